@@ -1,0 +1,109 @@
+# drift: build, test, install. `make help` lists the targets.
+# Variables: SAN=1 builds with ASan and UBSan into build-san/, CC=clang-19 builds with clang,
+# PREFIX= says where to install.
+
+LLVM_VERSION = 19
+CLANG = clang-$(LLVM_VERSION)
+LLVM_CONFIG = llvm-config-$(LLVM_VERSION)
+PREFIX = /usr/local
+BUILD = build$(if $(SAN),-san)
+VERSION = 0.1.0
+
+WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wno-missing-field-initializers -Werror
+OPT = -O2
+CFLAGS = $(OPT) -g
+SANFLAGS = $(if $(SAN),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+comma = ,
+LLVM_CFLAGS := $(shell $(LLVM_CONFIG) --cflags 2>/dev/null | sed 's/-DNDEBUG//; s/-I/-isystem /g')
+LLVM_LIBS := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
+DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' \
+       -DDRIFT_PREFIX='"$(PREFIX)"'
+ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
+LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -ldw -lelf -lseccomp -lm -ldl
+
+SRC := $(sort $(wildcard src/*.c src/*/*.c))
+CC_SRC := $(filter src/cc/%,$(SRC))
+DRIFT_SRC := $(filter-out src/cc/%,$(SRC))
+OBJ := $(SRC:%.c=$(BUILD)/obj/%.o)
+CC_OBJ := $(CC_SRC:%.c=$(BUILD)/obj/%.o)
+DRIFT_OBJ := $(DRIFT_SRC:%.c=$(BUILD)/obj/%.o)
+BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
+LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(DRIFT_OBJ))
+LIBC_SRC := $(sort $(wildcard libc/*.c libc/*/*.c))
+LIBC_BC := $(LIBC_SRC:%.c=$(BUILD)/%.bc)
+UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+
+all: programs
+
+include $(sort $(wildcard mk/*.mk))
+
+programs: $(BUILD)/bin/drift $(if $(CC_SRC),$(BUILD)/bin/drift-cc) $(if $(LIBC_SRC),$(BUILD)/lib/drift/libc.bc)
+
+$(BUILD)/bin/drift: $(DRIFT_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ -lelf
+
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# The subjects' C library: bitcode against the host's headers, line tables kept, not optimised
+# beyond what the loader does to subjects as well.
+LIBC_CFLAGS = -std=gnu17 -g -O1 -Xclang -disable-llvm-passes -fno-inline -fno-builtin -ffreestanding \
+              -D_GNU_SOURCE -D__NO_CTYPE -U_FORTIFY_SOURCE -fno-stack-protector -Ilibc \
+              -Wall -Wextra -Wno-unused-parameter -Werror -ffile-prefix-map=$(CURDIR)/=
+
+$(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h)
+	@mkdir -p $(@D)
+	$(CLANG) $(LIBC_CFLAGS) -emit-llvm -c -o $@ $<
+
+$(BUILD)/lib/drift/libc.bc: $(LIBC_BC) $(BUILD)/bin/drift
+	@mkdir -p $(@D)
+	$(BUILD)/bin/drift internal-link-libc -o $@ $(LIBC_BC)
+
+$(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIB_OBJ) $(LIBS) -lcmocka
+
+-include $(OBJ:.o=.d) $(UNIT:=.d)
+
+# ---- tests ----
+
+# cmocka's own output is not TAP unless asked; prove reads both kinds of test.
+check: programs $(UNIT)
+	CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD)) \
+	    prove -j2 $(if $(V),-v) --exec '' $(UNIT) $(sort $(wildcard tests/cli/*.t))
+
+clean:
+	rm -rf build build-san
+
+install: programs
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/drift $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(wildcard $(BUILD)/bin/*) $(DESTDIR)$(PREFIX)/bin
+	install -m 644 $(BUILD)/lib/drift/* $(DESTDIR)$(PREFIX)/lib/drift
+	$(BUILD)/bin/drift internal-manual > $(DESTDIR)$(PREFIX)/share/man/man1/drift.1
+
+# Everything that building, testing and the benches need, by Debian package name.
+PACKAGES = build-essential pkg-config clang-$(LLVM_VERSION) llvm-$(LLVM_VERSION)-dev lld-$(LLVM_VERSION) \
+           libclang-rt-$(LLVM_VERSION)-dev libz3-dev libffi-dev libcjson-dev libcmocka-dev libdw-dev \
+           libelf-dev libseccomp-dev perl csmith libcsmith-dev
+SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
+
+deps:
+	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { \
+	    $(SUDO) apt-get update -qq && \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES); }
+
+help:
+	@echo 'make             build into build/bin'
+	@echo 'make deps        install what is needed (Debian packages, as root or with sudo)'
+	@echo 'make check       all tests; SAN=1 with ASan and UBSan; V=1 verbose'
+	@echo 'make install     into PREFIX=$(PREFIX)'
+	@grep -h '^## ' mk/*.mk 2>/dev/null | sed 's/^## //' || true
+
+.PHONY: all programs check clean install deps help
+.SECONDARY:

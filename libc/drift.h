@@ -1,0 +1,37 @@
+/* drift.h: what the subjects' C library asks of the machine.
+ *
+ * The library is ordinary C compiled to bitcode against the host's glibc headers. Everything
+ * it cannot do in C it asks of the machine through these functions. They are few so
+ * that the library can also be built natively on a thin shim and tested against glibc.
+ *
+ * Written for symbolic execution: one range test per character class, no tables indexed by
+ * data, no word-at-a-time tricks, no early cleverness. Plain loops: the machine itself runs
+ * strlen, strcmp, memchr and friends at full speed when the bytes are concrete.
+ */
+#ifndef DRIFT_LIBC_H
+#define DRIFT_LIBC_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The kernel: Linux x86-64 call numbers and conventions, -errno on failure.
+ * In the machine this is the virtual OS. */
+long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
+
+/* The heap. Every block is an object of its own with red zones; never returns NULL except
+ * when the memory limit is reached or size > PTRDIFF_MAX. Contents are uninitialised
+ * unless zero is set. align is a power of two >= 1. */
+void *__drift_alloc(size_t size, size_t align, int zero);
+/* Ends the run with an error if p is not the start of a live heap block. NULL is fine. */
+void __drift_free(void *p);
+/* Size of the live heap block that starts at p, as it was asked for. */
+size_t __drift_alloc_size(const void *p);
+
+/* Constructors and destructors of the program, in order; made by the loader. */
+void __drift_run_ctors(int argc, char **argv, char **envp);
+void __drift_run_dtors(void);
+
+/* Ends the run as unsupported: one line that names what was asked for. */
+_Noreturn void __drift_unsupported(const char *what);
+
+#endif

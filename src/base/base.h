@@ -1,0 +1,182 @@
+/* base.h: what every other folder stands on.
+ *
+ * Integer names, memory that cannot fail, arenas, growable arrays and text,
+ * hash maps, and the one way errors travel: a function that can fail returns
+ * false (or NULL) and fills an Err; only src/cmd_*.c prints it and exits.
+ *
+ * Ownership: whoever calls *_init or receives a Buf/vector frees it with the
+ * matching *_free. What comes from an Arena belongs to the arena.
+ */
+#ifndef DRIFT_BASE_H
+#define DRIFT_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int8_t i8;
+typedef int16_t i16;
+typedef int32_t i32;
+typedef int64_t i64;
+typedef unsigned __int128 u128;
+typedef __int128 i128;
+
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#define countof(a) (sizeof(a) / sizeof((a)[0]))
+#define printf_like(f, a) __attribute__((format(printf, f, a)))
+
+/* Exit codes of every drift command, as diff(1) has them. */
+enum {
+	EXIT_SAME = 0,      /* nothing found, or the job is done */
+	EXIT_DIFFERENT = 1, /* a difference, an error in the subject */
+	EXIT_TROUBLE = 2,   /* bad usage, bad input, unsupported */
+};
+
+/* ---- errors ---- */
+
+typedef struct Err {
+	char text[4096]; /* one message, no trailing newline; "" while all is well */
+} Err;
+
+/* Fills err (which may be NULL) and returns false, so that a failing function
+ * can end with `return err_set(err, ...)`. */
+bool err_set(Err *err, const char *fmt, ...) printf_like(2, 3);
+
+/* ---- memory that cannot fail: out of memory ends the process ---- */
+
+void *xmalloc(size_t size);
+void *xcalloc(size_t n, size_t size);
+void *xrealloc(void *p, size_t size);
+char *xstrdup(const char *s);
+char *xstrndup(const char *s, size_t n);
+char *xasprintf(const char *fmt, ...) printf_like(1, 2);
+
+/* ---- vectors: three fields and two macros ---- */
+
+#define VEC(T)      \
+	struct {        \
+		T *at;      \
+		size_t len; \
+		size_t cap; \
+	}
+
+void *vec_grow(void *at, size_t *cap, size_t need, size_t elem);
+
+#define vec_reserve(v, n)                                                                  \
+	((n) > (v)->cap ? (void)((v)->at = vec_grow((v)->at, &(v)->cap, (n), sizeof *(v)->at)) \
+					: (void)0)
+#define vec_push(v, x) (vec_reserve((v), (v)->len + 1), (void)((v)->at[(v)->len++] = (x)))
+#define vec_pop(v) ((v)->at[--(v)->len])
+#define vec_last(v) ((v)->at[(v)->len - 1])
+#define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
+
+/* ---- arenas: many allocations, one release ---- */
+
+typedef struct ArenaBlock ArenaBlock;
+
+typedef struct Arena {
+	ArenaBlock *block; /* newest block, linked to older ones */
+	size_t used;       /* bytes used in it */
+} Arena;
+
+typedef struct ArenaMark {
+	ArenaBlock *block;
+	size_t used;
+} ArenaMark;
+
+void *arena_alloc(Arena *a, size_t size); /* 16-byte aligned, zeroed */
+char *arena_strdup(Arena *a, const char *s);
+char *arena_strndup(Arena *a, const char *s, size_t n);
+ArenaMark arena_mark(const Arena *a);
+void arena_release(Arena *a, ArenaMark mark); /* frees all that came after mark */
+void arena_free(Arena *a);
+
+#define arena_new(a, T) ((T *)arena_alloc((a), sizeof(T)))
+#define arena_array(a, T, n) ((T *)arena_alloc((a), sizeof(T) * (size_t)(n)))
+
+/* ---- Buf: text or bytes that grow; always NUL-terminated past len ---- */
+
+typedef struct Buf {
+	char *at;   /* NULL only while empty */
+	size_t len; /* without the NUL */
+	size_t cap;
+} Buf;
+
+void buf_add(Buf *b, const void *bytes, size_t n);
+void buf_adds(Buf *b, const char *s);
+void buf_addc(Buf *b, char c);
+void buf_addf(Buf *b, const char *fmt, ...) printf_like(2, 3);
+void buf_vaddf(Buf *b, const char *fmt, va_list ap);
+void buf_reset(Buf *b); /* empties, keeps the memory */
+void buf_free(Buf *b);
+const char *buf_str(const Buf *b); /* never NULL */
+
+/* Adds s quoted so that a POSIX shell reads it back as one word. */
+void buf_add_shell(Buf *b, const char *s);
+/* Adds n bytes as a C string literal without the quotes. */
+void buf_add_escaped(Buf *b, const void *bytes, size_t n);
+
+/* ---- maps ---- */
+
+/* Strings to 32-bit numbers. Keys are copied. */
+typedef struct StrMap {
+	struct StrMapSlot *slots;
+	size_t len;
+	size_t cap; /* power of two, or 0 */
+} StrMap;
+
+bool strmap_get(const StrMap *m, const char *key, u32 *value);
+void strmap_put(StrMap *m, const char *key, u32 value); /* replaces */
+void strmap_free(StrMap *m);
+
+/* 64-bit keys (not 0) to 64-bit values. */
+typedef struct IntMap {
+	u64 *keys; /* 0 = free slot */
+	u64 *values;
+	size_t len;
+	size_t cap; /* power of two, or 0 */
+} IntMap;
+
+bool intmap_get(const IntMap *m, u64 key, u64 *value);
+void intmap_put(IntMap *m, u64 key, u64 value); /* replaces */
+void intmap_clear(IntMap *m);
+void intmap_free(IntMap *m);
+
+u64 hash_bytes(const void *bytes, size_t n);
+static inline u64 hash_mix(u64 a, u64 b)
+{
+	u64 h = (a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2))) * 0xff51afd7ed558ccdu;
+	return h ^ (h >> 32);
+}
+
+/* ---- files and processes ---- */
+
+/* Reads a whole file ("-" is not special). */
+bool file_read(const char *path, Buf *out, Err *err);
+/* Writes through a temporary name and rename, so that no reader sees half a file. */
+bool file_write(const char *path, const void *bytes, size_t n, Err *err);
+bool dir_make(const char *path, Err *err); /* like mkdir -p */
+bool file_exists(const char *path);
+bool is_directory(const char *path);
+/* Removes a file or a whole directory tree; a missing one is fine. */
+bool tree_remove(const char *path, Err *err);
+/* A new directory under $TMPDIR; the caller removes and frees it. */
+char *temp_dir(Err *err);
+
+/* Runs argv[0] with argv and waits. Captures what the pointers that are not NULL
+ * ask for. Returns false only when the program could not be started;
+ * *status is as from waitpid. */
+bool run_command(char *const argv[], Buf *out, Buf *errout, int *status, Err *err);
+
+double now_seconds(void); /* monotonic */
+
+#endif

@@ -1,0 +1,193 @@
+/* file.c: whole files, directories, child processes, the clock. */
+#include "base/base.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+bool file_read(const char *path, Buf *out, Err *err)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return err_set(err, "%s: %s", path, strerror(errno));
+	for (;;) {
+		char chunk[65536];
+		ssize_t n = read(fd, chunk, sizeof chunk);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0) {
+			err_set(err, "%s: %s", path, strerror(errno));
+			close(fd);
+			return false;
+		}
+		if (n == 0)
+			break;
+		buf_add(out, chunk, (size_t)n);
+	}
+	close(fd);
+	return true;
+}
+
+static bool write_all(int fd, const char *p, size_t n)
+{
+	while (n) {
+		ssize_t k = write(fd, p, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k < 0)
+			return false;
+		p += k;
+		n -= (size_t)k;
+	}
+	return true;
+}
+
+bool file_write(const char *path, const void *bytes, size_t n, Err *err)
+{
+	char *temp = xasprintf("%s.%ld.new", path, (long)getpid());
+	int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	bool ok = fd >= 0 && write_all(fd, bytes, n);
+	if (fd >= 0)
+		ok = close(fd) == 0 && ok;
+	ok = ok && rename(temp, path) == 0;
+	if (!ok) {
+		err_set(err, "%s: cannot write: %s", path, strerror(errno));
+		unlink(temp);
+	}
+	free(temp);
+	return ok;
+}
+
+bool dir_make(const char *path, Err *err)
+{
+	char *p = xstrdup(path);
+	for (char *s = p + 1; *s; s++) {
+		if (*s != '/')
+			continue;
+		*s = 0;
+		mkdir(p, 0777);
+		*s = '/';
+	}
+	bool ok = mkdir(p, 0777) == 0 || (errno == EEXIST && is_directory(p));
+	if (!ok)
+		err_set(err, "%s: cannot create directory: %s", path, strerror(errno));
+	free(p);
+	return ok;
+}
+
+bool file_exists(const char *path)
+{
+	return access(path, F_OK) == 0;
+}
+
+bool is_directory(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool tree_remove(const char *path, Err *err)
+{
+	struct stat st;
+	if (lstat(path, &st) != 0)
+		return errno == ENOENT || err_set(err, "%s: %s", path, strerror(errno));
+	if (!S_ISDIR(st.st_mode))
+		return unlink(path) == 0 || err_set(err, "%s: %s", path, strerror(errno));
+	DIR *dir = opendir(path);
+	if (!dir)
+		return err_set(err, "%s: %s", path, strerror(errno));
+	bool ok = true;
+	for (struct dirent *e; ok && (e = readdir(dir));) {
+		if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
+			continue;
+		char *child = xasprintf("%s/%s", path, e->d_name);
+		ok = tree_remove(child, err);
+		free(child);
+	}
+	closedir(dir);
+	return ok && (rmdir(path) == 0 || err_set(err, "%s: %s", path, strerror(errno)));
+}
+
+char *temp_dir(Err *err)
+{
+	const char *base = getenv("TMPDIR");
+	char *path = xasprintf("%s/drift-XXXXXX", base && *base ? base : "/tmp");
+	if (mkdtemp(path))
+		return path;
+	err_set(err, "%s: cannot create a temporary directory: %s", path, strerror(errno));
+	free(path);
+	return NULL;
+}
+
+/* Reads both pipes until both end, so that neither can fill up and block the child. */
+static void drain(int fds[2], Buf *bufs[2])
+{
+	while (fds[0] >= 0 || fds[1] >= 0) {
+		struct pollfd p[2] = {{fds[0], POLLIN, 0}, {fds[1], POLLIN, 0}};
+		if (poll(p, 2, -1) < 0 && errno != EINTR)
+			break;
+		for (int i = 0; i < 2; i++) {
+			char chunk[65536];
+			if (fds[i] < 0 || !p[i].revents)
+				continue;
+			ssize_t n = read(fds[i], chunk, sizeof chunk);
+			if (n > 0) {
+				buf_add(bufs[i], chunk, (size_t)n);
+			} else if (n == 0 || errno != EINTR) {
+				close(fds[i]);
+				fds[i] = -1;
+			}
+		}
+	}
+}
+
+bool run_command(char *const argv[], Buf *out, Buf *errout, int *status, Err *err)
+{
+	Buf *bufs[2] = {out, errout};
+	int mine[2] = {-1, -1}, theirs[2] = {-1, -1};
+	posix_spawn_file_actions_t actions;
+	posix_spawn_file_actions_init(&actions);
+	for (int i = 0; i < 2; i++) {
+		int p[2];
+		if (!bufs[i])
+			continue;
+		if (pipe2(p, O_CLOEXEC) != 0) {
+			posix_spawn_file_actions_destroy(&actions);
+			return err_set(err, "pipe: %s", strerror(errno));
+		}
+		mine[i] = p[0];
+		theirs[i] = p[1];
+		posix_spawn_file_actions_adddup2(&actions, p[1], i + 1);
+	}
+	pid_t pid;
+	int e = posix_spawnp(&pid, argv[0], &actions, NULL, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	for (int i = 0; i < 2; i++)
+		if (theirs[i] >= 0)
+			close(theirs[i]);
+	if (e) {
+		for (int i = 0; i < 2; i++)
+			if (mine[i] >= 0)
+				close(mine[i]);
+		return err_set(err, "%s: cannot run: %s", argv[0], strerror(e));
+	}
+	drain(mine, bufs);
+	while (waitpid(pid, status, 0) < 0 && errno == EINTR)
+		;
+	return true;
+}
+
+double now_seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}

@@ -1,0 +1,70 @@
+/* opt.h: one table of options per command makes its parser, its --help and its
+ * section of the manual.
+ *
+ * A command writes an X-macro table and a struct with one field per option:
+ *
+ *   #define RUN_OPTIONS(X) \
+ *       X(FLAG, stats, 0, "stats", NULL, 0, 0, "print what the run cost") \
+ *       X(NUM, limit_insns, 0, "limit-insns", "N", 0, INT64_MAX, "stop after N instructions")
+ *
+ * and expands it with OPT_FIELD in the struct and OPT_ROW in a static OptSpec array.
+ * X(kind, field, short letter or 0, long name, argument name, lowest, highest, help).
+ */
+#ifndef DRIFT_OPT_H
+#define DRIFT_OPT_H
+
+#include "base/base.h"
+
+typedef VEC(const char *) StrList;
+
+typedef enum OptKind {
+	OPT_FLAG,  /* bool */
+	OPT_NUM,   /* i64; K, M, G suffixes are powers of 1024 */
+	OPT_SECS,  /* double; seconds, or with suffix ms, s, m, h */
+	OPT_TEXT,  /* const char *; last one wins */
+	OPT_LIST,  /* StrList; may be given several times */
+	OPT_GROUP, /* no option: a heading in --help, the help text is the heading */
+} OptKind;
+
+#define OPT_TYPE_FLAG bool
+#define OPT_TYPE_NUM i64
+#define OPT_TYPE_SECS double
+#define OPT_TYPE_TEXT const char *
+#define OPT_TYPE_LIST StrList
+#define OPT_TYPE_GROUP char
+
+#define OPT_FIELD(kind, field, ...) OPT_TYPE_##kind field;
+#define OPT_ROW(kind, field, letter, name, arg, low, high, help) \
+	{OPT_##kind, letter, name, arg, help, offsetof(OPT_STRUCT, field), low, high},
+
+typedef struct OptSpec {
+	OptKind kind;
+	char letter;      /* short form, or 0 */
+	const char *name; /* long form, without dashes */
+	const char *arg;  /* name of the argument in --help, NULL for flags */
+	const char *help; /* one line, lower case, no full stop */
+	size_t offset;    /* of the field in the command's struct */
+	i64 low, high;    /* range of a number */
+} OptSpec;
+
+typedef struct OptCommand {
+	const char *name;    /* "run" */
+	const char *args;    /* "PROG [ARG...]" */
+	const char *summary; /* one line for `drift --help` */
+	const char *example; /* a worked example: a command line and what it shows */
+	const OptSpec *specs;
+	size_t n_specs;
+	bool stop_at_operand; /* true: options end at the first operand (drift run PROG -x) */
+} OptCommand;
+
+/* Parses argv[1..]. Operands go to *operands; what follows "--" goes to *rest (or to
+ * operands when rest is NULL). --help and --version are not handled here: see opt_wants_help. */
+bool opt_parse(const OptCommand *cmd, void *out, int argc, char **argv, StrList *operands,
+			   StrList *rest, Err *err);
+/* True if --help or -h stands among the options (before operands when stop_at_operand). */
+bool opt_wants_help(const OptCommand *cmd, int argc, char **argv);
+void opt_help(const OptCommand *cmd, FILE *to);
+/* The command's section of the manual page, in man(7) markup. */
+void opt_manual(const OptCommand *cmd, FILE *to);
+
+#endif
