@@ -1,0 +1,107 @@
+/* os.h: the virtual OS a subject runs on.
+ *
+ * A Linux x86-64 kernel as one process sees it: descriptors, files, directories, pipes,
+ * signals, limits, a fixed clock. Other files are readable from the host's disk; whatever
+ * the subject writes goes to an overlay in memory. Nothing outside is ever changed.
+ *
+ * Every byte of a file can carry a Tag (what the machine knows about a value beyond its bits:
+ * expression and dependence), so symbolic input is just a file whose bytes have tags, and
+ * what is written and read back keeps them.
+ *
+ * The machine owns an Os, hands it system calls and gives it access to the subject's memory
+ * through OsMem. os_reset returns it to the state after os_new and costs what the run dirtied.
+ */
+#ifndef DRIFT_MACHINE_OS_H
+#define DRIFT_MACHINE_OS_H
+
+#include "base/base.h"
+
+typedef u64 Tag; /* 0 = plain; else expression id in the low half, dependence id in the high half */
+
+typedef struct Os Os;
+
+/* How the Os reaches the subject's memory. Each returns false when the access is an error; then the
+ * run is over, the machine knows why, and os_syscall returns OS_FAULT at once. */
+typedef struct OsMem {
+	void *machine;
+	/* tags may be NULL when the caller does not care; else n entries */
+	bool (*read)(void *machine, u64 addr, void *to, Tag *tags, size_t n);
+	/* tags may be NULL: all plain */
+	bool (*write)(void *machine, u64 addr, const void *from, const Tag *tags, size_t n);
+	/* reads a NUL-terminated string (a path); its bytes must be concrete for the Os, the machine
+	 * sees to that */
+	bool (*text)(void *machine, u64 addr, Buf *to);
+	/* anonymous memory for mmap: 0 when there is none; zeroed */
+	u64 (*map)(void *machine, size_t size);
+	bool (*unmap)(void *machine, u64 addr, size_t size);
+} OsMem;
+
+/* Where a stream of the subject comes from or goes to. */
+typedef enum OsStream {
+	OS_STREAM_HOST,    /* the descriptor of drift itself: passed through as it comes */
+	OS_STREAM_CAPTURE, /* kept: see os_output; input: the bytes of OsConfig.input */
+	OS_STREAM_CLOSED,
+} OsStream;
+
+typedef struct OsConfig {
+	OsStream in, out, err;
+	const void *input;     /* stdin's bytes when in is OS_STREAM_CAPTURE */
+	const Tag *input_tags; /* or NULL */
+	size_t input_len;
+	const char *cwd;    /* the subject's working directory; NULL: drift's own */
+	u64 limit_files;    /* bytes the overlay may hold; 0 = 1 GiB */
+	bool host_identity; /* false: fixed pid, uid from the host; clock always fixed */
+} OsConfig;
+
+/* What became of a system call. */
+typedef enum OsStatus {
+	OS_DONE,   /* *result holds the value or -errno */
+	OS_EXIT,   /* *result is the exit status, 0 to 255 */
+	OS_KILLED, /* *result is the signal that ended the process */
+	OS_SIGNAL, /* *result is the call's result; then os_take_signal says which handlers to run */
+	OS_UNSUPPORTED, /* os_message says what */
+	OS_FAULT,       /* a memory access failed, see OsMem */
+} OsStatus;
+
+typedef struct OsSignal {
+	int number;
+	u64 handler; /* the subject's function */
+	bool info;   /* SA_SIGINFO: three arguments */
+} OsSignal;
+
+/* One piece of captured output, in order of the writes. */
+typedef struct OsOutput {
+	int stream; /* 1 stdout, 2 stderr */
+	const u8 *bytes;
+	const Tag *tags; /* NULL when all plain */
+	size_t len;
+} OsOutput;
+
+Os *os_new(const OsConfig *config, const OsMem *mem, Err *err);
+void os_free(Os *os);
+/* Back to the start; the new stdin (for OS_STREAM_CAPTURE) may differ each time. */
+void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
+
+/* Puts a file into the overlay's start state, so that every reset brings it back as given
+ * to the latest os_put_file of that path. Used for symbolic files and named inputs. */
+bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
+				 Err *err);
+
+OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
+const char *os_message(const Os *os);
+/* Next handler to run after OS_SIGNAL; false when there is none left. While a handler runs its
+ * signal is blocked; the machine calls os_signal_done when it returned. */
+bool os_take_signal(Os *os, OsSignal *sig);
+void os_signal_done(Os *os, int number);
+/* A signal the machine itself raises (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
+OsStatus os_raise(Os *os, int number, i64 *result);
+
+/* Captured output of the run so far. Valid until the next call or reset. */
+size_t os_outputs(const Os *os, const OsOutput **list);
+
+/* Writes every file the run created or changed below dir, keeping its absolute path as a
+ * relative one (dir/tmp/x for /tmp/x; files below the cwd relative to it), deletions listed in
+ * dir/.deleted. */
+bool os_save(const Os *os, const char *dir, Err *err);
+
+#endif
