@@ -1,0 +1,49 @@
+/* core.h: what the files of the core library share: aliases, system calls with errno,
+ * process exit and the current locale. Not seen by subjects.
+ */
+#ifndef DRIFT_LIBC_CORE_H
+#define DRIFT_LIBC_CORE_H
+
+#include <errno.h>
+#include <locale.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/syscall.h>
+#include "drift.h"
+
+/* A second name for a function of the same file. */
+#define ALIAS(name, other) extern __typeof(name) other __attribute__((alias(#name)))
+#define WEAK_ALIAS(name, other) extern __typeof(name) other __attribute__((weak, alias(#name)))
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* The result of a system call as C functions give it: -1 and errno on failure. */
+static inline long sys_result(long r)
+{
+	if (r < 0 && r >= -4095) {
+		errno = (int)-r;
+		return -1;
+	}
+	return r;
+}
+
+#define SYS0(nr) sys_result(__drift_syscall((nr), 0, 0, 0, 0, 0, 0))
+#define SYS1(nr, a) sys_result(__drift_syscall((nr), (long)(a), 0, 0, 0, 0, 0))
+#define SYS2(nr, a, b) sys_result(__drift_syscall((nr), (long)(a), (long)(b), 0, 0, 0, 0))
+#define SYS3(nr, a, b, c) \
+	sys_result(__drift_syscall((nr), (long)(a), (long)(b), (long)(c), 0, 0, 0))
+#define SYS4(nr, a, b, c, d) \
+	sys_result(__drift_syscall((nr), (long)(a), (long)(b), (long)(c), (long)(d), 0, 0))
+
+/* Flushes and closes every stream; the last step of exit. */
+void __drift_stdio_exit(void);
+
+/* Writes straight to descriptor 2 and aborts, as glibc does when a check fails. */
+_Noreturn void __drift_fatal(const char *message);
+
+/* Whether LC_CTYPE of the current locale is C.UTF-8 rather than C. */
+int __drift_utf8(void);
+/* The same question of a given locale object. */
+int __drift_locale_utf8(locale_t loc);
+
+#endif

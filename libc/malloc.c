@@ -1,0 +1,144 @@
+/* malloc.c: the heap's C face. Every block is an object of the machine with its exact size,
+ * so there is nothing to manage here; malloc(0) is a live block of no bytes.
+ */
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include "core.h"
+
+#define MALLOC_ALIGN 16
+#define PAGE 4096
+
+static void *allocate(size_t size, size_t align, int zero)
+{
+	void *p = size > PTRDIFF_MAX ? NULL : __drift_alloc(size, align, zero);
+	if (!p)
+		errno = ENOMEM;
+	return p;
+}
+
+void *malloc(size_t size)
+{
+	return allocate(size, MALLOC_ALIGN, 0);
+}
+
+void *calloc(size_t count, size_t size)
+{
+	size_t total;
+	if (__builtin_mul_overflow(count, size, &total)) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return allocate(total, MALLOC_ALIGN, 1);
+}
+
+/* errno survives, as POSIX asks since 2024 and glibc does since 2.33. */
+void free(void *p)
+{
+	__drift_free(p);
+}
+ALIAS(free, cfree);
+
+/* Always moves, so that a stale pointer is found out. */
+void *realloc(void *p, size_t size)
+{
+	if (!p)
+		return malloc(size);
+	if (size == 0) {
+		free(p);
+		return NULL;
+	}
+	size_t old = __drift_alloc_size(p);
+	void *q = malloc(size);
+	if (!q)
+		return NULL;
+	memcpy(q, p, old < size ? old : size);
+	free(p);
+	return q;
+}
+
+void *reallocarray(void *p, size_t count, size_t size)
+{
+	size_t total;
+	if (__builtin_mul_overflow(count, size, &total)) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return realloc(p, total);
+}
+
+/* glibc rounds any alignment up to a power of two. */
+void *memalign(size_t align, size_t size)
+{
+	size_t power = MALLOC_ALIGN;
+	if (align > PTRDIFF_MAX / 2 + 1) {
+		errno = EINVAL;
+		return NULL;
+	}
+	while (power < align)
+		power *= 2;
+	return allocate(size, power, 0);
+}
+ALIAS(memalign, aligned_alloc);
+
+int posix_memalign(void **out, size_t align, size_t size)
+{
+	if (align < sizeof(void *) || align & (align - 1))
+		return EINVAL;
+	int saved = errno;
+	void *p = memalign(align, size);
+	errno = saved;
+	if (!p)
+		return ENOMEM;
+	*out = p;
+	return 0;
+}
+
+void *valloc(size_t size)
+{
+	return memalign(PAGE, size);
+}
+
+void *pvalloc(size_t size)
+{
+	return memalign(PAGE, (size + PAGE - 1) & -(size_t)PAGE);
+}
+
+size_t malloc_usable_size(void *p)
+{
+	return p ? __drift_alloc_size(p) : 0;
+}
+
+int mallopt(int param, int value)
+{
+	(void)param;
+	(void)value;
+	return 1;
+}
+
+int malloc_trim(size_t pad)
+{
+	(void)pad;
+	return 0;
+}
+
+/* The machine keeps its own statistics; a subject sees an empty heap. */
+struct mallinfo mallinfo(void)
+{
+	return (struct mallinfo){0};
+}
+
+struct mallinfo2 mallinfo2(void)
+{
+	return (struct mallinfo2){0};
+}
+
+void malloc_stats(void)
+{
+}
+
+ALIAS(malloc, __libc_malloc);
+ALIAS(calloc, __libc_calloc);
+ALIAS(realloc, __libc_realloc);
+ALIAS(free, __libc_free);
+ALIAS(memalign, __libc_memalign);
