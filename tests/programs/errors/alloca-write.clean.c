@@ -1,0 +1,21 @@
+/* alloca-write.clean.c: room for the end. */
+#include <alloca.h>
+#include <stdio.h>
+#include <string.h>
+
+static size_t shout(const char *s)
+{
+	size_t n = strlen(s);
+	char *p = alloca(n + 1);
+	for (size_t i = 0; i < n; i++)
+		p[i] = (char)(s[i] & ~0x20);
+	p[n] = '!';
+	return fwrite(p, 1, n + 1, stdout);
+}
+
+int main(void)
+{
+	printf(" %zu\n", shout("hello"));
+	puts("done");
+	return 0;
+}

@@ -1,0 +1,24 @@
+/* free-struct-copy.c: a whole struct is copied out of a freed block. */
+#include <stdio.h>
+#include <stdlib.h>
+
+struct point {
+	double x, y, z;
+};
+
+static struct point *make(void)
+{
+	struct point *p = calloc(1, sizeof *p);
+	p->x = 1;
+	return p;
+}
+
+int main(void)
+{
+	struct point *p = make();
+	free(p);
+	struct point q = *p;
+	printf("%g\n", q.x);
+	puts("done");
+	return 0;
+}

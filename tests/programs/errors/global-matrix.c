@@ -1,0 +1,18 @@
+/* global-matrix.c: rows and columns swapped leave a two-dimensional array at its end. */
+#include <stdio.h>
+
+enum { ROWS = 3, COLS = 5 };
+static int m[ROWS][COLS];
+
+int main(void)
+{
+	int s = 0;
+	for (int r = 0; r < COLS; r++) {
+		int *row = &m[0][0] + r * COLS;
+		for (int c = 0; c < ROWS; c++)
+			s += row[c];
+	}
+	printf("%d\n", s);
+	puts("done");
+	return 0;
+}

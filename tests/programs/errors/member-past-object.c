@@ -1,0 +1,27 @@
+/* member-past-object.c: the last member array is overrun, and with it the whole object. */
+#include <stdio.h>
+#include <stdlib.h>
+
+struct msg {
+	int len;
+	char text[12];
+};
+
+static void fill(struct msg *m, int n)
+{
+	m->len = n;
+	for (int i = 0; i < n; i++)
+		m->text[i] = (char)('a' + i);
+}
+
+int main(void)
+{
+	struct msg *m = malloc(sizeof *m);
+	if (!m)
+		return 3;
+	fill(m, 13);
+	printf("%d %c\n", m->len, m->text[0]);
+	free(m);
+	puts("done");
+	return 0;
+}

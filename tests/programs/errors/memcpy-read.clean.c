@@ -1,0 +1,16 @@
+/* memcpy-read.clean.c: exactly the global's bytes. */
+#include <stdio.h>
+#include <string.h>
+
+static char key[6] = "secret";
+
+int main(int argc, char **argv)
+{
+	(void)argv;
+	char buf[16];
+	memset(buf, 0, sizeof buf);
+	memcpy(buf, key, (size_t)argc + 5);
+	puts(buf);
+	puts("done");
+	return 0;
+}

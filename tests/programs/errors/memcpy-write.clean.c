@@ -1,0 +1,17 @@
+/* memcpy-write.clean.c: the block is large enough. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void)
+{
+	char src[32] = "sixteen and some more bytes";
+	char *p = malloc(32);
+	if (!p)
+		return 3;
+	memcpy(p, src, strlen(src) + 1);
+	puts(p);
+	free(p);
+	puts("done");
+	return 0;
+}

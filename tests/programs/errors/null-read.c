@@ -1,0 +1,12 @@
+/* null-read.c: a failed lookup is read. */
+#include <stdio.h>
+#include <string.h>
+
+int main(void)
+{
+	const char *s = "key value";
+	char *eq = strchr(s, '=');
+	printf("%c\n", *eq);
+	puts("done");
+	return 0;
+}

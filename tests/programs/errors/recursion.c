@@ -1,0 +1,18 @@
+/* recursion.c: a recursion without an end runs out of stack. */
+#include <stdio.h>
+
+static int depth(volatile int *n)
+{
+	volatile int here[64];
+	here[0] = *n + 1;
+	*n = here[0];
+	return *n < 0 ? 0 : depth(n) + here[0];
+}
+
+int main(void)
+{
+	volatile int n = 0;
+	printf("%d\n", depth(&n));
+	puts("done");
+	return 0;
+}

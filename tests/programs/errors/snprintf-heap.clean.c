@@ -1,0 +1,16 @@
+/* snprintf-heap.clean.c: snprintf is told the size of the block. */
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	(void)argc;
+	char *p = malloc(12);
+	if (!p)
+		return 3;
+	snprintf(p, 12, "hello, %s", argv[1]);
+	puts(p);
+	free(p);
+	puts("done");
+	return 0;
+}

@@ -1,0 +1,24 @@
+/* uninit-branch.clean.c: every member is set. */
+#include <stdio.h>
+
+struct opts {
+	int verbose;
+	int quiet;
+};
+
+static void parse(struct opts *o, int argc)
+{
+	o->verbose = argc > 1;
+	o->quiet = argc > 2;
+}
+
+int main(int argc, char **argv)
+{
+	(void)argv;
+	struct opts o;
+	parse(&o, argc);
+	if (o.quiet == 77)
+		puts("quiet");
+	puts("done");
+	return 0;
+}
