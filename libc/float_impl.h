@@ -1,0 +1,86 @@
+/* float_impl.h: floating point numbers taken apart, and exact decimal arithmetic.
+ *
+ * Text and binary are both finite fractions, so both directions are done exactly on
+ * numbers in base 10^9 and rounded once, to nearest, ties to even. Multiplying or
+ * dividing by a power of two is all the arithmetic needed.
+ */
+#ifndef DRIFT_LIBC_FLOAT_IMPL_H
+#define DRIFT_LIBC_FLOAT_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+enum float_kind { FLOAT_FINITE, FLOAT_INF, FLOAT_NAN };
+
+/* mant * 2^exp, or a kind that has no value. */
+struct float_parts {
+	enum float_kind kind;
+	bool negative;
+	uint64_t mant;
+	int exp;
+};
+
+/* A binary format: value = mant * 2^exp with mant < 2^bits and exp >= min_exp. */
+struct float_format {
+	int bits;    /* of the mantissa, with the leading one */
+	int min_exp; /* exponent of the last place of subnormals */
+	int max_exp; /* largest exponent of the last place */
+};
+
+extern const struct float_format __float_binary32, __float_binary64, __float_extended;
+
+struct float_parts __float_split_double(double d);
+struct float_parts __float_split_long_double(long double d);
+/* Exact: mant must fit the format and exp its range, which __float_round ensures. */
+float __float_join_float(struct float_parts p);
+double __float_join_double(struct float_parts p);
+long double __float_join_long_double(struct float_parts p);
+
+/* Rounds p to fmt, p->mant having its top bit set and sticky saying that the true value is a bit
+ * larger. Sets errno to ERANGE on overflow (p becomes infinite) and when a tiny result is
+ * inexact. */
+void __float_round(struct float_parts *p, bool sticky, const struct float_format *fmt);
+
+enum { LIMB_BASE = 1000000000, LIMB_DIGITS = 9 };
+
+/* sum of limb[i] * LIMB_BASE^(point - 1 - i) for i in [first, end); limb[first] != 0. */
+struct float_decimal {
+	uint32_t *limb; /* memory of the caller */
+	int room;       /* limbs in it */
+	int first, end; /* limbs in use; equal for zero */
+	int point;      /* limbs before this index are the integer part */
+	bool sticky;    /* nonzero digits were cut off at the end */
+};
+
+/* Limbs needed for mant * 2^exp. */
+int __float_limbs(int exp);
+/* Sets d, whose limb and room are given, to mant * 2^exp. */
+void __float_to_decimal(struct float_decimal *d, uint64_t mant, int exp);
+
+/* d * 2^shift, 0 < shift <= 29. There must be a limb of room at the front. */
+void __float_decimal_mul(struct float_decimal *d, int shift);
+/* d / 2^shift, 0 < shift <= 29. What does not fit at the end makes d sticky. */
+void __float_decimal_div(struct float_decimal *d, int shift);
+
+/* Digits of a number, rounded. */
+struct float_digits {
+	char *text;    /* memory of the caller, one byte per digit; no leading zero */
+	ssize_t count; /* digits in text; those that follow are zeros */
+	int exp;       /* text[0] counts 10^exp */
+};
+
+/* The bytes that digits of d may take. */
+size_t __float_digits_room(const struct float_decimal *d);
+/* Power of ten of the first digit; 0 for zero. */
+int __float_first_digit(const struct float_decimal *d);
+/* Rounds d to `keep` digits from its first; less than 0 gives zero. */
+void __float_round_digits(const struct float_decimal *d, ssize_t keep, struct float_digits *out);
+
+/* ---- strtod.c ---- */
+
+/* Parses as strtod does. The number of characters taken, 0 if there is no number. */
+size_t __float_parse(const char *s, const struct float_format *fmt, struct float_parts *p);
+
+#endif

@@ -1,0 +1,145 @@
+/* stdio_misc.c: messages about errors and signals, temporary files, and what cannot be done. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include "stdio_impl.h"
+#include "printf_impl.h"
+
+/* ---- perror and friends ---- */
+
+/* A message must not decide whether stderr is wide. */
+static void complain(const char *prefix, const char *text)
+{
+	int mode = stderr->_mode;
+	const char *colon = prefix && *prefix ? ": " : "";
+	fprintf(stderr, "%s%s%s\n", *colon ? prefix : "", colon, text);
+	if (mode == 0) {
+		__stdio_flush(stderr);
+		stderr->_mode = 0;
+	}
+}
+
+void perror(const char *s)
+{
+	char text[64];
+	complain(s, strerror_r(errno, text, sizeof text));
+}
+
+void psignal(int sig, const char *s)
+{
+	char text[40];
+	const char *name = sig > 0 && sig < NSIG ? sigdescr_np(sig) : NULL;
+	if (!name && sig >= SIGRTMIN && sig <= SIGRTMAX) {
+		name = strsignal(sig);
+	} else if (!name) {
+		snprintf(text, sizeof text, "Unknown signal %d", sig);
+		name = text;
+	}
+	complain(s, name);
+}
+
+void psiginfo(const siginfo_t *info, const char *s)
+{
+	const char *colon = s && *s ? ": " : "";
+	const char *name = sigdescr_np(info->si_signo);
+	if (!name) {
+		fprintf(stderr, "%s%sUnknown signal %d\n", *colon ? s : "", colon, info->si_signo);
+		return;
+	}
+	fprintf(stderr, "%s%s%s (Signal sent by kill() %ld %ld)\n", *colon ? s : "", colon, name,
+			(long)info->si_pid, (long)info->si_uid);
+}
+
+/* ---- temporary files ---- */
+
+/* Names are numbered, so that every run of a program makes the same ones. */
+static void temporary_name(char *buf, const char *dir, const char *prefix)
+{
+	static unsigned count;
+	sprintf(buf, "%s/%.5s%06u", dir, prefix, count++);
+}
+
+static bool exists(const char *name)
+{
+	return __drift_syscall(SYS_access, (long)name, 0, 0, 0, 0, 0) == 0;
+}
+
+FILE *tmpfile(void)
+{
+	char name[L_tmpnam + 16];
+	for (int i = 0; i < TMP_MAX; i++) {
+		temporary_name(name, P_tmpdir, "tmpf");
+		long fd = __drift_syscall(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CREAT | O_EXCL, 0600,
+								  0, 0);
+		if (fd == -EEXIST)
+			continue;
+		if (fd < 0) {
+			errno = (int)-fd;
+			return NULL;
+		}
+		__drift_syscall(SYS_unlink, (long)name, 0, 0, 0, 0, 0);
+		FILE *fp = fdopen((int)fd, "w+");
+		if (!fp)
+			__drift_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+		return fp;
+	}
+	errno = EEXIST;
+	return NULL;
+}
+ALIAS(tmpfile, tmpfile64);
+
+char *tmpnam_r(char *buf)
+{
+	if (!buf)
+		return NULL;
+	for (int i = 0; i < TMP_MAX; i++) {
+		temporary_name(buf, P_tmpdir, "file");
+		if (!exists(buf))
+			return buf;
+	}
+	return NULL;
+}
+
+char *tmpnam(char *buf)
+{
+	static char own[L_tmpnam];
+	return tmpnam_r(buf ? buf : own);
+}
+
+static bool usable_dir(const char *dir)
+{
+	const long writable = 2, searchable = 1;
+	return dir && __drift_syscall(SYS_access, (long)dir, writable | searchable, 0, 0, 0, 0) == 0;
+}
+
+char *tempnam(const char *dir, const char *prefix)
+{
+	const char *wanted = getenv("TMPDIR");
+	if (usable_dir(wanted))
+		dir = wanted;
+	else if (!usable_dir(dir))
+		dir = P_tmpdir;
+	char *buf = malloc(strlen(dir) + 16);
+	if (!buf)
+		return NULL;
+	for (int i = 0; i < TMP_MAX; i++) {
+		temporary_name(buf, dir, prefix && *prefix ? prefix : "file");
+		if (!exists(buf))
+			return buf;
+	}
+	free(buf);
+	return NULL;
+}
+
+/* ---- other processes ---- */
+
+FILE *popen(const char *command, const char *mode)
+{
+	__drift_unsupported("popen");
+}
+
+int pclose(FILE *fp)
+{
+	__drift_unsupported("pclose");
+}
