@@ -1,0 +1,200 @@
+/* jobs.c: run child processes side by side and collect their output. */
+#include "base/jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { PIPES = 3, ALIVE = 2, NEVER_RAN = 127 << 8 };
+
+/* Signals are taken from a descriptor while jobs run. */
+typedef struct Signals {
+	sigset_t old; /* mask to give the children and to go back to */
+	int fd;
+	int caught; /* the first one, or 0 */
+} Signals;
+
+static void signals_begin(Signals *s)
+{
+	sigset_t ending;
+	sigemptyset(&ending);
+	sigaddset(&ending, SIGINT);
+	sigaddset(&ending, SIGTERM);
+	sigaddset(&ending, SIGHUP);
+	sigprocmask(SIG_BLOCK, &ending, &s->old);
+	s->fd = signalfd(-1, &ending, SFD_CLOEXEC | SFD_NONBLOCK);
+	s->caught = 0;
+}
+
+static void signals_end(Signals *s)
+{
+	if (s->fd >= 0)
+		close(s->fd);
+	sigprocmask(SIG_SETMASK, &s->old, NULL);
+	if (s->caught)
+		raise(s->caught);
+}
+
+static void close_fd(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+/* The child's end of each pipe: 1 and 2, and for the third just a descriptor that stays open
+ * as long as the process lives. */
+static bool open_pipes(Job *job, int theirs[PIPES], posix_spawn_file_actions_t *actions)
+{
+	for (int i = 0; i < PIPES; i++) {
+		int p[2];
+		if (i != ALIVE && !job->capture)
+			continue;
+		if (pipe2(p, O_CLOEXEC) != 0)
+			return false;
+		job->fds[i] = p[0];
+		theirs[i] = p[1];
+		posix_spawn_file_actions_adddup2(actions, p[1], i == ALIVE ? p[1] : i + 1);
+	}
+	return true;
+}
+
+static void start(Job *job, const Signals *signals)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attr;
+	int theirs[PIPES] = {-1, -1, -1};
+	posix_spawn_file_actions_init(&actions);
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setsigmask(&attr, &signals->old);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+	if (job->input)
+		posix_spawn_file_actions_addopen(&actions, 0, job->input, O_RDONLY, 0);
+	if (job->dir)
+		posix_spawn_file_actions_addchdir_np(&actions, job->dir);
+	if (!open_pipes(job, theirs, &actions))
+		job->error = errno;
+	else
+		job->error = posix_spawnp(&job->pid, job->argv[0], &actions, &attr, job->argv, environ);
+	job->started = job->error == 0;
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(&actions);
+	for (int i = 0; i < PIPES; i++) {
+		close_fd(&theirs[i]);
+		if (!job->started)
+			close_fd(&job->fds[i]);
+	}
+}
+
+static bool running(const Job *job)
+{
+	return job->started && job->pid > 0;
+}
+
+/* Takes what has arrived on one pipe. */
+static void receive(Job *job, int i)
+{
+	char chunk[65536];
+	ssize_t n = read(job->fds[i], chunk, sizeof chunk);
+	if (n > 0 && i != ALIVE)
+		buf_add(i == 0 ? &job->out : &job->err, chunk, (size_t)n);
+	else if (n == 0 || (n < 0 && errno != EINTR))
+		close_fd(&job->fds[i]);
+}
+
+static void signal_all(Job *jobs, size_t n, int sig)
+{
+	for (size_t i = 0; i < n; i++)
+		if (running(&jobs[i]))
+			kill(jobs[i].pid, sig);
+}
+
+static void take_signal(Signals *s, Job *jobs, size_t n)
+{
+	struct signalfd_siginfo info;
+	if (read(s->fd, &info, sizeof info) != sizeof info)
+		return;
+	if (!s->caught)
+		s->caught = (int)info.ssi_signo;
+	signal_all(jobs, n, (int)info.ssi_signo);
+}
+
+/* Waits until something happens in any running job, and takes it. */
+static void wait_for_events(Job *jobs, size_t n, Signals *signals)
+{
+	struct pollfd *p = xcalloc(n * PIPES + 1, sizeof *p);
+	for (size_t i = 0; i < n * PIPES; i++)
+		p[i] = (struct pollfd){running(&jobs[i / PIPES]) ? jobs[i / PIPES].fds[i % PIPES] : -1,
+							   POLLIN, 0};
+	p[n * PIPES] = (struct pollfd){signals->fd, POLLIN, 0};
+	if (poll(p, n * PIPES + 1, -1) > 0) {
+		for (size_t i = 0; i < n * PIPES; i++)
+			if (p[i].revents)
+				receive(&jobs[i / PIPES], (int)(i % PIPES));
+		if (p[n * PIPES].revents)
+			take_signal(signals, jobs, n);
+	}
+	free(p);
+}
+
+/* True if the job has ended since the last look: all its pipes have. */
+static bool reap(Job *job)
+{
+	if (!running(job) || job->fds[0] >= 0 || job->fds[1] >= 0 || job->fds[ALIVE] >= 0)
+		return false;
+	while (waitpid(job->pid, &job->status, 0) < 0 && errno == EINTR)
+		;
+	job->pid = 0;
+	return true;
+}
+
+void jobs_run(Job *jobs, size_t n, size_t at_once)
+{
+	Signals signals;
+	size_t next = 0, alive = 0;
+	signals_begin(&signals);
+	for (size_t i = 0; i < n; i++) {
+		jobs[i].status = NEVER_RAN;
+		jobs[i].fds[0] = jobs[i].fds[1] = jobs[i].fds[2] = -1;
+	}
+	while (next < n || alive) {
+		while (next < n && alive < at_once) {
+			start(&jobs[next], &signals);
+			alive += jobs[next].started;
+			if (!jobs[next].started && jobs[next].decides)
+				n = next + 1;
+			next++;
+		}
+		if (!alive)
+			continue;
+		wait_for_events(jobs, n, &signals);
+		for (size_t i = 0; i < next; i++) {
+			if (!reap(&jobs[i]))
+				continue;
+			alive--;
+			if (signals.caught || (jobs[i].decides && !job_ok(&jobs[i]))) {
+				n = next; /* start no more */
+				signal_all(jobs, next, SIGTERM);
+			}
+		}
+	}
+	signals_end(&signals);
+}
+
+bool job_ok(const Job *job)
+{
+	return job->started && WIFEXITED(job->status) && WEXITSTATUS(job->status) == 0;
+}
+
+void job_free(Job *job)
+{
+	buf_free(&job->out);
+	buf_free(&job->err);
+}

@@ -1,0 +1,44 @@
+/* cc.h: drift-cc, a C compiler for drift.
+ *
+ * It is run in gcc's or clang's place by configure, make and cmake. Each call has two halves: the
+ * native half is clang with the user's own words, and the bitcode half compiles the
+ * same sources to what drift's machine runs. Both run side by side; then the bitcode
+ * is appended to what the native half made, as a section that is never loaded
+ * (base/section.h). From there on the linker carries it.
+ *
+ * The native half rules: its exit status is ours, its messages are the only ones unless
+ * bitcode is lost, and calls from which no object comes (-E, --version, plain links, the probes of
+ * configure) become clang at once.
+ */
+#ifndef DRIFT_CC_H
+#define DRIFT_CC_H
+
+#include "base/ccline.h"
+
+/* One call. */
+typedef struct Call {
+	StrList words;    /* behind the program's name, as given */
+	StrList expanded; /* the same with response files read */
+	CcLine line;
+	Arena arena;
+	bool verbose; /* DRIFT_CC_VERBOSE: show both commands */
+} Call;
+
+/* True for a call by which configure, cmake or meson ask what the compiler can do. Such
+ * calls get exactly clang's answer and are not worth bitcode. */
+bool call_is_probe(const Call *call);
+
+/* The words of the native half: the user's, without gcc_only ones and without link-time
+ * optimisation. */
+void native_words(const Call *call, StrList *argv);
+
+/* Replaces this process by clang. Returns only if that fails, with the exit status. */
+int native_only(const Call *call);
+
+/* Runs both halves; returns the exit status. */
+int compile_both(Call *call);
+
+/* Says on standard error why there is no bitcode for a file. */
+void note_lost(const char *file, const char *why, const char *consequence);
+
+#endif

@@ -1,0 +1,78 @@
+/* native.c: the native half's command, and calls that need nothing else. */
+#include "cc/cc.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+/* The directories in which cmake and meson try programs. */
+static const char *const probe_dirs[] = {"/CMakeFiles/CMakeTmp", "/CMakeFiles/CMakeScratch/",
+										 "/meson-private/"};
+
+static bool in_probe_dir(const char *path)
+{
+	for (size_t i = 0; i < countof(probe_dirs); i++)
+		if (strstr(path, probe_dirs[i]))
+			return true;
+	return false;
+}
+
+/* The names that autoconf and cmake give such programs, and the empty file that
+ * makefiles try options on. */
+static bool is_probe_file(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path;
+	return !strncmp(name, "conftest.", 9) || !strncmp(name, "CMakeCCompilerId.", 17) ||
+		   !strcmp(path, "/dev/null") || in_probe_dir(path);
+}
+
+bool call_is_probe(const Call *call)
+{
+	char cwd[4096];
+	if (getcwd(cwd, sizeof cwd) && in_probe_dir(cwd))
+		return true;
+	for (size_t i = 0; i < call->line.inputs.len; i++) {
+		const CcInput *in = &call->line.inputs.at[i];
+		if (in->lang != LANG_LINKER && is_probe_file(in->path))
+			return true;
+	}
+	const char *out = call->line.output;
+	return out && !strcmp(out, "/dev/null");
+}
+
+void native_words(const Call *call, StrList *argv)
+{
+	bool probe = call_is_probe(call), drop = false;
+	for (size_t i = 0; i < call->expanded.len; i++)
+		drop = drop || gcc_only(call->expanded.at[i]);
+	/* Response files go to clang as they are unless something in them must not. */
+	const StrList *words = drop && !probe ? &call->expanded : &call->words;
+	vec_push(argv, clang_name());
+	for (size_t i = 0; i < words->len; i++)
+		if (probe || !gcc_only(words->at[i]))
+			vec_push(argv, words->at[i]);
+	/* Link-time optimisation would make bitcode files of the objects and compile their code at
+	 * the link, where our section could not be kept. The user's option stays, so that clang
+	 * checks it, and the last one wins. */
+	if (call->line.lto && !call->line.needs_lto) {
+		size_t end = argv->len;
+		for (size_t i = 1; i < argv->len && end == argv->len; i++)
+			if (!strcmp(argv->at[i], "--"))
+				end = i;
+		vec_push(argv, NULL);
+		memmove(&argv->at[end + 1], &argv->at[end], (argv->len - 1 - end) * sizeof *argv->at);
+		argv->at[end] = "-fno-lto";
+	}
+}
+
+int native_only(const Call *call)
+{
+	StrList argv = {0};
+	native_words(call, &argv);
+	vec_push(&argv, NULL);
+	execvp(argv.at[0], (char *const *)argv.at);
+	fprintf(stderr, "drift-cc: %s: %s; install clang-%s or name a clang in DRIFT_CLANG\n",
+			argv.at[0], strerror(errno), DRIFT_LLVM);
+	vec_free(&argv);
+	return 127;
+}
