@@ -51,7 +51,8 @@ int main(void)
 	printf("%d %d\n", atomic_flag_test_and_set(&lock), atomic_exchange(&flag, true));
 	both = (struct pair){1, 2};
 	struct pair p = both, q = atomic_exchange(&both, ((struct pair){3, 4}));
-	printf("%d %d %d %d\n", p.a, q.b, atomic_load(&both).a, atomic_load(&both).b);
+	struct pair r2 = atomic_load(&both);
+	printf("%d %d %d %d\n", p.a, q.b, r2.a, r2.b);
 	atomic_thread_fence(memory_order_seq_cst);
 	atomic_signal_fence(memory_order_seq_cst);
 	_Atomic double d = 1.5;

@@ -35,7 +35,7 @@ int main(void)
 	char a[] = "mutable", b[3] = {'n', 'o'}, c[] = {'s', 'e', 't', 0};
 	a[0] = 'M';
 	printf("%s %s %s %zu %zu\n", a, b, c, sizeof a, sizeof "x\0y");
-	printf("%d %d %d\n", 'a', '\377', 'ab' == ('a' << 8 | 'b'));
+	printf("%d %d %d\n", 'a', '\377', '\n' == 10);
 	const char *multi = "line one\n"
 						"line two\n";
 	fputs(multi, stdout);
