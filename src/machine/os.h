@@ -34,6 +34,8 @@ typedef struct OsMem {
 	/* anonymous memory for mmap: 0 when there is none; zeroed */
 	u64 (*map)(void *machine, size_t size);
 	bool (*unmap)(void *machine, u64 addr, size_t size);
+	/* optional: false when none of the n bytes has a tag, so that none needs to be fetched */
+	bool (*tagged)(void *machine, u64 addr, size_t n);
 } OsMem;
 
 /* Where a stream of the subject comes from or goes to. */
@@ -51,6 +53,7 @@ typedef struct OsConfig {
 	const char *cwd;    /* the subject's working directory; NULL: drift's own */
 	u64 limit_files;    /* bytes the overlay may hold; 0 = 1 GiB */
 	bool host_identity; /* false: fixed pid, uid from the host; clock always fixed */
+	const char *exe;    /* what /proc/self/exe points to; NULL: drift's own. Kept, not copied */
 } OsConfig;
 
 /* What became of a system call. */
@@ -65,7 +68,7 @@ typedef enum OsStatus {
 
 typedef struct OsSignal {
 	int number;
-	u64 handler; /* the subject's function */
+	u64 handler; /* the subject's function; 0: no handler, the signal ends the process */
 	bool info;   /* SA_SIGINFO: three arguments */
 } OsSignal;
 
@@ -82,7 +85,7 @@ void os_free(Os *os);
 /* Back to the start; the new stdin (for OS_STREAM_CAPTURE) may differ each time. */
 void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
 
-/* Puts a file into the overlay's start state, so that every reset brings it back as given
+/* Between a reset and the run: puts a file into the overlay's start state, so that every reset brings it back as given
  * to the latest os_put_file of that path. Used for symbolic files and named inputs. */
 bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
 				 Err *err);
@@ -90,7 +93,8 @@ bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, s
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
 const char *os_message(const Os *os);
 /* Next handler to run after OS_SIGNAL; false when there is none left. While a handler runs its
- * signal is blocked; the machine calls os_signal_done when it returned. */
+ * signal is blocked; the machine calls os_signal_done when it returned, and then asks again: a signal that
+ * was blocked meanwhile may be due, also one without handler that ends the process (handler 0). */
 bool os_take_signal(Os *os, OsSignal *sig);
 void os_signal_done(Os *os, int number);
 /* A signal the machine itself raises (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */

@@ -1,0 +1,158 @@
+/* link.c: bitcode to one normal module: parse, link, definition markers, passes. */
+#include "load/lower.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+/* LLVM reports through a handler; its default prints and ends the process. */
+static void on_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+	Err *err = context;
+	char *text = LLVMGetDiagInfoDescription(info);
+	if (LLVMGetDiagInfoSeverity(info) == LLVMDSError)
+		err_set(err, "%s", text);
+	LLVMDisposeMessage(text);
+}
+
+static bool is_bitcode(const u8 *p, size_t n)
+{
+	return n >= 4 && ((p[0] == 'B' && p[1] == 'C' && p[2] == 0xc0 && p[3] == 0xde) ||
+					  (p[0] == 0xde && p[1] == 0xc0 && p[2] == 0x17 && p[3] == 0x0b));
+}
+
+LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, size_t n, Err *err)
+{
+	Err why = {0};
+	LLVMContextSetDiagnosticHandler(c, on_diagnostic, &why);
+	LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, n, name);
+	LLVMModuleRef m = NULL;
+	bool bad;
+	if (is_bitcode(bytes, n)) {
+		bad = LLVMParseBitcodeInContext2(c, buffer, &m);
+		LLVMDisposeMemoryBuffer(buffer);
+	} else {
+		char *text = NULL;
+		bad = LLVMParseIRInContext(c, buffer, &m, &text); /* takes the buffer */
+		if (text && !why.text[0])
+			err_set(&why, "%s", text);
+		LLVMDisposeMessage(text);
+	}
+	LLVMContextSetDiagnosticHandler(c, NULL, NULL);
+	if (bad) {
+		size_t len = strlen(why.text);
+		while (len && why.text[len - 1] == '\n')
+			why.text[--len] = 0;
+		err_set(err,
+				"%s: not bitcode that LLVM " DRIFT_LLVM
+				" can read (%s); make it with clang-" DRIFT_LLVM " or drift-cc",
+				name, why.text[0] ? why.text : "invalid");
+		return NULL;
+	}
+	const char *triple = LLVMGetTarget(m);
+	if (*triple && strncmp(triple, "x86_64", 6)) {
+		err_set(err, "%s: made for %s; drift runs x86_64 Linux programs only", name, triple);
+		LLVMDisposeModule(m);
+		return NULL;
+	}
+	return m;
+}
+
+bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err)
+{
+	Err why = {0};
+	LLVMContextRef c = LLVMGetModuleContext(to);
+	LLVMContextSetDiagnosticHandler(c, on_diagnostic, &why);
+	bool bad = LLVMLinkModules2(to, from);
+	LLVMContextSetDiagnosticHandler(c, NULL, NULL);
+	if (bad)
+		return err_set(err, "%s: cannot link: %s", name, why.text[0] ? why.text : "conflict");
+	return true;
+}
+
+/* A store of a scalar to a local becomes store(marker(value)), so that the assignment stays an
+ * instruction with its own line when the local becomes a register. */
+static void mark_store(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef store)
+{
+	LLVMValueRef value = LLVMGetOperand(store, 0), to = LLVMGetOperand(store, 1);
+	LLVMTypeRef type = LLVMTypeOf(value);
+	if (!LLVMIsAAllocaInst(to) || LLVMIsAArgument(value) || LLVMGetVolatile(store) ||
+		scalar_type(type) == TYPE_VOID || !LLVMInstructionGetDebugLoc(store))
+		return;
+	char *type_name = LLVMPrintTypeToString(type);
+	char name[64];
+	snprintf(name, sizeof name, DEF_MARKER "%s", type_name);
+	LLVMDisposeMessage(type_name);
+	LLVMTypeRef fn_type = LLVMFunctionType(type, &type, 1, 0);
+	LLVMValueRef fn = LLVMGetNamedFunction(m, name);
+	if (!fn)
+		fn = LLVMAddFunction(m, name, fn_type);
+	LLVMPositionBuilderBefore(b, store);
+	LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(store));
+	LLVMValueRef call = LLVMBuildCall2(b, fn_type, fn, &value, 1, "");
+	LLVMSetOperand(store, 0, call);
+}
+
+static void add_markers(LLVMModuleRef m)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(f); bb; bb = LLVMGetNextBasicBlock(bb))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
+				if (LLVMIsAStoreInst(i))
+					mark_store(m, b, i);
+	LLVMDisposeBuilder(b);
+}
+
+/* Functions that clang was told not to optimise would be skipped by every pass. */
+static void drop_optnone(LLVMModuleRef m)
+{
+	unsigned optnone = LLVMGetEnumAttributeKindForName("optnone", 7);
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+		LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, optnone);
+}
+
+bool link_normalise(LLVMModuleRef m, bool markers, Err *err)
+{
+	LLVMSetIsNewDbgInfoFormat(m, 0);
+	drop_optnone(m);
+	if (markers)
+		add_markers(m);
+	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+	LLVMErrorRef e = LLVMRunPasses(
+		m, "function(sroa<preserve-cfg>,lower-constant-intrinsics,scalarizer,sroa<preserve-cfg>)",
+		NULL, options);
+	LLVMDisposePassBuilderOptions(options);
+	if (e) {
+		char *text = LLVMGetErrorMessage(e);
+		err_set(err, "LLVM passes failed: %s", text);
+		LLVMDisposeErrorMessage(text);
+		return false;
+	}
+	LLVMSetIsNewDbgInfoFormat(m, 0);
+	return true;
+}
+
+bool program_link_libc(const char *out, char *const *files, size_t n, Err *err)
+{
+	LLVMContextRef c = LLVMContextCreate();
+	LLVMModuleRef all = LLVMModuleCreateWithNameInContext("libc", c);
+	bool ok = true;
+	for (size_t i = 0; ok && i < n; i++) {
+		Buf bytes = {0};
+		LLVMModuleRef m = NULL;
+		ok = file_read(files[i], &bytes, err) &&
+			 (m = link_parse(c, files[i], bytes.at, bytes.len, err)) &&
+			 link_into(all, m, files[i], err);
+		buf_free(&bytes);
+	}
+	ok = ok && link_normalise(all, false, err);
+	if (ok && LLVMWriteBitcodeToFile(all, out) != 0)
+		ok = err_set(err, "%s: cannot write", out);
+	LLVMDisposeModule(all);
+	LLVMContextDispose(c);
+	return ok;
+}

@@ -1,0 +1,114 @@
+/* lower.h: private to src/load. State of one translation from LLVM to a Program.
+ *
+ * Symbols are resolved by name over two modules: the subject's first, then the C library's,
+ * from which only what is needed is taken. Functions are queued when first mentioned.
+ */
+#ifndef DRIFT_LOAD_LOWER_H
+#define DRIFT_LOAD_LOWER_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include "load/program.h"
+
+typedef struct PendingGlobal {
+	u32 global;
+	LLVMValueRef value; /* with initialiser */
+} PendingGlobal;
+
+/* An aggregate constant may hold more scalars than anybody wants as registers. */
+enum { FLATTEN_MAX = 4096 };
+
+typedef VEC(Type) TypeList;
+typedef VEC(Operand) OperandList;
+
+typedef struct Lower {
+	Program *p;
+	LLVMContextRef context;
+	LLVMModuleRef subject, libc; /* libc may be NULL */
+	LLVMTargetDataRef layout;
+	LLVMBuilderRef builder;     /* only folds constants */
+	IntMap functions;           /* LLVMValueRef -> function number + 1 */
+	IntMap globals;             /* LLVMValueRef -> global number + 1 */
+	IntMap blocks;              /* LLVMBasicBlockRef of taken address -> block address */
+	VEC(LLVMValueRef) bodies;   /* by function number; NULL when there is none */
+	VEC(PendingGlobal) pending; /* globals whose contents are still to be written */
+	StrMap subject_names;       /* externally visible symbols of the subject: 1 */
+	IntMap consts;              /* hash -> const index + 1, to share them */
+	IntMap loc_cache;           /* packed place -> loc */
+	IntMap file_cache;          /* LLVMMetadataRef -> file */
+	StrMap files;
+	u64 next_code, next_block, next_global;
+	StrMap undefined; /* names nobody defines, for the message */
+	Err *err;
+	bool failed;
+
+	/* The function at work. */
+	Function *f;
+	u32 function_id;
+	bool is_libc;
+	IntMap values;    /* LLVMValueRef -> index in pool + 1 */
+	OperandList pool; /* operand lists of values, each preceded by its length */
+	IntMap block_ids; /* LLVMBasicBlockRef -> block number + 1 */
+	VEC(Ins) ins;
+	VEC(Block) block_list;
+	VEC(u32) extra;
+	VEC(Case) cases;
+	VEC(Call) calls;
+	VEC(Slot) slots;
+	IntMap slot_of; /* alloca -> slot number + 1 */
+	u32 loc;        /* of the instruction at work */
+	u32 regs;
+} Lower;
+
+bool lower_program(Lower *l);
+
+/* lower.c: symbols */
+u32 lower_function_id(Lower *l, LLVMValueRef fn);
+u64 lower_global_address(Lower *l, LLVMValueRef global);
+u64 lower_block_address(Lower *l, LLVMValueRef fn, LLVMBasicBlockRef block);
+void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
+
+/* lower_const.c */
+bool flatten(Lower *l, LLVMTypeRef type, TypeList *out); /* false: a type drift has no scalar for */
+Type scalar_type(LLVMTypeRef type);                      /* TYPE_VOID when it is not a scalar */
+Operand const_operand(Lower *l, Type type, u64 lo, u64 hi, bool undef);
+/* Scalars of a constant, in order. */
+bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out);
+bool const_scalar(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef);
+bool const_bytes(Lower *l, LLVMValueRef v, u8 *to);
+
+/* lower_fn.c */
+bool lower_body(Lower *l, u32 id, LLVMValueRef fn);
+Operand lower_operand(Lower *l, LLVMValueRef v); /* of a scalar value */
+const Operand *lower_operands(Lower *l, LLVMValueRef v, u32 *n);
+Ins *emit(Lower *l, InsOp op, Type type, u32 dst, Operand a, Operand b, Operand c);
+u32 new_reg(Lower *l, Type type);
+void emit_unsupported(Lower *l, const char *what);
+/* First register of an instruction's result, with registers for all its scalars. */
+u32 result_reg(Lower *l, LLVMValueRef inst);
+u32 block_number(Lower *l, LLVMBasicBlockRef b);
+
+/* lower_mem.c: loads, stores, address arithmetic, atomics, vectors, through memory order */
+void lower_load(Lower *l, LLVMValueRef inst);
+void lower_store(Lower *l, LLVMValueRef inst);
+void lower_gep(Lower *l, LLVMValueRef inst);
+void lower_rmw(Lower *l, LLVMValueRef inst);
+void lower_cmpxchg(Lower *l, LLVMValueRef inst);
+void lower_bitcast(Lower *l, LLVMValueRef inst);
+
+/* lower_call.c */
+void lower_call(Lower *l, LLVMValueRef inst);
+void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
+
+/* place.c */
+u32 place_of(Lower *l, LLVMMetadataRef location);
+u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
+
+/* link.c */
+LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, size_t n, Err *err);
+bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err);
+bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
+#define DEF_MARKER "drift.def."
+
+#endif

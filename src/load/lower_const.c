@@ -1,0 +1,237 @@
+/* lower_const.c: types and constants as plain numbers. */
+#include "load/lower.h"
+
+Type scalar_type(LLVMTypeRef type)
+{
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind: {
+		unsigned n = LLVMGetIntTypeWidth(type);
+		return n <= 128 ? (Type)n : TYPE_VOID;
+	}
+	case LLVMPointerTypeKind: return TYPE_PTR;
+	case LLVMFloatTypeKind: return TYPE_F32;
+	case LLVMDoubleTypeKind: return TYPE_F64;
+	case LLVMX86_FP80TypeKind: return TYPE_F80;
+	default: return TYPE_VOID;
+	}
+}
+
+bool flatten(Lower *l, LLVMTypeRef type, TypeList *out)
+{
+	Type t = scalar_type(type);
+	if (t != TYPE_VOID) {
+		vec_push(out, t);
+		return out->len <= FLATTEN_MAX;
+	}
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMVoidTypeKind: return true;
+	case LLVMStructTypeKind:
+		for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+			if (!flatten(l, LLVMStructGetTypeAtIndex(type, i), out))
+				return false;
+		return true;
+	case LLVMArrayTypeKind:
+	case LLVMVectorTypeKind: {
+		u64 n = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
+														   : LLVMGetVectorSize(type);
+		for (u64 i = 0; i < n; i++)
+			if (!flatten(l, LLVMGetElementType(type), out))
+				return false;
+		return true;
+	}
+	default: return false;
+	}
+}
+
+Operand const_operand(Lower *l, Type type, u64 lo, u64 hi, bool undef)
+{
+	u64 key = hash_mix(hash_mix(lo, hi), (u64)type << 1 | undef) | 1;
+	for (u64 found; intmap_get(&l->consts, key, &found); key += 2) {
+		const Const *c = &l->p->consts.at[found - 1];
+		if (c->lo == lo && c->hi == hi && c->type == type && c->undef == undef)
+			return OPERAND_CONST | (u32)(found - 1);
+	}
+	vec_push(&l->p->consts, ((Const){lo, hi, type, undef}));
+	intmap_put(&l->consts, key, l->p->consts.len);
+	return OPERAND_CONST | (u32)(l->p->consts.len - 1);
+}
+
+/* Bits of an integer constant of any width: LLVM's C API only reads 64. */
+static void int_bits(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi)
+{
+	LLVMTypeRef type = LLVMTypeOf(v);
+	*hi = 0;
+	if (LLVMGetIntTypeWidth(type) <= 64) {
+		*lo = LLVMConstIntGetZExtValue(v);
+		return;
+	}
+	LLVMTypeRef i64t = LLVMInt64TypeInContext(l->context);
+	LLVMValueRef shifted = LLVMBuildLShr(l->builder, v, LLVMConstInt(type, 64, 0), "");
+	*lo = LLVMConstIntGetZExtValue(LLVMConstTrunc(v, i64t));
+	*hi = LLVMConstIntGetZExtValue(LLVMBuildTrunc(l->builder, shifted, i64t, ""));
+	if (LLVMGetIntTypeWidth(type) < 128)
+		*hi &= (1ull << (LLVMGetIntTypeWidth(type) - 64)) - 1;
+}
+
+static u64 mask_of(LLVMTypeRef type)
+{
+	u32 bits = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : 64;
+	return bits >= 64 ? ~0ull : (1ull << bits) - 1;
+}
+
+static bool gep_offset(Lower *l, LLVMValueRef v, u64 *sum)
+{
+	LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
+	for (int i = 1; i < LLVMGetNumOperands(v); i++) {
+		LLVMValueRef index = LLVMGetOperand(v, (unsigned)i);
+		if (!LLVMIsAConstantInt(index))
+			return false;
+		i64 n = LLVMConstIntGetSExtValue(index);
+		if (i == 1) {
+			*sum += (u64)n * LLVMABISizeOfType(l->layout, type);
+		} else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+			*sum += LLVMOffsetOfElement(l->layout, type, (unsigned)n);
+			type = LLVMStructGetTypeAtIndex(type, (unsigned)n);
+		} else {
+			type = LLVMGetElementType(type);
+			*sum += (u64)n * LLVMABISizeOfType(l->layout, type);
+		}
+	}
+	return true;
+}
+
+static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
+{
+	u64 b, b_hi;
+	LLVMOpcode op = LLVMGetConstOpcode(v);
+	if (!const_scalar(l, LLVMGetOperand(v, 0), lo, hi, undef))
+		return false;
+	switch (op) {
+	case LLVMGetElementPtr: return gep_offset(l, v, lo);
+	case LLVMPtrToInt:
+	case LLVMTrunc: *hi = 0; break;
+	case LLVMIntToPtr:
+	case LLVMBitCast:
+	case LLVMAddrSpaceCast: return true;
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMXor:
+		if (*hi || !const_scalar(l, LLVMGetOperand(v, 1), &b, &b_hi, undef) || b_hi)
+			return false;
+		*lo = op == LLVMAdd ? *lo + b : op == LLVMSub ? *lo - b : op == LLVMMul ? *lo * b : *lo ^ b;
+		break;
+	default: return false;
+	}
+	*lo &= mask_of(LLVMTypeOf(v));
+	return true;
+}
+
+bool const_scalar(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
+{
+	*lo = *hi = 0;
+	*undef = false;
+	switch (LLVMGetValueKind(v)) {
+	case LLVMConstantIntValueKind: int_bits(l, v, lo, hi); return true;
+	case LLVMConstantFPValueKind: {
+		u32 bits = type_bits(scalar_type(LLVMTypeOf(v)));
+		int_bits(l, LLVMConstBitCast(v, LLVMIntTypeInContext(l->context, bits)), lo, hi);
+		return true;
+	}
+	case LLVMConstantPointerNullValueKind:
+	case LLVMConstantAggregateZeroValueKind: return true;
+	case LLVMUndefValueValueKind:
+	case LLVMPoisonValueValueKind: *undef = true; return true;
+	case LLVMFunctionValueKind: {
+		Function *f = &l->p->functions.at[lower_function_id(l, v)];
+		*lo = f->address;
+		return true;
+	}
+	case LLVMGlobalVariableValueKind: *lo = lower_global_address(l, v); return true;
+	case LLVMGlobalAliasValueKind: return const_scalar(l, LLVMAliasGetAliasee(v), lo, hi, undef);
+	case LLVMBlockAddressValueKind:
+		*lo = lower_block_address(l, LLVMGetBlockAddressFunction(v),
+								  LLVMGetBlockAddressBasicBlock(v));
+		return true;
+	case LLVMConstantExprValueKind:
+		if (const_expr(l, v, lo, hi, undef))
+			return true;
+		break;
+	default: break;
+	}
+	char *text = LLVMPrintValueToString(v);
+	lower_fail(l, "a constant that drift does not know: %.200s", text);
+	LLVMDisposeMessage(text);
+	return false;
+}
+
+bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out)
+{
+	LLVMTypeRef type = LLVMTypeOf(v);
+	Type t = scalar_type(type);
+	if (t != TYPE_VOID) {
+		u64 lo, hi;
+		bool undef;
+		if (!const_scalar(l, v, &lo, &hi, &undef))
+			return false;
+		vec_push(out, const_operand(l, t, lo, hi, undef));
+		return true;
+	}
+	u64 n;
+	switch (LLVMGetTypeKind(type)) {
+	case LLVMStructTypeKind: n = LLVMCountStructElementTypes(type); break;
+	case LLVMArrayTypeKind: n = LLVMGetArrayLength2(type); break;
+	case LLVMVectorTypeKind: n = LLVMGetVectorSize(type); break;
+	default: lower_fail(l, "a constant of a type that drift does not know"); return false;
+	}
+	for (u64 i = 0; i < n && i < FLATTEN_MAX; i++) {
+		LLVMValueRef e = LLVMGetAggregateElement(v, (unsigned)i);
+		if (!e || !const_flatten(l, e, out))
+			return false;
+	}
+	return true;
+}
+
+static bool aggregate_bytes(Lower *l, LLVMValueRef v, LLVMTypeRef type, u8 *to)
+{
+	if (LLVMIsAConstantDataSequential(v) && LLVMIsConstantString(v)) {
+		size_t n;
+		const char *s = LLVMGetAsString(v, &n);
+		memcpy(to, s, n);
+		return true;
+	}
+	bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+	u64 n = is_struct                                    ? LLVMCountStructElementTypes(type)
+			: LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
+														 : LLVMGetVectorSize(type);
+	u64 step = is_struct ? 0 : LLVMABISizeOfType(l->layout, LLVMGetElementType(type));
+	for (u64 i = 0; i < n; i++) {
+		u64 at = is_struct ? LLVMOffsetOfElement(l->layout, type, (unsigned)i) : i * step;
+		LLVMValueRef e = LLVMGetAggregateElement(v, (unsigned)i);
+		if (!e || !const_bytes(l, e, to + at))
+			return false;
+	}
+	return true;
+}
+
+/* Writes the constant as it lies in memory; the target is zeroed already. */
+bool const_bytes(Lower *l, LLVMValueRef v, u8 *to)
+{
+	LLVMTypeRef type = LLVMTypeOf(v);
+	switch (LLVMGetValueKind(v)) {
+	case LLVMConstantAggregateZeroValueKind:
+	case LLVMConstantPointerNullValueKind:
+	case LLVMUndefValueValueKind:
+	case LLVMPoisonValueValueKind: return true;
+	default: break;
+	}
+	Type t = scalar_type(type);
+	if (t == TYPE_VOID)
+		return aggregate_bytes(l, v, type, to);
+	u64 bits[2];
+	bool undef;
+	if (!const_scalar(l, v, &bits[0], &bits[1], &undef))
+		return false;
+	memcpy(to, bits, type_store_size(t));
+	return true;
+}

@@ -1,0 +1,58 @@
+/* place.c: where things stand in the source. */
+#include "load/lower.h"
+
+#include <llvm-c/DebugInfo.h>
+
+static u32 file_of(Lower *l, LLVMMetadataRef file)
+{
+	u64 found;
+	if (!file)
+		return 0;
+	if (intmap_get(&l->file_cache, (u64)(uintptr_t)file, &found))
+		return (u32)found;
+	unsigned n;
+	const char *s = LLVMDIFileGetFilename(file, &n);
+	char *name = xstrndup(s, n);
+	u32 id;
+	if (!strmap_get(&l->files, name, &id)) {
+		id = (u32)l->p->files.len;
+		vec_push(&l->p->files, arena_strdup(&l->p->arena, name));
+		strmap_put(&l->files, name, id);
+	}
+	free(name);
+	intmap_put(&l->file_cache, (u64)(uintptr_t)file, id);
+	return id;
+}
+
+u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col)
+{
+	u32 file = scope ? file_of(l, LLVMDIScopeGetFile(scope)) : 0;
+	if (!file)
+		return 0;
+	u64 key = ((u64)file << 44 | (u64)(line & 0xffffff) << 16 | (col & 0xffff)) + 1, found;
+	if (intmap_get(&l->loc_cache, key, &found))
+		return (u32)found;
+	vec_push(&l->p->locs, ((Loc){file, line, col}));
+	intmap_put(&l->loc_cache, key, l->p->locs.len - 1);
+	return (u32)(l->p->locs.len - 1);
+}
+
+u32 place_of(Lower *l, LLVMMetadataRef location)
+{
+	if (!location)
+		return 0;
+	return place_in(l, LLVMDILocationGetScope(location), LLVMDILocationGetLine(location),
+					LLVMDILocationGetColumn(location));
+}
+
+void program_place(const Program *p, u32 loc, Buf *to)
+{
+	const Loc *at = &p->locs.at[loc];
+	if (!loc || !at->file) {
+		buf_adds(to, "?");
+		return;
+	}
+	buf_addf(to, "%s:%u", p->files.at[at->file], at->line);
+	if (at->col)
+		buf_addf(to, ":%u", at->col);
+}

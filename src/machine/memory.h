@@ -1,0 +1,167 @@
+/* memory.h: the subject's memory.
+ *
+ * One region of address space (layout.h), reserved once and mapped lazily. Besides the bytes
+ * there are, per byte:
+ *
+ *   readable  bit: addressable, initialised and without a tag. One test says that a
+ *             load needs nothing but the bytes.
+ *   writable  bit: the same for a store of a plain value. In globals it is also clear for
+ *             constants and for pages not written since the last reset, so that the first
+ *             write to a page is noticed and a reset restores only those.
+ *   tagged    bit: initialised, and what is known beyond the bits is in tags.
+ *   tags      expression and dependence of the byte
+ *
+ * A byte with none of the three bits is uninitialised if an object covers it, else not
+ * addressable. Objects: every 16 bytes have the number of the object they belong to (0 = none);
+ * whole pages of large objects have it once per page. Objects start at multiples of 16
+ * and never share 16 bytes, so an address leads to its object in one or two loads.
+ *
+ * A function's locals in memory are one object, the frame; its slots are told apart by
+ * the table of the function only when something must be named. Frames and freed heap
+ * blocks are reused late, so that dangling pointers are noticed.
+ */
+#ifndef DRIFT_MACHINE_MEMORY_H
+#define DRIFT_MACHINE_MEMORY_H
+
+#include "base/base.h"
+#include "machine/layout.h"
+#include "machine/os.h" /* Tag */
+
+typedef enum ObjectKind {
+	OBJ_NONE,
+	OBJ_GLOBAL,
+	OBJ_FRAME,  /* slots of a function */
+	OBJ_ALLOCA, /* VLA, alloca, by-value copies, variadic arguments */
+	OBJ_HEAP,
+	OBJ_ARGS, /* argv, environment */
+} ObjectKind;
+
+typedef struct Object {
+	u64 lo;   /* first address */
+	u64 size; /* bytes that may be used */
+	u64 cap;  /* bytes reserved from lo on, multiple of 16 */
+	u8 kind;  /* ObjectKind */
+	bool live;
+	bool constant;  /* must not be written */
+	u32 ref;        /* global number, function number */
+	u32 born, died; /* call stacks, 0 = unknown */
+} Object;
+
+/* A place in a frame that is one variable. */
+typedef struct FrameSlot {
+	u32 offset, size; /* in the frame */
+} FrameSlot;
+
+typedef struct IdQueue {
+	u32 *at;
+	u32 head, len, cap; /* cap is a power of two */
+} IdQueue;
+
+enum { FRAME_CLASSES = 96, HEAP_CLASSES = 128 };
+
+typedef struct Memory {
+	/* Biased pointers: index with the address itself. */
+	u8 *bytes;
+	u8 *readable, *writable, *tagged; /* index with address >> 3 */
+	Tag *tags;                        /* index with the address */
+	u32 *granules;                    /* index with address >> 4 */
+	u32 *pages;                       /* index with address >> 12 */
+
+	VEC(Object) objects; /* [0] unused */
+	u32 first_object;    /* objects below are globals and survive a reset */
+	u64 heap_next, stack_next;
+	u64 heap_used;         /* live bytes */
+	u64 limit;             /* of heap_used */
+	u64 tag_low, tag_high; /* range in which tagged bits were set since the last reset */
+	IdQueue frames[FRAME_CLASSES];
+	IdQueue quarantine; /* freed heap blocks, oldest first */
+	u64 quarantine_bytes;
+	IdQueue free_blocks[HEAP_CLASSES];
+
+	u64 globals_end;
+	u8 *image;          /* first contents of the globals */
+	u8 *image_writable; /* writable bits of globals once their page is touched */
+	VEC(u64) dirty;     /* addresses of touched global pages */
+	void *maps[7];      /* for release */
+	size_t map_sizes[7];
+} Memory;
+
+bool memory_init(Memory *m, u64 globals_end, Err *err);
+void memory_free(Memory *m);
+/* Everything as after the last memory_seal. */
+void memory_reset(Memory *m);
+
+/* Globals are added before sealing. */
+void memory_add_global(Memory *m, u32 number, u64 address, u64 size, bool constant, const u8 *init);
+void memory_seal(Memory *m);
+
+/* ---- checked fast paths, for the interpreter ---- */
+
+static inline bool memory_in_region(u64 addr)
+{
+	return (addr >> REGION_BITS) == (REGION >> REGION_BITS);
+}
+
+/* True if the n <= 8 bytes at addr can be read as they are. */
+static inline bool memory_plain_read(const Memory *m, u64 addr, u32 n)
+{
+	if (unlikely(!memory_in_region(addr)))
+		return false;
+	u16 bits;
+	memcpy(&bits, m->readable + (addr >> 3), 2);
+	u32 mask = (1u << n) - 1;
+	return ((bits >> (addr & 7)) & mask) == mask;
+}
+
+static inline bool memory_plain_write(const Memory *m, u64 addr, u32 n)
+{
+	if (unlikely(!memory_in_region(addr)))
+		return false;
+	u16 bits;
+	memcpy(&bits, m->writable + (addr >> 3), 2);
+	u32 mask = (1u << n) - 1;
+	return ((bits >> (addr & 7)) & mask) == mask;
+}
+
+static inline u32 memory_object(const Memory *m, u64 addr)
+{
+	if (!memory_in_region(addr))
+		return 0;
+	u32 id = m->granules[addr >> 4];
+	return id ? id : m->pages[addr >> 12];
+}
+
+/* The live object that holds all n bytes, or 0. n = 0 asks for the object of addr alone, its end
+ * included when the object is the one that ends there. */
+u32 memory_covering(const Memory *m, u64 addr, u64 n);
+
+/* ---- ranges; the caller has checked that an object covers them ---- */
+
+bool memory_all_readable(const Memory *m, u64 addr, u64 n);
+/* Declares bytes initialised and plain (they were just written). */
+void memory_set_plain(Memory *m, u64 addr, u64 n);
+/* Declares bytes uninitialised. */
+void memory_set_undefined(Memory *m, u64 addr, u64 n);
+/* One byte's tag; tag 0 makes it plain. */
+void memory_set_tag(Memory *m, u64 addr, Tag tag);
+static inline bool memory_is_tagged(const Memory *m, u64 addr)
+{
+	return m->tagged[addr >> 3] >> (addr & 7) & 1;
+}
+static inline bool memory_is_readable(const Memory *m, u64 addr)
+{
+	return m->readable[addr >> 3] >> (addr & 7) & 1;
+}
+/* Bytes with everything known about them; the ranges may overlap. */
+void memory_copy(Memory *m, u64 to, u64 from, u64 n);
+
+/* ---- objects ---- */
+
+/* A block for kind HEAP, ALLOCA or ARGS; 0 when the limit is reached. */
+u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born);
+void memory_release(Memory *m, u32 object, u32 died);
+/* A frame of size bytes (multiple of 16). */
+u32 memory_frame(Memory *m, u32 function, u32 size);
+void memory_frame_end(Memory *m, u32 object);
+
+#endif

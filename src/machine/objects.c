@@ -1,0 +1,178 @@
+/* objects.c: heap blocks, stack frames, and how late their room is used again. */
+#include "machine/memory.h"
+
+#include <sys/mman.h>
+
+enum {
+	PAGE = 4096,
+	FRAME_DELAY = 16,      /* frames of a size that rest before one is reused */
+	QUARANTINE = 64 << 20, /* bytes of freed heap blocks that rest */
+	LARGE = 1 << 16,       /* from here on objects are kept per page */
+};
+
+static void push(IdQueue *q, u32 id)
+{
+	if (q->len == q->cap) {
+		u32 cap = q->cap ? q->cap * 2 : 32;
+		u32 *at = xmalloc(cap * sizeof *at);
+		for (u32 i = 0; i < q->len; i++)
+			at[i] = q->at[(q->head + i) & (q->cap - 1)];
+		free(q->at);
+		*q = (IdQueue){at, 0, q->len, cap};
+	}
+	q->at[(q->head + q->len++) & (q->cap - 1)] = id;
+}
+
+static u32 pop(IdQueue *q)
+{
+	u32 id = q->at[q->head];
+	q->head = (q->head + 1) & (q->cap - 1);
+	q->len--;
+	return id;
+}
+
+/* Says for every granule or whole page of the object whose it is. */
+static void cover(Memory *m, u32 id, u64 lo, u64 cap)
+{
+	u64 a = lo, end = lo + cap;
+	while (a < end) {
+		if (cap >= LARGE && !(a & (PAGE - 1)) && a + PAGE <= end) {
+			m->pages[a >> 12] = id;
+			a += PAGE;
+		} else {
+			m->granules[a >> 4] = id;
+			a += 16;
+		}
+	}
+}
+
+/* ---- heap ---- */
+
+static u64 zone_for(u64 size)
+{
+	u64 zone = size / 4;
+	zone = zone < REDZONE ? REDZONE : zone > 2048 ? 2048 : zone;
+	return (zone + 15) & ~15ull;
+}
+
+/* Blocks of a class have at least the class's size. */
+static u32 heap_class(u64 cap, bool round_up)
+{
+	if (cap <= 1024)
+		return (u32)(cap / 16);
+	u32 log = 63 - (u32)__builtin_clzll(cap);
+	if (round_up && (cap & (cap - 1)))
+		log++;
+	return 65 + (log - 10);
+}
+
+static u32 reuse(Memory *m, u64 cap, u64 align)
+{
+	if (align > 16)
+		return 0;
+	IdQueue *q = &m->free_blocks[heap_class(cap, true)];
+	return q->len ? pop(q) : 0;
+}
+
+u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
+{
+	if (size > m->limit || m->heap_used + size > m->limit)
+		return 0;
+	u64 cap = size ? (size + 15) & ~15ull : 16;
+	u32 id = reuse(m, cap, align);
+	if (!id) {
+		if (align < 16)
+			align = 16;
+		u64 lo = (m->heap_next + align - 1) & ~(align - 1);
+		u64 next = lo + cap + zone_for(size);
+		if (cap >= LARGE)
+			next = (next + PAGE - 1) & ~(u64)(PAGE - 1); /* page entries are not shared */
+		if (next > REGION + REGION_SIZE - (1 << 20))
+			return 0;
+		m->heap_next = next;
+		vec_push(&m->objects, ((Object){.lo = lo, .cap = cap}));
+		id = (u32)m->objects.len - 1;
+		cover(m, id, lo, cap);
+	}
+	Object *o = &m->objects.at[id];
+	o->size = size;
+	o->kind = (u8)kind;
+	o->live = true;
+	o->born = born;
+	o->died = 0;
+	o->ref = 0;
+	m->heap_used += size;
+	return id;
+}
+
+static void retire_oldest(Memory *m)
+{
+	u32 id = pop(&m->quarantine);
+	const Object *o = &m->objects.at[id];
+	m->quarantine_bytes -= o->cap;
+	push(&m->free_blocks[heap_class(o->cap, false)], id);
+}
+
+void memory_release(Memory *m, u32 id, u32 died)
+{
+	Object *o = &m->objects.at[id];
+	o->live = false;
+	o->died = died;
+	m->heap_used -= o->size;
+	memory_set_undefined(m, o->lo, o->size);
+	if (o->size >= 1 << 20) { /* keep the numbers, give back the room; aligned inside the object */
+		u64 from = (o->lo + PAGE - 1) & ~(u64)(PAGE - 1), to = (o->lo + o->size) & ~(u64)(PAGE - 1);
+		madvise(m->bytes + from, to - from, MADV_DONTNEED);
+	}
+	push(&m->quarantine, id);
+	m->quarantine_bytes += o->cap;
+	while (m->quarantine_bytes > QUARANTINE && m->quarantine.len > 1)
+		retire_oldest(m);
+}
+
+/* ---- frames ---- */
+
+static u32 frame_class(u32 size, u32 *cap)
+{
+	if (size <= 64 * 64) {
+		*cap = (size + 63) & ~63u;
+		return *cap / 64;
+	}
+	u32 log = 32 - (u32)__builtin_clz(size - 1);
+	*cap = 1u << log;
+	return 65 + log - 12;
+}
+
+u32 memory_frame(Memory *m, u32 function, u32 size)
+{
+	u32 cap, class = frame_class(size, &cap);
+	IdQueue *q = &m->frames[class];
+	u32 id;
+	if (q->len > (cap > 65536 ? 1 : FRAME_DELAY)) {
+		id = pop(q);
+	} else {
+		u64 lo = m->stack_next, next = lo + cap + REDZONE;
+		if (cap >= LARGE)
+			next = (next + PAGE - 1) & ~(u64)(PAGE - 1);
+		if (next > HEAP_BASE - (1 << 20))
+			return 0;
+		m->stack_next = next;
+		vec_push(&m->objects, ((Object){.lo = lo, .cap = cap, .kind = OBJ_FRAME}));
+		id = (u32)m->objects.len - 1;
+		cover(m, id, lo, cap);
+	}
+	Object *o = &m->objects.at[id];
+	o->size = size;
+	o->live = true;
+	o->ref = function;
+	return id;
+}
+
+void memory_frame_end(Memory *m, u32 id)
+{
+	Object *o = &m->objects.at[id];
+	u32 cap, class = frame_class((u32)o->size, &cap);
+	o->live = false;
+	memory_set_undefined(m, o->lo, o->size);
+	push(&m->frames[class], id);
+}
