@@ -56,10 +56,16 @@ void __float_to_decimal(struct float_decimal *d, uint64_t mant, int exp)
 	d->first = d->end = d->point;
 	for (; mant; mant /= LIMB_BASE)
 		d->limb[--d->first] = (uint32_t)(mant % LIMB_BASE);
-	for (; exp > 0 && d->first < d->end; exp -= MAX_SHIFT)
-		__float_decimal_mul(d, exp < MAX_SHIFT ? exp : MAX_SHIFT);
-	for (; exp < 0 && d->first < d->end; exp += MAX_SHIFT)
-		__float_decimal_div(d, -exp < MAX_SHIFT ? -exp : MAX_SHIFT);
+	while (exp > 0 && d->first < d->end) {
+		int shift = exp < MAX_SHIFT ? exp : MAX_SHIFT;
+		__float_decimal_mul(d, shift);
+		exp -= shift;
+	}
+	while (exp < 0 && d->first < d->end) {
+		int shift = -exp < MAX_SHIFT ? -exp : MAX_SHIFT;
+		__float_decimal_div(d, shift);
+		exp += shift;
+	}
 }
 
 /* ---- digits ---- */

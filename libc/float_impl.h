@@ -38,10 +38,12 @@ float __float_join_float(struct float_parts p);
 double __float_join_double(struct float_parts p);
 long double __float_join_long_double(struct float_parts p);
 
-/* Rounds p to fmt, p->mant having its top bit set and sticky saying that the true value is a bit
- * larger. Sets errno to ERANGE on overflow (p becomes infinite) and when a tiny result is
- * inexact. */
-void __float_round(struct float_parts *p, bool sticky, const struct float_format *fmt);
+/* What lies behind the last bit of a mantissa. */
+enum float_rest { REST_NONE, REST_BELOW_HALF, REST_HALF, REST_ABOVE_HALF };
+
+/* Rounds p to fmt, p->mant having its top bit set, rest being what follows its last bit. Sets
+ * errno to ERANGE on overflow (p becomes infinite) and when a tiny result is inexact. */
+void __float_round(struct float_parts *p, enum float_rest rest, const struct float_format *fmt);
 
 enum { LIMB_BASE = 1000000000, LIMB_DIGITS = 9 };
 

@@ -95,42 +95,36 @@ long double __float_join_long_double(struct float_parts p)
 }
 
 /* mant / 2^drop, ties to even. *inexact if anything was lost. */
-static uint64_t shift_round(uint64_t mant, int drop, bool sticky, bool *inexact)
+static uint64_t shift_round(uint64_t mant, int drop, enum float_rest rest, bool *inexact)
 {
-	if (drop == 0) {
-		*inexact = sticky;
-		return mant;
-	}
+	*inexact = rest != REST_NONE;
+	if (drop == 0)
+		return mant + (rest == REST_ABOVE_HALF || (rest == REST_HALF && (mant & 1)));
 	uint64_t kept = drop >= 64 ? 0 : mant >> drop;
 	uint64_t lost = drop >= 64 ? mant : mant & (((uint64_t)1 << drop) - 1);
-	*inexact = lost || sticky;
+	if (lost)
+		*inexact = true;
 	if (drop > 64)
 		return kept;
 	uint64_t half = (uint64_t)1 << (drop - 1);
-	bool up = lost > half || (lost == half && (sticky || (kept & 1)));
+	bool up = lost > half || (lost == half && (rest != REST_NONE || (kept & 1)));
 	return kept + up;
 }
 
-void __float_round(struct float_parts *p, bool sticky, const struct float_format *fmt)
+void __float_round(struct float_parts *p, enum float_rest rest, const struct float_format *fmt)
 {
-	if (p->mant == 0) {
-		if (sticky)
-			errno = ERANGE;
-		p->exp = 0;
-		return;
-	}
 	bool inexact;
 	int drop = 64 - fmt->bits;
 	bool tiny = p->exp + drop < fmt->min_exp;
 	if (tiny) {
 		/* Tiny is what would still be tiny if the exponent had no limit. */
-		uint64_t full = shift_round(p->mant, drop, sticky, &inexact);
+		uint64_t full = shift_round(p->mant, drop, rest, &inexact);
 		bool carried = fmt->bits == 64 ? full == 0 : full >> fmt->bits != 0;
 		if (p->exp + drop == fmt->min_exp - 1 && carried)
 			tiny = false;
 		drop = fmt->min_exp - p->exp;
 	}
-	uint64_t mant = shift_round(p->mant, drop, sticky, &inexact);
+	uint64_t mant = shift_round(p->mant, drop, rest, &inexact);
 	p->exp += drop;
 	if (fmt->bits == 64 ? mant == 0 && drop == 0 : mant >> fmt->bits != 0) {
 		/* Rounding up carried out of the mantissa. */

@@ -1,0 +1,394 @@
+/* strtod.c: text to floating point: exact, rounded once. */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "core.h"
+#include "float_impl.h"
+
+enum {
+	MAX_SHIFT = 29,
+	/* No point half way between two numbers of any format has more significant digits than
+	 * this; beyond them it is enough to know that something follows. */
+	MAX_DIGITS = 11700,
+	/* Powers of ten beyond the range of every format. */
+	EXP_LIMIT = 5200,
+	/* Enough to know the mantissa of every format and what to round; less than three limbs. */
+	SCALED_BITS = 66,
+	SPARE_LIMBS = 4, /* behind the point, for bits that division moves there */
+};
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static char lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+}
+
+/* Value of a hex digit, -1 if c is none. */
+static int hex_value(char c)
+{
+	c = lower(c);
+	return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Length of word if s begins with it, whatever the case; else 0. */
+static size_t begins(const char *s, const char *word)
+{
+	size_t n = 0;
+	for (; word[n]; n++)
+		if (lower(s[n]) != word[n])
+			return 0;
+	return n;
+}
+
+/* The exponent behind letter, if there is one with at least a digit. Saturates. */
+static size_t parse_exponent(const char *s, char letter, long *exp)
+{
+	const long limit = 1000000000000;
+	*exp = 0;
+	if (lower(s[0]) != letter)
+		return 0;
+	size_t i = 1;
+	bool negative = s[i] == '-';
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	if (!is_digit(s[i]))
+		return 0;
+	for (; is_digit(s[i]); i++)
+		if (*exp < limit)
+			*exp = *exp * 10 + (s[i] - '0');
+	if (negative)
+		*exp = -*exp;
+	return i;
+}
+
+static int bits_in(unsigned __int128 v)
+{
+	uint64_t high = (uint64_t)(v >> 64), low = (uint64_t)v;
+	if (high)
+		return 128 - __builtin_clzll(high);
+	return low ? 64 - __builtin_clzll(low) : 0;
+}
+
+/* Sets p to v * 2^exp and a bit more if sticky, rounded to fmt; v has more than 64 bits or is
+ * not sticky. */
+static void round_value(struct float_parts *p, unsigned __int128 v, int exp, bool sticky,
+						const struct float_format *fmt)
+{
+	enum float_rest rest = sticky ? REST_BELOW_HALF : REST_NONE;
+	int drop = bits_in(v) - 64;
+	if (drop <= 0) {
+		p->mant = (uint64_t)v << -drop;
+	} else {
+		unsigned __int128 half = (unsigned __int128)1 << (drop - 1);
+		unsigned __int128 lost = v & (2 * half - 1);
+		p->mant = (uint64_t)(v >> drop);
+		if (lost == half)
+			rest = sticky ? REST_ABOVE_HALF : REST_HALF;
+		else if (lost)
+			rest = lost > half ? REST_ABOVE_HALF : REST_BELOW_HALF;
+	}
+	p->exp = exp + drop;
+	__float_round(p, rest, fmt);
+}
+
+/* ---- decimal ---- */
+
+/* The digits of a number as they stand in its text. */
+struct digits {
+	const char *first; /* first digit that is not 0; the point may follow among the digits */
+	size_t count;      /* significant digits, up to the last that is not 0 */
+	long point;        /* digits before the decimal point; negative: zeros behind it */
+};
+
+static long floor_div(long a, long b)
+{
+	return a / b - (a % b < 0);
+}
+
+/* Puts the digits into limbs, whose memory the caller has measured. */
+static void fill_limbs(struct float_decimal *d, const struct digits *g, size_t count)
+{
+	static const uint32_t power[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+	long weight = g->point - 1;
+	const char *s = g->first;
+	d->first = d->point - 1 - (int)floor_div(weight, LIMB_DIGITS);
+	d->end = d->first;
+	for (size_t k = 0; k < count; s++) {
+		if (*s == '.')
+			continue;
+		int at = d->point - 1 - (int)floor_div(weight, LIMB_DIGITS);
+		if (at >= d->end) {
+			d->limb[at] = 0;
+			d->end = at + 1;
+		}
+		int place = (int)(weight - floor_div(weight, LIMB_DIGITS) * LIMB_DIGITS);
+		d->limb[at] += (uint32_t)(*s - '0') * power[place];
+		weight--;
+		k++;
+	}
+}
+
+/* The integer part, which has at most three limbs. */
+static unsigned __int128 integer_part(const struct float_decimal *d)
+{
+	unsigned __int128 v = 0;
+	for (int i = d->first; i < d->point; i++)
+		v = v * LIMB_BASE + (i < d->end ? d->limb[i] : 0);
+	return v;
+}
+
+static bool has_fraction(const struct float_decimal *d)
+{
+	for (int i = d->first > d->point ? d->first : d->point; i < d->end; i++)
+		if (d->limb[i])
+			return true;
+	return d->sticky;
+}
+
+/* Multiplies or divides until the integer part has SCALED_BITS bits; returns it. */
+static unsigned __int128 scale(struct float_decimal *d, int *exp)
+{
+	*exp = 0;
+	for (;;) {
+		int limbs = d->point - d->first;
+		int shift = MAX_SHIFT; /* to the right if positive */
+		if (limbs == 4)
+			shift = 23;
+		if (limbs <= 3) {
+			unsigned __int128 v = integer_part(d);
+			shift = bits_in(v) - SCALED_BITS;
+			if (shift == 0)
+				return v;
+			if (shift < -MAX_SHIFT)
+				shift = -MAX_SHIFT;
+		}
+		if (shift > 0)
+			__float_decimal_div(d, shift);
+		else
+			__float_decimal_mul(d, -shift);
+		*exp += shift;
+	}
+}
+
+static void decimal_value(const struct digits *g, const struct float_format *fmt,
+						  struct float_parts *p)
+{
+	size_t count = g->count < MAX_DIGITS ? g->count : MAX_DIGITS;
+	long above = floor_div(g->point - 1, LIMB_DIGITS) + 1;
+	long below = floor_div(g->point - (long)count, LIMB_DIGITS);
+	int point = above > 3 ? (int)above : 3;
+	int room = point + (below < 0 ? (int)-below : 0) + SPARE_LIMBS;
+	uint32_t limbs[room];
+	struct float_decimal d = {.limb = limbs, .room = room, .point = point};
+	fill_limbs(&d, g, count);
+	d.sticky = g->count > count;
+	int exp;
+	unsigned __int128 v = scale(&d, &exp);
+	round_value(p, v, exp, has_fraction(&d), fmt);
+}
+
+static size_t parse_decimal(const char *s, const struct float_format *fmt, struct float_parts *p)
+{
+	struct digits g = {.first = NULL};
+	size_t i = 0, seen = 0, since_first = 0;
+	bool point = false;
+	for (;; i++) {
+		if (s[i] == '.' && !point) {
+			point = true;
+			continue;
+		}
+		if (!is_digit(s[i]))
+			break;
+		seen++;
+		if (!g.first && s[i] != '0')
+			g.first = s + i;
+		if (g.first) {
+			since_first++;
+			if (s[i] != '0')
+				g.count = since_first;
+			g.point += !point;
+		} else {
+			g.point -= point;
+		}
+	}
+	if (seen == 0)
+		return 0;
+	long exp;
+	i += parse_exponent(s + i, 'e', &exp);
+	g.point += exp;
+	p->mant = 0;
+	if (!g.first)
+		return i;
+	if (g.point > EXP_LIMIT || g.point < -EXP_LIMIT) {
+		p->mant = (uint64_t)1 << 63;
+		p->exp = g.point > 0 ? 100000 : -100000;
+		__float_round(p, REST_BELOW_HALF, fmt);
+	} else {
+		decimal_value(&g, fmt, p);
+	}
+	return i;
+}
+
+/* ---- hexadecimal ---- */
+
+static size_t parse_hex(const char *s, const struct float_format *fmt, struct float_parts *p)
+{
+	size_t i = 0, seen = 0;
+	bool point = false, sticky = false;
+	long exp2 = 0;
+	unsigned __int128 v = 0;
+	for (;; i++) {
+		if (s[i] == '.' && !point) {
+			point = true;
+			continue;
+		}
+		int digit = hex_value(s[i]);
+		if (digit < 0)
+			break;
+		seen++;
+		if (v >> 120) {
+			sticky |= digit != 0;
+			exp2 += point ? 0 : 4;
+		} else {
+			v = v << 4 | (unsigned)digit;
+			exp2 -= point ? 4 : 0;
+		}
+	}
+	if (seen == 0)
+		return 0;
+	long exp;
+	i += parse_exponent(s + i, 'p', &exp);
+	if (v == 0)
+		return i;
+	exp2 += exp;
+	exp2 = exp2 > 100000 ? 100000 : exp2 < -100000 ? -100000 : exp2;
+	round_value(p, v, (int)exp2, sticky, fmt);
+	return i;
+}
+
+/* ---- the rest ---- */
+
+/* "(chars)" behind nan; the characters, if a number, are the payload. */
+static size_t parse_payload(const char *s, struct float_parts *p)
+{
+	size_t i = 0;
+	if (s[i++] != '(')
+		return 0;
+	while (is_digit(s[i]) || (lower(s[i]) >= 'a' && lower(s[i]) <= 'z') || s[i] == '_')
+		i++;
+	if (s[i] != ')')
+		return 0;
+	char *end;
+	int saved = errno;
+	uint64_t payload = strtoull(s + 1, &end, 0);
+	errno = saved;
+	if (end == s + i)
+		p->mant = payload;
+	return i + 1;
+}
+
+size_t __float_parse(const char *s, const struct float_format *fmt, struct float_parts *p)
+{
+	size_t i = 0, n;
+	*p = (struct float_parts){.kind = FLOAT_FINITE};
+	while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
+		i++;
+	p->negative = s[i] == '-';
+	if (s[i] == '-' || s[i] == '+')
+		i++;
+	if ((n = begins(s + i, "infinity")) || (n = begins(s + i, "inf"))) {
+		p->kind = FLOAT_INF;
+	} else if ((n = begins(s + i, "nan"))) {
+		p->kind = FLOAT_NAN;
+		n += parse_payload(s + i + n, p);
+	} else if (s[i] == '0' && lower(s[i + 1]) == 'x' && (n = parse_hex(s + i + 2, fmt, p))) {
+		n += 2;
+	} else {
+		n = parse_decimal(s + i, fmt, p);
+	}
+	if (n == 0)
+		p->negative = false;
+	return n ? i + n : 0;
+}
+
+/* ---- the functions ---- */
+
+static void set_end(char **end, const char *s, size_t n)
+{
+	if (end)
+		*end = (char *)s + n;
+}
+
+float strtof(const char *s, char **end)
+{
+	struct float_parts p;
+	set_end(end, s, __float_parse(s, &__float_binary32, &p));
+	return __float_join_float(p);
+}
+ALIAS(strtof, strtof32);
+
+double strtod(const char *s, char **end)
+{
+	struct float_parts p;
+	set_end(end, s, __float_parse(s, &__float_binary64, &p));
+	return __float_join_double(p);
+}
+ALIAS(strtod, strtof64);
+ALIAS(strtod, strtof32x);
+
+long double strtold(const char *s, char **end)
+{
+	struct float_parts p;
+	set_end(end, s, __float_parse(s, &__float_extended, &p));
+	return __float_join_long_double(p);
+}
+ALIAS(strtold, strtof64x);
+
+double atof(const char *s)
+{
+	return strtod(s, NULL);
+}
+
+/* Both locales write numbers alike, and neither groups digits. */
+
+float strtof_l(const char *s, char **end, locale_t loc)
+{
+	return strtof(s, end);
+}
+ALIAS(strtof_l, __strtof_l);
+ALIAS(strtof_l, strtof32_l);
+
+double strtod_l(const char *s, char **end, locale_t loc)
+{
+	return strtod(s, end);
+}
+ALIAS(strtod_l, __strtod_l);
+ALIAS(strtod_l, strtof64_l);
+ALIAS(strtod_l, strtof32x_l);
+
+long double strtold_l(const char *s, char **end, locale_t loc)
+{
+	return strtold(s, end);
+}
+ALIAS(strtold_l, __strtold_l);
+ALIAS(strtold_l, strtof64x_l);
+
+float __strtof_internal(const char *s, char **end, int group)
+{
+	return strtof(s, end);
+}
+
+double __strtod_internal(const char *s, char **end, int group)
+{
+	return strtod(s, end);
+}
+
+long double __strtold_internal(const char *s, char **end, int group)
+{
+	return strtold(s, end);
+}
