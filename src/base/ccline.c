@@ -138,12 +138,33 @@ static void note_lto(CcLine *line, const char *word)
 		line->needs_lto = true;
 }
 
+/* Whether an option belongs to a native compile that makes nothing but an object. */
+static bool for_build(CcRole role, const char *word, const char *value)
+{
+	switch (role) {
+	case ROLE_NATIVE: return !starts(word, "-M") && !strstr(word, "-save-temps");
+	case ROLE_PREPROC: return value && !starts(value, "-M");
+	case ROLE_SUBJECT:
+	case ROLE_MACRO:
+	case ROLE_CLANG: return true;
+	default: return false;
+	}
+}
+
+static void add_words(StrList *to, const char *word, const char *next)
+{
+	vec_push(to, word);
+	if (next)
+		vec_push(to, next);
+}
+
 /* One option, with the word behind it when that belongs to it (else NULL). */
 static void add_option(Reader *r, CcRole role, const char *word, const char *next,
 					   const char *value)
 {
 	CcLine *line = r->line;
-	StrList *to = role == ROLE_LINK ? &line->link : &line->subject;
+	if (for_build(role, word, value))
+		add_words(&line->build, word, next);
 	switch (role) {
 	case ROLE_OUTPUT: line->output = value; break;
 	case ROLE_LANG: r->x = value && strcmp(value, "none") != 0 ? value : NULL; break;
@@ -159,12 +180,8 @@ static void add_option(Reader *r, CcRole role, const char *word, const char *nex
 		if (value && starts(value, "_FORTIFY_SOURCE"))
 			break;
 		/* fall through */
-	case ROLE_SUBJECT:
-	case ROLE_LINK:
-		vec_push(to, word);
-		if (next)
-			vec_push(to, next);
-		break;
+	case ROLE_SUBJECT: add_words(&line->subject, word, next); break;
+	case ROLE_LINK: add_words(&line->link, word, next); break;
 	}
 }
 
@@ -197,6 +214,7 @@ void ccline_free(CcLine *line)
 {
 	vec_free(&line->inputs);
 	vec_free(&line->subject);
+	vec_free(&line->build);
 	vec_free(&line->link);
 }
 

@@ -79,6 +79,7 @@ typedef struct CcLine {
 	const char *output;  /* of -o, or NULL */
 	VEC(CcInput) inputs; /* in order, linker inputs included */
 	StrList subject;     /* options that matter to the program, in order */
+	StrList build;       /* options for a native compile, without files, outputs and side files */
 	StrList link;        /* options for the linker, in order */
 	bool lto;            /* link-time optimisation is on at the end of the line */
 	bool needs_lto;      /* an option that clang refuses without it */

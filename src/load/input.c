@@ -65,8 +65,8 @@ static bool load_file(const char *prog, Buf *file, InputSet *out, Err *err)
 	case FILE_OTHER: break;
 	}
 	if (ir)
-		return err_set(err, "%s: not LLVM bitcode; make it with clang-" DRIFT_LLVM
-							" -emit-llvm -c", prog);
+		return err_set(err, "%s: not LLVM bitcode; make it with clang-" DRIFT_LLVM " -emit-llvm -c",
+					   prog);
 	return err_set(err, "%s: not a program that drift can read; %s", prog, wanted);
 }
 

@@ -51,8 +51,10 @@ static bool add_directory(const char *dir, const StrList *flags, UnitList *units
 		free(path);
 	}
 	vec_free(&names);
-	return units->len || err_set(err, "%s: no C sources (*.c) in this directory; name the "
-									  "directory that holds them", dir);
+	return units->len || err_set(err,
+								 "%s: no C sources (*.c) in this directory; name the "
+								 "directory that holds them",
+								 dir);
 }
 
 /* Lists what is to be compiled: by the compilation database if there is one, else the file or
@@ -66,8 +68,10 @@ static bool list_units(const char *prog, bool is_dir, const StrList *flags, Unit
 	if (units->len)
 		return true;
 	if (is_dir && database)
-		return err_set(err, "%s: no C sources in this compilation database; remove it or build "
-							"with CC=drift-cc", database);
+		return err_set(err,
+					   "%s: no C sources in this compilation database; remove it or build "
+					   "with CC=drift-cc",
+					   database);
 	if (is_dir)
 		return add_directory(prog, flags, units, arena, err);
 	add_unit(units, arena_strdup(arena, prog), flags, arena);
@@ -85,8 +89,9 @@ static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
 			continue;
 		if (jobs[i].error) {
 			buf_free(&text);
-			return err_set(err, "%s: cannot run %s: %s; install clang-" DRIFT_LLVM
-								" or name a clang in DRIFT_CLANG",
+			return err_set(err,
+						   "%s: cannot run %s: %s; install clang-" DRIFT_LLVM
+						   " or name a clang in DRIFT_CLANG",
 						   units->at[i].name, clang_name(), strerror(jobs[i].error));
 		}
 		if (!first)
@@ -142,8 +147,8 @@ static void keep_build(const UnitList *units, InputSet *out)
 	for (size_t i = 0; i < units->len; i++) {
 		const Unit *u = &units->at[i];
 		InputSource s = {.path = u->input.path, .dir = u->dir};
-		for (size_t k = 0; k < u->line.subject.len; k++)
-			vec_push(&s.flags, u->line.subject.at[k]);
+		for (size_t k = 0; k < u->line.build.len; k++)
+			vec_push(&s.flags, u->line.build.at[k]);
 		vec_push(&out->sources, s);
 	}
 	if (units->len)

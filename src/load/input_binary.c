@@ -1,0 +1,222 @@
+/* input_binary.c: take the modules out of what drift-cc built. */
+#include "load/input_parts.h"
+#include "base/object.h"
+#include "base/section.h"
+
+static const char rebuild[] = "rebuild with CC=drift-cc";
+
+/* Adds the modules of all bitcode sections of one ELF file, which is called `name` in
+ * messages. */
+static bool add_sections(const char *name, Span file, InputSet *out, Err *err)
+{
+	SpanList sections = {0};
+	Err why = {0};
+	bool ok = object_sections(file.at, file.len, SECTION_NAME, &sections, &why);
+	for (size_t i = 0; ok && i < sections.len; i++) {
+		const Span *s = &sections.at[i];
+		SectionBlob blob;
+		size_t pos = 0;
+		while ((ok = section_next(s->at, s->len, &pos, &blob, &why)) && blob.bitcode) {
+			if (blob.llvm != (u32)atoi(DRIFT_LLVM)) {
+				ok = err_set(&why,
+							 "its bitcode was made by LLVM %u, this drift reads LLVM " DRIFT_LLVM,
+							 blob.llvm);
+				break;
+			}
+			Buf bitcode = {0};
+			buf_add(&bitcode, blob.bitcode, blob.len);
+			add_module(out, blob.path, blob.path_len, bitcode);
+		}
+	}
+	vec_free(&sections);
+	if (!ok)
+		err_set(err, "%s: %s%s%s", name, why.text, strchr(why.text, ';') ? "" : "; ",
+				strchr(why.text, ';') ? "" : rebuild);
+	return ok;
+}
+
+static bool require_modules(const char *prog, const InputSet *out, Err *err)
+{
+	if (out->modules.len)
+		return true;
+	return err_set(err,
+				   "%s: holds no bitcode: it was built without drift-cc (or stripped by "
+				   "llvm-strip); %s",
+				   prog, rebuild);
+}
+
+/* ---- shared libraries of the same project ---- */
+
+/* What is known while a program's libraries are followed. */
+typedef struct Libraries {
+	InputSet *out;
+	const char *extra; /* more directories, separated by colons, or NULL */
+	StrMap seen;       /* libraries by name, loaded or not to be found */
+} Libraries;
+
+static bool add_libraries(Libraries *libs, const char *binary, Span file, Err *err);
+
+/* The library in one directory of a search path; $ORIGIN is where the binary is. */
+static bool read_library(const char *dir, size_t len, const char *origin, const char *name,
+						 Buf *out)
+{
+	char *path;
+	static const char *const words[] = {"$ORIGIN", "${ORIGIN}"};
+	size_t skip = 0;
+	for (size_t i = 0; i < countof(words); i++)
+		if (len >= strlen(words[i]) && !strncmp(dir, words[i], strlen(words[i])))
+			skip = strlen(words[i]);
+	if (skip)
+		path = xasprintf("%s%.*s/%s", origin, (int)(len - skip), dir + skip, name);
+	else
+		path = xasprintf("%.*s/%s", (int)len, dir, name);
+	bool ok = !is_directory(path) && file_read(path, out, NULL);
+	free(path);
+	return ok;
+}
+
+static bool find_library(const char *path, const char *origin, const char *name, Buf *out)
+{
+	while (path && *path) {
+		size_t len = strcspn(path, ":");
+		if (len && read_library(path, len, origin, name, out))
+			return true;
+		path += len + (path[len] == ':');
+	}
+	return false;
+}
+
+/* One library: only where the binary itself, the wrapper or the user say; the system's own
+ * are not built by drift-cc. */
+static bool add_library(Libraries *libs, const char *origin, const char *run_path, const char *name,
+						Err *err)
+{
+	Buf file = {0};
+	if (strmap_get(&libs->seen, name, NULL))
+		return true;
+	strmap_put(&libs->seen, name, 1);
+	bool ok = true;
+	if (find_library(getenv("LD_LIBRARY_PATH"), origin, name, &file) ||
+		find_library(libs->extra, origin, name, &file) ||
+		find_library(run_path, origin, name, &file)) {
+		Span bytes = {(const u8 *)file.at, file.len};
+		ok = object_kind(bytes.at, bytes.len) != FILE_ELF ||
+			 (add_sections(name, bytes, libs->out, err) && add_libraries(libs, origin, bytes, err));
+	}
+	buf_free(&file);
+	return ok;
+}
+
+static bool add_libraries(Libraries *libs, const char *origin, Span file, Err *err)
+{
+	ObjectNeeds needs;
+	Err why = {0};
+	bool ok = object_needs(file.at, file.len, &needs, &why);
+	if (!ok)
+		err_set(err, "%s: %s; %s", origin, why.text, rebuild);
+	for (size_t i = 0; ok && i < needs.libraries.len; i++)
+		ok = add_library(libs, origin, needs.run_path, needs.libraries.at[i], err);
+	object_needs_free(&needs);
+	return ok;
+}
+
+static bool load_elf(const char *prog, const Buf *file, const char *library_path, InputSet *out,
+					 Err *err)
+{
+	Span bytes = {(const u8 *)file->at, file->len};
+	Libraries libs = {.out = out, .extra = library_path};
+	out->kind = INPUT_BINARY;
+	out->binary = arena_strdup(&out->arena, prog);
+	bool ok = add_sections(prog, bytes, out, err) && require_modules(prog, out, err) &&
+			  add_libraries(&libs, dir_of(prog, &out->arena), bytes, err);
+	strmap_free(&libs.seen);
+	return ok;
+}
+
+bool load_binary(const char *prog, const Buf *file, InputSet *out, Err *err)
+{
+	return load_elf(prog, file, NULL, out, err);
+}
+
+/* ---- archives ---- */
+
+/* A thin archive names its members relative to where it is itself. */
+static bool read_thin(const char *archive, const char *member, Buf *out, Arena *arena, Err *err)
+{
+	Err why = {0};
+	char *path =
+		member[0] == '/' ? xstrdup(member) : xasprintf("%s/%s", dir_of(archive, arena), member);
+	bool ok = file_read(path, out, &why);
+	if (!ok)
+		err_set(err, "%s: its member %s; build it anew", archive, why.text);
+	free(path);
+	return ok;
+}
+
+bool load_archive(const char *prog, const Buf *file, InputSet *out, Err *err)
+{
+	ArchiveMember m = {0};
+	Err why = {0};
+	size_t pos = 0;
+	bool ok = true;
+	out->kind = INPUT_BINARY;
+	out->binary = arena_strdup(&out->arena, prog);
+	while (ok) {
+		if (!archive_next((const u8 *)file->at, file->len, &pos, &m, &why)) {
+			ok = err_set(err, "%s: %s; build it anew", prog, why.text);
+			break;
+		}
+		if (!m.name)
+			break;
+		Buf outside = {0};
+		Span bytes = m.bytes;
+		if (m.thin && (ok = read_thin(prog, m.name, &outside, &out->arena, err)))
+			bytes = (Span){(const u8 *)outside.at, outside.len};
+		char *name = xasprintf("%s(%s)", prog, m.name);
+		if (ok && object_kind(bytes.at, bytes.len) == FILE_ELF)
+			ok = add_sections(name, bytes, out, err);
+		free(name);
+		buf_free(&outside);
+	}
+	free(m.name);
+	return ok && require_modules(prog, out, err);
+}
+
+/* ---- libtool's wrapper scripts ---- */
+
+/* Where the script says that the libraries of the build tree are: the text between the quotes of
+ * its LD_LIBRARY_PATH="...:$LD_LIBRARY_PATH", or NULL. */
+static char *wrapper_library_path(const char *script)
+{
+	static const char start[] = "LD_LIBRARY_PATH=\"";
+	for (const char *p = script; (p = strstr(p, start));) {
+		p += strlen(start);
+		size_t len = strcspn(p, "\"\n$");
+		if (len)
+			return xstrndup(p, len);
+	}
+	return NULL;
+}
+
+bool load_wrapper(const char *prog, const Buf *script, InputSet *out, bool *found, Err *err)
+{
+	*found = strstr(buf_str(script), "temporary wrapper script for") &&
+			 strstr(buf_str(script), "enerated by libtool");
+	if (!*found)
+		return true;
+	const char *slash = strrchr(prog, '/');
+	const char *name = slash ? slash + 1 : prog, *dir = dir_of(prog, &out->arena);
+	char *library_path = wrapper_library_path(buf_str(script));
+	Buf file = {0};
+	/* libtool links the program a second time, for use in the build tree, when it must. */
+	char *real = xasprintf("%s/.libs/lt-%s", dir, name);
+	if (!file_exists(real)) {
+		free(real);
+		real = xasprintf("%s/.libs/%s", dir, name);
+	}
+	bool ok = file_read(real, &file, err) && load_elf(real, &file, library_path, out, err);
+	free(real);
+	free(library_path);
+	buf_free(&file);
+	return ok;
+}
