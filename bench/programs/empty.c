@@ -1,0 +1,5 @@
+/* empty.c: nothing, to measure what starting costs. */
+int main(void)
+{
+	return 0;
+}

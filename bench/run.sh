@@ -1,0 +1,96 @@
+#!/bin/sh
+# run.sh [NAME...]: speed of the machine against native code, measured in one run.
+#
+# Each program of bench/programs runs natively (clang -O1) and in the machine; their outputs must
+# agree. Times are wall clock, the best of $ROUNDS (3), less what an empty main takes in the
+# same way, so that loading is not counted. SIZE=N is handed to each program as its argument.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/.." && pwd)
+drift=${DRIFT_BUILD:-$top/build}/bin/drift
+clang=${CLANG:-clang-19}
+rounds=${ROUNDS:-3}
+size=${SIZE:-}
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-bench.XXXXXX") || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' HUP INT TERM
+
+die()
+{
+	echo "bench: $1" >&2
+	exit 2
+}
+
+[ -x "$drift" ] || die "no $drift; run make first"
+
+# best OUTPUT COMMAND...: runs a command some times, prints the seconds of the quickest run.
+best()
+{
+	best_to=$1
+	best_time=
+	shift
+	for _ in $(seq "$rounds"); do
+		best_start=$(date +%s.%N)
+		"$@" >"$best_to" 2>"$best_to.err" </dev/null || return 1
+		best_end=$(date +%s.%N)
+		best_time=$(echo "$best_start $best_end $best_time" |
+			awk '{ t = $2 - $1; if (NF > 2 && $3 < t) t = $3; printf "%.6f", t }')
+	done
+	echo "$best_time"
+}
+
+build()
+{
+	"$clang" -O1 -w -o "$tmp/$1" "$here/programs/$1.c" -lm || die "$1 does not build"
+}
+
+build empty
+native_start=$(best "$tmp/out" "$tmp/empty") || die "empty main fails natively"
+machine_start=$(best "$tmp/out" "$drift" run "$here/programs/empty.c") || {
+	cat "$tmp/out.err" >&2
+	die "empty main fails in the machine"
+}
+
+if [ $# -eq 0 ]; then
+	set -- $(cd "$here/programs" && ls ./*.c | sed 's|^\./||; s|\.c$||' | grep -v '^empty$')
+fi
+
+bad=0
+printf '%-15s %14s %10s %10s %10s %8s\n' program instructions million/s machine native ratio
+for name; do
+	build "$name"
+	native=$(best "$tmp/native" "$tmp/$name" $size) || die "$name fails natively"
+	machine=$(best "$tmp/machine" "$drift" run --stats "$here/programs/$name.c" $size) || {
+		echo "$name: fails in the machine: $(sed -n 1p "$tmp/machine.err")"
+		bad=1
+		continue
+	}
+	if ! cmp -s "$tmp/native" "$tmp/machine"; then
+		echo "$name: output differs: $(head -n 1 "$tmp/machine") instead of $(head -n 1 "$tmp/native")"
+		bad=1
+		continue
+	fi
+	# Start-up is taken off both; what is left of the native time is at least a millisecond.
+	awk -v name="$name" -v m="$machine" -v m0="$machine_start" -v n="$native" -v n0="$native_start" '
+		$1 == "instructions:" { insns = $2 }
+		$1 == "instructions/s:" { speed = $2 }
+		END {
+			m -= m0; n -= n0
+			if (m < .001) m = .001
+			if (n < .001) n = .001
+			printf "%-15s %14.0f %10.1f %9.3fs %9.3fs %8.1f\n", name, insns, speed / 1e6, m, n, m / n
+		}' "$tmp/machine.err" | tee -a "$tmp/table"
+done
+
+if [ -s "$tmp/table" ]; then
+	awk '{ ratio += log($6); speed += log($3 > 0 ? $3 : 1e-3); n++ }
+		END { printf "%-15s %14s %10.1f %10s %10s %8.1f\n", "geometric mean", "", exp(speed / n), "", "", exp(ratio / n) }' \
+		"$tmp/table"
+fi
+repeated=$(best "$tmp/out" "$drift" run --repeat 10000 "$here/programs/empty.c") || {
+	echo "10,000 runs of an empty main: fail: $(sed -n 1p "$tmp/out.err")"
+	exit 1
+}
+echo "$repeated $machine_start $native_start" |
+	awk '{ printf "10,000 runs of an empty main: %.3f s (start-up taken off: machine %.3f s, native %.3f s)\n", $1 - $2, $2, $3 }'
+exit $bad
