@@ -54,36 +54,33 @@ typedef struct Libraries {
 	StrMap seen;       /* libraries by name, loaded or not to be found */
 } Libraries;
 
-static bool add_libraries(Libraries *libs, const char *binary, Span file, Err *err);
+static bool add_libraries(Libraries *libs, const char *path, Span file, Err *err);
 
-/* The library in one directory of a search path; $ORIGIN is where the binary is. */
-static bool read_library(const char *dir, size_t len, const char *origin, const char *name,
-						 Buf *out)
+/* The path of a library in one directory of a search path, where $ORIGIN stands for the
+ * directory of the file that needs it. Freed by the caller. */
+static char *library_path(const char *dir, size_t len, const char *origin, const char *name)
 {
-	char *path;
 	static const char *const words[] = {"$ORIGIN", "${ORIGIN}"};
-	size_t skip = 0;
-	for (size_t i = 0; i < countof(words); i++)
-		if (len >= strlen(words[i]) && !strncmp(dir, words[i], strlen(words[i])))
-			skip = strlen(words[i]);
-	if (skip)
-		path = xasprintf("%s%.*s/%s", origin, (int)(len - skip), dir + skip, name);
-	else
-		path = xasprintf("%.*s/%s", (int)len, dir, name);
-	bool ok = !is_directory(path) && file_read(path, out, NULL);
-	free(path);
-	return ok;
+	for (size_t i = 0; i < countof(words); i++) {
+		size_t skip = strlen(words[i]);
+		if (len >= skip && !strncmp(dir, words[i], skip))
+			return xasprintf("%s%.*s/%s", origin, (int)(len - skip), dir + skip, name);
+	}
+	return xasprintf("%.*s/%s", (int)len, dir, name);
 }
 
-static bool find_library(const char *path, const char *origin, const char *name, Buf *out)
+/* The first file of that name along a search path, or NULL. Freed by the caller. */
+static char *find_library(const char *search, const char *origin, const char *name)
 {
-	while (path && *path) {
-		size_t len = strcspn(path, ":");
-		if (len && read_library(path, len, origin, name, out))
-			return true;
-		path += len + (path[len] == ':');
+	while (search && *search) {
+		size_t len = strcspn(search, ":");
+		char *path = len ? library_path(search, len, origin, name) : NULL;
+		if (path && file_exists(path) && !is_directory(path))
+			return path;
+		free(path);
+		search += len + (search[len] == ':');
 	}
-	return false;
+	return NULL;
 }
 
 /* One library: only where the binary itself, the wrapper or the user say; the system's own
@@ -92,43 +89,47 @@ static bool add_library(Libraries *libs, const char *origin, const char *run_pat
 						Err *err)
 {
 	Buf file = {0};
+	bool ok = true;
 	if (strmap_get(&libs->seen, name, NULL))
 		return true;
 	strmap_put(&libs->seen, name, 1);
-	bool ok = true;
-	if (find_library(getenv("LD_LIBRARY_PATH"), origin, name, &file) ||
-		find_library(libs->extra, origin, name, &file) ||
-		find_library(run_path, origin, name, &file)) {
+	char *path = find_library(getenv("LD_LIBRARY_PATH"), origin, name);
+	if (!path)
+		path = find_library(libs->extra, origin, name);
+	if (!path)
+		path = find_library(run_path, origin, name);
+	if (path && file_read(path, &file, NULL)) {
 		Span bytes = {(const u8 *)file.at, file.len};
 		ok = object_kind(bytes.at, bytes.len) != FILE_ELF ||
-			 (add_sections(name, bytes, libs->out, err) && add_libraries(libs, origin, bytes, err));
+			 (add_sections(path, bytes, libs->out, err) && add_libraries(libs, path, bytes, err));
 	}
 	buf_free(&file);
+	free(path);
 	return ok;
 }
 
-static bool add_libraries(Libraries *libs, const char *origin, Span file, Err *err)
+static bool add_libraries(Libraries *libs, const char *path, Span file, Err *err)
 {
 	ObjectNeeds needs;
 	Err why = {0};
+	const char *origin = dir_of(path, &libs->out->arena);
 	bool ok = object_needs(file.at, file.len, &needs, &why);
 	if (!ok)
-		err_set(err, "%s: %s; %s", origin, why.text, rebuild);
+		err_set(err, "%s: %s; %s", path, why.text, rebuild);
 	for (size_t i = 0; ok && i < needs.libraries.len; i++)
 		ok = add_library(libs, origin, needs.run_path, needs.libraries.at[i], err);
 	object_needs_free(&needs);
 	return ok;
 }
 
-static bool load_elf(const char *prog, const Buf *file, const char *library_path, InputSet *out,
-					 Err *err)
+static bool load_elf(const char *prog, const Buf *file, const char *search, InputSet *out, Err *err)
 {
 	Span bytes = {(const u8 *)file->at, file->len};
-	Libraries libs = {.out = out, .extra = library_path};
+	Libraries libs = {.out = out, .extra = search};
 	out->kind = INPUT_BINARY;
 	out->binary = arena_strdup(&out->arena, prog);
 	bool ok = add_sections(prog, bytes, out, err) && require_modules(prog, out, err) &&
-			  add_libraries(&libs, dir_of(prog, &out->arena), bytes, err);
+			  add_libraries(&libs, prog, bytes, err);
 	strmap_free(&libs.seen);
 	return ok;
 }
@@ -206,7 +207,7 @@ bool load_wrapper(const char *prog, const Buf *script, InputSet *out, bool *foun
 		return true;
 	const char *slash = strrchr(prog, '/');
 	const char *name = slash ? slash + 1 : prog, *dir = dir_of(prog, &out->arena);
-	char *library_path = wrapper_library_path(buf_str(script));
+	char *search = wrapper_library_path(buf_str(script));
 	Buf file = {0};
 	/* libtool links the program a second time, for use in the build tree, when it must. */
 	char *real = xasprintf("%s/.libs/lt-%s", dir, name);
@@ -214,9 +215,9 @@ bool load_wrapper(const char *prog, const Buf *script, InputSet *out, bool *foun
 		free(real);
 		real = xasprintf("%s/.libs/%s", dir, name);
 	}
-	bool ok = file_read(real, &file, err) && load_elf(real, &file, library_path, out, err);
+	bool ok = file_read(real, &file, err) && load_elf(real, &file, search, out, err);
 	free(real);
-	free(library_path);
+	free(search);
 	buf_free(&file);
 	return ok;
 }
