@@ -20,6 +20,8 @@ static enum arg_type type_of(const struct printf_spec *spec)
 	case 'i':
 	case 'o':
 	case 'u':
+	case 'b':
+	case 'B':
 	case 'x':
 	case 'X': return spec->length >= LEN_LONG ? ARG_LONG : ARG_INT;
 	case 'c':
@@ -130,6 +132,8 @@ static void convert(struct printf_out *o, const struct printf_spec *spec, union 
 	case 'i':
 	case 'o':
 	case 'u':
+	case 'b':
+	case 'B':
 	case 'x':
 	case 'X': __printf_integer(o, spec, narrowed(spec, v.u)); break;
 	case 'c':

@@ -143,7 +143,11 @@ static void put_finite(struct printf_out *o, const struct printf_spec *spec,
 		__float_round_digits(dec, prec, &d);
 		if (d.count == 0)
 			d.exp = 0;
-		if (d.exp < -4 || d.exp >= prec)
+		/* glibc chooses the form before it rounds; where rounding to the next power of ten then
+		 * forces the other one, it has no zeros left to show for '#'. */
+		if (d.exp == prec && __float_first_digit(dec) == prec - 1)
+			place_exponent(&p, &d, 0, upper, exp);
+		else if (d.exp < -4 || d.exp >= prec)
 			place_exponent(&p, &d, prec - 1, upper, exp);
 		else
 			place_fixed(&p, &d, prec - 1 - d.exp);

@@ -49,7 +49,7 @@ static const char *sign_of(int flags, bool negative)
 
 void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
 {
-	char text[24];
+	char text[72];
 	struct number n = {.prefix = ""};
 	unsigned base = 10;
 	switch (spec->conv) {
@@ -65,6 +65,12 @@ void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uint
 		base = 16;
 		if ((spec->flags & FLAG_ALT) && value != 0)
 			n.prefix = spec->conv == 'x' ? "0x" : "0X";
+		break;
+	case 'b':
+	case 'B':
+		base = 2;
+		if ((spec->flags & FLAG_ALT) && value != 0)
+			n.prefix = spec->conv == 'b' ? "0b" : "0B";
 		break;
 	}
 	/* One place stays free in front for the 0 of %#o. */
