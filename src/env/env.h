@@ -1,0 +1,73 @@
+/* env.h: which change of the environment made a program fail.
+ *
+ * A program that works there and fails here differs only in what the system told it. So its calls
+ * are recorded where it works, and replayed where it fails: the first k from the recording (results
+ * and memory injected), the rest for real. The k at which failure turns into success names the
+ * call, found by binary search over reruns ("semi-replay").
+ *
+ * The layers, from below: tracee (memory, registers), calls and regions (what is known about each
+ * call), tracer (the event loop), trace (the file), record, world (which object a descriptor or
+ * path is, what depends on what), replay, locate (the search), report. show and diff work on traces
+ * alone.
+ *
+ * Everything here works on native x86-64 Linux programs and uses nothing of the machine.
+ */
+#ifndef DRIFT_ENV_H
+#define DRIFT_ENV_H
+
+#include "base/base.h"
+
+typedef struct EnvRecord {
+	const char *output; /* trace file */
+	double stop_after;  /* seconds after which the program is ended; 0: never */
+	u64 max_map;        /* bytes; larger file mappings are recorded without contents */
+} EnvRecord;
+
+typedef struct EnvRecorded {
+	int status;         /* as from waitpid */
+	bool stopped;       /* it was ended by stop_after or a signal to the recorder */
+	u32 calls;          /* recorded, pseudo-calls included */
+	u32 tasks;          /* processes and threads */
+	u64 bytes;          /* size of the trace */
+	u64 blob_bytes;     /* of which large data, stored once */
+	double seconds;     /* wall time */
+	double cpu;         /* seconds that the recorder itself computed */
+	u64 skipped_maps;   /* mappings larger than max_map */
+	bool uses_io_uring; /* input and output that no call shows */
+} EnvRecorded;
+
+/* Runs argv and records it. False only if it could not be started or the trace not be written. */
+bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err);
+
+/* Prints a trace, one call per line, or as JSON. */
+bool env_show(const char *path, bool json, FILE *to, Err *err);
+
+/* Compares two traces and prints the differences of their environments, most likely first; *n_found
+ * says how many there are. */
+bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_found, Err *err);
+
+typedef struct EnvLocate {
+	const char *trace;
+	char *const *argv; /* NULL: the recorded command */
+	const char
+		*fail_on; /* "stdout~REGEX", "stderr~REGEX" or "status=N"; NULL: not the recorded status */
+	double ok_after;    /* seconds; still running then is success; 0: not used */
+	const char *oracle; /* shell command; success of it is success */
+	const char *before; /* shell command before each rerun */
+	const char *input;  /* file for standard input */
+	double timeout;     /* seconds for one rerun */
+	i64 max_causes;     /* how many guilty calls to look for */
+	bool json;
+	bool verbose; /* one line per rerun */
+} EnvLocate;
+
+typedef enum EnvVerdict {
+	ENV_LOCATED,      /* a cause was found and confirmed */
+	ENV_NOT_FAILING,  /* it does not fail here */
+	ENV_UNSTABLE,     /* it fails sometimes */
+	ENV_NOT_REPLAYED, /* replaying everything does not help */
+} EnvVerdict;
+
+bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err);
+
+#endif

@@ -1,0 +1,301 @@
+/* record.c: the recorder. */
+#include "env/record.h"
+#include "env/decode.h"
+#include "env/head.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* ---- pieces of memory ---- */
+
+static u8 *add_piece(Pieces *p, u8 arg, u8 sub, int dir, size_t n)
+{
+	size_t at = p->bytes.len;
+	vec_reserve(&p->list, p->list.len + 1);
+	Data *d = &p->list.at[p->list.len++];
+	*d = (Data){.arg = arg, .sub = sub, .dir = (u8)dir, .len = (u32)n, .full = n};
+	d->at = (const u8 *)at;
+	if (p->bytes.cap < at + n + 1)
+		p->bytes.at = vec_grow(p->bytes.at, &p->bytes.cap, at + n + 1, 1);
+	p->bytes.len = at + n;
+	return (u8 *)p->bytes.at + at;
+}
+
+static void add_text(Pieces *p, u8 arg, u8 sub, int dir, const char *text)
+{
+	size_t n = strlen(text);
+	memcpy(add_piece(p, arg, sub, dir, n), text, n);
+}
+
+static void capture_string(Pieces *p, const Region *g, pid_t tid)
+{
+	size_t at = p->bytes.len;
+	mem_read_string(tid, g->addr, g->len, &p->bytes);
+	size_t n = p->bytes.len - at;
+	vec_reserve(&p->list, p->list.len + 1);
+	p->list.at[p->list.len++] = (Data){.arg = g->arg,
+									   .sub = g->sub,
+									   .dir = DATA_IN,
+									   .len = (u32)n,
+									   .full = n,
+									   .at = (const u8 *)at};
+}
+
+void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int dir)
+{
+	call_regions(task->tid, task->nr, task->args, ret, dir, scratch);
+	for (size_t i = 0; i < scratch->len; i++) {
+		const Region *g = &scratch->at[i];
+		if (g->string) {
+			capture_string(p, g, task->tid);
+			continue;
+		}
+		u8 *to = add_piece(p, g->arg, g->sub, dir, g->len);
+		size_t n = mem_read(task->tid, g->addr, to, g->len);
+		vec_last(&p->list).len = (u32)n;
+		p->bytes.len -= g->len - n;
+	}
+}
+
+Call pieces_call(Pieces *p, const Task *task, i64 ret, u8 flags)
+{
+	Call c = {.task = task->id, .nr = task->nr, .ret = ret};
+	c.flags = flags | (task->compat ? CALL_COMPAT : 0);
+	memcpy(c.args, task->args, sizeof c.args);
+	for (size_t i = 0; i < p->list.len; i++) {
+		Data *d = &p->list.at[i];
+		if (!d->blob)
+			d->at = (const u8 *)buf_str(&p->bytes) + (size_t)d->at;
+	}
+	c.data = p->list.at;
+	c.n_data = (u32)p->list.len;
+	return c;
+}
+
+void pieces_reset(Pieces *p)
+{
+	buf_reset(&p->bytes);
+	p->list.len = 0;
+}
+
+void pieces_free(Pieces *p)
+{
+	buf_free(&p->bytes);
+	vec_free(&p->list);
+}
+
+/* ---- mappings of files ---- */
+
+static bool fd_link(const Task *task, int fd, char path[64])
+{
+	snprintf(path, 64, "/proc/%d/fd/%d", task->tid, fd);
+	return fd >= 0;
+}
+
+void mapping_file(const Task *task, MappedFile *m)
+{
+	char path[64];
+	struct stat st;
+	*m = (MappedFile){.offset = task->args[5]};
+	if (task->args[3] & MAP_ANONYMOUS || !fd_link(task, (int)task->args[4], path) ||
+		stat(path, &st) != 0 || !S_ISREG(st.st_mode) || (u64)st.st_size <= m->offset)
+		return;
+	m->size = (u64)st.st_size;
+	m->len = m->size - m->offset;
+	if (m->len > task->args[1])
+		m->len = task->args[1];
+	u64 id[] = {st.st_dev,
+				st.st_ino,
+				m->size,
+				(u64)st.st_mtim.tv_sec,
+				(u64)st.st_mtim.tv_nsec,
+				(u64)st.st_ctim.tv_sec,
+				(u64)st.st_ctim.tv_nsec};
+	content_hash(id, sizeof id, m->key);
+}
+
+size_t mapping_read(const Task *task, void *to, size_t n)
+{
+	char path[64];
+	int fd = fd_link(task, (int)task->args[4], path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	size_t done = 0;
+	while (fd >= 0 && done < n) {
+		ssize_t k = pread(fd, (char *)to + done, n - done, (off_t)done);
+		if (k <= 0)
+			break;
+		done += (size_t)k;
+	}
+	if (fd >= 0)
+		close(fd);
+	return done;
+}
+
+/* The whole file goes into the trace, once; mappings of its segments refer to parts of it. */
+static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
+{
+	MappedFile m;
+	mapping_file(task, &m);
+	if (!m.len)
+		return;
+	if (m.size > r->max_map) {
+		r->skipped_maps++;
+		return;
+	}
+	u32 blob = trace_find_shared(r->out, m.key);
+	if (!blob) {
+		if (r->file.cap < m.size)
+			r->file.at = vec_grow(r->file.at, &r->file.cap, m.size, 1);
+		if (mapping_read(task, r->file.at, m.size) == m.size)
+			blob = trace_put_shared(r->out, m.key, r->file.at, m.size);
+	}
+	if (!blob)
+		return;
+	vec_reserve(&p->list, p->list.len + 1);
+	p->list.at[p->list.len++] = (Data){.arg = 4,
+									   .sub = SUB_MAPPING,
+									   .dir = DATA_OUT,
+									   .len = (u32)m.len,
+									   .full = m.len,
+									   .blob = blob,
+									   .blob_at = m.offset};
+}
+
+/* Where an opened path really led to, when that is not the path itself. */
+static void capture_realpath(Pieces *p, const Task *task, i64 ret)
+{
+	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
+	char link[64], target[4096];
+	if (arg < 0 || ret < 0 || !fd_link(task, (int)ret, link))
+		return;
+	ssize_t n = readlink(link, target, sizeof target - 1);
+	if (n <= 0)
+		return;
+	target[n] = 0;
+	const Data *given = NULL;
+	for (size_t i = 0; i < p->list.len; i++)
+		if (p->list.at[i].arg == arg && p->list.at[i].dir == DATA_IN)
+			given = &p->list.at[i];
+	bool same = given && given->len == (size_t)n &&
+				!memcmp(p->bytes.at + (size_t)given->at, target, (size_t)n);
+	if (!same)
+		add_text(p, (u8)arg, SUB_REALPATH, DATA_OUT, target);
+}
+
+/* ---- the recorder ---- */
+
+void recorder_init(Recorder *r, TraceWriter *out, u64 max_map)
+{
+	*r = (Recorder){.out = out, .max_map = max_map};
+	r->regions = xmalloc(sizeof *r->regions);
+}
+
+void recorder_free(Recorder *r)
+{
+	for (size_t i = 0; i < r->pending.len; i++) {
+		pieces_free(r->pending.at[i]);
+		free(r->pending.at[i]);
+	}
+	vec_free(&r->pending);
+	buf_free(&r->file);
+	free(r->regions);
+}
+
+static void put_head(void *user, const Call *c)
+{
+	trace_put_call(((Recorder *)user)->out, c);
+}
+
+void recorder_head(Recorder *r, const Task *root, char *const argv[], char *const envp[])
+{
+	head_capture(root, argv, envp, put_head, r);
+}
+
+void recorder_born(Recorder *r, const Task *task)
+{
+	TraceTask t = {.parent = task->parent,
+				   .ordinal = task->ordinal,
+				   .pid = (u32)task->tid,
+				   .thread = task->thread};
+	trace_put_task(r->out, task->id, &t);
+	Pieces *p = xcalloc(1, sizeof *p);
+	vec_push(&r->pending, p);
+}
+
+static void put_call(Recorder *r, const Task *task, i64 ret, u8 flags)
+{
+	Pieces *p = r->pending.at[task->id];
+	Call c = pieces_call(p, task, ret, flags);
+	trace_put_call(r->out, &c);
+	pieces_reset(p);
+}
+
+void recorder_enter(Recorder *r, const Task *task)
+{
+	Pieces *p = r->pending.at[task->id];
+	pieces_reset(p);
+	if (task->compat)
+		return;
+	if (task->nr == SYS_exit || task->nr == SYS_exit_group) {
+		put_call(r, task, 0, CALL_UNFINISHED);
+		return;
+	}
+	r->uses_io_uring |= task->nr == SYS_io_uring_setup;
+	pieces_capture(p, r->regions, task, 0, DATA_IN);
+}
+
+void recorder_unfinished(Recorder *r, const Task *task)
+{
+	put_call(r, task, 0, CALL_UNFINISHED);
+}
+
+void recorder_leave(Recorder *r, const Task *task, i64 ret)
+{
+	/* The kernel's own codes for "interrupted, will be made again": not yet a result. */
+	enum { RESTART_FIRST = -516, RESTART_LAST = -512 };
+	Pieces *p = r->pending.at[task->id];
+	if (ret >= RESTART_FIRST && ret <= RESTART_LAST)
+		return;
+	if (!task->compat) {
+		pieces_capture(p, r->regions, task, ret, DATA_OUT);
+		if (task->nr == SYS_mmap && !is_error(ret))
+			capture_mapping(r, p, task);
+		else if (task->nr == SYS_openat || task->nr == SYS_open)
+			capture_realpath(p, task, ret);
+	}
+	put_call(r, task, ret, 0);
+}
+
+void recorder_executed(Recorder *r, const Task *task)
+{
+	char link[64];
+	Buf id = {0};
+	if (task->nr != SYS_execve && task->nr != SYS_execveat)
+		return; /* the first program: it is in the head */
+	snprintf(link, sizeof link, "/proc/%d/exe", task->tid);
+	image_build_id(link, &id);
+	add_text(r->pending.at[task->id], 0, SUB_IMAGE, DATA_OUT, buf_str(&id));
+	buf_free(&id);
+}
+
+void recorder_signal(Recorder *r, Tracer *t, const Task *task, const siginfo_t *info)
+{
+	/* Only signals that a process sends say by whom. */
+	bool sent = info->si_code <= 0 && info->si_code != SI_TIMER;
+	TraceSignal s = {.task = task->id,
+					 .position = task->finished,
+					 .signo = info->si_signo,
+					 .code = info->si_code,
+					 .sender = sent ? (u32)info->si_pid : 0,
+					 .outer = sent && !tracer_find(t, info->si_pid)};
+	trace_put_signal(r->out, &s);
+}
+
+void recorder_ended(Recorder *r, const Task *task, int status)
+{
+	if (task->in_call && task->nr != SYS_exit && task->nr != SYS_exit_group)
+		recorder_unfinished(r, task);
+	trace_put_task_end(r->out, task->id, status);
+}

@@ -1,0 +1,59 @@
+/* record.h: turns a traced run into a trace.
+ *
+ * The recorder only looks: it never changes an argument, a result or memory of the program. It is
+ * used by `drift env record` and, for the run that fails, by `drift env locate`.
+ */
+#ifndef DRIFT_ENV_RECORD_H
+#define DRIFT_ENV_RECORD_H
+
+#include "env/tracer.h"
+
+/* Memory of the call at hand, gathered at its entry and exit. */
+typedef struct Pieces {
+	Buf bytes;      /* all pieces one after the other */
+	VEC(Data) list; /* at holds offsets into bytes until the call is complete */
+} Pieces;
+
+typedef struct Recorder {
+	TraceWriter *out;
+	u64 max_map;           /* larger mappings are recorded without their bytes */
+	VEC(Pieces *) pending; /* by task id */
+	Regions *regions;      /* scratch */
+	Buf file;              /* scratch: contents of a mapped file */
+	u64 skipped_maps;      /* mappings that were too large */
+	bool uses_io_uring;    /* the program does input and output that no call shows */
+} Recorder;
+
+void recorder_init(Recorder *r, TraceWriter *out, u64 max_map);
+void recorder_free(Recorder *r);
+/* The pseudo-calls, once, when the program has been executed. */
+void recorder_head(Recorder *r, const Task *root, char *const argv[], char *const envp[]);
+void recorder_born(Recorder *r, const Task *task);
+void recorder_enter(Recorder *r, const Task *task);
+void recorder_leave(Recorder *r, const Task *task, i64 ret);
+/* The call at hand will not be seen to return. */
+void recorder_unfinished(Recorder *r, const Task *task);
+void recorder_executed(Recorder *r, const Task *task);
+void recorder_signal(Recorder *r, Tracer *t, const Task *task, const siginfo_t *info);
+void recorder_ended(Recorder *r, const Task *task, int status);
+
+/* Gathers the memory that the call reads or writes. */
+void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int dir);
+/* Makes a Call of them; its data belongs to p and holds until pieces_reset. */
+Call pieces_call(Pieces *p, const Task *task, i64 ret, u8 flags);
+void pieces_reset(Pieces *p);
+void pieces_free(Pieces *p);
+
+/* The file behind a mapping that the call at hand makes. */
+typedef struct MappedFile {
+	u64 key[2]; /* identity: device, inode, size, times */
+	u64 size;   /* of the file */
+	u64 offset; /* of the mapping in it */
+	u64 len; /* bytes of the file that the mapping shows; 0: no regular file, or beyond its end */
+} MappedFile;
+
+void mapping_file(const Task *task, MappedFile *out);
+/* Reads the first n bytes of that file; how many there were. */
+size_t mapping_read(const Task *task, void *to, size_t n);
+
+#endif

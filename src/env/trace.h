@@ -1,0 +1,162 @@
+/* trace.h: a recorded run, in memory and on disk.
+ *
+ * A trace is one sequence of calls in the order in which they ended. The first ones are
+ * pseudo-calls: what the program was given before its first instruction (variables, limits,
+ * identity, ...), so that whoever walks or searches the sequence covers these as well.
+ *
+ * On disk: 16 bytes of header, then records, each with its own checksum:
+ *
+ *   "DRIFTENV" u32 version u32 0 | u32 length, u8 type, payload, u32 CRC-32C of type+payload | ...
+ *
+ * A file may end anywhere: the reader keeps every whole record before the cut. Bytes of
+ * 4 KiB and more live in blob records, written once however often they are met.
+ *
+ * Ownership: a Trace owns everything it points to, in one arena; trace_free releases it.
+ */
+#ifndef DRIFT_ENV_TRACE_H
+#define DRIFT_ENV_TRACE_H
+
+#include "base/base.h"
+
+enum {
+	TRACE_VERSION = 1,
+	TRACE_HEADER = 16,
+	TRACE_MAX_RECORD = 1 << 30, /* bytes; nothing larger is believed */
+	CALL_MAX_DATA = 4096,       /* pieces of memory per call */
+};
+
+enum TraceRecord {
+	REC_END = 1, /* how the run ended */
+	REC_TASK,    /* a process or thread begins */
+	REC_BLOB,    /* bytes that calls refer to by number */
+	REC_CALL,
+	REC_SIGNAL,
+	REC_TASK_END,
+};
+
+/* Pseudo-calls have numbers that no kernel uses. */
+enum {
+	PSEUDO = 0x10000,
+	PSEUDO_PROGRAM = PSEUDO, /* argv, executable with build id */
+	PSEUDO_CWD,
+	PSEUDO_VAR,   /* one environment variable */
+	PSEUDO_LIMIT, /* one resource limit */
+	PSEUDO_IDS,
+	PSEUDO_UMASK,
+	PSEUDO_UNAME,
+	PSEUDO_FDS,  /* one inherited descriptor */
+	PSEUDO_AUXV, /* one entry of the auxiliary vector */
+	PSEUDO_LAST = PSEUDO_AUXV,
+};
+
+enum {
+	DATA_IN = 1,  /* memory that the call read */
+	DATA_OUT = 2, /* memory that it wrote */
+};
+
+enum {
+	SUB_MAPPING = 255,  /* Data.sub: the bytes of a file mapping */
+	SUB_REALPATH = 254, /* where an opened path led to */
+	SUB_IMAGE = 253,    /* build id of an executed file, as text */
+};
+
+/* One piece of memory that a call read or wrote. */
+typedef struct Data {
+	u8 arg;       /* argument it hangs on, 0 to 5 */
+	u8 sub;       /* which piece of that argument, or SUB_* */
+	u8 dir;       /* DATA_IN or DATA_OUT */
+	u32 len;      /* bytes kept in at */
+	u64 full;     /* bytes there were; more than len when shortened */
+	const u8 *at; /* followed by a NUL that len does not count */
+	u32 blob;     /* writing: the bytes are in this blob already, at is not used; 0: they are not */
+	u64 blob_at;  /* writing: where in the blob */
+} Data;
+
+enum {
+	CALL_UNFINISHED = 1, /* did not return while the recorder watched */
+	CALL_COMPAT = 2,     /* a 32-bit call: number of another table, arguments raw */
+	CALL_ABSENT = 4,     /* pseudo-call that stands only for something here, not there */
+};
+
+typedef struct Call {
+	u32 task;    /* index in Trace.tasks */
+	i32 nr;      /* x86-64 number or PSEUDO_* */
+	u8 flags;    /* CALL_* */
+	i64 ret;     /* -errno on failure, as the kernel has it */
+	u64 args[6]; /* raw */
+	u32 n_data;  /* pieces */
+	Data *data;  /* in the order of arguments */
+} Call;
+
+typedef struct TraceTask {
+	u32 parent;  /* task that made it; itself for the first */
+	u32 ordinal; /* how many tasks the parent had made before */
+	u32 pid;     /* kernel's number (of the thread) in the recorded run */
+	bool thread; /* shares memory and descriptors with the parent */
+	bool ended;
+	i32 status; /* as from waitpid, when ended */
+} TraceTask;
+
+typedef struct TraceSignal {
+	u32 task;
+	u32 position; /* calls that the task had finished */
+	i32 signo;
+	i32 code;   /* si_code */
+	u32 sender; /* pid, or 0 */
+	bool outer; /* came from outside the recorded processes */
+} TraceSignal;
+
+typedef struct Trace {
+	Arena arena;
+	VEC(Call) calls;
+	VEC(TraceTask) tasks;
+	VEC(TraceSignal) signals;
+	bool cut;       /* the file ended before its end record */
+	u64 cut_at;     /* byte where reading stopped, when cut */
+	u32 head;       /* pseudo-calls at the front of calls */
+	i32 status;     /* of the first task, as from waitpid; meaningless when cut or stopped */
+	bool stopped;   /* the recorder ended it on request: it was still running */
+	double seconds; /* wall time */
+	u64 bytes;      /* size of the file */
+	u64 blob_bytes; /* of which file contents and other large data */
+} Trace;
+
+/* ---- reading ---- */
+
+bool trace_read(const char *path, Trace *t, Err *err);
+/* From memory; bytes need not outlive the call. Nothing but an error may come of hostile bytes. */
+bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err);
+void trace_free(Trace *t);
+
+/* The piece of memory of that argument, or NULL. */
+const Data *call_data(const Call *c, int arg, int sub, int dir);
+/* The text of a string argument, or NULL. */
+const char *call_text(const Call *c, int arg);
+
+/* ---- writing ---- */
+
+typedef struct TraceWriter TraceWriter;
+
+TraceWriter *trace_create(const char *path, Err *err);
+void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task);
+void trace_put_call(TraceWriter *w, const Call *c);
+void trace_put_signal(TraceWriter *w, const TraceSignal *s);
+void trace_put_task_end(TraceWriter *w, u32 id, i32 status);
+void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds);
+/* The blob of a file that was met before under that key (device, inode, times); 0 if it was not. */
+u32 trace_find_shared(TraceWriter *w, const u64 key[2]);
+u32 trace_put_shared(TraceWriter *w, const u64 key[2], const void *bytes, size_t n);
+void trace_flush(TraceWriter *w);
+u64 trace_written(const TraceWriter *w);
+u64 trace_blob_bytes(const TraceWriter *w);
+u32 trace_call_count(const TraceWriter *w);
+/* Flushes and frees; false if anything could not be written. */
+bool trace_close(TraceWriter *w, Err *err);
+
+/* ---- checksums ---- */
+
+u32 crc32c(u32 crc, const void *bytes, size_t n);
+/* 128 bits to know equal contents by; not against an adversary. */
+void content_hash(const void *bytes, size_t n, u64 out[2]);
+
+#endif

@@ -1,0 +1,258 @@
+/* trace_write.c: the recorder's end of a trace file.
+ *
+ * Records are collected and written in large pieces; trace_flush is called often enough that a
+ * killed recorder loses little. Equal contents are stored once.
+ */
+#include "env/trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+enum {
+	FLUSH_AT = 256 << 10, /* bytes waiting */
+	BLOB_AT = 4096,       /* pieces of this size and more are shared */
+};
+
+struct TraceWriter {
+	int fd;
+	char *path;
+	Buf wait;        /* whole records not written yet */
+	Buf payload;     /* of the record being made */
+	IntMap contents; /* folded content hash to blob number */
+	IntMap shared;   /* folded key of a file's range to blob number */
+	u32 n_blobs;     /* numbers given; the first blob is 1 */
+	u32 n_calls;
+	u64 written;    /* bytes, waiting ones included */
+	u64 blob_bytes; /* of these in blobs */
+	int error;      /* errno of the first write that failed */
+};
+
+TraceWriter *trace_create(const char *path, Err *err)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0) {
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+		return NULL;
+	}
+	/* Out of the way of the numbers that the recorded program will use. */
+	int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
+	if (high >= 0) {
+		close(fd);
+		fd = high;
+	}
+	TraceWriter *w = xcalloc(1, sizeof *w);
+	w->fd = fd;
+	w->path = xstrdup(path);
+	u32 version[2] = {TRACE_VERSION, 0};
+	buf_adds(&w->wait, "DRIFTENV");
+	buf_add(&w->wait, version, sizeof version);
+	w->written = TRACE_HEADER;
+	trace_flush(w);
+	return w;
+}
+
+static void put_number(Buf *b, u64 n)
+{
+	u8 bytes[10];
+	size_t len = 0;
+	do {
+		bytes[len] = (u8)(n & 127) | (n > 127 ? 128 : 0);
+		len++;
+		n >>= 7;
+	} while (n);
+	buf_add(b, bytes, len);
+}
+
+/* Small negative numbers are as short as small positive ones. */
+static void put_signed(Buf *b, i64 n)
+{
+	put_number(b, (u64)n << 1 ^ (u64)(n >> 63));
+}
+
+static void write_out(TraceWriter *w, const void *bytes, size_t n)
+{
+	const char *p = bytes;
+	while (n && !w->error) {
+		ssize_t k = write(w->fd, p, n);
+		if (k < 0 && errno != EINTR)
+			w->error = errno;
+		if (k > 0) {
+			p += k;
+			n -= (size_t)k;
+		}
+	}
+}
+
+void trace_flush(TraceWriter *w)
+{
+	write_out(w, buf_str(&w->wait), w->wait.len);
+	buf_reset(&w->wait);
+}
+
+/* The payload, then more bytes after it, as one record. Many bytes go straight to the file. */
+static void put_record_with(TraceWriter *w, u8 type, const void *more, size_t n)
+{
+	u32 len = (u32)(w->payload.len + n);
+	u32 crc = crc32c(crc32c(0, &type, 1), buf_str(&w->payload), w->payload.len);
+	crc = crc32c(crc, more, n);
+	buf_add(&w->wait, &len, 4);
+	buf_add(&w->wait, &type, 1);
+	buf_add(&w->wait, buf_str(&w->payload), w->payload.len);
+	if (n >= FLUSH_AT) {
+		trace_flush(w);
+		write_out(w, more, n);
+	} else {
+		buf_add(&w->wait, more, n);
+	}
+	buf_add(&w->wait, &crc, 4);
+	w->written += len + 9;
+	buf_reset(&w->payload);
+	if (w->wait.len >= FLUSH_AT)
+		trace_flush(w);
+}
+
+static void put_record(TraceWriter *w, u8 type)
+{
+	put_record_with(w, type, NULL, 0);
+}
+
+void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task)
+{
+	put_number(&w->payload, id);
+	put_number(&w->payload, task->parent);
+	put_number(&w->payload, task->ordinal);
+	put_number(&w->payload, task->pid);
+	put_number(&w->payload, task->thread);
+	put_record(w, REC_TASK);
+}
+
+static u32 new_blob(TraceWriter *w, const void *bytes, size_t n)
+{
+	/* The payload may be half a call record: blobs have their own. */
+	Buf half = w->payload;
+	w->payload = (Buf){0};
+	put_number(&w->payload, ++w->n_blobs);
+	put_record_with(w, REC_BLOB, bytes, n);
+	buf_free(&w->payload);
+	w->payload = half;
+	w->blob_bytes += n;
+	return w->n_blobs;
+}
+
+static u32 put_blob(TraceWriter *w, const void *bytes, size_t n)
+{
+	u64 hash[2], known;
+	content_hash(bytes, n, hash);
+	u64 key = hash_mix(hash[0], hash[1]) | 1;
+	if (intmap_get(&w->contents, key, &known))
+		return (u32)known;
+	u32 id = new_blob(w, bytes, n);
+	intmap_put(&w->contents, key, id);
+	return id;
+}
+
+u32 trace_find_shared(TraceWriter *w, const u64 key[2])
+{
+	u64 id = 0;
+	intmap_get(&w->shared, hash_mix(key[0], key[1]) | 1, &id);
+	return (u32)id;
+}
+
+u32 trace_put_shared(TraceWriter *w, const u64 key[2], const void *bytes, size_t n)
+{
+	u32 id = new_blob(w, bytes, n);
+	intmap_put(&w->shared, hash_mix(key[0], key[1]) | 1, id);
+	return id;
+}
+
+/* A piece: where it belongs, its length, then its bytes, or the number of a blob and the place in
+ * it. */
+static void put_data(TraceWriter *w, const Data *d)
+{
+	put_number(&w->payload, d->arg);
+	put_number(&w->payload, d->sub);
+	u32 blob = d->blob ? d->blob : d->len >= BLOB_AT ? put_blob(w, d->at, d->len) : 0;
+	put_number(&w->payload, d->dir | (blob ? 4 : 0));
+	put_number(&w->payload, d->full);
+	put_number(&w->payload, d->len);
+	if (blob) {
+		put_number(&w->payload, blob);
+		put_number(&w->payload, d->blob ? d->blob_at : 0);
+	} else {
+		buf_add(&w->payload, d->at, d->len);
+	}
+}
+
+void trace_put_call(TraceWriter *w, const Call *c)
+{
+	put_number(&w->payload, c->task);
+	put_number(&w->payload, (u32)c->nr);
+	put_number(&w->payload, c->flags);
+	put_signed(&w->payload, c->ret);
+	for (int i = 0; i < 6; i++)
+		put_number(&w->payload, c->args[i]);
+	put_number(&w->payload, c->n_data);
+	for (u32 i = 0; i < c->n_data; i++)
+		put_data(w, &c->data[i]);
+	put_record(w, REC_CALL);
+	w->n_calls++;
+}
+
+void trace_put_signal(TraceWriter *w, const TraceSignal *s)
+{
+	put_number(&w->payload, s->task);
+	put_number(&w->payload, s->position);
+	put_signed(&w->payload, s->signo);
+	put_signed(&w->payload, s->code);
+	put_number(&w->payload, s->sender);
+	put_number(&w->payload, s->outer);
+	put_record(w, REC_SIGNAL);
+}
+
+void trace_put_task_end(TraceWriter *w, u32 id, i32 status)
+{
+	put_number(&w->payload, id);
+	put_signed(&w->payload, status);
+	put_record(w, REC_TASK_END);
+}
+
+void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds)
+{
+	put_signed(&w->payload, status);
+	put_number(&w->payload, stopped);
+	put_number(&w->payload, (u64)(seconds * 1e6));
+	put_record(w, REC_END);
+}
+
+u64 trace_written(const TraceWriter *w)
+{
+	return w->written;
+}
+
+u64 trace_blob_bytes(const TraceWriter *w)
+{
+	return w->blob_bytes;
+}
+
+u32 trace_call_count(const TraceWriter *w)
+{
+	return w->n_calls;
+}
+
+bool trace_close(TraceWriter *w, Err *err)
+{
+	trace_flush(w);
+	if (close(w->fd) != 0 && !w->error)
+		w->error = errno;
+	int error = w->error;
+	if (error)
+		err_set(err, "%s: cannot write the trace: %s", w->path, strerror(error));
+	free(w->path);
+	buf_free(&w->wait);
+	buf_free(&w->payload);
+	intmap_free(&w->contents);
+	intmap_free(&w->shared);
+	free(w);
+	return !error;
+}
