@@ -28,6 +28,16 @@ static const char *const subject_flags[] = {
 	"-c",
 };
 
+/* Clang made errors of these; older programs are full of them and gcc 12 lets them pass. */
+const char *const gcc_leniency[] = {
+	"-Wno-error=implicit-function-declaration",
+	"-Wno-error=implicit-int",
+	"-Wno-error=int-conversion",
+	"-Wno-error=incompatible-function-pointer-types",
+	"-Wno-error=return-mismatch",
+	NULL,
+};
+
 const char *clang_name(void)
 {
 	const char *name = getenv("DRIFT_CLANG");
@@ -223,6 +233,8 @@ void ccline_subject_command(const CcLine *line, const CcInput *input, const char
 {
 	const char *lang = input->lang == LANG_C ? "c" : input->lang == LANG_IR ? "ir" : "cpp-output";
 	vec_push(argv, clang);
+	for (size_t i = 0; gcc_leniency[i]; i++)
+		vec_push(argv, gcc_leniency[i]);
 	for (size_t i = 0; i < line->subject.len; i++)
 		vec_push(argv, line->subject.at[i]);
 	for (size_t i = 0; i < countof(subject_flags); i++)

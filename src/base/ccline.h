@@ -94,6 +94,9 @@ void ccline_free(CcLine *line);
 void ccline_subject_command(const CcLine *line, const CcInput *input, const char *clang,
 							StrList *argv);
 
+/* Options that make clang take what gcc 12 takes with a warning; ends with NULL. */
+extern const char *const gcc_leniency[];
+
 Lang lang_of_file(const char *path);
 
 /* DRIFT_CLANG, or the clang this drift was built for. */

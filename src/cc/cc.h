@@ -1,10 +1,10 @@
 /* cc.h: drift-cc, a C compiler for drift.
  *
- * It is run in gcc's or clang's place by configure, make and cmake. Each call has two halves: the
- * native half is clang with the user's own words, and the bitcode half compiles the
- * same sources to what drift's machine runs. Both run side by side; then the bitcode
- * is appended to what the native half made, as a section that is never loaded
- * (base/section.h). From there on the linker carries it.
+ * It is run in gcc's or clang's place by configure, make and cmake. Each call has two halves:
+ * the native half is clang with the user's own words (and a few that make it take what gcc
+ * takes), the bitcode half compiles the same sources to what drift's machine runs. Both run
+ * side by side; then the bitcode is appended to what the native half made, as a section
+ * that is never loaded (base/section.h). From there on the linker carries it.
  *
  * The native half rules: its exit status is ours, its messages are the only ones unless
  * bitcode is lost, and calls from which no object comes (-E, --version, plain links, the probes of
@@ -29,7 +29,7 @@ typedef struct Call {
 bool call_is_probe(const Call *call);
 
 /* The words of the native half: the user's, without gcc_only ones and without link-time
- * optimisation. */
+ * optimisation, and lenient where gcc is. Of a probe: the user's alone. */
 void native_words(const Call *call, StrList *argv);
 
 /* Replaces this process by clang. Returns only if that fails, with the exit status. */

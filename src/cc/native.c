@@ -40,6 +40,19 @@ bool call_is_probe(const Call *call)
 	return out && !strcmp(out, "/dev/null");
 }
 
+/* Whether C is compiled and errors are not asked for. */
+static bool may_be_lenient(const Call *call)
+{
+	bool c = false;
+	for (size_t i = 0; i < call->line.inputs.len; i++)
+		c = c || call->line.inputs.at[i].lang == LANG_C;
+	for (size_t i = 0; c && i < call->expanded.len; i++)
+		if (!strncmp(call->expanded.at[i], "-Werror", 7) ||
+			!strcmp(call->expanded.at[i], "-pedantic-errors"))
+			return false;
+	return c && call->line.mode != CC_OTHER;
+}
+
 void native_words(const Call *call, StrList *argv)
 {
 	bool probe = call_is_probe(call), drop = false;
@@ -48,6 +61,9 @@ void native_words(const Call *call, StrList *argv)
 	/* Response files go to clang as they are unless something in them must not. */
 	const StrList *words = drop && !probe ? &call->expanded : &call->words;
 	vec_push(argv, clang_name());
+	if (!probe && may_be_lenient(call))
+		for (size_t i = 0; gcc_leniency[i]; i++)
+			vec_push(argv, gcc_leniency[i]);
 	for (size_t i = 0; i < words->len; i++)
 		if (probe || !gcc_only(words->at[i]))
 			vec_push(argv, words->at[i]);

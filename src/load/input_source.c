@@ -147,6 +147,8 @@ static void keep_build(const UnitList *units, InputSet *out)
 	for (size_t i = 0; i < units->len; i++) {
 		const Unit *u = &units->at[i];
 		InputSource s = {.path = u->input.path, .dir = u->dir};
+		for (size_t k = 0; gcc_leniency[k]; k++)
+			vec_push(&s.flags, gcc_leniency[k]);
 		for (size_t k = 0; k < u->line.build.len; k++)
 			vec_push(&s.flags, u->line.build.at[k]);
 		vec_push(&out->sources, s);

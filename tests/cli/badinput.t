@@ -1,0 +1,74 @@
+#!/bin/sh
+# badinput.t: programs that drift cannot run end with one clear line and exit status 2.
+. "$(dirname "$0")/lib.sh"
+
+cd "$tmp" || exit 1
+
+# refused PROG TEXT [OPTION...]: exit status 2, nothing on standard output, and exactly one line on
+# standard error that starts with "drift: " and holds TEXT.
+refused()
+{
+	refused_prog=$1
+	refused_text=$2
+	shift 2
+	capture bad "$drift" run "$@" "$refused_prog" </dev/null
+	cat "$tmp/bad.err"
+	[ "$(cat "$tmp/bad.status")" = 2 ] && [ ! -s "$tmp/bad.out" ] &&
+		[ "$(wc -l <"$tmp/bad.err")" = 1 ] && grep -q '^drift: ' "$tmp/bad.err" &&
+		grep -F -q -e "$refused_text" "$tmp/bad.err"
+}
+
+# broken PROG TEXT: exit status 2; clang's own lines follow drift's.
+broken()
+{
+	capture bad "$drift" run "$1" </dev/null
+	cat "$tmp/bad.err"
+	[ "$(cat "$tmp/bad.status")" = 2 ] && grep -q "^drift: $1: does not compile:" "$tmp/bad.err" &&
+		grep -F -q -e "$2" "$tmp/bad.err"
+}
+
+echo 'int main(void) { return 0; }' >good.c
+echo 'int other(void) { return 0; }' >nomain.c
+printf 'int main(void)\n{\n\treturn undeclared;\n}\n' >error.c
+printf 'int helper(void);\nint main(void) { return helper(); }\n' >undefined.c
+mkdir empty twice
+echo 'int main(void) { return 1; }' | tee twice/a.c >twice/b.c
+: >nothing
+echo hello >words
+printf '#!/bin/sh\nexit 0\n' >script
+printf '\1\2\3\0\4' >noise
+$clang -o native good.c
+$clang -emit-llvm -c good.c -o good.bc
+head -c 200 good.bc >cut.bc
+printf '\1\2\3\0\4' >noise.bc
+echo 'this is no IR' >wrong.ll
+PATH=$DRIFT_BUILD/bin:$PATH drift-cc good.c -o good
+size=$(wc -c <good)
+head -c $((size / 2)) good >half
+magic=$(grep -a -b -o 'DRIFTBC' good | head -n 1 | cut -d: -f1)
+cp good damaged
+printf 'X' | dd of=damaged bs=1 seek=$((magic + 100)) conv=notrunc 2>/dev/null
+$clang -m32 -c good.c -o small.o 2>/dev/null || : >small.o
+
+check "a missing file" refused nowhere "nowhere: No such file or directory"
+check "a directory without sources" refused empty "empty: no C sources"
+check "an empty file" refused nothing "nothing: the file is empty"
+check "a text file" refused words "words: a text file, not a program"
+check "a script" refused script "script: a script, not a program"
+check "bytes without meaning" refused noise "noise: not a program that drift can read"
+check "a device" refused /dev/null "/dev/null: not a regular file"
+check "a binary without bitcode" refused ./native "./native: holds no bitcode"
+check "half a binary" refused ./half "./half: an ELF file"
+check "a binary with damaged bitcode" refused ./damaged "./damaged: its bitcode section is damaged"
+check "a 32-bit object" refused small.o "small.o: a 32-bit program"
+check "truncated bitcode" refused cut.bc "cut.bc: "
+check "no bitcode in a .bc file" refused noise.bc "noise.bc: not LLVM bitcode"
+check "no IR in a .ll file" refused wrong.ll "wrong.ll"
+check "no main" refused nomain.c "main"
+check "two mains" refused twice "main"
+check "an undefined symbol" refused undefined.c "helper"
+check "an open quote in --cflags" refused good.c "--cflags" --cflags "-DX='1"
+check "a source with an error shows clang's lines" broken error.c \
+	"error.c:3:9: error: use of undeclared identifier 'undeclared'"
+
+finish
