@@ -1,0 +1,80 @@
+/* array.c: byte arrays: constant tables, stores over them, reads. */
+#include "expr/pool.h"
+
+static Expr to_index(ExprPool *p, Expr e)
+{
+	unsigned w = nd(p, e)->width;
+	return w == 32 ? e : w < 32 ? expr_zext(p, e, 32) : expr_extract(p, e, 0, 32);
+}
+
+Expr expr_table(ExprPool *p, const void *bytes, u32 n)
+{
+	u64 hash = hash_bytes(bytes, n);
+	for (size_t i = p->tables.len; i-- > 0;) {
+		const ExprTable *t = &p->tables.at[i];
+		if (t->hash == hash && t->n == n && !memcmp(t->bytes, bytes, n))
+			return expr_intern(p, EXPR_TABLE, 0, i, 0, 0);
+	}
+	ExprTable new = {xmalloc(n + 1), n, hash};
+	if (n)
+		memcpy(new.bytes, bytes, n);
+	vec_push(&p->tables, new);
+	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
+}
+
+const u8 *expr_table_bytes(const ExprPool *p, Expr table, u32 *n)
+{
+	const ExprTable *t = &p->tables.at[nd(p, table)->a];
+	*n = t->n;
+	return t->bytes;
+}
+
+/* 1: always the same index, 0: never, -1: depends on the input. */
+static int same_index(const ExprPool *p, Expr a, Expr b)
+{
+	if (a == b)
+		return 1;
+	const ExprNode *na = nd(p, a), *nb = nd(p, b);
+	int known = expr_info_compare(EXPR_EQ, 32, &na->info, &nb->info);
+	if (known >= 0)
+		return known;
+	/* x + 1 and x + 2, x and x + 1 */
+	bool ka = na->op == EXPR_ADD && is_const(p, na->b),
+		 kb = nb->op == EXPR_ADD && is_const(p, nb->b);
+	Expr xa = ka ? na->a : a, xb = kb ? nb->a : b;
+	return (ka || kb) && xa == xb ? 0 : -1;
+}
+
+Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte)
+{
+	index = to_index(p, index);
+	if (!p->raw) {
+		const ExprNode *n = nd(p, array);
+		if (n->op == EXPR_STORE && n->b == index)
+			array = n->a;
+	}
+	return expr_intern(p, EXPR_STORE, 0, array, index, byte);
+}
+
+Expr expr_read(ExprPool *p, Expr array, Expr index)
+{
+	index = to_index(p, index);
+	if (p->raw)
+		return expr_intern(p, EXPR_READ, 8, array, index, 0);
+	while (nd(p, array)->op == EXPR_STORE) {
+		const ExprNode *n = nd(p, array);
+		int same = same_index(p, n->b, index);
+		if (same == 1)
+			return n->c;
+		if (same < 0)
+			break;
+		array = n->a;
+	}
+	const ExprNode *n = nd(p, array);
+	if (n->op == EXPR_TABLE && is_const(p, index)) {
+		const ExprTable *t = &p->tables.at[n->a];
+		u64 i = const64(nd(p, index));
+		return expr_const(p, 8, i < t->n ? t->bytes[i] : 0);
+	}
+	return expr_intern(p, EXPR_READ, 8, array, index, 0);
+}

@@ -1,0 +1,328 @@
+/* info.c: bounds and known bits, from operands to results.
+ *
+ * Used twice: for every new node, where operands range over all inputs, and by the solver,
+ * which narrows the variables first and asks again. Sound, not exact. Values wider than 64
+ * bits are not tracked.
+ */
+#include "expr/pool.h"
+
+ExprInfo expr_info_full(unsigned width)
+{
+	u64 m = mask64(width);
+	return (ExprInfo){0, m, ~m, 0};
+}
+
+/* Lets bounds and bits learn from each other. */
+static ExprInfo settle(unsigned width, ExprInfo i)
+{
+	u64 m = mask64(width);
+	i.kz |= ~m;
+	if (i.low < i.ko)
+		i.low = i.ko;
+	if (i.high > (~i.kz & m))
+		i.high = ~i.kz & m;
+	if (i.low > i.high) /* only when no value is possible; keep it well formed */
+		i.low = i.high;
+	u64 differ = i.low ^ i.high;
+	u64 same = differ ? ~mask64(64 - __builtin_clzll(differ)) : ~0ull;
+	i.ko |= i.low & same & ~i.kz;
+	i.kz |= ~i.low & same & ~i.ko;
+	return i;
+}
+
+ExprInfo expr_info_range(unsigned width, u64 low, u64 high)
+{
+	return settle(width, (ExprInfo){low, high, 0, 0});
+}
+
+/* Known bits of a sum, from the low end up to the first unknown bit of either side. */
+static void add_bits(ExprInfo *r, unsigned w, const ExprInfo *a, const ExprInfo *b, bool subtract)
+{
+	u64 open = ~(a->kz | a->ko) | ~(b->kz | b->ko);
+	u64 sure = (open ? mask64(__builtin_ctzll(open)) : ~0ull) & mask64(w);
+	u64 v = subtract ? a->ko - b->ko : a->ko + b->ko;
+	r->ko = v & sure;
+	r->kz = ~v & sure;
+}
+
+static ExprInfo info_add(unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	ExprInfo r = expr_info_full(w);
+	u64 m = mask64(w);
+	add_bits(&r, w, a, b, false);
+	u128 low = (u128)a->low + b->low, high = (u128)a->high + b->high;
+	if (high <= m || low > m) {
+		r.low = (u64)low & m;
+		r.high = (u64)high & m;
+	}
+	return settle(w, r);
+}
+
+static ExprInfo info_sub(unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	ExprInfo r = expr_info_full(w);
+	u64 m = mask64(w);
+	add_bits(&r, w, a, b, true);
+	if (a->low >= b->high || a->high < b->low) {
+		r.low = (a->low - b->high) & m;
+		r.high = (a->high - b->low) & m;
+	}
+	return settle(w, r);
+}
+
+static ExprInfo info_mul(unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	ExprInfo r = expr_info_full(w);
+	u128 high = (u128)a->high * b->high;
+	if (high <= mask64(w)) {
+		r.low = a->low * b->low;
+		r.high = (u64)high;
+	}
+	unsigned zeros =
+		(~a->kz ? __builtin_ctzll(~a->kz) : 64) + (~b->kz ? __builtin_ctzll(~b->kz) : 64);
+	r.kz |= mask64(zeros);
+	return settle(w, r);
+}
+
+static ExprInfo info_divide(ExprOp op, unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	ExprInfo r = expr_info_full(w);
+	u64 sign = 1ull << (w - 1);
+	bool positive = a->high < sign && b->high < sign;
+	if (op == EXPR_UDIV || (op == EXPR_SDIV && positive)) {
+		if (b->low) {
+			r.low = a->low / b->high;
+			r.high = a->high / b->low;
+		}
+	} else if (op == EXPR_UREM || positive) {
+		r.high = a->high;
+		if (b->low && b->high - 1 < r.high)
+			r.high = b->high - 1;
+		if (a->high < b->low)
+			r.low = a->low;
+	}
+	return settle(w, r);
+}
+
+static ExprInfo info_bits(ExprOp op, unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	ExprInfo r = expr_info_full(w);
+	if (op == EXPR_AND) {
+		r.kz = a->kz | b->kz;
+		r.ko = a->ko & b->ko;
+		r.high = a->high < b->high ? a->high : b->high;
+	} else if (op == EXPR_OR) {
+		r.kz = a->kz & b->kz;
+		r.ko = a->ko | b->ko;
+		r.low = a->low > b->low ? a->low : b->low;
+	} else {
+		r.kz = (a->kz & b->kz) | (a->ko & b->ko);
+		r.ko = (a->kz & b->ko) | (a->ko & b->kz);
+	}
+	return settle(w, r);
+}
+
+static ExprInfo info_shift(ExprOp op, unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	if (op == EXPR_LSHR || (op == EXPR_ASHR && a->high < 1ull << (w - 1))) {
+		u64 high = b->low >= w ? 0 : a->high >> b->low;
+		u64 low = b->high >= w ? 0 : a->low >> b->high;
+		return expr_info_range(w, low, high);
+	}
+	return expr_info_full(w);
+}
+
+static ExprInfo info_extend(const ExprPool *p, const ExprNode *n, const ExprInfo *a)
+{
+	unsigned from = nd(p, n->a)->width, w = n->width;
+	u64 sign = 1ull << (from - 1), above = mask64(w) & ~mask64(from);
+	if (n->op == EXPR_ZEXT || a->high < sign)
+		return *a;
+	if (a->low >= sign)
+		return settle(
+			w, (ExprInfo){a->low | above, a->high | above, a->kz & mask64(from), a->ko | above});
+	ExprInfo r = expr_info_full(w);
+	r.kz |= a->kz & mask64(from - 1);
+	r.ko = a->ko & mask64(from - 1);
+	return settle(w, r);
+}
+
+static ExprInfo info_extract(const ExprPool *p, const ExprNode *n, const ExprInfo *a)
+{
+	unsigned w = n->width, low = n->b;
+	if (nd(p, n->a)->width > 64)
+		return expr_info_full(w);
+	ExprInfo r = expr_info_full(w);
+	r.kz |= a->kz >> low;
+	r.ko = a->ko >> low & mask64(w);
+	/* Bounds survive if the bits above the cut are the same for both ends. */
+	if (low + w >= 64 || a->low >> (low + w) == a->high >> (low + w)) {
+		r.low = a->low >> low & mask64(w);
+		r.high = a->high >> low & mask64(w);
+	}
+	return settle(w, r);
+}
+
+static ExprInfo info_concat(const ExprPool *p, const ExprNode *n, const ExprInfo *a,
+							const ExprInfo *b)
+{
+	unsigned k = nd(p, n->b)->width;
+	return settle(n->width, (ExprInfo){a->low << k | b->low, a->high << k | b->high,
+									   a->kz << k | (b->kz & mask64(k)), a->ko << k | b->ko});
+}
+
+static ExprInfo info_join(unsigned w, const ExprInfo *a, const ExprInfo *b)
+{
+	return settle(w,
+				  (ExprInfo){a->low < b->low ? a->low : b->low,
+							 a->high > b->high ? a->high : b->high, a->kz & b->kz, a->ko & b->ko});
+}
+
+static ExprInfo info_table(const ExprPool *p, const ExprNode *n, const ExprInfo *index)
+{
+	if (nd(p, n->a)->op != EXPR_TABLE)
+		return expr_info_full(8);
+	const ExprTable *t = &p->tables.at[nd(p, n->a)->a];
+	if (index->high - index->low >= 1024)
+		return expr_info_full(8);
+	ExprInfo r = {255, 0, ~0ull, ~0ull};
+	for (u64 i = index->low; i <= index->high; i++) {
+		u8 v = i < t->n ? t->bytes[i] : 0;
+		r.low = v < r.low ? v : r.low;
+		r.high = v > r.high ? v : r.high;
+		r.kz &= ~(u64)v;
+		r.ko &= v;
+	}
+	return settle(8, r);
+}
+
+static ExprInfo info_text(const ExprPool *p, const ExprNode *n, const ExprInfo *a)
+{
+	if (n->op == EXPR_TEXTCHAR)
+		return expr_info_range(8, 0, 'x');
+	const TextFormat *f = &p->formats.at[n->c];
+	unsigned from = nd(p, n->a)->width;
+	u64 sign = 1ull << (from - 1);
+	u32 low = text_len(f, from, a->low), high = text_len(f, from, a->high);
+	if (f->is_signed && a->high >= sign) {
+		/* Negative numbers are longest at the least one, shortest at -1; 0 is shortest of all. */
+		u32 most = text_len(f, from, a->low > sign ? a->low : sign);
+		if (a->low < sign)
+			low = text_len(f, from, a->low) < high ? text_len(f, from, a->low) : high;
+		else
+			low = high;
+		high = most;
+		if (a->low < sign && text_len(f, from, sign - 1) > high)
+			high = text_len(f, from, sign - 1);
+	}
+	return expr_info_range(32, low, high);
+}
+
+int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprInfo *b)
+{
+	if (op == EXPR_EQ) {
+		if (a->high < b->low || b->high < a->low || (a->ko & b->kz) || (a->kz & b->ko))
+			return 0;
+		return a->low == a->high && b->low == b->high && a->low == b->low ? 1 : -1;
+	}
+	ExprInfo x = *a, y = *b;
+	if (op == EXPR_SLT || op == EXPR_SLE) {
+		/* Flipping the sign bit turns signed order into unsigned order. */
+		u64 sign = 1ull << (width - 1);
+		if ((x.low & sign) != (x.high & sign))
+			x.low = 0, x.high = mask64(width);
+		else
+			x.low ^= sign, x.high ^= sign;
+		if ((y.low & sign) != (y.high & sign))
+			y.low = 0, y.high = mask64(width);
+		else
+			y.low ^= sign, y.high ^= sign;
+	}
+	if (op == EXPR_ULT || op == EXPR_SLT)
+		return x.high < y.low ? 1 : x.low >= y.high ? 0 : -1;
+	return x.high <= y.low ? 1 : x.low > y.high ? 0 : -1;
+}
+
+static ExprInfo info_compare(const ExprPool *p, const ExprNode *n, const ExprInfo *a,
+							 const ExprInfo *b)
+{
+	unsigned w = nd(p, n->a)->width;
+	int known = w <= 64 ? expr_info_compare(n->op, w, a, b) : -1;
+	return known < 0 ? expr_info_full(1) : expr_info_range(1, known, known);
+}
+
+static ExprInfo info_not(unsigned w, const ExprInfo *a)
+{
+	u64 m = mask64(w);
+	return settle(w, (ExprInfo){~a->high & m, ~a->low & m, a->ko, a->kz & m});
+}
+
+ExprInfo expr_info_of(const ExprPool *p, const ExprNode *n, const ExprInfo *a, const ExprInfo *b,
+					  const ExprInfo *c)
+{
+	static const ExprInfo zero = {0, 0, ~0ull, 0};
+	unsigned w = n->width;
+	if (w > 64 || w == 0)
+		return expr_info_full(64);
+	switch (n->op) {
+	case EXPR_CONST: return (ExprInfo){const64(n), const64(n), ~const64(n), const64(n)};
+	case EXPR_NOT: return info_not(w, a);
+	case EXPR_NEG: return info_sub(w, &zero, a);
+	case EXPR_ADD: return info_add(w, a, b);
+	case EXPR_SUB: return info_sub(w, a, b);
+	case EXPR_MUL: return info_mul(w, a, b);
+	case EXPR_UDIV:
+	case EXPR_SDIV:
+	case EXPR_UREM:
+	case EXPR_SREM: return info_divide(n->op, w, a, b);
+	case EXPR_SHL:
+	case EXPR_LSHR:
+	case EXPR_ASHR: return info_shift(n->op, w, a, b);
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_XOR: return info_bits(n->op, w, a, b);
+	case EXPR_EQ:
+	case EXPR_ULT:
+	case EXPR_ULE:
+	case EXPR_SLT:
+	case EXPR_SLE: return info_compare(p, n, a, b);
+	case EXPR_CONCAT: return info_concat(p, n, a, b);
+	case EXPR_EXTRACT: return info_extract(p, n, a);
+	case EXPR_ZEXT:
+	case EXPR_SEXT: return info_extend(p, n, a);
+	case EXPR_ITE: return a->low == a->high ? (a->low ? *b : *c) : info_join(w, b, c);
+	case EXPR_READ: return info_table(p, n, b);
+	case EXPR_TEXTCHAR:
+	case EXPR_TEXTLEN: return info_text(p, n, a);
+	default: return expr_info_full(w);
+	}
+}
+
+/* Follows sign extensions and constant offsets a few steps down, where unsigned bounds of the
+ * result say nothing. */
+void expr_signed_range(const ExprPool *p, Expr e, i64 *low, i64 *high)
+{
+	const ExprNode *n = nd(p, e);
+	unsigned w = n->width;
+	i64 min = -(i64)(mask64(w) >> 1) - 1, max = (i64)(mask64(w) >> 1);
+	if (n->info.high <= (u64)max || n->info.low > (u64)max) {
+		*low = (i64)sign_extend(n->info.low, w);
+		*high = (i64)sign_extend(n->info.high, w);
+		return;
+	}
+	if (n->op == EXPR_SEXT) {
+		expr_signed_range(p, n->a, low, high);
+		return;
+	}
+	if (n->op == EXPR_ADD && is_const(p, n->b) && nd(p, n->a)->op == EXPR_SEXT) {
+		i64 k = (i64)sign_extend(const64(nd(p, n->b)), w), l, h;
+		expr_signed_range(p, n->a, &l, &h);
+		if ((i128)l + k >= min && (i128)h + k <= max) {
+			*low = l + k;
+			*high = h + k;
+			return;
+		}
+	}
+	*low = min;
+	*high = max;
+}

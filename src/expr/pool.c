@@ -1,0 +1,296 @@
+/* pool.c: nodes, sharing, mark and release. */
+#include "expr/pool.h"
+
+#include <sys/mman.h>
+
+#define EXPR_ARITY(name, text, arity) arity,
+const u8 expr_arity[EXPR_N_OPS] = {EXPR_OPS(EXPR_ARITY)};
+#define EXPR_TEXT(name, text, arity) text,
+const char *const expr_op_name[EXPR_N_OPS] = {EXPR_OPS(EXPR_TEXT)};
+
+enum {
+	MOST_NODES = 1 << 27,  /* 8 GiB of address space; memory is used as nodes are made */
+	LEAST_NODES = 1 << 20, /* under a tight limit of address space */
+	FIRST_BUCKETS = 1 << 12,
+};
+
+static void reserve_nodes(ExprPool *p)
+{
+	for (p->cap = MOST_NODES; p->cap >= LEAST_NODES; p->cap /= 2) {
+		p->nodes = mmap(NULL, p->cap * sizeof *p->nodes, PROT_READ | PROT_WRITE,
+						MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p->nodes != MAP_FAILED)
+			return;
+	}
+	fprintf(stderr, "drift: no address space for expressions\n");
+	abort();
+}
+
+ExprPool *expr_pool_new(void)
+{
+	ExprPool *p = xcalloc(1, sizeof *p);
+	reserve_nodes(p);
+	p->mask = FIRST_BUCKETS - 1;
+	p->heads = xcalloc(p->mask + 1, sizeof *p->heads);
+	p->len = 1;
+	p->set_mask = 255;
+	p->set_heads = xcalloc(p->set_mask + 1, sizeof *p->set_heads);
+	vec_push(&p->sets, (VarSetNode){0});
+	Expr no = expr_const(p, 1, 0), yes = expr_const(p, 1, 1);
+	if (no != EXPR_FALSE || yes != EXPR_TRUE)
+		abort();
+	return p;
+}
+
+void expr_pool_free(ExprPool *p)
+{
+	if (!p)
+		return;
+	munmap(p->nodes, p->cap * sizeof *p->nodes);
+	free(p->heads);
+	for (size_t i = 0; i < p->groups.len; i++)
+		free(p->groups.at[i].name);
+	vec_free(&p->groups);
+	vec_free(&p->var_group);
+	for (size_t i = 0; i < p->tables.len; i++)
+		free(p->tables.at[i].bytes);
+	vec_free(&p->tables);
+	vec_free(&p->formats);
+	vec_free(&p->sets);
+	free(p->set_heads);
+	free(p->union_memo);
+	vec_free(&p->hooks);
+	expr_eval_free(p->eval);
+	free(p->stamp);
+	free(p);
+}
+
+u32 expr_pool_len(const ExprPool *p)
+{
+	return p->len;
+}
+
+void expr_pool_simplify(ExprPool *p, bool on)
+{
+	p->raw = !on;
+}
+
+/* ---- the hash table ---- */
+
+static inline u32 node_hash(ExprOp op, unsigned width, u32 a, u32 b, u32 c)
+{
+	u64 h = ((u64)a << 32 | (u64)op << 8 | width) * 0x9e3779b97f4a7c15u;
+	h ^= h >> 32;
+	h = (h ^ ((u64)c << 32 | b)) * 0xff51afd7ed558ccdu;
+	return (u32)(h ^ (h >> 32));
+}
+
+/* Old nodes first, so that chains stay newest first. */
+static void grow(ExprPool *p)
+{
+	if (p->len == p->cap) {
+		fprintf(stderr, "drift: more than %u expressions\n", p->cap);
+		abort();
+	}
+	p->mask = p->mask * 2 + 1;
+	free(p->heads);
+	p->heads = xcalloc(p->mask + 1ul, sizeof *p->heads);
+	for (Expr e = 1; e < p->len; e++) {
+		Expr *head = &p->heads[p->nodes[e].hash & p->mask];
+		p->nodes[e].next = *head;
+		*head = e;
+	}
+}
+
+/* The parts of a new node that follow from its operands. */
+static void fill(ExprPool *p, ExprNode *n)
+{
+	static const ExprInfo nothing;
+	unsigned arity = expr_arity[n->op];
+	const ExprNode *a = arity > 0 ? nd(p, n->a) : NULL, *b = arity > 1 ? nd(p, n->b) : NULL;
+	const ExprNode *c = arity > 2 ? nd(p, n->c) : NULL;
+	u32 depth = 0;
+	u16 flags = 0;
+	if (a)
+		depth = a->depth + 1, flags = a->flags;
+	if (b)
+		depth = b->depth + 1 > depth ? b->depth + 1 : depth, flags |= b->flags;
+	if (c)
+		depth = c->depth + 1 > depth ? c->depth + 1 : depth, flags |= c->flags;
+	if (n->op == EXPR_UNDEF)
+		flags |= EXPR_HAS_UNDEF;
+	if (n->op == EXPR_STORE || n->op == EXPR_READ)
+		flags |= EXPR_HAS_ARRAY;
+	if (n->op == EXPR_TEXTCHAR || n->op == EXPR_TEXTLEN)
+		flags |= EXPR_HAS_TEXT;
+	n->depth = depth;
+	n->flags = flags;
+	n->info = expr_info_of(p, n, a ? &a->info : &nothing, b ? &b->info : &nothing,
+						   c ? &c->info : &nothing);
+	VarSet vars = a ? a->vars : 0;
+	VarSet vb = b ? b->vars : 0, vc = c ? c->vars : 0;
+	if (vb != vars)
+		vars = varset_union(p, vars, vb);
+	if (vc != vars)
+		vars = varset_union(p, vars, vc);
+	n->vars = n->op == EXPR_VAR ? varset_one(p, n->a) : vars;
+}
+
+Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
+{
+	u32 hash = node_hash(op, width, a, b, c);
+	for (Expr e = p->heads[hash & p->mask]; e; e = p->nodes[e].next) {
+		const ExprNode *n = &p->nodes[e];
+		if (n->hash == hash && n->op == op && n->width == width && n->a == a && n->b == b &&
+			n->c == c)
+			return e;
+	}
+	ExprNode new = {.op = op, .width = width, .a = a, .b = b, .c = c, .hash = hash};
+	fill(p, &new);
+	/* A value that is the same on every input is a constant. */
+	if (!p->raw && op != EXPR_CONST && new.vars &&width &&width <= 64 &&
+		new.info.low == new.info.high && !(new.flags &EXPR_HAS_UNDEF))
+		return expr_const(p, width, new.info.low);
+	if (unlikely(p->len == p->cap || p->len > p->mask))
+		grow(p);
+	Expr e = p->len++;
+	Expr *head = &p->heads[hash & p->mask];
+	new.next = *head;
+	p->nodes[e] = new;
+	*head = e;
+	return e;
+}
+
+u32 expr_mark(const ExprPool *p)
+{
+	return p->len;
+}
+
+void expr_release(ExprPool *p, u32 mark)
+{
+	if (mark >= p->len)
+		return;
+	for (size_t i = 0; i < p->hooks.len; i++)
+		p->hooks.at[i].fn(p->hooks.at[i].ctx, mark);
+	for (Expr e = p->len - 1; e >= mark; e--)
+		p->heads[p->nodes[e].hash & p->mask] = p->nodes[e].next;
+	p->len = mark;
+}
+
+void expr_on_release(ExprPool *p, ExprReleaseFn *fn, void *ctx)
+{
+	ReleaseHook hook = {fn, ctx};
+	vec_push(&p->hooks, hook);
+}
+
+void expr_off_release(ExprPool *p, ExprReleaseFn *fn, void *ctx)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < p->hooks.len; i++)
+		if (p->hooks.at[i].fn != fn || p->hooks.at[i].ctx != ctx)
+			p->hooks.at[kept++] = p->hooks.at[i];
+	p->hooks.len = kept;
+}
+
+u32 expr_stamp(ExprPool *p)
+{
+	if (p->stamp_cap < p->len) {
+		u32 cap = p->len * 2 < 1024 ? 1024 : p->len * 2;
+		p->stamp = xrealloc(p->stamp, cap * sizeof *p->stamp);
+		memset(p->stamp + p->stamp_cap, 0, (cap - p->stamp_cap) * sizeof *p->stamp);
+		p->stamp_cap = cap;
+	}
+	if (++p->stamp_now == 0) {
+		memset(p->stamp, 0, p->stamp_cap * sizeof *p->stamp);
+		p->stamp_now = 1;
+	}
+	return p->stamp_now;
+}
+
+/* ---- leaves ---- */
+
+Expr expr_const(ExprPool *p, unsigned width, u64 v)
+{
+	if (unlikely(width > 64))
+		return expr_const128(p, width, v);
+	v &= mask64(width);
+	return expr_intern(p, EXPR_CONST, width, (u32)v, (u32)(v >> 32), 0);
+}
+
+Expr expr_const128(ExprPool *p, unsigned width, u128 v)
+{
+	if (width <= 64)
+		return expr_const(p, width, (u64)v);
+	v &= mask128(width);
+	Expr high = expr_const(p, width - 64, (u64)(v >> 64));
+	return expr_intern(p, EXPR_CONST, width, (u32)v, (u32)(v >> 32), high);
+}
+
+Expr expr_bool(bool v)
+{
+	return v ? EXPR_TRUE : EXPR_FALSE;
+}
+
+Expr expr_var(ExprPool *p, u32 var)
+{
+	return expr_intern(p, EXPR_VAR, input_width(p, var), var, 0, 0);
+}
+
+Expr expr_input(ExprPool *p, u32 group, u32 index)
+{
+	return expr_var(p, p->groups.at[group].first + index);
+}
+
+Expr expr_undef(ExprPool *p, unsigned width, u32 id)
+{
+	return expr_intern(p, EXPR_UNDEF, width, id, 0, 0);
+}
+
+/* ---- looking ---- */
+
+ExprOp expr_op(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->op;
+}
+
+unsigned expr_width(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->width;
+}
+
+bool expr_is_const(const ExprPool *p, Expr e)
+{
+	return is_const(p, e);
+}
+
+u128 expr_value(const ExprPool *p, Expr e)
+{
+	return const_value(p, e);
+}
+
+Expr expr_kid(const ExprPool *p, Expr e, unsigned k)
+{
+	const ExprNode *n = nd(p, e);
+	return k >= expr_arity[n->op] ? 0 : k == 0 ? n->a : k == 1 ? n->b : n->c;
+}
+
+u32 expr_depth(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->depth;
+}
+
+void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high)
+{
+	*low = nd(p, e)->info.low;
+	*high = nd(p, e)->info.high;
+}
+
+bool expr_has_undef(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->flags & EXPR_HAS_UNDEF;
+}
+
+VarSet expr_vars(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->vars;
+}

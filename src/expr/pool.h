@@ -1,0 +1,168 @@
+/* pool.h: the inside of the expression pool, for src/expr and src/solve.
+ *
+ * A node is one cache line. Nodes stand in one array in address space reserved at
+ * the start, so pointers to nodes stay valid until release. The hash table chains through the
+ * nodes, newest first, which makes release a walk from the newest node down that pops heads.
+ */
+#ifndef DRIFT_EXPR_POOL_H
+#define DRIFT_EXPR_POOL_H
+
+#include "expr/expr.h"
+
+/* What is known about a value without knowing the inputs. Only for widths up to 64;
+ * wider nodes carry the full range. Always consistent: ko <= low <= high <= ~kz. */
+typedef struct ExprInfo {
+	u64 low, high; /* unsigned bounds, inclusive */
+	u64 kz;        /* bits that are 0 on every input */
+	u64 ko;        /* bits that are 1 on every input */
+} ExprInfo;
+
+enum {
+	EXPR_HAS_UNDEF = 1, /* an UNDEF leaf below */
+	EXPR_HAS_ARRAY = 2, /* a READ or STORE below */
+	EXPR_HAS_TEXT = 4,  /* a TEXTCHAR or TEXTLEN below */
+};
+
+typedef struct ExprNode {
+	u8 op;         /* ExprOp */
+	u8 width;      /* 1..128, 0 for arrays */
+	u16 flags;     /* EXPR_HAS_* */
+	u32 a, b, c;   /* operands; see below for what leaves and parameters put here */
+	u32 hash;      /* of op, width, a, b, c */
+	Expr next;     /* next older node in the same bucket */
+	VarSet vars;   /* variables it depends on */
+	u32 depth;     /* longest way down to a leaf */
+	ExprInfo info; /* bounds and known bits */
+} ExprNode;
+
+/* CONST     a, b: low 64 bits in halves; c: constant of the bits above 64, or 0
+ * VAR       a: variable number            UNDEF  a: id
+ * EXTRACT   a: operand, b: lowest bit     TABLE  a: table number
+ * TEXTCHAR  a: operand, b: k, c: format   TEXTLEN  a: operand, c: format
+ * STORE     a: array, b: index, c: byte   READ   a: array, b: index */
+
+typedef struct ExprTable {
+	u8 *bytes; /* n of them */
+	u32 n;
+	u64 hash; /* of the bytes */
+} ExprTable;
+
+/* A set of variables as a binary trie over words of 64 variables, shared by content. */
+typedef struct VarSetNode {
+	u32 word;    /* leaf: index of its word; inner: lowest word it covers */
+	u32 level;   /* 0: leaf; else it covers 2^level words */
+	u64 bits;    /* leaf: members; inner: left | right << 32 */
+	VarSet next; /* hash chain */
+} VarSetNode;
+
+typedef struct ReleaseHook {
+	ExprReleaseFn *fn;
+	void *ctx;
+} ReleaseHook;
+
+struct ExprPool {
+	ExprNode *nodes; /* page-aligned */
+	u32 len;         /* nodes in use; number 0 is not a node */
+	u32 cap;         /* nodes there is room for */
+	Expr *heads;     /* hash buckets */
+	u32 mask;        /* buckets - 1 */
+	bool raw;        /* no simplification */
+
+	VEC(InputGroup) groups;  /* input groups by number */
+	VEC(u32) var_group;      /* variable to its group */
+	VEC(ExprTable) tables;   /* constant byte tables by number */
+	VEC(TextFormat) formats; /* text formats by number */
+
+	VEC(VarSetNode) sets; /* variable sets by number; 0 is empty */
+	VarSet *set_heads;    /* hash buckets of sets */
+	u32 set_mask;
+	u64 *union_memo; /* direct-mapped: a << 32 | b -> result, pairs of words */
+
+	VEC(ReleaseHook) hooks;
+	ExprEval *eval; /* scratch of expr_eval */
+
+	u32 *stamp; /* walk marks by node */
+	u32 stamp_cap;
+	u32 stamp_now;
+};
+
+static inline const ExprNode *nd(const ExprPool *p, Expr e)
+{
+	return &p->nodes[e];
+}
+
+static inline bool is_const(const ExprPool *p, Expr e)
+{
+	return p->nodes[e].op == EXPR_CONST;
+}
+
+static inline u64 mask64(unsigned width)
+{
+	return width >= 64 ? ~0ull : (1ull << width) - 1;
+}
+
+static inline u128 mask128(unsigned width)
+{
+	return width >= 128 ? ~(u128)0 : ((u128)1 << width) - 1;
+}
+
+/* Low 64 bits of a constant. */
+static inline u64 const64(const ExprNode *n)
+{
+	return n->a | (u64)n->b << 32;
+}
+
+static inline u128 const_value(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	u128 v = const64(n);
+	return n->c ? v | (u128)const64(nd(p, n->c)) << 64 : v;
+}
+
+static inline i128 sign_extend(u128 v, unsigned width)
+{
+	return (i128)(v << (128 - width)) >> (128 - width);
+}
+
+extern const u8 expr_arity[EXPR_N_OPS];
+extern const char *const expr_op_name[EXPR_N_OPS];
+
+/* Finds or makes the node as it is. */
+Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c);
+static inline bool is_commutative(ExprOp op)
+{
+	return op == EXPR_ADD || op == EXPR_MUL || op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR ||
+		   op == EXPR_EQ;
+}
+
+/* Value of an operation on constants. width is that of the operands. */
+u128 expr_fold2(ExprOp op, unsigned width, u128 a, u128 b);
+u128 expr_fold1(ExprOp op, unsigned width, unsigned from_width, u128 a, u32 low);
+
+/* Bounds and known bits of node n given those of its operands. */
+ExprInfo expr_info_of(const ExprPool *p, const ExprNode *n, const ExprInfo *a, const ExprInfo *b,
+					  const ExprInfo *c);
+ExprInfo expr_info_full(unsigned width);
+ExprInfo expr_info_range(unsigned width, u64 low, u64 high);
+/* Signed bounds of a value of width up to 64. */
+void expr_signed_range(const ExprPool *p, Expr e, i64 *low, i64 *high);
+/* Decides a comparison from bounds and known bits: 1 true, 0 false, -1 open. */
+int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprInfo *b);
+
+/* True if e is a choice between two constants: (cond ? k1 : k0). */
+bool expr_const_ite(const ExprPool *p, Expr e, Expr *cond, u128 *k1, u128 *k0);
+
+/* Room for a mark on every node; returns a fresh mark value. */
+u32 expr_stamp(ExprPool *p);
+
+/* ---- tapes: a set of expressions compiled for many evaluations ---- */
+
+typedef struct Tape Tape;
+Tape *tape_new(ExprPool *p, const Expr *roots, size_t n);
+void tape_free(Tape *t);
+/* Value of a variable for the next run; variables not set keep their value. */
+void tape_set(Tape *t, u32 var, u64 value);
+/* Evaluates; false as soon as one of the roots is 0. */
+bool tape_holds(Tape *t);
+
+#endif

@@ -1,0 +1,224 @@
+/* tape.c: expressions compiled to a straight line of operations, for trying many assignments.
+ *
+ * One cell per distinct node, operands before users; running it is a loop over cells
+ * without memo or stack. Nodes of up to 64 bits only need one word per cell; if a wider
+ * one is there, the whole tape computes on 128 bits.
+ */
+#include "expr/pool.h"
+
+typedef struct Cell {
+	u8 op;       /* ExprOp */
+	u8 width;    /* of the result */
+	u8 from;     /* width of the first operand */
+	u8 shift;    /* CONCAT: width of the low part; EXTRACT: lowest bit */
+	u32 a, b, c; /* operand cells, or what the node has there */
+	Expr e;      /* the node */
+} Cell;
+
+typedef struct Slot {
+	u32 var;  /* variable */
+	u32 cell; /* its cell */
+} Slot;
+
+struct Tape {
+	ExprPool *p;
+	VEC(Cell) cells;
+	VEC(Slot) vars; /* in ascending order of variable */
+	VEC(u32) roots; /* cells that must be nonzero, in the order they are computed */
+	u64 *v;         /* values, or NULL if wide */
+	u128 *wide;     /* values of a wide tape */
+};
+
+static int slot_order(const void *a, const void *b)
+{
+	const Slot *x = a, *y = b;
+	return x->var < y->var ? -1 : x->var > y->var;
+}
+
+static void add_cell(Tape *t, Expr e, const IntMap *cell_of)
+{
+	const ExprNode *n = nd(t->p, e);
+	unsigned arity = expr_arity[n->op];
+	u32 kid[3] = {n->a, n->b, n->c};
+	for (unsigned k = 0; k < arity; k++) {
+		u64 cell = 0;
+		intmap_get(cell_of, kid[k], &cell);
+		kid[k] = (u32)cell;
+	}
+	Cell c = {.op = n->op, .width = n->width, .a = kid[0], .b = kid[1], .c = kid[2], .e = e};
+	c.from = arity ? nd(t->p, n->a)->width : 0;
+	c.shift = n->op == EXPR_CONCAT ? nd(t->p, n->b)->width : n->op == EXPR_EXTRACT ? n->b : 0;
+	if (n->op == EXPR_VAR) {
+		Slot s = {n->a, (u32)t->cells.len};
+		vec_push(&t->vars, s);
+	}
+	vec_push(&t->cells, c);
+}
+
+Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
+{
+	Tape *t = xcalloc(1, sizeof *t);
+	t->p = p;
+	ExprList all = {0};
+	IntMap cell_of = {0};
+	bool wide = false;
+	expr_postorder(p, roots, n, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		add_cell(t, all.at[i], &cell_of);
+		intmap_put(&cell_of, all.at[i], i);
+		wide |= nd(p, all.at[i])->width > 64;
+	}
+	for (size_t i = 0; i < n; i++) {
+		u64 cell = 0;
+		intmap_get(&cell_of, roots[i], &cell);
+		vec_push(&t->roots, (u32)cell);
+	}
+	qsort(t->vars.at, t->vars.len, sizeof *t->vars.at, slot_order);
+	if (wide)
+		t->wide = xcalloc(all.len + 1, sizeof *t->wide);
+	else
+		t->v = xcalloc(all.len + 1, sizeof *t->v);
+	for (size_t i = 0; i < all.len; i++)
+		if (is_const(p, all.at[i])) {
+			if (wide)
+				t->wide[i] = const_value(p, all.at[i]);
+			else
+				t->v[i] = const64(nd(p, all.at[i]));
+		}
+	intmap_free(&cell_of);
+	vec_free(&all);
+	return t;
+}
+
+void tape_free(Tape *t)
+{
+	if (!t)
+		return;
+	vec_free(&t->cells);
+	vec_free(&t->vars);
+	vec_free(&t->roots);
+	free(t->v);
+	free(t->wide);
+	free(t);
+}
+
+void tape_set(Tape *t, u32 var, u64 value)
+{
+	size_t low = 0, high = t->vars.len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (t->vars.at[mid].var < var)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	if (low == t->vars.len || t->vars.at[low].var != var)
+		return;
+	u32 cell = t->vars.at[low].cell;
+	value &= mask64(t->cells.at[cell].width);
+	if (t->wide)
+		t->wide[cell] = value;
+	else
+		t->v[cell] = value;
+}
+
+static u64 value_at(const Tape *t, u32 cell)
+{
+	return t->wide ? (u64)t->wide[cell] : t->v[cell];
+}
+
+static u64 read_byte(const Tape *t, const Cell *c)
+{
+	u64 index = value_at(t, c->b);
+	const Cell *array = &t->cells.at[c->a];
+	for (; array->op == EXPR_STORE; array = &t->cells.at[array->a])
+		if (value_at(t, array->b) == index)
+			return value_at(t, array->c);
+	const ExprTable *table = &t->p->tables.at[array->a];
+	return index < table->n ? table->bytes[index] : 0;
+}
+
+static u64 text_value(const Tape *t, const Cell *c)
+{
+	const TextFormat *f = &t->p->formats.at[c->c];
+	u64 v = value_at(t, c->a);
+	return c->op == EXPR_TEXTLEN ? text_len(f, c->from, v) : text_char(f, c->from, v, c->b);
+}
+
+static u128 wide_value(const Tape *t, const Cell *c)
+{
+	const u128 *v = t->wide;
+	switch (c->op) {
+	case EXPR_UNDEF:
+	case EXPR_TABLE:
+	case EXPR_STORE: return 0;
+	case EXPR_CONCAT: return v[c->a] << c->shift | v[c->b];
+	case EXPR_ITE: return v[c->a] ? v[c->b] : v[c->c];
+	case EXPR_READ: return read_byte(t, c);
+	case EXPR_TEXTCHAR:
+	case EXPR_TEXTLEN: return text_value(t, c);
+	default:
+		if (expr_arity[c->op] == 1)
+			return expr_fold1(c->op, c->width, c->from, v[c->a], c->shift);
+		return expr_fold2(c->op, c->from, v[c->a], v[c->b]);
+	}
+}
+
+static inline i64 sign64(u64 v, unsigned width)
+{
+	return (i64)(v << (64 - width)) >> (64 - width);
+}
+
+static u64 value64(const Tape *t, const Cell *c)
+{
+	const u64 *v = t->v;
+	switch (c->op) {
+	case EXPR_NOT: return ~v[c->a] & mask64(c->width);
+	case EXPR_NEG: return -v[c->a] & mask64(c->width);
+	case EXPR_ADD: return (v[c->a] + v[c->b]) & mask64(c->width);
+	case EXPR_SUB: return (v[c->a] - v[c->b]) & mask64(c->width);
+	case EXPR_MUL: return (v[c->a] * v[c->b]) & mask64(c->width);
+	case EXPR_AND: return v[c->a] & v[c->b];
+	case EXPR_OR: return v[c->a] | v[c->b];
+	case EXPR_XOR: return v[c->a] ^ v[c->b];
+	case EXPR_EQ: return v[c->a] == v[c->b];
+	case EXPR_ULT: return v[c->a] < v[c->b];
+	case EXPR_ULE: return v[c->a] <= v[c->b];
+	case EXPR_SLT: return sign64(v[c->a], c->from) < sign64(v[c->b], c->from);
+	case EXPR_SLE: return sign64(v[c->a], c->from) <= sign64(v[c->b], c->from);
+	case EXPR_CONCAT: return v[c->a] << c->shift | v[c->b];
+	case EXPR_EXTRACT: return v[c->a] >> c->shift & mask64(c->width);
+	case EXPR_ZEXT: return v[c->a];
+	case EXPR_SEXT: return (u64)sign64(v[c->a], c->from) & mask64(c->width);
+	case EXPR_ITE: return v[c->a] ? v[c->b] : v[c->c];
+	case EXPR_UDIV: return v[c->b] ? v[c->a] / v[c->b] : mask64(c->width);
+	case EXPR_UREM: return v[c->b] ? v[c->a] % v[c->b] : v[c->a];
+	case EXPR_READ: return read_byte(t, c);
+	case EXPR_UNDEF:
+	case EXPR_TABLE:
+	case EXPR_STORE: return 0;
+	case EXPR_TEXTCHAR:
+	case EXPR_TEXTLEN: return text_value(t, c);
+	default: return (u64)expr_fold2(c->op, c->from, v[c->a], v[c->b]);
+	}
+}
+
+bool tape_holds(Tape *t)
+{
+	size_t next = 0;
+	for (size_t r = 0; r < t->roots.len; r++) {
+		u32 root = t->roots.at[r];
+		for (; next <= root; next++) {
+			const Cell *c = &t->cells.at[next];
+			if (c->op == EXPR_VAR || c->op == EXPR_CONST)
+				continue;
+			if (t->wide)
+				t->wide[next] = wide_value(t, c);
+			else
+				t->v[next] = value64(t, c);
+		}
+		if (!value_at(t, root))
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,346 @@
+/* test_expr.c: construction, simplification, sharing, evaluation. */
+#include "expr/pool.h"
+#include "gen_expr.h"
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+/* Pools with the same inputs: a byte, a short, an int, a long, a second byte. */
+static ExprPool *make_pool(bool simplify)
+{
+	ExprPool *p = expr_pool_new();
+	input_int(p, "b", 8);
+	input_int(p, "h", 16);
+	input_int(p, "i", 32);
+	input_int(p, "l", 64);
+	input_int(p, "c", 8);
+	expr_pool_simplify(p, simplify);
+	return p;
+}
+
+enum { B, H, I, L, C };
+
+static Expr num(ExprPool *p, unsigned w, i64 v)
+{
+	return expr_const(p, w, (u64)v);
+}
+
+/* ---- the oracle: simplified and plain expressions agree ---- */
+
+static void random_oracle(unsigned widest, unsigned kinds, u32 rounds, u64 seed)
+{
+	Rng rng = {seed};
+	ExprPool *simple = make_pool(true), *raw = make_pool(false);
+	Gen g = {.p = {simple, raw}, .rng = &rng, .widest = widest, .kinds = kinds};
+	Assignment a;
+	assignment_init(&a, simple);
+	u32 mark[2] = {expr_mark(simple), expr_mark(raw)};
+	for (u32 round = 0; round < rounds; round++) {
+		gen_start(&g, 5);
+		gen_run(&g, 20);
+		for (u32 k = 0; k < 4; k++) {
+			for (u32 v = 0; v < a.n; v++)
+				a.at[v] = rng_value(&rng) & mask64(input_width(simple, v));
+			for (u32 i = 0; i < g.n; i++) {
+				u128 x = expr_eval(simple, g.e[0][i], &a), y = expr_eval(raw, g.e[1][i], &a);
+				if (x != y || expr_width(simple, g.e[0][i]) != g.w[i]) {
+					Buf text = {0};
+					expr_smtlib(raw, g.e[1][i], &text);
+					buf_adds(&text, "\nbecame\n");
+					expr_smtlib(simple, g.e[0][i], &text);
+					fail_msg("round %u: %s", round, buf_str(&text));
+				}
+				const ExprInfo *info = &nd(simple, g.e[0][i])->info;
+				if (g.w[i] <= 64 && ((u64)x < info->low || (u64)x > info->high ||
+									 ((u64)x & info->kz) || (~(u64)x & info->ko))) {
+					Buf text = {0};
+					expr_smtlib(simple, g.e[0][i], &text);
+					fail_msg("round %u: value %llx outside of what is known: %s", round,
+							 (unsigned long long)x, buf_str(&text));
+				}
+			}
+		}
+		if (round % 16 == 15) {
+			expr_release(simple, mark[0]);
+			expr_release(raw, mark[1]);
+		}
+	}
+	assignment_free(&a);
+	expr_pool_free(simple);
+	expr_pool_free(raw);
+}
+
+static void test_oracle_wide(void **state)
+{
+	(void)state;
+	random_oracle(128, GEN_ARRAYS | GEN_TEXT | GEN_UNDEF, 20000, 1);
+}
+
+static void test_oracle_64(void **state)
+{
+	(void)state;
+	random_oracle(64, GEN_ARRAYS | GEN_TEXT, 20000, 2);
+}
+
+static void test_oracle_narrow(void **state)
+{
+	(void)state;
+	random_oracle(32, GEN_PLAIN, 20000, 3);
+	random_oracle(8, GEN_PLAIN, 20000, 4);
+}
+
+/* Bytes stored and read back give the same number, in any order of putting together. */
+static void test_round_trip(void **state)
+{
+	(void)state;
+	Rng rng = {99};
+	ExprPool *p = make_pool(true);
+	Gen g = {.p = {p, NULL}, .rng = &rng, .widest = 64, .kinds = GEN_BYTES};
+	u32 mark = expr_mark(p);
+	u32 checked = 0, missed = 0;
+	for (u32 round = 0; round < 20000; round++) {
+		gen_start(&g, 5);
+		gen_run(&g, 8);
+		for (u32 i = 0; i < g.n; i++) {
+			unsigned w = g.w[i];
+			if (w % 8 || w < 16)
+				continue;
+			Expr e = g.e[0][i], up = 0, down = 0;
+			for (unsigned k = 0; k < w / 8; k++) {
+				Expr low = expr_extract(p, e, k * 8, 8),
+					 high = expr_extract(p, e, w - 8 - k * 8, 8);
+				up = up ? expr_concat(p, low, up) : low;
+				down = down ? expr_concat(p, down, high) : high;
+			}
+			missed += up != e || down != e;
+			checked++;
+		}
+		if (round % 16 == 15)
+			expr_release(p, mark);
+	}
+	assert_true(checked > 50000);
+	assert_true(missed <= checked / 20000); /* the corners that shape.c names */
+	expr_pool_free(p);
+}
+
+/* Bytes put together with shifts and ors are the concatenation. */
+static void test_byte_idiom(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	u32 in = input_bytes(p, "stdin", 4);
+	Expr e = num(p, 32, 0), cat = 0;
+	for (u32 k = 0; k < 4; k++) {
+		Expr b = expr_input(p, in, k);
+		e = expr_or(p, e, expr_shl(p, expr_zext(p, b, 32), num(p, 32, 8 * k)));
+		cat = cat ? expr_concat(p, b, cat) : b;
+	}
+	assert_int_equal(e, cat);
+	Expr sum = num(p, 32, 0);
+	for (u32 k = 0; k < 4; k++)
+		sum = expr_add(p, sum,
+					   expr_mul(p, expr_zext(p, expr_input(p, in, k), 32), num(p, 32, 1 << 8 * k)));
+	assert_int_equal(sum, cat);
+	assert_int_equal(expr_and(p, expr_lshr(p, e, num(p, 32, 8)), num(p, 32, 255)),
+					 expr_zext(p, expr_input(p, in, 1), 32));
+	expr_pool_free(p);
+}
+
+static void test_identities(void **state)
+{
+	(void)state;
+	ExprPool *p = make_pool(true);
+	Expr x = expr_var(p, I), y = expr_var(p, L), b = expr_var(p, B), c = expr_var(p, C);
+	Expr y32 = expr_extract(p, y, 0, 32);
+	assert_int_equal(expr_add(p, expr_add(p, x, num(p, 32, 1)), num(p, 32, 2)),
+					 expr_add(p, num(p, 32, 3), x));
+	assert_int_equal(expr_sub(p, x, x), num(p, 32, 0));
+	assert_int_equal(expr_xor(p, x, x), num(p, 32, 0));
+	assert_int_equal(expr_sub(p, expr_add(p, x, y32), x), y32);
+	assert_int_equal(expr_add(p, expr_sub(p, x, num(p, 32, 5)), num(p, 32, 5)), x);
+	assert_int_equal(expr_add(p, x, y32), expr_add(p, y32, x));
+	assert_int_equal(expr_and(p, x, num(p, 32, 255)), expr_zext(p, expr_extract(p, x, 0, 8), 32));
+	assert_int_equal(expr_ult(p, expr_zext(p, b, 32), num(p, 32, 300)), EXPR_TRUE);
+	assert_int_equal(expr_slt(p, expr_zext(p, b, 32), num(p, 32, 0)), EXPR_FALSE);
+	assert_int_equal(expr_slt(p, expr_zext(p, b, 32), num(p, 32, 65)),
+					 expr_ult(p, b, num(p, 8, 65)));
+	assert_int_equal(expr_slt(p, expr_sext(p, b, 32), num(p, 32, 65)),
+					 expr_slt(p, b, num(p, 8, 65)));
+	assert_int_equal(expr_eq(p, expr_add(p, x, num(p, 32, 3)), num(p, 32, 7)),
+					 expr_eq(p, x, num(p, 32, 4)));
+	assert_int_equal(expr_eq(p, expr_sext(p, b, 32), num(p, 32, 'a')),
+					 expr_eq(p, b, num(p, 8, 'a')));
+	assert_int_equal(expr_eq(p, expr_zext(p, b, 32), num(p, 32, 256)), EXPR_FALSE);
+	Expr less = expr_slt(p, x, num(p, 32, 10));
+	assert_int_equal(expr_not(p, expr_not(p, less)), less);
+	assert_int_equal(expr_op(p, expr_not(p, less)), EXPR_SLT);
+	assert_int_equal(expr_ne(p, expr_zext(p, less, 32), num(p, 32, 0)), less);
+	assert_int_equal(expr_eq(p, expr_ite(p, less, num(p, 32, 5), num(p, 32, 9)), num(p, 32, 5)),
+					 less);
+	assert_int_equal(expr_eq(p, expr_ite(p, less, num(p, 32, 5), num(p, 32, 9)), num(p, 32, 6)),
+					 EXPR_FALSE);
+	assert_int_equal(expr_ule(p, b, num(p, 8, 7)), expr_ult(p, b, num(p, 8, 8)));
+	assert_int_equal(expr_and(p, less, expr_not(p, less)), EXPR_FALSE);
+	assert_int_equal(expr_or(p, less, expr_not(p, less)), EXPR_TRUE);
+	Expr both = expr_eq(p, expr_concat(p, b, c), num(p, 16, 0x4142));
+	assert_int_equal(both,
+					 expr_and(p, expr_eq(p, b, num(p, 8, 0x41)), expr_eq(p, c, num(p, 8, 0x42))));
+	/* char arithmetic: c - '0' as an int, compared signed */
+	Expr digit = expr_sub(p, expr_sext(p, b, 32), num(p, 32, '0'));
+	assert_int_equal(expr_slt(p, digit, num(p, 32, 10)), expr_slt(p, b, num(p, 8, '9' + 1)));
+	/* a flag test is one bit */
+	assert_int_equal(expr_eq(p, expr_and(p, x, num(p, 32, 4)), num(p, 32, 0)),
+					 expr_not(p, expr_extract(p, x, 2, 1)));
+	expr_pool_free(p);
+}
+
+static void test_arrays(void **state)
+{
+	(void)state;
+	ExprPool *p = make_pool(true);
+	Expr t = expr_table(p, "hello", 6), i = expr_zext(p, expr_var(p, B), 32), j = expr_var(p, I);
+	assert_int_equal(expr_read(p, t, num(p, 64, 1)), num(p, 8, 'e'));
+	assert_int_equal(expr_read(p, t, num(p, 64, 77)), num(p, 8, 0));
+	assert_int_equal(expr_table(p, "hello", 6), t);
+	Expr s = expr_store(p, t, j, num(p, 8, 'x'));
+	assert_int_equal(expr_read(p, s, j), num(p, 8, 'x'));
+	assert_int_equal(expr_op(p, expr_read(p, s, num(p, 32, 1))), EXPR_READ);
+	Expr s2 = expr_store(p, t, num(p, 32, 300), num(p, 8, 'y'));
+	assert_int_equal(expr_read(p, s2, i), expr_read(p, t, i));
+	Expr s3 = expr_store(p, s, expr_add(p, j, num(p, 32, 1)), num(p, 8, 'z'));
+	assert_int_equal(expr_read(p, s3, j), num(p, 8, 'x'));
+	expr_pool_free(p);
+}
+
+static void test_mark_release(void **state)
+{
+	(void)state;
+	ExprPool *p = make_pool(true);
+	Expr x = expr_var(p, I), before[200], after[200];
+	for (int k = 0; k < 200; k++)
+		before[k] = expr_mul(p, x, num(p, 32, 3 + 2 * k));
+	u32 mark = expr_mark(p);
+	for (int round = 0; round < 3; round++) {
+		for (int k = 0; k < 200; k++) {
+			Expr e = expr_udiv(p, before[k], num(p, 32, 1001 + 2 * k));
+			assert_true(e >= mark);
+			assert_true(round == 0 || e == after[k]);
+			after[k] = e;
+		}
+		/* enough to make the table grow */
+		for (int k = 0; k < 20000; k++)
+			expr_add(p, after[k % 200], expr_var(p, L) ? num(p, 32, k + 1) : 0);
+		expr_release(p, mark);
+		assert_int_equal(expr_pool_len(p), mark);
+		for (int k = 0; k < 200; k++)
+			assert_int_equal(expr_mul(p, x, num(p, 32, 3 + 2 * k)), before[k]);
+		assert_int_equal(expr_pool_len(p), mark);
+	}
+	expr_pool_free(p);
+}
+
+static void test_deep(void **state)
+{
+	(void)state;
+	ExprPool *p = make_pool(true);
+	Expr e = expr_var(p, I), x = e;
+	u32 v = 12345;
+	Assignment a;
+	assignment_init(&a, p);
+	a.at[I] = v;
+	for (u32 k = 0; k < 1000000; k++) {
+		e = expr_xor(p, expr_mul(p, e, num(p, 32, 31)), expr_add(p, x, num(p, 32, k)));
+		v = v * 31 ^ (12345 + k);
+	}
+	assert_true(expr_depth(p, e) >= 1000000);
+	assert_int_equal((u32)expr_eval(p, e, &a), v);
+	assert_true(expr_size(p, e) > 2000000);
+	Expr map[5] = {[I] = expr_add(p, x, num(p, 32, 1))};
+	Expr moved = expr_substitute(p, e, map, 5);
+	a.at[I] = 12344;
+	assert_int_equal((u32)expr_eval(p, moved, &a), v);
+	assignment_free(&a);
+	expr_pool_free(p);
+}
+
+static void test_vars(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	u32 in = input_bytes(p, "stdin", 20000);
+	Expr sum = num(p, 8, 0);
+	u64 members = 0;
+	Rng rng = {5};
+	bool used[20000] = {0};
+	for (u32 k = 0; k < 5000; k++) {
+		u32 v = rng_below(&rng, 20000);
+		members += !used[v];
+		used[v] = true;
+		sum = expr_xor(p, expr_add(p, sum, expr_input(p, in, v)), num(p, 8, 1 + k % 200));
+	}
+	VarSet s = expr_vars(p, sum);
+	assert_int_equal(varset_count(p, s), members);
+	VarList list = {0};
+	varset_list(p, s, &list);
+	assert_int_equal(list.len, members);
+	for (size_t k = 0; k < list.len; k++) {
+		assert_true(used[list.at[k]]);
+		assert_true(k == 0 || list.at[k] > list.at[k - 1]);
+	}
+	for (u32 v = 0; v < 20000; v++) {
+		assert_int_equal(varset_has(p, s, v), used[v]);
+		assert_int_equal(varset_meets(p, s, varset_one(p, v)), used[v]);
+	}
+	vec_free(&list);
+	expr_pool_free(p);
+}
+
+/* Tapes compute what the evaluator computes. */
+static void test_tape(void **state)
+{
+	(void)state;
+	Rng rng = {17};
+	ExprPool *p = make_pool(true);
+	u32 mark = expr_mark(p);
+	Assignment a;
+	assignment_init(&a, p);
+	for (u32 round = 0; round < 6000; round++) {
+		Gen g = {.p = {p, NULL},
+				 .rng = &rng,
+				 .widest = round % 2 ? 64 : 128,
+				 .kinds = GEN_ARRAYS | GEN_TEXT | GEN_UNDEF};
+		gen_start(&g, 5);
+		gen_run(&g, 20);
+		Expr roots[3];
+		for (int k = 0; k < 3; k++)
+			roots[k] = g.e[0][g.n - 1 - k];
+		Tape *t = tape_new(p, roots, 3);
+		for (int k = 0; k < 4; k++) {
+			for (u32 v = 0; v < a.n; v++) {
+				a.at[v] = rng_value(&rng) & mask64(input_width(p, v));
+				tape_set(t, v, a.at[v]);
+			}
+			bool all = true;
+			for (int r = 0; r < 3; r++)
+				all &= (u64)expr_eval(p, roots[r], &a) != 0;
+			assert_int_equal(tape_holds(t), all);
+		}
+		tape_free(t);
+		expr_release(p, mark);
+	}
+	assignment_free(&a);
+	expr_pool_free(p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_identities), cmocka_unit_test(test_byte_idiom),
+		cmocka_unit_test(test_arrays),     cmocka_unit_test(test_mark_release),
+		cmocka_unit_test(test_deep),       cmocka_unit_test(test_vars),
+		cmocka_unit_test(test_tape),       cmocka_unit_test(test_oracle_wide),
+		cmocka_unit_test(test_oracle_64),  cmocka_unit_test(test_oracle_narrow),
+		cmocka_unit_test(test_round_trip),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
