@@ -24,7 +24,6 @@ error_t argz_create(char *const argv[], char **argz, size_t *len)
 	return 0;
 }
 
-/* Separators in a row make no empty strings. */
 error_t argz_create_sep(const char *s, int sep, char **argz, size_t *len)
 {
 	*argz = NULL;
@@ -50,20 +49,23 @@ error_t argz_add(char **argz, size_t *len, const char *s)
 	return argz_append(argz, len, s, strlen(s) + 1);
 }
 
+/* Separators in a row make no empty strings, but one at the end does. */
 error_t argz_add_sep(char **argz, size_t *len, const char *s, int sep)
 {
 	while (*s) {
 		size_t n = 0;
 		while (s[n] && s[n] != (char)sep)
 			n++;
-		if (n > 0) {
-			error_t e = argz_append(argz, len, s, n);
-			if (!e)
-				e = argz_append(argz, len, "", 1);
-			if (e)
-				return e;
-		}
-		s += n + (s[n] != 0);
+		error_t bad = argz_append(argz, len, s, n);
+		s += n;
+		int last = !*s || !s[1];
+		if (!bad && n > 0)
+			bad = argz_append(argz, len, "", 1);
+		if (!bad && *s && last)
+			bad = argz_append(argz, len, "", 1);
+		if (bad)
+			return bad;
+		s += *s != 0;
 	}
 	return 0;
 }
@@ -133,7 +135,7 @@ error_t argz_insert(char **argz, size_t *len, char *before, const char *entry)
 	return 0;
 }
 
-/* Replaces str by with in every entry, all occurrences. */
+/* Replaces str by with in every entry, all occurrences; counts the entries. */
 error_t argz_replace(char **argz, size_t *len, const char *str, const char *with, unsigned *count)
 {
 	char *result = NULL;
@@ -142,7 +144,8 @@ error_t argz_replace(char **argz, size_t *len, const char *str, const char *with
 		return 0;
 	for (char *e = NULL; (e = argz_next(*argz, *len, e));) {
 		const char *s = e;
-		for (const char *hit; (hit = strstr(s, str)); s = hit + n, done++) {
+		done += strstr(s, str) != NULL;
+		for (const char *hit; (hit = strstr(s, str)); s = hit + n) {
 			error_t bad = argz_append(&result, &result_len, s, (size_t)(hit - s));
 			if (!bad)
 				bad = argz_append(&result, &result_len, with, strlen(with));

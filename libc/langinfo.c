@@ -1,6 +1,5 @@
 /* langinfo.c: nl_langinfo. Both locales say the same, but for the name of the codeset. */
 #include <langinfo.h>
-#include <limits.h>
 #include "core.h"
 
 static const char *const day_names[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
@@ -43,10 +42,10 @@ static const char *time_item(nl_item item)
 	return "";
 }
 
-/* A locale in which a number is not given says CHAR_MAX. */
+/* A number that the locale does not give is -1 here, CHAR_MAX in localeconv. */
 static const char *money_item(nl_item item)
 {
-	static const char not_given[] = {CHAR_MAX, 0};
+	static const char not_given[] = "\377";
 	switch (item) {
 	case CRNCYSTR: return "-";
 	case INT_FRAC_DIGITS:

@@ -9,9 +9,13 @@ char *__xpg_basename(char *path)
 		return ".";
 	size_t n = strlen(path);
 	while (n > 1 && path[n - 1] == '/')
-		path[--n] = 0;
+		n--;
+	if (n == 1 && path[0] == '/')
+		return path + strlen(path) - 1;
+	if (path[n])
+		path[n] = 0;
 	char *slash = strrchr(path, '/');
-	return slash && slash[1] ? slash + 1 : slash && n > 1 ? slash + 1 : path;
+	return slash ? slash + 1 : path;
 }
 
 /* Two leading slashes are kept, since POSIX lets them be special. */

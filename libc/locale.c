@@ -41,19 +41,19 @@ int __drift_locale_utf8(locale_t loc)
 	return is_utf8((loc == LC_GLOBAL_LOCALE ? &global : loc)->__names[LC_CTYPE]);
 }
 
-/* Whether name is C.UTF-8 in any spelling of the codeset. */
+/* Whether name is C.UTF-8 in any spelling of the codeset, with any @modifier. */
 static int names_utf8(const char *name)
 {
 	static const char wanted[] = "utf8";
 	size_t found = 0;
 	if (name[0] != 'C' || name[1] != '.')
 		return 0;
-	for (const char *s = name + 2; *s; s++) {
+	for (const char *s = name + 2; *s && *s != '@'; s++) {
 		char c = *s >= 'A' && *s <= 'Z' ? (char)(*s + 32) : *s;
 		if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
 			if (found == sizeof wanted - 1 || c != wanted[found++])
 				return 0;
-		} else if (c == '@' || c == '/' || c == ';') {
+		} else if (c == '/' || c == ';') {
 			return 0;
 		}
 	}

@@ -5,13 +5,14 @@
  * __count = its length << 8 | bytes read, 0 between characters; __wch = its value so far,
  * already shifted to its place.
  */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 #include "core.h"
 
+/* Bytes of the longest character. MB_LEN_MAX is 1 in a freestanding limits.h. */
+#define LONGEST 6
 #define ILLEGAL ((size_t)-1)
 #define INCOMPLETE ((size_t)-2)
 
@@ -195,7 +196,7 @@ size_t wcsnrtombs(char *restrict dst, const wchar_t **restrict src, size_t wides
 	if (!dst)
 		n = SIZE_MAX;
 	for (; wides > 0; wides--, s++) {
-		char text[MB_LEN_MAX];
+		char text[LONGEST];
 		size_t step = wcrtomb(text, *s, st);
 		if (step == ILLEGAL) {
 			done = ILLEGAL;

@@ -66,7 +66,7 @@ long a64l(const char *s)
 			break;
 		value |= (unsigned long)d << (6 * i);
 	}
-	return (long)value;
+	return (long)(uint32_t)value;
 }
 
 char *l64a(long n)

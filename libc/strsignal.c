@@ -74,15 +74,3 @@ char *strsignal(int number)
 		snprintf(made, sizeof made, "Unknown signal %d", number);
 	return made;
 }
-
-void psignal(int number, const char *prefix)
-{
-	const struct signal_text *s = find(number);
-	const char *colon = prefix && *prefix ? ": " : "";
-	if (!prefix)
-		prefix = "";
-	if (s || (number >= 34 && number <= 64))
-		fprintf(stderr, "%s%s%s\n", prefix, colon, strsignal(number));
-	else
-		fprintf(stderr, "%s%sUnknown signal %d\n", prefix, colon, number);
-}

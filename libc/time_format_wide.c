@@ -28,9 +28,10 @@ static int take_spec(const wchar_t **fmt, char spec[LONGEST_SPEC])
 	return 1;
 }
 
-size_t wcsftime(wchar_t *restrict buf, size_t max, const wchar_t *restrict fmt,
+size_t wcsftime(wchar_t *restrict buf, size_t max, const wchar_t *restrict format,
 				const struct tm *restrict tm)
 {
+	const wchar_t *fmt = format;
 	size_t len = 0;
 	while (*fmt) {
 		char spec[LONGEST_SPEC];
