@@ -76,7 +76,7 @@ void __printf_bytes(struct printf_out *o, const char *s, size_t n)
 /* One wide character as bytes of the locale. */
 static void put_multibyte(struct printf_out *o, wchar_t c)
 {
-	char bytes[16];
+	char bytes[MULTIBYTE_MAX];
 	mbstate_t state = {0};
 	size_t n = wcrtomb(bytes, c, &state);
 	if (n == (size_t)-1)

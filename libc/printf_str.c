@@ -39,7 +39,7 @@ static void widen_string(struct printf_out *o, const struct printf_spec *spec, c
 	wchar_t c;
 	ssize_t n = 0;
 	mbstate_t state = {0};
-	for (const char *p = s; len < max && (n = decode(&c, p, MB_LEN_MAX, &state)) > 0; p += n)
+	for (const char *p = s; len < max && (n = decode(&c, p, MULTIBYTE_MAX, &state)) > 0; p += n)
 		len++;
 	if (n < 0) {
 		o->failed = true;
@@ -48,7 +48,7 @@ static void widen_string(struct printf_out *o, const struct printf_spec *spec, c
 	pad_before(o, spec, len);
 	state = (mbstate_t){0};
 	for (size_t i = 0; i < len; i++) {
-		s += decode(&c, s, MB_LEN_MAX, &state);
+		s += decode(&c, s, MULTIBYTE_MAX, &state);
 		__printf_wchars(o, &c, 1);
 	}
 	pad_after(o, spec, len);
@@ -79,7 +79,7 @@ static void narrow_string(struct printf_out *o, const struct printf_spec *spec, 
 {
 	size_t max = spec->prec < 0 ? (size_t)-1 : (size_t)spec->prec;
 	size_t chars = 0, bytes = 0;
-	char text[MB_LEN_MAX];
+	char text[MULTIBYTE_MAX];
 	mbstate_t state = {0};
 	while (bytes < max && s[chars]) {
 		size_t n = wcrtomb(text, s[chars], &state);
@@ -126,7 +126,7 @@ void __printf_char(struct printf_out *o, const struct printf_spec *spec, uintmax
 		c = (wchar_t)btowc((unsigned char)value);
 	size_t len = 1;
 	if (!o->wide) {
-		char text[MB_LEN_MAX];
+		char text[MULTIBYTE_MAX];
 		mbstate_t state = {0};
 		len = wcrtomb(text, c, &state);
 		if (len == (size_t)-1) {

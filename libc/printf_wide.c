@@ -36,8 +36,11 @@ static int print_memory(wchar_t *buf, size_t size, const wchar_t *fmt, va_list a
 	if (size == 0)
 		return -1;
 	int n = __printf_run(&o, fmt, ap);
+	/* Then there is no null at the end either. */
+	if (o.total > o.used)
+		return -1;
 	buf[o.used] = L'\0';
-	return n >= 0 && (size_t)n > o.used ? -1 : n;
+	return n;
 }
 
 int vswprintf(wchar_t *buf, size_t size, const wchar_t *fmt, va_list ap)

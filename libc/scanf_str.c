@@ -44,7 +44,7 @@ static bool put(const struct scan_in *in, struct target *t, wint_t c)
 		}
 		return put_bytes(t, &w, sizeof w);
 	}
-	char bytes[MB_LEN_MAX];
+	char bytes[MULTIBYTE_MAX];
 	size_t n = 1;
 	if (in->wide)
 		n = wcrtomb(bytes, (wchar_t)c, &t->state);

@@ -45,6 +45,9 @@
 #define STREAM_PUTTING 0x0800    /* the buffer holds output */
 #define STREAM_APPENDING 0x1000  /* every write goes to the end */
 
+/* Bytes of one character, at most. MB_LEN_MAX of a freestanding limits.h is 1. */
+enum { MULTIBYTE_MAX = 16 };
+
 struct stream;
 
 /* What lies under a stream's buffer. Each returns -1 with errno set on failure. */

@@ -63,7 +63,7 @@ ALIAS(getwchar, getwchar_unlocked);
 
 wint_t __stdio_ungetwc(wint_t c, FILE *fp)
 {
-	char bytes[MB_LEN_MAX];
+	char bytes[MULTIBYTE_MAX];
 	mbstate_t state = {0};
 	size_t n = c == WEOF ? (size_t)-1 : wcrtomb(bytes, (wchar_t)c, &state);
 	if (n == (size_t)-1)
@@ -123,8 +123,13 @@ ALIAS(__fgetws_chk, __fgetws_unlocked_chk);
 
 wint_t __stdio_putwc(wchar_t c, FILE *fp)
 {
-	char bytes[MB_LEN_MAX];
+	char bytes[MULTIBYTE_MAX];
 	size_t n = wcrtomb(bytes, c, &stream_of(fp)->write_state);
+	if (n == (size_t)-1 && !__drift_utf8() && c > 0) {
+		/* Streams of the C locale have a substitute for what they cannot write. */
+		bytes[0] = '?';
+		n = 1;
+	}
 	if (n == (size_t)-1) {
 		fp->_flags |= STREAM_ERR;
 		return WEOF;

@@ -41,19 +41,19 @@ static void all(void)
 
 int main(void)
 {
+	setlocale(LC_ALL, "C.UTF-8");
 	wprintf(L"first %s\n", "narrow");
 	all();
-	errno = 0;
-	int n = fwprintf(stderr, L"%lc", 0x20ac);
-	int e = errno;
-	wprintf(L"%d %d\n", n, e);
-	setlocale(LC_ALL, "C.UTF-8");
-	all();
 	wprintf(L"\u20ac %ls %lc\n", L"\u00fc\U0001f600", 0xe4);
-	n = printf("narrow on wide\n");
+	fwprintf(stderr, L"%d %ls\n", 5, L"\u20ac");
+	int n = printf("narrow on wide\n");
 	wprintf(L"%d %d\n", n, fwide(stdout, 0));
-	fprintf(stderr, "x\n");
-	n = fwide(stderr, 0);
-	wprintf(L"%d\n", n < 0 ? -1 : n > 0);
+	setlocale(LC_ALL, "C");
+	all();
+	FILE *fp = fopen("wide", "w");
+	n = fprintf(fp, "x\n");
+	int m = fwprintf(fp, L"y\n");
+	wprintf(L"%d %d %d\n", n, m, fwide(fp, 1) < 0);
+	fclose(fp);
 	return 0;
 }
