@@ -1,10 +1,6 @@
 /* ccline.c: read a compiler's command line; write the one that makes bitcode. */
 #include "base/ccline.h"
 
-#ifndef DRIFT_LLVM
-#define DRIFT_LLVM "19"
-#endif
-
 /* What drift's own compile of a subject always has. Not optimised, yet not -O0, which would drop
  * C99 inline bodies; line tables; no character tables inside the subject; no code that
  * hardening or instrumentation adds. Behind the user's options, so that these win. */

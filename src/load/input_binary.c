@@ -83,8 +83,8 @@ static char *find_library(const char *search, const char *origin, const char *na
 	return NULL;
 }
 
-/* One library: only where the binary itself, the wrapper or the user say; the system's own
- * are not built by drift-cc. */
+/* One library: where the binary itself, the wrapper or the user say, or beside the binary, where
+ * plain makefiles put it; the system's own are not built by drift-cc. */
 static bool add_library(Libraries *libs, const char *origin, const char *run_path, const char *name,
 						Err *err)
 {
@@ -98,6 +98,8 @@ static bool add_library(Libraries *libs, const char *origin, const char *run_pat
 		path = find_library(libs->extra, origin, name);
 	if (!path)
 		path = find_library(run_path, origin, name);
+	if (!path)
+		path = find_library("$ORIGIN", origin, name);
 	if (path && file_read(path, &file, NULL)) {
 		Span bytes = {(const u8 *)file.at, file.len};
 		ok = object_kind(bytes.at, bytes.len) != FILE_ELF ||
