@@ -11,6 +11,7 @@
 typedef struct search {
 	const rx_text *text;
 	const rx_prog *prog;
+	size_t from;     /* where the match would begin */
 	size_t n;        /* registers: groups and the whole match */
 	rx_span *group;  /* n registers as they are now, then n as last kept: see rx_pass_node */
 	rx_span *best;   /* n registers of the best match so far */
@@ -101,7 +102,7 @@ static bool grow_seen(search *s)
 /* True if this state is new. */
 static bool remember(search *s, int node, size_t pos)
 {
-	uint64_t h = mix((uint64_t)node + 1, pos);
+	uint64_t h = mix(mix(0x51ed270b7f4a7c15u, (uint64_t)node), pos);
 	for (size_t g = 1; g < s->n; g++)
 		h = mix(mix(h, (uint64_t)s->group[g].from), (uint64_t)s->group[g].to);
 	if (2 * s->n_seen >= s->max_seen && !grow_seen(s)) {
@@ -151,7 +152,7 @@ static bool advance(search *s, int *at, size_t *pos)
 		len = (size_t)same;
 		break;
 	case RX_ANCHOR:
-		if ((rx_neighbours(s->text, *pos) & node->value) != node->value)
+		if (!rx_anchored(rx_neighbours(s->text, *pos), node->value, *pos > s->from))
 			return false;
 		break;
 	case RX_ALT:
@@ -188,6 +189,7 @@ static void search_from(search *s, size_t from)
 
 	for (size_t g = 0; g < 2 * s->n; g++)
 		s->group[g] = (rx_span){-1, -1};
+	s->from = from;
 	s->depth = 0;
 	if (s->n_seen)
 		memset(s->seen, 0, s->max_seen * sizeof *s->seen);

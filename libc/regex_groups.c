@@ -30,7 +30,7 @@ static void mark(marks *m, int first, size_t pos, int neighbours)
 		const rx_node *node = &m->prog->node[i];
 		if (row[i / 8] >> i % 8 & 1)
 			continue;
-		if (node->kind == RX_ANCHOR && (neighbours & node->value) != node->value)
+		if (node->kind == RX_ANCHOR && !rx_anchored(neighbours, node->value, pos > m->from))
 			continue;
 		row[i / 8] |= (unsigned char)(1 << i % 8);
 		for (int k = m->prog->back_at[i]; k < m->prog->back_at[i + 1]; k++)

@@ -91,6 +91,7 @@ enum {
 	AT_NEXT_LINE = 32, /* a line ends here */
 	AT_PREV_BUF = 64,  /* start of the text */
 	AT_NEXT_BUF = 128, /* end of the text */
+	AT_NEWLINE = 256,  /* never needed: a newline comes before, whether or not it begins a line */
 };
 
 typedef struct rx_tree {
@@ -199,6 +200,8 @@ rx_char rx_upper(rx_char c, bool utf8);
 rx_char rx_char_at(const rx_text *t, size_t pos, size_t *len);
 /* AT_* bits that hold at pos. */
 int rx_neighbours(const rx_text *t, size_t pos);
+/* Whether an anchor that needs these bits holds; inside: the match began before this place. */
+bool rx_anchored(int neighbours, int needs, bool inside);
 bool rx_accepts(const rx_prog *prog, const rx_node *node, rx_char c);
 
 typedef struct rx_span {

@@ -69,7 +69,7 @@ static void enter(pass *s, int first, size_t from, size_t pos)
 			s->span = (rx_span){(long)from, (long)pos};
 			break;
 		case RX_ANCHOR:
-			if ((s->neighbours & node->value) != node->value)
+			if (!rx_anchored(s->neighbours, node->value, pos > from))
 				break;
 			s->stack[depth++] = node->out[0];
 			break;
@@ -137,7 +137,7 @@ static void run(pass *s, size_t start, size_t last, bool longest)
 		if (!s->found && pos <= last && !(once && pos > 0)) {
 			if (s->n_next == 0 && prog->head) {
 				size_t to = skip(t, pos, last);
-				if (to >= t->stop || to > last)
+				if (to >= t->stop || to > last) /* no match is empty when heads are known */
 					return;
 				if (to != pos)
 					begin_round(s, pos = to);
@@ -146,10 +146,13 @@ static void run(pass *s, size_t start, size_t last, bool longest)
 		}
 		if (s->found && !longest)
 			return;
-		if (pos >= t->stop)
+		if ((pos >= t->stop || s->n_next == 0) && (s->found || pos >= last || once))
 			return;
-		if (s->n_next == 0 && (s->found || pos >= last || once))
-			return;
+		if (pos >= t->stop) {
+			/* Nothing is consumed here, but empty matches are found up to last. */
+			begin_round(s, ++pos);
+			continue;
+		}
 		rx_char c = rx_char_at(t, pos, &len);
 		pos += len;
 		step(s, c, pos);

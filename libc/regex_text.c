@@ -69,9 +69,8 @@ static bool is_word(rx_char c, bool utf8)
 	if (c < 0x80)
 		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
 			   c == '_';
-	if (c & RX_BAD)
-		return false;
-	return utf8 ? iswalnum(c) : isalnum((int)c);
+	/* A stray byte counts as the Latin-1 letter it would be. */
+	return utf8 ? iswalnum(c & ~RX_BAD) : isalnum((int)c);
 }
 
 int rx_neighbours(const rx_text *t, size_t pos)
@@ -85,8 +84,8 @@ int rx_neighbours(const rx_text *t, size_t pos)
 	} else {
 		rx_char c = char_before(t, pos);
 		bits |= is_word(c, utf8) ? AT_PREV_WORD : AT_PREV_NOTWORD;
-		if (c == '\n' && t->newline_anchor)
-			bits |= AT_PREV_LINE;
+		if (c == '\n')
+			bits |= t->newline_anchor ? AT_NEWLINE | AT_PREV_LINE : AT_NEWLINE;
 	}
 	if (pos >= t->len) {
 		bits |= AT_NEXT_BUF | AT_NEXT_NOTWORD | (t->not_eol ? 0 : AT_NEXT_LINE);
@@ -99,6 +98,15 @@ int rx_neighbours(const rx_text *t, size_t pos)
 			bits |= AT_NEXT_LINE;
 	}
 	return bits;
+}
+
+/* As in glibc, a line begins after a newline that the match itself consumed, even when newlines
+ * are not looked at otherwise. */
+bool rx_anchored(int neighbours, int needs, bool inside)
+{
+	if (inside && (neighbours & AT_NEWLINE))
+		neighbours |= AT_PREV_LINE;
+	return (neighbours & needs) == needs;
 }
 
 bool rx_accepts(const rx_prog *prog, const rx_node *node, rx_char c)
