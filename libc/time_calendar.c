@@ -78,7 +78,7 @@ static struct tm *local(time_t t, struct tm *out)
 	out->tm_isdst = m.dst;
 	out->tm_gmtoff = m.offset;
 	out->tm_zone = m.name;
-	return __drift_split_time(t, m.offset, out) < 0 ? NULL : out;
+	return m.no_year || __drift_split_time(t, m.offset, out) < 0 ? NULL : out;
 }
 
 struct tm *localtime_r(const time_t *restrict t, struct tm *restrict out)
@@ -143,6 +143,8 @@ static int64_t with_other_kind(int64_t t, int wanted_dst, int64_t reading, struc
 			local(answer, out);
 			return answer;
 		}
+	/* None: an hour is the usual difference. */
+	t += wanted_dst ? -3600 : 3600;
 	local(t, out);
 	return t;
 }

@@ -10,6 +10,7 @@ struct zone_moment {
 	long offset;      /* seconds east of Greenwich */
 	int dst;          /* daylight saving time is in force */
 	const char *name; /* abbreviation, stays valid */
+	int no_year;      /* the moment's year fits no struct tm */
 };
 
 /* Reads TZ again if it changed. */

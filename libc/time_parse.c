@@ -83,8 +83,6 @@ static const char *zone_offset(const char *s, struct tm *tm)
 		return NULL;
 	else if (value % 100 >= 60)
 		return NULL;
-	if (value > 1400)
-		return NULL;
 	tm->tm_gmtoff = value / 100 * 3600 + value % 100 * 60;
 	if (negative)
 		tm->tm_gmtoff = -tm->tm_gmtoff;
@@ -219,7 +217,6 @@ static const char *clock_field(const char *s, char conversion, struct seen *seen
 	case 'M': return number(s, 0, 59, 2, &tm->tm_min);
 	case 'S': return number(s, 0, 61, 2, &tm->tm_sec);
 	case 'p':
-	case 'P':
 		if ((s = name(s, AM_STR, AM_STR, 2, &v)))
 			seen->pm = v;
 		return s;
@@ -279,7 +276,7 @@ static const char *parse(const char *s, const char *fmt, struct seen *seen)
 		char modifier = 0;
 		if (*fmt == 'E' || *fmt == 'O')
 			modifier = *fmt++;
-		const char *allowed = modifier == 'E' ? "cCyYxX" : "bBdeHImMqSUVWwy";
+		const char *allowed = modifier == 'E' ? "cCYxX" : "bBdeHImMqSUVWwy";
 		if (!*fmt || (modifier && !strchr(allowed, *fmt)))
 			return NULL;
 		s = field(s, *fmt++, seen);

@@ -11,14 +11,13 @@
 
 /* When, in any year, one kind of time begins. */
 struct zone_change {
-	enum { JULIAN1, JULIAN0, MONTH_WEEK_DAY } kind;
+	enum { JULIAN0, JULIAN1, MONTH_WEEK_DAY } kind;
 	int month, week, day; /* day alone for the first two kinds */
 	long seconds;         /* of local time, may be negative or beyond the day */
 };
 
 /* A zone text such as CET-1CEST,M3.5.0,M10.5.0/3. */
 struct zone_rule {
-	int has_dst;
 	char name[2][ZONE_NAME];      /* standard, daylight */
 	long offset[2];               /* seconds east of Greenwich */
 	struct zone_change change[2]; /* to daylight, back to standard */

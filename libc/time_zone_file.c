@@ -157,7 +157,7 @@ void __drift_zone_free(struct zone_file *f)
 
 static struct zone_moment moment(const struct zone_type *type)
 {
-	return (struct zone_moment){type->offset, type->dst, type->name};
+	return (struct zone_moment){type->offset, type->dst, type->name, 0};
 }
 
 struct zone_moment __drift_zone_file_at(const struct zone_file *f, time_t t)

@@ -82,24 +82,24 @@ static int parse_change(const char **at, struct zone_change *out, int which)
 {
 	const char *s = *at;
 	long part;
-	*out = (struct zone_change){MONTH_WEEK_DAY, which ? 11 : 3, which ? 1 : 2, 0, 7200};
+	struct zone_change c = {MONTH_WEEK_DAY, which ? 11 : 3, which ? 1 : 2, 0, 7200};
 	s += *s == ',';
 	if (*s == 'M') {
-		int *const parts[] = {&out->month, &out->week, &out->day};
+		int *const parts[] = {&c.month, &c.week, &c.day};
 		for (int i = 0; i < 3; i++) {
 			s++;
 			if (!parse_number(&s, &part) || (i < 2 && *s != '.'))
 				return 0;
 			*parts[i] = (int)part;
 		}
-		if (out->month < 1 || out->month > 12 || out->week < 1 || out->week > 5 || out->day > 6)
+		if (c.month < 1 || c.month > 12 || c.week < 1 || c.week > 5 || c.day > 6)
 			return 0;
 	} else if (*s == 'J' || digit(*s)) {
-		out->kind = *s == 'J' ? JULIAN1 : JULIAN0;
+		c.kind = *s == 'J' ? JULIAN1 : JULIAN0;
 		s += *s == 'J';
-		if (!parse_number(&s, &part) || part > 365 || (out->kind == JULIAN1 && part == 0))
+		if (!parse_number(&s, &part) || part > 365 || (c.kind == JULIAN1 && part == 0))
 			return 0;
-		out->day = (int)part;
+		c.day = (int)part;
 	} else if (*s) {
 		return 0;
 	}
@@ -107,17 +107,17 @@ static int parse_change(const char **at, struct zone_change *out, int which)
 		s++;
 		int negative = *s == '-';
 		s += negative;
-		if (!parse_clock(&s, &out->seconds, 0xffff))
+		if (!parse_clock(&s, &c.seconds, 0xffff))
 			return 0;
 		if (negative)
-			out->seconds = -out->seconds;
+			c.seconds = -c.seconds;
 	}
-	if (*s && *s != ',')
-		return 0;
+	*out = c;
 	*at = s;
 	return 1;
 }
 
+/* A zone without daylight saving time has two equal offsets and changes at the same moment. */
 int __drift_zone_parse(const char *text, struct zone_rule *out)
 {
 	const char *s = text;
@@ -131,20 +131,20 @@ int __drift_zone_parse(const char *text, struct zone_rule *out)
 		out->offset[1] = out->offset[0];
 		return 1;
 	}
-	if (!parse_name(&s, out->name[1]))
-		return 1;
-	out->has_dst = 1;
-	out->offset[1] = out->offset[0] + 3600;
-	parse_offset(&s, &out->offset[1]);
+	if (parse_name(&s, out->name[1])) {
+		out->offset[1] = out->offset[0] + 3600;
+		parse_offset(&s, &out->offset[1]);
+	}
 	if (parse_change(&s, &out->change[0], 0))
 		parse_change(&s, &out->change[1], 1);
 	return 1;
 }
 
-/* Seconds from 1970, in the local time before the change, at which it happens in year. */
+/* Seconds from 1970, in the local time before the change, at which it happens in year. As in
+ * glibc, years before 1970 have no changes of their own: those of 1970 lie after them. */
 static int64_t change_in_year(const struct zone_change *c, int64_t year)
 {
-	int64_t day = __drift_days_to_year(year);
+	int64_t new_year = __drift_days_to_year(year), day = year > 1970 ? new_year : 0;
 	int leap = __drift_leap_year(year);
 	switch (c->kind) {
 	case JULIAN1: day += c->day - 1 + (leap && c->day >= 60); break;
@@ -152,12 +152,11 @@ static int64_t change_in_year(const struct zone_change *c, int64_t year)
 	case MONTH_WEEK_DAY: {
 		int start = __drift_days_to_month(c->month - 1, leap);
 		int end = c->month == 12 ? 365 + leap : __drift_days_to_month(c->month, leap);
-		int64_t first = day + start;
-		int weekday = (int)(((first + 4) % 7 + 7) % 7);
+		int weekday = (int)(((new_year + start + 4) % 7 + 7) % 7);
 		int mday = (c->day - weekday + 7) % 7 + 7 * (c->week - 1);
 		if (mday >= end - start)
 			mday -= 7;
-		day = first + mday;
+		day += start + mday;
 		break;
 	}
 	}
@@ -167,17 +166,14 @@ static int64_t change_in_year(const struct zone_change *c, int64_t year)
 struct zone_moment __drift_zone_rule_at(const struct zone_rule *rule, time_t t)
 {
 	int dst = 0;
-	if (rule->has_dst) {
-		struct tm tm;
-		if (__drift_split_time(t, rule->offset[0], &tm) == 0) {
-			int64_t year = (int64_t)tm.tm_year + 1900;
-			int64_t begin = change_in_year(&rule->change[0], year) - rule->offset[0];
-			int64_t end = change_in_year(&rule->change[1], year) - rule->offset[1];
-			if (begin > end)
-				dst = t < end || t >= begin;
-			else
-				dst = t >= begin && t < end;
-		}
+	struct tm tm;
+	/* The year is the one in Greenwich. */
+	int no_year = __drift_split_time(t, 0, &tm) < 0;
+	if (!no_year) {
+		int64_t year = (int64_t)tm.tm_year + 1900;
+		int64_t begin = change_in_year(&rule->change[0], year) - rule->offset[0];
+		int64_t end = change_in_year(&rule->change[1], year) - rule->offset[1];
+		dst = begin > end ? t < end || t >= begin : t >= begin && t < end;
 	}
-	return (struct zone_moment){rule->offset[dst], dst, rule->name[dst]};
+	return (struct zone_moment){rule->offset[dst], dst, rule->name[dst], no_year};
 }
