@@ -105,72 +105,71 @@ static void put_back(char *buf, size_t len, int n, int left, int *decpt)
 }
 
 /* The arithmetic is done in the type itself, step by step, because its rounding shows. */
-#define CONVERTERS(type, fcvt_name, ecvt_name, max_digits, fmt)                                \
-	int fcvt_name(type value, int ndigit, int *decpt, int *sign, char *buf, size_t len)        \
-	{                                                                                          \
-		int left = 0;                                                                          \
-		if (!buf) {                                                                            \
-			errno = EINVAL;                                                                    \
-			return -1;                                                                         \
-		}                                                                                      \
-		*sign = 0;                                                                             \
-		if (__builtin_isfinite(value)) {                                                       \
-			*sign = __builtin_signbit(value) != 0;                                             \
-			if (*sign)                                                                         \
-				value = -value;                                                                \
-			for (; ndigit < 0; ndigit++, left++) {                                             \
-				type tenth = value * (type)0.1L;                                               \
-				if (tenth < 1) {                                                               \
-					ndigit = 0;                                                                \
-					break;                                                                     \
-				}                                                                              \
-				value = tenth;                                                                 \
-			}                                                                                  \
-		}                                                                                      \
-		int n = snprintf(buf, len, fmt, ndigit < (max_digits) ? ndigit : (max_digits), value); \
-		if (n >= (ssize_t)len)                                                                 \
-			return -1;                                                                         \
-		take_point(buf, n, value != 0, decpt);                                                 \
-		if (left)                                                                              \
-			put_back(buf, len, n, left, decpt);                                                \
-		return 0;                                                                              \
-	}                                                                                          \
-                                                                                               \
-	int ecvt_name(type value, int ndigit, int *decpt, int *sign, char *buf, size_t len)        \
-	{                                                                                          \
-		int exponent = 0;                                                                      \
-		if (__builtin_isfinite(value) && value != 0) {                                         \
-			type d = value < 0 ? -value : value, f = 1;                                        \
-			/* So that no power of ten below overflows. */                                     \
-			for (; d < (type)1e-300L; exponent -= 10) {                                        \
-				d *= (type)1e10L;                                                              \
-				value *= (type)1e10L;                                                          \
-			}                                                                                  \
-			if (d < 1) {                                                                       \
-				do {                                                                           \
-					f *= 10;                                                                   \
-					exponent--;                                                                \
-				} while (d * f < 1);                                                           \
-				value *= f;                                                                    \
-			} else if (d >= 10) {                                                              \
-				do {                                                                           \
-					f *= 10;                                                                   \
-					exponent++;                                                                \
-				} while (d >= f * 10);                                                         \
-				value /= f;                                                                    \
-			}                                                                                  \
-		}                                                                                      \
-		if (ndigit <= 0 && len > 0) {                                                          \
-			buf[0] = '\0';                                                                     \
-			*decpt = 1;                                                                        \
-			*sign = __builtin_isfinite(value) && __builtin_signbit(value);                     \
-			return 0;                                                                          \
-		}                                                                                      \
-		int digits = ndigit < (max_digits) ? ndigit : (max_digits);                            \
-		if (fcvt_name(value, digits - 1, decpt, sign, buf, len))                               \
-			return -1;                                                                         \
-		*decpt += exponent;                                                                    \
-		return 0;                                                                              \
+#define CONVERTERS(type, fcvt_name, ecvt_name, max_digits, fmt)                                 \
+	int fcvt_name(type value, int ndigit, int *decpt, int *sign, char *buf, size_t len)         \
+	{                                                                                           \
+		int left = 0;                                                                           \
+		if (!buf) {                                                                             \
+			errno = EINVAL;                                                                     \
+			return -1;                                                                          \
+		}                                                                                       \
+		*sign = 0;                                                                              \
+		if (__builtin_isfinite(value)) {                                                        \
+			*sign = __builtin_signbit(value) != 0;                                              \
+			if (*sign)                                                                          \
+				value = -value;                                                                 \
+			for (; ndigit < 0; ndigit++, left++) {                                              \
+				type tenth = value * (type)0.1;                                                 \
+				if (tenth < 1) {                                                                \
+					ndigit = 0;                                                                 \
+					break;                                                                      \
+				}                                                                               \
+				value = tenth;                                                                  \
+			}                                                                                   \
+		}                                                                                       \
+		int n = snprintf(buf, len, fmt, ndigit < (max_digits) ? ndigit : (max_digits), value);  \
+		if (n >= (ssize_t)len)                                                                  \
+			return -1;                                                                          \
+		take_point(buf, n, value != 0, decpt);                                                  \
+		if (left)                                                                               \
+			put_back(buf, len, n, left, decpt);                                                 \
+		return 0;                                                                               \
+	}                                                                                           \
+                                                                                                \
+	int ecvt_name(type value, int ndigit, int *decpt, int *sign, char *buf, size_t len)         \
+	{                                                                                           \
+		int exponent = 0;                                                                       \
+		if (__builtin_isfinite(value) && value != 0) {                                          \
+			type d = value < 0 ? -value : value, f = 1;                                         \
+			/* So that no power of ten below overflows. */                                      \
+			for (; d < (type)1e-300L; exponent -= 10) {                                         \
+				d *= (type)1e10L;                                                               \
+				value *= (type)1e10L;                                                           \
+			}                                                                                   \
+			if (d < 1) {                                                                        \
+				do {                                                                            \
+					f *= 10;                                                                    \
+					exponent--;                                                                 \
+				} while (d * f < 1);                                                            \
+				value *= f;                                                                     \
+			} else if (d >= 10) {                                                               \
+				do {                                                                            \
+					f *= 10;                                                                    \
+					exponent++;                                                                 \
+				} while (d >= f * 10);                                                          \
+				value /= f;                                                                     \
+			}                                                                                   \
+		}                                                                                       \
+		if (ndigit <= 0 && len > 0) {                                                           \
+			buf[0] = '\0';                                                                      \
+			*decpt = 1;                                                                         \
+			*sign = __builtin_isfinite(value) && __builtin_signbit(value);                      \
+		} else if (fcvt_name(value, (ndigit < (max_digits) ? ndigit : (max_digits)) - 1, decpt, \
+							 sign, buf, len)) {                                                 \
+			return -1;                                                                          \
+		}                                                                                       \
+		*decpt += exponent;                                                                     \
+		return 0;                                                                               \
 	}
 
 CONVERTERS(double, fcvt_r, ecvt_r, DOUBLE_DIGITS, "%.*f")

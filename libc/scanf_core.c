@@ -6,7 +6,8 @@
 
 /* ---- input ---- */
 
-wint_t __scan_peek(struct scan_in *in)
+/* The next character, wherever it comes from. */
+static wint_t look(struct scan_in *in)
 {
 	if (!in->fp) {
 		wint_t c =
@@ -24,6 +25,21 @@ wint_t __scan_peek(struct scan_in *in)
 		in->ahead = in->next != WEOF;
 	}
 	return in->ahead ? in->next : SCAN_EOF;
+}
+
+wint_t __scan_peek(struct scan_in *in)
+{
+	/* Once the input has ended nothing is read any more, and errno is what it was then. */
+	if (in->ended) {
+		errno = in->end_errno;
+		return SCAN_EOF;
+	}
+	wint_t c = look(in);
+	if (c == SCAN_EOF) {
+		in->ended = true;
+		in->end_errno = errno;
+	}
+	return c;
 }
 
 void __scan_take(struct scan_in *in)
@@ -231,7 +247,8 @@ static enum scan_result convert(struct scan_in *in, struct scan_spec *spec, cons
 	case 'C':
 	case '[': return __scan_string(in, spec, fmt, dst);
 	}
-	if (__scan_skip_space(in) == SCAN_END)
+	bool ended = __scan_skip_space(in) == SCAN_END;
+	if (ended && strchr("%sSdiouxXpaAeEfFgG", (int)spec->conv))
 		return SCAN_END;
 	switch (spec->conv) {
 	case '%': return literal(in, '%');

@@ -21,13 +21,15 @@ static bool keep(struct scan_in *in, struct scan_spec *spec, struct scan_text *t
 	return true;
 }
 
-/* All of word must follow. */
+/* All of word must follow; what does not fit is taken nevertheless. */
 static bool take_word(struct scan_in *in, struct scan_spec *spec, struct scan_text *t,
 					  const char *word)
 {
-	for (; *word; word++)
-		if (lower(scan_field_peek(in, spec)) != (wint_t)*word || !keep(in, spec, t))
+	for (; *word; word++) {
+		wint_t c = scan_field_peek(in, spec);
+		if (c == SCAN_EOF || !keep(in, spec, t) || lower(c) != (wint_t)*word)
 			return false;
+	}
 	return true;
 }
 
@@ -40,7 +42,8 @@ static bool take_number(struct scan_in *in, struct scan_spec *spec, struct scan_
 	if (scan_field_peek(in, spec) == '0') {
 		if (!keep(in, spec, t))
 			return false;
-		if (lower(scan_field_peek(in, spec)) == 'x') {
+		/* There must be room for a digit behind the x. */
+		if (spec->width > 1 && lower(__scan_peek(in)) == 'x') {
 			hex = true;
 			if (!keep(in, spec, t))
 				return false;

@@ -26,7 +26,9 @@ struct scan_in {
 	bool gnu_a; /* %as allocates, as before C99 */
 	bool ahead; /* next holds a wide character taken from fp already */
 	wint_t next;
-	long taken; /* characters so far */
+	long taken;    /* characters so far */
+	bool ended;    /* the end was seen */
+	int end_errno; /* errno at that time */
 };
 
 /* A conversion: %[n$][*][width][flags][length]letter */
