@@ -144,47 +144,62 @@ static void wait_for_events(Job *jobs, size_t n, Signals *signals)
 	free(p);
 }
 
-/* True if the job has ended since the last look: all its pipes have. */
-static bool reap(Job *job)
+static void wait_for(Job *job)
 {
-	if (!running(job) || job->fds[0] >= 0 || job->fds[1] >= 0 || job->fds[ALIVE] >= 0)
-		return false;
+	for (int i = 0; i < PIPES; i++)
+		close_fd(&job->fds[i]);
 	while (waitpid(job->pid, &job->status, 0) < 0 && errno == EINTR)
 		;
 	job->pid = 0;
-	return true;
+}
+
+/* Waits for the jobs whose pipes have all ended. Returns how many; *failed is set if one of
+ * them decides and has failed. */
+static size_t reap(Job *jobs, size_t n, bool *failed)
+{
+	size_t ended = 0;
+	for (size_t i = 0; i < n; i++) {
+		Job *job = &jobs[i];
+		if (!running(job) || job->fds[0] >= 0 || job->fds[1] >= 0 || job->fds[ALIVE] >= 0)
+			continue;
+		wait_for(job);
+		ended++;
+		*failed = *failed || (job->decides && !job_ok(job));
+	}
+	return ended;
+}
+
+/* Ends what runs. Its own children may hold the pipes open for long: they are not waited for. */
+static void end_all(Job *jobs, size_t n)
+{
+	signal_all(jobs, n, SIGTERM);
+	for (size_t i = 0; i < n; i++)
+		if (running(&jobs[i]))
+			wait_for(&jobs[i]);
 }
 
 void jobs_run(Job *jobs, size_t n, size_t at_once)
 {
 	Signals signals;
 	size_t next = 0, alive = 0;
+	bool failed = false;
 	signals_begin(&signals);
 	for (size_t i = 0; i < n; i++) {
 		jobs[i].status = NEVER_RAN;
 		jobs[i].fds[0] = jobs[i].fds[1] = jobs[i].fds[2] = -1;
 	}
-	while (next < n || alive) {
-		while (next < n && alive < at_once) {
+	while (!failed && !signals.caught && (next < n || alive)) {
+		if (next < n && alive < at_once) {
 			start(&jobs[next], &signals);
 			alive += jobs[next].started;
-			if (!jobs[next].started && jobs[next].decides)
-				n = next + 1;
+			failed = !jobs[next].started && jobs[next].decides;
 			next++;
-		}
-		if (!alive)
 			continue;
-		wait_for_events(jobs, n, &signals);
-		for (size_t i = 0; i < next; i++) {
-			if (!reap(&jobs[i]))
-				continue;
-			alive--;
-			if (signals.caught || (jobs[i].decides && !job_ok(&jobs[i]))) {
-				n = next; /* start no more */
-				signal_all(jobs, next, SIGTERM);
-			}
 		}
+		wait_for_events(jobs, next, &signals);
+		alive -= reap(jobs, next, &failed);
 	}
+	end_all(jobs, next);
 	signals_end(&signals);
 }
 
