@@ -1,5 +1,6 @@
-/* ctype.c: character classes, one range test each. C and C.UTF-8 agree on single bytes: those from
- * 128 on have no class.
+/* ctype.c: character classes, range tests joined without branches, so that asking for a class of a
+ * symbolic character is one constraint. C and C.UTF-8 agree on single bytes: those from 128 on have
+ * no class.
  */
 #include <ctype.h>
 #include "core.h"
@@ -9,64 +10,70 @@
 #undef __tolower_l
 #undef __toupper_l
 
+/* 1 if c is one of the n characters from first on, else 0. */
+static unsigned in(int c, unsigned first, unsigned n)
+{
+	return (unsigned)c - first < n;
+}
+
 int isdigit(int c)
 {
-	return (unsigned)c - '0' < 10 ? _ISdigit : 0;
+	return in(c, '0', 10) ? _ISdigit : 0;
 }
 
 int isupper(int c)
 {
-	return (unsigned)c - 'A' < 26 ? _ISupper : 0;
+	return in(c, 'A', 26) ? _ISupper : 0;
 }
 
 int islower(int c)
 {
-	return (unsigned)c - 'a' < 26 ? _ISlower : 0;
+	return in(c, 'a', 26) ? _ISlower : 0;
 }
 
 int isalpha(int c)
 {
-	return (unsigned)(c | 32) - 'a' < 26 ? _ISalpha : 0;
+	return in(c | 32, 'a', 26) ? _ISalpha : 0;
 }
 
 int isalnum(int c)
 {
-	return isalpha(c) || isdigit(c) ? _ISalnum : 0;
+	return in(c | 32, 'a', 26) | in(c, '0', 10) ? _ISalnum : 0;
 }
 
 int isxdigit(int c)
 {
-	return isdigit(c) || (unsigned)(c | 32) - 'a' < 6 ? _ISxdigit : 0;
+	return in(c, '0', 10) | in(c | 32, 'a', 6) ? _ISxdigit : 0;
 }
 
 int isspace(int c)
 {
-	return c == ' ' || (unsigned)c - '\t' < 5 ? _ISspace : 0;
+	return in(c, ' ', 1) | in(c, '\t', 5) ? _ISspace : 0;
 }
 
 int isblank(int c)
 {
-	return c == ' ' || c == '\t' ? _ISblank : 0;
+	return in(c, ' ', 1) | in(c, '\t', 1) ? _ISblank : 0;
 }
 
 int isprint(int c)
 {
-	return (unsigned)c - 32 < 95 ? _ISprint : 0;
+	return in(c, 32, 95) ? _ISprint : 0;
 }
 
 int isgraph(int c)
 {
-	return (unsigned)c - 33 < 94 ? _ISgraph : 0;
+	return in(c, 33, 94) ? _ISgraph : 0;
 }
 
 int ispunct(int c)
 {
-	return isgraph(c) && !isalnum(c) ? _ISpunct : 0;
+	return in(c, 33, 94) & ~(in(c | 32, 'a', 26) | in(c, '0', 10)) ? _ISpunct : 0;
 }
 
 int iscntrl(int c)
 {
-	return (unsigned)c < 32 || c == 127 ? _IScntrl : 0;
+	return in(c, 0, 32) | in(c, 127, 1) ? _IScntrl : 0;
 }
 
 int isascii(int c)
@@ -79,14 +86,15 @@ int toascii(int c)
 	return c & 127;
 }
 
+/* The two cases of a letter differ in the bit with value 32. */
 int tolower(int c)
 {
-	return (unsigned)c - 'A' < 26 ? c + 32 : c;
+	return c + (int)(in(c, 'A', 26) << 5);
 }
 
 int toupper(int c)
 {
-	return (unsigned)c - 'a' < 26 ? c - 32 : c;
+	return c - (int)(in(c, 'a', 26) << 5);
 }
 
 int(_tolower)(int c)
@@ -97,6 +105,14 @@ int(_tolower)(int c)
 int(_toupper)(int c)
 {
 	return toupper(c);
+}
+
+/* Of any class, given as its mask. */
+int isctype(int c, int mask)
+{
+	return (isalnum(c) | isalpha(c) | isblank(c) | iscntrl(c) | isdigit(c) | isgraph(c) |
+			islower(c) | isprint(c) | ispunct(c) | isspace(c) | isupper(c) | isxdigit(c)) &
+		   mask;
 }
 
 /* ---- with a locale, which changes nothing ---- */

@@ -147,3 +147,12 @@ int __libc_current_sigrtmax(void)
 {
 	return 64;
 }
+
+/* The POSIX one, which the headers call __xpg_sigpause: one signal to take off the mask. */
+int sigpause(int sig)
+{
+	sigset_t set;
+	if (sigprocmask(SIG_BLOCK, NULL, &set) < 0 || sigdelset(&set, sig) < 0)
+		return -1;
+	return sigsuspend(&set);
+}

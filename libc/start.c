@@ -12,6 +12,9 @@ char *__progname = "";
 extern char *program_invocation_name __attribute__((alias("__progname_full")));
 extern char *program_invocation_short_name __attribute__((alias("__progname")));
 
+/* Asked by programs that skip atomics while there is one thread, which is always. */
+char __libc_single_threaded = 1;
+
 void __drift_start(int (*main_fn)(int, char **, char **), int argc, char **argv, char **envp)
 {
 	__environ = envp;

@@ -7,9 +7,11 @@
 #include "core.h"
 #undef basename
 
+/* The lower case letter, without a branch on c. */
 static int fold(char c)
 {
-	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : (unsigned char)c;
+	unsigned u = (unsigned char)c;
+	return (int)(u + ((unsigned)(u - 'A' < 26) << 5));
 }
 
 int strcasecmp(const char *a, const char *b)

@@ -82,3 +82,18 @@ long double wcstold(const wchar_t *restrict s, wchar_t **restrict end)
 {
 	WIDE(long double, strtold(t, &te));
 }
+
+/* ---- with a locale, which changes nothing here ---- */
+
+#define WITH_LOCALE(type, name)                                                            \
+	type name##_l(const wchar_t *restrict s, wchar_t **restrict end, int base, locale_t l) \
+	{                                                                                      \
+		(void)l;                                                                           \
+		return name(s, end, base);                                                         \
+	}                                                                                      \
+	ALIAS(name##_l, __##name##_l)
+
+WITH_LOCALE(long, wcstol);
+WITH_LOCALE(unsigned long, wcstoul);
+WITH_LOCALE(long long, wcstoll);
+WITH_LOCALE(unsigned long long, wcstoull);
