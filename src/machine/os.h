@@ -104,8 +104,8 @@ OsStatus os_raise(Os *os, int number, i64 *result);
 size_t os_outputs(const Os *os, const OsOutput **list);
 
 /* Writes every file the run created or changed below dir, keeping its absolute path as a
- * relative one (dir/tmp/x for /tmp/x; files below the cwd relative to it), deletions listed in
- * dir/.deleted. */
+ * relative one (dir/tmp/x for /tmp/x; files below the cwd relative to it). What it
+ * removed is listed in dir/.deleted, one name a line, escaped as in C: remove these, then copy. */
 bool os_save(const Os *os, const char *dir, Err *err);
 
 #endif

@@ -68,7 +68,7 @@ i64 sys_copy_file_range(Os *os, const u64 *a)
 {
 	OpenFile *in = os_fd_file(os, a[0]), *out = os_fd_file(os, a[2]);
 	i64 from, to;
-	if (!in || !out)
+	if (!in || !out || ((in->flags | out->flags) & O_PATH))
 		return -EBADF;
 	if (!load_offset(os, a[1], in, &from) || !load_offset(os, a[3], out, &to))
 		return 0;

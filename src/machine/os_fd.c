@@ -76,7 +76,8 @@ void os_fds_reset(Os *os)
 	const OsStream kinds[3] = {os->config.in, os->config.out, os->config.err};
 	for (size_t i = 0; i < 3; i++)
 		if (kinds[i] != OS_STREAM_CLOSED)
-			place(os, i, vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY), false);
+			place(os, i, vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY | OS_LARGEFILE),
+				  false);
 }
 
 void os_fds_free(Os *os)
@@ -208,8 +209,7 @@ static u32 shown_flags(const OpenFile *f)
 		int flags = fcntl(f->node->number, F_GETFL);
 		return flags < 0 ? f->flags : (u32)flags;
 	}
-	bool opened = f->node->kind != NODE_PIPE && f->node->kind != NODE_STREAM;
-	return f->flags | (opened && !(f->flags & O_PATH) ? 0100000u : 0);
+	return f->flags;
 }
 
 i64 sys_fcntl(Os *os, const u64 *a)

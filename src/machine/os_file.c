@@ -90,7 +90,7 @@ static i64 open_node(Os *os, Node *node, u32 flags, bool created)
 static i64 open_temporary(Os *os, int dirfd, const char *path, u32 flags, u32 mode)
 {
 	Walk w;
-	int error = vpath_walk(os, dirfd, path, WALK_FOLLOW, &w);
+	int error = vpath_walk(os, dirfd, path, flags & O_NOFOLLOW ? 0 : WALK_FOLLOW, &w);
 	if (error)
 		return error;
 	if (w.node->kind != NODE_DIR)
@@ -100,7 +100,7 @@ static i64 open_temporary(Os *os, int dirfd, const char *path, u32 flags, u32 mo
 	Node *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->umask));
 	node->dev = w.node->dev;
 	node->now.nlink = 0;
-	return open_node(os, node, flags & ~(u32)O_TMPFILE, true);
+	return open_node(os, node, flags, true);
 }
 
 static int open_flags_check(u32 flags)
@@ -128,6 +128,8 @@ static i64 open_at(Os *os, int dirfd, u64 addr, u32 flags, u32 mode)
 	Walk w;
 	if (flags & O_PATH)
 		flags &= O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+	else
+		flags |= OS_LARGEFILE;
 	int error = open_flags_check(flags);
 	if (error)
 		return error;
@@ -249,6 +251,7 @@ int vfile_set_size(Os *os, Node *node, u64 size)
 	vbytes_resize(&node->now.data, size);
 	os->file_bytes += size - before;
 	vnode_stamp(os, node);
+	vnode_drop_set_id(os, node);
 	node->now.changed = true;
 	return 0;
 }

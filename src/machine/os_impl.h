@@ -30,6 +30,7 @@ enum {
 	OS_LINK_DEPTH = 40,      /* symbolic links in one path, as in the kernel */
 	OS_PATH_MAX = 4096,      /* bytes of a path with its NUL */
 	OS_NAME_MAX = 255,       /* bytes of a name without its NUL */
+	OS_LARGEFILE = 0100000,  /* O_LARGEFILE: what the kernel adds to every open */
 	OS_IOV_MAX = 1024,       /* pieces of a readv */
 	OS_PIPE_SIZE = 65536,    /* bytes a pipe holds */
 	OS_PIECE = 1 << 20,      /* most that is moved to or from the subject at once */
@@ -280,6 +281,8 @@ bool vnode_own_data(Os *os, Node *node, bool keep, int *error);
 void vnode_unlinked(Os *os, Node *node); /* one name less; frees data nobody can reach */
 void vnode_closed(Os *os, Node *node);   /* one open description less; likewise */
 void vnode_stamp(Os *os, Node *node);    /* data changed: mtime and ctime */
+/* A change by somebody without privilege takes set-id bits away. */
+void vnode_drop_set_id(Os *os, Node *node);
 /* The entry, or NULL; *at is where it is or would be. */
 Entry *vdir_find(const Node *dir, const char *name, size_t *at);
 /* What name means in dir, asking the host if need be. Sets *found to NULL if there is none; < 0:

@@ -125,17 +125,6 @@ static i64 writable(Os *os, const Node *node, u64 pos, size_t n)
 	return pos < end ? (i64)(end - pos) : -ENOSPC;
 }
 
-/* A change by somebody without privilege takes set-id bits away. */
-static void drop_set_id(Os *os, Node *node)
-{
-	if (!os->ids.euid || !(node->now.mode & (S_ISUID | S_ISGID)))
-		return;
-	vnode_touch(os, node);
-	node->now.mode &= ~(u32)S_ISUID;
-	if (node->now.mode & S_IXGRP)
-		node->now.mode &= ~(u32)S_ISGID;
-}
-
 static i64 write_data(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n, i64 pos)
 {
 	Node *node = f->node;
@@ -152,7 +141,7 @@ static i64 write_data(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, siz
 	vbytes_put(&node->now.data, at, bytes, tags, (size_t)m);
 	os->file_bytes += node->now.data.len - before;
 	vnode_stamp(os, node);
-	drop_set_id(os, node);
+	vnode_drop_set_id(os, node);
 	node->now.changed = true;
 	if (pos < 0)
 		f->pos = (i64)at + m;
@@ -233,7 +222,8 @@ i64 sys_pwrite64(Os *os, const u64 *a)
 	return seekable(f) ? vfile_write(os, f, a[1], a[2], (i64)a[3]) : -ESPIPE;
 }
 
-/* Reads the list of pieces; their total is bounded as for one call. -errno, or how many. */
+/* Reads the list of pieces; their total is bounded as for one call. -errno, or how many; 0 also
+ * when there are only empty ones: then the kernel does not even look at the file. */
 static i64 iov_load(Os *os, u64 addr, u64 n, struct iovec *iov)
 {
 	if (n > OS_IOV_MAX)
@@ -248,7 +238,7 @@ static i64 iov_load(Os *os, u64 addr, u64 n, struct iovec *iov)
 			iov[i].iov_len = OS_RW_MAX - total;
 		total += iov[i].iov_len;
 	}
-	return (i64)n;
+	return total ? (i64)n : 0;
 }
 
 static i64 read_pieces(Os *os, u64 fd, u64 list, u64 count, i64 pos)
@@ -260,7 +250,7 @@ static i64 read_pieces(Os *os, u64 fd, u64 list, u64 count, i64 pos)
 	if (pos >= 0 && !seekable(f))
 		return -ESPIPE;
 	i64 n = iov_load(os, list, count, iov), done = 0;
-	if (n < 0)
+	if (n <= 0)
 		return n;
 	if (f->node->kind == NODE_DIR)
 		return -EISDIR;
@@ -288,7 +278,7 @@ static i64 write_pieces(Os *os, u64 fd, u64 list, u64 count, i64 pos)
 	if (pos >= 0 && !seekable(f))
 		return -ESPIPE;
 	i64 n = iov_load(os, list, count, iov);
-	if (n < 0)
+	if (n <= 0)
 		return n;
 	os->scratch.len = 0;
 	for (i64 i = 0; i < n; i++)

@@ -287,6 +287,8 @@ static int rename_allowed(Os *os, const Walk *from, const Walk *to, bool exchang
 	}
 	if (!error && dir && from->dir != to->dir)
 		error = os_may(os, from->node, MAY_WRITE);
+	if (!error && exchange && to->node->kind == NODE_DIR && from->dir != to->dir)
+		error = os_may(os, to->node, MAY_WRITE);
 	if (!error && to->node && !exchange && dir && !vdir_is_empty(os, to->node, &error) && !error)
 		error = -ENOTEMPTY;
 	return error;

@@ -86,6 +86,16 @@ void vnode_stamp(Os *os, Node *node)
 	node->now.mtim = node->now.ctim = os_clock_now(os);
 }
 
+void vnode_drop_set_id(Os *os, Node *node)
+{
+	if (!os->ids.euid || !(node->now.mode & (S_ISUID | S_ISGID)))
+		return;
+	vnode_touch(os, node);
+	node->now.mode &= ~(u32)S_ISUID;
+	if (node->now.mode & S_IXGRP)
+		node->now.mode &= ~(u32)S_ISGID;
+}
+
 bool vnode_own_data(Os *os, Node *node, bool keep, int *error)
 {
 	bool mine = node->fresh || node->own || os->base;

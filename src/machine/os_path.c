@@ -201,7 +201,9 @@ static bool follows(const Step *s, const Walk *w, bool final)
 		return true;
 	if (s->flags & WALK_PARENT)
 		return false;
-	return (s->flags & WALK_FOLLOW) || (w->slash && !(s->flags & WALK_CREATE));
+	if ((s->flags & WALK_CREATE) && w->slash)
+		return false; /* cannot be made, whatever is behind the link */
+	return (s->flags & WALK_FOLLOW) || w->slash;
 }
 
 /* One name: *landed when it was the last. */

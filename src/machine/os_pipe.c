@@ -22,6 +22,10 @@ void os_pipe_opened(OpenFile *f, int by)
 		p->readers += by;
 	if (vfile_writes(f))
 		p->writers += by;
+	if (!p->readers && !p->writers) { /* a named pipe nobody has open keeps nothing */
+		vbytes_clear(&p->data);
+		p->start = 0;
+	}
 }
 
 static i64 stuck(Os *os, const char *what)

@@ -111,7 +111,10 @@ static bool save_dir(Save *s, Node *dir, bool whole);
 
 static bool save_entry(Save *s, const Entry *e, bool whole)
 {
-	if (e->base && !e->node) {
+	/* A directory that was replaced has lost its old contents as well. */
+	bool gone = e->base && e->node != e->base &&
+				(!e->node || e->base->kind == NODE_DIR || e->node->kind == NODE_DIR);
+	if (gone) {
 		buf_add_escaped(&s->deleted, place(s), strlen(place(s)));
 		buf_addc(&s->deleted, '\n');
 	}
