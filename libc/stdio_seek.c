@@ -68,6 +68,10 @@ static off64_t seek_to_block(FILE *fp, off64_t pos, bool exact)
 off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 {
 	struct stream *s = stream_of(fp);
+	/* Bytes pushed back count as not read yet. */
+	if (whence == SEEK_CUR && (fp->_flags & STREAM_IN_BACKUP))
+		off -= fp->_IO_read_end - fp->_IO_read_ptr;
+	__stdio_drop_backup(fp);
 	bool exact = fp->_IO_read_base == fp->_IO_read_end && fp->_IO_write_base == fp->_IO_write_ptr;
 	if ((fp->_flags & STREAM_PUTTING) && __stdio_start_reading(fp) == EOF)
 		return -1;
@@ -91,7 +95,6 @@ off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 		errno = EINVAL;
 		return -1;
 	}
-	__stdio_drop_backup(fp);
 	if (fp->_offset >= 0 && fp->_IO_read_base) {
 		off64_t start = fp->_offset - (fp->_IO_read_end - fp->_IO_buf_base);
 		if (off >= start && off < fp->_offset) {
@@ -110,20 +113,18 @@ off64_t __stdio_tell(FILE *fp)
 {
 	struct stream *s = stream_of(fp);
 	off64_t adjust = 0;
-	bool writing = fp->_IO_write_ptr > fp->_IO_write_base || (fp->_flags & STREAM_PUTTING);
-	if (fp->_IO_buf_base) {
-		if (!writing)
-			adjust = -(fp->_IO_read_end - fp->_IO_read_ptr);
-		else
-			adjust = fp->_IO_write_ptr - fp->_IO_read_end;
-		if (fp->_flags & STREAM_IN_BACKUP)
-			adjust -= fp->_IO_save_end - fp->_IO_save_base;
-	}
 	off64_t pos = fp->_offset;
-	if (writing && (fp->_flags & STREAM_APPENDING) && fp->_IO_write_ptr > fp->_IO_write_base)
+	bool pending = fp->_IO_write_ptr > fp->_IO_write_base;
+	if (pending && (fp->_flags & STREAM_APPENDING)) {
+		/* Wherever the descriptor is, the bytes will go to the end. */
 		pos = s->ops->seek(s, 0, SEEK_END);
-	else if (pos < 0)
-		pos = s->ops->seek(s, 0, SEEK_CUR);
+		adjust = fp->_IO_write_ptr - fp->_IO_write_base;
+	} else {
+		if (pos < 0)
+			pos = s->ops->seek(s, 0, SEEK_CUR);
+		if (fp->_IO_buf_base)
+			adjust = (pending ? fp->_IO_write_ptr : fp->_IO_read_ptr) - fp->_IO_read_end;
+	}
 	if (pos == -1)
 		return -1;
 	pos += adjust;
@@ -131,8 +132,8 @@ off64_t __stdio_tell(FILE *fp)
 		errno = EINVAL;
 		return -1;
 	}
-	if (fp->_offset < 0 && !(writing && (fp->_flags & STREAM_APPENDING)))
-		fp->_offset = pos - adjust;
+	if (fp->_flags & STREAM_IN_BACKUP)
+		pos -= fp->_IO_save_end - fp->_IO_save_base;
 	return pos;
 }
 
@@ -142,11 +143,6 @@ static int seek_checked(FILE *fp, off64_t off, int whence)
 		whence != SEEK_HOLE) {
 		errno = EINVAL;
 		return -1;
-	}
-	/* Bytes pushed back count as not read yet. */
-	if (whence == SEEK_CUR && (fp->_flags & STREAM_IN_BACKUP)) {
-		off -= fp->_IO_read_end - fp->_IO_read_ptr;
-		__stdio_leave_backup(fp);
 	}
 	return __stdio_seek(fp, off, whence) == -1 ? -1 : 0;
 }

@@ -56,7 +56,6 @@ static int replace_buffer(FILE *fp, char *buf, size_t size)
 	if (__stdio_sync(fp) == EOF)
 		return EOF;
 	__stdio_free_buffers(fp);
-	fp->_flags &= ~STREAM_PUTTING;
 	if (buf && size > 0) {
 		fp->_flags &= ~STREAM_UNBUFFERED;
 		__stdio_set_buffer(fp, buf, buf + size, STREAM_USER_BUF);
