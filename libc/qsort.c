@@ -49,6 +49,23 @@ static int compare_pointees(const void *a, const void *b, void *arg)
 	return by->cmp(*(const void *const *)a, *(const void *const *)b, by->arg);
 }
 
+/* Without memory: each element moves down to its place, byte by byte. */
+static void sort_in_place(const struct sort *s, char *base, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		char *at = base + i * s->size;
+		while (at > base && s->cmp(at - s->size, at, s->arg) > 0) {
+			char *below = at - s->size;
+			for (size_t k = 0; k < s->size; k++) {
+				char c = at[k];
+				at[k] = below[k];
+				below[k] = c;
+			}
+			at = below;
+		}
+	}
+}
+
 /* Large elements are sorted through pointers, so that the comparator is given the elements'
  * original places and each element moves once. */
 static void sort_indirect(const struct sort *s, char *base, size_t n)
@@ -57,7 +74,9 @@ static void sort_indirect(const struct sort *s, char *base, size_t n)
 	char *sorted = malloc(n * s->size);
 	struct by_pointer by = {s->cmp, s->arg};
 	struct sort inner = {sizeof *at, compare_pointees, &by, s->scratch};
-	if (at && sorted) {
+	if (!at || !sorted) {
+		sort_in_place(s, base, n);
+	} else {
 		for (size_t i = 0; i < n; i++)
 			at[i] = base + i * s->size;
 		merge_sort(&inner, (char *)at, n);
@@ -76,8 +95,8 @@ void qsort_r(void *base, size_t n, size_t size, __compar_d_fn_t cmp, void *arg)
 	int indirect = size > 32;
 	struct sort s = {size, cmp, arg, malloc(n * (indirect ? sizeof(char *) : size))};
 	if (!s.scratch)
-		return;
-	if (indirect)
+		sort_in_place(&s, base, n);
+	else if (indirect)
 		sort_indirect(&s, base, n);
 	else
 		merge_sort(&s, base, n);

@@ -30,7 +30,7 @@ int __drift_days_to_month(int month, int leap)
 
 int __drift_split_time(time_t t, long offset, struct tm *out)
 {
-	int64_t days = floor_div(t, DAY), rest = t - days * DAY + offset;
+	int64_t days = floor_div(t, DAY), rest = (t % DAY + DAY) % DAY + offset;
 	while (rest < 0) {
 		rest += DAY;
 		days--;

@@ -6,6 +6,8 @@
 #include "core.h"
 #include "time_impl.h"
 
+extern char *__tzname[2];
+
 /* Where the text goes. len counts all of it, also what found no room. */
 struct text {
 	char *at;
@@ -140,7 +142,7 @@ static void put_zone_name(struct text *out, const struct spec *s, const struct t
 {
 	const char *zone = tm->tm_zone;
 	if ((!zone || !*zone) && tm->tm_isdst >= 0)
-		zone = tzname[tm->tm_isdst > 0];
+		zone = __tzname[tm->tm_isdst > 0];
 	if (!zone)
 		zone = "";
 	put_text(out, s, zone, strlen(zone), s->swap_case);
@@ -298,7 +300,7 @@ size_t strftime(char *restrict buf, size_t max, const char *restrict fmt,
 				const struct tm *restrict tm)
 {
 	struct text out = {buf, max, 0};
-	tzset();
+	__drift_tz_load();
 	format(&out, fmt, tm, 0);
 	if (out.len >= max)
 		return 0;

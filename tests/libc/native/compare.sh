@@ -7,6 +7,7 @@
 # FILE.in (standard input), FILE.args (one line of shell words) and FILE.env (NAME=VALUE lines).
 # Prints TAP; -v shows the difference in full. Objects are kept in $DRIFT_NATIVE
 # (default build/native); a library file that does not compile is left out with a warning.
+# DRIFT_NATIVE_CFLAGS adds flags to the library's, say -fsanitize=undefined -fsanitize-trap=undefined.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -39,7 +40,8 @@ build_library() {
 		name=$(printf %s "${src#"$root"/libc/}" | tr / -)
 		obj=$work/obj/${name%.c}.o
 		if newer "$src" "$obj"; then
-			compile "$src" "$obj" -ffreestanding -Wall -Wextra -Wno-unused-parameter 2>"$tmp/err" || {
+			# shellcheck disable=SC2086
+			compile "$src" "$obj" -ffreestanding -Wall -Wextra -Wno-unused-parameter ${DRIFT_NATIVE_CFLAGS-} 2>"$tmp/err" || {
 				rm -f "$obj"
 				echo "# warning: ${src#"$root"/} does not compile:" >&2
 				sed 's/^/#   /' "$tmp/err" | head -5 >&2
