@@ -169,6 +169,7 @@ void world_inherit(World *w, int fd, const char *name)
 {
 	u32 id = new_object(w, name, *name == '/' ? path_id(w, name) : 0, 0);
 	w->objects.at[id].inherited = true;
+	w->objects.at[id].key = hash_mix(0x1fd, (u64)fd);
 	fd_open(w, w->tasks.at[0], fd, id, false, 0);
 }
 
@@ -239,8 +240,11 @@ static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dir
 {
 	const char *text = call_text(c, arg);
 	const Files *f = files_of(w, c->task);
-	if (!text)
-		return key;
+	if (!text) {
+		/* An empty name with AT_EMPTY_PATH: the descriptor itself. */
+		use_object(w, c, use, dirfd);
+		return hash_mix(key, w->objects.at[object_of(w, c->task, dirfd)].key);
+	}
 	u32 dir = dirfd == AT_FDCWD ? 0 : object_of(w, c->task, dirfd);
 	Buf whole = {0};
 	path_resolve(dir && w->objects.at[dir].path ? w->paths.at[w->objects.at[dir].path] : f->cwd,
@@ -252,9 +256,11 @@ static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dir
 	else if (class == CLASS_FDNEW && opens_for_writing(c))
 		how = PATH_USED | PATH_CHANGED;
 	use_path(use, path_id(w, whole.at), how);
-	key = mix_text(key, whole.at);
 	buf_free(&whole);
-	return key;
+	/* Two runs agree on the text, not on where their working directories are. */
+	if (dir && *text != '/')
+		key = hash_mix(key, w->objects.at[dir].key);
+	return mix_text(key, text);
 }
 
 static u64 describe_address(World *w, const Call *c, CallUse *use, int arg, u64 key)
@@ -293,7 +299,7 @@ static u64 describe_argument(World *w, const Call *c, CallUse *use, int arg, u16
 			return key;
 		use_object(w, c, use, (i32)c->args[arg]);
 		object = object_of(w, c->task, (i32)c->args[arg]);
-		return mix_text(key, object ? w->objects.at[object].name : "");
+		return hash_mix(key, w->objects.at[object].key);
 	case ARG_PATH:
 		return describe_path(w, c, use, arg,
 							 ARG_KIND(before) == ARG_DIRFD ? (i32)c->args[arg - 1] : AT_FDCWD, key);
@@ -352,6 +358,24 @@ void world_describe(World *w, const Call *c, CallUse *use)
 
 /* ---- what a call changes ---- */
 
+bool call_cloexec(const Call *c)
+{
+	static const struct {
+		u16 nr;
+		u8 flags_arg;
+	} makers[] = {{SYS_openat, 2},        {SYS_open, 1},       {SYS_pipe2, 1},
+				  {SYS_socket, 1},        {SYS_socketpair, 1}, {SYS_accept4, 3},
+				  {SYS_epoll_create1, 0}, {SYS_eventfd2, 1},   {SYS_timerfd_create, 1},
+				  {SYS_signalfd4, 3},     {SYS_dup3, 2},       {SYS_inotify_init1, 0}};
+	/* All these calls use the same bit for it. */
+	for (size_t i = 0; i < countof(makers); i++)
+		if (makers[i].nr == c->nr)
+			return c->args[makers[i].flags_arg] & O_CLOEXEC;
+	if (c->nr == SYS_memfd_create)
+		return c->args[1] & 1;
+	return c->nr == SYS_fcntl && c->args[1] == F_DUPFD_CLOEXEC;
+}
+
 static void make_object(World *w, const Call *c, u32 index, CallUse *use)
 {
 	Files *f = files_of(w, c->task);
@@ -375,13 +399,9 @@ static void make_object(World *w, const Call *c, u32 index, CallUse *use)
 	u32 id = new_object(w, name.at, path, index);
 	buf_free(&name);
 	w->objects.at[id].writable = opens_for_writing(c);
+	w->objects.at[id].key = use->key;
 	use->made = id;
-	bool cloexec = (c->nr == SYS_openat && c->args[2] & O_CLOEXEC) ||
-				   (c->nr == SYS_open && c->args[1] & O_CLOEXEC) ||
-				   (c->nr == SYS_pipe2 && c->args[1] & O_CLOEXEC) ||
-				   ((c->nr == SYS_socket || c->nr == SYS_socketpair) && c->args[1] & O_CLOEXEC) ||
-				   (c->nr == SYS_accept4 && c->args[3] & O_CLOEXEC) ||
-				   (c->nr == SYS_epoll_create1 && c->args[0] & O_CLOEXEC);
+	bool cloexec = call_cloexec(c);
 	if (!pair) {
 		fd_open(w, f, c->ret, id, cloexec, index);
 		return;

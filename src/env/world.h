@@ -36,6 +36,7 @@ typedef struct CallUse {
 
 typedef struct Object {
 	char *name;     /* for people: path, address, "pipe" */
+	u64 key;        /* of the call that made it: the same in two runs */
 	u32 path;       /* of the file or address, 0 if it has none */
 	u32 refs;       /* descriptors that stand for it now */
 	u32 maker;      /* call that made it; 0 for inherited ones */
@@ -72,6 +73,9 @@ const char *world_fd_name(void *world, u32 call, int fd);
 /* Which of the calls that replay[] says to replay must be executed as well, because a call that is
  * executed depends on them (check_dep of the thesis, for any set of replayed calls). */
 void world_needs(const World *w, const Trace *t, const bool *replay, bool *need);
+
+/* Whether a descriptor that the call makes is closed by execve. */
+bool call_cloexec(const Call *c);
 
 /* The path as the kernel would see it from dir, without resolving links; result in out. */
 void path_resolve(const char *dir, const char *path, Buf *out);

@@ -1,0 +1,270 @@
+/* cmd_env.c: drift env record, locate, diff and show. */
+#include "base/opt.h"
+#include "env/env.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef int (*Sub)(int argc, char **argv);
+
+static int trouble(const Err *err)
+{
+	fprintf(stderr, "drift: %s\n", err->text);
+	return EXIT_TROUBLE;
+}
+
+static int misuse(const char *sub, const char *what)
+{
+	fprintf(stderr, "drift: env %s: %s; see 'drift env %s --help'\n", sub, what, sub);
+	return EXIT_TROUBLE;
+}
+
+/* ---- record ---- */
+
+#define RECORD_OPTIONS(X)                                                                        \
+	X(TEXT, output, 'o', "output", "FILE", 0, 0, "write the trace to FILE (default: env.trace)") \
+	X(SECS, stop_after, 0, "for", "TIME", 0, 0,                                                  \
+	  "end the program after TIME (a server that runs on)")                                      \
+	X(NUM, max_map, 0, "max-map", "BYTES", 0, INT64_MAX,                                         \
+	  "keep no contents of larger file mappings (default: 64M)")                                 \
+	X(FLAG, quiet, 'q', "quiet", NULL, 0, 0, "do not print the summary line")
+
+typedef struct RecordOptions {
+	RECORD_OPTIONS(OPT_FIELD)
+} RecordOptions;
+
+#define OPT_STRUCT RecordOptions
+static const OptSpec record_specs[] = {RECORD_OPTIONS(OPT_ROW)};
+#undef OPT_STRUCT
+
+static const OptCommand record_command = {
+	.name = "env record",
+	.args = "-- CMD [ARG...]",
+	.summary = "Run CMD and record what its environment told it.",
+	.example = "  drift env record -o good.trace -- ./app --config app.conf\n"
+			   "  where it works; its exit status is passed on",
+	.specs = record_specs,
+	.n_specs = countof(record_specs),
+	.stop_at_operand = true,
+};
+
+static int exit_status(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static void print_recorded(const EnvRecorded *r, const char *output)
+{
+	fprintf(stderr,
+			"drift: %s: %u calls of %u task%s in %.2f s, recorder %.2f s CPU, %.1f KiB "
+			"(%.1f KiB contents)\n",
+			output, r->calls, r->tasks, r->tasks == 1 ? "" : "s", r->seconds, r->cpu,
+			(double)r->bytes / 1024, (double)r->blob_bytes / 1024);
+	if (r->skipped_maps)
+		fprintf(stderr, "drift: %llu file mappings were larger than --max-map: not replayable\n",
+				(unsigned long long)r->skipped_maps);
+	if (r->uses_io_uring)
+		fprintf(stderr,
+				"drift: the program uses io_uring: what it reads that way is not recorded\n");
+}
+
+static int record(int argc, char **argv)
+{
+	RecordOptions o = {.output = "env.trace", .max_map = 64 << 20};
+	StrList operands = {0};
+	Err err = {0};
+	if (!opt_parse(&record_command, &o, argc, argv, &operands, NULL, &err))
+		return trouble(&err);
+	if (!operands.len)
+		return misuse("record", "no command given");
+	vec_push(&operands, NULL);
+	EnvRecord options = {o.output, o.stop_after, (u64)o.max_map};
+	EnvRecorded result;
+	bool ok = env_record((char *const *)operands.at, &options, &result, &err);
+	vec_free(&operands);
+	if (!ok)
+		return trouble(&err);
+	if (!o.quiet)
+		print_recorded(&result, o.output);
+	return result.stopped ? EXIT_SAME : exit_status(result.status);
+}
+
+/* ---- show ---- */
+
+#define SHOW_OPTIONS(X) X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")
+
+typedef struct ShowOptions {
+	SHOW_OPTIONS(OPT_FIELD)
+} ShowOptions;
+
+#define OPT_STRUCT ShowOptions
+static const OptSpec show_specs[] = {SHOW_OPTIONS(OPT_ROW)};
+#undef OPT_STRUCT
+
+static const OptCommand show_command = {
+	.name = "env show",
+	.args = "TRACE",
+	.summary = "Print a trace, one call per line.",
+	.example = "  drift env show good.trace | grep ENOENT",
+	.specs = show_specs,
+	.n_specs = countof(show_specs),
+};
+
+static int show(int argc, char **argv)
+{
+	ShowOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	bool ok = opt_parse(&show_command, &o, argc, argv, &operands, NULL, &err);
+	if (ok && operands.len != 1)
+		ok = err_set(&err, "env show: one trace expected; see 'drift env show --help'");
+	ok = ok && env_show(operands.at[0], o.json, stdout, &err);
+	vec_free(&operands);
+	return ok ? EXIT_SAME : trouble(&err);
+}
+
+/* ---- diff ---- */
+
+static const OptCommand diff_command = {
+	.name = "env diff",
+	.args = "GOOD.trace BAD.trace",
+	.summary = "Compare two recorded runs: what differs in their environments, likeliest first.",
+	.example =
+		"  drift env diff good.trace bad.trace\n  exits 1 if anything differs; reruns nothing",
+	.specs = show_specs,
+	.n_specs = countof(show_specs),
+};
+
+static int diff(int argc, char **argv)
+{
+	ShowOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	size_t n_found = 0;
+	bool ok = opt_parse(&diff_command, &o, argc, argv, &operands, NULL, &err);
+	if (ok && operands.len != 2)
+		ok = err_set(&err, "env diff: two traces expected; see 'drift env diff --help'");
+	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &n_found, &err);
+	vec_free(&operands);
+	return !ok ? trouble(&err) : n_found ? EXIT_DIFFERENT : EXIT_SAME;
+}
+
+/* ---- locate ---- */
+
+#define LOCATE_OPTIONS(X)                                                                          \
+	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                              \
+	  "what counts as failing (default: not the recorded exit status)")                            \
+	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0, "stdout~REGEX, stderr~REGEX or status=N")         \
+	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                                 \
+	  "still running after TIME is success (a server)")                                            \
+	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                      \
+	  "ask shell command CMD: exit 0 is success ($DRIFT_STATUS, $DRIFT_STDOUT, $DRIFT_STDERR)")    \
+	X(GROUP, g2, 0, NULL, NULL, 0, 0, "reruns")                                                    \
+	X(TEXT, before, 0, "before", "CMD", 0, 0,                                                      \
+	  "shell command that puts the environment back, run first")                                   \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0,                                                       \
+	  "standard input of each rerun (default: a redirected file, else nothing)")                   \
+	X(SECS, timeout, 0, "timeout", "TIME", 0, 0, "a rerun that takes longer fails (default: 10s)") \
+	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N guilty calls (default: 4)")  \
+	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                    \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                             \
+	X(FLAG, verbose, 'v', "verbose", NULL, 0, 0, "one line per rerun")
+
+typedef struct LocateOptions {
+	LOCATE_OPTIONS(OPT_FIELD)
+} LocateOptions;
+
+#define OPT_STRUCT LocateOptions
+static const OptSpec locate_specs[] = {LOCATE_OPTIONS(OPT_ROW)};
+#undef OPT_STRUCT
+
+static const OptCommand locate_command = {
+	.name = "env locate",
+	.args = "TRACE [-- CMD [ARG...]]",
+	.summary = "Find the recorded answer of the system that turns failure here into success.",
+	.example = "  drift env locate good.trace -- ./app --config app.conf\n"
+			   "  where it fails; exits 1 with the cause, 0 if it does not fail here",
+	.specs = locate_specs,
+	.n_specs = countof(locate_specs),
+};
+
+static int locate(int argc, char **argv)
+{
+	LocateOptions o = {.timeout = 10, .max_causes = 4};
+	StrList operands = {0}, rest = {0};
+	Err err = {0};
+	EnvVerdict verdict = ENV_LOCATED;
+	bool ok = opt_parse(&locate_command, &o, argc, argv, &operands, &rest, &err);
+	if (ok && operands.len != 1)
+		ok = err_set(&err, "env locate: one trace expected; see 'drift env locate --help'");
+	if (ok) {
+		vec_push(&rest, NULL);
+		EnvLocate options = {
+			.trace = operands.at[0],
+			.argv = rest.len > 1 ? (char *const *)rest.at : NULL,
+			.fail_on = o.fail_on,
+			.ok_after = o.ok_after,
+			.oracle = o.oracle,
+			.before = o.before,
+			.input = o.input,
+			.timeout = o.timeout,
+			.max_causes = o.max_causes,
+			.json = o.json,
+			.verbose = o.verbose,
+		};
+		ok = env_locate(&options, stdout, &verdict, &err);
+	}
+	vec_free(&operands);
+	vec_free(&rest);
+	if (!ok)
+		return trouble(&err);
+	return verdict == ENV_LOCATED       ? EXIT_DIFFERENT
+		   : verdict == ENV_NOT_FAILING ? EXIT_SAME
+										: EXIT_TROUBLE;
+}
+
+/* ---- env ---- */
+
+static const struct {
+	const OptCommand *command;
+	const char *name;
+	Sub run;
+} subs[] = {
+	{&record_command, "record", record},
+	{&locate_command, "locate", locate},
+	{&diff_command, "diff", diff},
+	{&show_command, "show", show},
+};
+
+static void usage(FILE *to)
+{
+	fprintf(to, "usage: drift env COMMAND [options] ...\n\n"
+				"It works there and fails here: what in the environment did it?\n\ncommands:\n");
+	for (size_t i = 0; i < countof(subs); i++)
+		fprintf(to, "  %-8s %s\n", subs[i].name, subs[i].command->summary);
+	fprintf(to, "\nexample:\n  drift env record -o good.trace -- ./app    # where it works\n"
+				"  drift env locate good.trace -- ./app       # where it fails\n");
+}
+
+int cmd_env(int argc, char **argv)
+{
+	if (argc < 2) {
+		usage(stderr);
+		return EXIT_TROUBLE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+		usage(stdout);
+		return EXIT_SAME;
+	}
+	for (size_t i = 0; i < countof(subs); i++) {
+		if (strcmp(argv[1], subs[i].name) != 0)
+			continue;
+		if (opt_wants_help(subs[i].command, argc - 1, argv + 1)) {
+			opt_help(subs[i].command, stdout);
+			return EXIT_SAME;
+		}
+		return subs[i].run(argc - 1, argv + 1);
+	}
+	fprintf(stderr, "drift: env: unknown command '%s'; see 'drift env --help'\n", argv[1]);
+	return EXIT_TROUBLE;
+}

@@ -1,0 +1,251 @@
+/* differ.c: two answers to the same call. */
+#include "env/differ.h"
+
+#include <sys/syscall.h>
+
+const char *diff_kind_name(DiffKind kind)
+{
+	static const char *const names[] = {"none",  "library",  "file",  "network", "variable",
+										"limit", "identity", "place", "time",    "other"};
+	return names[kind];
+}
+
+void difference_free(Difference *d)
+{
+	buf_free(&d->subject);
+	buf_free(&d->summary);
+	buf_free(&d->detail);
+	buf_free(&d->advice);
+}
+
+static DiffKind kind_of(i32 nr)
+{
+	switch (nr) {
+	case SYS_clock_gettime:
+	case SYS_gettimeofday:
+	case SYS_time:
+	case SYS_times:
+	case SYS_getrusage:
+	case SYS_getrandom:
+	case SYS_nanosleep:
+	case SYS_clock_nanosleep: return DIFF_TIME;
+	case SYS_socket:
+	case SYS_connect:
+	case SYS_bind:
+	case SYS_listen:
+	case SYS_accept:
+	case SYS_accept4:
+	case SYS_sendto:
+	case SYS_recvfrom:
+	case SYS_sendmsg:
+	case SYS_recvmsg:
+	case SYS_getsockname:
+	case SYS_getpeername:
+	case SYS_getsockopt:
+	case SYS_setsockopt: return DIFF_NETWORK;
+	case SYS_getuid:
+	case SYS_geteuid:
+	case SYS_getgid:
+	case SYS_getegid:
+	case SYS_getgroups:
+	case SYS_getresuid:
+	case SYS_getresgid:
+	case SYS_setuid:
+	case SYS_setgid:
+	case SYS_setresuid:
+	case SYS_setresgid:
+	case SYS_setgroups:
+	case SYS_capget:
+	case SYS_umask:
+	case SYS_uname: return DIFF_IDENTITY;
+	case SYS_getrlimit:
+	case SYS_setrlimit:
+	case SYS_prlimit64:
+	case SYS_sysinfo:
+	case SYS_statfs:
+	case SYS_fstatfs:
+	case SYS_sched_getaffinity: return DIFF_LIMIT;
+	case SYS_getcwd: return DIFF_PLACE;
+	default: return DIFF_OTHER;
+	}
+}
+
+/* The file or address that the call is about. */
+static void subject_of(const World *w, u32 index, const Call *c, Buf *out)
+{
+	const CallUse *use = world_use(w, index);
+	if (use->n_paths) {
+		const char *path = world_path(w, use->paths[0]);
+		buf_adds(out, strncmp(path, "addr:", 5) ? path : path + 5);
+	} else if (use->n_objects) {
+		buf_adds(out, world_object(w, use->objects[0])->name);
+	} else {
+		buf_adds(out, call_name(c->nr));
+	}
+}
+
+static void differ_results(const World *w, u32 index, const Call *there, const Call *here,
+						   Difference *out)
+{
+	Buf *b = &out->summary;
+	bool bad_there = is_error(there->ret), bad_here = is_error(here->ret);
+	buf_addf(b, "%s(\"%s\") ", call_name(there->nr), buf_str(&out->subject));
+	if (bad_here) {
+		buf_adds(b, "fails here: ");
+		errno_format(b, here->ret);
+		buf_adds(b, bad_there ? ", there it failed with " : ", there it gave ");
+	} else {
+		buf_addf(b, "gives %lld here, there ", (long long)here->ret);
+		buf_adds(b, bad_there ? "it failed: " : "");
+	}
+	if (bad_there)
+		errno_format(b, there->ret);
+	else
+		buf_addf(b, "%lld", (long long)there->ret);
+	out->fatal = bad_here && !bad_there;
+	if (out->fatal)
+		advice_format(&out->advice, w, index, here);
+}
+
+static void quoted(Buf *b, const u8 *text, size_t n)
+{
+	if (!text) {
+		buf_adds(b, "no such line");
+		return;
+	}
+	buf_addc(b, '\'');
+	buf_add_escaped(b, text, n < 120 ? n : 120);
+	buf_addc(b, '\'');
+}
+
+static void differ_text(const Data *a, const Data *b, u32 line, Difference *out)
+{
+	LineDiff d;
+	first_line_diff(a->at, a->len, b->at, b->len, &d);
+	buf_addf(&out->summary, "%s reads differently: line %u ", buf_str(&out->subject),
+			 d.line + line);
+	quoted(&out->summary, d.there, d.n_there);
+	buf_adds(&out->summary, " there, ");
+	quoted(&out->summary, d.here, d.n_here);
+	buf_adds(&out->summary, " here");
+	text_diff(&out->detail, buf_str(&out->subject), a->at, a->len, b->at, b->len, line);
+	buf_addf(&out->advice, "compare %s with the one where it works", buf_str(&out->subject));
+}
+
+/* Fields that differ between any two machines and hardly ever matter. */
+static bool is_weak_field(const char *name)
+{
+	static const char *const weak[] = {"st_ino", "st_dev", "st_mtime", "st_ctime", "st_nlink"};
+	for (size_t i = 0; i < countof(weak); i++)
+		if (!strcmp(name, weak[i]))
+			return true;
+	return false;
+}
+
+static bool differ_struct(StructKind kind, const Data *a, const Data *b, Difference *out)
+{
+	Fields x, y;
+	struct_fields(kind, a->at, a->len, &x);
+	struct_fields(kind, b->at, b->len, &y);
+	int strong = 0;
+	for (size_t i = 0; i < x.len; i++) {
+		const char *other = i < y.len ? y.at[i].value : "?";
+		if (!strcmp(x.at[i].value, other))
+			continue;
+		buf_addf(&out->detail, "%s: %s there, %s here\n", x.at[i].name, x.at[i].value, other);
+		if (is_weak_field(x.at[i].name))
+			continue;
+		if (!strong++)
+			buf_addf(&out->summary, "%s: ", buf_str(&out->subject));
+		buf_addf(&out->summary, "%s%s %s there, %s here", strong > 1 ? "; " : "", x.at[i].name,
+				 x.at[i].value, other);
+	}
+	return strong > 0;
+}
+
+static bool differ_data(const CallSpec *spec, const Data *a, const Data *b, u32 line,
+						Difference *out)
+{
+	u16 arg = spec->args[a->arg];
+	ArgKind kind = ARG_KIND(arg);
+	if (a->len == b->len && !memcmp(a->at, b->at, a->len))
+		return false;
+	if (kind == ARG_OUTSTRUCT || kind == ARG_IOSTRUCT)
+		return differ_struct((StructKind)ARG_PARAM(arg), a, b, out);
+	if (a->sub == SUB_REALPATH) {
+		buf_addf(&out->summary, "%s leads to %s there", buf_str(&out->subject),
+				 (const char *)a->at);
+		buf_addf(&out->summary, ", to %s here", (const char *)b->at);
+		return true;
+	}
+	bool buffer = kind == ARG_OUT_RET || kind == ARG_IOV_OUT || a->sub == SUB_MAPPING;
+	if (buffer && is_text(a->at, a->len) && is_text(b->at, b->len)) {
+		differ_text(a, b, line, out);
+		return true;
+	}
+	buf_addf(&out->summary, "%s differs: %u bytes there, %u here", buf_str(&out->subject), a->len,
+			 b->len);
+	byte_diff(&out->detail, a->at, a->len, b->at, b->len);
+	return true;
+}
+
+bool differ_calls(const World *w, u32 index, const Call *there, const Call *here, u32 line,
+				  Difference *out)
+{
+	*out = (Difference){.kind = kind_of(there->nr)};
+	const CallSpec *spec = call_spec(there->nr);
+	subject_of(w, index, there, &out->subject);
+	if (out->kind == DIFF_OTHER && (world_use(w, index)->n_paths || world_use(w, index)->n_objects))
+		out->kind = DIFF_FILE;
+	bool found = false;
+	for (u32 i = 0; i < there->n_data && !found; i++) {
+		const Data *a = &there->data[i];
+		const Data *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
+		if (b)
+			found = differ_data(spec, a, b, line, out);
+	}
+	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
+	bool errors = is_error(there->ret) != is_error(here->ret) ||
+				  (is_error(there->ret) && there->ret != here->ret);
+	/* How much a program writes is its own doing. */
+	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
+	if (!found && (errors || (!address && !output && spec->class != CLASS_FDNEW &&
+							  there->ret != here->ret))) {
+		differ_results(w, index, there, here, out);
+		found = true;
+	}
+	if (!found)
+		difference_free(out);
+	return found;
+}
+
+bool differ_pseudo(const Call *there, const Call *here, Difference *out)
+{
+	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_PLACE,    DIFF_VARIABLE,
+									 DIFF_LIMIT,    DIFF_IDENTITY, DIFF_IDENTITY,
+									 DIFF_IDENTITY, DIFF_PLACE,    DIFF_OTHER};
+	Buf a = {0}, b = {0};
+	*out = (Difference){.kind = kinds[there->nr - PSEUDO]};
+	pseudo_format(&a, there);
+	if (here)
+		pseudo_format(&b, here);
+	else
+		buf_adds(&b, "(not set)");
+	bool found = strcmp(a.at, b.at) != 0;
+	if (found) {
+		const Data *name = call_data(there, 0, 0, DATA_IN);
+		if (there->nr == PSEUDO_VAR && name)
+			buf_add(&out->subject, name->at, name->len);
+		else if (there->nr == PSEUDO_LIMIT)
+			flags_format(&out->subject, FL_RESOURCE, there->args[0]);
+		else
+			buf_adds(&out->subject, call_name(there->nr));
+		buf_addf(&out->summary, "%s there, %s here", a.at,
+				 here ? b.at + strlen(call_name(here->nr)) + 1 : b.at);
+	}
+	buf_free(&a);
+	buf_free(&b);
+	if (!found)
+		difference_free(out);
+	return found;
+}

@@ -1,0 +1,62 @@
+/* differ.h: what two answers to the same call have different.
+ *
+ * Used by locate for the guilty call and by diff for every pair of aligned calls. The words are for
+ * people: what it is about, the line or field or bytes that differ, and where to look.
+ */
+#ifndef DRIFT_ENV_DIFFER_H
+#define DRIFT_ENV_DIFFER_H
+
+#include "env/decode.h"
+#include "env/world.h"
+
+typedef enum DiffKind {
+	DIFF_NONE,
+	DIFF_LIBRARY,  /* another shared library or program was loaded */
+	DIFF_FILE,     /* a file is missing, forbidden, or has other contents */
+	DIFF_NETWORK,  /* an address, a port, a peer */
+	DIFF_VARIABLE, /* an environment variable */
+	DIFF_LIMIT,    /* a resource limit, or what there is of memory and disk */
+	DIFF_IDENTITY, /* user, group, mask, host name */
+	DIFF_PLACE,    /* working directory, descriptors that were inherited */
+	DIFF_TIME,     /* clocks, random numbers: different in any two runs */
+	DIFF_OTHER,
+} DiffKind;
+
+typedef struct Difference {
+	DiffKind kind;
+	Buf subject; /* the file, address or variable concerned */
+	Buf summary; /* one line: what differs, there and here */
+	Buf detail;  /* unified diff, fields or byte ranges; may be empty */
+	Buf advice;  /* one line: what to look at; may be empty */
+	bool fatal;  /* worked there, failed here: likelier to matter */
+} Difference;
+
+/* Compares the answer there with the answer here; false if they are equal. line is the number of
+ * newlines that came before in the same file. */
+bool differ_calls(const World *w, u32 index, const Call *there, const Call *here, u32 line,
+				  Difference *out);
+/* The same for pseudo-calls; here may be NULL: not set here. */
+bool differ_pseudo(const Call *there, const Call *here, Difference *out);
+void difference_free(Difference *d);
+const char *diff_kind_name(DiffKind kind);
+
+/* What to do about an error that only comes here, if that can be said. */
+void advice_format(Buf *b, const World *w, u32 index, const Call *here);
+
+/* ---- text and bytes (textdiff.c) ---- */
+
+bool is_text(const u8 *bytes, size_t n);
+/* Adds a unified diff with three lines of context. line: newlines before the first one. */
+void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const u8 *here,
+			   size_t n_here, u32 line);
+/* The first line that differs: its number (1 is the first) and both texts, without newlines. */
+typedef struct LineDiff {
+	u32 line;
+	const u8 *there, *here; /* NULL: it has no such line */
+	size_t n_there, n_here;
+} LineDiff;
+void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out);
+/* Adds ranges of bytes that differ. */
+void byte_diff(Buf *b, const u8 *there, size_t n_there, const u8 *here, size_t n_here);
+
+#endif

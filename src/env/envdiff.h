@@ -1,0 +1,43 @@
+/* envdiff.h: two recorded runs side by side.
+ *
+ * Heads are compared name by name, shared libraries by name and build id, calls after aligning them
+ * per task by their keys. Nothing is rerun, so what comes out is a list of suspects: most likely
+ * first, judged by whether something worked there and failed here, by its kind, and by how close
+ * it stands before the point where the two runs part.
+ */
+#ifndef DRIFT_ENV_ENVDIFF_H
+#define DRIFT_ENV_ENVDIFF_H
+
+#include "env/differ.h"
+
+typedef struct Suspect {
+	u32 call; /* in the good trace; UINT32_MAX for a library */
+	Difference diff;
+	int score; /* higher is likelier */
+} Suspect;
+
+typedef VEC(Suspect) Suspects;
+
+/* A file that was loaded as code. */
+typedef struct Library {
+	const char *path;  /* as opened; belongs to the world or the trace */
+	char build_id[72]; /* hexadecimal, "" if it has none */
+	u32 call;          /* that opened it */
+	u64 size;          /* bytes recorded of it */
+	u64 hash[2];       /* of these bytes */
+} Library;
+
+typedef VEC(Library) Libraries;
+
+void libraries_of(const Trace *t, const World *w, Libraries *out);
+/* Libraries of the same name that are not the same, as suspects. */
+void libraries_differ(const Libraries *there, const Libraries *here, Suspects *out);
+
+void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
+				   Suspects *out);
+void suspects_free(Suspects *s);
+
+/* Newlines in what was read from the same file before the call. */
+u32 lines_before(const Trace *t, const World *w, u32 call);
+
+#endif

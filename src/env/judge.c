@@ -1,0 +1,267 @@
+/* judge.c: one trial: rerun and decide. */
+#include "env/judge.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { GRACE = 1 }; /* seconds between SIGTERM and SIGKILL for a server that did start */
+
+static bool parse_fail_on(Judge *j, Err *err)
+{
+	const char *f = j->options->fail_on;
+	if (!f)
+		return true;
+	if (!strncmp(f, "status=", 7)) {
+		j->where = 's';
+		j->status = atoi(f + 7);
+		return true;
+	}
+	if (strncmp(f, "stdout~", 7) != 0 && strncmp(f, "stderr~", 7) != 0)
+		return err_set(err, "--fail-on: '%s' is not stdout~REGEX, stderr~REGEX or status=N", f);
+	int e = regcomp(&j->pattern, f + 7, REG_EXTENDED | REG_NOSUB | REG_NEWLINE);
+	if (e) {
+		char why[200];
+		regerror(e, &j->pattern, why, sizeof why);
+		return err_set(err, "--fail-on: '%s': %s", f + 7, why);
+	}
+	j->compiled = true;
+	j->where = f[3] == 'o' ? 'o' : 'e';
+	return true;
+}
+
+bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err)
+{
+	*j = (Judge){.options = options, .trace = trace, .ok_after = options->ok_after};
+	if (!parse_fail_on(j, err))
+		return false;
+	bool told = options->fail_on || options->oracle || options->ok_after > 0;
+	if (trace->cut && !told)
+		return err_set(err,
+					   "%s: the trace is cut off, so how the run ended is not known; say what "
+					   "failing means with --fail-on, --ok-after or --oracle",
+					   options->trace);
+	/* A recording that was ended by the recorder is of a server: success is to run as long. */
+	if (!told && trace->stopped)
+		j->ok_after = trace->seconds > 1 ? trace->seconds : 1;
+	struct stat st;
+	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
+	j->dir = temp_dir(err);
+	if (!j->dir)
+		return false;
+	j->out = xasprintf("%s/stdout", j->dir);
+	j->err = xasprintf("%s/stderr", j->dir);
+	return true;
+}
+
+void judge_free(Judge *j)
+{
+	if (j->compiled)
+		regfree(&j->pattern);
+	if (j->dir)
+		tree_remove(j->dir, NULL);
+	free(j->dir);
+	free(j->out);
+	free(j->err);
+}
+
+/* ---- the oracle ---- */
+
+static pid_t shell(const char *command)
+{
+	char *argv[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
+	posix_spawn_file_actions_t actions;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+	pid_t pid = -1;
+	if (posix_spawn(&pid, "/bin/sh", &actions, NULL, argv, environ) != 0)
+		pid = -1;
+	posix_spawn_file_actions_destroy(&actions);
+	return pid;
+}
+
+static bool shell_wait(const char *command)
+{
+	int status = -1;
+	pid_t pid = shell(command);
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static void tell_oracle(const Judge *j, const char *status)
+{
+	setenv("DRIFT_STATUS", status, 1);
+	setenv("DRIFT_STDOUT", j->out, 1);
+	setenv("DRIFT_STDERR", j->err, 1);
+}
+
+static void untell_oracle(void)
+{
+	unsetenv("DRIFT_STATUS");
+	unsetenv("DRIFT_STDOUT");
+	unsetenv("DRIFT_STDERR");
+}
+
+/* ---- the clock ---- */
+
+typedef struct Trial {
+	Judge *judge;
+	Verdict *verdict;
+	pid_t oracle;     /* running now; 0: not */
+	bool oracle_said; /* oracle_ok holds */
+	bool oracle_ok;
+} Trial;
+
+static bool still_well(const Tracer *t)
+{
+	return !t->root_ended || (WIFEXITED(t->status) && WEXITSTATUS(t->status) == 0);
+}
+
+static bool tick(Rerun *r)
+{
+	Trial *trial = r->user;
+	Judge *j = trial->judge;
+	double now = now_seconds() - r->tracer.start;
+	double limit = j->ok_after + j->options->timeout;
+	if (now >= limit) {
+		trial->verdict->timed_out = !trial->verdict->alive;
+		if (trial->oracle)
+			kill(trial->oracle, SIGKILL);
+		return false;
+	}
+	if (j->ok_after <= 0)
+		return true;
+	if (!still_well(&r->tracer)) {
+		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
+		return true;
+	}
+	if (now < j->ok_after)
+		return true;
+	trial->verdict->alive = true;
+	if (!j->options->oracle || trial->oracle_said) {
+		tracer_stop(&r->tracer, GRACE);
+	} else if (!trial->oracle) {
+		tell_oracle(j, "running");
+		trial->oracle = shell(j->options->oracle);
+		untell_oracle();
+		trial->oracle_said = trial->oracle < 0;
+	}
+	return true;
+}
+
+static void other_ended(Rerun *r, pid_t pid, int status)
+{
+	Trial *trial = r->user;
+	if (pid != trial->oracle)
+		return;
+	trial->oracle = 0;
+	trial->oracle_said = true;
+	trial->oracle_ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* ---- deciding ---- */
+
+static bool printed(const Judge *j)
+{
+	Buf b = {0};
+	file_read(j->where == 'o' ? j->out : j->err, &b, NULL);
+	bool found = regexec(&j->pattern, buf_str(&b), 0, NULL, 0) == 0;
+	buf_free(&b);
+	return found;
+}
+
+static bool decide(const Judge *j, const Trial *trial, const Verdict *v)
+{
+	if (j->compiled && printed(j))
+		return false;
+	if (j->ok_after > 0)
+		return v->alive && (!j->options->oracle || (trial->oracle_said && trial->oracle_ok));
+	if (v->timed_out)
+		return false;
+	if (j->options->oracle) {
+		char status[16];
+		int code = WIFEXITED(v->status) ? WEXITSTATUS(v->status) : 128 + WTERMSIG(v->status);
+		snprintf(status, sizeof status, "%d", code);
+		tell_oracle(j, status);
+		bool ok = shell_wait(j->options->oracle);
+		untell_oracle();
+		return ok;
+	}
+	if (j->where == 's')
+		return !(WIFEXITED(v->status) && WEXITSTATUS(v->status) == j->status);
+	return j->compiled || v->status == j->trace->status;
+}
+
+static bool open_stdio(const Judge *j, int fds[3], Err *err)
+{
+	char again[] = "/proc/self/fd/0";
+	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
+	fds[0] = open(input, O_RDONLY | O_CLOEXEC);
+	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	for (int i = 0; i < 3; i++) {
+		/* Out of the way of numbers that the program will use. */
+		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
+		if (fds[i] < 0)
+			return err_set(err, "%s: %s", i ? j->dir : input, strerror(errno));
+		if (high >= 0) {
+			close(fds[i]);
+			fds[i] = high;
+		}
+	}
+	return true;
+}
+
+bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
+			   Recorder *recorder, char *const *argv, Verdict *v, Err *err)
+{
+	*v = (Verdict){0};
+	Trial trial = {.judge = j, .verdict = v};
+	if (j->options->before && !shell_wait(j->options->before))
+		return err_set(err, "--before: '%s' failed", j->options->before);
+	Seen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
+	Rerun r = {.script = s,
+			   .replay = replay,
+			   .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
+			   .watch = watch,
+			   .recorder = recorder,
+			   .tick = tick,
+			   .other_ended = other_ended,
+			   .user = &trial,
+			   .seen = seen ? seen : own};
+	bool ok = open_stdio(j, r.launch.stdio, err) && rerun(&r, err);
+	for (int i = 0; i < 3; i++)
+		if (r.launch.stdio[i] >= 0)
+			close(r.launch.stdio[i]);
+	if (trial.oracle > 0) {
+		int status;
+		kill(trial.oracle, SIGKILL);
+		waitpid(trial.oracle, &status, 0);
+	}
+	free(own);
+	v->status = r.tracer.status;
+	v->parted = r.parted;
+	v->replayed = r.replayed;
+	v->passed = ok && decide(j, &trial, v);
+	return ok;
+}
+
+void judge_last_words(const Judge *j, Buf *out)
+{
+	Buf b = {0};
+	file_read(j->err, &b, NULL);
+	if (!b.len)
+		file_read(j->out, &b, NULL);
+	while (b.len && (b.at[b.len - 1] == '\n' || b.at[b.len - 1] == ' '))
+		b.at[--b.len] = 0;
+	const char *line = b.len ? strrchr(b.at, '\n') : NULL;
+	const char *last = line ? line + 1 : buf_str(&b);
+	buf_add_escaped(out, last, strnlen(last, 300));
+	buf_free(&b);
+}

@@ -1,0 +1,45 @@
+/* judge.h: runs the program once with some calls replayed, and says whether it failed.
+ *
+ * What counts as failing comes from the user: exit status, output, "still running after", or a
+ * command. A Trial sets the rerun up, watches the clock and asks the oracle; it leaves no process
+ * and no file behind.
+ */
+#ifndef DRIFT_ENV_JUDGE_H
+#define DRIFT_ENV_JUDGE_H
+
+#include "env/env.h"
+#include "env/replay.h"
+
+#include <regex.h>
+
+typedef struct Judge {
+	const EnvLocate *options;
+	const Trace *trace;
+	char *dir;       /* temporary, for what the program prints */
+	char *out, *err; /* files in it */
+	double ok_after; /* 0: the program is expected to end */
+	char where;      /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
+	regex_t pattern; /* when where is 'o' or 'e' */
+	bool compiled;   /* pattern holds */
+	int status;      /* when where is 's' */
+	bool tty_input;  /* standard input is not a file: give it nothing */
+} Judge;
+
+typedef struct Verdict {
+	bool passed;
+	bool alive; /* was still running at ok_after */
+	bool timed_out;
+	int status;   /* of the first process, as from waitpid, unless alive or timed_out */
+	u32 parted;   /* call at which the run left the recording; UINT32_MAX: it did not */
+	u32 replayed; /* calls answered from the recording */
+} Verdict;
+
+bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err);
+void judge_free(Judge *j);
+/* One rerun; seen, watch and recorder may be NULL. False if it could not be run at all. */
+bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
+			   Recorder *recorder, char *const *argv, Verdict *v, Err *err);
+/* The last lines that the program printed on stderr (or stdout) in the last rerun. */
+void judge_last_words(const Judge *j, Buf *out);
+
+#endif

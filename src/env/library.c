@@ -1,0 +1,103 @@
+/* library.c: shared libraries of a run, and whether two runs had the same. */
+#include "env/envdiff.h"
+#include "env/head.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* libfoo.so.1.2 and libfoo.so.1.3 are the same library: compare up to ".so". */
+static size_t stem(const char *base)
+{
+	const char *so = strstr(base, ".so");
+	return so ? (size_t)(so - base) : strlen(base);
+}
+
+static Library *find_path(const Libraries *l, const char *path)
+{
+	for (size_t i = 0; i < l->len; i++)
+		if (!strcmp(l->at[i].path, path))
+			return &l->at[i];
+	return NULL;
+}
+
+static const Data *first_mapping(const Trace *t, const World *w, u32 object)
+{
+	for (u32 i = world_object(w, object)->maker; i < t->calls.len; i++) {
+		const Call *c = &t->calls.at[i];
+		if (c->nr == SYS_mmap && world_use(w, i)->n_objects &&
+			world_use(w, i)->objects[0] == object && c->args[5] == 0)
+			return call_data(c, 4, SUB_MAPPING, DATA_OUT);
+	}
+	return NULL;
+}
+
+void libraries_of(const Trace *t, const World *w, Libraries *out)
+{
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const Call *c = &t->calls.at[i];
+		const CallUse *use = world_use(w, i);
+		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
+			continue;
+		const Object *o = world_object(w, use->objects[0]);
+		if (find_path(out, o->name))
+			continue;
+		Library lib = {.path = o->name, .call = o->maker};
+		const Data *d = first_mapping(t, w, use->objects[0]);
+		if (d) {
+			Buf id = {0};
+			image_build_id_of(d->at, d->len, &id);
+			snprintf(lib.build_id, sizeof lib.build_id, "%s", buf_str(&id));
+			buf_free(&id);
+			lib.size = d->len;
+			content_hash(d->at, d->len, lib.hash);
+		}
+		vec_push(out, lib);
+	}
+}
+
+static void name_library(Buf *b, const Library *l)
+{
+	buf_addf(b, "%s", l->path);
+	if (l->build_id[0])
+		buf_addf(b, " (build id %.16s)", l->build_id);
+	else if (l->size)
+		buf_addf(b, " (%llu bytes, no build id)", (unsigned long long)l->size);
+}
+
+static const Library *partner(const Libraries *list, const Library *l)
+{
+	const char *base = base_name(l->path);
+	for (size_t i = 0; i < list->len; i++) {
+		const char *other = base_name(list->at[i].path);
+		if (stem(other) == stem(base) && !strncmp(other, base, stem(base)))
+			return &list->at[i];
+	}
+	return NULL;
+}
+
+void libraries_differ(const Libraries *there, const Libraries *here, Suspects *out)
+{
+	for (size_t i = 0; i < there->len; i++) {
+		const Library *a = &there->at[i], *b = partner(here, a);
+		if (!b || !a->size || !b->size || !memcmp(a->hash, b->hash, sizeof a->hash))
+			continue;
+		Suspect s = {.call = a->call, .diff.kind = DIFF_LIBRARY, .score = 90};
+		buf_adds(&s.diff.subject, a->path);
+		buf_addf(&s.diff.summary, "library %s differs: ", base_name(a->path));
+		name_library(&s.diff.summary, a);
+		buf_adds(&s.diff.summary, " there, ");
+		name_library(&s.diff.summary, b);
+		buf_adds(&s.diff.summary, " here");
+		buf_addf(&s.diff.detail, "there: %s\n       build id %s\nhere:  %s\n       build id %s\n",
+				 a->path, a->build_id[0] ? a->build_id : "none", b->path,
+				 b->build_id[0] ? b->build_id : "none");
+		buf_addf(&s.diff.advice, "install the same version of %s", base_name(a->path));
+		vec_push(out, s);
+	}
+}

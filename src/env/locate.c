@@ -1,0 +1,297 @@
+/* locate.c: binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and
+ * the search for further guilty calls. */
+#include "env/head.h"
+#include "env/locate.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern char **environ;
+
+bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
+				 bool *passed, Err *err)
+{
+	Verdict v;
+	if (!judge_run(&l->judge, &l->script, replay, seen, watch, NULL, l->argv, &v, err))
+		return false;
+	l->reruns++;
+	l->last_parted = v.parted;
+	*passed = v.passed;
+	if (l->options->verbose)
+		fprintf(stderr, "drift: rerun %u: %s: %s%s, %u calls replayed%s\n", l->reruns, what,
+				v.passed ? "passes" : "fails", v.timed_out ? " (time is up)" : "", v.replayed,
+				v.parted == UINT32_MAX ? "" : ", parted from the recording");
+	return true;
+}
+
+/* Replays the first k calls. */
+static bool try_prefix(Locator *l, u32 k, Seen *seen, Watch *watch, bool *passed, Err *err)
+{
+	char what[64];
+	snprintf(what, sizeof what, "first %u of %zu calls", k, l->trace.calls.len);
+	for (u32 i = 0; i < l->trace.calls.len; i++)
+		l->replay[i] = i < k;
+	return locator_try(l, l->replay, seen, watch, what, passed, err);
+}
+
+/* ---- cuts ---- */
+
+/* A library is loaded by some ten calls. Half of one version and half of another is nothing that
+ * exists anywhere: such a group is replayed whole or not at all. */
+static void find_cuts(Locator *l)
+{
+	const Trace *t = &l->trace;
+	bool *inside = xcalloc(t->calls.len + 1, 1);
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const Call *c = &t->calls.at[i];
+		const CallUse *use = world_use(l->script.world, i);
+		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
+			continue;
+		const Object *o = world_object(l->script.world, use->objects[0]);
+		u32 last = o->death < t->calls.len ? o->death : i;
+		for (u32 k = o->maker + 1; k <= last; k++)
+			inside[k] = true;
+	}
+	for (u32 k = 0; k <= t->calls.len; k++)
+		if (!inside[k])
+			vec_push(&l->cuts, k);
+	free(inside);
+}
+
+/* ---- the search ---- */
+
+/* Cut numbers a < b with: replaying up to a fails, up to b passes, b = a + 1. */
+static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
+{
+	*lo = 0;
+	*hi = l->cuts.len - 1;
+	while (*hi - *lo > 1) {
+		size_t mid = (*lo + *hi) / 2;
+		bool passed;
+		if (!try_prefix(l, l->cuts.at[mid], NULL, NULL, &passed, err))
+			return false;
+		*(passed ? hi : lo) = mid;
+	}
+	return true;
+}
+
+static void add_group(const Locator *l, bool *set, size_t cut)
+{
+	for (u32 i = l->cuts.at[cut]; i < l->cuts.at[cut + 1]; i++)
+		set[i] = true;
+}
+
+/* Both sides of the boundary once more, the failing one with the guilty call watched. */
+static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
+{
+	Arena arena = {0};
+	Watch watch = {.call = l->cuts.at[cut], .arena = &arena}; /* of a group: its open */
+	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool below = true, above = false;
+	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
+			  try_prefix(l, l->cuts.at[cut], seen, &watch, &below, err);
+	*sure = ok && above && !below;
+	if (ok)
+		finding_make(l, watch.call, seen, &watch, finding);
+	buf_free(&watch.stack);
+	free(seen);
+	arena_free(&arena);
+	return ok;
+}
+
+/* Adds a call to the guilty set: the last one before `end` (a cut number) without which the set and
+ * everything between does not pass. Replaying cuts [0, end) with the set is known to pass, [end,
+ * end) to fail. */
+static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, Err *err)
+{
+	size_t lo = 0, hi = end; /* passes from lo, fails from hi */
+	while (hi - lo > 1) {
+		size_t mid = (lo + hi) / 2;
+		bool passed;
+		char what[64];
+		snprintf(what, sizeof what, "calls from %u and the guilty ones", l->cuts.at[mid]);
+		memcpy(l->replay, guilty, l->trace.calls.len);
+		for (size_t c = mid; c < end; c++)
+			add_group(l, l->replay, c);
+		if (!locator_try(l, l->replay, NULL, NULL, what, &passed, err))
+			return false;
+		*(passed ? &lo : &hi) = mid;
+	}
+	*found = lo;
+	return true;
+}
+
+/* What the further guilty call gives here: everything after it replayed, it itself executed. */
+static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end, Err *err)
+{
+	Arena arena = {0};
+	Watch watch = {.call = l->cuts.at[cut], .arena = &arena};
+	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool passed;
+	memcpy(l->replay, guilty, l->trace.calls.len);
+	for (size_t c = cut + 1; c < end; c++)
+		add_group(l, l->replay, c);
+	for (u32 i = l->cuts.at[cut]; i < l->cuts.at[cut + 1]; i++)
+		l->replay[i] = false;
+	bool ok = locator_try(l, l->replay, seen, &watch, "watching a further call", &passed, err);
+	if (ok) {
+		Finding f = {0};
+		finding_make(l, watch.call, seen, &watch, &f);
+		vec_push(&l->findings, f);
+	}
+	buf_free(&watch.stack);
+	free(seen);
+	arena_free(&arena);
+	return ok;
+}
+
+/* More than one guilty call: the first alone does not help. */
+static bool find_others(Locator *l, size_t first, Err *err)
+{
+	bool *guilty = xcalloc(l->trace.calls.len, 1), ok = true, passed = false;
+	size_t end = first;
+	add_group(l, guilty, first);
+	for (i64 n = 1; ok; n++) {
+		memcpy(l->replay, guilty, l->trace.calls.len);
+		ok = locator_try(l, l->replay, NULL, NULL, "the guilty calls alone", &passed, err);
+		if (!ok || passed || end == 0 || n >= l->options->max_causes)
+			break;
+		size_t found = 0;
+		ok = search_further(l, guilty, end, &found, err) &&
+			 watch_further(l, guilty, found, end, err);
+		if (ok)
+			add_group(l, guilty, found);
+		end = found;
+	}
+	if (ok && !passed)
+		buf_adds(&l->note, "the calls named here are not enough by themselves: others before them "
+						   "differ as well");
+	free(guilty);
+	return ok;
+}
+
+/* ---- the failing run ---- */
+
+/* Runs it as it is, recorded, and once more: it must fail both times. */
+static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	char *path = xasprintf("%s/bad.trace", l->judge.dir);
+	TraceWriter *out = trace_create(path, err);
+	Verdict v[2] = {0};
+	bool ok = out != NULL;
+	memset(l->replay, 0, l->trace.calls.len);
+	if (ok) {
+		Recorder rec;
+		recorder_init(&rec, out, 64 << 20);
+		ok = judge_run(&l->judge, &l->script, l->replay, NULL, NULL, &rec, l->argv, &v[0], err);
+		judge_last_words(&l->judge, &l->last_words);
+		trace_put_end(out, v[0].status, v[0].alive, 0);
+		ok = trace_close(out, err) && ok;
+		recorder_free(&rec);
+		l->reruns++;
+	}
+	if (ok && trace_read(path, &l->bad, NULL))
+		l->bad_world = world_of_trace(&l->bad);
+	ok = ok && locator_try(l, l->replay, NULL, NULL, "nothing replayed", &v[1].passed, err);
+	free(path);
+	if (v[0].passed != v[1].passed)
+		*verdict = ENV_UNSTABLE;
+	else if (v[0].passed)
+		*verdict = ENV_NOT_FAILING;
+	return ok;
+}
+
+static void compare_libraries(Locator *l)
+{
+	Libraries there = {0}, here = {0};
+	if (!l->bad_world)
+		return;
+	libraries_of(&l->trace, l->script.world, &there);
+	libraries_of(&l->bad, l->bad_world, &here);
+	libraries_differ(&there, &here, &l->libraries);
+	vec_free(&there);
+	vec_free(&here);
+}
+
+static bool search(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	bool passed, sure;
+	size_t lo, hi;
+	*verdict = ENV_LOCATED;
+	if (!check_failing(l, verdict, err) || *verdict != ENV_LOCATED)
+		return err->text[0] == 0;
+	compare_libraries(l);
+	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
+		return false;
+	if (!passed) {
+		*verdict = ENV_NOT_REPLAYED;
+		if (l->bad_world)
+			suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
+		return true;
+	}
+	Finding first = {0};
+	if (!search_prefix(l, &lo, &hi, err) || !confirm(l, lo, &sure, &first, err))
+		return false;
+	vec_push(&l->findings, first);
+	if (!sure) {
+		*verdict = ENV_UNSTABLE;
+		return true;
+	}
+	return find_others(l, lo, err);
+}
+
+/* The recorded command, if none was given. */
+static char *const *recorded_argv(Trace *t)
+{
+	char **argv = arena_array(&t->arena, char *, 252);
+	for (u32 i = 0; i < t->head; i++) {
+		const Call *c = &t->calls.at[i];
+		for (int k = 0; c->nr == PSEUDO_PROGRAM && k < 250; k++) {
+			const Data *d = call_data(c, 0, k, DATA_IN);
+			if (!d)
+				break;
+			argv[k] = (char *)(uintptr_t)d->at;
+		}
+	}
+	return argv;
+}
+
+static void locator_free(Locator *l)
+{
+	findings_free(&l->findings);
+	suspects_free(&l->libraries);
+	suspects_free(&l->suspects);
+	buf_free(&l->note);
+	buf_free(&l->last_words);
+	vec_free(&l->cuts);
+	free(l->replay);
+	if (l->bad_world) {
+		world_free(l->bad_world);
+		trace_free(&l->bad);
+	}
+	judge_free(&l->judge);
+	script_free(&l->script);
+	trace_free(&l->trace);
+}
+
+bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err)
+{
+	Locator l = {.options = options, .start = now_seconds()};
+	if (!trace_read(options->trace, &l.trace, err))
+		return false;
+	head_add_absent(&l.trace, environ);
+	script_init(&l.script, &l.trace);
+	l.replay = xcalloc(l.trace.calls.len, 1);
+	l.argv = options->argv ? options->argv : recorded_argv(&l.trace);
+	find_cuts(&l);
+	Err why = {0};
+	bool ok = l.argv[0] != NULL || err_set(&why, "%s: no command in the trace", options->trace);
+	ok = ok && judge_init(&l.judge, options, &l.trace, &why) && search(&l, verdict, &why);
+	if (ok)
+		(options->json ? report_json : report_text)(&l, *verdict, to);
+	else
+		err_set(err, "%s", why.text);
+	locator_free(&l);
+	return ok;
+}

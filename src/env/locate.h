@@ -1,0 +1,50 @@
+/* locate.h: the search for the guilty calls, and what is told about them. */
+#ifndef DRIFT_ENV_LOCATE_H
+#define DRIFT_ENV_LOCATE_H
+
+#include "env/envdiff.h"
+#include "env/judge.h"
+
+typedef struct Finding {
+	u32 call;        /* the cause, index in the trace */
+	u32 flip;        /* the call at which failure turned into success; often the same */
+	Difference diff; /* between the answers */
+	Buf there, here; /* the call as it went, decoded */
+	Buf stack;       /* at the call, one frame per line */
+} Finding;
+
+typedef VEC(Finding) Findings;
+
+/* All that one search knows. */
+typedef struct Locator {
+	const EnvLocate *options;
+	Trace trace; /* good run */
+	Script script;
+	Judge judge;
+	char *const *argv; /* what is rerun */
+	Trace bad;         /* the failing run, recorded here */
+	World *bad_world;  /* NULL until there is one */
+	u32 reruns;
+	bool *replay;    /* scratch: the set of the next rerun */
+	CallList cuts;   /* where the sequence may be cut: not within a library's loading */
+	u32 last_parted; /* call at which a rerun left the recording, for the report */
+	Buf last_words;  /* of the failing run */
+	Findings findings;
+	Suspects libraries; /* that differ */
+	Suspects suspects;  /* all differences, when the search could not confirm any */
+	Buf note;           /* why there is no finding */
+	double start;
+} Locator;
+
+/* One rerun of a set; *passed says how it went. */
+bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
+				 bool *passed, Err *err);
+
+/* Builds the finding for a guilty call from the rerun in which it was watched. */
+void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Finding *out);
+void findings_free(Findings *f);
+
+void report_text(const Locator *l, EnvVerdict verdict, FILE *to);
+void report_json(const Locator *l, EnvVerdict verdict, FILE *to);
+
+#endif

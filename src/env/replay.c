@@ -1,0 +1,424 @@
+/* replay.c: one rerun. */
+#include "env/replay.h"
+#include "env/decode.h"
+#include "env/head.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static const double patience = 0.5; /* seconds that an overwritten call may block */
+
+void script_init(Script *s, const Trace *t)
+{
+	*s = (Script){.trace = t, .world = world_of_trace(t)};
+	s->of_task = xcalloc(t->tasks.len, sizeof *s->of_task);
+	for (u32 i = t->head; i < t->calls.len; i++)
+		vec_push(&s->of_task[t->calls.at[i].task], i);
+}
+
+void script_free(Script *s)
+{
+	for (size_t i = 0; i < s->trace->tasks.len; i++)
+		vec_free(&s->of_task[i]);
+	free(s->of_task);
+	world_free(s->world);
+	intmap_free(&s->same_files);
+}
+
+static LiveTask *live_of(Rerun *r, const Task *task)
+{
+	return r->tasks.at[task->id];
+}
+
+static const Call *recorded(const Rerun *r, u32 call)
+{
+	return &r->script->trace->calls.at[call];
+}
+
+/* ---- entry ---- */
+
+static bool is_broken(const Rerun *r, u32 call)
+{
+	const CallUse *use = world_use(r->script->world, call);
+	return use->n_objects && r->broken[use->objects[0]];
+}
+
+static Action map_action(Rerun *r, const Task *task, const Call *rec)
+{
+	const Data *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
+	bool shared = (rec->args[3] & MAP_SHARED) && (rec->args[2] & PROT_WRITE);
+	if (!bytes || shared || mapping_is_same(r, task, bytes))
+		return ACT_RUN;
+	return ACT_MAP;
+}
+
+static Action choose(Rerun *r, const Task *task, u32 call)
+{
+	if (call == UINT32_MAX || !r->replay[call])
+		return ACT_RUN;
+	const Call *rec = recorded(r, call);
+	u8 class = call_spec(rec->nr)->class;
+	if (rec->flags & (CALL_UNFINISHED | CALL_COMPAT) || class == CLASS_ALWAYS ||
+		class == CLASS_UNKNOWN)
+		return ACT_RUN;
+	/* What failed there changed nothing there: the failure alone is the answer. */
+	if (is_error(rec->ret) && rec->ret != -EINPROGRESS)
+		return ACT_INJECT;
+	switch (class) {
+	case CLASS_EXEC: return ACT_RUN;
+	case CLASS_MAP: return map_action(r, task, rec);
+	case CLASS_STATE:
+	case CLASS_CLOSE: return ACT_OVERWRITE;
+	case CLASS_QUERY: return ACT_INJECT;
+	default: return r->need[call] && !is_broken(r, call) ? ACT_OVERWRITE : ACT_INJECT;
+	}
+}
+
+static void start_action(Rerun *r, Task *task, LiveTask *lt)
+{
+	const Call *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
+	switch (lt->action) {
+	case ACT_RUN: return;
+	case ACT_INJECT:
+		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
+		reg_set_call(task->tid, -1);
+		break;
+	case ACT_OVERWRITE:
+		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
+		lt->since = now_seconds();
+		break;
+	case ACT_MAP:
+		reg_set_arg(task->tid, 3, (task->args[3] & ~(u64)MAP_TYPE) | MAP_PRIVATE | MAP_ANONYMOUS);
+		reg_set_arg(task->tid, 4, (u64)-1);
+		reg_set_arg(task->tid, 5, 0);
+		break;
+	}
+	r->replayed++;
+}
+
+static void enter(Tracer *t, Task *task)
+{
+	Rerun *r = t->user;
+	LiveTask *lt = live_of(r, task);
+	if (r->recorder)
+		recorder_enter(r->recorder, task);
+	pieces_reset(&lt->pieces);
+	lt->call = UINT32_MAX;
+	lt->action = ACT_RUN;
+	lt->since = 0;
+	lt->hush = false;
+	if (task->compat)
+		return;
+	pieces_capture(&lt->pieces, &lt->regions, task, 0, DATA_IN);
+	Call c = pieces_call(&lt->pieces, task, 0, 0);
+	world_describe(r->live, &c, &lt->use);
+	lt->call = match_call(r, lt, &c);
+	lt->action = choose(r, task, lt->call);
+	if (lt->call != UINT32_MAX) {
+		r->seen[lt->call].met = true;
+		if (r->watch && r->watch->call == lt->call && !r->watch->happened)
+			stack_of(task->tgid, task->tid, &r->watch->stack);
+	}
+	start_action(r, task, lt);
+}
+
+/* ---- exit ---- */
+
+/* What the call left behind, for the one that is watched. */
+static void keep_watched(Rerun *r, Task *task, LiveTask *lt, i64 ret)
+{
+	Watch *w = r->watch;
+	if (!w || w->call != lt->call || lt->call == UINT32_MAX || w->happened)
+		return;
+	Pieces p = {0};
+	Regions *scratch = xmalloc(sizeof *scratch);
+	pieces_capture(&p, scratch, task, ret, DATA_OUT);
+	w->here = pieces_call(&p, task, ret, 0);
+	Data *data = arena_array(w->arena, Data, w->here.n_data + 1);
+	for (u32 i = 0; i < w->here.n_data; i++) {
+		data[i] = w->here.data[i];
+		u8 *copy = arena_alloc(w->arena, (size_t)data[i].len + 1);
+		memcpy(copy, data[i].at, data[i].len);
+		data[i].at = copy;
+	}
+	MappedFile m = {0};
+	if (task->nr == SYS_mmap)
+		mapping_file(task, &m);
+	if (m.len && m.len < 1 << 28) {
+		u8 *whole = arena_alloc(w->arena, m.offset + m.len + 1);
+		if (mapping_read(task, whole, m.offset + m.len) == m.offset + m.len)
+			data[w->here.n_data++] = (Data){.arg = 4,
+											.sub = SUB_MAPPING,
+											.dir = DATA_OUT,
+											.len = (u32)m.len,
+											.full = m.len,
+											.at = whole + m.offset};
+	}
+	w->here.data = data;
+	w->happened = true;
+	pieces_free(&p);
+	free(scratch);
+}
+
+/* A connection that does not exist here must not be waited for again. */
+static void note_broken(Rerun *r, LiveTask *lt, i64 real, const Call *rec)
+{
+	const CallUse *use = world_use(r->script->world, lt->call);
+	bool late = now_seconds() - lt->since >= patience;
+	bool dead =
+		rec->nr == SYS_connect || real == -EPIPE || real == -ENOTCONN || real == -ECONNRESET;
+	if (is_error(real) && !is_error(rec->ret)) {
+		lt->hush = real == -EPIPE || real == -EFBIG;
+		if (use->n_objects && (dead || late))
+			r->broken[use->objects[0]] = true;
+	}
+}
+
+/* Whether the call gave the program descriptors that it did not choose the numbers of. */
+static bool makes_numbers(const Call *c)
+{
+	if (c->nr == SYS_fcntl)
+		return c->args[1] == F_DUPFD || c->args[1] == F_DUPFD_CLOEXEC;
+	return c->nr == SYS_dup || call_spec(c->nr)->class == CLASS_FDNEW;
+}
+
+static i64 finish_overwrite(Rerun *r, Task *task, LiveTask *lt, i64 real)
+{
+	const Call *rec = recorded(r, lt->call);
+	r->seen[lt->call].executed = true;
+	r->seen[lt->call].ret = real;
+	note_broken(r, lt, real, rec);
+	if (makes_numbers(rec))
+		inject_descriptors(r, task, lt->call, real);
+	inject_memory(task, rec, &lt->regions);
+	reg_set_result(task->tid, rec->ret);
+	return rec->ret;
+}
+
+static i64 finish_map(Rerun *r, Task *task, LiveTask *lt, i64 ret)
+{
+	const Data *bytes = call_data(recorded(r, lt->call), 4, SUB_MAPPING, DATA_OUT);
+	if (!is_error(ret) && bytes)
+		mem_write(task->tid, (u64)ret, bytes->at, bytes->len);
+	/* The program's registers are its own again. */
+	reg_set_arg(task->tid, 3, task->args[3]);
+	reg_set_arg(task->tid, 4, task->args[4]);
+	reg_set_arg(task->tid, 5, task->args[5]);
+	r->seen[lt->call].executed = true;
+	r->seen[lt->call].ret = ret;
+	return ret;
+}
+
+/* Identity and system name that could not be made true: they are at least told so. */
+static i64 apply_facade(Rerun *r, Task *task, i64 ret)
+{
+	const Trace *t = r->script->trace;
+	for (u32 i = 0; i < t->head; i++) {
+		const Call *c = &t->calls.at[i];
+		const Data *d = call_data(c, 0, 0, DATA_OUT);
+		if (!r->replay[i])
+			continue;
+		if (c->nr == PSEUDO_UNAME && task->nr == SYS_uname && ret == 0 && d)
+			mem_write(task->tid, task->args[0], d->at, d->len < 390 ? d->len : 390);
+		if (c->nr != PSEUDO_IDS || geteuid() == 0)
+			continue;
+		static const i32 ids[] = {SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid};
+		for (size_t k = 0; k < countof(ids); k++)
+			if (task->nr == ids[k]) {
+				ret = (i64)c->args[k];
+				reg_set_result(task->tid, ret);
+			}
+	}
+	return ret;
+}
+
+/* Signals that came from outside where it worked come again, at the same place. */
+static void send_signals(Rerun *r, const Task *task, const LiveTask *lt)
+{
+	const Trace *t = r->script->trace;
+	if (lt->call == UINT32_MAX || !r->replay[lt->call])
+		return;
+	for (size_t i = 0; i < t->signals.len; i++) {
+		const TraceSignal *s = &t->signals.at[i];
+		if (s->outer && s->task == lt->recorded && s->position == lt->pos)
+			syscall(SYS_tgkill, task->tgid, task->tid, s->signo);
+	}
+}
+
+static void leave(Tracer *t, Task *task, i64 ret)
+{
+	Rerun *r = t->user;
+	LiveTask *lt = live_of(r, task);
+	if (r->recorder)
+		recorder_leave(r->recorder, task, ret);
+	if (task->compat)
+		return;
+	if (ret <= -512 && ret >= -516 && lt->action != ACT_OVERWRITE && lt->action != ACT_INJECT)
+		return; /* interrupted; it will be made again */
+	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE)
+		keep_watched(r, task, lt, ret);
+	switch (lt->action) {
+	case ACT_RUN:
+		if (lt->call != UINT32_MAX) {
+			r->seen[lt->call].executed = true;
+			r->seen[lt->call].ret = ret;
+		}
+		ret = apply_facade(r, task, ret);
+		break;
+	case ACT_INJECT:
+		ret = recorded(r, lt->call)->ret;
+		inject_memory(task, recorded(r, lt->call), &lt->regions);
+		reg_set_result(task->tid, ret);
+		break;
+	case ACT_OVERWRITE: ret = finish_overwrite(r, task, lt, ret); break;
+	case ACT_MAP: ret = finish_map(r, task, lt, ret); break;
+	}
+	lt->since = 0;
+	if (call_spec(task->nr)->class == CLASS_FDNEW)
+		pieces_capture(&lt->pieces, &lt->regions, task, ret, DATA_OUT);
+	Call c = pieces_call(&lt->pieces, task, ret, 0);
+	world_apply(r->live, &c, 0, &lt->use);
+	send_signals(r, task, lt);
+}
+
+/* ---- the rest of a run ---- */
+
+static u32 played_by(const Rerun *r, const Task *task)
+{
+	const Trace *t = r->script->trace;
+	u32 parent = r->tasks.at[task->parent]->recorded;
+	for (u32 i = 1; i < t->tasks.len && parent != UINT32_MAX; i++)
+		if (t->tasks.at[i].parent == parent && t->tasks.at[i].ordinal == task->ordinal)
+			return i;
+	return UINT32_MAX;
+}
+
+static void born(Tracer *t, Task *task)
+{
+	Rerun *r = t->user;
+	LiveTask *lt = xcalloc(1, sizeof *lt);
+	lt->call = UINT32_MAX;
+	lt->recorded = task->id ? played_by(r, task) : 0;
+	vec_push(&r->tasks, lt);
+	if (task->id)
+		world_task(r->live, task->id, task->parent, task->thread);
+	if (r->recorder)
+		recorder_born(r->recorder, task);
+}
+
+static void executed(Tracer *t, Task *task)
+{
+	Rerun *r = t->user;
+	if (!task->in_call)
+		head_apply_auxv(r->script->trace, r->replay, task->tid);
+	if (r->recorder && !task->in_call)
+		recorder_head(r->recorder, task, r->launch.argv, r->launch.envp);
+	else if (r->recorder)
+		recorder_executed(r->recorder, task);
+}
+
+static bool signalled(Tracer *t, Task *task, const siginfo_t *info)
+{
+	Rerun *r = t->user;
+	LiveTask *lt = live_of(r, task);
+	if (r->recorder && !t->draining)
+		recorder_signal(r->recorder, t, task, info);
+	return !(lt->hush && (info->si_signo == SIGPIPE || info->si_signo == SIGXFSZ));
+}
+
+static void ended(Tracer *t, Task *task, int status)
+{
+	Rerun *r = t->user;
+	if (r->recorder)
+		recorder_ended(r->recorder, task, status);
+}
+
+/* A call that was let go although it is replayed may find nobody to answer it here. */
+static void interrupt_blocked(Rerun *r)
+{
+	double now = now_seconds();
+	for (size_t i = 0; i < r->tasks.len; i++) {
+		const Task *task = r->tracer.tasks.at[i];
+		if (task->live && task->in_call && r->tasks.at[i]->since > 0 &&
+			now - r->tasks.at[i]->since >= patience)
+			ptrace(PTRACE_INTERRUPT, task->tid, NULL, NULL);
+	}
+}
+
+static bool tick(Tracer *t)
+{
+	Rerun *r = t->user;
+	interrupt_blocked(r);
+	return r->tick(r);
+}
+
+static void other_ended(Tracer *t, pid_t pid, int status)
+{
+	Rerun *r = t->user;
+	if (r->other_ended)
+		r->other_ended(r, pid, status);
+}
+
+static void prepare(void *user)
+{
+	Rerun *r = user;
+	head_apply(r->script->trace, r->replay);
+}
+
+static void begin_world(Rerun *r)
+{
+	const Trace *t = r->script->trace;
+	r->live = world_new();
+	char *cwd = getcwd(NULL, 0);
+	world_set_cwd(r->live, 0, cwd ? cwd : "/");
+	free(cwd);
+	for (u32 i = 0; i < t->head; i++) {
+		const Call *c = &t->calls.at[i];
+		const Data *d = call_data(c, c->nr == PSEUDO_FDS, 0, DATA_OUT);
+		if (c->nr == PSEUDO_FDS && d && c->args[0] < 65536)
+			world_inherit(r->live, (int)c->args[0], (const char *)d->at);
+		else if (c->nr == PSEUDO_CWD && d && r->replay[i] && is_directory((const char *)d->at))
+			world_set_cwd(r->live, 0, (const char *)d->at);
+	}
+}
+
+bool rerun(Rerun *r, Err *err)
+{
+	static const TracerOps ops = {.enter = enter,
+								  .leave = leave,
+								  .born = born,
+								  .executed = executed,
+								  .signalled = signalled,
+								  .ended = ended,
+								  .tick = tick,
+								  .other_ended = other_ended};
+	const Trace *t = r->script->trace;
+	Arena arena = {0};
+	r->need = xcalloc(t->calls.len, 1);
+	r->broken = xcalloc(world_object_count(r->script->world), 1);
+	r->parted = UINT32_MAX;
+	world_needs(r->script->world, t, r->replay, r->need);
+	begin_world(r);
+	r->tracer = (Tracer){.ops = &ops, .user = r};
+	r->launch.prepare = prepare;
+	r->launch.user = r;
+	r->launch.envp = head_environment(t, r->replay, r->launch.envp, &arena);
+	bool ok = tracer_start(&r->tracer, &r->launch, err);
+	if (ok)
+		tracer_run(&r->tracer);
+	for (size_t i = 0; i < r->tasks.len; i++) {
+		pieces_free(&r->tasks.at[i]->pieces);
+		free(r->tasks.at[i]);
+	}
+	vec_free(&r->tasks);
+	world_free(r->live);
+	free(r->need);
+	free(r->broken);
+	tracer_free(&r->tracer);
+	arena_free(&arena);
+	return ok;
+}

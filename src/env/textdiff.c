@@ -1,0 +1,208 @@
+/* textdiff.c: differences between two texts or two runs of bytes. */
+#include "env/differ.h"
+
+typedef struct Line {
+	const u8 *at;
+	size_t len; /* with its newline */
+} Line;
+
+typedef VEC(Line) Lines;
+
+enum {
+	MAX_TABLE = 4 << 20, /* cells of the table of common lines; larger middles are replaced whole */
+	CONTEXT = 3,
+	MAX_OUTPUT = 400, /* lines of a diff that anybody reads */
+};
+
+bool is_text(const u8 *p, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!p[i] || (p[i] < 32 && p[i] != '\n' && p[i] != '\t' && p[i] != '\r' && p[i] != '\f'))
+			return false;
+	return true;
+}
+
+static void split(const u8 *p, size_t n, Lines *out)
+{
+	while (n) {
+		const u8 *nl = memchr(p, '\n', n);
+		size_t len = nl ? (size_t)(nl - p) + 1 : n;
+		vec_push(out, ((Line){p, len}));
+		p += len;
+		n -= len;
+	}
+}
+
+static bool same(Line a, Line b)
+{
+	return a.len == b.len && !memcmp(a.at, b.at, a.len);
+}
+
+void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out)
+{
+	Lines a = {0}, b = {0};
+	split(there, n_there, &a);
+	split(here, n_here, &b);
+	size_t i = 0;
+	while (i < a.len && i < b.len && same(a.at[i], b.at[i]))
+		i++;
+	*out = (LineDiff){.line = (u32)i + 1};
+	if (i < a.len) {
+		out->there = a.at[i].at;
+		out->n_there = a.at[i].len - (a.at[i].at[a.at[i].len - 1] == '\n');
+	}
+	if (i < b.len) {
+		out->here = b.at[i].at;
+		out->n_here = b.at[i].len - (b.at[i].at[b.at[i].len - 1] == '\n');
+	}
+	vec_free(&a);
+	vec_free(&b);
+}
+
+/* One step of an edit script: a line of either text, or of both. */
+typedef struct Step {
+	char sign; /* ' ', '-' or '+' */
+	Line line;
+	size_t a, b; /* lines of each text before it */
+} Step;
+
+typedef VEC(Step) Steps;
+
+static void step(Steps *s, char sign, Line line, size_t a, size_t b)
+{
+	vec_push(s, ((Step){sign, line, a, b}));
+}
+
+/* Longest common subsequence of a[from..to_a) and b[from..to_b), or no common line at all when the
+ * table would be too large. */
+static void middle(const Lines *a, const Lines *b, size_t from, size_t to_a, size_t to_b,
+				   Steps *out)
+{
+	size_t n = to_a - from, m = to_b - from, i = 0, k = 0;
+	bool small = (n + 1) * (m + 1) <= MAX_TABLE;
+	u32 *best = xcalloc(small ? (n + 1) * (m + 1) : 1, sizeof *best);
+#define BEST(x, y) best[(x) * (m + 1) + (y)]
+	for (size_t x = small ? n : 0; x-- > 0;)
+		for (size_t y = m; y-- > 0;)
+			BEST(x, y) = same(a->at[from + x], b->at[from + y]) ? BEST(x + 1, y + 1) + 1
+						 : BEST(x + 1, y) > BEST(x, y + 1)      ? BEST(x + 1, y)
+																: BEST(x, y + 1);
+	while (i < n || k < m) {
+		if (small && i < n && k < m && same(a->at[from + i], b->at[from + k])) {
+			step(out, ' ', a->at[from + i], from + i, from + k);
+			i++;
+			k++;
+		} else if (i < n && (!small || k == m || BEST(i + 1, k) >= BEST(i, k + 1))) {
+			step(out, '-', a->at[from + i], from + i, from + k);
+			i++;
+		} else {
+			step(out, '+', b->at[from + k], from + i, from + k);
+			k++;
+		}
+	}
+#undef BEST
+	free(best);
+}
+
+static void edit_script(const Lines *a, const Lines *b, Steps *out)
+{
+	size_t head = 0, tail = 0;
+	while (head < a->len && head < b->len && same(a->at[head], b->at[head]))
+		head++;
+	while (tail < a->len - head && tail < b->len - head &&
+		   same(a->at[a->len - 1 - tail], b->at[b->len - 1 - tail]))
+		tail++;
+	for (size_t i = 0; i < head; i++)
+		step(out, ' ', a->at[i], i, i);
+	middle(a, b, head, a->len - tail, b->len - tail, out);
+	for (size_t i = 0; i < tail; i++)
+		step(out, ' ', a->at[a->len - tail + i], a->len - tail + i, b->len - tail + i);
+}
+
+static void add_line(Buf *b, char sign, Line line)
+{
+	size_t len = line.len && line.at[line.len - 1] == '\n' ? line.len - 1 : line.len;
+	buf_addc(b, sign);
+	for (size_t i = 0; i < len; i++) {
+		/* Line endings and other invisible characters are what differs sometimes: show them. */
+		if (line.at[i] == '\r')
+			buf_adds(b, "\\r");
+		else
+			buf_addc(b, (char)line.at[i]);
+	}
+	buf_addc(b, '\n');
+	if (len == line.len)
+		buf_adds(b, "\\ No newline at end\n");
+}
+
+/* Steps [from, to) as one hunk. */
+static void add_hunk(Buf *b, const Steps *s, size_t from, size_t to, u32 line)
+{
+	size_t n_a = 0, n_b = 0;
+	for (size_t i = from; i < to; i++) {
+		n_a += s->at[i].sign != '+';
+		n_b += s->at[i].sign != '-';
+	}
+	buf_addf(b, "@@ -%zu,%zu +%zu,%zu @@\n", s->at[from].a + line + (n_a > 0), n_a,
+			 s->at[from].b + line + (n_b > 0), n_b);
+	for (size_t i = from; i < to; i++)
+		add_line(b, s->at[i].sign, s->at[i].line);
+}
+
+void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const u8 *here,
+			   size_t n_here, u32 line)
+{
+	Lines a = {0}, c = {0};
+	Steps s = {0};
+	split(there, n_there, &a);
+	split(here, n_here, &c);
+	edit_script(&a, &c, &s);
+	buf_addf(b, "--- there %s\n+++ here %s\n", name, name);
+	size_t shown = 0;
+	for (size_t i = 0; i < s.len && shown < MAX_OUTPUT;) {
+		if (s.at[i].sign == ' ') {
+			i++;
+			continue;
+		}
+		size_t from = i > CONTEXT ? i - CONTEXT : 0, to = i, quiet = 0;
+		while (to < s.len && quiet <= 2 * CONTEXT && to - from < MAX_OUTPUT) {
+			quiet = s.at[to].sign == ' ' ? quiet + 1 : 0;
+			to++;
+		}
+		to -= quiet > CONTEXT ? quiet - CONTEXT : 0;
+		add_hunk(b, &s, from, to, line);
+		shown += to - from;
+		i = to;
+	}
+	vec_free(&a);
+	vec_free(&c);
+	vec_free(&s);
+}
+
+void byte_diff(Buf *b, const u8 *there, size_t n_there, const u8 *here, size_t n_here)
+{
+	enum { MAX_RANGES = 8, MAX_BYTES = 16 };
+	size_t n = n_there < n_here ? n_there : n_here;
+	int ranges = 0;
+	for (size_t i = 0; i < n && ranges < MAX_RANGES;) {
+		if (there[i] == here[i]) {
+			i++;
+			continue;
+		}
+		size_t end = i;
+		while (end < n && there[end] != here[end])
+			end++;
+		size_t show = end - i < MAX_BYTES ? end - i : MAX_BYTES;
+		buf_addf(b, "bytes %zu-%zu: there \"", i, end - 1);
+		buf_add_escaped(b, there + i, show);
+		buf_adds(b, "\", here \"");
+		buf_add_escaped(b, here + i, show);
+		buf_adds(b, end - i > show ? "\" ...\n" : "\"\n");
+		ranges++;
+		i = end;
+	}
+	if (ranges == MAX_RANGES)
+		buf_adds(b, "more bytes differ\n");
+	if (n_there != n_here)
+		buf_addf(b, "length %zu there, %zu here\n", n_there, n_here);
+}
