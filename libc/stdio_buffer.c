@@ -247,7 +247,7 @@ size_t __stdio_write(FILE *fp, const char *s, size_t n)
 	if (left == 0 && !must_flush)
 		return n;
 	if (!may_write(fp) || __stdio_flush(fp) == EOF)
-		return n - left;
+		return left == 0 ? (size_t)-1 : n - left;
 	/* Whole blocks go straight from the caller's memory, the rest through the buffer. */
 	size_t block = buffer_size(fp);
 	size_t direct = left - (block >= 128 ? left % block : 0);

@@ -210,6 +210,7 @@ size_t fwrite(const void *buf, size_t size, size_t n, FILE *fp)
 	if (bytes == 0 || !__stdio_narrow(fp))
 		return 0;
 	size_t done = __stdio_write(fp, buf, bytes);
-	return done == bytes ? n : done / size;
+	/* What has reached the buffer counts as written. */
+	return done == bytes || done == (size_t)-1 ? n : done / size;
 }
 ALIAS(fwrite, fwrite_unlocked);

@@ -42,7 +42,9 @@
 #define STREAM_LINKED 0x0080     /* in the list of open streams */
 #define STREAM_IN_BACKUP 0x0100  /* read pointers are in the pushback area */
 #define STREAM_LINE_BUF 0x0200   /* a newline sends the buffer out */
+#define STREAM_TIED 0x0400       /* input and output share a position; nobody asks */
 #define STREAM_PUTTING 0x0800    /* the buffer holds output */
+#define STREAM_FILEBUF 0x2000    /* one of this library's streams */
 #define STREAM_APPENDING 0x1000  /* every write goes to the end */
 
 /* Bytes of one character, at most. MB_LEN_MAX of a freestanding limits.h is 1. */
@@ -110,7 +112,7 @@ int __stdio_flush(FILE *fp);
 int __stdio_sync(FILE *fp);
 /* Ends writing, if fp was writing. 0 or EOF. */
 int __stdio_start_reading(FILE *fp);
-/* Writes n bytes as fwrite does; the number written. */
+/* Writes n bytes; the number written, or -1 if all are in the buffer and it cannot be sent. */
 size_t __stdio_write(FILE *fp, const char *s, size_t n);
 /* Reads up to n bytes as fread does; the number read. */
 size_t __stdio_read(FILE *fp, char *s, size_t n);

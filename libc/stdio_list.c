@@ -4,14 +4,14 @@
 #include <sys/stat.h>
 #include "stdio_impl.h"
 
-#define STANDARD(name, fd, bits, next)                                \
-	struct stream name = {                                            \
-		.f = {._flags = (int)(STREAM_MAGIC | STREAM_LINKED | (bits)), \
-			  ._fileno = (fd),                                        \
-			  ._chain = (next),                                       \
-			  ._old_offset = -1,                                      \
-			  ._offset = -1},                                         \
-		.ops = &__stdio_file_ops,                                     \
+#define STANDARD(name, fd, bits, next)                                                 \
+	struct stream name = {                                                             \
+		.f = {._flags = (int)(STREAM_MAGIC | STREAM_FILEBUF | STREAM_LINKED | (bits)), \
+			  ._fileno = (fd),                                                         \
+			  ._chain = (next),                                                        \
+			  ._old_offset = -1,                                                       \
+			  ._offset = -1},                                                          \
+		.ops = &__stdio_file_ops,                                                      \
 	}
 
 STANDARD(_IO_2_1_stdin_, 0, STREAM_NO_WRITES, NULL);
@@ -30,7 +30,7 @@ FILE *_IO_list_all = &_IO_2_1_stderr_.f;
 void __stdio_init(struct stream *s, int flags, const struct stream_ops *ops)
 {
 	memset(s, 0, sizeof *s);
-	s->f._flags = (int)(STREAM_MAGIC | (unsigned)flags);
+	s->f._flags = (int)(STREAM_MAGIC | STREAM_FILEBUF | (unsigned)flags);
 	s->f._fileno = -1;
 	s->f._old_offset = -1;
 	s->f._offset = -1;

@@ -114,7 +114,7 @@ static ssize_t fixed_write(void *data, const char *buf, size_t n)
 		m->end = (size_t)m->pos;
 		if (m->end < m->size && add_null)
 			m->buf[m->end] = '\0';
-		else if (m->end == m->size && add_null)
+		else if (!m->append && add_null)
 			m->buf[m->size - 1] = '\0';
 	}
 	return (ssize_t)n;
@@ -161,10 +161,8 @@ FILE *fmemopen(void *buf, size_t size, const char *mode)
 	}
 	if (mode[0] == 'r')
 		m->end = size;
-	else if (buf || m->append)
+	else if (m->append)
 		m->end = strnlen(m->buf, size);
-	if (mode[0] == 'w')
-		m->end = buf ? strnlen(m->buf, size) : 0;
 	m->pos = m->append ? (off64_t)m->end : 0;
 	cookie_io_functions_t funcs = {fixed_read, fixed_write, fixed_seek, fixed_close};
 	FILE *fp = open_cookie(m, mode, funcs);
@@ -178,7 +176,7 @@ FILE *fmemopen(void *buf, size_t size, const char *mode)
 struct growing {
 	char *buf;       /* contents and a null of four bytes, from malloc */
 	size_t room;     /* bytes in buf */
-	size_t pos, end; /* bytes */
+	size_t pos;      /* bytes; the text ends here, even after seeking back */
 	char **where;    /* the caller's pointer, brought up to date by every flush */
 	size_t *length;  /* the caller's size: up to pos, in units */
 	size_t unit;     /* 1, or 4 for wide characters */
@@ -212,10 +210,6 @@ static bool growing_put(struct growing *g, const void *bytes, size_t n)
 		return false;
 	memcpy(g->buf + g->pos, bytes, n);
 	g->pos += n;
-	if (g->pos > g->end) {
-		g->end = g->pos;
-		memset(g->buf + g->end, 0, 4);
-	}
 	return true;
 }
 
@@ -243,7 +237,7 @@ static int growing_seek(void *data, off64_t *off, int whence)
 {
 	struct growing *g = data;
 	off64_t unit = (off64_t)g->unit;
-	off64_t base = whence == SEEK_SET ? 0 : (off64_t)(whence == SEEK_CUR ? g->pos : g->end) / unit;
+	off64_t base = whence == SEEK_SET ? 0 : (off64_t)g->pos / unit;
 	off64_t pos = base + *off;
 	if (pos < 0 || pos > PTRDIFF_MAX / 8) {
 		errno = EINVAL;
@@ -260,6 +254,7 @@ static int growing_seek(void *data, off64_t *off, int whence)
 static int growing_close(void *data)
 {
 	struct growing *g = data;
+	memset(g->buf + g->pos, 0, g->unit);
 	growing_publish(g);
 	free(g);
 	return 0;

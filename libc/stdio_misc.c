@@ -60,11 +60,6 @@ static void temporary_name(char *buf, const char *dir, const char *prefix)
 	sprintf(buf, "%s/%.5s%06u", dir, prefix, count++);
 }
 
-static bool exists(const char *name)
-{
-	return __drift_syscall(SYS_access, (long)name, 0, 0, 0, 0, 0) == 0;
-}
-
 FILE *tmpfile(void)
 {
 	char name[L_tmpnam + 16];
@@ -88,49 +83,6 @@ FILE *tmpfile(void)
 	return NULL;
 }
 ALIAS(tmpfile, tmpfile64);
-
-char *tmpnam_r(char *buf)
-{
-	if (!buf)
-		return NULL;
-	for (int i = 0; i < TMP_MAX; i++) {
-		temporary_name(buf, P_tmpdir, "file");
-		if (!exists(buf))
-			return buf;
-	}
-	return NULL;
-}
-
-char *tmpnam(char *buf)
-{
-	static char own[L_tmpnam];
-	return tmpnam_r(buf ? buf : own);
-}
-
-static bool usable_dir(const char *dir)
-{
-	const long writable = 2, searchable = 1;
-	return dir && __drift_syscall(SYS_access, (long)dir, writable | searchable, 0, 0, 0, 0) == 0;
-}
-
-char *tempnam(const char *dir, const char *prefix)
-{
-	const char *wanted = getenv("TMPDIR");
-	if (usable_dir(wanted))
-		dir = wanted;
-	else if (!usable_dir(dir))
-		dir = P_tmpdir;
-	char *buf = malloc(strlen(dir) + 16);
-	if (!buf)
-		return NULL;
-	for (int i = 0; i < TMP_MAX; i++) {
-		temporary_name(buf, dir, prefix && *prefix ? prefix : "file");
-		if (!exists(buf))
-			return buf;
-	}
-	free(buf);
-	return NULL;
-}
 
 /* ---- other processes ---- */
 

@@ -120,7 +120,7 @@ static bool open_into(struct stream *s, const char *name, const char *mode)
 
 FILE *fopen(const char *name, const char *mode)
 {
-	struct stream *s = __stdio_new(0, &__stdio_file_ops);
+	struct stream *s = __stdio_new(STREAM_TIED, &__stdio_file_ops);
 	if (!s)
 		return NULL;
 	if (!open_into(s, name, mode)) {
@@ -148,7 +148,7 @@ FILE *fdopen(int fd, const char *mode)
 	if ((m.stream_flags & STREAM_APPENDING) && !(have & O_APPEND) &&
 		SYS3(SYS_fcntl, fd, F_SETFL, have | O_APPEND) == -1)
 		return NULL;
-	struct stream *s = __stdio_new(m.stream_flags, &__stdio_file_ops);
+	struct stream *s = __stdio_new(m.stream_flags | STREAM_TIED, &__stdio_file_ops);
 	if (!s)
 		return NULL;
 	s->f._fileno = fd;
@@ -186,11 +186,7 @@ static int close_it(FILE *fp)
 int fclose(FILE *fp)
 {
 	struct stream *s = (struct stream *)fp;
-	bool failed_before = (fp->_flags & STREAM_ERR) && (fp->_flags & STREAM_LINKED);
-	__stdio_unlink(fp);
 	int status = close_it(fp);
-	if (failed_before)
-		status = EOF;
 	if (s->on_heap)
 		free(s);
 	return status;
@@ -218,7 +214,7 @@ FILE *freopen(const char *name, const char *mode, FILE *fp)
 	close_it(fp);
 	if (name == path)
 		snprintf(path, sizeof path, "/proc/self/fd/%ld", keep);
-	__stdio_init(s, 0, &__stdio_file_ops);
+	__stdio_init(s, STREAM_TIED, &__stdio_file_ops);
 	s->on_heap = heap;
 	bool opened = open_into(s, name, mode);
 	int saved = errno;

@@ -7,6 +7,13 @@ static struct stream *stream_of(FILE *fp)
 	return (struct stream *)fp;
 }
 
+/* Where no descriptor is, whoever is there gets asked every time. */
+static void forget_offset(FILE *fp)
+{
+	if (fp->_fileno < 0)
+		fp->_offset = -1;
+}
+
 /* Makes [buf_base, end) the get area, at ptr. */
 static void set_get_area(FILE *fp, char *ptr, char *end)
 {
@@ -68,6 +75,7 @@ static off64_t seek_to_block(FILE *fp, off64_t pos, bool exact)
 off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 {
 	struct stream *s = stream_of(fp);
+	forget_offset(fp);
 	/* Bytes pushed back count as not read yet. */
 	if (whence == SEEK_CUR && (fp->_flags & STREAM_IN_BACKUP))
 		off -= fp->_IO_read_end - fp->_IO_read_ptr;
@@ -83,6 +91,10 @@ off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 		if (fp->_offset < 0)
 			return plain_seek(fp, off, SEEK_CUR);
 		off += fp->_offset;
+		if (off < 0) {
+			errno = EINVAL;
+			return -1;
+		}
 	} else if (whence == SEEK_END) {
 		off64_t size = file_size(fp);
 		if (size < 0)
@@ -90,10 +102,6 @@ off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 		off += size;
 	} else if (whence != SEEK_SET) {
 		return plain_seek(fp, off, whence);
-	}
-	if (off < 0) {
-		errno = EINVAL;
-		return -1;
 	}
 	if (fp->_offset >= 0 && fp->_IO_read_base) {
 		off64_t start = fp->_offset - (fp->_IO_read_end - fp->_IO_buf_base);
@@ -112,6 +120,7 @@ off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 off64_t __stdio_tell(FILE *fp)
 {
 	struct stream *s = stream_of(fp);
+	forget_offset(fp);
 	off64_t adjust = 0;
 	off64_t pos = fp->_offset;
 	bool pending = fp->_IO_write_ptr > fp->_IO_write_base;

@@ -26,12 +26,8 @@ wint_t __stdio_getwc(FILE *fp)
 	struct stream *s = stream_of(fp);
 	for (;;) {
 		if (fp->_IO_read_ptr >= fp->_IO_read_end && __underflow(fp) == EOF) {
-			if (!mbsinit(&s->read_state)) {
-				/* The file ends inside a character. */
-				s->read_state = (mbstate_t){0};
-				fp->_flags |= STREAM_ERR;
-				errno = EILSEQ;
-			}
+			/* A character cut short by the end of the file is not missed. */
+			s->read_state = (mbstate_t){0};
 			return WEOF;
 		}
 		wchar_t c;
