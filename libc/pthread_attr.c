@@ -1,0 +1,333 @@
+/* pthread_attr.c: attributes of threads and locks, kept but of little consequence with one thread.
+ */
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <threads.h>
+#include "sys.h"
+
+/* What a pthread_attr_t holds here. */
+struct attr {
+	int detach;     /* PTHREAD_CREATE_* */
+	int scope;      /* PTHREAD_SCOPE_* */
+	size_t stack;   /* bytes */
+	size_t guard;   /* bytes */
+	void *stack_at; /* or NULL */
+	int policy;     /* SCHED_* */
+	int priority;   /* within it */
+	int inherit;    /* PTHREAD_*_SCHED */
+};
+
+_Static_assert(sizeof(struct attr) <= sizeof(pthread_attr_t), "attributes fit");
+
+int pthread_attr_init(pthread_attr_t *a)
+{
+	struct attr *in = (struct attr *)a;
+	memset(a, 0, sizeof *a);
+	in->stack = 8 << 20;
+	in->guard = 4096;
+	return 0;
+}
+
+int pthread_attr_destroy(pthread_attr_t *a)
+{
+	return 0;
+}
+
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *a)
+{
+	return pthread_attr_init(a);
+}
+
+/* Getter and setter of one field; all values are taken. */
+#define ATTR(name, type, field)                                                        \
+	int pthread_attr_set##name(pthread_attr_t *a, type value)                          \
+	{                                                                                  \
+		((struct attr *)a)->field = value;                                             \
+		return 0;                                                                      \
+	}                                                                                  \
+	int pthread_attr_get##name(const pthread_attr_t *restrict a, type *restrict value) \
+	{                                                                                  \
+		*value = ((const struct attr *)a)->field;                                      \
+		return 0;                                                                      \
+	}
+
+ATTR(detachstate, int, detach)
+ATTR(scope, int, scope)
+ATTR(stacksize, size_t, stack)
+ATTR(guardsize, size_t, guard)
+ATTR(schedpolicy, int, policy)
+ATTR(inheritsched, int, inherit)
+
+int pthread_attr_setstack(pthread_attr_t *a, void *at, size_t size)
+{
+	((struct attr *)a)->stack_at = at;
+	((struct attr *)a)->stack = size;
+	return 0;
+}
+
+int pthread_attr_getstack(const pthread_attr_t *restrict a, void **restrict at,
+						  size_t *restrict size)
+{
+	*at = ((const struct attr *)a)->stack_at;
+	*size = ((const struct attr *)a)->stack;
+	return 0;
+}
+
+int pthread_attr_setschedparam(pthread_attr_t *restrict a, const struct sched_param *restrict p)
+{
+	((struct attr *)a)->priority = p->sched_priority;
+	return 0;
+}
+
+int pthread_attr_getschedparam(const pthread_attr_t *restrict a, struct sched_param *restrict p)
+{
+	p->sched_priority = ((const struct attr *)a)->priority;
+	return 0;
+}
+
+/* ---- of locks: the low bits hold the kind, as pthread_mutex_init expects ---- */
+
+int pthread_mutexattr_init(pthread_mutexattr_t *a)
+{
+	memset(a, 0, sizeof *a);
+	return 0;
+}
+
+int pthread_mutexattr_destroy(pthread_mutexattr_t *a)
+{
+	return 0;
+}
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *a, int kind)
+{
+	if (kind < 0 || kind > 3)
+		return EINVAL;
+	memcpy(a, &kind, sizeof kind);
+	return 0;
+}
+
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict a, int *restrict kind)
+{
+	memcpy(kind, a, sizeof *kind);
+	return 0;
+}
+
+/* Attributes that change nothing here. */
+#define NO_EFFECT(name, ...) \
+	int name(__VA_ARGS__)    \
+	{                        \
+		return 0;            \
+	}
+
+NO_EFFECT(pthread_mutexattr_setpshared, pthread_mutexattr_t *a, int shared)
+NO_EFFECT(pthread_mutexattr_setrobust, pthread_mutexattr_t *a, int robust)
+NO_EFFECT(pthread_mutexattr_setprotocol, pthread_mutexattr_t *a, int protocol)
+NO_EFFECT(pthread_mutex_consistent, pthread_mutex_t *m)
+NO_EFFECT(pthread_condattr_init, pthread_condattr_t *a)
+NO_EFFECT(pthread_condattr_destroy, pthread_condattr_t *a)
+NO_EFFECT(pthread_condattr_setclock, pthread_condattr_t *a, clockid_t clock)
+NO_EFFECT(pthread_condattr_setpshared, pthread_condattr_t *a, int shared)
+NO_EFFECT(pthread_rwlockattr_init, pthread_rwlockattr_t *a)
+NO_EFFECT(pthread_rwlockattr_destroy, pthread_rwlockattr_t *a)
+NO_EFFECT(pthread_rwlockattr_setpshared, pthread_rwlockattr_t *a, int shared)
+NO_EFFECT(pthread_rwlockattr_setkind_np, pthread_rwlockattr_t *a, int kind)
+NO_EFFECT(pthread_barrierattr_init, pthread_barrierattr_t *a)
+NO_EFFECT(pthread_barrierattr_destroy, pthread_barrierattr_t *a)
+NO_EFFECT(pthread_setname_np, pthread_t thread, const char *name)
+NO_EFFECT(pthread_setconcurrency, int level)
+void pthread_testcancel(void)
+{
+}
+
+int pthread_getname_np(pthread_t thread, char *buf, size_t n)
+{
+	extern char *program_invocation_short_name;
+	const char *name = program_invocation_short_name;
+	size_t len = strnlen(name, 15);
+
+	if (n <= len)
+		return ERANGE;
+	memcpy(buf, name, len);
+	buf[len] = 0;
+	return 0;
+}
+
+int pthread_setcancelstate(int state, int *old)
+{
+	static int current = PTHREAD_CANCEL_ENABLE;
+	if (old)
+		*old = current;
+	current = state;
+	return 0;
+}
+
+int pthread_setcanceltype(int type, int *old)
+{
+	static int current = PTHREAD_CANCEL_DEFERRED;
+	if (old)
+		*old = current;
+	current = type;
+	return 0;
+}
+
+int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
+{
+	int saved = errno;
+	int r = sigprocmask(how, set, old) ? errno : 0;
+	errno = saved;
+	return r;
+}
+
+/* ---- semaphores: a count at the start of sem_t ---- */
+
+int sem_init(sem_t *s, int shared, unsigned value)
+{
+	if (value > INT32_MAX)
+		return fail(EINVAL);
+	memcpy(s, &value, sizeof value);
+	return 0;
+}
+
+int sem_destroy(sem_t *s)
+{
+	return 0;
+}
+
+int sem_getvalue(sem_t *restrict s, int *restrict value)
+{
+	memcpy(value, s, sizeof *value);
+	return 0;
+}
+
+int sem_post(sem_t *s)
+{
+	int value;
+	sem_getvalue(s, &value);
+	if (value == INT32_MAX)
+		return fail(EOVERFLOW);
+	value++;
+	memcpy(s, &value, sizeof value);
+	return 0;
+}
+
+int sem_trywait(sem_t *s)
+{
+	int value;
+	sem_getvalue(s, &value);
+	if (value == 0)
+		return fail(EAGAIN);
+	value--;
+	memcpy(s, &value, sizeof value);
+	return 0;
+}
+
+int sem_wait(sem_t *s)
+{
+	if (sem_trywait(s) < 0)
+		__drift_unsupported("sem_wait with no other thread to post");
+	return 0;
+}
+
+int sem_timedwait(sem_t *restrict s, const struct timespec *restrict until)
+{
+	return sem_trywait(s) < 0 ? fail(ETIMEDOUT) : 0;
+}
+
+sem_t *sem_open(const char *name, int flags, ...)
+{
+	__drift_unsupported("sem_open");
+}
+
+int sem_close(sem_t *s)
+{
+	return fail(EINVAL);
+}
+
+int sem_unlink(const char *name)
+{
+	return fail(ENOENT);
+}
+
+/* ---- C11's names ---- */
+
+static int to_thrd(int code)
+{
+	return code == 0 ? thrd_success : code == EBUSY ? thrd_busy : thrd_error;
+}
+
+int thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
+{
+	__drift_unsupported("thrd_create");
+}
+
+thrd_t thrd_current(void)
+{
+	return pthread_self();
+}
+
+int thrd_equal(thrd_t a, thrd_t b)
+{
+	return a == b;
+}
+
+void thrd_yield(void)
+{
+}
+
+void call_once(once_flag *flag, void (*fn)(void))
+{
+	pthread_once((pthread_once_t *)flag, fn);
+}
+
+int mtx_init(mtx_t *m, int type)
+{
+	pthread_mutexattr_t attr;
+	pthread_mutexattr_init(&attr);
+	if (type & mtx_recursive)
+		pthread_mutexattr_settype(&attr, PTHREAD_MUTEX_RECURSIVE);
+	return to_thrd(pthread_mutex_init((pthread_mutex_t *)m, &attr));
+}
+
+int mtx_lock(mtx_t *m)
+{
+	return to_thrd(pthread_mutex_lock((pthread_mutex_t *)m));
+}
+
+int mtx_trylock(mtx_t *m)
+{
+	return to_thrd(pthread_mutex_trylock((pthread_mutex_t *)m));
+}
+
+int mtx_unlock(mtx_t *m)
+{
+	return to_thrd(pthread_mutex_unlock((pthread_mutex_t *)m));
+}
+
+void mtx_destroy(mtx_t *m)
+{
+	pthread_mutex_destroy((pthread_mutex_t *)m);
+}
+
+int tss_create(tss_t *key, tss_dtor_t destroy)
+{
+	return to_thrd(pthread_key_create(key, destroy));
+}
+
+void *tss_get(tss_t key)
+{
+	return pthread_getspecific(key);
+}
+
+int tss_set(tss_t key, void *value)
+{
+	return to_thrd(pthread_setspecific(key, value));
+}
+
+void tss_delete(tss_t key)
+{
+	pthread_key_delete(key);
+}
