@@ -18,12 +18,14 @@ run_in()
 {
 	run_kind=$1
 	shift
+	# In the background, because of a job in the foreground the shell would say how it died.
 	(
 		cd "$work/cwd" || exit 99
 		# shellcheck disable=SC2086 # with is a list of words
 		exec env -i PATH=/usr/bin:/bin HOME=/nonexistent LC_ALL=C TZ=UTC0 $with \
 			timeout -k 5 "${LIMIT:-120}" "$@"
-	) <"$work/stdin" >"$work/$run_kind.out" 2>"$work/$run_kind.err"
+	) <"$work/stdin" >"$work/$run_kind.out" 2>"$work/$run_kind.err" &
+	wait $!
 	echo $? >"$work/$run_kind.status"
 }
 

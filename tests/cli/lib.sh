@@ -73,7 +73,11 @@ capture()
 {
 	capture_to=$tmp/$1
 	shift
-	timeout "$limit" "$@" >"$capture_to.out" 2>"$capture_to.err"
+	# In the background, because of a job in the foreground the shell would say how it died.
+	{
+		timeout "$limit" "$@" <&3 3<&- &
+	} 3<&0 >"$capture_to.out" 2>"$capture_to.err"
+	wait $!
 	echo $? >"$capture_to.status"
 }
 
