@@ -5,7 +5,11 @@
 #include <dirent.h>
 #include <errno.h>
 
-enum { AT_ONCE = 2 }; /* compilers side by side */
+enum {
+	AT_ONCE = 2,     /* compilers side by side */
+	FILES_SHOWN = 3, /* files whose errors are shown */
+	ROOM = 3500,     /* bytes of clang's lines; the rest of a message is for names */
+};
 
 void units_free(UnitList *units)
 {
@@ -78,35 +82,47 @@ static bool list_units(const char *prog, bool is_dir, const StrList *flags, Unit
 	return true;
 }
 
-/* Clang's lines as they are, as many whole lines as a message holds. */
-static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
+/* Clang's lines of the first few files, as they are. When one file of a program does not compile,
+ * others often fail for the same reason. */
+static size_t gather_errors(const UnitList *units, const Job *jobs, Buf *text, const char **first)
 {
-	static const char more[] = "(more errors are not shown)";
-	Buf text = {0};
-	const char *first = NULL;
+	size_t failed = 0;
 	for (size_t i = 0; i < units->len; i++) {
 		if (job_ok(&jobs[i]))
 			continue;
-		if (jobs[i].error) {
-			buf_free(&text);
+		if (failed == 0)
+			*first = units->at[i].name;
+		if (failed++ < FILES_SHOWN)
+			buf_adds(text, buf_str(&jobs[i].err));
+	}
+	return failed;
+}
+
+/* Keeps whole lines, as many as fit. */
+static void cut_lines(Buf *text, size_t room)
+{
+	while (text->len > room || (text->len && text->at[text->len - 1] != '\n'))
+		text->len--;
+	if (text->at)
+		text->at[text->len] = 0;
+}
+
+static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
+{
+	Buf text = {0};
+	const char *first = "";
+	for (size_t i = 0; i < units->len; i++)
+		if (jobs[i].error)
 			return err_set(err,
 						   "%s: cannot run %s: %s; install clang-" DRIFT_LLVM
 						   " or name a clang in DRIFT_CLANG",
 						   units->at[i].name, clang_name(), strerror(jobs[i].error));
-		}
-		if (!first)
-			first = units->at[i].name;
-		buf_adds(&text, buf_str(&jobs[i].err));
-	}
-	size_t room = sizeof err->text - strlen(first) - sizeof more - 32;
-	if (text.len > room) {
-		text.len = room;
-		while (text.len && text.at[text.len - 1] != '\n')
-			text.len--;
-		buf_adds(&text, more);
-	}
-	while (text.len && text.at[text.len - 1] == '\n')
-		text.at[--text.len] = 0;
+	size_t failed = gather_errors(units, jobs, &text, &first);
+	cut_lines(&text, ROOM);
+	if (failed > FILES_SHOWN)
+		buf_addf(&text, "(%zu more files do not compile)\n", failed - FILES_SHOWN);
+	if (text.len)
+		text.at[--text.len] = 0; /* whoever prints the message ends it */
 	err_set(err, "%s: does not compile:\n%s", first, buf_str(&text));
 	buf_free(&text);
 	return false;

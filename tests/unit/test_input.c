@@ -186,6 +186,21 @@ static void directory(void **state)
 	expect_refusal("empty", NULL, "empty: no C sources");
 }
 
+static void many_errors(void **state)
+{
+	(void)state;
+	shell("mkdir -p broken && for i in 1 2 3 4 5; do echo 'int x = y;' >broken/f$i.c; done");
+	expect_refusal("broken", NULL, "broken/f1.c: does not compile:\nbroken/f1.c:1:9: error: ");
+	expect_refusal("broken", NULL, "broken/f3.c:1:9: error: ");
+	expect_refusal("broken", NULL, "\n(2 more files do not compile)");
+	/* More than a message holds: whole lines of it. */
+	shell("for i in $(seq 15); do echo \"int a$i = some_rather_long_undeclared_name_$i;\"; done "
+		  ">long.c"
+		  "; for i in $(seq 100); do printf '                              '; done >>long.c;"
+		  "echo 'int z = no;' >>long.c");
+	expect_refusal("long.c", NULL, "long.c:1:10: error: ");
+}
+
 static void database(void **state)
 {
 	(void)state;
@@ -427,10 +442,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(section_round_trip), cmocka_unit_test(section_notices_damage),
 		cmocka_unit_test(one_file),           cmocka_unit_test(directory),
-		cmocka_unit_test(database),           cmocka_unit_test(wrong_files),
-		cmocka_unit_test(bitcode_files),      cmocka_unit_test(binaries),
-		cmocka_unit_test(libtool_wrapper),    cmocka_unit_test(damaged_files),
-		cmocka_unit_test(cut_files),
+		cmocka_unit_test(many_errors),        cmocka_unit_test(database),
+		cmocka_unit_test(wrong_files),        cmocka_unit_test(bitcode_files),
+		cmocka_unit_test(binaries),           cmocka_unit_test(libtool_wrapper),
+		cmocka_unit_test(damaged_files),      cmocka_unit_test(cut_files),
 	};
 	return cmocka_run_group_tests_name("input", tests, enter_scratch, leave_scratch);
 }
