@@ -23,6 +23,7 @@ int main(int argc, char **argv, char **envp);
 
 /* What glibc's static libm refers to and nothing else of ours provides. */
 __thread int errno;
+extern __thread int __libc_errno __attribute__((alias("errno")));
 char _dl_x86_cpu_features[4096];
 
 /* ---- system calls ---- */
