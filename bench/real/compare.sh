@@ -25,7 +25,7 @@ run_in()
 		exec env -i PATH=/usr/bin:/bin HOME=/nonexistent LC_ALL=C TZ=UTC0 $with \
 			timeout -k 5 "${LIMIT:-120}" "$@"
 	) <"$work/stdin" >"$work/$run_kind.out" 2>"$work/$run_kind.err" &
-	wait $!
+	wait $! 2>/dev/null
 	echo $? >"$work/$run_kind.status"
 }
 

@@ -77,7 +77,7 @@ capture()
 	{
 		timeout "$limit" "$@" <&3 3<&- &
 	} 3<&0 >"$capture_to.out" 2>"$capture_to.err"
-	wait $!
+	wait $! 2>/dev/null
 	echo $? >"$capture_to.status"
 }
 
