@@ -9,15 +9,20 @@ extern char *__progname, *__progname_full;
 
 /* ---- err.h ---- */
 
+/* error: the number to explain, or NULL. */
 static void say(const char *fmt, va_list ap, const int *error)
 {
-	int mode = stderr->_mode;
+	if (error)
+		errno = *error;
+	if (!fmt) {
+		fprintf(stderr, error ? "%s: %m\n" : "%s: \n", __progname);
+		return;
+	}
 	fprintf(stderr, "%s: ", __progname);
-	if (fmt)
-		__printf_stream(stderr, mode > 0, fmt, ap);
+	__printf_stream(stderr, false, fmt, ap);
 	if (error) {
 		errno = *error;
-		fprintf(stderr, fmt ? ": %m\n" : "%m\n");
+		fprintf(stderr, ": %m\n");
 	} else {
 		putc('\n', stderr);
 	}

@@ -63,6 +63,9 @@ static int print_fd(int fd, const char *fmt, va_list ap)
 	struct stream s;
 	__stdio_init(&s, STREAM_NO_READS, &__stdio_file_ops);
 	s.f._fileno = fd;
+	/* A descriptor that is none shows here, before anything is formatted. */
+	if (s.ops->seek(&s, 0, SEEK_CUR) == -1 && errno != ESPIPE)
+		return -1;
 	int n = __printf_stream(&s.f, false, fmt, ap);
 	if (__stdio_flush(&s.f) == EOF)
 		n = -1;

@@ -375,8 +375,12 @@ size_t __stdio_read(FILE *fp, char *dst, size_t n)
 			want -= have;
 			continue;
 		}
+		if (fp->_flags & STREAM_IN_BACKUP) {
+			__stdio_leave_backup(fp);
+			continue;
+		}
 		/* Less than a buffer, or not allowed at all: the usual way. */
-		if (want < buffer_size(fp) || (fp->_flags & (STREAM_IN_BACKUP | STREAM_NO_READS))) {
+		if (want < buffer_size(fp) || (fp->_flags & STREAM_NO_READS)) {
 			if (__underflow(fp) == EOF)
 				break;
 			continue;

@@ -170,9 +170,6 @@ static int close_it(FILE *fp)
 		return EOF;
 	if (fp->_flags & STREAM_PUTTING)
 		status = __stdio_flush(fp);
-	else if (fp->_offset >= 0 && fp->_IO_read_base && !(fp->_flags & STREAM_IN_BACKUP) &&
-			 fp->_IO_read_ptr < fp->_IO_read_end)
-		s->ops->seek(s, fp->_IO_read_ptr - fp->_IO_read_end, SEEK_CUR);
 	__stdio_drop_backup(fp);
 	int closed = s->ops->close(s);
 	__stdio_free_buffers(fp);

@@ -124,7 +124,7 @@ int __freading(FILE *fp)
 
 int __fwriting(FILE *fp)
 {
-	return (fp->_flags & (STREAM_NO_READS | STREAM_PUTTING)) != 0;
+	return fp->_flags & (STREAM_NO_READS | STREAM_PUTTING);
 }
 
 int __freadable(FILE *fp)
@@ -139,7 +139,7 @@ int __fwritable(FILE *fp)
 
 int __flbf(FILE *fp)
 {
-	return (fp->_flags & STREAM_LINE_BUF) != 0;
+	return fp->_flags & STREAM_LINE_BUF;
 }
 
 void __fpurge(FILE *fp)
