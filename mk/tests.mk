@@ -9,7 +9,15 @@ REAL =
 check-csmith: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh bench/csmith.sh $(N)
 
-check-real: programs
+# What building the packages needs beyond `make deps`; a package whose tools are missing is skipped.
+REAL_PACKAGES = dpkg-dev cmake ed tcl
+
+deps-real:
+	@dpkg -s $(REAL_PACKAGES) >/dev/null 2>&1 || { \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	        $(REAL_PACKAGES) >/dev/null; } || echo 'check-real: cannot install $(REAL_PACKAGES)'
+
+check-real: programs deps-real
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/real/run.sh $(REAL)
 
-.PHONY: check-csmith check-real
+.PHONY: check-csmith check-real deps-real

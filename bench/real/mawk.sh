@@ -16,28 +16,28 @@ fixtures()
 		cp "$build/test/$file.awk" .
 	done
 	cp "$build"/test/mawktest.dat "$build"/test/mawknull.dat "$build"/test/null-rs.dat .
-	cat >people <<'END'
+	cat >people <<'EOT'
 name	age	town	score
 Ada	36	London	91.5
 Blaise	39	Paris	88.25
 Carl	77	Brunswick	99
 Dana	12		0x1A
 Emmy	53	Erlangen	-7e1
-END
+EOT
 	printf 'a:b:c\n1:2:3\n\n::x\n' >colons
 	printf 'one two\nthree\n\nfour five six\nseven\n\n\neight\n' >paragraphs
-	cat >wc.awk <<'END'
+	cat >wc.awk <<'EOT'
 { chars += length($0) + 1; words += NF; for (i = 1; i <= NF; i++) count[$i]++ }
 END { print NR, words, chars; n = 0; for (w in count) n += count[w]; print n }
-END
-	cat >sieve.awk <<'END'
+EOT
+	cat >sieve.awk <<'EOT'
 BEGIN {
 	for (i = 2; i <= 200; i++) prime[i] = 1
 	for (i = 2; i * i <= 200; i++) if (prime[i]) for (j = i * i; j <= 200; j += i) delete prime[j]
 	for (i = 2; i <= 200; i++) if (i in prime) printf "%d%s", i, ++n % 10 ? " " : "\n"
 	print n
 }
-END
+EOT
 }
 
 cases()

@@ -84,14 +84,18 @@ for wanted; do
 done
 fetch_prepare
 export DRIFT_BUILD
-printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh "$0" --one |
-	awk -v packages=$# '
-		{ print; fflush() }
-		/: [0-9]+ of [0-9]+ identical$/ { same += $2; all += $4; done++ }
-		/: skipped: / { skipped++ }
-		END {
-			if (skipped)
-				print skipped " packages skipped"
-			print "total: " same + 0 " of " all + 0 " identical"
-			exit same != all || done + skipped != packages
-		}'
+for wanted; do
+	rm -f "$cache/results/$wanted.txt"
+done
+printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh "$0" --one
+for wanted; do
+	cat "$cache/results/$wanted.txt"
+done | awk -v packages=$# '
+	/: [0-9]+ of [0-9]+ identical$/ { same += $2; all += $4; done++ }
+	/: skipped: / { skipped++ }
+	END {
+		if (skipped)
+			print skipped " packages skipped"
+		print "total: " same + 0 " of " all + 0 " identical"
+		exit same != all || done + skipped != packages
+	}'
