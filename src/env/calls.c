@@ -420,7 +420,7 @@ static const CallSpec table[] = {
 						io_submit, ALWAYS, HEX, INT, PTR) CALL(io_cancel, ALWAYS, HEX, PTR, PTR)
 						CALL(io_getevents, ALWAYS, HEX, INT, INT, PTR, SIN(TIMESPEC))
 							CALL(io_pgetevents, ALWAYS, HEX, INT, INT, PTR, SIN(TIMESPEC), PTR)
-								CALL(io_uring_setup, ALWAYS, INT, PTR)
+								CALL(io_uring_setup, FDNEW, INT, PTR)
 									CALL(io_uring_enter, ALWAYS, INT, INT, INT, HEX, PTR, SIZE)
 										CALL(io_uring_register, ALWAYS, INT, INT, PTR, INT)};
 

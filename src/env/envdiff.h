@@ -21,6 +21,7 @@ typedef VEC(Suspect) Suspects;
 /* A file that was loaded as code. */
 typedef struct Library {
 	const char *path;  /* as opened; belongs to the world or the trace */
+	u64 key[2];        /* identity on its machine; 0 if not known */
 	char build_id[72]; /* hexadecimal, "" if it has none */
 	u32 call;          /* that opened it */
 	u64 size;          /* bytes recorded of it */

@@ -134,14 +134,17 @@ void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret)
 
 /* ---- mappings ---- */
 
-bool mapping_is_same(Rerun *r, const Task *task, const Data *bytes)
+bool mapping_is_same(Rerun *r, const Task *task, const Call *rec)
 {
+	const Data *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
+	const Data *identity = call_data(rec, 4, SUB_IDENTITY, DATA_OUT);
 	MappedFile m;
 	mapping_file(task, &m);
-	if (!m.len || m.len != bytes->len)
+	if (!m.len || !bytes || m.len != bytes->len)
 		return false;
-	u64 known,
-		key = hash_mix(hash_mix(m.key[0], m.key[1]), hash_mix(m.offset, (u64)(uintptr_t)bytes)) | 1;
+	if (identity && identity->len == sizeof m.key && !memcmp(identity->at, m.key, sizeof m.key))
+		return true; /* on the same machine, the file untouched since */
+	u64 known, key = hash_mix(m.key[0] ^ m.offset, m.key[1] ^ (u64)(uintptr_t)bytes) | 1;
 	if (intmap_get(&r->script->same_files, key, &known))
 		return known == 1;
 	u8 *here = xmalloc(m.offset + m.len);

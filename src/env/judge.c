@@ -10,7 +10,13 @@
 
 extern char **environ;
 
-enum { GRACE = 1 }; /* seconds between SIGTERM and SIGKILL for a server that did start */
+static const double quiet = 0.2; /* seconds without work after which a server has started */
+
+enum {
+	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
+	BUSY = 20,     /* calls since the last tick: not yet waiting for anybody */
+	EXTENSION = 4, /* times ok_after that a busy program gets */
+};
 
 static bool parse_fail_on(Judge *j, Err *err)
 {
@@ -113,6 +119,8 @@ static void untell_oracle(void)
 typedef struct Trial {
 	Judge *judge;
 	Verdict *verdict;
+	u32 calls;        /* finished at the last tick */
+	double busy_at;   /* when it was last seen to do something */
 	pid_t oracle;     /* running now; 0: not */
 	bool oracle_said; /* oracle_ok holds */
 	bool oracle_ok;
@@ -123,12 +131,25 @@ static bool still_well(const Tracer *t)
 	return !t->root_ended || (WIFEXITED(t->status) && WEXITSTATUS(t->status) == 0);
 }
 
+/* Whether anybody computes, or makes more than a few calls since the last tick. */
+static bool is_busy(const Tracer *t, u32 *calls)
+{
+	u32 before = *calls;
+	bool computing = false;
+	*calls = 0;
+	for (size_t i = 0; i < t->tasks.len; i++) {
+		*calls += t->tasks.at[i]->finished;
+		computing |= t->tasks.at[i]->live && !t->tasks.at[i]->in_call;
+	}
+	return computing || *calls - before > BUSY;
+}
+
 static bool tick(Rerun *r)
 {
 	Trial *trial = r->user;
 	Judge *j = trial->judge;
 	double now = now_seconds() - r->tracer.start;
-	double limit = j->ok_after + j->options->timeout;
+	double limit = EXTENSION * j->ok_after + j->options->timeout;
 	if (now >= limit) {
 		trial->verdict->timed_out = !trial->verdict->alive;
 		if (trial->oracle)
@@ -141,7 +162,11 @@ static bool tick(Rerun *r)
 		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
 		return true;
 	}
-	if (now < j->ok_after)
+	/* Tracing makes a start with many calls slower: one that is still busy gets more time. */
+	if (is_busy(&r->tracer, &trial->calls))
+		trial->busy_at = now;
+	bool starting = now - trial->busy_at < quiet && now < EXTENSION * j->ok_after;
+	if (now < j->ok_after || starting)
 		return true;
 	trial->verdict->alive = true;
 	if (!j->options->oracle || trial->oracle_said) {

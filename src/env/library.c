@@ -26,15 +26,34 @@ static Library *find_path(const Libraries *l, const char *path)
 	return NULL;
 }
 
-static const Data *first_mapping(const Trace *t, const World *w, u32 object)
+static const Call *first_mapping(const Trace *t, const World *w, u32 object)
 {
 	for (u32 i = world_object(w, object)->maker; i < t->calls.len; i++) {
 		const Call *c = &t->calls.at[i];
 		if (c->nr == SYS_mmap && world_use(w, i)->n_objects &&
 			world_use(w, i)->objects[0] == object && c->args[5] == 0)
-			return call_data(c, 4, SUB_MAPPING, DATA_OUT);
+			return c;
 	}
 	return NULL;
+}
+
+static void describe(const Call *map, Library *lib)
+{
+	const Data *bytes = call_data(map, 4, SUB_MAPPING, DATA_OUT);
+	const Data *id = call_data(map, 4, SUB_IMAGE, DATA_OUT);
+	const Data *key = call_data(map, 4, SUB_IDENTITY, DATA_OUT);
+	Buf text = {0};
+	if (key && key->len == sizeof lib->key)
+		memcpy(lib->key, key->at, sizeof lib->key);
+	if (bytes) {
+		image_build_id_of(bytes->at, bytes->len, &text);
+		lib->size = bytes->len;
+		content_hash(bytes->at, bytes->len, lib->hash);
+	} else if (id) {
+		buf_adds(&text, (const char *)id->at);
+	}
+	snprintf(lib->build_id, sizeof lib->build_id, "%s", buf_str(&text));
+	buf_free(&text);
 }
 
 void libraries_of(const Trace *t, const World *w, Libraries *out)
@@ -48,15 +67,9 @@ void libraries_of(const Trace *t, const World *w, Libraries *out)
 		if (find_path(out, o->name))
 			continue;
 		Library lib = {.path = o->name, .call = o->maker};
-		const Data *d = first_mapping(t, w, use->objects[0]);
-		if (d) {
-			Buf id = {0};
-			image_build_id_of(d->at, d->len, &id);
-			snprintf(lib.build_id, sizeof lib.build_id, "%s", buf_str(&id));
-			buf_free(&id);
-			lib.size = d->len;
-			content_hash(d->at, d->len, lib.hash);
-		}
+		const Call *map = first_mapping(t, w, use->objects[0]);
+		if (map)
+			describe(map, &lib);
 		vec_push(out, lib);
 	}
 }
@@ -81,11 +94,23 @@ static const Library *partner(const Libraries *list, const Library *l)
 	return NULL;
 }
 
+/* The same file, the same build, or the same bytes; what cannot be compared counts as the same. */
+static bool is_same(const Library *a, const Library *b)
+{
+	if (a->key[0] && !memcmp(a->key, b->key, sizeof a->key))
+		return true;
+	if (a->size && b->size)
+		return !memcmp(a->hash, b->hash, sizeof a->hash);
+	if (a->build_id[0] || b->build_id[0])
+		return !strcmp(a->build_id, b->build_id);
+	return true;
+}
+
 void libraries_differ(const Libraries *there, const Libraries *here, Suspects *out)
 {
 	for (size_t i = 0; i < there->len; i++) {
 		const Library *a = &there->at[i], *b = partner(here, a);
-		if (!b || !a->size || !b->size || !memcmp(a->hash, b->hash, sizeof a->hash))
+		if (!b || is_same(a, b))
 			continue;
 		Suspect s = {.call = a->call, .diff.kind = DIFF_LIBRARY, .score = 90};
 		buf_adds(&s.diff.subject, a->path);

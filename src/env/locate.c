@@ -37,6 +37,21 @@ static bool try_prefix(Locator *l, u32 k, Seen *seen, Watch *watch, bool *passed
 
 /* ---- cuts ---- */
 
+static bool is_inert(const Call *c)
+{
+	u8 class = call_spec(c->nr)->class;
+	return class == CLASS_ALWAYS || class == CLASS_UNKNOWN;
+}
+
+/* The call that stands for the group after a cut: its first that can be replayed. */
+static u32 group_head(const Locator *l, size_t cut)
+{
+	u32 i = l->cuts.at[cut];
+	while (i + 1 < l->cuts.at[cut + 1] && is_inert(&l->trace.calls.at[i]))
+		i++;
+	return i;
+}
+
 /* A library is loaded by some ten calls. Half of one version and half of another is nothing that
  * exists anywhere: such a group is replayed whole or not at all. */
 static void find_cuts(Locator *l)
@@ -53,8 +68,9 @@ static void find_cuts(Locator *l)
 		for (u32 k = o->maker + 1; k <= last; k++)
 			inside[k] = true;
 	}
+	/* Calls that are executed in any case cannot be guilty: no cut right after one. */
 	for (u32 k = 0; k <= t->calls.len; k++)
-		if (!inside[k])
+		if (!inside[k] && (k == 0 || k == t->calls.len || !is_inert(&t->calls.at[k - 1])))
 			vec_push(&l->cuts, k);
 	free(inside);
 }
@@ -86,7 +102,7 @@ static void add_group(const Locator *l, bool *set, size_t cut)
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
-	Watch watch = {.call = l->cuts.at[cut], .arena = &arena}; /* of a group: its open */
+	Watch watch = {.call = group_head(l, cut), .arena = &arena};
 	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool below = true, above = false;
 	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
@@ -126,7 +142,7 @@ static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, 
 static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end, Err *err)
 {
 	Arena arena = {0};
-	Watch watch = {.call = l->cuts.at[cut], .arena = &arena};
+	Watch watch = {.call = group_head(l, cut), .arena = &arena};
 	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool passed;
 	memcpy(l->replay, guilty, l->trace.calls.len);
@@ -184,6 +200,7 @@ static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
 	if (ok) {
 		Recorder rec;
 		recorder_init(&rec, out, 64 << 20);
+		rec.light = true;
 		ok = judge_run(&l->judge, &l->script, l->replay, NULL, NULL, &rec, l->argv, &v[0], err);
 		judge_last_words(&l->judge, &l->last_words);
 		trace_put_end(out, v[0].status, v[0].alive, 0);

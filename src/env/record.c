@@ -133,12 +133,34 @@ size_t mapping_read(const Task *task, void *to, size_t n)
 	return done;
 }
 
+/* False if it has none. */
+static bool capture_build_id(Recorder *r, Pieces *p, const Task *task, const MappedFile *m)
+{
+	u64 known = 0, key = hash_mix(m->key[0], m->key[1]) | 1;
+	intmap_get(&r->images, key, &known);
+	if (!known || (known == 1 && m->offset == 0)) {
+		char link[64];
+		Buf id = {0};
+		fd_link(task, (int)task->args[4], link);
+		image_build_id(link, &id);
+		known = id.len ? 1 : 2;
+		intmap_put(&r->images, key, known);
+		if (id.len)
+			add_text(p, 4, SUB_IMAGE, DATA_OUT, id.at);
+		buf_free(&id);
+	}
+	return known == 1;
+}
+
 /* The whole file goes into the trace, once; mappings of its segments refer to parts of it. */
 static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
 {
 	MappedFile m;
 	mapping_file(task, &m);
 	if (!m.len)
+		return;
+	memcpy(add_piece(p, 4, SUB_IDENTITY, DATA_OUT, sizeof m.key), m.key, sizeof m.key);
+	if (r->light && capture_build_id(r, p, task, &m))
 		return;
 	if (m.size > r->max_map) {
 		r->skipped_maps++;
@@ -200,6 +222,7 @@ void recorder_free(Recorder *r)
 	}
 	vec_free(&r->pending);
 	buf_free(&r->file);
+	intmap_free(&r->images);
 	free(r->regions);
 }
 

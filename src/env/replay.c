@@ -51,7 +51,7 @@ static Action map_action(Rerun *r, const Task *task, const Call *rec)
 {
 	const Data *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
 	bool shared = (rec->args[3] & MAP_SHARED) && (rec->args[2] & PROT_WRITE);
-	if (!bytes || shared || mapping_is_same(r, task, bytes))
+	if (!bytes || shared || mapping_is_same(r, task, rec))
 		return ACT_RUN;
 	return ACT_MAP;
 }

@@ -99,7 +99,7 @@ void inject_memory(const Task *task, const Call *rec, const Regions *to);
  * to make. */
 void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret);
 /* Whether the file mapping at hand shows here what the recording has. */
-bool mapping_is_same(Rerun *r, const Task *task, const Data *bytes);
+bool mapping_is_same(Rerun *r, const Task *task, const Call *rec);
 /* What the program read from an object, put together from the recording. */
 void recorded_contents(const Script *s, u32 object, Buf *out);
 

@@ -57,7 +57,8 @@ enum {
 enum {
 	SUB_MAPPING = 255,  /* Data.sub: the bytes of a file mapping */
 	SUB_REALPATH = 254, /* where an opened path led to */
-	SUB_IMAGE = 253,    /* build id of an executed file, as text */
+	SUB_IMAGE = 253,    /* build id of an executed or mapped file, as text */
+	SUB_IDENTITY = 252, /* of a mapped file on its machine: hash of device, inode, size, times */
 };
 
 /* One piece of memory that a call read or wrote. */
