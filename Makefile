@@ -14,6 +14,9 @@ OPT = -O2
 CFLAGS = $(OPT) -g
 SANFLAGS = $(if $(SAN),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
 comma = ,
+# V=1 shows the commands.
+Q = $(if $(V),,@)
+SAY = @echo '  $(1)'
 LLVM_CFLAGS := $(shell $(LLVM_CONFIG) --cflags 2>/dev/null | sed 's/-DNDEBUG//; s/-I/-isystem /g')
 LLVM_LIBS := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
 DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' \
@@ -41,15 +44,18 @@ programs: $(BUILD)/bin/drift $(if $(CC_SRC),$(BUILD)/bin/drift-cc) $(if $(LIBC_S
 
 $(BUILD)/bin/drift: $(DRIFT_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
+	$(call SAY,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ -lelf
+	$(call SAY,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ -lelf
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(call SAY,CC $<)
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # The subjects' C library: bitcode against the host's headers, line tables kept, not optimised
 # beyond what the loader does to subjects as well.
@@ -59,15 +65,18 @@ LIBC_CFLAGS = -std=gnu17 -g -O1 -Xclang -disable-llvm-passes -fno-inline -fno-bu
 
 $(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h)
 	@mkdir -p $(@D)
-	$(CLANG) $(LIBC_CFLAGS) -emit-llvm -c -o $@ $<
+	$(call SAY,LIBC $<)
+	$(Q)$(CLANG) $(LIBC_CFLAGS) -emit-llvm -c -o $@ $<
 
 $(BUILD)/lib/drift/libc.bc: $(LIBC_BC) $(BUILD)/bin/drift
 	@mkdir -p $(@D)
-	$(BUILD)/bin/drift internal-link-libc -o $@ $(LIBC_BC)
+	$(call SAY,LIBC $@)
+	$(Q)$(BUILD)/bin/drift internal-link-libc -o $@ $(LIBC_BC)
 
 $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIB_OBJ) $(LIBS) -lcmocka
+	$(call SAY,TEST $@)
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(LIB_OBJ) $(LIBS) -lcmocka
 
 -include $(OBJ:.o=.d) $(UNIT:=.d)
 

@@ -174,14 +174,6 @@ int pthread_setcanceltype(int type, int *old)
 	return 0;
 }
 
-int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
-{
-	int saved = errno;
-	int r = sigprocmask(how, set, old) ? errno : 0;
-	errno = saved;
-	return r;
-}
-
 /* ---- semaphores: a count at the start of sem_t ---- */
 
 int sem_init(sem_t *s, int shared, unsigned value)

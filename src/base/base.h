@@ -136,6 +136,8 @@ typedef struct StrMap {
 
 bool strmap_get(const StrMap *m, const char *key, u32 *value);
 void strmap_put(StrMap *m, const char *key, u32 value); /* replaces */
+/* Goes through all entries, in no particular order; *at starts at 0. */
+bool strmap_next(const StrMap *m, size_t *at, const char **key, u32 *value);
 void strmap_free(StrMap *m);
 
 /* 64-bit keys (not 0) to 64-bit values. */

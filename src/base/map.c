@@ -61,6 +61,20 @@ void strmap_put(StrMap *m, const char *key, u32 value)
 	s->value = value;
 }
 
+bool strmap_next(const StrMap *m, size_t *at, const char **key, u32 *value)
+{
+	for (; *at < m->cap; (*at)++) {
+		if (!m->slots[*at].key)
+			continue;
+		*key = m->slots[*at].key;
+		if (value)
+			*value = m->slots[*at].value;
+		(*at)++;
+		return true;
+	}
+	return false;
+}
+
 void strmap_free(StrMap *m)
 {
 	for (size_t i = 0; i < m->cap; i++)

@@ -752,9 +752,9 @@ static void gen_call(Gen *g, u32 i)
 		for (u32 k = 0; k < callee->n_params; k++)
 			direct = direct && type_regs(callee->params[k]) == 1;
 	if (direct) /* one result register at most is copied back by RETR */
-		word(g, C_CALL, in->dst == NO_REG ? 0 : at(in->dst), c->callee, in->extra);
+		word(g, C_CALL, in->dst == NO_REG ? NO_REG : at(in->dst), c->callee, in->extra);
 	else
-		word(g, C_CALLX, in->dst == NO_REG ? 0 : at(in->dst), 0, in->extra);
+		word(g, C_CALLX, in->dst == NO_REG ? NO_REG : at(in->dst), 0, in->extra);
 }
 
 static void gen_ret(Gen *g, u32 i)

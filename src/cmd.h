@@ -1,0 +1,16 @@
+/* cmd.h: the commands of drift. Only these files print and exit. */
+#ifndef DRIFT_CMD_H
+#define DRIFT_CMD_H
+
+#include "base/opt.h"
+
+/* argv[0] is the command's name. The result is the exit status. */
+int cmd_run(int argc, char **argv);
+int cmd_env(int argc, char **argv);
+
+extern const OptCommand run_command_spec;
+
+/* "drift: message" on stderr; returns EXIT_TROUBLE. */
+int complain(const Err *err);
+
+#endif

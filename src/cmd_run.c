@@ -1,0 +1,223 @@
+/* cmd_run.c: drift run: a program in the machine, as if it ran natively. */
+#include "cmd.h"
+
+#include <cjson/cJSON.h>
+
+#include "load/program.h"
+#include "machine/machine.h"
+
+#define RUN_OPTIONS(X)                                                                       \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                              \
+	  "compiler options for sources, quoted as one word")                                    \
+	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program wrote to DIR") \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "stop after N instructions")    \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                 \
+	  "stop when more memory is in use (default 4G)")                                        \
+	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0, "stop after this time")               \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                               \
+	  "allow calling FUNC of the host; it must have no side effects")                        \
+	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print what the run cost, on stderr")             \
+	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                   \
+	  "print what is worth knowing: uninitialised values, native calls")                     \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on stderr")              \
+	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                           \
+	  "run N times, resetting in between (for measuring)")                                   \
+	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                   \
+	  "print drift's form of FUNC (or 'all') instead of running")
+
+typedef struct RunOptions {
+	RUN_OPTIONS(OPT_FIELD)
+} RunOptions;
+
+#define OPT_STRUCT RunOptions
+static const OptSpec run_specs[] = {RUN_OPTIONS(OPT_ROW)};
+
+const OptCommand run_command_spec = {
+	.name = "run",
+	.args = "PROG [ARG...]",
+	.summary = "Run a program in drift's machine. It behaves as the native one does: same output, "
+			   "same exit\n"
+			   "status, 128+n after death by signal n. A memory or arithmetic error stops it with "
+			   "a report (1).\n"
+			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
+			   "by drift-cc.\n"
+			   "Files that the program writes stay in memory unless -o saves them.",
+	.example = "  drift run examples/wordcount.c < README.md\n"
+			   "  drift run --stats --limit-time 10s ./src/prog --version",
+	.specs = run_specs,
+	.n_specs = countof(run_specs),
+	.stop_at_operand = true,
+};
+
+extern char **environ;
+
+static void print_notes(const Program *p, const RunResult *r)
+{
+	for (size_t i = 0; i < r->n_notes; i++) {
+		const Note *n = &r->notes[i];
+		Buf place = {0};
+		program_place(p, n->loc, &place);
+		fprintf(stderr, "drift: note: %s: %s: %s", place.at, n->kind, n->what);
+		fprintf(stderr, n->count > 1 ? " (%llu times)\n" : "\n", (unsigned long long)n->count);
+		buf_free(&place);
+	}
+}
+
+static void print_stats(const RunResult *r, double seconds, i64 runs)
+{
+	double total = (double)r->instructions * (double)runs;
+	u64 native = 0;
+	Buf names = {0};
+	for (size_t i = 0; i < r->n_notes; i++)
+		if (!strcmp(r->notes[i].kind, "native")) {
+			native += r->notes[i].count;
+			buf_addf(&names, "%s%.*s", names.len ? ", " : "", (int)strcspn(r->notes[i].what, " "),
+					 r->notes[i].what);
+		}
+	fprintf(stderr, "instructions: %llu\n", (unsigned long long)r->instructions);
+	fprintf(stderr, "seconds: %.6f\n", seconds);
+	fprintf(stderr, "instructions/s: %.0f\n", seconds > 0 ? total / seconds : 0);
+	fprintf(stderr, "native calls: %llu%s%s%s\n", (unsigned long long)native, names.len ? " (" : "",
+			buf_str(&names), names.len ? ")" : "");
+	buf_free(&names);
+}
+
+static const char *outcome_name(Outcome o)
+{
+	static const char *const names[] = {"exit", "signal", "error", "limit", "unsupported"};
+	return names[o];
+}
+
+static void print_json(const Program *p, const RunResult *r, double seconds)
+{
+	cJSON *root = cJSON_CreateObject(), *notes = cJSON_CreateArray(), *stats = cJSON_CreateObject();
+	Buf place = {0};
+	cJSON_AddStringToObject(root, "command", "run");
+	cJSON_AddStringToObject(root, "verdict", outcome_name(r->outcome));
+	cJSON_AddNumberToObject(root, "status", r->status);
+	if (r->outcome == RAN_ERROR)
+		cJSON_AddStringToObject(root, "error", error_kind_name(r->error));
+	if (r->outcome > RAN_SIGNAL) {
+		program_place(p, r->loc, &place);
+		cJSON_AddStringToObject(root, "where", place.at);
+		cJSON_AddStringToObject(root, "report", r->report);
+	}
+	cJSON_AddNumberToObject(stats, "seconds", seconds);
+	cJSON_AddNumberToObject(stats, "instructions", (double)r->instructions);
+	cJSON_AddItemToObject(root, "stats", stats);
+	for (size_t i = 0; i < r->n_notes; i++) {
+		cJSON *n = cJSON_CreateObject();
+		buf_reset(&place);
+		program_place(p, r->notes[i].loc, &place);
+		cJSON_AddStringToObject(n, "kind", r->notes[i].kind);
+		cJSON_AddStringToObject(n, "what", r->notes[i].what);
+		cJSON_AddStringToObject(n, "where", buf_str(&place));
+		cJSON_AddNumberToObject(n, "count", (double)r->notes[i].count);
+		cJSON_AddItemToArray(notes, n);
+	}
+	cJSON_AddItemToObject(root, "notes", notes);
+	char *text = cJSON_Print(root);
+	fprintf(stderr, "%s\n", text);
+	free(text);
+	cJSON_Delete(root);
+	buf_free(&place);
+}
+
+static int exit_status(const RunResult *r)
+{
+	switch (r->outcome) {
+	case RAN_EXIT: return r->status;
+	case RAN_SIGNAL: return 128 + r->status;
+	case RAN_ERROR: return EXIT_DIFFERENT;
+	case RAN_LIMIT:
+	case RAN_UNSUPPORTED: break;
+	}
+	return EXIT_TROUBLE;
+}
+
+static int dump(const Program *p, const char *name)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		if (f->kind == FN_EXTERN || (strcmp(name, "all") && strcmp(name, f->name)))
+			continue;
+		program_dump(p, f, stdout);
+		n++;
+	}
+	if (n)
+		return EXIT_SAME;
+	Err err;
+	err_set(&err, "the program has no function '%s'", name);
+	return complain(&err);
+}
+
+static int run(const Program *p, const RunOptions *o, char **argv)
+{
+	Err err = {0};
+	StrList native = o->native;
+	vec_push(&native, NULL);
+	MachineConfig config = {.limit_insns = (u64)o->limit_insns,
+							.limit_mem = (u64)o->limit_mem,
+							.limit_time = o->limit_time,
+							.native = native.at};
+	Machine *m = machine_new(p, &config, &err);
+	if (!m) {
+		vec_free(&native);
+		return complain(&err);
+	}
+	RunResult r;
+	i64 runs = o->repeat ? o->repeat : 1;
+	double begin = now_seconds();
+	for (i64 i = 0; i < runs; i++) {
+		if (i)
+			machine_reset(m, NULL, NULL, 0);
+		machine_run(m, argv, environ, &r);
+	}
+	double seconds = now_seconds() - begin;
+	if (!o->json)
+		fputs(r.report, stderr);
+	if (o->json)
+		print_json(p, &r, seconds);
+	else if (o->notes)
+		print_notes(p, &r);
+	if (o->stats)
+		print_stats(&r, seconds, runs);
+	int status = exit_status(&r);
+	if (o->out && !os_save(machine_os(m), o->out, &err))
+		status = complain(&err);
+	machine_free(m);
+	vec_free(&native);
+	return status;
+}
+
+int cmd_run(int argc, char **argv)
+{
+	RunOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	if (!opt_parse(&run_command_spec, &o, argc, argv, &operands, NULL, &err))
+		return complain(&err);
+	if (!operands.len) {
+		err_set(&err, "no program given; see 'drift run --help'");
+		return complain(&err);
+	}
+	LoadOptions load = {.cflags = o.cflags};
+	Program *p = program_load(operands.at[0], &load, &err);
+	int status;
+	vec_push(&operands, NULL);
+	if (!p) {
+		status = complain(&err);
+	} else if (o.dump) {
+		status = dump(p, o.dump);
+	} else if (p->main == NO_OPERAND) {
+		err_set(&err, "%s: no 'main'; a program needs one to run", operands.at[0]);
+		status = complain(&err);
+	} else {
+		status = run(p, &o, (char **)(uintptr_t)operands.at);
+	}
+	program_free(p);
+	vec_free(&operands);
+	vec_free(&o.native);
+	return status;
+}

@@ -1,0 +1,168 @@
+/* load.c: from what the user named to a Program. */
+#include <unistd.h>
+
+#include "load/input.h"
+#include "load/lower.h"
+
+static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, Err *err)
+{
+	LLVMModuleRef all = NULL;
+	for (size_t i = 0; i < in->modules.len; i++) {
+		const InputModule *module = &in->modules.at[i];
+		LLVMModuleRef m = link_parse(c, module->name, module->bitcode.at, module->bitcode.len, err);
+		if (!m)
+			return NULL;
+		if (!all)
+			all = m;
+		else if (!link_into(all, m, module->name, err))
+			return NULL;
+	}
+	return all;
+}
+
+/* Beside the program (build/bin/drift, build/lib/drift), or where it was installed. */
+static char *find_libc(void)
+{
+	const char *named = getenv("DRIFT_LIBC");
+	if (named && *named)
+		return xstrdup(named);
+	char self[4096];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	if (n > 0) {
+		self[n] = 0;
+		for (int up = 0; up < 2; up++) {
+			char *slash = strrchr(self, '/');
+			if (!slash)
+				break;
+			*slash = 0;
+			char *path = xasprintf("%s/lib/drift/libc.bc", self);
+			if (file_exists(path))
+				return path;
+			free(path);
+		}
+	}
+	return xstrdup(DRIFT_PREFIX "/lib/drift/libc.bc");
+}
+
+static LLVMModuleRef parse_libc(LLVMContextRef c, const LoadOptions *opts, Err *err)
+{
+	char *path = opts->libc ? xstrdup(opts->libc) : find_libc();
+	Buf bytes = {0};
+	LLVMModuleRef m = NULL;
+	if (!file_read(path, &bytes, NULL))
+		err_set(err, "%s: drift's C library is not there; run 'make', or set DRIFT_LIBC", path);
+	else
+		m = link_parse(c, path, bytes.at, bytes.len, err);
+	if (m)
+		LLVMSetIsNewDbgInfoFormat(m, 0);
+	buf_free(&bytes);
+	free(path);
+	return m;
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool complain_undefined(const Lower *l, const char *prog, Err *err)
+{
+	VEC(const char *) names = {0};
+	size_t at = 0;
+	for (const char *name; strmap_next(&l->undefined, &at, &name, NULL);)
+		vec_push(&names, name);
+	qsort(names.at, names.len, sizeof *names.at, by_text);
+	Buf list = {0};
+	for (size_t i = 0; i < names.len && i < 8; i++)
+		buf_addf(&list, "%s'%s'", i ? ", " : "", names.at[i]);
+	if (names.len > 8)
+		buf_addf(&list, " and %zu more", names.len - 8);
+	err_set(err, "%s: undefined symbol%s %s; name all source files of the program", prog,
+			names.len > 1 ? "s" : "", list.at);
+	buf_free(&list);
+	vec_free(&names);
+	return false;
+}
+
+static void lower_free(Lower *l)
+{
+	intmap_free(&l->functions);
+	intmap_free(&l->globals);
+	intmap_free(&l->blocks);
+	intmap_free(&l->consts);
+	intmap_free(&l->loc_cache);
+	intmap_free(&l->file_cache);
+	intmap_free(&l->values);
+	intmap_free(&l->block_ids);
+	intmap_free(&l->slot_of);
+	strmap_free(&l->subject_names);
+	strmap_free(&l->files);
+	strmap_free(&l->undefined);
+	vec_free(&l->bodies);
+	vec_free(&l->pending);
+	vec_free(&l->pool);
+	vec_free(&l->ins);
+	vec_free(&l->block_list);
+	vec_free(&l->extra);
+	vec_free(&l->cases);
+	vec_free(&l->calls);
+	vec_free(&l->slots);
+}
+
+static bool lower_modules(Program *p, const InputSet *in, const char *prog, const LoadOptions *opts,
+						  LLVMContextRef c, Err *err)
+{
+	Lower l = {.p = p, .context = c, .err = err};
+	l.subject = parse_all(c, in, err);
+	if (!l.subject || !link_normalise(l.subject, true, err))
+		return false;
+	l.libc = parse_libc(c, opts, err);
+	if (!l.libc)
+		return false;
+	l.layout = LLVMGetModuleDataLayout(l.subject);
+	l.builder = LLVMCreateBuilderInContext(c);
+	bool ok = lower_program(&l);
+	if (ok && l.undefined.len && in->kind == INPUT_SOURCES && !opts->undefined_ok)
+		ok = complain_undefined(&l, prog, err);
+	if (ok && p->start == NO_OPERAND)
+		ok = err_set(err, "drift's C library has no __drift_start; run 'make' again");
+	LLVMDisposeBuilder(l.builder);
+	lower_free(&l);
+	return ok;
+}
+
+Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
+{
+	InputSet in = {0};
+	InputOptions how = {.cflags = opts->cflags};
+	if (!input_load(prog, &how, &in, err)) {
+		input_free(&in);
+		return NULL;
+	}
+	Program *p = xcalloc(1, sizeof *p);
+	LLVMContextRef c = LLVMContextCreate();
+	bool ok = lower_modules(p, &in, prog, opts, c, err);
+	LLVMContextDispose(c); /* and all modules in it */
+	input_free(&in);
+	if (ok)
+		return p;
+	program_free(p);
+	return NULL;
+}
+
+void program_free(Program *p)
+{
+	if (!p)
+		return;
+	arena_free(&p->arena);
+	vec_free(&p->functions);
+	vec_free(&p->globals);
+	vec_free(&p->consts);
+	vec_free(&p->locs);
+	vec_free(&p->files);
+	vec_free(&p->texts);
+	vec_free(&p->block_addrs);
+	strmap_free(&p->by_name);
+	strmap_free(&p->global_by_name);
+	free(p);
+}

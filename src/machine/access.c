@@ -1,0 +1,148 @@
+/* access.c: checked memory accesses with tags, for the generic path and the Os. */
+#include "machine/machine_impl.h"
+
+/* The slot of a frame that holds the bytes; locals are kept apart like objects. */
+static bool in_one_slot(const Machine *m, const Object *o, u64 addr, u64 n)
+{
+	const FnCode *fc = &m->fns[o->ref];
+	u64 offset = addr - o->lo;
+	for (u32 i = 0; i < fc->fn->n_slots; i++) {
+		const FrameSlot *s = &fc->slots[i];
+		if (offset >= s->offset && offset + n <= (u64)s->offset + s->size)
+			return true;
+	}
+	return false;
+}
+
+bool access_check(Machine *m, u64 addr, u64 n, bool write)
+{
+	u32 id = n ? memory_covering(&m->mem, addr, n) : 1;
+	if (!n)
+		return true;
+	if (!id)
+		return fail_access(m, addr, n, write);
+	const Object *o = &m->mem.objects.at[id];
+	if (o->kind == OBJ_FRAME && !in_one_slot(m, o, addr, n))
+		return fail_access(m, addr, n, write);
+	if (write && o->constant)
+		return fail_access(m, addr, n, write);
+	return true;
+}
+
+static Tag byte_tag(const Machine *m, u64 addr)
+{
+	if (memory_is_readable(&m->mem, addr))
+		return 0;
+	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
+}
+
+static u64 value_mask(u32 bits)
+{
+	return bits >= 64 ? ~0ull : (1ull << bits) - 1;
+}
+
+bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+{
+	u32 n = type_store_size(t), bits = type_bits(t);
+	if (!access_check(m, addr, n, false))
+		return false;
+	u64 words[2] = {0, 0};
+	memcpy(words, m->mem.bytes + addr, n);
+	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
+				   addr_tag};
+	if (bitfield)
+		return true;
+	for (u32 i = 0; i < n; i++)
+		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i));
+	return true;
+}
+
+bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
+{
+	u32 n = type_store_size(t);
+	if (!access_check(m, addr, n, true))
+		return false;
+	u64 words[2] = {v.lo, v.hi};
+	Tag tag = tag_join(m, v.tag, addr_tag);
+	if (!tag) {
+		memory_set_plain(&m->mem, addr, n);
+		memcpy(m->mem.bytes + addr, words, n);
+		return true;
+	}
+	for (u32 i = 0; i < n; i++)
+		memory_set_tag(&m->mem, addr + i, tag);
+	memcpy(m->mem.bytes + addr, words, n);
+	return true;
+}
+
+bool access_copy(Machine *m, u64 to, u64 from, u64 n)
+{
+	if (!access_check(m, from, n, false) || !access_check(m, to, n, true))
+		return false;
+	memory_copy(&m->mem, to, from, n);
+	return true;
+}
+
+bool access_fill(Machine *m, u64 to, Value byte, u64 n)
+{
+	if (!access_check(m, to, n, true))
+		return false;
+	if (byte.tag) {
+		for (u64 i = 0; i < n; i++)
+			memory_set_tag(&m->mem, to + i, byte.tag);
+	} else {
+		memory_set_plain(&m->mem, to, n);
+	}
+	memset(m->mem.bytes + to, (int)byte.lo, n);
+	return true;
+}
+
+/* What the subject hands to the kernel leaves it: an output. */
+bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
+{
+	Machine *m = machine;
+	if (!access_check(m, addr, n, false))
+		return false;
+	memcpy(to, m->mem.bytes + addr, n);
+	if (tags)
+		memset(tags, 0, n * sizeof *tags);
+	if (memory_all_readable(&m->mem, addr, n))
+		return true;
+	for (size_t i = 0; i < n; i++) {
+		Tag tag = byte_tag(m, addr + i);
+		if (tags)
+			tags[i] = tag;
+		if (tags && TAG_DEP(tag))
+			add_note(m, "uninitialised", subject_loc(m, NULL),
+					 "output depends on uninitialised memory");
+	}
+	return true;
+}
+
+bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, size_t n)
+{
+	Machine *m = machine;
+	if (!access_check(m, addr, n, true))
+		return false;
+	if (!n)
+		return true;
+	memory_set_plain(&m->mem, addr, n);
+	memcpy(m->mem.bytes + addr, from, n);
+	for (size_t i = 0; tags && i < n; i++)
+		if (tags[i])
+			memory_set_tag(&m->mem, addr + i, tags[i]);
+	return true;
+}
+
+bool access_text(void *machine, u64 addr, Buf *to)
+{
+	Machine *m = machine;
+	for (;; addr++) {
+		if (!access_check(m, addr, 1, false))
+			return false;
+		char c = (char)m->mem.bytes[addr];
+		if (!c)
+			return true;
+		buf_addc(to, c);
+	}
+}

@@ -1,0 +1,234 @@
+/* builtin.c: functions that the machine itself provides. */
+#include "machine/machine_impl.h"
+
+#include <errno.h>
+
+struct Builtin {
+	const char *name;
+	CallStatus (*run)(Machine *m);
+};
+
+static u64 arg(const Machine *m, u32 i)
+{
+	return i < m->site.n ? m->site.args[i].lo : 0;
+}
+
+static CallStatus give(Machine *m, Value v)
+{
+	m->results[0] = v;
+	m->n_results = 1;
+	return CALL_DONE;
+}
+
+static CallStatus give_bits(Machine *m, u64 bits)
+{
+	return give(m, (Value){bits, 0, 0});
+}
+
+/* ---- the kernel ---- */
+
+/* Runs the handlers of signals that are due, one inside the other. */
+static CallStatus deliver(Machine *m)
+{
+	OsSignal sig;
+	if (!os_take_signal(m->os, &sig))
+		return CALL_DONE;
+	u64 k = (sig.handler - CODE_FUNCTIONS) / CODE_STEP;
+	if (sig.handler < CODE_FUNCTIONS || k >= m->p->functions.len) {
+		fail(m, ERROR_BAD_CALL, "signal %d has a handler at 0x%llx, which is no function",
+			 sig.number, (unsigned long long)sig.handler);
+		return CALL_ENDED;
+	}
+	call_results(m, m->pc); /* of the system call */
+	m->site = (CallSite){.n = 3};
+	m->site.args[0].lo = (u64)sig.number;
+	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0); /* siginfo_t and ucontext_t, zeroed */
+	if (id && sig.info) {
+		u64 lo = m->mem.objects.at[id].lo;
+		vec_push(&m->dynamic, id);
+		access_fill(m, lo, (Value){0}, 1024);
+		i32 number = sig.number;
+		access_write(m, lo, &number, NULL, 4);
+		m->site.args[1].lo = lo;
+		m->site.args[2].lo = lo + 128;
+	}
+	CallStatus s = call_function(m, (u32)k, m->pc, true);
+	if (s == CALL_ENTERED)
+		m->frames[m->depth].signal = sig.number;
+	return s;
+}
+
+static CallStatus after_os(Machine *m, OsStatus status, i64 result)
+{
+	switch (status) {
+	case OS_DONE: return give_bits(m, (u64)result);
+	case OS_SIGNAL: give_bits(m, (u64)result); return deliver(m);
+	case OS_EXIT: finish(m, RAN_EXIT, (int)result); return CALL_ENDED;
+	case OS_KILLED: finish(m, RAN_SIGNAL, (int)result); return CALL_ENDED;
+	case OS_UNSUPPORTED: unsupported(m, "%s", os_message(m->os)); return CALL_ENDED;
+	case OS_FAULT: break;
+	}
+	if (!m->ended)
+		fail(m, ERROR_WILD_POINTER, "a bad address was given to the kernel");
+	return CALL_ENDED;
+}
+
+static CallStatus run_syscall(Machine *m)
+{
+	u64 args[6];
+	i64 result = 0;
+	for (u32 i = 0; i < 6; i++)
+		args[i] = arg(m, i + 1);
+	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
+	return after_os(m, status, result);
+}
+
+/* ---- the heap ---- */
+
+static CallStatus run_alloc(Machine *m)
+{
+	u64 size = arg(m, 0), align = arg(m, 1);
+	if (size > REGION_SIZE / 2) /* no system has that; malloc says so with NULL */
+		return give_bits(m, 0);
+	u32 id = memory_alloc(&m->mem, OBJ_HEAP, size, align < 16 ? 16 : align, call_stack(m));
+	if (!id) {
+		limit_reached(m, "memory");
+		return CALL_ENDED;
+	}
+	u64 lo = m->mem.objects.at[id].lo;
+	if (arg(m, 2)) {
+		memset(m->mem.bytes + lo, 0, size);
+		memory_set_plain(&m->mem, lo, size);
+	}
+	return give_bits(m, lo);
+}
+
+static CallStatus run_free(Machine *m)
+{
+	u64 addr = arg(m, 0);
+	if (!addr)
+		return CALL_DONE;
+	u32 id = memory_object(&m->mem, addr);
+	if (!id || id == UINT32_MAX || m->mem.objects.at[id].kind != OBJ_HEAP ||
+		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
+		fail_free(m, addr);
+		return CALL_ENDED;
+	}
+	memory_release(&m->mem, id, call_stack(m));
+	return CALL_DONE;
+}
+
+static CallStatus run_alloc_size(Machine *m)
+{
+	u64 addr = arg(m, 0);
+	u32 id = memory_object(&m->mem, addr);
+	if (!id || id == UINT32_MAX || m->mem.objects.at[id].kind != OBJ_HEAP ||
+		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
+		fail_free(m, addr);
+		return CALL_ENDED;
+	}
+	return give_bits(m, m->mem.objects.at[id].size);
+}
+
+/* ---- memory functions ---- */
+
+static CallStatus run_memcpy(Machine *m)
+{
+	return access_copy(m, arg(m, 0), arg(m, 1), arg(m, 2)) ? give(m, m->site.args[0]) : CALL_ENDED;
+}
+
+static CallStatus run_memset(Machine *m)
+{
+	Value byte = m->site.args[1];
+	byte.lo &= 0xff;
+	return access_fill(m, arg(m, 0), byte, arg(m, 2)) ? give(m, m->site.args[0]) : CALL_ENDED;
+}
+
+/* ---- setjmp: the buffer holds which frame and which word to go back to ---- */
+
+typedef struct JumpBuffer {
+	u64 magic;
+	u64 serial; /* of the frame */
+	u64 depth;
+	u64 word; /* address of the CALLX */
+	u64 dynamic;
+} JumpBuffer;
+
+#define JUMP_MAGIC 0x6a6d705f62756600u
+
+static CallStatus run_setjmp(Machine *m)
+{
+	const Frame *f = &m->frames[m->depth];
+	JumpBuffer j = {JUMP_MAGIC, f->serial, m->depth, (u64)(m->pc - f->fn->code), m->dynamic.len};
+	return access_write(m, arg(m, 0), &j, NULL, sizeof j) ? give_bits(m, 0) : CALL_ENDED;
+}
+
+static CallStatus run_longjmp(Machine *m)
+{
+	JumpBuffer j;
+	if (!access_read(m, arg(m, 0), &j, NULL, sizeof j))
+		return CALL_ENDED;
+	if (j.magic != JUMP_MAGIC || j.depth > m->depth || m->frames[j.depth].serial != j.serial) {
+		fail(m, ERROR_USE_AFTER_RETURN, "longjmp to a function that has returned");
+		return CALL_ENDED;
+	}
+	u64 value = (u32)arg(m, 1);
+	while (m->depth > j.depth) {
+		const Frame *f = &m->frames[m->depth];
+		if (f->discard)
+			os_signal_done(m->os, f->signal);
+		frame_pop(m);
+	}
+	while (m->dynamic.len > j.dynamic)
+		memory_release(&m->mem, vec_pop(&m->dynamic), 0);
+	const Code *word = m->frames[m->depth].fn->code + j.word;
+	m->pc = word;
+	give_bits(m, value ? value : 1);
+	call_results(m, word);
+	m->resume = word + 1;
+	return CALL_JUMPED;
+}
+
+/* ---- others ---- */
+
+static CallStatus run_unsupported(Machine *m)
+{
+	Buf text = {0};
+	if (access_text(m, arg(m, 0), &text))
+		unsupported(m, "%s", buf_str(&text));
+	buf_free(&text);
+	return CALL_ENDED;
+}
+
+static const Builtin builtins[] = {
+	{"__drift_syscall", run_syscall},
+	{"__drift_alloc", run_alloc},
+	{"__drift_free", run_free},
+	{"__drift_alloc_size", run_alloc_size},
+	{"__drift_unsupported", run_unsupported},
+	{"memcpy", run_memcpy},
+	{"memmove", run_memcpy},
+	{"memset", run_memset},
+	{"setjmp", run_setjmp},
+	{"_setjmp", run_setjmp},
+	{"__setjmp", run_setjmp},
+	{"sigsetjmp", run_setjmp},
+	{"__sigsetjmp", run_setjmp},
+	{"longjmp", run_longjmp},
+	{"_longjmp", run_longjmp},
+	{"siglongjmp", run_longjmp},
+	{"__longjmp_chk", run_longjmp},
+};
+
+const Builtin *builtin_find(const char *name)
+{
+	for (size_t i = 0; i < countof(builtins); i++)
+		if (!strcmp(builtins[i].name, name))
+			return &builtins[i];
+	return NULL;
+}
+
+CallStatus builtin_call(Machine *m, const Builtin *b)
+{
+	return b->run(m);
+}

@@ -1,0 +1,260 @@
+/* call.c: calls other than the plain ones: indirect, variadic, by value, wide, external. */
+#include "machine/machine_impl.h"
+
+/* ---- call stacks ---- */
+
+static u32 stack_node(Machine *m, u32 parent, u32 function, u32 loc)
+{
+	u64 key = hash_mix(hash_mix(parent, function), loc) | 1, found;
+	for (; intmap_get(&m->stack_ids, key, &found); key += 2) {
+		const StackNode *n = &m->stacks.at[found];
+		if (n->parent == parent && n->function == function && n->loc == loc)
+			return (u32)found;
+	}
+	vec_push(&m->stacks, ((StackNode){parent, function, loc}));
+	intmap_put(&m->stack_ids, key, m->stacks.len - 1);
+	return (u32)m->stacks.len - 1;
+}
+
+static u32 loc_of(const FnCode *fc, const Code *pc)
+{
+	const Origin *o = &fc->origin[pc - fc->code];
+	return fc->fn->ins[o->ins[o->n - 1]].loc;
+}
+
+/* Node for everything up to and including frame k, standing at pc. */
+static u32 stack_at(Machine *m, u32 k, const Code *pc)
+{
+	Frame *f = &m->frames[k];
+	if (k > 0 && !f->stack)
+		f->stack = stack_at(m, k - 1, f->call);
+	return stack_node(m, k > 0 ? f->stack : 0, f->fn->fn->id, loc_of(f->fn, pc));
+}
+
+u32 call_stack(Machine *m)
+{
+	return stack_at(m, m->depth, m->pc);
+}
+
+/* ---- frames ---- */
+
+bool enter(Machine *m, FnCode *fc, const Code *from)
+{
+	Frame *caller = &m->frames[m->depth];
+	if (!fc->code)
+		code_make(m->p, fc);
+	Reg *regs = caller->fn ? caller->regs + caller->fn->n_regs : m->regs;
+	u64 stack = caller->stack_used + fc->native_size;
+	if (regs + fc->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
+		stack > m->config.stack_size)
+		return fail(m, ERROR_STACK_OVERFLOW, "the call of %s needs more than %llu bytes of stack",
+					fc->fn->source_name, (unsigned long long)m->config.stack_size);
+	Frame *f = caller + (caller->fn != NULL);
+	if (caller->fn)
+		m->depth++;
+	*f = (Frame){.call = from,
+				 .fn = fc,
+				 .regs = regs,
+				 .stack_used = stack,
+				 .serial = ++m->serial,
+				 .dynamic = (u32)m->dynamic.len};
+	if (fc->frame_size) {
+		f->block = memory_frame(&m->mem, fc->fn->id, fc->frame_size);
+		if (!f->block)
+			return fail(m, ERROR_STACK_OVERFLOW, "no room for the locals of %s",
+						fc->fn->source_name);
+		f->base = m->mem.objects.at[f->block].lo;
+	}
+	if (fc->pin)
+		*(Reg *)((char *)regs + fc->pin) = (Reg){GLOBALS_BASE, 0};
+	return true;
+}
+
+void frame_pop(Machine *m)
+{
+	Frame *f = &m->frames[m->depth];
+	while (m->dynamic.len > f->dynamic)
+		memory_release(&m->mem, vec_pop(&m->dynamic), 0);
+	if (f->block)
+		memory_frame_end(&m->mem, f->block);
+	if (m->depth)
+		m->depth--;
+}
+
+void call_results(Machine *m, const Code *waiting)
+{
+	Frame *f = &m->frames[m->depth];
+	const CodeCall *cc = &f->fn->calls[waiting->b];
+	if (waiting->d == NO_REG)
+		return;
+	u32 dst = waiting->d / 16;
+	for (u32 i = 0; i < cc->call->n_results; i++) {
+		Type t = cc->call->results[i];
+		/* A callee of another type than the call says may give less. */
+		Value v = i < m->n_results ? m->results[i] : (Value){0, 0, TAG_UNDEFINED};
+		u32 bits = type_bits(t);
+		if (bits < 64)
+			v.lo &= (1ull << bits) - 1;
+		set_result(m, dst, t, v);
+		dst += type_regs(t);
+	}
+}
+
+/* ---- arguments ---- */
+
+static bool gather(Machine *m, const CodeCall *cc)
+{
+	const Call *c = cc->call;
+	m->site.call = c;
+	m->site.n = c->n_args;
+	if (c->n_args > MAX_ARGS)
+		return unsupported(m, "a call with more than %d arguments", MAX_ARGS);
+	for (u32 i = 0; i < c->n_args; i++)
+		m->site.args[i] = get_operand(m, c->args[i].value, c->args[i].type);
+	return true;
+}
+
+static bool stack_object(Machine *m, u64 size, u64 align, u64 *address)
+{
+	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, size, align < 16 ? 16 : align, call_stack(m));
+	if (!id)
+		return limit_reached(m, "memory");
+	m->mem.objects.at[id].ref = m->frames[m->depth].fn->fn->id;
+	vec_push(&m->dynamic, id);
+	*address = m->mem.objects.at[id].lo;
+	return true;
+}
+
+/* Where argument i of a variadic call lies: structs and long doubles keep their alignment. */
+static u64 slot_for(const Call *c, u32 i, u64 at)
+{
+	u64 align = c->args[i].byval_size                                   ? c->args[i].byval_align
+				: c->args[i].type == TYPE_F80 || c->args[i].type == 128 ? 16
+																		: 8;
+	return align > 8 ? (at + align - 1) & ~(align - 1) : at;
+}
+
+static u64 slot_size(const Call *c, u32 i)
+{
+	const Arg *a = &c->args[i];
+	u64 n = a->byval_size ? a->byval_size : a->type == TYPE_F80 ? 16 : type_store_size(a->type);
+	return (n + 7) & ~7ull;
+}
+
+/* The variadic arguments in memory, as the x86-64 ABI lays out its overflow area. The objects
+ * belong to the callee's frame, which begins with what is on `dynamic` from here on. */
+static bool lay_out_varargs(Machine *m, u32 first, u64 *area)
+{
+	const Call *c = m->site.call;
+	u64 size = 0;
+	for (u32 i = first; i < m->site.n; i++)
+		size = slot_for(c, i, size) + slot_size(c, i);
+	if (!stack_object(m, size, 16, area))
+		return false;
+	u64 at = 0;
+	for (u32 i = first; i < m->site.n; i++) {
+		at = slot_for(c, i, at);
+		if (c->args[i].byval_size) {
+			if (!access_copy(m, *area + at, m->site.args[i].lo, c->args[i].byval_size))
+				return false;
+		} else {
+			/* A narrow argument fills its slot: va_arg may read it wider. */
+			Type t = type_bits(c->args[i].type) < 64 ? 64 : c->args[i].type;
+			if (!access_store(m, *area + at, t, 0, m->site.args[i]))
+				return false;
+		}
+		at += slot_size(c, i);
+	}
+	return true;
+}
+
+static bool copy_by_value(Machine *m, u32 n)
+{
+	const Call *c = m->site.call;
+	for (u32 i = 0; i < n && i < m->site.n; i++) {
+		u64 copy;
+		if (!c->args[i].byval_size)
+			continue;
+		if (!stack_object(m, c->args[i].byval_size, c->args[i].byval_align, &copy) ||
+			!access_copy(m, copy, m->site.args[i].lo, c->args[i].byval_size))
+			return false;
+		m->site.args[i] = (Value){copy, 0, 0};
+	}
+	return true;
+}
+
+CallStatus call_function(Machine *m, u32 function, const Code *from, bool discard)
+{
+	FnCode *fc = &m->fns[function];
+	const Function *f = fc->fn;
+	u32 dynamic = (u32)m->dynamic.len, fixed = f->n_params;
+	u64 varargs = 0;
+	if (m->site.call && !copy_by_value(m, fixed))
+		return CALL_ENDED;
+	if (m->site.call && f->variadic &&
+		!lay_out_varargs(m, fixed < m->site.n ? fixed : m->site.n, &varargs))
+		return CALL_ENDED;
+	if (!enter(m, fc, from))
+		return CALL_ENDED;
+	Frame *frame = &m->frames[m->depth];
+	frame->dynamic = dynamic;
+	frame->varargs = varargs;
+	frame->discard = discard;
+	u32 reg = 0;
+	for (u32 i = 0; i < fixed; i++) {
+		Value v = i < m->site.n ? m->site.args[i] : (Value){0, 0, TAG_UNDEFINED};
+		u32 bits = type_bits(f->params[i]);
+		if (bits < 64)
+			v.lo &= (1ull << bits) - 1;
+		set_result(m, reg, f->params[i], v);
+		reg += type_regs(f->params[i]);
+	}
+	return CALL_ENTERED;
+}
+
+static bool target_of(Machine *m, Value target, u32 *function)
+{
+	u64 k = (target.lo - CODE_FUNCTIONS) / CODE_STEP;
+	if (target.lo < CODE_FUNCTIONS || k >= m->p->functions.len ||
+		(target.lo - CODE_FUNCTIONS) % CODE_STEP) {
+		if (target.lo < 4096)
+			return fail(m, ERROR_NULL_DEREFERENCE, "call of a function at address 0x%llx",
+						(unsigned long long)target.lo);
+		return fail(m, ERROR_BAD_CALL, "call of 0x%llx, which is no function",
+					(unsigned long long)target.lo);
+	}
+	*function = (u32)k;
+	return true;
+}
+
+CallStatus call_word(Machine *m)
+{
+	Frame *frame = &m->frames[m->depth];
+	const CodeCall *cc = &frame->fn->calls[m->pc->b];
+	const Call *c = cc->call;
+	if (!gather(m, cc))
+		return CALL_ENDED;
+	u32 id = c->callee;
+	if (id == NO_OPERAND && !target_of(m, get_operand(m, c->target, TYPE_PTR), &id))
+		return CALL_ENDED;
+	const Function *f = &m->p->functions.at[id];
+	if (f->kind != FN_EXTERN)
+		return call_function(m, id, m->pc, false);
+	m->n_results = 0;
+	Extern *e = &m->externs[id];
+	if (e->builtin)
+		return builtin_call(m, e->builtin);
+	if (!e->native)
+		e->native = native_find(m, f);
+	if (e->native)
+		return native_call(m, e->native, f);
+	if (f->weak)
+		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
+			 f->name);
+	else
+		unsupported(m,
+					"'%s' is an external function that drift has no model of; allow it with "
+					"--native %s if it has no side effects",
+					f->name, f->name);
+	return CALL_ENDED;
+}

@@ -1,0 +1,251 @@
+/* exec.c: the generic path: any instruction, any type, tags kept. */
+#include "machine/machine_impl.h"
+
+static Frame *top(Machine *m)
+{
+	return &m->frames[m->depth];
+}
+
+Value get_operand(Machine *m, Operand o, Type t)
+{
+	if (o == NO_OPERAND)
+		return (Value){0};
+	if (operand_is_const(o)) {
+		const Const *c = &m->p->consts.at[o & ~OPERAND_CONST];
+		return (Value){c->lo, c->hi, c->undef ? TAG_UNDEFINED : 0};
+	}
+	const Reg *r = &top(m)->regs[o];
+	Value v = {r->bits, 0, r->tag};
+	if (type_regs(t) == 2) {
+		v.hi = r[1].bits;
+		v.tag = tag_join(m, v.tag, r[1].tag);
+	}
+	return v;
+}
+
+void set_result(Machine *m, u32 dst, Type t, Value v)
+{
+	Reg *r = &top(m)->regs[dst];
+	r[0] = (Reg){v.lo, v.tag};
+	if (type_regs(t) == 2)
+		r[1] = (Reg){v.hi, v.tag};
+}
+
+Tag tag_join(Machine *m, Tag a, Tag b)
+{
+	(void)m;
+	return a | b; /* the only leaf is TAG_UNDEFINED */
+}
+
+/* Types of the second and third operand where they are not the instruction's. */
+static Type type_b(const Ins *in)
+{
+	switch (in->op) {
+	case I_GEP:
+	case I_ALLOCA: return 64;
+	case I_MEMSET: return 8;
+	case I_FBINARY: return in->sub == FF_POWI || in->sub == FF_LDEXP ? 32 : in->type;
+	default: return in->type;
+	}
+}
+
+static Type type_c(const Ins *in)
+{
+	switch (in->op) {
+	case I_MEMCPY:
+	case I_MEMMOVE:
+	case I_MEMSET: return in->type2;
+	default: return in->type;
+	}
+}
+
+static Type result_type(const Ins *in)
+{
+	switch (in->op) {
+	case I_TRUNC ... I_BITCAST:
+	case I_FPTOSI_SAT:
+	case I_FPTOUI_SAT: return in->type2;
+	case I_ICMP:
+	case I_FCMP:
+	case I_FPCLASS: return 1;
+	default: return in->type;
+	}
+}
+
+/* A value that must be known to go on: where or how much is written. */
+static void note_undefined(Machine *m, Tag tag, const char *what)
+{
+	if (TAG_DEP(tag))
+		add_note(m, "uninitialised", subject_loc(m, NULL), "%s depends on uninitialised memory",
+				 what);
+}
+
+static bool exec_alloca(Machine *m, const Ins *in)
+{
+	Value n = get_operand(m, in->b, 64);
+	note_undefined(m, n.tag, "the size of an array");
+	u64 size;
+	if ((i64)n.lo < 0 || __builtin_mul_overflow(n.lo, (u64)in->imm, &size) ||
+		size > m->config.stack_size)
+		return (i64)n.lo < 0 ? fail(m, ERROR_BAD_SIZE, "an array of %lld elements", (long long)n.lo)
+							 : fail(m, ERROR_STACK_OVERFLOW, "an array of %llu elements",
+									(unsigned long long)n.lo);
+	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, size, (u64)in->scale, call_stack(m));
+	if (!id)
+		return limit_reached(m, "memory");
+	m->mem.objects.at[id].ref = top(m)->fn->fn->id;
+	vec_push(&m->dynamic, id);
+	set_result(m, in->dst, TYPE_PTR, (Value){m->mem.objects.at[id].lo, 0, 0});
+	return true;
+}
+
+static bool exec_stackrestore(Machine *m, Value a)
+{
+	while (m->dynamic.len > a.lo && m->dynamic.len > top(m)->dynamic)
+		memory_release(&m->mem, vec_pop(&m->dynamic), call_stack(m));
+	return true;
+}
+
+/* struct __va_list_tag with both register areas exhausted: every va_arg reads overflow_arg_area. */
+static bool exec_va_start(Machine *m, Value a)
+{
+	struct {
+		u32 gp, fp;
+		u64 overflow, save;
+	} list = {48, 176, top(m)->varargs, 0};
+	return access_write(m, a.lo, &list, NULL, sizeof list);
+}
+
+static u128 rmw(RmwOp op, Type t, Value old, Value v)
+{
+	static const u8 ins[] = {
+		[RMW_ADD] = I_ADD,   [RMW_SUB] = I_SUB,   [RMW_AND] = I_AND,   [RMW_OR] = I_OR,
+		[RMW_XOR] = I_XOR,   [RMW_MAX] = I_SMAX,  [RMW_MIN] = I_SMIN,  [RMW_UMAX] = I_UMAX,
+		[RMW_UMIN] = I_UMIN, [RMW_FADD] = I_FADD, [RMW_FSUB] = I_FSUB, [RMW_NAND] = I_AND};
+	if (op == RMW_XCHG)
+		return (u128)v.hi << 64 | v.lo;
+	Ins in = {.op = ins[op], .type = t, .type2 = t};
+	Value out[2];
+	ErrorKind kind;
+	eval_ins(&in, old, v, (Value){0}, out, &kind);
+	if (op == RMW_NAND) {
+		u32 bits = type_bits(t);
+		out[0].lo = ~out[0].lo & (bits >= 64 ? ~0ull : (1ull << bits) - 1);
+		out[0].hi = bits > 64 ? ~out[0].hi & (bits >= 128 ? ~0ull : (1ull << (bits - 64)) - 1) : 0;
+	}
+	return (u128)out[0].hi << 64 | out[0].lo;
+}
+
+static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
+{
+	Value old;
+	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
+		return false;
+	u128 r = rmw(in->sub, in->type, old, b);
+	Value next = {(u64)r, (u64)(r >> 64),
+				  in->sub == RMW_XCHG ? b.tag : tag_join(m, old.tag, b.tag)};
+	if (!access_store(m, a.lo, in->type, a.tag, next))
+		return false;
+	set_result(m, in->dst, in->type, old);
+	return true;
+}
+
+static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
+{
+	Value old;
+	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
+		return false;
+	bool same = old.lo == b.lo && old.hi == b.hi;
+	if (same && !access_store(m, a.lo, in->type, a.tag, c))
+		return false;
+	set_result(m, in->dst, in->type, old);
+	set_result(m, in->dst + type_regs(in->type), 1, (Value){same, 0, tag_join(m, old.tag, b.tag)});
+	return true;
+}
+
+static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
+{
+	switch (in->op) {
+	case I_LOAD: {
+		Value v;
+		if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
+			return false;
+		set_result(m, in->dst, in->type, v);
+		return true;
+	}
+	case I_STORE: return access_store(m, a.lo, in->type, a.tag, b);
+	case I_SLOT:
+		set_result(m, in->dst, TYPE_PTR,
+				   (Value){top(m)->base + top(m)->fn->slots[in->imm].offset, 0, 0});
+		return true;
+	case I_ALLOCA: return exec_alloca(m, in);
+	case I_MEMCPY:
+	case I_MEMMOVE:
+		note_undefined(m, c.tag, "how much is copied");
+		return access_copy(m, a.lo, b.lo, c.lo);
+	case I_MEMSET:
+		note_undefined(m, c.tag, "how much is set");
+		return access_fill(m, a.lo, b, c.lo);
+	case I_ATOMICRMW: return exec_rmw(m, in, a, b);
+	case I_CMPXCHG: return exec_cmpxchg(m, in, a, b, c);
+	case I_VA_START: return exec_va_start(m, a);
+	case I_VA_COPY: return access_copy(m, a.lo, b.lo, 24);
+	case I_STACKSAVE: set_result(m, in->dst, TYPE_PTR, (Value){m->dynamic.len, 0, 0}); return true;
+	default: return exec_stackrestore(m, a);
+	}
+}
+
+bool exec_ins(Machine *m, const Ins *in)
+{
+	Value a = get_operand(m, in->a, in->op == I_SELECT ? 1 : in->type);
+	Value b = get_operand(m, in->b, type_b(in)), c = get_operand(m, in->c, type_c(in));
+	switch (in->op) {
+	case I_LOAD ... I_STORE:
+	case I_ALLOCA ... I_CMPXCHG:
+	case I_VA_START ... I_STACKRESTORE: return exec_memory(m, in, a, b, c);
+	case I_UNREACHABLE:
+		return fail(m, ERROR_UNREACHABLE, "code that the compiler may assume is never reached");
+	case I_TRAP: finish(m, RAN_SIGNAL, 4); return false;
+	case I_UNSUPPORTED: return unsupported(m, "%s", m->p->texts.at[in->imm]);
+	case I_PHI: return true;
+	default: break;
+	}
+	Value out[2] = {{0}, {0}};
+	ErrorKind kind = ERROR_NONE;
+	if (!eval_ins(in, a, b, c, out, &kind)) {
+		if (b.lo | b.hi)
+			return fail(m, kind, "the quotient of the least number and -1 does not fit its type");
+		return fail(m, kind, "%s by zero",
+					in->op == I_UREM || in->op == I_SREM ? "remainder" : "division");
+	}
+	Tag tag = in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
+								 : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
+	out[0].tag = out[1].tag = tag;
+	set_result(m, in->dst, result_type(in), out[0]);
+	if (in->op >= I_SADDO && in->op <= I_UMULO)
+		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
+	return true;
+}
+
+bool exec_word(Machine *m)
+{
+	const FnCode *fc = top(m)->fn;
+	const Origin *o = &fc->origin[m->pc - fc->code];
+	for (u32 i = 0; i < o->n; i++)
+		if (!exec_ins(m, &fc->fn->ins[o->ins[i]]))
+			return false;
+	return true;
+}
+
+bool exec_condition(Machine *m, bool fused)
+{
+	const FnCode *fc = top(m)->fn;
+	const Origin *o = &fc->origin[m->pc - fc->code];
+	for (u32 i = 0; fused && i + 1 < o->n; i++)
+		if (!exec_ins(m, &fc->fn->ins[o->ins[i]]))
+			return false;
+	const Ins *in = &fc->fn->ins[o->ins[o->n - 1]];
+	Value cond = get_operand(m, in->a, in->type);
+	note_undefined(m, cond.tag, "a branch");
+	return true;
+}

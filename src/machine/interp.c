@@ -1,0 +1,651 @@
+/* interp.c: the interpreter's loop: plain values at full speed, all else to the generic path.
+ *
+ * Threaded code: every handler ends by jumping to the next one. Handlers test the tags of
+ * what they read; a tagged operand or a byte that is not plain goes to `slow`, which does the
+ * word's instructions one by one (exec.c).
+ */
+#include "machine/machine_impl.h"
+
+#define R(offset) (*(Reg *)((char *)regs + (offset)))
+#define GO(k)                 \
+	do {                      \
+		pc += (k);            \
+		goto *labels[pc->op]; \
+	} while (0)
+#define SET(value)           \
+	do {                     \
+		u64 v_ = (value);    \
+		Reg *d_ = &R(pc->d); \
+		d_->bits = v_;       \
+		d_->tag = 0;         \
+	} while (0)
+#define COUNT()                                \
+	do {                                       \
+		if (unlikely((budget -= pc->n) < 0)) { \
+			m->pc = pc;                        \
+			if (!machine_poll(m, &budget))     \
+				goto done;                     \
+		}                                      \
+	} while (0)
+
+#define U8(x) ((u8)(x))
+#define U16(x) ((u16)(x))
+#define U32(x) ((u32)(x))
+#define U64(x) ((u64)(x))
+#define S8(x) ((i64)(i8)(x))
+#define S16(x) ((i64)(i16)(x))
+#define S32(x) ((i64)(i32)(x))
+#define S64(x) ((i64)(x))
+#define U32S8(x) U32(S8(x))
+#define U64S8(x) U64(S8(x))
+#define U32S16(x) U32(S16(x))
+#define U64S32(x) U64(S32(x))
+
+/* d = a op b, expression over the names x and y (both u64), result cut to w bits. */
+#define BINARY(name, w, expr)                     \
+	op_##name##_##w:                              \
+	{                                             \
+		const Reg *a = &R(pc->a), *b = &R(pc->b); \
+		if (unlikely(a->tag | b->tag))            \
+			goto slow;                            \
+		u64 x = a->bits, y = b->bits;             \
+		(void)x;                                  \
+		SET(U##w(expr));                          \
+		GO(1);                                    \
+	}                                             \
+	op_##name##I_##w:                             \
+	{                                             \
+		const Reg *a = &R(pc->a);                 \
+		if (unlikely(a->tag))                     \
+			goto slow;                            \
+		u64 x = a->bits, y = (u64)(i64)pc->imm;   \
+		(void)x;                                  \
+		SET(U##w(expr));                          \
+		GO(1);                                    \
+	}
+
+#define ALL_WIDTHS(name, expr8, expr16, expr32, expr64) \
+	BINARY(name, 8, expr8)                              \
+	BINARY(name, 16, expr16) BINARY(name, 32, expr32) BINARY(name, 64, expr64)
+
+/* Divisions look at the divisor first; the generic path reports. */
+#define DIVIDE(name, w, bad, expr)                      \
+	op_##name##_##w:                                    \
+	{                                                   \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);       \
+		u64 x = a->bits, y = b->bits;                   \
+		if (unlikely(a->tag | b->tag) || unlikely(bad)) \
+			goto slow;                                  \
+		(void)x;                                        \
+		SET(U##w(expr));                                \
+		GO(1);                                          \
+	}                                                   \
+	op_##name##I_##w:                                   \
+	{                                                   \
+		const Reg *a = &R(pc->a);                       \
+		u64 x = a->bits, y = U##w((i64)pc->imm);        \
+		if (unlikely(a->tag) || unlikely(bad))          \
+			goto slow;                                  \
+		(void)x;                                        \
+		SET(U##w(expr));                                \
+		GO(1);                                          \
+	}
+
+#define COMPARE(name, w, op, cast)                \
+	op_##name##_##w:                              \
+	{                                             \
+		const Reg *a = &R(pc->a), *b = &R(pc->b); \
+		if (unlikely(a->tag | b->tag))            \
+			goto slow;                            \
+		SET(cast(a->bits) op cast(b->bits));      \
+		GO(1);                                    \
+	}                                             \
+	op_##name##I_##w:                             \
+	{                                             \
+		const Reg *a = &R(pc->a);                 \
+		if (unlikely(a->tag))                     \
+			goto slow;                            \
+		SET(cast(a->bits) op cast((i64)pc->imm)); \
+		GO(1);                                    \
+	}                                             \
+	op_BR_##name##_##w:                           \
+	{                                             \
+		const Reg *a = &R(pc->a), *b = &R(pc->b); \
+		COUNT();                                  \
+		if (unlikely(a->tag | b->tag)) {          \
+			m->pc = pc;                           \
+			if (!exec_condition(m, true))         \
+				goto done;                        \
+		}                                         \
+		if (cast(a->bits) op cast(b->bits))       \
+			GO((i32)pc->d);                       \
+		GO(1);                                    \
+	}                                             \
+	op_BR_##name##I_##w:                          \
+	{                                             \
+		const Reg *a = &R(pc->a);                 \
+		COUNT();                                  \
+		if (unlikely(a->tag)) {                   \
+			m->pc = pc;                           \
+			if (!exec_condition(m, true))         \
+				goto done;                        \
+		}                                         \
+		if (cast(a->bits) op cast((i64)pc->imm))  \
+			GO((i32)pc->d);                       \
+		GO(1);                                    \
+	}
+
+#define UNSIGNED_COMPARE(name, op) COMPARE(name, 32, op, U32) COMPARE(name, 64, op, U64)
+#define SIGNED_COMPARE(name, op) \
+	COMPARE(name, 8, op, S8)     \
+	COMPARE(name, 16, op, S16) COMPARE(name, 32, op, S32) COMPARE(name, 64, op, S64)
+
+/* Addresses of indexed forms. */
+#define INDEX_X(reg) ((reg)->bits)
+#define INDEX_XS(reg) ((u64)(i64)(i32)(reg)->bits)
+
+#define READ_BYTES(w, addr)                 \
+	({                                      \
+		u##w r_;                            \
+		memcpy(&r_, bytes + (addr), w / 8); \
+		r_;                                 \
+	})
+
+#define LOAD(name, w, convert)                                                  \
+	op_##name:                                                                  \
+	{                                                                           \
+		const Reg *a = &R(pc->a);                                               \
+		u64 addr = a->bits + (u64)(i64)pc->imm;                                 \
+		if (unlikely(a->tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) \
+			goto slow;                                                          \
+		SET(convert(READ_BYTES(w, addr)));                                      \
+		GO(1);                                                                  \
+	}
+#define LOADX(name, w, index)                                                            \
+	op_##name##_##w:                                                                     \
+	{                                                                                    \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                                        \
+		u64 addr = a->bits + index(b) * pc[1].a + (u64)(i64)pc[1].imm;                   \
+		if (unlikely(a->tag | b->tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) \
+			goto slow;                                                                   \
+		SET(READ_BYTES(w, addr));                                                        \
+		GO(2);                                                                           \
+	}
+#define STORES(w)                                                                         \
+	op_STORE_##w:                                                                         \
+	{                                                                                     \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                                         \
+		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                        \
+		if (unlikely(a->tag | b->tag) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
+			goto slow;                                                                    \
+		u##w v = (u##w)b->bits;                                                           \
+		memcpy(bytes + addr, &v, w / 8);                                                  \
+		GO(1);                                                                            \
+	}                                                                                     \
+	op_STOREI_##w:                                                                        \
+	{                                                                                     \
+		const Reg *a = &R(pc->a);                                                         \
+		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                        \
+		if (unlikely(a->tag) || unlikely(!memory_plain_write(mem, addr, w / 8)))          \
+			goto slow;                                                                    \
+		u##w v = (u##w)(i64)pc->imm;                                                      \
+		memcpy(bytes + addr, &v, w / 8);                                                  \
+		GO(1);                                                                            \
+	}
+#define STOREX(name, w, index)                                                                     \
+	op_##name##_##w:                                                                               \
+	{                                                                                              \
+		const Reg *a = &R(pc->a), *b = &R(pc->b), *c = &R(pc->d);                                  \
+		u64 addr = a->bits + index(c) * pc[1].a + (u64)(i64)pc[1].imm;                             \
+		if (unlikely(a->tag | b->tag | c->tag) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
+			goto slow;                                                                             \
+		u##w v = (u##w)b->bits;                                                                    \
+		memcpy(bytes + addr, &v, w / 8);                                                           \
+		GO(2);                                                                                     \
+	}
+#define LOADX_ALL(w) LOADX(LOADX, w, INDEX_X) LOADX(LOADXS, w, INDEX_XS)
+#define STOREX_ALL(w) STOREX(STOREX, w, INDEX_X) STOREX(STOREXS, w, INDEX_XS)
+
+static inline double as_f64(u64 bits)
+{
+	double d;
+	memcpy(&d, &bits, 8);
+	return d;
+}
+static inline u64 f64_bits(double d)
+{
+	u64 bits;
+	memcpy(&bits, &d, 8);
+	return bits;
+}
+static inline float as_f32(u64 bits)
+{
+	u32 low = (u32)bits;
+	float f;
+	memcpy(&f, &low, 4);
+	return f;
+}
+static inline u64 f32_bits(float f)
+{
+	u32 bits;
+	memcpy(&bits, &f, 4);
+	return bits;
+}
+
+#define FLOATS(name, op)                                   \
+	op_##name##_F64:                                       \
+	{                                                      \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);          \
+		if (unlikely(a->tag | b->tag))                     \
+			goto slow;                                     \
+		SET(f64_bits(as_f64(a->bits) op as_f64(b->bits))); \
+		GO(1);                                             \
+	}                                                      \
+	op_##name##_F32:                                       \
+	{                                                      \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);          \
+		if (unlikely(a->tag | b->tag))                     \
+			goto slow;                                     \
+		SET(f32_bits(as_f32(a->bits) op as_f32(b->bits))); \
+		GO(1);                                             \
+	}
+#define UNARY(name, expr)         \
+	op_##name:                    \
+	{                             \
+		const Reg *a = &R(pc->a); \
+		if (unlikely(a->tag))     \
+			goto slow;            \
+		u64 x = a->bits;          \
+		SET(expr);                \
+		GO(1);                    \
+	}
+
+static inline bool float_compare(Pred p, double x, double y)
+{
+	bool unordered = x != x || y != y;
+	switch (p) {
+	case P_OEQ: return x == y;
+	case P_OGT: return x > y;
+	case P_OGE: return x >= y;
+	case P_OLT: return x < y;
+	case P_OLE: return x <= y;
+	case P_ONE: return !unordered && x != y;
+	case P_ORD: return !unordered;
+	case P_UNO: return unordered;
+	case P_UEQ: return unordered || x == y;
+	case P_FUGT: return !(x <= y);
+	case P_FUGE: return !(x < y);
+	case P_FULT: return !(x >= y);
+	case P_FULE: return !(x > y);
+	case P_UNE: return x != y;
+	case P_FTRUE: return true;
+	default: return false;
+	}
+}
+
+static i32 switch_target(const SwitchTable *t, u64 value, i32 otherwise)
+{
+	if (!t->values) {
+		u64 k = value - t->low;
+		return k < t->n ? t->targets[k] : otherwise;
+	}
+	u32 lo = 0, hi = t->n;
+	while (lo < hi) {
+		u32 mid = (lo + hi) / 2;
+		if (t->values[mid] < value)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < t->n && t->values[lo] == value ? t->targets[lo] : otherwise;
+}
+
+void interpret(Machine *m)
+{
+	static const void *const labels[CODE_COUNT] = {
+#define X(name) [C_##name] = &&op_##name,
+		CODE_LIST(X)
+#undef X
+#define X(name, w) [C_##name##_##w] = &&op_##name##_##w, [C_##name##I_##w] = &&op_##name##I_##w,
+#define B(name, w) \
+	[C_BR_##name##_##w] = &&op_BR_##name##_##w, [C_BR_##name##I_##w] = &&op_BR_##name##I_##w,
+#define Y(name) CODE_WIDTHS(X, name)
+			CODE_INT_OPS(Y)
+#undef Y
+#define Y(name) CODE_WIDTHS2(X, name)
+				CODE_DIV_OPS(Y)
+#undef Y
+#define Y(name) CODE_WIDTHS2(X, name) CODE_WIDTHS2(B, name)
+					CODE_UCMP(Y)
+#undef Y
+#define Y(name) CODE_WIDTHS(X, name) CODE_WIDTHS(B, name)
+						CODE_SCMP(Y)
+#undef Y
+#undef X
+#undef B
+	};
+	const Memory *const mem = &m->mem;
+	u8 *const bytes = m->mem.bytes;
+	i64 budget = 0;
+	Frame *frame = &m->frames[m->depth];
+	Reg *regs = frame->regs;
+	const Code *pc = frame->fn->code;
+	FnCode *const fns = m->fns;
+	const Const *const consts = m->p->consts.at;
+	goto *labels[pc->op];
+
+	ALL_WIDTHS(ADD, x + y, x + y, x + y, x + y)
+	ALL_WIDTHS(SUB, x - y, x - y, x - y, x - y)
+	ALL_WIDTHS(MUL, x * y, x * y, x * y, x * y)
+	ALL_WIDTHS(AND, x & y, x & y, x & y, x & y)
+	ALL_WIDTHS(OR, x | y, x | y, x | y, x | y)
+	ALL_WIDTHS(XOR, x ^ y, x ^ y, x ^ y, x ^ y)
+	ALL_WIDTHS(SHL, x << (y & 31), x << (y & 31), x << (y & 31), x << (y & 63))
+	ALL_WIDTHS(LSHR, x >> (y & 31), x >> (y & 31), x >> (y & 31), x >> (y & 63))
+	ALL_WIDTHS(ASHR, S8(x) >> (y & 31), S16(x) >> (y & 31), S32(x) >> (y & 31), S64(x) >> (y & 63))
+	DIVIDE(UDIV, 32, !y, x / y)
+	DIVIDE(UDIV, 64, !y, x / y)
+	DIVIDE(UREM, 32, !y, x % y)
+	DIVIDE(UREM, 64, !y, x % y)
+	DIVIDE(SDIV, 32, !y || ((u32)y == UINT32_MAX), S32(x) / S32(y))
+	DIVIDE(SDIV, 64, !y || y == UINT64_MAX, S64(x) / S64(y))
+	DIVIDE(SREM, 32, !y || ((u32)y == UINT32_MAX), S32(x) % S32(y))
+	DIVIDE(SREM, 64, !y || y == UINT64_MAX, S64(x) % S64(y))
+
+	UNSIGNED_COMPARE(EQ, ==)
+	UNSIGNED_COMPARE(NE, !=)
+	UNSIGNED_COMPARE(UGT, >)
+	UNSIGNED_COMPARE(UGE, >=)
+	UNSIGNED_COMPARE(ULT, <)
+	UNSIGNED_COMPARE(ULE, <=)
+	SIGNED_COMPARE(SGT, >)
+	SIGNED_COMPARE(SGE, >=)
+	SIGNED_COMPARE(SLT, <)
+	SIGNED_COMPARE(SLE, <=)
+
+op_GENERIC:
+	m->pc = pc;
+	if (!exec_ins(m, &frame->fn->fn->ins[pc->b]))
+		goto done;
+	GO(1);
+slow:
+	m->pc = pc;
+	if (!exec_word(m))
+		goto done;
+	switch (pc->op) {
+	case C_SELECT:
+	case C_GEPX:
+	case C_GEPXS:
+	case C_LOADX_8 ... C_LOADXS_64:
+	case C_STOREX_8 ... C_STOREXS_64: GO(2);
+	default: GO(1);
+	}
+op_MOV:
+	R(pc->d) = R(pc->a);
+	GO(1);
+op_KONST:
+	SET((u64)(i64)pc->imm);
+	GO(1);
+op_KONST64 : {
+	u64 v;
+	memcpy(&v, &pc[1], 8);
+	SET(v);
+	GO(2);
+}
+op_UNDEF:
+	R(pc->d) = (Reg){0, TAG_UNDEFINED};
+	GO(1);
+	UNARY(SEXT_8_32, U32(S8(x)))
+	UNARY(SEXT_16_32, U32(S16(x)))
+	UNARY(SEXT_8_64, U64(S8(x)))
+	UNARY(SEXT_16_64, U64(S16(x)))
+	UNARY(SEXT_32_64, U64(S32(x)))
+	UNARY(SI32_F64, f64_bits((double)(i32)x))
+	UNARY(SI64_F64, f64_bits((double)(i64)x))
+	UNARY(F32_F64, f64_bits((double)as_f32(x)))
+	UNARY(F64_F32, f32_bits((float)as_f64(x)))
+	UNARY(F64_SI32, U32((i32)as_f64(x)))
+	UNARY(F64_SI64, U64((i64)as_f64(x)))
+	FLOATS(FADD, +)
+	FLOATS(FSUB, -)
+	FLOATS(FMUL, *)
+	FLOATS(FDIV, /)
+op_FCMP_F64 : {
+	const Reg *a = &R(pc->a), *b = &R(pc->b);
+	if (unlikely(a->tag | b->tag))
+		goto slow;
+	SET(float_compare(pc->n, as_f64(a->bits), as_f64(b->bits)));
+	GO(1);
+}
+op_FCMP_F32 : {
+	const Reg *a = &R(pc->a), *b = &R(pc->b);
+	if (unlikely(a->tag | b->tag))
+		goto slow;
+	SET(float_compare(pc->n, (double)as_f32(a->bits), (double)as_f32(b->bits)));
+	GO(1);
+}
+op_SELECT : {
+	const Reg *a = &R(pc->a);
+	if (unlikely(a->tag))
+		goto slow;
+	R(pc->d) = a->bits ? R(pc->b) : R(pc[1].a);
+	GO(2);
+}
+op_SLOT:
+	SET(frame->base + pc->b);
+	GO(1);
+op_GEPI : {
+	const Reg *a = &R(pc->a);
+	if (unlikely(a->tag))
+		goto slow;
+	SET(a->bits + (u64)(i64)pc->imm);
+	GO(1);
+}
+op_GEPX : {
+	const Reg *a = &R(pc->a), *b = &R(pc->b);
+	if (unlikely(a->tag | b->tag))
+		goto slow;
+	SET(a->bits + INDEX_X(b) * pc[1].a + (u64)(i64)pc[1].imm);
+	GO(2);
+}
+op_GEPXS : {
+	const Reg *a = &R(pc->a), *b = &R(pc->b);
+	if (unlikely(a->tag | b->tag))
+		goto slow;
+	SET(a->bits + INDEX_XS(b) * pc[1].a + (u64)(i64)pc[1].imm);
+	GO(2);
+}
+	LOAD(LOAD_8, 8, U64)
+	LOAD(LOAD_16, 16, U64)
+	LOAD(LOAD_32, 32, U64)
+	LOAD(LOAD_64, 64, U64)
+	LOAD(LOADS_8_32, 8, U32S8)
+	LOAD(LOADS_8_64, 8, U64S8)
+	LOAD(LOADS_16_32, 16, U32S16)
+	LOAD(LOADS_32_64, 32, U64S32)
+	LOADX_ALL(8)
+	LOADX_ALL(16)
+	LOADX_ALL(32)
+	LOADX_ALL(64)
+	STORES(8)
+	STORES(16)
+	STORES(32)
+	STORES(64)
+	STOREX_ALL(8)
+	STOREX_ALL(16)
+	STOREX_ALL(32)
+	STOREX_ALL(64)
+
+op_JMP:
+	COUNT();
+	GO((i32)pc->d);
+op_CBR : {
+	const Reg *a = &R(pc->a);
+	COUNT();
+	if (unlikely(a->tag)) {
+		m->pc = pc;
+		if (!exec_condition(m, false))
+			goto done;
+	}
+	if (a->bits)
+		GO((i32)pc->d);
+	GO(1);
+}
+op_CBRN : {
+	const Reg *a = &R(pc->a);
+	COUNT();
+	if (unlikely(a->tag)) {
+		m->pc = pc;
+		if (!exec_condition(m, false))
+			goto done;
+	}
+	if (!a->bits)
+		GO((i32)pc->d);
+	GO(1);
+}
+op_SWITCH : {
+	const Reg *a = &R(pc->a);
+	COUNT();
+	if (unlikely(a->tag)) {
+		m->pc = pc;
+		if (!exec_condition(m, false))
+			goto done;
+	}
+	GO(switch_target(&frame->fn->switches[pc->b], a->bits, (i32)pc->d));
+}
+op_IBR : {
+	const Reg *a = &R(pc->a);
+	COUNT();
+	m->pc = pc;
+	if (unlikely(a->tag) && !exec_condition(m, false))
+		goto done;
+	u64 k = (a->bits - CODE_BLOCKS) / CODE_STEP;
+	u64 where = k < m->p->block_addrs.len ? m->p->block_addrs.at[k] : UINT64_MAX;
+	if (unlikely(where >> 32 != frame->fn->fn->id)) {
+		fail(m, ERROR_BAD_CALL, "goto to 0x%llx, which is no label of this function",
+			 (unsigned long long)a->bits);
+		goto done;
+	}
+	pc = frame->fn->code + frame->fn->block_start[(u32)where];
+	GO(0);
+}
+op_CALL : {
+	FnCode *callee = &fns[pc->a];
+	const FnCode *caller = frame->fn;
+	const CodeCall *cc = &caller->calls[pc->b];
+	if (unlikely(!callee->code))
+		code_make(m->p, callee);
+	Reg *next = regs + caller->n_regs;
+	u64 stack = frame->stack_used + callee->native_size;
+	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
+				 stack > m->config.stack_size)) {
+		m->pc = pc;
+		fail(m, ERROR_STACK_OVERFLOW, "the call of %s needs more than %llu bytes of stack",
+			 callee->fn->source_name, (unsigned long long)m->config.stack_size);
+		goto done;
+	}
+	u32 n = cc->call->n_args;
+	for (u32 k = 0; k < n; k++) {
+		u32 r = cc->regs[k];
+		if (r & CODE_CONST)
+			next[k] = (Reg){consts[r & ~CODE_CONST].lo, 0};
+		else
+			next[k] = R(r);
+	}
+	frame++;
+	m->depth++;
+	frame->call = pc;
+	frame->fn = callee;
+	frame->regs = regs = next;
+	frame->stack_used = stack;
+	frame->serial = ++m->serial;
+	frame->dynamic = (u32)m->dynamic.len;
+	frame->stack = 0;
+	frame->discard = false;
+	frame->block = 0;
+	if (callee->frame_size) {
+		frame->block = memory_frame(&m->mem, callee->fn->id, callee->frame_size);
+		if (unlikely(!frame->block)) {
+			fail(m, ERROR_STACK_OVERFLOW, "no room for the locals of %s", callee->fn->source_name);
+			goto done;
+		}
+		frame->base = mem->objects.at[frame->block].lo;
+	}
+	if (callee->pin)
+		R(callee->pin) = (Reg){GLOBALS_BASE, 0};
+	pc = callee->code;
+	GO(0);
+}
+op_CALLX:
+	m->pc = pc;
+	switch (call_word(m)) {
+	case CALL_DONE: call_results(m, pc); GO(1);
+	case CALL_ENTERED:
+		frame = &m->frames[m->depth];
+		regs = frame->regs;
+		pc = frame->fn->code;
+		GO(0);
+	case CALL_JUMPED:
+		frame = &m->frames[m->depth];
+		regs = frame->regs;
+		pc = m->resume;
+		GO(0);
+	case CALL_ENDED: goto done;
+	}
+op_RETR : {
+	COUNT();
+	Reg value = R(pc->a);
+	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
+		m->n_results = 1;
+		m->results[0] = (Value){value.bits, 0, value.tag};
+		goto leave;
+	}
+	pc = frame->call;
+	if (frame->block | (m->dynamic.len - frame->dynamic))
+		frame_pop(m);
+	else
+		m->depth--;
+	frame--;
+	regs = frame->regs;
+	if (pc->d != NO_REG)
+		R(pc->d) = value;
+	GO(1);
+}
+op_RET:
+	COUNT();
+	m->n_results = 0;
+	goto leave;
+op_RETN : {
+	COUNT();
+	m->pc = pc;
+	const Function *f = frame->fn->fn;
+	const Ins *in = &f->ins[pc->b];
+	m->n_results = in->n_extra;
+	for (u32 k = 0; k < in->n_extra && k < MAX_RESULTS; k++)
+		m->results[k] = get_operand(m, f->extra[in->extra + k], f->results[k]);
+	goto leave;
+}
+leave : {
+	pc = frame->call;
+	bool discard = frame->discard;
+	if (discard)
+		os_signal_done(m->os, frame->signal);
+	frame_pop(m);
+	frame = &m->frames[m->depth];
+	regs = frame->regs;
+	if (pc->op == C_END) {
+		m->pc = pc;
+		finish(m, RAN_EXIT, (int)(m->results[0].lo & 0xff));
+		goto done;
+	}
+	if (!discard)
+		call_results(m, pc);
+	GO(1);
+}
+op_END:
+	m->pc = pc;
+	fail(m, ERROR_UNREACHABLE, "execution ran past the end of a function");
+	goto done;
+done:
+	m->slice -= budget > 0 ? (u64)budget : 0; /* what was not used */
+}

@@ -1,0 +1,224 @@
+/* machine.c: life of a machine: new, run, reset, free. */
+#include "machine/machine_impl.h"
+
+#include <sys/mman.h>
+
+enum {
+	MAX_DEPTH = 1 << 20, /* frames */
+	SLICE = 4 << 20,     /* instructions between two looks at the clock */
+};
+#define REG_STACK (4ull << 30) /* bytes of address space for registers, mapped lazily */
+
+static const Code end_code[2] = {{.op = C_END}, {.op = C_END}};
+
+static bool add_globals(Machine *m, Err *err)
+{
+	if (!memory_init(&m->mem, (m->p->globals_end + 4095) & ~4095ull, err))
+		return false;
+	for (u32 i = 0; i < m->p->globals.len; i++) {
+		const Global *g = &m->p->globals.at[i];
+		memory_add_global(&m->mem, i, g->address, g->size, g->constant, g->init);
+	}
+	memory_seal(&m->mem);
+	return true;
+}
+
+static void *reserve(size_t size)
+{
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+				   -1, 0);
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static u64 map_memory(void *machine, size_t size)
+{
+	Machine *m = machine;
+	u32 id = memory_alloc(&m->mem, OBJ_HEAP, size, 4096, call_stack(m));
+	if (!id)
+		return 0;
+	u64 lo = m->mem.objects.at[id].lo;
+	memset(m->mem.bytes + lo, 0, size);
+	memory_set_plain(&m->mem, lo, size);
+	return lo;
+}
+
+static bool unmap_memory(void *machine, u64 addr, size_t size)
+{
+	Machine *m = machine;
+	u32 id = memory_object(&m->mem, addr);
+	(void)size;
+	if (id && id != UINT32_MAX && m->mem.objects.at[id].live && m->mem.objects.at[id].lo == addr)
+		memory_release(&m->mem, id, call_stack(m));
+	return true;
+}
+
+Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
+{
+	Machine *m = xcalloc(1, sizeof *m);
+	m->p = p;
+	m->config = *config;
+	if (!m->config.stack_size)
+		m->config.stack_size = 8 << 20;
+	m->max_depth = MAX_DEPTH;
+	m->fns = xcalloc(p->functions.len + 1, sizeof *m->fns);
+	m->externs = xcalloc(p->functions.len + 1, sizeof *m->externs);
+	for (size_t i = 0; i < p->functions.len; i++) {
+		m->fns[i].fn = &p->functions.at[i];
+		if (p->functions.at[i].kind == FN_EXTERN)
+			m->externs[i].builtin = builtin_find(p->functions.at[i].name);
+	}
+	for (const char *const *n = config->native; n && *n; n++)
+		strmap_put(&m->allowed, *n, 1);
+	vec_push(&m->stacks, ((StackNode){0}));
+	m->regs = reserve(REG_STACK);
+	m->frames = reserve(MAX_DEPTH * sizeof *m->frames);
+	OsMem access = {m, access_read, access_write, access_text, map_memory, unmap_memory};
+	if (!m->regs || !m->frames) {
+		err_set(err, "cannot reserve address space; raise 'ulimit -v'");
+		machine_free(m);
+		return NULL;
+	}
+	m->regs_end = m->regs + REG_STACK / sizeof(Reg);
+	if (!add_globals(m, err) || !(m->os = os_new(&config->os, &access, err))) {
+		machine_free(m);
+		return NULL;
+	}
+	if (config->limit_mem)
+		m->mem.limit = config->limit_mem;
+	return m;
+}
+
+static void drop_notes(Machine *m)
+{
+	for (size_t i = 0; i < m->notes.len; i++)
+		free(m->notes.at[i].what);
+	m->notes.len = 0;
+	intmap_clear(&m->note_ids);
+}
+
+void machine_free(Machine *m)
+{
+	if (!m)
+		return;
+	for (size_t i = 0; i < m->p->functions.len; i++) {
+		code_free(&m->fns[i]);
+		native_free(m->externs[i].native);
+	}
+	if (m->os)
+		os_free(m->os);
+	memory_free(&m->mem);
+	if (m->regs)
+		munmap(m->regs, REG_STACK);
+	if (m->frames)
+		munmap(m->frames, MAX_DEPTH * sizeof *m->frames);
+	drop_notes(m);
+	vec_free(&m->notes);
+	intmap_free(&m->note_ids);
+	vec_free(&m->dynamic);
+	vec_free(&m->stacks);
+	intmap_free(&m->stack_ids);
+	strmap_free(&m->allowed);
+	buf_free(&m->report);
+	free(m->fns);
+	free(m->externs);
+	free(m);
+}
+
+Os *machine_os(Machine *m)
+{
+	return m->os;
+}
+
+/* ---- a run ---- */
+
+/* A table of strings as the kernel hands it to a process: pointers, then NULL. */
+static u64 put_strings(Machine *m, char *const *list, u32 *count)
+{
+	u32 n = 0;
+	while (list && list[n])
+		n++;
+	u32 table = memory_alloc(&m->mem, OBJ_ARGS, (n + 1) * 8ull, 16, 0);
+	u64 at = m->mem.objects.at[table].lo;
+	for (u32 i = 0; i < n; i++) {
+		u64 len = strlen(list[i]) + 1;
+		u32 id = memory_alloc(&m->mem, OBJ_ARGS, len, 16, 0);
+		u64 lo = m->mem.objects.at[id].lo;
+		access_write(m, lo, list[i], NULL, len);
+		access_write(m, at + 8ull * i, &lo, NULL, 8);
+	}
+	u64 none = 0;
+	access_write(m, at + 8ull * n, &none, NULL, 8);
+	if (count)
+		*count = n;
+	return at;
+}
+
+static void start(Machine *m, char *const *argv, char *const *envp)
+{
+	u32 argc = 0;
+	m->pc = end_code;
+	m->site.call = NULL;
+	m->site.n = 4;
+	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
+	u64 args = put_strings(m, argv, &argc), env = put_strings(m, envp, NULL);
+	m->site.args[0] = (Value){m->p->functions.at[m->p->main].address, 0, 0};
+	m->site.args[1] = (Value){argc, 0, 0};
+	m->site.args[2] = (Value){args, 0, 0};
+	m->site.args[3] = (Value){env, 0, 0};
+	if (call_function(m, m->p->start, end_code, false) == CALL_ENTERED)
+		interpret(m);
+}
+
+void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *result)
+{
+	m->ended = false;
+	m->executed = m->slice = 0;
+	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
+	start(m, argv, envp);
+	*result = (RunResult){.outcome = m->outcome,
+						  .status = m->status,
+						  .error = m->error,
+						  .loc = m->error_loc,
+						  .report = buf_str(&m->report),
+						  .instructions = m->executed + m->slice,
+						  .notes = m->notes.at,
+						  .n_notes = m->notes.len};
+}
+
+/* The budget is used up: account for it, look at the limits, give the next one. */
+bool machine_poll(Machine *m, i64 *budget)
+{
+	m->executed += m->slice;
+	u64 next = SLICE;
+	u64 limit = m->config.limit_insns;
+	if (limit && m->executed >= limit) {
+		m->slice = 0;
+		return limit_reached(m, "instructions");
+	}
+	if (limit && limit - m->executed < next)
+		next = limit - m->executed;
+	if (m->deadline && now_seconds() > m->deadline) {
+		m->slice = 0;
+		return limit_reached(m, "time");
+	}
+	m->slice = next;
+	*budget += (i64)next;
+	return true;
+}
+
+void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
+{
+	memory_reset(&m->mem);
+	os_reset(m->os, input, tags, len);
+	m->depth = 0;
+	m->serial = 0;
+	m->dynamic.len = 0;
+	m->error = ERROR_NONE;
+	m->error_loc = 0;
+	buf_reset(&m->report);
+	drop_notes(m);
+	if (m->stacks.len > 65536) { /* nothing refers to them any more */
+		m->stacks.len = 1;
+		intmap_clear(&m->stack_ids);
+	}
+}

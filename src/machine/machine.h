@@ -1,0 +1,89 @@
+/* machine.h: runs a Program on an input and sees every value.
+ *
+ * A Machine belongs to one Program and can run it any number of times; machine_reset costs
+ * what the last run dirtied. Every value is bits plus a Tag (expression and dependence); the
+ * interpreter's fast path handles plain values, everything else goes instruction by
+ * instruction through the generic path, which knows all types and keeps tags.
+ */
+#ifndef DRIFT_MACHINE_MACHINE_H
+#define DRIFT_MACHINE_MACHINE_H
+
+#include "load/program.h"
+#include "machine/os.h"
+
+typedef struct Machine Machine;
+
+typedef enum Outcome {
+	RAN_EXIT,        /* status: 0 to 255 */
+	RAN_SIGNAL,      /* status: the signal */
+	RAN_ERROR,       /* a memory or arithmetic error, see report */
+	RAN_LIMIT,       /* a limit ended the run, see report */
+	RAN_UNSUPPORTED, /* see report */
+} Outcome;
+
+/* Kinds of error, as reports name them. */
+#define ERROR_KINDS(X)                      \
+	X(OUT_OF_BOUNDS, "out-of-bounds")       \
+	X(USE_AFTER_FREE, "use-after-free")     \
+	X(USE_AFTER_RETURN, "use-after-return") \
+	X(NULL_DEREFERENCE, "null-dereference") \
+	X(WILD_POINTER, "wild-pointer")         \
+	X(READ_ONLY, "read-only")               \
+	X(DOUBLE_FREE, "double-free")           \
+	X(INVALID_FREE, "invalid-free")         \
+	X(DIVISION_BY_ZERO, "division-by-zero") \
+	X(UNREACHABLE, "unreachable")           \
+	X(STACK_OVERFLOW, "stack-overflow")     \
+	X(BAD_CALL, "bad-call")                 \
+	X(BAD_SIZE, "bad-size")
+
+typedef enum ErrorKind {
+	ERROR_NONE,
+#define X(name, text) ERROR_##name,
+	ERROR_KINDS(X)
+#undef X
+} ErrorKind;
+
+const char *error_kind_name(ErrorKind kind);
+
+/* Something worth saying that did not end the run. */
+typedef struct Note {
+	const char *kind; /* "uninitialised", "native" */
+	char *what;       /* one line */
+	u32 loc;
+	u64 count;
+} Note;
+
+typedef struct RunResult {
+	Outcome outcome;
+	int status;
+	ErrorKind error;
+	u32 loc;            /* where it happened, for ERROR and UNSUPPORTED */
+	const char *report; /* text for people, several lines, until the next run; "" if none */
+	u64 instructions;
+	const Note *notes;
+	size_t n_notes;
+} RunResult;
+
+typedef struct MachineConfig {
+	OsConfig os;
+	u64 limit_insns;           /* 0 = none */
+	u64 limit_mem;             /* bytes; 0 = 4 GiB */
+	double limit_time;         /* seconds; 0 = none */
+	u64 stack_size;            /* bytes of native stack to imitate; 0 = 8 MiB */
+	const char *const *native; /* functions that may be called natively besides the table;
+								  NULL-terminated or NULL */
+} MachineConfig;
+
+Machine *machine_new(const Program *p, const MachineConfig *config, Err *err);
+void machine_free(Machine *m);
+Os *machine_os(Machine *m);
+
+/* Runs main with these. argv and envp end with NULL. The machine must be new or reset. */
+void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *result);
+/* Ready for another run. The input replaces stdin when that is captured. */
+void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len);
+
+/* Functions called natively so far, as a list of names with counts in the notes. */
+
+#endif

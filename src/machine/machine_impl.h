@@ -1,0 +1,155 @@
+/* machine_impl.h: private to src/machine. */
+#ifndef DRIFT_MACHINE_IMPL_H
+#define DRIFT_MACHINE_IMPL_H
+
+#include "machine/code.h"
+#include "machine/machine.h"
+#include "machine/memory.h"
+
+typedef struct Reg {
+	u64 bits; /* zero above the type's width */
+	Tag tag;
+} Reg;
+
+/* A scalar on the generic path. */
+typedef struct Value {
+	u64 lo, hi;
+	Tag tag;
+} Value;
+
+/* Dependence id 1 is the leaf "uninitialised". */
+#define TAG_UNDEFINED (1ull << 32)
+#define TAG_DEP(tag) ((u32)((tag) >> 32))
+#define TAG_EXPR(tag) ((u32)(tag))
+
+typedef struct Frame {
+	const Code *call; /* the word in the caller that waits for the result */
+	FnCode *fn;
+	Reg *regs;
+	u64 base;       /* address of the memory frame */
+	u32 block;      /* its object, 0 = none */
+	u32 dynamic;    /* length of Machine.dynamic at entry */
+	u64 varargs;    /* address of the variadic arguments */
+	u64 stack_used; /* native stack imitated so far */
+	u32 serial;     /* which call this is, for setjmp */
+	u32 stack;      /* call stack node of the caller's side, 0 = not made yet */
+	bool discard;   /* a signal handler: its result goes nowhere */
+	int signal;     /* the signal it handles */
+} Frame;
+
+/* A call stack as a tree that is shared: caller's node and place of the call. */
+typedef struct StackNode {
+	u32 parent;
+	u32 function;
+	u32 loc;
+} StackNode;
+
+typedef struct Builtin Builtin;
+
+/* What a function without a body is. */
+typedef struct Extern {
+	const Builtin *builtin; /* of the machine */
+	struct Native *native;  /* of the host */
+} Extern;
+
+typedef enum CallStatus {
+	CALL_DONE,    /* results are in Machine.results */
+	CALL_ENTERED, /* a frame was pushed */
+	CALL_JUMPED,  /* frames were dropped: continue at Machine.resume */
+	CALL_ENDED,   /* the run is over */
+} CallStatus;
+
+enum { MAX_RESULTS = 64, MAX_ARGS = 512 };
+
+/* A call on its way, from the caller's side. */
+typedef struct CallSite {
+	const Call *call;
+	u32 n; /* arguments */
+	Value args[MAX_ARGS];
+} CallSite;
+
+struct Machine {
+	const Program *p;
+	Memory mem;
+	Os *os;
+	MachineConfig config;
+	FnCode *fns;          /* by function number */
+	Extern *externs;      /* by function number */
+	Reg *regs, *regs_end; /* register stack */
+	Frame *frames;
+	u32 depth; /* index of the running frame */
+	u32 max_depth;
+	u32 serial;
+	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
+	VEC(StackNode) stacks;
+	IntMap stack_ids;
+	CallSite site;
+	Value results[MAX_RESULTS];
+	u32 n_results;
+	const Code *resume; /* after CALL_JUMPED */
+	const Code *pc;     /* of the word at work, for places */
+
+	bool ended;
+	Outcome outcome;
+	int status;
+	ErrorKind error;
+	u32 error_loc;
+	Buf report;
+	u64 slice, executed; /* instructions: current slice, before it */
+	double deadline;
+	VEC(Note) notes;
+	IntMap note_ids;
+	StrMap allowed; /* --native */
+};
+
+/* interp.c */
+void interpret(Machine *m);
+/* machine.c */
+bool machine_poll(Machine *m, i64 *budget);
+/* exec.c: one instruction on the generic path; false when the run is over */
+bool exec_ins(Machine *m, const Ins *in);
+/* All instructions of the word at m->pc except control. */
+bool exec_word(Machine *m);
+Value get_operand(Machine *m, Operand o, Type t);
+void set_result(Machine *m, u32 dst, Type t, Value v);
+/* A branch or switch whose condition has a tag: noted before it is taken. */
+bool exec_condition(Machine *m, bool fused);
+/* eval.c: arithmetic; false: a division error, *kind says which */
+bool eval_ins(const Ins *in, Value a, Value b, Value c, Value out[2], ErrorKind *kind);
+Tag tag_join(Machine *m, Tag a, Tag b);
+/* access.c */
+bool access_check(Machine *m, u64 addr, u64 n, bool write);
+bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
+bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v);
+bool access_copy(Machine *m, u64 to, u64 from, u64 n);
+bool access_fill(Machine *m, u64 to, Value byte, u64 n);
+bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n);
+bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, size_t n);
+bool access_text(void *machine, u64 addr, Buf *to);
+/* call.c */
+CallStatus call_word(Machine *m);
+CallStatus call_function(Machine *m, u32 function, const Code *from, bool discard);
+void frame_pop(Machine *m);
+u32 call_stack(Machine *m);
+/* results of the finished call go to the registers of the waiting word */
+void call_results(Machine *m, const Code *waiting);
+bool enter(Machine *m, FnCode *fc, const Code *from);
+/* builtin.c, native.c */
+const Builtin *builtin_find(const char *name);
+CallStatus builtin_call(Machine *m, const Builtin *b);
+struct Native *native_find(Machine *m, const Function *f);
+CallStatus native_call(Machine *m, struct Native *n, const Function *f);
+void native_free(struct Native *n);
+/* report.c: each ends the run and returns false */
+bool fail(Machine *m, ErrorKind kind, const char *fmt, ...) printf_like(3, 4);
+bool fail_access(Machine *m, u64 addr, u64 n, bool write);
+bool fail_free(Machine *m, u64 addr);
+bool unsupported(Machine *m, const char *fmt, ...) printf_like(2, 3);
+bool limit_reached(Machine *m, const char *what);
+void finish(Machine *m, Outcome outcome, int status);
+void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
+u32 current_loc(const Machine *m);
+/* Innermost place in the user's own code. */
+u32 subject_loc(const Machine *m, const Function **where);
+
+#endif
