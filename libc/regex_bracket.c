@@ -1,7 +1,7 @@
 /* regex_bracket.c: bracket expressions.
  *
- * The unusual cases (a '-' that is no range, three in a row, symbols that do not end)
- * come out as in glibc, with the same error codes.
+ * The unusual cases (a '-' that is no range, symbols that do not end) come out as in
+ * glibc, with the same error codes.
  */
 #include <string.h>
 #include "regex_int.h"
@@ -51,7 +51,7 @@ static bracket_token open_symbol(const rx_parse *p)
 	return token;
 }
 
-/* Looks at the next token. May step over a backslash, or over two of three minus signs. */
+/* Looks at the next token. May step over a backslash. */
 static bracket_token peek(rx_parse *p)
 {
 	bracket_token token = {BR_CHAR, 0, 1};
@@ -72,10 +72,7 @@ static bracket_token peek(rx_parse *p)
 	if (token.c == '[')
 		return open_symbol(p);
 	if (token.c == '-') {
-		if (p->at + 2 < p->len && rx_peek_byte(p, 1) == '-' && rx_peek_byte(p, 2) == '-')
-			p->at += 2;
-		else
-			token.kind = BR_RANGE;
+		token.kind = BR_RANGE;
 	} else if (token.c == ']') {
 		token.kind = BR_CLOSE;
 	} else if (token.c == '^') {
