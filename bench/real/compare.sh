@@ -19,8 +19,9 @@ run_in()
 	run_kind=$1
 	shift
 	# In the background, because of a job in the foreground the shell would say how it died.
+	# A program gone wild does not fill the disk.
 	(
-		cd "$work/cwd" || exit 99
+		cd "$work/cwd" && ulimit -f 262144 || exit 99
 		# shellcheck disable=SC2086 # with is a list of words
 		exec env -i PATH=/usr/bin:/bin HOME=/nonexistent LC_ALL=C TZ=UTC0 $with \
 			timeout -k 5 "${LIMIT:-120}" "$@"

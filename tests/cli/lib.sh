@@ -74,8 +74,9 @@ capture()
 	capture_to=$tmp/$1
 	shift
 	# In the background, because of a job in the foreground the shell would say how it died.
+	# A program gone wild does not fill the disk.
 	{
-		timeout "$limit" "$@" <&3 3<&- &
+		(ulimit -f 65536 && exec timeout "$limit" "$@") <&3 3<&- &
 	} 3<&0 >"$capture_to.out" 2>"$capture_to.err"
 	wait $! 2>/dev/null
 	echo $? >"$capture_to.status"
