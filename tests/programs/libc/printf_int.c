@@ -40,7 +40,7 @@ int main(void)
 	for (size_t v = 0; v < sizeof values / sizeof *values; v++)
 		for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
 			char fmt[32];
-			snprintf(fmt, sizeof fmt, "%%%sd %%%s#x", lengths[l], "");
+			snprintf(fmt, sizeof fmt, "%%%sd", lengths[l]);
 			one(fmt, "", values[v]);
 		}
 	printf("%p %p %20p|%-20p|%020p|%+p|% p|%.12p|%#p\n", NULL, (void *)0x1234, (void *)0xabc, (void *)0xabc,

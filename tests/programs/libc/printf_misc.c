@@ -100,7 +100,7 @@ int main(void)
 	failing("%.2147483648d");
 	failing("%99999999999d");
 	printf("%y|%5k|%-08.3w|%+ #y|%!\n");
-	printf("%5.3v %lb|%0-5r\n", 1, 2);
+	printf("%5.3v %lb|%0-5r\n", 1l, 2l);
 	printf("%b %#b %B %#B %.10b %020lb %#-12b|%b %#.0b\n", 5, 5, 5, 5, 5, 5l, 5, -1, 0);
 	__printf_chk(1, "chk %d %s\n", 1, "a");
 	__fprintf_chk(stdout, 1, "fchk %d\n", 2);

@@ -124,7 +124,7 @@ int main(void)
 		text[i] = (char)(next() % 20 ? 'a' + next() % 26 : '\n');
 	close(open("data", O_CREAT | O_WRONLY | O_TRUNC, 0644));
 	session("w+", 1, 1, -1, 0);
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 2; i++) {
 		session("r", 1, 0, -1, 0);
 		session("r+", 1, 1, -1, 0);
 		session("a", 0, 1, -1, 0);
