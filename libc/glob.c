@@ -117,9 +117,11 @@ static int take_entry(job *j, const char *prefix, const struct dirent *entry, co
 	char *path = join(prefix, strlen(prefix), entry->d_name, "");
 	if (!path)
 		return GLOB_NOSPACE;
-	if (!*after)
+	/* Directories alone, where that is cheap to know: links are followed. */
+	bool drop = (j->flags & GLOB_ONLYDIR) && entry->d_type != DT_DIR && !is_dir(j, path);
+	if (!*after && !drop)
 		return add_name(&j->found, path) ? 0 : GLOB_NOSPACE;
-	if (!is_dir(j, path)) {
+	if (drop || !is_dir(j, path)) {
 		free(path);
 		return 0;
 	}
@@ -130,18 +132,24 @@ static int take_entry(job *j, const char *prefix, const struct dirent *entry, co
 	return walk(j, below, more);
 }
 
+/* A directory that cannot be read; its name is given without the slash at its end. */
 static int dir_error(const job *j, const char *path)
 {
 	int code = errno;
-	if ((j->on_error && j->on_error(path, code)) || (j->flags & GLOB_ERR))
-		return GLOB_ABORTED;
-	return 0;
+	size_t n = strlen(path);
+	char *name = join(path, n > 1 && path[n - 1] == '/' ? n - 1 : n, "", "");
+	if (!name)
+		return GLOB_NOSPACE;
+	bool stop = (j->on_error && j->on_error(name, code)) || (j->flags & GLOB_ERR);
+	free(name);
+	return stop ? GLOB_ABORTED : 0;
 }
 
-/* Without GLOB_PERIOD names with a leading period need one in the pattern. */
-static int match_flags(const job *j)
+/* Without GLOB_PERIOD names with a leading period need one in the pattern, and those of
+ * directories on the way always do. */
+static int match_flags(const job *j, bool last)
 {
-	return (j->flags & GLOB_PERIOD ? 0 : FNM_PERIOD) |
+	return (last && (j->flags & GLOB_PERIOD) ? 0 : FNM_PERIOD) |
 		   (j->flags & GLOB_NOESCAPE ? FNM_NOESCAPE : 0);
 }
 
@@ -159,10 +167,7 @@ static int scan_dir(job *j, const char *prefix, const char *part, const char *af
 		return errno == ENOTDIR ? 0 : dir_error(j, name);
 	}
 	while (!r && (entry = other ? j->g->gl_readdir(dir) : readdir(dir))) {
-		if (entry->d_ino == 0 || fnmatch(part, entry->d_name, match_flags(j)) != 0)
-			continue;
-		if ((j->flags & GLOB_ONLYDIR) && entry->d_type != DT_UNKNOWN && entry->d_type != DT_DIR &&
-			entry->d_type != DT_LNK)
+		if (entry->d_ino == 0 || fnmatch(part, entry->d_name, match_flags(j, !*after)) != 0)
 			continue;
 		r = take_entry(j, prefix, entry, after);
 	}
@@ -189,7 +194,8 @@ static int walk(job *j, char *prefix, const char *pattern)
 			free(prefix);
 			return GLOB_NOSPACE;
 		}
-		if (is_special(part, n, escapes)) {
+		/* A last component with escapes is looked for among the names as well. */
+		if (is_special(part, n, escapes) || (!*after && escapes && strchr(part, '\\'))) {
 			r = scan_dir(j, prefix, part, after);
 			free(part);
 			break;
@@ -284,6 +290,10 @@ static bool expand_braces(job *j, const char *pattern, int *r)
 		end++;
 	if (!end)
 		return false;
+	/* Alternatives count only if they are there; what to do if none is, is for the whole pattern.
+	 */
+	int flags = j->flags;
+	j->flags &= ~(GLOB_NOCHECK | GLOB_NOMAGIC);
 	*r = 0;
 	for (at = open + 1; at <= end && (!*r || *r == GLOB_NOMATCH);) {
 		const char *stop = next_alternative(at, escapes);
@@ -294,6 +304,7 @@ static bool expand_braces(job *j, const char *pattern, int *r)
 		free(one);
 		at = stop + 1;
 	}
+	j->flags = flags;
 	return true;
 }
 
@@ -310,7 +321,7 @@ static int mark_dirs(job *j, size_t first)
 	for (size_t i = first; i < j->found.n; i++) {
 		char *name = j->found.at[i];
 		size_t n = strlen(name);
-		if (n > 0 && name[n - 1] != '/' && is_dir(j, name)) {
+		if (is_dir(j, name)) {
 			char *marked = join(name, n, "/", "");
 			if (!marked)
 				return GLOB_NOSPACE;
@@ -327,21 +338,34 @@ static int glob_one(job *j, const char *pattern)
 	char *expanded = NULL;
 	int r;
 
-	if ((j->flags & GLOB_BRACE) && expand_braces(j, pattern, &r))
-		return r == GLOB_NOMATCH && j->found.n > first ? 0 : r;
+	if ((j->flags & GLOB_BRACE) && expand_braces(j, pattern, &r)) {
+		if (r && r != GLOB_NOMATCH)
+			return r;
+		if (j->found.n > first)
+			return 0;
+		if (!(j->flags & (GLOB_NOCHECK | GLOB_NOMAGIC)))
+			return GLOB_NOMATCH;
+		return add_name(&j->found, strdup(pattern)) ? 0 : GLOB_NOSPACE;
+	}
 	if (pattern[0] == '~' && (j->flags & (GLOB_TILDE | GLOB_TILDE_CHECK))) {
 		expanded = expand_tilde(pattern, j->flags, &r);
 		if (r)
 			return r;
 	}
 	const char *use = expanded ? expanded : pattern;
+	if (pattern[0] == '~' && !strchr(pattern, '/') &&
+		(j->flags & (GLOB_TILDE | GLOB_TILDE_CHECK))) {
+		/* A home is taken as it is named, there or not. */
+		r = add_name(&j->found, strdup(use)) ? 0 : GLOB_NOSPACE;
+		free(expanded);
+		return r;
+	}
 	size_t slashes = strspn(use, "/");
-	char *prefix = join(use, slashes, "", "");
+	char *prefix = join(use, slashes && !use[slashes] ? 1 : slashes, "", "");
 	r = prefix ? walk(j, prefix, use + slashes) : GLOB_NOSPACE;
 	if (!r && j->found.n == first) {
-		bool keep =
-			(j->flags & GLOB_NOCHECK) ||
-			((j->flags & GLOB_NOMAGIC) && !glob_pattern_p(use, !(j->flags & GLOB_NOESCAPE)));
+		bool keep = (j->flags & GLOB_NOCHECK) ||
+					((j->flags & GLOB_NOMAGIC) && use[0] && !strpbrk(use, "*?["));
 		r = !keep ? GLOB_NOMATCH : add_name(&j->found, strdup(use)) ? 0 : GLOB_NOSPACE;
 	} else if (!r) {
 		if (j->flags & GLOB_MARK)
