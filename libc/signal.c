@@ -15,6 +15,8 @@ struct kernel_action {
 };
 
 #define MASK_BYTES 8
+/* glibc always gives the kernel a restorer, and programs see the flag when they ask back. */
+#define RESTORER_GIVEN 0x04000000ul
 
 static int bad_signal(int sig)
 {
@@ -31,7 +33,7 @@ int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *r
 		return -1;
 	if (act) {
 		in.handler = act->sa_handler;
-		in.flags = (unsigned long)act->sa_flags;
+		in.flags = (unsigned)act->sa_flags | RESTORER_GIVEN;
 		in.restorer = NULL;
 		in.mask = act->sa_mask.__val[0];
 	}

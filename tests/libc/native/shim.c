@@ -44,10 +44,7 @@ long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f)
 		struct kernel_action act = *(struct kernel_action *)b;
 		act.flags |= SA_RESTORER_BIT;
 		act.restorer = shim_sigreturn;
-		long r = __drift_raw_syscall(nr, a, (long)&act, c, d, e, f);
-		if (r == 0 && c)
-			((struct kernel_action *)c)->flags &= ~SA_RESTORER_BIT;
-		return r;
+		return __drift_raw_syscall(nr, a, (long)&act, c, d, e, f);
 	}
 	return __drift_raw_syscall(nr, a, b, c, d, e, f);
 }

@@ -25,6 +25,8 @@ int main(void)
 	psignal(SIGSEGV, "sig");
 	psignal(SIGSEGV, "");
 	psignal(99, NULL);
-	printf("%s %s\n", program_invocation_name, program_invocation_short_name);
+	const char *slash = strrchr(program_invocation_name, '/');
+	printf("%d\n",
+		   strcmp(slash ? slash + 1 : program_invocation_name, program_invocation_short_name));
 	return 0;
 }

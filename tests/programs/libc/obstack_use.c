@@ -23,7 +23,7 @@ static void show(const char *what, const char *argz, size_t len)
 
 static void vectors(void)
 {
-	char *v = NULL, *list[] = {"one", "two", "three", NULL}, *out[8];
+	char *v = NULL, *list[] = {"one", "two", "three", NULL}, *out[16];
 	size_t n = 0;
 	argz_create(list, &v, &n);
 	show("create", v, n);
