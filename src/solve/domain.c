@@ -1,0 +1,440 @@
+/* domain.c: sets of values of one variable.
+ *
+ * A constraint on a single variable is a set of values, kept as ranges. Comparisons with constants
+ * are undone operation by operation; what cannot be undone is enumerated if the variable is small.
+ * Sets are exact or not made at all. They are remembered by constraint.
+ */
+#include "solve/solver.h"
+
+enum {
+	MOST_RANGES = 512,    /* sets with more pieces are not made */
+	MOST_CACHED = 20000,  /* constraints remembered; then all are dropped */
+	MOST_TRIES = 1 << 16, /* evaluations for one set */
+	DEPTH = 64,           /* of terms undone */
+};
+
+/* What is known of one constraint. */
+typedef struct Entry {
+	Expr e;   /* the constraint */
+	bool has; /* false: no set could be made */
+	Domain d; /* its set */
+} Entry;
+
+struct Domains {
+	VEC(Entry) entries;
+	IntMap by_expr; /* constraint -> 1 + index */
+};
+
+Domains *domains_new(void)
+{
+	return xcalloc(1, sizeof(Domains));
+}
+
+static void drop(Domains *d, u32 from)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < d->entries.len; i++) {
+		if (d->entries.at[i].e >= from)
+			vec_free(&d->entries.at[i].d);
+		else
+			d->entries.at[kept++] = d->entries.at[i];
+	}
+	if (kept == d->entries.len)
+		return;
+	d->entries.len = kept;
+	intmap_clear(&d->by_expr);
+	for (size_t i = 0; i < kept; i++)
+		intmap_put(&d->by_expr, d->entries.at[i].e, i + 1);
+}
+
+void domains_free(Domains *d)
+{
+	drop(d, 0);
+	vec_free(&d->entries);
+	intmap_free(&d->by_expr);
+	free(d);
+}
+
+void domains_forget(Domains *d, u32 mark)
+{
+	drop(d, mark);
+}
+
+/* ---- sets ---- */
+
+static void add(Domain *d, u64 low, u64 high)
+{
+	if (d->len && vec_last(d).high != UINT64_MAX && vec_last(d).high + 1 >= low) {
+		if (high > vec_last(d).high)
+			vec_last(d).high = high;
+		return;
+	}
+	Range r = {low, high};
+	vec_push(d, r);
+}
+
+void domain_full(Domain *d, unsigned width)
+{
+	d->len = 0;
+	add(d, 0, mask64(width));
+}
+
+void domain_copy(Domain *to, const Domain *from)
+{
+	to->len = 0;
+	for (size_t i = 0; i < from->len; i++)
+		vec_push(to, from->at[i]);
+}
+
+static void swap(Domain *a, Domain *b)
+{
+	Domain t = *a;
+	*a = *b;
+	*b = t;
+}
+
+void domain_meet(Domain *d, const Domain *with)
+{
+	Domain out = {0};
+	for (size_t i = 0, k = 0; i < d->len && k < with->len;) {
+		Range a = d->at[i], b = with->at[k];
+		u64 low = a.low > b.low ? a.low : b.low, high = a.high < b.high ? a.high : b.high;
+		if (low <= high)
+			add(&out, low, high);
+		if (a.high < b.high)
+			i++;
+		else
+			k++;
+	}
+	swap(d, &out);
+	vec_free(&out);
+}
+
+static int range_order(const void *a, const void *b)
+{
+	const Range *x = a, *y = b;
+	return x->low < y->low ? -1 : x->low > y->low;
+}
+
+/* Sorts and joins ranges in any order. */
+static void tidy(Domain *d)
+{
+	Domain out = {0};
+	if (d->len)
+		qsort(d->at, d->len, sizeof *d->at, range_order);
+	for (size_t i = 0; i < d->len; i++)
+		add(&out, d->at[i].low, d->at[i].high);
+	swap(d, &out);
+	vec_free(&out);
+}
+
+static void unite(Domain *d, const Domain *with)
+{
+	for (size_t i = 0; i < with->len; i++)
+		vec_push(d, with->at[i]);
+	tidy(d);
+}
+
+static void complement(Domain *d, unsigned width)
+{
+	Domain out = {0};
+	u64 next = 0;
+	bool open = true;
+	for (size_t i = 0; i < d->len; i++) {
+		if (d->at[i].low > next)
+			add(&out, next, d->at[i].low - 1);
+		open = d->at[i].high < mask64(width);
+		next = d->at[i].high + 1;
+	}
+	if (open)
+		add(&out, next, mask64(width));
+	swap(d, &out);
+	vec_free(&out);
+}
+
+bool domain_has(const Domain *d, u64 v)
+{
+	for (size_t i = 0; i < d->len; i++)
+		if (v <= d->at[i].high)
+			return v >= d->at[i].low;
+	return false;
+}
+
+u64 domain_size(const Domain *d)
+{
+	u64 n = 0;
+	for (size_t i = 0; i < d->len; i++) {
+		u64 more = d->at[i].high - d->at[i].low;
+		if (more >= UINT64_MAX - n - 1)
+			return UINT64_MAX;
+		n += more + 1;
+	}
+	return n;
+}
+
+void domain_signed(const Domain *d, unsigned width, i64 *low, i64 *high)
+{
+	u64 sign = 1ull << (width - 1);
+	*low = INT64_MAX;
+	*high = INT64_MIN;
+	for (size_t i = 0; i < d->len; i++) {
+		Range r = d->at[i];
+		bool across = r.low < sign && r.high >= sign;
+		i64 l = (i64)sign_extend(across ? sign : r.low, width);
+		i64 h = (i64)sign_extend(across ? sign - 1 : r.high, width);
+		*low = l < *low ? l : *low;
+		*high = h > *high ? h : *high;
+	}
+}
+
+/* ---- undoing operations ---- */
+
+/* Adds [low, high] that may wrap around modulo 2^width. */
+static void add_wrapped(Domain *d, u64 low, u64 high, unsigned width)
+{
+	Range r = {low, high};
+	if (low <= high) {
+		vec_push(d, r);
+		return;
+	}
+	r.high = mask64(width);
+	vec_push(d, r);
+	r = (Range){0, high};
+	vec_push(d, r);
+}
+
+/* x + k in d becomes x in d; or k - x in d. */
+static void undo_sum(Domain *d, u64 k, bool reflect, unsigned width)
+{
+	Domain out = {0};
+	u64 m = mask64(width);
+	for (size_t i = 0; i < d->len; i++) {
+		Range r = d->at[i];
+		if (r.low == 0 && r.high == m)
+			vec_push(&out, r);
+		else if (reflect)
+			add_wrapped(&out, (k - r.high) & m, (k - r.low) & m, width);
+		else
+			add_wrapped(&out, (r.low - k) & m, (r.high - k) & m, width);
+	}
+	tidy(&out);
+	swap(d, &out);
+	vec_free(&out);
+}
+
+static void undo_extension(Domain *d, bool sign, unsigned from, unsigned width)
+{
+	Domain values = {0};
+	u64 half = 1ull << (from - 1);
+	if (sign) {
+		add(&values, 0, half - 1);
+		add(&values, mask64(width) - half + 1, mask64(width));
+	} else {
+		add(&values, 0, mask64(from));
+	}
+	domain_meet(d, &values);
+	for (size_t i = 0; i < d->len; i++) {
+		d->at[i].low &= mask64(from);
+		d->at[i].high &= mask64(from);
+	}
+	/* [.., half - 1] and [half, ..] stay two ranges unless joined */
+	tidy(d);
+	vec_free(&values);
+}
+
+/* x * k + rest in d, without overflow beyond limit: x in d. */
+static void undo_scale(Domain *d, u64 k, u64 rest, u64 limit)
+{
+	Domain out = {0};
+	for (size_t i = 0; i < d->len; i++) {
+		if (d->at[i].high < rest)
+			continue;
+		u64 low = d->at[i].low > rest ? d->at[i].low - rest : 0, high = (d->at[i].high - rest) / k;
+		low = low / k + (low % k != 0);
+		if (high > limit)
+			high = limit;
+		if (low <= high)
+			add(&out, low, high);
+	}
+	swap(d, &out);
+	vec_free(&out);
+}
+
+/* x / k in d: x in d. */
+static void undo_quotient(Domain *d, u64 k, unsigned width)
+{
+	Domain out = {0};
+	u64 m = mask64(width);
+	for (size_t i = 0; i < d->len; i++) {
+		if (d->at[i].low > m / k)
+			continue;
+		u128 high = (u128)d->at[i].high * k + (k - 1);
+		add(&out, d->at[i].low * k, high > m ? m : (u64)high);
+	}
+	swap(d, &out);
+	vec_free(&out);
+}
+
+static bool undo_one(const ExprPool *p, Expr *term, Domain *d)
+{
+	const ExprNode *n = nd(p, *term);
+	unsigned w = n->width;
+	bool ka = expr_arity[n->op] == 2 && is_const(p, n->a),
+		 kb = expr_arity[n->op] == 2 && is_const(p, n->b);
+	if (w > 64)
+		return false;
+	Expr next = n->a;
+	switch (n->op) {
+	case EXPR_ADD:
+		if (!kb)
+			return false;
+		undo_sum(d, const64(nd(p, n->b)), false, w);
+		break;
+	case EXPR_SUB:
+		if (!ka)
+			return false;
+		undo_sum(d, const64(nd(p, n->a)), true, w);
+		next = n->b;
+		break;
+	case EXPR_NEG: undo_sum(d, 0, true, w); break;
+	case EXPR_NOT: undo_sum(d, mask64(w), true, w); break;
+	case EXPR_ZEXT:
+	case EXPR_SEXT: undo_extension(d, n->op == EXPR_SEXT, nd(p, n->a)->width, w); break;
+	case EXPR_EXTRACT:
+		/* the upper end only: a quotient by a power of two */
+		if (n->b + w != nd(p, n->a)->width || n->b + w > 64)
+			return false;
+		undo_quotient(d, 1ull << n->b, n->b + w);
+		break;
+	case EXPR_CONCAT:
+		if (!kb)
+			return false;
+		undo_scale(d, 1ull << nd(p, n->b)->width, const64(nd(p, n->b)), mask64(nd(p, n->a)->width));
+		break;
+	case EXPR_UDIV:
+		if (!kb || const64(nd(p, n->b)) == 0)
+			return false;
+		undo_quotient(d, const64(nd(p, n->b)), w);
+		break;
+	default: return false;
+	}
+	*term = next;
+	return true;
+}
+
+bool domain_undo(const ExprPool *p, Expr term, Domain *d, u32 *var)
+{
+	for (int depth = 0; depth < DEPTH; depth++) {
+		if (nd(p, term)->op == EXPR_VAR) {
+			*var = nd(p, term)->a;
+			return true;
+		}
+		if (!undo_one(p, &term, d) || d->len > MOST_RANGES)
+			return false;
+	}
+	return false;
+}
+
+/* ---- constraints ---- */
+
+/* Values of a term for which (term op k) or (k op term) holds. */
+static void compared(Domain *d, ExprOp op, unsigned w, u64 k, bool const_left)
+{
+	u64 m = mask64(w), sign = op == EXPR_SLT || op == EXPR_SLE ? 1ull << (w - 1) : 0;
+	bool strict = op == EXPR_ULT || op == EXPR_SLT;
+	d->len = 0;
+	if (op == EXPR_EQ) {
+		add(d, k, k);
+		return;
+	}
+	/* Signed order is unsigned order of values with the sign bit flipped. */
+	u64 low = const_left ? k ^ sign : 0, high = const_left ? m : k ^ sign;
+	if (strict && (const_left ? low == m : high == 0))
+		return;
+	if (strict)
+		low += const_left, high -= !const_left;
+	if (!sign)
+		add(d, low, high);
+	else
+		add_wrapped(d, low ^ sign, high ^ sign, w);
+	tidy(d);
+}
+
+static bool make(Solver *s, Expr e, unsigned width, Domain *out, int depth)
+{
+	const ExprPool *p = s->p;
+	const ExprNode *n = nd(p, e);
+	Domain other = {0};
+	bool ok = false;
+	if (depth-- == 0)
+		return false;
+	switch (n->op) {
+	case EXPR_CONST:
+		domain_full(out, width);
+		if (e == EXPR_FALSE)
+			out->len = 0;
+		return true;
+	case EXPR_NOT:
+		if (!make(s, n->a, width, out, depth))
+			return false;
+		complement(out, width);
+		return true;
+	case EXPR_AND:
+	case EXPR_OR:
+		ok = make(s, n->a, width, out, depth) && make(s, n->b, width, &other, depth);
+		if (ok && n->op == EXPR_AND)
+			domain_meet(out, &other);
+		else if (ok)
+			unite(out, &other);
+		vec_free(&other);
+		return ok && out->len <= MOST_RANGES;
+	case EXPR_EQ:
+	case EXPR_ULT:
+	case EXPR_ULE:
+	case EXPR_SLT:
+	case EXPR_SLE: {
+		bool left = is_const(p, n->a);
+		u32 var;
+		unsigned w = nd(p, n->a)->width;
+		if (w > 64 || w == 1 || (!left && !is_const(p, n->b)))
+			return false;
+		compared(out, n->op, w, const64(nd(p, left ? n->a : n->b)), left);
+		return domain_undo(p, left ? n->b : n->a, out, &var);
+	}
+	default: return false;
+	}
+}
+
+/* By trying all values of a small variable. */
+static bool enumerate(Solver *s, Expr e, u32 var, Domain *out)
+{
+	unsigned w = input_width(s->p, var);
+	if (w > 16)
+		return false;
+	Tape *t = tape_new(s->p, &e, 1);
+	out->len = 0;
+	for (u64 v = 0; v <= mask64(w); v++) {
+		tape_set(t, var, v);
+		if (tape_holds(t))
+			add(out, v, v);
+	}
+	tape_free(t);
+	return true;
+}
+
+const Domain *domain_of(Solver *s, Expr e, u32 var)
+{
+	Domains *ds = s->domains;
+	u64 index;
+	if (intmap_get(&ds->by_expr, e, &index)) {
+		const Entry *old = &ds->entries.at[index - 1];
+		return old->has ? &old->d : NULL;
+	}
+	if (ds->entries.len == MOST_CACHED)
+		drop(ds, 0);
+	Entry new = {.e = e};
+	new.has = make(s, e, input_width(s->p, var), &new.d, DEPTH) || enumerate(s, e, var, &new.d);
+	vec_push(&ds->entries, new);
+	intmap_put(&ds->by_expr, e, ds->entries.len);
+	return new.has ? &vec_last(&ds->entries).d : NULL;
+}

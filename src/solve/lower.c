@@ -1,0 +1,122 @@
+/* lower.c: expressions without array reads and text, for the solver behind.
+ *
+ * A read of a constant table becomes a decision tree over the bits of the index that its bounds
+ * leave open; equal halves fold, so sparse tables stay small. Stores become choices over it.
+ */
+#include "solve/solver.h"
+
+/* A table and the index into it. */
+typedef struct Tree {
+	ExprPool *p;
+	const ExprTable *t;
+	Expr index;
+	u64 low, high; /* bounds of the index */
+} Tree;
+
+/* The byte at an index whose bits above `bits` are those of base. 0 if no index is there. */
+static Expr tree(const Tree *x, unsigned bits, u64 base)
+{
+	u64 last = base + mask64(bits);
+	if (base > x->high || last < x->low)
+		return 0;
+	if (bits == 0 || base >= x->t->n)
+		return expr_const(x->p, 8, base < x->t->n ? x->t->bytes[base] : 0);
+	Expr zero = tree(x, bits - 1, base), one = tree(x, bits - 1, base + (1ull << (bits - 1)));
+	if (!zero || !one)
+		return zero ? zero : one;
+	if (zero == one)
+		return zero;
+	return expr_ite(x->p, expr_extract(x->p, x->index, bits - 1, 1), one, zero);
+}
+
+static Expr lower_read(ExprPool *p, Expr array, Expr index)
+{
+	ExprList stores = {0};
+	for (; nd(p, array)->op == EXPR_STORE; array = nd(p, array)->a)
+		vec_push(&stores, array);
+	Tree x = {.p = p, .t = &p->tables.at[nd(p, array)->a], .index = index};
+	expr_range(p, index, &x.low, &x.high);
+	Expr e = tree(&x, 32, 0);
+	for (size_t i = stores.len; i-- > 0;) {
+		const ExprNode *n = nd(p, stores.at[i]);
+		e = expr_ite(p, expr_eq(p, index, n->b), n->c, e);
+	}
+	vec_free(&stores);
+	return e;
+}
+
+static void reserve(Lowering *l, u32 need)
+{
+	if (l->cap >= need)
+		return;
+	u32 cap = need * 2;
+	l->to = xrealloc(l->to, cap * sizeof *l->to);
+	memset(l->to + l->cap, 0, (cap - l->cap) * sizeof *l->to);
+	l->cap = cap;
+}
+
+static void lower_node(Lowering *l, ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	unsigned arity = expr_arity[n->op];
+	u32 kids[3] = {n->a, n->b, n->c};
+	Expr new = e;
+	bool changed = false;
+	for (unsigned k = 0; k < arity; k++) {
+		changed |= l->to[kids[k]] != kids[k];
+		kids[k] = l->to[kids[k]];
+	}
+	if (changed)
+		new = expr_make(p, n->op, n->width, kids[0], kids[1], kids[2]);
+	ExprOp op = nd(p, new)->op;
+	if (op == EXPR_READ)
+		new = lower_read(p, nd(p, new)->a, nd(p, new)->b);
+	else if (op == EXPR_TEXTCHAR || op == EXPR_TEXTLEN)
+		new = expr_text_expand(p, new);
+	reserve(l, p->len);
+	l->to[e] = new;
+	vec_push(&l->log, e);
+}
+
+Expr lower(Lowering *l, ExprPool *p, Expr e)
+{
+	if (!(nd(p, e)->flags & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT)))
+		return e;
+	reserve(l, p->len);
+	if (l->to[e])
+		return l->to[e];
+	ExprList all = {0};
+	expr_postorder(p, &e, 1, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		Expr x = all.at[i];
+		if (l->to[x])
+			continue;
+		if (nd(p, x)->flags & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT)) {
+			lower_node(l, p, x);
+		} else {
+			l->to[x] = x;
+			vec_push(&l->log, x);
+		}
+	}
+	vec_free(&all);
+	return l->to[e];
+}
+
+void lower_forget(Lowering *l, u32 mark)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < l->log.len; i++) {
+		Expr e = l->log.at[i];
+		if (e >= mark || l->to[e] >= mark)
+			l->to[e] = 0;
+		else
+			l->log.at[kept++] = e;
+	}
+	l->log.len = kept;
+}
+
+void lower_free(Lowering *l)
+{
+	free(l->to);
+	vec_free(&l->log);
+}

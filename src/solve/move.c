@@ -1,0 +1,277 @@
+/* move.c: from the current input to one on which a constraint holds, by working backwards.
+ *
+ * To make an expression take a value, its operands must take certain values: x + 3 is 7 if x is
+ * 4. Followed down to the variables, with everything else at its present value, this mostly
+ * takes a branch to its other side at once. If it breaks another constraint, that one is moved
+ * next, a few times. Nothing is proved here: the result is evaluated, and a miss
+ * goes on to the next layer.
+ */
+#include "solve/solver.h"
+
+enum {
+	REPAIRS = 12, /* constraints moved in one attempt */
+	DEPTH = 64,   /* how far down a move goes */
+};
+
+/* An attempt: the input so far, and its values. */
+typedef struct Attempt {
+	Solver *s;
+	ExprPool *p;
+	Assignment *a;  /* the input being changed */
+	ExprEval *eval; /* its values before the present move */
+	unsigned turn;  /* which of several ways to try first */
+} Attempt;
+
+static u128 now(Attempt *t, Expr e)
+{
+	return expr_eval_value(t->eval, e);
+}
+
+static bool move(Attempt *t, Expr e, u128 to, int depth);
+
+static bool has_vars(const ExprPool *p, Expr e)
+{
+	return expr_vars(p, e) != 0;
+}
+
+/* One of two operands, the other at its present value; which one first depends on the turn. */
+static bool either(Attempt *t, Expr a, u128 to_a, Expr b, u128 to_b, int depth)
+{
+	bool first_b = t->turn & 1;
+	t->turn >>= 1;
+	if (first_b)
+		return (has_vars(t->p, b) && move(t, b, to_b, depth)) ||
+			   (has_vars(t->p, a) && move(t, a, to_a, depth));
+	return (has_vars(t->p, a) && move(t, a, to_a, depth)) ||
+		   (has_vars(t->p, b) && move(t, b, to_b, depth));
+}
+
+static u128 inverse(u128 odd)
+{
+	u128 x = odd; /* correct to 3 bits; each step doubles that */
+	for (int k = 0; k < 6; k++)
+		x *= 2 - odd * x;
+	return x;
+}
+
+static bool move_product(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	u128 m = mask128(n->width);
+	Expr x = n->a, y = n->b;
+	u128 k = now(t, y);
+	if (!has_vars(t->p, x)) {
+		x = n->b;
+		k = now(t, n->a);
+	}
+	if (k & 1)
+		return move(t, x, to * inverse(k) & m, depth);
+	if (k && to % k == 0)
+		return move(t, x, to / k, depth);
+	return false;
+}
+
+static bool move_quotient(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	u128 m = mask128(n->width), k = now(t, n->b), x = now(t, n->a);
+	if (!k || !has_vars(t->p, n->a))
+		return false;
+	if (n->op == EXPR_UDIV || n->op == EXPR_SDIV) {
+		if (n->op == EXPR_UDIV && to > m / k)
+			return false;
+		return move(t, n->a, to * k & m, depth);
+	}
+	u128 r = expr_fold2(n->op, n->width, x, k);
+	return move(t, n->a, (x - r + to) & m, depth);
+}
+
+/* A comparison made true or false, by the smallest step of either side. */
+static bool move_order(Attempt *t, const ExprNode *n, bool to, int depth)
+{
+	unsigned w = nd(t->p, n->a)->width;
+	u128 m = mask128(w), a = now(t, n->a), b = now(t, n->b);
+	bool is_signed = n->op == EXPR_SLT || n->op == EXPR_SLE;
+	u128 min = is_signed ? (u128)1 << (w - 1) : 0, max = is_signed ? m >> 1 : m;
+	bool strict = n->op == EXPR_ULT || n->op == EXPR_SLT;
+	/* not (a < b) is b <= a */
+	Expr low = to ? n->a : n->b, high = to ? n->b : n->a;
+	u128 vl = to ? a : b, vh = to ? b : a;
+	strict = to ? strict : !strict;
+	if (!strict)
+		return either(t, low, vh, high, vl, depth);
+	if (vh == min) /* nothing is below */
+		return has_vars(t->p, high) && move(t, high, (vl + 1) & m, depth);
+	if (vl == max)
+		return has_vars(t->p, low) && move(t, low, (vh - 1) & m, depth);
+	return either(t, low, (vh - 1) & m, high, (vl + 1) & m, depth);
+}
+
+static bool move_equal(Attempt *t, const ExprNode *n, bool to, int depth)
+{
+	u128 m = mask128(nd(t->p, n->a)->width), a = now(t, n->a), b = now(t, n->b);
+	if (to)
+		return either(t, n->a, b, n->b, a, depth);
+	return either(t, n->a, (b + 1) & m, n->b, (a - 1) & m, depth);
+}
+
+static bool move_logic(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	bool all = (n->op == EXPR_AND) == (to != 0); /* both operands must change, or one */
+	if (all)
+		return (now(t, n->a) == to || move(t, n->a, to, depth)) &&
+			   (now(t, n->b) == to || move(t, n->b, to, depth));
+	return either(t, n->a, to, n->b, to, depth);
+}
+
+static bool move_bits(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	u128 m = mask128(n->width);
+	Expr x = has_vars(t->p, n->a) ? n->a : n->b, y = x == n->a ? n->b : n->a;
+	u128 k = now(t, y), v = now(t, x);
+	if (n->op == EXPR_XOR)
+		return move(t, x, (to ^ k) & m, depth);
+	if (n->op == EXPR_AND)
+		return !(to & ~k) && move(t, x, (v & ~k) | to, depth);
+	return !(k & ~to) && move(t, x, (to & ~k) | (v & k), depth);
+}
+
+static bool move_choice(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	bool yes = now(t, n->a) != 0;
+	Expr here = yes ? n->b : n->c, there = yes ? n->c : n->b;
+	if (has_vars(t->p, here) && !(t->turn & 1) && move(t, here, to, depth))
+		return true;
+	if (now(t, there) == to)
+		return move(t, n->a, !yes, depth);
+	return has_vars(t->p, there) && move(t, n->a, !yes, depth) && move(t, there, to, depth);
+}
+
+/* An index at which the table has the byte, nearest to the present one. */
+static bool move_read(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	if (nd(t->p, n->a)->op != EXPR_TABLE)
+		return false;
+	const ExprTable *table = &t->p->tables.at[nd(t->p, n->a)->a];
+	u64 low, high, at = (u64)now(t, n->b), best = UINT64_MAX, where = 0;
+	expr_range(t->p, n->b, &low, &high);
+	for (u64 i = low; i <= high && i < table->n; i++) {
+		u64 far = i > at ? i - at : at - i;
+		if (table->bytes[i] == to && far < best)
+			best = far, where = i;
+	}
+	return best != UINT64_MAX && move(t, n->b, where, depth);
+}
+
+/* A number whose text is that long. */
+static bool move_length(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	const TextFormat *f = &t->p->formats.at[n->c];
+	unsigned w = nd(t->p, n->a)->width;
+	u64 v = 0;
+	for (int k = 0; k < 66; k++) {
+		if (text_len(f, w, v) == to)
+			return move(t, n->a, v, depth);
+		u64 next = v ? v * f->base : 1;
+		if (next > mask64(w) >> f->is_signed || next < v)
+			break;
+		v = next;
+	}
+	return false;
+}
+
+static bool move_arith(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	u128 m = mask128(n->width);
+	switch (n->op) {
+	case EXPR_NOT: return move(t, n->a, ~to & m, depth);
+	case EXPR_NEG: return move(t, n->a, -to & m, depth);
+	case EXPR_ADD:
+		return either(t, n->a, (to - now(t, n->b)) & m, n->b, (to - now(t, n->a)) & m, depth);
+	case EXPR_SUB:
+		return either(t, n->a, (to + now(t, n->b)) & m, n->b, (now(t, n->a) - to) & m, depth);
+	case EXPR_MUL: return move_product(t, n, to, depth);
+	case EXPR_UDIV:
+	case EXPR_SDIV:
+	case EXPR_UREM:
+	case EXPR_SREM: return move_quotient(t, n, to, depth);
+	default: return false;
+	}
+}
+
+static bool move(Attempt *t, Expr e, u128 to, int depth)
+{
+	const ExprNode *n = nd(t->p, e);
+	unsigned from = expr_arity[n->op] ? nd(t->p, n->a)->width : 0;
+	if (depth-- == 0)
+		return false;
+	switch (n->op) {
+	case EXPR_CONST: return const_value(t->p, e) == to;
+	case EXPR_VAR: t->a->at[n->a] = (u64)to; return true;
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_XOR:
+		if (n->width == 1 && n->op != EXPR_XOR)
+			return move_logic(t, n, to, depth);
+		return move_bits(t, n, to, depth);
+	case EXPR_EQ: return move_equal(t, n, to, depth);
+	case EXPR_ULT:
+	case EXPR_ULE:
+	case EXPR_SLT:
+	case EXPR_SLE: return move_order(t, n, to, depth);
+	case EXPR_CONCAT: {
+		unsigned cut = nd(t->p, n->b)->width;
+		u128 high = to >> cut, low = to & mask128(cut);
+		return (now(t, n->a) == high || move(t, n->a, high, depth)) &&
+			   (now(t, n->b) == low || move(t, n->b, low, depth));
+	}
+	case EXPR_EXTRACT: {
+		u128 hole = mask128(n->width) << n->b;
+		return move(t, n->a, (now(t, n->a) & ~hole) | to << n->b, depth);
+	}
+	case EXPR_ZEXT: return to <= mask128(from) && move(t, n->a, to, depth);
+	case EXPR_SEXT:
+		return ((u128)sign_extend(to, from) & mask128(n->width)) == to &&
+			   move(t, n->a, to & mask128(from), depth);
+	case EXPR_ITE: return move_choice(t, n, to, depth);
+	case EXPR_READ: return move_read(t, n, to, depth);
+	case EXPR_TEXTLEN: return move_length(t, n, to, depth);
+	default: return move_arith(t, n, to, depth);
+	}
+}
+
+/* The first constraint that does not hold, or 0. */
+static Expr violated(Solver *s, ExprEval *eval)
+{
+	for (size_t i = 0; i < s->q.all.len; i++)
+		if (!(u64)expr_eval_value(eval, s->q.all.at[i]))
+			return s->q.all.at[i];
+	return 0;
+}
+
+bool move_repair(Solver *s, unsigned turn)
+{
+	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->eval};
+	query_copy(s, &s->spare, s->q.model);
+	for (int k = 0; k < REPAIRS; k++) {
+		/* Values are those before the move: the evaluator works on a copy. */
+		query_copy(s, s->q.model, &s->spare);
+		expr_eval_begin(s->eval, s->q.model);
+		Expr bad = violated(s, s->eval);
+		if (!bad)
+			return true;
+		t.turn = turn >> k % 3;
+		if (!move(&t, bad, 1, DEPTH))
+			return false;
+	}
+	return false;
+}
+
+int move_answer(Solver *s)
+{
+	for (unsigned turn = 0; turn < 4; turn++) {
+		query_copy(s, s->q.model, s->q.current);
+		if (move_repair(s, turn))
+			return SOLVE_SAT;
+	}
+	query_copy(s, s->q.model, s->q.current);
+	return SOLVE_OPEN;
+}

@@ -1,0 +1,132 @@
+/* solver.h: what the files of src/solve share. */
+#ifndef DRIFT_SOLVER_H
+#define DRIFT_SOLVER_H
+
+#include "expr/pool.h"
+#include "solve/solve.h"
+
+/* A layer's answer: a SolveResult, or that it cannot tell. */
+enum { SOLVE_OPEN = 3 };
+
+typedef struct Z3Backend Z3Backend;
+typedef struct Reuse Reuse;
+typedef struct Domains Domains;
+
+/* One query after slicing. Conjunctions are split; the goal's parts come first, so that
+ * checking a candidate fails early. */
+typedef struct Query {
+	ExprList goal; /* parts of the goal, and of prefix constraints that current violates */
+	ExprList all;  /* goal parts, then the constraints that share variables with them */
+	VarList vars;  /* variables of all, ascending */
+	const Assignment *current; /* preferred values */
+	Assignment *model;         /* where a layer puts its answer: current, changed on vars only */
+} Query;
+
+/* Union-find over variables for one prefix, extended when the next prefix continues it. */
+typedef struct Slicer {
+	ExprList prefix; /* constraints joined so far */
+	u32 *parent;     /* by variable */
+	u32 *wanted;     /* by variable: stamp if it is the root of a wanted class */
+	u32 n;           /* variables there is room for */
+	u32 stamp;       /* of this query */
+	Assignment held; /* input on which constraints below are known to hold */
+	u32 *held_stamp; /* by constraint: generation in which it was seen to hold */
+	u32 held_cap;    /* room in it */
+	u32 generation;  /* changes with the input */
+	ExprEval *eval;  /* of held */
+	u32 *seen;       /* by expression: stamp of the query that has it already */
+	u32 seen_cap;    /* room in it */
+} Slicer;
+
+struct Solver {
+	ExprPool *p;
+	SolveOptions opt;
+	SolveStats stats;
+	Query q; /* the one being answered; lists are reused */
+	Slicer slicer;
+	Reuse *reuse;
+	Domains *domains;
+	Z3Backend *z3;    /* made on first use */
+	ExprEval *eval;   /* for candidates */
+	Assignment spare; /* scratch assignment of the layers */
+	u64 random;       /* state of the generator */
+	u32 low_water;    /* nodes from here on were released since the last query */
+};
+
+/* slice.c */
+void slicer_init(Slicer *sl, ExprPool *p);
+void slicer_free(Slicer *sl);
+void slicer_forget(Slicer *sl, u32 mark);
+/* Fills goal, all and vars of the query. False if a constraint is constant false. */
+bool slice(Solver *s, const Expr *prefix, size_t n, Expr goal);
+
+/* reuse.c */
+Reuse *reuse_new(void);
+void reuse_free(Reuse *r);
+void reuse_forget(Reuse *r, u32 mark);
+int reuse_answer(Solver *s);
+/* Remembers the answer to the present query. */
+void reuse_learn(Solver *s, SolveResult result);
+
+/* move.c */
+int move_answer(Solver *s);
+/* From the model as it is; false if it led nowhere (the model is changed all the same). */
+bool move_repair(Solver *s, unsigned turn);
+
+/* ---- domain.c: sets of values of one variable, as ascending disjoint ranges ---- */
+
+typedef struct Range {
+	u64 low, high; /* inclusive */
+} Range;
+typedef VEC(Range) Domain;
+
+void domain_full(Domain *d, unsigned width);
+void domain_copy(Domain *to, const Domain *from);
+void domain_meet(Domain *d, const Domain *with);
+bool domain_has(const Domain *d, u64 v);
+u64 domain_size(const Domain *d); /* UINT64_MAX if it does not fit */
+/* Bounds in signed order. */
+void domain_signed(const Domain *d, unsigned width, i64 *low, i64 *high);
+/* d, a set of values of term, becomes a set of values of the only variable below it. False if term
+ * is not a chain of operations that can be undone. */
+bool domain_undo(const ExprPool *p, Expr term, Domain *d, u32 *var);
+/* The exact set of values of its only variable on which constraint e holds, or NULL if that
+ * cannot be had cheaply. Belongs to the cache. */
+const Domain *domain_of(Solver *s, Expr e, u32 var);
+
+Domains *domains_new(void);
+void domains_free(Domains *d);
+void domains_forget(Domains *d, u32 mark);
+
+/* direct.c */
+int direct_answer(Solver *s);
+
+/* z3.c */
+Z3Backend *z3_new(ExprPool *p, u32 limit);
+void z3_free(Z3Backend *z);
+void z3_forget(Z3Backend *z, u32 mark);
+/* Fills model on vars if satisfiable. */
+int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model);
+
+/* lower.c: e without reads and text. */
+typedef struct Lowering {
+	Expr *to;     /* by node: what it became, 0 if not asked yet */
+	u32 cap;      /* room in it */
+	ExprList log; /* nodes with an entry */
+} Lowering;
+Expr lower(Lowering *l, ExprPool *p, Expr e);
+void lower_forget(Lowering *l, u32 mark);
+void lower_free(Lowering *l);
+
+/* model.c */
+/* True if all constraints of the query hold on a. */
+bool query_holds(Solver *s, const Assignment *a);
+/* Changes the model towards readable values, or towards random ones. */
+void model_shape(Solver *s);
+/* The value of the set that people would choose, given the present value. */
+u64 model_pick(Solver *s, u32 var, const Domain *d, u64 present);
+/* Copies the values of the query's variables. */
+void query_copy(const Solver *s, Assignment *to, const Assignment *from);
+u64 solver_random(Solver *s);
+
+#endif

@@ -1,0 +1,299 @@
+/* z3.c: the last layer: Z3 over its C API. The only file that sees Z3's types.
+ *
+ * Constraints stand on a stack of scopes in the order of the query; the next query keeps the
+ * longest common beginning and replaces the rest. Truth values are Z3 Booleans: a node of
+ * width 1 is translated to one, and turned into a bit where an operation needs bits.
+ * Translations are remembered by node; when there are too many, everything is thrown
+ * away and made again on demand, which bounds memory.
+ */
+#include "solve/solver.h"
+
+#include <z3.h>
+
+enum {
+	MOST_ASTS = 400000,       /* translations before a fresh start */
+	DEFAULT_LIMIT = 20000000, /* Z3's resource units for one check */
+};
+
+struct Z3Backend {
+	ExprPool *p;
+	u32 limit; /* resource units of one check */
+	Z3_context ctx;
+	Z3_solver solver;
+	Z3_ast *ast;      /* by node; NULL if not translated */
+	u32 cap;          /* room in ast */
+	ExprList log;     /* nodes that have an ast */
+	ExprList stack;   /* constraints asserted, one scope each */
+	VEC(Z3_ast) kept; /* references held while one node is translated */
+	Lowering lowering;
+};
+
+static void on_error(Z3_context ctx, Z3_error_code code)
+{
+	(void)ctx;
+	(void)code; /* looked up after the call */
+}
+
+static void start(Z3Backend *z)
+{
+	Z3_config config = Z3_mk_config();
+	Z3_set_param_value(config, "model", "true");
+	z->ctx = Z3_mk_context_rc(config);
+	Z3_del_config(config);
+	Z3_set_error_handler(z->ctx, on_error);
+	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, "QF_BV");
+	z->solver = Z3_mk_solver_for_logic(z->ctx, logic);
+	Z3_solver_inc_ref(z->ctx, z->solver);
+	Z3_params params = Z3_mk_params(z->ctx);
+	Z3_params_inc_ref(z->ctx, params);
+	Z3_params_set_uint(z->ctx, params, Z3_mk_string_symbol(z->ctx, "rlimit"), z->limit);
+	Z3_params_set_uint(z->ctx, params, Z3_mk_string_symbol(z->ctx, "random_seed"), 0);
+	Z3_solver_set_params(z->ctx, z->solver, params);
+	Z3_params_dec_ref(z->ctx, params);
+}
+
+static void stop(Z3Backend *z)
+{
+	for (size_t i = 0; i < z->log.len; i++) {
+		Z3_dec_ref(z->ctx, z->ast[z->log.at[i]]);
+		z->ast[z->log.at[i]] = NULL;
+	}
+	z->log.len = z->stack.len = 0;
+	Z3_solver_dec_ref(z->ctx, z->solver);
+	Z3_del_context(z->ctx);
+}
+
+Z3Backend *z3_new(ExprPool *p, u32 limit)
+{
+	Z3Backend *z = xcalloc(1, sizeof *z);
+	z->p = p;
+	z->limit = limit ? limit : DEFAULT_LIMIT;
+	start(z);
+	return z;
+}
+
+void z3_free(Z3Backend *z)
+{
+	if (!z)
+		return;
+	stop(z);
+	lower_free(&z->lowering);
+	free(z->ast);
+	vec_free(&z->log);
+	vec_free(&z->stack);
+	vec_free(&z->kept);
+	free(z);
+}
+
+void z3_forget(Z3Backend *z, u32 mark)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < z->log.len; i++) {
+		Expr e = z->log.at[i];
+		if (e >= mark) {
+			Z3_dec_ref(z->ctx, z->ast[e]);
+			z->ast[e] = NULL;
+		} else {
+			z->log.at[kept++] = e;
+		}
+	}
+	z->log.len = kept;
+	size_t good = 0;
+	while (good < z->stack.len && z->stack.at[good] < mark)
+		good++;
+	if (good < z->stack.len)
+		Z3_solver_pop(z->ctx, z->solver, z->stack.len - good);
+	z->stack.len = good;
+	lower_forget(&z->lowering, mark);
+}
+
+/* ---- translation ---- */
+
+/* Z3 may free a term that nobody holds as soon as the next one is made. */
+static Z3_ast keep(Z3Backend *z, Z3_ast a)
+{
+	Z3_inc_ref(z->ctx, a);
+	vec_push(&z->kept, a);
+	return a;
+}
+
+static void let_go(Z3Backend *z)
+{
+	while (z->kept.len)
+		Z3_dec_ref(z->ctx, vec_pop(&z->kept));
+}
+
+static Z3_ast number(Z3Backend *z, unsigned width, u64 v)
+{
+	return keep(z, Z3_mk_unsigned_int64(z->ctx, v, Z3_mk_bv_sort(z->ctx, width)));
+}
+
+static Z3_ast constant(Z3Backend *z, Expr e)
+{
+	const ExprNode *n = nd(z->p, e);
+	if (n->width == 1)
+		return e == EXPR_TRUE ? Z3_mk_true(z->ctx) : Z3_mk_false(z->ctx);
+	if (n->width <= 64)
+		return number(z, n->width, const64(n));
+	u128 v = const_value(z->p, e);
+	Z3_ast high = number(z, n->width - 64, (u64)(v >> 64)), low = number(z, 64, (u64)v);
+	return Z3_mk_concat(z->ctx, high, low);
+}
+
+static Z3_ast variable(Z3Backend *z, u32 var)
+{
+	Z3_symbol name = Z3_mk_int_symbol(z->ctx, (int)var);
+	return keep(z, Z3_mk_const(z->ctx, name, Z3_mk_bv_sort(z->ctx, input_width(z->p, var))));
+}
+
+/* An operand as bits. */
+static Z3_ast bits(Z3Backend *z, Expr e)
+{
+	Z3_ast a = z->ast[e];
+	if (nd(z->p, e)->width > 1)
+		return a;
+	Z3_ast one = number(z, 1, 1), zero = number(z, 1, 0);
+	return keep(z, Z3_mk_ite(z->ctx, a, one, zero));
+}
+
+/* Logic on truth values; NULL if the operation is not logic. */
+static Z3_ast logic(Z3Backend *z, const ExprNode *n)
+{
+	Z3_ast a = z->ast[n->a];
+	if (n->op == EXPR_NOT)
+		return Z3_mk_not(z->ctx, a);
+	if (n->op == EXPR_ITE)
+		return Z3_mk_ite(z->ctx, a, z->ast[n->b], z->ast[n->c]);
+	if (n->op != EXPR_AND && n->op != EXPR_OR && n->op != EXPR_XOR)
+		return NULL;
+	Z3_ast pair[2] = {a, z->ast[n->b]};
+	return n->op == EXPR_AND  ? Z3_mk_and(z->ctx, 2, pair)
+		   : n->op == EXPR_OR ? Z3_mk_or(z->ctx, 2, pair)
+							  : Z3_mk_xor(z->ctx, pair[0], pair[1]);
+}
+
+static Z3_ast operation(Z3Backend *z, const ExprNode *n)
+{
+	typedef Z3_ast Binary(Z3_context, Z3_ast, Z3_ast);
+	static Binary *const binary[EXPR_N_OPS] = {
+		[EXPR_ADD] = Z3_mk_bvadd,   [EXPR_SUB] = Z3_mk_bvsub,   [EXPR_MUL] = Z3_mk_bvmul,
+		[EXPR_UDIV] = Z3_mk_bvudiv, [EXPR_SDIV] = Z3_mk_bvsdiv, [EXPR_UREM] = Z3_mk_bvurem,
+		[EXPR_SREM] = Z3_mk_bvsrem, [EXPR_SHL] = Z3_mk_bvshl,   [EXPR_LSHR] = Z3_mk_bvlshr,
+		[EXPR_ASHR] = Z3_mk_bvashr, [EXPR_AND] = Z3_mk_bvand,   [EXPR_OR] = Z3_mk_bvor,
+		[EXPR_XOR] = Z3_mk_bvxor,   [EXPR_ULT] = Z3_mk_bvult,   [EXPR_ULE] = Z3_mk_bvule,
+		[EXPR_SLT] = Z3_mk_bvslt,   [EXPR_SLE] = Z3_mk_bvsle,   [EXPR_CONCAT] = Z3_mk_concat,
+	};
+	Z3_context c = z->ctx;
+	unsigned from = nd(z->p, n->a)->width;
+	if (binary[n->op]) {
+		Z3_ast a = bits(z, n->a), b = bits(z, n->b);
+		return binary[n->op](c, a, b);
+	}
+	switch (n->op) {
+	case EXPR_EQ: return Z3_mk_eq(c, z->ast[n->a], z->ast[n->b]);
+	case EXPR_NOT: return Z3_mk_bvnot(c, bits(z, n->a));
+	case EXPR_NEG: return Z3_mk_bvneg(c, bits(z, n->a));
+	case EXPR_EXTRACT: return Z3_mk_extract(c, n->b + n->width - 1, n->b, bits(z, n->a));
+	case EXPR_ZEXT: return Z3_mk_zero_ext(c, n->width - from, bits(z, n->a));
+	case EXPR_SEXT: return Z3_mk_sign_ext(c, n->width - from, bits(z, n->a));
+	case EXPR_ITE: return Z3_mk_ite(c, z->ast[n->a], z->ast[n->b], z->ast[n->c]);
+	default: abort();
+	}
+}
+
+static Z3_ast translate_node(Z3Backend *z, Expr e)
+{
+	const ExprNode *n = nd(z->p, e);
+	if (n->op == EXPR_CONST)
+		return constant(z, e);
+	Z3_ast a = NULL;
+	if (n->op == EXPR_VAR)
+		a = variable(z, n->a);
+	else if (n->op == EXPR_UNDEF)
+		a = number(z, n->width, 0);
+	else if (n->width == 1 && (a = logic(z, n)))
+		return a;
+	if (!a)
+		a = keep(z, operation(z, n));
+	bool truth = n->op >= EXPR_EQ && n->op <= EXPR_SLE;
+	return n->width == 1 && !truth ? Z3_mk_eq(z->ctx, a, number(z, 1, 1)) : a;
+}
+
+static Z3_ast translate(Z3Backend *z, Expr e)
+{
+	e = lower(&z->lowering, z->p, e);
+	if (z->cap < z->p->len) {
+		u32 cap = z->p->len * 2;
+		z->ast = xrealloc(z->ast, cap * sizeof *z->ast);
+		memset(z->ast + z->cap, 0, (cap - z->cap) * sizeof *z->ast);
+		z->cap = cap;
+	}
+	if (z->ast[e])
+		return z->ast[e];
+	ExprList all = {0};
+	expr_postorder(z->p, &e, 1, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		Expr x = all.at[i];
+		if (z->ast[x])
+			continue;
+		z->ast[x] = translate_node(z, x);
+		Z3_inc_ref(z->ctx, z->ast[x]);
+		let_go(z);
+		vec_push(&z->log, x);
+	}
+	vec_free(&all);
+	return z->ast[e];
+}
+
+/* ---- checking ---- */
+
+static void read_model(Z3Backend *z, const VarList *vars, Assignment *model)
+{
+	Z3_model m = Z3_solver_get_model(z->ctx, z->solver);
+	if (!m)
+		return;
+	Z3_model_inc_ref(z->ctx, m);
+	for (size_t i = 0; i < vars->len; i++) {
+		u32 v = vars->at[i];
+		Z3_ast value;
+		uint64_t number64;
+		Z3_ast var = variable(z, v);
+		/* Without completion: what Z3 left open keeps the present value. */
+		if (Z3_model_eval(z->ctx, m, var, false, &value) &&
+			Z3_get_numeral_uint64(z->ctx, value, &number64))
+			model->at[v] = number64;
+	}
+	let_go(z);
+	Z3_model_dec_ref(z->ctx, m);
+}
+
+int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model)
+{
+	if (z->log.len > MOST_ASTS) {
+		stop(z);
+		start(z);
+	}
+	size_t same = 0;
+	while (same < z->stack.len && same < constraints->len &&
+		   z->stack.at[same] == constraints->at[same])
+		same++;
+	if (same < z->stack.len)
+		Z3_solver_pop(z->ctx, z->solver, z->stack.len - same);
+	z->stack.len = same;
+	for (size_t i = same; i < constraints->len; i++) {
+		Z3_solver_push(z->ctx, z->solver);
+		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
+		vec_push(&z->stack, constraints->at[i]);
+	}
+	Z3_lbool result = Z3_solver_check(z->ctx, z->solver);
+	if (Z3_get_error_code(z->ctx) != Z3_OK || result == Z3_L_UNDEF) {
+		/* After an exhausted check, a fresh start: the next answer must not depend on this one. */
+		stop(z);
+		start(z);
+		return SOLVE_UNKNOWN;
+	}
+	if (result == Z3_L_FALSE)
+		return SOLVE_UNSAT;
+	read_model(z, vars, model);
+	return SOLVE_SAT;
+}

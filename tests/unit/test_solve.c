@@ -1,0 +1,347 @@
+/* test_solve.c: the solver against enumeration and against its own layers. */
+#include "expr/pool.h"
+#include "gen_expr.h"
+#include "solve/solve.h"
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+static Expr num(ExprPool *p, unsigned w, i64 v)
+{
+	return expr_const(p, w, (u64)v);
+}
+
+static bool holds(ExprPool *p, const Expr *c, size_t n, const Assignment *a)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!(u64)expr_eval(p, c[i], a))
+			return false;
+	return true;
+}
+
+/* All 2^16 values of two bytes. */
+static bool satisfiable(ExprPool *p, const Expr *c, size_t n)
+{
+	Tape *t = tape_new(p, c, n);
+	bool found = false;
+	for (u32 v = 0; v < 65536 && !found; v++) {
+		tape_set(t, 0, v & 255);
+		tape_set(t, 1, v >> 8);
+		found = tape_holds(t);
+	}
+	tape_free(t);
+	return found;
+}
+
+/* Random truth values over two byte variables; up to four constraints and a goal. */
+static u32 random_query(Gen *g, Expr *c, u32 most)
+{
+	u32 n = 0;
+	gen_start(g, 2);
+	gen_run(g, 24);
+	for (u32 i = g->n; i-- > 2 && n < most;) {
+		Expr e = g->e[0][i];
+		if (g->w[i] != 1)
+			e = expr_eq(g->p[0], e, expr_const128(g->p[0], g->w[i], rng_value(g->rng)));
+		if (rng_below(g->rng, 2))
+			e = expr_not(g->p[0], e);
+		if (!expr_is_const(g->p[0], e))
+			c[n++] = e;
+	}
+	return n;
+}
+
+static void against_enumeration(u32 layers, bool random, u32 rounds, u64 seed, bool exact)
+{
+	Rng rng = {seed};
+	ExprPool *p = expr_pool_new();
+	input_int(p, "x", 8);
+	input_int(p, "y", 8);
+	SolveOptions opt = {.layers = layers, .random = random, .seed = 7};
+	Solver *s = solver_new(p, &opt);
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	u32 mark = expr_mark(p), decided = 0;
+	for (u32 round = 0; round < rounds; round++) {
+		Gen g = {.p = {p, NULL}, .rng = &rng, .widest = 32, .kinds = GEN_ARRAYS | GEN_TEXT};
+		Expr c[5];
+		u32 n = random_query(&g, c, 1 + rng_below(&rng, 5));
+		if (n == 0)
+			continue;
+		current.at[0] = rng_below(&rng, 256);
+		current.at[1] = rng_below(&rng, 256);
+		SolveResult r = solve(s, c, n - 1, c[n - 1], &current, &model);
+		bool truth = r == SOLVE_SAT ? holds(p, c, n, &model) : satisfiable(p, c, n);
+		if (r == SOLVE_SAT)
+			assert_true(truth);
+		if (r == SOLVE_UNSAT && truth) {
+			Buf text = {0};
+			expr_smtlib_script(p, c, n, &text);
+			fail_msg("round %u: called unsatisfiable: %s", round, buf_str(&text));
+		}
+		decided += r != SOLVE_UNKNOWN;
+		if (exact)
+			assert_int_not_equal(r, SOLVE_UNKNOWN);
+		if (round % 64 == 63)
+			expr_release(p, mark);
+	}
+	assert_true(decided > 0);
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
+static void test_all_layers(void **state)
+{
+	(void)state;
+	against_enumeration(0, false, 2000, 11, true);
+}
+
+static void test_z3_alone(void **state)
+{
+	(void)state;
+	against_enumeration(1 << LAYER_Z3, false, 300, 12, true);
+}
+
+static void test_direct_alone(void **state)
+{
+	(void)state;
+	against_enumeration(1 << LAYER_DIRECT, false, 1200, 13, false);
+}
+
+static void test_cheap_layers_alone(void **state)
+{
+	(void)state;
+	against_enumeration(1 << LAYER_MOVE, false, 1200, 14, false);
+	against_enumeration(1 << LAYER_STRUCTURE | 1 << LAYER_REUSE | 1 << LAYER_MOVE, false, 1200, 15,
+						false);
+}
+
+static void test_random_models(void **state)
+{
+	(void)state;
+	against_enumeration(0, true, 300, 16, true);
+	/* models of one query spread over its solutions */
+	ExprPool *p = expr_pool_new();
+	input_int(p, "x", 8);
+	SolveOptions opt = {.random = true, .seed = 1};
+	Solver *s = solver_new(p, &opt);
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	bool seen[256] = {0};
+	u32 distinct = 0;
+	Expr low = expr_ult(p, expr_var(p, 0), num(p, 8, 100));
+	for (int k = 0; k < 400; k++) {
+		assert_int_equal(solve(s, NULL, 0, low, &current, &model), SOLVE_SAT);
+		distinct += !seen[model.at[0]];
+		seen[model.at[0]] = true;
+	}
+	assert_true(distinct > 80);
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
+/* ---- bigger shapes, one by one ---- */
+
+typedef struct Fixture {
+	ExprPool *p;
+	Solver *s;
+	Assignment current, model;
+} Fixture;
+
+static Fixture fixture(u32 ints, u32 bytes)
+{
+	Fixture f = {.p = expr_pool_new()};
+	for (u32 k = 0; k < ints; k++) {
+		char name[16];
+		snprintf(name, sizeof name, "arg%u", k + 1);
+		input_int(f.p, name, 32);
+	}
+	if (bytes)
+		input_bytes(f.p, "stdin", bytes);
+	f.s = solver_new(f.p, NULL);
+	assignment_init(&f.current, f.p);
+	return f;
+}
+
+static void done(Fixture *f)
+{
+	assignment_free(&f->current);
+	assignment_free(&f->model);
+	solver_free(f->s);
+	expr_pool_free(f->p);
+}
+
+static void test_intervals(void **state)
+{
+	(void)state;
+	Fixture f = fixture(3, 0);
+	Expr x = expr_var(f.p, 0), y = expr_var(f.p, 1), z = expr_var(f.p, 2);
+	Expr c[] = {expr_slt(f.p, num(f.p, 32, 600), x), expr_sle(f.p, x, num(f.p, 32, 700))};
+	f.current.at[0] = 650;
+	assert_int_equal(solve(f.s, c, 2, expr_slt(f.p, num(f.p, 32, 690), x), &f.current, &f.model),
+					 SOLVE_SAT);
+	assert_true(f.model.at[0] > 690 && f.model.at[0] <= 700);
+	assert_int_equal(solve(f.s, c, 2, expr_slt(f.p, num(f.p, 32, 700), x), &f.current, &f.model),
+					 SOLVE_UNSAT);
+	Expr chain[] = {expr_slt(f.p, x, y), expr_slt(f.p, y, z), expr_slt(f.p, z, num(f.p, 32, 3)),
+					expr_slt(f.p, num(f.p, 32, 0), x)};
+	assert_int_equal(solve(f.s, chain, 3, chain[3], &f.current, &f.model), SOLVE_UNSAT);
+	assert_int_equal(solver_stats(f.s)->answered[LAYER_Z3], 0);
+	done(&f);
+}
+
+/* Variables outside of the goal's slice keep their value, inside as many as possible do. */
+static void test_keeps_current(void **state)
+{
+	(void)state;
+	Fixture f = fixture(0, 16);
+	Expr b[16], c[16];
+	for (u32 k = 0; k < 16; k++) {
+		b[k] = expr_var(f.p, k);
+		f.current.at[k] = 'a' + k;
+		c[k] = expr_ult(f.p, num(f.p, 8, 'a' - 1), b[k]);
+	}
+	Expr sum = expr_add(f.p, expr_mul(f.p, b[2], b[3]), b[4]);
+	Expr goal = expr_eq(f.p, sum, num(f.p, 8, 77));
+	assert_int_equal(solve(f.s, c, 16, goal, &f.current, &f.model), SOLVE_SAT);
+	u32 changed = 0;
+	for (u32 k = 0; k < 16; k++)
+		changed += f.model.at[k] != f.current.at[k];
+	assert_true(changed >= 1 && changed <= 2);
+	/* a prefix that the current input does not satisfy is repaired too */
+	f.current.at[9] = 1;
+	assert_int_equal(solve(f.s, c, 16, goal, &f.current, &f.model), SOLVE_SAT);
+	assert_true(f.model.at[9] >= 'a' && f.model.at[9] < 127);
+	done(&f);
+}
+
+static void test_wide_nonlinear(void **state)
+{
+	(void)state;
+	Fixture f = fixture(2, 0);
+	Expr x = expr_var(f.p, 0), y = expr_var(f.p, 1);
+	Expr c[] = {expr_eq(f.p, expr_mul(f.p, x, y), num(f.p, 32, 391)), expr_ult(f.p, x, y),
+				expr_ult(f.p, num(f.p, 32, 1), x), expr_ult(f.p, y, num(f.p, 32, 300))};
+	assert_int_equal(solve(f.s, c, 3, c[3], &f.current, &f.model), SOLVE_SAT);
+	assert_int_equal(f.model.at[0], 17);
+	assert_int_equal(f.model.at[1], 23);
+	done(&f);
+}
+
+static void test_text(void **state)
+{
+	(void)state;
+	Fixture f = fixture(1, 0);
+	Expr x = expr_var(f.p, 0);
+	u32 d = expr_format_decimal(f.p);
+	Expr c[] = {expr_eq(f.p, expr_textchar(f.p, x, 0, d), num(f.p, 8, '-')),
+				expr_eq(f.p, expr_textchar(f.p, x, 2, d), num(f.p, 8, '7')),
+				expr_eq(f.p, expr_textlen(f.p, x, d), num(f.p, 32, 6))};
+	assert_int_equal(solve(f.s, c, 2, c[2], &f.current, &f.model), SOLVE_SAT);
+	char text[16];
+	snprintf(text, sizeof text, "%d", (int)f.model.at[0]);
+	assert_int_equal(strlen(text), 6);
+	assert_int_equal(text[0], '-');
+	assert_int_equal(text[2], '7');
+	assert_int_equal(solve(f.s, c, 3, expr_slt(f.p, num(f.p, 32, 5), x), &f.current, &f.model),
+					 SOLVE_UNSAT);
+	done(&f);
+}
+
+/* A resource limit is an answer of its own, and it repeats. */
+static void test_limit(void **state)
+{
+	(void)state;
+	for (int k = 0; k < 2; k++) {
+		ExprPool *p = expr_pool_new();
+		input_int(p, "a", 64);
+		input_int(p, "b", 64);
+		SolveOptions opt = {.z3_limit = 1000};
+		Solver *s = solver_new(p, &opt);
+		Assignment current, model = {0};
+		assignment_init(&current, p);
+		Expr a = expr_var(p, 0), b = expr_var(p, 1);
+		Expr factors = expr_eq(p, expr_mul(p, expr_zext(p, a, 128), expr_zext(p, b, 128)),
+							   expr_const128(p, 128, (u128)4294967291u * 4294967279u));
+		Expr c[] = {expr_ult(p, num(p, 64, 1), a), expr_ult(p, num(p, 64, 1), b)};
+		assert_int_equal(solve(s, c, 2, factors, &current, &model), SOLVE_UNKNOWN);
+		assert_int_equal(solver_stats(s)->results[SOLVE_UNKNOWN], 1);
+		/* and the next query is answered as if nothing had been */
+		assert_int_equal(
+			solve(s, c, 2, expr_eq(p, expr_mul(p, a, b), num(p, 64, 35)), &current, &model),
+			solve(s, c, 2, expr_eq(p, expr_mul(p, a, b), num(p, 64, 35)), &current, &model));
+		assignment_free(&current);
+		assignment_free(&model);
+		solver_free(s);
+		expr_pool_free(p);
+	}
+}
+
+/* Released numbers are used anew with another meaning: no answer may come from the old one. */
+static void test_release(void **state)
+{
+	(void)state;
+	Fixture f = fixture(2, 0);
+	Expr x = expr_var(f.p, 0), y = expr_var(f.p, 1);
+	u32 mark = expr_mark(f.p);
+	for (u32 k = 0; k < 300; k++) {
+		Expr prod =
+			expr_mul(f.p, expr_add(f.p, x, num(f.p, 32, k)), expr_add(f.p, y, num(f.p, 32, k * 7)));
+		Expr goal =
+			expr_eq(f.p, expr_and(f.p, prod, num(f.p, 32, 255)), num(f.p, 32, k % 2 ? 15 : 33));
+		Expr c = expr_ult(f.p, x, num(f.p, 32, 8 + k));
+		SolveResult r = solve(f.s, &c, 1, goal, &f.current, &f.model);
+		assert_int_equal(r, SOLVE_SAT);
+		u32 a = f.model.at[0], b = f.model.at[1];
+		assert_int_equal(((a + k) * (b + k * 7)) & 255, k % 2 ? 15 : 33);
+		assert_true(a < 8 + k);
+		expr_release(f.p, mark);
+	}
+	done(&f);
+}
+
+/* The same queries in the same order give the same models. */
+static void test_repeats(void **state)
+{
+	(void)state;
+	u64 sums[2] = {0, 0};
+	for (int k = 0; k < 2; k++) {
+		Rng rng = {77};
+		ExprPool *p = expr_pool_new();
+		input_int(p, "x", 8);
+		input_int(p, "y", 8);
+		Solver *s = solver_new(p, NULL);
+		Assignment current, model = {0};
+		assignment_init(&current, p);
+		for (u32 round = 0; round < 500; round++) {
+			Gen g = {.p = {p, NULL}, .rng = &rng, .widest = 32};
+			Expr c[4];
+			u32 n = random_query(&g, c, 4);
+			if (n && solve(s, c, n - 1, c[n - 1], &current, &model) == SOLVE_SAT)
+				sums[k] = sums[k] * 31 + model.at[0] * 256 + model.at[1];
+		}
+		assignment_free(&current);
+		assignment_free(&model);
+		solver_free(s);
+		expr_pool_free(p);
+	}
+	assert_true(sums[0] != 0);
+	assert_true(sums[0] == sums[1]);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_intervals),      cmocka_unit_test(test_keeps_current),
+		cmocka_unit_test(test_wide_nonlinear), cmocka_unit_test(test_text),
+		cmocka_unit_test(test_limit),          cmocka_unit_test(test_release),
+		cmocka_unit_test(test_repeats),        cmocka_unit_test(test_all_layers),
+		cmocka_unit_test(test_direct_alone),   cmocka_unit_test(test_cheap_layers_alone),
+		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
