@@ -151,10 +151,21 @@ static bool for_build(CcRole role, const char *word, const char *value)
 	case ROLE_NATIVE: return !starts(word, "-M") && !strstr(word, "-save-temps");
 	case ROLE_PREPROC: return value && !starts(value, "-M");
 	case ROLE_SUBJECT:
+	case ROLE_HEADER:
 	case ROLE_MACRO:
 	case ROLE_CLANG: return true;
 	default: return false;
 	}
+}
+
+/* The driver would take a precompiled header that lies beside the plain one, but that was
+ * made with the options of the native half. The compiler proper takes the file it is told. */
+static void add_header(StrList *to, const char *path)
+{
+	vec_push(to, "-Xclang");
+	vec_push(to, "-include");
+	vec_push(to, "-Xclang");
+	vec_push(to, path);
 }
 
 static void add_words(StrList *to, const char *word, const char *next)
@@ -181,6 +192,7 @@ static void add_option(Reader *r, CcRole role, const char *word, const char *nex
 	case ROLE_OTHER: line->mode = CC_OTHER; break;
 	case ROLE_NATIVE: note_lto(line, word); break;
 	case ROLE_PREPROC: add_preprocessor_words(r, value ? value : ""); break;
+	case ROLE_HEADER: add_header(&line->subject, value ? value : ""); break;
 	case ROLE_CLANG: add_clang_word(r, value ? value : ""); break;
 	case ROLE_MACRO:
 		if (value && starts(value, "_FORTIFY_SOURCE"))

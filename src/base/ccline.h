@@ -43,6 +43,7 @@ typedef enum CcRole {
 	ROLE_LANG,    /* -x */
 	ROLE_COMPILE, /* -c */
 	ROLE_OTHER,   /* makes the mode CC_OTHER */
+	ROLE_HEADER,  /* -include: as a plain header, never precompiled */
 	ROLE_MACRO,   /* -D: subject unless it is about _FORTIFY_SOURCE */
 	ROLE_PREPROC, /* -Wp, and -Xpreprocessor: words for the preprocessor */
 	ROLE_CLANG,   /* -Xclang */

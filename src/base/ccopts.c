@@ -24,8 +24,9 @@ static const Group groups[] = {
 	/* The preprocessor */
 	{FORM_BOTH, ROLE_MACRO, "-D"},
 	{FORM_NEXT, ROLE_MACRO, "--define-macro"},
+	{FORM_BOTH, ROLE_HEADER, "-include"},
 	{FORM_BOTH, ROLE_SUBJECT,
-	 "-U -I -A -F -include -imacros -isystem -iquote -idirafter -iprefix -iwithprefix "
+	 "-U -I -A -F -imacros -isystem -iquote -idirafter -iprefix -iwithprefix "
 	 "-iwithprefixbefore -isysroot -isystem-after -cxx-isystem -ivfsoverlay"},
 	{FORM_NEXT, ROLE_SUBJECT,
 	 "-iframework --include-directory --undefine-macro --sysroot -working-directory -target -arch "

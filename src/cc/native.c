@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <unistd.h>
 
-/* The directories in which cmake and meson try programs. */
-static const char *const probe_dirs[] = {"/CMakeFiles/CMakeTmp", "/CMakeFiles/CMakeScratch/",
-										 "/meson-private/"};
+/* The directories in which cmake, meson and ffmpeg try programs. */
+static const char *const probe_dirs[] = {"/ffconf.", "/CMakeFiles/CMakeTmp",
+										 "/CMakeFiles/CMakeScratch/", "/meson-private/"};
 
 static bool in_probe_dir(const char *path)
 {
@@ -16,14 +16,15 @@ static bool in_probe_dir(const char *path)
 	return false;
 }
 
-/* The names that autoconf and cmake give such programs, and the empty file that
+/* The names that autoconf, cmake and zlib give such programs, and the empty file that
  * makefiles try options on. */
 static bool is_probe_file(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	const char *name = slash ? slash + 1 : path;
-	return !strncmp(name, "conftest.", 9) || !strncmp(name, "CMakeCCompilerId.", 17) ||
-		   !strcmp(path, "/dev/null") || in_probe_dir(path);
+	return !strncmp(name, "conftest.", 9) || !strncmp(name, "ztest", 5) ||
+		   !strncmp(name, "CMakeCCompilerId.", 17) || !strcmp(path, "/dev/null") ||
+		   in_probe_dir(path);
 }
 
 bool call_is_probe(const Call *call)

@@ -94,6 +94,11 @@ check "no -o, source elsewhere" sh -c 'mkdir -p sub && cp b.c sub/far.c && drift
 check "the object is in the current directory" holds 1 far.o
 check "preprocessed source" sh -c 'drift-cc -E b.c -o b.i && drift-cc -c b.i -o bi.o'
 check "preprocessed source gives bitcode" holds 1 bi.o
+echo '#define K 1' >pre.h
+echo 'int k = K;' >k.c
+check "a precompiled header" sh -c 'drift-cc -O2 -x c-header pre.h -o pre.h.pch &&
+	drift-cc -O2 -include pre.h -c k.c -o k.o'
+check "is read as text for the bitcode" holds 1 k.o
 check "dependency files come from the native half" sh -c \
 	'drift-cc -MMD -MF dep.d -MT tgt -c b.c -o dep.o && "$1" -MMD -MF ref.d -MT tgt -c b.c -o ref.o &&
 	cmp dep.d ref.d' sh "$clang"

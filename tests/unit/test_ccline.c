@@ -46,7 +46,7 @@ static const Case cases[] = {
 	{"-E a.c", CC_OTHER, NULL, "a.c:C", "", ""},
 	{"-c -S a.c", CC_OTHER, NULL, "a.c:C", "", ""},
 	{"-include k.h -isystem sys -iquote q -std=c99 -m64 -c a.c", CC_COMPILE, NULL, "a.c:C",
-	 "-include k.h -isystem sys -iquote q -std=c99 -m64", ""},
+	 "-Xclang -include -Xclang k.h -isystem sys -iquote q -std=c99 -m64", ""},
 	{"-Xclang -include-pch -Xclang p.pch -Xclang -fno-validate-pch -c a.c", CC_COMPILE, NULL,
 	 "a.c:C", "-Xclang -fno-validate-pch", ""},
 	{"-Xlinker --start -Wl,-z,now -static-libgcc -shared -r a.o", CC_LINK, NULL, "a.o:linker", "",
