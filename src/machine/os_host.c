@@ -127,7 +127,7 @@ int os_host_list(Os *os, Node *dir)
 			continue;
 		if (node->kind == NODE_DIR)
 			node->now.parent = dir;
-		vec_push(&dir->names, ((Entry){xstrdup(e->d_name), node, node, false}));
+		vec_push(&dir->names, ((Entry){.name = xstrdup(e->d_name), .node = node, .base = node}));
 	}
 	closedir(d);
 	buf_free(&path);

@@ -35,6 +35,7 @@ enum {
 	OS_PIPE_SIZE = 65536,    /* bytes a pipe holds */
 	OS_PIECE = 1 << 20,      /* most that is moved to or from the subject at once */
 	OS_HOST_CHUNK = 1 << 16, /* unit in which a host file is read */
+	OS_ABSENT = 4096,        /* names the host does not have that are remembered */
 	OS_SIGNALS = 65,         /* numbers 1 to 64 */
 	OS_FRAMES = 64,          /* handlers running inside each other */
 };
@@ -92,6 +93,7 @@ typedef struct Entry {
 	Node *node;  /* NULL: no such name now */
 	Node *base;  /* what a reset brings back; NULL: nothing */
 	bool logged; /* stands in Os.logged */
+	bool absent; /* the host has no such name: stays when a reset takes the node away */
 } Entry;
 
 /* The part of a node that a run may change. */
@@ -206,6 +208,7 @@ struct Os {
 	VEC(Logged) logged;       /* likewise */
 	VEC(Node *) fd_links;     /* /proc/self/fd/N, by N; entries may be NULL */
 	IntMap hard_links;        /* host device and inode to Node, for files with several names */
+	size_t absent;            /* entries with that mark */
 	u64 next_ino;             /* for the next fresh node */
 	u64 file_bytes;           /* held by files in the overlay */
 	u64 cached;               /* bytes of host files kept */

@@ -208,12 +208,15 @@ int vdir_lookup(Os *os, Node *dir, const char *name, Node **found)
 	char *path = xasprintf("%s/%s", dir->host[1] ? dir->host : "", name);
 	Node *node = os_host_node(os, path, &error);
 	free(path);
-	if (!node)
+	bool remember = node || os->absent < OS_ABSENT;
+	if (error || !remember)
 		return error;
-	if (node->kind == NODE_DIR)
+	if (node && node->kind == NODE_DIR)
 		node->now.parent = dir;
 	e = insert(dir, at, name);
 	e->node = e->base = node;
+	e->absent = !node;
+	os->absent += !node;
 	*found = node;
 	return 0;
 }
@@ -264,7 +267,7 @@ static void undo_entry(Logged l)
 	Entry *e = vdir_find(l.dir, l.name, &at);
 	e->node = e->base;
 	e->logged = false;
-	if (e->base)
+	if (e->base || e->absent)
 		return;
 	free(e->name);
 	l.dir->names.len--;
