@@ -1,17 +1,11 @@
 /* cmd_env.c: drift env record, locate, diff and show. */
-#include "base/opt.h"
+#include "cmd.h"
 #include "env/env.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
 typedef int (*Sub)(int argc, char **argv);
-
-static int trouble(const Err *err)
-{
-	fprintf(stderr, "drift: %s\n", err->text);
-	return EXIT_TROUBLE;
-}
 
 static int misuse(const char *sub, const char *what)
 {
@@ -74,7 +68,7 @@ static int record(int argc, char **argv)
 	StrList operands = {0};
 	Err err = {0};
 	if (!opt_parse(&record_command, &o, argc, argv, &operands, NULL, &err))
-		return trouble(&err);
+		return complain(&err);
 	if (!operands.len)
 		return misuse("record", "no command given");
 	vec_push(&operands, NULL);
@@ -83,7 +77,7 @@ static int record(int argc, char **argv)
 	bool ok = env_record((char *const *)operands.at, &options, &result, &err);
 	vec_free(&operands);
 	if (!ok)
-		return trouble(&err);
+		return complain(&err);
 	if (!o.quiet)
 		print_recorded(&result, o.output);
 	return result.stopped ? EXIT_SAME : exit_status(result.status);
@@ -120,7 +114,7 @@ static int show(int argc, char **argv)
 		ok = err_set(&err, "env show: one trace expected; see 'drift env show --help'");
 	ok = ok && env_show(operands.at[0], o.json, stdout, &err);
 	vec_free(&operands);
-	return ok ? EXIT_SAME : trouble(&err);
+	return ok ? EXIT_SAME : complain(&err);
 }
 
 /* ---- diff ---- */
@@ -146,7 +140,7 @@ static int diff(int argc, char **argv)
 		ok = err_set(&err, "env diff: two traces expected; see 'drift env diff --help'");
 	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &n_found, &err);
 	vec_free(&operands);
-	return !ok ? trouble(&err) : n_found ? EXIT_DIFFERENT : EXIT_SAME;
+	return !ok ? complain(&err) : n_found ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
 /* ---- locate ---- */
@@ -217,7 +211,7 @@ static int locate(int argc, char **argv)
 	vec_free(&operands);
 	vec_free(&rest);
 	if (!ok)
-		return trouble(&err);
+		return complain(&err);
 	return verdict == ENV_LOCATED       ? EXIT_DIFFERENT
 		   : verdict == ENV_NOT_FAILING ? EXIT_SAME
 										: EXIT_TROUBLE;

@@ -6,21 +6,31 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The first part of the path that does not exist here. */
-static void missing_part(Buf *b, const char *path)
+void missing_part(const char *path, Buf *out)
 {
-	Buf part = {0};
+	struct stat st;
 	for (const char *p = path; *p;) {
 		size_t n = strspn(p, "/");
 		n += strcspn(p + n, "/");
-		buf_add(&part, p, n);
+		buf_add(out, p, n);
 		p += n;
-		struct stat st;
-		if (lstat(part.at, &st) == 0)
-			continue;
-		buf_addf(b, "%s %s does not exist here; create it", *p ? "directory" : "file", part.at);
-		break;
+		if (lstat(buf_str(out), &st) != 0)
+			return;
 	}
+	/* All of it is there: a symbolic link in it leads nowhere. */
+}
+
+static void advise_missing(Buf *b, const char *path)
+{
+	Buf part = {0};
+	struct stat st;
+	missing_part(path, &part);
+	bool whole = !strcmp(buf_str(&part), path);
+	if (whole && lstat(path, &st) == 0)
+		buf_addf(b, "the symbolic link %s leads nowhere here", path);
+	else
+		buf_addf(b, "%s %s does not exist here; create it", whole ? "file" : "directory",
+				 buf_str(&part));
 	buf_free(&part);
 }
 
@@ -55,7 +65,7 @@ void advice_format(Buf *b, const World *w, u32 index, const Call *here)
 	switch (-here->ret) {
 	case ENOENT:
 		if (*path == '/')
-			missing_part(b, path);
+			advise_missing(b, path);
 		break;
 	case EACCES:
 	case EPERM:

@@ -40,6 +40,8 @@ bool differ_pseudo(const Call *there, const Call *here, Difference *out);
 void difference_free(Difference *d);
 const char *diff_kind_name(DiffKind kind);
 
+/* The shortest beginning of a path that does not exist here; all of it if every part does. */
+void missing_part(const char *path, Buf *out);
 /* What to do about an error that only comes here, if that can be said. */
 void advice_format(Buf *b, const World *w, u32 index, const Call *here);
 

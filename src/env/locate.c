@@ -162,12 +162,41 @@ static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end
 	return ok;
 }
 
+/* What belongs to a finding: the calls on the same files between the cause and the call it was
+ * found at. */
+static void add_finding(const Locator *l, const Finding *f, bool *set)
+{
+	for (u32 i = f->call; i <= f->flip && i >= l->trace.head; i++)
+		if (calls_share(l->script.world, i, f->flip) || calls_share(l->script.world, i, f->call))
+			set[i] = true;
+}
+
+/* Everything below the path that the finding names as missing: one cause, however many calls. */
+static void add_below(const Locator *l, const Finding *f, bool *set)
+{
+	const World *w = l->script.world;
+	const char *dir = buf_str(&f->missing);
+	size_t n = f->missing.len;
+	for (u32 i = l->trace.head; n && i < l->trace.calls.len; i++) {
+		const CallUse *use = world_use(w, i);
+		for (u8 k = 0; k < use->n_paths + use->n_objects; k++) {
+			u32 path = k < use->n_paths ? use->paths[k]
+										: world_object(w, use->objects[k - use->n_paths])->path;
+			const char *name = world_path(w, path);
+			if (!strncmp(name, dir, n) && (!name[n] || name[n] == '/'))
+				set[i] = true;
+		}
+	}
+}
+
 /* More than one guilty call: the first alone does not help. */
 static bool find_others(Locator *l, size_t first, Err *err)
 {
 	bool *guilty = xcalloc(l->trace.calls.len, 1), ok = true, passed = false;
 	size_t end = first;
 	add_group(l, guilty, first);
+	add_finding(l, &l->findings.at[0], guilty);
+	add_below(l, &l->findings.at[0], guilty);
 	for (i64 n = 1; ok; n++) {
 		memcpy(l->replay, guilty, l->trace.calls.len);
 		ok = locator_try(l, l->replay, NULL, NULL, "the guilty calls alone", &passed, err);
@@ -176,8 +205,15 @@ static bool find_others(Locator *l, size_t first, Err *err)
 		size_t found = 0;
 		ok = search_further(l, guilty, end, &found, err) &&
 			 watch_further(l, guilty, found, end, err);
-		if (ok)
+		if (ok && !vec_last(&l->findings).differs) {
+			finding_free(&vec_pop(&l->findings));
+			break;
+		}
+		if (ok) {
 			add_group(l, guilty, found);
+			add_finding(l, &vec_last(&l->findings), guilty);
+			add_below(l, &vec_last(&l->findings), guilty);
+		}
 		end = found;
 	}
 	if (ok && !passed)

@@ -7,10 +7,12 @@
 
 typedef struct Finding {
 	u32 call;        /* the cause, index in the trace */
+	bool differs;    /* the answers do; if not, the search was misled by something else */
 	u32 flip;        /* the call at which failure turned into success; often the same */
 	Difference diff; /* between the answers */
 	Buf there, here; /* the call as it went, decoded */
 	Buf stack;       /* at the call, one frame per line */
+	Buf missing;     /* path that does not exist here, the first part of the one asked for */
 } Finding;
 
 typedef VEC(Finding) Findings;
@@ -40,8 +42,11 @@ typedef struct Locator {
 bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
 				 bool *passed, Err *err);
 
+/* Whether two calls are about the same open thing, or one about a path that the other changes. */
+bool calls_share(const World *w, u32 a, u32 b);
 /* Builds the finding for a guilty call from the rerun in which it was watched. */
 void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Finding *out);
+void finding_free(Finding *f);
 void findings_free(Findings *f);
 
 void report_text(const Locator *l, EnvVerdict verdict, FILE *to);

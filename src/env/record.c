@@ -11,16 +11,16 @@
 
 /* ---- pieces of memory ---- */
 
+/* Room for a piece and a NUL after it; where it is stays in blob_at, since the bytes may move. */
 static u8 *add_piece(Pieces *p, u8 arg, u8 sub, int dir, size_t n)
 {
 	size_t at = p->bytes.len;
-	vec_reserve(&p->list, p->list.len + 1);
-	Data *d = &p->list.at[p->list.len++];
-	*d = (Data){.arg = arg, .sub = sub, .dir = (u8)dir, .len = (u32)n, .full = n};
-	d->at = (const u8 *)at;
-	if (p->bytes.cap < at + n + 1)
-		p->bytes.at = vec_grow(p->bytes.at, &p->bytes.cap, at + n + 1, 1);
-	p->bytes.len = at + n;
+	Data d = {.arg = arg, .sub = sub, .dir = (u8)dir, .len = (u32)n, .full = n, .blob_at = at};
+	vec_push(&p->list, d);
+	if (p->bytes.cap < at + n + 2)
+		p->bytes.at = vec_grow(p->bytes.at, &p->bytes.cap, at + n + 2, 1);
+	p->bytes.len = at + n + 1;
+	p->bytes.at[at + n] = 0;
 	return (u8 *)p->bytes.at + at;
 }
 
@@ -35,13 +35,10 @@ static void capture_string(Pieces *p, const Region *g, pid_t tid)
 	size_t at = p->bytes.len;
 	mem_read_string(tid, g->addr, g->len, &p->bytes);
 	size_t n = p->bytes.len - at;
-	vec_reserve(&p->list, p->list.len + 1);
-	p->list.at[p->list.len++] = (Data){.arg = g->arg,
-									   .sub = g->sub,
-									   .dir = DATA_IN,
-									   .len = (u32)n,
-									   .full = n,
-									   .at = (const u8 *)at};
+	buf_addc(&p->bytes, 0);
+	Data d = {
+		.arg = g->arg, .sub = g->sub, .dir = DATA_IN, .len = (u32)n, .full = n, .blob_at = at};
+	vec_push(&p->list, d);
 }
 
 void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int dir)
@@ -56,7 +53,7 @@ void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int 
 		u8 *to = add_piece(p, g->arg, g->sub, dir, g->len);
 		size_t n = mem_read(task->tid, g->addr, to, g->len);
 		vec_last(&p->list).len = (u32)n;
-		p->bytes.len -= g->len - n;
+		to[n] = 0;
 	}
 }
 
@@ -68,7 +65,7 @@ Call pieces_call(Pieces *p, const Task *task, i64 ret, u8 flags)
 	for (size_t i = 0; i < p->list.len; i++) {
 		Data *d = &p->list.at[i];
 		if (!d->blob)
-			d->at = (const u8 *)buf_str(&p->bytes) + (size_t)d->at;
+			d->at = (const u8 *)buf_str(&p->bytes) + d->blob_at;
 	}
 	c.data = p->list.at;
 	c.n_data = (u32)p->list.len;
@@ -201,7 +198,7 @@ static void capture_realpath(Pieces *p, const Task *task, i64 ret)
 		if (p->list.at[i].arg == arg && p->list.at[i].dir == DATA_IN)
 			given = &p->list.at[i];
 	bool same = given && given->len == (size_t)n &&
-				!memcmp(p->bytes.at + (size_t)given->at, target, (size_t)n);
+				!memcmp(p->bytes.at + given->blob_at, target, (size_t)n);
 	if (!same)
 		add_text(p, (u8)arg, SUB_REALPATH, DATA_OUT, target);
 }

@@ -11,7 +11,7 @@
 /* Memory of the call at hand, gathered at its entry and exit. */
 typedef struct Pieces {
 	Buf bytes;      /* all pieces one after the other */
-	VEC(Data) list; /* at holds offsets into bytes until the call is complete */
+	VEC(Data) list; /* blob_at: offset into bytes */
 } Pieces;
 
 typedef struct Recorder {

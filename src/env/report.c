@@ -7,22 +7,29 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
+void finding_free(Finding *f)
+{
+	difference_free(&f->diff);
+	buf_free(&f->there);
+	buf_free(&f->here);
+	buf_free(&f->stack);
+	buf_free(&f->missing);
+}
+
 void findings_free(Findings *list)
 {
-	for (size_t i = 0; i < list->len; i++) {
-		Finding *f = &list->at[i];
-		difference_free(&f->diff);
-		buf_free(&f->there);
-		buf_free(&f->here);
-		buf_free(&f->stack);
-	}
+	for (size_t i = 0; i < list->len; i++)
+		finding_free(&list->at[i]);
 	vec_free(list);
 }
 
 /* ---- the cause behind the call at which the outcome flipped ---- */
 
-static bool share_object(const CallUse *a, const CallUse *b)
+bool calls_share(const World *w, u32 x, u32 y)
 {
+	const CallUse *a = world_use(w, x), *b = world_use(w, y);
+	if (a->made && a->made == b->made)
+		return true;
 	for (u8 i = 0; i < a->n_objects; i++) {
 		if (b->made == a->objects[i])
 			return true;
@@ -46,7 +53,7 @@ static u32 trace_back(const Locator *l, u32 call, const Seen *seen)
 	for (u32 i = call; i-- > l->trace.head;) {
 		bool failed =
 			seen[i].executed && is_error(seen[i].ret) && !is_error(l->trace.calls.at[i].ret);
-		if (failed && share_object(world_use(w, call), world_use(w, i)))
+		if (failed && calls_share(w, call, i))
 			call = i;
 	}
 	return call;
@@ -96,8 +103,9 @@ static void make_pseudo(const Locator *l, Finding *f)
 		pseudo_format(&f->here, here);
 	else
 		buf_adds(&f->here, "(not set)");
-	differ_pseudo(c, here, &f->diff);
-	advise_pseudo(c, &f->diff);
+	f->differs = differ_pseudo(c, here, &f->diff);
+	if (f->differs)
+		advise_pseudo(c, &f->diff);
 }
 
 /* A group that loads a library: the library is the finding. */
@@ -112,6 +120,7 @@ static bool make_library(const Locator *l, Finding *f)
 		buf_adds(&f->diff.summary, buf_str(&d->summary));
 		buf_adds(&f->diff.detail, buf_str(&d->detail));
 		buf_adds(&f->diff.advice, buf_str(&d->advice));
+		f->differs = true;
 		return true;
 	}
 	return false;
@@ -146,10 +155,14 @@ void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Fi
 		buf_adds(&f->here, "not made here");
 	/* The stack was taken at the watched call; it tells the same story for its cause. */
 	buf_adds(&f->stack, buf_str(&watch->stack));
+	if (known && here.ret == -ENOENT && world_use(l->script.world, f->call)->n_paths)
+		missing_part(world_path(l->script.world, world_use(l->script.world, f->call)->paths[0]),
+					 &f->missing);
 	if (make_library(l, f))
 		return;
-	if (!known || !differ_calls(l->script.world, f->call, c, &here,
-								lines_before(t, l->script.world, f->call), &f->diff)) {
+	f->differs = known && differ_calls(l->script.world, f->call, c, &here,
+									   lines_before(t, l->script.world, f->call), &f->diff);
+	if (!f->differs) {
 		f->diff = (Difference){.kind = DIFF_OTHER};
 		call_format_head(&f->diff.summary, &d, c, f->call);
 		buf_adds(&f->diff.summary,

@@ -236,6 +236,26 @@ static bool opens_for_writing(const Call *c)
 	return c->nr == SYS_creat || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 }
 
+/* Whether the call makes the name, so that nothing need be there before. Of two names it is the
+ * second that is made. */
+static bool makes_name(i32 nr, bool second)
+{
+	switch (nr) {
+	case SYS_mkdir:
+	case SYS_mkdirat:
+	case SYS_mknod:
+	case SYS_mknodat:
+	case SYS_symlink:
+	case SYS_symlinkat: return true;
+	case SYS_rename:
+	case SYS_renameat:
+	case SYS_renameat2:
+	case SYS_link:
+	case SYS_linkat: return second;
+	default: return false;
+	}
+}
+
 static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dirfd, u64 key)
 {
 	const char *text = call_text(c, arg);
@@ -252,7 +272,7 @@ static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dir
 	u8 class = call_spec(c->nr)->class;
 	u8 how = PATH_USED;
 	if (class == CLASS_PATH)
-		how = PATH_CHANGED;
+		how = makes_name(c->nr, use->n_paths > 0) ? PATH_CHANGED : PATH_USED | PATH_CHANGED;
 	else if (class == CLASS_FDNEW && opens_for_writing(c))
 		how = PATH_USED | PATH_CHANGED;
 	use_path(use, path_id(w, whole.at), how);

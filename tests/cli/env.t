@@ -1,0 +1,315 @@
+#!/bin/sh
+# env.t: environments that differ in one thing: drift env locate must name it.
+#
+# Each case sets two environments up, records the program in the one where it works and searches
+# in the other. ENV_CASES='case_config case_mask' runs only these.
+. "$(dirname "$0")/lib.sh"
+. "$top/tests/env/lib.sh"
+
+cd "$tmp" || exit 1
+bin=$tmp/bin
+for name in variable config twoconf locale fill files device zone mask user threads steps mapped \
+	clock hosts server; do
+	build "$name" -pthread || { not_ok "building $name"; finish; }
+done
+
+is_root()
+{
+	[ "$(id -u)" = 0 ]
+}
+
+# Whether a private mount namespace can be had: for /etc/hosts and small file systems.
+can_mount()
+{
+	is_root && unshare -m true 2>/dev/null
+}
+
+case_variable()
+{
+	command=$bin/variable
+	APP_MODE=fast record "$command"
+	export APP_MODE=slow
+	check 'a variable with another value' located '^variable APP_MODE="fast" there, .*"slow" here'
+	check '... within the bound of reruns' few_reruns
+	unset APP_MODE
+	check 'a variable that is not set' located '^variable APP_MODE="fast" there, \(not set\) here'
+}
+
+case_config()
+{
+	command="$bin/config conf"
+	printf 'name=x\nuser=y\nport=80\n' >conf
+	record $command
+	printf 'name=x\nuser=y\nport=8080\n' >conf
+	check 'a value in a configuration file' \
+		located "conf reads differently: line 3 'port=80' there, 'port=8080' here"
+	check '... within the bound of reruns' few_reruns
+	check '... shown as a unified diff' grep -q '^ *-port=80$' found
+	check '... with the stack of the program' grep -q 'main at .*config.c:' found
+	printf 'name=x\nuser=y\nport=80\r\n' >conf
+	check 'a line ending in a configuration file' \
+		located "line 3 'port=80' there, 'port=80.r' here"
+	rm conf
+	check 'a missing file' located 'openat\(".*/conf"\) fails here: ENOENT'
+	check '... and what to do' grep -q 'look .*/conf does not exist here' found
+}
+
+case_locale()
+{
+	command=$bin/locale
+	[ -d /usr/lib/locale/C.utf8 ] || { ok 'locale # SKIP no C.utf8 to copy'; return; }
+	mkdir locales
+	cp -r /usr/lib/locale/C.utf8 locales/xx_XX.utf8
+	export LOCPATH="$tmp/locales" LC_ALL=xx_XX.UTF-8
+	record "$command"
+	mv locales/xx_XX.utf8 locales/gone
+	check 'a missing locale' located 'locales/xx_XX.utf8/LC_[A-Z]*"\) fails here: ENOENT'
+	check '... within the bound of reruns' few_reruns
+	unset LOCPATH LC_ALL
+}
+
+case_permission()
+{
+	command="$bin/config secret"
+	is_root || { ok 'permission # SKIP needs root to become two users'; return; }
+	echo port=80 >secret
+	record $command
+	chmod 600 secret
+	cat >as-nobody <<'END'
+exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+END
+	chmod 755 as-nobody
+	: >found
+	chmod 666 found
+	sh as-nobody timeout 60 "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+	echo $? >status
+	check 'a file that may not be read' grep -q 'openat(".*/secret") fails here: EACCES' found
+	check '... with exit status 1' grep -q -x 1 status
+	check '... and who may not' grep -q 'look .*uid 65534 may not use .*secret' found
+}
+
+case_hosts()
+{
+	can_mount || { ok 'hosts # SKIP needs root and mount namespaces'; return; }
+	printf '127.0.0.1 localhost\n127.0.0.1 drift-test.invalid\n' >hosts.good
+	printf '127.0.0.1 localhost\n' >hosts.bad
+	cat >with-hosts <<'END'
+mount --bind "$1" /etc/hosts && shift && exec "$@"
+END
+	unshare -m sh with-hosts hosts.good "$drift" env record -q -o good.trace -- \
+		"$bin/hosts" drift-test.invalid
+	unshare -m sh with-hosts hosts.bad timeout 60 "$drift" env locate good.trace -- \
+		"$bin/hosts" drift-test.invalid >found 2>&1 </dev/null
+	check 'an entry of /etc/hosts' grep -q '/etc/hosts reads differently: line 2' found
+	check '... within the bound of reruns' few_reruns
+}
+
+case_library()
+{
+	command=$bin/library
+	mkdir -p lib
+	echo 'int library_version(void) { return 2; }' >new.c
+	echo 'int library_version(void) { return 1; }' >old.c
+	${CC:-cc} -shared -fPIC -Wl,--build-id -o lib/libcase.so.1 new.c
+	${CC:-cc} -shared -fPIC -Wl,--build-id -o old.so old.c
+	${CC:-cc} -o "$bin/library" "$cases/library.c" lib/libcase.so.1 -Wl,-rpath,"$tmp"
+	record "$command"
+	cp old.so lib/libcase.so.1
+	check 'an older shared library' located '^library libcase.so.1 differs: .*lib/libcase.so.1'
+	check '... with both build ids' grep -q 'build id [0-9a-f]*) there, .*(build id [0-9a-f]*) here' found
+	check '... within the bound of reruns' few_reruns
+}
+
+case_disk()
+{
+	can_mount || { ok 'disk # SKIP needs root and mount namespaces'; return; }
+	mkdir -p small
+	cat >with-disk <<'END'
+mount -t tmpfs -o "size=$1" none small && shift && exec "$@"
+END
+	unshare -m sh with-disk 1m "$drift" env record -q -o good.trace -- "$bin/fill" small/file
+	unshare -m sh with-disk 64k timeout 60 "$drift" env locate good.trace -- \
+		"$bin/fill" small/file >found 2>&1 </dev/null
+	check 'a full disk' grep -q 'write(".*/small/file") fails here: ENOSPC' found
+	check '... and what to do' grep -q 'look .*small/file is full' found
+}
+
+case_limit()
+{
+	command=$bin/files
+	record "$command"
+	printf 'ulimit -S -n 12; exec "$@"\n' >limited
+	sh limited timeout 60 "$drift" env locate good.trace -- "$command" >found 2>&1 </dev/null
+	check 'a limit of open files' grep -q '^limit RLIMIT_NOFILE soft .* there, .*soft 12 ' found
+	check '... within the bound of reruns' few_reruns
+}
+
+case_device()
+{
+	command="$bin/device dev0"
+	ln -s /dev/zero dev0
+	record $command
+	ln -sf /dev/drift-no-such-device dev0
+	check 'a missing device' located 'openat\(".*/dev0"\) fails here: ENOENT'
+	check '... within the bound of reruns' few_reruns
+}
+
+# zone OFFSET...: a minimal time zone file whose offset is four octal bytes.
+zone()
+{
+	printf 'TZif\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+	printf '\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1\0\0\0\4'
+	printf "$1"
+	printf '\0\0XYZ\0'
+}
+
+case_zone()
+{
+	command=$bin/zone
+	export TZ=":$tmp/localtime"
+	zone '\0\0\0\0' >localtime
+	record "$command"
+	zone '\0\0\016\020' >localtime
+	check 'another time zone' located 'localtime differs: 54 bytes there, 54 here'
+	check '... shown as byte ranges' grep -q 'bytes 46-47: there' found
+	check '... within the bound of reruns' few_reruns
+	unset TZ
+}
+
+case_mask()
+{
+	command="$bin/mask made"
+	record $command
+	umask 077
+	check 'another umask' located '^umask 0022 there, 0077 here'
+	check '... within the bound of reruns' few_reruns
+	umask 022
+}
+
+case_user()
+{
+	is_root || { ok 'user # SKIP needs root to become two users'; return; }
+	command=$bin/user
+	: >good.trace
+	chmod 666 good.trace
+	setpriv --reuid=65534 --regid=65534 --clear-groups "$drift" env record -q -o good.trace -- \
+		"$command"
+	check 'another user' located '^identity uid=65534 .* there, uid=0 '
+	check '... within the bound of reruns' few_reruns
+	rm -f good.trace
+}
+
+case_cwd()
+{
+	command="$bin/config conf"
+	mkdir -p good bad
+	echo port=80 >good/conf
+	(cd good && record $command)
+	cd bad || return
+	check 'another working directory' located '^cwd ".*/good" there, ".*/bad" here'
+	check '... within the bound of reruns' few_reruns
+	cd ..
+}
+
+case_symlink()
+{
+	command="$bin/config current/conf"
+	mkdir -p v1 v2
+	echo port=80 >v1/conf
+	echo port=81 >v2/conf
+	ln -s v1 current
+	record $command
+	rm current
+	ln -s v2 current
+	check 'a symbolic link to something else' \
+		located "current/conf reads differently: line 1 'port=80' there, 'port=81' here"
+	check '... within the bound of reruns' few_reruns
+}
+
+case_two()
+{
+	command="$bin/twoconf one two"
+	echo yes | tee one >two
+	record $command
+	echo no | tee one >two
+	check 'two guilty calls at once: the last' located '^cause 1 of 2: .*/two reads differently'
+	check '... and the first' grep -q '^cause 2 of 2: .*/one reads differently' found
+}
+
+case_threads()
+{
+	command="$bin/threads setting"
+	echo yes >setting
+	record $command
+	echo no >setting
+	check 'a file that a thread reads' located "setting reads differently: line 1 'yes' there, 'no' here"
+}
+
+case_steps()
+{
+	command="$bin/steps $tmp setting"
+	echo yes >setting
+	record $command
+	echo no >setting
+	check 'calls that depend on each other by path' \
+		located "setting reads differently: line 1 'yes' there, 'no' here"
+	check '... within the bound of reruns' few_reruns
+	check '... and nothing is left behind' [ ! -e "$tmp/work" ]
+}
+
+case_mapped()
+{
+	command="$bin/mapped setting"
+	echo yes >setting
+	record $command
+	echo nay >setting
+	check 'a mapped file' located "setting reads differently: line 1 'yes' there, 'nay' here"
+	rm setting
+	check 'a mapped file that is missing' located 'openat\(".*/setting"\) fails here: ENOENT'
+}
+
+case_clock()
+{
+	command="$bin/clock $(($(date +%s) + 1))"
+	record $command
+	sleep 2.1
+	check 'the time of day' located '(time|clock_gettime|gettimeofday)'
+}
+
+case_children()
+{
+	printf 'cat "$1" | grep -q yes && test -r "$1"\n' >script
+	command="sh script setting"
+	echo yes >setting
+	record $command
+	echo no >setting
+	check 'a file that a child in a pipeline reads' \
+		located "setting reads differently: line 1 'yes' there, 'no' here"
+}
+
+case_port()
+{
+	port=$((20000 + $$ % 10000))
+	command="$bin/server $port"
+	timeout 20 "$drift" env record -q --for 0.5s -o good.trace -- $command
+	"$bin/server" $port &
+	blocker=$!
+	sleep 0.3
+	check 'a port in use' located "bind\(\"127.0.0.1:$port\"\) fails here: EADDRINUSE" --ok-after 0.5s
+	check '... within the bound of reruns' few_reruns
+	kill $blocker
+	wait $blocker 2>/dev/null
+	mkdir -p run
+	command="$bin/server $port run/pid"
+	timeout 20 "$drift" env record -q --for 0.5s -o good.trace -- $command
+	rm -r run
+	check 'a missing run directory' located 'openat\(".*/run/pid"\) fails here: ENOENT' --ok-after 0.5s
+	check '... and what to do' grep -q 'look .*directory .*/run does not exist here' found
+}
+
+for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
+	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
+	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_port}; do
+	$name
+done
+finish

@@ -1,0 +1,54 @@
+# lib.sh: what the tests of drift env share; sourced after tests/cli/lib.sh.
+
+cases=$top/tests/env
+umask 022
+chmod 755 "$tmp"
+
+# build NAME [FLAG...]: compiles a program of tests/env into $tmp/bin.
+build()
+{
+	build_name=$1
+	shift
+	mkdir -p "$tmp/bin"
+	${CC:-cc} -g -O1 -o "$tmp/bin/$build_name" "$cases/$build_name.c" "$@"
+}
+
+# record COMMAND...: the good run, into $tmp/good.trace; it must succeed.
+record()
+{
+	timeout 60 "$drift" env record -q -o "$tmp/good.trace" -- "$@" >"$tmp/record.out" 2>&1 ||
+		{ cat "$tmp/record.out"; return 1; }
+}
+
+# locate [OPTION...] -- COMMAND...: the search, its output in $tmp/found.
+locate()
+{
+	timeout 60 "$drift" env locate "$@" "$tmp/good.trace" -- $command \
+		>"$tmp/found" 2>&1 </dev/null
+	locate_status=$?
+	cat "$tmp/found"
+	return $locate_status
+}
+
+# located PATTERN [OPTION...]: the search ends with status 1 and its first lines match PATTERN;
+# it took no more reruns than log2 of the calls and 8.
+located()
+{
+	located_pattern=$1
+	shift
+	locate "$@"
+	[ $? -eq 1 ] || { echo "no cause was located"; return 1; }
+	head -n 3 "$tmp/found" | grep -q -E -e "$located_pattern" ||
+		{ echo "no '$located_pattern' in the first lines"; return 1; }
+}
+
+# few_reruns: the last search kept to ceil(log2(calls)) + 8 reruns.
+few_reruns()
+{
+	tail -n 1 "$tmp/found" | awk '{
+		for (n = 1; n < $3; n *= 2)
+			k++
+		print $1, "reruns for", $3, "calls, allowed", k + 8
+		exit !($2 == "reruns," && $1 <= k + 8)
+	}'
+}
