@@ -144,7 +144,7 @@ FTS *fts_open(char *const *paths, int options, int (*order)(const FTSENT **, con
 	FTSENT *first = NULL, **link = &first;
 	size_t n = 0;
 
-	if (!fts || (options & ~FTS_OPTIONMASK) || !(options & (FTS_LOGICAL | FTS_PHYSICAL))) {
+	if (!fts || (options & ~FTS_OPTIONMASK)) {
 		free(fts);
 		errno = EINVAL;
 		return NULL;
