@@ -43,9 +43,8 @@ LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, 
 	}
 	LLVMContextSetDiagnosticHandler(c, NULL, NULL);
 	if (bad) {
-		size_t len = strlen(why.text);
-		while (len && why.text[len - 1] == '\n')
-			why.text[--len] = 0;
+		/* Of text LLVM also shows the line and a caret; the first line says enough. */
+		why.text[strcspn(why.text, "\n")] = 0;
 		err_set(err,
 				"%s: not bitcode that LLVM " DRIFT_LLVM
 				" can read (%s); make it with clang-" DRIFT_LLVM " or drift-cc",
