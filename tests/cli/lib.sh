@@ -86,10 +86,10 @@ capture()
 same()
 {
 	same_result=0
-	for same_part in status out err; do
+	for same_part in status err out; do
 		if ! cmp -s "$tmp/$1.$same_part" "$tmp/$2.$same_part"; then
 			echo "$same_part of $1 (<) and $2 (>) differ:"
-			diff -a "$tmp/$1.$same_part" "$tmp/$2.$same_part" | head -n 8
+			diff -a "$tmp/$1.$same_part" "$tmp/$2.$same_part" | grep -a '^[<>]' | head -n 6
 			same_result=1
 		fi
 	done
