@@ -162,13 +162,24 @@ static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end
 	return ok;
 }
 
-/* What belongs to a finding: the calls on the same files between the cause and the call it was
- * found at. */
+/* What belongs to a finding: the calls on the same open file, whose size, contents and position are
+ * one thing, and those between the cause and the call it was found at. */
 static void add_finding(const Locator *l, const Finding *f, bool *set)
 {
-	for (u32 i = f->call; i <= f->flip && i >= l->trace.head; i++)
-		if (calls_share(l->script.world, i, f->flip) || calls_share(l->script.world, i, f->call))
+	const World *w = l->script.world;
+	const CallUse *use = world_use(w, f->flip);
+	u32 object = use->n_objects ? use->objects[0] : 0;
+	if (f->flip < l->trace.head)
+		return;
+	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
+		const CallUse *other = world_use(w, i);
+		bool on_it = object && !world_object(w, object)->inherited &&
+					 (other->made == object || (other->n_objects && other->objects[0] == object));
+		bool between = i >= f->call && i <= f->flip &&
+					   (calls_share(w, i, f->flip) || calls_share(w, i, f->call));
+		if (on_it || between)
 			set[i] = true;
+	}
 }
 
 /* Everything below the path that the finding names as missing: one cause, however many calls. */
