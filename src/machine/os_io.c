@@ -24,14 +24,15 @@ static i64 read_device(Os *os, DeviceKind kind, u64 addr, size_t n)
 	return (i64)n;
 }
 
-static i64 read_stream(Os *os, const Node *node, u64 addr, size_t n)
+static i64 read_stream(Os *os, const Node *node, u64 addr, size_t n, i64 pos)
 {
 	ssize_t got;
 	if (n > OS_PIECE)
 		n = OS_PIECE;
 	vec_reserve(&os->scratch, n);
 	do
-		got = read(node->number, os->scratch.at, n);
+		got = pos < 0 ? read(node->number, os->scratch.at, n)
+					  : pread(node->number, os->scratch.at, n, pos);
 	while (got < 0 && errno == EINTR);
 	if (got < 0)
 		return -errno;
@@ -67,7 +68,7 @@ i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
 	case NODE_DIR: return -EISDIR;
 	case NODE_PIPE: return os_pipe_read(os, f, addr, n);
 	case NODE_DEVICE: return read_device(os, (DeviceKind)f->node->number, addr, n);
-	case NODE_STREAM: return f->node->passed ? read_stream(os, f->node, addr, n) : 0;
+	case NODE_STREAM: return f->node->passed ? read_stream(os, f->node, addr, n, pos) : 0;
 	default: return -EINVAL;
 	}
 	i64 got = read_data(os, f->node, addr, n, (u64)(pos < 0 ? f->pos : pos));
@@ -88,7 +89,8 @@ void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t
 	vbytes_put(&os->out, os->out.len, bytes, tags, n);
 }
 
-static i64 write_stream(Os *os, const Node *node, const u8 *bytes, const Tag *tags, size_t n)
+static i64 write_stream(Os *os, const Node *node, const u8 *bytes, const Tag *tags, size_t n,
+						i64 pos)
 {
 	ssize_t put;
 	if (!node->passed) {
@@ -96,7 +98,7 @@ static i64 write_stream(Os *os, const Node *node, const u8 *bytes, const Tag *ta
 		return (i64)n;
 	}
 	do
-		put = write(node->number, bytes, n);
+		put = pos < 0 ? write(node->number, bytes, n) : pwrite(node->number, bytes, n, pos);
 	while (put < 0 && errno == EINTR);
 	if (put < 0 && errno == EPIPE)
 		os_signal_add(os, SIGPIPE);
@@ -154,7 +156,7 @@ i64 vfile_write_bytes(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, siz
 	case NODE_FILE: return write_data(os, f, bytes, tags, n, pos);
 	case NODE_PIPE: return os_pipe_write(os, f, bytes, tags, n);
 	case NODE_DEVICE: return f->node->number == DEVICE_FULL && n ? -ENOSPC : (i64)n;
-	case NODE_STREAM: return write_stream(os, f->node, bytes, tags, n);
+	case NODE_STREAM: return write_stream(os, f->node, bytes, tags, n, pos);
 	default: return -EINVAL;
 	}
 }
@@ -184,9 +186,10 @@ i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
 
 /* ---- calls ---- */
 
+/* Of a stream passed through the host decides. */
 static bool seekable(const OpenFile *f)
 {
-	return f->node->kind != NODE_PIPE && f->node->kind != NODE_STREAM;
+	return f->node->kind != NODE_PIPE && (f->node->kind != NODE_STREAM || f->node->passed);
 }
 
 i64 sys_read(Os *os, const u64 *a)
@@ -201,7 +204,6 @@ i64 sys_write(Os *os, const u64 *a)
 	return f ? vfile_write(os, f, a[1], a[2], -1) : -EBADF;
 }
 
-/* pread of a stream passed through would need a second way in; no program we know does it. */
 i64 sys_pread64(Os *os, const u64 *a)
 {
 	OpenFile *f = os_fd_file(os, a[0]);
