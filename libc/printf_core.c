@@ -206,13 +206,13 @@ static int walk(struct printf_out *o, const void *fmt, struct args *args)
 		size_t end = literal_end(o, fmt, i);
 		if (o->wide)
 			__printf_wchars(o, (const wchar_t *)fmt + i, end - i);
-		else
+		else if (end > i)
 			__printf_bytes(o, (const char *)fmt + i, end - i);
 		if (!printf_at(o, fmt, end))
 			break;
 		struct printf_spec spec;
 		i = __printf_parse(o, fmt, end + 1, &spec);
-		if (i == 0 || !resolve_stars(args, &spec))
+		if (i == 0 || ((spec.width_arg || spec.prec_arg) && !resolve_stars(args, &spec)))
 			o->failed = true;
 		else if (spec.conv == 0) {
 			errno = EINVAL;

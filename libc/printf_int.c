@@ -23,6 +23,12 @@ struct number {
 /* Spaces, prefix, zeros, digits: the order that width, precision and flags ask for. */
 static void lay_out(struct printf_out *o, const struct printf_spec *spec, struct number n)
 {
+	if (spec->width == 0 && spec->prec < 0) {
+		if (*n.prefix)
+			__printf_bytes(o, n.prefix, strlen(n.prefix));
+		__printf_bytes(o, n.digits, (size_t)n.ndigits);
+		return;
+	}
 	ssize_t prefix = (ssize_t)strlen(n.prefix);
 	ssize_t zeros = spec->prec > n.ndigits ? spec->prec - n.ndigits : 0;
 	ssize_t pad = spec->width - prefix - zeros - n.ndigits;

@@ -104,6 +104,8 @@ void __printf_wchars(struct printf_out *o, const wchar_t *s, size_t n)
 
 void __printf_pad(struct printf_out *o, char c, ssize_t n)
 {
+	if (n <= 0)
+		return;
 	char run[16];
 	memset(run, c, sizeof run);
 	for (; n > 0; n -= (ssize_t)sizeof run)

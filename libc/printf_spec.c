@@ -98,11 +98,23 @@ static enum printf_length length(struct cursor *c)
 	return LEN_NONE;
 }
 
+/* Letters that are neither flags nor lengths. */
+static bool is_plain(wchar_t c)
+{
+	return c == 'd' || c == 's' || c == 'c' || c == 'u' || c == 'x' || (c >= 'e' && c <= 'g');
+}
+
 size_t __printf_parse(const struct printf_out *o, const void *fmt, size_t i,
 					  struct printf_spec *spec)
 {
-	struct cursor c = {.o = o, .fmt = fmt, .i = i};
 	*spec = (struct printf_spec){.prec = -1};
+	/* Most conversions are a letter and nothing else. */
+	wchar_t first = printf_at(o, fmt, i);
+	if (is_plain(first)) {
+		spec->conv = first;
+		return i + 1;
+	}
+	struct cursor c = {.o = o, .fmt = fmt, .i = i};
 	spec->arg = position(&c);
 	for (int flag; (flag = flag_of(peek(&c))) != 0; c.i++)
 		spec->flags |= flag;

@@ -19,6 +19,10 @@ static void pad_after(struct printf_out *o, const struct printf_spec *spec, size
 static void put_narrow(struct printf_out *o, const struct printf_spec *spec, const char *s,
 					   size_t len)
 {
+	if (spec->width == 0) {
+		__printf_bytes(o, s, len);
+		return;
+	}
 	pad_before(o, spec, len);
 	__printf_bytes(o, s, len);
 	pad_after(o, spec, len);

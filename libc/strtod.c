@@ -11,8 +11,6 @@ enum {
 	/* No point half way between two numbers of any format has more significant digits than
 	 * this; beyond them it is enough to know that something follows. */
 	MAX_DIGITS = 11700,
-	/* Powers of ten beyond the range of every format. */
-	EXP_LIMIT = 5200,
 	/* Enough to know the mantissa of every format and what to round; less than three limbs. */
 	SCALED_BITS = 66,
 	SPARE_LIMBS = 4, /* behind the point, for bits that division moves there */
@@ -192,6 +190,15 @@ static void decimal_value(const struct digits *g, const struct float_format *fmt
 	round_value(p, v, exp, has_fraction(&d), fmt);
 }
 
+/* Whether a number with its first digit `point` places before the decimal point is certainly too
+ * large or too small for fmt. One power of two is 0.30103 powers of ten. */
+static bool out_of_range(long point, const struct float_format *fmt)
+{
+	long high = (fmt->max_exp + fmt->bits) * 30103L / 100000;
+	long low = (fmt->min_exp - 1) * 30103L / 100000;
+	return point - 1 > high || point < low - 1;
+}
+
 static size_t parse_decimal(const char *s, const struct float_format *fmt, struct float_parts *p)
 {
 	struct digits g = {.first = NULL};
@@ -224,7 +231,7 @@ static size_t parse_decimal(const char *s, const struct float_format *fmt, struc
 	p->mant = 0;
 	if (!g.first)
 		return i;
-	if (g.point > EXP_LIMIT || g.point < -EXP_LIMIT) {
+	if (out_of_range(g.point, fmt)) {
 		p->mant = (uint64_t)1 << 63;
 		p->exp = g.point > 0 ? 100000 : -100000;
 		__float_round(p, REST_BELOW_HALF, fmt);

@@ -40,25 +40,25 @@ static long double random_extended(int far)
 
 int main(void)
 {
-	for (int i = 0; i < 1500; i++) {
+	for (int i = 0; i < 600; i++) {
 		double d = random_double(0);
 		int prec = (int)(next() % 20);
 		printf("%.17g %g %.*e %.*f %a %.*a\n", d, d, prec, d, prec, d, d, prec % 15, d);
 		printf("%.*g %.0f %.1f\n", prec, d, d, d);
 	}
-	for (int i = 0; i < 60; i++) {
+	for (int i = 0; i < 25; i++) {
 		double d = random_double(1);
 		printf("%.17g %.5g %a\n", d, d, d);
 	}
-	for (int i = 0; i < 700; i++) {
+	for (int i = 0; i < 250; i++) {
 		long double d = random_extended(0);
 		int prec = (int)(next() % 24);
 		printf("%.21Lg %Lg %.*Le %.*Lf %La %.*La\n", d, d, prec, d, prec, d, d, prec % 17, d);
 	}
-	for (int i = 0; i < 60; i++)
+	for (int i = 0; i < 25; i++)
 		printf("%.21Lg\n", random_extended(1));
 	/* Exact ties: odd multiples of a half in the last place asked for. */
-	for (int i = 0; i < 400; i++) {
+	for (int i = 0; i < 200; i++) {
 		int places = (int)(next() % 8);
 		double d = (double)(next() % 100000 * 2 + 1) / (double)(2 << places);
 		printf("%.*f %.*e %.*g\n", places, d, places, d, places + 1, d);
