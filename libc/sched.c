@@ -1,0 +1,154 @@
+/* sched.c: scheduling: one process that always has the processor. */
+#include <pthread.h>
+#include <sched.h>
+#include <threads.h>
+#include "sys.h"
+
+static int is_realtime(int policy)
+{
+	return policy == SCHED_FIFO || policy == SCHED_RR;
+}
+
+static int is_policy(int policy)
+{
+	return is_realtime(policy) || policy == SCHED_OTHER || policy == SCHED_BATCH ||
+		   policy == SCHED_IDLE;
+}
+
+int sched_get_priority_max(int policy)
+{
+	return !is_policy(policy) ? fail(EINVAL) : is_realtime(policy) ? 99 : 0;
+}
+
+int sched_get_priority_min(int policy)
+{
+	return !is_policy(policy) ? fail(EINVAL) : is_realtime(policy) ? 1 : 0;
+}
+
+int sched_getscheduler(pid_t pid)
+{
+	return SCHED_OTHER;
+}
+
+int sched_setscheduler(pid_t pid, int policy, const struct sched_param *param)
+{
+	return !is_policy(policy) ? fail(EINVAL) : is_realtime(policy) ? fail(EPERM) : 0;
+}
+
+int sched_getparam(pid_t pid, struct sched_param *param)
+{
+	param->sched_priority = 0;
+	return 0;
+}
+
+int sched_setparam(pid_t pid, const struct sched_param *param)
+{
+	return param->sched_priority ? fail(EINVAL) : 0;
+}
+
+int sched_rr_get_interval(pid_t pid, struct timespec *interval)
+{
+	*interval = (struct timespec){0, 4000000};
+	return 0;
+}
+
+int getcpu(unsigned *cpu, unsigned *node)
+{
+	if (cpu)
+		*cpu = 0;
+	if (node)
+		*node = 0;
+	return 0;
+}
+
+int pthread_getschedparam(pthread_t thread, int *restrict policy,
+						  struct sched_param *restrict param)
+{
+	*policy = SCHED_OTHER;
+	return sched_getparam(0, param);
+}
+
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *param)
+{
+	return !is_policy(policy) ? EINVAL : is_realtime(policy) ? EPERM : 0;
+}
+
+int pthread_getaffinity_np(pthread_t thread, size_t n, cpu_set_t *set)
+{
+	int saved = errno;
+	int r = sched_getaffinity(0, n, set) ? errno : 0;
+	errno = saved;
+	return r;
+}
+
+int pthread_setaffinity_np(pthread_t thread, size_t n, const cpu_set_t *set)
+{
+	return 0;
+}
+
+/* ---- clean-up handlers: nothing cancels, so they run only when popped, by the macro itself ----
+ */
+
+void __pthread_register_cancel(__pthread_unwind_buf_t *buf)
+{
+}
+
+void __pthread_unregister_cancel(__pthread_unwind_buf_t *buf)
+{
+}
+
+_Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buf)
+{
+	__drift_unsupported("cancellation of a thread");
+}
+
+/* ---- the rest of C11's names ---- */
+
+int cnd_init(cnd_t *c)
+{
+	return pthread_cond_init((pthread_cond_t *)c, NULL) ? thrd_error : thrd_success;
+}
+
+int cnd_signal(cnd_t *c)
+{
+	return thrd_success;
+}
+
+int cnd_broadcast(cnd_t *c)
+{
+	return thrd_success;
+}
+
+int cnd_wait(cnd_t *c, mtx_t *m)
+{
+	__drift_unsupported("cnd_wait with no other thread to wake it");
+}
+
+int cnd_timedwait(cnd_t *restrict c, mtx_t *restrict m, const struct timespec *restrict until)
+{
+	return thrd_timedout;
+}
+
+void cnd_destroy(cnd_t *c)
+{
+}
+
+int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict until)
+{
+	return mtx_trylock(m) == thrd_success ? thrd_success : thrd_timedout;
+}
+
+int thrd_join(thrd_t thread, int *result)
+{
+	return thrd_error;
+}
+
+int thrd_detach(thrd_t thread)
+{
+	return pthread_detach(thread) ? thrd_error : thrd_success;
+}
+
+_Noreturn void thrd_exit(int result)
+{
+	pthread_exit(NULL);
+}
