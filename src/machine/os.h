@@ -85,16 +85,18 @@ void os_free(Os *os);
 /* Back to the start; the new stdin (for OS_STREAM_CAPTURE) may differ each time. */
 void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
 
-/* Between a reset and the run: puts a file into the overlay's start state, so that every reset brings it back as given
- * to the latest os_put_file of that path. Used for symbolic files and named inputs. */
+/* Between a reset and the run: puts a file into the overlay's start state, so that every reset
+ * brings it back as given to the latest os_put_file of that path. Used for symbolic files and named
+ * inputs. */
 bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
 				 Err *err);
 
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
 const char *os_message(const Os *os);
 /* Next handler to run after OS_SIGNAL; false when there is none left. While a handler runs its
- * signal is blocked; the machine calls os_signal_done when it returned, and then asks again: a signal that
- * was blocked meanwhile may be due, also one without handler that ends the process (handler 0). */
+ * signal is blocked; the machine calls os_signal_done when it returned, and then asks again: a
+ * signal that was blocked meanwhile may be due, also one without handler that ends the process
+ * (handler 0). */
 bool os_take_signal(Os *os, OsSignal *sig);
 void os_signal_done(Os *os, int number);
 /* A signal the machine itself raises (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
