@@ -7,7 +7,7 @@
 
 void add_module(InputSet *set, const char *name, size_t name_len, Buf bitcode)
 {
-	InputModule m = {xstrndup(name, name_len), bitcode};
+	InputModule m = {.name = xstrndup(name, name_len), .bitcode = bitcode};
 	vec_push(&set->modules, m);
 }
 

@@ -31,6 +31,7 @@ typedef struct InputOptions {
 typedef struct InputModule {
 	char *name;  /* for messages: the source file, or the file the bitcode was in */
 	Buf bitcode; /* bitcode, or IR as text when it came from a .ll file */
+	u32 unit;    /* what it was linked into: 0 the program, 1 and up its shared libraries */
 } InputModule;
 
 /* How one source is compiled. */

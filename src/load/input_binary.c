@@ -52,9 +52,26 @@ typedef struct Libraries {
 	InputSet *out;
 	const char *extra; /* more directories, separated by colons, or NULL */
 	StrMap seen;       /* libraries by name, loaded or not to be found */
+	u32 units;         /* libraries loaded so far */
 } Libraries;
 
 static bool add_libraries(Libraries *libs, const char *path, Span file, Err *err);
+
+/* The modules of one library, marked as such, then those of what it needs itself. */
+static bool add_unit(Libraries *libs, const char *path, Span file, Err *err)
+{
+	InputSet *out = libs->out;
+	size_t first = out->modules.len;
+	if (object_kind(file.at, file.len) != FILE_ELF)
+		return true;
+	if (!add_sections(path, file, out, err))
+		return false;
+	if (out->modules.len > first)
+		libs->units++;
+	for (size_t i = first; i < out->modules.len; i++)
+		out->modules.at[i].unit = libs->units;
+	return add_libraries(libs, path, file, err);
+}
 
 /* The path of a library in one directory of a search path, where $ORIGIN stands for the
  * directory of the file that needs it. Freed by the caller. */
@@ -100,11 +117,8 @@ static bool add_library(Libraries *libs, const char *origin, const char *run_pat
 		path = find_library(run_path, origin, name);
 	if (!path)
 		path = find_library("$ORIGIN", origin, name);
-	if (path && file_read(path, &file, NULL)) {
-		Span bytes = {(const u8 *)file.at, file.len};
-		ok = object_kind(bytes.at, bytes.len) != FILE_ELF ||
-			 (add_sections(path, bytes, libs->out, err) && add_libraries(libs, path, bytes, err));
-	}
+	if (path && file_read(path, &file, NULL))
+		ok = add_unit(libs, path, (Span){(const u8 *)file.at, file.len}, err);
 	buf_free(&file);
 	free(path);
 	return ok;

@@ -320,6 +320,12 @@ static void binaries(void **state)
 	expect_modules("libtwo.so", NULL, INPUT_BINARY, 2);
 	expect_modules("dynamic", NULL, INPUT_BINARY, 3);
 	expect_modules("./beside", NULL, INPUT_BINARY, 3);
+	InputSet set;
+	assert_true(input_load("./beside", &(InputOptions){0}, &set, NULL));
+	assert_int_equal(set.modules.at[0].unit, 0);
+	assert_int_equal(set.modules.at[1].unit, 1);
+	assert_int_equal(set.modules.at[2].unit, 1);
+	input_free(&set);
 	shell("strip prog && ./prog");
 	expect_modules("prog", NULL, INPUT_BINARY, 3);
 	make_object("old", 18, 1);
