@@ -5,12 +5,56 @@
 #include <string.h>
 
 static const char *const flags[] = {"", "-", "+", " ", "0", "#", "+0", "#-", " #0", "'"};
-static const char *const sizes[] = {"", "15", ".0", ".1", ".3", ".10", "12.2", "18.17", ".20", ".60", "3.40"};
-static const double values[] = {0.0, -0.0, 1.0, -1.0, 0.5, 1.5, 2.5, -2.5, 0.125, 0.375, 9.5, 99.5, 0.95, 9.9999995,
-								999999.5, 1e5, 123456, 1234567, 1e-4, 1e-5, 0.00012345, 0.1, 0.2, 0.3, 1.0 / 3,
-								100, 1e15, 1e16, 1e17, 1e21, 1e22, 1e23, 3.14159265358979, 2.7182818284590452, 5e-324,
-								2.2250738585072014e-308, 1.7976931348623157e308, INFINITY, -INFINITY, NAN, -NAN, 0x1.8p1,
-								0x1.fp0, 0x1.08p0, 0x1.18p0, 0x1.ffffffffffffep0, 0x1.fffffffffffffp0, 4294967296.5};
+static const char *const sizes[] = {"",     "15",    ".0",  ".1",  ".3",  ".10",
+									"12.2", "18.17", ".20", ".60", "3.40"};
+static const double values[] = {0.0,
+								-0.0,
+								1.0,
+								-1.0,
+								0.5,
+								1.5,
+								2.5,
+								-2.5,
+								0.125,
+								0.375,
+								9.5,
+								99.5,
+								0.95,
+								9.9999995,
+								999999.5,
+								1e5,
+								123456,
+								1234567,
+								1e-4,
+								1e-5,
+								0.00012345,
+								0.1,
+								0.2,
+								0.3,
+								1.0 / 3,
+								100,
+								1e15,
+								1e16,
+								1e17,
+								1e21,
+								1e22,
+								1e23,
+								3.14159265358979,
+								2.7182818284590452,
+								5e-324,
+								2.2250738585072014e-308,
+								1.7976931348623157e308,
+								INFINITY,
+								-INFINITY,
+								NAN,
+								-NAN,
+								0x1.8p1,
+								0x1.fp0,
+								0x1.08p0,
+								0x1.18p0,
+								0x1.ffffffffffffep0,
+								0x1.fffffffffffffp0,
+								4294967296.5};
 
 static void one(const char *flag, const char *size, char conv, double v)
 {
@@ -35,7 +79,8 @@ int main(void)
 			}
 	for (size_t v = 0; v < nvalues; v++)
 		printf("%g %e %a %.0e %#.0f %#g %Lg %La\n", values[v], values[v], values[v], values[v],
-			   fabs(values[v]) < 1e30 ? values[v] : 0, values[v], (long double)values[v], (long double)values[v]);
+			   fabs(values[v]) < 1e30 ? values[v] : 0, values[v], (long double)values[v],
+			   (long double)values[v]);
 	long double ext[] = {LDBL_MIN, LDBL_EPSILON, 1.0L / 3, 0xf.fffffffffffffffp0L, 1e500L, 1e-400L};
 	for (size_t v = 1; v < sizeof ext / sizeof *ext; v++)
 		printf("%Lg %.20Le %La %.3La %.0La %llg\n", ext[v], ext[v], ext[v], ext[v], ext[v], ext[v]);

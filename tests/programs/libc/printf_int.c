@@ -4,10 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const flags[] = {"", "-", "+", " ", "0", "#", "-0", "+ ", "0#", "#-", "+0", " 0", "'", "I", "0'#+"};
-static const char *const sizes[] = {"", "1", "12", ".", ".0", ".1", ".5", "9.4", "3.7", "*", ".*", "*.*"};
+static const char *const flags[] = {"",   "-",  "+",  " ",  "0", "#", "-0",  "+ ",
+									"0#", "#-", "+0", " 0", "'", "I", "0'#+"};
+static const char *const sizes[] = {"",   "1",   "12",  ".", ".0", ".1",
+									".5", "9.4", "3.7", "*", ".*", "*.*"};
 static const char *const lengths[] = {"hh", "h", "", "l", "ll", "q", "j", "z", "t", "L", "Z"};
-static const long long values[] = {0, 1, -1, 42, 255, 256, -129, 65535, INT_MIN, UINT_MAX, LLONG_MIN, LLONG_MAX};
+static const long long values[] = {0,    1,     -1,      42,       255,       256,
+								   -129, 65535, INT_MIN, UINT_MAX, LLONG_MIN, LLONG_MAX};
 
 static void one(const char *fmt, const char *size, long long v)
 {
@@ -43,8 +46,9 @@ int main(void)
 			snprintf(fmt, sizeof fmt, "%%%sd", lengths[l]);
 			one(fmt, "", values[v]);
 		}
-	printf("%p %p %20p|%-20p|%020p|%+p|% p|%.12p|%#p\n", NULL, (void *)0x1234, (void *)0xabc, (void *)0xabc,
-		   (void *)0xabc, (void *)0xabc, (void *)0xabc, (void *)0xabc, (void *)0xabc);
+	printf("%p %p %20p|%-20p|%020p|%+p|% p|%.12p|%#p\n", NULL, (void *)0x1234, (void *)0xabc,
+		   (void *)0xabc, (void *)0xabc, (void *)0xabc, (void *)0xabc, (void *)0xabc,
+		   (void *)0xabc);
 	printf("%10p|%-10p|%.2p|%+p\n", NULL, NULL, NULL, NULL);
 	printf("%d %ld %lld\n", INT_MAX, LONG_MAX, LLONG_MAX);
 	return 0;

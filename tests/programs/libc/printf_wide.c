@@ -17,7 +17,9 @@ static void all(void)
 {
 	wchar_t b[100];
 	show(swprintf(b, 100, L"%d %5d %-5d| %x %#o", 1, 2, 3, 255, 8), b);
-	show(swprintf(b, 100, L"%s|%10s|%.2s|%ls|%.2ls|%8ls", "abc", "def", "ghi", L"jkl", L"mno", L"pq"), b);
+	show(swprintf(b, 100, L"%s|%10s|%.2s|%ls|%.2ls|%8ls", "abc", "def", "ghi", L"jkl", L"mno",
+				  L"pq"),
+		 b);
 	show(swprintf(b, 100, L"%f %e %g %a %Lf", 1.5, 1e10, 1e-10, 3.0, 2.5L), b);
 	show(swprintf(b, 100, L"%c%lc%C %p %%", 'a', L'b', L'c', NULL), b);
 	show(swprintf(b, 100, L"\u00e9\u20ac %lc %ls", 0x20ac, L"\u00df"), b);

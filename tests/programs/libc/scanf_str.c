@@ -6,11 +6,18 @@
 #include <string.h>
 #include <wchar.h>
 
-static const char *const inputs[] = {"", " ", "abc def", "  abc", "abc123xyz", "]]a-z", "-x-", "a,b", "%5", "\n\nline two\n",
-									 "^up", "1a2b", "abc\tdef", "longer than any of the widths"};
-static const char *const fmts[] = {"%s%n", "%2s%n", "%c%n", "%3c%n", " %c%n", "%[abc]%n", "%[^abc]%n", "%[]]%n", "%[^]]%n",
-								   "%[a-z]%n", "%[^a-z]%n", "%[-x]%n", "%[x-]%n", "%[z-a]%n", "%3[a-z]%n", "%[^\n]%n",
-								   "%%%[0-9]%n", "abc%s%n", "a%[b-d]%n", "%[^", "%[a", " %[^ ] %n", "%5[^,],%n", "%z", "%", "%[][a-z-]%n"};
+static const char *const inputs[] = {"",          " ",
+									 "abc def",   "  abc",
+									 "abc123xyz", "]]a-z",
+									 "-x-",       "a,b",
+									 "%5",        "\n\nline two\n",
+									 "^up",       "1a2b",
+									 "abc\tdef",  "longer than any of the widths"};
+static const char *const fmts[] = {
+	"%s%n",      "%2s%n",     "%c%n",       "%3c%n",     " %c%n",      "%[abc]%n", "%[^abc]%n",
+	"%[]]%n",    "%[^]]%n",   "%[a-z]%n",   "%[^a-z]%n", "%[-x]%n",    "%[x-]%n",  "%[z-a]%n",
+	"%3[a-z]%n", "%[^\n]%n",  "%%%[0-9]%n", "abc%s%n",   "a%[b-d]%n",  "%[^",      "%[a",
+	" %[^ ] %n", "%5[^,],%n", "%z",         "%",         "%[][a-z-]%n"};
 
 static void one(const char *in, const char *fmt)
 {
@@ -42,11 +49,14 @@ static void wide_targets(const char *in)
 {
 	wchar_t w[40] = {L'#', L'#', L'#'}, c[40] = {L'#', L'#'}, set[40] = {0}, *m = NULL;
 	errno = 0;
-	int r1 = sscanf(in, "%ls", w), r2 = sscanf(in, "%2lc", c), r3 = sscanf(in, "%l[a-z]", set), r4 = sscanf(in, "%mls", &m);
+	int r1 = sscanf(in, "%ls", w), r2 = sscanf(in, "%2lc", c), r3 = sscanf(in, "%l[a-z]", set),
+		r4 = sscanf(in, "%mls", &m);
 	printf("%d %d %d %d", r1, r2, r3, r4);
 	for (int i = 0; i < 4; i++)
-		printf(" %x %x %x %x", r1 == 1 && i <= (int)wcslen(w) ? (unsigned)w[i] : 0, r2 == 1 && i < 2 ? (unsigned)c[i] : 0,
-			   r3 == 1 && i <= (int)wcslen(set) ? (unsigned)set[i] : 0, r4 == 1 && i <= (int)wcslen(m) ? (unsigned)m[i] : 0);
+		printf(" %x %x %x %x", r1 == 1 && i <= (int)wcslen(w) ? (unsigned)w[i] : 0,
+			   r2 == 1 && i < 2 ? (unsigned)c[i] : 0,
+			   r3 == 1 && i <= (int)wcslen(set) ? (unsigned)set[i] : 0,
+			   r4 == 1 && i <= (int)wcslen(m) ? (unsigned)m[i] : 0);
 	putchar('\n');
 	if (r4 == 1)
 		free(m);

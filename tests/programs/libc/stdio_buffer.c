@@ -18,10 +18,12 @@ static void show(const char *what, FILE *fp)
 	else
 		printf(" none");
 	if (fp->_IO_write_base)
-		printf(" write %td %td %td", fp->_IO_write_base - b, fp->_IO_write_ptr - b, fp->_IO_write_end - b);
+		printf(" write %td %td %td", fp->_IO_write_base - b, fp->_IO_write_ptr - b,
+			   fp->_IO_write_end - b);
 	printf(" buf %td offset %ld mode %d", b ? fp->_IO_buf_end - b : -1, fp->_offset, fp->_mode);
-	printf(" ext %zu %zu %d%d%d%d%d fd %ld\n", __fbufsize(fp), __fpending(fp), !!__freading(fp), !!__fwriting(fp),
-		   !!__freadable(fp), !!__fwritable(fp), !!__flbf(fp), (long)lseek(fileno(fp), 0, SEEK_CUR));
+	printf(" ext %zu %zu %d%d%d%d%d fd %ld\n", __fbufsize(fp), __fpending(fp), !!__freading(fp),
+		   !!__fwriting(fp), !!__freadable(fp), !!__fwritable(fp), !!__flbf(fp),
+		   (long)lseek(fileno(fp), 0, SEEK_CUR));
 }
 
 static void fill(const char *name, int bytes)

@@ -9,7 +9,8 @@
 static void state(const char *what, long r, FILE *fp)
 {
 	int e = errno;
-	printf("%s: %ld errno %d err %d eof %d\n", what, r, r < 0 || ferror(fp) ? e : 0, ferror(fp) != 0, feof(fp) != 0);
+	printf("%s: %ld errno %d err %d eof %d\n", what, r, r < 0 || ferror(fp) ? e : 0,
+		   ferror(fp) != 0, feof(fp) != 0);
 	errno = 0;
 }
 

@@ -52,7 +52,8 @@ int main(void)
 	putchar_unlocked('c');
 	putc_unlocked('\n', stdout);
 	fwrite("ab\0cd\n", 1, 6, stdout);
-	printf("%zu %zu %zu\n", fwrite("", 0, 5, stdout), fwrite("", 5, 0, stdout), fread(line, 3, 0, stdin));
+	printf("%zu %zu %zu\n", fwrite("", 0, 5, stdout), fwrite("", 5, 0, stdout),
+		   fread(line, 3, 0, stdin));
 	printf("%d %d\n", fputs("", stdout), puts(""));
 	printf("%d %d\n", fileno(stdin), fileno(stdout));
 	perror("perror");

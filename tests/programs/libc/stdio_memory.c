@@ -134,7 +134,8 @@ static int my_close(void *c)
 
 static void cookies(void)
 {
-	cookie_io_functions_t all = {my_read, my_write, my_seek, my_close}, none = {NULL, NULL, NULL, NULL};
+	cookie_io_functions_t all = {my_read, my_write, my_seek, my_close},
+						  none = {NULL, NULL, NULL, NULL};
 	int left = 3;
 	char line[40];
 	FILE *fp = fopencookie(&left, "r", all);

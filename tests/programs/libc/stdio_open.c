@@ -7,8 +7,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const modes[] = {"r", "w", "a", "r+", "w+", "a+", "rb", "wb+", "w+b", "ab+", "rx", "wx", "w+x", "re", "r+e", "rm", "rc",
-									"", "x", "rw", "b", "wxyz+", "r,ccs=UTF-8", "r,ccs=KLINGON", "rbbbbbb+"};
+static const char *const modes[] = {
+	"r",       "w",   "a",  "r+", "w+",  "a+",    "rb",          "wb+",
+	"w+b",     "ab+", "rx", "wx", "w+x", "re",    "r+e",         "rm",
+	"rc",      "",    "x",  "rw", "b",   "wxyz+", "r,ccs=UTF-8", "r,ccs=KLINGON",
+	"rbbbbbb+"};
 
 static void put_file(const char *name, const char *text)
 {
@@ -33,7 +36,8 @@ static void show_file(const char *name)
 static void use(FILE *fp)
 {
 	int fl = fcntl(fileno(fp), F_GETFL);
-	printf(" fl %d%d%d cloexec %d", fl & O_ACCMODE, !!(fl & O_APPEND), !!(fl & O_EXCL), fcntl(fileno(fp), F_GETFD));
+	printf(" fl %d%d%d cloexec %d", fl & O_ACCMODE, !!(fl & O_APPEND), !!(fl & O_EXCL),
+		   fcntl(fileno(fp), F_GETFD));
 	printf(" at %ld", ftell(fp));
 	errno = 0;
 	int c = getc(fp);

@@ -30,8 +30,8 @@ int main(void)
 	for (int i = 0; i < 400; i++) {
 		int exp = i < 380 ? (int)(next() % 60) - 30 : (int)(next() % 700) - 350;
 		uint64_t whole = next() >> next() % 64, frac = next() >> next() % 64;
-		snprintf(text, sizeof text, "%s%llu.%llue%d", next() % 2 ? "-" : "", (unsigned long long)whole,
-				 (unsigned long long)frac, exp);
+		snprintf(text, sizeof text, "%s%llu.%llue%d", next() % 2 ? "-" : "",
+				 (unsigned long long)whole, (unsigned long long)frac, exp);
 		show(text);
 	}
 	/* Halfway between two neighbours, and a bit to either side. */
@@ -39,8 +39,12 @@ int main(void)
 		uint64_t m = (next() >> 11 | 1ull << 52) * 2 + 1;
 		unsigned shift = (unsigned)(next() % 10);
 		unsigned __int128 v = (unsigned __int128)m << shift;
-		unsigned long long high = (unsigned long long)(v / 10000000000000000ull), low = (unsigned long long)(v % 10000000000000000ull);
-		snprintf(text, sizeof text, "%llu%016llu%s", high, low, i % 3 == 0 ? "" : i % 3 == 1 ? ".0000000000000000001" : "e-1");
+		unsigned long long high = (unsigned long long)(v / 10000000000000000ull),
+						   low = (unsigned long long)(v % 10000000000000000ull);
+		snprintf(text, sizeof text, "%llu%016llu%s", high, low,
+				 i % 3 == 0   ? ""
+				 : i % 3 == 1 ? ".0000000000000000001"
+							  : "e-1");
 		show(text);
 	}
 	int same = 0;
@@ -62,8 +66,8 @@ int main(void)
 	}
 	printf("%d of 900\n", same);
 	for (int i = 0; i < 150; i++) {
-		snprintf(text, sizeof text, "0x%llx.%llxp%d", (unsigned long long)(next() >> next() % 64), (unsigned long long)next(),
-				 (int)(next() % 200) - 100);
+		snprintf(text, sizeof text, "0x%llx.%llxp%d", (unsigned long long)(next() >> next() % 64),
+				 (unsigned long long)next(), (int)(next() % 200) - 100);
 		show(text);
 	}
 	return 0;

@@ -4,8 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const double values[] = {0, -0.0, 1, -1, 0.5, 1.5, 9.5, 99.995, 123.456, 1e10, 1e-10, 1e100, 1e-300, 12345678.9, 0.00012345, -0.099,
-								INFINITY, -INFINITY, NAN, 3.14159265358979, 1e15, 1e17, 9.9999e22};
+static const double values[] = {0,      -0.0,     1,         -1,         0.5,
+								1.5,    9.5,      99.995,    123.456,    1e10,
+								1e-10,  1e100,    1e-300,    12345678.9, 0.00012345,
+								-0.099, INFINITY, -INFINITY, NAN,        3.14159265358979,
+								1e15,   1e17,     9.9999e22};
 
 int main(void)
 {
@@ -28,7 +31,8 @@ int main(void)
 				printf(" %s", qgcvt((long double)v, n, buf));
 			putchar('\n');
 		}
-		static const char *const fmts[] = {"%f", "%e", "%g", "%a", "%.0f", "%.3E", "%.10G", "%.2A", "%.F"};
+		static const char *const fmts[] = {"%f",   "%e",    "%g",   "%a", "%.0f",
+										   "%.3E", "%.10G", "%.2A", "%.F"};
 		for (size_t f = 0; f < sizeof fmts / sizeof *fmts; f++) {
 			int n = strfromd(buf, 20, fmts[f], v);
 			printf("%d %s ", n, buf);
