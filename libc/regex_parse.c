@@ -135,7 +135,10 @@ static token escape(const rx_parse *p)
 	/* The letter counts as it stands, in whatever case. */
 	unsigned letter = p->pat[p->at + 1];
 	t.c = rx_pattern_char(p, p->at + 1, &t.len);
-	t.len++;
+	/* An escaped letter is compared as it stands, too: ignoring case, \a matches nothing.
+	 */
+	if (t.len++ == 1)
+		t.c = p->prog->utf8 && letter >= 0x80 ? t.c : letter;
 	bool limited = has(p, RE_LIMITED_OPS);
 	switch (letter) {
 	case '|':
