@@ -1,11 +1,12 @@
 /* errno.c: one thread, one errno. */
 #include "core.h"
 
-static int the_errno;
+/* The machine sets it after native calls. */
+int __drift_errno;
 
 int *__errno_location(void)
 {
-	return &the_errno;
+	return &__drift_errno;
 }
 
 /* For the resolver, which has its own. */
