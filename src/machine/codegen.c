@@ -410,7 +410,7 @@ static Address fold_address(Gen *g, Operand o, u32 user)
 				a.scale = (u32)gep->scale;
 				a.index = at(gep->b);
 				const RegInfo *ri = &g->regs[gep->b];
-				if (ri->def != NO_REG && g->skip[ri->def] && g->f->ins[ri->def].op == I_SEXT) {
+				if (ri->def != NO_REG && sext_is_folded(g, ri->def)) {
 					a.index = at(g->f->ins[ri->def].a);
 					a.sext = true;
 					add_origin(g, ri->def);
@@ -523,7 +523,7 @@ static bool gen_gep(Gen *g, u32 i)
 	const RegInfo *r = &g->regs[in->b];
 	u32 index = at(in->b);
 	u16 op = C_GEPX;
-	if (r->def != NO_REG && g->skip[r->def] && g->f->ins[r->def].op == I_SEXT) {
+	if (r->def != NO_REG && sext_is_folded(g, r->def)) {
 		g->now.n = 0;
 		add_origin(g, r->def);
 		add_origin(g, i);
@@ -850,7 +850,7 @@ static void lay_out_frame(FnCode *fc)
 		fc->native_size += (u32)f->slots[i].size;
 	}
 	fc->frame_size = (u32)((at_byte + 15) & ~15ull);
-	fc->native_size += 48 + 8 * (f->n_regs < 6 ? f->n_regs : 6);
+	fc->native_size += 16 + 8 * (f->n_regs < 3 ? f->n_regs : 3);
 }
 
 static void count_preds(Gen *g)
