@@ -1,7 +1,7 @@
 /* solve_bench.c: what expressions and queries cost.
  *
- * Prints nanoseconds per constructor call and per evaluated node; then explores a few small programs,
- * written here directly against the expression pool, and prints paths, queries a second,
+ * Prints nanoseconds per constructor call and per evaluated node; then explores a few small
+ * programs, written here directly against the expression pool, and prints paths, queries a second,
  * and the share of queries that each solver layer answered.
  */
 #include "expr/pool.h"
@@ -59,7 +59,8 @@ static void bench_build(ExprPool *p, u32 in)
 		sum += tape_holds(tape);
 	}
 	double run = now_seconds() - t;
-	printf("evaluation, tape        %6.1f ns a node%s\n", run / ROUNDS / size * 1e9, sum ? "" : " ");
+	printf("evaluation, tape        %6.1f ns a node%s\n", run / ROUNDS / size * 1e9,
+		   sum ? "" : " ");
 	tape_free(tape);
 	assignment_free(&a);
 }
@@ -121,8 +122,10 @@ static void decide_ints(Run *r)
 		up = expr_add(r->p, up, k32(r, 100));
 	bool prefer_up = less(r, down, up);
 	bool own_below = less(r, v[3], v[2]), own_above = less(r, v[2], v[3]);
-	bool need_up = prefer_up ? !own_below || (own_below && !less(r, limit, down)) : own_above && less(r, limit, up);
-	bool need_down = prefer_up ? own_below && !less(r, down, limit) : !own_above || !less(r, up, limit);
+	bool need_up = prefer_up ? !own_below || (own_below && !less(r, limit, down))
+							 : own_above && less(r, limit, up);
+	bool need_down =
+		prefer_up ? own_below && !less(r, down, limit) : !own_above || !less(r, up, limit);
 	if (need_up && own_below)
 		branch(r, expr_slt(r->p, v[0], v[4]));
 	if (need_down && own_above)
@@ -132,7 +135,8 @@ static void decide_ints(Run *r)
 /* strcmp of the input with each of some words. */
 static void match_words(Run *r)
 {
-	static const char *const words[] = {"include", "ifdef", "ifndef", "endif", "define", "undef", "else", "error"};
+	static const char *const words[] = {"include", "ifdef", "ifndef", "endif",
+										"define",  "undef", "else",   "error"};
 	for (size_t k = 0; k < countof(words); k++) {
 		const char *w = words[k];
 		size_t i = 0;
@@ -237,7 +241,8 @@ static void explore(const Subject *sub, u32 most_runs)
 		sub->run(&r);
 		for (size_t i = work.at[at].bound; i < r.path.len; i++) {
 			Item next = {.bound = i + 1};
-			if (solve(s, r.path.at, i, expr_not(p, r.path.at[i]), &work.at[at].in, &next.in) == SOLVE_SAT)
+			if (solve(s, r.path.at, i, expr_not(p, r.path.at[i]), &work.at[at].in, &next.in) ==
+				SOLVE_SAT)
 				vec_push(&work, next);
 		}
 	}
@@ -264,9 +269,8 @@ static void explore(const Subject *sub, u32 most_runs)
 int main(int argc, char **argv)
 {
 	static const Subject subjects[] = {
-		{"ints", decide_ints, 12, 0},   {"words", match_words, 0, 8},
-		{"sum", parse_sum, 0, 6},       {"checksum", checksum, 0, 4},
-		{"text", number_text, 1, 0},
+		{"ints", decide_ints, 12, 0}, {"words", match_words, 0, 8}, {"sum", parse_sum, 0, 6},
+		{"checksum", checksum, 0, 4}, {"text", number_text, 1, 0},
 	};
 	ExprPool *p = expr_pool_new();
 	bench_build(p, input_bytes(p, "stdin", 16));

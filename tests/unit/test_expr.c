@@ -332,8 +332,10 @@ static void test_tape(void **state)
 	expr_pool_free(p);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_identities), cmocka_unit_test(test_byte_idiom),
 		cmocka_unit_test(test_arrays),     cmocka_unit_test(test_mark_release),

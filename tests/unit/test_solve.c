@@ -333,8 +333,10 @@ static void test_repeats(void **state)
 	assert_true(sums[0] == sums[1]);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	if (argc > 1)
+		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_intervals),      cmocka_unit_test(test_keeps_current),
 		cmocka_unit_test(test_wide_nonlinear), cmocka_unit_test(test_text),

@@ -1,0 +1,11 @@
+## make bench-solve cost of expressions and of solver queries, by layer
+
+$(BUILD)/bench/solve_bench: bench/solve_bench.c $(filter $(BUILD)/obj/src/base/%,$(OBJ)) \
+                            $(filter $(BUILD)/obj/src/expr/%,$(OBJ)) $(filter $(BUILD)/obj/src/solve/%,$(OBJ))
+	@mkdir -p $(@D)
+	$(CC) $(ALL_CFLAGS) -o $@ $^ -lz3 -lm
+
+bench-solve: $(BUILD)/bench/solve_bench
+	$<
+
+.PHONY: bench-solve

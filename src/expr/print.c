@@ -1,0 +1,502 @@
+/* print.c: expressions as C-like text for people.
+ *
+ * Truth values are printed with their negation pushed inside, comparisons as people write them:
+ * constant on the right, the rounder of x < 701 and x <= 700, characters in quotes when compared
+ * with a byte. Bytes are unsigned and integers signed unless a cast says otherwise.
+ */
+#include "expr/pool.h"
+
+/* Binding strength, loosest first. */
+enum {
+	P_CHOICE,
+	P_OR,
+	P_AND,
+	P_BITOR,
+	P_XOR,
+	P_BITAND,
+	P_EQUAL,
+	P_ORDER,
+	P_SHIFT,
+	P_SUM,
+	P_PRODUCT,
+	P_UNARY
+};
+
+enum { MOST_DEPTH = 2000 };
+
+typedef struct Printer {
+	ExprPool *p;
+	Buf *out;
+	size_t end; /* length of out beyond which everything is elided */
+	int depth;  /* of nesting */
+} Printer;
+
+static void value(Printer *pr, Expr e, int strength);
+static void truth(Printer *pr, Expr e, bool negate, int strength);
+
+static void open_if(Printer *pr, bool needed)
+{
+	if (needed)
+		buf_addc(pr->out, '(');
+}
+
+static void close_if(Printer *pr, bool needed)
+{
+	if (needed)
+		buf_addc(pr->out, ')');
+}
+
+/* True, with dots printed, when the text is long enough. */
+static bool elided(Printer *pr)
+{
+	if (pr->out->len < pr->end && pr->depth < MOST_DEPTH)
+		return false;
+	buf_adds(pr->out, "...");
+	return true;
+}
+
+static const char *type_name(unsigned width, bool is_signed)
+{
+	switch (width) {
+	case 8: return is_signed ? "signed char" : "unsigned char";
+	case 16: return is_signed ? "short" : "unsigned short";
+	case 32: return is_signed ? "int" : "unsigned";
+	case 64: return is_signed ? "long" : "unsigned long";
+	default: return is_signed ? "signed" : "unsigned";
+	}
+}
+
+/* Bytes are unsigned, everything wider is signed, unless made otherwise. */
+static bool is_byte(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	return n->width == 8 && n->op != EXPR_CONST;
+}
+
+static bool sign_matters(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
+}
+
+static void number(Printer *pr, u128 v, unsigned width, bool is_signed)
+{
+	if (width > 64) {
+		buf_addf(pr->out, "0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
+		return;
+	}
+	i64 s = (i64)sign_extend(v, width);
+	u64 u = (u64)v;
+	if (is_signed && s < 0)
+		buf_addf(pr->out, "%lld", (long long)s);
+	else if (u > 0xffff && !(u & 0xff))
+		buf_addf(pr->out, "0x%llx", (unsigned long long)u);
+	else
+		buf_addf(pr->out, "%llu", (unsigned long long)u);
+}
+
+static void character(Printer *pr, u8 c)
+{
+	if (c == '\'' || c == '\\')
+		buf_addf(pr->out, "'\\%c'", c);
+	else if (c >= ' ' && c < 127)
+		buf_addf(pr->out, "'%c'", c);
+	else if (c == '\n')
+		buf_adds(pr->out, "'\\n'");
+	else if (c == '\t')
+		buf_adds(pr->out, "'\\t'");
+	else
+		buf_addf(pr->out, "%u", c);
+}
+
+static void constant(Printer *pr, Expr e, bool is_signed)
+{
+	const ExprNode *n = nd(pr->p, e);
+	number(pr, const_value(pr->p, e), n->width, is_signed);
+}
+
+/* An operand of an operation that reads it as signed or unsigned. */
+static void operand(Printer *pr, Expr e, bool is_signed, int strength)
+{
+	if (is_const(pr->p, e)) {
+		constant(pr, e, is_signed);
+		return;
+	}
+	bool natural = !is_byte(pr->p, e);
+	if (natural == is_signed || !sign_matters(pr->p, e)) {
+		value(pr, e, strength);
+		return;
+	}
+	buf_addf(pr->out, "(%s)", type_name(nd(pr->p, e)->width, is_signed));
+	value(pr, e, P_UNARY);
+}
+
+static void binary(Printer *pr, Expr e, const char *sign, bool is_signed, int own, int strength)
+{
+	const ExprNode *n = nd(pr->p, e);
+	open_if(pr, own < strength);
+	operand(pr, n->a, is_signed, own);
+	buf_addf(pr->out, " %s ", sign);
+	operand(pr, n->b, is_signed, own + 1);
+	close_if(pr, own < strength);
+}
+
+static void sum(Printer *pr, Expr e, int strength)
+{
+	const ExprNode *n = nd(pr->p, e);
+	open_if(pr, P_SUM < strength);
+	value(pr, n->a, P_SUM);
+	u128 k = is_const(pr->p, n->b) ? const_value(pr->p, n->b) : 0;
+	if (k >> (n->width - 1) & 1) {
+		buf_adds(pr->out, " - ");
+		number(pr, -k & mask128(n->width), n->width, false);
+	} else {
+		buf_adds(pr->out, " + ");
+		value(pr, n->b, P_SUM + 1);
+	}
+	close_if(pr, P_SUM < strength);
+}
+
+static void cut(Printer *pr, const ExprNode *n, int strength)
+{
+	if (n->b == 0 && (n->width == 8 || n->width == 16 || n->width == 32)) {
+		buf_addf(pr->out, "(%s)", type_name(n->width, n->width != 8));
+		value(pr, n->a, P_UNARY);
+		return;
+	}
+	open_if(pr, P_BITAND < strength);
+	value(pr, n->a, P_SHIFT);
+	if (n->b)
+		buf_addf(pr->out, " >> %u", n->b);
+	if (n->b + n->width < nd(pr->p, n->a)->width) {
+		buf_adds(pr->out, " & ");
+		if (n->width < 64)
+			buf_addf(pr->out, n->width > 3 ? "0x%llx" : "%llu",
+					 (unsigned long long)mask64(n->width));
+		else
+			buf_addf(pr->out, "(1 << %u) - 1", n->width);
+	}
+	close_if(pr, P_BITAND < strength);
+}
+
+static void joined(Printer *pr, const ExprNode *n, int strength)
+{
+	bool zero = is_const(pr->p, n->b) && const_value(pr->p, n->b) == 0;
+	int own = zero ? P_SHIFT : P_BITOR;
+	open_if(pr, own < strength);
+	operand(pr, n->a, false, P_SHIFT);
+	buf_addf(pr->out, " << %u", nd(pr->p, n->b)->width);
+	if (!zero) {
+		buf_adds(pr->out, " | ");
+		operand(pr, n->b, false, P_BITOR);
+	}
+	close_if(pr, own < strength);
+}
+
+static void read(Printer *pr, const ExprNode *n)
+{
+	const ExprNode *array = nd(pr->p, n->a);
+	bool stores = array->op == EXPR_STORE;
+	while (array->op == EXPR_STORE)
+		array = nd(pr->p, array->a);
+	const ExprTable *t = &pr->p->tables.at[array->a];
+	bool text = !stores && t->n && t->n <= 24;
+	for (u32 i = 0; i < t->n && text; i++)
+		text = (t->bytes[i] >= ' ' && t->bytes[i] < 127) || (t->bytes[i] == 0 && i == t->n - 1);
+	if (text) {
+		buf_addc(pr->out, '"');
+		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
+		buf_addc(pr->out, '"');
+	} else {
+		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
+	}
+	buf_addc(pr->out, '[');
+	value(pr, n->b, P_CHOICE);
+	buf_addc(pr->out, ']');
+}
+
+static void text(Printer *pr, const ExprNode *n)
+{
+	const TextFormat *f = &pr->p->formats.at[n->c];
+	bool plain = f->base == 10 && !f->plus && !f->space && !f->width && f->precision < 0;
+	buf_adds(pr->out, n->op == EXPR_TEXTLEN ? "length(text(" : "text(");
+	if (!plain) {
+		buf_addf(pr->out, "\"%%%s%s%s%s%s", f->plus ? "+" : "", f->space ? " " : "",
+				 f->alt ? "#" : "", f->zero ? "0" : "", f->left ? "-" : "");
+		if (f->width)
+			buf_addf(pr->out, "%u", f->width);
+		if (f->precision >= 0)
+			buf_addf(pr->out, ".%d", f->precision);
+		buf_addf(pr->out, "%c\", ",
+				 f->base == 10  ? (f->is_signed ? 'd' : 'u')
+				 : f->base == 8 ? 'o'
+				 : f->base == 2 ? 'b'
+				 : f->upper     ? 'X'
+								: 'x');
+	}
+	operand(pr, n->a, f->is_signed, P_CHOICE);
+	if (n->op == EXPR_TEXTLEN)
+		buf_adds(pr->out, "))");
+	else
+		buf_addf(pr->out, ")[%u]", n->b);
+}
+
+static void unary(Printer *pr, const char *sign, Expr a)
+{
+	buf_adds(pr->out, sign);
+	value(pr, a, P_UNARY);
+}
+
+static void operation(Printer *pr, Expr e, int strength)
+{
+	const ExprNode *n = nd(pr->p, e);
+	switch (n->op) {
+	case EXPR_NOT: unary(pr, "~", n->a); return;
+	case EXPR_NEG: unary(pr, "-", n->a); return;
+	case EXPR_ADD: sum(pr, e, strength); return;
+	case EXPR_SUB: binary(pr, e, "-", true, P_SUM, strength); return;
+	case EXPR_MUL: binary(pr, e, "*", true, P_PRODUCT, strength); return;
+	case EXPR_UDIV: binary(pr, e, "/", false, P_PRODUCT, strength); return;
+	case EXPR_SDIV: binary(pr, e, "/", true, P_PRODUCT, strength); return;
+	case EXPR_UREM: binary(pr, e, "%", false, P_PRODUCT, strength); return;
+	case EXPR_SREM: binary(pr, e, "%", true, P_PRODUCT, strength); return;
+	case EXPR_SHL: binary(pr, e, "<<", true, P_SHIFT, strength); return;
+	case EXPR_LSHR: binary(pr, e, ">>", false, P_SHIFT, strength); return;
+	case EXPR_ASHR: binary(pr, e, ">>", true, P_SHIFT, strength); return;
+	case EXPR_AND: binary(pr, e, "&", false, P_BITAND, strength); return;
+	case EXPR_OR: binary(pr, e, "|", false, P_BITOR, strength); return;
+	case EXPR_XOR: binary(pr, e, "^", false, P_XOR, strength); return;
+	case EXPR_CONCAT: joined(pr, n, strength); return;
+	case EXPR_EXTRACT: cut(pr, n, strength); return;
+	case EXPR_ZEXT: operand(pr, n->a, false, strength); return;
+	case EXPR_SEXT: operand(pr, n->a, true, strength); return;
+	case EXPR_READ: read(pr, n); return;
+	case EXPR_TEXTCHAR:
+	case EXPR_TEXTLEN: text(pr, n); return;
+	default: buf_addf(pr->out, "<%s>", expr_op_name[n->op]);
+	}
+}
+
+static void choice(Printer *pr, const ExprNode *n, int strength)
+{
+	open_if(pr, P_CHOICE < strength);
+	truth(pr, n->a, false, P_OR);
+	buf_adds(pr->out, " ? ");
+	value(pr, n->b, P_CHOICE);
+	buf_adds(pr->out, " : ");
+	value(pr, n->c, P_CHOICE);
+	close_if(pr, P_CHOICE < strength);
+}
+
+static void value(Printer *pr, Expr e, int strength)
+{
+	const ExprNode *n = nd(pr->p, e);
+	if (elided(pr))
+		return;
+	pr->depth++;
+	if (n->width == 1 && n->op != EXPR_EXTRACT && n->op != EXPR_VAR)
+		truth(pr, e, false, strength);
+	else if (n->op == EXPR_CONST)
+		constant(pr, e, true);
+	else if (n->op == EXPR_VAR)
+		input_name(pr->p, n->a, pr->out);
+	else if (n->op == EXPR_UNDEF)
+		buf_adds(pr->out, "undefined");
+	else if (n->op == EXPR_ITE)
+		choice(pr, n, strength);
+	else
+		operation(pr, e, strength);
+	pr->depth--;
+}
+
+/* ---- truth values ---- */
+
+/* How natural a constant looks: letters and digits for bytes, zeros at the end for numbers. */
+static int roundness(const ExprPool *p, Expr beside, u128 k)
+{
+	unsigned w = nd(p, beside)->width;
+	if (is_byte(p, beside) &&
+		((k >= '0' && k <= '9') || (k >= 'a' && k <= 'z') || (k >= 'A' && k <= 'Z')))
+		return 5;
+	if (is_byte(p, beside) && k < 128)
+		return 1;
+	u64 v = (u64)sign_extend(k, w);
+	int zeros = 0;
+	if ((i64)v < 0)
+		v = -v;
+	while (v && v % 10 == 0)
+		v /= 10, zeros++;
+	return v == 0 ? 6 : zeros + (v == 1);
+}
+
+/* x op k, op given as < or > and whether it is strict. */
+static void compare_const(Printer *pr, Expr x, bool less, bool strict, u128 k, bool is_signed,
+						  int strength)
+{
+	unsigned w = nd(pr->p, x)->width;
+	u128 m = mask128(w);
+	u128 least = is_signed ? (u128)1 << (w - 1) : 0, most = is_signed ? m >> 1 : m;
+	/* the same with the neighbouring constant */
+	bool up = less != strict; /* x <= k is x < k + 1, x > k is x >= k + 1 */
+	bool has_other = up ? k != most : k != least;
+	u128 other = (up ? k + 1 : k - 1) & m;
+	if (has_other && roundness(pr->p, x, other) > roundness(pr->p, x, k)) {
+		k = other;
+		strict = !strict;
+	}
+	open_if(pr, P_ORDER < strength);
+	operand(pr, x, is_signed, P_ORDER + 1);
+	buf_addf(pr->out, " %c%s ", less ? '<' : '>', strict ? "" : "=");
+	if (is_byte(pr->p, x) && k < 128)
+		character(pr, (u8)k);
+	else
+		number(pr, k, w, is_signed);
+	close_if(pr, P_ORDER < strength);
+}
+
+/* x - k < n, unsigned: k <= x && x < k + n; also n - 1 < x - k, its negation. False if it is not of
+ * that form. */
+static bool between(Printer *pr, const ExprNode *n, bool negate, int strength)
+{
+	ExprPool *p = pr->p;
+	bool left = is_const(p, n->a);
+	const ExprNode *a = nd(p, left ? n->b : n->a);
+	Expr bound = left ? n->a : n->b;
+	if (n->op != EXPR_ULT || !is_const(p, bound) || a->op != EXPR_ADD || !is_const(p, a->b) ||
+		a->width > 64)
+		return false;
+	u64 m = mask64(a->width), first = -const64(nd(p, a->b)) & m,
+		count = const64(nd(p, bound)) + left;
+	if (first > m - (count - 1))
+		return false;
+	negate ^= left;
+	int own = negate ? P_OR : P_AND;
+	bool is_signed = !is_byte(p, a->a) && first + count - 1 <= m >> 1;
+	open_if(pr, own < strength);
+	compare_const(pr, a->a, negate, negate, first, is_signed, own + 1);
+	buf_adds(pr->out, negate ? " || " : " && ");
+	compare_const(pr, a->a, !negate, negate, first + count - 1, is_signed, own + 1);
+	close_if(pr, own < strength);
+	return true;
+}
+
+static void order(Printer *pr, const ExprNode *n, bool negate, int strength)
+{
+	ExprPool *p = pr->p;
+	bool is_signed = n->op == EXPR_SLT || n->op == EXPR_SLE;
+	bool strict = (n->op == EXPR_ULT || n->op == EXPR_SLT) != negate;
+	if (between(pr, n, negate, strength))
+		return;
+	bool less = !negate;
+	if (is_const(p, n->a)) {
+		compare_const(pr, n->b, !less, strict, const_value(p, n->a), is_signed, strength);
+	} else if (is_const(p, n->b)) {
+		compare_const(pr, n->a, less, strict, const_value(p, n->b), is_signed, strength);
+	} else {
+		open_if(pr, P_ORDER < strength);
+		operand(pr, n->a, is_signed, P_ORDER + 1);
+		buf_addf(pr->out, " %c%s ", less ? '<' : '>', strict ? "" : "=");
+		operand(pr, n->b, is_signed, P_ORDER + 1);
+		close_if(pr, P_ORDER < strength);
+	}
+}
+
+static void equal(Printer *pr, const ExprNode *n, bool negate, int strength)
+{
+	ExprPool *p = pr->p;
+	open_if(pr, P_EQUAL < strength);
+	value(pr, n->a, P_EQUAL + 1);
+	buf_adds(pr->out, negate ? " != " : " == ");
+	if (is_const(p, n->b) && is_byte(p, n->a))
+		character(pr, (u8)const64(nd(p, n->b)));
+	else
+		value(pr, n->b, P_EQUAL + 1);
+	close_if(pr, P_EQUAL < strength);
+}
+
+static void bit(Printer *pr, const ExprNode *n, bool negate, int strength)
+{
+	open_if(pr, P_EQUAL < strength);
+	buf_addc(pr->out, '(');
+	value(pr, n->a, P_BITAND);
+	if (n->b < 10)
+		buf_addf(pr->out, " & %u", 1u << n->b);
+	else if (n->b < 64)
+		buf_addf(pr->out, " & 0x%llx", 1ull << n->b);
+	else
+		buf_addf(pr->out, " >> %u & 1", n->b);
+	buf_adds(pr->out, negate ? ") == 0" : ") != 0");
+	close_if(pr, P_EQUAL < strength);
+}
+
+static void logic(Printer *pr, const ExprNode *n, bool negate, int strength)
+{
+	bool both = (n->op == EXPR_AND) != negate;
+	int own = both ? P_AND : P_OR;
+	open_if(pr, own < strength);
+	truth(pr, n->a, negate, own);
+	buf_adds(pr->out, both ? " && " : " || ");
+	truth(pr, n->b, negate, own + 1);
+	close_if(pr, own < strength);
+}
+
+static void truth(Printer *pr, Expr e, bool negate, int strength)
+{
+	const ExprNode *n = nd(pr->p, e);
+	if (elided(pr))
+		return;
+	pr->depth++;
+	switch (n->op) {
+	case EXPR_CONST: buf_adds(pr->out, (e == EXPR_TRUE) != negate ? "true" : "false"); break;
+	case EXPR_NOT: truth(pr, n->a, !negate, strength); break;
+	case EXPR_AND:
+	case EXPR_OR: logic(pr, n, negate, strength); break;
+	case EXPR_EQ: equal(pr, n, negate, strength); break;
+	case EXPR_ULT:
+	case EXPR_ULE:
+	case EXPR_SLT:
+	case EXPR_SLE: order(pr, n, negate, strength); break;
+	case EXPR_EXTRACT: bit(pr, n, negate, strength); break;
+	case EXPR_XOR: equal(pr, n, !negate, strength); break;
+	case EXPR_ITE:
+		buf_adds(pr->out, negate ? "!(" : "(");
+		truth(pr, n->a, false, P_OR);
+		buf_adds(pr->out, " ? ");
+		truth(pr, n->b, false, P_OR);
+		buf_adds(pr->out, " : ");
+		truth(pr, n->c, false, P_OR);
+		buf_addc(pr->out, ')');
+		break;
+	default:
+		if (negate)
+			buf_addc(pr->out, '!');
+		if (n->op == EXPR_VAR)
+			input_name(pr->p, n->a, pr->out);
+		else
+			operation(pr, e, P_UNARY);
+	}
+	pr->depth--;
+}
+
+void expr_text(ExprPool *p, Expr e, size_t limit, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = limit ? out->len + limit : SIZE_MAX};
+	if (nd(p, e)->width == 1)
+		truth(&pr, e, false, P_CHOICE);
+	else
+		value(&pr, e, P_CHOICE);
+}
+
+void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = limit ? out->len + limit : SIZE_MAX};
+	if (n == 0)
+		buf_adds(out, "true");
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			buf_adds(out, " && ");
+		if (elided(&pr))
+			return;
+		truth(&pr, e[i], false, n > 1 ? P_AND : P_CHOICE);
+	}
+}
