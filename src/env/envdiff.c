@@ -190,7 +190,8 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 		if (other != UINT32_MAX)
 			differ_tasks(good, gw, task, bad, bw, other, out);
 	}
-	qsort(out->at, out->len, sizeof *out->at, by_score);
+	if (out->len)
+		qsort(out->at, out->len, sizeof *out->at, by_score);
 }
 
 /* ---- the command ---- */

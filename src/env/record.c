@@ -250,6 +250,7 @@ static void put_call(Recorder *r, const Task *task, i64 ret, u8 flags)
 	Call c = pieces_call(p, task, ret, flags);
 	trace_put_call(r->out, &c);
 	pieces_reset(p);
+	p->put++;
 }
 
 void recorder_enter(Recorder *r, const Task *task)
@@ -305,7 +306,7 @@ void recorder_signal(Recorder *r, Tracer *t, const Task *task, const siginfo_t *
 	/* Only signals that a process sends say by whom. */
 	bool sent = info->si_code <= 0 && info->si_code != SI_TIMER;
 	TraceSignal s = {.task = task->id,
-					 .position = task->finished,
+					 .position = r->pending.at[task->id]->put,
 					 .signo = info->si_signo,
 					 .code = info->si_code,
 					 .sender = sent ? (u32)info->si_pid : 0,

@@ -12,6 +12,7 @@
 typedef struct Pieces {
 	Buf bytes;      /* all pieces one after the other */
 	VEC(Data) list; /* blob_at: offset into bytes */
+	u32 put;        /* calls of the task that were recorded */
 } Pieces;
 
 typedef struct Recorder {

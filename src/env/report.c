@@ -126,6 +126,28 @@ static bool make_library(const Locator *l, Finding *f)
 	return false;
 }
 
+/* A signal that came from outside right after the call, there but not here. */
+static bool make_signal(const Locator *l, Finding *f)
+{
+	const Trace *t = &l->trace;
+	u32 task = t->calls.at[f->flip].task, position = 0;
+	const CallList *list = &l->script.of_task[task];
+	while (position < list->len && list->at[position] <= f->flip)
+		position++;
+	for (size_t i = 0; i < t->signals.len; i++) {
+		const TraceSignal *s = &t->signals.at[i];
+		if (!s->outer || s->task != task || s->position != position)
+			continue;
+		f->diff = (Difference){.kind = DIFF_OTHER};
+		buf_adds(&f->diff.subject, signal_name(s->signo));
+		buf_addf(&f->diff.summary, "%s came from outside there, after this call; here it does not",
+				 signal_name(s->signo));
+		buf_adds(&f->diff.advice, "find out who sends the signal where it works");
+		return true;
+	}
+	return false;
+}
+
 void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Finding *f)
 {
 	const Trace *t = &l->trace;
@@ -162,6 +184,8 @@ void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Fi
 		return;
 	f->differs = known && differ_calls(l->script.world, f->call, c, &here,
 									   lines_before(t, l->script.world, f->call), &f->diff);
+	if (!f->differs)
+		f->differs = make_signal(l, f);
 	if (!f->differs) {
 		f->diff = (Difference){.kind = DIFF_OTHER};
 		call_format_head(&f->diff.summary, &d, c, f->call);

@@ -14,11 +14,28 @@ enum {
 	MAX_OUTPUT = 400, /* lines of a diff that anybody reads */
 };
 
+/* Bytes of the UTF-8 sequence at p, 0 if it is none. */
+static size_t utf8_length(const u8 *p, size_t n)
+{
+	size_t len = p[0] < 0x80                   ? 1
+				 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2
+				 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3
+				 : p[0] >= 0xf0 && p[0] < 0xf5 ? 4
+											   : 0;
+	for (size_t i = 1; i < len; i++)
+		if (i >= n || (p[i] & 0xc0) != 0x80)
+			return 0;
+	return len;
+}
+
 bool is_text(const u8 *p, size_t n)
 {
-	for (size_t i = 0; i < n; i++)
-		if (!p[i] || (p[i] < 32 && p[i] != '\n' && p[i] != '\t' && p[i] != '\r' && p[i] != '\f'))
+	for (size_t i = 0; i < n;) {
+		size_t len = utf8_length(p + i, n - i);
+		if (!len || !p[i] || (p[i] < 32 && !strchr("\n\t\r\f", p[i])))
 			return false;
+		i += len;
+	}
 	return true;
 }
 

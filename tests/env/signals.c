@@ -15,7 +15,7 @@ int main(void)
 {
 	struct sigaction sa = {.sa_handler = on_signal};
 	sigaction(SIGUSR1, &sa, NULL);
-	for (int i = 0; i < 100 && !got; i++)
+	for (int i = 0; i < 40 && !got; i++)
 		usleep(20000);
 	printf("%d\n", (int)got);
 	return got != 1;

@@ -1,0 +1,37 @@
+# env.mk: what drift env needs beyond `make check`.
+
+## make check-env     drift env on real servers (installs mpd, lighttpd, vsftpd if it may)
+## make bench-env     cost of recording gcc, git, perl, sqlite3 and curl, against strace
+## make fuzz-env      libFuzzer on the trace reader for FUZZ_SECONDS=60
+FUZZ_SECONDS = 60
+ENV_PACKAGES = mpd lighttpd vsftpd curl strace git sqlite3 procps
+FUZZ_DIR = $(BUILD)/fuzz-env
+FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c) \
+           $(addprefix src/base/,buf.c file.c map.c memory.c)
+FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
+FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp
+
+# Debian starts servers when it installs them; a policy that forbids it keeps the machine quiet.
+deps-env:
+	@dpkg -s $(ENV_PACKAGES) >/dev/null 2>&1 || { \
+	    $(SUDO) env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq \
+	        --no-install-recommends $(ENV_PACKAGES) >/dev/null 2>&1; } || \
+	    echo 'check-env: cannot install $(ENV_PACKAGES): what is missing is skipped'
+
+check-env: programs deps-env
+	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
+	    tests/cli/env.t tests/cli/env_trace.t
+
+bench-env: programs deps-env
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
+
+fuzz-env: programs
+	@mkdir -p $(FUZZ_DIR)/corpus
+	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $(FUZZ_DIR)/fuzz $(FUZZ_SRC) $(FUZZ_LIBS)
+	$(CLANG) $(FUZZ_FLAGS) -DUNSEAL -o $(FUZZ_DIR)/unseal $(FUZZ_SRC) $(FUZZ_LIBS)
+	$(BUILD)/bin/drift env record -q -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
+	$(FUZZ_DIR)/unseal $(FUZZ_DIR)/seed.trace >$(FUZZ_DIR)/corpus/seed
+	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	    -max_len=65536 -print_final_stats=1 corpus
+
+.PHONY: deps-env check-env bench-env fuzz-env

@@ -1,0 +1,204 @@
+#!/bin/sh
+# env_trace.t: recording changes nothing, traces survive accidents, and the rest of drift env.
+. "$(dirname "$0")/lib.sh"
+. "$top/tests/env/lib.sh"
+
+cd "$tmp" || exit 1
+bin=$tmp/bin
+for name in config flaky signals server variable; do
+	build "$name" || { not_ok "building $name"; finish; }
+done
+build noptrace -lseccomp || { not_ok 'building noptrace'; finish; }
+
+# ---- recording ----
+
+# unchanged NAME COMMAND...: output, errors and status with and without the recorder.
+unchanged()
+{
+	shift
+	capture native "$@" </dev/null
+	capture recorded "$drift" env record -q -o run.trace -- "$@" </dev/null
+	same native recorded
+}
+
+printf '#include <stdio.h>\nint main(void) { puts("hi"); return 0; }\n' >hello.c
+printf 'main = here\n' >file
+for tool in perl sqlite3 git gcc; do
+	command -v $tool >/dev/null || eval "no_$tool=1"
+done
+[ "${no_gcc-}" ] || check 'gcc compiles the same under the recorder' \
+	unchanged gcc sh -c 'gcc -c hello.c -o hello.o && cksum hello.o'
+[ "${no_perl-}" ] || check 'perl' unchanged perl perl -e 'print "$_\n" for sort keys %ENV; exit 3'
+[ "${no_sqlite3-}" ] || check 'sqlite3' unchanged sqlite3 \
+	sqlite3 :memory: 'create table t(a); insert into t values(1),(2); select sum(a) from t;'
+[ "${no_git-}" ] || check 'git log' unchanged git git -C "$top" log -3 --format=%s
+check 'a shell pipeline' unchanged sh sh -c 'seq 100 | sort -r | head -n 3; exit 7'
+check 'a program that kills itself' unchanged sh sh -c 'kill -SEGV $$'
+check 'a program that stops and continues' unchanged sh \
+	sh -c '(sleep 0.2; kill -CONT $$) & kill -STOP $$; echo again'
+
+capture out "$drift" env record -o run.trace -- sh -c 'exit 4'
+check 'the exit status is passed on' grep -q -x 4 out.status
+check '... and the cost is printed' \
+	grep -q -E '^drift: run.trace: [0-9]+ calls of 1 task in .* s, recorder .* CPU, .* KiB' out.err
+capture out "$drift" env record -o run.trace -- ./no-such-program
+check 'a program that does not exist' grep -q 'no-such-program: cannot run: No such file' out.err
+check '... is trouble' grep -q -x 2 out.status
+capture out "$bin/noptrace" "$drift" env record -o run.trace -- true
+check 'where ptrace is forbidden, it says so' grep -q 'ptrace is not permitted' out.err
+check '... and how to allow it' grep -q -e '--cap-add=SYS_PTRACE' out.err
+check '... as trouble' grep -q -x 2 out.status
+capture out "$bin/noptrace" "$drift" env record -o /no/such/dir/t -- true
+check 'a trace that cannot be written' grep -q '/no/such/dir/t: cannot write the trace' out.err
+
+"$drift" env record -q -o run.trace -- sh -c 'date +%s >/dev/null; cat file; cat missing' \
+	>/dev/null 2>&1
+"$drift" env show run.trace >shown
+check 'show: calls as strace writes them' \
+	grep -q -E 'openat\(AT_FDCWD, "missing", O_RDONLY\) = -1 ENOENT \(No such file' shown
+check 'show: names of descriptors' grep -q 'read([0-9]*<.*/file>, "main = here\\n"' shown
+check 'show: time calls, which the vDSO would hide' grep -q 'clock_gettime(CLOCK_REALTIME, {tv_sec=' shown
+check 'show: the environment at the head' grep -q 'variable PATH="' shown
+check 'show: how it ended' grep -q '^exited with 1: ' shown
+"$drift" env show --json run.trace >shown.json
+check 'show --json is JSON' perl -MJSON::PP -e \
+	'local $/; my $t = decode_json(<STDIN>); exit !(@{$t->{calls}} > 50 && $t->{end} eq "exited with 1")' <shown.json
+
+# ---- accidents ----
+
+# readable: the trace can be shown, and says that it is cut.
+readable()
+{
+	"$drift" env show "$1" >shown 2>&1 || { cat shown; return 1; }
+	tail -n 1 shown
+	tail -n 1 shown | grep -q '^cut off at byte'
+}
+
+size=$(wc -c <run.trace)
+for part in 9 7 5 3 1; do
+	head -c $((size * part / 10)) run.trace >cut.trace
+	check "a trace cut off at $part/10 is readable" readable cut.trace
+done
+head -c 10 run.trace >cut.trace
+capture out "$drift" env show cut.trace
+check 'less than a header is an error' grep -q 'cut.trace: not a trace' out.err
+{ head -c $((size / 2)) run.trace; printf 'X'; tail -c +$((size / 2 + 2)) run.trace; } >bad.trace
+check 'a damaged trace is read up to the damage' readable bad.trace
+printf 'DRIFTENV\377\0\0\0\0\0\0\0' >version.trace
+capture out "$drift" env show version.trace
+check 'another version is named' grep -q 'trace version 255, this drift reads version 1' out.err
+
+# gone MARK: no process with MARK in its arguments is left after a moment.
+gone()
+{
+	for gone_try in 1 2 3 4 5 6 7 8 9 10; do
+		pgrep -f "$1" >/dev/null || return 0
+		sleep 0.2
+	done
+	pgrep -af "$1"
+	return 1
+}
+
+# killed SIGNAL WHOM DELAY: the recorder or its program is killed after a while.
+killed()
+{
+	mark="drift-env-mark-$$-$1-$2-$3"
+	"$drift" env record -q -o killed.trace -- \
+		sh -c 'while :; do cat file >/dev/null; done' "$mark" >/dev/null 2>&1 &
+	recorder=$!
+	sleep "$3"
+	if [ "$2" = recorder ]; then
+		kill -"$1" $recorder
+	else
+		kill -"$1" "$(pgrep -P $recorder)" || return 1
+	fi
+	wait $recorder
+	gone "$mark" || return 1
+	"$drift" env show killed.trace >shown || return 1
+	[ "$(wc -l <shown)" -gt 50 ]
+}
+
+for delay in 0.35 0.5 0.8; do
+	check "the recorder killed after $delay s" killed KILL recorder $delay
+done
+check 'the recorder asked to end' killed TERM recorder 0.5
+check '... which the trace says' grep -q '^still running after' shown
+check 'the program killed' killed KILL program 0.5
+check '... which the trace says' grep -q '^killed by SIGKILL' shown
+
+# ---- locate, beyond the causes ----
+
+echo port=80 >conf
+command="$bin/config conf"
+record $command
+capture out "$drift" env locate good.trace -- $command
+check 'nothing to locate where it works' grep -q 'it does not fail here' out.out
+check '... and the status says so' grep -q -x 0 out.status
+echo port=81 >conf
+check 'the recorded command is the default' located 'conf reads differently' --timeout 5s
+cp good.trace moved.trace
+capture out "$drift" env locate --json moved.trace
+check 'locate --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>);
+	my $f = $t->{findings}[0]; exit !($t->{verdict} eq "located" && $f->{name} eq "read" &&
+	$f->{kind} eq "file" && $f->{subject} =~ m{/conf$} && @{$f->{stack}} > 2 && $t->{stats}{runs} > 5)' \
+	<out.out
+check '--fail-on stderr' located 'conf reads differently' --fail-on 'stderr~^no p.rt$'
+check '--fail-on status' located 'conf reads differently' --fail-on status=1
+check '--oracle' located 'conf reads differently' --oracle 'test "$DRIFT_STATUS" = 0'
+capture out "$drift" env locate --fail-on 'stdout~(' good.trace
+check 'a wrong pattern is trouble' grep -q "drift: --fail-on: '('" out.err
+head -c $(($(wc -c <good.trace) - 5)) good.trace >cut.trace
+capture out "$drift" env locate cut.trace -- $command
+check 'a cut trace needs to be told what failing is' grep -q 'say what failing means' out.err
+capture out "$drift" env locate --fail-on status=1 cut.trace -- $command
+check '... and then works' grep -q 'conf reads differently' out.out
+
+echo 0 >count
+"$drift" env record -q -o good.trace -- "$bin/flaky" count
+capture out "$drift" env locate good.trace -- "$bin/flaky" count
+check 'a program that fails now and then' grep -q 'does not behave the same in each run' out.out
+check '... is trouble' grep -q -x 2 out.status
+echo 0 >count
+"$drift" env record -q -o good.trace -- "$bin/flaky" count
+command="$bin/flaky count"
+check '--before puts the environment back' located 'count reads differently' --before 'echo 1 >count'
+
+# sends SIGUSR1 to the recorded program once it waits.
+"$drift" env record -q -o good.trace -- "$bin/signals" >signals.out &
+recorder=$!
+sleep 0.4
+kill -USR1 "$(pgrep -P $recorder)"
+wait $recorder
+check 'a signal from outside is recorded' sh -c '"$1" env show good.trace |
+	grep -q -e "--- SIGUSR1 from outside ---"' sh "$drift"
+capture out "$drift" env locate good.trace
+check '... and comes again when replayed' grep -q '^SIGUSR1 came from outside there' out.out
+command="$bin/config conf"
+
+# ---- diff ----
+
+echo port=80 >conf
+"$drift" env record -q -o good.trace -- $command
+echo port=81 >conf
+APP=1 "$drift" env record -q -o bad.trace -- $command >/dev/null 2>&1
+capture out "$drift" env diff good.trace bad.trace
+check 'diff: the likeliest difference first' \
+	sh -c 'head -n 1 out.out | grep -q "^1. \[file\] .*/conf reads differently: line 1"'
+check 'diff: a variable that is only here' grep -q 'variable APP not set there, "1" here' out.out
+check 'diff: exit status as diff has it' grep -q -x 1 out.status
+capture out "$drift" env diff --json good.trace bad.trace
+check 'diff --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>);
+	exit !($t->{verdict} eq "different" && $t->{differences}[0]{kind} eq "file")' <out.out
+
+# ---- usage ----
+
+for sub in '' record locate diff show; do
+	capture out "$drift" env $sub --help
+	check "drift env $sub --help" grep -q '^usage: drift env' out.out
+	check "... with an example" grep -q '^example:' out.out
+done
+capture out "$drift" env frobnicate
+check 'an unknown command' grep -q "unknown command 'frobnicate'" out.err
+capture out "$drift" env record
+check 'no command to record' grep -q -x 2 out.status
+finish
