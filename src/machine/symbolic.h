@@ -1,0 +1,89 @@
+/* symbolic.h: runs on symbolic input, and what they leave behind.
+ *
+ * A machine that has an expression pool gives every value an expression where the input decides it.
+ * Input bytes come in with tags: the low half of a Tag is the Expr of the byte (see tag_of_expr).
+ * Whatever the run decides by looking at such a value becomes a Constraint, in order: the run's
+ * path condition. Each constraint holds for the input of the run and can be negated.
+ *
+ * Strings of arguments and environment: a buffer as long as the input's bound plus one zero; the
+ * bytes are variables, the string ends at the first that is zero. Files and standard input have a
+ * length of their own (SymFile).
+ */
+#ifndef DRIFT_MACHINE_SYMBOLIC_H
+#define DRIFT_MACHINE_SYMBOLIC_H
+
+#include "expr/expr.h"
+#include "machine/machine.h"
+
+typedef enum ConstraintKind {
+	CON_BRANCH, /* a condition of the program */
+	CON_SWITCH, /* multiway: value got one of the cases, or none of them */
+	CON_VALUE,  /* multiway: value had to be concrete and was taken as it is (address, size, target,
+				   length) */
+	CON_BOUNDS, /* an access stays inside its object; the other side is an error */
+	CON_DIVISION, /* a divisor is not zero, a quotient fits; the other side is an error */
+} ConstraintKind;
+
+typedef struct Constraint {
+	Expr cond;    /* width 1; true on this run */
+	Expr value;   /* SWITCH, VALUE: what was looked at; 0 otherwise */
+	u8 kind;      /* ConstraintKind */
+	bool under;   /* following all negations would still miss behaviours: counts as
+					 under-approximation */
+	u32 function; /* site: function number and instruction in it */
+	u32 ins;
+	u32 loc; /* innermost place in the user's own code */
+	u32 dep; /* dependence id */
+} Constraint;
+
+/* Input strings with tags. tags[i] is NULL or has strlen-of-buffer + 1 entries: lens[i] is the size
+ * of the buffer without its final zero (bytes may contain zeros). */
+typedef struct SymStrings {
+	u32 n;
+	const u8 *const *bytes;
+	const Tag *const *tags;
+	const u32 *lens;
+} SymStrings;
+
+typedef struct SymInput {
+	SymStrings argv, envp;
+	const u8 *stdin_bytes; /* used when the machine's stdin is OS_STREAM_CAPTURE */
+	const Tag *stdin_tags;
+	u32 stdin_len;     /* concrete length of this run */
+	Expr stdin_length; /* its expression (32 bits), 0 = fixed */
+} SymInput;
+
+/* Tells the machine to track expressions in pool from now on (NULL: stop). */
+void machine_set_pool(Machine *m, ExprPool *pool);
+static inline Tag tag_of_expr(Expr e)
+{
+	return e;
+}
+
+/* A file of the overlay whose length is an input: bytes and tags as for os_put_file. To be called
+ * after machine_reset and before machine_run_symbolic. */
+bool machine_put_file(Machine *m, const char *path, const void *bytes, const Tag *tags, u32 len,
+					  Expr length, Err *err);
+
+/* Like machine_reset + machine_run. */
+void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result);
+
+/* Calls one function of the program instead of main: scalars by value (a 32-bit int is one arg),
+ * pointers to objects made with machine_make_object. */
+typedef struct EntryArg {
+	u64 lo, hi;
+	Tag tag;
+} EntryArg;
+u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len);
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
+					   u64 *returned, Tag *returned_tag);
+
+/* Of the last run, until the next reset. */
+const Constraint *machine_constraints(const Machine *m, size_t *n);
+
+/* Blocks executed in any run so far: covered[function][block]; NULL for functions never run. Only
+ * counts while a pool is set. `fresh` is how many blocks the last run executed first. */
+const u8 *machine_covered(const Machine *m, u32 function);
+u32 machine_fresh_blocks(const Machine *m);
+
+#endif
