@@ -10,8 +10,8 @@ dir=$programs/libc
 flags='-std=gnu17 -fno-builtin -D_GNU_SOURCE -D__NO_CTYPE -U_FORTIFY_SOURCE'
 [ -n "$(find "$dir" -name '*.c' | head -n 1)" ] || skip_all 'no programs'
 
-# run KIND NAME: one run in a fresh directory, with a small environment. The machine's
-# program has the name of the native one.
+# run KIND NAME: one run in a fresh directory, with a small environment. Natively and in the machine
+# the program is called by the same name.
 run()
 {
 	run_kind=$1
@@ -25,20 +25,21 @@ run()
 	rm -rf "$tmp/run"
 	mkdir "$tmp/run" && cd "$tmp/run" || exit 1
 	if [ "$run_kind" = native ]; then
-		cp "$tmp/native.exe" "./$run_name"
-		run_command="./$run_name"
+		run_command="../bin/$run_name"
 	else
-		run_command="\"$drift\" run --cflags \"$flags -w\" \"$dir/$run_name.c\""
+		run_command="\"$drift\" run --cflags \"$flags -w\" ../bin/$run_name.c"
 	fi
 	eval "capture $run_kind env -i PATH=/usr/bin:/bin $run_env $run_command $run_args" <"$run_in"
 	cd "$here" || exit 1
 }
 
+mkdir "$tmp/bin"
+find "$dir" -name '*.[ch]' -exec cp {} "$tmp/bin" \;
 cd "$dir" || exit 1
 for name in ${LIBC:-*.c}; do
 	name=${name%.c}
 	# shellcheck disable=SC2086 # flags is a list of words
-	if ! "$clang" $flags -O1 -w -o "$tmp/native.exe" "$dir/$name.c" -lm 2>"$tmp/cc.err"; then
+	if ! "$clang" $flags -O1 -w -o "$tmp/bin/$name" "$tmp/bin/$name.c" -lm 2>"$tmp/cc.err"; then
 		not_ok "$name: native build" "$tmp/cc.err"
 		continue
 	fi

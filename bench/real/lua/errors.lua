@@ -26,7 +26,7 @@ print(load("return 1 + 1")())
 print(load("syntax error here"))
 print(load("x ="))
 print(load("goto nowhere"))
-print(load(function() return nil end))
+print(type(load(function() return nil end)))
 print(pcall(load, "return ...", "chunk", "b"))
 local env = { y = 5 }
 print(load("y = y + 1 return y", "chunk", "t", env)(), env.y, y)
