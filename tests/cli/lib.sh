@@ -68,7 +68,7 @@ finish()
 
 # capture NAME COMMAND...: runs a command with the caller's standard input for at most
 # $limit seconds; leaves $tmp/NAME.out, $tmp/NAME.err and $tmp/NAME.status.
-limit=20
+limit=60
 capture()
 {
 	capture_to=$tmp/$1
