@@ -2,6 +2,7 @@
 #include "cmd.h"
 
 #include <cjson/cJSON.h>
+#include <signal.h>
 
 #include "load/program.h"
 #include "machine/machine.h"
@@ -166,6 +167,8 @@ static int run(const Program *p, const RunOptions *o, char **argv)
 		vec_free(&native);
 		return complain(&err);
 	}
+	/* The subject gets its own SIGPIPE from the virtual OS. */
+	signal(SIGPIPE, SIG_IGN);
 	RunResult r;
 	i64 runs = o->repeat ? o->repeat : 1;
 	double begin = now_seconds();
@@ -191,6 +194,19 @@ static int run(const Program *p, const RunOptions *o, char **argv)
 	return status;
 }
 
+/* argv[0] of the subject: what the program would be called had it been built. */
+static char *program_name(const char *file)
+{
+	static const char *const suffixes[] = {".c", ".bc", ".ll"};
+	size_t n = strlen(file);
+	for (size_t i = 0; i < countof(suffixes); i++) {
+		size_t k = strlen(suffixes[i]);
+		if (n > k && !strcmp(file + n - k, suffixes[i]))
+			return xstrndup(file, n - k);
+	}
+	return xstrdup(file);
+}
+
 int cmd_run(int argc, char **argv)
 {
 	RunOptions o = {0};
@@ -206,17 +222,21 @@ int cmd_run(int argc, char **argv)
 	Program *p = program_load(operands.at[0], &load, &err);
 	int status;
 	vec_push(&operands, NULL);
+	char *own_name = program_name(operands.at[0]);
+	const char *file = operands.at[0];
+	operands.at[0] = own_name;
 	if (!p) {
 		status = complain(&err);
 	} else if (o.dump) {
 		status = dump(p, o.dump);
 	} else if (p->main == NO_OPERAND) {
-		err_set(&err, "%s: no 'main'; a program needs one to run", operands.at[0]);
+		err_set(&err, "%s: no 'main'; a program needs one to run", file);
 		status = complain(&err);
 	} else {
 		status = run(p, &o, (char **)(uintptr_t)operands.at);
 	}
 	program_free(p);
+	free(own_name);
 	vec_free(&operands);
 	vec_free(&o.native);
 	return status;

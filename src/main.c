@@ -15,13 +15,6 @@ static const Command commands[] = {
 	{"env", cmd_env, NULL, "find the environment change that broke a program"},
 };
 
-int complain(const Err *err)
-{
-	fflush(stdout);
-	fprintf(stderr, "drift: %s\n", err->text);
-	return EXIT_TROUBLE;
-}
-
 static void usage(FILE *to)
 {
 	fprintf(to, "usage: drift COMMAND [options] ...\n\ncommands:\n");

@@ -31,7 +31,7 @@ static bool try_prefix(Locator *l, u32 k, Seen *seen, Watch *watch, bool *passed
 	char what[64];
 	snprintf(what, sizeof what, "first %u of %zu calls", k, l->trace.calls.len);
 	for (u32 i = 0; i < l->trace.calls.len; i++)
-		l->replay[i] = i < k;
+		l->replay[i] = l->unit_end[i] < k;
 	return locator_try(l, l->replay, seen, watch, what, passed, err);
 }
 
@@ -43,36 +43,65 @@ static bool is_inert(const Call *c)
 	return class == CLASS_ALWAYS || class == CLASS_UNKNOWN;
 }
 
-/* The call that stands for the group after a cut: its first that can be replayed. */
-static u32 group_head(const Locator *l, size_t cut)
+/* Calls that become replayed when the prefix grows by one cut: one that matters, or a library. */
+static bool in_step(const Locator *l, size_t cut, u32 call)
 {
-	u32 i = l->cuts.at[cut];
-	while (i + 1 < l->cuts.at[cut + 1] && is_inert(&l->trace.calls.at[i]))
-		i++;
-	return i;
+	u32 end = l->unit_end[call];
+	return end >= l->cuts.at[cut] && end < l->cuts.at[cut + 1];
+}
+
+/* The call that stands for the step after a cut: its first that can be replayed. */
+static u32 step_head(const Locator *l, size_t cut)
+{
+	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
+		if (in_step(l, cut, i) && !is_inert(&l->trace.calls.at[i]))
+			return i;
+	return l->cuts.at[cut];
+}
+
+static void add_step(const Locator *l, bool *set, size_t cut)
+{
+	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
+		if (in_step(l, cut, i))
+			set[i] = true;
 }
 
 /* A library is loaded by some ten calls. Half of one version and half of another is nothing that
- * exists anywhere: such a group is replayed whole or not at all. */
+ * exists anywhere: such a unit is replayed whole or not at all, and counts where it ends. */
+static void find_units(Locator *l)
+{
+	const Trace *t = &l->trace;
+	const World *w = l->script.world;
+	l->unit_end = xcalloc(t->calls.len, sizeof *l->unit_end);
+	for (u32 i = 0; i < t->calls.len; i++)
+		l->unit_end[i] = i;
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const Call *c = &t->calls.at[i];
+		const CallUse *use = world_use(w, i);
+		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
+			continue;
+		u32 object = use->objects[0];
+		const Object *o = world_object(w, object);
+		u32 last = o->death < t->calls.len ? o->death : i;
+		for (u32 k = o->maker; k <= last; k++) {
+			const CallUse *other = world_use(w, k);
+			if (other->made == object || (other->n_objects && other->objects[0] == object))
+				l->unit_end[k] = last;
+		}
+	}
+}
+
+/* A cut after each unit; none right after calls that are executed in any case and cannot be guilty.
+ */
 static void find_cuts(Locator *l)
 {
 	const Trace *t = &l->trace;
-	bool *inside = xcalloc(t->calls.len + 1, 1);
-	for (u32 i = t->head; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
-		const CallUse *use = world_use(l->script.world, i);
-		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
-			continue;
-		const Object *o = world_object(l->script.world, use->objects[0]);
-		u32 last = o->death < t->calls.len ? o->death : i;
-		for (u32 k = o->maker + 1; k <= last; k++)
-			inside[k] = true;
-	}
-	/* Calls that are executed in any case cannot be guilty: no cut right after one. */
-	for (u32 k = 0; k <= t->calls.len; k++)
-		if (!inside[k] && (k == 0 || k == t->calls.len || !is_inert(&t->calls.at[k - 1])))
+	find_units(l);
+	for (u32 k = 0; k <= t->calls.len; k++) {
+		bool matters = k && l->unit_end[k - 1] == k - 1 && !is_inert(&t->calls.at[k - 1]);
+		if (k == 0 || k == t->calls.len || matters)
 			vec_push(&l->cuts, k);
-	free(inside);
+	}
 }
 
 /* ---- the search ---- */
@@ -92,17 +121,11 @@ static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 	return true;
 }
 
-static void add_group(const Locator *l, bool *set, size_t cut)
-{
-	for (u32 i = l->cuts.at[cut]; i < l->cuts.at[cut + 1]; i++)
-		set[i] = true;
-}
-
 /* Both sides of the boundary once more, the failing one with the guilty call watched. */
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
-	Watch watch = {.call = group_head(l, cut), .arena = &arena};
+	Watch watch = {.call = step_head(l, cut), .arena = &arena};
 	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool below = true, above = false;
 	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
@@ -129,7 +152,7 @@ static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, 
 		snprintf(what, sizeof what, "calls from %u and the guilty ones", l->cuts.at[mid]);
 		memcpy(l->replay, guilty, l->trace.calls.len);
 		for (size_t c = mid; c < end; c++)
-			add_group(l, l->replay, c);
+			add_step(l, l->replay, c);
 		if (!locator_try(l, l->replay, NULL, NULL, what, &passed, err))
 			return false;
 		*(passed ? &lo : &hi) = mid;
@@ -142,14 +165,15 @@ static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, 
 static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end, Err *err)
 {
 	Arena arena = {0};
-	Watch watch = {.call = group_head(l, cut), .arena = &arena};
+	Watch watch = {.call = step_head(l, cut), .arena = &arena};
 	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool passed;
 	memcpy(l->replay, guilty, l->trace.calls.len);
 	for (size_t c = cut + 1; c < end; c++)
-		add_group(l, l->replay, c);
-	for (u32 i = l->cuts.at[cut]; i < l->cuts.at[cut + 1]; i++)
-		l->replay[i] = false;
+		add_step(l, l->replay, c);
+	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
+		if (in_step(l, cut, i))
+			l->replay[i] = false;
 	bool ok = locator_try(l, l->replay, seen, &watch, "watching a further call", &passed, err);
 	if (ok) {
 		Finding f = {0};
@@ -205,7 +229,7 @@ static bool find_others(Locator *l, size_t first, Err *err)
 {
 	bool *guilty = xcalloc(l->trace.calls.len, 1), ok = true, passed = false;
 	size_t end = first;
-	add_group(l, guilty, first);
+	add_step(l, guilty, first);
 	add_finding(l, &l->findings.at[0], guilty);
 	add_below(l, &l->findings.at[0], guilty);
 	for (i64 n = 1; ok; n++) {
@@ -221,7 +245,7 @@ static bool find_others(Locator *l, size_t first, Err *err)
 			break;
 		}
 		if (ok) {
-			add_group(l, guilty, found);
+			add_step(l, guilty, found);
 			add_finding(l, &vec_last(&l->findings), guilty);
 			add_below(l, &vec_last(&l->findings), guilty);
 		}
@@ -330,6 +354,7 @@ static void locator_free(Locator *l)
 	buf_free(&l->last_words);
 	vec_free(&l->cuts);
 	free(l->replay);
+	free(l->unit_end);
 	if (l->bad_world) {
 		world_free(l->bad_world);
 		trace_free(&l->bad);

@@ -28,7 +28,8 @@ typedef struct Locator {
 	World *bad_world;  /* NULL until there is one */
 	u32 reruns;
 	bool *replay;    /* scratch: the set of the next rerun */
-	CallList cuts;   /* where the sequence may be cut: not within a library's loading */
+	CallList cuts;   /* prefixes to try, in numbers of calls */
+	u32 *unit_end;   /* by call: last call of what it is replayed together with; mostly itself */
 	u32 last_parted; /* call at which a rerun left the recording, for the report */
 	Buf last_words;  /* of the failing run */
 	Findings findings;

@@ -123,6 +123,8 @@ static void fill(ExprPool *p, ExprNode *n)
 		flags |= EXPR_HAS_ARRAY;
 	if (n->op == EXPR_TEXTCHAR || n->op == EXPR_TEXTLEN)
 		flags |= EXPR_HAS_TEXT;
+	if (n->op >= EXPR_UDIV && n->op <= EXPR_SREM)
+		flags |= EXPR_HAS_DIVISION;
 	n->depth = depth;
 	n->flags = flags;
 	n->info = expr_info_of(p, n, a ? &a->info : &nothing, b ? &b->info : &nothing,

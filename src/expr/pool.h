@@ -18,9 +18,10 @@ typedef struct ExprInfo {
 } ExprInfo;
 
 enum {
-	EXPR_HAS_UNDEF = 1, /* an UNDEF leaf below */
-	EXPR_HAS_ARRAY = 2, /* a READ or STORE below */
-	EXPR_HAS_TEXT = 4,  /* a TEXTCHAR or TEXTLEN below */
+	EXPR_HAS_UNDEF = 1,    /* an UNDEF leaf below */
+	EXPR_HAS_ARRAY = 2,    /* a READ or STORE below */
+	EXPR_HAS_TEXT = 4,     /* a TEXTCHAR or TEXTLEN below */
+	EXPR_HAS_DIVISION = 8, /* a quotient or remainder below */
 };
 
 typedef struct ExprNode {

@@ -179,11 +179,10 @@ typedef struct Expansion {
 static Expr digit_char(Expansion *x, u32 place)
 {
 	ExprPool *p = x->p;
-	u64 power = 1;
+	Expr d = x->m, base = expr_const(p, x->width, x->f.base);
+	/* One digit at a time: neighbouring digits share their quotients. */
 	for (u32 i = 0; i < place; i++)
-		power *= x->f.base;
-	Expr d = expr_udiv(p, x->m, expr_const(p, x->width, power));
-	Expr base = expr_const(p, x->width, x->f.base);
+		d = expr_udiv(p, d, base);
 	if (x->f.base <= mask64(x->width))
 		d = expr_urem(p, d, base);
 	d = x->width > 8 ? expr_extract(p, d, 0, 8) : expr_zext(p, d, 8);

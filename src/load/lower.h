@@ -96,6 +96,7 @@ void lower_gep(Lower *l, LLVMValueRef inst);
 void lower_rmw(Lower *l, LLVMValueRef inst);
 void lower_cmpxchg(Lower *l, LLVMValueRef inst);
 void lower_bitcast(Lower *l, LLVMValueRef inst);
+Operand pack_bits(Lower *l, LLVMValueRef v, Type wide);
 
 /* lower_call.c */
 void lower_call(Lower *l, LLVMValueRef inst);

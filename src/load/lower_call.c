@@ -1,5 +1,6 @@
 /* lower_call.c: calls, intrinsics, inline assembly, constructors. */
 #include "load/lower.h"
+#include "machine/layout.h"
 
 typedef enum Shape {
 	SHAPE_NOTHING, /* no effect on a C program's meaning */
@@ -7,6 +8,7 @@ typedef enum Shape {
 	SHAPE_OP,      /* one instruction, arguments as operands */
 	SHAPE_FLOAT,   /* I_FUNARY / I_FBINARY with sub */
 	SHAPE_ZERO,    /* a zero of the result's type */
+	SHAPE_STACK,   /* some address of the stack */
 	SHAPE_ONES,    /* all bits set: an unknown object size */
 } Shape;
 
@@ -36,7 +38,7 @@ static const Intrinsic intrinsics[] = {
 	{"llvm.threadlocal.address", SHAPE_VALUE, 0},
 	{"llvm.arithmetic.fence", SHAPE_VALUE, 0},
 	{"llvm.returnaddress", SHAPE_ZERO, 0},
-	{"llvm.frameaddress", SHAPE_ZERO, 0},
+	{"llvm.frameaddress", SHAPE_STACK, 0},
 	{"llvm.get.rounding", SHAPE_ONES, 0},
 	{"llvm.is.constant.", SHAPE_ZERO, 0},
 	{"llvm.objectsize.", SHAPE_ONES, 0},
@@ -69,6 +71,7 @@ static const Intrinsic intrinsics[] = {
 	{"llvm.uadd.sat.", SHAPE_OP, I_UADDS},
 	{"llvm.ssub.sat.", SHAPE_OP, I_SSUBS},
 	{"llvm.usub.sat.", SHAPE_OP, I_USUBS},
+	{"llvm.ptrmask.", SHAPE_OP, I_AND},
 	{"llvm.fma.", SHAPE_OP, I_FMA},
 	{"llvm.is.fpclass.", SHAPE_OP, I_FPCLASS},
 	{"llvm.fptosi.sat.", SHAPE_OP, I_FPTOSI_SAT},
@@ -140,6 +143,49 @@ static void lower_intrinsic_op(Lower *l, LLVMValueRef v, InsOp op)
 		i->type2 = scalar_type(LLVMTypeOf(LLVMGetOperand(v, 2)));
 }
 
+/* llvm.vector.reduce.OP: the elements one after the other, from the left. */
+static bool lower_reduce(Lower *l, LLVMValueRef v, const char *name)
+{
+	static const struct {
+		const char *name;
+		u8 op, sub;
+	} ops[] = {{"add.", I_ADD, 0},
+			   {"mul.", I_MUL, 0},
+			   {"and.", I_AND, 0},
+			   {"or.", I_OR, 0},
+			   {"xor.", I_XOR, 0},
+			   {"smax.", I_SMAX, 0},
+			   {"smin.", I_SMIN, 0},
+			   {"umax.", I_UMAX, 0},
+			   {"umin.", I_UMIN, 0},
+			   {"fadd.", I_FADD, 0},
+			   {"fmul.", I_FMUL, 0},
+			   {"fmax.", I_FBINARY, FF_MAXNUM},
+			   {"fmin.", I_FBINARY, FF_MINNUM}};
+	const char *what = name + strlen("llvm.vector.reduce.");
+	Type t = scalar_type(LLVMTypeOf(v));
+	for (size_t i = 0; i < countof(ops); i++) {
+		if (strncmp(what, ops[i].name, strlen(ops[i].name)))
+			continue;
+		bool start = ops[i].op == I_FADD || ops[i].op == I_FMUL; /* has a start value first */
+		LLVMValueRef vector = LLVMGetOperand(v, start ? 1 : 0);
+		u32 n;
+		Operand sum =
+			start ? lower_operand(l, LLVMGetOperand(v, 0)) : lower_operands(l, vector, &n)[0];
+		lower_operands(l, vector, &n);
+		for (u32 k = start ? 0 : 1; k < n; k++) {
+			u32 ignored, d = k + 1 == n ? result_reg(l, v) : new_reg(l, t);
+			emit(l, ops[i].op, t, d, sum, lower_operands(l, vector, &ignored)[k], NO_OPERAND)->sub =
+				ops[i].sub;
+			sum = d;
+		}
+		if (n == 1 && !start)
+			emit(l, I_MOV, t, result_reg(l, v), sum, NO_OPERAND, NO_OPERAND);
+		return true;
+	}
+	return false;
+}
+
 static void emit_const(Lower *l, LLVMValueRef v, u64 bits)
 {
 	Type t = scalar_type(LLVMTypeOf(v));
@@ -156,6 +202,8 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 		lower_fmuladd(l, v);
 		return;
 	}
+	if (!strncmp(name, "llvm.vector.reduce.", 19) && lower_reduce(l, v, name))
+		return;
 	for (size_t i = 0; i < countof(intrinsics); i++) {
 		const Intrinsic *in = &intrinsics[i];
 		if (strncmp(name, in->prefix, strlen(in->prefix)))
@@ -170,6 +218,7 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 		}
 		case SHAPE_ZERO: emit_const(l, v, 0); return;
 		case SHAPE_ONES: emit_const(l, v, ~0ull); return;
+		case SHAPE_STACK: emit_const(l, v, STACK_BASE); return;
 		case SHAPE_OP: lower_intrinsic_op(l, v, in->op); return;
 		case SHAPE_FLOAT:
 			lower_intrinsic_op(l, v, in->op >= FF_COPYSIGN ? I_FBINARY : I_FUNARY);
@@ -193,6 +242,8 @@ static void lower_asm(Lower *l, LLVMValueRef v)
 	if (empty || !strncmp(text, "nop", n > 3 ? n : 3) || !strncmp(text, "mfence", 6) ||
 		!strncmp(text, "pause", 5)) {
 		u32 got, want = 0;
+		if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVoidTypeKind)
+			return;
 		const Operand *dst = lower_operands(l, v, &want);
 		OperandList to = {0};
 		TypeList types = {0};
@@ -224,10 +275,18 @@ static u32 attribute_number(LLVMValueRef call, unsigned index, const char *name)
 
 typedef VEC(Arg) ArgList;
 
-static void add_args(Lower *l, LLVMValueRef v, unsigned index, ArgList *args, unsigned byval)
+static void add_args(Lower *l, LLVMValueRef v, unsigned index, ArgList *args, unsigned byval,
+					 bool variable)
 {
 	LLVMValueRef value = LLVMGetOperand(v, index);
 	LLVMAttributeRef by = LLVMGetCallSiteEnumAttribute(v, index + 1, byval);
+	LLVMTypeRef type = LLVMTypeOf(value);
+	if (variable && LLVMGetTypeKind(type) == LLVMVectorTypeKind &&
+		LLVMSizeOfTypeInBits(l->layout, type) == 64) {
+		/* Two floats of a struct share a register: va_arg expects them so. */
+		vec_push(args, ((Arg){.value = pack_bits(l, value, 64), .type = TYPE_F64}));
+		return;
+	}
 	Arg arg = {.value = lower_operand(l, value), .type = TYPE_PTR};
 	if (by) {
 		arg.byval_size = (u32)LLVMABISizeOfType(l->layout, LLVMGetTypeAttributeValue(by));
@@ -278,7 +337,7 @@ void lower_call(Lower *l, LLVMValueRef v)
 	for (unsigned i = 0; i < LLVMGetNumArgOperands(v); i++) {
 		if (i == fixed)
 			call.n_fixed = (u32)args.len;
-		add_args(l, v, i, &args, byval);
+		add_args(l, v, i, &args, byval, i >= fixed);
 	}
 	if (LLVMGetNumArgOperands(v) <= fixed)
 		call.n_fixed = (u32)args.len;

@@ -100,10 +100,32 @@ static bool gep_offset(Lower *l, LLVMValueRef v, u64 *sum)
 	return true;
 }
 
+/* A scalar out of a vector constant: a reinterpretation of it, or one element. */
+static bool vector_expr(Lower *l, LLVMValueRef v, LLVMOpcode op, LLVMTypeRef from, u64 *lo, u64 *hi)
+{
+	u64 bits[2] = {0, 0}, size = LLVMABISizeOfType(l->layout, from), at = 0;
+	u8 *bytes = xcalloc(1, size + 16);
+	bool ok = const_bytes(l, LLVMGetOperand(v, 0), bytes);
+	u32 n = type_store_size(scalar_type(LLVMTypeOf(v)));
+	if (op == LLVMExtractElement && LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+		at = LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)) * n;
+	else if (op != LLVMBitCast)
+		ok = false;
+	if (ok && at + n <= size)
+		memcpy(bits, bytes + at, n);
+	*lo = bits[0];
+	*hi = bits[1];
+	free(bytes);
+	return ok;
+}
+
 static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 {
 	u64 b, b_hi;
 	LLVMOpcode op = LLVMGetConstOpcode(v);
+	LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(v, 0));
+	if (LLVMGetTypeKind(from) == LLVMVectorTypeKind)
+		return vector_expr(l, v, op, from, lo, hi);
 	if (!const_scalar(l, LLVMGetOperand(v, 0), lo, hi, undef))
 		return false;
 	switch (op) {
@@ -143,8 +165,8 @@ bool const_scalar(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	case LLVMUndefValueValueKind:
 	case LLVMPoisonValueValueKind: *undef = true; return true;
 	case LLVMFunctionValueKind: {
-		Function *f = &l->p->functions.at[lower_function_id(l, v)];
-		*lo = f->address;
+		u32 id = lower_function_id(l, v); /* may move the list */
+		*lo = l->p->functions.at[id].address;
 		return true;
 	}
 	case LLVMGlobalVariableValueKind: *lo = lower_global_address(l, v); return true;
@@ -165,6 +187,21 @@ bool const_scalar(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	return false;
 }
 
+static bool vector_scalars(Lower *l, LLVMValueRef v, LLVMTypeRef type, OperandList *out)
+{
+	Type t = scalar_type(LLVMGetElementType(type));
+	u64 step = LLVMABISizeOfType(l->layout, LLVMGetElementType(type)), n = LLVMGetVectorSize(type);
+	u8 *bytes = xcalloc(1, n * step + 16);
+	bool ok = t != TYPE_VOID && const_bytes(l, v, bytes);
+	for (u64 i = 0; ok && i < n; i++) {
+		u64 bits[2] = {0, 0};
+		memcpy(bits, bytes + i * step, type_store_size(t));
+		vec_push(out, const_operand(l, t, bits[0], bits[1], false));
+	}
+	free(bytes);
+	return ok;
+}
+
 bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out)
 {
 	LLVMTypeRef type = LLVMTypeOf(v);
@@ -177,6 +214,8 @@ bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out)
 		vec_push(out, const_operand(l, t, lo, hi, undef));
 		return true;
 	}
+	if (LLVMIsAConstantExpr(v) && LLVMGetTypeKind(type) == LLVMVectorTypeKind)
+		return vector_scalars(l, v, type, out);
 	u64 n;
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMStructTypeKind: n = LLVMCountStructElementTypes(type); break;
@@ -226,6 +265,8 @@ bool const_bytes(Lower *l, LLVMValueRef v, u8 *to)
 	default: break;
 	}
 	Type t = scalar_type(type);
+	if (t == TYPE_VOID && LLVMIsAConstantExpr(v))
+		return LLVMGetConstOpcode(v) == LLVMBitCast && const_bytes(l, LLVMGetOperand(v, 0), to);
 	if (t == TYPE_VOID)
 		return aggregate_bytes(l, v, type, to);
 	u64 bits[2];

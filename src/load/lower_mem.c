@@ -182,30 +182,16 @@ void lower_cmpxchg(Lower *l, LLVMValueRef v)
 	emit(l, I_CMPXCHG, t, result_reg(l, v), a, b, c);
 }
 
-/* Between a vector and a scalar of its size, or two vectors: put the source's scalars together
- * to one wide integer of at most 128 bits in memory order, then take it apart. */
-void lower_bitcast(Lower *l, LLVMValueRef v)
+/* The scalars of a vector put together to one integer, in memory order. */
+Operand pack_bits(Lower *l, LLVMValueRef v, Type wide)
 {
-	LLVMValueRef source = LLVMGetOperand(v, 0);
-	PartList from = {0}, to = {0};
-	parts_of(l, LLVMTypeOf(source), 0, &from);
-	parts_of(l, LLVMTypeOf(v), 0, &to);
-	u64 bits = LLVMSizeOfTypeInBits(l->layout, LLVMTypeOf(v));
-	u32 d = result_reg(l, v), n;
-	if (from.len == 1 && to.len == 1) {
-		emit(l, I_BITCAST, from.at[0].type, d, lower_operand(l, source), NO_OPERAND, NO_OPERAND)
-			->type2 = to.at[0].type;
-		goto done;
-	}
-	if (bits > 128 || !from.len || !to.len) {
-		emit_unsupported(l, "a reinterpretation of a vector of more than 16 bytes");
-		goto done;
-	}
-	Type wide = (Type)bits;
+	PartList parts = {0};
+	u32 n;
+	parts_of(l, LLVMTypeOf(v), 0, &parts);
 	Operand sum = NO_OPERAND;
-	for (u32 i = 0; i < from.len; i++) {
-		Type t = from.at[i].type, it = (Type)type_bits(t);
-		Operand o = lower_operands(l, source, &n)[i];
+	for (u32 i = 0; i < parts.len; i++) {
+		Type t = parts.at[i].type, it = (Type)type_bits(t);
+		Operand o = lower_operands(l, v, &n)[i];
 		if (!type_is_int(t)) {
 			u32 r = new_reg(l, it);
 			emit(l, I_BITCAST, t, r, o, NO_OPERAND, NO_OPERAND)->type2 = it;
@@ -216,9 +202,9 @@ void lower_bitcast(Lower *l, LLVMValueRef v)
 			emit(l, I_ZEXT, it, r, o, NO_OPERAND, NO_OPERAND)->type2 = wide;
 			o = r;
 		}
-		if (from.at[i].offset) {
+		if (parts.at[i].offset) {
 			u32 r = new_reg(l, wide);
-			emit(l, I_SHL, wide, r, o, const_operand(l, wide, from.at[i].offset * 8, 0, false),
+			emit(l, I_SHL, wide, r, o, const_operand(l, wide, parts.at[i].offset * 8, 0, false),
 				 NO_OPERAND);
 			o = r;
 		}
@@ -229,6 +215,31 @@ void lower_bitcast(Lower *l, LLVMValueRef v)
 		}
 		sum = o;
 	}
+	vec_free(&parts);
+	return sum;
+}
+
+/* Between a vector and a scalar of its size, or two vectors: put the source's scalars together
+ * to one wide integer of at most 128 bits in memory order, then take it apart. */
+void lower_bitcast(Lower *l, LLVMValueRef v)
+{
+	LLVMValueRef source = LLVMGetOperand(v, 0);
+	PartList from = {0}, to = {0};
+	parts_of(l, LLVMTypeOf(source), 0, &from);
+	parts_of(l, LLVMTypeOf(v), 0, &to);
+	u64 bits = LLVMSizeOfTypeInBits(l->layout, LLVMTypeOf(v));
+	u32 d = result_reg(l, v);
+	if (from.len == 1 && to.len == 1) {
+		emit(l, I_BITCAST, from.at[0].type, d, lower_operand(l, source), NO_OPERAND, NO_OPERAND)
+			->type2 = to.at[0].type;
+		goto done;
+	}
+	if (bits > 128 || !from.len || !to.len) {
+		emit_unsupported(l, "a reinterpretation of a vector of more than 16 bytes");
+		goto done;
+	}
+	Type wide = (Type)bits;
+	Operand sum = pack_bits(l, source, wide);
 	for (u32 i = 0; i < to.len; i++) {
 		Type t = to.at[i].type, it = (Type)type_bits(t);
 		Operand o = sum;

@@ -146,3 +146,9 @@ bool access_text(void *machine, u64 addr, Buf *to)
 		buf_addc(to, c);
 	}
 }
+
+bool access_tagged(void *machine, u64 addr, size_t n)
+{
+	Machine *m = machine;
+	return !memory_covering(&m->mem, addr, n) || !memory_all_readable(&m->mem, addr, n);
+}

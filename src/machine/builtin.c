@@ -28,18 +28,23 @@ static CallStatus give_bits(Machine *m, u64 bits)
 /* ---- the kernel ---- */
 
 /* Runs the handlers of signals that are due, one inside the other. */
-static CallStatus deliver(Machine *m)
+CallStatus deliver_signals(Machine *m, bool store_result)
 {
 	OsSignal sig;
 	if (!os_take_signal(m->os, &sig))
 		return CALL_DONE;
+	if (!sig.handler) {
+		finish(m, RAN_SIGNAL, sig.number);
+		return CALL_ENDED;
+	}
 	u64 k = (sig.handler - CODE_FUNCTIONS) / CODE_STEP;
 	if (sig.handler < CODE_FUNCTIONS || k >= m->p->functions.len) {
 		fail(m, ERROR_BAD_CALL, "signal %d has a handler at 0x%llx, which is no function",
 			 sig.number, (unsigned long long)sig.handler);
 		return CALL_ENDED;
 	}
-	call_results(m, m->pc); /* of the system call */
+	if (store_result)
+		call_results(m, m->pc); /* of the system call */
 	m->site = (CallSite){.n = 3};
 	m->site.args[0].lo = (u64)sig.number;
 	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0); /* siginfo_t and ucontext_t, zeroed */
@@ -62,7 +67,7 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result)
 {
 	switch (status) {
 	case OS_DONE: return give_bits(m, (u64)result);
-	case OS_SIGNAL: give_bits(m, (u64)result); return deliver(m);
+	case OS_SIGNAL: give_bits(m, (u64)result); return deliver_signals(m, true);
 	case OS_EXIT: finish(m, RAN_EXIT, (int)result); return CALL_ENDED;
 	case OS_KILLED: finish(m, RAN_SIGNAL, (int)result); return CALL_ENDED;
 	case OS_UNSUPPORTED: unsupported(m, "%s", os_message(m->os)); return CALL_ENDED;
@@ -174,9 +179,6 @@ static CallStatus run_longjmp(Machine *m)
 	}
 	u64 value = (u32)arg(m, 1);
 	while (m->depth > j.depth) {
-		const Frame *f = &m->frames[m->depth];
-		if (f->discard)
-			os_signal_done(m->os, f->signal);
 		frame_pop(m);
 	}
 	while (m->dynamic.len > j.dynamic)

@@ -125,47 +125,87 @@ static bool stack_object(Machine *m, u64 size, u64 align, u64 *address)
 	return true;
 }
 
-/* Where argument i of a variadic call lies: structs and long doubles keep their alignment. */
-static u64 slot_for(const Call *c, u32 i, u64 at)
+/* ---- variadic arguments ----
+ *
+ * As the x86-64 ABI has it: integers in up to 6 general registers, floats in up to 8 vector
+ * registers, both kept in a save area that va_arg reads; what does not fit, long doubles and
+ * structs by value lie in the overflow area. One object holds both:
+ *
+ *   0        48                176
+ *   6 x 8    8 x 16            overflow, by position
+ */
+enum { GP_END = 48, SAVE_AREA = 176 };
+
+typedef struct VarCursor {
+	u32 gp, fp;   /* next free offsets in the save area */
+	u64 overflow; /* next free offset after it */
+} VarCursor;
+
+/* Takes the place of the next argument; its offset in the object. */
+static u64 place_argument(VarCursor *c, const Arg *a)
 {
-	u64 align = c->args[i].byval_size                                   ? c->args[i].byval_align
-				: c->args[i].type == TYPE_F80 || c->args[i].type == 128 ? 16
-																		: 8;
-	return align > 8 ? (at + align - 1) & ~(align - 1) : at;
+	u32 regs = type_regs(a->type);
+	bool is_float = a->type == TYPE_F32 || a->type == TYPE_F64;
+	if (!a->byval_size && a->type != TYPE_F80) {
+		u32 *cursor = is_float ? &c->fp : &c->gp;
+		u32 size = is_float ? 16 : 8 * regs, end = is_float ? SAVE_AREA : GP_END;
+		if (*cursor + size <= end) {
+			*cursor += size;
+			return *cursor - size;
+		}
+	}
+	u64 align = a->byval_size ? a->byval_align : regs == 2 ? 16 : 8;
+	u64 size = a->byval_size ? a->byval_size : 8 * regs;
+	if (align > 8)
+		c->overflow = (c->overflow + align - 1) & ~(align - 1);
+	u64 at = SAVE_AREA + c->overflow;
+	c->overflow += (size + 7) & ~7ull;
+	return at;
 }
 
-static u64 slot_size(const Call *c, u32 i)
+static VarCursor after_fixed(const Call *c, u32 fixed)
 {
-	const Arg *a = &c->args[i];
-	u64 n = a->byval_size ? a->byval_size : a->type == TYPE_F80 ? 16 : type_store_size(a->type);
-	return (n + 7) & ~7ull;
+	VarCursor cursor = {0, GP_END, 0};
+	for (u32 i = 0; i < fixed; i++)
+		place_argument(&cursor, &c->args[i]);
+	cursor.overflow = 0; /* the area begins after the fixed ones */
+	return cursor;
 }
 
-/* The variadic arguments in memory, as the x86-64 ABI lays out its overflow area. The objects
- * belong to the callee's frame, which begins with what is on `dynamic` from here on. */
-static bool lay_out_varargs(Machine *m, u32 first, u64 *area)
+/* The objects belong to the callee's frame, which begins with what is on `dynamic` from here on. */
+static bool lay_out_varargs(Machine *m, u32 fixed, u64 *area)
 {
 	const Call *c = m->site.call;
-	u64 size = 0;
-	for (u32 i = first; i < m->site.n; i++)
-		size = slot_for(c, i, size) + slot_size(c, i);
-	if (!stack_object(m, size, 16, area))
+	VarCursor cursor = after_fixed(c, fixed);
+	for (u32 i = fixed; i < m->site.n; i++)
+		place_argument(&cursor, &c->args[i]);
+	if (!stack_object(m, SAVE_AREA + cursor.overflow, 16, area))
 		return false;
-	u64 at = 0;
-	for (u32 i = first; i < m->site.n; i++) {
-		at = slot_for(c, i, at);
+	cursor = after_fixed(c, fixed);
+	for (u32 i = fixed; i < m->site.n; i++) {
+		u64 to = *area + place_argument(&cursor, &c->args[i]);
 		if (c->args[i].byval_size) {
-			if (!access_copy(m, *area + at, m->site.args[i].lo, c->args[i].byval_size))
+			if (!access_copy(m, to, m->site.args[i].lo, c->args[i].byval_size))
 				return false;
 		} else {
 			/* A narrow argument fills its slot: va_arg may read it wider. */
 			Type t = type_bits(c->args[i].type) < 64 ? 64 : c->args[i].type;
-			if (!access_store(m, *area + at, t, 0, m->site.args[i]))
+			if (!access_store(m, to, t, 0, m->site.args[i]))
 				return false;
 		}
-		at += slot_size(c, i);
 	}
 	return true;
+}
+
+/* struct __va_list_tag as va_start leaves it. */
+bool call_va_start(Machine *m, u64 list)
+{
+	const Frame *f = &m->frames[m->depth];
+	struct {
+		u32 gp, fp;
+		u64 overflow, save;
+	} value = {f->va_gp, f->va_fp, f->varargs + SAVE_AREA, f->varargs};
+	return access_write(m, list, &value, NULL, sizeof value);
 }
 
 static bool copy_by_value(Machine *m, u32 n)
@@ -199,6 +239,11 @@ CallStatus call_function(Machine *m, u32 function, const Code *from, bool discar
 	Frame *frame = &m->frames[m->depth];
 	frame->dynamic = dynamic;
 	frame->varargs = varargs;
+	if (varargs) {
+		VarCursor cursor = after_fixed(m->site.call, fixed < m->site.n ? fixed : m->site.n);
+		frame->va_gp = cursor.gp;
+		frame->va_fp = cursor.fp;
+	}
 	frame->discard = discard;
 	u32 reg = 0;
 	for (u32 i = 0; i < fixed; i++) {
@@ -247,7 +292,7 @@ CallStatus call_word(Machine *m)
 	if (!e->native)
 		e->native = native_find(m, f);
 	if (e->native)
-		return native_call(m, e->native, f);
+		return native_call(m, e->native);
 	if (f->weak)
 		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
 			 f->name);

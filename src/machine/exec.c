@@ -85,11 +85,13 @@ static bool exec_alloca(Machine *m, const Ins *in)
 	Value n = get_operand(m, in->b, 64);
 	note_undefined(m, n.tag, "the size of an array");
 	u64 size;
-	if ((i64)n.lo < 0 || __builtin_mul_overflow(n.lo, (u64)in->imm, &size) ||
-		size > m->config.stack_size)
-		return (i64)n.lo < 0 ? fail(m, ERROR_BAD_SIZE, "an array of %lld elements", (long long)n.lo)
-							 : fail(m, ERROR_STACK_OVERFLOW, "an array of %llu elements",
-									(unsigned long long)n.lo);
+	bool negative = (i64)n.lo < 0 || (n.lo >> 31) == 1; /* an int that was extended */
+	if (__builtin_mul_overflow(n.lo, (u64)in->imm, &size) || size > m->config.stack_size) {
+		if (negative)
+			return fail(m, ERROR_BAD_SIZE, "an array of %lld elements",
+						(long long)((i64)n.lo < 0 ? (i64)n.lo : (i32)n.lo));
+		return fail(m, ERROR_STACK_OVERFLOW, "an array of %llu elements", (unsigned long long)n.lo);
+	}
 	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, size, (u64)in->scale, call_stack(m));
 	if (!id)
 		return limit_reached(m, "memory");
@@ -104,16 +106,6 @@ static bool exec_stackrestore(Machine *m, Value a)
 	while (m->dynamic.len > a.lo && m->dynamic.len > top(m)->dynamic)
 		memory_release(&m->mem, vec_pop(&m->dynamic), call_stack(m));
 	return true;
-}
-
-/* struct __va_list_tag with both register areas exhausted: every va_arg reads overflow_arg_area. */
-static bool exec_va_start(Machine *m, Value a)
-{
-	struct {
-		u32 gp, fp;
-		u64 overflow, save;
-	} list = {48, 176, top(m)->varargs, 0};
-	return access_write(m, a.lo, &list, NULL, sizeof list);
 }
 
 static u128 rmw(RmwOp op, Type t, Value old, Value v)
@@ -188,7 +180,7 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		return access_fill(m, a.lo, b, c.lo);
 	case I_ATOMICRMW: return exec_rmw(m, in, a, b);
 	case I_CMPXCHG: return exec_cmpxchg(m, in, a, b, c);
-	case I_VA_START: return exec_va_start(m, a);
+	case I_VA_START: return call_va_start(m, a.lo);
 	case I_VA_COPY: return access_copy(m, a.lo, b.lo, 24);
 	case I_STACKSAVE: set_result(m, in->dst, TYPE_PTR, (Value){m->dynamic.len, 0, 0}); return true;
 	default: return exec_stackrestore(m, a);

@@ -638,8 +638,19 @@ leave : {
 		finish(m, RAN_EXIT, (int)(m->results[0].lo & 0xff));
 		goto done;
 	}
-	if (!discard)
-		call_results(m, pc);
+	if (discard) { /* another signal may have come up while the handler ran */
+		m->pc = pc;
+		switch (deliver_signals(m, false)) {
+		case CALL_ENTERED:
+			frame = &m->frames[m->depth];
+			regs = frame->regs;
+			pc = frame->fn->code;
+			GO(0);
+		case CALL_ENDED: goto done;
+		default: GO(1);
+		}
+	}
+	call_results(m, pc);
 	GO(1);
 }
 op_END:

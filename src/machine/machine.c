@@ -72,7 +72,13 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	vec_push(&m->stacks, ((StackNode){0}));
 	m->regs = reserve(REG_STACK);
 	m->frames = reserve(MAX_DEPTH * sizeof *m->frames);
-	OsMem access = {m, access_read, access_write, access_text, map_memory, unmap_memory};
+	OsMem access = {.machine = m,
+					.read = access_read,
+					.write = access_write,
+					.text = access_text,
+					.map = map_memory,
+					.unmap = unmap_memory,
+					.tagged = access_tagged};
 	if (!m->regs || !m->frames) {
 		err_set(err, "cannot reserve address space; raise 'ulimit -v'");
 		machine_free(m);
@@ -83,6 +89,9 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 		machine_free(m);
 		return NULL;
 	}
+	u32 errno_global;
+	if (strmap_get(&p->global_by_name, "__drift_errno", &errno_global))
+		m->errno_address = p->globals.at[errno_global].address;
 	if (config->limit_mem)
 		m->mem.limit = config->limit_mem;
 	return m;

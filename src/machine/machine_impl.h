@@ -26,15 +26,16 @@ typedef struct Frame {
 	const Code *call; /* the word in the caller that waits for the result */
 	FnCode *fn;
 	Reg *regs;
-	u64 base;       /* address of the memory frame */
-	u32 block;      /* its object, 0 = none */
-	u32 dynamic;    /* length of Machine.dynamic at entry */
-	u64 varargs;    /* address of the variadic arguments */
-	u64 stack_used; /* native stack imitated so far */
-	u32 serial;     /* which call this is, for setjmp */
-	u32 stack;      /* call stack node of the caller's side, 0 = not made yet */
-	bool discard;   /* a signal handler: its result goes nowhere */
-	int signal;     /* the signal it handles */
+	u64 base;         /* address of the memory frame */
+	u32 block;        /* its object, 0 = none */
+	u32 dynamic;      /* length of Machine.dynamic at entry */
+	u64 varargs;      /* address of the variadic arguments */
+	u32 va_gp, va_fp; /* where the named ones end in the save area */
+	u64 stack_used;   /* native stack imitated so far */
+	u32 serial;       /* which call this is, for setjmp */
+	u32 stack;        /* call stack node of the caller's side, 0 = not made yet */
+	bool discard;     /* a signal handler: its result goes nowhere */
+	int signal;       /* the signal it handles */
 } Frame;
 
 /* A call stack as a tree that is shared: caller's node and place of the call. */
@@ -95,6 +96,7 @@ struct Machine {
 	ErrorKind error;
 	u32 error_loc;
 	Buf report;
+	u64 errno_address;   /* of the C library's errno, 0 if it has none */
 	u64 slice, executed; /* instructions: current slice, before it */
 	double deadline;
 	VEC(Note) notes;
@@ -125,6 +127,7 @@ bool access_copy(Machine *m, u64 to, u64 from, u64 n);
 bool access_fill(Machine *m, u64 to, Value byte, u64 n);
 bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n);
 bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, size_t n);
+bool access_tagged(void *machine, u64 addr, size_t n);
 bool access_text(void *machine, u64 addr, Buf *to);
 /* call.c */
 CallStatus call_word(Machine *m);
@@ -133,12 +136,15 @@ void frame_pop(Machine *m);
 u32 call_stack(Machine *m);
 /* results of the finished call go to the registers of the waiting word */
 void call_results(Machine *m, const Code *waiting);
+bool call_va_start(Machine *m, u64 list);
 bool enter(Machine *m, FnCode *fc, const Code *from);
 /* builtin.c, native.c */
 const Builtin *builtin_find(const char *name);
+/* Enters the handler of the next signal that is due, if any; CALL_DONE otherwise. */
+CallStatus deliver_signals(Machine *m, bool store_result);
 CallStatus builtin_call(Machine *m, const Builtin *b);
 struct Native *native_find(Machine *m, const Function *f);
-CallStatus native_call(Machine *m, struct Native *n, const Function *f);
+CallStatus native_call(Machine *m, struct Native *n);
 void native_free(struct Native *n);
 /* report.c: each ends the run and returns false */
 bool fail(Machine *m, ErrorKind kind, const char *fmt, ...) printf_like(3, 4);

@@ -2,12 +2,14 @@
  *
  * A signature is the result's letter, a colon, the arguments' letters:
  *   i 32-bit integer   l 64-bit integer   d double   f float   D long double   s string, read only
+ *   z complex double: two arguments   Z complex float: two floats that travel as one double
  *   4 8 0  pointer to 4, 8 or 16 bytes that the function fills (0 = long double)
  * Pointers are never the subject's own: the bytes are copied in and out, after a check.
  */
 #include "machine/machine_impl.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <ffi.h>
 
 enum { MAX_NATIVE_ARGS = 8 };
@@ -120,6 +122,33 @@ static const NativeSpec table[] = {
 	{"__isinfl", "i:D", false},
 	{"__iseqsig", "i:dd", false},
 	{"__issignaling", "i:d", false},
+	{"cabs", "d:z", false},
+	{"carg", "d:z", false},
+	{"creal", "d:z", false},
+	{"cimag", "d:z", false},
+	{"cabsf", "f:Z", false},
+	{"cargf", "f:Z", false},
+	{"crealf", "f:Z", false},
+	{"cimagf", "f:Z", false},
+	{"cacos", "z:z", true},
+	{"cacosh", "z:z", true},
+	{"casin", "z:z", true},
+	{"casinh", "z:z", true},
+	{"catan", "z:z", true},
+	{"catanh", "z:z", true},
+	{"ccos", "z:z", true},
+	{"ccosh", "z:z", true},
+	{"cexp", "z:z", true},
+	{"clog", "z:z", true},
+	{"clog10", "z:z", true},
+	{"conj", "z:z", true},
+	{"cpow", "z:zz", true},
+	{"cproj", "z:z", true},
+	{"csin", "z:z", true},
+	{"csinh", "z:z", true},
+	{"csqrt", "z:z", true},
+	{"ctan", "z:z", true},
+	{"ctanh", "z:z", true},
 	{"fegetround", "i:", false},
 	{"feclearexcept", "i:i", false},
 	{"fetestexcept", "i:i", false},
@@ -132,9 +161,11 @@ struct Native {
 	char signature[MAX_NATIVE_ARGS + 3];
 	ffi_type *types[MAX_NATIVE_ARGS];
 	const char *name;
+	ffi_type complex_type; /* two doubles; libffi fills in the size */
+	ffi_type *complex_parts[3];
 };
 
-static ffi_type *ffi_of(char letter)
+static ffi_type *ffi_of(struct Native *n, char letter)
 {
 	switch (letter) {
 	case 'v': return &ffi_type_void;
@@ -143,6 +174,8 @@ static ffi_type *ffi_of(char letter)
 	case 'd': return &ffi_type_double;
 	case 'f': return &ffi_type_float;
 	case 'D': return &ffi_type_longdouble;
+	case 'Z': return &ffi_type_double;
+	case 'z': return &n->complex_type;
 	default: return &ffi_type_pointer;
 	}
 }
@@ -156,13 +189,16 @@ static bool table_signature(const char *name, char *out)
 		size_t len = strlen(s->name);
 		if (strncmp(s->name, name, len) || n > len + 1)
 			continue;
+		bool is_complex = s->signature[0] == 'z';
 		char kind = n == len ? 'd' : name[len] == 'f' ? 'f' : name[len] == 'l' ? 'D' : 0;
-		if (!kind || (n > len && !s->families))
+		if (!kind || (n > len && !s->families) || (is_complex && kind == 'D'))
 			continue;
 		strcpy(out, s->signature);
 		for (char *p = out; *p; p++)
 			if (*p == 'd')
 				*p = kind;
+			else if (*p == 'z' && kind == 'f')
+				*p = 'Z';
 		return true;
 	}
 	return false;
@@ -203,10 +239,13 @@ struct Native *native_find(Machine *m, const Function *f)
 	memcpy(&n->entry, &entry, sizeof entry);
 	n->name = f->name;
 	strcpy(n->signature, signature);
+	n->complex_parts[0] = n->complex_parts[1] = &ffi_type_double;
+	n->complex_type = (ffi_type){0, 0, FFI_TYPE_STRUCT, n->complex_parts};
 	u32 count = (u32)strlen(signature) - 2;
 	for (u32 i = 0; i < count; i++)
-		n->types[i] = ffi_of(signature[2 + i]);
-	if (ffi_prep_cif(&n->cif, FFI_DEFAULT_ABI, count, ffi_of(signature[0]), n->types) != FFI_OK) {
+		n->types[i] = ffi_of(n, signature[2 + i]);
+	if (ffi_prep_cif(&n->cif, FFI_DEFAULT_ABI, count, ffi_of(n, signature[0]), n->types) !=
+		FFI_OK) {
 		free(n);
 		return NULL;
 	}
@@ -234,64 +273,111 @@ static u32 out_size(char letter)
 	return letter == '4' ? 4 : letter == '8' ? 8 : letter == '0' ? 16 : 0;
 }
 
-static Value from_cell(char letter, const Cell *c)
+/* Results in registers; a complex number is two. */
+static void give_result(Machine *m, char letter, const Cell *c, Tag tag)
 {
-	Value v = {0};
+	Value v[2] = {{0}, {0}};
+	u32 n = 1;
 	switch (letter) {
-	case 'i': v.lo = (u32)c->i; break;
+	case 'v': n = 0; break;
+	case 'i': v[0].lo = (u32)c->i; break;
 	case 'D':
-		memcpy(&v.lo, c->bytes, 8);
-		memcpy(&v.hi, c->bytes + 8, 2);
+		memcpy(&v[0].lo, c->bytes, 8);
+		memcpy(&v[0].hi, c->bytes + 8, 2);
 		break;
-	case 'f': memcpy(&v.lo, c->bytes, 4); break;
-	default: memcpy(&v.lo, c->bytes, 8); break;
+	case 'f': memcpy(&v[0].lo, c->bytes, 4); break;
+	case 'z':
+		memcpy(&v[0].lo, c->bytes, 8);
+		memcpy(&v[1].lo, c->bytes + 8, 8);
+		n = 2;
+		break;
+	case 'Z':
+		memcpy(&v[0].lo, c->bytes, 4);
+		memcpy(&v[1].lo, c->bytes + 4, 4);
+		n = 2;
+		break;
+	default: memcpy(&v[0].lo, c->bytes, 8); break;
 	}
-	return v;
+	m->n_results = n;
+	for (u32 i = 0; i < n; i++) {
+		m->results[i] = v[i];
+		m->results[i].tag = tag;
+	}
 }
 
-CallStatus native_call(Machine *m, struct Native *n, const Function *f)
-{
-	Cell cells[MAX_NATIVE_ARGS], targets[MAX_NATIVE_ARGS], result = {0};
-	Buf texts[MAX_NATIVE_ARGS] = {0};
+/* A call being prepared. */
+typedef struct Passing {
+	Cell cells[MAX_NATIVE_ARGS];    /* arguments */
+	Cell targets[MAX_NATIVE_ARGS];  /* what pointers point to */
+	u64 addresses[MAX_NATIVE_ARGS]; /* where the subject wants that */
+	Buf texts[MAX_NATIVE_ARGS];
 	void *pointers[MAX_NATIVE_ARGS];
-	u32 count = (u32)strlen(n->signature) - 2;
-	Tag tag = 0;
-	bool ok = true;
-	memset(targets, 0, sizeof targets);
-	for (u32 i = 0; i < count && ok; i++) {
-		char letter = n->signature[2 + i];
-		Value v = i < m->site.n ? m->site.args[i] : (Value){0};
-		tag = tag_join(m, tag, v.tag);
-		pointers[i] = &cells[i];
-		memset(&cells[i], 0, sizeof cells[i]);
-		if (letter == 's') {
-			ok = access_text(m, v.lo, &texts[i]);
-			cells[i].p = (void *)(uintptr_t)buf_str(&texts[i]);
-		} else if (out_size(letter)) {
-			ok = access_check(m, v.lo, out_size(letter) == 16 ? 10 : out_size(letter), true);
-			cells[i].p = &targets[i];
-		} else {
-			memcpy(cells[i].bytes, &v.lo, 8);
-			memcpy(cells[i].bytes + 8, &v.hi, 8);
-		}
+	Tag tag;
+} Passing;
+
+static Value next_argument(const Machine *m, u32 *k)
+{
+	u32 i = (*k)++;
+	return i < m->site.n ? m->site.args[i] : (Value){0};
+}
+
+static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
+{
+	Value v = next_argument(m, k);
+	u32 size = out_size(letter);
+	p->tag = tag_join(m, p->tag, v.tag);
+	p->pointers[i] = &p->cells[i];
+	p->addresses[i] = v.lo;
+	if (letter == 's') {
+		bool ok = access_text(m, v.lo, &p->texts[i]);
+		p->cells[i].p = (void *)(uintptr_t)buf_str(&p->texts[i]);
+		return ok;
 	}
+	if (size) {
+		p->cells[i].p = &p->targets[i];
+		return access_check(m, v.lo, size == 16 ? 10 : size, true);
+	}
+	memcpy(p->cells[i].bytes, &v.lo, 8);
+	memcpy(p->cells[i].bytes + 8, &v.hi, 8);
+	if (letter == 'z' || letter == 'Z') {
+		Value im = next_argument(m, k);
+		p->tag = tag_join(m, p->tag, im.tag);
+		memcpy(p->cells[i].bytes + (letter == 'z' ? 8 : 4), &im.lo, letter == 'z' ? 8 : 4);
+	}
+	return true;
+}
+
+/* The host's errno becomes the subject's if the function set it. */
+static bool pass_errno(Machine *m, int value)
+{
+	i32 number = value;
+	return !value || !m->errno_address || access_write(m, m->errno_address, &number, NULL, 4);
+}
+
+CallStatus native_call(Machine *m, struct Native *n)
+{
+	Passing p;
+	Cell result = {0};
+	memset(&p, 0, sizeof p);
+	u32 count = (u32)strlen(n->signature) - 2, k = 0;
+	bool ok = true;
+	for (u32 i = 0; i < count && ok; i++)
+		ok = pass_argument(m, &p, i, n->signature[2 + i], &k);
 	if (ok) {
 		add_note(m, "native", subject_loc(m, NULL), "%s was called natively", n->name);
-		ffi_call(&n->cif, n->entry, &result, pointers);
+		errno = 0;
+		ffi_call(&n->cif, n->entry, &result, p.pointers);
+		ok = pass_errno(m, errno);
 	}
 	for (u32 i = 0; i < count && ok; i++) {
 		u32 size = out_size(n->signature[2 + i]);
 		if (size)
-			ok =
-				access_write(m, m->site.args[i].lo, targets[i].bytes, NULL, size == 16 ? 10 : size);
+			ok = access_write(m, p.addresses[i], p.targets[i].bytes, NULL, size == 16 ? 10 : size);
 	}
 	for (u32 i = 0; i < count; i++)
-		buf_free(&texts[i]);
+		buf_free(&p.texts[i]);
 	if (!ok)
 		return CALL_ENDED;
-	(void)f;
-	m->results[0] = from_cell(n->signature[0], &result);
-	m->results[0].tag = tag;
-	m->n_results = n->signature[0] == 'v' ? 0 : 1;
+	give_result(m, n->signature[0], &result, p.tag);
 	return CALL_DONE;
 }

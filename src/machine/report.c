@@ -170,7 +170,7 @@ static u32 nearest(const Machine *m, u64 addr, u64 n)
 	if (id && id != UINT32_MAX)
 		return id;
 	for (u64 d = 16; d <= 65536; d += 16) {
-		u64 spots[2] = {addr - d, addr + n + d - 16};
+		u64 spots[2] = {addr - d, addr + (n < 65536 ? n : 0) + d - 16};
 		for (int k = 0; k < 2; k++) {
 			if (!memory_in_region(spots[k]))
 				continue;
@@ -234,9 +234,9 @@ static void describe(Machine *m, u32 id, u64 addr)
 	}
 }
 
-static ErrorKind classify(const Machine *m, u64 addr, u64 n, bool write, u32 id)
+static ErrorKind classify(const Machine *m, u64 addr, bool write, u32 id)
 {
-	if (addr < 65536 || addr + n < n)
+	if (addr < 65536)
 		return ERROR_NULL_DEREFERENCE;
 	if (!id)
 		return ERROR_WILD_POINTER;
@@ -252,7 +252,7 @@ static ErrorKind classify(const Machine *m, u64 addr, u64 n, bool write, u32 id)
 bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 {
 	u32 id = nearest(m, addr, n);
-	ErrorKind kind = classify(m, addr, n, write, id);
+	ErrorKind kind = classify(m, addr, write, id);
 	headline(m, kind);
 	buf_addf(&m->report, "%s of %llu byte%s at address 0x%llx", write ? "write" : "read",
 			 (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)addr);

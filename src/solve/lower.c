@@ -1,9 +1,12 @@
-/* lower.c: expressions without array reads and text, for the solver behind.
+/* lower.c: expressions without array reads, text and awkward divisions, for the solver behind.
  *
  * A read of a constant table becomes a decision tree over the bits of the index that its bounds
  * leave open; equal halves fold, so sparse tables stay small. Stores become choices over it.
+ * Of divisions by a constant only unsigned quotients remain.
  */
 #include "solve/solver.h"
+
+enum { LOWERED = EXPR_HAS_ARRAY | EXPR_HAS_TEXT | EXPR_HAS_DIVISION };
 
 /* A table and the index into it. */
 typedef struct Tree {
@@ -45,6 +48,29 @@ static Expr lower_read(ExprPool *p, Expr array, Expr index)
 	return e;
 }
 
+/* A division by a constant other than 0, by way of the unsigned quotient. */
+static Expr lower_division(ExprPool *p, ExprOp op, Expr x, Expr k)
+{
+	unsigned w = nd(p, x)->width;
+	Expr zero = expr_const(p, w, 0);
+	if (op == EXPR_UREM)
+		return expr_sub(p, x, expr_mul(p, expr_udiv(p, x, k), k));
+	Expr negative = expr_slt(p, x, zero), minus = expr_slt(p, k, zero);
+	Expr size = expr_ite(p, negative, expr_neg(p, x), x);
+	Expr by = minus == EXPR_TRUE ? expr_neg(p, k) : k;
+	Expr q = expr_udiv(p, size, by);
+	if (op == EXPR_SDIV)
+		return expr_ite(p, expr_xor(p, negative, minus), expr_neg(p, q), q);
+	Expr r = expr_sub(p, size, expr_mul(p, q, by));
+	return expr_ite(p, negative, expr_neg(p, r), r);
+}
+
+static bool is_awkward(const ExprPool *p, const ExprNode *n)
+{
+	return (n->op == EXPR_UREM || n->op == EXPR_SDIV || n->op == EXPR_SREM) && n->width > 1 &&
+		   is_const(p, n->b) && const_value(p, n->b) != 0;
+}
+
 static void reserve(Lowering *l, u32 need)
 {
 	if (l->cap >= need)
@@ -53,6 +79,12 @@ static void reserve(Lowering *l, u32 need)
 	l->to = xrealloc(l->to, cap * sizeof *l->to);
 	memset(l->to + l->cap, 0, (cap - l->cap) * sizeof *l->to);
 	l->cap = cap;
+}
+
+/* The expansion has remainders of its own. */
+static Expr lower_text(Lowering *l, ExprPool *p, Expr e)
+{
+	return lower(l, p, expr_text_expand(p, e));
 }
 
 static void lower_node(Lowering *l, ExprPool *p, Expr e)
@@ -72,7 +104,9 @@ static void lower_node(Lowering *l, ExprPool *p, Expr e)
 	if (op == EXPR_READ)
 		new = lower_read(p, nd(p, new)->a, nd(p, new)->b);
 	else if (op == EXPR_TEXTCHAR || op == EXPR_TEXTLEN)
-		new = expr_text_expand(p, new);
+		new = lower_text(l, p, new);
+	else if (is_awkward(p, nd(p, new)))
+		new = lower_division(p, op, nd(p, new)->a, nd(p, new)->b);
 	reserve(l, p->len);
 	l->to[e] = new;
 	vec_push(&l->log, e);
@@ -80,7 +114,7 @@ static void lower_node(Lowering *l, ExprPool *p, Expr e)
 
 Expr lower(Lowering *l, ExprPool *p, Expr e)
 {
-	if (!(nd(p, e)->flags & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT)))
+	if (!(nd(p, e)->flags & (LOWERED)))
 		return e;
 	reserve(l, p->len);
 	if (l->to[e])
@@ -91,7 +125,7 @@ Expr lower(Lowering *l, ExprPool *p, Expr e)
 		Expr x = all.at[i];
 		if (l->to[x])
 			continue;
-		if (nd(p, x)->flags & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT)) {
+		if (nd(p, x)->flags & (LOWERED)) {
 			lower_node(l, p, x);
 		} else {
 			l->to[x] = x;

@@ -3,6 +3,8 @@
  * Constraints stand on a stack of scopes in the order of the query; the next query keeps the
  * longest common beginning and replaces the rest. Truth values are Z3 Booleans: a node of
  * width 1 is translated to one, and turned into a bit where an operation needs bits.
+ * A quotient by a constant is a fresh variable with its definition, which is much easier than
+ * a divider circuit; definitions are asserted in the scope that first uses them.
  * Translations are remembered by node; when there are too many, everything is thrown
  * away and made again on demand, which bounds memory.
  */
@@ -15,16 +17,25 @@ enum {
 	DEFAULT_LIMIT = 20000000, /* Z3's resource units for one check */
 };
 
+/* What makes a fresh variable the quotient it stands for. */
+typedef struct Definition {
+	Expr node;    /* the UDIV */
+	Z3_ast ast;   /* the definition */
+	size_t depth; /* length of the stack in whose last scope it is asserted, 0 if in none */
+} Definition;
+
 struct Z3Backend {
 	ExprPool *p;
 	u32 limit; /* resource units of one check */
 	Z3_context ctx;
 	Z3_solver solver;
-	Z3_ast *ast;      /* by node; NULL if not translated */
-	u32 cap;          /* room in ast */
-	ExprList log;     /* nodes that have an ast */
-	ExprList stack;   /* constraints asserted, one scope each */
-	VEC(Z3_ast) kept; /* references held while one node is translated */
+	Z3_ast *ast;    /* by node; NULL if not translated */
+	u32 cap;        /* room in ast */
+	ExprList log;   /* nodes that have an ast */
+	ExprList stack; /* constraints asserted, one scope each */
+	VEC(Definition) definitions;
+	IntMap definition_of; /* UDIV node -> 1 + index */
+	VEC(Z3_ast) kept;     /* references held while one node is translated */
 	Lowering lowering;
 };
 
@@ -52,12 +63,43 @@ static void start(Z3Backend *z)
 	Z3_params_dec_ref(z->ctx, params);
 }
 
+/* Forgets definitions of nodes numbered mark or higher. */
+static void drop_definitions(Z3Backend *z, u32 mark)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < z->definitions.len; i++) {
+		if (z->definitions.at[i].node >= mark)
+			Z3_dec_ref(z->ctx, z->definitions.at[i].ast);
+		else
+			z->definitions.at[kept++] = z->definitions.at[i];
+	}
+	if (kept == z->definitions.len)
+		return;
+	z->definitions.len = kept;
+	intmap_clear(&z->definition_of);
+	for (size_t i = 0; i < kept; i++)
+		intmap_put(&z->definition_of, z->definitions.at[i].node, i + 1);
+}
+
+/* Shortens the stack to its first n constraints. */
+static void pop_to(Z3Backend *z, size_t n)
+{
+	if (n == z->stack.len)
+		return;
+	Z3_solver_pop(z->ctx, z->solver, z->stack.len - n);
+	z->stack.len = n;
+	for (size_t i = 0; i < z->definitions.len; i++)
+		if (z->definitions.at[i].depth > n)
+			z->definitions.at[i].depth = 0;
+}
+
 static void stop(Z3Backend *z)
 {
 	for (size_t i = 0; i < z->log.len; i++) {
 		Z3_dec_ref(z->ctx, z->ast[z->log.at[i]]);
 		z->ast[z->log.at[i]] = NULL;
 	}
+	drop_definitions(z, 0);
 	z->log.len = z->stack.len = 0;
 	Z3_solver_dec_ref(z->ctx, z->solver);
 	Z3_del_context(z->ctx);
@@ -82,6 +124,8 @@ void z3_free(Z3Backend *z)
 	vec_free(&z->log);
 	vec_free(&z->stack);
 	vec_free(&z->kept);
+	vec_free(&z->definitions);
+	intmap_free(&z->definition_of);
 	free(z);
 }
 
@@ -101,9 +145,8 @@ void z3_forget(Z3Backend *z, u32 mark)
 	size_t good = 0;
 	while (good < z->stack.len && z->stack.at[good] < mark)
 		good++;
-	if (good < z->stack.len)
-		Z3_solver_pop(z->ctx, z->solver, z->stack.len - good);
-	z->stack.len = good;
+	pop_to(z, good);
+	drop_definitions(z, mark);
 	lower_forget(&z->lowering, mark);
 }
 
@@ -201,6 +244,31 @@ static Z3_ast operation(Z3Backend *z, const ExprNode *n)
 	}
 }
 
+/* x / k as a fresh q with q * k <= x and x - q * k < k, where q * k cannot overflow. The fresh
+ * variable is only as wide as the bounds of x ask for. */
+static Z3_ast quotient(Z3Backend *z, Expr e, const ExprNode *n)
+{
+	Z3_context c = z->ctx;
+	unsigned w = n->width;
+	u64 k = const64(nd(z->p, n->b)), most = nd(z->p, n->a)->info.high / k;
+	unsigned need = most ? 64 - __builtin_clzll(most) : 1;
+	Z3_ast x = bits(z, n->a), by = number(z, w, k);
+	Z3_ast small = keep(z, Z3_mk_fresh_const(c, "q", Z3_mk_bv_sort(c, need)));
+	Z3_ast q = need < w ? keep(z, Z3_mk_zero_ext(c, w - need, small)) : small;
+	Z3_ast product = keep(z, Z3_mk_bvmul(c, q, by));
+	Z3_ast bound = number(z, w, most);
+	Z3_ast rest = keep(z, Z3_mk_bvsub(c, x, product));
+	Z3_ast parts[3];
+	parts[0] = keep(z, Z3_mk_bvule(c, q, bound));
+	parts[1] = keep(z, Z3_mk_bvule(c, product, x));
+	parts[2] = keep(z, Z3_mk_bvult(c, rest, by));
+	Definition d = {.node = e, .ast = Z3_mk_and(c, 3, parts)};
+	Z3_inc_ref(c, d.ast);
+	vec_push(&z->definitions, d);
+	intmap_put(&z->definition_of, e, z->definitions.len);
+	return q;
+}
+
 static Z3_ast translate_node(Z3Backend *z, Expr e)
 {
 	const ExprNode *n = nd(z->p, e);
@@ -211,6 +279,9 @@ static Z3_ast translate_node(Z3Backend *z, Expr e)
 		a = variable(z, n->a);
 	else if (n->op == EXPR_UNDEF)
 		a = number(z, n->width, 0);
+	else if (n->op == EXPR_UDIV && n->width > 1 && n->width <= 64 && is_const(z->p, n->b) &&
+			 const64(nd(z->p, n->b)))
+		return quotient(z, e, n);
 	else if (n->width == 1 && (a = logic(z, n)))
 		return a;
 	if (!a)
@@ -247,6 +318,25 @@ static Z3_ast translate(Z3Backend *z, Expr e)
 
 /* ---- checking ---- */
 
+static void assert_definitions(Z3Backend *z, Expr e)
+{
+	if (!(nd(z->p, e)->flags & EXPR_HAS_DIVISION))
+		return;
+	ExprList all = {0};
+	expr_postorder(z->p, &e, 1, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u64 index;
+		if (!intmap_get(&z->definition_of, all.at[i], &index))
+			continue;
+		Definition *d = &z->definitions.at[index - 1];
+		if (d->depth)
+			continue;
+		Z3_solver_assert(z->ctx, z->solver, d->ast);
+		d->depth = z->stack.len;
+	}
+	vec_free(&all);
+}
+
 static void read_model(Z3Backend *z, const VarList *vars, Assignment *model)
 {
 	Z3_model m = Z3_solver_get_model(z->ctx, z->solver);
@@ -277,13 +367,12 @@ int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Ass
 	while (same < z->stack.len && same < constraints->len &&
 		   z->stack.at[same] == constraints->at[same])
 		same++;
-	if (same < z->stack.len)
-		Z3_solver_pop(z->ctx, z->solver, z->stack.len - same);
-	z->stack.len = same;
+	pop_to(z, same);
 	for (size_t i = same; i < constraints->len; i++) {
 		Z3_solver_push(z->ctx, z->solver);
-		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
 		vec_push(&z->stack, constraints->at[i]);
+		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
+		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
 	}
 	Z3_lbool result = Z3_solver_check(z->ctx, z->solver);
 	if (Z3_get_error_code(z->ctx) != Z3_OK || result == Z3_L_UNDEF) {

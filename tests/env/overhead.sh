@@ -50,11 +50,11 @@ measure()
 		echo "$name: the recorder changed what the program does"
 		status=1
 	fi
-	awk -v name="$name" -v n="$native" -v s="$strace" -v d="$recorded" \
+	awk -v name="$name" -v n="$native" -v s="$strace" -v d="$recorded" -v start="$start" \
 		-v calls="$("$drift" env show run.trace | tail -n 1 | sed 's/.*: \([0-9]*\) calls.*/\1/')" \
 		-v size="$(wc -c <run.trace)" 'BEGIN {
-		printf "%-8s %8.1f %8.1f %8.1f %9.2f %8d %9.1f\n", name, n / 1000, s / 1000, d / 1000,
-			d / s, calls, size / 1048576 }'
+		printf "%-8s %8.1f %8.1f %8.1f %9.2f %9.2f %8d %9.1f\n", name, n / 1000, s / 1000,
+			d / 1000, d / s, (d - start) / s, calls, size / 1048576 }'
 }
 
 command -v strace >/dev/null || { echo 'overhead: strace is not installed'; exit 1; }
@@ -64,13 +64,6 @@ for run in $(seq "$runs"); do
 	start=$(least "$start" "$(once start "$drift" --version)")
 done
 
-{
-	echo '#include <stdio.h>'
-	for i in $(seq 300); do
-		echo "int f$i(int a, int b) { for (int i = 0; i < b; i++) a += i * $i; return a; }"
-	done
-	echo 'int main(void) { return printf("%d\n", f1(1, 2)) < 0; }'
-} >big.c
 git init -q repo
 (
 	cd repo || exit
@@ -89,23 +82,19 @@ git init -q repo
 	done
 	echo 'select count(*), sum(a) from t;'
 } >rows.sql
-mkdir www
-for i in $(seq 20); do
-	echo "page $i" >www/$i
-done
 ${CC:-cc} -o server "$here/server.c"
 port=$((22000 + $$ % 8000))
 ./server $port &
 server=$!
 urls=
-for i in $(seq 40); do
+for i in $(seq 100); do
 	urls="$urls http://127.0.0.1:$port/$i"
 done
 
 printf 'milliseconds, least of %d runs; drift starts in %.1f ms\n' "$runs" \
 	"$(echo "$start" | awk '{print $1 / 1000}')"
-printf '%-8s %8s %8s %8s %9s %8s %9s\n' program native strace drift drift/str calls MiB
-measure gcc gcc -O2 big.c -o big
+printf '%-8s %8s %8s %8s %9s %9s %8s %9s\n' program native strace drift ratio 'w/o start' calls MiB
+measure gcc gcc -std=gnu17 -O2 -D_GNU_SOURCE -I"$top/src" -c "$top/src/env/world.c" -o world.o
 measure git git -C repo log --stat
 measure perl perl -e 'for my $n (1 .. 300) { open my $f, ">", "p$n" or die; print $f $n; close $f;
 	open $f, "<", "p$n" or die; my $x = <$f>; unlink "p$n" } print "done\n"'

@@ -73,7 +73,7 @@ static void test_ranges(void **state)
 	reads(digit, "stdin[0] >= '0' && stdin[0] <= '9'");
 	reads(expr_not(p, digit), "stdin[0] < '0' || stdin[0] > '9'");
 	Expr small = expr_ult(p, expr_add(p, x, n32(-10)), n32(5));
-	reads(small, "arg1 >= 10 && arg1 < 15");
+	reads(small, "arg1 >= 10 && arg1 <= 14");
 }
 
 static void test_values(void **state)
