@@ -153,6 +153,12 @@ int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprIn
 /* True if e is a choice between two constants: (cond ? k1 : k0). */
 bool expr_const_ite(const ExprPool *p, Expr e, Expr *cond, u128 *k1, u128 *k0);
 
+/* Decimal text for a solver that may invent values: the expansion over given 4-bit digits, counted
+ * from the left, and the condition that makes them the digits of e. */
+enum { TEXT_DIGITS = 20 };
+Expr expr_text_expand_with(ExprPool *p, Expr e, const Expr *digits);
+Expr expr_text_digits(ExprPool *p, Expr e, bool is_signed, const Expr *digits);
+
 /* Room for a mark on every node; returns a fresh mark value. */
 u32 expr_stamp(ExprPool *p);
 

@@ -169,11 +169,12 @@ u32 expr_text_format(const ExprPool *p, Expr e)
 typedef struct Expansion {
 	ExprPool *p;
 	TextFormat f;
-	bool length;    /* the length, rather than character k */
-	u32 k;          /* which character */
-	Expr m;         /* magnitude */
-	unsigned width; /* of m */
-	u64 high;       /* largest magnitude */
+	bool length;        /* the length, rather than character k */
+	u32 k;              /* which character */
+	const Expr *digits; /* 4-bit digits from the left to use, or NULL for quotients */
+	Expr m;             /* magnitude */
+	unsigned width;     /* of m */
+	u64 high;           /* largest magnitude */
 } Expansion;
 
 static Expr digit_char(Expansion *x, u32 place)
@@ -200,7 +201,12 @@ static Expr one_case(Expansion *x, bool negative, bool is_zero, u32 digits)
 		return expr_const(x->p, 32, l.len);
 	u32 place = 0;
 	int c = fixed_char(&l, x->k, &place);
-	return c >= 0 ? expr_const(x->p, 8, c) : digit_char(x, place);
+	if (c >= 0)
+		return expr_const(x->p, 8, c);
+	if (!x->digits)
+		return digit_char(x, place);
+	Expr d = expr_zext(x->p, x->digits[digits - 1 - place], 8);
+	return expr_add(x->p, d, expr_const(x->p, 8, '0'));
 }
 
 /* All digit counts of one sign, the longest as the last resort. */
@@ -223,12 +229,41 @@ static Expr cases(Expansion *x, bool negative)
 
 Expr expr_text_expand(ExprPool *p, Expr e)
 {
+	return expr_text_expand_with(p, e, NULL);
+}
+
+Expr expr_text_digits(ExprPool *p, Expr e, bool is_signed, const Expr *digits)
+{
+	unsigned w = nd(p, e)->width, wide = w + 4; /* room for one digit more than fits */
+	Expr negative = is_signed ? expr_slt(p, e, expr_const(p, w, 0)) : EXPR_FALSE;
+	Expr m = expr_ite(p, negative, expr_neg(p, e), e);
+	Expr value = expr_const(p, wide, 0), def = EXPR_TRUE;
+	Expr wide_m = expr_zext(p, m, wide), ten = expr_const(p, wide, 10);
+	u64 bound = 1; /* 10^n */
+	for (u32 n = 0; n < TEXT_DIGITS; n++) {
+		def = expr_and(p, def, expr_ult(p, digits[n], expr_const(p, 4, 10)));
+		value = expr_add(p, expr_mul(p, value, ten), expr_zext(p, digits[n], wide));
+		Expr at_least = n ? expr_ule(p, expr_const(p, w, bound), m) : EXPR_TRUE;
+		bool last = bound > mask64(w) / 10;
+		bound *= 10;
+		Expr below = last ? EXPR_TRUE : expr_ult(p, m, expr_const(p, w, bound));
+		Expr here = expr_and(p, at_least, below);
+		def = expr_and(p, def, expr_or(p, expr_not(p, here), expr_eq(p, wide_m, value)));
+		if (last)
+			break;
+	}
+	return def;
+}
+
+Expr expr_text_expand_with(ExprPool *p, Expr e, const Expr *digits)
+{
 	const ExprNode *n = nd(p, e);
 	unsigned w = nd(p, n->a)->width;
 	Expansion x = {.p = p,
 				   .f = p->formats.at[n->c],
 				   .length = n->op == EXPR_TEXTLEN,
 				   .k = n->b,
+				   .digits = digits,
 				   .m = n->a,
 				   .width = w,
 				   .high = nd(p, n->a)->info.high};

@@ -81,10 +81,28 @@ static void reserve(Lowering *l, u32 need)
 	l->cap = cap;
 }
 
-/* The expansion has remainders of its own. */
+static const Digits *digits_of(Lowering *l, ExprPool *p, Expr e, bool is_signed)
+{
+	for (size_t i = 0; i < l->digits.len; i++)
+		if (l->digits.at[i].e == e && l->digits.at[i].is_signed == is_signed)
+			return &l->digits.at[i];
+	Digits new = {.e = e, .is_signed = is_signed};
+	for (u32 k = 0; k < TEXT_DIGITS; k++)
+		new.digit[k] = expr_undef(p, 4, FIRST_INVENTED + l->digits.len * TEXT_DIGITS + k);
+	new.definition = lower(l, p, expr_text_digits(p, e, is_signed, new.digit));
+	vec_push(&l->digits, new);
+	return &vec_last(&l->digits);
+}
+
+/* Decimal text by invented digits: dividing it out of the number is much harder on the solver. */
 static Expr lower_text(Lowering *l, ExprPool *p, Expr e)
 {
-	return lower(l, p, expr_text_expand(p, e));
+	const ExprNode *n = nd(p, e);
+	const TextFormat *f = &p->formats.at[n->c];
+	if (f->base != 10 || n->op == EXPR_TEXTLEN)
+		return lower(l, p, expr_text_expand(p, e));
+	bool is_signed = f->is_signed;
+	return expr_text_expand_with(p, e, digits_of(l, p, n->a, is_signed)->digit);
 }
 
 static void lower_node(Lowering *l, ExprPool *p, Expr e)
@@ -147,10 +165,16 @@ void lower_forget(Lowering *l, u32 mark)
 			l->log.at[kept++] = e;
 	}
 	l->log.len = kept;
+	/* Invented ids count on: entries are emptied, not removed. */
+	for (size_t i = 0; i < l->digits.len; i++)
+		if (l->digits.at[i].e >= mark || l->digits.at[i].definition >= mark ||
+			l->digits.at[i].digit[TEXT_DIGITS - 1] >= mark)
+			l->digits.at[i].e = 0;
 }
 
 void lower_free(Lowering *l)
 {
 	free(l->to);
 	vec_free(&l->log);
+	vec_free(&l->digits);
 }

@@ -178,6 +178,30 @@ static bool move_length(Attempt *t, const ExprNode *n, u128 to, int depth)
 	return false;
 }
 
+/* A number whose text has that character there: the text is edited and read back. */
+static bool move_char(Attempt *t, const ExprNode *n, u128 to, int depth)
+{
+	const TextFormat *f = &t->p->formats.at[n->c];
+	unsigned w = nd(t->p, n->a)->width;
+	u64 v = (u64)now(t, n->a);
+	char text[128];
+	u32 len = text_len(f, w, v), k = n->b;
+	if (len + 2 > sizeof text || k + 2 > sizeof text)
+		return false;
+	for (u32 i = 0; i < len; i++)
+		text[i] = (char)text_char(f, w, v, i);
+	if (to == '-' && k == 0 && f->is_signed && text[0] != '-')
+		return v && move(t, n->a, -v & mask64(w), depth);
+	for (; len <= k && to; len++)
+		text[len] = len ? '0' : '1'; /* longer */
+	text[k] = (char)to;
+	text[to ? len : k] = 0;
+	u64 back = f->base == 10 && text[0] == '-' ? (u64)strtoll(text, NULL, 10)
+											   : strtoull(text, NULL, f->base);
+	back &= mask64(w);
+	return text_char(f, w, back, k) == to && move(t, n->a, back, depth);
+}
+
 static bool move_arith(Attempt *t, const ExprNode *n, u128 to, int depth)
 {
 	u128 m = mask128(n->width);
@@ -233,6 +257,7 @@ static bool move(Attempt *t, Expr e, u128 to, int depth)
 			   move(t, n->a, to & mask128(from), depth);
 	case EXPR_ITE: return move_choice(t, n, to, depth);
 	case EXPR_READ: return move_read(t, n, to, depth);
+	case EXPR_TEXTCHAR: return move_char(t, n, to, depth);
 	case EXPR_TEXTLEN: return move_length(t, n, to, depth);
 	default: return move_arith(t, n, to, depth);
 	}

@@ -109,10 +109,24 @@ void z3_forget(Z3Backend *z, u32 mark);
 int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model);
 
 /* lower.c: e without reads and text. */
+
+/* The decimal digits of an expression as invented values: UNDEF leaves whose ids no program uses.
+ */
+typedef struct Digits {
+	Expr e;                  /* whose digits */
+	bool is_signed;          /* of its absolute value */
+	Expr digit[TEXT_DIGITS]; /* from the left */
+	Expr definition;         /* what makes them the digits, lowered */
+} Digits;
+enum {
+	FIRST_INVENTED = 1 << 30
+}; /* id of an UNDEF: this plus index of the Digits * TEXT_DIGITS + k */
+
 typedef struct Lowering {
 	Expr *to;     /* by node: what it became, 0 if not asked yet */
 	u32 cap;      /* room in it */
 	ExprList log; /* nodes with an entry */
+	VEC(Digits) digits;
 } Lowering;
 Expr lower(Lowering *l, ExprPool *p, Expr e);
 void lower_forget(Lowering *l, u32 mark);

@@ -68,10 +68,12 @@ static void drop_definitions(Z3Backend *z, u32 mark)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < z->definitions.len; i++) {
-		if (z->definitions.at[i].node >= mark)
-			Z3_dec_ref(z->ctx, z->definitions.at[i].ast);
-		else
+		if (z->definitions.at[i].node >= mark) {
+			if (z->definitions.at[i].ast)
+				Z3_dec_ref(z->ctx, z->definitions.at[i].ast);
+		} else {
 			z->definitions.at[kept++] = z->definitions.at[i];
+		}
 	}
 	if (kept == z->definitions.len)
 		return;
@@ -269,6 +271,16 @@ static Z3_ast quotient(Z3Backend *z, Expr e, const ExprNode *n)
 	return q;
 }
 
+/* A digit of some text; its definition is translated when it is asserted, since it refers to the
+ * digit. */
+static Z3_ast invented(Z3Backend *z, Expr e, const ExprNode *n)
+{
+	Definition d = {.node = e};
+	vec_push(&z->definitions, d);
+	intmap_put(&z->definition_of, e, z->definitions.len);
+	return keep(z, Z3_mk_fresh_const(z->ctx, "d", Z3_mk_bv_sort(z->ctx, n->width)));
+}
+
 static Z3_ast translate_node(Z3Backend *z, Expr e)
 {
 	const ExprNode *n = nd(z->p, e);
@@ -278,7 +290,7 @@ static Z3_ast translate_node(Z3Backend *z, Expr e)
 	if (n->op == EXPR_VAR)
 		a = variable(z, n->a);
 	else if (n->op == EXPR_UNDEF)
-		a = number(z, n->width, 0);
+		a = n->a < FIRST_INVENTED ? number(z, n->width, 0) : invented(z, e, n);
 	else if (n->op == EXPR_UDIV && n->width > 1 && n->width <= 64 && is_const(z->p, n->b) &&
 			 const64(nd(z->p, n->b)))
 		return quotient(z, e, n);
@@ -320,7 +332,7 @@ static Z3_ast translate(Z3Backend *z, Expr e)
 
 static void assert_definitions(Z3Backend *z, Expr e)
 {
-	if (!(nd(z->p, e)->flags & EXPR_HAS_DIVISION))
+	if (!(nd(z->p, e)->flags & (EXPR_HAS_DIVISION | EXPR_HAS_UNDEF)))
 		return;
 	ExprList all = {0};
 	expr_postorder(z->p, &e, 1, &all);
@@ -331,8 +343,15 @@ static void assert_definitions(Z3Backend *z, Expr e)
 		Definition *d = &z->definitions.at[index - 1];
 		if (d->depth)
 			continue;
-		Z3_solver_assert(z->ctx, z->solver, d->ast);
 		d->depth = z->stack.len;
+		if (d->ast) {
+			Z3_solver_assert(z->ctx, z->solver, d->ast);
+			continue;
+		}
+		u32 id = nd(z->p, all.at[i])->a - FIRST_INVENTED;
+		Expr definition = z->lowering.digits.at[id / TEXT_DIGITS].definition;
+		Z3_solver_assert(z->ctx, z->solver, translate(z, definition));
+		assert_definitions(z, definition);
 	}
 	vec_free(&all);
 }
