@@ -51,7 +51,8 @@ bool is_text(const u8 *bytes, size_t n);
 /* Adds a unified diff with three lines of context. line: newlines before the first one. */
 void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const u8 *here,
 			   size_t n_here, u32 line);
-/* The first line that differs: its number (1 is the first) and both texts, without newlines. */
+/* The first line that differs: its number there (1 is the first) and both texts, without newlines.
+ */
 typedef struct LineDiff {
 	u32 line;
 	const u8 *there, *here; /* NULL: it has no such line */

@@ -55,27 +55,6 @@ static bool same(Line a, Line b)
 	return a.len == b.len && !memcmp(a.at, b.at, a.len);
 }
 
-void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out)
-{
-	Lines a = {0}, b = {0};
-	split(there, n_there, &a);
-	split(here, n_here, &b);
-	size_t i = 0;
-	while (i < a.len && i < b.len && same(a.at[i], b.at[i]))
-		i++;
-	*out = (LineDiff){.line = (u32)i + 1};
-	if (i < a.len) {
-		out->there = a.at[i].at;
-		out->n_there = a.at[i].len - (a.at[i].at[a.at[i].len - 1] == '\n');
-	}
-	if (i < b.len) {
-		out->here = b.at[i].at;
-		out->n_here = b.at[i].len - (b.at[i].at[b.at[i].len - 1] == '\n');
-	}
-	vec_free(&a);
-	vec_free(&b);
-}
-
 /* One step of an edit script: a line of either text, or of both. */
 typedef struct Step {
 	char sign; /* ' ', '-' or '+' */
@@ -134,6 +113,53 @@ static void edit_script(const Lines *a, const Lines *b, Steps *out)
 	middle(a, b, head, a->len - tail, b->len - tail, out);
 	for (size_t i = 0; i < tail; i++)
 		step(out, ' ', a->at[a->len - tail + i], a->len - tail + i, b->len - tail + i);
+}
+
+static size_t common_prefix(Line a, Line b)
+{
+	size_t n = 0;
+	while (n < a.len && n < b.len && a.at[n] == b.at[n])
+		n++;
+	return n;
+}
+
+static size_t without_newline(Line l)
+{
+	return l.len - (l.at[l.len - 1] == '\n');
+}
+
+void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out)
+{
+	Lines a = {0}, b = {0};
+	Steps s = {0};
+	split(there, n_there, &a);
+	split(here, n_here, &b);
+	edit_script(&a, &b, &s);
+	size_t i = 0, gone = SIZE_MAX, come = SIZE_MAX;
+	while (i < s.len && s.at[i].sign == ' ')
+		i++;
+	*out = (LineDiff){.line = i < s.len ? (u32)s.at[i].a + 1 : 1};
+	/* Within the block: the first line that is gone, and the new one that resembles it most. */
+	for (; i < s.len && s.at[i].sign != ' '; i++) {
+		if (s.at[i].sign == '-' && gone == SIZE_MAX)
+			gone = i;
+		else if (s.at[i].sign == '+' &&
+				 (come == SIZE_MAX ||
+				  (gone != SIZE_MAX && common_prefix(s.at[gone].line, s.at[i].line) >
+										   common_prefix(s.at[gone].line, s.at[come].line))))
+			come = i;
+	}
+	if (gone != SIZE_MAX) {
+		out->there = s.at[gone].line.at;
+		out->n_there = without_newline(s.at[gone].line);
+	}
+	if (come != SIZE_MAX) {
+		out->here = s.at[come].line.at;
+		out->n_here = without_newline(s.at[come].line);
+	}
+	vec_free(&a);
+	vec_free(&b);
+	vec_free(&s);
 }
 
 static void add_line(Buf *b, char sign, Line line)

@@ -287,6 +287,80 @@ case_children()
 		located "setting reads differently: line 1 'yes' there, 'no' here"
 }
 
+# The same library at another place on the disk, as after moving a trace to another machine: its
+# bytes are compared, and it is not blamed.
+case_moved()
+{
+	command="$bin/config conf"
+	mkdir -p lib
+	echo 'int unused_function(void) { return 2; }' >same.c
+	${CC:-cc} -shared -fPIC -o lib/libsame.so same.c
+	export LD_PRELOAD="$tmp/lib/libsame.so"
+	echo port=80 >conf
+	record $command
+	cp lib/libsame.so lib/copy
+	mv lib/copy lib/libsame.so
+	echo port=81 >conf
+	check 'a library that was copied is the same' located '^.*/conf reads differently'
+	unset LD_PRELOAD
+}
+
+has()
+{
+	command -v "$1" >/dev/null || { ok "$2 # SKIP $1 is not installed"; return 1; }
+}
+
+case_compiler()
+{
+	has gcc 'a header of a compiler' || return
+	command="gcc -c unit.c -o unit.o"
+	printf '#include "unit.h"\nint main(void) { return VALUE; }\n' >unit.c
+	echo '#define VALUE 0' >unit.h
+	record $command
+	echo '#define VOLUME 0' >unit.h
+	check 'a header that a compiler process reads' located \
+		"unit.h reads differently: line 1 '#define VALUE 0' there, '#define VOLUME 0' here"
+	check '... within the bound of reruns' few_reruns
+}
+
+case_module()
+{
+	has perl 'a perl module' || return
+	command="perl -I. -MDriftTest -e exit(DriftTest::v()!=1)"
+	echo 'package DriftTest; sub v { return 1 } 1;' >DriftTest.pm
+	record $command
+	echo 'package DriftTest; sub v { return 2 } 1;' >DriftTest.pm
+	check 'a perl module' located 'DriftTest.pm reads differently: line 1'
+	check '... within the bound of reruns' few_reruns
+}
+
+case_database()
+{
+	has sqlite3 'a database' || return
+	echo 'test "$(sqlite3 base "select a from t")" = 5' >query
+	command="sh query"
+	sqlite3 base 'create table t(a); insert into t values(5)'
+	record $command
+	sqlite3 base 'update t set a = 6'
+	check 'a byte in a database' located '/base differs: 4096 bytes there, 4096 here'
+	check '... shown' grep -q 'bytes 4095-4095: there "\\005", here "\\006"' found
+}
+
+# Nothing can stand in for a program that is not there; the suspects name it.
+case_exec()
+{
+	printf '#!/bin/sh\nexit 0\n' >helper
+	chmod +x helper
+	echo './helper && echo fine' >script
+	command="sh script"
+	record $command
+	rm helper
+	locate >/dev/null
+	check 'a missing program is suspected first' \
+		grep -q '1. execve(".*/helper") fails here: ENOENT' found
+	check '... and said not to be confirmed' grep -q '^unconfirmed suspects' found
+}
+
 case_port()
 {
 	port=$((20000 + $$ % 10000))
@@ -309,7 +383,8 @@ case_port()
 
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
 	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
-	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_port}; do
+	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_moved \
+	case_compiler case_module case_database case_exec case_port}; do
 	$name
 done
 finish

@@ -41,6 +41,10 @@ static void first_lines(void **state)
 	assert_int_equal(d.line, 2);
 	assert_null(d.there);
 	assert_int_equal(d.n_here, 1);
+	const char *here = "# comment\nport=8080\n";
+	first_line_diff((const u8 *)"port=80\n", 8, (const u8 *)here, strlen(here), &d);
+	assert_int_equal(d.line, 1);
+	assert_memory_equal(d.here, "port=8080", d.n_here); /* not the comment */
 }
 
 static void bytes(void **state)
