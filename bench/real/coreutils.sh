@@ -8,12 +8,9 @@ tools='cut seq expr sort wc tr uniq head tail od printf test paste join comm fmt
 
 recipe()
 {
-	gnu_build
-	# The programs one by one, after what all of them include.
-	printf 'include Makefile\nbuilt: $(BUILT_SOURCES)\n' >built.mk
-	gnu_make -f built.mk built
+	gnu_configure
 	# shellcheck disable=SC2046 # a list of targets
-	gnu_make $(printf 'src/%s\n' $tools | sort -u)
+	gnu_programs $(printf 'src/%s\n' $tools | sort -u)
 }
 
 fixtures()

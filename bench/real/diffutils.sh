@@ -4,7 +4,9 @@ needs=
 
 recipe()
 {
-	gnu_build lib src
+	gnu_configure
+	gnu_make -C lib
+	gnu_make -C src
 }
 
 fixtures()

@@ -2,16 +2,24 @@
 
 cflags='-g -O1 -w -Wno-implicit-function-declaration -Wno-implicit-int'
 
-# gnu_build DIRECTORY...: configures $source in the current directory and makes the directories.
-# Generated files come with the package: none of the tools that make them are needed.
-gnu_build()
+# gnu_configure: $source for the current directory.
+gnu_configure()
 {
 	FORCE_UNSAFE_CONFIGURE=1 "$source/configure" -q --disable-nls --disable-dependency-tracking \
 		--disable-silent-rules CC="$cc" CFLAGS="$cflags"
-	for gnu_directory; do
-		gnu_make -C "$gnu_directory"
-	done
 }
+
+# gnu_programs TARGET...: for a package with one makefile for all of its directories: the named targets,
+# after the headers that everything includes.
+gnu_programs()
+{
+	# shellcheck disable=SC2016 # the dollar is make's
+	printf 'include Makefile\nbuilt: $(BUILT_SOURCES)\n' >built.mk
+	gnu_make -f built.mk built
+	gnu_make "$@"
+}
+
+# Generated files come with the package: none of the tools that make them are needed.
 
 gnu_make()
 {

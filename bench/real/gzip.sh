@@ -4,7 +4,9 @@ needs=
 
 recipe()
 {
-	gnu_build lib .
+	gnu_configure
+	gnu_make -C lib
+	gnu_make gzip
 }
 
 fixtures()

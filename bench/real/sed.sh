@@ -4,7 +4,8 @@ needs=
 
 recipe()
 {
-	gnu_build lib sed
+	gnu_configure
+	gnu_programs sed/sed
 }
 
 fixtures()
