@@ -20,7 +20,6 @@ gnu_programs()
 }
 
 # Generated files come with the package: none of the tools that make them are needed.
-
 gnu_make()
 {
 	make -s ACLOCAL=: AUTOCONF=: AUTOMAKE=: AUTOHEADER=: MAKEINFO=: "$@"
