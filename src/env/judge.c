@@ -18,6 +18,25 @@ enum {
 	EXTENSION = 4, /* times ok_after that a busy program gets */
 };
 
+/* Set by signals that ask the search to end; a rerun and what it needs are cleaned up first. */
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signo)
+{
+	interrupted = signo;
+}
+
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void watch_interrupts(Judge *j, bool on)
+{
+	struct sigaction sa = {.sa_handler = on_interrupt};
+	for (size_t i = 0; i < countof(interrupts); i++)
+		sigaction(interrupts[i], on ? &sa : &j->old[i], on ? &j->old[i] : NULL);
+	interrupted = 0;
+	j->watching = on;
+}
+
 static bool parse_fail_on(Judge *j, Err *err)
 {
 	const char *f = j->options->fail_on;
@@ -60,6 +79,7 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 	j->dir = temp_dir(err);
 	if (!j->dir)
 		return false;
+	watch_interrupts(j, true);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
 	return true;
@@ -67,6 +87,8 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 
 void judge_free(Judge *j)
 {
+	if (j->watching)
+		watch_interrupts(j, false);
 	if (j->compiled)
 		regfree(&j->pattern);
 	if (j->dir)
@@ -150,7 +172,7 @@ static bool tick(Rerun *r)
 	Judge *j = trial->judge;
 	double now = now_seconds() - r->tracer.start;
 	double limit = EXTENSION * j->ok_after + j->options->timeout;
-	if (now >= limit) {
+	if (now >= limit || interrupted) {
 		trial->verdict->timed_out = !trial->verdict->alive;
 		if (trial->oracle)
 			kill(trial->oracle, SIGKILL);
@@ -273,6 +295,8 @@ bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch
 	v->status = r.tracer.status;
 	v->parted = r.parted;
 	v->replayed = r.replayed;
+	if (ok && interrupted)
+		return err_set(err, "interrupted");
 	v->passed = ok && decide(j, &trial, v);
 	return ok;
 }

@@ -15,14 +15,16 @@
 typedef struct Judge {
 	const EnvLocate *options;
 	const Trace *trace;
-	char *dir;       /* temporary, for what the program prints */
-	char *out, *err; /* files in it */
-	double ok_after; /* 0: the program is expected to end */
-	char where;      /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
-	regex_t pattern; /* when where is 'o' or 'e' */
-	bool compiled;   /* pattern holds */
-	int status;      /* when where is 's' */
-	bool tty_input;  /* standard input is not a file: give it nothing */
+	char *dir;               /* temporary, for what the program prints */
+	char *out, *err;         /* files in it */
+	double ok_after;         /* 0: the program is expected to end */
+	char where;              /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
+	regex_t pattern;         /* when where is 'o' or 'e' */
+	bool compiled;           /* pattern holds */
+	int status;              /* when where is 's' */
+	bool tty_input;          /* standard input is not a file: give it nothing */
+	struct sigaction old[3]; /* what interrupts did before */
+	bool watching;           /* old holds */
 } Judge;
 
 typedef struct Verdict {

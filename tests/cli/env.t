@@ -291,18 +291,19 @@ case_children()
 # bytes are compared, and it is not blamed.
 case_moved()
 {
-	command="$bin/config conf"
+	command="$bin/linked conf"
 	mkdir -p lib
 	echo 'int unused_function(void) { return 2; }' >same.c
 	${CC:-cc} -shared -fPIC -o lib/libsame.so same.c
-	export LD_PRELOAD="$tmp/lib/libsame.so"
+	${CC:-cc} -o "$bin/linked" "$cases/config.c" -Wl,--no-as-needed lib/libsame.so \
+		-Wl,-rpath,"$tmp"
 	echo port=80 >conf
 	record $command
+	check 'the library is recorded' sh -c '"$1" env show good.trace | grep -q "libsame.so>"' sh "$drift"
 	cp lib/libsame.so lib/copy
 	mv lib/copy lib/libsame.so
 	echo port=81 >conf
 	check 'a library that was copied is the same' located '^.*/conf reads differently'
-	unset LD_PRELOAD
 }
 
 has()

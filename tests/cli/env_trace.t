@@ -44,7 +44,8 @@ check '... and the cost is printed' \
 capture out "$drift" env record -o run.trace -- ./no-such-program
 check 'a program that does not exist' grep -q 'no-such-program: cannot run: No such file' out.err
 check '... is trouble' grep -q -x 2 out.status
-capture out "$bin/noptrace" "$drift" env record -o run.trace -- true
+# (a leak checker would need ptrace itself)
+capture out env ASAN_OPTIONS=detect_leaks=0 "$bin/noptrace" "$drift" env record -o run.trace -- true
 check 'where ptrace is forbidden, it says so' grep -q 'ptrace is not permitted' out.err
 check '... and how to allow it' grep -q -e '--cap-add=SYS_PTRACE' out.err
 check '... as trouble' grep -q -x 2 out.status
@@ -162,6 +163,19 @@ echo 0 >count
 "$drift" env record -q -o good.trace -- "$bin/flaky" count
 command="$bin/flaky count"
 check '--before puts the environment back' located 'count reads differently' --before 'echo 1 >count'
+
+# A search that is asked to end leaves neither processes nor files.
+mkdir -p private
+TMPDIR=$tmp/private "$drift" env locate --ok-after 5s good.trace -- \
+	sh -c 'sleep 30' "drift-env-search-$$" >out.out 2>&1 &
+search=$!
+sleep 0.8
+check 'a search keeps its files in TMPDIR' [ -n "$(ls private)" ]
+kill -TERM $search
+wait $search
+check 'a search that is interrupted says so' grep -q 'drift: interrupted' out.out
+check '... leaves no process' gone "drift-env-search-$$"
+check '... and no file' [ -z "$(ls private)" ]
 
 # sends SIGUSR1 to the recorded program once it waits.
 "$drift" env record -q -o good.trace -- "$bin/signals" >signals.out &
