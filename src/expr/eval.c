@@ -126,6 +126,18 @@ static u128 leaf(const ExprEval *ev, Expr e, const ExprNode *n)
 	return 0; /* undefined bytes are 0, arrays have no value */
 }
 
+/* True if e has its value; leaves get theirs here, without a turn on the stack. */
+static inline bool ready(ExprEval *ev, Expr e)
+{
+	if (done(ev, e))
+		return true;
+	const ExprNode *n = nd(ev->p, e);
+	if (n->op > EXPR_UNDEF)
+		return false;
+	set(ev, e, leaf(ev, e, n));
+	return true;
+}
+
 static u128 text(const ExprEval *ev, const ExprNode *n)
 {
 	const TextFormat *f = &ev->p->formats.at[n->c];
@@ -155,9 +167,9 @@ static bool step(ExprEval *ev, Expr e)
 		set(ev, e, v);
 		return true;
 	}
-	if (!done(ev, n->a)) {
+	if (!ready(ev, n->a)) {
 		vec_push(&ev->stack, n->a);
-		if (arity == 2 && !done(ev, n->b))
+		if (arity == 2 && !ready(ev, n->b))
 			vec_push(&ev->stack, n->b);
 		return false;
 	}
@@ -172,16 +184,21 @@ static bool step(ExprEval *ev, Expr e)
 	}
 	unsigned w = nd(p, n->a)->width;
 	if (arity == 2) {
-		if (!done(ev, n->b)) {
+		if (!ready(ev, n->b)) {
 			vec_push(&ev->stack, n->b);
 			return false;
 		}
-		if (n->op == EXPR_CONCAT)
+		if (n->width <= 64 && w <= 64)
+			v = n->op == EXPR_CONCAT ? ev->low[n->a] << nd(p, n->b)->width | ev->low[n->b]
+									 : fold2_64(n->op, w, ev->low[n->a], ev->low[n->b]);
+		else if (n->op == EXPR_CONCAT)
 			v = get(ev, n->a) << nd(p, n->b)->width | get(ev, n->b);
 		else
 			v = expr_fold2(n->op, w, get(ev, n->a), get(ev, n->b));
 	} else if (n->op == EXPR_TEXTCHAR || n->op == EXPR_TEXTLEN) {
 		v = text(ev, n);
+	} else if (n->width <= 64 && w <= 64) {
+		v = fold1_64(n->op, n->width, w, ev->low[n->a], n->b);
 	} else {
 		v = expr_fold1(n->op, n->width, w, get(ev, n->a), n->b);
 	}

@@ -140,6 +140,43 @@ static inline bool is_commutative(ExprOp op)
 u128 expr_fold2(ExprOp op, unsigned width, u128 a, u128 b);
 u128 expr_fold1(ExprOp op, unsigned width, unsigned from_width, u128 a, u32 low);
 
+static inline i64 sign64(u64 v, unsigned width)
+{
+	return (i64)(v << (64 - width)) >> (64 - width);
+}
+
+/* The same for operands and results of at most 64 bits, where speed counts. */
+static inline u64 fold2_64(ExprOp op, unsigned width, u64 a, u64 b)
+{
+	switch (op) {
+	case EXPR_ADD: return (a + b) & mask64(width);
+	case EXPR_SUB: return (a - b) & mask64(width);
+	case EXPR_MUL: return (a * b) & mask64(width);
+	case EXPR_AND: return a & b;
+	case EXPR_OR: return a | b;
+	case EXPR_XOR: return a ^ b;
+	case EXPR_EQ: return a == b;
+	case EXPR_ULT: return a < b;
+	case EXPR_ULE: return a <= b;
+	case EXPR_SLT: return sign64(a, width) < sign64(b, width);
+	case EXPR_SLE: return sign64(a, width) <= sign64(b, width);
+	case EXPR_UDIV: return b ? a / b : mask64(width);
+	case EXPR_UREM: return b ? a % b : a;
+	default: return (u64)expr_fold2(op, width, a, b);
+	}
+}
+
+static inline u64 fold1_64(ExprOp op, unsigned width, unsigned from_width, u64 a, u32 low)
+{
+	switch (op) {
+	case EXPR_NOT: return ~a & mask64(width);
+	case EXPR_NEG: return -a & mask64(width);
+	case EXPR_ZEXT: return a;
+	case EXPR_SEXT: return (u64)sign64(a, from_width) & mask64(width);
+	default: return a >> low & mask64(width); /* EXTRACT */
+	}
+}
+
 /* Bounds and known bits of node n given those of its operands. */
 ExprInfo expr_info_of(const ExprPool *p, const ExprNode *n, const ExprInfo *a, const ExprInfo *b,
 					  const ExprInfo *c);

@@ -152,7 +152,8 @@ Expr expr_zext(ExprPool *p, Expr a, unsigned width)
 		return expr_const128(p, width, const_value(p, a));
 	if (n->op == EXPR_ZEXT)
 		return expr_zext(p, n->a, width);
-	if (n->op == EXPR_SEXT && nd(p, n->a)->width == 1)
+	/* copies of a condition; those of a bit of some value may be its sign and wait for it */
+	if (n->op == EXPR_SEXT && nd(p, n->a)->width == 1 && nd(p, n->a)->op != EXPR_EXTRACT)
 		return expr_ite(p, n->a, expr_const128(p, width, mask128(n->width)),
 						expr_const(p, width, 0));
 	if (is_choice(p, n))

@@ -73,7 +73,8 @@ Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
 		intmap_get(&cell_of, roots[i], &cell);
 		vec_push(&t->roots, (u32)cell);
 	}
-	qsort(t->vars.at, t->vars.len, sizeof *t->vars.at, slot_order);
+	if (t->vars.len)
+		qsort(t->vars.at, t->vars.len, sizeof *t->vars.at, slot_order);
 	if (wide)
 		t->wide = xcalloc(all.len + 1, sizeof *t->wide);
 	else
@@ -164,42 +165,24 @@ static u128 wide_value(const Tape *t, const Cell *c)
 	}
 }
 
-static inline i64 sign64(u64 v, unsigned width)
-{
-	return (i64)(v << (64 - width)) >> (64 - width);
-}
-
 static u64 value64(const Tape *t, const Cell *c)
 {
 	const u64 *v = t->v;
 	switch (c->op) {
-	case EXPR_NOT: return ~v[c->a] & mask64(c->width);
-	case EXPR_NEG: return -v[c->a] & mask64(c->width);
-	case EXPR_ADD: return (v[c->a] + v[c->b]) & mask64(c->width);
-	case EXPR_SUB: return (v[c->a] - v[c->b]) & mask64(c->width);
-	case EXPR_MUL: return (v[c->a] * v[c->b]) & mask64(c->width);
-	case EXPR_AND: return v[c->a] & v[c->b];
-	case EXPR_OR: return v[c->a] | v[c->b];
-	case EXPR_XOR: return v[c->a] ^ v[c->b];
-	case EXPR_EQ: return v[c->a] == v[c->b];
-	case EXPR_ULT: return v[c->a] < v[c->b];
-	case EXPR_ULE: return v[c->a] <= v[c->b];
-	case EXPR_SLT: return sign64(v[c->a], c->from) < sign64(v[c->b], c->from);
-	case EXPR_SLE: return sign64(v[c->a], c->from) <= sign64(v[c->b], c->from);
+	case EXPR_NOT:
+	case EXPR_NEG:
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+	case EXPR_EXTRACT: return fold1_64(c->op, c->width, c->from, v[c->a], c->shift);
 	case EXPR_CONCAT: return v[c->a] << c->shift | v[c->b];
-	case EXPR_EXTRACT: return v[c->a] >> c->shift & mask64(c->width);
-	case EXPR_ZEXT: return v[c->a];
-	case EXPR_SEXT: return (u64)sign64(v[c->a], c->from) & mask64(c->width);
 	case EXPR_ITE: return v[c->a] ? v[c->b] : v[c->c];
-	case EXPR_UDIV: return v[c->b] ? v[c->a] / v[c->b] : mask64(c->width);
-	case EXPR_UREM: return v[c->b] ? v[c->a] % v[c->b] : v[c->a];
 	case EXPR_READ: return read_byte(t, c);
 	case EXPR_UNDEF:
 	case EXPR_TABLE:
 	case EXPR_STORE: return 0;
 	case EXPR_TEXTCHAR:
 	case EXPR_TEXTLEN: return text_value(t, c);
-	default: return (u64)expr_fold2(c->op, c->from, v[c->a], v[c->b]);
+	default: return fold2_64(c->op, c->from, v[c->a], v[c->b]);
 	}
 }
 

@@ -119,7 +119,7 @@ static void test_round_trip(void **state)
 			expr_release(p, mark);
 	}
 	assert_true(checked > 50000);
-	assert_true(missed <= checked / 10000); /* the corners that shape.c names */
+	assert_true(missed <= checked / 20000); /* the corners that shape.c names */
 	expr_pool_free(p);
 }
 
