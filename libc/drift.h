@@ -27,6 +27,22 @@ void __drift_free(void *p);
 /* Size of the live heap block that starts at p, as it was asked for. */
 size_t __drift_alloc_size(const void *p);
 
+/* How printf writes an integer. */
+struct drift_number {
+	unsigned base;
+	int is_signed, upper;
+	int plus, space, alt, zero, left; /* flags */
+	int width, precision;             /* 0 and -1 when not given */
+};
+/* Writes the text of a value that is known only as an expression, without looking at its digits.
+ * The length in this run, at most cap; -1 when the value is concrete: convert it then. *counted is
+ * the length as the program may see it. pin: the length is decided now, since text in memory
+ * has things after it. */
+int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct drift_number *how,
+                        int pin, size_t *counted);
+/* 1 if s is all of such a text: its value, and its end. 0 otherwise. */
+int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
+
 /* Constructors and destructors of the program, in order; made by the loader. */
 void __drift_run_ctors(int argc, char **argv, char **envp);
 void __drift_run_dtors(void);

@@ -53,9 +53,39 @@ static const char *sign_of(int flags, bool negative)
 	return flags & FLAG_PLUS ? "+" : flags & FLAG_SPACE ? " " : "";
 }
 
+/* A value that the input decides: its text is left for the machine to know. */
+static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
+{
+	char text[256];
+	size_t counted;
+	bool decimal = spec->conv == 'd' || spec->conv == 'i';
+	struct drift_number how = {
+		.base = decimal || spec->conv == 'u' ? 10 : spec->conv == 'o' ? 8 : spec->conv == 'b' || spec->conv == 'B' ? 2 : 16,
+		.is_signed = decimal,
+		.upper = spec->conv == 'X',
+		.plus = (spec->flags & FLAG_PLUS) != 0,
+		.space = (spec->flags & FLAG_SPACE) != 0,
+		.alt = (spec->flags & FLAG_ALT) != 0,
+		.zero = (spec->flags & FLAG_ZERO) != 0,
+		.left = (spec->flags & FLAG_LEFT) != 0,
+		.width = spec->width,
+		.precision = spec->prec,
+	};
+	if (o->wide)
+		return false;
+	int n = __drift_number_text(text, sizeof text, value, &how, !o->fp, &counted);
+	if (n < 0)
+		return false;
+	__printf_bytes(o, text, (size_t)n);
+	o->total += counted - (size_t)n;
+	return true;
+}
+
 void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
 {
 	char text[72];
+	if (put_symbolic(o, spec, value))
+		return;
 	struct number n = {.prefix = ""};
 	unsigned base = 10;
 	switch (spec->conv) {

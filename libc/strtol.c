@@ -75,6 +75,13 @@ static struct number parse(const char *text, char **end, int base, int binary)
 
 static long to_signed(const char *s, char **end, int base, int binary)
 {
+	uint64_t known;
+	char *after;
+	if (__drift_text_number(s, base, &known, &after)) {
+		if (end)
+			*end = after;
+		return (long)known;
+	}
 	struct number n = parse(s, end, base, binary);
 	uint64_t limit = (uint64_t)LONG_MAX + (uint64_t)n.negative;
 	if (n.magnitude > limit) {
@@ -86,6 +93,13 @@ static long to_signed(const char *s, char **end, int base, int binary)
 
 static unsigned long to_unsigned(const char *s, char **end, int base, int binary)
 {
+	uint64_t known;
+	char *after;
+	if (__drift_text_number(s, base, &known, &after)) {
+		if (end)
+			*end = after;
+		return known;
+	}
 	struct number n = parse(s, end, base, binary);
 	if (n.too_large) {
 		errno = ERANGE;

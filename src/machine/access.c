@@ -1,5 +1,5 @@
 /* access.c: checked memory accesses with tags, for the generic path and the Os. */
-#include "machine/machine_impl.h"
+#include "machine/sym.h"
 
 /* The slot of a frame that holds the bytes; locals are kept apart like objects. */
 static bool in_one_slot(const Machine *m, const Object *o, u64 addr, u64 n)
@@ -10,6 +10,28 @@ static bool in_one_slot(const Machine *m, const Object *o, u64 addr, u64 n)
 		const FrameSlot *s = &fc->slots[i];
 		if (offset >= s->offset && offset + n <= (u64)s->offset + s->size)
 			return true;
+	}
+	return false;
+}
+
+bool access_home(const Machine *m, u64 addr, u64 *lo, u64 *size)
+{
+	u32 id = memory_object(&m->mem, addr);
+	if (!id || id == UINT32_MAX || !m->mem.objects.at[id].live)
+		return false;
+	const Object *o = &m->mem.objects.at[id];
+	*lo = o->lo;
+	*size = o->size;
+	if (o->kind != OBJ_FRAME)
+		return true;
+	const FnCode *fc = &m->fns[o->ref];
+	for (u32 i = 0; i < fc->fn->n_slots; i++) {
+		u64 from = o->lo + fc->slots[i].offset;
+		if (addr >= from && addr < from + fc->slots[i].size) {
+			*lo = from;
+			*size = fc->slots[i].size;
+			return true;
+		}
 	}
 	return false;
 }
@@ -44,6 +66,8 @@ static u64 value_mask(u32 bits)
 bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
+	if (TAG_EXPR(addr_tag) && m->pool)
+		return sym_load(m, addr, t, addr_tag, out);
 	if (!access_check(m, addr, n, false))
 		return false;
 	u64 words[2] = {0, 0};
@@ -53,16 +77,37 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 	if (bitfield)
 		return true;
 	for (u32 i = 0; i < n; i++)
-		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i));
+		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & 0xffffffff00000000ull);
+	if (m->pool)
+		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, n, bits));
 	return true;
+}
+
+/* Each byte gets its part of the expression. */
+static void store_expr(Machine *m, u64 addr, u32 n, Value v, Tag addr_tag)
+{
+	Expr e = TAG_EXPR(v.tag);
+	u64 words[2] = {v.lo, v.hi};
+	Tag dep = tag_join(m, sym_tag(v.tag, 0), addr_tag);
+	if (expr_width(m->pool, e) < 8 * n)
+		e = expr_zext(m->pool, e, 8 * n);
+	for (u32 i = 0; i < n; i++)
+		memory_set_tag(&m->mem, addr + i, sym_result(m, dep, expr_extract(m->pool, e, 8 * i, 8)));
+	memcpy(m->mem.bytes + addr, words, n);
 }
 
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 {
 	u32 n = type_store_size(t);
+	if (TAG_EXPR(addr_tag) && m->pool)
+		return sym_store(m, addr, t, addr_tag, v);
 	if (!access_check(m, addr, n, true))
 		return false;
 	u64 words[2] = {v.lo, v.hi};
+	if (TAG_EXPR(v.tag) && m->pool) {
+		store_expr(m, addr, n, v, addr_tag);
+		return true;
+	}
 	Tag tag = tag_join(m, v.tag, addr_tag);
 	if (!tag) {
 		memory_set_plain(&m->mem, addr, n);

@@ -1,11 +1,12 @@
 /* builtin.c: functions that the machine itself provides. */
-#include "machine/machine_impl.h"
+#include "machine/sym.h"
 
-#include <errno.h>
+#include <sys/syscall.h>
 
 struct Builtin {
 	const char *name;
 	CallStatus (*run)(Machine *m);
+	u32 keeps; /* bit i: argument i may stay symbolic */
 };
 
 static u64 arg(const Machine *m, u32 i)
@@ -82,6 +83,11 @@ static CallStatus run_syscall(Machine *m)
 {
 	u64 args[6];
 	i64 result = 0;
+	/* The status of exit is an output: it may stay symbolic. */
+	if (arg(m, 0) == SYS_exit || arg(m, 0) == SYS_exit_group)
+		m->exit_value = m->site.args[1];
+	else
+		sym_concretise(m, &m->site.args[1], 64, NULL);
 	for (u32 i = 0; i < 6; i++)
 		args[i] = arg(m, i + 1);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
@@ -203,14 +209,16 @@ static CallStatus run_unsupported(Machine *m)
 }
 
 static const Builtin builtins[] = {
-	{"__drift_syscall", run_syscall},
+	{"__drift_syscall", run_syscall, 1 << 1},
 	{"__drift_alloc", run_alloc},
 	{"__drift_free", run_free},
 	{"__drift_alloc_size", run_alloc_size},
 	{"__drift_unsupported", run_unsupported},
 	{"memcpy", run_memcpy},
 	{"memmove", run_memcpy},
-	{"memset", run_memset},
+	{"__drift_number_text", sym_number_text, 1 << 2},
+	{"__drift_text_number", sym_text_number, 1 << 0},
+	{"memset", run_memset, 1 << 1},
 	{"setjmp", run_setjmp},
 	{"_setjmp", run_setjmp},
 	{"__setjmp", run_setjmp},
@@ -232,5 +240,8 @@ const Builtin *builtin_find(const char *name)
 
 CallStatus builtin_call(Machine *m, const Builtin *b)
 {
+	for (u32 i = 0; m->pool && i < m->site.n; i++)
+		if (TAG_EXPR(m->site.args[i].tag) && !(i < 32 && b->keeps >> i & 1))
+			sym_concretise(m, &m->site.args[i], 0, NULL);
 	return b->run(m);
 }

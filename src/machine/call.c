@@ -1,5 +1,5 @@
 /* call.c: calls other than the plain ones: indirect, variadic, by value, wide, external. */
-#include "machine/machine_impl.h"
+#include "machine/sym.h"
 
 /* ---- call stacks ---- */
 
@@ -81,6 +81,20 @@ void frame_pop(Machine *m)
 		m->depth--;
 }
 
+/* Cuts or widens a value to the type it is taken as; a prototype may have said something else. */
+static Value fit(Machine *m, Value v, Type t)
+{
+	u32 bits = type_bits(t);
+	Expr e = TAG_EXPR(v.tag);
+	if (bits < 64)
+		v.lo &= (1ull << bits) - 1;
+	if (e && m->pool && expr_width(m->pool, e) != bits)
+		v.tag = sym_result(m, v.tag,
+						   expr_width(m->pool, e) > bits ? expr_extract(m->pool, e, 0, bits)
+														 : expr_zext(m->pool, e, bits));
+	return v;
+}
+
 void call_results(Machine *m, const Code *waiting)
 {
 	Frame *f = &m->frames[m->depth];
@@ -92,10 +106,7 @@ void call_results(Machine *m, const Code *waiting)
 		Type t = cc->call->results[i];
 		/* A callee of another type than the call says may give less. */
 		Value v = i < m->n_results ? m->results[i] : (Value){0, 0, TAG_UNDEFINED};
-		u32 bits = type_bits(t);
-		if (bits < 64)
-			v.lo &= (1ull << bits) - 1;
-		set_result(m, dst, t, v);
+		set_result(m, dst, t, fit(m, v, t));
 		dst += type_regs(t);
 	}
 }
@@ -248,10 +259,7 @@ CallStatus call_function(Machine *m, u32 function, const Code *from, bool discar
 	u32 reg = 0;
 	for (u32 i = 0; i < fixed; i++) {
 		Value v = i < m->site.n ? m->site.args[i] : (Value){0, 0, TAG_UNDEFINED};
-		u32 bits = type_bits(f->params[i]);
-		if (bits < 64)
-			v.lo &= (1ull << bits) - 1;
-		set_result(m, reg, f->params[i], v);
+		set_result(m, reg, f->params[i], fit(m, v, f->params[i]));
 		reg += type_regs(f->params[i]);
 	}
 	return CALL_ENTERED;
@@ -280,8 +288,12 @@ CallStatus call_word(Machine *m)
 	if (!gather(m, cc))
 		return CALL_ENDED;
 	u32 id = c->callee;
-	if (id == NO_OPERAND && !target_of(m, get_operand(m, c->target, TYPE_PTR), &id))
-		return CALL_ENDED;
+	if (id == NO_OPERAND) {
+		Value target = get_operand(m, c->target, TYPE_PTR);
+		sym_concretise(m, &target, 64, NULL);
+		if (!target_of(m, target, &id))
+			return CALL_ENDED;
+	}
 	const Function *f = &m->p->functions.at[id];
 	if (f->kind != FN_EXTERN)
 		return call_function(m, id, m->pc, false);

@@ -36,11 +36,12 @@
 	X(SEXT_16_32)                                                                                  \
 	X(SEXT_8_64)                                                                                   \
 	X(SEXT_16_64)                                                                                  \
-	X(SEXT_32_64) X(SELECT) /* d = a ? b : next word's a */                                        \
-		X(SLOT)             /* d = frame + imm */                                                  \
-		X(GEPI)             /* d = a + imm */                                                      \
-		X(GEPX)             /* d = a + b * scale + offset; scale, offset in next word's a, imm */  \
-		X(GEPXS)            /* same, b is a 32-bit signed index */                                 \
+	X(SEXT_32_64)                                                                                  \
+	X(SELECT)    /* d = a ? b : next word's a */                                                   \
+		X(SLOT)  /* d = frame + imm */                                                             \
+		X(GEPI)  /* d = a + imm */                                                                 \
+		X(GEPX)  /* d = a + b * scale + offset; scale, offset in next word's a, imm */             \
+		X(GEPXS) /* same, b is a 32-bit signed index */                                            \
 		X(LOAD_8) X(LOAD_16) X(LOAD_32) X(LOAD_64)                /* d = [a + imm] */              \
 		X(LOADS_8_32) X(LOADS_8_64) X(LOADS_16_32) X(LOADS_32_64) /* sign-extended */              \
 		X(LOADX_8) X(LOADX_16) X(LOADX_32) X(LOADX_64)            /* address as GEPX */            \
@@ -58,7 +59,7 @@
 		X(IBR) X(CALL)         /* d = call number b, a function with code */                       \
 		X(CALLX)               /* any other call */                                                \
 		X(RET) X(RETR) X(RETN) /* nothing; a; operands of the instruction */                       \
-		X(END)                 /* below the outermost frame */
+		X(COVER) X(END)        /* below the outermost frame */
 
 typedef enum CodeOp {
 #define X(name) C_##name,
@@ -134,6 +135,7 @@ typedef struct FnCode {
 	u32 frame_size;  /* bytes of the memory frame, 0 if no slots */
 	u32 native_size; /* what a compiled frame would take, for the stack limit */
 	FrameSlot *slots;
+	u8 *covered;      /* blocks executed so far, or NULL: not asked for */
 	u32 *block_start; /* word of each block, for IBR */
 	SwitchTable *switches;
 	CodeCall *calls;

@@ -912,6 +912,10 @@ void code_make(const Program *p, FnCode *fc)
 	mark_folded(&g);
 	for (g.block = 0; g.block < f->n_blocks; g.block++) {
 		fc->block_start[g.block] = (u32)g.code.len;
+		if (fc->covered) {
+			g.now = (Origin){{f->blocks[g.block].first}, 1};
+			word(&g, C_COVER, 0, 0, g.block);
+		}
 		for (u32 i = f->blocks[g.block].first; i < f->blocks[g.block].end; i++)
 			gen_ins(&g, i);
 	}

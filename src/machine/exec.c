@@ -1,5 +1,5 @@
 /* exec.c: the generic path: any instruction, any type, tags kept. */
-#include "machine/machine_impl.h"
+#include "machine/sym.h"
 
 static Frame *top(Machine *m)
 {
@@ -34,7 +34,9 @@ void set_result(Machine *m, u32 dst, Type t, Value v)
 Tag tag_join(Machine *m, Tag a, Tag b)
 {
 	(void)m;
-	return a | b; /* the only leaf is TAG_UNDEFINED */
+	/* The only dependence leaf is TAG_UNDEFINED. Expressions are made elsewhere: what is joined has
+	 * none. */
+	return a == b ? a : (a | b) & 0xffffffff00000000ull;
 }
 
 /* Types of the second and third operand where they are not the instruction's. */
@@ -84,6 +86,7 @@ static bool exec_alloca(Machine *m, const Ins *in)
 {
 	Value n = get_operand(m, in->b, 64);
 	note_undefined(m, n.tag, "the size of an array");
+	sym_concretise(m, &n, 64, NULL);
 	u64 size;
 	bool negative = (i64)n.lo < 0 || (n.lo >> 31) == 1; /* an int that was extended */
 	if (__builtin_mul_overflow(n.lo, (u64)in->imm, &size) || size > m->config.stack_size) {
@@ -133,6 +136,9 @@ static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
 	Value old;
 	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
 		return false;
+	sym_concretise(m, &b, 64, NULL);
+	if (in->sub != RMW_XCHG)
+		sym_concretise(m, &old, 64, NULL);
 	u128 r = rmw(in->sub, in->type, old, b);
 	Value next = {(u64)r, (u64)(r >> 64),
 				  in->sub == RMW_XCHG ? b.tag : tag_join(m, old.tag, b.tag)};
@@ -148,6 +154,11 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
 		return false;
 	bool same = old.lo == b.lo && old.hi == b.hi;
+	if (m->pool && (TAG_EXPR(old.tag) | TAG_EXPR(b.tag))) {
+		u32 bits = type_bits(in->type);
+		Expr eq = expr_eq(m->pool, sym_expr(m, old, bits), sym_expr(m, b, bits));
+		sym_constrain(m, CON_BRANCH, same ? eq : expr_not(m->pool, eq), 0);
+	}
 	if (same && !access_store(m, a.lo, in->type, a.tag, c))
 		return false;
 	set_result(m, in->dst, in->type, old);
@@ -174,9 +185,14 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 	case I_MEMCPY:
 	case I_MEMMOVE:
 		note_undefined(m, c.tag, "how much is copied");
+		sym_concretise(m, &a, 64, NULL);
+		sym_concretise(m, &b, 64, NULL);
+		sym_concretise(m, &c, 64, NULL);
 		return access_copy(m, a.lo, b.lo, c.lo);
 	case I_MEMSET:
 		note_undefined(m, c.tag, "how much is set");
+		sym_concretise(m, &a, 64, NULL);
+		sym_concretise(m, &c, 64, NULL);
 		return access_fill(m, a.lo, b, c.lo);
 	case I_ATOMICRMW: return exec_rmw(m, in, a, b);
 	case I_CMPXCHG: return exec_cmpxchg(m, in, a, b, c);
@@ -204,6 +220,17 @@ bool exec_ins(Machine *m, const Ins *in)
 	}
 	Value out[2] = {{0}, {0}};
 	ErrorKind kind = ERROR_NONE;
+	Expr exprs[2] = {0, 0};
+	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
+		if (in->op >= I_UDIV && in->op <= I_SREM)
+			sym_division(m, in, a, b);
+		if (!sym_ins(m, in, a, b, c, exprs)) {
+			static const char what[] = "floating point on symbolic data was taken as it is";
+			sym_concretise(m, &a, 0, what);
+			sym_concretise(m, &b, 0, what);
+			sym_concretise(m, &c, 0, what);
+		}
+	}
 	if (!eval_ins(in, a, b, c, out, &kind)) {
 		if (b.lo | b.hi)
 			return fail(m, kind, "the quotient of the least number and -1 does not fit its type");
@@ -212,7 +239,9 @@ bool exec_ins(Machine *m, const Ins *in)
 	}
 	Tag tag = in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
 								 : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
-	out[0].tag = out[1].tag = tag;
+	tag &= 0xffffffff00000000ull;
+	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
+	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
 	set_result(m, in->dst, result_type(in), out[0]);
 	if (in->op >= I_SADDO && in->op <= I_UMULO)
 		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
@@ -239,5 +268,6 @@ bool exec_condition(Machine *m, bool fused)
 	const Ins *in = &fc->fn->ins[o->ins[o->n - 1]];
 	Value cond = get_operand(m, in->a, in->type);
 	note_undefined(m, cond.tag, "a branch");
+	sym_branch(m, in, cond);
 	return true;
 }

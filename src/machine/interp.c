@@ -380,6 +380,12 @@ slow:
 	case C_STOREX_8 ... C_STOREXS_64: GO(2);
 	default: GO(1);
 	}
+op_COVER:
+	if (!frame->fn->covered[pc->b]) {
+		frame->fn->covered[pc->b] = 1;
+		m->fresh_blocks++;
+	}
+	GO(1);
 op_MOV:
 	R(pc->d) = R(pc->a);
 	GO(1);

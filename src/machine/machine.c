@@ -111,6 +111,7 @@ void machine_free(Machine *m)
 		return;
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
+		free(m->fns[i].covered);
 		native_free(m->externs[i].native);
 	}
 	if (m->os)
@@ -124,6 +125,11 @@ void machine_free(Machine *m)
 	vec_free(&m->notes);
 	intmap_free(&m->note_ids);
 	vec_free(&m->dynamic);
+	vec_free(&m->constraints);
+	intmap_free(&m->provenance);
+	for (size_t i = 0; i < m->sym_files.len; i++)
+		free(m->sym_files.at[i].path);
+	vec_free(&m->sym_files);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
 	strmap_free(&m->allowed);
@@ -162,28 +168,49 @@ static u64 put_strings(Machine *m, char *const *list, u32 *count)
 	return at;
 }
 
-static void start(Machine *m, char *const *argv, char *const *envp)
-{
-	u32 argc = 0;
-	m->pc = end_code;
-	m->site.call = NULL;
-	m->site.n = 4;
-	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
-	u64 args = put_strings(m, argv, &argc), env = put_strings(m, envp, NULL);
-	m->site.args[0] = (Value){m->p->functions.at[m->p->main].address, 0, 0};
-	m->site.args[1] = (Value){argc, 0, 0};
-	m->site.args[2] = (Value){args, 0, 0};
-	m->site.args[3] = (Value){env, 0, 0};
-	if (call_function(m, m->p->start, end_code, false) == CALL_ENTERED)
-		interpret(m);
-}
-
-void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *result)
+void machine_begin(Machine *m)
 {
 	m->ended = false;
 	m->executed = m->slice = 0;
 	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
+	m->pc = end_code;
+	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
+	m->fresh_blocks = 0;
+}
+
+void machine_enter(Machine *m, u32 function)
+{
+	if (call_function(m, function, end_code, false) == CALL_ENTERED)
+		interpret(m);
+}
+
+void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp)
+{
+	m->site.call = NULL;
+	m->site.n = 4;
+	m->site.args[0] = (Value){m->p->functions.at[m->p->main].address, 0, 0};
+	m->site.args[1] = (Value){argc, 0, 0};
+	m->site.args[2] = (Value){argv, 0, 0};
+	m->site.args[3] = (Value){envp, 0, 0};
+	machine_enter(m, m->p->start);
+}
+
+static void start(Machine *m, char *const *argv, char *const *envp)
+{
+	u32 argc = 0;
+	machine_begin(m);
+	u64 args = put_strings(m, argv, &argc), env = put_strings(m, envp, NULL);
+	machine_call_main(m, argc, args, env);
+}
+
+void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *result)
+{
 	start(m, argv, envp);
+	machine_result(m, result);
+}
+
+void machine_result(Machine *m, RunResult *result)
+{
 	*result = (RunResult){.outcome = m->outcome,
 						  .status = m->status,
 						  .error = m->error,
@@ -222,6 +249,12 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->depth = 0;
 	m->serial = 0;
 	m->dynamic.len = 0;
+	m->constraints.len = 0;
+	m->exit_value = (Value){0};
+	intmap_clear(&m->provenance);
+	for (size_t i = 0; i < m->sym_files.len; i++)
+		free(m->sym_files.at[i].path);
+	m->sym_files.len = 0;
 	m->error = ERROR_NONE;
 	m->error_loc = 0;
 	buf_reset(&m->report);

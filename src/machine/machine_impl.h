@@ -5,6 +5,7 @@
 #include "machine/code.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
+#include "machine/symbolic.h"
 
 typedef struct Reg {
 	u64 bits; /* zero above the type's width */
@@ -44,6 +45,13 @@ typedef struct StackNode {
 	u32 function;
 	u32 loc;
 } StackNode;
+
+/* A file, or standard input (path ""), whose length is an input. */
+typedef struct SymFile {
+	char *path;
+	Expr length; /* 32 bits */
+	u32 now;     /* in this run */
+} SymFile;
 
 typedef struct Builtin Builtin;
 
@@ -90,6 +98,13 @@ struct Machine {
 	const Code *resume; /* after CALL_JUMPED */
 	const Code *pc;     /* of the word at work, for places */
 
+	ExprPool *pool; /* NULL: no expressions */
+	VEC(Constraint) constraints;
+	IntMap provenance; /* address expression -> address of the object it belongs to */
+	VEC(SymFile) sym_files;
+	u32 fresh_blocks; /* executed for the first time in this run */
+	Value exit_value; /* what was given to exit, with its tag */
+
 	bool ended;
 	Outcome outcome;
 	int status;
@@ -108,6 +123,11 @@ struct Machine {
 void interpret(Machine *m);
 /* machine.c */
 bool machine_poll(Machine *m, i64 *budget);
+void machine_begin(Machine *m);
+void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp);
+/* Calls the function with the arguments of m->site from outside, until it returns. */
+void machine_enter(Machine *m, u32 function);
+void machine_result(Machine *m, RunResult *result);
 /* exec.c: one instruction on the generic path; false when the run is over */
 bool exec_ins(Machine *m, const Ins *in);
 /* All instructions of the word at m->pc except control. */
@@ -120,6 +140,8 @@ bool exec_condition(Machine *m, bool fused);
 bool eval_ins(const Ins *in, Value a, Value b, Value c, Value out[2], ErrorKind *kind);
 Tag tag_join(Machine *m, Tag a, Tag b);
 /* access.c */
+/* The object, or the local in it, that the address is in. */
+bool access_home(const Machine *m, u64 addr, u64 *lo, u64 *size);
 bool access_check(Machine *m, u64 addr, u64 n, bool write);
 bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v);
@@ -138,6 +160,9 @@ u32 call_stack(Machine *m);
 void call_results(Machine *m, const Code *waiting);
 bool call_va_start(Machine *m, u64 list);
 bool enter(Machine *m, FnCode *fc, const Code *from);
+/* sym_text.c */
+CallStatus sym_number_text(Machine *m);
+CallStatus sym_text_number(Machine *m);
 /* builtin.c, native.c */
 const Builtin *builtin_find(const char *name);
 /* Enters the handler of the next signal that is due, if any; CALL_DONE otherwise. */
@@ -149,6 +174,8 @@ void native_free(struct Native *n);
 /* report.c: each ends the run and returns false */
 bool fail(Machine *m, ErrorKind kind, const char *fmt, ...) printf_like(3, 4);
 bool fail_access(Machine *m, u64 addr, u64 n, bool write);
+/* An access that left the object at `home`, wherever it went. */
+bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home);
 bool fail_free(Machine *m, u64 addr);
 bool unsupported(Machine *m, const char *fmt, ...) printf_like(2, 3);
 bool limit_reached(Machine *m, const char *what);

@@ -6,7 +6,7 @@
  *   4 8 0  pointer to 4, 8 or 16 bytes that the function fills (0 = long double)
  * Pointers are never the subject's own: the bytes are copied in and out, after a check.
  */
-#include "machine/machine_impl.h"
+#include "machine/sym.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -323,6 +323,8 @@ static Value next_argument(const Machine *m, u32 *k)
 
 static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
 {
+	for (u32 j = *k; j < *k + 2 && j < m->site.n; j++)
+		sym_concretise(m, &m->site.args[j], 0, "an argument of a native call was taken as it is");
 	Value v = next_argument(m, k);
 	u32 size = out_size(letter);
 	p->tag = tag_join(m, p->tag, v.tag);

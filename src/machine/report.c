@@ -192,7 +192,8 @@ static void relation(Buf *b, u64 addr, u64 lo, u64 size)
 		buf_addf(b, "at offset %llu of ", (unsigned long long)(addr - lo));
 }
 
-static void describe(Machine *m, u32 id, u64 addr)
+/* The object, and where addr lies from it; `near` picks the local where it is a frame. */
+static void describe_from(Machine *m, u32 id, u64 addr, u64 near)
 {
 	const Object *o = &m->mem.objects.at[id];
 	Buf *b = &m->report;
@@ -209,7 +210,7 @@ static void describe(Machine *m, u32 id, u64 addr)
 	}
 	case OBJ_FRAME: {
 		u64 lo = 0;
-		const Slot *s = slot_at(m, o, addr, &lo);
+		const Slot *s = slot_at(m, o, near, &lo);
 		const Function *f = &m->p->functions.at[o->ref];
 		if (!s)
 			break;
@@ -232,6 +233,11 @@ static void describe(Machine *m, u32 id, u64 addr)
 									   : "a variable-length stack object",
 				 (unsigned long long)o->size);
 	}
+}
+
+static void describe(Machine *m, u32 id, u64 addr)
+{
+	describe_from(m, id, addr, addr);
 }
 
 static ErrorKind classify(const Machine *m, u64 addr, bool write, u32 id)
@@ -269,6 +275,21 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 		if (!o->live)
 			add_old_stack(m, o->kind == OBJ_HEAP ? "freed at" : "ended at", o->died);
 	}
+	finish(m, RAN_ERROR, 1);
+	return false;
+}
+
+bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home)
+{
+	u32 id = memory_object(&m->mem, home);
+	if (!id || id == UINT32_MAX)
+		return fail_access(m, addr, n, write);
+	headline(m, ERROR_OUT_OF_BOUNDS);
+	buf_addf(&m->report, "%s of %llu byte%s at address 0x%llx, ", write ? "write" : "read",
+			 (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)addr);
+	describe_from(m, id, addr, home);
+	add_stack(m);
+	add_old_stack(m, "allocated at", m->mem.objects.at[id].born);
 	finish(m, RAN_ERROR, 1);
 	return false;
 }

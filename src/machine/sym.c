@@ -1,0 +1,177 @@
+/* sym.c: constraints of a run, and the interface of symbolic.h. */
+#include "machine/sym.h"
+
+Tag sym_result(Machine *m, Tag dep, Expr e)
+{
+	if (!e || expr_is_const(m->pool, e))
+		return sym_tag(dep, 0);
+	return sym_tag(dep, e);
+}
+
+void sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value)
+{
+	if (!cond || expr_is_const(m->pool, cond))
+		return;
+	const Frame *f = &m->frames[m->depth];
+	u32 ins = 0;
+	if (f->fn && f->fn->code && m->pc >= f->fn->code && m->pc < f->fn->code + f->fn->n) {
+		const Origin *o = &f->fn->origin[m->pc - f->fn->code];
+		ins = o->ins[o->n ? o->n - 1 : 0];
+	}
+	Constraint c = {.cond = cond,
+					.value = value,
+					.kind = (u8)kind,
+					.function = f->fn ? f->fn->fn->id : 0,
+					.ins = ins,
+					.loc = subject_loc(m, NULL)};
+	vec_push(&m->constraints, c);
+}
+
+void sym_concretise(Machine *m, Value *v, u32 bits, const char *what)
+{
+	Expr e = TAG_EXPR(v->tag);
+	if (!e || !m->pool)
+		return;
+	Expr now = expr_const128(m->pool, expr_width(m->pool, e), (u128)v->hi << 64 | v->lo);
+	(void)bits;
+	sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e);
+	if (what)
+		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
+	v->tag = sym_tag(v->tag, 0);
+}
+
+/* Which case a switch took, as a condition on its value. */
+static void switch_constraint(Machine *m, const Ins *in, Value v)
+{
+	const Function *f = m->frames[m->depth].fn->fn;
+	Expr e = TAG_EXPR(v.tag), none = EXPR_TRUE;
+	u32 bits = type_bits(in->type);
+	for (u32 k = 0; k < in->n_extra; k++) {
+		const Case *c = &f->cases[in->extra + k];
+		Expr is = expr_eq(m->pool, e, expr_const128(m->pool, bits, (u128)c->hi << 64 | c->lo));
+		if (c->lo == v.lo && c->hi == v.hi) {
+			sym_constrain(m, CON_SWITCH, is, e);
+			return;
+		}
+		none = expr_and(m->pool, none, expr_not(m->pool, is));
+	}
+	sym_constrain(m, CON_SWITCH, none, e);
+}
+
+void sym_branch(Machine *m, const Ins *in, Value cond)
+{
+	Expr e = TAG_EXPR(cond.tag);
+	if (!e || !m->pool)
+		return;
+	if (in->op == I_SWITCH)
+		switch_constraint(m, in, cond);
+	else if (in->op == I_CBR)
+		sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0);
+	else
+		sym_concretise(m, &cond, 64, NULL);
+}
+
+void sym_division(Machine *m, const Ins *in, Value a, Value b)
+{
+	ExprPool *p = m->pool;
+	u32 bits = type_bits(in->type);
+	Expr y = sym_expr(m, b, bits);
+	Expr zero = expr_const(p, bits, 0);
+	bool is_zero = !(b.lo | b.hi);
+	sym_constrain(m, CON_DIVISION, is_zero ? expr_eq(p, y, zero) : expr_ne(p, y, zero), 0);
+	if (is_zero || (in->op != I_SDIV && in->op != I_SREM))
+		return;
+	Expr least = expr_shl(p, expr_const(p, bits, 1), expr_const(p, bits, bits - 1));
+	Expr bad =
+		expr_and(p, expr_eq(p, sym_expr(m, a, bits), least), expr_eq(p, y, expr_not(p, zero)));
+	u128 x = (u128)a.hi << 64 | a.lo, d = (u128)b.hi << 64 | b.lo;
+	bool is_bad =
+		x == (u128)1 << (bits - 1) && d == (bits >= 128 ? ~(u128)0 : ((u128)1 << bits) - 1);
+	sym_constrain(m, CON_DIVISION, is_bad ? bad : expr_not(p, bad), 0);
+}
+
+/* ---- the interface ---- */
+
+void machine_set_pool(Machine *m, ExprPool *pool)
+{
+	m->pool = pool;
+	/* Before any code is made, so that all of it says which blocks it executes. */
+	for (size_t i = 0; pool && i < m->p->functions.len; i++)
+		if (!m->fns[i].code && !m->fns[i].covered && m->fns[i].fn->n_blocks)
+			m->fns[i].covered = xcalloc(m->fns[i].fn->n_blocks, 1);
+}
+
+const Constraint *machine_constraints(const Machine *m, size_t *n)
+{
+	*n = m->constraints.len;
+	return m->constraints.at;
+}
+
+static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
+{
+	u32 id = memory_alloc(&m->mem, OBJ_ARGS, len, 16, 0);
+	u64 lo = m->mem.objects.at[id].lo;
+	access_write(m, lo, bytes, tags, len);
+	return lo;
+}
+
+u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
+{
+	return put_object(m, bytes, tags, len);
+}
+
+static u64 put_sym_strings(Machine *m, const SymStrings *s)
+{
+	u32 id = memory_alloc(&m->mem, OBJ_ARGS, (s->n + 1) * 8ull, 16, 0);
+	u64 table = m->mem.objects.at[id].lo, none = 0;
+	for (u32 i = 0; i < s->n; i++) {
+		u64 lo = put_object(m, s->bytes[i], s->tags ? s->tags[i] : NULL, s->lens[i] + 1);
+		access_write(m, table + 8ull * i, &lo, NULL, 8);
+	}
+	access_write(m, table + 8ull * s->n, &none, NULL, 8);
+	return table;
+}
+
+bool machine_put_file(Machine *m, const char *path, const void *bytes, const Tag *tags, u32 len,
+					  Expr length, Err *err)
+{
+	vec_push(&m->sym_files, ((SymFile){xstrdup(path), length, len}));
+	return os_put_file(m->os, path, bytes, tags, len, err);
+}
+
+void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
+{
+	if (in->stdin_length)
+		vec_push(&m->sym_files, ((SymFile){xstrdup(""), in->stdin_length, in->stdin_len}));
+	machine_begin(m);
+	u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
+	machine_call_main(m, in->argv.n, args, env);
+	machine_result(m, result);
+}
+
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
+					   u64 *returned, Tag *returned_tag)
+{
+	machine_begin(m);
+	m->site.call = NULL;
+	m->site.n = n;
+	for (u32 i = 0; i < n && i < MAX_ARGS; i++)
+		m->site.args[i] = (Value){args[i].lo, args[i].hi, args[i].tag};
+	m->n_results = 0;
+	machine_enter(m, function);
+	if (returned)
+		*returned = m->n_results ? m->results[0].lo : 0;
+	if (returned_tag)
+		*returned_tag = m->n_results ? m->results[0].tag : 0;
+	machine_result(m, result);
+}
+
+const u8 *machine_covered(const Machine *m, u32 function)
+{
+	return m->fns[function].covered;
+}
+
+u32 machine_fresh_blocks(const Machine *m)
+{
+	return m->fresh_blocks;
+}

@@ -1,0 +1,47 @@
+/* sym.h: private to src/machine: expressions and constraints of a run. */
+#ifndef DRIFT_MACHINE_SYM_H
+#define DRIFT_MACHINE_SYM_H
+
+#include "machine/machine_impl.h"
+#include "machine/symbolic.h"
+
+/* sym_ops.c */
+Expr sym_expr(Machine *m, Value v, u32 bits);
+bool sym_ins(Machine *m, const Ins *in, Value a, Value b, Value c, Expr out[2]);
+
+/* sym.c */
+static inline Tag sym_tag(Tag dep, Expr e)
+{
+	return (dep & 0xffffffff00000000ull) | e;
+}
+/* The tag of a value: no expression where it is a constant. */
+Tag sym_result(Machine *m, Tag dep, Expr e);
+/* Adds a constraint that holds on this run; constants are dropped. */
+void sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value);
+/* Takes a symbolic value as it is, with a constraint. what names the reason in a note, or is NULL.
+ */
+void sym_concretise(Machine *m, Value *v, u32 bits, const char *what);
+/* A conditional branch or switch on a symbolic value. */
+void sym_branch(Machine *m, const Ins *in, Value cond);
+/* Constraints before a division; the concrete operands decide which side was taken. */
+void sym_division(Machine *m, const Ins *in, Value a, Value b);
+
+/* sym_memory.c */
+/* Remembers which object an address with a symbolic part is meant to stay in. */
+void sym_provenance(Machine *m, Value base, Expr address);
+/* An access through a symbolic address: adds the in-bounds constraint, reports an error if this
+ * run violates it, and says which bytes it may be. */
+typedef struct SymRange {
+	u64 lo, size; /* of the object; size 0: the address was made concrete */
+	Expr index;   /* address - lo, 64 bits */
+} SymRange;
+bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *range);
+bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out);
+bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v);
+/* The expression of bytes in memory, low byte first; 0 when all are concrete. */
+Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits);
+
+/* sym_text.c */
+bool sym_text_end(Machine *m, Expr address, u64 addr);
+
+#endif

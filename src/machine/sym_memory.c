@@ -1,0 +1,173 @@
+/* sym_memory.c: loads and stores of symbolic bytes, and through symbolic addresses. */
+#include "machine/sym.h"
+
+enum {
+	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
+	CHOICE_MAX = 64,   /* up to so many bytes a store is a choice per byte */
+};
+
+/* ---- bytes ---- */
+
+static Tag byte_tag(const Machine *m, u64 addr)
+{
+	if (memory_is_readable(&m->mem, addr))
+		return 0;
+	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
+}
+
+static Expr byte_expr(Machine *m, u64 addr)
+{
+	Expr e = TAG_EXPR(byte_tag(m, addr));
+	return e ? e : expr_const(m->pool, 8, m->mem.bytes[addr]);
+}
+
+Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits)
+{
+	bool any = false;
+	for (u32 i = 0; i < n && !any; i++)
+		any = TAG_EXPR(byte_tag(m, addr + i)) != 0;
+	if (!any)
+		return 0;
+	Expr e = byte_expr(m, addr);
+	for (u32 i = 1; i < n; i++)
+		e = expr_concat(m->pool, byte_expr(m, addr + i), e);
+	return bits < 8 * n ? expr_extract(m->pool, e, 0, bits) : e;
+}
+
+/* ---- where a symbolic address is meant to point ---- */
+
+void sym_provenance(Machine *m, Value base, Expr address)
+{
+	Expr from = TAG_EXPR(base.tag);
+	u64 object = 0;
+	if (expr_is_const(m->pool, address))
+		return;
+	if (from)
+		intmap_get(&m->provenance, from, &object);
+	else
+		object = base.lo;
+	if (object)
+		intmap_put(&m->provenance, address, object);
+}
+
+/* The object or local that the address belongs to: by the pointer it was computed from, else by
+ * where it points in this run. */
+static bool home_of(Machine *m, u64 addr, Expr e, u64 *lo, u64 *size)
+{
+	u64 base;
+	if (!intmap_get(&m->provenance, e, &base) || !access_home(m, base, lo, size))
+		return access_home(m, addr, lo, size);
+	return true;
+}
+
+bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *range)
+{
+	ExprPool *p = m->pool;
+	Expr e = TAG_EXPR(tag);
+	u64 lo, size;
+	*range = (SymRange){0};
+	if (!home_of(m, addr, e, &lo, &size)) {
+		Value v = {addr, 0, tag};
+		sym_concretise(m, &v, 64, NULL);
+		return access_check(m, addr, n, write);
+	}
+	range->index = expr_sub(p, e, expr_const(p, 64, lo));
+	bool fits = size >= n;
+	Expr ok = fits ? expr_ule(p, range->index, expr_const(p, 64, size - n)) : EXPR_FALSE;
+	bool inside = fits && addr - lo <= size - n;
+	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0);
+	if (!inside)
+		return fail_outside(m, addr, n, write, lo);
+	if (!access_check(m, addr, n, write))
+		return false;
+	if (size > ARRAY_MAX) {
+		Value v = {addr, 0, tag};
+		sym_concretise(m, &v, 64, "an index into an object of more than 64 KiB was taken as it is");
+		return true;
+	}
+	range->lo = lo;
+	range->size = size;
+	return true;
+}
+
+/* The object as an array: its concrete bytes, updated where it is symbolic. */
+static Expr object_array(Machine *m, u64 lo, u64 size)
+{
+	Expr a = expr_table(m->pool, m->mem.bytes + lo, (u32)size);
+	if (memory_all_readable(&m->mem, lo, size))
+		return a;
+	for (u64 i = 0; i < size; i++) {
+		Expr e = TAG_EXPR(byte_tag(m, lo + i));
+		if (e)
+			a = expr_store(m->pool, a, expr_const(m->pool, 32, i), e);
+	}
+	return a;
+}
+
+static Expr index_at(Machine *m, Expr index, u32 k)
+{
+	return expr_extract(m->pool, expr_add(m->pool, index, expr_const(m->pool, 64, k)), 0, 32);
+}
+
+bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
+{
+	u32 n = type_store_size(t), bits = type_bits(t);
+	SymRange r;
+	if (sym_text_end(m, TAG_EXPR(tag), addr) && n == 1) {
+		*out = (Value){0, 0, sym_tag(tag, 0)};
+		return true;
+	}
+	if (!sym_address(m, addr, tag, n, false, &r))
+		return false;
+	if (!r.size)
+		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
+	if (!access_load(m, addr, t, sym_tag(tag, 0), false, out))
+		return false;
+	Expr array = object_array(m, r.lo, r.size);
+	Expr e = expr_read(m->pool, array, index_at(m, r.index, 0));
+	for (u32 i = 1; i < n; i++)
+		e = expr_concat(m->pool, expr_read(m->pool, array, index_at(m, r.index, i)), e);
+	if (bits < 8 * n)
+		e = expr_extract(m->pool, e, 0, bits);
+	out->tag = sym_result(m, tag_join(m, out->tag, tag), e);
+	return true;
+}
+
+/* Every byte of the object may be the one that is written. */
+static void update_object(Machine *m, const SymRange *r, u32 k, Expr byte, Tag dep)
+{
+	ExprPool *p = m->pool;
+	Expr at = index_at(m, r->index, k);
+	Expr array =
+		r->size > CHOICE_MAX ? expr_store(p, object_array(m, r->lo, r->size), at, byte) : 0;
+	for (u64 i = 0; i < r->size; i++) {
+		Expr here = expr_const(p, 32, i);
+		Expr e = array ? expr_read(p, array, here)
+					   : expr_ite(p, expr_eq(p, at, here), byte, byte_expr(m, r->lo + i));
+		Tag old = byte_tag(m, r->lo + i);
+		if (expr_is_const(p, e) && !TAG_EXPR(old))
+			continue; /* cannot be it */
+		memory_set_tag(&m->mem, r->lo + i, sym_result(m, tag_join(m, dep, old), e));
+	}
+}
+
+bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
+{
+	u32 n = type_store_size(t), bits = type_bits(t);
+	SymRange r;
+	if (!sym_address(m, addr, tag, n, true, &r))
+		return false;
+	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
+	if (!r.size) {
+		v.tag = sym_tag(dep, TAG_EXPR(v.tag));
+		return access_store(m, addr, t, 0, v);
+	}
+	Expr e = sym_expr(m, v, bits);
+	if (bits < 8 * n)
+		e = expr_zext(m->pool, e, 8 * n);
+	for (u32 i = 0; i < n; i++)
+		update_object(m, &r, i, expr_extract(m->pool, e, 8 * i, 8), dep);
+	u64 words[2] = {v.lo, v.hi};
+	memcpy(m->mem.bytes + addr, words, n);
+	return true;
+}
