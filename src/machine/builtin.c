@@ -90,8 +90,17 @@ static CallStatus run_syscall(Machine *m)
 		sym_concretise(m, &m->site.args[1], 64, NULL);
 	for (u32 i = 0; i < 6; i++)
 		args[i] = arg(m, i + 1);
+	u64 pos = 0, size = 0;
+	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, args[0], &pos, &size) : 0;
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
-	return after_os(m, status, result);
+	CallStatus done = after_os(m, status, result);
+	if (!length || status != OS_DONE)
+		return done;
+	if (arg(m, 0) == SYS_read)
+		sym_read(m, length, pos, args[2], &m->results[0]);
+	else if (arg(m, 0) != SYS_close)
+		sym_pin_length(m, length, size); /* stat, lseek, pread, mmap: they may tell it */
+	return done;
 }
 
 /* ---- the heap ---- */

@@ -127,9 +127,6 @@ void machine_free(Machine *m)
 	vec_free(&m->dynamic);
 	vec_free(&m->constraints);
 	intmap_free(&m->provenance);
-	for (size_t i = 0; i < m->sym_files.len; i++)
-		free(m->sym_files.at[i].path);
-	vec_free(&m->sym_files);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
 	strmap_free(&m->allowed);
@@ -252,9 +249,6 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->constraints.len = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
-	for (size_t i = 0; i < m->sym_files.len; i++)
-		free(m->sym_files.at[i].path);
-	m->sym_files.len = 0;
 	m->error = ERROR_NONE;
 	m->error_loc = 0;
 	buf_reset(&m->report);

@@ -46,13 +46,6 @@ typedef struct StackNode {
 	u32 loc;
 } StackNode;
 
-/* A file, or standard input (path ""), whose length is an input. */
-typedef struct SymFile {
-	char *path;
-	Expr length; /* 32 bits */
-	u32 now;     /* in this run */
-} SymFile;
-
 typedef struct Builtin Builtin;
 
 /* What a function without a body is. */
@@ -101,9 +94,9 @@ struct Machine {
 	ExprPool *pool; /* NULL: no expressions */
 	VEC(Constraint) constraints;
 	IntMap provenance; /* address expression -> address of the object it belongs to */
-	VEC(SymFile) sym_files;
-	u32 fresh_blocks; /* executed for the first time in this run */
-	Value exit_value; /* what was given to exit, with its tag */
+	bool sym_lengths;  /* some file has a symbolic length */
+	u32 fresh_blocks;  /* executed for the first time in this run */
+	Value exit_value;  /* what was given to exit, with its tag */
 
 	bool ended;
 	Outcome outcome;

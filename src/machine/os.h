@@ -91,6 +91,13 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
 bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
 				 Err *err);
 
+/* The length of a file of the start state (NULL: captured stdin) is itself an input: its tag. The
+ * Os only keeps it for os_fd_length. */
+bool os_set_length(Os *os, const char *path, Tag length);
+/* The tag of the length of the file behind fd; 0: it has none. pos and size are where the next read
+ * begins and the bytes of the file in this run. */
+Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size);
+
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
 const char *os_message(const Os *os);
 /* Next handler to run after OS_SIGNAL; false when there is none left. While a handler runs its

@@ -293,6 +293,25 @@ static bool put_file(Os *os, const char *path, const void *bytes, const Tag *tag
 	return true;
 }
 
+bool os_set_length(Os *os, const char *path, Tag length)
+{
+	Walk w = {.node = os->streams[0]};
+	if (path && (vpath_walk(os, AT_FDCWD, path, WALK_FOLLOW, &w) || !w.node))
+		return false;
+	w.node->length = length;
+	return true;
+}
+
+Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size)
+{
+	const OpenFile *f = os_fd_file(os, fd);
+	if (!f || f->node->kind != NODE_FILE || !f->node->length || f->node->now.changed)
+		return 0;
+	*pos = (u64)f->pos;
+	*size = f->node->now.data.len;
+	return f->node->length;
+}
+
 bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len, Err *err)
 {
 	if (os->fresh.len || os->touched.len || os->logged.len) {

@@ -125,6 +125,7 @@ struct Node {
 	NodeState now;    /* see there */
 	u64 ino, dev;     /* identity; the host's for its files */
 	u64 rdev;         /* of devices */
+	Tag length;       /* what is known of the length of an input file; see os_set_length */
 	u64 host_size;    /* bytes on the host as stat tells it */
 	char *host;       /* path on the host; NULL: made by the subject or by os_put_file */
 	char *target;     /* of a link */

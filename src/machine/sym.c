@@ -90,6 +90,33 @@ void sym_division(Machine *m, const Ins *in, Value a, Value b)
 	sym_constrain(m, CON_DIVISION, is_bad ? bad : expr_not(p, bad), 0);
 }
 
+/* ---- lengths of input files ---- */
+
+/* A read that got fewer bytes than it asked for met the end of the file: how many is the length
+ * minus the position. One that got all it asked for only says that there was so much. */
+void sym_read(Machine *m, Tag length, u64 pos, u64 asked, Value *got)
+{
+	ExprPool *p = m->pool;
+	Expr l = expr_zext(p, TAG_EXPR(length), 64);
+	if ((i64)got->lo < 0 || !asked)
+		return;
+	Expr enough = expr_ule(p, expr_const(p, 64, pos + asked), l);
+	if (got->lo == asked) {
+		sym_constrain(m, CON_BRANCH, enough, 0);
+		return;
+	}
+	sym_constrain(m, CON_BRANCH, expr_not(p, enough), 0);
+	if (got->lo == 0 && pos > 0) /* at the end, which an earlier read found */
+		return;
+	got->tag = sym_result(m, got->tag, expr_sub(p, l, expr_const(p, 64, pos)));
+}
+
+void sym_pin_length(Machine *m, Tag length, u64 size)
+{
+	Value v = {size, 0, length};
+	sym_concretise(m, &v, 32, NULL);
+}
+
 /* ---- the interface ---- */
 
 void machine_set_pool(Machine *m, ExprPool *pool)
@@ -135,14 +162,17 @@ static u64 put_sym_strings(Machine *m, const SymStrings *s)
 bool machine_put_file(Machine *m, const char *path, const void *bytes, const Tag *tags, u32 len,
 					  Expr length, Err *err)
 {
-	vec_push(&m->sym_files, ((SymFile){xstrdup(path), length, len}));
-	return os_put_file(m->os, path, bytes, tags, len, err);
+	if (!os_put_file(m->os, path, bytes, tags, len, err))
+		return false;
+	os_set_length(m->os, path, tag_of_expr(length));
+	m->sym_lengths = m->sym_lengths || length;
+	return true;
 }
 
 void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 {
-	if (in->stdin_length)
-		vec_push(&m->sym_files, ((SymFile){xstrdup(""), in->stdin_length, in->stdin_len}));
+	os_set_length(m->os, NULL, tag_of_expr(in->stdin_length));
+	m->sym_lengths = m->sym_lengths || in->stdin_length;
 	machine_begin(m);
 	u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
 	machine_call_main(m, in->argv.n, args, env);

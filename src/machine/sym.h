@@ -26,6 +26,10 @@ void sym_branch(Machine *m, const Ins *in, Value cond);
 /* Constraints before a division; the concrete operands decide which side was taken. */
 void sym_division(Machine *m, const Ins *in, Value a, Value b);
 
+/* read() from a file whose length is an input. */
+void sym_read(Machine *m, Tag length, u64 pos, u64 asked, Value *got);
+void sym_pin_length(Machine *m, Tag length, u64 size);
+
 /* sym_memory.c */
 /* Remembers which object an address with a symbolic part is meant to stay in. */
 void sym_provenance(Machine *m, Value base, Expr address);
