@@ -79,28 +79,32 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result)
 	return CALL_ENDED;
 }
 
-static CallStatus run_syscall(Machine *m)
+/* Arguments that the kernel may see as expressions: the status of exit is an output; how far lseek
+ * goes in an input file decides nothing yet. */
+static void settle_arguments(Machine *m, bool input)
 {
-	u64 args[6];
-	i64 result = 0;
-	/* The status of exit is an output: it may stay symbolic. */
-	if (arg(m, 0) == SYS_exit || arg(m, 0) == SYS_exit_group)
+	u64 nr = arg(m, 0);
+	if (nr == SYS_exit || nr == SYS_exit_group)
 		m->exit_value = m->site.args[1];
 	else
 		sym_concretise(m, &m->site.args[1], 64, NULL);
+	if (!(nr == SYS_lseek && input))
+		sym_concretise(m, &m->site.args[2], 64, NULL);
+}
+
+static CallStatus run_syscall(Machine *m)
+{
+	u64 args[6], pos = 0, size = 0;
+	i64 result = 0;
+	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
+	settle_arguments(m, length != 0);
 	for (u32 i = 0; i < 6; i++)
 		args[i] = arg(m, i + 1);
-	u64 pos = 0, size = 0;
-	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, args[0], &pos, &size) : 0;
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
 	CallStatus done = after_os(m, status, result);
-	if (!length || status != OS_DONE)
-		return done;
-	if (arg(m, 0) == SYS_read)
-		sym_read(m, length, pos, args[2], &m->results[0]);
-	else if (arg(m, 0) != SYS_close)
-		sym_pin_length(m, length, size); /* stat, lseek, pread, mmap: they may tell it */
-	return done;
+	if (length && status == OS_DONE)
+		sym_input_call(m, (long)arg(m, 0), length, pos, size);
+	return m->ended ? CALL_ENDED : done;
 }
 
 /* ---- the heap ---- */
@@ -218,7 +222,7 @@ static CallStatus run_unsupported(Machine *m)
 }
 
 static const Builtin builtins[] = {
-	{"__drift_syscall", run_syscall, 1 << 1},
+	{"__drift_syscall", run_syscall, 1 << 1 | 1 << 2},
 	{"__drift_alloc", run_alloc},
 	{"__drift_free", run_free},
 	{"__drift_alloc_size", run_alloc_size},

@@ -247,6 +247,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->serial = 0;
 	m->dynamic.len = 0;
 	m->constraints.len = 0;
+	m->input_ended = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
 	m->error = ERROR_NONE;

@@ -95,6 +95,7 @@ struct Machine {
 	VEC(Constraint) constraints;
 	IntMap provenance; /* address expression -> address of the object it belongs to */
 	bool sym_lengths;  /* some file has a symbolic length */
+	u64 input_ended;   /* bit fd: a read met the end of the input file */
 	u32 fresh_blocks;  /* executed for the first time in this run */
 	Value exit_value;  /* what was given to exit, with its tag */
 

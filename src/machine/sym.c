@@ -1,4 +1,8 @@
 /* sym.c: constraints of a run, and the interface of symbolic.h. */
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include "machine/sym.h"
 
 Tag sym_result(Machine *m, Tag dep, Expr e)
@@ -94,11 +98,11 @@ void sym_division(Machine *m, const Ins *in, Value a, Value b)
 
 /* A read that got fewer bytes than it asked for met the end of the file: how many is the length
  * minus the position. One that got all it asked for only says that there was so much. */
-void sym_read(Machine *m, Tag length, u64 pos, u64 asked, Value *got)
+static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
 {
 	ExprPool *p = m->pool;
-	Expr l = expr_zext(p, TAG_EXPR(length), 64);
-	if ((i64)got->lo < 0 || !asked)
+	Value *got = &m->results[0];
+	if ((i64)got->lo < 0 || !asked || m->input_ended & seen)
 		return;
 	Expr enough = expr_ule(p, expr_const(p, 64, pos + asked), l);
 	if (got->lo == asked) {
@@ -106,15 +110,46 @@ void sym_read(Machine *m, Tag length, u64 pos, u64 asked, Value *got)
 		return;
 	}
 	sym_constrain(m, CON_BRANCH, expr_not(p, enough), 0);
-	if (got->lo == 0 && pos > 0) /* at the end, which an earlier read found */
-		return;
+	m->input_ended |= seen;
 	got->tag = sym_result(m, got->tag, expr_sub(p, l, expr_const(p, 64, pos)));
 }
 
-void sym_pin_length(Machine *m, Tag length, u64 size)
+/* The new position, as an expression: from the start, from where the file was, from its end. */
+static void seek_input(Machine *m, Expr l, u64 pos, u64 seen)
 {
-	Value v = {size, 0, length};
-	sym_concretise(m, &v, 32, NULL);
+	ExprPool *p = m->pool;
+	if ((i64)m->results[0].lo < 0)
+		return;
+	u64 whence = m->site.args[3].lo;
+	Expr from = whence == SEEK_SET                            ? expr_const(p, 64, 0)
+				: whence == SEEK_END || m->input_ended & seen ? l
+															  : expr_const(p, 64, pos);
+	Expr to = expr_add(p, from, sym_expr(m, m->site.args[2], 64));
+	m->results[0].tag = sym_result(m, 0, to);
+	if (m->results[0].lo != pos)
+		m->input_ended &= ~seen;
+}
+
+void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
+{
+	Expr l = expr_zext(m->pool, TAG_EXPR(length), 64);
+	u64 seen = 1ull << (m->site.args[1].lo & 63);
+	switch (nr) {
+	case SYS_read: read_input(m, l, pos, m->site.args[3].lo, seen); break;
+	case SYS_lseek: seek_input(m, l, pos, seen); break;
+	case SYS_fstat:
+		if (m->results[0].lo == 0)
+			access_store(m, m->site.args[2].lo + offsetof(struct stat, st_size), 64, 0,
+						 (Value){size, 0, sym_result(m, 0, l)});
+		break;
+	case SYS_close:
+	case SYS_ioctl:
+	case SYS_fcntl: m->input_ended &= nr == SYS_close ? ~seen : ~0ull; break;
+	default: { /* pread, mmap, copying: they may tell the length */
+		Value v = {size, 0, length};
+		sym_concretise(m, &v, 32, NULL);
+	}
+	}
 }
 
 /* ---- the interface ---- */

@@ -26,9 +26,8 @@ void sym_branch(Machine *m, const Ins *in, Value cond);
 /* Constraints before a division; the concrete operands decide which side was taken. */
 void sym_division(Machine *m, const Ins *in, Value a, Value b);
 
-/* read() from a file whose length is an input. */
-void sym_read(Machine *m, Tag length, u64 pos, u64 asked, Value *got);
-void sym_pin_length(Machine *m, Tag length, u64 size);
+/* What a system call on a file whose length is an input says about that length. */
+void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size);
 
 /* sym_memory.c */
 /* Remembers which object an address with a symbolic part is meant to stay in. */
