@@ -190,6 +190,10 @@ int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprIn
 /* True if e is a choice between two constants: (cond ? k1 : k0). */
 bool expr_const_ite(const ExprPool *p, Expr e, Expr *cond, u128 *k1, u128 *k0);
 
+/* Which digit (0: the last) character k is in the text of a number of that sign and digit count; -1
+ * if it is no digit. */
+int text_place(const TextFormat *f, bool negative, bool is_zero, u32 digits, u32 k);
+
 /* Decimal text for a solver that may invent values: the expansion over given 4-bit digits, counted
  * from the left, and the condition that makes them the digits of e. */
 enum { TEXT_DIGITS = 20 };

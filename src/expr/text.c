@@ -94,6 +94,13 @@ static int fixed_char(const Layout *l, u32 k, u32 *place)
 	return -1;
 }
 
+int text_place(const TextFormat *f, bool negative, bool is_zero, u32 digits, u32 k)
+{
+	Layout l = layout(f, negative, is_zero, digits);
+	u32 place = 0;
+	return fixed_char(&l, k, &place) >= 0 ? -1 : (int)place;
+}
+
 u8 text_char(const TextFormat *f, unsigned width, u64 v, u32 k)
 {
 	Layout l = layout_of(f, width, v);

@@ -7,7 +7,7 @@
 #include "solve/solver.h"
 
 enum {
-	MOST_RANGES = 512,    /* sets with more pieces are not made */
+	MOST_RANGES = 4096,   /* sets with more pieces are not made */
 	MOST_CACHED = 20000,  /* constraints remembered; then all are dropped */
 	MOST_TRIES = 1 << 16, /* evaluations for one set */
 	DEPTH = 64,           /* of terms undone */
@@ -275,6 +275,84 @@ static void undo_quotient(Domain *d, u64 k, unsigned width)
 	vec_free(&out);
 }
 
+/* Numbers of one sign and digit count: magnitudes from low to high. */
+typedef struct Block {
+	const TextFormat *f;
+	unsigned width; /* of the number */
+	bool negative;
+	u64 low, high; /* magnitudes */
+	u32 digits;    /* of each */
+} Block;
+
+static void add_magnitudes(Domain *out, const Block *b, u64 low, u64 high)
+{
+	u64 m = mask64(b->width);
+	low = low < b->low ? b->low : low;
+	high = high > b->high ? b->high : high;
+	if (low > high)
+		return;
+	Range r = b->negative ? (Range){-high & m, -low & m} : (Range){low, high};
+	vec_push(out, r);
+}
+
+/* Numbers of the block whose character k is in d. False if that takes too many ranges. */
+static bool block_chars(const Domain *d, const Block *b, u32 k, Domain *out)
+{
+	u64 sample = b->negative ? -b->low & mask64(b->width) : b->low;
+	int place = text_place(b->f, b->negative, b->low == 0, b->digits, k);
+	if (place < 0) {
+		if (domain_has(d, text_char(b->f, b->width, sample, k)))
+			add_magnitudes(out, b, b->low, b->high);
+		return true;
+	}
+	u64 unit = 1; /* of the digit */
+	for (int i = 0; i < place; i++)
+		unit *= b->f->base;
+	u64 first = b->low / unit, last = b->high / unit;
+	if (last - first > MOST_RANGES / 2)
+		return false;
+	for (u64 v = first; v <= last; v++) {
+		u64 digit = v % b->f->base;
+		u8 c = digit < 10 ? '0' + digit : (b->f->upper ? 'A' : 'a') + digit - 10;
+		if (domain_has(d, c))
+			add_magnitudes(out, b, v * unit, v * unit + (unit - 1));
+	}
+	return true;
+}
+
+/* The text's character, or its length, is in d: the number is in d. */
+static bool undo_text(const ExprPool *p, const ExprNode *n, Domain *d)
+{
+	const TextFormat *f = &p->formats.at[n->c];
+	Domain out = {0};
+	bool ok = true;
+	unsigned w = nd(p, n->a)->width;
+	for (int negative = 0; negative <= f->is_signed && ok; negative++) {
+		u64 most = f->is_signed ? (mask64(w) >> 1) + negative : mask64(w), low = negative;
+		Block b = {.f = f, .width = w, .negative = negative, .digits = 1};
+		while (ok && low <= most) {
+			/* zero stands alone; then 1..9, 10..99, ... */
+			u64 end = low == 0 ? 0 : low > most / f->base ? most : low * f->base - 1;
+			b.low = low;
+			if (low == 0) /* with precision 0, zero has no digit at all */
+				b.digits = f->precision != 0;
+			b.high = end < most ? end : most;
+			if (n->op == EXPR_TEXTCHAR)
+				ok = block_chars(d, &b, n->b, &out);
+			else if (domain_has(d, text_len(f, w, negative ? -b.low & mask64(w) : b.low)))
+				add_magnitudes(&out, &b, b.low, b.high);
+			b.digits = low == 0 ? 1 : b.digits + 1;
+			if (b.high == most)
+				break;
+			low = b.high + 1;
+		}
+	}
+	tidy(&out);
+	swap(d, &out);
+	vec_free(&out);
+	return ok;
+}
+
 static bool undo_one(const ExprPool *p, Expr *term, Domain *d)
 {
 	const ExprNode *n = nd(p, *term);
@@ -310,6 +388,11 @@ static bool undo_one(const ExprPool *p, Expr *term, Domain *d)
 		if (!kb)
 			return false;
 		undo_scale(d, 1ull << nd(p, n->b)->width, const64(nd(p, n->b)), mask64(nd(p, n->a)->width));
+		break;
+	case EXPR_TEXTCHAR:
+	case EXPR_TEXTLEN:
+		if (!undo_text(p, n, d))
+			return false;
 		break;
 	case EXPR_UDIV:
 		if (!kb || const64(nd(p, n->b)) == 0)

@@ -252,6 +252,55 @@ static void test_text(void **state)
 	done(&f);
 }
 
+/* Characters and lengths of numbers of 16 bits, any format, against all numbers. */
+static void test_text_sets(void **state)
+{
+	(void)state;
+	Rng rng = {21};
+	Gen g = {.rng = &rng};
+	ExprPool *p = expr_pool_new();
+	input_int(p, "x", 16);
+	SolveOptions opt = {.layers = 1 << LAYER_DIRECT};
+	Solver *s = solver_new(p, &opt);
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	Expr x = expr_var(p, 0);
+	u32 sat = 0, unsat = 0;
+	for (u32 round = 0; round < 600; round++) {
+		Expr c[3];
+		u32 n = 1 + rng_below(&rng, 3);
+		for (u32 i = 0; i < n; i++) {
+			TextFormat f = gen_format(&g);
+			u32 format = expr_format(p, &f);
+			Expr ch = expr_textchar(p, x, rng_below(&rng, 7), format);
+			Expr len = expr_textlen(p, x, format);
+			if (rng_below(&rng, 3))
+				c[i] = expr_eq(p, ch, num(p, 8, " -+07319fx"[rng_below(&rng, 10)]));
+			else
+				c[i] = expr_ult(p, len, num(p, 32, 1 + rng_below(&rng, 8)));
+			if (!rng_below(&rng, 3))
+				c[i] = expr_not(p, c[i]);
+		}
+		current.at[0] = rng_value(&rng) & 0xffff;
+		SolveResult r = solve(s, c, n - 1, c[n - 1], &current, &model);
+		Tape *t = tape_new(p, c, n);
+		bool truth = false;
+		for (u32 v = 0; v < 65536 && !truth; v++) {
+			tape_set(t, 0, v);
+			truth = tape_holds(t);
+		}
+		tape_free(t);
+		assert_int_equal(r, truth ? SOLVE_SAT : SOLVE_UNSAT);
+		sat += truth;
+		unsat += !truth;
+	}
+	assert_true(sat > 100 && unsat > 50);
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
 /* A resource limit is an answer of its own, and it repeats. */
 static void test_limit(void **state)
 {
@@ -338,12 +387,19 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_intervals),      cmocka_unit_test(test_keeps_current),
-		cmocka_unit_test(test_wide_nonlinear), cmocka_unit_test(test_text),
-		cmocka_unit_test(test_limit),          cmocka_unit_test(test_release),
-		cmocka_unit_test(test_repeats),        cmocka_unit_test(test_all_layers),
-		cmocka_unit_test(test_direct_alone),   cmocka_unit_test(test_cheap_layers_alone),
-		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
+		cmocka_unit_test(test_intervals),
+		cmocka_unit_test(test_keeps_current),
+		cmocka_unit_test(test_wide_nonlinear),
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_text_sets),
+		cmocka_unit_test(test_release),
+		cmocka_unit_test(test_repeats),
+		cmocka_unit_test(test_all_layers),
+		cmocka_unit_test(test_direct_alone),
+		cmocka_unit_test(test_cheap_layers_alone),
+		cmocka_unit_test(test_z3_alone),
+		cmocka_unit_test(test_random_models),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
