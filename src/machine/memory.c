@@ -43,7 +43,8 @@ bool memory_init(Memory *m, u64 globals_end, Err *err)
 	m->pages = pages - (REGION >> 12);
 	m->heap_next = HEAP_BASE + PAGE;
 	m->stack_next = STACK_BASE + PAGE;
-	m->tag_low = UINT64_MAX;
+	for (size_t i = 0; i < countof(m->tag_range); i++)
+		m->tag_range[i].low = UINT64_MAX;
 	vec_push(&m->objects, ((Object){0}));
 	u64 globals = globals_end - GLOBALS_BASE;
 	m->image = xcalloc(1, globals + PAGE);
@@ -228,10 +229,12 @@ void memory_reset(Memory *m)
 	m->heap_next = HEAP_BASE + PAGE;
 	m->stack_next = STACK_BASE + PAGE;
 	m->heap_used = m->quarantine_bytes = 0;
-	if (m->tag_low < m->tag_high)
-		wipe(m->tagged, m->tag_low >> 3, (m->tag_high >> 3) + 1);
-	m->tag_low = UINT64_MAX;
-	m->tag_high = 0;
+	for (size_t i = 0; i < countof(m->tag_range); i++) {
+		if (m->tag_range[i].low < m->tag_range[i].high)
+			wipe(m->tagged, m->tag_range[i].low >> 3, (m->tag_range[i].high >> 3) + 1);
+		m->tag_range[i].low = UINT64_MAX;
+		m->tag_range[i].high = 0;
+	}
 	for (size_t i = 0; i < m->dirty.len; i++)
 		restore_page(m, m->dirty.at[i]);
 	m->dirty.len = 0;
@@ -245,9 +248,15 @@ void memory_reset(Memory *m)
 
 /* ---- state of bytes ---- */
 
+static u32 zone_of(u64 addr)
+{
+	return addr < STACK_BASE ? 0 : addr < HEAP_BASE ? 1 : 2;
+}
+
 static void clear_tags(Memory *m, u64 addr, u64 n)
 {
-	if (addr < m->tag_high && addr + n > m->tag_low)
+	u32 z = zone_of(addr);
+	if (addr < m->tag_range[z].high && addr + n > m->tag_range[z].low)
 		bits_fill(m->tagged, addr, n, false);
 }
 
@@ -279,10 +288,11 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 	m->writable[addr >> 3] &= (u8)~bit;
 	m->tagged[addr >> 3] |= bit;
 	m->tags[addr] = tag;
-	if (addr < m->tag_low)
-		m->tag_low = addr;
-	if (addr >= m->tag_high)
-		m->tag_high = addr + 1;
+	u32 z = zone_of(addr);
+	if (addr < m->tag_range[z].low)
+		m->tag_range[z].low = addr;
+	if (addr >= m->tag_range[z].high)
+		m->tag_range[z].high = addr + 1;
 }
 
 static void copy_state(Memory *m, u64 to, u64 from)

@@ -72,7 +72,9 @@ typedef struct Memory {
 	u64 heap_next, stack_next;
 	u64 heap_used;         /* live bytes */
 	u64 limit;             /* of heap_used */
-	u64 tag_low, tag_high; /* range in which tagged bits were set since the last reset */
+	struct {
+		u64 low, high;
+	} tag_range[3]; /* in which tagged bits were set since the last reset: globals, stack, heap */
 	IdQueue frames[FRAME_CLASSES];
 	IdQueue quarantine; /* freed heap blocks, oldest first */
 	u64 quarantine_bytes;
