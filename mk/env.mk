@@ -11,6 +11,22 @@ FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c) \
 FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
 FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp
 
+# drift env alone: small, without LLVM and Z3.
+ENV_LIBS = -lcjson -ldw -lelf -lseccomp -lm
+ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ)) $(BASE_OBJ) $(BUILD)/obj/src/cmd_env_alone.o
+
+programs: $(BUILD)/bin/drift-env
+
+$(BUILD)/bin/drift-env: $(ENV_OBJ)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(ENV_LIBS)
+
+$(BUILD)/obj/src/cmd_env_alone.o: src/cmd_env.c
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(ALL_CFLAGS) -DDRIFT_ENV_ALONE -MMD -MP -c -o $@ $<
+
+-include $(BUILD)/obj/src/cmd_env_alone.d
+
 # Debian starts servers when it installs them; a policy that forbids it keeps the machine quiet.
 deps-env:
 	@dpkg -s $(ENV_PACKAGES) >/dev/null 2>&1 || { \

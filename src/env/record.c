@@ -165,13 +165,13 @@ static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
 	}
 	u32 blob = trace_find_shared(r->out, m.key);
 	if (!blob) {
-		if (r->file.cap < m.size)
-			r->file.at = vec_grow(r->file.at, &r->file.cap, m.size, 1);
-		if (mapping_read(task, r->file.at, m.size) == m.size)
-			blob = trace_put_shared(r->out, m.key, r->file.at, m.size);
+		char path[64];
+		int fd = fd_link(task, (int)task->args[4], path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+		if (fd < 0)
+			return;
+		blob = trace_put_shared(r->out, m.key, fd, m.size);
+		close(fd);
 	}
-	if (!blob)
-		return;
 	vec_reserve(&p->list, p->list.len + 1);
 	p->list.at[p->list.len++] = (Data){.arg = 4,
 									   .sub = SUB_MAPPING,
@@ -218,7 +218,6 @@ void recorder_free(Recorder *r)
 		free(r->pending.at[i]);
 	}
 	vec_free(&r->pending);
-	buf_free(&r->file);
 	intmap_free(&r->images);
 	free(r->regions);
 }

@@ -20,7 +20,6 @@ typedef struct Recorder {
 	u64 max_map;           /* larger mappings are recorded without their bytes */
 	VEC(Pieces *) pending; /* by task id */
 	Regions *regions;      /* scratch */
-	Buf file;              /* scratch: contents of a mapped file */
 	bool light;            /* keep the build ids of mapped ELF files in place of their contents */
 	IntMap images;         /* when light: identity to 1, has a build id, or 2, has none */
 	u64 skipped_maps;      /* mappings that were too large */

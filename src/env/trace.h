@@ -146,7 +146,8 @@ void trace_put_task_end(TraceWriter *w, u32 id, i32 status);
 void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds);
 /* The blob of a file that was met before under that key (device, inode, times); 0 if it was not. */
 u32 trace_find_shared(TraceWriter *w, const u64 key[2]);
-u32 trace_put_shared(TraceWriter *w, const u64 key[2], const void *bytes, size_t n);
+/* Stores the first n bytes of the file under that key; what it does not have any more is zero. */
+u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n);
 void trace_flush(TraceWriter *w);
 u64 trace_written(const TraceWriter *w);
 u64 trace_blob_bytes(const TraceWriter *w);
