@@ -9,16 +9,18 @@ static Expr to_index(ExprPool *p, Expr e)
 
 Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 {
-	u64 hash = hash_bytes(bytes, n);
-	for (size_t i = p->tables.len; i-- > 0;) {
-		const ExprTable *t = &p->tables.at[i];
-		if (t->hash == hash && t->n == n && !memcmp(t->bytes, bytes, n))
-			return expr_intern(p, EXPR_TABLE, 0, i, 0, 0);
+	u64 hash = hash_bytes(bytes, n) | 1, index; /* IntMap has no key 0 */
+	/* Entries of released tables stay behind: what they lead to is compared. */
+	if (intmap_get(&p->table_of, hash, &index) && index < p->tables.len) {
+		const ExprTable *t = &p->tables.at[index];
+		if (t->n == n && (n == 0 || !memcmp(t->bytes, bytes, n)))
+			return expr_intern(p, EXPR_TABLE, 0, index, 0, 0);
 	}
-	ExprTable new = {xmalloc(n + 1), n, hash};
+	ExprTable new = {xmalloc(n + 1), n};
 	if (n)
 		memcpy(new.bytes, bytes, n);
 	vec_push(&p->tables, new);
+	intmap_put(&p->table_of, hash, p->tables.len - 1);
 	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
 }
 

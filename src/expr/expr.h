@@ -73,7 +73,7 @@ u32 expr_pool_len(const ExprPool *p); /* numbers in use, 0 included */
 /* Off: constructors only share equal nodes. For tests. */
 void expr_pool_simplify(ExprPool *p, bool on);
 
-/* Drops all nodes numbered mark or higher. Inputs, tables and formats stay. */
+/* Drops all nodes numbered mark or higher. Inputs and formats stay. */
 u32 expr_mark(const ExprPool *p);
 void expr_release(ExprPool *p, u32 mark);
 typedef void ExprReleaseFn(void *ctx, u32 mark);

@@ -55,6 +55,7 @@ void expr_pool_free(ExprPool *p)
 	for (size_t i = 0; i < p->tables.len; i++)
 		free(p->tables.at[i].bytes);
 	vec_free(&p->tables);
+	intmap_free(&p->table_of);
 	vec_free(&p->formats);
 	vec_free(&p->sets);
 	free(p->set_heads);
@@ -174,8 +175,12 @@ void expr_release(ExprPool *p, u32 mark)
 		return;
 	for (size_t i = 0; i < p->hooks.len; i++)
 		p->hooks.at[i].fn(p->hooks.at[i].ctx, mark);
-	for (Expr e = p->len - 1; e >= mark; e--)
+	for (Expr e = p->len - 1; e >= mark; e--) {
 		p->heads[p->nodes[e].hash & p->mask] = p->nodes[e].next;
+		/* A table is made together with its node, so the newest node has the newest table. */
+		if (p->nodes[e].op == EXPR_TABLE)
+			free(vec_pop(&p->tables).bytes);
+	}
 	p->len = mark;
 }
 

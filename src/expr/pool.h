@@ -45,7 +45,6 @@ typedef struct ExprNode {
 typedef struct ExprTable {
 	u8 *bytes; /* n of them */
 	u32 n;
-	u64 hash; /* of the bytes */
 } ExprTable;
 
 /* A set of variables as a binary trie over words of 64 variables, shared by content. */
@@ -72,6 +71,7 @@ struct ExprPool {
 	VEC(InputGroup) groups;  /* input groups by number */
 	VEC(u32) var_group;      /* variable to its group */
 	VEC(ExprTable) tables;   /* constant byte tables by number */
+	IntMap table_of;         /* hash of the bytes -> table number */
 	VEC(TextFormat) formats; /* text formats by number */
 
 	VEC(VarSetNode) sets; /* variable sets by number; 0 is empty */

@@ -42,7 +42,7 @@ typedef enum SolveLayer { SOLVE_LAYERS(SOLVE_LAYER_NAME) SOLVE_N_LAYERS } SolveL
 
 typedef struct SolveOptions {
 	u32 layers;   /* bit 1 << LAYER_x: layer is on; 0 means all */
-	u32 z3_limit; /* resource units for one Z3 check, 0 for the default */
+	u32 z3_limit; /* Z3's resource units for one check, some two million a second; 0: the default */
 	bool random;  /* models drawn at random rather than near the current input */
 	u64 seed;     /* for random */
 } SolveOptions;

@@ -13,8 +13,8 @@
 #include <z3.h>
 
 enum {
-	MOST_ASTS = 400000,       /* translations before a fresh start */
-	DEFAULT_LIMIT = 20000000, /* Z3's resource units for one check */
+	MOST_ASTS = 400000,      /* translations before a fresh start */
+	DEFAULT_LIMIT = 8000000, /* Z3's resource units for one check */
 };
 
 /* What makes a fresh variable the quotient it stands for. */

@@ -207,6 +207,16 @@ static void test_arrays(void **state)
 	assert_int_equal(expr_op(p, expr_read(p, s, num(p, 32, 1))), EXPR_READ);
 	Expr s2 = expr_store(p, t, num(p, 32, 300), num(p, 8, 'y'));
 	assert_int_equal(expr_read(p, s2, i), expr_read(p, t, i));
+	/* tables go with their nodes and come back */
+	u32 mark = expr_mark(p);
+	for (int round = 0; round < 3; round++) {
+		Expr t1 = expr_table(p, "one", 4), t2 = expr_table(p, round ? "two" : "TWO", 4);
+		assert_int_equal(expr_table(p, "one", 4), t1);
+		assert_int_equal(expr_read(p, t2, num(p, 32, 0)), num(p, 8, round ? 't' : 'T'));
+		assert_int_equal(expr_read(p, t1, num(p, 32, 0)), num(p, 8, 'o'));
+		expr_release(p, mark);
+		assert_int_equal(expr_read(p, t, num(p, 32, 4)), num(p, 8, 'o'));
+	}
 	Expr s3 = expr_store(p, s, expr_add(p, j, num(p, 32, 1)), num(p, 8, 'z'));
 	assert_int_equal(expr_read(p, s3, j), num(p, 8, 'x'));
 	expr_pool_free(p);
