@@ -9,7 +9,7 @@
 cd "$tmp" || exit 1
 bin=$tmp/bin
 for name in variable config twoconf locale fill files device zone mask user threads steps mapped \
-	clock hosts server; do
+	clock hosts server pidfile; do
 	build "$name" -pthread || { not_ok "building $name"; finish; }
 done
 
@@ -287,6 +287,16 @@ case_children()
 		located "setting reads differently: line 1 'yes' there, 'no' here"
 }
 
+case_pidfile()
+{
+	command="$bin/pidfile number setting"
+	echo yes >setting
+	record $command
+	echo no >setting
+	check 'a process known by its number in a file' \
+		located "setting reads differently: line 1 'yes' there, 'no' here"
+}
+
 # The same library at another place on the disk, as after moving a trace to another machine: its
 # bytes are compared, and it is not blamed.
 case_moved()
@@ -384,7 +394,7 @@ case_port()
 
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
 	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
-	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_moved \
+	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_pidfile case_moved \
 	case_compiler case_module case_database case_exec case_port}; do
 	$name
 done

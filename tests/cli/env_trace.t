@@ -100,13 +100,26 @@ gone()
 	return 1
 }
 
+# wait_for_trace FILE: until something was recorded, at most 10 seconds.
+wait_for_trace()
+{
+	for wait_try in $(seq 100); do
+		[ -e "$1" ] && [ "$(wc -c <"$1")" -gt 2000 ] && return 0
+		sleep 0.1
+	done
+	echo "$1 stays empty"
+	return 1
+}
+
 # killed SIGNAL WHOM DELAY: the recorder or its program is killed after a while.
 killed()
 {
 	mark="drift-env-mark-$$-$1-$2-$3"
+	rm -f killed.trace
 	"$drift" env record -q -o killed.trace -- \
 		sh -c 'while :; do cat file >/dev/null; done' "$mark" >/dev/null 2>&1 &
 	recorder=$!
+	wait_for_trace killed.trace || return 1
 	sleep "$3"
 	if [ "$2" = recorder ]; then
 		kill -"$1" $recorder
@@ -119,12 +132,12 @@ killed()
 	[ "$(wc -l <shown)" -gt 50 ]
 }
 
-for delay in 0.35 0.5 0.8; do
+for delay in 0.01 0.15 0.4; do
 	check "the recorder killed after $delay s" killed KILL recorder $delay
 done
-check 'the recorder asked to end' killed TERM recorder 0.5
+check 'the recorder asked to end' killed TERM recorder 0.2
 check '... which the trace says' grep -q '^still running after' shown
-check 'the program killed' killed KILL program 0.5
+check 'the program killed' killed KILL program 0.2
 check '... which the trace says' grep -q '^killed by SIGKILL' shown
 
 # ---- locate, beyond the causes ----
@@ -169,7 +182,10 @@ mkdir -p private
 TMPDIR=$tmp/private "$drift" env locate --ok-after 5s good.trace -- \
 	sh -c 'sleep 30' "drift-env-search-$$" >out.out 2>&1 &
 search=$!
-sleep 0.8
+for try in $(seq 100); do
+	[ -n "$(ls private/*/stdout 2>/dev/null)" ] && break
+	sleep 0.1
+done
 check 'a search keeps its files in TMPDIR' [ -n "$(ls private)" ]
 kill -TERM $search
 wait $search
@@ -178,9 +194,11 @@ check '... leaves no process' gone "drift-env-search-$$"
 check '... and no file' [ -z "$(ls private)" ]
 
 # sends SIGUSR1 to the recorded program once it waits.
+rm -f good.trace
 "$drift" env record -q -o good.trace -- "$bin/signals" >signals.out &
 recorder=$!
-sleep 0.4
+wait_for_trace good.trace
+sleep 0.1
 kill -USR1 "$(pgrep -P $recorder)"
 wait $recorder
 check 'a signal from outside is recorded' sh -c '"$1" env show good.trace |

@@ -38,8 +38,10 @@ find "$dir" -name '*.[ch]' -exec cp {} "$tmp/bin" \;
 cd "$dir" || exit 1
 for name in ${LIBC:-*.c}; do
 	name=${name%.c}
+	# Built from where it runs, so that __FILE__ is the same in both worlds.
+	mkdir -p "$tmp/run" && cd "$tmp/run" || exit 1
 	# shellcheck disable=SC2086 # flags is a list of words
-	if ! "$clang" $flags -O1 -w -o "$tmp/bin/$name" "$tmp/bin/$name.c" -lm 2>"$tmp/cc.err"; then
+	if ! "$clang" $flags -O1 -w -o "../bin/$name" "../bin/$name.c" -lm 2>"$tmp/cc.err"; then
 		not_ok "$name: native build" "$tmp/cc.err"
 		continue
 	fi
