@@ -83,6 +83,7 @@ static void start_action(Rerun *r, Task *task, LiveTask *lt)
 	const Call *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
 	switch (lt->action) {
 	case ACT_RUN: return;
+	case ACT_DENY: reg_set_call(task->tid, -1); return;
 	case ACT_INJECT:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
 		reg_set_call(task->tid, -1);
@@ -100,6 +101,45 @@ static void start_action(Rerun *r, Task *task, LiveTask *lt)
 	r->replayed++;
 }
 
+/* A process number that the program can only have from the recording (a pid file, say) becomes that
+ * of the process which plays the recorded one. */
+static void translate_pids(Rerun *r, Task *task)
+{
+	const CallSpec *spec = call_spec(task->nr);
+	const Trace *t = r->script->trace;
+	for (int i = 0; i < 6; i++) {
+		pid_t pid = (pid_t)task->args[i];
+		if (ARG_KIND(spec->args[i]) != ARG_PID || pid <= 0 || tracer_find(&r->tracer, pid))
+			continue;
+		for (u32 k = 0; k < r->tasks.len; k++) {
+			u32 rec = r->tasks.at[k]->recorded;
+			const Task *live = r->tracer.tasks.at[k];
+			if (rec == UINT32_MAX || t->tasks.at[rec].pid != (u32)pid || !live->live)
+				continue;
+			task->args[i] = (u64)live->tid;
+			reg_set_arg(task->tid, i, task->args[i]);
+			break;
+		}
+	}
+}
+
+/* A signal to a number that is only in the recording, with nobody to play it: whoever has that
+ * number on this system has nothing to do with the program. */
+static bool hits_stranger(const Rerun *r, const Task *task)
+{
+	const Trace *t = r->script->trace;
+	i32 to = (i32)task->args[0];
+	pid_t pid = to < 0 ? -to : to;
+	bool sends = task->nr == SYS_kill || task->nr == SYS_tkill || task->nr == SYS_tgkill ||
+				 task->nr == SYS_rt_sigqueueinfo;
+	if (!sends || pid <= 1 || tracer_find((Tracer *)(uintptr_t)&r->tracer, pid))
+		return false;
+	for (size_t i = 0; i < t->tasks.len; i++)
+		if (t->tasks.at[i].pid == (u32)pid)
+			return true;
+	return false;
+}
+
 static void enter(Tracer *t, Task *task)
 {
 	Rerun *r = t->user;
@@ -113,11 +153,13 @@ static void enter(Tracer *t, Task *task)
 	lt->hush = false;
 	if (task->compat)
 		return;
+	if (r->replayed)
+		translate_pids(r, task);
 	pieces_capture(&lt->pieces, &lt->regions, task, 0, DATA_IN);
 	Call c = pieces_call(&lt->pieces, task, 0, 0);
 	world_describe(r->live, &c, &lt->use);
 	lt->call = match_call(r, lt, &c);
-	lt->action = choose(r, task, lt->call);
+	lt->action = r->replayed && hits_stranger(r, task) ? ACT_DENY : choose(r, task, lt->call);
 	if (lt->call != UINT32_MAX) {
 		r->seen[lt->call].met = true;
 		if (r->watch && r->watch->call == lt->call && !r->watch->happened)
@@ -268,6 +310,10 @@ static void leave(Tracer *t, Task *task, i64 ret)
 			r->seen[lt->call].ret = ret;
 		}
 		ret = apply_facade(r, task, ret);
+		break;
+	case ACT_DENY:
+		ret = -ESRCH;
+		reg_set_result(task->tid, ret);
 		break;
 	case ACT_INJECT:
 		ret = recorded(r, lt->call)->ret;

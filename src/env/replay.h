@@ -75,6 +75,7 @@ typedef enum Action {
 	ACT_RUN,       /* the kernel's answer stands */
 	ACT_INJECT,    /* suppressed, recorded answer injected */
 	ACT_OVERWRITE, /* executed, recorded answer written over */
+	ACT_DENY,      /* suppressed, ESRCH: would hit a process of the system by a recorded number */
 	ACT_MAP,       /* file mapping turned into memory that holds the recorded bytes */
 } Action;
 
