@@ -60,6 +60,23 @@ LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, 
 	return m;
 }
 
+static void weaken(LLVMValueRef theirs, LLVMValueRef ours)
+{
+	LLVMLinkage k = LLVMGetLinkage(theirs);
+	if (ours && !LLVMIsDeclaration(ours) && !LLVMIsDeclaration(theirs) &&
+		k != LLVMInternalLinkage && k != LLVMPrivateLinkage)
+		LLVMSetLinkage(theirs, LLVMWeakAnyLinkage);
+}
+
+void link_weaken(LLVMModuleRef to, LLVMModuleRef from)
+{
+	size_t n;
+	for (LLVMValueRef f = LLVMGetFirstFunction(from); f; f = LLVMGetNextFunction(f))
+		weaken(f, LLVMGetNamedFunction(to, LLVMGetValueName2(f, &n)));
+	for (LLVMValueRef g = LLVMGetFirstGlobal(from); g; g = LLVMGetNextGlobal(g))
+		weaken(g, LLVMGetNamedGlobal(to, LLVMGetValueName2(g, &n)));
+}
+
 bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err)
 {
 	Err why = {0};

@@ -12,6 +12,8 @@ static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, Err *err)
 		LLVMModuleRef m = link_parse(c, module->name, module->bitcode.at, module->bitcode.len, err);
 		if (!m)
 			return NULL;
+		if (module->unit && all)
+			link_weaken(all, m);
 		if (!all)
 			all = m;
 		else if (!link_into(all, m, module->name, err))

@@ -51,10 +51,8 @@ static LLVMValueRef find_definition(Lower *l, const char *name, bool function)
 }
 
 /* "name.1" is how linking keeps a second static apart; people wrote "name". */
-static const char *source_name(Lower *l, LLVMValueRef fn, const char *name)
+static const char *source_name(Lower *l, const char *name)
 {
-	LLVMMetadataRef sub = LLVMGetSubprogram(fn);
-	(void)sub;
 	const char *dot = strchr(name, '.');
 	if (dot && dot[1] >= '0' && dot[1] <= '9')
 		return arena_strndup(&l->p->arena, name, (size_t)(dot - name));
@@ -69,7 +67,7 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	bool defined = !LLVMIsDeclaration(fn);
 	Function f = {.id = id, .variadic = LLVMIsFunctionVarArg(type)};
 	f.name = arena_strdup(&p->arena, name);
-	f.source_name = source_name(l, fn, f.name);
+	f.source_name = source_name(l, f.name);
 	f.kind = !defined ? FN_EXTERN : LLVMGetGlobalParent(fn) == l->subject ? FN_SUBJECT : FN_LIBC;
 	f.weak = !defined && LLVMGetLinkage(fn) == LLVMExternalWeakLinkage;
 	f.address = l->next_code;

@@ -109,6 +109,9 @@ u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
 /* link.c */
 LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, size_t n, Err *err);
 bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err);
+/* Lets what `to` defines win over definitions of the same name in `from`: a program over its
+ * libraries. */
+void link_weaken(LLVMModuleRef to, LLVMModuleRef from);
 bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 #define DEF_MARKER "drift.def."
 

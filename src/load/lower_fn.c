@@ -163,7 +163,6 @@ static bool is_alias(LLVMValueRef v)
 
 static void alias_vector(Lower *l, LLVMValueRef v, OperandList *list)
 {
-	LLVMTypeRef element;
 	switch (LLVMGetInstructionOpcode(v)) {
 	case LLVMExtractElement: {
 		u32 index = (u32)LLVMConstIntGetZExtValue(LLVMGetOperand(v, 1)), n;
@@ -188,7 +187,6 @@ static void alias_vector(Lower *l, LLVMValueRef v, OperandList *list)
 			vec_push(list, m < 0 ? const_operand(l, t, 0, 0, true) : both.at[m]);
 		}
 		vec_free(&both);
-		(void)element;
 		return;
 	}
 	}
