@@ -17,8 +17,9 @@ comma = ,
 # V=1 shows the commands.
 Q = $(if $(V),,@)
 SAY = @echo '  $(1)'
-LLVM_CFLAGS := $(shell $(LLVM_CONFIG) --cflags 2>/dev/null | sed 's/-DNDEBUG//; s/-I/-isystem /g')
-LLVM_LIBS := $(shell $(LLVM_CONFIG) --ldflags --libs 2>/dev/null)
+# Asked once, at the first use: in `make deps check` LLVM may not be there before.
+LLVM_CFLAGS = $(eval LLVM_CFLAGS := $(shell $(LLVM_CONFIG) --cflags | sed 's/-DNDEBUG//; s/-I/-isystem /g'))$(LLVM_CFLAGS)
+LLVM_LIBS = $(eval LLVM_LIBS := $(shell $(LLVM_CONFIG) --ldflags --libs))$(LLVM_LIBS)
 DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' \
        -DDRIFT_PREFIX='"$(PREFIX)"'
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
@@ -107,11 +108,16 @@ deps:
 	    $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES); }
 
+# `make -j2 deps check` installs first.
+ifneq ($(filter deps,$(MAKECMDGOALS)),)
+$(OBJ) $(LIBC_BC) $(BUILD)/obj/src/cmd_env_alone.o: | deps
+endif
+
 help:
-	@echo 'make             build into build/bin'
-	@echo 'make deps        install what is needed (Debian packages, as root or with sudo)'
-	@echo 'make check       all tests; SAN=1 with ASan and UBSan; V=1 verbose'
-	@echo 'make install     into PREFIX=$(PREFIX)'
+	@echo 'make               build into build/bin'
+	@echo 'make deps          install what is needed (Debian packages, as root or with sudo)'
+	@echo 'make check         all tests; SAN=1 with ASan and UBSan; V=1 verbose'
+	@echo 'make install       into PREFIX=$(PREFIX)'
 	@grep -h '^## ' mk/*.mk 2>/dev/null | sed 's/^## //' || true
 
 .PHONY: all programs check clean install deps help

@@ -1,4 +1,4 @@
-## make bench-solve cost of expressions and of solver queries, by layer
+## make bench-solve   cost of expressions and of solver queries, by layer
 
 $(BUILD)/bench/solve_bench: bench/solve_bench.c $(filter $(BUILD)/obj/src/base/%,$(OBJ)) \
                             $(filter $(BUILD)/obj/src/expr/%,$(OBJ)) $(filter $(BUILD)/obj/src/solve/%,$(OBJ))
