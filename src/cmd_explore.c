@@ -1,0 +1,332 @@
+/* cmd_explore.c: drift explore: the paths of a program, as tests. */
+#include "cmd.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include "explore/explore.h"
+#include "report/report.h"
+
+#define EXPLORE_OPTIONS(X)                                                                     \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
+	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
+	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
+	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
+	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
+	  "bytes that each part of a seed may grow when no shape is given (default 16)")           \
+	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
+	  "explore one function instead of main: 'int f(int n, const char *s)'")                   \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                   \
+	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")       \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                 \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                  \
+	  "newest (default), oldest, or coverage (default with --time or --runs)")                 \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time")                             \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                            \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                      \
+	  "negate only the first N decisions of a run")                                            \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                 \
+	  "give up on one query after about this time (counted in work, so results repeat)")       \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                             \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
+	  "end a run after N instructions (default 20M)")                                          \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
+	  "end a run that uses more memory (default 1G)")                                          \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
+	  "allow calling FUNC of the host; it must have no side effects")                          \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                           \
+	X(TEXT, out, 'o', "output", "DIR", 0, 0,                                                   \
+	  "directory for result.json and tests (default drift-out)")                               \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                  \
+	  "write tests for all paths (default), one for each of the outcomes, or none")            \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print result.json instead of the summary")           \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0, "compiler options for sources, quoted as one word")
+
+typedef struct ExploreCommand {
+	EXPLORE_OPTIONS(OPT_FIELD)
+} ExploreCommand;
+
+#define OPT_STRUCT ExploreCommand
+static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
+
+const OptCommand explore_command_spec = {
+	.name = "explore",
+	.args = "PROG [options] -- ARG...",
+	.summary =
+		"Find the paths of a program: one input for each, as a test, with what it leads to.\n"
+		"Arguments after -- are themselves, or placeholders for what may vary:\n"
+		"  @int, @int=958           a 32-bit integer in decimal\n"
+		"  @str:8, @str:8=abc       text of up to 8 bytes\n"
+		"  @file:64=seed.png, @@    the name of a file with up to 64 (@@: 64) bytes\n"
+		"PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built by "
+		"drift-cc;\n"
+		"without main, it may define LLVMFuzzerTestOneInput. Exit status 1: errors were found.",
+	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
+			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",
+	.specs = explore_specs,
+	.n_specs = countof(explore_specs),
+};
+
+/* Everything a command line stands for. */
+typedef struct Job {
+	ExploreCommand o;
+	StrList operands, words, native;
+	Program *program;
+	Machine *machine;
+	ExprPool *pool;
+	Inputs inputs;
+	MachineRunner runner;
+	Explorer *explorer;
+	Report *report;
+	char *name;       /* argv[0]: what the tests call the program */
+	char *entry_name; /* --entry */
+	u32 entry;        /* function, or NO_OPERAND */
+	bool harness;
+	bool live; /* a terminal watches */
+	Buf line;  /* its status line */
+} Job;
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number)
+{
+	(void)number;
+	stop = 1;
+}
+
+/* ---- events ---- */
+
+static void on_path(void *ctx, const Path *path)
+{
+	Job *job = ctx;
+	report_path(job->report, path);
+}
+
+static void on_tick(void *ctx)
+{
+	Job *job = ctx;
+	Err ignored;
+	report_write(job->report, true, END_DONE, &ignored);
+	if (!job->live)
+		return;
+	buf_reset(&job->line);
+	report_status(job->report, &job->line);
+	fprintf(stderr, "\r\033[K%s", job->line.at);
+	fflush(stderr);
+}
+
+/* ---- preparation ---- */
+
+static bool find_entry(Job *job, Err *err)
+{
+	static const char harness[] = "LLVMFuzzerTestOneInput";
+	const Program *p = job->program;
+	const char *wanted = job->entry_name ? job->entry_name : harness;
+	job->entry = NO_OPERAND;
+	if (!job->entry_name && p->main != NO_OPERAND)
+		return true;
+	for (u32 i = 0; i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		if (f->kind == FN_SUBJECT && !strcmp(f->source_name, wanted))
+			job->entry = i;
+	}
+	if (job->entry == NO_OPERAND && job->entry_name)
+		return err_set(err, "%s: there is no function '%s'", job->operands.at[0], wanted);
+	if (job->entry == NO_OPERAND)
+		return err_set(err, "%s: neither 'main' nor '%s'; name a function with --entry",
+					   job->operands.at[0], harness);
+	job->harness = !job->entry_name;
+	return true;
+}
+
+/* The parameters said by the user must be those of the function. */
+static bool check_entry(const Job *job, Err *err)
+{
+	if (job->entry == NO_OPERAND || job->harness)
+		return true;
+	const Function *f = &job->program->functions.at[job->entry];
+	const Shape *shape = &job->inputs.shapes.at[0];
+	bool same = f->n_params == shape->parts.len && !f->variadic;
+	for (u32 i = 0; same && i < f->n_params; i++) {
+		const Part *part = &shape->parts.at[i];
+		Type want = part->kind == PART_INT ? part->width : TYPE_PTR;
+		same = f->params[i] == want || (want == 8 && f->params[i] == 1);
+	}
+	if (same)
+		return true;
+	return err_set(err, "--entry '%s': '%s' has other parameters", job->o.entry, f->source_name);
+}
+
+static bool make_inputs(Job *job, Err *err)
+{
+	ExploreCommand *o = &job->o;
+	u32 bound = o->bound ? (u32)o->bound : 16;
+	bool shaped = job->words.len || o->input || o->env.len;
+	if (job->harness || o->entry) {
+		if (shaped || o->seeds)
+			return err_set(err, "arguments, --stdin, --env and --seeds are for programs with main");
+		if (job->harness)
+			inputs_harness(&job->inputs, bound);
+	} else {
+		if (!inputs_words(&job->inputs, &job->words, o->input, &o->env, err))
+			return false;
+		if (o->seeds &&
+			!inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
+			return false;
+	}
+	if (!check_entry(job, err))
+		return false;
+	job->pool = expr_pool_new();
+	inputs_bind(&job->inputs, job->pool);
+	for (size_t i = 0; i < o->assume.len; i++)
+		if (!inputs_assume(&job->inputs, o->assume.at[i], err))
+			return false;
+	return true;
+}
+
+static bool make_machine(Job *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	job->native = (StrList){0};
+	for (size_t i = 0; i < o->native.len; i++)
+		vec_push(&job->native, o->native.at[i]);
+	vec_push(&job->native, NULL);
+	MachineConfig config = {
+		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
+		.limit_insns = o->limit_insns ? (u64)o->limit_insns : 20u << 20,
+		.limit_mem = o->limit_mem ? (u64)o->limit_mem : 1u << 30,
+		.native = job->native.at};
+	job->machine = machine_new(job->program, &config, err);
+	if (job->machine)
+		machine_set_pool(job->machine, job->pool);
+	return job->machine;
+}
+
+static bool make_report(Job *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	static const char *const names[] = {"all", "outcomes", "none"};
+	u32 choice = 0;
+	while (o->tests && choice < countof(names) && strcmp(o->tests, names[choice]))
+		choice++;
+	if (choice == countof(names))
+		return err_set(err, "--tests '%s': must be all, outcomes or none", o->tests);
+	ReportConfig config = {.dir = o->out ? o->out : "drift-out",
+						   .program = job->operands.at[0],
+						   .cflags = o->cflags,
+						   .name = job->name,
+						   .entry = o->entry,
+						   .tests = (TestChoice)choice,
+						   .loaded = job->program,
+						   .machine = job->machine,
+						   .inputs = &job->inputs};
+	job->report = report_new(&config, err);
+	return job->report;
+}
+
+/* Z3 counts work, not time; this many units are about a second on a present computer. */
+static const double Z3_UNITS = 5e6;
+
+static bool make_explorer(Job *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	Runner runner;
+	ExploreOptions opt = {.order = o->time > 0 || o->runs ? ORDER_COVERAGE : ORDER_NEWEST,
+						  .seconds = o->time,
+						  .runs = (u64)o->runs,
+						  .max_depth = (u32)o->max_depth,
+						  .jobs = (u32)o->jobs,
+						  .stop = &stop};
+	if (o->order && !order_parse(o->order, &opt.order))
+		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
+	double units = o->solver_timeout * Z3_UNITS;
+	opt.solve.z3_limit = units > UINT32_MAX ? UINT32_MAX : (u32)units;
+	job->runner = (MachineRunner){.m = job->machine,
+								  .in = &job->inputs,
+								  .program = job->program,
+								  .name = job->name,
+								  .entry = job->entry,
+								  .harness = job->harness};
+	machine_runner(&job->runner, &runner);
+	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
+	job->explorer = explorer_new(&job->inputs, &runner, &opt, &events);
+	report_set_explorer(job->report, job->explorer);
+	return true;
+}
+
+static bool prepare(Job *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	if (o->entry && !inputs_prototype(&job->inputs, o->entry, o->bound ? (u32)o->bound : 16,
+									  &job->entry_name, err))
+		return false;
+	LoadOptions load = {.cflags = o->cflags};
+	job->program = program_load(job->operands.at[0], &load, err);
+	job->name = test_program_name(job->operands.at[0]);
+	return job->program && find_entry(job, err) && make_inputs(job, err) &&
+		   make_machine(job, err) && make_report(job, err) && make_explorer(job, err);
+}
+
+/* ---- the command ---- */
+
+static int explore(Job *job)
+{
+	Err err = {0};
+	ExploreEnd end;
+	struct sigaction act = {.sa_handler = on_signal};
+	sigaction(SIGINT, &act, NULL);
+	sigaction(SIGTERM, &act, NULL);
+	signal(SIGPIPE, SIG_IGN);
+	job->live = isatty(STDERR_FILENO) && !job->o.json;
+	bool good = explorer_run(job->explorer, &end, &err);
+	if (job->live)
+		fprintf(stderr, "\r\033[K");
+	good = good && report_write(job->report, false, end, &err);
+	if (!good)
+		return complain(&err);
+	if (job->o.json)
+		report_print_json(job->report, end, stdout);
+	else
+		report_summary(job->report, end, stdout);
+	return report_found_errors(job->report) ? EXIT_DIFFERENT : EXIT_SAME;
+}
+
+static void job_end(Job *job)
+{
+	explorer_free(job->explorer);
+	report_free(job->report);
+	machine_runner_free(&job->runner);
+	machine_free(job->machine);
+	program_free(job->program);
+	inputs_free(&job->inputs);
+	if (job->pool)
+		expr_pool_free(job->pool);
+	vec_free(&job->operands);
+	vec_free(&job->words);
+	vec_free(&job->native);
+	vec_free(&job->o.native);
+	vec_free(&job->o.env);
+	vec_free(&job->o.assume);
+	free(job->name);
+	free(job->entry_name);
+	buf_free(&job->line);
+}
+
+int cmd_explore(int argc, char **argv)
+{
+	Job job = {0};
+	Err err = {0};
+	bool good =
+		opt_parse(&explore_command_spec, &job.o, argc, argv, &job.operands, &job.words, &err);
+	if (good && job.operands.len != 1)
+		good = err_set(&err, job.operands.len ? "one program at a time; arguments go after '--'"
+											  : "no program given; see 'drift explore --help'");
+	int status = good && prepare(&job, &err) ? explore(&job) : complain(&err);
+	job_end(&job);
+	return status;
+}

@@ -1,0 +1,100 @@
+/* coverage.c: lines and branches that some run executed. */
+#include "explore/explore.h"
+
+static bool ran(const u8 *covered, u32 block)
+{
+	return covered && covered[block];
+}
+
+/* Calls visit for each block that the instruction may continue with. */
+typedef void Visit(void *ctx, u32 block);
+static void successors(const Function *f, const Ins *in, Visit *visit, void *ctx)
+{
+	if (in->op == I_CBR) {
+		visit(ctx, (u32)in->imm);
+		visit(ctx, (u32)in->scale);
+	} else if (in->op == I_SWITCH) {
+		visit(ctx, (u32)in->imm);
+		for (u32 i = 0; i < in->n_extra; i++)
+			visit(ctx, f->cases[in->extra + i].block);
+	}
+}
+
+typedef struct Count {
+	const u8 *covered; /* blocks of the function */
+	u32 done, total;   /* blocks seen */
+} Count;
+
+static void count_block(void *ctx, u32 block)
+{
+	Count *c = ctx;
+	c->total++;
+	c->done += ran(c->covered, block);
+}
+
+bool coverage_site(const Program *p, const Machine *m, u32 function, u32 ins)
+{
+	const Function *f = &p->functions.at[function];
+	if (f->kind != FN_SUBJECT || ins >= f->n_ins)
+		return true;
+	Count c = {.covered = machine_covered(m, function)};
+	successors(f, &f->ins[ins], count_block, &c);
+	return c.done == c.total;
+}
+
+/* ---- by file ---- */
+
+typedef struct Lines {
+	VEC(u8) at; /* by line: 0 no code, 1 code, 2 run */
+} Lines;
+
+static void see_line(Lines *lines, u32 line, bool was_run)
+{
+	while (lines->at.len <= line)
+		vec_push(&lines->at, 0);
+	u8 *l = &lines->at.at[line];
+	if (*l < 1 + was_run)
+		*l = (u8)(1 + was_run);
+}
+
+static void collect_function(const Program *p, const Machine *m, const Function *f, Lines *lines,
+							 FileCoverage *files)
+{
+	const u8 *covered = machine_covered(m, f->id);
+	for (u32 b = 0; b < f->n_blocks; b++) {
+		bool was_run = ran(covered, b);
+		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++) {
+			const Loc *loc = &p->locs.at[f->ins[i].loc];
+			if (!loc->line)
+				continue;
+			see_line(&lines[loc->file], loc->line, was_run);
+			Count c = {.covered = covered};
+			successors(f, &f->ins[i], count_block, &c);
+			files[loc->file].branches_total += c.total;
+			files[loc->file].branches += was_run ? c.done : 0;
+		}
+	}
+}
+
+void coverage_collect(const Program *p, const Machine *m, Coverage *out)
+{
+	size_t n = p->files.len;
+	Lines *lines = xcalloc(n, sizeof *lines);
+	FileCoverage *files = xcalloc(n, sizeof *files);
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_SUBJECT)
+			collect_function(p, m, &p->functions.at[i], lines, files);
+	for (size_t i = 0; i < n; i++) {
+		FileCoverage *f = &files[i];
+		f->file = p->files.at[i];
+		for (size_t k = 0; k < lines[i].at.len; k++) {
+			f->lines_total += lines[i].at.at[k] > 0;
+			f->lines += lines[i].at.at[k] > 1;
+		}
+		if (f->lines_total)
+			vec_push(out, *f);
+		vec_free(&lines[i].at);
+	}
+	free(lines);
+	free(files);
+}

@@ -1,0 +1,136 @@
+/* explore.h: finding the paths of a program.
+ *
+ * The loop: take a run, negate one of its constraints under the ones before it, solve, run the
+ * answer, repeat. The tree (tree.h) remembers what was decided, so that no path is run and no
+ * negation solved twice; the queue (queue.h) says what to try next; inputs.h says what may vary.
+ *
+ * The loop does not know the machine: a Runner turns an input into constraints and an outcome.
+ * With jobs > 1 forked workers solve: they get inputs and give inputs back, never formulas,
+ * and the parent runs every answer itself, so tree and pool stay its own.
+ *
+ * Whatever keeps an exploration from being exhaustive leaves a Remark: a budget, an unknown
+ * answer, a divergence, an approximation. The caller owns Inputs, pool and Runner and keeps them
+ * until explorer_free.
+ */
+#ifndef DRIFT_EXPLORE_H
+#define DRIFT_EXPLORE_H
+
+#include <signal.h>
+
+#include "explore/inputs.h"
+#include "explore/queue.h"
+#include "explore/tree.h"
+#include "solve/solve.h"
+
+/* What one run showed. Belongs to the runner, until its next run. */
+typedef struct PathRun {
+	const Constraint *constraints;
+	size_t n;
+	RunResult result;
+	u32 fresh; /* blocks that no run executed before */
+} PathRun;
+
+typedef struct Runner {
+	void *ctx;
+	void (*run)(void *ctx, u32 shape, const Assignment *a, PathRun *out);
+	SiteCovered *covered; /* for the order by coverage; may be NULL */
+} Runner;
+
+/* A path, when it is found. */
+typedef struct Path {
+	u32 number; /* from 1 */
+	u32 shape;
+	u32 leaf; /* edge of the tree: see tree_path */
+	const Assignment *input;
+	const PathRun *run;
+} Path;
+
+typedef struct ExploreEvents {
+	void *ctx;
+	void (*path)(void *ctx, const Path *path); /* a new path */
+	void (*tick)(void *ctx);                   /* several times a second */
+} ExploreEvents;
+
+typedef struct ExploreOptions {
+	Order order;
+	double seconds; /* 0 = no limit */
+	u64 runs;       /* 0 = no limit */
+	u32 max_depth;  /* constraints of a run that are negated; 0 = all */
+	u32 jobs;       /* worker processes; 0 and 1: none */
+	SolveOptions solve;
+	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible; may be NULL */
+} ExploreOptions;
+
+/* Why the loop ended. */
+typedef enum ExploreEnd { END_DONE, END_TIME, END_RUNS, END_STOPPED } ExploreEnd;
+
+/* Something to know about the result. */
+typedef struct Remark {
+	char *kind; /* unknown, divergence, under-approximation, ... */
+	char *what; /* one line */
+	u32 loc;    /* 0 = nowhere */
+	u64 count;
+	bool incomplete; /* because of it, paths may be missing */
+} Remark;
+
+typedef struct ExploreStats {
+	u64 runs;         /* of the parent */
+	u64 paths;        /* distinct path conditions */
+	u64 instructions; /* in these runs */
+	u64 divergences;
+	u64 unknown;      /* solver answers */
+	SolveStats solve; /* all processes together */
+	double seconds;
+} ExploreStats;
+
+typedef struct Explorer Explorer;
+
+Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
+					   const ExploreEvents *events);
+void explorer_free(Explorer *x);
+/* Explores. False only when no input satisfies the assumptions, or workers cannot be had. */
+bool explorer_run(Explorer *x, ExploreEnd *end, Err *err);
+/* True if all paths were found. */
+bool explorer_exhaustive(const Explorer *x);
+const ExploreStats *explorer_stats(Explorer *x);
+const Remark *explorer_remarks(const Explorer *x, size_t *n);
+const Tree *explorer_tree(const Explorer *x);
+size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
+
+/* ---- runner.c: the machine as a runner ---- */
+
+typedef struct MachineRunner {
+	Machine *m;
+	Inputs *in;
+	const Program *program;
+	const char *name;      /* argv[0] */
+	u32 entry;             /* function to call instead of main, or NO_OPERAND */
+	bool harness;          /* entry is LLVMFuzzerTestOneInput */
+	const char *cwd;       /* where named files are put; NULL: the subject's own */
+	u64 returned;          /* by entry */
+	VEC(Constraint) own;   /* constraints with the harness's own in front */
+	VEC(const u8 *) bytes; /* scratch for SymStrings */
+	VEC(const Tag *) tags;
+	VEC(u32) lens;
+} MachineRunner;
+
+void machine_runner(MachineRunner *r, Runner *out);
+void machine_runner_free(MachineRunner *r);
+
+/* ---- coverage.c ---- */
+
+typedef struct FileCoverage {
+	const char *file;
+	u32 lines, lines_total;
+	u32 branches, branches_total;
+} FileCoverage;
+
+typedef VEC(FileCoverage) Coverage;
+
+/* Lines and branches of the user's own functions, by file. A branch is a way out of a block that
+ * has several; it counts when both blocks were run. */
+void coverage_collect(const Program *p, const Machine *m, Coverage *out);
+/* True if all ways out of the block that the instruction ends were run. */
+bool coverage_site(const Program *p, const Machine *m, u32 function, u32 ins);
+
+#endif

@@ -1,0 +1,67 @@
+/* explorer.h: what the files of src/explore share. */
+#ifndef DRIFT_EXPLORE_EXPLORER_H
+#define DRIFT_EXPLORE_EXPLORER_H
+
+#include "explore/explore.h"
+
+/* An input that was run and is referred to by the tree. */
+typedef struct RunRecord {
+	u8 *packed;
+	u32 shape;
+} RunRecord;
+
+typedef struct Worker Worker;
+
+struct Explorer {
+	Inputs *in;
+	ExprPool *pool;
+	Runner runner;
+	ExploreOptions opt;
+	ExploreEvents events;
+	Tree tree;
+	Queue queue;
+	Solver *solver;
+	ExploreStats stats;
+	VEC(RunRecord) runs; /* [0] is none; by run number */
+	Arena arena;         /* of packed inputs */
+	VEC(Remark) remarks;
+	IntMap remark_of;           /* hash of kind, what and loc -> remark + 1 */
+	VEC(Constraint) conditions; /* of the present run, without repetitions */
+	u32 *seen;                  /* by expression: run that has it already */
+	u32 seen_cap;
+	ExprList prefix;   /* scratch of solve_node */
+	Assignment input;  /* scratch: answer being run */
+	Assignment parent; /* scratch: current values for the solver */
+	ExprEval *eval;
+	Worker *workers; /* opt.jobs of them, or NULL */
+	double begin;    /* time */
+	double ticked;   /* time of the latest tick */
+	bool ended_early;
+};
+
+/* loop.c */
+/* Drops what is constant or was decided before in the same run. */
+void conditions_of(Explorer *x, const PathRun *run, u32 number);
+/* Runs an input; target is the node it was solved for, or 0. */
+void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target);
+/* Takes a solver's answer for a node; the input is x->input. */
+void take_answer(Explorer *x, u32 node, SolveResult answer);
+/* Looks for a canonical input that satisfies x->prefix and goal. */
+SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
+						Assignment *model);
+/* True when the budget is spent; sets *end. */
+bool budget_spent(Explorer *x, ExploreEnd *end);
+void tick(Explorer *x);
+
+/* remark.c */
+void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count, bool incomplete);
+void remark_run(Explorer *x, const PathRun *run);
+
+/* workers.c */
+bool workers_start(Explorer *x, Err *err);
+ExploreEnd workers_loop(Explorer *x);
+void workers_end(Explorer *x);
+/* Solver figures of all workers, added to the parent's. */
+void workers_stats(const Explorer *x, SolveStats *sum);
+
+#endif

@@ -1,0 +1,288 @@
+/* loop.c: run, negate, solve, repeat. */
+#include "explore/explorer.h"
+
+static const double TICK = 0.1; /* seconds */
+
+Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
+					   const ExploreEvents *events)
+{
+	Explorer *x = xcalloc(1, sizeof *x);
+	x->in = in;
+	x->pool = in->pool;
+	x->runner = *runner;
+	x->opt = *opt;
+	if (events)
+		x->events = *events;
+	tree_init(&x->tree, (u32)in->shapes.len);
+	x->tree.max_depth = opt->max_depth;
+	queue_init(&x->queue, opt->order, runner->covered, runner->ctx);
+	x->solver = solver_new(x->pool, &opt->solve);
+	x->eval = expr_eval_new(x->pool);
+	assignment_init(&x->input, x->pool);
+	assignment_init(&x->parent, x->pool);
+	vec_push(&x->runs, (RunRecord){0});
+	return x;
+}
+
+void explorer_free(Explorer *x)
+{
+	if (!x)
+		return;
+	workers_end(x);
+	tree_free(&x->tree);
+	queue_free(&x->queue);
+	solver_free(x->solver);
+	expr_eval_free(x->eval);
+	assignment_free(&x->input);
+	assignment_free(&x->parent);
+	for (size_t i = 0; i < x->remarks.len; i++) {
+		free(x->remarks.at[i].kind);
+		free(x->remarks.at[i].what);
+	}
+	vec_free(&x->remarks);
+	intmap_free(&x->remark_of);
+	vec_free(&x->runs);
+	vec_free(&x->conditions);
+	vec_free(&x->prefix);
+	free(x->seen);
+	arena_free(&x->arena);
+	free(x);
+}
+
+void tick(Explorer *x)
+{
+	double now = now_seconds();
+	x->stats.seconds = now - x->begin;
+	if (!x->events.tick || now - x->ticked < TICK)
+		return;
+	x->ticked = now;
+	x->events.tick(x->events.ctx);
+}
+
+bool budget_spent(Explorer *x, ExploreEnd *end)
+{
+	if (x->opt.stop && *x->opt.stop)
+		*end = END_STOPPED;
+	else if (x->opt.seconds > 0 && now_seconds() - x->begin >= x->opt.seconds)
+		*end = END_TIME;
+	else if (x->opt.runs && x->stats.runs >= x->opt.runs)
+		*end = END_RUNS;
+	else
+		return false;
+	return true;
+}
+
+/* ---- running ---- */
+
+void conditions_of(Explorer *x, const PathRun *run, u32 number)
+{
+	x->conditions.len = 0;
+	for (size_t i = 0; i < run->n; i++) {
+		const Constraint *c = &run->constraints[i];
+		if (c->cond >= x->seen_cap) {
+			u32 cap = expr_pool_len(x->pool) * 2;
+			x->seen = xrealloc(x->seen, cap * sizeof *x->seen);
+			memset(x->seen + x->seen_cap, 0, (cap - x->seen_cap) * sizeof *x->seen);
+			x->seen_cap = cap;
+		}
+		if (c->cond == EXPR_TRUE || x->seen[c->cond] == number)
+			continue;
+		x->seen[c->cond] = number;
+		vec_push(&x->conditions, *c);
+	}
+}
+
+static void record_run(Explorer *x, u32 shape, const Assignment *a)
+{
+	RunRecord r = {.packed = arena_alloc(&x->arena, x->in->packed_size), .shape = shape};
+	inputs_pack(x->in, a, r.packed);
+	vec_push(&x->runs, r);
+}
+
+/* The run must pass the node it was solved for, on an edge that was not there. */
+static void check_target(Explorer *x, u32 target, u32 run)
+{
+	u32 where;
+	Node *n = &x->tree.nodes.at[target];
+	bool passed = tree_passed(&x->tree, target, &where);
+	if (passed && x->tree.edges.at[x->tree.walk.at[n->depth + 1]].run == run)
+		return;
+	x->stats.divergences++;
+	remark(x, "divergence", "a run left the path it was solved for", passed ? n->loc : where, 1,
+		   true);
+	n->state = NODE_UNKNOWN;
+}
+
+void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
+{
+	PathRun run = {0};
+	u32 where = 0, number = (u32)x->runs.len;
+	x->runner.run(x->runner.ctx, shape, a, &run);
+	x->stats.runs++;
+	x->stats.instructions += run.result.instructions;
+	conditions_of(x, &run, number);
+	record_run(x, shape, a);
+	WalkResult walk =
+		tree_walk(&x->tree, x->pool, shape, x->conditions.at, x->conditions.len, number, &where);
+	if (walk == WALK_DIVERGED) {
+		x->stats.divergences++;
+		remark(x, "divergence", "runs with the same prefix decide different things", where, 1,
+			   true);
+	}
+	if (target && walk != WALK_DIVERGED)
+		check_target(x, target, number);
+	remark_run(x, &run);
+	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
+		queue_push(&x->queue, &x->tree, target, run.fresh > 0);
+	for (size_t i = 0; i < x->tree.created.len; i++) {
+		u32 node = x->tree.created.at[i];
+		if (x->tree.nodes.at[node].state == NODE_CUT)
+			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
+				   1, true);
+		else
+			queue_push(&x->queue, &x->tree, node, run.fresh > 0);
+	}
+	if (walk != WALK_NEW)
+		return;
+	x->stats.paths++;
+	Path path = {.number = (u32)x->stats.paths,
+				 .shape = shape,
+				 .leaf = tree_leaf(&x->tree),
+				 .input = a,
+				 .run = &run};
+	if (x->events.path)
+		x->events.path(x->events.ctx, &path);
+}
+
+/* ---- solving ---- */
+
+static bool holds(Explorer *x, Expr goal, const Assignment *a)
+{
+	expr_eval_begin(x->eval, a);
+	if (!expr_eval_value(x->eval, goal))
+		return false;
+	for (size_t i = 0; i < x->prefix.len; i++)
+		if (!expr_eval_value(x->eval, x->prefix.at[i]))
+			return false;
+	return true;
+}
+
+SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
+						Assignment *model)
+{
+	SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, goal, current, model);
+	if (r != SOLVE_SAT || !inputs_canonical(x->in, shape, model) || holds(x, goal, model))
+		return r;
+	/* The program looks past the end of a string: ask for an input that can exist. */
+	inputs_canonical_conditions(x->in, shape, &x->prefix);
+	return solve(x->solver, x->prefix.at, x->prefix.len, goal, current, model);
+}
+
+void take_answer(Explorer *x, u32 node, SolveResult answer)
+{
+	Node *n = &x->tree.nodes.at[node];
+	n->queued = false;
+	if (answer == SOLVE_UNSAT) {
+		n->state = NODE_CLOSED;
+	} else if (answer == SOLVE_UNKNOWN) {
+		n->state = NODE_UNKNOWN;
+		x->stats.unknown++;
+		remark(x, "unknown", "the solver gave up on the other side", n->loc, 1, true);
+	} else if (n->state == NODE_OPEN) {
+		run_input(x, tree_root(&x->tree, node), &x->input, node);
+	}
+}
+
+static void try_node(Explorer *x, u32 node)
+{
+	const Node *n = &x->tree.nodes.at[node];
+	u32 shape = tree_root(&x->tree, node);
+	const ExprList *base = &x->in->shapes.at[shape].base;
+	x->prefix.len = 0;
+	for (size_t i = 0; i < base->len; i++)
+		vec_push(&x->prefix, base->at[i]);
+	tree_prefix(&x->tree, node, &x->prefix);
+	inputs_unpack(x->in, x->runs.at[x->tree.edges.at[n->first].run].packed, &x->parent);
+	take_answer(x, node, solve_input(x, shape, n->others, &x->parent, &x->input));
+}
+
+/* ---- the whole ---- */
+
+static bool run_start(Explorer *x, const Start *start, bool *possible)
+{
+	const ExprList *base = &x->in->shapes.at[start->shape].base;
+	inputs_start(x->in, start, &x->parent);
+	x->prefix.len = 0;
+	for (size_t i = 0; i < base->len; i++)
+		vec_push(&x->prefix, base->at[i]);
+	if (solve_input(x, start->shape, EXPR_TRUE, &x->parent, &x->input) != SOLVE_SAT)
+		return false;
+	*possible = true;
+	run_input(x, start->shape, &x->input, 0);
+	return true;
+}
+
+static ExploreEnd loop(Explorer *x)
+{
+	ExploreEnd end = END_DONE;
+	u32 node;
+	while (!budget_spent(x, &end) && (node = queue_pop(&x->queue, &x->tree))) {
+		try_node(x, node);
+		tick(x);
+	}
+	return end;
+}
+
+bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
+{
+	bool possible = false, more = true;
+	x->begin = x->ticked = now_seconds();
+	*end = END_DONE;
+	if (x->opt.jobs > 1 && !workers_start(x, err))
+		return false;
+	for (size_t i = 0; more && i < x->in->starts.len; i++) {
+		run_start(x, &x->in->starts.at[i], &possible);
+		more = !budget_spent(x, end);
+		tick(x);
+	}
+	if (!possible)
+		return err_set(err, "no input satisfies the assumptions");
+	if (more)
+		*end = x->workers ? workers_loop(x) : loop(x);
+	x->ended_early = *end != END_DONE;
+	x->stats.seconds = now_seconds() - x->begin;
+	return true;
+}
+
+bool explorer_exhaustive(const Explorer *x)
+{
+	if (x->ended_early)
+		return false;
+	for (size_t i = 0; i < x->remarks.len; i++)
+		if (x->remarks.at[i].incomplete)
+			return false;
+	return true;
+}
+
+const ExploreStats *explorer_stats(Explorer *x)
+{
+	x->stats.solve = *solver_stats(x->solver);
+	workers_stats(x, &x->stats.solve);
+	return &x->stats;
+}
+
+const Remark *explorer_remarks(const Explorer *x, size_t *n)
+{
+	*n = x->remarks.len;
+	return x->remarks.at;
+}
+
+const Tree *explorer_tree(const Explorer *x)
+{
+	return &x->tree;
+}
+
+size_t explorer_waiting(const Explorer *x)
+{
+	return x->queue.len;
+}

@@ -1,0 +1,184 @@
+/* parts.c: placeholders: from words of the command line to the parts of a shape. */
+#include "explore/inputs.h"
+
+#include <errno.h>
+
+enum {
+	DEFAULT_FILE_BOUND = 64, /* bytes, for @@ */
+	MAX_BOUND = 1 << 16,     /* of one part: symbolic objects are no larger */
+};
+
+Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name)
+{
+	Part part = {.kind = kind, .role = role, .name = xstrdup(name)};
+	vec_push(&shape->parts, part);
+	if (role == ROLE_ARG)
+		shape->n_args++;
+	return &vec_last(&shape->parts);
+}
+
+void inputs_add_start(Inputs *in, u32 shape, Buf *values)
+{
+	Start start = {.shape = shape, .values = values};
+	vec_push(&in->starts, start);
+}
+
+bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value)
+{
+	char *end;
+	errno = 0;
+	*value = is_signed ? strtoll(text, &end, 10) : (i64)strtoull(text, &end, 10);
+	if (errno || end == text || *end || (!is_signed && *text == '-'))
+		return false;
+	if (width == 64)
+		return true;
+	i64 high = (i64)1 << (width - is_signed);
+	return *value < high && *value >= (is_signed ? -high : 0);
+}
+
+/* What follows "@str:": a bound, then perhaps '=' and a start value (NULL when there is none). */
+static bool parse_bound(const char *word, const char *at, u32 *bound, const char **start, Err *err)
+{
+	char *end;
+	errno = 0;
+	long n = strtol(at, &end, 10);
+	if (end == at || errno || n < 0 || n > MAX_BOUND)
+		return err_set(err, "'%s': a bound from 0 to %d must follow the colon", word, MAX_BOUND);
+	if (*end && *end != '=')
+		return err_set(err, "'%s': '%s' after the bound is not understood", word, end);
+	*bound = (u32)n;
+	*start = *end ? end + 1 : NULL;
+	return true;
+}
+
+static bool parse_int(Part *part, const char *word, Buf *value, Err *err)
+{
+	const char *start = word[4] ? word + 5 : "0";
+	i64 n;
+	part->kind = PART_INT;
+	part->width = 32;
+	part->is_signed = true;
+	if (!number_parse(start, 32, true, &n))
+		return err_set(err, "'%s': the start value is no 32-bit decimal integer", word);
+	buf_addf(value, "%lld", (long long)n);
+	return true;
+}
+
+/* A string or contents with a bound; what the start names depends on the kind. */
+static bool parse_bounded(Part *part, const char *word, const char *at, bool from_file, Buf *value,
+						  Err *err)
+{
+	const char *start = NULL;
+	if (!parse_bound(word, at, &part->bound, &start, err))
+		return false;
+	if (!start)
+		return true;
+	if (!from_file)
+		buf_adds(value, start);
+	else if (!file_read(start, value, err))
+		return false;
+	if (value->len > part->bound)
+		return err_set(err, "'%s': the start value has %zu bytes, more than its bound of %u", word,
+					   value->len, part->bound);
+	return true;
+}
+
+static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err)
+{
+	bool standard_input = part->role == ROLE_STDIN;
+	if (word[1] == '=') {
+		buf_adds(&part->fixed, word + 2);
+		return true;
+	}
+	if (!strcmp(word, "@@") && part->role != ROLE_ENV) {
+		part->kind = PART_FILE;
+		part->bound = DEFAULT_FILE_BOUND;
+		return true;
+	}
+	if (!strncmp(word, "@file:", 6) && part->role != ROLE_ENV) {
+		part->kind = PART_FILE;
+		return parse_bounded(part, word, word + 6, true, value, err);
+	}
+	if (!strncmp(word, "@text:", 6) && standard_input) {
+		part->kind = PART_FILE;
+		return parse_bounded(part, word, word + 6, false, value, err);
+	}
+	if (!strncmp(word, "@str:", 5) && !standard_input) {
+		part->kind = PART_TEXT;
+		return parse_bounded(part, word, word + 5, false, value, err);
+	}
+	if (!strncmp(word, "@int", 4) && (!word[4] || word[4] == '=') && !standard_input)
+		return parse_int(part, word, value, err);
+	return err_set(
+		err, "'%s' is no placeholder for %s; there are %s (and @=TEXT for the text itself)", word,
+		standard_input           ? "standard input"
+		: part->role == ROLE_ENV ? "a variable"
+								 : "an argument",
+		standard_input           ? "@text:N=START, @file:N=FILE, @@"
+		: part->role == ROLE_ENV ? "@int=N, @str:N=START"
+								 : "@int=N, @str:N=START, @file:N=FILE, @@");
+}
+
+bool part_parse(Part *part, const char *word, Buf *value, Err *err)
+{
+	part->kind = PART_FIXED;
+	if (*word == '@')
+		return parse_placeholder(part, word, value, err);
+	if (part->role == ROLE_STDIN)
+		return file_read(word, &part->fixed, err);
+	buf_adds(&part->fixed, word);
+	return true;
+}
+
+static bool add_env(Shape *shape, const char *setting, Buf *value, Err *err)
+{
+	const char *equal = strchr(setting, '=');
+	if (!equal || equal == setting)
+		return err_set(err, "--env %s: must be NAME=VALUE", setting);
+	char *name = xasprintf("env.%.*s", (int)(equal - setting), setting);
+	Part *part = shape_add(shape, PART_FIXED, ROLE_ENV, name);
+	part->path = xstrndup(setting, (size_t)(equal - setting));
+	free(name);
+	return part_parse(part, equal + 1, value, err);
+}
+
+static bool add_arg(Shape *shape, const char *word, Buf *value, Err *err)
+{
+	u32 number = shape->n_args + 1;
+	char *name = xasprintf("arg%u", number);
+	Part *part = shape_add(shape, PART_FIXED, ROLE_ARG, name);
+	free(name);
+	if (!part_parse(part, word, value, err))
+		return false;
+	if (part->kind == PART_FILE)
+		part->path = xasprintf("input%u", number);
+	return true;
+}
+
+bool inputs_words(Inputs *in, const StrList *words, const char *standard_input, const StrList *env,
+				  Err *err)
+{
+	vec_push(&in->shapes, (Shape){0});
+	Shape *shape = &vec_last(&in->shapes);
+	Buf *values = xcalloc(words->len + env->len + 1, sizeof *values);
+	inputs_add_start(in, (u32)in->shapes.len - 1, values);
+	for (size_t i = 0; i < words->len; i++)
+		if (!add_arg(shape, words->at[i], values++, err))
+			return false;
+	for (size_t i = 0; i < env->len; i++)
+		if (!add_env(shape, env->at[i], values++, err))
+			return false;
+	if (!standard_input)
+		return true;
+	return part_parse(shape_add(shape, PART_FIXED, ROLE_STDIN, "stdin"), standard_input, values,
+					  err);
+}
+
+void inputs_harness(Inputs *in, u32 bound)
+{
+	vec_push(&in->shapes, (Shape){0});
+	Part *part = shape_add(&vec_last(&in->shapes), PART_FILE, ROLE_PARAM, "data");
+	part->bound = bound;
+	part->path = xstrdup("input1");
+	inputs_add_start(in, (u32)in->shapes.len - 1, xcalloc(1, sizeof(Buf)));
+}

@@ -1,0 +1,50 @@
+/* queue.h: which open node to try next.
+ *
+ * Orders are policies over the same open nodes; with enough time all of them end with the same
+ * tree. newest    the deepest node of the latest run: depth first, prefixes shared with the solver
+ *   oldest    first come, first served: breadth first
+ *   coverage  turns between sites; a site gets more turns while a block next to it was never run,
+ *             and nodes of runs that covered something new come first within a site
+ * A value that had to be made concrete and took many values already waits until nothing else is
+ * left, since it may have billions of them.
+ */
+#ifndef DRIFT_EXPLORE_QUEUE_H
+#define DRIFT_EXPLORE_QUEUE_H
+
+#include "explore/tree.h"
+
+typedef enum Order { ORDER_NEWEST, ORDER_OLDEST, ORDER_COVERAGE } Order;
+
+/* Waiting nodes of one site (coverage order). */
+typedef struct Site {
+	u32 function, ins;
+	VEC(u32) fresh;   /* nodes of runs that covered something new; newest last */
+	VEC(u32) plain;   /* the others */
+	size_t head;      /* first of plain that still waits */
+	double turns;     /* cost so far: a turn costs less where something uncovered is near */
+	bool from_newest; /* next turn takes the newest of plain, else the oldest */
+} Site;
+
+/* True if all blocks that the site can lead to were run; may be NULL. */
+typedef bool SiteCovered(void *ctx, u32 function, u32 ins);
+
+typedef struct Queue {
+	Order order;
+	VEC(u32) list; /* newest, oldest */
+	size_t head;   /* oldest: first that still waits */
+	VEC(u32) late; /* values with many values; first come, first served */
+	size_t late_head;
+	VEC(Site) sites;
+	IntMap site_of; /* function, ins -> site + 1 */
+	size_t len;     /* nodes waiting, all kinds */
+	SiteCovered *covered;
+	void *ctx; /* for covered */
+} Queue;
+
+void queue_init(Queue *q, Order order, SiteCovered *covered, void *ctx);
+void queue_free(Queue *q);
+void queue_push(Queue *q, Tree *t, u32 node, bool fresh);
+u32 queue_pop(Queue *q, Tree *t); /* 0 when empty */
+bool order_parse(const char *name, Order *order);
+
+#endif

@@ -1,0 +1,159 @@
+/* seeds.c: existing tests as inputs to begin with: one a line, as the shell would read it. */
+#include "explore/inputs.h"
+#include "explore/shell.h"
+
+typedef struct SeedFile {
+	Inputs *in;
+	const char *path; /* of the seeds file */
+	char *dir;        /* its directory, where files of `<` are looked for as well */
+	bool shaped;      /* shape 0 is the user's */
+	u32 grow;         /* bytes each part may grow without a shape */
+	VEC(u32) sizes;   /* by shape: arguments * 2 + (has standard input) */
+} SeedFile;
+
+/* A name in the seeds file: as it stands, or from the directory of the seeds file. */
+static bool read_named(const SeedFile *s, const char *name, Buf *to, Err *err)
+{
+	if (*name == '/' || file_exists(name))
+		return file_read(name, to, err);
+	char *full = xasprintf("%s/%s", s->dir, name);
+	bool good = file_read(full, to, err);
+	free(full);
+	return good;
+}
+
+/* The value of one part from a word of the seed. */
+static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *value, Err *err)
+{
+	i64 n;
+	switch (part->kind) {
+	case PART_FIXED:
+		if (word->len != part->fixed.len || memcmp(buf_str(word), buf_str(&part->fixed), word->len))
+			return err_set(err, "%s is '%s', but the shape says '%s'", part->name, buf_str(word),
+						   buf_str(&part->fixed));
+		return true;
+	case PART_INT:
+		if (!number_parse(buf_str(word), part->width, part->is_signed, &n))
+			return err_set(err, "%s is '%s', no 32-bit decimal integer", part->name, buf_str(word));
+		buf_addf(value, "%lld", (long long)n);
+		return true;
+	case PART_FILE:
+		if (!read_named(s, buf_str(word), value, err))
+			return false;
+		break;
+	case PART_OBJECT:
+	case PART_TEXT: buf_add(value, buf_str(word), word->len); break;
+	}
+	if (value->len > part->bound)
+		return err_set(err, "%s has %zu bytes, more than its bound of %u", part->name, value->len,
+					   part->bound);
+	return true;
+}
+
+/* The shape for so many arguments, made when there is none. */
+static u32 shape_for(SeedFile *s, size_t n_args, bool standard_input)
+{
+	u32 size = (u32)n_args * 2 + standard_input;
+	for (u32 i = 0; i < s->sizes.len; i++)
+		if (s->sizes.at[i] == size)
+			return i;
+	Shape shape = {0};
+	for (size_t i = 0; i < n_args; i++) {
+		char *name = xasprintf("arg%zu", i + 1);
+		shape_add(&shape, PART_TEXT, ROLE_ARG, name);
+		free(name);
+	}
+	if (standard_input)
+		shape_add(&shape, PART_FILE, ROLE_STDIN, "stdin");
+	vec_push(&s->in->shapes, shape);
+	vec_push(&s->sizes, size);
+	return (u32)s->in->shapes.len - 1;
+}
+
+static bool take_line(SeedFile *s, const ShellLine *line, Err *err)
+{
+	Buf input = {0};
+	if (line->input && !read_named(s, line->input, &input, err))
+		return false;
+	u32 number = s->shaped ? 0 : shape_for(s, line->words.len, line->input);
+	Shape *shape = &s->in->shapes.at[number];
+	Buf *values = xcalloc(shape->parts.len + 1, sizeof *values);
+	inputs_add_start(s->in, number, values);
+	bool good = line->words.len == shape->n_args;
+	if (!good)
+		err_set(err, "%zu arguments, but the shape has %u", line->words.len, shape->n_args);
+	for (size_t i = 0; good && i < shape->parts.len; i++) {
+		Part *part = &shape->parts.at[i];
+		const Buf *value = i < line->words.len ? &line->words.at[i] : &input;
+		if (!s->shaped && part->bound < value->len + s->grow)
+			part->bound = (u32)value->len + s->grow;
+		if (part->role == ROLE_ENV)
+			continue;
+		if (part->role != ROLE_STDIN)
+			good = take(s, part, value, &values[i], err);
+		else if (part->kind == PART_FILE && input.len > part->bound)
+			good = err_set(err, "standard input has %zu bytes, more than its bound of %u",
+						   input.len, part->bound);
+		else if (part->kind == PART_FILE)
+			buf_add(&values[i], buf_str(&input), input.len);
+	}
+	buf_free(&input);
+	return good;
+}
+
+static void drop_starts(Inputs *in)
+{
+	for (size_t i = 0; i < in->starts.len; i++) {
+		Start *start = &in->starts.at[i];
+		for (size_t k = 0; k < in->shapes.at[start->shape].parts.len; k++)
+			buf_free(&start->values[k]);
+		free(start->values);
+	}
+	in->starts.len = 0;
+}
+
+static bool read_lines(SeedFile *s, char *text, Err *err)
+{
+	int number = 0;
+	for (char *line = text, *next; line; line = next) {
+		number++;
+		next = strchr(line, '\n');
+		if (next)
+			*next++ = 0;
+		ShellLine words;
+		Err why = {0};
+		bool good = shell_parse(line, &words, &why);
+		if (good) {
+			bool blank = !line[strspn(line, " \t\r")] || line[strspn(line, " \t")] == '#';
+			good = blank || take_line(s, &words, &why);
+			shell_free(&words);
+		}
+		if (!good)
+			return err_set(err, "%s:%d: %s", s->path, number, why.text);
+	}
+	return true;
+}
+
+bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err)
+{
+	Buf text = {0};
+	if (!file_read(path, &text, err))
+		return false;
+	const char *slash = strrchr(path, '/');
+	SeedFile s = {.in = in, .path = path, .shaped = shaped, .grow = grow};
+	s.dir = slash ? xstrndup(path, (size_t)(slash - path)) : xstrdup(".");
+	drop_starts(in);
+	if (!shaped) {
+		/* The command line's empty shape has no seeds of its own. */
+		for (size_t i = 0; i < in->shapes.len; i++)
+			vec_free(&in->shapes.at[i].parts);
+		in->shapes.len = 0;
+	}
+	bool good = !text.len || read_lines(&s, text.at, err);
+	if (good && !in->starts.len)
+		good = err_set(err, "%s: no seeds in it", path);
+	buf_free(&text);
+	vec_free(&s.sizes);
+	free(s.dir);
+	return good;
+}

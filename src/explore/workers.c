@@ -1,0 +1,331 @@
+/* workers.c: solving in forked processes.
+ *
+ * A task is a node of the parent's tree, told in inputs: one for each edge that the node has, and
+ * the depth at which it stands. The worker runs them in its own machine, with its own pool, to get
+ * at the conditions, solves, and answers with an input. Expression numbers never cross.
+ */
+#include "explore/explorer.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+	AHEAD = 2,           /* tasks a worker has at once, so that it never waits */
+	CACHE = 256,         /* runs a worker remembers the conditions of */
+	POOL_LIMIT = 1 << 23 /* expressions after which a worker begins anew */
+};
+
+struct Worker {
+	pid_t pid;
+	int fd;           /* our end of the socket, -1 when the worker is gone */
+	u32 nodes[AHEAD]; /* tasks it has */
+	u32 n;
+	SolveStats stats; /* its latest figures */
+};
+
+typedef struct Task {
+	u32 node; /* given back with the answer */
+	u32 shape;
+	u32 depth;  /* of the node */
+	u32 inputs; /* packed inputs that follow, newest edge first */
+} Task;
+
+typedef struct Answer {
+	u32 node;
+	u32 result; /* SolveResult; on SAT a packed input follows */
+	SolveStats stats;
+} Answer;
+
+/* ---- sockets ---- */
+
+static bool send_all(int fd, const void *bytes, size_t n)
+{
+	for (const u8 *p = bytes; n;) {
+		ssize_t done = send(fd, p, n, MSG_NOSIGNAL);
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return false;
+		p += done;
+		n -= (size_t)done;
+	}
+	return true;
+}
+
+static bool receive_all(int fd, void *bytes, size_t n)
+{
+	for (u8 *p = bytes; n;) {
+		ssize_t done = recv(fd, p, n, 0);
+		if (done < 0 && errno == EINTR)
+			continue;
+		if (done <= 0)
+			return false;
+		p += done;
+		n -= (size_t)done;
+	}
+	return true;
+}
+
+/* ---- in the worker ---- */
+
+typedef struct CachedRun {
+	u8 *packed;
+	ExprList conds;
+} CachedRun;
+
+typedef struct Shop {
+	Explorer *x;
+	int fd;
+	u32 mark; /* of the pool, when it was fresh */
+	u32 runs; /* number for conditions_of */
+	CachedRun runs_of[CACHE];
+} Shop;
+
+static const ExprList *run_conditions(Shop *s, u32 shape, const u8 *packed)
+{
+	Explorer *x = s->x;
+	size_t size = x->in->packed_size;
+	CachedRun *c = &s->runs_of[(hash_bytes(packed, size) + shape) % CACHE];
+	if (c->packed && !memcmp(c->packed, packed, size) && c->packed[size] == (u8)shape)
+		return &c->conds;
+	if (!c->packed)
+		c->packed = xmalloc(size + 1);
+	memcpy(c->packed, packed, size);
+	c->packed[size] = (u8)shape;
+	inputs_unpack(x->in, packed, &x->input);
+	PathRun run = {0};
+	x->runner.run(x->runner.ctx, shape, &x->input, &run);
+	conditions_of(x, &run, ++s->runs);
+	c->conds.len = 0;
+	for (size_t i = 0; i < x->conditions.len; i++)
+		vec_push(&c->conds, x->conditions.at[i].cond);
+	return &c->conds;
+}
+
+/* Goal and prefix of a task; false when the worker's own runs do not show the node. */
+static bool understand(Shop *s, const Task *task, const u8 *inputs, Expr *goal)
+{
+	Explorer *x = s->x;
+	const ExprList *base = &x->in->shapes.at[task->shape].base;
+	*goal = EXPR_TRUE;
+	for (u32 i = task->inputs; i-- > 0;) {
+		const ExprList *conds = run_conditions(s, task->shape, inputs + i * x->in->packed_size);
+		if (conds->len <= task->depth)
+			return false;
+		*goal = expr_and(x->pool, *goal, expr_not(x->pool, conds->at[task->depth]));
+		if (i)
+			continue;
+		x->prefix.len = 0;
+		for (size_t k = 0; k < base->len; k++)
+			vec_push(&x->prefix, base->at[k]);
+		for (u32 k = 0; k < task->depth; k++)
+			vec_push(&x->prefix, conds->at[k]);
+	}
+	return true;
+}
+
+static void begin_anew(Shop *s)
+{
+	if (expr_pool_len(s->x->pool) < POOL_LIMIT)
+		return;
+	for (u32 i = 0; i < CACHE; i++) {
+		free(s->runs_of[i].packed);
+		s->runs_of[i].packed = NULL;
+	}
+	expr_release(s->x->pool, s->mark);
+}
+
+static bool serve(Shop *s)
+{
+	Explorer *x = s->x;
+	Task task;
+	Expr goal;
+	if (!receive_all(s->fd, &task, sizeof task))
+		return false;
+	u8 *inputs = xmalloc(task.inputs * x->in->packed_size + 1);
+	bool good = receive_all(s->fd, inputs, task.inputs * x->in->packed_size);
+	Answer answer = {.node = task.node, .result = SOLVE_UNKNOWN};
+	if (good && understand(s, &task, inputs, &goal)) {
+		inputs_unpack(x->in, inputs, &x->parent);
+		answer.result = solve_input(x, task.shape, goal, &x->parent, &x->input);
+	}
+	answer.stats = *solver_stats(x->solver);
+	good = good && send_all(s->fd, &answer, sizeof answer);
+	if (good && answer.result == SOLVE_SAT) {
+		inputs_pack(x->in, &x->input, inputs);
+		good = send_all(s->fd, inputs, x->in->packed_size);
+	}
+	free(inputs);
+	begin_anew(s);
+	return good;
+}
+
+static _Noreturn void work(Explorer *x, int fd)
+{
+	/* The parent decides when it is over: it closes the socket. */
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	Shop *s = xcalloc(1, sizeof *s);
+	s->x = x;
+	s->fd = fd;
+	s->mark = expr_mark(x->pool);
+	while (serve(s))
+		;
+	_exit(0);
+}
+
+/* ---- in the parent ---- */
+
+bool workers_start(Explorer *x, Err *err)
+{
+	u32 n = x->opt.jobs;
+	x->workers = xcalloc(n, sizeof *x->workers);
+	for (u32 i = 0; i < n; i++)
+		x->workers[i].fd = -1;
+	for (u32 i = 0; i < n; i++) {
+		int ends[2];
+		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends))
+			return err_set(err, "cannot start workers: %s", strerror(errno));
+		fflush(NULL);
+		pid_t pid = fork();
+		if (pid < 0) {
+			close(ends[0]);
+			close(ends[1]);
+			return err_set(err, "cannot start workers: %s", strerror(errno));
+		}
+		if (!pid) {
+			for (u32 k = 0; k < i; k++)
+				close(x->workers[k].fd);
+			close(ends[0]);
+			work(x, ends[1]);
+		}
+		close(ends[1]);
+		x->workers[i].pid = pid;
+		x->workers[i].fd = ends[0];
+	}
+	return true;
+}
+
+/* The worker is gone: what it had is tried again. */
+static void lose(Explorer *x, Worker *w)
+{
+	close(w->fd);
+	w->fd = -1;
+	for (u32 i = 0; i < w->n; i++)
+		queue_push(&x->queue, &x->tree, w->nodes[i], false);
+	w->n = 0;
+	remark(x, "worker", "a worker process ended early; the others went on", 0, 1, false);
+}
+
+static void give(Explorer *x, Worker *w, u32 node)
+{
+	const Node *n = &x->tree.nodes.at[node];
+	Task task = {
+		.node = node, .shape = tree_root(&x->tree, node), .depth = n->depth, .inputs = n->n_edges};
+	w->nodes[w->n++] = node;
+	bool good = send_all(w->fd, &task, sizeof task);
+	for (u32 e = n->first; good && e; e = x->tree.edges.at[e].next)
+		good = send_all(w->fd, x->runs.at[x->tree.edges.at[e].run].packed, x->in->packed_size);
+	if (!good)
+		lose(x, w);
+}
+
+static void take(Explorer *x, Worker *w)
+{
+	Answer answer;
+	u8 *packed = xmalloc(x->in->packed_size + 1);
+	bool good = receive_all(w->fd, &answer, sizeof answer) &&
+				(answer.result != SOLVE_SAT || receive_all(w->fd, packed, x->in->packed_size));
+	if (!good) {
+		lose(x, w);
+	} else {
+		w->stats = answer.stats;
+		for (u32 i = 0; i < w->n; i++)
+			if (w->nodes[i] == answer.node) {
+				w->nodes[i] = w->nodes[--w->n];
+				break;
+			}
+		inputs_unpack(x->in, packed, &x->input);
+		take_answer(x, answer.node, (SolveResult)answer.result);
+	}
+	free(packed);
+}
+
+/* Keeps all workers busy. False when nothing is left to do. */
+static bool hand_out(Explorer *x, bool *alive)
+{
+	u32 busy = 0, node;
+	*alive = false;
+	for (u32 round = 1; round <= AHEAD; round++)
+		for (u32 i = 0; i < x->opt.jobs; i++) {
+			Worker *w = &x->workers[i];
+			if (w->fd >= 0 && w->n < round && (node = queue_pop(&x->queue, &x->tree)))
+				give(x, w, node);
+		}
+	for (u32 i = 0; i < x->opt.jobs; i++) {
+		busy += x->workers[i].n;
+		*alive |= x->workers[i].fd >= 0;
+	}
+	return busy;
+}
+
+ExploreEnd workers_loop(Explorer *x)
+{
+	ExploreEnd end = END_DONE;
+	u32 n = x->opt.jobs;
+	struct pollfd *fds = xcalloc(n, sizeof *fds);
+	bool alive = true;
+	while (!budget_spent(x, &end) && hand_out(x, &alive)) {
+		for (u32 i = 0; i < n; i++)
+			fds[i] = (struct pollfd){.fd = x->workers[i].fd, .events = POLLIN};
+		if (poll(fds, n, 100) > 0)
+			for (u32 i = 0; i < n; i++)
+				if (fds[i].fd >= 0 && fds[i].revents)
+					take(x, &x->workers[i]);
+		tick(x);
+	}
+	free(fds);
+	if (!alive && end == END_DONE && x->queue.len)
+		remark(x, "worker", "all worker processes ended early", 0, 1, true);
+	return end;
+}
+
+void workers_end(Explorer *x)
+{
+	for (u32 i = 0; x->workers && i < x->opt.jobs; i++) {
+		Worker *w = &x->workers[i];
+		if (w->fd >= 0)
+			close(w->fd);
+		if (w->pid > 0) {
+			kill(w->pid, SIGKILL);
+			while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR)
+				;
+		}
+	}
+	free(x->workers);
+	x->workers = NULL;
+}
+
+void workers_stats(const Explorer *x, SolveStats *sum)
+{
+	for (u32 i = 0; x->workers && i < x->opt.jobs; i++) {
+		const SolveStats *s = &x->workers[i].stats;
+		sum->calls += s->calls;
+		sum->total_seconds += s->total_seconds;
+		sum->constraints += s->constraints;
+		sum->sliced += s->sliced;
+		sum->z3_checks += s->z3_checks;
+		sum->shaping += s->shaping;
+		for (u32 k = 0; k < countof(s->results); k++)
+			sum->results[k] += s->results[k];
+		for (u32 k = 0; k < SOLVE_N_LAYERS; k++) {
+			sum->answered[k] += s->answered[k];
+			sum->seconds[k] += s->seconds[k];
+		}
+	}
+}

@@ -1,0 +1,142 @@
+/* report.c: collects paths, outcomes and errors. */
+#include "report/report_impl.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+enum { OUTPUT_LIMIT = 4000 }; /* characters of an output kept for result.json */
+
+Report *report_new(const ReportConfig *config, Err *err)
+{
+	Report *r = xcalloc(1, sizeof *r);
+	r->config = *config;
+	r->tests_fd = -1;
+	r->written = now_seconds();
+	bool good = dir_make(config->dir, err);
+	if (good && config->tests != TESTS_NONE)
+		good = tests_open(r, err);
+	if (!good) {
+		report_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+void report_free(Report *r)
+{
+	if (!r)
+		return;
+	for (size_t i = 0; i < r->cases.len; i++) {
+		free(r->cases.at[i].output);
+		free(r->cases.at[i].condition);
+	}
+	for (size_t i = 0; i < r->failures.len; i++)
+		free(r->failures.at[i].report);
+	vec_free(&r->cases);
+	vec_free(&r->failures);
+	intmap_free(&r->outcomes);
+	if (r->tests_fd >= 0)
+		close(r->tests_fd);
+	outcome_free(&r->now);
+	buf_free(&r->text);
+	free(r);
+}
+
+void report_set_explorer(Report *r, Explorer *x)
+{
+	r->config.explorer = x;
+}
+
+bool report_found_errors(const Report *r)
+{
+	return r->failures.len > 0;
+}
+
+static const char *signal_name(int number)
+{
+	switch (number) {
+	case SIGABRT: return "SIGABRT";
+	case SIGSEGV: return "SIGSEGV";
+	case SIGFPE: return "SIGFPE";
+	case SIGBUS: return "SIGBUS";
+	case SIGILL: return "SIGILL";
+	case SIGTRAP: return "SIGTRAP";
+	case SIGPIPE: return "SIGPIPE";
+	case SIGALRM: return "SIGALRM";
+	case SIGTERM: return "SIGTERM";
+	case SIGKILL: return "SIGKILL";
+	}
+	return "signal";
+}
+
+/* True if no earlier path ended in the same way with the same output. */
+static bool outcome_is_new(Report *r, const RunResult *result)
+{
+	const RunOutcome *o = &r->now;
+	u64 h = hash_mix(hash_bytes(buf_str(&o->out), o->out.len),
+					 hash_bytes(buf_str(&o->err), o->err.len)),
+		known;
+	h = hash_mix(h, (u64)result->outcome << 32 | (u32)result->status);
+	h = hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0)) |
+		1;
+	if (intmap_get(&r->outcomes, h, &known))
+		return false;
+	intmap_put(&r->outcomes, h, 1);
+	return true;
+}
+
+/* What to say of an error: the machine's report, or what the program itself said. */
+static char *failure_text(const Report *r, const RunResult *result)
+{
+	if (result->report && *result->report)
+		return xstrdup(result->report);
+	const char *said = buf_str(&r->now.err);
+	return xstrndup(said, strnlen(said, 1000));
+}
+
+/* The failure that this run is an instance of, made when it is the first. */
+static Failure *failure_for(Report *r, const RunResult *result)
+{
+	const char *kind =
+		result->outcome == RAN_ERROR ? error_kind_name(result->error) : signal_name(result->status);
+	for (size_t i = 0; i < r->failures.len; i++) {
+		Failure *f = &r->failures.at[i];
+		if (strcmp(f->kind, kind) || f->loc != result->loc)
+			continue;
+		/* Signals without a place are told apart by what the program said. */
+		if (result->loc || !strncmp(f->report, buf_str(&r->now.err), strlen(f->report)))
+			return f;
+	}
+	Failure f = {.kind = kind, .loc = result->loc, .report = failure_text(r, result)};
+	vec_push(&r->failures, f);
+	return &vec_last(&r->failures);
+}
+
+static bool wants_test(const Report *r, bool new_outcome)
+{
+	if (r->tests_fd < 0)
+		return false;
+	return r->config.tests == TESTS_ALL || new_outcome;
+}
+
+void report_path(Report *r, const Path *path)
+{
+	const RunResult *result = &path->run->result;
+	PathCase c = {.leaf = path->leaf, .outcome = (u8)result->outcome, .status = -1};
+	outcome_take(&r->now, r->config.machine, result);
+	bool new_outcome = outcome_is_new(r, result);
+	if (wants_test(r, new_outcome) && test_write(r, path, r->tests + 1, &r->trouble))
+		c.test = ++r->tests;
+	if (result->outcome <= RAN_SIGNAL)
+		c.status = result->outcome == RAN_EXIT ? result->status : 128 + result->status;
+	buf_reset(&r->text);
+	outcome_symbolic(r->config.inputs->pool, r->config.machine, OUTPUT_LIMIT, &r->text);
+	c.output = xstrdup(buf_str(&r->text));
+	if (result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL) {
+		Failure *f = failure_for(r, result);
+		f->count++;
+		if (!f->test)
+			f->test = c.test;
+	}
+	vec_push(&r->cases, c);
+}

@@ -1,0 +1,72 @@
+/* report.h: what an exploration found, for people and programs.
+ *
+ * A Report collects the paths as they are found and leaves in its directory:
+ *   result.json         the interface for other programs, rewritten whole now and then
+ *   tests/0001/         one directory per path: cmd, stdin, files/, out, err, status
+ *   tests/run.sh        runs all of them natively against a binary, in TAP
+ * cmd is a shell line with "$PROG" for the program, to be run in its directory. status is what a
+ * shell would see in $?, or words when the run ended in a way that no process can.
+ *
+ * The report borrows program, machine, inputs and explorer from its config.
+ */
+#ifndef DRIFT_REPORT_H
+#define DRIFT_REPORT_H
+
+#include "explore/explore.h"
+
+typedef enum TestChoice {
+	TESTS_ALL,      /* one for each path */
+	TESTS_OUTCOMES, /* one for each outcome that differs from those before */
+	TESTS_NONE,
+} TestChoice;
+
+typedef struct ReportConfig {
+	const char *dir;     /* -o */
+	const char *program; /* as the user named it */
+	const char *cflags;  /* for sources, or NULL */
+	const char *name;    /* argv[0] */
+	const char *entry;   /* --entry, or NULL */
+	TestChoice tests;
+	const Program *loaded;
+	Machine *machine;
+	Inputs *inputs;
+	Explorer *explorer; /* set before the first path */
+} ReportConfig;
+
+typedef struct Report Report;
+
+/* Makes the directory; refuses to replace a tests/ that drift did not make. */
+Report *report_new(const ReportConfig *config, Err *err);
+void report_free(Report *r);
+void report_set_explorer(Report *r, Explorer *x);
+/* A new path, just run: its output is still in the machine. */
+void report_path(Report *r, const Path *path);
+/* Rewrites result.json; while running only when it was long ago. */
+bool report_write(Report *r, bool running, ExploreEnd end, Err *err);
+void report_print_json(Report *r, ExploreEnd end, FILE *to);
+void report_summary(Report *r, ExploreEnd end, FILE *to);
+/* The line that a terminal shows while it goes on. */
+void report_status(Report *r, Buf *line);
+bool report_found_errors(const Report *r);
+
+/* argv[0] of a program in its tests, ./NAME: they link the binary under that name. To be freed. */
+char *test_program_name(const char *program);
+
+/* ---- outcome.c ---- */
+
+/* What can be told of a run from outside. */
+typedef struct RunOutcome {
+	Outcome outcome;
+	int status;
+	Buf out, err; /* standard output and error */
+} RunOutcome;
+
+void outcome_take(RunOutcome *o, Machine *m, const RunResult *r);
+void outcome_free(RunOutcome *o);
+/* The contents of a test's status file, without newline. */
+void outcome_status(const Program *p, const RunResult *r, Buf *to);
+const char *outcome_name(Outcome o);
+/* Standard output with expressions for what depends on the input: "sum {arg1 + 1}". */
+void outcome_symbolic(ExprPool *pool, Machine *m, size_t limit, Buf *to);
+
+#endif

@@ -1,0 +1,226 @@
+/* testdir.c: tests as directories. */
+#include "report/report_impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "explore/shell.h"
+
+/* First line of every run.sh: how drift knows that a tests/ is its own. */
+static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";
+
+static bool is_own(const char *tests)
+{
+	char *path = xasprintf("%s/run.sh", tests);
+	Buf text = {0};
+	Err err;
+	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
+	buf_free(&text);
+	free(path);
+	return own;
+}
+
+/* A fixed argument that names a file here: the test brings a copy of it. */
+static bool is_named_file(const Part *part)
+{
+	struct stat st;
+	if (part->kind != PART_FIXED || part->role != ROLE_ARG)
+		return false;
+	const char *name = buf_str(&part->fixed);
+	return *name && *name != '/' && !strstr(name, "..") && !stat(name, &st) &&
+		   S_ISREG(st.st_mode) && st.st_size <= 1 << 20;
+}
+
+static bool needs_files(const Inputs *in)
+{
+	for (size_t i = 0; i < in->shapes.len; i++)
+		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++) {
+			const Part *part = &in->shapes.at[i].parts.at[k];
+			if ((part->kind == PART_FILE && part->path) || is_named_file(part))
+				return true;
+		}
+	return false;
+}
+
+bool tests_open(Report *r, Err *err)
+{
+	char *tests = xasprintf("%s/tests", r->config.dir);
+	char *script = xasprintf("%s/run.sh", tests);
+	bool good = true;
+	if (file_exists(tests) && !is_own(tests))
+		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
+	good = good && tree_remove(tests, err) && dir_make(tests, err);
+	Buf text = {0};
+	buf_addf(&text, "%sname=", mark);
+	const char *slash = strrchr(r->config.name, '/');
+	buf_add_shell(&text, slash ? slash + 1 : r->config.name);
+	buf_addf(&text, "\n%s", run_script);
+	good = good && file_write(script, text.at, text.len, err);
+	if (good) {
+		chmod(script, 0777 & ~umask(umask(0)));
+		r->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		r->files = needs_files(r->config.inputs);
+	}
+	buf_free(&text);
+	free(script);
+	free(tests);
+	return good;
+}
+
+char *test_program_name(const char *program)
+{
+	static const char *const suffixes[] = {".c", ".bc", ".ll"};
+	size_t n = strlen(program);
+	while (n > 1 && program[n - 1] == '/')
+		n--;
+	size_t begin = n;
+	while (begin > 0 && program[begin - 1] != '/')
+		begin--;
+	for (size_t i = 0; i < countof(suffixes); i++) {
+		size_t k = strlen(suffixes[i]);
+		if (n - begin > k && !memcmp(program + n - k, suffixes[i], k)) {
+			n -= k;
+			break;
+		}
+	}
+	return xasprintf("./%.*s", (int)(n - begin), program + begin);
+}
+
+static bool put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err)
+{
+	char path[4096];
+	snprintf(path, sizeof path, "%s/%s", test, name);
+	int fd = openat(dir, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	bool good = fd >= 0;
+	for (const char *p = bytes; good && n;) {
+		ssize_t done = write(fd, p, n);
+		good = done > 0 || (done < 0 && errno == EINTR);
+		if (done > 0) {
+			p += done;
+			n -= (size_t)done;
+		}
+	}
+	if (fd >= 0 && close(fd))
+		good = false;
+	return good || err_set(err, "cannot write %s: %s", path, strerror(errno));
+}
+
+/* ---- the command line ---- */
+
+static void add_env(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
+{
+	Buf value = {0};
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		if (part->role != ROLE_ENV)
+			continue;
+		buf_reset(&value);
+		inputs_bytes(r->config.inputs, part, a, &value);
+		buf_addf(cmd, "%s=", part->path);
+		shell_quote(cmd, buf_str(&value), value.len);
+		buf_addc(cmd, ' ');
+	}
+	buf_free(&value);
+}
+
+/* How a C programmer would write the call of a function under --entry. */
+static void add_call(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
+{
+	Buf value = {0};
+	buf_addf(cmd, "# %s: ", r->config.entry);
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		buf_reset(&value);
+		inputs_bytes(r->config.inputs, part, a, &value);
+		buf_addf(cmd, "%s%s = ", i ? ", " : "", part->name);
+		if (part->kind == PART_INT) {
+			buf_add(cmd, value.at, value.len);
+			continue;
+		}
+		buf_addc(cmd, '"');
+		buf_add_escaped(cmd, buf_str(&value), value.len);
+		buf_addc(cmd, '"');
+	}
+	buf_addc(cmd, '\n');
+	buf_free(&value);
+}
+
+static void add_command(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
+{
+	Buf value = {0};
+	bool input = false;
+	buf_addf(cmd, "%senv -i ", r->files ? "cd files && " : "");
+	add_env(r, shape, a, cmd);
+	buf_adds(cmd, "\"$PROG\"");
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		input |= part->role == ROLE_STDIN;
+		if (part->role != ROLE_ARG && !(part->role == ROLE_PARAM && part->path))
+			continue;
+		buf_addc(cmd, ' ');
+		buf_reset(&value);
+		if (part->kind == PART_FILE)
+			buf_adds(&value, part->path);
+		else
+			inputs_bytes(r->config.inputs, part, a, &value);
+		shell_quote(cmd, buf_str(&value), value.len);
+	}
+	buf_addf(cmd, " <%s\n", !input ? "/dev/null" : r->files ? "../stdin" : "stdin");
+	buf_free(&value);
+}
+
+/* ---- the directory ---- */
+
+static bool put_file(const Report *r, const char *test, const Part *part, const Assignment *a,
+					 Err *err)
+{
+	Buf bytes = {0};
+	bool good = true;
+	char *name = NULL;
+	if (part->role == ROLE_STDIN) {
+		name = xstrdup("stdin");
+	} else if (part->kind == PART_FILE && part->path) {
+		name = xasprintf("files/%s", part->path);
+	} else if (is_named_file(part)) {
+		name = xasprintf("files/%s", buf_str(&part->fixed));
+		good = file_read(buf_str(&part->fixed), &bytes, err);
+		char *slash = strrchr(name, '/');
+		char *dir = xasprintf("%s/tests/%s/%.*s", r->config.dir, test, (int)(slash - name), name);
+		good = good && dir_make(dir, err);
+		free(dir);
+	}
+	if (name && !bytes.len && !is_named_file(part))
+		inputs_bytes(r->config.inputs, part, a, &bytes);
+	good = good && (!name || put(r->tests_fd, test, name, buf_str(&bytes), bytes.len, err));
+	buf_free(&bytes);
+	free(name);
+	return good;
+}
+
+bool test_write(Report *r, const Path *path, u32 number, Err *err)
+{
+	const Shape *shape = &r->config.inputs->shapes.at[path->shape];
+	char test[16], files[32];
+	snprintf(test, sizeof test, "%04u", number);
+	snprintf(files, sizeof files, "%s/files", test);
+	if (mkdirat(r->tests_fd, test, 0777) || (r->files && mkdirat(r->tests_fd, files, 0777)))
+		return err_set(err, "cannot make %s/tests/%s: %s", r->config.dir, test, strerror(errno));
+	Buf *text = &r->text;
+	buf_reset(text);
+	if (r->config.entry)
+		add_call(r, shape, path->input, text);
+	else
+		add_command(r, shape, path->input, text);
+	bool good = put(r->tests_fd, test, "cmd", text->at, text->len, err);
+	for (size_t i = 0; good && i < shape->parts.len; i++)
+		good = put_file(r, test, &shape->parts.at[i], path->input, err);
+	buf_reset(text);
+	outcome_status(r->config.loaded, &path->run->result, text);
+	buf_addc(text, '\n');
+	const RunOutcome *o = &r->now;
+	return good && put(r->tests_fd, test, "status", text->at, text->len, err) &&
+		   put(r->tests_fd, test, "out", buf_str(&o->out), o->out.len, err) &&
+		   put(r->tests_fd, test, "err", buf_str(&o->err), o->err.len, err);
+}
