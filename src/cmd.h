@@ -14,6 +14,9 @@ extern const OptCommand run_command_spec;
 extern const OptCommand explore_command_spec;
 extern const OptCommand replay_command_spec;
 
+/* The sections of drift env's own commands in the manual. */
+void env_manual(FILE *to);
+
 /* "drift: message" on stderr; returns EXIT_TROUBLE. */
 int complain(const Err *err);
 

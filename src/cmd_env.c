@@ -230,6 +230,12 @@ static const struct {
 	{&show_command, "show", show},
 };
 
+void env_manual(FILE *to)
+{
+	for (size_t i = 0; i < countof(subs); i++)
+		opt_manual(subs[i].command, to);
+}
+
 static void usage(FILE *to)
 {
 	fprintf(to, "usage: drift env COMMAND [options] ...\n\n"

@@ -45,6 +45,7 @@ static int manual(void)
 	for (size_t i = 0; i < countof(commands); i++)
 		if (commands[i].spec)
 			opt_manual(commands[i].spec, stdout);
+	env_manual(stdout);
 	printf(".SH EXIT STATUS\n0: nothing found or done; 1: a difference, or an error in the "
 		   "subject; 2: trouble. "
 		   "drift run exits as the subject does, with 128+n after death by signal n.\n");

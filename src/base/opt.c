@@ -178,9 +178,9 @@ void opt_help(const OptCommand *cmd, FILE *to)
 /* man(7) eats backslashes and lines that start with a dot or a quote. */
 static void man_text(FILE *to, const char *s)
 {
-	if (*s == '.' || *s == '\'')
-		fputs("\\&", to);
-	for (; *s; s++) {
+	for (bool starts = true; *s; starts = *s++ == '\n') {
+		if (starts && (*s == '.' || *s == '\''))
+			fputs("\\&", to);
 		if (*s == '\\')
 			fputs("\\e", to);
 		else if (*s == '-')
