@@ -44,10 +44,10 @@ static void born(Tracer *t, Task *task)
 	recorder_born(&((Run *)t->user)->recorder, task);
 }
 
-static void executed(Tracer *t, Task *task)
+static void executed(Tracer *t, Task *task, bool first)
 {
 	Run *run = t->user;
-	if (!task->in_call)
+	if (first)
 		recorder_head(&run->recorder, task, run->argv, environ);
 	else
 		recorder_executed(&run->recorder, task);

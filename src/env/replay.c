@@ -356,12 +356,12 @@ static void born(Tracer *t, Task *task)
 		recorder_born(r->recorder, task);
 }
 
-static void executed(Tracer *t, Task *task)
+static void executed(Tracer *t, Task *task, bool first)
 {
 	Rerun *r = t->user;
-	if (!task->in_call)
+	if (first)
 		head_apply_auxv(r->script->trace, r->replay, task->tid);
-	if (r->recorder && !task->in_call)
+	if (r->recorder && first)
 		recorder_head(r->recorder, task, r->launch.argv, r->launch.envp);
 	else if (r->recorder)
 		recorder_executed(r->recorder, task);

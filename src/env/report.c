@@ -312,6 +312,7 @@ void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env locate");
 	cJSON_AddStringToObject(o, "verdict", words[verdict]);
+	cJSON_AddBoolToObject(o, "exhaustive", verdict == ENV_LOCATED && !l->note.len);
 	cJSON *findings = cJSON_AddArrayToObject(o, "findings");
 	for (size_t i = 0; i < l->findings.len; i++)
 		cJSON_AddItemToArray(findings, finding_json(l, &l->findings.at[i]));
@@ -325,9 +326,16 @@ void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
 	cJSON_AddNumberToObject(stats, "seconds", now_seconds() - l->start);
 	cJSON_AddNumberToObject(stats, "runs", l->reruns);
 	cJSON_AddNumberToObject(stats, "calls", (double)l->trace.calls.len);
+	cJSON_AddNumberToObject(stats, "runs_per_second", l->reruns / (now_seconds() - l->start));
 	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
-	if (l->note.len)
-		cJSON_AddItemToArray(notes, cJSON_CreateString(l->note.at));
+	if (l->note.len) {
+		cJSON *note = cJSON_CreateObject();
+		cJSON_AddStringToObject(note, "kind", "incomplete");
+		cJSON_AddStringToObject(note, "what", l->note.at);
+		cJSON_AddStringToObject(note, "where", "");
+		cJSON_AddNumberToObject(note, "count", 1);
+		cJSON_AddItemToArray(notes, note);
+	}
 	cJSON_AddStringToObject(o, "said", buf_str(&l->last_words));
 	char *text = cJSON_Print(o);
 	fprintf(to, "%s\n", text);

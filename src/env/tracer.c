@@ -189,7 +189,7 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 	if (t->ops->born)
 		t->ops->born(t, root);
 	if (t->ops->executed)
-		t->ops->executed(t, root);
+		t->ops->executed(t, root, true);
 	return true;
 }
 
@@ -263,8 +263,8 @@ static void at_exec(Tracer *t, Task *task)
 		task = caller;
 	}
 	hide_vdso(task->tid);
-	if (t->ops->executed)
-		t->ops->executed(t, task);
+	if (t->ops->executed && !t->draining)
+		t->ops->executed(t, task, false);
 	resume(task);
 }
 

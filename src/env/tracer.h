@@ -35,7 +35,8 @@ typedef struct TracerOps {
 	void (*enter)(Tracer *t, Task *task);
 	void (*leave)(Tracer *t, Task *task, i64 ret);
 	void (*born)(Tracer *t, Task *task);
-	void (*executed)(Tracer *t, Task *task); /* a new image, before its first instruction */
+	/* A new image, before its first instruction; first: it is the program itself. */
+	void (*executed)(Tracer *t, Task *task, bool first);
 	bool (*signalled)(Tracer *t, Task *task, const siginfo_t *info); /* false: swallow it */
 	void (*ended)(Tracer *t, Task *task, int status);
 	/* Called some times a second; false ends the run. NULL is fine for any of these. */
