@@ -70,6 +70,9 @@ verdict()
 t()
 {
 	cat >"$work/stdin"
+	t_seen=$(($(cat "$work/seen") + 1))
+	echo $t_seen >"$work/seen"
+	[ $((t_seen % ${SAMPLE:-1})) -eq 0 ] || return 0
 	t_program=$build/$1
 	t_line=$(basename "$1")
 	shift
@@ -90,9 +93,8 @@ t()
 	t_why=$(verdict)
 	echo "${t_why:+differs}" >>"$work/log"
 	if [ -n "$t_why" ]; then
-		t_number=$(wc -l <"$work/log")
-		echo "$name: differs: $t_number: $t_line: $t_why"
-		keep "$t_number"
+		echo "$name: differs: $t_seen: $t_line: $t_why"
+		keep "$t_seen"
 	fi
 }
 
@@ -118,6 +120,7 @@ compare_all()
 	(cd "$work/fixtures" && fixtures) || exit 2
 	find "$work/fixtures" -exec touch -d '2020-02-29 12:00:00 UTC' {} +
 	: >"$work/log"
+	echo 0 >"$work/seen"
 	cases </dev/null
 	echo "$name: $(grep -c '^$' "$work/log") of $(wc -l <"$work/log") identical"
 }

@@ -9,7 +9,8 @@
 # Prints `N of M identical` per package and in total; the status is 0 if all are. What
 # differs is listed and kept in the cache below results/. $JOBS (2) packages run at a
 # time, $LIMIT (120) is what one run in the machine may take, in seconds.
-# $REAL_CC builds with another compiler, $RUN (default: drift run) is what runs a binary.
+# SAMPLE=N takes only every Nth command line. $REAL_CC builds with another compiler, $RUN
+# (default: drift run) is what runs a binary.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 DRIFT_BUILD=${DRIFT_BUILD:-$here/../../build}
