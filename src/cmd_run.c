@@ -17,6 +17,7 @@
 	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0, "stop after this time")               \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                               \
 	  "allow calling FUNC of the host; it must have no side effects")                        \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0, "compute effect-free && and || without branches")   \
 	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print what the run cost, on stderr")             \
 	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                   \
 	  "print what is worth knowing: uninitialised values, native calls")                     \
@@ -218,7 +219,7 @@ int cmd_run(int argc, char **argv)
 		err_set(&err, "no program given; see 'drift run --help'");
 		return complain(&err);
 	}
-	LoadOptions load = {.cflags = o.cflags};
+	LoadOptions load = {.cflags = o.cflags, .fold = o.fold};
 	Program *p = program_load(operands.at[0], &load, &err);
 	int status;
 	vec_push(&operands, NULL);

@@ -126,6 +126,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	bool ok = lower_program(&l);
 	if (ok && l.undefined.len && in->kind == INPUT_SOURCES && !opts->undefined_ok)
 		ok = complain_undefined(&l, prog, err);
+	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
+		fold_function(p, &p->functions.at[i]);
 	if (ok && p->start == NO_OPERAND)
 		ok = err_set(err, "drift's C library has no __drift_start; run 'make' again");
 	LLVMDisposeBuilder(l.builder);

@@ -102,6 +102,9 @@ Operand pack_bits(Lower *l, LLVMValueRef v, Type wide);
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 
+/* fold.c: short-circuit logic of a function as selects */
+void fold_function(Program *p, Function *f);
+
 /* place.c */
 u32 place_of(Lower *l, LLVMMetadataRef location);
 u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);

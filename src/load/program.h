@@ -78,7 +78,8 @@ typedef struct Const {
 	X(SUB)                                                                                     \
 	X(MUL)                                                                                     \
 	X(UDIV)                                                                                    \
-	X(SDIV) X(UREM) X(SREM) X(SHL) X(LSHR) X(ASHR) X(AND) X(OR)                                \
+	X(SDIV)                                                                                    \
+	X(UREM) X(SREM) X(SHL) X(LSHR) X(ASHR) X(AND) X(OR)                                        \
 		X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */                                 \
 		X(ICMP) X(FCMP) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM)                                \
 			X(FNEG) /* conversions from t to type2 */                                          \
@@ -328,7 +329,8 @@ typedef struct Program {
 typedef struct LoadOptions {
 	const char *cflags; /* for sources */
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
-	bool undefined_ok;  /* unknown symbols are an outcome of the run, not of loading */
+	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
+	bool undefined_ok; /* unknown symbols are an outcome of the run, not of loading */
 } LoadOptions;
 
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
