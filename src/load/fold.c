@@ -168,7 +168,7 @@ static bool fold_value(Fold *o, u32 b, u32 r)
 	Ins test = *terminator(o, b), jump = *terminator(o, r);
 	bool to_r = (u32)test.imm == r;
 	u32 join = (u32)(to_r ? test.scale : test.imm);
-	if (jump.op != I_BR || (u32)jump.imm != join)
+	if (jump.op != I_BR || (u32)jump.imm != join || join == b)
 		return false;
 	take_over(o, b, r);
 	merge_phis(o, join, b, r, test.a, to_r, &o->lists[b], test.loc);
@@ -193,9 +193,11 @@ static bool fold_test(Fold *o, u32 b, u32 r)
 	bool to_r = (u32)first.imm == r;
 	u32 shared = (u32)(to_r ? first.scale : first.imm);
 	bool yes_shared = (u32)second.imm == shared, no_shared = (u32)second.scale == shared;
-	if (yes_shared == no_shared)
+	if (yes_shared == no_shared || shared == b)
 		return false;
 	u32 other = (u32)(yes_shared ? second.scale : second.imm);
+	if (other == b || other == r)
+		return false;
 	take_over(o, b, r);
 	merge_phis(o, shared, b, r, first.a, to_r, &o->lists[b], first.loc);
 	rename_pred(o, other, r, b);
