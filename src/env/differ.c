@@ -163,10 +163,9 @@ static bool differ_struct(StructKind kind, const Data *a, const Data *b, Differe
 	return strong > 0;
 }
 
-static bool differ_data(const CallSpec *spec, const Data *a, const Data *b, u32 line,
-						Difference *out)
+static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, Difference *out)
 {
-	u16 arg = spec->args[a->arg];
+	u16 arg = call_spec(c->nr)->args[a->arg];
 	ArgKind kind = ARG_KIND(arg);
 	if (a->len == b->len && !memcmp(a->at, b->at, a->len))
 		return false;
@@ -185,7 +184,8 @@ static bool differ_data(const CallSpec *spec, const Data *a, const Data *b, u32 
 	}
 	buf_addf(&out->summary, "%s differs: %u bytes there, %u here", buf_str(&out->subject), a->len,
 			 b->len);
-	byte_diff(&out->detail, a->at, a->len, b->at, b->len);
+	u64 base = c->nr == SYS_pread64 ? c->args[3] : a->sub == SUB_MAPPING ? c->args[5] : 0;
+	byte_diff(&out->detail, base, a->at, a->len, b->at, b->len);
 	return true;
 }
 
@@ -202,7 +202,7 @@ bool differ_calls(const World *w, u32 index, const Call *there, const Call *here
 		const Data *a = &there->data[i];
 		const Data *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
 		if (b)
-			found = differ_data(spec, a, b, line, out);
+			found = differ_data(there, a, b, line, out);
 	}
 	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
 	bool errors = is_error(there->ret) != is_error(here->ret) ||

@@ -59,7 +59,7 @@ typedef struct LineDiff {
 	size_t n_there, n_here;
 } LineDiff;
 void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out);
-/* Adds ranges of bytes that differ. */
-void byte_diff(Buf *b, const u8 *there, size_t n_there, const u8 *here, size_t n_here);
+/* Adds ranges of bytes that differ; base is where the first one is in the file. */
+void byte_diff(Buf *b, u64 base, const u8 *there, size_t n_there, const u8 *here, size_t n_here);
 
 #endif

@@ -55,7 +55,7 @@ typedef struct EnvLocate {
 	const char *oracle; /* shell command; success of it is success */
 	const char *before; /* shell command before each rerun */
 	const char *input;  /* file for standard input */
-	double timeout;     /* seconds for one rerun */
+	double timeout;     /* seconds for one rerun; 0: by the recorded time */
 	i64 max_causes;     /* how many guilty calls to look for */
 	bool json;
 	bool verbose; /* one line per rerun */

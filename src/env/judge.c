@@ -74,6 +74,9 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 	/* A recording that was ended by the recorder is of a server: success is to run as long. */
 	if (!told && trace->stopped)
 		j->ok_after = trace->seconds > 1 ? trace->seconds : 1;
+	j->timeout = options->timeout;
+	if (j->timeout <= 0)
+		j->timeout = trace->seconds > 2 ? 5 * trace->seconds : 10;
 	struct stat st;
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
 	j->dir = temp_dir(err);
@@ -171,7 +174,7 @@ static bool tick(Rerun *r)
 	Trial *trial = r->user;
 	Judge *j = trial->judge;
 	double now = now_seconds() - r->tracer.start;
-	double limit = EXTENSION * j->ok_after + j->options->timeout;
+	double limit = EXTENSION * j->ok_after + j->timeout;
 	if (now >= limit || interrupted) {
 		trial->verdict->timed_out = !trial->verdict->alive;
 		if (trial->oracle)

@@ -18,6 +18,7 @@ typedef struct Judge {
 	char *dir;               /* temporary, for what the program prints */
 	char *out, *err;         /* files in it */
 	double ok_after;         /* 0: the program is expected to end */
+	double timeout;          /* seconds for a rerun, beyond ok_after */
 	char where;              /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
 	regex_t pattern;         /* when where is 'o' or 'e' */
 	bool compiled;           /* pattern holds */

@@ -207,7 +207,8 @@ static void capture_realpath(Pieces *p, const Task *task, i64 ret)
 
 void recorder_init(Recorder *r, TraceWriter *out, u64 max_map)
 {
-	*r = (Recorder){.out = out, .max_map = max_map};
+	u64 most = TRACE_MAX_RECORD - 64; /* the number of a blob goes into its record as well */
+	*r = (Recorder){.out = out, .max_map = max_map < most ? max_map : most};
 	r->regions = xmalloc(sizeof *r->regions);
 }
 

@@ -222,7 +222,7 @@ void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const 
 	vec_free(&s);
 }
 
-void byte_diff(Buf *b, const u8 *there, size_t n_there, const u8 *here, size_t n_here)
+void byte_diff(Buf *b, u64 base, const u8 *there, size_t n_there, const u8 *here, size_t n_here)
 {
 	enum { MAX_RANGES = 8, MAX_BYTES = 16 };
 	size_t n = n_there < n_here ? n_there : n_here;
@@ -236,7 +236,8 @@ void byte_diff(Buf *b, const u8 *there, size_t n_there, const u8 *here, size_t n
 		while (end < n && there[end] != here[end])
 			end++;
 		size_t show = end - i < MAX_BYTES ? end - i : MAX_BYTES;
-		buf_addf(b, "bytes %zu-%zu: there \"", i, end - 1);
+		buf_addf(b, "bytes %llu-%llu: there \"", (unsigned long long)(base + i),
+				 (unsigned long long)(base + end - 1));
 		buf_add_escaped(b, there + i, show);
 		buf_adds(b, "\", here \"");
 		buf_add_escaped(b, here + i, show);

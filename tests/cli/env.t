@@ -354,7 +354,7 @@ case_database()
 	record $command
 	sqlite3 base 'update t set a = 6'
 	check 'a byte in a database' located '/base differs: 4096 bytes there, 4096 here'
-	check '... shown' grep -q 'bytes 4095-4095: there "\\005", here "\\006"' found
+	check '... shown' grep -q 'bytes 8191-8191: there "\\005", here "\\006"' found
 }
 
 # Nothing can stand in for a program that is not there; the suspects name it.

@@ -77,6 +77,7 @@ git init -q repo
 	done
 )
 {
+	echo 'pragma synchronous = off;' # or the disk is measured
 	echo 'create table t(a integer primary key, b text);'
 	for i in $(seq 150); do
 		echo "insert into t values($i, 'row $i');"

@@ -51,9 +51,9 @@ static void bytes(void **state)
 {
 	(void)state;
 	Buf b = {0};
-	byte_diff(&b, (const u8 *)"abcdef", 6, (const u8 *)"abXYef!", 7);
+	byte_diff(&b, 100, (const u8 *)"abcdef", 6, (const u8 *)"abXYef!", 7);
 	assert_string_equal(buf_str(&b),
-						"bytes 2-3: there \"cd\", here \"XY\"\nlength 6 there, 7 here\n");
+						"bytes 102-103: there \"cd\", here \"XY\"\nlength 6 there, 7 here\n");
 	buf_free(&b);
 	assert_true(is_text((const u8 *)"\303\244\n", 3));
 	assert_false(is_text((const u8 *)"\303\n", 2));
