@@ -21,14 +21,14 @@ failures=0
 ok()
 {
 	count=$((count + 1))
-	echo "ok $count - $1"
+	printf "ok %d - %s\n" "$count" "$1"
 }
 
 not_ok()
 {
 	count=$((count + 1))
 	failures=$((failures + 1))
-	echo "not ok $count - $1"
+	printf "not ok %d - %s\n" "$count" "$1"
 	if [ -n "${2-}" ] && [ -f "$2" ]; then
 		sed -n '1,20s/^/# /p' "$2"
 	fi
