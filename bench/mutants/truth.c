@@ -7,11 +7,12 @@
  * one, whose fresh stack and heap memory holds zeros where the checked one has a pattern: when
  * their results differ, the program read what it never set. Of each version one line is printed:
  *
- *   NAME differing-inputs all-inputs undefined hanging TAB arguments TAB standard input
+ *   NAME differing-inputs all-inputs undefined hanging cut TAB arguments TAB standard input
  *
- * where undefined and hanging are shares of the differing ones, -1 differing inputs stand for
- * "many", and the rest is a witness, one without undefined behaviour if there is any. The base must
- * be clean on all inputs, otherwise there is no truth and the exit status is 2.
+ * where undefined and hanging are shares of the differing ones, cut is 1 if the version was not run
+ * to the end and the numbers are too small, and the rest is a witness, one without undefined
+ * behaviour if there is any. The base must be clean on all inputs, otherwise there is no truth and
+ * the exit status is 2.
  */
 #include "truth/truth.h"
 
@@ -23,8 +24,8 @@
 
 enum {
 	MAX_PROGRAMS = 64,
-	FILL = 0xaa,          /* as -ftrivial-auto-var-init=pattern fills the stack */
-	MAX_UNDEFINED = 2000, /* reports take long; a version with more is not run any further */
+	FILL = 0xaa,        /* as -ftrivial-auto-var-init=pattern fills the stack */
+	MAX_REPORTS = 2000, /* of memory errors; they take long, so a version with more is cut short */
 };
 
 typedef struct Version {
@@ -32,6 +33,7 @@ typedef struct Version {
 	Program *plain, *checked;
 	long differing;       /* inputs on which it does not do what the base does */
 	long undefined;       /* of these, inputs on which its behaviour is undefined */
+	long reports;         /* of these, inputs on which AddressSanitizer reported something */
 	long hanging;         /* of these, inputs on which it does not end */
 	long defined_witness; /* number of the input in witness, or -1 */
 	bool has_witness;     /* args and input are set */
@@ -132,7 +134,7 @@ static void on_input(void *data)
 	}
 	for (int i = 1; i < t->n_versions; i++) {
 		Version *v = &t->versions[i];
-		if (v->undefined >= MAX_UNDEFINED)
+		if (v->reports >= MAX_REPORTS)
 			continue;
 		observe(v, &t->shape, &other);
 		if (same(&base, &other))
@@ -140,6 +142,7 @@ static void on_input(void *data)
 		bool defined = !is_undefined(&other);
 		v->differing++;
 		v->undefined += !defined;
+		v->reports += other.ending == END_MEMORY;
 		v->hanging += other.ending == END_HANG;
 		if (!v->has_witness || (defined && v->defined_witness < 0))
 			keep_witness(v, &t->shape);
@@ -180,9 +183,8 @@ int main(int argc, char **argv)
 	shape_enumerate(&truth.shape, on_input, &truth);
 	for (int i = 1; i < truth.n_versions; i++) {
 		const Version *v = &truth.versions[i];
-		printf("%s %ld %ld %ld %ld\t%s\t%s\n", v->name,
-			   v->undefined < MAX_UNDEFINED ? v->differing : -1, truth.inputs, v->undefined,
-			   v->hanging, v->args, v->input);
+		printf("%s %ld %ld %ld %ld %d\t%s\t%s\n", v->name, v->differing, truth.inputs, v->undefined,
+			   v->hanging, v->reports >= MAX_REPORTS, v->args, v->input);
 	}
 	return truth.inputs ? 0 : 2;
 }

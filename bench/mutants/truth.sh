@@ -80,9 +80,9 @@ rewrite()
 			return
 		}
 		print "truth: differs"
-		print "inputs: " (c[2] < 0 ? "many" : c[2]) " of " c[3] (classes ? " classes" : "")
+		print "inputs: " (c[6] ? "many" : c[2]) " of " c[3] (classes ? " classes" : "")
 		if (c[4] > 0)
-			print "undefined: " (c[2] < 0 ? "many" : c[4]) (c[4] == c[2] ? ", the only difference" : "")
+			print "undefined: " (c[6] ? "many" : c[4]) (c[4] == c[2] ? ", the only difference" : "")
 		if (c[5] > 0)
 			print "hangs: " c[5]
 		print "witness: " f[2]

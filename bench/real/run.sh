@@ -20,10 +20,14 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/drift/real
 . "$here/gnu.sh"
 . "$here/compare.sh"
 
-# build_package: once per recipe and compiler, out of the package's tree.
+# build_package: once per recipe (not per list of command lines) and compiler, out of the
+# package's tree.
 build_package()
 {
-	stamp=$(cat "$here/$name.sh" "$cc_file" | cksum)
+	stamp=$({
+		sed -n '/^recipe()/,/^}/p; /^tools=/,/[^=]'"'"'$/p' "$here/$name.sh"
+		cat "$here/gnu.sh" "$cc_file"
+	} | cksum)
 	build=$cache/build/$name
 	if [ -f "$build/.built" ] && [ "$(cat "$build/.built")" = "$stamp" ]; then
 		return 0
