@@ -22,18 +22,19 @@ static u32 loc_of(const FnCode *fc, const Code *pc)
 	return fc->fn->ins[o->ins[o->n - 1]].loc;
 }
 
-/* Node for everything up to and including frame k, standing at pc. */
-static u32 stack_at(Machine *m, u32 k, const Code *pc)
-{
-	Frame *f = &m->frames[k];
-	if (k > 0 && !f->stack)
-		f->stack = stack_at(m, k - 1, f->call);
-	return stack_node(m, k > 0 ? f->stack : 0, f->fn->fn->id, loc_of(f->fn, pc));
-}
-
+/* Each frame remembers the node of its caller's side, so only new frames cost anything. */
 u32 call_stack(Machine *m)
 {
-	return stack_at(m, m->depth, m->pc);
+	u32 known = m->depth;
+	while (known > 0 && !m->frames[known].stack)
+		known--;
+	for (u32 k = known; k < m->depth; k++) {
+		const Frame *f = &m->frames[k];
+		m->frames[k + 1].stack =
+			stack_node(m, k ? f->stack : 0, f->fn->fn->id, loc_of(f->fn, m->frames[k + 1].call));
+	}
+	const Frame *f = &m->frames[m->depth];
+	return stack_node(m, m->depth ? f->stack : 0, f->fn->fn->id, loc_of(f->fn, m->pc));
 }
 
 /* ---- frames ---- */
