@@ -176,15 +176,35 @@ typedef struct JumpBuffer {
 	u64 depth;
 	u64 word; /* address of the CALLX */
 	u64 dynamic;
+	u64 masked; /* 1: mask is to be restored */
+	u64 mask;   /* signals that were blocked */
 } JumpBuffer;
 
 #define JUMP_MAGIC 0x6a6d705f62756600u
 
-static CallStatus run_setjmp(Machine *m)
+static CallStatus save_place(Machine *m, bool masked)
 {
 	const Frame *f = &m->frames[m->depth];
-	JumpBuffer j = {JUMP_MAGIC, f->serial, m->depth, (u64)(m->pc - f->fn->code), m->dynamic.len};
+	JumpBuffer j = {JUMP_MAGIC,     f->serial, m->depth,         (u64)(m->pc - f->fn->code),
+					m->dynamic.len, masked,    os_blocked(m->os)};
 	return access_write(m, arg(m, 0), &j, NULL, sizeof j) ? give_bits(m, 0) : CALL_ENDED;
+}
+
+/* What setjmp.h's macros call. */
+static CallStatus run_setjmp(Machine *m)
+{
+	return save_place(m, false);
+}
+
+/* The function of that name, as BSD had it. */
+static CallStatus run_setjmp_bsd(Machine *m)
+{
+	return save_place(m, true);
+}
+
+static CallStatus run_sigsetjmp(Machine *m)
+{
+	return save_place(m, (u32)arg(m, 1) != 0);
 }
 
 static CallStatus run_longjmp(Machine *m)
@@ -202,6 +222,8 @@ static CallStatus run_longjmp(Machine *m)
 	}
 	while (m->dynamic.len > j.dynamic)
 		memory_release(&m->mem, vec_pop(&m->dynamic), 0);
+	if (j.masked)
+		os_set_blocked(m->os, j.mask);
 	const Code *word = m->frames[m->depth].fn->code + j.word;
 	m->pc = word;
 	give_bits(m, value ? value : 1);
@@ -232,11 +254,11 @@ static const Builtin builtins[] = {
 	{"__drift_number_text", sym_number_text, 1 << 2},
 	{"__drift_text_number", sym_text_number, 1 << 0},
 	{"memset", run_memset, 1 << 1},
-	{"setjmp", run_setjmp},
+	{"setjmp", run_setjmp_bsd},
 	{"_setjmp", run_setjmp},
 	{"__setjmp", run_setjmp},
-	{"sigsetjmp", run_setjmp},
-	{"__sigsetjmp", run_setjmp},
+	{"sigsetjmp", run_sigsetjmp},
+	{"__sigsetjmp", run_sigsetjmp},
 	{"longjmp", run_longjmp},
 	{"_longjmp", run_longjmp},
 	{"siglongjmp", run_longjmp},

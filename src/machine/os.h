@@ -106,6 +106,9 @@ const char *os_message(const Os *os);
  * (handler 0). */
 bool os_take_signal(Os *os, OsSignal *sig);
 void os_signal_done(Os *os, int number);
+/* The mask of blocked signals, for sigsetjmp and siglongjmp: signal n is bit n - 1. */
+u64 os_blocked(const Os *os);
+void os_set_blocked(Os *os, u64 mask);
 /* A signal the machine itself raises (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
 OsStatus os_raise(Os *os, int number, i64 *result);
 

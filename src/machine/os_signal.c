@@ -107,6 +107,16 @@ void os_signal_done(Os *os, int number)
 		}
 }
 
+u64 os_blocked(const Os *os)
+{
+	return os->blocked;
+}
+
+void os_set_blocked(Os *os, u64 mask)
+{
+	os->blocked = mask & ~UNBLOCKABLE;
+}
+
 OsStatus os_raise(Os *os, int number, i64 *result)
 {
 	bool fault = number == SIGSEGV || number == SIGFPE || number == SIGBUS || number == SIGILL;
