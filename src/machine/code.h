@@ -37,12 +37,13 @@
 	X(SEXT_8_64)                                                                                   \
 	X(SEXT_16_64)                                                                                  \
 	X(SEXT_32_64)                                                                                  \
-	X(SELECT)    /* d = a ? b : next word's a */                                                   \
-		X(SLOT)  /* d = frame + imm */                                                             \
-		X(GEPI)  /* d = a + imm */                                                                 \
-		X(GEPX)  /* d = a + b * scale + offset; scale, offset in next word's a, imm */             \
-		X(GEPXS) /* same, b is a 32-bit signed index */                                            \
-		X(LOAD_8) X(LOAD_16) X(LOAD_32) X(LOAD_64)                /* d = [a + imm] */              \
+	X(SELECT) /* d = a ? b : next word's a */                                                      \
+	X(SLOT)   /* d = frame + imm */                                                                \
+	X(GEPI)   /* d = a + imm */                                                                    \
+	X(GEPX)   /* d = a + b * scale + offset; scale, offset in next word's a, imm */                \
+	X(GEPXS)  /* same, b is a 32-bit signed index */                                               \
+	X(LOAD_8)                                                                                      \
+	X(LOAD_16) X(LOAD_32) X(LOAD_64)                              /* d = [a + imm] */              \
 		X(LOADS_8_32) X(LOADS_8_64) X(LOADS_16_32) X(LOADS_32_64) /* sign-extended */              \
 		X(LOADX_8) X(LOADX_16) X(LOADX_32) X(LOADX_64)            /* address as GEPX */            \
 		X(LOADXS_8) X(LOADXS_16) X(LOADXS_32) X(LOADXS_64)        /* address as GEPXS */           \
@@ -127,8 +128,9 @@ typedef struct CodeCall {
 
 typedef struct FnCode {
 	const Function *fn;
-	Code *code;     /* NULL until first called */
-	Origin *origin; /* one per word */
+	const Function *body; /* fn with the registers of the code, for the slow path */
+	Code *code;           /* NULL until first called */
+	Origin *origin;       /* one per word */
 	u32 n;
 	u32 n_regs;      /* with scratch registers */
 	u32 pin;         /* offset of the register that holds GLOBALS_BASE; 0 = not used */

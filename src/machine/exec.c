@@ -253,7 +253,7 @@ bool exec_word(Machine *m)
 	const FnCode *fc = top(m)->fn;
 	const Origin *o = &fc->origin[m->pc - fc->code];
 	for (u32 i = 0; i < o->n; i++)
-		if (!exec_ins(m, &fc->fn->ins[o->ins[i]]))
+		if (!exec_ins(m, &fc->body->ins[o->ins[i]]))
 			return false;
 	return true;
 }
@@ -263,9 +263,9 @@ bool exec_condition(Machine *m, bool fused)
 	const FnCode *fc = top(m)->fn;
 	const Origin *o = &fc->origin[m->pc - fc->code];
 	for (u32 i = 0; fused && i + 1 < o->n; i++)
-		if (!exec_ins(m, &fc->fn->ins[o->ins[i]]))
+		if (!exec_ins(m, &fc->body->ins[o->ins[i]]))
 			return false;
-	const Ins *in = &fc->fn->ins[o->ins[o->n - 1]];
+	const Ins *in = &fc->body->ins[o->ins[o->n - 1]];
 	Value cond = get_operand(m, in->a, in->type);
 	note_undefined(m, cond.tag, "a branch");
 	sym_branch(m, in, cond);

@@ -365,7 +365,7 @@ void interpret(Machine *m)
 
 op_GENERIC:
 	m->pc = pc;
-	if (!exec_ins(m, &frame->fn->fn->ins[pc->b]))
+	if (!exec_ins(m, &frame->fn->body->ins[pc->b]))
 		goto done;
 	GO(1);
 slow:
@@ -624,7 +624,7 @@ op_RET:
 op_RETN : {
 	COUNT();
 	m->pc = pc;
-	const Function *f = frame->fn->fn;
+	const Function *f = frame->fn->body;
 	const Ins *in = &f->ins[pc->b];
 	m->n_results = in->n_extra;
 	for (u32 k = 0; k < in->n_extra && k < MAX_RESULTS; k++)
