@@ -38,14 +38,14 @@ check-env: programs deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
 	    tests/cli/env.t tests/cli/env_trace.t
 
-bench-env: programs deps-env
+bench-env: $(BUILD)/bin/drift-env deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
 
-fuzz-env: programs
+fuzz-env: $(BUILD)/bin/drift-env
 	@mkdir -p $(FUZZ_DIR)/corpus
 	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $(FUZZ_DIR)/fuzz $(FUZZ_SRC) $(FUZZ_LIBS)
 	$(CLANG) $(FUZZ_FLAGS) -DUNSEAL -o $(FUZZ_DIR)/unseal $(FUZZ_SRC) $(FUZZ_LIBS)
-	$(BUILD)/bin/drift env record -q -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
+	$(BUILD)/bin/drift-env record -q -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
 	$(FUZZ_DIR)/unseal $(FUZZ_DIR)/seed.trace >$(FUZZ_DIR)/corpus/seed
 	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	    -max_len=65536 -print_final_stats=1 corpus
