@@ -98,6 +98,12 @@ void lower_cmpxchg(Lower *l, LLVMValueRef inst);
 void lower_bitcast(Lower *l, LLVMValueRef inst);
 Operand pack_bits(Lower *l, LLVMValueRef v, Type wide);
 
+/* lower_wide.c: integers of more than 128 bits, as lists of scalars */
+bool is_wide(LLVMTypeRef t);
+u32 wide_limbs(LLVMTypeRef t);
+Type wide_limb(LLVMTypeRef t, u32 k);
+bool lower_wide(Lower *l, LLVMValueRef inst);
+
 /* lower_call.c */
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);

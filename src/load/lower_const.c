@@ -23,7 +23,10 @@ bool flatten(Lower *l, LLVMTypeRef type, TypeList *out)
 		vec_push(out, t);
 		return out->len <= FLATTEN_MAX;
 	}
+	for (u32 k = 0; is_wide(type) && k < wide_limbs(type); k++)
+		vec_push(out, wide_limb(type, k));
 	switch (LLVMGetTypeKind(type)) {
+	case LLVMIntegerTypeKind: return is_wide(type);
 	case LLVMVoidTypeKind: return true;
 	case LLVMStructTypeKind:
 		for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
@@ -202,6 +205,26 @@ static bool vector_scalars(Lower *l, LLVMValueRef v, LLVMTypeRef type, OperandLi
 	return ok;
 }
 
+/* Bits [64 * k, 64 * k + 64) of a constant. */
+static u64 bits_at(Lower *l, LLVMValueRef v, u32 k)
+{
+	LLVMTypeRef type = LLVMTypeOf(v);
+	LLVMValueRef down = LLVMBuildLShr(l->builder, v, LLVMConstInt(type, 64ull * k, 0), "");
+	return LLVMConstIntGetZExtValue(
+		LLVMBuildTrunc(l->builder, down, LLVMInt64TypeInContext(l->context), ""));
+}
+
+static bool wide_scalars(Lower *l, LLVMValueRef v, LLVMTypeRef type, OperandList *out)
+{
+	for (u32 k = 0; k < wide_limbs(type); k++) {
+		Type t = wide_limb(type, k);
+		u64 bits = LLVMIsAConstantInt(v) ? bits_at(l, v, k) : 0;
+		vec_push(out,
+				 const_operand(l, t, t < 64 ? bits & ((1ull << t) - 1) : bits, 0, LLVMIsUndef(v)));
+	}
+	return LLVMIsAConstantInt(v) || LLVMIsUndef(v);
+}
+
 bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out)
 {
 	LLVMTypeRef type = LLVMTypeOf(v);
@@ -214,6 +237,8 @@ bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out)
 		vec_push(out, const_operand(l, t, lo, hi, undef));
 		return true;
 	}
+	if (is_wide(type))
+		return wide_scalars(l, v, type, out);
 	if (LLVMIsAConstantExpr(v) && LLVMGetTypeKind(type) == LLVMVectorTypeKind)
 		return vector_scalars(l, v, type, out);
 	u64 n;
@@ -267,6 +292,13 @@ bool const_bytes(Lower *l, LLVMValueRef v, u8 *to)
 	Type t = scalar_type(type);
 	if (t == TYPE_VOID && LLVMIsAConstantExpr(v))
 		return LLVMGetConstOpcode(v) == LLVMBitCast && const_bytes(l, LLVMGetOperand(v, 0), to);
+	if (is_wide(type)) {
+		for (u32 k = 0; k < wide_limbs(type); k++) {
+			u64 bits = bits_at(l, v, k);
+			memcpy(to + 8 * k, &bits, type_store_size(wide_limb(type, k)));
+		}
+		return true;
+	}
 	if (t == TYPE_VOID)
 		return aggregate_bytes(l, v, type, to);
 	u64 bits[2];

@@ -469,7 +469,7 @@ static bool lower_memory(Lower *l, LLVMValueRef v)
 static void lower_instruction(Lower *l, LLVMValueRef v)
 {
 	LLVMOpcode op = LLVMGetInstructionOpcode(v);
-	if (is_alias(v) || lower_terminator(l, v) || lower_memory(l, v))
+	if (is_alias(v) || lower_terminator(l, v) || lower_memory(l, v) || lower_wide(l, v))
 		return;
 	if (op < countof(binary_ops) && binary_ops[op]) {
 		lower_binary(l, v, binary_ops[op] - 1);

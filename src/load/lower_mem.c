@@ -16,6 +16,8 @@ static void parts_of(Lower *l, LLVMTypeRef type, u64 at, PartList *out)
 		vec_push(out, ((Part){t, at}));
 		return;
 	}
+	for (u32 k = 0; is_wide(type) && k < wide_limbs(type); k++)
+		vec_push(out, ((Part){wide_limb(type, k), at + 8ull * k}));
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMStructTypeKind:
 		for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)

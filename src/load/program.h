@@ -79,7 +79,8 @@ typedef struct Const {
 	X(MUL)                                                                                     \
 	X(UDIV)                                                                                    \
 	X(SDIV)                                                                                    \
-	X(UREM) X(SREM) X(SHL) X(LSHR) X(ASHR) X(AND) X(OR)                                        \
+	X(UREM)                                                                                    \
+	X(SREM) X(SHL) X(LSHR) X(ASHR) X(AND) X(OR)                                                \
 		X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */                                 \
 		X(ICMP) X(FCMP) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM)                                \
 			X(FNEG) /* conversions from t to type2 */                                          \
