@@ -466,9 +466,42 @@ static bool lower_memory(Lower *l, LLVMValueRef v)
 	}
 }
 
+/* What people call the type if drift has no scalar for it, else NULL. */
+static const char *foreign_type(LLVMTypeRef t)
+{
+	switch (LLVMGetTypeKind(t)) {
+	case LLVMHalfTypeKind: return "_Float16";
+	case LLVMBFloatTypeKind: return "__bf16";
+	case LLVMFP128TypeKind: return "__float128";
+	case LLVMIntegerTypeKind:
+		return LLVMGetIntTypeWidth(t) > 128 && !is_wide(t) ? "an integer of more than 1024 bits"
+														   : NULL;
+	case LLVMArrayTypeKind:
+	case LLVMVectorTypeKind: return foreign_type(LLVMGetElementType(t));
+	default: return NULL;
+	}
+}
+
+static bool refuse_foreign(Lower *l, LLVMValueRef v)
+{
+	const char *name = foreign_type(LLVMTypeOf(v));
+	for (int i = 0; i < LLVMGetNumOperands(v) && !name; i++)
+		name = foreign_type(LLVMTypeOf(LLVMGetOperand(v, (unsigned)i)));
+	if (!name)
+		return false;
+	char *text = xasprintf("the type %s", name);
+	emit_unsupported(l, text);
+	free(text);
+	return true;
+}
+
 static void lower_instruction(Lower *l, LLVMValueRef v)
 {
 	LLVMOpcode op = LLVMGetInstructionOpcode(v);
+	if (refuse_foreign(l, v)) {
+		lower_terminator(l, v);
+		return;
+	}
 	if (is_alias(v) || lower_terminator(l, v) || lower_memory(l, v) || lower_wide(l, v))
 		return;
 	if (op < countof(binary_ops) && binary_ops[op]) {
