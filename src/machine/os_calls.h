@@ -33,7 +33,7 @@
 	X(setuid) X(setgid) X(setreuid) X(setregid) X(setresuid) X(setresgid) X(getgroups) X(umask) \
 	X(wait4) X(waitid) X(prlimit64) X(getrlimit) X(setrlimit) X(uname) X(sysinfo) X(getrandom) \
 	X(prctl) X(sched_yield) X(sched_getaffinity) X(sched_setaffinity) X(sched_getscheduler) \
-	X(getcpu) X(getpriority) X(setpriority) X(mmap) X(munmap) X(mremap) X(ioctl) X(futex) X(poll) \
+	X(getcpu) X(getpriority) X(setpriority) X(mmap) X(munmap) X(mremap) X(mincore) X(ioctl) X(futex) X(poll) \
 	X(ppoll) X(select) X(pselect6)
 
 /* One answer fits all. openat2 and the others that are "missing" have older twins to which programs

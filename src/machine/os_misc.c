@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "machine/layout.h"
 #include "machine/os_calls.h"
 
 /* ---- memory ---- */
@@ -235,4 +236,20 @@ i64 os_missing(Os *os, const u64 *a)
 {
 	(void)os, (void)a;
 	return -ENOSYS;
+}
+
+/* Programs ask this about their stack, to tell its overflow from other faults. One as large as the usual
+ * limit is there. */
+i64 sys_mincore(Os *os, const u64 *a)
+{
+	u64 pages = (a[1] + 4095) / 4096;
+	bool stack = a[0] >= STACK_BASE && a[0] < STACK_BASE + (8 << 20);
+	if (a[0] & 4095)
+		return -EINVAL;
+	if (!stack || pages > 2048)
+		return -ENOMEM;
+	u8 resident[2048];
+	memset(resident, 1, pages);
+	os_set(os, a[2], resident, pages);
+	return 0;
 }
