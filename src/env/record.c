@@ -170,7 +170,6 @@ static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
 		if (fd < 0)
 			return;
 		blob = trace_put_shared(r->out, m.key, fd, m.size);
-		close(fd);
 	}
 	vec_reserve(&p->list, p->list.len + 1);
 	p->list.at[p->list.len++] = (Data){.arg = 4,

@@ -9,7 +9,8 @@
  *   "DRIFTENV" u32 version u32 0 | u32 length, u8 type, payload, u32 CRC-32C of type+payload | ...
  *
  * A file may end anywhere: the reader keeps every whole record before the cut. Bytes of
- * 4 KiB and more live in blob records, written once however often they are met.
+ * 4 KiB and more live in blob records, written once however often they are met, and not always
+ * before the first call that refers to them.
  *
  * Ownership: a Trace owns everything it points to, in one arena; trace_free releases it.
  */
@@ -120,6 +121,7 @@ typedef struct Trace {
 	double seconds; /* wall time */
 	u64 bytes;      /* size of the file */
 	u64 blob_bytes; /* of which file contents and other large data */
+	u32 lost;       /* pieces of memory whose blob did not make it into the file */
 } Trace;
 
 /* ---- reading ---- */
@@ -146,7 +148,8 @@ void trace_put_task_end(TraceWriter *w, u32 id, i32 status);
 void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds);
 /* The blob of a file that was met before under that key (device, inode, times); 0 if it was not. */
 u32 trace_find_shared(TraceWriter *w, const u64 key[2]);
-/* Stores the first n bytes of the file under that key; what it does not have any more is zero. */
+/* Stores the first n bytes of the file under that key; what it does not have any more is zero.
+ * Takes the descriptor over: the bytes are copied while the program goes on. */
 u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n);
 void trace_flush(TraceWriter *w);
 u64 trace_written(const TraceWriter *w);

@@ -1,7 +1,8 @@
 /* trace_read.c: trace files are hostile input; every number is checked before it is used.
  *
  * Reading stops at the first record that is short, damaged or senseless. What came before is
- * kept, and the trace says that it is cut. Only a wrong header is an error.
+ * kept, and the trace says that it is cut. Only a wrong header is an error. Blobs are collected in
+ * a first pass, so that their order among the calls does not matter.
  */
 #include "env/trace.h"
 
@@ -18,7 +19,8 @@ typedef struct Blob {
 
 typedef struct Reader {
 	Trace *trace;
-	VEC(Blob) blobs; /* number 1 is at index 0 */
+	VEC(Blob) blobs; /* in the order of the file */
+	IntMap numbers;  /* number of a blob to its index + 1 */
 	bool ended;      /* the end record was met */
 } Reader;
 
@@ -72,15 +74,23 @@ static void read_task(Reader *r, Cursor *c)
 
 static void read_blob(Reader *r, Cursor *c)
 {
-	u32 id = (u32)number(c, UINT32_MAX);
-	if (c->bad || id != r->blobs.len + 1) {
+	u64 known, id = number(c, UINT32_MAX);
+	if (c->bad || !id || intmap_get(&r->numbers, id, &known)) {
 		c->bad = true;
 		return;
 	}
 	u32 len = (u32)(c->end - c->at);
 	Blob blob = {keep(r->trace, c->at, len), len};
 	vec_push(&r->blobs, blob);
+	intmap_put(&r->numbers, id, r->blobs.len);
 	r->trace->blob_bytes += len;
+	c->at = c->end;
+}
+
+/* In the second pass blobs are known already. */
+static void skip_blob(Reader *r, Cursor *c)
+{
+	(void)r;
 	c->at = c->end;
 }
 
@@ -95,12 +105,20 @@ static void read_data(Reader *r, Cursor *c, Data *d)
 	if (c->bad)
 		return;
 	if (dir & 4) {
-		u64 id = number(c, r->blobs.len), at = number(c, UINT32_MAX);
-		if (c->bad || !id || r->blobs.at[id - 1].len < at + d->len) {
+		u64 id = number(c, UINT32_MAX), at = number(c, UINT32_MAX), index = 0;
+		if (c->bad || !id) {
 			c->bad = true;
 			return;
 		}
-		d->at = r->blobs.at[id - 1].at + at;
+		intmap_get(&r->numbers, id, &index);
+		if (index && r->blobs.at[index - 1].len >= at + d->len) {
+			d->at = r->blobs.at[index - 1].at + at;
+			return;
+		}
+		c->bad = index != 0;
+		/* The recorder was killed before it was copied: as if the piece had not been there. */
+		*d = (Data){.at = (const u8 *)""};
+		r->trace->lost++;
 		return;
 	}
 	if ((size_t)(c->end - c->at) < d->len) {
@@ -173,26 +191,56 @@ static void read_end(Reader *r, Cursor *c)
 	r->ended = !c->bad;
 }
 
-/* One record at p; its size, or 0 when there is no sound one. */
-static size_t read_record(Reader *r, const u8 *p, size_t left)
+typedef void (*ReadRecord)(Reader *r, Cursor *c);
+
+/* Size of the sound record at p, or 0. */
+static size_t check_record(const u8 *p, size_t left)
 {
-	static void (*const readers[])(Reader *, Cursor *) = {
-		[REC_END] = read_end,   [REC_TASK] = read_task,     [REC_BLOB] = read_blob,
-		[REC_CALL] = read_call, [REC_SIGNAL] = read_signal, [REC_TASK_END] = read_task_end,
-	};
 	u32 len, crc;
 	if (left < 9)
 		return 0;
 	memcpy(&len, p, 4);
 	if (len > TRACE_MAX_RECORD || left - 9 < len)
 		return 0;
-	u8 type = p[4];
 	memcpy(&crc, p + 5 + len, 4);
-	if (type < REC_END || type >= countof(readers) || crc != crc32c(0, p + 4, len + 1))
-		return 0;
-	Cursor c = {p + 5, p + 5 + len, false};
-	readers[type](r, &c);
-	return c.bad || c.at != c.end ? 0 : (size_t)len + 9;
+	bool sound = p[4] >= REC_END && p[4] <= REC_TASK_END && crc == crc32c(0, p + 4, len + 1);
+	return sound ? (size_t)len + 9 : 0;
+}
+
+static bool read_record(Reader *r, const u8 *p, size_t size, ReadRecord read)
+{
+	Cursor c = {p + 5, p + size - 4, false};
+	read(r, &c);
+	return !c.bad && c.at == c.end;
+}
+
+/* Checks all records and keeps the blobs; where sound records end. */
+static size_t first_pass(Reader *r, const u8 *bytes, size_t n)
+{
+	size_t at = TRACE_HEADER, size;
+	while (at < n && (size = check_record(bytes + at, n - at)) > 0) {
+		if (bytes[at + 4] == REC_BLOB && !read_record(r, bytes + at, size, read_blob))
+			break;
+		at += size;
+	}
+	return at;
+}
+
+static size_t second_pass(Reader *r, const u8 *bytes, size_t end)
+{
+	static const ReadRecord readers[] = {
+		[REC_END] = read_end,   [REC_TASK] = read_task,     [REC_BLOB] = skip_blob,
+		[REC_CALL] = read_call, [REC_SIGNAL] = read_signal, [REC_TASK_END] = read_task_end,
+	};
+	size_t at = TRACE_HEADER;
+	while (at < end) {
+		u32 len;
+		memcpy(&len, bytes + at, 4);
+		if (!read_record(r, bytes + at, (size_t)len + 9, readers[bytes[at + 4]]))
+			break;
+		at += (size_t)len + 9;
+	}
+	return at;
 }
 
 bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
@@ -206,13 +254,10 @@ bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
 		return err_set(err, "trace version %u, this drift reads version %d", version,
 					   TRACE_VERSION);
 	Reader r = {.trace = t};
-	size_t at = TRACE_HEADER, size = 1;
-	while (at < n && !r.ended && size) {
-		size = read_record(&r, bytes + at, n - at);
-		at += size;
-	}
+	size_t at = second_pass(&r, bytes, first_pass(&r, bytes, n));
 	vec_free(&r.blobs);
-	t->cut = !r.ended;
+	intmap_free(&r.numbers);
+	t->cut = !r.ended || at < n;
 	t->cut_at = at;
 	if (!t->tasks.len || !t->calls.len) {
 		trace_free(t);

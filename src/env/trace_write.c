@@ -1,22 +1,42 @@
 /* trace_write.c: the recorder's end of a trace file.
  *
  * Records are collected and written in large pieces; trace_flush is called often enough that a
- * killed recorder loses little. Equal contents are stored once.
+ * killed recorder loses little. Equal contents are stored once. Contents of mapped files are most
+ * of the bytes: a thread of its own copies them while the recorded program runs on.
  */
 #include "env/trace.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <unistd.h>
 
 enum {
 	FLUSH_AT = 256 << 10, /* bytes waiting */
 	BLOB_AT = 4096,       /* pieces of this size and more are shared */
 	CHUNK = 128 << 10,    /* bytes of a file copied at a time */
+	MAX_WAITING = 64,     /* jobs for the copier */
 };
+
+/* Something for the copier to write: bytes, or a file as a blob. */
+typedef struct Job {
+	Buf bytes; /* whole records; when it is empty, a file */
+	u32 blob;  /* number that the file gets */
+	int fd;    /* closed when done */
+	u64 n;     /* bytes of the file */
+} Job;
 
 struct TraceWriter {
 	int fd;
+	int error;            /* errno of the first write that failed; of whoever writes at the time */
+	pthread_mutex_t lock; /* for the three fields after it */
+	VEC(Job) jobs;        /* waiting, in order from next_job */
+	size_t next_job;
+	bool closing;          /* no more jobs will come */
+	pthread_cond_t change; /* of these */
+	pthread_t copier;
+	bool has_copier; /* copier runs */
 	char *path;
 	Buf wait;        /* whole records not written yet */
 	Buf payload;     /* of the record being made */
@@ -26,7 +46,6 @@ struct TraceWriter {
 	u32 n_calls;
 	u64 written;    /* bytes, waiting ones included */
 	u64 blob_bytes; /* of these in blobs */
-	int error;      /* errno of the first write that failed */
 };
 
 TraceWriter *trace_create(const char *path, Err *err)
@@ -45,6 +64,8 @@ TraceWriter *trace_create(const char *path, Err *err)
 	TraceWriter *w = xcalloc(1, sizeof *w);
 	w->fd = fd;
 	w->path = xstrdup(path);
+	pthread_mutex_init(&w->lock, NULL);
+	pthread_cond_init(&w->change, NULL);
 	u32 version[2] = {TRACE_VERSION, 0};
 	buf_adds(&w->wait, "DRIFTENV");
 	buf_add(&w->wait, version, sizeof version);
@@ -85,13 +106,30 @@ static void write_out(TraceWriter *w, const void *bytes, size_t n)
 	}
 }
 
+static void put_job(TraceWriter *w, Job job)
+{
+	pthread_mutex_lock(&w->lock);
+	while (w->jobs.len - w->next_job >= MAX_WAITING) /* each may hold a descriptor */
+		pthread_cond_wait(&w->change, &w->lock);
+	vec_push(&w->jobs, job);
+	pthread_cond_broadcast(&w->change);
+	pthread_mutex_unlock(&w->lock);
+}
+
 void trace_flush(TraceWriter *w)
 {
+	if (!w->wait.len)
+		return;
+	if (w->has_copier) {
+		put_job(w, (Job){.bytes = w->wait});
+		w->wait = (Buf){0};
+		return;
+	}
 	write_out(w, buf_str(&w->wait), w->wait.len);
 	buf_reset(&w->wait);
 }
 
-/* The payload, then more bytes after it, as one record. Many bytes go straight to the file. */
+/* The payload, then more bytes after it, as one record. */
 static void put_record_with(TraceWriter *w, u8 type, const void *more, size_t n)
 {
 	u32 len = (u32)(w->payload.len + n);
@@ -100,12 +138,7 @@ static void put_record_with(TraceWriter *w, u8 type, const void *more, size_t n)
 	buf_add(&w->wait, &len, 4);
 	buf_add(&w->wait, &type, 1);
 	buf_add(&w->wait, buf_str(&w->payload), w->payload.len);
-	if (n >= FLUSH_AT) {
-		trace_flush(w);
-		write_out(w, more, n);
-	} else {
-		buf_add(&w->wait, more, n);
-	}
+	buf_add(&w->wait, more, n);
 	buf_add(&w->wait, &crc, 4);
 	w->written += len + 9;
 	buf_reset(&w->payload);
@@ -160,31 +193,87 @@ u32 trace_find_shared(TraceWriter *w, const u64 key[2])
 	return (u32)id;
 }
 
-/* In chunks that stay in the processor's cache: large files are most of what recording costs. */
-u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
+/* One file as a blob record, in chunks that stay in the processor's cache. Its length goes first: a
+ * file that shrinks meanwhile is filled up. */
+static void copy_file(TraceWriter *w, const Job *job)
 {
 	static const u8 type = REC_BLOB;
-	Buf head = {0};
-	put_number(&head, ++w->n_blobs);
-	u32 len = (u32)(head.len + n);
-	u32 crc = crc32c(crc32c(0, &type, 1), head.at, head.len);
-	buf_add(&w->wait, &len, 4);
-	buf_add(&w->wait, &type, 1);
-	buf_add(&w->wait, head.at, head.len);
-	buf_free(&head);
-	trace_flush(w);
-	for (u64 done = 0; done < n;) {
+	Buf head = {0}, number = {0};
+	put_number(&number, job->blob);
+	u32 len = (u32)(number.len + job->n);
+	u32 crc = crc32c(crc32c(0, &type, 1), number.at, number.len);
+	buf_add(&head, &len, 4);
+	buf_add(&head, &type, 1);
+	buf_add(&head, number.at, number.len);
+	write_out(w, head.at, head.len);
+	for (u64 done = 0; done < job->n;) {
 		u8 chunk[CHUNK];
-		u64 want = n - done < CHUNK ? n - done : CHUNK;
-		ssize_t k = pread(fd, chunk, want, (off_t)done);
-		if (k < (ssize_t)want)
-			memset(chunk + (k > 0 ? k : 0), 0, want - (u64)(k > 0 ? k : 0));
+		u64 want = job->n - done < CHUNK ? job->n - done : CHUNK;
+		ssize_t k = pread(job->fd, chunk, want, (off_t)done);
+		u64 got = k > 0 ? (u64)k : 0;
+		memset(chunk + got, 0, want - got);
 		crc = crc32c(crc, chunk, want);
 		write_out(w, chunk, want);
 		done += want;
 	}
-	buf_add(&w->wait, &crc, 4);
-	w->written += len + 9;
+	write_out(w, &crc, 4);
+	close(job->fd);
+	buf_free(&head);
+	buf_free(&number);
+}
+
+static void *copy_jobs(void *writer)
+{
+	TraceWriter *w = writer;
+	for (;;) {
+		pthread_mutex_lock(&w->lock);
+		while (w->next_job == w->jobs.len && !w->closing)
+			pthread_cond_wait(&w->change, &w->lock);
+		bool over = w->next_job == w->jobs.len;
+		Job job = over ? (Job){0} : w->jobs.at[w->next_job++];
+		pthread_cond_broadcast(&w->change);
+		pthread_mutex_unlock(&w->lock);
+		if (over)
+			return NULL;
+		if (job.bytes.len)
+			write_out(w, job.bytes.at, job.bytes.len);
+		else
+			copy_file(w, &job);
+		buf_free(&job.bytes);
+	}
+}
+
+/* Signals are for the thread that traces: the copier takes none. */
+static bool start_copier(TraceWriter *w)
+{
+	sigset_t all, old;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	w->has_copier = pthread_create(&w->copier, NULL, copy_jobs, w) == 0;
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return w->has_copier;
+}
+
+static void stop_copier(TraceWriter *w)
+{
+	if (!w->has_copier)
+		return;
+	pthread_mutex_lock(&w->lock);
+	w->closing = true;
+	pthread_cond_broadcast(&w->change);
+	pthread_mutex_unlock(&w->lock);
+	pthread_join(w->copier, NULL);
+}
+
+u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
+{
+	Job job = {.blob = ++w->n_blobs, .fd = fd, .n = n};
+	trace_flush(w); /* what came before it stands before it */
+	if (w->has_copier || start_copier(w))
+		put_job(w, job);
+	else
+		copy_file(w, &job);
+	w->written += n + 10;
 	w->blob_bytes += n;
 	intmap_put(&w->shared, hash_mix(key[0], key[1]) | 1, w->n_blobs);
 	return w->n_blobs;
@@ -267,6 +356,7 @@ u32 trace_call_count(const TraceWriter *w)
 bool trace_close(TraceWriter *w, Err *err)
 {
 	trace_flush(w);
+	stop_copier(w);
 	if (close(w->fd) != 0 && !w->error)
 		w->error = errno;
 	int error = w->error;
@@ -275,6 +365,9 @@ bool trace_close(TraceWriter *w, Err *err)
 	free(w->path);
 	buf_free(&w->wait);
 	buf_free(&w->payload);
+	vec_free(&w->jobs);
+	pthread_mutex_destroy(&w->lock);
+	pthread_cond_destroy(&w->change);
 	intmap_free(&w->contents);
 	intmap_free(&w->shared);
 	free(w);
