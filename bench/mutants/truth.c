@@ -61,13 +61,13 @@ static bool is_undefined(const Outcome *o)
 }
 
 /* What the version does on the input of the shape. */
-static void observe(const Version *v, const Shape *shape, Outcome *to)
+static void observe(const Version *v, const Shape *shape, const Arguments *args, Outcome *to)
 {
 	static Outcome plain;
-	program_run(v->checked, shape, FILL, to);
+	program_run(v->checked, shape, args, FILL, to);
 	if (is_undefined(to))
 		return;
-	program_run(v->plain, shape, 0, &plain);
+	program_run(v->plain, shape, args, 0, &plain);
 	if (!same(to, &plain))
 		to->ending = END_UNSET;
 }
@@ -125,7 +125,9 @@ static void on_input(void *data)
 	static Outcome base, other;
 	Truth *t = data;
 	t->inputs++;
-	observe(&t->versions[0], &t->shape, &base);
+	Arguments args;
+	program_arguments(&t->shape, &args);
+	observe(&t->versions[0], &t->shape, &args, &base);
 	if (base.ending != END_EXIT) {
 		keep_witness(&t->versions[0], &t->shape);
 		fprintf(t->err, "truth: the base program goes wrong (%d) on %s <'%s'\n", (int)base.ending,
@@ -136,7 +138,7 @@ static void on_input(void *data)
 		Version *v = &t->versions[i];
 		if (v->reports >= MAX_REPORTS)
 			continue;
-		observe(v, &t->shape, &other);
+		observe(v, &t->shape, &args, &other);
 		if (same(&base, &other))
 			continue;
 		bool defined = !is_undefined(&other);
@@ -149,6 +151,7 @@ static void on_input(void *data)
 		if (defined && v->defined_witness < 0)
 			v->defined_witness = t->inputs;
 	}
+	program_free_arguments(&args);
 }
 
 static void load(Truth *t, const char *build, const char *name)
@@ -171,7 +174,6 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	shape_read(&truth.shape, argv[1]);
-	shape_read_classes(&truth.shape, argv[2]);
 	for (int i = 4; i < argc; i++)
 		load(&truth, argv[3], argv[i]);
 	truth.err = fdopen(dup(2), "w");
@@ -180,7 +182,13 @@ int main(int argc, char **argv)
 		return 2;
 	setvbuf(truth.err, NULL, _IONBF, 0);
 	capture_init();
-	shape_enumerate(&truth.shape, on_input, &truth);
+	int section = 0;
+	while (shape_read_classes(&truth.shape, argv[2], section)) {
+		shape_enumerate(&truth.shape, on_input, &truth);
+		section++;
+	}
+	if (!section)
+		shape_enumerate(&truth.shape, on_input, &truth);
 	for (int i = 1; i < truth.n_versions; i++) {
 		const Version *v = &truth.versions[i];
 		printf("%s %ld %ld %ld %ld %d\t%s\t%s\n", v->name, v->differing, truth.inputs, v->undefined,

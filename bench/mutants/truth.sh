@@ -85,7 +85,7 @@ rewrite()
 			print "undefined: " (c[6] ? "many" : c[4]) (c[4] == c[2] ? ", the only difference" : "")
 		if (c[5] > 0)
 			print "hangs: " c[5]
-		print "witness: " f[2]
+		print "witness:" (f[2] != "" ? " " f[2] : "")
 		if (f[3] != "")
 			print "stdin: " f[3]
 	}
@@ -106,7 +106,7 @@ rewrite()
 # behaviour PROGRAM ARGS INPUT: what it prints, with its status; ARGS is a piece of shell.
 behaviour()
 {
-	printf "$3" | eval "timeout 10 \"\$1\" $2" 2>/dev/null
+	printf -- "$3" | eval "timeout 10 \"\$1\" $2" 2>/dev/null
 	echo "[status $?]"
 }
 
@@ -123,7 +123,7 @@ confirm()
 	awk '
 	function flush() {
 		if (name != "" && witness && !undefined)
-			print name "\t" args "\t" input
+			print name "\001" args "\001" input
 		name = args = input = ""
 		witness = undefined = 0
 	}
@@ -132,7 +132,7 @@ confirm()
 	/^stdin:/ { input = substr($0, 8) }
 	/^undefined:.*only/ { undefined = 1 }
 	END { flush() }' "$here/$1/versions.txt" >"$build/$1/witnesses"
-	while IFS='	' read -r name args input; do
+	while IFS=$(printf '\001') read -r name args input; do
 		old=$(behaviour "$build/$1/base" "$args" "$input")
 		new=$(behaviour "$build/$1/$name" "$args" "$input")
 		[ "$old" != "$new" ] || complain "$1 $name: the witness shows no difference"

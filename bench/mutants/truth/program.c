@@ -77,18 +77,32 @@ Program *program_load(const char *path)
 	return p;
 }
 
-void program_run(Program *program, const Shape *shape, int fill, Outcome *to)
+void program_arguments(const Shape *shape, Arguments *args)
 {
-	/* Copies in exact heap blocks: main may write to its arguments, and must not read past them. */
-	char *argv[MAX_PARTS + 2] = {strdup("subject")};
+	args->n = shape->n_args + 1;
+	args->argv[0] = strdup("subject");
 	for (int i = 0; i < shape->n_args; i++)
-		argv[i + 1] = strdup(shape->parts[i].text);
+		args->argv[i + 1] = strdup(shape->parts[i].text);
+	args->argv[args->n] = NULL;
+}
+
+void program_free_arguments(Arguments *args)
+{
+	for (int i = 0; i < args->n; i++)
+		free(args->argv[i]);
+}
+
+void program_run(Program *program, const Shape *shape, const Arguments *args, int fill, Outcome *to)
+{
+	/* main may have written to its arguments, and to the list of them. */
+	char *argv[MAX_PARTS + 2];
+	memcpy(argv, args->argv, sizeof argv);
+	for (int i = 0; i < shape->n_args; i++)
+		memcpy(argv[i + 1], shape->parts[i].text, (size_t)shape->parts[i].length + 1);
 	const Part *input = shape->n_parts > shape->n_args ? &shape->parts[shape->n_args] : NULL;
 	capture_begin(to, input ? input->text : "", input ? (size_t)input->length : 0, fill);
-	capture_call(program->entry, shape->n_args + 1, argv);
+	capture_call(program->entry, args->n, argv);
 	capture_end();
-	for (int i = 0; i <= shape->n_args; i++)
-		free(argv[i]);
 	for (int i = 0; i < program->n_segments; i++)
 		copy_words(program->segments[i].at, program->segments[i].fresh, program->segments[i].size);
 }

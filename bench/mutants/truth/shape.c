@@ -20,7 +20,7 @@ static _Noreturn void wrong(const char *path, const char *what, const char *word
 
 /* ---- reading ---- */
 
-/* Splits in place, with single quotes and blanks as the shell has them. */
+/* Splits in place, with quotes and blanks as the shell has them. */
 static int split(const char *path, char *text, char *words[MAX_WORDS])
 {
 	int n = 0;
@@ -32,14 +32,18 @@ static int split(const char *path, char *text, char *words[MAX_WORDS])
 		if (n == MAX_WORDS)
 			wrong(path, "too many words", "");
 		words[n++] = to;
-		bool quoted = false;
-		for (; *from && (quoted || !strchr(" \t\n", *from)); from++) {
-			if (*from == '\'')
-				quoted = !quoted;
+		char quote = 0;
+		for (; *from && (quote || !strchr(" \t\n", *from)); from++) {
+			if (quote == '"' && *from == '\\' && from[1] && strchr("\\\"$`", from[1]))
+				*to++ = *++from;
+			else if (*from == quote)
+				quote = 0;
+			else if (!quote && (*from == '\'' || *from == '"'))
+				quote = *from;
 			else
 				*to++ = *from;
 		}
-		if (quoted)
+		if (quote)
 			wrong(path, "quote not closed", "");
 		if (*from)
 			from++;
@@ -112,33 +116,49 @@ void shape_read(Shape *shape, const char *path)
 	assume_bounds(shape);
 }
 
-bool shape_read_classes(Shape *shape, const char *path)
+static void read_class(Shape *shape, const char *path, char *line)
+{
+	char *at = strchr(line, ':'), *end;
+	Part *part = NULL;
+	for (int i = 0; at && i < shape->n_args; i++)
+		if (!strncmp(shape->parts[i].name, line, (size_t)(at - line)) &&
+			!shape->parts[i].name[at - line])
+			part = &shape->parts[i];
+	if (!part || part->kind != PART_INT)
+		wrong(path, "not understood: ", line);
+	for (at++;; at = end) {
+		long long v = strtoll(at, &end, 10);
+		if (end == at)
+			return;
+		if (part->n_class == MAX_CLASS)
+			wrong(path, "too many values: ", line);
+		part->class[part->n_class++] = v;
+	}
+}
+
+bool shape_read_classes(Shape *shape, const char *path, int number)
 {
 	static char text[MAX_FILE];
 	if (!read_text(path, text))
 		return false;
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
-		char *at = strchr(line, ':');
+	for (int i = 0; i < shape->n_parts; i++)
+		shape->parts[i].n_class = 0;
+	bool found = false, blank = true;
+	int section = -1;
+	for (char *line = text, *next; *line; line = next) {
+		next = line + strcspn(line, "\n");
+		if (*next)
+			*next++ = 0;
 		if (*line == '#')
 			continue;
-		Part *part = NULL;
-		for (int i = 0; at && i < shape->n_args; i++)
-			if (!strncmp(shape->parts[i].name, line, (size_t)(at - line)) &&
-				!shape->parts[i].name[at - line])
-				part = &shape->parts[i];
-		if (!part || part->kind != PART_INT)
-			wrong(path, "not understood: ", line);
-		char *end;
-		for (at++;; at = end) {
-			long long v = strtoll(at, &end, 10);
-			if (end == at)
-				break;
-			if (part->n_class == MAX_CLASS)
-				wrong(path, "too many values: ", line);
-			part->class[part->n_class++] = v;
-		}
+		section += *line && blank;
+		blank = !*line;
+		if (blank || section != number)
+			continue;
+		read_class(shape, path, line);
+		found = true;
 	}
-	return true;
+	return found;
 }
 
 /* ---- enumeration ---- */

@@ -29,7 +29,7 @@ typedef enum PartKind { PART_FIXED, PART_INT, PART_STR, PART_TEXT } PartKind;
 
 typedef struct Part {
 	PartKind kind;
-	char name[8];               /* arg1, ..., stdin */
+	char name[16];              /* arg1, ..., stdin */
 	int bound;                  /* bytes, of STR and TEXT */
 	long long low, high;        /* INT: what the assumptions leave */
 	long long class[MAX_CLASS]; /* INT: representatives, when the subject has a `classes` file */
@@ -63,8 +63,9 @@ bool assume_possible(const Shape *shape);
 /* ---- shape.c ---- */
 
 void shape_read(Shape *shape, const char *path);
-/* Representatives instead of ranges: lines "arg3: -1 0 1". A missing file changes nothing. */
-bool shape_read_classes(Shape *shape, const char *path);
+/* Representatives instead of ranges: lines "arg3: -1 0 1", in sections between blank lines. Reads
+ * one section; false if there is none of that number. */
+bool shape_read_classes(Shape *shape, const char *path, int number);
 /* Calls visit for every input of the shape, shortest first; the texts of the parts are set. */
 void shape_enumerate(Shape *shape, void (*visit)(void *to), void *to);
 
@@ -99,7 +100,17 @@ void capture_init(void);
 
 typedef struct Program Program;
 
+/* An input's arguments, in heap blocks of their exact size: reading past them is found. */
+typedef struct Arguments {
+	char *argv[MAX_PARTS + 2];
+	int n; /* with the program's name */
+} Arguments;
+
 Program *program_load(const char *path);
-void program_run(Program *program, const Shape *shape, int fill, Outcome *to);
+void program_arguments(const Shape *shape, Arguments *args);
+void program_free_arguments(Arguments *args);
+/* Runs it on the input of the shape, whose arguments are args. */
+void program_run(Program *program, const Shape *shape, const Arguments *args, int fill,
+				 Outcome *to);
 
 #endif
