@@ -72,7 +72,8 @@ void __drift_tz_load(void)
 		publish_file();
 		return;
 	}
-	if (!*tz || strcmp(tz, "/etc/localtime") == 0 || strcmp(tz, "Universal") == 0)
+	/* An empty TZ without a file is a zone called Universal, in glibc too. */
+	if (!*tz || strcmp(tz, "/etc/localtime") == 0)
 		tz = "UTC0";
 	__drift_zone_parse(tz, &rule);
 	publish_rule();
