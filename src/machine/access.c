@@ -74,9 +74,7 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 	memcpy(words, m->mem.bytes + addr, n);
 	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
 				   addr_tag};
-	if (bitfield)
-		return true;
-	for (u32 i = 0; i < n; i++)
+	for (u32 i = 0; i < n && !bitfield; i++)
 		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & 0xffffffff00000000ull);
 	if (m->pool)
 		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, n, bits));
@@ -142,6 +140,15 @@ bool access_fill(Machine *m, u64 to, Value byte, u64 n)
 	return true;
 }
 
+/* A byte that somebody outside the subject looks at has to be concrete. */
+static void settle_byte(Machine *m, u64 addr)
+{
+	if (!m->pool || memory_is_readable(&m->mem, addr) || !memory_is_tagged(&m->mem, addr))
+		return;
+	Value v = {m->mem.bytes[addr], 0, m->mem.tags[addr]};
+	sym_concretise(m, &v, 8, NULL);
+}
+
 /* What the subject hands to the kernel leaves it: an output. */
 bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 {
@@ -157,6 +164,8 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 		Tag tag = byte_tag(m, addr + i);
 		if (tags)
 			tags[i] = tag;
+		else
+			settle_byte(m, addr + i);
 		if (tags && TAG_DEP(tag))
 			add_note(m, "uninitialised", subject_loc(m, NULL),
 					 "output depends on uninitialised memory");
@@ -186,6 +195,7 @@ bool access_text(void *machine, u64 addr, Buf *to)
 		if (!access_check(m, addr, 1, false))
 			return false;
 		char c = (char)m->mem.bytes[addr];
+		settle_byte(m, addr);
 		if (!c)
 			return true;
 		buf_addc(to, c);
