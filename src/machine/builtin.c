@@ -100,6 +100,8 @@ static CallStatus run_syscall(Machine *m)
 	settle_arguments(m, length != 0);
 	for (u32 i = 0; i < 6; i++)
 		args[i] = arg(m, i + 1);
+	if (arg(m, 0) == SYS_write && args[0] > 2)
+		sym_pin_texts(m, args[1], args[2]);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
 	CallStatus done = after_os(m, status, result);
 	if (length && status == OS_DONE)

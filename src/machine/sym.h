@@ -45,6 +45,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v);
 Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits);
 
 /* sym_text.c */
+void sym_pin_texts(Machine *m, u64 addr, u64 n);
 bool sym_text_end(Machine *m, Expr address, u64 addr);
 
 #endif

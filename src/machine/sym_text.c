@@ -154,6 +154,21 @@ CallStatus sym_text_number(Machine *m)
 	return CALL_DONE;
 }
 
+/* Texts among bytes that go where positions count, such as a file: how long they are is decided
+ * now. */
+void sym_pin_texts(Machine *m, u64 addr, u64 n)
+{
+	if (!m->pool || !memory_covering(&m->mem, addr, n) || memory_all_readable(&m->mem, addr, n))
+		return;
+	for (u64 i = 0; i < n; i++) {
+		TextAt t;
+		if (memory_is_readable(&m->mem, addr + i) || !text_at(m, addr + i, &t))
+			continue;
+		Value length = {t.len, 0, sym_result(m, 0, expr_textlen(m->pool, t.e, t.format))};
+		sym_concretise(m, &length, 32, NULL);
+	}
+}
+
 /* True if the address is "start of a text plus its length": the byte there ends the text. */
 bool sym_text_end(Machine *m, Expr address, u64 addr)
 {
