@@ -16,7 +16,8 @@ show()
 	echo "\$ $2"
 	shift 2
 	status=0
-	"$@" 2>&1 || status=$?
+	"$@" >"$tmp/shown" 2>&1 || status=$?
+	sed "s|$tmp/||g" "$tmp/shown"
 	[ "$status" -eq "$show_expected" ] && return
 	echo "demo: exit status $status instead of $show_expected" >&2
 	wrong=1
@@ -54,5 +55,10 @@ show 1 'drift run examples/expand.c -q' "$drift" run examples/expand.c -q
 say 'The first line names the kind of error, the place and the function; then what was accessed,' \
 	'the block it missed, and the calls that led there; below "allocated at", the calls that made' \
 	'the block: expanded_size does not know of the two quotation marks. Exit status 1.'
+
+say '4. The same without knowing what to look for: two arguments of up to 2 bytes and 1 byte, any.'
+show 1 'drift explore -o found examples/expand.c -- @str:2 @str:1' \
+	"$drift" explore -o "$tmp/found" examples/expand.c -- @str:2 @str:1
+say 'Both errors of the program are found, the second being a width of 0; each with a test that shows it.'
 [ "$wrong" -eq 0 ] || exit 1
 echo 'Next: docs/run.md says what drift run can do, docs/drift-cc.md how to give it a real project.'
