@@ -32,6 +32,7 @@
 	X(KONST)   /* d = imm, sign-extended */                                                        \
 	X(KONST64) /* d = the 64 bits in the next word */                                              \
 	X(UNDEF)   /* d = uninitialised */                                                             \
+	X(ZEXT)    /* d = a; the bits are the same, what is known beyond them is not */                \
 	X(SEXT_8_32)                                                                                   \
 	X(SEXT_16_32)                                                                                  \
 	X(SEXT_8_64)                                                                                   \
@@ -43,7 +44,8 @@
 	X(GEPX)   /* d = a + b * scale + offset; scale, offset in next word's a, imm */                \
 	X(GEPXS)  /* same, b is a 32-bit signed index */                                               \
 	X(LOAD_8)                                                                                      \
-	X(LOAD_16) X(LOAD_32) X(LOAD_64)                              /* d = [a + imm] */              \
+	X(LOAD_16)                                                                                     \
+	X(LOAD_32) X(LOAD_64)                                         /* d = [a + imm] */              \
 		X(LOADS_8_32) X(LOADS_8_64) X(LOADS_16_32) X(LOADS_32_64) /* sign-extended */              \
 		X(LOADX_8) X(LOADX_16) X(LOADX_32) X(LOADX_64)            /* address as GEPX */            \
 		X(LOADXS_8) X(LOADXS_16) X(LOADXS_32) X(LOADXS_64)        /* address as GEPXS */           \

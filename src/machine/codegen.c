@@ -98,7 +98,15 @@ static bool code_simple(Gen *g, u32 i)
 	return code_float(g, i);
 }
 
-static void code_ins(Gen *g, u32 i)
+void code_cover(Gen *g, u32 block)
+{
+	if (!g->fc->covered)
+		return;
+	g->now = (Origin){{g->f->blocks[block].first}, 1};
+	code_word(g, C_COVER, 0, 0, block);
+}
+
+void code_ins(Gen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	if (g->skip[i] || in->op == I_PHI)
@@ -161,10 +169,8 @@ void code_make(const Program *p, FnCode *fc)
 	fc->body = code_body(&g);
 	for (g.block = 0; g.block < f->n_blocks; g.block++) {
 		fc->block_start[g.block] = (u32)g.code.len;
-		if (fc->covered) {
-			g.now = (Origin){{f->blocks[g.block].first}, 1};
-			code_word(&g, C_COVER, 0, 0, g.block);
-		}
+		g.next = g.block + 1;
+		code_cover(&g, g.block);
 		for (u32 i = f->blocks[g.block].first; i < f->blocks[g.block].end; i++)
 			code_ins(&g, i);
 	}

@@ -64,6 +64,10 @@ typedef struct Gen {
 	u32 *counts;   /* by block: instructions to count at its end, with those of blocks that fall
 					  into it */
 	u32 block;     /* at work */
+	u32 next;      /* what comes after the words being emitted */
+	u32 carry;     /* instructions to count besides those of the block at work */
+	u32 depth;     /* blocks being copied into each other */
+	u32 copied;    /* words of copies so far */
 } Gen;
 
 /* Offset of a register of the function in the frame. */
@@ -90,6 +94,9 @@ static inline bool plain_width(u32 bits)
 
 /* codegen.c */
 Code *code_word(Gen *g, CodeOp op, u32 d, u32 a, u32 b);
+void code_ins(Gen *g, u32 i);
+/* Notes that the block is entered, if somebody wants to know. */
+void code_cover(Gen *g, u32 block);
 /* The second word of an indexed access. */
 void code_second_word(Gen *g, u32 scale, i32 offset);
 /* The words to come also stand for this instruction. */
@@ -128,6 +135,6 @@ bool code_switch(Gen *g, u32 i);
 void code_call(Gen *g, u32 i);
 void code_ret(Gen *g, u32 i);
 u16 code_block_count(const Gen *g, u32 b);
-void code_resolve(Gen *g, u32 *block_start);
+void code_resolve(Gen *g, const u32 *block_start);
 
 #endif

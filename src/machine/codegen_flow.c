@@ -86,7 +86,80 @@ static void to_block(Gen *g, u32 w, u32 from, u32 to)
 
 u16 code_block_count(const Gen *g, u32 b)
 {
-	return g->counts[b] > 65535 ? 65535 : (u16)g->counts[b];
+	u32 n = g->counts[b] + g->carry;
+	return n > 65535 ? 65535 : (u16)n;
+}
+
+/* ---- jumps ----
+ *
+ * A jump to a short block that ends in a decision becomes a copy of that block: loops test
+ * at their end, and where the way on is known from here no test is left.
+ */
+enum { COPY_INS = 3, COPY_CASES = 64, COPY_DEPTH = 3, COPY_WORDS = 400 };
+
+static bool is_short(const Gen *g, u32 b)
+{
+	const Function *f = g->f;
+	const Ins *last = &f->ins[f->blocks[b].end - 1];
+	if (last->op != I_CBR && last->op != I_RET &&
+		!(last->op == I_SWITCH && last->n_extra <= COPY_CASES))
+		return false;
+	u32 n = 0;
+	for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++) {
+		if (f->ins[i].op == I_PHI || g->skip[i])
+			continue;
+		if (f->ins[i].op == I_CALL || ++n > COPY_INS)
+			return false;
+	}
+	return true;
+}
+
+/* The block's condition is one of its phis, and constant when it is entered from there. */
+static const Const *known_condition(const Gen *g, u32 from, u32 b)
+{
+	const Function *f = g->f;
+	const Ins *cbr = &f->ins[f->blocks[b].end - 1];
+	if (cbr->op != I_CBR || operand_is_const(cbr->a) || g->regs[cbr->a].def == NO_REG)
+		return NULL;
+	const Ins *phi = &f->ins[g->regs[cbr->a].def];
+	const Ins *after = phi + 1;
+	if (phi->op != I_PHI || g->block_of[g->regs[cbr->a].def] != b)
+		return NULL;
+	while (after->op == I_PHI)
+		after++;
+	for (u32 k = 0; after == cbr && k < phi->n_extra; k++) {
+		Operand o = f->extra[phi->extra + 2 * k + 1];
+		if (f->extra[phi->extra + 2 * k] == from && operand_is_const(o) &&
+			!code_constant(g, o)->undef)
+			return code_constant(g, o);
+	}
+	return NULL;
+}
+
+static void copy_block(Gen *g, u32 from, u32 b, u32 count)
+{
+	const Function *f = g->f;
+	u32 block = g->block, carry = g->carry;
+	Origin now = g->now;
+	const Const *known = known_condition(g, from, b);
+	g->depth++;
+	code_cover(g, b);
+	if (known) {
+		const Ins *cbr = &f->ins[f->blocks[b].end - 1];
+		u32 total = count + g->counts[b];
+		g->now = (Origin){{f->blocks[b].end - 1}, 1};
+		code_jump(g, b, (u32)(known->lo & 1 ? cbr->imm : cbr->scale),
+				  total > 65535 ? 65535 : (u16)total);
+	} else {
+		g->block = b;
+		g->carry = count;
+		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
+			code_ins(g, i);
+	}
+	g->depth--;
+	g->block = block;
+	g->carry = carry;
+	g->now = now;
 }
 
 /* Goes to the block, through its moves, falling through where it can. A block that always
@@ -94,8 +167,15 @@ u16 code_block_count(const Gen *g, u32 b)
 void code_jump(Gen *g, u32 from, u32 to, u16 count)
 {
 	code_moves(g, from, to);
-	if (to == from + 1 && (!count || g->n_preds[to] == 1)) {
+	if (to == g->next && (!count || (g->n_preds[to] == 1 && !g->depth))) {
 		g->counts[to] += count;
+		return;
+	}
+	if (g->n_preds[to] > 1 && g->depth < COPY_DEPTH && g->copied < COPY_WORDS && is_short(g, to)) {
+		size_t start = g->code.len;
+		copy_block(g, from, to, count);
+		if (!g->depth)
+			g->copied += (u32)(g->code.len - start);
 		return;
 	}
 	Code *c = code_word(g, C_JMP, 0, 0, 0);
@@ -113,7 +193,7 @@ void code_cbr(Gen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u32 from = g->block, yes = (u32)in->imm, no = (u32)in->scale;
-	bool flip = yes == from + 1 && no != from + 1 && !has_moves(g, from, yes);
+	bool flip = yes == g->next && no != g->next && !has_moves(g, from, yes);
 	u16 count = code_block_count(g, from);
 	const Ins *cmp = NULL;
 	if (!operand_is_const(in->a) && g->regs[in->a].def != NO_REG && g->skip[g->regs[in->a].def] &&
@@ -237,17 +317,18 @@ void code_ret(Gen *g, u32 i)
 	}
 }
 
-/* A jump over an edge with moves goes to a stub that does them. */
-void code_resolve(Gen *g, u32 *block_start)
+/* A jump over an edge with moves goes to a stub that does them. Stubs may add to the list. */
+void code_resolve(Gen *g, const u32 *block_start)
 {
+	g->next = NO_REG;
 	for (size_t k = 0; k < g->fixes.len; k++) {
 		Fix fix = g->fixes.at[k];
 		u32 target = block_start[fix.to];
 		if (fix.stub) {
 			g->now = g->origin.at[fix.word];
+			g->block = fix.from;
 			target = (u32)g->code.len;
-			code_moves(g, fix.from, fix.to);
-			code_word(g, C_JMP, (u32)((i32)block_start[fix.to] - (i32)g->code.len), 0, 0);
+			code_jump(g, fix.from, fix.to, 0);
 		}
 		i32 distance = (i32)target - (i32)fix.word;
 		if (fix.where)

@@ -80,8 +80,8 @@ bool code_cast(Gen *g, u32 i)
 		return false;
 	u32 d = reg_at(g, in->dst), a = code_register(g, in->a, 0, 0);
 	switch (in->op) {
-	case I_BITCAST:
-	case I_ZEXT: code_word(g, C_MOV, d, a, 0); return true;
+	case I_BITCAST: code_word(g, C_MOV, d, a, 0); return true;
+	case I_ZEXT: code_word(g, C_ZEXT, d, a, 0); return true;
 	case I_TRUNC:
 		if (to == 32 || to < 31)
 			code_word(g, C_ANDI_32, d, a, 0)->imm = to == 32 ? -1 : (1 << to) - 1;

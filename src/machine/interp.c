@@ -401,6 +401,7 @@ op_KONST64 : {
 op_UNDEF:
 	R(pc->d) = (Reg){0, TAG_UNDEFINED};
 	GO(1);
+	UNARY(ZEXT, x)
 	UNARY(SEXT_8_32, U32(S8(x)))
 	UNARY(SEXT_16_32, U32(S16(x)))
 	UNARY(SEXT_8_64, U64(S8(x)))
