@@ -5,17 +5,18 @@
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
 
-static const double quiet = 0.2; /* seconds without work after which a server has started */
+static const double quiet = 0.5; /* seconds without work after which a server has started */
 
 enum {
 	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
 	BUSY = 20,     /* calls since the last tick: not yet waiting for anybody */
-	EXTENSION = 4, /* times ok_after that a busy program gets */
+	EXTENSION = 8, /* times ok_after that a busy program gets */
 };
 
 /* Set by signals that ask the search to end; a rerun and what it needs are cleaned up first. */
@@ -156,6 +157,42 @@ static bool still_well(const Tracer *t)
 	return !t->root_ended || (WIFEXITED(t->status) && WEXITSTATUS(t->status) == 0);
 }
 
+/* Calls in which a server waits for work; in others it is only held up. */
+static bool is_waiting(const Task *task)
+{
+	static const i32 waits[] = {SYS_poll,
+								SYS_ppoll,
+								SYS_select,
+								SYS_pselect6,
+								SYS_epoll_wait,
+								SYS_epoll_pwait,
+								SYS_epoll_pwait2,
+								SYS_accept,
+								SYS_accept4,
+								SYS_nanosleep,
+								SYS_clock_nanosleep,
+								SYS_futex,
+								SYS_wait4,
+								SYS_waitid,
+								SYS_pause,
+								SYS_rt_sigsuspend,
+								SYS_rt_sigtimedwait,
+								SYS_recvfrom,
+								SYS_recvmsg,
+								SYS_read,
+								SYS_restart_syscall,
+								SYS_io_getevents,
+								SYS_io_uring_enter,
+								SYS_msgrcv,
+								SYS_semop,
+								SYS_semtimedop,
+								SYS_futex_waitv};
+	for (size_t i = 0; i < countof(waits) && task->in_call; i++)
+		if (waits[i] == task->nr)
+			return true;
+	return false;
+}
+
 /* Whether anybody computes, or makes more than a few calls since the last tick. */
 static bool is_busy(const Tracer *t, u32 *calls)
 {
@@ -164,7 +201,7 @@ static bool is_busy(const Tracer *t, u32 *calls)
 	*calls = 0;
 	for (size_t i = 0; i < t->tasks.len; i++) {
 		*calls += t->tasks.at[i]->finished;
-		computing |= t->tasks.at[i]->live && !t->tasks.at[i]->in_call;
+		computing |= t->tasks.at[i]->live && !is_waiting(t->tasks.at[i]);
 	}
 	return computing || *calls - before > BUSY;
 }

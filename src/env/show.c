@@ -57,6 +57,8 @@ static void show_text(const Trace *t, const World *w, FILE *to)
 	end_format(&line, t);
 	fprintf(to, "%s: %zu calls of %zu tasks, %.3f s, %llu bytes\n", line.at, t->calls.len,
 			t->tasks.len, t->seconds, (unsigned long long)t->bytes);
+	if (t->lost)
+		fprintf(to, "%u pieces of memory refer to contents that are not in the file\n", t->lost);
 	buf_free(&line);
 	vec_free(&finished);
 }
