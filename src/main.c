@@ -14,6 +14,7 @@ static const Command commands[] = {
 	{"explore", cmd_explore, &explore_command_spec, "find the paths of a program, as tests"},
 	{"replay", cmd_replay, &replay_command_spec, "run a test again: is the outcome as recorded?"},
 	{"run", cmd_run, &run_command_spec, "run a program in the machine"},
+	{"graph", cmd_graph, &graph_command_spec, "print control flow, dependence and calls as graphs"},
 	{"env", cmd_env, NULL, "find the environment change that broke a program"},
 };
 

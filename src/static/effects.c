@@ -1,0 +1,377 @@
+/* effects.c: what instructions and functions may read and write.
+ *
+ * Sets are of numbered places. Equal sets are stored once. Functions are taken bottom-up over the
+ * components of the call graph, so one pass is enough: all of a component have the same effects
+ * but for their own locals, which die with them unless the component is a recursion.
+ */
+#include "static/impl.h"
+
+/* ---- places and sets ---- */
+
+u32 place_number(Static *s, Place p)
+{
+	u64 key = hash_mix(hash_mix(p.object, p.offset), hash_mix(p.stride, p.size)) | 1;
+	for (u64 found; intmap_get(&s->place_ids, key, &found); key += 2) {
+		const Place *q = &s->places.at[found - 1];
+		if (q->object == p.object && q->offset == p.offset && q->stride == p.stride &&
+			q->size == p.size)
+			return (u32)found - 1;
+	}
+	vec_push(&s->places, p);
+	intmap_put(&s->place_ids, key, s->places.len);
+	return (u32)s->places.len - 1;
+}
+
+static PlaceSet keep(Static *s, const RefSet *set)
+{
+	u32 n = refset_count(set), i = 0, x;
+	u64 key = n;
+	if (!n)
+		return (PlaceSet){0, NULL};
+	for (u32 k = 0; k < set->n; k++)
+		key = hash_mix(hash_mix(key, set->at[k].base), set->at[k].bits);
+	key |= 1;
+	for (u64 found; intmap_get(&s->set_ids, key, &found); key += 2) {
+		PlaceSet had = s->sets.at[found - 1];
+		u32 same = had.n == n;
+		for (RefWalk w = {set, 0, 0}; same && refset_next(&w, &x);)
+			same = had.at[i++] == x;
+		if (same)
+			return had;
+		i = 0;
+	}
+	u32 *at = arena_array(&s->arena, u32, n);
+	for (RefWalk w = {set, 0, 0}; refset_next(&w, &x);)
+		at[i++] = x;
+	PlaceSet new = {n, at};
+	vec_push(&s->sets, new);
+	intmap_put(&s->set_ids, key, s->sets.len);
+	return new;
+}
+
+static void add_all(RefSet *to, PlaceSet from)
+{
+	for (u32 i = 0; i < from.n; i++)
+		refset_add(to, from.at[i]);
+}
+
+/* ---- one instruction ---- */
+
+typedef struct Effect {
+	Static *s;
+	u32 function;
+	RefSet mod, ref;
+} Effect;
+
+/* size bytes behind the address; 0 = up to the object's end. */
+static void touch(Effect *e, RefSet *set, Operand address, u64 size)
+{
+	const Place *at;
+	u32 n = static_points_to(e->s, e->function, address, &at);
+	for (u32 i = 0; i < n; i++) {
+		Place p = at[i];
+		if (static_object(e->s, p.object).kind == OBJECT_FUNCTION)
+			continue;
+		p.size = size;
+		refset_add(set, place_number(e->s, p));
+	}
+}
+
+static void touch_object(Effect *e, RefSet *set, ObjectKind kind, u32 a)
+{
+	u32 o = object_of(e->s, kind, a, 0);
+	if (o != NO_OPERAND)
+		refset_add(set, place_number(e->s, (Place){.object = o, .stride = 1}));
+}
+
+static void touch_length(Effect *e, RefSet *set, Operand address, Operand length)
+{
+	u64 n;
+	touch(e, set, address, operand_number(e->s, length, &n) ? n : 0);
+}
+
+static void syscall_effects(Effect *e, const Call *c)
+{
+	u32 kind = syscall_site(e->s, c);
+	u64 fd;
+	for (u32 i = 1; i < c->n_args; i++) {
+		touch(e, &e->ref, c->args[i].value, 0);
+		if (kind & SYS_RETURNS)
+			touch(e, &e->mod, c->args[i].value, 0);
+	}
+	if (kind & SYS_WRITES) {
+		bool known = c->n_args > 1 && operand_number(e->s, c->args[1].value, &fd) && fd < 64;
+		for (u32 i = 1; i <= 3; i++)
+			if (!known || (fd == 1 || fd == 2 ? i == fd : i == 3))
+				touch_object(e, &e->mod, OBJECT_STREAM, i);
+	}
+	if (kind & SYS_ENDS)
+		touch_object(e, &e->mod, OBJECT_STATUS, 0);
+	touch_object(e, &e->ref, OBJECT_KERNEL, 0);
+	touch_object(e, &e->mod, OBJECT_KERNEL, 0);
+}
+
+static void extern_effects(Effect *e, const Call *c, u32 callee)
+{
+	const Operand none = NO_OPERAND;
+	Operand a = c->n_args > 0 ? c->args[0].value : none,
+			b = c->n_args > 1 ? c->args[1].value : none;
+	Operand d = c->n_args > 2 ? c->args[2].value : none;
+	switch ((ExternKind)e->s->fns[callee].extern_kind) {
+	case EXTERN_SYSCALL: syscall_effects(e, c); break;
+	case EXTERN_COPY:
+		touch_length(e, &e->mod, a, d);
+		touch_length(e, &e->ref, b, d);
+		break;
+	case EXTERN_FILL: touch_length(e, &e->mod, a, d); break;
+	case EXTERN_FREE: touch(e, &e->mod, a, 0); break;
+	case EXTERN_SETJMP: touch(e, &e->mod, a, 0); break;
+	case EXTERN_LONGJMP: touch(e, &e->ref, a, 0); break;
+	case EXTERN_ALLOC:
+	case EXTERN_ALLOC_SIZE:
+	case EXTERN_UNSUPPORTED: break;
+	case EXTERN_NUMBER_TEXT:
+		touch(e, &e->mod, a, 0);
+		if (c->n_args > 5)
+			touch(e, &e->mod, c->args[5].value, 8);
+		if (c->n_args > 3)
+			touch(e, &e->ref, c->args[3].value, 0);
+		break;
+	case EXTERN_TEXT_NUMBER:
+		touch(e, &e->ref, a, 0);
+		touch(e, &e->mod, d, 8);
+		if (c->n_args > 3)
+			touch(e, &e->mod, c->args[3].value, 8);
+		break;
+	case EXTERN_UNKNOWN: /* native: reads texts, fills numbers */
+		for (u32 i = 0; i < c->n_args; i++)
+			if (c->args[i].type == TYPE_PTR) {
+				touch(e, &e->ref, c->args[i].value, 0);
+				touch(e, &e->mod, c->args[i].value, 16);
+			}
+		break;
+	}
+}
+
+/* The caller's share: copies of structs, the variable arguments, and a block of its own name. */
+static void passing_effects(Effect *e, u32 ins, const Call *c, u32 callee)
+{
+	const Function *to = &e->s->p->functions.at[callee];
+	for (u32 i = 0; i < c->n_args; i++) {
+		if (c->args[i].byval_size)
+			touch(e, &e->ref, c->args[i].value, c->args[i].byval_size);
+		if (i < to->n_params && c->args[i].byval_size) {
+			u32 o = object_of(e->s, OBJECT_BYVAL, callee, i);
+			if (o != NO_OPERAND)
+				refset_add(&e->mod, place_number(e->s, (Place){.object = o, .stride = 1}));
+		}
+	}
+	if (to->variadic)
+		touch_object(e, &e->mod, OBJECT_VARARGS, callee);
+	u32 block = object_of(e->s, OBJECT_HEAP, e->function, ins);
+	if (block != NO_OPERAND)
+		refset_add(&e->mod, place_number(e->s, (Place){.object = block, .stride = 1}));
+}
+
+static void call_effects(Effect *e, u32 ins, const Call *c)
+{
+	const u32 *callees;
+	u32 n = static_callees(e->s, e->function, ins, &callees);
+	for (u32 i = 0; i < n; i++) {
+		FnInfo *to = &e->s->fns[callees[i]];
+		if (!e->s->p->functions.at[callees[i]].n_blocks) {
+			extern_effects(e, c, callees[i]);
+			continue;
+		}
+		passing_effects(e, ins, c, callees[i]);
+		add_all(&e->mod, to->total_mod);
+		add_all(&e->ref, to->total_ref);
+	}
+}
+
+static void ins_effects(Effect *e, u32 i, const Ins *in)
+{
+	const Function *f = &e->s->p->functions.at[e->function];
+	e->mod.n = e->ref.n = 0;
+	switch (in->op) {
+	case I_LOAD:
+		if (!(in->flags & INS_BITFIELD))
+			touch(e, &e->ref, in->a, type_store_size(in->type));
+		break;
+	case I_STORE: touch(e, &e->mod, in->a, type_store_size(in->type)); break;
+	case I_ATOMICRMW:
+	case I_CMPXCHG:
+		touch(e, &e->ref, in->a, type_store_size(in->type));
+		touch(e, &e->mod, in->a, type_store_size(in->type));
+		break;
+	case I_MEMCPY:
+	case I_MEMMOVE:
+		touch_length(e, &e->mod, in->a, in->c);
+		touch_length(e, &e->ref, in->b, in->c);
+		break;
+	case I_MEMSET: touch_length(e, &e->mod, in->a, in->c); break;
+	case I_VA_START: touch(e, &e->mod, in->a, 24); break;
+	case I_VA_COPY:
+		touch(e, &e->mod, in->a, 24);
+		touch(e, &e->ref, in->b, 24);
+		break;
+	case I_CALL: call_effects(e, i, &f->calls[in->extra]); break;
+	default: break;
+	}
+}
+
+/* ---- functions, bottom-up ---- */
+
+/* Locals of the function, gone when it has returned. */
+static bool is_own(Static *s, u32 place, u32 function)
+{
+	Object o = static_object(s, s->places.at[place].object);
+	return (o.kind == OBJECT_SLOT || o.kind == OBJECT_ALLOCA || o.kind == OBJECT_BYVAL ||
+			o.kind == OBJECT_VARARGS) &&
+		   o.a == function;
+}
+
+static void without_own(Static *s, u32 function, RefSet *set)
+{
+	RefSet out = {0};
+	u32 x;
+	if (s->fns[function].recursive)
+		return;
+	for (RefWalk w = {set, 0, 0}; refset_next(&w, &x);)
+		if (!is_own(s, x, function))
+			refset_add(&out, x);
+	refset_free(set);
+	*set = out;
+}
+
+static void body_effects(Static *s, u32 function, RefSet *mod, RefSet *ref, bool store)
+{
+	const Function *f = &s->p->functions.at[function];
+	FnInfo *info = &s->fns[function];
+	Effect e = {.s = s, .function = function};
+	if (store && !info->mod) {
+		info->mod = arena_array(&s->arena, PlaceSet, f->n_ins + 1);
+		info->ref = arena_array(&s->arena, PlaceSet, f->n_ins + 1);
+	}
+	for (u32 i = 0; i < f->n_ins; i++) {
+		ins_effects(&e, i, &f->ins[i]);
+		refset_join(mod, &e.mod);
+		refset_join(ref, &e.ref);
+		if (store) {
+			info->mod[i] = keep(s, &e.mod);
+			info->ref[i] = keep(s, &e.ref);
+		}
+	}
+	refset_free(&e.mod);
+	refset_free(&e.ref);
+}
+
+/* All functions of one component. */
+static void component_effects(Static *s, const u32 *members, u32 n)
+{
+	RefSet mod = {0}, ref = {0};
+	bool recursive = s->fns[members[0]].recursive;
+	for (u32 i = 0; i < n; i++)
+		body_effects(s, members[i], &mod, &ref, !recursive);
+	if (!recursive)
+		without_own(s, members[0], &mod), without_own(s, members[0], &ref);
+	PlaceSet m = keep(s, &mod), r = keep(s, &ref);
+	for (u32 i = 0; i < n; i++) {
+		s->fns[members[i]].total_mod = m;
+		s->fns[members[i]].total_ref = r;
+	}
+	for (u32 i = 0; recursive && i < n; i++)
+		body_effects(s, members[i], &mod, &ref, true);
+	refset_free(&mod);
+	refset_free(&ref);
+}
+
+void need_effects(Static *s)
+{
+	if (s->has_effects)
+		return;
+	need_calls(s);
+	s->has_effects = true;
+	u32 n = (u32)s->p->functions.len;
+	u32 *start = xcalloc(n + 2, sizeof *start), *members = xmalloc((n + 1) * sizeof *members);
+	for (u32 f = 0; f < n; f++)
+		start[s->fns[f].scc + 1]++;
+	for (u32 c = 0; c < n; c++)
+		start[c + 1] += start[c];
+	u32 *fill = xmalloc((n + 1) * sizeof *fill);
+	memcpy(fill, start, (n + 1) * sizeof *fill);
+	for (u32 f = 0; f < n; f++)
+		members[fill[s->fns[f].scc]++] = f;
+	for (u32 c = 0; c < n; c++)
+		if (start[c + 1] > start[c])
+			component_effects(s, members + start[c], start[c + 1] - start[c]);
+	free(start);
+	free(members);
+	free(fill);
+}
+
+/* ---- questions ---- */
+
+PlaceSet static_mod(Static *s, u32 function, u32 ins)
+{
+	need_effects(s);
+	return s->fns[function].mod ? s->fns[function].mod[ins] : (PlaceSet){0, NULL};
+}
+
+PlaceSet static_ref(Static *s, u32 function, u32 ins)
+{
+	need_effects(s);
+	return s->fns[function].ref ? s->fns[function].ref[ins] : (PlaceSet){0, NULL};
+}
+
+PlaceSet static_mod_function(Static *s, u32 function)
+{
+	need_effects(s);
+	return s->fns[function].total_mod;
+}
+
+PlaceSet static_ref_function(Static *s, u32 function)
+{
+	need_effects(s);
+	return s->fns[function].total_ref;
+}
+
+/* Blocks between a way out of b and b's immediate post-dominator. */
+static PlaceSet make_side(Static *s, u32 function, u32 block, u32 k)
+{
+	const Function *f = &s->p->functions.at[function];
+	const Flow *flow = static_flow(s, function);
+	bool *seen = xcalloc(flow->n + 1, sizeof *seen);
+	VEC(u32) todo = {0};
+	RefSet mod = {0};
+	u32 stop = flow->ipdom[block];
+	vec_push(&todo, flow->succ[flow->succ_at[block] + k]);
+	while (todo.len) {
+		u32 b = vec_pop(&todo);
+		if (b == stop || b == flow->n || seen[b])
+			continue;
+		seen[b] = true;
+		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
+			add_all(&mod, static_mod(s, function, i));
+		for (u32 e = flow->succ_at[b]; e < flow->succ_at[b + 1]; e++)
+			vec_push(&todo, flow->succ[e]);
+	}
+	PlaceSet set = keep(s, &mod);
+	refset_free(&mod);
+	vec_free(&todo);
+	free(seen);
+	return set;
+}
+
+PlaceSet static_mod_side(Static *s, u32 function, u32 block, u32 k)
+{
+	u64 key = ((u64)block << 32 | k) + 1, found;
+	IntMap *known = &s->fns[function].sides;
+	need_effects(s);
+	if (intmap_get(known, key, &found))
+		return s->sides.at[found];
+	PlaceSet set = make_side(s, function, block, k);
+	vec_push(&s->sides, set);
+	intmap_put(known, key, s->sides.len - 1);
+	return set;
+}

@@ -1,0 +1,52 @@
+/* generate.h: private to src/static. Constraints of a program for the points-to solver. */
+#ifndef DRIFT_STATIC_GENERATE_H
+#define DRIFT_STATIC_GENERATE_H
+
+#include "static/impl.h"
+
+/* A call whose target is a register, or the kernel's calls of handlers (function NO_OPERAND). */
+typedef struct CallSite {
+	u32 function, ins;
+	RefSet callees; /* functions found so far */
+} CallSite;
+
+/* One function's nodes, made when it is found reachable. */
+typedef struct FnNodes {
+	u32 *reg;    /* by register: node, or NO_NODE; NULL while not reachable */
+	u32 *ret;    /* by result */
+	u32 *def;    /* by register: instruction + 1 that sets it; only while it is looked at */
+	u32 varargs; /* node that points to its variable arguments, or NO_NODE */
+} FnNodes;
+
+typedef struct Gen {
+	Static *s;
+	const Program *p;
+	Pointers *pt;
+	FnNodes *fns;
+	VEC(Object) objects; /* by the solver's object number */
+	IntMap object_ids;   /* packed (kind, a, b) -> object + 1 */
+	VEC(u32) unread;     /* globals whose first contents are still to be read */
+	IntMap consts;       /* constant operand -> node + 1 */
+	VEC(CallSite) sites;
+	VEC(u32) queue; /* functions that became reachable */
+	u32 kernel;     /* node that points to what the kernel keeps, or NO_NODE */
+	bool reading;
+} Gen;
+
+enum { HANDLER_SITE = 0 }; /* in Gen.sites */
+
+u32 gen_object(Gen *g, ObjectKind kind, u32 a, u32 b);
+/* A node that points to the start of an object. */
+u32 gen_pointer_to(Gen *g, ObjectKind kind, u32 a, u32 b);
+u32 gen_reg(Gen *g, u32 function, u32 reg);
+u32 gen_operand(Gen *g, u32 function, Operand o); /* NO_NODE: never a pointer */
+u32 gen_kernel(Gen *g);
+bool gen_carries(Type t); /* wide enough to hold a pointer */
+
+void gen_reach(Gen *g, u32 function);
+void gen_body(Gen *g, u32 function);
+/* gen_call.c */
+void gen_call(Gen *g, u32 function, u32 ins);
+void gen_found(void *gen, u64 cookie, u32 object);
+
+#endif

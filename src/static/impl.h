@@ -1,0 +1,113 @@
+/* impl.h: private to src/static. The Static object and what its parts offer each other.
+ *
+ * Order of dependence: points-to finds the targets of indirect calls, the call graph follows, from
+ * it who may not return, from that the flow of each function; effects need points-to and
+ * the call graph. Each part makes sure that what it stands on is there.
+ */
+#ifndef DRIFT_STATIC_IMPL_H
+#define DRIFT_STATIC_IMPL_H
+
+#include "static/flow.h"
+#include "static/pointer.h"
+#include "static/wrapper.h"
+
+/* What the machine does for an external function. */
+typedef enum ExternKind {
+	EXTERN_UNKNOWN, /* ends the run as unsupported, or is native and pure but for its pointers */
+	EXTERN_SYSCALL,
+	EXTERN_ALLOC,
+	EXTERN_FREE,
+	EXTERN_ALLOC_SIZE,
+	EXTERN_COPY, /* memcpy, memmove */
+	EXTERN_FILL, /* memset */
+	EXTERN_SETJMP,
+	EXTERN_LONGJMP,
+	EXTERN_NUMBER_TEXT,
+	EXTERN_TEXT_NUMBER,
+	EXTERN_UNSUPPORTED,
+} ExternKind;
+
+/* How a system call's number shows what it does; see syscall.c. */
+enum {
+	SYS_WRITES = 1,   /* output to a descriptor */
+	SYS_ENDS = 2,     /* may end the program */
+	SYS_MAPS = 4,     /* the result is fresh memory */
+	SYS_HANDLES = 8,  /* takes and gives back signal handlers */
+	SYS_SIGNALS = 16, /* may run handlers */
+	SYS_RETURNS = 32, /* fills memory behind its arguments */
+	SYS_NEVER = 64,   /* does not return */
+};
+
+/* One function's share. */
+typedef struct FnInfo {
+	Flow *flow;     /* NULL until asked for */
+	DefUse *defuse; /* likewise */
+	u32 *block;     /* by instruction; likewise */
+	u32 **callees;  /* by call number: ascending, callees[i][0] is the count */
+	u64 *callers;   /* function << 32 | instruction, ascending */
+	u32 n_callers;
+	bool reachable;
+	bool may_not_return;
+	bool never_returns;
+	PlaceSet *mod, *ref; /* by instruction, NULL until effects are known */
+	PlaceSet total_mod, total_ref;
+	u32 scc;        /* in the call graph, callees have lower numbers */
+	bool recursive; /* more than one function in its component, or calls itself */
+	u8 extern_kind; /* ExternKind, for one without body */
+	IntMap sides;   /* block << 32 | way + 1 -> index in Static.sides */
+} FnInfo;
+
+struct Static {
+	const Program *p;
+	Arena arena;
+	StaticOptions options;
+	u32 *roots;
+	u32 n_roots;
+	FnInfo *fns; /* by function */
+	VEC(const char *) notes;
+
+	Wrappers *wrappers; /* allocation functions */
+	struct Gen *gen;    /* points-to, see generate.h; NULL until asked for */
+	IntMap site_ids;    /* (function << 32 | instruction) + 1 -> call site in gen */
+	VEC(Place) answer;  /* of static_points_to */
+
+	bool has_calls, has_effects;
+	VEC(Place) places; /* numbered abstract locations */
+	IntMap place_ids;  /* hash -> place + 1 */
+	VEC(PlaceSet) sides;
+	IntMap set_ids; /* hash -> index in sets + 1, so that equal sets are stored once */
+	VEC(PlaceSet) sets;
+};
+
+/* static.c */
+void static_note(Static *s, const char *fmt, ...) printf_like(2, 3);
+/* The constant an operand is, if it is one. */
+bool operand_number(const Static *s, Operand o, u64 *value);
+/* The function whose address this is, or NO_OPERAND. */
+u32 function_at(const Program *p, u64 address);
+
+/* syscall.c */
+u32 syscall_kind(u64 number);
+u32 syscall_any(void); /* when the number is not known */
+ExternKind extern_kind(const char *name);
+/* What a call of __drift_syscall does, from the number it is given. */
+u32 syscall_site(const Static *s, const Call *c);
+
+/* answer.c, gen_object.c */
+void need_pointers(Static *s);
+void pointers_free(Static *s);
+/* Functions that an indirect call may reach; false: the call is not reachable itself. */
+bool pointer_callees(Static *s, u32 function, u32 ins, const RefSet **callees);
+/* Functions that the kernel may run as signal handlers. */
+const RefSet *pointer_handlers(Static *s);
+PointerStats static_pointer_stats(Static *s);
+u32 object_of(Static *s, ObjectKind kind, u32 a, u32 b);
+
+/* callgraph.c */
+void need_calls(Static *s);
+
+/* effects.c */
+void need_effects(Static *s);
+u32 place_number(Static *s, Place p);
+
+#endif

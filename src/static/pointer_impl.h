@@ -1,0 +1,108 @@
+/* pointer_impl.h: private to the points-to solver. */
+#ifndef DRIFT_STATIC_POINTER_IMPL_H
+#define DRIFT_STATIC_POINTER_IMPL_H
+
+#include "static/pointer.h"
+
+typedef enum EdgeOp {
+	EDGE_ADD, /* offset + imm, and stride */
+	EDGE_ROUND,
+	EDGE_OR,
+} EdgeOp;
+
+typedef struct Edge {
+	u32 to;
+	u8 op;
+	u32 stride;
+	i64 imm;
+} Edge;
+
+typedef enum ComplexKind {
+	COMPLEX_LOAD,
+	COMPLEX_STORE,
+	COMPLEX_LOAD_PIECE,
+	COMPLEX_STORE_PIECE,
+	COMPLEX_COPY_TO, /* this node is where a memory copy goes; index = copy */
+	COMPLEX_COPY_FROM,
+	COMPLEX_CALL,
+} ComplexKind;
+
+/* A constraint that needs the elements of a node's set. */
+typedef struct Complex {
+	ComplexKind kind;
+	u64 index; /* other node, copy or cookie */
+} Complex;
+
+typedef struct Node {
+	u32 parent; /* itself, or what it was merged into */
+	u32 stride; /* every ref here is folded to it; 0 = none */
+	RefSet set;
+	RefSet sent; /* what went along the edges already */
+	RefSet seen; /* what the complex constraints know already */
+	VEC(Edge) edges;
+	VEC(Complex) complex;
+} Node;
+
+typedef struct Init {
+	i64 offset;
+	u32 ref;
+} Init;
+
+/* A memory copy between two refs, kept with the object it reads. */
+typedef struct Watch {
+	u32 from, to; /* refs */
+	u64 length;   /* 0 = unknown */
+} Watch;
+
+typedef struct MemObject {
+	u64 size; /* 0 = unknown */
+	bool blind, callable;
+	bool folded; /* too many refs: new ones are folded to FOLD */
+	VEC(u32) refs;
+	VEC(u32) contents; /* refs with a content node */
+	VEC(u32) views;    /* refs with a view node */
+	VEC(Init) inits;
+	VEC(Watch) watches;
+} MemObject;
+
+typedef struct MemCopy {
+	u32 to, from; /* nodes */
+	u64 length;
+	u32 coarse; /* node that everything goes through once there are too many pairs, or NO_NODE */
+} MemCopy;
+
+/* More refs than that and an object's offsets are folded; more pairs than that and a memory copy
+ * is taken as one of whole objects. Programs that count from one keep pointers to a little before
+ * an object, and all of them to its end. */
+enum { MAX_REFS = 128, FOLD = 8, MAX_PAIRS = 1024, MARGIN = 64 };
+
+struct Pointers {
+	VEC(Node) nodes;
+	VEC(Ref) refs;
+	VEC(MemObject) objects;
+	VEC(MemCopy) copies;
+	IntMap ref_ids;   /* hash of (object, offset, stride) -> ref + 1 */
+	IntMap edge_ids;  /* hash of an edge -> 1 */
+	IntMap watch_ids; /* hash of a watch -> 1 */
+	bool field_blind;
+	bool changed; /* since the wave began */
+	bool refold;  /* an object was folded: sets still have its old refs */
+	u64 work, budget;
+	CallFound *found;
+	void *context;
+	VEC(u32) fresh; /* refs whose content memory copies have not been told of */
+	RefSet delta;   /* scratch */
+	u32 rounds, merged;
+};
+
+u32 node_find(Pointers *pt, u32 n);
+void add_edge(Pointers *pt, u32 from, Edge e);
+/* Adds to node n what `more` becomes along e. */
+void send(Pointers *pt, const RefSet *more, Edge e);
+u32 content_of(Pointers *pt, u32 ref);
+u32 view_of(Pointers *pt, u32 ref);
+void run_complex(Pointers *pt, u32 n);
+/* pt_cycle.c: merges cycles and gives the nodes left in topological order, sources first. */
+u32 merge_cycles(Pointers *pt, u32 **order);
+
+#endif

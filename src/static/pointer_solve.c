@@ -1,0 +1,201 @@
+/* pointer_solve.c: the waves. */
+#include "static/flow.h"
+#include "static/pointer_impl.h"
+
+/* The graph of merged nodes in the form that scc_find reads. */
+static void adjacency(Pointers *pt, u32 **at, u32 **to)
+{
+	size_t n = pt->nodes.len, n_edges = 0;
+	for (size_t i = 0; i < n; i++)
+		n_edges += pt->nodes.at[i].edges.len;
+	*at = xmalloc((n + 1) * sizeof **at);
+	*to = xmalloc((n_edges + 1) * sizeof **to);
+	u32 k = 0;
+	for (size_t i = 0; i < n; i++) {
+		(*at)[i] = k;
+		for (size_t e = 0; e < pt->nodes.at[i].edges.len; e++)
+			(*to)[k++] = pt->nodes.at[i].edges.at[e].to =
+				node_find(pt, pt->nodes.at[i].edges.at[e].to);
+	}
+	(*at)[n] = k;
+}
+
+static int by_edge(const void *a, const void *b)
+{
+	const Edge *x = a, *y = b;
+	if (x->to != y->to)
+		return x->to < y->to ? -1 : 1;
+	if (x->op != y->op)
+		return x->op < y->op ? -1 : 1;
+	if (x->stride != y->stride)
+		return x->stride < y->stride ? -1 : 1;
+	return x->imm < y->imm ? -1 : x->imm > y->imm;
+}
+
+/* Drops doubles, and edges from the node to itself: what they do is in its stride. */
+static void tidy_edges(Pointers *pt, u32 n)
+{
+	Node *node = &pt->nodes.at[n];
+	size_t out = 0;
+	if (node->edges.len)
+		qsort(node->edges.at, node->edges.len, sizeof(Edge), by_edge);
+	for (size_t i = 0; i < node->edges.len; i++) {
+		const Edge *e = &node->edges.at[i];
+		if (e->to != n && (!out || by_edge(&node->edges.at[out - 1], e)))
+			node->edges.at[out++] = *e;
+	}
+	node->edges.len = out;
+}
+
+static u32 inner_stride(Pointers *pt, u32 n, const u32 *comp, u32 stride)
+{
+	const Node *node = &pt->nodes.at[n];
+	stride = (u32)gcd64(stride, node->stride);
+	for (size_t i = 0; i < node->edges.len; i++) {
+		const Edge *e = &node->edges.at[i];
+		if (comp[e->to] != comp[n])
+			continue;
+		if (e->op != EDGE_ADD)
+			return 1;
+		u64 step = (u64)(e->imm < 0 ? -e->imm : e->imm);
+		stride = (u32)gcd64(gcd64(stride, e->stride), step > UINT32_MAX ? 8 : step);
+	}
+	return stride;
+}
+
+static void merge_into(Pointers *pt, u32 to, u32 n)
+{
+	Node *a = &pt->nodes.at[to], *b = &pt->nodes.at[n];
+	refset_join(&a->set, &b->set);
+	refset_meet(&a->sent, &b->sent);
+	refset_meet(&a->seen, &b->seen);
+	for (size_t i = 0; i < b->edges.len; i++)
+		vec_push(&a->edges, b->edges.at[i]);
+	for (size_t i = 0; i < b->complex.len; i++)
+		vec_push(&a->complex, b->complex.at[i]);
+	refset_free(&b->set);
+	refset_free(&b->sent);
+	refset_free(&b->seen);
+	vec_free(&b->edges);
+	vec_free(&b->complex);
+	b->parent = to;
+	pt->merged++;
+}
+
+static void fold_set(Pointers *pt, u32 n, u32 stride)
+{
+	RefSet old = pt->nodes.at[n].set;
+	u32 ref;
+	pt->nodes.at[n].set = (RefSet){0};
+	pt->nodes.at[n].stride = stride;
+	for (RefWalk w = {&old, 0, 0}; refset_next(&w, &ref);)
+		pt_address(pt, n, ref);
+	refset_free(&old);
+	pt->nodes.at[n].sent.n = pt->nodes.at[n].seen.n = 0;
+}
+
+u32 merge_cycles(Pointers *pt, u32 **order)
+{
+	u32 n = (u32)pt->nodes.len, *at, *to, *comp = xmalloc((n + 1) * sizeof *comp);
+	adjacency(pt, &at, &to);
+	u32 n_comp = scc_find(n, at, to, NULL, comp);
+	u32 *first = xmalloc((n_comp + 1) * sizeof *first);
+	u32 *stride = xcalloc(n_comp + 1, sizeof *stride);
+	for (u32 c = 0; c < n_comp; c++)
+		first[c] = NO_NODE;
+	for (u32 v = 0; v < n; v++)
+		if (pt->nodes.at[v].parent == v)
+			stride[comp[v]] = inner_stride(pt, v, comp, stride[comp[v]]);
+	for (u32 v = 0; v < n; v++) {
+		if (pt->nodes.at[v].parent != v)
+			continue;
+		u32 *rep = &first[comp[v]];
+		if (*rep == NO_NODE)
+			*rep = v;
+		else
+			merge_into(pt, *rep, v);
+	}
+	*order = xmalloc((n_comp + 1) * sizeof **order);
+	u32 out = 0;
+	for (u32 c = n_comp; c-- > 0;) {
+		u32 v = first[c];
+		if (v == NO_NODE)
+			continue;
+		for (size_t i = 0; i < pt->nodes.at[v].edges.len; i++)
+			pt->nodes.at[v].edges.at[i].to = node_find(pt, pt->nodes.at[v].edges.at[i].to);
+		tidy_edges(pt, v);
+		if (stride[c] != pt->nodes.at[v].stride)
+			fold_set(pt, v, stride[c]);
+		(*order)[out++] = v;
+	}
+	free(at);
+	free(to);
+	free(comp);
+	free(first);
+	free(stride);
+	return out;
+}
+
+static void map_folded(Pointers *pt, RefSet *s)
+{
+	RefSet out = {0};
+	u32 ref;
+	for (RefWalk w = {s, 0, 0}; refset_next(&w, &ref);) {
+		Ref r = pt->refs.at[ref];
+		if (pt->objects.at[r.object].folded)
+			ref = pt_ref(pt, r.object, r.offset, r.stride);
+		if (ref != NO_NODE)
+			refset_add(&out, ref);
+	}
+	refset_free(s);
+	*s = out;
+}
+
+/* After an object was folded: many refs become few in every set. Folding and adding commute, so
+ * what was sent stays sent; what loads and stores have not seen in its folded form, they must. */
+static void refold(Pointers *pt)
+{
+	pt->refold = false;
+	for (size_t i = 0; i < pt->nodes.len; i++) {
+		Node *n = &pt->nodes.at[i];
+		if (n->parent != i || !n->set.n)
+			continue;
+		map_folded(pt, &n->set);
+		map_folded(pt, &n->sent);
+		refset_meet(&n->seen, &n->set);
+	}
+}
+
+static void propagate(Pointers *pt, u32 n)
+{
+	Node *node = &pt->nodes.at[n];
+	if (!node->edges.len)
+		return;
+	refset_minus(&node->set, &node->sent, &pt->delta);
+	if (!pt->delta.n)
+		return;
+	refset_copy(&node->sent, &node->set);
+	for (size_t i = 0; i < node->edges.len; i++)
+		send(pt, &pt->delta, node->edges.at[i]);
+}
+
+bool pt_solve(Pointers *pt)
+{
+	do {
+		u32 *order, n;
+		pt->rounds++;
+		if (pt->refold)
+			refold(pt);
+		n = merge_cycles(pt, &order);
+		pt->changed = false;
+		for (u32 i = 0; i < n; i++)
+			propagate(pt, order[i]);
+		for (u32 i = 0; i < n && pt->work <= pt->budget; i++)
+			if (pt->nodes.at[order[i]].complex.len)
+				run_complex(pt, order[i]);
+		free(order);
+		if (pt->work > pt->budget)
+			return false;
+	} while (pt->changed);
+	return true;
+}

@@ -1,0 +1,229 @@
+/* static.h: what can be known about a program without running it.
+ *
+ * One Static stands beside one Program and answers, by function, block and instruction number:
+ *
+ *   flow       control flow with a virtual exit, dominators, post-dominators, nested components,
+ *              control dependence                                   per function, on first use
+ *   calls      who may call whom, who may not return, what is reachable
+ *   points-to  where a register may point: inclusion-based, by byte offset within an object
+ *   effects    what an instruction or a function may read and write
+ *   def-use    registers and memory, for one function
+ *   distance   control-dependence steps to a set of targets, across calls
+ *
+ * An abstract location is a run of bytes in an object: a global, a local, a heap block named by the
+ * call that asked for it, or one of the things a program can only write: its output streams and
+ * its exit status.
+ *
+ * Everything is computed when first asked for, is the same in whatever order it is asked, and
+ * belongs to the Static until static_free. The Program must outlive it.
+ */
+#ifndef DRIFT_STATIC_STATIC_H
+#define DRIFT_STATIC_STATIC_H
+
+#include "load/program.h"
+
+typedef struct Static Static;
+
+#define NO_BLOCK 0xffffffffu
+
+typedef struct StaticOptions {
+	const u32 *roots;  /* functions called from outside; their pointers may point to anything
+						  that the outside owns */
+	u32 n_roots;       /* 0: __drift_start, or every function of a subject without main */
+	bool no_points_to; /* an indirect call may reach every address-taken function that takes as
+						  many parameters */
+	bool field_blind;  /* objects have no fields: cheaper, coarser */
+	u64 budget;        /* set elements that points-to may move before it gives up fields, and
+						  then sets; 0 = as much as a program of a million instructions needs */
+} StaticOptions;
+
+Static *static_new(const Program *p, const StaticOptions *o); /* o may be NULL */
+void static_free(Static *s);
+
+/* What had to be given up, one line each; empty when nothing was. */
+u32 static_notes(Static *s, const char *const **lines);
+
+/* ---- flow ---- */
+
+/* A strongly connected component of more than one block, or a block with an edge to itself. */
+typedef struct Component {
+	u32 parent;   /* component around it, NO_BLOCK at the outermost level */
+	u32 depth;    /* 0 at the outermost level */
+	u32 header;   /* its first block in reverse post-order: the entry of a natural loop */
+	u32 n_blocks; /* with those of the components inside */
+	u32 *blocks;  /* ascending */
+	u32 n_exits;  /* edges that leave it */
+	struct FlowEdge *exits;
+} Component;
+
+/* The k-th way out of a block. In order: CBR true, false; SWITCH default, cases; IBR as listed;
+ * then, where there is one, the way to the virtual exit. */
+typedef struct FlowEdge {
+	u32 from; /* block */
+	u32 k;    /* which way out of it */
+	u32 to;   /* block, or Flow.n for the virtual exit */
+} FlowEdge;
+
+typedef struct Flow {
+	u32 n;        /* blocks; the number n itself is the virtual exit */
+	u32 *succ_at; /* ways out of block b: succ[succ_at[b]] up to succ[succ_at[b + 1]] */
+	u32 *succ;
+	u32 *pred_at; /* likewise the blocks that lead to b; n + 1 entries are valid */
+	u32 *pred;
+	u32 *order; /* reachable blocks in reverse post-order, the virtual exit among them */
+	u32 n_order;
+	u32 *idom;    /* immediate dominator; NO_BLOCK for the entry and unreachable blocks */
+	u32 *ipdom;   /* immediate post-dominator; NO_BLOCK for the exit */
+	u32 *cdep_at; /* ways that block b directly depends on: cdep[cdep_at[b]] ... */
+	FlowEdge *cdep;
+	u32 n_components;
+	Component *components; /* parents before children */
+	u32 *component;        /* innermost one of each block, NO_BLOCK when in none */
+} Flow;
+
+const Flow *static_flow(Static *s, u32 function); /* NULL without a body */
+/* The block of an instruction. */
+u32 static_block(Static *s, u32 function, u32 ins);
+/* Whether every path from b to the virtual exit passes a. */
+bool flow_postdominates(const Flow *f, u32 a, u32 b);
+bool flow_dominates(const Flow *f, u32 a, u32 b);
+/* Whether the k-th way out of b leads to the virtual exit without a source-level jump: a call that
+ * may not return, or a loop without end. */
+bool flow_is_exit(const Flow *f, u32 b, u32 k);
+
+/* ---- calls ---- */
+
+/* Functions that a CALL instruction may enter, ascending. */
+u32 static_callees(Static *s, u32 function, u32 ins, const u32 **callees);
+/* Calls that may enter a function, as function << 32 | instruction, ascending. */
+u32 static_callers(Static *s, u32 function, const u64 **calls);
+bool static_reachable(Static *s, u32 function); /* from the roots */
+bool static_may_not_return(Static *s,
+						   u32 function); /* exit, abort, longjmp, or something it calls */
+bool static_never_returns(Static *s, u32 function);
+
+/* ---- objects and points-to ---- */
+
+typedef enum ObjectKind {
+	OBJECT_GLOBAL,   /* a = global */
+	OBJECT_SLOT,     /* a = function, b = slot */
+	OBJECT_ALLOCA,   /* a = function, b = instruction */
+	OBJECT_HEAP,     /* a = function, b = the call that makes it */
+	OBJECT_BYVAL,    /* a = function, b = parameter: the callee's copy of a struct */
+	OBJECT_VARARGS,  /* a = function: its variable arguments */
+	OBJECT_FUNCTION, /* a = function */
+	OBJECT_TEXTS,    /* all string literals, which nothing can change */
+	OBJECT_ARGV,     /* what the machine lays out: argument vector, environment, their texts */
+	OBJECT_OUTSIDE,  /* what the callers of the roots own */
+	OBJECT_KERNEL,   /* what the kernel keeps: signal handlers, files, time */
+	OBJECT_STREAM,   /* a = 1 stdout, 2 stderr, 3 all other output: only ever written */
+	OBJECT_STATUS,   /* how the program ends */
+} ObjectKind;
+
+typedef struct Object {
+	ObjectKind kind;
+	u32 a, b; /* see ObjectKind */
+	u64 size; /* bytes; 0 = unknown */
+} Object;
+
+/* Bytes [offset, offset + size) of an object; with a stride, also all that lie a multiple of
+ * it away, so offset < stride. size 0: to the object's end. */
+typedef struct Place {
+	u32 object;
+	u32 stride; /* 0 = just this one */
+	u64 offset;
+	u64 size;
+} Place;
+
+u32 static_n_objects(Static *s);
+Object static_object(Static *s, u32 object);
+/* Number of an object, or NO_OPERAND when no reachable code can point to it. */
+u32 static_object_number(Static *s, ObjectKind kind, u32 a, u32 b);
+/* The objects a heap block goes by. The stack is of (function, instruction) calls, the call of
+ * __drift_alloc first; a block made through wrappers of malloc has a name at each level. */
+typedef struct CallPlace {
+	u32 function, ins;
+} CallPlace;
+u32 static_heap_names(Static *s, const CallPlace *stack, u32 n, u32 *objects, u32 max);
+void static_object_text(Static *s, u32 object, Buf *to);
+
+/* Where an operand of a function may point: places of size 0 that mean addresses. The list is
+ * good until the next call of static_points_to. */
+u32 static_points_to(Static *s, u32 function, Operand o, const Place **places);
+
+/* ---- effects ---- */
+
+/* A set of abstract locations: numbers of places, ascending. */
+typedef struct PlaceSet {
+	u32 n;
+	const u32 *at;
+} PlaceSet;
+
+u32 static_n_places(Static *s);
+Place static_place(Static *s, u32 place);
+void static_place_text(Static *s, u32 place, Buf *to);
+bool place_overlap(const Place *a, const Place *b);
+/* Whether the bytes [offset, offset + size) of object are in the set. */
+bool static_set_has(Static *s, PlaceSet set, u32 object, u64 offset, u64 size);
+bool static_sets_meet(Static *s, PlaceSet a, PlaceSet b);
+
+/* Of one instruction; a CALL has the effects of all it may enter. */
+PlaceSet static_mod(Static *s, u32 function, u32 ins);
+PlaceSet static_ref(Static *s, u32 function, u32 ins);
+/* Of a call of the function, seen from outside: without its own locals. */
+PlaceSet static_mod_function(Static *s, u32 function);
+PlaceSet static_ref_function(Static *s, u32 function);
+/* What may be written between the k-th way out of block b and b's immediate post-dominator,
+ * the callees' effects included: what the side not taken could have defined. */
+PlaceSet static_mod_side(Static *s, u32 function, u32 block, u32 k);
+
+/* ---- def-use, within one function ---- */
+
+typedef struct DefUse {
+	u32 *def;    /* by register: the instruction that sets it; NO_OPERAND for a parameter */
+	u32 *use_at; /* by register: use[use_at[r]] up to use[use_at[r + 1]] read it */
+	u32 *use;    /* instructions */
+	u32 *mem_at; /* by instruction: mem[mem_at[i]] up to mem[mem_at[i + 1]] may have written
+					what i may read, and i may come after them */
+	u32 *mem;    /* instructions */
+} DefUse;
+
+const DefUse *static_defuse(Static *s, u32 function); /* NULL without a body */
+/* Registers that an instruction reads, at most max are stored; returns how many there are. */
+u32 static_ins_uses(const Function *f, const Ins *in, u32 *regs, u32 max);
+/* First register and number of registers that it sets. */
+u32 static_ins_defs(const Function *f, const Ins *in, u32 *first);
+
+/* ---- distance ---- */
+
+#define FAR 0xffffffffu
+
+typedef struct Target {
+	u32 function, ins;
+} Target;
+
+/* Steps of control dependence to the nearest target; a call weighs nothing. */
+typedef struct Distance {
+	u32 *at;    /* by function: where its blocks begin in of */
+	u32 *of;    /* by block: steps, or FAR */
+	u32 *entry; /* by function: steps from a call of it, or FAR */
+} Distance;
+
+Distance *static_distance(Static *s, const Target *targets, u32 n);
+/* From the k-th way out of a block: the nearest that depends on it, one step included. */
+u32 static_distance_way(Static *s, const Distance *d, u32 function, u32 block, u32 k);
+void distance_free(Distance *d);
+
+/* ---- graphs for people ---- */
+
+typedef enum GraphKind {
+	GRAPH_CFG,
+	GRAPH_CDG,
+	GRAPH_CALLS,
+	GRAPH_PDG,
+} GraphKind;
+
+/* Graphviz text of one function, or with NO_OPERAND of all functions of the subject. */
+void static_graph(Static *s, GraphKind kind, u32 function, FILE *to);
+
+#endif

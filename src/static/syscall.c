@@ -1,0 +1,117 @@
+/* syscall.c: what the machine's own functions and system calls do, as far as memory, output and
+ * the end of the program are concerned. */
+#include <sys/syscall.h>
+
+#include "static/impl.h"
+
+static const struct {
+	const char *name;
+	ExternKind kind;
+} externs[] = {
+	{"__drift_syscall", EXTERN_SYSCALL},
+	{"__drift_alloc", EXTERN_ALLOC},
+	{"__drift_free", EXTERN_FREE},
+	{"__drift_alloc_size", EXTERN_ALLOC_SIZE},
+	{"__drift_unsupported", EXTERN_UNSUPPORTED},
+	{"__drift_number_text", EXTERN_NUMBER_TEXT},
+	{"__drift_text_number", EXTERN_TEXT_NUMBER},
+	{"memcpy", EXTERN_COPY},
+	{"memmove", EXTERN_COPY},
+	{"memset", EXTERN_FILL},
+	{"setjmp", EXTERN_SETJMP},
+	{"_setjmp", EXTERN_SETJMP},
+	{"__setjmp", EXTERN_SETJMP},
+	{"sigsetjmp", EXTERN_SETJMP},
+	{"__sigsetjmp", EXTERN_SETJMP},
+	{"longjmp", EXTERN_LONGJMP},
+	{"_longjmp", EXTERN_LONGJMP},
+	{"siglongjmp", EXTERN_LONGJMP},
+	{"__longjmp_chk", EXTERN_LONGJMP},
+};
+
+ExternKind extern_kind(const char *name)
+{
+	for (size_t i = 0; i < countof(externs); i++)
+		if (!strcmp(externs[i].name, name))
+			return externs[i].kind;
+	return EXTERN_UNKNOWN;
+}
+
+/* Calls that are not here read what their arguments point to and may fill it: SYS_RETURNS. */
+static const struct {
+	u32 number, kind;
+} calls[] = {
+	{SYS_write, SYS_WRITES},
+	{SYS_pwrite64, SYS_WRITES},
+	{SYS_writev, SYS_WRITES},
+	{SYS_pwritev, SYS_WRITES},
+	{SYS_sendto, SYS_WRITES},
+	{SYS_sendmsg, SYS_WRITES},
+	{SYS_sendfile, SYS_WRITES | SYS_RETURNS},
+	{SYS_copy_file_range, SYS_WRITES | SYS_RETURNS},
+	{SYS_ftruncate, SYS_WRITES},
+	{SYS_truncate, SYS_WRITES},
+	{SYS_rename, SYS_WRITES},
+	{SYS_renameat, SYS_WRITES},
+	{SYS_renameat2, SYS_WRITES},
+	{SYS_unlink, SYS_WRITES},
+	{SYS_unlinkat, SYS_WRITES},
+	{SYS_mkdir, SYS_WRITES},
+	{SYS_mkdirat, SYS_WRITES},
+	{SYS_rmdir, SYS_WRITES},
+	{SYS_link, SYS_WRITES},
+	{SYS_linkat, SYS_WRITES},
+	{SYS_symlink, SYS_WRITES},
+	{SYS_symlinkat, SYS_WRITES},
+	{SYS_open, SYS_WRITES},
+	{SYS_openat, SYS_WRITES},
+	{SYS_creat, SYS_WRITES},
+	{SYS_exit, SYS_ENDS | SYS_NEVER},
+	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
+	{SYS_kill, SYS_ENDS | SYS_SIGNALS},
+	{SYS_tkill, SYS_ENDS | SYS_SIGNALS},
+	{SYS_tgkill, SYS_ENDS | SYS_SIGNALS},
+	{SYS_pause, SYS_ENDS | SYS_SIGNALS},
+	{SYS_rt_sigsuspend, SYS_ENDS | SYS_SIGNALS},
+	{SYS_rt_sigprocmask, SYS_ENDS | SYS_SIGNALS | SYS_RETURNS},
+	{SYS_rt_sigaction, SYS_HANDLES | SYS_RETURNS},
+	{SYS_mmap, SYS_MAPS},
+	{SYS_mremap, SYS_MAPS},
+	{SYS_brk, SYS_MAPS},
+	{SYS_munmap, 0},
+	{SYS_close, 0},
+	{SYS_lseek, 0},
+	{SYS_getpid, 0},
+	{SYS_gettid, 0},
+	{SYS_umask, 0},
+	{SYS_dup, 0},
+	{SYS_dup2, 0},
+	{SYS_access, 0},
+	{SYS_chdir, 0},
+	{SYS_getuid, 0},
+	{SYS_geteuid, 0},
+	{SYS_getgid, 0},
+	{SYS_getegid, 0},
+};
+
+u32 syscall_kind(u64 number)
+{
+	for (size_t i = 0; i < countof(calls); i++)
+		if (calls[i].number == number)
+			return calls[i].kind;
+	return SYS_RETURNS;
+}
+
+/* When the number is only known at run time, as in syscall(2). */
+u32 syscall_any(void)
+{
+	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_SIGNALS | SYS_RETURNS | SYS_ENDS;
+}
+
+u32 syscall_site(const Static *s, const Call *c)
+{
+	u64 number;
+	if (c->n_args && operand_number(s, c->args[0].value, &number))
+		return syscall_kind(number);
+	return syscall_any();
+}
