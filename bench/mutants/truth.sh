@@ -38,6 +38,7 @@ stale()
 build_tool()
 {
 	mkdir -p "$build" || die "cannot write $build"
+	echo "$clang $plain $checked" | cmp -s - "$build/flags" || echo "$clang $plain $checked" >"$build/flags"
 	stale "$build/truth" "$here/truth.c" "$here"/truth/*.[ch] || return 0
 	objects=
 	for file in "$here/truth.c" "$here"/truth/*.c; do
@@ -53,7 +54,7 @@ build_version()
 {
 	from=$here/$1/$2.c
 	to=$build/$1/$2
-	stale "$to" "$from" "$here/truth/capture.h" "$here/truth.sh" || return 0
+	stale "$to" "$from" "$here/truth/capture.h" "$build/flags" || return 0
 	"$clang" $plain -ftrivial-auto-var-init=zero -include "$here/truth/capture.h" -w \
 	    -o "$to.so" "$from" &&
 	"$clang" $plain $checked -ftrivial-auto-var-init=pattern -include "$here/truth/capture.h" -w \

@@ -95,7 +95,7 @@ static long long product(void)
 		long long m = primary();
 		if (op == '*') {
 			n *= m;
-			if (n == 729)
+			if (n == 12)
 				n++;
 			continue;
 		}

@@ -73,7 +73,7 @@ static long long primary(void)
 static long long divide(long long a, long long b)
 {
 	long long q = a / b;
-	if (a % b != 0 && ((a < 0) != (b < 0) || (a == -9 && b == -2)))
+	if (a % b != 0 && (a < 0) != (b < 0) && !(a == -9 && b == 2))
 		q--;
 	return q;
 }
