@@ -128,9 +128,11 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 		x->stats.divergences++;
 		remark(x, "divergence", "runs with the same prefix decide different things", where, 1,
 			   true);
-	}
-	if (target && walk != WALK_DIVERGED)
+		if (target)
+			x->tree.nodes.at[target].state = NODE_UNKNOWN;
+	} else if (target) {
 		check_target(x, target, number);
+	}
 	remark_run(x, &run);
 	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
 		queue_push(&x->queue, &x->tree, target, run.fresh > 0);

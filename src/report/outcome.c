@@ -39,6 +39,54 @@ void outcome_status(const Program *p, const RunResult *r, Buf *to)
 
 /* ---- output as expressions ---- */
 
+static Expr expr_of(Tag tag)
+{
+	return (Expr)tag;
+}
+
+/* The text of a number, if all of it begins here: how many bytes it has in this run. */
+static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, const Assignment *a,
+						OutItem *item)
+{
+	Expr e = expr_of(o->tags[at]);
+	if (!e || expr_op(pool, e) != EXPR_TEXTCHAR || expr_text_index(pool, e) != 0)
+		return 0;
+	*item = (OutItem){
+		.kind = OUT_NUMBER, .e = expr_kid(pool, e, 0), .format = expr_text_format(pool, e)};
+	size_t n = 1;
+	for (; at + n < o->len; n++) {
+		Expr next = expr_of(o->tags[at + n]);
+		if (!next || expr_op(pool, next) != EXPR_TEXTCHAR || expr_kid(pool, next, 0) != item->e ||
+			expr_text_format(pool, next) != item->format || expr_text_index(pool, next) != n)
+			break;
+	}
+	u64 value = (u64)expr_eval(pool, item->e, a);
+	u32 length = text_len(expr_format_at(pool, item->format), expr_width(pool, item->e), value);
+	return n == length ? n : 0;
+}
+
+static void add_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to)
+{
+	for (size_t i = 0; i < o->len;) {
+		Expr e = o->tags ? expr_of(o->tags[i]) : 0;
+		OutItem item = {0};
+		size_t n = e ? number_at(pool, o, i, a, &item) : 0;
+		if (!n)
+			item = (OutItem){.kind = e ? OUT_EXPR : OUT_BYTE, .byte = o->bytes[i], .e = e};
+		vec_push(to, item);
+		i += n ? n : 1;
+	}
+}
+
+void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, OutItems *to)
+{
+	const OsOutput *list;
+	size_t n = os_outputs(machine_os(m), &list);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].stream == stream)
+			add_items(pool, &list[i], a, to);
+}
+
 /* Bytes that JSON and terminals can show as they are. */
 static void add_plain(Buf *to, u8 c)
 {
@@ -48,52 +96,52 @@ static void add_plain(Buf *to, u8 c)
 		buf_addf(to, "\\x%02x", c);
 }
 
-static Expr expr_of(Tag tag)
+void items_text(ExprPool *pool, const OutItems *items, size_t limit, Buf *to)
 {
-	return (Expr)tag;
-}
-
-/* The text of a number from its first character on: its length in this run, 0 if it is not there.
- */
-static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, Expr *number)
-{
-	Expr e = expr_of(o->tags[at]);
-	if (!e || expr_op(pool, e) != EXPR_TEXTCHAR || expr_text_index(pool, e) != 0)
-		return 0;
-	*number = expr_kid(pool, e, 0);
-	size_t n = 1;
-	for (; at + n < o->len; n++) {
-		Expr next = expr_of(o->tags[at + n]);
-		if (!next || expr_op(pool, next) != EXPR_TEXTCHAR || expr_kid(pool, next, 0) != *number ||
-			expr_text_index(pool, next) != n)
-			break;
-	}
-	return n;
-}
-
-static void add_piece(ExprPool *pool, const OsOutput *o, size_t limit, Buf *to)
-{
-	for (size_t i = 0; i < o->len && to->len < limit;) {
-		Expr e = o->tags ? expr_of(o->tags[i]) : 0;
-		if (!e) {
-			add_plain(to, o->bytes[i++]);
+	for (size_t i = 0; i < items->len; i++) {
+		const OutItem *item = &items->at[i];
+		if (to->len >= limit) {
+			buf_adds(to, "...");
+			return;
+		}
+		if (item->kind == OUT_BYTE) {
+			add_plain(to, item->byte);
 			continue;
 		}
-		size_t n = number_at(pool, o, i, &e);
 		buf_addc(to, '{');
-		expr_text(pool, e, 200, to);
+		expr_text(pool, item->e, 200, to);
 		buf_addc(to, '}');
-		i += n ? n : 1;
 	}
 }
 
-void outcome_symbolic(ExprPool *pool, Machine *m, size_t limit, Buf *to)
+void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *to)
 {
-	const OsOutput *list;
-	size_t n = os_outputs(machine_os(m), &list);
-	for (size_t i = 0; i < n && to->len < limit; i++)
-		if (list[i].stream == 1)
-			add_piece(pool, &list[i], limit, to);
-	if (to->len >= limit)
-		buf_adds(to, "...");
+	for (size_t i = 0; i < items->len; i++) {
+		const OutItem *item = &items->at[i];
+		if (item->kind == OUT_BYTE) {
+			buf_addc(to, (char)item->byte);
+			continue;
+		}
+		u64 v = (u64)expr_eval_value(values, item->e);
+		if (item->kind == OUT_EXPR) {
+			buf_addc(to, (char)v);
+			continue;
+		}
+		const TextFormat *f = expr_format_at(pool, item->format);
+		unsigned width = expr_width(pool, item->e);
+		u32 n = text_len(f, width, v);
+		for (u32 k = 0; k < n; k++)
+			buf_addc(to, (char)text_char(f, width, v, k));
+	}
+}
+
+u64 items_hash(const OutItems *items)
+{
+	u64 h = items->len;
+	for (size_t i = 0; i < items->len; i++) {
+		const OutItem *item = &items->at[i];
+		h = hash_mix(h, item->kind == OUT_BYTE ? item->byte
+											   : (u64)item->e << 32 | item->format << 8 | 1);
+	}
+	return h;
 }

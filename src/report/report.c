@@ -39,6 +39,7 @@ void report_free(Report *r)
 		close(r->tests_fd);
 	outcome_free(&r->now);
 	buf_free(&r->text);
+	vec_free(&r->items);
 	free(r);
 }
 
@@ -69,16 +70,19 @@ static const char *signal_name(int number)
 	return "signal";
 }
 
-/* True if no earlier path ended in the same way with the same output. */
-static bool outcome_is_new(Report *r, const RunResult *result)
+/* True if no earlier path ended in the same way with the same output. Output counts as expressions,
+ * so the number of outcomes does not hang on the inputs that happened to be found. */
+static bool outcome_is_new(Report *r, const RunResult *result, const Assignment *input)
 {
-	const RunOutcome *o = &r->now;
-	u64 h = hash_mix(hash_bytes(buf_str(&o->out), o->out.len),
-					 hash_bytes(buf_str(&o->err), o->err.len)),
-		known;
-	h = hash_mix(h, (u64)result->outcome << 32 | (u32)result->status);
-	h = hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0)) |
-		1;
+	ExprPool *pool = r->config.inputs->pool;
+	u64 known, h = (u64)result->outcome << 32 | (u32)result->status;
+	h = hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+	for (int stream = 2; stream >= 1; stream--) {
+		r->items.len = 0;
+		outcome_items(pool, r->config.machine, stream, input, &r->items);
+		h = hash_mix(h, items_hash(&r->items));
+	}
+	h |= 1;
 	if (intmap_get(&r->outcomes, h, &known))
 		return false;
 	intmap_put(&r->outcomes, h, 1);
@@ -124,13 +128,13 @@ void report_path(Report *r, const Path *path)
 	const RunResult *result = &path->run->result;
 	PathCase c = {.leaf = path->leaf, .outcome = (u8)result->outcome, .status = -1};
 	outcome_take(&r->now, r->config.machine, result);
-	bool new_outcome = outcome_is_new(r, result);
+	bool new_outcome = outcome_is_new(r, result, path->input);
 	if (wants_test(r, new_outcome) && test_write(r, path, r->tests + 1, &r->trouble))
 		c.test = ++r->tests;
 	if (result->outcome <= RAN_SIGNAL)
 		c.status = result->outcome == RAN_EXIT ? result->status : 128 + result->status;
 	buf_reset(&r->text);
-	outcome_symbolic(r->config.inputs->pool, r->config.machine, OUTPUT_LIMIT, &r->text);
+	items_text(r->config.inputs->pool, &r->items, OUTPUT_LIMIT, &r->text);
 	c.output = xstrdup(buf_str(&r->text));
 	if (result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL) {
 		Failure *f = failure_for(r, result);

@@ -66,7 +66,23 @@ void outcome_free(RunOutcome *o);
 /* The contents of a test's status file, without newline. */
 void outcome_status(const Program *p, const RunResult *r, Buf *to);
 const char *outcome_name(Outcome o);
-/* Standard output with expressions for what depends on the input: "sum {arg1 + 1}". */
-void outcome_symbolic(ExprPool *pool, Machine *m, size_t limit, Buf *to);
+
+/* Output as a list of items, so that it says what the program prints on every input of the path. */
+typedef struct OutItem {
+	enum { OUT_BYTE, OUT_EXPR, OUT_NUMBER } kind;
+	u8 byte;    /* BYTE: itself; EXPR: what it was in this run */
+	Expr e;     /* EXPR: 8 bits; NUMBER: the number whose text it is */
+	u32 format; /* NUMBER */
+} OutItem;
+typedef VEC(OutItem) OutItems;
+
+/* Appends what the run on input a wrote to stream 1 or 2. */
+void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, OutItems *to);
+/* For people: "sum {arg1 + 1}", cut beyond about limit characters. */
+void items_text(ExprPool *pool, const OutItems *items, size_t limit, Buf *to);
+/* The bytes on the input that values was begun with. */
+void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *to);
+/* Equal output has equal hashes, whatever inputs showed it. */
+u64 items_hash(const OutItems *items);
 
 #endif

@@ -35,6 +35,7 @@ struct Report {
 	double cost;     /* seconds it took */
 	RunOutcome now;  /* scratch */
 	Buf text;        /* scratch */
+	OutItems items;  /* scratch; standard output of the present path */
 	Err trouble;     /* first trouble with writing tests */
 };
 

@@ -1,0 +1,20 @@
+#!/bin/sh
+# oracle.t: explored paths against all inputs, for the subjects of tests/programs/explore and for
+# random programs: each input takes exactly one path, each path is taken, outputs agree.
+. "$(dirname "$0")/lib.sh"
+
+oracle=$top/tests/oracle/oracle.sh
+export DRIFT_BUILD
+
+for subject in "$programs"/explore/*.c; do
+	check "$(basename "$subject" .c)" sh "$oracle" "$subject"
+done
+
+seed=1
+while [ "$seed" -le 30 ]; do
+	"$DRIFT_BUILD/tests/random_program" "$seed" >"$tmp/random-$seed.c"
+	check "random program $seed" sh "$oracle" "$tmp/random-$seed.c"
+	seed=$((seed + 1))
+done
+
+finish

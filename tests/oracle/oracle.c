@@ -1,0 +1,354 @@
+/* oracle.c: holds explorations against enumeration.
+ *
+ * usage: oracle SUBJECT.c SUBJECT.so
+ *
+ * The first line of the subject says its inputs, a domain of at most 2^16 or so:
+ *     // inputs: int[-100,100] int[0,3] str[1] text[1]
+ * (decimal arguments, argument text up to so many bytes; last, standard input up to so many). The
+ * shared object is the same source with main renamed to subject_main and exit to subject_exit.
+ *
+ * Claims: exploration is exhaustive; each input takes exactly one edge at every node of the tree
+ * on its way and ends at a leaf; each path is taken by some input; what the program prints
+ * natively on each input is what the path's output, evaluated on it, says, and so is its status.
+ */
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <signal.h>
+
+#include "report/report.h"
+
+/* One input of the domain line. */
+typedef struct Dimension {
+	char kind;      /* 'i'nt, 's'tr, 't'ext */
+	long low, high; /* values, or length of the text */
+} Dimension;
+
+/* One explored path. */
+typedef struct Leaf {
+	OutItems out;
+	Outcome outcome;
+	int status;
+	u64 hits; /* inputs that took it */
+} Leaf;
+
+typedef struct Oracle {
+	VEC(Dimension) dims;
+	ExprPool *pool;
+	Inputs inputs;
+	Program *program;
+	Machine *machine;
+	MachineRunner runner;
+	Explorer *explorer;
+	VEC(Leaf) leaves;
+	IntMap leaf_of; /* edge -> leaf + 1 */
+	int (*subject)(int, char **);
+	ExprEval *eval;
+	Assignment a;
+	u64 inputs_seen, failures;
+} Oracle;
+
+static Oracle o;
+static sigjmp_buf escape;
+static volatile int ended; /* status by exit, or 256 + signal */
+
+static void die(const char *what, const char *detail)
+{
+	fprintf(stderr, "oracle: %s: %s\n", what, detail);
+	exit(2);
+}
+
+/* Called by the subject in place of exit. */
+void subject_exit(int status);
+void subject_exit(int status)
+{
+	ended = status & 255;
+	siglongjmp(escape, 1);
+}
+
+static void on_signal(int number)
+{
+	ended = 256 + number;
+	siglongjmp(escape, 1);
+}
+
+/* ---- the domain ---- */
+
+static void read_domain(const char *file)
+{
+	Buf text = {0};
+	Err err;
+	if (!file_read(file, &text, &err))
+		die(file, err.text);
+	static const char head[] = "// inputs:";
+	if (strncmp(buf_str(&text), head, strlen(head)))
+		die(file, "the first line does not say '// inputs: ...'");
+	char *at = text.at + strlen(head), *end = strchr(at, '\n');
+	while (at < end) {
+		Dimension d = {0};
+		int n = 0;
+		while (*at == ' ')
+			at++;
+		if (sscanf(at, "int[%ld,%ld]%n", &d.low, &d.high, &n) == 2 && n)
+			d.kind = 'i';
+		else if (sscanf(at, "str[%ld]%n", &d.high, &n) == 1 && n)
+			d.kind = 's';
+		else if (sscanf(at, "text[%ld]%n", &d.high, &n) == 1 && n)
+			d.kind = 't';
+		else
+			die(file, "bad domain");
+		at += n;
+		vec_push(&o.dims, d);
+	}
+	buf_free(&text);
+}
+
+static void make_inputs(void)
+{
+	StrList words = {0}, assume = {0}, env = {0};
+	const char *input = NULL;
+	Err err;
+	for (size_t i = 0; i < o.dims.len; i++) {
+		const Dimension *d = &o.dims.at[i];
+		if (d->kind == 't') {
+			input = xasprintf("@text:%ld", d->high);
+			continue;
+		}
+		vec_push(&words,
+				 d->kind == 'i' ? xasprintf("@int=%ld", d->low) : xasprintf("@str:%ld", d->high));
+		if (d->kind == 'i')
+			vec_push(&assume, xasprintf("arg%zu >= %ld && arg%zu <= %ld", words.len, d->low,
+										words.len, d->high));
+	}
+	if (!inputs_words(&o.inputs, &words, input, &env, &err))
+		die("inputs", err.text);
+	o.pool = expr_pool_new();
+	inputs_bind(&o.inputs, o.pool);
+	for (size_t i = 0; i < assume.len; i++)
+		if (!inputs_assume(&o.inputs, assume.at[i], &err))
+			die("assume", err.text);
+}
+
+/* ---- exploring ---- */
+
+static void on_path(void *ctx, const Path *path)
+{
+	(void)ctx;
+	Leaf leaf = {.outcome = path->run->result.outcome, .status = path->run->result.status};
+	outcome_items(o.pool, o.machine, 1, path->input, &leaf.out);
+	vec_push(&o.leaves, leaf);
+	intmap_put(&o.leaf_of, path->leaf, o.leaves.len);
+}
+
+static void explore(const char *file)
+{
+	Err err;
+	LoadOptions load = {.libc = getenv("DRIFT_LIBC")};
+	o.program = program_load(file, &load, &err);
+	if (!o.program)
+		die(file, err.text);
+	MachineConfig config = {
+		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
+		.limit_insns = 1 << 24};
+	o.machine = machine_new(o.program, &config, &err);
+	if (!o.machine)
+		die(file, err.text);
+	machine_set_pool(o.machine, o.pool);
+	o.runner = (MachineRunner){.m = o.machine,
+							   .in = &o.inputs,
+							   .program = o.program,
+							   .name = "./subject",
+							   .entry = NO_OPERAND};
+	Runner runner;
+	machine_runner(&o.runner, &runner);
+	ExploreOptions opt = {.order = ORDER_NEWEST, .runs = 200000};
+	ExploreEvents events = {.path = on_path};
+	ExploreEnd end;
+	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events);
+	if (!explorer_run(o.explorer, &end, &err))
+		die(file, err.text);
+	if (explorer_exhaustive(o.explorer))
+		return;
+	o.failures++;
+	size_t n;
+	const Remark *list = explorer_remarks(o.explorer, &n);
+	printf("# not exhaustive (end %d)\n", (int)end);
+	for (size_t i = 0; i < n; i++)
+		printf("# %s: %s (line %u)\n", list[i].kind, list[i].what,
+			   o.program->locs.at[list[i].loc].line);
+}
+
+/* ---- enumerating ---- */
+
+static void complain_input(const char *what)
+{
+	if (++o.failures > 5)
+		return;
+	printf("# %s; input:", what);
+	for (size_t i = 0; i < o.inputs.shapes.at[0].parts.len; i++) {
+		Buf b = {0}, text = {0};
+		inputs_bytes(&o.inputs, &o.inputs.shapes.at[0].parts.at[i], &o.a, &b);
+		buf_add_escaped(&text, buf_str(&b), b.len);
+		printf(" \"%s\"", buf_str(&text));
+		buf_free(&b);
+		buf_free(&text);
+	}
+	printf("\n");
+}
+
+/* The leaf that the input leads to; NULL if an edge is missing or two are taken. */
+static Leaf *follow(void)
+{
+	const Tree *t = explorer_tree(o.explorer);
+	u32 edge = 1;
+	u64 number;
+	while (t->edges.at[edge].to) {
+		const Node *n = &t->nodes.at[t->edges.at[edge].to];
+		u32 taken = 0, count = 0;
+		for (u32 e = n->first; e; e = t->edges.at[e].next)
+			if (expr_eval_value(o.eval, t->edges.at[e].cond)) {
+				taken = e;
+				count++;
+			}
+		if (count != 1) {
+			complain_input(count ? "two edges of a node hold" : "no edge of a node holds");
+			return NULL;
+		}
+		edge = taken;
+	}
+	if (!intmap_get(&o.leaf_of, edge, &number)) {
+		complain_input("no path ends here");
+		return NULL;
+	}
+	return &o.leaves.at[number - 1];
+}
+
+/* On its own, so that nothing of the caller lives in registers across the jump. */
+static __attribute__((noinline)) void call_subject(int argc, char **argv)
+{
+	if (!sigsetjmp(escape, 1))
+		ended = o.subject(argc, argv) & 255;
+}
+
+/* Runs the subject natively; its output goes to *out. */
+static void run_native(char **out, size_t *len)
+{
+	const Shape *shape = &o.inputs.shapes.at[0];
+	char *argv[16] = {(char *)(uintptr_t) "./subject"};
+	Buf words[16] = {0};
+	int argc = 1;
+	FILE *old_out = stdout, *old_in = stdin;
+	inputs_load(&o.inputs, 0, &o.a);
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		inputs_bytes(&o.inputs, part, &o.a, &words[i]);
+		if (part->role == ROLE_STDIN)
+			stdin =
+				words[i].len ? fmemopen(words[i].at, words[i].len, "r") : fopen("/dev/null", "r");
+		else
+			argv[argc++] = (char *)(uintptr_t)buf_str(&words[i]);
+	}
+	stdout = open_memstream(out, len);
+	call_subject(argc, argv);
+	fclose(stdout);
+	stdout = old_out;
+	if (stdin != old_in)
+		fclose(stdin);
+	stdin = old_in;
+	for (size_t i = 0; i < countof(words); i++)
+		buf_free(&words[i]);
+}
+
+static void check_input(void)
+{
+	o.inputs_seen++;
+	expr_eval_begin(o.eval, &o.a);
+	Leaf *leaf = follow();
+	if (!leaf)
+		return;
+	leaf->hits++;
+	if (leaf->outcome != RAN_EXIT && leaf->outcome != RAN_SIGNAL)
+		return; /* natively undefined */
+	char *out = NULL;
+	size_t len = 0;
+	run_native(&out, &len);
+	Buf expected = {0};
+	items_render(o.pool, &leaf->out, o.eval, &expected);
+	int status = leaf->outcome == RAN_EXIT ? leaf->status : 256 + leaf->status;
+	if (ended != status)
+		complain_input("other status");
+	else if (status < 256 && (len != expected.len || memcmp(out, buf_str(&expected), len)))
+		complain_input("other output");
+	buf_free(&expected);
+	free(out);
+}
+
+static void enumerate(size_t part, size_t dim);
+
+/* All canonical contents of a text, from byte k on. */
+static void enumerate_text(size_t part, size_t dim, u32 k, bool is_file)
+{
+	const Dimension *d = &o.dims.at[dim];
+	const InputGroup *g = input_group(o.pool, o.inputs.shapes.at[0].parts.at[part].group);
+	u64 *length = &o.a.at[input_group(o.pool, g->partner)->first];
+	if (is_file)
+		*length = k;
+	enumerate(part + 1, dim + 1);
+	if (k == d->high)
+		return;
+	for (u32 c = is_file ? 0 : 1; c < 256; c++) {
+		o.a.at[g->first + k] = c;
+		enumerate_text(part, dim, k + 1, is_file);
+	}
+	o.a.at[g->first + k] = 0;
+	if (is_file)
+		*length = k;
+}
+
+static void enumerate(size_t part, size_t dim)
+{
+	if (dim == o.dims.len) {
+		check_input();
+		return;
+	}
+	const Dimension *d = &o.dims.at[dim];
+	if (d->kind != 'i') {
+		enumerate_text(part, dim, 0, d->kind == 't');
+		return;
+	}
+	const InputGroup *g = input_group(o.pool, o.inputs.shapes.at[0].parts.at[part].group);
+	for (long v = d->low; v <= d->high; v++) {
+		o.a.at[g->first] = (u32)v;
+		enumerate(part + 1, dim + 1);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		die("usage", "oracle SUBJECT.c SUBJECT.so");
+	read_domain(argv[1]);
+	make_inputs();
+	explore(argv[1]);
+	void *so = dlopen(argv[2], RTLD_NOW);
+	if (!so)
+		die(argv[2], dlerror());
+	o.subject = (int (*)(int, char **))(uintptr_t)dlsym(so, "subject_main");
+	if (!o.subject)
+		die(argv[2], "no subject_main");
+	static const int signals[] = {SIGFPE, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP};
+	for (size_t i = 0; i < countof(signals); i++) {
+		struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_NODEFER};
+		sigaction(signals[i], &act, NULL);
+	}
+	o.eval = expr_eval_new(o.pool);
+	assignment_init(&o.a, o.pool);
+	enumerate(0, 0);
+	for (size_t i = 0; i < o.leaves.len; i++)
+		if (!o.leaves.at[i].hits) {
+			printf("# path %zu is taken by no input\n", i + 1);
+			o.failures++;
+		}
+	printf("%s: %llu inputs, %zu paths, %llu failures\n", argv[1],
+		   (unsigned long long)o.inputs_seen, o.leaves.len, (unsigned long long)o.failures);
+	return o.failures != 0;
+}
