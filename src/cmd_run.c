@@ -154,20 +154,17 @@ static int dump(const Program *p, const char *name)
 	return complain(&err);
 }
 
-static int run(const Program *p, const RunOptions *o, char **argv)
+static int run(const Program *p, RunOptions *o, char **argv)
 {
 	Err err = {0};
-	StrList native = o->native;
-	vec_push(&native, NULL);
+	vec_push(&o->native, NULL); /* ends the list */
 	MachineConfig config = {.limit_insns = (u64)o->limit_insns,
 							.limit_mem = (u64)o->limit_mem,
 							.limit_time = o->limit_time,
-							.native = native.at};
+							.native = o->native.at};
 	Machine *m = machine_new(p, &config, &err);
-	if (!m) {
-		vec_free(&native);
+	if (!m)
 		return complain(&err);
-	}
 	/* The subject gets its own SIGPIPE from the virtual OS. */
 	signal(SIGPIPE, SIG_IGN);
 	RunResult r;
@@ -191,7 +188,6 @@ static int run(const Program *p, const RunOptions *o, char **argv)
 	if (o->out && !os_save(machine_os(m), o->out, &err))
 		status = complain(&err);
 	machine_free(m);
-	vec_free(&native);
 	return status;
 }
 
