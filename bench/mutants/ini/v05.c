@@ -73,7 +73,7 @@ static void read_section(char *s)
 static void unquote(char *s)
 {
 	size_t n = strlen(s);
-	if (n >= 1 && s[0] == '"' && s[n - 1] == '"') {
+	if (n >= 2 && s[n - 1] == '"') {
 		memmove(s, s + 1, n - 2);
 		s[n - 2] = 0;
 	}
