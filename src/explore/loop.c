@@ -122,8 +122,9 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	x->stats.instructions += run.result.instructions;
 	conditions_of(x, &run, number);
 	record_run(x, shape, a);
+	WalkInput input = {.run = number, .a = a, .eval = x->eval};
 	WalkResult walk =
-		tree_walk(&x->tree, x->pool, shape, x->conditions.at, x->conditions.len, number, &where);
+		tree_walk(&x->tree, x->pool, shape, x->conditions.at, x->conditions.len, &input, &where);
 	if (walk == WALK_DIVERGED) {
 		x->stats.divergences++;
 		remark(x, "divergence", "runs with the same prefix decide different things", where, 1,

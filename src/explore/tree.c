@@ -51,14 +51,34 @@ static u32 add_node(Tree *t, const Constraint *c, Expr key, u32 parent)
 	return number;
 }
 
+/* An edge that the input satisfies though its condition is written otherwise: the machine may
+ * describe the same memory in several ways. 0 = none. */
+static u32 edge_by_value(const Tree *t, const Node *n, WalkInput *in)
+{
+	for (u32 e = n->first; e; e = t->edges.at[e].next) {
+		if (!in->begun)
+			expr_eval_begin(in->eval, in->a);
+		in->begun = true;
+		if (expr_eval_value(in->eval, t->edges.at[e].cond))
+			return e;
+	}
+	return 0;
+}
+
 /* The edge for a condition; made when it is not there. */
-static u32 edge_for(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run)
+static u32 edge_for(Tree *t, ExprPool *p, u32 node, Expr key, Expr cond, WalkInput *in)
 {
 	Node *n = &t->nodes.at[node];
 	for (u32 e = n->first; e; e = t->edges.at[e].next)
 		if (t->edges.at[e].cond == cond)
 			return e;
-	Edge edge = {.cond = cond, .from = node, .next = n->first, .run = run};
+	if (n->n_edges && (n->key != key || n->mixed)) {
+		n->mixed = true;
+		u32 same = edge_by_value(t, n, in);
+		if (same)
+			return same;
+	}
+	Edge edge = {.cond = cond, .from = node, .next = n->first, .run = in->run};
 	vec_push(&t->edges, edge);
 	n->first = (u32)t->edges.len - 1;
 	n->n_edges++;
@@ -68,7 +88,7 @@ static u32 edge_for(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run)
 	return n->first;
 }
 
-WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n, u32 run,
+WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n, WalkInput *in,
 					 u32 *where)
 {
 	u32 edge = root + 1;
@@ -79,14 +99,13 @@ WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t
 		u32 node = t->edges.at[edge].to;
 		const Node *known = &t->nodes.at[node];
 		bool ended = !node && t->edges.at[edge].leaf;
-		if (ended || (node && (known->key != key || known->function != c[i].function ||
-							   known->ins != c[i].ins || known->kind != c[i].kind))) {
+		if (ended || (node && (known->function != c[i].function || known->ins != c[i].ins))) {
 			*where = c[i].loc;
 			return WALK_DIVERGED;
 		}
 		if (!node)
 			node = add_node(t, &c[i], key, edge);
-		edge = edge_for(t, p, node, c[i].cond, run);
+		edge = edge_for(t, p, node, key, c[i].cond, in);
 		vec_push(&t->walk, edge);
 	}
 	if (t->edges.at[edge].to) {

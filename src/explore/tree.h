@@ -1,7 +1,7 @@
 /* tree.h: all decisions seen so far.
  *
  * A trie over the conditions of all runs. A node is a place where runs part: it is named by its
- * site and by what was looked at there, and has one edge for each answer seen. A path
+ * site, and has one edge for each answer seen. A path
  * condition is the list of conditions from the root to a leaf. Nodes are numbered from 1, in order
  * of creation; edges 1 to n_roots are the roots, one for each shape of the inputs.
  *
@@ -35,6 +35,7 @@ typedef struct Node {
 	u32 n_edges; /* from here */
 	u8 kind;     /* ConstraintKind */
 	u8 state;    /* NodeState */
+	bool mixed;  /* runs looked at it in different ways: closed only by the solver */
 	bool queued; /* waits in the queue, or with a worker */
 } Node;
 
@@ -62,10 +63,18 @@ typedef enum WalkResult {
 	WALK_DIVERGED, /* not what an earlier run with the same prefix showed: see where */
 } WalkResult;
 
+/* The run whose condition is entered. */
+typedef struct WalkInput {
+	u32 run; /* its number */
+	const Assignment *a;
+	ExprEval *eval; /* scratch */
+	bool begun;     /* eval is set to a; false at first */
+} WalkInput;
+
 void tree_init(Tree *t, u32 n_roots);
 void tree_free(Tree *t);
 /* Enters the condition of a run. *where is the place of a divergence. */
-WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n, u32 run,
+WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n, WalkInput *in,
 					 u32 *where);
 /* Conditions from the root to the node, without its own; appends. */
 void tree_prefix(const Tree *t, u32 node, ExprList *out);
@@ -78,7 +87,7 @@ bool tree_passed(const Tree *t, u32 node, u32 *where);
 u32 tree_root(const Tree *t, u32 node);
 static inline bool node_two_way(const Node *n)
 {
-	return n->kind != CON_SWITCH && n->kind != CON_VALUE;
+	return n->kind != CON_SWITCH && n->kind != CON_VALUE && !n->mixed;
 }
 static inline u32 tree_leaf(const Tree *t)
 {
