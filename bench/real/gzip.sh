@@ -6,6 +6,7 @@ recipe()
 {
 	gnu_configure
 	gnu_make -C lib
+	gnu_make version.c version.h
 	gnu_make gzip
 }
 
