@@ -1,0 +1,128 @@
+#!/bin/sh
+# explore.t: drift explore and drift replay from the command line.
+. "$(dirname "$0")/lib.sh"
+
+limit=60
+cd "$tmp" || exit 1
+subjects=$programs/explore
+witness=$programs/witness/option.c
+
+# explore NAME OPTIONS...: explores into $tmp/NAME; what it says is captured under the same name.
+explore()
+{
+	explore_to=$1
+	shift
+	capture "$explore_to" "$drift" explore -o "$tmp/$explore_to.d" "$@" </dev/null
+}
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+says() { grep -q "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+complains() { status "$1" 2 && [ "$(wc -l <"$tmp/$1.err")" -eq 1 ] && grep -q "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
+json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -40 "$tmp/$1.d/result.json"; false; }; }
+
+# ---- results ----
+
+explore triangle "$subjects/triangle.c" -- @int @int @int
+check 'an exhaustive exploration ends with 0' status triangle 0
+check 'and says so' says triangle 'which are all there are'
+check 'and in result.json' json triangle '"exhaustive":	true'
+check 'the command is named' json triangle '"command":	"explore"'
+check 'conditions are written over the inputs' json triangle '"condition":	"arg1 <= 0'
+"$clang" -w -o triangle "$subjects/triangle.c"
+check 'every test replays natively' sh triangle.d/tests/run.sh ./triangle
+check 'run.sh prints a plan' sh -c 'sh triangle.d/tests/run.sh ./triangle | grep -q "^1\.\.[1-9]"'
+check 'a test replays in the machine' "$drift" replay triangle.d/tests/0001
+check 'a test replays natively' "$drift" replay --with ./triangle triangle.d/tests/0001
+echo 'something else' >triangle.d/tests/0001/out
+capture wrong "$drift" replay triangle.d/tests/0001
+check 'another outcome than recorded is 1' status wrong 1
+check 'and run.sh fails on it' sh -c '! sh triangle.d/tests/run.sh ./triangle'
+explore triangle "$subjects/triangle.c" -- @int @int @int
+check 'an earlier result is replaced' status triangle 0
+mkdir -p other/tests && touch other/tests/precious
+capture precious "$drift" explore -o other "$subjects/leap.c" -- @int
+check 'a tests directory of somebody else is left alone' complains precious "not drift's"
+
+# ---- witnesses: from an innocent start ----
+
+explore bugs "$witness" --runs 1500 -- @str:1=x @str:5=1
+check 'errors found end with 1' status bugs 1
+for bug in 'out-of-bounds at .*option.c:10:' 'out-of-bounds at .*option.c:18:' \
+	'null-dereference at .*option.c:34:' 'division-by-zero at .*option.c:37:' \
+	'SIGABRT.*'; do
+	check "witness: $bug" says bugs "$bug"
+done
+"$clang" -w -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -o bugs "$witness"
+for t in $(sed -n 's/^  .*: .*\(tests\/[0-9]*\)$/\1/p' bugs.out); do
+	check "its test $t fails natively as well" "$drift" replay --with ./bugs "bugs.d/$t"
+done
+
+# ---- inputs ----
+
+explore text "$subjects/count_stdin.c" --stdin @text:2=ab
+check 'standard input' says text 'which are all there are'
+"$clang" -w -o text "$subjects/count_stdin.c"
+check 'tests with standard input replay' sh text.d/tests/run.sh ./text
+explore assume "$subjects/days.c" --assume 'arg1 == 2 && arg2 % 100 != 0' -- @int @int
+check 'assumptions restrict the paths' says assume '^paths:  *2,'
+printf '3 2000\n# a comment\n2 1999 </dev/null\n' >seeds
+explore seeds "$subjects/days.c" --seeds seeds -- @int @int
+check 'seeds with a shape' says seeds 'which are all there are'
+explore grown "$subjects/strcmp_words.c" --seeds words --grow 2
+check 'a missing seeds file is trouble' complains grown 'words'
+echo "'o'" >words
+explore grown "$subjects/strcmp_words.c" --seeds words --grow 1
+check 'seeds without a shape grow' says grown 'which are all there are'
+explore entry "$subjects/gcd.c" --entry 'int main(int, char *)' -- 1
+check 'an entry takes no arguments' complains entry 'are for programs with main'
+explore leap "$subjects/days.c" --entry 'int leap(int y)'
+check 'one function alone' says leap 'which are all there are'
+
+# ---- budgets and processes ----
+
+explore runs "$subjects/checksum.c" --runs 2 -- @str:8
+check 'a budget is named' says runs 'the number of runs is reached'
+check 'and forbids exhaustive' json runs '"exhaustive":	false'
+explore depth "$subjects/popcount.c" --max-depth 2 -- @int
+check 'a depth is named' says depth 'deeper than --max-depth'
+explore alone "$subjects/state_machine.c" --tests none -- @str:2
+explore pair "$subjects/state_machine.c" --tests none -j 2 -- @str:2
+conditions() { sed -n 's/.*"condition":\(.*\),$/\1/p' "$1.d/result.json" | sort; }
+conditions alone >alone.list
+conditions pair >pair.list
+check 'the same paths with workers' cmp alone.list pair.list
+for order in newest oldest coverage; do
+	explore order "$subjects/state_machine.c" --tests none --order $order -- @str:2
+	conditions order >order.list
+	check "the same paths by $order" cmp alone.list order.list
+done
+
+# ---- bad input: one clear line ----
+
+bad()
+{
+	bad_what=$1
+	bad_message=$2
+	shift 2
+	explore bad "$@"
+	check "$bad_what" complains bad "$bad_message"
+}
+bad 'unknown placeholder' "'@float' is no placeholder" "$subjects/leap.c" -- @float
+bad 'bad bound' 'a bound from 0' "$subjects/leap.c" -- @str:x
+bad 'start longer than its bound' 'more than its bound of 2' "$subjects/leap.c" -- @str:2=abc
+bad 'start that is no number' 'no 32-bit decimal' "$subjects/leap.c" -- @int=4000000000
+printf '1 2 3\n' >broken
+bad 'seed with too many arguments' 'broken:1: 3 arguments, but the shape has 1' "$subjects/leap.c" --seeds broken -- @int
+printf '12\n'"'"'1\n' >broken
+bad 'seed with a missing quote' "broken:2: column 1: missing '" "$subjects/leap.c" --seeds broken -- @int
+printf 'abcdef\n' >broken
+bad 'seed longer than its bound' 'broken:1: arg1 has 6 bytes, more than its bound of 3' "$subjects/leap.c" --seeds broken -- @str:3
+bad 'assumption that does not parse' "column 8: '>' is not expected" "$subjects/leap.c" --assume 'arg1 > > 3' -- @int
+bad 'assumption about nothing' "no input is called 'arg2'" "$subjects/leap.c" --assume 'arg2 > 3' -- @int
+bad 'assumptions that nothing satisfies' 'no input satisfies' "$subjects/leap.c" --assume 'arg1 > 3 && arg1 < 2' -- @int
+bad 'entry that does not exist' "there is no function 'nothing'" "$subjects/leap.c" --entry 'int nothing(int)'
+bad 'entry with a struct' 'this type is not supported' "$subjects/leap.c" --entry 'int f(struct point p)'
+bad 'entry with other parameters' 'has other parameters' "$subjects/days.c" --entry 'int leap(long y, int z)'
+bad 'unknown order' 'must be newest, oldest or coverage' "$subjects/leap.c" --order best -- @int
+bad 'no program' 'no program given'
+
+finish
