@@ -13,6 +13,11 @@ void gen_reach(Gen *g, u32 function)
 	for (u32 i = 0; i < fn->n_results; i++)
 		n->ret[i] = pt_node(g->pt);
 	n->varargs = NO_NODE;
+	for (u32 i = 0, reg = 0; i < fn->n_params; i++) {
+		if (gen_carries(fn->params[i]))
+			pt_open(g->pt, gen_reg(g, function, reg)); /* calls may come at any time */
+		reg += type_regs(fn->params[i]);
+	}
 	vec_push(&g->queue, function);
 }
 
@@ -47,6 +52,8 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 	u32 a = arg_node(g, f, c, 0), b = arg_node(g, f, c, 1);
 	bool gives = in->dst != NO_REG && c->n_results && gen_carries(c->results[0]);
 	u32 result = gives ? gen_reg(g, f, in->dst) : NO_NODE;
+	if (gives)
+		pt_open(g->pt, result);
 	u64 length = 0;
 	switch ((ExternKind)g->s->fns[callee].extern_kind) {
 	case EXTERN_ALLOC:
@@ -131,6 +138,7 @@ static void take_block(Gen *g, u32 f, u32 ins, const Call *c, u32 callee, u32 re
 {
 	const Wrapper *w = &g->s->wrappers->of[callee];
 	u32 block = gen_pointer_to(g, OBJECT_HEAP, f, ins);
+	pt_open(g->pt, result);
 	pt_copy(g->pt, result, block);
 	u32 old = w->copies == NO_OPERAND ? NO_NODE : arg_node(g, f, c, w->copies);
 	if (old != NO_NODE)
@@ -139,13 +147,20 @@ static void take_block(Gen *g, u32 f, u32 ins, const Call *c, u32 callee, u32 re
 		pt_memcpy(g->pt, block, gen_pointer_to(g, OBJECT_HEAP, callee, w->calls[i]), 0);
 }
 
+/* A call through a pointer may find more callees later. */
+static void take_result(Gen *g, u32 to, u32 from)
+{
+	pt_open(g->pt, to);
+	pt_copy(g->pt, to, from);
+}
+
 static void take_results(Gen *g, u32 f, const Ins *in, const Call *c, u32 callee)
 {
 	const Function *from = &g->p->functions.at[callee];
 	u32 reg = in->dst;
 	for (u32 k = 0; k < c->n_results && k < from->n_results; k++) {
 		if (gen_carries(c->results[k]) && gen_carries(from->results[k]))
-			pt_copy(g->pt, gen_reg(g, f, reg), g->fns[callee].ret[k]);
+			take_result(g, gen_reg(g, f, reg), g->fns[callee].ret[k]);
 		reg += type_regs(c->results[k]);
 	}
 }

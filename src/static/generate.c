@@ -9,8 +9,10 @@ bool gen_carries(Type t)
 u32 gen_reg(Gen *g, u32 function, u32 reg)
 {
 	u32 *node = &g->fns[function].reg[reg];
-	if (*node == NO_NODE)
+	if (*node == NO_NODE) {
 		*node = pt_node(g->pt);
+		pt_close(g->pt, *node);
+	}
 	return *node;
 }
 
@@ -122,6 +124,7 @@ static u32 next_word(Gen *g, u32 address)
 {
 	u32 n = pt_node(g->pt);
 	pt_add(g->pt, n, address, 8, 0);
+	pt_close(g->pt, n);
 	return n;
 }
 

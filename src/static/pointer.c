@@ -39,6 +39,7 @@ void pointers_delete(Pointers *pt)
 	vec_free(&pt->objects);
 	vec_free(&pt->copies);
 	vec_free(&pt->fresh);
+	vec_free(&pt->twins);
 	intmap_free(&pt->ref_ids);
 	intmap_free(&pt->edge_ids);
 	intmap_free(&pt->watch_ids);
@@ -55,8 +56,18 @@ u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable)
 u32 pt_node(Pointers *pt)
 {
 	u32 n = (u32)pt->nodes.len;
-	vec_push(&pt->nodes, ((Node){.parent = n}));
+	vec_push(&pt->nodes, ((Node){.parent = n, .loads = NO_NODE, .stores = NO_NODE}));
 	return n;
+}
+
+void pt_close(Pointers *pt, u32 node)
+{
+	pt->nodes.at[node].closed = true;
+}
+
+void pt_open(Pointers *pt, u32 node)
+{
+	pt->nodes.at[node_find(pt, node)].closed = false;
 }
 
 u32 node_find(Pointers *pt, u32 n)
@@ -196,6 +207,7 @@ void add_edge(Pointers *pt, u32 from, Edge e)
 	}
 	vec_push(&pt->nodes.at[from].edges, e);
 	pt->changed = true;
+	pt->work += 8;
 	if (!pt->nodes.at[from].set.n)
 		return;
 	if (from == e.to) {
@@ -211,6 +223,7 @@ void add_edge(Pointers *pt, u32 from, Edge e)
 void pt_address(Pointers *pt, u32 to, u32 ref)
 {
 	to = node_find(pt, to);
+	pt->nodes.at[to].closed = false;
 	u32 stride = pt->nodes.at[to].stride;
 	if (stride && ref != NO_NODE)
 		ref = folded(pt, ref, stride);

@@ -37,6 +37,10 @@ void pointers_delete(Pointers *pt);
 /* size 0: unknown. blind: one cell for all of it. callable: a target of calls. */
 u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable);
 u32 pt_node(Pointers *pt);
+/* Says that no address, load, or edge will lead to the node but those given before the next wave,
+ * so that it may be merged with what they come from; pt_open takes it back. */
+void pt_close(Pointers *pt, u32 node);
+void pt_open(Pointers *pt, u32 node);
 /* NO_NODE when the address is so far outside the object that no valid program computes it. */
 u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride);
 /* What the object's bytes at offset hold from the start. */

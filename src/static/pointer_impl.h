@@ -34,8 +34,11 @@ typedef struct Complex {
 } Complex;
 
 typedef struct Node {
-	u32 parent; /* itself, or what it was merged into */
-	u32 stride; /* every ref here is folded to it; 0 = none */
+	u32 parent;  /* itself, or what it was merged into */
+	u32 stride;  /* every ref here is folded to it; 0 = none */
+	u32 loads;   /* node that holds all that is loaded through it, or NO_NODE */
+	u32 stores;  /* node that holds all that is stored through it, or NO_NODE */
+	bool closed; /* nothing will flow in but along the edges that there are */
 	RefSet set;
 	RefSet sent; /* what went along the edges already */
 	RefSet seen; /* what the complex constraints know already */
@@ -90,6 +93,7 @@ struct Pointers {
 	u64 work, budget;
 	CallFound *found;
 	void *context;
+	VEC(u32) twins; /* pairs of nodes that are to become one */
 	VEC(u32) fresh; /* refs whose content memory copies have not been told of */
 	RefSet delta;   /* scratch */
 	u32 rounds, merged;

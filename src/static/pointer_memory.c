@@ -165,12 +165,26 @@ static void add_complex(Pointers *pt, u32 n, ComplexKind kind, u64 index)
 
 void pt_load(Pointers *pt, u32 to, u32 address)
 {
-	add_complex(pt, address, COMPLEX_LOAD, to);
+	address = node_find(pt, address);
+	u32 all = pt->nodes.at[address].loads;
+	if (all == NO_NODE) {
+		all = pt_node(pt);
+		pt->nodes.at[address].loads = all;
+		add_complex(pt, address, COMPLEX_LOAD, all);
+	}
+	pt_copy(pt, to, all);
 }
 
 void pt_store(Pointers *pt, u32 address, u32 from)
 {
-	add_complex(pt, address, COMPLEX_STORE, from);
+	address = node_find(pt, address);
+	u32 all = pt->nodes.at[address].stores;
+	if (all == NO_NODE) {
+		all = pt_node(pt);
+		pt->nodes.at[address].stores = all;
+		add_complex(pt, address, COMPLEX_STORE, all);
+	}
+	pt_copy(pt, all, from);
 }
 
 void pt_load_piece(Pointers *pt, u32 to, u32 address)

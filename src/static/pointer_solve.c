@@ -63,16 +63,40 @@ static u32 inner_stride(Pointers *pt, u32 n, const u32 *comp, u32 stride)
 	return stride;
 }
 
+/* Two nodes hold what is loaded (or stored) through the same addresses from now on: one is
+ * dropped, and a cycle of edges makes them one in the next wave. */
+static void unite(Pointers *pt, u32 *mine, u32 other)
+{
+	if (other == NO_NODE)
+		return;
+	if (*mine == NO_NODE) {
+		*mine = other;
+		return;
+	}
+	vec_push(&pt->twins, *mine);
+	vec_push(&pt->twins, other);
+}
+
+static bool is_twin(const Node *a, const Complex *c)
+{
+	return (c->kind == COMPLEX_LOAD && c->index != a->loads) ||
+		   (c->kind == COMPLEX_STORE && c->index != a->stores);
+}
+
 static void merge_into(Pointers *pt, u32 to, u32 n)
 {
 	Node *a = &pt->nodes.at[to], *b = &pt->nodes.at[n];
+	unite(pt, &a->loads, b->loads);
+	unite(pt, &a->stores, b->stores);
+	a->closed = false;
 	refset_join(&a->set, &b->set);
 	refset_meet(&a->sent, &b->sent);
 	refset_meet(&a->seen, &b->seen);
 	for (size_t i = 0; i < b->edges.len; i++)
 		vec_push(&a->edges, b->edges.at[i]);
 	for (size_t i = 0; i < b->complex.len; i++)
-		vec_push(&a->complex, b->complex.at[i]);
+		if (!is_twin(a, &b->complex.at[i]))
+			vec_push(&a->complex, b->complex.at[i]);
 	refset_free(&b->set);
 	refset_free(&b->sent);
 	refset_free(&b->seen);
@@ -94,6 +118,89 @@ static void fold_set(Pointers *pt, u32 n, u32 stride)
 	pt->nodes.at[n].sent.n = pt->nodes.at[n].seen.n = 0;
 }
 
+/* ---- nodes that must hold the same as another ---- */
+
+static void settle_edges(Pointers *pt, u32 n)
+{
+	Node *node = &pt->nodes.at[n];
+	for (size_t i = 0; i < node->edges.len; i++)
+		node->edges.at[i].to = node_find(pt, node->edges.at[i].to);
+	tidy_edges(pt, n);
+}
+
+static bool is_only_way(const Pointers *pt, const u32 *n_in, u32 n)
+{
+	const Node *node = &pt->nodes.at[n];
+	return node->closed && n_in[n] == 1 && !node->stride;
+}
+
+static int by_step(const void *a, const void *b)
+{
+	const Edge *x = a, *y = b;
+	if (x->op != y->op)
+		return x->op < y->op ? -1 : 1;
+	if (x->stride != y->stride)
+		return x->stride < y->stride ? -1 : 1;
+	if (x->imm != y->imm)
+		return x->imm < y->imm ? -1 : 1;
+	return x->to < y->to ? -1 : x->to > y->to;
+}
+
+/* One round of substitution below n; true: something was merged. */
+static bool substitute(Pointers *pt, u32 n, const u32 *n_in)
+{
+	bool merged = false;
+	u32 n_edges = (u32)pt->nodes.at[n].edges.len;
+	Edge *edges = xmalloc((n_edges + 1) * sizeof *edges);
+	if (n_edges)
+		memcpy(edges, pt->nodes.at[n].edges.at, n_edges * sizeof *edges);
+	qsort(edges, n_edges, sizeof *edges, by_step);
+	u32 leader = NO_NODE;
+	for (u32 i = 0; i < n_edges; i++) {
+		const Edge *e = &edges[i], *before = i ? &edges[i - 1] : NULL;
+		if (!before || before->op != e->op || before->stride != e->stride || before->imm != e->imm)
+			leader = NO_NODE;
+		bool copy = e->op == EDGE_ADD && !e->stride && !e->imm;
+		if (e->to == n || !is_only_way(pt, n_in, e->to))
+			continue;
+		if (copy) {
+			merge_into(pt, n, e->to);
+		} else if (leader == NO_NODE) {
+			leader = e->to;
+			continue;
+		} else {
+			merge_into(pt, leader, e->to);
+			pt->nodes.at[leader].closed = true;
+		}
+		merged = true;
+	}
+	free(edges);
+	return merged;
+}
+
+/* A closed node with one way in holds what that way brings: a copy is the source itself, and two
+ * that add the same to the same are one. */
+static void merge_equal(Pointers *pt, const u32 *order, u32 n)
+{
+	u32 *n_in = xcalloc(pt->nodes.len + 1, sizeof *n_in);
+	for (u32 i = 0; i < n; i++) {
+		const Node *node = &pt->nodes.at[order[i]];
+		for (size_t k = 0; k < node->edges.len; k++)
+			n_in[node->edges.at[k].to]++;
+	}
+	for (u32 i = 0; i < n; i++) {
+		u32 v = order[i];
+		while (pt->nodes.at[v].parent == v && substitute(pt, v, n_in))
+			settle_edges(pt, v);
+	}
+	free(n_in);
+	for (size_t i = 0; i + 1 < pt->twins.len; i += 2) {
+		pt_copy(pt, pt->twins.at[i], pt->twins.at[i + 1]);
+		pt_copy(pt, pt->twins.at[i + 1], pt->twins.at[i]);
+	}
+	pt->twins.len = 0;
+}
+
 u32 merge_cycles(Pointers *pt, u32 **order)
 {
 	u32 n = (u32)pt->nodes.len, *at, *to, *comp = xmalloc((n + 1) * sizeof *comp);
@@ -101,6 +208,7 @@ u32 merge_cycles(Pointers *pt, u32 **order)
 	u32 n_comp = scc_find(n, at, to, NULL, comp);
 	u32 *first = xmalloc((n_comp + 1) * sizeof *first);
 	u32 *stride = xcalloc(n_comp + 1, sizeof *stride);
+	bool *joined = xcalloc(n_comp + 1, sizeof *joined);
 	for (u32 c = 0; c < n_comp; c++)
 		first[c] = NO_NODE;
 	for (u32 v = 0; v < n; v++)
@@ -112,8 +220,10 @@ u32 merge_cycles(Pointers *pt, u32 **order)
 		u32 *rep = &first[comp[v]];
 		if (*rep == NO_NODE)
 			*rep = v;
-		else
+		else {
 			merge_into(pt, *rep, v);
+			joined[comp[v]] = true;
+		}
 	}
 	*order = xmalloc((n_comp + 1) * sizeof **order);
 	u32 out = 0;
@@ -121,18 +231,18 @@ u32 merge_cycles(Pointers *pt, u32 **order)
 		u32 v = first[c];
 		if (v == NO_NODE)
 			continue;
-		for (size_t i = 0; i < pt->nodes.at[v].edges.len; i++)
-			pt->nodes.at[v].edges.at[i].to = node_find(pt, pt->nodes.at[v].edges.at[i].to);
-		tidy_edges(pt, v);
-		if (stride[c] != pt->nodes.at[v].stride)
+		settle_edges(pt, v);
+		if (stride[c] != pt->nodes.at[v].stride || (stride[c] && joined[c]))
 			fold_set(pt, v, stride[c]);
 		(*order)[out++] = v;
 	}
+	merge_equal(pt, *order, out);
 	free(at);
 	free(to);
 	free(comp);
 	free(first);
 	free(stride);
+	free(joined);
 	return out;
 }
 
