@@ -45,7 +45,7 @@ typedef struct Answer {
 static bool send_all(int fd, const void *bytes, size_t n)
 {
 	for (const u8 *p = bytes; n;) {
-		ssize_t done = send(fd, p, n, MSG_NOSIGNAL);
+		ssize_t done = write(fd, p, n);
 		if (done < 0 && errno == EINTR)
 			continue;
 		if (done <= 0)
@@ -59,7 +59,7 @@ static bool send_all(int fd, const void *bytes, size_t n)
 static bool receive_all(int fd, void *bytes, size_t n)
 {
 	for (u8 *p = bytes; n;) {
-		ssize_t done = recv(fd, p, n, 0);
+		ssize_t done = read(fd, p, n);
 		if (done < 0 && errno == EINTR)
 			continue;
 		if (done <= 0)
@@ -184,6 +184,8 @@ static _Noreturn void work(Explorer *x, int fd)
 bool workers_start(Explorer *x, Err *err)
 {
 	u32 n = x->opt.jobs;
+	/* A worker that is gone shows as a failed write. */
+	signal(SIGPIPE, SIG_IGN);
 	x->workers = xcalloc(n, sizeof *x->workers);
 	for (u32 i = 0; i < n; i++)
 		x->workers[i].fd = -1;
