@@ -1,8 +1,8 @@
 /* answer.c: runs points-to and answers from it. */
 #include "static/generate.h"
 
-/* Enough for a few million instructions; beyond that fields are given up. */
-#define DEFAULT_BUDGET 3000000000ull
+/* Some ten seconds; beyond that fields are given up. */
+#define DEFAULT_BUDGET 400000000ull
 
 static void add_root(Gen *g, u32 f)
 {
@@ -74,12 +74,8 @@ void need_pointers(Static *s)
 	bool blind = s->options.field_blind;
 	u64 budget = s->options.budget ? s->options.budget : DEFAULT_BUDGET;
 	s->gen = gen_new(s, blind, blind ? UINT64_MAX : budget);
-	if (pt_solve(s->gen->pt))
-		return;
-	static_note(s, "points-to: the program is too big for fields; objects are taken as a whole");
-	gen_free(s->gen);
-	s->gen = gen_new(s, true, UINT64_MAX);
-	pt_solve(s->gen->pt);
+	if (!pt_solve(s->gen->pt))
+		static_note(s, "points-to: too much to keep fields apart; objects are taken as a whole");
 }
 
 void pointers_free(Static *s)

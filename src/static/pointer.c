@@ -8,6 +8,7 @@ Pointers *pointers_new(bool field_blind, u64 budget, CallFound *found, void *con
 	pt->budget = budget;
 	pt->found = found;
 	pt->context = context;
+	pt->moved = xcalloc(MOVED_SIZE, sizeof *pt->moved);
 	return pt;
 }
 
@@ -44,6 +45,7 @@ void pointers_delete(Pointers *pt)
 	intmap_free(&pt->edge_ids);
 	intmap_free(&pt->watch_ids);
 	refset_free(&pt->delta);
+	free(pt->moved);
 	free(pt);
 }
 
@@ -131,7 +133,8 @@ u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride)
 	vec_push(&pt->refs, new);
 	vec_push(&o->refs, (u32)pt->refs.len - 1);
 	intmap_put(&pt->ref_ids, key, pt->refs.len);
-	if (o->refs.len >= MAX_REFS && !o->folded)
+	size_t limit = pt->work < pt->budget / 4 ? MAX_REFS : FEW_REFS;
+	if (o->refs.len >= limit && !o->folded)
 		o->folded = pt->refold = true;
 	return (u32)pt->refs.len - 1;
 }
@@ -141,7 +144,7 @@ Ref pt_get(const Pointers *pt, u32 ref)
 	return pt->refs.at[ref];
 }
 
-static u32 moved(Pointers *pt, u32 ref, const Edge *e)
+static u32 compute_moved(Pointers *pt, u32 ref, const Edge *e)
 {
 	Ref r = pt->refs.at[ref];
 	if (pt->objects.at[r.object].callable && (e->imm || e->stride) && e->op == EDGE_ADD)
@@ -158,6 +161,17 @@ static u32 moved(Pointers *pt, u32 ref, const Edge *e)
 		return pt_ref(pt, r.object, r.offset | e->imm, 0);
 	}
 	return ref;
+}
+
+static u32 moved(Pointers *pt, u32 ref, const Edge *e)
+{
+	u64 h = hash_mix((u64)ref << 32 | e->stride, (u64)e->imm);
+	Moved *m = &pt->moved[h % MOVED_SIZE];
+	if (e->op != EDGE_ADD)
+		return compute_moved(pt, ref, e);
+	if (m->ref != ref + 1 || m->stride != e->stride || m->imm != e->imm)
+		*m = (Moved){ref + 1, e->stride, e->imm, compute_moved(pt, ref, e)};
+	return m->result;
 }
 
 /* ---- edges ---- */

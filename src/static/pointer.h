@@ -61,7 +61,7 @@ void pt_store_piece(Pointers *pt, u32 address, u32 from);
 void pt_memcpy(Pointers *pt, u32 to, u32 from, u64 length); /* 0 = unknown */
 void pt_call(Pointers *pt, u32 target, u64 cookie);
 
-/* False: the budget is used up and the sets are incomplete. */
+/* False: the budget is used up, and objects were taken as a whole from there on. */
 bool pt_solve(Pointers *pt);
 
 const RefSet *pt_set(const Pointers *pt, u32 node);

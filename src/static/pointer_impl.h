@@ -77,7 +77,15 @@ typedef struct MemCopy {
 /* More refs than that and an object's offsets are folded; more pairs than that and a memory copy
  * is taken as one of whole objects. Programs that count from one keep pointers to a little before
  * an object, and all of them to its end. */
-enum { MAX_REFS = 128, FOLD = 8, MAX_PAIRS = 1024, MARGIN = 64 };
+enum { MAX_REFS = 128, FEW_REFS = 16, FOLD = 8, MAX_PAIRS = 1024, MARGIN = 64 };
+
+/* What adding to a ref gave before: most sets meet the same few sums again and again. */
+typedef struct Moved {
+	u32 ref, stride; /* ref + 1; 0 = free */
+	i64 imm;
+	u32 result;
+} Moved;
+enum { MOVED_SIZE = 1 << 16 };
 
 struct Pointers {
 	VEC(Node) nodes;
@@ -87,9 +95,11 @@ struct Pointers {
 	IntMap ref_ids;   /* hash of (object, offset, stride) -> ref + 1 */
 	IntMap edge_ids;  /* hash of an edge -> 1 */
 	IntMap watch_ids; /* hash of a watch -> 1 */
-	bool field_blind;
-	bool changed; /* since the wave began */
-	bool refold;  /* an object was folded: sets still have its old refs */
+	bool field_blind; /* from the start, or since the budget is used up */
+	Moved *moved;     /* MOVED_SIZE of them */
+	bool changed;     /* since the wave began */
+	bool gave_up;     /* the budget was used up */
+	bool refold;      /* an object was folded: sets still have its old refs */
 	u64 work, budget;
 	CallFound *found;
 	void *context;

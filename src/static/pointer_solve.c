@@ -252,7 +252,7 @@ static void map_folded(Pointers *pt, RefSet *s)
 	u32 ref;
 	for (RefWalk w = {s, 0, 0}; refset_next(&w, &ref);) {
 		Ref r = pt->refs.at[ref];
-		if (pt->objects.at[r.object].folded)
+		if (pt->objects.at[r.object].folded || pt->field_blind)
 			ref = pt_ref(pt, r.object, r.offset, r.stride);
 		if (ref != NO_NODE)
 			refset_add(&out, ref);
@@ -266,6 +266,7 @@ static void map_folded(Pointers *pt, RefSet *s)
 static void refold(Pointers *pt)
 {
 	pt->refold = false;
+	memset(pt->moved, 0, MOVED_SIZE * sizeof *pt->moved);
 	for (size_t i = 0; i < pt->nodes.len; i++) {
 		Node *n = &pt->nodes.at[i];
 		if (n->parent != i || !n->set.n)
@@ -289,6 +290,15 @@ static void propagate(Pointers *pt, u32 n)
 		send(pt, &pt->delta, node->edges.at[i]);
 }
 
+/* The budget is used up: fields are given up, which makes all sets small. */
+static bool go_blind(Pointers *pt)
+{
+	if (pt->work <= pt->budget || pt->field_blind)
+		return false;
+	pt->field_blind = pt->refold = pt->changed = pt->gave_up = true;
+	return true;
+}
+
 bool pt_solve(Pointers *pt)
 {
 	do {
@@ -298,14 +308,17 @@ bool pt_solve(Pointers *pt)
 			refold(pt);
 		n = merge_cycles(pt, &order);
 		pt->changed = false;
-		for (u32 i = 0; i < n; i++)
+		bool stop = false;
+		for (u32 i = 0; i < n && !stop; i++) {
 			propagate(pt, order[i]);
-		for (u32 i = 0; i < n && pt->work <= pt->budget; i++)
-			if (pt->nodes.at[order[i]].complex.len)
+			stop = go_blind(pt);
+		}
+		for (u32 i = 0; i < n && !stop; i++)
+			if (pt->nodes.at[order[i]].complex.len) {
 				run_complex(pt, order[i]);
+				stop = go_blind(pt);
+			}
 		free(order);
-		if (pt->work > pt->budget)
-			return false;
-	} while (pt->changed);
-	return true;
+	} while (pt->changed || pt->refold);
+	return !pt->gave_up;
 }

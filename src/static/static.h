@@ -33,8 +33,8 @@ typedef struct StaticOptions {
 	bool no_points_to; /* an indirect call may reach every address-taken function that takes as
 						  many parameters */
 	bool field_blind;  /* objects have no fields: cheaper, coarser */
-	u64 budget;        /* set elements that points-to may move before it gives up fields, and
-						  then sets; 0 = as much as a program of a million instructions needs */
+	u64 budget;        /* set elements that points-to may move before it gives up fields;
+						  0 = some ten seconds' worth */
 } StaticOptions;
 
 Static *static_new(const Program *p, const StaticOptions *o); /* o may be NULL */

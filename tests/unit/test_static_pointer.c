@@ -258,6 +258,7 @@ static void test_budget(void **state)
 	pt_address(pt, p, pt_ref(pt, o, 0, 0));
 	pt_copy(pt, q, p);
 	assert_false(pt_solve(pt));
+	assert_true(covers(pt, pt_set(pt, q), o, 0)); /* coarse, but complete */
 	pointers_delete(pt);
 }
 
