@@ -153,7 +153,7 @@ check_subject()
 		build_version "$1" "$name"
 	done
 	nice -n 19 "$build/truth" "$here/$1/shape" "$here/$1/classes" "$build/$1" base $names \
-	    >"$build/$1/results" || die "$1: no result"
+	    >"$build/$1/results" || die "$1: the enumeration broke off; leave out versions to find the one"
 	rewrite "$1" "$build/$1/results" >"$build/$1/versions.txt" || die "$1: no result"
 	if [ "$update" ]; then
 		cp "$build/$1/versions.txt" "$here/$1/versions.txt"
