@@ -61,6 +61,8 @@ typedef struct Effect {
 	Static *s;
 	u32 function;
 	RefSet mod, ref;
+	u32 *joined; /* by function: round in which its effects were taken; NULL: take them all */
+	u32 round;
 } Effect;
 
 /* size bytes behind the address; 0 = up to the object's end. */
@@ -184,8 +186,12 @@ static void call_effects(Effect *e, u32 ins, const Call *c)
 			continue;
 		}
 		passing_effects(e, ins, c, callees[i]);
-		add_all(&e->mod, to->total_mod);
-		add_all(&e->ref, to->total_ref);
+		if (e->joined && e->joined[callees[i]] == e->round)
+			continue; /* some call in the component did that before */
+		if (e->joined)
+			e->joined[callees[i]] = e->round;
+		refset_join(&e->mod, &e->s->total_mod[to->scc]);
+		refset_join(&e->ref, &e->s->total_ref[to->scc]);
 	}
 }
 
@@ -244,46 +250,32 @@ static void without_own(Static *s, u32 function, RefSet *set)
 	*set = out;
 }
 
-static void body_effects(Static *s, u32 function, RefSet *mod, RefSet *ref, bool store)
+/* What the bodies of one component do, what they call included. In a first pass over a recursion
+ * its own functions have no effects yet, so each instruction adds just its share. */
+static void component_effects(Static *s, const u32 *members, u32 n, u32 *joined)
 {
-	const Function *f = &s->p->functions.at[function];
-	FnInfo *info = &s->fns[function];
-	Effect e = {.s = s, .function = function};
-	if (store && !info->mod) {
-		info->mod = arena_array(&s->arena, PlaceSet, f->n_ins + 1);
-		info->ref = arena_array(&s->arena, PlaceSet, f->n_ins + 1);
-	}
-	for (u32 i = 0; i < f->n_ins; i++) {
-		ins_effects(&e, i, &f->ins[i]);
-		refset_join(mod, &e.mod);
-		refset_join(ref, &e.ref);
-		if (store) {
-			info->mod[i] = keep(s, &e.mod);
-			info->ref[i] = keep(s, &e.ref);
+	u32 scc = s->fns[members[0]].scc;
+	RefSet *mod = &s->total_mod[scc], *ref = &s->total_ref[scc];
+	for (u32 m = 0; m < n; m++) {
+		const Function *f = &s->p->functions.at[members[m]];
+		Effect e = {.s = s, .function = members[m], .joined = joined, .round = scc + 1};
+		for (u32 i = 0; i < f->n_ins; i++) {
+			ins_effects(&e, i, &f->ins[i]);
+			refset_join(mod, &e.mod);
+			refset_join(ref, &e.ref);
 		}
+		refset_free(&e.mod);
+		refset_free(&e.ref);
 	}
-	refset_free(&e.mod);
-	refset_free(&e.ref);
-}
-
-/* All functions of one component. */
-static void component_effects(Static *s, const u32 *members, u32 n)
-{
-	RefSet mod = {0}, ref = {0};
-	bool recursive = s->fns[members[0]].recursive;
-	for (u32 i = 0; i < n; i++)
-		body_effects(s, members[i], &mod, &ref, !recursive);
-	if (!recursive)
-		without_own(s, members[0], &mod), without_own(s, members[0], &ref);
-	PlaceSet m = keep(s, &mod), r = keep(s, &ref);
+	if (!s->fns[members[0]].recursive) {
+		without_own(s, members[0], mod);
+		without_own(s, members[0], ref);
+	}
+	PlaceSet m = keep(s, mod), r = keep(s, ref);
 	for (u32 i = 0; i < n; i++) {
 		s->fns[members[i]].total_mod = m;
 		s->fns[members[i]].total_ref = r;
 	}
-	for (u32 i = 0; recursive && i < n; i++)
-		body_effects(s, members[i], &mod, &ref, true);
-	refset_free(&mod);
-	refset_free(&ref);
 }
 
 void need_effects(Static *s)
@@ -293,6 +285,9 @@ void need_effects(Static *s)
 	need_calls(s);
 	s->has_effects = true;
 	u32 n = (u32)s->p->functions.len;
+	s->total_mod = xcalloc(n + 1, sizeof *s->total_mod);
+	s->total_ref = xcalloc(n + 1, sizeof *s->total_ref);
+	u32 *joined = xcalloc(n + 1, sizeof *joined);
 	u32 *start = xcalloc(n + 2, sizeof *start), *members = xmalloc((n + 1) * sizeof *members);
 	for (u32 f = 0; f < n; f++)
 		start[s->fns[f].scc + 1]++;
@@ -304,7 +299,8 @@ void need_effects(Static *s)
 		members[fill[s->fns[f].scc]++] = f;
 	for (u32 c = 0; c < n; c++)
 		if (start[c + 1] > start[c])
-			component_effects(s, members + start[c], start[c + 1] - start[c]);
+			component_effects(s, members + start[c], start[c + 1] - start[c], joined);
+	free(joined);
 	free(start);
 	free(members);
 	free(fill);
@@ -312,16 +308,32 @@ void need_effects(Static *s)
 
 /* ---- questions ---- */
 
+static const InsEffects *of_instruction(Static *s, u32 function, u32 ins)
+{
+	const Function *f = &s->p->functions.at[function];
+	FnInfo *info = &s->fns[function];
+	need_effects(s);
+	if (!info->effects)
+		info->effects = arena_array(&s->arena, InsEffects, f->n_ins + 1);
+	InsEffects *x = &info->effects[ins];
+	if (!x->known) {
+		Effect e = {.s = s, .function = function};
+		ins_effects(&e, ins, &f->ins[ins]);
+		*x = (InsEffects){true, keep(s, &e.mod), keep(s, &e.ref)};
+		refset_free(&e.mod);
+		refset_free(&e.ref);
+	}
+	return x;
+}
+
 PlaceSet static_mod(Static *s, u32 function, u32 ins)
 {
-	need_effects(s);
-	return s->fns[function].mod ? s->fns[function].mod[ins] : (PlaceSet){0, NULL};
+	return of_instruction(s, function, ins)->mod;
 }
 
 PlaceSet static_ref(Static *s, u32 function, u32 ins)
 {
-	need_effects(s);
-	return s->fns[function].ref ? s->fns[function].ref[ins] : (PlaceSet){0, NULL};
+	return of_instruction(s, function, ins)->ref;
 }
 
 PlaceSet static_mod_function(Static *s, u32 function)

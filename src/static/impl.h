@@ -38,6 +38,11 @@ enum {
 	SYS_NEVER = 64,   /* does not return */
 };
 
+typedef struct InsEffects {
+	bool known; /* false until asked for */
+	PlaceSet mod, ref;
+} InsEffects;
+
 /* One function's share. */
 typedef struct FnInfo {
 	Flow *flow;     /* NULL until asked for */
@@ -49,7 +54,7 @@ typedef struct FnInfo {
 	bool reachable;
 	bool may_not_return;
 	bool never_returns;
-	PlaceSet *mod, *ref; /* by instruction, NULL until effects are known */
+	InsEffects *effects; /* by instruction, NULL until asked for */
 	PlaceSet total_mod, total_ref;
 	u32 scc;        /* in the call graph, callees have lower numbers */
 	bool recursive; /* more than one function in its component, or calls itself */
@@ -72,8 +77,9 @@ struct Static {
 	VEC(Place) answer;  /* of static_points_to */
 
 	bool has_calls, has_effects;
-	VEC(Place) places; /* numbered abstract locations */
-	IntMap place_ids;  /* hash -> place + 1 */
+	RefSet *total_mod, *total_ref; /* by component of the call graph, NULL until needed */
+	VEC(Place) places;             /* numbered abstract locations */
+	IntMap place_ids;              /* hash -> place + 1 */
 	VEC(PlaceSet) sides;
 	IntMap set_ids; /* hash -> index in sets + 1, so that equal sets are stored once */
 	VEC(PlaceSet) sets;

@@ -44,6 +44,12 @@ void static_free(Static *s)
 		return;
 	for (u32 f = 0; f < s->p->functions.len; f++)
 		intmap_free(&s->fns[f].sides);
+	for (u32 f = 0; s->has_effects && f < s->p->functions.len; f++) {
+		refset_free(&s->total_mod[f]);
+		refset_free(&s->total_ref[f]);
+	}
+	free(s->total_mod);
+	free(s->total_ref);
 	pointers_free(s);
 	vec_free(&s->answer);
 	vec_free(&s->notes);
