@@ -208,7 +208,8 @@ void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *re
 
 void machine_result(Machine *m, RunResult *result)
 {
-	*result = (RunResult){.outcome = m->outcome,
+	*result = (RunResult){.status_tag = m->outcome == RAN_EXIT ? m->exit_value.tag : 0,
+						  .outcome = m->outcome,
 						  .status = m->status,
 						  .error = m->error,
 						  .loc = m->error_loc,

@@ -57,6 +57,8 @@ typedef struct Note {
 typedef struct RunResult {
 	Outcome outcome;
 	int status;
+	Tag status_tag; /* of an exit status that the input decides: expression of the 32 bits given to
+					   exit */
 	ErrorKind error;
 	u32 loc;            /* where it happened, for ERROR and UNSUPPORTED */
 	const char *report; /* text for people, several lines, until the next run; "" if none */

@@ -224,6 +224,18 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 		m->site.args[i] = (Value){args[i].lo, args[i].hi, args[i].tag};
 	m->n_results = 0;
 	machine_enter(m, function);
+	Value value = m->results[0];
+	u32 n_results = m->n_results, flush;
+	/* What it printed is output, as if the process ended here. */
+	if (m->outcome == RAN_EXIT && m->pc->op == C_END &&
+		strmap_get(&m->p->by_name, "__drift_stdio_exit", &flush)) {
+		m->ended = false;
+		m->site.n = 0;
+		m->frames[0] = (Frame){.call = m->pc, .regs = m->regs};
+		machine_enter(m, flush);
+	}
+	m->results[0] = value;
+	m->n_results = n_results;
 	if (returned)
 		*returned = m->n_results ? m->results[0].lo : 0;
 	if (returned_tag)

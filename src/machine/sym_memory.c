@@ -93,9 +93,15 @@ bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *ran
 /* The object as an array: its concrete bytes, updated where it is symbolic. */
 static Expr object_array(Machine *m, u64 lo, u64 size)
 {
-	Expr a = expr_table(m->pool, m->mem.bytes + lo, (u32)size);
 	if (memory_all_readable(&m->mem, lo, size))
-		return a;
+		return expr_table(m->pool, m->mem.bytes + lo, (u32)size);
+	/* Bytes that are updated anyway count as zero, whatever they are in this run: the same memory
+	 * has the same expression in every run. */
+	u8 *bytes = xmalloc(size);
+	for (u64 i = 0; i < size; i++)
+		bytes[i] = TAG_EXPR(byte_tag(m, lo + i)) ? 0 : m->mem.bytes[lo + i];
+	Expr a = expr_table(m->pool, bytes, (u32)size);
+	free(bytes);
 	for (u64 i = 0; i < size; i++) {
 		Expr e = TAG_EXPR(byte_tag(m, lo + i));
 		if (e)
@@ -134,7 +140,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 }
 
 /* Every byte of the object may be the one that is written. */
-static void update_object(Machine *m, const SymRange *r, u32 k, Expr byte, Tag dep)
+static void update_object(Machine *m, const SymRange *r, u32 k, u64 addr, Expr byte, Tag dep)
 {
 	ExprPool *p = m->pool;
 	Expr at = index_at(m, r->index, k);
@@ -147,7 +153,9 @@ static void update_object(Machine *m, const SymRange *r, u32 k, Expr byte, Tag d
 		Tag old = byte_tag(m, r->lo + i);
 		if (expr_is_const(p, e) && !TAG_EXPR(old))
 			continue; /* cannot be it */
-		memory_set_tag(&m->mem, r->lo + i, sym_result(m, tag_join(m, dep, old), e));
+		/* The byte that this run writes is defined by it; the others stay what they were. */
+		Tag known = r->lo + i == addr ? dep : tag_join(m, dep, old & 0xffffffff00000000ull);
+		memory_set_tag(&m->mem, r->lo + i, sym_result(m, known, e));
 	}
 }
 
@@ -166,7 +174,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 	if (bits < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);
 	for (u32 i = 0; i < n; i++)
-		update_object(m, &r, i, expr_extract(m->pool, e, 8 * i, 8), dep);
+		update_object(m, &r, i, addr + i, expr_extract(m->pool, e, 8 * i, 8), dep);
 	u64 words[2] = {v.lo, v.hi};
 	memcpy(m->mem.bytes + addr, words, n);
 	return true;

@@ -182,7 +182,7 @@ static u32 folded(Pointers *pt, u32 ref, u32 stride)
 	return pt_ref(pt, r.object, r.offset, gcd64(r.stride, stride));
 }
 
-void send(Pointers *pt, const RefSet *more, Edge e)
+void pass_on(Pointers *pt, const RefSet *more, Edge e)
 {
 	Node *to = &pt->nodes.at[e.to];
 	bool grew = false;
@@ -227,10 +227,10 @@ void add_edge(Pointers *pt, u32 from, Edge e)
 	if (from == e.to) {
 		RefSet copy = {0};
 		refset_copy(&copy, &pt->nodes.at[from].set);
-		send(pt, &copy, e);
+		pass_on(pt, &copy, e);
 		refset_free(&copy);
 	} else {
-		send(pt, &pt->nodes.at[from].set, e);
+		pass_on(pt, &pt->nodes.at[from].set, e);
 	}
 }
 

@@ -112,7 +112,7 @@ struct Pointers {
 u32 node_find(Pointers *pt, u32 n);
 void add_edge(Pointers *pt, u32 from, Edge e);
 /* Adds to node n what `more` becomes along e. */
-void send(Pointers *pt, const RefSet *more, Edge e);
+void pass_on(Pointers *pt, const RefSet *more, Edge e);
 u32 content_of(Pointers *pt, u32 ref);
 u32 view_of(Pointers *pt, u32 ref);
 void run_complex(Pointers *pt, u32 n);

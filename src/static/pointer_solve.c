@@ -287,7 +287,7 @@ static void propagate(Pointers *pt, u32 n)
 		return;
 	refset_copy(&node->sent, &node->set);
 	for (size_t i = 0; i < node->edges.len; i++)
-		send(pt, &pt->delta, node->edges.at[i]);
+		pass_on(pt, &pt->delta, node->edges.at[i]);
 }
 
 /* The budget is used up: fields are given up, which makes all sets small. */
