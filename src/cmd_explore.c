@@ -39,6 +39,9 @@
 	  "end a run that uses more memory (default 1G)")                                          \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
 	  "allow calling FUNC of the host; it must have no side effects")                          \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
+	  "take effect-free && and || as one decision: fewer paths")                               \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")  \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                           \
 	X(TEXT, out, 'o', "output", "DIR", 0, 0,                                                   \
 	  "directory for result.json and tests (default drift-out)")                               \
@@ -265,7 +268,7 @@ static bool prepare(Job *job, Err *err)
 	if (o->entry && !inputs_prototype(&job->inputs, o->entry, o->bound ? (u32)o->bound : 16,
 									  &job->entry_name, err))
 		return false;
-	LoadOptions load = {.cflags = o->cflags};
+	LoadOptions load = {.cflags = o->cflags, .fold = o->fold && !o->no_fold};
 	job->program = program_load(job->operands.at[0], &load, err);
 	job->name = test_program_name(job->operands.at[0]);
 	return job->program && find_entry(job, err) && make_inputs(job, err) &&

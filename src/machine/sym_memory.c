@@ -151,7 +151,7 @@ static void update_object(Machine *m, const SymRange *r, u32 k, u64 addr, Expr b
 		Expr e = array ? expr_read(p, array, here)
 					   : expr_ite(p, expr_eq(p, at, here), byte, byte_expr(m, r->lo + i));
 		Tag old = byte_tag(m, r->lo + i);
-		if (expr_is_const(p, e) && !TAG_EXPR(old))
+		if (expr_is_const(p, e) && !TAG_EXPR(old) && r->lo + i != addr)
 			continue; /* cannot be it */
 		/* The byte that this run writes is defined by it; the others stay what they were. */
 		Tag known = r->lo + i == addr ? dep : tag_join(m, dep, old & 0xffffffff00000000ull);
