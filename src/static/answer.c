@@ -1,8 +1,8 @@
 /* answer.c: runs points-to and answers from it. */
 #include "static/generate.h"
 
-/* Some ten seconds; beyond that fields are given up. */
-#define DEFAULT_BUDGET 400000000ull
+/* Some thirty seconds; beyond that fields are given up. */
+#define DEFAULT_BUDGET 900000000ull
 
 static void add_root(Gen *g, u32 f)
 {

@@ -211,12 +211,35 @@ static void call_handler(Gen *g, u32 callee)
 	}
 }
 
+/* A callee may take fewer arguments than it is given, as callbacks do; one that would read
+ * arguments nobody passed, or floats for integers, is a target only because the analysis is coarse.
+ */
+static bool can_take(const Function *f, const Call *c)
+{
+	if (c->variadic)
+		return true; /* or the call has no prototype */
+	if (f->n_params > c->n_args)
+		return false;
+	for (u32 i = 0; i < f->n_params; i++)
+		if (type_is_float(f->params[i]) != type_is_float(c->args[i].type))
+			return false;
+	return true;
+}
+
+static bool is_target(const Gen *g, const CallSite *site, u32 callee)
+{
+	if (site->function == NO_OPERAND)
+		return true;
+	const Function *f = &g->p->functions.at[site->function];
+	return can_take(&g->p->functions.at[callee], &f->calls[f->ins[site->ins].extra]);
+}
+
 void gen_found(void *gen, u64 cookie, u32 object)
 {
 	Gen *g = gen;
 	Object o = g->objects.at[object];
 	CallSite *site = &g->sites.at[cookie];
-	if (o.kind != OBJECT_FUNCTION || !refset_add(&site->callees, o.a))
+	if (o.kind != OBJECT_FUNCTION || !is_target(g, site, o.a) || !refset_add(&site->callees, o.a))
 		return;
 	if (site->function == NO_OPERAND)
 		call_handler(g, o.a);

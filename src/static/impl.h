@@ -51,36 +51,36 @@ typedef struct FnInfo {
 	u32 **callees;  /* by call number: ascending, callees[i][0] is the count */
 	u64 *callers;   /* function << 32 | instruction, ascending */
 	u32 n_callers;
-	bool reachable;
-	bool may_not_return;
+	bool reachable;      /* from the roots */
+	bool may_not_return; /* to its caller */
 	bool never_returns;
-	InsEffects *effects; /* by instruction, NULL until asked for */
-	PlaceSet total_mod, total_ref;
-	u32 scc;        /* in the call graph, callees have lower numbers */
-	bool recursive; /* more than one function in its component, or calls itself */
-	u8 extern_kind; /* ExternKind, for one without body */
-	IntMap sides;   /* block << 32 | way + 1 -> index in Static.sides */
+	InsEffects *effects;           /* by instruction, NULL until asked for */
+	PlaceSet total_mod, total_ref; /* of a call of it, without its own locals */
+	u32 scc;                       /* in the call graph, callees have lower numbers */
+	bool recursive;                /* more than one function in its component, or calls itself */
+	u8 extern_kind;                /* ExternKind, for one without body */
+	IntMap sides;                  /* block << 32 | way + 1 -> index in Static.sides */
 } FnInfo;
 
 struct Static {
 	const Program *p;
-	Arena arena;
-	StaticOptions options;
-	u32 *roots;
+	Arena arena;           /* of all that lives as long as this */
+	StaticOptions options; /* as given */
+	u32 *roots;            /* functions called from outside */
 	u32 n_roots;
-	FnInfo *fns; /* by function */
-	VEC(const char *) notes;
+	FnInfo *fns;             /* by function */
+	VEC(const char *) notes; /* what was given up */
 
 	Wrappers *wrappers; /* allocation functions */
 	struct Gen *gen;    /* points-to, see generate.h; NULL until asked for */
 	IntMap site_ids;    /* (function << 32 | instruction) + 1 -> call site in gen */
 	VEC(Place) answer;  /* of static_points_to */
 
-	bool has_calls, has_effects;
+	bool has_calls, has_effects;   /* these parts are there */
 	RefSet *total_mod, *total_ref; /* by component of the call graph, NULL until needed */
 	VEC(Place) places;             /* numbered abstract locations */
 	IntMap place_ids;              /* hash -> place + 1 */
-	VEC(PlaceSet) sides;
+	VEC(PlaceSet) sides;           /* answers of static_mod_side */
 	IntMap set_ids; /* hash -> index in sets + 1, so that equal sets are stored once */
 	VEC(PlaceSet) sets;
 };

@@ -133,7 +133,7 @@ u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride)
 	vec_push(&pt->refs, new);
 	vec_push(&o->refs, (u32)pt->refs.len - 1);
 	intmap_put(&pt->ref_ids, key, pt->refs.len);
-	size_t limit = pt->work < pt->budget / 4 ? MAX_REFS : FEW_REFS;
+	size_t limit = pt->work < pt->budget / 4 * 3 ? MAX_REFS : FEW_REFS;
 	if (o->refs.len >= limit && !o->folded)
 		o->folded = pt->refold = true;
 	return (u32)pt->refs.len - 1;

@@ -34,7 +34,7 @@ typedef struct StaticOptions {
 						  many parameters */
 	bool field_blind;  /* objects have no fields: cheaper, coarser */
 	u64 budget;        /* set elements that points-to may move before it gives up fields;
-						  0 = some ten seconds' worth */
+						  0 = some thirty seconds' worth */
 } StaticOptions;
 
 Static *static_new(const Program *p, const StaticOptions *o); /* o may be NULL */
