@@ -114,7 +114,7 @@ static void lower_free(Lower *l)
 static bool lower_modules(Program *p, const InputSet *in, const char *prog, const LoadOptions *opts,
 						  LLVMContextRef c, Err *err)
 {
-	Lower l = {.p = p, .context = c, .err = err};
+	Lower l = {.p = p, .context = c, .err = err, .sources = in->kind == INPUT_SOURCES};
 	l.subject = parse_all(c, in, err);
 	if (!l.subject || !link_normalise(l.subject, true, err))
 		return false;

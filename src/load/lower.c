@@ -91,6 +91,7 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	vec_free(&params);
 	vec_free(&results);
 	LLVMMetadataRef sub = LLVMGetSubprogram(fn);
+	l->is_libc = f.kind == FN_LIBC;
 	if (sub)
 		f.loc = place_in(l, sub, LLVMDISubprogramGetLine(sub), 0);
 	vec_push(&p->functions, f);

@@ -45,6 +45,7 @@ typedef struct Lower {
 
 	/* The function at work. */
 	Function *f;
+	bool sources; /* the subject was compiled here, just now */
 	u32 function_id;
 	bool is_libc;
 	IntMap values;    /* LLVMValueRef -> index in pool + 1 */

@@ -3,6 +3,21 @@
 
 #include <llvm-c/DebugInfo.h>
 
+/* clang takes a common start of the working directory and an absolute source path off the latter. A
+ * name that leads nowhere from here gets its directory back. Frees name. */
+static char *as_named(char *name, const char *dir, unsigned n)
+{
+	if (name[0] == '/' || file_exists(name) || !n)
+		return name;
+	char *full = xasprintf("%.*s/%s", (int)n, dir, name);
+	if (!file_exists(full)) {
+		free(full);
+		return name;
+	}
+	free(name);
+	return full;
+}
+
 static u32 file_of(Lower *l, LLVMMetadataRef file)
 {
 	u64 found;
@@ -13,6 +28,8 @@ static u32 file_of(Lower *l, LLVMMetadataRef file)
 	unsigned n;
 	const char *s = LLVMDIFileGetFilename(file, &n);
 	char *name = xstrndup(s, n);
+	if (l->sources && !l->is_libc)
+		name = as_named(name, LLVMDIFileGetDirectory(file, &n), n);
 	u32 id;
 	if (!strmap_get(&l->files, name, &id)) {
 		id = (u32)l->p->files.len;
