@@ -91,9 +91,11 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	vec_free(&params);
 	vec_free(&results);
 	LLVMMetadataRef sub = LLVMGetSubprogram(fn);
+	bool outer = l->is_libc; /* a body may be under way */
 	l->is_libc = f.kind == FN_LIBC;
 	if (sub)
 		f.loc = place_in(l, sub, LLVMDISubprogramGetLine(sub), 0);
+	l->is_libc = outer;
 	vec_push(&p->functions, f);
 	vec_push(&l->bodies, defined ? fn : NULL);
 	if (!is_local(fn))
