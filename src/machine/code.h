@@ -45,16 +45,18 @@
 	X(GEPXS)  /* same, b is a 32-bit signed index */                                               \
 	X(LOAD_8)                                                                                      \
 	X(LOAD_16)                                                                                     \
-	X(LOAD_32) X(LOAD_64)                                         /* d = [a + imm] */              \
-		X(LOADS_8_32) X(LOADS_8_64) X(LOADS_16_32) X(LOADS_32_64) /* sign-extended */              \
-		X(LOADX_8) X(LOADX_16) X(LOADX_32) X(LOADX_64)            /* address as GEPX */            \
-		X(LOADXS_8) X(LOADXS_16) X(LOADXS_32) X(LOADXS_64)        /* address as GEPXS */           \
-		X(STORE_8) X(STORE_16) X(STORE_32) X(STORE_64)            /* [a + d] = b */                \
-		X(STOREI_8) X(STOREI_16) X(STOREI_32) X(STOREI_64)        /* [a + d] = imm */              \
-		X(STOREX_8) X(STOREX_16) X(STOREX_32) X(STOREX_64)        /* b at GEPX of a, d */          \
+	X(LOAD_32)                                                                                     \
+	X(LOAD_64) /* d = [a + imm] */                                                                 \
+	X(LOADS_8_32)                                                                                  \
+	X(LOADS_8_64) X(LOADS_16_32) X(LOADS_32_64)            /* sign-extended */                     \
+		X(LOADX_8) X(LOADX_16) X(LOADX_32) X(LOADX_64)     /* address as GEPX */                   \
+		X(LOADXS_8) X(LOADXS_16) X(LOADXS_32) X(LOADXS_64) /* address as GEPXS */                  \
+		X(STORE_8) X(STORE_16) X(STORE_32) X(STORE_64)     /* [a + d] = b */                       \
+		X(STOREI_8) X(STOREI_16) X(STOREI_32) X(STOREI_64) /* [a + d] = imm */                     \
+		X(STOREX_8) X(STOREX_16) X(STOREX_32) X(STOREX_64) /* b at GEPX of a, d */                 \
 		X(STOREXS_8) X(STOREXS_16) X(STOREXS_32) X(STOREXS_64) X(FADD_F64) X(FSUB_F64) X(FMUL_F64) \
-			X(FDIV_F64) X(FADD_F32) X(FSUB_F32) X(FMUL_F32) X(FDIV_F32) X(FCMP_F64)                \
-				X(FCMP_F32) /* n = predicate */                                                    \
+			X(FDIV_F64) X(FNEG_F64) X(FNEG_F32) X(FADD_F32) X(FSUB_F32) X(FMUL_F32) X(FDIV_F32)    \
+				X(FCMP_F64) X(FCMP_F32) /* n = predicate */                                        \
 		X(SI32_F64) X(SI64_F64) X(F64_SI32) X(F64_SI64) X(F32_F64) X(F64_F32) X(JMP) /* to d */    \
 		X(CBR)                 /* a ? d : next */                                                  \
 		X(CBRN)                /* a ? next : d */                                                  \
@@ -128,10 +130,17 @@ typedef struct CodeCall {
 } CodeCall;
 #define CODE_CONST 0x80000000u
 
+struct Machine;
+/* Does a function of the C library natively on plain arguments: what it counts for in instructions,
+ * or 0: nothing was done, the body must run. */
+typedef u64 AccelFn(struct Machine *m, const u64 *args, u64 *result);
+enum { MAX_ACCEL_ARGS = 3 };
+
 typedef struct FnCode {
 	const Function *fn;
 	const Function *body; /* fn with the registers of the code, for the slow path */
 	Code *code;           /* NULL until first called */
+	AccelFn *accel;       /* tried before the code, or NULL */
 	Origin *origin;       /* one per word */
 	u32 n;
 	u32 n_regs;      /* with scratch registers */
@@ -145,6 +154,9 @@ typedef struct FnCode {
 	CodeCall *calls;
 	Arena arena;
 } FnCode;
+
+/* accel.c */
+AccelFn *accel_find(const Function *f);
 
 void code_make(const Program *p, FnCode *fc);
 void code_free(FnCode *fc);

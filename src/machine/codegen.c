@@ -1,6 +1,8 @@
 /* codegen.c: a Function becomes code words. */
 #include "machine/codegen.h"
 
+#include <assert.h>
+
 Code *code_word(Gen *g, CodeOp op, u32 d, u32 a, u32 b)
 {
 	vec_push(&g->code, ((Code){.op = (u16)op, .d = d, .a = a, .b = b}));
@@ -18,6 +20,15 @@ void code_origin(Gen *g, u32 ins)
 {
 	if (g->now.n < countof(g->now.ins))
 		g->now.ins[g->now.n++] = ins;
+}
+
+/* The words to come also stand for this one, before the others. */
+static void origin_before(Gen *g, u32 ins)
+{
+	assert(g->now.n < countof(g->now.ins));
+	for (u32 i = g->now.n++; i > 0; i--)
+		g->now.ins[i] = g->now.ins[i - 1];
+	g->now.ins[0] = ins;
 }
 
 /* ---- operands ---- */
@@ -40,8 +51,13 @@ void code_load_constant(Gen *g, Operand o, u32 part, u32 to)
 
 u32 code_register(Gen *g, Operand o, u32 k, u32 part)
 {
-	if (!operand_is_const(o))
-		return reg_at(g, o + part);
+	if (!operand_is_const(o)) {
+		const Ins *conversion = code_folded_conversion(g, o);
+		if (!conversion)
+			return reg_at(g, o + part);
+		origin_before(g, code_index(g, conversion));
+		return reg_at(g, conversion->a);
+	}
 	if (k + 1 > g->n_scratch)
 		g->n_scratch = k + 1;
 	u32 to = (g->scratch + k) * 16;
@@ -64,6 +80,14 @@ static void generic(Gen *g, u32 i)
 {
 	code_word(g, C_GENERIC, 0, 0, i);
 }
+/* Nobody takes the conversion over after all. */
+static void generic_conversion(Gen *g, Operand o)
+{
+	const Ins *in = code_folded_conversion(g, o);
+	if (in)
+		generic(g, code_index(g, in));
+}
+
 static bool code_simple(Gen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
@@ -129,6 +153,9 @@ void code_ins(Gen *g, u32 i)
 		if (!code_simple(g, i)) {
 			g->code.len = g->origin.len = mark; /* constants it may have begun with */
 			g->now = (Origin){{i}, 1};
+			generic_conversion(g, in->a);
+			generic_conversion(g, in->b);
+			generic_conversion(g, in->c);
 			generic(g, i);
 		}
 	}
@@ -160,6 +187,7 @@ void code_make(const Program *p, FnCode *fc)
 	const Function *f = fc->fn;
 	Gen g = {.p = p, .f = f, .fc = fc, .scratch = f->n_regs};
 	code_frame(fc);
+	fc->accel = accel_find(f);
 	fc->calls = arena_array(&fc->arena, CodeCall, f->n_calls + 1);
 	fc->block_start = arena_array(&fc->arena, u32, f->n_blocks + 1);
 	code_analyse(&g);

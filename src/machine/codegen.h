@@ -114,8 +114,10 @@ void code_mark_folded(Gen *g);
 bool code_base_fits(const Gen *g, Operand base, i64 offset);
 /* The address computation that a load or store of this address does itself, or NULL. */
 const Ins *code_folded_gep(const Gen *g, Operand address);
-/* The sign extension that the user of this index does itself, or NULL. */
-const Ins *code_folded_sext(const Gen *g, Operand index);
+/* The extension that the user of this index does itself, or NULL. */
+const Ins *code_folded_extension(const Gen *g, Operand index);
+/* The conversion that the user of this operand does itself, or NULL. */
+const Ins *code_folded_conversion(const Gen *g, Operand o);
 /* codegen_regs.c */
 void code_share_registers(Gen *g);
 const Function *code_body(Gen *g);

@@ -203,14 +203,15 @@ void code_cbr(Gen *g, u32 i)
 		u32 bits = type_bits(cmp->type);
 		g->now = (Origin){{code_index(g, cmp), i}, 2};
 		u16 op = code_compare_op(flip ? opposite(cmp->sub) : cmp->sub, bits, true);
-		u32 a = reg_at(g, cmp->a);
+		u32 a = code_register(g, cmp->a, 0, 0);
 		i32 imm;
 		Code *c;
 		if (code_immediate(g, cmp->b, bits, &imm)) {
 			c = code_word(g, op + 1, 0, a, 0);
 			c->imm = imm;
 		} else {
-			c = code_word(g, op, 0, a, reg_at(g, cmp->b));
+			u32 b = code_register(g, cmp->b, 1, 0);
+			c = code_word(g, op, 0, a, b);
 		}
 		c->n = count;
 	} else {

@@ -28,12 +28,12 @@ static Address fold_address(Gen *g, Operand o, u32 user)
 		g->now.n = 0;
 		a.offset = (i32)gep->imm;
 		if (gep->b != NO_OPERAND) {
-			const Ins *sext = code_folded_sext(g, gep->b);
+			const Ins *wide = code_folded_extension(g, gep->b);
 			a.scale = (u32)gep->scale;
-			a.index = reg_at(g, sext ? sext->a : gep->b);
-			a.sext = sext;
-			if (sext)
-				code_origin(g, code_index(g, sext));
+			a.index = reg_at(g, wide ? wide->a : gep->b);
+			a.sext = wide && wide->op == I_SEXT;
+			if (wide)
+				code_origin(g, code_index(g, wide));
 		}
 		code_origin(g, code_index(g, gep));
 		code_origin(g, user);
@@ -113,11 +113,11 @@ bool code_gep(Gen *g, u32 i)
 	}
 	if (operand_is_const(in->b) || in->scale != (i64)(u32)in->scale)
 		return false;
-	const Ins *sext = code_folded_sext(g, in->b);
-	u32 index = reg_at(g, sext ? sext->a : in->b);
-	u16 op = sext ? C_GEPXS : C_GEPX;
-	if (sext)
-		g->now = (Origin){{code_index(g, sext), i}, 2};
+	const Ins *wide = code_folded_extension(g, in->b);
+	u32 index = reg_at(g, wide ? wide->a : in->b);
+	u16 op = wide && wide->op == I_SEXT ? C_GEPXS : C_GEPX;
+	if (wide)
+		g->now = (Origin){{code_index(g, wide), i}, 2};
 	u32 base = base_register(g, in->a, &offset);
 	code_word(g, op, reg_at(g, in->dst), base, index);
 	code_second_word(g, (u32)in->scale, offset);

@@ -114,6 +114,7 @@ bool code_float(Gen *g, u32 i)
 	case I_FSUB: op = f64 ? C_FSUB_F64 : f32 ? C_FSUB_F32 : op; break;
 	case I_FMUL: op = f64 ? C_FMUL_F64 : f32 ? C_FMUL_F32 : op; break;
 	case I_FDIV: op = f64 ? C_FDIV_F64 : f32 ? C_FDIV_F32 : op; break;
+	case I_FNEG: op = f64 ? C_FNEG_F64 : f32 ? C_FNEG_F32 : op; break;
 	case I_FCMP:
 		op = f64 ? C_FCMP_F64 : f32 ? C_FCMP_F32 : op;
 		n = in->sub;

@@ -80,17 +80,19 @@ static bool gep_is_folded(const Gen *g, u32 i)
 	return r->uses == 1 && !operand_is_const(in->b) && in->scale == (i64)(u32)in->scale;
 }
 
-static bool sext_is_folded(const Gen *g, u32 i)
+/* The extension of an index that its address computation takes over. */
+static bool extension_is_folded(const Gen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
-	if (in->op != I_SEXT || in->type != 32 || in->type2 != 64 || operand_is_const(in->a))
+	bool known = (in->op == I_SEXT && in->type == 32) || (in->op == I_ZEXT && in->type <= 32);
+	if (!known || in->type2 != 64 || operand_is_const(in->a))
 		return false;
 	const RegInfo *r = &g->regs[in->dst];
 	if (r->uses != 1 || g->block_of[r->use] != g->block_of[i])
 		return false;
 	const Ins *gep = &g->f->ins[r->use];
-	return gep->op == I_GEP && gep->b == in->dst && gep->a != in->dst &&
-		   !operand_is_const(gep->a) && imm_fits(gep->imm) && gep->scale == (i64)(u32)gep->scale;
+	return gep->op == I_GEP && gep->b == in->dst && gep->a != in->dst && imm_fits(gep->imm) &&
+		   code_base_fits(g, gep->a, gep->imm) && gep->scale == (i64)(u32)gep->scale;
 }
 
 static bool compare_is_folded(const Gen *g, u32 i)
@@ -158,23 +160,82 @@ const Ins *code_folded_gep(const Gen *g, Operand address)
 			   : NULL;
 }
 
-const Ins *code_folded_sext(const Gen *g, Operand index)
+const Ins *code_folded_extension(const Gen *g, Operand index)
 {
 	u32 def = operand_is_const(index) ? NO_REG : g->regs[index].def;
-	return def != NO_REG && g->skip[def] == SKIP_FOLDED && g->f->ins[def].op == I_SEXT
-			   ? &g->f->ins[def]
-			   : NULL;
+	return def != NO_REG && g->skip[def] == SKIP_FOLDED ? &g->f->ins[def] : NULL;
+}
+
+/* Whether the instruction's word cuts the operand to the width itself. */
+static bool cuts_operand(const Gen *g, const Ins *user, Operand o, u32 to)
+{
+	u32 bits = type_bits(user->type);
+	switch (user->op) {
+	case I_CBR: return to == 1;
+	case I_STORE: return user->b == o && user->a != o && bits == to && plain_width(bits);
+	case I_SEXT:
+		return !g->skip[code_index(g, user)] && bits == to &&
+			   ((to == 32 && user->type2 == 64) ||
+				((to == 8 || to == 16) && (user->type2 == 32 || user->type2 == 64)));
+	case I_ICMP: return bits == 32 && to == 32;
+	case I_SHL: return user->a == o && user->b != o && bits == to && plain_width(bits);
+	case I_ADD:
+	case I_SUB:
+	case I_MUL:
+	case I_AND:
+	case I_OR:
+	case I_XOR: return bits == to && plain_width(bits);
+	default: return false;
+	}
+}
+
+/* Whether the instruction's word takes the operand from where the narrow value lies. */
+static bool reads_narrow(const Ins *user, Operand o)
+{
+	switch (user->op) {
+	case I_STORE: return user->b == o && user->a != o && plain_width(type_bits(user->type));
+	case I_ICMP:
+	case I_ADD ... I_XOR: return user->type == 32 || user->type == 64;
+	default: return false;
+	}
+}
+
+/* A conversion that leaves the low bits as they are, and whose only user can do without it. */
+static bool conversion_is_folded(const Gen *g, u32 i)
+{
+	const Ins *in = &g->f->ins[i];
+	if ((in->op != I_TRUNC && in->op != I_ZEXT) || g->skip[i] || operand_is_const(in->a) ||
+		type_bits(in->type) > 64 || type_bits(in->type2) > 64)
+		return false;
+	const RegInfo *r = &g->regs[in->dst];
+	if (r->uses != 1 || g->block_of[r->use] != g->block_of[i])
+		return false;
+	const Ins *user = &g->f->ins[r->use];
+	return in->op == I_TRUNC ? cuts_operand(g, user, in->dst, type_bits(in->type2))
+							 : reads_narrow(user, in->dst);
+}
+
+const Ins *code_folded_conversion(const Gen *g, Operand o)
+{
+	u32 def = o == NO_OPERAND || operand_is_const(o) ? NO_REG : g->regs[o].def;
+	if (def == NO_REG || g->skip[def] != SKIP_FOLDED)
+		return NULL;
+	const Ins *in = &g->f->ins[def];
+	return in->op == I_TRUNC || in->op == I_ZEXT ? in : NULL;
 }
 
 void code_mark_folded(Gen *g)
 {
 	const Function *f = g->f;
 	for (u32 i = 0; i < f->n_ins; i++)
-		if (compare_is_folded(g, i) || gep_is_folded(g, i) || sext_is_folded(g, i))
+		if (compare_is_folded(g, i) || gep_is_folded(g, i) || extension_is_folded(g, i))
 			g->skip[i] = SKIP_FOLDED;
 	for (u32 i = 0; i < f->n_ins; i++) {
 		g->extends[i] = extension_of(g, i);
 		if (g->extends[i] != NO_REG)
 			g->skip[g->extends[i]] = SKIP_EARLY;
 	}
+	for (u32 i = 0; i < f->n_ins; i++)
+		if (conversion_is_folded(g, i))
+			g->skip[i] = SKIP_FOLDED;
 }

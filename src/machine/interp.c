@@ -369,6 +369,8 @@ op_GENERIC:
 		goto done;
 	GO(1);
 slow:
+	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && fresh_store(m, regs, pc))
+		GO(pc->op >= C_STOREX_8 ? 2 : 1);
 	m->pc = pc;
 	if (!exec_word(m))
 		goto done;
@@ -409,6 +411,8 @@ op_UNDEF:
 	UNARY(SEXT_32_64, U64(S32(x)))
 	UNARY(SI32_F64, f64_bits((double)(i32)x))
 	UNARY(SI64_F64, f64_bits((double)(i64)x))
+	UNARY(FNEG_F64, x ^ 1ull << 63)
+	UNARY(FNEG_F32, x ^ 1u << 31)
 	UNARY(F32_F64, f64_bits((double)as_f32(x)))
 	UNARY(F64_F32, f32_bits((float)as_f64(x)))
 	UNARY(F64_SI32, U32((i32)as_f64(x)))
@@ -491,10 +495,10 @@ op_CBR : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		if (!exec_condition(m, false))
+		if (!exec_condition(m, true))
 			goto done;
 	}
-	if (a->bits)
+	if (a->bits & 1)
 		GO((i32)pc->d);
 	GO(1);
 }
@@ -503,10 +507,10 @@ op_CBRN : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		if (!exec_condition(m, false))
+		if (!exec_condition(m, true))
 			goto done;
 	}
-	if (!a->bits)
+	if (!(a->bits & 1))
 		GO((i32)pc->d);
 	GO(1);
 }
@@ -542,6 +546,21 @@ op_CALL : {
 	const CodeCall *cc = &caller->calls[pc->b];
 	if (unlikely(!callee->code))
 		code_make(m->p, callee);
+	if (callee->accel) {
+		u64 args[MAX_ACCEL_ARGS], result, count;
+		Tag tag = 0;
+		for (u32 k = 0; k < cc->call->n_args; k++) {
+			u32 r = cc->regs[k];
+			args[k] = r & CODE_CONST ? consts[r & ~CODE_CONST].lo : R(r).bits;
+			tag |= r & CODE_CONST ? 0 : R(r).tag;
+		}
+		if (!tag && (count = callee->accel(m, args, &result))) {
+			budget -= (i64)count; /* the next word that counts looks at it */
+			if (pc->d != NO_REG)
+				SET(result);
+			GO(1);
+		}
+	}
 	Reg *next = regs + caller->n_regs;
 	u64 stack = frame->stack_used + callee->native_size;
 	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
@@ -620,8 +639,20 @@ op_RETR : {
 }
 op_RET:
 	COUNT();
-	m->n_results = 0;
-	goto leave;
+	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
+		m->n_results = 0;
+		goto leave;
+	}
+	pc = frame->call;
+	if (frame->block | (m->dynamic.len - frame->dynamic))
+		frame_pop(m);
+	else
+		m->depth--;
+	frame--;
+	regs = frame->regs;
+	if (pc->d != NO_REG) /* called as if it had a result */
+		R(pc->d) = (Reg){0, TAG_UNDEFINED};
+	GO(1);
 op_RETN : {
 	COUNT();
 	m->pc = pc;

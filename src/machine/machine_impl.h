@@ -115,6 +115,10 @@ struct Machine {
 
 /* interp.c */
 void interpret(Machine *m);
+/* fresh.c: like access_check for a write, but nothing is reported */
+bool fresh_may_write(const Machine *m, u64 addr, u64 n);
+/* The store at pc, if it is one of a plain value to bytes that may be written. */
+bool fresh_store(Machine *m, const Reg *regs, const Code *pc);
 /* machine.c */
 bool machine_poll(Machine *m, i64 *budget);
 void machine_begin(Machine *m);

@@ -248,15 +248,9 @@ void memory_reset(Memory *m)
 
 /* ---- state of bytes ---- */
 
-static u32 zone_of(u64 addr)
-{
-	return addr < STACK_BASE ? 0 : addr < HEAP_BASE ? 1 : 2;
-}
-
 static void clear_tags(Memory *m, u64 addr, u64 n)
 {
-	u32 z = zone_of(addr);
-	if (addr < m->tag_range[z].high && addr + n > m->tag_range[z].low)
+	if (memory_near_tags(m, addr, n))
 		bits_fill(m->tagged, addr, n, false);
 }
 
@@ -288,7 +282,7 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 	m->writable[addr >> 3] &= (u8)~bit;
 	m->tagged[addr >> 3] |= bit;
 	m->tags[addr] = tag;
-	u32 z = zone_of(addr);
+	u32 z = memory_zone(addr);
 	if (addr < m->tag_range[z].low)
 		m->tag_range[z].low = addr;
 	if (addr >= m->tag_range[z].high)

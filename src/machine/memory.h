@@ -70,8 +70,8 @@ typedef struct Memory {
 	VEC(Object) objects; /* [0] unused */
 	u32 first_object;    /* objects below are globals and survive a reset */
 	u64 heap_next, stack_next;
-	u64 heap_used;         /* live bytes */
-	u64 limit;             /* of heap_used */
+	u64 heap_used; /* live bytes */
+	u64 limit;     /* of heap_used */
 	struct {
 		u64 low, high;
 	} tag_range[3]; /* in which tagged bits were set since the last reset: globals, stack, heap */
@@ -142,6 +142,31 @@ u32 memory_covering(const Memory *m, u64 addr, u64 n);
 bool memory_all_readable(const Memory *m, u64 addr, u64 n);
 /* Declares bytes initialised and plain (they were just written). */
 void memory_set_plain(Memory *m, u64 addr, u64 n);
+static inline u32 memory_zone(u64 addr)
+{
+	return addr < STACK_BASE ? 0 : addr < HEAP_BASE ? 1 : 2;
+}
+/* False: none of the bytes can be tagged. */
+static inline bool memory_near_tags(const Memory *m, u64 addr, u64 n)
+{
+	u32 z = memory_zone(addr);
+	return addr < m->tag_range[z].high && addr + n > m->tag_range[z].low;
+}
+/* The same for n <= 8 bytes that were written first just now. */
+static inline void memory_set_plain_few(Memory *m, u64 addr, u32 n)
+{
+	if (addr < m->globals_end || memory_near_tags(m, addr, n)) {
+		memory_set_plain(m, addr, n);
+		return;
+	}
+	u16 bits, mask = (u16)(((1u << n) - 1) << (addr & 7));
+	memcpy(&bits, m->readable + (addr >> 3), 2);
+	bits |= mask;
+	memcpy(m->readable + (addr >> 3), &bits, 2);
+	memcpy(&bits, m->writable + (addr >> 3), 2);
+	bits |= mask;
+	memcpy(m->writable + (addr >> 3), &bits, 2);
+}
 /* Declares bytes uninitialised. */
 void memory_set_undefined(Memory *m, u64 addr, u64 n);
 /* One byte's tag; tag 0 makes it plain. */

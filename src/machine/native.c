@@ -161,6 +161,7 @@ struct Native {
 	char signature[MAX_NATIVE_ARGS + 3];
 	ffi_type *types[MAX_NATIVE_ARGS];
 	const char *name;
+	u32 note;              /* where its latest note may be */
 	ffi_type complex_type; /* two doubles; libffi fills in the size */
 	ffi_type *complex_parts[3];
 };
@@ -356,6 +357,25 @@ static bool pass_errno(Machine *m, int value)
 	return !value || !m->errno_address || access_write(m, m->errno_address, &number, NULL, 4);
 }
 
+/* Calls of one function from one place follow each other, so the last note is looked at first. */
+static void note_call(Machine *m, struct Native *n)
+{
+	u32 loc = subject_loc(m, NULL);
+	size_t len = strlen(n->name);
+	if (n->note < m->notes.len) {
+		Note *last = &m->notes.at[n->note];
+		if (last->loc == loc && !strcmp(last->kind, "native") &&
+			!strncmp(last->what, n->name, len) && last->what[len] == ' ') {
+			last->count++;
+			return;
+		}
+	}
+	size_t before = m->notes.len;
+	add_note(m, "native", loc, "%s was called natively", n->name);
+	if (m->notes.len > before)
+		n->note = (u32)before;
+}
+
 CallStatus native_call(Machine *m, struct Native *n)
 {
 	Passing p;
@@ -366,7 +386,7 @@ CallStatus native_call(Machine *m, struct Native *n)
 	for (u32 i = 0; i < count && ok; i++)
 		ok = pass_argument(m, &p, i, n->signature[2 + i], &k);
 	if (ok) {
-		add_note(m, "native", subject_loc(m, NULL), "%s was called natively", n->name);
+		note_call(m, n);
 		errno = 0;
 		ffi_call(&n->cif, n->entry, &result, p.pointers);
 		ok = pass_errno(m, errno);

@@ -8,6 +8,7 @@ enum {
 	FRAME_DELAY = 16,      /* frames of a size that rest before one is reused */
 	QUARANTINE = 64 << 20, /* bytes of freed heap blocks that rest */
 	LARGE = 1 << 16,       /* from here on objects are kept per page */
+	FRAME_ZONE = 64,       /* bytes between frames: they start at multiples of 64 */
 };
 
 static void push(IdQueue *q, u32 id)
@@ -151,7 +152,7 @@ u32 memory_frame(Memory *m, u32 function, u32 size)
 	if (q->len > (cap > 65536 ? 1 : FRAME_DELAY)) {
 		id = pop(q);
 	} else {
-		u64 lo = m->stack_next, next = lo + cap + REDZONE;
+		u64 lo = m->stack_next, next = lo + cap + FRAME_ZONE;
 		if (cap >= LARGE)
 			next = (next + PAGE - 1) & ~(u64)(PAGE - 1);
 		if (next > HEAP_BASE - (1 << 20))
@@ -168,11 +169,26 @@ u32 memory_frame(Memory *m, u32 function, u32 size)
 	return id;
 }
 
+/* Whole words of the bitmaps belong to a small frame. */
+static void forget_frame(Memory *m, u64 lo, u32 cap)
+{
+	u8 *readable = m->readable + (lo >> 3), *writable = m->writable + (lo >> 3);
+	for (u32 i = 0; i < cap / 8; i += 8) {
+		memset(readable + i, 0, 8);
+		memset(writable + i, 0, 8);
+	}
+	if (memory_near_tags(m, lo, cap))
+		memset(m->tagged + (lo >> 3), 0, cap / 8);
+}
+
 void memory_frame_end(Memory *m, u32 id)
 {
 	Object *o = &m->objects.at[id];
 	u32 cap, class = frame_class((u32)o->size, &cap);
 	o->live = false;
-	memory_set_undefined(m, o->lo, o->size);
+	if (cap <= 1024)
+		forget_frame(m, o->lo, cap);
+	else
+		memory_set_undefined(m, o->lo, o->size);
 	push(&m->frames[class], id);
 }
