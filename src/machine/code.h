@@ -48,7 +48,9 @@
 	X(LOAD_32)                                                                                     \
 	X(LOAD_64) /* d = [a + imm] */                                                                 \
 	X(LOADS_8_32)                                                                                  \
-	X(LOADS_8_64) X(LOADS_16_32) X(LOADS_32_64)            /* sign-extended */                     \
+	X(LOADS_8_64)                                                                                  \
+	X(LOADS_16_32)                                                                                 \
+	X(LOADS_32_64)                                         /* sign-extended */                     \
 		X(LOADX_8) X(LOADX_16) X(LOADX_32) X(LOADX_64)     /* address as GEPX */                   \
 		X(LOADXS_8) X(LOADXS_16) X(LOADXS_32) X(LOADXS_64) /* address as GEPXS */                  \
 		X(STORE_8) X(STORE_16) X(STORE_32) X(STORE_64)     /* [a + d] = b */                       \
