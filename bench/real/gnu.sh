@@ -2,11 +2,11 @@
 
 cflags='-g -O1 -w -Wno-implicit-function-declaration -Wno-implicit-int'
 
-# gnu_configure: $source for the current directory.
+# gnu_configure [OPTION...]: $source for the current directory.
 gnu_configure()
 {
 	FORCE_UNSAFE_CONFIGURE=1 "$source/configure" -q --disable-nls --disable-dependency-tracking \
-		--disable-silent-rules CC="$cc" CFLAGS="$cflags"
+		--disable-silent-rules CC="$cc" CFLAGS="$cflags" "$@"
 }
 
 # gnu_programs TARGET...: for a package with one makefile for all of its directories: the named targets,
