@@ -9,6 +9,8 @@ tools='cut seq expr sort wc tr uniq head tail od printf test paste join comm fmt
 recipe()
 {
 	# Its own copies of what other packages would lend: bitcode of those is not at hand.
+	# factor's arithmetic without assembly.
+	cflags="$cflags -DNO_ASM"
 	gnu_configure --without-libgmp --with-openssl=no
 	# shellcheck disable=SC2046 # a list of targets
 	gnu_programs $(printf 'src/%s\n' $tools | sort -u)
