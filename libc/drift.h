@@ -39,7 +39,7 @@ struct drift_number {
  * the length as the program may see it. pin: the length is decided now, since text in memory
  * has things after it. */
 int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct drift_number *how,
-                        int pin, size_t *counted);
+						int pin, size_t *counted);
 /* 1 if s is all of such a text: its value, and its end. 0 otherwise. */
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 

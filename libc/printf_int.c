@@ -60,7 +60,10 @@ static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, u
 	size_t counted;
 	bool decimal = spec->conv == 'd' || spec->conv == 'i';
 	struct drift_number how = {
-		.base = decimal || spec->conv == 'u' ? 10 : spec->conv == 'o' ? 8 : spec->conv == 'b' || spec->conv == 'B' ? 2 : 16,
+		.base = decimal || spec->conv == 'u'             ? 10
+				: spec->conv == 'o'                      ? 8
+				: spec->conv == 'b' || spec->conv == 'B' ? 2
+														 : 16,
 		.is_signed = decimal,
 		.upper = spec->conv == 'X',
 		.plus = (spec->flags & FLAG_PLUS) != 0,

@@ -199,7 +199,5 @@ AccelFn *accel_find(const Function *f);
 
 void code_make(const Program *p, FnCode *fc);
 void code_free(FnCode *fc);
-const char *code_name(CodeOp op);
-void code_dump(const Program *p, const FnCode *fc, FILE *to);
 
 #endif
