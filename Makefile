@@ -25,7 +25,9 @@ LLVM_LIBS = $(eval LLVM_LIBS := $(shell $(LLVM_CONFIG) --ldflags --libs))$(LLVM_
 DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' \
        -DDRIFT_PREFIX='"$(PREFIX)"'
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
-LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -ldw -lelf -lseccomp -lm -ldl
+FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
+ENGINE_LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -lm -ldl
+LIBS = $(ENGINE_LIBS) $(FRONT_LIBS)
 
 SRC := $(sort $(wildcard src/*.c src/*/*.c))
 CC_SRC := $(filter src/cc/%,$(SRC))
@@ -34,7 +36,10 @@ OBJ := $(SRC:%.c=$(BUILD)/obj/%.o)
 CC_OBJ := $(CC_SRC:%.c=$(BUILD)/obj/%.o)
 DRIFT_OBJ := $(DRIFT_SRC:%.c=$(BUILD)/obj/%.o)
 BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
-LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(DRIFT_OBJ))
+ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
+FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(BASE_OBJ)
+ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
+LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,main.o front.o),$(DRIFT_OBJ))
 LIBC_SRC := $(sort $(wildcard libc/*.c libc/*/*.c))
 LIBC_BC := $(LIBC_SRC:%.c=$(BUILD)/%.bc)
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -43,12 +48,19 @@ all: programs
 
 include $(sort $(wildcard mk/*.mk))
 
-programs: $(BUILD)/bin/drift $(if $(CC_SRC),$(BUILD)/bin/drift-cc) $(if $(LIBC_SRC),$(BUILD)/lib/drift/libc.bc)
+programs: $(BUILD)/bin/drift $(BUILD)/lib/drift/engine $(if $(CC_SRC),$(BUILD)/bin/drift-cc) \
+          $(if $(LIBC_SRC),$(BUILD)/lib/drift/libc.bc)
 
-$(BUILD)/bin/drift: $(DRIFT_OBJ)
+# What users start, small; it becomes the engine for what needs LLVM and Z3.
+$(BUILD)/bin/drift: $(FRONT_OBJ) | $(BUILD)/lib/drift/engine
 	@mkdir -p $(@D)
 	$(call SAY,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(FRONT_LIBS)
+
+$(BUILD)/lib/drift/engine: $(ENGINE_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(ENGINE_LIBS)
 
 $(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
 	@mkdir -p $(@D)
@@ -71,10 +83,10 @@ $(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h)
 	$(call SAY,LIBC $<)
 	$(Q)$(CLANG) $(LIBC_CFLAGS) -emit-llvm -c -o $@ $<
 
-$(BUILD)/lib/drift/libc.bc: $(LIBC_BC) $(BUILD)/bin/drift
+$(BUILD)/lib/drift/libc.bc: $(LIBC_BC) $(BUILD)/lib/drift/engine
 	@mkdir -p $(@D)
 	$(call SAY,LIBC $@)
-	$(Q)$(BUILD)/bin/drift internal-link-libc -o $@ $(LIBC_BC)
+	$(Q)$(BUILD)/lib/drift/engine internal-link-libc -o $@ $(LIBC_BC)
 
 $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
@@ -95,8 +107,9 @@ clean:
 
 install: programs
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/drift $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(wildcard $(BUILD)/bin/*) $(DESTDIR)$(PREFIX)/bin
-	install -m 644 $(BUILD)/lib/drift/* $(DESTDIR)$(PREFIX)/lib/drift
+	install -m 755 $(BUILD)/bin/drift $(BUILD)/bin/drift-cc $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BUILD)/lib/drift/engine $(DESTDIR)$(PREFIX)/lib/drift
+	install -m 644 $(BUILD)/lib/drift/libc.bc $(DESTDIR)$(PREFIX)/lib/drift
 	$(BUILD)/bin/drift internal-manual > $(DESTDIR)$(PREFIX)/share/man/man1/drift.1
 
 # Everything that building, testing and the benches need, by Debian package name.
@@ -112,7 +125,7 @@ deps:
 
 # `make -j2 deps check` installs first.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
-$(OBJ) $(LIBC_BC) $(BUILD)/obj/src/cmd_env_alone.o: | deps
+$(OBJ) $(LIBC_BC): | deps
 endif
 
 help:

@@ -11,22 +11,6 @@ FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c) \
 FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
 FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp
 
-# drift env alone: small, without LLVM and Z3.
-ENV_LIBS = -lcjson -ldw -lelf -lseccomp -lm
-ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ)) $(BASE_OBJ) $(BUILD)/obj/src/cmd_env_alone.o
-
-programs: $(BUILD)/bin/drift-env
-
-$(BUILD)/bin/drift-env: $(ENV_OBJ)
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(ENV_LIBS)
-
-$(BUILD)/obj/src/cmd_env_alone.o: src/cmd_env.c
-	@mkdir -p $(@D)
-	$(Q)$(CC) $(ALL_CFLAGS) -DDRIFT_ENV_ALONE -MMD -MP -c -o $@ $<
-
--include $(BUILD)/obj/src/cmd_env_alone.d
-
 # Debian starts servers when it installs them; a policy that forbids it keeps the machine quiet.
 deps-env:
 	@dpkg -s $(ENV_PACKAGES) >/dev/null 2>&1 || { \
@@ -38,14 +22,14 @@ check-env: programs deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
 	    tests/cli/env.t tests/cli/env_trace.t
 
-bench-env: $(BUILD)/bin/drift-env deps-env
+bench-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
 
-fuzz-env: $(BUILD)/bin/drift-env
+fuzz-env: $(BUILD)/bin/drift
 	@mkdir -p $(FUZZ_DIR)/corpus
 	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $(FUZZ_DIR)/fuzz $(FUZZ_SRC) $(FUZZ_LIBS)
 	$(CLANG) $(FUZZ_FLAGS) -DUNSEAL -o $(FUZZ_DIR)/unseal $(FUZZ_SRC) $(FUZZ_LIBS)
-	$(BUILD)/bin/drift-env record -q -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
+	$(BUILD)/bin/drift env record -q -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
 	$(FUZZ_DIR)/unseal $(FUZZ_DIR)/seed.trace >$(FUZZ_DIR)/corpus/seed
 	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	    -max_len=65536 -print_final_stats=1 corpus

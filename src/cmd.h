@@ -1,22 +1,29 @@
-/* cmd.h: the commands of drift. Only these files print and exit. */
+/* cmd.h: the commands of drift. Only these files print and exit.
+ *
+ * There are two programs. `drift` (front.c) is what users start: it is small, does `env` itself and
+ * hands every other command to the engine (main.c), which brings LLVM and Z3 along.
+ */
 #ifndef DRIFT_CMD_H
 #define DRIFT_CMD_H
 
 #include "base/opt.h"
 
-/* argv[0] is the command's name. The result is the exit status. */
-int cmd_run(int argc, char **argv);
+/* The engine's commands: name, what it is good for. */
+#define ENGINE_COMMANDS(X)                                     \
+	X(explore, "find the paths of a program, as tests")        \
+	X(replay, "run a test again: is the outcome as recorded?") \
+	X(run, "run a program in the machine")                     \
+	X(graph, "print control flow, dependence and calls as graphs")
+
+/* cmd_NAME: argv[0] is the command's name; the result is the exit status. */
+#define COMMAND_DECLARE(name, summary)     \
+	int cmd_##name(int argc, char **argv); \
+	extern const OptCommand name##_command_spec;
+ENGINE_COMMANDS(COMMAND_DECLARE)
+#undef COMMAND_DECLARE
+
+/* It has commands of its own, with their own help and manual. */
 int cmd_env(int argc, char **argv);
-int cmd_graph(int argc, char **argv);
-int cmd_explore(int argc, char **argv);
-int cmd_replay(int argc, char **argv);
-
-extern const OptCommand run_command_spec;
-extern const OptCommand graph_command_spec;
-extern const OptCommand explore_command_spec;
-extern const OptCommand replay_command_spec;
-
-/* The sections of drift env's own commands in the manual. */
 void env_manual(FILE *to);
 
 /* "drift: message" on stderr; returns EXIT_TROUBLE. */

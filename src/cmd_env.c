@@ -269,20 +269,3 @@ int cmd_env(int argc, char **argv)
 	fprintf(stderr, "drift: env: unknown command '%s'; see 'drift env --help'\n", argv[1]);
 	return EXIT_TROUBLE;
 }
-
-#ifdef DRIFT_ENV_ALONE
-/* drift-env: this command as a program of its own. It needs none of the libraries that the other
- * commands load, so it starts at once and can be copied to a machine where only a trace is wanted.
- */
-int complain(const Err *err)
-{
-	fflush(stdout);
-	fprintf(stderr, "drift: %s\n", err->text);
-	return EXIT_TROUBLE;
-}
-
-int main(int argc, char **argv)
-{
-	return cmd_env(argc, argv);
-}
-#endif

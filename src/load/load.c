@@ -22,7 +22,8 @@ static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, Err *err)
 	return all;
 }
 
-/* Beside the program (build/bin/drift, build/lib/drift), or where it was installed. */
+/* Beside the engine (lib/drift/engine), below a directory next to the program (unit tests), or
+ * where it was installed. */
 static char *find_libc(void)
 {
 	const char *named = getenv("DRIFT_LIBC");
@@ -32,12 +33,13 @@ static char *find_libc(void)
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
 	if (n > 0) {
 		self[n] = 0;
-		for (int up = 0; up < 2; up++) {
+		static const char *const places[] = {"libc.bc", "lib/drift/libc.bc"};
+		for (size_t up = 0; up < countof(places); up++) {
 			char *slash = strrchr(self, '/');
 			if (!slash)
 				break;
 			*slash = 0;
-			char *path = xasprintf("%s/lib/drift/libc.bc", self);
+			char *path = xasprintf("%s/%s", self, places[up]);
 			if (file_exists(path))
 				return path;
 			free(path);

@@ -48,6 +48,26 @@ check 'an unknown command' ends 2 "unknown command 'frobnicate'" frobnicate
 check 'an unknown option' ends 2 "unknown option '--frobnicate'" run --frobnicate
 check 'drift run without a program' ends 2 'no program given' run
 
+# The engine is beside the program, wherever both are; the program alone still does env.
+mkdir -p "$tmp/moved/bin" "$tmp/moved/lib" "$tmp/alone/bin"
+cp "$drift" "$tmp/moved/bin"
+cp "$drift" "$tmp/alone/bin"
+ln -s "$DRIFT_BUILD/lib/drift" "$tmp/moved/lib/drift"
+ln -s "$tmp/moved/bin/drift" "$tmp/link"
+whole=$drift
+drift=$tmp/link
+check 'moved with its engine, reached through a link' ends 2 'no program given' run
+drift=$tmp/alone/bin/drift
+DRIFT_ENGINE=$tmp/nowhere
+export DRIFT_ENGINE
+check 'without an engine it says how to get one' ends 2 "nowhere: No such file or directory: drift's engine" run
+check '... in one line' test "$(cat "$tmp/main.out" "$tmp/main.err" | wc -l)" -eq 1
+check '... and env works' ends 3 'recorder' env record -o "$tmp/alone.trace" -- sh -c 'exit 3'
+DRIFT_ENGINE=$DRIFT_BUILD/lib/drift/engine
+check 'DRIFT_ENGINE names another' ends 2 'no program given' run
+unset DRIFT_ENGINE
+drift=$whole
+
 "$drift" internal-manual >"$tmp/manual"
 for command in $("$drift" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
 	"$drift" "$command" --help >"$tmp/help.$command"

@@ -5,9 +5,7 @@
 # smallest time of each counts. Output and status must be the same in all three.
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
-# drift-env is the command alone; `drift env` costs the start of drift, which is printed, on top.
 drift=${DRIFT_BUILD:-$top/build}/bin/drift
-alone=$drift-env
 runs=${RUNS:-5}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-bench.XXXXXX") || exit 1
 server=
@@ -46,14 +44,14 @@ measure()
 	for run in $(seq "$runs"); do
 		native=$(least "$native" "$(once native "$@")")
 		strace=$(least "$strace" "$(once strace strace -f -o strace.txt "$@")")
-		recorded=$(least "$recorded" "$(once drift "$alone" record -q -o run.trace -- "$@")")
+		recorded=$(least "$recorded" "$(once drift "$drift" env record -q -o run.trace -- "$@")")
 	done
 	if ! cmp -s native.out drift.out; then
 		echo "$name: the recorder changed what the program does"
 		status=1
 	fi
 	awk -v straced="$(wc -l <strace.txt)" -v name="$name" -v n="$native" -v s="$strace" -v d="$recorded" \
-		-v calls="$("$alone" show run.trace | tail -n 1 | sed 's/.*: \([0-9]*\) calls.*/\1/')" \
+		-v calls="$("$drift" env show run.trace | tail -n 1 | sed 's/.*: \([0-9]*\) calls.*/\1/')" \
 		-v size="$(wc -c <run.trace)" 'BEGIN {
 		printf "%-8s %8.1f %8.1f %8.1f %6.2f %7d %7d %6.1f\n", name, n / 1000, s / 1000,
 			d / 1000, d / s, straced, calls, size / 1048576 }'
@@ -99,11 +97,4 @@ measure curl curl -s "http://127.0.0.1:$port/"
 # Half of the calls of this one read the clock, which strace does not see.
 # shellcheck disable=SC2086
 measure curl50 curl -s $urls
-if [ -x "$drift" ]; then
-	start=999999999
-	for run in $(seq "$runs"); do
-		start=$(least "$start" "$(once start "$drift" --version)")
-	done
-	echo "$start" | awk '{ printf "start of drift itself, on top with drift env record: %.1f\n", $1 / 1000 }'
-fi
 exit $status
