@@ -1,0 +1,151 @@
+/* version.h: two versions of a program laid side by side.
+ *
+ * A ChangeMap says what of OLD is what of NEW, down to instructions and registers, and groups all
+ * the rest into changes. Two words are kept apart:
+ *
+ *   matched    has a counterpart: the same role in the other version, perhaps with another operator
+ *              or constant (`a < b` and `a <= b` are matched)
+ *   changed    does not do the same with matched operands, or has no counterpart at all
+ *
+ * What must stay true: as long as neither run has executed a point of a change, both are at
+ * matched instructions with matched values. The map errs towards more changes, never fewer; what
+ * it had to leave out is in its notes.
+ *
+ * Functions are matched by name and file, leftovers by their bodies. Instructions are aligned by
+ * longest common subsequences over ever weaker keys, from whole expressions to bare operators. Then
+ * each pair is judged: equal numbers, operands that are matched values, addresses of matched
+ * objects, string literals and other private constants by content, fields by byte offset and
+ * size, ways out that lead to matched blocks. Lines, names of locals and layout play no part.
+ * Functions of the C library are the same in both versions and matched by name.
+ *
+ * The map belongs to the caller and keeps pointers to both programs, which must outlive it, and to
+ * the Statics it was given. All numbers are the programs' own: functions, globals, instructions,
+ * blocks, registers, slots. NO_OPERAND is "none" throughout.
+ */
+#ifndef DRIFT_VERSION_VERSION_H
+#define DRIFT_VERSION_VERSION_H
+
+#include "load/program.h"
+#include "static/static.h"
+
+typedef enum Side { SIDE_OLD, SIDE_NEW, N_SIDES } Side;
+
+static inline Side side_other(Side s)
+{
+	return s == SIDE_OLD ? SIDE_NEW : SIDE_OLD;
+}
+
+typedef enum ChangeKind {
+	CHANGE_MODIFICATION,
+	CHANGE_ADDITION, /* only in NEW; in OLD the places where it would be */
+	CHANGE_DELETION, /* only in OLD; in NEW the places where it would be */
+} ChangeKind;
+
+/* Why an instruction belongs to a change. */
+typedef enum PointKind {
+	POINT_CODE,   /* it does something else, or has no counterpart */
+	POINT_EDGE,   /* only its ways out differ: a branch that leads elsewhere */
+	POINT_DATA,   /* it may read (or, the size having changed, touch) a changed global */
+	POINT_MARKER, /* unchanged; just before it the other version has something */
+} PointKind;
+
+typedef struct ChangePoint {
+	u32 function;
+	u32 ins;
+	PointKind kind;
+} ChangePoint;
+
+/* Lines [first, last] of a file; first 0 = unknown. */
+typedef struct LineRange {
+	u32 file; /* index into Program.files of the side */
+	u32 first, last;
+} LineRange;
+
+/* One side of a change. */
+typedef struct ChangePart {
+	u32 function;              /* where it is; NO_OPERAND: a global, or nothing on this side */
+	u32 global;                /* the global whose first contents changed, else NO_OPERAND */
+	u32 n_points;              /* at least one, unless nothing that runs can come to it */
+	const ChangePoint *points; /* ascending by function and instruction */
+	u32 n_lines;               /* 0: no source line known */
+	const LineRange *lines;    /* ascending, not overlapping; for a marker, where it would be */
+} ChangePart;
+
+typedef struct Change {
+	u32 id; /* 0, 1, ...: position in the map; in order of NEW's functions and lines */
+	ChangeKind kind;
+	ChangePart part[N_SIDES];
+	const char *text; /* one line: "modification in limit: 'icmp slt' is now 'icmp sle'" */
+} Change;
+
+typedef struct ChangeMap ChangeMap;
+
+typedef struct ChangeOptions {
+	Static *statics[N_SIDES]; /* NULL: made (and kept) when needed, which costs points-to only if
+								 the first contents of a global changed */
+} ChangeOptions;
+
+/* NULL with one clear line in err when the two cannot be versions of one program: no common
+ * function, main with other parameters. options may be NULL. */
+ChangeMap *change_map(const Program *old, const Program *new, const ChangeOptions *options,
+					  Err *err);
+void change_map_free(ChangeMap *m);
+
+/* ---- changes ---- */
+
+u32 change_map_count(const ChangeMap *m); /* 0: no code changed */
+const Change *change_map_at(const ChangeMap *m, u32 id);
+/* The change an instruction belongs to as anything but a marker, or NO_OPERAND. */
+u32 change_map_of(const ChangeMap *m, Side s, u32 function, u32 ins);
+/* Same question, yes or no; fast enough for every step of a run. */
+bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);
+/* One bit per instruction, set when changed; NULL: none of the function is. */
+const u64 *change_map_bits(const ChangeMap *m, Side s, u32 function);
+/* What had to be left out, one line each. */
+u32 change_map_notes(const ChangeMap *m, const char *const **lines);
+
+/* The smallest piece of one function that is entered in one place, left in one place and holds
+ * all points of the change on that side, markers included. */
+typedef struct ChangeRegion {
+	u32 function;
+	u32 entry; /* first instruction of the piece */
+	u32 exit;  /* first instruction after it; NO_OPERAND: it ends with the function */
+	u32 entry_block, exit_block; /* their blocks; exit_block NO_BLOCK when exit is NO_OPERAND */
+} ChangeRegion;
+
+/* False when the points lie in several functions, or when there are none. */
+bool change_map_region(ChangeMap *m, Side s, u32 change, ChangeRegion *region);
+/* Whether an instruction lies between entry and exit. */
+bool change_map_inside(ChangeMap *m, Side s, const ChangeRegion *region, u32 ins);
+
+/* ---- what is what: the counterpart on the other side, or NO_OPERAND ---- */
+
+u32 change_map_function(const ChangeMap *m, Side s, u32 function);
+/* String literals: the first of equal content. */
+u32 change_map_global(const ChangeMap *m, Side s, u32 global);
+u32 change_map_slot(const ChangeMap *m, Side s, u32 function, u32 slot);
+/* Of a block's beginning: where a branch to the one goes, a matched branch goes to the other. */
+u32 change_map_block(const ChangeMap *m, Side s, u32 function, u32 block);
+/* Branches and calls that give NO_OPERAND do not count when runs are aligned. */
+u32 change_map_match(const ChangeMap *m, Side s, u32 function, u32 ins);
+u32 change_map_register(const ChangeMap *m, Side s, u32 function, u32 reg);
+/* Whether all of the function's instructions match one by one and none is changed: numbers of
+ * instructions, blocks, registers and slots are then the same on both sides. */
+bool change_map_same(const ChangeMap *m, Side s, u32 function);
+/* The same memory: both addresses lie in matched functions, globals or literals at the same
+ * offset, or neither lies in any and they are equal. */
+bool change_map_same_address(const ChangeMap *m, u64 old, u64 new);
+/* Arguments that hold lines and names of source files (those of __assert_fail): never compared. */
+bool change_ignores_argument(const Function *callee, u32 arg);
+
+/* ---- for people and programs ---- */
+
+/* What changed, one line per change with its lines in both versions. */
+void change_map_print(const ChangeMap *m, FILE *to);
+/* "file.c:12-14,20", of one side; "?" when unknown. */
+void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
+const char *change_kind_name(ChangeKind k);
+/* {"changes": [...], "notes": [...]}, as text. */
+void change_map_json(const ChangeMap *m, Buf *to);
+
+#endif
