@@ -109,6 +109,9 @@ bool lower_wide(Lower *l, LLVMValueRef inst);
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 
+/* lower_asm.c */
+void lower_asm(Lower *l, LLVMValueRef inst); /* a call of inline assembly */
+
 /* fold.c: short-circuit logic of a function as selects */
 void fold_function(Program *p, Function *f);
 

@@ -1,4 +1,4 @@
-/* lower_call.c: calls, intrinsics, inline assembly, constructors. */
+/* lower_call.c: calls, intrinsics, constructors. */
 #include "load/lower.h"
 #include "machine/layout.h"
 
@@ -229,41 +229,6 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 	char *text = xasprintf("the intrinsic %s", name);
 	emit_unsupported(l, text);
 	free(text);
-}
-
-/* An empty template is a compiler barrier; with one output tied to an input it is a copy. */
-static void lower_asm(Lower *l, LLVMValueRef v)
-{
-	size_t n = 0;
-	const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(v), &n);
-	bool empty = true;
-	for (size_t i = 0; i < n && text[i] != '#'; i++)
-		empty = empty && strchr(" \t\n;", text[i]);
-	if (empty || !strncmp(text, "nop", n > 3 ? n : 3) || !strncmp(text, "mfence", 6) ||
-		!strncmp(text, "pause", 5)) {
-		u32 got, want = 0;
-		if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVoidTypeKind)
-			return;
-		const Operand *dst = lower_operands(l, v, &want);
-		OperandList to = {0};
-		TypeList types = {0};
-		for (u32 i = 0; i < want; i++)
-			vec_push(&to, dst[i]);
-		flatten(l, LLVMTypeOf(v), &types);
-		for (u32 i = 0, a = 0; i < to.len && LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMVoidTypeKind;
-			 i++, a++) {
-			if (a >= LLVMGetNumArgOperands(v))
-				break;
-			emit(l, I_MOV, types.at[i], to.at[i], lower_operands(l, LLVMGetOperand(v, a), &got)[0],
-				 NO_OPERAND, NO_OPERAND);
-		}
-		vec_free(&to);
-		vec_free(&types);
-		return;
-	}
-	char *what = xasprintf("inline assembly '%.*s'", n > 60 ? 60 : (int)n, text);
-	emit_unsupported(l, what);
-	free(what);
 }
 
 static u32 attribute_number(LLVMValueRef call, unsigned index, const char *name)

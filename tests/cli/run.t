@@ -33,6 +33,17 @@ printf 'int main(int argc, char **argv)\n{\n\treturn argv[argc][0];\n}\n' >null.
 printf 'int frobnicate(int);\nint main(void) { return frobnicate(1); }\n' >external.c
 "$clang" -emit-llvm -g -c external.c -o external.bc
 printf 'int main(int argc, char **argv) { (void)argv; return argc + N; }\n' >flags.c
+cat >cpuid.c <<'END'
+#include <cpuid.h>
+int main(void)
+{
+	unsigned a = 1, b = 2, c = 3, d = 4, low = 5, high = 6;
+	__cpuid_count(7, 0, a, b, c, d);
+	__asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+	return (a | b | c | d | low | high | __get_cpuid_max(0, 0)) ? 1 : __builtin_cpu_supports("avx2") ? 2 : 42;
+}
+END
+printf 'int main(void)\n{\n\tunsigned a;\n\t__asm__ volatile("rdtsc\\n\tshl $2,%%%%eax" : "=a"(a) : : "edx");\n\treturn a;\n}\n' >rdtsc.c
 
 # ran STATUS PATTERN ARG...: drift run ends with this status; PATTERN, unless empty, is in its errors.
 ran()
@@ -72,6 +83,8 @@ check 'the status of the program' quiet 3 '' math.c
 check 'death by a signal is 128 + its number' quiet 143 '' dies.c
 check 'an error is 1' ran 1 '^drift: ERROR: null-dereference at null.c:3:[0-9]* in main$' null.c
 check 'unsupported is 2, with its place' ran 2 '^drift: forks.c:4:[0-9]*: unsupported: fork$' forks.c
+check 'cpuid shows a processor without extensions' quiet 42 '' cpuid.c
+check 'inline assembly that drift does not know' ran 2 "^drift: rdtsc.c:4:[0-9]*: unsupported: inline assembly 'rdtsc;shl \$\$2,%eax'$" rdtsc.c
 check '--limit-insns' ran 2 '^drift: loop.c:1:[0-9]*: stopped: the limit on instructions' --limit-insns 10K loop.c
 check '--limit-time' ran 2 '^drift: loop.c:1:[0-9]*: stopped: the limit on time' --limit-time 50ms loop.c
 check '--limit-mem' ran 2 '^drift: hoard.c:3:[0-9]*: stopped: the limit on memory' --limit-mem 1M hoard.c

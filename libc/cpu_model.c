@@ -1,0 +1,17 @@
+/* cpu_model.c: what __builtin_cpu_supports and __builtin_cpu_is look at.
+ *
+ * The machine's processor has no extensions beyond x86-64, as its cpuid says.
+ */
+
+/* Laid out as libgcc's; all zero: an unknown vendor, no features. */
+struct cpu_model {
+	unsigned vendor, type, subtype, features[1];
+};
+
+struct cpu_model __cpu_model;
+unsigned __cpu_features2[3];
+
+int __cpu_indicator_init(void)
+{
+	return 0;
+}
