@@ -118,13 +118,13 @@ u32 static_n_objects(Static *s)
 	return (u32)s->gen->objects.len;
 }
 
-Object static_object(Static *s, u32 object)
+Abstract static_object(Static *s, u32 object)
 {
 	need_pointers(s);
 	return s->gen->objects.at[object];
 }
 
-u32 static_object_number(Static *s, ObjectKind kind, u32 a, u32 b)
+u32 static_object_number(Static *s, AbstractKind kind, u32 a, u32 b)
 {
 	return object_of(s, kind, a, b);
 }

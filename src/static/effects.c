@@ -79,7 +79,7 @@ static void touch(Effect *e, RefSet *set, Operand address, u64 size)
 	}
 }
 
-static void touch_object(Effect *e, RefSet *set, ObjectKind kind, u32 a)
+static void touch_object(Effect *e, RefSet *set, AbstractKind kind, u32 a)
 {
 	u32 o = object_of(e->s, kind, a, 0);
 	if (o != NO_OPERAND)
@@ -231,7 +231,7 @@ static void ins_effects(Effect *e, u32 i, const Ins *in)
 /* Locals of the function, gone when it has returned. */
 static bool is_own(Static *s, u32 place, u32 function)
 {
-	Object o = static_object(s, s->places.at[place].object);
+	Abstract o = static_object(s, s->places.at[place].object);
 	return (o.kind == OBJECT_SLOT || o.kind == OBJECT_ALLOCA || o.kind == OBJECT_BYVAL ||
 			o.kind == OBJECT_VARARGS) &&
 		   o.a == function;

@@ -237,7 +237,7 @@ static bool is_target(const Gen *g, const CallSite *site, u32 callee)
 void gen_found(void *gen, u64 cookie, u32 object)
 {
 	Gen *g = gen;
-	Object o = g->objects.at[object];
+	Abstract o = g->objects.at[object];
 	CallSite *site = &g->sites.at[cookie];
 	if (o.kind != OBJECT_FUNCTION || !is_target(g, site, o.a) || !refset_add(&site->callees, o.a))
 		return;

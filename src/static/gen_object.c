@@ -84,7 +84,7 @@ static u64 heap_size(const Gen *g, u32 function, u32 ins)
 	return 0;
 }
 
-static u64 object_size(const Gen *g, ObjectKind kind, u32 a, u32 b)
+static u64 object_size(const Gen *g, AbstractKind kind, u32 a, u32 b)
 {
 	switch (kind) {
 	case OBJECT_GLOBAL: return g->p->globals.at[a].size;
@@ -94,7 +94,7 @@ static u64 object_size(const Gen *g, ObjectKind kind, u32 a, u32 b)
 	}
 }
 
-static u64 object_key(ObjectKind kind, u32 a, u32 b)
+static u64 object_key(AbstractKind kind, u32 a, u32 b)
 {
 	return ((u64)(kind + 1) << 58 | (u64)a << 29) + b;
 }
@@ -105,7 +105,7 @@ static bool is_literal(const Global *gl)
 		   is_plain_constant(gl);
 }
 
-u32 gen_object(Gen *g, ObjectKind kind, u32 a, u32 b)
+u32 gen_object(Gen *g, AbstractKind kind, u32 a, u32 b)
 {
 	if (kind == OBJECT_GLOBAL && is_literal(&g->p->globals.at[a]))
 		kind = OBJECT_TEXTS, a = 0;
@@ -116,7 +116,7 @@ u32 gen_object(Gen *g, ObjectKind kind, u32 a, u32 b)
 	blind |= kind == OBJECT_GLOBAL && is_plain_constant(&g->p->globals.at[a]);
 	u64 size = object_size(g, kind, a, b);
 	u32 id = pt_object(g->pt, size, blind, kind == OBJECT_FUNCTION);
-	vec_push(&g->objects, ((Object){kind, a, b, size}));
+	vec_push(&g->objects, ((Abstract){kind, a, b, size}));
 	intmap_put(&g->object_ids, key, id + 1);
 	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE)
 		pt_init(g->pt, id, 0, pt_ref(g->pt, id, 0, 1));
@@ -133,7 +133,7 @@ u32 gen_object(Gen *g, ObjectKind kind, u32 a, u32 b)
 	return id;
 }
 
-u32 object_of(Static *s, ObjectKind kind, u32 a, u32 b)
+u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b)
 {
 	need_pointers(s);
 	u64 found;
@@ -144,7 +144,7 @@ u32 object_of(Static *s, ObjectKind kind, u32 a, u32 b)
 	return NO_OPERAND;
 }
 
-u32 gen_pointer_to(Gen *g, ObjectKind kind, u32 a, u32 b)
+u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b)
 {
 	u32 n = pt_node(g->pt);
 	pt_address(g->pt, n, pt_ref(g->pt, gen_object(g, kind, a, b), 0, 0));

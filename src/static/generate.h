@@ -23,10 +23,10 @@ typedef struct Gen {
 	const Program *p;
 	Pointers *pt;
 	FnNodes *fns;
-	VEC(Object) objects; /* by the solver's object number */
-	IntMap object_ids;   /* packed (kind, a, b) -> object + 1 */
-	VEC(u32) unread;     /* globals whose first contents are still to be read */
-	IntMap consts;       /* constant operand -> node + 1 */
+	VEC(Abstract) objects; /* by the solver's object number */
+	IntMap object_ids;     /* packed (kind, a, b) -> object + 1 */
+	VEC(u32) unread;       /* globals whose first contents are still to be read */
+	IntMap consts;         /* constant operand -> node + 1 */
 	VEC(CallSite) sites;
 	VEC(u32) queue; /* functions that became reachable */
 	u32 kernel;     /* node that points to what the kernel keeps, or NO_NODE */
@@ -35,9 +35,9 @@ typedef struct Gen {
 
 enum { HANDLER_SITE = 0 }; /* in Gen.sites */
 
-u32 gen_object(Gen *g, ObjectKind kind, u32 a, u32 b);
+u32 gen_object(Gen *g, AbstractKind kind, u32 a, u32 b);
 /* A node that points to the start of an object. */
-u32 gen_pointer_to(Gen *g, ObjectKind kind, u32 a, u32 b);
+u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b);
 u32 gen_reg(Gen *g, u32 function, u32 reg);
 u32 gen_operand(Gen *g, u32 function, Operand o); /* NO_NODE: never a pointer */
 u32 gen_kernel(Gen *g);

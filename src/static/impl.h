@@ -107,7 +107,7 @@ bool pointer_callees(Static *s, u32 function, u32 ins, const RefSet **callees);
 /* Functions that the kernel may run as signal handlers. */
 const RefSet *pointer_handlers(Static *s);
 PointerStats static_pointer_stats(Static *s);
-u32 object_of(Static *s, ObjectKind kind, u32 a, u32 b);
+u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b);
 
 /* callgraph.c */
 void need_calls(Static *s);

@@ -53,7 +53,7 @@ static void at_line(Static *s, u32 function, u32 ins, Buf *to)
 
 void static_object_text(Static *s, u32 object, Buf *to)
 {
-	Object o = static_object(s, object);
+	Abstract o = static_object(s, object);
 	const Program *p = s->p;
 	switch (o.kind) {
 	case OBJECT_GLOBAL: buf_adds(to, p->globals.at[o.a].name); break;

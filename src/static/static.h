@@ -104,7 +104,7 @@ bool static_never_returns(Static *s, u32 function);
 
 /* ---- objects and points-to ---- */
 
-typedef enum ObjectKind {
+typedef enum AbstractKind {
 	OBJECT_GLOBAL,   /* a = global */
 	OBJECT_SLOT,     /* a = function, b = slot */
 	OBJECT_ALLOCA,   /* a = function, b = instruction */
@@ -118,13 +118,13 @@ typedef enum ObjectKind {
 	OBJECT_KERNEL,   /* what the kernel keeps: signal handlers, files, time */
 	OBJECT_STREAM,   /* a = 1 stdout, 2 stderr, 3 all other output: only ever written */
 	OBJECT_STATUS,   /* how the program ends */
-} ObjectKind;
+} AbstractKind;
 
-typedef struct Object {
-	ObjectKind kind;
-	u32 a, b; /* see ObjectKind */
+typedef struct Abstract {
+	AbstractKind kind;
+	u32 a, b; /* see AbstractKind */
 	u64 size; /* bytes; 0 = unknown */
-} Object;
+} Abstract;
 
 /* Bytes [offset, offset + size) of an object; with a stride, also all that lie a multiple of
  * it away, so offset < stride. size 0: to the object's end. */
@@ -136,9 +136,9 @@ typedef struct Place {
 } Place;
 
 u32 static_n_objects(Static *s);
-Object static_object(Static *s, u32 object);
+Abstract static_object(Static *s, u32 object);
 /* Number of an object, or NO_OPERAND when no reachable code can point to it. */
-u32 static_object_number(Static *s, ObjectKind kind, u32 a, u32 b);
+u32 static_object_number(Static *s, AbstractKind kind, u32 a, u32 b);
 /* The objects a heap block goes by. The stack is of (function, instruction) calls, the call of
  * __drift_alloc first; a block made through wrappers of malloc has a name at each level. */
 typedef struct CallPlace {

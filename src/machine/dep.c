@@ -1,0 +1,259 @@
+/* dep.c: the graph of decisions that values depend on. */
+#include "machine/dep.h"
+
+enum {
+	TABLE_MIN = 256,
+	LOOKS = 8, /* nodes that a join looks at to see that one set is in the other */
+};
+
+#define DONE UINT32_MAX
+
+void dep_init(DepGraph *g)
+{
+	*g = (DepGraph){.cap = TABLE_MIN};
+	g->table = xcalloc(g->cap, sizeof *g->table);
+	vec_push(&g->nodes, (DepNode){0});
+}
+
+void dep_free(DepGraph *g)
+{
+	vec_free(&g->nodes);
+	free(g->table);
+}
+
+static u32 slot_of(const DepGraph *g, u32 kind, u32 a, u32 b)
+{
+	return (u32)hash_mix(hash_mix(kind, a), b) & (g->cap - 1);
+}
+
+/* Costs what the run made, not what the largest one did. */
+void dep_reset(DepGraph *g)
+{
+	if (g->nodes.len * 8 > g->cap) {
+		memset(g->table, 0, g->cap * sizeof *g->table);
+	} else {
+		for (size_t i = g->nodes.len; i-- > 1;) {
+			const DepNode *n = &g->nodes.at[i];
+			u32 k = slot_of(g, n->kind, n->a, n->b);
+			while (g->table[k] && g->table[k] != i)
+				k = (k + 1) & (g->cap - 1);
+			g->table[k] = 0;
+		}
+	}
+	g->nodes.len = 1;
+}
+
+static void grow(DepGraph *g)
+{
+	free(g->table);
+	g->cap *= 2;
+	g->table = xcalloc(g->cap, sizeof *g->table);
+	for (u32 i = 1; i < g->nodes.len; i++) {
+		const DepNode *n = &g->nodes.at[i];
+		u32 k = slot_of(g, n->kind, n->a, n->b);
+		while (g->table[k])
+			k = (k + 1) & (g->cap - 1);
+		g->table[k] = i;
+	}
+}
+
+static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b, u32 top)
+{
+	u32 k = slot_of(g, kind, a, b);
+	for (; g->table[k]; k = (k + 1) & (g->cap - 1)) {
+		const DepNode *n = &g->nodes.at[g->table[k]];
+		if (n->kind == kind && n->a == a && n->b == b)
+			return g->table[k];
+	}
+	vec_push(&g->nodes, ((DepNode){.kind = kind, .top = top & 0x3fffffff, .a = a, .b = b}));
+	u32 id = (u32)g->nodes.len - 1;
+	g->table[k] = id;
+	if (g->nodes.len * 2 > g->cap)
+		grow(g);
+	return id;
+}
+
+/* Whether set b was made with set a in it; a few looks only, so false may be wrong. */
+static bool made_with(const DepGraph *g, u32 b, u32 a, u32 *looks)
+{
+	if (b == a)
+		return true;
+	if (b < a || !*looks) /* parts are older */
+		return false;
+	--*looks;
+	const DepNode *n = &g->nodes.at[b];
+	return made_with(g, n->a, a, looks) || (n->kind == DEP_JOIN && made_with(g, n->b, a, looks));
+}
+
+Dep dep_join(DepGraph *g, Dep a, Dep b)
+{
+	Dep undefined = (a | b) & DEP_UNDEFINED;
+	a &= ~DEP_UNDEFINED;
+	b &= ~DEP_UNDEFINED;
+	if (!a || a == b)
+		return b | undefined;
+	if (!b)
+		return a | undefined;
+	u32 old = a < b ? a : b, young = a < b ? b : a, looks = LOOKS;
+	if (made_with(g, young, old, &looks))
+		return young | undefined;
+	u32 top = g->nodes.at[a].top > g->nodes.at[b].top ? g->nodes.at[a].top : g->nodes.at[b].top;
+	return make(g, DEP_JOIN, old, young, top) | undefined;
+}
+
+Dep dep_leaf(DepGraph *g, u32 constraint, Dep on)
+{
+	return make(g, DEP_LEAF, on & ~DEP_UNDEFINED, constraint, constraint + 1);
+}
+
+Dep dep_statement(DepGraph *g, u32 statement, Dep on)
+{
+	Dep undefined = on & DEP_UNDEFINED;
+	on &= ~DEP_UNDEFINED;
+	return make(g, DEP_STATEMENT, on, statement, g->nodes.at[on].top) | undefined;
+}
+
+/* ---- walks ---- */
+
+void dep_walk_begin(DepWalk *w, const DepGraph *g)
+{
+	w->g = g;
+	w->heaps.len = w->seen.len = w->frames.len = 0;
+	vec_reserve(&w->mark, g->nodes.len);
+	w->mark.len = g->nodes.len;
+	memset(w->mark.at, 0, g->nodes.len * sizeof *w->mark.at);
+	w->serial = 0;
+}
+
+void dep_walk_free(DepWalk *w)
+{
+	vec_free(&w->mark);
+	vec_free(&w->heaps);
+	vec_free(&w->seen);
+	vec_free(&w->frames);
+}
+
+/* Newest leaf first; of two nodes with the same one the younger, which may be around the other. */
+static bool before(const DepWalk *w, u32 a, u32 b)
+{
+	u32 x = w->g->nodes.at[a].top, y = w->g->nodes.at[b].top;
+	return x != y ? x > y : a > b;
+}
+
+static void heap_push(DepWalk *w, u32 base, u32 node)
+{
+	if (!node || w->mark.at[node] == DONE)
+		return;
+	vec_push(&w->heaps, node);
+	u32 *h = w->heaps.at + base;
+	for (size_t i = w->heaps.len - base - 1; i > 0; i = (i - 1) / 2) {
+		if (!before(w, h[i], h[(i - 1) / 2]))
+			break;
+		u32 swap = h[i];
+		h[i] = h[(i - 1) / 2];
+		h[(i - 1) / 2] = swap;
+	}
+}
+
+static u32 heap_pop(DepWalk *w, u32 base)
+{
+	u32 *h = w->heaps.at + base, first = h[0];
+	u32 n = (u32)--w->heaps.len - base;
+	h[0] = h[n];
+	for (u32 i = 0;;) {
+		u32 k = 2 * i + 1;
+		if (k >= n)
+			break;
+		if (k + 1 < n && before(w, h[k + 1], h[k]))
+			k++;
+		if (!before(w, h[k], h[i]))
+			break;
+		u32 swap = h[i];
+		h[i] = h[k];
+		h[k] = swap;
+		i = k;
+	}
+	return first;
+}
+
+static void enter(DepWalk *w, u32 leaf, u32 on)
+{
+	DepFrame f = {leaf, (u32)w->heaps.len, (u32)w->seen.len, ++w->serial};
+	vec_push(&w->frames, f);
+	heap_push(w, f.heap, on);
+}
+
+/* Everything below the newest frame has been listed. */
+static void leave(DepWalk *w, DepList *out)
+{
+	DepFrame f = vec_pop(&w->frames);
+	while (w->seen.len > f.seen)
+		w->mark.at[vec_pop(&w->seen)] = DONE;
+	if (!f.leaf)
+		return;
+	w->mark.at[f.leaf] = DONE;
+	vec_push(out, w->g->nodes.at[f.leaf].b);
+}
+
+void dep_walk_order(DepWalk *w, Dep set, DepList *out)
+{
+	enter(w, 0, set & ~DEP_UNDEFINED);
+	while (w->frames.len) {
+		DepFrame f = vec_last(&w->frames);
+		if (w->heaps.len == f.heap) {
+			leave(w, out);
+			continue;
+		}
+		u32 id = heap_pop(w, f.heap);
+		const DepNode *n = &w->g->nodes.at[id];
+		if (w->mark.at[id] == DONE || w->mark.at[id] == f.serial)
+			continue;
+		if (n->kind == DEP_LEAF) {
+			enter(w, id, n->a);
+			continue;
+		}
+		w->mark.at[id] = f.serial;
+		vec_push(&w->seen, id);
+		heap_push(w, f.heap, n->a);
+		if (n->kind == DEP_JOIN)
+			heap_push(w, f.heap, n->b);
+	}
+}
+
+/* Every node of the set once; those of one kind are appended. */
+static void collect(DepWalk *w, Dep set, DepKind kind, DepList *out)
+{
+	w->heaps.len = 0;
+	vec_push(&w->heaps, set & ~DEP_UNDEFINED);
+	while (w->heaps.len) {
+		u32 id = vec_pop(&w->heaps);
+		if (!id || w->mark.at[id] == DONE)
+			continue;
+		w->mark.at[id] = DONE;
+		const DepNode *n = &w->g->nodes.at[id];
+		if (n->kind == kind)
+			vec_push(out, n->b);
+		vec_push(&w->heaps, n->a);
+		if (n->kind == DEP_JOIN)
+			vec_push(&w->heaps, n->b);
+	}
+}
+
+static int ascending(const void *a, const void *b)
+{
+	u32 x = *(const u32 *)a, y = *(const u32 *)b;
+	return x < y ? -1 : x > y;
+}
+
+void dep_walk_set(DepWalk *w, Dep set, DepList *out)
+{
+	size_t begin = out->len;
+	collect(w, set, DEP_LEAF, out);
+	if (out->len > begin)
+		qsort(out->at + begin, out->len - begin, sizeof *out->at, ascending);
+}
+
+void dep_walk_statements(DepWalk *w, Dep set, DepList *out)
+{
+	collect(w, set, DEP_STATEMENT, out);
+}

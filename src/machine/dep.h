@@ -1,0 +1,77 @@
+/* dep.h: what a value depends on besides its operands: a graph of decisions.
+ *
+ * A Dep names a set of decisions of the run, closed under what those decisions depend on
+ * themselves. The graph is hash-consed, so a set that is built twice is one node, and its nodes are
+ * numbered after what they are made of:
+ *
+ *   leaf       a constraint of the run, and what it depends on
+ *   statement  an instruction, and what it depends on (slices only)
+ *   join       two sets together
+ *
+ * Bit 31 of a Dep says that something uninitialised went into the value; it travels with the data
+ * and is not part of the graph.
+ */
+#ifndef DRIFT_MACHINE_DEP_H
+#define DRIFT_MACHINE_DEP_H
+
+#include "base/base.h"
+
+typedef u32 Dep; /* 0 = nothing */
+#define DEP_UNDEFINED 0x80000000u
+
+typedef enum DepKind {
+	DEP_JOIN,      /* a, b: sets */
+	DEP_LEAF,      /* a: what it depends on, b: number of the constraint */
+	DEP_STATEMENT, /* a: what it depends on, b: number of the statement */
+} DepKind;
+
+typedef struct DepNode {
+	u32 kind : 2; /* DepKind */
+	u32 top : 30; /* newest leaf in it, as constraint + 1, without what leaves depend on */
+	u32 a, b;     /* see DepKind */
+} DepNode;
+
+typedef struct DepGraph {
+	VEC(DepNode) nodes; /* [0] is nothing */
+	u32 *table;         /* hash -> node, open addressing */
+	u32 cap;            /* of table, a power of two */
+} DepGraph;
+
+void dep_init(DepGraph *g);
+void dep_free(DepGraph *g);
+void dep_reset(DepGraph *g);
+Dep dep_join(DepGraph *g, Dep a, Dep b);
+Dep dep_leaf(DepGraph *g, u32 constraint, Dep on);
+Dep dep_statement(DepGraph *g, u32 statement, Dep on);
+
+typedef VEC(u32) DepList;
+
+/* A leaf whose dependences are being listed. */
+typedef struct DepFrame {
+	u32 leaf;       /* 0: the set that was asked for */
+	u32 heap, seen; /* where its part of DepWalk.heaps and seen begins */
+	u32 serial;
+} DepFrame;
+
+/* Appends the constraints in the set, and in what they depend on, in the order in which they
+ * are to be negated: before each one stands all it depends on, the newest dependence first
+ * (the reordering that keeps an exploration by slices complete). What one call listed, the next
+ * leaves out, so that several sets can be listed one after the other. */
+typedef struct DepWalk {
+	const DepGraph *g;
+	VEC(u32) mark;  /* by node: frame that opened it, DONE: all of it is listed */
+	VEC(u32) heaps; /* nodes still to be looked at, by frame; each a heap by top */
+	VEC(u32) seen;  /* nodes that the frames at work have opened */
+	VEC(DepFrame) frames;
+	u32 serial; /* of the newest frame */
+} DepWalk;
+
+void dep_walk_begin(DepWalk *w, const DepGraph *g);
+void dep_walk_order(DepWalk *w, Dep set, DepList *out);
+/* Appends the constraints of the set in the order of execution. */
+void dep_walk_set(DepWalk *w, Dep set, DepList *out);
+/* Appends the statements in it. */
+void dep_walk_statements(DepWalk *w, Dep set, DepList *out);
+void dep_walk_free(DepWalk *w);
+
+#endif
