@@ -383,10 +383,8 @@ slow:
 	default: GO(1);
 	}
 op_COVER:
-	if (!frame->fn->covered[pc->b]) {
-		frame->fn->covered[pc->b] = 1;
-		m->fresh_blocks++;
-	}
+	if (!frame->fn->covered[pc->b])
+		cover_block(m, frame->fn, pc->b);
 	GO(1);
 op_MOV:
 	R(pc->d) = R(pc->a);

@@ -126,6 +126,8 @@ void machine_free(Machine *m)
 	intmap_free(&m->note_ids);
 	vec_free(&m->dynamic);
 	vec_free(&m->constraints);
+	vec_free(&m->watched);
+	vec_free(&m->watch_events);
 	intmap_free(&m->provenance);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
@@ -173,6 +175,7 @@ void machine_begin(Machine *m)
 	m->pc = end_code;
 	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
 	m->fresh_blocks = 0;
+	watch_begin(m);
 }
 
 void machine_enter(Machine *m, u32 function)

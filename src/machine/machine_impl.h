@@ -46,6 +46,12 @@ typedef struct StackNode {
 	u32 loc;
 } StackNode;
 
+/* A block of which every run says whether it executed it. */
+typedef struct Watched {
+	u32 function, block;
+	bool covered; /* by an earlier run */
+} Watched;
+
 typedef struct Builtin Builtin;
 
 /* What a function without a body is. */
@@ -97,6 +103,8 @@ struct Machine {
 	bool sym_lengths;  /* some file has a symbolic length */
 	u64 input_ended;   /* bit fd: a read met the end of the input file */
 	u32 fresh_blocks;  /* executed for the first time in this run */
+	VEC(Watched) watched;
+	VEC(WatchEvent) watch_events; /* of this run */
 	Value exit_value;  /* what was given to exit, with its tag */
 
 	bool ended;
@@ -119,6 +127,10 @@ void interpret(Machine *m);
 bool fresh_may_write(const Machine *m, u64 addr, u64 n);
 /* The store at pc, if it is one of a plain value to bytes that may be written. */
 bool fresh_store(Machine *m, const Reg *regs, const Code *pc);
+/* watch.c */
+void watch_begin(Machine *m);
+/* A block that this run executes first. */
+void cover_block(Machine *m, FnCode *fc, u32 block);
 /* machine.c */
 bool machine_poll(Machine *m, i64 *budget);
 void machine_begin(Machine *m);

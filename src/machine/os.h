@@ -115,6 +115,27 @@ OsStatus os_raise(Os *os, int number, i64 *result);
 /* Captured output of the run so far. Valid until the next call or reset. */
 size_t os_outputs(const Os *os, const OsOutput **list);
 
+/* What the run did to files, in order of their names. */
+typedef enum OsChangeKind {
+	OS_MADE_FILE, /* created or changed; its bytes follow as OS_MORE, in pieces */
+	OS_MORE,
+	OS_MADE_DIR,
+	OS_MADE_LINK, /* bytes: where it leads */
+	OS_MADE_OTHER,
+	OS_REMOVED,
+} OsChangeKind;
+
+typedef struct OsChange {
+	const char *path; /* below the cwd relative to it, else absolute; not for keeping */
+	OsChangeKind kind;
+	const u8 *bytes;
+	const Tag *tags; /* NULL when all plain */
+	size_t len;
+} OsChange;
+
+typedef void OsChangeFn(void *ctx, const OsChange *change);
+void os_changes(const Os *os, OsChangeFn *fn, void *ctx);
+
 /* Writes every file the run created or changed below dir, keeping its absolute path as a
  * relative one (dir/tmp/x for /tmp/x; files below the cwd relative to it). What it
  * removed is listed in dir/.deleted, one name a line, escaped as in C: remove these, then copy. */

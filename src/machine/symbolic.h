@@ -86,4 +86,16 @@ const Constraint *machine_constraints(const Machine *m, size_t *n);
 const u8 *machine_covered(const Machine *m, u32 function);
 u32 machine_fresh_blocks(const Machine *m);
 
+/* Blocks of which every run says when it first executed them; numbered in order of these calls.
+ * Such a block counts as covered only while the latest run executed it. */
+void machine_watch(Machine *m, u32 function, u32 block);
+typedef struct WatchEvent {
+	u32 watch;       /* number of the block */
+	u32 constraints; /* of the run before it came there */
+} WatchEvent;
+/* Of the last run, in order, each block once. */
+const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
+/* Instructions that the next run may have; 0 = no limit. */
+void machine_set_limit(Machine *m, u64 instructions);
+
 #endif

@@ -65,7 +65,7 @@ static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, const Assi
 	return n == length ? n : 0;
 }
 
-static void add_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to)
+void output_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to)
 {
 	for (size_t i = 0; i < o->len;) {
 		Expr e = o->tags ? expr_of(o->tags[i]) : 0;
@@ -84,7 +84,7 @@ void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, 
 	size_t n = os_outputs(machine_os(m), &list);
 	for (size_t i = 0; i < n; i++)
 		if (list[i].stream == stream)
-			add_items(pool, &list[i], a, to);
+			output_items(pool, &list[i], a, to);
 }
 
 /* Bytes that JSON and terminals can show as they are. */

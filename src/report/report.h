@@ -76,6 +76,8 @@ typedef struct OutItem {
 } OutItem;
 typedef VEC(OutItem) OutItems;
 
+/* Appends one piece of output of the run on input a. */
+void output_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to);
 /* Appends what the run on input a wrote to stream 1 or 2. */
 void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, OutItems *to);
 /* For people: "sum {arg1 + 1}", cut beyond about limit characters. */

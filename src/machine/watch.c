@@ -1,0 +1,49 @@
+/* watch.c: which of some blocks a run executes, in which order.
+ *
+ * A watched block counts as not covered at the beginning of each run, so that the interpreter,
+ * which looks for new blocks anyway, comes here once for each of them in every run.
+ */
+#include "machine/machine_impl.h"
+
+void machine_watch(Machine *m, u32 function, u32 block)
+{
+	vec_push(&m->watched, ((Watched){.function = function, .block = block}));
+}
+
+void watch_begin(Machine *m)
+{
+	m->watch_events.len = 0;
+	for (size_t i = 0; i < m->watched.len; i++) {
+		u8 *covered = m->fns[m->watched.at[i].function].covered;
+		if (!covered)
+			continue;
+		m->watched.at[i].covered |= covered[m->watched.at[i].block];
+		covered[m->watched.at[i].block] = 0;
+	}
+}
+
+void cover_block(Machine *m, FnCode *fc, u32 block)
+{
+	fc->covered[block] = 1;
+	for (size_t i = 0; i < m->watched.len; i++) {
+		const Watched *w = &m->watched.at[i];
+		if (w->function != fc->fn->id || w->block != block)
+			continue;
+		WatchEvent e = {.watch = (u32)i, .constraints = (u32)m->constraints.len};
+		vec_push(&m->watch_events, e);
+		if (w->covered)
+			return;
+	}
+	m->fresh_blocks++;
+}
+
+const WatchEvent *machine_watch_events(const Machine *m, size_t *n)
+{
+	*n = m->watch_events.len;
+	return m->watch_events.at;
+}
+
+void machine_set_limit(Machine *m, u64 instructions)
+{
+	m->config.limit_insns = instructions;
+}
