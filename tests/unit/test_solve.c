@@ -194,6 +194,32 @@ static void test_intervals(void **state)
 	done(&f);
 }
 
+/* Eight digits read as a number: one value of each digit is left, or none, without bits. */
+static void test_digits(void **state)
+{
+	(void)state;
+	Fixture f = fixture(0, 8);
+	Expr c[16], sum = num(f.p, 32, 0);
+	for (u32 k = 0; k < 8; k++) {
+		Expr b = expr_var(f.p, k);
+		f.current.at[k] = '0' + k;
+		c[2 * k] = expr_sle(f.p, num(f.p, 8, '0'), b);
+		c[2 * k + 1] = expr_sle(f.p, b, num(f.p, 8, '9'));
+		Expr digit = expr_sub(f.p, expr_sext(f.p, b, 32), num(f.p, 32, '0'));
+		sum = expr_add(f.p, expr_mul(f.p, sum, num(f.p, 32, 10)), digit);
+	}
+	Expr is = expr_eq(f.p, sum, num(f.p, 32, 90210042));
+	assert_int_equal(solve(f.s, c, 16, is, &f.current, &f.model), SOLVE_SAT);
+	for (u32 k = 0; k < 8; k++)
+		assert_int_equal(f.model.at[k], "90210042"[k]);
+	Expr negative = expr_eq(f.p, expr_neg(f.p, sum), num(f.p, 32, 42));
+	assert_int_equal(solve(f.s, c, 16, negative, &f.current, &f.model), SOLVE_UNSAT);
+	Expr large = expr_slt(f.p, num(f.p, 32, 100000000), expr_add(f.p, sum, num(f.p, 32, 1)));
+	assert_int_equal(solve(f.s, c, 16, large, &f.current, &f.model), SOLVE_UNSAT);
+	assert_int_equal(solver_stats(f.s)->answered[LAYER_Z3], 0);
+	done(&f);
+}
+
 /* Variables outside of the goal's slice keep their value, inside as many as possible do. */
 static void test_keeps_current(void **state)
 {
@@ -387,19 +413,13 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_intervals),
-		cmocka_unit_test(test_keeps_current),
-		cmocka_unit_test(test_wide_nonlinear),
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_limit),
-		cmocka_unit_test(test_text_sets),
-		cmocka_unit_test(test_release),
-		cmocka_unit_test(test_repeats),
-		cmocka_unit_test(test_all_layers),
-		cmocka_unit_test(test_direct_alone),
-		cmocka_unit_test(test_cheap_layers_alone),
-		cmocka_unit_test(test_z3_alone),
-		cmocka_unit_test(test_random_models),
+		cmocka_unit_test(test_intervals),     cmocka_unit_test(test_digits),
+		cmocka_unit_test(test_keeps_current), cmocka_unit_test(test_wide_nonlinear),
+		cmocka_unit_test(test_text),          cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_text_sets),     cmocka_unit_test(test_release),
+		cmocka_unit_test(test_repeats),       cmocka_unit_test(test_all_layers),
+		cmocka_unit_test(test_direct_alone),  cmocka_unit_test(test_cheap_layers_alone),
+		cmocka_unit_test(test_z3_alone),      cmocka_unit_test(test_random_models),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

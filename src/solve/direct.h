@@ -1,0 +1,43 @@
+/* direct.h: what direct.c, narrow.c and search.c share: one query under sets of values. */
+#ifndef DRIFT_SOLVE_DIRECT_H
+#define DRIFT_SOLVE_DIRECT_H
+
+#include "solve/solver.h"
+
+/* A node below the constraints, with the cells of its operands. */
+typedef struct Cell {
+	Expr e;
+	u32 kid[3];    /* cells; only as many as the operation has */
+	ExprInfo info; /* bounds under the present sets */
+} Cell;
+
+/* One query on its way through this layer. */
+typedef struct Direct {
+	Solver *s;
+	ExprPool *p;
+	const VarList *vars;
+	Domain *sets;    /* by position in vars */
+	ExprList rest;   /* constraints that are not in the sets */
+	VarSet open;     /* their variables */
+	VEC(Cell) cells; /* nodes below rest, operands before users */
+	IntMap cell_of;  /* node -> its cell */
+	VEC(u32) roots;  /* cells of rest */
+	u64 work;        /* cells computed so far */
+} Direct;
+
+size_t direct_position(const VarList *vars, u32 var);
+/* True if the term depends on one variable only. */
+bool direct_only_var(const ExprPool *p, Expr e, u32 *var);
+/* Chooses a value of each set, near the current input. */
+void direct_pick(Direct *d);
+
+/* narrow.c */
+void narrow_begin(Direct *d);
+/* Cuts the sets as far as bounds tell. False if the rest is refuted. */
+bool narrow_all(Direct *d);
+
+/* search.c */
+/* Splits sets until a model or a refutation is found; SOLVE_OPEN when that takes too long. */
+int search_answer(Direct *d);
+
+#endif

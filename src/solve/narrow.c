@@ -1,0 +1,392 @@
+/* narrow.c: sets of values cut by what constraints on several variables say.
+ *
+ * Bounds go up: from the sets of the variables to every node. Demands go down: a constraint must be
+ * true, so its operands lie in certain intervals, so theirs do, until a term over one
+ * variable is met, whose set is cut. This is exact enough for what programs do to digits and bytes:
+ * ((a * 10 + b) * 10 + c) == 742 leaves one value for each of a, b and c.
+ */
+#include "solve/direct.h"
+
+enum {
+	ROUNDS = 8, /* of going up and down */
+	DEPTH = 64, /* of a demand's way down */
+};
+
+/* Outcome of a demand: sets may have shrunk, or one is empty. */
+enum { SAME = 0, SHRUNK = 1, EMPTY = -1 };
+
+static int worse(int a, int b)
+{
+	return a < 0 || b < 0 ? EMPTY : a | b;
+}
+
+/* ---- upwards ---- */
+
+void narrow_begin(Direct *d)
+{
+	ExprList all = {0};
+	expr_postorder(d->p, d->rest.at, d->rest.len, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		const ExprNode *n = nd(d->p, all.at[i]);
+		u32 kids[3] = {n->a, n->b, n->c};
+		Cell c = {.e = all.at[i], .info = n->info};
+		for (unsigned k = 0; k < expr_arity[n->op]; k++) {
+			u64 cell = 0;
+			intmap_get(&d->cell_of, kids[k], &cell);
+			c.kid[k] = (u32)cell;
+		}
+		intmap_put(&d->cell_of, all.at[i], d->cells.len);
+		vec_push(&d->cells, c);
+	}
+	for (size_t i = 0; i < d->rest.len; i++) {
+		u64 cell = 0;
+		intmap_get(&d->cell_of, d->rest.at[i], &cell);
+		vec_push(&d->roots, (u32)cell);
+	}
+	vec_free(&all);
+}
+
+static void compute_bounds(Direct *d)
+{
+	for (size_t i = 0; i < d->cells.len; i++) {
+		Cell *c = &d->cells.at[i];
+		const ExprNode *n = nd(d->p, c->e);
+		unsigned arity = expr_arity[n->op];
+		if (n->op == EXPR_VAR) {
+			const Domain *set = &d->sets[direct_position(d->vars, n->a)];
+			c->info = expr_info_range(n->width, set->at[0].low, vec_last(set).high);
+		} else if (arity) {
+			c->info = expr_info_of(d->p, n, &d->cells.at[c->kid[0]].info,
+								   arity > 1 ? &d->cells.at[c->kid[1]].info : NULL,
+								   arity > 2 ? &d->cells.at[c->kid[2]].info : NULL);
+		}
+	}
+	d->work += d->cells.len;
+}
+
+/* ---- downwards ---- */
+
+/* The set of the variable below the term becomes its values for which the term is in [low, high],
+ * or, when low > high, outside of what lies between. */
+static int cut(Direct *d, Expr term, u64 low, u64 high)
+{
+	u32 var;
+	unsigned w = nd(d->p, term)->width;
+	if (!direct_only_var(d->p, term, &var))
+		return SAME;
+	Domain values = {0};
+	Range r = {low, high};
+	if (low <= high) {
+		vec_push(&values, r);
+	} else {
+		r = (Range){0, high};
+		vec_push(&values, r);
+		r = (Range){low, mask64(w)};
+		vec_push(&values, r);
+	}
+	Domain *set = &d->sets[direct_position(d->vars, var)];
+	u64 before = domain_size(set);
+	u32 same;
+	if (domain_undo(d->p, term, &values, &same)) {
+		domain_meet(set, &values);
+	} else if (input_width(d->p, var) <= 8) {
+		Expr least = expr_ule(d->p, expr_const(d->p, w, low), term);
+		Expr most = expr_ule(d->p, term, expr_const(d->p, w, high));
+		Expr in = low <= high ? expr_and(d->p, least, most) : expr_or(d->p, least, most);
+		const Domain *exact = domain_of(d->s, in, var);
+		if (exact)
+			domain_meet(set, exact);
+	}
+	vec_free(&values);
+	return set->len == 0 ? EMPTY : domain_size(set) != before;
+}
+
+static int demand(Direct *d, u32 cell, u64 low, u64 high, int depth);
+static int require(Direct *d, u32 cell, bool value, int depth);
+
+/* The same with bounds that may be beyond the width's: they are cut to [0, max]. */
+static int demand_wide(Direct *d, u32 cell, i128 low, i128 high, int depth)
+{
+	i128 most = (i128)mask64(nd(d->p, d->cells.at[cell].e)->width);
+	if (high < 0 || low > most || low > high)
+		return EMPTY;
+	return demand(d, cell, low < 0 ? 0 : (u64)low, high > most ? (u64)most : (u64)high, depth);
+}
+
+/* a + b or a - b in [low, high], when it is sure how often that wraps. */
+static int demand_sum(Direct *d, const Cell *c, bool minus, u64 low, u64 high, int depth)
+{
+	const ExprInfo a = d->cells.at[c->kid[0]].info, b = d->cells.at[c->kid[1]].info;
+	i128 modulus = (i128)mask64(nd(d->p, c->e)->width) + 1;
+	i128 least = minus ? (i128)a.low - b.high : (i128)a.low + b.low;
+	i128 most = minus ? (i128)a.high - b.low : (i128)a.high + b.high;
+	i128 wrap = least < 0 ? -modulus : least >= modulus ? modulus : 0;
+	if (most < wrap || most >= wrap + modulus || least < wrap)
+		return SAME;
+	i128 lo = (i128)low + wrap, hi = (i128)high + wrap;
+	if (minus)
+		return worse(demand_wide(d, c->kid[0], lo + b.low, hi + b.high, depth),
+					 demand_wide(d, c->kid[1], (i128)a.low - hi, (i128)a.high - lo, depth));
+	return worse(demand_wide(d, c->kid[0], lo - b.high, hi - b.low, depth),
+				 demand_wide(d, c->kid[1], lo - a.high, hi - a.low, depth));
+}
+
+/* a * k in [low, high] without overflow. */
+static int demand_product(Direct *d, const Cell *c, u64 k, u64 low, u64 high, int depth)
+{
+	u64 m = mask64(nd(d->p, c->e)->width);
+	if (!k || d->cells.at[c->kid[0]].info.high > m / k)
+		return SAME;
+	return demand_wide(d, c->kid[0], (i128)(low / k) + (low % k != 0), (i128)(high / k), depth);
+}
+
+static int demand_choice(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+{
+	const ExprInfo cond = d->cells.at[c->kid[0]].info;
+	const ExprInfo a = d->cells.at[c->kid[1]].info, b = d->cells.at[c->kid[2]].info;
+	bool can_a = cond.high && a.low <= high && a.high >= low;
+	bool can_b = !cond.low && b.low <= high && b.high >= low;
+	if (can_a && can_b)
+		return SAME;
+	if (!can_a && !can_b)
+		return EMPTY;
+	return worse(require(d, c->kid[0], can_a, depth),
+				 demand(d, c->kid[can_a ? 1 : 2], low, high, depth));
+}
+
+static int demand_sext(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+{
+	unsigned from = nd(d->p, d->cells.at[c->kid[0]].e)->width;
+	u64 half = 1ull << (from - 1), m = mask64(nd(d->p, c->e)->width);
+	if (low >= half && high <= m - half)
+		return EMPTY;
+	if (low >= half && low <= m - half)
+		low = m - half + 1;
+	if (high >= half && high <= m - half)
+		high = half - 1;
+	if (low < half && high >= half)
+		return SAME;
+	return demand(d, c->kid[0], low & mask64(from), high & mask64(from), depth);
+}
+
+static int demand_extract(Direct *d, const Cell *c, unsigned shift, u64 low, u64 high, int depth)
+{
+	const ExprInfo a = d->cells.at[c->kid[0]].info;
+	unsigned from = nd(d->p, d->cells.at[c->kid[0]].e)->width;
+	if (from > 64 || a.high >> shift > mask64(nd(d->p, c->e)->width))
+		return SAME;
+	return demand(d, c->kid[0], low << shift, high << shift | mask64(shift), depth);
+}
+
+static int demand_concat(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+{
+	unsigned cut_at = nd(d->p, d->cells.at[c->kid[1]].e)->width;
+	int r = demand(d, c->kid[0], low >> cut_at, high >> cut_at, depth);
+	if (low >> cut_at != high >> cut_at)
+		return r;
+	return worse(r, demand(d, c->kid[1], low & mask64(cut_at), high & mask64(cut_at), depth));
+}
+
+static int demand_by_op(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+{
+	const ExprNode *n = nd(d->p, c->e);
+	unsigned arity = expr_arity[n->op];
+	bool by_const = arity == 2 && is_const(d->p, n->b) && nd(d->p, n->b)->width <= 64;
+	u64 k = by_const ? const64(nd(d->p, n->b)) : 0, m = mask64(n->width);
+	switch (n->op) {
+	case EXPR_ADD: return demand_sum(d, c, false, low, high, depth);
+	case EXPR_SUB: return demand_sum(d, c, true, low, high, depth);
+	case EXPR_NEG:
+		if (!low)
+			return SAME;
+		return demand(d, c->kid[0], -high & m, -low & m, depth);
+	case EXPR_NOT: return demand(d, c->kid[0], ~high & m, ~low & m, depth);
+	case EXPR_MUL: return demand_product(d, c, k, low, high, depth);
+	case EXPR_SHL:
+		return by_const && k < 64 ? demand_product(d, c, 1ull << k, low, high, depth) : SAME;
+	case EXPR_UDIV:
+		return k ? demand_wide(d, c->kid[0], (i128)low * k, (i128)high * k + (k - 1), depth) : SAME;
+	case EXPR_AND: /* a mask that takes nothing away */
+		if (!by_const || (k & (k + 1)) || d->cells.at[c->kid[0]].info.high > k)
+			return SAME;
+		return demand(d, c->kid[0], low, high, depth);
+	case EXPR_ZEXT: return demand(d, c->kid[0], low, high, depth);
+	case EXPR_SEXT: return demand_sext(d, c, low, high, depth);
+	case EXPR_EXTRACT: return demand_extract(d, c, n->b, low, high, depth);
+	case EXPR_CONCAT: return demand_concat(d, c, low, high, depth);
+	case EXPR_ITE: return demand_choice(d, c, low, high, depth);
+	default: return SAME;
+	}
+}
+
+/* The value of the node must be in [low, high]. */
+static int demand(Direct *d, u32 cell, u64 low, u64 high, int depth)
+{
+	const Cell *c = &d->cells.at[cell];
+	unsigned w = nd(d->p, c->e)->width;
+	if (w > 64 || depth-- == 0)
+		return SAME;
+	if (high < c->info.low || low > c->info.high)
+		return EMPTY;
+	low = low < c->info.low ? c->info.low : low;
+	high = high > c->info.high ? c->info.high : high;
+	if (low == c->info.low && high == c->info.high)
+		return SAME;
+	if (w == 1)
+		return require(d, cell, low, depth);
+	u32 var;
+	if (direct_only_var(d->p, c->e, &var))
+		return cut(d, c->e, low, high);
+	return demand_by_op(d, c, low, high, depth);
+}
+
+/* ---- comparisons ---- */
+
+/* Signed bounds of a node. */
+static void signed_bounds(const Direct *d, u32 cell, i64 *low, i64 *high)
+{
+	const Cell *c = &d->cells.at[cell];
+	const ExprNode *n = nd(d->p, c->e);
+	unsigned w = n->width;
+	u64 sign = 1ull << (w - 1);
+	if (n->op == EXPR_VAR) {
+		domain_signed(&d->sets[direct_position(d->vars, n->a)], w, low, high);
+		return;
+	}
+	if (n->op == EXPR_SEXT) {
+		signed_bounds(d, c->kid[0], low, high);
+		return;
+	}
+	bool across = c->info.low < sign && c->info.high >= sign;
+	*low = (i64)sign_extend(across ? sign : c->info.low, w);
+	*high = (i64)sign_extend(across ? sign - 1 : c->info.high, w);
+}
+
+/* The node's value, as a signed number, must be in [low, high]. */
+static int demand_signed(Direct *d, u32 cell, i64 low, i64 high, int depth)
+{
+	const Cell *c = &d->cells.at[cell];
+	u64 m = mask64(nd(d->p, c->e)->width), sign = (m >> 1) + 1;
+	if (low > high)
+		return EMPTY;
+	if (low < 0 && high >= 0) {
+		if (c->info.high < sign)
+			return demand(d, cell, 0, (u64)high, depth);
+		if (c->info.low >= sign)
+			return demand(d, cell, (u64)low & m, m, depth);
+		return cut(d, c->e, (u64)low & m, (u64)high);
+	}
+	return demand(d, cell, (u64)low & m, (u64)high & m, depth);
+}
+
+/* a < b (strict) or a <= b. */
+static int require_order(Direct *d, u32 a, u32 b, bool is_signed, bool strict, int depth)
+{
+	unsigned w = nd(d->p, d->cells.at[a].e)->width;
+	if (!is_signed) {
+		const ExprInfo ia = d->cells.at[a].info, ib = d->cells.at[b].info;
+		return worse(demand_wide(d, a, 0, (i128)ib.high - strict, depth),
+					 demand_wide(d, b, (i128)ia.low + strict, (i128)mask64(w), depth));
+	}
+	i64 al, ah, bl, bh, min = (i64)sign_extend(1ull << (w - 1), w), max = (i64)(mask64(w) >> 1);
+	signed_bounds(d, a, &al, &ah);
+	signed_bounds(d, b, &bl, &bh);
+	if (strict && (bh == min || al == max))
+		return EMPTY;
+	return worse(demand_signed(d, a, min, bh - strict, depth),
+				 demand_signed(d, b, al + strict, max, depth));
+}
+
+static int require_equal(Direct *d, u32 a, u32 b, bool equal, int depth)
+{
+	const ExprInfo ia = d->cells.at[a].info, ib = d->cells.at[b].info;
+	if (equal)
+		return worse(demand(d, a, ib.low, ib.high, depth), demand(d, b, ia.low, ia.high, depth));
+	/* Other than a known value: that matters at the ends of the other's bounds. */
+	if (ia.low == ia.high) {
+		u32 swap = a;
+		a = b;
+		b = swap;
+	}
+	const ExprInfo x = d->cells.at[a].info, k = d->cells.at[b].info;
+	if (k.low != k.high)
+		return SAME;
+	if (x.low == k.low)
+		return demand_wide(d, a, (i128)x.low + 1, (i128)x.high, depth);
+	if (x.high == k.low)
+		return demand_wide(d, a, (i128)x.low, (i128)x.high - 1, depth);
+	return SAME;
+}
+
+/* Both kids must have the value; or, when one cannot, the other must. */
+static int require_logic(Direct *d, const Cell *c, bool both, bool value, int depth)
+{
+	u32 a = c->kid[0], b = c->kid[1];
+	if (both)
+		return worse(require(d, a, value, depth), require(d, b, value, depth));
+	const ExprInfo ia = d->cells.at[a].info, ib = d->cells.at[b].info;
+	bool can_a = value ? ia.high : !ia.low, can_b = value ? ib.high : !ib.low;
+	if (can_a && can_b)
+		return SAME;
+	return can_a || can_b ? require(d, can_a ? a : b, value, depth) : EMPTY;
+}
+
+/* A truth value must be so. */
+static int require(Direct *d, u32 cell, bool value, int depth)
+{
+	const Cell *c = &d->cells.at[cell];
+	const ExprNode *n = nd(d->p, c->e);
+	u32 var;
+	if (depth-- == 0)
+		return SAME;
+	if (value ? !c->info.high : c->info.low)
+		return EMPTY;
+	if (direct_only_var(d->p, c->e, &var)) {
+		const Domain *set = domain_of(d->s, value ? c->e : expr_not(d->p, c->e), var);
+		if (set) {
+			Domain *mine = &d->sets[direct_position(d->vars, var)];
+			u64 before = domain_size(mine);
+			domain_meet(mine, set);
+			return mine->len == 0 ? EMPTY : domain_size(mine) != before;
+		}
+	}
+	bool compares = n->op >= EXPR_EQ && n->op <= EXPR_SLE;
+	if (compares && nd(d->p, n->a)->width > 64)
+		return SAME;
+	bool is_signed = n->op == EXPR_SLT || n->op == EXPR_SLE;
+	bool strict = n->op == EXPR_ULT || n->op == EXPR_SLT;
+	switch (n->op) {
+	case EXPR_NOT: return require(d, c->kid[0], !value, depth);
+	case EXPR_AND: return require_logic(d, c, value, value, depth);
+	case EXPR_OR: return require_logic(d, c, !value, value, depth);
+	case EXPR_ITE: return demand_choice(d, c, value, value, depth);
+	case EXPR_EQ: return require_equal(d, c->kid[0], c->kid[1], value, depth);
+	case EXPR_ULT:
+	case EXPR_ULE:
+	case EXPR_SLT:
+	case EXPR_SLE:
+		if (nd(d->p, n->a)->width == 1)
+			return SAME;
+		return value ? require_order(d, c->kid[0], c->kid[1], is_signed, strict, depth)
+					 : require_order(d, c->kid[1], c->kid[0], is_signed, !strict, depth);
+	default: return SAME;
+	}
+}
+
+bool narrow_all(Direct *d)
+{
+	bool changed = true;
+	for (int round = 0; round < ROUNDS && changed; round++) {
+		changed = false;
+		compute_bounds(d);
+		for (size_t i = 0; i < d->roots.len; i++) {
+			int r = require(d, d->roots.at[i], true, DEPTH);
+			if (r < 0)
+				return false;
+			changed |= r;
+			if (r)
+				compute_bounds(d);
+		}
+	}
+	return true;
+}

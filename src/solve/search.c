@@ -1,0 +1,125 @@
+/* search.c: sets of values split until one model is left, or none.
+ *
+ * A variable is chosen, its set is divided, the part with the preferred value first; narrowing
+ * then shows what that means for the others. Whole byte-wise problems (digits of a number,
+ * checksums, words to compare) fall to it long before bits would be needed. The work it
+ * may do is bounded, so that hard queries lose little before they go to the next layer.
+ */
+#include "solve/direct.h"
+
+enum {
+	MOST_NODES = 300,   /* divisions */
+	MOST_WORK = 400000, /* cells computed */
+	SMALL_SET = 12,     /* from here down a value at a time */
+};
+
+typedef struct Search {
+	Direct *d;
+	VarList open; /* variables that may be divided */
+	u32 nodes;    /* divisions so far */
+} Search;
+
+static Domain *save(const Direct *d)
+{
+	Domain *copy = xcalloc(d->vars->len + 1, sizeof *copy);
+	for (size_t i = 0; i < d->vars->len; i++)
+		domain_copy(&copy[i], &d->sets[i]);
+	return copy;
+}
+
+/* Puts the saved sets back. */
+static void restore(Direct *d, const Domain *saved)
+{
+	for (size_t i = 0; i < d->vars->len; i++)
+		domain_copy(&d->sets[i], &saved[i]);
+}
+
+static void drop(const Direct *d, Domain *saved)
+{
+	for (size_t i = 0; i < d->vars->len; i++)
+		vec_free(&saved[i]);
+	free(saved);
+}
+
+/* The open variable with the smallest set of several values: its position, or -1. */
+static long choose(const Search *x)
+{
+	long best = -1;
+	u64 least = 0;
+	for (size_t i = 0; i < x->open.len; i++) {
+		size_t at = direct_position(x->d->vars, x->open.at[i]);
+		u64 size = domain_size(&x->d->sets[at]);
+		if (size > 1 && (best < 0 || size < least)) {
+			best = (long)at;
+			least = size;
+		}
+	}
+	return best;
+}
+
+/* The part of a set that is tried first: the preferred value, or the half it lies in. */
+static Range first_part(const Search *x, size_t at)
+{
+	const Domain *set = &x->d->sets[at];
+	u32 var = x->d->vars->at[at];
+	u64 liked = model_pick(x->d->s, var, set, x->d->s->q.current->at[var]);
+	if (domain_size(set) <= SMALL_SET)
+		return (Range){liked, liked};
+	u64 low = set->at[0].low, high = vec_last(set).high, mid = low + (high - low) / 2;
+	return liked <= mid ? (Range){low, mid} : (Range){mid + 1, high};
+}
+
+/* Keeps the part, or what is outside of it. */
+static void divide(Domain *set, Range part, bool inside, unsigned width)
+{
+	Domain with = {0};
+	if (inside) {
+		vec_push(&with, part);
+	} else {
+		Range r = {0, part.low - 1};
+		if (part.low)
+			vec_push(&with, r);
+		r = (Range){part.high + 1, mask64(width)};
+		if (part.high < mask64(width))
+			vec_push(&with, r);
+	}
+	domain_meet(set, &with);
+	vec_free(&with);
+}
+
+static int solve_sets(Search *x)
+{
+	Direct *d = x->d;
+	if (!narrow_all(d))
+		return SOLVE_UNSAT;
+	direct_pick(d);
+	if (query_holds(d->s, d->s->q.model))
+		return SOLVE_SAT;
+	long at = choose(x);
+	if (at < 0)
+		return SOLVE_UNSAT; /* that was the only combination */
+	if (++x->nodes > MOST_NODES || d->work > MOST_WORK)
+		return SOLVE_OPEN;
+	Range part = first_part(x, (size_t)at);
+	unsigned width = input_width(d->p, d->vars->at[at]);
+	Domain *saved = save(d);
+	divide(&d->sets[at], part, true, width);
+	int result = d->sets[at].len ? solve_sets(x) : SOLVE_UNSAT;
+	if (result == SOLVE_UNSAT) {
+		restore(d, saved);
+		divide(&d->sets[at], part, false, width);
+		drop(d, saved);
+		return d->sets[at].len ? solve_sets(x) : SOLVE_UNSAT;
+	}
+	drop(d, saved);
+	return result;
+}
+
+int search_answer(Direct *d)
+{
+	Search x = {.d = d};
+	varset_list(d->p, d->open, &x.open);
+	int result = solve_sets(&x);
+	vec_free(&x.open);
+	return result;
+}
