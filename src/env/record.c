@@ -252,6 +252,16 @@ static void put_call(Recorder *r, const Task *task, i64 ret, u8 flags)
 	p->put++;
 }
 
+void recorder_put_answered(Recorder *r, const Task *task, i64 ret, int arg, const void *bytes,
+						   size_t n)
+{
+	Pieces *p = r->pending.at[task->id];
+	pieces_reset(p);
+	if (n)
+		memcpy(add_piece(p, (u8)arg, 0, DATA_OUT, n), bytes, n);
+	put_call(r, task, ret, 0);
+}
+
 void recorder_enter(Recorder *r, const Task *task)
 {
 	Pieces *p = r->pending.at[task->id];

@@ -24,6 +24,7 @@ typedef struct Recorder {
 	IntMap images;         /* when light: identity to 1, has a build id, or 2, has none */
 	u64 skipped_maps;      /* mappings that were too large */
 	bool uses_io_uring;    /* the program does input and output that no call shows */
+	bool answers;          /* calls that read the clock are answered by the recorder */
 } Recorder;
 
 void recorder_init(Recorder *r, TraceWriter *out, u64 max_map);
@@ -31,6 +32,12 @@ void recorder_free(Recorder *r);
 /* The pseudo-calls, once, when the program has been executed. */
 void recorder_head(Recorder *r, const Task *root, char *const argv[], char *const envp[]);
 void recorder_born(Recorder *r, const Task *task);
+/* Answers the call at hand if it only reads the clock (clock.c); it is recorded then. */
+bool recorder_answer(Recorder *r, const Task *task, i64 *ret);
+void recorder_put_answered(Recorder *r, const Task *task, i64 ret, int arg, const void *bytes,
+						   size_t n);
+/* Whether answering makes no difference here: a filter of calls would look at it. */
+bool clock_may_answer(void);
 void recorder_enter(Recorder *r, const Task *task);
 void recorder_leave(Recorder *r, const Task *task, i64 ret);
 /* The call at hand will not be seen to return. */

@@ -25,6 +25,11 @@ static void on_end_signal(int signo)
 	asked_to_end = signo;
 }
 
+static bool answer(Tracer *t, Task *task, i64 *ret)
+{
+	return recorder_answer(&((Run *)t->user)->recorder, task, ret);
+}
+
 static void enter(Tracer *t, Task *task)
 {
 	recorder_enter(&((Run *)t->user)->recorder, task);
@@ -102,7 +107,8 @@ static double cpu_seconds(void)
 
 bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err)
 {
-	static const TracerOps ops = {.enter = enter,
+	static const TracerOps ops = {.answer = answer,
+								  .enter = enter,
 								  .leave = leave,
 								  .born = born,
 								  .executed = executed,
@@ -114,6 +120,7 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 		return false;
 	Run run = {.options = options, .argv = argv};
 	recorder_init(&run.recorder, out, options->max_map);
+	run.recorder.answers = clock_may_answer();
 	Tracer t = {.ops = &ops, .user = &run};
 	Launch launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}};
 	struct sigaction old[4];

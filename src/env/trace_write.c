@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -48,8 +49,25 @@ struct TraceWriter {
 	u64 blob_bytes; /* of these in blobs */
 };
 
+/* An earlier trace is removed and not emptied: file systems take care that contents which replace
+ * others are on the disk at once, and that takes longer than many a recording. */
+static void remove_earlier(const char *path)
+{
+	char magic[8];
+	struct stat st;
+	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink != 1)
+		return;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool trace = fd >= 0 && pread(fd, magic, 8, 0) == 8 && !memcmp(magic, "DRIFTENV", 8);
+	if (fd >= 0)
+		close(fd);
+	if (trace && access(path, W_OK) == 0)
+		unlink(path);
+}
+
 TraceWriter *trace_create(const char *path, Err *err)
 {
+	remove_earlier(path);
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	if (fd < 0) {
 		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));

@@ -35,12 +35,15 @@ size_t mem_read(pid_t tid, u64 addr, void *to, size_t n)
 	return done;
 }
 
+bool mem_write_own(pid_t tid, u64 addr, const void *from, size_t n)
+{
+	struct iovec mine = {(void *)(uintptr_t)from, n}, theirs = {(void *)(uintptr_t)addr, n};
+	return process_vm_writev(tid, &mine, 1, &theirs, 1, 0) == (ssize_t)n;
+}
+
 bool mem_write(pid_t tid, u64 addr, const void *from, size_t n)
 {
-	if (!n)
-		return true;
-	struct iovec mine = {(void *)(uintptr_t)from, n}, theirs = {(void *)(uintptr_t)addr, n};
-	if (process_vm_writev(tid, &mine, 1, &theirs, 1, 0) == (ssize_t)n)
+	if (!n || mem_write_own(tid, addr, from, n))
 		return true;
 	char path[64];
 	snprintf(path, sizeof path, "/proc/%d/mem", tid);
@@ -96,6 +99,13 @@ bool reg_set_arg(pid_t tid, int i, u64 v)
 bool reg_set_result(pid_t tid, i64 ret)
 {
 	return ptrace(PTRACE_POKEUSER, tid, REG(rax), (void *)ret) == 0;
+}
+
+bool reg_rewind(pid_t tid, u64 ip, i64 nr)
+{
+	/* A syscall instruction has two bytes. */
+	return ptrace(PTRACE_POKEUSER, tid, REG(rip), (void *)(uintptr_t)(ip - 2)) == 0 &&
+		   ptrace(PTRACE_POKEUSER, tid, REG(rax), (void *)nr) == 0;
 }
 
 u64 scratch_address(pid_t tid)

@@ -13,6 +13,8 @@
 size_t mem_read(pid_t tid, u64 addr, void *to, size_t n);
 /* Writes also where the task itself may not (private mappings). */
 bool mem_write(pid_t tid, u64 addr, const void *from, size_t n);
+/* Only where the task may, all or nothing. */
+bool mem_write_own(pid_t tid, u64 addr, const void *from, size_t n);
 /* Adds the string at addr without its NUL; false if it does not end within max bytes. */
 bool mem_read_string(pid_t tid, u64 addr, size_t max, Buf *to);
 
@@ -38,9 +40,10 @@ void call_regions(pid_t tid, i32 nr, const u64 args[6], i64 ret, int dir, Region
 
 /* ---- registers ---- */
 
-bool reg_set_call(pid_t tid, i64 nr);      /* at entry: run another call; -1 runs none */
-bool reg_set_arg(pid_t tid, int i, u64 v); /* at entry */
-bool reg_set_result(pid_t tid, i64 ret);   /* at exit */
+bool reg_set_call(pid_t tid, i64 nr);       /* at entry: run another call; -1 runs none */
+bool reg_set_arg(pid_t tid, int i, u64 v);  /* at entry */
+bool reg_set_result(pid_t tid, i64 ret);    /* at exit, or for a call that is not run */
+bool reg_rewind(pid_t tid, u64 ip, i64 nr); /* at entry: make the call, which is not run, again */
 
 /* Runs a system call in the task, which must be at the exit of a call; leaves all registers as they
  * were. A signal that arrives meanwhile is put into *signal for the caller to deliver. */

@@ -195,10 +195,31 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 
 /* ---- stops ---- */
 
+/* After a call that was answered, the next one may be of the same kind: it is suppressed as well,
+ * so that it has one stop only. If it turns out to be another, it is made again; that costs as many
+ * stops as were saved before. */
 static void resume(Task *task)
 {
-	ptrace(PTRACE_SYSCALL, task->tid, NULL, (void *)(long)task->signal);
+	void *sig = (void *)(long)task->signal;
+	task->skipping = task->answered && ptrace(PTRACE_SYSEMU, task->tid, NULL, sig) == 0;
+	if (!task->skipping)
+		ptrace(PTRACE_SYSCALL, task->tid, NULL, sig);
+	task->answered = false;
 	task->signal = 0;
+}
+
+/* False if the call needs the kernel. */
+static bool answer_call(Tracer *t, Task *task)
+{
+	i64 ret;
+	if (!t->ops->answer || t->draining || !t->ops->answer(t, task, &ret))
+		return false;
+	if (!task->skipping)
+		reg_set_call(task->tid, -1);
+	reg_set_result(task->tid, ret);
+	task->answered = true;
+	task->finished++;
+	return true;
 }
 
 static void at_call(Tracer *t, Task *task)
@@ -211,6 +232,13 @@ static void at_call(Tracer *t, Task *task)
 		task->nr = (i32)info.entry.nr;
 		for (int i = 0; i < 6; i++)
 			task->args[i] = info.entry.args[i];
+		task->in_call = false;
+		if (answer_call(t, task))
+			return;
+		if (task->skipping) {
+			reg_rewind(task->tid, info.instruction_pointer, task->nr);
+			return;
+		}
 		task->in_call = !t->draining;
 		if (t->ops->enter && task->in_call)
 			t->ops->enter(t, task);

@@ -21,17 +21,22 @@ typedef struct Task {
 	u32 n_children; /* tasks it has made */
 	bool thread;    /* shares its parent's memory and descriptors */
 	bool live;
-	bool in_call; /* between entry and exit */
-	bool compat;  /* the call at hand is a 32-bit one */
-	i32 nr;       /* call at hand */
-	u64 args[6];  /* its arguments */
-	int signal;   /* to deliver when resumed */
-	u32 finished; /* calls that it has finished */
+	bool in_call;  /* between entry and exit */
+	bool compat;   /* the call at hand is a 32-bit one */
+	bool answered; /* the call at hand was answered without the kernel */
+	bool skipping; /* the kernel will not run its next call: it was resumed so */
+	i32 nr;        /* call at hand */
+	u64 args[6];   /* its arguments */
+	int signal;    /* to deliver when resumed */
+	u32 finished;  /* calls that it has finished */
 } Task;
 
 typedef struct Tracer Tracer;
 
 typedef struct TracerOps {
+	/* Asked before enter: true if *ret and what is in memory now is the answer; the kernel does not
+	 * run the call, and neither enter nor leave are called. */
+	bool (*answer)(Tracer *t, Task *task, i64 *ret);
 	void (*enter)(Tracer *t, Task *task);
 	void (*leave)(Tracer *t, Task *task, i64 ret);
 	void (*born)(Tracer *t, Task *task);

@@ -5,7 +5,7 @@
 
 cd "$tmp" || exit 1
 bin=$tmp/bin
-for name in config flaky signals server variable; do
+for name in config flaky signals server ticks variable; do
 	build "$name" || { not_ok "building $name"; finish; }
 done
 build noptrace -lseccomp || { not_ok 'building noptrace'; finish; }
@@ -34,6 +34,10 @@ done
 [ "${no_git-}" ] || check 'git log' unchanged git git -C "$top" log -3 --format=%s
 check 'a shell pipeline' unchanged sh sh -c 'seq 100 | sort -r | head -n 3; exit 7'
 check 'a program that kills itself' unchanged sh sh -c 'kill -SEGV $$'
+# Calls that read the clock take another way through the recorder.
+check 'a program that looks at the clock all the time' unchanged ticks "$bin/ticks"
+check '... each time recorded' sh -c '[ "$("$1" env show run.trace | grep -c "clock_gettime(CLOCK_MONOTONIC, {")" -ge 900 ]' \
+	sh "$drift"
 check 'a program that stops and continues' unchanged sh \
 	sh -c '(sleep 0.2; kill -CONT $$) & kill -STOP $$; echo again'
 
