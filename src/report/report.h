@@ -52,6 +52,27 @@ bool report_found_errors(const Report *r);
 /* argv[0] of a program in its tests, ./NAME: they link the binary under that name. To be freed. */
 char *test_program_name(const char *program);
 
+/* ---- testdir.c: the parts of a test ---- */
+
+/* Where tests are written. */
+typedef struct TestPlace {
+	int fd;          /* of DIR/tests */
+	const char *dir; /* DIR */
+	const Inputs *inputs;
+} TestPlace;
+
+/* True if tests of these inputs have a files/ directory. */
+bool tests_need_files(const Inputs *in);
+/* A file of the test. */
+bool test_put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err);
+/* Standard input, or a file that an argument names, of a test whose directories exist. */
+bool test_put_part(const TestPlace *to, const char *test, const Part *part, const Assignment *a,
+				   Err *err);
+/* The line for a test's cmd. */
+void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd);
+/* Only the arguments, each with a blank in front. */
+void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);
+
 /* ---- outcome.c ---- */
 
 /* What can be told of a run from outside. */

@@ -33,7 +33,7 @@ static bool is_named_file(const Part *part)
 		   S_ISREG(st.st_mode) && st.st_size <= 1 << 20;
 }
 
-static bool needs_files(const Inputs *in)
+bool tests_need_files(const Inputs *in)
 {
 	for (size_t i = 0; i < in->shapes.len; i++)
 		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++) {
@@ -61,7 +61,7 @@ bool tests_open(Report *r, Err *err)
 	if (good) {
 		chmod(script, 0777 & ~umask(umask(0)));
 		r->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		r->files = needs_files(r->config.inputs);
+		r->files = tests_need_files(r->config.inputs);
 	}
 	buf_free(&text);
 	free(script);
@@ -88,7 +88,7 @@ char *test_program_name(const char *program)
 	return xasprintf("./%.*s", (int)(n - begin), program + begin);
 }
 
-static bool put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err)
+bool test_put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err)
 {
 	char path[4096];
 	snprintf(path, sizeof path, "%s/%s", test, name);
@@ -109,7 +109,7 @@ static bool put(int dir, const char *test, const char *name, const void *bytes, 
 
 /* ---- the command line ---- */
 
-static void add_env(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
+static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd)
 {
 	Buf value = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
@@ -117,7 +117,7 @@ static void add_env(const Report *r, const Shape *shape, const Assignment *a, Bu
 		if (part->role != ROLE_ENV)
 			continue;
 		buf_reset(&value);
-		inputs_bytes(r->config.inputs, part, a, &value);
+		inputs_bytes(in, part, a, &value);
 		buf_addf(cmd, "%s=", part->path);
 		shell_quote(cmd, buf_str(&value), value.len);
 		buf_addc(cmd, ' ');
@@ -147,16 +147,11 @@ static void add_call(const Report *r, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
-static void add_command(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
+void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd)
 {
 	Buf value = {0};
-	bool input = false;
-	buf_addf(cmd, "%senv -i ", r->files ? "cd files && " : "");
-	add_env(r, shape, a, cmd);
-	buf_adds(cmd, "\"$PROG\"");
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		input |= part->role == ROLE_STDIN;
 		if (part->role != ROLE_ARG && !(part->role == ROLE_PARAM && part->path))
 			continue;
 		buf_addc(cmd, ' ');
@@ -164,17 +159,28 @@ static void add_command(const Report *r, const Shape *shape, const Assignment *a
 		if (part->kind == PART_FILE)
 			buf_adds(&value, part->path);
 		else
-			inputs_bytes(r->config.inputs, part, a, &value);
+			inputs_bytes(in, part, a, &value);
 		shell_quote(cmd, buf_str(&value), value.len);
 	}
-	buf_addf(cmd, " <%s\n", !input ? "/dev/null" : r->files ? "../stdin" : "stdin");
 	buf_free(&value);
+}
+
+void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd)
+{
+	bool input = false;
+	for (size_t i = 0; i < shape->parts.len; i++)
+		input |= shape->parts.at[i].role == ROLE_STDIN;
+	buf_addf(cmd, "%senv -i ", files ? "cd files && " : "");
+	add_env(in, shape, a, cmd);
+	buf_adds(cmd, "\"$PROG\"");
+	test_arguments(in, shape, a, cmd);
+	buf_addf(cmd, " <%s\n", !input ? "/dev/null" : files ? "../stdin" : "stdin");
 }
 
 /* ---- the directory ---- */
 
-static bool put_file(const Report *r, const char *test, const Part *part, const Assignment *a,
-					 Err *err)
+bool test_put_part(const TestPlace *to, const char *test, const Part *part, const Assignment *a,
+				   Err *err)
 {
 	Buf bytes = {0};
 	bool good = true;
@@ -187,13 +193,13 @@ static bool put_file(const Report *r, const char *test, const Part *part, const 
 		name = xasprintf("files/%s", buf_str(&part->fixed));
 		good = file_read(buf_str(&part->fixed), &bytes, err);
 		char *slash = strrchr(name, '/');
-		char *dir = xasprintf("%s/tests/%s/%.*s", r->config.dir, test, (int)(slash - name), name);
+		char *dir = xasprintf("%s/tests/%s/%.*s", to->dir, test, (int)(slash - name), name);
 		good = good && dir_make(dir, err);
 		free(dir);
 	}
 	if (name && !bytes.len && !is_named_file(part))
-		inputs_bytes(r->config.inputs, part, a, &bytes);
-	good = good && (!name || put(r->tests_fd, test, name, buf_str(&bytes), bytes.len, err));
+		inputs_bytes(to->inputs, part, a, &bytes);
+	good = good && (!name || test_put(to->fd, test, name, buf_str(&bytes), bytes.len, err));
 	buf_free(&bytes);
 	free(name);
 	return good;
@@ -207,20 +213,21 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	snprintf(files, sizeof files, "%s/files", test);
 	if (mkdirat(r->tests_fd, test, 0777) || (r->files && mkdirat(r->tests_fd, files, 0777)))
 		return err_set(err, "cannot make %s/tests/%s: %s", r->config.dir, test, strerror(errno));
+	TestPlace to = {r->tests_fd, r->config.dir, r->config.inputs};
 	Buf *text = &r->text;
 	buf_reset(text);
 	if (r->config.entry)
 		add_call(r, shape, path->input, text);
 	else
-		add_command(r, shape, path->input, text);
-	bool good = put(r->tests_fd, test, "cmd", text->at, text->len, err);
+		test_command(r->config.inputs, shape, path->input, r->files, text);
+	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err);
 	for (size_t i = 0; good && i < shape->parts.len; i++)
-		good = put_file(r, test, &shape->parts.at[i], path->input, err);
+		good = test_put_part(&to, test, &shape->parts.at[i], path->input, err);
 	buf_reset(text);
 	outcome_status(r->config.loaded, &path->run->result, text);
 	buf_addc(text, '\n');
 	const RunOutcome *o = &r->now;
-	return good && put(r->tests_fd, test, "status", text->at, text->len, err) &&
-		   put(r->tests_fd, test, "out", buf_str(&o->out), o->out.len, err) &&
-		   put(r->tests_fd, test, "err", buf_str(&o->err), o->err.len, err);
+	return good && test_put(r->tests_fd, test, "status", text->at, text->len, err) &&
+		   test_put(r->tests_fd, test, "out", buf_str(&o->out), o->out.len, err) &&
+		   test_put(r->tests_fd, test, "err", buf_str(&o->err), o->err.len, err);
 }
