@@ -2,7 +2,6 @@
 #include "load/lower.h"
 
 #include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
@@ -150,25 +149,4 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err)
 	}
 	LLVMSetIsNewDbgInfoFormat(m, 0);
 	return true;
-}
-
-bool program_link_libc(const char *out, char *const *files, size_t n, Err *err)
-{
-	LLVMContextRef c = LLVMContextCreate();
-	LLVMModuleRef all = LLVMModuleCreateWithNameInContext("libc", c);
-	bool ok = true;
-	for (size_t i = 0; ok && i < n; i++) {
-		Buf bytes = {0};
-		LLVMModuleRef m = NULL;
-		ok = file_read(files[i], &bytes, err) &&
-			 (m = link_parse(c, files[i], bytes.at, bytes.len, err)) &&
-			 link_into(all, m, files[i], err);
-		buf_free(&bytes);
-	}
-	ok = ok && link_normalise(all, false, err);
-	if (ok && LLVMWriteBitcodeToFile(all, out) != 0)
-		ok = err_set(err, "%s: cannot write", out);
-	LLVMDisposeModule(all);
-	LLVMContextDispose(c);
-	return ok;
 }

@@ -48,20 +48,12 @@ static char *find_libc(void)
 	return xstrdup(DRIFT_PREFIX "/lib/drift/libc.bc");
 }
 
-static LLVMModuleRef parse_libc(LLVMContextRef c, const LoadOptions *opts, Err *err)
+static Library *open_libc(LLVMContextRef c, const LoadOptions *opts, Err *err)
 {
 	char *path = opts->libc ? xstrdup(opts->libc) : find_libc();
-	Buf bytes = {0};
-	LLVMModuleRef m = NULL;
-	if (!file_read(path, &bytes, NULL))
-		err_set(err, "%s: drift's C library is not there; run 'make', or set DRIFT_LIBC", path);
-	else
-		m = link_parse(c, path, bytes.at, bytes.len, err);
-	if (m)
-		LLVMSetIsNewDbgInfoFormat(m, 0);
-	buf_free(&bytes);
+	Library *lib = library_open(c, path, err);
 	free(path);
-	return m;
+	return lib;
 }
 
 static int by_text(const void *a, const void *b)
@@ -111,6 +103,7 @@ static void lower_free(Lower *l)
 	vec_free(&l->cases);
 	vec_free(&l->calls);
 	vec_free(&l->slots);
+	library_close(l->libc);
 }
 
 static bool lower_modules(Program *p, const InputSet *in, const char *prog, const LoadOptions *opts,
@@ -120,7 +113,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	l.subject = parse_all(c, in, err);
 	if (!l.subject || !link_normalise(l.subject, true, err))
 		return false;
-	l.libc = parse_libc(c, opts, err);
+	l.libc = open_libc(c, opts, err);
 	if (!l.libc)
 		return false;
 	l.layout = LLVMGetModuleDataLayout(l.subject);

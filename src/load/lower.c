@@ -28,26 +28,34 @@ static bool is_local(LLVMValueRef v)
 	return k == LLVMInternalLinkage || k == LLVMPrivateLinkage;
 }
 
+static LLVMValueRef find_in(Lower *l, LLVMModuleRef m, const char *name, bool function)
+{
+	LLVMValueRef v = function ? LLVMGetNamedFunction(m, name) : LLVMGetNamedGlobal(m, name);
+	bool is_main = m == l->subject && !strcmp(name, "main");
+	if (v && !LLVMIsDeclaration(v) && (!is_local(v) || is_main))
+		return v;
+	LLVMValueRef alias = LLVMGetNamedGlobalAlias(m, name, strlen(name));
+	if (!alias || is_local(alias))
+		return NULL;
+	while (LLVMIsAGlobalAlias(alias))
+		alias = LLVMAliasGetAliasee(alias);
+	bool fits = function ? LLVMIsAFunction(alias) != NULL : LLVMIsAGlobalVariable(alias) != NULL;
+	return fits ? alias : NULL;
+}
+
 /* The definition that a mention of `name` means: the subject's, else the C library's. */
 static LLVMValueRef find_definition(Lower *l, const char *name, bool function)
 {
-	LLVMModuleRef modules[2] = {l->subject, l->libc};
-	for (int i = 0; i < 2; i++) {
-		LLVMModuleRef m = modules[i];
-		if (!m)
-			continue;
-		LLVMValueRef v = function ? LLVMGetNamedFunction(m, name) : LLVMGetNamedGlobal(m, name);
-		if (v && !LLVMIsDeclaration(v) && (!is_local(v) || (i == 0 && !strcmp(name, "main"))))
-			return v;
-		LLVMValueRef alias = LLVMGetNamedGlobalAlias(m, name, strlen(name));
-		if (alias && !is_local(alias)) {
-			while (LLVMIsAGlobalAlias(alias))
-				alias = LLVMAliasGetAliasee(alias);
-			if (function ? LLVMIsAFunction(alias) != NULL : LLVMIsAGlobalVariable(alias) != NULL)
-				return alias;
-		}
+	LLVMValueRef v = find_in(l, l->subject, name, function);
+	if (v)
+		return v;
+	Err err = {0};
+	LLVMModuleRef m = library_module(l->libc, name, &err);
+	if (err.text[0] && !l->failed) {
+		*l->err = err;
+		l->failed = true;
 	}
-	return NULL;
+	return m ? find_in(l, m, name, function) : NULL;
 }
 
 /* "name.1" is how linking keeps a second static apart; people wrote "name". */
@@ -264,11 +272,9 @@ bool lower_program(Lower *l)
 		if (!LLVMIsDeclaration(g) && strncmp(LLVMGetValueName2(g, &n), "llvm.", 5))
 			lower_global_address(l, g);
 	}
-	if (l->libc) {
-		LLVMValueRef start = LLVMGetNamedFunction(l->libc, "__drift_start");
-		if (start)
-			p->start = lower_function_id(l, start);
-	}
+	LLVMValueRef start = find_definition(l, "__drift_start", true);
+	if (start)
+		p->start = lower_function_id(l, start);
 	if (!lower_all(l))
 		return false;
 	lower_ctors(l, "llvm.global_ctors", "__drift_run_ctors", false);

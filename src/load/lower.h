@@ -1,6 +1,6 @@
 /* lower.h: private to src/load. State of one translation from LLVM to a Program.
  *
- * Symbols are resolved by name over two modules: the subject's first, then the C library's,
+ * Symbols are resolved by name: in the subject's module first, then in the C library,
  * from which only what is needed is taken. Functions are queued when first mentioned.
  */
 #ifndef DRIFT_LOAD_LOWER_H
@@ -22,10 +22,14 @@ enum { FLATTEN_MAX = 4096 };
 typedef VEC(Type) TypeList;
 typedef VEC(Operand) OperandList;
 
+/* The C library that subjects run on (library.c). */
+typedef struct Library Library;
+
 typedef struct Lower {
 	Program *p;
 	LLVMContextRef context;
-	LLVMModuleRef subject, libc; /* libc may be NULL */
+	LLVMModuleRef subject;
+	Library *libc;
 	LLVMTargetDataRef layout;
 	LLVMBuilderRef builder;     /* only folds constants */
 	IntMap functions;           /* LLVMValueRef -> function number + 1 */
@@ -118,6 +122,12 @@ void fold_function(Program *p, Function *f);
 /* place.c */
 u32 place_of(Lower *l, LLVMMetadataRef location);
 u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
+
+/* library.c: modules are parsed into the context when a symbol of theirs is asked for */
+Library *library_open(LLVMContextRef c, const char *path, Err *err);
+/* The module that defines a symbol; NULL when none does, or with *err set when it is damaged. */
+LLVMModuleRef library_module(Library *lib, const char *symbol, Err *err);
+void library_close(Library *lib); /* the modules stay with the context */
 
 /* link.c */
 LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, size_t n, Err *err);

@@ -40,6 +40,8 @@ printf '\1\2\3\0\4' >noise
 $clang -o native good.c
 $clang -emit-llvm -c good.c -o good.bc
 head -c 200 good.bc >cut.bc
+cp good.bc newer.bc # of the next epoch: a number after the name of the producer
+printf '\11' | dd of=newer.bc bs=1 seek=28 conv=notrunc 2>/dev/null
 printf '\1\2\3\0\4' >noise.bc
 echo 'this is no IR' >wrong.ll
 PATH=$DRIFT_BUILD/bin:$PATH drift-cc good.c -o good
@@ -62,12 +64,31 @@ check "half a binary" refused ./half "./half: an ELF file"
 check "a binary with damaged bitcode" refused ./damaged "./damaged: its bitcode section is damaged"
 check "a 32-bit object" refused small.o "small.o: a 32-bit program"
 check "truncated bitcode" refused cut.bc "cut.bc: "
+check "bitcode of another version of LLVM" refused newer.bc "newer.bc: not bitcode that LLVM"
 check "no bitcode in a .bc file" refused noise.bc "noise.bc: not LLVM bitcode"
 check "no IR in a .ll file" refused wrong.ll "wrong.ll"
 check "no main" refused nomain.c "main"
 check "two mains" refused twice "main"
 check "an undefined symbol" refused undefined.c "helper"
 check "an open quote in --cflags" refused good.c "--cflags" --cflags "-DX='1"
+
+# The library that subjects run on: cut short, with a damaged module, and something else.
+libc=$DRIFT_BUILD/lib/drift/libc.bc
+head -c 100000 "$libc" >cut-libc
+index=$(head -n 1 "$libc" | awk '{ print $3 + $4 + 1 }')
+bytes=$(head -n "$index" "$libc" | wc -c)
+{
+	head -n "$index" "$libc"
+	head -c $(($(wc -c <"$libc") - bytes)) /dev/zero | tr '\0' x
+} >damaged-libc
+for libc in 'cut-libc not a C library of this drift' 'damaged-libc not bitcode' 'good.bc not a C library of this drift' \
+	'nowhere not there'; do
+	DRIFT_LIBC=${libc%% *}
+	export DRIFT_LIBC
+	check "a C library that is ${libc#* }: $DRIFT_LIBC" refused good.c "${libc#* }"
+done
+unset DRIFT_LIBC
+
 check "a source with an error shows clang's lines" broken error.c \
 	"error.c:3:9: error: use of undeclared identifier 'undeclared'"
 
