@@ -56,6 +56,7 @@ static void forbidden_part(Buf *b, const char *path)
 
 void advice_format(Buf *b, const World *w, u32 index, const Call *here)
 {
+	struct stat st;
 	const CallUse *use = world_use(w, index);
 	const char *path = use->n_paths     ? world_path(w, use->paths[0])
 					   : use->n_objects ? world_object(w, use->objects[0])->name
@@ -69,7 +70,11 @@ void advice_format(Buf *b, const World *w, u32 index, const Call *here)
 		break;
 	case EACCES:
 	case EPERM:
-		if (*path == '/')
+		if (call_spec(here->nr)->class == CLASS_EXEC && stat(path, &st) == 0 &&
+			!(st.st_mode & 0111))
+			buf_addf(b, "%s is not executable here (mode %04o); see chmod", path,
+					 st.st_mode & 07777);
+		else if (*path == '/')
 			forbidden_part(b, path);
 		else
 			buf_addf(b, "uid %u lacks a privilege for it here", geteuid());

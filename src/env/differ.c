@@ -1,5 +1,6 @@
 /* differ.c: two answers to the same call. */
 #include "env/differ.h"
+#include "env/head.h"
 
 #include <sys/syscall.h>
 
@@ -163,12 +164,37 @@ static bool differ_struct(StructKind kind, const Data *a, const Data *b, Differe
 	return strong > 0;
 }
 
+/* Executed images are known by their build ids; false if these do not tell them apart. */
+static bool differ_programs(const Data *a, const Data *b, Difference *out)
+{
+	Buf there = {0}, here = {0};
+	if (a->sub == SUB_IMAGE) {
+		buf_add(&there, a->at, a->len);
+		buf_add(&here, b->at, b->len);
+	} else {
+		image_build_id_of(a->at, a->len, &there);
+		image_build_id_of(b->at, b->len, &here);
+	}
+	bool tell = there.len && here.len && strcmp(there.at, here.at) != 0;
+	if (tell) {
+		buf_addf(&out->summary, "program %s differs: build id %s there, %s here",
+				 buf_str(&out->subject), there.at, here.at);
+		buf_addf(&out->advice, "install the same version of %s", buf_str(&out->subject));
+	}
+	buf_free(&there);
+	buf_free(&here);
+	return tell;
+}
+
 static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, Difference *out)
 {
 	u16 arg = call_spec(c->nr)->args[a->arg];
 	ArgKind kind = ARG_KIND(arg);
-	if (a->len == b->len && !memcmp(a->at, b->at, a->len))
+	bool program = call_spec(c->nr)->class == CLASS_EXEC;
+	if (a->sub == SUB_IDENTITY || (a->len == b->len && !memcmp(a->at, b->at, a->len)))
 		return false;
+	if (program && differ_programs(a, b, out))
+		return true;
 	if (kind == ARG_OUTSTRUCT || kind == ARG_IOSTRUCT)
 		return differ_struct((StructKind)ARG_PARAM(arg), a, b, out);
 	if (a->sub == SUB_REALPATH) {
@@ -184,7 +210,8 @@ static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, D
 	}
 	buf_addf(&out->summary, "%s differs: %u bytes there, %u here", buf_str(&out->subject), a->len,
 			 b->len);
-	u64 base = c->nr == SYS_pread64 ? c->args[3] : a->sub == SUB_MAPPING ? c->args[5] : 0;
+	bool mapping = a->sub == SUB_MAPPING && !program;
+	u64 base = c->nr == SYS_pread64 ? c->args[3] : mapping ? c->args[5] : 0;
 	byte_diff(&out->detail, base, a->at, a->len, b->at, b->len);
 	return true;
 }

@@ -83,6 +83,7 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 	j->dir = temp_dir(err);
 	if (!j->dir)
 		return false;
+	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
 	watch_interrupts(j, true);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);

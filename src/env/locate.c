@@ -376,7 +376,9 @@ bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *er
 	find_cuts(&l);
 	Err why = {0};
 	bool ok = l.argv[0] != NULL || err_set(&why, "%s: no command in the trace", options->trace);
-	ok = ok && judge_init(&l.judge, options, &l.trace, &why) && search(&l, verdict, &why);
+	ok = ok && judge_init(&l.judge, options, &l.trace, &why);
+	l.script.dir = l.judge.dir;
+	ok = ok && search(&l, verdict, &why);
 	if (ok)
 		(options->json ? report_json : report_text)(&l, *verdict, to);
 	else

@@ -92,6 +92,18 @@ static bool fd_link(const Task *task, int fd, char path[64])
 	return fd >= 0;
 }
 
+void file_identity(const struct stat *st, u64 key[2])
+{
+	u64 id[] = {st->st_dev,
+				st->st_ino,
+				(u64)st->st_size,
+				(u64)st->st_mtim.tv_sec,
+				(u64)st->st_mtim.tv_nsec,
+				(u64)st->st_ctim.tv_sec,
+				(u64)st->st_ctim.tv_nsec};
+	content_hash(id, sizeof id, key);
+}
+
 void mapping_file(const Task *task, MappedFile *m)
 {
 	char path[64];
@@ -104,14 +116,7 @@ void mapping_file(const Task *task, MappedFile *m)
 	m->len = m->size - m->offset;
 	if (m->len > task->args[1])
 		m->len = task->args[1];
-	u64 id[] = {st.st_dev,
-				st.st_ino,
-				m->size,
-				(u64)st.st_mtim.tv_sec,
-				(u64)st.st_mtim.tv_nsec,
-				(u64)st.st_ctim.tv_sec,
-				(u64)st.st_ctim.tv_nsec};
-	content_hash(id, sizeof id, m->key);
+	file_identity(&st, m->key);
 }
 
 size_t mapping_read(const Task *task, void *to, size_t n)
@@ -149,36 +154,69 @@ static bool capture_build_id(Recorder *r, Pieces *p, const Task *task, const Map
 	return known == 1;
 }
 
-/* The whole file goes into the trace, once; mappings of its segments refer to parts of it. */
+/* The whole file goes into the trace, once; mappings of its segments refer to parts of it. Takes fd
+ * over. */
+static void put_contents(Recorder *r, Pieces *p, int arg, const MappedFile *m, int fd)
+{
+	u32 blob = trace_find_shared(r->out, m->key);
+	if (m->size > r->max_map) {
+		r->skipped_maps++;
+		blob = 0;
+	} else if (!blob && fd >= 0) {
+		blob = trace_put_shared(r->out, m->key, fd, m->size);
+		fd = -1;
+	}
+	if (fd >= 0)
+		close(fd);
+	if (!blob)
+		return;
+	Data d = {.arg = (u8)arg,
+			  .sub = SUB_MAPPING,
+			  .dir = DATA_OUT,
+			  .len = (u32)m->len,
+			  .full = m->len,
+			  .blob = blob,
+			  .blob_at = m->offset};
+	vec_push(&p->list, d);
+}
+
 static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
 {
 	MappedFile m;
+	char path[64];
 	mapping_file(task, &m);
 	if (!m.len)
 		return;
 	memcpy(add_piece(p, 4, SUB_IDENTITY, DATA_OUT, sizeof m.key), m.key, sizeof m.key);
 	if (r->light && capture_build_id(r, p, task, &m))
 		return;
-	if (m.size > r->max_map) {
-		r->skipped_maps++;
+	bool known = m.size > r->max_map || trace_find_shared(r->out, m.key);
+	int fd =
+		!known && fd_link(task, (int)task->args[4], path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	put_contents(r, p, 4, &m, fd);
+}
+
+/* What was executed: the file that the path named, a script or an image. */
+static void capture_program(Recorder *r, Pieces *p, const Task *task, bool has_id)
+{
+	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
+	const char *path = NULL;
+	struct stat st;
+	for (size_t i = 0; i < p->list.len && !path; i++)
+		if (p->list.at[i].arg == arg && p->list.at[i].dir == DATA_IN)
+			path = p->bytes.at + p->list.at[i].blob_at;
+	int fd = program_open(task, path);
+	if (fd < 0 || fstat(fd, &st) != 0)
 		return;
-	}
-	u32 blob = trace_find_shared(r->out, m.key);
-	if (!blob) {
-		char path[64];
-		int fd = fd_link(task, (int)task->args[4], path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-		if (fd < 0)
-			return;
-		blob = trace_put_shared(r->out, m.key, fd, m.size);
-	}
-	vec_reserve(&p->list, p->list.len + 1);
-	p->list.at[p->list.len++] = (Data){.arg = 4,
-									   .sub = SUB_MAPPING,
-									   .dir = DATA_OUT,
-									   .len = (u32)m.len,
-									   .full = m.len,
-									   .blob = blob,
-									   .blob_at = m.offset};
+	MappedFile m = {.size = (u64)st.st_size, .len = (u64)st.st_size};
+	file_identity(&st, m.key);
+	memcpy(add_piece(p, (u8)arg, SUB_IDENTITY, DATA_OUT, sizeof m.key), m.key, sizeof m.key);
+	char magic[2] = {0};
+	bool script = pread(fd, magic, 2, 0) == 2 && magic[0] == '#' && magic[1] == '!';
+	if (r->light && has_id && !script)
+		close(fd);
+	else
+		put_contents(r, p, arg, &m, fd);
 }
 
 /* Where an opened path really led to, when that is not the path itself. */
@@ -307,6 +345,7 @@ void recorder_executed(Recorder *r, const Task *task)
 	snprintf(link, sizeof link, "/proc/%d/exe", task->tid);
 	image_build_id(link, &id);
 	add_text(r->pending.at[task->id], 0, SUB_IMAGE, DATA_OUT, buf_str(&id));
+	capture_program(r, r->pending.at[task->id], task, id.len > 0);
 	buf_free(&id);
 }
 

@@ -8,6 +8,8 @@
 
 #include "env/tracer.h"
 
+#include <sys/stat.h>
+
 /* Memory of the call at hand, gathered at its entry and exit. */
 typedef struct Pieces {
 	Buf bytes;      /* all pieces one after the other */
@@ -61,8 +63,18 @@ typedef struct MappedFile {
 	u64 len; /* bytes of the file that the mapping shows; 0: no regular file, or beyond its end */
 } MappedFile;
 
+/* What a file is known by on its machine, as long as nobody touches it. */
+void file_identity(const struct stat *st, u64 key[2]);
 void mapping_file(const Task *task, MappedFile *out);
 /* Reads the first n bytes of that file; how many there were. */
 size_t mapping_read(const Task *task, void *to, size_t n);
+
+/* ---- executed files (program.c) ---- */
+
+/* Which argument of an execve is the path. */
+int program_arg(const Call *c);
+/* The file that the execve at hand means by that path, or -1. */
+int program_open(const Task *task, const char *path);
+bool program_read(const Task *task, const char *path, Buf *out);
 
 #endif

@@ -69,7 +69,7 @@ static Action choose(Rerun *r, const Task *task, u32 call)
 	if (is_error(rec->ret) && rec->ret != -EINPROGRESS)
 		return ACT_INJECT;
 	switch (class) {
-	case CLASS_EXEC: return ACT_RUN;
+	case CLASS_EXEC: return program_is_same(r, task, rec) ? ACT_RUN : ACT_PROGRAM;
 	case CLASS_MAP: return map_action(r, task, rec);
 	case CLASS_STATE:
 	case CLASS_CLOSE: return ACT_OVERWRITE;
@@ -96,6 +96,10 @@ static void start_action(Rerun *r, Task *task, LiveTask *lt)
 		reg_set_arg(task->tid, 3, (task->args[3] & ~(u64)MAP_TYPE) | MAP_PRIVATE | MAP_ANONYMOUS);
 		reg_set_arg(task->tid, 4, (u64)-1);
 		reg_set_arg(task->tid, 5, 0);
+		break;
+	case ACT_PROGRAM:
+		if (!program_stand_in(r, task, lt->call))
+			lt->action = ACT_RUN;
 		break;
 	}
 	r->replayed++;
@@ -170,6 +174,37 @@ static void enter(Tracer *t, Task *task)
 
 /* ---- exit ---- */
 
+/* The contents of the file that the watched call maps or executes, as one more piece. */
+static void watch_file(Watch *w, const Task *task, const Pieces *given, i64 ret, Data *data)
+{
+	Data d = {.sub = SUB_MAPPING, .dir = DATA_OUT};
+	MappedFile m = {0};
+	if (task->nr == SYS_mmap)
+		mapping_file(task, &m);
+	if (m.len && m.len < 1 << 28) {
+		u8 *whole = arena_alloc(w->arena, m.offset + m.len + 1);
+		d.arg = 4;
+		d.len = (u32)m.len;
+		d.at = whole + m.offset;
+		if (mapping_read(task, whole, m.offset + m.len) != m.offset + m.len)
+			return;
+	} else if (call_spec(task->nr)->class == CLASS_EXEC && !is_error(ret) && given->list.len) {
+		Buf file = {0};
+		/* The path is the first piece that the call was given. */
+		program_read(task, given->bytes.at + given->list.at[0].blob_at, &file);
+		u8 *copy = arena_alloc(w->arena, file.len + 1);
+		memcpy(copy, buf_str(&file), file.len + 1);
+		d.arg = given->list.at[0].arg;
+		d.len = (u32)file.len;
+		d.at = copy;
+		buf_free(&file);
+	} else {
+		return;
+	}
+	d.full = d.len;
+	data[w->here.n_data++] = d;
+}
+
 /* What the call left behind, for the one that is watched. */
 static void keep_watched(Rerun *r, Task *task, LiveTask *lt, i64 ret)
 {
@@ -187,19 +222,7 @@ static void keep_watched(Rerun *r, Task *task, LiveTask *lt, i64 ret)
 		memcpy(copy, data[i].at, data[i].len);
 		data[i].at = copy;
 	}
-	MappedFile m = {0};
-	if (task->nr == SYS_mmap)
-		mapping_file(task, &m);
-	if (m.len && m.len < 1 << 28) {
-		u8 *whole = arena_alloc(w->arena, m.offset + m.len + 1);
-		if (mapping_read(task, whole, m.offset + m.len) == m.offset + m.len)
-			data[w->here.n_data++] = (Data){.arg = 4,
-											.sub = SUB_MAPPING,
-											.dir = DATA_OUT,
-											.len = (u32)m.len,
-											.full = m.len,
-											.at = whole + m.offset};
-	}
+	watch_file(w, task, &lt->pieces, ret, data);
 	w->here.data = data;
 	w->happened = true;
 	pieces_free(&p);
@@ -322,6 +345,11 @@ static void leave(Tracer *t, Task *task, i64 ret)
 		break;
 	case ACT_OVERWRITE: ret = finish_overwrite(r, task, lt, ret); break;
 	case ACT_MAP: ret = finish_map(r, task, lt, ret); break;
+	case ACT_PROGRAM:
+		if (is_error(ret))
+			reg_set_arg(task->tid, program_arg(recorded(r, lt->call)),
+						task->args[program_arg(recorded(r, lt->call))]);
+		break;
 	}
 	lt->since = 0;
 	if (call_spec(task->nr)->class == CLASS_FDNEW)

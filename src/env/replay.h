@@ -30,7 +30,8 @@ typedef struct Script {
 	const Trace *trace;
 	World *world;
 	CallList *of_task; /* by task: its calls in order */
-	IntMap same_files; /* mapped ranges already compared with the recording: 1 same, 2 not */
+	IntMap same_files; /* files and mapped ranges compared with the recording: 1 same, 2 not */
+	const char *dir;   /* where files may be put that stand in for missing ones; NULL: nowhere */
 } Script;
 
 void script_init(Script *s, const Trace *t);
@@ -77,6 +78,7 @@ typedef enum Action {
 	ACT_OVERWRITE, /* executed, recorded answer written over */
 	ACT_DENY,      /* suppressed, ESRCH: would hit a process of the system by a recorded number */
 	ACT_MAP,       /* file mapping turned into memory that holds the recorded bytes */
+	ACT_PROGRAM,   /* a copy of the recorded program is executed */
 } Action;
 
 typedef struct LiveTask {
@@ -101,6 +103,10 @@ void inject_memory(const Task *task, const Call *rec, const Regions *to);
 void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret);
 /* Whether the file mapping at hand shows here what the recording has. */
 bool mapping_is_same(Rerun *r, const Task *task, const Call *rec);
+/* Whether the execve at hand would execute here what the recording has. */
+bool program_is_same(Rerun *r, const Task *task, const Call *rec);
+/* Makes the execve at hand execute the recorded file. */
+bool program_stand_in(Rerun *r, Task *task, u32 call);
 /* What the program read from an object, put together from the recording. */
 void recorded_contents(const Script *s, u32 object, Buf *out);
 

@@ -358,7 +358,7 @@ case_database()
 	check '... shown' grep -q 'bytes 8191-8191: there "\\005", here "\\006"' found
 }
 
-# Nothing can stand in for a program that is not there; the suspects name it.
+# An execve is executed, what it executes is environment: a missing or different program.
 case_exec()
 {
 	printf '#!/bin/sh\nexit 0\n' >helper
@@ -367,10 +367,58 @@ case_exec()
 	command="sh script"
 	record $command
 	rm helper
-	locate >/dev/null
-	check 'a missing program is suspected first' \
-		grep -q '1. execve(".*/helper") fails here: ENOENT' found
-	check '... and said not to be confirmed' grep -q '^unconfirmed suspects' found
+	check 'a missing program' located '^execve\(".*/helper"\) fails here: ENOENT'
+	check '... within the bound of reruns' few_reruns
+	printf '#!/bin/sh\nexit 0\n' >helper
+	check 'a program that may not be executed' located '^execve\(".*/helper"\) fails here: EACCES'
+	check '... and what to do' grep -q 'look .*/helper is not executable here (mode 0644)' found
+	printf '#!/bin/sh\nexit 1\n' >helper
+	chmod +x helper
+	check 'another script' located "/helper reads differently: line 2 'exit 0' there, 'exit 1' here"
+	printf 'int main(void) { return STATUS; }\n' >tool.c
+	${CC:-cc} -Wl,--build-id -DSTATUS=0 -o tool tool.c
+	set -- sh -c 'true; ./tool | cat; ./tool'
+	record "$@"
+	${CC:-cc} -Wl,--build-id -DSTATUS=1 -o tool tool.c
+	capture exec "$drift" env locate good.trace -- "$@"
+	check 'another version of a program that the shell starts' \
+		grep -q '^program .*/tool differs: build id [0-9a-f]* there, [0-9a-f]* here' exec.out
+	rm tool
+	capture exec "$drift" env locate good.trace -- "$@"
+	check '... or none' grep -q '^execve(".*/tool") fails here: ENOENT' exec.out
+}
+
+# The normal case: a wrapper that sets variables and executes, a script with many children.
+case_wrapper()
+{
+	cat >wrapper <<-'END'
+		#!/bin/sh
+		CONF=$PWD/conf
+		export CONF
+		exec ./app "$@"
+	END
+	cat >app <<-'END'
+		#!/bin/sh
+		lines=$(cat "$CONF" | wc -l)
+		(cd / && ls | sort >/dev/null)
+		grep -q port=80 "$CONF" || exit 1
+		[ "$lines" -gt 1 ] && date >/dev/null
+	END
+	chmod +x wrapper app
+	printf 'name=x\nport=80\n' >conf
+	set -- sh -c './wrapper x y'
+	record "$@"
+	printf 'name=x\nport=81\n' >conf
+	capture wrapper "$drift" env locate good.trace -- "$@"
+	cp wrapper.out found
+	check 'a file that a child of a wrapped script reads' \
+		grep -q "^.*/conf reads differently: line 2 'port=80' there, 'port=81' here" found
+	check '... within the bound of reruns' few_reruns
+	printf 'name=x\nport=80\n' >conf
+	sed -i 's/CONF=.*/CONF=none/' wrapper
+	capture wrapper "$drift" env locate good.trace -- "$@"
+	check 'a variable that the wrapper sets otherwise' \
+		grep -q "^.*/wrapper reads differently: line 2 'CONF=.PWD/conf' there, 'CONF=none' here" wrapper.out
 }
 
 case_port()
@@ -396,7 +444,7 @@ case_port()
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
 	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
 	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_pidfile case_moved \
-	case_compiler case_module case_database case_exec case_port}; do
+	case_compiler case_module case_database case_exec case_wrapper case_port}; do
 	$name
 done
 finish

@@ -1,0 +1,126 @@
+/* program.c: the files that a recorded program executes.
+ *
+ * An execve is executed in every rerun, but what it executes is environment: the file goes into the
+ * trace, and where it is missing or different here, a copy with the recorded contents is executed.
+ */
+#include "env/replay.h"
+#include "env/decode.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int program_arg(const Call *c)
+{
+	return call_find_arg(call_spec(c->nr), ARG_PATH);
+}
+
+/* As the task would find it. */
+int program_open(const Task *task, const char *path)
+{
+	static const char self[] = "/proc/self/";
+	char own[4200];
+	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
+	int dir = arg > 0 ? (int)task->args[arg - 1] : AT_FDCWD;
+	if (!path || !*path)
+		return -1;
+	if (!strncmp(path, self, sizeof self - 1))
+		snprintf(own, sizeof own, "/proc/%d/%s", task->tid, path + sizeof self - 1);
+	else if (*path == '/')
+		snprintf(own, sizeof own, "/proc/%d/root%s", task->tid, path);
+	else if (dir == AT_FDCWD)
+		snprintf(own, sizeof own, "/proc/%d/cwd/%s", task->tid, path);
+	else
+		snprintf(own, sizeof own, "/proc/%d/fd/%d/%s", task->tid, dir, path);
+	struct stat st;
+	int fd = open(own, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd >= 0 && (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
+bool program_read(const Task *task, const char *path, Buf *out)
+{
+	char link[64];
+	int fd = program_open(task, path);
+	if (fd < 0)
+		return false;
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	bool ok = file_read(link, out, NULL);
+	close(fd);
+	return ok;
+}
+
+/* Whether the file can be executed here and holds the recorded bytes. */
+static bool is_same(Script *s, int fd, const Call *rec, const Data *bytes)
+{
+	const Data *identity = call_data(rec, bytes->arg, SUB_IDENTITY, DATA_OUT);
+	char link[64];
+	struct stat st;
+	u64 key[2], known;
+	snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+	if (fstat(fd, &st) != 0 || access(link, X_OK) != 0)
+		return false;
+	file_identity(&st, key);
+	if (identity && identity->len == sizeof key && !memcmp(identity->at, key, sizeof key))
+		return true;
+	u64 pair = hash_mix(key[0], key[1] ^ (u64)(uintptr_t)bytes) | 1;
+	if (intmap_get(&s->same_files, pair, &known))
+		return known == 1;
+	Buf here = {0};
+	bool same = (u64)st.st_size == bytes->len && file_read(link, &here, NULL) &&
+				here.len == bytes->len && !memcmp(here.at, bytes->at, here.len);
+	buf_free(&here);
+	intmap_put(&s->same_files, pair, same ? 1 : 2);
+	return same;
+}
+
+bool program_is_same(Rerun *r, const Task *task, const Call *rec)
+{
+	int arg = program_arg(rec);
+	const Data *bytes = call_data(rec, arg, SUB_MAPPING, DATA_OUT);
+	if (!bytes || !call_text(rec, arg) || !r->script->dir)
+		return true; /* nothing that could stand in */
+	Buf path = {0};
+	mem_read_string(task->tid, task->args[arg], 4096, &path);
+	int fd = program_open(task, buf_str(&path));
+	bool same = fd >= 0 && is_same(r->script, fd, rec, bytes);
+	if (fd >= 0)
+		close(fd);
+	buf_free(&path);
+	return same;
+}
+
+/* A file with the recorded contents, made once per call. It keeps its name: programs look at it. */
+static char *stand_in_file(const Script *s, u32 call, const Call *rec, Err *err)
+{
+	int arg = program_arg(rec);
+	const Data *bytes = call_data(rec, arg, SUB_MAPPING, DATA_OUT);
+	const char *name = call_text(rec, arg), *slash = strrchr(name, '/');
+	char *dir = xasprintf("%s/call-%u", s->dir, call);
+	char *path = xasprintf("%s/%s", dir, slash ? slash + 1 : name);
+	bool ok = file_exists(path) ||
+			  (mkdir(dir, 0755) == 0 && file_write(path, bytes->at, bytes->len, err) &&
+			   chmod(dir, 0755) == 0 && chmod(path, 0755) == 0);
+	free(dir);
+	if (!ok) {
+		free(path);
+		return NULL;
+	}
+	return path;
+}
+
+bool program_stand_in(Rerun *r, Task *task, u32 call)
+{
+	const Call *rec = &r->script->trace->calls.at[call];
+	Err ignored;
+	char *path = stand_in_file(r->script, call, rec, &ignored);
+	u64 at = scratch_address(task->tid);
+	bool ok = path && at && strlen(path) < 1024 &&
+			  mem_write(task->tid, at, path, strlen(path) + 1) &&
+			  reg_set_arg(task->tid, program_arg(rec), at);
+	free(path);
+	return ok;
+}
