@@ -3,12 +3,16 @@
 
 /* What drift's own compile of a subject always has. Not optimised, yet not -O0, which would drop
  * C99 inline bodies; line tables; no character tables inside the subject; no code that
- * hardening or instrumentation adds. Behind the user's options, so that these win. */
+ * hardening or instrumentation adds; nothing for optimisers only, which takes time to load. Behind
+ * the user's options, so that these win. */
 static const char *const subject_flags[] = {
 	"-g",
 	"-O1",
 	"-Xclang",
 	"-disable-llvm-passes",
+	"-Xclang",
+	"-disable-lifetime-markers",
+	"-fno-strict-aliasing",
 	"-fno-inline",
 	"-D__NO_CTYPE",
 	"-U_FORTIFY_SOURCE",
