@@ -36,6 +36,8 @@ struct float_parts __float_split_long_double(long double d)
 	int biased = u.bits.sign_exp & 0x7fff;
 	if (biased == 0x7fff)
 		p.kind = p.mant << 1 ? FLOAT_NAN : FLOAT_INF;
+	if (biased && !(p.mant >> 63)) /* no number since the 387: an invalid operand */
+		p.kind = FLOAT_NAN;
 	p.exp = (biased ? biased : 1) - 16446;
 	return p;
 }

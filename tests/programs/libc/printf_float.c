@@ -89,5 +89,15 @@ int main(void)
 	printf("%.30Le\n", 0x1p-16445L);
 	printf("%.1000f\n%.400f\n%.1100e\n", 0.1, 5e-324, 5e-324);
 	printf("%*.*f|%-*.*e|\n", 10, 2, 3.14159, 15, 3, 2.71828);
+	/* Bits that are no number: an exponent, but no leading one. */
+	static const unsigned char exponents[][2] = {
+		{1, 0}, {8, 9}, {0xff, 0x3f}, {0xff, 0xff}, {0xff, 0x7f}};
+	for (size_t v = 0; v < sizeof exponents / sizeof *exponents; v++) {
+		long double odd = 0;
+		if (v != 3)
+			memset(&odd, 7, 8);
+		memcpy((char *)&odd + 8, exponents[v], 2);
+		printf("%Lg %Le %Lf %La %d\n", odd, odd, odd, odd, odd == odd);
+	}
 	return 0;
 }
