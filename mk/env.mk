@@ -18,7 +18,7 @@ deps-env:
 	        --no-install-recommends $(ENV_PACKAGES) >/dev/null 2>&1; } || \
 	    echo 'check-env: cannot install $(ENV_PACKAGES): what is missing is skipped'
 
-check-env: programs deps-env
+check-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
 	    tests/cli/env.t tests/cli/env_trace.t
 

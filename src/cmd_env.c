@@ -20,7 +20,7 @@ static int misuse(const char *sub, const char *what)
 	X(SECS, stop_after, 0, "for", "TIME", 0, 0,                                                  \
 	  "end the program after TIME (a server that runs on)")                                      \
 	X(NUM, max_map, 0, "max-map", "BYTES", 0, 1 << 30,                                           \
-	  "keep no contents of larger file mappings (default: 64M)")                                 \
+	  "keep no contents of larger files that it maps or executes (default: 64M)")                \
 	X(FLAG, quiet, 'q', "quiet", NULL, 0, 0, "do not print the summary line")
 
 typedef struct RecordOptions {
@@ -55,8 +55,16 @@ static void print_recorded(const EnvRecorded *r, const char *output)
 			output, r->calls, r->tasks, r->tasks == 1 ? "" : "s", r->seconds, r->cpu,
 			(double)r->bytes / 1024, (double)r->blob_bytes / 1024);
 	if (r->skipped_maps)
-		fprintf(stderr, "drift: %llu file mappings were larger than --max-map: not replayable\n",
-				(unsigned long long)r->skipped_maps);
+		fprintf(
+			stderr,
+			"drift: %llu times a file larger than --max-map was mapped or executed: its contents "
+			"are not in the trace\n",
+			(unsigned long long)r->skipped_maps);
+	if (r->shared_maps)
+		fprintf(stderr,
+				"drift: %llu writable shared mapping%s of files: what others write there later is "
+				"not recorded\n",
+				(unsigned long long)r->shared_maps, r->shared_maps == 1 ? "" : "s");
 	if (r->uses_io_uring)
 		fprintf(stderr,
 				"drift: the program uses io_uring: what it reads that way is not recorded\n");

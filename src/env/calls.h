@@ -107,6 +107,8 @@ typedef enum FlagSet {
 	FL_SHUT,
 	FL_SOL,
 	FL_SOCKOPT,
+	FL_TCPOPT,
+	FL_OTHEROPT,
 	FL_CLOCK,
 	FL_RESOURCE,
 	FL_FCNTL,

@@ -3,6 +3,8 @@
 
 #include <elf.h>
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 /* Flags with which an open takes a mode; O_TMPFILE contains the bit of O_DIRECTORY. */
@@ -132,6 +134,14 @@ static void memory_format(Buf *b, const Decode *d, const Call *c, int arg, u16 s
 	}
 }
 
+/* The options of a socket mean something else at each level. */
+static FlagSet flag_set(const Call *c, FlagSet set)
+{
+	if (set != FL_SOCKOPT || c->args[1] == SOL_SOCKET)
+		return set;
+	return c->args[1] == IPPROTO_TCP ? FL_TCPOPT : FL_OTHEROPT;
+}
+
 static void argument_format(Buf *b, const Decode *d, const Call *c, int arg, u16 spec, u32 index)
 {
 	u64 v = c->args[arg];
@@ -151,7 +161,7 @@ static void argument_format(Buf *b, const Decode *d, const Call *c, int arg, u16
 	case ARG_DIRFD: fd_format(b, d, v, index); break;
 	case ARG_SIGNAL: buf_adds(b, signal_name((int)v)); break;
 	case ARG_MODE: buf_addf(b, "%04llo", (unsigned long long)(v & 0177777)); break;
-	case ARG_FLAGS: flags_format(b, (FlagSet)ARG_PARAM(spec), v); break;
+	case ARG_FLAGS: flags_format(b, flag_set(c, (FlagSet)ARG_PARAM(spec)), v); break;
 	default: memory_format(b, d, c, arg, spec);
 	}
 }
@@ -201,7 +211,10 @@ void pseudo_format(Buf *b, const Call *c)
 	const Data *value = call_data(c, 1, 0, DATA_OUT);
 	buf_addf(b, "%s ", call_name(c->nr));
 	switch (c->nr) {
-	case PSEUDO_PROGRAM: strings_format(b, &plain, c, 0); break;
+	case PSEUDO_PROGRAM:
+		strings_format(b, &plain, c, 0);
+		buf_addc(b, ' ');
+		break;
 	case PSEUDO_CWD: value = call_data(c, 0, 0, DATA_OUT); break;
 	case PSEUDO_VAR: {
 		const char *name = call_text(c, 0);

@@ -246,6 +246,28 @@ bool differ_calls(const World *w, u32 index, const Call *there, const Call *here
 	return found;
 }
 
+/* The program itself: what it was called with is not its environment. */
+static bool differ_main(const Call *there, const Call *here, Difference *out)
+{
+	const Data *path = call_data(there, 1, 0, DATA_OUT);
+	const Data *a = call_data(there, 1, SUB_IMAGE, DATA_OUT);
+	const Data *b = call_data(here, 1, SUB_IMAGE, DATA_OUT);
+	if (path)
+		buf_add(&out->subject, path->at, path->len);
+	bool tell = a && b && differ_programs(a, b, out);
+	/* Without build ids the contents decide, where both traces have them. */
+	const Data *x = call_data(there, 1, SUB_MAPPING, DATA_OUT);
+	const Data *y = call_data(here, 1, SUB_MAPPING, DATA_OUT);
+	if (!tell && x && y && (x->len != y->len || memcmp(x->at, y->at, x->len) != 0)) {
+		buf_addf(&out->summary, "program %s differs: %u bytes there, %u here",
+				 buf_str(&out->subject), x->len, y->len);
+		tell = true;
+	}
+	if (!tell)
+		difference_free(out);
+	return tell;
+}
+
 bool differ_pseudo(const Call *there, const Call *here, Difference *out)
 {
 	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_PLACE,    DIFF_VARIABLE,
@@ -253,6 +275,8 @@ bool differ_pseudo(const Call *there, const Call *here, Difference *out)
 									 DIFF_IDENTITY, DIFF_PLACE,    DIFF_OTHER};
 	Buf a = {0}, b = {0};
 	*out = (Difference){.kind = kinds[there->nr - PSEUDO]};
+	if (there->nr == PSEUDO_PROGRAM && here)
+		return differ_main(there, here, out);
 	pseudo_format(&a, there);
 	if (here)
 		pseudo_format(&b, here);

@@ -32,7 +32,8 @@ typedef struct EnvRecorded {
 	u64 blob_bytes;     /* of which large data, stored once */
 	double seconds;     /* wall time */
 	double cpu;         /* seconds that the recorder itself computed */
-	u64 skipped_maps;   /* mappings larger than max_map */
+	u64 skipped_maps;   /* mapped or executed files larger than max_map */
+	u64 shared_maps;    /* writable shared mappings of files */
 	bool uses_io_uring; /* input and output that no call shows */
 } EnvRecorded;
 

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -16,7 +17,7 @@ static const double quiet = 0.5; /* seconds without work after which a server ha
 enum {
 	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
 	BUSY = 20,     /* calls since the last tick: not yet waiting for anybody */
-	EXTENSION = 8, /* times ok_after that a busy program gets */
+	EXTENSION = 8, /* times ok_after that a busy program may compute */
 };
 
 /* Set by signals that ask the search to end; a rerun and what it needs are cleaned up first. */
@@ -44,8 +45,12 @@ static bool parse_fail_on(Judge *j, Err *err)
 	if (!f)
 		return true;
 	if (!strncmp(f, "status=", 7)) {
+		char *end;
+		long status = strtol(f + 7, &end, 10);
+		if (end == f + 7 || *end || status < 0 || status > 255)
+			return err_set(err, "--fail-on: '%s' is no exit status (0 to 255)", f + 7);
 		j->where = 's';
-		j->status = atoi(f + 7);
+		j->status = (int)status;
 		return true;
 	}
 	if (strncmp(f, "stdout~", 7) != 0 && strncmp(f, "stderr~", 7) != 0)
@@ -148,6 +153,8 @@ typedef struct Trial {
 	Verdict *verdict;
 	u32 calls;        /* finished at the last tick */
 	double busy_at;   /* when it was last seen to do something */
+	double own_cpu;   /* seconds that this process had computed at the start */
+	double work;      /* seconds that it and the program computed since */
 	pid_t oracle;     /* running now; 0: not */
 	bool oracle_said; /* oracle_ok holds */
 	bool oracle_ok;
@@ -194,17 +201,46 @@ static bool is_waiting(const Task *task)
 	return false;
 }
 
-/* Whether anybody computes, or makes more than a few calls since the last tick. */
-static bool is_busy(const Tracer *t, u32 *calls)
+/* Whether the kernel has it asleep: on a loaded system a call may be over for long before the task
+ * gets to run again. Adds the seconds that it computed. */
+static bool is_asleep(const Task *task, double *cpu)
 {
-	u32 before = *calls;
+	char path[64], state = 'R';
+	unsigned long user = 0, system = 0;
+	Buf b = {0};
+	snprintf(path, sizeof path, "/proc/%d/task/%d/stat", task->tgid, task->tid);
+	file_read(path, &b, NULL);
+	const char *after = b.len ? strrchr(b.at, ')') : NULL; /* a name may hold anything */
+	if (after)
+		sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user,
+			   &system);
+	buf_free(&b);
+	*cpu += (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+	return state == 'S' || state == 'T';
+}
+
+static double own_cpu(void)
+{
+	struct rusage u;
+	getrusage(RUSAGE_SELF, &u);
+	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+		   (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+}
+
+/* Whether anybody computes, or makes more than a few calls since the last tick. */
+static bool is_busy(const Tracer *t, Trial *trial)
+{
+	u32 before = trial->calls;
 	bool computing = false;
-	*calls = 0;
+	trial->calls = 0;
+	trial->work = own_cpu() - trial->own_cpu;
 	for (size_t i = 0; i < t->tasks.len; i++) {
-		*calls += t->tasks.at[i]->finished;
-		computing |= t->tasks.at[i]->live && !is_waiting(t->tasks.at[i]);
+		const Task *task = t->tasks.at[i];
+		trial->calls += task->finished;
+		if (task->live)
+			computing |= !is_asleep(task, &trial->work) || !is_waiting(task);
 	}
-	return computing || *calls - before > BUSY;
+	return computing || trial->calls - before > BUSY;
 }
 
 static bool tick(Rerun *r)
@@ -225,10 +261,12 @@ static bool tick(Rerun *r)
 		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
 		return true;
 	}
-	/* Tracing makes a start with many calls slower: one that is still busy gets more time. */
-	if (is_busy(&r->tracer, &trial->calls))
+	/* Tracing makes a start with many calls slower, other work on the system makes it slower still:
+	 * one that is busy gets more time, counted by what it computes. */
+	if (is_busy(&r->tracer, trial))
 		trial->busy_at = now;
-	bool starting = now - trial->busy_at < quiet && now < EXTENSION * j->ok_after;
+	bool starting = now - trial->busy_at < quiet && trial->work < EXTENSION * j->ok_after &&
+					now < limit - j->timeout / 2;
 	if (now < j->ok_after || starting)
 		return true;
 	trial->verdict->alive = true;
@@ -310,7 +348,7 @@ bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch
 			   Recorder *recorder, char *const *argv, Verdict *v, Err *err)
 {
 	*v = (Verdict){0};
-	Trial trial = {.judge = j, .verdict = v};
+	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
 	if (j->options->before && !shell_wait(j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	Seen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);

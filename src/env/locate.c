@@ -302,6 +302,40 @@ static void compare_libraries(Locator *l)
 	vec_free(&here);
 }
 
+/* What of this trace cannot be given back to the program. */
+static void note_limits(Locator *l)
+{
+	const Trace *t = &l->trace;
+	u32 rings = 0, shared = 0, large = 0, compat = 0;
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const Call *c = &t->calls.at[i];
+		bool maps = c->nr == SYS_mmap && call_data(c, 4, SUB_IDENTITY, DATA_OUT);
+		bool executes = call_spec(c->nr)->class == CLASS_EXEC && c->ret == 0;
+		compat += (c->flags & CALL_COMPAT) != 0;
+		if (c->flags & (CALL_COMPAT | CALL_UNFINISHED))
+			continue;
+		rings += c->nr == SYS_io_uring_setup && !is_error(c->ret);
+		shared += maps && maps_shared(c->args);
+		large += (maps && !call_data(c, 4, SUB_MAPPING, DATA_OUT)) ||
+				 (executes && !call_data(c, program_arg(c), SUB_MAPPING, DATA_OUT));
+	}
+	if (!rings && !shared && !large && !compat && !t->lost)
+		return;
+	buf_adds(&l->note, "of this trace cannot be replayed:");
+	if (rings)
+		buf_addf(&l->note, " input through io_uring (%u);", rings);
+	if (shared)
+		buf_addf(&l->note, " writable shared mappings (%u);", shared);
+	if (large)
+		buf_addf(&l->note, " files mapped or executed whose contents were not recorded (%u);",
+				 large);
+	if (compat)
+		buf_addf(&l->note, " calls of 32-bit programs (%u);", compat);
+	if (t->lost)
+		buf_addf(&l->note, " contents lost when the trace was cut (%u);", t->lost);
+	l->note.at[--l->note.len] = 0;
+}
+
 static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 {
 	bool passed, sure;
@@ -314,6 +348,7 @@ static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 		return false;
 	if (!passed) {
 		*verdict = ENV_NOT_REPLAYED;
+		note_limits(l);
 		if (l->bad_world)
 			suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
 		return true;

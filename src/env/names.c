@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -71,6 +72,10 @@ static const Name sockopt[] = {N(SO_REUSEADDR), N(SO_TYPE),      N(SO_ERROR),   
 							   N(SO_BROADCAST), N(SO_SNDBUF),    N(SO_RCVBUF),    N(SO_KEEPALIVE),
 							   N(SO_LINGER),    N(SO_REUSEPORT), N(SO_PASSCRED),  N(SO_PEERCRED),
 							   N(SO_RCVTIMEO),  N(SO_SNDTIMEO),  N(SO_ACCEPTCONN)};
+static const Name tcpopt[] = {N(TCP_NODELAY),      N(TCP_MAXSEG),       N(TCP_CORK),
+							  N(TCP_KEEPIDLE),     N(TCP_KEEPINTVL),    N(TCP_KEEPCNT),
+							  N(TCP_DEFER_ACCEPT), N(TCP_INFO),         N(TCP_QUICKACK),
+							  N(TCP_CONGESTION),   N(TCP_USER_TIMEOUT), N(TCP_FASTOPEN)};
 static const Name clocks[] = {N(CLOCK_REALTIME),           N(CLOCK_MONOTONIC),
 							  N(CLOCK_PROCESS_CPUTIME_ID), N(CLOCK_THREAD_CPUTIME_ID),
 							  N(CLOCK_MONOTONIC_RAW),      N(CLOCK_REALTIME_COARSE),
@@ -129,6 +134,8 @@ static const NameSet sets[FL_COUNT] = {
 	[FL_SHUT] = {ALL, ONE(shut), NONE},
 	[FL_SOL] = {ALL, ONE(sol), NONE},
 	[FL_SOCKOPT] = {ALL, ONE(sockopt), NONE},
+	[FL_TCPOPT] = {ALL, ONE(tcpopt), NONE},
+	[FL_OTHEROPT] = {ALL, NONE, NONE},
 	[FL_CLOCK] = {ALL, ONE(clocks), NONE},
 	[FL_RESOURCE] = {ALL, ONE(resources), NONE},
 	[FL_FCNTL] = {ALL, ONE(fcntls), NONE},

@@ -41,6 +41,23 @@ int program_open(const Task *task, const char *path)
 	return fd;
 }
 
+int program_find(const char *name)
+{
+	const char *dirs = getenv("PATH");
+	if (!name || strchr(name, '/'))
+		return name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
+	for (const char *p = dirs ? dirs : "/bin:/usr/bin"; p;) {
+		size_t n = strcspn(p, ":");
+		char *path = xasprintf("%.*s/%s", n ? (int)n : 1, n ? p : ".", name);
+		int fd = access(path, X_OK) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+		free(path);
+		if (fd >= 0)
+			return fd;
+		p = p[n] ? p + n + 1 : NULL;
+	}
+	return -1;
+}
+
 bool program_read(const Task *task, const char *path, Buf *out)
 {
 	char link[64];
@@ -93,16 +110,19 @@ bool program_is_same(Rerun *r, const Task *task, const Call *rec)
 	return same;
 }
 
-/* A file with the recorded contents, made once per call. It keeps its name: programs look at it. */
-static char *stand_in_file(const Script *s, u32 call, const Call *rec, Err *err)
+static const char *base_name(const char *path)
 {
-	int arg = program_arg(rec);
-	const Data *bytes = call_data(rec, arg, SUB_MAPPING, DATA_OUT);
-	const char *name = call_text(rec, arg), *slash = strrchr(name, '/');
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* A file with the recorded contents, made once per call. It keeps its name: programs look at it. */
+static char *stand_in_file(const Script *s, u32 call, const Data *bytes, const char *name)
+{
 	char *dir = xasprintf("%s/call-%u", s->dir, call);
-	char *path = xasprintf("%s/%s", dir, slash ? slash + 1 : name);
+	char *path = xasprintf("%s/%s", dir, base_name(name));
 	bool ok = file_exists(path) ||
-			  (mkdir(dir, 0755) == 0 && file_write(path, bytes->at, bytes->len, err) &&
+			  (mkdir(dir, 0755) == 0 && file_write(path, bytes->at, bytes->len, NULL) &&
 			   chmod(dir, 0755) == 0 && chmod(path, 0755) == 0);
 	free(dir);
 	if (!ok) {
@@ -115,12 +135,35 @@ static char *stand_in_file(const Script *s, u32 call, const Call *rec, Err *err)
 bool program_stand_in(Rerun *r, Task *task, u32 call)
 {
 	const Call *rec = &r->script->trace->calls.at[call];
-	Err ignored;
-	char *path = stand_in_file(r->script, call, rec, &ignored);
+	int arg = program_arg(rec);
+	char *path = stand_in_file(r->script, call, call_data(rec, arg, SUB_MAPPING, DATA_OUT),
+							   call_text(rec, arg));
 	u64 at = scratch_address(task->tid);
 	bool ok = path && at && strlen(path) < 1024 &&
-			  mem_write(task->tid, at, path, strlen(path) + 1) &&
-			  reg_set_arg(task->tid, program_arg(rec), at);
+			  mem_write(task->tid, at, path, strlen(path) + 1) && reg_set_arg(task->tid, arg, at);
 	free(path);
 	return ok;
+}
+
+/* The program itself, when it is replayed: the recorded one, if that was another of the same name.
+ */
+char *program_of_head(Rerun *r)
+{
+	const Trace *t = r->script->trace;
+	for (u32 i = 0; i < t->head && r->script->dir; i++) {
+		const Call *c = &t->calls.at[i];
+		const Data *bytes = call_data(c, 1, SUB_MAPPING, DATA_OUT);
+		const Data *name = call_data(c, 0, 0, DATA_IN);
+		if (c->nr != PSEUDO_PROGRAM || !r->replay[i] || !bytes || !name)
+			continue;
+		const char *there = base_name((const char *)name->at);
+		int fd = program_find(r->launch.argv[0]);
+		bool same = fd < 0 || is_same(r->script, fd, c, bytes);
+		if (fd >= 0)
+			close(fd);
+		if (same || strcmp(there, base_name(r->launch.argv[0])) != 0)
+			return NULL;
+		return stand_in_file(r->script, i, bytes, there);
+	}
+	return NULL;
 }

@@ -104,6 +104,13 @@ void file_identity(const struct stat *st, u64 key[2])
 	content_hash(id, sizeof id, key);
 }
 
+bool maps_shared(const u64 args[6])
+{
+	u64 type = args[3] & MAP_TYPE;
+	return (type == MAP_SHARED || type == MAP_SHARED_VALIDATE) && args[2] & PROT_WRITE &&
+		   !(args[3] & MAP_ANONYMOUS);
+}
+
 void mapping_file(const Task *task, MappedFile *m)
 {
 	char path[64];
@@ -187,6 +194,7 @@ static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
 	mapping_file(task, &m);
 	if (!m.len)
 		return;
+	r->shared_maps += maps_shared(task->args);
 	memcpy(add_piece(p, 4, SUB_IDENTITY, DATA_OUT, sizeof m.key), m.key, sizeof m.key);
 	if (r->light && capture_build_id(r, p, task, &m))
 		return;
@@ -260,13 +268,55 @@ void recorder_free(Recorder *r)
 	free(r->regions);
 }
 
+/* The program's own image; a script is read by its interpreter, as any file. */
+static void put_program(Recorder *r, const Call *c)
+{
+	Pieces p = {0};
+	struct stat st, found;
+	char link[64];
+	const Data *name = call_data(c, 0, 0, DATA_IN);
+	snprintf(link, sizeof link, "/proc/%d/exe", r->root);
+	int fd = open(link, O_RDONLY | O_CLOEXEC);
+	int named = program_find(name ? (const char *)name->at : NULL);
+	bool image = fd >= 0 && named >= 0 && fstat(fd, &st) == 0 && fstat(named, &found) == 0 &&
+				 st.st_dev == found.st_dev && st.st_ino == found.st_ino;
+	for (u32 i = 0; i < c->n_data; i++)
+		vec_push(&p.list, c->data[i]);
+	MappedFile m = {0};
+	if (image) {
+		m.size = m.len = (u64)st.st_size;
+		file_identity(&st, m.key);
+		Data key = {.arg = 1, .sub = SUB_IDENTITY, .dir = DATA_OUT};
+		key.len = sizeof m.key;
+		key.full = sizeof m.key;
+		key.at = (const u8 *)m.key;
+		vec_push(&p.list, key);
+	}
+	if (image && !r->light)
+		put_contents(r, &p, 1, &m, fd);
+	else if (fd >= 0)
+		close(fd);
+	if (named >= 0)
+		close(named);
+	Call whole = *c;
+	whole.data = p.list.at;
+	whole.n_data = (u32)p.list.len;
+	trace_put_call(r->out, &whole);
+	pieces_free(&p);
+}
+
 static void put_head(void *user, const Call *c)
 {
-	trace_put_call(((Recorder *)user)->out, c);
+	Recorder *r = user;
+	if (c->nr == PSEUDO_PROGRAM)
+		put_program(r, c);
+	else
+		trace_put_call(r->out, c);
 }
 
 void recorder_head(Recorder *r, const Task *root, char *const argv[], char *const envp[])
 {
+	r->root = root->tid;
 	head_capture(root, argv, envp, put_head, r);
 }
 

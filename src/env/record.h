@@ -20,11 +20,13 @@ typedef struct Pieces {
 typedef struct Recorder {
 	TraceWriter *out;
 	u64 max_map;           /* larger mappings are recorded without their bytes */
+	pid_t root;            /* the first process */
 	VEC(Pieces *) pending; /* by task id */
 	Regions *regions;      /* scratch */
 	bool light;            /* keep the build ids of mapped ELF files in place of their contents */
 	IntMap images;         /* when light: identity to 1, has a build id, or 2, has none */
-	u64 skipped_maps;      /* mappings that were too large */
+	u64 skipped_maps;      /* files mapped or executed that were too large */
+	u64 shared_maps;       /* files mapped so that others see what is written, and the reverse */
 	bool uses_io_uring;    /* the program does input and output that no call shows */
 	bool answers;          /* calls that read the clock are answered by the recorder */
 } Recorder;
@@ -65,6 +67,8 @@ typedef struct MappedFile {
 
 /* What a file is known by on its machine, as long as nobody touches it. */
 void file_identity(const struct stat *st, u64 key[2]);
+/* Whether an mmap with these arguments shares a file that can be written through it. */
+bool maps_shared(const u64 args[6]);
 void mapping_file(const Task *task, MappedFile *out);
 /* Reads the first n bytes of that file; how many there were. */
 size_t mapping_read(const Task *task, void *to, size_t n);
@@ -75,6 +79,8 @@ size_t mapping_read(const Task *task, void *to, size_t n);
 int program_arg(const Call *c);
 /* The file that the execve at hand means by that path, or -1. */
 int program_open(const Task *task, const char *path);
+/* The file that a command's first word means to execvp, or -1. */
+int program_find(const char *name);
 bool program_read(const Task *task, const char *path, Buf *out);
 
 #endif

@@ -143,6 +143,7 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 			.seconds = seconds,
 			.cpu = cpu_seconds() - cpu,
 			.skipped_maps = run.recorder.skipped_maps,
+			.shared_maps = run.recorder.shared_maps,
 			.uses_io_uring = run.recorder.uses_io_uring,
 		};
 	}

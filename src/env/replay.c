@@ -50,8 +50,7 @@ static bool is_broken(const Rerun *r, u32 call)
 static Action map_action(Rerun *r, const Task *task, const Call *rec)
 {
 	const Data *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
-	bool shared = (rec->args[3] & MAP_SHARED) && (rec->args[2] & PROT_WRITE);
-	if (!bytes || shared || mapping_is_same(r, task, rec))
+	if (!bytes || maps_shared(rec->args) || mapping_is_same(r, task, rec))
 		return ACT_RUN;
 	return ACT_MAP;
 }
@@ -481,7 +480,10 @@ bool rerun(Rerun *r, Err *err)
 	r->launch.prepare = prepare;
 	r->launch.user = r;
 	r->launch.envp = head_environment(t, r->replay, r->launch.envp, &arena);
+	char *program = program_of_head(r);
+	r->launch.file = program;
 	bool ok = tracer_start(&r->tracer, &r->launch, err);
+	free(program);
 	if (ok)
 		tracer_run(&r->tracer);
 	for (size_t i = 0; i < r->tasks.len; i++) {

@@ -107,6 +107,8 @@ bool mapping_is_same(Rerun *r, const Task *task, const Call *rec);
 bool program_is_same(Rerun *r, const Task *task, const Call *rec);
 /* Makes the execve at hand execute the recorded file. */
 bool program_stand_in(Rerun *r, Task *task, u32 call);
+/* The file to execute as the program itself, or NULL: the one here will do. */
+char *program_of_head(Rerun *r);
 /* What the program read from an object, put together from the recording. */
 void recorded_contents(const Script *s, u32 object, Buf *out);
 

@@ -104,8 +104,13 @@ static void make_pseudo(const Locator *l, Finding *f)
 	else
 		buf_adds(&f->here, "(not set)");
 	f->differs = differ_pseudo(c, here, &f->diff);
-	if (f->differs)
+	if (f->differs) {
 		advise_pseudo(c, &f->diff);
+	} else {
+		f->diff = (Difference){.kind = DIFF_OTHER};
+		buf_addf(&f->diff.summary, "%s: what was there makes it work, though it looks alike here",
+				 buf_str(&f->there));
+	}
 }
 
 /* A group that loads a library: the library is the finding. */
@@ -244,8 +249,8 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 		break;
 	case ENV_NOT_REPLAYED:
 		fprintf(to, "it fails here even when every call gets its recorded answer: the cause is "
-					"nothing that can be replayed (the program itself, a failing execve, hardware, "
-					"input from the clock)\n");
+					"nothing that can be replayed (another program, shared memory, hardware, how "
+					"long things take)\n");
 		if (l->last_parted != UINT32_MAX) {
 			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
 			Buf b = {0};

@@ -94,7 +94,10 @@ static _Noreturn void child(const Launch *l, int go, int report)
 			_exit(127);
 	if (l->prepare)
 		l->prepare(l->user);
-	execvpe(l->argv[0], l->argv, l->envp);
+	if (l->file)
+		execve(l->file, l->argv, l->envp);
+	else
+		execvpe(l->argv[0], l->argv, l->envp);
 	int error = errno;
 	if (write(report, &error, sizeof error) < 0)
 		_exit(126);

@@ -70,6 +70,7 @@ struct Tracer {
 typedef struct Launch {
 	char *const *argv;
 	char *const *envp;
+	const char *file;            /* to execute in place of what argv[0] names; NULL: that */
 	int stdio[3];                /* descriptors to use, -1: inherit */
 	void (*prepare)(void *user); /* limits, identity, directory; may be NULL */
 	void *user;

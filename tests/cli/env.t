@@ -269,6 +269,22 @@ case_mapped()
 	check 'a mapped file that is missing' located 'openat\(".*/setting"\) fails here: ENOENT'
 }
 
+# What others write into shared memory is in no call: that is said.
+case_shared()
+{
+	build shared
+	echo yes >setting
+	command="$bin/shared setting"
+	check 'record says that there is shared memory' sh -c \
+		'"$@" 2>&1 | grep -q "^drift: 1 writable shared mapping of files"' \
+		sh "$drift" env record -o good.trace -- $command
+	echo no >setting
+	locate >/dev/null
+	check 'a difference in shared memory is not replayed' \
+		grep -q '^note: of this trace cannot be replayed: writable shared mappings (1)$' found
+	check '... but suspected' grep -q "^  1. .*/setting reads differently: line 1 'yes' there, 'no'" found
+}
+
 case_clock()
 {
 	command="$bin/clock $(($(date +%s) + 1))"
@@ -386,6 +402,11 @@ case_exec()
 	rm tool
 	capture exec "$drift" env locate good.trace -- "$@"
 	check '... or none' grep -q '^execve(".*/tool") fails here: ENOENT' exec.out
+	command=./tool
+	${CC:-cc} -Wl,--build-id -DSTATUS=0 -o tool tool.c
+	record $command
+	${CC:-cc} -Wl,--build-id -DSTATUS=1 -o tool tool.c
+	check 'another version of the program itself' located '^program .*/tool differs: build id'
 }
 
 # The normal case: a wrapper that sets variables and executes, a script with many children.
@@ -425,17 +446,17 @@ case_port()
 {
 	port=$((20000 + $$ % 10000))
 	command="$bin/server $port"
-	timeout 20 "$drift" env record -q --for 0.5s -o good.trace -- $command
+	record_server "listening $port" $command
 	"$bin/server" $port &
 	blocker=$!
-	sleep 0.3
+	await listening $port
 	check 'a port in use' located "bind\(\"127.0.0.1:$port\"\) fails here: EADDRINUSE" --ok-after 0.5s
 	check '... within the bound of reruns' few_reruns
 	kill $blocker
 	wait $blocker 2>/dev/null
 	mkdir -p run
 	command="$bin/server $port run/pid"
-	timeout 20 "$drift" env record -q --for 0.5s -o good.trace -- $command
+	record_server "listening $port" $command
 	rm -r run
 	check 'a missing run directory' located 'openat\(".*/run/pid"\) fails here: ENOENT' --ok-after 0.5s
 	check '... and what to do' grep -q 'look .*directory .*/run does not exist here' found
@@ -443,7 +464,7 @@ case_port()
 
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
 	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
-	case_symlink case_two case_threads case_steps case_mapped case_clock case_children case_pidfile case_moved \
+	case_symlink case_two case_threads case_steps case_mapped case_shared case_clock case_children case_pidfile case_moved \
 	case_compiler case_module case_database case_exec case_wrapper case_port}; do
 	$name
 done

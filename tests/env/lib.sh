@@ -52,3 +52,33 @@ few_reruns()
 		exit !($2 == "reruns," && $1 <= k + 8)
 	}'
 }
+
+# listening PORT: somebody waits for connections there. To connect would be recorded.
+listening()
+{
+	grep -q " 0100007F:$(printf %04X "$1") 00000000:0000 0A " /proc/net/tcp
+}
+
+# await COMMAND...: until it succeeds, at most a minute.
+await()
+{
+	for await_try in $(seq 600); do
+		"$@" && return
+		sleep 0.1
+	done
+	echo "never: $*"
+	return 1
+}
+
+# record_server CONDITION COMMAND...: a run that is ended once the condition holds: the server has
+# started then, however long that takes.
+record_server()
+{
+	record_until=$1
+	shift
+	"$drift" env record -q -o "$tmp/good.trace" -- "$@" >"$tmp/record.out" 2>&1 &
+	recorder=$!
+	await $record_until || cat "$tmp/record.out"
+	kill $recorder
+	wait $recorder
+}
