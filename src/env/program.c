@@ -6,6 +6,7 @@
 #include "env/replay.h"
 #include "env/decode.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,21 +42,43 @@ int program_open(const Task *task, const char *path)
 	return fd;
 }
 
-int program_find(const char *name)
+/* Where execvp would find it, or NULL and errno. */
+static char *find_path(const char *name)
 {
 	const char *dirs = getenv("PATH");
-	if (!name || strchr(name, '/'))
-		return name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
-	for (const char *p = dirs ? dirs : "/bin:/usr/bin"; p;) {
+	struct stat st;
+	bool plain = !strchr(name, '/');
+	errno = ENOENT;
+	for (const char *p = !plain ? "" : dirs ? dirs : "/bin:/usr/bin"; p && *name;) {
 		size_t n = strcspn(p, ":");
-		char *path = xasprintf("%.*s/%s", n ? (int)n : 1, n ? p : ".", name);
-		int fd = access(path, X_OK) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+		char *path =
+			plain ? xasprintf("%.*s/%s", n ? (int)n : 1, n ? p : ".", name) : xstrdup(name);
+		if (access(path, X_OK) == 0 && stat(path, &st) == 0) {
+			if (S_ISREG(st.st_mode))
+				return path;
+			errno = EACCES;
+		}
 		free(path);
-		if (fd >= 0)
-			return fd;
 		p = p[n] ? p + n + 1 : NULL;
 	}
-	return -1;
+	return NULL;
+}
+
+int program_find(const char *name)
+{
+	char *path = name ? find_path(name) : NULL;
+	int fd = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	free(path);
+	return fd;
+}
+
+bool program_exists(const char *name, Err *err)
+{
+	char *path = find_path(name);
+	if (!path)
+		return err_set(err, "%s: cannot run: %s", *name ? name : "''", strerror(errno));
+	free(path);
+	return true;
 }
 
 bool program_read(const Task *task, const char *path, Buf *out)

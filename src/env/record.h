@@ -81,6 +81,7 @@ int program_arg(const Call *c);
 int program_open(const Task *task, const char *path);
 /* The file that a command's first word means to execvp, or -1. */
 int program_find(const char *name);
+bool program_exists(const char *name, Err *err);
 bool program_read(const Task *task, const char *path, Buf *out);
 
 #endif

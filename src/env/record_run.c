@@ -115,7 +115,8 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 								  .signalled = signalled,
 								  .ended = ended,
 								  .tick = tick};
-	TraceWriter *out = trace_create(options->output, err);
+	/* A slip in the command must not cost the trace of an earlier one. */
+	TraceWriter *out = program_exists(argv[0], err) ? trace_create(options->output, err) : NULL;
 	if (!out)
 		return false;
 	Run run = {.options = options, .argv = argv};

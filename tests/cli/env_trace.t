@@ -49,6 +49,7 @@ check '... and the cost is printed' \
 capture out "$drift" env record -o run.trace -- ./no-such-program
 check 'a program that does not exist' grep -q 'no-such-program: cannot run: No such file' out.err
 check '... is trouble' grep -q -x 2 out.status
+check '... and leaves an earlier trace alone' sh -c '"$1" env show run.trace >/dev/null' sh "$drift"
 # (a leak checker would need ptrace itself)
 capture out env ASAN_OPTIONS=detect_leaks=0 "$bin/noptrace" "$drift" env record -o run.trace -- true
 check 'where ptrace is forbidden, it says so' grep -q 'ptrace is not permitted' out.err
