@@ -13,6 +13,7 @@
 	X(explore, "find the paths of a program, as tests")        \
 	X(replay, "run a test again: is the outcome as recorded?") \
 	X(run, "run a program in the machine")                     \
+	X(changes, "print what changed between two versions")      \
 	X(graph, "print control flow, dependence and calls as graphs")
 
 /* cmd_NAME: argv[0] is the command's name; the result is the exit status. */

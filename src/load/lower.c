@@ -147,6 +147,23 @@ static u64 redzone_for(u64 size)
 	return (zone + 15) & ~15ull;
 }
 
+/* Where a global is declared, as far as there is debug information. */
+static u32 global_place(Lower *l, LLVMValueRef g)
+{
+	size_t n;
+	u32 loc = 0;
+	LLVMValueMetadataEntry *all = LLVMGlobalCopyAllMetadata(g, &n);
+	for (unsigned i = 0; i < n && !loc; i++) {
+		LLVMMetadataRef e = LLVMValueMetadataEntriesGetMetadata(all, i);
+		if (LLVMGetMetadataKind(e) != LLVMDIGlobalVariableExpressionMetadataKind)
+			continue;
+		LLVMMetadataRef var = LLVMDIGlobalVariableExpressionGetVariable(e);
+		loc = place_in(l, LLVMDIVariableGetFile(var), LLVMDIVariableGetLine(var), 0);
+	}
+	LLVMDisposeValueMetadataEntries(all);
+	return loc;
+}
+
 static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 {
 	Program *p = l->p;
@@ -159,6 +176,8 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	if (out.align < 16)
 		out.align = 16;
 	out.subject = LLVMGetGlobalParent(g) == l->subject;
+	if (out.subject)
+		out.loc = global_place(l, g);
 	u64 at = (l->next_global + out.align - 1) & ~(u64)(out.align - 1);
 	out.address = at;
 	l->next_global = (at + out.size + redzone_for(out.size) + 15) & ~15ull;

@@ -1,0 +1,84 @@
+/* cmd_changes.c: drift changes: what is different between the code of two versions. */
+#include "cmd.h"
+
+#include "version/version.h"
+
+#define CHANGES_OPTIONS(X)                                                               \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                    \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                          \
+	  "compiler options for the sources of both, quoted as one word")                    \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "compiler options for OLD only") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "compiler options for NEW only")
+
+typedef struct ChangesOptions {
+	CHANGES_OPTIONS(OPT_FIELD)
+} ChangesOptions;
+
+#define OPT_STRUCT ChangesOptions
+static const OptSpec changes_specs[] = {CHANGES_OPTIONS(OPT_ROW)};
+
+const OptCommand changes_command_spec = {
+	.name = "changes",
+	.args = "OLD NEW",
+	.summary =
+		"Print what changed in the code between two versions of a program, with the lines in\n"
+		"both. Comments, layout, moved functions and names of locals are no change; a changed\n"
+		"macro, type, table or initialiser is one wherever it has an effect. Exit status: 0 no\n"
+		"code changed, 1 some did, 2 trouble.",
+	.example = "  drift changes bench/mutants/stats/base.c bench/mutants/stats/v02.c",
+	.specs = changes_specs,
+	.n_specs = countof(changes_specs),
+};
+
+static bool compare(const Program *old, const Program *new, bool json, u32 *n, Err *err)
+{
+	ChangeMap *m = change_map(old, new, NULL, err);
+	if (!m)
+		return false;
+	*n = change_map_count(m);
+	if (json) {
+		Buf text = {0};
+		change_map_json(m, &text);
+		fputs(buf_str(&text), stdout);
+		buf_free(&text);
+	} else {
+		change_map_print(m, stdout);
+		if (!*n)
+			printf("no code changed\n");
+	}
+	const char *const *notes;
+	u32 n_notes = change_map_notes(m, &notes);
+	for (u32 i = 0; i < n_notes; i++)
+		fprintf(stderr, "drift: note: %s\n", notes[i]);
+	change_map_free(m);
+	if (fflush(stdout))
+		return err_set(err, "cannot write the changes");
+	return true;
+}
+
+static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Err *err)
+{
+	if (operands->len != 2)
+		return err_set(err, "give two versions of a program; see 'drift changes --help'");
+	LoadOptions load[N_SIDES] = {
+		{.cflags = o->old_cflags ? o->old_cflags : o->cflags, .undefined_ok = true},
+		{.cflags = o->new_cflags ? o->new_cflags : o->cflags, .undefined_ok = true}};
+	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
+	Program *new = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
+	bool ok = new &&compare(old, new, o->json, n, err);
+	program_free(new);
+	program_free(old);
+	return ok;
+}
+
+int cmd_changes(int argc, char **argv)
+{
+	ChangesOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	u32 n = 0;
+	bool ok = opt_parse(&changes_command_spec, &o, argc, argv, &operands, NULL, &err) &&
+			  changes(&o, &operands, &n, &err);
+	vec_free(&operands);
+	return !ok ? complain(&err) : n ? EXIT_DIFFERENT : EXIT_SAME;
+}

@@ -1,0 +1,232 @@
+/* content.c: constants and first contents of globals, as both versions can compare them.
+ *
+ * The loader has made plain numbers of all addresses. A number that lies in the subject's region is
+ * an address: of an object and an offset, and it is compared as such. Contents are compared byte
+ * by byte, addresses in them (which may lie unaligned in packed structs) likewise.
+ */
+#include "machine/layout.h"
+#include "version/impl.h"
+
+static Ref ref_number(u64 value)
+{
+	return (Ref){REF_NUMBER, 0, value};
+}
+
+/* The last global that begins at or before the address. */
+static u32 global_before(const Program *p, u64 address)
+{
+	size_t low = 0, high = p->globals.len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (p->globals.at[mid].address <= address)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low ? (u32)low - 1 : NO_OPERAND;
+}
+
+static Ref ref_global(const Program *p, u64 value)
+{
+	u32 g = global_before(p, value);
+	/* Between two objects: a little past the one, or before the other. */
+	if (g == NO_OPERAND ||
+		(value > p->globals.at[g].address + p->globals.at[g].size + 16 && g + 1 < p->globals.len))
+		g = g == NO_OPERAND ? 0 : g + 1;
+	return (Ref){REF_GLOBAL, g, value - p->globals.at[g].address};
+}
+
+Ref ref_of(const Program *p, u64 value)
+{
+	if (value < CODE_FUNCTIONS || value >= REGION + STACK_OFFSET)
+		return ref_number(value);
+	if (value >= GLOBALS_BASE)
+		return p->globals.len && value < p->globals_end ? ref_global(p, value) : ref_number(value);
+	if (value >= CODE_BLOCKS) {
+		u64 k = (value - CODE_BLOCKS) / CODE_STEP;
+		if (k >= p->block_addrs.len)
+			return ref_number(value);
+		u64 at = p->block_addrs.at[k];
+		return (Ref){REF_BLOCK, (u32)(at >> 32), (u32)at};
+	}
+	u64 f = (value - CODE_FUNCTIONS) / CODE_STEP;
+	if (f >= p->functions.len)
+		return ref_number(value);
+	return (Ref){REF_FUNCTION, (u32)f, (value - CODE_FUNCTIONS) % CODE_STEP};
+}
+
+bool is_private(const Global *g)
+{
+	static const char *const starts[] = {".str", "__const.", "__func__.", "__FUNCTION__.",
+										 "__PRETTY_FUNCTION__."};
+	if (!g->constant || !g->subject)
+		return false;
+	for (size_t i = 0; i < countof(starts); i++)
+		if (!strncmp(g->name, starts[i], strlen(starts[i])))
+			return true;
+	return false;
+}
+
+static u8 byte_at(const Global *g, u64 at)
+{
+	return g->init && at < g->size ? g->init[at] : 0;
+}
+
+/* An address that lies at an offset of a global's contents. */
+static bool address_at(const Program *p, const Global *g, u64 at, Ref *ref)
+{
+	u64 value;
+	if (!g->init || at + 8 > g->size)
+		return false;
+	memcpy(&value, g->init + at, 8);
+	*ref = ref_of(p, value);
+	return ref->kind != REF_NUMBER;
+}
+
+bool content_equal(const ChangeMap *m, u32 old, u32 new, u64 *first, u64 *end)
+{
+	const Program *po = m->half[SIDE_OLD].p, *pn = m->half[SIDE_NEW].p;
+	const Global *o = &po->globals.at[old], *n = &pn->globals.at[new];
+	u64 size = o->size > n->size ? o->size : n->size, step;
+	bool equal = true;
+	if (o->zero && n->zero)
+		return true;
+	for (u64 at = 0; at < size; at += step) {
+		Ref a, b;
+		bool is_a = address_at(po, o, at, &a), is_b = address_at(pn, n, at, &b);
+		step = is_a || is_b ? 8 : 1;
+		if (is_a != is_b || (is_a ? !ref_equal(m, a, b) : byte_at(o, at) != byte_at(n, at))) {
+			if (equal)
+				*first = at;
+			*end = at + step;
+			equal = false;
+		}
+	}
+	return equal;
+}
+
+static const char *text_of(const Global *g)
+{
+	return g->init && g->size && !g->init[g->size - 1] ? (const char *)g->init : NULL;
+}
+
+/* Names of source files stand for the file: versions lie in different directories. */
+static bool same_source(const ChangeMap *m, const Global *o, const Global *n)
+{
+	const char *a = text_of(o), *b = text_of(n);
+	u32 x, y;
+	return a && b && (x = named_source(m, SIDE_OLD, a)) != NO_OPERAND &&
+		   (y = named_source(m, SIDE_NEW, b)) != NO_OPERAND && m->half[SIDE_OLD].file[x] == y;
+}
+
+static bool private_equal(const ChangeMap *m, u32 old, u32 new)
+{
+	const Global *o = &m->half[SIDE_OLD].p->globals.at[old];
+	const Global *n = &m->half[SIDE_NEW].p->globals.at[new];
+	u64 first, end;
+	if (!is_private(n))
+		return false;
+	return (o->size == n->size && content_equal(m, old, new, &first, &end)) || same_source(m, o, n);
+}
+
+static bool block_equal(const ChangeMap *m, Ref old, Ref new)
+{
+	const Body *b = &m->half[SIDE_OLD].body[old.id];
+	if (b->other != new.id)
+		return false;
+	return b->pair ? b->pair->block[SIDE_OLD][old.offset] == new.offset : old.offset == new.offset;
+}
+
+bool ref_equal(const ChangeMap *m, Ref old, Ref new)
+{
+	if (old.kind != new.kind)
+		return false;
+	switch (old.kind) {
+	case REF_NUMBER: return old.offset == new.offset;
+	case REF_BLOCK: return block_equal(m, old, new);
+	case REF_FUNCTION:
+		return old.offset == new.offset && m->half[SIDE_OLD].body[old.id].other == new.id;
+	case REF_GLOBAL: break;
+	}
+	if (old.offset != new.offset)
+		return false;
+	if (is_private(&m->half[SIDE_OLD].p->globals.at[old.id]))
+		return private_equal(m, old.id, new.id);
+	return m->half[SIDE_OLD].global[old.id] == new.id;
+}
+
+static u64 private_hash(const ChangeMap *m, Side s, const Global *g)
+{
+	const char *text = text_of(g);
+	u32 file = text ? named_source(m, s, text) : NO_OPERAND;
+	if (file != NO_OPERAND)
+		return hash_mix(77, s == SIDE_OLD ? file : m->half[s].file[file]);
+	u64 h = g->size;
+	for (u64 at = 0; at < g->size;) {
+		Ref r;
+		bool is_address = address_at(m->half[s].p, g, at, &r);
+		h = hash_mix(h, is_address ? ref_hash(m, s, r) : byte_at(g, at));
+		at += is_address ? 8 : 1;
+	}
+	return h;
+}
+
+/* A number for an object that is the same for its counterpart. */
+static u64 common_id(const u32 other, u32 id, Side s)
+{
+	if (s == SIDE_OLD)
+		return id;
+	return other == NO_OPERAND ? (1ull << 32 | id) : other;
+}
+
+u64 ref_hash(const ChangeMap *m, Side s, Ref r)
+{
+	const Half *h = &m->half[s];
+	u64 id;
+	switch (r.kind) {
+	case REF_NUMBER: return hash_mix(1, r.offset);
+	case REF_BLOCK: return hash_mix(2, common_id(h->body[r.id].other, r.id, s));
+	case REF_FUNCTION: return hash_mix(3, common_id(h->body[r.id].other, r.id, s));
+	case REF_GLOBAL: break;
+	}
+	const Global *g = &h->p->globals.at[r.id];
+	id = is_private(g) ? private_hash(m, s, g) : common_id(h->global[r.id], r.id, s);
+	return hash_mix(hash_mix(4, id), r.offset);
+}
+
+/* Addresses may stand in integers too; floats and wide numbers are only numbers. */
+static Ref const_ref(const Program *p, const Const *c)
+{
+	return c->type == TYPE_PTR || c->type == 64 ? ref_of(p, c->lo) : ref_number(c->lo);
+}
+
+bool const_equal(const ChangeMap *m, u32 old, u32 new)
+{
+	const Program *po = m->half[SIDE_OLD].p, *pn = m->half[SIDE_NEW].p;
+	const Const *o = &po->consts.at[old], *n = &pn->consts.at[new];
+	return o->type == n->type && o->undef == n->undef && o->hi == n->hi &&
+		   ref_equal(m, const_ref(po, o), const_ref(pn, n));
+}
+
+u64 const_hash(const ChangeMap *m, Side s, u32 index)
+{
+	const Const *c = &m->half[s].p->consts.at[index];
+	u64 h = hash_mix(c->hi, (u64)c->type << 1 | c->undef);
+	return hash_mix(h, ref_hash(m, s, const_ref(m->half[s].p, c)));
+}
+
+bool change_map_same_address(const ChangeMap *m, u64 old, u64 new)
+{
+	return ref_equal(m, ref_of(m->half[SIDE_OLD].p, old), ref_of(m->half[SIDE_NEW].p, new));
+}
+
+bool change_ignores_argument(const Function *callee, u32 arg)
+{
+	static const char *const names[] = {"__assert_fail", "__assert_perror_fail", "__assert"};
+	if (arg != 1 && arg != 2)
+		return false;
+	for (size_t i = 0; i < countof(names); i++)
+		if (!strcmp(callee->name, names[i]))
+			return true;
+	return false;
+}

@@ -1,0 +1,153 @@
+/* describe.c: one line about a pair of instructions that differ, for people. */
+#include "version/impl.h"
+
+enum { TEXT_MOST = 40 }; /* characters of a string literal */
+
+static void describe_text(const Global *g, u64 offset, Buf *to)
+{
+	size_t n = offset < g->size ? strnlen((const char *)g->init + offset, g->size - offset) : 0;
+	buf_addc(to, '"');
+	buf_add_escaped(to, g->init + offset, n < TEXT_MOST ? n : TEXT_MOST);
+	buf_adds(to, n > TEXT_MOST ? "...\"" : "\"");
+}
+
+static void describe_const(const View *v, const Const *c, Buf *to)
+{
+	Ref r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (Ref){REF_NUMBER, 0, c->lo};
+	const Global *g = r.kind == REF_GLOBAL ? &v->p->globals.at[r.id] : NULL;
+	double real;
+	float single;
+	if (c->undef) {
+		buf_adds(to, "an undefined value");
+	} else if (g && !strncmp(g->name, ".str", 4) && g->init && r.offset < g->size) {
+		describe_text(g, r.offset, to);
+	} else if (g && is_private(g)) {
+		buf_adds(to, "a constant of other contents");
+	} else if (g) {
+		buf_addf(to, "&%s", g->name);
+		if (r.offset)
+			buf_addf(to, " + %lld", (long long)r.offset);
+	} else if (r.kind == REF_FUNCTION) {
+		buf_adds(to, v->p->functions.at[r.id].source_name);
+	} else if (c->type == TYPE_F64) {
+		memcpy(&real, &c->lo, sizeof real);
+		buf_addf(to, "%.17g", real);
+	} else if (c->type == TYPE_F32) {
+		memcpy(&single, &c->lo, sizeof single);
+		buf_addf(to, "%.9g", (double)single);
+	} else if (c->type == TYPE_PTR && !c->lo) {
+		buf_adds(to, "NULL");
+	} else if (c->type > 1 && c->type <= 64) {
+		u32 shift = 64u - c->type;
+		buf_addf(to, "%lld", (long long)((i64)(c->lo << shift) >> shift));
+	} else {
+		buf_addf(to, "%llu", (unsigned long long)c->lo);
+	}
+}
+
+static const char *sign_of(const Ins *in)
+{
+	static const char *const compare[] = {
+		[P_EQ] = "==",        [P_NE] = "!=",       [P_UGT] = "unsigned >", [P_UGE] = "unsigned >=",
+		[P_SGT] = ">",        [P_SGE] = ">=",      [P_ULT] = "unsigned <", [P_ULE] = "unsigned <=",
+		[P_SLT] = "<",        [P_SLE] = "<=",      [P_OEQ] = "float ==",   [P_OGT] = "float >",
+		[P_OGE] = "float >=", [P_OLT] = "float <", [P_OLE] = "float <=",   [P_UNE] = "float !=",
+	};
+	static const char *const binary[] = {
+		[I_ADD] = "+",           [I_SUB] = "-",  [I_MUL] = "*",
+		[I_UDIV] = "unsigned /", [I_SDIV] = "/", [I_UREM] = "unsigned %",
+		[I_SREM] = "%",          [I_SHL] = "<<", [I_LSHR] = "unsigned >>",
+		[I_ASHR] = ">>",         [I_AND] = "&",  [I_OR] = "|",
+		[I_XOR] = "^",
+	};
+	const char *s = NULL;
+	if ((in->op == I_ICMP || in->op == I_FCMP) && in->sub < countof(compare))
+		s = compare[in->sub];
+	else if (in->op < countof(binary))
+		s = binary[in->op];
+	return s ? s : ins_name((InsOp)in->op);
+}
+
+/* The first pair of operands that are constants and not equal. */
+static bool describe_operands(const ChangeMap *m, const View *o, const View *n, const Operand *a,
+							  const Operand *b, u32 count, Buf *to)
+{
+	for (u32 k = 0; k < count; k++) {
+		bool x = operand_is_const(a[k]), y = operand_is_const(b[k]);
+		if (!x || !y || const_equal(m, a[k] & ~OPERAND_CONST, b[k] & ~OPERAND_CONST))
+			continue;
+		describe_const(o, &o->p->consts.at[a[k] & ~OPERAND_CONST], to);
+		buf_adds(to, " is now ");
+		describe_const(n, &n->p->consts.at[b[k] & ~OPERAND_CONST], to);
+		return true;
+	}
+	return false;
+}
+
+static void callee_text(const View *v, const Call *c, Buf *to)
+{
+	if (c->callee == NO_OPERAND)
+		buf_adds(to, "a function pointer");
+	else
+		buf_adds(to, v->p->functions.at[c->callee].source_name);
+}
+
+static void describe_call(const ChangeMap *m, const View *o, const View *n, const Call *a,
+						  const Call *b, Buf *to)
+{
+	bool same = a->callee == b->callee && a->callee == NO_OPERAND;
+	if (a->callee != NO_OPERAND && b->callee != NO_OPERAND)
+		same = m->half[SIDE_OLD].body[a->callee].other == b->callee;
+	if (!same) {
+		buf_adds(to, "call of ");
+		callee_text(o, a, to);
+		buf_adds(to, " is now of ");
+		callee_text(n, b, to);
+		return;
+	}
+	if (a->n_args != b->n_args) {
+		callee_text(n, b, to);
+		buf_addf(to, " takes %u arguments instead of %u", b->n_args, a->n_args);
+		return;
+	}
+	for (u32 k = 0; k < a->n_args; k++)
+		if (describe_operands(m, o, n, &a->args[k].value, &b->args[k].value, 1, to))
+			return;
+	buf_adds(to, "other arguments for ");
+	callee_text(n, b, to);
+}
+
+void describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *a, const Ins *b,
+				   Buf *to)
+{
+	Operand x[] = {a->a, a->b, a->c}, y[] = {b->a, b->b, b->c};
+	if (a->op == I_CALL && b->op == I_CALL) {
+		describe_call(m, o, n, &o->f->calls[a->extra], &n->f->calls[b->extra], to);
+		return;
+	}
+	if (a->op != b->op || (a->sub != b->sub && a->op != I_MOV)) {
+		buf_addf(to, "%s is now %s", sign_of(a), sign_of(b));
+		return;
+	}
+	if (describe_operands(m, o, n, x, y, 3, to))
+		return;
+	if (a->op == I_RET && a->n_extra == b->n_extra &&
+		describe_operands(m, o, n, o->f->extra + a->extra, n->f->extra + b->extra, a->n_extra, to))
+		return;
+	if (a->op == I_SLOT)
+		buf_addf(to, "%s has %llu bytes instead of %llu",
+				 n->f->slots[b->imm].name ? n->f->slots[b->imm].name : "a local",
+				 (unsigned long long)n->f->slots[b->imm].size,
+				 (unsigned long long)o->f->slots[a->imm].size);
+	else if (a->type != b->type || a->type2 != b->type2)
+		buf_adds(to, "another type");
+	else if (a->op == I_GEP && (a->imm != b->imm || a->scale != b->scale))
+		buf_addf(to, "another element or field (offset %lld, was %lld)", (long long)b->imm,
+				 (long long)a->imm);
+	else if (a->op == I_BR || a->op == I_CBR || a->op == I_SWITCH)
+		buf_adds(to, "a branch leads elsewhere");
+	else if (a->flags != b->flags)
+		buf_addf(to, "%s with other rules for overflow", sign_of(b));
+	else
+		buf_addf(to, "other operands of %s", sign_of(b));
+}

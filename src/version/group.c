@@ -1,0 +1,330 @@
+/* group.c: changed instructions of one pair of functions, made into changes.
+ *
+ * The two bodies are written as one list: pairs, and between them what only OLD has, then what
+ * only NEW has. Changed entries that follow each other are one change; so are those on the same or
+ * the next line, and a branch with the added or deleted block that it leads to.
+ */
+#include "version/impl.h"
+
+typedef struct Entry {
+	u32 ins[N_SIDES]; /* NO_OPERAND: only the other side has it */
+	u32 parent;       /* union-find */
+	bool changed;
+} Entry;
+
+typedef struct Group {
+	ChangeMap *m;
+	Pair *p;
+	View *v[N_SIDES];
+	VEC(Entry) list;
+	u32 *entry[N_SIDES]; /* by instruction: its entry; NO_OPERAND for phis and the like */
+	IntMap lines;        /* side, file and line -> entry + 1 */
+} Group;
+
+static u32 find(Group *g, u32 e)
+{
+	while (g->list.at[e].parent != e)
+		e = g->list.at[e].parent = g->list.at[g->list.at[e].parent].parent;
+	return e;
+}
+
+/* The smaller number leads, so that groups are in the order of their first entry. */
+static void join(Group *g, u32 a, u32 b)
+{
+	a = find(g, a);
+	b = find(g, b);
+	if (a < b)
+		g->list.at[b].parent = a;
+	else
+		g->list.at[a].parent = b;
+}
+
+static void add_entry(Group *g, u32 old, u32 new)
+{
+	u32 e = (u32)g->list.len;
+	bool changed = (old != NO_OPERAND && g->p->flag[SIDE_OLD][old]) ||
+				   (new != NO_OPERAND && g->p->flag[SIDE_NEW][new]);
+	vec_push(&g->list, ((Entry){{old, new}, e, changed}));
+	if (old != NO_OPERAND)
+		g->entry[SIDE_OLD][old] = e;
+	if (new != NO_OPERAND)
+		g->entry[SIDE_NEW][new] = e;
+}
+
+static void list_entries(Group *g)
+{
+	const View *o = g->v[SIDE_OLD], *n = g->v[SIDE_NEW];
+	for (u32 i = 0; i < o->f->n_ins; i++)
+		if (o->f->ins[i].op == I_SLOT && g->p->flag[SIDE_OLD][i])
+			add_entry(g, i, o->ins[i]);
+	u32 i = 0, j = 0;
+	for (;; i++, j++) {
+		for (; i < o->n_items && o->ins[o->items[i]] == NO_OPERAND; i++)
+			add_entry(g, o->items[i], NO_OPERAND);
+		for (; j < n->n_items && n->ins[n->items[j]] == NO_OPERAND; j++)
+			add_entry(g, NO_OPERAND, n->items[j]);
+		if (i == o->n_items || j == n->n_items)
+			break;
+		add_entry(g, o->items[i], n->items[j]);
+	}
+}
+
+/* ---- which entries belong together ---- */
+
+static Loc line_of(const Group *g, Side s, u32 ins)
+{
+	const View *v = g->v[s];
+	const Ins *in = &v->f->ins[ins];
+	return v->p->locs.at[in->op == I_SLOT ? v->f->slots[in->imm].loc : in->loc];
+}
+
+static PointKind kind_of(const Group *g, Side s, u32 ins)
+{
+	return (PointKind)(g->p->flag[s][ins] - 1);
+}
+
+static void join_lines(Group *g, u32 e)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		u32 i = g->list.at[e].ins[s];
+		if (i == NO_OPERAND || kind_of(g, s, i) != POINT_CODE || g->v[s]->f->ins[i].op == I_BR)
+			continue;
+		Loc at = line_of(g, s, i);
+		for (u32 line = at.line - 1; at.line && line <= at.line + 1; line++) {
+			u64 key = (u64)(s + 1) << 62 | (u64)at.file << 32 | line, other;
+			if (intmap_get(&g->lines, key, &other))
+				join(g, e, (u32)other - 1);
+			else if (line == at.line)
+				intmap_put(&g->lines, key, e + 1);
+		}
+	}
+}
+
+static u32 first_item(const Group *g, Side s, u32 block)
+{
+	const Block *b = &g->v[s]->f->blocks[block];
+	for (u32 i = b->first; i < b->end; i++)
+		if (g->entry[s][i] != NO_OPERAND)
+			return g->entry[s][i];
+	return NO_OPERAND;
+}
+
+/* A branch is changed because of the blocks that only one version has. */
+static void join_ways(Group *g, u32 e, U32List *ways)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		u32 i = g->list.at[e].ins[s];
+		if (i == NO_OPERAND || kind_of(g, s, i) != POINT_EDGE)
+			continue;
+		view_ways(g->v[s], &g->v[s]->f->ins[i], ways);
+		for (size_t k = 0; k < ways->len; k++) {
+			u32 to = g->p->block[s][ways->at[k]] == NO_OPERAND ? first_item(g, s, ways->at[k])
+															   : NO_OPERAND;
+			if (to != NO_OPERAND && g->list.at[to].changed)
+				join(g, e, to);
+		}
+	}
+}
+
+static void join_entries(Group *g)
+{
+	U32List ways = {0};
+	for (u32 e = 0; e < g->list.len; e++) {
+		if (!g->list.at[e].changed)
+			continue;
+		if (e && g->list.at[e - 1].changed)
+			join(g, e - 1, e);
+		join_lines(g, e);
+		join_ways(g, e, &ways);
+	}
+	vec_free(&ways);
+}
+
+/* ---- changes ---- */
+
+/* Where, on the other side, an instruction of this side would stand. */
+static u32 marker_for(const Group *g, Side s, u32 ins)
+{
+	const View *v = g->v[s], *w = g->v[side_other(s)];
+	const Block *b = &v->f->blocks[v->block[ins]];
+	for (u32 i = ins; i-- > b->first;)
+		if (g->entry[s][i] != NO_OPERAND && v->ins[i] != NO_OPERAND && v->f->ins[i].op != I_SLOT)
+			return v->ins[i] + 1 < w->f->n_ins ? v->ins[i] + 1 : v->ins[i];
+	for (u32 i = ins; i < v->f->n_ins; i++)
+		if (g->entry[s][i] != NO_OPERAND && v->ins[i] != NO_OPERAND && v->f->ins[i].op != I_SLOT)
+			return v->ins[i];
+	return w->n_items ? w->items[0] : 0;
+}
+
+/* One marker for each run of instructions that only one side has. */
+static void add_markers(Group *g, Draft *d, u32 root)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		Side t = side_other(s);
+		u32 last = NO_OPERAND;
+		if (d->points[t].len)
+			continue;
+		for (u32 e = root; e < g->list.len; e++) {
+			u32 i = g->list.at[e].ins[s];
+			if (!g->list.at[e].changed || find(g, e) != root || i == NO_OPERAND)
+				continue;
+			u32 at = marker_for(g, s, i);
+			if (at != last)
+				draft_point(d, t, g->v[t]->f->id, at, POINT_MARKER);
+			last = at;
+		}
+	}
+}
+
+/* Lines of the points of a kind; jumps often stand on lines that people would not name. */
+static bool add_lines(Group *g, Draft *d, Side s, PointKind kind, bool jumps)
+{
+	bool any = false;
+	for (size_t k = 0; k < d->points[s].len; k++) {
+		const ChangePoint *p = &d->points[s].at[k];
+		Loc at = line_of(g, s, p->ins);
+		if (p->kind != kind || !at.line || (!jumps && g->v[s]->f->ins[p->ins].op == I_BR))
+			continue;
+		draft_line(d, s, at);
+		any = true;
+	}
+	return any;
+}
+
+/* Whether an instruction on the line of an added or deleted one has a counterpart; its line goes to
+ * the other side. */
+static bool line_has_match(Group *g, Draft *d, Side s, Loc at)
+{
+	const View *v = g->v[s];
+	Side t = side_other(s);
+	bool any = false;
+	for (u32 k = 0; k < v->n_items; k++) {
+		u32 i = v->items[k];
+		Loc here = line_of(g, s, i);
+		if (here.line != at.line || here.file != at.file || v->ins[i] == NO_OPERAND ||
+			v->f->ins[i].op == I_BR)
+			continue;
+		Loc there = line_of(g, t, v->ins[i]);
+		if (there.line)
+			draft_line(d, t, there);
+		any = true;
+	}
+	return any;
+}
+
+/* An addition within lines that both versions have modifies these lines. */
+static void refine_kind(Group *g, Draft *d)
+{
+	Side s = d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD;
+	bool all = d->lines[s].len > 0;
+	for (size_t k = 0; all && k < d->lines[s].len; k++)
+		for (u32 line = d->lines[s].at[k].first; line <= d->lines[s].at[k].last; line++)
+			all &= line_has_match(g, d, s, (Loc){.file = d->lines[s].at[k].file, .line = line});
+	if (all)
+		d->c.kind = CHANGE_MODIFICATION;
+	else
+		d->lines[side_other(s)].len = 0;
+}
+
+static void place_draft(Group *g, Draft *d)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		if (!add_lines(g, d, s, POINT_CODE, false))
+			add_lines(g, d, s, POINT_CODE, true);
+	if (!d->lines[SIDE_OLD].len && !d->lines[SIDE_NEW].len)
+		for (Side s = SIDE_OLD; s < N_SIDES; s++)
+			add_lines(g, d, s, POINT_EDGE, true);
+	if (d->c.kind != CHANGE_MODIFICATION)
+		refine_kind(g, d);
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		if (!d->lines[s].len && !add_lines(g, d, s, POINT_EDGE, true))
+			add_lines(g, d, s, POINT_MARKER, true);
+}
+
+/* What only one side has, by what it calls. */
+static void describe_calls(Group *g, const Draft *d, Side s, Buf *to)
+{
+	const View *v = g->v[s];
+	u32 n = 0;
+	for (size_t k = 0; k < d->points[s].len; k++) {
+		const Ins *in = &v->f->ins[d->points[s].at[k].ins];
+		n += d->points[s].at[k].kind == POINT_CODE;
+		if (in->op != I_CALL || d->points[s].at[k].kind != POINT_CODE)
+			continue;
+		u32 callee = v->f->calls[in->extra].callee;
+		if (callee != NO_OPERAND && !to->len)
+			buf_addf(to, "a call of %s", v->p->functions.at[callee].source_name);
+	}
+	if (!to->len)
+		buf_addf(to, "%u instruction%s", n, n == 1 ? "" : "s");
+}
+
+static void describe(Group *g, Draft *d, u32 root)
+{
+	Buf text = {0};
+	if (d->c.kind != CHANGE_MODIFICATION)
+		describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
+	for (u32 e = root; e < g->list.len && !text.len; e++) {
+		const Entry *x = &g->list.at[e];
+		if (x->changed && find(g, e) == root && x->ins[SIDE_OLD] != NO_OPERAND &&
+			x->ins[SIDE_NEW] != NO_OPERAND)
+			describe_pair(g->m, g->v[SIDE_OLD], g->v[SIDE_NEW],
+						  &g->v[SIDE_OLD]->f->ins[x->ins[SIDE_OLD]],
+						  &g->v[SIDE_NEW]->f->ins[x->ins[SIDE_NEW]], &text);
+	}
+	if (!text.len) {
+		Buf old = {0}, new = {0};
+		describe_calls(g, d, SIDE_OLD, &old);
+		describe_calls(g, d, SIDE_NEW, &new);
+		buf_addf(&text, "%s instead of %s", buf_str(&new), buf_str(&old));
+		buf_free(&old);
+		buf_free(&new);
+	}
+	d->what = arena_strdup(&g->m->arena, buf_str(&text));
+	buf_free(&text);
+}
+
+static void make_draft(Group *g, u32 root)
+{
+	Draft *d = draft_new(g->m, CHANGE_MODIFICATION);
+	bool code[N_SIDES] = {0}, pair = false;
+	for (u32 e = root; e < g->list.len; e++) {
+		const Entry *x = &g->list.at[e];
+		if (!x->changed || find(g, e) != root)
+			continue;
+		bool both = x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND;
+		for (Side s = SIDE_OLD; s < N_SIDES; s++)
+			if (x->ins[s] != NO_OPERAND) {
+				PointKind k = kind_of(g, s, x->ins[s]);
+				draft_point(d, s, g->v[s]->f->id, x->ins[s], k);
+				code[s] |= k == POINT_CODE;
+				pair |= both && k == POINT_CODE;
+			}
+	}
+	if (!pair && code[SIDE_OLD] != code[SIDE_NEW])
+		d->c.kind = code[SIDE_NEW] ? CHANGE_ADDITION : CHANGE_DELETION;
+	add_markers(g, d, root);
+	d->c.part[SIDE_OLD].function = g->v[SIDE_OLD]->f->id;
+	d->c.part[SIDE_NEW].function = g->v[SIDE_NEW]->f->id;
+	place_draft(g, d);
+	describe(g, d, root);
+}
+
+void group_pair(ChangeMap *m, Pair *p, View *old, View *new)
+{
+	Group g = {.m = m, .p = p, .v = {old, new}};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		size_t n = g.v[s]->f->n_ins + 1;
+		g.entry[s] = xmalloc(n * sizeof(u32));
+		memset(g.entry[s], 0xff, n * sizeof(u32));
+	}
+	list_entries(&g);
+	join_entries(&g);
+	for (u32 e = 0; e < g.list.len; e++)
+		if (g.list.at[e].changed && find(&g, e) == e)
+			make_draft(&g, e);
+	vec_free(&g.list);
+	intmap_free(&g.lines);
+	free(g.entry[SIDE_OLD]);
+	free(g.entry[SIDE_NEW]);
+}

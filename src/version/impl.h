@@ -1,0 +1,196 @@
+/* impl.h: what the files of src/version share.
+ *
+ * The stages, in order: names.c matches files, functions and globals; view.c prepares a function
+ * that is not the same in both versions; align.c (with key.c and sequence.c) pairs its
+ * instructions; judge.c decides which pairs do the same; group.c makes changes of the rest; data.c
+ * adds changed globals, whole.c functions that are in one version only; lines.c says where it all
+ * stands in the source.
+ */
+#ifndef DRIFT_VERSION_IMPL_H
+#define DRIFT_VERSION_IMPL_H
+
+#include "version/version.h"
+
+/* What a constant means, so that both versions' can be compared. */
+typedef enum RefKind {
+	REF_NUMBER,
+	REF_FUNCTION, /* id = function, offset within its address */
+	REF_GLOBAL,   /* id = global */
+	REF_BLOCK,    /* id = function, offset = block */
+} RefKind;
+
+typedef struct Ref {
+	RefKind kind;
+	u32 id;
+	u64 offset; /* from the object's start; for numbers the value itself */
+} Ref;
+
+typedef VEC(u32) U32List;
+
+/* What is known of a matched pair of functions that are not the same. */
+typedef struct Pair {
+	u32 function[N_SIDES];
+	u32 *ins[N_SIDES];   /* counterpart of each instruction */
+	u8 *flag[N_SIDES];   /* of each instruction: 0, or 1 + PointKind */
+	u32 *reg[N_SIDES];   /* counterpart of each register */
+	u32 *slot[N_SIDES];  /* of each slot */
+	u32 *block[N_SIDES]; /* of each block's beginning */
+} Pair;
+
+/* One function of one side. */
+typedef struct Body {
+	u32 other;  /* counterpart, or NO_OPERAND */
+	Pair *pair; /* NULL: the same, or no counterpart */
+	u64 *bits;  /* changed instructions; NULL: none */
+	u32 *of;    /* by instruction: its change; there when bits are */
+} Body;
+
+typedef struct Half {
+	const Program *p;
+	Static *s;     /* points-to and flow, or NULL */
+	Static *plain; /* flow only, when s was not needed */
+	bool owned;    /* s was made here */
+	Body *body;    /* by function */
+	u32 *global;   /* counterpart of each global */
+	u32 *file;     /* counterpart of each source file */
+} Half;
+
+/* A change under construction. */
+typedef struct Draft {
+	Change c;
+	VEC(ChangePoint) points[N_SIDES];
+	VEC(LineRange) lines[N_SIDES];
+	const char *what; /* what happened, without kind and place; in the arena */
+} Draft;
+
+struct ChangeMap {
+	Arena arena;
+	Half half[N_SIDES];
+	VEC(Draft) drafts;   /* in the order found */
+	VEC(Change) changes; /* as they are given out */
+	VEC(const char *) notes;
+	StrMap sources; /* file name -> index of texts */
+	VEC(struct SourceText *) texts;
+};
+
+static inline const Function *function_of(const ChangeMap *m, Side s, u32 f)
+{
+	return &m->half[s].p->functions.at[f];
+}
+
+/* Whether a function's body can differ between versions: the C library's cannot, except for the
+ * lists of constructors, which the loader writes. */
+bool is_compared(const Function *f);
+
+/* ---- content.c: constants and first contents ---- */
+
+Ref ref_of(const Program *p, u64 value);
+bool ref_equal(const ChangeMap *m, Ref old, Ref new);
+u64 ref_hash(const ChangeMap *m, Side s, Ref r); /* equal for equal refs of either side */
+bool const_equal(const ChangeMap *m, u32 old, u32 new);
+u64 const_hash(const ChangeMap *m, Side s, u32 index);
+/* A private constant without a name of its own: string literals, initialisers of locals. */
+bool is_private(const Global *g);
+/* Whether two globals hold the same at first; *first and *end tell which bytes do not. Their sizes
+ * may differ. */
+bool content_equal(const ChangeMap *m, u32 old, u32 new, u64 *first, u64 *end);
+
+/* ---- names.c ---- */
+
+void match_files(ChangeMap *m);
+void match_functions(ChangeMap *m);
+void match_globals(ChangeMap *m);
+void match_renamed(ChangeMap *m);
+/* Lockstep: the same instructions on the same registers. */
+bool same_body(const ChangeMap *m, u32 old, u32 new);
+/* The file that a text of the program names, or NO_OPERAND. */
+u32 named_source(const ChangeMap *m, Side s, const char *text);
+
+/* ---- view.c: a function made ready for alignment ---- */
+
+typedef struct View {
+	const ChangeMap *m;
+	Side side;
+	const Program *p;
+	const Function *f;
+	u32 *def;      /* by register: its instruction; NO_OPERAND for parameters */
+	Operand *root; /* by register: itself, or what a definition marker passes on that the other
+					  version may lack only because of its line breaks */
+	u32 *block;    /* by instruction */
+	bool *live;    /* by block: can be reached */
+	u32 *items;    /* instructions to align, ascending: no phis, slots, passing markers */
+	u32 n_items;
+	u32 *ins;  /* = Pair.ins[side] */
+	u32 *slot; /* = Pair.slot[side] */
+	u64 *key;  /* by instruction, at the current level */
+} View;
+
+void view_make(View *v, const ChangeMap *m, Side s, u32 function, Arena *a);
+/* Operand with passing markers taken away. */
+static inline Operand view_root(const View *v, Operand o)
+{
+	return o == NO_OPERAND || operand_is_const(o) ? o : v->root[o];
+}
+const Ins *view_terminator(const View *v, u32 block);
+/* Ways out of a terminator, in a fixed order. */
+void view_ways(const View *v, const Ins *t, U32List *to);
+
+/* ---- key.c ---- */
+
+enum { KEY_CLASS, KEY_OP, KEY_OWN, KEY_DEEP, KEY_DEEPER, N_KEYS };
+
+/* Fills View.key. KEY_CLASS: kind of operation and type; KEY_OP: the operation; KEY_OWN: all but
+ * registers; then with what the operands are made of. From KEY_OWN on, each level needs the one
+ * before in View.key. */
+void view_keys(View *v, int level, Arena *a);
+
+/* ---- sequence.c ---- */
+
+/* Longest common subsequence of two lists of keys; calls pair(i, j, arg) for each element of it, in
+ * no particular order. False when the lists are too long and too different to be aligned in full.
+ */
+bool sequence_align(const u64 *a, u32 n, const u64 *b, u32 n_b, Arena *arena,
+					void (*pair)(u32 i, u32 j, void *arg), void *arg);
+
+/* ---- align.c ---- */
+
+Pair *align_functions(ChangeMap *m, View *old, View *new);
+
+/* ---- judge.c ---- */
+
+/* Sets Pair.flag and what depends on agreement: phis, registers. */
+void judge_pair(ChangeMap *m, Pair *p, View *old, View *new);
+
+/* ---- group.c ---- */
+
+void group_pair(ChangeMap *m, Pair *p, View *old, View *new);
+
+/* ---- data.c, whole.c ---- */
+
+void data_changes(ChangeMap *m);
+void whole_functions(ChangeMap *m);
+
+/* ---- lines.c ---- */
+
+Draft *draft_new(ChangeMap *m, ChangeKind kind);
+void draft_point(Draft *d, Side s, u32 function, u32 ins, PointKind kind);
+void draft_line(Draft *d, Side s, Loc at);
+/* Sorts, drops duplicates, numbers the changes, fills bits. */
+void drafts_finish(ChangeMap *m);
+Loc loc_of(const ChangeMap *m, Side s, u32 loc);
+/* Lines of the definition of a matched global, cut down to those whose text differs. */
+void global_lines(ChangeMap *m, Draft *d, u32 old, u32 new);
+/* A line of a source file, without indentation; NULL when it cannot be read. */
+const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
+
+/* ---- describe.c ---- */
+
+/* What is different between two paired instructions, in words; never empty. */
+void describe_pair(const ChangeMap *m, const View *old, const View *new, const Ins *o, const Ins *n,
+				   Buf *to);
+
+void map_note(ChangeMap *m, const char *fmt, ...) printf_like(2, 3);
+Static *map_static(ChangeMap *m, Side s);     /* with points-to */
+Static *map_flow(const ChangeMap *m, Side s); /* for flow */
+
+#endif

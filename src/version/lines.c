@@ -1,0 +1,277 @@
+/* lines.c: drafts of changes, their lines, and the changes made of them. */
+#include "version/impl.h"
+
+typedef struct SourceText {
+	Buf bytes;
+	VEC(size_t) lines; /* where each begins; one more for the end */
+} SourceText;
+
+Draft *draft_new(ChangeMap *m, ChangeKind kind)
+{
+	vec_push(&m->drafts, ((Draft){.c = {.kind = kind}}));
+	Draft *d = &vec_last(&m->drafts);
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		d->c.part[s].function = d->c.part[s].global = NO_OPERAND;
+	return d;
+}
+
+void draft_point(Draft *d, Side s, u32 function, u32 ins, PointKind kind)
+{
+	vec_push(&d->points[s], ((ChangePoint){function, ins, kind}));
+}
+
+void draft_line(Draft *d, Side s, Loc at)
+{
+	vec_push(&d->lines[s], ((LineRange){at.file, at.line, at.line}));
+}
+
+Loc loc_of(const ChangeMap *m, Side s, u32 loc)
+{
+	return m->half[s].p->locs.at[loc];
+}
+
+/* ---- source texts ---- */
+
+static SourceText *source_text(ChangeMap *m, const char *path)
+{
+	u32 k;
+	if (strmap_get(&m->sources, path, &k))
+		return m->texts.at[k];
+	SourceText *t = arena_new(&m->arena, SourceText);
+	file_read(path, &t->bytes, NULL);
+	vec_push(&t->lines, 0);
+	for (size_t i = 0; i < t->bytes.len; i++)
+		if (t->bytes.at[i] == '\n')
+			vec_push(&t->lines, i + 1);
+	if (vec_last(&t->lines) != t->bytes.len)
+		vec_push(&t->lines, t->bytes.len + 1);
+	strmap_put(&m->sources, path, (u32)m->texts.len);
+	vec_push(&m->texts, t);
+	return t;
+}
+
+const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len)
+{
+	SourceText *t = source_text(m, m->half[s].p->files.at[file]);
+	if (!line || line >= t->lines.len)
+		return NULL;
+	const char *at = t->bytes.at + t->lines.at[line - 1];
+	size_t n = t->lines.at[line] - t->lines.at[line - 1] - 1;
+	for (; n && (*at == ' ' || *at == '\t'); n--)
+		at++;
+	while (n && (at[n - 1] == ' ' || at[n - 1] == '\t' || at[n - 1] == '\r'))
+		n--;
+	*len = n;
+	return at;
+}
+
+/* The line on which a definition that begins on `line` ends: at the semicolon outside of all
+ * brackets, texts and comments. */
+static u32 definition_end(const SourceText *t, u32 line)
+{
+	int depth = 0;
+	char quote = 0;
+	if (line >= t->lines.len)
+		return line;
+	u32 at = line;
+	for (size_t i = t->lines.at[line - 1]; i < t->bytes.len; i++) {
+		char c = t->bytes.at[i];
+		if (c == '\n') {
+			at++;
+		} else if (quote) {
+			if (c == '\\')
+				i++;
+			else if (quote == '*' ? c == '*' && t->bytes.at[i + 1] == '/' : c == quote)
+				quote = 0;
+		} else if (c == '"' || c == '\'') {
+			quote = c;
+		} else if (c == '/' && t->bytes.at[i + 1] == '*') {
+			quote = '*';
+			i++;
+		} else if (c == '/' && t->bytes.at[i + 1] == '/') {
+			while (i + 1 < t->bytes.len && t->bytes.at[i + 1] != '\n')
+				i++;
+		} else if (c == '{' || c == '(' || c == '[') {
+			depth++;
+		} else if (c == '}' || c == ')' || c == ']') {
+			depth--;
+		} else if (c == ';' && depth <= 0) {
+			return at;
+		}
+	}
+	return line;
+}
+
+static bool same_text(ChangeMap *m, u32 file_o, u32 line_o, u32 file_n, u32 line_n)
+{
+	size_t a, b;
+	const char *x = source_line(m, SIDE_OLD, file_o, line_o, &a);
+	const char *y = source_line(m, SIDE_NEW, file_n, line_n, &b);
+	return x && y && a == b && !memcmp(x, y, a);
+}
+
+/* Drops equal lines at both ends, unless all are equal: then a macro or a type changed. */
+static void trim(ChangeMap *m, LineRange *o, LineRange *n)
+{
+	LineRange x = *o, y = *n;
+	while (x.first <= x.last && y.first <= y.last &&
+		   same_text(m, x.file, x.first, y.file, y.first)) {
+		x.first++;
+		y.first++;
+	}
+	while (x.last >= x.first && y.last >= y.first && same_text(m, x.file, x.last, y.file, y.last)) {
+		x.last--;
+		y.last--;
+	}
+	if (x.first > x.last && y.first > y.last)
+		return;
+	/* Lines only in one of them: the other says after which line they are. */
+	if (x.first > x.last)
+		x.first = x.last = x.first > o->first ? x.first - 1 : o->first;
+	if (y.first > y.last)
+		y.first = y.last = y.first > n->first ? y.first - 1 : n->first;
+	*o = x;
+	*n = y;
+}
+
+void global_lines(ChangeMap *m, Draft *d, u32 old, u32 new)
+{
+	u32 id[N_SIDES] = {old, new};
+	LineRange r[N_SIDES];
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		Loc at = loc_of(m, s, m->half[s].p->globals.at[id[s]].loc);
+		if (!at.line)
+			return;
+		const SourceText *t = source_text(m, m->half[s].p->files.at[at.file]);
+		r[s] = (LineRange){at.file, at.line, definition_end(t, at.line)};
+	}
+	trim(m, &r[SIDE_OLD], &r[SIDE_NEW]);
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		vec_push(&d->lines[s], r[s]);
+}
+
+/* ---- from drafts to changes ---- */
+
+static int by_place(const void *x, const void *y)
+{
+	const ChangePoint *a = x, *b = y;
+	if (a->function != b->function)
+		return a->function < b->function ? -1 : 1;
+	if (a->ins != b->ins)
+		return a->ins < b->ins ? -1 : 1;
+	return (a->kind > b->kind) - (a->kind < b->kind);
+}
+
+static int by_line(const void *x, const void *y)
+{
+	const LineRange *a = x, *b = y;
+	if (a->file != b->file)
+		return a->file < b->file ? -1 : 1;
+	if (a->first != b->first)
+		return a->first < b->first ? -1 : 1;
+	return (a->last > b->last) - (a->last < b->last);
+}
+
+static void finish_part(ChangeMap *m, Draft *d, Side s)
+{
+	ChangePart *part = &d->c.part[s];
+	size_t n = d->points[s].len, k = d->lines[s].len;
+	ChangePoint *points = arena_array(&m->arena, ChangePoint, n + 1);
+	LineRange *lines = arena_array(&m->arena, LineRange, k + 1);
+	if (n)
+		qsort(d->points[s].at, n, sizeof *points, by_place);
+	for (size_t i = 0; i < n; i++) {
+		const ChangePoint *p = &d->points[s].at[i], *last = points + part->n_points - 1;
+		if (!part->n_points || last->function != p->function || last->ins != p->ins)
+			points[part->n_points++] = *p;
+	}
+	if (k)
+		qsort(d->lines[s].at, k, sizeof *lines, by_line);
+	for (size_t i = 0; i < k; i++) {
+		const LineRange *r = &d->lines[s].at[i];
+		LineRange *last = lines + part->n_lines - 1;
+		if (part->n_lines && last->file == r->file && r->first <= last->last + 1)
+			last->last = r->last > last->last ? r->last : last->last;
+		else
+			lines[part->n_lines++] = *r;
+	}
+	part->points = points;
+	part->lines = lines;
+}
+
+static void mark_points(ChangeMap *m, const Change *c, Side s)
+{
+	for (u32 i = 0; i < c->part[s].n_points; i++) {
+		const ChangePoint *p = &c->part[s].points[i];
+		Body *b = &m->half[s].body[p->function];
+		u32 n = function_of(m, s, p->function)->n_ins;
+		if (p->kind == POINT_MARKER)
+			continue;
+		if (!b->bits) {
+			b->bits = arena_array(&m->arena, u64, n / 64 + 1);
+			b->of = arena_array(&m->arena, u32, n + 1);
+			memset(b->of, 0xff, n * sizeof(u32));
+		}
+		b->bits[p->ins / 64] |= 1ull << p->ins % 64;
+		if (b->of[p->ins] == NO_OPERAND)
+			b->of[p->ins] = c->id;
+	}
+}
+
+static void write_text(ChangeMap *m, Draft *d)
+{
+	Buf text = {0};
+	const ChangePart *n = &d->c.part[SIDE_NEW], *o = &d->c.part[SIDE_OLD];
+	buf_adds(&text, change_kind_name(d->c.kind));
+	if (n->global != NO_OPERAND)
+		buf_addf(&text, " of %s", m->half[SIDE_NEW].p->globals.at[n->global].name);
+	else if (n->function != NO_OPERAND)
+		buf_addf(&text, " in %s", function_of(m, SIDE_NEW, n->function)->source_name);
+	else if (o->function != NO_OPERAND)
+		buf_addf(&text, " in %s", function_of(m, SIDE_OLD, o->function)->source_name);
+	buf_addf(&text, ": %s", d->what);
+	d->c.text = arena_strdup(&m->arena, buf_str(&text));
+	buf_free(&text);
+}
+
+/* In the order of NEW's lines; those without a line at the end. */
+static int by_new_line(const void *x, const void *y)
+{
+	const Draft *a = x, *b = y;
+	const ChangePart *p = &a->c.part[SIDE_NEW], *q = &b->c.part[SIDE_NEW];
+	if (!p->n_lines != !q->n_lines)
+		return p->n_lines ? -1 : 1;
+	int order = p->n_lines ? by_line(p->lines, q->lines) : 0;
+	return order ? order : (a->c.id > b->c.id) - (a->c.id < b->c.id);
+}
+
+void drafts_finish(ChangeMap *m)
+{
+	for (size_t i = 0; i < m->drafts.len; i++) {
+		Draft *d = &m->drafts.at[i];
+		d->c.id = (u32)i;
+		finish_part(m, d, SIDE_OLD);
+		finish_part(m, d, SIDE_NEW);
+		write_text(m, d);
+	}
+	if (m->drafts.len)
+		qsort(m->drafts.at, m->drafts.len, sizeof *m->drafts.at, by_new_line);
+	for (size_t i = 0; i < m->drafts.len; i++) {
+		Change c = m->drafts.at[i].c;
+		c.id = (u32)i;
+		vec_push(&m->changes, c);
+		mark_points(m, &c, SIDE_OLD);
+		mark_points(m, &c, SIDE_NEW);
+		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+			vec_free(&m->drafts.at[i].points[s]);
+			vec_free(&m->drafts.at[i].lines[s]);
+		}
+	}
+	vec_free(&m->drafts);
+	for (size_t i = 0; i < m->texts.len; i++) {
+		buf_free(&m->texts.at[i]->bytes);
+		vec_free(&m->texts.at[i]->lines);
+	}
+	vec_free(&m->texts);
+	strmap_free(&m->sources);
+}

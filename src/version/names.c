@@ -1,0 +1,251 @@
+/* names.c: which file, function and global of OLD is which of NEW, by name. */
+#include "version/impl.h"
+
+/* ---- files ---- */
+
+/* How many path components two names share at their ends. */
+static u32 common_tail(const char *a, const char *b)
+{
+	size_t x = strlen(a), y = strlen(b);
+	u32 n = 0;
+	while (x && y && a[x - 1] == b[y - 1]) {
+		x--;
+		y--;
+		if (a[x] == '/')
+			n++;
+	}
+	/* A component counts when it is whole in both. */
+	bool whole = (!x || a[x - 1] == '/' || a[x] == '/') && (!y || b[y - 1] == '/' || b[y] == '/');
+	return n + (whole && (!x || !y || (a[x] != '/' && b[y] != '/')));
+}
+
+/* Files in which functions or globals of the subject are defined. */
+static bool *own_files(const Program *p, Arena *a, u32 *n, u32 *one)
+{
+	bool *own = arena_array(a, bool, p->files.len);
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_SUBJECT)
+			own[p->locs.at[p->functions.at[i].loc].file] = true;
+	*n = 0;
+	for (u32 f = 1; f < p->files.len; f++)
+		if (own[f]) {
+			*one = f;
+			++*n;
+		}
+	return own;
+}
+
+static void pair_files(ChangeMap *m, u32 old, u32 new)
+{
+	m->half[SIDE_OLD].file[old] = new;
+	m->half[SIDE_NEW].file[new] = old;
+}
+
+/* The best-matching free file, or NO_OPERAND when none or several are equally good. */
+static u32 best_file(const ChangeMap *m, const char *name, u32 *score)
+{
+	const Half *h = &m->half[SIDE_NEW];
+	u32 best = NO_OPERAND;
+	*score = 0;
+	for (u32 f = 1; f < h->p->files.len; f++) {
+		if (h->file[f] != NO_OPERAND)
+			continue;
+		u32 n = common_tail(name, h->p->files.at[f]);
+		if (n > *score) {
+			*score = n;
+			best = f;
+		} else if (n && n == *score) {
+			best = NO_OPERAND;
+		}
+	}
+	return best;
+}
+
+void match_files(ChangeMap *m)
+{
+	Half *o = &m->half[SIDE_OLD], *n = &m->half[SIDE_NEW];
+	u32 own_old, own_new, one_old = 0, one_new = 0, score;
+	Arena a = {0};
+	memset(o->file, 0xff, o->p->files.len * sizeof(u32));
+	memset(n->file, 0xff, n->p->files.len * sizeof(u32));
+	pair_files(m, 0, 0);
+	own_files(o->p, &a, &own_old, &one_old);
+	own_files(n->p, &a, &own_new, &one_new);
+	if (own_old == 1 && own_new == 1)
+		pair_files(m, one_old, one_new);
+	/* Longest tails first, so that lib/a.c does not take what belongs to src/lib/a.c. */
+	for (u32 want = 16; want > 0; want--)
+		for (u32 f = 1; f < o->p->files.len; f++) {
+			u32 g = o->file[f] == NO_OPERAND ? best_file(m, o->p->files.at[f], &score) : NO_OPERAND;
+			if (g != NO_OPERAND && score >= want)
+				pair_files(m, f, g);
+		}
+	arena_free(&a);
+}
+
+static bool ends_with(const char *s, const char *tail)
+{
+	size_t n = strlen(s), k = strlen(tail);
+	return k && n >= k && !strcmp(s + n - k, tail) &&
+		   (n == k || s[n - k - 1] == '/' || tail[0] == '/');
+}
+
+u32 named_source(const ChangeMap *m, Side s, const char *text)
+{
+	const Program *p = m->half[s].p;
+	if (!strchr(text, '.'))
+		return NO_OPERAND;
+	for (u32 f = 1; f < p->files.len; f++)
+		if (ends_with(text, p->files.at[f]) || ends_with(p->files.at[f], text))
+			return f;
+	return NO_OPERAND;
+}
+
+/* ---- functions and globals ---- */
+
+/* Things of one side that go by one name. */
+typedef struct Namesake {
+	U32List ids[N_SIDES];
+} Namesake;
+
+typedef VEC(Namesake) NamesakeList;
+
+typedef struct Naming {
+	StrMap index; /* name -> number in list */
+	NamesakeList list;
+} Naming;
+
+static void naming_add(Naming *n, const char *name, Side s, u32 id)
+{
+	u32 k;
+	if (!strmap_get(&n->index, name, &k)) {
+		k = (u32)n->list.len;
+		strmap_put(&n->index, name, k);
+		vec_push(&n->list, ((Namesake){0}));
+	}
+	vec_push(&n->list.at[k].ids[s], id);
+}
+
+static void naming_free(Naming *n)
+{
+	for (size_t i = 0; i < n->list.len; i++) {
+		vec_free(&n->list.at[i].ids[SIDE_OLD]);
+		vec_free(&n->list.at[i].ids[SIDE_NEW]);
+	}
+	vec_free(&n->list);
+	strmap_free(&n->index);
+}
+
+bool is_compared(const Function *f)
+{
+	return f->n_blocks && (f->kind == FN_SUBJECT || !strcmp(f->name, "__drift_run_ctors") ||
+						   !strcmp(f->name, "__drift_run_dtors"));
+}
+
+static void pair_functions(ChangeMap *m, u32 old, u32 new)
+{
+	m->half[SIDE_OLD].body[old].other = new;
+	m->half[SIDE_NEW].body[new].other = old;
+}
+
+static void pair_globals(ChangeMap *m, u32 old, u32 new)
+{
+	m->half[SIDE_OLD].global[old] = new;
+	m->half[SIDE_NEW].global[new] = old;
+}
+
+static u32 file_of(const Program *p, u32 loc)
+{
+	return p->locs.at[loc].file;
+}
+
+/* How well two namesakes fit: the same file counts most, then the same linked name. */
+static u32 function_fit(const ChangeMap *m, u32 old, u32 new)
+{
+	const Function *o = function_of(m, SIDE_OLD, old), *n = function_of(m, SIDE_NEW, new);
+	const Half *h = &m->half[SIDE_OLD];
+	bool file = h->file[file_of(h->p, o->loc)] == file_of(m->half[SIDE_NEW].p, n->loc);
+	return (file ? 4 : 0) + (same_body(m, old, new) ? 2 : 0) + !strcmp(o->name, n->name);
+}
+
+static u32 global_fit(const ChangeMap *m, u32 old, u32 new)
+{
+	const Half *h = &m->half[SIDE_OLD];
+	const Global *o = &h->p->globals.at[old], *n = &m->half[SIDE_NEW].p->globals.at[new];
+	u64 first, end;
+	bool file = h->file[file_of(h->p, o->loc)] == file_of(m->half[SIDE_NEW].p, n->loc);
+	bool content = o->size == n->size && content_equal(m, old, new, &first, &end);
+	return (file ? 4 : 0) + (content ? 2 : 0) + !strcmp(o->name, n->name);
+}
+
+typedef u32 FitFn(const ChangeMap *, u32, u32);
+typedef void PairFn(ChangeMap *, u32, u32);
+
+/* Pairs the things of one name, best fit first, in order among equals. */
+static void pair_namesakes(ChangeMap *m, Namesake *k, FitFn *fit, PairFn *pair, u32 least)
+{
+	U32List *o = &k->ids[SIDE_OLD], *n = &k->ids[SIDE_NEW];
+	if (o->len == 1 && n->len == 1) {
+		pair(m, o->at[0], n->at[0]);
+		return;
+	}
+	for (u32 want = 7; want + 1 > least; want--) {
+		for (size_t i = 0; i < o->len; i++)
+			for (size_t j = 0; j < n->len && o->at[i] != NO_OPERAND; j++)
+				if (n->at[j] != NO_OPERAND && fit(m, o->at[i], n->at[j]) >= want) {
+					pair(m, o->at[i], n->at[j]);
+					o->at[i] = n->at[j] = NO_OPERAND;
+				}
+		if (!want)
+			break;
+	}
+}
+
+/* A function goes by its kind and the name as written: one that a version defines itself is not
+ * the C library's. */
+void match_functions(ChangeMap *m)
+{
+	Naming names = {0};
+	Buf key = {0};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		for (u32 f = 0; f < m->half[s].p->functions.len; f++) {
+			const Function *fn = function_of(m, s, f);
+			buf_reset(&key);
+			buf_addf(&key, "%c%s", "slx"[fn->kind],
+					 fn -> kind == FN_SUBJECT ? fn -> source_name : fn -> name);
+			naming_add(&names, buf_str(&key), s, f);
+		}
+	for (size_t i = 0; i < names.list.len; i++)
+		pair_namesakes(m, &names.list.at[i], function_fit, pair_functions, 1);
+	buf_free(&key);
+	naming_free(&names);
+}
+
+/* "name.3" without what linking has put behind it. */
+static size_t stem(const char *name)
+{
+	size_t n = strlen(name), k = n;
+	while (k && name[k - 1] >= '0' && name[k - 1] <= '9')
+		k--;
+	return k < n && k > 1 && name[k - 1] == '.' ? k - 1 : n;
+}
+
+void match_globals(ChangeMap *m)
+{
+	Naming names = {0};
+	Buf key = {0};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		for (u32 g = 0; g < m->half[s].p->globals.len; g++) {
+			const Global *gl = &m->half[s].p->globals.at[g];
+			if (is_private(gl))
+				continue;
+			buf_reset(&key);
+			buf_addf(&key, "%c%.*s", gl->subject ? 's' : 'l',
+					 (int)(gl->subject ? stem(gl->name) : strlen(gl->name)), gl->name);
+			naming_add(&names, buf_str(&key), s, g);
+		}
+	for (size_t i = 0; i < names.list.len; i++)
+		pair_namesakes(m, &names.list.at[i], global_fit, pair_globals, 0);
+	buf_free(&key);
+	naming_free(&names);
+}
