@@ -26,7 +26,7 @@ DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSIO
        -DDRIFT_PREFIX='"$(PREFIX)"'
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
 FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
-ENGINE_LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -lm -ldl
+ENGINE_LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -lseccomp -lm -ldl
 LIBS = $(ENGINE_LIBS) $(FRONT_LIBS)
 
 SRC := $(sort $(wildcard src/*.c src/*/*.c))
