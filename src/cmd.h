@@ -10,10 +10,11 @@
 
 /* The engine's commands: name, what it is good for. */
 #define ENGINE_COMMANDS(X)                                     \
+	X(test, "find inputs on which two versions differ")        \
 	X(explore, "find the paths of a program, as tests")        \
 	X(replay, "run a test again: is the outcome as recorded?") \
 	X(run, "run a program in the machine")                     \
-	X(changes, "print what changed between two versions")      \
+	X(changes, "print what changed between two versions")     \
 	X(graph, "print control flow, dependence and calls as graphs")
 
 /* cmd_NAME: argv[0] is the command's name; the result is the exit status. */

@@ -1,0 +1,245 @@
+/* behaviour.c: takes and compares behaviours. */
+#include "test/behaviour.h"
+
+#include <regex.h>
+#include <signal.h>
+
+#include "test/test.h"
+
+static void drop_files(Behaviour *b)
+{
+	for (size_t i = 0; i < b->files.len; i++) {
+		free(b->files.at[i].path);
+		vec_free(&b->files.at[i].items);
+	}
+	b->files.len = 0;
+}
+
+void behaviour_free(Behaviour *b)
+{
+	drop_files(b);
+	vec_free(&b->files);
+	for (int i = 0; i < 2; i++) {
+		vec_free(&b->items[i]);
+		buf_free(&b->text[i]);
+	}
+	buf_free(&b->report);
+	buf_free(&b->undefined_what);
+}
+
+/* ---- taking ---- */
+
+typedef struct FileTaker {
+	Behaviour *b;
+	ExprPool *pool;
+	const Assignment *a;
+} FileTaker;
+
+static void take_file(void *ctx, const OsChange *c)
+{
+	static const char *const marks[] = {[OS_MADE_DIR] = "directory",
+										[OS_MADE_LINK] = "link to ",
+										[OS_MADE_OTHER] = "special file",
+										[OS_REMOVED] = NULL};
+	FileTaker *t = ctx;
+	if (c->kind != OS_MORE) {
+		FileLeft f = {.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED};
+		vec_push(&t->b->files, f);
+	}
+	FileLeft *f = &vec_last(&t->b->files);
+	if (c->kind != OS_MORE && c->kind != OS_MADE_FILE && marks[c->kind])
+		for (const char *s = marks[c->kind]; *s; s++)
+			vec_push(&f->items, ((OutItem){.kind = OUT_BYTE, .byte = (u8)*s}));
+	OsOutput o = {.bytes = c->bytes, .tags = c->tags, .len = c->len};
+	output_items(t->pool, &o, t->a, &f->items);
+}
+
+static bool is_undefined(const Note *n)
+{
+	return !strcmp(n->kind, "uninitialised") || !strcmp(n->kind, "overflow");
+}
+
+static void take_undefined(Behaviour *b, const RunResult *r)
+{
+	buf_reset(&b->undefined_what);
+	b->undefined = r->outcome == RAN_ERROR;
+	for (size_t i = 0; i < r->n_notes; i++) {
+		if (!is_undefined(&r->notes[i]))
+			continue;
+		if (!b->undefined_what.len)
+			buf_adds(&b->undefined_what, r->notes[i].what);
+		b->undefined = true;
+	}
+}
+
+void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,
+					const Assignment *a, u32 see)
+{
+	const OsOutput *list;
+	size_t n = os_outputs(machine_os(m), &list);
+	b->outcome = r->outcome;
+	b->error = r->error;
+	b->loc = r->loc;
+	b->status = r->status;
+	b->status_expr = 0;
+	if (r->outcome == RAN_EXIT && (Expr)r->status_tag)
+		b->status_expr = expr_extract(pool, (Expr)r->status_tag, 0, 8);
+	for (int i = 0; i < 2; i++) {
+		b->items[i].len = 0;
+		buf_reset(&b->text[i]);
+	}
+	for (size_t i = 0; i < n; i++) {
+		int stream = list[i].stream == 1 ? 0 : 1;
+		buf_add(&b->text[stream], list[i].bytes, list[i].len);
+		output_items(pool, &list[i], a, &b->items[stream]);
+	}
+	drop_files(b);
+	FileTaker taker = {b, pool, a};
+	if (see & SEE_FILES)
+		os_changes(machine_os(m), take_file, &taker);
+	buf_reset(&b->report);
+	buf_adds(&b->report, r->report ? r->report : "");
+	take_undefined(b, r);
+}
+
+/* ---- ignoring lines ---- */
+
+static bool matches(const regex_t *patterns, size_t n, const char *line)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!regexec(&patterns[i], line, 0, NULL, 0))
+			return true;
+	return false;
+}
+
+/* The bytes that an item is in the run on input a. */
+static size_t item_bytes(ExprPool *pool, const OutItem *item, const Assignment *a)
+{
+	if (item->kind != OUT_NUMBER)
+		return 1;
+	u64 v = (u64)expr_eval(pool, item->e, a);
+	return text_len(expr_format_at(pool, item->format), expr_width(pool, item->e), v);
+}
+
+static void ignore_lines(OutItems *items, const Buf *text, ExprPool *pool, const Assignment *a,
+						 const regex_t *patterns, size_t n)
+{
+	size_t kept = 0, line_begin = 0, at = 0;
+	const char *bytes = buf_str(text);
+	for (size_t i = 0; i < items->len;) {
+		size_t first = i;
+		line_begin = at;
+		while (i < items->len) {
+			bool end = items->at[i].kind != OUT_NUMBER && bytes[at] == '\n';
+			at += item_bytes(pool, &items->at[i], a);
+			i++;
+			if (end)
+				break;
+		}
+		char *line = xstrndup(bytes + line_begin, at - line_begin);
+		line[strcspn(line, "\n")] = 0;
+		bool drop = matches(patterns, n, line);
+		free(line);
+		for (size_t k = first; !drop && k < i; k++)
+			items->at[kept++] = items->at[k];
+	}
+	items->len = kept;
+}
+
+void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
+					  size_t n)
+{
+	for (int i = 0; n && i < 2; i++)
+		ignore_lines(&b->items[i], &b->text[i], pool, a, patterns, n);
+}
+
+/* ---- comparing ---- */
+
+u64 behaviour_hash(const Behaviour *b, u32 see)
+{
+	u64 h = see;
+	if (see & SEE_STATUS) {
+		h = hash_mix(h, (u64)b->outcome << 32 | b->error);
+		h = hash_mix(h, b->outcome > RAN_SIGNAL ? b->loc : 0);
+		h = hash_mix(h, b->status_expr ? (u64)b->status_expr << 32 : (u64)(u32)b->status + 1);
+	}
+	for (int i = 0; i < 2; i++)
+		if (see & (i ? SEE_STDERR : SEE_STDOUT))
+			h = hash_mix(h, items_hash(&b->items[i]));
+	for (size_t i = 0; see & SEE_FILES && i < b->files.len; i++) {
+		const FileLeft *f = &b->files.at[i];
+		h = hash_mix(h, hash_bytes(f->path, strlen(f->path)) + f->gone);
+		h = hash_mix(h, items_hash(&f->items));
+	}
+	return h;
+}
+
+static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *new)
+{
+	if (old->outcome != new->outcome || old->error != new->error)
+		return EXPR_TRUE;
+	if (old->outcome == RAN_SIGNAL)
+		return expr_bool(old->status != new->status);
+	if (old->outcome != RAN_EXIT)
+		return EXPR_FALSE;
+	Expr a = old->status_expr ? old->status_expr : expr_const(p, 8, (u8)old->status);
+	Expr b = new->status_expr ? new->status_expr : expr_const(p, 8, (u8) new->status);
+	return expr_ne(p, a, b);
+}
+
+static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new)
+{
+	Expr differs = EXPR_FALSE;
+	if (old->files.len != new->files.len)
+		return EXPR_TRUE;
+	for (size_t i = 0; i < old->files.len; i++) {
+		const FileLeft *a = &old->files.at[i], *b = &new->files.at[i];
+		if (strcmp(a->path, b->path) || a->gone != b->gone)
+			return EXPR_TRUE;
+		Expr same = items_same_text(p, &a->items, &b->items);
+		if (!same)
+			return 0;
+		differs = expr_or(p, differs, expr_not(p, same));
+	}
+	return differs;
+}
+
+Expr behaviour_differs(ExprPool *p, const Behaviour *old, const Behaviour *new, u32 see)
+{
+	bool cut = old->outcome == RAN_LIMIT || new->outcome == RAN_LIMIT;
+	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED)
+		return EXPR_FALSE; /* remarked on elsewhere: nobody will call it a proof */
+	Expr differs = see & SEE_STATUS ? status_differs(p, old, new) : EXPR_FALSE;
+	if (differs == EXPR_TRUE || cut)
+		return differs; /* how far a run came that was cut off means nothing */
+	for (int i = 0; i < 2 && differs != EXPR_TRUE; i++) {
+		if (!(see & (i ? SEE_STDERR : SEE_STDOUT)))
+			continue;
+		Expr same = items_same_text(p, &old->items[i], &new->items[i]);
+		if (!same)
+			return 0;
+		differs = expr_or(p, differs, expr_not(p, same));
+	}
+	if (!(see & SEE_FILES) || differs == EXPR_TRUE)
+		return differs;
+	Expr files = files_differ(p, old, new);
+	return files ? expr_or(p, differs, files) : 0;
+}
+
+/* ---- for people ---- */
+
+void behaviour_ending(const Behaviour *b, const Program *p, Buf *to)
+{
+	switch (b->outcome) {
+	case RAN_EXIT: buf_addf(to, "exit %d", b->status); return;
+	case RAN_SIGNAL: {
+		const char *name = sigabbrev_np(b->status);
+		buf_addf(to, "SIG%s", name ? name : "?");
+		return;
+	}
+	case RAN_ERROR: buf_addf(to, "%s at ", error_kind_name(b->error)); break;
+	case RAN_LIMIT: buf_adds(to, "does not end: at "); break;
+	case RAN_UNSUPPORTED: buf_adds(to, "unsupported at "); break;
+	}
+	program_place(p, b->loc, to);
+}

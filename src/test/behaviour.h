@@ -1,0 +1,51 @@
+/* behaviour.h: what one version does on an input, as far as it can be seen from outside.
+ *
+ * Concretely, for tests and reports, and as expressions, so that it speaks for every input of the
+ * same path. Two behaviours are compared by building the condition under which they differ.
+ */
+#ifndef DRIFT_TEST_BEHAVIOUR_H
+#define DRIFT_TEST_BEHAVIOUR_H
+
+#include <regex.h>
+
+#include "report/report.h"
+
+/* A file that the run created, changed or removed. */
+typedef struct FileLeft {
+	char *path;     /* as os_changes names it */
+	bool gone;      /* removed */
+	OutItems items; /* contents */
+} FileLeft;
+
+typedef struct Behaviour {
+	Outcome outcome;
+	ErrorKind error;   /* ERROR */
+	u32 loc;           /* where, for ERROR, LIMIT and UNSUPPORTED; in the version's own numbers */
+	int status;        /* EXIT, SIGNAL */
+	Expr status_expr;  /* EXIT: 8 bits; 0 = it is the same on the whole path */
+	OutItems items[2]; /* standard output, standard error */
+	Buf text[2];       /* as bytes */
+	VEC(FileLeft) files;
+	Buf report;         /* what the machine said of an error */
+	bool undefined;     /* the run did something that C leaves undefined */
+	Buf undefined_what; /* what that was, one line; "" if nothing */
+} Behaviour;
+
+void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,
+					const Assignment *a, u32 see);
+void behaviour_free(Behaviour *b);
+/* Takes lines of output that match out of the items; text keeps them. */
+void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
+					  size_t n);
+/* Equal symbolic behaviours have equal hashes. */
+u64 behaviour_hash(const Behaviour *b, u32 see);
+/* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
+ * said. */
+Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *new, u32 see);
+/* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "does not end" */
+void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
+
+/* sametext.c: the condition under which two outputs are the same text; 0: too large to say. */
+Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);
+
+#endif

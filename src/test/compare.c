@@ -1,0 +1,358 @@
+/* compare.c: do two paths differ, and on which input? */
+#include "test/tester.h"
+
+#include <unistd.h>
+
+enum {
+	CONDITION_LIMIT = 2000, /* characters of a condition's text */
+	OUTPUT_LIMIT = 4000,    /* of an output's */
+	TRIES = 3,              /* witnesses of a group that may fail to show natively */
+};
+
+/* ---- groups ---- */
+
+/* True if one version used what it had never set and the other did not. */
+static bool undefined_alone(const Tester *t)
+{
+	return !t->now[OLD].undefined_what.len != !t->now[NEW].undefined_what.len;
+}
+
+static u64 group_key(const Tester *t)
+{
+	u64 h = hash_mix(behaviour_hash(&t->now[OLD], t->config.see),
+					 behaviour_hash(&t->now[NEW], t->config.see));
+	return hash_mix(h, undefined_alone(t)) | 1;
+}
+
+static Group *group_find(Tester *t, u64 key)
+{
+	u64 at;
+	return intmap_get(&t->group_of, key, &at) ? &t->groups.at[at] : NULL;
+}
+
+static Group *group_add(Tester *t, u64 key)
+{
+	Group *g = group_find(t, key);
+	if (g)
+		return g;
+	intmap_put(&t->group_of, key, t->groups.len);
+	vec_push(&t->groups, ((Group){.key = key, .difference = NO_OPERAND}));
+	return &vec_last(&t->groups);
+}
+
+/* ---- witnesses ---- */
+
+static bool holds(Tester *t, const ExprList *conds, Expr differs, const Assignment *a)
+{
+	expr_eval_begin(t->eval, a);
+	if (!expr_eval_value(t->eval, differs))
+		return false;
+	for (size_t i = 0; i < conds->len; i++)
+		if (!expr_eval_value(t->eval, conds->at[i]))
+			return false;
+	return true;
+}
+
+/* Takes a value for a variable if the input still does what it is for. */
+static bool try_value(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a,
+					  u32 var, u64 value)
+{
+	u64 before = a->at[var];
+	if (before == value)
+		return true;
+	a->at[var] = value;
+	if (holds(t, conds, differs, a)) {
+		Assignment canonical = {0};
+		assignment_init(&canonical, t->pool);
+		assignment_copy(&canonical, a);
+		bool same = !inputs_canonical(t->config.inputs, shape, &canonical);
+		assignment_free(&canonical);
+		if (same)
+			return true;
+	}
+	a->at[var] = before;
+	return false;
+}
+
+/* A number nearer to zero, and rounder. */
+static void simplify_number(Tester *t, u32 shape, const ExprList *conds, Expr differs,
+							Assignment *a, u32 var, unsigned width)
+{
+	u64 mask = width >= 64 ? ~0ull : (1ull << width) - 1;
+	i64 now = (i64)(a->at[var] << (64 - width)) >> (64 - width);
+	if (try_value(t, shape, conds, differs, a, var, 0))
+		return;
+	for (i64 step = 1000000000; step >= 10; step /= 10) {
+		i64 round = now / step * step;
+		if (round != now && round && try_value(t, shape, conds, differs, a, var, (u64)round & mask))
+			return;
+	}
+	for (i64 small = 1; small <= 10 && small < (now < 0 ? -now : now); small++)
+		if (try_value(t, shape, conds, differs, a, var, (u64)(now < 0 ? -small : small) & mask))
+			return;
+}
+
+void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a)
+{
+	static const u8 plain[] = "a0 ";
+	bool near = shape == t->config.inputs->starts.at[0].shape;
+	for (u32 var = 0; var < a->n; var++) {
+		const InputGroup *g = input_of(t->pool, var);
+		if (near && try_value(t, shape, conds, differs, a, var, assignment_get(&t->start, var)))
+			continue;
+		if (g->kind == INPUT_INT)
+			simplify_number(t, shape, conds, differs, a, var, g->width);
+		if (g->kind != INPUT_BYTES || (a->at[var] >= ' ' && a->at[var] < 127) || !a->at[var])
+			continue;
+		for (size_t i = 0; plain[i]; i++)
+			if (try_value(t, shape, conds, differs, a, var, plain[i]))
+				break;
+	}
+}
+
+/* ---- native confirmation ---- */
+
+static void add_word(StrList *to, Buf *value, Arena *arena)
+{
+	vec_push(to, arena_strndup(arena, buf_str(value), value->len));
+	buf_reset(value);
+}
+
+static void native_words(const Tester *t, const Shape *s, const Assignment *a, StrList *args,
+						 StrList *env, Arena *arena)
+{
+	Buf value = {0};
+	for (size_t i = 0; i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		if (part->role == ROLE_ENV) {
+			buf_addf(&value, "%s=", part->path);
+			inputs_bytes(t->config.inputs, part, a, &value);
+			add_word(env, &value, arena);
+		} else if (part->role == ROLE_ARG) {
+			if (part->kind == PART_FILE)
+				buf_adds(&value, part->path);
+			else
+				inputs_bytes(t->config.inputs, part, a, &value);
+			add_word(args, &value, arena);
+		}
+	}
+	buf_free(&value);
+}
+
+static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, u32 test, Err *err)
+{
+	const TestConfig *c = &t->config;
+	const Shape *s = &c->inputs->shapes.at[shape];
+	const Behaviour *b = t->now;
+	StrList args = {0}, env = {0};
+	Arena arena = {0};
+	double begin = now_seconds();
+	if (!t->confirmer) {
+		ConfirmConfig config = {.version = {c->version[OLD], c->version[NEW]},
+								.cflags = {c->cflags[OLD], c->cflags[NEW]},
+								.name = t->name,
+								.scratch = t->scratch,
+								.unsafe = c->unsafe,
+								.see = c->see};
+		t->confirmer = confirmer_new(&config);
+	}
+	char *dir = xasprintf("%s/tests/%04u", c->dir, test);
+	native_words(t, s, a, &args, &env, &arena);
+	NativeInput in = {
+		.args = &args,
+		.env = &env,
+		.test_dir = dir,
+		.files = t->files,
+		.input = s->parts.len && vec_last(&s->parts).role == ROLE_STDIN,
+		.errors = b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR,
+		.undefined = b[OLD].undefined || b[NEW].undefined,
+		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
+	};
+	Confirmation r = confirm(t->confirmer, &in, err);
+	vec_free(&args);
+	vec_free(&env);
+	arena_free(&arena);
+	free(dir);
+	t->confirm_seconds += now_seconds() - begin;
+	return r;
+}
+
+/* ---- keeping ---- */
+
+static char *symbolic_output(Tester *t, int side)
+{
+	Buf text = {0};
+	items_text(t->pool, &t->now[side].items[0], OUTPUT_LIMIT, &text);
+	return text.at ? text.at : xstrdup("");
+}
+
+static int shell_status(const Behaviour *b)
+{
+	return b->outcome == RAN_EXIT ? b->status : b->outcome == RAN_SIGNAL ? 128 + b->status : -1;
+}
+
+static char *undefined_text(const Tester *t)
+{
+	static const char *const names[] = {"old", "new"};
+	Buf text = {0};
+	for (int side = OLD; side <= NEW; side++) {
+		const Behaviour *b = &t->now[side];
+		if (!b->undefined)
+			continue;
+		buf_addf(&text, "%s%s: %s", text.len ? "; " : "", names[side],
+				 b->outcome == RAN_ERROR ? error_kind_name(b->error) : buf_str(&b->undefined_what));
+	}
+	return text.at;
+}
+
+/* Everything a report says of the difference in t->now. */
+static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
+						   Expr differs)
+{
+	const Shape *s = &t->config.inputs->shapes.at[shape];
+	Difference d = {.undefined = undefined_text(t)};
+	Buf text = {0};
+	size_t base = s->base.len;
+	expr_text_all(t->pool, conds->at + base, conds->len - base, CONDITION_LIMIT, &text);
+	if (differs != EXPR_TRUE) {
+		if (text.len)
+			buf_adds(&text, " && ");
+		expr_text(t->pool, differs, 400, &text);
+	}
+	d.condition = xstrdup(text.len ? text.at : "true");
+	buf_reset(&text);
+	test_arguments(t->config.inputs, s, a, &text);
+	d.input = xstrdup(text.len ? text.at + 1 : "");
+	for (int side = OLD; side <= NEW; side++) {
+		buf_reset(&text);
+		behaviour_ending(&t->now[side], t->config.program[side], &text);
+		d.ending[side] = xstrdup(text.at);
+		d.output[side] = symbolic_output(t, side);
+		d.status[side] = shell_status(&t->now[side]);
+		for (int i = 0; i < 2; i++)
+			buf_add(&d.text[side][i], buf_str(&t->now[side].text[i]), t->now[side].text[i].len);
+	}
+	for (size_t i = 0; i < t->executed.len; i++)
+		vec_push(&d.changes, t->executed.at[i]);
+	d.runs = t->pair.runs;
+	d.seconds = tester_engine_seconds(t);
+	buf_free(&text);
+	return d;
+}
+
+static void forget_test(Tester *t, u32 test)
+{
+	Err ignored;
+	char *dir = xasprintf("%s/tests/%04u", t->config.dir, test);
+	tree_remove(dir, &ignored);
+	free(dir);
+	t->tests--;
+}
+
+static void keep(Tester *t, Group *g, Difference *d)
+{
+	if (g->difference == NO_OPERAND) {
+		t->semantic++;
+		g->number = t->semantic;
+		g->difference = (u32)t->differences.len;
+	}
+	d->group = g->number;
+	for (size_t i = 0; i < d->changes.len; i++)
+		t->changes.at[d->changes.at[i]].propagated = true;
+	vec_push(&t->differences, *d);
+	if (t->config.progress)
+		difference_print(t, d, t->config.progress);
+	if (t->config.stop_after && t->semantic >= t->config.stop_after) {
+		t->enough = true;
+		*t->config.stop = 1;
+	}
+}
+
+/* A difference was found; whether it is reported is up to the native programs. */
+static void report(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
+				   Expr differs)
+{
+	Err err = {0};
+	Difference d = describe(t, shape, a, conds, differs);
+	if (!difference_write(t, &d, shape, a, &err)) {
+		if (!t->trouble.text[0])
+			t->trouble = err;
+		difference_free(&d);
+		return;
+	}
+	Confirmation c = CONFIRM_YES;
+	if (!t->config.unconfirmed)
+		c = confirm_natively(t, shape, a, d.test, &err);
+	if (c == CONFIRM_YES) {
+		keep(t, g, &d);
+		return;
+	}
+	g->tries++;
+	if (c == CONFIRM_NO)
+		t->refuted++;
+	else if (!t->unconfirmable++)
+		t->confirm_trouble = err;
+	forget_test(t, d.test);
+	difference_free(&d);
+}
+
+/* ---- comparing ---- */
+
+/* An input in t->witness that satisfies all of it. */
+static bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds,
+						 Expr differs)
+{
+	assignment_copy(&t->witness, input);
+	if (holds(t, conds, differs, input))
+		return true;
+	t->solved++;
+	SolveResult r = solve(t->solver, conds->at, conds->len, differs, input, &t->witness);
+	if (r == SOLVE_SAT && inputs_canonical(t->config.inputs, shape, &t->witness) &&
+		!holds(t, conds, differs, &t->witness)) {
+		size_t n = conds->len;
+		inputs_canonical_conditions(t->config.inputs, shape, conds);
+		r = solve(t->solver, conds->at, conds->len, differs, input, &t->witness);
+		conds->len = n;
+	}
+	t->unknown += r == SOLVE_UNKNOWN;
+	return r == SOLVE_SAT;
+}
+
+void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
+{
+	u32 see = t->config.see;
+	t->compared++;
+	bool same = behaviour_hash(&t->now[OLD], see) == behaviour_hash(&t->now[NEW], see);
+	bool undefined = undefined_alone(t);
+	if (same && !undefined)
+		return;
+	changes_infected(t);
+	u64 key = group_key(t);
+	Group *g = group_find(t, key);
+	if (g && !t->config.all && (g->accepted || g->difference != NO_OPERAND || g->tries >= TRIES)) {
+		g->pairs++;
+		return;
+	}
+	Expr differs =
+		undefined ? EXPR_TRUE : behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], see);
+	if (!differs)
+		t->unknown++;
+	if (!differs || differs == EXPR_FALSE || !find_witness(t, shape, input, conds, differs))
+		return;
+	shape_witness(t, shape, conds, differs, &t->witness);
+	tester_observe(t, shape, &t->witness);
+	g = group_add(t, key);
+	g->pairs++;
+	report(t, g, shape, &t->witness, conds, differs);
+}
+
+void accept_tests(Tester *t)
+{
+	for (size_t i = 0; i < t->config.n_accept; i++) {
+		const Start *start = &t->config.accept[i];
+		inputs_start(t->config.inputs, start, &t->witness);
+		inputs_canonical(t->config.inputs, start->shape, &t->witness);
+		tester_observe(t, start->shape, &t->witness);
+		group_add(t, group_key(t))->accepted = true;
+	}
+}

@@ -1,0 +1,351 @@
+/* confirm.c: builds both versions natively and compares what they do. */
+#include "test/confirm.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/ccline.h"
+#include "base/jobs.h"
+#include "load/input.h"
+#include "test/see.h"
+
+static const double SECONDS = 5;      /* a native run may take */
+static const double HANG_SECONDS = 2; /* when one of them is thought not to end */
+static const u64 MEMORY = 2ull << 30; /* bytes of address space, without sanitizers */
+enum { SANITIZER_STATUS = 86 };       /* exit status of a program that a sanitizer ended */
+
+/* Builds of a version. */
+typedef enum Flavour { PLAIN, SANITIZED, ZEROED, PATTERNED, N_FLAVOURS } Flavour;
+
+typedef struct Build {
+	char *path; /* of the program, absolute; NULL: not built yet */
+	bool failed;
+} Build;
+
+struct Confirmer {
+	ConfirmConfig config;
+	char *scratch; /* absolute */
+	Build build[2][N_FLAVOURS];
+	Err trouble; /* of a build that failed */
+	u32 runs;
+};
+
+Confirmer *confirmer_new(const ConfirmConfig *config)
+{
+	Confirmer *c = xcalloc(1, sizeof *c);
+	c->config = *config;
+	return c;
+}
+
+void confirmer_free(Confirmer *c)
+{
+	Err ignored;
+	if (!c)
+		return;
+	for (int side = 0; side < 2; side++)
+		for (int f = 0; f < N_FLAVOURS; f++)
+			free(c->build[side][f].path);
+	if (c->scratch)
+		tree_remove(c->scratch, &ignored);
+	free(c->scratch);
+	free(c);
+}
+
+static bool need_scratch(Confirmer *c, Err *err)
+{
+	if (c->scratch)
+		return true;
+	if (!dir_make(c->config.scratch, err))
+		return false;
+	c->scratch = realpath(c->config.scratch, NULL);
+	return c->scratch || err_set(err, "%s: %s", c->config.scratch, strerror(errno));
+}
+
+/* ---- building ---- */
+
+static void add_flavour(StrList *argv, Flavour f)
+{
+	static const char *const flags[N_FLAVOURS][4] = {
+		[PLAIN] = {NULL},
+		[SANITIZED] = {"-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+					   "-fno-sanitize-recover=all"},
+		[ZEROED] = {"-ftrivial-auto-var-init=zero"},
+		[PATTERNED] = {"-ftrivial-auto-var-init=pattern"},
+	};
+	for (size_t i = 0; i < countof(flags[f]) && flags[f][i]; i++)
+		vec_push(argv, flags[f][i]);
+}
+
+static bool run_clang(StrList *argv, const char *dir, const char *what, Err *err)
+{
+	vec_push(argv, NULL);
+	Job job = {.argv = (char *const *)argv->at, .dir = dir, .capture = true};
+	jobs_run(&job, 1, 1);
+	bool good = job_ok(&job);
+	if (!good)
+		err_set(err, "%s cannot be built natively:\n%s", what, buf_str(&job.err));
+	job_free(&job);
+	return good;
+}
+
+/* Sources one by one, as each has its own options and directory, then the program. */
+static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const char *what,
+						  const char *to, Err *err)
+{
+	StrList link = {0};
+	Arena arena = {0};
+	bool good = true;
+	vec_push(&link, clang_name());
+	for (size_t i = 0; good && i < in->sources.len; i++) {
+		const InputSource *s = &in->sources.at[i];
+		StrList argv = {0};
+		char *object = xasprintf("%s/%zu.o", c->scratch, i);
+		char *kept = arena_strdup(&arena, object);
+		free(object);
+		vec_push(&argv, clang_name());
+		for (size_t k = 0; k < s->flags.len; k++)
+			vec_push(&argv, s->flags.at[k]);
+		const char *own[] = {"-O1", "-w", "-c", "-o", kept, s->path};
+		for (size_t k = 0; k < countof(own); k++)
+			vec_push(&argv, own[k]);
+		add_flavour(&argv, f);
+		good = run_clang(&argv, s->dir, what, err);
+		vec_free(&argv);
+		vec_push(&link, kept);
+	}
+	for (size_t i = 0; i < in->link.len; i++)
+		vec_push(&link, in->link.at[i]);
+	add_flavour(&link, f);
+	const char *own[] = {"-w", "-lm", "-o", to};
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&link, own[k]);
+	good = good && run_clang(&link, NULL, what, err);
+	vec_free(&link);
+	arena_free(&arena);
+	return good;
+}
+
+static bool build_bitcode(const InputSet *in, const char *what, const char *to, Err *err)
+{
+	const char *own[] = {clang_name(), "-O1", "-w", in->binary, "-lm", "-o", to};
+	StrList argv = {0};
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	bool good = run_clang(&argv, NULL, what, err);
+	vec_free(&argv);
+	return good;
+}
+
+static bool make_build(Confirmer *c, int side, Flavour f, Build *b, Err *err)
+{
+	static const char *const names[] = {"plain", "sanitized", "zeroed", "patterned"};
+	const char *what = c->config.version[side];
+	InputSet in = {0};
+	InputOptions how = {.cflags = c->config.cflags[side], .native = true};
+	bool good = input_load(what, &how, &in, err);
+	char *to = xasprintf("%s/%s-%s", c->scratch, side ? "new" : "old", names[f]);
+	if (good && in.kind == INPUT_BINARY) {
+		free(to);
+		to = f == PLAIN ? realpath(in.binary, NULL) : NULL;
+		good = to || err_set(err, "%s: there are no sources to build with sanitizers", what);
+	} else if (good && in.kind == INPUT_BITCODE) {
+		good = f == PLAIN ? build_bitcode(&in, what, to, err)
+						  : err_set(err, "%s: there are no sources to build with sanitizers", what);
+	} else if (good) {
+		good = build_sources(c, &in, f, what, to, err);
+	}
+	input_free(&in);
+	if (good)
+		b->path = to;
+	else
+		free(to);
+	return good;
+}
+
+static const char *need_build(Confirmer *c, int side, Flavour f, Err *err)
+{
+	Build *b = &c->build[side][f];
+	if (!b->path && !b->failed)
+		b->failed = !need_scratch(c, &c->trouble) || !make_build(c, side, f, b, &c->trouble);
+	if (!b->path)
+		err_set(err, "%s", c->trouble.text);
+	return b->path;
+}
+
+/* ---- running ---- */
+
+static bool copy_tree(const char *from, const char *to, Err *err)
+{
+	char *argv[] = {(char *)(uintptr_t) "cp", (char *)(uintptr_t) "-R", (char *)(uintptr_t)from,
+					(char *)(uintptr_t)to, NULL};
+	int status;
+	return run_command(argv, NULL, NULL, &status, err) &&
+		   (status == 0 || err_set(err, "cannot copy %s", from));
+}
+
+/* All below dir: names, kinds and contents, in order of the names. */
+static void list_tree(const char *dir, const char *below, Buf *to)
+{
+	struct dirent **names;
+	Err ignored;
+	int n = scandir(dir, &names, NULL, alphasort);
+	for (int i = 0; i < n; i++) {
+		const char *name = names[i]->d_name;
+		if (strcmp(name, ".") && strcmp(name, "..")) {
+			char *path = xasprintf("%s/%s", dir, name), *rel = xasprintf("%s/%s", below, name);
+			struct stat st = {0};
+			char link[PATH_MAX];
+			lstat(path, &st);
+			buf_addf(to, "%s %o\n", rel, (unsigned)(st.st_mode & S_IFMT));
+			if (S_ISDIR(st.st_mode))
+				list_tree(path, rel, to);
+			else if (S_ISREG(st.st_mode))
+				file_read(path, to, &ignored);
+			else if (S_ISLNK(st.st_mode)) {
+				ssize_t len = readlink(path, link, sizeof link);
+				buf_add(to, link, len > 0 ? (size_t)len : 0);
+			}
+			free(path);
+			free(rel);
+		}
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+}
+
+/* What a native run showed, all in one. */
+typedef struct Seen {
+	NativeRun run;
+	Buf files;
+	bool caught; /* by a sanitizer */
+	Buf kind;    /* what it said, one line */
+} Seen;
+
+static void seen_free(Seen *s)
+{
+	native_run_free(&s->run);
+	buf_free(&s->files);
+	buf_free(&s->kind);
+}
+
+static void take_kind(Seen *s)
+{
+	static const char *const marks[] = {"ERROR: AddressSanitizer: ", "runtime error: "};
+	s->caught = WIFEXITED(s->run.status) && WEXITSTATUS(s->run.status) == SANITIZER_STATUS;
+	for (size_t i = 0; s->caught && i < countof(marks); i++) {
+		const char *at = strstr(buf_str(&s->run.err), marks[i]);
+		if (!at)
+			continue;
+		at += strlen(marks[i]);
+		buf_add(&s->kind, at, strcspn(at, i ? "\n" : " \n"));
+		return;
+	}
+}
+
+static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Seen *seen, Err *err)
+{
+	static const char options[] = "ASAN_OPTIONS=exitcode=86:detect_leaks=0:abort_on_error=0:"
+								  "detect_stack_use_after_return=1:handle_abort=0";
+	static const char ub_options[] = "UBSAN_OPTIONS=exitcode=86:halt_on_error=1";
+	const char *program = need_build(c, side, f, err);
+	if (!program)
+		return false;
+	char *dir = xasprintf("%s/run%u", c->scratch, ++c->runs);
+	char *stdin_path = xasprintf("%s/stdin", in->test_dir);
+	char *files = xasprintf("%s/files", in->test_dir);
+	bool good = in->files ? copy_tree(files, dir, err) : dir_make(dir, err);
+	StrList argv = {0}, env = {0};
+	vec_push(&argv, c->config.name);
+	for (size_t i = 0; i < in->args->len; i++)
+		vec_push(&argv, in->args->at[i]);
+	vec_push(&argv, NULL);
+	for (size_t i = 0; i < in->env->len; i++)
+		vec_push(&env, in->env->at[i]);
+	if (f == SANITIZED) {
+		vec_push(&env, options);
+		vec_push(&env, ub_options);
+	}
+	vec_push(&env, NULL);
+	SandboxRun what = {.program = program,
+					   .argv = (char *const *)argv.at,
+					   .env = (char *const *)env.at,
+					   .dir = dir,
+					   .input = in->input ? stdin_path : NULL,
+					   .seconds = in->hangs ? HANG_SECONDS : SECONDS,
+					   .memory = f == SANITIZED ? 0 : MEMORY,
+					   .unsafe = c->config.unsafe};
+	good = good && sandbox_run(&what, &seen->run, err);
+	if (good && c->config.see & SEE_FILES)
+		list_tree(dir, "", &seen->files);
+	if (good && f == SANITIZED)
+		take_kind(seen);
+	Err ignored;
+	tree_remove(dir, &ignored);
+	vec_free(&argv);
+	vec_free(&env);
+	free(dir);
+	free(stdin_path);
+	free(files);
+	return good;
+}
+
+static bool same_buf(const Buf *a, const Buf *b)
+{
+	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
+}
+
+static bool differ(u32 see, const Seen *a, const Seen *b)
+{
+	if (see & SEE_STATUS &&
+		(a->run.timeout != b->run.timeout || (!a->run.timeout && a->run.status != b->run.status)))
+		return true;
+	if (a->run.timeout || b->run.timeout)
+		return false; /* how far it came says nothing */
+	return (see & SEE_STDOUT && !same_buf(&a->run.out, &b->run.out)) ||
+		   (see & SEE_STDERR && !same_buf(&a->run.err, &b->run.err)) ||
+		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
+}
+
+/* Both versions in one flavour. */
+static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, Err *err)
+{
+	Seen seen[2] = {0};
+	bool good = run_one(c, OLD, f, in, &seen[OLD], err) && run_one(c, NEW, f, in, &seen[NEW], err);
+	bool differs;
+	if (f == SANITIZED)
+		differs = seen[OLD].caught != seen[NEW].caught ||
+				  (seen[OLD].caught && !same_buf(&seen[OLD].kind, &seen[NEW].kind));
+	else
+		differs = differ(c->config.see, &seen[OLD], &seen[NEW]);
+	seen_free(&seen[OLD]);
+	seen_free(&seen[NEW]);
+	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;
+}
+
+/* A version whose output hangs on what its locals happened to hold. */
+static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput *in, Err *err)
+{
+	Seen zero = {0}, pattern = {0};
+	bool good =
+		run_one(c, side, ZEROED, in, &zero, err) && run_one(c, side, PATTERNED, in, &pattern, err);
+	bool differs = good && differ(c->config.see, &zero, &pattern);
+	seen_free(&zero);
+	seen_free(&pattern);
+	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;
+}
+
+Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
+{
+	Confirmation r = try_flavour(c, PLAIN, in, err);
+	if (r != CONFIRM_NO || (!in->errors && !in->undefined))
+		return r;
+	r = try_flavour(c, SANITIZED, in, err);
+	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
+		r = try_uninitialised(c, side, in, err);
+	return r;
+}

@@ -1,0 +1,70 @@
+/* confirm.h: does a difference show natively?
+ *
+ * Both versions as native programs, made once: what drift-cc built is the program itself, sources
+ * are compiled. Each run is in a fresh scratch directory, in a sandbox: no write access elsewhere
+ * (Landlock, or mount namespaces), no sockets, limits on time and memory. Errors that the
+ * machine found are looked for in a build with sanitizers.
+ */
+#ifndef DRIFT_TEST_CONFIRM_H
+#define DRIFT_TEST_CONFIRM_H
+
+#include "base/opt.h"
+
+typedef struct ConfirmConfig {
+	const char *version[2]; /* as the user named them */
+	const char *cflags[2];
+	const char *name;    /* argv[0] */
+	const char *scratch; /* directory for builds and runs; made when needed */
+	bool unsafe;         /* run even without a sandbox */
+	u32 see;             /* SEE_* */
+} ConfirmConfig;
+
+typedef struct Confirmer Confirmer;
+
+typedef enum Confirmation {
+	CONFIRM_YES,
+	CONFIRM_NO,      /* natively there is no difference */
+	CONFIRM_TROUBLE, /* it could not be tried */
+} Confirmation;
+
+/* What a native run needs. */
+typedef struct NativeInput {
+	const StrList *args;  /* without argv[0] */
+	const StrList *env;   /* NAME=value */
+	const char *test_dir; /* its stdin and files/ are used */
+	bool files;           /* run in a copy of test_dir/files */
+	bool input;           /* there is test_dir/stdin */
+	bool errors;          /* the machine found an error: use the sanitizers */
+	bool undefined;       /* and undefined behaviour counts as such */
+	bool hangs;           /* one of the versions does not seem to end */
+} NativeInput;
+
+Confirmer *confirmer_new(const ConfirmConfig *config);
+void confirmer_free(Confirmer *c);
+Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);
+
+/* sandbox.c */
+
+/* What was seen of a native process. */
+typedef struct NativeRun {
+	int status;   /* as from waitpid */
+	bool timeout; /* ended by the time limit */
+	Buf out, err;
+} NativeRun;
+
+typedef struct SandboxRun {
+	const char *program; /* absolute path */
+	char *const *argv;
+	char *const *env;
+	const char *dir;   /* working directory, the only place that may be written to; absolute */
+	const char *input; /* file for standard input, or NULL */
+	double seconds;    /* of real time; CPU time likewise */
+	u64 memory;        /* bytes of address space; 0 = no limit */
+	bool unsafe;       /* without a sandbox, if there is none */
+} SandboxRun;
+
+/* False when the program could not be started in a sandbox. */
+bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err);
+void native_run_free(NativeRun *run);
+
+#endif

@@ -1,0 +1,129 @@
+/* pair.c: runs an input in both versions. */
+#include "test/pair.h"
+#include "test/test.h"
+
+enum {
+	LEAST_LIMIT = 1 << 20, /* instructions that NEW may always have */
+	LIMIT_FACTOR = 64,     /* and so many times what OLD needed */
+};
+
+/* Numbers of OLD's functions and places come first. */
+static u32 function_base(const PairRunner *p, int side)
+{
+	return side == NEW ? (u32)p->version[OLD].program->functions.len : 0;
+}
+
+static u32 loc_base(const PairRunner *p, int side)
+{
+	return side == NEW ? (u32)p->version[OLD].program->locs.len : 0;
+}
+
+int pair_side(const PairRunner *p, u32 *function)
+{
+	u32 base = function_base(p, NEW);
+	if (*function < base)
+		return OLD;
+	*function -= base;
+	return NEW;
+}
+
+void pair_place(const PairRunner *p, u32 loc, Buf *to)
+{
+	u32 base = loc_base(p, NEW);
+	if (loc < base)
+		program_place(p->version[OLD].program, loc, to);
+	else
+		program_place(p->version[NEW].program, loc - base, to);
+}
+
+static void add_condition(PairRunner *p, int side, const PathRun *run)
+{
+	size_t begin = p->all.len;
+	if (p->condition)
+		p->condition(p->condition_ctx, side, p->version[side].m, run, &p->all);
+	else
+		for (size_t i = 0; i < run->n; i++)
+			vec_push(&p->all, run->constraints[i]);
+	for (size_t i = begin; i < p->all.len; i++) {
+		p->all.at[i].function += function_base(p, side);
+		if (p->all.at[i].loc)
+			p->all.at[i].loc += loc_base(p, side);
+	}
+}
+
+static void add_notes(PairRunner *p, int side)
+{
+	for (size_t i = 0; i < p->result[side].n_notes; i++) {
+		Note note = p->result[side].notes[i];
+		if (note.loc)
+			note.loc += loc_base(p, side);
+		vec_push(&p->notes, note);
+	}
+}
+
+/* Instructions that NEW may have: a version that needs so much more does not end. */
+static u64 limit_after(const PairRunner *p, const RunResult *old)
+{
+	u64 limit = old->instructions * LIMIT_FACTOR;
+	if (old->outcome == RAN_LIMIT || !p->limit_insns)
+		return p->limit_insns;
+	if (limit < LEAST_LIMIT)
+		limit = LEAST_LIMIT;
+	return limit < p->limit_insns ? limit : p->limit_insns;
+}
+
+static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
+{
+	PairRunner *p = ctx;
+	p->all.len = p->notes.len = 0;
+	p->runs++;
+	*out = (PathRun){0};
+	for (int side = OLD; side <= NEW; side++) {
+		PathRun one = {0};
+		if (side == NEW)
+			machine_set_limit(p->version[NEW].m, limit_after(p, &p->result[OLD]));
+		p->runner[side].run(p->runner[side].ctx, shape, a, &one);
+		p->result[side] = one.result;
+		add_condition(p, side, &one);
+		add_notes(p, side);
+		out->fresh += one.fresh;
+		out->result.instructions += one.result.instructions;
+	}
+	/* What ended a run before its end is the explorer's to remark on. */
+	for (int side = OLD; side <= NEW; side++) {
+		const RunResult *r = &p->result[side];
+		if (r->outcome != RAN_LIMIT && r->outcome != RAN_UNSUPPORTED)
+			continue;
+		out->result.outcome = r->outcome;
+		out->result.report = r->report;
+		out->result.loc = r->loc ? r->loc + loc_base(p, side) : 0;
+	}
+	out->result.notes = p->notes.at;
+	out->result.n_notes = p->notes.len;
+	out->constraints = p->all.at;
+	out->n = p->all.len;
+	if (p->after)
+		p->after(p->after_ctx);
+}
+
+static bool covered(void *ctx, u32 function, u32 ins)
+{
+	PairRunner *p = ctx;
+	int side = pair_side(p, &function);
+	return p->runner[side].covered(p->runner[side].ctx, function, ins);
+}
+
+void pair_runner(PairRunner *p, Runner *out)
+{
+	for (int side = OLD; side <= NEW; side++)
+		machine_runner(&p->version[side], &p->runner[side]);
+	*out = (Runner){.ctx = p, .run = run, .covered = covered};
+}
+
+void pair_runner_free(PairRunner *p)
+{
+	for (int side = OLD; side <= NEW; side++)
+		machine_runner_free(&p->version[side]);
+	vec_free(&p->all);
+	vec_free(&p->notes);
+}

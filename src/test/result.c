@@ -1,0 +1,182 @@
+/* result.c: tests as directories, and differences for people. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "test/tester.h"
+
+static const char *const side_names[] = {"old", "new"};
+
+/* First lines of drift.txt: how drift knows that a tests/ is its own. */
+static const char mark[] = "Made by drift test. Each directory is one input on which the two "
+						   "versions differ:\ncmd runs it with the program in $PROG.\n";
+
+static bool is_own(const char *tests)
+{
+	static const char *const files[] = {"README", "run.sh"};
+	bool own = false;
+	for (size_t i = 0; i < countof(files); i++) {
+		char *path = xasprintf("%s/%s", tests, files[i]);
+		Buf text = {0};
+		Err err;
+		own |= file_read(path, &text, &err) && strstr(buf_str(&text), "ade by drift");
+		buf_free(&text);
+		free(path);
+	}
+	return own;
+}
+
+bool tests_begin(Tester *t, Err *err)
+{
+	char *tests = xasprintf("%s/tests", t->config.dir);
+	bool good = dir_make(t->config.dir, err);
+	if (good && file_exists(tests) && !is_own(tests))
+		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
+	good = good && tree_remove(tests, err) && dir_make(tests, err);
+	if (good) {
+		t->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+		t->files = tests_need_files(t->config.inputs);
+		good = t->tests_fd >= 0 || err_set(err, "%s: %s", tests, strerror(errno));
+	}
+	good = good && test_put(t->tests_fd, ".", "README", mark, strlen(mark), err);
+	free(tests);
+	return good;
+}
+
+static bool put_side(Tester *t, const char *test, const Difference *d, int side, Err *err)
+{
+	static const char *const streams[] = {"out", "err"};
+	char name[16];
+	bool good = true;
+	for (int i = 0; good && i < 2; i++) {
+		snprintf(name, sizeof name, "%s.%s", side_names[side], streams[i]);
+		good = test_put(t->tests_fd, test, name, buf_str(&d->text[side][i]), d->text[side][i].len,
+						err);
+	}
+	Buf text = {0};
+	if (d->status[side] >= 0)
+		buf_addf(&text, "%d\n", d->status[side]);
+	else
+		buf_addf(&text, "%s\n", d->ending[side]);
+	snprintf(name, sizeof name, "%s.status", side_names[side]);
+	good = good && test_put(t->tests_fd, test, name, text.at, text.len, err);
+	buf_free(&text);
+	return good;
+}
+
+bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err)
+{
+	const Inputs *in = t->config.inputs;
+	const Shape *s = &in->shapes.at[shape];
+	TestPlace to = {t->tests_fd, t->config.dir, in};
+	char test[16], files[32];
+	d->test = ++t->tests;
+	snprintf(test, sizeof test, "%04u", d->test);
+	snprintf(files, sizeof files, "%s/files", test);
+	if (mkdirat(t->tests_fd, test, 0777) || (t->files && mkdirat(t->tests_fd, files, 0777)))
+		return err_set(err, "cannot make %s/tests/%s: %s", t->config.dir, test, strerror(errno));
+	Buf cmd = {0};
+	test_command(in, s, a, t->files, &cmd);
+	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err);
+	buf_free(&cmd);
+	for (size_t i = 0; good && i < s->parts.len; i++)
+		good = test_put_part(&to, test, &s->parts.at[i], a, err);
+	for (int side = OLD; good && side <= NEW; side++)
+		good = put_side(t, test, d, side, err);
+	return good;
+}
+
+void difference_free(Difference *d)
+{
+	free(d->input);
+	free(d->condition);
+	free(d->undefined);
+	for (int side = OLD; side <= NEW; side++) {
+		free(d->ending[side]);
+		free(d->output[side]);
+		buf_free(&d->text[side][0]);
+		buf_free(&d->text[side][1]);
+	}
+	vec_free(&d->changes);
+}
+
+/* ---- for people ---- */
+
+enum { LINES_SHOWN = 8, COLUMN = 36 };
+
+/* The next line of a text as it can be shown, cut to a column; false at the end. */
+static bool next_line(const Buf *text, size_t *at, Buf *line)
+{
+	buf_reset(line);
+	if (*at >= text->len)
+		return false;
+	const char *begin = text->at + *at, *end = memchr(begin, '\n', text->len - *at);
+	size_t n = end ? (size_t)(end - begin) : text->len - *at;
+	buf_add_escaped(line, begin, n < 2 * COLUMN ? n : 2 * COLUMN);
+	*at += n + (end != NULL);
+	if (line->len > COLUMN) {
+		line->len = COLUMN - 3;
+		line->at[line->len] = 0;
+		buf_adds(line, "...");
+	}
+	return true;
+}
+
+static void print_columns(const Buf *old, const Buf *new, const char *what, FILE *to)
+{
+	size_t at[2] = {0};
+	Buf line[2] = {0};
+	const Buf *text[2] = {old, new};
+	bool same = old->len == new->len && !memcmp(buf_str(old), buf_str(new), old->len);
+	for (int i = 0; !same && i < LINES_SHOWN; i++) {
+		bool more[2];
+		for (int side = OLD; side <= NEW; side++)
+			more[side] = next_line(text[side], &at[side], &line[side]);
+		if (!more[OLD] && !more[NEW])
+			break;
+		fprintf(to, "  %-7s %-*s | %s\n", i ? "" : what, COLUMN, buf_str(&line[OLD]),
+				buf_str(&line[NEW]));
+	}
+	if (!same && (at[OLD] < old->len || at[NEW] < new->len))
+		fprintf(to, "  %-7s %-*s | ...\n", "", COLUMN, "...");
+	buf_free(&line[0]);
+	buf_free(&line[1]);
+}
+
+static void print_stdin(Tester *t, const Difference *d, FILE *to)
+{
+	char *path = xasprintf("%s/tests/%04u/stdin", t->config.dir, d->test);
+	Buf text = {0}, shown = {0};
+	Err ignored;
+	if (file_exists(path) && file_read(path, &text, &ignored)) {
+		buf_add_escaped(&shown, buf_str(&text), text.len < 200 ? text.len : 200);
+		fprintf(to, "  stdin   \"%s\"%s\n", buf_str(&shown), text.len > 200 ? "..." : "");
+	}
+	buf_free(&text);
+	buf_free(&shown);
+	free(path);
+}
+
+void difference_print(Tester *t, const Difference *d, FILE *to)
+{
+	Buf lines = {0};
+	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, t->name, *d->input ? " " : "", d->input);
+	print_stdin(t, d, to);
+	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, "old", "new");
+	print_columns(&d->text[OLD][0], &d->text[NEW][0], "stdout", to);
+	print_columns(&d->text[OLD][1], &d->text[NEW][1], "stderr", to);
+	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, d->ending[OLD], d->ending[NEW]);
+	if (d->undefined)
+		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
+	fprintf(to, "  when    %.*s%s\n", 300, d->condition, strlen(d->condition) > 300 ? "..." : "");
+	for (size_t i = 0; i < d->changes.len; i++) {
+		const Change *c = change_map_at(t->map, d->changes.at[i]);
+		buf_reset(&lines);
+		change_lines_text(t->map, SIDE_NEW, c, &lines);
+		fprintf(to, "  %-7s change %u at %s\n", i ? "" : "through", c->id + 1, buf_str(&lines));
+	}
+	fprintf(to, "  test    %s/tests/%04u\n", t->config.dir, d->test);
+	fflush(to);
+	buf_free(&lines);
+}

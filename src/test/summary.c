@@ -1,0 +1,95 @@
+/* summary.c: what changed and what was found, for people. */
+#include "test/tester.h"
+
+void tester_changes(Tester *t, FILE *to)
+{
+	if (!t->same_code)
+		change_map_print(t->map, to);
+	fflush(to);
+}
+
+typedef struct NotePrinter {
+	FILE *to;
+	bool incomplete; /* which kind is printed */
+	bool begun;
+} NotePrinter;
+
+static void print_note(void *ctx, const char *kind, const char *what, const char *where, u64 count,
+					   bool incomplete)
+{
+	NotePrinter *p = ctx;
+	if (incomplete != p->incomplete)
+		return;
+	if (!p->begun)
+		fprintf(p->to, incomplete ? "not exhaustive:\n" : "notes:\n");
+	p->begun = true;
+	fprintf(p->to, "  %s: %s", kind, what);
+	if (strcmp(where, "?"))
+		fprintf(p->to, " (%s)", where);
+	if (count > 1)
+		fprintf(p->to, ", %llu times", (unsigned long long)count);
+	fprintf(p->to, "\n");
+}
+
+static void print_notes(Tester *t, FILE *to)
+{
+	static const char *const budgets[] = {
+		"", "the time is up (--time)", "the number of runs is reached (--runs)", "it was stopped"};
+	NotePrinter p = {.to = to, .incomplete = true};
+	if (t->end != END_DONE) {
+		char what[100];
+		snprintf(what, sizeof what, "%s, %zu decisions waiting",
+				 t->enough ? "--stop-after is reached" : budgets[t->end],
+				 explorer_waiting(t->explorer));
+		print_note(&p, "budget", what, "?", 1, true);
+	}
+	tester_notes(t, &p, print_note);
+	p = (NotePrinter){.to = to};
+	tester_notes(t, &p, print_note);
+}
+
+static void print_verdict(Tester *t, FILE *to)
+{
+	u32 reached = 0;
+	for (size_t i = 0; i < t->changes.len; i++)
+		reached += t->changes.at[i].reached;
+	switch (tester_verdict(t)) {
+	case VERDICT_DIFFERENT:
+		fprintf(to, "different: %u semantic change%s%s, %zu test%s in %s/tests\n", t->semantic,
+				t->semantic == 1 ? "" : "s",
+				tester_exhaustive(t) ? ", which are all there are" : "", t->differences.len,
+				t->differences.len == 1 ? "" : "s", t->config.dir);
+		break;
+	case VERDICT_EQUIVALENT:
+		if (t->same_code)
+			fprintf(to, "equivalent: no code changed\n");
+		else
+			fprintf(to, "equivalent: on every input of this shape both versions do the same\n");
+		break;
+	case VERDICT_NONE:
+		fprintf(to,
+				"no difference found: %llu pairs of paths compared, %u of %zu changes reached\n",
+				(unsigned long long)t->compared, reached, t->changes.len);
+		break;
+	}
+}
+
+void tester_summary(Tester *t, FILE *to)
+{
+	const ExploreStats *s = explorer_stats(t->explorer);
+	const SolveStats *own = solver_stats(t->solver);
+	if (t->differences.len)
+		fprintf(to, "\n");
+	print_verdict(t, to);
+	if (t->same_code)
+		return;
+	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
+			(unsigned long long)t->compared, (unsigned long long)t->solved);
+	fprintf(to, "runs:   %llu of both versions in %.2f s", (unsigned long long)t->pair.runs,
+			t->seconds);
+	if (t->confirm_seconds > 0)
+		fprintf(to, ", %.2f s of these for native runs", t->confirm_seconds);
+	fprintf(to, "\nsolver: %llu calls, %.2f s\n", (unsigned long long)(s->solve.calls + own->calls),
+			s->solve.total_seconds + own->total_seconds);
+	print_notes(t, to);
+}

@@ -1,0 +1,242 @@
+/* tester.c: life of a comparison: both machines, one explorer, a verdict. */
+#include "test/tester.h"
+
+#include <unistd.h>
+
+bool strategy_parse(const char *name, Strategy *s)
+{
+	static const char *const names[] = {"auto", "directed", "path", "random"};
+	for (size_t i = 0; i < countof(names); i++)
+		if (!strcmp(names[i], name)) {
+			*s = (Strategy)i;
+			return true;
+		}
+	return false;
+}
+
+bool see_parse(const char *text, u32 *see, Err *err)
+{
+	static const char *const names[] = {"stdout", "stderr", "status", "files"};
+	*see = 0;
+	for (const char *at = text; *at;) {
+		size_t n = strcspn(at, ","), i = 0;
+		while (i < countof(names) && (strlen(names[i]) != n || strncmp(names[i], at, n)))
+			i++;
+		if (i == countof(names))
+			return err_set(err, "--output '%s': a list of stdout, stderr, status and files", text);
+		*see |= 1u << i;
+		at += n + (at[n] == ',');
+	}
+	return *see || err_set(err, "--output: what counts must not be empty");
+}
+
+/* ---- preparation ---- */
+
+static bool make_machines(Tester *t, Err *err)
+{
+	const TestConfig *c = &t->config;
+	MachineConfig config = {
+		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
+		.limit_insns = c->limit_insns ? c->limit_insns : 20u << 20,
+		.limit_mem = c->limit_mem ? c->limit_mem : 1u << 30,
+		.native = c->native};
+	t->pair.limit_insns = config.limit_insns;
+	for (int side = OLD; side <= NEW; side++) {
+		t->machine[side] = machine_new(c->program[side], &config, err);
+		if (!t->machine[side])
+			return false;
+		machine_set_pool(t->machine[side], t->pool);
+		t->pair.version[side] = (MachineRunner){.m = t->machine[side],
+												.in = c->inputs,
+												.program = c->program[side],
+												.name = t->name,
+												.entry = NO_OPERAND};
+	}
+	return true;
+}
+
+static bool make_patterns(Tester *t, Err *err)
+{
+	const StrList *list = &t->config.ignore;
+	for (size_t i = 0; i < list->len; i++) {
+		regex_t r;
+		char why[200];
+		int bad = regcomp(&r, list->at[i], REG_EXTENDED | REG_NOSUB);
+		if (bad) {
+			regerror(bad, &r, why, sizeof why);
+			return err_set(err, "--ignore '%s': %s", list->at[i], why);
+		}
+		vec_push(&t->ignore, r);
+	}
+	return true;
+}
+
+static void on_path(void *ctx, const Path *path);
+static void on_tick(void *ctx);
+
+static void after_run(void *ctx)
+{
+	changes_after_run(ctx);
+}
+
+static void make_explorer(Tester *t)
+{
+	const TestConfig *c = &t->config;
+	Runner runner;
+	ExploreOptions opt = {.order = ORDER_NEWEST,
+						  .seconds = c->seconds,
+						  .runs = c->runs,
+						  .jobs = c->jobs,
+						  .solve = {.z3_limit = c->z3_limit},
+						  .stop = c->stop};
+	t->pair.after = after_run;
+	t->pair.after_ctx = t;
+	pair_runner(&t->pair, &runner);
+	ExploreEvents events = {.ctx = t, .path = on_path, .tick = on_tick};
+	t->explorer = explorer_new(c->inputs, &runner, &opt, &events);
+	t->solver = solver_new(t->pool, &opt.solve);
+}
+
+Tester *tester_new(const TestConfig *config, Err *err)
+{
+	Tester *t = xcalloc(1, sizeof *t);
+	t->config = *config;
+	t->pool = config->inputs->pool;
+	t->tests_fd = -1;
+	t->name = test_program_name(config->version[NEW]);
+	t->scratch = xasprintf("%s/scratch", config->dir);
+	t->eval = expr_eval_new(t->pool);
+	assignment_init(&t->start, t->pool);
+	assignment_init(&t->witness, t->pool);
+	inputs_start(config->inputs, &config->inputs->starts.at[0], &t->start);
+	if (!make_patterns(t, err) || !make_machines(t, err) || !changes_prepare(t, err) ||
+		!tests_begin(t, err)) {
+		tester_free(t);
+		return NULL;
+	}
+	make_explorer(t);
+	accept_tests(t);
+	return t;
+}
+
+void tester_free(Tester *t)
+{
+	if (!t)
+		return;
+	explorer_free(t->explorer);
+	if (t->solver)
+		solver_free(t->solver);
+	pair_runner_free(&t->pair);
+	changes_free(t);
+	for (int side = OLD; side <= NEW; side++) {
+		machine_free(t->machine[side]);
+		behaviour_free(&t->now[side]);
+	}
+	for (size_t i = 0; i < t->differences.len; i++)
+		difference_free(&t->differences.at[i]);
+	vec_free(&t->differences);
+	vec_free(&t->groups);
+	intmap_free(&t->group_of);
+	for (size_t i = 0; i < t->ignore.len; i++)
+		regfree(&t->ignore.at[i]);
+	vec_free(&t->ignore);
+	confirmer_free(t->confirmer);
+	assignment_free(&t->start);
+	assignment_free(&t->witness);
+	expr_eval_free(t->eval);
+	vec_free(&t->conditions);
+	if (t->tests_fd >= 0)
+		close(t->tests_fd);
+	buf_free(&t->line);
+	free(t->scratch);
+	free(t->name);
+	free(t);
+}
+
+/* ---- running ---- */
+
+double tester_engine_seconds(const Tester *t)
+{
+	return now_seconds() - t->begin - t->confirm_seconds;
+}
+
+static void take_behaviours(Tester *t, const Assignment *a)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		Behaviour *b = &t->now[side];
+		behaviour_take(b, t->pool, t->machine[side], &t->pair.result[side], a, t->config.see);
+		behaviour_ignore(b, t->pool, a, t->ignore.at, t->ignore.len);
+	}
+}
+
+void tester_observe(Tester *t, u32 shape, const Assignment *a)
+{
+	Runner runner;
+	PathRun run;
+	pair_runner(&t->pair, &runner);
+	runner.run(runner.ctx, shape, a, &run);
+	take_behaviours(t, a);
+}
+
+static void on_path(void *ctx, const Path *path)
+{
+	Tester *t = ctx;
+	const ExprList *base = &t->config.inputs->shapes.at[path->shape].base;
+	t->conditions.len = 0;
+	for (size_t i = 0; i < base->len; i++)
+		vec_push(&t->conditions, base->at[i]);
+	tree_path(explorer_tree(t->explorer), path->leaf, &t->conditions);
+	take_behaviours(t, path->input);
+	compare_pair(t, path->shape, path->input, &t->conditions);
+}
+
+static void status_line(Tester *t)
+{
+	const ExploreStats *s = explorer_stats(t->explorer);
+	u32 reached = 0;
+	for (size_t i = 0; i < t->changes.len; i++)
+		reached += t->changes.at[i].reached;
+	fprintf(stderr,
+			"\r\033[K%.0f s  %.0f runs/s  %u of %zu changes reached  %u differences  %zu waiting  "
+			"solver %.0f %%",
+			s->seconds, s->seconds > 0 ? (double)s->runs / s->seconds : 0.0, reached,
+			t->changes.len, t->semantic, explorer_waiting(t->explorer),
+			s->seconds > 0 ? 100 * s->solve.total_seconds / s->seconds : 0.0);
+	fflush(stderr);
+}
+
+static void on_tick(void *ctx)
+{
+	Tester *t = ctx;
+	Err ignored;
+	tester_write(t, true, &ignored);
+	if (t->config.live)
+		status_line(t);
+}
+
+bool tester_run(Tester *t, Err *err)
+{
+	t->begin = t->written = now_seconds();
+	bool good = t->same_code || explorer_run(t->explorer, &t->end, err);
+	t->ended = true;
+	t->seconds = now_seconds() - t->begin;
+	if (t->config.live)
+		fprintf(stderr, "\r\033[K");
+	if (good && t->trouble.text[0])
+		good = err_set(err, "%s", t->trouble.text);
+	return good;
+}
+
+bool tester_exhaustive(const Tester *t)
+{
+	if (t->same_code)
+		return true;
+	return !t->unknown && !t->refuted && !t->unconfirmable && explorer_exhaustive(t->explorer);
+}
+
+Verdict tester_verdict(const Tester *t)
+{
+	if (t->semantic)
+		return VERDICT_DIFFERENT;
+	return t->ended && tester_exhaustive(t) ? VERDICT_EQUIVALENT : VERDICT_NONE;
+}

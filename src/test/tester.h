@@ -1,0 +1,136 @@
+/* tester.h: what the files of src/test share. */
+#ifndef DRIFT_TEST_TESTER_H
+#define DRIFT_TEST_TESTER_H
+
+#include <regex.h>
+
+#include "test/behaviour.h"
+#include "test/confirm.h"
+#include "test/pair.h"
+#include "test/test.h"
+
+/* An input on which the versions differ, for reports. */
+typedef struct Difference {
+	u32 test;         /* number of its directory */
+	u32 group;        /* from 1 */
+	char *input;      /* command line without the program, and standard input */
+	char *condition;  /* of the pair of paths it stands for */
+	char *ending[2];  /* how each version ended */
+	char *output[2];  /* standard output, as text with expressions */
+	Buf text[2][2];   /* standard output and error of each version, as bytes */
+	int status[2];    /* as $? would have it; -1 when there is none */
+	char *undefined;  /* what of it C leaves undefined; NULL: nothing */
+	VEC(u32) changes; /* in order of their execution */
+	double seconds;   /* engine time until it was found */
+	u64 runs;         /* until then */
+} Difference;
+
+/* One semantic change: all pairs of paths with the same two symbolic behaviours. */
+typedef struct Group {
+	u64 key;
+	u64 pairs;      /* pairs of paths found */
+	u32 difference; /* its first, or NO_OPERAND: none was confirmed */
+	u32 number;     /* from 1, once it has a confirmed difference */
+	u32 tries;      /* witnesses that did not show natively */
+	bool accepted;  /* by --accept: does not count */
+} Group;
+
+/* What became of a change. */
+typedef struct ChangeState {
+	bool reached;
+	bool infected;   /* conditions or behaviours differed in a run that executed it */
+	bool propagated; /* in a confirmed difference */
+	u64 runs_to_reach;
+} ChangeState;
+
+/* Watched blocks of one version and the changes that have points in them. */
+typedef struct ChangeBlock {
+	u32 function, block;
+	u32 change;
+	u32 watch; /* number of the block for the machine */
+} ChangeBlock;
+
+struct Tester {
+	TestConfig config;
+	ExprPool *pool;
+	Machine *machine[2];
+	PairRunner pair;
+	Explorer *explorer;
+	Solver *solver; /* for differences; the explorer has its own */
+	ChangeMap *map;
+	Static *statics[2];
+	VEC(ChangeBlock) blocks[2];
+	VEC(ChangeState) changes;
+	u32 reach_epoch;   /* changes reached so far */
+	VEC(u32) executed; /* changes of the latest run, in order */
+	Behaviour now[2];  /* of the latest run that was looked at */
+	VEC(Difference) differences;
+	VEC(Group) groups;
+	IntMap group_of; /* key -> position */
+	u32 semantic;    /* groups with a confirmed difference */
+	VEC(regex_t) ignore;
+	Confirmer *confirmer; /* NULL: not needed so far */
+	double confirm_seconds;
+	u64 refuted;         /* differences that did not show natively */
+	u64 unconfirmable;   /* could not be run natively */
+	Err confirm_trouble; /* why */
+	u64 unknown;         /* comparisons that the solver gave up on, or that were too large */
+	u64 compared;        /* pairs of paths */
+	u64 solved;          /* of these, by the solver */
+	Assignment start;    /* of the first shape: what witnesses are to stay near to */
+	Assignment witness;  /* scratch */
+	ExprEval *eval;
+	ExprList conditions; /* scratch */
+	int tests_fd;
+	u32 tests;
+	bool files;                  /* tests have a files/ directory */
+	char *scratch;               /* directory for native programs */
+	char *name;                  /* argv[0] */
+	double begin, written, cost; /* times: start, latest result.json; what that took */
+	bool enough;                 /* --stop-after is reached */
+	ExploreEnd end;
+	bool ended;
+	double seconds; /* all of it, once it has ended */
+	bool same_code; /* no code changed: nothing was run */
+	Err trouble;    /* first trouble with writing */
+	Buf line;       /* scratch: status line */
+};
+
+/* tester.c */
+/* Runs an input in both versions and takes their behaviours. */
+void tester_observe(Tester *t, u32 shape, const Assignment *a);
+double tester_engine_seconds(const Tester *t);
+/* True if every pair of paths was found and compared. */
+bool tester_exhaustive(const Tester *t);
+
+/* json.c */
+typedef void NoteFn(void *ctx, const char *kind, const char *what, const char *where, u64 count,
+					bool incomplete);
+/* What has to be said about the result. */
+void tester_notes(Tester *t, void *ctx, NoteFn *fn);
+
+/* compare.c */
+/* Behaviours in t->now, of the run on input: finds, confirms and keeps a difference. conds is the
+ * condition of the pair of paths. */
+void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds);
+/* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
+ */
+void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a);
+/* Marks the groups of the accepted tests. */
+void accept_tests(Tester *t);
+
+/* changes.c */
+bool changes_prepare(Tester *t, Err *err);
+void changes_after_run(Tester *t);
+/* The versions did not do the same in the latest run. */
+void changes_infected(Tester *t);
+void changes_free(Tester *t);
+
+/* result.c */
+bool tests_begin(Tester *t, Err *err);
+/* Writes tests/NNNN for the difference. */
+bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err);
+void difference_print(Tester *t, const Difference *d, FILE *to);
+void difference_free(Difference *d);
+
+#endif
