@@ -16,7 +16,7 @@
 enum {
 	FLUSH_AT = 256 << 10, /* bytes waiting */
 	BLOB_AT = 4096,       /* pieces of this size and more are shared */
-	CHUNK = 128 << 10,    /* bytes of a file copied at a time */
+	CHUNK = 1 << 20,      /* bytes of a file copied at a time; the kernel likes large pieces */
 	MAX_WAITING = 64,     /* jobs for the copier */
 };
 
@@ -211,12 +211,13 @@ u32 trace_find_shared(TraceWriter *w, const u64 key[2])
 	return (u32)id;
 }
 
-/* One file as a blob record, in chunks that stay in the processor's cache. Its length goes first: a
- * file that shrinks meanwhile is filled up. */
+/* One file as a blob record, in chunks. Its length goes first: a file that shrinks meanwhile is
+ * filled up. */
 static void copy_file(TraceWriter *w, const Job *job)
 {
 	static const u8 type = REC_BLOB;
 	Buf head = {0}, number = {0};
+	u8 *chunk = xmalloc(job->n < CHUNK ? job->n + 1 : CHUNK);
 	put_number(&number, job->blob);
 	u32 len = (u32)(number.len + job->n);
 	u32 crc = crc32c(crc32c(0, &type, 1), number.at, number.len);
@@ -225,7 +226,6 @@ static void copy_file(TraceWriter *w, const Job *job)
 	buf_add(&head, number.at, number.len);
 	write_out(w, head.at, head.len);
 	for (u64 done = 0; done < job->n;) {
-		u8 chunk[CHUNK];
 		u64 want = job->n - done < CHUNK ? job->n - done : CHUNK;
 		ssize_t k = pread(job->fd, chunk, want, (off_t)done);
 		u64 got = k > 0 ? (u64)k : 0;
@@ -236,6 +236,7 @@ static void copy_file(TraceWriter *w, const Job *job)
 	}
 	write_out(w, &crc, 4);
 	close(job->fd);
+	free(chunk);
 	buf_free(&head);
 	buf_free(&number);
 }
