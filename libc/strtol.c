@@ -61,8 +61,9 @@ static struct number parse(const char *text, char **end, int base, int binary)
 		base = *s == '0' ? 8 : 10;
 	}
 	const char *first = s;
-	/* So many digits fit whatever they are; asking for overflow there would be a decision for nothing. A
-	 * digit is below 64: the mask tells those who know nothing of the loop's condition. */
+	/* So many digits fit whatever they are; asking for overflow there would be a decision for
+	 * nothing. A digit is below 64: the mask tells those who know nothing of the loop's condition.
+	 */
 	int safe = base <= 16 ? 15 : 10;
 	for (int d; (d = digit_value(*s)) < base; s++) {
 		if (s - first < safe)

@@ -238,8 +238,8 @@ i64 os_missing(Os *os, const u64 *a)
 	return -ENOSYS;
 }
 
-/* Programs ask this about their stack, to tell its overflow from other faults. One as large as the usual
- * limit is there. */
+/* Programs ask this about their stack, to tell its overflow from other faults. One as large as the
+ * usual limit is there. */
 i64 sys_mincore(Os *os, const u64 *a)
 {
 	u64 pages = (a[1] + 4095) / 4096;
