@@ -10,6 +10,7 @@
 #define RUN_OPTIONS(X)                                                                       \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                              \
 	  "compiler options for sources, quoted as one word")                                    \
+	X(TEXT, name, 0, "name", "NAME", 0, 0, "what the program is called, its argv[0]")        \
 	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program wrote to DIR") \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "stop after N instructions")    \
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                 \
@@ -219,7 +220,7 @@ int cmd_run(int argc, char **argv)
 	Program *p = program_load(operands.at[0], &load, &err);
 	int status;
 	vec_push(&operands, NULL);
-	char *own_name = program_name(operands.at[0]);
+	char *own_name = o.name ? xstrdup(o.name) : program_name(operands.at[0]);
 	const char *file = operands.at[0];
 	operands.at[0] = own_name;
 	if (!p) {

@@ -96,6 +96,9 @@ check '... names native calls' ran 3 '^native calls: 1 (cbrt)$' --stats math.c
 check '--notes' ran 3 '^drift: note: math.c:3:[0-9]*: native: cbrt' --notes math.c
 check '--native given twice' quiet 3 '' --native cbrt --native cos math.c
 check 'an external function' ran 2 "unsupported: 'frobnicate' is an external" external.bc
+printf 'int main(int argc, char **argv) { (void)argc; return argv[0][0]; }\n' >name.c
+check 'argv[0] is the name of the program' quiet 110 '' name.c
+check '--name' quiet 65 '' --name Another name.c
 check '--repeat' quiet 3 '' --repeat 3 math.c
 check '--dump' ran 0 '' --dump main dies.c
 check '... of a function that is not there' ran 2 "no function 'other'" --dump other dies.c
