@@ -122,5 +122,6 @@ compare_all()
 	: >"$work/log"
 	echo 0 >"$work/seen"
 	cases </dev/null
+	suite_all
 	echo "$name: $(grep -c '^$' "$work/log") of $(wc -l <"$work/log") identical"
 }

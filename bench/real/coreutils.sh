@@ -6,6 +6,8 @@ tools='cut seq expr sort wc tr uniq head tail od printf test paste join comm fmt
 	numfmt cat echo basename dirname expand unexpand split csplit sum md5sum sha1sum sha256sum b2sum base64 base32
 	basenc shuf ptx tee true false seq pr'
 
+suite_programs=$(printf 'src/%s\n' $tools | sort -u)
+
 recipe()
 {
 	# Its own copies of what other packages would lend: bitcode of those is not at hand.
@@ -49,4 +51,15 @@ cases()
 {
 	. "$here/coreutils.cases"
 	. "$here/coreutils.cases2"
+}
+
+suite()
+{
+	for test_name in base64 basename basenc comm cut dirname expand expr factor fold head head-elide-tail join md5sum \
+		md5sum-newline numfmt od paste printf-cov ptx seq sha1sum sha1sum-vec sha256sum sort sort-files0-from sort-merge \
+		sum tac tail test test-diag tr tsort unexpand uniq wc wc-files0-from xstrtol csplit-suppress-matched; do
+		s $test_name perl -w -I"$source/tests" -MCuSkip -MCoreutils "-MCuTmpdir qw($test_name)" \
+			"$source/tests/misc/$test_name.pl"
+	done
+	s pr-tests perl -w -I"$source/tests" -MCuSkip -MCoreutils '-MCuTmpdir qw(pr)' "$source/tests/pr/pr-tests.pl"
 }

@@ -1,6 +1,9 @@
 # diffutils.sh: cmp and diff. (diff3 and sdiff run diff as a child, which the machine does not.)
 package=diffutils
 needs=
+suite_programs='src/cmp src/diff'
+suite_in=tests
+suite_src=tests
 
 recipe()
 {
@@ -111,4 +114,15 @@ cases()
 	t $c nosuch a
 	t $c a - <"$work/fixtures/same"
 	t $c --help
+}
+
+suite()
+{
+	for file in "$source"/tests/*; do
+		test_name=$(basename "$file")
+		case $test_name in
+		*.* | Makefile* | envvar-check | diff3 | help-version | large-subopt.*) ;;
+		*) s "$test_name" sh "$file" ;;
+		esac
+	done
 }

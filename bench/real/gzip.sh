@@ -1,6 +1,9 @@
 # gzip.sh: GNU gzip, to and from files and streams.
 package=gzip
 needs=
+suite_programs=gzip
+suite_in=tests
+suite_src=tests
 
 recipe()
 {
@@ -85,4 +88,16 @@ cases()
 	t $g -n -b 9 -c lines
 	t $g -d -S .zz numbers
 	t $g -nk numbers kept
+}
+
+suite()
+{
+	# Not those of the scripts that come with gzip.
+	for file in "$source"/tests/*; do
+		test_name=$(basename "$file")
+		case $test_name in
+		Makefile* | init.* | *.gz | z[dgn]* | help-version) ;;
+		*) s "$test_name" sh "$file" ;;
+		esac
+	done
 }

@@ -1,6 +1,9 @@
 # patch.sh: GNU patch on unified, context and ed diffs, with fuzz, offsets, rejects and backups.
 package=patch
 needs=
+suite_programs=src/patch
+suite_in=tests
+suite_src=tests
 
 recipe()
 {
@@ -101,4 +104,15 @@ cases()
 	t $p <"$work/fixtures/uni.diff"
 	t $p -u old <"$work/fixtures/uni.diff"
 	printf '' | t $p old
+}
+
+suite()
+{
+	for file in "$source"/tests/*; do
+		test_name=$(basename "$file")
+		case $test_name in
+		Makefile* | *.sh) ;;
+		*) s "$test_name" sh "$file" ;;
+		esac
+	done
 }

@@ -5,6 +5,7 @@
 # of command lines. The package is fetched once and built with drift-cc below the user's cache;
 # then each command line runs natively and in the machine, in the same fresh directory
 # with the same input. Output, errors, status and the files left behind must be the same bytes.
+# Where a package has test scripts that drive the programs, they are run both ways as well (suite.sh).
 #
 # Prints `N of M identical` per package and in total; the status is 0 if all are. What
 # differs is listed and kept in the cache below results/. $JOBS (2) packages run at a
@@ -19,6 +20,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/drift/real
 . "$here/fetch.sh"
 . "$here/gnu.sh"
 . "$here/compare.sh"
+. "$here/suite.sh"
 
 # build_package: once per recipe (not per list of command lines) and compiler, out of the
 # package's tree.
@@ -47,6 +49,7 @@ one()
 {
 	name=$1
 	needs=
+	suite_programs=
 	. "$here/$name.sh"
 	for tool in $needs; do
 		if ! command -v "$tool" >/dev/null; then

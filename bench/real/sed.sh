@@ -1,6 +1,7 @@
 # sed.sh: GNU sed.
 package=sed
 needs=
+suite_programs=sed/sed
 
 recipe()
 {
@@ -105,4 +106,16 @@ twice
 /'
 	printf 'aaa\n' | t $s 's/a/b/3;s//c/2'
 	printf 'line1\\\nline2\n' | t $s -e ':x;/\\$/{N;s/\\\n//;bx' -e '}'
+}
+
+suite()
+{
+	for file in "$source"/testsuite/*.sh "$source"/testsuite/*.pl; do
+		test_name=$(basename "$file")
+		case $test_name in
+		init.sh | bsd-wrapper.sh) ;;
+		*.sh) s "$test_name" sh "$file" ;;
+		*.pl) s "$test_name" perl -w -I"$source/testsuite" -MCuSkip -MCoreutils "-MCuTmpdir qw($test_name)" "$file" ;;
+		esac
+	done
 }
