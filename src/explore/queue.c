@@ -11,13 +11,21 @@ void queue_init(Queue *q, Order order, SiteCovered *covered, void *ctx)
 	*q = (Queue){.order = order, .covered = covered, .ctx = ctx};
 }
 
+static void sites_free(SiteList *list)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		vec_free(&list->at[i].fresh);
+		vec_free(&list->at[i].plain);
+	}
+	vec_free(list);
+}
+
 void queue_free(Queue *q)
 {
-	for (size_t i = 0; i < q->sites.len; i++) {
-		vec_free(&q->sites.at[i].fresh);
-		vec_free(&q->sites.at[i].plain);
-	}
-	vec_free(&q->sites);
+	sites_free(&q->sites);
+	sites_free(&q->ranked);
+	intmap_free(&q->ranked_of);
+	vec_free(&q->waits);
 	vec_free(&q->list);
 	vec_free(&q->late);
 	intmap_free(&q->site_of);
@@ -34,20 +42,35 @@ bool order_parse(const char *name, Order *order)
 	return false;
 }
 
-static Site *site_for(Queue *q, const Node *n)
+static Site *site_for(SiteList *list, IntMap *map, const Node *n, u32 rank)
 {
-	u64 key = ((u64)n->function << 32 | n->ins) + 1, number;
-	if (!intmap_get(&q->site_of, key, &number)) {
-		Site site = {.function = n->function, .ins = n->ins};
+	u64 key = hash_mix((u64)n->function << 32 | n->ins, rank) | 1, number;
+	if (!intmap_get(map, key, &number)) {
+		Site site = {.function = n->function, .ins = n->ins, .rank = rank};
 		/* A newcomer starts level with the others, or it would take all turns. */
-		for (size_t i = 0; i < q->sites.len; i++)
-			if (!i || q->sites.at[i].turns < site.turns)
-				site.turns = q->sites.at[i].turns;
-		vec_push(&q->sites, site);
-		number = q->sites.len - 1;
-		intmap_put(&q->site_of, key, number);
+		for (size_t i = 0; i < list->len; i++)
+			if (!i || list->at[i].turns < site.turns)
+				site.turns = list->at[i].turns;
+		vec_push(list, site);
+		number = list->len - 1;
+		intmap_put(map, key, number);
 	}
-	return &q->sites.at[number];
+	return &list->at[number];
+}
+
+static void push_ranked(Queue *q, const Tree *t, u32 node)
+{
+	u32 rank = q->rank ? q->rank(q->rank_ctx, t, node) : 0;
+	vec_push(&site_for(&q->ranked, &q->ranked_of, &t->nodes.at[node], rank)->plain, node);
+}
+
+static void push_covering(Queue *q, const Tree *t, u32 node, bool fresh)
+{
+	Site *site = site_for(&q->sites, &q->site_of, &t->nodes.at[node], 0);
+	if (fresh)
+		vec_push(&site->fresh, node);
+	else
+		vec_push(&site->plain, node);
 }
 
 void queue_push(Queue *q, Tree *t, u32 node, bool fresh)
@@ -59,15 +82,31 @@ void queue_push(Queue *q, Tree *t, u32 node, bool fresh)
 		vec_push(&q->late, node);
 		return;
 	}
-	if (q->order != ORDER_COVERAGE) {
+	if (q->order < ORDER_COVERAGE) {
 		vec_push(&q->list, node);
 		return;
 	}
-	Site *site = site_for(q, n);
-	if (fresh)
-		vec_push(&site->fresh, node);
-	else
-		vec_push(&site->plain, node);
+	while (q->waits.len <= node)
+		vec_push(&q->waits, false);
+	q->waits.at[node] = true;
+	if (q->order != ORDER_RANKED)
+		push_covering(q, t, node, fresh);
+	if (q->order != ORDER_COVERAGE)
+		push_ranked(q, t, node);
+}
+
+void queue_rerank(Queue *q, const Tree *t)
+{
+	VEC(u32) nodes = {0};
+	for (size_t i = 0; i < q->ranked.len; i++)
+		for (size_t k = q->ranked.at[i].head; k < q->ranked.at[i].plain.len; k++)
+			if (q->waits.at[q->ranked.at[i].plain.at[k]])
+				vec_push(&nodes, q->ranked.at[i].plain.at[k]);
+	sites_free(&q->ranked);
+	intmap_clear(&q->ranked_of);
+	for (size_t i = 0; i < nodes.len; i++)
+		push_ranked(q, t, nodes.at[i]);
+	vec_free(&nodes);
 }
 
 static bool site_waits(const Site *s)
@@ -86,30 +125,47 @@ static u32 site_take(Site *s)
 	return node;
 }
 
-static u32 take_by_coverage(Queue *q)
+/* A node of the best site; 0 when all are empty. */
+static u32 take_by_site(Queue *q, SiteList *list)
 {
 	Site *best = NULL;
-	for (size_t i = 0; i < q->sites.len; i++) {
-		Site *s = &q->sites.at[i];
-		if (site_waits(s) && (!best || s->turns < best->turns))
+	for (size_t i = 0; i < list->len; i++) {
+		Site *s = &list->at[i];
+		if (site_waits(s) &&
+			(!best || s->rank < best->rank || (s->rank == best->rank && s->turns < best->turns)))
 			best = s;
 	}
 	if (!best)
 		return 0;
-	bool covered = !q->covered || q->covered(q->ctx, best->function, best->ins);
+	bool covered =
+		list == &q->ranked || !q->covered || q->covered(q->ctx, best->function, best->ins);
 	best->turns += covered ? 1.0 : 1.0 / UNCOVERED_SHARE;
 	return site_take(best);
+}
+
+/* Mixed: what one half takes is still in the other. */
+static u32 take_waiting(Queue *q, SiteList *list)
+{
+	u32 node;
+	while ((node = take_by_site(q, list)) && !q->waits.at[node])
+		;
+	if (node)
+		q->waits.at[node] = false;
+	return node;
 }
 
 static u32 take(Queue *q)
 {
 	u32 node = 0;
-	if (q->order == ORDER_COVERAGE)
-		node = take_by_coverage(q);
-	else if (q->order == ORDER_NEWEST && q->list.len)
+	if (q->order >= ORDER_COVERAGE) {
+		q->turn = !q->turn;
+		bool ranked = q->order == ORDER_RANKED || (q->order == ORDER_MIXED && q->turn);
+		node = take_waiting(q, ranked ? &q->ranked : &q->sites);
+	} else if (q->order == ORDER_NEWEST && q->list.len) {
 		node = vec_pop(&q->list);
-	else if (q->order == ORDER_OLDEST && q->head < q->list.len)
+	} else if (q->order == ORDER_OLDEST && q->head < q->list.len) {
 		node = q->list.at[q->head++];
+	}
 	if (!node && q->late_head < q->late.len)
 		node = q->late.at[q->late_head++];
 	return node;

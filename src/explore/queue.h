@@ -5,6 +5,8 @@
  *   oldest    first come, first served: breadth first
  *   coverage  turns between sites; a site gets more turns while a block next to it was never run,
  *             and nodes of runs that covered something new come first within a site
+ *   ranked    lowest rank first, as the caller's function says; turns between sites of equal rank
+ *   mixed     ranked and coverage in turns
  * A value that had to be made concrete and took many values already waits until nothing else is
  * left, since it may have billions of them.
  */
@@ -13,9 +15,15 @@
 
 #include "explore/tree.h"
 
-typedef enum Order { ORDER_NEWEST, ORDER_OLDEST, ORDER_COVERAGE } Order;
+typedef enum Order {
+	ORDER_NEWEST,
+	ORDER_OLDEST,
+	ORDER_COVERAGE,
+	ORDER_RANKED,
+	ORDER_MIXED,
+} Order;
 
-/* Waiting nodes of one site (coverage order). */
+/* Waiting nodes of one site (coverage order), or of one site and rank. */
 typedef struct Site {
 	u32 function, ins;
 	VEC(u32) fresh;   /* nodes of runs that covered something new; newest last */
@@ -23,7 +31,13 @@ typedef struct Site {
 	size_t head;      /* first of plain that still waits */
 	double turns;     /* cost so far: a turn costs less where something uncovered is near */
 	bool from_newest; /* next turn takes the newest of plain, else the oldest */
+	u32 rank;
 } Site;
+
+typedef VEC(Site) SiteList;
+
+/* How urgent a node is: 0 first. Called when it begins to wait, and by queue_rerank. */
+typedef u32 NodeRank(void *ctx, const Tree *t, u32 node);
 
 /* True if all blocks that the site can lead to were run; may be NULL. */
 typedef bool SiteCovered(void *ctx, u32 function, u32 ins);
@@ -34,9 +48,15 @@ typedef struct Queue {
 	size_t head;   /* oldest: first that still waits */
 	VEC(u32) late; /* values with many values; first come, first served */
 	size_t late_head;
-	VEC(Site) sites;
-	IntMap site_of; /* function, ins -> site + 1 */
-	size_t len;     /* nodes waiting, all kinds */
+	SiteList sites; /* coverage */
+	IntMap site_of; /* function, ins -> position in sites */
+	SiteList ranked;
+	IntMap ranked_of; /* rank, function, ins -> position in ranked */
+	VEC(bool) waits;  /* by node: it is in sites or ranked (mixed: in both) and was not taken yet */
+	bool turn;        /* mixed: whose turn it is */
+	NodeRank *rank;   /* NULL: all nodes are 0 */
+	void *rank_ctx;
+	size_t len; /* nodes waiting, all kinds */
 	SiteCovered *covered;
 	void *ctx; /* for covered */
 } Queue;
@@ -45,6 +65,12 @@ void queue_init(Queue *q, Order order, SiteCovered *covered, void *ctx);
 void queue_free(Queue *q);
 void queue_push(Queue *q, Tree *t, u32 node, bool fresh);
 u32 queue_pop(Queue *q, Tree *t); /* 0 when empty */
+/* Ranks are not what they were: asks for all of them again. */
+void queue_rerank(Queue *q, const Tree *t);
+/* Sets the ranks of an explorer's queue, before it runs; then changes them. */
+struct Explorer;
+void explorer_set_rank(struct Explorer *x, NodeRank *rank, void *ctx);
+void explorer_rerank(struct Explorer *x);
 bool order_parse(const char *name, Order *order);
 
 #endif

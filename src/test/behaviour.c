@@ -66,8 +66,10 @@ static void take_undefined(Behaviour *b, const RunResult *r)
 	for (size_t i = 0; i < r->n_notes; i++) {
 		if (!is_undefined(&r->notes[i]))
 			continue;
-		if (!b->undefined_what.len)
+		if (!b->undefined_what.len) {
 			buf_adds(&b->undefined_what, r->notes[i].what);
+			b->undefined_loc = r->notes[i].loc;
+		}
 		b->undefined = true;
 	}
 }

@@ -27,6 +27,7 @@ typedef struct Behaviour {
 	Buf text[2];       /* as bytes */
 	VEC(FileLeft) files;
 	Buf report;         /* what the machine said of an error */
+	u32 undefined_loc;  /* where, in the version's own numbers */
 	bool undefined;     /* the run did something that C leaves undefined */
 	Buf undefined_what; /* what that was, one line; "" if nothing */
 } Behaviour;

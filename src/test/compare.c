@@ -19,9 +19,13 @@ static bool undefined_alone(const Tester *t)
 
 static u64 group_key(const Tester *t)
 {
-	u64 h = hash_mix(behaviour_hash(&t->now[OLD], t->config.see),
-					 behaviour_hash(&t->now[NEW], t->config.see));
-	return hash_mix(h, undefined_alone(t)) | 1;
+	u64 old = behaviour_hash(&t->now[OLD], t->config.see);
+	u64 new = behaviour_hash(&t->now[NEW], t->config.see);
+	if (old == new) /* what is undefined is the difference, whatever the output */
+		return hash_mix(t->now[OLD].undefined_what.len > 0,
+						(u64)t->now[OLD].undefined_loc << 32 | t->now[NEW].undefined_loc) |
+			   1;
+	return hash_mix(old, new) | 1;
 }
 
 static Group *group_find(Tester *t, u64 key)
@@ -333,13 +337,13 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		g->pairs++;
 		return;
 	}
-	Expr differs =
-		undefined ? EXPR_TRUE : behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], see);
+	Expr differs = same ? EXPR_TRUE : behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], see);
 	if (!differs)
 		t->unknown++;
 	if (!differs || differs == EXPR_FALSE || !find_witness(t, shape, input, conds, differs))
 		return;
-	shape_witness(t, shape, conds, differs, &t->witness);
+	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
+		shape_witness(t, shape, conds, differs, &t->witness);
 	tester_observe(t, shape, &t->witness);
 	g = group_add(t, key);
 	g->pairs++;

@@ -83,7 +83,11 @@ static void make_explorer(Tester *t)
 {
 	const TestConfig *c = &t->config;
 	Runner runner;
-	ExploreOptions opt = {.order = ORDER_NEWEST,
+	static const Order orders[] = {[STRATEGY_AUTO] = ORDER_MIXED,
+								   [STRATEGY_DIRECTED] = ORDER_RANKED,
+								   [STRATEGY_PATH] = ORDER_NEWEST,
+								   [STRATEGY_RANDOM] = ORDER_NEWEST};
+	ExploreOptions opt = {.order = orders[c->strategy],
 						  .seconds = c->seconds,
 						  .runs = c->runs,
 						  .jobs = c->jobs,
@@ -95,6 +99,7 @@ static void make_explorer(Tester *t)
 	ExploreEvents events = {.ctx = t, .path = on_path, .tick = on_tick};
 	t->explorer = explorer_new(c->inputs, &runner, &opt, &events);
 	t->solver = solver_new(t->pool, &opt.solve);
+	order_prepare(t);
 }
 
 Tester *tester_new(const TestConfig *config, Err *err)
@@ -127,6 +132,7 @@ void tester_free(Tester *t)
 	if (t->solver)
 		solver_free(t->solver);
 	pair_runner_free(&t->pair);
+	order_free(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
 		machine_free(t->machine[side]);
@@ -187,6 +193,7 @@ static void on_path(void *ctx, const Path *path)
 		vec_push(&t->conditions, base->at[i]);
 	tree_path(explorer_tree(t->explorer), path->leaf, &t->conditions);
 	take_behaviours(t, path->input);
+	order_update(t);
 	compare_pair(t, path->shape, path->input, &t->conditions);
 }
 

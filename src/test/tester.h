@@ -61,9 +61,12 @@ struct Tester {
 	Static *statics[2];
 	VEC(ChangeBlock) blocks[2];
 	VEC(ChangeState) changes;
-	u32 reach_epoch;   /* changes reached so far */
-	VEC(u32) executed; /* changes of the latest run, in order */
-	Behaviour now[2];  /* of the latest run that was looked at */
+	u32 reach_epoch;       /* changes reached so far */
+	VEC(u32) executed;     /* changes of the latest run, in order */
+	Distance *distance[2]; /* to the changes of reach_epoch `measured`; NULL: not asked for */
+	u32 measured;
+	VEC(bool) from_change; /* by node: the run that brought it executed a change */
+	Behaviour now[2];      /* of the latest run that was looked at */
 	VEC(Difference) differences;
 	VEC(Group) groups;
 	IntMap group_of; /* key -> position */
@@ -125,6 +128,12 @@ void changes_after_run(Tester *t);
 /* The versions did not do the same in the latest run. */
 void changes_infected(Tester *t);
 void changes_free(Tester *t);
+
+/* order.c */
+void order_prepare(Tester *t);
+/* After a path: a change may have been reached. */
+void order_update(Tester *t);
+void order_free(Tester *t);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);

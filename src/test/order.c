@@ -1,0 +1,90 @@
+/* order.c: which pair of paths next: reach a change, then make its effect visible.
+ *
+ * A decision that only NEW takes is where the versions part: to decide it otherwise forces
+ * a difference in control, so it comes first. Then come the decisions of runs that executed a
+ * change, and then the others, by their distance to the nearest change that no run has reached;
+ * when all are reached, to the nearest of all.
+ */
+#include "test/tester.h"
+
+enum { RANK_PARTING, RANK_EXECUTED, RANK_NEAREST, RANK_FAR = 1 << 20 };
+
+static Distance *distance_of(Tester *t, int side)
+{
+	VEC(Target) targets = {0};
+	bool all = t->reach_epoch >= t->changes.len;
+	for (u32 i = 0; i < t->changes.len; i++) {
+		const ChangePart *part = &change_map_at(t->map, i)->part[side];
+		for (u32 k = 0; (all || !t->changes.at[i].reached) && k < part->n_points; k++)
+			vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
+	}
+	Distance *d = static_distance(t->statics[side], targets.at, (u32)targets.len);
+	vec_free(&targets);
+	return d;
+}
+
+/* Distances from here on to what is not reached now. */
+static void measure(Tester *t)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		StaticOptions cheap = {.no_points_to = true};
+		if (!t->statics[side])
+			t->statics[side] = static_new(t->config.program[side], &cheap);
+		if (t->distance[side])
+			distance_free(t->distance[side]);
+		t->distance[side] = distance_of(t, side);
+	}
+	t->measured = t->reach_epoch;
+}
+
+static u32 distance_at(Tester *t, int side, u32 function, u32 ins)
+{
+	u32 block = static_block(t->statics[side], function, ins);
+	const Flow *flow = static_flow(t->statics[side], function);
+	u32 least = FAR;
+	for (u32 k = 0; flow && k < flow->succ_at[block + 1] - flow->succ_at[block]; k++) {
+		u32 d = static_distance_way(t->statics[side], t->distance[side], function, block, k);
+		least = d < least ? d : least;
+	}
+	return least;
+}
+
+static u32 rank(void *ctx, const Tree *tree, u32 node)
+{
+	Tester *t = ctx;
+	const Node *n = &tree->nodes.at[node];
+	u32 function = n->function;
+	int side = pair_side(&t->pair, &function);
+	while (t->from_change.len <= node)
+		vec_push(&t->from_change, t->executed.len > 0);
+	if (side == NEW)
+		return RANK_PARTING;
+	if (t->from_change.at[node])
+		return RANK_EXECUTED;
+	u32 d = distance_at(t, side, function, n->ins);
+	return d >= RANK_FAR ? RANK_FAR : RANK_NEAREST + d;
+}
+
+void order_prepare(Tester *t)
+{
+	if (t->same_code || t->config.strategy == STRATEGY_PATH)
+		return;
+	measure(t);
+	explorer_set_rank(t->explorer, rank, t);
+}
+
+void order_update(Tester *t)
+{
+	if (t->same_code || t->config.strategy == STRATEGY_PATH || t->measured == t->reach_epoch)
+		return;
+	measure(t);
+	explorer_rerank(t->explorer);
+}
+
+void order_free(Tester *t)
+{
+	for (int side = OLD; side <= NEW; side++)
+		if (t->distance[side])
+			distance_free(t->distance[side]);
+	vec_free(&t->from_change);
+}
