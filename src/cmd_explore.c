@@ -23,6 +23,13 @@
 	  "explore one function instead of main: 'int f(int n, const char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                   \
 	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")       \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                     \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                         \
+	  "one test for each path (default); output: each symbolic output; reach: each way of "    \
+	  "executing --target; change: both, for the outputs once --target was executed")          \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                             \
+	  "what counts as output: stdout, stderr, files, exit, return (of --entry); default all")  \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "a line for --by reach and change")        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                 \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                  \
 	  "newest (default), oldest, or coverage (default with --time or --runs)")                 \
@@ -43,7 +50,7 @@
 	  "take effect-free && and || as one decision: fewer paths")                               \
 	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")  \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                           \
-	X(TEXT, out, 'o', "output", "DIR", 0, 0,                                                   \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                      \
 	  "directory for result.json and tests (default drift-out)")                               \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                  \
 	  "write tests for all paths (default), one for each of the outcomes, or none")            \
@@ -84,6 +91,8 @@ typedef struct Job {
 	ExprPool *pool;
 	Inputs inputs;
 	MachineRunner runner;
+	Static *statics;     /* unless by path */
+	Condition condition; /* likewise */
 	Explorer *explorer;
 	Report *report;
 	char *name;       /* argv[0]: what the tests call the program */
@@ -192,6 +201,87 @@ static bool make_inputs(Job *job, Err *err)
 	return true;
 }
 
+static bool parse_outputs(Job *job, Err *err)
+{
+	static const struct {
+		const char *name;
+		u32 bit;
+	} outputs[] = {{"stdout", OUTPUT_STDOUT},
+				   {"stderr", OUTPUT_STDERR},
+				   {"files", OUTPUT_FILES},
+				   {"exit", OUTPUT_STATUS}};
+	Condition *c = &job->condition;
+	for (size_t i = 0; i < job->o.criterion.len; i++) {
+		const char *name = job->o.criterion.at[i];
+		size_t k = 0;
+		while (k < countof(outputs) && strcmp(outputs[k].name, name))
+			k++;
+		if (k < countof(outputs))
+			c->outputs |= outputs[k].bit;
+		else if (!strcmp(name, "return") && job->entry != NO_OPERAND)
+			c->returned = true;
+		else
+			return err_set(err,
+						   "--output '%s': must be stdout, stderr, files, exit, or return "
+						   "with --entry",
+						   name);
+	}
+	if (!job->o.criterion.len) {
+		c->outputs = OUTPUT_ALL;
+		c->returned = job->entry != NO_OPERAND;
+	}
+	return true;
+}
+
+static bool parse_targets(Job *job, Err *err)
+{
+	VEC(Target) targets = {0};
+	for (size_t i = 0; i < job->o.target.len; i++) {
+		size_t before = targets.len;
+		const char *text = job->o.target.at[i];
+		TargetList found = {0};
+		bool good = target_lines(job->program, text, &found, err);
+		for (size_t k = 0; k < found.len; k++)
+			vec_push(&targets, found.at[k]);
+		vec_free(&found);
+		if (!good || targets.len == before) {
+			vec_free(&targets);
+			return false;
+		}
+	}
+	if (targets.len)
+		condition_targets(&job->condition, targets.at, (u32)targets.len);
+	for (size_t i = 0; i < targets.len; i++)
+		machine_count(job->machine, targets.at[i].function,
+					  static_block(job->statics, targets.at[i].function, targets.at[i].ins));
+	vec_free(&targets);
+	return true;
+}
+
+/* What is taken from each run; all but paths need dependences. */
+static bool make_condition(Job *job, Err *err)
+{
+	Condition *c = &job->condition;
+	const ExploreCommand *o = &job->o;
+	if (o->by && !condition_parse(o->by, &c->by))
+		return err_set(err, "--by '%s': must be path, output, reach or change", o->by);
+	bool needs = c->by == BY_REACH || c->by == BY_CHANGE;
+	if (needs && !o->target.len)
+		return err_set(err, "--by %s needs --target FILE:LINE", o->by);
+	if (o->target.len && !needs)
+		return err_set(err, "--target is for --by reach and --by change");
+	if (o->criterion.len && (c->by == BY_PATH || c->by == BY_REACH))
+		return err_set(err, "--output is for --by output and --by change");
+	if (c->by == BY_PATH)
+		return true;
+	StaticOptions so = {.roots = &job->entry, .n_roots = job->entry != NO_OPERAND};
+	TrackOptions track = {0};
+	job->statics = static_new(job->program, &so);
+	c->s = job->statics;
+	return parse_outputs(job, err) && parse_targets(job, err) &&
+		   machine_set_tracking(job->machine, job->statics, &track, err);
+}
+
 static bool make_machine(Job *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
@@ -207,7 +297,7 @@ static bool make_machine(Job *job, Err *err)
 	job->machine = machine_new(job->program, &config, err);
 	if (job->machine)
 		machine_set_pool(job->machine, job->pool);
-	return job->machine;
+	return job->machine && make_condition(job, err);
 }
 
 static bool make_report(Job *job, Err *err)
@@ -249,12 +339,14 @@ static bool make_explorer(Job *job, Err *err)
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
 	double units = o->solver_timeout * Z3_UNITS;
 	opt.solve.z3_limit = units > UINT32_MAX ? UINT32_MAX : (u32)units;
-	job->runner = (MachineRunner){.m = job->machine,
-								  .in = &job->inputs,
-								  .program = job->program,
-								  .name = job->name,
-								  .entry = job->entry,
-								  .harness = job->harness};
+	job->runner =
+		(MachineRunner){.m = job->machine,
+						.in = &job->inputs,
+						.program = job->program,
+						.name = job->name,
+						.entry = job->entry,
+						.condition = job->condition.by == BY_PATH ? NULL : &job->condition,
+						.harness = job->harness};
 	machine_runner(&job->runner, &runner);
 	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
 	job->explorer = explorer_new(&job->inputs, &runner, &opt, &events);
@@ -315,6 +407,10 @@ static void job_end(Job *job)
 	vec_free(&job->o.native);
 	vec_free(&job->o.env);
 	vec_free(&job->o.assume);
+	vec_free(&job->o.criterion);
+	vec_free(&job->o.target);
+	condition_free(&job->condition);
+	static_free(job->statics);
 	free(job->name);
 	free(job->entry_name);
 	buf_free(&job->line);

@@ -17,6 +17,7 @@
 
 #include <signal.h>
 
+#include "explore/condition.h"
 #include "explore/inputs.h"
 #include "explore/queue.h"
 #include "explore/tree.h"
@@ -59,6 +60,9 @@ typedef struct ExploreOptions {
 	u32 jobs;       /* worker processes; 0 and 1: none */
 	SolveOptions solve;
 	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible; may be NULL */
+	/* Puts another model of prefix and goal in place of the solver's, or leaves it; may be NULL. */
+	void (*draw)(void *ctx, const ExprList *prefix, Expr goal, Assignment *model);
+	void *draw_ctx;
 } ExploreOptions;
 
 /* Why the loop ended. */
@@ -108,7 +112,8 @@ typedef struct MachineRunner {
 	bool harness;          /* entry is LLVMFuzzerTestOneInput */
 	const char *cwd;       /* where named files are put; NULL: the subject's own */
 	u64 returned;          /* by entry */
-	VEC(Constraint) own;   /* constraints with the harness's own in front */
+	Condition *condition;  /* what is taken from a run; NULL: its path */
+	ConstraintList own;    /* what is taken, with the harness's own in front */
 	VEC(const u8 *) bytes; /* scratch for SymStrings */
 	VEC(const Tag *) tags;
 	VEC(u32) lens;

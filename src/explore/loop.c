@@ -206,7 +206,10 @@ static void try_node(Explorer *x, u32 node)
 		vec_push(&x->prefix, base->at[i]);
 	tree_prefix(&x->tree, node, &x->prefix);
 	inputs_unpack(x->in, x->runs.at[x->tree.edges.at[n->first].run].packed, &x->parent);
-	take_answer(x, node, solve_input(x, shape, n->others, &x->parent, &x->input));
+	SolveResult answer = solve_input(x, shape, n->others, &x->parent, &x->input);
+	if (answer == SOLVE_SAT && x->opt.draw)
+		x->opt.draw(x->opt.draw_ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);
+	take_answer(x, node, answer);
 }
 
 /* ---- the whole ---- */

@@ -38,6 +38,20 @@ static void begin_run(MachineRunner *r, const Shape *shape, const Assignment *a,
 	machine_reset(r->m, in->stdin_bytes, in->stdin_tags, in->stdin_len);
 }
 
+/* After the harness's own constraints, which are in front already. */
+static void take_condition(MachineRunner *r, Tag returned, PathRun *out)
+{
+	out->constraints = machine_constraints(r->m, &out->n);
+	if (!r->own.len && !r->condition)
+		return;
+	if (r->condition)
+		condition_take(r->condition, r->m, machine_counted(r->m) > 0, returned, &r->own);
+	for (size_t i = 0; !r->condition && i < out->n; i++)
+		vec_push(&r->own, out->constraints[i]);
+	out->constraints = r->own.at;
+	out->n = r->own.len;
+}
+
 static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
 {
 	SymInput in = {0};
@@ -61,7 +75,8 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 	in.argv = (SymStrings){n_args, r->bytes.at, r->tags.at, r->lens.at};
 	in.envp = (SymStrings){n_env, r->bytes.at + n_args, r->tags.at + n_args, r->lens.at + n_args};
 	machine_run_symbolic(r->m, &in, &out->result);
-	out->constraints = machine_constraints(r->m, &out->n);
+	r->own.len = 0;
+	take_condition(r, 0, out);
 }
 
 /* The size of an object is concrete: a constraint of its own in front says so. */
@@ -102,13 +117,7 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 								   .tag = tag_of_expr(expr_zext(r->in->pool, part->length, 64))};
 	}
 	machine_run_entry(r->m, r->entry, args, n, &out->result, &r->returned, &returned_tag);
-	out->constraints = machine_constraints(r->m, &out->n);
-	if (!r->own.len)
-		return;
-	for (size_t i = 0; i < out->n; i++)
-		vec_push(&r->own, out->constraints[i]);
-	out->constraints = r->own.at;
-	out->n = r->own.len;
+	take_condition(r, returned_tag, out);
 }
 
 static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)

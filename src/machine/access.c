@@ -70,6 +70,8 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 		return sym_load(m, addr, t, addr_tag, out);
 	if (!access_check(m, addr, n, false))
 		return false;
+	if (m->track)
+		track_settle(m, addr, n);
 	u64 words[2] = {0, 0};
 	memcpy(words, m->mem.bytes + addr, n);
 	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
@@ -101,6 +103,8 @@ bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 		return sym_store(m, addr, t, addr_tag, v);
 	if (!access_check(m, addr, n, true))
 		return false;
+	if (m->ctx)
+		addr_tag = tag_join(m, addr_tag & TAG_DEPS, dep_tag(m->ctx));
 	u64 words[2] = {v.lo, v.hi};
 	if (TAG_EXPR(v.tag) && m->pool) {
 		store_expr(m, addr, n, v, addr_tag);
@@ -122,7 +126,11 @@ bool access_copy(Machine *m, u64 to, u64 from, u64 n)
 {
 	if (!access_check(m, from, n, false) || !access_check(m, to, n, true))
 		return false;
+	if (m->track)
+		track_settle(m, from, n);
 	memory_copy(&m->mem, to, from, n);
+	if (m->ctx)
+		track_written(m, to, n);
 	return true;
 }
 
@@ -137,6 +145,8 @@ bool access_fill(Machine *m, u64 to, Value byte, u64 n)
 		memory_set_plain(&m->mem, to, n);
 	}
 	memset(m->mem.bytes + to, (int)byte.lo, n);
+	if (m->ctx)
+		track_written(m, to, n);
 	return true;
 }
 
@@ -155,6 +165,8 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 	Machine *m = machine;
 	if (!access_check(m, addr, n, false))
 		return false;
+	if (m->track)
+		track_settle(m, addr, n);
 	memcpy(to, m->mem.bytes + addr, n);
 	if (tags)
 		memset(tags, 0, n * sizeof *tags);
@@ -166,7 +178,9 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 			tags[i] = tag;
 		else
 			settle_byte(m, addr + i);
-		if (tags && TAG_DEP(tag))
+		if (m->track)
+			m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(tag));
+		if (tags && tag & TAG_UNDEFINED)
 			add_note(m, "uninitialised", subject_loc(m, NULL),
 					 "output depends on uninitialised memory");
 	}
@@ -185,6 +199,8 @@ bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, si
 	for (size_t i = 0; tags && i < n; i++)
 		if (tags[i])
 			memory_set_tag(&m->mem, addr + i, tags[i]);
+	if (m->track && (m->ctx || m->track->injected))
+		track_written(m, addr, n);
 	return true;
 }
 

@@ -102,8 +102,12 @@ static CallStatus run_syscall(Machine *m)
 		args[i] = arg(m, i + 1);
 	if (arg(m, 0) == SYS_write && args[0] > 2)
 		sym_pin_texts(m, args[1], args[2]);
+	if (m->track)
+		track_syscall_begin(m);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
 	CallStatus done = after_os(m, status, result);
+	if (m->track)
+		track_syscall_end(m);
 	if (length && status == OS_DONE)
 		sym_input_call(m, (long)arg(m, 0), length, pos, size);
 	return m->ended ? CALL_ENDED : done;
@@ -122,11 +126,13 @@ static CallStatus run_alloc(Machine *m)
 		return CALL_ENDED;
 	}
 	u64 lo = m->mem.objects.at[id].lo;
+	if (m->track)
+		track_heap(m, id);
 	if (arg(m, 2)) {
 		memset(m->mem.bytes + lo, 0, size);
 		memory_set_plain(&m->mem, lo, size);
 	}
-	return give_bits(m, lo);
+	return give(m, (Value){lo, 0, m->site.args[0].tag & TAG_DEPS});
 }
 
 static CallStatus run_free(Machine *m)
@@ -158,16 +164,39 @@ static CallStatus run_alloc_size(Machine *m)
 
 /* ---- memory functions ---- */
 
+/* What the first n arguments depend on; 0 without tracking. */
+static Tag arguments_tag(Machine *m, u32 n)
+{
+	Tag tag = 0;
+	for (u32 i = 0; m->track && i < n && i < m->site.n; i++)
+		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+	return tag;
+}
+
 static CallStatus run_memcpy(Machine *m)
 {
-	return access_copy(m, arg(m, 0), arg(m, 1), arg(m, 2)) ? give(m, m->site.args[0]) : CALL_ENDED;
+	Tag why = arguments_tag(m, 3);
+	if (why)
+		track_builtin_write(m, tag_join(m, m->site.args[0].tag, m->site.args[2].tag));
+	if (!access_copy(m, arg(m, 0), arg(m, 1), arg(m, 2)))
+		return CALL_ENDED;
+	if (why)
+		track_because(m, arg(m, 0), arg(m, 2), tag_dep(why));
+	return give(m, m->site.args[0]);
 }
 
 static CallStatus run_memset(Machine *m)
 {
 	Value byte = m->site.args[1];
 	byte.lo &= 0xff;
-	return access_fill(m, arg(m, 0), byte, arg(m, 2)) ? give(m, m->site.args[0]) : CALL_ENDED;
+	Tag why = m->track ? tag_join(m, m->site.args[0].tag, m->site.args[2].tag) : 0;
+	if (why)
+		track_builtin_write(m, why);
+	if (!access_fill(m, arg(m, 0), byte, arg(m, 2)))
+		return CALL_ENDED;
+	if (why)
+		track_because(m, arg(m, 0), arg(m, 2), tag_dep(why));
+	return give(m, m->site.args[0]);
 }
 
 /* ---- setjmp: the buffer holds which frame and which word to go back to ---- */
@@ -219,6 +248,8 @@ static CallStatus run_longjmp(Machine *m)
 		return CALL_ENDED;
 	}
 	u64 value = (u32)arg(m, 1);
+	if (m->track)
+		track_longjmp(m, (u32)j.depth);
 	while (m->depth > j.depth) {
 		frame_pop(m);
 	}
@@ -228,7 +259,7 @@ static CallStatus run_longjmp(Machine *m)
 		os_set_blocked(m->os, j.mask);
 	const Code *word = m->frames[m->depth].fn->code + j.word;
 	m->pc = word;
-	give_bits(m, value ? value : 1);
+	give(m, (Value){value ? value : 1, 0, m->track ? dep_tag(m->ctx) : 0});
 	call_results(m, word);
 	m->resume = word + 1;
 	return CALL_JUMPED;

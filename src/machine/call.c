@@ -220,7 +220,7 @@ bool call_va_start(Machine *m, u64 list)
 	return access_write(m, list, &value, NULL, sizeof value);
 }
 
-static bool copy_by_value(Machine *m, u32 n)
+static bool copy_by_value(Machine *m, u32 function, u32 n)
 {
 	const Call *c = m->site.call;
 	for (u32 i = 0; i < n && i < m->site.n; i++) {
@@ -230,6 +230,8 @@ static bool copy_by_value(Machine *m, u32 n)
 		if (!stack_object(m, c->args[i].byval_size, c->args[i].byval_align, &copy) ||
 			!access_copy(m, copy, m->site.args[i].lo, c->args[i].byval_size))
 			return false;
+		if (m->track)
+			track_name(m, vec_last(&m->dynamic), OBJECT_BYVAL, function, i);
 		m->site.args[i] = (Value){copy, 0, 0};
 	}
 	return true;
@@ -241,11 +243,13 @@ CallStatus call_function(Machine *m, u32 function, const Code *from, bool discar
 	const Function *f = fc->fn;
 	u32 dynamic = (u32)m->dynamic.len, fixed = f->n_params;
 	u64 varargs = 0;
-	if (m->site.call && !copy_by_value(m, fixed))
+	if (m->site.call && !copy_by_value(m, function, fixed))
 		return CALL_ENDED;
 	if (m->site.call && f->variadic &&
 		!lay_out_varargs(m, fixed < m->site.n ? fixed : m->site.n, &varargs))
 		return CALL_ENDED;
+	if (varargs && m->track)
+		track_name(m, memory_object(&m->mem, varargs), OBJECT_VARARGS, function, 0);
 	if (!enter(m, fc, from))
 		return CALL_ENDED;
 	Frame *frame = &m->frames[m->depth];
@@ -289,15 +293,26 @@ CallStatus call_word(Machine *m)
 	if (!gather(m, cc))
 		return CALL_ENDED;
 	u32 id = c->callee;
+	Dep chosen = 0;
 	if (id == NO_OPERAND) {
 		Value target = get_operand(m, c->target, TYPE_PTR);
 		sym_concretise(m, &target, 64, NULL);
+		chosen = tag_dep(target.tag);
+		if (m->track && chosen)
+			track_write(m, &frame->fn->body->ins[cc->ins], chosen);
 		if (!target_of(m, target, &id))
 			return CALL_ENDED;
 	}
 	const Function *f = &m->p->functions.at[id];
-	if (f->kind != FN_EXTERN)
-		return call_function(m, id, m->pc, false);
+	const Ins *in = &frame->fn->body->ins[cc->ins];
+	if (m->track && m->track->opt.statements)
+		chosen = tag_dep(track_statement(m, in, dep_tag(chosen)));
+	if (f->kind != FN_EXTERN) {
+		CallStatus status = call_function(m, id, m->pc, false);
+		if (m->track && chosen && status == CALL_ENTERED)
+			track_call(m, chosen);
+		return status;
+	}
 	m->n_results = 0;
 	Extern *e = &m->externs[id];
 	if (e->builtin)

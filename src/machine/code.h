@@ -102,8 +102,10 @@
 	X(CALLX) /* any other call */                                                   \
 	X(RET)                                                                          \
 	X(RETR)                                                                         \
-	X(RETN)         /* nothing; a; operands of the instruction */                   \
-	X(COVER) X(END) /* below the outermost frame */
+	X(RETN) /* nothing; a; operands of the instruction */                           \
+	X(COVER)                                                                        \
+	X(EDGE) /* a way into a block: registers in edges[b] gain the context */        \
+	X(END)  /* below the outermost frame */
 
 typedef enum CodeOp {
 #define X(name) C_##name,
@@ -187,8 +189,12 @@ typedef struct FnCode {
 	u32 frame_size;  /* bytes of the memory frame, 0 if no slots */
 	u32 native_size; /* what a compiled frame would take, for the stack limit */
 	FrameSlot *slots;
-	u8 *covered;      /* blocks executed so far, or NULL: not asked for */
-	u32 *block_start; /* word of each block, for IBR */
+	u8 *covered;         /* blocks executed so far, or NULL: not asked for */
+	struct Static *flow; /* dependences are tracked: control flow as it is written */
+	bool statements;     /* every instruction goes the generic way */
+	bool no_exits;       /* values leave loops as they are */
+	u32 **edges;         /* by EDGE: count and registers */
+	u32 *block_start;    /* word of each block, for IBR */
 	SwitchTable *switches;
 	CodeCall *calls;
 	Arena arena;

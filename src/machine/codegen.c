@@ -150,7 +150,7 @@ void code_ins(Gen *g, u32 i)
 	case I_RET: code_ret(g, i); return;
 	default: {
 		size_t mark = g->code.len;
-		if (!code_simple(g, i)) {
+		if (g->fc->statements || !code_simple(g, i)) {
 			g->code.len = g->origin.len = mark; /* constants it may have begun with */
 			g->now = (Origin){{i}, 1};
 			generic_conversion(g, in->a);
@@ -192,7 +192,8 @@ void code_make(const Program *p, FnCode *fc)
 	fc->block_start = arena_array(&fc->arena, u32, f->n_blocks + 1);
 	code_analyse(&g);
 	code_count_preds(&g);
-	code_mark_folded(&g);
+	if (!fc->statements)
+		code_mark_folded(&g);
 	code_share_registers(&g);
 	fc->body = code_body(&g);
 	for (g.block = 0; g.block < f->n_blocks; g.block++) {
@@ -217,6 +218,10 @@ void code_make(const Program *p, FnCode *fc)
 	memcpy(fc->code, g.code.at, fc->n * sizeof(Code));
 	fc->origin = arena_array(&fc->arena, Origin, fc->n);
 	memcpy(fc->origin, g.origin.at, fc->n * sizeof(Origin));
+	fc->edges = arena_array(&fc->arena, u32 *, g.edges.len + 1);
+	if (g.edges.len)
+		memcpy(fc->edges, g.edges.at, g.edges.len * sizeof *fc->edges);
+	vec_free(&g.edges);
 	fc->switches = arena_array(&fc->arena, SwitchTable, g.switches.len + 1);
 	if (g.switches.len)
 		memcpy(fc->switches, g.switches.at, g.switches.len * sizeof(SwitchTable));

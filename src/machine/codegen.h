@@ -5,6 +5,7 @@
  *   codegen_ops.c    arithmetic, comparisons, conversions
  *   codegen_mem.c    addresses, loads, stores
  *   codegen_flow.c   phis, jumps, calls, returns
+ *   codegen_edges.c  ways between blocks that dependences have to know of
  *   codegen.c        the order of it all
  *
  * The steps read the Function in its single-assignment form; registers of words go through
@@ -56,6 +57,7 @@ typedef struct Gen {
 	VEC(Origin) origin;
 	VEC(Fix) fixes;
 	VEC(SwitchTable) switches;
+	VEC(u32 *) edges;
 	Origin now;    /* origin of the words being emitted */
 	u32 scratch;   /* first register past the function's own */
 	u32 n_scratch; /* most used at once */
@@ -138,5 +140,8 @@ void code_call(Gen *g, u32 i);
 void code_ret(Gen *g, u32 i);
 u16 code_block_count(const Gen *g, u32 b);
 void code_resolve(Gen *g, const u32 *block_start);
+/* codegen_edges.c */
+bool code_has_edge(Gen *g, u32 from, u32 to);
+void code_edge(Gen *g, u32 from, u32 to);
 
 #endif

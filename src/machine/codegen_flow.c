@@ -28,8 +28,11 @@ static void gather_moves(Gen *g, u32 from, u32 to, MoveList *moves)
 	}
 }
 
+/* The way there takes more than a jump. */
 static bool has_moves(Gen *g, u32 from, u32 to)
 {
+	if (code_has_edge(g, from, to))
+		return true;
 	MoveList moves = {0};
 	gather_moves(g, from, to, &moves);
 	bool any = moves.len > 0;
@@ -167,11 +170,13 @@ static void copy_block(Gen *g, u32 from, u32 b, u32 count)
 void code_jump(Gen *g, u32 from, u32 to, u16 count)
 {
 	code_moves(g, from, to);
+	code_edge(g, from, to);
 	if (to == g->next && (!count || (g->n_preds[to] == 1 && !g->depth))) {
 		g->counts[to] += count;
 		return;
 	}
-	if (g->n_preds[to] > 1 && g->depth < COPY_DEPTH && g->copied < COPY_WORDS && is_short(g, to)) {
+	if (!g->fc->flow && g->n_preds[to] > 1 && g->depth < COPY_DEPTH && g->copied < COPY_WORDS &&
+		is_short(g, to)) {
 		size_t start = g->code.len;
 		copy_block(g, from, to, count);
 		if (!g->depth)
@@ -294,7 +299,7 @@ void code_call(Gen *g, u32 i)
 	}
 	const Function *callee = c->callee == NO_OPERAND ? NULL : &g->p->functions.at[c->callee];
 	bool direct = callee && callee->kind != FN_EXTERN && !callee->variadic && cc->simple &&
-				  c->n_args == callee->n_params;
+				  c->n_args == callee->n_params && !g->fc->statements;
 	if (direct)
 		for (u32 k = 0; k < callee->n_params; k++)
 			direct = direct && type_regs(callee->params[k]) == 1;

@@ -33,10 +33,12 @@ void set_result(Machine *m, u32 dst, Type t, Value v)
 
 Tag tag_join(Machine *m, Tag a, Tag b)
 {
-	(void)m;
-	/* The only dependence leaf is TAG_UNDEFINED. Expressions are made elsewhere: what is joined has
-	 * none. */
-	return a == b ? a : (a | b) & 0xffffffff00000000ull;
+	if (a == b)
+		return a;
+	/* Expressions are made elsewhere: what is joined has none. */
+	if (m->track)
+		return dep_tag(dep_join(&m->track->graph, tag_dep(a), tag_dep(b)));
+	return (a | b) & 0xffffffff00000000ull;
 }
 
 /* Types of the second and third operand where they are not the instruction's. */
@@ -77,7 +79,7 @@ static Type result_type(const Ins *in)
 /* A value that must be known to go on: where or how much is written. */
 static void note_undefined(Machine *m, Tag tag, const char *what)
 {
-	if (TAG_DEP(tag))
+	if (tag & TAG_UNDEFINED)
 		add_note(m, "uninitialised", subject_loc(m, NULL), "%s depends on uninitialised memory",
 				 what);
 }
@@ -100,7 +102,9 @@ static bool exec_alloca(Machine *m, const Ins *in)
 		return limit_reached(m, "memory");
 	m->mem.objects.at[id].ref = top(m)->fn->fn->id;
 	vec_push(&m->dynamic, id);
-	set_result(m, in->dst, TYPE_PTR, (Value){m->mem.objects.at[id].lo, 0, 0});
+	if (m->track)
+		track_name(m, id, OBJECT_ALLOCA, top(m)->fn->fn->id, (u32)(in - top(m)->fn->body->ins));
+	set_result(m, in->dst, TYPE_PTR, (Value){m->mem.objects.at[id].lo, 0, sym_tag(n.tag, 0)});
 	return true;
 }
 
@@ -157,13 +161,26 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 	if (m->pool && (TAG_EXPR(old.tag) | TAG_EXPR(b.tag))) {
 		u32 bits = type_bits(in->type);
 		Expr eq = expr_eq(m->pool, sym_expr(m, old, bits), sym_expr(m, b, bits));
-		sym_constrain(m, CON_BRANCH, same ? eq : expr_not(m->pool, eq), 0);
+		Dep dep = sym_constrain(m, CON_BRANCH, same ? eq : expr_not(m->pool, eq), 0,
+								tag_join(m, old.tag & TAG_DEPS, b.tag & TAG_DEPS));
+		if (m->track) {
+			old.tag = sym_tag(dep_tag(dep), TAG_EXPR(old.tag));
+			c.tag = sym_tag(tag_join(m, c.tag & TAG_DEPS, dep_tag(dep)), TAG_EXPR(c.tag));
+		}
 	}
 	if (same && !access_store(m, a.lo, in->type, a.tag, c))
 		return false;
 	set_result(m, in->dst, in->type, old);
 	set_result(m, in->dst + type_regs(in->type), 1, (Value){same, 0, tag_join(m, old.tag, b.tag)});
 	return true;
+}
+
+/* What decides where or how much is written acts as a branch. */
+static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
+{
+	Dep dep = tag_dep(tag_join(m, where & TAG_DEPS, much & TAG_DEPS));
+	if (dep)
+		track_write(m, in, dep);
 }
 
 static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
@@ -173,10 +190,17 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		Value v;
 		if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
 			return false;
+		if (m->track && m->track->opt.statements)
+			v.tag = track_statement(m, in, v.tag);
 		set_result(m, in->dst, in->type, v);
 		return true;
 	}
-	case I_STORE: return access_store(m, a.lo, in->type, a.tag, b);
+	case I_STORE:
+		if (m->track && m->track->opt.statements)
+			b.tag = track_statement(m, in, b.tag);
+		if (m->track)
+			note_write(m, in, a.tag, 0);
+		return access_store(m, a.lo, in->type, a.tag, b);
 	case I_SLOT:
 		set_result(m, in->dst, TYPE_PTR,
 				   (Value){top(m)->base + top(m)->fn->slots[in->imm].offset, 0, 0});
@@ -188,19 +212,41 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		sym_concretise(m, &a, 64, NULL);
 		sym_concretise(m, &b, 64, NULL);
 		sym_concretise(m, &c, 64, NULL);
-		return access_copy(m, a.lo, b.lo, c.lo);
+		if (m->track)
+			note_write(m, in, a.tag, c.tag);
+		if (!access_copy(m, a.lo, b.lo, c.lo))
+			return false;
+		if (m->track)
+			track_because(m, a.lo, c.lo, tag_dep(tag_join(m, a.tag, tag_join(m, b.tag, c.tag))));
+		return true;
 	case I_MEMSET:
 		note_undefined(m, c.tag, "how much is set");
 		sym_concretise(m, &a, 64, NULL);
 		sym_concretise(m, &c, 64, NULL);
-		return access_fill(m, a.lo, b, c.lo);
-	case I_ATOMICRMW: return exec_rmw(m, in, a, b);
-	case I_CMPXCHG: return exec_cmpxchg(m, in, a, b, c);
+		if (m->track)
+			note_write(m, in, a.tag, c.tag);
+		if (!access_fill(m, a.lo, b, c.lo))
+			return false;
+		if (m->track)
+			track_because(m, a.lo, c.lo, tag_dep(tag_join(m, a.tag, c.tag)));
+		return true;
+	case I_ATOMICRMW:
+	case I_CMPXCHG:
+		if (m->track)
+			note_write(m, in, a.tag, 0);
+		return in->op == I_ATOMICRMW ? exec_rmw(m, in, a, b) : exec_cmpxchg(m, in, a, b, c);
 	case I_VA_START: return call_va_start(m, a.lo);
 	case I_VA_COPY: return access_copy(m, a.lo, b.lo, 24);
 	case I_STACKSAVE: set_result(m, in->dst, TYPE_PTR, (Value){m->dynamic.len, 0, 0}); return true;
 	default: return exec_stackrestore(m, a);
 	}
+}
+
+/* The expression of a choice holds both values; what is uninitialised counts if it was chosen. */
+static Tag select_tag(Machine *m, Value a, Value b, Value c)
+{
+	Tag other = (a.lo ? c.tag : b.tag) & TAG_DEPS & ~TAG_UNDEFINED;
+	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
 }
 
 bool exec_ins(Machine *m, const Ins *in)
@@ -238,9 +284,13 @@ bool exec_ins(Machine *m, const Ins *in)
 		return fail(m, kind, "%s by zero",
 					in->op == I_UREM || in->op == I_SREM ? "remainder" : "division");
 	}
-	Tag tag = in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
-								 : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
+	a.tag &= TAG_DEPS;
+	Tag tag = in->op == I_SELECT && TAG_EXPR(a.tag) ? select_tag(m, a, b, c)
+			  : in->op == I_SELECT                  ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
+													: tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
 	tag &= 0xffffffff00000000ull;
+	if (m->track && m->track->opt.statements)
+		tag = track_statement(m, in, tag);
 	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
 	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
 	set_result(m, in->dst, result_type(in), out[0]);
@@ -269,6 +319,8 @@ bool exec_condition(Machine *m, bool fused)
 	const Ins *in = &fc->body->ins[o->ins[o->n - 1]];
 	Value cond = get_operand(m, in->a, in->type);
 	note_undefined(m, cond.tag, "a branch");
-	sym_branch(m, in, cond);
+	Dep leaf = sym_branch(m, in, cond);
+	if (m->track)
+		track_branch(m, in, cond, leaf);
 	return true;
 }

@@ -4,7 +4,7 @@
  * what they read; a tagged operand or a byte that is not plain goes to `slow`, which does the
  * word's instructions one by one (exec.c).
  */
-#include "machine/machine_impl.h"
+#include "machine/track.h"
 
 #define R(offset) (*(Reg *)((char *)regs + (offset)))
 #define GO(k)                 \
@@ -171,37 +171,38 @@
 		SET(READ_BYTES(w, addr));                                                        \
 		GO(2);                                                                           \
 	}
-#define STORES(w)                                                                         \
-	op_STORE_##w:                                                                         \
-	{                                                                                     \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);                                         \
-		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                        \
-		if (unlikely(a->tag | b->tag) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
-			goto slow;                                                                    \
-		u##w v = (u##w)b->bits;                                                           \
-		memcpy(bytes + addr, &v, w / 8);                                                  \
-		GO(1);                                                                            \
-	}                                                                                     \
-	op_STOREI_##w:                                                                        \
-	{                                                                                     \
-		const Reg *a = &R(pc->a);                                                         \
-		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                        \
-		if (unlikely(a->tag) || unlikely(!memory_plain_write(mem, addr, w / 8)))          \
-			goto slow;                                                                    \
-		u##w v = (u##w)(i64)pc->imm;                                                      \
-		memcpy(bytes + addr, &v, w / 8);                                                  \
-		GO(1);                                                                            \
-	}
-#define STOREX(name, w, index)                                                                     \
-	op_##name##_##w:                                                                               \
+#define STORES(w)                                                                                  \
+	op_STORE_##w:                                                                                  \
 	{                                                                                              \
-		const Reg *a = &R(pc->a), *b = &R(pc->b), *c = &R(pc->d);                                  \
-		u64 addr = a->bits + index(c) * pc[1].a + (u64)(i64)pc[1].imm;                             \
-		if (unlikely(a->tag | b->tag | c->tag) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                                                  \
+		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                                 \
+		if (unlikely(a->tag | b->tag | m->ctx) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
 			goto slow;                                                                             \
 		u##w v = (u##w)b->bits;                                                                    \
 		memcpy(bytes + addr, &v, w / 8);                                                           \
-		GO(2);                                                                                     \
+		GO(1);                                                                                     \
+	}                                                                                              \
+	op_STOREI_##w:                                                                                 \
+	{                                                                                              \
+		const Reg *a = &R(pc->a);                                                                  \
+		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                                 \
+		if (unlikely(a->tag | m->ctx) || unlikely(!memory_plain_write(mem, addr, w / 8)))          \
+			goto slow;                                                                             \
+		u##w v = (u##w)(i64)pc->imm;                                                               \
+		memcpy(bytes + addr, &v, w / 8);                                                           \
+		GO(1);                                                                                     \
+	}
+#define STOREX(name, w, index)                                         \
+	op_##name##_##w:                                                   \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b), *c = &R(pc->d);      \
+		u64 addr = a->bits + index(c) * pc[1].a + (u64)(i64)pc[1].imm; \
+		if (unlikely(a->tag | b->tag | c->tag | m->ctx) ||             \
+			unlikely(!memory_plain_write(mem, addr, w / 8)))           \
+			goto slow;                                                 \
+		u##w v = (u##w)b->bits;                                        \
+		memcpy(bytes + addr, &v, w / 8);                               \
+		GO(2);                                                         \
 	}
 #define LOADX_ALL(w) LOADX(LOADX, w, INDEX_X) LOADX(LOADXS, w, INDEX_XS)
 #define STOREX_ALL(w) STOREX(STOREX, w, INDEX_X) STOREX(STOREXS, w, INDEX_XS)
@@ -369,7 +370,7 @@ op_GENERIC:
 		goto done;
 	GO(1);
 slow:
-	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && fresh_store(m, regs, pc))
+	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->ctx && fresh_store(m, regs, pc))
 		GO(pc->op >= C_STOREX_8 ? 2 : 1);
 	m->pc = pc;
 	if (!exec_word(m))
@@ -385,6 +386,12 @@ slow:
 op_COVER:
 	if (!frame->fn->covered[pc->b])
 		cover_block(m, frame->fn, pc->b);
+	if (unlikely(m->ctx))
+		track_block(m, pc->b);
+	GO(1);
+op_EDGE:
+	if (unlikely(m->ctx))
+		track_edge(m, pc->b);
 	GO(1);
 op_MOV:
 	R(pc->d) = R(pc->a);
@@ -544,7 +551,7 @@ op_CALL : {
 	const CodeCall *cc = &caller->calls[pc->b];
 	if (unlikely(!callee->code))
 		code_make(m->p, callee);
-	if (callee->accel) {
+	if (callee->accel && !m->ctx) {
 		u64 args[MAX_ACCEL_ARGS], result, count;
 		Tag tag = 0;
 		for (u32 k = 0; k < cc->call->n_args; k++) {
@@ -619,6 +626,8 @@ op_CALLX:
 op_RETR : {
 	COUNT();
 	Reg value = R(pc->a);
+	if (unlikely(m->ctx))
+		value.tag = track_return(m, value.tag);
 	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
 		m->n_results = 1;
 		m->results[0] = (Value){value.bits, 0, value.tag};
@@ -637,6 +646,8 @@ op_RETR : {
 }
 op_RET:
 	COUNT();
+	if (unlikely(m->ctx))
+		track_return(m, 0);
 	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
 		m->n_results = 0;
 		goto leave;
@@ -659,6 +670,10 @@ op_RETN : {
 	m->n_results = in->n_extra;
 	for (u32 k = 0; k < in->n_extra && k < MAX_RESULTS; k++)
 		m->results[k] = get_operand(m, f->extra[in->extra + k], f->results[k]);
+	for (u32 k = 0; m->ctx && k < in->n_extra && k < MAX_RESULTS; k++)
+		m->results[k].tag = track_value(m, m->results[k].tag);
+	if (unlikely(m->ctx))
+		track_return(m, 0);
 	goto leave;
 }
 leave : {

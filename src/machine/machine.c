@@ -1,5 +1,5 @@
 /* machine.c: life of a machine: new, run, reset, free. */
-#include "machine/machine_impl.h"
+#include "machine/track.h"
 
 #include <sys/mman.h>
 
@@ -126,6 +126,7 @@ void machine_free(Machine *m)
 	intmap_free(&m->note_ids);
 	vec_free(&m->dynamic);
 	vec_free(&m->constraints);
+	track_free(m);
 	vec_free(&m->watched);
 	vec_free(&m->watch_events);
 	intmap_free(&m->provenance);
@@ -211,6 +212,7 @@ void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *re
 
 void machine_result(Machine *m, RunResult *result)
 {
+	watch_end(m);
 	*result = (RunResult){.status_tag = m->outcome == RAN_EXIT ? m->exit_value.tag : 0,
 						  .outcome = m->outcome,
 						  .status = m->status,
@@ -251,6 +253,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->serial = 0;
 	m->dynamic.len = 0;
 	m->constraints.len = 0;
+	track_reset(m);
 	m->input_ended = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);

@@ -18,10 +18,11 @@ typedef struct Value {
 	Tag tag;
 } Value;
 
-/* Dependence id 1 is the leaf "uninitialised". */
-#define TAG_UNDEFINED (1ull << 32)
+/* Something uninitialised went into the value: DEP_UNDEFINED in the upper half. */
+#define TAG_UNDEFINED (1ull << 63)
 #define TAG_DEP(tag) ((u32)((tag) >> 32))
 #define TAG_EXPR(tag) ((u32)(tag))
+#define TAG_DEPS 0xffffffff00000000ull
 
 typedef struct Frame {
 	const Code *call; /* the word in the caller that waits for the result */
@@ -50,6 +51,8 @@ typedef struct StackNode {
 typedef struct Watched {
 	u32 function, block;
 	bool covered; /* by an earlier run */
+	bool counts;  /* each execution is counted, none is an event */
+	u64 count;    /* of this run */
 } Watched;
 
 typedef struct Builtin Builtin;
@@ -105,7 +108,9 @@ struct Machine {
 	u32 fresh_blocks;  /* executed for the first time in this run */
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
-	Value exit_value;  /* what was given to exit, with its tag */
+	Value exit_value;             /* what was given to exit, with its tag */
+	struct Track *track;          /* NULL: no dependences */
+	u32 ctx;                      /* what the present control context depends on, 0 = nothing */
 
 	bool ended;
 	Outcome outcome;
@@ -129,6 +134,7 @@ bool fresh_may_write(const Machine *m, u64 addr, u64 n);
 bool fresh_store(Machine *m, const Reg *regs, const Code *pc);
 /* watch.c */
 void watch_begin(Machine *m);
+void watch_end(Machine *m);
 /* A block that this run executes first. */
 void cover_block(Machine *m, FnCode *fc, u32 block);
 /* machine.c */

@@ -66,6 +66,7 @@ void memory_free(Memory *m)
 	free(m->image_writable);
 	vec_free(&m->objects);
 	vec_free(&m->dirty);
+	vec_free(&m->cleaned);
 }
 
 /* ---- bit ranges ---- */
@@ -238,6 +239,9 @@ void memory_reset(Memory *m)
 	for (size_t i = 0; i < m->dirty.len; i++)
 		restore_page(m, m->dirty.at[i]);
 	m->dirty.len = 0;
+	m->cleaned.len = 0;
+	for (u32 i = 1; m->stamps && i < m->first_object; i++)
+		m->objects.at[i].marked = false;
 	m->objects.len = m->first_object;
 	m->quarantine.len = m->quarantine.head = 0;
 	for (size_t i = 0; i < FRAME_CLASSES; i++)
@@ -254,8 +258,21 @@ static void clear_tags(Memory *m, u64 addr, u64 n)
 		bits_fill(m->tagged, addr, n, false);
 }
 
+/* Bytes of an object that was marked are plain again. */
+static void clean(Memory *m, u64 addr)
+{
+	u32 id = memory_object(m, addr);
+	if (!id || id == UINT32_MAX || !m->objects.at[id].marked)
+		return;
+	m->objects.at[id].marked = false;
+	if (m->objects.at[id].kind != OBJ_GLOBAL)
+		vec_push(&m->cleaned, id);
+}
+
 void memory_set_plain(Memory *m, u64 addr, u64 n)
 {
+	if (m->stamps && n)
+		clean(m, addr);
 	touch(m, addr, n);
 	bits_fill(m->readable, addr, n, true);
 	bits_fill(m->writable, addr, n, true);
@@ -282,11 +299,50 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 	m->writable[addr >> 3] &= (u8)~bit;
 	m->tagged[addr >> 3] |= bit;
 	m->tags[addr] = tag;
+	if (m->stamps)
+		m->stamps[addr] = m->now;
 	u32 z = memory_zone(addr);
 	if (addr < m->tag_range[z].low)
 		m->tag_range[z].low = addr;
 	if (addr >= m->tag_range[z].high)
 		m->tag_range[z].high = addr + 1;
+}
+
+bool memory_track(Memory *m, Err *err)
+{
+	u32 *stamps = reserve(m, 7, REGION_SIZE * sizeof(u32));
+	if (!stamps)
+		return err_set(err, "cannot reserve address space: %s; raise 'ulimit -v'", strerror(errno));
+	m->stamps = stamps - REGION;
+	m->now = 1;
+	return true;
+}
+
+void memory_mark(Memory *m, u64 addr, u64 n)
+{
+	touch(m, addr, n);
+	u64 low = UINT64_MAX, high = 0;
+	for (u64 a = addr; a < addr + n;) {
+		if (!(a & 7) && !m->readable[a >> 3]) {
+			a += 8;
+			continue;
+		}
+		if (memory_is_readable(m, a)) {
+			m->tags[a] = 0;
+			m->stamps[a] = m->now - 1;
+			m->tagged[a >> 3] |= (u8)(1 << (a & 7));
+			m->readable[a >> 3] &= (u8) ~(1 << (a & 7));
+			m->writable[a >> 3] &= (u8) ~(1 << (a & 7));
+			low = low < a ? low : a;
+			high = a + 1;
+		}
+		a++;
+	}
+	u32 z = memory_zone(addr);
+	if (low < m->tag_range[z].low)
+		m->tag_range[z].low = low;
+	if (high > m->tag_range[z].high)
+		m->tag_range[z].high = high;
 }
 
 static void copy_state(Memory *m, u64 to, u64 from)

@@ -43,6 +43,7 @@ typedef struct Object {
 	u8 kind;  /* ObjectKind */
 	bool live;
 	bool constant;  /* must not be written */
+	bool marked;    /* no byte is readable or writable without a look at stamps */
 	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
 } Object;
@@ -84,8 +85,11 @@ typedef struct Memory {
 	u8 *image;          /* first contents of the globals */
 	u8 *image_writable; /* writable bits of globals once their page is touched */
 	VEC(u64) dirty;     /* addresses of touched global pages */
-	void *maps[7];      /* for release */
-	size_t map_sizes[7];
+	u32 *stamps; /* index with the address: when a byte that is not readable was written; or NULL */
+	u32 now;     /* time of what is written next */
+	VEC(u32) cleaned; /* objects that were marked and have plain bytes again; no globals */
+	void *maps[8];    /* for release */
+	size_t map_sizes[8];
 } Memory;
 
 bool memory_init(Memory *m, u64 globals_end, Err *err);
@@ -179,6 +183,10 @@ static inline bool memory_is_readable(const Memory *m, u64 addr)
 {
 	return m->readable[addr >> 3] >> (addr & 7) & 1;
 }
+/* From now on writes leave their time. */
+bool memory_track(Memory *m, Err *err);
+/* Plain bytes have to be looked at before the next read, and were written before now. */
+void memory_mark(Memory *m, u64 addr, u64 n);
 /* Bytes with everything known about them; the ranges may overlap. */
 void memory_copy(Memory *m, u64 to, u64 from, u64 n);
 

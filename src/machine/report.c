@@ -1,5 +1,5 @@
 /* report.c: how a run ended, in words. */
-#include "machine/machine_impl.h"
+#include "machine/track.h"
 
 const char *error_kind_name(ErrorKind kind)
 {
@@ -14,6 +14,7 @@ const char *error_kind_name(ErrorKind kind)
 void finish(Machine *m, Outcome outcome, int status)
 {
 	m->ended = true;
+	track_end(m);
 	m->outcome = outcome;
 	m->status = status;
 }

@@ -12,10 +12,10 @@ Tag sym_result(Machine *m, Tag dep, Expr e)
 	return sym_tag(dep, e);
 }
 
-void sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value)
+Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data)
 {
 	if (!cond || expr_is_const(m->pool, cond))
-		return;
+		return tag_dep(data);
 	const Frame *f = &m->frames[m->depth];
 	u32 ins = 0;
 	if (f->fn && f->fn->code && m->pc >= f->fn->code && m->pc < f->fn->code + f->fn->n) {
@@ -29,6 +29,13 @@ void sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value)
 					.ins = ins,
 					.loc = subject_loc(m, NULL)};
 	vec_push(&m->constraints, c);
+	if (!m->track)
+		return 0;
+	Dep dep = track_leaf(m, tag_dep(data));
+	vec_last(&m->constraints).dep = dep;
+	if (kind == CON_BOUNDS || kind == CON_DIVISION)
+		track_fatal(m, dep);
+	return dep;
 }
 
 void sym_concretise(Machine *m, Value *v, u32 bits, const char *what)
@@ -38,14 +45,14 @@ void sym_concretise(Machine *m, Value *v, u32 bits, const char *what)
 		return;
 	Expr now = expr_const128(m->pool, expr_width(m->pool, e), (u128)v->hi << 64 | v->lo);
 	(void)bits;
-	sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e);
+	Dep dep = sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e, v->tag);
 	if (what)
 		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
-	v->tag = sym_tag(v->tag, 0);
+	v->tag = m->track ? dep_tag(dep | (tag_dep(v->tag) & DEP_UNDEFINED)) : sym_tag(v->tag, 0);
 }
 
 /* Which case a switch took, as a condition on its value. */
-static void switch_constraint(Machine *m, const Ins *in, Value v)
+static Dep switch_constraint(Machine *m, const Ins *in, Value v)
 {
 	const Function *f = m->frames[m->depth].fn->fn;
 	Expr e = TAG_EXPR(v.tag), none = EXPR_TRUE;
@@ -53,26 +60,24 @@ static void switch_constraint(Machine *m, const Ins *in, Value v)
 	for (u32 k = 0; k < in->n_extra; k++) {
 		const Case *c = &f->cases[in->extra + k];
 		Expr is = expr_eq(m->pool, e, expr_const128(m->pool, bits, (u128)c->hi << 64 | c->lo));
-		if (c->lo == v.lo && c->hi == v.hi) {
-			sym_constrain(m, CON_SWITCH, is, e);
-			return;
-		}
+		if (c->lo == v.lo && c->hi == v.hi)
+			return sym_constrain(m, CON_SWITCH, is, e, v.tag);
 		none = expr_and(m->pool, none, expr_not(m->pool, is));
 	}
-	sym_constrain(m, CON_SWITCH, none, e);
+	return sym_constrain(m, CON_SWITCH, none, e, v.tag);
 }
 
-void sym_branch(Machine *m, const Ins *in, Value cond)
+Dep sym_branch(Machine *m, const Ins *in, Value cond)
 {
 	Expr e = TAG_EXPR(cond.tag);
 	if (!e || !m->pool)
-		return;
+		return 0;
 	if (in->op == I_SWITCH)
-		switch_constraint(m, in, cond);
-	else if (in->op == I_CBR)
-		sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0);
-	else
-		sym_concretise(m, &cond, 64, NULL);
+		return switch_constraint(m, in, cond);
+	if (in->op == I_CBR)
+		return sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag);
+	sym_concretise(m, &cond, 64, NULL);
+	return tag_dep(cond.tag);
 }
 
 void sym_division(Machine *m, const Ins *in, Value a, Value b)
@@ -82,7 +87,7 @@ void sym_division(Machine *m, const Ins *in, Value a, Value b)
 	Expr y = sym_expr(m, b, bits);
 	Expr zero = expr_const(p, bits, 0);
 	bool is_zero = !(b.lo | b.hi);
-	sym_constrain(m, CON_DIVISION, is_zero ? expr_eq(p, y, zero) : expr_ne(p, y, zero), 0);
+	sym_constrain(m, CON_DIVISION, is_zero ? expr_eq(p, y, zero) : expr_ne(p, y, zero), 0, b.tag);
 	if (is_zero || (in->op != I_SDIV && in->op != I_SREM))
 		return;
 	Expr least = expr_shl(p, expr_const(p, bits, 1), expr_const(p, bits, bits - 1));
@@ -91,7 +96,7 @@ void sym_division(Machine *m, const Ins *in, Value a, Value b)
 	u128 x = (u128)a.hi << 64 | a.lo, d = (u128)b.hi << 64 | b.lo;
 	bool is_bad =
 		x == (u128)1 << (bits - 1) && d == (bits >= 128 ? ~(u128)0 : ((u128)1 << bits) - 1);
-	sym_constrain(m, CON_DIVISION, is_bad ? bad : expr_not(p, bad), 0);
+	sym_constrain(m, CON_DIVISION, is_bad ? bad : expr_not(p, bad), 0, tag_join(m, a.tag, b.tag));
 }
 
 /* ---- lengths of input files ---- */
@@ -105,11 +110,12 @@ static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
 	if ((i64)got->lo < 0 || !asked || m->input_ended & seen)
 		return;
 	Expr enough = expr_ule(p, expr_const(p, 64, pos + asked), l);
-	if (got->lo == asked) {
-		sym_constrain(m, CON_BRANCH, enough, 0);
+	bool all = got->lo == asked;
+	Dep dep = sym_constrain(m, CON_BRANCH, all ? enough : expr_not(p, enough), 0, got->tag);
+	if (m->track)
+		got->tag = dep_tag(dep);
+	if (all)
 		return;
-	}
-	sym_constrain(m, CON_BRANCH, expr_not(p, enough), 0);
 	m->input_ended |= seen;
 	got->tag = sym_result(m, got->tag, expr_sub(p, l, expr_const(p, 64, pos)));
 }
@@ -125,7 +131,7 @@ static void seek_input(Machine *m, Expr l, u64 pos, u64 seen)
 				: whence == SEEK_END || m->input_ended & seen ? l
 															  : expr_const(p, 64, pos);
 	Expr to = expr_add(p, from, sym_expr(m, m->site.args[2], 64));
-	m->results[0].tag = sym_result(m, 0, to);
+	m->results[0].tag = sym_result(m, m->results[0].tag, to);
 	if (m->results[0].lo != pos)
 		m->input_ended &= ~seen;
 }
@@ -169,9 +175,11 @@ const Constraint *machine_constraints(const Machine *m, size_t *n)
 	return m->constraints.at;
 }
 
-static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
+static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, AbstractKind kind)
 {
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, len, 16, 0);
+	if (m->track)
+		track_name(m, id, kind, 0, 0);
 	u64 lo = m->mem.objects.at[id].lo;
 	access_write(m, lo, bytes, tags, len);
 	return lo;
@@ -179,15 +187,18 @@ static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
 
 u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
 {
-	return put_object(m, bytes, tags, len);
+	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
 }
 
 static u64 put_sym_strings(Machine *m, const SymStrings *s)
 {
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, (s->n + 1) * 8ull, 16, 0);
 	u64 table = m->mem.objects.at[id].lo, none = 0;
+	if (m->track)
+		track_name(m, id, OBJECT_ARGV, 0, 0);
 	for (u32 i = 0; i < s->n; i++) {
-		u64 lo = put_object(m, s->bytes[i], s->tags ? s->tags[i] : NULL, s->lens[i] + 1);
+		u64 lo =
+			put_object(m, s->bytes[i], s->tags ? s->tags[i] : NULL, s->lens[i] + 1, OBJECT_ARGV);
 		access_write(m, table + 8ull * i, &lo, NULL, 8);
 	}
 	access_write(m, table + 8ull * s->n, &none, NULL, 8);

@@ -4,6 +4,7 @@
 
 #include "machine/machine_impl.h"
 #include "machine/symbolic.h"
+#include "machine/track.h"
 
 /* sym_ops.c */
 Expr sym_expr(Machine *m, Value v, u32 bits);
@@ -16,13 +17,14 @@ static inline Tag sym_tag(Tag dep, Expr e)
 }
 /* The tag of a value: no expression where it is a constant. */
 Tag sym_result(Machine *m, Tag dep, Expr e);
-/* Adds a constraint that holds on this run; constants are dropped. */
-void sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value);
+/* Adds a constraint that holds on this run; constants are dropped. data is what decided it. The
+ * result is what to depend on because of it. */
+Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data);
 /* Takes a symbolic value as it is, with a constraint. what names the reason in a note, or is NULL.
  */
 void sym_concretise(Machine *m, Value *v, u32 bits, const char *what);
 /* A conditional branch or switch on a symbolic value. */
-void sym_branch(Machine *m, const Ins *in, Value cond);
+Dep sym_branch(Machine *m, const Ins *in, Value cond);
 /* Constraints before a division; the concrete operands decide which side was taken. */
 void sym_division(Machine *m, const Ins *in, Value a, Value b);
 

@@ -75,7 +75,7 @@ bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *ran
 	bool fits = size >= n;
 	Expr ok = fits ? expr_ule(p, range->index, expr_const(p, 64, size - n)) : EXPR_FALSE;
 	bool inside = fits && addr - lo <= size - n;
-	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0);
+	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, tag);
 	if (!inside)
 		return fail_outside(m, addr, n, write, lo);
 	if (!access_check(m, addr, n, write))
@@ -115,6 +115,19 @@ static Expr index_at(Machine *m, Expr index, u32 k)
 	return expr_extract(m->pool, expr_add(m->pool, index, expr_const(m->pool, 64, k)), 0, 32);
 }
 
+/* The expression of a read holds as long as every byte that it may read is what it is. */
+static Tag all_deps(Machine *m, u64 lo, u64 size)
+{
+	Tag tag = 0;
+	if (memory_all_readable(&m->mem, lo, size))
+		return 0;
+	track_settle(m, lo, size);
+	for (u64 i = 0; i < size; i++)
+		if (memory_is_tagged(&m->mem, lo + i))
+			tag = tag_join(m, tag, m->mem.tags[lo + i] & dep_tag(~DEP_UNDEFINED));
+	return tag;
+}
+
 bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
@@ -129,6 +142,8 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
 	if (!access_load(m, addr, t, sym_tag(tag, 0), false, out))
 		return false;
+	if (m->track)
+		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
 	Expr array = object_array(m, r.lo, r.size);
 	Expr e = expr_read(m->pool, array, index_at(m, r.index, 0));
 	for (u32 i = 1; i < n; i++)
@@ -166,6 +181,10 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 	if (!sym_address(m, addr, tag, n, true, &r))
 		return false;
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
+	if (m->track) {
+		dep = tag_join(m, dep, dep_tag(m->ctx));
+		track_settle(m, r.size ? r.lo : addr, r.size ? r.size : n);
+	}
 	if (!r.size) {
 		v.tag = sym_tag(dep, TAG_EXPR(v.tag));
 		return access_store(m, addr, t, 0, v);

@@ -13,6 +13,7 @@
 #define DRIFT_MACHINE_SYMBOLIC_H
 
 #include "expr/expr.h"
+#include "machine/dep.h"
 #include "machine/machine.h"
 
 typedef enum ConstraintKind {
@@ -33,7 +34,7 @@ typedef struct Constraint {
 	u32 function; /* site: function number and instruction in it */
 	u32 ins;
 	u32 loc; /* innermost place in the user's own code */
-	u32 dep; /* dependence id */
+	Dep dep; /* itself and what it depends on, with tracking */
 } Constraint;
 
 /* Input strings with tags. tags[i] is NULL or has strlen-of-buffer + 1 entries: lens[i] is the size
@@ -78,6 +79,47 @@ u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
 void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
 					   u64 *returned, Tag *returned_tag);
 
+/* ---- dependences ---- */
+
+struct Static;
+
+/* Parts that can be left out to see that the tests notice. */
+enum { WITHOUT_EXIT_COPIES = 1, WITHOUT_ADDRESSES = 2 };
+
+typedef struct TrackOptions {
+	bool no_potential; /* what was not executed decides nothing */
+	bool statements;   /* also which instructions a value depends on: slow */
+	u32 without;       /* WITHOUT_* */
+} TrackOptions;
+
+/* From now on values know what they depend on. To be called once, after machine_set_pool and before
+ * the first run. The Static is kept. */
+bool machine_set_tracking(Machine *m, struct Static *s, const TrackOptions *o, Err *err);
+
+/* A branch that depended on something, in order of execution. */
+typedef struct BranchRun {
+	u32 function, ins;
+	Dep dep; /* with itself */
+} BranchRun;
+
+enum { /* outputs of a run, as bits */
+	   OUTPUT_STDOUT = 1 << 1,
+	   OUTPUT_STDERR = 1 << 2,
+	   OUTPUT_FILES = 1 << 3,
+	   OUTPUT_STATUS = 1 << 4,
+	   OUTPUT_ALL = OUTPUT_STDOUT | OUTPUT_STDERR | OUTPUT_FILES | OUTPUT_STATUS,
+};
+
+/* Of the last run. */
+const DepGraph *machine_deps(const Machine *m);
+const BranchRun *machine_branches(const Machine *m, size_t *n);
+/* Both together; only good until the next run, like all of them. */
+Dep machine_join(Machine *m, Dep a, Dep b);
+/* What decides that the run did not end earlier. */
+Dep machine_fatal(const Machine *m);
+/* What the outputs depend on, also by not being written. */
+Dep machine_output_dep(Machine *m, u32 outputs);
+
 /* Of the last run, until the next reset. */
 const Constraint *machine_constraints(const Machine *m, size_t *n);
 
@@ -95,6 +137,9 @@ typedef struct WatchEvent {
 } WatchEvent;
 /* Of the last run, in order, each block once. */
 const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
+/* Blocks whose executions are counted; and how many the last run has, of all of them. */
+void machine_count(Machine *m, u32 function, u32 block);
+u64 machine_counted(const Machine *m);
 /* Instructions that the next run may have; 0 = no limit. */
 void machine_set_limit(Machine *m, u64 instructions);
 

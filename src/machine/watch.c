@@ -10,10 +10,24 @@ void machine_watch(Machine *m, u32 function, u32 block)
 	vec_push(&m->watched, ((Watched){.function = function, .block = block}));
 }
 
+void machine_count(Machine *m, u32 function, u32 block)
+{
+	vec_push(&m->watched, ((Watched){.function = function, .block = block, .counts = true}));
+}
+
+u64 machine_counted(const Machine *m)
+{
+	u64 n = 0;
+	for (size_t i = 0; i < m->watched.len; i++)
+		n += m->watched.at[i].count;
+	return n;
+}
+
 void watch_begin(Machine *m)
 {
 	m->watch_events.len = 0;
 	for (size_t i = 0; i < m->watched.len; i++) {
+		m->watched.at[i].count = 0;
 		u8 *covered = m->fns[m->watched.at[i].function].covered;
 		if (!covered)
 			continue;
@@ -22,13 +36,30 @@ void watch_begin(Machine *m)
 	}
 }
 
+/* What is counted is covered as well. */
+void watch_end(Machine *m)
+{
+	for (size_t i = 0; i < m->watched.len; i++) {
+		Watched *w = &m->watched.at[i];
+		u8 *covered = m->fns[w->function].covered;
+		w->covered = w->covered || w->count;
+		if (w->counts && covered && w->covered)
+			covered[w->block] = 1;
+	}
+}
+
 void cover_block(Machine *m, FnCode *fc, u32 block)
 {
 	fc->covered[block] = 1;
 	for (size_t i = 0; i < m->watched.len; i++) {
-		const Watched *w = &m->watched.at[i];
+		Watched *w = &m->watched.at[i];
 		if (w->function != fc->fn->id || w->block != block)
 			continue;
+		if (w->counts) {
+			w->count++;
+			fc->covered[block] = 0; /* so that the next time comes here too */
+			continue;
+		}
 		WatchEvent e = {.watch = (u32)i, .constraints = (u32)m->constraints.len};
 		vec_push(&m->watch_events, e);
 		if (w->covered)

@@ -1,6 +1,6 @@
 /* oracle.c: holds explorations against enumeration.
  *
- * usage: oracle SUBJECT.c SUBJECT.so
+ * usage: oracle SUBJECT.c SUBJECT.so [by=WHAT] [output=NAME] [target=LINE] [seed=N] [without=PART]
  *
  * The first line of the subject says its inputs, a domain of at most 2^16 or so:
  *     // inputs: int[-100,100] int[0,3] str[1] text[1]
@@ -10,6 +10,13 @@
  * Claims: exploration is exhaustive; each input takes exactly one edge at every node of the tree
  * on its way and ends at a leaf; each path is taken by some input; what the program prints
  * natively on each input is what the path's output, evaluated on it, says, and so is its status.
+ *
+ * by=output: the same for partitions by output (output=stdout or exit: by one of them). by=reach:
+ * all inputs of a partition execute the line target as often; target=0 takes one by the seed.
+ * by=change: likewise, and where the line is executed the output is the partition's. There are
+ * never more partitions by output than paths. Models are drawn at random from the domain, since
+ * models near the last input hide what is missing. without=PART leaves out a part of the machinery,
+ * to see that the claims then fail: potential, exits, addresses, order, blocks.
  */
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -28,7 +35,9 @@ typedef struct Leaf {
 	OutItems out;
 	Outcome outcome;
 	int status;
-	u64 hits; /* inputs that took it */
+	Expr status_expr; /* of the status, 0 = fixed */
+	u64 count;        /* executions of the target */
+	u64 hits;         /* inputs that took it */
 } Leaf;
 
 typedef struct Oracle {
@@ -42,9 +51,21 @@ typedef struct Oracle {
 	VEC(Leaf) leaves;
 	IntMap leaf_of; /* edge -> leaf + 1 */
 	int (*subject)(int, char **);
+	void (*visit)(void); /* each input of the domain */
 	ExprEval *eval;
 	Assignment a;
 	u64 inputs_seen, failures;
+	ConditionBy by;
+	u32 outputs; /* OUTPUT_*: what is compared */
+	u32 target;  /* line, 0 = by the seed */
+	u64 seed;
+	const char *without;
+	Condition condition;
+	Static *statics;
+	Machine *second; /* runs every input to count */
+	MachineRunner counter;
+	VEC(u64) domain; /* values of all inputs, one after the other */
+	u32 width;       /* variables of an input */
 } Oracle;
 
 static Oracle o;
@@ -135,8 +156,109 @@ static void on_path(void *ctx, const Path *path)
 	(void)ctx;
 	Leaf leaf = {.outcome = path->run->result.outcome, .status = path->run->result.status};
 	outcome_items(o.pool, o.machine, 1, path->input, &leaf.out);
+	leaf.status_expr = (Expr)path->run->result.status_tag;
+	leaf.count = machine_counted(o.machine);
 	vec_push(&o.leaves, leaf);
 	intmap_put(&o.leaf_of, path->leaf, o.leaves.len);
+}
+
+/* ---- partitions ---- */
+
+static u64 next_random(void)
+{
+	o.seed = o.seed * 6364136223846793005u + 1442695040888963407u;
+	return o.seed >> 33;
+}
+
+static bool is_without(const char *part)
+{
+	return o.without && !strcmp(o.without, part);
+}
+
+/* A line of the subject that has code, by the seed. */
+static void pick_target(void)
+{
+	VEC(u32) lines = {0};
+	for (u32 i = 0; i < o.program->functions.len; i++) {
+		const Function *f = &o.program->functions.at[i];
+		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++)
+			if (o.program->locs.at[f->ins[k].loc].line)
+				vec_push(&lines, o.program->locs.at[f->ins[k].loc].line);
+	}
+	o.target = lines.at[next_random() % lines.len];
+	vec_free(&lines);
+}
+
+/* The first block of the line: partitions are by its executions. */
+static void set_target(void)
+{
+	if (!o.target)
+		pick_target();
+	for (u32 i = 0; i < o.program->functions.len; i++) {
+		const Function *f = &o.program->functions.at[i];
+		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++)
+			if (o.program->locs.at[f->ins[k].loc].line == o.target && f->ins[k].op != I_PHI) {
+				Target target = {i, k};
+				condition_targets(&o.condition, &target, 1);
+				machine_count(o.machine, i, static_block(o.statics, i, k));
+				machine_count(o.second, i, static_block(o.statics, i, k));
+				return;
+			}
+	}
+	die("target", "no code on that line");
+}
+
+static void set_condition(void)
+{
+	Err err;
+	TrackOptions track = {.no_potential = is_without("potential"),
+						  .without = is_without("exits")       ? WITHOUT_EXIT_COPIES
+									 : is_without("addresses") ? WITHOUT_ADDRESSES
+															   : 0};
+	if (o.by == BY_PATH)
+		return;
+	o.statics = static_new(o.program, NULL);
+	o.condition = (Condition){.by = o.by,
+							  .outputs = o.outputs,
+							  .s = o.statics,
+							  .unordered = is_without("order"),
+							  .one_block = is_without("blocks")};
+	if (!machine_set_tracking(o.machine, o.statics, &track, &err))
+		die("tracking", err.text);
+	if (o.by != BY_OUTPUT)
+		set_target();
+	o.runner.condition = &o.condition;
+}
+
+/* A random input of the domain that satisfies the query. */
+static void draw(void *ctx, const ExprList *prefix, Expr goal, Assignment *model)
+{
+	size_t n = o.domain.len / o.width, start = next_random() % n;
+	(void)ctx;
+	for (size_t i = 0; i < n; i++) {
+		memcpy(o.a.at, o.domain.at + (start + i) % n * o.width, o.width * sizeof *o.a.at);
+		expr_eval_begin(o.eval, &o.a);
+		bool good = expr_eval_value(o.eval, goal);
+		for (size_t k = 0; good && k < prefix->len; k++)
+			good = expr_eval_value(o.eval, prefix->at[k]);
+		if (!good)
+			continue;
+		memcpy(model->at, o.a.at, o.width * sizeof *o.a.at);
+		return;
+	}
+}
+
+static Machine *new_machine(const char *file)
+{
+	Err err;
+	MachineConfig config = {
+		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
+		.limit_insns = 1 << 24};
+	Machine *m = machine_new(o.program, &config, &err);
+	if (!m)
+		die(file, err.text);
+	machine_set_pool(m, o.pool);
+	return m;
 }
 
 static void explore(const char *file)
@@ -146,21 +268,19 @@ static void explore(const char *file)
 	o.program = program_load(file, &load, &err);
 	if (!o.program)
 		die(file, err.text);
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = 1 << 24};
-	o.machine = machine_new(o.program, &config, &err);
-	if (!o.machine)
-		die(file, err.text);
-	machine_set_pool(o.machine, o.pool);
+	o.machine = new_machine(file);
+	o.second = new_machine(file);
 	o.runner = (MachineRunner){.m = o.machine,
 							   .in = &o.inputs,
 							   .program = o.program,
 							   .name = "./subject",
 							   .entry = NO_OPERAND};
+	o.counter = o.runner;
+	o.counter.m = o.second;
+	set_condition();
 	Runner runner;
 	machine_runner(&o.runner, &runner);
-	ExploreOptions opt = {.order = ORDER_NEWEST, .runs = 200000};
+	ExploreOptions opt = {.order = ORDER_NEWEST, .runs = 200000, .draw = o.by ? draw : NULL};
 	ExploreEvents events = {.path = on_path};
 	ExploreEnd end;
 	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events);
@@ -266,6 +386,17 @@ static void check_input(void)
 	if (!leaf)
 		return;
 	leaf->hits++;
+	if (o.by == BY_REACH || o.by == BY_CHANGE) {
+		PathRun run = {0};
+		Runner runner;
+		machine_runner(&o.counter, &runner);
+		runner.run(runner.ctx, 0, &o.a, &run);
+		if (machine_counted(o.second) != leaf->count)
+			complain_input("other executions of the target");
+		if (o.by == BY_REACH || !leaf->count)
+			return;
+		expr_eval_begin(o.eval, &o.a);
+	}
 	if (leaf->outcome != RAN_EXIT && leaf->outcome != RAN_SIGNAL)
 		return; /* natively undefined */
 	char *out = NULL;
@@ -274,9 +405,12 @@ static void check_input(void)
 	Buf expected = {0};
 	items_render(o.pool, &leaf->out, o.eval, &expected);
 	int status = leaf->outcome == RAN_EXIT ? leaf->status : 256 + leaf->status;
-	if (ended != status)
+	if (leaf->outcome == RAN_EXIT && leaf->status_expr)
+		status = (int)(expr_eval_value(o.eval, leaf->status_expr) & 255);
+	if (o.outputs & OUTPUT_STATUS && ended != status)
 		complain_input("other status");
-	else if (status < 256 && (len != expected.len || memcmp(out, buf_str(&expected), len)))
+	else if (o.outputs & OUTPUT_STDOUT && status < 256 &&
+			 (len != expected.len || memcmp(out, buf_str(&expected), len)))
 		complain_input("other output");
 	buf_free(&expected);
 	free(out);
@@ -307,7 +441,7 @@ static void enumerate_text(size_t part, size_t dim, u32 k, bool is_file)
 static void enumerate(size_t part, size_t dim)
 {
 	if (dim == o.dims.len) {
-		check_input();
+		o.visit();
 		return;
 	}
 	const Dimension *d = &o.dims.at[dim];
@@ -322,12 +456,61 @@ static void enumerate(size_t part, size_t dim)
 	}
 }
 
+static void keep_input(void)
+{
+	for (u32 i = 0; i < o.width; i++)
+		vec_push(&o.domain, o.a.at[i]);
+}
+
+static void read_option(const char *word)
+{
+	if (!strncmp(word, "by=", 3) && condition_parse(word + 3, &o.by))
+		return;
+	if (!strcmp(word, "output=stdout"))
+		o.outputs = OUTPUT_STDOUT;
+	else if (!strcmp(word, "output=exit"))
+		o.outputs = OUTPUT_STATUS;
+	else if (!strncmp(word, "target=", 7))
+		o.target = (u32)strtoul(word + 7, NULL, 10);
+	else if (!strncmp(word, "seed=", 5))
+		o.seed = strtoull(word + 5, NULL, 10);
+	else if (!strncmp(word, "without=", 8))
+		o.without = word + 8;
+	else
+		die("unknown option", word);
+}
+
+/* Paths of the subject, for comparison. */
+static u64 count_paths(void)
+{
+	Runner runner;
+	ExploreOptions opt = {.order = ORDER_NEWEST, .runs = 200000};
+	ExploreEnd end;
+	Err err;
+	machine_runner(&o.counter, &runner);
+	Explorer *x = explorer_new(&o.inputs, &runner, &opt, NULL);
+	if (!explorer_run(x, &end, &err))
+		die("paths", err.text);
+	u64 n = explorer_stats(x)->paths;
+	explorer_free(x);
+	return n;
+}
+
 int main(int argc, char **argv)
 {
-	if (argc != 3)
-		die("usage", "oracle SUBJECT.c SUBJECT.so");
+	if (argc < 3)
+		die("usage", "oracle SUBJECT.c SUBJECT.so [by=WHAT] ...");
+	o.outputs = OUTPUT_STDOUT | OUTPUT_STATUS;
+	o.seed = 1;
+	for (int i = 3; i < argc; i++)
+		read_option(argv[i]);
 	read_domain(argv[1]);
 	make_inputs();
+	o.eval = expr_eval_new(o.pool);
+	assignment_init(&o.a, o.pool);
+	o.width = o.a.n;
+	o.visit = keep_input;
+	enumerate(0, 0);
 	explore(argv[1]);
 	void *so = dlopen(argv[2], RTLD_NOW);
 	if (!so)
@@ -340,9 +523,13 @@ int main(int argc, char **argv)
 		struct sigaction act = {.sa_handler = on_signal, .sa_flags = SA_NODEFER};
 		sigaction(signals[i], &act, NULL);
 	}
-	o.eval = expr_eval_new(o.pool);
-	assignment_init(&o.a, o.pool);
+	memset(o.a.at, 0, o.width * sizeof *o.a.at);
+	o.visit = check_input;
 	enumerate(0, 0);
+	if (o.by == BY_OUTPUT && count_paths() < o.leaves.len) {
+		printf("# more partitions than paths\n");
+		o.failures++;
+	}
 	for (size_t i = 0; i < o.leaves.len; i++)
 		if (!o.leaves.at[i].hits) {
 			printf("# path %zu is taken by no input\n", i + 1);

@@ -1,9 +1,12 @@
 #!/bin/sh
-# oracle.sh SUBJECT.c: compiles the subject for the oracle and asks it. DRIFT_BUILD says where drift is.
+# oracle.sh SUBJECT.c [OPTION...]: compiles the subject for the oracle and asks it, see oracle.c.
+# DRIFT_BUILD says where drift is.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
 so=$(mktemp "${TMPDIR:-/tmp}/drift-oracle.XXXXXX.so") || exit 2
 trap 'rm -f "$so"' EXIT
 ${CLANG:-clang-19} -w -O1 -shared -fPIC -Dmain=subject_main -Dexit=subject_exit -fwrapv \
 	-o "$so" "$1" || exit 2
-DRIFT_LIBC=$build/lib/drift/libc.bc timeout "${LIMIT:-60}" "$build/tests/oracle" "$1" "$so"
+subject=$1
+shift
+DRIFT_LIBC=$build/lib/drift/libc.bc timeout "${LIMIT:-60}" "$build/tests/oracle" "$subject" "$so" "$@"

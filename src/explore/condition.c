@@ -1,0 +1,91 @@
+/* condition.c: from a run to the constraints that matter, in an order that loses nothing. */
+#include "explore/condition.h"
+
+static const char *const names[] = {"path", "output", "reach", "change"};
+
+bool condition_parse(const char *name, ConditionBy *by)
+{
+	for (size_t i = 0; i < countof(names); i++)
+		if (!strcmp(names[i], name)) {
+			*by = (ConditionBy)i;
+			return true;
+		}
+	return false;
+}
+
+const char *condition_name(ConditionBy by)
+{
+	return names[by];
+}
+
+void condition_targets(Condition *c, const Target *targets, u32 n)
+{
+	distance_free(c->near);
+	c->near = static_distance(c->s, targets, n);
+}
+
+void condition_free(Condition *c)
+{
+	distance_free(c->near);
+	dep_walk_free(&c->walk);
+	vec_free(&c->order);
+}
+
+/* Whether a target may be executed or not because of the branch. */
+static bool decides(Condition *c, const BranchRun *b)
+{
+	const Flow *flow = static_flow(c->s, b->function);
+	u32 block = static_block(c->s, b->function, b->ins);
+	for (u32 k = flow->succ_at[block]; k < flow->succ_at[block + 1]; k++)
+		if (static_distance_way(c->s, c->near, b->function, block, k - flow->succ_at[block]) != FAR)
+			return true;
+	return false;
+}
+
+static void list(Condition *c, Dep set)
+{
+	if (c->unordered)
+		dep_walk_set(&c->walk, set, &c->order);
+	else
+		dep_walk_order(&c->walk, set, &c->order);
+}
+
+/* The branches that decide about the targets, and whether the run went on to them at all. */
+static Dep reach(Condition *c, Machine *m)
+{
+	size_t n;
+	const BranchRun *branches = machine_branches(m, &n);
+	Dep set = machine_fatal(m);
+	for (size_t i = 0; c->near && i < n; i++)
+		if (decides(c, &branches[i]))
+			set = machine_join(m, set, branches[i].dep);
+	return set;
+}
+
+static Dep outputs(const Condition *c, Machine *m, Tag returned)
+{
+	Dep set = machine_output_dep(m, c->outputs);
+	return c->returned ? machine_join(m, set, (Dep)(returned >> 32)) : set;
+}
+
+void condition_take(Condition *c, Machine *m, bool executed, Tag returned, ConstraintList *out)
+{
+	size_t n;
+	const Constraint *all = machine_constraints(m, &n);
+	if (c->by == BY_PATH) {
+		for (size_t i = 0; i < n; i++)
+			vec_push(out, all[i]);
+		return;
+	}
+	Dep first = c->by == BY_OUTPUT ? outputs(c, m, returned) : reach(c, m), then = 0;
+	if (c->by == BY_CHANGE && executed)
+		then = outputs(c, m, returned);
+	if (c->one_block)
+		first = machine_join(m, first, then);
+	dep_walk_begin(&c->walk, machine_deps(m));
+	c->order.len = 0;
+	list(c, first);
+	list(c, then);
+	for (size_t i = 0; i < c->order.len; i++)
+		vec_push(out, all[c->order.at[i]]);
+}

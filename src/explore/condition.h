@@ -1,0 +1,49 @@
+/* condition.h: which condition is taken from a run.
+ *
+ *   path    every constraint, in order: partitions are paths
+ *   output  those that the outputs depend on by data, control or by not having been written:
+ *           partitions have one symbolic output
+ *   reach   those that decide which instances of the targets are executed
+ *   change  those of reach for the changes; once a change is executed also those of the outputs
+ *
+ * All but path are put into an order in which each constraint comes after what it depends on, the
+ * newest first, so that negating one constraint under those before it still meets every
+ * partition. The two parts of a change condition are ordered each for itself.
+ */
+#ifndef DRIFT_EXPLORE_CONDITION_H
+#define DRIFT_EXPLORE_CONDITION_H
+
+#include "machine/symbolic.h"
+#include "static/static.h"
+
+typedef enum ConditionBy { BY_PATH, BY_OUTPUT, BY_REACH, BY_CHANGE } ConditionBy;
+
+typedef struct Condition {
+	ConditionBy by;
+	u32 outputs;    /* OUTPUT_*, for output and change */
+	bool returned;  /* the value of the entry function is an output */
+	bool unordered; /* constraints stay as they were executed: to see that the tests notice */
+	bool one_block; /* reach and output of a change are ordered together: likewise */
+	Static *s;      /* for targets */
+	Distance *near; /* steps from blocks to the targets, or NULL */
+	DepWalk walk;   /* scratch */
+	DepList order;  /* scratch */
+} Condition;
+
+typedef VEC(Target) TargetList;
+
+/* The instructions of a line, FILE:LINE as the program's debug information has it. */
+bool target_lines(const Program *p, const char *place, TargetList *out, Err *err);
+/* Names as on the command line. */
+bool condition_parse(const char *name, ConditionBy *by);
+const char *condition_name(ConditionBy by);
+void condition_targets(Condition *c, const Target *targets, u32 n);
+void condition_free(Condition *c);
+
+typedef VEC(Constraint) ConstraintList;
+
+/* Of the machine's last run; appends. executed says whether a target was; returned is the tag of
+ * the entry function's value. */
+void condition_take(Condition *c, Machine *m, bool executed, Tag returned, ConstraintList *out);
+
+#endif

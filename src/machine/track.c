@@ -1,0 +1,309 @@
+/* track.c: control dependence of a run, and the interface for its conditions. */
+#include "machine/sym.h"
+#include "machine/track.h"
+
+bool machine_set_tracking(Machine *m, Static *s, const TrackOptions *o, Err *err)
+{
+	if (!memory_track(&m->mem, err))
+		return false;
+	Track *t = xcalloc(1, sizeof *t);
+	t->s = s;
+	t->opt = *o;
+	dep_init(&t->graph);
+	t->info = xcalloc(m->p->functions.len + 1, sizeof *t->info);
+	t->first_statement = xcalloc(m->p->functions.len + 1, sizeof *t->first_statement);
+	for (size_t i = 0; i < m->p->functions.len; i++) {
+		t->first_statement[i + 1] = t->first_statement[i] + m->p->functions.at[i].n_ins;
+		m->fns[i].flow = s;
+		m->fns[i].statements = o->statements;
+		m->fns[i].no_exits = o->without & WITHOUT_EXIT_COPIES;
+	}
+	m->track = t;
+	return true;
+}
+
+void track_free(Machine *m)
+{
+	Track *t = m->track;
+	if (!t)
+		return;
+	for (size_t i = 0; i < m->p->functions.len; i++) {
+		for (u32 b = 0; t->info[i] && b < m->p->functions.at[i].n_blocks; b++)
+			if (t->info[i][b]) {
+				free(t->info[i][b]->logs);
+				free(t->info[i][b]);
+			}
+		free(t->info[i]);
+	}
+	for (size_t i = 0; i < t->logs.len; i++) {
+		free(t->logs.at[i].places);
+		free(t->logs.at[i].parts);
+		vec_free(&t->logs.at[i].entries);
+	}
+	for (u32 i = 0; i < t->n_shadows; i++) {
+		vec_free(&t->shadows[i].logs);
+		vec_free(&t->shadows[i].parts);
+		vec_free(&t->shadows[i].clean);
+	}
+	dep_free(&t->graph);
+	vec_free(&t->regions);
+	vec_free(&t->branches);
+	vec_free(&t->logs);
+	vec_free(&t->names);
+	vec_free(&t->heap_names);
+	intmap_free(&t->writes);
+	intmap_free(&t->name_cache);
+	free(t->shadows);
+	free(t->info);
+	free(t->first_statement);
+	free(t);
+}
+
+void track_reset(Machine *m)
+{
+	Track *t = m->track;
+	m->ctx = 0;
+	if (!t)
+		return;
+	dep_reset(&t->graph);
+	t->regions.len = t->branches.len = t->names.len = 0;
+	t->fatal = t->kernel = t->handed = t->injected = t->end = 0;
+	memset(t->streams, 0, sizeof t->streams);
+	t->run++;
+	t->run_start = ++m->mem.now;
+}
+
+Dep track_here(Machine *m)
+{
+	return dep_join(&m->track->graph, m->ctx, m->track->fatal);
+}
+
+Dep track_leaf(Machine *m, Dep data)
+{
+	DepGraph *g = &m->track->graph;
+	return dep_leaf(g, (u32)m->constraints.len - 1, dep_join(g, data, track_here(m)));
+}
+
+void track_fatal(Machine *m, Dep dep)
+{
+	m->track->fatal = dep_join(&m->track->graph, m->track->fatal, dep & ~DEP_UNDEFINED);
+}
+
+Tag track_statement(Machine *m, const Ins *in, Tag tag)
+{
+	Track *t = m->track;
+	const Function *f = m->frames[m->depth].fn->body;
+	Dep on = dep_join(&t->graph, tag_dep(tag), track_here(m));
+	u32 number = t->first_statement[f->id] + (u32)(in - f->ins);
+	return dep_tag(dep_statement(&t->graph, number, on)) | (u32)tag;
+}
+
+/* ---- regions ---- */
+
+static void push_region(Machine *m, u32 block, Dep dep)
+{
+	Track *t = m->track;
+	Region r = {m->depth, block, dep & ~DEP_UNDEFINED};
+	/* A loop's test opens the same region again and again; the new one holds the old one's. */
+	if (t->regions.len && vec_last(&t->regions).depth == r.depth &&
+		vec_last(&t->regions).block == r.block)
+		vec_last(&t->regions) = r;
+	else
+		vec_push(&t->regions, r);
+	m->ctx = r.dep;
+}
+
+static void pop_region(Machine *m)
+{
+	Track *t = m->track;
+	t->regions.len--;
+	m->ctx = t->regions.len ? vec_last(&t->regions).dep : 0;
+}
+
+void track_block(Machine *m, u32 block)
+{
+	Track *t = m->track;
+	while (t->regions.len && vec_last(&t->regions).depth == m->depth &&
+		   vec_last(&t->regions).block == block)
+		pop_region(m);
+}
+
+void track_edge(Machine *m, u32 edge)
+{
+	const Frame *f = &m->frames[m->depth];
+	const u32 *regs = f->fn->edges[edge];
+	for (u32 k = 1; k <= regs[0]; k++)
+		f->regs[regs[k]].tag =
+			(u32)f->regs[regs[k]].tag |
+			dep_tag(dep_join(&m->track->graph, tag_dep(f->regs[regs[k]].tag), m->ctx));
+}
+
+Tag track_value(Machine *m, Tag value)
+{
+	Track *t = m->track;
+	if (t->regions.len && vec_last(&t->regions).depth == m->depth)
+		value = (u32)value | dep_tag(dep_join(&t->graph, tag_dep(value), m->ctx));
+	return value;
+}
+
+Tag track_return(Machine *m, Tag value)
+{
+	Track *t = m->track;
+	value = track_value(m, value);
+	while (t->regions.len && vec_last(&t->regions).depth >= m->depth)
+		pop_region(m);
+	return value;
+}
+
+void track_call(Machine *m, Dep chosen)
+{
+	if (chosen & ~DEP_UNDEFINED)
+		push_region(m, NO_BLOCK, dep_join(&m->track->graph, chosen, track_here(m)));
+}
+
+void track_longjmp(Machine *m, u32 depth)
+{
+	Track *t = m->track;
+	Dep here = track_here(m);
+	while (t->regions.len && vec_last(&t->regions).depth > depth)
+		pop_region(m);
+	u32 now = m->depth;
+	m->depth = depth;
+	if (here)
+		push_region(m, NO_BLOCK, here);
+	m->depth = now;
+}
+
+void track_end(Machine *m)
+{
+	if (m->track)
+		m->track->end = track_here(m);
+}
+
+/* ---- branches ---- */
+
+static BranchInfo *make_info(Track *t, u32 function, u32 block)
+{
+	const Flow *flow = static_flow(t->s, function);
+	BranchInfo *info = xcalloc(1, sizeof *info);
+	u32 end = flow->ipdom[block];
+	info->n = flow->succ_at[block + 1] - flow->succ_at[block];
+	info->logs = xcalloc(info->n + 1, sizeof *info->logs);
+	for (u32 k = 0; k < info->n; k++)
+		info->logs[k] = NEW_LOG;
+	info->end = end == flow->n ? NO_BLOCK : end;
+	info->fatal = info->end == NO_BLOCK && static_may_not_return(t->s, function);
+	return info;
+}
+
+static BranchInfo *info_of(Machine *m, const Function *f, u32 ins, u32 *block)
+{
+	Track *t = m->track;
+	*block = static_block(t->s, f->id, ins);
+	if (!t->info[f->id])
+		t->info[f->id] = xcalloc(f->n_blocks, sizeof *t->info[f->id]);
+	BranchInfo **at = &t->info[f->id][*block];
+	if (!*at)
+		*at = make_info(t, f->id, *block);
+	return *at;
+}
+
+/* What the ways not taken may write. */
+static u32 make_side_log(Track *t, u32 function, u32 block, u32 taken, u32 n)
+{
+	PlaceSet *sets = xcalloc(n, sizeof *sets);
+	u32 count = 0;
+	for (u32 k = 0; k < n; k++)
+		if (k != taken)
+			sets[count++] = static_mod_side(t->s, function, block, k);
+	u32 log = track_make_log(t, sets, count);
+	free(sets);
+	return log;
+}
+
+/* Number of the way that the value leads to. */
+static u32 way_taken(const Machine *m, const Function *f, const Ins *in, Value v)
+{
+	if (in->op == I_CBR)
+		return v.lo & 1 ? 0 : 1;
+	if (in->op == I_SWITCH) {
+		for (u32 k = 0; k < in->n_extra; k++)
+			if (f->cases[in->extra + k].lo == v.lo && f->cases[in->extra + k].hi == v.hi)
+				return k + 1;
+		return 0;
+	}
+	u64 k = (v.lo - CODE_BLOCKS) / CODE_STEP;
+	u64 where = k < m->p->block_addrs.len ? m->p->block_addrs.at[k] : UINT64_MAX;
+	for (u32 i = 0; i < in->n_extra; i++)
+		if (f->extra[in->extra + i] == (u32)where)
+			return i;
+	return 0;
+}
+
+void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
+{
+	Track *t = m->track;
+	const Function *f = m->frames[m->depth].fn->body;
+	u32 ins = (u32)(in - f->ins), block;
+	Dep node = leaf ? leaf : dep_join(&t->graph, tag_dep(cond.tag) & ~DEP_UNDEFINED, track_here(m));
+	if (t->opt.statements)
+		node = tag_dep(track_statement(m, in, dep_tag(node)));
+	if (!(node & ~DEP_UNDEFINED))
+		return;
+	BranchInfo *info = info_of(m, f, ins, &block);
+	vec_push(&t->branches, ((BranchRun){f->id, ins, node}));
+	if (info->fatal) {
+		track_fatal(m, node);
+		return;
+	}
+	u32 taken = way_taken(m, f, in, cond);
+	if (!t->opt.no_potential && taken < info->n) {
+		if (info->logs[taken] == NEW_LOG) {
+			track_prepare(m);
+			info->logs[taken] = make_side_log(t, f->id, block, taken, info->n);
+		}
+		if (info->logs[taken] != NO_LOG)
+			track_log(m, info->logs[taken], node);
+	}
+	push_region(m, info->end, node);
+}
+
+/* ---- what the outside asks ---- */
+
+const DepGraph *machine_deps(const Machine *m)
+{
+	return &m->track->graph;
+}
+
+const BranchRun *machine_branches(const Machine *m, size_t *n)
+{
+	*n = m->track->branches.len;
+	return m->track->branches.at;
+}
+
+Dep machine_join(Machine *m, Dep a, Dep b)
+{
+	return dep_join(&m->track->graph, a, b) & ~DEP_UNDEFINED;
+}
+
+Dep machine_fatal(const Machine *m)
+{
+	return m->track->fatal;
+}
+
+Dep machine_output_dep(Machine *m, u32 outputs)
+{
+	Track *t = m->track;
+	DepGraph *g = &t->graph;
+	Dep dep = dep_join(g, t->end, t->fatal);
+	for (u32 k = 1; k <= 3; k++)
+		if (outputs & 1u << k) {
+			dep = dep_join(g, dep, t->streams[k]);
+			dep = dep_join(g, dep, track_logged(m, OBJECT_STREAM, k));
+		}
+	if (outputs & OUTPUT_STATUS) {
+		dep = dep_join(g, dep, tag_dep(m->exit_value.tag));
+		dep = dep_join(g, dep, track_logged(m, OBJECT_STATUS, 0));
+	}
+	return dep & ~DEP_UNDEFINED;
+}

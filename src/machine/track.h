@@ -1,0 +1,159 @@
+/* track.h: private to src/machine: what the decisions of a run reach.
+ *
+ * With tracking, the upper half of a Tag is a Dep: the decisions the value depends on. Data
+ * dependence is joined where instructions are executed. The rest is here.
+ *
+ * Control: a branch whose condition has a tag opens a region that ends at the branch's immediate
+ * post-dominator; Machine.ctx is what the innermost region depends on, 0 outside of all. Stores,
+ * phis and values that leave a loop gain it. Where one side of a branch may end the program,
+ * nothing that follows is independent of it: such branches and all checks for errors go to
+ * Track.fatal, which every later branch and every output gains.
+ *
+ * Potential: what the sides not taken could have written gains the branch. So does what a store
+ * might have written instead, when its address depends on something. This is done late: a log per
+ * set of places, and bytes that the log concerns lose their readable bit, so that the next load
+ * comes to track_settle. Memory.stamps says when a byte was written, as a position in the logs.
+ */
+#ifndef DRIFT_MACHINE_TRACK_H
+#define DRIFT_MACHINE_TRACK_H
+
+#include "machine/dep.h"
+#include "machine/machine_impl.h"
+#include "static/static.h"
+
+typedef struct Region {
+	u32 depth; /* frame */
+	u32 block; /* ends when the frame enters it; NO_BLOCK: when the frame ends */
+	Dep dep;
+} Region;
+
+typedef struct LogEntry {
+	u32 seq;
+	Dep dep;
+} LogEntry;
+
+/* Bytes of one abstract object in the set of a log. */
+typedef struct LogPart {
+	u32 object;
+	u32 first, n; /* in Log.places */
+} LogPart;
+
+/* What may have been written had a decision gone the other way. */
+typedef struct Log {
+	Place *places; /* by object */
+	LogPart *parts;
+	u32 n_parts;
+	bool slots; /* some part is a local in memory */
+	u32 run;    /* that the entries are of */
+	VEC(LogEntry) entries;
+} Log;
+
+/* A way out of a block that has several. */
+typedef struct BranchInfo {
+	u32 end;    /* block at which its region ends, NO_BLOCK: with the function */
+	bool fatal; /* one of its sides may end the program */
+	u32 n;      /* ways */
+	u32 *logs;  /* by way taken: log of the others; NO_LOG none, NEW_LOG not asked for yet */
+} BranchInfo;
+
+/* An abstract object in the runs. */
+typedef struct Shadow {
+	u32 newest; /* seq of the latest entry of its logs */
+	VEC(u32) logs;
+	VEC(u32) parts; /* of these logs */
+	VEC(u32) clean; /* memory objects with bytes that do not show the logs */
+	u32 run;        /* that clean is of */
+} Shadow;
+
+/* The abstract objects that a memory object stands for. */
+typedef struct Names {
+	u32 n;
+	u32 at[4];
+} Names;
+
+typedef struct Track {
+	Static *s;
+	TrackOptions opt;
+	DepGraph graph;
+	VEC(Region) regions;
+	Dep fatal;
+	Dep kernel;     /* files and positions in them */
+	Dep streams[4]; /* by stream: 1 stdout, 2 stderr, 3 other output */
+	Dep handed;     /* bytes that the kernel has read since it was last set to 0 */
+	Dep injected;   /* joined to what the kernel writes */
+	Dep end;        /* context in which the run ended */
+	VEC(BranchRun) branches;
+	u32 run;
+	u32 run_start; /* Memory.now when it began */
+	bool ready;    /* shadows exist */
+	VEC(Log) logs;
+	BranchInfo ***info; /* by function, block */
+	IntMap writes;      /* function << 32 | instruction -> log */
+	Shadow *shadows;    /* by abstract object */
+	u32 n_shadows;
+	VEC(Names) names;  /* by memory object */
+	IntMap name_cache; /* hash of an allocation's call stack -> heap_names */
+	VEC(Names) heap_names;
+	u32 *first_statement; /* by function */
+} Track;
+
+#define NO_LOG 0xffffffffu
+#define NEW_LOG 0xfffffffeu
+
+static inline Dep tag_dep(Tag tag)
+{
+	return (Dep)(tag >> 32);
+}
+static inline Tag dep_tag(Dep d)
+{
+	return (Tag)d << 32;
+}
+
+/* track.c */
+void track_reset(Machine *m);
+void track_free(Machine *m);
+/* Of a constraint just added, decided by data. */
+Dep track_leaf(Machine *m, Dep data);
+/* Context of whatever is executed now. */
+Dep track_here(Machine *m);
+/* The rest of the run depends on it. */
+void track_fatal(Machine *m, Dep dep);
+/* A branch goes its way. leaf is its constraint, or 0. */
+void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf);
+void track_block(Machine *m, u32 block);
+void track_edge(Machine *m, u32 edge);
+/* The tag of a value that the running function returns; and the end of its regions. */
+Tag track_value(Machine *m, Tag value);
+Tag track_return(Machine *m, Tag value);
+/* The function just entered was chosen by something. */
+void track_call(Machine *m, Dep chosen);
+void track_longjmp(Machine *m, u32 depth);
+void track_end(Machine *m);
+/* With statements: what an instruction's result depends on. */
+Tag track_statement(Machine *m, const Ins *in, Tag tag);
+
+/* track_os.c: around a system call whose arguments are in Machine.site */
+void track_syscall_begin(Machine *m);
+void track_syscall_end(Machine *m);
+
+/* track_memory.c */
+/* Others than these bytes might have been written, had dep been different. */
+void track_write(Machine *m, const Ins *in, Dep dep);
+void track_log(Machine *m, u32 log, Dep dep);
+u32 track_make_log(Track *t, const PlaceSet *sets, u32 n);
+/* Makes the tags of bytes say what their logs know. */
+void track_settle(Machine *m, u64 addr, u64 n);
+/* Bytes just written in the present context. */
+void track_written(Machine *m, u64 addr, u64 n);
+/* Bytes just written where or as many as dep said. */
+void track_because(Machine *m, u64 addr, u64 n, Dep dep);
+/* The builtin at work writes where or as much as these say. */
+void track_builtin_write(Machine *m, Tag why);
+/* A new memory object and what it is called. */
+void track_name(Machine *m, u32 object, AbstractKind kind, u32 a, u32 b);
+void track_heap(Machine *m, u32 object);
+/* Everything in the logs of an abstract object. */
+Dep track_logged(Machine *m, AbstractKind kind, u32 a);
+void track_prepare(Machine *m);
+
+#endif
