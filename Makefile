@@ -26,8 +26,7 @@ DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSIO
        -DDRIFT_PREFIX='"$(PREFIX)"'
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
 FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
-ENGINE_LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -lseccomp -lm -ldl
-LIBS = $(ENGINE_LIBS) $(FRONT_LIBS)
+LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -lseccomp -lm -ldl
 
 SRC := $(sort $(wildcard src/*.c src/*/*.c))
 CC_SRC := $(filter src/cc/%,$(SRC))
@@ -39,7 +38,9 @@ BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
-LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,main.o front.o),$(DRIFT_OBJ))
+# What unit tests are linked with: either program without its main function.
+LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(ENGINE_OBJ))
+FRONT_LIB_OBJ := $(filter-out $(BUILD)/obj/src/front.o,$(FRONT_OBJ))
 LIBC_SRC := $(sort $(wildcard libc/*.c libc/*/*.c))
 LIBC_BC := $(LIBC_SRC:%.c=$(BUILD)/%.bc)
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -60,7 +61,7 @@ $(BUILD)/bin/drift: $(FRONT_OBJ) | $(BUILD)/lib/drift/engine
 $(BUILD)/lib/drift/engine: $(ENGINE_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(ENGINE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
 
 $(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
 	@mkdir -p $(@D)
@@ -88,6 +89,11 @@ $(BUILD)/lib/drift/libc.bc: $(LIBC_BC) $(BUILD)/lib/drift/engine
 	@mkdir -p $(@D)
 	$(call SAY,LIBC $@)
 	$(Q)$(BUILD)/lib/drift/engine internal-link-libc -o $@ $(LIBC_BC)
+
+$(BUILD)/tests/test_env_%: tests/unit/test_env_%.c $(FRONT_LIB_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,TEST $@)
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(FRONT_LIB_OBJ) $(FRONT_LIBS) -lcmocka
 
 $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
