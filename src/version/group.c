@@ -17,6 +17,7 @@ typedef struct Group {
 	Pair *p;
 	View *v[N_SIDES];
 	VEC(Entry) list;
+	U32List members;     /* changed entries, by group */
 	u32 *entry[N_SIDES]; /* by instruction: its entry; NO_OPERAND for phis and the like */
 	IntMap lines;        /* side, file and line -> entry + 1 */
 } Group;
@@ -157,16 +158,16 @@ static u32 marker_for(const Group *g, Side s, u32 ins)
 }
 
 /* One marker for each run of instructions that only one side has. */
-static void add_markers(Group *g, Draft *d, u32 root)
+static void add_markers(Group *g, Draft *d, const u32 *members, u32 n)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		Side t = side_other(s);
 		u32 last = NO_OPERAND;
 		if (d->points[t].len)
 			continue;
-		for (u32 e = root; e < g->list.len; e++) {
-			u32 i = g->list.at[e].ins[s];
-			if (!g->list.at[e].changed || find(g, e) != root || i == NO_OPERAND)
+		for (u32 k = 0; k < n; k++) {
+			u32 i = g->list.at[members[k]].ins[s];
+			if (i == NO_OPERAND)
 				continue;
 			u32 at = marker_for(g, s, i);
 			if (at != last)
@@ -237,8 +238,10 @@ static void place_draft(Group *g, Draft *d)
 	if (d->c.kind != CHANGE_MODIFICATION)
 		refine_kind(g, d);
 	for (Side s = SIDE_OLD; s < N_SIDES; s++)
-		if (!d->lines[s].len && !add_lines(g, d, s, POINT_EDGE, true))
+		if (!d->lines[s].len && !add_lines(g, d, s, POINT_EDGE, true)) {
 			add_lines(g, d, s, POINT_MARKER, true);
+			d->only_markers[s] = true;
+		}
 }
 
 /* What only one side has, by what it calls. */
@@ -259,15 +262,14 @@ static void describe_calls(Group *g, const Draft *d, Side s, Buf *to)
 		buf_addf(to, "%u instruction%s", n, n == 1 ? "" : "s");
 }
 
-static void describe(Group *g, Draft *d, u32 root)
+static void describe(Group *g, Draft *d, const u32 *members, u32 n)
 {
 	Buf text = {0};
 	if (d->c.kind != CHANGE_MODIFICATION)
 		describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
-	for (u32 e = root; e < g->list.len && !text.len; e++) {
-		const Entry *x = &g->list.at[e];
-		if (x->changed && find(g, e) == root && x->ins[SIDE_OLD] != NO_OPERAND &&
-			x->ins[SIDE_NEW] != NO_OPERAND)
+	for (u32 k = 0; k < n && !text.len; k++) {
+		const Entry *x = &g->list.at[members[k]];
+		if (x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND)
 			describe_pair(g->m, g->v[SIDE_OLD], g->v[SIDE_NEW],
 						  &g->v[SIDE_OLD]->f->ins[x->ins[SIDE_OLD]],
 						  &g->v[SIDE_NEW]->f->ins[x->ins[SIDE_NEW]], &text);
@@ -284,30 +286,51 @@ static void describe(Group *g, Draft *d, u32 root)
 	buf_free(&text);
 }
 
-static void make_draft(Group *g, u32 root)
+static void make_draft(Group *g, const u32 *members, u32 n)
 {
 	Draft *d = draft_new(g->m, CHANGE_MODIFICATION);
 	bool code[N_SIDES] = {0}, pair = false;
-	for (u32 e = root; e < g->list.len; e++) {
-		const Entry *x = &g->list.at[e];
-		if (!x->changed || find(g, e) != root)
-			continue;
+	for (u32 k = 0; k < n; k++) {
+		const Entry *x = &g->list.at[members[k]];
 		bool both = x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND;
 		for (Side s = SIDE_OLD; s < N_SIDES; s++)
 			if (x->ins[s] != NO_OPERAND) {
-				PointKind k = kind_of(g, s, x->ins[s]);
-				draft_point(d, s, g->v[s]->f->id, x->ins[s], k);
-				code[s] |= k == POINT_CODE;
-				pair |= both && k == POINT_CODE;
+				PointKind kind = kind_of(g, s, x->ins[s]);
+				draft_point(d, s, g->v[s]->f->id, x->ins[s], kind);
+				code[s] |= kind == POINT_CODE;
+				pair |= both && kind == POINT_CODE;
 			}
 	}
 	if (!pair && code[SIDE_OLD] != code[SIDE_NEW])
 		d->c.kind = code[SIDE_NEW] ? CHANGE_ADDITION : CHANGE_DELETION;
-	add_markers(g, d, root);
+	add_markers(g, d, members, n);
 	d->c.part[SIDE_OLD].function = g->v[SIDE_OLD]->f->id;
 	d->c.part[SIDE_NEW].function = g->v[SIDE_NEW]->f->id;
 	place_draft(g, d);
-	describe(g, d, root);
+	describe(g, d, members, n);
+}
+
+static int by_group(const void *a, const void *b, void *arg)
+{
+	u32 x = *(const u32 *)a, y = *(const u32 *)b, p = find(arg, x), q = find(arg, y);
+	if (p != q)
+		return p < q ? -1 : 1;
+	return x < y ? -1 : x > y;
+}
+
+static void make_drafts(Group *g)
+{
+	U32List *l = &g->members;
+	for (u32 e = 0; e < g->list.len; e++)
+		if (g->list.at[e].changed)
+			vec_push(l, e);
+	if (l->len)
+		qsort_r(l->at, l->len, sizeof *l->at, by_group, g);
+	for (u32 i = 0, j = 0; i < l->len; i = j) {
+		while (j < l->len && find(g, l->at[j]) == find(g, l->at[i]))
+			j++;
+		make_draft(g, l->at + i, j - i);
+	}
 }
 
 void group_pair(ChangeMap *m, Pair *p, View *old, View *new)
@@ -320,10 +343,9 @@ void group_pair(ChangeMap *m, Pair *p, View *old, View *new)
 	}
 	list_entries(&g);
 	join_entries(&g);
-	for (u32 e = 0; e < g.list.len; e++)
-		if (g.list.at[e].changed && find(&g, e) == e)
-			make_draft(&g, e);
+	make_drafts(&g);
 	vec_free(&g.list);
+	vec_free(&g.members);
 	intmap_free(&g.lines);
 	free(g.entry[SIDE_OLD]);
 	free(g.entry[SIDE_NEW]);

@@ -60,7 +60,9 @@ typedef struct Draft {
 	Change c;
 	VEC(ChangePoint) points[N_SIDES];
 	VEC(LineRange) lines[N_SIDES];
-	const char *what; /* what happened, without kind and place; in the arena */
+	bool only_markers[N_SIDES]; /* lines are those of markers */
+	bool whole;                 /* a function that only one side has */
+	const char *what;           /* what happened, without kind and place; in the arena */
 } Draft;
 
 struct ChangeMap {
@@ -180,8 +182,14 @@ void drafts_finish(ChangeMap *m);
 Loc loc_of(const ChangeMap *m, Side s, u32 loc);
 /* Lines of the definition of a matched global, cut down to those whose text differs. */
 void global_lines(ChangeMap *m, Draft *d, u32 old, u32 new);
+u32 source_lines(ChangeMap *m, Side s, u32 file); /* 0 when it cannot be read */
 /* A line of a source file, without indentation; NULL when it cannot be read. */
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
+
+/* ---- hunks.c ---- */
+
+/* Gives changes the lines that stand in place of theirs on the other side. */
+void extend_lines(ChangeMap *m);
 
 /* ---- describe.c ---- */
 

@@ -50,6 +50,11 @@ static SourceText *source_text(ChangeMap *m, const char *path)
 	return t;
 }
 
+u32 source_lines(ChangeMap *m, Side s, u32 file)
+{
+	return (u32)source_text(m, m->half[s].p->files.at[file])->lines.len - 1;
+}
+
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len)
 {
 	SourceText *t = source_text(m, m->half[s].p->files.at[file]);

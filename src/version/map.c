@@ -132,6 +132,7 @@ ChangeMap *change_map(const Program *old, const Program *new, const ChangeOption
 	compare_functions(m);
 	data_changes(m);
 	whole_functions(m);
+	extend_lines(m);
 	drafts_finish(m);
 	return m;
 }

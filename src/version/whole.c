@@ -121,6 +121,7 @@ static void whole_function(ChangeMap *m, Side s, const Function *f)
 	Draft *d = draft_new(m, s == SIDE_NEW ? CHANGE_ADDITION : CHANGE_DELETION);
 	d->c.part[s].function = f->id;
 	d->what = "the whole function";
+	d->whole = true;
 	for (u32 i = 0; i < f->n_ins; i++)
 		draft_point(d, s, f->id, i, POINT_CODE);
 	whole_lines(m, d, s, f);

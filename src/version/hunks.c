@@ -1,0 +1,117 @@
+/* hunks.c: the source texts side by side, so that lines of changes read as people know them from
+ * diff.
+ *
+ * What changed is decided by the code alone. But a change that has lines on one side only, or whose
+ * statement has lost or gained lines, is easier to find with the lines that stand in their place.
+ */
+#include "version/impl.h"
+
+/* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
+typedef struct Hunk {
+	u32 from[N_SIDES], to[N_SIDES];
+} Hunk;
+
+typedef VEC(Hunk) HunkList;
+
+typedef struct Texts {
+	u32 *line; /* by line of OLD: the equal line of NEW, or 0 */
+} Texts;
+
+static void on_equal(u32 i, u32 j, void *arg)
+{
+	((Texts *)arg)->line[i + 1] = j + 1;
+}
+
+static u64 *line_keys(ChangeMap *m, Side s, u32 file, u32 *n, Arena *a)
+{
+	*n = source_lines(m, s, file);
+	u64 *keys = arena_array(a, u64, *n + 1);
+	for (u32 k = 0; k < *n; k++) {
+		size_t len;
+		const char *text = source_line(m, s, file, k + 1, &len);
+		keys[k] = text ? hash_bytes(text, len) : 0;
+	}
+	return keys;
+}
+
+static void find_hunks(ChangeMap *m, u32 old, u32 new, HunkList *to)
+{
+	Arena a = {0};
+	u32 n, k;
+	u64 *x = line_keys(m, SIDE_OLD, old, &n, &a), *y = line_keys(m, SIDE_NEW, new, &k, &a);
+	Texts t = {arena_array(&a, u32, n + 2)};
+	/* Incomplete means larger hunks, no more. */
+	if (n && k)
+		sequence_align(x, n, y, k, &a, on_equal, &t);
+	u32 i = 1, j = 1;
+	while (n && k && (i <= n || j <= k)) {
+		if (i <= n && t.line[i] == j) {
+			i++;
+			j++;
+			continue;
+		}
+		Hunk h = {.from = {i, j}};
+		while (i <= n && !t.line[i])
+			i++;
+		j = i <= n ? t.line[i] : k + 1;
+		h.to[SIDE_OLD] = i;
+		h.to[SIDE_NEW] = j;
+		vec_push(to, h);
+	}
+	arena_free(&a);
+}
+
+static bool meets(const Draft *d, Side s, u32 file, const Hunk *h)
+{
+	for (size_t k = 0; k < d->lines[s].len; k++) {
+		const LineRange *r = &d->lines[s].at[k];
+		if (r->file == file && r->first < h->to[s] && r->last >= h->from[s])
+			return true;
+	}
+	return false;
+}
+
+/* Lines of a marker give way to the lines that really stand there. */
+static void extend(Draft *d, const Hunk *h, const u32 *file)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		Side t = side_other(s);
+		if (h->from[t] == h->to[t] || !meets(d, s, file[s], h) || meets(d, t, file[t], h))
+			continue;
+		if (d->only_markers[t])
+			d->lines[t].len = 0;
+		d->only_markers[t] = false;
+		vec_push(&d->lines[t], ((LineRange){file[t], h->from[t], h->to[t] - 1}));
+		return;
+	}
+}
+
+/* The file of OLD in which a change lies. */
+static u32 file_of(const ChangeMap *m, const Draft *d)
+{
+	if (d->lines[SIDE_OLD].len)
+		return d->lines[SIDE_OLD].at[0].file;
+	if (d->lines[SIDE_NEW].len)
+		return m->half[SIDE_NEW].file[d->lines[SIDE_NEW].at[0].file];
+	return NO_OPERAND;
+}
+
+void extend_lines(ChangeMap *m)
+{
+	const Half *h = &m->half[SIDE_OLD];
+	for (u32 f = 1; f < h->p->files.len; f++) {
+		HunkList hunks = {0};
+		bool ready = false;
+		for (size_t i = 0; i < m->drafts.len && h->file[f] != NO_OPERAND; i++) {
+			Draft *d = &m->drafts.at[i];
+			if (file_of(m, d) != f || d->whole)
+				continue;
+			if (!ready)
+				find_hunks(m, f, h->file[f], &hunks);
+			ready = true;
+			for (size_t k = 0; k < hunks.len; k++)
+				extend(d, &hunks.at[k], (u32[]){f, h->file[f]});
+		}
+		vec_free(&hunks);
+	}
+}
