@@ -38,6 +38,7 @@ struct TraceWriter {
 	pthread_cond_t change; /* of these */
 	pthread_t copier;
 	bool has_copier; /* copier runs */
+	u8 *chunk;       /* CHUNK bytes for copying, of whoever copies; NULL: nothing copied yet */
 	char *path;
 	Buf wait;        /* whole records not written yet */
 	Buf payload;     /* of the record being made */
@@ -217,7 +218,7 @@ static void copy_file(TraceWriter *w, const Job *job)
 {
 	static const u8 type = REC_BLOB;
 	Buf head = {0}, number = {0};
-	u8 *chunk = xmalloc(job->n < CHUNK ? job->n + 1 : CHUNK);
+	u8 *chunk = w->chunk = w->chunk ? w->chunk : xmalloc(CHUNK);
 	put_number(&number, job->blob);
 	u32 len = (u32)(number.len + job->n);
 	u32 crc = crc32c(crc32c(0, &type, 1), number.at, number.len);
@@ -236,7 +237,6 @@ static void copy_file(TraceWriter *w, const Job *job)
 	}
 	write_out(w, &crc, 4);
 	close(job->fd);
-	free(chunk);
 	buf_free(&head);
 	buf_free(&number);
 }
@@ -382,6 +382,7 @@ bool trace_close(TraceWriter *w, Err *err)
 	if (error)
 		err_set(err, "%s: cannot write the trace: %s", w->path, strerror(error));
 	free(w->path);
+	free(w->chunk);
 	buf_free(&w->wait);
 	buf_free(&w->payload);
 	vec_free(&w->jobs);
