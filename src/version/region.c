@@ -63,42 +63,54 @@ static void in_block(const Function *fn, const ChangePart *part, u32 block, Chan
 		r->exit = last + 1;
 }
 
-static bool is_terminator(const Function *fn, u32 block, u32 ins)
+/* Whether a block holds a point that the region must not leave behind. */
+static bool has_point(Static *st, const ChangePart *part, u32 block)
 {
-	return ins + 1 == fn->blocks[block].end;
+	for (u32 k = 0; k < part->n_points; k++)
+		if (part->points[k].kind != POINT_MARKER &&
+			static_block(st, part->points[k].function, part->points[k].ins) == block)
+			return true;
+	return false;
+}
+
+/* The innermost blocks around all points; false when no point can be reached. */
+static bool around(Static *st, const Flow *f, const ChangePart *part, u32 *entry, u32 *exit)
+{
+	*entry = *exit = NO_BLOCK;
+	for (u32 k = 0; k < part->n_points; k++) {
+		u32 b = static_block(st, part->points[k].function, part->points[k].ins);
+		if (!reachable(f, b))
+			continue;
+		*entry = *entry == NO_BLOCK ? b : common_up(f, f->idom, flow_dominates, *entry, b);
+		*exit = *exit == NO_BLOCK ? b : common_up(f, f->ipdom, flow_postdominates, *exit, b);
+	}
+	return *entry != NO_BLOCK && *exit != NO_BLOCK;
 }
 
 bool change_map_region(ChangeMap *m, Side s, u32 change, ChangeRegion *r)
 {
 	const ChangePart *part = &m->changes.at[change].part[s];
-	u32 n = part->n_points, function = n ? part->points[0].function : NO_OPERAND;
+	u32 n = part->n_points, function = n ? part->points[0].function : NO_OPERAND, entry, exit;
 	if (!n || part->points[n - 1].function != function)
 		return false;
 	Static *st = map_flow(m, s);
 	const Function *fn = function_of(m, s, function);
 	const Flow *f = static_flow(st, function);
-	u32 entry = static_block(st, function, part->points[0].ins), exit = entry;
-	if (!reachable(f, entry))
+	if (!around(st, f, part, &entry, &exit))
 		return false;
-	bool leaves = false; /* a branch is among the points: what it leads to belongs to the piece */
-	for (u32 k = 0; k < n; k++) {
-		u32 b = static_block(st, function, part->points[k].ins);
-		if (!reachable(f, b))
-			continue;
-		leaves |= is_terminator(fn, b, part->points[k].ins) && part->points[k].kind != POINT_MARKER;
-		entry = common_up(f, f->idom, flow_dominates, entry, b);
-		exit = common_up(f, f->ipdom, flow_postdominates, exit, b);
-		if (entry == NO_BLOCK || exit == NO_BLOCK)
-			return false;
-	}
-	if (entry == exit && !leaves) {
+	const ChangePoint *last = &part->points[n - 1];
+	bool leaves =
+		exit < f->n && last->kind != POINT_MARKER && last->ins + 1 == fn->blocks[exit].end;
+	if (entry == exit && !leaves && static_block(st, function, last->ins) == entry) {
 		in_block(fn, part, entry, r);
 		return true;
 	}
-	if (entry == exit || leaves)
-		exit = exit < f->n ? f->ipdom[exit] : exit;
-	if (!settle(f, &entry, &exit))
-		return false;
+	do {
+		while (exit < f->n && (exit == entry || has_point(st, part, exit)))
+			exit = f->ipdom[exit];
+		if (!settle(f, &entry, &exit))
+			return false;
+	} while (exit < f->n && (exit == entry || has_point(st, part, exit)));
 	*r = (ChangeRegion){.function = function, .entry_block = entry, .exit_block = exit};
 	r->entry = fn->blocks[entry].first;
 	if (entry == static_block(st, function, part->points[0].ins))
