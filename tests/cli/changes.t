@@ -1,0 +1,92 @@
+#!/bin/sh
+# changes.t: drift changes: what is different between the code of two versions.
+. "$(dirname "$0")/lib.sh"
+
+mkdir "$tmp/old" "$tmp/new"
+cat >"$tmp/old/main.c" <<'END_OLD'
+#include <stdio.h>
+#include "util.h"
+static void usage(void) { puts("main"); }
+int main(int argc, char **argv)
+{
+	if (argc < 2)
+		usage();
+	printf("%d\n", limit(argc));
+	return argv[0] == 0;
+}
+END_OLD
+cat >"$tmp/old/util.c" <<'END_OLD'
+#include <stdio.h>
+#include "util.h"
+static void usage(void) { puts("util"); }
+int limit(int x)
+{
+	if (x > 600)
+		usage();
+	return x;
+}
+END_OLD
+echo 'int limit(int x);' >"$tmp/old/util.h"
+cp "$tmp/old/"* "$tmp/new"
+
+# changes NAME ARG...: leaves output and status in $tmp/NAME.*.
+changes()
+{
+	name=$1
+	shift
+	capture "$name" "$drift" changes "$@" </dev/null
+}
+
+# says NAME TEXT, in its output or its messages
+says()
+{
+	if ! cat "$tmp/$1.out" "$tmp/$1.err" | grep -qF -e "$2"; then
+		echo "no '$2' in:"
+		cat "$tmp/$1.out" "$tmp/$1.err"
+		return 1
+	fi
+}
+
+status_is()
+{
+	[ "$(cat "$tmp/$1.status")" = "$2" ] || {
+		echo "status $(cat "$tmp/$1.status"), not $2"
+		cat "$tmp/$1.out" "$tmp/$1.err"
+		return 1
+	}
+}
+
+changes same "$tmp/old" "$tmp/new"
+check "two copies in different directories: status 0" status_is same 0
+check "two copies: says that no code changed" says same 'no code changed'
+
+sed 's/600/700/; s/"util"/"utility"/' "$tmp/old/util.c" >"$tmp/new/util.c"
+changes some "$tmp/old" "$tmp/new"
+check "two changes: status 1" status_is some 1
+check "a constant, with its line in OLD" says some 'old/util.c:6'
+check "in words" says some 'modification in limit: 600 is now 700'
+check "a text in the function of the same name in the same file" says some 'util.c:3'
+check "in words, too" says some '"util" is now "utility"'
+
+changes json --json "$tmp/old" "$tmp/new"
+check "JSON: status 1" status_is json 1
+check "JSON: kinds" says json '"kind":	"modification"'
+check "JSON: lines" says json '"first":	6'
+
+changes flags --new-cflags '-DEXTRA' "$tmp/old" "$tmp/old"
+check "options for one version that change nothing: status 0" status_is flags 0
+
+echo 'int other(int a, int b) { return a / b; }' >"$tmp/other.c"
+changes main "$tmp/old" "$tmp/other.c"
+check "only one has a main function: status 2" status_is main 2
+check "and it says so" says main 'the old version has a main function, the new has none'
+echo 'int main(void) { return 0; }' >"$tmp/shape.c"
+changes shape "$tmp/old" "$tmp/shape.c"
+check "main of another shape: status 2" status_is shape 2
+check "and it says so, too" says shape 'main has 2 parameters in the old version and no parameters in the new'
+changes one "$tmp/old"
+check "one version only: status 2" status_is one 2
+changes gone "$tmp/old" "$tmp/nothing.c"
+check "a version that is not there: status 2" status_is gone 2
+
+finish
