@@ -35,9 +35,9 @@ struct drift_number {
 	int width, precision;             /* 0 and -1 when not given */
 };
 /* Writes the text of a value that is known only as an expression, without looking at its digits.
- * The length in this run, at most cap; -1 when the value is concrete: convert it then. *counted is
- * the length as the program may see it. pin: the length is decided now, since text in memory
- * has things after it. */
+ * The length in this run; -1 when the value is concrete, -2 when the text is longer than cap:
+ * convert it then. *counted is the length as the program may see it. pin: the length is decided
+ * now, since text in memory has things after it. */
 int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct drift_number *how,
 						int pin, size_t *counted);
 /* 1 if s is all of such a text: its value, and its end. 0 otherwise. */

@@ -287,7 +287,8 @@ int __printf_run(struct printf_out *o, const void *fmt, va_list ap)
 {
 	struct args args = {.table = NULL};
 	va_copy(args.ap, ap);
-	int count = has_dollar(o, fmt) ? number_arguments(o, fmt, NULL) : 0;
+	o->dollar = has_dollar(o, fmt);
+	int count = o->dollar ? number_arguments(o, fmt, NULL) : 0;
 	int result;
 	if (count > MAX_NUMBERED) {
 		errno = EOVERFLOW;

@@ -16,6 +16,7 @@ struct printf_out {
 	bool wide;    /* elements are wchar_t, not char */
 	bool grow;    /* memory is from malloc and grows; buf may start as NULL */
 	bool failed;  /* some write failed; errno says why */
+	bool dollar;  /* the format has a '$' somewhere: arguments may be numbered */
 	void *buf;    /* memory, or for an unbuffered stream the place to collect output */
 	size_t room;  /* elements that fit into buf */
 	size_t used;  /* elements in buf */

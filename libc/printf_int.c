@@ -53,7 +53,14 @@ static const char *sign_of(int flags, bool negative)
 	return flags & FLAG_PLUS ? "+" : flags & FLAG_SPACE ? " " : "";
 }
 
-/* A value that the input decides: its text is left for the machine to know. */
+/* Whether the input decides the value: then its text, however short, asks for room. */
+static bool is_symbolic(uintmax_t value)
+{
+	static const struct drift_number any = {.base = 10, .precision = -1};
+	return __drift_number_text(NULL, 0, value, &any, 0, NULL) == -2;
+}
+
+/* The text of such a value is left for the machine to know. */
 static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
 {
 	char text[256];
@@ -87,7 +94,7 @@ static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, u
 void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
 {
 	char text[72];
-	if (put_symbolic(o, spec, value))
+	if (is_symbolic(value) && put_symbolic(o, spec, value))
 		return;
 	struct number n = {.prefix = ""};
 	unsigned base = 10;

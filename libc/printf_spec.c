@@ -2,34 +2,32 @@
 #include <limits.h>
 #include "printf_impl.h"
 
-/* A cursor in the format. */
+/* A cursor in the format. What is at it is kept at hand: it is looked at more than once. */
 struct cursor {
 	const struct printf_out *o; /* knows whether fmt is wide */
 	const void *fmt;            /* the whole format */
-	size_t i;                   /* next element */
+	size_t i;                   /* of the element at hand */
+	wchar_t now;                /* that element */
 	bool overflow;              /* a number did not fit an int */
 };
 
-static wchar_t peek(const struct cursor *c)
+static void go_to(struct cursor *c, size_t i)
 {
-	return printf_at(c->o, c->fmt, c->i);
-}
-
-static bool at_digit(const struct cursor *c)
-{
-	return peek(c) >= '0' && peek(c) <= '9';
+	c->i = i;
+	c->now = printf_at(c->o, c->fmt, i);
 }
 
 static int number(struct cursor *c)
 {
 	int n = 0;
-	for (; at_digit(c); c->i++) {
-		int digit = (int)(peek(c) - '0');
+	while (c->now >= '0' && c->now <= '9') {
+		int digit = (int)(c->now - '0');
 		if (n > (INT_MAX - digit) / 10) {
 			c->overflow = true;
 			n = 0;
 		}
 		n = n * 10 + digit;
+		go_to(c, c->i + 1);
 	}
 	return n;
 }
@@ -38,16 +36,14 @@ static int number(struct cursor *c)
 static int position(struct cursor *c)
 {
 	size_t start = c->i;
-	if (at_digit(c)) {
-		bool before = c->overflow;
-		int n = number(c);
-		if (n > 0 && peek(c) == '$') {
-			c->i++;
-			return n;
-		}
-		c->overflow = before;
+	bool before = c->overflow;
+	int n = number(c);
+	if (n > 0 && c->now == '$') {
+		go_to(c, c->i + 1);
+		return n;
 	}
-	c->i = start;
+	c->overflow = before;
+	go_to(c, start);
 	return 0;
 }
 
@@ -68,32 +64,32 @@ static int flag_of(wchar_t c)
 /* A width or precision; *arg says which argument holds it, if one does. */
 static int amount(struct cursor *c, int *arg)
 {
-	if (peek(c) != '*')
+	if (c->now != '*')
 		return number(c);
-	c->i++;
-	int n = position(c);
+	go_to(c, c->i + 1);
+	int n = c->o->dollar ? position(c) : 0;
 	*arg = n ? n : -1;
 	return 0;
 }
 
 static enum printf_length length(struct cursor *c)
 {
-	wchar_t first = peek(c);
+	wchar_t first = c->now;
 	switch (first) {
 	case 'h':
 	case 'l':
-		c->i++;
-		if (peek(c) == first) {
-			c->i++;
+		go_to(c, c->i + 1);
+		if (c->now == first) {
+			go_to(c, c->i + 1);
 			return first == 'h' ? LEN_CHAR : LEN_LLONG;
 		}
 		return first == 'h' ? LEN_SHORT : LEN_LONG;
 	case 'L':
-	case 'q': c->i++; return LEN_LLONG;
+	case 'q': go_to(c, c->i + 1); return LEN_LLONG;
 	case 'j':
 	case 'z':
 	case 'Z':
-	case 't': c->i++; return LEN_LONG;
+	case 't': go_to(c, c->i + 1); return LEN_LONG;
 	}
 	return LEN_NONE;
 }
@@ -114,24 +110,23 @@ size_t __printf_parse(const struct printf_out *o, const void *fmt, size_t i,
 		spec->conv = first;
 		return i + 1;
 	}
-	struct cursor c = {.o = o, .fmt = fmt, .i = i};
-	spec->arg = position(&c);
-	for (int flag; (flag = flag_of(peek(&c))) != 0; c.i++)
+	struct cursor c = {.o = o, .fmt = fmt, .i = i, .now = first};
+	if (o->dollar)
+		spec->arg = position(&c);
+	for (int flag; (flag = flag_of(c.now)) != 0; go_to(&c, c.i + 1))
 		spec->flags |= flag;
 	spec->width = amount(&c, &spec->width_arg);
-	if (peek(&c) == '.') {
-		c.i++;
+	if (c.now == '.') {
+		go_to(&c, c.i + 1);
 		spec->prec = amount(&c, &spec->prec_arg);
 	}
 	/* A later modifier wins, as in glibc, except that long grows to long long. */
 	for (enum printf_length len; (len = length(&c)) != LEN_NONE;)
 		spec->length = spec->length == LEN_LONG && len == LEN_LONG ? LEN_LLONG : len;
-	spec->conv = peek(&c);
-	if (spec->conv)
-		c.i++;
+	spec->conv = c.now;
 	if (c.overflow) {
 		errno = EOVERFLOW;
 		return 0;
 	}
-	return c.i;
+	return spec->conv ? c.i + 1 : c.i;
 }

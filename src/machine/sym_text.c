@@ -55,8 +55,10 @@ CallStatus sym_number_text(Machine *m)
 					.precision = how.precision};
 	u64 now = bits >= 64 ? v.lo : v.lo & ((1ull << bits) - 1);
 	u32 len = text_len(&f, bits, now), format = expr_format(m->pool, &f);
-	if (len > m->site.args[1].lo || len > 256)
+	if (len > m->site.args[1].lo || len > 256) {
+		m->results[0].lo = (u32)-2;
 		return CALL_DONE;
+	}
 	u8 text[256];
 	Tag tags[256];
 	for (u32 k = 0; k < len; k++) {
