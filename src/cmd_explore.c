@@ -28,7 +28,8 @@
 	  "one test for each path (default); output: each symbolic output; reach: each way of "    \
 	  "executing --target; change: both, for the outputs once --target was executed")          \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                             \
-	  "what counts as output: stdout, stderr, files, exit, return (of --entry); default all")  \
+	  "what counts as output: stdout, stderr, files, exit, return (of --entry), or a "         \
+	  "variable as FILE:LINE:VAR; default all but variables")                                  \
 	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "a line for --by reach and change")        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                 \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                  \
@@ -86,6 +87,7 @@ const OptCommand explore_command_spec = {
 typedef struct Job {
 	ExploreCommand o;
 	StrList operands, words, native;
+	StrList observe; /* variables among --output */
 	Program *program;
 	Machine *machine;
 	ExprPool *pool;
@@ -220,12 +222,14 @@ static bool parse_outputs(Job *job, Err *err)
 			c->outputs |= outputs[k].bit;
 		else if (!strcmp(name, "return") && job->entry != NO_OPERAND)
 			c->returned = true;
-		else
+		else if (!strchr(name, ':'))
 			return err_set(err,
-						   "--output '%s': must be stdout, stderr, files, exit, or return "
-						   "with --entry",
+						   "--output '%s': must be stdout, stderr, files, exit, FILE:LINE:VAR, or "
+						   "return with --entry",
 						   name);
 	}
+	if (job->observe.len)
+		condition_observe(c, job->program);
 	if (!job->o.criterion.len) {
 		c->outputs = OUTPUT_ALL;
 		c->returned = job->entry != NO_OPERAND;
@@ -360,7 +364,13 @@ static bool prepare(Job *job, Err *err)
 	if (o->entry && !inputs_prototype(&job->inputs, o->entry, o->bound ? (u32)o->bound : 16,
 									  &job->entry_name, err))
 		return false;
-	LoadOptions load = {.cflags = o->cflags, .fold = o->fold && !o->no_fold};
+	for (size_t i = 0; i < o->criterion.len; i++)
+		if (strchr(o->criterion.at[i], ':'))
+			vec_push(&job->observe, o->criterion.at[i]);
+	LoadOptions load = {.cflags = o->cflags,
+						.fold = o->fold && !o->no_fold,
+						.observe = job->observe.at,
+						.n_observe = (u32)job->observe.len};
 	job->program = program_load(job->operands.at[0], &load, err);
 	job->name = test_program_name(job->operands.at[0]);
 	return job->program && find_entry(job, err) && make_inputs(job, err) &&
@@ -404,6 +414,7 @@ static void job_end(Job *job)
 	vec_free(&job->operands);
 	vec_free(&job->words);
 	vec_free(&job->native);
+	vec_free(&job->observe);
 	vec_free(&job->o.native);
 	vec_free(&job->o.env);
 	vec_free(&job->o.assume);

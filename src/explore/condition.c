@@ -24,20 +24,34 @@ void condition_targets(Condition *c, const Target *targets, u32 n)
 	c->near = static_distance(c->s, targets, n);
 }
 
+/* The instructions that look at variables. */
+void condition_observe(Condition *c, const Program *p)
+{
+	TargetList sites = {0};
+	for (u32 i = 0; i < p->functions.len; i++)
+		for (u32 k = 0; k < p->functions.at[i].n_ins; k++)
+			if (p->functions.at[i].ins[k].op == I_SEE)
+				vec_push(&sites, ((Target){i, k}));
+	distance_free(c->looks);
+	c->looks = static_distance(c->s, sites.at, (u32)sites.len);
+	vec_free(&sites);
+}
+
 void condition_free(Condition *c)
 {
 	distance_free(c->near);
+	distance_free(c->looks);
 	dep_walk_free(&c->walk);
 	vec_free(&c->order);
 }
 
 /* Whether a target may be executed or not because of the branch. */
-static bool decides(Condition *c, const BranchRun *b)
+static bool decides(Condition *c, const Distance *near, const BranchRun *b)
 {
 	const Flow *flow = static_flow(c->s, b->function);
 	u32 block = static_block(c->s, b->function, b->ins);
 	for (u32 k = flow->succ_at[block]; k < flow->succ_at[block + 1]; k++)
-		if (static_distance_way(c->s, c->near, b->function, block, k - flow->succ_at[block]) != FAR)
+		if (static_distance_way(c->s, near, b->function, block, k - flow->succ_at[block]) != FAR)
 			return true;
 	return false;
 }
@@ -51,20 +65,33 @@ static void list(Condition *c, Dep set)
 }
 
 /* The branches that decide about the targets, and whether the run went on to them at all. */
-static Dep reach(Condition *c, Machine *m)
+static Dep reach(Condition *c, const Distance *near, Machine *m)
 {
 	size_t n;
 	const BranchRun *branches = machine_branches(m, &n);
 	Dep set = machine_fatal(m);
-	for (size_t i = 0; c->near && i < n; i++)
-		if (decides(c, &branches[i]))
+	for (size_t i = 0; near && i < n; i++)
+		if (decides(c, near, &branches[i]))
 			set = machine_join(m, set, branches[i].dep);
 	return set;
 }
 
-static Dep outputs(const Condition *c, Machine *m, Tag returned)
+/* The variables that were looked at, and how often they were. */
+static Dep observed(Condition *c, Machine *m)
+{
+	size_t n;
+	const Seen *seen = machine_seen(m, &n);
+	Dep set = reach(c, c->looks, m);
+	for (size_t i = 0; i < n; i++)
+		set = machine_join(m, set, seen[i].dep);
+	return set;
+}
+
+static Dep outputs(Condition *c, Machine *m, Tag returned)
 {
 	Dep set = machine_output_dep(m, c->outputs);
+	if (c->looks)
+		set = machine_join(m, set, observed(c, m));
 	return c->returned ? machine_join(m, set, (Dep)(returned >> 32)) : set;
 }
 
@@ -77,7 +104,7 @@ void condition_take(Condition *c, Machine *m, bool executed, Tag returned, Const
 			vec_push(out, all[i]);
 		return;
 	}
-	Dep first = c->by == BY_OUTPUT ? outputs(c, m, returned) : reach(c, m), then = 0;
+	Dep first = c->by == BY_OUTPUT ? outputs(c, m, returned) : reach(c, c->near, m), then = 0;
 	if (c->by == BY_CHANGE && executed)
 		then = outputs(c, m, returned);
 	if (c->one_block)

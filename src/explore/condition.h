@@ -20,14 +20,15 @@ typedef enum ConditionBy { BY_PATH, BY_OUTPUT, BY_REACH, BY_CHANGE } ConditionBy
 
 typedef struct Condition {
 	ConditionBy by;
-	u32 outputs;    /* OUTPUT_*, for output and change */
-	bool returned;  /* the value of the entry function is an output */
-	bool unordered; /* constraints stay as they were executed: to see that the tests notice */
-	bool one_block; /* reach and output of a change are ordered together: likewise */
-	Static *s;      /* for targets */
-	Distance *near; /* steps from blocks to the targets, or NULL */
-	DepWalk walk;   /* scratch */
-	DepList order;  /* scratch */
+	u32 outputs;     /* OUTPUT_*, for output and change */
+	bool returned;   /* the value of the entry function is an output */
+	bool unordered;  /* constraints stay as they were executed: to see that the tests notice */
+	bool one_block;  /* reach and output of a change are ordered together: likewise */
+	Static *s;       /* for targets */
+	Distance *near;  /* steps from blocks to the targets, or NULL */
+	Distance *looks; /* likewise to where observed variables are looked at, or NULL */
+	DepWalk walk;    /* scratch */
+	DepList order;   /* scratch */
 } Condition;
 
 typedef VEC(Target) TargetList;
@@ -38,6 +39,8 @@ bool target_lines(const Program *p, const char *place, TargetList *out, Err *err
 bool condition_parse(const char *name, ConditionBy *by);
 const char *condition_name(ConditionBy by);
 void condition_targets(Condition *c, const Target *targets, u32 n);
+/* Variables that the program was loaded to observe are outputs. */
+void condition_observe(Condition *c, const Program *p);
 void condition_free(Condition *c);
 
 typedef VEC(Constraint) ConstraintList;

@@ -3,15 +3,6 @@
 
 #include "explore/condition.h"
 
-/* "dir/a.c" names "src/dir/a.c": the end of the path, whole names only. */
-static bool same_file(const char *known, const char *wanted)
-{
-	size_t n = strlen(known), k = strlen(wanted);
-	if (k > n || strcmp(known + n - k, wanted))
-		return false;
-	return k == n || known[n - k - 1] == '/';
-}
-
 /* "FILE:LINE" taken apart; the number follows the last colon. */
 static bool split(const char *place, Buf *file, u32 *line, Err *err)
 {
@@ -41,7 +32,7 @@ bool target_lines(const Program *p, const char *place, TargetList *out, Err *err
 		const Function *f = &p->functions.at[i];
 		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++) {
 			const Loc *loc = &p->locs.at[f->ins[k].loc];
-			if (!loc->line || !same_file(p->files.at[loc->file], buf_str(&file)))
+			if (!loc->line || !program_file_is(p->files.at[loc->file], buf_str(&file)))
 				continue;
 			known = true;
 			if (loc->line == line && f->ins[k].op != I_PHI)

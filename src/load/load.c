@@ -110,9 +110,14 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 						  LLVMContextRef c, Err *err)
 {
 	Lower l = {.p = p, .context = c, .err = err, .sources = in->kind == INPUT_SOURCES};
+	vec_push(&p->locs, ((Loc){0}));
+	vec_push(&p->files, "?");
 	l.subject = parse_all(c, in, err);
-	if (!l.subject || !link_normalise(l.subject, true, err))
+	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
+		!link_normalise(l.subject, true, err)) {
+		lower_free(&l);
 		return false;
+	}
 	l.libc = open_libc(c, opts, err);
 	if (!l.libc)
 		return false;

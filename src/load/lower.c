@@ -280,8 +280,6 @@ bool lower_program(Lower *l)
 	l->next_code = CODE_FUNCTIONS;
 	l->next_block = CODE_BLOCKS;
 	l->next_global = GLOBALS_BASE + 4096;
-	vec_push(&p->locs, ((Loc){0}));
-	vec_push(&p->files, "?");
 	p->main = p->start = NO_OPERAND;
 	for (LLVMValueRef f = LLVMGetFirstFunction(l->subject); f; f = LLVMGetNextFunction(f))
 		if (!LLVMIsDeclaration(f))

@@ -138,4 +138,10 @@ void link_weaken(LLVMModuleRef to, LLVMModuleRef from);
 bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 #define DEF_MARKER "drift.def."
 
+/* observe.c: calls of functions with this prefix show a value */
+#define SEE_MARKER "drift.see."
+bool observe_all(Lower *l, const char *const *texts, u32 n, Err *err);
+/* Number of the observation and of the scalar in it, from the name of such a function. */
+bool observe_marker(const char *name, u32 *number, u32 *part);
+
 #endif

@@ -495,6 +495,22 @@ static bool refuse_foreign(Lower *l, LLVMValueRef v)
 	return true;
 }
 
+/* Shows the value of a variable to whoever asked for it. */
+static bool lower_see(Lower *l, LLVMValueRef v)
+{
+	u32 number, part;
+	size_t n;
+	LLVMValueRef fn = LLVMGetCalledValue(v);
+	if (!LLVMIsAFunction(fn) || !observe_marker(LLVMGetValueName2(fn, &n), &number, &part))
+		return false;
+	LLVMValueRef value = LLVMGetOperand(v, 0);
+	Ins *in = emit(l, I_SEE, scalar_type(LLVMTypeOf(value)), NO_REG, lower_operand(l, value),
+				   NO_OPERAND, NO_OPERAND);
+	in->imm = number;
+	in->scale = part;
+	return true;
+}
+
 static void lower_instruction(Lower *l, LLVMValueRef v)
 {
 	LLVMOpcode op = LLVMGetInstructionOpcode(v);
@@ -531,6 +547,8 @@ static void lower_instruction(Lower *l, LLVMValueRef v)
 	case LLVMSelect: lower_select(l, v); break;
 	case LLVMPHI: lower_phi(l, v); break;
 	case LLVMCall:
+		if (lower_see(l, v))
+			break;
 		if (is_marker(v)) {
 			Type t = scalar_type(LLVMTypeOf(v));
 			emit(l, I_MOV, t, result_reg(l, v), lower_operand(l, LLVMGetOperand(v, 0)), NO_OPERAND,

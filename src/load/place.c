@@ -62,6 +62,14 @@ u32 place_of(Lower *l, LLVMMetadataRef location)
 					LLVMDILocationGetColumn(location));
 }
 
+bool program_file_is(const char *known, const char *wanted)
+{
+	size_t n = strlen(known), k = strlen(wanted);
+	if (k > n || strcmp(known + n - k, wanted))
+		return false;
+	return k == n || known[n - k - 1] == '/';
+}
+
 void program_place(const Program *p, u32 loc, Buf *to)
 {
 	const Loc *at = &p->locs.at[loc];

@@ -111,7 +111,8 @@ typedef struct Const {
 		X(FUNARY)                    /* d = sub(a) on t, sub is a FloatFn */                   \
 		X(FBINARY) X(FMA) X(FPCLASS) /* d = i1: class of a is in mask imm (llvm.is.fpclass) */ \
 		X(FPTOSI_SAT) X(FPTOUI_SAT) X(TRAP)                                                    \
-			X(UNSUPPORTED) /* ends the run; imm = index into Program.texts */
+			X(UNSUPPORTED) /* ends the run; imm = index into Program.texts */                  \
+		X(SEE)             /* looks at a: LoadOptions.observe number imm, scalar number scale */
 
 typedef enum InsOp {
 #define X(name) I_##name,
@@ -332,6 +333,9 @@ typedef struct LoadOptions {
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
 	bool undefined_ok; /* unknown symbols are an outcome of the run, not of loading */
+	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
+								   assigned it, or has been executed if it does not */
+	u32 n_observe;
 } LoadOptions;
 
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
@@ -341,6 +345,8 @@ void program_free(Program *p);
 /* Links and normalises bitcode files into one that program_load can use as libc. */
 bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);
 
+/* Whether a file is meant: "dir/a.c" names "src/dir/a.c", the end of the path in whole names. */
+bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
 const char *ins_name(InsOp op);

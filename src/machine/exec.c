@@ -262,6 +262,7 @@ bool exec_ins(Machine *m, const Ins *in)
 	case I_TRAP: finish(m, RAN_SIGNAL, 4); return false;
 	case I_UNSUPPORTED: return unsupported(m, "%s", m->p->texts.at[in->imm]);
 	case I_PHI: return true;
+	case I_SEE: return see_value(m, in, a);
 	case I_SWITCH: return unsupported(m, "a switch on an integer of more than 64 bits");
 	default: break;
 	}

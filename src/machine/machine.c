@@ -129,6 +129,7 @@ void machine_free(Machine *m)
 	track_free(m);
 	vec_free(&m->watched);
 	vec_free(&m->watch_events);
+	vec_free(&m->seen);
 	intmap_free(&m->provenance);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);

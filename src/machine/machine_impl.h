@@ -108,6 +108,7 @@ struct Machine {
 	u32 fresh_blocks;  /* executed for the first time in this run */
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
+	VEC(Seen) seen;               /* of this run */
 	Value exit_value;             /* what was given to exit, with its tag */
 	struct Track *track;          /* NULL: no dependences */
 	u32 ctx;                      /* what the present control context depends on, 0 = nothing */
@@ -137,6 +138,8 @@ void watch_begin(Machine *m);
 void watch_end(Machine *m);
 /* A block that this run executes first. */
 void cover_block(Machine *m, FnCode *fc, u32 block);
+/* see.c */
+bool see_value(Machine *m, const Ins *in, Value v);
 /* machine.c */
 bool machine_poll(Machine *m, i64 *budget);
 void machine_begin(Machine *m);

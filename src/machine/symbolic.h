@@ -140,6 +140,18 @@ const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
 /* Blocks whose executions are counted; and how many the last run has, of all of them. */
 void machine_count(Machine *m, u32 function, u32 block);
 u64 machine_counted(const Machine *m);
+/* A scalar of an observed variable (LoadOptions.observe) each time it was looked at, in order. */
+typedef struct Seen {
+	u32 number;        /* of the observation */
+	u32 part;          /* scalar of the variable; 0 begins it */
+	u32 function, ins; /* where */
+	Type type;
+	u64 lo, hi; /* bits */
+	Tag tag;    /* of the value */
+	Dep dep;    /* what it depends on, with tracking: also that it was looked at */
+} Seen;
+/* Of the last run. */
+const Seen *machine_seen(const Machine *m, size_t *n);
 /* Instructions that the next run may have; 0 = no limit. */
 void machine_set_limit(Machine *m, u64 instructions);
 

@@ -25,7 +25,7 @@ u64 machine_counted(const Machine *m)
 
 void watch_begin(Machine *m)
 {
-	m->watch_events.len = 0;
+	m->watch_events.len = m->seen.len = 0;
 	for (size_t i = 0; i < m->watched.len; i++) {
 		m->watched.at[i].count = 0;
 		u8 *covered = m->fns[m->watched.at[i].function].covered;
