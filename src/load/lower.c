@@ -176,8 +176,10 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	if (out.align < 16)
 		out.align = 16;
 	out.subject = LLVMGetGlobalParent(g) == l->subject;
-	if (out.subject)
-		out.loc = global_place(l, g);
+	bool outer = l->is_libc; /* a body may be under way */
+	l->is_libc = !out.subject;
+	out.loc = global_place(l, g);
+	l->is_libc = outer;
 	u64 at = (l->next_global + out.align - 1) & ~(u64)(out.align - 1);
 	out.address = at;
 	l->next_global = (at + out.size + redzone_for(out.size) + 15) & ~15ull;

@@ -59,7 +59,7 @@ bool is_private(const Global *g)
 {
 	static const char *const starts[] = {".str", "__const.", "__func__.", "__FUNCTION__.",
 										 "__PRETTY_FUNCTION__."};
-	if (!g->constant || !g->subject)
+	if (!g->constant)
 		return false;
 	for (size_t i = 0; i < countof(starts); i++)
 		if (!strncmp(g->name, starts[i], strlen(starts[i])))

@@ -201,6 +201,13 @@ static void pair_namesakes(ChangeMap *m, Namesake *k, FitFn *fit, PairFn *pair, 
 	}
 }
 
+/* The C library is the same in both versions, but which of its modules are loaded is not: its
+ * statics go by their file as well. */
+static void library_key(const Program *p, const char *name, u32 loc, Buf *to)
+{
+	buf_addf(to, "l%s %s", name, p->files.at[file_of(p, loc)]);
+}
+
 /* A function goes by its kind and the name as written: one that a version defines itself is not
  * the C library's. */
 void match_functions(ChangeMap *m)
@@ -240,8 +247,10 @@ void match_globals(ChangeMap *m)
 			if (is_private(gl))
 				continue;
 			buf_reset(&key);
-			buf_addf(&key, "%c%.*s", gl->subject ? 's' : 'l',
-					 (int)(gl->subject ? stem(gl->name) : strlen(gl->name)), gl->name);
+			if (gl->subject)
+				buf_addf(&key, "s%.*s", (int)stem(gl->name), gl->name);
+			else
+				library_key(m->half[s].p, gl->name, gl->loc, &key);
 			naming_add(&names, buf_str(&key), s, g);
 		}
 	for (size_t i = 0; i < names.list.len; i++)
