@@ -315,12 +315,18 @@ CallStatus call_word(Machine *m)
 	}
 	m->n_results = 0;
 	Extern *e = &m->externs[id];
-	if (e->builtin)
-		return builtin_call(m, e->builtin);
-	if (!e->native)
+	if (!e->builtin && !e->native)
 		e->native = native_find(m, f);
-	if (e->native)
-		return native_call(m, e->native);
+	if (e->builtin || e->native) {
+		Dep outer = m->ctx;
+		if (m->track && m->track->opt.statements)
+			m->ctx = chosen; /* which holds the context */
+		CallStatus status =
+			e->builtin ? builtin_call(m, e->builtin) : native_call(m, e->native);
+		if (m->track && m->track->opt.statements && status != CALL_JUMPED)
+			track_external(m, outer);
+		return status;
+	}
 	if (f->weak)
 		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
 			 f->name);

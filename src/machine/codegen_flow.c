@@ -315,7 +315,8 @@ void code_ret(Gen *g, u32 i)
 	u16 count = code_block_count(g, g->block);
 	if (!in->n_extra) {
 		code_word(g, C_RET, 0, 0, 0)->n = count;
-	} else if (in->n_extra == 1 && g->f->n_results == 1 && type_regs(g->f->results[0]) == 1) {
+	} else if (in->n_extra == 1 && g->f->n_results == 1 && type_regs(g->f->results[0]) == 1 &&
+			   !g->fc->statements) {
 		u32 a = code_register(g, g->f->extra[in->extra], 0, 0);
 		code_word(g, C_RETR, 0, a, 0)->n = count;
 	} else {

@@ -183,8 +183,18 @@ static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
 		track_write(m, in, dep);
 }
 
+/* Bytes written in bulk depend on why they were. */
+static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
+{
+	if (m->track->opt.statements)
+		why = track_statement(m, in, why);
+	track_because(m, to.lo, n.lo, tag_dep(why));
+}
+
 static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 {
+	if (m->track && a.tag)
+		track_risk(m, in, a.tag, 0);
 	switch (in->op) {
 	case I_LOAD: {
 		Value v;
@@ -217,7 +227,7 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		if (!access_copy(m, a.lo, b.lo, c.lo))
 			return false;
 		if (m->track)
-			track_because(m, a.lo, c.lo, tag_dep(tag_join(m, a.tag, tag_join(m, b.tag, c.tag))));
+			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));
 		return true;
 	case I_MEMSET:
 		note_undefined(m, c.tag, "how much is set");
@@ -228,7 +238,7 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		if (!access_fill(m, a.lo, b, c.lo))
 			return false;
 		if (m->track)
-			track_because(m, a.lo, c.lo, tag_dep(tag_join(m, a.tag, c.tag)));
+			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));
 		return true;
 	case I_ATOMICRMW:
 	case I_CMPXCHG:
@@ -269,6 +279,8 @@ bool exec_ins(Machine *m, const Ins *in)
 	Value out[2] = {{0}, {0}};
 	ErrorKind kind = ERROR_NONE;
 	Expr exprs[2] = {0, 0};
+	if (m->track && in->op >= I_UDIV && in->op <= I_SREM && (a.tag | b.tag))
+		track_risk(m, in, a.tag, b.tag);
 	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
 		if (in->op >= I_UDIV && in->op <= I_SREM)
 			sym_division(m, in, a, b);

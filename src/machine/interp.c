@@ -670,10 +670,8 @@ op_RETN : {
 	m->n_results = in->n_extra;
 	for (u32 k = 0; k < in->n_extra && k < MAX_RESULTS; k++)
 		m->results[k] = get_operand(m, f->extra[in->extra + k], f->results[k]);
-	for (u32 k = 0; m->ctx && k < in->n_extra && k < MAX_RESULTS; k++)
-		m->results[k].tag = track_value(m, m->results[k].tag);
-	if (unlikely(m->ctx))
-		track_return(m, 0);
+	if (m->track)
+		track_results(m, in);
 	goto leave;
 }
 leave : {

@@ -29,10 +29,7 @@ void track_free(Machine *m)
 		return;
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		for (u32 b = 0; t->info[i] && b < m->p->functions.at[i].n_blocks; b++)
-			if (t->info[i][b]) {
-				free(t->info[i][b]->logs);
-				free(t->info[i][b]);
-			}
+			free(t->info[i][b]);
 		free(t->info[i]);
 	}
 	for (size_t i = 0; i < t->logs.len; i++) {
@@ -75,6 +72,8 @@ void track_reset(Machine *m)
 
 Dep track_here(Machine *m)
 {
+	if (m->track->opt.no_potential && m->track->opt.statements)
+		return m->ctx;
 	return dep_join(&m->track->graph, m->ctx, m->track->fatal);
 }
 
@@ -96,6 +95,18 @@ Tag track_statement(Machine *m, const Ins *in, Tag tag)
 	Dep on = dep_join(&t->graph, tag_dep(tag), track_here(m));
 	u32 number = t->first_statement[f->id] + (u32)(in - f->ins);
 	return dep_tag(dep_statement(&t->graph, number, on)) | (u32)tag;
+}
+
+void track_external(Machine *m, Dep outer)
+{
+	DepGraph *g = &m->track->graph;
+	Dep dep = m->ctx;
+	for (u32 i = 0; i < m->site.n; i++)
+		dep = dep_join(g, dep, tag_dep(m->site.args[i].tag));
+	for (u32 i = 0; i < m->n_results && i < MAX_RESULTS; i++)
+		m->results[i].tag =
+			(u32)m->results[i].tag | dep_tag(dep_join(g, tag_dep(m->results[i].tag), dep));
+	m->ctx = outer;
 }
 
 /* ---- regions ---- */
@@ -155,6 +166,15 @@ Tag track_return(Machine *m, Tag value)
 	return value;
 }
 
+void track_results(Machine *m, const Ins *in)
+{
+	for (u32 k = 0; k < m->n_results && k < MAX_RESULTS; k++) {
+		Tag *tag = &m->results[k].tag;
+		*tag = m->track->opt.statements ? track_statement(m, in, *tag) : track_value(m, *tag);
+	}
+	track_return(m, 0);
+}
+
 void track_call(Machine *m, Dep chosen)
 {
 	if (chosen & ~DEP_UNDEFINED)
@@ -180,6 +200,17 @@ void track_end(Machine *m)
 		m->track->end = track_here(m);
 }
 
+void track_risk(Machine *m, const Ins *in, Tag a, Tag b)
+{
+	Track *t = m->track;
+	Dep dep = dep_join(&t->graph, tag_dep(a), tag_dep(b)) & ~DEP_UNDEFINED;
+	if (!dep || t->opt.no_potential)
+		return;
+	const FnCode *fc = m->frames[m->depth].fn;
+	if (static_fails(t->s, fc->fn->id, (u32)(in - fc->body->ins)))
+		track_fatal(m, dep_join(&t->graph, dep, m->ctx));
+}
+
 /* ---- branches ---- */
 
 static BranchInfo *make_info(Track *t, u32 function, u32 block)
@@ -187,12 +218,12 @@ static BranchInfo *make_info(Track *t, u32 function, u32 block)
 	const Flow *flow = static_flow(t->s, function);
 	BranchInfo *info = xcalloc(1, sizeof *info);
 	u32 end = flow->ipdom[block];
-	info->n = flow->succ_at[block + 1] - flow->succ_at[block];
-	info->logs = xcalloc(info->n + 1, sizeof *info->logs);
-	for (u32 k = 0; k < info->n; k++)
-		info->logs[k] = NEW_LOG;
+	info->ways = flow->succ_at[block + 1] - flow->succ_at[block];
+	info->log = NEW_LOG;
 	info->end = end == flow->n ? NO_BLOCK : end;
 	info->fatal = info->end == NO_BLOCK && static_may_not_return(t->s, function);
+	for (u32 k = 0; k < info->ways && !t->opt.no_potential; k++)
+		info->fatal = info->fatal || static_side_fails(t->s, function, block, k);
 	return info;
 }
 
@@ -208,36 +239,16 @@ static BranchInfo *info_of(Machine *m, const Function *f, u32 ins, u32 *block)
 	return *at;
 }
 
-/* What the ways not taken may write. */
-static u32 make_side_log(Track *t, u32 function, u32 block, u32 taken, u32 n)
+/* What the ways may write. Also the one that is taken: a write on it may not happen for a reason
+ * that lies in constants only, and depends on the branch all the same. */
+static u32 make_log(Track *t, u32 function, u32 block, u32 n)
 {
 	PlaceSet *sets = xcalloc(n, sizeof *sets);
-	u32 count = 0;
 	for (u32 k = 0; k < n; k++)
-		if (k != taken)
-			sets[count++] = static_mod_side(t->s, function, block, k);
-	u32 log = track_make_log(t, sets, count);
+		sets[k] = static_mod_side(t->s, function, block, k);
+	u32 log = track_make_log(t, sets, n);
 	free(sets);
 	return log;
-}
-
-/* Number of the way that the value leads to. */
-static u32 way_taken(const Machine *m, const Function *f, const Ins *in, Value v)
-{
-	if (in->op == I_CBR)
-		return v.lo & 1 ? 0 : 1;
-	if (in->op == I_SWITCH) {
-		for (u32 k = 0; k < in->n_extra; k++)
-			if (f->cases[in->extra + k].lo == v.lo && f->cases[in->extra + k].hi == v.hi)
-				return k + 1;
-		return 0;
-	}
-	u64 k = (v.lo - CODE_BLOCKS) / CODE_STEP;
-	u64 where = k < m->p->block_addrs.len ? m->p->block_addrs.at[k] : UINT64_MAX;
-	for (u32 i = 0; i < in->n_extra; i++)
-		if (f->extra[in->extra + i] == (u32)where)
-			return i;
-	return 0;
 }
 
 void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
@@ -252,18 +263,17 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 		return;
 	BranchInfo *info = info_of(m, f, ins, &block);
 	vec_push(&t->branches, ((BranchRun){f->id, ins, node}));
-	if (info->fatal) {
+	if (info->fatal && !(t->opt.no_potential && t->opt.statements)) {
 		track_fatal(m, node);
 		return;
 	}
-	u32 taken = way_taken(m, f, in, cond);
-	if (!t->opt.no_potential && taken < info->n) {
-		if (info->logs[taken] == NEW_LOG) {
+	if (!t->opt.no_potential) {
+		if (info->log == NEW_LOG) {
 			track_prepare(m);
-			info->logs[taken] = make_side_log(t, f->id, block, taken, info->n);
+			info->log = make_log(t, f->id, block, info->ways);
 		}
-		if (info->logs[taken] != NO_LOG)
-			track_log(m, info->logs[taken], node);
+		if (info->log != NO_LOG)
+			track_log(m, info->log, node);
 	}
 	push_region(m, info->end, node);
 }

@@ -9,9 +9,9 @@
  * nothing that follows is independent of it: such branches and all checks for errors go to
  * Track.fatal, which every later branch and every output gains.
  *
- * Potential: what the sides not taken could have written gains the branch. So does what a store
- * might have written instead, when its address depends on something. This is done late: a log per
- * set of places, and bytes that the log concerns lose their readable bit, so that the next load
+ * Potential: what the sides of a branch may write gains the branch, written or not. So does what a
+ * store might have written instead, when its address depends on something. This is done late: a log
+ * per set of places, and bytes that the log concerns lose their readable bit, so that the next load
  * comes to track_settle. Memory.stamps says when a byte was written, as a position in the logs.
  */
 #ifndef DRIFT_MACHINE_TRACK_H
@@ -48,12 +48,12 @@ typedef struct Log {
 	VEC(LogEntry) entries;
 } Log;
 
-/* A way out of a block that has several. */
+/* The end of a block that has several ways out. */
 typedef struct BranchInfo {
 	u32 end;    /* block at which its region ends, NO_BLOCK: with the function */
-	bool fatal; /* one of its sides may end the program */
-	u32 n;      /* ways */
-	u32 *logs;  /* by way taken: log of the others; NO_LOG none, NEW_LOG not asked for yet */
+	bool fatal; /* on one of its sides the program may end or something fail */
+	u32 ways;
+	u32 log; /* of what they may write; NO_LOG nothing, NEW_LOG not asked for yet */
 } BranchInfo;
 
 /* An abstract object in the runs. */
@@ -120,15 +120,21 @@ Dep track_here(Machine *m);
 void track_fatal(Machine *m, Dep dep);
 /* A branch goes its way. leaf is its constraint, or 0. */
 void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf);
+/* An instruction that fails for some values of an operand with this tag. */
+void track_risk(Machine *m, const Ins *in, Tag a, Tag b);
 void track_block(Machine *m, u32 block);
 void track_edge(Machine *m, u32 edge);
 /* The tag of a value that the running function returns; and the end of its regions. */
 Tag track_value(Machine *m, Tag value);
 Tag track_return(Machine *m, Tag value);
+/* The same for Machine.results, given by a return instruction. */
+void track_results(Machine *m, const Ins *in);
 /* The function just entered was chosen by something. */
 void track_call(Machine *m, Dep chosen);
 void track_longjmp(Machine *m, u32 depth);
 void track_end(Machine *m);
+/* With statements: a function without a body has been called, in a context of its own. */
+void track_external(Machine *m, Dep outer);
 /* With statements: what an instruction's result depends on. */
 Tag track_statement(Machine *m, const Ins *in, Tag tag);
 

@@ -83,6 +83,7 @@ struct Static {
 	VEC(PlaceSet) sides;           /* answers of static_mod_side */
 	IntMap set_ids; /* hash -> index in sets + 1, so that equal sets are stored once */
 	VEC(PlaceSet) sets;
+	struct Data *data; /* see data.c; NULL until asked for */
 };
 
 /* static.c */
@@ -115,5 +116,8 @@ void need_calls(Static *s);
 /* effects.c */
 void need_effects(Static *s);
 u32 place_number(Static *s, Place p);
+
+/* data.c */
+void data_free(Static *s);
 
 #endif

@@ -50,6 +50,7 @@ void static_free(Static *s)
 	}
 	free(s->total_mod);
 	free(s->total_ref);
+	data_free(s);
 	pointers_free(s);
 	vec_free(&s->answer);
 	vec_free(&s->notes);

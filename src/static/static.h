@@ -177,6 +177,14 @@ PlaceSet static_ref_function(Static *s, u32 function);
  * the callees' effects included: what the side not taken could have defined. */
 PlaceSet static_mod_side(Static *s, u32 function, u32 block, u32 k);
 
+/* ---- data ---- */
+
+/* Whether an instruction may end the program for some inputs: an access through an address that is
+ * computed from input, a division by such a value, a call of something with one. */
+bool static_fails(Static *s, u32 function, u32 ins);
+/* Whether one between the k-th way out of block b and b's immediate post-dominator may. */
+bool static_side_fails(Static *s, u32 function, u32 block, u32 k);
+
 /* ---- def-use, within one function ---- */
 
 typedef struct DefUse {
