@@ -6,4 +6,10 @@ MUTANTS =
 mutants-truth:
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/truth.sh $(MUTANTS)
 
-.PHONY: mutants-truth
+## make bench-mutants drift test on the mutation bench against the truth; MUTANTS='dates csv/v03', SECONDS=60
+SECONDS = 60
+
+bench-mutants: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/run.sh -t $(SECONDS) $(MUTANTS)
+
+.PHONY: mutants-truth bench-mutants

@@ -209,6 +209,24 @@ static char *undefined_text(const Tester *t)
 	return text.at;
 }
 
+/* Names of files that the versions left in different states; NULL: none. */
+static char *files_text(const Tester *t)
+{
+	Buf text = {0};
+	for (int side = OLD; side <= NEW; side++)
+		for (size_t i = 0; i < t->now[side].files.len; i++) {
+			const FileLeft *f = &t->now[side].files.at[i], *other = NULL;
+			for (size_t k = 0; k < t->now[!side].files.len; k++)
+				if (!strcmp(t->now[!side].files.at[k].path, f->path))
+					other = &t->now[!side].files.at[k];
+			bool same = other && other->gone == f->gone &&
+						items_hash(&other->items) == items_hash(&f->items);
+			if (!same && (side == OLD || !other))
+				buf_addf(&text, "%s%s", text.len ? ", " : "", f->path);
+		}
+	return text.at;
+}
+
 /* Everything a report says of the difference in t->now. */
 static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
 						   Expr differs)
@@ -238,6 +256,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	}
 	for (size_t i = 0; i < t->executed.len; i++)
 		vec_push(&d.changes, t->executed.at[i]);
+	d.files = files_text(t);
 	d.runs = t->pair.runs;
 	d.seconds = tester_engine_seconds(t);
 	buf_free(&text);
@@ -309,6 +328,8 @@ static bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList
 	assignment_copy(&t->witness, input);
 	if (holds(t, conds, differs, input))
 		return true;
+	if (t->config.strategy == STRATEGY_RANDOM)
+		return false;
 	t->solved++;
 	SolveResult r = solve(t->solver, conds->at, conds->len, differs, input, &t->witness);
 	if (r == SOLVE_SAT && inputs_canonical(t->config.inputs, shape, &t->witness) &&

@@ -141,6 +141,8 @@ static cJSON *differences_json(const Tester *t)
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		if (d->undefined)
 			cJSON_AddStringToObject(one, "undefined_what", d->undefined);
+		if (d->files)
+			cJSON_AddStringToObject(one, "files", d->files);
 		for (size_t k = 0; k < d->changes.len; k++)
 			cJSON_AddItemToArray(changes, cJSON_CreateNumber(d->changes.at[k] + 1));
 		cJSON_AddItemToObject(one, "changes", changes);

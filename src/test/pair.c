@@ -5,6 +5,7 @@
 enum {
 	LEAST_LIMIT = 1 << 20, /* instructions that NEW may always have */
 	LIMIT_FACTOR = 64,     /* and so many times what OLD needed */
+	CUT_CONSTRAINTS = 200, /* of a run that a limit ended, the others are left out */
 };
 
 /* Numbers of OLD's functions and places come first. */
@@ -44,6 +45,9 @@ static void add_condition(PairRunner *p, int side, const PathRun *run)
 	else
 		for (size_t i = 0; i < run->n; i++)
 			vec_push(&p->all, run->constraints[i]);
+	/* A loop without end decides the same thing over and over; the run is no proof anyway. */
+	if (run->result.outcome == RAN_LIMIT && p->all.len > begin + CUT_CONSTRAINTS)
+		p->all.len = begin + CUT_CONSTRAINTS;
 	for (size_t i = begin; i < p->all.len; i++) {
 		p->all.at[i].function += function_base(p, side);
 		if (p->all.at[i].loc)

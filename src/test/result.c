@@ -92,6 +92,7 @@ void difference_free(Difference *d)
 	free(d->input);
 	free(d->condition);
 	free(d->undefined);
+	free(d->files);
 	for (int side = OLD; side <= NEW; side++) {
 		free(d->ending[side]);
 		free(d->output[side]);
@@ -167,6 +168,8 @@ void difference_print(Tester *t, const Difference *d, FILE *to)
 	print_columns(&d->text[OLD][0], &d->text[NEW][0], "stdout", to);
 	print_columns(&d->text[OLD][1], &d->text[NEW][1], "stderr", to);
 	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, d->ending[OLD], d->ending[NEW]);
+	if (d->files)
+		fprintf(to, "  files   %s: not the same\n", d->files);
 	if (d->undefined)
 		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
 	fprintf(to, "  when    %.*s%s\n", 300, d->condition, strlen(d->condition) > 300 ? "..." : "");

@@ -221,10 +221,71 @@ static void on_tick(void *ctx)
 		status_line(t);
 }
 
+static u64 next_random(u64 *state)
+{
+	*state += 0x9e3779b97f4a7c15u;
+	return hash_mix(*state, *state >> 29);
+}
+
+/* Small numbers and printable bytes more often than others: programs look at those. */
+static void draw(Tester *t, u64 *state, Assignment *a)
+{
+	for (u32 var = 0; var < a->n; var++) {
+		const InputGroup *g = input_of(t->pool, var);
+		u64 r = next_random(state), v = r >> 8;
+		if (g->kind == INPUT_LENGTH)
+			v %= input_group(t->pool, g->partner)->count + 1;
+		else if (g->kind == INPUT_BYTES)
+			v = r & 7 ? ' ' + v % 95 : r & 8 ? 0 : v;
+		else if (r & 3)
+			v = v % 256 - 128;
+		a->at[var] = g->width >= 64 ? v : v & ((1ull << g->width) - 1);
+	}
+}
+
+/* Inputs drawn at random, each as good as any other; nothing is learnt from them. */
+static bool run_random(Tester *t, Err *err)
+{
+	const TestConfig *c = &t->config;
+	const ExprList *base = &c->inputs->shapes.at[0].base;
+	u64 state = c->seed;
+	Assignment input = {0};
+	assignment_init(&input, t->pool);
+	bool good = true;
+	t->end = END_RUNS;
+	for (u64 i = 0; good && (!c->runs || i < c->runs) && !*c->stop; i++) {
+		if (c->seconds > 0 && now_seconds() - t->begin >= c->seconds) {
+			t->end = END_TIME;
+			break;
+		}
+		/* What the assumptions exclude is moved to the nearest that they allow. */
+		draw(t, &state, &input);
+		inputs_canonical(c->inputs, 0, &input);
+		SolveResult r = solve(t->solver, base->at, base->len, EXPR_TRUE, &input, &input);
+		good = r == SOLVE_SAT || err_set(err, "no input satisfies the assumptions");
+		inputs_canonical(c->inputs, 0, &input);
+		if (!good)
+			break;
+		tester_observe(t, 0, &input);
+		t->conditions.len = 0;
+		for (size_t k = 0; k < base->len; k++)
+			vec_push(&t->conditions, base->at[k]);
+		for (size_t k = 0; k < t->pair.all.len; k++)
+			vec_push(&t->conditions, t->pair.all.at[k].cond);
+		compare_pair(t, 0, &input, &t->conditions);
+	}
+	if (*c->stop)
+		t->end = END_STOPPED;
+	assignment_free(&input);
+	return good;
+}
+
 bool tester_run(Tester *t, Err *err)
 {
 	t->begin = t->written = now_seconds();
-	bool good = t->same_code || explorer_run(t->explorer, &t->end, err);
+	bool good = t->same_code ||
+				(t->config.strategy == STRATEGY_RANDOM ? run_random(t, err)
+													   : explorer_run(t->explorer, &t->end, err));
 	t->ended = true;
 	t->seconds = now_seconds() - t->begin;
 	if (t->config.live)
@@ -238,6 +299,8 @@ bool tester_exhaustive(const Tester *t)
 {
 	if (t->same_code)
 		return true;
+	if (t->config.strategy == STRATEGY_RANDOM)
+		return false;
 	return !t->unknown && !t->refuted && !t->unconfirmable && explorer_exhaustive(t->explorer);
 }
 

@@ -19,6 +19,7 @@ typedef struct Difference {
 	char *output[2];  /* standard output, as text with expressions */
 	Buf text[2][2];   /* standard output and error of each version, as bytes */
 	int status[2];    /* as $? would have it; -1 when there is none */
+	char *files;      /* names of those that were left in different states; NULL: none */
 	char *undefined;  /* what of it C leaves undefined; NULL: nothing */
 	VEC(u32) changes; /* in order of their execution */
 	double seconds;   /* engine time until it was found */

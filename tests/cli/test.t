@@ -1,0 +1,169 @@
+#!/bin/sh
+# test.t: drift test from the command line.
+. "$(dirname "$0")/lib.sh"
+
+limit=120
+cd "$tmp" || exit 1
+pairs=$programs/pairs
+
+# compare NAME OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
+compare()
+{
+	compare_to=$1
+	shift
+	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" "$@" </dev/null
+}
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+complains() { status "$1" 2 && grep -q "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
+json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -80 "$tmp/$1.d/result.json"; false; }; }
+tests_in() { [ "$(ls -d "$tmp/$1.d/tests"/0* 2>/dev/null | wc -l)" -eq "$2" ]; }
+# without_times FILE: result.json as it must repeat.
+without_times() { sed '/seconds/d; /runs_per_second/d' "$1"; }
+
+# ---- a change with an effect on some inputs ----
+
+compare ase "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'a difference ends with 1' status ase 1
+check 'what changed is said first' sh -c 'head -n 1 ase.out | grep -q "^change 1"'
+check 'x = 3 and x = 4 to 20 are two semantic changes' json ase '"semantic_changes":	2'
+check 'each has a test' tests_in ase 2
+check 'the comparison is exhaustive' json ase '"exhaustive":	true'
+check 'x = 3 is one of them' json ase '"input":	"3"'
+check 'nothing of it is undefined' sh -c '! grep -q "\"undefined\":	true" ase.d/result.json'
+check 'the input can be pasted' says ase 'difference 1: ./new 3$'
+check 'both outputs stand side by side' says ase 'stdout  0  *| 2'
+check 'the condition is said' says ase 'when .*arg1 - 3 <= 0.*arg1 - 2 > 0'
+check 'the change that did it is named' says ase 'through change 1 at .*new.c:11'
+check 'every difference is confirmed' sh -c '! grep -q "\"confirmed\":	false" ase.d/result.json'
+check 'the scratch directory is gone' sh -c '[ ! -e ase.d/scratch ]'
+for side in old new; do
+	"$clang" -w -o "$side" "$pairs/ase10/$side.c"
+	for number in 0001 0002; do
+		test=$tmp/ase.d/tests/$number
+		(cd "$test" && PROG=$tmp/$side sh ./cmd >"$tmp/native.out" 2>/dev/null)
+		echo $? >"$tmp/native.status"
+		check "test $number runs natively as $side.out says" cmp "$test/$side.out" "$tmp/native.out"
+		check "and ends as $side.status says" cmp "$test/$side.status" "$tmp/native.status"
+	done
+done
+
+compare tr "$pairs/tr11/old.c" "$pairs/tr11/new.c" -- @int
+check 'two semantic changes and one by overflow' json tr '"semantic_changes":	3'
+check 'the overflow is at the largest integer' says tr 'difference .*2147483647'
+check 'and is the only one marked as undefined' sh -c '[ "$(grep -c "\"undefined\":	true" tr.d/result.json)" -eq 1 ]'
+
+compare returned --output status "$pairs/thesis613/old.c" "$pairs/thesis613/new.c" -- @int @int @int
+check 'by the returned value there is one semantic change' json returned '"semantic_changes":	1,\?$'
+compare printed "$pairs/thesis613/old.c" "$pairs/thesis613/new.c" -- @int @int @int
+check 'with what is printed there are two' json printed '"semantic_changes":	2'
+
+# ---- a change that is hard to reach ----
+
+compare scan --runs 99 "$pairs/scanner/old.c" "$pairs/scanner/new.c" -- @str:20
+check 'four characters in sequence are found in under 100 runs' json scan '"reached":	true'
+echo "'[{<*'" >suite
+compare seeded --runs 19 --seeds suite "$pairs/scanner/old.c" "$pairs/scanner/new.c" -- @str:20
+check 'from a suite that has them, in under 20' json seeded '"reached":	true'
+
+# ---- no difference ----
+
+compare same "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
+check 'the same program is equivalent' status same 0
+check 'because no code changed' says same '^equivalent: no code changed'
+sed 's,/\*.*\*/,,; s/	/  /' "$pairs/ase10/old.c" >layout.c
+compare layout "$pairs/ase10/old.c" layout.c -- @int
+check 'layout and comments are no change' says layout '^equivalent: no code changed'
+compare proof "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+check 'a refactoring is proved equivalent' status proof 0
+check 'and called so' json proof '"verdict":	"equivalent"'
+check 'after comparing paths' says proof 'on every input of this shape'
+compare cut --runs 1 "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+check 'what was not compared is not called equivalent' json cut '"verdict":	"no difference found"'
+check 'and ends with 0' status cut 0
+compare unproved --require-proof --runs 1 "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+check 'but with 1 if a proof is required' status unproved 1
+compare narrow --assume 'arg1 > 20' "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'assumptions narrow the question' json narrow '"verdict":	"equivalent"'
+
+# ---- errors, files, endless loops ----
+
+compare bounds "$pairs/errors/old.c" "$pairs/errors/new.c" -- @int @str:4=abc
+check 'a memory error is a behaviour' says bounds 'out-of-bounds at .*new.c'
+check 'it is undefined behaviour' json bounds '"undefined":	true'
+check 'not ending is one, too' says bounds 'does not end'
+check 'so is what is written to a file' says bounds 'files .*log'
+compare quiet --output stdout "$pairs/errors/old.c" "$pairs/errors/new.c" --assume 'arg1 == 3' -- @int @str:4=abc
+check 'what does not count makes no difference' json quiet '"verdict":	"equivalent"'
+
+# ---- choosing ----
+
+compare first --stop-after first "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'the search can stop at the first difference' json first '"semantic_changes":	1,\?$'
+compare accepted --accept ase.d/tests/0001 --accept ase.d/tests/0002 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'accepted differences are none' status accepted 0
+compare half --accept ase.d/tests/0001 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'the others are still reported' json half '"semantic_changes":	1,\?$'
+compare ignored --ignore '^[0-3]$' "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'lines that are ignored make no difference' status ignored 0
+compare every --all "$pairs/thesis613/old.c" "$pairs/thesis613/new.c" -- @int @int @int
+check 'all pairs of paths can be asked for' sh -c '[ "$(ls -d every.d/tests/0* | wc -l)" -ge 2 ]'
+for strategy in directed path random; do
+	compare "$strategy" --strategy "$strategy" --runs 3000 "$pairs/ase10/old.c" "$pairs/ase10/new.c" \
+		--assume 'arg1 > -50 && arg1 < 50' -- @int
+	check "strategy $strategy finds both" json "$strategy" '"semantic_changes":	2'
+done
+compare workers -j 2 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'workers find the same' json workers '"semantic_changes":	2'
+compare macro --new-cflags -DLIMIT=4 "$pairs/macro.c" "$pairs/macro.c" -- @int
+check 'versions may be one source with other options' status macro 1
+
+# ---- results ----
+
+compare again "$pairs/ase10/old.c" "$pairs/ase10/new.c" --runs 1000 -- @int
+without_times again.d/result.json >again.1
+compare again "$pairs/ase10/old.c" "$pairs/ase10/new.c" --runs 1000 -- @int
+without_times again.d/result.json >again.2
+check 'the same command gives the same result' cmp again.1 again.2
+capture text "$drift" test --json -o text.d "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check '--json prints the result' sh -c 'cmp text.out text.d/result.json || diff -q text.out text.d/result.json | grep -q . && head -n 2 text.out | grep -q "\"command\":	\"test\""'
+"$drift" test -o stopped.d --no-confirm "$pairs/endless/old.c" "$pairs/endless/new.c" -- @str:60 >stopped.out 2>&1 &
+pid=$!
+sleep 3
+kill -INT "$pid"
+wait "$pid"
+echo $? >stopped.status
+check 'an interrupted search keeps what it found' status stopped 1
+check 'and leaves a valid result' json stopped '"ended":	"stopped"'
+mkdir -p own/tests
+capture own "$drift" test -o own "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'a tests/ that is not drift'\''s is left alone' complains own 'is not drift'
+
+# ---- the sandbox ----
+
+mkdir outside
+compare writes "$pairs/writes/old.c" "$pairs/writes/new.c" --assume "arg1[0] == '/'" -- "@str:80=$tmp/outside/made"
+check 'a generated argument writes nothing outside the scratch directory' sh -c '[ -z "$(ls outside)" ]'
+check 'and the difference is found' status writes 1
+
+# ---- bad input ----
+
+echo 'int main(void) { return x; }' >broken.c
+compare broken "$pairs/ase10/old.c" broken.c -- @int
+check 'a version that does not compile is trouble' complains broken 'broken.c: does not compile'
+echo 'int other(int a) { return a; }' >nomain.c
+compare nomain "$pairs/ase10/old.c" nomain.c -- @int
+check 'a version without main is trouble' complains nomain "there is no 'main'"
+compare one "$pairs/ase10/old.c" -- @int
+check 'two versions are needed' complains one 'two versions'
+compare kind --output colour "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'an unknown kind of output is named' complains kind "colour"
+compare how --strategy clever "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'an unknown strategy is named' complains how "clever"
+compare never --assume 'arg1 > 3 && arg1 < 2' "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'impossible assumptions are trouble' complains never 'no input satisfies'
+compare missing --accept nowhere "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'a missing test is named' complains missing 'nowhere'
+check 'the help says how' sh -c '"$1" test --help | grep -q "drift test old.c new.c"' sh "$drift"
+
+finish
