@@ -32,8 +32,8 @@ say()
 }
 
 say '1. Two versions of a program: on which inputs do they differ?'
-show 1 'drift test -o found examples/discount/old.c examples/discount/new.c -- @int @int' \
-	"$drift" test -o "$tmp/found" examples/discount/old.c examples/discount/new.c -- @int @int
+show 1 'drift test -o differences examples/discount/old.c examples/discount/new.c -- @int @int' \
+	"$drift" test -o "$tmp/differences" examples/discount/old.c examples/discount/new.c -- @int @int
 say 'What changed; an input that shows it, run natively on both versions as well; what each of them did; all other' \
 	'inputs it stands for. Both versions do the same on the rest.'
 

@@ -57,8 +57,10 @@ static void print_verdict(Tester *t, FILE *to)
 	case VERDICT_DIFFERENT:
 		fprintf(to, "different: %u semantic change%s%s, %zu test%s in %s/tests\n", t->semantic,
 				t->semantic == 1 ? "" : "s",
-				tester_exhaustive(t) ? ", which are all there are" : "", t->differences.len,
-				t->differences.len == 1 ? "" : "s", t->config.dir);
+				!tester_exhaustive(t) ? ""
+				: t->semantic == 1    ? ", which is all there is"
+									  : ", which are all there are",
+				t->differences.len, t->differences.len == 1 ? "" : "s", t->config.dir);
 		break;
 	case VERDICT_EQUIVALENT:
 		if (t->same_code)
