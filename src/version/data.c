@@ -7,13 +7,6 @@
  */
 #include "version/impl.h"
 
-typedef struct Datum {
-	u32 global[N_SIDES];
-	u64 first, end; /* bytes that differ */
-	bool read;      /* reading them is a point of the change: contents or size differ */
-	bool write;     /* so is writing: the size differs, or only one may be written */
-} Datum;
-
 /* Functions of the C library that follow pointers in memory: their arguments do not show what
  * they read. */
 static bool reads_deep(const char *name)
@@ -109,6 +102,8 @@ static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 obj
 static void find_points(ChangeMap *m, Draft *draft, Side s, const Datum *d)
 {
 	const Program *p = m->half[s].p;
+	if (direct_points(m, draft, s, d))
+		return;
 	Static *st = map_static(m, s);
 	u32 object = static_object_number(st, OBJECT_GLOBAL, d->global[s], 0);
 	if (object == NO_OPERAND)

@@ -167,8 +167,19 @@ void judge_pair(ChangeMap *m, Pair *p, View *old, View *new);
 
 void group_pair(ChangeMap *m, Pair *p, View *old, View *new);
 
-/* ---- data.c, whole.c ---- */
+/* ---- data.c, direct.c, whole.c ---- */
 
+/* A global that changed. */
+typedef struct Datum {
+	u32 global[N_SIDES];
+	u64 first, end; /* bytes that differ */
+	bool read;      /* reading them is a point of the change: contents or size differ */
+	bool write;     /* so is writing: the size differs, or only one may be written */
+} Datum;
+
+/* Finds the points of a changed global on one side without points-to; false, and none, when its
+ * address goes where that is needed. */
+bool direct_points(ChangeMap *m, Draft *draft, Side s, const Datum *d);
 void data_changes(ChangeMap *m);
 void whole_functions(ChangeMap *m);
 
