@@ -85,6 +85,13 @@ void inputs_bind(Inputs *in, ExprPool *pool)
 	for (size_t i = 0; i < in->shapes.len; i++)
 		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++)
 			bind_part(in, &in->shapes.at[i], &in->shapes.at[i].parts.at[k]);
+	/* Bounds that expressions may use: what follows from them need not be decided or solved. The
+	 * constraints that hold the solver to them are made by now. */
+	for (u32 g = 0; g < input_groups(pool); g++) {
+		const InputGroup *group = input_group(pool, g);
+		if (group->kind == INPUT_LENGTH)
+			input_limit(pool, group->first, input_group(pool, group->partner)->count);
+	}
 	in->packed_size = 0;
 	for (u32 v = 0; v < input_vars(pool); v++)
 		in->packed_size += input_width(pool, v) / 8;

@@ -92,6 +92,7 @@ u32 expr_depth(const ExprPool *p, Expr e);
 /* Smallest and largest unsigned value as far as known, for widths up to 64. */
 void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high);
 bool expr_has_undef(const ExprPool *p, Expr e); /* depends on an uninitialised byte */
+bool expr_has_array(const ExprPool *p, Expr e); /* reads a table or memory */
 size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes */
 
 /* ---- inputs: groups of variables with names ---- */
@@ -115,6 +116,9 @@ typedef struct InputGroup {
  * (32 bits) with it, numbered one higher. */
 u32 input_int(ExprPool *p, const char *name, unsigned width);
 u32 input_bytes(ExprPool *p, const char *name, u32 count);
+/* From now on expressions take the variable for one from 0 to high: who asks the solver must have
+ * said so, by a constraint made before. */
+void input_limit(ExprPool *p, u32 var, u64 high);
 u32 input_groups(const ExprPool *p);
 const InputGroup *input_group(const ExprPool *p, u32 group);
 bool input_find(const ExprPool *p, const char *name, u32 *group);

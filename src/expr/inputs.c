@@ -29,6 +29,12 @@ u32 input_bytes(ExprPool *p, const char *name, u32 count)
 	return bytes;
 }
 
+void input_limit(ExprPool *p, u32 var, u64 high)
+{
+	Expr e = expr_var(p, var);
+	p->nodes[e].info = expr_info_range(input_width(p, var), 0, high);
+}
+
 u32 input_groups(const ExprPool *p)
 {
 	return p->groups.len;

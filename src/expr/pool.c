@@ -297,6 +297,11 @@ bool expr_has_undef(const ExprPool *p, Expr e)
 	return nd(p, e)->flags & EXPR_HAS_UNDEF;
 }
 
+bool expr_has_array(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->flags & EXPR_HAS_ARRAY;
+}
+
 VarSet expr_vars(const ExprPool *p, Expr e)
 {
 	return nd(p, e)->vars;

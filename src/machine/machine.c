@@ -131,6 +131,8 @@ void machine_free(Machine *m)
 	vec_free(&m->watch_events);
 	vec_free(&m->seen);
 	intmap_free(&m->provenance);
+	intmap_free(&m->facts);
+	vec_free(&m->input_files);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
 	strmap_free(&m->allowed);
@@ -258,6 +260,9 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->input_ended = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
+	intmap_clear(&m->facts);
+	m->facts_read = 0;
+	m->input_files.len = 0;
 	m->error = ERROR_NONE;
 	m->error_loc = 0;
 	buf_reset(&m->report);

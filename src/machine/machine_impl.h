@@ -79,6 +79,12 @@ typedef struct CallSite {
 	Value args[MAX_ARGS];
 } CallSite;
 
+/* An input file whose length is symbolic. */
+typedef struct InputFile {
+	u32 length;      /* expression, 32 bits */
+	const Tag *tags; /* of all bytes that it may have */
+} InputFile;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -103,6 +109,9 @@ struct Machine {
 	ExprPool *pool; /* NULL: no expressions */
 	VEC(Constraint) constraints;
 	IntMap provenance; /* address expression -> address of the object it belongs to */
+	IntMap facts;      /* truth values that hold because of the constraints */
+	size_t facts_read; /* constraints that are in facts */
+	VEC(InputFile) input_files;
 	bool sym_lengths;  /* some file has a symbolic length */
 	u64 input_ended;   /* bit fd: a read met the end of the input file */
 	u32 fresh_blocks;  /* executed for the first time in this run */

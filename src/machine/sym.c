@@ -117,6 +117,7 @@ static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
 	if (all)
 		return;
 	m->input_ended |= seen;
+	sym_short_read(m, expr_kid(p, l, 0), pos, got->lo, asked);
 	got->tag = sym_result(m, got->tag, expr_sub(p, l, expr_const(p, 64, pos)));
 }
 
@@ -212,6 +213,7 @@ bool machine_put_file(Machine *m, const char *path, const void *bytes, const Tag
 		return false;
 	os_set_length(m->os, path, tag_of_expr(length));
 	m->sym_lengths = m->sym_lengths || length;
+	sym_input_file(m, length, tags);
 	return true;
 }
 
@@ -219,6 +221,7 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 {
 	os_set_length(m->os, NULL, tag_of_expr(in->stdin_length));
 	m->sym_lengths = m->sym_lengths || in->stdin_length;
+	sym_input_file(m, in->stdin_length, in->stdin_tags);
 	machine_begin(m);
 	u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
 	machine_call_main(m, in->argv.n, args, env);

@@ -46,6 +46,16 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v);
 /* The expression of bytes in memory, low byte first; 0 when all are concrete. */
 Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits);
 
+/* sym_input.c */
+/* Says which bytes a file with a symbolic length has beyond this run's end. */
+void sym_input_file(Machine *m, Expr length, const Tag *tags);
+/* A read at pos asked for more bytes than it got: what might have been read into the rest. */
+void sym_short_read(Machine *m, Expr length, u64 pos, u64 got, u64 asked);
+
+/* sym_known.c */
+/* A truth value, or the constant that the constraints so far make it. */
+Expr sym_known(Machine *m, Expr e);
+
 /* sym_text.c */
 void sym_pin_texts(Machine *m, u64 addr, u64 n);
 bool sym_text_end(Machine *m, Expr address, u64 addr);

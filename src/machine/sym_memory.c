@@ -4,6 +4,7 @@
 enum {
 	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
 	CHOICE_MAX = 64,   /* up to so many bytes a store is a choice per byte */
+	STATES_MAX = 128,  /* an index that was itself read is one of so many: a value at a time */
 };
 
 /* ---- bytes ---- */
@@ -18,7 +19,16 @@ static Tag byte_tag(const Machine *m, u64 addr)
 static Expr byte_expr(Machine *m, u64 addr)
 {
 	Expr e = TAG_EXPR(byte_tag(m, addr));
-	return e ? e : expr_const(m->pool, 8, m->mem.bytes[addr]);
+	if (!e)
+		return expr_const(m->pool, 8, m->mem.bytes[addr]);
+	/* A choice that the run has settled. */
+	for (Expr c; expr_op(m->pool, e) == EXPR_ITE;
+		 e = expr_kid(m->pool, e, c == EXPR_TRUE ? 1 : 2)) {
+		c = sym_known(m, expr_kid(m->pool, e, 0));
+		if (!expr_is_const(m->pool, c))
+			break;
+	}
+	return e;
 }
 
 Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits)
@@ -60,13 +70,27 @@ static bool home_of(Machine *m, u64 addr, Expr e, u64 *lo, u64 *size)
 	return true;
 }
 
+/* An address that was itself read from memory: a pointer out of a table, or the next state of a
+ * scanner (next[base[state] + class[c]]). Reads of reads of reads are what solvers are worst at,
+ * and there are few values: they are taken one by one. Not where dependences are tracked: there a
+ * decision more is a partition more. */
+static bool was_read(const Machine *m, Expr e, bool known_object)
+{
+	u64 low, high;
+	if (m->track || !expr_has_array(m->pool, e))
+		return false;
+	expr_range(m->pool, e, &low, &high);
+	return !known_object || high - low < STATES_MAX;
+}
+
 bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *range)
 {
 	ExprPool *p = m->pool;
 	Expr e = TAG_EXPR(tag);
-	u64 lo, size;
+	u64 lo, size, base;
 	*range = (SymRange){0};
-	if (!home_of(m, addr, e, &lo, &size)) {
+	bool known = intmap_get(&m->provenance, e, &base);
+	if (was_read(m, e, known) || !home_of(m, addr, e, &lo, &size)) {
 		Value v = {addr, 0, tag};
 		sym_concretise(m, &v, 64, NULL);
 		return access_check(m, addr, n, write);
@@ -85,8 +109,13 @@ bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *ran
 		sym_concretise(m, &v, 64, "an index into an object of more than 64 KiB was taken as it is");
 		return true;
 	}
-	range->lo = lo;
-	range->size = size;
+	/* Only the bytes that the index can reach. */
+	u64 low, high;
+	expr_range(p, range->index, &low, &high);
+	high = high > size - n ? size - n : high;
+	range->lo = lo + low;
+	range->size = high - low + n;
+	range->index = expr_sub(p, range->index, expr_const(p, 64, low));
 	return true;
 }
 
