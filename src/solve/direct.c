@@ -8,8 +8,8 @@
 #include "solve/direct.h"
 
 enum {
-	MOST_CASES = 1 << 16, /* combinations enumerated */
-	MOST_WORK = 4000000,  /* combinations times nodes */
+	MOST_CASES = 1 << 17,  /* combinations enumerated */
+	MOST_WORK = 100000000, /* combinations times nodes */
 };
 
 size_t direct_position(const VarList *vars, u32 var)

@@ -36,6 +36,15 @@ void narrow_begin(Direct *d);
 /* Cuts the sets as far as bounds tell. False if the rest is refuted. */
 bool narrow_all(Direct *d);
 
+/* narrow_array.c */
+/* Bounds of a READ, no wider than they are. */
+void narrow_read_bounds(const Direct *d, Cell *c);
+/* The first and last index at which a READ may find a value in [low, high]; first > last if there
+ * is none. False if there are too many to look at. */
+bool narrow_read_index(const Direct *d, const Cell *c, u64 low, u64 high, u64 *first, u64 *last);
+/* The cell of the byte that a READ finds at an index, if there is one. */
+bool narrow_read_cell(const Direct *d, const Cell *c, u64 index, u32 *cell);
+
 /* search.c */
 /* Splits sets until a model or a refutation is found; SOLVE_OPEN when that takes too long. */
 int search_answer(Direct *d);

@@ -59,6 +59,8 @@ static void compute_bounds(Direct *d)
 			c->info = expr_info_of(d->p, n, &d->cells.at[c->kid[0]].info,
 								   arity > 1 ? &d->cells.at[c->kid[1]].info : NULL,
 								   arity > 2 ? &d->cells.at[c->kid[2]].info : NULL);
+			if (n->op == EXPR_READ)
+				narrow_read_bounds(d, c);
 		}
 	}
 	d->work += d->cells.len;
@@ -187,6 +189,21 @@ static int demand_concat(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 	return worse(r, demand(d, c->kid[1], low & mask64(cut_at), high & mask64(cut_at), depth));
 }
 
+/* A byte of memory: the index is where such bytes are, and if that is one place, its byte is so. */
+static int demand_read(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+{
+	u64 first, last;
+	u32 byte;
+	if (!narrow_read_index(d, c, low, high, &first, &last))
+		return SAME;
+	if (first > last)
+		return EMPTY;
+	int r = demand(d, c->kid[1], first, last, depth);
+	if (first == last && narrow_read_cell(d, c, first, &byte))
+		r = worse(r, demand(d, byte, low, high, depth));
+	return r;
+}
+
 static int demand_by_op(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 {
 	const ExprNode *n = nd(d->p, c->e);
@@ -215,6 +232,7 @@ static int demand_by_op(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 	case EXPR_EXTRACT: return demand_extract(d, c, n->b, low, high, depth);
 	case EXPR_CONCAT: return demand_concat(d, c, low, high, depth);
 	case EXPR_ITE: return demand_choice(d, c, low, high, depth);
+	case EXPR_READ: return demand_read(d, c, low, high, depth);
 	default: return SAME;
 	}
 }

@@ -8,9 +8,9 @@
 #include "solve/direct.h"
 
 enum {
-	MOST_NODES = 300,   /* divisions */
-	MOST_WORK = 400000, /* cells computed */
-	SMALL_SET = 12,     /* from here down a value at a time */
+	MOST_NODES = 300,    /* divisions */
+	MOST_WORK = 2000000, /* cells computed */
+	SMALL_SET = 12,      /* from here down a value at a time */
 };
 
 typedef struct Search {

@@ -1,0 +1,96 @@
+/* narrow_array.c: bounds of bytes read from memory with symbolic parts. */
+#include "solve/direct.h"
+
+enum {
+	MOST_STEPS = 512, /* stores looked at for one read */
+	MOST_INDEXES = 64 /* indexes looked at one by one */
+};
+
+/* What a read may find at one index: bounds; *cell is the only cell it can be, or 0. */
+typedef struct Found {
+	u64 low, high;
+	u32 cell; /* + 1 */
+} Found;
+
+static void widen(Found *f, bool first, u64 low, u64 high)
+{
+	f->low = first || low < f->low ? low : f->low;
+	f->high = first || high > f->high ? high : f->high;
+}
+
+/* Walks the stores from the newest; those whose index may be the same count. */
+static Found look(const Direct *d, u32 array, u64 index)
+{
+	Found f = {0, 255, 0};
+	bool first = true;
+	u32 steps = 0;
+	while (nd(d->p, d->cells.at[array].e)->op == EXPR_STORE) {
+		const Cell *store = &d->cells.at[array];
+		const ExprInfo at = d->cells.at[store->kid[1]].info;
+		if (++steps > MOST_STEPS)
+			return (Found){0, 255, 0};
+		if (at.low <= index && index <= at.high) {
+			const ExprInfo value = d->cells.at[store->kid[2]].info;
+			widen(&f, first, value.low, value.high);
+			f.cell = first && at.low == at.high ? store->kid[2] + 1 : 0;
+			first = false;
+			if (at.low == at.high)
+				return f;
+		}
+		array = store->kid[0];
+	}
+	const ExprTable *t = &d->p->tables.at[nd(d->p, d->cells.at[array].e)->a];
+	u64 byte = index < t->n ? t->bytes[index] : 0;
+	widen(&f, first, byte, byte);
+	f.cell = 0;
+	return f;
+}
+
+static bool few_indexes(const ExprInfo *index)
+{
+	return index->high - index->low < MOST_INDEXES;
+}
+
+void narrow_read_bounds(const Direct *d, Cell *c)
+{
+	const ExprInfo index = d->cells.at[c->kid[1]].info;
+	if (!few_indexes(&index))
+		return;
+	u64 low = 255, high = 0;
+	for (u64 k = index.low; k <= index.high; k++) {
+		Found f = look(d, c->kid[0], k);
+		low = f.low < low ? f.low : low;
+		high = f.high > high ? f.high : high;
+	}
+	if (low > c->info.low || high < c->info.high)
+		c->info = expr_info_range(8, low > c->info.low ? low : c->info.low,
+								  high < c->info.high ? high : c->info.high);
+}
+
+bool narrow_read_index(const Direct *d, const Cell *c, u64 low, u64 high, u64 *first, u64 *last)
+{
+	const ExprInfo index = d->cells.at[c->kid[1]].info;
+	if (!few_indexes(&index))
+		return false;
+	bool any = false;
+	for (u64 k = index.low; k <= index.high; k++) {
+		Found f = look(d, c->kid[0], k);
+		if (f.low > high || f.high < low)
+			continue;
+		*first = any ? *first : k;
+		*last = k;
+		any = true;
+	}
+	if (!any) {
+		*first = 1;
+		*last = 0;
+	}
+	return true;
+}
+
+bool narrow_read_cell(const Direct *d, const Cell *c, u64 index, u32 *cell)
+{
+	Found f = look(d, c->kid[0], index);
+	*cell = f.cell - 1;
+	return f.cell != 0;
+}
