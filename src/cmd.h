@@ -15,6 +15,7 @@
 	X(replay, "run a test again: is the outcome as recorded?") \
 	X(run, "run a program in the machine")                     \
 	X(changes, "print what changed between two versions")     \
+	X(slice, "print what a value at a line came from")         \
 	X(graph, "print control flow, dependence and calls as graphs")
 
 /* cmd_NAME: argv[0] is the command's name; the result is the exit status. */

@@ -111,14 +111,24 @@ static void mark_store(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef store)
 	LLVMSetOperand(store, 0, call);
 }
 
+/* A choice within an expression, to be told from those that will be made for variables. */
+static void mark_choice(LLVMContextRef c, LLVMValueRef phi)
+{
+	unsigned kind = LLVMGetMDKindIDInContext(c, CHOICE_MARKER, strlen(CHOICE_MARKER));
+	LLVMSetMetadata(phi, kind, LLVMMetadataAsValue(c, LLVMMDNodeInContext2(c, NULL, 0)));
+}
+
 static void add_markers(LLVMModuleRef m)
 {
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+	LLVMContextRef c = LLVMGetModuleContext(m);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
 	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
 		for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(f); bb; bb = LLVMGetNextBasicBlock(bb))
 			for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
 				if (LLVMIsAStoreInst(i))
 					mark_store(m, b, i);
+				else if (LLVMIsAPHINode(i))
+					mark_choice(c, i);
 	LLVMDisposeBuilder(b);
 }
 

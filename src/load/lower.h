@@ -137,6 +137,7 @@ bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err)
 void link_weaken(LLVMModuleRef to, LLVMModuleRef from);
 bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 #define DEF_MARKER "drift.def."
+#define CHOICE_MARKER "drift.choice"
 
 /* observe.c: calls of functions with this prefix show a value */
 #define SEE_MARKER "drift.see."

@@ -349,8 +349,11 @@ static void lower_phi(Lower *l, LLVMValueRef v)
 	TypeList types = {0};
 	u32 d = result_reg(l, v), n = LLVMCountIncoming(v);
 	flatten(l, LLVMTypeOf(v), &types);
+	unsigned kind = LLVMGetMDKindIDInContext(l->context, CHOICE_MARKER, strlen(CHOICE_MARKER));
+	bool choice = l->is_libc || LLVMGetMetadata(v, kind);
 	for (u32 k = 0; k < types.len; k++) {
 		Ins *ins = emit(l, I_PHI, types.at[k], d, NO_OPERAND, NO_OPERAND, NO_OPERAND);
+		ins->sub = choice;
 		ins->extra = (u32)l->extra.len;
 		ins->n_extra = n;
 		for (u32 i = 0; i < n; i++) {

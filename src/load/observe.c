@@ -172,7 +172,8 @@ static bool find_variable(Lower *l, LLVMValueRef fn, LLVMMetadataRef at, const c
 static bool is_at(Lower *l, Observation *o, LLVMValueRef i)
 {
 	LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
-	const Loc *loc = &l->p->locs.at[place_of(l, at)];
+	u32 place = place_of(l, at);
+	const Loc *loc = &l->p->locs.at[place];
 	if (!at || !loc->line || is_declare(i) || !program_file_is(l->p->files.at[loc->file], o->file))
 		return false;
 	o->known = true;

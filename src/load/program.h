@@ -87,7 +87,8 @@ typedef struct Const {
 		X(TRUNC) X(ZEXT) X(SEXT) X(FPTOUI) X(FPTOSI) X(UITOFP) X(SITOFP) X(FPCONV)             \
 			X(BITCAST)   /* d = a; sub 1: an assignment of the source (a definition marker) */ \
 		X(MOV) X(SELECT) /* d = a ? b : c on t */                                              \
-		X(PHI) /* d = list of (block, operand) in extra */ /* memory */                        \
+		X(PHI) /* d = list of (block, operand) in extra; sub 1: a choice in an expression */   \
+		/* memory */                                                                           \
 		X(LOAD)                                            /* d = *(t *)a */                   \
 		X(STORE)                                           /* *(t *)a = b */                   \
 		X(GEP)    /* d = a + imm + b * scale; b may be NO_OPERAND; b is 64 bits wide */        \

@@ -193,6 +193,7 @@ typedef struct FnCode {
 	struct Static *flow; /* dependences are tracked: control flow as it is written */
 	bool statements;     /* every instruction goes the generic way */
 	bool no_exits;       /* values leave loops as they are */
+	bool only_choices;   /* variables join as they are: only choices within expressions count */
 	u32 **edges;         /* by EDGE: count and registers */
 	u32 *block_start;    /* word of each block, for IBR */
 	SwitchTable *switches;

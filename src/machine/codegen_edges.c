@@ -53,7 +53,8 @@ static void gather(Gen *g, u32 from, u32 to, RegList *list)
 	const Flow *flow = static_flow(g->fc->flow, f->id);
 	for (u32 i = f->blocks[to].first; i < f->blocks[to].end && f->ins[i].op == I_PHI; i++)
 		for (u32 part = 0; part < type_regs(f->ins[i].type); part++)
-			add_register(g, list, f->ins[i].dst + part);
+			if (f->ins[i].sub || !g->fc->only_choices)
+				add_register(g, list, f->ins[i].dst + part);
 	if (g->fc->no_exits)
 		return;
 	for (u32 c = flow->component[from]; c != NO_BLOCK; c = flow->components[c].parent)

@@ -16,7 +16,8 @@ bool machine_set_tracking(Machine *m, Static *s, const TrackOptions *o, Err *err
 		t->first_statement[i + 1] = t->first_statement[i] + m->p->functions.at[i].n_ins;
 		m->fns[i].flow = s;
 		m->fns[i].statements = o->statements;
-		m->fns[i].no_exits = o->without & WITHOUT_EXIT_COPIES;
+		m->fns[i].only_choices = o->statements && o->no_potential;
+		m->fns[i].no_exits = o->without & WITHOUT_EXIT_COPIES || m->fns[i].only_choices;
 	}
 	m->track = t;
 	return true;
@@ -204,7 +205,7 @@ void track_risk(Machine *m, const Ins *in, Tag a, Tag b)
 {
 	Track *t = m->track;
 	Dep dep = dep_join(&t->graph, tag_dep(a), tag_dep(b)) & ~DEP_UNDEFINED;
-	if (!dep || t->opt.no_potential)
+	if (!dep || t->opt.no_potential || t->opt.statements)
 		return;
 	const FnCode *fc = m->frames[m->depth].fn;
 	if (static_fails(t->s, fc->fn->id, (u32)(in - fc->body->ins)))
@@ -222,7 +223,8 @@ static BranchInfo *make_info(Track *t, u32 function, u32 block)
 	info->log = NEW_LOG;
 	info->end = end == flow->n ? NO_BLOCK : end;
 	info->fatal = info->end == NO_BLOCK && static_may_not_return(t->s, function);
-	for (u32 k = 0; k < info->ways && !t->opt.no_potential; k++)
+	bool fails = !t->opt.no_potential && !t->opt.statements;
+	for (u32 k = 0; k < info->ways && fails; k++)
 		info->fatal = info->fatal || static_side_fails(t->s, function, block, k);
 	return info;
 }
