@@ -254,7 +254,7 @@ static bool parse_targets(Job *job, Err *err)
 		}
 	}
 	if (targets.len)
-		condition_targets(&job->condition, targets.at, (u32)targets.len);
+		condition_targets(&job->condition, job->machine, targets.at, (u32)targets.len);
 	for (size_t i = 0; i < targets.len; i++)
 		machine_count(job->machine, targets.at[i].function,
 					  static_block(job->statics, targets.at[i].function, targets.at[i].ins));
@@ -282,8 +282,8 @@ static bool make_condition(Job *job, Err *err)
 	TrackOptions track = {0};
 	job->statics = static_new(job->program, &so);
 	c->s = job->statics;
-	return parse_outputs(job, err) && parse_targets(job, err) &&
-		   machine_set_tracking(job->machine, job->statics, &track, err);
+	return machine_set_tracking(job->machine, job->statics, &track, err) &&
+		   parse_outputs(job, err) && parse_targets(job, err);
 }
 
 static bool make_machine(Job *job, Err *err)

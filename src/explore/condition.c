@@ -18,10 +18,13 @@ const char *condition_name(ConditionBy by)
 	return names[by];
 }
 
-void condition_targets(Condition *c, const Target *targets, u32 n)
+void condition_targets(Condition *c, Machine *m, const Target *targets, u32 n)
 {
 	distance_free(c->near);
+	later_free(c->later);
 	c->near = static_distance(c->s, targets, n);
+	c->later = static_later(c->s, targets, n);
+	machine_set_targets(m, c->later);
 }
 
 /* The instructions that look at variables. */
@@ -40,6 +43,7 @@ void condition_observe(Condition *c, const Program *p)
 void condition_free(Condition *c)
 {
 	distance_free(c->near);
+	later_free(c->later);
 	distance_free(c->looks);
 	dep_walk_free(&c->walk);
 	vec_free(&c->order);
@@ -69,7 +73,7 @@ static Dep reach(Condition *c, const Distance *near, Machine *m)
 {
 	size_t n;
 	const BranchRun *branches = machine_branches(m, &n);
-	Dep set = machine_fatal(m);
+	Dep set = machine_reached(m);
 	for (size_t i = 0; near && i < n; i++)
 		if (decides(c, near, &branches[i]))
 			set = machine_join(m, set, branches[i].dep);

@@ -26,6 +26,7 @@ typedef struct Condition {
 	bool one_block;  /* reach and output of a change are ordered together: likewise */
 	Static *s;       /* for targets */
 	Distance *near;  /* steps from blocks to the targets, or NULL */
+	Later *later;    /* from where they may still come */
 	Distance *looks; /* likewise to where observed variables are looked at, or NULL */
 	DepWalk walk;    /* scratch */
 	DepList order;   /* scratch */
@@ -38,7 +39,8 @@ bool target_lines(const Program *p, const char *place, TargetList *out, Err *err
 /* Names as on the command line. */
 bool condition_parse(const char *name, ConditionBy *by);
 const char *condition_name(ConditionBy by);
-void condition_targets(Condition *c, const Target *targets, u32 n);
+/* To be called with the machine that is tracked. */
+void condition_targets(Condition *c, Machine *m, const Target *targets, u32 n);
 /* Variables that the program was loaded to observe are outputs. */
 void condition_observe(Condition *c, const Program *p);
 void condition_free(Condition *c);

@@ -285,6 +285,16 @@ static bool target_of(Machine *m, Value target, u32 *function)
 	return true;
 }
 
+/* What is given to the C library decides whether it fails. */
+static void risk_of_call(Machine *m, const CodeCall *cc)
+{
+	Tag tag = 0;
+	for (u32 i = 0; i < m->site.n; i++)
+		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+	if (tag)
+		track_risk(m, &m->frames[m->depth].fn->body->ins[cc->ins], tag, 0);
+}
+
 CallStatus call_word(Machine *m)
 {
 	Frame *frame = &m->frames[m->depth];
@@ -304,6 +314,8 @@ CallStatus call_word(Machine *m)
 			return CALL_ENDED;
 	}
 	const Function *f = &m->p->functions.at[id];
+	if (m->track && f->kind != FN_SUBJECT)
+		risk_of_call(m, cc);
 	const Ins *in = &frame->fn->body->ins[cc->ins];
 	if (m->track && m->track->opt.statements)
 		chosen = tag_dep(track_statement(m, in, dep_tag(chosen)));
@@ -321,8 +333,7 @@ CallStatus call_word(Machine *m)
 		Dep outer = m->ctx;
 		if (m->track && m->track->opt.statements)
 			m->ctx = chosen; /* which holds the context */
-		CallStatus status =
-			e->builtin ? builtin_call(m, e->builtin) : native_call(m, e->native);
+		CallStatus status = e->builtin ? builtin_call(m, e->builtin) : native_call(m, e->native);
 		if (m->track && m->track->opt.statements && status != CALL_JUMPED)
 			track_external(m, outer);
 		return status;

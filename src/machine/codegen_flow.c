@@ -1,5 +1,6 @@
 /* codegen_flow.c: phis, jumps, calls, returns. */
 #include "machine/codegen.h"
+#include "static/static.h"
 
 typedef struct Move {
 	u32 to;       /* registers of the code */
@@ -279,6 +280,13 @@ bool code_switch(Gen *g, u32 i)
 	return true;
 }
 
+/* With tracking, a call of the C library that may fail looks at what decides its arguments. */
+static bool at_risk(const Gen *g, u32 i, const Function *callee)
+{
+	return g->fc->flow && callee && callee->kind == FN_LIBC && g->f->kind == FN_SUBJECT &&
+		   static_fails(g->fc->flow, g->f->id, i);
+}
+
 void code_call(Gen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
@@ -299,7 +307,7 @@ void code_call(Gen *g, u32 i)
 	}
 	const Function *callee = c->callee == NO_OPERAND ? NULL : &g->p->functions.at[c->callee];
 	bool direct = callee && callee->kind != FN_EXTERN && !callee->variadic && cc->simple &&
-				  c->n_args == callee->n_params && !g->fc->statements;
+				  c->n_args == callee->n_params && !g->fc->statements && !at_risk(g, i, callee);
 	if (direct)
 		for (u32 k = 0; k < callee->n_params; k++)
 			direct = direct && type_regs(callee->params[k]) == 1;

@@ -259,7 +259,7 @@ static Tag select_tag(Machine *m, Value a, Value b, Value c)
 	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
 }
 
-bool exec_ins(Machine *m, const Ins *in)
+static bool execute(Machine *m, const Ins *in)
 {
 	Value a = get_operand(m, in->a, in->op == I_SELECT ? 1 : in->type);
 	Value b = get_operand(m, in->b, type_b(in)), c = get_operand(m, in->c, type_c(in));
@@ -310,6 +310,23 @@ bool exec_ins(Machine *m, const Ins *in)
 	if (in->op >= I_SADDO && in->op <= I_UMULO)
 		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
 	return true;
+}
+
+/* That the run ended here depends on what the instruction was given. */
+static bool ended_by(Machine *m, const Ins *in)
+{
+	if (!m->track)
+		return false;
+	Operand operands[] = {in->a, in->b, in->c};
+	for (u32 i = 0; i < countof(operands); i++)
+		if (operands[i] != NO_OPERAND && !operand_is_const(operands[i]))
+			track_ended_by(m, tag_dep(top(m)->regs[operands[i]].tag));
+	return false;
+}
+
+bool exec_ins(Machine *m, const Ins *in)
+{
+	return execute(m, in) || ended_by(m, in);
 }
 
 bool exec_word(Machine *m)

@@ -33,7 +33,7 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 		return 0;
 	Dep dep = track_leaf(m, tag_dep(data));
 	vec_last(&m->constraints).dep = dep;
-	if ((kind == CON_BOUNDS || kind == CON_DIVISION) && static_fails(m->track->s, c.function, ins))
+	if (kind == CON_BOUNDS || kind == CON_DIVISION)
 		track_fatal(m, dep);
 	return dep;
 }

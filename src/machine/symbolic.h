@@ -115,8 +115,11 @@ const DepGraph *machine_deps(const Machine *m);
 const BranchRun *machine_branches(const Machine *m, size_t *n);
 /* Both together; only good until the next run, like all of them. */
 Dep machine_join(Machine *m, Dep a, Dep b);
-/* What decides that the run did not end earlier. */
-Dep machine_fatal(const Machine *m);
+/* Targets that may still come, from now on; kept. NULL: none. */
+struct Later;
+void machine_set_targets(Machine *m, const struct Later *later);
+/* What decides, besides branches, whether the run goes on to where a target may come. */
+Dep machine_reached(Machine *m);
 /* What the outputs depend on, also by not being written. */
 Dep machine_output_dep(Machine *m, u32 outputs);
 

@@ -65,7 +65,7 @@ void track_reset(Machine *m)
 		return;
 	dep_reset(&t->graph);
 	t->regions.len = t->branches.len = t->names.len = 0;
-	t->fatal = t->kernel = t->handed = t->injected = t->end = 0;
+	t->fatal = t->kernel = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
 	t->run_start = ++m->mem.now;
@@ -84,9 +84,32 @@ Dep track_leaf(Machine *m, Dep data)
 	return dep_leaf(g, (u32)m->constraints.len - 1, dep_join(g, data, track_here(m)));
 }
 
+/* Whether a target may still be executed, by this call or one that it will return to. */
+static bool may_come(const Machine *m)
+{
+	const Track *t = m->track;
+	const Code *at = m->pc;
+	for (u32 d = m->depth + 1; t->later && d-- > 0;) {
+		const FnCode *fc = m->frames[d].fn;
+		if (!fc || at < fc->code || at >= fc->code + fc->n)
+			return true; /* no code of its own: cannot tell */
+		const Origin *o = &fc->origin[at - fc->code];
+		if (later_from(t->later, fc->fn->id, static_block(t->s, fc->fn->id, o->ins[0])))
+			return true;
+		at = m->frames[d].call;
+		if (at->op == C_END)
+			break;
+	}
+	return false;
+}
+
 void track_fatal(Machine *m, Dep dep)
 {
-	m->track->fatal = dep_join(&m->track->graph, m->track->fatal, dep & ~DEP_UNDEFINED);
+	Track *t = m->track;
+	dep &= ~DEP_UNDEFINED;
+	t->fatal = dep_join(&t->graph, t->fatal, dep);
+	if (t->later && may_come(m))
+		t->near = dep_join(&t->graph, t->near, dep);
 }
 
 Tag track_statement(Machine *m, const Ins *in, Tag tag)
@@ -195,6 +218,20 @@ void track_longjmp(Machine *m, u32 depth)
 	m->depth = now;
 }
 
+void track_ended_by(Machine *m, Dep dep)
+{
+	Track *t = m->track;
+	dep &= ~DEP_UNDEFINED;
+	t->end = dep_join(&t->graph, t->end, dep);
+	if (t->later && may_come(m))
+		t->near = dep_join(&t->graph, t->near, t->end);
+}
+
+void machine_set_targets(Machine *m, const Later *later)
+{
+	m->track->later = later;
+}
+
 void track_end(Machine *m)
 {
 	if (m->track)
@@ -298,9 +335,9 @@ Dep machine_join(Machine *m, Dep a, Dep b)
 	return dep_join(&m->track->graph, a, b) & ~DEP_UNDEFINED;
 }
 
-Dep machine_fatal(const Machine *m)
+Dep machine_reached(Machine *m)
 {
-	return m->track->fatal;
+	return m->track->near;
 }
 
 Dep machine_output_dep(Machine *m, u32 outputs)

@@ -77,11 +77,13 @@ typedef struct Track {
 	DepGraph graph;
 	VEC(Region) regions;
 	Dep fatal;
-	Dep kernel;     /* files and positions in them */
-	Dep streams[4]; /* by stream: 1 stdout, 2 stderr, 3 other output */
-	Dep handed;     /* bytes that the kernel has read since it was last set to 0 */
-	Dep injected;   /* joined to what the kernel writes */
-	Dep end;        /* context in which the run ended */
+	Dep kernel;         /* files and positions in them */
+	Dep streams[4];     /* by stream: 1 stdout, 2 stderr, 3 other output */
+	Dep handed;         /* bytes that the kernel has read since it was last set to 0 */
+	Dep injected;       /* joined to what the kernel writes */
+	Dep end;            /* context in which the run ended */
+	Dep near;           /* fatal, as far as a target could still come */
+	const Later *later; /* where that is so */
 	VEC(BranchRun) branches;
 	u32 run;
 	u32 run_start; /* Memory.now when it began */
@@ -133,6 +135,8 @@ void track_results(Machine *m, const Ins *in);
 void track_call(Machine *m, Dep chosen);
 void track_longjmp(Machine *m, u32 depth);
 void track_end(Machine *m);
+void track_ended_by(Machine *m, Dep dep);
+
 /* With statements: a function without a body has been called, in a context of its own. */
 void track_external(Machine *m, Dep outer);
 /* With statements: what an instruction's result depends on. */

@@ -24,6 +24,7 @@ struct Data {
 	Mask *given;      /* by function: parameters that some caller gives input */
 	u8 *fails;        /* by function: something in it may fail */
 	PlaceList *holds; /* by object: places that hold input */
+	PlaceList *wide;  /* those among them where an address may be computed from input */
 	IntMap sides;     /* see static_side_fails: 1 no, 2 yes */
 	bool changed;
 };
@@ -69,9 +70,8 @@ static void set_results(Flowing *w, const Ins *in, Mask m)
 		add_mask(w, &w->d->regs[w->f->id][first + i], m);
 }
 
-static void set_place(Flowing *w, Place p)
+static void add_place(Flowing *w, PlaceList *list, Place p)
 {
-	PlaceList *list = &w->d->holds[p.object];
 	for (size_t i = 0; i < list->len; i++) {
 		const Place *q = &list->at[i];
 		if (q->offset == p.offset && q->stride == p.stride && q->size == p.size)
@@ -81,40 +81,45 @@ static void set_place(Flowing *w, Place p)
 	w->d->changed = true;
 }
 
-static void set_places(Flowing *w, PlaceSet set)
+/* wide: what is written there may be an address. Input comes in as bytes and numbers, and a pointer
+ * that is read where only such were written is none of them. */
+static void set_place(Flowing *w, Place p, bool wide)
 {
-	for (u32 i = 0; i < set.n; i++)
-		set_place(w, static_place(w->s, set.at[i]));
+	add_place(w, &w->d->holds[p.object], p);
+	if (wide)
+		add_place(w, &w->d->wide[p.object], p);
 }
 
-static bool place_holds(const Flowing *w, const Place *p)
+static void set_places(Flowing *w, PlaceSet set, bool wide)
 {
-	const PlaceList *list = &w->d->holds[p->object];
+	for (u32 i = 0; i < set.n; i++)
+		set_place(w, static_place(w->s, set.at[i]), wide);
+}
+
+static bool place_holds(const Flowing *w, const Place *p, bool wide)
+{
+	const PlaceList *list = wide ? &w->d->wide[p->object] : &w->d->holds[p->object];
 	for (size_t i = 0; i < list->len; i++)
 		if (place_overlap(&list->at[i], p))
 			return true;
 	return false;
 }
 
-static bool places_hold(const Flowing *w, PlaceSet set)
+static bool places_hold(const Flowing *w, PlaceSet set, bool wide)
 {
 	for (u32 i = 0; i < set.n; i++) {
 		Place p = static_place(w->s, set.at[i]);
-		if (place_holds(w, &p))
+		if (place_holds(w, &p, wide))
 			return true;
 	}
 	return false;
 }
 
-/* Pointers that the machine lays out for a program are plain. */
-static bool is_laid_out(Static *s, PlaceSet set)
+/* Bytes are copied with whatever they are. */
+static void copy_places(Flowing *w, PlaceSet to, PlaceSet from)
 {
-	for (u32 i = 0; i < set.n; i++) {
-		AbstractKind kind = static_object(s, static_place(s, set.at[i]).object).kind;
-		if (kind != OBJECT_ARGV && kind != OBJECT_OUTSIDE)
-			return false;
-	}
-	return true;
+	if (places_hold(w, from, false))
+		set_places(w, to, places_hold(w, from, true));
 }
 
 static bool loads_input(Flowing *w, const Ins *in, u32 i)
@@ -126,12 +131,12 @@ static bool loads_input(Flowing *w, const Ins *in, u32 i)
 		for (u32 k = 0; k < n; k++) {
 			Place p = at[k];
 			p.size = type_store_size(in->type);
-			if (place_holds(w, &p))
+			if (place_holds(w, &p, false))
 				return true;
 		}
 		return false;
 	}
-	return places_hold(w, ref) && !(in->type == TYPE_PTR && is_laid_out(w->s, ref));
+	return places_hold(w, ref, in->type == TYPE_PTR);
 }
 
 /* ---- calls ---- */
@@ -144,6 +149,7 @@ static void into_function(Flowing *w, const Call *c, u32 callee)
 		if (i < to->n_params && data && !c->args[i].byval_size)
 			add_mask(w, &w->d->given[callee], param_bit(i));
 		u32 object = NO_OPERAND;
+		bool wide = c->args[i].type == TYPE_PTR && !c->args[i].byval_size;
 		if (i >= to->n_params && data)
 			object = object_of(w->s, OBJECT_VARARGS, callee, 0);
 		if (c->args[i].byval_size) {
@@ -152,13 +158,14 @@ static void into_function(Flowing *w, const Call *c, u32 callee)
 			for (u32 k = 0; k < n; k++) {
 				Place p = at[k];
 				p.size = c->args[i].byval_size;
-				if (place_holds(w, &p))
+				wide = wide || place_holds(w, &p, true);
+				if (place_holds(w, &p, false))
 					object = i < to->n_params ? object_of(w->s, OBJECT_BYVAL, callee, i)
 											  : object_of(w->s, OBJECT_VARARGS, callee, 0);
 			}
 		}
 		if (object != NO_OPERAND)
-			set_place(w, (Place){.object = object, .stride = 1});
+			set_place(w, (Place){.object = object, .stride = 1}, wide);
 	}
 }
 
@@ -170,10 +177,12 @@ static void from_stat(Flowing *w, const Call *c)
 		u32 n = static_points_to(w->s, w->f->id, c->args[i].value, &at);
 		for (u32 k = 0; k < n; k++)
 			if (static_object(w->s, at[k].object).kind != OBJECT_TEXTS)
-				set_place(w, (Place){.object = at[k].object,
-									 .stride = at[k].stride,
-									 .offset = at[k].offset + offsetof(struct stat, st_size),
-									 .size = sizeof(off_t)});
+				set_place(w,
+						  (Place){.object = at[k].object,
+								  .stride = at[k].stride,
+								  .offset = at[k].offset + offsetof(struct stat, st_size),
+								  .size = sizeof(off_t)},
+						  false);
 	}
 }
 
@@ -187,7 +196,7 @@ static void from_kernel(Flowing *w, const Ins *in, const Call *c, PlaceSet mod)
 	case SYS_pread64:
 	case SYS_readv:
 	case SYS_mmap:
-		set_places(w, mod);
+		set_places(w, mod, false);
 		set_results(w, in, OWN);
 		break;
 	case SYS_lseek: set_results(w, in, OWN); break;
@@ -204,19 +213,16 @@ static void into_extern(Flowing *w, const Ins *in, u32 i, const Call *c, u32 cal
 	PlaceSet mod = static_mod(w->s, w->f->id, i), ref = static_ref(w->s, w->f->id, i);
 	switch ((ExternKind)w->s->fns[callee].extern_kind) {
 	case EXTERN_SYSCALL: from_kernel(w, in, c, mod); break;
-	case EXTERN_COPY:
-		if (places_hold(w, ref))
-			set_places(w, mod);
-		break;
+	case EXTERN_COPY: copy_places(w, mod, ref); break;
 	case EXTERN_FILL:
 	case EXTERN_NUMBER_TEXT:
 		for (u32 k = 1; k < c->n_args; k++)
 			if (holds(w, c->args[k].value))
-				set_places(w, mod);
+				set_places(w, mod, false);
 		break;
 	case EXTERN_TEXT_NUMBER:
-		if (places_hold(w, ref))
-			set_places(w, mod);
+		if (places_hold(w, ref, false))
+			set_places(w, mod, false);
 		break;
 	default: break;
 	}
@@ -259,23 +265,22 @@ static void flow_ins(Flowing *w, u32 i)
 	case I_LOAD: set_results(w, in, mask_of(w, in->a) | (loads_input(w, in, i) ? OWN : 0)); break;
 	case I_STORE:
 		if (holds(w, in->a) || holds(w, in->b))
-			set_places(w, static_mod(w->s, w->f->id, i));
+			set_places(w, static_mod(w->s, w->f->id, i), type_bits(in->type) == 64);
 		break;
 	case I_MEMCPY:
 	case I_MEMMOVE:
 	case I_VA_COPY:
-		if (places_hold(w, static_ref(w->s, w->f->id, i)))
-			set_places(w, static_mod(w->s, w->f->id, i));
+		copy_places(w, static_mod(w->s, w->f->id, i), static_ref(w->s, w->f->id, i));
 		break;
 	case I_MEMSET:
 		if (holds(w, in->b))
-			set_places(w, static_mod(w->s, w->f->id, i));
+			set_places(w, static_mod(w->s, w->f->id, i), false);
 		break;
 	case I_ATOMICRMW:
 	case I_CMPXCHG:
 		set_results(w, in, mask_of(w, in->a) | (loads_input(w, in, i) ? OWN : 0));
 		if (holds(w, in->a) || holds(w, in->b) || holds(w, in->c))
-			set_places(w, static_mod(w->s, w->f->id, i));
+			set_places(w, static_mod(w->s, w->f->id, i), type_bits(in->type) == 64);
 		break;
 	case I_CALL: call_flow(w, in, i); break;
 	case I_RET: add_mask(w, &w->d->returns[w->f->id], operands(w, in)); break;
@@ -288,76 +293,58 @@ static void flow_ins(Flowing *w, u32 i)
 
 /* ---- failing ---- */
 
-/* Of the C library itself, which knows how to use it. */
-static bool is_inner(Static *s, const Abstract *o)
+/* A call of the C library fails by what it is given: an address computed from input, or a divisor.
+ */
+static bool library_fails(const Flowing *w, const Call *c, const Function *to)
 {
-	switch (o->kind) {
-	case OBJECT_GLOBAL: return !s->p->globals.at[o->a].subject;
-	case OBJECT_SLOT:
-	case OBJECT_ALLOCA:
-	case OBJECT_HEAP:
-	case OBJECT_BYVAL:
-	case OBJECT_VARARGS: return s->p->functions.at[o->a].kind == FN_LIBC;
-	default: return false;
-	}
+	size_t n = strlen(to->name);
+	bool divides = n >= 3 && !strcmp(to->name + n - 3, "div");
+	for (u32 i = 0; i < c->n_args; i++)
+		if ((divides || c->args[i].type == TYPE_PTR) && holds(w, c->args[i].value))
+			return true;
+	return false;
 }
 
-/* An access that may leave its object. The library keeps within its own: what looks otherwise is
- * that a buffer in a FILE lets all of it seem to hold input. */
-static bool access_fails(Flowing *w, Operand address)
+static bool call_fails(Flowing *w, const Ins *in, u32 i)
 {
-	if (!holds(w, address))
-		return false;
-	if (w->f->kind != FN_LIBC)
+	const Call *c = &w->f->calls[in->extra];
+	const u32 *callees;
+	u32 n = static_callees(w->s, w->f->id, i, &callees);
+	if (w->f->kind != FN_LIBC && holds(w, c->target))
 		return true;
-	const Place *at;
-	u32 n = static_points_to(w->s, w->f->id, address, &at);
-	for (u32 i = 0; i < n; i++) {
-		Abstract o = static_object(w->s, at[i].object);
-		if (!is_inner(w->s, &o))
+	for (u32 k = 0; k < n; k++) {
+		const Function *to = &w->s->p->functions.at[callees[k]];
+		if (w->d->fails[callees[k]] ||
+			(w->f->kind != FN_LIBC && to->kind != FN_SUBJECT && library_fails(w, c, to)))
 			return true;
 	}
 	return false;
 }
 
-/* A value that was given to the library, or any in the program itself. */
-static bool foreign(Flowing *w, Operand o)
-{
-	u32 params = 0;
-	for (u32 i = 0; i < w->f->n_params; i++)
-		params += type_regs(w->f->params[i]);
-	return holds(w, o) && (w->f->kind != FN_LIBC || o < params);
-}
-
+/* The library itself keeps within its objects: there, only what it calls back counts. */
 static bool ins_fails(Flowing *w, u32 i)
 {
 	const Ins *in = &w->f->ins[i];
 	u64 divisor;
+	if (in->op == I_CALL)
+		return call_fails(w, in, i);
+	if (w->f->kind == FN_LIBC)
+		return false;
 	switch (in->op) {
 	case I_LOAD:
 	case I_STORE:
 	case I_ATOMICRMW:
 	case I_CMPXCHG:
-	case I_MEMSET: return access_fails(w, in->a);
+	case I_MEMSET: return holds(w, in->a);
 	case I_MEMCPY:
-	case I_MEMMOVE: return access_fails(w, in->a) || access_fails(w, in->b);
+	case I_MEMMOVE: return holds(w, in->a) || holds(w, in->b);
 	case I_UDIV:
-	case I_UREM: return foreign(w, in->b);
+	case I_UREM: return holds(w, in->b);
 	case I_SDIV:
 	case I_SREM:
 		if (operand_number(w->s, in->b, &divisor) && divisor && (i64)divisor != -1)
 			return false;
-		return foreign(w, in->a) || foreign(w, in->b);
-	case I_CALL: {
-		const u32 *callees;
-		u32 n = static_callees(w->s, w->f->id, i, &callees);
-		if (foreign(w, w->f->calls[in->extra].target))
-			return true;
-		for (u32 k = 0; k < n; k++)
-			if (w->d->fails[callees[k]])
-				return true;
-		return false;
-	}
+		return holds(w, in->a) || holds(w, in->b);
 	default: return false;
 	}
 }
@@ -390,7 +377,7 @@ static void set_sources(Flowing *w)
 	for (size_t i = 0; i < countof(kinds); i++) {
 		u32 object = object_of(w->s, kinds[i], 0, 0);
 		if (object != NO_OPERAND)
-			set_place(w, (Place){.object = object, .stride = 1});
+			set_place(w, (Place){.object = object, .stride = 1}, false);
 	}
 	for (u32 i = 0; i < w->s->n_roots; i++) {
 		const Function *f = &p->functions.at[w->s->roots[i]];
@@ -421,6 +408,7 @@ static struct Data *need_data(Static *s)
 	d->given = xcalloc(p->functions.len + 1, sizeof *d->given);
 	d->fails = xcalloc(p->functions.len + 1, 1);
 	d->holds = xcalloc(static_n_objects(s) + 1, sizeof *d->holds);
+	d->wide = xcalloc(static_n_objects(s) + 1, sizeof *d->wide);
 	Flowing w = {.s = s, .d = d};
 	set_sources(&w);
 	do {
@@ -442,14 +430,17 @@ void data_free(Static *s)
 		return;
 	for (u32 k = 0; k < s->p->functions.len; k++)
 		free(d->regs[k]);
-	for (u32 i = 0; i < static_n_objects(s); i++)
+	for (u32 i = 0; i < static_n_objects(s); i++) {
 		vec_free(&d->holds[i]);
+		vec_free(&d->wide[i]);
+	}
 	intmap_free(&d->sides);
 	free(d->regs);
 	free(d->returns);
 	free(d->given);
 	free(d->fails);
 	free(d->holds);
+	free(d->wide);
 	free(d);
 }
 

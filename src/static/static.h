@@ -222,6 +222,12 @@ Distance *static_distance(Static *s, const Target *targets, u32 n);
 u32 static_distance_way(Static *s, const Distance *d, u32 function, u32 block, u32 k);
 void distance_free(Distance *d);
 
+/* Whether a target may be executed in or after a block, before its function returns. */
+typedef struct Later Later;
+Later *static_later(Static *s, const Target *targets, u32 n);
+bool later_from(const Later *l, u32 function, u32 block);
+void later_free(Later *l);
+
 /* ---- graphs for people ---- */
 
 typedef enum GraphKind {

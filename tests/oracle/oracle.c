@@ -199,7 +199,7 @@ static void set_target(void)
 		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++)
 			if (o.program->locs.at[f->ins[k].loc].line == o.target && f->ins[k].op != I_PHI) {
 				Target target = {i, k};
-				condition_targets(&o.condition, &target, 1);
+				condition_targets(&o.condition, o.machine, &target, 1);
 				machine_count(o.machine, i, static_block(o.statics, i, k));
 				machine_count(o.second, i, static_block(o.statics, i, k));
 				return;
