@@ -51,7 +51,8 @@ bool changes_prepare(Tester *t, Err *err)
 	if (!t->map)
 		return false;
 	u32 n = change_map_count(t->map);
-	t->same_code = !n;
+	const char *const *left_out;
+	t->same_code = !n && !change_map_notes(t->map, &left_out);
 	for (u32 i = 0; i < n; i++) {
 		const Change *change = change_map_at(t->map, i);
 		vec_push(&t->changes, (ChangeState){0});

@@ -308,5 +308,9 @@ Verdict tester_verdict(const Tester *t)
 {
 	if (t->semantic)
 		return VERDICT_DIFFERENT;
+	/* What does not count is no equivalence; and a line may be ignored on one input of a path only.
+	 */
+	if (!t->same_code && (t->config.ignore.len || t->config.n_accept))
+		return VERDICT_NONE;
 	return t->ended && tester_exhaustive(t) ? VERDICT_EQUIVALENT : VERDICT_NONE;
 }
