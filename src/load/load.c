@@ -112,6 +112,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	Lower l = {.p = p, .context = c, .err = err, .sources = in->kind == INPUT_SOURCES};
 	vec_push(&p->locs, ((Loc){0}));
 	vec_push(&p->files, "?");
+	vec_push(&p->dirs, "");
 	l.subject = parse_all(c, in, err);
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
@@ -164,6 +165,7 @@ void program_free(Program *p)
 	vec_free(&p->consts);
 	vec_free(&p->locs);
 	vec_free(&p->files);
+	vec_free(&p->dirs);
 	vec_free(&p->texts);
 	vec_free(&p->block_addrs);
 	strmap_free(&p->by_name);

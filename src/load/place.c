@@ -28,12 +28,14 @@ static u32 file_of(Lower *l, LLVMMetadataRef file)
 	unsigned n;
 	const char *s = LLVMDIFileGetFilename(file, &n);
 	char *name = xstrndup(s, n);
+	const char *dir = LLVMDIFileGetDirectory(file, &n);
 	if (l->sources && !l->is_libc)
-		name = as_named(name, LLVMDIFileGetDirectory(file, &n), n);
+		name = as_named(name, dir, n);
 	u32 id;
 	if (!strmap_get(&l->files, name, &id)) {
 		id = (u32)l->p->files.len;
 		vec_push(&l->p->files, arena_strdup(&l->p->arena, name));
+		vec_push(&l->p->dirs, arena_strndup(&l->p->arena, dir ? dir : "", dir ? n : 0));
 		strmap_put(&l->files, name, id);
 	}
 	free(name);

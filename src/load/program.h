@@ -318,6 +318,7 @@ typedef struct Program {
 	VEC(Const) consts;
 	VEC(Loc) locs;           /* [0] is unknown */
 	VEC(const char *) files; /* [0] is "?" */
+	VEC(const char *) dirs;  /* by file: where it was compiled, "" = unknown */
 	VEC(const char *) texts; /* messages of I_UNSUPPORTED */
 	StrMap by_name;          /* defined or declared symbol -> function number */
 	StrMap global_by_name;

@@ -82,7 +82,12 @@ static void read_source(Show *w, u32 file)
 	if (src->tried)
 		return;
 	src->tried = true;
-	if (!file_read(w->s->p->files.at[file], &src->text, &ignored))
+	const Program *p = w->s->p;
+	char *full = xasprintf("%s/%s", p->dirs.at[file], p->files.at[file]);
+	bool good = file_read(p->files.at[file], &src->text, &ignored) ||
+				(p->dirs.at[file][0] && file_read(full, &src->text, &ignored));
+	free(full);
+	if (!good)
 		return;
 	vec_push(&src->lines, 0);
 	for (u32 i = 0; i < src->text.len; i++)
@@ -145,14 +150,17 @@ static void print_pieces(Show *w, Piece *list, size_t n, FILE *to)
 			w->count.left_lines += x->last - x->first + 1;
 			continue;
 		}
+		read_source(w, x->file);
+		bool has_text = w->sources[x->file].lines.len;
 		if (x->file != file)
-			fprintf(to, "\n%s:\n", w->s->p->files.at[x->file]);
+			fprintf(to, "\n%s:%s\n", w->s->p->files.at[x->file],
+					has_text ? "" : " (cannot be read: only marked lines)");
 		else if (x->first > done + 1)
 			fprintf(to, "\n");
 		file = x->file;
-		read_source(w, file);
 		for (u32 line = x->first > done ? x->first : done + 1; line <= x->last; line++)
-			print_line(w, file, line, to);
+			if (has_text || line_marks(w, file, line))
+				print_line(w, file, line, to);
 		if (x->last > done)
 			done = x->last;
 	}
