@@ -1,0 +1,43 @@
+#!/bin/sh
+# oracle_by.t: partitions by output, reach and change against all inputs: each input is in exactly one, and
+# its output or its executions of the target are the partition's. Leaving out a part of the
+# machinery must be noticed.
+. "$(dirname "$0")/lib.sh"
+
+oracle=$top/tests/oracle/oracle.sh
+export DRIFT_BUILD
+
+for subject in "$programs"/explore/*.c; do
+	check "$(basename "$subject" .c) by output" sh "$oracle" "$subject" by=output
+done
+for subject in independent after_loop linked_list setjmp_error; do
+	check "$subject by exit status" sh "$oracle" "$programs/explore/$subject.c" by=output output=exit
+	check "$subject by standard output" sh "$oracle" "$programs/explore/$subject.c" by=output output=stdout
+done
+check "changed_line by reach" sh "$oracle" "$programs/explore/changed_line.c" by=reach target=9
+check "changed_line by change" sh "$oracle" "$programs/explore/changed_line.c" by=change target=9
+
+seed=1
+while [ "$seed" -le 10 ]; do
+	"$DRIFT_BUILD/tests/random_program" "$seed" >"$tmp/random-$seed.c"
+	for by in output reach change; do
+		check "random program $seed by $by" sh "$oracle" "$tmp/random-$seed.c" by=$by target=0 seed=$seed
+	done
+	seed=$((seed + 1))
+done
+
+# notices PART SUBJECT OPTION...: without the part the claims fail.
+notices() {
+	part=$1
+	subject=$2
+	shift 2
+	sh "$oracle" "$subject" "$@" "without=$part" >"$tmp/log" 2>&1
+	check "the oracle notices a lack of $part" [ $? -eq 1 ]
+}
+notices potential "$tmp/random-3.c" by=output
+notices addresses "$tmp/random-5.c" by=output
+notices order "$programs/explore/independent.c" by=output output=stdout
+notices exits "$programs/explore/after_loop.c" by=output output=stdout
+notices blocks "$programs/explore/changed_line.c" by=change target=9
+
+finish
