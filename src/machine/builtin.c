@@ -102,6 +102,8 @@ static CallStatus run_syscall(Machine *m)
 		args[i] = arg(m, i + 1);
 	if (arg(m, 0) == SYS_write && args[0] > 2)
 		sym_pin_texts(m, args[1], args[2]);
+	if (length && arg(m, 0) == SYS_read)
+		sym_before_read(m, length, pos);
 	if (m->track)
 		track_syscall_begin(m);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);

@@ -133,6 +133,7 @@ void machine_free(Machine *m)
 	intmap_free(&m->provenance);
 	intmap_free(&m->facts);
 	vec_free(&m->input_files);
+	vec_free(&m->before_read);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
 	strmap_free(&m->allowed);

@@ -112,6 +112,7 @@ struct Machine {
 	IntMap facts;      /* truth values that hold because of the constraints */
 	size_t facts_read; /* constraints that are in facts */
 	VEC(InputFile) input_files;
+	VEC(Tag) before_read; /* bytes that a read may overwrite; constants are expressions, too */
 	bool sym_lengths;  /* some file has a symbolic length */
 	u64 input_ended;   /* bit fd: a read met the end of the input file */
 	u32 fresh_blocks;  /* executed for the first time in this run */

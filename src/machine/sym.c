@@ -117,7 +117,7 @@ static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
 	if (all)
 		return;
 	m->input_ended |= seen;
-	sym_short_read(m, expr_kid(p, l, 0), pos, got->lo, asked);
+	sym_short_read(m, expr_kid(p, l, 0), pos, got->lo);
 	got->tag = sym_result(m, got->tag, expr_sub(p, l, expr_const(p, 64, pos)));
 }
 

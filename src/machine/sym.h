@@ -49,8 +49,10 @@ Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits);
 /* sym_input.c */
 /* Says which bytes a file with a symbolic length has beyond this run's end. */
 void sym_input_file(Machine *m, Expr length, const Tag *tags);
-/* A read at pos asked for more bytes than it got: what might have been read into the rest. */
-void sym_short_read(Machine *m, Expr length, u64 pos, u64 got, u64 asked);
+/* Remembers what a read from such a file at pos may overwrite. */
+void sym_before_read(Machine *m, Tag length, u64 pos);
+/* The read got fewer bytes than it asked for: what is in the buffer hangs on the length. */
+void sym_short_read(Machine *m, Expr length, u64 pos, u64 got);
 
 /* sym_known.c */
 /* A truth value, or the constant that the constraints so far make it. */

@@ -21,6 +21,8 @@
 #include <dlfcn.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "report/report.h"
 
@@ -349,6 +351,17 @@ static __attribute__((noinline)) void call_subject(int argc, char **argv)
 		ended = o.subject(argc, argv) & 255;
 }
 
+/* Standard input for those who read(2) it. */
+static void put_descriptor(const Buf *text)
+{
+	static int fd = -1;
+	if (fd < 0 && ((fd = memfd_create("stdin", 0)) < 0 || dup2(fd, 0) < 0))
+		die("standard input", "cannot be replaced");
+	if (ftruncate(fd, 0) || pwrite(fd, buf_str(text), text->len, 0) != (ssize_t)text->len)
+		die("standard input", "cannot be written");
+	lseek(fd, 0, SEEK_SET);
+}
+
 /* Runs the subject natively; its output goes to *out. */
 static void run_native(char **out, size_t *len)
 {
@@ -361,11 +374,13 @@ static void run_native(char **out, size_t *len)
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
 		inputs_bytes(&o.inputs, part, &o.a, &words[i]);
-		if (part->role == ROLE_STDIN)
+		if (part->role == ROLE_STDIN) {
+			put_descriptor(&words[i]);
 			stdin =
 				words[i].len ? fmemopen(words[i].at, words[i].len, "r") : fopen("/dev/null", "r");
-		else
+		} else {
 			argv[argc++] = (char *)(uintptr_t)buf_str(&words[i]);
+		}
 	}
 	stdout = open_memstream(out, len);
 	call_subject(argc, argv);
