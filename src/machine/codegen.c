@@ -209,6 +209,8 @@ void code_make(const Program *p, FnCode *fc)
 	fc->n = (u32)g.code.len;
 	fc->n_regs = f->n_regs + g.n_scratch + 1;
 	if (g.uses_pin) {
+		if (fc->n_regs == 1)
+			fc->n_regs++; /* a pin at offset 0 would count as none */
 		fc->pin = (fc->n_regs - 1) * 16;
 		for (u32 i = 0; i < fc->n; i++)
 			if (g.code.at[i].a == PIN)
