@@ -261,5 +261,7 @@ void expr_smtlib_name(const ExprPool *p, u32 var, Buf *out);
 void expr_text(ExprPool *p, Expr e, size_t limit, Buf *out);
 /* The conjunction of n conditions, joined by &&. */
 void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
+/* The same without what others imply, comparisons of one term brought together. */
+void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
 
 #endif

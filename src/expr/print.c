@@ -500,3 +500,60 @@ void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 		truth(&pr, e[i], false, n > 1 ? P_AND : P_CHOICE);
 	}
 }
+
+/* ---- parts of a conjunction, for simple.c ---- */
+
+void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	truth(&pr, e, negate, P_AND + 1);
+}
+
+void print_compare(ExprPool *p, Expr x, bool less, u64 k, bool is_signed, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	u64 next = (less ? k + 1 : k - 1) & mask64(nd(p, x)->width);
+	compare_const(&pr, x, less, true, next, is_signed, P_AND);
+}
+
+static void beside(Printer *pr, Expr x, u64 k, bool is_signed)
+{
+	if (is_byte(pr->p, x) && k < 128)
+		character(pr, (u8)k);
+	else
+		number(pr, k, nd(pr->p, x)->width, is_signed);
+}
+
+void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	beside(&pr, x, low, is_signed);
+	buf_adds(out, " <= ");
+	operand(&pr, x, is_signed, P_ORDER + 1);
+	buf_adds(out, " && ");
+	operand(&pr, x, is_signed, P_ORDER + 1);
+	buf_adds(out, " <= ");
+	beside(&pr, x, high, is_signed);
+}
+
+void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	value(&pr, x, P_EQUAL + 1);
+	buf_adds(out, negate ? " != " : " == ");
+	beside(&pr, x, k, true);
+}
+
+void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	bool plain = sign[0] == '=' || sign[0] == '!'; /* equality has no sign */
+	for (int k = 0; k < 2; k++) {
+		if (k)
+			buf_addf(out, " %s ", sign);
+		if (plain)
+			value(&pr, k ? b : a, P_ORDER + 1);
+		else
+			operand(&pr, k ? b : a, is_signed, P_ORDER + 1);
+	}
+}

@@ -1,0 +1,119 @@
+/* test_simple.c: conjunctions as people write them. */
+#include "expr/expr.h"
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+static ExprPool *p;
+static Expr x, y, b;
+
+static int setup(void **state)
+{
+	(void)state;
+	p = expr_pool_new();
+	x = expr_input(p, input_int(p, "x", 32), 0);
+	y = expr_input(p, input_int(p, "y", 32), 0);
+	b = expr_input(p, input_bytes(p, "in", 4), 0);
+	return 0;
+}
+
+static int teardown(void **state)
+{
+	(void)state;
+	expr_pool_free(p);
+	return 0;
+}
+
+static Expr n(i64 v)
+{
+	return expr_const(p, 32, (u64)v);
+}
+
+static Expr more(Expr a, i64 k)
+{
+	return expr_slt(p, n(k), a);
+}
+
+static Expr less(Expr a, i64 k)
+{
+	return expr_slt(p, a, n(k));
+}
+
+static Expr not_equal(Expr a, i64 k)
+{
+	return expr_ne(p, a, n(k));
+}
+
+static void reads(const char *expected, size_t count, ...)
+{
+	Expr list[16];
+	va_list ap;
+	Buf out = {0};
+	va_start(ap, count);
+	for (size_t i = 0; i < count; i++)
+		list[i] = va_arg(ap, Expr);
+	va_end(ap);
+	expr_text_simple(p, list, count, 0, &out);
+	assert_string_equal(buf_str(&out), expected);
+	buf_free(&out);
+}
+
+static void test_bounds(void **state)
+{
+	(void)state;
+	reads("true", 0);
+	reads("x > 5", 2, more(x, 3), more(x, 5));
+	reads("x > 5", 3, more(x, 5), not_equal(x, 2), more(x, 3));
+	reads("4 <= x && x <= 20", 2, more(x, 3), less(x, 21));
+	reads("-4 <= x && x <= 20", 2, more(x, -5), less(x, 21));
+	reads("x == 4", 2, more(x, 3), less(x, 5));
+	reads("x == 7", 2, more(x, 3), expr_eq(p, x, n(7)));
+	reads("x > 3 && x != 9", 2, more(x, 3), not_equal(x, 9));
+	reads("x > 3 && x != 9 && y < 0", 3, more(x, 3), less(y, 0), not_equal(x, 9));
+	reads("x >= 10", 2, expr_not(p, less(x, 10)), not_equal(x, 4));
+	reads("false", 2, more(x, 3), less(x, 2));
+}
+
+static void test_wraps(void **state)
+{
+	(void)state;
+	/* signed and unsigned comparisons of one term */
+	reads("0 <= x && x <= 9", 1, expr_ult(p, x, n(10)));
+	reads("3 <= x && x <= 9", 2, expr_ult(p, x, n(10)), more(x, 2));
+	reads("5 <= x && x <= 7", 1, expr_ult(p, expr_sub(p, x, n(5)), n(3)));
+	reads("(x < 5 || x > 30)", 1, expr_not(p, expr_ult(p, expr_sub(p, x, n(5)), n(26))));
+}
+
+static void test_bytes(void **state)
+{
+	(void)state;
+	Expr wide = expr_zext(p, b, 32);
+	reads("in[0] == '-'", 2, expr_eq(p, wide, n('-')), expr_ne(p, b, expr_const(p, 8, 0)));
+	reads("'0' <= in[0] && in[0] <= '9'", 2, more(wide, '0' - 1), less(wide, '9' + 1));
+}
+
+static void test_pairs(void **state)
+{
+	(void)state;
+	reads("x < y", 2, expr_sle(p, x, y), expr_ne(p, x, y));
+	reads("x == y", 2, expr_sle(p, x, y), expr_sle(p, y, x));
+	reads("x > y", 2, expr_not(p, expr_sle(p, x, y)), expr_ne(p, y, x));
+	reads("x == y && x < 4", 3, expr_eq(p, x, y), less(x, 4), expr_sle(p, y, x));
+}
+
+static void test_others(void **state)
+{
+	(void)state;
+	Expr either = expr_or(p, less(x, 3), expr_slt(p, y, x));
+	reads("(y < x || x < 3)", 2, either, either);
+	reads("x > 2 && x <= y", 1, expr_not(p, either));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_bounds), cmocka_unit_test(test_wraps),  cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_pairs),  cmocka_unit_test(test_others),
+	};
+	return cmocka_run_group_tests(tests, setup, teardown);
+}
