@@ -88,6 +88,7 @@ typedef struct Job {
 	ExploreCommand o;
 	StrList operands, words, native;
 	StrList observe; /* variables among --output */
+	bool *seen;      /* by variable: some run looked at it */
 	Program *program;
 	Machine *machine;
 	ExprPool *pool;
@@ -118,6 +119,10 @@ static void on_signal(int number)
 static void on_path(void *ctx, const Path *path)
 {
 	Job *job = ctx;
+	size_t n;
+	const Seen *seen = machine_seen(job->machine, &n);
+	for (size_t i = 0; i < n; i++)
+		job->seen[seen[i].number] = true;
 	report_path(job->report, path);
 }
 
@@ -319,6 +324,11 @@ static bool make_report(Job *job, Err *err)
 						   .name = job->name,
 						   .entry = o->entry,
 						   .tests = (TestChoice)choice,
+						   .by = job->condition.by,
+						   .outputs = job->condition.outputs,
+						   .returned = job->condition.returned,
+						   .function = job->entry,
+						   .observe = job->observe.at,
 						   .loaded = job->program,
 						   .machine = job->machine,
 						   .inputs = &job->inputs};
@@ -367,6 +377,7 @@ static bool prepare(Job *job, Err *err)
 	for (size_t i = 0; i < o->criterion.len; i++)
 		if (strchr(o->criterion.at[i], ':'))
 			vec_push(&job->observe, o->criterion.at[i]);
+	job->seen = xcalloc(job->observe.len + 1, sizeof *job->seen);
 	LoadOptions load = {.cflags = o->cflags,
 						.fold = o->fold && !o->no_fold,
 						.observe = job->observe.at,
@@ -378,6 +389,16 @@ static bool prepare(Job *job, Err *err)
 }
 
 /* ---- the command ---- */
+
+/* A variable that no run came to is no output of the program. */
+static bool check_seen(const Job *job, Err *err)
+{
+	for (size_t i = 0; i < job->observe.len; i++)
+		if (!job->seen[i])
+			return err_set(err, "--output %s: no run executed that line%s", job->observe.at[i],
+						   explorer_exhaustive(job->explorer) ? "" : " so far");
+	return true;
+}
 
 static int explore(Job *job)
 {
@@ -398,6 +419,8 @@ static int explore(Job *job)
 		report_print_json(job->report, end, stdout);
 	else
 		report_summary(job->report, end, stdout);
+	if (!check_seen(job, &err))
+		return complain(&err);
 	return report_found_errors(job->report) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
@@ -415,6 +438,7 @@ static void job_end(Job *job)
 	vec_free(&job->words);
 	vec_free(&job->native);
 	vec_free(&job->observe);
+	free(job->seen);
 	vec_free(&job->o.native);
 	vec_free(&job->o.env);
 	vec_free(&job->o.assume);

@@ -28,7 +28,9 @@ typedef struct PathRun {
 	const Constraint *constraints;
 	size_t n;
 	RunResult result;
-	u32 fresh; /* blocks that no run executed before */
+	u32 fresh;        /* blocks that no run executed before */
+	u64 returned;     /* by the entry function, if there is one */
+	Tag returned_tag; /* likewise */
 } PathRun;
 
 typedef struct Runner {
@@ -42,6 +44,10 @@ typedef struct Path {
 	u32 number; /* from 1 */
 	u32 shape;
 	u32 leaf; /* edge of the tree: see tree_path */
+	/* With sets: what the run decided, which is what its partition means; the way through the tree
+	 * may ask more. NULL without. */
+	const Constraint *set;
+	size_t n_set;
 	const Assignment *input;
 	const PathRun *run;
 } Path;

@@ -117,6 +117,8 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 								   .tag = tag_of_expr(expr_zext(r->in->pool, part->length, 64))};
 	}
 	machine_run_entry(r->m, r->entry, args, n, &out->result, &r->returned, &returned_tag);
+	out->returned = r->returned;
+	out->returned_tag = returned_tag;
 	take_condition(r, returned_tag, out);
 }
 

@@ -3,9 +3,8 @@
 
 #include <cjson/cJSON.h>
 
-enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
-static const double PERIOD = 5;  /* seconds between two writings while running, at least */
-static const double SHARE = 20;  /* and so many times what a writing takes */
+static const double PERIOD = 5; /* seconds between two writings while running, at least */
+static const double SHARE = 20; /* and so many times what a writing takes */
 
 static void add_place(const Report *r, cJSON *to, const char *key, u32 loc)
 {
@@ -62,18 +61,31 @@ static cJSON *notes_json(const Report *r)
 }
 
 /* Conditions never change once the path is found, so their text is made once. */
-static const char *condition_text(Report *r, PathCase *c)
+const char *condition_text(Report *r, PathCase *c)
 {
 	if (c->condition)
 		return c->condition;
 	ExprList conds = {0};
 	Buf text = {0};
-	tree_path(explorer_tree(r->config.explorer), c->leaf, &conds);
-	expr_text_all(r->config.inputs->pool, conds.at, conds.len, CONDITION_LIMIT, &text);
+	for (u32 i = 0; i < c->n_set; i++)
+		vec_push(&conds, c->set[i]);
+	if (!c->set)
+		tree_path(explorer_tree(r->config.explorer), c->leaf, &conds);
+	expr_text_simple(r->config.inputs->pool, conds.at, conds.len, CONDITION_LIMIT, &text);
 	c->condition = xstrdup(conds.len ? buf_str(&text) : "true");
 	vec_free(&conds);
 	buf_free(&text);
 	return c->condition;
+}
+
+static void add_signature(cJSON *to, const PathCase *c)
+{
+	cJSON_AddStringToObject(to, "signature", c->signature);
+	if (c->condition_smt)
+		cJSON_AddStringToObject(to, "condition_smt", c->condition_smt);
+	else
+		cJSON_AddNullToObject(to, "condition_smt");
+	cJSON_AddItemToObject(to, "output_smt", cJSON_Parse(c->output_smt));
 }
 
 static cJSON *cases_json(Report *r)
@@ -83,11 +95,15 @@ static cJSON *cases_json(Report *r)
 		PathCase *c = &r->cases.at[i];
 		cJSON *one = cJSON_CreateObject();
 		cJSON_AddStringToObject(one, "condition", condition_text(r, c));
+		if (r->config.by != BY_PATH)
+			add_signature(one, c);
 		cJSON_AddStringToObject(one, "output", c->output);
 		if (c->status >= 0)
 			cJSON_AddNumberToObject(one, "status", c->status);
 		else
 			cJSON_AddNullToObject(one, "status");
+		if (c->status_text)
+			cJSON_AddStringToObject(one, "status_expr", c->status_text);
 		cJSON_AddStringToObject(one, "outcome", outcome_name((Outcome)c->outcome));
 		add_test(one, c->test);
 		cJSON_AddItemToArray(cases, one);
@@ -138,6 +154,22 @@ static cJSON *coverage_json(const Report *r)
 	return coverage;
 }
 
+/* Declarations for the terms and formulas of the cases. */
+static cJSON *inputs_json(const Report *r)
+{
+	cJSON *list = cJSON_CreateArray();
+	ExprPool *pool = r->config.inputs->pool;
+	for (u32 v = 0; v < input_vars(pool); v++) {
+		Buf text = {0};
+		buf_adds(&text, "(declare-const ");
+		expr_smtlib_name(pool, v, &text);
+		buf_addf(&text, " (_ BitVec %u))", input_width(pool, v));
+		cJSON_AddItemToArray(list, cJSON_CreateString(text.at));
+		buf_free(&text);
+	}
+	return list;
+}
+
 static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 {
 	static const char *const ends[] = {"done", "time", "runs", "stopped"};
@@ -154,8 +186,14 @@ static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 		cJSON_AddStringToObject(root, "entry", r->config.entry);
 	cJSON_AddItemToObject(root, "stats", stats_json(s));
 	cJSON_AddItemToObject(root, "notes", notes_json(r));
-	cJSON_AddStringToObject(root, "by", "path");
+	cJSON_AddStringToObject(root, "by", condition_name(r->config.by));
 	cJSON_AddNumberToObject(root, "paths", (double)s->paths);
+	if (r->config.by != BY_PATH) {
+		cJSON_AddNumberToObject(root, "partitions", (double)s->paths);
+		cJSON_AddItemToObject(root, "inputs_smt", inputs_json(r));
+	}
+	cJSON_AddNumberToObject(root, "constraints_average",
+							r->cases.len ? (double)r->constraints / (double)r->cases.len : 0);
 	cJSON_AddNumberToObject(root, "outcomes", (double)r->outcomes.len);
 	cJSON_AddItemToObject(root, "cases", cases_json(r));
 	cJSON_AddItemToObject(root, "errors", errors_json(r));

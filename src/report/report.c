@@ -29,6 +29,11 @@ void report_free(Report *r)
 	for (size_t i = 0; i < r->cases.len; i++) {
 		free(r->cases.at[i].output);
 		free(r->cases.at[i].condition);
+		free(r->cases.at[i].set);
+		free(r->cases.at[i].status_text);
+		free(r->cases.at[i].signature);
+		free(r->cases.at[i].condition_smt);
+		free(r->cases.at[i].output_smt);
 	}
 	for (size_t i = 0; i < r->failures.len; i++)
 		free(r->failures.at[i].report);
@@ -123,10 +128,33 @@ static bool wants_test(const Report *r, bool new_outcome)
 	return r->config.tests == TESTS_ALL || new_outcome;
 }
 
+/* What only partitions have, and the status where the input decides it. */
+static void take_signature(Report *r, const Path *path, PathCase *c)
+{
+	const RunResult *result = &path->run->result;
+	r->constraints += path->set ? path->n_set : path->run->n;
+	if (result->outcome == RAN_EXIT && (Expr)result->status_tag) {
+		buf_reset(&r->text);
+		expr_text(r->config.inputs->pool, (Expr)result->status_tag, OUTPUT_LIMIT, &r->text);
+		c->status_text = xstrdup(buf_str(&r->text));
+	}
+	if (r->config.by == BY_PATH)
+		return;
+	c->signature = signature_text(r, path);
+	c->condition = signature_condition(r, path);
+	c->condition_smt = signature_condition_smt(r, path);
+	c->output_smt = signature_output_smt(r, path);
+}
+
 void report_path(Report *r, const Path *path)
 {
 	const RunResult *result = &path->run->result;
 	PathCase c = {.leaf = path->leaf, .outcome = (u8)result->outcome, .status = -1};
+	if (path->set) {
+		c.set = xcalloc(path->n_set + 1, sizeof *c.set);
+		for (size_t i = 0; i < path->n_set; i++)
+			c.set[c.n_set++] = path->set[i].cond;
+	}
 	outcome_take(&r->now, r->config.machine, result);
 	bool new_outcome = outcome_is_new(r, result, path->input);
 	if (wants_test(r, new_outcome) && test_write(r, path, r->tests + 1, &r->trouble))
@@ -136,6 +164,7 @@ void report_path(Report *r, const Path *path)
 	buf_reset(&r->text);
 	items_text(r->config.inputs->pool, &r->items, OUTPUT_LIMIT, &r->text);
 	c.output = xstrdup(buf_str(&r->text));
+	take_signature(r, path, &c);
 	if (result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL) {
 		Failure *f = failure_for(r, result);
 		f->count++;

@@ -27,6 +27,11 @@ typedef struct ReportConfig {
 	const char *name;    /* argv[0] */
 	const char *entry;   /* --entry, or NULL */
 	TestChoice tests;
+	ConditionBy by;             /* what the cases are one each of */
+	u32 outputs;                /* OUTPUT_*, unless by path */
+	bool returned;              /* the value of entry is an output */
+	u32 function;               /* entry, or NO_OPERAND */
+	const char *const *observe; /* variables that are outputs, or NULL */
 	const Program *loaded;
 	Machine *machine;
 	Inputs *inputs;

@@ -4,14 +4,23 @@
 
 #include "report/report.h"
 
+enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
+
 /* One path. */
 typedef struct PathCase {
-	u32 leaf;        /* edge of the tree */
-	u32 test;        /* number of its test, 0 = none */
-	int status;      /* as $? would have it; -1 when there is none */
-	u8 outcome;      /* Outcome */
-	char *output;    /* standard output, with expressions */
-	char *condition; /* text, made when first needed */
+	u32 leaf;  /* edge of the tree */
+	Expr *set; /* what a partition decides; NULL: the way to the leaf */
+	u32 n_set;
+	u32 test;          /* number of its test, 0 = none */
+	int status;        /* as $? would have it; -1 when there is none */
+	u8 outcome;        /* Outcome */
+	char *output;      /* standard output, with expressions */
+	char *condition;   /* text, made when first needed */
+	char *status_text; /* status as an expression, or NULL */
+	/* Unless by path: */
+	char *signature;     /* what it does */
+	char *condition_smt; /* as a formula; NULL: too long */
+	char *output_smt;    /* list of terms, as JSON */
 } PathCase;
 
 /* Errors of one kind at one place. */
@@ -29,6 +38,7 @@ struct Report {
 	VEC(Failure) failures;
 	IntMap outcomes; /* hashes of distinct outcomes */
 	u32 tests;       /* written so far */
+	u64 constraints; /* of all conditions together */
 	bool files;      /* tests have a files/ directory */
 	int tests_fd;    /* DIR/tests, -1 when no tests are written */
 	double written;  /* time of the latest result.json */
@@ -39,6 +49,15 @@ struct Report {
 	Err trouble;     /* first trouble with writing tests */
 };
 
+/* signature.c: strings to be freed */
+char *signature_text(Report *r, const Path *path);
+char *signature_condition(Report *r, const Path *path);
+char *signature_condition_smt(Report *r, const Path *path);
+char *signature_output_smt(Report *r, const Path *path);
+/* json.c */
+const char *condition_text(Report *r, PathCase *c);
+/* "path" or "partition" */
+const char *case_noun(const Report *r);
 /* testdir.c */
 bool tests_open(Report *r, Err *err);
 bool test_write(Report *r, const Path *path, u32 number, Err *err);

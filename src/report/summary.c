@@ -50,7 +50,8 @@ static void print_errors(const Report *r, FILE *to)
 		} else if (*f->report) {
 			buf_addf(&line, ": %.*s", (int)strcspn(f->report, "\n"), f->report);
 		}
-		buf_addf(&line, ", %llu path%s", (unsigned long long)f->count, f->count == 1 ? "" : "s");
+		buf_addf(&line, ", %llu %s%s", (unsigned long long)f->count, case_noun(r),
+				 f->count == 1 ? "" : "s");
 		if (f->test)
 			buf_addf(&line, ": %s/tests/%04u", r->config.dir, f->test);
 		fprintf(to, "%s\n", line.at);
@@ -89,15 +90,45 @@ static bool has_remarks(const Report *r, bool incomplete)
 	return false;
 }
 
+const char *case_noun(const Report *r)
+{
+	return r->config.by == BY_PATH ? "path" : "partition";
+}
+
+enum { MOST_LINES = 200 };
+
+/* condition => output, one line for each partition. */
+static void print_signature(Report *r, FILE *to)
+{
+	for (size_t i = 0; i < r->cases.len && i < MOST_LINES; i++)
+		fprintf(to, "  %s => %s\n", condition_text(r, &r->cases.at[i]), r->cases.at[i].signature);
+	if (r->cases.len > MOST_LINES)
+		fprintf(to, "  and %zu more in %s/result.json\n", r->cases.len - MOST_LINES, r->config.dir);
+}
+
+/* "paths:     8, ..." and for partitions what each of them is. */
+static void print_cases(Report *r, const ExploreStats *s, bool exhaustive, FILE *to)
+{
+	bool paths = r->config.by == BY_PATH;
+	fprintf(to, "%s%llu%s, %zu distinct outcome%s",
+			paths ? "paths:     " : "partitions: ", (unsigned long long)s->paths,
+			exhaustive ? ", which are all there are" : "", r->outcomes.len,
+			r->outcomes.len == 1 ? "" : "s");
+	if (!paths)
+		fprintf(to, ", by %s; %.1f constraints each", condition_name(r->config.by),
+				r->cases.len ? (double)r->constraints / (double)r->cases.len : 0.0);
+	fprintf(to, "\n");
+	if (!paths)
+		print_signature(r, to);
+}
+
 void report_summary(Report *r, ExploreEnd end, FILE *to)
 {
 	static const char *const budgets[] = {
 		"", "the time is up (--time)", "the number of runs is reached (--runs)", "it was stopped"};
 	const ExploreStats *s = explorer_stats(r->config.explorer);
 	bool exhaustive = explorer_exhaustive(r->config.explorer);
-	fprintf(to, "paths:     %llu%s, %zu distinct outcome%s\n", (unsigned long long)s->paths,
-			exhaustive ? ", which are all there are" : "", r->outcomes.len,
-			r->outcomes.len == 1 ? "" : "s");
+	print_cases(r, s, exhaustive, to);
 	print_errors(r, to);
 	print_coverage(r, to);
 	fprintf(to, "runs:      %llu in %.2f s (%.0f a second), %llu instructions\n",
@@ -126,10 +157,9 @@ void report_status(Report *r, Buf *line)
 {
 	const ExploreStats *s = explorer_stats(r->config.explorer);
 	double seconds = s->seconds > 0 ? s->seconds : 1e-9;
-	buf_addf(
-		line,
-		"%.0f s  %llu paths  %zu outcomes  %zu errors  %.0f runs/s  %zu waiting  solver %.0f %%",
-		s->seconds, (unsigned long long)s->paths, r->outcomes.len, r->failures.len,
-		(double)s->runs / seconds, explorer_waiting(r->config.explorer),
-		100 * s->solve.total_seconds / seconds);
+	buf_addf(line,
+			 "%.0f s  %llu %ss  %zu outcomes  %zu errors  %.0f runs/s  %zu waiting  solver %.0f %%",
+			 s->seconds, (unsigned long long)s->paths, case_noun(r), r->outcomes.len,
+			 r->failures.len, (double)s->runs / seconds, explorer_waiting(r->config.explorer),
+			 100 * s->solve.total_seconds / seconds);
 }
