@@ -179,9 +179,25 @@ static void cut(Printer *pr, const ExprNode *n, int strength)
 	close_if(pr, P_BITAND < strength);
 }
 
+/* The low bits of x with zeros behind: x times a power of two. */
+static bool multiple(Printer *pr, const ExprNode *n, int strength)
+{
+	const ExprNode *a = nd(pr->p, n->a);
+	unsigned zeros = nd(pr->p, n->b)->width;
+	if (a->op != EXPR_EXTRACT || a->b || nd(pr->p, a->a)->width != n->width || zeros > 20)
+		return false;
+	open_if(pr, P_PRODUCT < strength);
+	operand(pr, a->a, true, P_PRODUCT);
+	buf_addf(pr->out, " * %u", 1u << zeros);
+	close_if(pr, P_PRODUCT < strength);
+	return true;
+}
+
 static void joined(Printer *pr, const ExprNode *n, int strength)
 {
 	bool zero = is_const(pr->p, n->b) && const_value(pr->p, n->b) == 0;
+	if (zero && multiple(pr, n, strength))
+		return;
 	int own = zero ? P_SHIFT : P_BITOR;
 	open_if(pr, own < strength);
 	operand(pr, n->a, false, P_SHIFT);
