@@ -1,0 +1,151 @@
+#!/bin/sh
+# git.t: git drift on small repositories that are made here.
+. "$(dirname "$0")/lib.sh"
+
+command -v git >/dev/null || skip_all 'there is no git'
+
+limit=120
+cd "$tmp" || exit 1
+PATH=$DRIFT_BUILD/bin:$PATH
+XDG_CACHE_HOME=$tmp/cache
+HOME=$tmp
+GIT_CONFIG_NOSYSTEM=1
+export PATH XDG_CACHE_HOME HOME GIT_CONFIG_NOSYSTEM
+git config --global user.name tester
+git config --global user.email tester@localhost
+git config --global init.defaultBranch main
+pairs=$programs/pairs
+
+# repository NAME: an empty one.
+repository() { git init -q "$tmp/$1"; }
+# revision NAME SUBJECT: commits all there is.
+revision() { git -C "$tmp/$1" add -A && git -C "$tmp/$1" commit -q -m "$2"; }
+# compare CAPTURE NAME ARGS...: git drift in the repository NAME.
+compare()
+{
+	compare_to=$1 compare_in=$2
+	shift 2
+	capture "$compare_to" git -C "$tmp/$compare_in" drift "$@" </dev/null
+}
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+tells() { grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
+quiet() { ! grep -e "$2" "$tmp/$1.err"; }
+complains() { status "$1" 2 && tells "$1" "$2"; }
+# one_line NAME: trouble is said in one line.
+one_line() { [ "$(grep -vc 'git-drift: building' "$tmp/$1.err")" -eq 1 ] || { cat "$tmp/$1.err"; false; }; }
+
+# ---- a program with a Makefile ----
+
+repository made
+mkdir made/src made/lib
+cp "$pairs/ase10/old.c" made/src/prog.c
+printf 'int unused(int x)\n{\n\treturn x;\n}\n' >made/lib/other.c
+printf 'prog: src/prog.c lib/other.c\n\t$(CC) $(CFLAGS) -g -o $@ src/prog.c lib/other.c\n' >made/Makefile
+revision made 'First'
+cp "$pairs/ase10/new.c" made/src/prog.c
+revision made 'Second'
+sed 's/^int main/\n\nint main/' "$pairs/ase10/new.c" >made/src/prog.c
+revision made 'Layout'
+echo 'not committed' >made/notes
+echo broken >>made/lib/other.c
+find made -path made/.git -prune -o -type f -exec cksum {} + >before
+
+compare two made HEAD~2 HEAD~1 -- @int
+check 'two revisions that differ' status two 1
+check 'are built with make' tells two 'building HEAD~1 with: make'
+check 'and compared' says two 'different: 2 semantic changes'
+check 'the revisions are named' tells two 'old: [0-9a-f]* First'
+compare again made HEAD~2 HEAD~1 -- @int
+check 'the second time nothing is built' quiet again 'building'
+check 'the result is the same' sh -c 'grep "^different" two.out >1; grep "^different" again.out | cmp 1 -'
+compare rebuilt made --rebuild HEAD~2 HEAD~1 -- @int
+check 'unless that is asked for' tells rebuilt 'building HEAD~2'
+compare layout made HEAD~1 HEAD -- @int
+check 'layout is no change' says layout '^equivalent: no code changed'
+check 'and ends with 0' status layout 0
+find made -path made/.git -prune -o -type f -exec cksum {} + >after
+check 'the work tree is as it was' cmp before after
+check 'its state in git, too' sh -c '[ "$(git -C made status --porcelain | tr -d "\n")" = " M lib/other.c?? notes" ]'
+
+compare chosen made HEAD~2 HEAD~1 --output stdout --assume 'arg1 > 3' --stop-after first -o "$tmp/chosen.d" -- @int
+check 'options go to drift test' says chosen '^different: 1 semantic change'
+check 'so does the place for results' test -f chosen.d/result.json
+compare side made --diff HEAD~2 HEAD~1 -- @int
+check 'drift diff can be asked for' says side '^partitions: '
+compare json made HEAD~2 HEAD~1 --json -- @int
+check 'on standard output is what drift prints only' sh -c 'head -n 1 json.out | grep -q "^{"'
+(cd made/src && capture sub git drift HEAD~2 HEAD~1 -- @int </dev/null)
+check 'it works in a subdirectory' says sub 'different: 2 semantic changes'
+git clone -q --bare made bare.git
+compare bare bare.git HEAD~2 HEAD~1 -- @int
+check 'and in a bare repository' says bare 'different: 2 semantic changes'
+
+# ---- other ways to build ----
+
+repository plain
+mkdir plain/src
+cp "$pairs/ase10/old.c" plain/src/prog.c
+echo text >plain/README
+revision plain 'First'
+cp "$pairs/ase10/new.c" plain/src/prog.c
+revision plain 'Second'
+compare plain plain HEAD~1 HEAD -- @int
+check 'one directory of .c files needs no build' says plain 'different: 2 semantic changes'
+check 'and gets none' quiet plain 'building'
+compare file plain HEAD~1 HEAD --bin src/prog.c -- @int
+check 'nor does a .c file' says file 'different: 2 semantic changes'
+compare command plain HEAD~1 HEAD --build 'mkdir out && $CC -g -o out/p src/*.c' --bin out/p -- @int
+check 'a build command is taken as given' says command 'different: 2 semantic changes'
+
+printf '#!/bin/sh\necho "prog: src/prog.c; $CC -g -o prog src/prog.c" >Makefile\n' >plain/configure
+chmod +x plain/configure
+revision plain 'Third: configure'
+cp "$pairs/ase10/old.c" plain/src/prog.c
+revision plain 'Fourth'
+compare configure plain HEAD HEAD~1 -- @int
+check 'configure is run' tells configure 'with: ./configure && make'
+check 'and what it makes compared' says configure 'different: 2 semantic changes'
+if command -v cmake >/dev/null; then
+	rm plain/configure
+	printf 'cmake_minimum_required(VERSION 3.10)\nproject(p C)\nadd_executable(prog src/prog.c)\n' >plain/CMakeLists.txt
+	revision plain 'Fifth: cmake'
+	cp "$pairs/ase10/new.c" plain/src/prog.c
+	revision plain 'Sixth'
+	compare cmake plain HEAD~1 HEAD -- @int
+	check 'CMakeLists.txt is used' says cmake 'different: 2 semantic changes'
+fi
+
+# ---- bad input ----
+
+compare fails plain HEAD~1 HEAD --build 'echo what went wrong; false' --bin x -- @int
+check 'a build that fails is trouble' complains fails 'HEAD: the build failed: .*its output is in'
+check 'in one line' one_line fails
+check 'which says where the log is' sh -c 'grep -q "what went wrong" "$(sed -n "s/.*its output is in //p" fails.err)"'
+compare unknown made HEAD~2 nowhere -- @int
+check 'an unknown revision is named' complains unknown "'nowhere' is no revision"
+compare one made HEAD -- @int
+check 'two revisions are needed' complains one 'two revisions'
+compare order made --json HEAD~1 HEAD -- @int
+check 'options of drift test come after them' complains order 'the revisions come before'
+compare missing made HEAD~2 HEAD~1 --bin nothing -- @int
+check 'a program that was not built is named' complains missing "there is no 'nothing'"
+compare outside made HEAD~2 HEAD~1 --bin ../x -- @int
+check 'it lies in the tree' complains outside "below the top"
+repository several
+mkdir several/a several/b
+cp "$pairs/ase10/old.c" several/a/p.c
+cp "$pairs/ase10/old.c" several/b/q.c
+revision several 'First'
+compare nobuild several HEAD HEAD -- @int
+check 'what cannot be built says what to give' complains nobuild 'give --build or --bin'
+printf 'all:\n\t$(CC) -o p a/p.c\n\t$(CC) -o q b/q.c\n' >several/Makefile
+revision several 'Second'
+compare many several HEAD HEAD -- @int
+check 'several programs are named' complains many 'choose with --bin: p q'
+(cd "$tmp" && GIT_CEILING_DIRECTORIES=$tmp capture nogit git drift A B -- @int </dev/null)
+check 'outside of a repository is trouble' complains nogit 'no git repository'
+capture help git drift -h
+check 'the help says how' says help 'git drift HEAD~1 HEAD'
+
+finish
