@@ -11,6 +11,7 @@
 /* The engine's commands: name, what it is good for. */
 #define ENGINE_COMMANDS(X)                                     \
 	X(test, "find inputs on which two versions differ")        \
+	X(diff, "print what two versions do, side by side")        \
 	X(explore, "find the paths of a program, as tests")        \
 	X(replay, "run a test again: is the outcome as recorded?") \
 	X(run, "run a program in the machine")                     \

@@ -348,6 +348,7 @@ static bool make_explorer(Job *job, Err *err)
 						  .runs = (u64)o->runs,
 						  .max_depth = (u32)o->max_depth,
 						  .jobs = (u32)o->jobs,
+						  .sets = job->condition.by != BY_PATH,
 						  .stop = &stop};
 	if (o->order && !order_parse(o->order, &opt.order))
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);

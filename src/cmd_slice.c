@@ -48,6 +48,7 @@ typedef struct SliceJob {
 	char *criterion; /* FILE:LINE:VAR, or NULL */
 	Program *program;
 	Static *statics;
+	Static *as_written; /* for the dynamic slice: calls return */
 	TargetList targets;
 	Slice slice;
 	VEC(char *) argv;
@@ -85,7 +86,9 @@ static bool prepare(SliceJob *job, Err *err)
 		return false;
 	if (job->program->main == NO_OPERAND)
 		return err_set(err, "%s: there is no 'main' to run", job->operands.at[0]);
+	StaticOptions returns = {.no_points_to = true, .calls_return = true};
 	job->statics = static_new(job->program, NULL);
+	job->as_written = static_new(job->program, &returns);
 	slice_init(&job->slice, job->program);
 	vec_push(&job->argv, (char *)(o->name ? o->name : job->operands.at[0]));
 	for (size_t i = 0; i < job->words.len; i++)
@@ -113,8 +116,9 @@ static bool run_slices(SliceJob *job, Err *err)
 						.relevant = relevant};
 		RunResult result;
 		bool executed;
-		if (!slice_run(&job->slice, job->statics, &run, job->targets.at, job->targets.len, &result,
-					   &executed, err))
+		Static *st = relevant ? job->statics : job->as_written;
+		if (!slice_run(&job->slice, st, &run, job->targets.at, job->targets.len, &result, &executed,
+					   err))
 			return false;
 		if (result.outcome == RAN_UNSUPPORTED || result.outcome == RAN_LIMIT)
 			fprintf(stderr, "drift: note: the run did not come to its end; the slices are of what "
@@ -158,6 +162,7 @@ int cmd_slice(int argc, char **argv)
 	good = good && slice(&job, &err);
 	slice_free(&job.slice);
 	static_free(job.statics);
+	static_free(job.as_written);
 	program_free(job.program);
 	free(job.criterion);
 	vec_free(&job.operands);

@@ -99,24 +99,52 @@ static Dep outputs(Condition *c, Machine *m, Tag returned)
 	return c->returned ? machine_join(m, set, (Dep)(returned >> 32)) : set;
 }
 
+static void append(Condition *c, Machine *m, Dep set, ConstraintList *out)
+{
+	size_t n;
+	const Constraint *all = machine_constraints(m, &n);
+	c->order.len = 0;
+	list(c, set);
+	for (size_t i = 0; i < c->order.len; i++)
+		vec_push(out, all[c->order.at[i]]);
+}
+
+void condition_begin(Condition *c, Machine *m)
+{
+	dep_walk_begin(&c->walk, machine_deps(m));
+}
+
+void condition_reach(Condition *c, Machine *m, ConstraintList *out)
+{
+	Dep set = reach(c, c->near, m);
+	dep_walk_grow(&c->walk);
+	append(c, m, set, out);
+}
+
+void condition_outputs(Condition *c, Machine *m, Tag returned, ConstraintList *out)
+{
+	Dep set = outputs(c, m, returned);
+	dep_walk_grow(&c->walk);
+	append(c, m, set, out);
+}
+
 void condition_take(Condition *c, Machine *m, bool executed, Tag returned, ConstraintList *out)
 {
 	size_t n;
 	const Constraint *all = machine_constraints(m, &n);
-	if (c->by == BY_PATH) {
-		for (size_t i = 0; i < n; i++)
-			vec_push(out, all[i]);
+	for (size_t i = 0; c->by == BY_PATH && i < n; i++)
+		vec_push(out, all[i]);
+	if (c->by == BY_PATH)
+		return;
+	condition_begin(c, m);
+	if (c->by == BY_CHANGE && executed && c->one_block) {
+		Dep both = machine_join(m, reach(c, c->near, m), outputs(c, m, returned));
+		dep_walk_grow(&c->walk);
+		append(c, m, both, out);
 		return;
 	}
-	Dep first = c->by == BY_OUTPUT ? outputs(c, m, returned) : reach(c, c->near, m), then = 0;
-	if (c->by == BY_CHANGE && executed)
-		then = outputs(c, m, returned);
-	if (c->one_block)
-		first = machine_join(m, first, then);
-	dep_walk_begin(&c->walk, machine_deps(m));
-	c->order.len = 0;
-	list(c, first);
-	list(c, then);
-	for (size_t i = 0; i < c->order.len; i++)
-		vec_push(out, all[c->order.at[i]]);
+	if (c->by != BY_OUTPUT)
+		condition_reach(c, m, out);
+	if (c->by == BY_OUTPUT || (c->by == BY_CHANGE && executed))
+		condition_outputs(c, m, returned, out);
 }

@@ -47,6 +47,11 @@ void condition_free(Condition *c);
 
 typedef VEC(Constraint) ConstraintList;
 
+/* The parts of a condition, of the machine's last run; each appends what no earlier part since
+ * condition_begin has. */
+void condition_begin(Condition *c, Machine *m);
+void condition_reach(Condition *c, Machine *m, ConstraintList *out);
+void condition_outputs(Condition *c, Machine *m, Tag returned, ConstraintList *out);
 /* Of the machine's last run; appends. executed says whether a target was; returned is the tag of
  * the entry function's value. */
 void condition_take(Condition *c, Machine *m, bool executed, Tag returned, ConstraintList *out);

@@ -60,6 +60,7 @@ typedef struct ExploreEvents {
 
 typedef struct ExploreOptions {
 	Order order;
+	bool sets;      /* conditions are sets: by output, reach or change; solved in one process */
 	double seconds; /* 0 = no limit */
 	u64 runs;       /* 0 = no limit */
 	u32 max_depth;  /* constraints of a run that are negated; 0 = all */

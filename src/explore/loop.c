@@ -123,8 +123,10 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	conditions_of(x, &run, number);
 	record_run(x, shape, a);
 	WalkInput input = {.run = number, .a = a, .eval = x->eval};
-	WalkResult walk =
-		tree_walk(&x->tree, x->pool, shape, x->conditions.at, x->conditions.len, &input, &where);
+	WalkResult walk = x->opt.sets ? tree_walk_set(&x->tree, x->pool, shape, x->conditions.at,
+												  x->conditions.len, &input, &where)
+								  : tree_walk(&x->tree, x->pool, shape, x->conditions.at,
+											  x->conditions.len, &input, &where);
 	if (walk == WALK_DIVERGED) {
 		x->stats.divergences++;
 		remark(x, "divergence", "runs with the same prefix decide different things", where, 1,
@@ -151,6 +153,8 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	Path path = {.number = (u32)x->stats.paths,
 				 .shape = shape,
 				 .leaf = tree_leaf(&x->tree),
+				 .set = x->opt.sets ? x->conditions.at : NULL,
+				 .n_set = x->conditions.len,
 				 .input = a,
 				 .run = &run};
 	if (x->events.path)
@@ -244,7 +248,7 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	bool possible = false, more = true;
 	x->begin = x->ticked = now_seconds();
 	*end = END_DONE;
-	if (x->opt.jobs > 1 && !workers_start(x, err))
+	if (x->opt.jobs > 1 && !x->opt.sets && !workers_start(x, err))
 		return false;
 	for (size_t i = 0; more && i < x->in->starts.len; i++) {
 		run_start(x, &x->in->starts.at[i], &possible);

@@ -16,6 +16,9 @@ void tree_free(Tree *t)
 	vec_free(&t->edges);
 	vec_free(&t->walk);
 	vec_free(&t->created);
+	vec_free(&t->used);
+	intmap_free(&t->keys);
+	intmap_free(&t->partitions);
 }
 
 static bool two_way(const Constraint *c)
@@ -23,7 +26,7 @@ static bool two_way(const Constraint *c)
 	return c->kind != CON_SWITCH && c->kind != CON_VALUE;
 }
 
-static Expr key_of(ExprPool *p, const Constraint *c)
+Expr constraint_key(ExprPool *p, const Constraint *c)
 {
 	if (!two_way(c))
 		return c->value;
@@ -31,10 +34,10 @@ static Expr key_of(ExprPool *p, const Constraint *c)
 	return c->cond < other ? c->cond : other;
 }
 
-static u32 add_node(Tree *t, const Constraint *c, Expr key, u32 parent)
+u32 tree_add_node(Tree *t, ExprPool *p, const Constraint *c, u32 parent)
 {
 	u32 above = t->edges.at[parent].from;
-	Node n = {.key = key,
+	Node n = {.key = constraint_key(p, c),
 			  .others = EXPR_TRUE,
 			  .function = c->function,
 			  .ins = c->ins,
@@ -65,6 +68,19 @@ static u32 edge_by_value(const Tree *t, const Node *n, WalkInput *in)
 	return 0;
 }
 
+u32 tree_add_edge(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run)
+{
+	Node *n = &t->nodes.at[node];
+	Edge edge = {.cond = cond, .from = node, .next = n->first, .run = run};
+	vec_push(&t->edges, edge);
+	n->first = (u32)t->edges.len - 1;
+	n->n_edges++;
+	n->others = expr_and(p, n->others, expr_not(p, cond));
+	if (node_two_way(n) && n->n_edges == 2)
+		n->state = NODE_CLOSED;
+	return n->first;
+}
+
 /* The edge for a condition; made when it is not there. */
 static u32 edge_for(Tree *t, ExprPool *p, u32 node, Expr key, Expr cond, WalkInput *in)
 {
@@ -78,14 +94,7 @@ static u32 edge_for(Tree *t, ExprPool *p, u32 node, Expr key, Expr cond, WalkInp
 		if (same)
 			return same;
 	}
-	Edge edge = {.cond = cond, .from = node, .next = n->first, .run = in->run};
-	vec_push(&t->edges, edge);
-	n->first = (u32)t->edges.len - 1;
-	n->n_edges++;
-	n->others = expr_and(p, n->others, expr_not(p, cond));
-	if (node_two_way(n) && n->n_edges == 2)
-		n->state = NODE_CLOSED;
-	return n->first;
+	return tree_add_edge(t, p, node, cond, in->run);
 }
 
 WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n, WalkInput *in,
@@ -95,7 +104,7 @@ WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t
 	t->walk.len = t->created.len = 0;
 	vec_push(&t->walk, edge);
 	for (size_t i = 0; i < n; i++) {
-		Expr key = key_of(p, &c[i]);
+		Expr key = constraint_key(p, &c[i]);
 		u32 node = t->edges.at[edge].to;
 		const Node *known = &t->nodes.at[node];
 		bool ended = !node && t->edges.at[edge].leaf;
@@ -104,7 +113,7 @@ WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t
 			return WALK_DIVERGED;
 		}
 		if (!node)
-			node = add_node(t, &c[i], key, edge);
+			node = tree_add_node(t, p, &c[i], edge);
 		edge = edge_for(t, p, node, key, c[i].cond, in);
 		vec_push(&t->walk, edge);
 	}

@@ -40,21 +40,26 @@ typedef struct Node {
 } Node;
 
 typedef struct Edge {
-	Expr cond; /* EXPR_TRUE for a root */
-	u32 from;  /* node; 0 for a root */
-	u32 to;    /* node, 0 = none yet */
-	u32 next;  /* older edge of the same node, 0 = none */
-	u32 run;   /* first run that took it */
-	bool leaf; /* a run ended here */
+	Expr cond;     /* EXPR_TRUE for a root */
+	u32 from;      /* node; 0 for a root */
+	u32 to;        /* node, 0 = none yet */
+	u32 next;      /* older edge of the same node, 0 = none */
+	u32 run;       /* first run that took it */
+	bool leaf;     /* a run ended here */
+	u32 partition; /* of a leaf, when conditions are sets: from 1 */
 } Edge;
 
 typedef struct Tree {
-	VEC(Node) nodes;  /* [0] is none */
-	VEC(Edge) edges;  /* [0] is none */
-	u32 n_roots;      /* shapes */
-	u32 max_depth;    /* 0 = no limit */
-	VEC(u32) walk;    /* edges of the latest walk, root first */
-	VEC(u32) created; /* nodes that the latest walk made */
+	VEC(Node) nodes;   /* [0] is none */
+	VEC(Edge) edges;   /* [0] is none */
+	u32 n_roots;       /* shapes */
+	u32 max_depth;     /* 0 = no limit */
+	VEC(u32) walk;     /* edges of the latest walk, root first */
+	VEC(u32) created;  /* nodes that the latest walk made */
+	VEC(u8) used;      /* scratch of tree_walk_set: constraints that a node has */
+	IntMap keys;       /* scratch: key -> constraint */
+	IntMap partitions; /* hash of a set -> number */
+	u32 n_partitions;
 } Tree;
 
 typedef enum WalkResult {
@@ -76,6 +81,14 @@ void tree_free(Tree *t);
 /* Enters the condition of a run. *where is the place of a divergence. */
 WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n, WalkInput *in,
 					 u32 *where);
+/* The same for a condition that is a set: WALK_NEW is a partition not seen before. A divergence is
+ * a run that decides more than an earlier one of the same partition. */
+WalkResult tree_walk_set(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t n,
+						 WalkInput *in, u32 *where);
+/* For both walks. */
+Expr constraint_key(ExprPool *p, const Constraint *c);
+u32 tree_add_node(Tree *t, ExprPool *p, const Constraint *c, u32 parent);
+u32 tree_add_edge(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run);
 /* Conditions from the root to the node, without its own; appends. */
 void tree_prefix(const Tree *t, u32 node, ExprList *out);
 /* Conditions from the root to the edge, its own included; appends. */

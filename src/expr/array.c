@@ -58,6 +58,27 @@ Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte)
 	return expr_intern(p, EXPR_STORE, 0, array, index, byte);
 }
 
+/* A choice of a few constants: reading a table there is a choice of constants too. */
+enum { CHOICE_DEPTH = 4 };
+
+static bool is_choice(const ExprPool *p, Expr e, unsigned depth)
+{
+	const ExprNode *n = nd(p, e);
+	if (n->op == EXPR_CONST)
+		return true;
+	return n->op == EXPR_ITE && depth && is_choice(p, n->b, depth - 1) &&
+		   is_choice(p, n->c, depth - 1);
+}
+
+static Expr read_choice(ExprPool *p, Expr array, Expr index)
+{
+	ExprNode n = *nd(p, index);
+	if (n.op == EXPR_CONST)
+		return expr_read(p, array, index);
+	Expr yes = read_choice(p, array, n.b), no = read_choice(p, array, n.c);
+	return expr_ite(p, n.a, yes, no);
+}
+
 Expr expr_read(ExprPool *p, Expr array, Expr index)
 {
 	index = to_index(p, index);
@@ -78,5 +99,7 @@ Expr expr_read(ExprPool *p, Expr array, Expr index)
 		u64 i = const64(nd(p, index));
 		return expr_const(p, 8, i < t->n ? t->bytes[i] : 0);
 	}
+	if (n->op == EXPR_TABLE && is_choice(p, index, CHOICE_DEPTH))
+		return read_choice(p, array, index);
 	return expr_intern(p, EXPR_READ, 8, array, index, 0);
 }

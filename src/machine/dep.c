@@ -125,6 +125,14 @@ void dep_walk_begin(DepWalk *w, const DepGraph *g)
 	w->serial = 0;
 }
 
+void dep_walk_grow(DepWalk *w)
+{
+	size_t n = w->g->nodes.len, had = w->mark.len;
+	vec_reserve(&w->mark, n);
+	w->mark.len = n;
+	memset(w->mark.at + had, 0, (n - had) * sizeof *w->mark.at);
+}
+
 void dep_walk_free(DepWalk *w)
 {
 	vec_free(&w->mark);

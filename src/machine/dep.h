@@ -67,6 +67,8 @@ typedef struct DepWalk {
 } DepWalk;
 
 void dep_walk_begin(DepWalk *w, const DepGraph *g);
+/* The graph has got more nodes. */
+void dep_walk_grow(DepWalk *w);
 void dep_walk_order(DepWalk *w, Dep set, DepList *out);
 /* Appends the constraints of the set in the order of execution. */
 void dep_walk_set(DepWalk *w, Dep set, DepList *out);

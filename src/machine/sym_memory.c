@@ -72,15 +72,18 @@ static bool home_of(Machine *m, u64 addr, Expr e, u64 *lo, u64 *size)
 
 /* An address that was itself read from memory: a pointer out of a table, or the next state of a
  * scanner (next[base[state] + class[c]]). Reads of reads of reads are what solvers are worst at,
- * and there are few values: they are taken one by one. Not where dependences are tracked: there a
- * decision more is a partition more. */
+ * and there are few values: they are taken one by one. Where dependences are tracked only
+ * pointers are: an index more that is decided is a partition more, but which object a pointer
+ * leads to has to be decided either way. */
 static bool was_read(const Machine *m, Expr e, bool known_object)
 {
 	u64 low, high;
-	if (m->track || !expr_has_array(m->pool, e))
+	if (!expr_has_array(m->pool, e))
 		return false;
+	if (m->track || !known_object)
+		return !known_object;
 	expr_range(m->pool, e, &low, &high);
-	return !known_object || high - low < STATES_MAX;
+	return high - low < STATES_MAX;
 }
 
 bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *range)

@@ -55,7 +55,7 @@ static void add_ways(Static *s, const Function *f, u32 b, EdgeList *edges)
 		break;
 	default: out = true; break;
 	}
-	if (out || may_stop(s, f, b))
+	if (out || (!s->options.calls_return && may_stop(s, f, b)))
 		WAY(exit);
 #undef WAY
 }

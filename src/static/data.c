@@ -293,6 +293,29 @@ static void flow_ins(Flowing *w, u32 i)
 
 /* ---- failing ---- */
 
+/* The address of a variable, or of a fixed part of it. */
+static bool is_fixed(const Flowing *w, Operand o)
+{
+	const DefUse *du = static_defuse(w->s, w->f->id);
+	while (!operand_is_const(o)) {
+		u32 def = o == NO_OPERAND ? NO_OPERAND : du->def[o];
+		if (def == NO_OPERAND)
+			return false;
+		const Ins *in = &w->f->ins[def];
+		if (in->op == I_SLOT)
+			return true;
+		if (in->op != I_GEP || in->b != NO_OPERAND)
+			return false;
+		o = in->a;
+	}
+	return true;
+}
+
+static bool risky(const Flowing *w, Operand address)
+{
+	return w->s->options.careful ? !is_fixed(w, address) : holds(w, address);
+}
+
 /* A call of the C library fails by what it is given: an address computed from input, or a divisor.
  */
 static bool library_fails(const Flowing *w, const Call *c, const Function *to)
@@ -300,7 +323,8 @@ static bool library_fails(const Flowing *w, const Call *c, const Function *to)
 	size_t n = strlen(to->name);
 	bool divides = n >= 3 && !strcmp(to->name + n - 3, "div");
 	for (u32 i = 0; i < c->n_args; i++)
-		if ((divides || c->args[i].type == TYPE_PTR) && holds(w, c->args[i].value))
+		if ((divides && holds(w, c->args[i].value)) ||
+			(c->args[i].type == TYPE_PTR && risky(w, c->args[i].value)))
 			return true;
 	return false;
 }
@@ -335,9 +359,9 @@ static bool ins_fails(Flowing *w, u32 i)
 	case I_STORE:
 	case I_ATOMICRMW:
 	case I_CMPXCHG:
-	case I_MEMSET: return holds(w, in->a);
+	case I_MEMSET: return risky(w, in->a);
 	case I_MEMCPY:
-	case I_MEMMOVE: return holds(w, in->a) || holds(w, in->b);
+	case I_MEMMOVE: return risky(w, in->a) || risky(w, in->b);
 	case I_UDIV:
 	case I_UREM: return holds(w, in->b);
 	case I_SDIV:

@@ -32,7 +32,10 @@ typedef struct StaticOptions {
 	u32 n_roots;       /* 0: __drift_start, or every function of a subject without main */
 	bool no_points_to; /* an indirect call may reach every address-taken function that takes as
 						  many parameters */
+	bool calls_return; /* flow as it is written: no call ends the program, unless nothing follows */
 	bool field_blind;  /* objects have no fields: cheaper, coarser */
+	bool careful;      /* every access through an address that is not fixed may fail, not only those
+						  whose address is computed from input */
 	u64 budget;        /* set elements that points-to may move before it gives up fields;
 						  0 = some thirty seconds' worth */
 } StaticOptions;

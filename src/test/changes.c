@@ -62,6 +62,18 @@ bool changes_prepare(Tester *t, Err *err)
 	return true;
 }
 
+void changes_targets(Tester *t, int side, Condition *c)
+{
+	TargetList targets = {0};
+	for (u32 i = 0; i < t->changes.len; i++) {
+		const ChangePart *part = &change_map_at(t->map, i)->part[side];
+		for (u32 k = 0; k < part->n_points; k++)
+			vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
+	}
+	condition_targets(c, t->machine[side], targets.at, (u32)targets.len);
+	vec_free(&targets);
+}
+
 void changes_free(Tester *t)
 {
 	if (t->map)

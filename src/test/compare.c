@@ -321,9 +321,7 @@ static void report(Tester *t, Group *g, u32 shape, const Assignment *a, const Ex
 
 /* ---- comparing ---- */
 
-/* An input in t->witness that satisfies all of it. */
-static bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds,
-						 Expr differs)
+bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
 {
 	assignment_copy(&t->witness, input);
 	if (holds(t, conds, differs, input))

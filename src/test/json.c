@@ -153,11 +153,11 @@ static cJSON *differences_json(const Tester *t)
 	return list;
 }
 
-static cJSON *result_json(Tester *t)
+cJSON *tester_json(Tester *t, const char *command)
 {
 	static const char *const ends[] = {"done", "time", "runs", "stopped"};
 	cJSON *root = cJSON_CreateObject(), *notes = cJSON_CreateArray();
-	cJSON_AddStringToObject(root, "command", "test");
+	cJSON_AddStringToObject(root, "command", command);
 	cJSON_AddStringToObject(root, "verdict", verdicts[tester_verdict(t)]);
 	cJSON_AddBoolToObject(root, "exhaustive", t->ended && tester_exhaustive(t));
 	cJSON_AddStringToObject(root, "ended",
@@ -170,6 +170,12 @@ static cJSON *result_json(Tester *t)
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);
 	cJSON_AddItemToObject(root, "changes", changes_json(t));
+	return root;
+}
+
+static cJSON *result_json(Tester *t)
+{
+	cJSON *root = tester_json(t, "test");
 	cJSON_AddItemToObject(root, "differences", differences_json(t));
 	cJSON_AddNumberToObject(root, "semantic_changes", t->semantic);
 	return root;
@@ -178,7 +184,7 @@ static cJSON *result_json(Tester *t)
 bool tester_write(Tester *t, bool running, Err *err)
 {
 	double begin = now_seconds();
-	if (running && begin - t->written < PERIOD + SHARE * t->cost)
+	if (!t->config.dir || (running && begin - t->written < PERIOD + SHARE * t->cost))
 		return true;
 	cJSON *root = result_json(t);
 	char *text = cJSON_Print(root), *path = xasprintf("%s/result.json", t->config.dir);

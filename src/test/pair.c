@@ -37,21 +37,43 @@ void pair_place(const PairRunner *p, u32 loc, Buf *to)
 		program_place(p->version[NEW].program, loc - base, to);
 }
 
-static void add_condition(PairRunner *p, int side, const PathRun *run)
+/* Constraints from begin on are of this version; a run that does not end has enough of them. */
+static void number(PairRunner *p, int side, size_t begin)
 {
-	size_t begin = p->all.len;
-	if (p->condition)
-		p->condition(p->condition_ctx, side, p->version[side].m, run, &p->all);
-	else
-		for (size_t i = 0; i < run->n; i++)
-			vec_push(&p->all, run->constraints[i]);
 	/* A loop without end decides the same thing over and over; the run is no proof anyway. */
-	if (run->result.outcome == RAN_LIMIT && p->all.len > begin + CUT_CONSTRAINTS)
+	if (p->result[side].outcome == RAN_LIMIT && p->all.len > begin + CUT_CONSTRAINTS)
 		p->all.len = begin + CUT_CONSTRAINTS;
 	for (size_t i = begin; i < p->all.len; i++) {
 		p->all.at[i].function += function_base(p, side);
 		if (p->all.at[i].loc)
 			p->all.at[i].loc += loc_base(p, side);
+	}
+}
+
+static void take_paths(PairRunner *p)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		size_t n, begin = p->all.len;
+		const Constraint *list = machine_constraints(p->version[side].m, &n);
+		for (size_t i = 0; i < n; i++)
+			vec_push(&p->all, list[i]);
+		number(p, side, begin);
+	}
+}
+
+static void take_condition(PairRunner *p, bool executed)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		size_t begin = p->all.len;
+		condition_begin(&p->condition[side], p->version[side].m);
+		if (p->by == BY_CHANGE)
+			condition_reach(&p->condition[side], p->version[side].m, &p->all);
+		number(p, side, begin);
+	}
+	for (int side = OLD; side <= NEW && (p->by == BY_OUTPUT || executed); side++) {
+		size_t begin = p->all.len;
+		condition_outputs(&p->condition[side], p->version[side].m, 0, &p->all);
+		number(p, side, begin);
 	}
 }
 
@@ -88,7 +110,6 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 			machine_set_limit(p->version[NEW].m, limit_after(p, &p->result[OLD]));
 		p->runner[side].run(p->runner[side].ctx, shape, a, &one);
 		p->result[side] = one.result;
-		add_condition(p, side, &one);
 		add_notes(p, side);
 		out->fresh += one.fresh;
 		out->result.instructions += one.result.instructions;
@@ -104,10 +125,13 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	}
 	out->result.notes = p->notes.at;
 	out->result.n_notes = p->notes.len;
+	bool executed = p->after(p->after_ctx);
+	if (p->by == BY_PATH)
+		take_paths(p);
+	else
+		take_condition(p, executed);
 	out->constraints = p->all.at;
 	out->n = p->all.len;
-	if (p->after)
-		p->after(p->after_ctx);
 }
 
 static bool covered(void *ctx, u32 function, u32 ins)
@@ -126,8 +150,10 @@ void pair_runner(PairRunner *p, Runner *out)
 
 void pair_runner_free(PairRunner *p)
 {
-	for (int side = OLD; side <= NEW; side++)
+	for (int side = OLD; side <= NEW; side++) {
 		machine_runner_free(&p->version[side]);
+		condition_free(&p->condition[side]);
+	}
 	vec_free(&p->all);
 	vec_free(&p->notes);
 }

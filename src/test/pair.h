@@ -8,24 +8,22 @@
 
 #include "explore/explore.h"
 
-typedef VEC(Constraint) Constraints;
-
-/* The condition of one version's run: an ordered list of constraints that hold on it. Appends. */
-typedef void ConditionOf(void *ctx, int side, const Machine *m, const PathRun *run,
-						 Constraints *to);
-
 typedef struct PairRunner {
 	MachineRunner version[2];
 	Runner runner[2];
-	RunResult result[2];    /* of the latest run; texts belong to the machines */
-	ConditionOf *condition; /* NULL: the path condition */
-	void *condition_ctx;
-	void (*after)(void *ctx); /* called after every run of both; may be NULL */
+	RunResult result[2]; /* of the latest run; texts belong to the machines */
+	/* What is taken from a run of both: all constraints, or by output or change. Then the
+	 * machines track dependences, and the constraints that decide whether a change is executed
+	 * come before those that decide about outputs, in both versions. */
+	ConditionBy by;
+	Condition condition[2];
+	/* Called after every run of both: says whether it executed a change. */
+	bool (*after)(void *ctx);
 	void *after_ctx;
-	u64 limit_insns; /* of OLD; NEW gets less after a short run of OLD */
-	u64 runs;        /* so far, each of both versions */
-	Constraints all; /* of the latest run: OLD's, then NEW's */
-	VEC(Note) notes; /* of both, places as in all */
+	u64 limit_insns;    /* of OLD; NEW gets less after a short run of OLD */
+	u64 runs;           /* so far, each of both versions */
+	ConstraintList all; /* what was taken from the latest run */
+	VEC(Note) notes;    /* of both, places as in all */
 } PairRunner;
 
 /* version must be filled in. */

@@ -55,12 +55,14 @@ static void print_verdict(Tester *t, FILE *to)
 		reached += t->changes.at[i].reached;
 	switch (tester_verdict(t)) {
 	case VERDICT_DIFFERENT:
-		fprintf(to, "different: %u semantic change%s%s, %zu test%s in %s/tests\n", t->semantic,
-				t->semantic == 1 ? "" : "s",
+		fprintf(to, "different: %u semantic change%s%s", t->semantic, t->semantic == 1 ? "" : "s",
 				!tester_exhaustive(t) ? ""
 				: t->semantic == 1    ? ", which is all there is"
-									  : ", which are all there are",
-				t->differences.len, t->differences.len == 1 ? "" : "s", t->config.dir);
+									  : ", which are all there are");
+		if (t->config.dir)
+			fprintf(to, ", %zu test%s in %s/tests", t->differences.len,
+					t->differences.len == 1 ? "" : "s", t->config.dir);
+		fprintf(to, "\n");
 		break;
 	case VERDICT_EQUIVALENT:
 		if (t->same_code)

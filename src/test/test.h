@@ -21,18 +21,22 @@
 
 /* In which order pairs of paths are tried. */
 typedef enum Strategy {
-	STRATEGY_AUTO,     /* directed and coverage, in turns */
-	STRATEGY_DIRECTED, /* nearest to a change first, then where the versions part */
-	STRATEGY_PATH,     /* depth first */
-	STRATEGY_RANDOM,   /* inputs drawn at random; nothing is solved */
+	STRATEGY_AUTO,      /* directed and coverage, in turns */
+	STRATEGY_DIRECTED,  /* nearest to a change first, then where the versions part */
+	STRATEGY_PATH,      /* depth first */
+	STRATEGY_RANDOM,    /* inputs drawn at random; nothing is solved */
+	STRATEGY_OUTPUT,    /* partitions by output instead of paths */
+	STRATEGY_SIGNATURE, /* partitions by change: outputs only where a change is executed */
 } Strategy;
+
+struct Tester;
 
 typedef struct TestConfig {
 	const char *version[2]; /* as the user named them */
 	const char *cflags[2];  /* for sources, or NULL */
 	Program *program[2];
 	Inputs *inputs; /* bound to a pool */
-	const char *dir;
+	const char *dir; /* NULL: nothing is written */
 	Strategy strategy;
 	u32 see; /* SEE_* */
 	double seconds;
@@ -53,6 +57,10 @@ typedef struct TestConfig {
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
 	FILE *progress;              /* differences as they are found; NULL: none */
 	bool live;                   /* progress is followed by a status line */
+	/* Instead of looking for a difference: called for every new pair of paths, with its condition;
+	 * the behaviours are in the tester. NULL: differences are looked for. */
+	void (*pair)(void *ctx, struct Tester *t, u32 shape, const Assignment *input, ExprList *conds);
+	void *pair_ctx;
 } TestConfig;
 
 typedef enum Verdict {

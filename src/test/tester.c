@@ -5,7 +5,8 @@
 
 bool strategy_parse(const char *name, Strategy *s)
 {
-	static const char *const names[] = {"auto", "directed", "path", "random"};
+	static const char *const names[] = {"auto",   "directed", "path",
+										"random", "output",   "signature"};
 	for (size_t i = 0; i < countof(names); i++)
 		if (!strcmp(names[i], name)) {
 			*s = (Strategy)i;
@@ -71,27 +72,54 @@ static bool make_patterns(Tester *t, Err *err)
 	return true;
 }
 
+/* Dependences of both versions, for conditions by output or change. */
+static bool conditions_prepare(Tester *t, Err *err)
+{
+	static const u32 outputs[] = {OUTPUT_STDOUT, OUTPUT_STDERR, OUTPUT_STATUS, OUTPUT_FILES};
+	Strategy s = t->config.strategy;
+	if (t->same_code || (s != STRATEGY_OUTPUT && s != STRATEGY_SIGNATURE))
+		return true;
+	t->pair.by = s == STRATEGY_OUTPUT ? BY_OUTPUT : BY_CHANGE;
+	for (int side = OLD; side <= NEW; side++) {
+		StaticOptions careful = {.careful = true};
+		TrackOptions track = {0};
+		Condition *c = &t->pair.condition[side];
+		t->statics[side] = static_new(t->config.program[side], &careful);
+		*c = (Condition){.by = t->pair.by, .s = t->statics[side]};
+		for (u32 i = 0; i < countof(outputs); i++)
+			if (t->config.see & 1u << i)
+				c->outputs |= outputs[i];
+		if (!machine_set_tracking(t->machine[side], t->statics[side], &track, err))
+			return false;
+		changes_targets(t, side, c);
+	}
+	return true;
+}
+
 static void on_path(void *ctx, const Path *path);
 static void on_tick(void *ctx);
 
-static void after_run(void *ctx)
+static bool after_run(void *ctx)
 {
-	changes_after_run(ctx);
+	Tester *t = ctx;
+	changes_after_run(t);
+	return t->executed.len > 0;
 }
 
 static void make_explorer(Tester *t)
 {
 	const TestConfig *c = &t->config;
 	Runner runner;
-	static const Order orders[] = {[STRATEGY_AUTO] = ORDER_MIXED,
-								   [STRATEGY_DIRECTED] = ORDER_RANKED,
-								   [STRATEGY_PATH] = ORDER_NEWEST,
-								   [STRATEGY_RANDOM] = ORDER_NEWEST};
+	static const Order orders[] = {
+		[STRATEGY_AUTO] = ORDER_MIXED,    [STRATEGY_DIRECTED] = ORDER_RANKED,
+		[STRATEGY_PATH] = ORDER_NEWEST,   [STRATEGY_RANDOM] = ORDER_NEWEST,
+		[STRATEGY_OUTPUT] = ORDER_NEWEST, [STRATEGY_SIGNATURE] = ORDER_MIXED};
 	ExploreOptions opt = {.order = orders[c->strategy],
 						  .seconds = c->seconds,
 						  .runs = c->runs,
 						  .jobs = c->jobs,
 						  .solve = {.z3_limit = c->z3_limit},
+						  .sets = t->pair.by != BY_PATH,
 						  .stop = c->stop};
 	t->pair.after = after_run;
 	t->pair.after_ctx = t;
@@ -109,13 +137,18 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	t->pool = config->inputs->pool;
 	t->tests_fd = -1;
 	t->name = test_program_name(config->version[NEW]);
-	t->scratch = xasprintf("%s/scratch", config->dir);
+	if (config->dir)
+		t->scratch = xasprintf("%s/scratch", config->dir);
 	t->eval = expr_eval_new(t->pool);
 	assignment_init(&t->start, t->pool);
 	assignment_init(&t->witness, t->pool);
 	inputs_start(config->inputs, &config->inputs->starts.at[0], &t->start);
 	if (!make_patterns(t, err) || !make_machines(t, err) || !changes_prepare(t, err) ||
-		!tests_begin(t, err)) {
+		(config->dir && !tests_begin(t, err))) {
+		tester_free(t);
+		return NULL;
+	}
+	if (!conditions_prepare(t, err)) {
 		tester_free(t);
 		return NULL;
 	}
@@ -191,10 +224,19 @@ static void on_path(void *ctx, const Path *path)
 	t->conditions.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&t->conditions, base->at[i]);
-	tree_path(explorer_tree(t->explorer), path->leaf, &t->conditions);
-	take_behaviours(t, path->input);
+	if (t->pair.by == BY_PATH)
+		tree_path(explorer_tree(t->explorer), path->leaf, &t->conditions);
+	for (size_t i = 0; t->pair.by != BY_PATH && i < path->n_set; i++)
+		vec_push(&t->conditions, path->set[i].cond);
 	order_update(t);
-	compare_pair(t, path->shape, path->input, &t->conditions);
+	/* Where no change is executed the versions are one program; the condition says no more. */
+	if (t->pair.by == BY_CHANGE && !t->executed.len)
+		return;
+	take_behaviours(t, path->input);
+	if (t->config.pair)
+		t->config.pair(t->config.pair_ctx, t, path->shape, path->input, &t->conditions);
+	else
+		compare_pair(t, path->shape, path->input, &t->conditions);
 }
 
 static void status_line(Tester *t)

@@ -110,6 +110,9 @@ bool tester_exhaustive(const Tester *t);
 /* json.c */
 typedef void NoteFn(void *ctx, const char *kind, const char *what, const char *where, u64 count,
 					bool incomplete);
+/* result.json but for what the command found. */
+struct cJSON;
+struct cJSON *tester_json(Tester *t, const char *command);
 /* What has to be said about the result. */
 void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 
@@ -117,6 +120,9 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 /* Behaviours in t->now, of the run on input: finds, confirms and keeps a difference. conds is the
  * condition of the pair of paths. */
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds);
+/* An input in t->witness, near to input, on which all of conds and differs hold; a solver that gives
+ * up is counted. */
+bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs);
 /* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
  */
 void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a);
@@ -125,6 +131,8 @@ void accept_tests(Tester *t);
 
 /* changes.c */
 bool changes_prepare(Tester *t, Err *err);
+/* The points of all changes as targets of a condition. */
+void changes_targets(Tester *t, int side, Condition *c);
 void changes_after_run(Tester *t);
 /* The versions did not do the same in the latest run. */
 void changes_infected(Tester *t);

@@ -36,8 +36,12 @@ notices() {
 }
 notices potential "$tmp/random-3.c" by=output
 notices addresses "$tmp/random-5.c" by=output
-notices order "$programs/explore/independent.c" by=output output=stdout
+check "the order alone finds all partitions" \
+	sh "$oracle" "$programs/explore/independent.c" by=output output=stdout strict
+notices order "$programs/explore/independent.c" by=output output=stdout strict
 notices exits "$programs/explore/after_loop.c" by=output output=stdout
-notices blocks "$programs/explore/changed_line.c" by=change target=9
+check "two blocks alone find all partitions" \
+	sh "$oracle" "$programs/explore/changed_line.c" by=change target=9 strict
+notices blocks "$programs/explore/changed_line.c" by=change target=9 strict
 
 finish

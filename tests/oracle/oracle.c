@@ -1,6 +1,7 @@
 /* oracle.c: holds explorations against enumeration.
  *
  * usage: oracle SUBJECT.c SUBJECT.so [by=WHAT] [output=NAME] [target=LINE] [seed=N] [without=PART]
+ *               [strict]
  *
  * The first line of the subject says its inputs, a domain of at most 2^16 or so:
  *     // inputs: int[-100,100] int[0,3] str[1] text[1]
@@ -16,7 +17,8 @@
  * by=change: likewise, and where the line is executed the output is the partition's. There are
  * never more partitions by output than paths. Models are drawn at random from the domain, since
  * models near the last input hide what is missing. without=PART leaves out a part of the machinery,
- * to see that the claims then fail: potential, exits, addresses, order, blocks.
+ * to see that the claims then fail: potential, exits, addresses, order, blocks. strict enters
+ * conditions into the tree as they come, for which their order alone has to be right.
  */
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -39,6 +41,7 @@ typedef struct Leaf {
 	int status;
 	Expr status_expr; /* of the status, 0 = fixed */
 	u64 count;        /* executions of the target */
+	ExprList set;     /* what the partition decides */
 	u64 hits;         /* inputs that took it */
 } Leaf;
 
@@ -59,6 +62,7 @@ typedef struct Oracle {
 	u64 inputs_seen, failures;
 	ConditionBy by;
 	u32 outputs; /* OUTPUT_*: what is compared */
+	bool strict; /* runs must decide the same things in the same order */
 	u32 target;  /* line, 0 = by the seed */
 	u64 seed;
 	const char *without;
@@ -160,8 +164,11 @@ static void on_path(void *ctx, const Path *path)
 	outcome_items(o.pool, o.machine, 1, path->input, &leaf.out);
 	leaf.status_expr = (Expr)path->run->result.status_tag;
 	leaf.count = machine_counted(o.machine);
+	for (size_t i = 0; path->set && i < path->n_set; i++)
+		vec_push(&leaf.set, path->set[i].cond);
 	vec_push(&o.leaves, leaf);
-	intmap_put(&o.leaf_of, path->leaf, o.leaves.len);
+	if (!o.by || o.strict)
+		intmap_put(&o.leaf_of, path->leaf, o.leaves.len);
 }
 
 /* ---- partitions ---- */
@@ -282,7 +289,10 @@ static void explore(const char *file)
 	set_condition();
 	Runner runner;
 	machine_runner(&o.runner, &runner);
-	ExploreOptions opt = {.order = ORDER_NEWEST, .runs = 200000, .draw = o.by ? draw : NULL};
+	ExploreOptions opt = {.order = ORDER_NEWEST,
+						  .runs = 200000,
+						  .sets = o.by != BY_PATH && !o.strict,
+						  .draw = o.by ? draw : NULL};
 	ExploreEvents events = {.path = on_path};
 	ExploreEnd end;
 	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events);
@@ -337,7 +347,11 @@ static Leaf *follow(void)
 		}
 		edge = taken;
 	}
-	if (!intmap_get(&o.leaf_of, edge, &number)) {
+	if (o.by && !o.strict)
+		number = t->edges.at[edge].partition;
+	else if (!intmap_get(&o.leaf_of, edge, &number))
+		number = 0;
+	if (!number) {
 		complain_input("no path ends here");
 		return NULL;
 	}
@@ -393,6 +407,23 @@ static void run_native(char **out, size_t *len)
 		buf_free(&words[i]);
 }
 
+/* Each input is in exactly one partition, and the tree knows which. */
+static void check_sets(const Leaf *leaf)
+{
+	u32 count = 0;
+	bool own = false;
+	for (size_t i = 0; i < o.leaves.len; i++) {
+		const ExprList *set = &o.leaves.at[i].set;
+		bool in = true;
+		for (size_t k = 0; in && k < set->len; k++)
+			in = expr_eval_value(o.eval, set->at[k]);
+		count += in;
+		own = own || (in && leaf == &o.leaves.at[i]);
+	}
+	if (count != 1 || !own)
+		complain_input(count > 1 ? "in several partitions" : "in no partition, or another one");
+}
+
 static void check_input(void)
 {
 	o.inputs_seen++;
@@ -401,6 +432,8 @@ static void check_input(void)
 	if (!leaf)
 		return;
 	leaf->hits++;
+	if (o.by && !o.strict)
+		check_sets(leaf);
 	if (o.by == BY_REACH || o.by == BY_CHANGE) {
 		PathRun run = {0};
 		Runner runner;
@@ -487,6 +520,8 @@ static void read_option(const char *word)
 		o.outputs = OUTPUT_STATUS;
 	else if (!strncmp(word, "target=", 7))
 		o.target = (u32)strtoul(word + 7, NULL, 10);
+	else if (!strcmp(word, "strict"))
+		o.strict = true;
 	else if (!strncmp(word, "seed=", 5))
 		o.seed = strtoull(word + 5, NULL, 10);
 	else if (!strncmp(word, "without=", 8))

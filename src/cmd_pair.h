@@ -1,0 +1,119 @@
+/* cmd_pair.h: what the commands on two versions share: options, loading, inputs.
+ *
+ * One struct has the options of all of them; each command's table names those it takes.
+ */
+#ifndef DRIFT_CMD_PAIR_H
+#define DRIFT_CMD_PAIR_H
+
+#include "cmd.h"
+#include "test/test.h"
+
+#define PAIR_INPUT_OPTIONS(X)                                                                  \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
+	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
+	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
+	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
+	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
+	  "bytes that each part of a seed may grow when no shape is given (default 16)")
+
+#define PAIR_WHAT_OPTIONS(X)                                               \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")     \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                             \
+	  "a list of stdout, stderr, status and files (default: all of them)") \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")
+
+#define PAIR_BUDGET_OPTIONS(X)                                                                 \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time (default 60s; 0 = no limit)") \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                 \
+	  "stop after N runs of both versions; without --time, there is no limit of time then")    \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                             \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                 \
+	  "give up on one query after about this time (counted in work, so results repeat)")       \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
+	  "end a run after N instructions (default 20M)")                                          \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
+	  "end a run that uses more memory (default 1G)")                                          \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
+	  "allow calling FUNC of the host; it must have no side effects")                          \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
+	  "take effect-free && and || as one decision: fewer paths")                               \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")
+
+#define PAIR_SOURCE_OPTIONS(X)                                                   \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                  \
+	  "compiler options for sources of both versions, quoted as one word")       \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "for those of OLD only") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "for those of NEW only")
+
+/* Of drift test alone. */
+#define TEST_WHAT_OPTIONS(X)                                                               \
+	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                             \
+	  "a difference that is meant, by its directory: neither it nor its like is reported") \
+	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
+	  "exit status 1 unless the versions are proved equivalent")
+#define TEST_SEARCH_OPTIONS(X)                                       \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")       \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                   \
+	  "auto (default), directed, path, random, output or signature") \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                  \
+	  "stop after the first, N or all (default) semantic changes")   \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
+#define TEST_RESULT_OPTIONS(X)                                                         \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                  \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                           \
+	  "run tests natively even where there is no sandbox for them")                    \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                   \
+	  "report what the machine says without running it natively")                      \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                  \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                              \
+	  "directory for result.json and tests (default drift-out)")                       \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                 \
+	  "a test for every pair of paths that differs, not one for each semantic change") \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print result.json instead of the report")
+
+#define TEST_OPTIONS(X)    \
+	PAIR_INPUT_OPTIONS(X)  \
+	PAIR_WHAT_OPTIONS(X)   \
+	TEST_WHAT_OPTIONS(X)   \
+	TEST_SEARCH_OPTIONS(X) \
+	PAIR_BUDGET_OPTIONS(X) \
+	TEST_RESULT_OPTIONS(X) \
+	PAIR_SOURCE_OPTIONS(X)
+
+/* Of drift diff alone; --all, --json and --strategy share fields with drift test's. */
+#define DIFF_FIELDS(X) \
+	X(TEXT, by, 0, "by", "KIND", 0, 0, "output (default) or path: what is one partition")
+
+typedef struct PairCommand {
+	TEST_OPTIONS(OPT_FIELD)
+	DIFF_FIELDS(OPT_FIELD)
+} PairCommand;
+
+/* Everything a command line stands for. */
+typedef struct PairJob {
+	PairCommand o;
+	StrList operands, words, native;
+	char *cflags[2];
+	Program *program[2];
+	ExprPool *pool;
+	Inputs inputs;
+	VEC(Start) accept;
+	TestConfig config;
+	Tester *tester;
+} PairJob;
+
+/* Set by SIGINT and SIGTERM from pair_catch_signals on. */
+extern volatile sig_atomic_t pair_stop;
+void pair_catch_signals(void);
+
+/* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
+ * knows. */
+bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
+void pair_end(PairJob *job);
+
+#endif

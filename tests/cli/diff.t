@@ -1,0 +1,92 @@
+#!/bin/sh
+# diff.t: drift diff from the command line.
+. "$(dirname "$0")/lib.sh"
+
+cd "$tmp" || exit 1
+pairs=$programs/pairs
+
+# show NAME OPTIONS...: runs drift diff; what it says is captured under the name.
+show()
+{
+	show_to=$1
+	shift
+	capture "$show_to" "$drift" diff "$@" </dev/null
+}
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+silent() { ! grep -e "$2" "$tmp/$1.out"; }
+complains() { status "$1" 2 && grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
+# lines NAME N TEXT: so many lines of the output have it.
+lines() { [ "$(grep -c -e "$3" "$tmp/$1.out")" -eq "$2" ] || { cat "$tmp/$1.out"; false; }; }
+
+# ---- side by side ----
+
+show ase "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'a difference ends with 1' status ase 1
+check 'x = 3 and x = 4 to 20 are two pairs of behaviours' lines ase 2 '^different [0-9]*: 1 partition'
+check 'each has its condition' says ase 'when   4 <= arg1 && arg1 <= 20'
+check 'an input' says ase 'as in ./new 3'
+check 'and the change it executes' says ase 'as in ./new 3; change 1'
+check 'both outputs stand side by side' says ase 'stdout    3  *| 2'
+check 'equal partitions are one line' says ase '^partitions: 3 equal .*, 2 different'
+check 'and not shown' silent ase '^equal'
+check 'the comparison is exhaustive' says ase 'which are all there are'
+check 'nothing is written' sh -c '[ ! -e drift-out ]'
+
+show every --all "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'equal ones can be asked for' says every '^equal 1'
+check 'then every partition has a condition' lines every 5 '^  \(when\|or\) '
+
+show over "$pairs/tr11/old.c" "$pairs/tr11/new.c" -- @int
+check 'outputs are written over the input' says over 'stdout    {arg1 + 5}  *| {arg1 + 6}'
+check 'what is undefined is said' says over 'undefined signed overflow'
+
+show status --output status "$pairs/thesis613/old.c" "$pairs/thesis613/new.c" -- @int @int @int
+check 'what counts can be chosen' says status '^different: 1 semantic change,'
+check 'a status is written over the input' says status 'exit {(unsigned char)arg1}  *| exit {(unsigned char)arg2}'
+check 'what does not count is not shown' silent status 'stdout'
+
+# A difference on a part of a partition only.
+printf '#include <stdio.h>\n#include <stdlib.h>\nint main(int c, char **v) { (void)c; int x = atoi(v[1]); printf("%%d\\n", x); }\n' >one.c
+sed 's/printf.*, x)/printf("%d\\n", x \& 0xff)/' one.c >two.c
+show part one.c two.c -- @int
+check 'what else must hold is said' says part 'as far as '
+check 'with an input where it does' sh -c 'n=$(sed -n "s/.*as in .\/two \(-*[0-9]*\);.*/\1/p" part.out); [ "$n" -ne "$((n & 255))" ]'
+
+# ---- other partitions ----
+
+show paths --by path "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'partitions may be paths' status paths 1
+check 'which are as many or more' sh -c '[ "$(sed -n "s/^pairs:  \([0-9]*\).*/\1/p" paths.out)" -ge 5 ]'
+
+# ---- no difference ----
+
+show same "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
+check 'the same program is equivalent' says same '^equivalent: no code changed'
+check 'and ends with 0' status same 0
+show proof "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+check 'a refactoring has equal partitions only' says proof '^partitions: [0-9]* equal.*, 0 different$'
+check 'and is proved equivalent' says proof '^equivalent: on every input'
+show cut --runs 1 "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+check 'what was not compared is not called equivalent' says cut '^no difference found'
+
+# ---- JSON ----
+
+show json --json --all "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'JSON names the command' says json '"command":	"diff"'
+check 'the verdict' says json '"verdict":	"different"'
+check 'and every partition' lines json 5 '"condition":'
+check 'with its relation' lines json 2 '"relation":	"different"'
+if command -v python3 >/dev/null; then
+	check 'it can be parsed' sh -c 'python3 -m json.tool <json.out >/dev/null'
+fi
+
+# ---- bad input ----
+
+show how --by colour "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check 'an unknown kind of partition is named' complains how "--by 'colour'"
+show one "$pairs/ase10/old.c" -- @int
+check 'two versions are needed' complains one "see 'drift diff --help'"
+check 'the help says how' sh -c '"$1" diff --help | grep -q "drift diff old.c new.c"' sh "$drift"
+
+finish
