@@ -107,7 +107,10 @@ void call_results(Machine *m, const Code *waiting)
 		Type t = cc->call->results[i];
 		/* A callee of another type than the call says may give less. */
 		Value v = i < m->n_results ? m->results[i] : (Value){0, 0, TAG_UNDEFINED};
-		set_result(m, dst, t, fit(m, v, t));
+		v = fit(m, v, t);
+		if (m->track && m->track->opt.statements)
+			v.tag = track_statement(m, &f->fn->body->ins[cc->ins], v.tag);
+		set_result(m, dst, t, v);
 		dst += type_regs(t);
 	}
 }
@@ -295,6 +298,15 @@ static void risk_of_call(Machine *m, const CodeCall *cc)
 		track_risk(m, &m->frames[m->depth].fn->body->ins[cc->ins], tag, 0);
 }
 
+/* What a slice from the call's line needs, and nothing that the callee computes. */
+static void note_arguments(Machine *m, const Ins *in)
+{
+	Tag tag = 0;
+	for (u32 i = 0; i < m->site.n; i++)
+		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+	track_statement(m, in, tag);
+}
+
 CallStatus call_word(Machine *m)
 {
 	Frame *frame = &m->frames[m->depth];
@@ -317,8 +329,10 @@ CallStatus call_word(Machine *m)
 	if (m->track && f->kind != FN_SUBJECT)
 		risk_of_call(m, cc);
 	const Ins *in = &frame->fn->body->ins[cc->ins];
-	if (m->track && m->track->opt.statements)
+	if (m->track && m->track->opt.statements) {
 		chosen = tag_dep(track_statement(m, in, dep_tag(chosen)));
+		note_arguments(m, in);
+	}
 	if (f->kind != FN_EXTERN) {
 		CallStatus status = call_function(m, id, m->pc, false);
 		if (m->track && chosen && status == CALL_ENTERED)

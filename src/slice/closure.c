@@ -30,11 +30,81 @@ typedef struct Closure {
 	bool *entered;       /* by function: its calls are in */
 	bool *ended;         /* by function: what decides whether it returns is in */
 	bool **blocks;       /* by function and block: what decides on it is in */
+	Later *later;        /* where the criterion is still to come in the same call */
+	bool *returns;       /* by function: it may return to where the criterion is to come */
+	const Target *criterion;
+	size_t n_criterion;
 } Closure;
+
+/* ---- order ---- */
+
+/* Whether the criterion is executed in the instruction or by what it calls. */
+static bool leads_there(const Closure *c, u32 function, u32 ins)
+{
+	const u32 *callees;
+	bool call = c->p->functions.at[function].ins[ins].op == I_CALL;
+	u32 n = call ? static_callees(c->st, function, ins, &callees) : 0;
+	for (u32 k = 0; k < n; k++)
+		if (c->p->functions.at[callees[k]].n_blocks && later_from(c->later, callees[k], 0))
+			return true;
+	for (size_t i = 0; i < c->n_criterion; i++)
+		if (c->criterion[i].function == function && c->criterion[i].ins == ins)
+			return true;
+	return false;
+}
+
+/* Whether the criterion may be executed after the instruction, or unless strict, by it. */
+static bool may_precede(const Closure *c, u32 function, u32 ins, bool strict)
+{
+	const Flow *flow = static_flow(c->st, function);
+	u32 block = static_block(c->st, function, ins);
+	if (c->returns[function])
+		return true;
+	if (!later_from(c->later, function, block))
+		return false;
+	for (u32 k = flow->succ_at[block]; k < flow->succ_at[block + 1]; k++)
+		if (flow->succ[k] != flow->n && later_from(c->later, function, flow->succ[k]))
+			return true;
+	for (u32 i = ins + strict; i < c->p->functions.at[function].blocks[block].end; i++)
+		if (leads_there(c, function, i))
+			return true;
+	return false;
+}
+
+/* Functions called before the criterion, and what they call. */
+static void find_returns(Closure *c)
+{
+	VEC(u32) todo = {0};
+	for (u32 f = 0; f < c->p->functions.len; f++)
+		for (u32 i = 0; i < c->p->functions.at[f].n_ins; i++) {
+			const u32 *callees;
+			if (c->p->functions.at[f].ins[i].op != I_CALL || !static_reachable(c->st, f) ||
+				!may_precede(c, f, i, true))
+				continue;
+			u32 n = static_callees(c->st, f, i, &callees);
+			for (u32 k = 0; k < n; k++)
+				vec_push(&todo, callees[k]);
+		}
+	while (todo.len) {
+		u32 f = vec_pop(&todo);
+		const u32 *callees;
+		if (c->returns[f])
+			continue;
+		c->returns[f] = true;
+		for (u32 i = 0; i < c->p->functions.at[f].n_ins; i++) {
+			if (c->p->functions.at[f].ins[i].op != I_CALL)
+				continue;
+			u32 n = static_callees(c->st, f, i, &callees);
+			for (u32 k = 0; k < n; k++)
+				vec_push(&todo, callees[k]);
+		}
+	}
+	vec_free(&todo);
+}
 
 static void add(Closure *c, u32 function, u32 ins)
 {
-	if (slice_marks(c->s, function, ins) & IN_STATIC)
+	if (slice_marks(c->s, function, ins) & IN_STATIC || !may_precede(c, function, ins, false))
 		return;
 	slice_mark(c->s, function, ins, IN_STATIC);
 	vec_push(&c->todo, (u64)function << 32 | ins);
@@ -284,6 +354,18 @@ static void add_call(Closure *c, u32 function, u32 ins)
 		add_operand(c, function, call->args[k].value, ins);
 }
 
+/* A call that is the criterion itself: all it is given, and its result. */
+static void add_whole_call(Closure *c, u32 function, u32 ins)
+{
+	const Function *f = &c->p->functions.at[function];
+	if (f->ins[ins].op != I_CALL)
+		return;
+	const Call *call = &f->calls[f->ins[ins].extra];
+	for (u32 k = 0; k < call->n_args; k++)
+		add_operand(c, function, call->args[k].value, ins);
+	add_returns(c, function, ins);
+}
+
 static void expand(Closure *c, u32 function, u32 ins)
 {
 	const Function *f = &c->p->functions.at[function];
@@ -307,16 +389,18 @@ static void expand(Closure *c, u32 function, u32 ins)
 
 void slice_static(Slice *s, Static *st, const Target *criterion, size_t n)
 {
-	Closure c = {.s = s, .st = st, .p = s->p};
+	Closure c = {.s = s, .st = st, .p = s->p, .criterion = criterion, .n_criterion = n};
 	size_t fns = s->p->functions.len + 1;
 	c.entered = xcalloc(fns, sizeof *c.entered);
 	c.ended = xcalloc(fns, sizeof *c.ended);
 	c.blocks = xcalloc(fns, sizeof *c.blocks);
+	c.returns = xcalloc(fns, sizeof *c.returns);
+	c.later = static_later(st, criterion, (u32)n);
+	find_returns(&c);
 	find_writers(&c);
 	for (size_t i = 0; i < n; i++) {
 		add(&c, criterion[i].function, criterion[i].ins);
-		if (s->p->functions.at[criterion[i].function].ins[criterion[i].ins].op == I_CALL)
-			add_returns(&c, criterion[i].function, criterion[i].ins);
+		add_whole_call(&c, criterion[i].function, criterion[i].ins);
 	}
 	while (c.todo.len) {
 		u64 next = vec_pop(&c.todo);
@@ -331,6 +415,8 @@ void slice_static(Slice *s, Static *st, const Target *criterion, size_t n)
 	free(c.entered);
 	free(c.ended);
 	free(c.writer_at);
+	free(c.returns);
+	later_free(c.later);
 	vec_free(&c.writers);
 	vec_free(&c.regs);
 	intmap_free(&c.parameters);
