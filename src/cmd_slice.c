@@ -26,7 +26,7 @@ static const OptSpec slice_specs[] = {SLICE_OPTIONS(OPT_ROW)};
 
 const OptCommand slice_command_spec = {
 	.name = "slice",
-	.args = "PROG --at FILE:LINE [options] -- ARG...",
+	.args = "PROG --at FILE:LINE -- ARG...",
 	.summary =
 		"Print what a line, or a variable there, depended on in one run, as source with marks:\n"
 		"  d  dynamic: executed, and the value came from it or hung on it\n"
@@ -35,7 +35,7 @@ const OptCommand slice_command_spec = {
 		"  s  static: it may have an influence in some other run\n"
 		"PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built by "
 		"drift-cc.",
-	.example = "  drift slice examples/triangle.c --at triangle.c:22 -- 3 4 5",
+	.example = "  drift slice examples/triangle.c --at triangle.c:23 -- 3 4 5",
 	.specs = slice_specs,
 	.n_specs = countof(slice_specs),
 };
