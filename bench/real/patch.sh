@@ -2,6 +2,7 @@
 package=patch
 needs=
 suite_programs=src/patch
+suite_by=path
 suite_in=tests
 suite_src=tests
 
@@ -112,7 +113,7 @@ suite()
 		test_name=$(basename "$file")
 		case $test_name in
 		Makefile* | *.sh) ;;
-		*) s "$test_name" sh "$file" ;;
+		*) s "$test_name" bash "$file" ;;
 		esac
 	done
 }

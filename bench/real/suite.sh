@@ -4,18 +4,24 @@
 # A package's file names the programs in $suite_programs and defines `suite`, a list of
 # `s NAME COMMAND...`. Each COMMAND runs in two trees that look like the package's build directory: in one the
 # programs are the native ones, in the other scripts that run them in the machine and put the files that
-# they wrote where the test looks for them. A script that natively fails, or skips itself, is left out.
+# they wrote where the test looks for them. A script that natively fails, or skips itself, is left out, and so is
+# what $suite_skip names. With $suite_by=path the scripts call programs by their path, not by their name.
 
 # suite_wrapper PROGRAM: a script that stands for the program. It must not need the programs
 # under test itself, whatever PATH says.
 suite_wrapper()
 {
+	# shellcheck disable=SC2016 # for the script to expand
+	case ${suite_by:-name} in
+	path) suite_argv0='$0' ;;
+	*) suite_argv0='$(basename "$0")' ;;
+	esac
 	cat <<END
 #!/bin/sh
 path=\$PATH
 PATH=/usr/bin:/bin
 kept=\$(mktemp -d "$work/suite/kept.XXXXXX") || exit 99
-PATH=\$path "$DRIFT_BUILD/bin/drift" run --name "\$(basename "\$0")" -o "\$kept/files" "$1" "\$@"
+PATH=\$path "$DRIFT_BUILD/bin/drift" run --name "$suite_argv0" -o "\$kept/files" "$1" "\$@"
 status=\$?
 if [ -d "\$kept/files" ]; then
 	cd "\$kept/files" || exit 99
