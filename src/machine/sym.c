@@ -14,7 +14,7 @@ Tag sym_result(Machine *m, Tag dep, Expr e)
 
 Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data)
 {
-	if (!cond || expr_is_const(m->pool, cond))
+	if (!cond || expr_is_const(m->pool, cond) || sym_settled(m, cond))
 		return tag_dep(data);
 	const Frame *f = &m->frames[m->depth];
 	u32 ins = 0;

@@ -57,6 +57,8 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got);
 /* sym_known.c */
 /* A truth value, or the constant that the constraints so far make it. */
 Expr sym_known(Machine *m, Expr e);
+/* True if the constraints so far leave the expression the one value that it has in this run. */
+bool sym_settled(Machine *m, Expr e);
 
 /* sym_text.c */
 void sym_pin_texts(Machine *m, u64 addr, u64 n);

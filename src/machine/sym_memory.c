@@ -107,6 +107,8 @@ bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *ran
 		return fail_outside(m, addr, n, write, lo);
 	if (!access_check(m, addr, n, write))
 		return false;
+	if (sym_settled(m, e))
+		return true; /* one place, and the program has made sure of it */
 	if (size > ARRAY_MAX) {
 		Value v = {addr, 0, tag};
 		sym_concretise(m, &v, 64, "an index into an object of more than 64 KiB was taken as it is");

@@ -45,6 +45,10 @@ bool narrow_read_index(const Direct *d, const Cell *c, u64 low, u64 high, u64 *f
 /* The cell of the byte that a READ finds at an index, if there is one. */
 bool narrow_read_cell(const Direct *d, const Cell *c, u64 index, u32 *cell);
 
+/* enumerate.c */
+/* Tries all combinations of values, if there are few; SOLVE_OPEN if not. */
+int enumerate_answer(Direct *d);
+
 /* search.c */
 /* Splits sets until a model or a refutation is found; SOLVE_OPEN when that takes too long. */
 int search_answer(Direct *d);
