@@ -149,6 +149,17 @@ void watch_begin(Machine *m);
 void watch_end(Machine *m);
 /* A block that this run executes first. */
 void cover_block(Machine *m, FnCode *fc, u32 block);
+/* see.c */
+bool see_value(Machine *m, const Ins *in, Value v);
+/* machine.c */
+bool machine_poll(Machine *m, i64 *budget);
+void machine_begin(Machine *m);
+void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp);
+/* Calls the function with the arguments of m->site from outside, until it returns. */
+void machine_enter(Machine *m, u32 function);
+void machine_result(Machine *m, RunResult *result);
+/* exec.c: one instruction on the generic path; false when the run is over */
+bool exec_ins(Machine *m, const Ins *in);
 /* All instructions of the word at m->pc except control. */
 bool exec_word(Machine *m);
 Value get_operand(Machine *m, Operand o, Type t);
