@@ -113,6 +113,8 @@ void call_results(Machine *m, const Code *waiting)
 		set_result(m, dst, t, v);
 		dst += type_regs(t);
 	}
+	if (unlikely(m->trace != NULL))
+		trace_result(m, cc->ins, cc->call);
 }
 
 /* ---- arguments ---- */
@@ -326,6 +328,8 @@ CallStatus call_word(Machine *m)
 			return CALL_ENDED;
 	}
 	const Function *f = &m->p->functions.at[id];
+	if (unlikely(m->trace != NULL))
+		trace_call(m, cc->ins, id);
 	if (m->track && f->kind != FN_SUBJECT)
 		risk_of_call(m, cc);
 	const Ins *in = &frame->fn->body->ins[cc->ins];

@@ -324,9 +324,14 @@ static bool ended_by(Machine *m, const Ins *in)
 	return false;
 }
 
-bool exec_ins(Machine *m, const Ins *in)
+bool exec_plain(Machine *m, const Ins *in)
 {
 	return execute(m, in) || ended_by(m, in);
+}
+
+bool exec_ins(Machine *m, const Ins *in)
+{
+	return unlikely(m->trace != NULL) ? trace_ins(m, in) : exec_plain(m, in);
 }
 
 bool exec_word(Machine *m)

@@ -55,6 +55,13 @@ typedef struct Watched {
 	u64 count;    /* of this run */
 } Watched;
 
+/* Steps of one run. */
+typedef struct Trace {
+	VEC(TraceStep) steps;
+	u64 limit; /* of steps */
+	bool cut;  /* the run had more */
+} Trace;
+
 typedef struct Builtin Builtin;
 
 /* What a function without a body is. */
@@ -122,6 +129,7 @@ struct Machine {
 	VEC(Seen) seen;               /* of this run */
 	Value exit_value;             /* what was given to exit, with its tag */
 	struct Track *track;          /* NULL: no dependences */
+	Trace *trace;                 /* NULL: steps are not recorded */
 	u32 ctx;                      /* what the present control context depends on, 0 = nothing */
 
 	bool ended;
@@ -149,6 +157,14 @@ void watch_begin(Machine *m);
 void watch_end(Machine *m);
 /* A block that this run executes first. */
 void cover_block(Machine *m, FnCode *fc, u32 block);
+/* trace.c */
+void trace_reset(Machine *m);
+void trace_free(Machine *m);
+void trace_block(Machine *m, u32 block);
+void trace_call(Machine *m, u32 ins, u32 callee);
+void trace_result(Machine *m, u32 ins, const Call *c);
+/* Like exec_ins, and records. */
+bool trace_ins(Machine *m, const Ins *in);
 /* see.c */
 bool see_value(Machine *m, const Ins *in, Value v);
 /* machine.c */
@@ -160,6 +176,8 @@ void machine_enter(Machine *m, u32 function);
 void machine_result(Machine *m, RunResult *result);
 /* exec.c: one instruction on the generic path; false when the run is over */
 bool exec_ins(Machine *m, const Ins *in);
+/* The same without a trace. */
+bool exec_plain(Machine *m, const Ins *in);
 /* All instructions of the word at m->pc except control. */
 bool exec_word(Machine *m);
 Value get_operand(Machine *m, Operand o, Type t);

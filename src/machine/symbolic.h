@@ -155,6 +155,32 @@ typedef struct Seen {
 } Seen;
 /* Of the last run. */
 const Seen *machine_seen(const Machine *m, size_t *n);
+
+/* ---- traces ---- */
+
+typedef enum TraceKind {
+	TRACE_BLOCK, /* a block begins: ins is its number; block 0 begins a function */
+	TRACE_VALUE, /* an instruction was executed; a phi, when its block begins */
+	TRACE_CALL,  /* a call is made: lo is the function's number; its result is a value later */
+} TraceKind;
+
+/* One step of a function of the subject. */
+typedef struct TraceStep {
+	u8 kind;   /* TraceKind */
+	Type type; /* of the value; VOID: none */
+	u32 function, ins;
+	u32 depth;  /* of its frame in the call stack */
+	u64 lo, hi; /* the result, or what is stored */
+	Tag tag;    /* of it */
+	u64 address, size; /* of the bytes loaded or written */
+	u64 from;          /* MEMCPY, MEMMOVE: where they come from */
+} TraceStep;
+
+/* Runs are recorded from now on, at most so many steps of each. To be called once, before
+ * machine_set_pool and the first run; such a machine is slow. */
+void machine_set_trace(Machine *m, u64 limit);
+/* Of the last run, until the next reset; *cut: there were more. */
+const TraceStep *machine_trace(const Machine *m, size_t *n, bool *cut);
 /* Instructions that the next run may have; 0 = no limit. */
 void machine_set_limit(Machine *m, u64 instructions);
 

@@ -50,6 +50,10 @@ void watch_end(Machine *m)
 
 void cover_block(Machine *m, FnCode *fc, u32 block)
 {
+	if (m->trace && fc->fn->kind == FN_SUBJECT) {
+		trace_block(m, block);
+		return; /* so that the next time comes here too */
+	}
 	fc->covered[block] = 1;
 	for (size_t i = 0; i < m->watched.len; i++) {
 		Watched *w = &m->watched.at[i];
