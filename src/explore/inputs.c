@@ -47,7 +47,9 @@ static void tag_number(Inputs *in, Part *part)
 
 static void make_buffer(Inputs *in, Part *part)
 {
-	part->skip = part->role == ROLE_ENV ? (u32)strlen(part->path) + 1 : 0;
+	part->skip = part->role == ROLE_ENV     ? (u32)strlen(part->path) + 1
+				 : part->kind != PART_FIXED ? (u32)part->fixed.len
+											: 0;
 	u32 content = part->kind == PART_FIXED ? (u32)part->fixed.len
 				  : part->kind == PART_INT ? (part->role == ROLE_PARAM ? 0 : INT_TEXT)
 										   : part->bound;
@@ -57,10 +59,11 @@ static void make_buffer(Inputs *in, Part *part)
 		memcpy(part->bytes, part->path, part->skip - 1);
 		part->bytes[part->skip - 1] = '=';
 	}
-	if (part->kind == PART_FIXED) {
-		memcpy(part->bytes + part->skip, buf_str(&part->fixed), part->fixed.len);
+	if (part->kind == PART_FIXED || part->role != ROLE_ENV)
+		memcpy(part->bytes + (part->kind == PART_FIXED ? part->skip : 0), buf_str(&part->fixed),
+			   part->fixed.len);
+	if (part->kind == PART_FIXED)
 		return;
-	}
 	part->tags = xcalloc(part->size + 1, sizeof *part->tags);
 	if (part->kind != PART_INT)
 		tag_bytes(in, part);
@@ -228,8 +231,9 @@ void inputs_load(Inputs *in, u32 shape, const Assignment *a)
 void inputs_bytes(const Inputs *in, const Part *part, const Assignment *a, Buf *out)
 {
 	char text[24];
+	buf_add(out, buf_str(&part->fixed), part->fixed.len);
 	if (part->kind == PART_FIXED) {
-		buf_add(out, buf_str(&part->fixed), part->fixed.len);
+		return;
 	} else if (part->kind == PART_INT) {
 		buf_add(out, text, number_text(in, part, a, text));
 	} else {

@@ -40,12 +40,12 @@ typedef struct Part {
 	u32 bound;      /* bytes, for TEXT and FILE */
 	u8 width;       /* bits, for INT */
 	bool is_signed; /* INT: how it is written */
-	Buf fixed;      /* bytes of FIXED */
+	Buf fixed;      /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
 	u32 group;      /* its variables, from inputs_bind on */
 	u8 *bytes;      /* buffer for the run; ENV: with NAME= in front */
 	Tag *tags;      /* of each byte; NULL when all plain */
 	u32 size;       /* bytes in the buffer, without its final zero */
-	u32 skip;       /* of these, bytes before the first variable (NAME=) */
+	u32 skip;       /* of these, bytes before the first variable (NAME=, or fixed) */
 	Expr length;    /* FILE: expression of the length */
 } Part;
 

@@ -119,9 +119,25 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 								 : "@int=N, @str:N=START, @file:N=FILE, @@");
 }
 
+/* A placeholder inside of a word, as in -f@str:3 or --width=@int; or NULL. What only looks like
+ * an address (user@host) is none. */
+static const char *inner_placeholder(const char *word)
+{
+	for (const char *at = strchr(word, '@'); at; at = strchr(at + 1, '@'))
+		if ((!strncmp(at, "@str:", 5) && at[5] >= '0' && at[5] <= '9') ||
+			(!strncmp(at, "@int", 4) && (!at[4] || at[4] == '=')))
+			return at;
+	return NULL;
+}
+
 bool part_parse(Part *part, const char *word, Buf *value, Err *err)
 {
+	const char *inner = part->role == ROLE_ARG && *word != '@' ? inner_placeholder(word) : NULL;
 	part->kind = PART_FIXED;
+	if (inner) {
+		buf_add(&part->fixed, word, (size_t)(inner - word));
+		return parse_placeholder(part, inner, value, err);
+	}
 	if (*word == '@')
 		return parse_placeholder(part, word, value, err);
 	if (part->role == ROLE_STDIN)

@@ -26,6 +26,11 @@ static bool read_named(const SeedFile *s, const char *name, Buf *to, Err *err)
 static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *value, Err *err)
 {
 	i64 n;
+	size_t skip = part->kind == PART_FIXED ? 0 : part->fixed.len;
+	if (skip && (word->len < skip || memcmp(buf_str(word), part->fixed.at, skip) != 0))
+		return err_set(err, "%s is '%s', but the shape begins with '%s'", part->name, buf_str(word),
+					   buf_str(&part->fixed));
+	const char *rest = buf_str(word) + skip;
 	switch (part->kind) {
 	case PART_FIXED:
 		if (word->len != part->fixed.len || memcmp(buf_str(word), buf_str(&part->fixed), word->len))
@@ -33,8 +38,8 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 						   buf_str(&part->fixed));
 		return true;
 	case PART_INT:
-		if (!number_parse(buf_str(word), part->width, part->is_signed, &n))
-			return err_set(err, "%s is '%s', no 32-bit decimal integer", part->name, buf_str(word));
+		if (!number_parse(rest, part->width, part->is_signed, &n))
+			return err_set(err, "%s is '%s', no 32-bit decimal integer", part->name, rest);
 		buf_addf(value, "%lld", (long long)n);
 		return true;
 	case PART_FILE:
@@ -42,7 +47,7 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 			return false;
 		break;
 	case PART_OBJECT:
-	case PART_TEXT: buf_add(value, buf_str(word), word->len); break;
+	case PART_TEXT: buf_add(value, rest, word->len - skip); break;
 	}
 	if (value->len > part->bound)
 		return err_set(err, "%s has %zu bytes, more than its bound of %u", part->name, value->len,

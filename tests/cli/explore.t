@@ -77,6 +77,41 @@ check 'an entry takes no arguments' complains entry 'are for programs with main'
 explore leap "$subjects/days.c" --entry 'int leap(int y)'
 check 'one function alone' says leap 'which are all there are'
 
+explore inner "$subjects/getopt_flags.c" --tests all -- -@str:1=a
+check 'a placeholder inside of a word' says inner 'which are all there are'
+"$clang" -w -o inner "$subjects/getopt_flags.c"
+check 'its tests replay' sh inner.d/tests/run.sh ./inner
+check 'and keep the fixed beginning' sh -c '! grep -L " -\| '"'"'-" inner.d/tests/*/cmd | grep .'
+explore width "$subjects/digits_of_int.c" -- x@int=7
+check 'a number inside of a word' says width 'paths: '
+printf 'a5\n' >inner.seeds
+explore inner "$subjects/leap.c" --seeds inner.seeds -- b@int
+check 'a seed must begin as the word does' complains inner "but the shape begins with 'b'"
+
+# ---- symbolic variables, solver budget, terminal ----
+
+cat >env.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+	const char *mode = getenv("MODE");
+	puts(!mode ? "none" : mode[0] == 'q' ? "quiet" : "other");
+	return 0;
+}
+END
+explore env env.c --env MODE=@str:1=x
+check 'a symbolic variable' says env '^paths:  *2, which are all there are'
+"$clang" -w -o env env.c
+check 'its tests set it' sh env.d/tests/run.sh ./env
+explore timeout "$subjects/gcd.c" --solver-timeout 1ms --runs 20 --tests none -- @int @int
+check 'a small solver budget ends' says timeout '^runs:'
+if command -v script >/dev/null 2>&1; then
+	script -qec "'$drift' explore -o tty.d '$witness' --time 1 --tests none -- @str:1=x @str:8=1" tty.log >/dev/null 2>&1 </dev/null
+	check 'a terminal gets a live line' grep -q 'paths  .*runs/s' tty.log
+fi
+check 'a pipe gets none' sh -c '! grep -q "runs/s" "$1"' sh "$tmp/triangle.err"
+
 # ---- budgets and processes ----
 
 explore runs "$subjects/checksum.c" --runs 2 -- @str:8
