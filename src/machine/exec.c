@@ -183,6 +183,28 @@ static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
 		track_write(m, in, dep);
 }
 
+/* An address that was decided on the way acts likewise. */
+static void note_decided(Machine *m, const Ins *in, size_t before)
+{
+	for (size_t i = before; i < m->constraints.len; i++)
+		if (m->constraints.at[i].kind == CON_VALUE)
+			track_write(m, in, m->constraints.at[i].dep);
+}
+
+static bool exec_store(Machine *m, const Ins *in, Value a, Value v)
+{
+	size_t before = m->constraints.len;
+	if (m->track && m->track->opt.statements)
+		v.tag = track_statement(m, in, v.tag);
+	if (m->track)
+		note_write(m, in, a.tag, 0);
+	if (!access_store(m, a.lo, in->type, a.tag, v))
+		return false;
+	if (m->track)
+		note_decided(m, in, before);
+	return true;
+}
+
 /* Bytes written in bulk depend on why they were. */
 static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
 {
@@ -205,12 +227,7 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		set_result(m, in->dst, in->type, v);
 		return true;
 	}
-	case I_STORE:
-		if (m->track && m->track->opt.statements)
-			b.tag = track_statement(m, in, b.tag);
-		if (m->track)
-			note_write(m, in, a.tag, 0);
-		return access_store(m, a.lo, in->type, a.tag, b);
+	case I_STORE: return exec_store(m, in, a, b);
 	case I_SLOT:
 		set_result(m, in->dst, TYPE_PTR,
 				   (Value){top(m)->base + top(m)->fn->slots[in->imm].offset, 0, 0});
@@ -241,10 +258,15 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));
 		return true;
 	case I_ATOMICRMW:
-	case I_CMPXCHG:
+	case I_CMPXCHG: {
+		size_t before = m->constraints.len;
 		if (m->track)
 			note_write(m, in, a.tag, 0);
-		return in->op == I_ATOMICRMW ? exec_rmw(m, in, a, b) : exec_cmpxchg(m, in, a, b, c);
+		bool good = in->op == I_ATOMICRMW ? exec_rmw(m, in, a, b) : exec_cmpxchg(m, in, a, b, c);
+		if (m->track && good)
+			note_decided(m, in, before);
+		return good;
+	}
 	case I_VA_START: return call_va_start(m, a.lo);
 	case I_VA_COPY: return access_copy(m, a.lo, b.lo, 24);
 	case I_STACKSAVE: set_result(m, in->dst, TYPE_PTR, (Value){m->dynamic.len, 0, 0}); return true;

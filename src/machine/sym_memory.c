@@ -86,23 +86,24 @@ static bool was_read(const Machine *m, Expr e, bool known_object)
 	return high - low < STATES_MAX;
 }
 
-bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *range)
+bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range)
 {
 	ExprPool *p = m->pool;
-	Expr e = TAG_EXPR(tag);
+	Expr e = TAG_EXPR(*tag);
 	u64 lo, size, base;
 	*range = (SymRange){0};
 	bool known = intmap_get(&m->provenance, e, &base);
 	if (was_read(m, e, known) || !home_of(m, addr, e, &lo, &size)) {
-		Value v = {addr, 0, tag};
+		Value v = {addr, 0, *tag};
 		sym_concretise(m, &v, 64, NULL);
+		*tag = v.tag;
 		return access_check(m, addr, n, write);
 	}
 	range->index = expr_sub(p, e, expr_const(p, 64, lo));
 	bool fits = size >= n;
 	Expr ok = fits ? expr_ule(p, range->index, expr_const(p, 64, size - n)) : EXPR_FALSE;
 	bool inside = fits && addr - lo <= size - n;
-	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, tag);
+	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, *tag);
 	if (!inside)
 		return fail_outside(m, addr, n, write, lo);
 	if (!access_check(m, addr, n, write))
@@ -110,8 +111,9 @@ bool sym_address(Machine *m, u64 addr, Tag tag, u32 n, bool write, SymRange *ran
 	if (sym_settled(m, e))
 		return true; /* one place, and the program has made sure of it */
 	if (size > ARRAY_MAX) {
-		Value v = {addr, 0, tag};
+		Value v = {addr, 0, *tag};
 		sym_concretise(m, &v, 64, "an index into an object of more than 64 KiB was taken as it is");
+		*tag = v.tag;
 		return true;
 	}
 	/* Only the bytes that the index can reach. */
@@ -170,7 +172,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		*out = (Value){0, 0, sym_tag(tag, 0)};
 		return true;
 	}
-	if (!sym_address(m, addr, tag, n, false, &r))
+	if (!sym_address(m, addr, &tag, n, false, &r))
 		return false;
 	if (!r.size)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
@@ -212,7 +214,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
 	SymRange r;
-	if (!sym_address(m, addr, tag, n, true, &r))
+	if (!sym_address(m, addr, &tag, n, true, &r))
 		return false;
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
 	if (m->track) {
