@@ -1,0 +1,154 @@
+/* test_dep.c: sets of decisions, and the order in which they are to be negated. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "machine/dep.h"
+
+enum { LEAVES = 24, NODES = 200 };
+
+static u64 state;
+
+static u32 pick(u32 n)
+{
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return (u32)(state >> 33) % n;
+}
+
+/* Which constraints each node stands for, by the definition. */
+typedef struct Model {
+	Dep nodes[NODES + 1];
+	u64 sets[NODES + 1]; /* bit i: constraint i */
+	u64 slice[LEAVES];   /* by constraint: what it depends on, without itself */
+	u32 n;
+} Model;
+
+static void random_graph(DepGraph *g, Model *m)
+{
+	*m = (Model){.n = 1};
+	u32 leaves = 0;
+	while (m->n < NODES && leaves < LEAVES) {
+		u32 a = pick(m->n), b = pick(m->n);
+		if (pick(3)) {
+			m->nodes[m->n] = dep_join(g, m->nodes[a], m->nodes[b]);
+			m->sets[m->n] = m->sets[a] | m->sets[b];
+		} else {
+			m->slice[leaves] = m->sets[a];
+			m->nodes[m->n] = dep_leaf(g, leaves, m->nodes[a]);
+			m->sets[m->n] = m->sets[a] | 1ull << leaves;
+			leaves++;
+		}
+		m->n++;
+	}
+}
+
+/* The reordering as the thesis has it: split at the newest. */
+static void reorder(const Model *m, u64 set, DepList *out)
+{
+	if (!set)
+		return;
+	u32 pivot = 63 - (u32)__builtin_clzll(set);
+	reorder(m, set & m->slice[pivot], out);
+	vec_push(out, pivot);
+	reorder(m, set & ~m->slice[pivot] & ~(1ull << pivot), out);
+}
+
+static void test_order(void **unused)
+{
+	(void)unused;
+	DepGraph g;
+	DepWalk w = {0};
+	DepList got = {0}, want = {0};
+	dep_init(&g);
+	for (u32 round = 0; round < 2000; round++) {
+		Model m;
+		dep_reset(&g);
+		random_graph(&g, &m);
+		u32 k = pick(m.n);
+		got.len = want.len = 0;
+		dep_walk_begin(&w, &g);
+		dep_walk_order(&w, m.nodes[k], &got);
+		reorder(&m, m.sets[k], &want);
+		assert_int_equal(got.len, want.len);
+		for (size_t i = 0; i < got.len; i++)
+			assert_int_equal(got.at[i], want.at[i]);
+		/* What was listed is left out of the next list. */
+		u32 l = pick(m.n);
+		u64 rest = m.sets[l] & ~m.sets[k];
+		got.len = 0;
+		dep_walk_order(&w, m.nodes[l], &got);
+		assert_int_equal(got.len, __builtin_popcountll(rest));
+		for (size_t i = 0; i < got.len; i++)
+			assert_true(rest >> got.at[i] & 1);
+	}
+	vec_free(&got);
+	vec_free(&want);
+	dep_walk_free(&w);
+	dep_free(&g);
+}
+
+static void test_set(void **unused)
+{
+	(void)unused;
+	DepGraph g;
+	DepWalk w = {0};
+	DepList got = {0};
+	dep_init(&g);
+	for (u32 round = 0; round < 500; round++) {
+		Model m;
+		dep_reset(&g);
+		random_graph(&g, &m);
+		u32 k = pick(m.n);
+		u64 set = 0;
+		got.len = 0;
+		dep_walk_begin(&w, &g);
+		dep_walk_set(&w, m.nodes[k], &got);
+		for (size_t i = 0; i < got.len; i++) {
+			set |= 1ull << got.at[i];
+			assert_true(!i || got.at[i] > got.at[i - 1]);
+		}
+		assert_true(set == m.sets[k]);
+	}
+	vec_free(&got);
+	dep_walk_free(&w);
+	dep_free(&g);
+}
+
+static void test_join(void **unused)
+{
+	(void)unused;
+	DepGraph g;
+	dep_init(&g);
+	Dep a = dep_leaf(&g, 0, 0), b = dep_leaf(&g, 1, a), c = dep_leaf(&g, 2, 0);
+	assert_int_equal(dep_join(&g, a, 0), a);
+	assert_int_equal(dep_join(&g, a, a), a);
+	assert_int_equal(dep_join(&g, a, b), b); /* b has a in it */
+	assert_int_equal(dep_join(&g, b, c), dep_join(&g, c, b));
+	assert_int_equal(dep_join(&g, a | DEP_UNDEFINED, b), b | DEP_UNDEFINED);
+	/* A chain as long as a loop's needs no stack. */
+	Dep chain = 0;
+	for (u32 i = 0; i < 200000; i++)
+		chain = dep_leaf(&g, 3 + i, chain);
+	DepWalk w = {0};
+	DepList got = {0};
+	dep_walk_begin(&w, &g);
+	dep_walk_order(&w, chain, &got);
+	assert_int_equal(got.len, 200000);
+	assert_int_equal(got.at[0], 3);
+	vec_free(&got);
+	dep_walk_free(&w);
+	dep_free(&g);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_order),
+		cmocka_unit_test(test_set),
+		cmocka_unit_test(test_join),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
