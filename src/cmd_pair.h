@@ -74,6 +74,8 @@
 	  "directory for result.json and tests (default drift-out)")                       \
 	X(FLAG, all, 0, "all", NULL, 0, 0,                                                 \
 	  "a test for every pair of paths that differs, not one for each semantic change") \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                 \
+	  "explain where the effect of each change ended in a run that does not show it")  \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print result.json instead of the report")
 
 #define TEST_OPTIONS(X)    \

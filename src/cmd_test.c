@@ -50,6 +50,7 @@ static bool make_tester(PairJob *job, Err *err)
 	c->unsafe = o->confirm_unsafe;
 	c->unconfirmed = o->no_confirm;
 	c->seed = (u64)o->seed;
+	c->why = o->why;
 	c->progress = o->json ? NULL : stdout;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
@@ -77,6 +78,8 @@ static int test(PairJob *job)
 		tester_print_json(job->tester, stdout);
 	else
 		tester_summary(job->tester, stdout);
+	if (job->o.why && !job->o.json && !tester_explain(job->tester, stdout, &err))
+		return complain(&err);
 	switch (tester_verdict(job->tester)) {
 	case VERDICT_DIFFERENT: return EXIT_DIFFERENT;
 	case VERDICT_EQUIVALENT: return EXIT_SAME;

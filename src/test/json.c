@@ -178,6 +178,11 @@ static cJSON *result_json(Tester *t)
 	cJSON *root = tester_json(t, "test");
 	cJSON_AddItemToObject(root, "differences", differences_json(t));
 	cJSON_AddNumberToObject(root, "semantic_changes", t->semantic);
+	if (t->config.why && t->ended) {
+		Err ignored;
+		cJSON *why = cJSON_AddArrayToObject(root, "why");
+		why_each(t, why, why_add_json, &ignored);
+	}
 	return root;
 }
 

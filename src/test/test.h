@@ -35,7 +35,7 @@ typedef struct TestConfig {
 	const char *version[2]; /* as the user named them */
 	const char *cflags[2];  /* for sources, or NULL */
 	Program *program[2];
-	Inputs *inputs; /* bound to a pool */
+	Inputs *inputs;  /* bound to a pool */
 	const char *dir; /* NULL: nothing is written */
 	Strategy strategy;
 	u32 see; /* SEE_* */
@@ -55,6 +55,7 @@ typedef struct TestConfig {
 	u32 z3_limit;
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
+	bool why;                    /* keep runs whose effect does not show, to explain them */
 	FILE *progress;              /* differences as they are found; NULL: none */
 	bool live;                   /* progress is followed by a status line */
 	/* Instead of looking for a difference: called for every new pair of paths, with its condition;
@@ -81,6 +82,9 @@ void tester_print_json(Tester *t, FILE *to);
 /* What changed, before the search. */
 void tester_changes(Tester *t, FILE *to);
 void tester_summary(Tester *t, FILE *to);
+
+/* With config.why: where the effects of changes ended. */
+bool tester_explain(Tester *t, FILE *to, Err *err);
 
 bool strategy_parse(const char *name, Strategy *s);
 /* "stdout,status" to SEE_*. */

@@ -166,6 +166,7 @@ void tester_free(Tester *t)
 		solver_free(t->solver);
 	pair_runner_free(&t->pair);
 	order_free(t);
+	why_forget(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
 		machine_free(t->machine[side]);
@@ -233,6 +234,7 @@ static void on_path(void *ctx, const Path *path)
 	if (t->pair.by == BY_CHANGE && !t->executed.len)
 		return;
 	take_behaviours(t, path->input);
+	why_consider(t, path->shape, path->input);
 	if (t->config.pair)
 		t->config.pair(t->config.pair_ctx, t, path->shape, path->input, &t->conditions);
 	else

@@ -42,7 +42,15 @@ typedef struct ChangeState {
 	bool infected;   /* conditions or behaviours differed in a run that executed it */
 	bool propagated; /* in a confirmed difference */
 	u64 runs_to_reach;
+	u32 silent_runs; /* kept for --why */
 } ChangeState;
+
+/* An input that executed changes and on which both versions did the same. */
+typedef struct SilentRun {
+	u32 shape;
+	u8 *packed;       /* see inputs_pack */
+	VEC(u32) changes; /* that it executed */
+} SilentRun;
 
 /* Watched blocks of one version and the changes that have points in them. */
 typedef struct ChangeBlock {
@@ -62,6 +70,7 @@ struct Tester {
 	Static *statics[2];
 	VEC(ChangeBlock) blocks[2];
 	VEC(ChangeState) changes;
+	VEC(SilentRun) silent; /* for --why */
 	u32 reach_epoch;       /* changes reached so far */
 	VEC(u32) executed;     /* changes of the latest run, in order */
 	Distance *distance[2]; /* to the changes of reach_epoch `measured`; NULL: not asked for */
@@ -120,8 +129,8 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 /* Behaviours in t->now, of the run on input: finds, confirms and keeps a difference. conds is the
  * condition of the pair of paths. */
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds);
-/* An input in t->witness, near to input, on which all of conds and differs hold; a solver that gives
- * up is counted. */
+/* An input in t->witness, near to input, on which all of conds and differs hold; a solver that
+ * gives up is counted. */
 bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs);
 /* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
  */
@@ -137,6 +146,18 @@ void changes_after_run(Tester *t);
 /* The versions did not do the same in the latest run. */
 void changes_infected(Tester *t);
 void changes_free(Tester *t);
+
+/* why.c */
+struct Why;
+/* Keeps the input of the latest run for --why if it executed a change without effect. */
+void why_consider(Tester *t, u32 shape, const Assignment *input);
+/* Explains one such run for each change that was reached; w is NULL where there was none. False:
+ * a machine could not be had. */
+bool why_each(Tester *t, void *ctx,
+			  void (*fn)(void *ctx, Tester *t, u32 change, const struct Why *w), Err *err);
+void why_forget(Tester *t);
+/* why_print.c: for why_each; ctx is a list of JSON. */
+void why_add_json(void *ctx, Tester *t, u32 change, const struct Why *w);
 
 /* order.c */
 void order_prepare(Tester *t);

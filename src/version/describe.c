@@ -45,7 +45,7 @@ static void describe_const(const View *v, const Const *c, Buf *to)
 	}
 }
 
-static const char *sign_of(const Ins *in)
+const char *ins_sign(const Ins *in)
 {
 	static const char *const compare[] = {
 		[P_EQ] = "==",        [P_NE] = "!=",       [P_UGT] = "unsigned >", [P_UGE] = "unsigned >=",
@@ -126,7 +126,7 @@ void describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *
 		return;
 	}
 	if (a->op != b->op || (a->sub != b->sub && a->op != I_MOV)) {
-		buf_addf(to, "%s is now %s", sign_of(a), sign_of(b));
+		buf_addf(to, "%s is now %s", ins_sign(a), ins_sign(b));
 		return;
 	}
 	if (describe_operands(m, o, n, x, y, 3, to))
@@ -147,7 +147,7 @@ void describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *
 	else if (a->op == I_BR || a->op == I_CBR || a->op == I_SWITCH)
 		buf_adds(to, "a branch leads elsewhere");
 	else if (a->flags != b->flags)
-		buf_addf(to, "%s with other rules for overflow", sign_of(b));
+		buf_addf(to, "%s with other rules for overflow", ins_sign(b));
 	else
-		buf_addf(to, "other operands of %s", sign_of(b));
+		buf_addf(to, "other operands of %s", ins_sign(b));
 }

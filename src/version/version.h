@@ -145,6 +145,8 @@ void change_map_print(const ChangeMap *m, FILE *to);
 /* "file.c:12-14,20", of one side; "?" when unknown. */
 void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
 const char *change_kind_name(ChangeKind k);
+/* How C writes the operation, "<=" or "+", else its name. */
+const char *ins_sign(const Ins *in);
 /* {"changes": [...], "notes": [...]}, as text. */
 void change_map_json(const ChangeMap *m, Buf *to);
 

@@ -1,0 +1,329 @@
+/* why_print.c: explanations for people and programs. */
+#include <cjson/cJSON.h>
+
+#include "test/why.h"
+
+enum { PLACES_SHOWN = 24, SOURCE_SHOWN = 60 };
+
+static const char *const end_names[] = {"masked",   "branch",   "given",   "overwritten",
+										"not read", "not used", "returned"};
+
+/* ---- parts of a line ---- */
+
+static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
+{
+	return &t->config.program[side]->functions.at[s->function].ins[s->ins];
+}
+
+static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	program_place(t->config.program[side], ins_of(t, side, s)->loc, to);
+}
+
+/* The source line of a step, without what surrounds it. */
+static void add_source(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	const Program *p = t->config.program[side];
+	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+	Buf text = {0};
+	Err ignored;
+	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
+	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
+					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
+		const char *at = buf_str(&text);
+		for (u32 line = 1; line < loc->line && at; line++) {
+			at = strchr(at, '\n');
+			at = at ? at + 1 : NULL;
+		}
+		at = at ? at + strspn(at, " \t") : "";
+		size_t n = strcspn(at, "\r\n");
+		buf_add(to, at, n < SOURCE_SHOWN ? n : SOURCE_SHOWN);
+	}
+	buf_free(&text);
+	free(full);
+}
+
+/* Where a decision led, by line; its block is NEW's unless only OLD has it. */
+static void add_target(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	bool own = s->lo & 1u << 31;
+	u32 block = own ? (u32)(s->lo >> 32) : (u32)s->lo;
+	int of = own ? side : NEW;
+	u32 function = side == of ? s->function : change_map_function(t->map, (Side)side, s->function);
+	const Program *p = t->config.program[of];
+	const Function *f = &p->functions.at[function];
+	for (u32 i = f->blocks[block].first; i < f->blocks[block].end; i++)
+		if (p->locs.at[f->ins[i].loc].line) {
+			buf_addf(to, "to line %u", p->locs.at[f->ins[i].loc].line);
+			return;
+		}
+	buf_addf(to, "to block %u", block);
+}
+
+static void add_value(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	double d;
+	float f;
+	u32 low = (u32)s->lo;
+	if (s->branch) {
+		add_target(t, side, s, to);
+	} else if (s->type == TYPE_VOID) {
+		buf_adds(to, "?");
+	} else if (s->type == 1) {
+		buf_adds(to, s->lo ? "true" : "false");
+	} else if (s->type == TYPE_PTR) {
+		if (s->lo)
+			buf_addf(to, "address %#llx", (unsigned long long)s->lo);
+		else
+			buf_adds(to, "null");
+	} else if (s->type == TYPE_F64) {
+		memcpy(&d, &s->lo, sizeof d);
+		buf_addf(to, "%.17g", d);
+	} else if (s->type == TYPE_F32) {
+		memcpy(&f, &low, sizeof f);
+		buf_addf(to, "%.9g", (double)f);
+	} else if (s->type <= 64) {
+		buf_addf(to, "%lld", (long long)((i64)(s->lo << (64 - s->type)) >> (64 - s->type)));
+	} else {
+		buf_addf(to, "%#llx%016llx", (unsigned long long)s->hi, (unsigned long long)s->lo);
+	}
+}
+
+/* "24 | 25", or what the only version has that executed it. */
+static void add_values(const Tester *t, const Why *w, int side, u32 step, Buf *to)
+{
+	const WhyStep *s = &w->run[side].steps.at[step];
+	if (s->other == NO_STEP) {
+		add_value(t, side, s, to);
+		buf_adds(to, side == OLD ? " in old" : " in new");
+		return;
+	}
+	for (int i = OLD; i <= NEW; i++) {
+		if (i == NEW)
+			buf_adds(to, " | ");
+		add_value(t, i, i == side ? s : &w->run[i].steps.at[s->other], to);
+	}
+}
+
+/* What was done, as C writes it. */
+static void add_what(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	const Program *p = t->config.program[side];
+	const Function *f = &p->functions.at[s->function];
+	const Ins *in = ins_of(t, side, s);
+	switch (in->op) {
+	case I_CALL: {
+		u32 callee = f->calls[in->extra].callee;
+		buf_addf(to, "%s()", callee == NO_OPERAND ? "*" : p->functions.at[callee].source_name);
+		return;
+	}
+	case I_CBR:
+	case I_SWITCH:
+	case I_IBR: buf_adds(to, "branch"); return;
+	case I_MOV:
+	case I_STORE: buf_adds(to, "="); return;
+	case I_LOAD: buf_adds(to, "read"); return;
+	case I_PHI: buf_adds(to, "join"); return;
+	case I_RET: buf_adds(to, "return"); return;
+	case I_TRUNC ... I_BITCAST: buf_addf(to, "to %u bits", type_bits(in->type2)); return;
+	default: buf_adds(to, ins_sign(in)); return;
+	}
+}
+
+/* ---- ends ---- */
+
+static void end_text(const Tester *t, const Why *w, const WhyEnd *e, Buf *to)
+{
+	const WhyStep *s = &w->run[e->side].steps.at[e->step];
+	const WhyStep *at = e->at == NO_STEP ? NULL : &w->run[e->side].steps.at[e->at];
+	add_place(t, e->side, at && e->kind != END_OVERWRITTEN ? at : s, to);
+	buf_adds(to, ": ");
+	switch (e->kind) {
+	case END_MASKED:
+		buf_addc(to, '\'');
+		add_what(t, e->side, at, to);
+		buf_adds(to, "' gives ");
+		add_value(t, e->side, at, to);
+		buf_adds(to, " for both");
+		break;
+	case END_BRANCH:
+		buf_adds(to, "both go ");
+		add_value(t, e->side, at, to);
+		break;
+	case END_GIVEN:
+		add_what(t, e->side, at, to);
+		buf_adds(to, " got it, and its output is the same");
+		break;
+	case END_RETURNED: buf_adds(to, "it is returned from main"); break;
+	case END_OVERWRITTEN:
+		buf_adds(to, "what was stored is overwritten unread at ");
+		add_place(t, e->side, at, to);
+		break;
+	case END_UNREAD: buf_adds(to, "what was stored is not read again"); break;
+	case END_UNUSED: buf_adds(to, "the value is not used"); break;
+	}
+	buf_adds(to, " (");
+	add_values(t, w, e->side, e->step, to);
+	if (at && e->kind != END_OVERWRITTEN) {
+		buf_adds(to, " from ");
+		add_place(t, e->side, s, to);
+	}
+	buf_addc(to, ')');
+	if (e->count > 1)
+		buf_addf(to, ", %llu times", (unsigned long long)e->count);
+}
+
+/* ---- for people ---- */
+
+static void print_infected(Tester *t, const Why *w, FILE *to)
+{
+	Buf line = {0};
+	if (w->infected.len)
+		fprintf(to, "  different on the way (old | new):\n");
+	for (size_t i = 0; i < w->infected.len && i < PLACES_SHOWN; i++) {
+		const WhyValue *v = &w->infected.at[i];
+		const WhyStep *s = &w->run[v->side].steps.at[v->step];
+		buf_reset(&line);
+		add_place(t, v->side, s, &line);
+		buf_adds(&line, ": ");
+		add_what(t, v->side, s, &line);
+		buf_adds(&line, ": ");
+		add_values(t, w, v->side, v->step, &line);
+		if (v->count > 1)
+			buf_addf(&line, ", %llu times", (unsigned long long)v->count);
+		if (v->from != NO_STEP) {
+			buf_adds(&line, " <- ");
+			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &line);
+		}
+		buf_adds(&line, "\t");
+		add_source(t, v->side, s, &line);
+		fprintf(to, "    %s\n", line.at);
+	}
+	if (w->infected.len > PLACES_SHOWN)
+		fprintf(to, "    ... and at %zu more places\n", w->infected.len - PLACES_SHOWN);
+	buf_free(&line);
+}
+
+/* Lines that one version executed alone, each once. */
+static void print_alone(Tester *t, const Why *w, FILE *to)
+{
+	static const char *const names[] = {"old", "new"};
+	for (int side = OLD; side <= NEW; side++) {
+		Buf all = {0};
+		u32 file = 0, line = 0;
+		for (size_t i = 0; i < w->alone.len; i++) {
+			if (w->alone.at[i].side != side)
+				continue;
+			const WhyStep *s = &w->run[side].steps.at[w->alone.at[i].step];
+			const Program *p = t->config.program[side];
+			const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+			if (!loc->line || (loc->line == line && loc->file == file))
+				continue;
+			buf_addf(&all, "%s%s:%u", all.len ? ", " : "", p->files.at[loc->file], loc->line);
+			line = loc->line;
+			file = loc->file;
+		}
+		if (all.len)
+			fprintf(to, "  only %s executes something at %s\n", names[side], all.at);
+		buf_free(&all);
+	}
+}
+
+void why_print(Tester *t, const Why *w, FILE *to)
+{
+	Buf line = {0};
+	fprintf(to, "  %s: both versions do the same\n", w->input);
+	print_infected(t, w, to);
+	print_alone(t, w, to);
+	if (w->ends.len)
+		fprintf(to, "  where that ended:\n");
+	for (size_t i = 0; i < w->ends.len && i < PLACES_SHOWN; i++) {
+		buf_reset(&line);
+		end_text(t, w, &w->ends.at[i], &line);
+		fprintf(to, "    %s\n", line.at);
+	}
+	if (w->ends.len > PLACES_SHOWN)
+		fprintf(to, "    ... and at %zu more places\n", w->ends.len - PLACES_SHOWN);
+	if (!w->ends.len && (w->infected.len || w->alone.len))
+		fprintf(to, "  what both versions execute afterwards does not use a value that differs\n");
+	if (!w->infected.len && !w->alone.len)
+		fprintf(to, "  no value differs: on this input the change has no effect at all\n");
+	if (w->maybe)
+		fprintf(to, "  %llu more value%s not the same as expressions: other inputs may tell\n",
+				(unsigned long long)w->maybe, w->maybe == 1 ? " is" : "s are");
+	if (w->run[OLD].cut || w->run[NEW].cut)
+		fprintf(to, "  the run is longer than what was recorded of it\n");
+	buf_free(&line);
+}
+
+static void print_one(void *ctx, Tester *t, u32 change, const Why *w)
+{
+	FILE *to = ctx;
+	fprintf(to, "\nwhy change %u%s:\n", change + 1,
+			t->changes.at[change].propagated ? ", which shows on other inputs" : " does not show");
+	if (w)
+		why_print(t, w, to);
+	else
+		fprintf(to, "  no run that executed it had equal outputs\n");
+}
+
+bool tester_explain(Tester *t, FILE *to, Err *err)
+{
+	return why_each(t, to, print_one, err);
+}
+
+/* ---- for programs ---- */
+
+static void add_text(cJSON *to, const char *key, Buf *text)
+{
+	cJSON_AddStringToObject(to, key, buf_str(text));
+	buf_reset(text);
+}
+
+cJSON *why_json(Tester *t, const Why *w)
+{
+	cJSON *one = cJSON_CreateObject(), *infected = cJSON_CreateArray(), *ends = cJSON_CreateArray();
+	Buf text = {0};
+	cJSON_AddStringToObject(one, "input", w->input);
+	for (size_t i = 0; i < w->infected.len; i++) {
+		const WhyValue *v = &w->infected.at[i];
+		const WhyStep *s = &w->run[v->side].steps.at[v->step];
+		cJSON *x = cJSON_CreateObject();
+		add_place(t, v->side, s, &text);
+		add_text(x, "where", &text);
+		add_what(t, v->side, s, &text);
+		add_text(x, "what", &text);
+		add_value(t, OLD, &w->run[OLD].steps.at[v->side == OLD ? v->step : s->other], &text);
+		add_text(x, "old", &text);
+		add_value(t, NEW, &w->run[NEW].steps.at[v->side == NEW ? v->step : s->other], &text);
+		add_text(x, "new", &text);
+		if (v->from != NO_STEP) {
+			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &text);
+			add_text(x, "from", &text);
+		}
+		cJSON_AddNumberToObject(x, "count", (double)v->count);
+		cJSON_AddItemToArray(infected, x);
+	}
+	cJSON_AddItemToObject(one, "infected", infected);
+	for (size_t i = 0; i < w->ends.len; i++) {
+		cJSON *x = cJSON_CreateObject();
+		cJSON_AddStringToObject(x, "kind", end_names[w->ends.at[i].kind]);
+		end_text(t, w, &w->ends.at[i], &text);
+		add_text(x, "text", &text);
+		cJSON_AddNumberToObject(x, "count", (double)w->ends.at[i].count);
+		cJSON_AddItemToArray(ends, x);
+	}
+	cJSON_AddItemToObject(one, "ends", ends);
+	cJSON_AddNumberToObject(one, "alone", (double)w->alone.len);
+	cJSON_AddNumberToObject(one, "as_expressions", (double)w->maybe);
+	cJSON_AddBoolToObject(one, "cut", w->run[OLD].cut || w->run[NEW].cut);
+	buf_free(&text);
+	return one;
+}
+
+void why_add_json(void *ctx, Tester *t, u32 change, const Why *w)
+{
+	cJSON *one = w ? why_json(t, w) : cJSON_CreateObject();
+	cJSON_AddNumberToObject(one, "change", change + 1);
+	cJSON_AddItemToArray(ctx, one);
+}
