@@ -191,6 +191,8 @@ void take_answer(Explorer *x, u32 node, SolveResult answer)
 	n->queued = false;
 	if (answer == SOLVE_UNSAT) {
 		n->state = NODE_CLOSED;
+	} else if (answer == SOLVE_UNKNOWN && solver_over(x->solver)) {
+		return; /* given up because everything is: it stays open */
 	} else if (answer == SOLVE_UNKNOWN) {
 		n->state = NODE_UNKNOWN;
 		x->stats.unknown++;
@@ -247,6 +249,7 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 {
 	bool possible = false, more = true;
 	x->begin = x->ticked = now_seconds();
+	solver_until(x->solver, x->opt.seconds > 0 ? x->begin + x->opt.seconds : 0, x->opt.stop);
 	*end = END_DONE;
 	if (x->opt.jobs > 1 && !x->opt.sets && !workers_start(x, err))
 		return false;
@@ -255,7 +258,7 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 		more = !budget_spent(x, end);
 		tick(x);
 	}
-	if (!possible)
+	if (!possible && more)
 		return err_set(err, "no input satisfies the assumptions");
 	if (more)
 		*end = x->workers ? workers_loop(x) : loop(x);

@@ -96,7 +96,7 @@ static int z3_answer(Solver *s)
 	for (size_t i = 0; i < s->q.goal.len; i++)
 		vec_push(&order, s->q.goal.at[i]);
 	s->stats.z3_checks++;
-	int result = z3_check(s->z3, &order, &s->q.vars, s->q.model);
+	int result = z3_check(s->z3, &order, &s->q.vars, s->q.model, &s->until);
 	vec_free(&order);
 	if (result == SOLVE_SAT && query_holds(s, s->q.model))
 		model_shape(s);
@@ -118,6 +118,9 @@ static int ask(Solver *s)
 		/* Reuse and moves give models near the current input, not random ones. */
 		if (s->opt.random && (k == LAYER_REUSE || k == LAYER_MOVE))
 			continue;
+		/* The first three are over at once. */
+		if (k > LAYER_MOVE && solver_over(s))
+			return SOLVE_UNKNOWN;
 		int result = layers[k](s);
 		double now = now_seconds();
 		s->stats.seconds[k] += now - before;

@@ -14,11 +14,14 @@
  * variables keep the current value.
  *
  * Answers repeat: the same queries in the same order give the same models, on any machine. Z3 is
- * held by its own count of resources, not by a clock. Every model is evaluated on all
+ * held by its own count of resources, not by a clock; a clock only ends the last query of all
+ * (solver_until). Every model is evaluated on all
  * constraints before it is returned.
  */
 #ifndef DRIFT_SOLVE_H
 #define DRIFT_SOLVE_H
+
+#include <signal.h>
 
 #include "expr/expr.h"
 
@@ -63,6 +66,11 @@ typedef struct SolveStats {
 Solver *solver_new(ExprPool *p, const SolveOptions *opt);
 void solver_free(Solver *s);
 const SolveStats *solver_stats(const Solver *s);
+/* From the time on (of now_seconds; 0: none), or when *stop (may be NULL) is not 0, queries are
+ * given up: they end soon, and unknown. */
+void solver_until(Solver *s, double time, const volatile sig_atomic_t *stop);
+/* True if it has come to that. */
+bool solver_over(const Solver *s);
 const char *solve_layer_name(SolveLayer layer);
 
 /* Looks for an input on which prefix[0..n) and goal hold. current gives the preferred values; model

@@ -2,6 +2,8 @@
 #ifndef DRIFT_SOLVER_H
 #define DRIFT_SOLVER_H
 
+#include <pthread.h>
+
 #include "expr/pool.h"
 #include "solve/solve.h"
 
@@ -38,9 +40,16 @@ typedef struct Slicer {
 	u32 seen_cap;    /* room in it */
 } Slicer;
 
+/* When to give up. */
+typedef struct Until {
+	double time;                       /* of now_seconds; 0: none */
+	const volatile sig_atomic_t *stop; /* not 0: now; or NULL */
+} Until;
+
 struct Solver {
 	ExprPool *p;
 	SolveOptions opt;
+	Until until;
 	SolveStats stats;
 	Query q; /* the one being answered; lists are reused */
 	Slicer slicer;
@@ -52,6 +61,21 @@ struct Solver {
 	u64 random;       /* state of the generator */
 	u32 low_water;    /* nodes from here on were released since the last query */
 };
+
+/* until.c */
+bool until_over(const Until *u);
+/* Calls fire from another thread once it is over, again and again until alarm_end. */
+typedef struct Alarm {
+	const Until *until; /* NULL: nothing is watched */
+	void (*fire)(void *ctx);
+	void *ctx;
+	pthread_t thread;
+	pthread_mutex_t lock;
+	pthread_cond_t ended; /* is true */
+	bool end;             /* under the lock */
+} Alarm;
+void alarm_begin(Alarm *a, const Until *until, void (*fire)(void *ctx), void *ctx);
+void alarm_end(Alarm *a);
 
 /* slice.c */
 void slicer_init(Slicer *sl, ExprPool *p);
@@ -106,7 +130,8 @@ Z3Backend *z3_new(ExprPool *p, u32 limit);
 void z3_free(Z3Backend *z);
 void z3_forget(Z3Backend *z, u32 mark);
 /* Fills model on vars if satisfiable. */
-int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model);
+int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model,
+			 const Until *until);
 
 /* lower.c: e without reads and text. */
 

@@ -376,7 +376,13 @@ static void read_model(Z3Backend *z, const VarList *vars, Assignment *model)
 	Z3_model_dec_ref(z->ctx, m);
 }
 
-int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model)
+static void interrupt(void *ctx)
+{
+	Z3_interrupt(ctx);
+}
+
+int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model,
+			 const Until *until)
 {
 	if (z->log.len > MOST_ASTS) {
 		stop(z);
@@ -393,7 +399,10 @@ int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Ass
 		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
 		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
 	}
+	Alarm alarm;
+	alarm_begin(&alarm, until, interrupt, z->ctx);
 	Z3_lbool result = Z3_solver_check(z->ctx, z->solver);
+	alarm_end(&alarm);
 	if (Z3_get_error_code(z->ctx) != Z3_OK || result == Z3_L_UNDEF) {
 		/* After an exhausted check, a fresh start: the next answer must not depend on this one. */
 		stop(z);

@@ -28,7 +28,7 @@ static u64 group_key(const Tester *t)
 	return hash_mix(old, new) | 1;
 }
 
-static Group *group_find(Tester *t, u64 key)
+Group *group_of_key(Tester *t, u64 key)
 {
 	u64 at;
 	return intmap_get(&t->group_of, key, &at) ? &t->groups.at[at] : NULL;
@@ -36,7 +36,7 @@ static Group *group_find(Tester *t, u64 key)
 
 static Group *group_add(Tester *t, u64 key)
 {
-	Group *g = group_find(t, key);
+	Group *g = group_of_key(t, key);
 	if (g)
 		return g;
 	intmap_put(&t->group_of, key, t->groups.len);
@@ -291,9 +291,8 @@ static void keep(Tester *t, Group *g, Difference *d)
 	}
 }
 
-/* A difference was found; whether it is reported is up to the native programs. */
-static void report(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
-				   Expr differs)
+void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
+					   Expr differs)
 {
 	Err err = {0};
 	Difference d = describe(t, shape, a, conds, differs);
@@ -337,7 +336,7 @@ bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		r = solve(t->solver, conds->at, conds->len, differs, input, &t->witness);
 		conds->len = n;
 	}
-	t->unknown += r == SOLVE_UNKNOWN;
+	t->unknown += r == SOLVE_UNKNOWN && !solver_over(t->solver);
 	return r == SOLVE_SAT;
 }
 
@@ -351,8 +350,9 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		return;
 	changes_infected(t);
 	u64 key = group_key(t);
-	Group *g = group_find(t, key);
-	if (g && !t->config.all && (g->accepted || g->difference != NO_OPERAND || g->tries >= TRIES)) {
+	Group *g = group_of_key(t, key);
+	if (g && !t->config.all &&
+		(g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)) {
 		g->pairs++;
 		return;
 	}
@@ -363,10 +363,14 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		return;
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
 		shape_witness(t, shape, conds, differs, &t->witness);
-	tester_observe(t, shape, &t->witness);
 	g = group_add(t, key);
 	g->pairs++;
-	report(t, g, shape, &t->witness, conds, differs);
+	if (postpone_now(t)) {
+		postpone_add(t, g, shape, &t->witness, conds, differs);
+		return;
+	}
+	tester_observe(t, shape, &t->witness);
+	report_difference(t, g, shape, &t->witness, conds, differs);
 }
 
 void accept_tests(Tester *t)

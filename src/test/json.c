@@ -65,6 +65,10 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 		   t->refuted, true);
 	if (t->unconfirmable)
 		fn(ctx, "unconfirmed", t->confirm_trouble.text, "?", t->unconfirmable, true);
+	if (t->postponed.len)
+		fn(ctx, "unconfirmed",
+		   "differences of the machine that were not run natively for want of time", "?",
+		   t->postponed.len, true);
 	if (t->unknown)
 		fn(ctx, "unknown", "the solver gave up on whether two outputs differ", "?", t->unknown,
 		   true);

@@ -175,6 +175,7 @@ void tester_free(Tester *t)
 	for (size_t i = 0; i < t->differences.len; i++)
 		difference_free(&t->differences.at[i]);
 	vec_free(&t->differences);
+	postponed_free(t);
 	vec_free(&t->groups);
 	intmap_free(&t->group_of);
 	for (size_t i = 0; i < t->ignore.len; i++)
@@ -239,6 +240,7 @@ static void on_path(void *ctx, const Path *path)
 		t->config.pair(t->config.pair_ctx, t, path->shape, path->input, &t->conditions);
 	else
 		compare_pair(t, path->shape, path->input, &t->conditions);
+	postponed_some(t);
 }
 
 static void status_line(Tester *t)
@@ -306,6 +308,8 @@ static bool run_random(Tester *t, Err *err)
 		draw(t, &state, &input);
 		inputs_canonical(c->inputs, 0, &input);
 		SolveResult r = solve(t->solver, base->at, base->len, EXPR_TRUE, &input, &input);
+		if (r == SOLVE_UNKNOWN && solver_over(t->solver))
+			continue;
 		good = r == SOLVE_SAT || err_set(err, "no input satisfies the assumptions");
 		inputs_canonical(c->inputs, 0, &input);
 		if (!good)
@@ -317,6 +321,7 @@ static bool run_random(Tester *t, Err *err)
 		for (size_t k = 0; k < t->pair.all.len; k++)
 			vec_push(&t->conditions, t->pair.all.at[k].cond);
 		compare_pair(t, 0, &input, &t->conditions);
+		postponed_some(t);
 	}
 	if (*c->stop)
 		t->end = END_STOPPED;
@@ -327,9 +332,13 @@ static bool run_random(Tester *t, Err *err)
 bool tester_run(Tester *t, Err *err)
 {
 	t->begin = t->written = now_seconds();
+	solver_until(t->solver, t->config.seconds > 0 ? t->begin + t->config.seconds : 0,
+				 t->config.stop);
 	bool good = t->same_code ||
 				(t->config.strategy == STRATEGY_RANDOM ? run_random(t, err)
 													   : explorer_run(t->explorer, &t->end, err));
+	if (good && !t->enough)
+		postponed_all(t);
 	t->ended = true;
 	t->seconds = now_seconds() - t->begin;
 	if (t->config.live)
@@ -345,7 +354,8 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !t->unknown && !t->refuted && !t->unconfirmable && explorer_exhaustive(t->explorer);
+	return !t->unknown && !t->refuted && !t->unconfirmable && !t->postponed.len &&
+		   explorer_exhaustive(t->explorer);
 }
 
 Verdict tester_verdict(const Tester *t)

@@ -33,6 +33,7 @@ typedef struct Group {
 	u32 difference; /* its first, or NO_OPERAND: none was confirmed */
 	u32 number;     /* from 1, once it has a confirmed difference */
 	u32 tries;      /* witnesses that did not show natively */
+	u32 waiting;    /* witnesses that were not run natively so far */
 	bool accepted;  /* by --accept: does not count */
 } Group;
 
@@ -59,6 +60,8 @@ typedef struct ChangeBlock {
 	u32 watch; /* number of the block for the machine */
 } ChangeBlock;
 
+typedef struct Postponed Postponed;
+
 struct Tester {
 	TestConfig config;
 	ExprPool *pool;
@@ -79,8 +82,9 @@ struct Tester {
 	Behaviour now[2];      /* of the latest run that was looked at */
 	VEC(Difference) differences;
 	VEC(Group) groups;
-	IntMap group_of; /* key -> position */
-	u32 semantic;    /* groups with a confirmed difference */
+	IntMap group_of;          /* key -> position */
+	u32 semantic;             /* groups with a confirmed difference */
+	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
 	Confirmer *confirmer; /* NULL: not needed so far */
 	double confirm_seconds;
@@ -135,8 +139,23 @@ bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 /* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
  */
 void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a);
+/* A difference was found, and the versions observed on it; whether it is reported is up to the
+ * native programs. */
+void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
+					   Expr differs);
+Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
+
+/* postpone.c */
+/* True if the next difference has to wait for its native confirmation. */
+bool postpone_now(const Tester *t);
+void postpone_add(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
+				  Expr differs);
+/* Confirms some of what waits; all of it, until the time is up. */
+void postponed_some(Tester *t);
+void postponed_all(Tester *t);
+void postponed_free(Tester *t);
 
 /* changes.c */
 bool changes_prepare(Tester *t, Err *err);

@@ -120,6 +120,13 @@ check 'versions may be one source with other options' status macro 1
 
 # ---- results ----
 
+compare many "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1
+check 'differences that had to wait are all confirmed at the end' json many '"semantic_changes":	26'
+check 'and then nothing is left' json many '"exhaustive":	true'
+check 'each has its test' tests_in many 26
+compare some --stop-after 20 "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1
+check 'those that wait count for --stop-after' json some '"semantic_changes":	20'
+
 compare again "$pairs/ase10/old.c" "$pairs/ase10/new.c" --runs 1000 -- @int
 without_times again.d/result.json >again.1
 compare again "$pairs/ase10/old.c" "$pairs/ase10/new.c" --runs 1000 -- @int

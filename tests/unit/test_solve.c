@@ -408,6 +408,47 @@ static void test_repeats(void **state)
 	assert_true(sums[0] == sums[1]);
 }
 
+static volatile sig_atomic_t stop_now;
+
+static void on_alarm(int sig)
+{
+	(void)sig;
+	stop_now = 1;
+}
+
+/* A query that takes Z3 ages ends when the user wants to stop, and the next is answered. */
+static void test_stop(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	input_int(p, "arg1", 64);
+	input_int(p, "arg2", 64);
+	SolveOptions opt = {.z3_limit = UINT32_MAX};
+	Solver *s = solver_new(p, &opt);
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	Expr x = expr_var(p, 0), y = expr_var(p, 1);
+	Expr goal = expr_eq(p, expr_mul(p, expr_zext(p, x, 128), expr_zext(p, y, 128)),
+						expr_const128(p, 128, (u128)4294967291u * 4294967279u));
+	Expr c[] = {expr_ult(p, num(p, 64, 1), x), expr_ult(p, num(p, 64, 1), y)};
+	solver_until(s, 0, &stop_now);
+	signal(SIGALRM, on_alarm);
+	alarm(1);
+	assert_int_equal(solve(s, c, 2, goal, &current, &model), SOLVE_UNKNOWN);
+	assert_true(stop_now && solver_over(s));
+	stop_now = 0;
+	Expr easy = expr_eq(p, expr_mul(p, x, y), num(p, 64, 35));
+	assert_int_equal(solve(s, c, 2, easy, &current, &model), SOLVE_SAT);
+	assert_int_equal(model.at[0] * model.at[1], 35);
+	solver_until(s, now_seconds(), NULL);
+	Expr other = expr_eq(p, expr_mul(p, x, y), num(p, 64, 77));
+	assert_int_equal(solve(s, c, 2, other, &current, &model), SOLVE_UNKNOWN);
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -420,6 +461,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_repeats),       cmocka_unit_test(test_all_layers),
 		cmocka_unit_test(test_direct_alone),  cmocka_unit_test(test_cheap_layers_alone),
 		cmocka_unit_test(test_z3_alone),      cmocka_unit_test(test_random_models),
+		cmocka_unit_test(test_stop),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,83 @@
+/* until.c: giving up a query when the time is up or the user wants to stop.
+ *
+ * Layers of drift's own look at the clock in between. Z3 does not come back before its limit is
+ * reached, so another thread looks at the clock meanwhile and interrupts it. The thread lives as
+ * long as one check: processes that fork later must not inherit half of one.
+ */
+#include "solve/solver.h"
+
+#include <errno.h>
+#include <time.h>
+
+static const double LOOK = 0.02; /* seconds between looks at the clock */
+
+bool until_over(const Until *u)
+{
+	return (u->stop && *u->stop) || (u->time > 0 && now_seconds() >= u->time);
+}
+
+void solver_until(Solver *s, double time, const volatile sig_atomic_t *stop)
+{
+	s->until = (Until){time, stop};
+}
+
+bool solver_over(const Solver *s)
+{
+	return until_over(&s->until);
+}
+
+static void wait_a_little(Alarm *a)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_REALTIME, &t);
+	t.tv_nsec += (long)(LOOK * 1e9);
+	if (t.tv_nsec >= 1000000000) {
+		t.tv_nsec -= 1000000000;
+		t.tv_sec++;
+	}
+	pthread_cond_timedwait(&a->ended, &a->lock, &t);
+}
+
+static void *look(void *ctx)
+{
+	Alarm *a = ctx;
+	pthread_mutex_lock(&a->lock);
+	while (!a->end) {
+		/* Once is not enough: it may come before the check has begun. */
+		if (until_over(a->until))
+			a->fire(a->ctx);
+		wait_a_little(a);
+	}
+	pthread_mutex_unlock(&a->lock);
+	return NULL;
+}
+
+void alarm_begin(Alarm *a, const Until *until, void (*fire)(void *ctx), void *ctx)
+{
+	sigset_t all, before;
+	*a = (Alarm){.fire = fire, .ctx = ctx};
+	if (until->time <= 0 && !until->stop)
+		return;
+	a->until = until;
+	pthread_mutex_init(&a->lock, NULL);
+	pthread_cond_init(&a->ended, NULL);
+	/* Signals are the main thread's. */
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	if (pthread_create(&a->thread, NULL, look, a))
+		a->until = NULL; /* without a thread the check runs to its limit */
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void alarm_end(Alarm *a)
+{
+	if (!a->until)
+		return;
+	pthread_mutex_lock(&a->lock);
+	a->end = true;
+	pthread_cond_signal(&a->ended);
+	pthread_mutex_unlock(&a->lock);
+	pthread_join(a->thread, NULL);
+	pthread_cond_destroy(&a->ended);
+	pthread_mutex_destroy(&a->lock);
+}
