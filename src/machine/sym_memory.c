@@ -204,8 +204,11 @@ static void update_object(Machine *m, const SymRange *r, u32 k, u64 addr, Expr b
 		Tag old = byte_tag(m, r->lo + i);
 		if (expr_is_const(p, e) && !TAG_EXPR(old) && r->lo + i != addr)
 			continue; /* cannot be it */
-		/* The byte that this run writes is defined by it; the others stay what they were. */
-		Tag known = r->lo + i == addr ? dep : tag_join(m, dep, old & 0xffffffff00000000ull);
+		/* The byte that this run writes is defined by it; the others stay what they were. But its
+		 * expression speaks of the old byte, too, for inputs that write elsewhere: what that
+		 * depends on stays. */
+		Tag stays = old & (r->lo + i == addr ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS);
+		Tag known = r->lo + i == addr && !m->track ? dep : tag_join(m, dep, stays);
 		memory_set_tag(&m->mem, r->lo + i, sym_result(m, known, e));
 	}
 }
