@@ -46,7 +46,7 @@ apply_overlay()
 	fi
 	# Files outside of the directory, such as temporary ones, are no part of the comparison.
 	rm -rf "$work/overlay/tmp"
-	cp -a "$work/overlay/." "$work/cwd/"
+	cp -a --remove-destination "$work/overlay/." "$work/cwd/"
 }
 
 # verdict: prints what differs between the two runs; nothing if nothing does.

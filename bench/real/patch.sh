@@ -3,8 +3,9 @@ package=patch
 needs=
 suite_programs=src/patch
 suite_by=path
-# Two run ed, which the machine does not; one reads a named pipe that another process fills.
-suite_skip='crlf-handling ed-style fifo'
+# Three run ed, which the machine does not; one reads a named pipe that another process fills; one looks at
+# times of files, which are not saved.
+suite_skip='crlf-handling ed-style need-filename fifo preserve-mode-and-timestamp'
 suite_in=tests
 suite_src=tests
 

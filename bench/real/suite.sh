@@ -36,13 +36,13 @@ if [ -d "\$kept/files" ]; then
 		done <.deleted
 		rm .deleted
 	fi
-	# Names below the working directory are relative, others absolute.
+	# Names below the working directory are relative, others absolute. A file may have replaced a link.
 	if [ -d "./$work" ]; then
-		cp -a "./$work/." "$work/"
+		cp -a --remove-destination "./$work/." "$work/"
 		rm -rf "./$work"
 	fi
 	rm -rf ./tmp
-	cp -a . "\$OLDPWD/"
+	cp -a --remove-destination . "\$OLDPWD/"
 	cd "\$OLDPWD" || exit 99
 fi
 rm -rf "\$kept"
