@@ -55,6 +55,8 @@ static void take_paths(PairRunner *p)
 	for (int side = OLD; side <= NEW; side++) {
 		size_t n, begin = p->all.len;
 		const Constraint *list = machine_constraints(p->version[side].m, &n);
+		if (p->cut)
+			n = p->cut(p->after_ctx, side, list, n);
 		for (size_t i = 0; i < n; i++)
 			vec_push(&p->all, list[i]);
 		number(p, side, begin);

@@ -55,6 +55,7 @@ typedef struct TestConfig {
 	u32 z3_limit;
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
+	bool no_prune;               /* explore also what cannot show a difference */
 	bool why;                    /* keep runs whose effect does not show, to explain them */
 	FILE *progress;              /* differences as they are found; NULL: none */
 	bool live;                   /* progress is followed by a status line */

@@ -152,6 +152,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		tester_free(t);
 		return NULL;
 	}
+	prune_prepare(t);
 	make_explorer(t);
 	accept_tests(t);
 	return t;
@@ -166,6 +167,7 @@ void tester_free(Tester *t)
 		solver_free(t->solver);
 	pair_runner_free(&t->pair);
 	order_free(t);
+	prune_free(t);
 	why_forget(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {

@@ -60,6 +60,14 @@ typedef struct ChangeBlock {
 	u32 watch; /* number of the block for the machine */
 } ChangeBlock;
 
+/* What the search was spared. */
+typedef struct PruneStats {
+	u64 cut_runs;     /* runs that could not come to a change any more */
+	u64 cannot_reach; /* decisions of theirs that were not looked at (B_E) */
+} PruneStats;
+
+typedef struct Prune Prune;
+
 typedef struct Postponed Postponed;
 
 struct Tester {
@@ -73,6 +81,7 @@ struct Tester {
 	Static *statics[2];
 	VEC(ChangeBlock) blocks[2];
 	VEC(ChangeState) changes;
+	Prune *prune;          /* NULL: everything is explored */
 	VEC(SilentRun) silent; /* for --why */
 	u32 reach_epoch;       /* changes reached so far */
 	VEC(u32) executed;     /* changes of the latest run, in order */
@@ -165,6 +174,11 @@ void changes_after_run(Tester *t);
 /* The versions did not do the same in the latest run. */
 void changes_infected(Tester *t);
 void changes_free(Tester *t);
+
+/* prune.c */
+void prune_prepare(Tester *t);
+PruneStats prune_stats(const Tester *t);
+void prune_free(Tester *t);
 
 /* why.c */
 struct Why;

@@ -31,7 +31,7 @@ check 'each has a test' tests_in ase 2
 check 'the comparison is exhaustive' json ase '"exhaustive":	true'
 check 'x = 3 is one of them' json ase '"input":	"3"'
 check 'nothing of it is undefined' sh -c '! grep -q "\"undefined\":	true" ase.d/result.json'
-check 'the input can be pasted' says ase 'difference 1: ./new 3$'
+check 'the input can be pasted' says ase 'difference [12]: ./new 3$'
 check 'both outputs stand side by side' says ase 'stdout  0  *| 2'
 check 'the condition is said' says ase 'when .*arg1 - 3 <= 0.*arg1 - 2 > 0'
 check 'the change that did it is named' says ase 'through change 1 at .*new.c:11'
@@ -95,6 +95,19 @@ check 'not ending is one, too' says bounds 'does not end'
 check 'so is what is written to a file' says bounds 'files .*log'
 compare quiet --output stdout "$pairs/errors/old.c" "$pairs/errors/new.c" --assume 'arg1 == 3' -- @int @str:4=abc
 check 'what does not count makes no difference' json quiet '"verdict":	"equivalent"'
+
+# ---- pruning ----
+
+compare pruned "$pairs/modes/old.c" "$pairs/modes/new.c" -- @int @str:4
+compare unpruned --no-prune "$pairs/modes/old.c" "$pairs/modes/new.c" -- @int @str:4
+# pairs_of NAME: pairs of paths that were compared.
+pairs_of() { sed -n 's/^pairs:  \([0-9]*\) of.*/\1/p' "$tmp/$1.out"; }
+check 'what cannot come to a change is not explored' sh -c '[ "$1" -lt 10 ] && [ "$2" -gt 100 ]' sh "$(pairs_of pruned)" "$(pairs_of unpruned)"
+check 'and is counted' json pruned '"decisions_cannot_reach":	[1-9]'
+check 'unless that is not wanted' json unpruned '"on":	false'
+check 'the search is exhaustive with it' json pruned '"exhaustive":	true'
+check 'and without' json unpruned '"exhaustive":	true'
+check 'and both find the same' sh -c 'grep "\"input\"" pruned.d/result.json >1; grep "\"input\"" unpruned.d/result.json | cmp 1 -'
 
 # ---- choosing ----
 
