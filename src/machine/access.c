@@ -48,7 +48,7 @@ bool access_check(Machine *m, u64 addr, u64 n, bool write)
 		return fail_access(m, addr, n, write);
 	if (write && o->constant)
 		return fail_access(m, addr, n, write);
-	return true;
+	return o->kind != OBJ_ARGS || !o->ref || sym_string_check(m, o, addr, n, write);
 }
 
 static Tag byte_tag(const Machine *m, u64 addr)

@@ -134,6 +134,7 @@ void machine_free(Machine *m)
 	intmap_free(&m->provenance);
 	intmap_free(&m->facts);
 	vec_free(&m->input_files);
+	vec_free(&m->strings);
 	vec_free(&m->before_read);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
@@ -267,6 +268,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->facts_read = 0;
 	m->settled = 0;
 	m->input_files.len = 0;
+	m->strings.len = 0;
 	m->error = ERROR_NONE;
 	m->error_loc = 0;
 	buf_reset(&m->report);

@@ -92,6 +92,15 @@ typedef struct InputFile {
 	const Tag *tags; /* of all bytes that it may have */
 } InputFile;
 
+/* An argument or variable of the environment that is symbolic. */
+typedef struct InputString {
+	u64 lo;          /* its object */
+	const u8 *bytes; /* of this run; the caller's */
+	const Tag *tags; /* or NULL */
+	u32 len;         /* at most, without the zero behind */
+	u32 seen;        /* bytes from the start that are known not to be zero */
+} InputString;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -120,6 +129,7 @@ struct Machine {
 	size_t facts_read; /* constraints that are in facts */
 	VarSet settled;    /* variables with one value because of the constraints */
 	VEC(InputFile) input_files;
+	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
 	VEC(Tag) before_read; /* bytes that a read may overwrite; constants are expressions, too */
 	bool sym_lengths;  /* some file has a symbolic length */
 	u64 input_ended;   /* bit fd: a read met the end of the input file */

@@ -201,6 +201,8 @@ static u64 put_sym_strings(Machine *m, const SymStrings *s)
 		u64 lo =
 			put_object(m, s->bytes[i], s->tags ? s->tags[i] : NULL, s->lens[i] + 1, OBJECT_ARGV);
 		access_write(m, table + 8ull * i, &lo, NULL, 8);
+		if (s->tags && s->tags[i])
+			sym_string_add(m, memory_object(&m->mem, lo), s->bytes[i], s->tags[i], s->lens[i]);
 	}
 	access_write(m, table + 8ull * s->n, &none, NULL, 8);
 	return table;

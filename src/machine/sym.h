@@ -54,6 +54,14 @@ void sym_before_read(Machine *m, Tag length, u64 pos);
 /* The read got fewer bytes than it asked for: what is in the buffer hangs on the length. */
 void sym_short_read(Machine *m, Expr length, u64 pos, u64 got);
 
+/* sym_string.c */
+/* The object is an input string with room for len bytes and a zero. */
+void sym_string_add(Machine *m, u32 object, const u8 *bytes, const Tag *tags, u32 len);
+/* n bytes at addr of such an object: does the string reach that far? Reports an error if not. */
+bool sym_string_check(Machine *m, const Object *o, u64 addr, u64 n, bool write);
+/* The same for a symbolic index. */
+bool sym_string_index(Machine *m, const Object *o, Expr index, u64 addr, u32 n, bool write);
+
 /* sym_known.c */
 /* A truth value, or the constant that the constraints so far make it. */
 Expr sym_known(Machine *m, Expr e);

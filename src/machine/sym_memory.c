@@ -106,8 +106,13 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, *tag);
 	if (!inside)
 		return fail_outside(m, addr, n, write, lo);
-	if (!access_check(m, addr, n, write))
+	const Object *o = &m->mem.objects.at[memory_object(&m->mem, addr)];
+	if (o->kind == OBJ_ARGS && o->ref && !sym_settled(m, e)) {
+		if (!sym_string_index(m, o, range->index, addr, n, write))
+			return false;
+	} else if (!access_check(m, addr, n, write)) {
 		return false;
+	}
 	if (sym_settled(m, e))
 		return true; /* one place, and the program has made sure of it */
 	if (size > ARRAY_MAX) {

@@ -118,7 +118,6 @@ void changes_after_run(Tester *t)
 
 void changes_infected(Tester *t)
 {
-	/* Of several changes it is not known which one did it: see why_judge. */
-	if (t->executed.len == 1)
-		t->changes.at[t->executed.at[0]].infected = true;
+	for (size_t i = 0; i < t->executed.len; i++)
+		t->changes.at[t->executed.at[i]].infected = true;
 }

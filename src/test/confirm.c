@@ -92,6 +92,30 @@ static bool run_clang(StrList *argv, const char *dir, const char *what, Err *err
 	return good;
 }
 
+/* Arguments lie one behind the other, and to read past the end of one is seen by nobody: before
+ * main begins, each gets a block of its own. */
+static const char own_blocks[] =
+	"char *strdup(const char *);\n"
+	"__attribute__((constructor)) static void own_blocks(int argc, char **argv)\n"
+	"{\n"
+	"	for (int i = 0; i < argc; i++)\n"
+	"		argv[i] = strdup(argv[i]);\n"
+	"}\n";
+
+static bool build_blocks(Confirmer *c, const char *what, const char *object, Err *err)
+{
+	char *source = xasprintf("%s/blocks.c", c->scratch);
+	const char *own[] = {clang_name(), "-w", "-c", "-o", object, source};
+	StrList argv = {0};
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	bool good = file_write(source, own_blocks, sizeof own_blocks - 1, err) &&
+				run_clang(&argv, NULL, what, err);
+	vec_free(&argv);
+	free(source);
+	return good;
+}
+
 /* Sources one by one, as each has its own options and directory, then the program. */
 static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const char *what,
 						  const char *to, Err *err)
@@ -116,6 +140,12 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 		good = run_clang(&argv, s->dir, what, err);
 		vec_free(&argv);
 		vec_push(&link, kept);
+	}
+	if (good && f == SANITIZED) {
+		char *object = xasprintf("%s/blocks.o", c->scratch);
+		good = build_blocks(c, what, object, err);
+		vec_push(&link, arena_strdup(&arena, object));
+		free(object);
 	}
 	for (size_t i = 0; i < in->link.len; i++)
 		vec_push(&link, in->link.at[i]);

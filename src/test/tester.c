@@ -343,7 +343,6 @@ bool tester_run(Tester *t, Err *err)
 		postponed_all(t);
 	t->ended = true;
 	t->seconds = now_seconds() - t->begin;
-	why_judge(t);
 	if (t->config.live)
 		fprintf(stderr, "\r\033[K");
 	if (good && t->trouble.text[0])

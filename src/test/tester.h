@@ -40,7 +40,7 @@ typedef struct Group {
 /* What became of a change. */
 typedef struct ChangeState {
 	bool reached;
-	bool infected;   /* state that left the changed code differed; or it alone made a difference */
+	bool infected;   /* conditions or behaviours differed in a run that executed it */
 	bool propagated; /* in a confirmed difference */
 	u64 runs_to_reach;
 	u32 silent_runs; /* kept for --why */
@@ -49,7 +49,6 @@ typedef struct ChangeState {
 /* An input that executed changes and on which both versions did the same. */
 typedef struct SilentRun {
 	u32 shape;
-	bool same;        /* what is seen of both versions is the same */
 	u8 *packed;       /* see inputs_pack */
 	VEC(u32) changes; /* that it executed */
 } SilentRun;
@@ -83,9 +82,7 @@ struct Tester {
 	VEC(ChangeBlock) blocks[2];
 	VEC(ChangeState) changes;
 	Prune *prune;          /* NULL: everything is explored */
-	VEC(SilentRun) silent; /* runs of changes without an effect that shows, some of each */
-	bool judged;           /* they have been looked at for infection */
-	u64 uninfected;        /* of those, executed a change without infecting */
+	VEC(SilentRun) silent; /* for --why */
 	u32 reach_epoch;       /* changes reached so far */
 	VEC(u32) executed;     /* changes of the latest run, in order */
 	Distance *distance[2]; /* to the changes of reach_epoch `measured`; NULL: not asked for */
@@ -185,15 +182,12 @@ void prune_free(Tester *t);
 
 /* why.c */
 struct Why;
-/* Keeps the input of the latest run if it executed a change without effect: for --why and to judge
- * whether the change infects. */
+/* Keeps the input of the latest run for --why if it executed a change without effect. */
 void why_consider(Tester *t, u32 shape, const Assignment *input);
 /* Explains one such run for each change that was reached; w is NULL where there was none. False:
  * a machine could not be had. */
 bool why_each(Tester *t, void *ctx,
 			  void (*fn)(void *ctx, Tester *t, u32 change, const struct Why *w), Err *err);
-/* After the search: looks at kept runs of changes that no run infected visibly. Once. */
-void why_judge(Tester *t);
 void why_forget(Tester *t);
 /* why_print.c: for why_each; ctx is a list of JSON. */
 void why_add_json(void *ctx, Tester *t, u32 change, const struct Why *w);

@@ -2,11 +2,9 @@
 #include "test/why.h"
 
 enum {
-	KEPT_RUNS = 6,         /* runs of each change that are looked at */
-	STEP_LIMIT = 1 << 21,  /* steps of a run that are recorded to explain it */
-	JUDGE_LIMIT = 1 << 17, /* likewise to judge whether it infects */
-	JUDGE_ALL = 1 << 20,   /* of all runs together */
-	MOST_PLACES = 200,     /* places that an explanation keeps */
+	KEPT_RUNS = 6,        /* runs of each change that are looked at */
+	STEP_LIMIT = 1 << 21, /* steps of a run that are recorded */
+	MOST_PLACES = 200,    /* places that an explanation keeps */
 };
 
 /* ---- choosing runs ---- */
@@ -26,16 +24,14 @@ static bool looks_same(const Tester *t)
 
 void why_consider(Tester *t, u32 shape, const Assignment *input)
 {
-	bool same = looks_same(t);
-	if (!t->executed.len || (!same && t->executed.len == 1))
+	if (!t->config.why || !t->executed.len || !looks_same(t))
 		return;
 	bool wanted = false;
 	for (size_t i = 0; i < t->executed.len; i++)
 		wanted |= t->changes.at[t->executed.at[i]].silent_runs < KEPT_RUNS;
 	if (!wanted)
 		return;
-	SilentRun r = {
-		.shape = shape, .same = same, .packed = xmalloc(t->config.inputs->packed_size + 1)};
+	SilentRun r = {.shape = shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
 	inputs_pack(t->config.inputs, input, r.packed);
 	for (size_t i = 0; i < t->executed.len; i++) {
 		t->changes.at[t->executed.at[i]].silent_runs++;
@@ -266,7 +262,7 @@ static void why_free(Why *w)
 	vec_free(&w->alone);
 }
 
-static bool explain(Tester *t, const SilentRun *r, u32 limit, Why *w, Err *err)
+static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
 {
 	Assignment a = {0};
 	assignment_init(&a, t->pool);
@@ -296,7 +292,7 @@ static bool explain(Tester *t, const SilentRun *r, u32 limit, Why *w, Err *err)
 							.entry = NO_OPERAND};
 		Runner runner;
 		PathRun out = {0};
-		machine_set_trace(m, limit);
+		machine_set_trace(m, STEP_LIMIT);
 		machine_set_pool(m, t->pool);
 		machine_runner(&mr, &runner);
 		runner.run(runner.ctx, r->shape, &a, &out);
@@ -308,126 +304,53 @@ static bool explain(Tester *t, const SilentRun *r, u32 limit, Why *w, Err *err)
 	return good;
 }
 
-static bool of_change(const SilentRun *r, u32 change)
-{
-	for (size_t k = 0; k < r->changes.len; k++)
-		if (r->changes.at[k] == change)
-			return true;
-	return false;
-}
-
-/* Runs and compares; the ends of the differences are not looked for yet. */
-static bool compare_steps(Tester *t, const SilentRun *r, u32 limit, Why *w, Err *err)
-{
-	if (!explain(t, r, limit, w, err)) {
-		why_free(w);
-		return false;
-	}
-	align(t, w);
-	find_sources(t, w);
-	return true;
-}
-
 /* Explains the kept run that says most of a change. */
 static bool explain_change(Tester *t, u32 change, Why *best, Err *err)
 {
 	bool have = false;
-	for (size_t i = 0; i < t->silent.len && !(have && best->infected.len); i++) {
+	for (size_t i = 0; i < t->silent.len; i++) {
+		const SilentRun *r = &t->silent.at[i];
+		bool of_change = false;
+		for (size_t k = 0; k < r->changes.len; k++)
+			of_change |= r->changes.at[k] == change;
+		if (!of_change)
+			continue;
 		Why w = {0};
 		IntMap known = {0};
-		if (!t->silent.at[i].same || !of_change(&t->silent.at[i], change))
-			continue;
-		if (!compare_steps(t, &t->silent.at[i], STEP_LIMIT, &w, err))
-			break;
+		if (!explain(t, r, &w, err)) {
+			why_free(&w);
+			return false;
+		}
+		align(t, &w);
+		find_sources(t, &w);
 		collect(t, &w);
 		find_ends(t, &w, NEW, &known);
 		find_ends(t, &w, OLD, &known);
 		intmap_free(&known);
 		bool better = !have || (!best->infected.len && w.infected.len) ||
 					  (!best->infected.len && !best->alone.len && w.alone.len);
-		if (better && have)
-			why_free(best);
-		if (better)
+		if (better) {
+			if (have)
+				why_free(best);
 			*best = w;
-		else
+			have = true;
+		} else {
 			why_free(&w);
-		have = true;
+		}
+		if (best->infected.len)
+			break;
 	}
 	return have;
 }
 
-/* Flow for walks; made where the strategy did without. */
-static void need_statics(Tester *t)
+bool why_each(Tester *t, void *ctx, void (*fn)(void *ctx, Tester *t, u32 change, const Why *w),
+			  Err *err)
 {
 	for (int side = OLD; side <= NEW; side++) {
 		StaticOptions cheap = {.no_points_to = true};
 		if (!t->statics[side])
 			t->statics[side] = static_new(t->config.program[side], &cheap);
 	}
-}
-
-/* ---- infection ---- */
-
-/* Whether a step lies in the changed piece of its version; all of it where there is no such piece.
- */
-static bool inside(Tester *t, int side, const ChangeRegion *r, bool known, const WhyStep *s)
-{
-	if (!known)
-		return change_map_changed(t->map, (Side)side, s->function, s->ins);
-	return s->function == r->function && change_map_inside(t->map, (Side)side, r, s->ins);
-}
-
-/* What leaves the changed piece differs, on this input or as an expression: a value that something
- * outside uses, or what was stored and is not overwritten unread. */
-static bool leaves_infected(Tester *t, const Why *w, int side, u32 change)
-{
-	const WhyRun *run = &w->run[side];
-	ChangeRegion r = {0};
-	bool known = change_map_region(t->map, (Side)side, change, &r);
-	for (size_t i = 0; i < run->uses.len; i++) {
-		const WhyUse *u = &run->uses.at[i];
-		const WhyStep *from = &run->steps.at[u->from], *to = &run->steps.at[u->to];
-		if (inside(t, side, &r, known, from) && !inside(t, side, &r, known, to) &&
-			(from->maybe || use_differs(t, w, side, u)))
-			return true;
-	}
-	for (size_t i = 0; i < run->steps.len; i++) {
-		const WhyStep *s = &run->steps.at[i];
-		bool differs = s->infected || s->maybe || s->other == NO_STEP;
-		if (s->size && differs && s->overwritten == NO_STEP && inside(t, side, &r, known, s))
-			return true;
-	}
-	return false;
-}
-
-void why_judge(Tester *t)
-{
-	Err ignored;
-	u64 steps = 0;
-	if (t->judged)
-		return;
-	t->judged = true;
-	for (u32 i = 0; i < t->changes.len; i++) {
-		ChangeState *c = &t->changes.at[i];
-		for (size_t k = 0; k < t->silent.len && !c->infected && steps < JUDGE_ALL; k++) {
-			Why w = {0};
-			if (!of_change(&t->silent.at[k], i))
-				continue;
-			need_statics(t);
-			if (!compare_steps(t, &t->silent.at[k], JUDGE_LIMIT, &w, &ignored))
-				break;
-			steps += w.run[OLD].steps.len + w.run[NEW].steps.len;
-			c->infected = leaves_infected(t, &w, NEW, i) || leaves_infected(t, &w, OLD, i);
-			t->uninfected += !c->infected && !w.run[OLD].cut && !w.run[NEW].cut;
-			why_free(&w);
-		}
-	}
-}
-
-bool why_each(Tester *t, void *ctx, void (*fn)(void *ctx, Tester *t, u32 change, const Why *w),
-			  Err *err)
-{
-	need_statics(t);
 	for (u32 i = 0; i < t->changes.len; i++) {
 		Why w = {0};
 		Err why = {0};

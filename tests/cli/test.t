@@ -131,6 +131,10 @@ check 'workers find the same' json workers '"semantic_changes":	2'
 compare macro --new-cflags -DLIMIT=4 "$pairs/macro.c" "$pairs/macro.c" -- @int
 check 'versions may be one source with other options' status macro 1
 
+compare behind "$pairs/behind/old.c" "$pairs/behind/new.c" -- @str:2
+check 'to read behind the end of an argument is a difference' says behind 'out-of-bounds at .*new.c:7'
+check 'and is undefined' says behind 'undefined behaviour: new: out-of-bounds'
+
 # ---- results ----
 
 compare many "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1

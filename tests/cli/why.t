@@ -85,27 +85,4 @@ check 'without a change there is nothing to explain' silent same '^why'
 capture json "$drift" test --why --json -o json.d "$pairs/masked/old.c" "$pairs/masked/new.c" -- @int=7 </dev/null
 check '--json has it as a part' sh -c 'grep -q "\"why\"" json.out && ! grep -q "^why" json.out'
 
-# ---- infection: of two changes in every run, one does nothing ----
-
-cat >both.c <<'END'
-#include <stdio.h>
-#include <stdlib.h>
-int main(int argc, char **argv)
-{
-	int x = argc > 1 ? atoi(argv[1]) : 0, n = 0;
-	if (x > 5)
-		n = 1;
-	int z = x + 3;
-	printf("%d %d\n", n, z);
-	return 0;
-}
-END
-sed 's/x > 5/x >= 6/; s/x + 3/x + 4/' both.c >both2.c
-explain both both.c both2.c -- @int
-# infected NAME: what result.json says of each change, in order.
-infected() { sed -n 's/.*"infected":	\([tf][a-z]*\).*/\1/p' "$tmp/$1.d/result.json" | tr '\n' ' '; }
-check 'only the change that has an effect infects' sh -c '[ "$1" = "false true " ] || { echo "$1"; false; }' sh "$(infected both)"
-check 'runs that do not infect are counted' json both '"runs_uninfected":	[1-9]'
-check 'a masked effect is an infection' sh -c '[ "$1" = "true " ]' sh "$(infected masked)"
-
 finish
