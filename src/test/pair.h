@@ -20,8 +20,8 @@ typedef struct PairRunner {
 	/* Called after every run of both: says whether it executed a change. */
 	bool (*after)(void *ctx);
 	void *after_ctx;
-	/* By path: how many of a version's constraints are kept, asked after `after`, of OLD first; NULL:
-	 * all of them. */
+	/* By path: how many of a version's constraints are kept, asked after `after`, of OLD first;
+	 * NULL: all of them. */
 	size_t (*cut)(void *ctx, int side, const Constraint *list, size_t n);
 	u64 limit_insns;    /* of OLD; NEW gets less after a short run of OLD */
 	u64 runs;           /* so far, each of both versions */
