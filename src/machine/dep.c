@@ -57,6 +57,30 @@ static void grow(DepGraph *g)
 	}
 }
 
+static u32 above(const DepNode *n)
+{
+	return n->kind == DEP_JOIN ? n->b : n->a;
+}
+
+/* Where the jump of a node below p leads: two jumps of the same length are one of twice it, so that
+ * any node of a chain is found in a logarithm of its length. */
+static u32 far_above(const DepGraph *g, u32 p)
+{
+	const DepNode *at = g->nodes.at;
+	u32 j = at[p].jump, k = at[j].jump;
+	return at[p].depth - at[j].depth == at[j].depth - at[k].depth ? k : p;
+}
+
+/* Whether a is one of those that b hangs below, or b. */
+static bool in_chain(const DepGraph *g, u32 b, u32 a)
+{
+	while (b > a) {
+		const DepNode *n = &g->nodes.at[b];
+		b = n->jump >= a ? n->jump : above(n);
+	}
+	return b == a;
+}
+
 static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b, u32 top)
 {
 	u32 k = slot_of(g, kind, a, b);
@@ -65,7 +89,11 @@ static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b, u32 top)
 		if (n->kind == kind && n->a == a && n->b == b)
 			return g->table[k];
 	}
-	vec_push(&g->nodes, ((DepNode){.kind = kind, .top = top & 0x3fffffff, .a = a, .b = b}));
+	DepNode node = {.kind = kind, .top = top & 0x3fffffff, .a = a, .b = b};
+	u32 p = above(&node);
+	node.depth = g->nodes.at[p].depth + 1;
+	node.jump = far_above(g, p);
+	vec_push(&g->nodes, node);
 	u32 id = (u32)g->nodes.len - 1;
 	g->table[k] = id;
 	if (g->nodes.len * 2 > g->cap)
@@ -95,7 +123,8 @@ Dep dep_join(DepGraph *g, Dep a, Dep b)
 	if (!b)
 		return a | undefined;
 	u32 old = a < b ? a : b, young = a < b ? b : a, looks = LOOKS;
-	if (made_with(g, young, old, &looks))
+	if (g->nodes.at[old].top <= g->nodes.at[young].top &&
+		(in_chain(g, young, old) || made_with(g, young, old, &looks)))
 		return young | undefined;
 	u32 top = g->nodes.at[a].top > g->nodes.at[b].top ? g->nodes.at[a].top : g->nodes.at[b].top;
 	return make(g, DEP_JOIN, old, young, top) | undefined;

@@ -29,6 +29,10 @@ typedef struct DepNode {
 	u32 kind : 2; /* DepKind */
 	u32 top : 30; /* newest leaf in it, as constraint + 1, without what leaves depend on */
 	u32 a, b;     /* see DepKind */
+	/* Each node hangs below its youngest part. A loop makes such chains as long as it runs, and
+	 * whether a set is in the chain of another is asked all the time: some steps up are known. */
+	u32 depth; /* of the chain above it */
+	u32 jump;  /* a node further up; see far_above */
 } DepNode;
 
 typedef struct DepGraph {

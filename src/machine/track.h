@@ -30,6 +30,7 @@ typedef struct Region {
 typedef struct LogEntry {
 	u32 seq;
 	Dep dep;
+	Dep sum; /* of the last 2^k entries up to this one, 2^k dividing its number from 1 on */
 } LogEntry;
 
 /* Bytes of one abstract object in the set of a log. */

@@ -195,6 +195,21 @@ static void mark_part(Machine *m, u32 object)
 		mark_object(m, vec_pop(&s->clean));
 }
 
+/* How many entries up to entry i its sum is of. */
+static size_t summed(size_t i)
+{
+	return (i + 1) & -(i + 1);
+}
+
+static void add_entry(Track *t, Log *log, u32 seq, Dep dep)
+{
+	size_t i = log->entries.len;
+	Dep sum = dep;
+	for (size_t k = 1; k < summed(i); k *= 2)
+		sum = dep_join(&t->graph, sum, log->entries.at[i - k].sum);
+	vec_push(&log->entries, ((LogEntry){seq, dep, sum}));
+}
+
 void track_log(Machine *m, u32 number, Dep dep)
 {
 	Track *t = m->track;
@@ -207,7 +222,7 @@ void track_log(Machine *m, u32 number, Dep dep)
 	if (log->entries.len && vec_last(&log->entries).dep == dep)
 		vec_last(&log->entries).seq = seq;
 	else
-		vec_push(&log->entries, ((LogEntry){seq, dep}));
+		add_entry(t, log, seq, dep);
 	while (m->mem.cleaned.len)
 		add_clean(m, vec_pop(&m->mem.cleaned));
 	for (u32 i = 0; i < log->n_parts; i++) {
@@ -237,12 +252,18 @@ void track_write(Machine *m, const Ins *in, Dep dep)
 
 /* ---- loads ---- */
 
-/* Entries of the log that are newer than the stamp. */
+/* Entries of the log that are newer than the stamp. A loop may have made thousands: by sums, so
+ * that few are looked at and the sets that bytes have in common are common nodes. */
 static Dep newer(Track *t, const Log *log, u32 stamp)
 {
+	const LogEntry *e = log->entries.at;
 	Dep dep = 0;
-	for (size_t i = log->entries.len; i-- > 0 && log->entries.at[i].seq > stamp;)
-		dep = dep_join(&t->graph, dep, log->entries.at[i].dep);
+	for (size_t i = log->entries.len; i > 0 && e[i - 1].seq > stamp;) {
+		size_t n = summed(i - 1);
+		bool all = e[i - n].seq > stamp;
+		dep = dep_join(&t->graph, dep, all ? e[i - 1].sum : e[i - 1].dep);
+		i -= all ? n : 1;
+	}
 	return dep;
 }
 
