@@ -431,6 +431,8 @@ static void job_end(Job *job)
 	report_free(job->report);
 	machine_runner_free(&job->runner);
 	machine_free(job->machine);
+	condition_free(&job->condition);
+	static_free(job->statics);
 	program_free(job->program);
 	inputs_free(&job->inputs);
 	if (job->pool)
@@ -445,8 +447,6 @@ static void job_end(Job *job)
 	vec_free(&job->o.assume);
 	vec_free(&job->o.criterion);
 	vec_free(&job->o.target);
-	condition_free(&job->condition);
-	static_free(job->statics);
 	free(job->name);
 	free(job->entry_name);
 	buf_free(&job->line);

@@ -11,7 +11,7 @@
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "standard input; it is empty otherwise") \
 	X(TEXT, name, 0, "name", "NAME", 0, 0, "what the program is called, its argv[0]") \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                          \
-	  "stop after N instructions (default 100M)")                                     \
+	  "stop after N instructions (default 20M)")                                     \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                        \
 	  "allow calling FUNC of the host; it must have no side effects")                 \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                  \
@@ -105,7 +105,7 @@ static bool run_slices(SliceJob *job, Err *err)
 	const SliceOptions *o = &job->o;
 	MachineConfig config = {
 		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = o->limit_insns ? (u64)o->limit_insns : 100u << 20,
+		.limit_insns = o->limit_insns ? (u64)o->limit_insns : 20u << 20,
 		.native = job->native.at};
 	for (int relevant = 0; relevant < 2; relevant++) {
 		SliceRun run = {.config = &config,

@@ -31,12 +31,31 @@ typedef struct Closure {
 	bool *ended;         /* by function: what decides whether it returns is in */
 	bool **blocks;       /* by function and block: what decides on it is in */
 	Later *later;        /* where the criterion is still to come in the same call */
+	bool jumps;          /* some call returns twice: no order is known */
 	bool *returns;       /* by function: it may return to where the criterion is to come */
 	const Target *criterion;
 	size_t n_criterion;
 } Closure;
 
 /* ---- order ---- */
+
+static bool is_setjmp(const Program *p, const Function *f, const Ins *in)
+{
+	static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+	u32 callee = in->op == I_CALL ? f->calls[in->extra].callee : NO_OPERAND;
+	for (size_t k = 0; callee != NO_OPERAND && k < countof(names); k++)
+		if (!strcmp(p->functions.at[callee].name, names[k]))
+			return true;
+	return false;
+}
+
+static bool is_criterion(const Closure *c, u32 function, u32 ins)
+{
+	for (size_t i = 0; i < c->n_criterion; i++)
+		if (c->criterion[i].function == function && c->criterion[i].ins == ins)
+			return true;
+	return false;
+}
 
 /* Whether the criterion is executed in the instruction or by what it calls. */
 static bool leads_there(const Closure *c, u32 function, u32 ins)
@@ -47,10 +66,7 @@ static bool leads_there(const Closure *c, u32 function, u32 ins)
 	for (u32 k = 0; k < n; k++)
 		if (c->p->functions.at[callees[k]].n_blocks && later_from(c->later, callees[k], 0))
 			return true;
-	for (size_t i = 0; i < c->n_criterion; i++)
-		if (c->criterion[i].function == function && c->criterion[i].ins == ins)
-			return true;
-	return false;
+	return is_criterion(c, function, ins);
 }
 
 /* Whether the criterion may be executed after the instruction, or unless strict, by it. */
@@ -58,7 +74,7 @@ static bool may_precede(const Closure *c, u32 function, u32 ins, bool strict)
 {
 	const Flow *flow = static_flow(c->st, function);
 	u32 block = static_block(c->st, function, ins);
-	if (c->returns[function])
+	if (c->jumps || c->returns[function])
 		return true;
 	if (!later_from(c->later, function, block))
 		return false;
@@ -71,7 +87,7 @@ static bool may_precede(const Closure *c, u32 function, u32 ins, bool strict)
 	return false;
 }
 
-/* Functions called before the criterion, and what they call. */
+/* Functions called before the criterion or by it, and what they call. */
 static void find_returns(Closure *c)
 {
 	VEC(u32) todo = {0};
@@ -79,7 +95,7 @@ static void find_returns(Closure *c)
 		for (u32 i = 0; i < c->p->functions.at[f].n_ins; i++) {
 			const u32 *callees;
 			if (c->p->functions.at[f].ins[i].op != I_CALL || !static_reachable(c->st, f) ||
-				!may_precede(c, f, i, true))
+				!(may_precede(c, f, i, true) || is_criterion(c, f, i)))
 				continue;
 			u32 n = static_callees(c->st, f, i, &callees);
 			for (u32 k = 0; k < n; k++)
@@ -173,9 +189,22 @@ static bool comes_before(Closure *c, const Writer *w, u32 function, u32 ins)
 	return false;
 }
 
+/* Structs given by value are read by the call. */
+static bool copies_arguments(const Closure *c, u32 function, u32 ins)
+{
+	const Function *f = &c->p->functions.at[function];
+	if (f->ins[ins].op != I_CALL)
+		return false;
+	const Call *call = &f->calls[f->ins[ins].extra];
+	for (u32 k = 0; k < call->n_args; k++)
+		if (call->args[k].byval_size)
+			return true;
+	return false;
+}
+
 static void add_memory(Closure *c, u32 function, u32 ins)
 {
-	if (!acts_itself(c, function, ins))
+	if (!acts_itself(c, function, ins) && !copies_arguments(c, function, ins))
 		return;
 	PlaceSet ref = static_ref(c->st, function, ins);
 	for (u32 k = 0; k < ref.n; k++) {
@@ -242,6 +271,22 @@ static void add_callers(Closure *c, u32 function)
 			add(c, (u32)(calls[i] >> 32), (u32)calls[i]);
 }
 
+/* What follows a setjmp may be executed again because of a longjmp. */
+static void add_jumps(Closure *c, u32 function)
+{
+	static const char *const names[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"};
+	const Function *f = &c->p->functions.at[function];
+	u32 jump;
+	for (u32 i = 0; i < f->n_ins; i++) {
+		if (!is_setjmp(c->p, f, &f->ins[i]))
+			continue;
+		add(c, function, i);
+		for (size_t k = 0; k < countof(names); k++)
+			if (strmap_get(&c->p->by_name, names[k], &jump))
+				add_callers(c, jump);
+	}
+}
+
 static void add_block(Closure *c, u32 function, u32 block)
 {
 	const Flow *flow = static_flow(c->st, function);
@@ -253,6 +298,8 @@ static void add_block(Closure *c, u32 function, u32 block)
 	for (u32 k = flow->cdep_at[block]; k < flow->cdep_at[block + 1]; k++)
 		add_decision(c, function, flow->cdep[k].from);
 	add_callers(c, function);
+	if (c->jumps)
+		add_jumps(c, function);
 }
 
 /* ---- registers ---- */
@@ -387,6 +434,15 @@ static void expand(Closure *c, u32 function, u32 ins)
 		add_operand(c, function, c->regs.at[k], ins);
 }
 
+static bool has_setjmp(const Closure *c)
+{
+	for (u32 f = 0; f < c->p->functions.len; f++)
+		for (u32 i = 0; static_reachable(c->st, f) && i < c->p->functions.at[f].n_ins; i++)
+			if (is_setjmp(c->p, &c->p->functions.at[f], &c->p->functions.at[f].ins[i]))
+				return true;
+	return false;
+}
+
 void slice_static(Slice *s, Static *st, const Target *criterion, size_t n)
 {
 	Closure c = {.s = s, .st = st, .p = s->p, .criterion = criterion, .n_criterion = n};
@@ -396,7 +452,9 @@ void slice_static(Slice *s, Static *st, const Target *criterion, size_t n)
 	c.blocks = xcalloc(fns, sizeof *c.blocks);
 	c.returns = xcalloc(fns, sizeof *c.returns);
 	c.later = static_later(st, criterion, (u32)n);
-	find_returns(&c);
+	c.jumps = has_setjmp(&c);
+	if (!c.jumps)
+		find_returns(&c);
 	find_writers(&c);
 	for (size_t i = 0; i < n; i++) {
 		add(&c, criterion[i].function, criterion[i].ins);

@@ -70,6 +70,10 @@ for at in 48:result 50:noise 42:noise; do
 	slice json "$subjects/memory.c" --json --at "memory.c:${at%:*}" --var "${at#*:}" -- 9
 	check "slices hold each other: $at" nested json
 done
+for at in explore/memset_size:10 explore/shifts:10 c/varargs:27 c/setjmp-signal:23 c/signals:43; do
+	slice json "$programs/${at%:*}.c" --json --at "$(basename "${at%:*}").c:${at#*:}" -- 3 4
+	check "slices hold each other: $at" nested json
+done
 slice json "$subjects/omission.c" --json --at omission.c:29 --var total -- 150
 check 'also where something was not executed' nested json
 check 'the command is named' says json '"command":	"slice"'
