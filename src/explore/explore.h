@@ -31,6 +31,7 @@ typedef struct PathRun {
 	u32 fresh;        /* blocks that no run executed before */
 	u64 returned;     /* by the entry function, if there is one */
 	Tag returned_tag; /* likewise */
+	bool liked;       /* what is varied from here on is varied from this input rather than others */
 } PathRun;
 
 typedef struct Runner {

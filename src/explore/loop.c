@@ -136,6 +136,10 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	} else if (target) {
 		check_target(x, target, number);
 	}
+	for (size_t i = 0; run.liked && i < x->tree.walk.len; i++) {
+		Edge *e = &x->tree.edges.at[x->tree.walk.at[i]];
+		e->liked = e->liked ? e->liked : number;
+	}
 	remark_run(x, &run);
 	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
 		queue_push(&x->queue, &x->tree, target, run.fresh > 0);
@@ -211,7 +215,7 @@ static void try_node(Explorer *x, u32 node)
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
 	tree_prefix(&x->tree, node, &x->prefix);
-	inputs_unpack(x->in, x->runs.at[x->tree.edges.at[n->first].run].packed, &x->parent);
+	inputs_unpack(x->in, x->runs.at[tree_start(&x->tree, node)].packed, &x->parent);
 	SolveResult answer = solve_input(x, shape, n->others, &x->parent, &x->input);
 	if (answer == SOLVE_SAT && x->opt.draw)
 		x->opt.draw(x->opt.draw_ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);

@@ -2,8 +2,9 @@
 #include "explore/queue.h"
 
 enum {
-	MANY_VALUES = 24,    /* edges of a concretised value after which it waits */
-	UNCOVERED_SHARE = 16 /* turns of a site with something uncovered for one of another */
+	MANY_VALUES = 24,     /* edges of a concretised value after which it waits */
+	UNCOVERED_SHARE = 16, /* turns of a site with something uncovered for one of another */
+	RANKED_SHARE = 4,     /* mixed: of so many turns all but one go by rank while rank 0 waits */
 };
 
 void queue_init(Queue *q, Order order, SiteCovered *covered, void *ctx)
@@ -114,11 +115,12 @@ static bool site_waits(const Site *s)
 	return s->fresh.len || s->head < s->plain.len;
 }
 
-static u32 site_take(Site *s)
+static u32 site_take(Site *s, bool follow)
 {
 	if (s->fresh.len)
 		return vec_pop(&s->fresh);
-	s->from_newest = !s->from_newest;
+	/* What has the best rank is followed up: the newest of it comes from the latest attempt. */
+	s->from_newest = follow || !s->from_newest;
 	u32 node = s->from_newest ? vec_pop(&s->plain) : s->plain.at[s->head++];
 	if (s->head >= s->plain.len)
 		s->head = s->plain.len = 0;
@@ -140,7 +142,7 @@ static u32 take_by_site(Queue *q, SiteList *list)
 	bool covered =
 		list == &q->ranked || !q->covered || q->covered(q->ctx, best->function, best->ins);
 	best->turns += covered ? 1.0 : 1.0 / UNCOVERED_SHARE;
-	return site_take(best);
+	return site_take(best, list == &q->ranked && !best->rank && q->rank);
 }
 
 /* Mixed: what one half takes is still in the other. */
@@ -154,12 +156,28 @@ static u32 take_waiting(Queue *q, SiteList *list)
 	return node;
 }
 
+static bool best_rank_waits(const Queue *q)
+{
+	for (size_t i = 0; i < q->ranked.len; i++)
+		if (!q->ranked.at[i].rank && site_waits(&q->ranked.at[i]))
+			return true;
+	return false;
+}
+
+/* Mixed: in turns by rank and by coverage; more often by rank while something has the best. */
+static bool turn_of_rank(Queue *q)
+{
+	if (q->order != ORDER_MIXED)
+		return q->order == ORDER_RANKED;
+	q->turn++;
+	return q->turn % 2 || (q->turn % RANKED_SHARE && best_rank_waits(q));
+}
+
 static u32 take(Queue *q)
 {
 	u32 node = 0;
 	if (q->order >= ORDER_COVERAGE) {
-		q->turn = !q->turn;
-		bool ranked = q->order == ORDER_RANKED || (q->order == ORDER_MIXED && q->turn);
+		bool ranked = turn_of_rank(q);
 		node = take_waiting(q, ranked ? &q->ranked : &q->sites);
 	} else if (q->order == ORDER_NEWEST && q->list.len) {
 		node = vec_pop(&q->list);

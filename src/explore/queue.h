@@ -53,7 +53,7 @@ typedef struct Queue {
 	SiteList ranked;
 	IntMap ranked_of; /* rank, function, ins -> position in ranked */
 	VEC(bool) waits;  /* by node: it is in sites or ranked (mixed: in both) and was not taken yet */
-	bool turn;        /* mixed: whose turn it is */
+	u32 turn;         /* MIXED: how many were taken; see turn_of_rank */
 	NodeRank *rank;   /* NULL: all nodes are 0 */
 	void *rank_ctx;
 	size_t len; /* nodes waiting, all kinds */

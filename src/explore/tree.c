@@ -168,3 +168,12 @@ u32 tree_root(const Tree *t, u32 node)
 		edge = t->nodes.at[t->edges.at[edge].from].parent;
 	return edge - 1;
 }
+
+u32 tree_start(const Tree *t, u32 node)
+{
+	u32 first = t->nodes.at[node].first;
+	for (u32 e = first; e; e = t->edges.at[e].next)
+		if (t->edges.at[e].liked)
+			return t->edges.at[e].liked;
+	return t->edges.at[first].run;
+}

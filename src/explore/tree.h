@@ -45,6 +45,7 @@ typedef struct Edge {
 	u32 to;        /* node, 0 = none yet */
 	u32 next;      /* older edge of the same node, 0 = none */
 	u32 run;       /* first run that took it */
+	u32 liked;     /* first such run that the runner likes, 0 = none */
 	bool leaf;     /* a run ended here */
 	u32 partition; /* of a leaf, when conditions are sets: from 1 */
 } Edge;
@@ -61,6 +62,9 @@ typedef struct Tree {
 	IntMap partitions; /* hash of a set -> number */
 	u32 n_partitions;
 } Tree;
+
+/* The run to start from when an edge is wanted that the node does not have. */
+u32 tree_start(const Tree *t, u32 node);
 
 typedef enum WalkResult {
 	WALK_NEW,      /* a path not seen before */

@@ -224,6 +224,12 @@ static void lose(Explorer *x, Worker *w)
 	remark(x, "worker", "a worker process ended early; the others went on", 0, 1, false);
 }
 
+static u32 edge_start(const Explorer *x, u32 edge)
+{
+	const Edge *e = &x->tree.edges.at[edge];
+	return e->liked ? e->liked : e->run;
+}
+
 static void give(Explorer *x, Worker *w, u32 node)
 {
 	const Node *n = &x->tree.nodes.at[node];
@@ -232,7 +238,7 @@ static void give(Explorer *x, Worker *w, u32 node)
 	w->nodes[w->n++] = node;
 	bool good = send_all(w->fd, &task, sizeof task);
 	for (u32 e = n->first; good && e; e = x->tree.edges.at[e].next)
-		good = send_all(w->fd, x->runs.at[x->tree.edges.at[e].run].packed, x->in->packed_size);
+		good = send_all(w->fd, x->runs.at[edge_start(x, e)].packed, x->in->packed_size);
 	if (!good)
 		lose(x, w);
 }

@@ -1,7 +1,8 @@
 /* order.c: which pair of paths next: reach a change, then make its effect visible.
  *
  * A decision that only NEW takes is where the versions part: to decide it otherwise forces
- * a difference in control, so it comes first. Then come the decisions of runs that executed a
+ * a difference in control, so it comes first, and with it what feeds a branch in front of a part of
+ * a change that was not executed (feed.c). Then come the decisions of runs that executed a
  * change, and then the others, by their distance to the nearest change that no run has reached;
  * when all are reached, to the nearest of all.
  */
@@ -57,7 +58,7 @@ static u32 rank(void *ctx, const Tree *tree, u32 node)
 	int side = pair_side(&t->pair, &function);
 	while (t->from_change.len <= node)
 		vec_push(&t->from_change, t->executed.len > 0);
-	if (side == NEW)
+	if (side == NEW || (t->from_change.at[node] && feed_has(t, side, function)))
 		return RANK_PARTING;
 	if (t->from_change.at[node])
 		return RANK_EXECUTED;
@@ -73,11 +74,33 @@ void order_prepare(Tester *t)
 	explorer_set_rank(t->explorer, rank, t);
 }
 
+/* Decisions that an earlier run met first belong to this one as well if it executed a change. */
+static bool mark_path(Tester *t)
+{
+	const Tree *tree = explorer_tree(t->explorer);
+	bool any = false;
+	for (size_t i = 0; t->executed.len && i < tree->walk.len; i++) {
+		u32 node = tree->edges.at[tree->walk.at[i]].from;
+		if (!node || node >= t->from_change.len || t->from_change.at[node])
+			continue;
+		t->from_change.at[node] = true;
+		const Node *n = &tree->nodes.at[node];
+		u32 function = n->function;
+		int side = pair_side(&t->pair, &function);
+		any |= n->queued && feed_has(t, side, function);
+	}
+	return any;
+}
+
 void order_update(Tester *t)
 {
-	if (t->same_code || t->config.strategy == STRATEGY_PATH || t->measured == t->reach_epoch)
+	if (t->same_code || t->config.strategy == STRATEGY_PATH)
 		return;
-	measure(t);
+	bool fed = feed_update(t) | mark_path(t);
+	if (!fed && t->measured == t->reach_epoch)
+		return;
+	if (t->measured != t->reach_epoch)
+		measure(t);
 	explorer_rerank(t->explorer);
 }
 
@@ -87,4 +110,5 @@ void order_free(Tester *t)
 		if (t->distance[side])
 			distance_free(t->distance[side]);
 	vec_free(&t->from_change);
+	feed_free(t);
 }

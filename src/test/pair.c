@@ -128,6 +128,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	out->result.notes = p->notes.at;
 	out->result.n_notes = p->notes.len;
 	bool executed = p->after(p->after_ctx);
+	out->liked = executed; /* other inputs that lead to a change are best found from this one */
 	if (p->by == BY_PATH)
 		take_paths(p);
 	else

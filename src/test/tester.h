@@ -69,6 +69,7 @@ typedef struct PruneStats {
 typedef struct Prune Prune;
 
 typedef struct Postponed Postponed;
+typedef struct Feed Feed;
 
 struct Tester {
 	TestConfig config;
@@ -87,6 +88,7 @@ struct Tester {
 	VEC(u32) executed;     /* changes of the latest run, in order */
 	Distance *distance[2]; /* to the changes of reach_epoch `measured`; NULL: not asked for */
 	u32 measured;
+	Feed *feed; /* what decides on the branches before a change; NULL: not looked at so far */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	Behaviour now[2];      /* of the latest run that was looked at */
 	VEC(Difference) differences;
@@ -197,6 +199,13 @@ void order_prepare(Tester *t);
 /* After a path: a change may have been reached. */
 void order_update(Tester *t);
 void order_free(Tester *t);
+
+/* feed.c */
+/* After a run: true if other functions than before feed branches that keep changes from being
+ * executed. */
+bool feed_update(Tester *t);
+bool feed_has(const Tester *t, int side, u32 function);
+void feed_free(Tester *t);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);

@@ -62,9 +62,11 @@ check 'with what is printed there are two' json printed '"semantic_changes":	2'
 
 compare scan --runs 99 "$pairs/scanner/old.c" "$pairs/scanner/new.c" -- @str:20
 check 'four characters in sequence are found in under 100 runs' json scan '"reached":	true'
+check 'and with the length that counts, so that it shows' status scan 1
 echo "'[{<*'" >suite
 compare seeded --runs 19 --seeds suite "$pairs/scanner/old.c" "$pairs/scanner/new.c" -- @str:20
 check 'from a suite that has them, in under 20' json seeded '"reached":	true'
+check 'and the length as well' status seeded 1
 
 # ---- no difference ----
 
