@@ -12,4 +12,8 @@ SECONDS = 60
 bench-mutants: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/run.sh -t $(SECONDS) $(MUTANTS)
 
-.PHONY: mutants-truth bench-mutants
+## make bench-strategies strategies of drift test on the same versions of the mutation bench and the same budget
+bench-strategies: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/strategies.sh
+
+.PHONY: mutants-truth bench-mutants bench-strategies

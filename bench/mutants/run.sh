@@ -1,7 +1,8 @@
 #!/bin/sh
 # run.sh: drift test on every version of the mutation bench, held against the truth.
-# usage: run.sh [-o TABLE] [-t SECONDS] [-s STRATEGY] [SUBJECT[/VERSION]...]
-# Needs DRIFT_BUILD. Prints one line for each version and totals; exit status 1 when a verdict is false.
+# usage: run.sh [-o TABLE] [-t SECONDS] [-s STRATEGY] [-x OPTIONS] [SUBJECT[/VERSION]...]
+# Needs DRIFT_BUILD. Prints one line for each version, a line for each subject and totals; exit status 1 when a
+# verdict is false. OPTIONS are words that drift test is given as well.
 set -u
 
 drift=${DRIFT_BUILD:?}/bin/drift
@@ -9,11 +10,13 @@ here=$(cd "$(dirname "$0")" && pwd)
 budget=60
 strategy=auto
 table=/dev/null
-while getopts o:t:s: option; do
+options=
+while getopts o:t:s:x: option; do
 	case $option in
 	o) table=$OPTARG ;;
 	t) budget=$OPTARG ;;
 	s) strategy=$OPTARG ;;
+	x) options=$OPTARG ;;
 	*) exit 2 ;;
 	esac
 done
@@ -55,7 +58,8 @@ one()
 	subject=$1
 	version=$2
 	shift 2
-	timeout $((budget + 60)) "$drift" test -o "$tmp/out" --time "$budget" --strategy "$strategy" \
+	# shellcheck disable=SC2086 # options are words
+	timeout $((budget + 60)) "$drift" test -o "$tmp/out" --time "$budget" --strategy "$strategy" $options \
 		--output stdout,status base.c "$version.c" "$@" >"$tmp/said" 2>&1
 	status=$?
 	verdict=trouble
@@ -80,6 +84,7 @@ for wanted; do
 		;;
 	esac
 done
+sh "$here/subjects.sh" "$tmp/lines"
 awk '{
 	n[$5]++
 	if ($3 == "differs") differing++; else equivalent++

@@ -1,0 +1,9 @@
+# pairs.mk: real changes of Debian packages.
+
+## make bench-pairs   drift test on programs before and after a patch of their Debian package; PAIRS='dash-escape'
+PAIRS =
+
+bench-pairs: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/real-pairs/run.sh -t $(SECONDS) $(PAIRS)
+
+.PHONY: bench-pairs
