@@ -1,8 +1,8 @@
 /* run_bench.c: how many symbolic runs a second the machine does, without solving.
  *
- * usage: run_bench RUNS PROG [WORD...]: the words are those of `drift explore`. The start input is run
- * so often; tree walk and reports are left out. Processor time counts, so that other work on the
- * computer disturbs little.
+ * usage: run_bench RUNS PROG [WORD...]: the words are those of `drift explore`. The start input is
+ * run so often; tree walk and reports are left out. Processor time counts, so that other work on
+ * the computer disturbs little.
  */
 #include <time.h>
 

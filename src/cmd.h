@@ -15,7 +15,7 @@
 	X(explore, "find the paths of a program, as tests")        \
 	X(replay, "run a test again: is the outcome as recorded?") \
 	X(run, "run a program in the machine")                     \
-	X(changes, "print what changed between two versions")     \
+	X(changes, "print what changed between two versions")      \
 	X(slice, "print what a value at a line came from")         \
 	X(graph, "print control flow, dependence and calls as graphs")
 

@@ -11,7 +11,7 @@
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "standard input; it is empty otherwise") \
 	X(TEXT, name, 0, "name", "NAME", 0, 0, "what the program is called, its argv[0]") \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                          \
-	  "stop after N instructions (default 20M)")                                     \
+	  "stop after N instructions (default 20M)")                                      \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                        \
 	  "allow calling FUNC of the host; it must have no side effects")                 \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                  \

@@ -130,10 +130,10 @@ struct Machine {
 	VarSet settled;    /* variables with one value because of the constraints */
 	VEC(InputFile) input_files;
 	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
-	VEC(Tag) before_read; /* bytes that a read may overwrite; constants are expressions, too */
-	bool sym_lengths;  /* some file has a symbolic length */
-	u64 input_ended;   /* bit fd: a read met the end of the input file */
-	u32 fresh_blocks;  /* executed for the first time in this run */
+	VEC(Tag) before_read;     /* bytes that a read may overwrite; constants are expressions, too */
+	bool sym_lengths;         /* some file has a symbolic length */
+	u64 input_ended;          /* bit fd: a read met the end of the input file */
+	u32 fresh_blocks;         /* executed for the first time in this run */
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
 	VEC(Seen) seen;               /* of this run */

@@ -169,9 +169,9 @@ typedef struct TraceStep {
 	u8 kind;   /* TraceKind */
 	Type type; /* of the value; VOID: none */
 	u32 function, ins;
-	u32 depth;  /* of its frame in the call stack */
-	u64 lo, hi; /* the result, or what is stored */
-	Tag tag;    /* of it */
+	u32 depth;         /* of its frame in the call stack */
+	u64 lo, hi;        /* the result, or what is stored */
+	Tag tag;           /* of it */
 	u64 address, size; /* of the bytes loaded or written */
 	u64 from;          /* MEMCPY, MEMMOVE: where they come from */
 } TraceStep;
