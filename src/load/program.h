@@ -82,7 +82,11 @@ typedef struct Const {
 	X(UREM)                                                                                            \
 	X(SREM)                                                                                            \
 	X(SHL)                                                                                             \
-	X(LSHR) X(ASHR) X(AND) X(OR) X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */                \
+	X(LSHR)                                                                                            \
+	X(ASHR)                                                                                            \
+	X(AND)                                                                                             \
+	X(OR)                                                                                              \
+	X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */                                             \
 		X(ICMP) X(FCMP) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM)                                        \
 			X(FNEG) /* conversions from t to type2 */                                                  \
 		X(TRUNC) X(ZEXT) X(SEXT) X(FPTOUI) X(FPTOSI) X(UITOFP) X(SITOFP) X(FPCONV)                     \
