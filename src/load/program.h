@@ -72,53 +72,50 @@ typedef struct Const {
 } Const;
 
 /* Instructions. In the comments: d = destination, a b c = operands, t = Ins.type. */
-#define INS_LIST(X)                                                                                    \
-	/* integer arithmetic on t */                                                                      \
-	X(ADD)                                                                                             \
-	X(SUB)                                                                                             \
-	X(MUL)                                                                                             \
-	X(UDIV)                                                                                            \
-	X(SDIV)                                                                                            \
-	X(UREM)                                                                                            \
-	X(SREM)                                                                                            \
-	X(SHL)                                                                                             \
-	X(LSHR)                                                                                            \
-	X(ASHR)                                                                                            \
-	X(AND)                                                                                             \
-	X(OR)                                                                                              \
-	X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */                                             \
-		X(ICMP) X(FCMP) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM)                                        \
-			X(FNEG) /* conversions from t to type2 */                                                  \
-		X(TRUNC) X(ZEXT) X(SEXT) X(FPTOUI) X(FPTOSI) X(UITOFP) X(SITOFP) X(FPCONV)                     \
-			X(BITCAST)   /* d = a; sub 1: an assignment of the source (a definition marker) */         \
-		X(MOV) X(SELECT) /* d = a ? b : c on t */                                                      \
-		X(PHI) /* d = list of (block, operand) in extra; sub 1: a choice in an expression */ /* memory \
-																							  */       \
-		X(LOAD)   /* d = *(t *)a */                                                                    \
-		X(STORE)  /* *(t *)a = b */                                                                    \
-		X(GEP)    /* d = a + imm + b * scale; b may be NO_OPERAND; b is 64 bits wide */                \
-		X(ALLOCA) /* d = fresh stack object of b * imm bytes, alignment scale */                       \
-		X(SLOT)   /* d = address of frame slot number imm */                                           \
-		X(MEMCPY) X(MEMMOVE) X(MEMSET) /* a = to, b = from or byte, c = length */                      \
-		X(ATOMICRMW)                   /* d = *(t *)a; *a = *a sub b */                                \
-		X(CMPXCHG) /* d, d + regs(t) = old, i1: *(t *)a == b ? *a = c */ /* control */                 \
-		X(BR)                                                            /* to block imm */            \
-		X(CBR)    /* a ? block imm : block scale */                                                    \
-		X(SWITCH) /* a on t; cases in extra; imm = default block */                                    \
-		X(IBR)    /* to the block whose address is a; possible blocks in extra */                      \
-		X(RET)    /* operands in extra (flattened), n_extra of them */                                 \
-		X(UNREACHABLE) X(CALL) /* extra = index into Function.calls */ /* intrinsics */                \
-		X(VA_START) X(VA_COPY) /* a = va_list; b = source */                                           \
-		X(STACKSAVE) X(STACKRESTORE) X(CTPOP) X(CTLZ) X(CTTZ) X(BSWAP) X(BITREVERSE) X(FSHL)           \
-			X(FSHR) X(ABS) X(SMIN) X(SMAX) X(UMIN)                                                     \
-				X(UMAX) /* d = result, next register = i1 overflow */                                  \
-		X(SADDO) X(UADDO) X(SSUBO) X(USUBO) X(SMULO) X(UMULO) X(SADDS) X(UADDS) X(SSUBS)               \
-			X(USUBS)                 /* saturating */                                                  \
-		X(FUNARY)                    /* d = sub(a) on t, sub is a FloatFn */                           \
-		X(FBINARY) X(FMA) X(FPCLASS) /* d = i1: class of a is in mask imm (llvm.is.fpclass) */         \
-		X(FPTOSI_SAT) X(FPTOUI_SAT) X(TRAP)                                                            \
-			X(UNSUPPORTED) /* ends the run; imm = index into Program.texts */                          \
+/* clang-format off: it never agrees with itself about this list */
+#define INS_LIST(X)                                                                            \
+	/* integer arithmetic on t */                                                              \
+	X(ADD)                                                                                     \
+	X(SUB)                                                                                     \
+	X(MUL)                                                                                     \
+	X(UDIV)                                                                                    \
+	X(SDIV)                                                                                    \
+	X(UREM)                                                                                    \
+	X(SREM)                                                                                    \
+	X(SHL) X(LSHR) X(ASHR) X(AND) X(OR) X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */ \
+		X(ICMP) X(FCMP) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM)                                \
+			X(FNEG) /* conversions from t to type2 */                                          \
+		X(TRUNC) X(ZEXT) X(SEXT) X(FPTOUI) X(FPTOSI) X(UITOFP) X(SITOFP) X(FPCONV)             \
+			X(BITCAST)   /* d = a; sub 1: an assignment of the source (a definition marker) */ \
+		X(MOV) X(SELECT) /* d = a ? b : c on t */                                              \
+		X(PHI) /* d = list of (block, operand) in extra; sub 1: a choice in an expression */   \
+		/* memory */                                                                           \
+		X(LOAD)                                            /* d = *(t *)a */                   \
+		X(STORE)                                           /* *(t *)a = b */                   \
+		X(GEP)    /* d = a + imm + b * scale; b may be NO_OPERAND; b is 64 bits wide */        \
+		X(ALLOCA) /* d = fresh stack object of b * imm bytes, alignment scale */               \
+		X(SLOT)   /* d = address of frame slot number imm */                                   \
+		X(MEMCPY) X(MEMMOVE) X(MEMSET) /* a = to, b = from or byte, c = length */              \
+		X(ATOMICRMW)                   /* d = *(t *)a; *a = *a sub b */                        \
+		X(CMPXCHG) /* d, d + regs(t) = old, i1: *(t *)a == b ? *a = c */ /* control */         \
+		X(BR)                                                            /* to block imm */    \
+		X(CBR)    /* a ? block imm : block scale */                                            \
+		X(SWITCH) /* a on t; cases in extra; imm = default block */                            \
+		X(IBR)    /* to the block whose address is a; possible blocks in extra */              \
+		X(RET)    /* operands in extra (flattened), n_extra of them */                         \
+		X(UNREACHABLE) X(CALL) /* extra = index into Function.calls */ /* intrinsics */        \
+		X(VA_START) X(VA_COPY) /* a = va_list; b = source */                                   \
+		X(STACKSAVE) X(STACKRESTORE) X(CTPOP) X(CTLZ) X(CTTZ) X(BSWAP) X(BITREVERSE) X(FSHL)   \
+			X(FSHR) X(ABS) X(SMIN) X(SMAX) X(UMIN)                                             \
+				X(UMAX) /* d = result, next register = i1 overflow */                          \
+		X(SADDO) X(UADDO) X(SSUBO) X(USUBO) X(SMULO) X(UMULO) X(SADDS) X(UADDS) X(SSUBS)       \
+			X(USUBS)                 /* saturating */                                          \
+		X(FUNARY)                    /* d = sub(a) on t, sub is a FloatFn */                   \
+		X(FBINARY) X(FMA) X(FPCLASS) /* d = i1: class of a is in mask imm (llvm.is.fpclass) */ \
+		X(FPTOSI_SAT) X(FPTOUI_SAT) X(TRAP)                                                    \
+			X(UNSUPPORTED) /* ends the run; imm = index into Program.texts */                  \
 		X(SEE)             /* looks at a: LoadOptions.observe number imm, scalar number scale */
+/* clang-format on */
 
 typedef enum InsOp {
 #define X(name) I_##name,
@@ -339,7 +336,7 @@ typedef struct LoadOptions {
 	const char *cflags; /* for sources */
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
-	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
+	bool undefined_ok; /* unknown symbols are an outcome of the run, not of loading */
 	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
 								   assigned it, or has been executed if it does not */
 	u32 n_observe;
