@@ -72,7 +72,7 @@ typedef struct Const {
 } Const;
 
 /* Instructions. In the comments: d = destination, a b c = operands, t = Ins.type. */
-/* clang-format off: it never agrees with itself about this list */
+/* clang-format off */
 #define INS_LIST(X)                                                                            \
 	/* integer arithmetic on t */                                                              \
 	X(ADD)                                                                                     \
@@ -336,7 +336,7 @@ typedef struct LoadOptions {
 	const char *cflags; /* for sources */
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
-	bool undefined_ok; /* unknown symbols are an outcome of the run, not of loading */
+	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
 	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
 								   assigned it, or has been executed if it does not */
 	u32 n_observe;
