@@ -31,6 +31,7 @@ typedef struct PathRun {
 	u32 fresh;        /* blocks that no run executed before */
 	u64 returned;     /* by the entry function, if there is one */
 	Tag returned_tag; /* likewise */
+	DepCost deps;     /* of tracking it */
 	bool liked;       /* what is varied from here on is varied from this input rather than others */
 } PathRun;
 
@@ -91,6 +92,7 @@ typedef struct ExploreStats {
 	u64 instructions; /* in these runs */
 	u64 divergences;
 	u64 unknown;      /* solver answers */
+	DepCost deps;     /* largest of a run */
 	SolveStats solve; /* all processes together */
 	double seconds;
 } ExploreStats;

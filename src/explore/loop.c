@@ -120,6 +120,8 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	x->runner.run(x->runner.ctx, shape, a, &run);
 	x->stats.runs++;
 	x->stats.instructions += run.result.instructions;
+	if (run.deps.nodes > x->stats.deps.nodes)
+		x->stats.deps = run.deps;
 	conditions_of(x, &run, number);
 	record_run(x, shape, a);
 	WalkInput input = {.run = number, .a = a, .eval = x->eval};

@@ -41,6 +41,7 @@ static void begin_run(MachineRunner *r, const Shape *shape, const Assignment *a,
 /* After the harness's own constraints, which are in front already. */
 static void take_condition(MachineRunner *r, Tag returned, PathRun *out)
 {
+	out->deps = machine_dep_cost(r->m);
 	out->constraints = machine_constraints(r->m, &out->n);
 	if (!r->own.len && !r->condition)
 		return;

@@ -318,25 +318,35 @@ bool memory_track(Memory *m, Err *err)
 	return true;
 }
 
+/* The bytes of one bitmap byte that are in bits. */
+static void mark_eight(Memory *m, u64 addr, u8 bits)
+{
+	u64 k = addr >> 3, from = addr & ~7ull;
+	for (u32 i = 0; i < 8; i++)
+		if (bits >> i & 1) {
+			m->tags[from + i] = 0;
+			m->stamps[from + i] = m->now - 1;
+		}
+	m->tagged[k] |= bits;
+	m->readable[k] &= (u8)~bits;
+	m->writable[k] &= (u8)~bits;
+}
+
 void memory_mark(Memory *m, u64 addr, u64 n)
 {
+	u64 end = addr + n, low = UINT64_MAX, high = 0;
 	touch(m, addr, n);
-	u64 low = UINT64_MAX, high = 0;
-	for (u64 a = addr; a < addr + n;) {
-		if (!(a & 7) && !m->readable[a >> 3]) {
-			a += 8;
+	for (u64 a = addr & ~7ull; a < end; a += 8) {
+		u8 bits = m->readable[a >> 3];
+		if (a < addr)
+			bits &= (u8)(0xff << (addr - a));
+		if (end - a < 8)
+			bits &= (u8)((1 << (end - a)) - 1);
+		if (!bits)
 			continue;
-		}
-		if (memory_is_readable(m, a)) {
-			m->tags[a] = 0;
-			m->stamps[a] = m->now - 1;
-			m->tagged[a >> 3] |= (u8)(1 << (a & 7));
-			m->readable[a >> 3] &= (u8) ~(1 << (a & 7));
-			m->writable[a >> 3] &= (u8) ~(1 << (a & 7));
-			low = low < a ? low : a;
-			high = a + 1;
-		}
-		a++;
+		mark_eight(m, a, bits);
+		low = low < a ? low : a;
+		high = a + 8;
 	}
 	u32 z = memory_zone(addr);
 	if (low < m->tag_range[z].low)

@@ -112,6 +112,11 @@ enum { /* outputs of a run, as bits */
 
 /* Of the last run. */
 const DepGraph *machine_deps(const Machine *m);
+/* What tracking the last run took: nodes of the graph, entries in logs of what was not written. */
+typedef struct DepCost {
+	u64 nodes, entries;
+} DepCost;
+DepCost machine_dep_cost(const Machine *m);
 const BranchRun *machine_branches(const Machine *m, size_t *n);
 /* Both together; only good until the next run, like all of them. */
 Dep machine_join(Machine *m, Dep a, Dep b);

@@ -68,6 +68,7 @@ void track_reset(Machine *m)
 	t->fatal = t->kernel = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
+	t->entries = 0;
 	t->run_start = ++m->mem.now;
 }
 
@@ -322,6 +323,13 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 const DepGraph *machine_deps(const Machine *m)
 {
 	return &m->track->graph;
+}
+
+DepCost machine_dep_cost(const Machine *m)
+{
+	if (!m->track)
+		return (DepCost){0};
+	return (DepCost){m->track->graph.nodes.len, m->track->entries};
 }
 
 const BranchRun *machine_branches(const Machine *m, size_t *n)

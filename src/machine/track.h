@@ -87,6 +87,7 @@ typedef struct Track {
 	const Later *later; /* where that is so */
 	VEC(BranchRun) branches;
 	u32 run;
+	u64 entries;   /* in logs, of this run */
 	u32 run_start; /* Memory.now when it began */
 	bool ready;    /* shadows exist */
 	VEC(Log) logs;

@@ -208,6 +208,7 @@ static void add_entry(Track *t, Log *log, u32 seq, Dep dep)
 	for (size_t k = 1; k < summed(i); k *= 2)
 		sum = dep_join(&t->graph, sum, log->entries.at[i - k].sum);
 	vec_push(&log->entries, ((LogEntry){seq, dep, sum}));
+	t->entries++;
 }
 
 void track_log(Machine *m, u32 number, Dep dep)

@@ -32,6 +32,12 @@ static cJSON *stats_json(const ExploreStats *s)
 	cJSON_AddNumberToObject(stats, "runs_per_second",
 							s->seconds > 0 ? (double)s->runs / s->seconds : 0);
 	cJSON_AddNumberToObject(stats, "instructions", (double)s->instructions);
+	if (s->deps.nodes) {
+		cJSON *deps = cJSON_AddObjectToObject(stats, "dependence");
+		cJSON_AddNumberToObject(deps, "nodes", (double)s->deps.nodes);
+		cJSON_AddNumberToObject(deps, "bytes", (double)s->deps.nodes * sizeof(DepNode));
+		cJSON_AddNumberToObject(deps, "entries", (double)s->deps.entries);
+	}
 	cJSON_AddNumberToObject(solver, "calls", (double)s->solve.calls);
 	cJSON_AddNumberToObject(solver, "seconds", s->solve.total_seconds);
 	for (int i = 0; i < SOLVE_N_LAYERS; i++)
