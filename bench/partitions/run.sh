@@ -24,6 +24,7 @@ explore()
 	dir=$2
 	shift 2
 	eval "set -- \"\$@\" $options"
+	rm -rf "$dir" # never the result of another program
 	cpu timeout -k 1 "$limit" "$drift" explore --no-fold --by "$by" --order newest -o "$dir" "$@"
 }
 
@@ -38,7 +39,8 @@ seeds()
 # met FILE: partitions by output that the inputs in the file are in.
 met()
 {
-	explore output "$tmp/met" --tests none --seeds "$1" --runs "$(wc -l <"$1")" >/dev/null
+	explore output "$tmp/met" --tests none --seeds "$1" --runs "$(wc -l <"$1")" >/dev/null ||
+		die "the tests of $name cannot be run by output: $(cat "$tmp/err")"
 	field "$tmp/met" partitions
 }
 
@@ -47,8 +49,8 @@ row()
 {
 	path=$(explore path "$tmp/path" --tests none) || die "$1 by path: $(cat "$tmp/err")"
 	output=$(explore output "$tmp/output" --tests none) || die "$1 by output: $(cat "$tmp/err")"
-	explore path "$tmp/path-tests" >/dev/null
-	explore output "$tmp/output-tests" >/dev/null
+	explore path "$tmp/path-tests" >/dev/null || die "$1 by path, with tests: $(cat "$tmp/err")"
+	explore output "$tmp/output-tests" >/dev/null || die "$1 by output, with tests: $(cat "$tmp/err")"
 	seeds "$tmp/path-tests" >"$tmp/path-seeds"
 	seeds "$tmp/output-tests" >"$tmp/output-seeds"
 	cat "$tmp/path-seeds" "$tmp/output-seeds" >"$tmp/all-seeds"
