@@ -17,7 +17,9 @@ configure_catdoc()
 {
 	plain_configure --disable-wordview --prefix="$pair/root" &&
 		mkdir -p "$pair/root/share/catdoc" &&
-		cp charsets/* "$pair/root/share/catdoc"
+		cp charsets/* "$pair/root/share/catdoc" &&
+		cp charsets/ascii.spc "$pair/root/share/catdoc/ascii.specchars" &&
+		cp charsets/ascii.rpl "$pair/root/share/catdoc/ascii.replchars"
 }
 build_catdoc() { gnu_make -C src CC="$cc" catdoc xls2csv catppt; }
 

@@ -42,7 +42,7 @@ unpatch()
 # trees: $pair/new and $pair/old, built.
 trees()
 {
-	stamp=$(cat "$here/recipes.sh" "$here/pairs.txt" "$cc" "$DRIFT_BUILD/lib/drift/engine" | cksum)
+	stamp=$(cat "$here/recipes.sh" "$here/pairs.txt" "$cc" | cksum)
 	[ "$(cat "$pair/.built" 2>/dev/null)" = "$stamp" ] && return
 	rm -rf "$pair"
 	mkdir -p "$pair"

@@ -17,6 +17,8 @@ enum {
 	DEFAULT_LIMIT = 8000000, /* Z3's resource units for one check */
 };
 
+static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
+
 /* What makes a fresh variable the quotient it stands for. */
 typedef struct Definition {
 	Expr node;    /* the UDIV */
@@ -47,6 +49,8 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 
 static void start(Z3Backend *z)
 {
+	/* What it works off before a check does not count against its limit of resources. */
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	Z3_config config = Z3_mk_config();
 	Z3_set_param_value(config, "model", "true");
 	z->ctx = Z3_mk_context_rc(config);
@@ -393,15 +397,18 @@ int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Ass
 		   z->stack.at[same] == constraints->at[same])
 		same++;
 	pop_to(z, same);
-	for (size_t i = same; i < constraints->len; i++) {
+	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
+	Alarm alarm;
+	alarm_begin(&alarm, until, interrupt, z->ctx);
+	bool good = true;
+	for (size_t i = same; good && i < constraints->len; i++) {
 		Z3_solver_push(z->ctx, z->solver);
 		vec_push(&z->stack, constraints->at[i]);
 		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
 		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
+		good = Z3_get_error_code(z->ctx) == Z3_OK && !until_over(until);
 	}
-	Alarm alarm;
-	alarm_begin(&alarm, until, interrupt, z->ctx);
-	Z3_lbool result = Z3_solver_check(z->ctx, z->solver);
+	Z3_lbool result = good ? Z3_solver_check(z->ctx, z->solver) : Z3_L_UNDEF;
 	alarm_end(&alarm);
 	if (Z3_get_error_code(z->ctx) != Z3_OK || result == Z3_L_UNDEF) {
 		/* After an exhausted check, a fresh start: the next answer must not depend on this one. */
