@@ -36,7 +36,10 @@ CC_OBJ := $(CC_SRC:%.c=$(BUILD)/obj/%.o)
 DRIFT_OBJ := $(DRIFT_SRC:%.c=$(BUILD)/obj/%.o)
 BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
-FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(BASE_OBJ)
+# What replays tests natively, in both programs.
+REPLAY_OBJ := $(filter $(BUILD)/obj/src/replay/%,$(OBJ)) \
+              $(addprefix $(BUILD)/obj/src/,cmd_replay.o explore/shell.o test/sandbox.o)
+FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.
 LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(ENGINE_OBJ))

@@ -1,7 +1,8 @@
 /* cmd.h: the commands of drift. Only these files print and exit.
  *
- * There are two programs. `drift` (front.c) is what users start: it is small, does `env` itself and
- * hands every other command to the engine (main.c), which brings LLVM and Z3 along.
+ * There are two programs. `drift` (front.c) is what users start: it is small, does `env` and native
+ * runs of `replay` itself and hands every other command to the engine (main.c), which brings LLVM
+ * and Z3 along.
  */
 #ifndef DRIFT_CMD_H
 #define DRIFT_CMD_H

@@ -4,7 +4,9 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "explore/entry.h"
 #include "explore/explore.h"
+#include "explore/shell.h"
 #include "report/report.h"
 
 #define EXPLORE_OPTIONS(X)                                                                     \
@@ -98,9 +100,10 @@ typedef struct Job {
 	Condition condition; /* likewise */
 	Explorer *explorer;
 	Report *report;
-	char *name;       /* argv[0]: what the tests call the program */
-	char *entry_name; /* --entry */
-	u32 entry;        /* function, or NO_OPERAND */
+	char *name;      /* argv[0]: what the tests call the program */
+	Entry prototype; /* of --entry, or of a harness */
+	u32 entry;       /* function, or NO_OPERAND */
+	u32 bound;       /* --bound */
 	bool harness;
 	bool live; /* a terminal watches */
 	Buf line;  /* its status line */
@@ -143,24 +146,31 @@ static void on_tick(void *ctx)
 
 static bool find_entry(Job *job, Err *err)
 {
-	static const char harness[] = "LLVMFuzzerTestOneInput";
 	const Program *p = job->program;
-	const char *wanted = job->entry_name ? job->entry_name : harness;
+	const char *wanted = job->prototype.name ? job->prototype.name : HARNESS_NAME;
+	u32 found = 0;
 	job->entry = NO_OPERAND;
-	if (!job->entry_name && p->main != NO_OPERAND)
+	if (!job->o.entry && p->main != NO_OPERAND)
 		return true;
 	for (u32 i = 0; i < p->functions.len; i++) {
 		const Function *f = &p->functions.at[i];
-		if (f->kind == FN_SUBJECT && !strcmp(f->source_name, wanted))
+		if (f->kind == FN_SUBJECT && !strcmp(f->source_name, wanted)) {
 			job->entry = i;
+			found++;
+		}
 	}
-	if (job->entry == NO_OPERAND && job->entry_name)
+	if (!found && job->o.entry)
 		return err_set(err, "%s: there is no function '%s'", job->operands.at[0], wanted);
-	if (job->entry == NO_OPERAND)
+	if (!found)
 		return err_set(err, "%s: neither 'main' nor '%s'; name a function with --entry",
-					   job->operands.at[0], harness);
-	job->harness = !job->entry_name;
-	return true;
+					   job->operands.at[0], wanted);
+	if (found > 1)
+		return err_set(err,
+					   "%s: %u functions are called '%s'; name the file that has the one "
+					   "you mean as the program",
+					   job->operands.at[0], found, wanted);
+	job->harness = !job->o.entry;
+	return !job->harness || entry_parse(HARNESS_PROTOTYPE, &job->prototype, err);
 }
 
 /* The parameters said by the user must be those of the function. */
@@ -171,10 +181,17 @@ static bool check_entry(const Job *job, Err *err)
 	const Function *f = &job->program->functions.at[job->entry];
 	const Shape *shape = &job->inputs.shapes.at[0];
 	bool same = f->n_params == shape->parts.len && !f->variadic;
+	const EntryType *result = &job->prototype.result;
+	bool is_void = result->is_void && !result->pointers;
+	if (same && (f->n_results != !is_void ||
+				 (f->n_results && f->results[0] != (result->pointers ? TYPE_PTR : result->width) &&
+				  !(result->is_bool && f->results[0] == 1))))
+		return err_set(err, "--entry '%s': '%s' returns something else", job->o.entry,
+					   f->source_name);
 	for (u32 i = 0; same && i < f->n_params; i++) {
 		const Part *part = &shape->parts.at[i];
 		Type want = part->kind == PART_INT ? part->width : TYPE_PTR;
-		same = f->params[i] == want || (want == 8 && f->params[i] == 1);
+		same = part->is_bool ? f->params[i] == 1 : f->params[i] == want;
 	}
 	if (same)
 		return true;
@@ -184,13 +201,14 @@ static bool check_entry(const Job *job, Err *err)
 static bool make_inputs(Job *job, Err *err)
 {
 	ExploreCommand *o = &job->o;
-	u32 bound = o->bound ? (u32)o->bound : 16;
 	bool shaped = job->words.len || o->input || o->env.len;
 	if (job->harness || o->entry) {
 		if (shaped || o->seeds)
 			return err_set(err, "arguments, --stdin, --env and --seeds are for programs with main");
 		if (job->harness)
-			inputs_harness(&job->inputs, bound);
+			inputs_harness(&job->inputs, job->bound);
+		else if (!inputs_entry(&job->inputs, &job->prototype, job->bound, err))
+			return false;
 	} else {
 		if (!inputs_words(&job->inputs, &job->words, o->input, &o->env, err))
 			return false;
@@ -323,6 +341,8 @@ static bool make_report(Job *job, Err *err)
 						   .cflags = o->cflags,
 						   .name = job->name,
 						   .entry = o->entry,
+						   .bound = job->bound,
+						   .entry_type = job->entry != NO_OPERAND ? &job->prototype : NULL,
 						   .tests = (TestChoice)choice,
 						   .by = job->condition.by,
 						   .outputs = job->condition.outputs,
@@ -372,8 +392,8 @@ static bool make_explorer(Job *job, Err *err)
 static bool prepare(Job *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
-	if (o->entry && !inputs_prototype(&job->inputs, o->entry, o->bound ? (u32)o->bound : 16,
-									  &job->entry_name, err))
+	job->bound = o->bound ? (u32)o->bound : 16;
+	if (o->entry && !entry_parse(o->entry, &job->prototype, err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
 		if (strchr(o->criterion.at[i], ':'))
@@ -381,6 +401,8 @@ static bool prepare(Job *job, Err *err)
 	job->seen = xcalloc(job->observe.len + 1, sizeof *job->seen);
 	LoadOptions load = {.cflags = o->cflags,
 						.fold = o->fold && !o->no_fold,
+						.native = !o->tests || strcmp(o->tests, "none"),
+						.entry = o->entry ? job->prototype.name : HARNESS_NAME,
 						.observe = job->observe.at,
 						.n_observe = (u32)job->observe.len};
 	job->program = program_load(job->operands.at[0], &load, err);
@@ -448,7 +470,7 @@ static void job_end(Job *job)
 	vec_free(&job->o.criterion);
 	vec_free(&job->o.target);
 	free(job->name);
-	free(job->entry_name);
+	entry_free(&job->prototype);
 	buf_free(&job->line);
 }
 

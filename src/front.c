@@ -1,10 +1,12 @@
 /* front.c: what users start as `drift`.
  *
- * It answers --help and --version, does `env` itself and becomes the engine for all other commands.
+ * It answers --help and --version, does `env` and native runs of `replay` itself and becomes the
+ * engine for all other commands.
  * Loading LLVM and Z3 takes longer than many a run of `drift env record`, and the machine where a
  * program works or fails need not have them: this file and src/env are all that is wanted there.
  */
 #include "cmd.h"
+#include "cmd_replay.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -65,6 +67,14 @@ static int become_engine(char **argv)
 	return complain(&err);
 }
 
+/* Tests are run again natively without it. */
+int replay_machine(const ReplayCommand *o, char **argv, const ReplayList *tests)
+{
+	(void)o;
+	(void)tests;
+	return become_engine(argv - 1);
+}
+
 /* The manual up to the engine's part. */
 static void begin_manual(void)
 {
@@ -91,6 +101,8 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(name, "env"))
 		return cmd_env(argc - 1, argv + 1);
+	if (!strcmp(name, "replay") && !opt_wants_help(&replay_command_spec, argc - 1, argv + 1))
+		return cmd_replay(argc - 1, argv + 1);
 	if (!strcmp(name, "internal-manual"))
 		begin_manual();
 	if (!strncmp(name, "internal-", 9))

@@ -29,8 +29,7 @@ typedef struct PathRun {
 	size_t n;
 	RunResult result;
 	u32 fresh;        /* blocks that no run executed before */
-	u64 returned;     /* by the entry function, if there is one */
-	Tag returned_tag; /* likewise */
+	EntryValue value; /* of the entry function, if there is one */
 	DepCost deps;     /* of tracking it */
 	bool liked;       /* what is varied from here on is varied from this input rather than others */
 } PathRun;
@@ -121,7 +120,6 @@ typedef struct MachineRunner {
 	u32 entry;             /* function to call instead of main, or NO_OPERAND */
 	bool harness;          /* entry is LLVMFuzzerTestOneInput */
 	const char *cwd;       /* where named files are put; NULL: the subject's own */
-	u64 returned;          /* by entry */
 	Condition *condition;  /* what is taken from a run; NULL: its path */
 	ConstraintList own;    /* what is taken, with the harness's own in front */
 	VEC(const u8 *) bytes; /* scratch for SymStrings */

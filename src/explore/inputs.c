@@ -76,6 +76,11 @@ static void bind_part(Inputs *in, Shape *shape, Part *part)
 	if (has_variables(part))
 		make_group(in, part);
 	make_buffer(in, part);
+	if (part->is_bool) {
+		Expr value = expr_input(in->pool, part->group, 0);
+		vec_push(&shape->base,
+				 expr_ule(in->pool, value, expr_const(in->pool, part->width, 1)));
+	}
 	if (part->kind != PART_FILE)
 		return;
 	part->length = expr_input(in->pool, input_group(in->pool, part->group)->partner, 0);

@@ -36,10 +36,11 @@ typedef struct Part {
 	PartKind kind;
 	PartRole role;
 	char *name;     /* arg1, stdin, env.HOME: as conditions call it */
-	char *path;     /* name of the file (ROLE_ARG, FILE), or of the variable (ROLE_ENV), or NULL */
+	char *path;     /* name of the file (FILE, or OBJECT), or of the variable (ROLE_ENV), or NULL */
 	u32 bound;      /* bytes, for TEXT and FILE */
 	u8 width;       /* bits, for INT */
 	bool is_signed; /* INT: how it is written */
+	bool is_bool;   /* INT: 0 or 1 */
 	Buf fixed;      /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
 	u32 group;      /* its variables, from inputs_bind on */
 	u8 *bytes;      /* buffer for the run; ENV: with NAME= in front */
@@ -74,9 +75,6 @@ bool inputs_words(Inputs *in, const StrList *words, const char *standard_input, 
 /* Seeds from a file, one a line. With shaped they take the bounds of shape 0, whose own start goes
  * away; without, each part may grow by so many bytes. */
 bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err);
-/* A shape of the parameters of 'int f(int, const char *)'; *name becomes the function's, to be
- * freed. Pointers get objects of bound bytes. */
-bool inputs_prototype(Inputs *in, const char *prototype, u32 bound, char **name, Err *err);
 /* A shape of one file's contents, for LLVMFuzzerTestOneInput. */
 void inputs_harness(Inputs *in, u32 bound);
 

@@ -1,5 +1,5 @@
-/* prototype.c: --entry 'int f(int n, const char *text)': parameters as inputs. */
-#include "explore/inputs.h"
+/* prototype.c: reads --entry 'int f(int n, const char *text)'. */
+#include "explore/entry.h"
 
 #include <ctype.h>
 
@@ -11,14 +11,10 @@ typedef struct Reader {
 
 /* What is known of a type while its words are read. */
 typedef struct TypeWords {
-	u32 width; /* bits; 0 = not said yet */
+	EntryType t;
 	u32 longs; /* how often `long` was there */
 	bool is_unsigned;
-	bool is_char;
-	bool is_void;
-	bool any;     /* a word of a type was there */
-	u32 pointers; /* stars */
-	char *name;   /* of the parameter, or NULL */
+	bool any; /* a word of a type was there */
 } TypeWords;
 
 /* Names of integer types that are one word. */
@@ -59,9 +55,10 @@ static bool type_word(TypeWords *t, const char *word)
 		}
 	for (size_t i = 0; i < countof(integers); i++)
 		if (!strcmp(word, integers[i].name)) {
-			t->width = integers[i].width;
+			t->t.width = integers[i].width;
 			t->is_unsigned |= integers[i].is_unsigned;
-			t->is_char = !strcmp(word, "char");
+			t->t.is_char = !strcmp(word, "char");
+			t->t.is_bool = !strcmp(word, "bool") || !strcmp(word, "_Bool");
 			t->any = true;
 			return true;
 		}
@@ -70,21 +67,45 @@ static bool type_word(TypeWords *t, const char *word)
 	else if (!strcmp(word, "long"))
 		t->longs++;
 	else if (!strcmp(word, "void"))
-		t->is_void = true;
+		t->t.is_void = true;
 	else if (strcmp(word, "int"))
 		return false;
 	t->any = true;
 	return true;
 }
 
-/* Words and stars up to a comma or parenthesis. */
-static bool read_type(Reader *r, TypeWords *t)
+/* "[]" or "[8]" behind the name: a pointer to so many. */
+static bool read_brackets(Reader *r, EntryType *t)
 {
-	*t = (TypeWords){0};
-	for (;;) {
+	blanks(r);
+	if (*r->at != '[')
+		return true;
+	r->at++;
+	blanks(r);
+	for (u64 n = 0; isdigit((u8)*r->at); r->at++) {
+		n = n * 10 + (u64)(*r->at - '0');
+		if (n > 65536)
+			return fail(r, "more than 65536 elements are not supported");
+		t->count = (u32)n;
+	}
+	blanks(r);
+	if (*r->at != ']')
+		return fail(r, "']' expected");
+	r->at++;
+	t->pointers++;
+	blanks(r);
+	return *r->at != '[' || fail(r, "arrays of arrays are not supported");
+}
+
+/* Words and stars up to a comma or parenthesis. */
+static bool read_type(Reader *r, EntryType *out)
+{
+	TypeWords t = {0};
+	bool good = true;
+	while (good) {
 		blanks(r);
 		if (*r->at == '*') {
-			t->pointers++;
+			t.t.pointers++;
 			r->at++;
 			continue;
 		}
@@ -94,56 +115,45 @@ static bool read_type(Reader *r, TypeWords *t)
 		while (isalnum((u8)*r->at) || *r->at == '_')
 			r->at++;
 		char *word = xstrndup(begin, (size_t)(r->at - begin));
-		bool known = type_word(t, word);
-		if (!known && t->any && !t->name) {
-			t->name = word;
+		bool known = type_word(&t, word);
+		if (!known && t.any && !t.t.name) {
+			t.t.name = word;
 			continue;
 		}
 		free(word);
 		if (known)
 			continue;
 		r->at = begin;
-		return fail(r, "this type is not supported: integers, and pointers to integers or void");
+		good = fail(r, "this type is not supported: integers, and pointers to integers or void");
 	}
-	if (!t->any)
-		return fail(r, "a type is missing");
-	if (!t->width)
-		t->width = t->longs ? 64 : 32;
-	return true;
-}
-
-static bool add_param(Reader *r, Shape *shape, const TypeWords *t, u32 bound)
-{
-	char *name = t->name ? xstrdup(t->name) : xasprintf("arg%zu", shape->parts.len + 1);
-	bool good = true;
-	if (t->pointers > 1) {
-		good = fail(r, "pointers to pointers are not supported");
-	} else if (t->pointers) {
-		Part *part = shape_add(shape, t->is_char ? PART_TEXT : PART_OBJECT, ROLE_PARAM, name);
-		part->bound = bound;
-	} else if (t->is_void) {
-		good = fail(r, "a parameter cannot be void");
-	} else {
-		Part *part = shape_add(shape, PART_INT, ROLE_PARAM, name);
-		part->width = (u8)t->width;
-		part->is_signed = !t->is_unsigned;
-	}
-	free(name);
+	good = good && read_brackets(r, &t.t);
+	if (good && !t.any)
+		good = fail(r, "a type is missing");
+	if (!t.t.width)
+		t.t.width = t.longs ? 64 : 32;
+	t.t.is_signed = !t.is_unsigned;
+	*out = t.t;
 	return good;
 }
 
-static bool read_params(Reader *r, Shape *shape, u32 bound)
+static bool read_params(Reader *r, Entry *e)
 {
 	blanks(r);
 	for (bool first = true; *r->at != ')'; first = false) {
-		TypeWords t;
+		EntryType t;
 		bool good = read_type(r, &t);
 		bool nothing = good && first && t.is_void && !t.pointers && *r->at == ')';
-		good = good && (nothing || add_param(r, shape, &t, bound));
-		free(t.name);
-		blanks(r);
+		if (nothing)
+			free(t.name);
+		else
+			vec_push(&e->params, t);
+		if (good && t.is_void && !t.pointers && !nothing)
+			good = fail(r, "a parameter cannot be void");
+		if (good && t.pointers > 1)
+			good = fail(r, "pointers to pointers are not supported");
 		if (!good)
 			return false;
+		blanks(r);
 		if (*r->at == ',')
 			r->at++;
 		else if (*r->at != ')')
@@ -157,27 +167,31 @@ static bool read_params(Reader *r, Shape *shape, u32 bound)
 	return !*r->at || fail(r, "nothing may follow the parameters");
 }
 
-bool inputs_prototype(Inputs *in, const char *prototype, u32 bound, char **name, Err *err)
+bool entry_parse(const char *prototype, Entry *out, Err *err)
 {
 	Reader r = {.text = prototype, .at = prototype, .err = err};
-	TypeWords result;
-	vec_push(&in->shapes, (Shape){0});
-	Shape *shape = &vec_last(&in->shapes);
-	*name = NULL;
-	bool good = read_type(&r, &result);
-	if (good && !result.name)
+	*out = (Entry){0};
+	bool good = read_type(&r, &out->result);
+	if (good && !out->result.name)
 		good = fail(&r, "the function's name is missing");
 	else if (good && *r.at != '(')
 		good = fail(&r, "'(' expected");
 	if (good) {
-		*name = xstrdup(result.name);
+		out->name = xstrdup(out->result.name);
 		r.at++;
-		good = read_params(&r, shape, bound);
+		good = read_params(&r, out);
 	}
-	free(result.name);
-	if (good && shape->parts.len > 32)
+	if (good && out->params.len > 32)
 		good = fail(&r, "more than 32 parameters are not supported");
-	Buf *values = xcalloc(shape->parts.len + 1, sizeof *values);
-	inputs_add_start(in, (u32)in->shapes.len - 1, values);
 	return good;
+}
+
+void entry_free(Entry *e)
+{
+	for (size_t i = 0; i < e->params.len; i++)
+		free(e->params.at[i].name);
+	vec_free(&e->params);
+	free(e->result.name);
+	free(e->name);
+	*e = (Entry){0};
 }

@@ -96,7 +96,6 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 {
 	EntryArg args[64];
 	u32 n = 0;
-	Tag returned_tag;
 	r->own.len = 0;
 	machine_reset(r->m, NULL, NULL, 0);
 	for (size_t i = 0; i < shape->parts.len && n + 2 <= countof(args); i++) {
@@ -117,10 +116,8 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 			args[n++] = (EntryArg){.lo = length,
 								   .tag = tag_of_expr(expr_zext(r->in->pool, part->length, 64))};
 	}
-	machine_run_entry(r->m, r->entry, args, n, &out->result, &r->returned, &returned_tag);
-	out->returned = r->returned;
-	out->returned_tag = returned_tag;
-	take_condition(r, returned_tag, out);
+	machine_run_entry(r->m, r->entry, args, n, &out->result, &out->value);
+	take_condition(r, out->value.tag, out);
 }
 
 static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)

@@ -209,3 +209,22 @@ void shell_quote(Buf *b, const void *bytes, size_t n)
 		buf_adds(b, text_run ? "'" : "')\"");
 	}
 }
+
+char *test_program_name(const char *program)
+{
+	static const char *const suffixes[] = {".c", ".bc", ".ll"};
+	size_t n = strlen(program);
+	while (n > 1 && program[n - 1] == '/')
+		n--;
+	size_t begin = n;
+	while (begin > 0 && program[begin - 1] != '/')
+		begin--;
+	for (size_t i = 0; i < countof(suffixes); i++) {
+		size_t k = strlen(suffixes[i]);
+		if (n - begin > k && !memcmp(program + n - k, suffixes[i], k)) {
+			n -= k;
+			break;
+		}
+	}
+	return xasprintf("./%.*s", (int)(n - begin), program + begin);
+}

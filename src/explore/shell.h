@@ -21,4 +21,7 @@ void shell_free(ShellLine *line);
 /* Adds n bytes (no zero among them) as one word. */
 void shell_quote(Buf *b, const void *bytes, size_t n);
 
+/* argv[0] of a program in its tests, ./NAME: they run the binary under that name. To be freed. */
+char *test_program_name(const char *program);
+
 #endif

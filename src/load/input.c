@@ -19,15 +19,20 @@ const char *dir_of(const char *path, Arena *arena)
 	return slash == path ? "/" : arena_strndup(arena, path, (size_t)(slash - path));
 }
 
-void input_free(InputSet *set)
+void input_drop_modules(InputSet *set)
 {
 	for (size_t i = 0; i < set->modules.len; i++) {
 		free(set->modules.at[i].name);
 		buf_free(&set->modules.at[i].bitcode);
 	}
+	vec_free(&set->modules);
+}
+
+void input_free(InputSet *set)
+{
+	input_drop_modules(set);
 	for (size_t i = 0; i < set->sources.len; i++)
 		vec_free(&set->sources.at[i].flags);
-	vec_free(&set->modules);
 	vec_free(&set->sources);
 	vec_free(&set->link);
 	arena_free(&set->arena);

@@ -16,11 +16,11 @@
 #include "base/base.h"
 #include "base/opt.h"
 
-typedef enum InputKind {
+typedef enum InputForm {
 	INPUT_SOURCES, /* compiled here */
 	INPUT_BITCODE, /* one .bc or .ll file */
 	INPUT_BINARY,  /* built by drift-cc */
-} InputKind;
+} InputForm;
 
 typedef struct InputOptions {
 	const char *cflags; /* options for the compiler, written as for a shell; or NULL */
@@ -42,7 +42,7 @@ typedef struct InputSource {
 } InputSource;
 
 typedef struct InputSet {
-	InputKind kind;
+	InputForm kind;
 	VEC(InputModule) modules;
 	VEC(InputSource) sources; /* of INPUT_SOURCES, if asked for: one for each module */
 	StrList link;             /* of INPUT_SOURCES, if asked for: options for the linker */
@@ -55,5 +55,7 @@ typedef struct InputSet {
  * way out; for sources that do not compile, clang's own lines follow. */
 bool input_load(const char *prog, const InputOptions *opts, InputSet *out, Err *err);
 void input_free(InputSet *set);
+/* Frees only the modules. */
+void input_drop_modules(InputSet *set);
 
 #endif

@@ -4,14 +4,21 @@
 #include "load/input.h"
 #include "load/lower.h"
 
-static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, Err *err)
+/* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
+static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,
+							   u32 *defines, Err *err)
 {
 	LLVMModuleRef all = NULL;
+	bool found = false;
 	for (size_t i = 0; i < in->modules.len; i++) {
 		const InputModule *module = &in->modules.at[i];
 		LLVMModuleRef m = link_parse(c, module->name, module->bitcode.at, module->bitcode.len, err);
 		if (!m)
 			return NULL;
+		if (entry && !found && export_defines(m, entry)) {
+			found = true;
+			*defines = (u32)i;
+		}
 		if (module->unit && all)
 			link_weaken(all, m);
 		if (!all)
@@ -113,7 +120,9 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	vec_push(&p->locs, ((Loc){0}));
 	vec_push(&p->files, "?");
 	vec_push(&p->dirs, "");
-	l.subject = parse_all(c, in, err);
+	l.subject = parse_all(c, in, opts->entry, &p->native.entry_source, err);
+	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
+		export_bitcode(l.subject, opts->entry, &p->native.bitcode);
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
 		lower_free(&l);
@@ -139,7 +148,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 {
 	InputSet in = {0};
-	InputOptions how = {.cflags = opts->cflags};
+	InputOptions how = {.cflags = opts->cflags, .native = opts->native};
 	if (!input_load(prog, &how, &in, err)) {
 		input_free(&in);
 		return NULL;
@@ -148,7 +157,13 @@ Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 	LLVMContextRef c = LLVMContextCreate();
 	bool ok = lower_modules(p, &in, prog, opts, c, err);
 	LLVMContextDispose(c); /* and all modules in it */
-	input_free(&in);
+	if (opts->native) {
+		input_drop_modules(&in);
+		p->native.input = xcalloc(1, sizeof in);
+		*p->native.input = in;
+	} else {
+		input_free(&in);
+	}
 	if (ok)
 		return p;
 	program_free(p);
@@ -160,6 +175,10 @@ void program_free(Program *p)
 	if (!p)
 		return;
 	arena_free(&p->arena);
+	if (p->native.input)
+		input_free(p->native.input);
+	free(p->native.input);
+	buf_free(&p->native.bitcode);
 	vec_free(&p->functions);
 	vec_free(&p->globals);
 	vec_free(&p->consts);

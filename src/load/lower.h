@@ -139,6 +139,12 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 #define DEF_MARKER "drift.def."
 #define CHOICE_MARKER "drift.choice"
 
+/* export.c: the subject as bitcode that can be built natively, with sanitizers; entry, if not
+ * NULL, can be called from outside. To be called before it is normalised. */
+void export_bitcode(LLVMModuleRef m, const char *entry, Buf *to);
+/* Whether the module defines a function of that name. */
+bool export_defines(LLVMModuleRef m, const char *name);
+
 /* observe.c: calls of functions with this prefix show a value */
 #define SEE_MARKER "drift.see."
 bool observe_all(Lower *l, const char *const *texts, u32 n, Err *err);

@@ -313,6 +313,13 @@ typedef struct Loc {
 	u32 col;
 } Loc;
 
+/* How the program, or one function of it, is built natively (LoadOptions.native). */
+typedef struct NativeBuild {
+	struct InputSet *input; /* sources and options; without bitcode. NULL: not asked for */
+	u32 entry_source;       /* of these, the one that defines LoadOptions.entry */
+	Buf bitcode;            /* of what has no sources: all of it, entry visible, for sanitizers */
+} NativeBuild;
+
 typedef struct Program {
 	Arena arena;
 	VEC(Function) functions;
@@ -330,6 +337,7 @@ typedef struct Program {
 	u32 main;        /* the subject's main, NO_OPERAND when it has none */
 	VEC(u64)
 	block_addrs; /* address-taken blocks: function << 32 | block, by (address - CODE_BLOCKS) / 16 */
+	NativeBuild native;
 } Program;
 
 typedef struct LoadOptions {
@@ -337,6 +345,8 @@ typedef struct LoadOptions {
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
 	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
+	bool native;                /* fill in Program.native */
+	const char *entry;          /* function that will be called natively, or NULL */
 	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
 								   assigned it, or has been executed if it does not */
 	u32 n_observe;

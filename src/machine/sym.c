@@ -231,7 +231,7 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 }
 
 void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
-					   u64 *returned, Tag *returned_tag)
+					   EntryValue *out)
 {
 	machine_begin(m);
 	m->site.call = NULL;
@@ -242,9 +242,8 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	machine_enter(m, function);
 	Value value = m->results[0];
 	u32 n_results = m->n_results, flush;
-	/* What it printed is output, as if the process ended here. */
-	if (m->outcome == RAN_EXIT && m->pc->op == C_END &&
-		strmap_get(&m->p->by_name, "__drift_stdio_exit", &flush)) {
+	bool returned = m->outcome == RAN_EXIT && m->pc->op == C_END;
+	if (returned && strmap_get(&m->p->by_name, "__drift_stdio_exit", &flush)) {
 		m->ended = false;
 		m->site.n = 0;
 		m->frames[0] = (Frame){.call = m->pc, .regs = m->regs};
@@ -252,10 +251,13 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	}
 	m->results[0] = value;
 	m->n_results = n_results;
-	if (returned)
-		*returned = m->n_results ? m->results[0].lo : 0;
-	if (returned_tag)
-		*returned_tag = m->n_results ? m->results[0].tag : 0;
+	*out = (EntryValue){.returned = returned};
+	if (returned && m->outcome == RAN_EXIT)
+		m->status = 0;
+	if (returned && n_results) {
+		out->lo = value.lo;
+		out->tag = value.tag;
+	}
 	machine_result(m, result);
 }
 

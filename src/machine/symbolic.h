@@ -75,9 +75,16 @@ typedef struct EntryArg {
 	u64 lo, hi;
 	Tag tag;
 } EntryArg;
+/* What it returned. */
+typedef struct EntryValue {
+	bool returned; /* false: the run ended inside of it */
+	u64 lo;        /* 0 if it has no result */
+	Tag tag;
+} EntryValue;
 u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len);
+/* Status 0 when it returned; as if the process then ended, what it printed is output. */
 void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
-					   u64 *returned, Tag *returned_tag);
+					   EntryValue *value);
 
 /* ---- dependences ---- */
 

@@ -190,6 +190,8 @@ static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 		cJSON_AddStringToObject(root, "cflags", r->config.cflags);
 	if (r->config.entry)
 		cJSON_AddStringToObject(root, "entry", r->config.entry);
+	if (r->config.entry_type)
+		cJSON_AddNumberToObject(root, "bound", r->config.bound);
 	cJSON_AddItemToObject(root, "stats", stats_json(s));
 	cJSON_AddItemToObject(root, "notes", notes_json(r));
 	cJSON_AddStringToObject(root, "by", condition_name(r->config.by));

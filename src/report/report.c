@@ -77,8 +77,9 @@ static const char *signal_name(int number)
 
 /* True if no earlier path ended in the same way with the same output. Output counts as expressions,
  * so the number of outcomes does not hang on the inputs that happened to be found. */
-static bool outcome_is_new(Report *r, const RunResult *result, const Assignment *input)
+static bool outcome_is_new(Report *r, const PathRun *run, const Assignment *input)
 {
+	const RunResult *result = &run->result;
 	ExprPool *pool = r->config.inputs->pool;
 	u64 known, h = (u64)result->outcome << 32 | (u32)result->status;
 	h = hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
@@ -87,6 +88,8 @@ static bool outcome_is_new(Report *r, const RunResult *result, const Assignment 
 		outcome_items(pool, r->config.machine, stream, input, &r->items);
 		h = hash_mix(h, items_hash(&r->items));
 	}
+	if (run->value.returned)
+		h = hash_mix(h, (Expr)run->value.tag ? (u64)(Expr)run->value.tag << 32 : run->value.lo);
 	h |= 1;
 	if (intmap_get(&r->outcomes, h, &known))
 		return false;
@@ -156,7 +159,7 @@ void report_path(Report *r, const Path *path)
 			c.set[c.n_set++] = path->set[i].cond;
 	}
 	outcome_take(&r->now, r->config.machine, result);
-	bool new_outcome = outcome_is_new(r, result, path->input);
+	bool new_outcome = outcome_is_new(r, path->run, path->input);
 	if (wants_test(r, new_outcome) && test_write(r, path, r->tests + 1, &r->trouble))
 		c.test = ++r->tests;
 	if (result->outcome <= RAN_SIGNAL)

@@ -2,16 +2,19 @@
  *
  * A Report collects the paths as they are found and leaves in its directory:
  *   result.json         the interface for other programs, rewritten whole now and then
- *   tests/0001/         one directory per path: cmd, stdin, files/, out, err, status
- *   tests/run.sh        runs all of them natively against a binary, in TAP
+ *   tests/0001/         one directory per path: cmd, stdin, files/, out, err, status, returned
+ *   tests/run.sh        runs all of them natively, in TAP
+ *   native/             builds the program for that (native.c)
  * cmd is a shell line with "$PROG" for the program, to be run in its directory. status is what a
- * shell would see in $?, or words when the run ended in a way that no process can.
+ * shell would see in $?, or words when the run ended in a way that no process can. returned is
+ * there when one function was called and came back: its value, see entry_value_text.
  *
  * The report borrows program, machine, inputs and explorer from its config.
  */
 #ifndef DRIFT_REPORT_H
 #define DRIFT_REPORT_H
 
+#include "explore/entry.h"
 #include "explore/explore.h"
 
 typedef enum TestChoice {
@@ -21,11 +24,13 @@ typedef enum TestChoice {
 } TestChoice;
 
 typedef struct ReportConfig {
-	const char *dir;     /* -o */
-	const char *program; /* as the user named it */
-	const char *cflags;  /* for sources, or NULL */
-	const char *name;    /* argv[0] */
-	const char *entry;   /* --entry, or NULL */
+	const char *dir;         /* -o */
+	const char *program;     /* as the user named it */
+	const char *cflags;      /* for sources, or NULL */
+	const char *name;        /* argv[0] */
+	const char *entry;       /* --entry, or NULL */
+	u32 bound;               /* bytes of objects for pointers, and of a harness's data */
+	const Entry *entry_type; /* what entry says, also of a harness; NULL: the program has main */
 	TestChoice tests;
 	ConditionBy by;             /* what the cases are one each of */
 	u32 outputs;                /* OUTPUT_*, unless by path */
@@ -53,9 +58,6 @@ void report_summary(Report *r, ExploreEnd end, FILE *to);
 /* The line that a terminal shows while it goes on. */
 void report_status(Report *r, Buf *line);
 bool report_found_errors(const Report *r);
-
-/* argv[0] of a program in its tests, ./NAME: they link the binary under that name. To be freed. */
-char *test_program_name(const char *program);
 
 /* ---- testdir.c: the parts of a test ---- */
 

@@ -62,6 +62,8 @@ const char *case_noun(const Report *r);
 bool tests_open(Report *r, Err *err);
 bool test_write(Report *r, const Path *path, u32 number, Err *err);
 /* runsh.c */
-extern const char run_script[];
+void run_script(const Report *r, Buf *to);
+/* native.c: DIR/native, replacing an earlier one of drift's */
+bool native_open(Report *r, Err *err);
 
 #endif

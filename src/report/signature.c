@@ -73,10 +73,10 @@ static void add_value(Report *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 static void add_returned(Report *r, const PathRun *run, Buf *to)
 {
 	const Function *f = &r->config.loaded->functions.at[r->config.function];
-	if (run->result.outcome != RAN_EXIT || !f->n_results)
+	if (!run->value.returned || !f->n_results)
 		return;
 	add_word(to, "returns ");
-	add_value(r, f->results[0], run->returned, 0, run->returned_tag, to);
+	add_value(r, f->results[0], run->value.lo, 0, run->value.tag, to);
 }
 
 /* The values that variables had, "x = 3, x = arg1 + 1"; scalars of one variable in braces. */
@@ -271,11 +271,11 @@ char *signature_output_smt(Report *r, const Path *path)
 		stream_terms(r, path, 2, list);
 	for (size_t i = 0; i < n; i++)
 		add_term(r, list, "variable", value_expr(pool, seen[i].type, seen[i].lo, seen[i].tag));
-	if (result->outcome == RAN_EXIT && c->returned &&
+	if (path->run->value.returned && c->returned &&
 		c->loaded->functions.at[c->function].n_results)
 		add_term(r, list, "return",
 				 value_expr(pool, c->loaded->functions.at[c->function].results[0],
-							path->run->returned, path->run->returned_tag));
+							path->run->value.lo, path->run->value.tag));
 	if (result->outcome == RAN_EXIT && c->outputs & OUTPUT_STATUS && !c->entry)
 		add_term(r, list, "status",
 				 value_expr(pool, 32, (u32)result->status, (Expr)result->status_tag));

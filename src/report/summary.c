@@ -137,7 +137,7 @@ void report_summary(Report *r, ExploreEnd end, FILE *to)
 			(unsigned long long)s->instructions);
 	print_solver(s, to);
 	if (r->tests)
-		fprintf(to, "tests:     %u in %s/tests; run them with %s/tests/run.sh BINARY\n", r->tests,
+		fprintf(to, "tests:     %u in %s/tests; run them natively with %s/tests/run.sh\n", r->tests,
 				r->config.dir, r->config.dir);
 	if (!exhaustive) {
 		fprintf(to, "not exhaustive:\n");

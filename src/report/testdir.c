@@ -53,39 +53,18 @@ bool tests_open(Report *r, Err *err)
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
 	good = good && tree_remove(tests, err) && dir_make(tests, err);
 	Buf text = {0};
-	buf_addf(&text, "%sname=", mark);
-	const char *slash = strrchr(r->config.name, '/');
-	buf_add_shell(&text, slash ? slash + 1 : r->config.name);
-	buf_addf(&text, "\n%s", run_script);
-	good = good && file_write(script, text.at, text.len, err);
+	buf_adds(&text, mark);
+	run_script(r, &text);
+	good = good && native_open(r, err) && file_write(script, text.at, text.len, err);
 	if (good) {
 		chmod(script, 0777 & ~umask(umask(0)));
 		r->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		r->files = tests_need_files(r->config.inputs);
+		r->files = r->config.entry_type || tests_need_files(r->config.inputs);
 	}
 	buf_free(&text);
 	free(script);
 	free(tests);
 	return good;
-}
-
-char *test_program_name(const char *program)
-{
-	static const char *const suffixes[] = {".c", ".bc", ".ll"};
-	size_t n = strlen(program);
-	while (n > 1 && program[n - 1] == '/')
-		n--;
-	size_t begin = n;
-	while (begin > 0 && program[begin - 1] != '/')
-		begin--;
-	for (size_t i = 0; i < countof(suffixes); i++) {
-		size_t k = strlen(suffixes[i]);
-		if (n - begin > k && !memcmp(program + n - k, suffixes[i], k)) {
-			n -= k;
-			break;
-		}
-	}
-	return xasprintf("./%.*s", (int)(n - begin), program + begin);
 }
 
 bool test_put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err)
@@ -125,11 +104,14 @@ static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
-/* How a C programmer would write the call of a function under --entry. */
+/* How a C programmer would write the call of a function under --entry: behind the line, as a
+ * comment. */
 static void add_call(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
 {
 	Buf value = {0};
-	buf_addf(cmd, "# %s: ", r->config.entry);
+	if (cmd->len && cmd->at[cmd->len - 1] == '\n')
+		cmd->at[--cmd->len] = 0;
+	buf_addf(cmd, " # %s: ", r->config.entry);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
 		buf_reset(&value);
@@ -152,11 +134,11 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	Buf value = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->role != ROLE_ARG && !(part->role == ROLE_PARAM && part->path))
+		if (part->role != ROLE_ARG && part->role != ROLE_PARAM)
 			continue;
 		buf_addc(cmd, ' ');
 		buf_reset(&value);
-		if (part->kind == PART_FILE)
+		if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 			buf_adds(&value, part->path);
 		else
 			inputs_bytes(in, part, a, &value);
@@ -187,7 +169,7 @@ bool test_put_part(const TestPlace *to, const char *test, const Part *part, cons
 	char *name = NULL;
 	if (part->role == ROLE_STDIN) {
 		name = xstrdup("stdin");
-	} else if (part->kind == PART_FILE && part->path) {
+	} else if ((part->kind == PART_FILE || part->kind == PART_OBJECT) && part->path) {
 		name = xasprintf("files/%s", part->path);
 	} else if (is_named_file(part)) {
 		name = xasprintf("files/%s", buf_str(&part->fixed));
@@ -216,10 +198,9 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	TestPlace to = {r->tests_fd, r->config.dir, r->config.inputs};
 	Buf *text = &r->text;
 	buf_reset(text);
+	test_command(r->config.inputs, shape, path->input, r->files, text);
 	if (r->config.entry)
 		add_call(r, shape, path->input, text);
-	else
-		test_command(r->config.inputs, shape, path->input, r->files, text);
 	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err);
 	for (size_t i = 0; good && i < shape->parts.len; i++)
 		good = test_put_part(&to, test, &shape->parts.at[i], path->input, err);
@@ -227,7 +208,12 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	outcome_status(r->config.loaded, &path->run->result, text);
 	buf_addc(text, '\n');
 	const RunOutcome *o = &r->now;
-	return good && test_put(r->tests_fd, test, "status", text->at, text->len, err) &&
+	good = good && test_put(r->tests_fd, test, "status", text->at, text->len, err) &&
 		   test_put(r->tests_fd, test, "out", buf_str(&o->out), o->out.len, err) &&
 		   test_put(r->tests_fd, test, "err", buf_str(&o->err), o->err.len, err);
+	if (!good || !r->config.entry_type || !path->run->value.returned)
+		return good;
+	buf_reset(text);
+	entry_value_text(&r->config.entry_type->result, path->run->value.lo, text);
+	return test_put(r->tests_fd, test, "returned", buf_str(text), text->len, err);
 }

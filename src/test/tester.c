@@ -1,6 +1,8 @@
 /* tester.c: life of a comparison: both machines, one explorer, a verdict. */
 #include "test/tester.h"
 
+#include "explore/shell.h"
+
 #include <unistd.h>
 
 bool strategy_parse(const char *name, Strategy *s)

@@ -1,0 +1,217 @@
+/* cmd_replay_machine.c: drift replay in the machine. */
+#include "cmd.h"
+
+#include <dirent.h>
+
+#include "cmd_replay.h"
+#include "explore/entry.h"
+#include "explore/explore.h"
+#include "report/report.h"
+
+/* A program, loaded for all tests that are of it. */
+typedef struct Loaded {
+	char *dir; /* of the result that named it */
+	Program *p;
+	Machine *m;
+	ExprPool *pool; /* for the call of one function, which is made as explore makes it */
+	Inputs inputs;  /* likewise */
+	Entry entry;    /* likewise */
+	u32 function;   /* likewise; NO_OPERAND: the program has main */
+} Loaded;
+
+static void unload(Loaded *l)
+{
+	machine_free(l->m);
+	program_free(l->p);
+	inputs_free(&l->inputs);
+	entry_free(&l->entry);
+	if (l->pool)
+		expr_pool_free(l->pool);
+	free(l->dir);
+	*l = (Loaded){.function = NO_OPERAND};
+}
+
+/* ---- loading ---- */
+
+static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program, Err *err)
+{
+	bool harness = !of->entry;
+	if (!entry_parse(harness ? HARNESS_PROTOTYPE : of->entry, &l->entry, err))
+		return false;
+	for (u32 i = 0; i < l->p->functions.len; i++)
+		if (l->p->functions.at[i].kind == FN_SUBJECT &&
+			!strcmp(l->p->functions.at[i].source_name, l->entry.name))
+			l->function = i;
+	if (l->function == NO_OPERAND)
+		return err_set(err, "%s: there is no function '%s'", program, l->entry.name);
+	if (harness)
+		inputs_harness(&l->inputs, of->bound);
+	else if (!inputs_entry(&l->inputs, &l->entry, of->bound, err))
+		return false;
+	l->pool = expr_pool_new();
+	inputs_bind(&l->inputs, l->pool);
+	machine_set_pool(l->m, l->pool);
+	return true;
+}
+
+static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Err *err)
+{
+	const char *program = o->program ? o->program : of->program;
+	if (l->dir && !strcmp(l->dir, of->dir))
+		return true;
+	unload(l);
+	if (!program)
+		return err_set(err, "%s/result.json names no program; use --program", of->dir);
+	LoadOptions how = {.cflags = o->cflags ? o->cflags : of->cflags};
+	MachineConfig config = {
+		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
+		.limit_insns = 1u << 30};
+	l->p = program_load(program, &how, err);
+	l->m = l->p ? machine_new(l->p, &config, err) : NULL;
+	bool good =
+		l->m && ((!of->entry && l->p->main != NO_OPERAND) || prepare_entry(l, of, program, err));
+	if (good)
+		l->dir = xstrdup(of->dir);
+	return good;
+}
+
+/* ---- programs with main ---- */
+
+/* Puts all files below dir/files into the subject's working directory. */
+static bool put_files(Machine *m, const char *dir, const char *below, Err *err)
+{
+	char *path = xasprintf("%s/files%s", dir, below);
+	DIR *d = opendir(path);
+	bool good = true;
+	for (struct dirent *e; d && good && (e = readdir(d));) {
+		if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
+			continue;
+		char *name = xasprintf("%s/%s", below, e->d_name),
+			 *full = xasprintf("%s/%s", path, e->d_name);
+		Buf bytes = {0};
+		if (is_directory(full))
+			good = put_files(m, dir, name, err);
+		else
+			good = file_read(full, &bytes, err) &&
+				   os_put_file(machine_os(m), name + 1, buf_str(&bytes), NULL, bytes.len, err);
+		buf_free(&bytes);
+		free(name);
+		free(full);
+	}
+	if (d)
+		closedir(d);
+	free(path);
+	return good;
+}
+
+static bool run_main(Loaded *l, const ReplayTest *t, char *name, RunResult *result, Err *err)
+{
+	VEC(char *) argv = {0}, envp = {0};
+	Buf input = {0};
+	Err ignored;
+	char *path = xasprintf("%s/stdin", t->dir);
+	if (file_exists(path))
+		file_read(path, &input, &ignored);
+	free(path);
+	machine_reset(l->m, input.at, NULL, input.len);
+	vec_push(&argv, name);
+	for (size_t i = 0; i < t->line.words.len; i++)
+		vec_push(&argv, (char *)(uintptr_t)buf_str(&t->line.words.at[i]));
+	vec_push(&argv, NULL);
+	for (size_t i = 0; i < t->line.env.len; i++)
+		vec_push(&envp, t->line.env.at[i].at);
+	vec_push(&envp, NULL);
+	bool good = put_files(l->m, t->dir, "", err);
+	if (good)
+		machine_run(l->m, argv.at, envp.at, result);
+	vec_free(&argv);
+	vec_free(&envp);
+	buf_free(&input);
+	return good;
+}
+
+/* ---- one function ---- */
+
+/* The values of the inputs: words of the command line, or the files they name. */
+static bool read_values(const Shape *shape, const ReplayTest *t, Buf *values, Err *err)
+{
+	if (t->line.words.len != shape->parts.len)
+		return err_set(err, "%s/cmd: %zu arguments, but the function takes %zu", t->dir,
+					   t->line.words.len, shape->parts.len);
+	bool good = true;
+	for (size_t i = 0; good && i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		const Buf *word = &t->line.words.at[i];
+		if (part->kind == PART_FILE || part->kind == PART_OBJECT) {
+			char *path = xasprintf("%s/files/%s", t->dir, buf_str(word));
+			good = file_read(path, &values[i], err);
+			free(path);
+		} else {
+			buf_add(&values[i], buf_str(word), word->len);
+		}
+		if (good && part->kind != PART_INT && values[i].len > part->bound)
+			good = err_set(err, "%s: %s has %zu bytes, more than its bound of %u", t->dir,
+						   part->name, values[i].len, part->bound);
+	}
+	return good;
+}
+
+static bool run_entry(Loaded *l, const ReplayTest *t, bool harness, PathRun *run, Err *err)
+{
+	const Shape *shape = &l->inputs.shapes.at[0];
+	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
+	bool good = read_values(shape, t, start.values, err);
+	if (good) {
+		MachineRunner runner = {
+			.m = l->m, .in = &l->inputs, .program = l->p, .entry = l->function, .harness = harness};
+		Runner r;
+		Assignment a;
+		assignment_init(&a, l->pool);
+		inputs_start(&l->inputs, &start, &a);
+		machine_runner(&runner, &r);
+		r.run(r.ctx, 0, &a, run);
+		machine_runner_free(&runner);
+		assignment_free(&a);
+	}
+	for (size_t i = 0; i < shape->parts.len; i++)
+		buf_free(&start.values[i]);
+	free(start.values);
+	return good;
+}
+
+/* ---- both ---- */
+
+static bool run_one(ReplayRun *replay, const ReplayTest *t, Rerun *r, Err *err)
+{
+	Loaded *l = replay->machine;
+	const ReplayResult *of = &replay->result;
+	PathRun run = {0};
+	if (!load(l, replay->options, of, err))
+		return false;
+	char *name =
+		test_program_name(replay->options->program ? replay->options->program : of->program);
+	bool good = l->function == NO_OPERAND ? run_main(l, t, name, &run.result, err)
+										  : run_entry(l, t, !of->entry, &run, err);
+	free(name);
+	if (!good)
+		return false;
+	RunOutcome o = {0};
+	outcome_take(&o, l->m, &run.result);
+	outcome_status(l->p, &run.result, &r->status);
+	r->out = o.out;
+	r->err = o.err;
+	r->has_returned = run.value.returned;
+	if (r->has_returned)
+		entry_value_text(&l->entry.result, run.value.lo, &r->returned);
+	return true;
+}
+
+int replay_machine(const ReplayCommand *o, char **argv, const ReplayList *tests)
+{
+	Loaded loaded = {.function = NO_OPERAND};
+	ReplayRun run = {.options = o, .machine = &loaded, .run = run_one};
+	(void)argv;
+	int status = replay_all(&run, tests);
+	unload(&loaded);
+	return status;
+}

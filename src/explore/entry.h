@@ -1,0 +1,43 @@
+/* entry.h: one function under --entry: what its prototype says, and what its parameters become.
+ *
+ * A prototype is read without the program (entry_parse), since a mistake in it is told before
+ * anything is loaded. Its parameters become the parts of a shape (inputs_entry): integers are
+ * variables, pointers get an object. The driver that calls the function natively is
+ * made of the same parts, so both are called alike.
+ */
+#ifndef DRIFT_EXPLORE_ENTRY_H
+#define DRIFT_EXPLORE_ENTRY_H
+
+#include "explore/inputs.h"
+
+/* A parameter, or the result. */
+typedef struct EntryType {
+	char *name;     /* of the parameter, or NULL */
+	u32 width;      /* bits of an integer, or of what it points to */
+	u32 pointers;   /* stars, and one for brackets */
+	u32 count;      /* elements said in brackets; 0 = not said */
+	bool is_signed; /* integers */
+	bool is_bool;
+	bool is_char; /* a pointer to it is a string */
+	bool is_void;
+} EntryType;
+
+typedef struct Entry {
+	char *name; /* of the function */
+	EntryType result;
+	VEC(EntryType) params;
+} Entry;
+
+/* What a program without main may define. */
+#define HARNESS_NAME "LLVMFuzzerTestOneInput"
+#define HARNESS_PROTOTYPE "int " HARNESS_NAME "(const void *data, size_t size)"
+
+/* Reads 'int f(int n, const char *s)'. Errors name the column. */
+bool entry_parse(const char *prototype, Entry *out, Err *err);
+void entry_free(Entry *e);
+/* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. */
+bool inputs_entry(Inputs *in, const Entry *e, u32 bound, Err *err);
+/* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
+void entry_value_text(const EntryType *type, u64 value, Buf *to);
+
+#endif

@@ -1,0 +1,87 @@
+#!/bin/sh
+# entry.t: tests of one function (--entry) and of fuzzing harnesses run natively as recorded.
+. "$(dirname "$0")/lib.sh"
+
+limit=60
+cd "$tmp" || exit 1
+entries=$programs/entry/entries.c
+harness=$programs/entry/harness.c
+
+# replays NAME PROGRAM PATHS OPTION...: explores; there are so many tests, and each runs natively,
+# and in the machine, as recorded.
+replays()
+{
+	replays_to=$1
+	replays_program=$2
+	replays_paths=$3
+	shift 3
+	timeout "$limit" "$drift" explore -o "$replays_to" --bound 4 "$replays_program" "$@" </dev/null >"$replays_to.out" 2>&1
+	[ $? -le 1 ] || { cat "$replays_to.out"; return 1; }
+	[ "$(find "$replays_to/tests" -name cmd | wc -l)" -eq "$replays_paths" ] || { cat "$replays_to.out"; return 1; }
+	timeout "$limit" sh "$replays_to/tests/run.sh" >"$replays_to.tap" 2>&1 || { grep -v ^ok "$replays_to.tap"; return 1; }
+	[ "$(grep -c '^ok [0-9]* - [^#]*$' "$replays_to.tap")" -eq "$replays_paths" ] || { cat "$replays_to.tap"; return 1; }
+	timeout "$limit" "$drift" replay --tap "$replays_to/tests" >"$replays_to.machine" || { grep -v ^ok "$replays_to.machine"; return 1; }
+}
+
+# ---- every kind of parameter ----
+
+"$DRIFT_BUILD/bin/drift-cc" -w -g -o binary "$entries"
+"$clang" -w -g -O1 -Xclang -disable-llvm-passes -emit-llvm -c -o bitcode.bc "$entries"
+while IFS='|' read -r paths prototype; do
+	for program in "$entries" ./binary bitcode.bc; do
+		check "$prototype, of $(basename "$program")" replays out "$program" "$paths" --entry "$prototype"
+	done
+done <<'END'
+2|signed char least(signed char a)
+3|unsigned char upper(char c)
+3|short half(short a, unsigned short b)
+3|unsigned widen(int a, unsigned b)
+3|long wide(long a, unsigned long b)
+3|uint64_t mask(int64_t a, uint32_t b, uint8_t c)
+2|bool both(bool a, bool b)
+15|int text(const char *s, int n)
+16|int sum(const int a[4])
+6|int count(const uint8_t *p, size_t n)
+2|int32_t first(void *p)
+3|void ends(int x)
+9|char *find(char *s)
+3|int quotient(int, int)
+1|int nothing(void)
+2|int hidden(int a)
+END
+
+# ---- harnesses ----
+
+check 'a harness' replays out "$harness" 11 --bound 4
+check 'its error is among the tests' grep -lq '^error: out-of-bounds' out/tests/*/status
+"$DRIFT_BUILD/bin/drift-cc" -w -g -c -o harness.o "$harness"
+check 'a harness in an object' replays out harness.o 11 --bound 4
+
+# ---- what must be noticed ----
+
+check 'one more exploration' replays out "$entries" 2 --entry 'int hidden(int a)'
+check 'without drift, run.sh does it itself' env DRIFT=/nonexistent sh out/tests/run.sh
+printf 77 >out/tests/0001/returned
+check 'another value than recorded is seen natively' sh -c '! sh out/tests/run.sh'
+check 'and without drift' sh -c '! DRIFT=/nonexistent sh out/tests/run.sh'
+check 'and in the machine' sh -c '! "$1" replay out/tests/0001' sh "$drift"
+check 'a rebuilt program is used' sh -c '
+	printf "static int f(int a) { return a > 3 ? a : 3; }\nint main(void) { return f(1); }\n" >own.c
+	"$1" explore -o own own.c --entry "int f(int a)" && sh own/tests/run.sh || exit 1
+	sleep 1
+	printf "static int f(int a) { return a > 3 ? a : 4; }\nint main(void) { return f(1); }\n" >own.c
+	! sh own/tests/run.sh' sh "$drift"
+
+# ---- what is refused ----
+
+refused()
+{
+	refused_what=$1
+	capture refused "$drift" explore -o refused "$entries" --entry "$2" </dev/null
+	check "$refused_what" sh -c '[ "$(cat refused.status)" -eq 2 ] && [ "$(wc -l <refused.err)" -eq 1 ] && grep -q "$1" refused.err' sh "$3"
+}
+refused 'another result' 'long least(signed char a)' 'returns something else'
+refused 'a bool that is a char' 'bool both(char a, bool b)' 'has other parameters'
+refused 'pointers to pointers' 'int text(char **s, int n)' 'pointers to pointers'
+
+finish
