@@ -57,6 +57,9 @@ typedef struct ExploreEvents {
 	void *ctx;
 	void (*path)(void *ctx, const Path *path); /* a new path */
 	void (*tick)(void *ctx);                   /* several times a second */
+	/* Asked before the next open node is taken: fills in an input that is to be run first. It must
+	 * satisfy the shape's base. May be NULL. */
+	bool (*propose)(void *ctx, u32 *shape, Assignment *a);
 } ExploreEvents;
 
 typedef struct ExploreOptions {

@@ -49,6 +49,8 @@ void take_answer(Explorer *x, u32 node, SolveResult answer);
 /* Looks for a canonical input that satisfies x->prefix and goal. */
 SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
 						Assignment *model);
+/* Runs an input that the caller proposes. False: there is none. */
+bool run_proposed(Explorer *x);
 /* True when the budget is spent; sets *end. */
 bool budget_spent(Explorer *x, ExploreEnd *end);
 void tick(Explorer *x);

@@ -240,12 +240,25 @@ static bool run_start(Explorer *x, const Start *start, bool *possible)
 	return true;
 }
 
+bool run_proposed(Explorer *x)
+{
+	u32 shape;
+	if (!x->events.propose || !x->queue.len || !x->events.propose(x->events.ctx, &shape, &x->input))
+		return false;
+	run_input(x, shape, &x->input, 0);
+	return true;
+}
+
 static ExploreEnd loop(Explorer *x)
 {
 	ExploreEnd end = END_DONE;
 	u32 node;
-	while (!budget_spent(x, &end) && (node = queue_pop(&x->queue, &x->tree))) {
-		try_node(x, node);
+	while (!budget_spent(x, &end)) {
+		if (!run_proposed(x)) {
+			if (!(node = queue_pop(&x->queue, &x->tree)))
+				break;
+			try_node(x, node);
+		}
 		tick(x);
 	}
 	return end;

@@ -289,6 +289,7 @@ ExploreEnd workers_loop(Explorer *x)
 	struct pollfd *fds = xcalloc(n, sizeof *fds);
 	bool alive = true;
 	while (!budget_spent(x, &end) && hand_out(x, &alive)) {
+		run_proposed(x);
 		for (u32 i = 0; i < n; i++)
 			fds[i] = (struct pollfd){.fd = x->workers[i].fd, .events = POLLIN};
 		if (poll(fds, n, 100) > 0)

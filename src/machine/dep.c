@@ -257,8 +257,9 @@ void dep_walk_order(DepWalk *w, Dep set, DepList *out)
 	}
 }
 
-/* Every node of the set once; those of one kind are appended. */
-static void collect(DepWalk *w, Dep set, DepKind kind, DepList *out)
+/* Every node of the set once; those of one kind are appended. direct: what leaves depend on does
+ * not count. */
+static void collect(DepWalk *w, Dep set, DepKind kind, bool direct, DepList *out)
 {
 	w->heaps.len = 0;
 	vec_push(&w->heaps, set & ~DEP_UNDEFINED);
@@ -270,6 +271,8 @@ static void collect(DepWalk *w, Dep set, DepKind kind, DepList *out)
 		const DepNode *n = &w->g->nodes.at[id];
 		if (n->kind == kind)
 			vec_push(out, n->b);
+		if (direct && n->kind == DEP_LEAF)
+			continue;
 		vec_push(&w->heaps, n->a);
 		if (n->kind == DEP_JOIN)
 			vec_push(&w->heaps, n->b);
@@ -282,15 +285,25 @@ static int ascending(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-void dep_walk_set(DepWalk *w, Dep set, DepList *out)
+static void walk_sorted(DepWalk *w, Dep set, bool direct, DepList *out)
 {
 	size_t begin = out->len;
-	collect(w, set, DEP_LEAF, out);
+	collect(w, set, DEP_LEAF, direct, out);
 	if (out->len > begin)
 		qsort(out->at + begin, out->len - begin, sizeof *out->at, ascending);
 }
 
+void dep_walk_set(DepWalk *w, Dep set, DepList *out)
+{
+	walk_sorted(w, set, false, out);
+}
+
+void dep_walk_direct(DepWalk *w, Dep set, DepList *out)
+{
+	walk_sorted(w, set, true, out);
+}
+
 void dep_walk_statements(DepWalk *w, Dep set, DepList *out)
 {
-	collect(w, set, DEP_STATEMENT, out);
+	collect(w, set, DEP_STATEMENT, false, out);
 }

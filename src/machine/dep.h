@@ -76,6 +76,8 @@ void dep_walk_grow(DepWalk *w);
 void dep_walk_order(DepWalk *w, Dep set, DepList *out);
 /* Appends the constraints of the set in the order of execution. */
 void dep_walk_set(DepWalk *w, Dep set, DepList *out);
+/* The same without what the constraints depend on themselves. */
+void dep_walk_direct(DepWalk *w, Dep set, DepList *out);
 /* Appends the statements in it. */
 void dep_walk_statements(DepWalk *w, Dep set, DepList *out);
 void dep_walk_free(DepWalk *w);

@@ -106,8 +106,12 @@ bool machine_set_tracking(Machine *m, struct Static *s, const TrackOptions *o, E
 /* A branch that depended on something, in order of execution. */
 typedef struct BranchRun {
 	u32 function, ins;
-	Dep dep; /* with itself */
+	Dep dep;  /* with itself; a leaf when the branch is a constraint */
+	Dep data; /* of the value it looked at, not of being executed */
+	u32 way;  /* that it took, as FlowEdge.k has it; NO_WAY: not known */
+	u64 gap;  /* between the integers that were compared for it; 0: there is no comparison */
 } BranchRun;
+#define NO_WAY 0xffffffffu
 
 enum { /* outputs of a run, as bits */
 	   OUTPUT_STDOUT = 1 << 1,

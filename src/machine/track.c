@@ -291,18 +291,49 @@ static u32 make_log(Track *t, u32 function, u32 block, u32 n)
 	return log;
 }
 
+/* How far apart the operands of the comparison are that a branch looks at. Registers of its block
+ * still have the values that were compared. */
+static u64 gap_of(Machine *m, const Function *f, const Ins *in, u32 block)
+{
+	if (in->op != I_CBR || operand_is_const(in->a))
+		return 0;
+	for (const Ins *at = in; at-- > &f->ins[f->blocks[block].first];) {
+		if (at->dst != in->a)
+			continue;
+		if (at->op != I_ICMP || type_bits(at->type) > 64)
+			return 0;
+		Value a = get_operand(m, at->a, at->type), b = get_operand(m, at->b, at->type);
+		u32 unused = 64 - type_bits(at->type);
+		i64 x = (i64)(a.lo << unused) >> unused, y = (i64)(b.lo << unused) >> unused;
+		return x < y ? (u64)y - (u64)x : (u64)x - (u64)y;
+	}
+	return 0;
+}
+
+static u32 way_of(const Function *f, const Ins *in, Value cond)
+{
+	if (in->op == I_CBR)
+		return cond.lo & 1 ? 0 : 1;
+	for (u32 i = 0; in->op == I_SWITCH && i < in->n_extra; i++)
+		if (f->cases[in->extra + i].lo == cond.lo)
+			return i + 1;
+	return in->op == I_SWITCH ? 0 : NO_WAY;
+}
+
 void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 {
 	Track *t = m->track;
 	const Function *f = m->frames[m->depth].fn->body;
 	u32 ins = (u32)(in - f->ins), block;
-	Dep node = leaf ? leaf : dep_join(&t->graph, tag_dep(cond.tag) & ~DEP_UNDEFINED, track_here(m));
+	Dep data = tag_dep(cond.tag) & ~DEP_UNDEFINED;
+	Dep node = leaf ? leaf : dep_join(&t->graph, data, track_here(m));
 	if (t->opt.statements)
 		node = tag_dep(track_statement(m, in, dep_tag(node)));
 	if (!(node & ~DEP_UNDEFINED))
 		return;
 	BranchInfo *info = info_of(m, f, ins, &block);
-	vec_push(&t->branches, ((BranchRun){f->id, ins, node}));
+	vec_push(&t->branches,
+			 ((BranchRun){f->id, ins, node, data, way_of(f, in, cond), gap_of(m, f, in, block)}));
 	if (info->fatal && !(t->opt.no_potential && t->opt.statements)) {
 		track_fatal(m, node);
 		return;

@@ -46,7 +46,7 @@ static Group *group_add(Tester *t, u64 key)
 
 /* ---- witnesses ---- */
 
-static bool holds(Tester *t, const ExprList *conds, Expr differs, const Assignment *a)
+bool conditions_hold(Tester *t, const ExprList *conds, Expr differs, const Assignment *a)
 {
 	expr_eval_begin(t->eval, a);
 	if (!expr_eval_value(t->eval, differs))
@@ -65,7 +65,7 @@ static bool try_value(Tester *t, u32 shape, const ExprList *conds, Expr differs,
 	if (before == value)
 		return true;
 	a->at[var] = value;
-	if (holds(t, conds, differs, a)) {
+	if (conditions_hold(t, conds, differs, a)) {
 		Assignment canonical = {0};
 		assignment_init(&canonical, t->pool);
 		assignment_copy(&canonical, a);
@@ -320,22 +320,29 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 
 /* ---- comparing ---- */
 
+SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr goal,
+					   Assignment *out)
+{
+	SolveResult r = solve(t->solver, conds->at, conds->len, goal, input, out);
+	if (r == SOLVE_SAT && inputs_canonical(t->config.inputs, shape, out) &&
+		!conditions_hold(t, conds, goal, out)) {
+		size_t n = conds->len;
+		inputs_canonical_conditions(t->config.inputs, shape, conds);
+		r = solve(t->solver, conds->at, conds->len, goal, input, out);
+		conds->len = n;
+	}
+	return r;
+}
+
 bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
 {
 	assignment_copy(&t->witness, input);
-	if (holds(t, conds, differs, input))
+	if (conditions_hold(t, conds, differs, input))
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
 	t->solved++;
-	SolveResult r = solve(t->solver, conds->at, conds->len, differs, input, &t->witness);
-	if (r == SOLVE_SAT && inputs_canonical(t->config.inputs, shape, &t->witness) &&
-		!holds(t, conds, differs, &t->witness)) {
-		size_t n = conds->len;
-		inputs_canonical_conditions(t->config.inputs, shape, conds);
-		r = solve(t->solver, conds->at, conds->len, differs, input, &t->witness);
-		conds->len = n;
-	}
+	SolveResult r = solve_near(t, shape, input, conds, differs, &t->witness);
 	t->unknown += r == SOLVE_UNKNOWN && !solver_over(t->solver);
 	return r == SOLVE_SAT;
 }

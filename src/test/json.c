@@ -29,6 +29,10 @@ static cJSON *stats_json(Tester *t)
 	cJSON_AddBoolToObject(prune, "on", t->prune != NULL);
 	cJSON_AddNumberToObject(prune, "runs_cannot_reach", (double)pruned.cut_runs);
 	cJSON_AddNumberToObject(prune, "decisions_cannot_reach", (double)pruned.cannot_reach);
+	AimStats aimed = aim_stats(t);
+	cJSON *aim = cJSON_AddObjectToObject(stats, "aimed");
+	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);
+	cJSON_AddNumberToObject(aim, "queries", (double)aimed.queries);
 	cJSON_AddNumberToObject(solver, "calls", (double)(s->solve.calls + own->calls));
 	cJSON_AddNumberToObject(solver, "seconds", s->solve.total_seconds + own->total_seconds);
 	for (int i = 0; i < SOLVE_N_LAYERS; i++)

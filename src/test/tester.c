@@ -100,6 +100,7 @@ static bool conditions_prepare(Tester *t, Err *err)
 
 static void on_path(void *ctx, const Path *path);
 static void on_tick(void *ctx);
+static bool on_propose(void *ctx, u32 *shape, Assignment *a);
 
 static bool after_run(void *ctx)
 {
@@ -126,7 +127,7 @@ static void make_explorer(Tester *t)
 	t->pair.after = after_run;
 	t->pair.after_ctx = t;
 	pair_runner(&t->pair, &runner);
-	ExploreEvents events = {.ctx = t, .path = on_path, .tick = on_tick};
+	ExploreEvents events = {.ctx = t, .path = on_path, .tick = on_tick, .propose = on_propose};
 	t->explorer = explorer_new(c->inputs, &runner, &opt, &events);
 	t->solver = solver_new(t->pool, &opt.solve);
 	order_prepare(t);
@@ -155,6 +156,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		return NULL;
 	}
 	prune_prepare(t);
+	aim_prepare(t);
 	make_explorer(t);
 	accept_tests(t);
 	return t;
@@ -170,6 +172,7 @@ void tester_free(Tester *t)
 	pair_runner_free(&t->pair);
 	order_free(t);
 	prune_free(t);
+	aim_free(t);
 	why_forget(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
@@ -235,6 +238,7 @@ static void on_path(void *ctx, const Path *path)
 	for (size_t i = 0; t->pair.by != BY_PATH && i < path->n_set; i++)
 		vec_push(&t->conditions, path->set[i].cond);
 	order_update(t);
+	aim_after_path(t, path);
 	/* Where no change is executed the versions are one program; the condition says no more. */
 	if (t->pair.by == BY_CHANGE && !t->executed.len)
 		return;
@@ -245,6 +249,11 @@ static void on_path(void *ctx, const Path *path)
 	else
 		compare_pair(t, path->shape, path->input, &t->conditions);
 	postponed_some(t);
+}
+
+static bool on_propose(void *ctx, u32 *shape, Assignment *a)
+{
+	return aim_propose(ctx, shape, a);
 }
 
 static void status_line(Tester *t)

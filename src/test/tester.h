@@ -68,6 +68,14 @@ typedef struct PruneStats {
 
 typedef struct Prune Prune;
 
+/* Inputs made for parts of changes that no run had executed. */
+typedef struct AimStats {
+	u64 queries;
+	u64 runs;
+} AimStats;
+
+typedef struct Aim Aim;
+
 typedef struct Postponed Postponed;
 typedef struct Feed Feed;
 
@@ -89,6 +97,7 @@ struct Tester {
 	Distance *distance[2]; /* to the changes of reach_epoch `measured`; NULL: not asked for */
 	u32 measured;
 	Feed *feed; /* what decides on the branches before a change; NULL: not looked at so far */
+	Aim *aim;   /* inputs for what is not executed; NULL: none */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	Behaviour now[2];      /* of the latest run that was looked at */
 	VEC(Difference) differences;
@@ -147,6 +156,11 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 /* An input in t->witness, near to input, on which all of conds and differs hold; a solver that
  * gives up is counted. */
 bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs);
+/* Whether all of conds and goal hold on an input. */
+bool conditions_hold(Tester *t, const ExprList *conds, Expr goal, const Assignment *a);
+/* Any such input, into out. */
+SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr goal,
+					   Assignment *out);
 /* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
  */
 void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a);
@@ -206,6 +220,14 @@ void order_free(Tester *t);
 bool feed_update(Tester *t);
 bool feed_has(const Tester *t, int side, u32 function);
 void feed_free(Tester *t);
+
+/* aim.c */
+void aim_prepare(Tester *t);
+void aim_after_path(Tester *t, const Path *path);
+/* The next input; false: none, the queue is to go on. */
+bool aim_propose(Tester *t, u32 *shape, Assignment *a);
+AimStats aim_stats(const Tester *t);
+void aim_free(Tester *t);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);

@@ -68,6 +68,12 @@ compare seeded --runs 19 --seeds suite "$pairs/scanner/old.c" "$pairs/scanner/ne
 check 'from a suite that has them, in under 20' json seeded '"reached":	true'
 check 'and the length as well' status seeded 1
 
+compare express --runs 99 "$pairs/express/old.c" "$pairs/express/new.c" -- @str:20
+check 'a statement behind a length that is only counted is reached from the empty input in under 100 runs' status express 1
+compare grown --runs 19 --seeds suite "$pairs/express/old.c" "$pairs/express/new.c" -- @str:20
+check 'and from the suite in under 20' status grown 1
+check 'by inputs that were aimed at it' sh -c 'grep -A1 "\"aimed\"" grown.d/result.json | grep -q "\"runs\":	[1-9]"'
+
 # ---- no difference ----
 
 compare same "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
