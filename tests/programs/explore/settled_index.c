@@ -1,4 +1,4 @@
-// inputs: str[2]
+// inputs: int[44,60] int[44,60]
 // Behind a case the index is one place; behind the default it is any.
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,11 +14,11 @@ static void put(int *slots, int c)
 int main(int argc, char **argv)
 {
 	int slots[8] = {0};
-	char *text = argv[argc - 1];
-	put(slots, text[0]);
-	put(slots, text[0] ? text[1] : '2');
+	int first = atoi(argv[argc - 2]);
+	put(slots, first);
+	put(slots, atoi(argv[argc - 1]));
 	for (int i = 0; i < 8; i++)
 		if (slots[i])
 			printf("%d: %d\n", i, slots[i]);
-	return slots[text[0] & 7] > 2;
+	return slots[first & 7] > 2;
 }
