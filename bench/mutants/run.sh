@@ -36,6 +36,7 @@ word() { sed -n "s/^[[:space:]]*\"$1\":[[:space:]]*\"\([^\"]*\)\".*/\1/p" "$tmp/
 judge()
 {
 	case $1/$2 in
+	*/trouble) echo TROUBLE ;;
 	differs/different) echo found ;;
 	differs/equivalent) echo FALSE-EQUIVALENT ;;
 	differs/*) echo missed ;;

@@ -27,6 +27,8 @@ static void make_group(Inputs *in, Part *part)
 				bound = other->bound;
 		}
 	part->group = input_bytes(in->pool, part->name, bound);
+	if (part->kind == PART_TEXT)
+		input_ends_with_zero(in->pool, part->group);
 }
 
 static void tag_bytes(Inputs *in, Part *part)

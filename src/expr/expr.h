@@ -110,6 +110,7 @@ typedef struct InputGroup {
 	u32 first;      /* number of the first variable */
 	u32 count;      /* variables; their numbers are consecutive */
 	u32 partner;    /* bytes: group of the length; length: group of the bytes; else itself */
+	bool text;      /* bytes: it ends with its first zero */
 } InputGroup;
 
 /* Adds a group and returns its number. A byte group brings the group of its length
@@ -119,6 +120,8 @@ u32 input_bytes(ExprPool *p, const char *name, u32 count);
 /* From now on expressions take the variable for one from 0 to high: who asks the solver must have
  * said so, by a constraint made before. */
 void input_limit(ExprPool *p, u32 var, u64 high);
+/* The bytes are text that ends with its first zero. */
+void input_ends_with_zero(ExprPool *p, u32 group);
 u32 input_groups(const ExprPool *p);
 const InputGroup *input_group(const ExprPool *p, u32 group);
 bool input_find(const ExprPool *p, const char *name, u32 *group);

@@ -35,6 +35,11 @@ void input_limit(ExprPool *p, u32 var, u64 high)
 	p->nodes[e].info = expr_info_range(input_width(p, var), 0, high);
 }
 
+void input_ends_with_zero(ExprPool *p, u32 group)
+{
+	p->groups.at[group].text = true;
+}
+
 u32 input_groups(const ExprPool *p)
 {
 	return p->groups.len;

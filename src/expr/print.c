@@ -537,7 +537,7 @@ static void beside(Printer *pr, Expr x, u64 k, bool is_signed)
 	if (is_byte(pr->p, x) && k < 128)
 		character(pr, (u8)k);
 	else
-		number(pr, k, nd(pr->p, x)->width, is_signed);
+		number(pr, k, nd(pr->p, x)->width, is_signed && !is_byte(pr->p, x));
 }
 
 void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out)

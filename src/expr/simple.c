@@ -2,28 +2,23 @@
  *
  * Comparisons of one term with constants are brought together as the set of its values, so that
  * what others imply disappears: x > 3 && x > 5 && x != 2 is x > 5. Comparisons of the same two
- * terms become one. Everything else stays as it is, once. No expression is made on the way: when
- * a text is asked for must not show in any result.
+ * terms become one. Inputs with one value left come first, and the value stands for them in what
+ * is said of others. Everything else stays as it is, once. The expressions made on the way are
+ * released again: when a text is asked for must not show in any result.
  */
-#include "expr/pool.h"
+#include "expr/fixed.h"
 
-enum { MOST_RANGES = 64, MOST_HOLES = 8 };
-
-/* Values lo to hi of a term, unsigned or, for showing, signed and shifted to keep their order. */
-typedef struct Range {
-	u64 lo, hi;
-} Range;
-
-typedef struct RangeSet {
-	Range at[MOST_RANGES + 2]; /* a complement or another order may split one */
-	u32 n;
-} RangeSet;
+enum {
+	MOST_HOLES = 8,  /* values that are excluded one by one */
+	MOST_PIECES = 4, /* ranges of a set that is better read than what it was made from */
+	ROUNDS = 8,      /* of putting values in */
+};
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
 
 /* One part of the conjunction, in order of appearance. */
 typedef struct Fact {
-	enum { FACT_SET, FACT_PAIR, FACT_OTHER } kind;
+	enum { FACT_SET, FACT_PAIR, FACT_OTHER, FACT_NONE } kind;
 	Expr a;        /* SET: the term; PAIR: the left one; OTHER: the condition */
 	Expr b;        /* PAIR: the right one */
 	bool negate;   /* OTHER */
@@ -38,58 +33,6 @@ typedef struct Facts {
 	Arena arena;
 } Facts;
 
-/* ---- sets ---- */
-
-/* Those of both; false: too many ranges. */
-static bool intersect(RangeSet *s, const RangeSet *with)
-{
-	RangeSet out = {.n = 0};
-	for (u32 i = 0, k = 0; i < s->n && k < with->n;) {
-		Range a = s->at[i], b = with->at[k];
-		u64 lo = a.lo > b.lo ? a.lo : b.lo, hi = a.hi < b.hi ? a.hi : b.hi;
-		if (lo <= hi) {
-			if (out.n == MOST_RANGES)
-				return false;
-			out.at[out.n++] = (Range){lo, hi};
-		}
-		if (a.hi < b.hi)
-			i++;
-		else
-			k++;
-	}
-	*s = out;
-	return true;
-}
-
-static RangeSet one_range(u64 lo, u64 hi)
-{
-	return (RangeSet){.n = 1, .at = {{lo, hi}}};
-}
-
-/* lo, lo + 1, ... hi of so many bits, past the largest number if need be. */
-static RangeSet around(u64 lo, u64 hi, u64 mask)
-{
-	if (lo <= hi)
-		return one_range(lo, hi);
-	return (RangeSet){.n = 2, .at = {{0, hi}, {lo, mask}}};
-}
-
-static RangeSet complement(const RangeSet *s, u64 mask)
-{
-	RangeSet out = {.n = 0};
-	u64 from = 0;
-	bool more = true;
-	for (u32 i = 0; i < s->n; i++) {
-		if (s->at[i].lo > from)
-			out.at[out.n++] = (Range){from, s->at[i].lo - 1};
-		more = s->at[i].hi < mask;
-		from = s->at[i].hi + 1;
-	}
-	if (more)
-		out.at[out.n++] = (Range){from, mask};
-	return out;
-}
-
 /* ---- reading a condition ---- */
 
 /* The values of a term for which a comparison with a constant holds. */
@@ -103,11 +46,12 @@ static bool compare_set(const ExprPool *p, const ExprNode *n, Expr *term, RangeS
 	u64 least = is_signed ? (m >> 1) + 1 : 0, most = is_signed ? m >> 1 : m;
 	bool strict = n->op == EXPR_ULT || n->op == EXPR_SLT;
 	if (n->op == EXPR_EQ)
-		*set = one_range(k, k);
+		*set = ranges_one(k, k);
 	else if (strict && k == (left ? most : least))
 		*set = (RangeSet){.n = 0};
 	else
-		*set = left ? around((k + strict) & m, most, m) : around(least, (k - strict) & m, m);
+		*set = left ? ranges_around((k + strict) & m, most, m)
+					: ranges_around(least, (k - strict) & m, m);
 	return true;
 }
 
@@ -118,12 +62,11 @@ static void peel(const ExprPool *p, Expr *term, RangeSet *set)
 		const ExprNode *n = nd(p, *term);
 		u64 m = mask64(n->width);
 		if (n->op == EXPR_ZEXT) {
-			RangeSet inner = one_range(0, mask64(nd(p, n->a)->width));
-			if (!intersect(set, &inner))
+			RangeSet inner = ranges_one(0, mask64(nd(p, n->a)->width));
+			if (!ranges_meet(set, &inner))
 				return;
-		} else if (n->op == EXPR_ADD && is_const(p, n->b) && set->n == 1) {
-			u64 k = const64(nd(p, n->b));
-			*set = around((set->at[0].lo - k) & m, (set->at[0].hi - k) & m, m);
+		} else if (n->op == EXPR_ADD && is_const(p, n->b) && set->n <= MOST_RANGES / 2) {
+			*set = ranges_less(set, const64(nd(p, n->b)), m);
 		} else {
 			return;
 		}
@@ -141,21 +84,24 @@ static Fact *find_fact(Facts *f, int kind, Expr a, Expr b)
 	return NULL;
 }
 
-static bool add_set(Facts *f, Expr e, bool negate)
+/* A comparison of a term with a constant. inputs: terms that are inputs only. */
+static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
 {
 	RangeSet set;
 	Expr term;
 	if (!compare_set(f->p, nd(f->p, e), &term, &set))
 		return false;
 	if (negate)
-		set = complement(&set, mask64(nd(f->p, term)->width));
+		set = ranges_complement(&set, mask64(nd(f->p, term)->width));
 	peel(f->p, &term, &set);
+	if (inputs && nd(f->p, term)->op != EXPR_VAR)
+		return false;
 	Fact *old = find_fact(f, FACT_SET, term, 0);
 	if (old)
-		return intersect(old->set, &set);
+		return ranges_meet(old->set, &set);
 	const ExprInfo *info = &nd(f->p, term)->info;
-	RangeSet possible = one_range(info->low, info->high);
-	if (!intersect(&set, &possible))
+	RangeSet possible = ranges_one(info->low, info->high);
+	if (!ranges_meet(&set, &possible))
 		return false;
 	RangeSet *kept = arena_new(&f->arena, RangeSet);
 	*kept = set;
@@ -207,7 +153,8 @@ static void add_condition(Facts *f, Expr e, bool negate)
 	bool compares = n->op >= EXPR_EQ && n->op <= EXPR_SLE;
 	if (n->op == EXPR_CONST && (e == EXPR_TRUE) != negate)
 		return;
-	if (compares && (is_const(f->p, n->a) || is_const(f->p, n->b)) && add_set(f, e, negate))
+	if (compares && (is_const(f->p, n->a) || is_const(f->p, n->b)) &&
+		add_set(f, e, negate, fixed_small(f->p, e)))
 		return;
 	if (compares && !is_const(f->p, n->a) && !is_const(f->p, n->b) && nd(f->p, n->a)->width > 1 &&
 		add_pair(f, e, negate))
@@ -233,11 +180,11 @@ typedef struct Writer {
 /* The ranges in the order in which people count, neighbours joined. */
 static void view(const Writer *w, const RangeSet *set, RangeSet *out)
 {
-	RangeSet low = one_range(0, w->mask >> 1), high = one_range((w->mask >> 1) + 1, w->mask);
+	RangeSet low = ranges_one(0, w->mask >> 1), high = ranges_one((w->mask >> 1) + 1, w->mask);
 	RangeSet parts[2] = {*set, *set};
 	out->n = 0;
-	intersect(&parts[0], w->is_signed ? &high : &low);
-	intersect(&parts[1], w->is_signed ? &low : &high);
+	ranges_meet(&parts[0], w->is_signed ? &high : &low);
+	ranges_meet(&parts[1], w->is_signed ? &low : &high);
 	for (u32 k = 0; k < 2; k++)
 		for (u32 i = 0; i < parts[k].n; i++) {
 			Range r = {(parts[k].at[i].lo + w->bias) & w->mask,
@@ -254,13 +201,21 @@ static u64 plain(const Writer *w, u64 shown)
 	return (shown - w->bias) & w->mask;
 }
 
+/* True if a set is better read as a range without some values than as its pieces. */
+static bool by_holes(const RangeSet *s)
+{
+	u64 most = s->n > MOST_HOLES / 2 ? 2 * (u64)s->n : MOST_HOLES;
+	return ranges_holes(s, most) <= most;
+}
+
 /* One range as comparisons; how many were printed. */
 static u32 write_range(const Writer *w, Range r, Range all, bool group)
 {
 	if (r.lo <= all.lo && r.hi >= all.hi)
 		return 0;
-	if (r.lo == r.hi) {
-		print_equal(w->p, w->term, plain(w, r.lo), false, w->end, w->out);
+	bool zero = !w->is_signed && r.lo == 1 && !all.lo && r.hi >= all.hi;
+	if (r.lo == r.hi || zero) {
+		print_equal(w->p, w->term, zero ? 0 : plain(w, r.lo), zero, w->end, w->out);
 	} else if (r.lo <= all.lo) {
 		print_compare(w->p, w->term, true, plain(w, r.hi), w->is_signed, w->end, w->out);
 	} else if (r.hi >= all.hi) {
@@ -273,22 +228,11 @@ static u32 write_range(const Writer *w, Range r, Range all, bool group)
 	return 1;
 }
 
-/* Values missing between the ranges; more than MOST_HOLES are not counted on. */
-static u64 holes(const RangeSet *s)
-{
-	u64 n = 0;
-	for (u32 i = 0; i + 1 < s->n && n <= MOST_HOLES; i++) {
-		u64 gap = s->at[i + 1].lo - s->at[i].hi - 1;
-		n = gap > MOST_HOLES ? MOST_HOLES + 1 : n + gap;
-	}
-	return n;
-}
-
 /* False if nothing had to be said. */
 static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 {
 	const ExprNode *n = nd(p, x->a);
-	RangeSet shown, possible = one_range(n->info.low, n->info.high), all;
+	RangeSet shown, possible = ranges_one(n->info.low, n->info.high), all;
 	Writer w = {.p = p, .out = out, .end = end, .term = x->a, .mask = mask64(n->width)};
 	w.is_signed = n->width != 8;
 	w.bias = w.is_signed ? (w.mask >> 1) + 1 : 0;
@@ -299,7 +243,7 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 		return true;
 	}
 	Range whole = {all.at[0].lo, all.at[all.n - 1].hi};
-	if (shown.n > 1 && holes(&shown) > MOST_HOLES) {
+	if (shown.n > 1 && !by_holes(&shown)) {
 		buf_addc(out, '(');
 		for (u32 i = 0; i < shown.n; i++) {
 			buf_adds(out, i ? " || " : "");
@@ -320,6 +264,8 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 static bool write_fact(ExprPool *p, const Fact *x, size_t end, Buf *out)
 {
 	static const char *const signs[] = {NULL, "<", "==", "<=", ">", "!=", ">="};
+	if (x->kind == FACT_NONE)
+		return false;
 	if (x->kind == FACT_SET)
 		return write_set(p, x, end, out);
 	if (x->kind == FACT_OTHER)
@@ -333,12 +279,97 @@ static bool write_fact(ExprPool *p, const Fact *x, size_t end, Buf *out)
 	return true;
 }
 
+/* ---- inputs with one value ---- */
+
+/* The values that a fact leaves its only, small input become the fact; false if it is better
+ * read as it is. */
+static bool as_values(Facts *f, Fact *x)
+{
+	RangeSet set;
+	u32 var;
+	if (!fixed_values(f->p, x->a, x->negate, &var, &set))
+		return false;
+	Expr term = expr_var(f->p, var);
+	Fact *old = find_fact(f, FACT_SET, term, 0);
+	if (old && !ranges_meet(&set, old->set))
+		return false;
+	/* What a table says is never easy to read. */
+	if (set.n > MOST_PIECES && !by_holes(&set) && !expr_has_array(f->p, x->a))
+		return false;
+	if (old) {
+		*old->set = set;
+		x->kind = FACT_NONE;
+		return true;
+	}
+	RangeSet *kept = arena_new(&f->arena, RangeSet);
+	*kept = set;
+	*x = (Fact){.kind = FACT_SET, .a = term, .set = kept};
+	return true;
+}
+
+/* What is said about one small input, however it is said, becomes the set of its values. */
+static void gather_values(Facts *f)
+{
+	for (size_t i = 0, n = f->list.len; i < n; i++) {
+		Fact *x = &f->list.at[i];
+		if (x->kind != FACT_OTHER || !fixed_small(f->p, x->a) || as_values(f, x))
+			continue;
+		const ExprNode *node = nd(f->p, x->a);
+		bool compares = node->op >= EXPR_EQ && node->op <= EXPR_SLE;
+		if (compares && add_set(f, x->a, x->negate, false))
+			f->list.at[i].kind = FACT_NONE;
+	}
+}
+
+/* Values that the facts leave alone; true if there are new ones. */
+static bool find_fixed(const Facts *f, Fixed *fixed)
+{
+	bool found = false;
+	for (size_t i = 0; i < f->list.len; i++) {
+		const Fact *x = &f->list.at[i];
+		const ExprNode *n = nd(f->p, x->a);
+		if (x->kind != FACT_SET || n->op != EXPR_VAR || !ranges_single(x->set))
+			continue;
+		fixed->map[n->a] = expr_const(f->p, n->width, x->set->at[0].lo);
+		found = true;
+	}
+	return found;
+}
+
+static void facts_free(Facts *f)
+{
+	vec_free(&f->list);
+	arena_free(&f->arena);
+}
+
+/* Facts of the conditions after all values are put in. */
+static void settle(Facts *f, Fixed *fixed, ExprList *conds)
+{
+	for (int round = 0;; round++) {
+		for (size_t i = 0; i < conds->len; i++)
+			add_condition(f, conds->at[i], false);
+		gather_values(f);
+		if (round == ROUNDS || !find_fixed(f, fixed))
+			return;
+		fixed_apply(fixed, conds);
+		ExprPool *p = f->p;
+		facts_free(f);
+		*f = (Facts){.p = p};
+	}
+}
+
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 {
 	Facts f = {.p = p};
+	Fixed fixed;
+	ExprList conds = {0};
 	size_t begin = out->len, end = limit ? out->len + limit : SIZE_MAX;
+	u32 mark = expr_mark(p);
 	for (size_t i = 0; i < n; i++)
-		add_condition(&f, e[i], false);
+		vec_push(&conds, e[i]);
+	fixed_init(&fixed, p);
+	settle(&f, &fixed, &conds);
+	fixed_write(&fixed, end, out);
 	for (size_t i = 0; i < f.list.len; i++) {
 		size_t before = out->len;
 		if (out->len >= end) {
@@ -354,6 +385,8 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	}
 	if (out->len == begin)
 		buf_adds(out, "true");
-	vec_free(&f.list);
-	arena_free(&f.arena);
+	vec_free(&conds);
+	fixed_free(&fixed);
+	facts_free(&f);
+	expr_release(p, mark);
 }

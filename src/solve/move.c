@@ -105,12 +105,25 @@ static bool move_order(Attempt *t, const ExprNode *n, bool to, int depth)
 	return either(t, low, (vh - 1) & m, high, (vl + 1) & m, depth);
 }
 
+/* Another value than v for x; people can read it if x is a byte. */
+static u128 away_from(const Attempt *t, Expr x, u128 v, int step)
+{
+	u128 next = (v + (u128)step) & mask128(nd(t->p, x)->width);
+	u64 low, high;
+	if (nd(t->p, x)->width > 64)
+		return next;
+	expr_range(t->p, x, &low, &high);
+	if (high != UINT8_MAX || (next >= ' ' && next < 127))
+		return next;
+	return v == 'a' ? 'b' : 'a';
+}
+
 static bool move_equal(Attempt *t, const ExprNode *n, bool to, int depth)
 {
-	u128 m = mask128(nd(t->p, n->a)->width), a = now(t, n->a), b = now(t, n->b);
+	u128 a = now(t, n->a), b = now(t, n->b);
 	if (to)
 		return either(t, n->a, b, n->b, a, depth);
-	return either(t, n->a, (b + 1) & m, n->b, (a - 1) & m, depth);
+	return either(t, n->a, away_from(t, n->a, b, 1), n->b, away_from(t, n->b, a, -1), depth);
 }
 
 static bool move_logic(Attempt *t, const ExprNode *n, u128 to, int depth)

@@ -235,13 +235,13 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	Difference d = {.undefined = undefined_text(t)};
 	Buf text = {0};
 	size_t base = s->base.len;
-	expr_text_all(t->pool, conds->at + base, conds->len - base, CONDITION_LIMIT, &text);
-	if (differs != EXPR_TRUE) {
-		if (text.len)
-			buf_adds(&text, " && ");
-		expr_text(t->pool, differs, 400, &text);
-	}
-	d.condition = xstrdup(text.len ? text.at : "true");
+	ExprList all = {0};
+	for (size_t i = base; i < conds->len; i++)
+		vec_push(&all, conds->at[i]);
+	vec_push(&all, differs);
+	expr_text_simple(t->pool, all.at, all.len, CONDITION_LIMIT, &text);
+	vec_free(&all);
+	d.condition = xstrdup(text.at);
 	buf_reset(&text);
 	test_arguments(t->config.inputs, s, a, &text);
 	d.input = xstrdup(text.len ? text.at + 1 : "");

@@ -3,7 +3,7 @@
 
 #include "test/diff_impl.h"
 
-enum { COLUMN = 36, LINES_SHOWN = 12, CHARACTERS_SHOWN = 300 };
+enum { LINES_SHOWN = 12, CHARACTERS_SHOWN = 300 };
 
 /* ---- for people ---- */
 

@@ -58,6 +58,17 @@ static void add_note(cJSON *to, const char *kind, const char *what, const char *
 	cJSON_AddItemToArray(to, note);
 }
 
+static bool same_note(Tester *t, const Remark *a, const Remark *b, const char *place)
+{
+	if (strcmp(a->kind, b->kind) || strcmp(a->what, b->what) || a->incomplete != b->incomplete)
+		return false;
+	Buf other = {0};
+	pair_place(&t->pair, b->loc, &other);
+	bool same = !strcmp(buf_str(&other), place);
+	buf_free(&other);
+	return same;
+}
+
 void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 {
 	size_t n;
@@ -65,9 +76,18 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 	Buf place = {0};
 	const char *const *lines;
 	for (size_t i = 0; i < n; i++) {
+		u64 count = list[i].count;
+		bool said = false;
 		buf_reset(&place);
 		pair_place(&t->pair, list[i].loc, &place);
-		fn(ctx, list[i].kind, list[i].what, buf_str(&place), list[i].count, list[i].incomplete);
+		/* Both versions mostly have it at the same place: that is one note. */
+		for (size_t k = 0; k < n && !said; k++)
+			if (k != i && same_note(t, &list[i], &list[k], buf_str(&place))) {
+				said = k < i;
+				count += list[k].count;
+			}
+		if (!said)
+			fn(ctx, list[i].kind, list[i].what, buf_str(&place), count, list[i].incomplete);
 	}
 	if (t->refuted)
 		fn(ctx, "unconfirmed", "differences of the machine that do not show natively", "?",

@@ -104,45 +104,21 @@ void difference_free(Difference *d)
 
 /* ---- for people ---- */
 
-enum { LINES_SHOWN = 8, COLUMN = 36 };
+enum { CONDITION_SHOWN = 300 }; /* characters */
 
-/* The next line of a text as it can be shown, cut to a column; false at the end. */
-static bool next_line(const Buf *text, size_t *at, Buf *line)
+/* The condition, cut between two of its parts. */
+static void print_condition_of(const Difference *d, FILE *to)
 {
-	buf_reset(line);
-	if (*at >= text->len)
-		return false;
-	const char *begin = text->at + *at, *end = memchr(begin, '\n', text->len - *at);
-	size_t n = end ? (size_t)(end - begin) : text->len - *at;
-	buf_add_escaped(line, begin, n < 2 * COLUMN ? n : 2 * COLUMN);
-	*at += n + (end != NULL);
-	if (line->len > COLUMN) {
-		line->len = COLUMN - 3;
-		line->at[line->len] = 0;
-		buf_adds(line, "...");
+	size_t n = strlen(d->condition);
+	if (n <= CONDITION_SHOWN) {
+		fprintf(to, "  when    %s\n", d->condition);
+		return;
 	}
-	return true;
-}
-
-static void print_columns(const Buf *old, const Buf *new, const char *what, FILE *to)
-{
-	size_t at[2] = {0};
-	Buf line[2] = {0};
-	const Buf *text[2] = {old, new};
-	bool same = old->len == new->len && !memcmp(buf_str(old), buf_str(new), old->len);
-	for (int i = 0; !same && i < LINES_SHOWN; i++) {
-		bool more[2];
-		for (int side = OLD; side <= NEW; side++)
-			more[side] = next_line(text[side], &at[side], &line[side]);
-		if (!more[OLD] && !more[NEW])
-			break;
-		fprintf(to, "  %-7s %-*s | %s\n", i ? "" : what, COLUMN, buf_str(&line[OLD]),
-				buf_str(&line[NEW]));
-	}
-	if (!same && (at[OLD] < old->len || at[NEW] < new->len))
-		fprintf(to, "  %-7s %-*s | ...\n", "", COLUMN, "...");
-	buf_free(&line[0]);
-	buf_free(&line[1]);
+	for (n = CONDITION_SHOWN; n > CONDITION_SHOWN / 2 && strncmp(d->condition + n, " && ", 4);)
+		n--;
+	bool between = !strncmp(d->condition + n, " && ", 4);
+	fprintf(to, "  when    %.*s%s\n", between ? (int)n : CONDITION_SHOWN, d->condition,
+			between ? " && ..." : "...");
 }
 
 static void print_stdin(Tester *t, const Difference *d, FILE *to)
@@ -165,14 +141,14 @@ void difference_print(Tester *t, const Difference *d, FILE *to)
 	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, t->name, *d->input ? " " : "", d->input);
 	print_stdin(t, d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, "old", "new");
-	print_columns(&d->text[OLD][0], &d->text[NEW][0], "stdout", to);
-	print_columns(&d->text[OLD][1], &d->text[NEW][1], "stderr", to);
+	print_beside(&d->text[OLD][0], &d->text[NEW][0], "stdout", to);
+	print_beside(&d->text[OLD][1], &d->text[NEW][1], "stderr", to);
 	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, d->ending[OLD], d->ending[NEW]);
 	if (d->files)
 		fprintf(to, "  files   %s: not the same\n", d->files);
 	if (d->undefined)
 		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
-	fprintf(to, "  when    %.*s%s\n", 300, d->condition, strlen(d->condition) > 300 ? "..." : "");
+	print_condition_of(d, to);
 	for (size_t i = 0; i < d->changes.len; i++) {
 		const Change *c = change_map_at(t->map, d->changes.at[i]);
 		buf_reset(&lines);

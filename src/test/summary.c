@@ -8,22 +8,30 @@ void tester_changes(Tester *t, FILE *to)
 	fflush(to);
 }
 
+enum { NOTES_SHOWN = 6 }; /* of those that cost nothing; the rest is in result.json */
+
 typedef struct NotePrinter {
 	FILE *to;
 	bool incomplete; /* which kind is printed */
-	bool begun;
+	u32 n;           /* of these so far */
 } NotePrinter;
+
+/* Without what stands before and behind it anyway. */
+static const char *without(const char *what, const char *front)
+{
+	size_t n = strlen(front);
+	return !strncmp(what, front, n) && !strncmp(what + n, ": ", 2) ? what + n + 2 : what;
+}
 
 static void print_note(void *ctx, const char *kind, const char *what, const char *where, u64 count,
 					   bool incomplete)
 {
 	NotePrinter *p = ctx;
-	if (incomplete != p->incomplete)
+	if (incomplete != p->incomplete || (p->n++ >= NOTES_SHOWN && !incomplete))
 		return;
-	if (!p->begun)
+	if (p->n == 1)
 		fprintf(p->to, incomplete ? "not exhaustive:\n" : "notes:\n");
-	p->begun = true;
-	fprintf(p->to, "  %s: %s", kind, what);
+	fprintf(p->to, "  %s: %s", kind, without(without(what, where), kind));
 	if (strcmp(where, "?"))
 		fprintf(p->to, " (%s)", where);
 	if (count > 1)
@@ -46,6 +54,9 @@ static void print_notes(Tester *t, FILE *to)
 	tester_notes(t, &p, print_note);
 	p = (NotePrinter){.to = to};
 	tester_notes(t, &p, print_note);
+	if (p.n > NOTES_SHOWN)
+		fprintf(to, "  and %u more%s\n", p.n - NOTES_SHOWN,
+				t->config.dir ? ", see result.json" : "");
 }
 
 static void print_verdict(Tester *t, FILE *to)

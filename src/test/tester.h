@@ -149,6 +149,11 @@ struct cJSON *tester_json(Tester *t, const char *command);
 /* What has to be said about the result. */
 void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 
+/* columns.c */
+enum { COLUMN = 36 }; /* characters of a text beside another */
+/* Two texts side by side; nothing if they are the same. */
+void print_beside(const Buf *old, const Buf *new, const char *what, FILE *to);
+
 /* compare.c */
 /* Behaviours in t->now, of the run on input: finds, confirms and keeps a difference. conds is the
  * condition of the pair of paths. */

@@ -1,26 +1,42 @@
 /* describe.c: one line about a pair of instructions that differ, for people. */
 #include "version/impl.h"
 
-enum { TEXT_MOST = 40 }; /* characters of a string literal */
+enum {
+	TEXT_MOST = 40,   /* characters of a string literal */
+	TEXT_BEFORE = 15, /* of these, in front of where two differ */
+};
 
-static void describe_text(const Global *g, u64 offset, Buf *to)
+/* The string literal that a constant points to, or NULL. */
+static const char *literal(const View *v, const Const *c, size_t *n)
 {
-	size_t n = offset < g->size ? strnlen((const char *)g->init + offset, g->size - offset) : 0;
-	buf_addc(to, '"');
-	buf_add_escaped(to, g->init + offset, n < TEXT_MOST ? n : TEXT_MOST);
-	buf_adds(to, n > TEXT_MOST ? "...\"" : "\"");
+	Ref r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (Ref){REF_NUMBER, 0, c->lo};
+	const Global *g = r.kind == REF_GLOBAL ? &v->p->globals.at[r.id] : NULL;
+	if (c->undef || !g || strncmp(g->name, ".str", 4) || !g->init || (u64)r.offset >= g->size)
+		return NULL;
+	*n = strnlen((const char *)g->init + r.offset, g->size - (u64)r.offset);
+	return (const char *)g->init + r.offset;
+}
+
+static void describe_text(const char *at, size_t n, size_t from, Buf *to)
+{
+	size_t left = n - from;
+	buf_adds(to, from ? "\"..." : "\"");
+	buf_add_escaped(to, at + from, left < TEXT_MOST ? left : TEXT_MOST);
+	buf_adds(to, left > TEXT_MOST ? "...\"" : "\"");
 }
 
 static void describe_const(const View *v, const Const *c, Buf *to)
 {
+	size_t n;
+	const char *text = literal(v, c, &n);
 	Ref r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (Ref){REF_NUMBER, 0, c->lo};
 	const Global *g = r.kind == REF_GLOBAL ? &v->p->globals.at[r.id] : NULL;
 	double real;
 	float single;
 	if (c->undef) {
 		buf_adds(to, "an undefined value");
-	} else if (g && !strncmp(g->name, ".str", 4) && g->init && r.offset < g->size) {
-		describe_text(g, r.offset, to);
+	} else if (text) {
+		describe_text(text, n, 0, to);
 	} else if (g && is_private(g)) {
 		buf_adds(to, "a constant of other contents");
 	} else if (g) {
@@ -68,6 +84,25 @@ const char *ins_sign(const Ins *in)
 	return s ? s : ins_name((InsOp)in->op);
 }
 
+/* Two constants; of long strings, where they differ. */
+static void describe_consts(const View *o, const Const *a, const View *n, const Const *b, Buf *to)
+{
+	size_t old_len, new_len, same = 0;
+	const char *old = literal(o, a, &old_len), *new = literal(n, b, &new_len);
+	if (!old || !new) {
+		describe_const(o, a, to);
+		buf_adds(to, " is now ");
+		describe_const(n, b, to);
+		return;
+	}
+	while (same < old_len && same < new_len && old[same] == new[same])
+		same++;
+	size_t from = same > TEXT_MOST - TEXT_BEFORE ? same - TEXT_BEFORE : 0;
+	describe_text(old, old_len, from, to);
+	buf_adds(to, " is now ");
+	describe_text(new, new_len, from, to);
+}
+
 /* The first pair of operands that are constants and not equal. */
 static bool describe_operands(const ChangeMap *m, const View *o, const View *n, const Operand *a,
 							  const Operand *b, u32 count, Buf *to)
@@ -76,9 +111,8 @@ static bool describe_operands(const ChangeMap *m, const View *o, const View *n, 
 		bool x = operand_is_const(a[k]), y = operand_is_const(b[k]);
 		if (!x || !y || const_equal(m, a[k] & ~OPERAND_CONST, b[k] & ~OPERAND_CONST))
 			continue;
-		describe_const(o, &o->p->consts.at[a[k] & ~OPERAND_CONST], to);
-		buf_adds(to, " is now ");
-		describe_const(n, &n->p->consts.at[b[k] & ~OPERAND_CONST], to);
+		describe_consts(o, &o->p->consts.at[a[k] & ~OPERAND_CONST], n,
+						&n->p->consts.at[b[k] & ~OPERAND_CONST], to);
 		return true;
 	}
 	return false;

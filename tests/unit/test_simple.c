@@ -14,6 +14,7 @@ static int setup(void **state)
 	x = expr_input(p, input_int(p, "x", 32), 0);
 	y = expr_input(p, input_int(p, "y", 32), 0);
 	b = expr_input(p, input_bytes(p, "in", 4), 0);
+	input_ends_with_zero(p, input_bytes(p, "word", 2));
 	return 0;
 }
 
@@ -80,6 +81,8 @@ static void test_wraps(void **state)
 	/* signed and unsigned comparisons of one term */
 	reads("0 <= x && x <= 9", 1, expr_ult(p, x, n(10)));
 	reads("3 <= x && x <= 9", 2, expr_ult(p, x, n(10)), more(x, 2));
+	/* x - 3 <= 0 holds for the least two numbers, too */
+	reads("x == 3", 2, less(expr_sub(p, x, n(3)), 1), more(x, 2));
 	reads("5 <= x && x <= 7", 1, expr_ult(p, expr_sub(p, x, n(5)), n(3)));
 	reads("(x < 5 || x > 30)", 1, expr_not(p, expr_ult(p, expr_sub(p, x, n(5)), n(26))));
 }
@@ -90,6 +93,36 @@ static void test_bytes(void **state)
 	Expr wide = expr_zext(p, b, 32);
 	reads("in[0] == '-'", 2, expr_eq(p, wide, n('-')), expr_ne(p, b, expr_const(p, 8, 0)));
 	reads("'0' <= in[0] && in[0] <= '9'", 2, more(wide, '0' - 1), less(wide, '9' + 1));
+}
+
+/* Values that are known stand for their inputs in what is said of others. */
+static void test_fixed(void **state)
+{
+	(void)state;
+	Expr at[4], length = expr_input(p, 3, 0), word;
+	for (u32 k = 0; k < 4; k++)
+		at[k] = expr_input(p, 2, k);
+#define IS(k, c) expr_eq(p, at[k], expr_const(p, 8, (c)))
+	reads("x == 4 && y < 4", 2, expr_eq(p, x, n(4)), expr_slt(p, y, x));
+	reads("in[0..1] == \"ab\" && in[2] != 0", 3, IS(0, 'a'), IS(1, 'b'), expr_not(p, IS(2, 0)));
+	reads("in.length == 3 && in[1] != '\\n'", 2, expr_eq(p, length, n(3)),
+		  expr_or(p, expr_ule(p, length, n(1)), expr_not(p, IS(1, '\n'))));
+	reads("in == \"a\\n\"", 3, IS(0, 'a'), IS(1, '\n'), expr_eq(p, length, n(2)));
+	/* whatever says it: 4 * in[0] is 388 for 'a' only */
+	word = expr_mul(p, expr_zext(p, at[0], 32), n(4));
+	reads("in[0] == 'a'", 1, expr_eq(p, word, n(388)));
+	reads("in[1] != '*' && in[1] != 200", 2, expr_not(p, IS(1, '*')), expr_not(p, IS(1, 200)));
+#undef IS
+}
+
+static void test_text(void **state)
+{
+	(void)state;
+	Expr first = expr_input(p, 4, 0), second = expr_input(p, 4, 1);
+	Expr ends = expr_eq(p, second, expr_const(p, 8, 0));
+	reads("word == \"-\"", 2, expr_eq(p, first, expr_const(p, 8, '-')), ends);
+	reads("word[0] == '-' && word[1] != 0", 2, expr_eq(p, first, expr_const(p, 8, '-')),
+		  expr_not(p, ends));
 }
 
 static void test_pairs(void **state)
@@ -112,8 +145,9 @@ static void test_others(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bounds), cmocka_unit_test(test_wraps),  cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_pairs),  cmocka_unit_test(test_others),
+		cmocka_unit_test(test_bounds), cmocka_unit_test(test_wraps), cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_fixed),  cmocka_unit_test(test_text),  cmocka_unit_test(test_pairs),
+		cmocka_unit_test(test_others),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

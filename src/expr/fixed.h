@@ -1,0 +1,26 @@
+/* fixed.h: inputs that a conjunction leaves one value; for texts (simple.c). */
+#ifndef DRIFT_EXPR_FIXED_H
+#define DRIFT_EXPR_FIXED_H
+
+#include "expr/pool.h"
+#include "expr/ranges.h"
+
+typedef struct Fixed {
+	ExprPool *p;
+	Expr *map; /* by variable: its value as a constant, 0 while it has several */
+	u32 n;     /* variables there are */
+} Fixed;
+
+void fixed_init(Fixed *f, ExprPool *p);
+void fixed_free(Fixed *f);
+/* Puts the values found so far in. */
+void fixed_apply(const Fixed *f, ExprList *conds);
+/* True if a condition has one variable, of at most 8 bits. */
+bool fixed_small(const ExprPool *p, Expr e);
+/* The values of that variable on which it holds (or does not, for negate), found by trying them.
+ * False if it is not so, or is too large. */
+bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set);
+/* Writes them: whole inputs and pieces of inputs as strings. */
+void fixed_write(const Fixed *f, size_t end, Buf *out);
+
+#endif
