@@ -306,6 +306,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
 	if (c == CONFIRM_YES) {
+		effect_find(t, shape, a, &d.effect);
 		keep(t, g, &d);
 		return;
 	}

@@ -156,6 +156,22 @@ static void add_side(cJSON *to, const char *key, const Difference *d, int side)
 		cJSON_AddNullToObject(one, "status");
 }
 
+static cJSON *effect_json(const EffectList *list)
+{
+	cJSON *lines = cJSON_CreateArray();
+	for (size_t i = 0; i < list->len; i++) {
+		const EffectLine *l = &list->at[i];
+		cJSON *one = cJSON_CreateObject();
+		cJSON_AddStringToObject(one, "where", l->where);
+		cJSON_AddStringToObject(one, "version", l->side == OLD ? "old" : "new");
+		cJSON_AddStringToObject(one, "old", l->value[OLD]);
+		cJSON_AddStringToObject(one, "new", l->value[NEW]);
+		cJSON_AddStringToObject(one, "source", l->source);
+		cJSON_AddItemToArray(lines, one);
+	}
+	return lines;
+}
+
 static cJSON *differences_json(const Tester *t)
 {
 	cJSON *list = cJSON_CreateArray();
@@ -179,6 +195,7 @@ static cJSON *differences_json(const Tester *t)
 		for (size_t k = 0; k < d->changes.len; k++)
 			cJSON_AddItemToArray(changes, cJSON_CreateNumber(d->changes.at[k] + 1));
 		cJSON_AddItemToObject(one, "changes", changes);
+		cJSON_AddItemToObject(one, "effect", effect_json(&d->effect));
 		cJSON_AddNumberToObject(one, "runs", (double)d->runs);
 		cJSON_AddNumberToObject(one, "seconds", d->seconds);
 		cJSON_AddItemToArray(list, one);

@@ -100,6 +100,7 @@ void difference_free(Difference *d)
 		buf_free(&d->text[side][1]);
 	}
 	vec_free(&d->changes);
+	effect_free(&d->effect);
 }
 
 /* ---- for people ---- */
@@ -155,6 +156,7 @@ void difference_print(Tester *t, const Difference *d, FILE *to)
 		change_lines_text(t->map, SIDE_NEW, c, &lines);
 		fprintf(to, "  %-7s change %u at %s\n", i ? "" : "through", c->id + 1, buf_str(&lines));
 	}
+	effect_print(&d->effect, to);
 	fprintf(to, "  test    %s/tests/%04u\n", t->config.dir, d->test);
 	fflush(to);
 	buf_free(&lines);

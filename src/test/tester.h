@@ -9,21 +9,34 @@
 #include "test/pair.h"
 #include "test/test.h"
 
+/* A source line on the way from a change to the output. */
+typedef struct EffectLine {
+	int side;       /* the version whose line it is */
+	u32 file, line; /* there */
+	char *where;    /* as text */
+	char *value[2]; /* of OLD and NEW; empty: none that can be shown */
+	char *source;   /* text of the line */
+	bool alone;     /* unchanged code that the other version did not execute */
+} EffectLine;
+
+typedef VEC(EffectLine) EffectList;
+
 /* An input on which the versions differ, for reports. */
 typedef struct Difference {
-	u32 test;         /* number of its directory */
-	u32 group;        /* from 1 */
-	char *input;      /* command line without the program, and standard input */
-	char *condition;  /* of the pair of paths it stands for */
-	char *ending[2];  /* how each version ended */
-	char *output[2];  /* standard output, as text with expressions */
-	Buf text[2][2];   /* standard output and error of each version, as bytes */
-	int status[2];    /* as $? would have it; -1 when there is none */
-	char *files;      /* names of those that were left in different states; NULL: none */
-	char *undefined;  /* what of it C leaves undefined; NULL: nothing */
-	VEC(u32) changes; /* in order of their execution */
-	double seconds;   /* engine time until it was found */
-	u64 runs;         /* until then */
+	u32 test;          /* number of its directory */
+	u32 group;         /* from 1 */
+	char *input;       /* command line without the program, and standard input */
+	char *condition;   /* of the pair of paths it stands for */
+	char *ending[2];   /* how each version ended */
+	char *output[2];   /* standard output, as text with expressions */
+	Buf text[2][2];    /* standard output and error of each version, as bytes */
+	int status[2];     /* as $? would have it; -1 when there is none */
+	char *files;       /* names of those that were left in different states; NULL: none */
+	char *undefined;   /* what of it C leaves undefined; NULL: nothing */
+	VEC(u32) changes;  /* in order of their execution */
+	EffectList effect; /* how it came to the output; empty: not known */
+	double seconds;    /* engine time until it was found */
+	u64 runs;          /* until then */
 } Difference;
 
 /* One semantic change: all pairs of paths with the same two symbolic behaviours. */
@@ -212,6 +225,12 @@ bool why_each(Tester *t, void *ctx,
 void why_forget(Tester *t);
 /* why_print.c: for why_each; ctx is a list of JSON. */
 void why_add_json(void *ctx, Tester *t, u32 change, const struct Why *w);
+
+/* effect.c */
+/* The way from a change to the output on an input that shows it, line by line. */
+void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to);
+void effect_print(const EffectList *list, FILE *to);
+void effect_free(EffectList *list);
 
 /* order.c */
 void order_prepare(Tester *t);

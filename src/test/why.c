@@ -251,7 +251,7 @@ static void run_free(WhyRun *r)
 	intmap_free(&r->operands);
 }
 
-static void why_free(Why *w)
+void why_free(Why *w)
 {
 	free(w->input);
 	vec_free(&w->changes);
@@ -262,20 +262,14 @@ static void why_free(Why *w)
 	vec_free(&w->alone);
 }
 
-static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
+bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, Err *err)
 {
-	Assignment a = {0};
-	assignment_init(&a, t->pool);
-	inputs_unpack(t->config.inputs, r->packed, &a);
-	inputs_load(t->config.inputs, r->shape, &a);
-	Buf text = {0};
-	buf_adds(&text, t->name);
-	test_arguments(t->config.inputs, &t->config.inputs->shapes.at[r->shape], &a, &text);
-	w->input = text.at;
-	for (size_t i = 0; i < r->changes.len; i++)
-		vec_push(&w->changes, r->changes.at[i]);
+	StaticOptions cheap = {.no_points_to = true};
 	bool good = true;
+	inputs_load(t->config.inputs, shape, a);
 	for (int side = OLD; good && side <= NEW; side++) {
+		if (!t->statics[side])
+			t->statics[side] = static_new(t->config.program[side], &cheap);
 		MachineConfig config = {
 			.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
 			.limit_insns = t->pair.limit_insns,
@@ -292,14 +286,40 @@ static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
 							.entry = NO_OPERAND};
 		Runner runner;
 		PathRun out = {0};
-		machine_set_trace(m, STEP_LIMIT);
+		machine_set_trace(m, steps);
 		machine_set_pool(m, t->pool);
 		machine_runner(&mr, &runner);
-		runner.run(runner.ctx, r->shape, &a, &out);
+		runner.run(runner.ctx, shape, a, &out);
 		why_walk(t, side, m, &w->run[side]);
 		machine_runner_free(&mr);
 		machine_free(m);
 	}
+	if (good) {
+		align(t, w);
+		find_sources(t, w);
+	}
+	return good;
+}
+
+static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
+{
+	Assignment a = {0};
+	Buf text = {0};
+	IntMap known = {0};
+	assignment_init(&a, t->pool);
+	inputs_unpack(t->config.inputs, r->packed, &a);
+	buf_adds(&text, t->name);
+	test_arguments(t->config.inputs, &t->config.inputs->shapes.at[r->shape], &a, &text);
+	w->input = text.at;
+	for (size_t i = 0; i < r->changes.len; i++)
+		vec_push(&w->changes, r->changes.at[i]);
+	bool good = why_compare(t, r->shape, &a, STEP_LIMIT, w, err);
+	if (good) {
+		collect(t, w);
+		find_ends(t, w, NEW, &known);
+		find_ends(t, w, OLD, &known);
+	}
+	intmap_free(&known);
 	assignment_free(&a);
 	return good;
 }
@@ -316,17 +336,10 @@ static bool explain_change(Tester *t, u32 change, Why *best, Err *err)
 		if (!of_change)
 			continue;
 		Why w = {0};
-		IntMap known = {0};
 		if (!explain(t, r, &w, err)) {
 			why_free(&w);
 			return false;
 		}
-		align(t, &w);
-		find_sources(t, &w);
-		collect(t, &w);
-		find_ends(t, &w, NEW, &known);
-		find_ends(t, &w, OLD, &known);
-		intmap_free(&known);
 		bool better = !have || (!best->infected.len && w.infected.len) ||
 					  (!best->infected.len && !best->alone.len && w.alone.len);
 		if (better) {
@@ -346,11 +359,6 @@ static bool explain_change(Tester *t, u32 change, Why *best, Err *err)
 bool why_each(Tester *t, void *ctx, void (*fn)(void *ctx, Tester *t, u32 change, const Why *w),
 			  Err *err)
 {
-	for (int side = OLD; side <= NEW; side++) {
-		StaticOptions cheap = {.no_points_to = true};
-		if (!t->statics[side])
-			t->statics[side] = static_new(t->config.program[side], &cheap);
-	}
 	for (u32 i = 0; i < t->changes.len; i++) {
 		Why w = {0};
 		Err why = {0};

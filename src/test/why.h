@@ -87,10 +87,18 @@ typedef struct Why {
 	u64 maybe;           /* values that differ as expressions only */
 } Why;
 
+/* Runs an input in both versions with a trace of at most so many steps, and aligns them. False: a
+ * machine could not be had. */
+bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, Err *err);
+void why_free(Why *w);
+
 /* why_walk.c: a trace as steps with uses and indices. */
 void why_walk(Tester *t, int side, Machine *m, WhyRun *run);
 
 /* why_print.c */
+/* The source line of a step, without what surrounds it; its value as C writes it. */
+void why_source(const Tester *t, int side, const WhyStep *s, Buf *to);
+void why_value(const Tester *t, int side, const WhyStep *s, Buf *to);
 void why_print(Tester *t, const Why *w, FILE *to);
 struct cJSON *why_json(Tester *t, const Why *w);
 

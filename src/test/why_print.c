@@ -20,8 +20,7 @@ static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
 	program_place(t->config.program[side], ins_of(t, side, s)->loc, to);
 }
 
-/* The source line of a step, without what surrounds it. */
-static void add_source(const Tester *t, int side, const WhyStep *s, Buf *to)
+void why_source(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
 	const Program *p = t->config.program[side];
 	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
@@ -60,7 +59,7 @@ static void add_target(const Tester *t, int side, const WhyStep *s, Buf *to)
 	buf_addf(to, "to block %u", block);
 }
 
-static void add_value(const Tester *t, int side, const WhyStep *s, Buf *to)
+void why_value(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
 	double d;
 	float f;
@@ -94,14 +93,14 @@ static void add_values(const Tester *t, const Why *w, int side, u32 step, Buf *t
 {
 	const WhyStep *s = &w->run[side].steps.at[step];
 	if (s->other == NO_STEP) {
-		add_value(t, side, s, to);
+		why_value(t, side, s, to);
 		buf_adds(to, side == OLD ? " in old" : " in new");
 		return;
 	}
 	for (int i = OLD; i <= NEW; i++) {
 		if (i == NEW)
 			buf_adds(to, " | ");
-		add_value(t, i, i == side ? s : &w->run[i].steps.at[s->other], to);
+		why_value(t, i, i == side ? s : &w->run[i].steps.at[s->other], to);
 	}
 }
 
@@ -143,12 +142,12 @@ static void end_text(const Tester *t, const Why *w, const WhyEnd *e, Buf *to)
 		buf_addc(to, '\'');
 		add_what(t, e->side, at, to);
 		buf_adds(to, "' gives ");
-		add_value(t, e->side, at, to);
+		why_value(t, e->side, at, to);
 		buf_adds(to, " for both");
 		break;
 	case END_BRANCH:
 		buf_adds(to, "both go ");
-		add_value(t, e->side, at, to);
+		why_value(t, e->side, at, to);
 		break;
 	case END_GIVEN:
 		add_what(t, e->side, at, to);
@@ -196,7 +195,7 @@ static void print_infected(Tester *t, const Why *w, FILE *to)
 			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &line);
 		}
 		buf_adds(&line, "\t");
-		add_source(t, v->side, s, &line);
+		why_source(t, v->side, s, &line);
 		fprintf(to, "    %s\n", line.at);
 	}
 	if (w->infected.len > PLACES_SHOWN)
@@ -293,9 +292,9 @@ cJSON *why_json(Tester *t, const Why *w)
 		add_text(x, "where", &text);
 		add_what(t, v->side, s, &text);
 		add_text(x, "what", &text);
-		add_value(t, OLD, &w->run[OLD].steps.at[v->side == OLD ? v->step : s->other], &text);
+		why_value(t, OLD, &w->run[OLD].steps.at[v->side == OLD ? v->step : s->other], &text);
 		add_text(x, "old", &text);
-		add_value(t, NEW, &w->run[NEW].steps.at[v->side == NEW ? v->step : s->other], &text);
+		why_value(t, NEW, &w->run[NEW].steps.at[v->side == NEW ? v->step : s->other], &text);
 		add_text(x, "new", &text);
 		if (v->from != NO_STEP) {
 			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &text);

@@ -35,6 +35,8 @@ check 'the input can be pasted' says ase 'difference [12]: ./new 3$'
 check 'both outputs stand side by side' says ase 'stdout  0  *| 2'
 check 'the condition is said' says ase 'when    arg1 == 3$'
 check 'the change that did it is named' says ase 'through change 1 at .*new.c:11'
+check 'how it came to the output is told, line by line' sh -c 'grep -A2 "effect .*new.c:11 *3 | 2 " ase.out | grep -q "new.c:16 *3 | 2 .*printf"'
+check 'for programs as well' json ase '"source":	"out = x - y > 0 ? y : 0;"'
 check 'every difference is confirmed' sh -c '! grep -q "\"confirmed\":	false" ase.d/result.json'
 check 'the scratch directory is gone' sh -c '[ ! -e ase.d/scratch ]'
 for side in old new; do
