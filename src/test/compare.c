@@ -7,6 +7,7 @@ enum {
 	CONDITION_LIMIT = 2000, /* characters of a condition's text */
 	OUTPUT_LIMIT = 4000,    /* of an output's */
 	TRIES = 3,              /* witnesses of a group that may fail to show natively */
+	SHOWN_OF_A_WAY = 3,     /* differences with the same way that are told in full */
 };
 
 /* ---- groups ---- */
@@ -280,6 +281,12 @@ static void keep(Tester *t, Group *g, Difference *d)
 		g->difference = (u32)t->differences.len;
 	}
 	d->group = g->number;
+	d->way = effect_way(d);
+	u32 before = 0;
+	for (size_t i = 0; d->way && i < t->differences.len; i++)
+		if (t->differences.at[i].way == d->way && !before++)
+			d->like = t->differences.at[i].group;
+	d->brief = before >= SHOWN_OF_A_WAY;
 	for (size_t i = 0; i < d->changes.len; i++)
 		t->changes.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);

@@ -197,6 +197,18 @@ void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
 	why_free(&w);
 }
 
+u64 effect_way(const Difference *d)
+{
+	u64 h = 1;
+	if (!d->effect.len)
+		return 0;
+	for (size_t i = 0; i < d->effect.len; i++)
+		h = hash_mix(h, (u64)d->effect.at[i].file << 32 | d->effect.at[i].line);
+	for (int side = OLD; side <= NEW; side++)
+		h = hash_mix(h, hash_bytes(d->ending[side], strlen(d->ending[side])));
+	return h | 1;
+}
+
 void effect_free(EffectList *list)
 {
 	for (size_t i = 0; i < list->len; i++) {

@@ -196,6 +196,8 @@ static cJSON *differences_json(const Tester *t)
 			cJSON_AddItemToArray(changes, cJSON_CreateNumber(d->changes.at[k] + 1));
 		cJSON_AddItemToObject(one, "changes", changes);
 		cJSON_AddItemToObject(one, "effect", effect_json(&d->effect));
+		if (d->like)
+			cJSON_AddNumberToObject(one, "like", d->like);
 		cJSON_AddNumberToObject(one, "runs", (double)d->runs);
 		cJSON_AddNumberToObject(one, "seconds", d->seconds);
 		cJSON_AddItemToArray(list, one);

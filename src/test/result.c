@@ -139,6 +139,13 @@ static void print_stdin(Tester *t, const Difference *d, FILE *to)
 void difference_print(Tester *t, const Difference *d, FILE *to)
 {
 	Buf lines = {0};
+	if (d->brief) {
+		fprintf(to, "\ndifference %u: %s%s%s: as difference %u, %s/tests/%04u\n", d->group, t->name,
+				*d->input ? " " : "", d->input, d->like, t->config.dir, d->test);
+		print_stdin(t, d, to);
+		fflush(to);
+		return;
+	}
 	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, t->name, *d->input ? " " : "", d->input);
 	print_stdin(t, d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, "old", "new");

@@ -59,6 +59,15 @@ static void print_notes(Tester *t, FILE *to)
 				t->config.dir ? ", see result.json" : "");
 }
 
+/* Differences whose effect came to the output in another way than that of those before. */
+static u32 ways(const Tester *t)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < t->differences.len; i++)
+		n += !t->differences.at[i].like;
+	return n;
+}
+
 static void print_verdict(Tester *t, FILE *to)
 {
 	u32 reached = 0;
@@ -70,6 +79,8 @@ static void print_verdict(Tester *t, FILE *to)
 				!tester_exhaustive(t) ? ""
 				: t->semantic == 1    ? ", which is all there is"
 									  : ", which are all there are");
+		if (ways(t) + 1 < t->semantic)
+			fprintf(to, ", in %u way%s", ways(t), ways(t) == 1 ? "" : "s");
 		if (t->config.dir)
 			fprintf(to, ", %zu test%s in %s/tests", t->differences.len,
 					t->differences.len == 1 ? "" : "s", t->config.dir);

@@ -35,6 +35,9 @@ typedef struct Difference {
 	char *undefined;   /* what of it C leaves undefined; NULL: nothing */
 	VEC(u32) changes;  /* in order of their execution */
 	EffectList effect; /* how it came to the output; empty: not known */
+	u64 way;           /* of the effect and the endings; 0: not known */
+	u32 like;          /* group of the first difference with the same way; 0: it is the first */
+	bool brief;        /* there were some of that way before: a line suffices */
 	double seconds;    /* engine time until it was found */
 	u64 runs;          /* until then */
 } Difference;
@@ -229,6 +232,9 @@ void why_add_json(void *ctx, Tester *t, u32 change, const struct Why *w);
 /* effect.c */
 /* The way from a change to the output on an input that shows it, line by line. */
 void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to);
+/* The same for differences whose effect takes the same lines and whose versions end in the same
+ * ways; 0: not known. */
+u64 effect_way(const Difference *d);
 void effect_print(const EffectList *list, FILE *to);
 void effect_free(EffectList *list);
 

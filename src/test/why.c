@@ -4,6 +4,7 @@
 enum {
 	KEPT_RUNS = 6,        /* runs of each change that are looked at */
 	STEP_LIMIT = 1 << 21, /* steps of a run that are recorded */
+	INSNS_A_STEP = 16,    /* instructions that a recorded step may stand for, the C library's too */
 	MOST_PLACES = 200,    /* places that an explanation keeps */
 };
 
@@ -265,6 +266,9 @@ void why_free(Why *w)
 bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, Err *err)
 {
 	StaticOptions cheap = {.no_points_to = true};
+	/* Behind the last recorded step there is nothing to be seen. */
+	u64 limit =
+		steps * INSNS_A_STEP < t->pair.limit_insns ? steps * INSNS_A_STEP : t->pair.limit_insns;
 	bool good = true;
 	inputs_load(t->config.inputs, shape, a);
 	for (int side = OLD; good && side <= NEW; side++) {
@@ -272,7 +276,7 @@ bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, E
 			t->statics[side] = static_new(t->config.program[side], &cheap);
 		MachineConfig config = {
 			.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-			.limit_insns = t->pair.limit_insns,
+			.limit_insns = limit,
 			.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
 			.native = t->config.native};
 		Machine *m = machine_new(t->config.program[side], &config, err);
