@@ -37,6 +37,8 @@
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                  \
 	  "newest (default), oldest, or coverage (default with --time or --runs)")                 \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time")                             \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                         \
+	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")     \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                            \
 	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                      \
 	  "negate only the first N decisions of a run")                                            \
@@ -369,6 +371,7 @@ static bool make_explorer(Job *job, Err *err)
 						  .max_depth = (u32)o->max_depth,
 						  .jobs = (u32)o->jobs,
 						  .sets = job->condition.by != BY_PATH,
+						  .memory = o->memory ? (u64)o->memory : memory_default(),
 						  .stop = &stop};
 	if (o->order && !order_parse(o->order, &opt.order))
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
@@ -386,6 +389,7 @@ static bool make_explorer(Job *job, Err *err)
 	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
 	job->explorer = explorer_new(&job->inputs, &runner, &opt, &events);
 	report_set_explorer(job->report, job->explorer);
+	machine_set_budget(job->machine, explorer_budget(job->explorer));
 	return true;
 }
 

@@ -98,6 +98,7 @@ static bool make_config(PairJob *job, Err *err)
 										  : o->runs    ? 0
 													   : SECONDS,
 							   .runs = (u64)o->runs,
+							   .memory = o->memory ? (u64)o->memory : memory_default(),
 							   .jobs = (u32)o->jobs,
 							   .ignore = o->ignore,
 							   .accept = job->accept.at,

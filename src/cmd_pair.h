@@ -29,6 +29,8 @@
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                 \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time (default 60s; 0 = no limit)") \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                         \
+	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")     \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                 \
 	  "stop after N runs of both versions; without --time, there is no limit of time then")    \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                             \

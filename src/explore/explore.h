@@ -15,8 +15,6 @@
 #ifndef DRIFT_EXPLORE_H
 #define DRIFT_EXPLORE_H
 
-#include <signal.h>
-
 #include "explore/condition.h"
 #include "explore/inputs.h"
 #include "explore/queue.h"
@@ -71,13 +69,14 @@ typedef struct ExploreOptions {
 	u32 jobs;       /* worker processes; 0 and 1: none */
 	SolveOptions solve;
 	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible; may be NULL */
+	u64 memory;                        /* bytes all processes may take together; 0 = no limit */
 	/* Puts another model of prefix and goal in place of the solver's, or leaves it; may be NULL. */
 	void (*draw)(void *ctx, const ExprList *prefix, Expr goal, Assignment *model);
 	void *draw_ctx;
 } ExploreOptions;
 
 /* Why the loop ended. */
-typedef enum ExploreEnd { END_DONE, END_TIME, END_RUNS, END_STOPPED } ExploreEnd;
+typedef enum ExploreEnd { END_DONE, END_TIME, END_RUNS, END_STOPPED, END_MEMORY } ExploreEnd;
 
 /* Something to know about the result. */
 typedef struct Remark {
@@ -104,6 +103,10 @@ typedef struct Explorer Explorer;
 Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
 					   const ExploreEvents *events);
 void explorer_free(Explorer *x);
+/* Time, memory and the wish to stop, for whoever works for the explorer: its machines. */
+Budget *explorer_budget(Explorer *x);
+/* Time counts from now on; explorer_run does so itself. */
+void explorer_begin(Explorer *x);
 /* Explores. False only when no input satisfies the assumptions, or workers cannot be had. */
 bool explorer_run(Explorer *x, ExploreEnd *end, Err *err);
 /* True if all paths were found. */

@@ -35,6 +35,7 @@ struct Explorer {
 	ExprEval *eval;
 	Worker *workers; /* opt.jobs of them, or NULL */
 	double begin;    /* time */
+	Budget budget;   /* for all that takes long */
 	double ticked;   /* time of the latest tick */
 	bool ended_early;
 };

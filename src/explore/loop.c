@@ -17,6 +17,9 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	x->tree.max_depth = opt->max_depth;
 	queue_init(&x->queue, opt->order, runner->covered, runner->ctx);
 	x->solver = solver_new(x->pool, &opt->solve);
+	x->budget.stop = opt->stop;
+	x->budget.memory = opt->jobs > 1 && !opt->sets ? opt->memory / (opt->jobs + 1) : opt->memory;
+	solver_until(x->solver, &x->budget);
 	x->eval = expr_eval_new(x->pool);
 	assignment_init(&x->input, x->pool);
 	assignment_init(&x->parent, x->pool);
@@ -67,9 +70,22 @@ bool budget_spent(Explorer *x, ExploreEnd *end)
 		*end = END_TIME;
 	else if (x->opt.runs && x->stats.runs >= x->opt.runs)
 		*end = END_RUNS;
+	else if (budget_over(&x->budget) || expr_pool_full(x->pool))
+		*end = x->budget.full || expr_pool_full(x->pool) ? END_MEMORY : END_TIME;
 	else
 		return false;
 	return true;
+}
+
+Budget *explorer_budget(Explorer *x)
+{
+	return &x->budget;
+}
+
+void explorer_begin(Explorer *x)
+{
+	x->begin = x->ticked = now_seconds();
+	x->budget.end = x->opt.seconds > 0 ? x->begin + x->opt.seconds : 0;
 }
 
 /* ---- running ---- */
@@ -120,6 +136,8 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	x->runner.run(x->runner.ctx, shape, a, &run);
 	x->stats.runs++;
 	x->stats.instructions += run.result.instructions;
+	if (run.result.cut)
+		return; /* it says nothing: everything ends here */
 	if (run.deps.nodes > x->stats.deps.nodes)
 		x->stats.deps = run.deps;
 	conditions_of(x, &run, number);
@@ -267,8 +285,7 @@ static ExploreEnd loop(Explorer *x)
 bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 {
 	bool possible = false, more = true;
-	x->begin = x->ticked = now_seconds();
-	solver_until(x->solver, x->opt.seconds > 0 ? x->begin + x->opt.seconds : 0, x->opt.stop);
+	explorer_begin(x);
 	*end = END_DONE;
 	if (x->opt.jobs > 1 && !x->opt.sets && !workers_start(x, err))
 		return false;

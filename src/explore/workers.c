@@ -14,9 +14,10 @@
 #include <unistd.h>
 
 enum {
-	AHEAD = 2,           /* tasks a worker has at once, so that it never waits */
-	CACHE = 256,         /* runs a worker remembers the conditions of */
-	POOL_LIMIT = 1 << 23 /* expressions after which a worker begins anew */
+	AHEAD = 2,            /* tasks a worker has at once, so that it never waits */
+	CACHE = 256,          /* runs a worker remembers the conditions of */
+	POOL_LIMIT = 1 << 23, /* expressions after which a worker begins anew */
+	FULL = 3,             /* exit status of one that has taken all its memory */
 };
 
 struct Worker {
@@ -174,9 +175,9 @@ static _Noreturn void work(Explorer *x, int fd)
 	s->x = x;
 	s->fd = fd;
 	s->mark = expr_mark(x->pool);
-	while (serve(s))
+	while (serve(s) && !x->budget.full)
 		;
-	_exit(0);
+	_exit(x->budget.full ? FULL : 0);
 }
 
 /* ---- in the parent ---- */
@@ -221,7 +222,15 @@ static void lose(Explorer *x, Worker *w)
 	for (u32 i = 0; i < w->n; i++)
 		queue_push(&x->queue, &x->tree, w->nodes[i], false);
 	w->n = 0;
-	remark(x, "worker", "a worker process ended early; the others went on", 0, 1, false);
+	int status = 0;
+	while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
+		;
+	w->pid = 0;
+	remark(x, "worker",
+		   WIFEXITED(status) && WEXITSTATUS(status) == FULL
+			   ? "a worker process took all its memory (--memory) and ended; the others went on"
+			   : "a worker process ended early; the others went on",
+		   0, 1, false);
 }
 
 static u32 edge_start(const Explorer *x, u32 edge)

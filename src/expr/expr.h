@@ -69,7 +69,9 @@ typedef enum ExprOp { EXPR_OPS(EXPR_OP_NAME) EXPR_N_OPS } ExprOp;
 
 ExprPool *expr_pool_new(void);
 void expr_pool_free(ExprPool *p);
-u32 expr_pool_len(const ExprPool *p); /* numbers in use, 0 included */
+u32 expr_pool_len(const ExprPool *p);
+/* True if there is not room for much more: it is time to end. */
+bool expr_pool_full(const ExprPool *p); /* numbers in use, 0 included */
 /* Off: constructors only share equal nodes. For tests. */
 void expr_pool_simplify(ExprPool *p, bool on);
 

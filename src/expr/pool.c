@@ -71,6 +71,11 @@ u32 expr_pool_len(const ExprPool *p)
 	return p->len;
 }
 
+bool expr_pool_full(const ExprPool *p)
+{
+	return p->len > p->cap - p->cap / 8;
+}
+
 void expr_pool_simplify(ExprPool *p, bool on)
 {
 	p->raw = !on;

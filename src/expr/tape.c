@@ -103,6 +103,11 @@ void tape_free(Tape *t)
 	free(t);
 }
 
+u64 tape_len(const Tape *t)
+{
+	return t->cells.len;
+}
+
 void tape_set(Tape *t, u32 var, u64 value)
 {
 	size_t low = 0, high = t->vars.len;

@@ -3,9 +3,12 @@
 
 #include <sys/mman.h>
 
+#include "base/budget.h"
+
 enum {
-	MAX_DEPTH = 1 << 20, /* frames */
-	SLICE = 4 << 20,     /* instructions between two looks at the clock */
+	MAX_DEPTH = 1 << 20,   /* frames */
+	SLICE = 4 << 20,       /* instructions between two looks at the clock */
+	SHORT_SLICE = 1 << 14, /* likewise, when each may make expressions of a whole object */
 };
 #define REG_STACK (4ull << 30) /* bytes of address space for registers, mapped lazily */
 
@@ -176,13 +179,18 @@ static u64 put_strings(Machine *m, char *const *list, u32 *count)
 
 void machine_begin(Machine *m)
 {
-	m->ended = false;
+	m->ended = m->cut = false;
 	m->executed = m->slice = 0;
 	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
 	m->pc = end_code;
 	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
 	m->fresh_blocks = 0;
 	watch_begin(m);
+}
+
+void machine_set_budget(Machine *m, Budget *budget)
+{
+	m->budget = budget;
 }
 
 void machine_enter(Machine *m, u32 function)
@@ -224,17 +232,26 @@ void machine_result(Machine *m, RunResult *result)
 						  .status = m->status,
 						  .error = m->error,
 						  .loc = m->error_loc,
+						  .cut = m->cut,
 						  .report = buf_str(&m->report),
 						  .instructions = m->executed + m->slice,
 						  .notes = m->notes.at,
 						  .n_notes = m->notes.len};
 }
 
+bool machine_in_budget(Machine *m)
+{
+	if (!m->budget || !(budget_over(m->budget) || (m->pool && expr_pool_full(m->pool))))
+		return true;
+	m->cut = true;
+	return limit_reached(m, "time or memory of everything");
+}
+
 /* The budget is used up: account for it, look at the limits, give the next one. */
 bool machine_poll(Machine *m, i64 *budget)
 {
 	m->executed += m->slice;
-	u64 next = SLICE;
+	u64 next = m->budget ? SHORT_SLICE : SLICE;
 	u64 limit = m->config.limit_insns;
 	if (limit && m->executed >= limit) {
 		m->slice = 0;
@@ -245,6 +262,10 @@ bool machine_poll(Machine *m, i64 *budget)
 	if (m->deadline && now_seconds() > m->deadline) {
 		m->slice = 0;
 		return limit_reached(m, "time");
+	}
+	if (!machine_in_budget(m)) {
+		m->slice = 0;
+		return false;
 	}
 	m->slice = next;
 	*budget += (i64)next;

@@ -62,6 +62,7 @@ typedef struct RunResult {
 	ErrorKind error;
 	u32 loc;            /* where it happened, for ERROR and UNSUPPORTED */
 	const char *report; /* text for people, several lines, until the next run; "" if none */
+	bool cut;           /* LIMIT because the budget of everything is over: see machine_set_budget */
 	u64 instructions;
 	const Note *notes;
 	size_t n_notes;
@@ -80,6 +81,9 @@ typedef struct MachineConfig {
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err);
 void machine_free(Machine *m);
 Os *machine_os(Machine *m);
+/* Runs end, cut, when the budget is over; NULL: none. */
+struct Budget;
+void machine_set_budget(Machine *m, struct Budget *budget);
 
 /* Runs main with these. argv and envp end with NULL. The machine must be new or reset. */
 void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *result);

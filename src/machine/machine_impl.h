@@ -151,6 +151,8 @@ struct Machine {
 	u64 errno_address;   /* of the C library's errno, 0 if it has none */
 	u64 slice, executed; /* instructions: current slice, before it */
 	double deadline;
+	struct Budget *budget; /* of everything; or NULL */
+	bool cut;              /* it is over */
 	VEC(Note) notes;
 	IntMap note_ids;
 	StrMap allowed; /* --native */
@@ -237,6 +239,8 @@ bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home);
 bool fail_free(Machine *m, u64 addr);
 bool unsupported(Machine *m, const char *fmt, ...) printf_like(2, 3);
 bool limit_reached(Machine *m, const char *what);
+/* False, and the run is cut, when the budget of everything is over. */
+bool machine_in_budget(Machine *m);
 void finish(Machine *m, Outcome outcome, int status);
 void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
 u32 current_loc(const Machine *m);

@@ -178,7 +178,7 @@ static cJSON *inputs_json(const Report *r)
 
 static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 {
-	static const char *const ends[] = {"done", "time", "runs", "stopped"};
+	static const char *const ends[] = {"done", "time", "runs", "stopped", "memory"};
 	cJSON *root = cJSON_CreateObject();
 	const ExploreStats *s = explorer_stats(r->config.explorer);
 	cJSON_AddStringToObject(root, "command", "explore");

@@ -124,8 +124,9 @@ static void print_cases(Report *r, const ExploreStats *s, bool exhaustive, FILE 
 
 void report_summary(Report *r, ExploreEnd end, FILE *to)
 {
-	static const char *const budgets[] = {
-		"", "the time is up (--time)", "the number of runs is reached (--runs)", "it was stopped"};
+	static const char *const budgets[] = {"", "the time is up (--time)",
+										  "the number of runs is reached (--runs)",
+										  "it was stopped", "it takes too much memory (--memory)"};
 	const ExploreStats *s = explorer_stats(r->config.explorer);
 	bool exhaustive = explorer_exhaustive(r->config.explorer);
 	print_cases(r, s, exhaustive, to);

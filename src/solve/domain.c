@@ -7,10 +7,11 @@
 #include "solve/solver.h"
 
 enum {
-	MOST_RANGES = 4096,   /* sets with more pieces are not made */
-	MOST_CACHED = 20000,  /* constraints remembered; then all are dropped */
-	MOST_TRIES = 1 << 16, /* evaluations for one set */
-	DEPTH = 64,           /* of terms undone */
+	MOST_RANGES = 4096,  /* sets with more pieces are not made */
+	MOST_CACHED = 20000, /* constraints remembered; then all are dropped */
+	MOST_WORK = 1 << 28, /* nodes evaluated for one set */
+	LONG_TAPE = 1 << 10, /* nodes; from here on the clock costs nothing beside them */
+	DEPTH = 64,          /* of terms undone */
 };
 
 /* What is known of one constraint. */
@@ -449,7 +450,7 @@ static bool make(Solver *s, Expr e, unsigned width, Domain *out, int depth)
 	const ExprNode *n = nd(p, e);
 	Domain other = {0};
 	bool ok = false;
-	if (depth-- == 0)
+	if (depth-- == 0 || solver_over(s))
 		return false;
 	switch (n->op) {
 	case EXPR_CONST:
@@ -495,14 +496,16 @@ static bool enumerate(Solver *s, Expr e, u32 var, Domain *out)
 	if (w > 16)
 		return false;
 	Tape *t = tape_new(s->p, &e, 1);
+	bool good = tape_len(t) << w <= MOST_WORK;
 	out->len = 0;
-	for (u64 v = 0; v <= mask64(w); v++) {
+	for (u64 v = 0; good && v <= mask64(w); v++) {
 		tape_set(t, var, v);
 		if (tape_holds(t))
 			add(out, v, v);
+		good = (v & 15 && tape_len(t) < LONG_TAPE) || !solver_over(s);
 	}
 	tape_free(t);
-	return true;
+	return good;
 }
 
 const Domain *domain_of(Solver *s, Expr e, u32 var)

@@ -10,6 +10,7 @@
 enum {
 	MOST_CASES = 1 << 17,  /* combinations */
 	MOST_WORK = 100000000, /* combinations times nodes */
+	LONG = 1 << 10,        /* nodes; from here on the clock costs nothing beside them */
 };
 
 /* A variable and what is decided with it. */
@@ -117,11 +118,14 @@ static bool holds_at(Level *levels, size_t n, size_t i)
 	return !l->tape || tape_holds(l->tape);
 }
 
-/* The first combination on which everything holds. */
-static bool find(Level *levels, size_t n)
+/* The first combination on which everything holds: SAT, UNSAT, or OPEN when the budget is over. */
+static int find(Direct *d, Level *levels, size_t n)
 {
 	size_t i = 0;
-	while (i < n) {
+	u32 looks = d->cells.len < LONG ? 63 : 0;
+	for (u32 k = 0; i < n; k++) {
+		if (!(k & looks) && solver_over(d->s))
+			return SOLVE_OPEN;
 		if (levels[i].at < levels[i].n && holds_at(levels, n, i)) {
 			i++;
 			continue;
@@ -130,11 +134,11 @@ static bool find(Level *levels, size_t n)
 		while (levels[i].at + 1 >= levels[i].n) {
 			levels[i].at = 0;
 			if (!i--)
-				return false;
+				return SOLVE_UNSAT;
 		}
 		levels[i].at++;
 	}
-	return true;
+	return SOLVE_SAT;
 }
 
 int enumerate_answer(Direct *d)
@@ -146,15 +150,15 @@ int enumerate_answer(Direct *d)
 		return SOLVE_OPEN;
 	}
 	Level *levels = levels_new(d, &open);
-	bool found = find(levels, open.len);
+	int result = find(d, levels, open.len);
 	for (size_t i = 0; i < open.len; i++) {
 		Level *l = &levels[i];
-		if (found)
+		if (result == SOLVE_SAT)
 			d->s->q.model->at[l->var] = l->values[l->at];
 		free(l->values);
 		tape_free(l->tape);
 	}
 	free(levels);
 	vec_free(&open);
-	return found ? SOLVE_SAT : SOLVE_UNSAT;
+	return result;
 }

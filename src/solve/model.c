@@ -109,6 +109,8 @@ static bool still_holds(Solver *s, const Assignment *a, u32 var, int *budget)
 		if (!varset_has(s->p, expr_vars(s->p, e), var))
 			continue;
 		s->stats.shaping++;
+		if (solver_over(s))
+			*budget = 0;
 		if (--*budget < 0 || !(u64)expr_eval_value(s->eval, e))
 			return false;
 	}

@@ -11,6 +11,7 @@
 enum {
 	REPAIRS = 12, /* constraints moved in one attempt */
 	DEPTH = 64,   /* how far down a move goes */
+	STEPS = 4096, /* nodes a move looks at: of two operands both are tried, again below each */
 };
 
 /* An attempt: the input so far, and its values. */
@@ -20,6 +21,7 @@ typedef struct Attempt {
 	Assignment *a;  /* the input being changed */
 	ExprEval *eval; /* its values before the present move */
 	unsigned turn;  /* which of several ways to try first */
+	unsigned steps; /* left for this move */
 } Attempt;
 
 static u128 now(Attempt *t, Expr e)
@@ -238,8 +240,9 @@ static bool move(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	unsigned from = expr_arity[n->op] ? nd(t->p, n->a)->width : 0;
-	if (depth-- == 0)
+	if (depth-- == 0 || !t->steps)
 		return false;
+	t->steps--;
 	switch (n->op) {
 	case EXPR_CONST: return const_value(t->p, e) == to;
 	case EXPR_VAR: t->a->at[n->a] = (u64)to; return true;
@@ -297,6 +300,7 @@ bool move_repair(Solver *s, unsigned turn)
 		if (!bad)
 			return true;
 		t.turn = turn >> k % 3;
+		t.steps = STEPS;
 		if (!move(&t, bad, 1, DEPTH))
 			return false;
 	}

@@ -398,6 +398,9 @@ bool narrow_all(Direct *d)
 		changed = false;
 		compute_bounds(d);
 		for (size_t i = 0; i < d->roots.len; i++) {
+			/* What is not narrowed is only larger than it need be. */
+			if (solver_over(d->s))
+				return true;
 			int r = require(d, d->roots.at[i], true, DEPTH);
 			if (r < 0)
 				return false;

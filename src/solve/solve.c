@@ -96,7 +96,7 @@ static int z3_answer(Solver *s)
 	for (size_t i = 0; i < s->q.goal.len; i++)
 		vec_push(&order, s->q.goal.at[i]);
 	s->stats.z3_checks++;
-	int result = z3_check(s->z3, &order, &s->q.vars, s->q.model, &s->until);
+	int result = z3_check(s->z3, &order, &s->q.vars, s->q.model, s->budget);
 	vec_free(&order);
 	if (result == SOLVE_SAT && query_holds(s, s->q.model))
 		model_shape(s);

@@ -21,8 +21,7 @@
 #ifndef DRIFT_SOLVE_H
 #define DRIFT_SOLVE_H
 
-#include <signal.h>
-
+#include "base/budget.h"
 #include "expr/expr.h"
 
 typedef struct Solver Solver;
@@ -66,9 +65,8 @@ typedef struct SolveStats {
 Solver *solver_new(ExprPool *p, const SolveOptions *opt);
 void solver_free(Solver *s);
 const SolveStats *solver_stats(const Solver *s);
-/* From the time on (of now_seconds; 0: none), or when *stop (may be NULL) is not 0, queries are
- * given up: they end soon, and unknown. */
-void solver_until(Solver *s, double time, const volatile sig_atomic_t *stop);
+/* When the budget is over, queries are given up: they end soon, and unknown. */
+void solver_until(Solver *s, Budget *budget);
 /* True if it has come to that. */
 bool solver_over(const Solver *s);
 const char *solve_layer_name(SolveLayer layer);

@@ -40,16 +40,10 @@ typedef struct Slicer {
 	u32 seen_cap;    /* room in it */
 } Slicer;
 
-/* When to give up. */
-typedef struct Until {
-	double time;                       /* of now_seconds; 0: none */
-	const volatile sig_atomic_t *stop; /* not 0: now; or NULL */
-} Until;
-
 struct Solver {
 	ExprPool *p;
 	SolveOptions opt;
-	Until until;
+	Budget *budget; /* when to give up; or NULL */
 	SolveStats stats;
 	Query q; /* the one being answered; lists are reused */
 	Slicer slicer;
@@ -63,10 +57,9 @@ struct Solver {
 };
 
 /* until.c */
-bool until_over(const Until *u);
 /* Calls fire from another thread once it is over, again and again until alarm_end. */
 typedef struct Alarm {
-	const Until *until; /* NULL: nothing is watched */
+	Budget *budget; /* NULL: nothing is watched */
 	void (*fire)(void *ctx);
 	void *ctx;
 	pthread_t thread;
@@ -74,7 +67,7 @@ typedef struct Alarm {
 	pthread_cond_t ended; /* is true */
 	bool end;             /* under the lock */
 } Alarm;
-void alarm_begin(Alarm *a, const Until *until, void (*fire)(void *ctx), void *ctx);
+void alarm_begin(Alarm *a, Budget *budget, void (*fire)(void *ctx), void *ctx);
 void alarm_end(Alarm *a);
 
 /* slice.c */
@@ -131,7 +124,7 @@ void z3_free(Z3Backend *z);
 void z3_forget(Z3Backend *z, u32 mark);
 /* Fills model on vars if satisfiable. */
 int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model,
-			 const Until *until);
+			 Budget *budget);
 
 /* lower.c: e without reads and text. */
 

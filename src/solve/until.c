@@ -1,4 +1,4 @@
-/* until.c: giving up a query when the time is up or the user wants to stop.
+/* until.c: giving up a query when the budget is over.
  *
  * Layers of drift's own look at the clock in between. Z3 does not come back before its limit is
  * reached, so another thread looks at the clock meanwhile and interrupts it. The thread lives as
@@ -11,19 +11,14 @@
 
 static const double LOOK = 0.02; /* seconds between looks at the clock */
 
-bool until_over(const Until *u)
+void solver_until(Solver *s, Budget *budget)
 {
-	return (u->stop && *u->stop) || (u->time > 0 && now_seconds() >= u->time);
-}
-
-void solver_until(Solver *s, double time, const volatile sig_atomic_t *stop)
-{
-	s->until = (Until){time, stop};
+	s->budget = budget;
 }
 
 bool solver_over(const Solver *s)
 {
-	return until_over(&s->until);
+	return s->budget && (budget_over(s->budget) || expr_pool_full(s->p));
 }
 
 static void wait_a_little(Alarm *a)
@@ -44,7 +39,7 @@ static void *look(void *ctx)
 	pthread_mutex_lock(&a->lock);
 	while (!a->end) {
 		/* Once is not enough: it may come before the check has begun. */
-		if (until_over(a->until))
+		if (budget_over(a->budget))
 			a->fire(a->ctx);
 		wait_a_little(a);
 	}
@@ -52,26 +47,26 @@ static void *look(void *ctx)
 	return NULL;
 }
 
-void alarm_begin(Alarm *a, const Until *until, void (*fire)(void *ctx), void *ctx)
+void alarm_begin(Alarm *a, Budget *budget, void (*fire)(void *ctx), void *ctx)
 {
 	sigset_t all, before;
 	*a = (Alarm){.fire = fire, .ctx = ctx};
-	if (until->time <= 0 && !until->stop)
+	if (!budget)
 		return;
-	a->until = until;
+	a->budget = budget;
 	pthread_mutex_init(&a->lock, NULL);
 	pthread_cond_init(&a->ended, NULL);
 	/* Signals are the main thread's. */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	if (pthread_create(&a->thread, NULL, look, a))
-		a->until = NULL; /* without a thread the check runs to its limit */
+		a->budget = NULL; /* without a thread the check runs to its limit */
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void alarm_end(Alarm *a)
 {
-	if (!a->until)
+	if (!a->budget)
 		return;
 	pthread_mutex_lock(&a->lock);
 	a->end = true;

@@ -386,7 +386,7 @@ static void interrupt(void *ctx)
 }
 
 int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model,
-			 const Until *until)
+			 Budget *budget)
 {
 	if (z->log.len > MOST_ASTS) {
 		stop(z);
@@ -399,14 +399,14 @@ int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Ass
 	pop_to(z, same);
 	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
 	Alarm alarm;
-	alarm_begin(&alarm, until, interrupt, z->ctx);
+	alarm_begin(&alarm, budget, interrupt, z->ctx);
 	bool good = true;
 	for (size_t i = same; good && i < constraints->len; i++) {
 		Z3_solver_push(z->ctx, z->solver);
 		vec_push(&z->stack, constraints->at[i]);
 		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
 		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
-		good = Z3_get_error_code(z->ctx) == Z3_OK && !until_over(until);
+		good = Z3_get_error_code(z->ctx) == Z3_OK && !(budget && budget_over(budget));
 	}
 	Z3_lbool result = good ? Z3_solver_check(z->ctx, z->solver) : Z3_L_UNDEF;
 	alarm_end(&alarm);

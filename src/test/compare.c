@@ -101,7 +101,7 @@ void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, As
 {
 	static const u8 plain[] = "a0 ";
 	bool near = shape == t->config.inputs->starts.at[0].shape;
-	for (u32 var = 0; var < a->n; var++) {
+	for (u32 var = 0; var < a->n && !solver_over(t->solver); var++) {
 		const InputGroup *g = input_of(t->pool, var);
 		if (near && try_value(t, shape, conds, differs, a, var, assignment_get(&t->start, var)))
 			continue;
@@ -385,7 +385,8 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		return;
 	}
 	tester_observe(t, shape, &t->witness);
-	report_difference(t, g, shape, &t->witness, conds, differs);
+	if (!tester_cut(t))
+		report_difference(t, g, shape, &t->witness, conds, differs);
 }
 
 void accept_tests(Tester *t)

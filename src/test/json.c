@@ -207,7 +207,7 @@ static cJSON *differences_json(const Tester *t)
 
 cJSON *tester_json(Tester *t, const char *command)
 {
-	static const char *const ends[] = {"done", "time", "runs", "stopped"};
+	static const char *const ends[] = {"done", "time", "runs", "stopped", "memory"};
 	cJSON *root = cJSON_CreateObject(), *notes = cJSON_CreateArray();
 	cJSON_AddStringToObject(root, "command", command);
 	cJSON_AddStringToObject(root, "verdict", verdicts[tester_verdict(t)]);

@@ -115,6 +115,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 		add_notes(p, side);
 		out->fresh += one.fresh;
 		out->result.instructions += one.result.instructions;
+		out->result.cut |= one.result.cut;
 	}
 	/* What ended a run before its end is the explorer's to remark on. */
 	for (int side = OLD; side <= NEW; side++) {
@@ -127,6 +128,8 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	}
 	out->result.notes = p->notes.at;
 	out->result.n_notes = p->notes.len;
+	if (out->result.cut)
+		return;
 	bool executed = p->after(p->after_ctx);
 	out->liked = executed; /* other inputs that lead to a change are best found from this one */
 	if (p->by == BY_PATH)

@@ -71,6 +71,11 @@ static void confirm_one(Tester *t)
 	if (g->difference == NO_OPERAND || t->config.all) {
 		inputs_unpack(t->config.inputs, l.packed, &t->witness);
 		tester_observe(t, l.shape, &t->witness);
+		if (tester_cut(t)) {
+			g->waiting++;
+			vec_push(&t->postponed, l);
+			return;
+		}
 		report_difference(t, g, l.shape, &t->witness, &l.conds, l.differs);
 	}
 	drop(&l);
@@ -78,7 +83,7 @@ static void confirm_one(Tester *t)
 
 void postponed_some(Tester *t)
 {
-	while (t->postponed.len && !*t->config.stop && !postpone_now(t))
+	while (t->postponed.len && !solver_over(t->solver) && !postpone_now(t))
 		confirm_one(t);
 }
 

@@ -41,8 +41,9 @@ static void print_note(void *ctx, const char *kind, const char *what, const char
 
 static void print_notes(Tester *t, FILE *to)
 {
-	static const char *const budgets[] = {
-		"", "the time is up (--time)", "the number of runs is reached (--runs)", "it was stopped"};
+	static const char *const budgets[] = {"", "the time is up (--time)",
+										  "the number of runs is reached (--runs)",
+										  "it was stopped", "it takes too much memory (--memory)"};
 	NotePrinter p = {.to = to, .incomplete = true};
 	if (t->end != END_DONE) {
 		char what[100];

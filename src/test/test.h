@@ -40,7 +40,8 @@ typedef struct TestConfig {
 	Strategy strategy;
 	u32 see; /* SEE_* */
 	double seconds;
-	u64 runs; /* 0 = no limit */
+	u64 runs;   /* 0 = no limit */
+	u64 memory; /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u64 stop_after;      /* groups; 0 = all there are */
 	bool all;            /* a test for every pair of paths that differs, not one for each group */

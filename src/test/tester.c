@@ -120,6 +120,7 @@ static void make_explorer(Tester *t)
 	ExploreOptions opt = {.order = orders[c->strategy],
 						  .seconds = c->seconds,
 						  .runs = c->runs,
+						  .memory = c->memory,
 						  .jobs = c->jobs,
 						  .solve = {.z3_limit = c->z3_limit},
 						  .sets = t->pair.by != BY_PATH,
@@ -130,6 +131,9 @@ static void make_explorer(Tester *t)
 	ExploreEvents events = {.ctx = t, .path = on_path, .tick = on_tick, .propose = on_propose};
 	t->explorer = explorer_new(c->inputs, &runner, &opt, &events);
 	t->solver = solver_new(t->pool, &opt.solve);
+	solver_until(t->solver, explorer_budget(t->explorer));
+	for (int side = OLD; side <= NEW; side++)
+		machine_set_budget(t->machine[side], explorer_budget(t->explorer));
 	order_prepare(t);
 }
 
@@ -215,6 +219,11 @@ static void take_behaviours(Tester *t, const Assignment *a)
 		behaviour_take(b, t->pool, t->machine[side], &t->pair.result[side], a, t->config.see);
 		behaviour_ignore(b, t->pool, a, t->ignore.at, t->ignore.len);
 	}
+}
+
+bool tester_cut(const Tester *t)
+{
+	return t->pair.result[OLD].cut || t->pair.result[NEW].cut;
 }
 
 void tester_observe(Tester *t, u32 shape, const Assignment *a)
@@ -313,8 +322,8 @@ static bool run_random(Tester *t, Err *err)
 	bool good = true;
 	t->end = END_RUNS;
 	for (u64 i = 0; good && (!c->runs || i < c->runs) && !*c->stop; i++) {
-		if (c->seconds > 0 && now_seconds() - t->begin >= c->seconds) {
-			t->end = END_TIME;
+		if (solver_over(t->solver)) {
+			t->end = explorer_budget(t->explorer)->full ? END_MEMORY : END_TIME;
 			break;
 		}
 		/* What the assumptions exclude is moved to the nearest that they allow. */
@@ -328,6 +337,8 @@ static bool run_random(Tester *t, Err *err)
 		if (!good)
 			break;
 		tester_observe(t, 0, &input);
+		if (tester_cut(t))
+			continue;
 		t->conditions.len = 0;
 		for (size_t k = 0; k < base->len; k++)
 			vec_push(&t->conditions, base->at[k]);
@@ -345,13 +356,15 @@ static bool run_random(Tester *t, Err *err)
 bool tester_run(Tester *t, Err *err)
 {
 	t->begin = t->written = now_seconds();
-	solver_until(t->solver, t->config.seconds > 0 ? t->begin + t->config.seconds : 0,
-				 t->config.stop);
+	explorer_begin(t->explorer);
 	bool good = t->same_code ||
 				(t->config.strategy == STRATEGY_RANDOM ? run_random(t, err)
 													   : explorer_run(t->explorer, &t->end, err));
 	if (good && !t->enough)
 		postponed_all(t);
+	/* What explains the result runs without it. */
+	for (int side = OLD; side <= NEW; side++)
+		machine_set_budget(t->machine[side], NULL);
 	t->ended = true;
 	t->seconds = now_seconds() - t->begin;
 	if (t->config.live)

@@ -152,6 +152,8 @@ struct Tester {
 /* tester.c */
 /* Runs an input in both versions and takes their behaviours. */
 void tester_observe(Tester *t, u32 shape, const Assignment *a);
+/* True if the latest run of either version was cut by the end of the budget: it says nothing. */
+bool tester_cut(const Tester *t);
 double tester_engine_seconds(const Tester *t);
 /* True if every pair of paths was found and compared. */
 bool tester_exhaustive(const Tester *t);

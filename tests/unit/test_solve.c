@@ -431,7 +431,8 @@ static void test_stop(void **state)
 	Expr goal = expr_eq(p, expr_mul(p, expr_zext(p, x, 128), expr_zext(p, y, 128)),
 						expr_const128(p, 128, (u128)4294967291u * 4294967279u));
 	Expr c[] = {expr_ult(p, num(p, 64, 1), x), expr_ult(p, num(p, 64, 1), y)};
-	solver_until(s, 0, &stop_now);
+	Budget budget = {.stop = &stop_now};
+	solver_until(s, &budget);
 	signal(SIGALRM, on_alarm);
 	alarm(1);
 	assert_int_equal(solve(s, c, 2, goal, &current, &model), SOLVE_UNKNOWN);
@@ -440,7 +441,7 @@ static void test_stop(void **state)
 	Expr easy = expr_eq(p, expr_mul(p, x, y), num(p, 64, 35));
 	assert_int_equal(solve(s, c, 2, easy, &current, &model), SOLVE_SAT);
 	assert_int_equal(model.at[0] * model.at[1], 35);
-	solver_until(s, now_seconds(), NULL);
+	budget = (Budget){.end = now_seconds()};
 	Expr other = expr_eq(p, expr_mul(p, x, y), num(p, 64, 77));
 	assert_int_equal(solve(s, c, 2, other, &current, &model), SOLVE_UNKNOWN);
 	assignment_free(&current);

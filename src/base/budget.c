@@ -1,0 +1,44 @@
+/* budget.c: time, memory, and the wish to stop. */
+#include "base/budget.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+static const double LOOK = 0.02; /* seconds between looks at memory */
+
+u64 memory_used(void)
+{
+	char text[128];
+	unsigned long long all, resident = 0;
+	int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+	if (fd >= 0)
+		close(fd);
+	text[n > 0 ? n : 0] = 0;
+	if (sscanf(text, "%llu %llu", &all, &resident) != 2)
+		return 0;
+	return resident * (u64)sysconf(_SC_PAGESIZE);
+}
+
+u64 memory_default(void)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+	u64 half = pages > 0 ? (u64)pages / 2 * (u64)size : 1ull << 32;
+	return half < 1ull << 32 ? half : 1ull << 32;
+}
+
+bool budget_over(Budget *b)
+{
+	if (b->full || (b->stop && *b->stop))
+		return true;
+	if (!b->memory && b->end <= 0)
+		return false;
+	double now = now_seconds();
+	if (b->end > 0 && now >= b->end)
+		return true;
+	if (b->memory && now - b->looked >= LOOK) {
+		b->looked = now;
+		b->full = memory_used() > b->memory;
+	}
+	return b->full;
+}
