@@ -250,6 +250,8 @@ u128 expr_eval_value(ExprEval *ev, Expr e);
 
 /* e with each variable v for which map[v] is not 0 replaced by map[v]. */
 Expr expr_substitute(ExprPool *p, Expr e, const Expr *map, u32 n_map);
+/* The same for many at once, in place. */
+void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_map);
 typedef VEC(Expr) ExprList;
 /* All distinct nodes below the roots, operands first; appends. */
 void expr_postorder(ExprPool *p, const Expr *roots, size_t n, ExprList *out);

@@ -23,8 +23,7 @@ void fixed_free(Fixed *f)
 
 void fixed_apply(const Fixed *f, ExprList *conds)
 {
-	for (size_t i = 0; i < conds->len; i++)
-		conds->at[i] = expr_substitute(f->p, conds->at[i], f->map, f->n);
+	expr_substitute_all(f->p, conds->at, conds->len, f->map, f->n);
 }
 
 static bool only_var(const ExprPool *p, Expr e, u32 *var)

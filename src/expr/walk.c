@@ -39,31 +39,38 @@ size_t expr_size(ExprPool *p, Expr e)
 	return n;
 }
 
-Expr expr_substitute(ExprPool *p, Expr e, const Expr *map, u32 n_map)
+void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_map)
 {
 	ExprList all = {0};
-	expr_postorder(p, &e, 1, &all);
+	expr_postorder(p, e, n, &all);
 	IntMap done = {0};
-	Expr new = 0;
 	for (size_t i = 0; i < all.len; i++) {
-		const ExprNode *n = nd(p, all.at[i]);
-		u32 kids[3] = {n->a, n->b, n->c};
+		const ExprNode *node = nd(p, all.at[i]);
+		u32 kids[3] = {node->a, node->b, node->c};
 		bool changed = false;
-		for (unsigned k = 0; k < expr_arity[n->op]; k++) {
-			u64 v;
-			if (intmap_get(&done, kids[k], &v) && v != kids[k]) {
+		u64 v;
+		for (unsigned k = 0; k < expr_arity[node->op]; k++)
+			if (intmap_get(&done, kids[k], &v)) {
 				kids[k] = (u32)v;
 				changed = true;
 			}
-		}
-		new = all.at[i];
-		if (n->op == EXPR_VAR && n->a < n_map && map[n->a])
-			new = map[n->a];
+		if (node->op == EXPR_VAR && node->a < n_map && map[node->a])
+			intmap_put(&done, all.at[i], map[node->a]);
 		else if (changed)
-			new = expr_make(p, n->op, n->width, kids[0], kids[1], kids[2]);
-		intmap_put(&done, all.at[i], new);
+			intmap_put(&done, all.at[i],
+					   expr_make(p, node->op, node->width, kids[0], kids[1], kids[2]));
+	}
+	for (size_t i = 0; i < n; i++) {
+		u64 v;
+		if (intmap_get(&done, e[i], &v))
+			e[i] = (Expr)v;
 	}
 	intmap_free(&done);
 	vec_free(&all);
-	return new;
+}
+
+Expr expr_substitute(ExprPool *p, Expr e, const Expr *map, u32 n_map)
+{
+	expr_substitute_all(p, &e, 1, map, n_map);
+	return e;
 }

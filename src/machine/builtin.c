@@ -84,10 +84,14 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result)
 static void settle_arguments(Machine *m, bool input)
 {
 	u64 nr = arg(m, 0);
-	if (nr == SYS_exit || nr == SYS_exit_group)
+	if (nr == SYS_exit || nr == SYS_exit_group) {
 		m->exit_value = m->site.args[1];
-	else
+		if (m->exit_value.tag & TAG_UNDEFINED)
+			add_note(m, "uninitialised", subject_loc(m, NULL),
+					 "the exit status depends on uninitialised memory");
+	} else {
 		sym_concretise(m, &m->site.args[1], 64, NULL);
+	}
 	if (!(nr == SYS_lseek && input))
 		sym_concretise(m, &m->site.args[2], 64, NULL);
 }

@@ -62,15 +62,31 @@ void direct_pick(Direct *d)
 	}
 }
 
+bool direct_begin(Direct *d, Solver *s)
+{
+	*d = (Direct){.s = s, .p = s->p, .vars = &s->q.vars};
+	d->sets = xcalloc(d->vars->len + 1, sizeof *d->sets);
+	if (!gather(d))
+		return false;
+	if (!d->rest.len)
+		return true;
+	narrow_begin(d);
+	return narrow_all(d);
+}
+
+void direct_end(Direct *d)
+{
+	for (size_t i = 0; i < d->vars->len; i++)
+		vec_free(&d->sets[i]);
+	free(d->sets);
+	vec_free(&d->rest);
+	vec_free(&d->cells);
+	vec_free(&d->roots);
+	intmap_free(&d->cell_of);
+}
+
 static int decide(Direct *d)
 {
-	if (!gather(d))
-		return SOLVE_UNSAT;
-	if (d->rest.len) {
-		narrow_begin(d);
-		if (!narrow_all(d))
-			return SOLVE_UNSAT;
-	}
 	direct_pick(d);
 	if (!d->rest.len)
 		return SOLVE_SAT;
@@ -93,16 +109,9 @@ static int decide(Direct *d)
 
 int direct_answer(Solver *s)
 {
-	Direct d = {.s = s, .p = s->p, .vars = &s->q.vars};
-	d.sets = xcalloc(d.vars->len + 1, sizeof *d.sets);
-	int result = decide(&d);
-	for (size_t i = 0; i < d.vars->len; i++)
-		vec_free(&d.sets[i]);
-	free(d.sets);
-	vec_free(&d.rest);
-	vec_free(&d.cells);
-	vec_free(&d.roots);
-	intmap_free(&d.cell_of);
+	Direct d;
+	int result = direct_begin(&d, s) ? decide(&d) : SOLVE_UNSAT;
+	direct_end(&d);
 	if (result != SOLVE_SAT)
 		query_copy(s, s->q.model, s->q.current);
 	return result;

@@ -1,4 +1,5 @@
-/* direct.h: what direct.c, narrow.c and search.c share: one query under sets of values. */
+/* direct.h: what direct.c, narrow.c, search.c and settle.c share: one query under sets of values.
+ */
 #ifndef DRIFT_SOLVE_DIRECT_H
 #define DRIFT_SOLVE_DIRECT_H
 
@@ -25,6 +26,9 @@ typedef struct Direct {
 	u64 work;        /* cells computed so far */
 } Direct;
 
+/* The sets of the present query, narrowed. False if there is no model. */
+bool direct_begin(Direct *d, Solver *s);
+void direct_end(Direct *d);
 size_t direct_position(const VarList *vars, u32 var);
 /* True if the term depends on one variable only. */
 bool direct_only_var(const ExprPool *p, Expr e, u32 *var);

@@ -85,7 +85,7 @@ static int structure_answer(Solver *s)
 	return SOLVE_OPEN;
 }
 
-static int z3_answer(Solver *s)
+int z3_answer(Solver *s)
 {
 	if (!s->z3)
 		s->z3 = z3_new(s->p, s->opt.z3_limit);
@@ -96,7 +96,7 @@ static int z3_answer(Solver *s)
 	for (size_t i = 0; i < s->q.goal.len; i++)
 		vec_push(&order, s->q.goal.at[i]);
 	s->stats.z3_checks++;
-	int result = z3_check(s->z3, &order, &s->q.vars, s->q.model, s->budget);
+	int result = z3_check(s->z3, &order, s->inside, &s->q.vars, s->q.model, s->budget);
 	vec_free(&order);
 	if (result == SOLVE_SAT && query_holds(s, s->q.model))
 		model_shape(s);
@@ -105,8 +105,8 @@ static int z3_answer(Solver *s)
 
 typedef int LayerFn(Solver *s);
 static LayerFn *const layers[SOLVE_N_LAYERS] = {
-	[LAYER_STRUCTURE] = structure_answer, [LAYER_REUSE] = reuse_answer, [LAYER_MOVE] = move_answer,
-	[LAYER_DIRECT] = direct_answer,       [LAYER_Z3] = z3_answer,
+	[LAYER_STRUCTURE] = structure_answer, [LAYER_REUSE] = reuse_answer,  [LAYER_MOVE] = move_answer,
+	[LAYER_DIRECT] = direct_answer,       [LAYER_FIXED] = settle_answer, [LAYER_Z3] = z3_answer,
 };
 
 static int ask(Solver *s)

@@ -9,6 +9,7 @@
  *   reuse      the current input, answers and models of earlier queries
  *   move       the current input changed just so that the goal holds, and repaired
  *   direct     exact sets of values for constraints on one variable; bounds; small products
+ *   fixed      the query with what has one value left put in, and lengths at their current value
  *   z3         everything else
  * Before them, constraints that share no input (transitively) with the goal are cut off: their
  * variables keep the current value.
@@ -37,6 +38,7 @@ typedef enum SolveResult {
 	X(REUSE, "reuse")         \
 	X(MOVE, "move")           \
 	X(DIRECT, "direct")       \
+	X(FIXED, "fixed")         \
 	X(Z3, "z3")
 
 #define SOLVE_LAYER_NAME(name, text) LAYER_##name,

@@ -53,6 +53,7 @@ struct Solver {
 	ExprEval *eval;   /* for candidates */
 	Assignment spare; /* scratch assignment of the layers */
 	u64 random;       /* state of the generator */
+	bool inside;      /* the query is a part of another (settle.c) */
 	u32 low_water;    /* nodes from here on were released since the last query */
 };
 
@@ -118,13 +119,18 @@ void domains_forget(Domains *d, u32 mark);
 /* direct.c */
 int direct_answer(Solver *s);
 
+/* settle.c */
+int settle_answer(Solver *s);
+
 /* z3.c */
 Z3Backend *z3_new(ExprPool *p, u32 limit);
 void z3_free(Z3Backend *z);
 void z3_forget(Z3Backend *z, u32 mark);
-/* Fills model on vars if satisfiable. */
-int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model,
-			 Budget *budget);
+/* Fills model on vars if satisfiable. A query that no other will continue is asserted at once. */
+int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList *vars,
+			 Assignment *model, Budget *budget);
+/* The present query, by Z3. */
+int z3_answer(Solver *s);
 
 /* lower.c: e without reads and text. */
 

@@ -385,29 +385,40 @@ static void interrupt(void *ctx)
 	Z3_interrupt(ctx);
 }
 
-int z3_check(Z3Backend *z, const ExprList *constraints, const VarList *vars, Assignment *model,
-			 Budget *budget)
+/* Puts constraints from the first on on the stack, each in its scope; or all in one. */
+static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first, bool once,
+						Budget *budget)
+{
+	bool good = true;
+	for (size_t i = first; good && i < constraints->len; i++) {
+		if (!once || i == first) {
+			Z3_solver_push(z->ctx, z->solver);
+			/* A constant is no constraint: no other query will take this scope for its own. */
+			vec_push(&z->stack, once ? EXPR_TRUE : constraints->at[i]);
+		}
+		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
+		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
+		good = Z3_get_error_code(z->ctx) == Z3_OK && !(budget && budget_over(budget));
+	}
+	return good;
+}
+
+int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList *vars,
+			 Assignment *model, Budget *budget)
 {
 	if (z->log.len > MOST_ASTS) {
 		stop(z);
 		start(z);
 	}
 	size_t same = 0;
-	while (same < z->stack.len && same < constraints->len &&
+	while (!once && same < z->stack.len && same < constraints->len &&
 		   z->stack.at[same] == constraints->at[same])
 		same++;
 	pop_to(z, same);
 	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
 	Alarm alarm;
 	alarm_begin(&alarm, budget, interrupt, z->ctx);
-	bool good = true;
-	for (size_t i = same; good && i < constraints->len; i++) {
-		Z3_solver_push(z->ctx, z->solver);
-		vec_push(&z->stack, constraints->at[i]);
-		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
-		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
-		good = Z3_get_error_code(z->ctx) == Z3_OK && !(budget && budget_over(budget));
-	}
+	bool good = assert_from(z, constraints, same, once, budget);
 	Z3_lbool result = good ? Z3_solver_check(z->ctx, z->solver) : Z3_L_UNDEF;
 	alarm_end(&alarm);
 	if (Z3_get_error_code(z->ctx) != Z3_OK || result == Z3_L_UNDEF) {

@@ -108,6 +108,7 @@ static void test_direct_alone(void **state)
 {
 	(void)state;
 	against_enumeration(1 << LAYER_DIRECT, false, 1200, 13, false);
+	against_enumeration(1 << LAYER_FIXED, false, 1200, 18, false);
 }
 
 static void test_cheap_layers_alone(void **state)
@@ -138,6 +139,51 @@ static void test_random_models(void **state)
 		seen[model.at[0]] = true;
 	}
 	assert_true(distinct > 80);
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
+/* The same with bytes that are there only if the input is long enough. */
+static void test_lengths(void **state)
+{
+	(void)state;
+	Rng rng = {17};
+	ExprPool *p = expr_pool_new();
+	input_bytes(p, "in", 2);
+	Expr length = expr_var(p, 2), most = expr_ule(p, length, num(p, 32, 2)), map[2];
+	for (u32 k = 0; k < 2; k++)
+		map[k] =
+			expr_ite(p, expr_ult(p, num(p, 32, k), length), expr_var(p, k), num(p, 8, '0' + k));
+	SolveOptions opt = {.layers = 1 << LAYER_FIXED};
+	Solver *s = solver_new(p, &opt);
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	u32 found = 0, refuted = 0;
+	for (u32 round = 0; round < 150; round++) {
+		Gen g = {.p = {p, NULL}, .rng = &rng, .widest = 32, .kinds = GEN_ARRAYS | GEN_TEXT};
+		Expr c[5] = {most};
+		u32 n = 1 + random_query(&g, c + 1, 1 + rng_below(&rng, 4));
+		expr_substitute_all(p, c + 1, n - 1, map, 2);
+		current.at[0] = rng_below(&rng, 256);
+		current.at[1] = rng_below(&rng, 256);
+		current.at[2] = rng_below(&rng, 3);
+		SolveResult r = solve(s, c, n - 1, c[n - 1], &current, &model);
+		bool truth = false;
+		Tape *t = tape_new(p, c, n);
+		for (u32 v = 0; v < 3 << 16 && r == SOLVE_UNSAT && !truth; v++) {
+			tape_set(t, 0, v & 255);
+			tape_set(t, 1, v >> 8 & 255);
+			tape_set(t, 2, v >> 16);
+			truth = tape_holds(t);
+		}
+		tape_free(t);
+		assert_true(r == SOLVE_SAT ? holds(p, c, n, &model) : !truth);
+		found += r == SOLVE_SAT;
+		refuted += r == SOLVE_UNSAT;
+	}
+	assert_true(found > 20 && refuted > 20);
 	assignment_free(&current);
 	assignment_free(&model);
 	solver_free(s);
@@ -462,7 +508,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_repeats),       cmocka_unit_test(test_all_layers),
 		cmocka_unit_test(test_direct_alone),  cmocka_unit_test(test_cheap_layers_alone),
 		cmocka_unit_test(test_z3_alone),      cmocka_unit_test(test_random_models),
-		cmocka_unit_test(test_stop),
+		cmocka_unit_test(test_stop),          cmocka_unit_test(test_lengths),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

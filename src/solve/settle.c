@@ -1,0 +1,229 @@
+/* settle.c: a query with what is known put in.
+ *
+ * Narrowing often leaves one value to variables that stand in many constraints; with the values put
+ * in, terms fold. Above all the length of an input ties everything that is said of its bytes
+ * together: with the length at its current value the constraints fall apart, and what is left of
+ * the goal's part is small. If that has no model, the other lengths are tried one by one, as long
+ * as they are few.
+ */
+#include "solve/direct.h"
+
+enum { MOST_LENGTHS = 200 }; /* values that are tried one by one */
+
+/* Variables replaced by constants. */
+typedef struct Settled {
+	Solver *s;
+	Expr *map;     /* by variable: its value, or 0 */
+	u32 n_map;     /* room in it */
+	u32 known;     /* variables with one value left */
+	VarList open;  /* lengths with several */
+	ExprList all;  /* constraints with the values put in */
+	Assignment at; /* the current input with the values put in */
+} Settled;
+
+/* Splits conjunctions; false at a constant false. */
+static bool add_parts(ExprPool *p, Expr e, ExprList *to)
+{
+	const ExprNode *n = nd(p, e);
+	if (is_const(p, e))
+		return e == EXPR_TRUE;
+	if (n->op == EXPR_AND)
+		return add_parts(p, n->a, to) && add_parts(p, n->b, to);
+	vec_push(to, e);
+	return true;
+}
+
+/* The constraints with the values put in. False if one of them is refuted by that. */
+static bool put_in(Settled *x)
+{
+	Solver *s = x->s;
+	ExprList list = {0};
+	bool good = true;
+	x->all.len = 0;
+	for (size_t i = 0; i < s->q.all.len; i++)
+		vec_push(&list, s->q.all.at[i]);
+	expr_substitute_all(s->p, list.at, list.len, x->map, x->n_map);
+	for (size_t i = 0; good && i < list.len; i++)
+		good = add_parts(s->p, list.at[i], &x->all);
+	vec_free(&list);
+	assignment_copy(&x->at, s->q.current);
+	for (u32 v = 0; v < x->n_map; v++)
+		if (x->map[v])
+			x->at.at[v] = const64(nd(s->p, x->map[v]));
+	return good;
+}
+
+static bool shares(const ExprPool *p, VarSet vars, const u8 *wanted)
+{
+	VarList list = {0};
+	bool any = false;
+	varset_list(p, vars, &list);
+	for (size_t i = 0; !any && i < list.len; i++)
+		any = wanted[list.at[i]];
+	vec_free(&list);
+	return any;
+}
+
+static void want(const ExprPool *p, VarSet vars, u8 *wanted)
+{
+	VarList list = {0};
+	varset_list(p, vars, &list);
+	for (size_t i = 0; i < list.len; i++)
+		wanted[list.at[i]] = 1;
+	vec_free(&list);
+}
+
+/* The part of the constraints that has to be solved: those that do not hold yet, and what shares
+ * variables with them. */
+static void find_part(Settled *x, Query *part)
+{
+	Solver *s = x->s;
+	u8 *wanted = xcalloc(x->n_map + 1, 1), *taken = xcalloc(x->all.len + 1, 1);
+	VarSet vars = 0;
+	expr_eval_begin(s->eval, &x->at);
+	for (size_t i = 0; i < x->all.len; i++)
+		if (!(u64)expr_eval_value(s->eval, x->all.at[i])) {
+			taken[i] = 1;
+			vec_push(&part->goal, x->all.at[i]);
+			vec_push(&part->all, x->all.at[i]);
+			want(s->p, expr_vars(s->p, x->all.at[i]), wanted);
+		}
+	for (bool more = part->goal.len > 0; more;) {
+		more = false;
+		for (size_t i = 0; i < x->all.len; i++) {
+			if (taken[i] || !shares(s->p, expr_vars(s->p, x->all.at[i]), wanted))
+				continue;
+			more = true;
+			taken[i] = 1;
+			vec_push(&part->all, x->all.at[i]);
+			want(s->p, expr_vars(s->p, x->all.at[i]), wanted);
+		}
+	}
+	for (size_t i = 0; i < part->all.len; i++)
+		vars = varset_union(s->p, vars, expr_vars(s->p, part->all.at[i]));
+	varset_list(s->p, vars, &part->vars);
+	free(wanted);
+	free(taken);
+}
+
+/* A query inside of the present one. */
+static int solve_part(Solver *s, Query *part)
+{
+	static int (*const ways[])(Solver *) = {move_answer, direct_answer, z3_answer};
+	Query outer = s->q;
+	int result = SOLVE_OPEN;
+	s->q = *part;
+	s->inside = true;
+	for (size_t i = 0; i < countof(ways) && result == SOLVE_OPEN; i++)
+		result = solver_over(s) ? SOLVE_UNKNOWN : ways[i](s);
+	s->inside = false;
+	*part = s->q;
+	s->q = outer;
+	return result;
+}
+
+/* With the values of the map: a model of the whole query, the proof that there is none, or unknown.
+ */
+static int attempt(Settled *x)
+{
+	Solver *s = x->s;
+	Assignment model = {0};
+	Query part = {0};
+	int result = SOLVE_UNSAT;
+	if (put_in(x)) {
+		assignment_copy(&model, &x->at);
+		part.current = &x->at;
+		part.model = &model;
+		find_part(x, &part);
+		result = part.goal.len ? solve_part(s, &part) : SOLVE_SAT;
+	}
+	if (result == SOLVE_SAT)
+		query_copy(s, s->q.model, &model);
+	vec_free(&part.goal);
+	vec_free(&part.all);
+	vec_free(&part.vars);
+	assignment_free(&model);
+	return result;
+}
+
+static Expr value(const Settled *x, u32 var, u64 v)
+{
+	return expr_const(x->s->p, input_width(x->s->p, var), v);
+}
+
+/* Variables with one value left, and lengths with several. */
+static void find_known(Settled *x, const Direct *d)
+{
+	for (size_t i = 0; i < d->vars->len; i++) {
+		u32 var = d->vars->at[i];
+		if (domain_size(&d->sets[i]) == 1) {
+			x->map[var] = value(x, var, d->sets[i].at[0].low);
+			x->known++;
+		} else if (input_of(d->p, var)->kind == INPUT_LENGTH) {
+			vec_push(&x->open, var);
+		}
+	}
+}
+
+/* All values of the only open length but the one that was tried. */
+static int other_lengths(Settled *x, const Domain *set, u64 tried)
+{
+	u32 var = x->open.at[0];
+	for (size_t i = 0; i < set->len; i++)
+		for (u64 v = set->at[i].low; v <= set->at[i].high; v++) {
+			if (v == tried)
+				continue;
+			x->map[var] = value(x, var, v);
+			int result = attempt(x);
+			if (result != SOLVE_UNSAT)
+				return result;
+		}
+	return SOLVE_UNSAT;
+}
+
+static int settle(Settled *x, const Direct *d)
+{
+	u64 tried = 0;
+	find_known(x, d);
+	if (!x->known && !x->open.len)
+		return SOLVE_OPEN;
+	for (size_t i = 0; i < x->open.len; i++) {
+		u32 var = x->open.at[i];
+		const Domain *set = &d->sets[direct_position(d->vars, var)];
+		tried = x->s->q.current->at[var];
+		if (!domain_has(set, tried))
+			tried = model_pick(x->s, var, set, tried);
+		x->map[var] = value(x, var, tried);
+	}
+	int result = attempt(x);
+	if (!x->open.len || result == SOLVE_SAT)
+		return result;
+	const Domain *set = &d->sets[direct_position(d->vars, x->open.at[0])];
+	if (result == SOLVE_UNSAT && x->open.len == 1 && domain_size(set) <= MOST_LENGTHS)
+		result = other_lengths(x, set, tried);
+	else
+		result = SOLVE_OPEN;
+	if (result == SOLVE_SAT || result == SOLVE_UNSAT || !x->known)
+		return result == SOLVE_UNKNOWN ? SOLVE_OPEN : result;
+	for (size_t i = 0; i < x->open.len; i++)
+		x->map[x->open.at[i]] = 0;
+	return attempt(x);
+}
+
+int settle_answer(Solver *s)
+{
+	Direct d;
+	Settled x = {.s = s, .n_map = input_vars(s->p)};
+	if (s->opt.random)
+		return SOLVE_OPEN;
+	x.map = xcalloc(x.n_map + 1, sizeof *x.map);
+	int result = direct_begin(&d, s) ? settle(&x, &d) : SOLVE_UNSAT;
+	direct_end(&d);
+	if (result != SOLVE_SAT)
+		query_copy(s, s->q.model, s->q.current);
+	vec_free(&x.open);
+	vec_free(&x.all);
+	assignment_free(&x.at);
+	free(x.map);
+	return result;
+}
