@@ -1,5 +1,6 @@
 /* coverage.c: lines and branches that some run executed. */
 #include "explore/explore.h"
+#include "machine/ways.h"
 
 static bool ran(const u8 *covered, u32 block)
 {
@@ -57,23 +58,52 @@ static void see_line(Lines *lines, u32 line, bool was_run)
 		*l = (u8)(1 + was_run);
 }
 
+/* A function of a header has a copy in every source that includes it: a way is the same if it is
+ * at the same place, the same decision there, and the same of its ways. */
+typedef struct WayMap {
+	IntMap state; /* hash -> 1: there is one, 2: taken */
+	IntMap seen;  /* of one function: place -> decisions there so far */
+} WayMap;
+
+static void see_ways(const Program *p, const Function *f, const Ways *ways, const u8 *covered,
+					 u32 block, WayMap *map, FileCoverage *files)
+{
+	const Ins *in = &f->ins[f->blocks[block].end - 1];
+	const Loc *loc = &p->locs.at[in->loc];
+	u64 place = hash_mix((u64)loc->file << 32 | loc->line, loc->col) | 1, nth = 0;
+	u32 first = ways->begin[block], n = ways->begin[block + 1] - first;
+	if (!loc->line || !n)
+		return;
+	intmap_get(&map->seen, place, &nth);
+	intmap_put(&map->seen, place, nth + 1);
+	for (u32 k = 0; k < n; k++) {
+		u64 key = hash_mix(place, nth << 32 | k) | 1, before = 0;
+		bool taken = ran(covered, block) && ran(covered, ways->at[first + k].flag);
+		intmap_get(&map->state, key, &before);
+		if (before < 1u + taken)
+			intmap_put(&map->state, key, 1u + taken);
+		files[loc->file].branches_total += !before;
+		files[loc->file].branches += taken && before < 2;
+	}
+}
+
 static void collect_function(const Program *p, const Machine *m, const Function *f, Lines *lines,
-							 FileCoverage *files)
+							 WayMap *map, FileCoverage *files)
 {
 	const u8 *covered = machine_covered(m, f->id);
+	Ways ways;
+	ways_find(f, &ways);
+	intmap_clear(&map->seen);
 	for (u32 b = 0; b < f->n_blocks; b++) {
 		bool was_run = ran(covered, b);
 		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++) {
 			const Loc *loc = &p->locs.at[f->ins[i].loc];
-			if (!loc->line)
-				continue;
-			see_line(&lines[loc->file], loc->line, was_run);
-			Count c = {.covered = covered};
-			successors(f, &f->ins[i], count_block, &c);
-			files[loc->file].branches_total += c.total;
-			files[loc->file].branches += was_run ? c.done : 0;
+			if (loc->line)
+				see_line(&lines[loc->file], loc->line, was_run);
 		}
+		see_ways(p, f, &ways, covered, b, map, files);
 	}
+	ways_free(&ways);
 }
 
 void coverage_collect(const Program *p, const Machine *m, Coverage *out)
@@ -81,9 +111,10 @@ void coverage_collect(const Program *p, const Machine *m, Coverage *out)
 	size_t n = p->files.len;
 	Lines *lines = xcalloc(n, sizeof *lines);
 	FileCoverage *files = xcalloc(n, sizeof *files);
+	WayMap map = {0};
 	for (size_t i = 0; i < p->functions.len; i++)
 		if (p->functions.at[i].kind == FN_SUBJECT)
-			collect_function(p, m, &p->functions.at[i], lines, files);
+			collect_function(p, m, &p->functions.at[i], lines, &map, files);
 	for (size_t i = 0; i < n; i++) {
 		FileCoverage *f = &files[i];
 		f->file = p->files.at[i];
@@ -95,6 +126,8 @@ void coverage_collect(const Program *p, const Machine *m, Coverage *out)
 			vec_push(out, *f);
 		vec_free(&lines[i].at);
 	}
+	intmap_free(&map.state);
+	intmap_free(&map.seen);
 	free(lines);
 	free(files);
 }

@@ -147,7 +147,7 @@ typedef struct FileCoverage {
 typedef VEC(FileCoverage) Coverage;
 
 /* Lines and branches of the user's own functions, by file. A branch is a way out of a block that
- * has several; it counts when both blocks were run. */
+ * has several; it counts when it was taken. Copies of a header's function count once. */
 void coverage_collect(const Program *p, const Machine *m, Coverage *out);
 /* True if all ways out of the block that the instruction ends were run. */
 bool coverage_site(const Program *p, const Machine *m, u32 function, u32 ins);

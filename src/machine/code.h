@@ -104,6 +104,7 @@
 	X(RETR)                                                                         \
 	X(RETN) /* nothing; a; operands of the instruction */                           \
 	X(COVER)                                                                        \
+	X(WAY)  /* out of a decision: flag b of covered, see ways.h */                  \
 	X(EDGE) /* a way into a block: registers in edges[b] gain the context */        \
 	X(END)  /* below the outermost frame */
 
@@ -189,7 +190,7 @@ typedef struct FnCode {
 	u32 frame_size;  /* bytes of the memory frame, 0 if no slots */
 	u32 native_size; /* what a compiled frame would take, for the stack limit */
 	FrameSlot *slots;
-	u8 *covered;         /* blocks executed so far, or NULL: not asked for */
+	u8 *covered;         /* blocks and ways executed so far (ways.h), or NULL: not asked for */
 	struct Static *flow; /* dependences are tracked: control flow as it is written */
 	bool statements;     /* every instruction goes the generic way */
 	bool no_exits;       /* values leave loops as they are */

@@ -130,6 +130,12 @@ void code_cover(Gen *g, u32 block)
 	code_word(g, C_COVER, 0, 0, block);
 }
 
+u32 code_way(const Gen *g, u32 from, u32 to)
+{
+	u32 flag = g->ways.flags ? ways_flag(&g->ways, from, to) : NO_OPERAND;
+	return flag == to ? NO_OPERAND : flag; /* the block's own word says it */
+}
+
 void code_ins(Gen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
@@ -186,6 +192,8 @@ void code_make(const Program *p, FnCode *fc)
 {
 	const Function *f = fc->fn;
 	Gen g = {.p = p, .f = f, .fc = fc, .scratch = f->n_regs};
+	if (fc->covered && f->kind == FN_SUBJECT)
+		ways_find(f, &g.ways);
 	code_frame(fc);
 	fc->accel = accel_find(f);
 	fc->calls = arena_array(&fc->arena, CodeCall, f->n_calls + 1);
@@ -227,6 +235,7 @@ void code_make(const Program *p, FnCode *fc)
 	fc->switches = arena_array(&fc->arena, SwitchTable, g.switches.len + 1);
 	if (g.switches.len)
 		memcpy(fc->switches, g.switches.at, g.switches.len * sizeof(SwitchTable));
+	ways_free(&g.ways);
 	arena_free(&g.arena);
 	vec_free(&g.code);
 	vec_free(&g.origin);

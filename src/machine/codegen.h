@@ -16,6 +16,7 @@
 #define DRIFT_MACHINE_CODEGEN_H
 
 #include "machine/code.h"
+#include "machine/ways.h"
 
 /* How a register comes about and is used, for fusing. */
 typedef struct RegInfo {
@@ -45,6 +46,7 @@ typedef struct Gen {
 	const Program *p;
 	const Function *f;
 	FnCode *fc;
+	Ways ways;   /* out of its decisions, of the subject's own functions while covered */
 	Arena arena; /* for what lives until the code is made */
 	RegInfo *regs;
 	u32 param_regs; /* registers that parameters come in, from 0 on */
@@ -99,6 +101,8 @@ Code *code_word(Gen *g, CodeOp op, u32 d, u32 a, u32 b);
 void code_ins(Gen *g, u32 i);
 /* Notes that the block is entered, if somebody wants to know. */
 void code_cover(Gen *g, u32 block);
+/* The flag of the way that must be marked where it is taken; NO_OPERAND: none. */
+u32 code_way(const Gen *g, u32 from, u32 to);
 /* The second word of an indexed access. */
 void code_second_word(Gen *g, u32 scale, i32 offset);
 /* The words to come also stand for this instruction. */

@@ -32,7 +32,7 @@ static void gather_moves(Gen *g, u32 from, u32 to, MoveList *moves)
 /* The way there takes more than a jump. */
 static bool has_moves(Gen *g, u32 from, u32 to)
 {
-	if (code_has_edge(g, from, to))
+	if (code_has_edge(g, from, to) || code_way(g, from, to) != NO_OPERAND)
 		return true;
 	MoveList moves = {0};
 	gather_moves(g, from, to, &moves);
@@ -171,6 +171,9 @@ static void copy_block(Gen *g, u32 from, u32 b, u32 count)
 void code_jump(Gen *g, u32 from, u32 to, u16 count)
 {
 	code_moves(g, from, to);
+	u32 way = code_way(g, from, to);
+	if (way != NO_OPERAND)
+		code_word(g, C_WAY, 0, 0, way);
 	code_edge(g, from, to);
 	if (to == g->next && (!count || (g->n_preds[to] == 1 && !g->depth))) {
 		g->counts[to] += count;

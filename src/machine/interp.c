@@ -389,6 +389,9 @@ op_COVER:
 	if (unlikely(m->ctx))
 		track_block(m, pc->b);
 	GO(1);
+op_WAY:
+	frame->fn->covered[pc->b] = 1;
+	GO(1);
 op_EDGE:
 	if (unlikely(m->ctx))
 		track_edge(m, pc->b);

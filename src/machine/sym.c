@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "machine/sym.h"
+#include "machine/ways.h"
 
 Tag sym_result(Machine *m, Tag dep, Expr e)
 {
@@ -161,13 +162,24 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 
 /* ---- the interface ---- */
 
+static u32 flags_of(const Function *f)
+{
+	Ways w;
+	if (f->kind != FN_SUBJECT)
+		return f->n_blocks;
+	ways_find(f, &w);
+	u32 n = w.flags;
+	ways_free(&w);
+	return n;
+}
+
 void machine_set_pool(Machine *m, ExprPool *pool)
 {
 	m->pool = pool;
 	/* Before any code is made, so that all of it says which blocks it executes. */
 	for (size_t i = 0; pool && i < m->p->functions.len; i++)
 		if (!m->fns[i].code && !m->fns[i].covered && m->fns[i].fn->n_blocks)
-			m->fns[i].covered = xcalloc(m->fns[i].fn->n_blocks, 1);
+			m->fns[i].covered = xcalloc(flags_of(m->fns[i].fn), 1);
 }
 
 const Constraint *machine_constraints(const Machine *m, size_t *n)

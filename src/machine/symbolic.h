@@ -142,8 +142,9 @@ Dep machine_output_dep(Machine *m, u32 outputs);
 /* Of the last run, until the next reset. */
 const Constraint *machine_constraints(const Machine *m, size_t *n);
 
-/* Blocks executed in any run so far: covered[function][block]; NULL for functions never run. Only
- * counts while a pool is set. `fresh` is how many blocks the last run executed first. */
+/* Blocks executed in any run so far: covered[function][block]; NULL for functions never run. Behind
+ * them, of the user's own functions, ways out of decisions (ways.h). Only counts while a pool is
+ * set. `fresh` is how many blocks the last run executed first. */
 const u8 *machine_covered(const Machine *m, u32 function);
 u32 machine_fresh_blocks(const Machine *m);
 

@@ -1,0 +1,20 @@
+#!/bin/sh
+# coverage.t: lines and branches against a count by hand (tests/programs/coverage/counted.c).
+. "$(dirname "$0")/lib.sh"
+
+limit=60
+cd "$tmp" || exit 1
+
+# counts DESCRIPTION WANTED ARG: the summary's line of coverage.
+counts()
+{
+	capture counts "$drift" explore --tests none -o counts.d "$programs/coverage" -- "$3" </dev/null
+	check "$1" grep -qxF "coverage:  $2" counts.out
+}
+counts 'ways that were taken, not blocks that were run' '17 of 21 lines (81.0 %), 6 of 13 branches (46.2 %)' x
+counts 'over several runs' '20 of 21 lines (95.2 %), 10 of 13 branches (76.9 %)' @str:1=x
+branches() { tr -d '\n\t' <counts.d/result.json | grep -q "$1\":{\"lines\":[0-9]*,\"lines_total\":[0-9]*,\"branches\":$2,\"branches_total\":$3}"; }
+check 'a function of a header counts once' branches counted.h 1 2
+check 'and the file of its own' branches counted.c 9 11
+
+finish
