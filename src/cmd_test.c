@@ -55,7 +55,8 @@ static bool make_tester(PairJob *job, Err *err)
 	c->progress = o->json ? NULL : stdout;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
-					   "--strategy '%s': must be auto, directed, path, random, output or signature",
+					   "--strategy '%s': must be auto, directed, reach, path, random, output "
+					   "or signature",
 					   o->strategy);
 	if (!parse_stop_after(o->stop_after, &c->stop_after, err))
 		return false;

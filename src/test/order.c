@@ -58,9 +58,10 @@ static u32 rank(void *ctx, const Tree *tree, u32 node)
 	int side = pair_side(&t->pair, &function);
 	while (t->from_change.len <= node)
 		vec_push(&t->from_change, t->executed.len > 0);
-	if (side == NEW || (t->from_change.at[node] && feed_has(t, side, function)))
+	bool further = t->config.strategy != STRATEGY_REACH; /* than to the change */
+	if (further && (side == NEW || (t->from_change.at[node] && feed_has(t, side, function))))
 		return RANK_PARTING;
-	if (t->from_change.at[node])
+	if (further && t->from_change.at[node])
 		return RANK_EXECUTED;
 	u32 d = distance_at(t, side, function, n->ins);
 	return d >= RANK_FAR ? RANK_FAR : RANK_NEAREST + d;

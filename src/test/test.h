@@ -27,6 +27,7 @@ typedef enum Strategy {
 	STRATEGY_RANDOM,    /* inputs drawn at random; nothing is solved */
 	STRATEGY_OUTPUT,    /* partitions by output instead of paths */
 	STRATEGY_SIGNATURE, /* partitions by change: outputs only where a change is executed */
+	STRATEGY_REACH,     /* nearest to a change first, and nothing else */
 } Strategy;
 
 struct Tester;

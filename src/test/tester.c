@@ -7,8 +7,8 @@
 
 bool strategy_parse(const char *name, Strategy *s)
 {
-	static const char *const names[] = {"auto",   "directed", "path",
-										"random", "output",   "signature"};
+	static const char *const names[] = {"auto",   "directed",  "path", "random",
+										"output", "signature", "reach"};
 	for (size_t i = 0; i < countof(names); i++)
 		if (!strcmp(names[i], name)) {
 			*s = (Strategy)i;
@@ -116,7 +116,8 @@ static void make_explorer(Tester *t)
 	static const Order orders[] = {
 		[STRATEGY_AUTO] = ORDER_MIXED,    [STRATEGY_DIRECTED] = ORDER_RANKED,
 		[STRATEGY_PATH] = ORDER_NEWEST,   [STRATEGY_RANDOM] = ORDER_NEWEST,
-		[STRATEGY_OUTPUT] = ORDER_NEWEST, [STRATEGY_SIGNATURE] = ORDER_MIXED};
+		[STRATEGY_OUTPUT] = ORDER_NEWEST, [STRATEGY_SIGNATURE] = ORDER_MIXED,
+		[STRATEGY_REACH] = ORDER_RANKED};
 	ExploreOptions opt = {.order = orders[c->strategy],
 						  .seconds = c->seconds,
 						  .runs = c->runs,

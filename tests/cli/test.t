@@ -131,7 +131,7 @@ compare ignored --ignore '^[0-3]$' "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- 
 check 'lines that are ignored make no difference' status ignored 0
 compare every --all "$pairs/thesis613/old.c" "$pairs/thesis613/new.c" -- @int @int @int
 check 'all pairs of paths can be asked for' sh -c '[ "$(ls -d every.d/tests/0* | wc -l)" -ge 2 ]'
-for strategy in directed path random; do
+for strategy in directed reach path random; do
 	compare "$strategy" --strategy "$strategy" --runs 3000 "$pairs/ase10/old.c" "$pairs/ase10/new.c" \
 		--assume 'arg1 > -50 && arg1 < 50' -- @int
 	check "strategy $strategy finds both" json "$strategy" '"semantic_changes":	2'
