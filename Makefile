@@ -43,7 +43,7 @@ FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.
 LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(ENGINE_OBJ))
-FRONT_LIB_OBJ := $(filter-out $(BUILD)/obj/src/front.o,$(FRONT_OBJ))
+FRONT_LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_replay.o),$(FRONT_OBJ))
 LIBC_SRC := $(sort $(wildcard libc/*.c libc/*/*.c))
 LIBC_BC := $(LIBC_SRC:%.c=$(BUILD)/%.bc)
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
