@@ -161,6 +161,7 @@ struct Native {
 	char signature[MAX_NATIVE_ARGS + 3];
 	ffi_type *types[MAX_NATIVE_ARGS];
 	const char *name;
+	bool vouched;          /* by the user alone: not in the table */
 	u32 note;              /* where its latest note may be */
 	ffi_type complex_type; /* two doubles; libffi fills in the size */
 	ffi_type *complex_parts[3];
@@ -231,7 +232,8 @@ struct Native *native_find(Machine *m, const Function *f)
 {
 	char signature[MAX_NATIVE_ARGS + 3];
 	bool vouched = strmap_get(&m->allowed, f->name, NULL);
-	if (!table_signature(f->name, signature) && !(vouched && declared_signature(f, signature)))
+	bool in_table = table_signature(f->name, signature);
+	if (!in_table && !(vouched && declared_signature(f, signature)))
 		return NULL;
 	void *entry = dlsym(RTLD_DEFAULT, f->name);
 	if (!entry)
@@ -239,6 +241,7 @@ struct Native *native_find(Machine *m, const Function *f)
 	struct Native *n = xcalloc(1, sizeof *n);
 	memcpy(&n->entry, &entry, sizeof entry);
 	n->name = f->name;
+	n->vouched = !in_table;
 	strcpy(n->signature, signature);
 	n->complex_parts[0] = n->complex_parts[1] = &ffi_type_double;
 	n->complex_type = (ffi_type){0, 0, FFI_TYPE_STRUCT, n->complex_parts};
@@ -325,7 +328,7 @@ static Value next_argument(const Machine *m, u32 *k)
 static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
 {
 	for (u32 j = *k; j < *k + 2 && j < m->site.n; j++)
-		sym_concretise(m, &m->site.args[j], 0, "an argument of a native call was taken as it is");
+		sym_concretise(m, &m->site.args[j], 0, NULL);
 	Value v = next_argument(m, k);
 	u32 size = out_size(letter);
 	p->tag = tag_join(m, p->tag, v.tag);
@@ -376,8 +379,22 @@ static void note_call(Machine *m, struct Native *n)
 		n->note = (u32)before;
 }
 
+/* Constraints from begin on fix what the function is given. Those of the table are functions of
+ * their arguments: trying all values tries everything. Of what only the user vouches for nobody
+ * knows what else it looks at, so that is said to miss something. */
+static void note_fixed(Machine *m, const struct Native *n, size_t begin)
+{
+	if (begin == m->constraints.len)
+		return;
+	add_note(m, "concretised", subject_loc(m, NULL),
+			 "an argument of %s, which is called natively, was taken as it is", n->name);
+	for (size_t i = begin; n->vouched && i < m->constraints.len; i++)
+		m->constraints.at[i].under = true;
+}
+
 CallStatus native_call(Machine *m, struct Native *n)
 {
+	size_t begin = m->constraints.len;
 	Passing p;
 	Cell result = {0};
 	memset(&p, 0, sizeof p);
@@ -387,6 +404,7 @@ CallStatus native_call(Machine *m, struct Native *n)
 		ok = pass_argument(m, &p, i, n->signature[2 + i], &k);
 	if (ok) {
 		note_call(m, n);
+		note_fixed(m, n, begin);
 		errno = 0;
 		ffi_call(&n->cif, n->entry, &result, p.pointers);
 		ok = pass_errno(m, errno);

@@ -131,6 +131,34 @@ for order in newest oldest coverage; do
 	check "the same paths by $order" cmp alone.list order.list
 done
 
+# ---- functions of the host ----
+
+cat >cube.c <<'END'
+#include <math.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	puts(cbrt((double)(argv[1][0] & 3)) > 1.1 ? "big" : "small");
+	return argc == 9;
+}
+END
+explore cube cube.c -- @str:1=x
+check 'a function of its arguments: all values are tried' says cube '^paths:  *4, which are all there are'
+check 'and it is named with its place' says cube 'native: cbrt was called natively (cube.c:5:'
+cat >local.c <<'END'
+#include <stdio.h>
+unsigned inet_lnaof(unsigned address);
+int main(int argc, char **argv)
+{
+	puts(inet_lnaof((argv[1][0] & 3u) << 24) > 1 ? "big" : "small");
+	return argc == 9;
+}
+END
+explore local local.c --native inet_lnaof -- @str:1=x
+check 'one that only the user vouches for is an under-approximation' says local 'under-approximation: .*(local.c:5:'
+check 'and forbids exhaustive' json local '"exhaustive":	false'
+check 'its argument is named' says local 'an argument of inet_lnaof, which is called natively, was taken as it is'
+
 # ---- bad input: one clear line ----
 
 bad()
