@@ -58,14 +58,16 @@
 	  "a difference that is meant, by its directory: neither it nor its like is reported") \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
 	  "exit status 1 unless the versions are proved equivalent")
-#define TEST_SEARCH_OPTIONS(X)                                                   \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                   \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                               \
-	  "auto (default), directed, reach, path, random, output or signature")      \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                              \
-	  "stop after the first, N or all (default) semantic changes")               \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0,                                 \
-	  "explore also what cannot execute a change, or no longer show its effect") \
+#define TEST_SEARCH_OPTIONS(X)                                                        \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                        \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                    \
+	  "auto (default), directed, reach, path, random, output or signature")           \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                   \
+	  "stop after the first, N or all (default) semantic changes")                    \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                          \
+	  "leave out only some of what cannot show a difference: reach,infect,propagate") \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0,                                      \
+	  "explore also what cannot execute a change, or no longer show its effect")      \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
 #define TEST_RESULT_OPTIONS(X)                                                         \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                  \

@@ -51,13 +51,17 @@ static bool make_tester(PairJob *job, Err *err)
 	c->unconfirmed = o->no_confirm;
 	c->seed = (u64)o->seed;
 	c->why = o->why;
-	c->no_prune = o->no_prune;
+	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->progress = o->json ? NULL : stdout;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
 					   "--strategy '%s': must be auto, directed, reach, path, random, output "
 					   "or signature",
 					   o->strategy);
+	if (o->prune && o->no_prune)
+		return err_set(err, "--prune and --no-prune exclude each other");
+	if (o->prune && !prune_parse(o->prune, &c->prune, err))
+		return false;
 	if (!parse_stop_after(o->stop_after, &c->stop_after, err))
 		return false;
 	job->tester = tester_new(c, err);

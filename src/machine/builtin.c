@@ -111,6 +111,8 @@ static CallStatus run_syscall(Machine *m)
 	if (m->track)
 		track_syscall_begin(m);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
+	if (unlikely(m->state != NULL))
+		state_syscall(m, args, result);
 	CallStatus done = after_os(m, status, result);
 	if (m->track)
 		track_syscall_end(m);

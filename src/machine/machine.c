@@ -131,6 +131,7 @@ void machine_free(Machine *m)
 	vec_free(&m->constraints);
 	track_free(m);
 	trace_free(m);
+	free(m->state);
 	vec_free(&m->watched);
 	vec_free(&m->watch_events);
 	vec_free(&m->seen);
@@ -282,6 +283,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->constraints.len = 0;
 	track_reset(m);
 	trace_reset(m);
+	state_reset(m);
 	m->input_ended = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);

@@ -140,6 +140,7 @@ struct Machine {
 	Value exit_value;             /* what was given to exit, with its tag */
 	struct Track *track;          /* NULL: no dependences */
 	Trace *trace;                 /* NULL: steps are not recorded */
+	struct State *state;          /* NULL: the run is not looked into */
 	u32 ctx;                      /* what the present control context depends on, 0 = nothing */
 
 	bool ended;
@@ -177,6 +178,10 @@ void trace_call(Machine *m, u32 ins, u32 callee);
 void trace_result(Machine *m, u32 ins, const Call *c);
 /* Like exec_ins, and records. */
 bool trace_ins(Machine *m, const Ins *in);
+/* state.c: before a constraint is added; after a system call */
+void state_constraint(Machine *m);
+void state_syscall(Machine *m, const u64 args[6], i64 result);
+void state_reset(Machine *m);
 /* see.c */
 bool see_value(Machine *m, const Ins *in, Value v);
 /* machine.c */

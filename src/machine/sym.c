@@ -29,6 +29,8 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 					.function = f->fn ? f->fn->fn->id : 0,
 					.ins = ins,
 					.loc = subject_loc(m, NULL)};
+	if (unlikely(m->state != NULL))
+		state_constraint(m);
 	vec_push(&m->constraints, c);
 	if (!m->track)
 		return 0;

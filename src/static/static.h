@@ -205,6 +205,14 @@ u32 static_ins_uses(const Function *f, const Ins *in, u32 *regs, u32 max);
 /* First register and number of registers that it sets. */
 u32 static_ins_defs(const Function *f, const Ins *in, u32 *first);
 
+/* Registers that may be read from somewhere on. */
+typedef struct Live Live;
+Live *static_live(Static *s, u32 function); /* NULL without a body */
+u32 live_words(const Live *l);              /* 64-bit words of a set */
+/* Before the instruction is executed; calling: while what it calls is. */
+void live_at(const Live *l, Static *s, u32 ins, bool calling, u64 *set);
+void live_free(Live *l);
+
 /* ---- distance ---- */
 
 #define FAR 0xffffffffu

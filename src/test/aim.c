@@ -6,6 +6,7 @@ enum {
 	MOST_PENDING = 32,  /* runs that wait to be looked at */
 	MOST_RUNS = 2048,   /* that are looked at */
 	QUERIES = 8,        /* of one proposal */
+	NO_PATH = 7,        /* as many of these is one that finds no path */
 	GIVE_UP = 400,      /* inputs in vain, after which there are no more */
 	MOST_TARGETS = 256, /* blocks of changes that are aimed at */
 };
@@ -164,6 +165,11 @@ bool aim_propose(Tester *t, u32 *shape, Assignment *out)
 {
 	Aim *a = t->aim;
 	AimShot s;
+	/* What was proposed last was a path that is known. */
+	if (a && a->proposed)
+		a->fruitless += NO_PATH;
+	if (a)
+		a->proposed = false;
 	if (!a || a->off || (t->pair.runs < PATIENCE && !t->reach_epoch) || a->fruitless >= GIVE_UP ||
 		!left(a))
 		return false;

@@ -27,8 +27,14 @@ static cJSON *stats_json(Tester *t)
 	PruneStats pruned = prune_stats(t);
 	cJSON *prune = cJSON_AddObjectToObject(stats, "pruned");
 	cJSON_AddBoolToObject(prune, "on", t->prune != NULL);
-	cJSON_AddNumberToObject(prune, "runs_cannot_reach", (double)pruned.cut_runs);
-	cJSON_AddNumberToObject(prune, "decisions_cannot_reach", (double)pruned.cannot_reach);
+	cJSON_AddNumberToObject(prune, "runs_cannot_reach", (double)pruned.runs[PRUNE_REACH]);
+	cJSON_AddNumberToObject(prune, "decisions_cannot_reach", (double)pruned.decisions[PRUNE_REACH]);
+	cJSON_AddNumberToObject(prune, "runs_not_infected", (double)pruned.runs[PRUNE_INFECT]);
+	cJSON_AddNumberToObject(prune, "decisions_not_infected",
+							(double)pruned.decisions[PRUNE_INFECT]);
+	cJSON_AddNumberToObject(prune, "runs_not_propagated", (double)pruned.runs[PRUNE_PROPAGATE]);
+	cJSON_AddNumberToObject(prune, "decisions_not_propagated",
+							(double)pruned.decisions[PRUNE_PROPAGATE]);
 	AimStats aimed = aim_stats(t);
 	cJSON *aim = cJSON_AddObjectToObject(stats, "aimed");
 	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);

@@ -50,16 +50,36 @@ static u32 distance_at(Tester *t, int side, u32 function, u32 ins)
 	return least;
 }
 
+/* Whether OLD does not decide the same thing, wherever in its run. */
+static bool is_parting(Tester *t, int side, const Node *n)
+{
+	u64 known;
+	if (side == OLD)
+		return false;
+	if (t->old_decided_run != t->pair.runs) {
+		size_t n_old;
+		const Constraint *c = machine_constraints(t->machine[OLD], &n_old);
+		t->old_decided_run = t->pair.runs;
+		intmap_clear(&t->old_decided);
+		for (size_t i = 0; i < n_old; i++)
+			intmap_put(&t->old_decided, constraint_key(t->pool, &c[i]) + 1ull, 1);
+	}
+	return !intmap_get(&t->old_decided, n->key + 1ull, &known);
+}
+
 static u32 rank(void *ctx, const Tree *tree, u32 node)
 {
 	Tester *t = ctx;
 	const Node *n = &tree->nodes.at[node];
 	u32 function = n->function;
 	int side = pair_side(&t->pair, &function);
-	while (t->from_change.len <= node)
+	while (t->from_change.len <= node) {
 		vec_push(&t->from_change, t->executed.len > 0);
+		vec_push(&t->parting, is_parting(t, side, n));
+	}
 	bool further = t->config.strategy != STRATEGY_REACH; /* than to the change */
-	if (further && (side == NEW || (t->from_change.at[node] && feed_has(t, side, function))))
+	if (further &&
+		(t->parting.at[node] || (t->from_change.at[node] && feed_has(t, side, function))))
 		return RANK_PARTING;
 	if (further && t->from_change.at[node])
 		return RANK_EXECUTED;
@@ -111,5 +131,7 @@ void order_free(Tester *t)
 		if (t->distance[side])
 			distance_free(t->distance[side]);
 	vec_free(&t->from_change);
+	vec_free(&t->parting);
+	intmap_free(&t->old_decided);
 	feed_free(t);
 }

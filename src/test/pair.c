@@ -37,12 +37,9 @@ void pair_place(const PairRunner *p, u32 loc, Buf *to)
 		program_place(p->version[NEW].program, loc - base, to);
 }
 
-/* Constraints from begin on are of this version; a run that does not end has enough of them. */
+/* Constraints from begin on are of this version. */
 static void number(PairRunner *p, int side, size_t begin)
 {
-	/* A loop without end decides the same thing over and over; the run is no proof anyway. */
-	if (p->result[side].outcome == RAN_LIMIT && p->all.len > begin + CUT_CONSTRAINTS)
-		p->all.len = begin + CUT_CONSTRAINTS;
 	for (size_t i = begin; i < p->all.len; i++) {
 		p->all.at[i].function += function_base(p, side);
 		if (p->all.at[i].loc)
@@ -50,17 +47,35 @@ static void number(PairRunner *p, int side, size_t begin)
 	}
 }
 
+static void take_one(PairRunner *p, int side, const Constraint *c)
+{
+	vec_push(&p->all, *c);
+	number(p, side, p->all.len - 1);
+}
+
 static void take_paths(PairRunner *p)
 {
+	const Constraint *list[2];
+	PairCut c;
 	for (int side = OLD; side <= NEW; side++) {
-		size_t n, begin = p->all.len;
-		const Constraint *list = machine_constraints(p->version[side].m, &n);
-		if (p->cut)
-			n = p->cut(p->after_ctx, side, list, n);
-		for (size_t i = 0; i < n; i++)
-			vec_push(&p->all, list[i]);
-		number(p, side, begin);
+		list[side] = machine_constraints(p->version[side].m, &c.keep[side]);
+		c.front[side] = c.keep[side];
 	}
+	if (p->cut)
+		p->cut(p->after_ctx, list, &c);
+	for (int side = OLD; side <= NEW; side++) {
+		/* A loop without end decides the same thing over and over; the run is no proof anyway. */
+		if (p->result[side].outcome == RAN_LIMIT && c.keep[side] > CUT_CONSTRAINTS)
+			c.keep[side] = CUT_CONSTRAINTS;
+		if (c.front[side] > c.keep[side])
+			c.front[side] = c.keep[side];
+		for (size_t i = 0; i < c.front[side]; i++)
+			take_one(p, side, &list[side][i]);
+	}
+	for (size_t i = 0; c.front[OLD] + i < c.keep[OLD] || c.front[NEW] + i < c.keep[NEW]; i++)
+		for (int side = OLD; side <= NEW; side++)
+			if (c.front[side] + i < c.keep[side])
+				take_one(p, side, &list[side][c.front[side] + i]);
 }
 
 static void take_condition(PairRunner *p, bool executed)
@@ -105,6 +120,8 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	PairRunner *p = ctx;
 	p->all.len = p->notes.len = 0;
 	p->runs++;
+	p->shape = shape;
+	p->input = a;
 	*out = (PathRun){0};
 	for (int side = OLD; side <= NEW; side++) {
 		PathRun one = {0};

@@ -8,6 +8,14 @@
 
 #include "explore/explore.h"
 
+/* How the constraints of a run of both become one condition: the front of OLD's, the front of
+ * NEW's, then what follows in turns. What comes next must hang on nothing but what was decided
+ * before, or runs would not fit into one tree. */
+typedef struct PairCut {
+	size_t keep[2];  /* constraints that are kept; at first all there are */
+	size_t front[2]; /* of these, those in front; at first all of them */
+} PairCut;
+
 typedef struct PairRunner {
 	MachineRunner version[2];
 	Runner runner[2];
@@ -20,13 +28,14 @@ typedef struct PairRunner {
 	/* Called after every run of both: says whether it executed a change. */
 	bool (*after)(void *ctx);
 	void *after_ctx;
-	/* By path: how many of a version's constraints are kept, asked after `after`, of OLD first;
-	 * NULL: all of them. */
-	size_t (*cut)(void *ctx, int side, const Constraint *list, size_t n);
-	u64 limit_insns;    /* of OLD; NEW gets less after a short run of OLD */
-	u64 runs;           /* so far, each of both versions */
-	ConstraintList all; /* what was taken from the latest run */
-	VEC(Note) notes;    /* of both, places as in all */
+	/* By path: which constraints are kept, asked after `after`; NULL: all of them. */
+	void (*cut)(void *ctx, const Constraint *const list[2], PairCut *cut);
+	u64 limit_insns;         /* of OLD; NEW gets less after a short run of OLD */
+	u32 shape;               /* of the latest run */
+	const Assignment *input; /* of the latest run, while it is looked at */
+	u64 runs;                /* so far, each of both versions */
+	ConstraintList all;      /* what was taken from the latest run */
+	VEC(Note) notes;         /* of both, places as in all */
 } PairRunner;
 
 /* version must be filled in. */

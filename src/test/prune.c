@@ -1,18 +1,24 @@
 /* prune.c: parts of the search that cannot show a difference.
  *
- * As long as no point of a change was executed both versions are one program. Where a run has
- * executed none and cannot come to one any more, whatever it still decides, it does the same in
+ * reach: as long as no point of a change was executed both versions are one program. Where a run
+ * has executed none and cannot come to one any more, whatever it still decides, it does the same in
  * both: the rest of its condition is dropped, so that all inputs that come there are one path. The
  * explorer then never negates a branch that cannot lead to a change.
+ *
+ * infect, propagate: the same where a change was executed and both versions have come to the same
+ * state all the same (infect.h).
  */
-#include "test/tester.h"
+#include "test/infect.h"
+
+const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
 
 struct Prune {
 	Static *s;          /* of OLD, with points-to: who calls whom must be known */
 	TargetList targets; /* points of all changes in OLD */
 	Later *later;       /* of OLD: where a change may be executed before the function returns */
 	u8 *after;          /* by function: a change may be executed after it has returned */
-	bool ended;         /* OLD's condition of the latest run was cut: NEW adds nothing */
+	Infect *infect;     /* NULL: not asked for so far */
+	bool no_infect;     /* it could not be had */
 	PruneStats stats;   /* so far */
 };
 
@@ -96,34 +102,112 @@ static bool jumps_about(Tester *t, Static *s)
 	return false;
 }
 
-/* How many constraints of a version's run are kept. */
-static size_t cut(void *ctx, int side, const Constraint *list, size_t n)
+static bool nothing_later(Tester *t, const Prune *p, u32 function, u32 ins)
 {
-	Tester *t = ctx;
-	Prune *p = t->prune;
-	if (side == NEW)
-		return p->ended ? 0 : n;
+	return !p->after[function] && !later_than(t, p, function, ins);
+}
+
+static void count(Prune *p, PruneKind kind, size_t decisions)
+{
+	p->stats.runs[kind]++;
+	p->stats.decisions[kind] += decisions;
+}
+
+/* OLD's constraints before its first change; all of them when it executed none. */
+static size_t before_change(Tester *t, size_t n)
+{
 	size_t n_events, first = n;
 	const WatchEvent *events = machine_watch_events(t->machine[OLD], &n_events);
 	for (size_t i = 0; i < n_events; i++)
 		first = events[i].constraints < first ? events[i].constraints : first;
-	p->ended = false;
-	for (size_t i = 0; i < first; i++) {
-		u32 function = list[i].function;
-		if (p->after[function] || later_than(t, p, function, list[i].ins))
+	return first;
+}
+
+static bool is_target(const Prune *p, u32 function, u32 ins)
+{
+	for (size_t i = 0; i < p->targets.len; i++)
+		if (p->targets.at[i].function == function && p->targets.at[i].ins == ins)
+			return true;
+	return false;
+}
+
+/* The constraints before the first decision that is not part of a change, and after which none can
+ * be executed. NEW's code is OLD's from there on. */
+static size_t find_front(Tester *t, int side, const Constraint *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		u32 function = list[i].function, ins = list[i].ins;
+		if (change_map_changed(t->map, side == OLD ? SIDE_OLD : SIDE_NEW, function, ins))
 			continue;
-		p->ended = true;
-		p->stats.cut_runs++;
-		p->stats.cannot_reach += n - i;
-		return i;
+		if (side == NEW) {
+			ins = change_map_match(t->map, SIDE_NEW, function, ins);
+			function = change_map_function(t->map, SIDE_NEW, function);
+		}
+		if (function != NO_OPERAND && ins != NO_OPERAND && !is_target(t->prune, function, ins) &&
+			nothing_later(t, t->prune, function, ins))
+			return i;
 	}
 	return n;
+}
+
+/* A run that executed a change: where both versions are one program again. */
+static void cut_infected(Tester *t, const Constraint *const list[2], PairCut *c)
+{
+	Prune *p = t->prune;
+	bool ended = true;
+	for (int side = OLD; side <= NEW; side++) {
+		Outcome outcome = t->pair.result[side].outcome;
+		ended = ended && outcome != RAN_LIMIT && outcome != RAN_UNSUPPORTED;
+		c->front[side] = find_front(t, side, list[side], c->keep[side]);
+	}
+	/* What functions of the host do is not seen. */
+	if (!ended || c->front[OLD] == c->keep[OLD] || p->no_infect ||
+		(t->config.native && t->config.native[0]))
+		return;
+	if (!p->infect)
+		p->no_infect = !(p->infect = infect_new(t));
+	size_t n = c->keep[OLD];
+	if (p->no_infect || !infect_cut(p->infect, t, list, c))
+		return;
+	count(p, c->keep[OLD] == c->front[OLD] ? PRUNE_INFECT : PRUNE_PROPAGATE, n - c->keep[OLD]);
+}
+
+static void cut(void *ctx, const Constraint *const list[2], PairCut *c)
+{
+	Tester *t = ctx;
+	Prune *p = t->prune;
+	size_t n = c->keep[OLD], first = before_change(t, n);
+	for (size_t i = 0; i < first && (t->config.prune >> PRUNE_REACH & 1); i++) {
+		if (!nothing_later(t, p, list[OLD][i].function, list[OLD][i].ins))
+			continue;
+		count(p, PRUNE_REACH, n - i);
+		c->keep[OLD] = i;
+		c->keep[NEW] = 0;
+		return;
+	}
+	if (t->config.prune & ~(1u << PRUNE_REACH))
+		cut_infected(t, list, c);
+}
+
+bool prune_parse(const char *text, u32 *prune, Err *err)
+{
+	*prune = 0;
+	for (const char *at = text; *at;) {
+		size_t n = strcspn(at, ","), i = 0;
+		while (i < N_PRUNES && (strlen(prune_names[i]) != n || strncmp(prune_names[i], at, n)))
+			i++;
+		if (i == N_PRUNES)
+			return err_set(err, "--prune '%s': a list of reach, infect and propagate", text);
+		*prune |= 1u << i;
+		at += n + (at[n] == ',');
+	}
+	return true;
 }
 
 void prune_prepare(Tester *t)
 {
 	const TestConfig *c = &t->config;
-	if (t->same_code || c->no_prune || c->pair || t->pair.by != BY_PATH ||
+	if (t->same_code || !c->prune || c->pair || t->pair.by != BY_PATH ||
 		c->strategy == STRATEGY_RANDOM)
 		return;
 	StaticOptions coarse = {.field_blind = true};
@@ -149,6 +233,7 @@ void prune_free(Tester *t)
 {
 	if (!t->prune)
 		return;
+	infect_free(t->prune->infect);
 	later_free(t->prune->later);
 	static_free(t->prune->s);
 	vec_free(&t->prune->targets);

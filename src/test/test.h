@@ -30,6 +30,14 @@ typedef enum Strategy {
 	STRATEGY_REACH,     /* nearest to a change first, and nothing else */
 } Strategy;
 
+/* What is not explored because it cannot show a difference. */
+typedef enum PruneKind {
+	PRUNE_REACH,     /* no change was executed, and none can be any more (B_E of eXpress) */
+	PRUNE_INFECT,    /* a change was executed without an effect on the state */
+	PRUNE_PROPAGATE, /* what the effect was is gone (B_P) */
+	N_PRUNES
+} PruneKind;
+
 struct Tester;
 
 typedef struct TestConfig {
@@ -57,7 +65,7 @@ typedef struct TestConfig {
 	u32 z3_limit;
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
-	bool no_prune;               /* explore also what cannot show a difference */
+	u32 prune;                   /* bits 1 << PRUNE_* */
 	bool why;                    /* keep runs whose effect does not show, to explain them */
 	FILE *progress;              /* differences as they are found; NULL: none */
 	bool live;                   /* progress is followed by a status line */
@@ -90,6 +98,9 @@ void tester_summary(Tester *t, FILE *to);
 bool tester_explain(Tester *t, FILE *to, Err *err);
 
 bool strategy_parse(const char *name, Strategy *s);
+extern const char *const prune_names[N_PRUNES];
+/* "reach,infect" to bits. */
+bool prune_parse(const char *text, u32 *prune, Err *err);
 /* "stdout,status" to SEE_*. */
 bool see_parse(const char *text, u32 *see, Err *err);
 

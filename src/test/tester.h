@@ -78,8 +78,8 @@ typedef struct ChangeBlock {
 
 /* What the search was spared. */
 typedef struct PruneStats {
-	u64 cut_runs;     /* runs that could not come to a change any more */
-	u64 cannot_reach; /* decisions of theirs that were not looked at (B_E) */
+	u64 runs[N_PRUNES];      /* that were cut, by what did it */
+	u64 decisions[N_PRUNES]; /* of theirs that were not looked at */
 } PruneStats;
 
 typedef struct Prune Prune;
@@ -115,6 +115,9 @@ struct Tester {
 	Feed *feed; /* what decides on the branches before a change; NULL: not looked at so far */
 	Aim *aim;   /* inputs for what is not executed; NULL: none */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
+	VEC(bool) parting;     /* by node: only NEW decides it */
+	IntMap old_decided;    /* keys of what OLD decided in a run, + 1 */
+	u64 old_decided_run;   /* its number */
 	Behaviour now[2];      /* of the latest run that was looked at */
 	VEC(Difference) differences;
 	VEC(Group) groups;

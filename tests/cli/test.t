@@ -119,6 +119,19 @@ check 'the search is exhaustive with it' json pruned '"exhaustive":	true'
 check 'and without' json unpruned '"exhaustive":	true'
 check 'and both find the same' sh -c 'grep "\"input\"" pruned.d/result.json >1; grep "\"input\"" unpruned.d/result.json | cmp 1 -'
 
+compare whole --no-prune --no-confirm "$pairs/fading/old.c" "$pairs/fading/new.c" -- @int @str:3
+compare fading --no-confirm "$pairs/fading/old.c" "$pairs/fading/new.c" -- @int @str:3
+check 'what follows an effect that is gone is not explored' sh -c '[ "$1" -lt 10 ] && [ "$2" -gt 100 ]' sh "$(pairs_of fading)" "$(pairs_of whole)"
+check 'and counted' json fading '"runs_not_propagated":	[1-9]'
+check 'the proof stands' json fading '"verdict":	"equivalent"'
+compare harmless --no-confirm "$pairs/harmless/old.c" "$pairs/harmless/new.c" -- @int @str:3
+check 'nor what follows a change that had no effect' json harmless '"runs_not_infected":	[1-9]'
+check 'which is proved as well' json harmless '"verdict":	"equivalent"'
+compare chosen --prune=reach --no-confirm "$pairs/harmless/old.c" "$pairs/harmless/new.c" -- @int @str:3
+check 'each can be had alone' json chosen '"runs_not_infected":	0'
+compare wrongly --prune=all "$pairs/harmless/old.c" "$pairs/harmless/new.c" -- @int @str:3
+check 'under its name' status wrongly 2
+
 # ---- choosing ----
 
 compare first --stop-after first "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int

@@ -1,0 +1,37 @@
+/* state.h: machines in the midst of a run, held against each other.
+ *
+ * A machine that is looked into calls back when a run is about to add a certain constraint. Then
+ * the call stack, the registers of its frames, memory and what it asked of the kernel can be
+ * compared with those of another machine that stands at such a point, too.
+ */
+#ifndef DRIFT_MACHINE_STATE_H
+#define DRIFT_MACHINE_STATE_H
+
+#include "machine/symbolic.h"
+
+/* To be called once, before machine_set_pool and the first run. Every instruction gets a word of
+ * its own, so that registers are those of the program; such a machine is slow. */
+void machine_look_into(Machine *m);
+/* The next run calls fn before it adds its constraint of that number, from 0 on. */
+void machine_at_constraint(Machine *m, u32 number, void (*fn)(void *ctx), void *ctx);
+
+/* A frame of the call stack. */
+typedef struct StateFrame {
+	u32 function;
+	u32 ins;      /* at work; a call, but in the innermost */
+	u64 base;     /* of its locals in memory */
+	u64 varargs;  /* its variable arguments */
+	bool handler; /* of a signal */
+} StateFrame;
+
+u32 machine_frames(const Machine *m);
+StateFrame machine_frame(const Machine *m, u32 number); /* 0 is the outermost */
+/* A register of a frame; def is the instruction that sets it, or NO_OPERAND for a parameter. */
+void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, Tag *tag);
+/* The same bytes with the same expressions at the same addresses, and allocators in one state.
+ * False also where that would take too long. */
+bool machine_same_memory(const Machine *a, const Machine *b);
+/* Since the first watched block both asked the kernel for the same, as far as that can be said. */
+bool machine_same_kernel(const Machine *a, const Machine *b);
+
+#endif
