@@ -116,6 +116,13 @@ u8 text_char(const TextFormat *f, unsigned width, u64 v, u32 k)
 
 u32 expr_format(ExprPool *p, const TextFormat *f)
 {
+	TextFormat plain = *f;
+	/* What pads nothing is no other format. */
+	if (plain.width <= (plain.precision != 0)) {
+		plain.width = 0;
+		plain.zero = plain.left = false;
+	}
+	f = &plain;
 	for (u32 i = 0; i < p->formats.len; i++) {
 		const TextFormat *g = &p->formats.at[i];
 		if (g->base == f->base && g->is_signed == f->is_signed && g->upper == f->upper &&

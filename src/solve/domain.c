@@ -4,14 +4,14 @@
  * are undone operation by operation; what cannot be undone is enumerated if the variable is small.
  * Sets are exact or not made at all. They are remembered by constraint.
  */
-#include "solve/solver.h"
+#include "solve/direct.h"
 
 enum {
 	MOST_RANGES = 4096,  /* sets with more pieces are not made */
 	MOST_CACHED = 20000, /* constraints remembered; then all are dropped */
 	MOST_WORK = 1 << 28, /* nodes evaluated for one set */
 	LONG_TAPE = 1 << 10, /* nodes; from here on the clock costs nothing beside them */
-	DEPTH = 64,          /* of terms undone */
+	FUEL = 10000,        /* operations undone for one set */
 };
 
 /* What is known of one constraint. */
@@ -406,17 +406,67 @@ static bool undo_one(const ExprPool *p, Expr *term, Domain *d)
 	return true;
 }
 
-bool domain_undo(const ExprPool *p, Expr term, Domain *d, u32 *var)
+static bool make(const ExprPool *p, Expr e, unsigned width, Domain *out, int *fuel);
+static bool undo(const ExprPool *p, Expr term, Domain *d, u32 *var, int *fuel);
+
+/* One side of a choice: the values on which the condition is so and the side is in d. */
+static bool undo_side(const ExprPool *p, Expr side, const Domain *when, Domain *d, int *fuel)
 {
-	for (int depth = 0; depth < DEPTH; depth++) {
-		if (nd(p, term)->op == EXPR_VAR) {
-			*var = nd(p, term)->a;
+	u32 var;
+	if (is_const(p, side)) {
+		bool in = domain_has(d, const64(nd(p, side)));
+		domain_copy(d, when);
+		if (!in)
+			d->len = 0;
+		return true;
+	}
+	if (!undo(p, side, d, &var, fuel))
+		return false;
+	domain_meet(d, when);
+	return true;
+}
+
+/* (c ? a : b) in d, all of it over one variable. */
+static bool undo_choice(const ExprPool *p, Expr term, Domain *d, u32 *var, int *fuel)
+{
+	const ExprNode *n = nd(p, term);
+	Domain when = {0}, other = {0};
+	if (!direct_only_var(p, term, var))
+		return false;
+	unsigned w = input_width(p, *var);
+	domain_copy(&other, d);
+	bool ok = make(p, n->a, w, &when, fuel) && undo_side(p, n->b, &when, d, fuel);
+	if (ok) {
+		complement(&when, w);
+		ok = undo_side(p, n->c, &when, &other, fuel);
+	}
+	if (ok)
+		unite(d, &other);
+	vec_free(&when);
+	vec_free(&other);
+	return ok && d->len <= MOST_RANGES;
+}
+
+static bool undo(const ExprPool *p, Expr term, Domain *d, u32 *var, int *fuel)
+{
+	while (--*fuel >= 0) {
+		const ExprNode *n = nd(p, term);
+		if (n->op == EXPR_VAR) {
+			*var = n->a;
 			return true;
 		}
+		if (n->op == EXPR_ITE && n->width <= 64)
+			return undo_choice(p, term, d, var, fuel);
 		if (!undo_one(p, &term, d) || d->len > MOST_RANGES)
 			return false;
 	}
 	return false;
+}
+
+bool domain_undo(const ExprPool *p, Expr term, Domain *d, u32 *var)
+{
+	int fuel = FUEL;
+	return undo(p, term, d, var, &fuel);
 }
 
 /* ---- constraints ---- */
@@ -444,13 +494,12 @@ static void compared(Domain *d, ExprOp op, unsigned w, u64 k, bool const_left)
 	tidy(d);
 }
 
-static bool make(Solver *s, Expr e, unsigned width, Domain *out, int depth)
+static bool make(const ExprPool *p, Expr e, unsigned width, Domain *out, int *fuel)
 {
-	const ExprPool *p = s->p;
 	const ExprNode *n = nd(p, e);
 	Domain other = {0};
 	bool ok = false;
-	if (depth-- == 0 || solver_over(s))
+	if (--*fuel < 0)
 		return false;
 	switch (n->op) {
 	case EXPR_CONST:
@@ -459,13 +508,13 @@ static bool make(Solver *s, Expr e, unsigned width, Domain *out, int depth)
 			out->len = 0;
 		return true;
 	case EXPR_NOT:
-		if (!make(s, n->a, width, out, depth))
+		if (!make(p, n->a, width, out, fuel))
 			return false;
 		complement(out, width);
 		return true;
 	case EXPR_AND:
 	case EXPR_OR:
-		ok = make(s, n->a, width, out, depth) && make(s, n->b, width, &other, depth);
+		ok = make(p, n->a, width, out, fuel) && make(p, n->b, width, &other, fuel);
 		if (ok && n->op == EXPR_AND)
 			domain_meet(out, &other);
 		else if (ok)
@@ -483,7 +532,7 @@ static bool make(Solver *s, Expr e, unsigned width, Domain *out, int depth)
 		if (w > 64 || w == 1 || (!left && !is_const(p, n->b)))
 			return false;
 		compared(out, n->op, w, const64(nd(p, left ? n->a : n->b)), left);
-		return domain_undo(p, left ? n->b : n->a, out, &var);
+		return undo(p, left ? n->b : n->a, out, &var, fuel);
 	}
 	default: return false;
 	}
@@ -519,7 +568,8 @@ const Domain *domain_of(Solver *s, Expr e, u32 var)
 	if (ds->entries.len == MOST_CACHED)
 		drop(ds, 0);
 	Entry new = {.e = e};
-	new.has = make(s, e, input_width(s->p, var), &new.d, DEPTH) || enumerate(s, e, var, &new.d);
+	int fuel = FUEL;
+	new.has = make(s->p, e, input_width(s->p, var), &new.d, &fuel) || enumerate(s, e, var, &new.d);
 	vec_push(&ds->entries, new);
 	intmap_put(&ds->by_expr, e, ds->entries.len);
 	return new.has ? &vec_last(&ds->entries).d : NULL;

@@ -2,9 +2,9 @@
  *
  * Outputs are lists of items: bytes, expressions of bytes, texts of numbers. Equal items have equal
  * text, so what two lists have in common in front and at the end says nothing. In between,
- * numbers of the same format that stand alone are equal when their values are; and
- * what remains is compared character by character, with a case for each length that a
- * number's text may have.
+ * numbers of the same format that stand alone are equal when their values are, also if one is
+ * padded by its format and the other by hand; and what remains is compared character by character,
+ * with a case for each length that a number's text may have.
  */
 #include <ctype.h>
 
@@ -99,6 +99,49 @@ static Expr number_is(ExprPool *p, const OutItem *x, const Span *s, size_t from,
 	return same ? expr_eq(p, x->e, expr_const(p, width, v)) : EXPR_FALSE;
 }
 
+static bool is_plain(const TextFormat *f)
+{
+	return f->precision < 0 && !f->plus && !f->space && !f->alt;
+}
+
+/* The number x, padded in front by its format, against padding from s->at[from] on with a number
+ * behind it. 0: something else is there. Equal texts have equal values, and as much padding as
+ * the width asks for. *used is how many items that are. */
+static Expr padded_is(ExprPool *p, const OutItem *x, const Span *s, size_t from, size_t *used)
+{
+	const TextFormat *f = expr_format_at(p, x->format);
+	u32 pads = 0;
+	if (!f->width || f->left || !is_plain(f))
+		return 0;
+	while (from + pads < s->len && s->at[from + pads].kind == OUT_BYTE &&
+		   s->at[from + pads].byte == (f->zero ? '0' : ' '))
+		pads++;
+	if (from + pads >= s->len || s->at[from + pads].kind != OUT_NUMBER ||
+		!stands_alone(s, from + pads + 1))
+		return 0;
+	const OutItem *y = &s->at[from + pads];
+	const TextFormat *g = expr_format_at(p, y->format);
+	if (g->width || !is_plain(g) || g->base != f->base || g->is_signed != f->is_signed ||
+		g->upper != f->upper)
+		return 0;
+	*used = pads + 1;
+	if (pads >= f->width)
+		return EXPR_FALSE;
+	Expr len = expr_textlen(p, y->e, y->format), width = expr_const(p, 32, f->width);
+	Expr fits =
+		pads ? expr_eq(p, len, expr_const(p, 32, f->width - pads)) : expr_ule(p, width, len);
+	if (pads && f->zero && f->is_signed) /* zeros come behind a sign */
+		fits = expr_and(p, fits, expr_sle(p, expr_const(p, expr_width(p, y->e), 0), y->e));
+	return expr_and(p, same_number(p, x, y), fits);
+}
+
+/* Either of the ways to write a number by hand. */
+static Expr number_by_hand(ExprPool *p, const OutItem *x, const Span *s, size_t from, size_t *used)
+{
+	Expr e = number_is(p, x, s, from, used);
+	return e ? e : padded_is(p, x, s, from, used);
+}
+
 /* ---- character by character ---- */
 
 static Expr char_at(Matcher *m, const Span *s, Spot at)
@@ -163,11 +206,11 @@ static Expr match_new(Matcher *m, Spot x, Spot y)
 			return expr_and(p, here, match(m, (Spot){x.item + 1, 0}, (Spot){y.item + 1, 0}));
 		}
 		if (i->kind == OUT_NUMBER && stands_alone(&m->a, x.item + 1) &&
-			(here = number_is(p, i, &m->b, y.item, &used)))
+			(here = number_by_hand(p, i, &m->b, y.item, &used)))
 			return expr_and(p, here,
 							match(m, (Spot){x.item + 1, 0}, (Spot){y.item + (u32)used, 0}));
 		if (k->kind == OUT_NUMBER && stands_alone(&m->b, y.item + 1) &&
-			(here = number_is(p, k, &m->a, x.item, &used)))
+			(here = number_by_hand(p, k, &m->a, x.item, &used)))
 			return expr_and(p, here,
 							match(m, (Spot){x.item + (u32)used, 0}, (Spot){y.item + 1, 0}));
 	}

@@ -158,6 +158,9 @@ compare behind "$pairs/behind/old.c" "$pairs/behind/new.c" -- @str:2
 check 'to read behind the end of an argument is a difference' says behind 'out-of-bounds at .*new.c:7'
 check 'and is undefined' says behind 'undefined behaviour: new: out-of-bounds'
 
+compare padded "$pairs/padded/old.c" "$pairs/padded/new.c" -- @int
+check 'zeros by hand and by printf are the same' says padded '^equivalent'
+
 compare status "$pairs/status/old.c" "$pairs/status/new.c" -- @str:1
 check 'an exit status that was never set is a difference' status status 1
 check 'and says so' says status 'undefined behaviour: new: the exit status depends on uninitialised memory'
