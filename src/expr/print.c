@@ -193,8 +193,37 @@ static bool multiple(Printer *pr, const ExprNode *n, int strength)
 	return true;
 }
 
+/* Bytes of an input that follow one another, as the number that they are. */
+static bool number_of_bytes(Printer *pr, const ExprNode *n)
+{
+	u32 var[16], count = 0;
+	Expr rest = 0;
+	for (;; n = nd(pr->p, rest)) {
+		bool more = n->op == EXPR_CONCAT;
+		const ExprNode *byte = more ? nd(pr->p, n->a) : n;
+		if (byte->op != EXPR_VAR || input_of(pr->p, byte->a)->kind != INPUT_BYTES ||
+			count == countof(var))
+			return false;
+		var[count++] = byte->a;
+		if (!more)
+			break;
+		rest = n->b;
+	}
+	const InputGroup *g = input_of(pr->p, var[0]);
+	u32 last = var[count - 1];
+	bool big = last > var[0];
+	for (u32 i = 0; i < count; i++)
+		if (input_of(pr->p, var[i]) != g || var[i] != (big ? var[0] + i : var[0] - i))
+			return false;
+	buf_addf(pr->out, "%s(%s[%u..%u])", big ? "big" : "little", g->name,
+			 (big ? var[0] : last) - g->first, (big ? last : var[0]) - g->first);
+	return true;
+}
+
 static void joined(Printer *pr, const ExprNode *n, int strength)
 {
+	if (number_of_bytes(pr, n))
+		return;
 	bool zero = is_const(pr->p, n->b) && const_value(pr->p, n->b) == 0;
 	if (zero && multiple(pr, n, strength))
 		return;

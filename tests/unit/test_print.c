@@ -66,6 +66,20 @@ static void test_comparisons(void **state)
 		  "arg1 == arg2 && (arg1 > 600 || arg2 <= 700)");
 }
 
+static void test_numbers(void **state)
+{
+	(void)state;
+	Expr at[4];
+	for (u32 k = 0; k < 4; k++)
+		at[k] = expr_input(p, 2, k);
+	Expr little = expr_concat(p, at[3], expr_concat(p, at[2], expr_concat(p, at[1], at[0])));
+	Expr big = expr_concat(p, at[1], expr_concat(p, at[2], at[3]));
+	reads(expr_slt(p, little, n32(7)), "little(stdin[0..3]) < 7");
+	reads(expr_ult(p, big, expr_const(p, 24, 9)), "(unsigned)big(stdin[1..3]) < 9");
+	reads(expr_eq(p, expr_concat(p, at[3], at[1]), expr_concat(p, at[0], at[0])),
+		  "(stdin[0] << 8 | stdin[0]) == (stdin[3] << 8 | stdin[1])");
+}
+
 static void test_ranges(void **state)
 {
 	(void)state;
@@ -118,9 +132,8 @@ static void test_limit(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_comparisons),
-		cmocka_unit_test(test_ranges),
-		cmocka_unit_test(test_values),
+		cmocka_unit_test(test_comparisons), cmocka_unit_test(test_numbers),
+		cmocka_unit_test(test_ranges),      cmocka_unit_test(test_values),
 		cmocka_unit_test(test_limit),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
