@@ -182,19 +182,33 @@ static bool check_entry(const Job *job, Err *err)
 		return true;
 	const Function *f = &job->program->functions.at[job->entry];
 	const Shape *shape = &job->inputs.shapes.at[0];
-	bool same = f->n_params == shape->parts.len && !f->variadic;
+	bool same = !f->variadic;
 	const EntryType *result = &job->prototype.result;
 	bool is_void = result->is_void && !result->pointers;
-	if (same && (f->n_results != !is_void ||
-				 (f->n_results && f->results[0] != (result->pointers ? TYPE_PTR : result->width) &&
-				  !(result->is_bool && f->results[0] == 1))))
+	if (f->n_results != !is_void ||
+		(f->n_results && f->results[0] != (result->pointers ? TYPE_PTR : result->width) &&
+		 !(result->is_bool && f->results[0] == 1)))
 		return err_set(err, "--entry '%s': '%s' returns something else", job->o.entry,
 					   f->source_name);
-	for (u32 i = 0; same && i < f->n_params; i++) {
+	u32 k = 0;
+	for (size_t i = 0; same && i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		Type want = part->kind == PART_INT ? part->width : TYPE_PTR;
-		same = part->is_bool ? f->params[i] == 1 : f->params[i] == want;
+		StructScalars s = {.size = part->bound, .k = k};
+		Type type;
+		if (part->owner)
+			continue;
+		if (part->by_value) {
+			while (struct_scalar(&s, f, &type))
+				;
+			same = s.begun && s.k > k;
+			k = s.k;
+			continue;
+		}
+		Type want = part->kind != PART_INT ? TYPE_PTR : part->is_bool ? 1 : part->width;
+		same = k < f->n_params && f->params[k] == want;
+		k++;
 	}
+	same = same && k == f->n_params;
 	if (same)
 		return true;
 	return err_set(err, "--entry '%s': '%s' has other parameters", job->o.entry, f->source_name);
@@ -209,7 +223,7 @@ static bool make_inputs(Job *job, Err *err)
 			return err_set(err, "arguments, --stdin, --env and --seeds are for programs with main");
 		if (job->harness)
 			inputs_harness(&job->inputs, job->bound);
-		else if (!inputs_entry(&job->inputs, &job->prototype, job->bound, err))
+		else if (!inputs_entry(&job->inputs, &job->prototype, job->program, job->bound, err))
 			return false;
 	} else {
 		if (!inputs_words(&job->inputs, &job->words, o->input, &o->env, err))

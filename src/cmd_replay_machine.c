@@ -46,7 +46,7 @@ static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program
 		return err_set(err, "%s: there is no function '%s'", program, l->entry.name);
 	if (harness)
 		inputs_harness(&l->inputs, of->bound);
-	else if (!inputs_entry(&l->inputs, &l->entry, of->bound, err))
+	else if (!inputs_entry(&l->inputs, &l->entry, l->p, of->bound, err))
 		return false;
 	l->pool = expr_pool_new();
 	inputs_bind(&l->inputs, l->pool);
@@ -62,11 +62,17 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Err 
 	unload(l);
 	if (!program)
 		return err_set(err, "%s/result.json names no program; use --program", of->dir);
-	LoadOptions how = {.cflags = o->cflags ? o->cflags : of->cflags};
+	Entry entry = {0};
+	if (of->entry && !entry_parse(of->entry, &entry, err)) {
+		entry_free(&entry);
+		return false;
+	}
+	LoadOptions how = {.cflags = o->cflags ? o->cflags : of->cflags, .entry = entry.name};
 	MachineConfig config = {
 		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
 		.limit_insns = 1u << 30};
 	l->p = program_load(program, &how, err);
+	entry_free(&entry);
 	l->m = l->p ? machine_new(l->p, &config, err) : NULL;
 	bool good =
 		l->m && ((!of->entry && l->p->main != NO_OPERAND) || prepare_entry(l, of, program, err));
@@ -135,13 +141,18 @@ static bool run_main(Loaded *l, const ReplayTest *t, char *name, RunResult *resu
 /* The values of the inputs: words of the command line, or the files they name. */
 static bool read_values(const Shape *shape, const ReplayTest *t, Buf *values, Err *err)
 {
-	if (t->line.words.len != shape->parts.len)
+	size_t wanted = 0, next = 0;
+	for (size_t i = 0; i < shape->parts.len; i++)
+		wanted += shape->parts.at[i].kind != PART_STRUCT;
+	if (t->line.words.len != wanted)
 		return err_set(err, "%s/cmd: %zu arguments, but the function takes %zu", t->dir,
-					   t->line.words.len, shape->parts.len);
+					   t->line.words.len, wanted);
 	bool good = true;
 	for (size_t i = 0; good && i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		const Buf *word = &t->line.words.at[i];
+		if (part->kind == PART_STRUCT)
+			continue;
+		const Buf *word = &t->line.words.at[next++];
 		if (part->kind == PART_FILE || part->kind == PART_OBJECT) {
 			char *path = xasprintf("%s/files/%s", t->dir, buf_str(word));
 			good = file_read(path, &values[i], err);

@@ -75,14 +75,18 @@ static Expr from_truth(Parser *s, Expr e)
 
 /* ---- inputs ---- */
 
-static const Part *find_part(Parser *s, const char *name, size_t n)
+/* The part with the longest name that stands here: p.x rather than p. */
+static const Part *find_part(Parser *s, const char *at)
 {
+	const Part *best = NULL;
 	for (size_t i = 0; i < s->shape->parts.len; i++) {
 		const Part *part = &s->shape->parts.at[i];
-		if (strlen(part->name) == n && !memcmp(part->name, name, n))
-			return part;
+		size_t n = strlen(part->name);
+		if (part->kind != PART_STRUCT && !strncmp(part->name, at, n) && !isalnum((u8)at[n]) &&
+			at[n] != '_' && (!best || n > strlen(best->name)))
+			best = part;
 	}
-	return NULL;
+	return best;
 }
 
 static Expr part_byte(Parser *s, const Part *part, u32 k)
@@ -136,7 +140,9 @@ static Expr input(Parser *s, int depth)
 	if (s->at - begin == 3 && !memcmp(begin, "env", 3) && *s->at == '.')
 		for (s->at++; isalnum((u8)*s->at) || *s->at == '_';)
 			s->at++;
-	const Part *part = find_part(s, begin, (size_t)(s->at - begin));
+	const Part *part = find_part(s, begin);
+	if (part)
+		s->at = begin + strlen(part->name);
 	if (!part) {
 		int n = (int)(s->at - begin);
 		s->at = begin;

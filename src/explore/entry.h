@@ -20,6 +20,7 @@ typedef struct EntryType {
 	bool is_bool;
 	bool is_char; /* a pointer to it is a string */
 	bool is_void;
+	char *named; /* "struct point", "size_pair": debug information says what it is; or NULL */
 } EntryType;
 
 typedef struct Entry {
@@ -35,8 +36,18 @@ typedef struct Entry {
 /* Reads 'int f(int n, const char *s)'. Errors name the column. */
 bool entry_parse(const char *prototype, Entry *out, Err *err);
 void entry_free(Entry *e);
-/* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. */
-bool inputs_entry(Inputs *in, const Entry *e, u32 bound, Err *err);
+/* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. What
+ * the prototype only names is looked up in the program; the entry learns what it is. */
+bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err);
+/* A struct by value, as the parameters that the compiled function has for it. */
+typedef struct StructScalars {
+	u32 size;   /* of the struct, in bytes */
+	u32 k;      /* the function's next parameter */
+	u32 offset; /* of the scalar found, in the struct */
+	bool begun; /* there was one before */
+} StructScalars;
+/* The next of them; false: there is none. */
+bool struct_scalar(StructScalars *s, const Function *f, Type *type);
 /* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 

@@ -5,7 +5,7 @@ enum { INT_TEXT = 11 }; /* characters of the longest 32-bit decimal number */
 
 static bool has_variables(const Part *part)
 {
-	return part->kind != PART_FIXED;
+	return part->kind != PART_FIXED && part->kind != PART_STRUCT;
 }
 
 /* ---- variables ---- */
@@ -75,13 +75,14 @@ static void make_buffer(Inputs *in, Part *part)
 
 static void bind_part(Inputs *in, Shape *shape, Part *part)
 {
+	if (part->kind == PART_STRUCT)
+		return;
 	if (has_variables(part))
 		make_group(in, part);
 	make_buffer(in, part);
 	if (part->is_bool) {
 		Expr value = expr_input(in->pool, part->group, 0);
-		vec_push(&shape->base,
-				 expr_ule(in->pool, value, expr_const(in->pool, part->width, 1)));
+		vec_push(&shape->base, expr_ule(in->pool, value, expr_const(in->pool, part->width, 1)));
 	}
 	if (part->kind != PART_FILE)
 		return;
@@ -239,7 +240,7 @@ void inputs_bytes(const Inputs *in, const Part *part, const Assignment *a, Buf *
 {
 	char text[24];
 	buf_add(out, buf_str(&part->fixed), part->fixed.len);
-	if (part->kind == PART_FIXED) {
+	if (part->kind == PART_FIXED || part->kind == PART_STRUCT) {
 		return;
 	} else if (part->kind == PART_INT) {
 		buf_add(out, text, number_text(in, part, a, text));

@@ -23,6 +23,7 @@ typedef enum PartKind {
 	PART_TEXT,   /* a string of at most bound bytes */
 	PART_FILE,   /* contents of at most bound bytes, with a length of their own */
 	PART_OBJECT, /* exactly bound bytes, for a pointer parameter */
+	PART_STRUCT, /* bound bytes made of the parts that it owns; no variables */
 } PartKind;
 
 typedef enum PartRole {
@@ -41,13 +42,17 @@ typedef struct Part {
 	u8 width;       /* bits, for INT */
 	bool is_signed; /* INT: how it is written */
 	bool is_bool;   /* INT: 0 or 1 */
-	Buf fixed;      /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
-	u32 group;      /* its variables, from inputs_bind on */
-	u8 *bytes;      /* buffer for the run; ENV: with NAME= in front */
-	Tag *tags;      /* of each byte; NULL when all plain */
-	u32 size;       /* bytes in the buffer, without its final zero */
-	u32 skip;       /* of these, bytes before the first variable (NAME=, or fixed) */
-	Expr length;    /* FILE: expression of the length */
+	bool is_pointer; /* INT: whether there is what the part it owns says, or the pointer is null */
+	u32 owner;       /* 1 + part that it is a field or the pointee of; 0: none */
+	u32 offset;      /* of a field, in bytes */
+	bool by_value;   /* STRUCT: a parameter */
+	Buf fixed;       /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
+	u32 group;       /* its variables, from inputs_bind on */
+	u8 *bytes;       /* buffer for the run; ENV: with NAME= in front */
+	Tag *tags;       /* of each byte; NULL when all plain */
+	u32 size;        /* bytes in the buffer, without its final zero */
+	u32 skip;        /* of these, bytes before the first variable (NAME=, or fixed) */
+	Expr length;     /* FILE: expression of the length */
 } Part;
 
 typedef struct Shape {

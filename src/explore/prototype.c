@@ -97,6 +97,25 @@ static bool read_brackets(Reader *r, EntryType *t)
 	return *r->at != '[' || fail(r, "arrays of arrays are not supported");
 }
 
+static bool is_keyword(const char *word)
+{
+	return !strcmp(word, "struct") || !strcmp(word, "union") || !strcmp(word, "enum");
+}
+
+/* What follows `struct`. */
+static bool read_tag(Reader *r, TypeWords *t, const char *keyword)
+{
+	blanks(r);
+	const char *begin = r->at;
+	while (isalnum((u8)*r->at) || *r->at == '_')
+		r->at++;
+	if (r->at == begin)
+		return fail(r, "a name is missing");
+	t->t.named = xasprintf("%s %.*s", keyword, (int)(r->at - begin), begin);
+	t->any = true;
+	return true;
+}
+
 /* Words and stars up to a comma or parenthesis. */
 static bool read_type(Reader *r, EntryType *out)
 {
@@ -115,16 +134,22 @@ static bool read_type(Reader *r, EntryType *out)
 		while (isalnum((u8)*r->at) || *r->at == '_')
 			r->at++;
 		char *word = xstrndup(begin, (size_t)(r->at - begin));
-		bool known = type_word(&t, word);
-		if (!known && t.any && !t.t.name) {
+		if (type_word(&t, word)) {
+			free(word);
+		} else if (!t.any && is_keyword(word)) {
+			good = read_tag(r, &t, word);
+			free(word);
+		} else if (!t.any) {
+			t.t.named = word;
+			t.any = true;
+		} else if (!t.t.name) {
 			t.t.name = word;
-			continue;
+		} else {
+			free(word);
+			r->at = begin;
+			good =
+				fail(r, "this is not understood: integers, structs, and pointers to them or void");
 		}
-		free(word);
-		if (known)
-			continue;
-		r->at = begin;
-		good = fail(r, "this type is not supported: integers, and pointers to integers or void");
 	}
 	good = good && read_brackets(r, &t.t);
 	if (good && !t.any)
@@ -188,8 +213,11 @@ bool entry_parse(const char *prototype, Entry *out, Err *err)
 
 void entry_free(Entry *e)
 {
-	for (size_t i = 0; i < e->params.len; i++)
+	for (size_t i = 0; i < e->params.len; i++) {
 		free(e->params.at[i].name);
+		free(e->params.at[i].named);
+	}
+	free(e->result.named);
 	vec_free(&e->params);
 	free(e->result.name);
 	free(e->name);

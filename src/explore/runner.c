@@ -1,4 +1,5 @@
 /* runner.c: the machine as a runner of inputs. */
+#include "explore/entry.h"
 #include "explore/explore.h"
 
 static void add_string(MachineRunner *r, const u8 *bytes, const Tag *tags, u32 len)
@@ -80,43 +81,164 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 	take_condition(r, 0, out);
 }
 
-/* The size of an object is concrete: a constraint of its own in front says so. */
-static void fix_length(MachineRunner *r, const Part *part, u32 length)
+/* ---- one function ---- */
+
+/* What decides which objects there are is concrete: a constraint of its own in front says so. */
+static void fix_value(MachineRunner *r, Expr value, u64 now)
 {
 	ExprPool *p = r->in->pool;
 	Constraint c = {.kind = CON_VALUE,
-					.value = part->length,
-					.cond = expr_eq(p, part->length, expr_const(p, 32, length)),
+					.value = value,
+					.cond = expr_eq(p, value, expr_const(p, expr_width(p, value), now)),
 					.function = r->entry,
 					.loc = r->program->functions.at[r->entry].loc};
 	vec_push(&r->own, c);
 }
 
+/* A call of the function being prepared. */
+typedef struct EntryCall {
+	MachineRunner *r;
+	const Shape *shape;
+	const Assignment *a;
+	EntryArg args[64];
+	u32 n;
+} EntryCall;
+
+/* Bytes in the making. */
+typedef struct Bytes {
+	u8 *at;
+	Tag *tags;
+} Bytes;
+
+static u64 make_object(EntryCall *c, size_t i);
+
+static void put_int(EntryCall *c, const Part *part, Bytes to)
+{
+	ExprPool *p = c->r->in->pool;
+	u32 var = input_group(p, part->group)->first;
+	u64 value = assignment_get(c->a, var);
+	for (u32 k = 0; k < part->width / 8u; k++) {
+		to.at[part->offset + k] = (u8)(value >> 8 * k);
+		to.tags[part->offset + k] = tag_of_expr(expr_extract(p, expr_var(p, var), 8 * k, 8));
+	}
+}
+
+static void put_pointer(EntryCall *c, size_t i, Bytes to)
+{
+	const Part *part = &c->shape->parts.at[i];
+	ExprPool *p = c->r->in->pool;
+	u32 var = input_group(p, part->group)->first;
+	u64 there = assignment_get(c->a, var), address = 0;
+	fix_value(c->r, expr_var(p, var), there);
+	for (size_t k = i + 1; there && k < c->shape->parts.len; k++)
+		if (c->shape->parts.at[k].owner == i + 1)
+			address = make_object(c, k);
+	memcpy(to.at + part->offset, &address, sizeof address);
+}
+
+/* The struct that part i is, of the parts that it owns. */
+static Bytes make_struct(EntryCall *c, size_t i)
+{
+	u32 size = c->shape->parts.at[i].bound;
+	Bytes to = {xcalloc(size + 8, 1), xcalloc(size + 8, sizeof(Tag))};
+	for (size_t k = i + 1; k < c->shape->parts.len; k++) {
+		const Part *part = &c->shape->parts.at[k];
+		if (part->owner != i + 1)
+			continue;
+		if (part->is_pointer) {
+			put_pointer(c, k, to);
+		} else if (part->kind == PART_INT) {
+			put_int(c, part, to);
+		} else {
+			memcpy(to.at + part->offset, part->bytes, part->bound);
+			memcpy(to.tags + part->offset, part->tags, part->bound * sizeof(Tag));
+		}
+	}
+	return to;
+}
+
+static u64 make_object(EntryCall *c, size_t i)
+{
+	const Part *part = &c->shape->parts.at[i];
+	if (part->kind == PART_STRUCT) {
+		Bytes b = make_struct(c, i);
+		u64 address = machine_make_object(c->r->m, b.at, b.tags, part->bound);
+		free(b.at);
+		free(b.tags);
+		return address;
+	}
+	u32 length = part->kind == PART_FILE     ? file_length(c->r, part, c->a)
+				 : part->kind == PART_OBJECT ? part->size
+											 : part->size + 1;
+	if (part->kind == PART_FILE)
+		fix_value(c->r, part->length, length);
+	return machine_make_object(c->r->m, part->bytes, part->tags, length);
+}
+
+static void add_arg(EntryCall *c, u64 value, Tag tag)
+{
+	if (c->n < countof(c->args))
+		c->args[c->n++] = (EntryArg){.lo = value, .tag = tag};
+}
+
+/* As many bits of the struct as a scalar has. */
+static void add_scalar(EntryCall *c, Bytes b, u32 offset, Type type)
+{
+	ExprPool *p = c->r->in->pool;
+	u32 n = type_store_size(type), bits = type_bits(type);
+	u64 value = 0;
+	Expr e = 0;
+	bool symbolic = false;
+	memcpy(&value, b.at + offset, n < sizeof value ? n : sizeof value);
+	for (u32 k = 0; k < n; k++) {
+		Expr byte = (Expr)b.tags[offset + k];
+		symbolic |= byte != 0;
+		byte = byte ? byte : expr_const(p, 8, b.at[offset + k]);
+		e = e ? expr_concat(p, byte, e) : byte;
+	}
+	if (symbolic && bits < 8 * n)
+		e = expr_extract(p, e, 0, bits);
+	add_arg(c, bits < 64 ? value & ((1ull << bits) - 1) : value, symbolic ? tag_of_expr(e) : 0);
+}
+
+static void add_struct(EntryCall *c, size_t i)
+{
+	const Part *part = &c->shape->parts.at[i];
+	const Function *f = &c->r->program->functions.at[c->r->entry];
+	StructScalars s = {.size = part->bound, .k = c->n};
+	Type type;
+	Bytes b = make_struct(c, i);
+	while (struct_scalar(&s, f, &type)) {
+		if (s.size <= 16)
+			add_scalar(c, b, s.offset, type);
+		else
+			add_arg(c, machine_make_object(c->r->m, b.at, b.tags, part->bound), 0);
+	}
+	free(b.at);
+	free(b.tags);
+}
+
 static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
 {
-	EntryArg args[64];
-	u32 n = 0;
+	EntryCall c = {.r = r, .shape = shape, .a = a};
 	r->own.len = 0;
 	machine_reset(r->m, NULL, NULL, 0);
-	for (size_t i = 0; i < shape->parts.len && n + 2 <= countof(args); i++) {
+	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		const InputGroup *group = input_group(r->in->pool, part->group);
-		if (part->kind == PART_INT) {
-			args[n++] = (EntryArg){.lo = assignment_get(a, group->first),
-								   .tag = tag_of_expr(expr_var(r->in->pool, group->first))};
+		if (part->owner)
 			continue;
-		}
-		u32 length = part->kind == PART_FILE     ? file_length(r, part, a)
-					 : part->kind == PART_OBJECT ? part->size
-												 : part->size + 1;
-		args[n++] = (EntryArg){.lo = machine_make_object(r->m, part->bytes, part->tags, length)};
-		if (part->kind == PART_FILE)
-			fix_length(r, part, length);
+		u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
+		if (part->kind == PART_INT)
+			add_arg(&c, assignment_get(a, var), tag_of_expr(expr_var(r->in->pool, var)));
+		else if (part->by_value)
+			add_struct(&c, i);
+		else
+			add_arg(&c, make_object(&c, i), 0);
 		if (r->harness)
-			args[n++] = (EntryArg){.lo = length,
-								   .tag = tag_of_expr(expr_zext(r->in->pool, part->length, 64))};
+			add_arg(&c, file_length(r, part, a),
+					tag_of_expr(expr_zext(r->in->pool, part->length, 64)));
 	}
-	machine_run_entry(r->m, r->entry, args, n, &out->result, &out->value);
+	machine_run_entry(r->m, r->entry, c.args, c.n, &out->result, &out->value);
 	take_condition(r, out->value.tag, out);
 }
 

@@ -46,6 +46,7 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 		if (!read_named(s, buf_str(word), value, err))
 			return false;
 		break;
+	case PART_STRUCT: return true;
 	case PART_OBJECT:
 	case PART_TEXT: buf_add(value, rest, word->len - skip); break;
 	}

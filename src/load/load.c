@@ -121,6 +121,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	vec_push(&p->files, "?");
 	vec_push(&p->dirs, "");
 	l.subject = parse_all(c, in, opts->entry, &p->native.entry_source, err);
+	if (l.subject && opts->entry)
+		ctype_function(l.subject, opts->entry, p);
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
 		export_bitcode(l.subject, opts->entry, &p->native.bitcode);
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||

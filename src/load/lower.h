@@ -139,6 +139,9 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 #define DEF_MARKER "drift.def."
 #define CHOICE_MARKER "drift.choice"
 
+/* ctype.c: fills in Program.entry_types. */
+void ctype_function(LLVMModuleRef m, const char *function, Program *p);
+
 /* export.c: the subject as bitcode that can be built natively, with sanitizers; entry, if not
  * NULL, can be called from outside. To be called before it is normalised. */
 void export_bitcode(LLVMModuleRef m, const char *entry, Buf *to);

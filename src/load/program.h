@@ -338,6 +338,8 @@ typedef struct Program {
 	VEC(u64)
 	block_addrs; /* address-taken blocks: function << 32 | block, by (address - CODE_BLOCKS) / 16 */
 	NativeBuild native;
+	const struct CType **entry_types; /* of LoadOptions.entry: its result, then its parameters */
+	u32 n_entry_types;                /* 0: there is no debug information */
 } Program;
 
 typedef struct LoadOptions {
@@ -346,7 +348,7 @@ typedef struct LoadOptions {
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
 	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
 	bool native;                /* fill in Program.native */
-	const char *entry;          /* function that will be called natively, or NULL */
+	const char *entry;          /* function that will be called alone, or NULL */
 	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
 								   assigned it, or has been executed if it does not */
 	u32 n_observe;

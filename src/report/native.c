@@ -28,8 +28,12 @@ static const char own_blocks[] =
 
 /* Runs before main and before the program's own constructors, which the machine leaves out too. */
 static const char driver[] =
-	"enum { INT, TEXT, OBJECT, DATA };\n"
-	"static const struct { int kind; unsigned long size; } params[] = {\n%s};\n"
+	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER };\n"
+	"/* owner: 1 + the struct it is in, or the pointer that points to it; offset: in the struct "
+	"*/\n"
+	"static const struct { int kind; unsigned long size; int owner; unsigned long offset; } "
+	"params[] "
+	"= {\n%s};\n"
 	"long drift_call(void **arg);\n"
 	"\n"
 	"__attribute__((weak)) int main(void) { return 127; }\n"
@@ -53,6 +57,8 @@ static const char driver[] =
 	"\n"
 	"static void *value(int kind, unsigned long size, const char *word, unsigned long *len)\n"
 	"{\n"
+	"	if (kind == STRUCT)\n"
+	"		return calloc(1, size);\n"
 	"	if (kind == OBJECT || kind == DATA)\n"
 	"		return contents(word, kind == DATA ? 0 : size, len);\n"
 	"	char *bytes = calloc(1, kind == TEXT ? size : 8);\n"
@@ -66,17 +72,37 @@ static const char driver[] =
 	"	return bytes;\n"
 	"}\n"
 	"\n"
+	"/* Puts fields into their structs and addresses into their pointers; what is owned comes "
+	"after its\n"
+	" * owner. */\n"
+	"static void assemble(void **arg, int n)\n"
+	"{\n"
+	"	for (int i = n - 1; i >= 0; i--) {\n"
+	"		int o = params[i].owner - 1;\n"
+	"		if (o >= 0 && params[o].kind == POINTER) {\n"
+	"			if (*(char *)arg[o])\n"
+	"				memcpy(arg[o], &arg[i], sizeof arg[i]);\n"
+	"		} else if (o >= 0) {\n"
+	"			memcpy((char *)arg[o] + params[i].offset, arg[i], params[i].size);\n"
+	"		}\n"
+	"	}\n"
+	"}\n"
+	"\n"
 	"__attribute__((constructor(101))) static void drive(int argc, char **argv)\n"
 	"{\n"
 	"	static void *arg[%zu];\n"
 	"	static unsigned long len;\n"
 	"	int n = (int)(sizeof params / sizeof *params) - 1;\n"
-	"	if (argc != n + 1) {\n"
-	"		fprintf(stderr, \"%%d arguments expected\\n\", n);\n"
-	"		_exit(125);\n"
+	"	int next = 1;\n"
+	"	for (int i = 0; i < n; i++) {\n"
+	"		const char *word = params[i].kind == STRUCT ? \"\" : next < argc ? argv[next++] : 0;\n"
+	"		if (!word) {\n"
+	"			fputs(\"there are more arguments\\n\", stderr);\n"
+	"			_exit(125);\n"
+	"		}\n"
+	"		arg[i] = value(params[i].kind, params[i].size, word, &len);\n"
 	"	}\n"
-	"	for (int i = 0; i < n; i++)\n"
-	"		arg[i] = value(params[i].kind, params[i].size, argv[i + 1], &len);\n"
+	"	assemble(arg, n);\n"
 	"	arg[n] = &len; /* of DATA */\n"
 	"	long result = drift_call(arg);\n"
 	"	fflush(NULL);\n"
@@ -111,16 +137,24 @@ static const char *int_type(u32 width, bool is_signed, bool is_bool)
 static void driver_text(const Report *r, Buf *to)
 {
 	static const char *const kinds[] = {
-		[PART_INT] = "INT", [PART_TEXT] = "TEXT", [PART_OBJECT] = "OBJECT", [PART_FILE] = "DATA"};
+		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
+		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT",
+	};
 	const Shape *shape = &r->config.inputs->shapes.at[0];
 	const EntryType *result = &r->config.entry_type->result;
 	Buf rows = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		buf_addf(&rows, "\t{%s, %u}, /* %s */\n", kinds[part->kind],
-				 part->kind == PART_TEXT ? part->bound + 1 : part->bound, part->name);
+		u32 size = part->is_pointer          ? 8
+				   : part->kind == PART_INT  ? part->width / 8u
+				   : part->kind == PART_TEXT ? part->bound + 1
+				   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
+											 : part->bound;
+		buf_addf(&rows, "\t{%s, %u, %u, %u}, /* %s */\n",
+				 part->is_pointer ? "POINTER" : kinds[part->kind], size, part->owner, part->offset,
+				 part->name);
 	}
-	buf_adds(&rows, "\t{0, 0}\n");
+	buf_adds(&rows, "\t{0, 0, 0, 0}\n");
 	const char *show = "";
 	if (result->pointers)
 		show = "\t\tfputs(result ? \"pointer\" : \"null\", f);\n";
@@ -132,23 +166,84 @@ static void driver_text(const Report *r, Buf *to)
 	buf_free(&rows);
 }
 
-static void add_result_type(const EntryType *t, Buf *to)
+/* A struct by value as a program that has no declaration of it can pass it: what counts is which of
+ * its eightbytes are floating point, and that a larger one is passed in memory. */
+static void struct_type(const Report *r, u32 k, u32 size, Buf *to)
+{
+	const Function *f = &r->config.loaded->functions.at[r->config.function];
+	StructScalars s = {.size = size, .k = k};
+	Type type;
+	buf_adds(to, "struct { ");
+	if (size > 16)
+		buf_addf(to, "long all[%u]; ", (size + 7) / 8);
+	while (size <= 16 && struct_scalar(&s, f, &type))
+		if (s.offset % 8 == 0)
+			buf_addf(to, "%s at%u; ", type_is_float(type) ? "double" : "long", s.offset);
+	buf_adds(to, "}");
+}
+
+static void add_type(const EntryType *t, Buf *to)
 {
 	buf_adds(to, t->pointers  ? "void *"
 				 : t->is_void ? "void"
 							  : int_type(t->width, t->is_signed, t->is_bool));
 }
 
+/* The parameters one after the other. */
+typedef struct ParamWalk {
+	u32 i;    /* parameter */
+	u32 part; /* in the shape */
+	u32 k;    /* of the compiled function */
+} ParamWalk;
+
+static bool next_param(const Report *r, ParamWalk *w, bool begin)
+{
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	const Function *f = &r->config.loaded->functions.at[r->config.function];
+	if (begin) {
+		*w = (ParamWalk){0};
+	} else {
+		const Part *part = w->part < shape->parts.len ? &shape->parts.at[w->part] : NULL;
+		StructScalars s = {.size = part ? part->bound : 0, .k = w->k};
+		Type type;
+		while (part && part->by_value && struct_scalar(&s, f, &type))
+			;
+		w->k = part && part->by_value ? s.k : w->k + 1;
+		w->i++;
+		for (w->part++; w->part < shape->parts.len && shape->parts.at[w->part].owner; w->part++)
+			;
+	}
+	return w->i < r->config.entry_type->params.len;
+}
+
+static bool is_by_value(const Report *r, const ParamWalk *w)
+{
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	return w->part < shape->parts.len && shape->parts.at[w->part].by_value;
+}
+
 /* What the call needs that no source has declared. */
 static void declare_entry(const Report *r, Buf *to)
 {
 	const Entry *e = r->config.entry_type;
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	ParamWalk w;
+	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+		if (!is_by_value(r, &w))
+			continue;
+		buf_adds(to, "typedef ");
+		struct_type(r, w.k, shape->parts.at[w.part].bound, to);
+		buf_addf(to, " drift_struct%u;\n", w.i);
+	}
 	buf_adds(to, "extern ");
-	add_result_type(&e->result, to);
+	add_type(&e->result, to);
 	buf_addf(to, " %s(", e->name);
-	for (size_t i = 0; i < e->params.len; i++) {
-		buf_adds(to, i ? ", " : "");
-		add_result_type(&e->params.at[i], to);
+	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+		buf_adds(to, w.i ? ", " : "");
+		if (is_by_value(r, &w))
+			buf_addf(to, "drift_struct%u", w.i);
+		else
+			add_type(&e->params.at[w.i], to);
 	}
 	buf_addf(to, "%s);\n", e->params.len ? "" : "void");
 }
@@ -156,23 +251,27 @@ static void declare_entry(const Report *r, Buf *to)
 static void call_text(const Report *r, bool declare, Buf *to)
 {
 	const Entry *e = r->config.entry_type;
+	bool is_void = e->result.is_void && !e->result.pointers;
+	ParamWalk w;
 	buf_adds(to, "/* call.c: made by drift. */\n");
 	if (declare)
 		declare_entry(r, to);
 	buf_adds(to, "long drift_call(void **drift_arg)\n{\n\t");
-	buf_addf(to, "%s%s(", e->result.is_void && !e->result.pointers ? "" : "return (long)", e->name);
-	for (size_t i = 0; i < e->params.len; i++) {
-		const EntryType *t = &e->params.at[i];
-		buf_adds(to, i ? ", " : "");
-		if (t->pointers)
-			buf_addf(to, "drift_arg[%zu]", i);
+	buf_addf(to, "%s%s(", is_void ? "" : "return (long)", e->name);
+	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+		const EntryType *t = &e->params.at[w.i];
+		buf_adds(to, w.i ? ", " : "");
+		if (is_by_value(r, &w) && declare)
+			buf_addf(to, "*(drift_struct%u *)drift_arg[%u]", w.i, w.part);
+		else if (is_by_value(r, &w))
+			buf_addf(to, "*(%s *)drift_arg[%u]", t->named, w.part);
+		else if (t->pointers)
+			buf_addf(to, "drift_arg[%u]", w.part);
 		else
-			buf_addf(to, "*(%s *)drift_arg[%zu]", int_type(t->width, t->is_signed, t->is_bool), i);
+			buf_addf(to, "*(%s *)drift_arg[%u]", int_type(t->width, t->is_signed, t->is_bool),
+					 w.part);
 	}
-	buf_adds(to, ");\n");
-	if (e->result.is_void && !e->result.pointers)
-		buf_adds(to, "\treturn 0;\n");
-	buf_adds(to, "}\n");
+	buf_addf(to, ");\n%s}\n", is_void ? "\treturn 0;\n" : "");
 }
 
 /* ---- build.sh ---- */

@@ -109,14 +109,22 @@ static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, B
 static void add_call(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
 {
 	Buf value = {0};
+	bool any = false;
 	if (cmd->len && cmd->at[cmd->len - 1] == '\n')
 		cmd->at[--cmd->len] = 0;
 	buf_addf(cmd, " # %s: ", r->config.entry);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
+		if (part->kind == PART_STRUCT)
+			continue;
 		buf_reset(&value);
 		inputs_bytes(r->config.inputs, part, a, &value);
-		buf_addf(cmd, "%s%s = ", i ? ", " : "", part->name);
+		buf_addf(cmd, "%s%s = ", any ? ", " : "", part->name);
+		any = true;
+		if (part->is_pointer) {
+			buf_adds(cmd, value.len && value.at[0] == '1' ? "(object)" : "NULL");
+			continue;
+		}
 		if (part->kind == PART_INT) {
 			buf_add(cmd, value.at, value.len);
 			continue;
@@ -134,7 +142,7 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	Buf value = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->role != ROLE_ARG && part->role != ROLE_PARAM)
+		if ((part->role != ROLE_ARG && part->role != ROLE_PARAM) || part->kind == PART_STRUCT)
 			continue;
 		buf_addc(cmd, ' ');
 		buf_reset(&value);

@@ -5,6 +5,7 @@
 limit=60
 cd "$tmp" || exit 1
 entries=$programs/entry/entries.c
+structs=$programs/entry/structs.c
 harness=$programs/entry/harness.c
 
 # replays NAME PROGRAM PATHS OPTION...: explores; there are so many tests, and each runs natively,
@@ -50,6 +51,32 @@ done <<'END'
 2|int hidden(int a)
 END
 
+# ---- structs ----
+
+"$DRIFT_BUILD/bin/drift-cc" -w -g -o structs "$structs"
+while IFS='|' read -r paths prototype; do
+	for program in "$structs" ./structs; do
+		check "$prototype, of $(basename "$program")" replays out "$program" "$paths" --entry "$prototype"
+	done
+done <<'END'
+3|int sum_by_pointer(const struct point *p)
+3|int sum_by_value(struct point p)
+15|int grade(record *r)
+4|int length(struct node *list)
+4|int follow(struct node list)
+5|long weigh(int k, struct large l, struct point p)
+3|int state(struct flags f)
+1|int mix(struct mixed m, int k)
+2|int three(struct floats f, struct bytes b)
+2|int handle(struct handler *h)
+2|int paint(enum color c, count_t n)
+2|int past(struct point *p)
+END
+check 'a null pointer inside is tried' replays out "$structs" 4 --entry 'int follow(struct node list)'
+check 'and found' grep -lq '^error: null-dereference' out/tests/*/status
+check 'fields have their names' grep -q '"condition":	".*list\.next' out/result.json
+check 'and can be assumed' replays out "$structs" 1 --entry 'int sum_by_value(struct point p)' --assume 'p.x == 11'
+
 # ---- harnesses ----
 
 check 'a harness' replays out "$harness" 11 --bound 4
@@ -83,5 +110,15 @@ refused()
 refused 'another result' 'long least(signed char a)' 'returns something else'
 refused 'a bool that is a char' 'bool both(char a, bool b)' 'has other parameters'
 refused 'pointers to pointers' 'int text(char **s, int n)' 'pointers to pointers'
+
+entries=$structs
+refused 'a floating point parameter' 'int scale(float k)' 'only integers, structs'
+refused 'a struct that is returned' 'struct point mirror(struct point p)' 'structs are not supported there'
+refused 'a struct of another name' 'int sum_by_value(struct node p)' 'has another type there'
+refused 'arrays of structs' 'int past(struct point p[2])' 'arrays of structs'
+refused 'a pointer that is none' 'int sum_by_value(struct point *p)' 'has no pointer there'
+"$clang" -w -c -emit-llvm -O1 -Xclang -disable-llvm-passes -o plain.bc "$structs"
+entries=plain.bc
+refused 'structs without debug information' 'int past(struct point *p)' 'debug information does not say'
 
 finish

@@ -1,0 +1,170 @@
+/* ctype.c: reads debug information of types. LLVM's C interface has no getters for most of it, so
+ * the operands of the nodes are taken by position. */
+#include "load/ctype.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include "load/lower.h"
+
+enum { /* tags of DWARF */
+	   TAG_ARRAY = 0x01,
+	   TAG_ENUM = 0x04,
+	   TAG_MEMBER = 0x0d,
+	   TAG_POINTER = 0x0f,
+	   TAG_STRUCT = 0x13,
+	   TAG_TYPEDEF = 0x16,
+	   TAG_UNION = 0x17,
+	   TAG_BASE = 0x24,
+	   TAG_CONST = 0x26,
+	   TAG_VOLATILE = 0x35,
+	   TAG_RESTRICT = 0x37,
+	   TAG_ATOMIC = 0x47
+};
+enum { SUBPROGRAM_TYPE = 4, LIST_OF_TYPES = 3, BASE_TYPE = 3, ELEMENTS = 4 }; /* operands */
+enum { MOST_NESTED = 8, MOST_OPERANDS = 4096, POINTERS = 2 };
+
+typedef struct Types {
+	LLVMContextRef c;
+	Arena *arena;
+} Types;
+
+static LLVMMetadataRef operand(const Types *t, LLVMMetadataRef node, unsigned k)
+{
+	LLVMValueRef v = LLVMMetadataAsValue(t->c, node);
+	unsigned n = (unsigned)LLVMGetMDNodeNumOperands(v);
+	if (k >= n || n > MOST_OPERANDS)
+		return NULL;
+	LLVMValueRef *all = xcalloc(n, sizeof *all);
+	LLVMGetMDNodeOperands(v, all);
+	LLVMMetadataRef m = all[k] ? LLVMValueAsMetadata(all[k]) : NULL;
+	free(all);
+	return m;
+}
+
+static unsigned n_operands(const Types *t, LLVMMetadataRef node)
+{
+	return node ? (unsigned)LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(t->c, node)) : 0;
+}
+
+static const char *name_of(const Types *t, LLVMMetadataRef node)
+{
+	size_t n = 0;
+	const char *name = LLVMDITypeGetName(node, &n);
+	return name && n ? arena_strndup(t->arena, name, n) : "";
+}
+
+static const CType *read_type(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth);
+
+static void add_name(const Types *t, CType *to, const char *keyword, const char *name)
+{
+	char *all = xasprintf("%s%s%s\n", to->names ? to->names : "\n", keyword, name);
+	if (*name)
+		to->names = arena_strdup(t->arena, all);
+	free(all);
+}
+
+/* The type behind a typedef, with one name more. */
+static const CType *read_alias(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth)
+{
+	const CType *base = read_type(t, operand(t, node, BASE_TYPE), pointers, depth);
+	CType *to = arena_new(t->arena, CType);
+	*to = *base;
+	add_name(t, to, "", name_of(t, node));
+	return to;
+}
+
+static void read_base(Types *t, LLVMMetadataRef node, CType *to)
+{
+	const char *name = name_of(t, node);
+	bool real = strstr(name, "float") || strstr(name, "double") || strstr(name, "_Float");
+	add_name(t, to, "", name);
+	to->kind = real ? CTYPE_FLOAT : CTYPE_INT;
+	to->is_bool = !strcmp(name, "_Bool") || !strcmp(name, "bool");
+	to->is_char = strstr(name, "char") && to->size == 1;
+	to->is_signed = !to->is_bool && strncmp(name, "unsigned", 8) && !strstr(name, "char16") &&
+					!strstr(name, "char32");
+}
+
+static void read_fields(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth, CType *to)
+{
+	LLVMMetadataRef list = operand(t, node, ELEMENTS);
+	u32 n = n_operands(t, list);
+	to->fields = arena_array(t->arena, CField, n + 1);
+	for (u32 i = 0; i < n; i++) {
+		LLVMMetadataRef member = operand(t, list, i);
+		if (!member || LLVMGetDINodeTag(member) != TAG_MEMBER)
+			continue;
+		LLVMMetadataRef base = operand(t, member, BASE_TYPE);
+		to->fields[to->n_fields++] =
+			(CField){.name = name_of(t, member),
+					 .bit = LLVMDITypeGetOffsetInBits(member),
+					 .bits = LLVMDITypeGetFlags(member) & LLVMDIFlagBitField
+								 ? (u32)LLVMDITypeGetSizeInBits(member)
+								 : 0,
+					 .type = read_type(t, base, pointers, depth)};
+	}
+}
+
+/* Arrays of arrays are one after the other in the list of ranges: here all elements together. */
+static void read_array(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth, CType *to)
+{
+	to->kind = CTYPE_ARRAY;
+	to->to = read_type(t, operand(t, node, BASE_TYPE), pointers, depth);
+	to->count = to->to && to->to->size ? to->size / to->to->size : 0;
+}
+
+static const CType *read_type(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth)
+{
+	CType *to = arena_new(t->arena, CType);
+	if (!node) {
+		to->kind = CTYPE_VOID;
+		return to;
+	}
+	if (!depth--)
+		return to;
+	to->size = LLVMDITypeGetSizeInBits(node) / 8;
+	switch (LLVMGetDINodeTag(node)) {
+	case TAG_TYPEDEF: return read_alias(t, node, pointers, depth);
+	case TAG_CONST:
+	case TAG_VOLATILE:
+	case TAG_RESTRICT:
+	case TAG_ATOMIC: return read_type(t, operand(t, node, BASE_TYPE), pointers, depth);
+	case TAG_BASE: read_base(t, node, to); break;
+	case TAG_ENUM: {
+		LLVMMetadataRef base = operand(t, node, BASE_TYPE);
+		const CType *as = base ? read_type(t, base, pointers, depth) : NULL;
+		add_name(t, to, "enum ", name_of(t, node));
+		to->kind = CTYPE_INT;
+		to->is_signed = as && as->is_signed;
+		break;
+	}
+	case TAG_POINTER:
+		to->kind = CTYPE_POINTER;
+		if (pointers)
+			to->to = read_type(t, operand(t, node, BASE_TYPE), pointers - 1, depth);
+		break;
+	case TAG_ARRAY: read_array(t, node, pointers, depth, to); break;
+	case TAG_STRUCT:
+	case TAG_UNION:
+		to->kind = LLVMGetDINodeTag(node) == TAG_STRUCT ? CTYPE_STRUCT : CTYPE_UNION;
+		add_name(t, to, to->kind == CTYPE_STRUCT ? "struct " : "union ", name_of(t, node));
+		read_fields(t, node, pointers, depth, to);
+		break;
+	default: break;
+	}
+	return to;
+}
+
+void ctype_function(LLVMModuleRef m, const char *function, Program *p)
+{
+	Types t = {LLVMGetModuleContext(m), &p->arena};
+	LLVMValueRef f = LLVMGetNamedFunction(m, function);
+	LLVMMetadataRef subprogram = f ? LLVMGetSubprogram(f) : NULL;
+	LLVMMetadataRef type = subprogram ? operand(&t, subprogram, SUBPROGRAM_TYPE) : NULL;
+	LLVMMetadataRef list = type ? operand(&t, type, LIST_OF_TYPES) : NULL;
+	u32 n = n_operands(&t, list);
+	p->entry_types = arena_array(&p->arena, const CType *, n + 1);
+	for (u32 i = 0; i < n; i++)
+		p->entry_types[p->n_entry_types++] =
+			read_type(&t, operand(&t, list, i), POINTERS, MOST_NESTED);
+}
