@@ -183,7 +183,7 @@ bad 'assumption that does not parse' "column 8: '>' is not expected" "$subjects/
 bad 'assumption about nothing' "no input is called 'arg2'" "$subjects/leap.c" --assume 'arg2 > 3' -- @int
 bad 'assumptions that nothing satisfies' 'no input satisfies' "$subjects/leap.c" --assume 'arg1 > 3 && arg1 < 2' -- @int
 bad 'entry that does not exist' "there is no function 'nothing'" "$subjects/leap.c" --entry 'int nothing(int)'
-bad 'entry that is no prototype' 'column 9: a name is missing' "$subjects/leap.c" --entry 'struct * f(int)'
+bad 'entry that is no prototype' 'column 8: a name is missing' "$subjects/leap.c" --entry 'struct * f(int)'
 bad 'entry with other parameters' 'has other parameters' "$subjects/days.c" --entry 'int leap(long y, int z)'
 bad 'unknown order' 'must be newest, oldest or coverage' "$subjects/leap.c" --order best -- @int
 bad 'no program' 'no program given'
