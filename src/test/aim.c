@@ -19,12 +19,20 @@ static void note_executed(Tester *t, Aim *a)
 		for (size_t i = 0; i < n; i++)
 			for (size_t k = 0; k < a->targets.len; k++) {
 				AimTarget *target = &a->targets.at[k];
-				if (target->side != side || target->executed ||
-					t->blocks[side].at[target->block].watch != e[i].watch)
+				if (target->side != side || target->executed || target->watch != e[i].watch)
 					continue;
 				target->executed = true;
 				a->fruitless = 0;
 			}
+	}
+	for (size_t k = 0; k < a->targets.len; k++) {
+		AimTarget *target = &a->targets.at[k];
+		const u8 *covered =
+			target->use ? machine_covered(t->machine[target->side], target->function) : NULL;
+		if (covered && covered[target->block] && !target->executed) {
+			target->executed = true;
+			a->fruitless = 0;
+		}
 	}
 }
 
@@ -34,8 +42,8 @@ static bool also_new(const Tester *t, const Aim *a, const ChangeBlock *b)
 	u32 function = change_map_function(t->map, SIDE_OLD, b->function);
 	u32 block = change_map_block(t->map, SIDE_OLD, b->function, b->block);
 	for (size_t i = 0; i < a->targets.len; i++) {
-		const ChangeBlock *other = &t->blocks[NEW].at[a->targets.at[i].block];
-		if (a->targets.at[i].side == NEW && other->function == function && other->block == block)
+		const AimTarget *other = &a->targets.at[i];
+		if (other->side == NEW && other->function == function && other->block == block)
 			return true;
 	}
 	return false;
@@ -49,7 +57,10 @@ static void add_targets(Tester *t, Aim *a, int side)
 		for (u32 k = 0; k < i && !known; k++)
 			known = t->blocks[side].at[k].watch == b->watch;
 		if (!known)
-			vec_push(&a->targets, ((AimTarget){.side = side, .block = i}));
+			vec_push(
+				&a->targets,
+				((AimTarget){
+					.side = side, .function = b->function, .block = b->block, .watch = b->watch}));
 	}
 }
 
@@ -63,14 +74,33 @@ void aim_prepare(Tester *t)
 	/* What is new first: it is what a change is usually about. */
 	add_targets(t, a, NEW);
 	add_targets(t, a, OLD);
+	aim_uses(t, a);
 }
 
-static bool left(const Aim *a)
+bool aim_wants(const Tester *t, const AimTarget *target)
+{
+	if (target->executed || !target->use)
+		return !target->executed;
+	return t->reach_epoch && !t->semantic && !t->postponed.len;
+}
+
+static bool left(const Tester *t, const Aim *a)
 {
 	for (size_t i = 0; i < a->targets.len; i++)
-		if (!a->targets.at[i].executed)
+		if (aim_wants(t, &a->targets.at[i]))
 			return true;
 	return false;
+}
+
+/* The input is to be looked at. */
+static void keep_run(Tester *t, Aim *a, u32 shape, const Assignment *input)
+{
+	if (a->pending.len >= MOST_PENDING || a->runs.len >= MOST_RUNS)
+		return;
+	AimRun r = {.shape = shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
+	inputs_pack(t->config.inputs, input, r.packed);
+	vec_push(&a->runs, r);
+	vec_push(&a->pending, (u32)a->runs.len - 1);
 }
 
 void aim_after_path(Tester *t, const Path *path)
@@ -79,14 +109,10 @@ void aim_after_path(Tester *t, const Path *path)
 	if (!a || a->off)
 		return;
 	note_executed(t, a);
-	bool telling = path->run->fresh || a->proposed || t->executed.len;
+	bool telling = path->run->fresh || t->executed.len;
+	if (telling && !a->proposed && left(t, a))
+		keep_run(t, a, path->shape, path->input);
 	a->proposed = false;
-	if (!telling || !left(a) || a->pending.len >= MOST_PENDING || a->runs.len >= MOST_RUNS)
-		return;
-	AimRun r = {.shape = path->shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
-	inputs_pack(t->config.inputs, path->input, r.packed);
-	vec_push(&a->runs, r);
-	vec_push(&a->pending, (u32)a->runs.len - 1);
 }
 
 static u32 price(const Aim *a, const AimShot *s)
@@ -95,13 +121,13 @@ static u32 price(const Aim *a, const AimShot *s)
 }
 
 /* The cheapest that is left, the newest of several. */
-static bool take_best(Aim *a, AimShot *out)
+static bool take_best(const Tester *t, Aim *a, AimShot *out)
 {
 	size_t best = a->shots.len, n = 0;
 	for (size_t i = 0; i < a->shots.len; i++) {
 		const AimShot *s = &a->shots.at[i];
 		u64 known;
-		if (a->targets.at[s->target].executed || intmap_get(&a->seen, s->key, &known))
+		if (!aim_wants(t, &a->targets.at[s->target]) || intmap_get(&a->seen, s->key, &known))
 			continue;
 		a->shots.at[n] = *s;
 		if (best >= n || price(a, s) <= price(a, &a->shots.at[best]))
@@ -150,13 +176,19 @@ static bool shoot(Tester *t, Aim *a, const AimShot *s, Assignment *out)
 
 /* As long as the latest came nearer; more often than not as long as any helped; then ever more
  * seldom. */
-static bool my_turn(Aim *a)
+static bool my_turn(const Tester *t, Aim *a)
 {
 	bool nearer = a->nearer;
 	a->nearer = false;
 	if (nearer)
 		return true;
 	u32 every = a->fruitless < 32 ? 0 : a->fruitless < 128 ? 2 : 8;
+	/* Uses are where other orders come to as well. */
+	bool change = false;
+	for (size_t i = 0; i < a->targets.len; i++)
+		change |= !a->targets.at[i].use && aim_wants(t, &a->targets.at[i]);
+	if (!change && every < 4)
+		every = 4;
 	a->turn++;
 	return every ? a->turn % every == 0 : a->turn % 4 != 0;
 }
@@ -171,20 +203,21 @@ bool aim_propose(Tester *t, u32 *shape, Assignment *out)
 	if (a)
 		a->proposed = false;
 	if (!a || a->off || (t->pair.runs < PATIENCE && !t->reach_epoch) || a->fruitless >= GIVE_UP ||
-		!left(a))
+		!left(t, a))
 		return false;
 	for (size_t i = 0; i < a->pending.len && !a->off; i++)
 		aim_look(t, a, a->pending.at[i]);
 	a->pending.len = 0;
-	if (!my_turn(a))
+	if (!my_turn(t, a))
 		return false;
-	for (u32 i = 0; i < QUERIES && take_best(a, &s); i++) {
+	for (u32 i = 0; i < QUERIES && take_best(t, a, &s); i++) {
 		if (!shoot(t, a, &s, out))
 			continue;
 		*shape = a->runs.at[s.run].shape;
 		a->fruitless++;
 		a->stats.runs++;
 		a->proposed = true;
+		keep_run(t, a, *shape, out);
 		return true;
 	}
 	return false;

@@ -14,11 +14,12 @@
 
 enum { AIM_STEP = 16 }; /* weight of a step of control dependence */
 
-/* A block of a change that no run has executed. */
+/* A block that no run has executed: of a change, or one that uses what a change computes. */
 typedef struct AimTarget {
 	int side;
-	u32 block;          /* position in Tester.blocks */
-	u32 function;       /* of it, once it was asked for */
+	u32 function, block;
+	u32 watch;          /* number of the block for the machine, of a change */
+	bool use;           /* not of a change; wanted once changes are executed and show nothing */
 	Distance *distance; /* to it; NULL: not asked for so far */
 	Later *later;       /* from where it may come; likewise */
 	bool executed;
@@ -77,6 +78,12 @@ struct Aim {
 	bool proposed; /* the latest run was one of these */
 	AimStats stats;
 };
+
+/* aim.c: whether the target is still aimed at. */
+bool aim_wants(const Tester *t, const AimTarget *target);
+
+/* aim_use.c: adds the blocks that use what changes compute. */
+void aim_uses(Tester *t, Aim *a);
 
 /* aim_run.c: looks at a run for ways to the targets that are left. */
 void aim_look(Tester *t, Aim *a, u32 run);

@@ -36,6 +36,7 @@ static bool prepare(Tester *t, Aim *a, int side)
 		return false;
 	a->statics[side] = static_new(t->config.program[side], &options);
 	machine_set_pool(a->m[side], t->pool);
+	machine_set_budget(a->m[side], explorer_budget(t->explorer));
 	a->runner[side] = (MachineRunner){.m = a->m[side],
 									  .in = t->config.inputs,
 									  .program = t->config.program[side],
@@ -48,10 +49,8 @@ static void measure(Tester *t, Aim *a, AimTarget *target)
 {
 	if (target->distance)
 		return;
-	const ChangeBlock *b = &t->blocks[target->side].at[target->block];
-	const Function *f = &t->config.program[target->side]->functions.at[b->function];
-	Target at = {b->function, f->blocks[b->block].first};
-	target->function = b->function;
+	const Function *f = &t->config.program[target->side]->functions.at[target->function];
+	Target at = {target->function, f->blocks[target->block].first};
 	target->distance = static_distance(a->statics[target->side], &at, 1);
 	target->later = static_later(a->statics[target->side], &at, 1);
 }
@@ -270,7 +269,7 @@ void aim_look(Tester *t, Aim *a, u32 run)
 	for (int side = OLD; side <= NEW; side++) {
 		bool wanted = false;
 		for (u32 i = 0; i < a->targets.len; i++)
-			wanted |= a->targets.at[i].side == side && !a->targets.at[i].executed;
+			wanted |= a->targets.at[i].side == side && aim_wants(t, &a->targets.at[i]);
 		if (!wanted)
 			continue;
 		if (!a->ready[side] && !prepare(t, a, side)) {
@@ -284,7 +283,7 @@ void aim_look(Tester *t, Aim *a, u32 run)
 		runner.run(runner.ctx, a->runs.at[run].shape, &a->input, &out);
 		number_branches(a, side);
 		for (u32 i = 0; i < a->targets.len; i++)
-			if (a->targets.at[i].side == side && !a->targets.at[i].executed)
+			if (a->targets.at[i].side == side && aim_wants(t, &a->targets.at[i]))
 				look_for(t, a, run, i);
 	}
 }

@@ -3,7 +3,10 @@
 
 #include "machine/state.h"
 
-enum { MOST_CONSTRAINTS = 20000 }; /* of a run that is judged */
+enum {
+	MOST_CONSTRAINTS = 20000, /* of a run that is judged */
+	LONGEST = 4 << 20,        /* its instructions */
+};
 
 /* What is known of a function. */
 typedef struct Registers {
@@ -45,6 +48,7 @@ static bool make_machine(Tester *t, Infect *x, int side)
 		return false;
 	machine_look_into(x->m[side]);
 	machine_set_pool(x->m[side], t->pool);
+	machine_set_budget(x->m[side], explorer_budget(t->explorer));
 	for (size_t i = 0; i < t->blocks[side].len; i++)
 		machine_watch(x->m[side], t->blocks[side].at[i].function, t->blocks[side].at[i].block);
 	x->s[side] = static_new(p, &cheap);
@@ -303,6 +307,23 @@ static bool first_equal(Infect *x, const PairCut *c, size_t from, size_t last, s
 	return true;
 }
 
+/* It would take too long: what was not judged stays so, for other runs with the same constraints.
+ */
+static void leave_open(Infect *x, const PairCut *c, size_t from)
+{
+	for (size_t i = from; i < c->keep[OLD]; i++) {
+		size_t j = i + c->keep[NEW] - c->keep[OLD];
+		u64 key = hash_mix(x->hashes[OLD].at[i], x->hashes[NEW].at[j]) | 1, known;
+		if (!intmap_get(&x->known, key, &known))
+			intmap_put(&x->known, key, 1);
+	}
+}
+
+static bool too_long(const Tester *t)
+{
+	return t->pair.result[OLD].instructions > LONGEST || t->pair.result[NEW].instructions > LONGEST;
+}
+
 bool infect_cut(Infect *x, Tester *t, const Constraint *const list[2], PairCut *c)
 {
 	size_t n = c->keep[OLD], n_new = c->keep[NEW], from = n, last = n, at;
@@ -322,6 +343,8 @@ bool infect_cut(Infect *x, Tester *t, const Constraint *const list[2], PairCut *
 		return false;
 	hash_constraints(x, c, OLD);
 	hash_constraints(x, c, NEW);
+	if (too_long(t))
+		leave_open(x, c, from);
 	if (!first_equal(x, c, from, last, &at))
 		return false;
 	c->keep[OLD] = at;

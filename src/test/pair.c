@@ -61,7 +61,7 @@ static void take_paths(PairRunner *p)
 		list[side] = machine_constraints(p->version[side].m, &c.keep[side]);
 		c.front[side] = c.keep[side];
 	}
-	if (p->cut)
+	if (p->cut && !p->observing)
 		p->cut(p->after_ctx, list, &c);
 	for (int side = OLD; side <= NEW; side++) {
 		/* A loop without end decides the same thing over and over; the run is no proof anyway. */

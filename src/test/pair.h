@@ -31,6 +31,7 @@ typedef struct PairRunner {
 	/* By path: which constraints are kept, asked after `after`; NULL: all of them. */
 	void (*cut)(void *ctx, const Constraint *const list[2], PairCut *cut);
 	u64 limit_insns;         /* of OLD; NEW gets less after a short run of OLD */
+	bool observing;          /* only behaviours are of interest: cut is not asked */
 	u32 shape;               /* of the latest run */
 	const Assignment *input; /* of the latest run, while it is looked at */
 	u64 runs;                /* so far, each of both versions */

@@ -232,7 +232,9 @@ void tester_observe(Tester *t, u32 shape, const Assignment *a)
 	Runner runner;
 	PathRun run;
 	pair_runner(&t->pair, &runner);
+	t->pair.observing = true;
 	runner.run(runner.ctx, shape, a, &run);
+	t->pair.observing = false;
 	take_behaviours(t, a);
 }
 

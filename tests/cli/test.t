@@ -76,6 +76,9 @@ compare grown --runs 19 --seeds suite "$pairs/express/old.c" "$pairs/express/new
 check 'and from the suite in under 20' status grown 1
 check 'by inputs that were aimed at it' sh -c 'grep -A1 "\"aimed\"" grown.d/result.json | grep -q "\"runs\":	[1-9]"'
 
+compare unused --strategy directed --runs 80 --no-confirm "$pairs/unused/old.c" "$pairs/unused/new.c" -- @int @str:12
+check 'what a change computes is driven to where it is used' status unused 1
+
 # ---- no difference ----
 
 compare same "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int

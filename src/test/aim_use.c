@@ -1,0 +1,123 @@
+/* aim_use.c: blocks that use what a change computes.
+ *
+ * A change may be executed where nobody looks at what it computed. The instructions that would,
+ * through registers, returned values and the calls that get them, are where its effect goes on.
+ */
+#include "test/aim.h"
+
+enum {
+	MOST_STEPS = 256,   /* instructions that are followed from a change */
+	MOST_TARGETS = 256, /* blocks that are aimed at */
+	MOST_USES = 64,     /* registers of one instruction */
+};
+
+/* A register whose value a change has an influence on. */
+typedef struct Touched {
+	u32 function, reg;
+} Touched;
+
+typedef struct Walk {
+	Tester *t;
+	Aim *a;
+	VEC(Touched) todo;
+	IntMap seen; /* function, register */
+	u32 steps;
+} Walk;
+
+static void touch(Walk *w, u32 function, u32 reg)
+{
+	u64 key = ((u64)function << 32 | reg) + 1, known;
+	if (intmap_get(&w->seen, key, &known))
+		return;
+	intmap_put(&w->seen, key, 1);
+	vec_push(&w->todo, ((Touched){function, reg}));
+}
+
+static void touch_results(Walk *w, u32 function, const Ins *in)
+{
+	const Function *f = &w->t->config.program[NEW]->functions.at[function];
+	u32 first, n = static_ins_defs(f, in, &first);
+	for (u32 i = 0; i < n; i++)
+		touch(w, function, first + i);
+}
+
+static void add_block(Walk *w, u32 function, u32 block)
+{
+	Aim *a = w->a;
+	for (size_t i = 0; i < a->targets.len; i++)
+		if (a->targets.at[i].side == NEW && a->targets.at[i].function == function &&
+			a->targets.at[i].block == block)
+			return;
+	if (a->targets.len < MOST_TARGETS)
+		vec_push(&a->targets, ((AimTarget){.side = NEW,
+										   .function = function,
+										   .block = block,
+										   .watch = NO_OPERAND,
+										   .use = true}));
+}
+
+/* The value goes to whoever called the function, or into the function that is called. */
+static void cross(Walk *w, u32 function, const Ins *in, u32 reg)
+{
+	const Program *p = w->t->config.program[NEW];
+	const Function *f = &p->functions.at[function];
+	if (in->op == I_RET) {
+		const u64 *calls;
+		u32 n = static_callers(w->t->statics[NEW], function, &calls);
+		for (u32 i = 0; i < n; i++) {
+			u32 caller = (u32)(calls[i] >> 32);
+			touch_results(w, caller, &p->functions.at[caller].ins[(u32)calls[i]]);
+		}
+		return;
+	}
+	const Call *c = &f->calls[in->extra];
+	if (c->callee == NO_OPERAND || p->functions.at[c->callee].kind != FN_SUBJECT || c->variadic)
+		return;
+	for (u32 i = 0, param = 0; i < c->n_args; i++) {
+		if (c->args[i].value == reg)
+			touch(w, c->callee, param);
+		param += type_regs(c->args[i].type);
+	}
+}
+
+static void follow(Walk *w, Touched at)
+{
+	const Function *f = &w->t->config.program[NEW]->functions.at[at.function];
+	for (u32 i = 0; i < f->n_ins && w->steps < MOST_STEPS; i++) {
+		const Ins *in = &f->ins[i];
+		u32 regs[MOST_USES], n = static_ins_uses(f, in, regs, MOST_USES);
+		bool uses = false;
+		for (u32 k = 0; k < n && k < MOST_USES; k++)
+			uses |= regs[k] == at.reg;
+		if (!uses)
+			continue;
+		w->steps++;
+		if (in->op != I_PHI)
+			add_block(w, at.function, static_block(w->t->statics[NEW], at.function, i));
+		if (in->op == I_RET || in->op == I_CALL)
+			cross(w, at.function, in, at.reg);
+		else
+			touch_results(w, at.function, in);
+	}
+}
+
+void aim_uses(Tester *t, Aim *a)
+{
+	StaticOptions cheap = {.no_points_to = true};
+	if (!t->statics[NEW])
+		t->statics[NEW] = static_new(t->config.program[NEW], &cheap);
+	for (u32 i = 0; i < t->changes.len; i++) {
+		const ChangePart *part = &change_map_at(t->map, i)->part[NEW];
+		Walk w = {.t = t, .a = a};
+		for (u32 k = 0; k < part->n_points; k++) {
+			u32 function = part->points[k].function, ins = part->points[k].ins;
+			if (part->points[k].kind == POINT_CODE || part->points[k].kind == POINT_DATA)
+				touch_results(&w, function,
+							  &t->config.program[NEW]->functions.at[function].ins[ins]);
+		}
+		while (w.todo.len && w.steps < MOST_STEPS)
+			follow(&w, vec_pop(&w.todo));
+		vec_free(&w.todo);
+		intmap_free(&w.seen);
+	}
+}
