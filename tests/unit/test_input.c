@@ -65,7 +65,7 @@ static bool is_bitcode(const Buf *b)
 }
 
 /* Loads and checks how many modules come out. */
-static void expect_modules(const char *prog, const char *cflags, InputOptions kind, size_t n)
+static void expect_modules(const char *prog, const char *cflags, InputForm kind, size_t n)
 {
 	InputSet set;
 	Err err = {0};
