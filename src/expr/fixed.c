@@ -5,9 +5,10 @@
  */
 #include "expr/fixed.h"
 
+/* A condition is in many paths, and its values are tried anew in each: large ones take too long. */
 enum {
-	MOST_NODES = 2000, /* of a condition whose values are tried */
-	SHORTEST_RUN = 2,  /* bytes that are written as a string */
+	MOST_NODES = 100, /* of a condition whose values are tried */
+	SHORTEST_RUN = 2, /* bytes that are written as a string */
 };
 
 void fixed_init(Fixed *f, ExprPool *p)
