@@ -1,6 +1,7 @@
 #!/bin/sh
 # subjects.sh LINES: what run.sh printed for versions, summed up by subject, as a table in Markdown.
-# Times are medians over the versions concerned: first difference over those found, verdict over all.
+# Times, runs and calls are medians over the versions concerned: first difference over those found, the others
+# over all.
 awk '
 function median(text,    list, n, i, j, v) {
 	n = split(text, list, " ")
@@ -27,18 +28,20 @@ $3 == "differs" || $3 ~ /^equivalent/ {
 		first[$1] = first[$1] " " $7
 	}
 	proved[$1] += $5 == "proved"
+	wrong[$1] += $5 ~ /^FALSE/
 	seconds[$1] = seconds[$1] " " $6
 	if ($8 > 0)
 		reach[$1] = reach[$1] " " $8
+	runs[$1] = runs[$1] " " $9
 	calls[$1] = calls[$1] " " $10
 }
 END {
-	print "| subject | versions | found | proved | first difference, s | verdict, s | runs to reach | solver calls |"
-	print "|---|---|---|---|---|---|---|---|"
+	print "| subject | versions | found | proved | false | first difference, s | verdict, s | runs to reach | runs | solver calls |"
+	print "|---|---|---|---|---|---|---|---|---|---|"
 	for (i = 1; i <= subjects; i++) {
 		s = names[i]
-		printf "| %s | %d | %d of %d | %d of %d | %.2f | %.2f | %d | %d |\n", s, versions[s], found[s], \
-			differing[s], proved[s], equivalent[s], median(first[s]), median(seconds[s]), median(reach[s]), \
-			median(calls[s])
+		printf "| %s | %d | %d of %d | %d of %d | %d | %.2f | %.2f | %d | %d | %d |\n", s, versions[s], found[s], \
+			differing[s], proved[s], equivalent[s], wrong[s], median(first[s]), median(seconds[s]), \
+			median(reach[s]), median(runs[s]), median(calls[s])
 	}
 }' "$1"
