@@ -67,7 +67,7 @@ bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set)
 
 /* ---- writing ---- */
 
-static void quoted(Buf *out, const u8 *at, u32 n)
+void fixed_quoted(Buf *out, const u8 *at, u32 n)
 {
 	static const char special[] = "\n\t\r\\\"", letters[] = "ntr\\\"";
 	buf_addc(out, '"');
@@ -132,7 +132,7 @@ static void write_group(const Fixed *f, const InputGroup *g, size_t begin, size_
 	if (all) {
 		and(out, begin);
 		buf_addf(out, "%s == ", g->name);
-		quoted(out, bytes, length);
+		fixed_quoted(out, bytes, length);
 	} else if (value_of(f, length_var, &v)) {
 		and(out, begin);
 		buf_addf(out, "%s.length == %llu", g->name, (unsigned long long)v);
@@ -148,7 +148,7 @@ static void write_group(const Fixed *f, const InputGroup *g, size_t begin, size_
 			continue;
 		}
 		buf_addf(out, "%s[%u..%u] == ", g->name, at, at + n - 1);
-		quoted(out, bytes, n);
+		fixed_quoted(out, bytes, n);
 	}
 	free(bytes);
 }

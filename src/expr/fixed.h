@@ -20,6 +20,8 @@ bool fixed_small(const ExprPool *p, Expr e);
 /* The values of that variable on which it holds (or does not, for negate), found by trying them.
  * False if it is not so, or is too large. */
 bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set);
+/* Bytes as a string of C. */
+void fixed_quoted(Buf *out, const u8 *at, u32 n);
 /* Writes them: whole inputs and pieces of inputs as strings. */
 void fixed_write(const Fixed *f, size_t end, Buf *out);
 

@@ -569,6 +569,12 @@ static void beside(Printer *pr, Expr x, u64 k, bool is_signed)
 		number(pr, k, nd(pr->p, x)->width, is_signed && !is_byte(pr->p, x));
 }
 
+void print_term(ExprPool *p, Expr x, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	value(&pr, x, P_EQUAL + 1);
+}
+
 void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out)
 {
 	Printer pr = {.p = p, .out = out, .end = end};

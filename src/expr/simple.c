@@ -9,9 +9,11 @@
 #include "expr/fixed.h"
 
 enum {
-	MOST_HOLES = 8,  /* values that are excluded one by one */
-	MOST_PIECES = 4, /* ranges of a set that is better read than what it was made from */
-	ROUNDS = 8,      /* of putting values in */
+	LISTED_HOLES = 2,  /* bytes that are excluded one by one; more, as a string */
+	MOST_MEMBERS = 12, /* bytes of a set that is written as a string */
+	MOST_HOLES = 8,    /* values that are excluded one by one */
+	MOST_PIECES = 4,   /* ranges of a set that is better read than what it was made from */
+	ROUNDS = 8,        /* of putting values in */
 };
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
@@ -228,6 +230,31 @@ static u32 write_range(const Writer *w, Range r, Range all, bool group)
 	return 1;
 }
 
+/* c in "abc", or not in it: bytes from lo to hi that the set has, or has not. */
+static void write_members(const Writer *w, const RangeSet *s, u64 lo, u64 hi, bool in)
+{
+	u8 bytes[256];
+	u32 n = 0;
+	for (u64 v = lo; v <= hi; v++) {
+		bool has = false;
+		for (u32 i = 0; i < s->n && !has; i++)
+			has = v >= s->at[i].lo && v <= s->at[i].hi;
+		if (has == in)
+			bytes[n++] = (u8)v;
+	}
+	print_term(w->p, w->term, w->end, w->out);
+	buf_adds(w->out, in ? " in " : " not in ");
+	fixed_quoted(w->out, bytes, n);
+}
+
+static u64 members(const RangeSet *s)
+{
+	u64 n = 0;
+	for (u32 i = 0; i < s->n; i++)
+		n += s->at[i].hi - s->at[i].lo + 1;
+	return n;
+}
+
 /* False if nothing had to be said. */
 static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 {
@@ -243,6 +270,11 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 		return true;
 	}
 	Range whole = {all.at[0].lo, all.at[all.n - 1].hi};
+	bool byte = n->width == 8;
+	if (byte && shown.n > 1 && members(&shown) <= MOST_MEMBERS) {
+		write_members(&w, &shown, 0, UINT8_MAX, true);
+		return true;
+	}
 	if (shown.n > 1 && !by_holes(&shown)) {
 		buf_addc(out, '(');
 		for (u32 i = 0; i < shown.n; i++) {
@@ -253,6 +285,11 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 		return true;
 	}
 	u32 parts = write_range(&w, (Range){shown.at[0].lo, shown.at[shown.n - 1].hi}, whole, false);
+	if (byte && ranges_holes(&shown, LISTED_HOLES) > LISTED_HOLES) {
+		buf_adds(out, parts ? " && " : "");
+		write_members(&w, &shown, shown.at[0].lo, shown.at[shown.n - 1].hi, false);
+		return true;
+	}
 	for (u32 i = 0; i + 1 < shown.n; i++)
 		for (u64 v = shown.at[i].hi + 1; v < shown.at[i + 1].lo; v++) {
 			buf_adds(out, parts++ ? " && " : "");

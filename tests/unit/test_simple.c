@@ -112,6 +112,11 @@ static void test_fixed(void **state)
 	word = expr_mul(p, expr_zext(p, at[0], 32), n(4));
 	reads("in[0] == 'a'", 1, expr_eq(p, word, n(388)));
 	reads("in[1] != '*' && in[1] != 200", 2, expr_not(p, IS(1, '*')), expr_not(p, IS(1, 200)));
+	Expr some = expr_or(p, IS(1, 'x'), expr_or(p, IS(1, 'w'), IS(1, 0)));
+	reads("in[1] in \"\\000wx\"", 1, some);
+	reads("in[1] != 0 && in[1] != 'w' && in[1] != 'x'", 1, expr_not(p, some));
+	reads("in[1] != 0 && in[1] not in \"abc\"", 4, expr_not(p, IS(1, 'a')), expr_not(p, IS(1, 'b')),
+		  expr_not(p, IS(1, 'c')), expr_not(p, IS(1, 0)));
 #undef IS
 }
 
