@@ -6,8 +6,15 @@ PARTITIONS =
 bench-partitions: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/partitions/run.sh $(PARTITIONS)
 
-## make bench-tracking  cost of tracking dependences on bench/programs; BENCH='sha256 fib' for some
-bench-tracking: programs
+$(BUILD)/bench/track_bench: bench/track_bench.c $(LIB_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,TEST $@)
+	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -o $@ $< $(LIB_OBJ) $(LIBS)
+
+## make bench-tracking  cost of tracking dependences on bench/programs and bench/partitions; part of bench
+bench-tracking: programs $(BUILD)/bench/track_bench
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/partitions/cost.sh $(BENCH)
+
+bench: bench-tracking
 
 .PHONY: bench-partitions bench-tracking

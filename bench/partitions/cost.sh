@@ -1,15 +1,14 @@
 #!/bin/sh
-# cost.sh [NAME...]: what tracking dependences costs, as a table in Markdown.
+# cost.sh [NAME...]: what tracking dependences costs the machine, as a table in Markdown.
 #
-# One run of each program with its size as a symbolic integer, with tracking (--by output) and without (--by
-# path), and the same without anything symbolic. Times are what the run took by the clock of the
-# explorer, without loading: the best of $ROUNDS (3), taken in turns. `nodes` and `entries` are the graph of
-# decisions and the log of what was not written; `constraints` those of the condition by output.
+# One input of each program of bench/programs, with its size as a symbolic integer, and of bench/partitions, run
+# again and again without tracking, with it, and with the condition by output taken from the run; see
+# track_bench.c. The ratio is that of the second to the first. `nodes` and `entries` are the graph of
+# decisions and the logs of what may have been written; `first run` holds the static analysis.
 set -u
 . "$(dirname "$0")/common.sh"
-rounds=${ROUNDS:-3}
-programs=$top/bench/programs
-limit=${LIMIT:-60}
+bench=${DRIFT_BUILD:-$top/build}/bench/track_bench
+seconds=${SECONDS_EACH:-0.3}
 
 # size NAME: large enough that a run can be measured, small enough for one constraint per iteration.
 size()
@@ -29,40 +28,39 @@ size()
 	esac
 }
 
-# once BY ARG: seconds of one run.
-once()
+# row NAME SOURCE WORD...
+row()
 {
-	timeout -k 1 "$limit" "$drift" explore --no-fold --by "$1" --runs 1 --tests none --limit-insns 1G -o "$tmp/$1" \
-		"$programs/$name.c" -- "$2" >"$tmp/out" 2>"$tmp/err" </dev/null || return 1
-	seconds "$tmp/$1"
-}
-
-# both ARG: the best times without and with tracking.
-both()
-{
-	least_path= least_output=
-	for _ in $(seq "$rounds"); do
-		least_path="$least_path $(once path "$1")" || return 1
-		least_output="$least_output $(once output "$1")" || return 1
-	done
-	for times in "$least_path" "$least_output"; do
-		echo "$times" | awk '{ t = $1; for (i = 2; i <= NF; i++) if ($i < t) t = $i; printf "%.6f ", t }'
-	done
+	name=$1
+	shift
+	timeout 120 "$bench" "$seconds" "$@" >"$tmp/numbers" 2>"$tmp/err" || {
+		echo "| $name | does not run: $(head -n 1 "$tmp/err") |"
+		return
+	}
+	awk -v name="$name" '{ printf "| %s | %d | %d | %d | %.1f | %.1f | %.1f | %.1f | %d | %.1f | %d | %.0f |\n",
+		name, $1, $2, $3, $4, $5, $6, $5 / $4, $7, $8 / 1024, $9, $10 / 1000 }' "$tmp/numbers"
 }
 
 if [ $# -eq 0 ]; then
-	set -- $(cd "$programs" && ls ./*.c | sed 's|^\./||; s|\.c$||' | grep -v '^empty$')
+	set -- $(cd "$top/bench/programs" && ls ./*.c | sed 's|^\./||; s|\.c$||' | grep -v '^empty$') \
+		$(sed -n 's/^\([a-z]*\) |.*/\1/p' "$here/cases")
 fi
-echo '| program | size | instructions | constraints | ms by path | by output | ratio | nodes | KB | entries | ms, nothing symbolic, by path | by output | ratio |'
-echo '|---|---|---|---|---|---|---|---|---|---|---|---|---|'
+echo '| program | instructions | constraints by path | by output | µs without tracking | with | with condition | ratio | nodes | KB | entries | ms, first run |'
+echo '|---|---|---|---|---|---|---|---|---|---|---|---|'
 for name; do
-	n=$(size "$name")
-	plain=$(both "$n") && symbolic=$(both "@int=$n") || {
-		echo "| $name | $n | not within $limit s |"
-		continue
-	}
-	echo "$symbolic $plain $(field "$tmp/output" instructions) $(field "$tmp/output" constraints_average)" \
-		"$(field "$tmp/output" nodes) $(field "$tmp/output" bytes) $(field "$tmp/output" entries)" |
-		awk -v name="$name" -v n="$n" '{ printf "| %s | %s | %d | %d | %.2f | %.2f | %.1f | %d | %.0f | %d | %.2f | %.2f | %.1f |\n",
-			name, n, $5, $6, 1e3 * $1, 1e3 * $2, $2 / $1, $7, $8 / 1024, $9, 1e3 * $3, 1e3 * $4, $4 / $3 }'
+	if [ -f "$top/bench/programs/$name.c" ]; then
+		row "$name, $(size "$name")" "$top/bench/programs/$name.c" "@int=$(size "$name")"
+	else
+		words=$(sed -n "s/^$name |.* -- //p" "$here/cases")
+		source=$(sed -n "s/^$name | *\([^ |]*\) *|.*/\1/p" "$here/cases")
+		# Values that differ, so that the run takes several ways.
+		n=0
+		set_words=
+		for word in $words; do
+			n=$((n + 1))
+			case $word in @int) word=@int=$((n * 5 % 7)) ;; esac
+			set_words="$set_words $word"
+		done
+		row "$name" "$here/$source" $set_words
+	fi
 done

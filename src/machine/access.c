@@ -78,6 +78,8 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 				   addr_tag};
 	for (u32 i = 0; i < n && !bitfield; i++)
 		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & 0xffffffff00000000ull);
+	if (m->track && out->tag)
+		out->tag = track_inside(m, out->tag);
 	if (m->pool)
 		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, n, bits));
 	return true;
@@ -103,8 +105,8 @@ bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 		return sym_store(m, addr, t, addr_tag, v);
 	if (!access_check(m, addr, n, true))
 		return false;
-	if (m->ctx)
-		addr_tag = tag_join(m, addr_tag & TAG_DEPS, dep_tag(m->ctx));
+	if (m->stores)
+		addr_tag = tag_join(m, addr_tag & TAG_DEPS, dep_tag(m->stores));
 	u64 words[2] = {v.lo, v.hi};
 	if (TAG_EXPR(v.tag) && m->pool) {
 		store_expr(m, addr, n, v, addr_tag);
@@ -129,8 +131,8 @@ bool access_copy(Machine *m, u64 to, u64 from, u64 n)
 	if (m->track)
 		track_settle(m, from, n);
 	memory_copy(&m->mem, to, from, n);
-	if (m->ctx)
-		track_written(m, to, n);
+	if (m->stores)
+		track_written(m, to, n, m->stores);
 	return true;
 }
 
@@ -145,8 +147,8 @@ bool access_fill(Machine *m, u64 to, Value byte, u64 n)
 		memory_set_plain(&m->mem, to, n);
 	}
 	memset(m->mem.bytes + to, (int)byte.lo, n);
-	if (m->ctx)
-		track_written(m, to, n);
+	if (m->stores)
+		track_written(m, to, n, m->stores);
 	return true;
 }
 
@@ -200,7 +202,7 @@ bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, si
 		if (tags[i])
 			memory_set_tag(&m->mem, addr + i, tags[i]);
 	if (m->track && (m->ctx || m->track->injected))
-		track_written(m, addr, n);
+		track_written(m, addr, n, dep_join(&m->track->graph, m->ctx, m->track->injected));
 	return true;
 }
 

@@ -340,7 +340,7 @@ CallStatus call_word(Machine *m)
 	if (f->kind != FN_EXTERN) {
 		CallStatus status = call_function(m, id, m->pc, false);
 		if (m->track && chosen && status == CALL_ENTERED)
-			track_call(m, chosen);
+			track_call(m, in, chosen);
 		return status;
 	}
 	m->n_results = 0;

@@ -204,6 +204,7 @@ void code_make(const Program *p, FnCode *fc)
 		code_mark_folded(&g);
 	code_share_registers(&g);
 	fc->body = code_body(&g);
+	code_regions(&g);
 	for (g.block = 0; g.block < f->n_blocks; g.block++) {
 		fc->block_start[g.block] = (u32)g.code.len;
 		g.next = g.block + 1;
@@ -232,6 +233,7 @@ void code_make(const Program *p, FnCode *fc)
 	if (g.edges.len)
 		memcpy(fc->edges, g.edges.at, g.edges.len * sizeof *fc->edges);
 	vec_free(&g.edges);
+	vec_free(&g.loop_regions);
 	fc->switches = arena_array(&fc->arena, SwitchTable, g.switches.len + 1);
 	if (g.switches.len)
 		memcpy(fc->switches, g.switches.at, g.switches.len * sizeof(SwitchTable));

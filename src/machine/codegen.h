@@ -42,6 +42,14 @@ typedef struct Fix {
 /* Stands for the register with the start of the globals until its number is known. */
 #define PIN 0xfffffff0u
 
+/* Where a branch in a loop decides: what is between it and its end. */
+typedef struct LoopRegion {
+	u32 branch, end; /* blocks */
+	u64 *blocks;     /* set of those between them; the branch is one if it comes again */
+	u32 *regs;       /* registers that leave it */
+	u32 n_regs;
+} LoopRegion;
+
 typedef struct Gen {
 	const Program *p;
 	const Function *f;
@@ -60,6 +68,8 @@ typedef struct Gen {
 	VEC(Fix) fixes;
 	VEC(SwitchTable) switches;
 	VEC(u32 *) edges;
+	u64 *region_ends;                     /* set of blocks, with tracking */
+	VEC(LoopRegion) loop_regions; /* of branches in loops that registers leave */
 	Origin now;    /* origin of the words being emitted */
 	u32 scratch;   /* first register past the function's own */
 	u32 n_scratch; /* most used at once */
@@ -145,6 +155,7 @@ void code_ret(Gen *g, u32 i);
 u16 code_block_count(const Gen *g, u32 b);
 void code_resolve(Gen *g, const u32 *block_start);
 /* codegen_edges.c */
+void code_regions(Gen *g);
 bool code_has_edge(Gen *g, u32 from, u32 to);
 void code_edge(Gen *g, u32 from, u32 to);
 

@@ -113,6 +113,13 @@ static bool made_with(const DepGraph *g, u32 b, u32 a, u32 *looks)
 	return made_with(g, n->a, a, looks) || (n->kind == DEP_JOIN && made_with(g, n->b, a, looks));
 }
 
+bool dep_within(const DepGraph *g, Dep part, Dep whole)
+{
+	u32 looks = LOOKS;
+	return g->nodes.at[part].top <= g->nodes.at[whole].top &&
+		   (in_chain(g, whole, part) || made_with(g, whole, part, &looks));
+}
+
 Dep dep_join(DepGraph *g, Dep a, Dep b)
 {
 	Dep undefined = (a | b) & DEP_UNDEFINED;
@@ -122,9 +129,8 @@ Dep dep_join(DepGraph *g, Dep a, Dep b)
 		return b | undefined;
 	if (!b)
 		return a | undefined;
-	u32 old = a < b ? a : b, young = a < b ? b : a, looks = LOOKS;
-	if (g->nodes.at[old].top <= g->nodes.at[young].top &&
-		(in_chain(g, young, old) || made_with(g, young, old, &looks)))
+	u32 old = a < b ? a : b, young = a < b ? b : a;
+	if (dep_within(g, old, young))
 		return young | undefined;
 	u32 top = g->nodes.at[a].top > g->nodes.at[b].top ? g->nodes.at[a].top : g->nodes.at[b].top;
 	return make(g, DEP_JOIN, old, young, top) | undefined;

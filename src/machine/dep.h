@@ -45,6 +45,8 @@ void dep_init(DepGraph *g);
 void dep_free(DepGraph *g);
 void dep_reset(DepGraph *g);
 Dep dep_join(DepGraph *g, Dep a, Dep b);
+/* Whether a set was made with another one in it. Looks at a few nodes, so false may be wrong. */
+bool dep_within(const DepGraph *g, Dep part, Dep whole);
 Dep dep_leaf(DepGraph *g, u32 constraint, Dep on);
 Dep dep_statement(DepGraph *g, u32 statement, Dep on);
 

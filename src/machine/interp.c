@@ -176,7 +176,7 @@
 	{                                                                                              \
 		const Reg *a = &R(pc->a), *b = &R(pc->b);                                                  \
 		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                                 \
-		if (unlikely(a->tag | b->tag | m->ctx) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
+		if (unlikely(a->tag | b->tag | m->stores) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
 			goto slow;                                                                             \
 		u##w v = (u##w)b->bits;                                                                    \
 		memcpy(bytes + addr, &v, w / 8);                                                           \
@@ -186,7 +186,7 @@
 	{                                                                                              \
 		const Reg *a = &R(pc->a);                                                                  \
 		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                                 \
-		if (unlikely(a->tag | m->ctx) || unlikely(!memory_plain_write(mem, addr, w / 8)))          \
+		if (unlikely(a->tag | m->stores) || unlikely(!memory_plain_write(mem, addr, w / 8)))          \
 			goto slow;                                                                             \
 		u##w v = (u##w)(i64)pc->imm;                                                               \
 		memcpy(bytes + addr, &v, w / 8);                                                           \
@@ -197,7 +197,7 @@
 	{                                                                  \
 		const Reg *a = &R(pc->a), *b = &R(pc->b), *c = &R(pc->d);      \
 		u64 addr = a->bits + index(c) * pc[1].a + (u64)(i64)pc[1].imm; \
-		if (unlikely(a->tag | b->tag | c->tag | m->ctx) ||             \
+		if (unlikely(a->tag | b->tag | c->tag | m->stores) ||             \
 			unlikely(!memory_plain_write(mem, addr, w / 8)))           \
 			goto slow;                                                 \
 		u##w v = (u##w)b->bits;                                        \
@@ -370,7 +370,7 @@ op_GENERIC:
 		goto done;
 	GO(1);
 slow:
-	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->ctx && fresh_store(m, regs, pc))
+	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->stores && fresh_store(m, regs, pc))
 		GO(pc->op >= C_STOREX_8 ? 2 : 1);
 	m->pc = pc;
 	if (!exec_word(m))
@@ -386,14 +386,14 @@ slow:
 op_COVER:
 	if (!frame->fn->covered[pc->b])
 		cover_block(m, frame->fn, pc->b);
-	if (unlikely(m->ctx))
+	if (unlikely(m->ctx) && m->region_end == pc->b && m->region_depth == m->depth)
 		track_block(m, pc->b);
 	GO(1);
 op_WAY:
 	frame->fn->covered[pc->b] = 1;
 	GO(1);
 op_EDGE:
-	if (unlikely(m->ctx))
+	if (unlikely(m->ctx) && m->region_end == pc->a && m->region_depth == m->depth)
 		track_edge(m, pc->b);
 	GO(1);
 op_MOV:
@@ -554,7 +554,7 @@ op_CALL : {
 	const CodeCall *cc = &caller->calls[pc->b];
 	if (unlikely(!callee->code))
 		code_make(m->p, callee);
-	if (callee->accel && !m->ctx) {
+	if (callee->accel && !m->stores) {
 		u64 args[MAX_ACCEL_ARGS], result, count;
 		Tag tag = 0;
 		for (u32 k = 0; k < cc->call->n_args; k++) {
@@ -629,7 +629,7 @@ op_CALLX:
 op_RETR : {
 	COUNT();
 	Reg value = R(pc->a);
-	if (unlikely(m->ctx))
+	if (unlikely(m->ctx) && m->region_depth == m->depth)
 		value.tag = track_return(m, value.tag);
 	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
 		m->n_results = 1;
@@ -649,7 +649,7 @@ op_RETR : {
 }
 op_RET:
 	COUNT();
-	if (unlikely(m->ctx))
+	if (unlikely(m->ctx) && m->region_depth == m->depth)
 		track_return(m, 0);
 	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
 		m->n_results = 0;

@@ -137,6 +137,7 @@ void machine_free(Machine *m)
 	vec_free(&m->seen);
 	intmap_free(&m->provenance);
 	intmap_free(&m->facts);
+	vec_free(&m->settled_by);
 	vec_free(&m->input_files);
 	vec_free(&m->strings);
 	vec_free(&m->before_read);
@@ -290,6 +291,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	intmap_clear(&m->facts);
 	m->facts_read = 0;
 	m->settled = 0;
+	m->settled_by.len = 0;
 	m->input_files.len = 0;
 	m->strings.len = 0;
 	m->error = ERROR_NONE;

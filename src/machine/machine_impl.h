@@ -101,6 +101,12 @@ typedef struct InputString {
 	u32 seen;        /* bytes from the start that are known not to be zero */
 } InputString;
 
+/* Variables that have one value because of a constraint. */
+typedef struct Settled {
+	VarSet vars;
+	u32 why; /* Dep of the constraint */
+} Settled;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -125,9 +131,10 @@ struct Machine {
 	ExprPool *pool; /* NULL: no expressions */
 	VEC(Constraint) constraints;
 	IntMap provenance; /* address expression -> address of the object it belongs to */
-	IntMap facts;      /* truth values that hold because of the constraints */
+	IntMap facts;      /* truth values that hold -> Dep of the constraint that says so, or 0 */
 	size_t facts_read; /* constraints that are in facts */
 	VarSet settled;    /* variables with one value because of the constraints */
+	VEC(Settled) settled_by; /* likewise, with tracking */
 	VEC(InputFile) input_files;
 	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
 	VEC(Tag) before_read;     /* bytes that a read may overwrite; constants are expressions, too */
@@ -142,6 +149,9 @@ struct Machine {
 	Trace *trace;                 /* NULL: steps are not recorded */
 	struct State *state;          /* NULL: the run is not looked into */
 	u32 ctx;                      /* what the present control context depends on, 0 = nothing */
+	u32 stores;                   /* what every store gains, 0 = nothing */
+	u32 region_depth;             /* frame of the innermost region, if ctx is not 0 */
+	u32 region_end;               /* and the block at which it ends */
 
 	bool ended;
 	Outcome outcome;

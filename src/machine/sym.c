@@ -15,8 +15,10 @@ Tag sym_result(Machine *m, Tag dep, Expr e)
 
 Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data)
 {
-	if (!cond || expr_is_const(m->pool, cond) || sym_settled(m, cond))
+	if (!cond || expr_is_const(m->pool, cond))
 		return tag_dep(data);
+	if (sym_settled(m, cond, data))
+		return m->track ? dep_join(&m->track->graph, tag_dep(data), track_here(m)) : tag_dep(data);
 	const Frame *f = &m->frames[m->depth];
 	u32 ins = 0;
 	if (f->fn && f->fn->code && m->pc >= f->fn->code && m->pc < f->fn->code + f->fn->n) {

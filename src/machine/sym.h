@@ -63,10 +63,11 @@ bool sym_string_check(Machine *m, const Object *o, u64 addr, u64 n, bool write);
 bool sym_string_index(Machine *m, const Object *o, Expr index, u64 addr, u32 n, bool write);
 
 /* sym_known.c */
-/* A truth value, or the constant that the constraints so far make it. */
-Expr sym_known(Machine *m, Expr e);
+/* A truth value, or the constant that the constraints so far make it. data is what the value
+ * depends on. */
+Expr sym_known(Machine *m, Expr e, Tag data);
 /* True if the constraints so far leave the expression the one value that it has in this run. */
-bool sym_settled(Machine *m, Expr e);
+bool sym_settled(Machine *m, Expr e, Tag data);
 
 /* sym_text.c */
 void sym_pin_texts(Machine *m, u64 addr, u64 n);

@@ -25,7 +25,7 @@ static Expr byte_expr(Machine *m, u64 addr)
 	/* A choice that the run has settled. */
 	for (Expr c; expr_op(m->pool, e) == EXPR_ITE;
 		 e = expr_kid(m->pool, e, c == EXPR_TRUE ? 1 : 2)) {
-		c = sym_known(m, expr_kid(m->pool, e, 0));
+		c = sym_known(m, expr_kid(m->pool, e, 0), byte_tag(m, addr));
 		if (!expr_is_const(m->pool, c))
 			break;
 	}
@@ -108,13 +108,13 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 	if (!inside)
 		return fail_outside(m, addr, n, write, lo);
 	const Object *o = &m->mem.objects.at[memory_object(&m->mem, addr)];
-	if (o->kind == OBJ_ARGS && o->ref && !sym_settled(m, e)) {
+	if (o->kind == OBJ_ARGS && o->ref && !sym_settled(m, e, *tag)) {
 		if (!sym_string_index(m, o, range->index, addr, n, write))
 			return false;
 	} else if (!access_check(m, addr, n, write)) {
 		return false;
 	}
-	if (sym_settled(m, e))
+	if (sym_settled(m, e, *tag))
 		return true; /* one place, and the program has made sure of it */
 	if (size > ARRAY_MAX) {
 		Value v = {addr, 0, *tag};
@@ -228,7 +228,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		return false;
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
 	if (m->track) {
-		dep = tag_join(m, dep, dep_tag(m->ctx));
+		dep = tag_join(m, dep, dep_tag(m->stores));
 		track_settle(m, r.size ? r.lo : addr, r.size ? r.size : n);
 	}
 	if (!r.size) {

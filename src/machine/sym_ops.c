@@ -187,7 +187,10 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 	case I_AND: out[0] = expr_and(p, a, b); return true;
 	case I_OR: out[0] = expr_or(p, a, b); return true;
 	case I_XOR: out[0] = expr_xor(p, a, b); return true;
-	case I_ICMP: out[0] = sym_known(m, compare(m, in->sub, a, b)); return true;
+	case I_ICMP:
+		out[0] = sym_known(m, compare(m, in->sub, a, b),
+						   tag_join(m, va.tag & TAG_DEPS, vb.tag & TAG_DEPS));
+		return true;
 	case I_TRUNC: out[0] = expr_extract(p, a, 0, to); return true;
 	case I_ZEXT: out[0] = expr_zext(p, a, to); return true;
 	case I_SEXT: out[0] = expr_sext(p, a, to); return true;

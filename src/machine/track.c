@@ -60,9 +60,10 @@ void track_free(Machine *m)
 void track_reset(Machine *m)
 {
 	Track *t = m->track;
-	m->ctx = 0;
+	m->ctx = m->stores = 0;
 	if (!t)
 		return;
+	memset(t->inside, 0, sizeof t->inside);
 	dep_reset(&t->graph);
 	t->regions.len = t->branches.len = t->names.len = 0;
 	t->fatal = t->kernel = t->handed = t->injected = t->end = t->near = 0;
@@ -136,24 +137,48 @@ void track_external(Machine *m, Dep outer)
 
 /* ---- regions ---- */
 
-static void push_region(Machine *m, u32 block, Dep dep)
+/* The machine's copies of the innermost region. */
+static void show_region(Machine *m)
 {
-	Track *t = m->track;
-	Region r = {m->depth, block, dep & ~DEP_UNDEFINED};
-	/* A loop's test opens the same region again and again; the new one holds the old one's. */
-	if (t->regions.len && vec_last(&t->regions).depth == r.depth &&
-		vec_last(&t->regions).block == r.block)
-		vec_last(&t->regions) = r;
-	else
-		vec_push(&t->regions, r);
+	const Track *t = m->track;
+	Region r = t->regions.len ? vec_last(&t->regions) : (Region){.block = NO_BLOCK};
 	m->ctx = r.dep;
+	m->stores = r.stores;
+	m->region_depth = r.depth;
+	m->region_end = r.block;
 }
 
-static void pop_region(Machine *m)
+static void push_region(Machine *m, u32 block, u32 log, Dep dep)
 {
 	Track *t = m->track;
-	t->regions.len--;
-	m->ctx = t->regions.len ? vec_last(&t->regions).dep : 0;
+	Region r = {.depth = m->depth, .block = block, .log = log, .dep = dep & ~DEP_UNDEFINED};
+	/* A loop's tests open the same regions again and again; the new one holds the old one's. */
+	size_t i = t->regions.len;
+	while (i > 0 && t->regions.at[i - 1].depth == r.depth && t->regions.at[i - 1].block == block &&
+		   t->regions.at[i - 1].log != log)
+		i--;
+	if (i > 0 && t->regions.at[i - 1].depth == r.depth && t->regions.at[i - 1].block == block) {
+		memmove(&t->regions.at[i - 1], &t->regions.at[i], (t->regions.len - i) * sizeof r);
+		vec_last(&t->regions) = r;
+		i--;
+	} else {
+		i = t->regions.len;
+		vec_push(&t->regions, r);
+	}
+	for (; i < t->regions.len; i++) {
+		Region *at = &t->regions.at[i];
+		at->stores = at->log == STORES_GAIN ? at->dep : i ? at[-1].stores : 0;
+	}
+	show_region(m);
+}
+
+/* What may have been written in it gains what it depends on. */
+static void pop_region(Machine *m)
+{
+	Region r = vec_pop(&m->track->regions);
+	show_region(m);
+	if (r.log != NO_LOG && r.log != STORES_GAIN)
+		track_log(m, r.log, r.dep);
 }
 
 void track_block(Machine *m, u32 block)
@@ -162,6 +187,21 @@ void track_block(Machine *m, u32 block)
 	while (t->regions.len && vec_last(&t->regions).depth == m->depth &&
 		   vec_last(&t->regions).block == block)
 		pop_region(m);
+}
+
+Tag track_inside(Machine *m, Tag tag)
+{
+	Track *t = m->track;
+	Dep dep = tag_dep(tag) & ~DEP_UNDEFINED;
+	/* Where stores gain the context, what decides where they go must not be lost. */
+	Dep ctx = m->stores ? 0 : m->ctx;
+	if (!dep || !(ctx | t->fatal) || t->opt.statements)
+		return tag;
+	Inside *known = &t->inside[dep % countof(t->inside)];
+	if (known->dep != dep || known->ctx != ctx || known->fatal != t->fatal)
+		*known = (Inside){dep, ctx, t->fatal,
+						  dep_within(&t->graph, dep, ctx) || dep_within(&t->graph, dep, t->fatal)};
+	return known->yes ? tag & ~dep_tag(~DEP_UNDEFINED) : tag;
 }
 
 void track_edge(Machine *m, u32 edge)
@@ -200,10 +240,15 @@ void track_results(Machine *m, const Ins *in)
 	track_return(m, 0);
 }
 
-void track_call(Machine *m, Dep chosen)
+void track_call(Machine *m, const Ins *call, Dep chosen)
 {
-	if (chosen & ~DEP_UNDEFINED)
-		push_region(m, NO_BLOCK, dep_join(&m->track->graph, chosen, track_here(m)));
+	const FnCode *caller = m->frames[m->depth - 1].fn;
+	if (!(chosen & ~DEP_UNDEFINED))
+		return;
+	u32 log = m->track->opt.no_potential
+				  ? STORES_GAIN
+				  : track_write_log(m, caller->fn->id, (u32)(call - caller->body->ins));
+	push_region(m, NO_BLOCK, log, dep_join(&m->track->graph, chosen, track_here(m)));
 }
 
 void track_longjmp(Machine *m, u32 depth)
@@ -215,7 +260,7 @@ void track_longjmp(Machine *m, u32 depth)
 	u32 now = m->depth;
 	m->depth = depth;
 	if (here)
-		push_region(m, NO_BLOCK, here);
+		push_region(m, NO_BLOCK, STORES_GAIN, here);
 	m->depth = now;
 }
 
@@ -338,15 +383,13 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 		track_fatal(m, node);
 		return;
 	}
-	if (!t->opt.no_potential) {
-		if (info->log == NEW_LOG) {
-			track_prepare(m);
-			info->log = make_log(t, f->id, block, info->ways);
-		}
-		if (info->log != NO_LOG)
-			track_log(m, info->log, node);
+	if (info->log == NEW_LOG && t->opt.no_potential)
+		info->log = STORES_GAIN;
+	if (info->log == NEW_LOG) {
+		track_prepare(m);
+		info->log = make_log(t, f->id, block, info->ways);
 	}
-	push_region(m, info->end, node);
+	push_region(m, info->end, info->log, node);
 }
 
 /* ---- what the outside asks ---- */

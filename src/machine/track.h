@@ -4,15 +4,18 @@
  * dependence is joined where instructions are executed. The rest is here.
  *
  * Control: a branch whose condition has a tag opens a region that ends at the branch's immediate
- * post-dominator; Machine.ctx is what the innermost region depends on, 0 outside of all. Stores,
- * phis and values that leave a loop gain it. Where one side of a branch may end the program,
- * nothing that follows is independent of it: such branches and all checks for errors go to
- * Track.fatal, which every later branch and every output gains.
+ * post-dominator; Machine.ctx is what the innermost region depends on, 0 outside of all. Every
+ * decision and output gains it, so inside a region no value has to carry it, and most of what
+ * runs there is as plain as elsewhere. What leaves the region does: registers on the way to its
+ * end (codegen_edges.c), the value that is returned, and memory by the logs below. Where one side
+ * of a branch may end the program, nothing that follows is independent of it: such branches and
+ * all checks for errors go to Track.fatal, which every later branch and every output gains.
  *
- * Potential: what the sides of a branch may write gains the branch, written or not. So does what a
- * store might have written instead, when its address depends on something. This is done late: a log
- * per set of places, and bytes that the log concerns lose their readable bit, so that the next load
- * comes to track_settle. Memory.stamps says when a byte was written, as a position in the logs.
+ * Potential: what the sides of a branch may write gains the branch when its region ends, written or
+ * not. What a store might have written instead gains what its address depends on. This is done
+ * late: a log per set of places, and bytes that the log concerns lose their readable bit, so that
+ * the next load comes to track_settle. Memory.stamps says when a byte was written, as a position in
+ * the logs.
  */
 #ifndef DRIFT_MACHINE_TRACK_H
 #define DRIFT_MACHINE_TRACK_H
@@ -25,6 +28,8 @@ typedef struct Region {
 	u32 depth; /* frame */
 	u32 block; /* ends when the frame enters it; NO_BLOCK: when the frame ends */
 	Dep dep;
+	u32 log;    /* of what may be written in it, NO_LOG: nothing; or STORES_GAIN */
+	Dep stores; /* what a store in it has to gain at once */
 } Region;
 
 typedef struct LogEntry {
@@ -72,6 +77,12 @@ typedef struct Names {
 	u32 at[4];
 } Names;
 
+/* Whether a set is in what everything here depends on, as it was found last. */
+typedef struct Inside {
+	Dep dep, ctx, fatal;
+	bool yes;
+} Inside;
+
 typedef struct Track {
 	Static *s;
 	TrackOptions opt;
@@ -99,10 +110,13 @@ typedef struct Track {
 	IntMap name_cache; /* hash of an allocation's call stack -> heap_names */
 	VEC(Names) heap_names;
 	u32 *first_statement; /* by function */
+	Inside inside[64];    /* by dep, see track_inside */
 } Track;
 
 #define NO_LOG 0xffffffffu
 #define NEW_LOG 0xfffffffeu
+/* Nobody knows what may be written in the region. */
+#define STORES_GAIN 0xfffffffdu
 
 static inline Dep tag_dep(Tag tag)
 {
@@ -114,6 +128,8 @@ static inline Tag dep_tag(Dep d)
 }
 
 /* track.c */
+/* The tag of a value just loaded, without what everything here depends on anyway. */
+Tag track_inside(Machine *m, Tag tag);
 void track_reset(Machine *m);
 void track_free(Machine *m);
 /* Of a constraint just added, decided by data. */
@@ -133,8 +149,8 @@ Tag track_value(Machine *m, Tag value);
 Tag track_return(Machine *m, Tag value);
 /* The same for Machine.results, given by a return instruction. */
 void track_results(Machine *m, const Ins *in);
-/* The function just entered was chosen by something. */
-void track_call(Machine *m, Dep chosen);
+/* The function just entered by a call of its caller was chosen by something. */
+void track_call(Machine *m, const Ins *call, Dep chosen);
 void track_longjmp(Machine *m, u32 depth);
 void track_end(Machine *m);
 void track_ended_by(Machine *m, Dep dep);
@@ -151,12 +167,14 @@ void track_syscall_end(Machine *m);
 /* track_memory.c */
 /* Others than these bytes might have been written, had dep been different. */
 void track_write(Machine *m, const Ins *in, Dep dep);
+/* The log of what an instruction may write, or NO_LOG. */
+u32 track_write_log(Machine *m, u32 function, u32 ins);
 void track_log(Machine *m, u32 log, Dep dep);
 u32 track_make_log(Track *t, const PlaceSet *sets, u32 n);
 /* Makes the tags of bytes say what their logs know. */
 void track_settle(Machine *m, u64 addr, u64 n);
-/* Bytes just written in the present context. */
-void track_written(Machine *m, u64 addr, u64 n);
+/* Bytes just written gain dep. */
+void track_written(Machine *m, u64 addr, u64 n, Dep dep);
 /* Bytes just written where or as many as dep said. */
 void track_because(Machine *m, u64 addr, u64 n, Dep dep);
 /* The builtin at work writes where or as much as these say. */

@@ -232,23 +232,29 @@ void track_log(Machine *m, u32 number, Dep dep)
 	}
 }
 
+u32 track_write_log(Machine *m, u32 function, u32 ins)
+{
+	Track *t = m->track;
+	u64 key = (u64)function << 32 | (ins + 1), log;
+	if (!intmap_get(&t->writes, key, &log)) {
+		track_prepare(m);
+		PlaceSet set = static_mod(t->s, function, ins);
+		log = track_make_log(t, &set, 1);
+		intmap_put(&t->writes, key, log);
+	}
+	return (u32)log;
+}
+
 void track_write(Machine *m, const Ins *in, Dep dep)
 {
 	Track *t = m->track;
 	const Function *f = m->frames[m->depth].fn->body;
-	u32 ins = (u32)(in - f->ins);
-	u64 key = (u64)f->id << 32 | (ins + 1), log;
 	dep &= ~DEP_UNDEFINED;
 	if (!dep || t->opt.no_potential || t->opt.without & WITHOUT_ADDRESSES)
 		return;
-	if (!intmap_get(&t->writes, key, &log)) {
-		track_prepare(m);
-		PlaceSet set = static_mod(t->s, f->id, ins);
-		log = track_make_log(t, &set, 1);
-		intmap_put(&t->writes, key, log);
-	}
+	u32 log = track_write_log(m, f->id, (u32)(in - f->ins));
 	if (log != NO_LOG)
-		track_log(m, (u32)log, dep_join(&t->graph, dep, track_here(m)));
+		track_log(m, log, dep_join(&t->graph, dep, track_here(m)));
 }
 
 /* ---- loads ---- */
@@ -359,9 +365,8 @@ void track_settle(Machine *m, u64 addr, u64 n)
 	}
 }
 
-void track_written(Machine *m, u64 addr, u64 n)
+void track_written(Machine *m, u64 addr, u64 n, Dep dep)
 {
-	Dep dep = dep_join(&m->track->graph, m->ctx, m->track->injected);
 	for (u64 i = 0; dep && i < n; i++)
 		if (memory_is_readable(&m->mem, addr + i) || memory_is_tagged(&m->mem, addr + i))
 			join_byte(m, addr + i, dep);
@@ -369,9 +374,7 @@ void track_written(Machine *m, u64 addr, u64 n)
 
 void track_because(Machine *m, u64 addr, u64 n, Dep dep)
 {
-	m->track->injected = dep & ~DEP_UNDEFINED;
-	track_written(m, addr, n);
-	m->track->injected = 0;
+	track_written(m, addr, n, dep & ~DEP_UNDEFINED);
 }
 
 void track_builtin_write(Machine *m, Tag why)

@@ -172,18 +172,26 @@ static void memory_uses(Static *s, const Function *f, DefUse *d)
 	free(reach);
 }
 
-const DefUse *static_defuse(Static *s, u32 function)
+const DefUse *static_uses(Static *s, u32 function)
 {
 	const Function *f = &s->p->functions.at[function];
 	FnInfo *info = &s->fns[function];
 	if (!f->n_blocks)
 		return NULL;
-	need_effects(s);
 	if (!info->defuse) {
-		DefUse *d = arena_new(&s->arena, DefUse);
-		register_uses(s, f, d);
-		memory_uses(s, f, d);
-		info->defuse = d;
+		info->defuse = arena_new(&s->arena, DefUse);
+		register_uses(s, f, info->defuse);
 	}
+	return info->defuse;
+}
+
+const DefUse *static_defuse(Static *s, u32 function)
+{
+	FnInfo *info = &s->fns[function];
+	if (!static_uses(s, function))
+		return NULL;
+	need_effects(s);
+	if (!info->defuse->mem_at)
+		memory_uses(s, &s->p->functions.at[function], info->defuse);
 	return info->defuse;
 }

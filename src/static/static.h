@@ -200,6 +200,8 @@ typedef struct DefUse {
 } DefUse;
 
 const DefUse *static_defuse(Static *s, u32 function); /* NULL without a body */
+/* The same of registers only, which needs no points-to: mem and mem_at may be NULL. */
+const DefUse *static_uses(Static *s, u32 function);
 /* Registers that an instruction reads, at most max are stored; returns how many there are. */
 u32 static_ins_uses(const Function *f, const Ins *in, u32 *regs, u32 max);
 /* First register and number of registers that it sets. */
