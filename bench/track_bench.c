@@ -1,13 +1,13 @@
 /* track_bench.c: what tracking dependences costs the machine, run by run.
  *
- * usage: track_bench SECONDS PROG [WORD...]: the words are those of `drift explore`. The start input
- * is run in turns without tracking, with tracking, and with tracking and the condition by output
- * taken from the run, for so long each. Processor time counts, and of each kind the fastest run, so
- * that other work on the computer disturbs little. Prints one line of numbers:
+ * usage: track_bench SECONDS PROG [WORD...]: the words are those of `drift explore`. The start
+ * input is run in turns without tracking, with tracking, and with tracking and the condition by
+ * output taken from the run, for so long each. Processor time counts, and of each kind the fastest
+ * run, so that other work on the computer disturbs little. Prints one line of numbers:
  *
  *   instructions, constraints by path, constraints by output, the three times in microseconds,
- *   nodes of the dependence graph, bytes they take, entries in logs, first tracked run in microseconds
- *   (static analysis and code included)
+ *   nodes of the dependence graph, bytes they take, entries in logs, first tracked run in
+ * microseconds (static analysis and code included)
  */
 #include <time.h>
 

@@ -47,6 +47,7 @@ void condition_free(Condition *c)
 	distance_free(c->looks);
 	dep_walk_free(&c->walk);
 	vec_free(&c->order);
+	intmap_free(&c->listed);
 }
 
 /* Whether a target may be executed or not because of the branch. */
@@ -105,13 +106,21 @@ static void append(Condition *c, Machine *m, Dep set, ConstraintList *out)
 	const Constraint *all = machine_constraints(m, &n);
 	c->order.len = 0;
 	list(c, set);
-	for (size_t i = 0; i < c->order.len; i++)
-		vec_push(out, all[c->order.at[i]]);
+	/* A loop asks the same question time and again; where it stands first it stands for all. */
+	for (size_t i = 0; i < c->order.len; i++) {
+		const Constraint *one = &all[c->order.at[i]];
+		u64 key = (u64)one->kind << 32 | one->cond, at;
+		if (intmap_get(&c->listed, key, &at))
+			continue;
+		intmap_put(&c->listed, key, 1);
+		vec_push(out, *one);
+	}
 }
 
 void condition_begin(Condition *c, Machine *m)
 {
 	dep_walk_begin(&c->walk, machine_deps(m));
+	intmap_clear(&c->listed);
 }
 
 void condition_reach(Condition *c, Machine *m, ConstraintList *out)

@@ -30,6 +30,7 @@ typedef struct Condition {
 	Distance *looks; /* likewise to where observed variables are looked at, or NULL */
 	DepWalk walk;    /* scratch */
 	DepList order;   /* scratch */
+	IntMap listed;   /* conditions that are in the list already */
 } Condition;
 
 typedef VEC(Target) TargetList;

@@ -76,8 +76,10 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 	memcpy(words, m->mem.bytes + addr, n);
 	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
 				   addr_tag};
-	for (u32 i = 0; i < n && !bitfield; i++)
-		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & 0xffffffff00000000ull);
+	/* The part of a bit field's bytes that is not read need not have been written. */
+	Tag kept = bitfield ? TAG_DEPS & ~TAG_UNDEFINED : TAG_DEPS;
+	for (u32 i = 0; i < n; i++)
+		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & kept);
 	if (m->track && out->tag)
 		out->tag = track_inside(m, out->tag);
 	if (m->pool)

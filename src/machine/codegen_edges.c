@@ -118,7 +118,7 @@ static void gather(Gen *g, u32 from, u32 to, RegList *list)
 bool code_has_edge(Gen *g, u32 from, u32 to)
 {
 	RegList list = {0};
-	if (!g->region_ends || !has_block(g->region_ends, to))
+	if (!g->region_ends || (!has_block(g->region_ends, to) && !g->fc->inside))
 		return false;
 	gather(g, from, to, &list);
 	bool any = list.len > 0;
@@ -129,7 +129,7 @@ bool code_has_edge(Gen *g, u32 from, u32 to)
 void code_edge(Gen *g, u32 from, u32 to)
 {
 	RegList list = {0};
-	if (!g->region_ends || !has_block(g->region_ends, to))
+	if (!g->region_ends || (!has_block(g->region_ends, to) && !g->fc->inside))
 		return;
 	gather(g, from, to, &list);
 	if (list.len) {

@@ -366,6 +366,14 @@ bool exec_word(Machine *m)
 	return true;
 }
 
+void exec_choice(Machine *m, Tag tag)
+{
+	const FnCode *fc = top(m)->fn;
+	const Origin *o = &fc->origin[m->pc - fc->code];
+	if (m->track)
+		track_branch(m, &fc->body->ins[o->ins[o->n - 1]], (Value){.tag = tag}, 0);
+}
+
 bool exec_condition(Machine *m, bool fused)
 {
 	const FnCode *fc = top(m)->fn;

@@ -1,7 +1,8 @@
-/* fresh.c: stores of plain values to bytes that hold nothing yet.
+/* fresh.c: stores of concrete values to bytes that are not plain.
  *
  * Every local and every heap block is written a first time, so the interpreter comes here before
- * it leaves such a store to the generic path. What is not plain or not allowed stays there.
+ * it leaves such a store to the generic path. A value that depends on decisions may be stored here,
+ * too. What has an expression or is not allowed stays there.
  */
 #include "machine/machine_impl.h"
 
@@ -31,13 +32,13 @@ bool fresh_store(Machine *m, const Reg *regs, const Code *pc)
 {
 	const Reg *a = reg(regs, pc->a);
 	u64 addr = a->bits, value;
-	Tag tag = a->tag;
+	Tag tag = a->tag, kept = 0; /* of the address, of the value */
 	u32 size = 1u << (pc->op - C_STORE_8) % 4;
 	if (pc->op >= C_STOREI_8 && pc->op <= C_STOREI_64) {
 		value = (u64)(i64)pc->imm;
 	} else {
 		value = reg(regs, pc->b)->bits;
-		tag |= reg(regs, pc->b)->tag;
+		kept = reg(regs, pc->b)->tag;
 	}
 	if (pc->op >= C_STOREX_8) {
 		u64 index = reg(regs, pc->d)->bits;
@@ -48,9 +49,12 @@ bool fresh_store(Machine *m, const Reg *regs, const Code *pc)
 	} else {
 		addr += (u64)(i64)(i32)pc->d;
 	}
-	if (tag || !memory_in_region(addr) || !fresh_may_write(m, addr, size))
+	if (tag || (u32)kept || !memory_in_region(addr) || !fresh_may_write(m, addr, size))
 		return false;
-	memory_set_plain_few(&m->mem, addr, size);
+	if (kept)
+		memory_set_tags(&m->mem, addr, size, kept);
+	else
+		memory_set_plain_few(&m->mem, addr, size);
 	memcpy(m->mem.bytes + addr, &value, size);
 	return true;
 }

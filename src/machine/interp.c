@@ -12,13 +12,23 @@
 		pc += (k);            \
 		goto *labels[pc->op]; \
 	} while (0)
-#define SET(value)           \
+#define SET(value) SET_TAGGED(value, 0)
+#define SET_TAGGED(value, t) \
 	do {                     \
 		u64 v_ = (value);    \
 		Reg *d_ = &R(pc->d); \
 		d_->bits = v_;       \
-		d_->tag = 0;         \
+		d_->tag = (t);       \
 	} while (0)
+/* What is computed from values that are concrete but depend on decisions: Tag tag. */
+#define TAG_OF(t)                \
+	Tag tag = (t);               \
+	if (unlikely((u32)tag != 0)) \
+	goto slow
+#define TAGS_OF(x, y)       \
+	TAG_OF((x) | (y));      \
+	if (unlikely(tag != 0)) \
+	tag = join_deps(m, (x), (y))
 #define COUNT()                                \
 	do {                                       \
 		if (unlikely((budget -= pc->n) < 0)) { \
@@ -46,21 +56,19 @@
 	op_##name##_##w:                              \
 	{                                             \
 		const Reg *a = &R(pc->a), *b = &R(pc->b); \
-		if (unlikely(a->tag | b->tag))            \
-			goto slow;                            \
+		TAGS_OF(a->tag, b->tag);                  \
 		u64 x = a->bits, y = b->bits;             \
 		(void)x;                                  \
-		SET(U##w(expr));                          \
+		SET_TAGGED(U##w(expr), tag);              \
 		GO(1);                                    \
 	}                                             \
 	op_##name##I_##w:                             \
 	{                                             \
 		const Reg *a = &R(pc->a);                 \
-		if (unlikely(a->tag))                     \
-			goto slow;                            \
+		TAG_OF(a->tag);                           \
 		u64 x = a->bits, y = (u64)(i64)pc->imm;   \
 		(void)x;                                  \
-		SET(U##w(expr));                          \
+		SET_TAGGED(U##w(expr), tag);              \
 		GO(1);                                    \
 	}
 
@@ -91,48 +99,46 @@
 		GO(1);                                          \
 	}
 
-#define COMPARE(name, w, op, cast)                \
-	op_##name##_##w:                              \
-	{                                             \
-		const Reg *a = &R(pc->a), *b = &R(pc->b); \
-		if (unlikely(a->tag | b->tag))            \
-			goto slow;                            \
-		SET(cast(a->bits) op cast(b->bits));      \
-		GO(1);                                    \
-	}                                             \
-	op_##name##I_##w:                             \
-	{                                             \
-		const Reg *a = &R(pc->a);                 \
-		if (unlikely(a->tag))                     \
-			goto slow;                            \
-		SET(cast(a->bits) op cast((i64)pc->imm)); \
-		GO(1);                                    \
-	}                                             \
-	op_BR_##name##_##w:                           \
-	{                                             \
-		const Reg *a = &R(pc->a), *b = &R(pc->b); \
-		COUNT();                                  \
-		if (unlikely(a->tag | b->tag)) {          \
-			m->pc = pc;                           \
-			if (!exec_condition(m, true))         \
-				goto done;                        \
-		}                                         \
-		if (cast(a->bits) op cast(b->bits))       \
-			GO((i32)pc->d);                       \
-		GO(1);                                    \
-	}                                             \
-	op_BR_##name##I_##w:                          \
-	{                                             \
-		const Reg *a = &R(pc->a);                 \
-		COUNT();                                  \
-		if (unlikely(a->tag)) {                   \
-			m->pc = pc;                           \
-			if (!exec_condition(m, true))         \
-				goto done;                        \
-		}                                         \
-		if (cast(a->bits) op cast((i64)pc->imm))  \
-			GO((i32)pc->d);                       \
-		GO(1);                                    \
+#define COMPARE(name, w, op, cast)                            \
+	op_##name##_##w:                                          \
+	{                                                         \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);             \
+		TAGS_OF(a->tag, b->tag);                              \
+		SET_TAGGED(cast(a->bits) op cast(b->bits), tag);      \
+		GO(1);                                                \
+	}                                                         \
+	op_##name##I_##w:                                         \
+	{                                                         \
+		const Reg *a = &R(pc->a);                             \
+		TAG_OF(a->tag);                                       \
+		SET_TAGGED(cast(a->bits) op cast((i64)pc->imm), tag); \
+		GO(1);                                                \
+	}                                                         \
+	op_BR_##name##_##w:                                       \
+	{                                                         \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);             \
+		COUNT();                                              \
+		if (unlikely(a->tag | b->tag)) {                      \
+			m->pc = pc;                                       \
+			if (!decide(m, a->tag, b->tag))                   \
+				goto done;                                    \
+		}                                                     \
+		if (cast(a->bits) op cast(b->bits))                   \
+			GO((i32)pc->d);                                   \
+		GO(1);                                                \
+	}                                                         \
+	op_BR_##name##I_##w:                                      \
+	{                                                         \
+		const Reg *a = &R(pc->a);                             \
+		COUNT();                                              \
+		if (unlikely(a->tag)) {                               \
+			m->pc = pc;                                       \
+			if (!decide(m, a->tag, 0))                        \
+				goto done;                                    \
+		}                                                     \
+		if (cast(a->bits) op cast((i64)pc->imm))              \
+			GO((i32)pc->d);                                   \
+		GO(1);                                                \
 	}
 
 #define UNSIGNED_COMPARE(name, op) COMPARE(name, 32, op, U32) COMPARE(name, 64, op, U64)
@@ -151,53 +157,62 @@
 		r_;                                 \
 	})
 
-#define LOAD(name, w, convert)                                                  \
-	op_##name:                                                                  \
-	{                                                                           \
-		const Reg *a = &R(pc->a);                                               \
-		u64 addr = a->bits + (u64)(i64)pc->imm;                                 \
-		if (unlikely(a->tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) \
-			goto slow;                                                          \
-		SET(convert(READ_BYTES(w, addr)));                                      \
-		GO(1);                                                                  \
+#define LOAD(name, w, convert)                                                 \
+	op_##name:                                                                 \
+	{                                                                          \
+		const Reg *a = &R(pc->a);                                              \
+		u64 addr = a->bits + (u64)(i64)pc->imm;                                \
+		TAG_OF(a->tag);                                                        \
+		if (unlikely(tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) { \
+			m->pc = pc;                                                        \
+			if (!track_load(m, addr, w / 8, &tag))                             \
+				goto slow;                                                     \
+		}                                                                      \
+		SET_TAGGED(convert(READ_BYTES(w, addr)), tag);                         \
+		GO(1);                                                                 \
 	}
-#define LOADX(name, w, index)                                                            \
-	op_##name##_##w:                                                                     \
-	{                                                                                    \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);                                        \
-		u64 addr = a->bits + index(b) * pc[1].a + (u64)(i64)pc[1].imm;                   \
-		if (unlikely(a->tag | b->tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) \
-			goto slow;                                                                   \
-		SET(READ_BYTES(w, addr));                                                        \
-		GO(2);                                                                           \
+#define LOADX(name, w, index)                                                  \
+	op_##name##_##w:                                                           \
+	{                                                                          \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                              \
+		u64 addr = a->bits + index(b) * pc[1].a + (u64)(i64)pc[1].imm;         \
+		TAGS_OF(a->tag, b->tag);                                               \
+		if (unlikely(tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) { \
+			m->pc = pc;                                                        \
+			if (!track_load(m, addr, w / 8, &tag))                             \
+				goto slow;                                                     \
+		}                                                                      \
+		SET_TAGGED(READ_BYTES(w, addr), tag);                                  \
+		GO(2);                                                                 \
 	}
-#define STORES(w)                                                                                  \
-	op_STORE_##w:                                                                                  \
-	{                                                                                              \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);                                                  \
-		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                                 \
-		if (unlikely(a->tag | b->tag | m->stores) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
-			goto slow;                                                                             \
-		u##w v = (u##w)b->bits;                                                                    \
-		memcpy(bytes + addr, &v, w / 8);                                                           \
-		GO(1);                                                                                     \
-	}                                                                                              \
-	op_STOREI_##w:                                                                                 \
-	{                                                                                              \
-		const Reg *a = &R(pc->a);                                                                  \
-		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                                 \
-		if (unlikely(a->tag | m->stores) || unlikely(!memory_plain_write(mem, addr, w / 8)))          \
-			goto slow;                                                                             \
-		u##w v = (u##w)(i64)pc->imm;                                                               \
-		memcpy(bytes + addr, &v, w / 8);                                                           \
-		GO(1);                                                                                     \
+#define STORES(w)                                                                            \
+	op_STORE_##w:                                                                            \
+	{                                                                                        \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                                            \
+		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                           \
+		if (unlikely(a->tag | b->tag | m->stores) ||                                         \
+			unlikely(!memory_plain_write(mem, addr, w / 8)))                                 \
+			goto slow;                                                                       \
+		u##w v = (u##w)b->bits;                                                              \
+		memcpy(bytes + addr, &v, w / 8);                                                     \
+		GO(1);                                                                               \
+	}                                                                                        \
+	op_STOREI_##w:                                                                           \
+	{                                                                                        \
+		const Reg *a = &R(pc->a);                                                            \
+		u64 addr = a->bits + (u64)(i64)(i32)pc->d;                                           \
+		if (unlikely(a->tag | m->stores) || unlikely(!memory_plain_write(mem, addr, w / 8))) \
+			goto slow;                                                                       \
+		u##w v = (u##w)(i64)pc->imm;                                                         \
+		memcpy(bytes + addr, &v, w / 8);                                                     \
+		GO(1);                                                                               \
 	}
 #define STOREX(name, w, index)                                         \
 	op_##name##_##w:                                                   \
 	{                                                                  \
 		const Reg *a = &R(pc->a), *b = &R(pc->b), *c = &R(pc->d);      \
 		u64 addr = a->bits + index(c) * pc[1].a + (u64)(i64)pc[1].imm; \
-		if (unlikely(a->tag | b->tag | c->tag | m->stores) ||             \
+		if (unlikely(a->tag | b->tag | c->tag | m->stores) ||          \
 			unlikely(!memory_plain_write(mem, addr, w / 8)))           \
 			goto slow;                                                 \
 		u##w v = (u##w)b->bits;                                        \
@@ -233,31 +248,28 @@ static inline u64 f32_bits(float f)
 	return bits;
 }
 
-#define FLOATS(name, op)                                   \
-	op_##name##_F64:                                       \
-	{                                                      \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);          \
-		if (unlikely(a->tag | b->tag))                     \
-			goto slow;                                     \
-		SET(f64_bits(as_f64(a->bits) op as_f64(b->bits))); \
-		GO(1);                                             \
-	}                                                      \
-	op_##name##_F32:                                       \
-	{                                                      \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);          \
-		if (unlikely(a->tag | b->tag))                     \
-			goto slow;                                     \
-		SET(f32_bits(as_f32(a->bits) op as_f32(b->bits))); \
-		GO(1);                                             \
+#define FLOATS(name, op)                                               \
+	op_##name##_F64:                                                   \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
+		TAGS_OF(a->tag, b->tag);                                       \
+		SET_TAGGED(f64_bits(as_f64(a->bits) op as_f64(b->bits)), tag); \
+		GO(1);                                                         \
+	}                                                                  \
+	op_##name##_F32:                                                   \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
+		TAGS_OF(a->tag, b->tag);                                       \
+		SET_TAGGED(f32_bits(as_f32(a->bits) op as_f32(b->bits)), tag); \
+		GO(1);                                                         \
 	}
 #define UNARY(name, expr)         \
 	op_##name:                    \
 	{                             \
 		const Reg *a = &R(pc->a); \
-		if (unlikely(a->tag))     \
-			goto slow;            \
+		TAG_OF(a->tag);           \
 		u64 x = a->bits;          \
-		SET(expr);                \
+		SET_TAGGED(expr, tag);    \
 		GO(1);                    \
 	}
 
@@ -299,6 +311,23 @@ static i32 switch_target(const SwitchTable *t, u64 value, i32 otherwise)
 			hi = mid;
 	}
 	return lo < t->n && t->values[lo] == value ? t->targets[lo] : otherwise;
+}
+
+/* Of two values without expressions. */
+static inline Tag join_deps(Machine *m, Tag a, Tag b)
+{
+	if (a == b || !b)
+		return a;
+	return a ? tag_join(m, a, b) : b;
+}
+
+/* A branch on something computed from operands that are not plain. */
+static bool decide(Machine *m, Tag a, Tag b)
+{
+	if ((u32)(a | b) || (a | b) & TAG_UNDEFINED || m->trace || (m->track && m->track->opt.inside))
+		return exec_condition(m, true);
+	exec_choice(m, join_deps(m, a, b));
+	return true;
 }
 
 void interpret(Machine *m)
@@ -393,7 +422,8 @@ op_WAY:
 	frame->fn->covered[pc->b] = 1;
 	GO(1);
 op_EDGE:
-	if (unlikely(m->ctx) && m->region_end == pc->a && m->region_depth == m->depth)
+	if (unlikely(m->ctx) &&
+		(frame->fn->inside || (m->region_end == pc->a && m->region_depth == m->depth)))
 		track_edge(m, pc->b);
 	GO(1);
 op_MOV:
@@ -462,16 +492,14 @@ op_GEPI : {
 }
 op_GEPX : {
 	const Reg *a = &R(pc->a), *b = &R(pc->b);
-	if (unlikely(a->tag | b->tag))
-		goto slow;
-	SET(a->bits + INDEX_X(b) * pc[1].a + (u64)(i64)pc[1].imm);
+	TAGS_OF(a->tag, b->tag);
+	SET_TAGGED(a->bits + INDEX_X(b) * pc[1].a + (u64)(i64)pc[1].imm, tag);
 	GO(2);
 }
 op_GEPXS : {
 	const Reg *a = &R(pc->a), *b = &R(pc->b);
-	if (unlikely(a->tag | b->tag))
-		goto slow;
-	SET(a->bits + INDEX_XS(b) * pc[1].a + (u64)(i64)pc[1].imm);
+	TAGS_OF(a->tag, b->tag);
+	SET_TAGGED(a->bits + INDEX_XS(b) * pc[1].a + (u64)(i64)pc[1].imm, tag);
 	GO(2);
 }
 	LOAD(LOAD_8, 8, U64)
@@ -503,7 +531,7 @@ op_CBR : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		if (!exec_condition(m, true))
+		if (!decide(m, a->tag, 0))
 			goto done;
 	}
 	if (a->bits & 1)
@@ -515,7 +543,7 @@ op_CBRN : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		if (!exec_condition(m, true))
+		if (!decide(m, a->tag, 0))
 			goto done;
 	}
 	if (!(a->bits & 1))

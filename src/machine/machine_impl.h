@@ -211,6 +211,8 @@ Value get_operand(Machine *m, Operand o, Type t);
 void set_result(Machine *m, u32 dst, Type t, Value v);
 /* A branch or switch whose condition has a tag: noted before it is taken. */
 bool exec_condition(Machine *m, bool fused);
+/* A branch on a concrete value that depends on decisions. */
+void exec_choice(Machine *m, Tag tag);
 /* eval.c: arithmetic; false: a division error, *kind says which */
 bool eval_ins(const Ins *in, Value a, Value b, Value c, Value out[2], ErrorKind *kind);
 Tag tag_join(Machine *m, Tag a, Tag b);

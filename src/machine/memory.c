@@ -308,6 +308,24 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 		m->tag_range[z].high = addr + 1;
 }
 
+void memory_set_tags(Memory *m, u64 addr, u32 n, Tag tag)
+{
+	touch(m, addr, n);
+	bits_fill(m->readable, addr, n, false);
+	bits_fill(m->writable, addr, n, false);
+	bits_fill(m->tagged, addr, n, true);
+	for (u32 i = 0; i < n; i++) {
+		m->tags[addr + i] = tag;
+		if (m->stamps)
+			m->stamps[addr + i] = m->now;
+	}
+	u32 z = memory_zone(addr);
+	if (addr < m->tag_range[z].low)
+		m->tag_range[z].low = addr;
+	if (addr + n > m->tag_range[z].high)
+		m->tag_range[z].high = addr + n;
+}
+
 bool memory_track(Memory *m, Err *err)
 {
 	u32 *stamps = reserve(m, 7, REGION_SIZE * sizeof(u32));

@@ -175,6 +175,8 @@ static inline void memory_set_plain_few(Memory *m, u64 addr, u32 n)
 void memory_set_undefined(Memory *m, u64 addr, u64 n);
 /* One byte's tag; tag 0 makes it plain. */
 void memory_set_tag(Memory *m, u64 addr, Tag tag);
+/* The same for a few bytes and a tag that is not 0. */
+void memory_set_tags(Memory *m, u64 addr, u32 n, Tag tag);
 static inline bool memory_is_tagged(const Memory *m, u64 addr)
 {
 	return m->tagged[addr >> 3] >> (addr & 7) & 1;

@@ -19,6 +19,12 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 		return tag_dep(data);
 	if (sym_settled(m, cond, data))
 		return m->track ? dep_join(&m->track->graph, tag_dep(data), track_here(m)) : tag_dep(data);
+	Dep again = m->track ? sym_again(m, cond, data) : 0;
+	if (again) {
+		if (kind == CON_BOUNDS || kind == CON_DIVISION)
+			track_fatal(m, again);
+		return again;
+	}
 	const Frame *f = &m->frames[m->depth];
 	u32 ins = 0;
 	if (f->fn && f->fn->code && m->pc >= f->fn->code && m->pc < f->fn->code + f->fn->n) {

@@ -69,6 +69,10 @@ Expr sym_known(Machine *m, Expr e, Tag data);
 /* True if the constraints so far leave the expression the one value that it has in this run. */
 bool sym_settled(Machine *m, Expr e, Tag data);
 
+/* With tracking: a constraint that is there already and depends on nothing that this one would
+ * not, together with what this one depends on; or 0. */
+Dep sym_again(Machine *m, Expr cond, Tag data);
+
 /* sym_text.c */
 void sym_pin_texts(Machine *m, u64 addr, u64 n);
 bool sym_text_end(Machine *m, Expr address, u64 addr);

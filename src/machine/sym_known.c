@@ -58,6 +58,8 @@ static void learn_constraints(Machine *m)
 {
 	for (; m->facts_read < m->constraints.len; m->facts_read++) {
 		const Constraint *c = &m->constraints.at[m->facts_read];
+		if (m->track && m->track->opt.inside)
+			continue; /* each branch is to be a constraint of its own */
 		learn(m, c->cond, c->dep);
 	}
 }
@@ -97,4 +99,18 @@ Expr sym_known(Machine *m, Expr e, Tag data)
 	if (intmap_get(&m->facts, expr_not(m->pool, e), &why) && depends(m, data, (Dep)why))
 		return EXPR_FALSE;
 	return e;
+}
+
+Dep sym_again(Machine *m, Expr cond, Tag data)
+{
+	DepGraph *g = &m->track->graph;
+	u64 why;
+	learn_constraints(m);
+	if (m->track->opt.statements || !intmap_get(&m->facts, cond, &why) || !why)
+		return 0;
+	const DepNode *leaf = &g->nodes.at[why];
+	if (leaf->kind != DEP_LEAF || m->constraints.at[leaf->b].cond != cond ||
+		(leaf->a && !depends(m, data, leaf->a)))
+		return 0;
+	return dep_join(g, (Dep)why, dep_join(g, tag_dep(data), track_here(m))) & ~DEP_UNDEFINED;
 }

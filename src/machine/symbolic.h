@@ -96,7 +96,9 @@ enum { WITHOUT_EXIT_COPIES = 1, WITHOUT_ADDRESSES = 2 };
 typedef struct TrackOptions {
 	bool no_potential; /* what was not executed decides nothing */
 	bool statements;   /* also which instructions a value depends on: slow */
-	u32 without;       /* WITHOUT_* */
+	bool inside; /* values inside a region carry what it depends on, too, and every branch with
+					data that depends on something is listed: slower */
+	u32 without; /* WITHOUT_* */
 } TrackOptions;
 
 /* From now on values know what they depend on. To be called once, after machine_set_pool and before

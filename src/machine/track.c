@@ -2,6 +2,8 @@
 #include "machine/sym.h"
 #include "machine/track.h"
 
+enum { RISK = 1, NO_RISK };
+
 bool machine_set_tracking(Machine *m, Static *s, const TrackOptions *o, Err *err)
 {
 	if (!memory_track(&m->mem, err))
@@ -16,9 +18,11 @@ bool machine_set_tracking(Machine *m, Static *s, const TrackOptions *o, Err *err
 		t->first_statement[i + 1] = t->first_statement[i] + m->p->functions.at[i].n_ins;
 		m->fns[i].flow = s;
 		m->fns[i].statements = o->statements;
+		m->fns[i].inside = o->inside;
 		m->fns[i].only_choices = o->statements && o->no_potential;
 		m->fns[i].no_exits = o->without & WITHOUT_EXIT_COPIES || m->fns[i].only_choices;
 	}
+	t->risks = xcalloc(t->first_statement[m->p->functions.len] + 1, 1);
 	m->track = t;
 	return true;
 }
@@ -54,6 +58,7 @@ void track_free(Machine *m)
 	free(t->shadows);
 	free(t->info);
 	free(t->first_statement);
+	free(t->risks);
 	free(t);
 }
 
@@ -195,7 +200,7 @@ Tag track_inside(Machine *m, Tag tag)
 	Dep dep = tag_dep(tag) & ~DEP_UNDEFINED;
 	/* Where stores gain the context, what decides where they go must not be lost. */
 	Dep ctx = m->stores ? 0 : m->ctx;
-	if (!dep || !(ctx | t->fatal) || t->opt.statements)
+	if (!dep || !(ctx | t->fatal) || t->opt.statements || t->opt.inside)
 		return tag;
 	Inside *known = &t->inside[dep % countof(t->inside)];
 	if (known->dep != dep || known->ctx != ctx || known->fatal != t->fatal)
@@ -245,7 +250,7 @@ void track_call(Machine *m, const Ins *call, Dep chosen)
 	const FnCode *caller = m->frames[m->depth - 1].fn;
 	if (!(chosen & ~DEP_UNDEFINED))
 		return;
-	u32 log = m->track->opt.no_potential
+	u32 log = m->track->opt.no_potential || m->track->opt.inside
 				  ? STORES_GAIN
 				  : track_write_log(m, caller->fn->id, (u32)(call - caller->body->ins));
 	push_region(m, NO_BLOCK, log, dep_join(&m->track->graph, chosen, track_here(m)));
@@ -287,12 +292,15 @@ void track_end(Machine *m)
 void track_risk(Machine *m, const Ins *in, Tag a, Tag b)
 {
 	Track *t = m->track;
-	Dep dep = dep_join(&t->graph, tag_dep(a), tag_dep(b)) & ~DEP_UNDEFINED;
-	if (!dep || t->opt.no_potential || t->opt.statements)
+	if (!((a | b) & dep_tag(~DEP_UNDEFINED)) || t->opt.no_potential || t->opt.statements)
 		return;
 	const FnCode *fc = m->frames[m->depth].fn;
-	if (static_fails(t->s, fc->fn->id, (u32)(in - fc->body->ins)))
-		track_fatal(m, dep_join(&t->graph, dep, m->ctx));
+	u32 ins = (u32)(in - fc->body->ins);
+	u8 *known = &t->risks[t->first_statement[fc->fn->id] + ins];
+	if (!*known)
+		*known = static_fails(t->s, fc->fn->id, ins) ? RISK : NO_RISK;
+	if (*known == RISK)
+		track_fatal(m, dep_join(&t->graph, dep_join(&t->graph, tag_dep(a), tag_dep(b)), m->ctx));
 }
 
 /* ---- branches ---- */
@@ -371,6 +379,13 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 	const Function *f = m->frames[m->depth].fn->body;
 	u32 ins = (u32)(in - f->ins), block;
 	Dep data = tag_dep(cond.tag) & ~DEP_UNDEFINED;
+	/* What everything here depends on decides nothing more. */
+	if (!t->opt.inside && !t->opt.statements) {
+		data = tag_dep(track_inside(m, dep_tag(data)));
+		leaf = tag_dep(track_inside(m, dep_tag(leaf)));
+		if (!leaf && !data)
+			return;
+	}
 	Dep node = leaf ? leaf : dep_join(&t->graph, data, track_here(m));
 	if (t->opt.statements)
 		node = tag_dep(track_statement(m, in, dep_tag(node)));
@@ -389,7 +404,9 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 		track_prepare(m);
 		info->log = make_log(t, f->id, block, info->ways);
 	}
-	push_region(m, info->end, info->log, node);
+	if (t->opt.inside && info->log < STORES_GAIN)
+		track_log(m, info->log, node);
+	push_region(m, info->end, t->opt.inside ? STORES_GAIN : info->log, node);
 }
 
 /* ---- what the outside asks ---- */

@@ -110,6 +110,7 @@ typedef struct Track {
 	IntMap name_cache; /* hash of an allocation's call stack -> heap_names */
 	VEC(Names) heap_names;
 	u32 *first_statement; /* by function */
+	u8 *risks;            /* by statement: whether it may fail, 0: not asked for yet */
 	Inside inside[64];    /* by dep, see track_inside */
 } Track;
 
@@ -171,6 +172,9 @@ void track_write(Machine *m, const Ins *in, Dep dep);
 u32 track_write_log(Machine *m, u32 function, u32 ins);
 void track_log(Machine *m, u32 log, Dep dep);
 u32 track_make_log(Track *t, const PlaceSet *sets, u32 n);
+/* Whether n <= 8 bytes can be read as they are but for a tag, which is the address's before and the
+ * value's after it; neither has an expression. */
+bool track_load(Machine *m, u64 addr, u32 n, Tag *tag);
 /* Makes the tags of bytes say what their logs know. */
 void track_settle(Machine *m, u64 addr, u64 n);
 /* Bytes just written gain dep. */

@@ -330,6 +330,44 @@ static void join_byte(Machine *m, u64 addr, Dep dep)
 		memory_set_tag(mem, addr, tag);
 }
 
+static Dep names_dep(Track *t, const Names *names, u64 offset, u64 n, u32 stamp)
+{
+	Dep dep = 0;
+	for (u32 k = 0; k < names->n; k++)
+		dep = dep_join(&t->graph, dep, shadow_dep(t, names->at[k], offset, n, stamp));
+	return dep;
+}
+
+/* The bits of eight bytes. */
+static u32 eight(const u8 *map, u64 addr)
+{
+	u16 bits;
+	memcpy(&bits, map + (addr >> 3), 2);
+	return (u32)bits >> (addr & 7);
+}
+
+/* The bytes of one value were mostly written and are settled together. */
+static bool alike(const Memory *mem, u64 addr, u64 n)
+{
+	u32 all = (1u << n) - 1;
+	if (eight(mem->readable, addr) & all || (eight(mem->tagged, addr) & all) != all)
+		return false;
+	for (u64 i = 1; i < n; i++)
+		if (mem->tags[addr + i] != mem->tags[addr] || mem->stamps[addr + i] != mem->stamps[addr])
+			return false;
+	return true;
+}
+
+static void settle_alike(Machine *m, u64 addr, u32 n, Dep dep)
+{
+	Tag old = m->mem.tags[addr];
+	Tag tag = (u32)old | dep_tag(dep_join(&m->track->graph, tag_dep(old), dep));
+	for (u32 i = 0; i < n; i++) {
+		m->mem.tags[addr + i] = tag;
+		m->mem.stamps[addr + i] = m->mem.now;
+	}
+}
+
 void track_settle(Machine *m, u64 addr, u64 n)
 {
 	Track *t = m->track;
@@ -343,6 +381,12 @@ void track_settle(Machine *m, u64 addr, u64 n)
 			newest = t->shadows[names.at[k]].newest;
 	if (newest <= t->run_start)
 		return;
+	if (n <= 8 && alike(&m->mem, addr, n)) {
+		u32 stamp = m->mem.stamps[addr];
+		if (stamp < newest)
+			settle_alike(m, addr, (u32)n, names_dep(t, &names, addr - base, n, stamp));
+		return;
+	}
 	u64 chunk = UINT64_MAX;
 	u32 last = 0;
 	Dep dep = 0;
@@ -352,10 +396,7 @@ void track_settle(Machine *m, u64 addr, u64 n)
 			continue;
 		if (chunk != i / CHUNK || stamp != last) {
 			u64 from = i / CHUNK * CHUNK, len = n - from < CHUNK ? n - from : CHUNK;
-			dep = 0;
-			for (u32 k = 0; k < names.n; k++)
-				dep = dep_join(&t->graph, dep,
-							   shadow_dep(t, names.at[k], addr + from - base, len, stamp));
+			dep = names_dep(t, &names, addr + from - base, len, stamp);
 			chunk = i / CHUNK;
 			last = stamp;
 		}
@@ -363,6 +404,38 @@ void track_settle(Machine *m, u64 addr, u64 n)
 			join_byte(m, addr + i, dep);
 		m->mem.stamps[addr + i] = m->mem.now;
 	}
+}
+
+bool track_load(Machine *m, u64 addr, u32 n, Tag *tag)
+{
+	Memory *mem = &m->mem;
+	u32 id = memory_object(mem, addr);
+	if (!m->track || m->trace || !id || id == UINT32_MAX || mem->objects.at[id].kind == OBJ_ARGS)
+		return false;
+	u32 all = (1u << n) - 1, plain = eight(mem->readable, addr) & all;
+	if ((plain | (eight(mem->tagged, addr) & all)) != all || *tag & TAG_UNDEFINED)
+		return false; /* uninitialised, or no bytes of a variable */
+	if (plain != all)
+		track_settle(m, addr, n);
+	Tag found = 0;
+	for (u32 i = 0; i < n; i++) {
+		Tag one = plain >> i & 1 ? 0 : mem->tags[addr + i];
+		if (one == found)
+			continue;
+		if ((u32)one || one & TAG_UNDEFINED)
+			return false;
+		found = dep_tag(dep_join(&m->track->graph, tag_dep(found), tag_dep(one)));
+	}
+	if (*tag) {
+		const FnCode *fc = m->frames[m->depth].fn;
+		const Origin *o = &fc->origin[m->pc - fc->code];
+		for (u32 i = 0; i < o->n; i++)
+			if (fc->body->ins[o->ins[i]].op == I_LOAD)
+				track_risk(m, &fc->body->ins[o->ins[i]], *tag, 0);
+		found = dep_tag(dep_join(&m->track->graph, tag_dep(found), tag_dep(*tag)));
+	}
+	*tag = track_inside(m, found);
+	return true;
 }
 
 void track_written(Machine *m, u64 addr, u64 n, Dep dep)
