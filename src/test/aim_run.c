@@ -29,7 +29,7 @@ static bool prepare(Tester *t, Aim *a, int side)
 		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
 		.native = t->config.native};
 	StaticOptions options = {.budget = POINTS_TO};
-	TrackOptions track = {0};
+	TrackOptions track = {.inside = true};
 	a->ready[side] = true;
 	a->m[side] = machine_new(t->config.program[side], &config, &err);
 	if (!a->m[side])

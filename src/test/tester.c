@@ -84,7 +84,7 @@ static bool conditions_prepare(Tester *t, Err *err)
 	t->pair.by = s == STRATEGY_OUTPUT ? BY_OUTPUT : BY_CHANGE;
 	for (int side = OLD; side <= NEW; side++) {
 		StaticOptions careful = {.careful = true};
-		TrackOptions track = {.inside = true};
+		TrackOptions track = {0};
 		Condition *c = &t->pair.condition[side];
 		t->statics[side] = static_new(t->config.program[side], &careful);
 		*c = (Condition){.by = t->pair.by, .s = t->statics[side]};
