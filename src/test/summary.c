@@ -101,6 +101,23 @@ static void print_verdict(Tester *t, FILE *to)
 	}
 }
 
+/* What the search was spared, if anything. */
+static void print_pruned(const Tester *t, FILE *to)
+{
+	static const char *const why[N_PRUNES] = {[PRUNE_REACH] = "that cannot come to a change",
+											  [PRUNE_INFECT] = "after a change without effect",
+											  [PRUNE_PROPAGATE] = "after an effect that is gone"};
+	PruneStats s = prune_stats(t);
+	const char *between = "\nspared: decisions of";
+	for (u32 i = 0; i < N_PRUNES; i++) {
+		if (!s.runs[i])
+			continue;
+		fprintf(to, "%s %llu run%s %s", between, (unsigned long long)s.runs[i],
+				s.runs[i] == 1 ? "" : "s", why[i]);
+		between = ",";
+	}
+}
+
 void tester_summary(Tester *t, FILE *to)
 {
 	const ExploreStats *s = explorer_stats(t->explorer);
@@ -116,6 +133,7 @@ void tester_summary(Tester *t, FILE *to)
 			t->seconds);
 	if (t->confirm_seconds > 0)
 		fprintf(to, ", %.2f s of these for native runs", t->confirm_seconds);
+	print_pruned(t, to);
 	fprintf(to, "\nsolver: %llu calls, %.2f s\n", (unsigned long long)(s->solve.calls + own->calls),
 			s->solve.total_seconds + own->total_seconds);
 	print_notes(t, to);

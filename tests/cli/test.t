@@ -126,6 +126,7 @@ compare whole --no-prune --no-confirm "$pairs/fading/old.c" "$pairs/fading/new.c
 compare fading --no-confirm "$pairs/fading/old.c" "$pairs/fading/new.c" -- @int @str:3
 check 'what follows an effect that is gone is not explored' sh -c '[ "$1" -lt 10 ] && [ "$2" -gt 100 ]' sh "$(pairs_of fading)" "$(pairs_of whole)"
 check 'and counted' json fading '"runs_not_propagated":	[1-9]'
+check 'also in the summary' says fading '^spared: decisions of 2 runs after an effect that is gone'
 check 'the proof stands' json fading '"verdict":	"equivalent"'
 compare harmless --no-confirm "$pairs/harmless/old.c" "$pairs/harmless/new.c" -- @int @str:3
 check 'nor what follows a change that had no effect' json harmless '"runs_not_infected":	[1-9]'
