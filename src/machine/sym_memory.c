@@ -4,7 +4,7 @@
 enum {
 	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
 	CHOICE_MAX = 64,   /* up to so many bytes a store is a choice per byte */
-	LARGE = 512,       /* bytes of an object; see sym_address */
+	LARGE = 64,        /* bytes of an object; see sym_address */
 	STATES_MAX = 128,  /* an index that was itself read is one of so many: a value at a time */
 };
 
@@ -129,7 +129,7 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 	range->lo = lo + low;
 	range->size = high - low + n;
 	range->index = expr_sub(p, range->index, expr_const(p, 64, low));
-	/* All of a large object is looked at: that takes as long as thousands of instructions. */
+	/* All of the object is looked at: that takes as long as hundreds of instructions, or more. */
 	return range->size < LARGE || machine_in_budget(m);
 }
 
