@@ -68,20 +68,20 @@ typedef struct Gen {
 	VEC(Fix) fixes;
 	VEC(SwitchTable) switches;
 	VEC(u32 *) edges;
-	u64 *region_ends;                     /* set of blocks, with tracking */
+	u64 *region_ends;             /* set of blocks, with tracking */
 	VEC(LoopRegion) loop_regions; /* of branches in loops that registers leave */
-	Origin now;    /* origin of the words being emitted */
-	u32 scratch;   /* first register past the function's own */
-	u32 n_scratch; /* most used at once */
-	bool uses_pin; /* the register with the start of the globals is needed */
-	u32 *n_preds;  /* by block */
-	u32 *counts;   /* by block: instructions to count at its end, with those of blocks that fall
-					  into it */
-	u32 block;     /* at work */
-	u32 next;      /* what comes after the words being emitted */
-	u32 carry;     /* instructions to count besides those of the block at work */
-	u32 depth;     /* blocks being copied into each other */
-	u32 copied;    /* words of copies so far */
+	Origin now;                   /* origin of the words being emitted */
+	u32 scratch;                  /* first register past the function's own */
+	u32 n_scratch;                /* most used at once */
+	bool uses_pin;                /* the register with the start of the globals is needed */
+	u32 *n_preds;                 /* by block */
+	u32 *counts; /* by block: instructions to count at its end, with those of blocks that fall
+					into it */
+	u32 block;   /* at work */
+	u32 next;    /* what comes after the words being emitted */
+	u32 carry;   /* instructions to count besides those of the block at work */
+	u32 depth;   /* blocks being copied into each other */
+	u32 copied;  /* words of copies so far */
 } Gen;
 
 /* Offset of a register of the function in the frame. */
