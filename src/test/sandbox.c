@@ -234,14 +234,15 @@ static _Noreturn void child(const SandboxRun *what, int out, int err, int say)
 	limit(RLIMIT_CPU, (u64)what->seconds + 1);
 	limit(RLIMIT_FSIZE, OUTPUT_LIMIT);
 	limit(RLIMIT_NOFILE, 256);
-	if (what->memory)
-		limit(RLIMIT_AS, what->memory);
 	bool good = !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
 				(landlock_confine(what->dir) || mount_confine(what->dir));
 	drop_capabilities();
 	good = good && filter_calls();
 	if (!good && !what->unsafe)
 		give_up(NO_SANDBOX);
+	/* Last: it counts for this process as well, which may have mapped more than that. */
+	if (what->memory)
+		limit(RLIMIT_AS, what->memory);
 	execve(what->program, what->argv, what->env);
 	give_up(NO_PROGRAM);
 }
