@@ -73,11 +73,12 @@ static void print_line(const Line *a, const Line *b, const char *what, FILE *to)
 
 static void print_left_out(size_t old, size_t new, const char *what, FILE *to)
 {
-	char text[2][40];
+	char text[2][40] = {"", ""};
 	size_t n[2] = {old, new};
 	for (int side = OLD; side <= NEW; side++)
-		snprintf(text[side], sizeof text[side], n[side] ? "... %zu line%s" : "", n[side],
-				 n[side] == 1 ? "" : "s");
+		if (n[side])
+			snprintf(text[side], sizeof text[side], "... %zu line%s", n[side],
+					 n[side] == 1 ? "" : "s");
 	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, text[OLD], text[NEW]);
 }
 
