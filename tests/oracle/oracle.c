@@ -131,8 +131,8 @@ static void read_domain(const char *file)
 
 static void make_inputs(void)
 {
-	StrList words = {0}, assume = {0}, env = {0};
-	const char *input = NULL;
+	static StrList words, assume, env; /* the inputs refer to them */
+	static const char *input;
 	Err err;
 	for (size_t i = 0; i < o.dims.len; i++) {
 		const Dimension *d = &o.dims.at[i];
