@@ -117,7 +117,8 @@ void order_update(Tester *t)
 {
 	if (t->same_code || t->config.strategy == STRATEGY_PATH)
 		return;
-	bool fed = feed_update(t) | mark_path(t);
+	bool fed = feed_update(t);
+	fed |= mark_path(t);
 	if (!fed && t->measured == t->reach_epoch)
 		return;
 	if (t->measured != t->reach_epoch)
