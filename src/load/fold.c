@@ -265,7 +265,8 @@ static void write_back(Fold *o)
 	}
 	f->ins = ins;
 	f->n_ins = n;
-	memcpy(f->extra, o->extra.at, o->extra.len * sizeof *f->extra);
+	if (o->extra.len)
+		memcpy(f->extra, o->extra.at, o->extra.len * sizeof *f->extra);
 }
 
 void fold_function(Program *p, Function *f)

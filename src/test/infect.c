@@ -21,6 +21,8 @@ struct Infect {
 	Registers *of[2]; /* by function */
 	Behaviour behaviour[2];
 	IntMap known;       /* constraints of both -> 1: states are not equal after them, 2: they are */
+	IntMap cuts;        /* where runs were cut, see point_key */
+	IntMap passed;      /* where runs were not, and decided something more */
 	VEC(u64) hashes[2]; /* by number of constraints of the latest run */
 	IntMap conditions;  /* scratch */
 	VEC(u64) live[2];   /* scratch: sets of registers */
@@ -90,6 +92,8 @@ void infect_free(Infect *x)
 		vec_free(&x->live[side]);
 	}
 	intmap_free(&x->known);
+	intmap_free(&x->cuts);
+	intmap_free(&x->passed);
 	intmap_free(&x->conditions);
 	free(x);
 }
@@ -324,30 +328,76 @@ static bool too_long(const Tester *t)
 	return t->pair.result[OLD].instructions > LONGEST || t->pair.result[NEW].instructions > LONGEST;
 }
 
-bool infect_cut(Infect *x, Tester *t, const Constraint *const list[2], PairCut *c)
+/* What both versions have decided when they are equally far behind their fronts. */
+static u64 point_key(const Infect *x, const PairCut *c, size_t i)
 {
-	size_t n = c->keep[OLD], n_new = c->keep[NEW], from = n, last = n, at;
-	x->shape = t->pair.shape;
-	x->input = t->pair.input;
-	x->list[OLD] = list[OLD];
-	x->list[NEW] = list[NEW];
+	size_t j = i - c->front[OLD] + c->front[NEW];
+	return hash_mix(x->hashes[OLD].at[i], x->hashes[NEW].at[j]) | 1;
+}
+
+/* The last number of OLD's constraints for which NEW has one as far behind its front. */
+static size_t last_point(const PairCut *c)
+{
+	size_t old = c->keep[OLD] - c->front[OLD], new = c->keep[NEW] - c->front[NEW];
+	return c->front[OLD] + (old < new ? old : new);
+}
+
+/* Where a run that decided the same so far was cut; what it decided afterwards may have kept it
+ * from being judged the same way. */
+static bool cut_before(const Infect *x, const PairCut *c, size_t *at)
+{
+	u64 known;
+	for (*at = c->front[OLD]; *at <= last_point(c); (*at)++)
+		if (intmap_get(&x->cuts, point_key(x, c, *at), &known))
+			return true;
+	return false;
+}
+
+static void pass(Infect *x, const PairCut *c)
+{
+	for (size_t i = c->front[OLD]; i <= last_point(c); i++)
+		if (i < c->keep[OLD] || i - c->front[OLD] + c->front[NEW] < c->keep[NEW])
+			intmap_put(&x->passed, point_key(x, c, i), 1);
+}
+
+static bool find_cut(Infect *x, Tester *t, const Constraint *const list[2], const PairCut *c,
+					 size_t *at)
+{
+	size_t n = c->keep[OLD], n_new = c->keep[NEW], from = n, last = n;
+	u64 known;
 	/* Both have to be as far behind their fronts, or the condition would not be one that other runs
 	 * share. */
-	if (n > MOST_CONSTRAINTS || n_new > MOST_CONSTRAINTS ||
-		n - c->front[OLD] != n_new - c->front[NEW])
+	if (n - c->front[OLD] != n_new - c->front[NEW])
 		return false;
 	while (from > c->front[OLD] && n - from < n_new &&
 		   same_decision(t, &list[OLD][from - 1], &list[NEW][n_new - (n - from) - 1]))
 		from--;
 	if (from == n || !last_news(x, c, from, &last) || !same_behaviour(x))
 		return false;
-	hash_constraints(x, c, OLD);
-	hash_constraints(x, c, NEW);
 	if (too_long(t))
 		leave_open(x, c, from);
-	if (!first_equal(x, c, from, last, &at))
+	/* Where another run went on, this one has to: one condition cannot be a part of the other. */
+	return first_equal(x, c, from, last, at) &&
+		   !intmap_get(&x->passed, point_key(x, c, *at), &known);
+}
+
+bool infect_cut(Infect *x, Tester *t, const Constraint *const list[2], PairCut *c)
+{
+	size_t at;
+	if (c->keep[OLD] > MOST_CONSTRAINTS || c->keep[NEW] > MOST_CONSTRAINTS)
 		return false;
+	x->shape = t->pair.shape;
+	x->input = t->pair.input;
+	x->list[OLD] = list[OLD];
+	x->list[NEW] = list[NEW];
+	hash_constraints(x, c, OLD);
+	hash_constraints(x, c, NEW);
+	if (!cut_before(x, c, &at) && !find_cut(x, t, list, c, &at)) {
+		pass(x, c);
+		return false;
+	}
+	intmap_put(&x->cuts, point_key(x, c, at), 1);
+	c->keep[NEW] = at - c->front[OLD] + c->front[NEW];
 	c->keep[OLD] = at;
-	c->keep[NEW] = at + n_new - n;
 	return true;
 }
