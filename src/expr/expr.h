@@ -252,6 +252,8 @@ u128 expr_eval_value(ExprEval *ev, Expr e);
 Expr expr_substitute(ExprPool *p, Expr e, const Expr *map, u32 n_map);
 /* The same for many at once, in place. */
 void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_map);
+/* e where all of conds hold: what occurs in it of them and of their negations is known. */
+Expr expr_under(ExprPool *p, Expr e, const Expr *conds, size_t n);
 typedef VEC(Expr) ExprList;
 /* All distinct nodes below the roots, operands first; appends. */
 void expr_postorder(ExprPool *p, const Expr *roots, size_t n, ExprList *out);

@@ -220,9 +220,85 @@ static bool number_of_bytes(Printer *pr, const ExprNode *n)
 	return true;
 }
 
+static void table_name(Printer *pr, const ExprNode *array)
+{
+	bool stores = array->op == EXPR_STORE;
+	while (array->op == EXPR_STORE)
+		array = nd(pr->p, array->a);
+	buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
+}
+
+/* What the low bits of an index are those of. */
+static Expr low_part(const ExprPool *p, Expr e)
+{
+	for (;; e = nd(p, e)->a) {
+		ExprOp op = nd(p, e)->op;
+		if (op != EXPR_ZEXT && op != EXPR_SEXT && (op != EXPR_EXTRACT || nd(p, e)->b))
+			return e;
+	}
+}
+
+/* What is multiplied by a power of two: all of x, or what of it fits. */
+static bool times(const ExprPool *p, Expr e, u32 zeros, Expr *x)
+{
+	e = low_part(p, e);
+	const ExprNode *n = nd(p, e);
+	if (n->op != EXPR_CONCAT || !is_const(p, n->b) || const_value(p, n->b) ||
+		nd(p, n->b)->width != zeros)
+		return false;
+	*x = low_part(p, n->a);
+	return true;
+}
+
+/* The same for the index of a byte k places further on. */
+static bool times_and(const ExprPool *p, Expr e, u32 zeros, u64 k, Expr *x)
+{
+	e = low_part(p, e);
+	const ExprNode *n = nd(p, e);
+	/* An index and what its zeros leave room for are joined, not added. */
+	if (n->op == EXPR_CONCAT && is_const(p, n->b) && nd(p, n->b)->width == zeros) {
+		*x = low_part(p, n->a);
+		return const_value(p, n->b) == k;
+	}
+	return n->op == EXPR_ADD && is_const(p, n->b) && const_value(p, n->b) == k &&
+		   times(p, n->a, zeros, x);
+}
+
+/* The bytes of an element of a table, as the element. */
+static bool element(Printer *pr, const ExprNode *n)
+{
+	Expr byte[8], rest = 0, x, index;
+	u32 count = 0, zeros = 0;
+	for (;; n = nd(pr->p, rest)) {
+		bool more = n->op == EXPR_CONCAT;
+		const ExprNode *top = more ? nd(pr->p, n->a) : n;
+		if (top->op != EXPR_READ || count == countof(byte))
+			return false;
+		byte[count++] = more ? n->a : rest;
+		if (!more)
+			break;
+		rest = n->b;
+	}
+	while (1u << zeros < count)
+		zeros++;
+	const ExprNode *low = nd(pr->p, byte[count - 1]);
+	if (1u << zeros != count || !times(pr->p, low->b, zeros, &index))
+		return false;
+	for (u32 k = 1; k < count; k++) {
+		const ExprNode *other = nd(pr->p, byte[count - 1 - k]);
+		if (other->a != low->a || !times_and(pr->p, other->b, zeros, k, &x) || x != index)
+			return false;
+	}
+	table_name(pr, nd(pr->p, low->a));
+	buf_addc(pr->out, '[');
+	value(pr, index, P_CHOICE);
+	buf_addc(pr->out, ']');
+	return true;
+}
+
 static void joined(Printer *pr, const ExprNode *n, int strength)
 {
-	if (number_of_bytes(pr, n))
+	if (number_of_bytes(pr, n) || element(pr, n))
 		return;
 	bool zero = is_const(pr->p, n->b) && const_value(pr->p, n->b) == 0;
 	if (zero && multiple(pr, n, strength))
@@ -253,7 +329,7 @@ static void read(Printer *pr, const ExprNode *n)
 		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
 		buf_addc(pr->out, '"');
 	} else {
-		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
+		table_name(pr, nd(pr->p, n->a));
 	}
 	buf_addc(pr->out, '[');
 	value(pr, n->b, P_CHOICE);

@@ -13,6 +13,22 @@ RangeSet ranges_around(u64 lo, u64 hi, u64 mask)
 	return (RangeSet){.n = 2, .at = {{0, hi}, {lo, mask}}};
 }
 
+RangeSet ranges_shifted(const RangeSet *s, u32 zeros)
+{
+	RangeSet out = {.n = 0};
+	for (u32 i = 0; i < s->n; i++) {
+		u64 below = (1ull << zeros) - 1, lo = (s->at[i].lo >> zeros) + ((s->at[i].lo & below) != 0);
+		u64 hi = s->at[i].hi >> zeros;
+		if (lo > hi)
+			continue;
+		if (out.n && out.at[out.n - 1].hi + 1 >= lo)
+			out.at[out.n - 1].hi = hi;
+		else
+			out.at[out.n++] = (Range){lo, hi};
+	}
+	return out;
+}
+
 bool ranges_meet(RangeSet *s, const RangeSet *with)
 {
 	RangeSet out = {.n = 0};

@@ -19,6 +19,8 @@ typedef struct RangeSet {
 RangeSet ranges_one(u64 lo, u64 hi);
 /* lo, lo + 1, ... hi of so many bits, past the largest number if need be. */
 RangeSet ranges_around(u64 lo, u64 hi, u64 mask);
+/* The x for which x followed by so many zeros is in the set. */
+RangeSet ranges_shifted(const RangeSet *s, u32 zeros);
 /* Leaves those of both; false, and nothing changed, if that takes too many ranges. */
 bool ranges_meet(RangeSet *s, const RangeSet *with);
 /* The values less k, modulo mask + 1; of at most MOST_RANGES / 2 ranges. */

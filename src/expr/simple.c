@@ -57,7 +57,7 @@ static bool compare_set(const ExprPool *p, const ExprNode *n, Expr *term, RangeS
 	return true;
 }
 
-/* Takes constants added and extensions with zeros off the term. */
+/* Takes constants added, extensions and zeros behind off the term. */
 static void peel(const ExprPool *p, Expr *term, RangeSet *set)
 {
 	for (;;) {
@@ -69,6 +69,11 @@ static void peel(const ExprPool *p, Expr *term, RangeSet *set)
 				return;
 		} else if (n->op == EXPR_ADD && is_const(p, n->b) && set->n <= MOST_RANGES / 2) {
 			*set = ranges_less(set, const64(nd(p, n->b)), m);
+		} else if (n->op == EXPR_SEXT && set->n &&
+				   set->at[set->n - 1].hi <= mask64(nd(p, n->a)->width) >> 1) {
+			/* The same set of the term that is extended. */
+		} else if (n->op == EXPR_CONCAT && is_const(p, n->b) && !const64(nd(p, n->b))) {
+			*set = ranges_shifted(set, nd(p, n->b)->width);
 		} else {
 			return;
 		}

@@ -39,34 +39,62 @@ size_t expr_size(ExprPool *p, Expr e)
 	return n;
 }
 
-void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_map)
+/* Makes expressions anew with what `done` says in place of nodes. */
+static void rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done)
 {
 	ExprList all = {0};
 	expr_postorder(p, e, n, &all);
-	IntMap done = {0};
 	for (size_t i = 0; i < all.len; i++) {
 		const ExprNode *node = nd(p, all.at[i]);
 		u32 kids[3] = {node->a, node->b, node->c};
 		bool changed = false;
 		u64 v;
+		if (intmap_get(done, all.at[i], &v))
+			continue;
 		for (unsigned k = 0; k < expr_arity[node->op]; k++)
-			if (intmap_get(&done, kids[k], &v)) {
+			if (intmap_get(done, kids[k], &v)) {
 				kids[k] = (u32)v;
 				changed = true;
 			}
-		if (node->op == EXPR_VAR && node->a < n_map && map[node->a])
-			intmap_put(&done, all.at[i], map[node->a]);
-		else if (changed)
-			intmap_put(&done, all.at[i],
+		if (changed)
+			intmap_put(done, all.at[i],
 					   expr_make(p, node->op, node->width, kids[0], kids[1], kids[2]));
 	}
 	for (size_t i = 0; i < n; i++) {
 		u64 v;
-		if (intmap_get(&done, e[i], &v))
+		if (intmap_get(done, e[i], &v))
 			e[i] = (Expr)v;
 	}
+	vec_free(&all);
+}
+
+void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_map)
+{
+	ExprList all = {0};
+	IntMap done = {0};
+	expr_postorder(p, e, n, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		const ExprNode *node = nd(p, all.at[i]);
+		if (node->op == EXPR_VAR && node->a < n_map && map[node->a])
+			intmap_put(&done, all.at[i], map[node->a]);
+	}
+	rebuild(p, e, n, &done);
 	intmap_free(&done);
 	vec_free(&all);
+}
+
+Expr expr_under(ExprPool *p, Expr e, const Expr *conds, size_t n)
+{
+	IntMap done = {0};
+	for (size_t i = 0; i < n; i++) {
+		if (conds[i] == EXPR_TRUE || conds[i] == EXPR_FALSE)
+			continue;
+		intmap_put(&done, conds[i], EXPR_TRUE);
+		intmap_put(&done, expr_not(p, conds[i]), EXPR_FALSE);
+	}
+	rebuild(p, &e, 1, &done);
+	intmap_free(&done);
+	return e;
 }
 
 Expr expr_substitute(ExprPool *p, Expr e, const Expr *map, u32 n_map)

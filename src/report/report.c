@@ -45,6 +45,7 @@ void report_free(Report *r)
 	outcome_free(&r->now);
 	buf_free(&r->text);
 	vec_free(&r->items);
+	vec_free(&r->known);
 	free(r);
 }
 

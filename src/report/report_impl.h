@@ -46,6 +46,7 @@ struct Report {
 	RunOutcome now;  /* scratch */
 	Buf text;        /* scratch */
 	OutItems items;  /* scratch; standard output of the present path */
+	ExprList known;  /* conditions of the partition that is described */
 	Err trouble;     /* first trouble with writing tests */
 };
 

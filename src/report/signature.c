@@ -33,12 +33,38 @@ static void add_quoted(Buf *to, const Buf *text)
 	buf_addc(to, '"');
 }
 
+/* ---- under the partition's condition ---- */
+
+/* What the partition means. */
+static void path_conditions(const Report *r, const Path *path, ExprList *conds)
+{
+	for (size_t i = 0; path->set && i < path->n_set; i++)
+		vec_push(conds, path->set[i].cond);
+	if (!path->set)
+		tree_path(explorer_tree(r->config.explorer), path->leaf, conds);
+}
+
+/* Output as it is where the partition's condition holds. */
+static void settle_items(Report *r)
+{
+	ExprPool *pool = r->config.inputs->pool;
+	for (size_t i = 0; i < r->items.len; i++) {
+		OutItem *item = &r->items.at[i];
+		if (item->kind == OUT_BYTE)
+			continue;
+		item->e = expr_under(pool, item->e, r->known.at, r->known.len);
+		if (item->kind == OUT_EXPR && expr_is_const(pool, item->e))
+			*item = (OutItem){.kind = OUT_BYTE, .byte = (u8)expr_value(pool, item->e)};
+	}
+}
+
 static void add_stream(Report *r, const Path *path, int stream, const char *verb, Buf *to)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	Buf text = {0};
 	r->items.len = 0;
 	outcome_items(pool, r->config.machine, stream, path->input, &r->items);
+	settle_items(r);
 	items_text(pool, &r->items, TEXT_LIMIT, &text);
 	if (text.len) {
 		add_word(to, verb);
@@ -52,7 +78,9 @@ static void add_value(Report *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 {
 	u32 bits = type_bits(type);
 	if ((Expr)tag)
-		expr_text(r->config.inputs->pool, (Expr)tag, TEXT_LIMIT, to);
+		expr_text(r->config.inputs->pool,
+				  expr_under(r->config.inputs->pool, (Expr)tag, r->known.at, r->known.len),
+				  TEXT_LIMIT, to);
 	else if (tag >> 63)
 		buf_adds(to, "uninitialised");
 	else if (type == TYPE_F64 || type == TYPE_F32) {
@@ -109,8 +137,11 @@ static void add_status(Report *r, const RunResult *result, Buf *to)
 {
 	Expr e = (Expr)result->status_tag;
 	Buf text = {0};
-	if (!e) {
-		buf_addf(to, "%d", result->status);
+	ExprPool *pool = r->config.inputs->pool;
+	if (e)
+		e = expr_under(pool, e, r->known.at, r->known.len);
+	if (!e || expr_is_const(pool, e)) {
+		buf_addf(to, "%d", e ? (int)(expr_value(pool, e) & 255) : result->status);
 		return;
 	}
 	expr_text(r->config.inputs->pool, e, TEXT_LIMIT, &text);
@@ -140,6 +171,8 @@ char *signature_text(Report *r, const Path *path)
 {
 	const ReportConfig *c = &r->config;
 	Buf to = {0};
+	r->known.len = 0;
+	path_conditions(r, path, &r->known);
 	if (c->by == BY_REACH || c->by == BY_CHANGE)
 		buf_adds(&to, machine_counted(c->machine) ? "executes the target" : "misses the target");
 	if (c->by == BY_OUTPUT || (c->by == BY_CHANGE && machine_counted(c->machine))) {
@@ -161,15 +194,6 @@ char *signature_text(Report *r, const Path *path)
 }
 
 /* ---- SMT-LIB ---- */
-
-/* What the partition means. */
-static void path_conditions(const Report *r, const Path *path, ExprList *conds)
-{
-	for (size_t i = 0; path->set && i < path->n_set; i++)
-		vec_push(conds, path->set[i].cond);
-	if (!path->set)
-		tree_path(explorer_tree(r->config.explorer), path->leaf, conds);
-}
 
 char *signature_condition(Report *r, const Path *path)
 {
@@ -271,8 +295,7 @@ char *signature_output_smt(Report *r, const Path *path)
 		stream_terms(r, path, 2, list);
 	for (size_t i = 0; i < n; i++)
 		add_term(r, list, "variable", value_expr(pool, seen[i].type, seen[i].lo, seen[i].tag));
-	if (path->run->value.returned && c->returned &&
-		c->loaded->functions.at[c->function].n_results)
+	if (path->run->value.returned && c->returned && c->loaded->functions.at[c->function].n_results)
 		add_term(r, list, "return",
 				 value_expr(pool, c->loaded->functions.at[c->function].results[0],
 							path->run->value.lo, path->run->value.tag));

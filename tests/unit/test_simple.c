@@ -147,12 +147,44 @@ static void test_others(void **state)
 	reads("x > 2 && x <= y", 1, expr_not(p, either));
 }
 
+/* An index times the size of an element, as programs compute addresses. */
+static void test_elements(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {1, 0, 0, 0, 2, 0, 0, 0, 3, 1, 0, 0, 9, 0, 0, 0};
+	Expr table = expr_table(p, bytes, sizeof bytes), number = 0;
+	Expr at = expr_sext(p, expr_concat(p, x, expr_const(p, 2, 0)), 64);
+	for (u64 k = 0; k < 4; k++) {
+		Expr index = expr_extract(p, expr_add(p, at, expr_const(p, 64, k)), 0, 32);
+		Expr byte = expr_read(p, table, index);
+		number = k ? expr_concat(p, byte, number) : byte;
+	}
+	reads("0 <= x && x <= 3", 1, expr_ult(p, at, expr_const(p, 64, 13)));
+	reads("y == table0[x]", 1, expr_eq(p, y, number));
+	reads("0 <= x && x <= 3 && y == table0[x]", 2, expr_ult(p, at, expr_const(p, 64, 16)),
+		  expr_eq(p, y, number));
+}
+
+/* What a condition decides is known where it holds. */
+static void test_under(void **state)
+{
+	(void)state;
+	Expr is = expr_eq(p, x, n(1)), both = expr_ite(p, is, y, n(7)), not = expr_not(p, is);
+	Expr other = more(y, 3);
+	assert_int_equal(expr_under(p, both, &is, 1), y);
+	assert_int_equal(expr_under(p, both, &not, 1), n(7));
+	assert_int_equal(expr_under(p, both, &other, 1), both);
+	assert_int_equal(expr_under(p, expr_add(p, both, x), &not, 1), expr_add(p, n(7), x));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bounds), cmocka_unit_test(test_wraps), cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_fixed),  cmocka_unit_test(test_text),  cmocka_unit_test(test_pairs),
-		cmocka_unit_test(test_others),
+		cmocka_unit_test(test_bounds), cmocka_unit_test(test_wraps),
+		cmocka_unit_test(test_bytes),  cmocka_unit_test(test_fixed),
+		cmocka_unit_test(test_text),   cmocka_unit_test(test_pairs),
+		cmocka_unit_test(test_others), cmocka_unit_test(test_elements),
+		cmocka_unit_test(test_under),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }
