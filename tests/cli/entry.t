@@ -28,8 +28,15 @@ replays()
 
 "$DRIFT_BUILD/bin/drift-cc" -w -g -o binary "$entries"
 "$clang" -w -g -O1 -Xclang -disable-llvm-passes -emit-llvm -c -o bitcode.bc "$entries"
+# Each from its source, and in turn from one of the others.
+turn=0
 while IFS='|' read -r paths prototype; do
-	for program in "$entries" ./binary bitcode.bc; do
+	turn=$((turn + 1))
+	others='./binary'
+	[ $((turn % 2)) -eq 0 ] && others='bitcode.bc'
+	[ $((turn % 4)) -lt 2 ] && others=
+	# shellcheck disable=SC2086 # a list of words
+	for program in "$entries" $others; do
 		check "$prototype, of $(basename "$program")" replays out "$program" "$paths" --entry "$prototype"
 	done
 done <<'END'
@@ -55,7 +62,11 @@ END
 
 "$DRIFT_BUILD/bin/drift-cc" -w -g -o structs "$structs"
 while IFS='|' read -r paths prototype; do
-	for program in "$structs" ./structs; do
+	turn=$((turn + 1))
+	others=
+	[ $((turn % 3)) -eq 0 ] && others='./structs'
+	# shellcheck disable=SC2086
+	for program in "$structs" $others; do
 		check "$prototype, of $(basename "$program")" replays out "$program" "$paths" --entry "$prototype"
 	done
 done <<'END'

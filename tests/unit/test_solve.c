@@ -95,34 +95,34 @@ static void against_enumeration(u32 layers, bool random, u32 rounds, u64 seed, b
 static void test_all_layers(void **state)
 {
 	(void)state;
-	against_enumeration(0, false, 2000, 11, true);
+	against_enumeration(0, false, 1000, 11, true);
 }
 
 static void test_z3_alone(void **state)
 {
 	(void)state;
-	against_enumeration(1 << LAYER_Z3, false, 300, 12, true);
+	against_enumeration(1 << LAYER_Z3, false, 150, 12, true);
 }
 
 static void test_direct_alone(void **state)
 {
 	(void)state;
-	against_enumeration(1 << LAYER_DIRECT, false, 1200, 13, false);
-	against_enumeration(1 << LAYER_FIXED, false, 1200, 18, false);
+	against_enumeration(1 << LAYER_DIRECT, false, 500, 13, false);
+	against_enumeration(1 << LAYER_FIXED, false, 500, 18, false);
 }
 
 static void test_cheap_layers_alone(void **state)
 {
 	(void)state;
-	against_enumeration(1 << LAYER_MOVE, false, 1200, 14, false);
-	against_enumeration(1 << LAYER_STRUCTURE | 1 << LAYER_REUSE | 1 << LAYER_MOVE, false, 1200, 15,
+	against_enumeration(1 << LAYER_MOVE, false, 500, 14, false);
+	against_enumeration(1 << LAYER_STRUCTURE | 1 << LAYER_REUSE | 1 << LAYER_MOVE, false, 500, 15,
 						false);
 }
 
 static void test_random_models(void **state)
 {
 	(void)state;
-	against_enumeration(0, true, 300, 16, true);
+	against_enumeration(0, true, 150, 16, true);
 	/* models of one query spread over its solutions */
 	ExprPool *p = expr_pool_new();
 	input_int(p, "x", 8);
