@@ -2,8 +2,9 @@
 # csmith.sh [N]: random programs do the same natively and in the machine.
 #
 # N (20) programs come from csmith with the seeds SEED+1 (SEED is 0) and up, so that every run
-# tests the same ones. A program that does not end natively within 2 s is left out. What the others
+# tests the same ones. A program that does not end natively in time is left out. What the others
 # print, and their status, must be the same in the machine, which may take $LIMIT (120) seconds.
+# $NATIVE (2) is what a native run may take.
 # The last line is `N of M identical`; the status is 0 if all are. $KEEP names a directory
 # that receives the sources of those that differ. $JOBS (2) programs run at a time.
 set -u
@@ -23,7 +24,7 @@ one()
 	# Some programs never end. The optimiser may take it that a loop does, and what then happens is
 	# nobody's meaning: not with this option.
 	"$clang" -O1 -fno-finite-loops -w -I "$CSMITH_HEADERS" -o native.exe "p$seed.c" || exit 2
-	timeout 2 ./native.exe >native.out 2>native.err
+	timeout "${NATIVE:-2}" ./native.exe >native.out 2>native.err
 	status=$?
 	if [ $status -eq 124 ]; then
 		echo "skip $seed"

@@ -3,6 +3,6 @@
 . "$(dirname "$0")/lib.sh"
 
 export DRIFT_BUILD
-check 'the same verdict and as many groups with and without pruning' env SEED=4 RUNS=800 sh "$top/tests/gen/check_prune.sh" 6
+check 'the same verdict and as many groups with and without pruning' env SEED=4 RUNS=800 sh "$top/tests/gen/check_prune.sh" 4
 
 finish

@@ -3,10 +3,13 @@
 # DRIFT_BUILD says where drift is.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
-so=$(mktemp "${TMPDIR:-/tmp}/drift-oracle.XXXXXX.so") || exit 2
-trap 'rm -f "$so"' EXIT
-${CLANG:-clang-19} -w -O1 -shared -fPIC -Dmain=subject_main -Dexit=subject_exit -fwrapv \
-	-o "$so" "$1" || exit 2
+# Subjects are asked about more than once; their native code is kept by contents.
+so=$build/tests/subjects/$(cksum <"$1" | tr ' ' -).so
+if [ ! -f "$so" ]; then
+	mkdir -p "$build/tests/subjects" || exit 2
+	${CLANG:-clang-19} -w -O1 -shared -fPIC -Dmain=subject_main -Dexit=subject_exit -fwrapv \
+		-o "$so.$$" "$1" && mv "$so.$$" "$so" || exit 2
+fi
 subject=$1
 shift
 # What a subject leaks is no fault of the oracle, in whose process it runs.
