@@ -169,9 +169,11 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	Program *p = l->p;
 	LLVMTypeRef type = LLVMGlobalGetValueType(g);
 	Global out = {.name = arena_strdup(&p->arena, name), .constant = LLVMIsGlobalConstant(g)};
-	out.size = LLVMABISizeOfType(l->layout, type);
+	bool sized = LLVMTypeIsSized(type); /* not where only its name is declared */
+	out.absent = LLVMIsDeclaration(g);
+	out.size = sized ? LLVMABISizeOfType(l->layout, type) : 1;
 	out.align = LLVMGetAlignment(g);
-	if (!out.align)
+	if (!out.align && sized)
 		out.align = LLVMABIAlignmentOfType(l->layout, type);
 	if (out.align < 16)
 		out.align = 16;
@@ -204,11 +206,13 @@ u64 lower_global_address(Lower *l, LLVMValueRef g)
 	} else if (!strmap_get(&l->p->global_by_name, name, &id)) {
 		LLVMValueRef def = find_definition(l, name, false);
 		u64 other;
-		if (!def) {
-			if (LLVMGetLinkage(g) != LLVMExternalWeakLinkage)
-				strmap_put(&l->undefined, name, 1);
+		if (!def && LLVMGetLinkage(g) == LLVMExternalWeakLinkage) {
 			intmap_put(&l->globals, (u64)(uintptr_t)g, UINT64_MAX);
 			return 0;
+		}
+		if (!def) {
+			strmap_put(&l->undefined, name, 1);
+			def = g;
 		}
 		if (intmap_get(&l->globals, (u64)(uintptr_t)def, &other))
 			id = (u32)other - 1;

@@ -303,6 +303,7 @@ typedef struct Global {
 	bool constant; /* writing to it is an error */
 	bool subject;  /* of the user's program, not of the C library */
 	bool zero;     /* init is NULL: all zero */
+	bool absent;   /* of a library without bitcode: its first contents are not known */
 	u8 *init;      /* size bytes */
 	u32 loc;
 } Global;

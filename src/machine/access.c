@@ -36,6 +36,15 @@ bool access_home(const Machine *m, u64 addr, u64 *lo, u64 *size)
 	return false;
 }
 
+/* Whether all bytes have been written. */
+static bool is_known(const Machine *m, u64 addr, u64 n)
+{
+	for (u64 i = 0; i < n; i++)
+		if (!memory_is_readable(&m->mem, addr + i) && !memory_is_tagged(&m->mem, addr + i))
+			return false;
+	return true;
+}
+
 bool access_check(Machine *m, u64 addr, u64 n, bool write)
 {
 	u32 id = n ? memory_covering(&m->mem, addr, n) : 1;
@@ -46,6 +55,9 @@ bool access_check(Machine *m, u64 addr, u64 n, bool write)
 	const Object *o = &m->mem.objects.at[id];
 	if (o->kind == OBJ_FRAME && !in_one_slot(m, o, addr, n))
 		return fail_access(m, addr, n, write);
+	if (o->absent && !write && !is_known(m, addr, n))
+		return unsupported(m, "'%s' is a variable of a library that drift has no bitcode of",
+						   m->p->globals.at[o->ref].name);
 	if (write && o->constant)
 		return fail_access(m, addr, n, write);
 	return o->kind != OBJ_ARGS || !o->ref || sym_string_check(m, o, addr, n, write);

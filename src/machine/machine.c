@@ -20,7 +20,11 @@ static bool add_globals(Machine *m, Err *err)
 		return false;
 	for (u32 i = 0; i < m->p->globals.len; i++) {
 		const Global *g = &m->p->globals.at[i];
-		memory_add_global(&m->mem, i, g->address, g->size, g->constant, g->init);
+		memory_add_global(&m->mem, i, g->address, g->size,
+						  g->absent     ? GLOBAL_ABSENT
+						  : g->constant ? GLOBAL_CONSTANT
+										: GLOBAL_VARIABLE,
+						  g->init);
 	}
 	memory_seal(&m->mem);
 	return true;

@@ -144,7 +144,8 @@ static void touch(Memory *m, u64 addr, u64 n)
 			touch_page(m, page);
 }
 
-void memory_add_global(Memory *m, u32 number, u64 address, u64 size, bool constant, const u8 *init)
+void memory_add_global(Memory *m, u32 number, u64 address, u64 size, GlobalKind kind,
+					   const u8 *init)
 {
 	u64 at = address - GLOBALS_BASE;
 	u64 cap = (size + 15) & ~15ull;
@@ -153,15 +154,17 @@ void memory_add_global(Memory *m, u32 number, u64 address, u64 size, bool consta
 									.cap = cap,
 									.kind = OBJ_GLOBAL,
 									.live = true,
-									.constant = constant,
+									.constant = kind == GLOBAL_CONSTANT,
+									.absent = kind == GLOBAL_ABSENT,
 									.ref = number}));
 	u32 id = (u32)m->objects.len - 1;
 	for (u64 a = address; a < address + cap; a += 16)
 		m->granules[a >> 4] = id;
 	if (init)
 		memcpy(m->image + at, init, size);
-	bits_fill(m->readable, address, size, true);
-	if (!constant)
+	if (kind != GLOBAL_ABSENT)
+		bits_fill(m->readable, address, size, true);
+	if (kind == GLOBAL_VARIABLE)
 		bits_fill(m->image_writable, at, size, true);
 }
 
@@ -173,7 +176,7 @@ void memory_seal(Memory *m)
 	m->first_object = (u32)m->objects.len;
 }
 
-/* Readable bits of a whole page as they were at first: every byte of a global was readable. */
+/* Readable bits of a whole page as they were at first: every byte of a global that is known. */
 static void restore_page(Memory *m, u64 page)
 {
 	u64 at = page - GLOBALS_BASE;
@@ -188,7 +191,7 @@ static void restore_page(Memory *m, u64 page)
 		}
 		const Object *o = &m->objects.at[id];
 		u64 end = o->lo + o->size < page + PAGE ? o->lo + o->size : page + PAGE;
-		bits_fill(m->readable, a, end > a ? end - a : 0, true);
+		bits_fill(m->readable, a, end > a ? end - a : 0, !o->absent);
 		a = (end > a ? end : a + 1) + 15;
 		a &= ~15ull;
 	}

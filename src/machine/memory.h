@@ -43,6 +43,7 @@ typedef struct Object {
 	u8 kind;  /* ObjectKind */
 	bool live;
 	bool constant;  /* must not be written */
+	bool absent;    /* a global whose first contents nobody knows */
 	bool marked;    /* no byte is readable or writable without a look at stamps */
 	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
@@ -97,8 +98,15 @@ void memory_free(Memory *m);
 /* Everything as after the last memory_seal. */
 void memory_reset(Memory *m);
 
+typedef enum GlobalKind {
+	GLOBAL_VARIABLE,
+	GLOBAL_CONSTANT,
+	GLOBAL_ABSENT, /* nobody knows its contents: it can be written, and then read */
+} GlobalKind;
+
 /* Globals are added before sealing. */
-void memory_add_global(Memory *m, u32 number, u64 address, u64 size, bool constant, const u8 *init);
+void memory_add_global(Memory *m, u32 number, u64 address, u64 size, GlobalKind kind,
+					   const u8 *init);
 void memory_seal(Memory *m);
 
 /* ---- checked fast paths, for the interpreter ---- */

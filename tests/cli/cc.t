@@ -174,4 +174,19 @@ check "DRIFT_CC_VERBOSE shows both commands" sh -c \
 	grep -q "^drift-cc: bitcode: clang-19 .*-emit-llvm" note'
 check "--drift-help" sh -c 'drift-cc --drift-help | grep -q "CC=drift-cc ./configure"'
 
+# ---- variables of libraries without bitcode ----
+
+mkdir library && cd library || exit 1
+echo 'int level = 5;' >level.c
+printf '#include <stdio.h>\nextern int level;\nint main(int c, char **v)\n{\n\tif (c > 1 && *v[1] == 115)\n\t\tlevel = c;\n\tprintf("%%d\\n", level + !v);\n}\n' >main.c
+"$clang" -shared -fPIC -o liblevel.so level.c
+"$DRIFT_BUILD/bin/drift-cc" -g -o main main.c -L. -llevel
+capture set "$drift" run ./main s
+check 'a variable of a library can be set and read' sh -c '[ "$(cat "$1")" = 2 ]' sh "$tmp/set.out"
+capture unset "$drift" run ./main
+check 'its first value is not made up' grep -q "main.c:7:.*unsupported: 'level' is a variable of a library" "$tmp/unset.err"
+capture again "$drift" explore --tests none -o found ./main -- @str:1=s
+check 'nor kept from the run before' grep -q "'level' is a variable of a library" "$tmp/again.out"
+cd ..
+
 finish

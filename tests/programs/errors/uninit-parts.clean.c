@@ -1,4 +1,4 @@
-/* uninit-parts.clean.c: values that are passed or put together in parts; only padding is never set. */
+/* uninit-parts.clean.c: values passed or put together in parts; only padding is never set. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
