@@ -43,6 +43,11 @@ int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct dri
 /* 1 if s is all of such a text: its value, and its end. 0 otherwise. */
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 
+/* value, decided now if the input decides it: the rest of the run knows it as a number, and other
+ * inputs are other paths. For what is computed in floating point, where expressions end anyway: long
+ * arithmetic on digits that are still open would only make them huge first. */
+long __drift_settle(long value);
+
 /* Constructors and destructors of the program, in order; made by the loader. */
 void __drift_run_ctors(int argc, char **argv, char **envp);
 void __drift_run_dtors(void);

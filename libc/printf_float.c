@@ -127,7 +127,7 @@ static void put_finite(struct printf_out *o, const struct printf_spec *spec,
 	char exp[12] = "";
 	struct pieces p = {.sign = sign, .digits = text, .exp = exp};
 	bool upper = upper_case(spec);
-	ssize_t prec = spec->prec < 0 ? 6 : spec->prec;
+	ssize_t prec = spec->prec < 0 ? 6 : __drift_settle(spec->prec);
 	switch (spec->conv | 0x20) {
 	case 'f':
 		__float_round_digits(dec, __float_first_digit(dec) + 1 + prec, &d);
@@ -234,7 +234,7 @@ void __printf_hex_float(struct printf_out *o, const struct printf_spec *spec,
 		for (; h.digits > 0 && !(h.frac & 15); h.digits--)
 			h.frac >>= 4;
 	} else if (spec->prec < h.digits) {
-		round_hex(&h, spec->prec);
+		round_hex(&h, (int)__drift_settle(spec->prec));
 	}
 	char sign[4], text[20], exp[12];
 	strcpy(sign, sign_of(spec, parts.negative));

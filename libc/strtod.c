@@ -125,7 +125,7 @@ static void fill_limbs(struct float_decimal *d, const struct digits *g, size_t c
 			d->end = at + 1;
 		}
 		int place = (int)(weight - floor_div(weight, LIMB_DIGITS) * LIMB_DIGITS);
-		d->limb[at] += (uint32_t)(*s - '0') * power[place];
+		d->limb[at] += (uint32_t)(__drift_settle(*s) - '0') * power[place];
 		weight--;
 		k++;
 	}
@@ -227,7 +227,7 @@ static size_t parse_decimal(const char *s, const struct float_format *fmt, struc
 		return 0;
 	long exp;
 	i += parse_exponent(s + i, 'e', &exp);
-	g.point += exp;
+	g.point += __drift_settle(exp);
 	p->mant = 0;
 	if (!g.first)
 		return i;
@@ -262,7 +262,7 @@ static size_t parse_hex(const char *s, const struct float_format *fmt, struct fl
 			sticky |= digit != 0;
 			exp2 += point ? 0 : 4;
 		} else {
-			v = v << 4 | (unsigned)digit;
+			v = v << 4 | (unsigned)__drift_settle(digit);
 			exp2 -= point ? 4 : 0;
 		}
 	}
@@ -272,7 +272,7 @@ static size_t parse_hex(const char *s, const struct float_format *fmt, struct fl
 	i += parse_exponent(s + i, 'p', &exp);
 	if (v == 0)
 		return i;
-	exp2 += exp;
+	exp2 += __drift_settle(exp);
 	exp2 = exp2 > 100000 ? 100000 : exp2 < -100000 ? -100000 : exp2;
 	round_value(p, v, (int)exp2, sticky, fmt);
 	return i;

@@ -21,12 +21,11 @@ void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count,
 }
 
 /* First line of a report, without drift's name in front. */
-static void remark_report(Explorer *x, const char *kind, const RunResult *r)
+static void remark_report(Explorer *x, const char *kind, const char *verb, const RunResult *r)
 {
-	static const char own[] = "drift: ";
-	const char *text = r->report ? r->report : "";
-	if (!strncmp(text, own, strlen(own)))
-		text += strlen(own);
+	const char *text = r->report ? r->report : "", *behind = strstr(text, verb);
+	if (behind) /* the place comes with the remark */
+		text = behind + strlen(verb);
 	char *line = xstrndup(text, strcspn(text, "\n"));
 	remark(x, kind, line, r->loc, 1, true);
 	free(line);
@@ -42,7 +41,7 @@ void remark_run(Explorer *x, const PathRun *run)
 	for (size_t i = 0; i < r->n_notes; i++)
 		remark(x, r->notes[i].kind, r->notes[i].what, r->notes[i].loc, r->notes[i].count, false);
 	if (r->outcome == RAN_LIMIT)
-		remark_report(x, "limit", r);
+		remark_report(x, "limit", "stopped: ", r);
 	if (r->outcome == RAN_UNSUPPORTED)
-		remark_report(x, "unsupported", r);
+		remark_report(x, "unsupported", "unsupported: ", r);
 }

@@ -75,13 +75,9 @@ static u64 value_mask(u32 bits)
 	return bits >= 64 ? ~0ull : (1ull << bits) - 1;
 }
 
-bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+void access_take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
-	if (TAG_EXPR(addr_tag) && m->pool)
-		return sym_load(m, addr, t, addr_tag, out);
-	if (!access_check(m, addr, n, false))
-		return false;
 	if (m->track)
 		track_settle(m, addr, n);
 	u64 words[2] = {0, 0};
@@ -96,6 +92,15 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 		out->tag = track_inside(m, out->tag);
 	if (m->pool)
 		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, n, bits));
+}
+
+bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+{
+	if (TAG_EXPR(addr_tag) && m->pool)
+		return sym_load(m, addr, t, addr_tag, out);
+	if (!access_check(m, addr, type_store_size(t), false))
+		return false;
+	access_take(m, addr, t, addr_tag, bitfield, out);
 	return true;
 }
 

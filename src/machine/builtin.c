@@ -284,6 +284,13 @@ static CallStatus run_unsupported(Machine *m)
 	return CALL_ENDED;
 }
 
+/* long __drift_settle(long value) */
+static CallStatus run_settle(Machine *m)
+{
+	sym_concretise(m, &m->site.args[0], 64, sym_float_note);
+	return give(m, m->site.args[0]);
+}
+
 static const Builtin builtins[] = {
 	{"__drift_syscall", run_syscall, 1 << 1 | 1 << 2},
 	{"__drift_alloc", run_alloc},
@@ -294,6 +301,7 @@ static const Builtin builtins[] = {
 	{"memmove", run_memcpy},
 	{"__drift_number_text", sym_number_text, 1 << 2},
 	{"__drift_text_number", sym_text_number, 1 << 0},
+	{"__drift_settle", run_settle, 1 << 0},
 	{"memset", run_memset, 1 << 1},
 	{"setjmp", run_setjmp_bsd},
 	{"_setjmp", run_setjmp},

@@ -307,10 +307,9 @@ static bool execute(Machine *m, const Ins *in)
 		if (in->op >= I_UDIV && in->op <= I_SREM)
 			sym_division(m, in, a, b);
 		if (!sym_ins(m, in, a, b, c, exprs)) {
-			static const char what[] = "floating point on symbolic data was taken as it is";
-			sym_concretise(m, &a, 0, what);
-			sym_concretise(m, &b, 0, what);
-			sym_concretise(m, &c, 0, what);
+			sym_concretise(m, &a, 0, sym_float_note);
+			sym_concretise(m, &b, 0, sym_float_note);
+			sym_concretise(m, &c, 0, sym_float_note);
 		}
 	}
 	if (!eval_ins(in, a, b, c, out, &kind)) {

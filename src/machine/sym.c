@@ -49,6 +49,8 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 	return dep;
 }
 
+const char sym_float_note[] = "floating point on symbolic data was taken as it is";
+
 void sym_concretise(Machine *m, Value *v, u32 bits, const char *what)
 {
 	Expr e = TAG_EXPR(v->tag);

@@ -183,8 +183,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		return false;
 	if (!r.size)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
-	if (!access_load(m, addr, t, sym_tag(tag, 0), false, out))
-		return false;
+	access_take(m, addr, t, sym_tag(tag, 0), false, out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
 	Expr array = object_array(m, r.lo, r.size);

@@ -220,6 +220,7 @@ static void into_extern(Flowing *w, const Ins *in, u32 i, const Call *c, u32 cal
 			if (holds(w, c->args[k].value))
 				set_places(w, mod, false);
 		break;
+	case EXTERN_SETTLE: set_results(w, in, mask_of(w, c->args[0].value)); break;
 	case EXTERN_TEXT_NUMBER:
 		if (places_hold(w, ref, false))
 			set_places(w, mod, false);

@@ -131,6 +131,7 @@ static void extern_effects(Effect *e, const Call *c, u32 callee)
 	case EXTERN_LONGJMP: touch(e, &e->ref, a, 0); break;
 	case EXTERN_ALLOC:
 	case EXTERN_ALLOC_SIZE:
+	case EXTERN_SETTLE:
 	case EXTERN_UNSUPPORTED: break;
 	case EXTERN_NUMBER_TEXT:
 		touch(e, &e->mod, a, 0);

@@ -24,6 +24,7 @@ typedef enum ExternKind {
 	EXTERN_LONGJMP,
 	EXTERN_NUMBER_TEXT,
 	EXTERN_TEXT_NUMBER,
+	EXTERN_SETTLE, /* returns its argument */
 	EXTERN_UNSUPPORTED,
 } ExternKind;
 

@@ -81,6 +81,11 @@ int __drift_text_number(const char *s, int base, uint64_t *value, char **end)
 	return 0;
 }
 
+long __drift_settle(long value)
+{
+	return value;
+}
+
 _Noreturn void __drift_unsupported(const char *what)
 {
 	die("unsupported: ", what);
