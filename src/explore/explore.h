@@ -93,6 +93,7 @@ typedef struct ExploreStats {
 	u64 instructions; /* in these runs */
 	u64 divergences;
 	u64 unknown;      /* solver answers */
+	u64 implied;      /* decisions that had no other side, by those before them */
 	DepCost deps;     /* largest of a run */
 	SolveStats solve; /* all processes together */
 	double seconds;

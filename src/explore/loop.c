@@ -129,6 +129,27 @@ static void check_target(Explorer *x, u32 target, u32 run)
 	n->state = NODE_UNKNOWN;
 }
 
+/* Closes new nodes whose decision the ones before imply. */
+static void close_implied(Explorer *x, u32 shape)
+{
+	const ExprList *base = &x->in->shapes.at[shape].base;
+	Tree *t = &x->tree;
+	if (!t->created.len)
+		return;
+	solve_path_begin(x->solver);
+	for (size_t i = 0; i < base->len; i++)
+		solve_path_take(x->solver, base->at[i]);
+	for (size_t i = 1; i < t->walk.len; i++) {
+		const Edge *e = &t->edges.at[t->walk.at[i]];
+		Node *n = &t->nodes.at[e->from];
+		bool implied = solve_path_take(x->solver, e->cond);
+		if (implied && n->n_edges == 1 && n->state != NODE_CLOSED && !n->queued) {
+			n->state = NODE_CLOSED;
+			x->stats.implied++;
+		}
+	}
+}
+
 void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 {
 	PathRun run = {0};
@@ -161,6 +182,7 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 		e->liked = e->liked ? e->liked : number;
 	}
 	remark_run(x, &run);
+	close_implied(x, shape);
 	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
 		queue_push(&x->queue, &x->tree, target, run.fresh > 0);
 	for (size_t i = 0; i < x->tree.created.len; i++) {
@@ -168,7 +190,7 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 		if (x->tree.nodes.at[node].state == NODE_CUT)
 			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
 				   1, true);
-		else
+		else if (x->tree.nodes.at[node].state == NODE_OPEN)
 			queue_push(&x->queue, &x->tree, node, run.fresh > 0);
 	}
 	if (walk != WALK_NEW)

@@ -39,6 +39,7 @@ static cJSON *stats_json(const ExploreStats *s)
 		cJSON_AddNumberToObject(deps, "entries", (double)s->deps.entries);
 	}
 	cJSON_AddNumberToObject(solver, "calls", (double)s->solve.calls);
+	cJSON_AddNumberToObject(solver, "implied", (double)s->implied);
 	cJSON_AddNumberToObject(solver, "seconds", s->solve.total_seconds);
 	for (int i = 0; i < SOLVE_N_LAYERS; i++)
 		cJSON_AddNumberToObject(solver, solve_layer_name((SolveLayer)i),

@@ -80,6 +80,11 @@ void domain_full(Domain *d, unsigned width)
 	add(d, 0, mask64(width));
 }
 
+void domain_add(Domain *d, u64 v)
+{
+	add(d, v, v);
+}
+
 void domain_copy(Domain *to, const Domain *from)
 {
 	to->len = 0;
@@ -492,6 +497,23 @@ static void compared(Domain *d, ExprOp op, unsigned w, u64 k, bool const_left)
 	else
 		add_wrapped(d, low ^ sign, high ^ sign, w);
 	tidy(d);
+}
+
+bool domain_of_term(const ExprPool *p, Expr e, Expr *term, Domain *out)
+{
+	bool negate = nd(p, e)->op == EXPR_NOT;
+	const ExprNode *n = nd(p, negate ? nd(p, e)->a : e);
+	if (n->op < EXPR_EQ || n->op > EXPR_SLE)
+		return false;
+	bool left = is_const(p, n->a);
+	unsigned w = nd(p, n->a)->width;
+	if (w > 64 || w == 1 || left == is_const(p, n->b))
+		return false;
+	*term = left ? n->b : n->a;
+	compared(out, n->op, w, const64(nd(p, left ? n->a : n->b)), left);
+	if (negate)
+		complement(out, w);
+	return true;
 }
 
 static bool make(const ExprPool *p, Expr e, unsigned width, Domain *out, int *fuel)

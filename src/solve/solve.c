@@ -29,6 +29,7 @@ Solver *solver_new(ExprPool *p, const SolveOptions *opt)
 	s->eval = expr_eval_new(p);
 	s->reuse = reuse_new();
 	s->domains = domains_new();
+	s->facts = facts_new();
 	slicer_init(&s->slicer, p);
 	expr_on_release(p, on_release, s);
 	return s;
@@ -42,6 +43,7 @@ void solver_free(Solver *s)
 	slicer_free(&s->slicer);
 	reuse_free(s->reuse);
 	domains_free(s->domains);
+	facts_free(s->facts);
 	z3_free(s->z3);
 	expr_eval_free(s->eval);
 	assignment_free(&s->spare);
@@ -56,14 +58,15 @@ const SolveStats *solver_stats(const Solver *s)
 	return &s->stats;
 }
 
-/* Numbers that were released may mean something else by now: drop what is remembered of them. */
-static void forget(Solver *s)
+/* Numbers that were released may mean something else by now. */
+void solver_forget(Solver *s)
 {
 	if (s->low_water == UINT32_MAX)
 		return;
 	slicer_forget(&s->slicer, s->low_water);
 	reuse_forget(s->reuse, s->low_water);
 	domains_forget(s->domains, s->low_water);
+	facts_forget(s->facts, s->low_water);
 	if (s->z3)
 		z3_forget(s->z3, s->low_water);
 	s->low_water = UINT32_MAX;
@@ -158,7 +161,7 @@ SolveResult solve(Solver *s, const Expr *prefix, size_t n, Expr goal, const Assi
 	double before = now_seconds();
 	Assignment answer = {0}, start = {0};
 	int result;
-	forget(s);
+	solver_forget(s);
 	s->stats.calls++;
 	s->stats.constraints += n;
 	/* One value for every variable, whatever the caller's assignment covers. */

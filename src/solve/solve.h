@@ -78,6 +78,11 @@ const char *solve_layer_name(SolveLayer layer);
 SolveResult solve(Solver *s, const Expr *prefix, size_t n, Expr goal, const Assignment *current,
 				  Assignment *model);
 
+/* A path, decision by decision: begin, then each one in order. True if all inputs that satisfy the
+ * decisions before satisfy this one as well; false says nothing. No layer is asked. */
+void solve_path_begin(Solver *s);
+bool solve_path_take(Solver *s, Expr e);
+
 /* True if no input satisfies prefix and not e: the prefix implies e. Unknown counts as no. */
 bool solve_implies(Solver *s, const Expr *prefix, size_t n, Expr e, const Assignment *current);
 

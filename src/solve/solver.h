@@ -13,6 +13,7 @@ enum { SOLVE_OPEN = 3 };
 typedef struct Z3Backend Z3Backend;
 typedef struct Reuse Reuse;
 typedef struct Domains Domains;
+typedef struct Facts Facts;
 
 /* One query after slicing. Conjunctions are split; the goal's parts come first, so that
  * checking a candidate fails early. */
@@ -49,6 +50,7 @@ struct Solver {
 	Slicer slicer;
 	Reuse *reuse;
 	Domains *domains;
+	Facts *facts;     /* of paths */
 	Z3Backend *z3;    /* made on first use */
 	ExprEval *eval;   /* for candidates */
 	Assignment spare; /* scratch assignment of the layers */
@@ -86,6 +88,15 @@ int reuse_answer(Solver *s);
 /* Remembers the answer to the present query. */
 void reuse_learn(Solver *s, SolveResult result);
 
+/* facts.c */
+Facts *facts_new(void);
+void facts_free(Facts *f);
+void facts_forget(Facts *f, u32 mark);
+
+/* solve.c */
+/* Drops what is remembered of expressions that were released. */
+void solver_forget(Solver *s);
+
 /* move.c */
 int move_answer(Solver *s);
 /* From the model as it is; false if it led nowhere (the model is changed all the same). */
@@ -99,6 +110,8 @@ typedef struct Range {
 typedef VEC(Range) Domain;
 
 void domain_full(Domain *d, unsigned width);
+/* Adds a value that is greater than all there are. */
+void domain_add(Domain *d, u64 v);
 void domain_copy(Domain *to, const Domain *from);
 void domain_meet(Domain *d, const Domain *with);
 bool domain_has(const Domain *d, u64 v);
@@ -108,6 +121,9 @@ void domain_signed(const Domain *d, unsigned width, i64 *low, i64 *high);
 /* d, a set of values of term, becomes a set of values of the only variable below it. False if term
  * is not a chain of operations that can be undone. */
 bool domain_undo(const ExprPool *p, Expr term, Domain *d, u32 *var);
+/* The set of values of a term on which constraint e, a comparison of it with a constant, holds.
+ * False if e is none. */
+bool domain_of_term(const ExprPool *p, Expr e, Expr *term, Domain *out);
 /* The exact set of values of its only variable on which constraint e holds, or NULL if that
  * cannot be had cheaply. Belongs to the cache. */
 const Domain *domain_of(Solver *s, Expr e, u32 var);

@@ -40,6 +40,7 @@ static cJSON *stats_json(Tester *t)
 	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);
 	cJSON_AddNumberToObject(aim, "queries", (double)aimed.queries);
 	cJSON_AddNumberToObject(solver, "calls", (double)(s->solve.calls + own->calls));
+	cJSON_AddNumberToObject(solver, "implied", (double)s->implied);
 	cJSON_AddNumberToObject(solver, "seconds", s->solve.total_seconds + own->total_seconds);
 	for (int i = 0; i < SOLVE_N_LAYERS; i++)
 		cJSON_AddNumberToObject(solver, solve_layer_name((SolveLayer)i),

@@ -1,0 +1,375 @@
+/* facts.c: what the decisions of one path leave of the inputs, decision by decision.
+ *
+ * Of a variable its set of values is kept; of variables that were compared with each other the
+ * combinations, as rows, as long as they are few; of other terms that were compared with constants
+ * the set of values. A decision that holds on all that is left is implied, so that nobody need ask
+ * for an input on which it does not: in a loop that counts down from a number whose root was taken
+ * before, those are hundreds for each one that is open.
+ *
+ * What is kept may be more than there is (a decision that is too long to look at changes
+ * nothing), never less. Facts are shared by all paths: a fact and one more decision give the same
+ * fact again, so a path that begins like an earlier one costs a few look-ups.
+ */
+#include "solve/direct.h"
+
+enum {
+	MOST_ROWS = 1 << 13,   /* of a fact */
+	MOST_WORK = 1 << 18,   /* rows times nodes for one decision */
+	MOST_NODES = 256,      /* of a decision; longer ones are not looked at */
+	MOST_VARS = 12,        /* that a decision looks at, likewise */
+	MOST_VALUES = 1 << 23, /* in all rows; then all facts are dropped */
+	MOST_FACTS = 1 << 20,  /* likewise */
+};
+
+/* A superset of the values of some variables, or of a term. */
+typedef struct Fact {
+	Expr term;    /* whose set it is; 0: vars */
+	VarList vars; /* ascending */
+	Domain set;   /* of the only variable, or of the term */
+	u64 *rows;    /* values of several variables, vars.len in a row */
+	u32 n;        /* rows */
+} Fact;
+
+struct Facts {
+	VEC(Fact) facts;  /* [0] is none */
+	IntMap whole;     /* variable << 1, or term << 1 | 1, plus 1 -> fact with all its values */
+	IntMap after;     /* fact << 32 | decision -> the fact then << 1 | it was implied */
+	IntMap joined;    /* fact << 32 | fact -> their product */
+	VEC(u32) of_var;  /* the present path: fact of each variable, 0: nothing is known */
+	VEC(u32) touched; /* variables with an entry */
+	IntMap of_term;   /* term -> its fact on the present path */
+	u64 values;       /* in all rows */
+	Expr newest;      /* of all expressions in the maps */
+};
+
+Facts *facts_new(void)
+{
+	return xcalloc(1, sizeof(Facts));
+}
+
+static void clear(Facts *f)
+{
+	for (size_t i = 0; i < f->facts.len; i++) {
+		vec_free(&f->facts.at[i].vars);
+		vec_free(&f->facts.at[i].set);
+		free(f->facts.at[i].rows);
+	}
+	f->facts.len = f->of_var.len = f->touched.len = 0;
+	f->values = f->newest = 0;
+	intmap_clear(&f->whole);
+	intmap_clear(&f->after);
+	intmap_clear(&f->joined);
+	intmap_clear(&f->of_term);
+}
+
+void facts_free(Facts *f)
+{
+	clear(f);
+	vec_free(&f->facts);
+	vec_free(&f->of_var);
+	vec_free(&f->touched);
+	intmap_free(&f->whole);
+	intmap_free(&f->after);
+	intmap_free(&f->joined);
+	intmap_free(&f->of_term);
+	free(f);
+}
+
+void facts_forget(Facts *f, u32 mark)
+{
+	if (f->newest >= mark)
+		clear(f);
+}
+
+void solve_path_begin(Solver *s)
+{
+	Facts *f = s->facts;
+	u32 vars = input_vars(s->p);
+	solver_forget(s);
+	if (f->values > MOST_VALUES || f->facts.len > MOST_FACTS)
+		clear(f);
+	if (!f->facts.len)
+		vec_push(&f->facts, (Fact){0});
+	for (size_t i = 0; i < f->touched.len; i++)
+		f->of_var.at[f->touched.at[i]] = 0;
+	f->touched.len = 0;
+	while (f->of_var.len < vars)
+		vec_push(&f->of_var, 0);
+	if (f->of_term.len)
+		intmap_clear(&f->of_term);
+}
+
+/* ---- facts ---- */
+
+static u32 add_fact(Facts *f, Fact new)
+{
+	vec_push(&f->facts, new);
+	f->values += (u64) new.n *new.vars.len;
+	return (u32)f->facts.len - 1;
+}
+
+static u64 fact_size(const Fact *x)
+{
+	return x->rows ? x->n : domain_size(&x->set);
+}
+
+/* All values of a variable, or of a term. */
+static u32 whole(Facts *f, const ExprPool *p, u32 var, Expr term)
+{
+	u64 key = (term ? (u64)term << 1 | 1 : (u64)var << 1) + 1, known;
+	if (intmap_get(&f->whole, key, &known))
+		return (u32)known;
+	Fact new = {.term = term};
+	if (!term)
+		vec_push(&new.vars, var);
+	domain_full(&new.set, term ? nd(p, term)->width : input_width(p, var));
+	u32 fact = add_fact(f, new);
+	intmap_put(&f->whole, key, fact);
+	if (term > f->newest)
+		f->newest = term;
+	return fact;
+}
+
+/* The value of each variable in the next combination; false after the last. */
+typedef struct Rows {
+	const Fact *fact;
+	u32 row;   /* of its rows, or range of its set */
+	u64 value; /* in the range */
+} Rows;
+
+static bool rows_next(Rows *r)
+{
+	const Fact *x = r->fact;
+	if (x->rows)
+		return ++r->row < x->n;
+	if (r->value < x->set.at[r->row].high) {
+		r->value++;
+		return true;
+	}
+	if (++r->row == x->set.len)
+		return false;
+	r->value = x->set.at[r->row].low;
+	return true;
+}
+
+static Rows rows_first(const Fact *x)
+{
+	return (Rows){.fact = x, .value = x->rows ? 0 : x->set.at[0].low};
+}
+
+static const u64 *rows_values(const Rows *r)
+{
+	return r->fact->rows ? r->fact->rows + (size_t)r->row * r->fact->vars.len : &r->value;
+}
+
+/* One row of two facts that share no variable, in the order of variables. */
+static void merge_row(const Rows *a, const Rows *b, u64 *to)
+{
+	const VarList *va = &a->fact->vars, *vb = &b->fact->vars;
+	const u64 *xa = rows_values(a), *xb = rows_values(b);
+	for (size_t i = 0, k = 0; i < va->len || k < vb->len;)
+		if (k == vb->len || (i < va->len && va->at[i] < vb->at[k]))
+			*to++ = xa[i++];
+		else
+			*to++ = xb[k++];
+}
+
+static void merge_vars(const Fact *a, const Fact *b, VarList *to)
+{
+	for (size_t i = 0, k = 0; i < a->vars.len || k < b->vars.len;)
+		if (k == b->vars.len || (i < a->vars.len && a->vars.at[i] < b->vars.at[k]))
+			vec_push(to, a->vars.at[i++]);
+		else
+			vec_push(to, b->vars.at[k++]);
+}
+
+/* The product of two facts that share no variable. */
+static u32 join(Facts *f, u32 fa, u32 fb)
+{
+	u64 key = (u64)fa << 32 | fb, known;
+	if (intmap_get(&f->joined, key, &known))
+		return (u32)known;
+	const Fact a = f->facts.at[fa], b = f->facts.at[fb];
+	Fact new = {0};
+	merge_vars(&a, &b, &new.vars);
+	new.rows = xmalloc(fact_size(&a) * fact_size(&b) * new.vars.len * sizeof *new.rows + 1);
+	Rows x = rows_first(&a);
+	do {
+		Rows y = rows_first(&b);
+		do {
+			merge_row(&x, &y, new.rows + (size_t) new.n++ *new.vars.len);
+		} while (rows_next(&y));
+	} while (rows_next(&x));
+	u32 fact = add_fact(f, new);
+	intmap_put(&f->joined, key, fact);
+	return fact;
+}
+
+/* ---- one decision ---- */
+
+/* True if the nodes below that do not have the mark yet are not more than the budget. */
+static bool is_short(ExprPool *p, Expr e, u32 mark, u32 *budget)
+{
+	const ExprNode *n = nd(p, e);
+	const u32 kids[3] = {n->a, n->b, n->c};
+	if (p->stamp[e] == mark)
+		return true;
+	p->stamp[e] = mark;
+	if (!(*budget)--)
+		return false;
+	for (unsigned k = 0; k < expr_arity[n->op]; k++)
+		if (!is_short(p, kids[k], mark, budget))
+			return false;
+	return true;
+}
+
+/* The values of the set, or the rows, on which the decision holds; false if it is too much work. */
+static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new)
+{
+	Tape *tape = tape_new(p, &e, 1);
+	u64 size = fact_size(old);
+	size_t n = old->vars.len;
+	bool good = size <= MOST_ROWS && size * tape_len(tape) <= MOST_WORK;
+	if (good && old->rows)
+		new->rows = xmalloc(size * n * sizeof *new->rows + 1);
+	Rows r = rows_first(old);
+	do {
+		const u64 *values = rows_values(&r);
+		if (!good)
+			break;
+		for (size_t i = 0; i < n; i++)
+			tape_set(tape, old->vars.at[i], values[i]);
+		if (!tape_holds(tape))
+			continue;
+		if (old->rows)
+			memcpy(new->rows + (size_t) new->n++ *n, values, n * sizeof *values);
+		else
+			domain_add(&new->set, *values);
+	} while (rows_next(&r));
+	tape_free(tape);
+	return good;
+}
+
+/* What is left of a fact after a decision; false if that cannot be told. */
+static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *new)
+{
+	Expr term;
+	u32 budget = MOST_NODES;
+	if (old->term) {
+		if (!domain_of_term(s->p, e, &term, &new->set) || term != old->term)
+			return false;
+		domain_meet(&new->set, &old->set);
+		return true;
+	}
+	if (!is_short(s->p, e, expr_stamp(s->p), &budget))
+		return false;
+	const Domain *set = old->rows ? NULL : domain_of(s, e, old->vars.at[0]);
+	if (!set)
+		return filter(s->p, old, e, new);
+	domain_copy(&new->set, set);
+	domain_meet(&new->set, &old->set);
+	return true;
+}
+
+/* The fact after one more decision. */
+static u32 decide(Solver *s, u32 fact, Expr e, bool *implied)
+{
+	Facts *f = s->facts;
+	u64 key = (u64)fact << 32 | e, known;
+	*implied = false;
+	if (intmap_get(&f->after, key, &known)) {
+		*implied = known & 1;
+		return (u32)(known >> 1);
+	}
+	const Fact old = f->facts.at[fact];
+	Fact new = {.term = old.term};
+	u32 then = fact;
+	bool told = f->values <= MOST_VALUES && restrict_fact(s, &old, e, &new);
+	u64 size = fact_size(&new);
+	*implied = told && size == fact_size(&old);
+	if (told && size && !*implied) {
+		for (size_t i = 0; i < old.vars.len; i++)
+			vec_push(&new.vars, old.vars.at[i]);
+		then = add_fact(f, new);
+	} else {
+		vec_free(&new.set);
+		free(new.rows);
+	}
+	intmap_put(&f->after, key, (u64)then << 1 | *implied);
+	if (e > f->newest)
+		f->newest = e;
+	return then;
+}
+
+/* ---- a path ---- */
+
+static u32 fact_of_var(Facts *f, const ExprPool *p, u32 var)
+{
+	u32 fact = f->of_var.at[var];
+	return fact ? fact : whole(f, p, var, 0);
+}
+
+/* The product of all facts on the variables; 0 if it has too many rows. */
+static u32 join_all(Facts *f, const ExprPool *p, const VarList *vars)
+{
+	u32 all = 0;
+	for (size_t i = 0; i < vars->len; i++) {
+		u32 fact = fact_of_var(f, p, vars->at[i]);
+		bool again = false;
+		for (size_t k = 0; k < i && !again; k++)
+			again = fact_of_var(f, p, vars->at[k]) == fact;
+		if (again)
+			continue;
+		u64 size = all ? fact_size(&f->facts.at[all]) : 1, more = fact_size(&f->facts.at[fact]);
+		if (vars->len > 1 && (more > MOST_ROWS || size * more > MOST_ROWS))
+			return 0;
+		all = all ? join(f, all, fact) : fact;
+	}
+	return all;
+}
+
+static bool take_on_vars(Solver *s, const VarList *vars, Expr e, bool *implied)
+{
+	Facts *f = s->facts;
+	u32 all = vars->len <= MOST_VARS ? join_all(f, s->p, vars) : 0;
+	if (!all)
+		return false;
+	u32 then = decide(s, all, e, implied);
+	const VarList *mine = &f->facts.at[then].vars;
+	for (size_t i = 0; i < mine->len; i++) {
+		if (!f->of_var.at[mine->at[i]])
+			vec_push(&f->touched, mine->at[i]);
+		f->of_var.at[mine->at[i]] = then;
+	}
+	return true;
+}
+
+static bool take_on_term(Solver *s, Expr e)
+{
+	Facts *f = s->facts;
+	Expr term;
+	Domain set = {0};
+	bool implied = false;
+	if (domain_of_term(s->p, e, &term, &set)) {
+		u64 fact;
+		if (!intmap_get(&f->of_term, term, &fact))
+			fact = whole(f, s->p, 0, term);
+		intmap_put(&f->of_term, term, decide(s, (u32)fact, e, &implied));
+	}
+	vec_free(&set);
+	return implied;
+}
+
+bool solve_path_take(Solver *s, Expr e)
+{
+	VarList vars = {0};
+	bool implied = e == EXPR_TRUE;
+	/* What is not initialised may have any value. */
+	if (is_const(s->p, e) || (nd(s->p, e)->flags & EXPR_HAS_UNDEF))
+		return implied;
+	varset_list(s->p, expr_vars(s->p, e), &vars);
+	if (vars.len && !take_on_vars(s, &vars, e, &implied))
+		implied = take_on_term(s, e);
+	vec_free(&vars);
+	return implied;
+}
