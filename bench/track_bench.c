@@ -5,15 +5,15 @@
  * output taken from the run, for so long each. Processor time counts, and of each kind the fastest
  * run, so that other work on the computer disturbs little. Prints one line of numbers:
  *
- *   instructions, constraints by path, constraints by output, the three times in microseconds,
- *   nodes of the dependence graph, bytes they take, entries in logs, first tracked run in
- * microseconds (static analysis and code included)
+ *   instructions; constraints by path, with tracking, by output; the three times in microseconds;
+ *   branches that depend on something, nodes of the dependence graph, joins among them, entries in
+ *   logs, bytes of these; first tracked run in microseconds (static analysis and code included)
  */
 #include <time.h>
 
 #include "explore/explore.h"
 
-enum { WAYS = 3, ROUNDS = 5 };
+enum { PLAIN, TRACKED, CONDITION, WAYS, ROUNDS = 5 };
 
 /* A machine and how it is run. */
 typedef struct Way {
@@ -85,6 +85,20 @@ static void measure(Way *ways, const Assignment *a, double seconds)
 		}
 }
 
+static void print(const Way *ways)
+{
+	DepCost cost = machine_dep_cost(ways[TRACKED].m);
+	printf("%llu", (unsigned long long)ways[TRACKED].run.result.instructions);
+	for (u32 i = 0; i < WAYS; i++)
+		printf(" %zu", ways[i].run.n);
+	for (u32 i = 0; i < WAYS; i++)
+		printf(" %.1f", 1e6 * ways[i].fastest);
+	printf(" %llu %llu %llu %llu %llu %.1f\n", (unsigned long long)cost.branches,
+		   (unsigned long long)cost.nodes, (unsigned long long)(cost.nodes - 1 - cost.leaves),
+		   (unsigned long long)cost.entries, (unsigned long long)cost.bytes,
+		   1e6 * ways[TRACKED].first);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc < 3)
@@ -104,18 +118,14 @@ int main(int argc, char **argv)
 	Condition by = {.by = BY_OUTPUT, .outputs = OUTPUT_ALL, .s = s};
 	Way ways[WAYS] = {0};
 	for (u32 i = 0; i < WAYS; i++)
-		if (!make_way(&ways[i], program, &inputs, pool, i ? s : NULL, i == 2 ? &by : NULL, &err))
+		if (!make_way(&ways[i], program, &inputs, pool, i >= TRACKED ? s : NULL,
+					  i == CONDITION ? &by : NULL, &err))
 			return fail(err.text);
 	Assignment a;
 	assignment_init(&a, pool);
 	inputs_start(&inputs, &inputs.starts.at[0], &a);
 	measure(ways, &a, atof(argv[1]));
-	DepCost cost = machine_dep_cost(ways[2].m);
-	printf("%llu %zu %zu %.1f %.1f %.1f %zu %zu %llu %.1f\n",
-		   (unsigned long long)ways[2].run.result.instructions, ways[0].run.n, ways[2].run.n,
-		   1e6 * ways[0].fastest, 1e6 * ways[1].fastest, 1e6 * ways[2].fastest, (size_t)cost.nodes,
-		   (size_t)cost.nodes * sizeof(DepNode), (unsigned long long)cost.entries,
-		   1e6 * ways[1].first);
+	print(ways);
 	assignment_free(&a);
 	for (u32 i = 0; i < WAYS; i++) {
 		machine_runner_free(&ways[i].mr);

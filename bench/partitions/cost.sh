@@ -4,7 +4,9 @@
 # One input of each program of bench/programs, with its size as a symbolic integer, and of bench/partitions, run
 # again and again without tracking, with it, and with the condition by output taken from the run; see
 # track_bench.c. The ratio is that of the second to the first. `nodes` and `entries` are the graph of
-# decisions and the logs of what may have been written; `first run` holds the static analysis.
+# decisions and the logs of what may have been written, `KB` holds them and the list of branches; `first run` holds
+# the static analysis. The second table doubles the size of some programs: bytes for each branch that depended on
+# something and each join.
 set -u
 . "$(dirname "$0")/common.sh"
 bench=${DRIFT_BUILD:-$top/build}/bench/track_bench
@@ -37,16 +39,33 @@ row()
 		echo "| $name | does not run: $(head -n 1 "$tmp/err") |"
 		return
 	}
-	awk -v name="$name" '{ printf "| %s | %d | %d | %d | %.1f | %.1f | %.1f | %.1f | %d | %.1f | %d | %.0f |\n",
-		name, $1, $2, $3, $4, $5, $6, $5 / $4, $7, $8 / 1024, $9, $10 / 1000 }' "$tmp/numbers"
+	awk -v name="$name" '{ printf "| %s | %d | %d | %d | %d | %.1f | %.1f | %.1f | %.1f | %d | %d | %.1f | %.0f |\n",
+		name, $1, $2, $3, $4, $5, $6, $7, $6 / $5, $9, $11, $12 / 1024, $13 / 1000 }' "$tmp/numbers"
 }
 
+# sweep NAME SIZE...: what one run keeps in memory.
+sweep()
+{
+	name=$1
+	shift
+	for n; do
+		timeout 120 "$bench" 0 "$top/bench/programs/$name.c" "@int=$n" >"$tmp/numbers" 2>"$tmp/err" || {
+			echo "| $name, $n | does not run: $(head -n 1 "$tmp/err") |"
+			continue
+		}
+		awk -v name="$name, $n" '{ printf "| %s | %d | %d | %d | %d | %.1f | %.0f |\n",
+			name, $3, $8, $10, $11, $12 / 1024, $12 / ($8 + $10) }' "$tmp/numbers"
+	done
+}
+
+all=$#
 if [ $# -eq 0 ]; then
 	set -- $(cd "$top/bench/programs" && ls ./*.c | sed 's|^\./||; s|\.c$||' | grep -v '^empty$') \
 		$(sed -n 's/^\([a-z]*\) |.*/\1/p' "$here/cases")
 fi
-echo '| program | instructions | constraints by path | by output | µs without tracking | with | with condition | ratio | nodes | KB | entries | ms, first run |'
-echo '|---|---|---|---|---|---|---|---|---|---|---|---|'
+echo '| program | instructions | constraints by path | tracked | by output | µs without tracking | with | with condition |' \
+	'ratio | nodes | entries | KB | ms, first run |'
+echo '|---|---|---|---|---|---|---|---|---|---|---|---|---|'
 for name; do
 	if [ -f "$top/bench/programs/$name.c" ]; then
 		row "$name, $(size "$name")" "$top/bench/programs/$name.c" "@int=$(size "$name")"
@@ -64,3 +83,11 @@ for name; do
 		row "$name" "$here/$source" $set_words
 	fi
 done
+[ "$all" -eq 0 ] || exit 0
+echo
+echo '| program | constraints | branches | joins | entries | KB | bytes for each branch and join |'
+echo '|---|---|---|---|---|---|---|'
+sweep sieve 250 500 1000 2000 4000
+sweep fib 14 16 18 20 22
+sweep list 50 100 200 400 800
+sweep strings 250 500 1000 2000 4000

@@ -2,6 +2,7 @@
 #include "machine/dep.h"
 
 enum {
+	KNOWN = 64, /* leaves that each node lists */
 	TABLE_MIN = 256,
 	LOOKS = 8, /* nodes that a join looks at to see that one set is in the other */
 };
@@ -41,6 +42,7 @@ void dep_reset(DepGraph *g)
 		}
 	}
 	g->nodes.len = 1;
+	memset(g->joins, 0, sizeof g->joins);
 }
 
 static void grow(DepGraph *g)
@@ -81,7 +83,34 @@ static bool in_chain(const DepGraph *g, u32 b, u32 a)
 	return b == a;
 }
 
-static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b, u32 top)
+/* Leaves of a join. */
+static void unite(DepNode *n, const DepNode *x, const DepNode *y)
+{
+	const DepNode *older = x->top < y->top ? x : y, *newer = x->top < y->top ? y : x;
+	n->top = newer->top;
+	n->low = x->low | y->low;
+	n->first = !x->first || (y->first && y->first < x->first) ? y->first : x->first;
+	n->since = newer->since;
+	if (older->since && older->since < newer->since && older->top + 1u >= newer->since)
+		n->since = older->since;
+}
+
+/* Leaves of a constraint's set, which are those of what it depends on and itself. */
+static void add_leaf(DepNode *n, const DepNode *on, u32 constraint)
+{
+	n->top = (constraint + 1) & 0x3fffffff;
+	n->low = on->low;
+	n->first = on->first;
+	if (constraint < KNOWN) {
+		n->low |= 1ull << constraint;
+		return;
+	}
+	n->since = on->since && on->top == constraint ? on->since : n->top;
+	if (!n->first)
+		n->first = n->top;
+}
+
+static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b)
 {
 	u32 k = slot_of(g, kind, a, b);
 	for (; g->table[k]; k = (k + 1) & (g->cap - 1)) {
@@ -89,7 +118,13 @@ static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b, u32 top)
 		if (n->kind == kind && n->a == a && n->b == b)
 			return g->table[k];
 	}
-	DepNode node = {.kind = kind, .top = top & 0x3fffffff, .a = a, .b = b};
+	DepNode node = {.kind = kind, .a = a, .b = b};
+	if (kind == DEP_JOIN)
+		unite(&node, &g->nodes.at[a], &g->nodes.at[b]);
+	else if (kind == DEP_LEAF)
+		add_leaf(&node, &g->nodes.at[a], b);
+	else
+		node.top = g->nodes.at[a].top;
 	u32 p = above(&node);
 	node.depth = g->nodes.at[p].depth + 1;
 	node.jump = far_above(g, p);
@@ -116,8 +151,25 @@ static bool made_with(const DepGraph *g, u32 b, u32 a, u32 *looks)
 bool dep_within(const DepGraph *g, Dep part, Dep whole)
 {
 	u32 looks = LOOKS;
-	return g->nodes.at[part].top <= g->nodes.at[whole].top &&
-		   (in_chain(g, whole, part) || made_with(g, whole, part, &looks));
+	const DepNode *p = &g->nodes.at[part], *w = &g->nodes.at[whole];
+	if (p->top > w->top)
+		return false;
+	if (!g->statements) {
+		if (p->low & ~w->low)
+			return false;
+		if (!p->first || (w->since && p->first >= w->since))
+			return true;
+		if (w->first == w->since) /* no gap: p has an older one */
+			return false;
+	}
+	return in_chain(g, whole, part) || made_with(g, whole, part, &looks);
+}
+
+bool dep_parts_within(const DepGraph *g, Dep part, Dep whole)
+{
+	const DepNode *n = &g->nodes.at[part];
+	return dep_within(g, part, whole) ||
+		   (n->kind == DEP_JOIN && dep_within(g, n->b, whole) && dep_within(g, n->a, whole));
 }
 
 Dep dep_join(DepGraph *g, Dep a, Dep b)
@@ -130,22 +182,26 @@ Dep dep_join(DepGraph *g, Dep a, Dep b)
 	if (!b)
 		return a | undefined;
 	u32 old = a < b ? a : b, young = a < b ? b : a;
-	if (dep_within(g, old, young))
-		return young | undefined;
-	u32 top = g->nodes.at[a].top > g->nodes.at[b].top ? g->nodes.at[a].top : g->nodes.at[b].top;
-	return make(g, DEP_JOIN, old, young, top) | undefined;
+	DepJoin *known = &g->joins[(old * 31 + young) % countof(g->joins)];
+	if (known->old != old || known->young != young)
+		*known = (DepJoin){old, young,
+						   dep_within(g, old, young)   ? young
+						   : dep_within(g, young, old) ? old
+													   : make(g, DEP_JOIN, old, young)};
+	return known->both | undefined;
 }
 
 Dep dep_leaf(DepGraph *g, u32 constraint, Dep on)
 {
-	return make(g, DEP_LEAF, on & ~DEP_UNDEFINED, constraint, constraint + 1);
+	return make(g, DEP_LEAF, on & ~DEP_UNDEFINED, constraint);
 }
 
 Dep dep_statement(DepGraph *g, u32 statement, Dep on)
 {
 	Dep undefined = on & DEP_UNDEFINED;
 	on &= ~DEP_UNDEFINED;
-	return make(g, DEP_STATEMENT, on, statement, g->nodes.at[on].top) | undefined;
+	g->statements = true;
+	return make(g, DEP_STATEMENT, on, statement) | undefined;
 }
 
 /* ---- walks ---- */

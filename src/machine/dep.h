@@ -33,20 +33,36 @@ typedef struct DepNode {
 	 * whether a set is in the chain of another is asked all the time: some steps up are known. */
 	u32 depth; /* of the chain above it */
 	u32 jump;  /* a node further up; see far_above */
+	/* The leaves of the closed set, as constraint + 1. The first 64 are known; of the others the
+	 * oldest, and since when there is no gap up to top: in a loop, each decision depends on the
+	 * one before. */
+	u64 low;   /* the first 64, as bits */
+	u32 first; /* oldest of the others, 0: none */
+	u32 since; /* all from here to top are in it; 0: top is one of the first 64 */
 } DepNode;
+
+/* Two sets that were joined, and their join. */
+typedef struct DepJoin {
+	u32 old, young, both;
+} DepJoin;
 
 typedef struct DepGraph {
 	VEC(DepNode) nodes; /* [0] is nothing */
 	u32 *table;         /* hash -> node, open addressing */
 	u32 cap;            /* of table, a power of two */
+	DepJoin joins[256]; /* the latest, by hash: a loop joins the same sets again and again */
+	bool statements;    /* sets have statements, so their leaves do not say what is in them */
 } DepGraph;
 
 void dep_init(DepGraph *g);
 void dep_free(DepGraph *g);
 void dep_reset(DepGraph *g);
 Dep dep_join(DepGraph *g, Dep a, Dep b);
-/* Whether a set was made with another one in it. Looks at a few nodes, so false may be wrong. */
+/* Whether a set is in another one. Looks at a few nodes, so false may be wrong when a run has more
+ * than 64 constraints. */
 bool dep_within(const DepGraph *g, Dep part, Dep whole);
+/* The same, of a join also by its two parts, which may have come to the other on different ways. */
+bool dep_parts_within(const DepGraph *g, Dep part, Dep whole);
 Dep dep_leaf(DepGraph *g, u32 constraint, Dep on);
 Dep dep_statement(DepGraph *g, u32 statement, Dep on);
 

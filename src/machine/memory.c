@@ -343,10 +343,16 @@ bool memory_track(Memory *m, Err *err)
 static void mark_eight(Memory *m, u64 addr, u8 bits)
 {
 	u64 k = addr >> 3, from = addr & ~7ull;
-	for (u32 i = 0; i < 8; i++)
+	Tag *tags = m->tags + from;
+	u32 *stamps = m->stamps + from, before = m->now - 1;
+	for (u32 i = 0; bits == 0xff && i < 8; i++) {
+		tags[i] = 0;
+		stamps[i] = before;
+	}
+	for (u32 i = 0; bits != 0xff && i < 8; i++)
 		if (bits >> i & 1) {
-			m->tags[from + i] = 0;
-			m->stamps[from + i] = m->now - 1;
+			tags[i] = 0;
+			stamps[i] = before;
 		}
 	m->tagged[k] |= bits;
 	m->readable[k] &= (u8)~bits;
@@ -359,6 +365,11 @@ void memory_mark(Memory *m, u64 addr, u64 n)
 	touch(m, addr, n);
 	for (u64 a = addr & ~7ull; a < end; a += 8) {
 		u8 bits = m->readable[a >> 3];
+		u64 more;
+		if (!bits && end - a > 64) { /* most of what is marked is so already */
+			memcpy(&more, m->readable + (a >> 3), 8);
+			a += more ? 0 : 56;
+		}
 		if (a < addr)
 			bits &= (u8)(0xff << (addr - a));
 		if (end - a < 8)

@@ -125,9 +125,13 @@ enum { /* outputs of a run, as bits */
 
 /* Of the last run. */
 const DepGraph *machine_deps(const Machine *m);
-/* What tracking the last run took: nodes of the graph, entries in logs of what was not written. */
+/* What tracking the last run took. */
 typedef struct DepCost {
-	u64 nodes, entries;
+	u64 nodes;    /* of the graph */
+	u64 leaves;   /* of them, constraints; one is empty, the others are joins */
+	u64 entries;  /* in logs of what was not written, when they were most */
+	u64 branches; /* that depended on something */
+	u64 bytes;    /* of all these */
 } DepCost;
 DepCost machine_dep_cost(const Machine *m);
 const BranchRun *machine_branches(const Machine *m, size_t *n);

@@ -74,7 +74,7 @@ void track_reset(Machine *m)
 	t->fatal = t->kernel = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
-	t->entries = 0;
+	t->entries = t->most_entries = 0;
 	t->run_start = ++m->mem.now;
 }
 
@@ -420,7 +420,14 @@ DepCost machine_dep_cost(const Machine *m)
 {
 	if (!m->track)
 		return (DepCost){0};
-	return (DepCost){m->track->graph.nodes.len, m->track->entries};
+	const Track *t = m->track;
+	DepCost c = {.nodes = t->graph.nodes.len,
+				 .leaves = m->constraints.len,
+				 .entries = t->most_entries,
+				 .branches = t->branches.len};
+	c.bytes = c.nodes * sizeof(DepNode) + t->graph.cap * sizeof *t->graph.table +
+			  c.entries * sizeof(LogEntry) + c.branches * sizeof(BranchRun);
+	return c;
 }
 
 const BranchRun *machine_branches(const Machine *m, size_t *n)

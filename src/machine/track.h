@@ -98,9 +98,10 @@ typedef struct Track {
 	const Later *later; /* where that is so */
 	VEC(BranchRun) branches;
 	u32 run;
-	u64 entries;   /* in logs, of this run */
-	u32 run_start; /* Memory.now when it began */
-	bool ready;    /* shadows exist */
+	u64 entries;      /* in logs, of this run */
+	u64 most_entries; /* that there were at once */
+	u32 run_start;    /* Memory.now when it began */
+	bool ready;       /* shadows exist */
 	VEC(Log) logs;
 	BranchInfo ***info; /* by function, block */
 	IntMap writes;      /* function << 32 | instruction -> log */

@@ -1,7 +1,7 @@
 /* track_memory.c: potential dependence of memory: logs of what might have been written. */
 #include "machine/track.h"
 
-enum { CHUNK = 16, HEAP_LEVELS = 6 };
+enum { CHUNK = 16, HEAP_LEVELS = 6, TURNS = 4 };
 
 /* ---- logs ---- */
 
@@ -201,14 +201,38 @@ static size_t summed(size_t i)
 	return (i + 1) & -(i + 1);
 }
 
-static void add_entry(Track *t, Log *log, u32 seq, Dep dep)
+static void push_entry(Track *t, Log *log, u32 seq, Dep dep)
 {
 	size_t i = log->entries.len;
 	Dep sum = dep;
 	for (size_t k = 1; k < summed(i); k *= 2)
 		sum = dep_join(&t->graph, sum, log->entries.at[i - k].sum);
 	vec_push(&log->entries, ((LogEntry){seq, dep, sum}));
-	t->entries++;
+}
+
+/* Whoever has to look at an older entry has to look at the new one as well, so one that is part of
+ * it says nothing more: in a loop, most. Where some sets take turns, the older of two equal ones.
+ */
+static void add_entry(Track *t, Log *log, u32 seq, Dep dep)
+{
+	size_t had = log->entries.len;
+	while (log->entries.len && dep_parts_within(&t->graph, vec_last(&log->entries).dep, dep))
+		log->entries.len--;
+	size_t n = log->entries.len, turn = 1;
+	while (turn < TURNS && turn < n && log->entries.at[n - 1 - turn].dep != dep)
+		turn++;
+	if (turn < TURNS && turn < n) {
+		LogEntry after[TURNS];
+		log->entries.len = n - 1 - turn;
+		memcpy(after, &log->entries.at[n - turn], turn * sizeof *after);
+		for (size_t i = 0; i < turn; i++)
+			push_entry(t, log, after[i].seq, after[i].dep);
+	}
+	push_entry(t, log, seq, dep);
+	t->entries += log->entries.len;
+	t->entries -= had;
+	if (t->entries > t->most_entries)
+		t->most_entries = t->entries;
 }
 
 void track_log(Machine *m, u32 number, Dep dep)
@@ -406,6 +430,15 @@ void track_settle(Machine *m, u64 addr, u64 n)
 	}
 }
 
+/* Nothing was logged since these bytes were settled or written. */
+static bool settled(const Memory *mem, u64 addr, u32 n)
+{
+	u32 other = 0;
+	for (u32 i = 0; i < n; i++)
+		other |= mem->stamps[addr + i] ^ mem->now;
+	return !other;
+}
+
 bool track_load(Machine *m, u64 addr, u32 n, Tag *tag)
 {
 	Memory *mem = &m->mem;
@@ -415,7 +448,7 @@ bool track_load(Machine *m, u64 addr, u32 n, Tag *tag)
 	u32 all = (1u << n) - 1, plain = eight(mem->readable, addr) & all;
 	if ((plain | (eight(mem->tagged, addr) & all)) != all || *tag & TAG_UNDEFINED)
 		return false; /* uninitialised, or no bytes of a variable */
-	if (plain != all)
+	if (plain != all && !settled(mem, addr, n))
 		track_settle(m, addr, n);
 	Tag found = 0;
 	for (u32 i = 0; i < n; i++) {

@@ -35,7 +35,7 @@ static cJSON *stats_json(const ExploreStats *s)
 	if (s->deps.nodes) {
 		cJSON *deps = cJSON_AddObjectToObject(stats, "dependence");
 		cJSON_AddNumberToObject(deps, "nodes", (double)s->deps.nodes);
-		cJSON_AddNumberToObject(deps, "bytes", (double)s->deps.nodes * sizeof(DepNode));
+		cJSON_AddNumberToObject(deps, "bytes", (double)s->deps.bytes);
 		cJSON_AddNumberToObject(deps, "entries", (double)s->deps.entries);
 	}
 	cJSON_AddNumberToObject(solver, "calls", (double)s->solve.calls);

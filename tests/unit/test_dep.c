@@ -117,6 +117,63 @@ static void test_set(void **unused)
 	dep_free(&g);
 }
 
+/* The set of a node, by walking it; constraints count from base on. */
+static u64 walked(DepWalk *w, const DepGraph *g, Dep dep, u32 base)
+{
+	DepList got = {0};
+	u64 set = 0;
+	dep_walk_begin(w, g);
+	dep_walk_set(w, dep, &got);
+	for (size_t i = 0; i < got.len; i++)
+		set |= 1ull << (got.at[i] - base);
+	vec_free(&got);
+	return set;
+}
+
+/* What is said to be in a set is, and with few constraints all that is is said to be. The
+ * constraints begin before, at and behind the last one that every node lists. */
+static void test_within(void **unused)
+{
+	(void)unused;
+	static const u32 bases[] = {0, 40, 52, 64, 300};
+	DepGraph g;
+	DepWalk w = {0};
+	dep_init(&g);
+	u32 yes = 0, missed = 0;
+	for (u32 round = 0; round < 1000; round++) {
+		u32 base = bases[round % countof(bases)], leaves = 0, n = 1;
+		Dep nodes[NODES] = {0};
+		u64 sets[NODES] = {0};
+		dep_reset(&g);
+		for (; n < NODES && leaves < LEAVES; n++) {
+			/* Half of the time what is newest is built upon, as loops do. */
+			u32 a = pick(2) ? n - 1 : pick(n), b = pick(n);
+			if (pick(2)) {
+				nodes[n] = dep_join(&g, nodes[a], nodes[b]);
+				sets[n] = sets[a] | sets[b];
+			} else {
+				nodes[n] = dep_leaf(&g, base + leaves, nodes[a]);
+				sets[n] = sets[a] | 1ull << leaves++;
+			}
+		}
+		for (u32 k = 0; k < 40; k++) {
+			u32 a = pick(n), b = pick(n);
+			bool is = !(sets[a] & ~sets[b]), said = dep_within(&g, nodes[a], nodes[b]);
+			assert_true(is || !said);
+			assert_true(is || !dep_parts_within(&g, nodes[a], nodes[b]));
+			if (base + LEAVES <= 64)
+				assert_true(said == is);
+			yes += is;
+			missed += is && !said;
+		}
+		u32 a = pick(n);
+		assert_true(walked(&w, &g, nodes[a], base) == sets[a]);
+	}
+	assert_true(missed * 20 < yes);
+	dep_walk_free(&w);
+	dep_free(&g);
+}
+
 static void test_join(void **unused)
 {
 	(void)unused;
@@ -148,6 +205,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_order),
 		cmocka_unit_test(test_set),
+		cmocka_unit_test(test_within),
 		cmocka_unit_test(test_join),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
