@@ -51,6 +51,7 @@ static bool make_tester(PairJob *job, Err *err)
 	c->unconfirmed = o->no_confirm;
 	c->seed = (u64)o->seed;
 	c->why = o->why;
+	c->propagate = !o->no_propagate;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->progress = o->json ? NULL : stdout;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))

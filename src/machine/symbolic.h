@@ -197,6 +197,7 @@ typedef struct TraceStep {
 	Tag tag;           /* of it */
 	u64 address, size; /* of the bytes loaded or written */
 	u64 from;          /* MEMCPY, MEMMOVE: where they come from */
+	u32 constraints;   /* of the run so far */
 } TraceStep;
 
 /* Runs are recorded from now on, at most so many steps of each. To be called once, before

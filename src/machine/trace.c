@@ -48,6 +48,7 @@ static void add(Machine *m, TraceStep step)
 	}
 	step.function = f->fn->fn->id;
 	step.depth = m->depth;
+	step.constraints = (u32)m->constraints.len;
 	vec_push(&t->steps, step);
 }
 

@@ -25,14 +25,17 @@ static void note_executed(Tester *t, Aim *a)
 				a->fruitless = 0;
 			}
 	}
+	/* Where an effect is known, it is to come to the use, not any run. */
+	Machine *carrier = spread_carrier(t);
 	for (size_t k = 0; k < a->targets.len; k++) {
 		AimTarget *target = &a->targets.at[k];
-		const u8 *covered =
-			target->use ? machine_covered(t->machine[target->side], target->function) : NULL;
-		if (covered && covered[target->block] && !target->executed) {
-			target->executed = true;
+		if (!target->use)
+			continue;
+		const u8 *covered = machine_covered(carrier ? carrier : t->machine[NEW], target->function);
+		bool executed = covered && covered[target->block];
+		if (executed && !target->executed)
 			a->fruitless = 0;
-		}
+		target->executed = executed;
 	}
 }
 

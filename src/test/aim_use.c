@@ -80,6 +80,19 @@ static void cross(Walk *w, u32 function, const Ins *in, u32 reg)
 	}
 }
 
+/* What a branch chooses between: the phis where its ways meet. */
+static void touch_join(Walk *w, u32 function, u32 ins)
+{
+	const Function *f = &w->t->config.program[NEW]->functions.at[function];
+	const Flow *flow = static_flow(w->t->statics[NEW], function);
+	u32 block = static_block(w->t->statics[NEW], function, ins);
+	u32 join = flow && block < flow->n ? flow->ipdom[block] : NO_BLOCK;
+	if (join >= f->n_blocks)
+		return;
+	for (u32 i = f->blocks[join].first; i < f->blocks[join].end && f->ins[i].op == I_PHI; i++)
+		touch_results(w, function, &f->ins[i]);
+}
+
 static void follow(Walk *w, Touched at)
 {
 	const Function *f = &w->t->config.program[NEW]->functions.at[at.function];
@@ -94,7 +107,9 @@ static void follow(Walk *w, Touched at)
 		w->steps++;
 		if (in->op != I_PHI)
 			add_block(w, at.function, static_block(w->t->statics[NEW], at.function, i));
-		if (in->op == I_RET || in->op == I_CALL)
+		if (in->op == I_CBR || in->op == I_SWITCH)
+			touch_join(w, at.function, i);
+		else if (in->op == I_RET || in->op == I_CALL)
 			cross(w, at.function, in, at.reg);
 		else
 			touch_results(w, at.function, in);

@@ -35,6 +35,12 @@ static cJSON *stats_json(Tester *t)
 	cJSON_AddNumberToObject(prune, "runs_not_propagated", (double)pruned.runs[PRUNE_PROPAGATE]);
 	cJSON_AddNumberToObject(prune, "decisions_not_propagated",
 							(double)pruned.decisions[PRUNE_PROPAGATE]);
+	SpreadStats spread = spread_stats(t);
+	cJSON *effects = cJSON_AddObjectToObject(stats, "spread");
+	cJSON_AddBoolToObject(effects, "on", t->spread != NULL);
+	cJSON_AddNumberToObject(effects, "looks", (double)spread.looks);
+	cJSON_AddNumberToObject(effects, "queries", (double)spread.queries);
+	cJSON_AddNumberToObject(effects, "runs", (double)spread.runs);
 	AimStats aimed = aim_stats(t);
 	cJSON *aim = cJSON_AddObjectToObject(stats, "aimed");
 	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);

@@ -8,7 +8,7 @@
  */
 #include "test/tester.h"
 
-enum { RANK_PARTING, RANK_EXECUTED, RANK_NEAREST, RANK_FAR = 1 << 20 };
+enum { RANK_PARTING, RANK_CARRIED, RANK_EXECUTED, RANK_NEAREST, RANK_FAR = 1 << 20 };
 
 static Distance *distance_of(Tester *t, int side)
 {
@@ -76,11 +76,14 @@ static u32 rank(void *ctx, const Tree *tree, u32 node)
 	while (t->from_change.len <= node) {
 		vec_push(&t->from_change, t->executed.len > 0);
 		vec_push(&t->parting, is_parting(t, side, n));
+		vec_push(&t->carried, t->carrying);
 	}
 	bool further = t->config.strategy != STRATEGY_REACH; /* than to the change */
 	if (further &&
 		(t->parting.at[node] || (t->from_change.at[node] && feed_has(t, side, function))))
 		return RANK_PARTING;
+	if (further && t->carried.at[node] && !t->semantic && !t->tired)
+		return RANK_CARRIED;
 	if (further && t->from_change.at[node])
 		return RANK_EXECUTED;
 	u32 d = distance_at(t, side, function, n->ins);
@@ -119,7 +122,9 @@ void order_update(Tester *t)
 		return;
 	bool fed = feed_update(t);
 	fed |= mark_path(t);
-	if (!fed && t->measured == t->reach_epoch)
+	bool tired = t->tired;
+	t->tired = spread_tired(t);
+	if (!fed && tired == t->tired && t->measured == t->reach_epoch)
 		return;
 	if (t->measured != t->reach_epoch)
 		measure(t);
@@ -133,6 +138,7 @@ void order_free(Tester *t)
 			distance_free(t->distance[side]);
 	vec_free(&t->from_change);
 	vec_free(&t->parting);
+	vec_free(&t->carried);
 	intmap_free(&t->old_decided);
 	feed_free(t);
 }

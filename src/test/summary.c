@@ -118,6 +118,16 @@ static void print_pruned(const Tester *t, FILE *to)
 	}
 }
 
+/* Inputs that were made to let an effect go further. */
+static void print_spread(const Tester *t, FILE *to)
+{
+	SpreadStats s = spread_stats(t);
+	if (s.queries)
+		fprintf(to, "\neffects: %llu question%s where they ended, %llu run%s for that",
+				(unsigned long long)s.queries, s.queries == 1 ? "" : "s",
+				(unsigned long long)s.runs, s.runs == 1 ? "" : "s");
+}
+
 void tester_summary(Tester *t, FILE *to)
 {
 	const ExploreStats *s = explorer_stats(t->explorer);
@@ -134,6 +144,7 @@ void tester_summary(Tester *t, FILE *to)
 	if (t->confirm_seconds > 0)
 		fprintf(to, ", %.2f s of these for native runs", t->confirm_seconds);
 	print_pruned(t, to);
+	print_spread(t, to);
 	fprintf(to, "\nsolver: %llu calls, %.2f s\n", (unsigned long long)(s->solve.calls + own->calls),
 			s->solve.total_seconds + own->total_seconds);
 	print_notes(t, to);

@@ -66,6 +66,7 @@ typedef struct TestConfig {
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
 	u32 prune;                   /* bits 1 << PRUNE_* */
+	bool propagate;              /* look for inputs on which an effect goes further */
 	bool why;                    /* keep runs whose effect does not show, to explain them */
 	FILE *progress;              /* differences as they are found; NULL: none */
 	bool live;                   /* progress is followed by a status line */

@@ -106,6 +106,7 @@ static bool after_run(void *ctx)
 {
 	Tester *t = ctx;
 	changes_after_run(t);
+	spread_after_run(t);
 	return t->executed.len > 0;
 }
 
@@ -162,6 +163,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	}
 	prune_prepare(t);
 	aim_prepare(t);
+	spread_prepare(t);
 	make_explorer(t);
 	accept_tests(t);
 	return t;
@@ -178,6 +180,7 @@ void tester_free(Tester *t)
 	order_free(t);
 	prune_free(t);
 	aim_free(t);
+	spread_free(t);
 	why_forget(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
@@ -256,6 +259,7 @@ static void on_path(void *ctx, const Path *path)
 		return;
 	take_behaviours(t, path->input);
 	why_consider(t, path->shape, path->input);
+	spread_after_path(t, path);
 	if (t->config.pair)
 		t->config.pair(t->config.pair_ctx, t, path->shape, path->input, &t->conditions);
 	else
@@ -265,7 +269,7 @@ static void on_path(void *ctx, const Path *path)
 
 static bool on_propose(void *ctx, u32 *shape, Assignment *a)
 {
-	return aim_propose(ctx, shape, a);
+	return spread_propose(ctx, shape, a) || aim_propose(ctx, shape, a);
 }
 
 static void status_line(Tester *t)

@@ -92,6 +92,15 @@ typedef struct AimStats {
 
 typedef struct Aim Aim;
 
+/* Inputs made to let an effect go further. */
+typedef struct SpreadStats {
+	u64 looks; /* runs that were looked at step by step */
+	u64 queries;
+	u64 runs;
+} SpreadStats;
+
+typedef struct Spread Spread;
+
 typedef struct Postponed Postponed;
 typedef struct Feed Feed;
 
@@ -108,13 +117,19 @@ struct Tester {
 	VEC(ChangeState) changes;
 	Prune *prune;          /* NULL: everything is explored */
 	VEC(SilentRun) silent; /* for --why */
+	Machine *tracer[2];    /* of why.c; NULL: none so far */
+	u64 tracer_steps[2];   /* that they record */
 	u32 reach_epoch;       /* changes reached so far */
 	VEC(u32) executed;     /* changes of the latest run, in order */
 	Distance *distance[2]; /* to the changes of reach_epoch `measured`; NULL: not asked for */
 	u32 measured;
-	Feed *feed; /* what decides on the branches before a change; NULL: not looked at so far */
-	Aim *aim;   /* inputs for what is not executed; NULL: none */
+	Feed *feed;     /* what decides on the branches before a change; NULL: not looked at so far */
+	Aim *aim;       /* inputs for what is not executed; NULL: none */
+	Spread *spread; /* inputs that let effects go further; NULL: none */
+	bool carrying;  /* the latest run has an effect that was asked for */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
+	VEC(bool) carried;     /* by node: it had an effect that was asked for */
+	bool tired;            /* of the effect: see spread_tired */
 	VEC(bool) parting;     /* by node: only NEW decides it */
 	IntMap old_decided;    /* keys of what OLD decided in a run, + 1 */
 	u64 old_decided_run;   /* its number */
@@ -263,6 +278,21 @@ void aim_after_path(Tester *t, const Path *path);
 bool aim_propose(Tester *t, u32 *shape, Assignment *a);
 AimStats aim_stats(const Tester *t);
 void aim_free(Tester *t);
+
+/* spread.c: inputs on which the effect of a change goes further than it did in a run. */
+void spread_prepare(Tester *t);
+/* Sets carrying. */
+void spread_after_run(Tester *t);
+/* A path whose behaviours are in t->now. */
+void spread_after_path(Tester *t, const Path *path);
+/* The next input; false: none. */
+bool spread_propose(Tester *t, u32 *shape, Assignment *a);
+/* Its coverage is that of runs with an effect that was asked for; NULL: there is none. */
+Machine *spread_carrier(const Tester *t);
+/* Whether the effect had its runs: they do not come first any more. */
+bool spread_tired(const Tester *t);
+SpreadStats spread_stats(const Tester *t);
+void spread_free(Tester *t);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);

@@ -249,6 +249,7 @@ static void run_free(WhyRun *r)
 	vec_free(&r->steps);
 	vec_free(&r->uses);
 	vec_free(&r->source);
+	vec_free(&r->decided);
 	intmap_free(&r->operands);
 }
 
@@ -263,26 +264,39 @@ void why_free(Why *w)
 	vec_free(&w->alone);
 }
 
-bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, Err *err)
+/* The machine that traces a version; one with as many steps is used again. */
+static Machine *tracer(Tester *t, int side, u64 steps, Err *err)
 {
-	StaticOptions cheap = {.no_points_to = true};
 	/* Behind the last recorded step there is nothing to be seen. */
 	u64 limit =
 		steps * INSNS_A_STEP < t->pair.limit_insns ? steps * INSNS_A_STEP : t->pair.limit_insns;
-	bool good = true;
+	StaticOptions cheap = {.no_points_to = true};
+	MachineConfig config = {
+		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
+		.limit_insns = limit,
+		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
+		.native = t->config.native};
+	if (!t->statics[side])
+		t->statics[side] = static_new(t->config.program[side], &cheap);
+	if (t->tracer[side] && t->tracer_steps[side] == steps)
+		return t->tracer[side];
+	machine_free(t->tracer[side]);
+	Machine *m = t->tracer[side] = machine_new(t->config.program[side], &config, err);
+	if (!m)
+		return NULL;
+	t->tracer_steps[side] = steps;
+	machine_set_trace(m, steps);
+	machine_set_pool(m, t->pool);
+	return m;
+}
+
+bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, Err *err)
+{
 	inputs_load(t->config.inputs, shape, a);
-	for (int side = OLD; good && side <= NEW; side++) {
-		if (!t->statics[side])
-			t->statics[side] = static_new(t->config.program[side], &cheap);
-		MachineConfig config = {
-			.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-			.limit_insns = limit,
-			.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
-			.native = t->config.native};
-		Machine *m = machine_new(t->config.program[side], &config, err);
-		good = m;
-		if (!good)
-			break;
+	for (int side = OLD; side <= NEW; side++) {
+		Machine *m = tracer(t, side, steps, err);
+		if (!m)
+			return false;
 		MachineRunner mr = {.m = m,
 							.in = t->config.inputs,
 							.program = t->config.program[side],
@@ -290,19 +304,16 @@ bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, E
 							.entry = NO_OPERAND};
 		Runner runner;
 		PathRun out = {0};
-		machine_set_trace(m, steps);
-		machine_set_pool(m, t->pool);
 		machine_runner(&mr, &runner);
 		runner.run(runner.ctx, shape, a, &out);
 		why_walk(t, side, m, &w->run[side]);
+		for (size_t i = 0; i < out.n; i++)
+			vec_push(&w->run[side].decided, out.constraints[i]);
 		machine_runner_free(&mr);
-		machine_free(m);
 	}
-	if (good) {
-		align(t, w);
-		find_sources(t, w);
-	}
-	return good;
+	align(t, w);
+	find_sources(t, w);
+	return true;
 }
 
 static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
@@ -385,4 +396,6 @@ void why_forget(Tester *t)
 		vec_free(&t->silent.at[i].changes);
 	}
 	vec_free(&t->silent);
+	for (int side = OLD; side <= NEW; side++)
+		machine_free(t->tracer[side]);
 }

@@ -31,6 +31,7 @@ typedef struct WhyStep {
 	u32 other;         /* aligned step, or NO_STEP */
 	bool infected;     /* values differ on this input */
 	bool maybe;        /* only their expressions do */
+	u32 constraints;   /* of the run before it is over */
 	u32 overwritten;   /* step that first wrote over a byte of it unread, or NO_STEP */
 } WhyStep;
 
@@ -43,10 +44,11 @@ typedef struct WhyUse {
 /* A run of one version. */
 typedef struct WhyRun {
 	VEC(WhyStep) steps;
-	VEC(WhyUse) uses; /* sorted by from once all are known */
-	IntMap operands;  /* step << 8 | operand -> step + 1 that gave it */
-	VEC(u32) source;  /* by step: an operand that differs, or NO_STEP */
-	bool cut;         /* it had more steps than are kept */
+	VEC(WhyUse) uses;       /* sorted by from once all are known */
+	IntMap operands;        /* step << 8 | operand -> step + 1 that gave it */
+	VEC(u32) source;        /* by step: an operand that differs, or NO_STEP */
+	ConstraintList decided; /* its constraints */
+	bool cut;               /* it had more steps than are kept */
 } WhyRun;
 
 /* Why an infected value had no further effect. */

@@ -240,6 +240,7 @@ static void on_value(Walk *w, Activation *a, const TraceStep *s, u32 came_from)
 				   .lo = s->lo,
 				   .hi = s->hi,
 				   .expr = (Expr)s->tag,
+				   .constraints = s->constraints,
 				   .key = index_of(w, a, s->ins)};
 	if (in->op == I_PHI) {
 		use_step(w, def_of(a, phi_operand(a->f, in, came_from)));

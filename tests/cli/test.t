@@ -79,6 +79,33 @@ check 'by inputs that were aimed at it' sh -c 'grep -A1 "\"aimed\"" grown.d/resu
 compare unused --strategy directed --runs 80 --no-confirm "$pairs/unused/old.c" "$pairs/unused/new.c" -- @int @str:12
 check 'what a change computes is driven to where it is used' status unused 1
 
+# ---- an effect that is masked early, then a long way to the output ----
+
+# runs NAME: of both versions until the search ended.
+runs() { sed -n 's/^	*"runs":	\([0-9]*\),*$/\1/p' "$tmp/$1.d/result.json" | sort -n | tail -n 1; }
+# spread PAIR SHAPE...: the difference is found, in fewer runs than without the questions.
+spread()
+{
+	spread_pair=$1
+	shift
+	set -- --strategy directed --runs 5000 --stop-after first --no-confirm "$pairs/$spread_pair/old.c" "$pairs/$spread_pair/new.c" -- "$@"
+	compare "$spread_pair" "$@"
+	compare "$spread_pair.without" --no-propagate "$@"
+	check "$spread_pair: found by inputs that let the effect go on" status "$spread_pair" 1
+	check '... counted in the result' sh -c "grep -A4 '\"spread\"' $spread_pair.d/result.json | grep -q '\"runs\":	[1-9]'"
+	check '... and in the summary' says "$spread_pair" '^effects: [1-9][0-9]* question'
+	check "... in fewer runs than without: $(runs "$spread_pair") and $(runs "$spread_pair.without")" [ "$(runs "$spread_pair")" -lt "$(runs "$spread_pair.without")" ]
+	check '... which asks nothing' json "$spread_pair.without" '"on":	false'
+}
+spread weighed @int @int @str:6
+spread kinds @int @int @str:6
+spread table @int @str:6
+compare weighed_auto --runs 390 --stop-after first "$pairs/weighed/old.c" "$pairs/weighed/new.c" -- @int @int @str:6
+check 'an effect that is let go on shows natively' status weighed_auto 1
+compare asked_same --runs 300 "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+compare asked_not --runs 300 --no-propagate "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
+check 'what is proved does not hang on the questions' sh -c 'grep -q "\"verdict\":	\"equivalent\"" asked_same.d/result.json && grep -q "\"verdict\":	\"equivalent\"" asked_not.d/result.json'
+
 # ---- no difference ----
 
 compare same "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
