@@ -49,7 +49,7 @@ coverage()
 # replay DIR: how many of a sample of the tests do natively what was recorded: sets right and wrong.
 replay()
 {
-	grep -L '^limit\|^unsupported\|^error' "$1"/tests/*/status | sed 's|/status$||' >"$tmp/list"
+	find "$1/tests" -name status -exec grep -L '^limit\|^unsupported\|^error' {} + | sed 's|/status$||' | sort >"$tmp/list"
 	awk -v most="$sample" '{ line[NR] = $0 } END {
 		step = NR > most ? NR / most : 1
 		for (i = 1; i <= NR; i += step) print line[int(i)] }' "$tmp/list" >"$tmp/chosen"

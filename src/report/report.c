@@ -10,7 +10,7 @@ Report *report_new(const ReportConfig *config, Err *err)
 {
 	Report *r = xcalloc(1, sizeof *r);
 	r->config = *config;
-	r->tests_fd = -1;
+	r->tests_fd = r->old_fd = -1;
 	r->written = now_seconds();
 	bool good = dir_make(config->dir, err);
 	if (good && config->tests != TESTS_NONE)
@@ -40,6 +40,7 @@ void report_free(Report *r)
 	vec_free(&r->cases);
 	vec_free(&r->failures);
 	intmap_free(&r->outcomes);
+	recycle_end(r);
 	if (r->tests_fd >= 0)
 		close(r->tests_fd);
 	outcome_free(&r->now);

@@ -41,6 +41,8 @@ struct Report {
 	u64 constraints; /* of all conditions together */
 	bool files;      /* tests have a files/ directory */
 	int tests_fd;    /* DIR/tests, -1 when no tests are written */
+	char *old;       /* where tests of an earlier exploration were put, see recycle.c */
+	int old_fd;      /* the same; -1 if there are none */
 	double written;  /* time of the latest result.json */
 	double cost;     /* seconds it took */
 	RunOutcome now;  /* scratch */
@@ -62,6 +64,10 @@ const char *case_noun(const Report *r);
 /* testdir.c */
 bool tests_open(Report *r, Err *err);
 bool test_write(Report *r, const Path *path, u32 number, Err *err);
+/* recycle.c */
+bool recycle_begin(Report *r, const char *tests, Err *err); /* puts earlier tests aside */
+bool recycle_take(Report *r, const char *test); /* false: there is none of this number */
+void recycle_end(Report *r);
 /* runsh.c */
 void run_script(const Report *r, Buf *to);
 /* native.c: DIR/native, replacing an earlier one of drift's */

@@ -51,7 +51,7 @@ bool tests_open(Report *r, Err *err)
 	bool good = true;
 	if (file_exists(tests) && !is_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
-	good = good && tree_remove(tests, err) && dir_make(tests, err);
+	good = good && recycle_begin(r, tests, err) && dir_make(tests, err);
 	Buf text = {0};
 	buf_adds(&text, mark);
 	run_script(r, &text);
@@ -201,7 +201,8 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	char test[16], files[32];
 	snprintf(test, sizeof test, "%04u", number);
 	snprintf(files, sizeof files, "%s/files", test);
-	if (mkdirat(r->tests_fd, test, 0777) || (r->files && mkdirat(r->tests_fd, files, 0777)))
+	if ((!recycle_take(r, test) && mkdirat(r->tests_fd, test, 0777)) ||
+		(r->files && mkdirat(r->tests_fd, files, 0777)))
 		return err_set(err, "cannot make %s/tests/%s: %s", r->config.dir, test, strerror(errno));
 	TestPlace to = {r->tests_fd, r->config.dir, r->config.inputs};
 	Buf *text = &r->text;

@@ -172,6 +172,10 @@ Expr lower(Lowering *l, ExprPool *p, Expr e);
 void lower_forget(Lowering *l, u32 mark);
 void lower_free(Lowering *l);
 
+/* circuit.c */
+/* Gates that Z3 would make of lowered expressions, roughly; stops counting above most. */
+u64 circuit_size(ExprPool *p, const Expr *e, size_t n, u64 most);
+
 /* model.c */
 /* True if all constraints of the query hold on a. */
 bool query_holds(Solver *s, const Assignment *a);

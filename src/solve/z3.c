@@ -15,6 +15,7 @@
 enum {
 	MOST_ASTS = 400000,      /* translations before a fresh start */
 	DEFAULT_LIMIT = 8000000, /* Z3's resource units for one check */
+	UNITS_PER_GATE = 16,     /* in the time that it takes to make a gate; measured */
 };
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
@@ -403,6 +404,18 @@ static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first,
 	return good;
 }
 
+/* Whether the gates of the constraints from the first on can be made within the limit. */
+static bool can_begin(Z3Backend *z, const ExprList *constraints, size_t first)
+{
+	ExprList lowered = {0};
+	u64 most = z->limit / UNITS_PER_GATE;
+	for (size_t i = first; i < constraints->len; i++)
+		vec_push(&lowered, lower(&z->lowering, z->p, constraints->at[i]));
+	bool can = circuit_size(z->p, lowered.at, lowered.len, most) <= most;
+	vec_free(&lowered);
+	return can;
+}
+
 int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList *vars,
 			 Assignment *model, Budget *budget)
 {
@@ -415,6 +428,8 @@ int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList
 		   z->stack.at[same] == constraints->at[same])
 		same++;
 	pop_to(z, same);
+	if (!can_begin(z, constraints, same))
+		return SOLVE_UNKNOWN;
 	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
 	Alarm alarm;
 	alarm_begin(&alarm, budget, interrupt, z->ctx);

@@ -188,4 +188,18 @@ bad 'entry with other parameters' 'has other parameters' "$subjects/days.c" --en
 bad 'unknown order' 'must be newest, oldest or coverage' "$subjects/leap.c" --order best -- @int
 bad 'no program' 'no program given'
 
+# ---- into the same directory again ----
+
+printf '#include <stdio.h>\nint main(int n, char **v) { int c = n > 1 ? v[1][0] : getchar(); puts(c == 65 ? "a" : "b"); return 0; }\n' >again.c
+explore again again.c --stdin @text:1=x --
+check 'tests have their input' test -f again.d/tests/0001/stdin
+explore again again.c -- @str:1=x
+only_now()
+{
+	[ "$(ls again.d/tests/0001)" = "$(printf 'cmd\nerr\nout\nstatus')" ] && [ "$(ls -A again.d | tr '\n' ' ')" = 'native result.json tests ' ] &&
+		[ "$(ls again.d/tests | wc -l)" -eq "$(($(grep -c '"test":' again.d/result.json) + 1))" ] || { ls -AR again.d; false; }
+}
+check 'nothing of an earlier exploration stays in the same directory' only_now
+check 'and its tests are as recorded' sh again.d/tests/run.sh
+
 finish

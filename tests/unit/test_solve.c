@@ -1,7 +1,7 @@
 /* test_solve.c: the solver against enumeration and against its own layers. */
 #include "expr/pool.h"
 #include "gen_expr.h"
-#include "solve/solve.h"
+#include "solve/solver.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -373,15 +373,16 @@ static void test_text_sets(void **state)
 	expr_pool_free(p);
 }
 
-/* A resource limit is an answer of its own, and it repeats. */
+/* A resource limit is an answer of its own, and it repeats: the lower one is reached before Z3
+ * begins. */
 static void test_limit(void **state)
 {
 	(void)state;
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < 4; k++) {
 		ExprPool *p = expr_pool_new();
 		input_int(p, "a", 64);
 		input_int(p, "b", 64);
-		SolveOptions opt = {.z3_limit = 1000};
+		SolveOptions opt = {.z3_limit = k < 2 ? 1000 : 900000};
 		Solver *s = solver_new(p, &opt);
 		Assignment current, model = {0};
 		assignment_init(&current, p);
@@ -456,6 +457,25 @@ static void test_repeats(void **state)
 
 static volatile sig_atomic_t stop_now;
 
+/* Sizes that decide whether a query is begun at all. */
+static void test_circuit(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	input_int(p, "a", 64);
+	input_int(p, "b", 64);
+	Expr a = expr_var(p, 0), b = expr_var(p, 1);
+	Expr sum = expr_add(p, a, b), product = expr_mul(p, a, b);
+	u64 small = circuit_size(p, &sum, 1, UINT64_MAX),
+		large = circuit_size(p, &product, 1, UINT64_MAX);
+	assert_true(small > 0 && large > 32 * small);
+	Expr both[] = {product, sum, product};
+	assert_int_equal(circuit_size(p, both, 3, UINT64_MAX), small + large);
+	Expr ten = expr_mul(p, a, num(p, 64, 10));
+	assert_true(circuit_size(p, &ten, 1, UINT64_MAX) < large / 16);
+	expr_pool_free(p);
+}
+
 static void on_alarm(int sig)
 {
 	(void)sig;
@@ -501,14 +521,23 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_intervals),     cmocka_unit_test(test_digits),
-		cmocka_unit_test(test_keeps_current), cmocka_unit_test(test_wide_nonlinear),
-		cmocka_unit_test(test_text),          cmocka_unit_test(test_limit),
-		cmocka_unit_test(test_text_sets),     cmocka_unit_test(test_release),
-		cmocka_unit_test(test_repeats),       cmocka_unit_test(test_all_layers),
-		cmocka_unit_test(test_direct_alone),  cmocka_unit_test(test_cheap_layers_alone),
-		cmocka_unit_test(test_z3_alone),      cmocka_unit_test(test_random_models),
-		cmocka_unit_test(test_stop),          cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_intervals),
+		cmocka_unit_test(test_digits),
+		cmocka_unit_test(test_keeps_current),
+		cmocka_unit_test(test_wide_nonlinear),
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_circuit),
+		cmocka_unit_test(test_text_sets),
+		cmocka_unit_test(test_release),
+		cmocka_unit_test(test_repeats),
+		cmocka_unit_test(test_all_layers),
+		cmocka_unit_test(test_direct_alone),
+		cmocka_unit_test(test_cheap_layers_alone),
+		cmocka_unit_test(test_z3_alone),
+		cmocka_unit_test(test_random_models),
+		cmocka_unit_test(test_stop),
+		cmocka_unit_test(test_lengths),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
