@@ -1,8 +1,10 @@
 /* export.c: the subject's bitcode, for a native build where there are no sources.
  *
- * It is written as it came from the compiler, before drift's own passes. Two things are changed:
- * the function that a driver will call can be seen from outside, and all functions say that
- * AddressSanitizer may instrument them, since clang does so only where the front end asked.
+ * It is written as it came from the compiler, before drift's own passes. Three things are changed:
+ * the function that a driver will call can be seen from outside; all functions say that
+ * AddressSanitizer may instrument them, since clang does so only where the front end asked; and
+ * locals may be filled when their function begins, as -ftrivial-auto-var-init does from sources. Of
+ * what a program leaves uninitialised any value is as good as another, so that is sound.
  */
 #include "load/lower.h"
 
@@ -14,7 +16,30 @@ bool export_defines(LLVMModuleRef m, const char *name)
 	return f && !LLVMIsDeclaration(f);
 }
 
-void export_bitcode(LLVMModuleRef m, const char *entry, Buf *to)
+static void fill_local(LLVMBuilderRef b, LLVMTargetDataRef layout, LLVMValueRef local, u8 byte)
+{
+	LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(local));
+	LLVMTypeRef word = LLVMInt64TypeInContext(c);
+	u64 size = LLVMABISizeOfType(layout, LLVMGetAllocatedType(local));
+	LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(local));
+	LLVMValueRef count = LLVMBuildIntCast2(b, LLVMGetOperand(local, 0), word, 0, "");
+	LLVMValueRef bytes = LLVMBuildMul(b, count, LLVMConstInt(word, size, 0), "");
+	LLVMBuildMemSet(b, local, LLVMConstInt(LLVMInt8TypeInContext(c), byte, 0), bytes, 1);
+}
+
+static void fill_locals(LLVMModuleRef m, u8 byte)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
+	LLVMTargetDataRef layout = LLVMGetModuleDataLayout(m);
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+		for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(f); bb; bb = LLVMGetNextBasicBlock(bb))
+			for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
+				if (LLVMIsAAllocaInst(i))
+					fill_local(b, layout, i, byte);
+	LLVMDisposeBuilder(b);
+}
+
+void export_bitcode(LLVMModuleRef m, const char *entry, const u8 *fill, Buf *to)
 {
 	LLVMContextRef c = LLVMGetModuleContext(m);
 	unsigned kind = LLVMGetEnumAttributeKindForName("sanitize_address", 16);
@@ -24,6 +49,8 @@ void export_bitcode(LLVMModuleRef m, const char *entry, Buf *to)
 		if (!LLVMIsDeclaration(f))
 			LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, sanitize);
 	}
+	if (fill)
+		fill_locals(copy, *fill);
 	if (entry && export_defines(copy, entry)) {
 		LLVMSetLinkage(LLVMGetNamedFunction(copy, entry), LLVMExternalLinkage);
 		LLVMSetVisibility(LLVMGetNamedFunction(copy, entry), LLVMDefaultVisibility);

@@ -45,10 +45,12 @@ typedef struct InputSet {
 	InputForm kind;
 	VEC(InputModule) modules;
 	VEC(InputSource) sources; /* of INPUT_SOURCES, if asked for: one for each module */
-	StrList link;             /* of INPUT_SOURCES, if asked for: options for the linker */
-	const char *binary;       /* of INPUT_BINARY: the file itself (of a wrapper script, the real
-							   * program); of INPUT_BITCODE, the file */
-	Arena arena;              /* holds the strings above */
+	/* Options for the linker: of INPUT_SOURCES, if asked for; of INPUT_BINARY, the libraries that
+	 * it needs and that hold no bitcode. */
+	StrList link;
+	const char *binary; /* of INPUT_BINARY: the file itself (of a wrapper script, the real
+						 * program); of INPUT_BITCODE, the file */
+	Arena arena;        /* holds the strings above */
 } InputSet;
 
 /* Loads PROG. False with one line (without "drift: ") that names the thing, what is wrong and the

@@ -100,6 +100,26 @@ static char *find_library(const char *search, const char *origin, const char *na
 	return NULL;
 }
 
+/* A library without bitcode is linked again when the program is built from its bitcode. What every
+ * program has is not named. */
+static void link_again(InputSet *out, const char *path, const char *name)
+{
+	static const char *const usual[] = {"libc.so.", "libm.so.", "ld-linux"};
+	for (size_t i = 0; i < countof(usual); i++)
+		if (!strncmp(name, usual[i], strlen(usual[i])))
+			return;
+	char *full = path ? realpath(path, NULL) : NULL;
+	char *word = full ? xstrdup(full) : xasprintf("-l:%s", name);
+	vec_push(&out->link, arena_strdup(&out->arena, word));
+	if (full) {
+		char *run_path = xasprintf("-Wl,-rpath,%s", dir_of(full, &out->arena));
+		vec_push(&out->link, arena_strdup(&out->arena, run_path));
+		free(run_path);
+	}
+	free(word);
+	free(full);
+}
+
 /* One library: where the binary itself, the wrapper or the user say, or beside the binary, where
  * plain makefiles put it; the system's own are not built by drift-cc. */
 static bool add_library(Libraries *libs, const char *origin, const char *run_path, const char *name,
@@ -117,8 +137,11 @@ static bool add_library(Libraries *libs, const char *origin, const char *run_pat
 		path = find_library(run_path, origin, name);
 	if (!path)
 		path = find_library("$ORIGIN", origin, name);
+	size_t before = libs->out->modules.len;
 	if (path && file_read(path, &file, NULL))
 		ok = add_unit(libs, path, (Span){(const u8 *)file.at, file.len}, err);
+	if (ok && libs->out->modules.len == before)
+		link_again(libs->out, path, name);
 	buf_free(&file);
 	free(path);
 	return ok;

@@ -124,7 +124,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	if (l.subject && opts->entry)
 		ctype_function(l.subject, opts->entry, p);
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
-		export_bitcode(l.subject, opts->entry, &p->native.bitcode);
+		export_bitcode(l.subject, opts->entry, NULL, &p->native.bitcode);
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
 		lower_free(&l);
@@ -145,6 +145,20 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	LLVMDisposeBuilder(l.builder);
 	lower_free(&l);
 	return ok;
+}
+
+bool program_bitcode(const char *prog, const u8 *fill, Buf *to, InputSet *in, Err *err)
+{
+	InputOptions how = {0};
+	u32 none;
+	if (!input_load(prog, &how, in, err))
+		return false;
+	LLVMContextRef c = LLVMContextCreate();
+	LLVMModuleRef m = parse_all(c, in, NULL, &none, err);
+	if (m)
+		export_bitcode(m, NULL, fill, to);
+	LLVMContextDispose(c);
+	return m;
 }
 
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)

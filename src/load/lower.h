@@ -143,8 +143,9 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 void ctype_function(LLVMModuleRef m, const char *function, Program *p);
 
 /* export.c: the subject as bitcode that can be built natively, with sanitizers; entry, if not
- * NULL, can be called from outside. To be called before it is normalised. */
-void export_bitcode(LLVMModuleRef m, const char *entry, Buf *to);
+ * NULL, can be called from outside; fill, if not NULL, is what locals begin with. To be called
+ * before it is normalised. */
+void export_bitcode(LLVMModuleRef m, const char *entry, const u8 *fill, Buf *to);
 /* Whether the module defines a function of that name. */
 bool export_defines(LLVMModuleRef m, const char *name);
 

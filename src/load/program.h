@@ -358,6 +358,9 @@ typedef struct LoadOptions {
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err);
 void program_free(Program *p);
+/* All of a program that has no sources as one module, for a native build with AddressSanitizer, or
+ * with locals that begin with *fill, if that is not NULL; *in is to be freed, also on failure. */
+bool program_bitcode(const char *prog, const u8 *fill, Buf *to, struct InputSet *in, Err *err);
 
 /* Links and normalises bitcode files into one that program_load can use as libc. */
 bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);

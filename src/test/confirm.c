@@ -11,6 +11,7 @@
 #include "base/ccline.h"
 #include "base/jobs.h"
 #include "load/input.h"
+#include "load/program.h"
 #include "test/see.h"
 
 static const double SECONDS = 5;      /* a native run may take */
@@ -30,7 +31,8 @@ struct Confirmer {
 	ConfirmConfig config;
 	char *scratch; /* absolute */
 	Build build[2][N_FLAVOURS];
-	Err trouble; /* of a build that failed */
+	bool sourceless[2]; /* what was built came from bitcode */
+	Err trouble;        /* of a build that failed */
 	u32 runs;
 };
 
@@ -170,6 +172,50 @@ static bool build_bitcode(const InputSet *in, const char *what, const char *to, 
 	return good;
 }
 
+/* What has no sources: AddressSanitizer works on bitcode, and locals can be filled there.
+ * UndefinedBehaviorSanitizer needs sources. All of the program is one module, linked with the
+ * libraries that it was linked with. */
+static bool build_twin(Confirmer *c, Flavour f, const char *what, const char *to, Err *err)
+{
+	static const u8 fills[N_FLAVOURS] = {[ZEROED] = 0, [PATTERNED] = 0xaa};
+	InputSet in = {0};
+	Buf bitcode = {0};
+	StrList argv = {0};
+	char *module = xasprintf("%s/program.bc", c->scratch);
+	char *blocks = xasprintf("%s/blocks.o", c->scratch);
+	const char *own[] = {clang_name(), "-O1", "-w", "-o", to, module, "-lm"};
+	const char *checks[] = {"-g", "-fno-omit-frame-pointer", "-fsanitize=address", blocks};
+	bool good = program_bitcode(what, f == SANITIZED ? NULL : &fills[f], &bitcode, &in, err) &&
+				file_write(module, bitcode.at, bitcode.len, err);
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	for (size_t k = 0; f == SANITIZED && k < countof(checks); k++)
+		vec_push(&argv, checks[k]);
+	for (size_t k = 0; k < in.link.len; k++)
+		vec_push(&argv, in.link.at[k]);
+	good = good && (f != SANITIZED || build_blocks(c, what, blocks, err)) &&
+		   run_clang(&argv, NULL, what, err);
+	vec_free(&argv);
+	buf_free(&bitcode);
+	input_free(&in);
+	free(module);
+	free(blocks);
+	return good;
+}
+
+/* A build of what has no sources. */
+static bool build_without(Confirmer *c, const InputSet *in, Flavour f, const char *what, char **to,
+						  Err *err)
+{
+	if (f != PLAIN)
+		return build_twin(c, f, what, *to, err);
+	if (in->kind == INPUT_BITCODE)
+		return build_bitcode(in, what, *to, err);
+	free(*to);
+	*to = realpath(in->binary, NULL);
+	return *to || err_set(err, "%s: %s", in->binary, strerror(errno));
+}
+
 static bool make_build(Confirmer *c, int side, Flavour f, Build *b, Err *err)
 {
 	static const char *const names[] = {"plain", "sanitized", "zeroed", "patterned"};
@@ -178,16 +224,10 @@ static bool make_build(Confirmer *c, int side, Flavour f, Build *b, Err *err)
 	InputOptions how = {.cflags = c->config.cflags[side], .native = true};
 	bool good = input_load(what, &how, &in, err);
 	char *to = xasprintf("%s/%s-%s", c->scratch, side ? "new" : "old", names[f]);
-	if (good && in.kind == INPUT_BINARY) {
-		free(to);
-		to = f == PLAIN ? realpath(in.binary, NULL) : NULL;
-		good = to || err_set(err, "%s: there are no sources to build with sanitizers", what);
-	} else if (good && in.kind == INPUT_BITCODE) {
-		good = f == PLAIN ? build_bitcode(&in, what, to, err)
-						  : err_set(err, "%s: there are no sources to build with sanitizers", what);
-	} else if (good) {
+	if (good && in.kind == INPUT_SOURCES)
 		good = build_sources(c, &in, f, what, to, err);
-	}
+	else if (good && (c->sourceless[side] = true))
+		good = build_without(c, &in, f, what, &to, err);
 	input_free(&in);
 	if (good)
 		b->path = to;
@@ -377,5 +417,11 @@ Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
 	r = try_flavour(c, SANITIZED, in, err);
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
 		r = try_uninitialised(c, side, in, err);
+	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
+		if (c->sourceless[side] && !err_set(err,
+											"%s: undefined behaviour that is no memory error, like "
+											"overflow, is looked for only where there are sources",
+											c->config.version[side]))
+			r = CONFIRM_TROUBLE;
 	return r;
 }
