@@ -114,6 +114,8 @@ static Expr eq_strip(ExprPool *p, Expr a, Expr b)
 		if (na->b == nb->a)
 			return expr_eq(p, na->a, nb->b);
 	}
+	if (na->op == EXPR_SUB && nb->op == EXPR_SUB && (na->a == nb->a || na->b == nb->b))
+		return na->a == nb->a ? expr_eq(p, na->b, nb->b) : expr_eq(p, na->a, nb->a);
 	if (na->op == nb->op && (na->op == EXPR_NOT || na->op == EXPR_NEG))
 		return expr_eq(p, na->a, nb->a);
 	if (na->op == nb->op && (na->op == EXPR_ZEXT || na->op == EXPR_SEXT)) {

@@ -200,6 +200,10 @@ enum { TEXT_DIGITS = 20 };
 Expr expr_text_expand_with(ExprPool *p, Expr e, const Expr *digits);
 Expr expr_text_digits(ExprPool *p, Expr e, bool is_signed, const Expr *digits);
 
+/* Makes expressions anew with what the map says in place of nodes; it gets an entry for each node
+ * that changes. */
+void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done);
+
 /* Room for a mark on every node; returns a fresh mark value. */
 u32 expr_stamp(ExprPool *p);
 
@@ -219,6 +223,8 @@ void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out);
 /* x <= k, or x >= k unless less, or the same with a neighbour of k; k is not the last there is */
 void print_compare(ExprPool *p, Expr x, bool less, u64 k, bool is_signed, size_t end, Buf *out);
 void print_term(ExprPool *p, Expr x, size_t end, Buf *out);
+/* k as a value of x */
+void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *out);
 void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out);
 void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out);
 void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end,

@@ -22,7 +22,11 @@ enum {
 	P_UNARY
 };
 
-enum { MOST_DEPTH = 2000 };
+enum {
+	MOST_DEPTH = 2000,
+	CASE_NODES = 40, /* of a term that may be tolower or toupper */
+	INDEX_BITS = 28, /* an int without the bits that its multiple by the size of an element loses */
+};
 
 typedef struct Printer {
 	ExprPool *p;
@@ -66,11 +70,18 @@ static const char *type_name(unsigned width, bool is_signed)
 	}
 }
 
-/* Bytes are unsigned, everything wider is signed, unless made otherwise. */
+/* Bytes and less are unsigned, everything wider is signed, unless made otherwise. */
 static bool is_byte(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	return n->width == 8 && n->op != EXPR_CONST;
+}
+
+/* A byte of an input, also as a wider number: compared with characters. */
+static bool is_char(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	return is_byte(p, e) || (n->op == EXPR_ZEXT && nd(p, n->a)->op == EXPR_VAR && is_byte(p, n->a));
 }
 
 static bool sign_matters(const ExprPool *p, Expr e)
@@ -122,7 +133,7 @@ static void operand(Printer *pr, Expr e, bool is_signed, int strength)
 		constant(pr, e, is_signed);
 		return;
 	}
-	bool natural = !is_byte(pr->p, e);
+	bool natural = nd(pr->p, e)->width > 8;
 	if (natural == is_signed || !sign_matters(pr->p, e)) {
 		value(pr, e, strength);
 		return;
@@ -228,12 +239,14 @@ static void table_name(Printer *pr, const ExprNode *array)
 	buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
 }
 
-/* What the low bits of an index are those of. */
+/* What the low bits of an index are those of: as many as an int has, but for those that its
+ * multiple does not have room for. Fewer are a mask of the program's. */
 static Expr low_part(const ExprPool *p, Expr e)
 {
 	for (;; e = nd(p, e)->a) {
-		ExprOp op = nd(p, e)->op;
-		if (op != EXPR_ZEXT && op != EXPR_SEXT && (op != EXPR_EXTRACT || nd(p, e)->b))
+		const ExprNode *n = nd(p, e);
+		bool cuts = n->op == EXPR_EXTRACT && !n->b && n->width >= INDEX_BITS;
+		if (n->op != EXPR_ZEXT && n->op != EXPR_SEXT && !cuts)
 			return e;
 	}
 }
@@ -390,7 +403,12 @@ static void operation(Printer *pr, Expr e, int strength)
 	case EXPR_CONCAT: joined(pr, n, strength); return;
 	case EXPR_EXTRACT: cut(pr, n, strength); return;
 	case EXPR_ZEXT: operand(pr, n->a, false, strength); return;
-	case EXPR_SEXT: operand(pr, n->a, true, strength); return;
+	case EXPR_SEXT:
+		if (nd(pr->p, n->a)->width == 1) /* all bits as the truth value: 0 or -1 */
+			unary(pr, "-", n->a);
+		else
+			operand(pr, n->a, true, strength);
+		return;
 	case EXPR_READ: read(pr, n); return;
 	case EXPR_TEXTCHAR:
 	case EXPR_TEXTLEN: text(pr, n); return;
@@ -409,6 +427,34 @@ static void choice(Printer *pr, const ExprNode *n, int strength)
 	close_if(pr, P_CHOICE < strength);
 }
 
+/* tolower or toupper of a byte, however it is computed. */
+static bool letter_case(Printer *pr, Expr e)
+{
+	ExprPool *p = pr->p;
+	const VarSetNode *s = &p->sets.at[expr_vars(p, e)];
+	const ExprNode *n = nd(p, e);
+	if ((n->op != EXPR_ADD && n->op != EXPR_ITE) || n->width < 8 || n->width > 64 || s->level ||
+		__builtin_popcountll(s->bits) != 1 || expr_size(p, e) > CASE_NODES)
+		return false;
+	u32 var = s->word * 64 + __builtin_ctzll(s->bits);
+	bool lower = input_width(p, var) == 8, upper = lower;
+	Assignment a = {0};
+	assignment_init(&a, p);
+	for (u64 v = 0; v < 256 && (lower || upper); v++) {
+		a.at[var] = v;
+		u64 is = (u64)expr_eval(p, e, &a);
+		lower &= is == (v >= 'A' && v <= 'Z' ? v + 32 : v);
+		upper &= is == (v >= 'a' && v <= 'z' ? v - 32 : v);
+	}
+	assignment_free(&a);
+	if (!lower && !upper)
+		return false;
+	buf_adds(pr->out, lower ? "tolower(" : "toupper(");
+	input_name(p, var, pr->out);
+	buf_addc(pr->out, ')');
+	return true;
+}
+
 static void value(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
@@ -423,6 +469,8 @@ static void value(Printer *pr, Expr e, int strength)
 		input_name(pr->p, n->a, pr->out);
 	else if (n->op == EXPR_UNDEF)
 		buf_adds(pr->out, "undefined");
+	else if (letter_case(pr, e))
+		;
 	else if (n->op == EXPR_ITE)
 		choice(pr, n, strength);
 	else
@@ -436,10 +484,10 @@ static void value(Printer *pr, Expr e, int strength)
 static int roundness(const ExprPool *p, Expr beside, u128 k)
 {
 	unsigned w = nd(p, beside)->width;
-	if (is_byte(p, beside) &&
+	if (is_char(p, beside) &&
 		((k >= '0' && k <= '9') || (k >= 'a' && k <= 'z') || (k >= 'A' && k <= 'Z')))
 		return 5;
-	if (is_byte(p, beside) && k < 128)
+	if (is_char(p, beside) && k < 128)
 		return 1;
 	u64 v = (u64)sign_extend(k, w);
 	int zeros = 0;
@@ -468,7 +516,7 @@ static void compare_const(Printer *pr, Expr x, bool less, bool strict, u128 k, b
 	open_if(pr, P_ORDER < strength);
 	operand(pr, x, is_signed, P_ORDER + 1);
 	buf_addf(pr->out, " %c%s ", less ? '<' : '>', strict ? "" : "=");
-	if (is_byte(pr->p, x) && k < 128)
+	if (is_char(pr->p, x) && k < 128)
 		character(pr, (u8)k);
 	else
 		number(pr, k, w, is_signed);
@@ -528,7 +576,7 @@ static void equal(Printer *pr, const ExprNode *n, bool negate, int strength)
 	open_if(pr, P_EQUAL < strength);
 	value(pr, n->a, P_EQUAL + 1);
 	buf_adds(pr->out, negate ? " != " : " == ");
-	if (is_const(p, n->b) && is_byte(p, n->a))
+	if (is_const(p, n->b) && is_char(p, n->a) && const64(nd(p, n->b)) <= UINT8_MAX)
 		character(pr, (u8)const64(nd(p, n->b)));
 	else
 		value(pr, n->b, P_EQUAL + 1);
@@ -642,7 +690,13 @@ static void beside(Printer *pr, Expr x, u64 k, bool is_signed)
 	if (is_byte(pr->p, x) && k < 128)
 		character(pr, (u8)k);
 	else
-		number(pr, k, nd(pr->p, x)->width, is_signed && !is_byte(pr->p, x));
+		number(pr, k, nd(pr->p, x)->width, is_signed && nd(pr->p, x)->width > 8);
+}
+
+void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *out)
+{
+	Printer pr = {.p = p, .out = out, .end = end};
+	beside(&pr, x, k, is_signed);
 }
 
 void print_term(ExprPool *p, Expr x, size_t end, Buf *out)

@@ -3,14 +3,17 @@
  * Comparisons of one term with constants are brought together as the set of its values, so that
  * what others imply disappears: x > 3 && x > 5 && x != 2 is x > 5. Comparisons of the same two
  * terms become one. Inputs with one value left come first, and the value stands for them in what
- * is said of others. Everything else stays as it is, once. The expressions made on the way are
- * released again: when a text is asked for must not show in any result.
+ * is said of others. Everything else is written as it is beside the rest (under.c), once. The
+ * expressions made on the way are released again: when a text is asked for must not show in any
+ * result.
  */
 #include "expr/fixed.h"
+#include "expr/under.h"
 
 enum {
 	LISTED_HOLES = 2,  /* bytes that are excluded one by one; more, as a string */
 	MOST_MEMBERS = 12, /* bytes of a set that is written as a string */
+	MOST_LISTED = 8,   /* numbers of a set that is written as a list */
 	MOST_HOLES = 8,    /* values that are excluded one by one */
 	MOST_PIECES = 4,   /* ranges of a set that is better read than what it was made from */
 	ROUNDS = 8,        /* of putting values in */
@@ -27,6 +30,7 @@ typedef struct Fact {
 	u8 ways;       /* PAIR: LESS, EQUAL, GREATER that are possible */
 	u8 order;      /* PAIR: 0 equality only, 1 signed, 2 unsigned */
 	RangeSet *set; /* SET */
+	u64 lo, hi;    /* SET: what the term may be in any case */
 } Fact;
 
 typedef struct Facts {
@@ -91,6 +95,18 @@ static Fact *find_fact(Facts *f, int kind, Expr a, Expr b)
 	return NULL;
 }
 
+static Fact set_fact(const ExprPool *p, Expr term, RangeSet *set)
+{
+	const ExprInfo *info = &nd(p, term)->info;
+	return (Fact){.kind = FACT_SET, .a = term, .set = set, .lo = info->low, .hi = info->high};
+}
+
+static void push_set(Facts *f, Expr term, RangeSet *set)
+{
+	Fact new = set_fact(f->p, term, set);
+	vec_push(&f->list, new);
+}
+
 /* A comparison of a term with a constant. inputs: terms that are inputs only. */
 static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
 {
@@ -112,23 +128,26 @@ static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
 		return false;
 	RangeSet *kept = arena_new(&f->arena, RangeSet);
 	*kept = set;
-	vec_push(&f->list, ((Fact){.kind = FACT_SET, .a = term, .set = kept}));
+	push_set(f, term, kept);
 	return true;
 }
 
-static bool add_pair(Facts *f, Expr e, bool negate)
+/* How two terms compare. */
+static void add_ways(Facts *f, Expr a, Expr b, u8 ways, u8 order)
 {
-	const ExprNode *n = nd(f->p, e);
-	bool swap = n->a > n->b;
-	u8 ways = n->op == EXPR_EQ                         ? EQUAL
-			  : n->op == EXPR_ULT || n->op == EXPR_SLT ? LESS
-													   : LESS | EQUAL;
-	u8 order = n->op == EXPR_EQ ? 0 : n->op == EXPR_SLT || n->op == EXPR_SLE ? 1 : 2;
-	if (negate)
-		ways = (LESS | EQUAL | GREATER) & ~ways;
-	if (swap)
+	const ExprNode *na = nd(f->p, a), *nb = nd(f->p, b);
+	if (na->op == EXPR_ZEXT && nb->op == EXPR_ZEXT && nd(f->p, na->a)->width > 1 &&
+		nd(f->p, na->a)->width == nd(f->p, nb->a)->width) {
+		a = na->a;
+		b = nb->a;
+		order = order ? 2 : 0;
+	}
+	if (a > b) {
+		Expr t = a;
+		a = b;
+		b = t;
 		ways = (u8)((ways & EQUAL) | (ways & LESS ? GREATER : 0) | (ways & GREATER ? LESS : 0));
-	Expr a = swap ? n->b : n->a, b = swap ? n->a : n->b;
+	}
 	for (size_t i = 0; i < f->list.len; i++) {
 		Fact *x = &f->list.at[i];
 		if (x->kind != FACT_PAIR || x->a != a || x->b != b ||
@@ -136,10 +155,21 @@ static bool add_pair(Facts *f, Expr e, bool negate)
 			continue;
 		x->ways &= ways;
 		x->order |= order;
-		return true;
+		return;
 	}
 	vec_push(&f->list, ((Fact){.kind = FACT_PAIR, .a = a, .b = b, .ways = ways, .order = order}));
-	return true;
+}
+
+static void add_pair(Facts *f, Expr e, bool negate)
+{
+	const ExprNode *n = nd(f->p, e);
+	u8 ways = n->op == EXPR_EQ                         ? EQUAL
+			  : n->op == EXPR_ULT || n->op == EXPR_SLT ? LESS
+													   : LESS | EQUAL;
+	u8 order = n->op == EXPR_EQ ? 0 : n->op == EXPR_SLT || n->op == EXPR_SLE ? 1 : 2;
+	if (negate)
+		ways = (LESS | EQUAL | GREATER) & ~ways;
+	add_ways(f, n->a, n->b, ways, order);
 }
 
 static void add_condition(Facts *f, Expr e, bool negate)
@@ -163,9 +193,10 @@ static void add_condition(Facts *f, Expr e, bool negate)
 	if (compares && (is_const(f->p, n->a) || is_const(f->p, n->b)) &&
 		add_set(f, e, negate, fixed_small(f->p, e)))
 		return;
-	if (compares && !is_const(f->p, n->a) && !is_const(f->p, n->b) && nd(f->p, n->a)->width > 1 &&
-		add_pair(f, e, negate))
+	if (compares && !is_const(f->p, n->a) && !is_const(f->p, n->b) && nd(f->p, n->a)->width > 1) {
+		add_pair(f, e, negate);
 		return;
+	}
 	for (size_t i = 0; i < f->list.len; i++)
 		if (f->list.at[i].kind == FACT_OTHER && f->list.at[i].a == e &&
 			f->list.at[i].negate == negate)
@@ -260,13 +291,26 @@ static u64 members(const RangeSet *s)
 	return n;
 }
 
+/* x in {1, 3, 4} */
+static void write_list(const Writer *w, const RangeSet *shown)
+{
+	print_term(w->p, w->term, w->end, w->out);
+	buf_adds(w->out, " in {");
+	for (u32 i = 0; i < shown->n; i++)
+		for (u64 v = shown->at[i].lo; v <= shown->at[i].hi; v++) {
+			buf_adds(w->out, i || v > shown->at[i].lo ? ", " : "");
+			print_number(w->p, w->term, plain(w, v), w->is_signed, w->end, w->out);
+		}
+	buf_addc(w->out, '}');
+}
+
 /* False if nothing had to be said. */
 static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 {
 	const ExprNode *n = nd(p, x->a);
-	RangeSet shown, possible = ranges_one(n->info.low, n->info.high), all;
+	RangeSet shown, possible = ranges_one(x->lo, x->hi), all;
 	Writer w = {.p = p, .out = out, .end = end, .term = x->a, .mask = mask64(n->width)};
-	w.is_signed = n->width != 8;
+	w.is_signed = n->width > 8;
 	w.bias = w.is_signed ? (w.mask >> 1) + 1 : 0;
 	view(&w, x->set, &shown);
 	view(&w, &possible, &all);
@@ -278,6 +322,10 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 	bool byte = n->width == 8;
 	if (byte && shown.n > 1 && members(&shown) <= MOST_MEMBERS) {
 		write_members(&w, &shown, 0, UINT8_MAX, true);
+		return true;
+	}
+	if (!byte && shown.n > 1 && members(&shown) <= MOST_LISTED) {
+		write_list(&w, &shown);
 		return true;
 	}
 	if (shown.n > 1 && !by_holes(&shown)) {
@@ -345,7 +393,7 @@ static bool as_values(Facts *f, Fact *x)
 	}
 	RangeSet *kept = arena_new(&f->arena, RangeSet);
 	*kept = set;
-	*x = (Fact){.kind = FACT_SET, .a = term, .set = kept};
+	*x = set_fact(f->p, term, kept);
 	return true;
 }
 
@@ -378,26 +426,223 @@ static bool find_fixed(const Facts *f, Fixed *fixed)
 	return found;
 }
 
+/* ---- beside the rest ---- */
+
+/* Bounds of each variable by what is said of itself. */
+static ExprInfo *bounds_of_vars(const Facts *f)
+{
+	u32 n = input_vars(f->p);
+	ExprInfo *of_var = xcalloc(n + 1, sizeof *of_var);
+	for (u32 v = 0; v < n; v++)
+		of_var[v] = expr_info_full(input_width(f->p, v));
+	for (size_t i = 0; i < f->list.len; i++) {
+		const Fact *x = &f->list.at[i];
+		const ExprNode *node = nd(f->p, x->a);
+		if (x->kind == FACT_SET && node->op == EXPR_VAR && x->set->n)
+			of_var[node->a] =
+				expr_info_range(node->width, x->set->at[0].lo, x->set->at[x->set->n - 1].hi);
+	}
+	return of_var;
+}
+
+static bool ranges_have(const RangeSet *s, u64 v)
+{
+	for (u32 i = 0; i < s->n; i++)
+		if (v >= s->at[i].lo && v <= s->at[i].hi)
+			return true;
+	return false;
+}
+
+/* What is said of the values of a term. False if there is no room for it. */
+static bool add_values(Facts *f, Expr term, const RangeSet *set)
+{
+	Fact *old = find_fact(f, FACT_SET, term, 0);
+	if (old)
+		return ranges_meet(old->set, set);
+	RangeSet *kept = arena_new(&f->arena, RangeSet);
+	*kept = *set;
+	push_set(f, term, kept);
+	return true;
+}
+
+/* A condition on a term of a few values becomes the set of these; it goes away if that is all of
+ * them. */
+static bool through_term(Facts *f, size_t at)
+{
+	UnderValues v;
+	RangeSet set = {.n = 0};
+	Expr term;
+	const Fact x = f->list.at[at];
+	if (!under_few_values(f->p, x.a, &term, &v))
+		return false;
+	for (u32 i = 0; i < v.n; i++) {
+		u64 at_term = v.first + i;
+		bool in = x.kind == FACT_SET ? ranges_have(x.set, v.value[i]) : v.value[i] != x.negate;
+		if (!in)
+			continue;
+		if (set.n && set.at[set.n - 1].hi + 1 == at_term)
+			set.at[set.n - 1].hi = at_term;
+		else
+			set.at[set.n++] = (Range){at_term, at_term};
+	}
+	f->list.at[at].kind = FACT_NONE;
+	if (members(&set) == v.n)
+		return true;
+	if (add_values(f, term, &set))
+		return true;
+	f->list.at[at].kind = x.kind;
+	return false;
+}
+
+/* A difference of two numbers that are not negative, compared with zero, is a comparison of the
+ * two. */
+static bool as_pair(Facts *f, Fact *x)
+{
+	const ExprNode *n = nd(f->p, x->a);
+	u64 m = mask64(n->width), half = m >> 1;
+	u8 ways = 0;
+	if (n->op != EXPR_SUB || is_const(f->p, n->a) || is_const(f->p, n->b) ||
+		nd(f->p, n->a)->info.high > half || nd(f->p, n->b)->info.high > half)
+		return false;
+	const Range sign[3] = {{half + 1, m}, {0, 0}, {1, half}}; /* LESS, EQUAL, GREATER */
+	for (u32 k = 0; k < 3; k++) {
+		/* of those there can be */
+		RangeSet part = ranges_one(sign[k].lo, sign[k].hi), possible = ranges_one(x->lo, x->hi);
+		if (!ranges_meet(&part, &possible))
+			return false;
+		u64 all = members(&part);
+		if (!ranges_meet(&part, x->set) || (part.n && members(&part) != all))
+			return false;
+		ways |= (u8)(part.n ? 1u << k : 0);
+	}
+	Expr a = n->a, b = n->b;
+	x->kind = FACT_NONE;
+	add_ways(f, a, b, ways, 1);
+	return true;
+}
+
+/* The set of a term that is written otherwise now, and has other bounds. */
+static void set_under(Facts *f, size_t at, Expr term, const ExprInfo *info)
+{
+	Fact *x = &f->list.at[at];
+	RangeSet set = *x->set, possible = ranges_one(info->low, info->high);
+	if (is_const(f->p, term)) {
+		if (ranges_have(&set, const64(nd(f->p, term))))
+			x->kind = FACT_NONE;
+		return;
+	}
+	if (nd(f->p, term)->width != nd(f->p, x->a)->width || !ranges_meet(&set, &possible))
+		return;
+	Expr inner = term;
+	peel(f->p, &inner, &set);
+	*x->set = set;
+	x->a = inner;
+	x->lo = inner == term ? info->low : nd(f->p, inner)->info.low;
+	x->hi = inner == term ? info->high : nd(f->p, inner)->info.high;
+	as_pair(f, x);
+}
+
+/* A term as a multiple of another. */
+static Expr factor_of(const ExprPool *p, Expr e, u64 *times)
+{
+	const ExprNode *n = nd(p, e);
+	bool product = n->op == EXPR_MUL && is_const(p, n->b);
+	*times = product ? const64(nd(p, n->b)) : 1;
+	return product ? n->a : e;
+}
+
+/* Two multiples of a number that is not negative compare as their factors do, unless it is 0. */
+static bool proportional(Facts *f, size_t at, const ExprInfo *of_var)
+{
+	const Fact x = f->list.at[at];
+	u64 times[2], half = mask64(nd(f->p, x.a)->width) >> 1, most;
+	Expr e = factor_of(f->p, x.a, &times[0]);
+	ExprInfo info;
+	if (e != factor_of(f->p, x.b, &times[1]) || times[0] == times[1])
+		return false;
+	under_ranges(f->p, e, of_var, &info);
+	for (u32 k = 0; k < 2; k++)
+		if (__builtin_mul_overflow(info.high, times[k], &most) || most > half)
+			return false;
+	u64 first = x.ways & EQUAL ? 0 : 1;
+	bool above = x.ways & (times[0] < times[1] ? LESS : GREATER);
+	RangeSet set = above ? ranges_one(first, info.high) : ranges_one(0, 0);
+	if (!above && first)
+		return false;
+	f->list.at[at].kind = FACT_NONE;
+	if (add_values(f, e, &set))
+		return true;
+	f->list.at[at].kind = x.kind;
+	return false;
+}
+
+/* What is not said of an input itself, under what is said of them. */
+static void refine(Facts *f)
+{
+	ExprInfo *of_var = bounds_of_vars(f), info;
+	for (size_t i = 0, n = f->list.len; i < n; i++) {
+		const Fact x = f->list.at[i];
+		if (x.kind == FACT_NONE || (x.kind == FACT_SET && nd(f->p, x.a)->op == EXPR_VAR))
+			continue;
+		if (x.kind == FACT_PAIR) {
+			Expr a = under_ranges(f->p, x.a, of_var, &info);
+			Expr b = under_ranges(f->p, x.b, of_var, &info);
+			if (!is_const(f->p, a) && !is_const(f->p, b)) {
+				f->list.at[i].a = a;
+				f->list.at[i].b = b;
+				proportional(f, i, of_var);
+			}
+			continue;
+		}
+		if (expr_has_array(f->p, x.a) && through_term(f, i))
+			continue;
+		Expr e = under_ranges(f->p, x.a, of_var, &info);
+		if (x.kind == FACT_SET) {
+			set_under(f, i, e, &info);
+		} else if (e != x.a) {
+			f->list.at[i].kind = FACT_NONE;
+			add_condition(f, e, x.negate);
+		}
+	}
+	free(of_var);
+}
+
 static void facts_free(Facts *f)
 {
 	vec_free(&f->list);
 	arena_free(&f->arena);
 }
 
+/* The parts of conjunctions. */
+static void split(ExprPool *p, Expr e, bool negate, ExprList *to)
+{
+	const ExprNode *n = nd(p, e);
+	if (n->op == EXPR_NOT) {
+		split(p, n->a, !negate, to);
+	} else if (n->width == 1 && n->op == (negate ? EXPR_OR : EXPR_AND)) {
+		split(p, n->b, negate, to);
+		split(p, n->a, negate, to);
+	} else {
+		vec_push(to, negate ? expr_not(p, e) : e);
+	}
+}
+
 /* Facts of the conditions after all values are put in. */
 static void settle(Facts *f, Fixed *fixed, ExprList *conds)
 {
 	for (int round = 0;; round++) {
+		under_each_other(f->p, conds);
 		for (size_t i = 0; i < conds->len; i++)
 			add_condition(f, conds->at[i], false);
 		gather_values(f);
 		if (round == ROUNDS || !find_fixed(f, fixed))
-			return;
+			break;
 		fixed_apply(fixed, conds);
 		ExprPool *p = f->p;
 		facts_free(f);
 		*f = (Facts){.p = p};
 	}
+	refine(f);
 }
 
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
@@ -408,7 +653,7 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	size_t begin = out->len, end = limit ? out->len + limit : SIZE_MAX;
 	u32 mark = expr_mark(p);
 	for (size_t i = 0; i < n; i++)
-		vec_push(&conds, e[i]);
+		split(p, e[i], false, &conds);
 	fixed_init(&fixed, p);
 	settle(&f, &fixed, &conds);
 	fixed_write(&fixed, end, out);

@@ -39,8 +39,7 @@ size_t expr_size(ExprPool *p, Expr e)
 	return n;
 }
 
-/* Makes expressions anew with what `done` says in place of nodes. */
-static void rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done)
+void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done)
 {
 	ExprList all = {0};
 	expr_postorder(p, e, n, &all);
@@ -78,7 +77,7 @@ void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_
 		if (node->op == EXPR_VAR && node->a < n_map && map[node->a])
 			intmap_put(&done, all.at[i], map[node->a]);
 	}
-	rebuild(p, e, n, &done);
+	expr_rebuild(p, e, n, &done);
 	intmap_free(&done);
 	vec_free(&all);
 }
@@ -92,7 +91,7 @@ Expr expr_under(ExprPool *p, Expr e, const Expr *conds, size_t n)
 		intmap_put(&done, conds[i], EXPR_TRUE);
 		intmap_put(&done, expr_not(p, conds[i]), EXPR_FALSE);
 	}
-	rebuild(p, &e, 1, &done);
+	expr_rebuild(p, &e, 1, &done);
 	intmap_free(&done);
 	return e;
 }

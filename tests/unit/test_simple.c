@@ -177,14 +177,56 @@ static void test_under(void **state)
 	assert_int_equal(expr_under(p, expr_add(p, both, x), &not, 1), expr_add(p, n(7), x));
 }
 
+/* Each part as it is where the others hold. */
+static void test_beside(void **state)
+{
+	(void)state;
+	Expr hundred = expr_eq(p, expr_srem(p, x, n(100)), n(0));
+	Expr c = expr_zext(p, b, 32), d = expr_zext(p, expr_input(p, 2, 1), 32);
+	Expr digit = expr_sext(p, b, 32);
+	reads("x % 100 == 0 && y < 29", 2, hundred,
+		  expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
+	reads("x % 100 != 0 && y < 30", 2, expr_not(p, hundred),
+		  expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
+	/* the sign of what cannot be negative */
+	reads("'0' <= in[0] && in[0] <= '9' && y == in[0] * 10", 3, more(digit, '0' - 1),
+		  less(digit, '9' + 1), expr_eq(p, y, expr_mul(p, digit, n(10))));
+	reads("y == (signed char)in[0] * 10", 1, expr_eq(p, y, expr_mul(p, digit, n(10))));
+	/* differences, and what compares as they do */
+	reads("in[0] < in[1]", 1, less(expr_sub(p, c, d), 0));
+	reads("in[0] > in[1]", 2, more(expr_sub(p, c, d), 0), expr_ne(p, c, d));
+	reads("x - y > 0", 1, more(expr_sub(p, x, y), 0));
+	/* multiples */
+	Expr most = expr_sdiv(p, expr_mul(p, x, n(2000)), n(100)),
+		 least = expr_sdiv(p, expr_mul(p, x, n(500)), n(100));
+	reads("1 <= x && x <= 100", 2, expr_ule(p, x, n(100)), expr_ne(p, most, least));
+	reads("x * 2000 / 100 != x * 500 / 100", 1, expr_ne(p, most, least));
+	/* an upper case letter, or not */
+	Expr shift = expr_ite(p, expr_ult(p, expr_sub(p, c, n('A')), n(26)), n(32), n(0));
+	reads("y < tolower(in[0])", 1, expr_slt(p, y, expr_add(p, c, shift)));
+}
+
+/* A condition that looks at a few bits only, through a table. */
+static void test_few_values(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {12, 95, 31, 95};
+	Expr bits = expr_zext(p, expr_extract(p, x, 0, 2), 32);
+	Expr byte = expr_zext(p, expr_read(p, expr_table(p, bytes, sizeof bytes), bits), 32);
+	reads("(x & 3) == 2", 1, expr_eq(p, byte, n(31)));
+	reads("(x & 3) in {1, 3}", 1, more(byte, 40));
+	reads("true", 1, less(byte, 96));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bounds), cmocka_unit_test(test_wraps),
-		cmocka_unit_test(test_bytes),  cmocka_unit_test(test_fixed),
-		cmocka_unit_test(test_text),   cmocka_unit_test(test_pairs),
-		cmocka_unit_test(test_others), cmocka_unit_test(test_elements),
-		cmocka_unit_test(test_under),
+		cmocka_unit_test(test_bounds),     cmocka_unit_test(test_wraps),
+		cmocka_unit_test(test_bytes),      cmocka_unit_test(test_fixed),
+		cmocka_unit_test(test_text),       cmocka_unit_test(test_pairs),
+		cmocka_unit_test(test_others),     cmocka_unit_test(test_elements),
+		cmocka_unit_test(test_under),      cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_few_values),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

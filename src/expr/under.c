@@ -1,0 +1,237 @@
+/* under.c: conditions as they are beside one another, for texts (simple.c).
+ *
+ * In a conjunction each part may take the others as given: x % 100 == 0 && y <= (x % 100 == 0 ? 28
+ * : 29) is x % 100 == 0 && y <= 28. What the ranges of inputs say about a term is taken as given as
+ * well: the sign of a byte that is a digit, a remainder that cannot be negative, a difference
+ * compared with zero. And a condition that looks at its inputs through a term of a few values (an
+ * index of a table, some bits) is the set of these values.
+ */
+#include "expr/under.h"
+
+enum {
+	MOST_CONDITIONS = 64, /* that are held against each other */
+	MOST_NODES = 1500,    /* below all of them */
+	MOST_TERM = 400,      /* nodes of one that is looked at under ranges, or through a term */
+	MOST_VALUES = 64,     /* of that term */
+};
+
+/* ---- each under the others ---- */
+
+static bool is_input(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->op == EXPR_VAR;
+}
+
+static void known(ExprPool *p, IntMap *map, Expr e, Expr value)
+{
+	if (!is_const(p, e))
+		intmap_put(map, e, value);
+}
+
+/* What a condition that holds says of the terms in others. */
+static void take_as_given(ExprPool *p, IntMap *map, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	known(p, map, e, EXPR_TRUE);
+	known(p, map, expr_not(p, e), EXPR_FALSE);
+	if (n->op != EXPR_EQ)
+		return;
+	if (is_const(p, n->b) && nd(p, n->a)->width > 1)
+		known(p, map, n->a, n->b);
+	else if (is_const(p, n->a) && nd(p, n->b)->width > 1)
+		known(p, map, n->b, n->a);
+	else if (is_input(p, n->a) && is_input(p, n->b))
+		known(p, map, nd(p, n->a)->a < nd(p, n->b)->a ? n->b : n->a,
+			  nd(p, n->a)->a < nd(p, n->b)->a ? n->a : n->b);
+}
+
+void under_each_other(ExprPool *p, ExprList *conds)
+{
+	ExprList all = {0};
+	expr_postorder(p, conds->at, conds->len, &all);
+	bool small = conds->len <= MOST_CONDITIONS && all.len <= MOST_NODES;
+	vec_free(&all);
+	/* One after the other: what is given for the next one is what became of those before. */
+	for (size_t i = 0; small && i < conds->len; i++) {
+		IntMap map = {0};
+		for (size_t k = 0; k < conds->len; k++)
+			if (k != i && conds->at[k] != conds->at[i])
+				take_as_given(p, &map, conds->at[k]);
+		expr_rebuild(p, &conds->at[i], 1, &map);
+		intmap_free(&map);
+	}
+}
+
+/* ---- under ranges of inputs ---- */
+
+/* A node as it is now, and its bounds. */
+typedef struct Now {
+	Expr e;
+	ExprInfo info;
+	Expr factor;     /* MUL: the first factor as it is now; else 0 */
+	u64 factor_high; /* its bound */
+} Now;
+
+static bool not_negative(const Now *x, unsigned width)
+{
+	return x->info.high <= mask64(width) >> 1;
+}
+
+/* a - b < 0 is a < b if neither can be negative; likewise for the other comparisons of signed
+ * numbers. */
+static Expr compare_difference(ExprPool *p, const ExprNode *n, const Now *a, const Now *b)
+{
+	bool left = is_const(p, a->e) && !const64(nd(p, a->e));
+	const ExprNode *d = nd(p, left ? b->e : a->e);
+	if ((n->op != EXPR_SLT && n->op != EXPR_SLE) || d->op != EXPR_SUB || d->width > 64 ||
+		(!left && (!is_const(p, b->e) || const64(nd(p, b->e)))))
+		return 0;
+	u64 half = mask64(d->width) >> 1;
+	if (nd(p, d->a)->info.high > half || nd(p, d->b)->info.high > half)
+		return 0;
+	return expr_make(p, n->op, 1, left ? d->b : d->a, left ? d->a : d->b, 0);
+}
+
+/* x * 2000 / 100 is x * 20 if the product fits. */
+static Expr divide_product(ExprPool *p, const ExprNode *n, const Now *a, const Now *b)
+{
+	const ExprNode *product = nd(p, a->e);
+	if ((n->op != EXPR_SDIV && n->op != EXPR_UDIV) || n->width > 64 || !is_const(p, b->e) ||
+		product->op != EXPR_MUL || !is_const(p, product->b) || product->a != a->factor)
+		return 0;
+	u64 times = const64(nd(p, product->b)), by = const64(nd(p, b->e)), half = mask64(n->width) >> 1;
+	/* a is its bounds' product only if that did not wrap, which makes it this small */
+	if (!by || !times || times > half || by > half || times % by || a->info.high > half)
+		return 0;
+	u64 most = 0;
+	if (__builtin_mul_overflow(a->factor_high, times, &most) || most > half)
+		return 0;
+	return expr_mul(p, product->a, expr_const(p, n->width, times / by));
+}
+
+static Expr simpler(ExprPool *p, const ExprNode *n, const Now *kid[3])
+{
+	unsigned arity = expr_arity[n->op];
+	if (arity == 2 && n->op >= EXPR_EQ && n->op <= EXPR_SLE && nd(p, kid[0]->e)->width <= 64) {
+		int decided =
+			expr_info_compare(n->op, nd(p, kid[0]->e)->width, &kid[0]->info, &kid[1]->info);
+		if (decided >= 0)
+			return decided ? EXPR_TRUE : EXPR_FALSE;
+		Expr e = compare_difference(p, n, kid[0], kid[1]);
+		if (e)
+			return e;
+	}
+	if (n->op == EXPR_SEXT && n->width <= 64 && not_negative(kid[0], nd(p, kid[0]->e)->width))
+		return expr_zext(p, kid[0]->e, n->width);
+	if (n->op == EXPR_AND && is_const(p, kid[1]->e) && n->width <= 64) {
+		u64 k = const64(nd(p, kid[1]->e));
+		if (!(k & (k + 1)) && kid[0]->info.high <= k)
+			return kid[0]->e;
+	}
+	Expr quotient = arity == 2 ? divide_product(p, n, kid[0], kid[1]) : 0;
+	if (quotient)
+		return quotient;
+	/* Parameters are no kids. */
+	return expr_make(p, n->op, n->width, arity > 0 ? kid[0]->e : n->a, arity > 1 ? kid[1]->e : n->b,
+					 arity > 2 ? kid[2]->e : n->c);
+}
+
+static Now now_of(ExprPool *p, const ExprNode *n, Expr e, const IntMap *at, const Now *list,
+				  const ExprInfo *of_var)
+{
+	const u32 kids[3] = {n->a, n->b, n->c};
+	const Now *kid[3] = {0};
+	if (n->op == EXPR_VAR)
+		return (Now){e, of_var[n->a], 0, 0};
+	if (!expr_arity[n->op] || n->op == EXPR_STORE)
+		return (Now){e, n->info, 0, 0};
+	for (unsigned k = 0; k < expr_arity[n->op]; k++) {
+		u64 i = 0;
+		intmap_get(at, kids[k], &i);
+		kid[k] = &list[i];
+	}
+	ExprInfo info = n->info;
+	if (n->width && n->width <= 64 && n->op != EXPR_READ)
+		info = expr_info_of(p, n, &kid[0]->info, kid[1] ? &kid[1]->info : NULL,
+							kid[2] ? &kid[2]->info : NULL);
+	if (n->width && n->width <= 64 && info.low == info.high)
+		return (Now){expr_const(p, n->width, info.low), info, 0, 0};
+	bool product = n->op == EXPR_MUL;
+	return (Now){simpler(p, n, kid), info, product ? kid[0]->e : 0,
+				 product ? kid[0]->info.high : 0};
+}
+
+Expr under_ranges(ExprPool *p, Expr e, const ExprInfo *of_var, ExprInfo *info)
+{
+	ExprList all = {0};
+	IntMap at = {0};
+	expr_postorder(p, &e, 1, &all);
+	*info = nd(p, e)->info;
+	if (all.len <= MOST_TERM) {
+		Now *list = xcalloc(all.len + 1, sizeof *list);
+		for (size_t i = 0; i < all.len; i++) {
+			list[i] = now_of(p, nd(p, all.at[i]), all.at[i], &at, list, of_var);
+			intmap_put(&at, all.at[i], i);
+		}
+		e = list[all.len - 1].e;
+		*info = list[all.len - 1].info;
+		free(list);
+	}
+	intmap_free(&at);
+	vec_free(&all);
+	return e;
+}
+
+/* ---- through a term of a few values ---- */
+
+/* True if e depends on inputs through t only. */
+static bool only_through(ExprPool *p, Expr e, Expr t)
+{
+	u32 seen = expr_stamp(p);
+	ExprList stack = {0};
+	bool only = true;
+	vec_push(&stack, e);
+	while (stack.len && only) {
+		Expr x = vec_pop(&stack);
+		const ExprNode *n = nd(p, x);
+		const u32 kids[3] = {n->a, n->b, n->c};
+		if (x == t || p->stamp[x] == seen)
+			continue;
+		p->stamp[x] = seen;
+		only = n->op != EXPR_VAR && n->op != EXPR_UNDEF;
+		for (unsigned k = 0; k < expr_arity[n->op]; k++)
+			vec_push(&stack, kids[k]);
+	}
+	vec_free(&stack);
+	return only;
+}
+
+bool under_few_values(ExprPool *p, Expr e, Expr *term, UnderValues *out)
+{
+	ExprList all = {0};
+	Expr found = 0;
+	expr_postorder(p, &e, 1, &all);
+	for (size_t i = 0; all.len <= MOST_TERM && i + 1 < all.len && !found; i++) {
+		const ExprNode *n = nd(p, all.at[i]);
+		if (n->width > 1 && n->width <= 64 && n->vars == expr_vars(p, e) &&
+			n->info.high - n->info.low < MOST_VALUES && only_through(p, e, all.at[i]))
+			found = all.at[i];
+	}
+	vec_free(&all);
+	if (!found)
+		return false;
+	*term = found;
+	*out = (UnderValues){.first = nd(p, found)->info.low};
+	out->n = (u32)(nd(p, found)->info.high - out->first + 1);
+	for (u32 i = 0; i < out->n; i++) {
+		IntMap map = {0};
+		Expr x = e;
+		intmap_put(&map, found, expr_const(p, nd(p, found)->width, out->first + i));
+		expr_rebuild(p, &x, 1, &map);
+		intmap_free(&map);
+		if (!is_const(p, x) || nd(p, x)->width > 64)
+			return false;
+		out->value[i] = const64(nd(p, x));
+	}
+	return true;
+}
