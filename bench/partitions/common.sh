@@ -4,7 +4,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 drift=${DRIFT_BUILD:-$top/build}/bin/drift
 limit=${LIMIT:-300} # seconds for one exploration
-tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-partitions.XXXXXX") || exit 2
+# Thousands of small files, made and removed: in memory, or the file system is what is measured.
+place=${TMPDIR:-/tmp}
+[ -n "${TMPDIR:-}" ] || [ ! -w /dev/shm ] || place=/dev/shm
+tmp=$(mktemp -d "$place/drift-partitions.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' HUP INT TERM
 

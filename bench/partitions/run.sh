@@ -4,8 +4,8 @@
 # Each program of cases is explored to the end by path and by output in the same run, without folding.
 # Times are those of the processor for the whole command, loading included, since other work on
 # the computer disturbs those least. Coverage: the tests of either exploration are run again by output;
-# how many partitions do they meet, of all that any test met? The second table gives both explorations
-# the same times, parts of what by path takes to the end; both write their tests.
+# how many partitions do they meet, of all that any test met? The last table says how many partitions either
+# exploration has met after the same time, a part of what by path takes to the end; by when each test was written.
 set -u
 . "$(dirname "$0")/common.sh"
 
@@ -36,6 +36,12 @@ seeds()
 	done
 }
 
+# stamps DIR: seconds after the program was loaded at which each of its tests was written.
+stamps()
+{
+	stat -c %.9Y "$1/tests/run.sh" "$1"/tests/*/cmd | awk 'NR == 1 { s = $1; next } { print $1 - s }'
+}
+
 # met FILE: partitions by output that the inputs in the file are in.
 met()
 {
@@ -53,6 +59,9 @@ row()
 	explore output "$tmp/output-tests" >/dev/null || die "$1 by output, with tests: $(cat "$tmp/err")"
 	seeds "$tmp/path-tests" >"$tmp/path-seeds"
 	seeds "$tmp/output-tests" >"$tmp/output-seeds"
+	cp "$tmp/path-seeds" "$tmp/$1.seeds"
+	stamps "$tmp/path-tests" >"$tmp/$1.path"
+	stamps "$tmp/output-tests" >"$tmp/$1.output"
 	cat "$tmp/path-seeds" "$tmp/output-seeds" >"$tmp/all-seeds"
 	{
 		echo "$1 $independent $path $output"
@@ -67,18 +76,6 @@ row()
 		100 * $15 / $17, 100 * $16 / $17, $9 && $14 ? "" : ", not exhaustive" }' "$tmp/row-$1"
 	echo "| $1 | path | $(solver_layers "$tmp/path" | sed 's/ $//; s/ / | /g') |" >>"$tmp/layers"
 	echo "| $1 | output | $(solver_layers "$tmp/output" | sed 's/ $//; s/ / | /g') |" >>"$tmp/layers"
-	# What by path takes to the end on the clock, for the second table.
-	echo "$1 $(seconds "$tmp/path-tests") $(awk '{ print $10 }' "$tmp/row-$1")" >>"$tmp/times"
-}
-
-# at NAME FRACTION SECONDS: partitions that either exploration has met after a part of the time.
-at()
-{
-	part=$(awk -v t="$3" -v f="$2" 'BEGIN { printf "%.3fs", t / f }')
-	explore path "$tmp/path-tests" --time "$part" >/dev/null
-	explore output "$tmp/output" --time "$part" >/dev/null
-	seeds "$tmp/path-tests" >"$tmp/path-seeds"
-	printf ' %s : %s |' "$(met "$tmp/path-seeds")" "$(field "$tmp/output" partitions)"
 }
 
 # each FUNCTION: calls it for the programs that were asked for.
@@ -93,12 +90,17 @@ each()
 	done <"$tmp/cases"
 }
 
+# curve NAME: partitions that either exploration has met after parts of the time.
 curve()
 {
-	seconds=$(awk -v n="$1" '$1 == n { print $2 }' "$tmp/times")
-	printf '| %s | %s | %.2f |' "$1" "$(awk -v n="$1" '$1 == n { print $3 }' "$tmp/times")" "$seconds"
+	last=$(tail -n 1 "$tmp/$1.path")
+	printf '| %s | %s | %.2f |' "$1" "$(wc -l <"$tmp/$1.output")" "$last"
 	for fraction in 32 16 8 4 2 1; do
-		at "$1" $fraction "$seconds"
+		n=$(awk -v t="$last" -v f=$fraction '$1 <= t / f' "$tmp/$1.path" | wc -l)
+		head -n "$n" "$tmp/$1.seeds" >"$tmp/some-seeds"
+		by_path=0
+		[ "$n" -eq 0 ] || by_path=$(met "$tmp/some-seeds")
+		printf ' %s : %s |' "$by_path" "$(awk -v t="$last" -v f=$fraction '$1 <= t / f' "$tmp/$1.output" | wc -l)"
 	done
 	echo
 }

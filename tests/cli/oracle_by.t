@@ -14,6 +14,9 @@ for subject in independent after_loop linked_list setjmp_error; do
 	check "$subject by exit status" sh "$oracle" "$programs/explore/$subject.c" by=output output=exit
 	check "$subject by standard output" sh "$oracle" "$programs/explore/$subject.c" by=output output=stdout
 done
+for place in after_loop:12:y binary_search:9:mid chosen_pointer:18:z gcd:9:a short_circuit:14:r sort3:12:swap; do
+	check "$place by its values" sh "$oracle" "$programs/explore/${place%%:*}.c" by=output "output=${place#*:}"
+done
 check "changed_line by reach" sh "$oracle" "$programs/explore/changed_line.c" by=reach target=9
 check "changed_line by change" sh "$oracle" "$programs/explore/changed_line.c" by=change target=9
 
@@ -23,6 +26,8 @@ while [ "$seed" -le 10 ]; do
 	for by in output reach change; do
 		check "random program $seed by $by" sh "$oracle" "$tmp/random-$seed.c" by=$by target=0 seed=$seed
 	done
+	[ $((seed % 3)) -ne 0 ] ||
+		check "random program $seed by a variable" sh "$oracle" "$tmp/random-$seed.c" by=output look=$seed seed=$seed
 	seed=$((seed + 1))
 done
 
@@ -36,6 +41,8 @@ notices() {
 }
 notices potential "$tmp/random-3.c" by=output
 notices addresses "$tmp/random-5.c" by=output
+notices potential "$programs/explore/chosen_pointer.c" by=output output=18:z
+notices addresses "$programs/explore/chosen_pointer.c" by=output output=18:z
 check "the order alone finds all partitions" \
 	sh "$oracle" "$programs/explore/independent.c" by=output output=stdout strict
 notices order "$programs/explore/independent.c" by=output output=stdout strict

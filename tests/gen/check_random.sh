@@ -1,6 +1,6 @@
 #!/bin/sh
-# check_random.sh N: explores N random programs and holds paths, and partitions by output, reach and change,
-# against all inputs.
+# check_random.sh N: explores N random programs and holds paths, and partitions by output, by a variable at a line,
+# by reach and by change, against all inputs.
 # SEED=K begins with another program. A failing program is kept and named.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -15,8 +15,10 @@ i=$first
 while [ "$i" -lt $((first + n)) ]; do
 	"$build/tests/random_program" "$i" >"$tmp/$i.c"
 	wrong=
-	for by in path output reach change; do
-		if sh "$top/tests/oracle/oracle.sh" "$tmp/$i.c" by=$by target=0 seed="$i" >"$tmp/log" 2>&1; then
+	for by in path output variable reach change; do
+		how=by=$by
+		[ $by != variable ] || how="by=output look=$i"
+		if sh "$top/tests/oracle/oracle.sh" "$tmp/$i.c" $how target=0 seed="$i" >"$tmp/log" 2>&1; then
 			n_paths=$(sed -n 's/.* inputs, \([0-9]*\) paths.*/\1/p' "$tmp/log")
 			case $by in
 			path) paths=$((paths + n_paths)) ;;

@@ -12,13 +12,15 @@
  * on its way and ends at a leaf; each path is taken by some input; what the program prints
  * natively on each input is what the path's output, evaluated on it, says, and so is its status.
  *
- * by=output: the same for partitions by output (output=stdout or exit: by one of them). by=reach:
- * all inputs of a partition execute the line target as often; target=0 takes one by the seed.
- * by=change: likewise, and where the line is executed the output is the partition's. There are
- * never more partitions by output than paths. Models are drawn at random from the domain, since
- * models near the last input hide what is missing. without=PART leaves out a part of the machinery,
- * to see that the claims then fail: potential, exits, addresses, order, blocks. strict enters
- * conditions into the tree as they come, for which their order alone has to be right.
+ * by=output: the same for partitions by output (output=stdout or exit: by one of them;
+ * output=LINE:VAR: by an integer variable at a line, whose values the shared object tells
+ * subject_look). by=reach: all inputs of a partition execute the line target as often; target=0
+ * takes one by the seed. by=change: likewise, and where the line is executed the output is the
+ * partition's. There are never more partitions by output than paths. Models are drawn at random
+ * from the domain, since models near the last input hide what is missing. without=PART leaves out a
+ * part of the machinery, to see that the claims then fail: potential, exits, addresses, order,
+ * blocks. strict enters conditions into the tree as they come, for which their order alone has to
+ * be right.
  */
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -34,9 +36,17 @@ typedef struct Dimension {
 	long low, high; /* values, or length of the text */
 } Dimension;
 
+/* A value of the variable that is looked at. */
+typedef struct Look {
+	Expr e; /* 0: the value is fixed */
+	u64 value;
+	u32 bits;
+} Look;
+
 /* One explored path. */
 typedef struct Leaf {
 	OutItems out;
+	VEC(Look) looks;
 	Outcome outcome;
 	int status;
 	Expr status_expr; /* of the status, 0 = fixed */
@@ -61,9 +71,11 @@ typedef struct Oracle {
 	Assignment a;
 	u64 inputs_seen, failures;
 	ConditionBy by;
-	u32 outputs; /* OUTPUT_*: what is compared */
-	bool strict; /* runs must decide the same things in the same order */
-	u32 target;  /* line, 0 = by the seed */
+	u32 outputs;          /* OUTPUT_*: what is compared */
+	bool strict;          /* runs must decide the same things in the same order */
+	const char *variable; /* LINE:VAR that is compared instead of these, or NULL */
+	VEC(u64) looked;      /* its values in the present native run */
+	u32 target;           /* line, 0 = by the seed */
 	u64 seed;
 	const char *without;
 	Condition condition;
@@ -90,6 +102,13 @@ void subject_exit(int status)
 {
 	ended = status & 255;
 	siglongjmp(escape, 1);
+}
+
+/* Called by the subject where the variable is looked at. */
+void subject_look(long value);
+void subject_look(long value)
+{
+	vec_push(&o.looked, (u64)value);
 }
 
 static void on_signal(int number)
@@ -164,6 +183,10 @@ static void on_path(void *ctx, const Path *path)
 	outcome_items(o.pool, o.machine, 1, path->input, &leaf.out);
 	leaf.status_expr = (Expr)path->run->result.status_tag;
 	leaf.count = machine_counted(o.machine);
+	size_t n;
+	const Seen *seen = machine_seen(o.machine, &n);
+	for (size_t i = 0; i < n; i++)
+		vec_push(&leaf.looks, ((Look){(Expr)seen[i].tag, seen[i].lo, type_bits(seen[i].type)}));
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&leaf.set, path->set[i].cond);
 	vec_push(&o.leaves, leaf);
@@ -234,6 +257,8 @@ static void set_condition(void)
 							  .one_block = is_without("blocks")};
 	if (!machine_set_tracking(o.machine, o.statics, &track, &err))
 		die("tracking", err.text);
+	if (o.variable)
+		condition_observe(&o.condition, o.program);
 	if (o.by != BY_OUTPUT)
 		set_target();
 	o.runner.condition = &o.condition;
@@ -273,7 +298,11 @@ static Machine *new_machine(const char *file)
 static void explore(const char *file)
 {
 	Err err;
-	LoadOptions load = {.libc = getenv("DRIFT_LIBC")};
+	const char *name = strrchr(file, '/');
+	char *place = o.variable ? xasprintf("%s:%s", name ? name + 1 : file, o.variable) : NULL;
+	const char *observe[] = {place};
+	LoadOptions load = {
+		.libc = getenv("DRIFT_LIBC"), .observe = observe, .n_observe = place != NULL};
 	o.program = program_load(file, &load, &err);
 	if (!o.program)
 		die(file, err.text);
@@ -397,6 +426,7 @@ static void run_native(char **out, size_t *len)
 		}
 	}
 	stdout = open_memstream(out, len);
+	o.looked.len = 0;
 	call_subject(argc, argv);
 	fclose(stdout);
 	stdout = old_out;
@@ -422,6 +452,19 @@ static void check_sets(const Leaf *leaf)
 	}
 	if (count != 1 || !own)
 		complain_input(count > 1 ? "in several partitions" : "in no partition, or another one");
+}
+
+/* The variable had the values that the partition says, each time. */
+static void check_looks(const Leaf *leaf)
+{
+	bool same = leaf->looks.len == o.looked.len;
+	for (size_t i = 0; same && i < o.looked.len; i++) {
+		const Look *l = &leaf->looks.at[i];
+		u64 value = l->e ? expr_eval_value(o.eval, l->e) : l->value;
+		same = !((value ^ o.looked.at[i]) << (64 - l->bits));
+	}
+	if (!same)
+		complain_input("other values of the variable");
 }
 
 static void check_input(void)
@@ -457,6 +500,8 @@ static void check_input(void)
 		status = (int)(expr_eval_value(o.eval, leaf->status_expr) & 255);
 	if (o.outputs & OUTPUT_STATUS && ended != status)
 		complain_input("other status");
+	else if (o.variable)
+		check_looks(leaf);
 	else if (o.outputs & OUTPUT_STDOUT && status < 256 &&
 			 (len != expected.len || memcmp(out, buf_str(&expected), len)))
 		complain_input("other output");
@@ -518,7 +563,10 @@ static void read_option(const char *word)
 		o.outputs = OUTPUT_STDOUT;
 	else if (!strcmp(word, "output=exit"))
 		o.outputs = OUTPUT_STATUS;
-	else if (!strncmp(word, "target=", 7))
+	else if (!strncmp(word, "output=", 7) && strchr(word, ':')) {
+		o.outputs = 0;
+		o.variable = word + 7;
+	} else if (!strncmp(word, "target=", 7))
 		o.target = (u32)strtoul(word + 7, NULL, 10);
 	else if (!strcmp(word, "strict"))
 		o.strict = true;
@@ -585,7 +633,8 @@ int main(int argc, char **argv)
 			printf("# path %zu is taken by no input\n", i + 1);
 			o.failures++;
 		}
-	printf("%s: %llu inputs, %zu paths, %llu failures\n", argv[1],
-		   (unsigned long long)o.inputs_seen, o.leaves.len, (unsigned long long)o.failures);
+	printf("%s%s%s: %llu inputs, %zu paths, %llu failures\n", argv[1], o.variable ? ":" : "",
+		   o.variable ? o.variable : "", (unsigned long long)o.inputs_seen, o.leaves.len,
+		   (unsigned long long)o.failures);
 	return o.failures != 0;
 }
