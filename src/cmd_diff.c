@@ -39,7 +39,11 @@ static bool choose_partitions(PairJob *job, Err *err)
 	const char *by = job->o.by;
 	if (by && strcmp(by, "output") && strcmp(by, "path"))
 		return err_set(err, "--by '%s': must be output or path", by);
-	job->config.strategy = by && !strcmp(by, "path") ? STRATEGY_PATH : STRATEGY_OUTPUT;
+	/* What a function leaves behind pointers is no output that dependences are known of. */
+	if (by && !strcmp(by, "output") && job->o.entry)
+		return err_set(err, "--by output is for programs with main");
+	bool paths = by ? !strcmp(by, "path") : job->o.entry != NULL;
+	job->config.strategy = paths ? STRATEGY_PATH : STRATEGY_OUTPUT;
 	return true;
 }
 

@@ -149,69 +149,28 @@ static void on_tick(void *ctx)
 static bool find_entry(Job *job, Err *err)
 {
 	const Program *p = job->program;
-	const char *wanted = job->prototype.name ? job->prototype.name : HARNESS_NAME;
-	u32 found = 0;
+	const char *prog = job->operands.at[0];
+	u32 harness;
 	job->entry = NO_OPERAND;
-	if (!job->o.entry && p->main != NO_OPERAND)
+	if (job->o.entry)
+		return entry_find(p, prog, job->prototype.name, &job->entry, err);
+	if (p->main != NO_OPERAND)
 		return true;
-	for (u32 i = 0; i < p->functions.len; i++) {
-		const Function *f = &p->functions.at[i];
-		if (f->kind == FN_SUBJECT && !strcmp(f->source_name, wanted)) {
-			job->entry = i;
-			found++;
-		}
-	}
-	if (!found && job->o.entry)
-		return err_set(err, "%s: there is no function '%s'", job->operands.at[0], wanted);
-	if (!found)
-		return err_set(err, "%s: neither 'main' nor '%s'; name a function with --entry",
-					   job->operands.at[0], wanted);
-	if (found > 1)
-		return err_set(err,
-					   "%s: %u functions are called '%s'; name the file that has the one "
-					   "you mean as the program",
-					   job->operands.at[0], found, wanted);
-	job->harness = !job->o.entry;
-	return !job->harness || entry_parse(HARNESS_PROTOTYPE, &job->prototype, err);
+	if (!strmap_get(&p->by_name, HARNESS_NAME, &harness) ||
+		p->functions.at[harness].kind != FN_SUBJECT)
+		return err_set(err, "%s: neither 'main' nor '%s'; name a function with --entry", prog,
+					   HARNESS_NAME);
+	job->harness = true;
+	return entry_find(p, prog, HARNESS_NAME, &job->entry, err) &&
+		   entry_parse(HARNESS_PROTOTYPE, &job->prototype, err);
 }
 
 /* The parameters said by the user must be those of the function. */
 static bool check_entry(const Job *job, Err *err)
 {
-	if (job->entry == NO_OPERAND || job->harness)
-		return true;
-	const Function *f = &job->program->functions.at[job->entry];
-	const Shape *shape = &job->inputs.shapes.at[0];
-	bool same = !f->variadic;
-	const EntryType *result = &job->prototype.result;
-	bool is_void = result->is_void && !result->pointers;
-	if (f->n_results != !is_void ||
-		(f->n_results && f->results[0] != (result->pointers ? TYPE_PTR : result->width) &&
-		 !(result->is_bool && f->results[0] == 1)))
-		return err_set(err, "--entry '%s': '%s' returns something else", job->o.entry,
-					   f->source_name);
-	u32 k = 0;
-	for (size_t i = 0; same && i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		StructScalars s = {.size = part->bound, .k = k};
-		Type type;
-		if (part->owner)
-			continue;
-		if (part->by_value) {
-			while (struct_scalar(&s, f, &type))
-				;
-			same = s.begun && s.k > k;
-			k = s.k;
-			continue;
-		}
-		Type want = part->kind != PART_INT ? TYPE_PTR : part->is_bool ? 1 : part->width;
-		same = k < f->n_params && f->params[k] == want;
-		k++;
-	}
-	same = same && k == f->n_params;
-	if (same)
-		return true;
-	return err_set(err, "--entry '%s': '%s' has other parameters", job->o.entry, f->source_name);
+	return job->entry == NO_OPERAND || job->harness ||
+		   entry_check(&job->program->functions.at[job->entry], &job->prototype,
+					   &job->inputs.shapes.at[0], job->o.entry, err);
 }
 
 static bool make_inputs(Job *job, Err *err)

@@ -33,14 +33,47 @@ static bool load(PairJob *job, Err *err)
 	const char *own[2] = {o->old_cflags, o->new_cflags};
 	for (int side = OLD; side <= NEW; side++) {
 		job->cflags[side] = join_flags(o->cflags, own[side]);
-		LoadOptions options = {.cflags = job->cflags[side], .fold = o->fold && !o->no_fold};
-		job->program[side] = program_load(job->operands.at[side], &options, err);
+		LoadOptions options = {.cflags = job->cflags[side],
+							   .fold = o->fold && !o->no_fold,
+							   .native = o->entry,
+							   .entry = job->prototype.name};
+		const char *prog = job->operands.at[side];
+		job->entry[side] = NO_OPERAND;
+		job->program[side] = program_load(prog, &options, err);
 		if (!job->program[side])
 			return false;
-		if (job->program[side]->main == NO_OPERAND)
-			return err_set(err, "%s: there is no 'main'", job->operands.at[side]);
+		if (o->entry &&
+			!entry_find(job->program[side], prog, job->prototype.name, &job->entry[side], err))
+			return false;
+		if (!o->entry && job->program[side]->main == NO_OPERAND)
+			return err_set(err, "%s: there is no 'main'; name a function with --entry", prog);
 	}
 	return true;
+}
+
+/* The parameters as inputs; what they are must be the same in both versions. */
+static bool entry_inputs(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	u32 bound = o->bound ? (u32)o->bound : 16;
+	Inputs old = {0};
+	Entry again = {0};
+	if (job->words.len || o->input || o->env.len || o->seeds || o->accept.len)
+		return err_set(
+			err, "arguments, --stdin, --env, --seeds and --accept are for programs with main");
+	bool good = inputs_entry(&job->inputs, &job->prototype, job->program[NEW], bound, err) &&
+				entry_parse(o->entry, &again, err) &&
+				inputs_entry(&old, &again, job->program[OLD], bound, err);
+	if (good && !entry_same_shape(&old.shapes.at[0], &job->inputs.shapes.at[0]))
+		good =
+			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
+					o->entry);
+	for (int side = OLD; good && side <= NEW; side++)
+		good = entry_check(&job->program[side]->functions.at[job->entry[side]], &job->prototype,
+						   &job->inputs.shapes.at[0], o->entry, err);
+	inputs_free(&old);
+	entry_free(&again);
+	return good;
 }
 
 /* The inputs of accepted tests, in the shape of this search. */
@@ -67,7 +100,9 @@ static bool make_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	bool shaped = job->words.len || o->input || o->env.len;
-	if (!inputs_words(&job->inputs, &job->words, o->input, &o->env, err))
+	if (o->entry && !entry_inputs(job, err))
+		return false;
+	if (!o->entry && !inputs_words(&job->inputs, &job->words, o->input, &o->env, err))
 		return false;
 	if (o->seeds && !inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
 		return false;
@@ -94,6 +129,8 @@ static bool make_config(PairJob *job, Err *err)
 	vec_push(&job->native, NULL);
 	job->config = (TestConfig){.inputs = &job->inputs,
 							   .see = SEE_ALL,
+							   .entry = o->entry,
+							   .entry_type = o->entry ? &job->prototype : NULL,
 							   .seconds = o->time >= 0 ? o->time
 										  : o->runs    ? 0
 													   : SECONDS,
@@ -113,6 +150,7 @@ static bool make_config(PairJob *job, Err *err)
 		job->config.version[side] = job->operands.at[side];
 		job->config.cflags[side] = job->cflags[side];
 		job->config.program[side] = job->program[side];
+		job->config.function[side] = job->entry[side];
 	}
 	return !o->output || see_parse(o->output, &job->config.see, err);
 }
@@ -127,6 +165,8 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
+	if (job->o.entry && !entry_parse(job->o.entry, &job->prototype, err))
+		return false;
 	return load(job, err) && make_inputs(job, err) && make_config(job, err);
 }
 
@@ -144,6 +184,7 @@ void pair_end(PairJob *job)
 		free(job->cflags[side]);
 	}
 	inputs_free(&job->inputs);
+	entry_free(&job->prototype);
 	if (job->pool)
 		expr_pool_free(job->pool);
 	vec_free(&job->operands);

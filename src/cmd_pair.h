@@ -19,7 +19,10 @@
 	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
 	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
-	  "bytes that each part of a seed may grow when no shape is given (default 16)")
+	  "bytes that each part of a seed may grow when no shape is given (default 16)")           \
+	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
+	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
+	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)")
 
 #define PAIR_WHAT_OPTIONS(X)                                               \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")     \
@@ -110,6 +113,8 @@ typedef struct PairJob {
 	StrList operands, words, native;
 	char *cflags[2];
 	Program *program[2];
+	Entry prototype; /* of --entry */
+	u32 entry[2];    /* the function in each version, or NO_OPERAND */
 	ExprPool *pool;
 	Inputs inputs;
 	VEC(Start) accept;

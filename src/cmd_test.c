@@ -59,6 +59,9 @@ static bool make_tester(PairJob *job, Err *err)
 					   "--strategy '%s': must be auto, directed, reach, path, random, output "
 					   "or signature",
 					   o->strategy);
+	/* What a function leaves behind pointers is no output that dependences are known of. */
+	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
+		return err_set(err, "--strategy %s is for programs with main", o->strategy);
 	if (o->prune && o->no_prune)
 		return err_set(err, "--prune and --no-prune exclude each other");
 	if (o->prune && !prune_parse(o->prune, &c->prune, err))

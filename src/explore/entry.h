@@ -48,6 +48,13 @@ typedef struct StructScalars {
 } StructScalars;
 /* The next of them; false: there is none. */
 bool struct_scalar(StructScalars *s, const Function *f, Type *type);
+/* The only function of the user's of that name. */
+bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err);
+/* The parameters and the result said by the user must be those of the function. */
+bool entry_check(const Function *f, const Entry *e, const Shape *shape, const char *prototype,
+				 Err *err);
+/* Whether the parameters have the same parts at the same places, as those of two versions must. */
+bool entry_same_shape(const Shape *a, const Shape *b);
 /* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 

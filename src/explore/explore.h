@@ -119,17 +119,29 @@ size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
 
 /* ---- runner.c: the machine as a runner ---- */
 
+/* What a function under --entry could write to, after a run. */
+typedef struct EntryObject {
+	const Part *part;
+	u64 address;
+	u32 len;   /* bytes */
+	bool gone; /* it is no object any more */
+	u8 *bytes;
+	Tag *tags; /* of each byte */
+} EntryObject;
+
 typedef struct MachineRunner {
 	Machine *m;
 	Inputs *in;
 	const Program *program;
-	const char *name;      /* argv[0] */
-	u32 entry;             /* function to call instead of main, or NO_OPERAND */
-	bool harness;          /* entry is LLVMFuzzerTestOneInput */
-	const char *cwd;       /* where named files are put; NULL: the subject's own */
-	Condition *condition;  /* what is taken from a run; NULL: its path */
-	ConstraintList own;    /* what is taken, with the harness's own in front */
-	VEC(const u8 *) bytes; /* scratch for SymStrings */
+	const char *name;         /* argv[0] */
+	u32 entry;                /* function to call instead of main, or NO_OPERAND */
+	bool harness;             /* entry is LLVMFuzzerTestOneInput */
+	const char *cwd;          /* where named files are put; NULL: the subject's own */
+	Condition *condition;     /* what is taken from a run; NULL: its path */
+	ConstraintList own;       /* what is taken, with the harness's own in front */
+	bool keep_objects;        /* fill in objects */
+	VEC(EntryObject) objects; /* of the latest run */
+	VEC(const u8 *) bytes;    /* scratch for SymStrings */
 	VEC(const Tag *) tags;
 	VEC(u32) lens;
 } MachineRunner;

@@ -1,6 +1,7 @@
 /* native.c: DIR/native: what builds the program of the tests natively.
  *
- *   build.sh plain|sanitized   makes the program of that name beside it, unless it is there
+ *   build.sh plain|sanitized   makes the program of that name beside it, unless it is there; also
+ *                              zeroed|patterned: locals of sources begin with these
  *   driver.c                   reads the arguments of a test and calls the function under --entry
  *   call.c                     the call itself; compiled behind the source that defines the
  * function program.bc                 the program, where there are no sources A program with main
@@ -31,9 +32,13 @@ static const char driver[] =
 	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER };\n"
 	"/* owner: 1 + the struct it is in, or the pointer that points to it; offset: in the struct "
 	"*/\n"
-	"static const struct { int kind; unsigned long size; int owner; unsigned long offset; } "
-	"params[] "
-	"= {\n%s};\n"
+	"static const struct {\n"
+	"	int kind;\n"
+	"	unsigned long size;\n"
+	"	int owner;\n"
+	"	unsigned long offset;\n"
+	"	int kept; /* it is there after the call, too */\n"
+	"} params[] = {\n%s};\n"
 	"long drift_call(void **arg);\n"
 	"\n"
 	"__attribute__((weak)) int main(void) { return 127; }\n"
@@ -88,6 +93,22 @@ static const char driver[] =
 	"	}\n"
 	"}\n"
 	"\n"
+	"/* What the call left behind pointers, where that is asked for: nothing of it may be freed. "
+	"*/\n"
+	"static void leave(void **arg, int n)\n"
+	"{\n"
+	"	FILE *f = getenv(\"DRIFT_OBJECTS\") ? fopen(\"objects\", \"w\") : 0;\n"
+	"	for (int i = 0; f && i < n; i++) {\n"
+	"		int o = params[i].owner - 1;\n"
+	"		int inside = o >= 0 && params[o].kind == STRUCT;\n"
+	"		if (params[i].kept)\n"
+	"			fwrite(inside ? (char *)arg[o] + params[i].offset : arg[i], 1, params[i].size, "
+	"f);\n"
+	"	}\n"
+	"	if (f)\n"
+	"		fclose(f);\n"
+	"}\n"
+	"\n"
 	"__attribute__((constructor(101))) static void drive(int argc, char **argv)\n"
 	"{\n"
 	"	static void *arg[%zu];\n"
@@ -106,6 +127,7 @@ static const char driver[] =
 	"	arg[n] = &len; /* of DATA */\n"
 	"	long result = drift_call(arg);\n"
 	"	fflush(NULL);\n"
+	"	leave(arg, n);\n"
 	"	FILE *f = fopen(\"returned\", \"w\");\n"
 	"	if (f) {\n"
 	"		(void)result;\n"
@@ -134,6 +156,17 @@ static const char *int_type(u32 width, bool is_signed, bool is_bool)
 	return is_signed ? "long" : "unsigned long";
 }
 
+/* Whether what it holds is in memory that the caller sees after the call. */
+static bool is_kept(const Shape *shape, const Part *part)
+{
+	const Part *owner = part->owner ? &shape->parts.at[part->owner - 1] : NULL;
+	if (part->is_pointer || part->kind == PART_STRUCT || part->kind == PART_FILE)
+		return false;
+	if (owner && owner->kind == PART_STRUCT)
+		return !owner->by_value;
+	return part->kind != PART_INT;
+}
+
 static void driver_text(const Report *r, Buf *to)
 {
 	static const char *const kinds[] = {
@@ -150,11 +183,11 @@ static void driver_text(const Report *r, Buf *to)
 				   : part->kind == PART_TEXT ? part->bound + 1
 				   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
 											 : part->bound;
-		buf_addf(&rows, "\t{%s, %u, %u, %u}, /* %s */\n",
+		buf_addf(&rows, "\t{%s, %u, %u, %u, %d}, /* %s */\n",
 				 part->is_pointer ? "POINTER" : kinds[part->kind], size, part->owner, part->offset,
-				 part->name);
+				 is_kept(shape, part), part->name);
 	}
-	buf_adds(&rows, "\t{0, 0, 0, 0}\n");
+	buf_adds(&rows, "\t{0, 0, 0, 0, 0}\n");
 	const char *show = "";
 	if (result->pointers)
 		show = "\t\tfputs(result ? \"pointer\" : \"null\", f);\n";
@@ -277,7 +310,7 @@ static void call_text(const Report *r, bool declare, Buf *to)
 /* ---- build.sh ---- */
 
 static const char script_head[] =
-	"# usage: build.sh plain|sanitized\n"
+	"# usage: build.sh plain|sanitized|zeroed|patterned\n"
 	"# Makes the program of that name beside this script, unless it is there and newer than what "
 	"it is\n"
 	"# made of. Signed overflow wraps and types may be mixed, as in drift's machine.\n"
@@ -286,8 +319,10 @@ static const char script_head[] =
 	"plain) flags= ;;\n"
 	"sanitized) flags='-g -fno-omit-frame-pointer -fsanitize=address,undefined "
 	"-fno-sanitize-recover=all' ;;\n"
+	"zeroed) flags=-ftrivial-auto-var-init=zero ;; # of sources\n"
+	"patterned) flags=-ftrivial-auto-var-init=pattern ;;\n"
 	"*)\n"
-	"\techo 'usage: build.sh plain|sanitized' >&2\n"
+	"\techo 'usage: build.sh plain|sanitized|zeroed|patterned' >&2\n"
 	"\texit 2\n"
 	"\t;;\n"
 	"esac\n"
@@ -402,10 +437,10 @@ static bool put(const char *dir, const char *name, Buf *text, Err *err)
 	return good;
 }
 
-bool native_open(Report *r, Err *err)
+bool native_write(const ReportConfig *config, const char *dir, Err *err)
 {
-	const NativeBuild *native = &r->config.loaded->native;
-	char *dir = xasprintf("%s/native", r->config.dir);
+	Report job = {.config = *config}, *r = &job;
+	const NativeBuild *native = &config->loaded->native;
 	char *cwd = realpath(".", NULL);
 	Buf text = {0};
 	bool good = true;
@@ -415,12 +450,12 @@ bool native_open(Report *r, Err *err)
 	if (good && native->input && cwd) {
 		bool sources = native->input->kind == INPUT_SOURCES;
 		good = dir_make(dir, err);
-		if (r->config.entry_type)
+		if (config->entry_type)
 			driver_text(r, &text);
 		else
 			buf_adds(&text, own_blocks);
 		good = good && put(dir, "driver.c", &text, err);
-		if (r->config.entry_type) {
+		if (config->entry_type) {
 			call_text(r, !sources, &text);
 			good = good && put(dir, "call.c", &text, err);
 		}
@@ -433,6 +468,13 @@ bool native_open(Report *r, Err *err)
 	}
 	buf_free(&text);
 	free(cwd);
+	return good;
+}
+
+bool native_open(Report *r, Err *err)
+{
+	char *dir = xasprintf("%s/native", r->config.dir);
+	bool good = native_write(&r->config, dir, err);
 	free(dir);
 	return good;
 }

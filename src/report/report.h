@@ -80,6 +80,18 @@ void test_command(const Inputs *in, const Shape *shape, const Assignment *a, boo
 /* Only the arguments, each with a blank in front. */
 void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);
 
+/* How a C programmer would write the parameters of a function under --entry: n = 3, s = "ab". */
+void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
+/* The same behind a command line, as a comment. */
+void test_call_comment(const Inputs *in, const char *entry, const Shape *shape, const Assignment *a,
+					   Buf *cmd);
+
+/* ---- native.c ---- */
+
+/* What builds a program natively, in a directory of its own that replaces an earlier one of
+ * drift's. Of the config it needs loaded, inputs, entry_type and function. */
+bool native_write(const ReportConfig *config, const char *dir, Err *err);
+
 /* ---- outcome.c ---- */
 
 /* What can be told of a run from outside. */

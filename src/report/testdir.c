@@ -106,37 +106,41 @@ static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
-/* How a C programmer would write the call of a function under --entry: behind the line, as a
- * comment. */
-static void add_call(const Report *r, const Shape *shape, const Assignment *a, Buf *cmd)
+void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
 {
 	Buf value = {0};
 	bool any = false;
-	if (cmd->len && cmd->at[cmd->len - 1] == '\n')
-		cmd->at[--cmd->len] = 0;
-	buf_addf(cmd, " # %s: ", r->config.entry);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
 		if (part->kind == PART_STRUCT)
 			continue;
 		buf_reset(&value);
-		inputs_bytes(r->config.inputs, part, a, &value);
-		buf_addf(cmd, "%s%s = ", any ? ", " : "", part->name);
+		inputs_bytes(in, part, a, &value);
+		buf_addf(to, "%s%s = ", any ? ", " : "", part->name);
 		any = true;
 		if (part->is_pointer) {
-			buf_adds(cmd, value.len && value.at[0] == '1' ? "(object)" : "NULL");
+			buf_adds(to, value.len && value.at[0] == '1' ? "(object)" : "NULL");
 			continue;
 		}
 		if (part->kind == PART_INT) {
-			buf_add(cmd, value.at, value.len);
+			buf_add(to, value.at, value.len);
 			continue;
 		}
-		buf_addc(cmd, '"');
-		buf_add_escaped(cmd, buf_str(&value), value.len);
-		buf_addc(cmd, '"');
+		buf_addc(to, '"');
+		buf_add_escaped(to, buf_str(&value), value.len);
+		buf_addc(to, '"');
 	}
-	buf_addc(cmd, '\n');
 	buf_free(&value);
+}
+
+void test_call_comment(const Inputs *in, const char *entry, const Shape *shape, const Assignment *a,
+					   Buf *cmd)
+{
+	if (cmd->len && cmd->at[cmd->len - 1] == '\n')
+		cmd->at[--cmd->len] = 0;
+	buf_addf(cmd, " # %s: ", entry);
+	test_call(in, shape, a, cmd);
+	buf_addc(cmd, '\n');
 }
 
 void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd)
@@ -211,7 +215,7 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	buf_reset(text);
 	test_command(r->config.inputs, shape, path->input, r->files, text);
 	if (r->config.entry)
-		add_call(r, shape, path->input, text);
+		test_call_comment(r->config.inputs, r->config.entry, shape, path->input, text);
 	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err);
 	for (size_t i = 0; good && i < shape->parts.len; i++)
 		good = test_put_part(&to, test, &shape->parts.at[i], path->input, err);

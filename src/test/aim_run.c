@@ -29,6 +29,7 @@ static bool prepare(Tester *t, Aim *a, int side)
 		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
 		.native = t->config.native};
 	StaticOptions options = {.budget = POINTS_TO};
+	tester_roots(t, side, &options);
 	TrackOptions track = {.inside = true};
 	a->ready[side] = true;
 	a->m[side] = machine_new(t->config.program[side], &config, &err);
@@ -41,7 +42,7 @@ static bool prepare(Tester *t, Aim *a, int side)
 									  .in = t->config.inputs,
 									  .program = t->config.program[side],
 									  .name = t->name,
-									  .entry = NO_OPERAND};
+									  .entry = t->config.function[side]};
 	return machine_set_tracking(a->m[side], a->statics[side], &track, &err);
 }
 

@@ -19,6 +19,7 @@ void behaviour_free(Behaviour *b)
 {
 	drop_files(b);
 	vec_free(&b->files);
+	objects_free(&b->objects);
 	for (int i = 0; i < 2; i++) {
 		vec_free(&b->items[i]);
 		buf_free(&b->text[i]);
@@ -83,7 +84,11 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	b->error = r->error;
 	b->loc = r->loc;
 	b->status = r->status;
-	b->status_expr = 0;
+	b->status_expr = b->value_expr = 0;
+	b->value = 0;
+	b->type = NULL;
+	objects_free(&b->objects);
+	b->objects = (ObjectList){0};
 	if (r->outcome == RAN_EXIT && (Expr)r->status_tag)
 		b->status_expr = expr_extract(pool, (Expr)r->status_tag, 0, 8);
 	for (int i = 0; i < 2; i++) {
@@ -102,6 +107,18 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	buf_reset(&b->report);
 	buf_adds(&b->report, r->report ? r->report : "");
 	take_undefined(b, r);
+}
+
+void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value,
+						const MachineRunner *r)
+{
+	if (!value->returned || b->outcome != RAN_EXIT)
+		return;
+	b->type = type;
+	/* Where an object lies says nothing. */
+	b->value = type->pointers ? value->lo != 0 : value->lo;
+	b->value_expr = type->pointers ? 0 : (Expr)value->tag;
+	objects_take(&b->objects, r);
 }
 
 /* ---- ignoring lines ---- */
@@ -164,6 +181,9 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 		h = hash_mix(h, (u64)b->outcome << 32 | b->error);
 		h = hash_mix(h, b->outcome > RAN_SIGNAL ? b->loc : 0);
 		h = hash_mix(h, b->status_expr ? (u64)b->status_expr << 32 : (u64)(u32)b->status + 1);
+		h = hash_mix(h, b->type != NULL);
+		h = hash_mix(h, objects_hash(&b->objects));
+		h = hash_mix(h, b->value_expr ? (u64)b->value_expr << 32 : b->value + 1);
 	}
 	for (int i = 0; i < 2; i++)
 		if (see & (i ? SEE_STDERR : SEE_STDOUT))
@@ -176,6 +196,21 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 	return h;
 }
 
+/* A returned value of a width, as an expression. */
+static Expr value_of(ExprPool *p, const Behaviour *b, unsigned width)
+{
+	return b->value_expr ? b->value_expr : expr_const(p, width, b->value);
+}
+
+static Expr value_differs(ExprPool *p, const Behaviour *old, const Behaviour *new)
+{
+	const Behaviour *known = old->value_expr ? old : new;
+	if (!known->value_expr)
+		return expr_bool(old->value != new->value);
+	unsigned width = expr_width(p, known->value_expr);
+	return expr_ne(p, value_of(p, old, width), value_of(p, new, width));
+}
+
 static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *new)
 {
 	if (old->outcome != new->outcome || old->error != new->error)
@@ -186,7 +221,12 @@ static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *n
 		return EXPR_FALSE;
 	Expr a = old->status_expr ? old->status_expr : expr_const(p, 8, (u8)old->status);
 	Expr b = new->status_expr ? new->status_expr : expr_const(p, 8, (u8) new->status);
-	return expr_ne(p, a, b);
+	if (!old->type != !new->type)
+		return EXPR_TRUE;
+	Expr values = expr_or(p, expr_ne(p, a, b), value_differs(p, old, new));
+	return values == EXPR_TRUE
+			   ? values
+			   : expr_or(p, values, objects_differ(p, &old->objects, &new->objects));
 }
 
 static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new)
@@ -233,7 +273,16 @@ Expr behaviour_differs(ExprPool *p, const Behaviour *old, const Behaviour *new, 
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to)
 {
 	switch (b->outcome) {
-	case RAN_EXIT: buf_addf(to, "exit %d", b->status); return;
+	case RAN_EXIT:
+		if (!b->type) {
+			buf_addf(to, "exit %d", b->status);
+			return;
+		}
+		buf_adds(to, "returns");
+		if (!b->type->is_void || b->type->pointers)
+			buf_addc(to, ' ');
+		entry_value_text(b->type, b->value, to);
+		return;
 	case RAN_SIGNAL: {
 		const char *name = sigabbrev_np(b->status);
 		buf_addf(to, "SIG%s", name ? name : "?");

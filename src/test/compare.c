@@ -133,8 +133,8 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 			buf_addf(&value, "%s=", part->path);
 			inputs_bytes(t->config.inputs, part, a, &value);
 			add_word(env, &value, arena);
-		} else if (part->role == ROLE_ARG) {
-			if (part->kind == PART_FILE)
+		} else if (part->role != ROLE_STDIN && part->kind != PART_STRUCT) {
+			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 				buf_adds(&value, part->path);
 			else
 				inputs_bytes(t->config.inputs, part, a, &value);
@@ -155,6 +155,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 	if (!t->confirmer) {
 		ConfirmConfig config = {.version = {c->version[OLD], c->version[NEW]},
 								.cflags = {c->cflags[OLD], c->cflags[NEW]},
+								.native = {t->native[OLD], t->native[NEW]},
 								.name = t->name,
 								.scratch = t->scratch,
 								.unsafe = c->unsafe,
@@ -171,6 +172,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.input = s->parts.len && vec_last(&s->parts).role == ROLE_STDIN,
 		.errors = b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR,
 		.undefined = b[OLD].undefined || b[NEW].undefined,
+		.objects = !objects_gone(&b[OLD].objects) && !objects_gone(&b[NEW].objects),
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
 	};
 	Confirmation r = confirm(t->confirmer, &in, err);
@@ -194,6 +196,15 @@ static char *symbolic_output(Tester *t, int side)
 static int shell_status(const Behaviour *b)
 {
 	return b->outcome == RAN_EXIT ? b->status : b->outcome == RAN_SIGNAL ? 128 + b->status : -1;
+}
+
+static char *returned_text(const Behaviour *b)
+{
+	Buf text = {0};
+	if (!b->type)
+		return NULL;
+	entry_value_text(b->type, b->value, &text);
+	return text.at ? text.at : xstrdup("");
 }
 
 static char *undefined_text(const Tester *t)
@@ -244,14 +255,22 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	vec_free(&all);
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
-	test_arguments(t->config.inputs, s, a, &text);
+	if (t->config.entry) {
+		buf_adds(&text, " (");
+		test_call(t->config.inputs, s, a, &text);
+		buf_addc(&text, ')');
+	} else {
+		test_arguments(t->config.inputs, s, a, &text);
+	}
 	d.input = xstrdup(text.len ? text.at + 1 : "");
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
 		behaviour_ending(&t->now[side], t->config.program[side], &text);
+		objects_text(NULL, &t->now[side].objects, &t->now[!side].objects, 0, &text);
 		d.ending[side] = xstrdup(text.at);
 		d.output[side] = symbolic_output(t, side);
 		d.status[side] = shell_status(&t->now[side]);
+		d.returned[side] = returned_text(&t->now[side]);
 		for (int i = 0; i < 2; i++)
 			buf_add(&d.text[side][i], buf_str(&t->now[side].text[i]), t->now[side].text[i].len);
 	}

@@ -216,14 +216,42 @@ static bool build_without(Confirmer *c, const InputSet *in, Flavour f, const cha
 	return *to || err_set(err, "%s: %s", in->binary, strerror(errno));
 }
 
+static const char *const flavours[] = {"plain", "sanitized", "zeroed", "patterned"};
+
+/* One function: by the script that the tests are left with. */
+static bool build_entry(Confirmer *c, int side, Flavour f, Build *b, Err *err)
+{
+	const char *what = c->config.version[side];
+	char *script = xasprintf("%s/build.sh", c->config.native[side]);
+	char *bitcode = xasprintf("%s/program.bc", c->config.native[side]);
+	char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavours[f], NULL};
+	Job job = {.argv = argv, .capture = true};
+	c->sourceless[side] = file_exists(bitcode);
+	bool good = f == PLAIN || f == SANITIZED || !c->sourceless[side] ||
+				err_set(err, "%s: without sources, locals of one function cannot be filled", what);
+	if (good) {
+		jobs_run(&job, 1, 1);
+		good = job_ok(&job) ||
+			   err_set(err, "%s cannot be built natively:\n%s", what, buf_str(&job.err));
+		job_free(&job);
+	}
+	char *program = xasprintf("%s/%s", c->config.native[side], flavours[f]);
+	b->path = good ? realpath(program, NULL) : NULL;
+	free(program);
+	free(script);
+	free(bitcode);
+	return good && (b->path || err_set(err, "%s: there is no native program", what));
+}
+
 static bool make_build(Confirmer *c, int side, Flavour f, Build *b, Err *err)
 {
-	static const char *const names[] = {"plain", "sanitized", "zeroed", "patterned"};
 	const char *what = c->config.version[side];
+	if (c->config.native[side])
+		return build_entry(c, side, f, b, err);
 	InputSet in = {0};
 	InputOptions how = {.cflags = c->config.cflags[side], .native = true};
 	bool good = input_load(what, &how, &in, err);
-	char *to = xasprintf("%s/%s-%s", c->scratch, side ? "new" : "old", names[f]);
+	char *to = xasprintf("%s/%s-%s", c->scratch, side ? "new" : "old", flavours[f]);
 	if (good && in.kind == INPUT_SOURCES)
 		good = build_sources(c, &in, f, what, to, err);
 	else if (good && (c->sourceless[side] = true))
@@ -292,14 +320,16 @@ static void list_tree(const char *dir, const char *below, Buf *to)
 typedef struct Seen {
 	NativeRun run;
 	Buf files;
-	bool caught; /* by a sanitizer */
-	Buf kind;    /* what it said, one line */
+	Buf returned; /* by the function under --entry */
+	bool caught;  /* by a sanitizer */
+	Buf kind;     /* what it said, one line */
 } Seen;
 
 static void seen_free(Seen *s)
 {
 	native_run_free(&s->run);
 	buf_free(&s->files);
+	buf_free(&s->returned);
 	buf_free(&s->kind);
 }
 
@@ -314,6 +344,24 @@ static void take_kind(Seen *s)
 		at += strlen(marks[i]);
 		buf_add(&s->kind, at, strcspn(at, i ? "\n" : " \n"));
 		return;
+	}
+}
+
+/* The driver leaves in files what the function returned, if it did, and what it left of objects. */
+static void take_returned(const char *dir, Buf *to)
+{
+	static const char *const names[] = {"returned", "objects"};
+	Err ignored;
+	for (size_t i = 0; i < countof(names); i++) {
+		char *path = xasprintf("%s/%s", dir, names[i]);
+		Buf text = {0};
+		if (file_exists(path) && file_read(path, &text, &ignored)) {
+			buf_addf(to, "%s: ", names[i]);
+			buf_add(to, buf_str(&text), text.len);
+			unlink(path);
+		}
+		buf_free(&text);
+		free(path);
 	}
 }
 
@@ -336,6 +384,8 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	vec_push(&argv, NULL);
 	for (size_t i = 0; i < in->env->len; i++)
 		vec_push(&env, in->env->at[i]);
+	if (in->objects && c->config.native[side])
+		vec_push(&env, "DRIFT_OBJECTS=1");
 	if (f == SANITIZED) {
 		vec_push(&env, options);
 		vec_push(&env, ub_options);
@@ -350,6 +400,8 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 					   .memory = f == SANITIZED ? 0 : MEMORY,
 					   .unsafe = c->config.unsafe};
 	good = good && sandbox_run(&what, &seen->run, err);
+	if (good && c->config.native[side])
+		take_returned(dir, &seen->returned);
 	if (good && c->config.see & SEE_FILES)
 		list_tree(dir, "", &seen->files);
 	if (good && f == SANITIZED)
@@ -376,7 +428,8 @@ static bool differ(u32 see, const Seen *a, const Seen *b)
 		return true;
 	if (a->run.timeout || b->run.timeout)
 		return false; /* how far it came says nothing */
-	return (see & SEE_STDOUT && !same_buf(&a->run.out, &b->run.out)) ||
+	return (see & SEE_STATUS && !same_buf(&a->returned, &b->returned)) ||
+		   (see & SEE_STDOUT && !same_buf(&a->run.out, &b->run.out)) ||
 		   (see & SEE_STDERR && !same_buf(&a->run.err, &b->run.err)) ||
 		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
 }

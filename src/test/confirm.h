@@ -13,10 +13,11 @@
 typedef struct ConfirmConfig {
 	const char *version[2]; /* as the user named them */
 	const char *cflags[2];
-	const char *name;    /* argv[0] */
-	const char *scratch; /* directory for builds and runs; made when needed */
-	bool unsafe;         /* run even without a sandbox */
-	u32 see;             /* SEE_* */
+	const char *native[2]; /* with --entry: directories of build.sh; NULL: main is run */
+	const char *name;      /* argv[0] */
+	const char *scratch;   /* directory for builds and runs; made when needed */
+	bool unsafe;           /* run even without a sandbox */
+	u32 see;               /* SEE_* */
 } ConfirmConfig;
 
 typedef struct Confirmer Confirmer;
@@ -36,6 +37,7 @@ typedef struct NativeInput {
 	bool input;           /* there is test_dir/stdin */
 	bool errors;          /* the machine found an error: use the sanitizers */
 	bool undefined;       /* and undefined behaviour counts as such */
+	bool objects;         /* with --entry: look at what is left behind pointers */
 	bool hangs;           /* one of the versions does not seem to end */
 } NativeInput;
 

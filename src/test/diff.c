@@ -23,16 +23,22 @@ static char *stream_text(ExprPool *pool, const OutItems *items)
 	return taken(&text);
 }
 
-static char *ending_text(ExprPool *pool, const Behaviour *b, const Program *p)
+static char *ending_text(ExprPool *pool, const Behaviour *b, const Behaviour *other,
+						 const Program *p)
 {
 	Buf text = {0};
-	if (b->outcome == RAN_EXIT && b->status_expr) {
+	if (b->type && b->value_expr) {
+		buf_adds(&text, "returns {");
+		expr_text(pool, b->value_expr, DIFFERS_LIMIT, &text);
+		buf_addc(&text, '}');
+	} else if (b->outcome == RAN_EXIT && b->status_expr) {
 		buf_adds(&text, "exit {");
 		expr_text(pool, b->status_expr, DIFFERS_LIMIT, &text);
 		buf_addc(&text, '}');
 	} else {
 		behaviour_ending(b, p, &text);
 	}
+	objects_text(pool, &b->objects, &other->objects, DIFFERS_LIMIT, &text);
 	return taken(&text);
 }
 
@@ -56,8 +62,9 @@ static Doing doing_of(const Tester *t, int side)
 	u32 see = t->config.see;
 	return (Doing){.out = see & SEE_STDOUT ? stream_text(t->pool, &b->items[0]) : xstrdup(""),
 				   .err = see & SEE_STDERR ? stream_text(t->pool, &b->items[1]) : xstrdup(""),
-				   .ends = see & SEE_STATUS ? ending_text(t->pool, b, t->config.program[side])
-											: xstrdup(""),
+				   .ends = see & SEE_STATUS
+							   ? ending_text(t->pool, b, &t->now[!side], t->config.program[side])
+							   : xstrdup(""),
 				   .files = see & SEE_FILES ? files_text(t->pool, b) : xstrdup(""),
 				   .undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
 																: buf_str(&b->undefined_what))};
@@ -68,6 +75,12 @@ static char *input_text(const Tester *t, u32 shape, const Assignment *a)
 	Buf text = {0}, bytes = {0};
 	const Shape *s = &t->config.inputs->shapes.at[shape];
 	buf_adds(&text, t->name);
+	if (t->config.entry) {
+		buf_adds(&text, " (");
+		test_call(t->config.inputs, s, a, &text);
+		buf_addc(&text, ')');
+		return taken(&text);
+	}
 	test_arguments(t->config.inputs, s, a, &text);
 	for (size_t i = 0; i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];

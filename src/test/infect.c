@@ -59,7 +59,7 @@ static bool make_machine(Tester *t, Infect *x, int side)
 									  .in = t->config.inputs,
 									  .program = p,
 									  .name = t->name,
-									  .entry = NO_OPERAND};
+									  .entry = t->config.function[side]};
 	return true;
 }
 
@@ -255,9 +255,11 @@ static bool same_behaviour(Infect *x)
 {
 	Tester *t = x->t;
 	u32 see = t->config.see;
-	for (int side = OLD; side <= NEW; side++)
+	for (int side = OLD; side <= NEW; side++) {
 		behaviour_take(&x->behaviour[side], t->pool, t->machine[side], &t->pair.result[side],
 					   x->input, see);
+		tester_returned(t, side, &x->behaviour[side]);
+	}
 	return behaviour_hash(&x->behaviour[OLD], see) == behaviour_hash(&x->behaviour[NEW], see);
 }
 

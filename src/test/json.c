@@ -167,6 +167,8 @@ static void add_side(cJSON *to, const char *key, const Difference *d, int side)
 		cJSON_AddNumberToObject(one, "status", d->status[side]);
 	else
 		cJSON_AddNullToObject(one, "status");
+	if (d->returned[side])
+		cJSON_AddStringToObject(one, "returned", d->returned[side]);
 }
 
 static cJSON *effect_json(const EffectList *list)
@@ -231,6 +233,8 @@ cJSON *tester_json(Tester *t, const char *command)
 										: ends[t->end]);
 	cJSON_AddStringToObject(root, "old", t->config.version[OLD]);
 	cJSON_AddStringToObject(root, "new", t->config.version[NEW]);
+	if (t->config.entry)
+		cJSON_AddStringToObject(root, "entry", t->config.entry);
 	cJSON_AddItemToObject(root, "stats", stats_json(t));
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);

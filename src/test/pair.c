@@ -63,6 +63,8 @@ static void take_paths(PairRunner *p)
 	}
 	if (p->cut && !p->observing)
 		p->cut(p->after_ctx, list, &c);
+	for (size_t i = 0; i < p->fixed.len; i++)
+		take_one(p, OLD, &p->fixed.at[i]);
 	for (int side = OLD; side <= NEW; side++) {
 		/* A loop without end decides the same thing over and over; the run is no proof anyway. */
 		if (p->result[side].outcome == RAN_LIMIT && c.keep[side] > CUT_CONSTRAINTS)
@@ -80,6 +82,8 @@ static void take_paths(PairRunner *p)
 
 static void take_condition(PairRunner *p, bool executed)
 {
+	for (size_t i = 0; i < p->fixed.len; i++)
+		take_one(p, OLD, &p->fixed.at[i]);
 	for (int side = OLD; side <= NEW; side++) {
 		size_t begin = p->all.len;
 		condition_begin(&p->condition[side], p->version[side].m);
@@ -89,7 +93,7 @@ static void take_condition(PairRunner *p, bool executed)
 	}
 	for (int side = OLD; side <= NEW && (p->by == BY_OUTPUT || executed); side++) {
 		size_t begin = p->all.len;
-		condition_outputs(&p->condition[side], p->version[side].m, 0, &p->all);
+		condition_outputs(&p->condition[side], p->version[side].m, p->value[side].tag, &p->all);
 		number(p, side, begin);
 	}
 }
@@ -115,6 +119,16 @@ static u64 limit_after(const PairRunner *p, const RunResult *old)
 	return limit < p->limit_insns ? limit : p->limit_insns;
 }
 
+/* What a runner put in front of what its machine decided. */
+static void take_fixed(PairRunner *p, const PathRun *one)
+{
+	size_t n;
+	machine_constraints(p->version[OLD].m, &n);
+	p->fixed.len = 0;
+	for (size_t i = 0; i + n < one->n; i++)
+		vec_push(&p->fixed, one->constraints[i]);
+}
+
 static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 {
 	PairRunner *p = ctx;
@@ -129,6 +143,9 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 			machine_set_limit(p->version[NEW].m, limit_after(p, &p->result[OLD]));
 		p->runner[side].run(p->runner[side].ctx, shape, a, &one);
 		p->result[side] = one.result;
+		p->value[side] = one.value;
+		if (side == OLD)
+			take_fixed(p, &one);
 		add_notes(p, side);
 		out->fresh += one.fresh;
 		out->result.instructions += one.result.instructions;
@@ -178,5 +195,6 @@ void pair_runner_free(PairRunner *p)
 		condition_free(&p->condition[side]);
 	}
 	vec_free(&p->all);
+	vec_free(&p->fixed);
 	vec_free(&p->notes);
 }

@@ -20,6 +20,7 @@ typedef struct PairRunner {
 	MachineRunner version[2];
 	Runner runner[2];
 	RunResult result[2]; /* of the latest run; texts belong to the machines */
+	EntryValue value[2]; /* likewise: of the function under --entry */
 	/* What is taken from a run of both: all constraints, or by output or change. Then the
 	 * machines track dependences, and the constraints that decide whether a change is executed
 	 * come before those that decide about outputs, in both versions. */
@@ -35,6 +36,7 @@ typedef struct PairRunner {
 	u32 shape;               /* of the latest run */
 	const Assignment *input; /* of the latest run, while it is looked at */
 	u64 runs;                /* so far, each of both versions */
+	ConstraintList fixed;    /* of the latest run: what decides which objects a function gets */
 	ConstraintList all;      /* what was taken from the latest run */
 	VEC(Note) notes;         /* of both, places as in all */
 } PairRunner;

@@ -211,6 +211,7 @@ void prune_prepare(Tester *t)
 		c->strategy == STRATEGY_RANDOM)
 		return;
 	StaticOptions coarse = {.field_blind = true};
+	tester_roots(t, OLD, &coarse);
 	Static *s = static_new(c->program[OLD], &coarse);
 	if (jumps_about(t, s)) {
 		static_free(s);

@@ -27,6 +27,26 @@ static bool is_own(const char *tests)
 	return own;
 }
 
+/* DIR/native/old and DIR/native/new build programs that call the function. */
+static bool native_begin(Tester *t, Err *err)
+{
+	char *dir = xasprintf("%s/native", t->config.dir);
+	char *script = xasprintf("%s/build.sh", dir);
+	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
+	good = good && dir_make(dir, err);
+	for (int side = OLD; good && side <= NEW; side++) {
+		ReportConfig c = {.loaded = t->config.program[side],
+						  .inputs = t->config.inputs,
+						  .entry_type = t->config.entry_type,
+						  .function = t->config.function[side]};
+		t->native[side] = xasprintf("%s/%s", dir, side_names[side]);
+		good = native_write(&c, t->native[side], err);
+	}
+	free(script);
+	free(dir);
+	return good;
+}
+
 bool tests_begin(Tester *t, Err *err)
 {
 	char *tests = xasprintf("%s/tests", t->config.dir);
@@ -36,10 +56,11 @@ bool tests_begin(Tester *t, Err *err)
 	good = good && tree_remove(tests, err) && dir_make(tests, err);
 	if (good) {
 		t->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		t->files = tests_need_files(t->config.inputs);
+		t->files = t->config.entry || tests_need_files(t->config.inputs);
 		good = t->tests_fd >= 0 || err_set(err, "%s: %s", tests, strerror(errno));
 	}
-	good = good && test_put(t->tests_fd, ".", "README", mark, strlen(mark), err);
+	good = good && test_put(t->tests_fd, ".", "README", mark, strlen(mark), err) &&
+		   (!t->config.entry || native_begin(t, err));
 	free(tests);
 	return good;
 }
@@ -62,7 +83,10 @@ static bool put_side(Tester *t, const char *test, const Difference *d, int side,
 	snprintf(name, sizeof name, "%s.status", side_names[side]);
 	good = good && test_put(t->tests_fd, test, name, text.at, text.len, err);
 	buf_free(&text);
-	return good;
+	if (!good || !d->returned[side])
+		return good;
+	snprintf(name, sizeof name, "%s.returned", side_names[side]);
+	return test_put(t->tests_fd, test, name, d->returned[side], strlen(d->returned[side]), err);
 }
 
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err)
@@ -78,6 +102,8 @@ bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, 
 		return err_set(err, "cannot make %s/tests/%s: %s", t->config.dir, test, strerror(errno));
 	Buf cmd = {0};
 	test_command(in, s, a, t->files, &cmd);
+	if (t->config.entry)
+		test_call_comment(in, t->config.entry, s, a, &cmd);
 	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err);
 	buf_free(&cmd);
 	for (size_t i = 0; good && i < s->parts.len; i++)
@@ -96,6 +122,7 @@ void difference_free(Difference *d)
 	for (int side = OLD; side <= NEW; side++) {
 		free(d->ending[side]);
 		free(d->output[side]);
+		free(d->returned[side]);
 		buf_free(&d->text[side][0]);
 		buf_free(&d->text[side][1]);
 	}

@@ -224,7 +224,7 @@ static bool need_carrier(Tester *t, Spread *x)
 								.in = t->config.inputs,
 								.program = t->config.program[NEW],
 								.name = t->name,
-								.entry = NO_OPERAND};
+								.entry = t->config.function[NEW]};
 	return true;
 }
 

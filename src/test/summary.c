@@ -80,7 +80,7 @@ static void print_verdict(Tester *t, FILE *to)
 				!tester_exhaustive(t) ? ""
 				: t->semantic == 1    ? ", which is all there is"
 									  : ", which are all there are");
-		if (ways(t) + 1 < t->semantic)
+		if (ways(t) && ways(t) + 1 < t->semantic)
 			fprintf(to, ", in %u way%s", ways(t), ways(t) == 1 ? "" : "s");
 		if (t->config.dir)
 			fprintf(to, ", %zu test%s in %s/tests", t->differences.len,

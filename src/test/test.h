@@ -16,6 +16,7 @@
 #ifndef DRIFT_TEST_H
 #define DRIFT_TEST_H
 
+#include "explore/entry.h"
 #include "explore/explore.h"
 #include "test/see.h"
 
@@ -44,8 +45,11 @@ typedef struct TestConfig {
 	const char *version[2]; /* as the user named them */
 	const char *cflags[2];  /* for sources, or NULL */
 	Program *program[2];
-	Inputs *inputs;  /* bound to a pool */
-	const char *dir; /* NULL: nothing is written */
+	const char *entry;       /* --entry, or NULL */
+	const Entry *entry_type; /* what it says, or NULL */
+	u32 function[2];         /* it in each version, or NO_OPERAND */
+	Inputs *inputs;          /* bound to a pool */
+	const char *dir;         /* NULL: nothing is written */
 	Strategy strategy;
 	u32 see; /* SEE_* */
 	double seconds;

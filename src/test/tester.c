@@ -53,7 +53,8 @@ static bool make_machines(Tester *t, Err *err)
 												.in = c->inputs,
 												.program = c->program[side],
 												.name = t->name,
-												.entry = NO_OPERAND};
+												.keep_objects = true,
+												.entry = t->config.function[side]};
 	}
 	return true;
 }
@@ -84,10 +85,12 @@ static bool conditions_prepare(Tester *t, Err *err)
 	t->pair.by = s == STRATEGY_OUTPUT ? BY_OUTPUT : BY_CHANGE;
 	for (int side = OLD; side <= NEW; side++) {
 		StaticOptions careful = {.careful = true};
+		tester_roots(t, side, &careful);
 		TrackOptions track = {0};
 		Condition *c = &t->pair.condition[side];
 		t->statics[side] = static_new(t->config.program[side], &careful);
 		*c = (Condition){.by = t->pair.by, .s = t->statics[side]};
+		c->returned = t->config.entry && t->config.see & SEE_STATUS;
 		for (u32 i = 0; i < countof(outputs); i++)
 			if (t->config.see & 1u << i)
 				c->outputs |= outputs[i];
@@ -96,6 +99,12 @@ static bool conditions_prepare(Tester *t, Err *err)
 		changes_targets(t, side, c);
 	}
 	return true;
+}
+
+void tester_roots(const Tester *t, int side, StaticOptions *options)
+{
+	options->roots = &t->config.function[side];
+	options->n_roots = t->config.entry != NULL;
 }
 
 static void on_path(void *ctx, const Path *path);
@@ -145,7 +154,8 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	t->config = *config;
 	t->pool = config->inputs->pool;
 	t->tests_fd = -1;
-	t->name = test_program_name(config->version[NEW]);
+	t->name =
+		config->entry ? xstrdup(config->entry_type->name) : test_program_name(config->version[NEW]);
 	if (config->dir)
 		t->scratch = xasprintf("%s/scratch", config->dir);
 	t->eval = expr_eval_new(t->pool);
@@ -205,6 +215,8 @@ void tester_free(Tester *t)
 		close(t->tests_fd);
 	buf_free(&t->line);
 	free(t->scratch);
+	free(t->native[OLD]);
+	free(t->native[NEW]);
 	free(t->name);
 	free(t);
 }
@@ -216,11 +228,19 @@ double tester_engine_seconds(const Tester *t)
 	return now_seconds() - t->begin - t->confirm_seconds;
 }
 
+void tester_returned(const Tester *t, int side, Behaviour *b)
+{
+	if (t->config.entry)
+		behaviour_returned(b, &t->config.entry_type->result, &t->pair.value[side],
+						   &t->pair.version[side]);
+}
+
 static void take_behaviours(Tester *t, const Assignment *a)
 {
 	for (int side = OLD; side <= NEW; side++) {
 		Behaviour *b = &t->now[side];
 		behaviour_take(b, t->pool, t->machine[side], &t->pair.result[side], a, t->config.see);
+		tester_returned(t, side, b);
 		behaviour_ignore(b, t->pool, a, t->ignore.at, t->ignore.len);
 	}
 }

@@ -31,6 +31,7 @@ typedef struct Difference {
 	char *output[2];   /* standard output, as text with expressions */
 	Buf text[2][2];    /* standard output and error of each version, as bytes */
 	int status[2];     /* as $? would have it; -1 when there is none */
+	char *returned[2]; /* by the function under --entry; NULL: it did not return */
 	char *files;       /* names of those that were left in different states; NULL: none */
 	char *undefined;   /* what of it C leaves undefined; NULL: nothing */
 	VEC(u32) changes;  /* in order of their execution */
@@ -156,6 +157,7 @@ struct Tester {
 	u32 tests;
 	bool files;                  /* tests have a files/ directory */
 	char *scratch;               /* directory for native programs */
+	char *native[2];             /* DIR/native/old and new, with --entry */
 	char *name;                  /* argv[0] */
 	double begin, written, cost; /* times: start, latest result.json; what that took */
 	bool enough;                 /* --stop-after is reached */
@@ -168,8 +170,12 @@ struct Tester {
 };
 
 /* tester.c */
+/* Where a version is entered, for its Static. */
+void tester_roots(const Tester *t, int side, StaticOptions *options);
 /* Runs an input in both versions and takes their behaviours. */
 void tester_observe(Tester *t, u32 shape, const Assignment *a);
+/* What the function under --entry returned in the latest run, for a behaviour. */
+void tester_returned(const Tester *t, int side, Behaviour *b);
 /* True if the latest run of either version was cut by the end of the budget: it says nothing. */
 bool tester_cut(const Tester *t);
 double tester_engine_seconds(const Tester *t);

@@ -301,14 +301,16 @@ bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, E
 							.in = t->config.inputs,
 							.program = t->config.program[side],
 							.name = t->name,
-							.entry = NO_OPERAND};
+							.entry = t->config.function[side]};
 		Runner runner;
 		PathRun out = {0};
 		machine_runner(&mr, &runner);
 		runner.run(runner.ctx, shape, a, &out);
 		why_walk(t, side, m, &w->run[side]);
-		for (size_t i = 0; i < out.n; i++)
-			vec_push(&w->run[side].decided, out.constraints[i]);
+		size_t n;
+		const Constraint *decided = machine_constraints(m, &n);
+		for (size_t i = 0; i < n; i++)
+			vec_push(&w->run[side].decided, decided[i]);
 		machine_runner_free(&mr);
 	}
 	align(t, w);

@@ -268,9 +268,10 @@ static void on_value(Walk *w, Activation *a, const TraceStep *s, u32 came_from)
 
 static void returned_from_main(Walk *w)
 {
+	u32 first = w->t->config.entry ? w->t->config.function[w->side] : w->p->main;
 	for (size_t i = 0; i < w->frames.len; i++) {
 		Activation *a = &w->frames.at[i];
-		if (!a->f || a->f->id != w->p->main)
+		if (!a->f || a->f->id != first)
 			continue;
 		const Ins *ret = &a->f->ins[last_ins(a->f, a->block)];
 		if (ret->op != I_RET || !ret->n_extra)

@@ -1,0 +1,87 @@
+#!/bin/sh
+# entry_pair.t: drift test and drift diff on one function of two versions.
+. "$(dirname "$0")/lib.sh"
+
+limit=120
+cd "$tmp" || exit 1
+pair=$programs/pairs/function
+
+# compare NAME PROTOTYPE OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
+compare()
+{
+	compare_to=$1
+	compare_entry=$2
+	shift 2
+	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" --entry "$compare_entry" "$@" </dev/null
+}
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+complains() { status "$1" 2 && grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
+json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -80 "$tmp/$1.d/result.json"; false; }; }
+
+# ---- what differs ----
+
+compare price 'int price(int n, const char *s)' "$pair/old.c" "$pair/new.c"
+check 'a returned value that differs is a difference' status price 1
+check 'told as a call' says price 'difference 1: price (n = 101, s = "v")'
+check 'with both values' says price 'ends *returns 201 *| returns 202'
+check 'and the condition' says price "when *s\[0\] == 'v' && 101 <= n && n <= 120"
+check 'it is all there is' json price '"exhaustive":	true'
+check 'the test says what each returned' sh -c '[ "$(cat price.d/tests/0001/old.returned)" = 201 ] && [ "$(cat price.d/tests/0001/new.returned)" = 202 ]'
+for side in old new; do
+	sh "price.d/native/$side/build.sh" plain
+	(cd price.d/tests/0001 && PROG=$tmp/price.d/native/$side/plain sh ./cmd)
+	check "which a native program of $side returns as well" cmp "price.d/tests/0001/$side.returned" price.d/tests/0001/files/returned
+	rm -f price.d/tests/0001/files/returned
+done
+compare narrow 'int price(int n, const char *s)' --assume 'n > 120' "$pair/old.c" "$pair/new.c"
+check 'assumptions name parameters' json narrow '"verdict":	"equivalent"'
+
+compare move 'void move(struct point *p, int by, char *name)' "$pair/old.c" "$pair/new.c"
+check 'what is left behind a pointer counts' status move 1
+check 'it is told by its name' says move 'ends *returns, p->tag = 97 *| returns, p->tag = 98'
+check 'and confirmed' json move '"exhaustive":	true'
+compare unseen 'void move(struct point *p, int by, char *name)' --output stdout "$pair/old.c" "$pair/new.c"
+check 'unless only other things count' json unseen '"verdict":	"equivalent"'
+compare shrink 'int shrink(struct box *b, unsigned n)' "$pair/old.c" "$pair/new.c"
+check 'behind two pointers, too' says shrink 'returns 0, b->corner->y = 7 *| returns 0, b->corner->y = 0'
+check 'where there is such an object and it was not so before' says shrink 'when *b->corner == 1 && n == 4 && b->corner->y != 7'
+compare mask 'unsigned mask(unsigned x, unsigned char bits)' "$pair/old.c" "$pair/new.c"
+check 'the same written in two ways is equivalent' json mask '"verdict":	"equivalent"'
+compare copy 'int copy(const char *s)' --bound 4 "$pair/old.c" "$pair/new.c"
+check 'a memory error is confirmed in a sanitized build' says copy 'ends *returns [0-9]* *| out-of-bounds at .*new.c'
+compare leave 'int leave(int n)' "$pair/old.c" "$pair/new.c"
+check 'what ends the process is an ending' says leave 'ends *exit 3 *| exit 4'
+compare found 'char *find(char *s)' --bound 3 "$pair/old.c" "$pair/new.c"
+check 'of a pointer it counts whether it is null' says found 'ends *returns pointer *| returns null'
+
+# ---- binaries, partitions ----
+
+for side in old new; do
+	"$DRIFT_BUILD/bin/drift-cc" -w -g -c -o "$side.o" "$pair/$side.c"
+done
+compare object 'int shrink(struct box *b, unsigned n)' old.o new.o
+check 'what drift-cc built is compared, too' status object 1
+compare object_copy 'int copy(const char *s)' --bound 4 old.o new.o
+check 'with its memory errors' says object_copy 'out-of-bounds'
+capture diff "$drift" diff --entry 'int price(int n, const char *s)' "$pair/old.c" "$pair/new.c"
+check 'drift diff shows what is returned' says diff 'ends *returns {n \* 2 - 1} *| returns {n \* 2}'
+check 'and ends with 1' status diff 1
+
+# ---- bad input ----
+
+compare none 'int nothing(int n)' "$pair/old.c" "$pair/new.c"
+check 'a function that is not there' complains none "old.c: there is no function 'nothing'"
+compare other 'int price(int n)' "$pair/old.c" "$pair/new.c"
+check 'other parameters' complains other "'price' has other parameters"
+compare words 'int price(int n, const char *s)' "$pair/old.c" "$pair/new.c" -- @int
+check 'arguments are for main' complains words 'are for programs with main'
+compare by 'int price(int n, const char *s)' --strategy signature "$pair/old.c" "$pair/new.c"
+check 'partitions are for main' complains by 'strategy signature is for programs with main'
+sed 's/int x, y;/int y, x;/' "$pair/old.c" >swapped.c
+compare swapped 'void move(struct point *p, int by, char *name)' "$pair/old.c" swapped.c
+check 'parameters that are laid out differently' complains swapped 'laid out differently'
+capture nomain "$drift" test -o nomain.d "$pair/old.c" "$pair/new.c" -- @int
+check 'without --entry there must be main' complains nomain "there is no 'main'; name a function with --entry"
+
+finish
