@@ -14,11 +14,13 @@ void dep_init(DepGraph *g)
 	*g = (DepGraph){.cap = TABLE_MIN};
 	g->table = xcalloc(g->cap, sizeof *g->table);
 	vec_push(&g->nodes, (DepNode){0});
+	vec_push(&g->leaves, (DepLeaves){0});
 }
 
 void dep_free(DepGraph *g)
 {
 	vec_free(&g->nodes);
+	vec_free(&g->leaves);
 	free(g->table);
 }
 
@@ -41,7 +43,7 @@ void dep_reset(DepGraph *g)
 			g->table[k] = 0;
 		}
 	}
-	g->nodes.len = 1;
+	g->nodes.len = g->leaves.len = 1;
 	memset(g->joins, 0, sizeof g->joins);
 }
 
@@ -83,31 +85,47 @@ static bool in_chain(const DepGraph *g, u32 b, u32 a)
 	return b == a;
 }
 
-/* Leaves of a join. */
-static void unite(DepNode *n, const DepNode *x, const DepNode *y)
+/* Of a join of sets with these newest leaves. */
+static DepLeaves unite(const DepLeaves *x, u32 x_top, const DepLeaves *y, u32 y_top)
 {
-	const DepNode *older = x->top < y->top ? x : y, *newer = x->top < y->top ? y : x;
-	n->top = newer->top;
-	n->low = x->low | y->low;
-	n->first = !x->first || (y->first && y->first < x->first) ? y->first : x->first;
-	n->since = newer->since;
-	if (older->since && older->since < newer->since && older->top + 1u >= newer->since)
-		n->since = older->since;
+	if (x_top > y_top)
+		return unite(y, y_top, x, x_top);
+	DepLeaves l = {x->low | y->low, y->first, y->since};
+	if (!y->first || (x->first && x->first < y->first))
+		l.first = x->first;
+	if (x->since && x->since < y->since && x_top + 1 >= y->since)
+		l.since = x->since;
+	return l;
 }
 
-/* Leaves of a constraint's set, which are those of what it depends on and itself. */
-static void add_leaf(DepNode *n, const DepNode *on, u32 constraint)
+/* Of a constraint's set: those of what it depends on, and itself. */
+static DepLeaves add_leaf(const DepLeaves *on, u32 on_top, u32 constraint)
 {
-	n->top = (constraint + 1) & 0x3fffffff;
-	n->low = on->low;
-	n->first = on->first;
+	DepLeaves l = {.low = on->low, .first = on->first};
 	if (constraint < KNOWN) {
-		n->low |= 1ull << constraint;
-		return;
+		l.low |= 1ull << constraint;
+		return l;
 	}
-	n->since = on->since && on->top == constraint ? on->since : n->top;
-	if (!n->first)
-		n->first = n->top;
+	l.since = on->since && on_top == constraint ? on->since : constraint + 1;
+	if (!l.first)
+		l.first = constraint + 1;
+	return l;
+}
+
+static void add_node(DepGraph *g, DepNode n)
+{
+	const DepNode *x = &g->nodes.at[n.a], *y = &g->nodes.at[n.kind == DEP_JOIN ? n.b : 0];
+	n.top = n.kind == DEP_LEAF ? (n.b + 1) & 0x3fffffff : x->top > y->top ? x->top : y->top;
+	u32 p = above(&n);
+	n.depth = g->nodes.at[p].depth + 1;
+	n.jump = far_above(g, p);
+	if (!g->statements) {
+		const DepLeaves *l = g->leaves.at;
+		DepLeaves all = n.kind == DEP_JOIN ? unite(&l[n.a], x->top, &l[n.b], y->top)
+										   : add_leaf(&l[n.a], x->top, n.b);
+		vec_push(&g->leaves, all);
+	}
+	vec_push(&g->nodes, n);
 }
 
 static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b)
@@ -118,17 +136,7 @@ static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b)
 		if (n->kind == kind && n->a == a && n->b == b)
 			return g->table[k];
 	}
-	DepNode node = {.kind = kind, .a = a, .b = b};
-	if (kind == DEP_JOIN)
-		unite(&node, &g->nodes.at[a], &g->nodes.at[b]);
-	else if (kind == DEP_LEAF)
-		add_leaf(&node, &g->nodes.at[a], b);
-	else
-		node.top = g->nodes.at[a].top;
-	u32 p = above(&node);
-	node.depth = g->nodes.at[p].depth + 1;
-	node.jump = far_above(g, p);
-	vec_push(&g->nodes, node);
+	add_node(g, (DepNode){.kind = kind, .a = a, .b = b});
 	u32 id = (u32)g->nodes.len - 1;
 	g->table[k] = id;
 	if (g->nodes.len * 2 > g->cap)
@@ -151,15 +159,15 @@ static bool made_with(const DepGraph *g, u32 b, u32 a, u32 *looks)
 bool dep_within(const DepGraph *g, Dep part, Dep whole)
 {
 	u32 looks = LOOKS;
-	const DepNode *p = &g->nodes.at[part], *w = &g->nodes.at[whole];
-	if (p->top > w->top)
+	if (g->nodes.at[part].top > g->nodes.at[whole].top)
 		return false;
 	if (!g->statements) {
-		if (p->low & ~w->low)
+		const DepLeaves *few = &g->leaves.at[part], *many = &g->leaves.at[whole];
+		if (few->low & ~many->low)
 			return false;
-		if (!p->first || (w->since && p->first >= w->since))
+		if (!few->first || (many->since && few->first >= many->since))
 			return true;
-		if (w->first == w->since) /* no gap: p has an older one */
+		if (many->first == many->since) /* no gap: the part has an older one */
 			return false;
 	}
 	return in_chain(g, whole, part) || made_with(g, whole, part, &looks);

@@ -33,13 +33,16 @@ typedef struct DepNode {
 	 * whether a set is in the chain of another is asked all the time: some steps up are known. */
 	u32 depth; /* of the chain above it */
 	u32 jump;  /* a node further up; see far_above */
-	/* The leaves of the closed set, as constraint + 1. The first 64 are known; of the others the
-	 * oldest, and since when there is no gap up to top: in a loop, each decision depends on the
-	 * one before. */
+} DepNode;
+
+/* The leaves of a node's closed set, as constraint + 1. The first 64 are known; of the others the
+ * oldest, and since when there is no gap up to top: in a loop, each decision depends on the one
+ * before. */
+typedef struct DepLeaves {
 	u64 low;   /* the first 64, as bits */
 	u32 first; /* oldest of the others, 0: none */
 	u32 since; /* all from here to top are in it; 0: top is one of the first 64 */
-} DepNode;
+} DepLeaves;
 
 /* Two sets that were joined, and their join. */
 typedef struct DepJoin {
@@ -47,11 +50,12 @@ typedef struct DepJoin {
 } DepJoin;
 
 typedef struct DepGraph {
-	VEC(DepNode) nodes; /* [0] is nothing */
-	u32 *table;         /* hash -> node, open addressing */
-	u32 cap;            /* of table, a power of two */
-	DepJoin joins[256]; /* the latest, by hash: a loop joins the same sets again and again */
-	bool statements;    /* sets have statements, so their leaves do not say what is in them */
+	VEC(DepNode) nodes;    /* [0] is nothing */
+	VEC(DepLeaves) leaves; /* of each, unless there are statements */
+	u32 *table;            /* hash -> node, open addressing */
+	u32 cap;               /* of table, a power of two */
+	DepJoin joins[256];    /* the latest, by hash: a loop joins the same sets again and again */
+	bool statements;       /* sets have statements as well, so leaves do not say what is in them */
 } DepGraph;
 
 void dep_init(DepGraph *g);

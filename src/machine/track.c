@@ -425,8 +425,9 @@ DepCost machine_dep_cost(const Machine *m)
 				 .leaves = m->constraints.len,
 				 .entries = t->most_entries,
 				 .branches = t->branches.len};
-	c.bytes = c.nodes * sizeof(DepNode) + t->graph.cap * sizeof *t->graph.table +
-			  c.entries * sizeof(LogEntry) + c.branches * sizeof(BranchRun);
+	c.bytes = c.nodes * sizeof(DepNode) + t->graph.leaves.len * sizeof(DepLeaves) +
+			  t->graph.cap * sizeof *t->graph.table + c.entries * sizeof(LogEntry) +
+			  c.branches * sizeof(BranchRun);
 	return c;
 }
 
