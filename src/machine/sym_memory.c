@@ -5,6 +5,7 @@ enum {
 	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
 	CHOICE_MAX = 64,   /* up to so many bytes a store is a choice per byte */
 	LARGE = 64,        /* bytes of an object; see sym_address */
+	TABLE_MIN = 1024,  /* bytes of a table of pointers where a store decides the place */
 	STATES_MAX = 128,  /* an index that was itself read is one of so many: a value at a time */
 };
 
@@ -87,6 +88,16 @@ static bool was_read(const Machine *m, Expr e, bool known_object)
 	return high - low < STATES_MAX;
 }
 
+/* One place, and the program has made sure of it: by its variables, or when an address was decided.
+ */
+static bool is_settled(Machine *m, Expr e, u64 addr, Tag tag)
+{
+	if (sym_settled(m, e, tag))
+		return true;
+	Expr here = expr_eq(m->pool, e, expr_const(m->pool, 64, addr));
+	return sym_known(m, here, tag) == EXPR_TRUE;
+}
+
 bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range)
 {
 	ExprPool *p = m->pool;
@@ -104,18 +115,20 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 	bool fits = size >= n;
 	Expr ok = fits ? expr_ule(p, range->index, expr_const(p, 64, size - n)) : EXPR_FALSE;
 	bool inside = fits && addr - lo <= size - n;
-	sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, *tag);
+	bool settled = is_settled(m, e, addr, *tag);
+	if (!settled)
+		sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, *tag);
 	if (!inside)
 		return fail_outside(m, addr, n, write, lo);
 	const Object *o = &m->mem.objects.at[memory_object(&m->mem, addr)];
-	if (o->kind == OBJ_ARGS && o->ref && !sym_settled(m, e, *tag)) {
+	if (o->kind == OBJ_ARGS && o->ref && !settled) {
 		if (!sym_string_index(m, o, range->index, addr, n, write))
 			return false;
 	} else if (!access_check(m, addr, n, write)) {
 		return false;
 	}
-	if (sym_settled(m, e, *tag))
-		return true; /* one place, and the program has made sure of it */
+	if (settled)
+		return true;
 	if (size > ARRAY_MAX) {
 		Value v = {addr, 0, *tag};
 		sym_concretise(m, &v, 64, "an index into an object of more than 64 KiB was taken as it is");
@@ -219,12 +232,26 @@ static void update_object(Machine *m, const SymRange *r, u32 k, u64 addr, Expr b
 	}
 }
 
+/* A pointer into a large table: where it is put is decided, since whoever reads it there has to
+ * decide where it leads; else each byte of the table becomes a choice among all that was ever put
+ * there. That makes more paths and partitions, so small tables are left as they are. */
+static bool place_decides(const Machine *m, const SymRange *r, u32 n, Value v)
+{
+	return r->size >= TABLE_MIN && n == 8 && !TAG_EXPR(v.tag) && v.lo &&
+		   memory_object(&m->mem, v.lo);
+}
+
 bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
 	SymRange r;
 	if (!sym_address(m, addr, &tag, n, true, &r))
 		return false;
+	if (place_decides(m, &r, n, v)) {
+		Value a = {addr, 0, tag};
+		sym_concretise(m, &a, 64, NULL);
+		return access_store(m, addr, t, a.tag, v);
+	}
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
 	if (m->track) {
 		dep = tag_join(m, dep, dep_tag(m->stores));
