@@ -15,6 +15,8 @@
 	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
 	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
+	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
 	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
 	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
@@ -176,16 +178,18 @@ static bool check_entry(const Job *job, Err *err)
 static bool make_inputs(Job *job, Err *err)
 {
 	ExploreCommand *o = &job->o;
-	bool shaped = job->words.len || o->input || o->env.len;
+	bool shaped = job->words.len || o->input || o->env.len || o->file.len;
 	if (job->harness || o->entry) {
 		if (shaped || o->seeds)
-			return err_set(err, "arguments, --stdin, --env and --seeds are for programs with main");
+			return err_set(
+				err, "arguments, --stdin, --env, --file and --seeds are for programs with main");
 		if (job->harness)
 			inputs_harness(&job->inputs, job->bound);
 		else if (!inputs_entry(&job->inputs, &job->prototype, job->program, job->bound, err))
 			return false;
 	} else {
-		if (!inputs_words(&job->inputs, &job->words, o->input, &o->env, err))
+		InputWords from = {&job->words, o->input, &o->env, &o->file};
+		if (!inputs_words(&job->inputs, &from, err))
 			return false;
 		if (o->seeds &&
 			!inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
@@ -443,6 +447,7 @@ static void job_end(Job *job)
 	free(job->seen);
 	vec_free(&job->o.native);
 	vec_free(&job->o.env);
+	vec_free(&job->o.file);
 	vec_free(&job->o.assume);
 	vec_free(&job->o.criterion);
 	vec_free(&job->o.target);

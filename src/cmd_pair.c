@@ -58,9 +58,10 @@ static bool entry_inputs(PairJob *job, Err *err)
 	u32 bound = o->bound ? (u32)o->bound : 16;
 	Inputs old = {0};
 	Entry again = {0};
-	if (job->words.len || o->input || o->env.len || o->seeds || o->accept.len)
+	if (job->words.len || o->input || o->env.len || o->file.len || o->seeds || o->accept.len)
 		return err_set(
-			err, "arguments, --stdin, --env, --seeds and --accept are for programs with main");
+			err,
+			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
 	bool good = inputs_entry(&job->inputs, &job->prototype, job->program[NEW], bound, err) &&
 				entry_parse(o->entry, &again, err) &&
 				inputs_entry(&old, &again, job->program[OLD], bound, err);
@@ -99,10 +100,11 @@ static bool load_accepted(PairJob *job, Err *err)
 static bool make_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
-	bool shaped = job->words.len || o->input || o->env.len;
+	bool shaped = job->words.len || o->input || o->env.len || o->file.len;
+	InputWords from = {&job->words, o->input, &o->env, &o->file};
 	if (o->entry && !entry_inputs(job, err))
 		return false;
-	if (!o->entry && !inputs_words(&job->inputs, &job->words, o->input, &o->env, err))
+	if (!o->entry && !inputs_words(&job->inputs, &from, err))
 		return false;
 	if (o->seeds && !inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
 		return false;
@@ -192,6 +194,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->native);
 	vec_free(&job->o.native);
 	vec_free(&job->o.env);
+	vec_free(&job->o.file);
 	vec_free(&job->o.assume);
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);

@@ -14,6 +14,8 @@
 	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
 	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
+	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
 	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
 	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \

@@ -286,6 +286,7 @@ void inputs_free(Inputs *in)
 			free(part->name);
 			free(part->path);
 			buf_free(&part->fixed);
+			buf_free(&part->start);
 			free(part->bytes);
 			free(part->tags);
 		}

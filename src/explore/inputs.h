@@ -29,6 +29,7 @@ typedef enum PartKind {
 typedef enum PartRole {
 	ROLE_ARG,   /* argument of main */
 	ROLE_ENV,   /* environment variable */
+	ROLE_FILE,  /* file of a given name: FIXED or FILE */
 	ROLE_STDIN, /* standard input: FIXED or FILE */
 	ROLE_PARAM, /* parameter of the function under --entry: INT, or TEXT and FILE as an object */
 } PartRole;
@@ -46,6 +47,7 @@ typedef struct Part {
 	u32 owner;       /* 1 + part that it is a field or the pointee of; 0: none */
 	u32 offset;      /* of a field, in bytes */
 	bool by_value;   /* STRUCT: a parameter */
+	Buf start;       /* ROLE_FILE: what it begins with, also with seeds */
 	Buf fixed;       /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
 	u32 group;       /* its variables, from inputs_bind on */
 	u8 *bytes;       /* buffer for the run; ENV: with NAME= in front */
@@ -56,7 +58,7 @@ typedef struct Part {
 } Part;
 
 typedef struct Shape {
-	VEC(Part) parts; /* arguments in order, environment, standard input */
+	VEC(Part) parts; /* arguments in order, environment, named files, standard input */
 	ExprList base;   /* what holds for every input: bounds of lengths, then assumptions */
 	u32 n_args;      /* parts with ROLE_ARG */
 } Shape;
@@ -74,9 +76,16 @@ typedef struct Inputs {
 	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
 
-/* One shape from the command line. standard_input and the words may be NULL or empty. */
-bool inputs_words(Inputs *in, const StrList *words, const char *standard_input, const StrList *env,
-				  Err *err);
+/* What a command line says of the inputs. */
+typedef struct InputWords {
+	const StrList *words; /* arguments */
+	const char *input;    /* --stdin, or NULL */
+	const StrList *env;   /* NAME=VALUE each */
+	const StrList *files; /* NAME=CONTENTS each; may be NULL */
+} InputWords;
+
+/* One shape from the command line. */
+bool inputs_words(Inputs *in, const InputWords *from, Err *err);
 /* Seeds from a file, one a line. With shaped they take the bounds of shape 0, whose own start goes
  * away; without, each part may grow by so many bytes. */
 bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err);

@@ -85,7 +85,7 @@ static bool parse_bounded(Part *part, const char *word, const char *at, bool fro
 
 static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err)
 {
-	bool standard_input = part->role == ROLE_STDIN;
+	bool contents = part->role == ROLE_STDIN || part->role == ROLE_FILE;
 	if (word[1] == '=') {
 		buf_adds(&part->fixed, word + 2);
 		return true;
@@ -99,22 +99,23 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 		part->kind = PART_FILE;
 		return parse_bounded(part, word, word + 6, true, value, err);
 	}
-	if (!strncmp(word, "@text:", 6) && standard_input) {
+	if (!strncmp(word, "@text:", 6) && contents) {
 		part->kind = PART_FILE;
 		return parse_bounded(part, word, word + 6, false, value, err);
 	}
-	if (!strncmp(word, "@str:", 5) && !standard_input) {
+	if (!strncmp(word, "@str:", 5) && !contents) {
 		part->kind = PART_TEXT;
 		return parse_bounded(part, word, word + 5, false, value, err);
 	}
-	if (!strncmp(word, "@int", 4) && (!word[4] || word[4] == '=') && !standard_input)
+	if (!strncmp(word, "@int", 4) && (!word[4] || word[4] == '=') && !contents)
 		return parse_int(part, word, value, err);
 	return err_set(
 		err, "'%s' is no placeholder for %s; there are %s (and @=TEXT for the text itself)", word,
-		standard_input           ? "standard input"
-		: part->role == ROLE_ENV ? "a variable"
-								 : "an argument",
-		standard_input           ? "@text:N=START, @file:N=FILE, @@"
+		part->role == ROLE_STDIN  ? "standard input"
+		: part->role == ROLE_FILE ? "a file"
+		: part->role == ROLE_ENV  ? "a variable"
+								  : "an argument",
+		contents                 ? "@text:N=START, @file:N=FILE, @@"
 		: part->role == ROLE_ENV ? "@int=N, @str:N=START"
 								 : "@int=N, @str:N=START, @file:N=FILE, @@");
 }
@@ -140,7 +141,7 @@ bool part_parse(Part *part, const char *word, Buf *value, Err *err)
 	}
 	if (*word == '@')
 		return parse_placeholder(part, word, value, err);
-	if (part->role == ROLE_STDIN)
+	if (part->role == ROLE_STDIN || part->role == ROLE_FILE)
 		return file_read(word, &part->fixed, err);
 	buf_adds(&part->fixed, word);
 	return true;
@@ -171,23 +172,52 @@ static bool add_arg(Shape *shape, const char *word, Buf *value, Err *err)
 	return true;
 }
 
-bool inputs_words(Inputs *in, const StrList *words, const char *standard_input, const StrList *env,
-				  Err *err)
+/* A name below the working directory. */
+static bool is_below(const char *name)
 {
+	size_t n = strlen(name);
+	return n && *name != '/' && name[n - 1] != '/' && strcmp(name, "..") &&
+		   strncmp(name, "../", 3) && !strstr(name, "/../") &&
+		   (n < 3 || strcmp(name + n - 3, "/.."));
+}
+
+static bool add_file(Shape *shape, const char *setting, size_t number, Buf *value, Err *err)
+{
+	const char *equal = strchr(setting, '=');
+	if (!equal || equal == setting)
+		return err_set(err, "--file %s: must be NAME=CONTENTS", setting);
+	char *name = xasprintf("file%zu", number);
+	Part *part = shape_add(shape, PART_FIXED, ROLE_FILE, name);
+	part->path = xstrndup(setting, (size_t)(equal - setting));
+	free(name);
+	if (!is_below(part->path))
+		return err_set(err, "--file %s: '%s' must be a name below the working directory", setting,
+					   part->path);
+	if (!part_parse(part, equal + 1, value, err))
+		return false;
+	buf_add(&part->start, buf_str(value), value->len);
+	return true;
+}
+
+bool inputs_words(Inputs *in, const InputWords *from, Err *err)
+{
+	size_t n_files = from->files ? from->files->len : 0;
 	vec_push(&in->shapes, (Shape){0});
 	Shape *shape = &vec_last(&in->shapes);
-	Buf *values = xcalloc(words->len + env->len + 1, sizeof *values);
+	Buf *values = xcalloc(from->words->len + from->env->len + n_files + 1, sizeof *values);
 	inputs_add_start(in, (u32)in->shapes.len - 1, values);
-	for (size_t i = 0; i < words->len; i++)
-		if (!add_arg(shape, words->at[i], values++, err))
+	for (size_t i = 0; i < from->words->len; i++)
+		if (!add_arg(shape, from->words->at[i], values++, err))
 			return false;
-	for (size_t i = 0; i < env->len; i++)
-		if (!add_env(shape, env->at[i], values++, err))
+	for (size_t i = 0; i < from->env->len; i++)
+		if (!add_env(shape, from->env->at[i], values++, err))
 			return false;
-	if (!standard_input)
+	for (size_t i = 0; i < n_files; i++)
+		if (!add_file(shape, from->files->at[i], i + 1, values++, err))
+			return false;
+	if (!from->input)
 		return true;
-	return part_parse(shape_add(shape, PART_FIXED, ROLE_STDIN, "stdin"), standard_input, values,
-					  err);
+	return part_parse(shape_add(shape, PART_FIXED, ROLE_STDIN, "stdin"), from->input, values, err);
 }
 
 void inputs_harness(Inputs *in, u32 bound)

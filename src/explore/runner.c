@@ -63,7 +63,9 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 	add_string(r, (const u8 *)r->name, NULL, (u32)strlen(r->name));
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->role == ROLE_STDIN)
+		if (part->role == ROLE_FILE)
+			put_file(r, part, a);
+		if (part->role == ROLE_STDIN || part->role == ROLE_FILE)
 			continue;
 		n_args += part->role == ROLE_ARG;
 		n_env += part->role == ROLE_ENV;

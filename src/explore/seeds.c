@@ -93,7 +93,9 @@ static bool take_line(SeedFile *s, const ShellLine *line, Err *err)
 		const Buf *value = i < line->words.len ? &line->words.at[i] : &input;
 		if (!s->shaped && part->bound < value->len + s->grow)
 			part->bound = (u32)value->len + s->grow;
-		if (part->role == ROLE_ENV)
+		if (part->role == ROLE_FILE)
+			buf_add(&values[i], buf_str(&part->start), part->start.len);
+		if (part->role == ROLE_ENV || part->role == ROLE_FILE)
 			continue;
 		if (part->role != ROLE_STDIN)
 			good = take(s, part, value, &values[i], err);

@@ -38,7 +38,8 @@ bool tests_need_files(const Inputs *in)
 	for (size_t i = 0; i < in->shapes.len; i++)
 		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++) {
 			const Part *part = &in->shapes.at[i].parts.at[k];
-			if ((part->kind == PART_FILE && part->path) || is_named_file(part))
+			if ((part->kind == PART_FILE && part->path) || part->role == ROLE_FILE ||
+				is_named_file(part))
 				return true;
 		}
 	return false;
@@ -175,6 +176,16 @@ void test_command(const Inputs *in, const Shape *shape, const Assignment *a, boo
 
 /* ---- the directory ---- */
 
+/* The directory of a file of the test. */
+static bool make_parent(const TestPlace *to, const char *test, const char *name, Err *err)
+{
+	const char *slash = strrchr(name, '/');
+	char *dir = xasprintf("%s/tests/%s/%.*s", to->dir, test, (int)(slash - name), name);
+	bool good = dir_make(dir, err);
+	free(dir);
+	return good;
+}
+
 bool test_put_part(const TestPlace *to, const char *test, const Part *part, const Assignment *a,
 				   Err *err)
 {
@@ -183,15 +194,15 @@ bool test_put_part(const TestPlace *to, const char *test, const Part *part, cons
 	char *name = NULL;
 	if (part->role == ROLE_STDIN) {
 		name = xstrdup("stdin");
+	} else if (part->role == ROLE_FILE) {
+		name = xasprintf("files/%s", part->path);
+		good = make_parent(to, test, name, err);
 	} else if ((part->kind == PART_FILE || part->kind == PART_OBJECT) && part->path) {
 		name = xasprintf("files/%s", part->path);
 	} else if (is_named_file(part)) {
 		name = xasprintf("files/%s", buf_str(&part->fixed));
 		good = file_read(buf_str(&part->fixed), &bytes, err);
-		char *slash = strrchr(name, '/');
-		char *dir = xasprintf("%s/tests/%s/%.*s", to->dir, test, (int)(slash - name), name);
-		good = good && dir_make(dir, err);
-		free(dir);
+		good = good && make_parent(to, test, name, err);
 	}
 	if (name && !bytes.len && !is_named_file(part))
 		inputs_bytes(to->inputs, part, a, &bytes);

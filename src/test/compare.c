@@ -133,7 +133,8 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 			buf_addf(&value, "%s=", part->path);
 			inputs_bytes(t->config.inputs, part, a, &value);
 			add_word(env, &value, arena);
-		} else if (part->role != ROLE_STDIN && part->kind != PART_STRUCT) {
+		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
+				   part->kind != PART_STRUCT) {
 			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 				buf_adds(&value, part->path);
 			else

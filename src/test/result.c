@@ -149,18 +149,34 @@ static void print_condition_of(const Difference *d, FILE *to)
 			between ? " && ..." : "...");
 }
 
-static void print_stdin(Tester *t, const Difference *d, FILE *to)
+/* One input that the command line does not show. */
+static void print_file(Tester *t, const Difference *d, const char *name, const char *label,
+					   FILE *to)
 {
-	char *path = xasprintf("%s/tests/%04u/stdin", t->config.dir, d->test);
+	char *path = xasprintf("%s/tests/%04u/%s", t->config.dir, d->test, name);
 	Buf text = {0}, shown = {0};
 	Err ignored;
 	if (file_exists(path) && file_read(path, &text, &ignored)) {
 		buf_add_escaped(&shown, buf_str(&text), text.len < 200 ? text.len : 200);
-		fprintf(to, "  stdin   \"%s\"%s\n", buf_str(&shown), text.len > 200 ? "..." : "");
+		fprintf(to, "  %-7s \"%s\"%s\n", label, buf_str(&shown), text.len > 200 ? "..." : "");
 	}
 	buf_free(&text);
 	buf_free(&shown);
 	free(path);
+}
+
+static void print_files(Tester *t, const Difference *d, FILE *to)
+{
+	const Shape *s = &t->config.inputs->shapes.at[0];
+	for (size_t i = 0; i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		if (part->role != ROLE_FILE || part->kind != PART_FILE)
+			continue;
+		char *name = xasprintf("files/%s", part->path);
+		print_file(t, d, name, part->path, to);
+		free(name);
+	}
+	print_file(t, d, "stdin", "stdin", to);
 }
 
 void difference_print(Tester *t, const Difference *d, FILE *to)
@@ -169,12 +185,12 @@ void difference_print(Tester *t, const Difference *d, FILE *to)
 	if (d->brief) {
 		fprintf(to, "\ndifference %u: %s%s%s: as difference %u, %s/tests/%04u\n", d->group, t->name,
 				*d->input ? " " : "", d->input, d->like, t->config.dir, d->test);
-		print_stdin(t, d, to);
+		print_files(t, d, to);
 		fflush(to);
 		return;
 	}
 	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, t->name, *d->input ? " " : "", d->input);
-	print_stdin(t, d, to);
+	print_files(t, d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, "old", "new");
 	print_beside(&d->text[OLD][0], &d->text[NEW][0], "stdout", to);
 	print_beside(&d->text[OLD][1], &d->text[NEW][1], "stderr", to);

@@ -196,6 +196,27 @@ compare status "$pairs/status/old.c" "$pairs/status/new.c" -- @str:1
 check 'an exit status that was never set is a difference' status status 1
 check 'and says so' says status 'undefined behaviour: new: the exit status depends on uninitialised memory'
 
+# ---- files of a given name ----
+
+echo 'some words' >words
+settings="--file .columnsrc=@text:4 --file data/words=words --env HOME=. --runs 400"
+compare settings $settings "$pairs/settings/old.c" "$pairs/settings/new.c" --
+check 'a file in the home directory may vary' status settings 1
+check 'and is told beside the command line' says settings '^  .columnsrc "w=1'
+check 'conditions name it' says settings 'when  *file1.*"w=1"'
+check 'a test has all named files' sh -c 'cmp words settings.d/tests/0001/files/data/words && grep -q w=1 settings.d/tests/0001/files/.columnsrc'
+capture settings_paths "$drift" explore -o settings_paths.d $settings "$pairs/settings/old.c" --
+check 'drift explore has them as well' says settings_paths '^paths: '
+capture settings_replay "$drift" replay settings_paths.d/tests
+check 'such tests run again' status settings_replay 0
+"$clang" -w -o settings "$pairs/settings/old.c"
+capture settings_native "$drift" replay --with ./settings settings_paths.d/tests
+check 'and natively' status settings_native 0
+for bad in /etc/x=@text:3 ../x=@text:3 a/../../b=@text:3 x=@str:3 =@text:3 name; do
+	compare badfile --file "$bad" "$pairs/settings/old.c" "$pairs/settings/new.c" --
+	check "--file $bad is refused" status badfile 2
+done
+
 # ---- results ----
 
 compare many "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1

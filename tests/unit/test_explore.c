@@ -61,7 +61,7 @@ static void world_run(World *w, ExploreOptions opt, const char *assume)
 	Err err = {0};
 	vec_push(&words, "@int");
 	vec_push(&words, "@int");
-	assert_true(inputs_words(&w->in, &words, NULL, &env, &err));
+	assert_true(inputs_words(&w->in, &(InputWords){.words = &words, .env = &env}, &err));
 	w->fake.p = expr_pool_new();
 	inputs_bind(&w->in, w->fake.p);
 	if (assume)
@@ -160,7 +160,8 @@ static Inputs text_inputs(ExprPool *p)
 	vec_push(&words, "-q");
 	vec_push(&words, "@str:4=ab");
 	vec_push(&words, "@int=-7");
-	assert_true(inputs_words(&in, &words, "@text:3=xy", &env, &err));
+	assert_true(inputs_words(
+		&in, &(InputWords){.words = &words, .input = "@text:3=xy", .env = &env}, &err));
 	inputs_bind(&in, p);
 	vec_free(&words);
 	return in;
