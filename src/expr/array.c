@@ -16,12 +16,21 @@ Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 		if (t->n == n && (n == 0 || !memcmp(t->bytes, bytes, n)))
 			return expr_intern(p, EXPR_TABLE, 0, index, 0, 0);
 	}
-	ExprTable new = {xmalloc(n + 1), n};
+	ExprTable new = {.bytes = xmalloc(n + 1), .n = n};
 	if (n)
 		memcpy(new.bytes, bytes, n);
 	vec_push(&p->tables, new);
 	intmap_put(&p->table_of, hash, p->tables.len - 1);
 	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
+}
+
+void expr_table_name(ExprPool *p, Expr table, const char *name)
+{
+	ExprTable *t = &p->tables.at[nd(p, table)->a];
+	if (!t->name)
+		t->name = xstrdup(name);
+	else if (strcmp(t->name, name))
+		*t->name = 0;
 }
 
 const u8 *expr_table_bytes(const ExprPool *p, Expr table, u32 *n)

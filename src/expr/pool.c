@@ -52,8 +52,10 @@ void expr_pool_free(ExprPool *p)
 		free(p->groups.at[i].name);
 	vec_free(&p->groups);
 	vec_free(&p->var_group);
-	for (size_t i = 0; i < p->tables.len; i++)
+	for (size_t i = 0; i < p->tables.len; i++) {
 		free(p->tables.at[i].bytes);
+		free(p->tables.at[i].name);
+	}
 	vec_free(&p->tables);
 	intmap_free(&p->table_of);
 	vec_free(&p->formats);
@@ -183,8 +185,11 @@ void expr_release(ExprPool *p, u32 mark)
 	for (Expr e = p->len - 1; e >= mark; e--) {
 		p->heads[p->nodes[e].hash & p->mask] = p->nodes[e].next;
 		/* A table is made together with its node, so the newest node has the newest table. */
-		if (p->nodes[e].op == EXPR_TABLE)
-			free(vec_pop(&p->tables).bytes);
+		if (p->nodes[e].op == EXPR_TABLE) {
+			ExprTable t = vec_pop(&p->tables);
+			free(t.bytes);
+			free(t.name);
+		}
 	}
 	p->len = mark;
 }

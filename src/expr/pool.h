@@ -45,6 +45,7 @@ typedef struct ExprNode {
 typedef struct ExprTable {
 	u8 *bytes; /* n of them */
 	u32 n;
+	char *name; /* of the variable that holds them; NULL: not known, "": there are several */
 } ExprTable;
 
 /* A set of variables as a binary trie over words of 64 variables, shared by content. */

@@ -100,7 +100,7 @@ static void number(Printer *pr, u128 v, unsigned width, bool is_signed)
 	u64 u = (u64)v;
 	if (is_signed && s < 0)
 		buf_addf(pr->out, "%lld", (long long)s);
-	else if (u > 0xffff && !(u & 0xff))
+	else if (u > 0xffff && !(u & 0xff) && u % 1000)
 		buf_addf(pr->out, "0x%llx", (unsigned long long)u);
 	else
 		buf_addf(pr->out, "%llu", (unsigned long long)u);
@@ -236,7 +236,11 @@ static void table_name(Printer *pr, const ExprNode *array)
 	bool stores = array->op == EXPR_STORE;
 	while (array->op == EXPR_STORE)
 		array = nd(pr->p, array->a);
-	buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
+	const char *name = pr->p->tables.at[array->a].name;
+	if (name && *name)
+		buf_adds(pr->out, name);
+	else
+		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
 }
 
 /* What the low bits of an index are those of: as many as an int has, but for those that its

@@ -2,7 +2,7 @@
 #ifndef DRIFT_EXPR_RANGES_H
 #define DRIFT_EXPR_RANGES_H
 
-#include "base/base.h"
+#include "expr/expr.h"
 
 enum { MOST_RANGES = 64 };
 
@@ -30,5 +30,8 @@ RangeSet ranges_complement(const RangeSet *s, u64 mask);
 bool ranges_single(const RangeSet *s);
 /* Values missing between the ranges; counted up to most + 1. */
 u64 ranges_holes(const RangeSet *s, u64 most);
+/* The numbers whose text (a TEXTCHAR or TEXTLEN) is in the set, if the digit count and the sign say
+ * whether it is (text.c). */
+bool text_values(const ExprPool *p, Expr text, const RangeSet *set, RangeSet *out);
 
 #endif

@@ -16,6 +16,7 @@ enum {
 	MOST_LISTED = 8,   /* numbers of a set that is written as a list */
 	MOST_HOLES = 8,    /* values that are excluded one by one */
 	MOST_PIECES = 4,   /* ranges of a set that is better read than what it was made from */
+	TEXT_PIECES = 2,   /* ranges of numbers that are better read than what is said of their text */
 	ROUNDS = 8,        /* of putting values in */
 };
 
@@ -85,6 +86,17 @@ static void peel(const ExprPool *p, Expr *term, RangeSet *set)
 	}
 }
 
+/* How long the text of a number is says how large it is. */
+static void through_text(const ExprPool *p, Expr *term, RangeSet *set)
+{
+	RangeSet values;
+	if (!text_values(p, *term, set, &values) || values.n > TEXT_PIECES)
+		return;
+	*term = nd(p, *term)->a;
+	*set = values;
+	peel(p, term, set);
+}
+
 static Fact *find_fact(Facts *f, int kind, Expr a, Expr b)
 {
 	for (size_t i = 0; i < f->list.len; i++) {
@@ -117,6 +129,7 @@ static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
 	if (negate)
 		set = ranges_complement(&set, mask64(nd(f->p, term)->width));
 	peel(f->p, &term, &set);
+	through_text(f->p, &term, &set);
 	if (inputs && nd(f->p, term)->op != EXPR_VAR)
 		return false;
 	Fact *old = find_fact(f, FACT_SET, term, 0);

@@ -6,6 +6,7 @@
  * over digit counts and signs, each of which makes it a constant or one digit.
  */
 #include "expr/pool.h"
+#include "expr/ranges.h"
 
 /* Where the parts of one text are. */
 typedef struct Layout {
@@ -112,6 +113,72 @@ u8 text_char(const TextFormat *f, unsigned width, u64 v, u32 k)
 	while (place--)
 		m /= f->base;
 	return (f->upper ? "0123456789ABCDEF" : "0123456789abcdef")[m % f->base];
+}
+
+/* ---- numbers by what their text is ---- */
+
+static bool has(const RangeSet *s, u64 v)
+{
+	for (u32 i = 0; i < s->n; i++)
+		if (v >= s->at[i].lo && v <= s->at[i].hi)
+			return true;
+	return false;
+}
+
+/* Whether the text of all numbers of that sign and digit count has the character or length in the
+ * set: 1 yes, 0 no, -1 some have. */
+static int all_have(const ExprNode *text, const TextFormat *f, bool negative, bool is_zero,
+					u32 digits, const RangeSet *set)
+{
+	Layout l = layout(f, negative, is_zero, digits);
+	u32 place, n = 0;
+	if (text->op == EXPR_TEXTLEN)
+		return has(set, l.len);
+	int c = fixed_char(&l, text->b, &place);
+	if (c >= 0)
+		return has(set, (u64)c);
+	u32 first = place + 1 == digits && !is_zero; /* no number begins with 0 */
+	for (u32 d = first; d < 10; d++)
+		n += has(set, '0' + d);
+	return !n ? 0 : n == 10 - first ? 1 : -1;
+}
+
+static void append(RangeSet *to, u64 lo, u64 hi)
+{
+	if (to->n && to->at[to->n - 1].hi + 1 == lo)
+		to->at[to->n - 1].hi = hi;
+	else
+		to->at[to->n++] = (Range){lo, hi};
+}
+
+bool text_values(const ExprPool *p, Expr e, const RangeSet *set, RangeSet *out)
+{
+	const ExprNode *text = nd(p, e);
+	if (text->op != EXPR_TEXTCHAR && text->op != EXPR_TEXTLEN)
+		return false;
+	const TextFormat *f = &p->formats.at[text->c];
+	u64 m = mask64(nd(p, text->a)->width), least[TEXT_DIGITS + 2] = {0, 1};
+	if (f->base != 10)
+		return false;
+	for (u32 d = 1; d < TEXT_DIGITS; d++)
+		least[d + 1] = least[d] * 10;
+	out->n = 0;
+	/* Digit counts: zero, upwards, and for numbers below zero down again, as they are stored. */
+	for (u32 i = 0; i <= 2 * TEXT_DIGITS; i++) {
+		bool negative = i > TEXT_DIGITS;
+		u32 d = negative ? 2 * TEXT_DIGITS + 1 - i : i;
+		u64 most = !f->is_signed ? m : negative ? (m >> 1) + 1 : m >> 1;
+		u64 low = least[d], high = d == TEXT_DIGITS ? UINT64_MAX : d ? least[d + 1] - 1 : 0;
+		if ((negative && !f->is_signed) || low > most)
+			continue;
+		high = high > most ? most : high;
+		int in = all_have(text, f, negative, !d, d ? d : count_digits(f, 0), set);
+		if (in < 0)
+			return false;
+		if (in)
+			append(out, negative ? -high & m : low, negative ? -low & m : high);
+	}
+	return true;
 }
 
 u32 expr_format(ExprPool *p, const TextFormat *f)

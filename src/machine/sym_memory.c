@@ -146,17 +146,45 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 	return range->size < LARGE || machine_in_budget(m);
 }
 
+/* What the programmer calls a variable: without the function and number that LLVM puts around the
+ * names of static ones. False for constants and tables that have no name in the source. */
+static bool source_name(const char *name, char *to, size_t room)
+{
+	const char *end = name + strlen(name), *begin;
+	if (*name == '.' || !strncmp(name, "switch.table", 12) || !strncmp(name, "__const.", 8))
+		return false;
+	for (;; end = begin - 1) {
+		begin = end;
+		while (begin > name && begin[-1] != '.')
+			begin--;
+		if (begin == name || *begin < '0' || *begin > '9')
+			break;
+	}
+	return end > begin && (size_t)snprintf(to, room, "%.*s", (int)(end - begin), begin) < room;
+}
+
+static Expr named_table(Machine *m, const u8 *bytes, u64 lo, u64 size)
+{
+	Expr table = expr_table(m->pool, bytes, (u32)size);
+	const Object *o = &m->mem.objects.at[memory_object(&m->mem, lo)];
+	char name[64];
+	if (o->kind == OBJ_GLOBAL && o->lo == lo && m->p->globals.at[o->ref].subject &&
+		source_name(m->p->globals.at[o->ref].name, name, sizeof name))
+		expr_table_name(m->pool, table, name);
+	return table;
+}
+
 /* The object as an array: its concrete bytes, updated where it is symbolic. */
 static Expr object_array(Machine *m, u64 lo, u64 size)
 {
 	if (memory_all_readable(&m->mem, lo, size))
-		return expr_table(m->pool, m->mem.bytes + lo, (u32)size);
+		return named_table(m, m->mem.bytes + lo, lo, size);
 	/* Bytes that are updated anyway count as zero, whatever they are in this run: the same memory
 	 * has the same expression in every run. */
 	u8 *bytes = xmalloc(size);
 	for (u64 i = 0; i < size; i++)
 		bytes[i] = TAG_EXPR(byte_tag(m, lo + i)) ? 0 : m->mem.bytes[lo + i];
-	Expr a = expr_table(m->pool, bytes, (u32)size);
+	Expr a = named_table(m, bytes, lo, size);
 	free(bytes);
 	for (u64 i = 0; i < size; i++) {
 		Expr e = TAG_EXPR(byte_tag(m, lo + i));

@@ -71,6 +71,13 @@ check 'which may stay as it was' says global 'arg1 < 5 => total = 0'
 explore hidden "$subjects/errors.c" --by output --output errors.c:14:calls -- @int
 check 'a static local' says hidden 'arg1 > 4 => calls = 1'
 
+# ---- names, and the text of numbers ----
+
+explore shop "$subjects/shop.c" --by output -- @int @int
+check 'tables have the names of their variables' says shop 'arg2 <= stock[arg1] => prints "{arg2 * prices[arg1]}\n"'
+check 'how long a text is says how large the number is' \
+	says shop '((-9 <= arg2 && arg2 <= -1) || (10 <= arg2 && arg2 <= 99)) && arg2 > stock[arg1] => prints "only {stock[arg1]}'
+
 # ---- reach and change ----
 
 explore reach "$subjects/signature.c" --by reach --target signature.c:13 -- @int @int @int

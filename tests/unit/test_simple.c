@@ -165,6 +165,37 @@ static void test_elements(void **state)
 		  expr_eq(p, y, number));
 }
 
+/* A table is called what its variable is, unless there are two. */
+static void test_names(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {200, 3, 77, 9};
+	Expr table = expr_table(p, bytes, sizeof bytes);
+	Expr at = expr_zext(p, expr_read(p, table, x), 32),
+		 changed = expr_store(p, table, y, expr_extract(p, x, 0, 8));
+	expr_table_name(p, table, "costs");
+	reads("y == costs[x]", 1, expr_eq(p, at, y));
+	reads("costs[7] == 5", 1, expr_eq(p, expr_read(p, changed, n(7)), expr_const(p, 8, 5)));
+	expr_table_name(p, table, "costs");
+	reads("y == costs[x]", 1, expr_eq(p, at, y));
+	expr_table_name(p, table, "ages");
+	reads("y == table1[x]", 1, expr_eq(p, at, y));
+}
+
+/* The length of a number's text as bounds of the number. */
+static void test_lengths(void **state)
+{
+	(void)state;
+	Expr zero = expr_const(p, 8, 0);
+	u32 decimal = expr_format_decimal(p);
+	Expr second = expr_textchar(p, x, 1, decimal), third = expr_textchar(p, x, 2, decimal);
+	reads("0 <= x && x <= 9", 1, expr_eq(p, second, zero));
+	reads("x < 0", 1, expr_eq(p, expr_textchar(p, x, 0, decimal), expr_const(p, 8, '-')));
+	reads("100 <= x && x <= 9999", 3, expr_ne(p, third, zero), more(x, 0),
+		  expr_ule(p, expr_textlen(p, x, decimal), n(4)));
+	reads("text(x)[1] == '5'", 1, expr_eq(p, second, expr_const(p, 8, '5')));
+}
+
 /* What a condition decides is known where it holds. */
 static void test_under(void **state)
 {
@@ -184,8 +215,7 @@ static void test_beside(void **state)
 	Expr hundred = expr_eq(p, expr_srem(p, x, n(100)), n(0));
 	Expr c = expr_zext(p, b, 32), d = expr_zext(p, expr_input(p, 2, 1), 32);
 	Expr digit = expr_sext(p, b, 32);
-	reads("x % 100 == 0 && y < 29", 2, hundred,
-		  expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
+	reads("x % 100 == 0 && y < 29", 2, hundred, expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
 	reads("x % 100 != 0 && y < 30", 2, expr_not(p, hundred),
 		  expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
 	/* the sign of what cannot be negative */
@@ -225,6 +255,7 @@ int main(void)
 		cmocka_unit_test(test_bytes),      cmocka_unit_test(test_fixed),
 		cmocka_unit_test(test_text),       cmocka_unit_test(test_pairs),
 		cmocka_unit_test(test_others),     cmocka_unit_test(test_elements),
+		cmocka_unit_test(test_names),      cmocka_unit_test(test_lengths),
 		cmocka_unit_test(test_under),      cmocka_unit_test(test_beside),
 		cmocka_unit_test(test_few_values),
 	};

@@ -1,5 +1,6 @@
 /* test_text.c: the text of numbers against snprintf, and its expansion against itself. */
 #include "expr/pool.h"
+#include "expr/ranges.h"
 #include "gen_expr.h"
 
 #include <setjmp.h>
@@ -82,11 +83,57 @@ static void test_expansion(void **state)
 	expr_pool_free(p);
 }
 
+/* Numbers by their text: those, and only those, whose text is in the set. */
+static void test_values(void **state)
+{
+	(void)state;
+	Rng rng = {5};
+	Gen g = {.rng = &rng};
+	ExprPool *p = expr_pool_new();
+	static const unsigned widths[] = {8, 16, 32, 64};
+	for (u32 k = 0; k < 4; k++)
+		input_int(p, "x", widths[k]);
+	Assignment a;
+	assignment_init(&a, p);
+	u32 mark = expr_mark(p), decided = 0;
+	for (u32 round = 0; round < 20000; round++) {
+		TextFormat f = gen_format(&g);
+		u32 var = rng_below(&rng, 4), k = rng_below(&rng, 8);
+		u32 format = round % 2 ? expr_format_decimal(p) : expr_format(p, &f);
+		bool length = rng_below(&rng, 3) == 0;
+		Expr x = expr_var(p, var);
+		Expr e = length ? expr_textlen(p, x, format) : expr_textchar(p, x, k, format);
+		static const u8 bytes[] = {0, ' ', '-', '0', '5', '9', 255};
+		u64 lo = length ? rng_below(&rng, 12) : bytes[rng_below(&rng, countof(bytes))];
+		u64 hi = length ? lo + rng_below(&rng, 8) : bytes[rng_below(&rng, countof(bytes))];
+		RangeSet set = ranges_one(lo, hi > lo ? hi : lo), values;
+		if (expr_is_const(p, e) || !text_values(p, e, &set, &values))
+			continue;
+		decided++;
+		for (int i = 0; i < 20; i++) {
+			a.at[var] = rng_value(&rng) & mask64(widths[var]);
+			u64 text = (u64)expr_eval(p, e, &a);
+			bool in = false;
+			for (u32 r = 0; r < values.n; r++)
+				in = in || (a.at[var] >= values.at[r].lo && a.at[var] <= values.at[r].hi);
+			assert_true(in == (text >= set.at[0].lo && text <= set.at[0].hi));
+		}
+		for (u32 r = 1; r < values.n; r++)
+			assert_true(values.at[r].lo > values.at[r - 1].hi);
+		if (round % 64 == 0)
+			expr_release(p, mark);
+	}
+	assert_true(decided > 5000);
+	assignment_free(&a);
+	expr_pool_free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_against_printf),
 		cmocka_unit_test(test_expansion),
+		cmocka_unit_test(test_values),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
