@@ -171,13 +171,17 @@ bool access_fill(Machine *m, u64 to, Value byte, u64 n)
 	return true;
 }
 
-/* A byte that somebody outside the subject looks at has to be concrete. */
+/* A byte that somebody outside the subject looks at has to be concrete. What it then does depends
+ * on that. */
 static void settle_byte(Machine *m, u64 addr)
 {
-	if (!m->pool || memory_is_readable(&m->mem, addr) || !memory_is_tagged(&m->mem, addr))
+	if (memory_is_readable(&m->mem, addr) || !memory_is_tagged(&m->mem, addr))
 		return;
 	Value v = {m->mem.bytes[addr], 0, m->mem.tags[addr]};
-	sym_concretise(m, &v, 8, NULL);
+	if (m->pool)
+		sym_concretise(m, &v, 8, NULL);
+	if (m->track)
+		m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(v.tag));
 }
 
 /* What the subject hands to the kernel leaves it: an output. */
@@ -199,7 +203,7 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 			tags[i] = tag;
 		else
 			settle_byte(m, addr + i);
-		if (m->track)
+		if (m->track && tags)
 			m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(tag));
 		if (tags && tag & TAG_UNDEFINED)
 			add_note(m, "uninitialised", subject_loc(m, NULL),
@@ -220,8 +224,8 @@ bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, si
 	for (size_t i = 0; tags && i < n; i++)
 		if (tags[i])
 			memory_set_tag(&m->mem, addr + i, tags[i]);
-	if (m->track && (m->ctx || m->track->injected))
-		track_written(m, addr, n, dep_join(&m->track->graph, m->ctx, m->track->injected));
+	if (m->track && (m->ctx || m->track->injected || m->track->handed))
+		track_written(m, addr, n, track_injected(m));
 	return true;
 }
 
@@ -232,6 +236,8 @@ bool access_text(void *machine, u64 addr, Buf *to)
 		if (!access_check(m, addr, 1, false))
 			return false;
 		char c = (char)m->mem.bytes[addr];
+		if (m->track)
+			track_settle(m, addr, 1);
 		settle_byte(m, addr);
 		if (!c)
 			return true;

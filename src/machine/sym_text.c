@@ -38,8 +38,13 @@ CallStatus sym_number_text(Machine *m)
 	m->results[0] = (Value){(u32)-1, 0, 0};
 	if (!m->pool || !e)
 		return CALL_DONE;
+	if (m->track)
+		m->track->handed = 0;
 	if (!access_read(m, m->site.args[3].lo, &how, NULL, sizeof how))
 		return CALL_ENDED;
+	/* How the text looks depends on what was asked for. */
+	Tag asked = m->track ? dep_tag(m->track->handed & ~DEP_UNDEFINED) : 0;
+	v.tag = asked ? sym_tag(tag_join(m, v.tag, asked), e) : v.tag;
 	bool is_signed = how.is_signed;
 	Expr small = narrowest(m->pool, e, &is_signed);
 	u32 bits = expr_width(m->pool, small);
@@ -55,8 +60,10 @@ CallStatus sym_number_text(Machine *m)
 					.precision = how.precision};
 	u64 now = bits >= 64 ? v.lo : v.lo & ((1ull << bits) - 1);
 	u32 len = text_len(&f, bits, now), format = expr_format(m->pool, &f);
+	if (m->track)
+		m->track->handed = 0;
 	if (len > m->site.args[1].lo || len > 256) {
-		m->results[0].lo = (u32)-2;
+		m->results[0] = (Value){(u32)-2, 0, asked};
 		return CALL_DONE;
 	}
 	u8 text[256];
@@ -73,7 +80,7 @@ CallStatus sym_number_text(Machine *m)
 		!access_store(m, m->site.args[5].lo, 64, 0, counted))
 		return CALL_ENDED;
 	m->n_results = 1;
-	m->results[0] = (Value){len, 0, 0};
+	m->results[0] = (Value){len, 0, asked};
 	return CALL_DONE;
 }
 

@@ -91,7 +91,7 @@ typedef struct Track {
 	Dep fatal;
 	Dep kernel;         /* files and positions in them */
 	Dep streams[4];     /* by stream: 1 stdout, 2 stderr, 3 other output */
-	Dep handed;         /* bytes that the kernel has read since it was last set to 0 */
+	Dep handed;         /* bytes that the kernel, or what stands in for it, has read in this call */
 	Dep injected;       /* joined to what the kernel writes */
 	Dep end;            /* context in which the run ended */
 	Dep near;           /* fatal, as far as a target could still come */
@@ -165,6 +165,8 @@ Tag track_statement(Machine *m, const Ins *in, Tag tag);
 /* track_os.c: around a system call whose arguments are in Machine.site */
 void track_syscall_begin(Machine *m);
 void track_syscall_end(Machine *m);
+/* What bytes that come from outside depend on. */
+Dep track_injected(Machine *m);
 
 /* track_memory.c */
 /* Others than these bytes might have been written, had dep been different. */

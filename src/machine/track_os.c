@@ -30,6 +30,25 @@ static bool is_input(u64 nr)
 	}
 }
 
+/* Calls that only look: what comes later does not depend on them. */
+static bool is_look(u64 nr)
+{
+	switch (nr) {
+	case SYS_stat:
+	case SYS_lstat:
+	case SYS_fstat:
+	case SYS_newfstatat:
+	case SYS_statx:
+	case SYS_access:
+	case SYS_faccessat:
+	case SYS_faccessat2:
+	case SYS_readlink:
+	case SYS_readlinkat:
+	case SYS_getcwd: return true;
+	default: return false;
+	}
+}
+
 static bool is_exit(u64 nr)
 {
 	return nr == SYS_exit || nr == SYS_exit_group;
@@ -62,6 +81,12 @@ void track_syscall_begin(Machine *m)
 	t->injected = dep_join(&t->graph, before, arguments(m)) & ~DEP_UNDEFINED;
 }
 
+Dep track_injected(Machine *m)
+{
+	DepGraph *g = &m->track->graph;
+	return dep_join(g, m->ctx, dep_join(g, m->track->injected, m->track->handed)) & ~DEP_UNDEFINED;
+}
+
 void track_syscall_end(Machine *m)
 {
 	Track *t = m->track;
@@ -73,7 +98,9 @@ void track_syscall_end(Machine *m)
 		t->streams[stream] = dep_join(g, t->streams[stream],
 									  dep_join(g, handed, dep_join(g, t->injected, track_here(m))));
 	}
-	if (!is_stream(m) && !is_exit(nr)) {
+	if (!is_stream(m) && !is_exit(nr))
+		t->injected = dep_join(g, t->injected, handed);
+	if (!is_stream(m) && !is_exit(nr) && !is_look(nr)) {
 		t->kernel = dep_join(g, t->kernel, dep_join(g, handed, m->ctx));
 		/* Files are output too; which ones exist is part of it. */
 		if (!is_input(nr))
@@ -82,5 +109,5 @@ void track_syscall_end(Machine *m)
 	for (u32 i = 0; i < m->n_results; i++)
 		m->results[i].tag =
 			(u32)m->results[i].tag | dep_tag(dep_join(g, tag_dep(m->results[i].tag), t->injected));
-	t->injected = 0;
+	t->handed = t->injected = 0;
 }
