@@ -110,7 +110,7 @@ int main(int argc, char **argv)
 	for (int i = 3; i < argc; i++)
 		vec_push(&words, argv[i]);
 	Program *program = program_load(argv[2], &load, &err);
-	if (!program || !inputs_words(&inputs, &words, NULL, &env, &err))
+	if (!program || !inputs_words(&inputs, &(InputWords){.words = &words, .env = &env}, &err))
 		return fail(err.text);
 	ExprPool *pool = expr_pool_new();
 	inputs_bind(&inputs, pool);

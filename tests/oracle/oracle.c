@@ -165,7 +165,7 @@ static void make_inputs(void)
 			vec_push(&assume, xasprintf("arg%zu >= %ld && arg%zu <= %ld", words.len, d->low,
 										words.len, d->high));
 	}
-	if (!inputs_words(&o.inputs, &words, input, &env, &err))
+	if (!inputs_words(&o.inputs, &(InputWords){.words = &words, .input = input, .env = &env}, &err))
 		die("inputs", err.text);
 	o.pool = expr_pool_new();
 	inputs_bind(&o.inputs, o.pool);
