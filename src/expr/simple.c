@@ -592,6 +592,12 @@ static bool proportional(Facts *f, size_t at, const ExprInfo *of_var)
 /* What is not said of an input itself, under what is said of them. */
 static void refine(Facts *f)
 {
+	bool plain = true;
+	for (size_t i = 0; plain && i < f->list.len; i++)
+		plain = f->list.at[i].kind == FACT_NONE ||
+				(f->list.at[i].kind == FACT_SET && nd(f->p, f->list.at[i].a)->op == EXPR_VAR);
+	if (plain)
+		return;
 	ExprInfo *of_var = bounds_of_vars(f), info;
 	for (size_t i = 0, n = f->list.len; i < n; i++) {
 		const Fact x = f->list.at[i];

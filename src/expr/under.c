@@ -11,6 +11,7 @@
 enum {
 	MOST_CONDITIONS = 64, /* that are held against each other */
 	MOST_NODES = 1500,    /* below all of them */
+	PLAIN_DEPTH = 2,      /* of a comparison of an input, which may be extended, with a constant */
 	MOST_TERM = 400,      /* nodes of one that is looked at under ranges, or through a term */
 	MOST_VALUES = 64,     /* of that term */
 };
@@ -22,44 +23,84 @@ static bool is_input(const ExprPool *p, Expr e)
 	return nd(p, e)->op == EXPR_VAR;
 }
 
-static void known(ExprPool *p, IntMap *map, Expr e, Expr value)
+/* What a condition that holds says of terms in others. */
+typedef struct Given {
+	Expr term[3], value[3];
+	u32 n;
+} Given;
+
+static void give(const ExprPool *p, Given *g, Expr term, Expr value)
 {
-	if (!is_const(p, e))
-		intmap_put(map, e, value);
+	/* Inputs with one value are put in by others (fixed.c). */
+	if (is_const(p, term) || (is_input(p, term) && is_const(p, value)))
+		return;
+	g->term[g->n] = term;
+	g->value[g->n++] = value;
 }
 
-/* What a condition that holds says of the terms in others. */
-static void take_as_given(ExprPool *p, IntMap *map, Expr e)
+static Given given_by(ExprPool *p, Expr e)
 {
+	Given g = {.n = 0};
+	Expr no = expr_not(p, e);
 	const ExprNode *n = nd(p, e);
-	known(p, map, e, EXPR_TRUE);
-	known(p, map, expr_not(p, e), EXPR_FALSE);
+	give(p, &g, e, EXPR_TRUE);
+	give(p, &g, no, EXPR_FALSE);
 	if (n->op != EXPR_EQ)
-		return;
-	if (is_const(p, n->b) && nd(p, n->a)->width > 1)
-		known(p, map, n->a, n->b);
-	else if (is_const(p, n->a) && nd(p, n->b)->width > 1)
-		known(p, map, n->b, n->a);
-	else if (is_input(p, n->a) && is_input(p, n->b))
-		known(p, map, nd(p, n->a)->a < nd(p, n->b)->a ? n->b : n->a,
-			  nd(p, n->a)->a < nd(p, n->b)->a ? n->a : n->b);
+		return g;
+	bool swap = is_const(p, n->a) ||
+				(is_input(p, n->a) && is_input(p, n->b) && nd(p, n->a)->a < nd(p, n->b)->a);
+	Expr a = swap ? n->b : n->a, b = swap ? n->a : n->b;
+	if (nd(p, a)->width > 1 && (is_const(p, b) || (is_input(p, a) && is_input(p, b))))
+		give(p, &g, a, b);
+	return g;
+}
+
+/* True if another condition says something of a term in this one. */
+static bool is_concerned(ExprPool *p, Expr e, size_t i, const IntMap *owner)
+{
+	ExprList all = {0};
+	bool found = false;
+	u64 who;
+	expr_postorder(p, &e, 1, &all);
+	for (size_t k = 0; k < all.len && !found; k++)
+		found = intmap_get(owner, all.at[k], &who) && who != i;
+	vec_free(&all);
+	return found;
 }
 
 void under_each_other(ExprPool *p, ExprList *conds)
 {
+	Given given[MOST_CONDITIONS];
+	IntMap owner = {0};
 	ExprList all = {0};
+	bool same_inputs = false;
 	expr_postorder(p, conds->at, conds->len, &all);
 	bool small = conds->len <= MOST_CONDITIONS && all.len <= MOST_NODES;
 	vec_free(&all);
+	for (size_t i = 0; small && i < conds->len; i++) {
+		u64 who;
+		given[i] = given_by(p, conds->at[i]);
+		same_inputs |= given[i].n > 2 && is_input(p, given[i].term[2]);
+		for (u32 k = 0; k < given[i].n; k++)
+			intmap_put(&owner, given[i].term[k],
+					   intmap_get(&owner, given[i].term[k], &who) ? MOST_CONDITIONS : i);
+	}
 	/* One after the other: what is given for the next one is what became of those before. */
 	for (size_t i = 0; small && i < conds->len; i++) {
 		IntMap map = {0};
-		for (size_t k = 0; k < conds->len; k++)
-			if (k != i && conds->at[k] != conds->at[i])
-				take_as_given(p, &map, conds->at[k]);
+		/* A comparison of an input with a constant has nothing inside. */
+		if (nd(p, conds->at[i])->depth <= PLAIN_DEPTH && !same_inputs)
+			continue;
+		if (!is_concerned(p, conds->at[i], i, &owner))
+			continue;
+		for (size_t j = 0; j < conds->len; j++)
+			for (u32 k = 0; k < given[j].n && conds->at[j] != conds->at[i]; k++)
+				intmap_put(&map, given[j].term[k], given[j].value[k]);
 		expr_rebuild(p, &conds->at[i], 1, &map);
 		intmap_free(&map);
+		given[i] = given_by(p, conds->at[i]);
 	}
+	intmap_free(&owner);
 }
 
 /* ---- under ranges of inputs ---- */
