@@ -4,7 +4,7 @@
  * constant on the right, the rounder of x < 701 and x <= 700, characters in quotes when compared
  * with a byte. Bytes are unsigned and integers signed unless a cast says otherwise.
  */
-#include "expr/pool.h"
+#include "expr/ctype.h"
 
 /* Binding strength, loosest first. */
 enum {
@@ -36,6 +36,7 @@ typedef struct Printer {
 } Printer;
 
 static void value(Printer *pr, Expr e, int strength);
+static void operand(Printer *pr, Expr e, bool is_signed, int strength);
 static void truth(Printer *pr, Expr e, bool negate, int strength);
 
 static void open_if(Printer *pr, bool needed)
@@ -74,7 +75,7 @@ static const char *type_name(unsigned width, bool is_signed)
 static bool is_byte(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
-	return n->width == 8 && n->op != EXPR_CONST;
+	return n->width == 8 && n->op != EXPR_CONST && !ctype_reads_signed(p, e);
 }
 
 /* A byte of an input, also as a wider number: compared with characters. */
@@ -82,12 +83,6 @@ static bool is_char(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	return is_byte(p, e) || (n->op == EXPR_ZEXT && nd(p, n->a)->op == EXPR_VAR && is_byte(p, n->a));
-}
-
-static bool sign_matters(const ExprPool *p, Expr e)
-{
-	const ExprNode *n = nd(p, e);
-	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
 }
 
 static void number(Printer *pr, u128 v, unsigned width, bool is_signed)
@@ -126,6 +121,21 @@ static void constant(Printer *pr, Expr e, bool is_signed)
 	number(pr, const_value(pr->p, e), n->width, is_signed);
 }
 
+/* Bits of x with the sign of the first: shifted to the left end, then back. */
+static void signed_piece(Printer *pr, const ExprNode *piece, int strength)
+{
+	unsigned w = nd(pr->p, piece->a)->width, end = piece->b + piece->width;
+	open_if(pr, P_SHIFT < strength);
+	operand(pr, piece->a, true, P_SHIFT);
+	if (end < w) {
+		w = w < 32 ? 32 : w; /* C shifts no less */
+		buf_addf(pr->out, " << %u >> %u", w - end, w - piece->width);
+	} else {
+		buf_addf(pr->out, " >> %u", piece->b);
+	}
+	close_if(pr, P_SHIFT < strength);
+}
+
 /* An operand of an operation that reads it as signed or unsigned. */
 static void operand(Printer *pr, Expr e, bool is_signed, int strength)
 {
@@ -133,39 +143,116 @@ static void operand(Printer *pr, Expr e, bool is_signed, int strength)
 		constant(pr, e, is_signed);
 		return;
 	}
-	bool natural = nd(pr->p, e)->width > 8;
-	if (natural == is_signed || !sign_matters(pr->p, e)) {
+	if (!ctype_needs_cast(pr->p, e, is_signed)) {
 		value(pr, e, strength);
 		return;
 	}
-	buf_addf(pr->out, "(%s)", type_name(nd(pr->p, e)->width, is_signed));
-	value(pr, e, P_UNARY);
+	unsigned w = nd(pr->p, e)->width, wide = w > 32 ? 64 : 32;
+	if (w == 8 || w == 16 || w == wide) {
+		buf_addf(pr->out, "(%s)", type_name(w, is_signed));
+		value(pr, e, P_UNARY);
+		return;
+	}
+	/* No type of C has so many bits. */
+	if (is_signed && ctype_piece(pr->p, nd(pr->p, e))) {
+		signed_piece(pr, nd(pr->p, e), strength);
+		return;
+	}
+	open_if(pr, (is_signed ? P_SHIFT : P_BITAND) < strength);
+	if (is_signed && ctype_of(pr->p, e).is_unsigned)
+		buf_adds(pr->out, wide == 32 ? "(int)" : "(long)");
+	value(pr, e, is_signed ? P_UNARY : P_BITAND + 1);
+	if (is_signed)
+		buf_addf(pr->out, " << %u >> %u", wide - w, wide - w);
+	else
+		buf_addf(pr->out, " & 0x%llx", (unsigned long long)mask64(w));
+	close_if(pr, (is_signed ? P_SHIFT : P_BITAND) < strength);
 }
 
-static void binary(Printer *pr, Expr e, const char *sign, bool is_signed, int own, int strength)
+/* An operand of an operation that does not care, or does. */
+static void side(Printer *pr, Expr e, CMode mode, int strength)
+{
+	if (mode != MODE_EITHER)
+		operand(pr, e, mode == MODE_SIGNED, strength);
+	else if (is_const(pr->p, e))
+		constant(pr, e, nd(pr->p, e)->width > 8);
+	else
+		value(pr, e, strength);
+}
+
+/* The first operand of an operation on 64 bits that C would compute in 32. */
+static void first_side(Printer *pr, Expr e, Expr a, CMode mode, int strength)
+{
+	if (ctype_widened(pr->p, e)) {
+		buf_adds(pr->out, mode == MODE_UNSIGNED ? "(unsigned long)" : "(long)");
+		strength = P_UNARY;
+		if (is_const(pr->p, a) && mode != MODE_UNSIGNED) {
+			open_if(pr, (i64)sign_extend(const64(nd(pr->p, a)), nd(pr->p, a)->width) < 0);
+			side(pr, a, mode, strength);
+			close_if(pr, (i64)sign_extend(const64(nd(pr->p, a)), nd(pr->p, a)->width) < 0);
+			return;
+		}
+		/* the cast takes the place of the operand's own */
+		if (mode == MODE_UNSIGNED && !ctype_of(pr->p, a).is_unsigned) {
+			value(pr, a, strength);
+			return;
+		}
+	}
+	side(pr, a, mode, strength);
+}
+
+/* A result of less than 32 bits that C computes in 32: true if the caller has to close it. */
+static bool narrow_begin(Printer *pr, Expr e)
 {
 	const ExprNode *n = nd(pr->p, e);
-	open_if(pr, own < strength);
-	operand(pr, n->a, is_signed, own);
+	if (!ctype_narrowed(pr->p, e))
+		return false;
+	if (n->width == 8 || n->width == 16)
+		buf_addf(pr->out, "(%s)", type_name(n->width, n->width != 8));
+	else
+		buf_addc(pr->out, '(');
+	buf_addc(pr->out, '(');
+	return true;
+}
+
+static void narrow_end(Printer *pr, Expr e, bool narrowed)
+{
+	unsigned w = nd(pr->p, e)->width;
+	if (!narrowed)
+		return;
+	buf_addc(pr->out, ')');
+	if (w != 8 && w != 16)
+		buf_addf(pr->out, " & 0x%llx)", (unsigned long long)mask64(w));
+}
+
+static void binary(Printer *pr, Expr e, const char *sign, int own, int strength)
+{
+	const ExprNode *n = nd(pr->p, e);
+	CMode mode = ctype_mode(n->op);
+	bool narrowed = narrow_begin(pr, e), open = own < strength && !narrowed;
+	open_if(pr, open);
+	first_side(pr, e, n->a, mode, own);
 	buf_addf(pr->out, " %s ", sign);
-	operand(pr, n->b, is_signed, own + 1);
-	close_if(pr, own < strength);
+	side(pr, n->b, mode, own + 1);
+	close_if(pr, open);
+	narrow_end(pr, e, narrowed);
 }
 
 static void sum(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
-	open_if(pr, P_SUM < strength);
-	value(pr, n->a, P_SUM);
 	u128 k = is_const(pr->p, n->b) ? const_value(pr->p, n->b) : 0;
-	if (k >> (n->width - 1) & 1) {
-		buf_adds(pr->out, " - ");
-		number(pr, -k & mask128(n->width), n->width, false);
-	} else {
-		buf_adds(pr->out, " + ");
-		value(pr, n->b, P_SUM + 1);
+	if (!(k >> (n->width - 1) & 1)) {
+		binary(pr, e, "+", P_SUM, strength);
+		return;
 	}
-	close_if(pr, P_SUM < strength);
+	bool narrowed = narrow_begin(pr, e), open = P_SUM < strength && !narrowed;
+	open_if(pr, open);
+	first_side(pr, e, n->a, MODE_EITHER, P_SUM);
+	buf_adds(pr->out, " - ");
+	number(pr, -k & mask128(n->width), n->width, false);
+	close_if(pr, open);
+	narrow_end(pr, e, narrowed);
 }
 
 static void cut(Printer *pr, const ExprNode *n, int strength)
@@ -176,10 +263,13 @@ static void cut(Printer *pr, const ExprNode *n, int strength)
 		return;
 	}
 	open_if(pr, P_BITAND < strength);
-	value(pr, n->a, P_SHIFT);
+	if (ctype_cut_unsigned(pr->p, n))
+		operand(pr, n->a, false, P_SHIFT);
+	else
+		value(pr, n->a, P_SHIFT);
 	if (n->b)
 		buf_addf(pr->out, " >> %u", n->b);
-	if (n->b + n->width < nd(pr->p, n->a)->width) {
+	if (!ctype_cut_unsigned(pr->p, n)) {
 		buf_adds(pr->out, " & ");
 		if (n->width < 64)
 			buf_addf(pr->out, n->width > 3 ? "0x%llx" : "%llu",
@@ -195,7 +285,8 @@ static bool multiple(Printer *pr, const ExprNode *n, int strength)
 {
 	const ExprNode *a = nd(pr->p, n->a);
 	unsigned zeros = nd(pr->p, n->b)->width;
-	if (a->op != EXPR_EXTRACT || a->b || nd(pr->p, a->a)->width != n->width || zeros > 20)
+	if (a->op != EXPR_EXTRACT || a->b || nd(pr->p, a->a)->width != n->width || zeros > 20 ||
+		n->width < 32)
 		return false;
 	open_if(pr, P_PRODUCT < strength);
 	operand(pr, a->a, true, P_PRODUCT);
@@ -204,15 +295,15 @@ static bool multiple(Printer *pr, const ExprNode *n, int strength)
 	return true;
 }
 
-/* Bytes of an input that follow one another, as the number that they are. */
-static bool number_of_bytes(Printer *pr, const ExprNode *n)
+/* Bytes of an input that follow one another: the first and last in the order of their weight. */
+static bool bytes_in_order(const ExprPool *p, const ExprNode *n, u32 *most, u32 *least)
 {
-	u32 var[16], count = 0;
+	u32 var[8], count = 0;
 	Expr rest = 0;
-	for (;; n = nd(pr->p, rest)) {
+	for (;; n = nd(p, rest)) {
 		bool more = n->op == EXPR_CONCAT;
-		const ExprNode *byte = more ? nd(pr->p, n->a) : n;
-		if (byte->op != EXPR_VAR || input_of(pr->p, byte->a)->kind != INPUT_BYTES ||
+		const ExprNode *byte = more ? nd(p, n->a) : n;
+		if (byte->op != EXPR_VAR || input_of(p, byte->a)->kind != INPUT_BYTES ||
 			count == countof(var))
 			return false;
 		var[count++] = byte->a;
@@ -220,14 +311,31 @@ static bool number_of_bytes(Printer *pr, const ExprNode *n)
 			break;
 		rest = n->b;
 	}
-	const InputGroup *g = input_of(pr->p, var[0]);
-	u32 last = var[count - 1];
-	bool big = last > var[0];
+	*most = var[0];
+	*least = var[count - 1];
 	for (u32 i = 0; i < count; i++)
-		if (input_of(pr->p, var[i]) != g || var[i] != (big ? var[0] + i : var[0] - i))
+		if (input_of(p, var[i]) != input_of(p, var[0]) ||
+			var[i] != (*least > *most ? var[0] + i : var[0] - i))
 			return false;
+	return count > 1;
+}
+
+bool ctype_is_number(const ExprPool *p, Expr e)
+{
+	u32 most, least;
+	return nd(p, e)->op == EXPR_CONCAT && bytes_in_order(p, nd(p, e), &most, &least);
+}
+
+/* As the number that they are. */
+static bool number_of_bytes(Printer *pr, const ExprNode *n)
+{
+	u32 most, least;
+	if (!bytes_in_order(pr->p, n, &most, &least))
+		return false;
+	const InputGroup *g = input_of(pr->p, most);
+	bool big = least > most;
 	buf_addf(pr->out, "%s(%s[%u..%u])", big ? "big" : "little", g->name,
-			 (big ? var[0] : last) - g->first, (big ? last : var[0]) - g->first);
+			 (big ? most : least) - g->first, (big ? least : most) - g->first);
 	return true;
 }
 
@@ -313,16 +421,18 @@ static bool element(Printer *pr, const ExprNode *n)
 	return true;
 }
 
-static void joined(Printer *pr, const ExprNode *n, int strength)
+static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 {
-	if (number_of_bytes(pr, n) || element(pr, n))
+	if (!is_signed && (number_of_bytes(pr, n) || element(pr, n)))
 		return;
 	bool zero = is_const(pr->p, n->b) && const_value(pr->p, n->b) == 0;
 	if (zero && multiple(pr, n, strength))
 		return;
 	int own = zero ? P_SHIFT : P_BITOR;
 	open_if(pr, own < strength);
-	operand(pr, n->a, false, P_SHIFT);
+	if (n->width > 32 && ctype_of(pr->p, n->a).width < 64)
+		buf_adds(pr->out, "(long)");
+	operand(pr, n->a, is_signed, n->width > 32 ? P_UNARY : P_SHIFT);
 	buf_addf(pr->out, " << %u", nd(pr->p, n->b)->width);
 	if (!zero) {
 		buf_adds(pr->out, " | ");
@@ -385,31 +495,44 @@ static void unary(Printer *pr, const char *sign, Expr a)
 	value(pr, a, P_UNARY);
 }
 
+/* ~ and -, which C computes on 32 bits at least. */
+static void complement(Printer *pr, const char *sign, Expr e)
+{
+	bool narrowed = narrow_begin(pr, e);
+	buf_adds(pr->out, sign);
+	first_side(pr, e, nd(pr->p, e)->a, MODE_EITHER, P_UNARY);
+	narrow_end(pr, e, narrowed);
+}
+
 static void operation(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
 	switch (n->op) {
-	case EXPR_NOT: unary(pr, "~", n->a); return;
-	case EXPR_NEG: unary(pr, "-", n->a); return;
+	case EXPR_NOT: complement(pr, "~", e); return;
+	case EXPR_NEG: complement(pr, "-", e); return;
 	case EXPR_ADD: sum(pr, e, strength); return;
-	case EXPR_SUB: binary(pr, e, "-", true, P_SUM, strength); return;
-	case EXPR_MUL: binary(pr, e, "*", true, P_PRODUCT, strength); return;
-	case EXPR_UDIV: binary(pr, e, "/", false, P_PRODUCT, strength); return;
-	case EXPR_SDIV: binary(pr, e, "/", true, P_PRODUCT, strength); return;
-	case EXPR_UREM: binary(pr, e, "%", false, P_PRODUCT, strength); return;
-	case EXPR_SREM: binary(pr, e, "%", true, P_PRODUCT, strength); return;
-	case EXPR_SHL: binary(pr, e, "<<", true, P_SHIFT, strength); return;
-	case EXPR_LSHR: binary(pr, e, ">>", false, P_SHIFT, strength); return;
-	case EXPR_ASHR: binary(pr, e, ">>", true, P_SHIFT, strength); return;
-	case EXPR_AND: binary(pr, e, "&", false, P_BITAND, strength); return;
-	case EXPR_OR: binary(pr, e, "|", false, P_BITOR, strength); return;
-	case EXPR_XOR: binary(pr, e, "^", false, P_XOR, strength); return;
-	case EXPR_CONCAT: joined(pr, n, strength); return;
+	case EXPR_SUB: binary(pr, e, "-", P_SUM, strength); return;
+	case EXPR_MUL: binary(pr, e, "*", P_PRODUCT, strength); return;
+	case EXPR_UDIV:
+	case EXPR_SDIV: binary(pr, e, "/", P_PRODUCT, strength); return;
+	case EXPR_UREM:
+	case EXPR_SREM: binary(pr, e, "%", P_PRODUCT, strength); return;
+	case EXPR_SHL: binary(pr, e, "<<", P_SHIFT, strength); return;
+	case EXPR_LSHR:
+	case EXPR_ASHR: binary(pr, e, ">>", P_SHIFT, strength); return;
+	case EXPR_AND: binary(pr, e, "&", P_BITAND, strength); return;
+	case EXPR_OR: binary(pr, e, "|", P_BITOR, strength); return;
+	case EXPR_XOR: binary(pr, e, "^", P_XOR, strength); return;
+	case EXPR_CONCAT: joined(pr, n, false, strength); return;
 	case EXPR_EXTRACT: cut(pr, n, strength); return;
 	case EXPR_ZEXT: operand(pr, n->a, false, strength); return;
 	case EXPR_SEXT:
 		if (nd(pr->p, n->a)->width == 1) /* all bits as the truth value: 0 or -1 */
 			unary(pr, "-", n->a);
+		else if (ctype_signed_piece(pr->p, n))
+			signed_piece(pr, nd(pr->p, n->a), strength);
+		else if (ctype_signed_joined(pr->p, n->a))
+			joined(pr, nd(pr->p, n->a), true, strength);
 		else
 			operand(pr, n->a, true, strength);
 		return;
@@ -420,14 +543,17 @@ static void operation(Printer *pr, Expr e, int strength)
 	}
 }
 
-static void choice(Printer *pr, const ExprNode *n, int strength)
+static void choice(Printer *pr, Expr e, int strength)
 {
+	const ExprNode *n = nd(pr->p, e);
+	bool odd = n->width != 32 && n->width != 64;
+	CMode mode = !odd ? MODE_EITHER : ctype_reads_signed(pr->p, e) ? MODE_SIGNED : MODE_UNSIGNED;
 	open_if(pr, P_CHOICE < strength);
 	truth(pr, n->a, false, P_OR);
 	buf_adds(pr->out, " ? ");
-	value(pr, n->b, P_CHOICE);
+	first_side(pr, e, n->b, mode, P_CHOICE);
 	buf_adds(pr->out, " : ");
-	value(pr, n->c, P_CHOICE);
+	side(pr, n->c, mode, P_CHOICE);
 	close_if(pr, P_CHOICE < strength);
 }
 
@@ -476,7 +602,7 @@ static void value(Printer *pr, Expr e, int strength)
 	else if (letter_case(pr, e))
 		;
 	else if (n->op == EXPR_ITE)
-		choice(pr, n, strength);
+		choice(pr, e, strength);
 	else
 		operation(pr, e, strength);
 	pr->depth--;
@@ -502,6 +628,18 @@ static int roundness(const ExprPool *p, Expr beside, u128 k)
 	return v == 0 ? 6 : zeros + (v == 1);
 }
 
+/* The side of a comparison with constants from low to high. If nothing can be negative, signs do
+ * not matter, and casts that say so are left out. */
+static void against(Printer *pr, Expr x, bool is_signed, u128 low, u128 high)
+{
+	unsigned w = nd(pr->p, x)->width;
+	bool plain = !ctype_sign_matters(pr->p, x) && !(low >> (w - 1)) && !(high >> (w - 1));
+	if (plain)
+		value(pr, x, P_ORDER + 1);
+	else
+		operand(pr, x, is_signed, P_ORDER + 1);
+}
+
 /* x op k, op given as < or > and whether it is strict. */
 static void compare_const(Printer *pr, Expr x, bool less, bool strict, u128 k, bool is_signed,
 						  int strength)
@@ -518,7 +656,7 @@ static void compare_const(Printer *pr, Expr x, bool less, bool strict, u128 k, b
 		strict = !strict;
 	}
 	open_if(pr, P_ORDER < strength);
-	operand(pr, x, is_signed, P_ORDER + 1);
+	against(pr, x, is_signed, k, k);
 	buf_addf(pr->out, " %c%s ", less ? '<' : '>', strict ? "" : "=");
 	if (is_char(pr->p, x) && k < 128)
 		character(pr, (u8)k);
@@ -553,6 +691,28 @@ static bool between(Printer *pr, const ExprNode *n, bool negate, int strength)
 	return true;
 }
 
+/* Both sides of an equality read in one way: signed, unless neither side is. */
+static CMode mode_of(const ExprPool *p, Expr a, Expr b, ExprOp op)
+{
+	CMode mode = ctype_mode(op);
+	if (mode != MODE_EITHER || nd(p, a)->width >= 32 || is_const(p, a) || is_const(p, b) ||
+		ctype_reads_signed(p, a) == ctype_reads_signed(p, b))
+		return mode;
+	return MODE_UNSIGNED;
+}
+
+static void compare_first(Printer *pr, Expr a, Expr b, ExprOp op)
+{
+	/* Asked of the comparison itself, which may not exist with the sides in this order. */
+	Expr e = expr_intern(pr->p, op, 1, a, b, 0);
+	first_side(pr, e, a, mode_of(pr->p, a, b, op), P_ORDER + 1);
+}
+
+static void compare_second(Printer *pr, Expr a, Expr b, ExprOp op)
+{
+	side(pr, b, mode_of(pr->p, a, b, op), P_ORDER + 1);
+}
+
 static void order(Printer *pr, const ExprNode *n, bool negate, int strength)
 {
 	ExprPool *p = pr->p;
@@ -567,7 +727,7 @@ static void order(Printer *pr, const ExprNode *n, bool negate, int strength)
 		compare_const(pr, n->a, less, strict, const_value(p, n->b), is_signed, strength);
 	} else {
 		open_if(pr, P_ORDER < strength);
-		operand(pr, n->a, is_signed, P_ORDER + 1);
+		compare_first(pr, n->a, n->b, n->op);
 		buf_addf(pr->out, " %c%s ", less ? '<' : '>', strict ? "" : "=");
 		operand(pr, n->b, is_signed, P_ORDER + 1);
 		close_if(pr, P_ORDER < strength);
@@ -578,12 +738,17 @@ static void equal(Printer *pr, const ExprNode *n, bool negate, int strength)
 {
 	ExprPool *p = pr->p;
 	open_if(pr, P_EQUAL < strength);
-	value(pr, n->a, P_EQUAL + 1);
+	if (n->op == EXPR_EQ)
+		compare_first(pr, n->a, n->b, EXPR_EQ);
+	else
+		value(pr, n->a, P_EQUAL + 1);
 	buf_adds(pr->out, negate ? " != " : " == ");
 	if (is_const(p, n->b) && is_char(p, n->a) && const64(nd(p, n->b)) <= UINT8_MAX)
 		character(pr, (u8)const64(nd(p, n->b)));
+	else if (is_const(p, n->b))
+		constant(pr, n->b, ctype_reads_signed(p, n->a));
 	else
-		value(pr, n->b, P_EQUAL + 1);
+		compare_second(pr, n->a, n->b, EXPR_EQ);
 	close_if(pr, P_EQUAL < strength);
 }
 
@@ -714,9 +879,9 @@ void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_
 	Printer pr = {.p = p, .out = out, .end = end};
 	beside(&pr, x, low, is_signed);
 	buf_adds(out, " <= ");
-	operand(&pr, x, is_signed, P_ORDER + 1);
+	against(&pr, x, is_signed, low, high);
 	buf_adds(out, " && ");
-	operand(&pr, x, is_signed, P_ORDER + 1);
+	against(&pr, x, is_signed, low, high);
 	buf_adds(out, " <= ");
 	beside(&pr, x, high, is_signed);
 }
@@ -726,19 +891,15 @@ void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)
 	Printer pr = {.p = p, .out = out, .end = end};
 	value(&pr, x, P_EQUAL + 1);
 	buf_adds(out, negate ? " != " : " == ");
-	beside(&pr, x, k, true);
+	beside(&pr, x, k, ctype_reads_signed(p, x));
 }
 
 void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end, Buf *out)
 {
 	Printer pr = {.p = p, .out = out, .end = end};
 	bool plain = sign[0] == '=' || sign[0] == '!'; /* equality has no sign */
-	for (int k = 0; k < 2; k++) {
-		if (k)
-			buf_addf(out, " %s ", sign);
-		if (plain)
-			value(&pr, k ? b : a, P_ORDER + 1);
-		else
-			operand(&pr, k ? b : a, is_signed, P_ORDER + 1);
-	}
+	ExprOp op = plain ? EXPR_EQ : is_signed ? EXPR_SLT : EXPR_ULT;
+	compare_first(&pr, a, b, op);
+	buf_addf(out, " %s ", sign);
+	compare_second(&pr, a, b, op);
 }

@@ -7,6 +7,7 @@
  * expressions made on the way are released again: when a text is asked for must not show in any
  * result.
  */
+#include "expr/ctype.h"
 #include "expr/fixed.h"
 #include "expr/under.h"
 
@@ -323,7 +324,7 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 	const ExprNode *n = nd(p, x->a);
 	RangeSet shown, possible = ranges_one(x->lo, x->hi), all;
 	Writer w = {.p = p, .out = out, .end = end, .term = x->a, .mask = mask64(n->width)};
-	w.is_signed = n->width > 8;
+	w.is_signed = ctype_reads_signed(p, x->a);
 	w.bias = w.is_signed ? (w.mask >> 1) + 1 : 0;
 	view(&w, x->set, &shown);
 	view(&w, &possible, &all);

@@ -1,0 +1,250 @@
+/* ctype.c: the types that C gives to the text of an expression (print.c).
+ *
+ * The text of a condition is to mean in C, with its promotions and conversions, what the expression
+ * means; --assume reads it so. Where it would not, the printer adds a cast. What this file
+ * says of a node must be what the printer does with it.
+ */
+#include "expr/ctype.h"
+
+enum { MOST_DEPTH = 40 }; /* of looking for a type; below, a node has that of its width */
+
+static CType type_of_width(unsigned width)
+{
+	return (CType){width > 32 ? 64 : 32, false};
+}
+
+static CType common(CType a, CType b)
+{
+	u8 width = a.width > b.width ? a.width : b.width;
+	return (CType){width,
+				   (a.width == width && a.is_unsigned) || (b.width == width && b.is_unsigned)};
+}
+
+bool ctype_reads_signed(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	if (n->width <= 8)
+		return n->op == EXPR_SEXT;
+	if (n->width == 32 || n->width == 64)
+		return true;
+	/* Pieces are cut and joined without a sign; what has the width of a short is one. */
+	if (n->op == EXPR_EXTRACT)
+		return n->width == 16 && !n->b;
+	return n->op == EXPR_VAR || n->op == EXPR_SEXT || (n->width == 16 && ctype_is_number(p, e)) ||
+		   (n->width == 16 && n->op != EXPR_CONCAT && n->op != EXPR_ZEXT);
+}
+
+bool ctype_sign_matters(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
+}
+
+static CType of(const ExprPool *p, Expr e, int depth);
+
+static bool needs_cast(const ExprPool *p, Expr e, bool is_signed, int depth)
+{
+	const ExprNode *n = nd(p, e);
+	bool natural = ctype_reads_signed(p, e);
+	if (n->op == EXPR_CONST || n->width == 1)
+		return false;
+	CType t = of(p, e, depth);
+	if (is_signed && natural)
+		return t.is_unsigned && t.width == type_of_width(n->width).width;
+	if (!is_signed && t.is_unsigned)
+		return false;
+	return natural != is_signed && ctype_sign_matters(p, e);
+}
+
+static CType of_operand(const ExprPool *p, Expr e, bool is_signed, int depth)
+{
+	CType t = of(p, e, depth);
+	if (!needs_cast(p, e, is_signed, depth))
+		return t;
+	t = type_of_width(nd(p, e)->width);
+	t.is_unsigned = !is_signed && (nd(p, e)->width == 32 || nd(p, e)->width == 64);
+	return t;
+}
+
+/* True if a sum or product of 64 bits may be computed in 32. */
+static bool fits_int(const ExprPool *p, const ExprNode *n)
+{
+	return n->info.high <= INT32_MAX && nd(p, n->a)->info.high <= INT32_MAX &&
+		   nd(p, n->b)->info.high <= INT32_MAX;
+}
+
+CMode ctype_mode(ExprOp op)
+{
+	switch (op) {
+	case EXPR_UDIV:
+	case EXPR_UREM:
+	case EXPR_LSHR:
+	case EXPR_ULT:
+	case EXPR_ULE: return MODE_UNSIGNED;
+	case EXPR_SDIV:
+	case EXPR_SREM:
+	case EXPR_ASHR:
+	case EXPR_SLT:
+	case EXPR_SLE: return MODE_SIGNED;
+	default: return MODE_EITHER;
+	}
+}
+
+static CType of_side(const ExprPool *p, Expr e, CMode mode, int depth)
+{
+	return mode == MODE_EITHER ? of(p, e, depth) : of_operand(p, e, mode == MODE_SIGNED, depth);
+}
+
+static bool widened(const ExprPool *p, Expr e, int depth)
+{
+	const ExprNode *n = nd(p, e);
+	CMode mode = ctype_mode(n->op);
+	bool shift = n->op == EXPR_SHL || n->op == EXPR_LSHR || n->op == EXPR_ASHR;
+	bool compares = (n->op >= EXPR_EQ && n->op <= EXPR_SLE) || n->op == EXPR_ITE;
+	Expr x = n->op == EXPR_ITE ? n->b : n->a, y = n->op == EXPR_ITE ? n->c : n->b;
+	if (nd(p, x)->width <= 32)
+		return false;
+	if (n->op == EXPR_NOT || n->op == EXPR_NEG) {
+		CType only = of(p, x, depth);
+		return only.width < 64 && (n->op == EXPR_NEG || only.is_unsigned);
+	}
+	CType a = of_side(p, x, mode, depth), b = shift ? a : of_side(p, y, mode, depth);
+	if (common(a, b).width == 64)
+		return false;
+	/* Numbers of one type compare as they do when widened, and are chosen so. */
+	if (compares)
+		return a.is_unsigned != b.is_unsigned;
+	return shift || !fits_int(p, n);
+}
+
+bool ctype_widened(const ExprPool *p, Expr e)
+{
+	return widened(p, e, MOST_DEPTH);
+}
+
+static CType of_binary(const ExprPool *p, Expr e, int depth)
+{
+	const ExprNode *n = nd(p, e);
+	CMode mode = ctype_mode(n->op);
+	bool shift = n->op == EXPR_SHL || n->op == EXPR_LSHR || n->op == EXPR_ASHR;
+	CType a = of_side(p, n->a, mode, depth), b = shift ? a : of_side(p, n->b, mode, depth);
+	CType t = common(a, b);
+	if (widened(p, e, depth))
+		return (CType){64, mode == MODE_UNSIGNED};
+	/* A mask takes bits away, a cast the type as well. */
+	return ctype_narrowed(p, e) && (n->width == 8 || n->width == 16) ? type_of_width(n->width) : t;
+}
+
+static CType of(const ExprPool *p, Expr e, int depth)
+{
+	const ExprNode *n = nd(p, e);
+	if (depth-- <= 0)
+		return type_of_width(n->width);
+	switch (n->op) {
+	case EXPR_CONST: {
+		i64 v = n->width > 8 ? (i64)sign_extend(const64(n), n->width > 64 ? 64 : n->width)
+							 : (i64)const64(n);
+		return (CType){v == (i32)v ? 32 : 64, false};
+	}
+	case EXPR_ZEXT:
+		return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, false, depth);
+	case EXPR_SEXT:
+		if (ctype_signed_piece(p, n))
+			return of_operand(p, nd(p, n->a)->a, true, depth);
+		if (ctype_signed_joined(p, n->a))
+			return type_of_width(nd(p, n->a)->width);
+		return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, true, depth);
+	case EXPR_ADD:
+	case EXPR_SUB:
+	case EXPR_MUL:
+	case EXPR_UDIV:
+	case EXPR_SDIV:
+	case EXPR_UREM:
+	case EXPR_SREM:
+	case EXPR_SHL:
+	case EXPR_LSHR:
+	case EXPR_ASHR:
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_XOR:
+		if (n->width > 1)
+			return of_binary(p, e, depth);
+		return type_of_width(1);
+	case EXPR_NOT:
+	case EXPR_NEG:
+		if (n->width == 1 || n->width == 8 || n->width == 16 || widened(p, e, depth))
+			return type_of_width(n->width);
+		return of(p, n->a, depth);
+	case EXPR_ITE:
+		return widened(p, e, depth) ? type_of_width(64)
+									: common(of(p, n->b, depth), of(p, n->c, depth));
+	case EXPR_EXTRACT:
+		if (!n->b && (n->width == 8 || n->width == 16 || n->width == 32))
+			return type_of_width(n->width);
+		if (ctype_cut_unsigned(p, n))
+			return of_operand(p, n->a, false, depth);
+		return common(of(p, n->a, depth), type_of_width(n->width > 31 ? 64 : 32));
+	case EXPR_READ:
+	case EXPR_TEXTCHAR:
+	case EXPR_TEXTLEN: return type_of_width(32);
+	default: return type_of_width(n->width);
+	}
+}
+
+CType ctype_of(const ExprPool *p, Expr e)
+{
+	return of(p, e, MOST_DEPTH);
+}
+
+bool ctype_needs_cast(const ExprPool *p, Expr e, bool is_signed)
+{
+	return needs_cast(p, e, is_signed, MOST_DEPTH);
+}
+
+bool ctype_signed_piece(const ExprPool *p, const ExprNode *n)
+{
+	return n->op == EXPR_SEXT && ctype_piece(p, nd(p, n->a));
+}
+
+bool ctype_piece(const ExprPool *p, const ExprNode *piece)
+{
+	if (piece->op != EXPR_EXTRACT)
+		return false;
+	unsigned w = nd(p, piece->a)->width;
+	bool cast = !piece->b && (piece->width == 8 || piece->width == 16 || piece->width == 32);
+	return (w == 8 || w == 16 || w == 32 || w == 64) && !cast;
+}
+
+bool ctype_signed_joined(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	return n->op == EXPR_CONCAT && n->width != 32 && n->width != 64 && !ctype_is_number(p, e) &&
+		   nd(p, n->a)->op != EXPR_READ;
+}
+
+bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n)
+{
+	return n->width > 1 && n->b + n->width >= nd(p, n->a)->width;
+}
+
+bool ctype_narrowed(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	if (n->width >= 32 || n->width == 1)
+		return false;
+	u64 m = mask64(n->width);
+	switch (n->op) {
+	case EXPR_ADD: return (u128)nd(p, n->a)->info.high + nd(p, n->b)->info.high > m;
+	case EXPR_MUL: return (u128)nd(p, n->a)->info.high * nd(p, n->b)->info.high > m;
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_XOR:
+		return (n->width > 8 && n->width != 16) ||
+			   ctype_reads_signed(p, n->a) != ctype_reads_signed(p, e) ||
+			   ctype_reads_signed(p, n->b) != ctype_reads_signed(p, e);
+	case EXPR_UDIV:
+	case EXPR_UREM:
+	case EXPR_LSHR: return n->width == 16;
+	default: return true;
+	}
+}
