@@ -219,7 +219,7 @@ void tape_set(Tape *t, u32 var, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
 
-/* print.c: parts of a conjunction; text beyond length end of out is elided */
+/* print_truth.c: parts of a conjunction; text beyond length end of out is elided */
 void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out);
 /* x <= k, or x >= k unless less, or the same with a neighbour of k; k is not the last there is */
 void print_compare(ExprPool *p, Expr x, bool less, u64 k, bool is_signed, size_t end, Buf *out);

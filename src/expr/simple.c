@@ -647,10 +647,34 @@ static void split(ExprPool *p, Expr e, bool negate, ExprList *to)
 	}
 }
 
+/* Conditions that a term of a few values decides: those that one value satisfies say which, and
+ * those that all do go away. */
+static void find_terms(ExprPool *p, ExprList *conds)
+{
+	for (size_t i = 0; i < conds->len; i++) {
+		UnderValues v;
+		Expr term;
+		u64 only = 0;
+		u32 n = 0;
+		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], &term, &v))
+			continue;
+		for (u32 k = 0; k < v.n; k++)
+			if (v.value[k]) {
+				only = v.first + k;
+				n++;
+			}
+		if (n == v.n)
+			conds->at[i] = EXPR_TRUE;
+		else if (n == 1)
+			conds->at[i] = expr_eq(p, term, expr_const(p, nd(p, term)->width, only));
+	}
+}
+
 /* Facts of the conditions after all values are put in. */
 static void settle(Facts *f, Fixed *fixed, ExprList *conds)
 {
 	for (int round = 0;; round++) {
+		find_terms(f->p, conds);
 		under_each_other(f->p, conds);
 		for (size_t i = 0; i < conds->len; i++)
 			add_condition(f, conds->at[i], false);
@@ -665,6 +689,27 @@ static void settle(Facts *f, Fixed *fixed, ExprList *conds)
 	refine(f);
 }
 
+/* Those that are neither sets nor comparisons of two terms are the longest: they come last. */
+static void write_facts(const Facts *f, bool others, size_t begin, size_t end, Buf *out)
+{
+	for (size_t i = 0; i < f->list.len; i++) {
+		size_t before = out->len;
+		if (f->list.at[i].kind == FACT_NONE || (f->list.at[i].kind == FACT_OTHER) != others)
+			continue;
+		if (out->len >= end) {
+			if (out->len < 7 || memcmp(out->at + out->len - 7, " && ...", 7))
+				buf_adds(out, " && ...");
+			return;
+		}
+		if (before > begin)
+			buf_adds(out, " && ");
+		if (!write_fact(f->p, &f->list.at[i], end, out) && out->at) {
+			out->len = before;
+			out->at[before] = 0;
+		}
+	}
+}
+
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 {
 	Facts f = {.p = p};
@@ -677,19 +722,8 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	fixed_init(&fixed, p);
 	settle(&f, &fixed, &conds);
 	fixed_write(&fixed, end, out);
-	for (size_t i = 0; i < f.list.len; i++) {
-		size_t before = out->len;
-		if (out->len >= end) {
-			buf_adds(out, " && ...");
-			break;
-		}
-		if (before > begin)
-			buf_adds(out, " && ");
-		if (!write_fact(p, &f.list.at[i], end, out) && out->at) {
-			out->len = before;
-			out->at[before] = 0;
-		}
-	}
+	write_facts(&f, false, begin, end, out);
+	write_facts(&f, true, begin, end, out);
 	if (out->len == begin)
 		buf_adds(out, "true");
 	vec_free(&conds);

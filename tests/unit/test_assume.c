@@ -27,7 +27,8 @@ static void world_init(World *w, u64 seed)
 	vec_push(&words, (char *)(uintptr_t) "@int=2");
 	vec_push(&words, (char *)(uintptr_t) "@str:3=ab");
 	vec_push(&words, (char *)(uintptr_t) "@str:3=c");
-	assert_true(inputs_words(&w->in, &words, "@text:5=xyz", &env, &err));
+	InputWords from = {.words = &words, .input = "@text:5=xyz", .env = &env};
+	assert_true(inputs_words(&w->in, &from, &err));
 	inputs_bind(&w->in, w->p);
 	SolveOptions opt = {.z3_limit = 100000};
 	w->solver = solver_new(w->p, &opt);
