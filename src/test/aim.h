@@ -72,6 +72,8 @@ struct Aim {
 	VEC(AimShot) shots;
 	ExprList conds;
 	IntMap seen;   /* keys of what was met or tried */
+	u64 work;      /* dependences visited for the run that is looked at */
+	u64 all_work;  /* for those before it */
 	u32 fruitless; /* inputs since a target was executed */
 	u32 turn;      /* proposals that could have been made */
 	bool nearer;   /* what a branch compares came nearer in the latest runs */

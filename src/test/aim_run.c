@@ -9,6 +9,8 @@ enum {
 	INDIRECT = 4,            /* price of a decision that the branch does not directly hang on */
 	LONGEST = 4000,          /* conditions of a query */
 	POINTS_TO = 60000000,    /* work of points-to: some two seconds */
+	RUN_WORK = 1 << 20,      /* dependences visited for a run: less than a tenth of a second */
+	MOST_WORK = 1 << 26,     /* for all: some five seconds; then nothing more is looked at */
 };
 
 /* A branch that went another way than to the target. */
@@ -44,6 +46,12 @@ static bool prepare(Tester *t, Aim *a, int side)
 									  .name = t->name,
 									  .entry = t->config.function[side]};
 	return machine_set_tracking(a->m[side], a->statics[side], &track, &err);
+}
+
+/* Whether enough was done for a run: dependences may be tens of thousands for each branch. */
+static bool tired(const Tester *t, const Aim *a)
+{
+	return a->work > RUN_WORK || solver_over(t->solver);
 }
 
 static void measure(Tester *t, Aim *a, AimTarget *target)
@@ -165,6 +173,7 @@ static bool add_shot(Aim *a, AimShot s, int side, u32 constraint, Expr goal)
 	a->slice.len = 0;
 	dep_walk_begin(&a->walk, machine_deps(a->m[side]));
 	dep_walk_set(&a->walk, c->dep, &a->slice);
+	a->work += a->slice.len;
 	if (a->slice.len > LONGEST)
 		return false;
 	s.goal = goal;
@@ -205,6 +214,7 @@ static u32 add_branch(Tester *t, Aim *a, AimShot s, int side, const BranchRun *b
 	a->whole.len = 0;
 	dep_walk_begin(&a->walk, g);
 	dep_walk_set(&a->walk, b->dep, &a->whole);
+	a->work += a->whole.len;
 	if (own < n && a->branch_of.at[own] == m->branch)
 		return add_shot(a, s, side, own, goal_of(t, side, &all[own], b, m->way));
 	/* First what the value itself hangs on, then what that depends on. */
@@ -222,7 +232,8 @@ static u32 add_branch(Tester *t, Aim *a, AimShot s, int side, const BranchRun *b
 			dep_walk_direct(&a->walk, b->data, &a->list);
 		else
 			dep_walk_set(&a->walk, b->data, &a->list);
-		for (size_t i = a->list.len; i-- > 0 && added < OF_BRANCH;) {
+		a->work += a->list.len;
+		for (size_t i = a->list.len; i-- > 0 && added < OF_BRANCH && !tired(t, a);) {
 			const Constraint *c = &all[a->list.at[i]];
 			if (c->kind == CON_BOUNDS || c->kind == CON_DIVISION ||
 				leads_away(a, &a->targets.at[s.target], a->list.at[i]))
@@ -251,7 +262,7 @@ static void look_for(Tester *t, Aim *a, u32 run, u32 number)
 	if (missed.len)
 		qsort(missed.at, missed.len, sizeof *missed.at, by_distance);
 	u32 added = 0;
-	for (size_t i = 0; i < missed.len && added < OF_TARGET; i++) {
+	for (size_t i = 0; i < missed.len && added < OF_TARGET && !tired(t, a); i++) {
 		const BranchRun *b = &branches[missed.at[i].branch];
 		u64 key = ((u64)b->function << 32 | b->ins) + 1, count = 0;
 		intmap_get(&taken, key, &count);
@@ -269,6 +280,9 @@ void aim_look(Tester *t, Aim *a, u32 run)
 {
 	for (int side = OLD; side <= NEW; side++) {
 		bool wanted = false;
+		a->work = 0;
+		if (a->all_work > MOST_WORK)
+			return;
 		for (u32 i = 0; i < a->targets.len; i++)
 			wanted |= a->targets.at[i].side == side && aim_wants(t, &a->targets.at[i]);
 		if (!wanted)
@@ -283,8 +297,9 @@ void aim_look(Tester *t, Aim *a, u32 run)
 		inputs_unpack(t->config.inputs, a->runs.at[run].packed, &a->input);
 		runner.run(runner.ctx, a->runs.at[run].shape, &a->input, &out);
 		number_branches(a, side);
-		for (u32 i = 0; i < a->targets.len; i++)
+		for (u32 i = 0; i < a->targets.len && !tired(t, a); i++)
 			if (a->targets.at[i].side == side && aim_wants(t, &a->targets.at[i]))
 				look_for(t, a, run, i);
+		a->all_work += a->work;
 	}
 }

@@ -465,7 +465,7 @@ bool spread_propose(Tester *t, u32 *shape, Assignment *out)
 		x->proposed = false;
 	if (!x || x->off || t->pair.runs < PATIENCE)
 		return false;
-	for (u32 i = 0; i < x->runs.len && !x->off; i++)
+	for (u32 i = 0; i < x->runs.len && !x->off && !solver_over(t->solver); i++)
 		if (!x->runs.at[i].looked) {
 			x->runs.at[i].looked = true;
 			if (silent(t, x->runs.at[i].change))
