@@ -450,8 +450,10 @@ bool track_load(Machine *m, u64 addr, u32 n, Tag *tag)
 		return false; /* uninitialised, or no bytes of a variable */
 	if (plain != all && !settled(mem, addr, n))
 		track_settle(m, addr, n);
-	Tag found = 0;
-	for (u32 i = 0; i < n; i++) {
+	Tag found = plain & 1 ? 0 : mem->tags[addr];
+	if ((u32)found || found & TAG_UNDEFINED)
+		return false;
+	for (u32 i = 1; i < n; i++) {
 		Tag one = plain >> i & 1 ? 0 : mem->tags[addr + i];
 		if (one == found)
 			continue;
