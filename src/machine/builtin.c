@@ -111,6 +111,8 @@ static CallStatus run_syscall(Machine *m)
 	if (m->track)
 		track_syscall_begin(m);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
+	if (m->sym_lengths && m->pool && status == OS_DONE && result == 0)
+		sym_stat_call(m);
 	if (unlikely(m->state != NULL))
 		state_syscall(m, args, result);
 	CallStatus done = after_os(m, status, result);

@@ -99,6 +99,7 @@ static const Row rows[] = {OS_CALLS(ROW) OS_SIMPLE(ROW_AS) OS_REFUSED(ROW_REFUSE
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
 	os->status = OS_DONE;
+	os->told = NULL;
 	*result = 0;
 	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
 	if (!row || !row->name)
@@ -310,6 +311,16 @@ Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size)
 	*pos = (u64)f->pos;
 	*size = f->node->now.data.len;
 	return f->node->length;
+}
+
+Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at)
+{
+	const Node *node = os->told;
+	if (!node || node->kind != NODE_FILE || !node->length || node->now.changed)
+		return 0;
+	*size_at = os->told_size;
+	*blocks_at = os->told_blocks;
+	return node->length;
 }
 
 bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len, Err *err)

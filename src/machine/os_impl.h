@@ -197,6 +197,9 @@ struct Os {
 	OsStatus status;  /* of the call under way */
 	i64 status_value; /* exit status or signal, when status says so */
 	Buf message;      /* what is not supported */
+	const Node *told; /* whose size the call put into memory, NULL: none */
+	u64 told_size;    /* where: the size */
+	u64 told_blocks;  /* and the blocks */
 
 	Node *root;               /* "/" */
 	Node *start_cwd;          /* where each run begins */

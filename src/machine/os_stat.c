@@ -53,6 +53,9 @@ static i64 store(Os *os, const Node *node, u64 addr)
 	struct stat st;
 	vnode_stat(os, node, &st);
 	os_set(os, addr, &st, sizeof st);
+	os->told = node;
+	os->told_size = addr + offsetof(struct stat, st_size);
+	os->told_blocks = addr + offsetof(struct stat, st_blocks);
 	return 0;
 }
 
@@ -121,6 +124,9 @@ i64 sys_statx(Os *os, const u64 *a)
 		.stx_dev_minor = minor(st.st_dev),
 	};
 	os_set(os, a[4], &x, sizeof x);
+	os->told = node;
+	os->told_size = a[4] + offsetof(struct statx, stx_size);
+	os->told_blocks = a[4] + offsetof(struct statx, stx_blocks);
 	return 0;
 }
 

@@ -158,10 +158,8 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 	case SYS_read: read_input(m, l, pos, m->site.args[3].lo, seen); break;
 	case SYS_lseek: seek_input(m, l, pos, seen); break;
 	case SYS_fstat:
-		if (m->results[0].lo == 0)
-			access_store(m, m->site.args[2].lo + offsetof(struct stat, st_size), 64, 0,
-						 (Value){size, 0, sym_result(m, 0, l)});
-		break;
+	case SYS_newfstatat:
+	case SYS_statx: break; /* see sym_stat_call */
 	case SYS_close:
 	case SYS_ioctl:
 	case SYS_fcntl: m->input_ended &= nr == SYS_close ? ~seen : ~0ull; break;
@@ -169,6 +167,24 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 		Value v = {size, 0, length};
 		sym_concretise(m, &v, 32, NULL);
 	}
+	}
+}
+
+void sym_stat_call(Machine *m)
+{
+	ExprPool *p = m->pool;
+	u64 at[2];
+	Tag length = os_stat_length(m->os, &at[0], &at[1]);
+	if (!length)
+		return;
+	Expr l = expr_zext(p, TAG_EXPR(length), 64);
+	Expr pages = expr_udiv(p, expr_add(p, l, expr_const(p, 64, 4095)), expr_const(p, 64, 4096));
+	Expr told[] = {l, expr_mul(p, pages, expr_const(p, 64, 8))};
+	Tag dep = m->track ? dep_tag(track_injected(m)) : 0;
+	for (int i = 0; i < 2; i++) {
+		u64 now;
+		memcpy(&now, m->mem.bytes + at[i], sizeof now);
+		access_store(m, at[i], 64, 0, (Value){now, 0, sym_result(m, dep, told[i])});
 	}
 }
 

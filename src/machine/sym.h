@@ -31,6 +31,8 @@ void sym_division(Machine *m, const Ins *in, Value a, Value b);
 
 /* What a system call on a file whose length is an input says about that length. */
 void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size);
+/* After a call that told about a file: its length is an input. */
+void sym_stat_call(Machine *m);
 
 /* sym_memory.c */
 /* Remembers which object an address with a symbolic part is meant to stay in. */

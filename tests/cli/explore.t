@@ -188,6 +188,39 @@ bad 'entry with other parameters' 'has other parameters' "$subjects/days.c" --en
 bad 'unknown order' 'must be newest, oldest or coverage' "$subjects/leap.c" --order best -- @int
 bad 'no program' 'no program given'
 
+# ---- sizes of files, by name ----
+
+cat >sizes.c <<'END'
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <sys/stat.h>
+int main(int argc, char **argv)
+{
+	struct stat st;
+	struct statx x;
+	if (stat(argv[1], &st))
+		return 9;
+	if (st.st_size == 0)
+		return st.st_blocks == 0 ? 3 : 8;
+	if (statx(AT_FDCWD, argv[1], 0, STATX_SIZE, &x) || x.stx_size != (unsigned)st.st_size)
+		return 9;
+	if (x.stx_size > 2)
+		return 4;
+	FILE *f = fopen(argv[1], "r");
+	int n = 0;
+	while (f && getc(f) != EOF)
+		n++;
+	return n == st.st_size ? 0 : 7;
+}
+END
+sed -i '1a #include <fcntl.h>' sizes.c
+printf 'ab' >seed
+explore sizes sizes.c -- @file:4=seed
+check 'a size that stat tells is an input' says sizes 'which are all there are'
+sizes_found() { [ "$(cat sizes.d/tests/*/status | sort -u | tr '\n' ' ')" = '0 3 4 ' ] || { head sizes.d/tests/*/status; false; }; }
+check 'both ways at each test of it' sizes_found
+check 'and its tests are as recorded' sh sizes.d/tests/run.sh
+
 # ---- into the same directory again ----
 
 printf '#include <stdio.h>\nint main(int n, char **v) { int c = n > 1 ? v[1][0] : getchar(); puts(c == 65 ? "a" : "b"); return 0; }\n' >again.c
