@@ -181,6 +181,8 @@ static CType of(const ExprPool *p, Expr e, int depth)
 	case EXPR_EXTRACT:
 		if (!n->b && (n->width == 8 || n->width == 16 || n->width == 32))
 			return type_of_width(n->width);
+		if (n->width <= 32 && of(p, n->a, depth).width == 64)
+			return type_of_width(n->width);
 		if (ctype_cut_unsigned(p, n))
 			return of_operand(p, n->a, false, depth);
 		return common(of(p, n->a, depth), type_of_width(n->width > 31 ? 64 : 32));
@@ -225,6 +227,11 @@ bool ctype_signed_joined(const ExprPool *p, Expr e)
 bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n)
 {
 	return n->width > 1 && n->b + n->width >= nd(p, n->a)->width;
+}
+
+bool ctype_cut_int(const ExprPool *p, const ExprNode *n)
+{
+	return n->width <= 32 && ctype_of(p, n->a).width == 64;
 }
 
 bool ctype_narrowed(const ExprPool *p, Expr e)

@@ -29,6 +29,8 @@ bool ctype_widened(const ExprPool *p, Expr e);
 bool ctype_narrowed(const ExprPool *p, Expr e);
 /* True if an EXTRACT is written as a shift to the right without a mask. */
 bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n);
+/* True if an EXTRACT of what is a long is an int, which a cast has to say. */
+bool ctype_cut_int(const ExprPool *p, const ExprNode *n);
 /* True if it is an EXTRACT that, read as signed, is written as shifts. */
 bool ctype_piece(const ExprPool *p, const ExprNode *piece);
 /* True if it is a SEXT of one. */

@@ -234,7 +234,10 @@ static void cut(Printer *pr, const ExprNode *n, int strength)
 		pr_value(pr, n->a, P_UNARY);
 		return;
 	}
-	pr_open_if(pr, P_BITAND < strength);
+	bool cast = ctype_cut_int(pr->p, n);
+	if (cast)
+		buf_adds(pr->out, "(int)");
+	pr_open_if(pr, P_BITAND < strength || cast);
 	if (ctype_cut_unsigned(pr->p, n))
 		pr_operand(pr, n->a, false, P_SHIFT);
 	else
@@ -249,7 +252,7 @@ static void cut(Printer *pr, const ExprNode *n, int strength)
 		else
 			buf_addf(pr->out, "(1 << %u) - 1", n->width);
 	}
-	pr_close_if(pr, P_BITAND < strength);
+	pr_close_if(pr, P_BITAND < strength || cast);
 }
 
 /* The low bits of x with zeros behind: x times a power of two. */

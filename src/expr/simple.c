@@ -481,13 +481,13 @@ static bool add_values(Facts *f, Expr term, const RangeSet *set)
 
 /* A condition on a term of a few values becomes the set of these; it goes away if that is all of
  * them. */
-static bool through_term(Facts *f, size_t at)
+static bool through_term(Facts *f, size_t at, const ExprInfo *of_var)
 {
 	UnderValues v;
 	RangeSet set = {.n = 0};
 	Expr term;
 	const Fact x = f->list.at[at];
-	if (!under_few_values(f->p, x.a, &term, &v))
+	if (!under_few_values(f->p, x.a, of_var, &term, &v))
 		return false;
 	for (u32 i = 0; i < v.n; i++) {
 		u64 at_term = v.first + i;
@@ -614,7 +614,7 @@ static void refine(Facts *f)
 			}
 			continue;
 		}
-		if (expr_has_array(f->p, x.a) && through_term(f, i))
+		if (expr_has_array(f->p, x.a) && through_term(f, i, of_var))
 			continue;
 		Expr e = under_ranges(f->p, x.a, of_var, &info);
 		if (x.kind == FACT_SET) {
@@ -656,7 +656,7 @@ static void find_terms(ExprPool *p, ExprList *conds)
 		Expr term;
 		u64 only = 0;
 		u32 n = 0;
-		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], &term, &v))
+		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], NULL, &term, &v))
 			continue;
 		for (u32 k = 0; k < v.n; k++)
 			if (v.value[k]) {

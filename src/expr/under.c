@@ -247,23 +247,25 @@ static bool only_through(ExprPool *p, Expr e, Expr t)
 	return only;
 }
 
-bool under_few_values(ExprPool *p, Expr e, Expr *term, UnderValues *out)
+bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, Expr *term, UnderValues *out)
 {
 	ExprList all = {0};
+	ExprInfo range = {0};
 	Expr found = 0;
 	expr_postorder(p, &e, 1, &all);
 	for (size_t i = 0; all.len <= MOST_TERM && i + 1 < all.len && !found; i++) {
 		const ExprNode *n = nd(p, all.at[i]);
+		range = of_var && n->op == EXPR_VAR ? of_var[n->a] : n->info;
 		if (n->width > 1 && n->width <= 64 && n->vars == expr_vars(p, e) &&
-			n->info.high - n->info.low < MOST_VALUES && only_through(p, e, all.at[i]))
+			range.high - range.low < MOST_VALUES && only_through(p, e, all.at[i]))
 			found = all.at[i];
 	}
 	vec_free(&all);
 	if (!found)
 		return false;
 	*term = found;
-	*out = (UnderValues){.first = nd(p, found)->info.low};
-	out->n = (u32)(nd(p, found)->info.high - out->first + 1);
+	*out = (UnderValues){.first = range.low};
+	out->n = (u32)(range.high - range.low + 1);
 	for (u32 i = 0; i < out->n; i++) {
 		IntMap map = {0};
 		Expr x = e;

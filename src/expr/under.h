@@ -16,7 +16,7 @@ void under_each_other(ExprPool *p, ExprList *conds);
 /* e where each variable is in its bounds, and the bounds of e then. */
 Expr under_ranges(ExprPool *p, Expr e, const ExprInfo *of_var, ExprInfo *info);
 /* If e depends on its inputs through one term of a few values only: the simplest such term, not e
- * itself, and e for each of them. */
-bool under_few_values(ExprPool *p, Expr e, Expr *term, UnderValues *out);
+ * itself, and e for each of them. Variables are in their bounds, unless of_var is NULL. */
+bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, Expr *term, UnderValues *out);
 
 #endif

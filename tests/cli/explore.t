@@ -64,6 +64,22 @@ check 'standard input' says text 'which are all there are'
 check 'tests with standard input replay' sh text.d/tests/run.sh ./text
 explore assume "$subjects/days.c" --assume 'arg1 == 2 && arg2 % 100 != 0' -- @int @int
 check 'assumptions restrict the paths' says assume '^paths:  *2,'
+
+# there_and_back SUBJECT OPTIONS...: the condition of each case, assumed, leaves the one path.
+there_and_back()
+{
+	"$drift" explore -o back.d --tests none "$@" >back.out </dev/null
+	sed -n 's/^[[:space:]]*"condition":[[:space:]]*"\(.*\)",$/\1/p' back.d/result.json | sed 's/\\"/"/g; s/\\\\/\\/g' >back.conditions
+	[ "$(wc -l <back.conditions)" -gt 1 ] || return 1
+	while IFS= read -r condition; do
+		"$drift" explore -o back2.d --tests none --assume "$condition" "$@" >back.out 2>&1 </dev/null
+		grep -q '^paths:  *1,' back.out || { echo "$condition"; cat back.out; return 1; }
+	done <back.conditions
+}
+check 'conditions can be assumed as they are printed: text' there_and_back "$subjects/strcmp_words.c" -- @str:3=a
+check 'and tables and ranges' there_and_back "$subjects/table_read.c" -- @int
+check 'and short fields' there_and_back "$subjects/struct_copy.c" -- @int @int
+check 'and dates' there_and_back "$subjects/days.c" -- @int @int
 printf '3 2000\n# a comment\n2 1999 </dev/null\n' >seeds
 explore seeds "$subjects/days.c" --seeds seeds -- @int @int
 check 'seeds with a shape' says seeds 'which are all there are'
