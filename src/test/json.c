@@ -103,8 +103,10 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 			fn(ctx, list[i].kind, list[i].what, buf_str(&place), count, list[i].incomplete);
 	}
 	if (t->refuted)
-		fn(ctx, "unconfirmed", "differences of the machine that do not show natively", "?",
-		   t->refuted, true);
+		fn(ctx, "unconfirmed",
+		   "differences of the machine that do not show natively, where programs can write to a "
+		   "directory of their own only",
+		   "?", t->refuted, true);
 	if (t->unconfirmable)
 		fn(ctx, "unconfirmed", t->confirm_trouble.text, "?", t->unconfirmable, true);
 	if (t->postponed.len)
