@@ -44,8 +44,8 @@ int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct dri
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 
 /* value, decided now if the input decides it: the rest of the run knows it as a number, and other
- * inputs are other paths. For what is computed in floating point, where expressions end anyway: long
- * arithmetic on digits that are still open would only make them huge first. */
+ * inputs are other paths. For what is computed in floating point, where expressions end anyway:
+ * long arithmetic on digits that are still open would only make them huge first. */
 long __drift_settle(long value);
 
 /* Constructors and destructors of the program, in order; made by the loader. */
