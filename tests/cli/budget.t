@@ -46,8 +46,13 @@ check 'memory with workers: is not exhaustive' grep -q '"exhaustive":	false' wor
 
 for signal in INT TERM; do
 	check "SIG$signal ends it and keeps what was found" timeout "$limit" sh -c '
+		rm -rf signal.d
 		"$1" explore -o signal.d "$2" -- @str:16 >signal.out 2>&1 </dev/null &
-		sleep 2
+		for second in 1 2 3 4 5 6 7 8 9 10 11 12; do
+			sleep 1
+			[ -d signal.d/tests/0001 ] && break
+		done
+		sleep 1
 		kill -'$signal' $!
 		wait $!
 		[ $? -le 1 ] && grep -q "budget: it was stopped" signal.out && grep -q "\"ended\":	\"stopped\"" signal.d/result.json' \
