@@ -6,7 +6,8 @@
  */
 #include "expr/ctype.h"
 
-enum { MOST_DEPTH = 40 }; /* of looking for a type; below, a node has that of its width */
+/* A type in the memo. */
+enum { KNOWN = 1, IS_LONG = 2, IS_UNSIGNED = 4 };
 
 static CType type_of_width(unsigned width)
 {
@@ -40,15 +41,15 @@ bool ctype_sign_matters(const ExprPool *p, Expr e)
 	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
 }
 
-static CType of(const ExprPool *p, Expr e, int depth);
+static CType of(const ExprPool *p, Expr e);
 
-static bool needs_cast(const ExprPool *p, Expr e, bool is_signed, int depth)
+static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
 {
 	const ExprNode *n = nd(p, e);
 	bool natural = ctype_reads_signed(p, e);
 	if (n->op == EXPR_CONST || n->width == 1)
 		return false;
-	CType t = of(p, e, depth);
+	CType t = of(p, e);
 	if (is_signed && natural)
 		return t.is_unsigned && t.width == type_of_width(n->width).width;
 	if (!is_signed && t.is_unsigned)
@@ -56,10 +57,10 @@ static bool needs_cast(const ExprPool *p, Expr e, bool is_signed, int depth)
 	return natural != is_signed && ctype_sign_matters(p, e);
 }
 
-static CType of_operand(const ExprPool *p, Expr e, bool is_signed, int depth)
+static CType of_operand(const ExprPool *p, Expr e, bool is_signed)
 {
-	CType t = of(p, e, depth);
-	if (!needs_cast(p, e, is_signed, depth))
+	CType t = of(p, e);
+	if (!needs_cast(p, e, is_signed))
 		return t;
 	t = type_of_width(nd(p, e)->width);
 	t.is_unsigned = !is_signed && (nd(p, e)->width == 32 || nd(p, e)->width == 64);
@@ -90,12 +91,12 @@ CMode ctype_mode(ExprOp op)
 	}
 }
 
-static CType of_side(const ExprPool *p, Expr e, CMode mode, int depth)
+static CType of_side(const ExprPool *p, Expr e, CMode mode)
 {
-	return mode == MODE_EITHER ? of(p, e, depth) : of_operand(p, e, mode == MODE_SIGNED, depth);
+	return mode == MODE_EITHER ? of(p, e) : of_operand(p, e, mode == MODE_SIGNED);
 }
 
-static bool widened(const ExprPool *p, Expr e, int depth)
+static bool widened(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	CMode mode = ctype_mode(n->op);
@@ -105,10 +106,10 @@ static bool widened(const ExprPool *p, Expr e, int depth)
 	if (nd(p, x)->width <= 32)
 		return false;
 	if (n->op == EXPR_NOT || n->op == EXPR_NEG) {
-		CType only = of(p, x, depth);
+		CType only = of(p, x);
 		return only.width < 64 && (n->op == EXPR_NEG || only.is_unsigned);
 	}
-	CType a = of_side(p, x, mode, depth), b = shift ? a : of_side(p, y, mode, depth);
+	CType a = of_side(p, x, mode), b = shift ? a : of_side(p, y, mode);
 	if (common(a, b).width == 64)
 		return false;
 	/* Numbers of one type compare as they do when widened, and are chosen so. */
@@ -119,41 +120,39 @@ static bool widened(const ExprPool *p, Expr e, int depth)
 
 bool ctype_widened(const ExprPool *p, Expr e)
 {
-	return widened(p, e, MOST_DEPTH);
+	return widened(p, e);
 }
 
-static CType of_binary(const ExprPool *p, Expr e, int depth)
+static CType of_binary(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	CMode mode = ctype_mode(n->op);
 	bool shift = n->op == EXPR_SHL || n->op == EXPR_LSHR || n->op == EXPR_ASHR;
-	CType a = of_side(p, n->a, mode, depth), b = shift ? a : of_side(p, n->b, mode, depth);
+	CType a = of_side(p, n->a, mode), b = shift ? a : of_side(p, n->b, mode);
 	CType t = common(a, b);
-	if (widened(p, e, depth))
+	if (widened(p, e))
 		return (CType){64, mode == MODE_UNSIGNED};
 	/* A mask takes bits away, a cast the type as well. */
 	return ctype_narrowed(p, e) && (n->width == 8 || n->width == 16) ? type_of_width(n->width) : t;
 }
 
-static CType of(const ExprPool *p, Expr e, int depth)
+/* Of a node whose operands are known. */
+static CType compute(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
-	if (depth-- <= 0)
-		return type_of_width(n->width);
 	switch (n->op) {
 	case EXPR_CONST: {
 		i64 v = n->width > 8 ? (i64)sign_extend(const64(n), n->width > 64 ? 64 : n->width)
 							 : (i64)const64(n);
 		return (CType){v == (i32)v ? 32 : 64, false};
 	}
-	case EXPR_ZEXT:
-		return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, false, depth);
+	case EXPR_ZEXT: return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, false);
 	case EXPR_SEXT:
 		if (ctype_signed_piece(p, n))
-			return of_operand(p, nd(p, n->a)->a, true, depth);
+			return of_operand(p, nd(p, n->a)->a, true);
 		if (ctype_signed_joined(p, n->a))
 			return type_of_width(nd(p, n->a)->width);
-		return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, true, depth);
+		return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, true);
 	case EXPR_ADD:
 	case EXPR_SUB:
 	case EXPR_MUL:
@@ -168,24 +167,22 @@ static CType of(const ExprPool *p, Expr e, int depth)
 	case EXPR_OR:
 	case EXPR_XOR:
 		if (n->width > 1)
-			return of_binary(p, e, depth);
+			return of_binary(p, e);
 		return type_of_width(1);
 	case EXPR_NOT:
 	case EXPR_NEG:
-		if (n->width == 1 || n->width == 8 || n->width == 16 || widened(p, e, depth))
+		if (n->width == 1 || n->width == 8 || n->width == 16 || widened(p, e))
 			return type_of_width(n->width);
-		return of(p, n->a, depth);
-	case EXPR_ITE:
-		return widened(p, e, depth) ? type_of_width(64)
-									: common(of(p, n->b, depth), of(p, n->c, depth));
+		return of(p, n->a);
+	case EXPR_ITE: return widened(p, e) ? type_of_width(64) : common(of(p, n->b), of(p, n->c));
 	case EXPR_EXTRACT:
 		if (!n->b && (n->width == 8 || n->width == 16 || n->width == 32))
 			return type_of_width(n->width);
-		if (n->width <= 32 && of(p, n->a, depth).width == 64)
+		if (n->width <= 32 && of(p, n->a).width == 64)
 			return type_of_width(n->width);
 		if (ctype_cut_unsigned(p, n))
-			return of_operand(p, n->a, false, depth);
-		return common(of(p, n->a, depth), type_of_width(n->width > 31 ? 64 : 32));
+			return of_operand(p, n->a, false);
+		return common(of(p, n->a), type_of_width(n->width > 31 ? 64 : 32));
 	case EXPR_READ:
 	case EXPR_TEXTCHAR:
 	case EXPR_TEXTLEN: return type_of_width(32);
@@ -193,14 +190,62 @@ static CType of(const ExprPool *p, Expr e, int depth)
 	}
 }
 
+/* The operands whose types decide that of a node. */
+static u32 deciding(const ExprNode *n, Expr kid[2])
+{
+	switch (n->op) {
+	case EXPR_ITE: kid[0] = n->b, kid[1] = n->c; return 2;
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+	case EXPR_NOT:
+	case EXPR_NEG:
+	case EXPR_EXTRACT: kid[0] = n->a; return 1;
+	default:
+		kid[0] = n->a, kid[1] = n->b;
+		return n->width > 1 && n->op >= EXPR_ADD && n->op <= EXPR_XOR ? 2 : 0;
+	}
+}
+
+/* Operands first, without recursion; each node once in the life of the pool. */
+static void learn(const ExprPool *p, Expr e)
+{
+	TypeMemo *m = p->types;
+	if (m->cap < p->len) {
+		m->at = xrealloc(m->at, p->len * 2);
+		memset(m->at + m->cap, 0, p->len * 2 - m->cap);
+		m->cap = p->len * 2;
+	}
+	for (vec_push(&m->todo, e); m->todo.len;) {
+		Expr x = vec_last(&m->todo), kid[2];
+		size_t before = m->todo.len;
+		u32 n = deciding(nd(p, x), kid);
+		for (u32 i = 0; i < n; i++)
+			if (!m->at[kid[i]])
+				vec_push(&m->todo, kid[i]);
+		if (m->todo.len > before)
+			continue;
+		CType t = compute(p, x);
+		m->at[x] = (u8)(KNOWN | (t.width == 64 ? IS_LONG : 0) | (t.is_unsigned ? IS_UNSIGNED : 0));
+		m->todo.len--;
+	}
+}
+
+static CType of(const ExprPool *p, Expr e)
+{
+	const TypeMemo *m = p->types;
+	if (e >= m->cap || !m->at[e])
+		learn(p, e);
+	return (CType){m->at[e] & IS_LONG ? 64 : 32, (m->at[e] & IS_UNSIGNED) != 0};
+}
+
 CType ctype_of(const ExprPool *p, Expr e)
 {
-	return of(p, e, MOST_DEPTH);
+	return of(p, e);
 }
 
 bool ctype_needs_cast(const ExprPool *p, Expr e, bool is_signed)
 {
-	return needs_cast(p, e, is_signed, MOST_DEPTH);
+	return needs_cast(p, e, is_signed);
 }
 
 bool ctype_signed_piece(const ExprPool *p, const ExprNode *n)

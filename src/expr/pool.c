@@ -34,6 +34,7 @@ ExprPool *expr_pool_new(void)
 	p->heads = xcalloc(p->mask + 1, sizeof *p->heads);
 	p->len = 1;
 	p->set_mask = 255;
+	p->types = xcalloc(1, sizeof *p->types);
 	p->set_heads = xcalloc(p->set_mask + 1, sizeof *p->set_heads);
 	vec_push(&p->sets, (VarSetNode){0});
 	Expr no = expr_const(p, 1, 0), yes = expr_const(p, 1, 1);
@@ -64,6 +65,9 @@ void expr_pool_free(ExprPool *p)
 	free(p->union_memo);
 	vec_free(&p->hooks);
 	expr_eval_free(p->eval);
+	free(p->types->at);
+	vec_free(&p->types->todo);
+	free(p->types);
 	free(p->stamp);
 	free(p);
 }
@@ -191,6 +195,9 @@ void expr_release(ExprPool *p, u32 mark)
 			free(t.name);
 		}
 	}
+	u32 typed = p->types->cap < p->len ? p->types->cap : p->len;
+	if (mark < typed)
+		memset(p->types->at + mark, 0, typed - mark);
 	p->len = mark;
 }
 

@@ -61,6 +61,13 @@ typedef struct ReleaseHook {
 	void *ctx;
 } ReleaseHook;
 
+/* Types of nodes as text, see ctype.c. */
+typedef struct TypeMemo {
+	u8 *at; /* by node; 0: not known */
+	u32 cap;
+	ExprList todo; /* scratch */
+} TypeMemo;
+
 struct ExprPool {
 	ExprNode *nodes; /* page-aligned */
 	u32 len;         /* nodes in use; number 0 is not a node */
@@ -81,7 +88,8 @@ struct ExprPool {
 	u64 *union_memo; /* direct-mapped: a << 32 | b -> result, pairs of words */
 
 	VEC(ReleaseHook) hooks;
-	ExprEval *eval; /* scratch of expr_eval */
+	ExprEval *eval;  /* scratch of expr_eval */
+	TypeMemo *types; /* of its own, since who prints does not change a pool */
 
 	u32 *stamp; /* walk marks by node */
 	u32 stamp_cap;

@@ -129,12 +129,27 @@ static void test_limit(void **state)
 	buf_free(&out);
 }
 
+/* What is used twice at every level has 2^64 ways from top to bottom; the text is cut, and its
+ * types are found all the same. */
+static void test_shared(void **state)
+{
+	(void)state;
+	Expr e = expr_zext(p, x, 64), by = expr_sext(p, y, 64);
+	for (int i = 0; i < 64; i++)
+		e = expr_xor(p, expr_udiv(p, e, expr_or(p, by, expr_const(p, 64, 1))),
+					 expr_mul(p, e, expr_add(p, by, expr_const(p, 64, (u64)i))));
+	Buf text = {0};
+	expr_text(p, expr_ult(p, e, expr_const(p, 64, 1000)), 200, &text);
+	assert_true(text.len > 100 && text.len < 4000 && strstr(buf_str(&text), "..."));
+	buf_free(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_comparisons), cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_ranges),      cmocka_unit_test(test_values),
-		cmocka_unit_test(test_limit),
+		cmocka_unit_test(test_limit),       cmocka_unit_test(test_shared),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }
