@@ -114,6 +114,16 @@ static void retire_oldest(Memory *m)
 	push(&m->free_blocks[heap_class(o->cap, false)], id);
 }
 
+/* Keeps the numbers, gives back the room of whole pages. */
+static void give_back(void *map, u64 from, u64 n)
+{
+	uintptr_t p = (uintptr_t)map + from;
+	uintptr_t start = (p + PAGE - 1) & ~(uintptr_t)(PAGE - 1),
+			  end = (p + n) & ~(uintptr_t)(PAGE - 1);
+	if (start < end)
+		madvise((void *)start, end - start, MADV_DONTNEED);
+}
+
 void memory_release(Memory *m, u32 id, u32 died)
 {
 	Object *o = &m->objects.at[id];
@@ -121,10 +131,11 @@ void memory_release(Memory *m, u32 id, u32 died)
 	o->died = died;
 	m->heap_used -= o->size;
 	memory_set_undefined(m, o->lo, o->size);
-	if (o->size >= 1 << 20) { /* keep the numbers, give back the room; aligned inside the object */
-		u64 from = (o->lo + PAGE - 1) & ~(u64)(PAGE - 1), to = (o->lo + o->size) & ~(u64)(PAGE - 1);
-		madvise(m->bytes + from, to - from, MADV_DONTNEED);
-	}
+	if (o->size >= 1 << 20)
+		give_back(m->bytes, o->lo, o->size);
+	/* A tag is eight times its byte: a program that lets a buffer grow has many of them. */
+	if (o->size >= 1 << 16 && memory_near_tags(m, o->lo, o->size))
+		give_back(m->tags, o->lo * sizeof *m->tags, o->size * sizeof *m->tags);
 	push(&m->quarantine, id);
 	m->quarantine_bytes += o->cap;
 	while (m->quarantine_bytes > QUARANTINE && m->quarantine.len > 1)
