@@ -48,18 +48,26 @@ static void test_against_printf(void **state)
 	}
 }
 
+static const unsigned widths[] = {8, 16, 32, 64};
+
+/* A pool with a variable of each width, and an assignment to them. */
+static ExprPool *pool_of_widths(Assignment *a)
+{
+	ExprPool *p = expr_pool_new();
+	for (u32 k = 0; k < countof(widths); k++)
+		input_int(p, "x", widths[k]);
+	assignment_init(a, p);
+	return p;
+}
+
 /* The expansion by comparisons and divisions has the same value. */
 static void test_expansion(void **state)
 {
 	(void)state;
 	Rng rng = {4};
 	Gen g = {.rng = &rng};
-	ExprPool *p = expr_pool_new();
-	static const unsigned widths[] = {8, 16, 32, 64};
-	for (u32 k = 0; k < 4; k++)
-		input_int(p, "x", widths[k]);
 	Assignment a;
-	assignment_init(&a, p);
+	ExprPool *p = pool_of_widths(&a);
 	u32 mark = expr_mark(p);
 	for (u32 round = 0; round < 20000; round++) {
 		TextFormat f = gen_format(&g);
@@ -89,12 +97,8 @@ static void test_values(void **state)
 	(void)state;
 	Rng rng = {5};
 	Gen g = {.rng = &rng};
-	ExprPool *p = expr_pool_new();
-	static const unsigned widths[] = {8, 16, 32, 64};
-	for (u32 k = 0; k < 4; k++)
-		input_int(p, "x", widths[k]);
 	Assignment a;
-	assignment_init(&a, p);
+	ExprPool *p = pool_of_widths(&a);
 	u32 mark = expr_mark(p), decided = 0;
 	for (u32 round = 0; round < 20000; round++) {
 		TextFormat f = gen_format(&g);
