@@ -179,7 +179,7 @@ static void settle_byte(Machine *m, u64 addr)
 		return;
 	Value v = {m->mem.bytes[addr], 0, m->mem.tags[addr]};
 	if (m->pool)
-		sym_concretise(m, &v, 8, NULL);
+		sym_concretise(m, &v, NULL);
 	if (m->track)
 		m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(v.tag));
 }

@@ -90,10 +90,10 @@ static void settle_arguments(Machine *m, bool input)
 			add_note(m, "uninitialised", subject_loc(m, NULL),
 					 "the exit status depends on uninitialised memory");
 	} else {
-		sym_concretise(m, &m->site.args[1], 64, NULL);
+		sym_concretise(m, &m->site.args[1], NULL);
 	}
 	if (!(nr == SYS_lseek && input))
-		sym_concretise(m, &m->site.args[2], 64, NULL);
+		sym_concretise(m, &m->site.args[2], NULL);
 }
 
 static CallStatus run_syscall(Machine *m)
@@ -289,7 +289,7 @@ static CallStatus run_unsupported(Machine *m)
 /* long __drift_settle(long value) */
 static CallStatus run_settle(Machine *m)
 {
-	sym_concretise(m, &m->site.args[0], 64, sym_float_note);
+	sym_concretise(m, &m->site.args[0], sym_float_note);
 	return give(m, m->site.args[0]);
 }
 
@@ -328,6 +328,6 @@ CallStatus builtin_call(Machine *m, const Builtin *b)
 {
 	for (u32 i = 0; m->pool && i < m->site.n; i++)
 		if (TAG_EXPR(m->site.args[i].tag) && !(i < 32 && b->keeps >> i & 1))
-			sym_concretise(m, &m->site.args[i], 0, NULL);
+			sym_concretise(m, &m->site.args[i], NULL);
 	return b->run(m);
 }

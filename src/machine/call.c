@@ -320,7 +320,7 @@ CallStatus call_word(Machine *m)
 	Dep chosen = 0;
 	if (id == NO_OPERAND) {
 		Value target = get_operand(m, c->target, TYPE_PTR);
-		sym_concretise(m, &target, 64, NULL);
+		sym_concretise(m, &target, NULL);
 		chosen = tag_dep(target.tag);
 		if (m->track && chosen)
 			track_write(m, &frame->fn->body->ins[cc->ins], chosen);

@@ -88,7 +88,7 @@ static bool exec_alloca(Machine *m, const Ins *in)
 {
 	Value n = get_operand(m, in->b, 64);
 	note_undefined(m, n.tag, "the size of an array");
-	sym_concretise(m, &n, 64, NULL);
+	sym_concretise(m, &n, NULL);
 	u64 size;
 	bool negative = (i64)n.lo < 0 || (n.lo >> 31) == 1; /* an int that was extended */
 	if (__builtin_mul_overflow(n.lo, (u64)in->imm, &size) || size > m->config.stack_size) {
@@ -140,9 +140,9 @@ static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
 	Value old;
 	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
 		return false;
-	sym_concretise(m, &b, 64, NULL);
+	sym_concretise(m, &b, NULL);
 	if (in->sub != RMW_XCHG)
-		sym_concretise(m, &old, 64, NULL);
+		sym_concretise(m, &old, NULL);
 	u128 r = rmw(in->sub, in->type, old, b);
 	Value next = {(u64)r, (u64)(r >> 64),
 				  in->sub == RMW_XCHG ? b.tag : tag_join(m, old.tag, b.tag)};
@@ -236,9 +236,9 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 	case I_MEMCPY:
 	case I_MEMMOVE:
 		note_undefined(m, c.tag, "how much is copied");
-		sym_concretise(m, &a, 64, NULL);
-		sym_concretise(m, &b, 64, NULL);
-		sym_concretise(m, &c, 64, NULL);
+		sym_concretise(m, &a, NULL);
+		sym_concretise(m, &b, NULL);
+		sym_concretise(m, &c, NULL);
 		if (m->track)
 			note_write(m, in, a.tag, c.tag);
 		if (!access_copy(m, a.lo, b.lo, c.lo))
@@ -248,8 +248,8 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		return true;
 	case I_MEMSET:
 		note_undefined(m, c.tag, "how much is set");
-		sym_concretise(m, &a, 64, NULL);
-		sym_concretise(m, &c, 64, NULL);
+		sym_concretise(m, &a, NULL);
+		sym_concretise(m, &c, NULL);
 		if (m->track)
 			note_write(m, in, a.tag, c.tag);
 		if (!access_fill(m, a.lo, b, c.lo))
@@ -307,9 +307,9 @@ static bool execute(Machine *m, const Ins *in)
 		if (in->op >= I_UDIV && in->op <= I_SREM)
 			sym_division(m, in, a, b);
 		if (!sym_ins(m, in, a, b, c, exprs)) {
-			sym_concretise(m, &a, 0, sym_float_note);
-			sym_concretise(m, &b, 0, sym_float_note);
-			sym_concretise(m, &c, 0, sym_float_note);
+			sym_concretise(m, &a, sym_float_note);
+			sym_concretise(m, &b, sym_float_note);
+			sym_concretise(m, &c, sym_float_note);
 		}
 	}
 	if (!eval_ins(in, a, b, c, out, &kind)) {

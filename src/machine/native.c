@@ -328,7 +328,7 @@ static Value next_argument(const Machine *m, u32 *k)
 static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
 {
 	for (u32 j = *k; j < *k + 2 && j < m->site.n; j++)
-		sym_concretise(m, &m->site.args[j], 0, NULL);
+		sym_concretise(m, &m->site.args[j], NULL);
 	Value v = next_argument(m, k);
 	u32 size = out_size(letter);
 	p->tag = tag_join(m, p->tag, v.tag);

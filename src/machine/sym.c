@@ -51,13 +51,12 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 
 const char sym_float_note[] = "floating point on symbolic data was taken as it is";
 
-void sym_concretise(Machine *m, Value *v, u32 bits, const char *what)
+void sym_concretise(Machine *m, Value *v, const char *what)
 {
 	Expr e = TAG_EXPR(v->tag);
 	if (!e || !m->pool)
 		return;
 	Expr now = expr_const128(m->pool, expr_width(m->pool, e), (u128)v->hi << 64 | v->lo);
-	(void)bits;
 	Dep dep = sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e, v->tag);
 	if (what)
 		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
@@ -89,7 +88,7 @@ Dep sym_branch(Machine *m, const Ins *in, Value cond)
 		return switch_constraint(m, in, cond);
 	if (in->op == I_CBR)
 		return sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag);
-	sym_concretise(m, &cond, 64, NULL);
+	sym_concretise(m, &cond, NULL);
 	return tag_dep(cond.tag);
 }
 
@@ -165,7 +164,7 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 	case SYS_fcntl: m->input_ended &= nr == SYS_close ? ~seen : ~0ull; break;
 	default: { /* pread, mmap, copying: they may tell the length */
 		Value v = {size, 0, length};
-		sym_concretise(m, &v, 32, NULL);
+		sym_concretise(m, &v, NULL);
 	}
 	}
 }

@@ -23,7 +23,7 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 /* Takes a symbolic value as it is, with a constraint. what names the reason in a note, or is NULL.
  */
 extern const char sym_float_note[]; /* what, where floating point begins */
-void sym_concretise(Machine *m, Value *v, u32 bits, const char *what);
+void sym_concretise(Machine *m, Value *v, const char *what);
 /* A conditional branch or switch on a symbolic value. */
 Dep sym_branch(Machine *m, const Ins *in, Value cond);
 /* Constraints before a division; the concrete operands decide which side was taken. */

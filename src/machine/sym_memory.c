@@ -107,7 +107,7 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 	bool known = intmap_get(&m->provenance, e, &base);
 	if (was_read(m, e, known) || !home_of(m, addr, e, &lo, &size)) {
 		Value v = {addr, 0, *tag};
-		sym_concretise(m, &v, 64, NULL);
+		sym_concretise(m, &v, NULL);
 		*tag = v.tag;
 		return access_check(m, addr, n, write);
 	}
@@ -131,7 +131,7 @@ bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *ra
 		return true;
 	if (size > ARRAY_MAX) {
 		Value v = {addr, 0, *tag};
-		sym_concretise(m, &v, 64, "an index into an object of more than 64 KiB was taken as it is");
+		sym_concretise(m, &v, "an index into an object of more than 64 KiB was taken as it is");
 		*tag = v.tag;
 		return true;
 	}
@@ -277,7 +277,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		return false;
 	if (place_decides(m, &r, n, v)) {
 		Value a = {addr, 0, tag};
-		sym_concretise(m, &a, 64, NULL);
+		sym_concretise(m, &a, NULL);
 		return access_store(m, addr, t, a.tag, v);
 	}
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));

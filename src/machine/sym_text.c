@@ -75,7 +75,7 @@ CallStatus sym_number_text(Machine *m)
 	Expr length = expr_textlen(m->pool, small, format);
 	Value counted = {len, 0, sym_result(m, v.tag, expr_zext(m->pool, length, 64))};
 	if (m->site.args[4].lo)
-		sym_concretise(m, &counted, 64, NULL);
+		sym_concretise(m, &counted, NULL);
 	if (!access_write(m, m->site.args[0].lo, text, tags, len) ||
 		!access_store(m, m->site.args[5].lo, 64, 0, counted))
 		return CALL_ENDED;
@@ -174,7 +174,7 @@ void sym_pin_texts(Machine *m, u64 addr, u64 n)
 		if (memory_is_readable(&m->mem, addr + i) || !text_at(m, addr + i, &t))
 			continue;
 		Value length = {t.len, 0, sym_result(m, 0, expr_textlen(m->pool, t.e, t.format))};
-		sym_concretise(m, &length, 32, NULL);
+		sym_concretise(m, &length, NULL);
 	}
 }
 
