@@ -203,6 +203,7 @@ void program_free(Program *p)
 	vec_free(&p->dirs);
 	vec_free(&p->texts);
 	vec_free(&p->block_addrs);
+	vec_free(&p->mixed);
 	strmap_free(&p->by_name);
 	strmap_free(&p->global_by_name);
 	free(p);

@@ -103,6 +103,29 @@ static bool gep_offset(Lower *l, LLVMValueRef v, u64 *sum)
 	return true;
 }
 
+/* What a constant is computed from with addresses does not show in the number it becomes. */
+static void note_mixed(Lower *l, LLVMValueRef v)
+{
+	u64 lo, hi;
+	bool undef;
+	switch (LLVMGetValueKind(v)) {
+	case LLVMFunctionValueKind:
+	case LLVMGlobalVariableValueKind:
+	case LLVMGlobalAliasValueKind:
+		if (const_scalar(l, v, &lo, &hi, &undef))
+			vec_push(&l->p->mixed, lo);
+		break;
+	case LLVMConstantExprValueKind:
+	case LLVMConstantVectorValueKind:
+	case LLVMConstantStructValueKind:
+	case LLVMConstantArrayValueKind:
+		for (int i = 0; i < LLVMGetNumOperands(v); i++)
+			note_mixed(l, LLVMGetOperand(v, (unsigned)i));
+		break;
+	default: break;
+	}
+}
+
 /* A scalar out of a vector constant: a reinterpretation of it, or one element. */
 static bool vector_expr(Lower *l, LLVMValueRef v, LLVMOpcode op, LLVMTypeRef from, u64 *lo, u64 *hi)
 {
@@ -127,6 +150,12 @@ static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	u64 b, b_hi;
 	LLVMOpcode op = LLVMGetConstOpcode(v);
 	LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(v, 0));
+	bool moves = op == LLVMGetElementPtr || op == LLVMPtrToInt || op == LLVMIntToPtr ||
+				 op == LLVMBitCast || op == LLVMAddrSpaceCast ||
+				 (op == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(v, 1)));
+	if (!moves || type_bits(scalar_type(LLVMTypeOf(v))) != 64 ||
+		LLVMGetTypeKind(from) == LLVMVectorTypeKind)
+		note_mixed(l, v);
 	if (LLVMGetTypeKind(from) == LLVMVectorTypeKind)
 		return vector_expr(l, v, op, from, lo, hi);
 	if (!const_scalar(l, LLVMGetOperand(v, 0), lo, hi, undef))

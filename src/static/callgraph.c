@@ -1,5 +1,5 @@
 /* callgraph.c: who may call whom, who may not come back, what can be reached. */
-#include "static/impl.h"
+#include "static/closed.h"
 
 static int by_number(const void *a, const void *b)
 {
@@ -9,57 +9,48 @@ static int by_number(const void *a, const void *b)
 
 typedef VEC(u32) FnList;
 
-/* ---- targets without points-to: what has its address taken ---- */
-
-static void note_address(const Program *p, u64 value, bool *taken)
-{
-	u32 f = function_at(p, value);
-	if (f != NO_OPERAND)
-		taken[f] = true;
-}
-
-static void address_taken(const Program *p, bool *taken)
-{
-	for (size_t i = 0; i < p->consts.len; i++)
-		note_address(p, p->consts.at[i].lo, taken);
-	for (size_t i = 0; i < p->globals.len; i++) {
-		const Global *g = &p->globals.at[i];
-		for (u64 at = 0; g->init && at + 8 <= g->size; at++) {
-			u64 word;
-			memcpy(&word, g->init + at, 8);
-			note_address(p, word, taken);
-		}
-	}
-	if (p->main != NO_OPERAND)
-		taken[p->main] = true;
-}
-
-static bool fits(const Function *f, const Call *c)
-{
-	return f->variadic ? f->n_params <= c->n_args : f->n_params == c->n_args;
-}
-
 /* ---- edges ---- */
 
-static void collect(Static *s, u32 function, u32 ins, const bool *taken, FnList *out)
+static void add_set(const RefSet *set, FnList *out)
+{
+	u32 callee;
+	for (RefWalk w = {set, 0, 0}; refset_next(&w, &callee);)
+		vec_push(out, callee);
+}
+
+static void add_handlers(Static *s, FnList *out)
+{
+	if (!s->options.no_points_to)
+		add_set(pointer_handlers(s), out);
+	for (u32 k = 0; s->options.no_points_to && k < s->p->functions.len; k++)
+		if (closed_leaked(s->closed, k))
+			vec_push(out, k);
+}
+
+static void add_targets(Static *s, u32 function, u32 ins, FnList *out)
+{
+	const RefSet *set = NULL;
+	RefSet closed = {0};
+	if (s->options.no_points_to) {
+		closed_callees(s->closed, function, ins, &closed);
+		add_set(&closed, out);
+		refset_free(&closed);
+	} else if (pointer_callees(s, function, ins, &set)) {
+		add_set(set, out);
+	}
+}
+
+static void collect(Static *s, u32 function, u32 ins, FnList *out)
 {
 	const Function *f = &s->p->functions.at[function];
 	const Call *c = &f->calls[f->ins[ins].extra];
-	const RefSet *set = NULL;
-	u32 callee;
 	out->len = 0;
-	if (c->callee != NO_OPERAND) {
+	if (c->callee == NO_OPERAND) {
+		add_targets(s, function, ins, out);
+	} else {
 		vec_push(out, c->callee);
 		if (s->fns[c->callee].extern_kind == EXTERN_SYSCALL && syscall_site(s, c) & SYS_SIGNALS)
-			for (RefWalk w = {pointer_handlers(s), 0, 0}; refset_next(&w, &callee);)
-				vec_push(out, callee);
-	} else if (s->options.no_points_to) {
-		for (u32 k = 0; k < s->p->functions.len; k++)
-			if (taken[k] && fits(&s->p->functions.at[k], c))
-				vec_push(out, k);
-	} else if (pointer_callees(s, function, ins, &set)) {
-		for (RefWalk w = {set, 0, 0}; refset_next(&w, &callee);)
-			vec_push(out, callee);
+			add_handlers(s, out);
 	}
 	if (out->len)
 		qsort(out->at, out->len, sizeof(u32), by_number);
@@ -68,17 +59,16 @@ static void collect(Static *s, u32 function, u32 ins, const bool *taken, FnList 
 static void find_callees(Static *s)
 {
 	const Program *p = s->p;
-	bool *taken = xcalloc(p->functions.len + 1, sizeof *taken);
 	FnList list = {0};
-	if (s->options.no_points_to)
-		address_taken(p, taken);
+	if (s->options.no_points_to && !s->closed)
+		s->closed = closed_find(s);
 	for (u32 k = 0; k < p->functions.len; k++) {
 		const Function *f = &p->functions.at[k];
 		s->fns[k].callees = arena_array(&s->arena, u32 *, f->n_calls + 1);
 		for (u32 i = 0; i < f->n_ins; i++) {
 			if (f->ins[i].op != I_CALL)
 				continue;
-			collect(s, k, i, taken, &list);
+			collect(s, k, i, &list);
 			u32 *copy = arena_array(&s->arena, u32, list.len + 1);
 			copy[0] = (u32)list.len;
 			if (list.len)
@@ -87,7 +77,6 @@ static void find_callees(Static *s)
 		}
 	}
 	vec_free(&list);
-	free(taken);
 }
 
 static void find_callers(Static *s)
@@ -328,4 +317,10 @@ bool static_never_returns(Static *s, u32 function)
 {
 	need_calls(s);
 	return s->fns[function].never_returns;
+}
+
+bool static_leaked(Static *s, u32 function)
+{
+	need_calls(s);
+	return s->closed && closed_leaked(s->closed, function);
 }

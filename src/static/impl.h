@@ -72,7 +72,8 @@ struct Static {
 	FnInfo *fns;             /* by function */
 	VEC(const char *) notes; /* what was given up */
 
-	Wrappers *wrappers; /* allocation functions */
+	struct Closed *closed; /* see closed.h; NULL until asked for */
+	Wrappers *wrappers;    /* allocation functions */
 	struct Gen *gen;    /* points-to, see generate.h; NULL until asked for */
 	IntMap site_ids;    /* (function << 32 | instruction) + 1 -> call site in gen */
 	VEC(Place) answer;  /* of static_points_to */

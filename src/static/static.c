@@ -2,6 +2,7 @@
 #include "static/impl.h"
 
 #include "machine/layout.h"
+#include "static/closed.h"
 
 static void choose_roots(Static *s)
 {
@@ -51,6 +52,7 @@ void static_free(Static *s)
 	free(s->total_mod);
 	free(s->total_ref);
 	data_free(s);
+	closed_free(s->closed);
 	pointers_free(s);
 	vec_free(&s->answer);
 	vec_free(&s->notes);

@@ -30,8 +30,11 @@ typedef struct StaticOptions {
 	const u32 *roots;  /* functions called from outside; their pointers may point to anything
 						  that the outside owns */
 	u32 n_roots;       /* 0: __drift_start, or every function of a subject without main */
-	bool no_points_to; /* an indirect call may reach every address-taken function that takes as
-						  many parameters */
+	bool no_points_to; /* an indirect call may reach every function whose address may be anywhere,
+						  unless the target can be followed (closed.h): cheaper, and leaves nothing
+						  out */
+	const u32 *leaked; /* with no_points_to: functions whose address is elsewhere as well */
+	u32 n_leaked;
 	bool calls_return; /* flow as it is written: no call ends the program, unless nothing follows */
 	bool field_blind;  /* objects have no fields: cheaper, coarser */
 	bool careful;      /* every access through an address that is not fixed may fail, not only those
@@ -104,6 +107,13 @@ bool static_reachable(Static *s, u32 function); /* from the roots */
 bool static_may_not_return(Static *s,
 						   u32 function); /* exit, abort, longjmp, or something it calls */
 bool static_never_returns(Static *s, u32 function);
+/* With no_points_to: whether the function's address may be where nobody followed it. */
+bool static_leaked(Static *s, u32 function);
+/* Whether an instruction does something that the machine does not run: see foreign.c. */
+bool static_foreign(Static *s, u32 function, u32 ins);
+/* Whether reachable code may install a signal handler, and whether it calls setjmp. */
+bool static_handlers(Static *s);
+bool static_jumps(Static *s);
 
 /* ---- objects and points-to ---- */
 

@@ -7,53 +7,82 @@
  *
  * infect, propagate: the same where a change was executed and both versions have come to the same
  * state all the same (infect.h).
+ *
+ * Either speaks about inputs that were never run, so "cannot come to a change" is asked of a call
+ * graph that leaves nothing out (static/closed.h), from the decision's own instruction on: a call
+ * may be what is decided. What the machine does not run counts as a change, since nobody knows what
+ * it calls; where handlers of signals or setjmp can be had, nothing is cut.
  */
 #include "test/infect.h"
 
 const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
 
+typedef enum Answer { UNASKED, NO, YES } Answer;
+
 struct Prune {
-	Static *s;          /* of OLD, with points-to: who calls whom must be known */
-	TargetList targets; /* points of all changes in OLD */
-	Later *later;       /* of OLD: where a change may be executed before the function returns */
-	u8 *after;          /* by function: a change may be executed after it has returned */
+	Static *s;          /* of OLD: who calls whom, by the closed rule */
+	TargetList targets; /* points of all changes in OLD, and what the machine does not run */
+	Later *later;       /* of OLD: where one may be executed before the function returns */
+	u8 *after;          /* by function: one may be executed after it has returned */
+	u8 **known;         /* by function, instruction: Answer of later_here; NULL: none so far */
+	u8 **is_target;     /* by function, instruction; NULL: none is */
 	Infect *infect;     /* NULL: not asked for so far */
 	bool no_infect;     /* it could not be had */
 	PruneStats stats;   /* so far */
 };
 
-/* Whether a change may be executed after an instruction, before its function returns. */
-static bool later_than(Tester *t, const Prune *p, u32 function, u32 ins)
+static bool is_target(const Prune *p, u32 function, u32 ins)
+{
+	return p->is_target[function] && p->is_target[function][ins];
+}
+
+/* Whether a change may be executed from an instruction on, before its function returns. */
+static bool later_here(Tester *t, const Prune *p, u32 function, u32 ins)
 {
 	Static *s = p->s;
 	const Function *f = &t->config.program[OLD]->functions.at[function];
 	const Flow *flow = static_flow(s, function);
+	if (!flow || ins >= f->n_ins)
+		return true; /* nobody knows */
 	u32 block = static_block(s, function, ins);
-	if (!flow || !later_from(p->later, function, block))
+	if (!later_from(p->later, function, block))
 		return false;
 	for (u32 k = flow->succ_at[block]; k < flow->succ_at[block + 1]; k++)
 		if (flow->succ[k] < flow->n && later_from(p->later, function, flow->succ[k]))
 			return true;
-	for (u32 i = ins + 1; i < f->blocks[block].end; i++) {
+	for (u32 i = ins; i < f->blocks[block].end; i++) {
 		const u32 *callees;
 		u32 n = f->ins[i].op == I_CALL ? static_callees(s, function, i, &callees) : 0;
 		for (u32 k = 0; k < n; k++)
 			if (later_from(p->later, callees[k], 0))
 				return true;
-		for (size_t k = 0; k < p->targets.len; k++)
-			if (p->targets.at[k].function == function && p->targets.at[k].ins == i)
-				return true;
+		if (is_target(p, function, i))
+			return true;
 	}
 	return false;
 }
 
-static void add_targets(Tester *t, TargetList *to)
+static void add_target(Tester *t, Prune *p, u32 function, u32 ins)
 {
+	u32 n = t->config.program[OLD]->functions.at[function].n_ins;
+	if (!p->is_target[function])
+		p->is_target[function] = xcalloc(n + 1, 1);
+	p->is_target[function][ins] = 1;
+	vec_push(&p->targets, ((Target){function, ins}));
+}
+
+static void add_targets(Tester *t, Prune *p)
+{
+	const Program *old = t->config.program[OLD];
 	for (u32 i = 0; i < t->changes.len; i++) {
 		const ChangePart *part = &change_map_at(t->map, i)->part[OLD];
 		for (u32 k = 0; k < part->n_points; k++)
-			vec_push(to, ((Target){part->points[k].function, part->points[k].ins}));
+			add_target(t, p, part->points[k].function, part->points[k].ins);
 	}
+	for (u32 f = 0; f < old->functions.len; f++)
+		for (u32 i = 0; static_reachable(p->s, f) && i < old->functions.at[f].n_ins; i++)
+			if (static_foreign(p->s, f, i) && !is_target(p, f, i))
+				add_target(t, p, f, i);
 }
 
 /* What comes after a function is what may come in its callers from the call on, and after them. */
@@ -68,7 +97,7 @@ static void find_after(Tester *t, Prune *p)
 		u32 n = static_callers(s, f, &calls);
 		for (u32 i = 0; i < n && !p->after[f]; i++) {
 			u32 caller = (u32)(calls[i] >> 32), ins = (u32)calls[i];
-			p->after[f] = later_than(t, p, caller, ins);
+			p->after[f] = later_here(t, p, caller, ins + 1);
 		}
 	}
 	/* And what comes after the caller. */
@@ -84,27 +113,18 @@ static void find_after(Tester *t, Prune *p)
 	}
 }
 
-/* Jumps that no flow graph shows: handlers of signals, longjmp. */
-static bool jumps_about(Tester *t, Static *s)
-{
-	static const char *const names[] = {"signal", "sigaction", "__sigsetjmp", "_setjmp", "setjmp"};
-	const Program *old = t->config.program[OLD];
-	for (size_t i = 0; i < countof(names); i++) {
-		u32 f;
-		const u64 *calls;
-		if (!strmap_get(&old->by_name, names[i], &f))
-			continue;
-		u32 n = static_callers(s, f, &calls);
-		for (u32 k = 0; k < n; k++)
-			if (old->functions.at[calls[k] >> 32].kind == FN_SUBJECT)
-				return true;
-	}
-	return false;
-}
-
+/* Whether a change may be executed from an instruction on, in this function or those it returns to. */
 static bool nothing_later(Tester *t, const Prune *p, u32 function, u32 ins)
 {
-	return !p->after[function] && !later_than(t, p, function, ins);
+	u32 n = t->config.program[OLD]->functions.at[function].n_ins;
+	if (p->after[function] || ins >= n)
+		return false;
+	if (!p->known[function])
+		p->known[function] = xcalloc(n + 1, 1);
+	u8 *known = &p->known[function][ins];
+	if (*known == UNASKED)
+		*known = later_here(t, p, function, ins) ? YES : NO;
+	return *known == NO;
 }
 
 static void count(Prune *p, PruneKind kind, size_t decisions)
@@ -121,14 +141,6 @@ static size_t before_change(Tester *t, size_t n)
 	for (size_t i = 0; i < n_events; i++)
 		first = events[i].constraints < first ? events[i].constraints : first;
 	return first;
-}
-
-static bool is_target(const Prune *p, u32 function, u32 ins)
-{
-	for (size_t i = 0; i < p->targets.len; i++)
-		if (p->targets.at[i].function == function && p->targets.at[i].ins == ins)
-			return true;
-	return false;
 }
 
 /* The constraints before the first decision that is not part of a change, and after which none can
@@ -204,22 +216,56 @@ bool prune_parse(const char *text, u32 *prune, Err *err)
 	return true;
 }
 
+/* Jumps that no flow graph shows: handlers of signals, longjmp. */
+static bool jumps_about(Static *s)
+{
+	return static_handlers(s) || static_jumps(s);
+}
+
+typedef VEC(u32) FunctionList;
+
+/* Functions of OLD whose counterparts' addresses NEW lets out of sight: after a change both may
+ * hold what only NEW took. False: NEW jumps about. */
+static bool leaked_in_new(Tester *t, FunctionList *to)
+{
+	const Program *new_one = t->config.program[NEW];
+	StaticOptions closed = {.no_points_to = true};
+	tester_roots(t, NEW, &closed);
+	Static *s = static_new(new_one, &closed);
+	bool good = !jumps_about(s);
+	for (u32 f = 0; good && f < new_one->functions.len; f++) {
+		u32 other = static_leaked(s, f) ? change_map_function(t->map, SIDE_NEW, f) : NO_OPERAND;
+		if (other != NO_OPERAND)
+			vec_push(to, other);
+	}
+	static_free(s);
+	return good;
+}
+
 void prune_prepare(Tester *t)
 {
 	const TestConfig *c = &t->config;
 	if (t->same_code || !c->prune || c->pair || t->pair.by != BY_PATH ||
 		c->strategy == STRATEGY_RANDOM)
 		return;
-	StaticOptions coarse = {.field_blind = true};
-	tester_roots(t, OLD, &coarse);
-	Static *s = static_new(c->program[OLD], &coarse);
-	if (jumps_about(t, s)) {
+	FunctionList leaked = {0};
+	bool good = leaked_in_new(t, &leaked);
+	StaticOptions closed = {
+		.no_points_to = true, .leaked = leaked.at, .n_leaked = (u32)leaked.len};
+	tester_roots(t, OLD, &closed);
+	Static *s = static_new(c->program[OLD], &closed);
+	good = good && !jumps_about(s);
+	vec_free(&leaked);
+	if (!good) {
 		static_free(s);
 		return;
 	}
+	size_t n = c->program[OLD]->functions.len + 1;
 	Prune *p = t->prune = xcalloc(1, sizeof *p);
 	p->s = s;
-	add_targets(t, &p->targets);
+	p->known = xcalloc(n, sizeof *p->known);
+	p->is_target = xcalloc(n, sizeof *p->is_target);
+	add_targets(t, p);
 	p->later = static_later(s, p->targets.at, (u32)p->targets.len);
 	find_after(t, p);
 	t->pair.cut = cut;
@@ -234,10 +280,17 @@ void prune_free(Tester *t)
 {
 	if (!t->prune)
 		return;
-	infect_free(t->prune->infect);
-	later_free(t->prune->later);
-	static_free(t->prune->s);
-	vec_free(&t->prune->targets);
-	free(t->prune->after);
-	free(t->prune);
+	Prune *p = t->prune;
+	infect_free(p->infect);
+	later_free(p->later);
+	static_free(p->s);
+	vec_free(&p->targets);
+	for (size_t i = 0; i < t->config.program[OLD]->functions.len; i++) {
+		free(p->known[i]);
+		free(p->is_target[i]);
+	}
+	free(p->known);
+	free(p->is_target);
+	free(p->after);
+	free(p);
 }

@@ -120,12 +120,84 @@ static void test_indirect(void **state)
 	n = static_callees(x.s, f, at_line(&x, f, I_CALL, 10), &callees);
 	assert_int_equal(n, 1);
 	assert_int_equal(callees[0], function(&x, "other"));
-	/* Without points-to all three fit. */
-	Static *coarse = static_new(x.p, &(StaticOptions){.no_points_to = true});
-	n = static_callees(coarse, f, at_line(&x, f, I_CALL, 10), &callees);
-	assert_true(n >= 3);
-	static_free(coarse);
 	done(&x);
+}
+
+/* The targets of the call on line 9 of main by the closed rule, as "f g"; others than f, g and h
+ * are left out. */
+static void closed_targets(const char *setup, const char *target, const char *expected)
+{
+	static const char *const names[] = {"f", "g", "h"};
+	Buf text = {0}, found = {0};
+	buf_addf(&text,
+			 "#include <string.h>\n"
+			 "#include <stdlib.h>\n"
+			 "typedef int (*fn)(int);\n"
+			 "int f(int a) { return a + 1; } int g(int a) { return a - 1; } int h(int a) { return "
+			 "a; }\n"
+			 "struct op { int kind; fn call; const char *name; };\n"
+			 "%s\n"
+			 "fn volatile kept;\n"
+			 "int main(int argc, char **argv) { (void)argv;\n"
+			 "	return (%s)(argc);\n"
+			 "}\n",
+			 setup, target);
+	Subject x = subject(buf_str(&text));
+	Static *closed = static_new(x.p, &(StaticOptions){.no_points_to = true});
+	u32 main_fn = function(&x, "main"), call = NO_OPERAND;
+	const Function *m = &x.p->functions.at[main_fn];
+	for (u32 i = 0; i < m->n_ins; i++)
+		if (m->ins[i].op == I_CALL && m->calls[m->ins[i].extra].callee == NO_OPERAND)
+			call = i;
+	assert_int_not_equal(call, NO_OPERAND);
+	const u32 *callees;
+	u32 n = static_callees(closed, main_fn, call, &callees);
+	for (size_t k = 0; k < countof(names); k++)
+		for (u32 i = 0; i < n; i++)
+			if (!strcmp(x.p->functions.at[callees[i]].name, names[k]))
+				buf_addf(&found, "%s%s", found.len ? " " : "", names[k]);
+	assert_string_equal(buf_str(&found), expected);
+	buf_free(&text);
+	buf_free(&found);
+	static_free(closed);
+	done(&x);
+}
+
+static void test_closed(void **state)
+{
+	(void)state;
+	/* Followed. */
+	closed_targets("", "argc > 1 ? f : g", "f g");
+	closed_targets("static fn const t[] = {f, g};", "t[argc & 1]", "f g");
+	closed_targets("static fn t[] = {f, g}; fn other = h;", "t[argc & 1]", "f g");
+	closed_targets("static fn pick(int a) { return a ? f : g; }", "pick(argc)", "f g");
+	closed_targets("static struct op t[] = {{1, f, \"a\"}, {2, g, \"b\"}}; fn u[2] = {h};",
+				   "t[argc & 1].kind ? t[argc & 1].call : t[0].call", "f g");
+	closed_targets("static const struct op a = {1, f, 0}, b = {2, g, 0};"
+				   "static const struct op *const t[] = {&a, &b};",
+				   "t[argc & 1]->call", "f g");
+	/* Out of sight: all whose addresses are. */
+	closed_targets("static fn t[] = {f, g}; void set(int i) { t[i] = h; }",
+				   "(set(argc), t[argc & 1])", "f g h");
+	closed_targets("static fn pick(void) { fn a[2] = {f, g}; return a[rand() & 1]; }", "pick()",
+				   "f g");
+	closed_targets("static fn pick(int a) { fn *p = malloc(16); p[0] = f; p[1] = g; return p[a]; }",
+				   "pick(argc)", "f g");
+	closed_targets("static unsigned long key; static fn pick(void) { key = (unsigned long)f ^ 5; "
+				   "return (fn)(key ^ 5); }",
+				   "pick()", "f");
+	closed_targets("static fn pick(void) { fn a = g, b; char *p = (char *)&a, *q = (char *)&b; "
+				   "for (int i = 0; i < 8; i++) q[i] = p[i]; return b; }",
+				   "pick()", "g");
+	closed_targets("static int k; static fn pick(fn a) { return k ? a : (fn)(long)k; }", "pick(h)",
+				   "h");
+	closed_targets("static const struct op t = {1, f, 0}; static fn pick(void) { struct op c; "
+				   "memcpy(&c, &t, sizeof c); return c.call; }",
+				   "pick()", "f");
+	closed_targets("static const struct op t = {1, f, 0}; static fn pick(void) { fn a; unsigned lo "
+				   "= ((unsigned *)&t.call)[0], hi = ((unsigned *)&t.call)[1]; "
+				   "((unsigned *)&a)[0] = lo; ((unsigned *)&a)[1] = hi; return a; }",
+				   "pick()", "f");
 }
 
 static const char *const ending = "#include <setjmp.h>\n"
@@ -303,6 +375,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fields),    cmocka_unit_test(test_indirect),
+		cmocka_unit_test(test_closed),
 		cmocka_unit_test(test_returning), cmocka_unit_test(test_heap),
 		cmocka_unit_test(test_sides),     cmocka_unit_test(test_distance),
 		cmocka_unit_test(test_defuse),

@@ -1,0 +1,35 @@
+/* closed.h: private to src/static. Which functions a call through a pointer may enter, by a rule
+ * that leaves nothing out.
+ *
+ * Points-to answers the same question better and can be wrong where a program does to addresses
+ * what no constraint stands for. Whoever leaves out inputs that were never run needs an answer that
+ * cannot be: here an address is followed only as long as it stands in registers, goes through
+ * direct calls and returns, or is read from first contents that nothing writes. Whatever else is
+ * done with it (stored, added to another, cut to pieces, given to something without a body) it has
+ * *leaked*, and any call whose target is not followed may enter any function that has leaked.
+ *
+ *   followed   copies, phis, choices, arguments and results of calls with known targets, fields of
+ *              a global that is neither leaked nor written
+ *   leaked     operands of everything else, and all that the first contents of a leaked or written
+ *              global hold
+ *
+ * Of a followed address the objects are known, and offsets as far as adding constants and
+ * multiples keeps them.
+ */
+#ifndef DRIFT_STATIC_CLOSED_H
+#define DRIFT_STATIC_CLOSED_H
+
+#include "static/impl.h"
+
+typedef struct Closed Closed;
+
+Closed *closed_find(const Static *s);
+void closed_free(Closed *c);
+
+/* Whether a function may be entered at all, and whether its address has leaked. */
+bool closed_reached(const Closed *c, u32 function);
+bool closed_leaked(const Closed *c, u32 function);
+/* The functions that an indirect call may enter. */
+void closed_callees(Closed *c, u32 function, u32 ins, RefSet *callees);
+
+#endif
