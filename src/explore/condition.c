@@ -18,13 +18,20 @@ const char *condition_name(ConditionBy by)
 	return names[by];
 }
 
+/* What the machine does not run may come to any target. */
 void condition_targets(Condition *c, Machine *m, const Target *targets, u32 n)
 {
+	TargetList all = {0};
+	for (u32 i = 0; i < n; i++)
+		vec_push(&all, targets[i]);
+	for (u32 f = 0, i = 0; static_next_foreign(c->s, &f, &i); i++)
+		vec_push(&all, ((Target){f, i}));
 	distance_free(c->near);
 	later_free(c->later);
-	c->near = static_distance(c->s, targets, n);
-	c->later = static_later(c->s, targets, n);
+	c->near = static_distance(c->s, all.at, (u32)all.len);
+	c->later = static_later(c->s, all.at, (u32)all.len);
 	machine_set_targets(m, c->later);
+	vec_free(&all);
 }
 
 /* The instructions that look at variables. */
@@ -61,6 +68,17 @@ static bool decides(Condition *c, const Distance *near, const BranchRun *b)
 	return false;
 }
 
+/* The same of a call through a pointer: one that it may enter may come to a target. */
+static bool chooses(Condition *c, const Distance *near, const ChoiceRun *call)
+{
+	const u32 *callees;
+	u32 n = static_callees(c->s, call->function, call->ins, &callees);
+	for (u32 i = 0; i < n; i++)
+		if (near->entry[callees[i]] != FAR)
+			return true;
+	return false;
+}
+
 static void list(Condition *c, Dep set)
 {
 	if (c->unordered)
@@ -69,7 +87,8 @@ static void list(Condition *c, Dep set)
 		dep_walk_order(&c->walk, set, &c->order);
 }
 
-/* The branches that decide about the targets, and whether the run went on to them at all. */
+/* The branches and calls that decide about the targets, and whether the run went on to them at all.
+ */
 static Dep reach(Condition *c, const Distance *near, Machine *m)
 {
 	size_t n;
@@ -78,6 +97,10 @@ static Dep reach(Condition *c, const Distance *near, Machine *m)
 	for (size_t i = 0; near && i < n; i++)
 		if (decides(c, near, &branches[i]))
 			set = machine_join(m, set, branches[i].dep);
+	const ChoiceRun *calls = machine_choices(m, &n);
+	for (size_t i = 0; near && i < n; i++)
+		if (chooses(c, near, &calls[i]))
+			set = machine_join(m, set, calls[i].dep);
 	return set;
 }
 

@@ -322,8 +322,10 @@ CallStatus call_word(Machine *m)
 		Value target = get_operand(m, c->target, TYPE_PTR);
 		sym_concretise(m, &target, NULL);
 		chosen = tag_dep(target.tag);
-		if (m->track && chosen)
+		if (m->track && chosen) {
 			track_write(m, &frame->fn->body->ins[cc->ins], chosen);
+			track_choice(m, &frame->fn->body->ins[cc->ins], chosen);
+		}
 		if (!target_of(m, target, &id))
 			return CALL_ENDED;
 	}

@@ -137,6 +137,12 @@ typedef struct DepCost {
 } DepCost;
 DepCost machine_dep_cost(const Machine *m);
 const BranchRun *machine_branches(const Machine *m, size_t *n);
+/* A call through a pointer that depended on something. */
+typedef struct ChoiceRun {
+	u32 function, ins;
+	Dep dep; /* with the context of the call */
+} ChoiceRun;
+const ChoiceRun *machine_choices(const Machine *m, size_t *n);
 /* Both together; only good until the next run, like all of them. */
 Dep machine_join(Machine *m, Dep a, Dep b);
 /* Targets that may still come, from now on; kept. NULL: none. */

@@ -50,6 +50,7 @@ void track_free(Machine *m)
 	dep_free(&t->graph);
 	vec_free(&t->regions);
 	vec_free(&t->branches);
+	vec_free(&t->choices);
 	vec_free(&t->logs);
 	vec_free(&t->names);
 	vec_free(&t->heap_names);
@@ -70,7 +71,7 @@ void track_reset(Machine *m)
 		return;
 	memset(t->inside, 0, sizeof t->inside);
 	dep_reset(&t->graph);
-	t->regions.len = t->branches.len = t->names.len = 0;
+	t->regions.len = t->branches.len = t->choices.len = t->names.len = 0;
 	t->fatal = t->kernel = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
@@ -256,6 +257,31 @@ void track_call(Machine *m, const Ins *call, Dep chosen)
 	push_region(m, NO_BLOCK, log, dep_join(&m->track->graph, chosen, track_here(m)));
 }
 
+/* Whether one of those that the call may enter does not come back, or fails. */
+static bool may_stop(Track *t, u32 function, u32 ins)
+{
+	const u32 *callees;
+	u32 n = static_callees(t->s, function, ins, &callees);
+	for (u32 i = 0; i < n; i++)
+		if (static_may_not_return(t->s, callees[i]))
+			return true;
+	return static_fails(t->s, function, ins);
+}
+
+void track_choice(Machine *m, const Ins *call, Dep chosen)
+{
+	Track *t = m->track;
+	const Function *f = m->frames[m->depth].fn->body;
+	u32 ins = (u32)(call - f->ins);
+	chosen &= ~DEP_UNDEFINED;
+	if (!chosen || t->opt.statements)
+		return;
+	Dep dep = dep_join(&t->graph, chosen, track_here(m));
+	vec_push(&t->choices, ((ChoiceRun){f->id, ins, dep}));
+	if (!t->opt.no_potential && may_stop(t, f->id, ins))
+		track_fatal(m, dep);
+}
+
 void track_longjmp(Machine *m, u32 depth)
 {
 	Track *t = m->track;
@@ -435,6 +461,12 @@ const BranchRun *machine_branches(const Machine *m, size_t *n)
 {
 	*n = m->track->branches.len;
 	return m->track->branches.at;
+}
+
+const ChoiceRun *machine_choices(const Machine *m, size_t *n)
+{
+	*n = m->track->choices.len;
+	return m->track->choices.at;
 }
 
 Dep machine_join(Machine *m, Dep a, Dep b)

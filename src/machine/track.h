@@ -97,6 +97,7 @@ typedef struct Track {
 	Dep near;           /* fatal, as far as a target could still come */
 	const Later *later; /* where that is so */
 	VEC(BranchRun) branches;
+	VEC(ChoiceRun) choices;
 	u32 run;
 	u64 entries;      /* in logs, of this run */
 	u64 most_entries; /* that there were at once */
@@ -138,6 +139,8 @@ void track_free(Machine *m);
 Dep track_leaf(Machine *m, Dep data);
 /* Context of whatever is executed now. */
 Dep track_here(Machine *m);
+/* A call whose target depends on something, before it is made. */
+void track_choice(Machine *m, const Ins *call, Dep chosen);
 /* The rest of the run depends on it. */
 void track_fatal(Machine *m, Dep dep);
 /* A branch goes its way. leaf is its constraint, or 0. */

@@ -18,11 +18,14 @@ static void add_set(const RefSet *set, FnList *out)
 		vec_push(out, callee);
 }
 
+/* The kernel delivers signals after any call. */
 static void add_handlers(Static *s, FnList *out)
 {
-	if (!s->options.no_points_to)
+	if (!s->options.no_points_to) {
 		add_set(pointer_handlers(s), out);
-	for (u32 k = 0; s->options.no_points_to && k < s->p->functions.len; k++)
+		return;
+	}
+	for (u32 k = 0; closed_handles(s->closed) && k < s->p->functions.len; k++)
 		if (closed_leaked(s->closed, k))
 			vec_push(out, k);
 }
@@ -49,7 +52,7 @@ static void collect(Static *s, u32 function, u32 ins, FnList *out)
 		add_targets(s, function, ins, out);
 	} else {
 		vec_push(out, c->callee);
-		if (s->fns[c->callee].extern_kind == EXTERN_SYSCALL && syscall_site(s, c) & SYS_SIGNALS)
+		if (s->fns[c->callee].extern_kind == EXTERN_SYSCALL)
 			add_handlers(s, out);
 	}
 	if (out->len)

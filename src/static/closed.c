@@ -252,6 +252,11 @@ bool closed_leaked(const Closed *c, u32 function)
 	return c->fns[function].leaked;
 }
 
+bool closed_handles(const Closed *c)
+{
+	return c->handles;
+}
+
 bool closed_target(Closed *c, u32 function, u32 ins, const Followed **target)
 {
 	const Function *f = &c->p->functions.at[function];

@@ -29,6 +29,8 @@ void closed_free(Closed *c);
 /* Whether a function may be entered at all, and whether its address has leaked. */
 bool closed_reached(const Closed *c, u32 function);
 bool closed_leaked(const Closed *c, u32 function);
+/* Whether the kernel may be given handlers of signals. */
+bool closed_handles(const Closed *c);
 /* The functions that an indirect call may enter. */
 void closed_callees(Closed *c, u32 function, u32 ins, RefSet *callees);
 

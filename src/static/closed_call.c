@@ -27,6 +27,7 @@ static bool results_other(Closed *c, const Function *f, const Ins *in)
 static void call_kernel(Closed *c, u32 function, const Call *call)
 {
 	u32 kind = syscall_site(c->s, call), thing;
+	c->handles |= (kind & SYS_HANDLES) != 0;
 	if (kind & (SYS_HANDLES | SYS_MAPS)) {
 		hand_over(c, function, call);
 		return;

@@ -351,6 +351,8 @@ static bool ins_fails(Flowing *w, u32 i)
 {
 	const Ins *in = &w->f->ins[i];
 	u64 divisor;
+	if (static_foreign(w->s, w->f->id, i))
+		return true; /* the run ends there */
 	if (in->op == I_CALL)
 		return call_fails(w, in, i);
 	if (w->f->kind == FN_LIBC)

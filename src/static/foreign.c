@@ -36,6 +36,18 @@ bool static_foreign(Static *s, u32 function, u32 ins)
 	return false;
 }
 
+bool static_next_foreign(Static *s, u32 *function, u32 *ins)
+{
+	need_calls(s);
+	for (; *function < s->p->functions.len; ++*function, *ins = 0) {
+		const Function *f = &s->p->functions.at[*function];
+		for (; s->fns[*function].reachable && *ins < f->n_ins; ++*ins)
+			if (static_foreign(s, *function, *ins))
+				return true;
+	}
+	return false;
+}
+
 bool static_handlers(Static *s)
 {
 	need_calls(s);

@@ -34,9 +34,8 @@ enum {
 	SYS_ENDS = 2,     /* may end the program */
 	SYS_MAPS = 4,     /* the result is fresh memory */
 	SYS_HANDLES = 8,  /* takes and gives back signal handlers */
-	SYS_SIGNALS = 16, /* may run handlers */
-	SYS_RETURNS = 32, /* fills memory behind its arguments */
-	SYS_NEVER = 64,   /* does not return */
+	SYS_RETURNS = 16, /* fills memory behind its arguments */
+	SYS_NEVER = 32,   /* does not return */
 };
 
 typedef struct InsEffects {

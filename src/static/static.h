@@ -111,6 +111,8 @@ bool static_never_returns(Static *s, u32 function);
 bool static_leaked(Static *s, u32 function);
 /* Whether an instruction does something that the machine does not run: see foreign.c. */
 bool static_foreign(Static *s, u32 function, u32 ins);
+/* The next such instruction of reachable code from *function, *ins on; false: there is none. */
+bool static_next_foreign(Static *s, u32 *function, u32 *ins);
 /* Whether reachable code may install a signal handler, and whether it calls setjmp. */
 bool static_handlers(Static *s);
 bool static_jumps(Static *s);

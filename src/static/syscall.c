@@ -69,12 +69,19 @@ static const struct {
 	{SYS_creat, SYS_WRITES},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
-	{SYS_kill, SYS_ENDS | SYS_SIGNALS},
-	{SYS_tkill, SYS_ENDS | SYS_SIGNALS},
-	{SYS_tgkill, SYS_ENDS | SYS_SIGNALS},
-	{SYS_pause, SYS_ENDS | SYS_SIGNALS},
-	{SYS_rt_sigsuspend, SYS_ENDS | SYS_SIGNALS},
-	{SYS_rt_sigprocmask, SYS_ENDS | SYS_SIGNALS | SYS_RETURNS},
+	{SYS_kill, SYS_ENDS},
+	{SYS_tkill, SYS_ENDS},
+	{SYS_tgkill, SYS_ENDS},
+	{SYS_pause, SYS_ENDS},
+	{SYS_rt_sigsuspend, SYS_ENDS},
+	{SYS_rt_sigprocmask, SYS_ENDS | SYS_RETURNS},
+	/* An alarm may come while they wait. */
+	{SYS_nanosleep, SYS_ENDS | SYS_RETURNS},
+	{SYS_clock_nanosleep, SYS_ENDS | SYS_RETURNS},
+	{SYS_poll, SYS_ENDS | SYS_RETURNS},
+	{SYS_ppoll, SYS_ENDS | SYS_RETURNS},
+	{SYS_select, SYS_ENDS | SYS_RETURNS},
+	{SYS_pselect6, SYS_ENDS | SYS_RETURNS},
 	{SYS_rt_sigaction, SYS_HANDLES | SYS_RETURNS},
 	{SYS_mmap, SYS_MAPS},
 	{SYS_mremap, SYS_MAPS},
@@ -106,7 +113,7 @@ u32 syscall_kind(u64 number)
 /* When the number is only known at run time, as in syscall(2). */
 u32 syscall_any(void)
 {
-	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_SIGNALS | SYS_RETURNS | SYS_ENDS;
+	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_RETURNS | SYS_ENDS;
 }
 
 u32 syscall_site(const Static *s, const Call *c)

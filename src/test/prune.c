@@ -73,16 +73,13 @@ static void add_target(Tester *t, Prune *p, u32 function, u32 ins)
 
 static void add_targets(Tester *t, Prune *p)
 {
-	const Program *old = t->config.program[OLD];
 	for (u32 i = 0; i < t->changes.len; i++) {
 		const ChangePart *part = &change_map_at(t->map, i)->part[OLD];
 		for (u32 k = 0; k < part->n_points; k++)
 			add_target(t, p, part->points[k].function, part->points[k].ins);
 	}
-	for (u32 f = 0; f < old->functions.len; f++)
-		for (u32 i = 0; static_reachable(p->s, f) && i < old->functions.at[f].n_ins; i++)
-			if (static_foreign(p->s, f, i) && !is_target(p, f, i))
-				add_target(t, p, f, i);
+	for (u32 f = 0, i = 0; static_next_foreign(p->s, &f, &i); i++)
+		add_target(t, p, f, i);
 }
 
 /* What comes after a function is what may come in its callers from the call on, and after them. */
