@@ -119,6 +119,8 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 	u32 left = change_map_notes(t->map, &lines);
 	for (u32 i = 0; i < left; i++)
 		fn(ctx, "changes", lines[i], "?", 1, false);
+	if (prune_withdrawn(t))
+		fn(ctx, "proof-failed", prune_withdrawn(t), "?", 1, true);
 	buf_free(&place);
 }
 

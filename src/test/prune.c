@@ -28,6 +28,7 @@ struct Prune {
 	u8 **is_target;     /* by function, instruction; NULL: none is */
 	Infect *infect;     /* NULL: not asked for so far */
 	bool no_infect;     /* it could not be had */
+	char *withdrawn;    /* why no cut of this search can be relied on; NULL: they all can */
 	PruneStats stats;   /* so far */
 };
 
@@ -181,6 +182,24 @@ static void cut_infected(Tester *t, const Constraint *const list[2], PairCut *c)
 	count(p, c->keep[OLD] == c->front[OLD] ? PRUNE_INFECT : PRUNE_PROPAGATE, n - c->keep[OLD]);
 }
 
+/* A run shows that a change can be executed where the rule has it that none can. Then the rule is
+ * wrong, and nothing that was left out because of it is known. */
+static void withdraw(Tester *t, const Constraint *c)
+{
+	Buf text = {0};
+	buf_adds(&text, "a change was executed after ");
+	program_place(t->config.program[OLD], c->loc, &text);
+	buf_adds(&text, ", where none was held to be possible; nothing is left out any more");
+	t->prune->withdrawn = xstrdup(buf_str(&text));
+	t->pair.cut = NULL;
+	buf_free(&text);
+}
+
+const char *prune_withdrawn(const Tester *t)
+{
+	return t->prune ? t->prune->withdrawn : NULL;
+}
+
 static void cut(void *ctx, const Constraint *const list[2], PairCut *c)
 {
 	Tester *t = ctx;
@@ -189,6 +208,10 @@ static void cut(void *ctx, const Constraint *const list[2], PairCut *c)
 	for (size_t i = 0; i < first && (t->config.prune >> PRUNE_REACH & 1); i++) {
 		if (!nothing_later(t, p, list[OLD][i].function, list[OLD][i].ins))
 			continue;
+		if (t->executed.len) {
+			withdraw(t, &list[OLD][i]);
+			return;
+		}
 		count(p, PRUNE_REACH, n - i);
 		c->keep[OLD] = i;
 		c->keep[NEW] = 0;
@@ -289,5 +312,6 @@ void prune_free(Tester *t)
 	free(p->known);
 	free(p->is_target);
 	free(p->after);
+	free(p->withdrawn);
 	free(p);
 }

@@ -241,6 +241,8 @@ void changes_free(Tester *t);
 /* prune.c */
 void prune_prepare(Tester *t);
 PruneStats prune_stats(const Tester *t);
+/* Why what was left out cannot be relied on; NULL: it can. */
+const char *prune_withdrawn(const Tester *t);
 void prune_free(Tester *t);
 
 /* why.c */
