@@ -327,3 +327,27 @@ bool static_leaked(Static *s, u32 function)
 	need_calls(s);
 	return s->closed && closed_leaked(s->closed, function);
 }
+
+bool static_out_of_sight(Static *s, u32 global)
+{
+	need_calls(s);
+	return closed_out_of_sight(s->closed, global);
+}
+
+bool static_written(Static *s, u32 global)
+{
+	need_calls(s);
+	return closed_written(s->closed, global);
+}
+
+bool static_may_touch(Static *s, u32 function, Operand o, u32 global, u64 first, u64 end, u64 size)
+{
+	need_calls(s);
+	return closed_may_touch(s->closed, function, o, global, first, end, size);
+}
+
+bool static_leads_to(Static *s, u32 function, Operand o, u32 global)
+{
+	need_calls(s);
+	return closed_leads_to(s->closed, function, o, global);
+}

@@ -29,6 +29,11 @@ void closed_free(Closed *c);
 /* Whether a function may be entered at all, and whether its address has leaked. */
 bool closed_reached(const Closed *c, u32 function);
 bool closed_leaked(const Closed *c, u32 function);
+/* The same of a global, and whether an operand may be its address: see static.h. */
+bool closed_out_of_sight(const Closed *c, u32 global);
+bool closed_written(const Closed *c, u32 global);
+bool closed_may_touch(Closed *c, u32 function, Operand o, u32 global, u64 first, u64 end, u64 size);
+bool closed_leads_to(Closed *c, u32 function, Operand o, u32 global);
 /* Whether the kernel may be given handlers of signals. */
 bool closed_handles(const Closed *c);
 /* The functions that an indirect call may enter. */

@@ -34,7 +34,10 @@ static void call_kernel(Closed *c, u32 function, const Call *call)
 	}
 	for (u32 i = 1; i < call->n_args; i++) {
 		const Followed *v = argument(c, function, call, i);
-		write_there(c, v);
+		if (kind & SYS_RETURNS)
+			write_there(c, v);
+		else
+			copy_from(c, v);
 		for (RefWalk w = {&v->things, 0, 0}; refset_next(&w, &thing);)
 			if (thing < c->n)
 				leak_function(c, thing);

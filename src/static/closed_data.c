@@ -11,6 +11,13 @@ bool followed_other(Followed *to)
 	return grew;
 }
 
+/* An offset may lie before the object. */
+static u64 phase_of(u64 offset, u64 stride)
+{
+	i64 rest = (i64)offset % (i64)stride;
+	return rest < 0 ? (u64)rest + stride : (u64)rest;
+}
+
 /* The offsets of both: the same ones, or all that differ by a multiple of what they differ by. */
 static bool join_offsets(Followed *to, u64 offset, u64 stride)
 {
@@ -20,12 +27,12 @@ static bool join_offsets(Followed *to, u64 offset, u64 stride)
 		to->stride = stride;
 		return true;
 	}
-	u64 apart = offset > to->offset ? offset - to->offset : to->offset - offset;
-	u64 both = gcd64(gcd64(to->stride, stride), apart);
+	i64 apart = (i64)(offset - to->offset);
+	u64 both = gcd64(gcd64(to->stride, stride), (u64)(apart < 0 ? -apart : apart));
 	if (both == to->stride)
 		return false;
 	to->stride = both;
-	to->offset %= both;
+	to->offset = phase_of(to->offset, both);
 	return true;
 }
 
@@ -34,7 +41,7 @@ bool followed_move(Followed *to, const Followed *from, u64 offset, u64 stride)
 	bool grew = refset_join(&to->things, &from->things);
 	if (from->placed) {
 		u64 all = gcd64(from->stride, stride), at = from->offset + offset;
-		grew |= join_offsets(to, all ? at % all : at, all);
+		grew |= join_offsets(to, all ? phase_of(at, all) : at, all);
 	}
 	return (from->other && followed_other(to)) || grew;
 }
@@ -237,20 +244,25 @@ void copy_from(Closed *c, const Followed *at)
 			leak_contents(c, thing - c->n);
 }
 
+/* Whether some offset of the set lies in [low, high). */
+static bool any_offset(const Followed *set, u64 low, u64 high)
+{
+	if (!set->stride)
+		return set->offset >= low && set->offset < high;
+	u64 phase = phase_of(set->offset, set->stride);
+	return low + (phase + set->stride - low % set->stride) % set->stride < high;
+}
+
 /* Whether an access of size bytes at the offsets of a set may touch the eight bytes at `at`. */
 static bool may_touch(const Followed *set, u32 size, u64 at)
 {
-	if (!set->stride)
-		return set->offset < at + 8 && at < set->offset + size;
-	/* Some offset in (at - size, at + 8). */
-	u64 first = at + 1 >= size ? at + 1 - size : 0, phase = set->offset % set->stride;
-	u64 next = first + (phase + set->stride - first % set->stride) % set->stride;
-	return next < at + 8;
+	return any_offset(set, at + 1 > size ? at + 1 - size : 0, at + 8);
 }
 
 static bool is_at(const Followed *set, u64 at)
 {
-	return set->stride ? at % set->stride == set->offset % set->stride : at == set->offset;
+	return set->stride ? at % set->stride == phase_of(set->offset, set->stride)
+					   : at == set->offset;
 }
 
 bool load_there(Closed *c, const Followed *at, u32 size, Followed *to)
@@ -281,4 +293,50 @@ bool load_there(Closed *c, const Followed *at, u32 size, Followed *to)
 		}
 	}
 	return grew;
+}
+
+/* ---- questions ---- */
+
+bool closed_out_of_sight(const Closed *c, u32 global)
+{
+	return c->globals[global].leaked;
+}
+
+bool closed_written(const Closed *c, u32 global)
+{
+	return c->globals[global].written;
+}
+
+bool closed_may_touch(Closed *c, u32 function, Operand o, u32 global, u64 first, u64 end, u64 size)
+{
+	if (o == NO_OPERAND || !c->fns[function].regs)
+		return false;
+	const Followed *v = closed_value(c, function, o);
+	if (!refset_has(&v->things, c->n + global))
+		return false;
+	return !size || any_offset(v, first + 1 > size ? first + 1 - size : 0, end);
+}
+
+bool closed_leads_to(Closed *c, u32 function, Operand o, u32 global)
+{
+	if (o == NO_OPERAND || !c->fns[function].regs)
+		return false;
+	RefSet seen = {0};
+	VEC(u32) todo = {0};
+	u32 thing;
+	for (RefWalk w = {&closed_value(c, function, o)->things, 0, 0}; refset_next(&w, &thing);)
+		vec_push(&todo, thing);
+	bool found = false;
+	while (todo.len && !found) {
+		thing = vec_pop(&todo);
+		found = thing == c->n + global;
+		if (thing < c->n || !refset_add(&seen, thing))
+			continue;
+		const ClosedGlobal *g = read_global(c, thing - c->n);
+		for (size_t i = 0; i < g->relocs.len; i++)
+			vec_push(&todo, g->relocs.at[i].thing);
+	}
+	vec_free(&todo);
+	refset_free(&seen);
+	return found;
 }

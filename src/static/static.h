@@ -109,6 +109,14 @@ bool static_may_not_return(Static *s,
 bool static_never_returns(Static *s, u32 function);
 /* With no_points_to: whether the function's address may be where nobody followed it. */
 bool static_leaked(Static *s, u32 function);
+/* With no_points_to: the same of a global. While it is false, only registers that the following
+ * answers are true of hold its address. */
+bool static_out_of_sight(Static *s, u32 global);
+bool static_written(Static *s, u32 global);
+/* Whether an access of size bytes (0: any) at the operand may touch bytes [first, end) of it. */
+bool static_may_touch(Static *s, u32 function, Operand o, u32 global, u64 first, u64 end, u64 size);
+/* Whether the operand may be an address of it, or of something whose contents lead to it. */
+bool static_leads_to(Static *s, u32 function, Operand o, u32 global);
 /* Whether an instruction does something that the machine does not run: see foreign.c. */
 bool static_foreign(Static *s, u32 function, u32 ins);
 /* The next such instruction of reachable code from *function, *ins on; false: there is none. */

@@ -47,7 +47,8 @@ static void watch_part(Tester *t, int side, u32 change, const ChangePart *part)
 bool changes_prepare(Tester *t, Err *err)
 {
 	const TestConfig *c = &t->config;
-	t->map = change_map(c->program[OLD], c->program[NEW], NULL, err);
+	ChangeOptions options = {.entry = c->entry ? c->function : NULL};
+	t->map = change_map(c->program[OLD], c->program[NEW], &options, err);
 	if (!t->map)
 		return false;
 	u32 n = change_map_count(t->map);

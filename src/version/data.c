@@ -1,85 +1,29 @@
 /* data.c: globals whose first contents changed.
  *
  * Such a change has no instruction of its own: it sits wherever the bytes that differ may be read,
- * by the subject's own loads and copies, and by functions of the C library that are given a pointer
- * to them. When the size itself changed, every access that may touch the global counts; when it
- * became constant or ceased to be, every write.
+ * by the subject's own loads and copies, and by calls of the C library. Where the address of the
+ * global can be followed that is exact (readers.c); otherwise points-to says what a call may read.
+ * When the size itself changed, every access that may touch the global counts; when it became
+ * constant or ceased to be, every write.
  */
 #include "version/impl.h"
 
-/* Functions of the C library that follow pointers in memory: their arguments do not show what
- * they read. */
-static bool reads_deep(const char *name)
+/* What the C library reads belongs to the call, whatever way it comes to it. */
+static bool call_touches(Static *st, const Program *p, u32 function, u32 ins, u32 object,
+						 const Datum *d)
 {
-	static const char *const names[] = {"writev", "pwritev", "sendmsg",     "execve",     "execv",
-										"execvp", "execvpe", "getopt_long", "posix_spawn"};
-	size_t n = strlen(name);
-	if (name[0] == 'v' && n > 6 && strstr(name, "print"))
-		return true;
-	if (!strncmp(name, "verr", 4) || !strncmp(name, "vwarn", 5) || !strcmp(name, "vsyslog") ||
-		strstr(name, "sprintf_chk") || strstr(name, "fprintf_chk"))
-		return true;
-	for (size_t i = 0; i < countof(names); i++)
-		if (!strcmp(name, names[i]))
-			return true;
-	return false;
-}
-
-enum { DEEP_MOST = 4 }; /* pointers from one global to the next that are followed */
-
-/* Whether a global's first contents lead to another. */
-static bool leads_to(const Program *p, u32 from, u32 to, u32 depth)
-{
-	const Global *g = &p->globals.at[from];
-	if (from == to)
-		return true;
-	for (u64 at = 0; g->init && depth && at + 8 <= g->size; at += 8) {
-		u64 value;
-		memcpy(&value, g->init + at, 8);
-		Ref r = ref_of(p, value);
-		if (r.kind == REF_GLOBAL && !is_private(&p->globals.at[r.id]) && r.id != from &&
-			leads_to(p, r.id, to, depth - 1))
-			return true;
-	}
-	return false;
-}
-
-static bool argument_leads(Static *st, const Program *p, u32 function, const Call *c, u32 global)
-{
-	for (u32 k = 0; k < c->n_args; k++) {
-		const Place *places;
-		u32 n = static_points_to(st, function, c->args[k].value, &places);
-		for (u32 i = 0; i < n; i++) {
-			Abstract o = static_object(st, places[i].object);
-			if (o.kind == OBJECT_GLOBAL && leads_to(p, o.a, global, DEEP_MOST))
-				return true;
-		}
-	}
-	return false;
-}
-
-static bool call_reads(Static *st, const Program *p, u32 function, u32 ins, u32 object,
-					   const Datum *d, u32 global)
-{
-	const Call *c = &p->functions.at[function].calls[p->functions.at[function].ins[ins].extra];
+	u64 size = d->end - d->first;
 	const u32 *callees;
 	u32 n = static_callees(st, function, ins, &callees);
-	bool library = false, deep = false;
-	for (u32 k = 0; k < n; k++) {
-		const Function *f = &p->functions.at[callees[k]];
-		library |= f->kind != FN_SUBJECT;
-		deep |= f->kind != FN_SUBJECT && reads_deep(f->name);
-	}
-	if (!library)
-		return false;
-	/* What it does with a pointer is not looked at: it may write as well. */
-	return argument_leads(st, p, function, c, global) ||
-		   (deep &&
-			static_set_has(st, static_ref(st, function, ins), object, d->first, d->end - d->first));
+	bool library = false;
+	for (u32 k = 0; k < n; k++)
+		library |= p->functions.at[callees[k]].kind != FN_SUBJECT;
+	return library &&
+		   ((d->read && static_set_has(st, static_ref(st, function, ins), object, d->first, size)) ||
+			(d->write && static_set_has(st, static_mod(st, function, ins), object, d->first, size)));
 }
 
-static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 object, const Datum *d,
-					u32 global)
+static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 object, const Datum *d)
 {
 	u64 size = d->end - d->first;
 	switch (p->functions.at[function].ins[ins].op) {
@@ -93,7 +37,7 @@ static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 obj
 		break;
 	case I_STORE:
 	case I_MEMSET: break;
-	case I_CALL: return call_reads(st, p, function, ins, object, d, global);
+	case I_CALL: return call_touches(st, p, function, ins, object, d);
 	default: return false;
 	}
 	return d->write && static_set_has(st, static_mod(st, function, ins), object, d->first, size);
@@ -102,7 +46,7 @@ static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 obj
 static void find_points(ChangeMap *m, Draft *draft, Side s, const Datum *d)
 {
 	const Program *p = m->half[s].p;
-	if (direct_points(m, draft, s, d))
+	if (readers_find(m, draft, s, d))
 		return;
 	Static *st = map_static(m, s);
 	u32 object = static_object_number(st, OBJECT_GLOBAL, d->global[s], 0);
@@ -110,10 +54,11 @@ static void find_points(ChangeMap *m, Draft *draft, Side s, const Datum *d)
 		return;
 	for (u32 f = 0; f < p->functions.len; f++) {
 		const Function *fn = &p->functions.at[f];
-		if (!is_compared(fn) || !static_reachable(st, f))
+		/* What runs after main is called from where main is. */
+		if ((!is_compared(fn) && f != p->start) || !static_reachable(st, f))
 			continue;
 		for (u32 i = 0; i < fn->n_ins; i++)
-			if (touches(st, p, f, i, object, d, d->global[s]))
+			if (touches(st, p, f, i, object, d))
 				draft_point(draft, s, f, i, POINT_DATA);
 	}
 }

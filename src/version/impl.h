@@ -48,8 +48,9 @@ typedef struct Body {
 typedef struct Half {
 	const Program *p;
 	Static *s;     /* points-to and flow, or NULL */
-	Static *plain; /* flow only, when s was not needed */
+	Static *plain; /* without points-to */
 	bool owned;    /* s was made here */
+	u32 entry;     /* the only function that is called from outside, or NO_OPERAND: main */
 	Body *body;    /* by function */
 	u32 *global;   /* counterpart of each global */
 	u32 *file;     /* counterpart of each source file */
@@ -167,7 +168,7 @@ void judge_pair(ChangeMap *m, Pair *p, View *old, View *new);
 
 void group_pair(ChangeMap *m, Pair *p, View *old, View *new);
 
-/* ---- data.c, direct.c, whole.c ---- */
+/* ---- data.c, readers.c, whole.c ---- */
 
 /* A global that changed. */
 typedef struct Datum {
@@ -178,8 +179,8 @@ typedef struct Datum {
 } Datum;
 
 /* Finds the points of a changed global on one side without points-to; false, and none, when its
- * address goes where that is needed. */
-bool direct_points(ChangeMap *m, Draft *draft, Side s, const Datum *d);
+ * address goes out of sight. */
+bool readers_find(ChangeMap *m, Draft *draft, Side s, const Datum *d);
 void data_changes(ChangeMap *m);
 void whole_functions(ChangeMap *m);
 
@@ -210,6 +211,6 @@ void describe_pair(const ChangeMap *m, const View *old, const View *new, const I
 
 void map_note(ChangeMap *m, const char *fmt, ...) printf_like(2, 3);
 Static *map_static(ChangeMap *m, Side s);     /* with points-to */
-Static *map_flow(const ChangeMap *m, Side s); /* for flow */
+Static *map_flow(const ChangeMap *m, Side s); /* without */
 
 #endif

@@ -15,7 +15,8 @@ Static *map_static(ChangeMap *m, Side s)
 {
 	Half *h = &m->half[s];
 	if (!h->s) {
-		h->s = static_new(h->p, NULL);
+		StaticOptions o = {.roots = &h->entry, .n_roots = h->entry != NO_OPERAND};
+		h->s = static_new(h->p, &o);
 		h->owned = true;
 	}
 	return h->s;
@@ -24,9 +25,8 @@ Static *map_static(ChangeMap *m, Side s)
 Static *map_flow(const ChangeMap *m, Side s)
 {
 	Half *h = (Half *)&m->half[s];
-	StaticOptions o = {.no_points_to = true};
-	if (h->s)
-		return h->s;
+	StaticOptions o = {
+		.no_points_to = true, .roots = &h->entry, .n_roots = h->entry != NO_OPERAND};
 	if (!h->plain)
 		h->plain = static_new(h->p, &o);
 	return h->plain;
@@ -77,11 +77,12 @@ static bool check_common(const ChangeMap *m, Err *err)
 
 /* ---- making ---- */
 
-static void init_half(ChangeMap *m, Side s, const Program *p, Static *given)
+static void init_half(ChangeMap *m, Side s, const Program *p, const ChangeOptions *o)
 {
 	Half *h = &m->half[s];
 	h->p = p;
-	h->s = given;
+	h->s = o->statics[s];
+	h->entry = o->entry ? o->entry[s] : NO_OPERAND;
 	h->body = arena_array(&m->arena, Body, p->functions.len + 1);
 	h->global = arena_array(&m->arena, u32, p->globals.len + 1);
 	h->file = arena_array(&m->arena, u32, p->files.len + 1);
@@ -119,8 +120,8 @@ ChangeMap *change_map(const Program *old, const Program *new, const ChangeOption
 	if (!check_main(old, new, err))
 		return NULL;
 	ChangeMap *m = xcalloc(1, sizeof *m);
-	init_half(m, SIDE_OLD, old, options->statics[SIDE_OLD]);
-	init_half(m, SIDE_NEW, new, options->statics[SIDE_NEW]);
+	init_half(m, SIDE_OLD, old, options);
+	init_half(m, SIDE_NEW, new, options);
 	match_files(m);
 	match_functions(m);
 	match_globals(m);

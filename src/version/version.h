@@ -83,6 +83,7 @@ typedef struct ChangeMap ChangeMap;
 typedef struct ChangeOptions {
 	Static *statics[N_SIDES]; /* NULL: made (and kept) when needed, which costs points-to only if
 								 the first contents of a global changed */
+	const u32 *entry;         /* by side: the function that is called alone; NULL: main is */
 } ChangeOptions;
 
 /* NULL with one clear line in err when the two cannot be versions of one program: no common
