@@ -97,6 +97,23 @@ entry "$some" int128_low 'long' '(__int128)x * 3 + y == (__int128)1 << 64'
 entry "$some" short_one 'short' 'x == -32768'
 entry "$some" char_one 'signed char' 'x - y == 255'
 
+# A value of two registers that leaves a loop keeps its expression.
+cat >int128_loop.old.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int c, char **v)
+{
+	__int128 a = c > 1 ? atoi(v[1]) : 0;
+	while (a & 1)
+		a = 2;
+	printf("%ld\n", (long)a);
+	return 0;
+}
+EOF
+sed 's/(long)a)/(long)a == 446 ? 1 : (long)a)/' int128_loop.old.c >int128_loop.new.c
+check 'int128_loop: a difference' differs "$every $whole" int128_loop -- @int
+check 'int128_loop: two partitions by output' sh -c '"$0" explore -o by --by output int128_loop.old.c -- @int | grep "{arg1}"' "$drift"
+
 # Numbers of 20 digits: the first digit says which, up to the end of 64 bits.
 cat >digits.old.c <<'EOF'
 #include <stdio.h>
