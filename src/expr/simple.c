@@ -311,9 +311,11 @@ static void write_list(const Writer *w, const RangeSet *shown)
 	print_term(w->p, w->term, w->end, w->out);
 	buf_adds(w->out, " in {");
 	for (u32 i = 0; i < shown->n; i++)
-		for (u64 v = shown->at[i].lo; v <= shown->at[i].hi; v++) {
+		for (u64 v = shown->at[i].lo;; v++) {
 			buf_adds(w->out, i || v > shown->at[i].lo ? ", " : "");
 			print_number(w->p, w->term, plain(w, v), w->is_signed, w->end, w->out);
+			if (v == shown->at[i].hi) /* which may be the largest there is */
+				break;
 		}
 	buf_addc(w->out, '}');
 }

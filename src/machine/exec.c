@@ -6,6 +6,14 @@ static Frame *top(Machine *m)
 	return &m->frames[m->depth];
 }
 
+/* Both halves of a wide value carry its expression. What they depend on comes apart where they
+ * leave a region, each by itself, and that must not cost the expression. */
+static Tag wide_tag(Machine *m, Tag low, Tag high)
+{
+	Tag both = tag_join(m, low, high);
+	return TAG_EXPR(low) == TAG_EXPR(high) ? (both & TAG_DEPS) | TAG_EXPR(low) : both;
+}
+
 Value get_operand(Machine *m, Operand o, Type t)
 {
 	if (o == NO_OPERAND)
@@ -18,7 +26,7 @@ Value get_operand(Machine *m, Operand o, Type t)
 	Value v = {r->bits, 0, r->tag};
 	if (type_regs(t) == 2) {
 		v.hi = r[1].bits;
-		v.tag = tag_join(m, v.tag, r[1].tag);
+		v.tag = wide_tag(m, v.tag, r[1].tag);
 	}
 	return v;
 }

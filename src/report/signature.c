@@ -275,10 +275,9 @@ static void stream_terms(Report *r, const Path *path, int stream, cJSON *list)
 	buf_free(&text);
 }
 
-static Expr value_expr(ExprPool *pool, Type type, u64 lo, Tag tag)
+static Expr value_expr(ExprPool *pool, Type type, u64 lo, u64 hi, Tag tag)
 {
-	return (Expr)tag ? (Expr)tag
-					 : expr_const(pool, type_bits(type) > 64 ? 64 : type_bits(type), lo);
+	return (Expr)tag ? (Expr)tag : expr_const128(pool, type_bits(type), (u128)hi << 64 | lo);
 }
 
 char *signature_output_smt(Report *r, const Path *path)
@@ -294,14 +293,15 @@ char *signature_output_smt(Report *r, const Path *path)
 	if (c->outputs & OUTPUT_STDERR)
 		stream_terms(r, path, 2, list);
 	for (size_t i = 0; i < n; i++)
-		add_term(r, list, "variable", value_expr(pool, seen[i].type, seen[i].lo, seen[i].tag));
+		add_term(r, list, "variable",
+				 value_expr(pool, seen[i].type, seen[i].lo, seen[i].hi, seen[i].tag));
 	if (path->run->value.returned && c->returned && c->loaded->functions.at[c->function].n_results)
 		add_term(r, list, "return",
 				 value_expr(pool, c->loaded->functions.at[c->function].results[0],
-							path->run->value.lo, path->run->value.tag));
+							path->run->value.lo, 0, path->run->value.tag));
 	if (result->outcome == RAN_EXIT && c->outputs & OUTPUT_STATUS && !c->entry)
 		add_term(r, list, "status",
-				 value_expr(pool, 32, (u32)result->status, (Expr)result->status_tag));
+				 value_expr(pool, 32, (u32)result->status, 0, (Expr)result->status_tag));
 	char *text = cJSON_PrintUnformatted(list);
 	cJSON_Delete(list);
 	return text;

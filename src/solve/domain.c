@@ -99,9 +99,30 @@ static void swap(Domain *a, Domain *b)
 	*b = t;
 }
 
-void domain_meet(Domain *d, const Domain *with)
+/* True if all of d is in the other set. Neighbouring ranges there count as one. */
+static bool within(const Domain *d, const Domain *other)
+{
+	size_t k = 0;
+	for (size_t i = 0; i < d->len; i++) {
+		u64 from = d->at[i].low;
+		for (;;) {
+			while (k < other->len && other->at[k].high < from)
+				k++;
+			if (k == other->len || other->at[k].low > from)
+				return false;
+			if (other->at[k].high >= d->at[i].high)
+				break;
+			from = other->at[k].high + 1;
+		}
+	}
+	return true;
+}
+
+bool domain_meet(Domain *d, const Domain *with)
 {
 	Domain out = {0};
+	if (within(d, with))
+		return false;
 	for (size_t i = 0, k = 0; i < d->len && k < with->len;) {
 		Range a = d->at[i], b = with->at[k];
 		u64 low = a.low > b.low ? a.low : b.low, high = a.high < b.high ? a.high : b.high;
@@ -114,6 +135,7 @@ void domain_meet(Domain *d, const Domain *with)
 	}
 	swap(d, &out);
 	vec_free(&out);
+	return true;
 }
 
 static int range_order(const void *a, const void *b)
@@ -166,15 +188,11 @@ bool domain_has(const Domain *d, u64 v)
 	return false;
 }
 
-u64 domain_size(const Domain *d)
+u128 domain_size(const Domain *d)
 {
-	u64 n = 0;
-	for (size_t i = 0; i < d->len; i++) {
-		u64 more = d->at[i].high - d->at[i].low;
-		if (more >= UINT64_MAX - n - 1)
-			return UINT64_MAX;
-		n += more + 1;
-	}
+	u128 n = 0;
+	for (size_t i = 0; i < d->len; i++)
+		n += (u128)(d->at[i].high - d->at[i].low) + 1;
 	return n;
 }
 
@@ -320,8 +338,10 @@ static bool block_chars(const Domain *d, const Block *b, u32 k, Domain *out)
 	for (u64 v = first; v <= last; v++) {
 		u64 digit = v % b->f->base;
 		u8 c = digit < 10 ? '0' + digit : (b->f->upper ? 'A' : 'a') + digit - 10;
+		/* of the last ones there may be fewer than a unit, up to the end of 64 bits */
+		u64 from = v * unit, more = b->high - from;
 		if (domain_has(d, c))
-			add_magnitudes(out, b, v * unit, v * unit + (unit - 1));
+			add_magnitudes(out, b, from, more < unit ? b->high : from + (unit - 1));
 	}
 	return true;
 }

@@ -26,7 +26,7 @@ typedef struct Level {
 static u64 *list_values(Direct *d, u32 var, u64 *n)
 {
 	const Domain *set = &d->sets[direct_position(d->vars, var)];
-	*n = domain_size(set);
+	*n = (u64)domain_size(set); /* few */
 	u64 *values = xmalloc((*n + 1) * sizeof *values), k = 0;
 	for (size_t i = 0; i < set->len; i++)
 		for (u64 v = set->at[i].low;; v++) {
@@ -56,10 +56,10 @@ static bool few_cases(Direct *d, const VarList *open)
 {
 	u64 cases = 1;
 	for (size_t i = 0; i < open->len; i++) {
-		u64 n = domain_size(&d->sets[direct_position(d->vars, open->at[i])]);
+		u128 n = domain_size(&d->sets[direct_position(d->vars, open->at[i])]);
 		if (n > MOST_CASES || cases * n > MOST_CASES)
 			return false;
-		cases *= n;
+		cases *= (u64)n;
 	}
 	return cases * (d->cells.len + 1) <= MOST_WORK;
 }

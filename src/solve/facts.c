@@ -108,12 +108,12 @@ static u32 add_fact(Facts *f, Fact new)
 	return (u32)f->facts.len - 1;
 }
 
-static u64 fact_size(const Fact *x)
+static u128 fact_size(const Fact *x)
 {
 	return x->rows ? x->n : domain_size(&x->set);
 }
 
-/* All values of a variable, or of a term. */
+/* All values of a variable, or of a term of at most 64 bits. */
 static u32 whole(Facts *f, const ExprPool *p, u32 var, Expr term)
 {
 	u64 key = (term ? (u64)term << 1 | 1 : (u64)var << 1) + 1, known;
@@ -192,7 +192,8 @@ static u32 join(Facts *f, u32 fa, u32 fb)
 	const Fact a = f->facts.at[fa], b = f->facts.at[fb];
 	Fact new = {0};
 	merge_vars(&a, &b, &new.vars);
-	new.rows = xmalloc(fact_size(&a) * fact_size(&b) * new.vars.len * sizeof *new.rows + 1);
+	size_t rows = (size_t)(fact_size(&a) * fact_size(&b)); /* at most MOST_ROWS */
+	new.rows = xmalloc(rows * new.vars.len * sizeof *new.rows + 1);
 	Rows x = rows_first(&a);
 	do {
 		Rows y = rows_first(&b);
@@ -223,15 +224,17 @@ static bool is_short(ExprPool *p, Expr e, u32 mark, u32 *budget)
 	return true;
 }
 
-/* The values of the set, or the rows, on which the decision holds; false if it is too much work. */
-static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new)
+/* The values of the set, or the rows, on which the decision holds, and whether there are others;
+ * false if it is too much work. */
+static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new, bool *lost)
 {
 	Tape *tape = tape_new(p, &e, 1);
-	u64 size = fact_size(old);
+	u128 size = fact_size(old);
 	size_t n = old->vars.len;
 	bool good = size <= MOST_ROWS && size * tape_len(tape) <= MOST_WORK;
+	*lost = false;
 	if (good && old->rows)
-		new->rows = xmalloc(size * n * sizeof *new->rows + 1);
+		new->rows = xmalloc((size_t)size * n * sizeof *new->rows + 1);
 	Rows r = rows_first(old);
 	do {
 		const u64 *values = rows_values(&r);
@@ -240,8 +243,8 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new)
 		for (size_t i = 0; i < n; i++)
 			tape_set(tape, old->vars.at[i], values[i]);
 		if (!tape_holds(tape))
-			continue;
-		if (old->rows)
+			*lost = true;
+		else if (old->rows)
 			memcpy(new->rows + (size_t) new->n++ *n, values, n * sizeof *values);
 		else
 			domain_add(&new->set, *values);
@@ -250,24 +253,26 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new)
 	return good;
 }
 
-/* What is left of a fact after a decision; false if that cannot be told. */
-static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *new)
+/* What is left of a fact after a decision, and whether that is less; false if it cannot be told. */
+static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *new, bool *lost)
 {
 	Expr term;
 	u32 budget = MOST_NODES;
 	if (old->term) {
-		if (!domain_of_term(s->p, e, &term, &new->set) || term != old->term)
-			return false;
-		domain_meet(&new->set, &old->set);
-		return true;
+		Domain holds = {0};
+		bool told = domain_of_term(s->p, e, &term, &holds) && term == old->term;
+		domain_copy(&new->set, &old->set);
+		*lost = told && domain_meet(&new->set, &holds);
+		vec_free(&holds);
+		return told;
 	}
 	if (!is_short(s->p, e, expr_stamp(s->p), &budget))
 		return false;
 	const Domain *set = old->rows ? NULL : domain_of(s, e, old->vars.at[0]);
 	if (!set)
-		return filter(s->p, old, e, new);
-	domain_copy(&new->set, set);
-	domain_meet(&new->set, &old->set);
+		return filter(s->p, old, e, new, lost);
+	domain_copy(&new->set, &old->set);
+	*lost = domain_meet(&new->set, set);
 	return true;
 }
 
@@ -284,10 +289,9 @@ static u32 decide(Solver *s, u32 fact, Expr e, bool *implied)
 	const Fact old = f->facts.at[fact];
 	Fact new = {.term = old.term};
 	u32 then = fact;
-	bool told = f->values <= MOST_VALUES && restrict_fact(s, &old, e, &new);
-	u64 size = fact_size(&new);
-	*implied = told && size == fact_size(&old);
-	if (told && size && !*implied) {
+	bool lost = false, told = f->values <= MOST_VALUES && restrict_fact(s, &old, e, &new, &lost);
+	*implied = told && !lost;
+	if (lost && (new.n || new.set.len)) {
 		for (size_t i = 0; i < old.vars.len; i++)
 			vec_push(&new.vars, old.vars.at[i]);
 		then = add_fact(f, new);
@@ -320,7 +324,7 @@ static u32 join_all(Facts *f, const ExprPool *p, const VarList *vars)
 			again = fact_of_var(f, p, vars->at[k]) == fact;
 		if (again)
 			continue;
-		u64 size = all ? fact_size(&f->facts.at[all]) : 1, more = fact_size(&f->facts.at[fact]);
+		u128 size = all ? fact_size(&f->facts.at[all]) : 1, more = fact_size(&f->facts.at[fact]);
 		if (vars->len > 1 && (more > MOST_ROWS || size * more > MOST_ROWS))
 			return 0;
 		all = all ? join(f, all, fact) : fact;

@@ -49,8 +49,7 @@ static u64 distance(unsigned width, u64 a, u64 b)
 
 static u64 pick_random(Solver *s, const Domain *d)
 {
-	u64 size = domain_size(d);
-	u64 k = size == UINT64_MAX ? solver_random(s) : solver_random(s) % size;
+	u64 k = (u64)(solver_random(s) % domain_size(d));
 	for (size_t i = 0; i < d->len; i++) {
 		u64 n = d->at[i].high - d->at[i].low;
 		if (k <= n)

@@ -87,20 +87,20 @@ static int cut(Direct *d, Expr term, u64 low, u64 high)
 		vec_push(&values, r);
 	}
 	Domain *set = &d->sets[direct_position(d->vars, var)];
-	u64 before = domain_size(set);
+	bool shrunk = false;
 	u32 same;
 	if (domain_undo(d->p, term, &values, &same)) {
-		domain_meet(set, &values);
+		shrunk = domain_meet(set, &values);
 	} else if (input_width(d->p, var) <= 8) {
 		Expr least = expr_ule(d->p, expr_const(d->p, w, low), term);
 		Expr most = expr_ule(d->p, term, expr_const(d->p, w, high));
 		Expr in = low <= high ? expr_and(d->p, least, most) : expr_or(d->p, least, most);
 		const Domain *exact = domain_of(d->s, in, var);
 		if (exact)
-			domain_meet(set, exact);
+			shrunk = domain_meet(set, exact);
 	}
 	vec_free(&values);
-	return set->len == 0 ? EMPTY : domain_size(set) != before;
+	return set->len == 0 ? EMPTY : shrunk ? SHRUNK : SAME;
 }
 
 static int demand(Direct *d, u32 cell, u64 low, u64 high, int depth);
@@ -363,9 +363,8 @@ static int require(Direct *d, u32 cell, bool value, int depth)
 		const Domain *set = domain_of(d->s, value ? c->e : expr_not(d->p, c->e), var);
 		if (set) {
 			Domain *mine = &d->sets[direct_position(d->vars, var)];
-			u64 before = domain_size(mine);
-			domain_meet(mine, set);
-			return mine->len == 0 ? EMPTY : domain_size(mine) != before;
+			bool shrunk = domain_meet(mine, set);
+			return mine->len == 0 ? EMPTY : shrunk ? SHRUNK : SAME;
 		}
 	}
 	bool compares = n->op >= EXPR_EQ && n->op <= EXPR_SLE;

@@ -45,10 +45,10 @@ static void drop(const Direct *d, Domain *saved)
 static long choose(const Search *x)
 {
 	long best = -1;
-	u64 least = 0;
+	u128 least = 0;
 	for (size_t i = 0; i < x->open.len; i++) {
 		size_t at = direct_position(x->d->vars, x->open.at[i]);
-		u64 size = domain_size(&x->d->sets[at]);
+		u128 size = domain_size(&x->d->sets[at]);
 		if (size > 1 && (best < 0 || size < least)) {
 			best = (long)at;
 			least = size;

@@ -109,13 +109,15 @@ typedef struct Range {
 } Range;
 typedef VEC(Range) Domain;
 
+/* All values of a width up to 64. */
 void domain_full(Domain *d, unsigned width);
 /* Adds a value that is greater than all there are. */
 void domain_add(Domain *d, u64 v);
 void domain_copy(Domain *to, const Domain *from);
-void domain_meet(Domain *d, const Domain *with);
+/* Leaves what both have. True if d lost a value: who wants to know asks here and counts nothing. */
+bool domain_meet(Domain *d, const Domain *with);
 bool domain_has(const Domain *d, u64 v);
-u64 domain_size(const Domain *d); /* UINT64_MAX if it does not fit */
+u128 domain_size(const Domain *d); /* exact; all values of 64 bits are 2^64 */
 /* Bounds in signed order. */
 void domain_signed(const Domain *d, unsigned width, i64 *low, i64 *high);
 /* d, a set of values of term, becomes a set of values of the only variable below it. False if term

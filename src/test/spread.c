@@ -254,7 +254,8 @@ void spread_after_run(Tester *t)
 
 static Expr value_of(Tester *t, const WhyStep *s)
 {
-	return s->expr ? s->expr : expr_const(t->pool, type_bits(s->type), s->lo);
+	u128 value = (u128)s->hi << 64 | s->lo;
+	return s->expr ? s->expr : expr_const128(t->pool, type_bits(s->type), value);
 }
 
 /* A place with what is wanted there is asked about once. */

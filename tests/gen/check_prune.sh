@@ -27,7 +27,7 @@ mutate()
 		from[++m] = "= SUB\\(b"; to[m] = "= SUB(a"
 	}
 	{ line[NR] = $0 }
-	/^static int help|^int main/ { inside = 1 }
+	/^static .* help|^int main/ { inside = 1 }
 	inside && !/argc|#define|for \(|\\*argv/ { for (k = 1; k <= m; k++) if ($0 ~ from[k]) { where[++c] = NR; what[c] = k } }
 	END {
 		if (c) { k = (seed * 7919 + 13) % c + 1; sub(from[what[k]], to[what[k]], line[where[k]]) }

@@ -1,8 +1,9 @@
 /* random_program.c: writes a random subject for the oracle: random_program SEED > x.c
  *
  * Loops, arrays with computed indices, pointers to locals, short-circuit logic, switches and
- * helper functions over two small integers or a short string. Defined behaviour everywhere, except
- * that now and then a divisor may be zero. The same seed gives the same program everywhere.
+ * helper functions over two small integers or a short string, in variables of 8 to 128 bits. Defined
+ * behaviour everywhere, except that now and then a divisor may be zero. The same seed gives the same
+ * program everywhere.
  */
 #include <stdarg.h>
 #include <stdint.h>
@@ -15,6 +16,20 @@ static int loops;      /* loop variables so far, for their names */
 static int nesting;    /* of statements; indentation */
 
 enum { VARIABLES = 4, MAX_NESTING = 3 };
+
+static const char *const types[] = {
+	"int",
+	"long",
+	"signed char",
+	"unsigned char",
+	"short",
+	"unsigned short",
+	"unsigned",
+	"unsigned long",
+	"__int128",
+	"unsigned __int128",
+};
+enum { N_TYPES = sizeof types / sizeof *types };
 
 static unsigned pick(unsigned n)
 {
@@ -53,21 +68,42 @@ static const char *variable(void)
 	return text("%c", "abcd"[pick(VARIABLES)]);
 }
 
+/* One of the two that a pointer may lead to: they have one type. */
+static const char *sibling(const char *of)
+{
+	return of[0] == 'a' || of[0] == 'b' ? (pick(2) ? "a" : "b") : pick(2) ? "c" : "d";
+}
+
+/* Sums and products are computed in 32, 64 or 128 bits. */
+static const char *width(void)
+{
+	static const char *const prefix[] = {"", "", "L", "L", "W"};
+	return prefix[pick(5)];
+}
+
+/* What only a wide term can be. */
+static const char *large(void)
+{
+	static const char *const numbers[] = {"4294967296L",  "5000000035L",          "-8589934592L",
+										  "12884901888L", "9223372036854775807L", "1048576"};
+	return numbers[pick(6)];
+}
+
 static const char *condition(int depth);
 
 static const char *expression(int depth)
 {
 	if (depth <= 0)
 		return pick(3) ? variable() : text("%d", (int)pick(24) - 8);
-	switch (pick(14)) {
-	case 0: return text("ADD(%s, %s)", expression(depth - 1), expression(depth - 1));
-	case 1: return text("SUB(%s, %s)", expression(depth - 1), expression(depth - 1));
-	case 2: return text("MUL(%s, %d)", expression(depth - 1), (int)pick(9) - 3);
+	switch (pick(16)) {
+	case 0: return text("%sADD(%s, %s)", width(), expression(depth - 1), expression(depth - 1));
+	case 1: return text("%sSUB(%s, %s)", width(), expression(depth - 1), expression(depth - 1));
+	case 2: return text("%sMUL(%s, %d)", width(), expression(depth - 1), (int)pick(9) - 3);
 	case 3: return text("(%s / ((%s & 7) + 1))", expression(depth - 1), expression(depth - 1));
 	case 4: return text("(%s %% %u)", expression(depth - 1), pick(6) + 2);
 	case 5: return text("(%s & %s)", expression(depth - 1), expression(depth - 1));
 	case 6: return text("(%s ^ %s)", expression(depth - 1), expression(depth - 1));
-	case 7: return text("((unsigned)%s >> %u)", expression(depth - 1), pick(5));
+	case 7: return text("((unsigned%s)%s >> %u)", pick(2) ? "" : " long", expression(depth - 1), pick(5));
 	case 8: return text("table[%s & 7]", expression(depth - 1));
 	case 9:
 		return text("(%s ? %s : %s)", condition(depth - 1), expression(depth - 1),
@@ -77,7 +113,9 @@ static const char *expression(int depth)
 			return text("help%u(%s, %s)", pick((unsigned)helpers), expression(depth - 1),
 						expression(depth - 1));
 		return variable();
-	case 11: return text("(signed char)%s", variable());
+	case 11: return text("(%s)%s", types[pick(N_TYPES)], variable());
+	case 13: return text("%sMUL(%s, %s)", pick(2) ? "L" : "W", expression(depth - 1), large());
+	case 14: return text("(%s ^ SHL(%s, %u))", variable(), variable(), pick(50));
 	case 12: return text("(%s < %s)", expression(depth - 1), expression(depth - 1));
 	default: return variable();
 	}
@@ -86,6 +124,8 @@ static const char *expression(int depth)
 static const char *condition(int depth)
 {
 	static const char *const compare[] = {"==", "!=", "<", "<=", ">", ">="};
+	if (!pick(8))
+		return text("%s %s %s", expression(depth - 1), compare[pick(6)], large());
 	if (depth <= 0 || pick(3))
 		return text("%s %s %s", expression(depth - 1), compare[pick(6)], expression(depth - 2));
 	switch (pick(3)) {
@@ -100,7 +140,7 @@ static void statements(unsigned n);
 static void switch_statement(void)
 {
 	unsigned n = pick(4) + 2;
-	line("switch (%s %% %u) {", expression(1), n + 1);
+	line("switch ((%s)(%s) %% %u) {", types[pick(N_TYPES - 2)], expression(1), n + 1);
 	for (unsigned i = 0; i < n; i++) {
 		line("case %u:", i);
 		nesting++;
@@ -127,15 +167,22 @@ static void statement(void)
 	switch (pick(deep ? 6 : 10)) {
 	case 0: line("table[%s & 7] = %s;", expression(1), expression(1)); break;
 	case 1: line("%s = %s;", variable(), expression(2)); break;
-	case 2:
-		line("*(%s ? &%s : &%s) = %s;", condition(1), variable(), variable(), expression(1));
+	case 2: {
+		const char *one = variable();
+		line("*(%s ? &%s : &%s) = %s;", condition(1), one, sibling(one), expression(1));
 		break;
-	case 3: line("printf(\"%%d\\n\", %s);", expression(2)); break;
+	}
+	case 3:
+		if (pick(2))
+			line("printf(\"%%d\\n\", (int)(%s));", expression(2));
+		else
+			line("printf(\"%%ld\\n\", (long)(%s));", expression(2));
+		break;
 	case 4:
 		if (!pick(6))
 			line("%s = %s / %s;", variable(), expression(1), variable());
 		else
-			line("%s = ADD(%s, %s);", variable(), variable(), expression(1));
+			line("%s = %sADD(%s, %s);", variable(), width(), variable(), expression(1));
 		break;
 	case 5: line("putchar('a' + (%s & 15));", expression(1)); break;
 	case 6: switch_statement(); break;
@@ -162,10 +209,18 @@ static void statements(unsigned n)
 		statement();
 }
 
+/* Half of all variables are of type int. */
+static const char *type(void)
+{
+	return types[pick(2) ? 0 : pick(N_TYPES)];
+}
+
 static void helper(void)
 {
-	printf("static int help%d(int a, int b)\n{\n", helpers);
-	printf("\tint c = %d, d = a, table[8] = {3, 1, 4, 1, 5, 9, 2, 6};\n", (int)pick(10));
+	const char *of_ab = type(), *of_cd = type();
+	printf("static %s help%d(%s a, %s b)\n{\n", type(), helpers, of_ab, of_ab);
+	printf("\t%s c = %d, d = a;\n", of_cd, (int)pick(10));
+	printf("\tint table[8] = {3, 1, 4, 1, 5, 9, 2, 6};\n");
 	nesting = 1;
 	if (pick(2))
 		line("if (%s)\n\t\t\treturn %s;", condition(2), expression(1));
@@ -175,24 +230,39 @@ static void helper(void)
 	helpers++;
 }
 
+static void macros(void)
+{
+	static const char *const kinds[][3] = {
+		{"", "int", "unsigned"}, {"L", "long", "unsigned long"}, {"W", "__int128", "unsigned __int128"}};
+	static const char *const ops[][2] = {{"ADD", "+"}, {"SUB", "-"}, {"MUL", "*"}};
+	for (int k = 0; k < 3; k++)
+		for (int i = 0; i < 3; i++)
+			printf("#define %s%s(x, y) ((%s)((%s)(x) %s (%s)(y)))\n", kinds[k][0], ops[i][0],
+				   kinds[k][1], kinds[k][2], ops[i][1], kinds[k][2]);
+	printf("#define SHL(x, y) ((long)((unsigned long)(x) << (y)))\n\n");
+}
+
 int main(int argc, char **argv)
 {
 	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 12345 : 1;
 	pick(2);
-	int words = !pick(4);
+	int words = !pick(4), many = !words && !pick(3); /* too many to be kept one by one */
 	printf("// inputs: %s\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
-		   words ? "str[1] int[-3,3]" : "int[-20,20] int[0,30]");
-	printf("#define ADD(x, y) ((int)((unsigned)(x) + (unsigned)(y)))\n"
-		   "#define SUB(x, y) ((int)((unsigned)(x) - (unsigned)(y)))\n"
-		   "#define MUL(x, y) ((int)((unsigned)(x) * (unsigned)(y)))\n\n");
+		   words  ? "str[1] int[-3,3]"
+		   : many ? "int[-100,100] int[-20,40]"
+				  : "int[-20,20] int[0,30]");
+	macros();
 	for (unsigned n = pick(3); n; n--)
 		helper();
 	printf("int main(int argc, char **argv)\n{\n\tif (argc != 3)\n\t\treturn 9;\n");
-	printf("\tint a = %s, b = atoi(argv[2]), c = 0, d = %u;\n",
-		   words ? "(unsigned char)argv[1][0]" : "atoi(argv[1])", pick(9));
+	printf("\t%s a = %s, b = atoi(argv[2]);\n", type(),
+		   words ? "(unsigned char)argv[1][0]" : "atoi(argv[1])");
+	printf("\t%s c = 0, d = %u;\n", type(), pick(9));
 	printf("\tint table[8] = {7, 0, -2, 5, 11, 3, 1, 8};\n");
 	nesting = 0;
 	statements(pick(5) + 4);
-	printf("\tprintf(\"%%d %%d %%d %%d %%d\\n\", a, b, c, d, table[2]);\n\treturn 0;\n}\n");
+	printf("\tprintf(\"%%ld %%ld %%ld %%ld %%d\\n\", (long)a, (long)b, (long)c, (long)d, table[2]);\n");
+	printf("\tprintf(\"%%d\\n\", (int)((__int128)a >> 64) ^ (int)((__int128)c >> 60));\n");
+	printf("\treturn 0;\n}\n");
 	return 0;
 }

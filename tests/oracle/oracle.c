@@ -39,7 +39,7 @@ typedef struct Dimension {
 /* A value of the variable that is looked at. */
 typedef struct Look {
 	Expr e; /* 0: the value is fixed */
-	u64 value;
+	u128 value;
 	u32 bits;
 } Look;
 
@@ -74,7 +74,7 @@ typedef struct Oracle {
 	u32 outputs;          /* OUTPUT_*: what is compared */
 	bool strict;          /* runs must decide the same things in the same order */
 	const char *variable; /* LINE:VAR that is compared instead of these, or NULL */
-	VEC(u64) looked;      /* its values in the present native run */
+	VEC(u128) looked;     /* its values in the present native run */
 	u32 target;           /* line, 0 = by the seed */
 	u64 seed;
 	const char *without;
@@ -105,10 +105,10 @@ void subject_exit(int status)
 }
 
 /* Called by the subject where the variable is looked at. */
-void subject_look(long value);
-void subject_look(long value)
+void subject_look(__int128 value);
+void subject_look(__int128 value)
 {
-	vec_push(&o.looked, (u64)value);
+	vec_push(&o.looked, (u128)value);
 }
 
 static void on_signal(int number)
@@ -186,7 +186,8 @@ static void on_path(void *ctx, const Path *path)
 	size_t n;
 	const Seen *seen = machine_seen(o.machine, &n);
 	for (size_t i = 0; i < n; i++)
-		vec_push(&leaf.looks, ((Look){(Expr)seen[i].tag, seen[i].lo, type_bits(seen[i].type)}));
+		vec_push(&leaf.looks, ((Look){(Expr)seen[i].tag, (u128)seen[i].hi << 64 | seen[i].lo,
+									type_bits(seen[i].type)}));
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&leaf.set, path->set[i].cond);
 	vec_push(&o.leaves, leaf);
@@ -460,8 +461,8 @@ static void check_looks(const Leaf *leaf)
 	bool same = leaf->looks.len == o.looked.len;
 	for (size_t i = 0; same && i < o.looked.len; i++) {
 		const Look *l = &leaf->looks.at[i];
-		u64 value = l->e ? expr_eval_value(o.eval, l->e) : l->value;
-		same = !((value ^ o.looked.at[i]) << (64 - l->bits));
+		u128 value = l->e ? expr_eval_value(o.eval, l->e) : l->value;
+		same = !((value ^ o.looked.at[i]) << (128 - l->bits));
 	}
 	if (!same)
 		complain_input("other values of the variable");

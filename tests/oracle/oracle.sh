@@ -64,7 +64,7 @@ so=$build/tests/subjects/$(cksum <"$subject" | tr ' ' -)$look.so
 if [ ! -f "$so" ]; then
 	mkdir -p "$build/tests/subjects" || exit 2
 	tell= # behind the line, a call that tells the value
-	[ -z "$look" ] || tell="${look%:*}s/\$/ { void subject_look(long); subject_look(${look#*:}); }/"
+	[ -z "$look" ] || tell="${look%:*}s/\$/ { void subject_look(__int128); subject_look(${look#*:}); }/"
 	sed "$tell" "$subject" >"$so.$$.c" &&
 		${CLANG:-clang-19} -w -O1 -shared -fPIC -Dmain=subject_main -Dexit=subject_exit -fwrapv \
 			-I"$(dirname "$subject")" -o "$so.$$" "$so.$$.c" && mv "$so.$$" "$so" || exit 2

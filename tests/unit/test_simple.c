@@ -2,6 +2,7 @@
 #include "expr/expr.h"
 
 #include <setjmp.h>
+#include <unistd.h>
 #include <cmocka.h>
 
 static ExprPool *p;
@@ -85,6 +86,20 @@ static void test_wraps(void **state)
 	reads("x == 3", 2, less(expr_sub(p, x, n(3)), 1), more(x, 2));
 	reads("5 <= x && x <= 7", 1, expr_ult(p, expr_sub(p, x, n(5)), n(3)));
 	reads("(x < 5 || x > 30)", 1, expr_not(p, expr_ult(p, expr_sub(p, x, n(5)), n(26))));
+}
+
+/* The first and the last of 64 bits, where counting on would begin again. */
+static void test_ends(void **state)
+{
+	(void)state;
+	Expr z = expr_input(p, input_int(p, "z", 64), 0);
+	Expr most = expr_const(p, 64, INT64_MAX);
+	alarm(10); /* rather than list them for ever */
+	reads("z in {-9223372036854775808, 9223372036854775807}", 1,
+		  expr_ule(p, expr_sub(p, z, most), expr_const(p, 64, 1)));
+	alarm(0);
+	reads("z == -1", 1, expr_ule(p, expr_const(p, 64, UINT64_MAX), z));
+	reads("z != 5", 1, expr_ne(p, z, expr_const(p, 64, 5)));
 }
 
 static void test_bytes(void **state)
@@ -252,6 +267,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_bounds),     cmocka_unit_test(test_wraps),
+		cmocka_unit_test(test_ends),
 		cmocka_unit_test(test_bytes),      cmocka_unit_test(test_fixed),
 		cmocka_unit_test(test_text),       cmocka_unit_test(test_pairs),
 		cmocka_unit_test(test_others),     cmocka_unit_test(test_elements),
