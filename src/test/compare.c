@@ -173,7 +173,8 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.input = s->parts.len && vec_last(&s->parts).role == ROLE_STDIN,
 		.errors = b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR,
 		.undefined = b[OLD].undefined || b[NEW].undefined,
-		.objects = !objects_gone(&b[OLD].objects) && !objects_gone(&b[NEW].objects),
+		.plan = {b[OLD].left ? buf_str(&b[OLD].left->plan[OLD]) : NULL,
+				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
 	};
 	Confirmation r = confirm(t->confirmer, &in, err);
@@ -267,7 +268,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
 		behaviour_ending(&t->now[side], t->config.program[side], &text);
-		objects_text(NULL, &t->now[side].objects, &t->now[!side].objects, 0, &text);
+		left_text(NULL, t->now[side].left, side, 0, &text);
 		d.ending[side] = xstrdup(text.at);
 		d.output[side] = symbolic_output(t, side);
 		d.status[side] = shell_status(&t->now[side]);

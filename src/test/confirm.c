@@ -350,7 +350,7 @@ static void take_kind(Seen *s)
 /* The driver leaves in files what the function returned, if it did, and what it left of objects. */
 static void take_returned(const char *dir, Buf *to)
 {
-	static const char *const names[] = {"returned", "objects"};
+	static const char *const names[] = {"returned", "left"};
 	Err ignored;
 	for (size_t i = 0; i < countof(names); i++) {
 		char *path = xasprintf("%s/%s", dir, names[i]);
@@ -384,8 +384,10 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	vec_push(&argv, NULL);
 	for (size_t i = 0; i < in->env->len; i++)
 		vec_push(&env, in->env->at[i]);
-	if (in->objects && c->config.native[side])
-		vec_push(&env, "DRIFT_OBJECTS=1");
+	/* Sanitizers look at the call only. */
+	char *plan = xasprintf("DRIFT_LOOK=%s", in->plan[side] ? in->plan[side] : "");
+	if (in->plan[side] && f != SANITIZED)
+		vec_push(&env, plan);
 	if (f == SANITIZED) {
 		vec_push(&env, options);
 		vec_push(&env, ub_options);
@@ -410,6 +412,7 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	tree_remove(dir, &ignored);
 	vec_free(&argv);
 	vec_free(&env);
+	free(plan);
 	free(dir);
 	free(stdin_path);
 	free(files);

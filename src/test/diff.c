@@ -23,8 +23,7 @@ static char *stream_text(ExprPool *pool, const OutItems *items)
 	return taken(&text);
 }
 
-static char *ending_text(ExprPool *pool, const Behaviour *b, const Behaviour *other,
-						 const Program *p)
+static char *ending_text(ExprPool *pool, const Behaviour *b, const Program *p)
 {
 	Buf text = {0};
 	if (b->type && b->value_expr) {
@@ -38,7 +37,7 @@ static char *ending_text(ExprPool *pool, const Behaviour *b, const Behaviour *ot
 	} else {
 		behaviour_ending(b, p, &text);
 	}
-	objects_text(pool, &b->objects, &other->objects, DIFFERS_LIMIT, &text);
+	left_text(pool, b->left, b->side, DIFFERS_LIMIT, &text);
 	return taken(&text);
 }
 
@@ -63,7 +62,7 @@ static Doing doing_of(const Tester *t, int side)
 	return (Doing){.out = see & SEE_STDOUT ? stream_text(t->pool, &b->items[0]) : xstrdup(""),
 				   .err = see & SEE_STDERR ? stream_text(t->pool, &b->items[1]) : xstrdup(""),
 				   .ends = see & SEE_STATUS
-							   ? ending_text(t->pool, b, &t->now[!side], t->config.program[side])
+							   ? ending_text(t->pool, b, t->config.program[side])
 							   : xstrdup(""),
 				   .files = see & SEE_FILES ? files_text(t->pool, b) : xstrdup(""),
 				   .undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
