@@ -44,7 +44,8 @@ static void take_file(void *ctx, const OsChange *c)
 										[OS_REMOVED] = NULL};
 	FileTaker *t = ctx;
 	if (c->kind != OS_MORE) {
-		FileLeft f = {.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED};
+		FileLeft f = {
+			.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED, .mode = c->mode};
 		vec_push(&t->b->files, f);
 	}
 	FileLeft *f = &vec_last(&t->b->files);
@@ -197,6 +198,7 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 	for (size_t i = 0; see & SEE_FILES && i < b->files.len; i++) {
 		const FileLeft *f = &b->files.at[i];
 		h = hash_mix(h, hash_bytes(f->path, strlen(f->path)) + f->gone);
+		h = hash_mix(h, f->mode);
 		h = hash_mix(h, items_hash(&f->items));
 	}
 	return h;
@@ -242,7 +244,7 @@ static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new
 		return EXPR_TRUE;
 	for (size_t i = 0; i < old->files.len; i++) {
 		const FileLeft *a = &old->files.at[i], *b = &new->files.at[i];
-		if (strcmp(a->path, b->path) || a->gone != b->gone)
+		if (strcmp(a->path, b->path) || a->gone != b->gone || a->mode != b->mode)
 			return EXPR_TRUE;
 		Expr same = items_same_text(p, &a->items, &b->items);
 		if (!same)

@@ -16,6 +16,7 @@
 typedef struct FileLeft {
 	char *path;     /* as os_changes names it */
 	bool gone;      /* removed */
+	u32 mode;       /* permission bits; 0 for links */
 	OutItems items; /* contents */
 } FileLeft;
 

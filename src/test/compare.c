@@ -233,10 +233,12 @@ static char *files_text(const Tester *t)
 			for (size_t k = 0; k < t->now[!side].files.len; k++)
 				if (!strcmp(t->now[!side].files.at[k].path, f->path))
 					other = &t->now[!side].files.at[k];
-			bool same = other && other->gone == f->gone &&
+			bool same = other && other->gone == f->gone && other->mode == f->mode &&
 						items_hash(&other->items) == items_hash(&f->items);
 			if (!same && (side == OLD || !other))
 				buf_addf(&text, "%s%s", text.len ? ", " : "", f->path);
+			if (!same && side == OLD && other && other->mode != f->mode)
+				buf_addf(&text, " (mode %o, %o)", f->mode, other->mode);
 		}
 	return text.at;
 }

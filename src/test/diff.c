@@ -46,7 +46,10 @@ static char *files_text(ExprPool *pool, const Behaviour *b)
 	Buf text = {0};
 	for (size_t i = 0; i < b->files.len; i++) {
 		const FileLeft *f = &b->files.at[i];
-		buf_addf(&text, "%s%s: ", i ? "\n" : "", f->path);
+		buf_addf(&text, "%s%s", i ? "\n" : "", f->path);
+		if (f->mode && f->mode != 0644 && f->mode != 0755)
+			buf_addf(&text, " (mode %o)", f->mode);
+		buf_adds(&text, ": ");
 		if (f->gone)
 			buf_adds(&text, "removed");
 		else

@@ -409,7 +409,7 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !t->unknown && !t->refuted && !t->unconfirmable && !t->postponed.len &&
+	return !t->unknown && !units_limited(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
 		   explorer_exhaustive(t->explorer);
 }
 

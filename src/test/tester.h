@@ -240,7 +240,10 @@ typedef VEC(u32) NumberList;
 const NumberList *units_globals(const Tester *t);
 /* Something that counts was met and not compared; told once. */
 void units_unseen(Tester *t, const char *what);
-/* All of that, in order. */
+/* A limit kept something from being compared: there is no proof. */
+void units_limit(Tester *t);
+bool units_limited(const Tester *t);
+/* All that was not compared, in order. */
 void units_not_compared(const Tester *t, void *ctx, void (*fn)(void *ctx, const char *what));
 /* "not compared: a; b", a line, if there is something. */
 void units_print_not_compared(const Tester *t, FILE *to);

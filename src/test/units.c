@@ -8,7 +8,8 @@ struct Units {
 	NumberList globals;
 	StrMap known; /* of unseen */
 	StrList unseen;
-	bool more; /* there was no room for all */
+	bool more;    /* there was no room for all */
+	bool limited; /* a limit kept something from being compared */
 };
 
 static void on_returned(void *ctx)
@@ -80,6 +81,16 @@ void units_unseen(Tester *t, const char *what)
 	}
 	strmap_put(&u->known, what, 1);
 	vec_push(&u->unseen, xstrdup(what));
+}
+
+void units_limit(Tester *t)
+{
+	t->units->limited = true;
+}
+
+bool units_limited(const Tester *t)
+{
+	return t->units && t->units->limited;
 }
 
 /* Objects are made one for each pointer; a caller might give the same twice. */

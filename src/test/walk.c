@@ -35,6 +35,18 @@ void walk_unseen(Walk *w, const char *fmt, ...)
 	buf_free(&text);
 }
 
+void walk_limit(Walk *w, const char *fmt, ...)
+{
+	Buf text = {0};
+	va_list ap;
+	va_start(ap, fmt);
+	buf_vaddf(&text, fmt, ap);
+	va_end(ap);
+	units_unseen(w->t, buf_str(&text));
+	units_limit(w->t);
+	buf_free(&text);
+}
+
 void walk_plan(Walk *w, int side, const char *fmt, ...)
 {
 	va_list ap;
@@ -105,18 +117,18 @@ static void walk_fields(Walk *w, const char *name, const char *join, const Spot 
 	}
 }
 
-/* n elements, one behind the other. */
-static void walk_elements(Walk *w, const char *name, const Spot *s, u64 n)
+/* n elements, one behind the other. name is that of the array, or of a pointer to it. */
+static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s, u64 n)
 {
 	const CType *old = s->type[OLD], *new = s->type[NEW];
 	bool scalar = old->kind == CTYPE_INT || old->kind == CTYPE_FLOAT;
 	if (scalar && new->kind == old->kind && old->size == new->size &&
 		(old->is_char || n > FEW)) {
-		walk_raw(w, name, s, n * old->size);
+		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
 	if (n > MOST_ELEMENTS) {
-		walk_unseen(w, "%s[%u] and those behind it", name, MOST_ELEMENTS);
+		walk_limit(w, "%s[%u] and those behind it", name, MOST_ELEMENTS);
 		n = MOST_ELEMENTS;
 	}
 	for (u64 i = 0; i < n; i++) {
@@ -142,7 +154,7 @@ static void walk_array(Walk *w, const char *name, const Spot *s)
 		walk_unseen(w, "%s[%llu] and those behind it, which only one version has", name,
 					(unsigned long long)both);
 	if (first.type[OLD] && first.type[NEW] && first.type[OLD]->size && first.type[NEW]->size)
-		walk_elements(w, name, &first, both);
+		walk_elements(w, name, false, &first, both);
 }
 
 static void walk_value(Walk *w, const char *name, const char *join, const Spot *s)
@@ -177,6 +189,13 @@ static bool is_known(const CType *t)
 	return t && t->size && t->kind != CTYPE_OTHER && t->kind != CTYPE_VOID;
 }
 
+/* A struct that ends with an array without a length: there is one of them in an object. */
+static bool is_open(const CType *t)
+{
+	const CType *last = t->n_fields ? t->fields[t->n_fields - 1].type : NULL;
+	return t->kind == CTYPE_STRUCT && last && last->kind == CTYPE_ARRAY && !last->count;
+}
+
 /* All that is left of the objects, as elements of their type; name is the pointer's. */
 static void walk_pointee(Walk *w, const char *name, const Spot *s)
 {
@@ -187,8 +206,11 @@ static void walk_pointee(Walk *w, const char *name, const Spot *s)
 		walk_text(w, walk_name(w, "*%s", name), s);
 		return;
 	}
-	for (int side = OLD; side <= NEW; side++)
+	for (int side = OLD; side <= NEW; side++) {
 		n[side] = (s->end[side] - s->at[side]) / size[side];
+		if (typed && n[side] && is_open(s->type[side]))
+			n[side] = 1;
+	}
 	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
 	if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and what is behind it, as the objects have different sizes", name,
@@ -198,7 +220,7 @@ static void walk_pointee(Walk *w, const char *name, const Spot *s)
 	else if (both == 1)
 		walk_value(w, old->kind == CTYPE_STRUCT ? name : walk_name(w, "*%s", name), "->", s);
 	else if (both)
-		walk_elements(w, name, s, both);
+		walk_elements(w, name, true, s, both);
 	else if (n[OLD] == n[NEW] && s->end[OLD] > s->at[OLD])
 		walk_unseen(w, "what %s points to, which is smaller than its type", name);
 }
@@ -239,7 +261,7 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		walk_value(w, part->name, "->", &s);
 	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
 			 o[OLD]->len > s.type[OLD]->size)
-		walk_elements(w, part->name, &s, o[OLD]->len / s.type[OLD]->size);
+		walk_elements(w, part->name, true, &s, o[OLD]->len / s.type[OLD]->size);
 	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
 			 o[OLD]->len == s.type[OLD]->size)
 		walk_value(w, walk_name(w, "*%s", part->name), "->", &s);
@@ -325,7 +347,7 @@ Left *left_take(Tester *t)
 		walk_pointee(&w, v.name, &v.spot);
 	}
 	if (w.full)
-		walk_unseen(&w, "values behind the first 4096");
+		walk_limit(&w, "values behind the first 4096");
 	vec_free(&w.visits);
 	vec_free(&w.known);
 	intmap_free(&w.number[OLD]);

@@ -42,7 +42,10 @@ typedef struct Walk {
 
 /* A name for as long as the walk's result. */
 const char *walk_name(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Something that cannot be compared, or is not meant to be. */
 void walk_unseen(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Something that would be compared if there were not so much of it: nothing is proved then. */
+void walk_limit(Walk *w, const char *fmt, ...) printf_like(2, 3);
 /* Adds a step to the plan of one version. */
 void walk_plan(Walk *w, int side, const char *fmt, ...) printf_like(3, 4);
 

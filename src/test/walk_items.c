@@ -86,7 +86,7 @@ static u32 text_room(Walk *w, int side, const Spot *s)
 			return k + 1;
 	}
 	if (room > MOST_BYTES)
-		walk_unseen(w, "texts of more than %u bytes", MOST_BYTES);
+		walk_limit(w, "texts of more than %u bytes", MOST_BYTES);
 	return room > MOST_BYTES ? MOST_BYTES : (u32)room;
 }
 
@@ -134,7 +134,7 @@ void walk_raw(Walk *w, const char *name, const Spot *s, u64 n)
 {
 	static const CType *const unknown[2] = {NULL, NULL};
 	if (n > MOST_BYTES) {
-		walk_unseen(w, "%s from byte %u on", name, MOST_BYTES);
+		walk_limit(w, "%s from byte %u on", name, MOST_BYTES);
 		n = MOST_BYTES;
 	}
 	for (u64 i = 0; i < n;) {
