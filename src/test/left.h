@@ -2,7 +2,8 @@
  *
  * From what it returned, from the objects of its arguments and from the globals that it changed, both
  * memories are walked in step (walk.c). What is met becomes items: numbers, bytes and texts with
- * their expressions, and pointers by what they lead to. Where an object lies does not count, but
+ * their expressions, and pointers by what they lead to; what is the same in both, also as
+ * expressions, is left out. Where an object lies does not count, but
  * which of the arguments or globals it is, and whether two pointers lead to the same one. The
  * walk goes on behind pointers that lead to the same in both versions, to a depth. A pointer
  * that the input decides is decided: other targets are other paths.
@@ -37,7 +38,7 @@ typedef VEC(LeftItem) LeftList;
 typedef struct Left {
 	u32 refs;
 	Arena arena;       /* of all that items point to */
-	LeftList items[2]; /* of OLD and NEW; one beside the other as long as they are the same */
+	LeftList items[2]; /* of OLD and NEW, one beside the other */
 	Buf plan[2];       /* see driver_look in src/report/native_look.c */
 } Left;
 

@@ -8,7 +8,7 @@
 #include <stdarg.h>
 
 enum {
-	MOST_ELEMENTS = 256, /* of what a pointer leads to, or of an array, as items of their own */
+	MOST_ELEMENTS = 65536, /* of what a pointer leads to, or of an array, as items of their own */
 	FEW = 16,            /* numbers in a row; more of them are bytes */
 };
 
@@ -117,6 +117,23 @@ static void walk_fields(Walk *w, const char *name, const char *join, const Spot 
 	}
 }
 
+/* All that counts is at the same place, and there is no pointer in it: bytes can be compared. */
+static bool same_layout(const CType *a, const CType *b)
+{
+	if (a->kind != b->kind || a->size != b->size || a->n_fields != b->n_fields ||
+		a->count != b->count || a->kind == CTYPE_POINTER)
+		return false;
+	if (a->kind == CTYPE_ARRAY)
+		return a->to && b->to && same_layout(a->to, b->to);
+	for (u32 i = 0; i < a->n_fields; i++) {
+		const CField *f = &a->fields[i], *g = &b->fields[i];
+		if (f->bit != g->bit || f->bits != g->bits || strcmp(f->name, g->name) ||
+			!same_layout(f->type, g->type))
+			return false;
+	}
+	return a->kind == CTYPE_INT || a->kind == CTYPE_FLOAT || a->kind == CTYPE_STRUCT;
+}
+
 /* n elements, one behind the other. name is that of the array, or of a pointer to it. */
 static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s, u64 n)
 {
@@ -127,12 +144,17 @@ static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s
 		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
-	if (n > MOST_ELEMENTS) {
-		walk_limit(w, "%s[%u] and those behind it", name, MOST_ELEMENTS);
-		n = MOST_ELEMENTS;
-	}
-	for (u64 i = 0; i < n; i++) {
+	bool flat = same_layout(old, new);
+	for (u64 i = 0, walked = 0; i < n; i++) {
 		Spot here = spot_at(s, i * old->size, i * new->size, old, new);
+		if (flat && walk_same(w, &here, old->size))
+			continue;
+		if (walk_unchanged(w, &here, old->size, new->size))
+			continue;
+		if (++walked > MOST_ELEMENTS) {
+			walk_limit(w, "%s[%llu] and those behind it", name, (unsigned long long)i);
+			break;
+		}
 		walk_value(w, walk_name(w, "%s[%u]", name, (u32)i), ".", &here);
 	}
 }
@@ -248,7 +270,7 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 	}
 	begin_node(w, node, s.at[OLD], s.at[NEW]);
 	if (gone[OLD] || gone[NEW]) {
-		for (int side = OLD; side <= NEW; side++) {
+		for (int side = OLD; gone[OLD] != gone[NEW] && side <= NEW; side++) {
 			LeftItem item = {.kind = LEFT_POINTER,
 							 .name = part->name,
 							 .which = gone[side],

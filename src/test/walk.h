@@ -22,7 +22,8 @@ typedef struct Visit {
 
 /* An object that both versions have. */
 typedef struct KnownObject {
-	u64 base[2]; /* address by which it was met first */
+	u64 base[2];         /* address by which it was met first */
+	const char *name[2]; /* of the pointer by which it was */
 } KnownObject;
 
 typedef struct Walk {
@@ -58,6 +59,10 @@ void walk_text(Walk *w, const char *name, const Spot *s);
 /* Bytes of which nothing is known, perhaps with pointers among them. */
 void walk_raw(Walk *w, const char *name, const Spot *s, u64 n);
 bool walk_room(Walk *w);
+/* So many bytes are the same in both versions, also as expressions. */
+bool walk_same(const Walk *w, const Spot *s, u64 n);
+/* In a global: both versions left so many bytes as they were at the start. */
+bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 new);
 
 /* walk_pointer.c */
 /* A pointer in memory; types are those of what it points to. */

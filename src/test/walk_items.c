@@ -4,6 +4,7 @@
 enum {
 	MOST_ITEMS = 4096,
 	MOST_BYTES = 65536, /* of an item */
+	PIECE = 1024,       /* of a global that is looked at together */
 	WORD = 8,
 };
 
@@ -23,10 +24,21 @@ static const LookByte *look(Walk *w, int side, u64 at, u32 n)
 	return bytes;
 }
 
-static bool unchanged(const Walk *w, const Spot *s, u64 n)
+bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 new)
 {
-	return w->initial && machine_look_unchanged(w->t->machine[OLD], s->at[OLD], n) &&
-		   machine_look_unchanged(w->t->machine[NEW], s->at[NEW], n);
+	return w->initial && machine_look_unchanged(w->t->machine[OLD], s->at[OLD], old) &&
+		   machine_look_unchanged(w->t->machine[NEW], s->at[NEW], new);
+}
+
+bool walk_same(const Walk *w, const Spot *s, u64 n)
+{
+	for (u64 k = 0; k < n; k++) {
+		LookByte a = machine_look_byte(w->t->machine[OLD], s->at[OLD] + k);
+		LookByte b = machine_look_byte(w->t->machine[NEW], s->at[NEW] + k);
+		if (a.undefined != b.undefined || (!a.undefined && (a.e != b.e || a.byte != b.byte)))
+			return false;
+	}
+	return true;
 }
 
 static void push(Walk *w, const LeftItem item[2])
@@ -55,8 +67,7 @@ void walk_bytes(Walk *w, LeftKind kind, const char *name, const Spot *s, u32 n, 
 				u8 bit, u8 bits)
 {
 	LeftItem item[2];
-	bool set = false;
-	if (!n || unchanged(w, s, n) || !walk_room(w))
+	if (!n || walk_same(w, s, n) || walk_unchanged(w, s, n, n) || !walk_room(w))
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		item[side] = (LeftItem){.kind = kind,
@@ -66,11 +77,7 @@ void walk_bytes(Walk *w, LeftKind kind, const char *name, const Spot *s, u32 n, 
 								.bits = bits,
 								.len = n,
 								.bytes = look(w, side, s->at[side], n)};
-		for (u32 k = 0; k < n; k++)
-			set |= !item[side].bytes[k].undefined;
 	}
-	if (!set)
-		return;
 	push(w, item);
 	plan_bytes(w, item, s);
 }
@@ -93,10 +100,11 @@ static u32 text_room(Walk *w, int side, const Spot *s)
 void walk_text(Walk *w, const char *name, const Spot *s)
 {
 	LeftItem item[2];
-	if (!walk_room(w))
+	u32 room[2] = {text_room(w, OLD, s), text_room(w, NEW, s)};
+	if ((room[OLD] == room[NEW] && walk_same(w, s, room[OLD])) || !walk_room(w))
 		return;
 	for (int side = OLD; side <= NEW; side++) {
-		u32 n = text_room(w, side, s);
+		u32 n = room[side];
 		item[side] = (LeftItem){
 			.kind = LEFT_TEXT, .name = name, .len = n, .bytes = look(w, side, s->at[side], n)};
 		walk_plan(w, side, "T %u %lld %u", w->node, (long long)(s->at[side] - w->base[side]), n);
@@ -130,26 +138,46 @@ static bool is_word(const Walk *w, const Spot *s, u64 i, u64 n)
 		   (leads_somewhere(w, OLD, s->at[OLD] + i) || leads_somewhere(w, NEW, s->at[NEW] + i));
 }
 
-void walk_raw(Walk *w, const char *name, const Spot *s, u64 n)
+/* n bytes from i on, up to the first word that leads somewhere. */
+static u64 plain_end(const Walk *w, const Spot *s, u64 i, u64 n)
+{
+	while (i < n && !is_word(w, s, i, n))
+		i++;
+	return i;
+}
+
+static void walk_piece(Walk *w, const char *name, const Spot *s, u64 from, u64 to, bool all)
 {
 	static const CType *const unknown[2] = {NULL, NULL};
-	if (n > MOST_BYTES) {
-		walk_limit(w, "%s from byte %u on", name, MOST_BYTES);
-		n = MOST_BYTES;
-	}
-	for (u64 i = 0; i < n;) {
+	for (u64 i = from; i < to;) {
 		Spot here = moved(s, i);
-		if (is_word(w, s, i, n)) {
+		if (is_word(w, s, i, to)) {
 			walk_pointer(w, walk_name(w, "*(void **)(%s + %u)", name, (u32)i), &here, unknown);
 			i += WORD;
 			continue;
 		}
-		u64 end = i;
-		while (end < n && !is_word(w, s, end, n))
-			end++;
-		bool all = !i && end == n;
-		const char *part = all ? name : walk_name(w, "%s[%u..%u]", name, (u32)i, (u32)end - 1);
+		u64 end = plain_end(w, s, i, to);
+		const char *part = all && i == from && end == to
+							   ? name
+							   : walk_name(w, "%s[%u..%u]", name, (u32)i, (u32)end - 1);
 		walk_bytes(w, LEFT_BYTES, part, &here, (u32)(end - i), false, 0, 0);
 		i = end;
+	}
+}
+
+/* In pieces, of which many may be as they were in a large global. */
+void walk_raw(Walk *w, const char *name, const Spot *s, u64 n)
+{
+	u64 piece = w->initial ? PIECE : MOST_BYTES, walked = 0;
+	for (u64 i = 0; i < n; i += piece) {
+		u64 end = i + piece < n ? i + piece : n;
+		Spot here = moved(s, i);
+		if (walk_unchanged(w, &here, end - i, end - i))
+			continue;
+		if ((walked += end - i) > MOST_BYTES) {
+			walk_limit(w, "%s from byte %llu on", name, (unsigned long long)i);
+			return;
+		}
+		walk_piece(w, name, s, i, end, n <= piece);
 	}
 }

@@ -86,18 +86,19 @@ static Goal goal_of(const Walk *w, int side, u64 value)
 }
 
 /* The object's number among those met; a new one gets the next. */
-static u32 number_of(Walk *w, int side, const Goal *t, u32 next)
+static u32 number_of(Walk *w, int side, const char *name, const Goal *t, u32 next)
 {
 	u64 at, key = t->look.number + 1ull;
 	if (intmap_get(&w->number[side], key, &at))
 		return (u32)at;
 	intmap_put(&w->number[side], key, next);
 	w->known.at[next].base[side] = t->value;
+	w->known.at[next].name[side] = name;
 	return next;
 }
 
 /* A number for what the pointer leads to, the same in both versions if that is the same. */
-static void compare(Walk *w, const Goal t[2], u64 which[2])
+static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 {
 	bool objects = t[OLD].kind >= TO_GLOBAL && t[NEW].kind >= TO_GLOBAL;
 	if (objects && (t[OLD].kind == TO_LITERAL || t[NEW].kind == TO_LITERAL)) {
@@ -106,11 +107,10 @@ static void compare(Walk *w, const Goal t[2], u64 which[2])
 	}
 	if (objects && (t[OLD].kind != TO_GLOBAL || t[NEW].kind != TO_GLOBAL)) {
 		u32 next = (u32)w->known.len;
-		vec_push(&w->known, ((KnownObject){{t[OLD].value, t[NEW].value}}));
-		u32 old = number_of(w, OLD, &t[OLD], next);
-		/* If only one of them is new, it must not get the number of a pair. */
-		u32 new = number_of(w, NEW, &t[NEW], next);
-		u32 number[2] = {old, new};
+		vec_push(&w->known, (KnownObject){0});
+		/* If only one of them is new, it gets a number that the other never has. */
+		u32 number[2] = {number_of(w, OLD, name, &t[OLD], next),
+						 number_of(w, NEW, name, &t[NEW], next)};
 		for (int side = OLD; side <= NEW; side++)
 			which[side] =
 				(u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
@@ -128,7 +128,21 @@ static void compare(Walk *w, const Goal t[2], u64 which[2])
 	}
 }
 
-static const char *goal_text(Walk *w, int side, const Goal *t)
+/* An object that was met before is told by that. */
+static const char *known_text(Walk *w, int side, const Goal *t, const char *met)
+{
+	u64 at;
+	if (!intmap_get(&w->number[side], t->look.number + 1ull, &at))
+		return "pointer";
+	const KnownObject *k = &w->known.at[at];
+	if (!strcmp(k->name[side], met))
+		return "pointer";
+	i64 offset = (i64)(t->value - k->base[side]);
+	return offset ? walk_name(w, "%s + %lld", k->name[side], (long long)offset) : k->name[side];
+}
+
+/* met is the name of the pointer. */
+static const char *goal_text(Walk *w, int side, const Goal *t, const char *met)
 {
 	const Program *p = w->t->config.program[side];
 	const MachineRunner *r = &w->t->pair.version[side];
@@ -140,7 +154,7 @@ static const char *goal_text(Walk *w, int side, const Goal *t)
 	case TO_GONE: return "(freed)";
 	case TO_ARGUMENT: name = r->objects.at[t->id].part->name; break;
 	case TO_GLOBAL: name = p->globals.at[t->look.global].name; break;
-	default: return "pointer";
+	default: return known_text(w, side, t, met);
 	}
 	const char *sign = t->kind == TO_GLOBAL ? "&" : "";
 	return offset ? walk_name(w, "%s%s + %llu", sign, name, (unsigned long long)offset)
@@ -235,21 +249,22 @@ static void meet(Walk *w, const char *name, const Pointer p[2], const CType *con
 		t[side] = goal_of(w, side, p[side].value);
 		decide(w, side, &p[side], &t[side]);
 	}
-	compare(w, t, which);
-	for (int side = OLD; side <= NEW; side++) {
+	compare(w, name, t, which);
+	bool same = which[OLD] == which[NEW];
+	for (int side = OLD; !same && side <= NEW; side++) {
 		LeftItem item = {.kind = LEFT_POINTER,
 						 .name = name,
 						 .which = which[side],
-						 .to = goal_text(w, side, &t[side])};
+						 .to = goal_text(w, side, &t[side], name)};
 		vec_push(&w->left->items[side], item);
 	}
-	bool follow = which[OLD] == which[NEW] && follows(w, name, t, to);
+	bool follow = same && follows(w, name, t, to);
 	u64 before = 0, behind = 0;
 	if (follow) {
 		before = least(t[OLD].value - t[OLD].look.lo, t[NEW].value - t[NEW].look.lo);
 		behind = least(t[OLD].look.end - t[OLD].value, t[NEW].look.end - t[NEW].value);
 	}
-	for (int side = OLD; side <= NEW; side++)
+	for (int side = OLD; (follow || !same) && side <= NEW; side++)
 		walk_plan(w, side, "%s %c %d %llu %llu", where[side], way_of(t), follow,
 				  (unsigned long long)before, (unsigned long long)behind);
 	if (!follow)
@@ -287,9 +302,7 @@ static bool is_number(const Walk *w, int side, const Pointer *p)
 void walk_pointer(Walk *w, const char *name, const Spot *s, const CType *const to[2])
 {
 	Pointer p[2];
-	bool unchanged = w->initial && machine_look_unchanged(w->t->machine[OLD], s->at[OLD], WORD) &&
-					 machine_look_unchanged(w->t->machine[NEW], s->at[NEW], WORD);
-	if (unchanged || !walk_room(w))
+	if (walk_unchanged(w, s, WORD, WORD) || !walk_room(w))
 		return;
 	bool set = read_pointer(w, OLD, s->at[OLD], &p[OLD]);
 	set = read_pointer(w, NEW, s->at[NEW], &p[NEW]) && set;
