@@ -142,9 +142,9 @@ static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 		to->kind = CTYPE_VOID;
 		return to;
 	}
-	if (!depth--)
-		return to;
 	to->size = LLVMDITypeGetSizeInBits(node) / 8;
+	if (!depth--)
+		return to; /* what is nested deeper is bytes */
 	switch (LLVMGetDINodeTag(node)) {
 	case TAG_TYPEDEF: return read_alias(t, node, depth);
 	case TAG_CONST:

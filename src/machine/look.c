@@ -59,9 +59,10 @@ LookByte machine_look_byte(const Machine *m, u64 address)
 	if (memory_is_readable(mem, address))
 		return (LookByte){.byte = mem->bytes[address]};
 	if (!memory_is_tagged(mem, address))
-		return (LookByte){.undefined = true};
+		return (LookByte){.state = LOOK_NEVER};
 	Tag tag = mem->tags[address];
-	return (LookByte){mem->bytes[address], (tag & TAG_UNDEFINED) != 0, TAG_EXPR(tag)};
+	return (LookByte){mem->bytes[address], tag & TAG_UNDEFINED ? LOOK_MIXED : LOOK_SET,
+					  TAG_EXPR(tag)};
 }
 
 bool machine_look_unchanged(const Machine *m, u64 address, u64 n)

@@ -24,11 +24,17 @@ typedef struct Look {
 } Look;
 
 Look machine_look(const Machine *m, u64 address);
+typedef enum LookState {
+	LOOK_SET,
+	LOOK_MIXED, /* computed from what was never set; of a bit field, perhaps only its neighbours */
+	LOOK_NEVER, /* never set */
+} LookState;
+
 /* A byte after the run. */
 typedef struct LookByte {
 	u8 byte;
-	bool undefined; /* never set, or computed from what was never set */
-	Expr e;         /* 0: the same on the whole path */
+	u8 state; /* LookState */
+	Expr e;   /* 0: the same on the whole path */
 } LookByte;
 LookByte machine_look_byte(const Machine *m, u64 address);
 /* Whether bytes of a global are what they were at the start. */

@@ -32,7 +32,7 @@ u64 left_hash(const Left *l, int side)
 		h = hash_mix(h, o->which);
 		for (u32 k = 0; k < o->len; k++) {
 			const LookByte *b = &o->bytes[k];
-			h = hash_mix(h, b->undefined ? 1 : b->e ? (u64)b->e << 32 : b->byte + 2ull);
+			h = hash_mix(h, (u64)b->state << 16 | (b->e ? (u64)b->e << 32 : b->byte + 2ull));
 		}
 	}
 	return h;
@@ -51,12 +51,12 @@ static bool is_symbolic(const LeftItem *o)
 	return false;
 }
 
-static bool is_undefined(const LeftItem *o)
+static bool is_set(const LeftItem *o)
 {
 	for (u32 k = 0; k < o->len; k++)
-		if (o->bytes[k].undefined)
-			return true;
-	return false;
+		if (o->bytes[k].state == LOOK_NEVER || (o->bytes[k].state == LOOK_MIXED && !o->bits))
+			return false;
+	return true;
 }
 
 /* A number of at most 16 bytes as one expression. */
@@ -71,9 +71,9 @@ static Expr whole(ExprPool *p, const LeftItem *o)
 /* What was never set is the same as nothing but itself. */
 static Expr byte_differs(ExprPool *p, const LookByte *a, const LookByte *b)
 {
-	if (a->undefined || b->undefined)
-		return expr_bool(a->undefined != b->undefined);
-	return expr_ne(p, byte_of(p, a), byte_of(p, b));
+	if (a->state != b->state)
+		return EXPR_TRUE;
+	return a->state == LOOK_NEVER ? EXPR_FALSE : expr_ne(p, byte_of(p, a), byte_of(p, b));
 }
 
 static Expr bytes_differ(ExprPool *p, const LeftItem *a, const LeftItem *b)
@@ -94,11 +94,24 @@ static Expr texts_differ(ExprPool *p, const LeftItem *a, const LeftItem *b)
 		Expr ne = byte_differs(p, &a->bytes[k], &b->bytes[k]);
 		differs = expr_or(p, differs, expr_and(p, here, ne));
 		here = expr_and(p, here, expr_not(p, ne));
-		if (!a->bytes[k].undefined)
+		if (a->bytes[k].state == LOOK_SET)
 			here = expr_and(p, here,
 							expr_ne(p, byte_of(p, &a->bytes[k]), expr_const(p, 8, 0)));
 	}
 	return differs;
+}
+
+/* Numbers of which something is set can be compared as numbers: of a bit field only its own bits
+ * count. */
+static bool same_states(const LeftItem *a, const LeftItem *b)
+{
+	bool some = false;
+	for (u32 k = 0; k < a->len; k++) {
+		if (a->bytes[k].state != b->bytes[k].state)
+			return false;
+		some |= a->bytes[k].state != LOOK_NEVER;
+	}
+	return some;
 }
 
 static Expr item_differs(ExprPool *p, const LeftItem *a, const LeftItem *b)
@@ -109,7 +122,7 @@ static Expr item_differs(ExprPool *p, const LeftItem *a, const LeftItem *b)
 		return texts_differ(p, a, b);
 	if (a->len != b->len)
 		return EXPR_TRUE;
-	if (a->kind == LEFT_NUMBER && !is_undefined(a) && !is_undefined(b))
+	if (a->kind == LEFT_NUMBER && same_states(a, b))
 		return expr_ne(p, whole(p, a), whole(p, b));
 	return bytes_differ(p, a, b);
 }
@@ -131,7 +144,7 @@ bool left_undefined(const Left *l, int side)
 	for (size_t i = 0; l && i < l->items[side].len && i < l->items[!side].len; i++) {
 		const LeftItem *a = &l->items[side].at[i], *b = &l->items[!side].at[i];
 		for (u32 k = 0; k < a->len && k < b->len; k++)
-			if (a->bytes[k].undefined && !b->bytes[k].undefined)
+			if (a->bytes[k].state != LOOK_SET && b->bytes[k].state == LOOK_SET)
 				return true;
 	}
 	return false;
@@ -145,13 +158,13 @@ static void quoted(ExprPool *p, const LeftItem *o, size_t limit, Buf *to)
 	for (u32 k = 0; k < o->len; k++) {
 		const LookByte *b = &o->bytes[k];
 		bool symbolic = p && b->e;
-		if (o->kind == LEFT_TEXT && !symbolic && !b->byte && !b->undefined)
+		if (o->kind == LEFT_TEXT && !symbolic && !b->byte && b->state != LOOK_NEVER)
 			break;
 		if (symbolic) {
 			buf_addc(to, '{');
 			expr_text(p, b->e, limit, to);
 			buf_addc(to, '}');
-		} else if (b->undefined) {
+		} else if (b->state == LOOK_NEVER) {
 			buf_addc(to, '?');
 		} else {
 			buf_add_escaped(to, &b->byte, 1);
@@ -183,7 +196,7 @@ static void item_text(ExprPool *p, const LeftItem *o, size_t limit, Buf *to)
 {
 	if (o->kind == LEFT_POINTER)
 		buf_adds(to, o->to);
-	else if (o->kind != LEFT_TEXT && is_undefined(o))
+	else if (o->kind != LEFT_TEXT && !is_set(o))
 		buf_adds(to, "(uninitialised)");
 	else if (o->kind == LEFT_NUMBER && o->len <= 8)
 		number(p, o, limit, to);
@@ -195,9 +208,7 @@ static bool same_bytes(const LeftItem *a, const LeftItem *b, bool symbolic)
 {
 	for (u32 k = 0; k < a->len && k < b->len; k++) {
 		const LookByte *x = &a->bytes[k], *y = &b->bytes[k];
-		if (x->undefined != y->undefined || (symbolic && x->e != y->e))
-			return false;
-		if (!x->undefined && x->byte != y->byte)
+		if (x->state != y->state || (symbolic && x->e != y->e) || x->byte != y->byte)
 			return false;
 		if (a->kind == LEFT_TEXT && !symbolic && !x->byte)
 			return true;

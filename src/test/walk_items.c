@@ -35,7 +35,7 @@ bool walk_same(const Walk *w, const Spot *s, u64 n)
 	for (u64 k = 0; k < n; k++) {
 		LookByte a = machine_look_byte(w->t->machine[OLD], s->at[OLD] + k);
 		LookByte b = machine_look_byte(w->t->machine[NEW], s->at[NEW] + k);
-		if (a.undefined != b.undefined || (!a.undefined && (a.e != b.e || a.byte != b.byte)))
+		if (a.state != b.state || a.e != b.e || a.byte != b.byte)
 			return false;
 	}
 	return true;
@@ -47,13 +47,18 @@ static void push(Walk *w, const LeftItem item[2])
 	vec_push(&w->left->items[NEW], item[NEW]);
 }
 
+static bool is_never(const LeftItem item[2], u32 k)
+{
+	return item[OLD].bytes[k].state == LOOK_NEVER && item[NEW].bytes[k].state == LOOK_NEVER;
+}
+
 /* The native programs look at what at least one version has set. */
 static void plan_bytes(Walk *w, const LeftItem item[2], const Spot *s)
 {
 	u32 n = item[OLD].len;
 	for (u32 k = 0; k < n;) {
 		u32 from = k;
-		while (k < n && !(item[OLD].bytes[k].undefined && item[NEW].bytes[k].undefined))
+		while (k < n && !is_never(item, k))
 			k++;
 		for (int side = OLD; k > from && side <= NEW; side++)
 			walk_plan(w, side, "B %u %lld %u %u %u", w->node,
@@ -89,7 +94,7 @@ static u32 text_room(Walk *w, int side, const Spot *s)
 	u64 room = s->end[side] - s->at[side];
 	for (u32 k = 0; k < room && k < MOST_BYTES; k++) {
 		LookByte b = machine_look_byte(w->t->machine[side], s->at[side] + k);
-		if (!b.byte && !b.e && !b.undefined)
+		if (!b.byte && !b.e && b.state == LOOK_SET)
 			return k + 1;
 	}
 	if (room > MOST_BYTES)
@@ -97,10 +102,26 @@ static u32 text_room(Walk *w, int side, const Spot *s)
 	return room > MOST_BYTES ? MOST_BYTES : (u32)room;
 }
 
+/* Whoever knows how long an object is may look behind the end of a text. */
+static void look_behind(Walk *w, const char *name, const Spot *s, const u32 room[2])
+{
+	for (u64 k = room[OLD] > room[NEW] ? room[OLD] : room[NEW];
+		 s->at[OLD] + k < s->end[OLD] && s->at[NEW] + k < s->end[NEW] && k < MOST_BYTES; k++) {
+		LookByte a = machine_look_byte(w->t->machine[OLD], s->at[OLD] + k);
+		LookByte b = machine_look_byte(w->t->machine[NEW], s->at[NEW] + k);
+		bool set = a.state == LOOK_SET && b.state == LOOK_SET;
+		if (set && (a.e != b.e || a.byte != b.byte)) {
+			walk_unseen(w, "what is behind the end of the text %s", name);
+			return;
+		}
+	}
+}
+
 void walk_text(Walk *w, const char *name, const Spot *s)
 {
 	LeftItem item[2];
 	u32 room[2] = {text_room(w, OLD, s), text_room(w, NEW, s)};
+	look_behind(w, name, s, room);
 	if ((room[OLD] == room[NEW] && walk_same(w, s, room[OLD])) || !walk_room(w))
 		return;
 	for (int side = OLD; side <= NEW; side++) {
@@ -119,7 +140,7 @@ static bool leads_somewhere(const Walk *w, int side, u64 at)
 	u64 value = 0;
 	for (u32 k = 0; k < WORD; k++) {
 		LookByte b = machine_look_byte(w->t->machine[side], at + k);
-		if (b.undefined)
+		if (b.state != LOOK_SET)
 			return false;
 		value |= (u64)b.byte << 8 * k;
 	}

@@ -283,7 +283,7 @@ static bool read_pointer(Walk *w, int side, u64 at, Pointer *p)
 	*p = (Pointer){0};
 	for (u32 k = 0; k < WORD; k++) {
 		LookByte b = machine_look_byte(w->t->machine[side], at + k);
-		if (b.undefined)
+		if (b.state != LOOK_SET)
 			return false;
 		symbolic |= b.e != 0;
 		p->value |= (u64)b.byte << 8 * k;

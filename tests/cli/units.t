@@ -203,7 +203,7 @@ check 'a field that is not set any more is no proof of equivalence' sh -c '! gre
 
 # ---- depth ----
 
-pair deep 'struct node *f(int n)' 's/= 4/= 5/' <<'E'
+pair deep 'struct node *f(int n)' 's/ : 4/ : 5/' <<'E'
 #include <stdlib.h>
 struct node { long v; struct node *next; };
 struct node *f(int n)
@@ -260,6 +260,25 @@ pair whole 'void f(int *out, int n)' 's/\*out = n/*out = n \& ~1/' <<'E'
 void f(int *out, int n) { *out = n; }
 E
 differs 'objects are as large as their type, whatever --bound says' whole '' --bound 1
+pair mixed 'struct flags *f(int n)' 's/n > 3/n > 4/' <<'E'
+#include <stdlib.h>
+struct flags { unsigned a : 3, b : 1; };
+struct flags *f(int n) { struct flags *p = malloc(sizeof *p); p->b = n > 3; return p; }
+E
+differs 'a bit field whose neighbours were never set' mixed 'printf("%d", f(n)->b);'
+pair garbage 'struct pair *f(int n)' 's/int x = 0;/int x;/' <<'E'
+#include <stdlib.h>
+struct pair { int x, y; };
+struct pair *f(int n) { int x = 0; if (n > 3) x = n; struct pair *p = malloc(sizeof *p); p->x = x; p->y = n; return p; }
+E
+compare garbage
+check 'what was never set is not the same as a zero' sh -c '! grep -q "\"verdict\":	\"equivalent\"" garbage.d/result.json'
+pair behind 'char *f(int n)' 's/b\[2\] = 7/b[2] = 8/' <<'E'
+#include <stdlib.h>
+char *f(int n) { char *b = calloc(1, 4); b[0] = 'a' + (n & 1); b[2] = 7; return b; }
+E
+compare behind
+check 'what is behind the end of a text is named as not compared' says behind 'not compared: what is behind the end of the text \*returned'
 pair unseen 'int f(int n)' 's/last = n;/last = n == 9 ? 0 : n;/' <counter/old.c
 compare unseen --output stdout
 check 'none of it counts where it is not asked for' verdict unseen equivalent
