@@ -160,9 +160,7 @@ static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 		to->is_signed = as && as->is_signed;
 		break;
 	}
-	case TAG_POINTER:
-		read_pointer(t, node, to);
-		break;
+	case TAG_POINTER: read_pointer(t, node, to); break;
 	case TAG_ARRAY: read_array(t, node, depth, to); break;
 	case TAG_STRUCT:
 	case TAG_UNION:

@@ -18,9 +18,9 @@ typedef enum LookKind {
 
 typedef struct Look {
 	LookKind kind;
-	u32 number;    /* FUNCTION: of the program; OBJECT: of the machine, in this run */
-	u64 lo, end;   /* OBJECT: its first address, the first behind it */
-	u32 global;    /* OBJECT: the global that it is, or NO_OPERAND */
+	u32 number;  /* FUNCTION: of the program; OBJECT: of the machine, in this run */
+	u64 lo, end; /* OBJECT: its first address, the first behind it */
+	u32 global;  /* OBJECT: the global that it is, or NO_OPERAND */
 } Look;
 
 Look machine_look(const Machine *m, u64 address);

@@ -311,7 +311,8 @@ static const char script_head[] =
 	"{\n"
 	"\tobject=$work/$1.o\n"
 	"\tshift\n"
-	"\t\"$clang\" \"$@\" $level -w -fwrapv -fno-strict-aliasing $flags -c -o \"$object\" || exit 2\n"
+	"\t\"$clang\" \"$@\" $level -w -fwrapv -fno-strict-aliasing $flags -c -o \"$object\" || exit "
+	"2\n"
 	"}\n";
 
 static void add_words(Buf *to, const StrList *words)

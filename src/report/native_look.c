@@ -7,13 +7,13 @@
  *   A PART SIZE                 the object of an argument
  *   G NAME                      a global; found by the program's own symbols, static ones as well
  *   R 0 0 WAY NEW BEFORE BEHIND the pointer that was returned
- *   P OBJECT OFFSET ...         a pointer in memory. WAY: s by symbol, o by the objects known so far,
- *                               else whether it is null. NEW 1: what it points to gets a number and
- *                               has so many bytes before and behind
- *   B OBJECT OFFSET N BIT BITS  bytes; of a bit field if BITS is not 0
- *   T OBJECT OFFSET N           text of at most N bytes
+ *   P OBJECT OFFSET ...         a pointer in memory. WAY: s by symbol, o by the objects known so
+ * far, else whether it is null. NEW 1: what it points to gets a number and has so many bytes before
+ * and behind B OBJECT OFFSET N BIT BITS  bytes; of a bit field if BITS is not 0 T OBJECT OFFSET N
+ * text of at most N bytes
  *
- * The plans of both versions have the same steps, so what they print differs only where the memories do.
+ * The plans of both versions have the same steps, so what they print differs only where the
+ * memories do.
  */
 #include "report/report_impl.h"
 
@@ -99,7 +99,8 @@ const char driver_look[] =
 	"	if (way == 'n')\n"
 	"		fprintf(f, \"%p\", (void *)p);\n"
 	"	for (int i = 0; way == 'o' && i < n_seen; i++)\n"
-	"		if (seen[i].at && p >= seen[i].at - seen[i].before && p < seen[i].at + seen[i].behind) {\n"
+	"		if (seen[i].at && p >= seen[i].at - seen[i].before && p < seen[i].at + seen[i].behind) "
+	"{\n"
 	"			fprintf(f, \"object %d + %ld\\n\", i, (long)(p - seen[i].at));\n"
 	"			return;\n"
 	"		}\n"
@@ -115,7 +116,8 @@ const char driver_look[] =
 	"	seen[n_seen++].behind = behind;\n"
 	"}\n"
 	"\n"
-	"static void say_bytes(FILE *f, const unsigned char *at, unsigned n, unsigned bit, unsigned bits)\n"
+	"static void say_bytes(FILE *f, const unsigned char *at, unsigned n, unsigned bit, unsigned "
+	"bits)\n"
 	"{\n"
 	"	unsigned long long v = 0;\n"
 	"	for (unsigned i = 0; i < n && !bits; i++)\n"
@@ -142,7 +144,8 @@ const char driver_look[] =
 	"		see(arg[object], 0, n + 1);\n"
 	"	} else if (sscanf(line, \"G %511s\", name) == 1) {\n"
 	"		see(address_of(name), 0, 0);\n"
-	"	} else if (sscanf(line, \"%c %d %ld %c %d %ld %ld\", &op, &object, &offset, &way, &new, &before,\n"
+	"	} else if (sscanf(line, \"%c %d %ld %c %d %ld %ld\", &op, &object, &offset, &way, &new, "
+	"&before,\n"
 	"					  &behind) == 7 && (op == 'R' || op == 'P')) {\n"
 	"		char *p = op == 'R' ? (char *)result : 0;\n"
 	"		if (op == 'P' && seen[object].at) {\n"

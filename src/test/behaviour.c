@@ -44,8 +44,7 @@ static void take_file(void *ctx, const OsChange *c)
 										[OS_REMOVED] = NULL};
 	FileTaker *t = ctx;
 	if (c->kind != OS_MORE) {
-		FileLeft f = {
-			.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED, .mode = c->mode};
+		FileLeft f = {.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED, .mode = c->mode};
 		vec_push(&t->b->files, f);
 	}
 	FileLeft *f = &vec_last(&t->b->files);
@@ -232,9 +231,7 @@ static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *n
 	if (!old->type != !new->type)
 		return EXPR_TRUE;
 	Expr values = expr_or(p, expr_ne(p, a, b), value_differs(p, old, new));
-	return values == EXPR_TRUE
-			   ? values
-			   : expr_or(p, values, left_differ(p, old->left));
+	return values == EXPR_TRUE ? values : expr_or(p, values, left_differ(p, old->left));
 }
 
 static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new)

@@ -95,8 +95,7 @@ static Expr texts_differ(ExprPool *p, const LeftItem *a, const LeftItem *b)
 		differs = expr_or(p, differs, expr_and(p, here, ne));
 		here = expr_and(p, here, expr_not(p, ne));
 		if (a->bytes[k].state == LOOK_SET)
-			here = expr_and(p, here,
-							expr_ne(p, byte_of(p, &a->bytes[k]), expr_const(p, 8, 0)));
+			here = expr_and(p, here, expr_ne(p, byte_of(p, &a->bytes[k]), expr_const(p, 8, 0)));
 	}
 	return differs;
 }

@@ -1,8 +1,8 @@
 /* left.h: what a function under --entry left behind in both versions, one beside the other.
  *
- * From what it returned, from the objects of its arguments and from the globals that it changed, both
- * memories are walked in step (walk.c). What is met becomes items: numbers, bytes and texts with
- * their expressions, and pointers by what they lead to; what is the same in both, also as
+ * From what it returned, from the objects of its arguments and from the globals that it changed,
+ * both memories are walked in step (walk.c). What is met becomes items: numbers, bytes and texts
+ * with their expressions, and pointers by what they lead to; what is the same in both, also as
  * expressions, is left out. Where an object lies does not count, but
  * which of the arguments or globals it is, and whether two pointers lead to the same one. The
  * walk goes on behind pointers that lead to the same in both versions, to a depth. A pointer

@@ -49,7 +49,8 @@ void pair_runner(PairRunner *p, Runner *out);
 void pair_runner_free(PairRunner *p);
 /* Which version a site of the tree belongs to; *function becomes the version's own number. */
 int pair_side(const PairRunner *p, u32 *function);
-/* A decision of `returned`, which holds in the latest run. value is 0, or what was taken as it is. */
+/* A decision of `returned`, which holds in the latest run. value is 0, or what was taken as it is.
+ */
 void pair_decide(PairRunner *p, int side, Expr cond, Expr value);
 /* The text of a place as constraints and remarks have it. */
 void pair_place(const PairRunner *p, u32 loc, Buf *to);

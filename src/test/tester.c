@@ -233,8 +233,8 @@ double tester_engine_seconds(const Tester *t)
 void tester_returned(const Tester *t, int side, Behaviour *b)
 {
 	if (t->config.entry)
-		behaviour_returned(b, &t->config.entry_type->result, &t->pair.value[side],
-						   units_left(t), side);
+		behaviour_returned(b, &t->config.entry_type->result, &t->pair.value[side], units_left(t),
+						   side);
 }
 
 static void take_behaviours(Tester *t, const Assignment *a)
@@ -409,8 +409,8 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !t->unknown && !units_limited(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
-		   explorer_exhaustive(t->explorer);
+	return !t->unknown && !units_limited(t) && !t->refuted && !t->unconfirmable &&
+		   !t->postponed.len && explorer_exhaustive(t->explorer);
 }
 
 Verdict tester_verdict(const Tester *t)

@@ -1,7 +1,7 @@
 /* walk.c: what a function left in two memories, walked in step by its types.
  *
- * Roots are the objects of the arguments, what was returned, and the globals that were changed. What
- * pointers lead to is visited one after the other, so that what is near comes first.
+ * Roots are the objects of the arguments, what was returned, and the globals that were changed.
+ * What pointers lead to is visited one after the other, so that what is near comes first.
  */
 #include "test/walk.h"
 
@@ -9,7 +9,7 @@
 
 enum {
 	MOST_ELEMENTS = 65536, /* of what a pointer leads to, or of an array, as items of their own */
-	FEW = 16,            /* numbers in a row; more of them are bytes */
+	FEW = 16,              /* numbers in a row; more of them are bytes */
 };
 
 const char *walk_name(Walk *w, const char *fmt, ...)
@@ -82,8 +82,8 @@ static void walk_bit_field(Walk *w, const char *name, const CField *const f[2], 
 	if (f[OLD]->bits != f[NEW]->bits || f[OLD]->bit % 8 != f[NEW]->bit % 8)
 		walk_unseen(w, "%s, whose layout changed", name);
 	else
-		walk_bytes(w, LEFT_NUMBER, name, &here, n, f[OLD]->type->is_signed,
-				   (u8)(f[OLD]->bit % 8), (u8)f[OLD]->bits);
+		walk_bytes(w, LEFT_NUMBER, name, &here, n, f[OLD]->type->is_signed, (u8)(f[OLD]->bit % 8),
+				   (u8)f[OLD]->bits);
 }
 
 static void look_for_padding(Walk *w, const CType *t)
@@ -139,8 +139,7 @@ static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s
 {
 	const CType *old = s->type[OLD], *new = s->type[NEW];
 	bool scalar = old->kind == CTYPE_INT || old->kind == CTYPE_FLOAT;
-	if (scalar && new->kind == old->kind && old->size == new->size &&
-		(old->is_char || n > FEW)) {
+	if (scalar && new->kind == old->kind && old->size == new->size && (old->is_char || n > FEW)) {
 		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
@@ -183,19 +182,18 @@ static void walk_value(Walk *w, const char *name, const char *join, const Spot *
 {
 	const CType *old = s->type[OLD], *new = s->type[NEW];
 	const CType *to[2] = {old->to, new->to};
-	bool same = old->kind == new->kind && (old->size == new->size || old->kind == CTYPE_STRUCT ||
-										   old->kind == CTYPE_ARRAY);
+	bool same = old->kind == new->kind &&
+				(old->size == new->size || old->kind == CTYPE_STRUCT || old->kind == CTYPE_ARRAY);
 	if (!same) {
 		walk_unseen(w, "%s, whose type changed", name);
 		return;
 	}
 	switch (old->kind) {
 	case CTYPE_INT:
-		walk_bytes(w, LEFT_NUMBER, name, s, (u32)old->size, old->is_signed && new->is_signed, 0,
-				   0);
+		walk_bytes(w, LEFT_NUMBER, name, s, (u32)old->size, old->is_signed && new->is_signed, 0, 0);
 		return;
-	case CTYPE_FLOAT: walk_bytes(w, LEFT_BYTES, name, s, old->size > 10 ? 10 : (u32)old->size,
-								 false, 0, 0);
+	case CTYPE_FLOAT:
+		walk_bytes(w, LEFT_BYTES, name, s, old->size > 10 ? 10 : (u32)old->size, false, 0, 0);
 		return;
 	case CTYPE_POINTER: walk_pointer(w, name, s, to); return;
 	case CTYPE_STRUCT: walk_fields(w, name, join, s); return;
@@ -328,6 +326,22 @@ static void look_for_lone_globals(Walk *w)
 	}
 }
 
+/* A variable of the C library that callers look at; but whether it was set by the way means
+ * nothing. */
+static void look_at_errno(Walk *w)
+{
+	Spot s = {0};
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = w->t->config.program[side];
+		u32 id;
+		if (!strmap_get(&p->global_by_name, "__drift_errno", &id))
+			return;
+		s.at[side] = p->globals.at[id].address;
+	}
+	if (!walk_same(w, &s, sizeof(int)))
+		walk_unseen(w, "errno");
+}
+
 static void walk_roots(Walk *w)
 {
 	Tester *t = w->t;
@@ -354,6 +368,7 @@ static void walk_roots(Walk *w)
 	for (size_t i = 0; i < globals->len; i++)
 		walk_global(w, globals->at[i], change_map_global(t->map, SIDE_OLD, globals->at[i]));
 	look_for_lone_globals(w);
+	look_at_errno(w);
 }
 
 Left *left_take(Tester *t)

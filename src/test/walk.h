@@ -30,15 +30,15 @@ typedef struct Walk {
 	Tester *t;
 	Left *left;
 	VEC(Visit) visits;
-	IntMap number[2];     /* object of the machine -> position in known */
+	IntMap number[2]; /* object of the machine -> position in known */
 	VEC(KnownObject) known;
-	IntMap visited;       /* pairs of addresses */
-	u32 nodes;            /* of the plan so far */
-	u32 node;             /* at work */
-	u64 base[2];          /* its addresses */
-	u32 depth;            /* pointers that led to it */
-	bool initial;         /* what neither version changed does not count: a global */
-	bool full;            /* there are too many items */
+	IntMap visited; /* pairs of addresses */
+	u32 nodes;      /* of the plan so far */
+	u32 node;       /* at work */
+	u64 base[2];    /* its addresses */
+	u32 depth;      /* pointers that led to it */
+	bool initial;   /* what neither version changed does not count: a global */
+	bool full;      /* there are too many items */
 } Walk;
 
 /* A name for as long as the walk's result. */

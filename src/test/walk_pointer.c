@@ -8,7 +8,7 @@ enum { WORD = 8 };
 /* What a pointer leads to, as far as that can be compared. */
 typedef enum GoalKind {
 	TO_NULL,
-	TO_NUMBER,   /* no address */
+	TO_NUMBER, /* no address */
 	TO_FUNCTION,
 	TO_GONE,
 	TO_ARGUMENT, /* an object that was given */
@@ -61,10 +61,10 @@ static u32 argument_of(const Walk *w, int side, const Look *l)
 static Goal goal_of(const Walk *w, int side, u64 value)
 {
 	static const GoalKind kinds[] = {[LOOK_NULL] = TO_NULL,
-									   [LOOK_NOWHERE] = TO_NUMBER,
-									   [LOOK_FUNCTION] = TO_FUNCTION,
-									   [LOOK_GONE] = TO_GONE,
-									   [LOOK_OBJECT] = TO_OBJECT};
+									 [LOOK_NOWHERE] = TO_NUMBER,
+									 [LOOK_FUNCTION] = TO_FUNCTION,
+									 [LOOK_GONE] = TO_GONE,
+									 [LOOK_OBJECT] = TO_OBJECT};
 	const Program *p = w->t->config.program[side];
 	Goal t = {.look = machine_look(w->t->machine[side], value), .value = value};
 	t.kind = kinds[t.look.kind];
@@ -112,9 +112,8 @@ static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 		u32 number[2] = {number_of(w, OLD, name, &t[OLD], next),
 						 number_of(w, NEW, name, &t[NEW], next)};
 		for (int side = OLD; side <= NEW; side++)
-			which[side] =
-				(u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
-				(u32)(t[side].value - w->known.at[number[side]].base[side]);
+			which[side] = (u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
+						  (u32)(t[side].value - w->known.at[number[side]].base[side]);
 		return;
 	}
 	for (int side = OLD; side <= NEW; side++) {
@@ -163,8 +162,8 @@ static const char *goal_text(Walk *w, int side, const Goal *t, const char *met)
 
 /* ---- deciding ---- */
 
-/* What the input decides about a pointer is one path for each target. A number that is no address is
- * left as it is. */
+/* What the input decides about a pointer is one path for each target. A number that is no address
+ * is left as it is. */
 static void decide(Walk *w, int side, const Pointer *p, const Goal *t)
 {
 	ExprPool *pool = w->t->pool;
@@ -317,8 +316,7 @@ void walk_pointer(Walk *w, const char *name, const Spot *s, const CType *const t
 	}
 	const char *where[2];
 	for (int side = OLD; side <= NEW; side++)
-		where[side] =
-			walk_name(w, "P %u %lld", w->node, (long long)(s->at[side] - w->base[side]));
+		where[side] = walk_name(w, "P %u %lld", w->node, (long long)(s->at[side] - w->base[side]));
 	meet(w, name, p, to, where);
 }
 
