@@ -69,6 +69,8 @@ static bool entry_inputs(PairJob *job, Err *err)
 		good =
 			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
 					o->entry);
+	for (size_t i = 0; good && i < old.shapes.at[0].parts.len; i++)
+		job->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
 	for (int side = OLD; good && side <= NEW; side++)
 		good = entry_check(&job->program[side]->functions.at[job->entry[side]], &job->prototype,
 						   &job->inputs.shapes.at[0], o->entry, err);
@@ -137,6 +139,7 @@ static bool make_config(PairJob *job, Err *err)
 										  : o->runs    ? 0
 													   : SECONDS,
 							   .runs = (u64)o->runs,
+							   .depth = o->depth ? (u32)o->depth : 3,
 							   .memory = o->memory ? (u64)o->memory : memory_default(),
 							   .jobs = (u32)o->jobs,
 							   .ignore = o->ignore,

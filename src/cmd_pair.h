@@ -24,7 +24,9 @@
 	  "bytes that each part of a seed may grow when no shape is given (default 16)")           \
 	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
 	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
-	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)")
+	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
+	  "pointers that are followed from what it returns and leaves behind (default 3)")
 
 #define PAIR_WHAT_OPTIONS(X)                                               \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")     \

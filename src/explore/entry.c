@@ -40,11 +40,23 @@ static void add_int(Builder *b, const char *name, u32 owner, u64 offset, const C
 	part->is_bool = t->is_bool;
 }
 
-static void add_bytes(Builder *b, const char *name, u32 owner, u64 offset, u64 size)
+static Part *add_bytes(Builder *b, const char *name, u32 owner, u64 offset, u64 size)
 {
 	Part *part = add_part(b, PART_OBJECT, name, owner, offset);
 	part->bound = (u32)size;
 	part->path = xasprintf("input%zu", b->shape->parts.len);
+	return part;
+}
+
+static void set_type(Part *part, const CType *t)
+{
+	part->type[0] = part->type[1] = t;
+}
+
+/* An object of --bound bytes, but of whole elements, and at least one. */
+static u64 whole_elements(const Builder *b, u64 size)
+{
+	return size ? (b->bound + size - 1) / size * size : b->bound;
 }
 
 /* ---- structs ---- */
@@ -65,14 +77,16 @@ static bool add_fields(Builder *b, const char *name, const char *join, u32 owner
 static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t)
 {
 	if (t->kind == CTYPE_STRUCT && t->size) {
-		add_part(b, PART_STRUCT, name, owner, 0)->bound = (u32)t->size;
+		Part *part = add_part(b, PART_STRUCT, name, owner, 0);
+		part->bound = (u32)t->size;
+		set_type(part, t);
 		return add_fields(b, name, "->", (u32)b->shape->parts.len, 0, t, true);
 	}
 	char *bytes = xasprintf("*%s", name);
 	if (t->kind == CTYPE_INT && t->is_char)
 		add_part(b, PART_TEXT, bytes, owner, 0)->bound = b->bound;
 	else
-		add_bytes(b, bytes, owner, 0, b->bound);
+		set_type(add_bytes(b, bytes, owner, 0, whole_elements(b, t->size)), t);
 	free(bytes);
 	return true;
 }
@@ -210,6 +224,7 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 		Part *part = add_part(b, PART_STRUCT, name, 0, 0);
 		part->bound = (u32)fields->size;
 		part->by_value = !t->pointers;
+		set_type(part, fields);
 		good = add_fields(b, name, t->pointers ? "->" : ".", (u32)b->shape->parts.len, 0, fields,
 						  false);
 	} else if (good && !t->pointers) {
@@ -220,8 +235,9 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 	} else if (good && t->is_char) {
 		add_part(b, PART_TEXT, name, 0, 0)->bound = t->count ? t->count : b->bound;
 	} else if (good) {
-		add_bytes(b, name, 0, 0,
-				  t->count ? (u64)t->count * (t->is_void ? 1 : t->width / 8) : b->bound);
+		u64 size = t->is_void ? 1 : t->width / 8;
+		set_type(add_bytes(b, name, 0, 0, t->count ? t->count * size : whole_elements(b, size)),
+				 c && c->kind == CTYPE_POINTER ? c->to : NULL);
 	}
 	free(name);
 	return good;

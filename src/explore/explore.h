@@ -119,14 +119,11 @@ size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
 
 /* ---- runner.c: the machine as a runner ---- */
 
-/* What a function under --entry could write to, after a run. */
+/* What a pointer that is given to a function under --entry points to. */
 typedef struct EntryObject {
 	const Part *part;
 	u64 address;
-	u32 len;   /* bytes */
-	bool gone; /* it is no object any more */
-	u8 *bytes;
-	Tag *tags; /* of each byte */
+	u32 len; /* bytes */
 } EntryObject;
 
 typedef struct MachineRunner {

@@ -47,14 +47,16 @@ typedef struct Part {
 	u32 owner;       /* 1 + part that it is a field or the pointee of; 0: none */
 	u32 offset;      /* of a field, in bytes */
 	bool by_value;   /* STRUCT: a parameter */
-	Buf start;       /* ROLE_FILE: what it begins with, also with seeds */
-	Buf fixed;       /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
-	u32 group;       /* its variables, from inputs_bind on */
-	u8 *bytes;       /* buffer for the run; ENV: with NAME= in front */
-	Tag *tags;       /* of each byte; NULL when all plain */
-	u32 size;        /* bytes in the buffer, without its final zero */
-	u32 skip;        /* of these, bytes before the first variable (NAME=, or fixed) */
-	Expr length;     /* FILE: expression of the length */
+	/* Of what is behind a pointer parameter, in OLD and NEW; NULL: not known. */
+	const struct CType *type[2];
+	Buf start;   /* ROLE_FILE: what it begins with, also with seeds */
+	Buf fixed;   /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
+	u32 group;   /* its variables, from inputs_bind on */
+	u8 *bytes;   /* buffer for the run; ENV: with NAME= in front */
+	Tag *tags;   /* of each byte; NULL when all plain */
+	u32 size;    /* bytes in the buffer, without its final zero */
+	u32 skip;    /* of these, bytes before the first variable (NAME=, or fixed) */
+	Expr length; /* FILE: expression of the length */
 } Part;
 
 typedef struct Shape {

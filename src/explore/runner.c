@@ -166,43 +166,13 @@ static void keep_object(EntryCall *c, const Part *part, u64 address, u32 len)
 		vec_push(&c->r->objects, o);
 }
 
-/* The fields of a struct in memory. Pointers are not kept: where something lies says nothing. */
-static void keep_fields(EntryCall *c, size_t i, u64 address)
-{
-	for (size_t k = i + 1; k < c->shape->parts.len; k++) {
-		const Part *part = &c->shape->parts.at[k];
-		if (part->owner == i + 1 && !part->is_pointer)
-			keep_object(c, part, address + part->offset,
-						part->kind == PART_INT ? part->width / 8u : part->bound);
-	}
-}
-
-static void drop_objects(MachineRunner *r)
-{
-	for (size_t i = 0; i < r->objects.len; i++) {
-		free(r->objects.at[i].bytes);
-		free(r->objects.at[i].tags);
-	}
-	r->objects.len = 0;
-}
-
-static void read_objects(MachineRunner *r)
-{
-	for (size_t i = 0; i < r->objects.len; i++) {
-		EntryObject *o = &r->objects.at[i];
-		o->bytes = xcalloc(o->len + 1, 1);
-		o->tags = xcalloc(o->len + 1, sizeof *o->tags);
-		o->gone = !machine_read_object(r->m, o->address, o->bytes, o->tags, o->len);
-	}
-}
-
 static u64 make_object(EntryCall *c, size_t i)
 {
 	const Part *part = &c->shape->parts.at[i];
 	if (part->kind == PART_STRUCT) {
 		Bytes b = make_struct(c, i);
 		u64 address = machine_make_object(c->r->m, b.at, b.tags, part->bound);
-		keep_fields(c, i, address);
+		keep_object(c, part, address, part->bound);
 		free(b.at);
 		free(b.tags);
 		return address;
@@ -264,7 +234,7 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 {
 	EntryCall c = {.r = r, .shape = shape, .a = a};
 	r->own.len = 0;
-	drop_objects(r);
+	r->objects.len = 0;
 	machine_reset(r->m, NULL, NULL, 0);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
@@ -282,10 +252,6 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 					tag_of_expr(expr_zext(r->in->pool, part->length, 64)));
 	}
 	machine_run_entry(r->m, r->entry, c.args, c.n, &out->result, &out->value);
-	if (out->value.returned)
-		read_objects(r);
-	else
-		drop_objects(r);
 	take_condition(r, out->value.tag, out);
 }
 
@@ -314,7 +280,6 @@ void machine_runner(MachineRunner *r, Runner *out)
 
 void machine_runner_free(MachineRunner *r)
 {
-	drop_objects(r);
 	vec_free(&r->objects);
 	vec_free(&r->own);
 	vec_free(&r->bytes);

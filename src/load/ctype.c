@@ -21,11 +21,20 @@ enum { /* tags of DWARF */
 	   TAG_ATOMIC = 0x47
 };
 enum { SUBPROGRAM_TYPE = 4, LIST_OF_TYPES = 3, BASE_TYPE = 3, ELEMENTS = 4 }; /* operands */
-enum { MOST_NESTED = 8, MOST_OPERANDS = 4096, POINTERS = 2 };
+enum { VARIABLE_OF = 0, VARIABLE_TYPE = 3, KIND_DBG = 0 };
+enum { MOST_NESTED = 8, MOST_OPERANDS = 4096 };
+
+/* A pointer whose pointee is still to be read: types may lead back to themselves. */
+typedef struct Open {
+	CType *pointer;
+	LLVMMetadataRef to;
+} Open;
 
 typedef struct Types {
 	LLVMContextRef c;
 	Arena *arena;
+	VEC(Open) open;
+	IntMap known; /* node of a pointee -> its CType */
 } Types;
 
 static LLVMMetadataRef operand(const Types *t, LLVMMetadataRef node, unsigned k)
@@ -53,7 +62,7 @@ static const char *name_of(const Types *t, LLVMMetadataRef node)
 	return name && n ? arena_strndup(t->arena, name, n) : "";
 }
 
-static const CType *read_type(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth);
+static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth);
 
 static void add_name(const Types *t, CType *to, const char *keyword, const char *name)
 {
@@ -63,12 +72,24 @@ static void add_name(const Types *t, CType *to, const char *keyword, const char 
 	free(all);
 }
 
-/* The type behind a typedef, with one name more. */
-static const CType *read_alias(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth)
+static void read_pointer(Types *t, LLVMMetadataRef node, CType *to)
 {
-	const CType *base = read_type(t, operand(t, node, BASE_TYPE), pointers, depth);
+	to->kind = CTYPE_POINTER;
+	vec_push(&t->open, ((Open){to, operand(t, node, BASE_TYPE)}));
+}
+
+/* The type behind a typedef, with one name more. */
+static const CType *read_alias(Types *t, LLVMMetadataRef node, u32 depth)
+{
+	const CType *base = read_type(t, operand(t, node, BASE_TYPE), depth);
 	CType *to = arena_new(t->arena, CType);
 	*to = *base;
+	/* A copy of a pointer has to learn what it points to, as well. */
+	for (size_t i = 0; to->kind == CTYPE_POINTER && i < t->open.len; i++)
+		if (t->open.at[i].pointer == base) {
+			vec_push(&t->open, ((Open){to, t->open.at[i].to}));
+			break;
+		}
 	add_name(t, to, "", name_of(t, node));
 	return to;
 }
@@ -81,11 +102,12 @@ static void read_base(Types *t, LLVMMetadataRef node, CType *to)
 	to->kind = real ? CTYPE_FLOAT : CTYPE_INT;
 	to->is_bool = !strcmp(name, "_Bool") || !strcmp(name, "bool");
 	to->is_char = strstr(name, "char") && to->size == 1;
+	to->is_text = !strcmp(name, "char");
 	to->is_signed = !to->is_bool && strncmp(name, "unsigned", 8) && !strstr(name, "char16") &&
 					!strstr(name, "char32");
 }
 
-static void read_fields(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth, CType *to)
+static void read_fields(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
 {
 	LLVMMetadataRef list = operand(t, node, ELEMENTS);
 	u32 n = n_operands(t, list);
@@ -101,63 +123,77 @@ static void read_fields(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth,
 					 .bits = LLVMDITypeGetFlags(member) & LLVMDIFlagBitField
 								 ? (u32)LLVMDITypeGetSizeInBits(member)
 								 : 0,
-					 .type = read_type(t, base, pointers, depth)};
+					 .type = read_type(t, base, depth)};
 	}
 }
 
 /* Arrays of arrays are one after the other in the list of ranges: here all elements together. */
-static void read_array(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth, CType *to)
+static void read_array(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
 {
 	to->kind = CTYPE_ARRAY;
-	to->to = read_type(t, operand(t, node, BASE_TYPE), pointers, depth);
+	to->to = read_type(t, operand(t, node, BASE_TYPE), depth);
 	to->count = to->to && to->to->size ? to->size / to->to->size : 0;
 }
 
-static const CType *read_type(Types *t, LLVMMetadataRef node, u32 pointers, u32 depth)
+static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 {
 	CType *to = arena_new(t->arena, CType);
 	if (!node) {
 		to->kind = CTYPE_VOID;
 		return to;
 	}
-	if (!depth--)
-		return to;
 	to->size = LLVMDITypeGetSizeInBits(node) / 8;
+	if (!depth--)
+		return to; /* what is nested deeper is bytes */
 	switch (LLVMGetDINodeTag(node)) {
-	case TAG_TYPEDEF: return read_alias(t, node, pointers, depth);
+	case TAG_TYPEDEF: return read_alias(t, node, depth);
 	case TAG_CONST:
 	case TAG_VOLATILE:
 	case TAG_RESTRICT:
-	case TAG_ATOMIC: return read_type(t, operand(t, node, BASE_TYPE), pointers, depth);
+	case TAG_ATOMIC: return read_type(t, operand(t, node, BASE_TYPE), depth);
 	case TAG_BASE: read_base(t, node, to); break;
 	case TAG_ENUM: {
 		LLVMMetadataRef base = operand(t, node, BASE_TYPE);
-		const CType *as = base ? read_type(t, base, pointers, depth) : NULL;
+		const CType *as = base ? read_type(t, base, depth) : NULL;
 		add_name(t, to, "enum ", name_of(t, node));
 		to->kind = CTYPE_INT;
 		to->is_signed = as && as->is_signed;
 		break;
 	}
-	case TAG_POINTER:
-		to->kind = CTYPE_POINTER;
-		if (pointers)
-			to->to = read_type(t, operand(t, node, BASE_TYPE), pointers - 1, depth);
-		break;
-	case TAG_ARRAY: read_array(t, node, pointers, depth, to); break;
+	case TAG_POINTER: read_pointer(t, node, to); break;
+	case TAG_ARRAY: read_array(t, node, depth, to); break;
 	case TAG_STRUCT:
 	case TAG_UNION:
 		to->kind = LLVMGetDINodeTag(node) == TAG_STRUCT ? CTYPE_STRUCT : CTYPE_UNION;
 		add_name(t, to, to->kind == CTYPE_STRUCT ? "struct " : "union ", name_of(t, node));
-		read_fields(t, node, pointers, depth, to);
+		read_fields(t, node, depth, to);
 		break;
 	default: break;
 	}
 	return to;
 }
 
+/* A type with all that its pointers lead to, each read once. */
+static const CType *read_whole(Types *t, LLVMMetadataRef node)
+{
+	const CType *all = read_type(t, node, MOST_NESTED);
+	while (t->open.len) {
+		Open o = vec_pop(&t->open);
+		u64 key = (u64)(uintptr_t)o.to, known;
+		if (o.to && intmap_get(&t->known, key, &known)) {
+			o.pointer->to = (const CType *)(uintptr_t)known;
+			continue;
+		}
+		o.pointer->to = read_type(t, o.to, MOST_NESTED);
+		if (o.to)
+			intmap_put(&t->known, key, (u64)(uintptr_t)o.pointer->to);
+	}
+	return all;
+}
+
 void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 {
-	Types t = {LLVMGetModuleContext(m), &p->arena};
+	Types t = {.c = LLVMGetModuleContext(m), .arena = &p->arena};
 	LLVMValueRef f = LLVMGetNamedFunction(m, function);
 	LLVMMetadataRef subprogram = f ? LLVMGetSubprogram(f) : NULL;
 	LLVMMetadataRef type = subprogram ? operand(&t, subprogram, SUBPROGRAM_TYPE) : NULL;
@@ -165,6 +201,47 @@ void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 	u32 n = n_operands(&t, list);
 	p->entry_types = arena_array(&p->arena, const CType *, n + 1);
 	for (u32 i = 0; i < n; i++)
-		p->entry_types[p->n_entry_types++] =
-			read_type(&t, operand(&t, list, i), POINTERS, MOST_NESTED);
+		p->entry_types[p->n_entry_types++] = read_whole(&t, operand(&t, list, i));
+	vec_free(&t.open);
+	intmap_free(&t.known);
+}
+
+/* What debug information says of a variable's type; NULL: nothing. */
+static LLVMMetadataRef variable_type(Types *t, LLVMValueRef g)
+{
+	size_t n = 0;
+	LLVMMetadataRef found = NULL;
+	LLVMValueMetadataEntry *list = LLVMGlobalCopyAllMetadata(g, &n);
+	for (unsigned i = 0; i < n && !found; i++)
+		if (LLVMValueMetadataEntriesGetKind(list, i) == KIND_DBG)
+			found = LLVMValueMetadataEntriesGetMetadata(list, i);
+	LLVMDisposeValueMetadataEntries(list);
+	LLVMMetadataRef variable = found ? operand(t, found, VARIABLE_OF) : NULL;
+	return variable ? operand(t, variable, VARIABLE_TYPE) : NULL;
+}
+
+void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out)
+{
+	Types t = {.c = LLVMGetModuleContext(m), .arena = &p->arena};
+	for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = LLVMGetNextGlobal(g)) {
+		size_t n;
+		const char *name = LLVMGetValueName2(g, &n);
+		LLVMMetadataRef type = variable_type(&t, g);
+		if (!type || !n)
+			continue;
+		strmap_put(&out->names, name, (u32)out->types.len);
+		vec_push(&out->types, read_whole(&t, type));
+	}
+	vec_free(&t.open);
+	intmap_free(&t.known);
+}
+
+void ctype_take_globals(Program *p, TypedNames *from)
+{
+	u32 at;
+	for (size_t i = 0; i < p->globals.len; i++)
+		if (p->globals.at[i].subject && strmap_get(&from->names, p->globals.at[i].name, &at))
+			p->globals.at[i].type = from->types.at[at];
+	strmap_free(&from->names);
+	vec_free(&from->types);
 }

@@ -1,8 +1,8 @@
-/* ctype.h: C types of a function's parameters, from its debug information.
+/* ctype.h: C types of a function's parameters and result and of globals, from debug information.
  *
- * Only as much as is needed to make objects of them: structs with their fields, what pointers point
- * to. A pointer two pointers away from the parameter has no pointee here. All belongs to the
- * program's arena.
+ * Only as much as is needed to make objects of them and to compare them: structs with their fields,
+ * what pointers point to. Types may lead back to themselves through pointers. All belongs to
+ * the program's arena.
  */
 #ifndef DRIFT_LOAD_CTYPE_H
 #define DRIFT_LOAD_CTYPE_H
@@ -34,9 +34,10 @@ struct CType {
 	const char *names; /* what the source calls it, each between newlines; NULL: it has no name */
 	u64 size;          /* bytes */
 	bool is_signed;
-	bool is_char;
+	bool is_char; /* of any sign */
+	bool is_text; /* plain char: a pointer to it is a text */
 	bool is_bool;
-	const CType *to; /* pointee or element; NULL: not looked at */
+	const CType *to; /* pointee or element */
 	u64 count;       /* of elements */
 	CField *fields;
 	u32 n_fields;

@@ -121,21 +121,28 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	vec_push(&p->files, "?");
 	vec_push(&p->dirs, "");
 	l.subject = parse_all(c, in, opts->entry, &p->native.entry_source, err);
-	if (l.subject && opts->entry)
+	TypedNames typed = {0};
+	if (l.subject && opts->entry) {
 		ctype_function(l.subject, opts->entry, p);
+		ctype_globals(l.subject, p, &typed);
+	}
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
 		export_bitcode(l.subject, opts->entry, NULL, &p->native.bitcode);
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
+		ctype_take_globals(p, &typed);
 		lower_free(&l);
 		return false;
 	}
 	l.libc = open_libc(c, opts, err);
-	if (!l.libc)
+	if (!l.libc) {
+		ctype_take_globals(p, &typed);
 		return false;
+	}
 	l.layout = LLVMGetModuleDataLayout(l.subject);
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);
+	ctype_take_globals(p, &typed);
 	if (ok && l.undefined.len && in->kind == INPUT_SOURCES && !opts->undefined_ok)
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)

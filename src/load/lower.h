@@ -141,6 +141,14 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
 
 /* ctype.c: fills in Program.entry_types. */
 void ctype_function(LLVMModuleRef m, const char *function, Program *p);
+/* Types of globals by name: read while there is debug information, taken when they are lowered. */
+struct CType;
+typedef struct TypedNames {
+	StrMap names; /* to types */
+	VEC(const struct CType *) types;
+} TypedNames;
+void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out);
+void ctype_take_globals(Program *p, TypedNames *from);
 
 /* export.c: the subject as bitcode that can be built natively, with sanitizers; entry, if not
  * NULL, can be called from outside; fill, if not NULL, is what locals begin with. To be called

@@ -306,6 +306,7 @@ typedef struct Global {
 	bool absent;   /* of a library without bitcode: its first contents are not known */
 	u8 *init;      /* size bytes */
 	u32 loc;
+	const struct CType *type; /* with LoadOptions.entry; NULL: not known */
 } Global;
 
 typedef struct Loc {

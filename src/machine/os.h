@@ -131,6 +131,7 @@ typedef enum OsChangeKind {
 typedef struct OsChange {
 	const char *path; /* below the cwd relative to it, else absolute; not for keeping */
 	OsChangeKind kind;
+	u32 mode; /* permission bits of what was made or changed; 0 for links */
 	const u8 *bytes;
 	const Tag *tags; /* NULL when all plain */
 	size_t len;

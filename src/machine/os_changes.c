@@ -16,9 +16,12 @@ static const char *name_of(const Listing *w)
 	return strncmp(path, buf_str(&w->cwd), w->cwd.len) ? path : path + w->cwd.len;
 }
 
-static void say(const Listing *w, OsChangeKind kind, const u8 *bytes, const Tag *tags, size_t n)
+static void say(const Listing *w, OsChangeKind kind, const Node *node, const u8 *bytes,
+				const Tag *tags, size_t n)
 {
 	OsChange c = {.path = name_of(w), .kind = kind, .bytes = bytes, .tags = tags, .len = n};
+	if (node && node->kind != NODE_LINK)
+		c.mode = node->now.mode & 07777;
 	w->fn(w->ctx, &c);
 }
 
@@ -29,32 +32,42 @@ static void say_node(const Listing *w, Node *node)
 	u64 pos = 0;
 	i64 n;
 	switch (node->kind) {
-	case NODE_DIR: say(w, OS_MADE_DIR, NULL, NULL, 0); return;
+	case NODE_DIR: say(w, OS_MADE_DIR, node, NULL, NULL, 0); return;
 	case NODE_LINK:
-		say(w, OS_MADE_LINK, (const u8 *)node->target, NULL,
+		say(w, OS_MADE_LINK, node, (const u8 *)node->target, NULL,
 			node->target ? strlen(node->target) : 0);
 		return;
 	case NODE_FILE:
-		say(w, OS_MADE_FILE, NULL, NULL, 0);
+		say(w, OS_MADE_FILE, node, NULL, NULL, 0);
 		while ((n = vnode_peek(w->os, node, pos, OS_PIECE, &bytes, &tags)) > 0) {
-			say(w, OS_MORE, bytes, tags, (size_t)n);
+			say(w, OS_MORE, node, bytes, tags, (size_t)n);
 			pos += (u64)n;
 		}
 		return;
-	default: say(w, OS_MADE_OTHER, NULL, NULL, 0); return;
+	default: say(w, OS_MADE_OTHER, node, NULL, NULL, 0); return;
 	}
 }
 
 static void walk_dir(Listing *w, Node *dir, bool whole);
 
+/* Of what was there before. */
+static bool mode_changed(const Os *os, const Node *node)
+{
+	for (size_t i = 0; node->touched && i < os->touched.len; i++)
+		if (os->touched.at[i].node == node)
+			return os->touched.at[i].before.mode != node->now.mode;
+	return false;
+}
+
 static void walk_entry(Listing *w, const Entry *e, bool whole)
 {
 	if (e->base && e->node != e->base && !e->node)
-		say(w, OS_REMOVED, NULL, NULL, 0);
+		say(w, OS_REMOVED, NULL, NULL, NULL, 0);
 	if (!e->node || e->node->magic)
 		return;
 	bool moved = whole || e->node != e->base;
-	if (moved || (e->node->kind == NODE_FILE && e->node->now.changed))
+	if (moved || (e->node->kind == NODE_FILE && e->node->now.changed) ||
+		mode_changed(w->os, e->node))
 		say_node(w, e->node);
 	if (e->node->kind == NODE_DIR)
 		walk_dir(w, e->node, moved);

@@ -37,9 +37,7 @@ static const char driver[] =
 	"	unsigned long size;\n"
 	"	int owner;\n"
 	"	unsigned long offset;\n"
-	"	int kept; /* it is there after the call, too */\n"
 	"} params[] = {\n%s};\n"
-	"long drift_call(void **arg);\n"
 	"\n"
 	"__attribute__((weak)) int main(void) { return 127; }\n"
 	"\n"
@@ -93,26 +91,11 @@ static const char driver[] =
 	"	}\n"
 	"}\n"
 	"\n"
-	"/* What the call left behind pointers, where that is asked for: nothing of it may be freed. "
-	"*/\n"
-	"static void leave(void **arg, int n)\n"
-	"{\n"
-	"	FILE *f = getenv(\"DRIFT_OBJECTS\") ? fopen(\"objects\", \"w\") : 0;\n"
-	"	for (int i = 0; f && i < n; i++) {\n"
-	"		int o = params[i].owner - 1;\n"
-	"		int inside = o >= 0 && params[o].kind == STRUCT;\n"
-	"		if (params[i].kept)\n"
-	"			fwrite(inside ? (char *)arg[o] + params[i].offset : arg[i], 1, params[i].size, "
-	"f);\n"
-	"	}\n"
-	"	if (f)\n"
-	"		fclose(f);\n"
-	"}\n"
-	"\n"
 	"__attribute__((constructor(101))) static void drive(int argc, char **argv)\n"
 	"{\n"
 	"	static void *arg[%zu];\n"
 	"	static unsigned long len;\n"
+	"	const char *plan = getenv(\"DRIFT_LOOK\");\n"
 	"	int n = (int)(sizeof params / sizeof *params) - 1;\n"
 	"	int next = 1;\n"
 	"	for (int i = 0; i < n; i++) {\n"
@@ -127,7 +110,7 @@ static const char driver[] =
 	"	arg[n] = &len; /* of DATA */\n"
 	"	long result = drift_call(arg);\n"
 	"	fflush(NULL);\n"
-	"	leave(arg, n);\n"
+	"	look(plan, arg, result);\n"
 	"	FILE *f = fopen(\"returned\", \"w\");\n"
 	"	if (f) {\n"
 	"		(void)result;\n"
@@ -139,7 +122,7 @@ static const char driver[] =
 
 static const char driver_head[] =
 	"/* driver.c: made by drift: rebuilds the arguments of a test and calls the function. */\n"
-	"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n\n";
+	"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n";
 
 /* ---- the driver ---- */
 
@@ -154,17 +137,6 @@ static const char *int_type(u32 width, bool is_signed, bool is_bool)
 	case 32: return is_signed ? "int" : "unsigned";
 	}
 	return is_signed ? "long" : "unsigned long";
-}
-
-/* Whether what it holds is in memory that the caller sees after the call. */
-static bool is_kept(const Shape *shape, const Part *part)
-{
-	const Part *owner = part->owner ? &shape->parts.at[part->owner - 1] : NULL;
-	if (part->is_pointer || part->kind == PART_STRUCT || part->kind == PART_FILE)
-		return false;
-	if (owner && owner->kind == PART_STRUCT)
-		return !owner->by_value;
-	return part->kind != PART_INT;
 }
 
 static void driver_text(const Report *r, Buf *to)
@@ -183,11 +155,11 @@ static void driver_text(const Report *r, Buf *to)
 				   : part->kind == PART_TEXT ? part->bound + 1
 				   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
 											 : part->bound;
-		buf_addf(&rows, "\t{%s, %u, %u, %u, %d}, /* %s */\n",
+		buf_addf(&rows, "\t{%s, %u, %u, %u}, /* %s */\n",
 				 part->is_pointer ? "POINTER" : kinds[part->kind], size, part->owner, part->offset,
-				 is_kept(shape, part), part->name);
+				 part->name);
 	}
-	buf_adds(&rows, "\t{0, 0, 0, 0, 0}\n");
+	buf_adds(&rows, "\t{0, 0, 0, 0}\n");
 	const char *show = "";
 	if (result->pointers)
 		show = "\t\tfputs(result ? \"pointer\" : \"null\", f);\n";
@@ -195,6 +167,9 @@ static void driver_text(const Report *r, Buf *to)
 		show = result->is_signed ? "\t\tfprintf(f, \"%ld\", result);\n"
 								 : "\t\tfprintf(f, \"%lu\", result);\n";
 	buf_adds(to, driver_head);
+	buf_adds(to, driver_look_head);
+	buf_addc(to, '\n');
+	buf_adds(to, driver_look);
 	buf_addf(to, driver, buf_str(&rows), shape->parts.len + 1, show);
 	buf_free(&rows);
 }
@@ -336,7 +311,8 @@ static const char script_head[] =
 	"{\n"
 	"\tobject=$work/$1.o\n"
 	"\tshift\n"
-	"\t\"$clang\" \"$@\" -O1 -w -fwrapv -fno-strict-aliasing $flags -c -o \"$object\" || exit 2\n"
+	"\t\"$clang\" \"$@\" $level -w -fwrapv -fno-strict-aliasing $flags -c -o \"$object\" || exit "
+	"2\n"
 	"}\n";
 
 static void add_words(Buf *to, const StrList *words)
@@ -397,6 +373,13 @@ static void script_text(const Report *r, const char *cwd, Buf *to)
 	const InputSet *in = r->config.loaded->native.input;
 	buf_adds(to, mark);
 	buf_adds(to, script_head);
+	/* Variables that nobody reads are looked at, too. */
+	if (!r->config.entry_type)
+		buf_adds(to, "level=-O1\n");
+	else if (in->kind == INPUT_SOURCES)
+		buf_adds(to, "level='-O1 -fkeep-persistent-storage-variables'\n");
+	else
+		buf_adds(to, "level=-O0\n");
 	if (in->kind == INPUT_SOURCES) {
 		script_sources(r, in, cwd, to);
 	} else {

@@ -73,4 +73,8 @@ void run_script(const Report *r, Buf *to);
 /* native.c: DIR/native, replacing an earlier one of drift's */
 bool native_open(Report *r, Err *err);
 
+/* native_look.c: text of driver.c, for --entry. */
+extern const char driver_look_head[];
+extern const char driver_look[];
+
 #endif

@@ -19,7 +19,7 @@ void behaviour_free(Behaviour *b)
 {
 	drop_files(b);
 	vec_free(&b->files);
-	objects_free(&b->objects);
+	left_drop(b->left);
 	for (int i = 0; i < 2; i++) {
 		vec_free(&b->items[i]);
 		buf_free(&b->text[i]);
@@ -44,7 +44,7 @@ static void take_file(void *ctx, const OsChange *c)
 										[OS_REMOVED] = NULL};
 	FileTaker *t = ctx;
 	if (c->kind != OS_MORE) {
-		FileLeft f = {.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED};
+		FileLeft f = {.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED, .mode = c->mode};
 		vec_push(&t->b->files, f);
 	}
 	FileLeft *f = &vec_last(&t->b->files);
@@ -87,8 +87,8 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	b->status_expr = b->value_expr = 0;
 	b->value = 0;
 	b->type = NULL;
-	objects_free(&b->objects);
-	b->objects = (ObjectList){0};
+	left_drop(b->left);
+	b->left = NULL;
 	if (r->outcome == RAN_EXIT && (Expr)r->status_tag)
 		b->status_expr = expr_extract(pool, (Expr)r->status_tag, 0, 8);
 	for (int i = 0; i < 2; i++) {
@@ -109,16 +109,22 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	take_undefined(b, r);
 }
 
-void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value,
-						const MachineRunner *r)
+void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value, Left *left,
+						int side)
 {
 	if (!value->returned || b->outcome != RAN_EXIT)
 		return;
 	b->type = type;
-	/* Where an object lies says nothing. */
+	/* Where an object lies says nothing; the rest of what a pointer is is among what is left. */
 	b->value = type->pointers ? value->lo != 0 : value->lo;
 	b->value_expr = type->pointers ? 0 : (Expr)value->tag;
-	objects_take(&b->objects, r);
+	b->left = left_keep(left);
+	b->side = side;
+	if (left_undefined(left, side)) {
+		b->undefined = true;
+		if (!b->undefined_what.len)
+			buf_adds(&b->undefined_what, "something uninitialised is left behind");
+	}
 }
 
 /* ---- ignoring lines ---- */
@@ -182,7 +188,7 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 		h = hash_mix(h, b->outcome > RAN_SIGNAL ? b->loc : 0);
 		h = hash_mix(h, b->status_expr ? (u64)b->status_expr << 32 : (u64)(u32)b->status + 1);
 		h = hash_mix(h, b->type != NULL);
-		h = hash_mix(h, objects_hash(&b->objects));
+		h = hash_mix(h, left_hash(b->left, b->side));
 		h = hash_mix(h, b->value_expr ? (u64)b->value_expr << 32 : b->value + 1);
 	}
 	for (int i = 0; i < 2; i++)
@@ -191,6 +197,7 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 	for (size_t i = 0; see & SEE_FILES && i < b->files.len; i++) {
 		const FileLeft *f = &b->files.at[i];
 		h = hash_mix(h, hash_bytes(f->path, strlen(f->path)) + f->gone);
+		h = hash_mix(h, f->mode);
 		h = hash_mix(h, items_hash(&f->items));
 	}
 	return h;
@@ -224,9 +231,7 @@ static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *n
 	if (!old->type != !new->type)
 		return EXPR_TRUE;
 	Expr values = expr_or(p, expr_ne(p, a, b), value_differs(p, old, new));
-	return values == EXPR_TRUE
-			   ? values
-			   : expr_or(p, values, objects_differ(p, &old->objects, &new->objects));
+	return values == EXPR_TRUE ? values : expr_or(p, values, left_differ(p, old->left));
 }
 
 static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new)
@@ -236,7 +241,7 @@ static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new
 		return EXPR_TRUE;
 	for (size_t i = 0; i < old->files.len; i++) {
 		const FileLeft *a = &old->files.at[i], *b = &new->files.at[i];
-		if (strcmp(a->path, b->path) || a->gone != b->gone)
+		if (strcmp(a->path, b->path) || a->gone != b->gone || a->mode != b->mode)
 			return EXPR_TRUE;
 		Expr same = items_same_text(p, &a->items, &b->items);
 		if (!same)

@@ -10,23 +10,15 @@
 
 #include "explore/entry.h"
 #include "report/report.h"
+#include "test/left.h"
 
 /* A file that the run created, changed or removed. */
 typedef struct FileLeft {
 	char *path;     /* as os_changes names it */
 	bool gone;      /* removed */
+	u32 mode;       /* permission bits; 0 for links */
 	OutItems items; /* contents */
 } FileLeft;
-
-/* What the function under --entry left of an object, or of a field of one. */
-typedef struct ObjectLeft {
-	const Part *part;
-	bool gone;      /* it was freed */
-	Buf bytes;      /* on this input */
-	ExprList exprs; /* of each byte; 0 = the same on the whole path */
-} ObjectLeft;
-
-typedef VEC(ObjectLeft) ObjectList;
 
 typedef struct Behaviour {
 	Outcome outcome;
@@ -37,7 +29,8 @@ typedef struct Behaviour {
 	const EntryType *type; /* of what the function under --entry returned; NULL: it did not */
 	u64 value;             /* its value; of a pointer, whether it is not null */
 	Expr value_expr;       /* likewise; 0 = it is the same on the whole path */
-	ObjectList objects;    /* what it left behind its pointers, if it returned */
+	Left *left;            /* what it left behind, if both versions returned; or NULL */
+	int side;              /* in left */
 	OutItems items[2];     /* standard output, standard error */
 	Buf text[2];           /* as bytes */
 	VEC(FileLeft) files;
@@ -51,8 +44,8 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 					const Assignment *a, u32 see);
 /* After behaviour_take: what the function under --entry returned, and what it left behind its
  * pointers. */
-void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value,
-						const MachineRunner *r);
+void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value, Left *left,
+						int side);
 void behaviour_free(Behaviour *b);
 /* Takes lines of output that match out of the items; text keeps them. */
 void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
@@ -64,17 +57,6 @@ u64 behaviour_hash(const Behaviour *b, u32 see);
 Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *new, u32 see);
 /* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "does not end" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
-
-/* objects.c */
-void objects_take(ObjectList *to, const MachineRunner *r);
-void objects_free(ObjectList *list);
-u64 objects_hash(const ObjectList *list);
-Expr objects_differ(ExprPool *pool, const ObjectList *a, const ObjectList *b);
-bool objects_gone(const ObjectList *list); /* one of them was freed */
-/* ", out = 3" for each that is not as in the other version, if both have it; with a pool, as
- * expressions. */
-void objects_text(ExprPool *pool, const ObjectList *list, const ObjectList *other, size_t limit,
-				  Buf *to);
 
 /* sametext.c: the condition under which two outputs are the same text; 0: too large to say. */
 Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);

@@ -173,7 +173,8 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.input = s->parts.len && vec_last(&s->parts).role == ROLE_STDIN,
 		.errors = b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR,
 		.undefined = b[OLD].undefined || b[NEW].undefined,
-		.objects = !objects_gone(&b[OLD].objects) && !objects_gone(&b[NEW].objects),
+		.plan = {b[OLD].left ? buf_str(&b[OLD].left->plan[OLD]) : NULL,
+				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
 	};
 	Confirmation r = confirm(t->confirmer, &in, err);
@@ -232,10 +233,12 @@ static char *files_text(const Tester *t)
 			for (size_t k = 0; k < t->now[!side].files.len; k++)
 				if (!strcmp(t->now[!side].files.at[k].path, f->path))
 					other = &t->now[!side].files.at[k];
-			bool same = other && other->gone == f->gone &&
+			bool same = other && other->gone == f->gone && other->mode == f->mode &&
 						items_hash(&other->items) == items_hash(&f->items);
 			if (!same && (side == OLD || !other))
 				buf_addf(&text, "%s%s", text.len ? ", " : "", f->path);
+			if (!same && side == OLD && other && other->mode != f->mode)
+				buf_addf(&text, " (mode %o, %o)", f->mode, other->mode);
 		}
 	return text.at;
 }
@@ -267,7 +270,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
 		behaviour_ending(&t->now[side], t->config.program[side], &text);
-		objects_text(NULL, &t->now[side].objects, &t->now[!side].objects, 0, &text);
+		left_text(NULL, t->now[side].left, side, 0, &text);
 		d.ending[side] = xstrdup(text.at);
 		d.output[side] = symbolic_output(t, side);
 		d.status[side] = shell_status(&t->now[side]);

@@ -285,7 +285,16 @@ static bool copy_tree(const char *from, const char *to, Err *err)
 		   (status == 0 || err_set(err, "cannot copy %s", from));
 }
 
-/* All below dir: names, kinds and contents, in order of the names. */
+/* What is not ours to read or to remove becomes so, once it was looked at. */
+static void open_up(const char *path, const struct stat *st)
+{
+	mode_t need = S_ISDIR(st->st_mode) ? 0700 : 0400;
+	if ((S_ISDIR(st->st_mode) || S_ISREG(st->st_mode)) && (st->st_mode & need) != need &&
+		chmod(path, (st->st_mode & 0777) | need))
+		return; /* it is read as far as that goes */
+}
+
+/* All below dir: names, kinds, modes and contents, in order of the names. */
 static void list_tree(const char *dir, const char *below, Buf *to)
 {
 	struct dirent **names;
@@ -298,7 +307,9 @@ static void list_tree(const char *dir, const char *below, Buf *to)
 			struct stat st = {0};
 			char link[PATH_MAX];
 			lstat(path, &st);
-			buf_addf(to, "%s %o\n", rel, (unsigned)(st.st_mode & S_IFMT));
+			buf_addf(to, "%s %o\n", rel,
+					 (unsigned)(st.st_mode & (S_ISLNK(st.st_mode) ? S_IFMT : S_IFMT | 07777)));
+			open_up(path, &st);
 			if (S_ISDIR(st.st_mode))
 				list_tree(path, rel, to);
 			else if (S_ISREG(st.st_mode))
@@ -350,7 +361,7 @@ static void take_kind(Seen *s)
 /* The driver leaves in files what the function returned, if it did, and what it left of objects. */
 static void take_returned(const char *dir, Buf *to)
 {
-	static const char *const names[] = {"returned", "objects"};
+	static const char *const names[] = {"returned", "left"};
 	Err ignored;
 	for (size_t i = 0; i < countof(names); i++) {
 		char *path = xasprintf("%s/%s", dir, names[i]);
@@ -384,8 +395,10 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	vec_push(&argv, NULL);
 	for (size_t i = 0; i < in->env->len; i++)
 		vec_push(&env, in->env->at[i]);
-	if (in->objects && c->config.native[side])
-		vec_push(&env, "DRIFT_OBJECTS=1");
+	/* Sanitizers look at the call only. */
+	char *plan = xasprintf("DRIFT_LOOK=%s", in->plan[side] ? in->plan[side] : "");
+	if (in->plan[side] && f != SANITIZED)
+		vec_push(&env, plan);
 	if (f == SANITIZED) {
 		vec_push(&env, options);
 		vec_push(&env, ub_options);
@@ -410,6 +423,7 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	tree_remove(dir, &ignored);
 	vec_free(&argv);
 	vec_free(&env);
+	free(plan);
 	free(dir);
 	free(stdin_path);
 	free(files);

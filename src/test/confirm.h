@@ -37,7 +37,7 @@ typedef struct NativeInput {
 	bool input;           /* there is test_dir/stdin */
 	bool errors;          /* the machine found an error: use the sanitizers */
 	bool undefined;       /* and undefined behaviour counts as such */
-	bool objects;         /* with --entry: look at what is left behind pointers */
+	const char *plan[2];  /* with --entry: how to look at what is left behind; or NULL */
 	bool hangs;           /* one of the versions does not seem to end */
 } NativeInput;
 

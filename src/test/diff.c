@@ -23,8 +23,7 @@ static char *stream_text(ExprPool *pool, const OutItems *items)
 	return taken(&text);
 }
 
-static char *ending_text(ExprPool *pool, const Behaviour *b, const Behaviour *other,
-						 const Program *p)
+static char *ending_text(ExprPool *pool, const Behaviour *b, const Program *p)
 {
 	Buf text = {0};
 	if (b->type && b->value_expr) {
@@ -38,7 +37,7 @@ static char *ending_text(ExprPool *pool, const Behaviour *b, const Behaviour *ot
 	} else {
 		behaviour_ending(b, p, &text);
 	}
-	objects_text(pool, &b->objects, &other->objects, DIFFERS_LIMIT, &text);
+	left_text(pool, b->left, b->side, DIFFERS_LIMIT, &text);
 	return taken(&text);
 }
 
@@ -47,7 +46,10 @@ static char *files_text(ExprPool *pool, const Behaviour *b)
 	Buf text = {0};
 	for (size_t i = 0; i < b->files.len; i++) {
 		const FileLeft *f = &b->files.at[i];
-		buf_addf(&text, "%s%s: ", i ? "\n" : "", f->path);
+		buf_addf(&text, "%s%s", i ? "\n" : "", f->path);
+		if (f->mode && f->mode != 0644 && f->mode != 0755)
+			buf_addf(&text, " (mode %o)", f->mode);
+		buf_adds(&text, ": ");
 		if (f->gone)
 			buf_adds(&text, "removed");
 		else
@@ -62,9 +64,8 @@ static Doing doing_of(const Tester *t, int side)
 	u32 see = t->config.see;
 	return (Doing){.out = see & SEE_STDOUT ? stream_text(t->pool, &b->items[0]) : xstrdup(""),
 				   .err = see & SEE_STDERR ? stream_text(t->pool, &b->items[1]) : xstrdup(""),
-				   .ends = see & SEE_STATUS
-							   ? ending_text(t->pool, b, &t->now[!side], t->config.program[side])
-							   : xstrdup(""),
+				   .ends = see & SEE_STATUS ? ending_text(t->pool, b, t->config.program[side])
+											: xstrdup(""),
 				   .files = see & SEE_FILES ? files_text(t->pool, b) : xstrdup(""),
 				   .undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
 																: buf_str(&b->undefined_what))};

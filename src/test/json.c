@@ -224,6 +224,11 @@ static cJSON *differences_json(const Tester *t)
 	return list;
 }
 
+static void add_unseen(void *ctx, const char *what)
+{
+	cJSON_AddItemToArray(ctx, cJSON_CreateString(what));
+}
+
 cJSON *tester_json(Tester *t, const char *command)
 {
 	static const char *const ends[] = {"done", "time", "runs", "stopped", "memory"};
@@ -240,6 +245,8 @@ cJSON *tester_json(Tester *t, const char *command)
 	if (t->config.entry)
 		cJSON_AddStringToObject(root, "entry", t->config.entry);
 	cJSON_AddItemToObject(root, "stats", stats_json(t));
+	if (t->config.entry)
+		units_not_compared(t, cJSON_AddArrayToObject(root, "not_compared"), add_unseen);
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);
 	cJSON_AddItemToObject(root, "changes", changes_json(t));

@@ -53,13 +53,35 @@ static void take_one(PairRunner *p, int side, const Constraint *c)
 	number(p, side, p->all.len - 1);
 }
 
+void pair_decide(PairRunner *p, int side, Expr cond, Expr value)
+{
+	u32 entry = p->version[side].entry;
+	Constraint c = {.kind = value ? CON_VALUE : CON_BRANCH,
+					.value = value,
+					.cond = cond,
+					.function = entry + function_base(p, side),
+					.loc = p->version[side].program->functions.at[entry].loc};
+	if (c.loc)
+		c.loc += loc_base(p, side);
+	vec_push(&p->tail, c);
+}
+
+/* What is decided at the end hangs on all that was decided before; where that is cut, so is it. */
+static void take_tail(PairRunner *p, const PairCut *c, const size_t all[2])
+{
+	if (c->keep[OLD] == all[OLD] && c->keep[NEW] == all[NEW])
+		for (size_t i = 0; i < p->tail.len; i++)
+			vec_push(&p->all, p->tail.at[i]);
+}
+
 static void take_paths(PairRunner *p)
 {
 	const Constraint *list[2];
 	PairCut c;
+	size_t all[2];
 	for (int side = OLD; side <= NEW; side++) {
 		list[side] = machine_constraints(p->version[side].m, &c.keep[side]);
-		c.front[side] = c.keep[side];
+		c.front[side] = all[side] = c.keep[side];
 	}
 	if (p->cut && !p->observing)
 		p->cut(p->after_ctx, list, &c);
@@ -78,6 +100,7 @@ static void take_paths(PairRunner *p)
 		for (int side = OLD; side <= NEW; side++)
 			if (c.front[side] + i < c.keep[side])
 				take_one(p, side, &list[side][c.front[side] + i]);
+	take_tail(p, &c, all);
 }
 
 static void take_condition(PairRunner *p, bool executed)
@@ -132,7 +155,7 @@ static void take_fixed(PairRunner *p, const PathRun *one)
 static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 {
 	PairRunner *p = ctx;
-	p->all.len = p->notes.len = 0;
+	p->all.len = p->notes.len = p->tail.len = 0;
 	p->runs++;
 	p->shape = shape;
 	p->input = a;
@@ -164,6 +187,8 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	out->result.n_notes = p->notes.len;
 	if (out->result.cut)
 		return;
+	if (p->returned && p->value[OLD].returned && p->value[NEW].returned)
+		p->returned(p->after_ctx);
 	bool executed = p->after(p->after_ctx);
 	out->liked = executed; /* other inputs that lead to a change are best found from this one */
 	if (p->by == BY_PATH)
@@ -196,5 +221,6 @@ void pair_runner_free(PairRunner *p)
 	}
 	vec_free(&p->all);
 	vec_free(&p->fixed);
+	vec_free(&p->tail);
 	vec_free(&p->notes);
 }

@@ -31,12 +31,15 @@ typedef struct PairRunner {
 	void *after_ctx;
 	/* By path: which constraints are kept, asked after `after`; NULL: all of them. */
 	void (*cut)(void *ctx, const Constraint *const list[2], PairCut *cut);
+	/* Called when both versions of a function have returned, before `after`: may decide more. */
+	void (*returned)(void *ctx);
 	u64 limit_insns;         /* of OLD; NEW gets less after a short run of OLD */
 	bool observing;          /* only behaviours are of interest: cut is not asked */
 	u32 shape;               /* of the latest run */
 	const Assignment *input; /* of the latest run, while it is looked at */
 	u64 runs;                /* so far, each of both versions */
 	ConstraintList fixed;    /* of the latest run: what decides which objects a function gets */
+	ConstraintList tail;     /* of the latest run: what looking at what it left has decided */
 	ConstraintList all;      /* what was taken from the latest run */
 	VEC(Note) notes;         /* of both, places as in all */
 } PairRunner;
@@ -46,6 +49,9 @@ void pair_runner(PairRunner *p, Runner *out);
 void pair_runner_free(PairRunner *p);
 /* Which version a site of the tree belongs to; *function becomes the version's own number. */
 int pair_side(const PairRunner *p, u32 *function);
+/* A decision of `returned`, which holds in the latest run. value is 0, or what was taken as it is.
+ */
+void pair_decide(PairRunner *p, int side, Expr cond, Expr value);
 /* The text of a place as constraints and remarks have it. */
 void pair_place(const PairRunner *p, u32 loc, Buf *to);
 

@@ -266,7 +266,7 @@ void prune_prepare(Tester *t)
 {
 	const TestConfig *c = &t->config;
 	if (t->same_code || !c->prune || c->pair || t->pair.by != BY_PATH ||
-		c->strategy == STRATEGY_RANDOM)
+		c->strategy == STRATEGY_RANDOM || units_data_changed(t))
 		return;
 	FunctionList leaked = {0};
 	bool good = leaked_in_new(t, &leaked);

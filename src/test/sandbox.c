@@ -18,12 +18,14 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "test/confirm.h"
+#include "test/modes.h"
 
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
@@ -36,7 +38,8 @@ enum { OUTPUT_LIMIT = 16 << 20 }; /* bytes kept of each stream */
 
 /* What a child says on its way to the program when it does not get there. */
 enum { NO_SANDBOX = 1, NO_PROGRAM = 2 };
-enum { SAY_FD = 3 }; /* where; closed by execve */
+enum { SAY_FD = 3 };    /* where; closed by execve */
+enum { SOCKET_FD = 4 }; /* to hand a descriptor over; likewise */
 
 /* ---- Landlock ---- */
 
@@ -116,8 +119,9 @@ static bool mount_confine(const char *dir)
 /* ---- system calls ---- */
 
 /* Ways out of a sandbox, and to other processes. */
-static bool filter_calls(void)
+static bool filter_calls(bool modes)
 {
+	static const int mode_calls[] = {SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat)};
 	static const int refused[] = {
 		SCMP_SYS(socket),
 		SCMP_SYS(mount),
@@ -155,9 +159,6 @@ static bool filter_calls(void)
 		SCMP_SYS(acct),
 		SCMP_SYS(setsid),
 		SCMP_SYS(setpgid),
-		SCMP_SYS(chmod),
-		SCMP_SYS(fchmod),
-		SCMP_SYS(fchmodat),
 		SCMP_SYS(chown),
 		SCMP_SYS(fchown),
 		SCMP_SYS(lchown),
@@ -187,6 +188,8 @@ static bool filter_calls(void)
 	bool good = true;
 	for (size_t i = 0; good && i < countof(refused); i++)
 		good = !seccomp_rule_add(c, refuse, refused[i], 0);
+	for (size_t i = 0; good && !modes && i < countof(mode_calls); i++)
+		good = !seccomp_rule_add(c, refuse, mode_calls[i], 0);
 	for (size_t i = 0; good && i < countof(signals); i++)
 		good = !seccomp_rule_add(c, refuse, signals[i], 1,
 								 SCMP_A0(SCMP_CMP_NE, (scmp_datum_t)getpid()));
@@ -218,18 +221,22 @@ static _Noreturn void give_up(char why)
 	_exit(127);
 }
 
-static _Noreturn void child(const SandboxRun *what, int out, int err, int say)
+static _Noreturn void child(const SandboxRun *what, int out, int err, int say, int socket)
 {
 	int in = open(what->input ? what->input : "/dev/null", O_RDONLY);
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	bool streams = in >= 0 && dup2(in, 0) >= 0 && dup2(out, 1) >= 0 && dup2(err, 2) >= 0;
-	if (say != SAY_FD)
-		dup3(say, SAY_FD, O_CLOEXEC);
-	closefrom(SAY_FD + 1);
+	/* Both may be where the other is to go. */
+	say = fcntl(say, F_DUPFD_CLOEXEC, SOCKET_FD + 1);
+	socket = fcntl(socket, F_DUPFD_CLOEXEC, SOCKET_FD + 1);
+	dup3(say, SAY_FD, O_CLOEXEC);
+	dup3(socket, SOCKET_FD, O_CLOEXEC);
+	closefrom(SOCKET_FD + 1);
 	if (!streams || chdir(what->dir))
 		give_up(NO_SANDBOX);
 	signal(SIGPIPE, SIG_DFL);
+	umask(022); /* as in the machine */
 	limit(RLIMIT_CORE, 0);
 	limit(RLIMIT_CPU, (u64)what->seconds + 1);
 	limit(RLIMIT_FSIZE, OUTPUT_LIMIT);
@@ -237,7 +244,9 @@ static _Noreturn void child(const SandboxRun *what, int out, int err, int say)
 	bool good = !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
 				(landlock_confine(what->dir) || mount_confine(what->dir));
 	drop_capabilities();
-	good = good && filter_calls();
+	bool modes = good && modes_hand_over(SOCKET_FD);
+	close(SOCKET_FD);
+	good = good && filter_calls(modes);
 	if (!good && !what->unsafe)
 		give_up(NO_SANDBOX);
 	/* Last: it counts for this process as well, which may have mapped more than that. */
@@ -263,21 +272,24 @@ static void take_output(int fd, Buf *to)
 		buf_add(to, piece, (size_t)n);
 }
 
-/* Waits for the child, for at most so many seconds; true if it ended by itself. */
-static bool wait_for(pid_t pid, double seconds, int *status)
+/* Waits for the child, for at most so many seconds; true if it ended by itself. Meanwhile it may
+ * ask for modes to be changed. */
+static bool wait_for(pid_t pid, const SandboxRun *what, int modes, int *status)
 {
-	double end = now_seconds() + seconds;
+	double end = now_seconds() + what->seconds;
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
 	bool ended = false;
 	while (!ended) {
 		double left = end - now_seconds();
-		struct pollfd p = {.fd = fd, .events = POLLIN};
+		struct pollfd p[] = {{.fd = fd, .events = POLLIN}, {.fd = modes, .events = POLLIN}};
 		if (left <= 0)
 			break;
-		if (fd < 0)
-			usleep(1000);
-		else if (poll(&p, 1, (int)(left * 1000) + 1) < 0 && errno != EINTR)
+		if (poll(p, 2, fd < 0 ? 1 : (int)(left * 1000) + 1) < 0 && errno != EINTR)
 			break;
+		if (p[1].revents & POLLIN)
+			modes_answer(modes, what->dir);
+		else if (p[1].revents)
+			modes = -1;
 		ended = waitpid(pid, status, WNOHANG) == pid;
 	}
 	if (fd >= 0)
@@ -293,25 +305,29 @@ static bool wait_for(pid_t pid, double seconds, int *status)
 
 bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 {
-	int out = scratch_file(), errout = scratch_file(), say[2] = {-1, -1};
+	int out = scratch_file(), errout = scratch_file(), say[2] = {-1, -1}, ask[2] = {-1, -1};
+	int modes = -1;
 	char why = 0;
 	*run = (NativeRun){0};
-	pid_t pid = out >= 0 && errout >= 0 && !pipe2(say, O_CLOEXEC) ? fork() : -1;
+	bool ready = out >= 0 && errout >= 0 && !pipe2(say, O_CLOEXEC) &&
+				 !socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ask);
+	pid_t pid = ready ? fork() : -1;
 	int error = errno;
 	if (pid == 0)
-		child(what, out, errout, say[1]);
+		child(what, out, errout, say[1], ask[1]);
 	if (say[1] >= 0)
 		close(say[1]);
 	if (pid > 0) {
 		if (read(say[0], &why, 1) < 0)
 			why = NO_PROGRAM;
-		run->timeout = !wait_for(pid, what->seconds, &run->status);
+		modes = modes_take(ask[0]);
+		run->timeout = !wait_for(pid, what, modes, &run->status);
 		/* The kernel's limit on CPU time is the same limit. */
 		run->timeout |= WIFSIGNALED(run->status) && WTERMSIG(run->status) == SIGXCPU;
 		take_output(out, &run->out);
 		take_output(errout, &run->err);
 	}
-	int fds[] = {out, errout, say[0]};
+	int fds[] = {out, errout, say[0], ask[0], ask[1], modes};
 	for (size_t i = 0; i < countof(fds); i++)
 		if (fds[i] >= 0)
 			close(fds[i]);

@@ -135,6 +135,7 @@ void tester_summary(Tester *t, FILE *to)
 	if (t->differences.len)
 		fprintf(to, "\n");
 	print_verdict(t, to);
+	units_print_not_compared(t, to);
 	if (t->same_code)
 		return;
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",

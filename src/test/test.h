@@ -48,6 +48,7 @@ typedef struct TestConfig {
 	const char *entry;       /* --entry, or NULL */
 	const Entry *entry_type; /* what it says, or NULL */
 	u32 function[2];         /* it in each version, or NO_OPERAND */
+	u32 depth;               /* pointers that are followed from what it returns and leaves */
 	Inputs *inputs;          /* bound to a pool */
 	const char *dir;         /* NULL: nothing is written */
 	Strategy strategy;

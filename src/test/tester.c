@@ -138,6 +138,7 @@ static void make_explorer(Tester *t)
 						  .stop = c->stop};
 	t->pair.after = after_run;
 	t->pair.after_ctx = t;
+	units_prepare(t);
 	pair_runner(&t->pair, &runner);
 	ExploreEvents events = {.ctx = t, .path = on_path, .tick = on_tick, .propose = on_propose};
 	t->explorer = explorer_new(c->inputs, &runner, &opt, &events);
@@ -192,6 +193,7 @@ void tester_free(Tester *t)
 	aim_free(t);
 	spread_free(t);
 	why_forget(t);
+	units_forget(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
 		machine_free(t->machine[side]);
@@ -231,8 +233,8 @@ double tester_engine_seconds(const Tester *t)
 void tester_returned(const Tester *t, int side, Behaviour *b)
 {
 	if (t->config.entry)
-		behaviour_returned(b, &t->config.entry_type->result, &t->pair.value[side],
-						   &t->pair.version[side]);
+		behaviour_returned(b, &t->config.entry_type->result, &t->pair.value[side], units_left(t),
+						   side);
 }
 
 static void take_behaviours(Tester *t, const Assignment *a)
@@ -407,8 +409,8 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !prune_withdrawn(t) && !t->unknown && !t->refuted && !t->unconfirmable && !t->postponed.len &&
-		   explorer_exhaustive(t->explorer);
+	return !prune_withdrawn(t) && !t->unknown && !units_limited(t) && !t->refuted &&
+		   !t->unconfirmable && !t->postponed.len && explorer_exhaustive(t->explorer);
 }
 
 Verdict tester_verdict(const Tester *t)

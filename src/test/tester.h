@@ -103,6 +103,7 @@ typedef struct SpreadStats {
 typedef struct Spread Spread;
 
 typedef struct Postponed Postponed;
+typedef struct Units Units;
 typedef struct Feed Feed;
 
 struct Tester {
@@ -164,6 +165,7 @@ struct Tester {
 	ExploreEnd end;
 	bool ended;
 	double seconds; /* all of it, once it has ended */
+	Units *units;   /* with --entry: what it leaves behind; NULL: none */
 	bool same_code; /* no code changed: nothing was run */
 	Err trouble;    /* first trouble with writing */
 	Buf line;       /* scratch: status line */
@@ -228,6 +230,27 @@ void postpone_add(Tester *t, Group *g, u32 shape, const Assignment *a, const Exp
 void postponed_some(Tester *t);
 void postponed_all(Tester *t);
 void postponed_free(Tester *t);
+
+/* units.c: what a function under --entry leaves behind. */
+void units_prepare(Tester *t);
+/* Of the latest run, if both versions returned; else NULL. Not to be dropped. */
+Left *units_left(const Tester *t);
+/* Globals of OLD that a function may change, with their counterparts. */
+typedef VEC(u32) NumberList;
+const NumberList *units_globals(const Tester *t);
+/* Something that counts was met and not compared; told once. */
+void units_unseen(Tester *t, const char *what);
+/* A limit kept something from being compared: there is no proof. */
+void units_limit(Tester *t);
+bool units_limited(const Tester *t);
+/* All that was not compared, in order. */
+void units_not_compared(const Tester *t, void *ctx, void (*fn)(void *ctx, const char *what));
+/* "not compared: a; b", a line, if there is something. */
+void units_print_not_compared(const Tester *t, FILE *to);
+/* First contents of globals changed: what is left behind may show them though no instruction read
+ * them. */
+bool units_data_changed(const Tester *t);
+void units_forget(Tester *t);
 
 /* changes.c */
 bool changes_prepare(Tester *t, Err *err);

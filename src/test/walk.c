@@ -1,0 +1,394 @@
+/* walk.c: what a function left in two memories, walked in step by its types.
+ *
+ * Roots are the objects of the arguments, what was returned, and the globals that were changed.
+ * What pointers lead to is visited one after the other, so that what is near comes first.
+ */
+#include "test/walk.h"
+
+#include <stdarg.h>
+
+enum {
+	MOST_ELEMENTS = 65536, /* of what a pointer leads to, or of an array, as items of their own */
+	FEW = 16,              /* numbers in a row; more of them are bytes */
+};
+
+const char *walk_name(Walk *w, const char *fmt, ...)
+{
+	Buf text = {0};
+	va_list ap;
+	va_start(ap, fmt);
+	buf_vaddf(&text, fmt, ap);
+	va_end(ap);
+	const char *kept = arena_strndup(&w->left->arena, buf_str(&text), text.len);
+	buf_free(&text);
+	return kept;
+}
+
+void walk_unseen(Walk *w, const char *fmt, ...)
+{
+	Buf text = {0};
+	va_list ap;
+	va_start(ap, fmt);
+	buf_vaddf(&text, fmt, ap);
+	va_end(ap);
+	units_unseen(w->t, buf_str(&text));
+	buf_free(&text);
+}
+
+void walk_limit(Walk *w, const char *fmt, ...)
+{
+	Buf text = {0};
+	va_list ap;
+	va_start(ap, fmt);
+	buf_vaddf(&text, fmt, ap);
+	va_end(ap);
+	units_unseen(w->t, buf_str(&text));
+	units_limit(w->t);
+	buf_free(&text);
+}
+
+void walk_plan(Walk *w, int side, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	buf_vaddf(&w->left->plan[side], fmt, ap);
+	va_end(ap);
+	buf_addc(&w->left->plan[side], '\n');
+}
+
+/* ---- by type ---- */
+
+static void walk_value(Walk *w, const char *name, const char *join, const Spot *s);
+
+static Spot spot_at(const Spot *s, u64 old, u64 new, const CType *a, const CType *b)
+{
+	return (Spot){.at = {s->at[OLD] + old, s->at[NEW] + new},
+				  .end = {s->end[OLD], s->end[NEW]},
+				  .type = {a, b}};
+}
+
+static const CField *field_like(const CType *t, const CField *f, u32 k)
+{
+	for (u32 i = 0; i < t->n_fields; i++)
+		if (!strcmp(t->fields[i].name, f->name) && (*f->name || i == k))
+			return &t->fields[i];
+	return NULL;
+}
+
+static void walk_bit_field(Walk *w, const char *name, const CField *const f[2], const Spot *s)
+{
+	u32 n = (u32)((f[OLD]->bit % 8 + f[OLD]->bits + 7) / 8);
+	Spot here = spot_at(s, f[OLD]->bit / 8, f[NEW]->bit / 8, NULL, NULL);
+	if (f[OLD]->bits != f[NEW]->bits || f[OLD]->bit % 8 != f[NEW]->bit % 8)
+		walk_unseen(w, "%s, whose layout changed", name);
+	else
+		walk_bytes(w, LEFT_NUMBER, name, &here, n, f[OLD]->type->is_signed, (u8)(f[OLD]->bit % 8),
+				   (u8)f[OLD]->bits);
+}
+
+static void look_for_padding(Walk *w, const CType *t)
+{
+	u64 bits = 0;
+	for (u32 i = 0; i < t->n_fields; i++)
+		bits += t->fields[i].bits ? t->fields[i].bits : t->fields[i].type->size * 8;
+	if (bits < t->size * 8)
+		walk_unseen(w, "padding of structs");
+}
+
+static void walk_fields(Walk *w, const char *name, const char *join, const Spot *s)
+{
+	const CType *old = s->type[OLD], *new = s->type[NEW];
+	look_for_padding(w, old);
+	for (u32 i = 0; i < new->n_fields; i++)
+		if (!field_like(old, &new->fields[i], i))
+			walk_unseen(w, "%s%s%s, which only NEW has", name, join, new->fields[i].name);
+	for (u32 i = 0; i < old->n_fields; i++) {
+		const CField *f[2] = {&old->fields[i], field_like(new, &old->fields[i], i)};
+		bool plain = !*f[OLD]->name; /* its fields count as those of the struct around it */
+		const char *field = plain ? name : walk_name(w, "%s%s%s", name, join, f[OLD]->name);
+		if (!f[NEW]) {
+			walk_unseen(w, "%s, which only OLD has", field);
+		} else if (f[OLD]->bits || f[NEW]->bits) {
+			walk_bit_field(w, field, f, s);
+		} else {
+			Spot here = spot_at(s, f[OLD]->bit / 8, f[NEW]->bit / 8, f[OLD]->type, f[NEW]->type);
+			walk_value(w, field, plain ? join : ".", &here);
+		}
+	}
+}
+
+/* All that counts is at the same place, and there is no pointer in it: bytes can be compared. */
+static bool same_layout(const CType *a, const CType *b)
+{
+	if (a->kind != b->kind || a->size != b->size || a->n_fields != b->n_fields ||
+		a->count != b->count || a->kind == CTYPE_POINTER)
+		return false;
+	if (a->kind == CTYPE_ARRAY)
+		return a->to && b->to && same_layout(a->to, b->to);
+	for (u32 i = 0; i < a->n_fields; i++) {
+		const CField *f = &a->fields[i], *g = &b->fields[i];
+		if (f->bit != g->bit || f->bits != g->bits || strcmp(f->name, g->name) ||
+			!same_layout(f->type, g->type))
+			return false;
+	}
+	return a->kind == CTYPE_INT || a->kind == CTYPE_FLOAT || a->kind == CTYPE_STRUCT;
+}
+
+/* n elements, one behind the other. name is that of the array, or of a pointer to it. */
+static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s, u64 n)
+{
+	const CType *old = s->type[OLD], *new = s->type[NEW];
+	bool scalar = old->kind == CTYPE_INT || old->kind == CTYPE_FLOAT;
+	if (scalar && new->kind == old->kind && old->size == new->size && (old->is_char || n > FEW)) {
+		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
+		return;
+	}
+	bool flat = same_layout(old, new);
+	for (u64 i = 0, walked = 0; i < n; i++) {
+		Spot here = spot_at(s, i * old->size, i * new->size, old, new);
+		if (flat && walk_same(w, &here, old->size))
+			continue;
+		if (walk_unchanged(w, &here, old->size, new->size))
+			continue;
+		if (++walked > MOST_ELEMENTS) {
+			walk_limit(w, "%s[%llu] and those behind it", name, (unsigned long long)i);
+			break;
+		}
+		walk_value(w, walk_name(w, "%s[%u]", name, (u32)i), ".", &here);
+	}
+}
+
+/* How many elements are there; an array without a length takes what is left of its object. */
+static u64 count_of(const Spot *s, int side)
+{
+	const CType *t = s->type[side], *element = t->to;
+	if (t->count || !element || !element->size)
+		return t->count;
+	return (s->end[side] - s->at[side]) / element->size;
+}
+
+static void walk_array(Walk *w, const char *name, const Spot *s)
+{
+	u64 n[2] = {count_of(s, OLD), count_of(s, NEW)}, both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
+	Spot first = spot_at(s, 0, 0, s->type[OLD]->to, s->type[NEW]->to);
+	if (n[OLD] != n[NEW])
+		walk_unseen(w, "%s[%llu] and those behind it, which only one version has", name,
+					(unsigned long long)both);
+	if (first.type[OLD] && first.type[NEW] && first.type[OLD]->size && first.type[NEW]->size)
+		walk_elements(w, name, false, &first, both);
+}
+
+static void walk_value(Walk *w, const char *name, const char *join, const Spot *s)
+{
+	const CType *old = s->type[OLD], *new = s->type[NEW];
+	const CType *to[2] = {old->to, new->to};
+	bool same = old->kind == new->kind &&
+				(old->size == new->size || old->kind == CTYPE_STRUCT || old->kind == CTYPE_ARRAY);
+	if (!same) {
+		walk_unseen(w, "%s, whose type changed", name);
+		return;
+	}
+	switch (old->kind) {
+	case CTYPE_INT:
+		walk_bytes(w, LEFT_NUMBER, name, s, (u32)old->size, old->is_signed && new->is_signed, 0, 0);
+		return;
+	case CTYPE_FLOAT:
+		walk_bytes(w, LEFT_BYTES, name, s, old->size > 10 ? 10 : (u32)old->size, false, 0, 0);
+		return;
+	case CTYPE_POINTER: walk_pointer(w, name, s, to); return;
+	case CTYPE_STRUCT: walk_fields(w, name, join, s); return;
+	case CTYPE_ARRAY: walk_array(w, name, s); return;
+	default: walk_raw(w, name, s, old->size); return;
+	}
+}
+
+/* ---- behind pointers ---- */
+
+static bool is_known(const CType *t)
+{
+	return t && t->size && t->kind != CTYPE_OTHER && t->kind != CTYPE_VOID;
+}
+
+/* A struct that ends with an array without a length: there is one of them in an object. */
+static bool is_open(const CType *t)
+{
+	const CType *last = t->n_fields ? t->fields[t->n_fields - 1].type : NULL;
+	return t->kind == CTYPE_STRUCT && last && last->kind == CTYPE_ARRAY && !last->count;
+}
+
+/* All that is left of the objects, as elements of their type; name is the pointer's. */
+static void walk_pointee(Walk *w, const char *name, const Spot *s)
+{
+	const CType *old = s->type[OLD], *new = s->type[NEW];
+	bool typed = is_known(old) && is_known(new) && old->kind == new->kind;
+	u64 size[2] = {typed ? old->size : 1, typed ? new->size : 1}, n[2];
+	if (typed && old->is_text && new->is_text) {
+		walk_text(w, walk_name(w, "*%s", name), s);
+		return;
+	}
+	for (int side = OLD; side <= NEW; side++) {
+		n[side] = (s->end[side] - s->at[side]) / size[side];
+		if (typed && n[side] && is_open(s->type[side]))
+			n[side] = 1;
+	}
+	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
+	if (n[OLD] != n[NEW])
+		walk_unseen(w, "%s[%llu] and what is behind it, as the objects have different sizes", name,
+					(unsigned long long)both);
+	if (!typed)
+		walk_raw(w, walk_name(w, "*%s", name), s, both);
+	else if (both == 1)
+		walk_value(w, old->kind == CTYPE_STRUCT ? name : walk_name(w, "*%s", name), "->", s);
+	else if (both)
+		walk_elements(w, name, true, s, both);
+	else if (n[OLD] == n[NEW] && s->end[OLD] > s->at[OLD])
+		walk_unseen(w, "what %s points to, which is smaller than its type", name);
+}
+
+static void begin_node(Walk *w, u32 node, u64 old, u64 new)
+{
+	w->node = node;
+	w->base[OLD] = old;
+	w->base[NEW] = new;
+}
+
+/* ---- roots ---- */
+
+/* An object that was given, which may be gone. */
+static void walk_argument(Walk *w, size_t i, u32 node)
+{
+	const EntryObject *o[2] = {&w->t->pair.version[OLD].objects.at[i],
+							   &w->t->pair.version[NEW].objects.at[i]};
+	const Part *part = o[OLD]->part;
+	Spot s = {.at = {o[OLD]->address, o[NEW]->address}, .type = {part->type[OLD], part->type[NEW]}};
+	bool gone[2];
+	for (int side = OLD; side <= NEW; side++) {
+		s.end[side] = s.at[side] + o[side]->len;
+		gone[side] = machine_look(w->t->machine[side], s.at[side]).kind == LOOK_GONE;
+	}
+	begin_node(w, node, s.at[OLD], s.at[NEW]);
+	if (gone[OLD] || gone[NEW]) {
+		for (int side = OLD; gone[OLD] != gone[NEW] && side <= NEW; side++) {
+			LeftItem item = {.kind = LEFT_POINTER,
+							 .name = part->name,
+							 .which = gone[side],
+							 .to = gone[side] ? "(freed)" : "(not freed)"};
+			vec_push(&w->left->items[side], item);
+		}
+		return;
+	}
+	if (part->kind == PART_STRUCT && is_known(s.type[OLD]) && is_known(s.type[NEW]))
+		walk_value(w, part->name, "->", &s);
+	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
+			 o[OLD]->len > s.type[OLD]->size)
+		walk_elements(w, part->name, true, &s, o[OLD]->len / s.type[OLD]->size);
+	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
+			 o[OLD]->len == s.type[OLD]->size)
+		walk_value(w, walk_name(w, "*%s", part->name), "->", &s);
+	else
+		walk_raw(w, part->name, &s, o[OLD]->len);
+}
+
+static void walk_global(Walk *w, u32 old, u32 new)
+{
+	const Global *g[2] = {&w->t->config.program[OLD]->globals.at[old],
+						  &w->t->config.program[NEW]->globals.at[new]};
+	Spot s = {.at = {g[OLD]->address, g[NEW]->address}, .type = {g[OLD]->type, g[NEW]->type}};
+	if (machine_look_unchanged(w->t->machine[OLD], g[OLD]->address, g[OLD]->size) &&
+		machine_look_unchanged(w->t->machine[NEW], g[NEW]->address, g[NEW]->size))
+		return;
+	for (int side = OLD; side <= NEW; side++) {
+		s.end[side] = s.at[side] + g[side]->size;
+		walk_plan(w, side, "G %s", g[side]->name);
+	}
+	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
+	w->initial = true;
+	if (is_known(s.type[OLD]) && is_known(s.type[NEW]))
+		walk_value(w, g[OLD]->name, ".", &s);
+	else
+		walk_raw(w, g[OLD]->name, &s, g[OLD]->size < g[NEW]->size ? g[OLD]->size : g[NEW]->size);
+	w->initial = false;
+}
+
+/* What only one version has can be seen by later calls only. */
+static void look_for_lone_globals(Walk *w)
+{
+	static const char *const names[] = {"OLD", "NEW"};
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = w->t->config.program[side];
+		for (u32 i = 0; i < p->globals.len; i++) {
+			const Global *g = &p->globals.at[i];
+			if (g->subject && !g->constant && !g->absent &&
+				change_map_global(w->t->map, (Side)side, i) == NO_OPERAND &&
+				!machine_look_unchanged(w->t->machine[side], g->address, g->size))
+				walk_unseen(w, "%s, which only %s has", g->name, names[side]);
+		}
+	}
+}
+
+/* A variable of the C library that callers look at; but whether it was set by the way means
+ * nothing. */
+static void look_at_errno(Walk *w)
+{
+	Spot s = {0};
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = w->t->config.program[side];
+		u32 id;
+		if (!strmap_get(&p->global_by_name, "__drift_errno", &id))
+			return;
+		s.at[side] = p->globals.at[id].address;
+	}
+	if (!walk_same(w, &s, sizeof(int)))
+		walk_unseen(w, "errno");
+}
+
+static void walk_roots(Walk *w)
+{
+	Tester *t = w->t;
+	const EntryType *result = &t->config.entry_type->result;
+	const Shape *shape = &t->config.inputs->shapes.at[t->pair.shape];
+	size_t n = t->pair.version[OLD].objects.len;
+	const CType *to[2] = {NULL, NULL};
+	for (size_t i = 0; i < n; i++)
+		for (int side = OLD; side <= NEW; side++) {
+			const EntryObject *o = &t->pair.version[side].objects.at[i];
+			walk_plan(w, side, "A %u %u", (u32)(o->part - shape->parts.at), o->len);
+		}
+	w->nodes = (u32)n;
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = t->config.program[side];
+		const CType *r = p->n_entry_types ? p->entry_types[0] : NULL;
+		to[side] = r && r->kind == CTYPE_POINTER ? r->to : NULL;
+	}
+	if (result->pointers)
+		walk_returned(w, to);
+	for (size_t i = 0; i < n; i++)
+		walk_argument(w, i, (u32)i);
+	const NumberList *globals = units_globals(t);
+	for (size_t i = 0; i < globals->len; i++)
+		walk_global(w, globals->at[i], change_map_global(t->map, SIDE_OLD, globals->at[i]));
+	look_for_lone_globals(w);
+	look_at_errno(w);
+}
+
+Left *left_take(Tester *t)
+{
+	Walk w = {.t = t, .left = xcalloc(1, sizeof *w.left)};
+	w.left->refs = 1;
+	if (t->config.see & SEE_STATUS)
+		walk_roots(&w);
+	for (size_t i = 0; i < w.visits.len; i++) {
+		Visit v = w.visits.at[i];
+		begin_node(&w, v.node, v.spot.at[OLD], v.spot.at[NEW]);
+		w.depth = v.depth;
+		walk_pointee(&w, v.name, &v.spot);
+	}
+	if (w.full)
+		walk_limit(&w, "values behind the first 4096");
+	vec_free(&w.visits);
+	vec_free(&w.known);
+	intmap_free(&w.number[OLD]);
+	intmap_free(&w.number[NEW]);
+	intmap_free(&w.visited);
+	return w.left;
+}

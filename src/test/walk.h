@@ -1,0 +1,73 @@
+/* walk.h: what the files that walk two memories in step share. */
+#ifndef DRIFT_TEST_WALK_H
+#define DRIFT_TEST_WALK_H
+
+#include "load/ctype.h"
+#include "test/tester.h"
+
+/* The same thing in both versions. */
+typedef struct Spot {
+	u64 at[2];            /* addresses */
+	u64 end[2];           /* of the objects that it is in */
+	const CType *type[2]; /* NULL: not known */
+} Spot;
+
+/* What a pointer that was met leads to. */
+typedef struct Visit {
+	const char *name; /* of the pointer */
+	Spot spot;
+	u32 node; /* of the plan */
+	u32 depth;
+} Visit;
+
+/* An object that both versions have. */
+typedef struct KnownObject {
+	u64 base[2];         /* address by which it was met first */
+	const char *name[2]; /* of the pointer by which it was */
+} KnownObject;
+
+typedef struct Walk {
+	Tester *t;
+	Left *left;
+	VEC(Visit) visits;
+	IntMap number[2]; /* object of the machine -> position in known */
+	VEC(KnownObject) known;
+	IntMap visited; /* pairs of addresses */
+	u32 nodes;      /* of the plan so far */
+	u32 node;       /* at work */
+	u64 base[2];    /* its addresses */
+	u32 depth;      /* pointers that led to it */
+	bool initial;   /* what neither version changed does not count: a global */
+	bool full;      /* there are too many items */
+} Walk;
+
+/* A name for as long as the walk's result. */
+const char *walk_name(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Something that cannot be compared, or is not meant to be. */
+void walk_unseen(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Something that would be compared if there were not so much of it: nothing is proved then. */
+void walk_limit(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Adds a step to the plan of one version. */
+void walk_plan(Walk *w, int side, const char *fmt, ...) printf_like(3, 4);
+
+/* walk_items.c */
+/* n bytes as an item. bits: of a bit field, from bit on. */
+void walk_bytes(Walk *w, LeftKind kind, const char *name, const Spot *s, u32 n, bool is_signed,
+				u8 bit, u8 bits);
+/* A text that begins there. */
+void walk_text(Walk *w, const char *name, const Spot *s);
+/* Bytes of which nothing is known, perhaps with pointers among them. */
+void walk_raw(Walk *w, const char *name, const Spot *s, u64 n);
+bool walk_room(Walk *w);
+/* So many bytes are the same in both versions, also as expressions. */
+bool walk_same(const Walk *w, const Spot *s, u64 n);
+/* In a global: both versions left so many bytes as they were at the start. */
+bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 new);
+
+/* walk_pointer.c */
+/* A pointer in memory; types are those of what it points to. */
+void walk_pointer(Walk *w, const char *name, const Spot *s, const CType *const to[2]);
+/* The pointer that was returned. */
+void walk_returned(Walk *w, const CType *const to[2]);
+
+#endif
