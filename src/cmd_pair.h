@@ -26,11 +26,14 @@
 	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)")
 
-#define PAIR_WHAT_OPTIONS(X)                                               \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")     \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                             \
-	  "a list of stdout, stderr, status and files (default: all of them)") \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")
+#define PAIR_WHAT_OPTIONS(X)                                                                    \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                          \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                  \
+	  "a list of stdout, stderr, status and files (default: all of them)")                      \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")      \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                    \
+	  "exit status 3 where nothing was found and nothing, or nothing that says something, was " \
+	  "proved")
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                 \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time (default 60s; 0 = no limit)") \
@@ -132,5 +135,7 @@ void pair_catch_signals(void);
  * knows. */
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
 void pair_end(PairJob *job);
+/* The exit status of a result; vacuous: as of tester_vacuous. */
+int pair_status(const PairJob *job, Verdict verdict, bool vacuous);
 
 #endif

@@ -240,3 +240,8 @@ Verdict diff_verdict(const Diff *d)
 {
 	return tester_verdict(d->tester);
 }
+
+bool diff_vacuous(const Diff *d)
+{
+	return tester_vacuous(d->tester);
+}

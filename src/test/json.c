@@ -240,6 +240,7 @@ cJSON *tester_json(Tester *t, const char *command)
 	cJSON_AddItemToObject(root, "stats", stats_json(t));
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);
+	covers_json(t, root);
 	cJSON_AddItemToObject(root, "changes", changes_json(t));
 	return root;
 }

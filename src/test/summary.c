@@ -71,9 +71,7 @@ static u32 ways(const Tester *t)
 
 static void print_verdict(Tester *t, FILE *to)
 {
-	u32 reached = 0;
-	for (size_t i = 0; i < t->changes.len; i++)
-		reached += t->changes.at[i].reached;
+	Buf sentence = {0};
 	switch (tester_verdict(t)) {
 	case VERDICT_DIFFERENT:
 		fprintf(to, "different: %u semantic change%s%s", t->semantic, t->semantic == 1 ? "" : "s",
@@ -88,17 +86,16 @@ static void print_verdict(Tester *t, FILE *to)
 		fprintf(to, "\n");
 		break;
 	case VERDICT_EQUIVALENT:
-		if (t->same_code)
-			fprintf(to, "equivalent: no code changed\n");
-		else
-			fprintf(to, "equivalent: on every input of this shape both versions do the same\n");
+		covers_sentence(t, &sentence);
+		fprintf(to, "%s\n", buf_str(&sentence));
 		break;
 	case VERDICT_NONE:
 		fprintf(to,
 				"no difference found: %llu pairs of paths compared, %u of %zu changes reached\n",
-				(unsigned long long)t->compared, reached, t->changes.len);
+				(unsigned long long)t->compared, covers_executed(t), t->changes.len);
 		break;
 	}
+	buf_free(&sentence);
 }
 
 /* What the search was spared, if anything. */
@@ -137,6 +134,7 @@ void tester_summary(Tester *t, FILE *to)
 	print_verdict(t, to);
 	if (t->same_code)
 		return;
+	covers_print(t, to);
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
 			(unsigned long long)t->compared, (unsigned long long)t->solved);
 	fprintf(to, "runs:   %llu of both versions in %.2f s", (unsigned long long)t->pair.runs,

@@ -92,6 +92,8 @@ Tester *tester_new(const TestConfig *config, Err *err);
 void tester_free(Tester *t);
 bool tester_run(Tester *t, Err *err);
 Verdict tester_verdict(const Tester *t);
+/* The verdict is `equivalent` and says nothing: no change is executed, or nothing varies. */
+bool tester_vacuous(const Tester *t);
 /* result.json in the directory. While running only now and then. */
 bool tester_write(Tester *t, bool running, Err *err);
 void tester_print_json(Tester *t, FILE *to);

@@ -115,6 +115,7 @@ static bool after_run(void *ctx)
 {
 	Tester *t = ctx;
 	changes_after_run(t);
+	covers_after_run(t);
 	spread_after_run(t);
 	return t->executed.len > 0;
 }
@@ -171,6 +172,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		tester_free(t);
 		return NULL;
 	}
+	covers_prepare(t);
 	prune_prepare(t);
 	aim_prepare(t);
 	spread_prepare(t);
@@ -192,6 +194,7 @@ void tester_free(Tester *t)
 	aim_free(t);
 	spread_free(t);
 	why_forget(t);
+	covers_free(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
 		machine_free(t->machine[side]);
@@ -392,6 +395,7 @@ bool tester_run(Tester *t, Err *err)
 	/* What explains the result runs without it. */
 	for (int side = OLD; side <= NEW; side++)
 		machine_set_budget(t->machine[side], NULL);
+	covers_settle(t);
 	t->ended = true;
 	t->seconds = now_seconds() - t->begin;
 	if (t->config.live)

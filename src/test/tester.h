@@ -6,6 +6,7 @@
 
 #include "test/behaviour.h"
 #include "test/confirm.h"
+#include "test/covers.h"
 #include "test/pair.h"
 #include "test/test.h"
 
@@ -57,6 +58,7 @@ typedef struct Group {
 /* What became of a change. */
 typedef struct ChangeState {
 	bool reached;
+	bool passed;     /* it was executed, not only the block it stands in */
 	bool infected;   /* conditions or behaviours differed in a run that executed it */
 	bool propagated; /* in a confirmed difference */
 	u64 runs_to_reach;
@@ -74,6 +76,7 @@ typedef struct SilentRun {
 typedef struct ChangeBlock {
 	u32 function, block;
 	u32 change;
+	u32 first; /* instruction: the first point of the change in the block */
 	u32 watch; /* number of the block for the machine */
 } ChangeBlock;
 
@@ -131,6 +134,7 @@ struct Tester {
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	VEC(bool) carried;     /* by node: it had an effect that was asked for */
 	bool tired;            /* of the effect: see spread_tired */
+	Covers covers;         /* of the verdict */
 	VEC(bool) parting;     /* by node: only NEW decides it */
 	IntMap old_decided;    /* keys of what OLD decided in a run, + 1 */
 	u64 old_decided_run;   /* its number */
@@ -237,6 +241,29 @@ void changes_after_run(Tester *t);
 /* The versions did not do the same in the latest run. */
 void changes_infected(Tester *t);
 void changes_free(Tester *t);
+
+/* executed.c: changes that runs came to, and not only to their blocks. */
+void executed_after_run(Tester *t);
+/* Once the search is over: reached is what was executed. */
+void executed_settle(Tester *t);
+void executed_free(Tester *t);
+
+/* covers.c: what the verdict covers. */
+void covers_prepare(Tester *t);
+/* Something for one of the lists of the result; what is there already is not added again. */
+void covers_add(Tester *t, CoverList list, const char *text);
+void covers_after_run(Tester *t);
+/* Once the search is over. */
+void covers_settle(Tester *t);
+u32 covers_executed(const Tester *t); /* changes */
+/* Why `equivalent` says nothing here; false: it does, or is not the verdict. */
+bool covers_vacuous(const Tester *t, Buf *to);
+/* The verdict `equivalent` as a sentence. */
+void covers_sentence(const Tester *t, Buf *to);
+void covers_print(const Tester *t, FILE *to);
+struct cJSON;
+void covers_json(const Tester *t, struct cJSON *root);
+void covers_free(Tester *t);
 
 /* prune.c */
 void prune_prepare(Tester *t);
