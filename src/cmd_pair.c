@@ -174,7 +174,7 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 
 int pair_status(const PairJob *job, Verdict verdict, bool vacuous)
 {
-	if (verdict == VERDICT_DIFFERENT)
+	if (verdict == VERDICT_DIFFERENT || verdict == VERDICT_UNCONFIRMED)
 		return EXIT_DIFFERENT;
 	if (job->o.strict && (verdict == VERDICT_NONE || vacuous))
 		return EXIT_UNPROVED;

@@ -106,7 +106,7 @@ static Relation relate(Diff *d, u32 shape, ExprList *conds, Expr *differs)
 	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
 	u32 see = t->config.see;
 	*differs = EXPR_FALSE;
-	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED)
+	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED || open_pair(t))
 		return RELATION_UNKNOWN;
 	if (behaviour_hash(old, see) == behaviour_hash(new, see)) {
 		*differs = expr_bool(!old->undefined_what.len != !new->undefined_what.len);

@@ -5,7 +5,8 @@
 
 static const double PERIOD = 2; /* seconds between two writings while running, at least */
 static const double SHARE = 20; /* and so many times what a writing takes */
-static const char *const verdicts[] = {"different", "equivalent", "no difference found"};
+static const char *const verdicts[] = {"different", "equivalent", "no difference found",
+									   "unconfirmed"};
 
 static cJSON *stats_json(Tester *t)
 {
@@ -199,7 +200,9 @@ static cJSON *differences_json(const Tester *t)
 		snprintf(test, sizeof test, "tests/%04u", d->test);
 		cJSON_AddStringToObject(one, "test", test);
 		cJSON_AddNumberToObject(one, "group", d->group);
-		cJSON_AddBoolToObject(one, "confirmed", !t->config.unconfirmed);
+		cJSON_AddBoolToObject(one, "confirmed", !t->config.unconfirmed && !d->unconfirmed);
+		if (d->unconfirmed)
+			cJSON_AddStringToObject(one, "unconfirmed", d->unconfirmed);
 		cJSON_AddStringToObject(one, "input", d->input);
 		add_side(one, "old", d, OLD);
 		add_side(one, "new", d, NEW);

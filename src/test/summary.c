@@ -80,6 +80,8 @@ static void print_verdict(Tester *t, FILE *to)
 									  : ", which are all there are");
 		if (ways(t) && ways(t) + 1 < t->semantic)
 			fprintf(to, ", in %u way%s", ways(t), ways(t) == 1 ? "" : "s");
+		if (t->unproved)
+			fprintf(to, ", %u unconfirmed", t->unproved);
 		if (t->config.dir)
 			fprintf(to, ", %zu test%s in %s/tests", t->differences.len,
 					t->differences.len == 1 ? "" : "s", t->config.dir);
@@ -88,6 +90,10 @@ static void print_verdict(Tester *t, FILE *to)
 	case VERDICT_EQUIVALENT:
 		covers_sentence(t, &sentence);
 		fprintf(to, "%s\n", buf_str(&sentence));
+		break;
+	case VERDICT_UNCONFIRMED:
+		fprintf(to, "unconfirmed: %u semantic change%s of the machine, tests in %s/tests; %s\n",
+				t->semantic, t->semantic == 1 ? "" : "s", t->config.dir, t->confirm_trouble.text);
 		break;
 	case VERDICT_NONE:
 		fprintf(to,

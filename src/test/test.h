@@ -82,8 +82,9 @@ typedef struct TestConfig {
 
 typedef enum Verdict {
 	VERDICT_DIFFERENT,
-	VERDICT_EQUIVALENT, /* for every input of the shape on which both versions end */
-	VERDICT_NONE,       /* no difference found */
+	VERDICT_EQUIVALENT,  /* for every input of the shape on which both versions end */
+	VERDICT_NONE,        /* no difference found */
+	VERDICT_UNCONFIRMED, /* differences, and no native program to show one of them */
 } Verdict;
 
 typedef struct Tester Tester;

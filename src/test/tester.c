@@ -159,6 +159,8 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		config->entry ? xstrdup(config->entry_type->name) : test_program_name(config->version[NEW]);
 	if (config->dir)
 		t->scratch = xasprintf("%s/scratch", config->dir);
+	if (config->dir)
+		t->build_log = xasprintf("%s/native.log", config->dir);
 	t->eval = expr_eval_new(t->pool);
 	assignment_init(&t->start, t->pool);
 	assignment_init(&t->witness, t->pool);
@@ -218,6 +220,7 @@ void tester_free(Tester *t)
 		close(t->tests_fd);
 	buf_free(&t->line);
 	free(t->scratch);
+	free(t->build_log);
 	free(t->native[OLD]);
 	free(t->native[NEW]);
 	free(t->name);
@@ -418,7 +421,7 @@ bool tester_exhaustive(const Tester *t)
 Verdict tester_verdict(const Tester *t)
 {
 	if (t->semantic)
-		return VERDICT_DIFFERENT;
+		return t->unproved < t->semantic ? VERDICT_DIFFERENT : VERDICT_UNCONFIRMED;
 	/* What does not count is no equivalence; and a line may be ignored on one input of a path only.
 	 */
 	if (!t->same_code && (t->config.ignore.len || t->config.n_accept))

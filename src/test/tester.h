@@ -34,6 +34,7 @@ typedef struct Difference {
 	int status[2];     /* as $? would have it; -1 when there is none */
 	char *returned[2]; /* by the function under --entry; NULL: it did not return */
 	char *files;       /* names of those that were left in different states; NULL: none */
+	char *unconfirmed; /* why there is no native program that could show it; NULL: it was seen */
 	char *undefined;   /* what of it C leaves undefined; NULL: nothing */
 	VEC(u32) changes;  /* in order of their execution */
 	EffectList effect; /* how it came to the output; empty: not known */
@@ -142,7 +143,9 @@ struct Tester {
 	VEC(Difference) differences;
 	VEC(Group) groups;
 	IntMap group_of;          /* key -> position */
-	u32 semantic;             /* groups with a confirmed difference */
+	u32 semantic;             /* groups with a difference that is reported */
+	u32 unproved;             /* of these, unconfirmed */
+	u32 open_tries;           /* of open.c */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
 	Confirmer *confirmer; /* NULL: not needed so far */
@@ -161,6 +164,7 @@ struct Tester {
 	u32 tests;
 	bool files;                  /* tests have a files/ directory */
 	char *scratch;               /* directory for native programs */
+	char *build_log;             /* file for what compilers say of those that cannot be built */
 	char *native[2];             /* DIR/native/old and new, with --entry */
 	char *name;                  /* argv[0] */
 	double begin, written, cost; /* times: start, latest result.json; what that took */
@@ -222,6 +226,13 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
+
+/* open.c: pairs of runs of which the machine knows only one end. */
+bool open_pair(const Tester *t); /* the one in t->now is such a pair */
+/* Whether it is to be tried natively. */
+bool open_try(Tester *t);
+/* What was seen natively becomes the end that the machine does not know. */
+bool open_take_native(Tester *t, Difference *d, Err *err);
 
 /* postpone.c */
 /* True if the next difference has to wait for its native confirmation. */
@@ -331,6 +342,8 @@ void spread_free(Tester *t);
 bool tests_begin(Tester *t, Err *err);
 /* Writes tests/NNNN for the difference. */
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err);
+/* Its outputs and endings once more. */
+bool difference_rewrite(Tester *t, const Difference *d, Err *err);
 void difference_print(Tester *t, const Difference *d, FILE *to);
 void difference_free(Difference *d);
 
