@@ -55,6 +55,9 @@ static bool make_tester(PairJob *job, Err *err)
 	c->propagate = !o->no_propagate;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->progress = o->json ? NULL : stdout;
+	/* A defect on purpose, for our own tests: a second opinion must find it. */
+	const char *wrong = getenv("DRIFT_WRONG_CUT");
+	c->wrong_cut = wrong ? (u32)atoi(wrong) + 1 : 0;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
 					   "--strategy '%s': must be auto, directed, reach, path, random, output "

@@ -421,6 +421,20 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		report_difference(t, g, shape, &t->witness, conds, differs);
 }
 
+void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	Group *g = group_add(t, group_key(t));
+	Expr differs = behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], t->config.see);
+	if (g->difference != NO_OPERAND || g->tries >= TRIES || (open_pair(t) && !open_try(t)))
+		return;
+	if (!differs || !conditions_hold(t, conds, differs, a))
+		differs = EXPR_TRUE;
+	t->compared++;
+	g->pairs++;
+	changes_infected(t);
+	report_difference(t, g, shape, a, conds, differs);
+}
+
 void accept_tests(Tester *t)
 {
 	for (size_t i = 0; i < t->config.n_accept; i++) {

@@ -42,6 +42,9 @@ static cJSON *stats_json(Tester *t)
 	cJSON_AddNumberToObject(effects, "looks", (double)spread.looks);
 	cJSON_AddNumberToObject(effects, "queries", (double)spread.queries);
 	cJSON_AddNumberToObject(effects, "runs", (double)spread.runs);
+	cJSON *opinion = cJSON_AddObjectToObject(stats, "second_opinion");
+	cJSON_AddNumberToObject(opinion, "inputs", (double)t->opinion.inputs);
+	cJSON_AddNumberToObject(opinion, "seconds", t->opinion.seconds);
 	AimStats aimed = aim_stats(t);
 	cJSON *aim = cJSON_AddObjectToObject(stats, "aimed");
 	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);
@@ -114,6 +117,11 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 		fn(ctx, "unconfirmed",
 		   "differences of the machine that were not run natively for want of time", "?",
 		   t->postponed.len, true);
+	if (t->opinion.failed)
+		fn(ctx, "proof-failed", t->opinion.failed, t->opinion.where, 1, true);
+	if (t->opinion.open)
+		fn(ctx, "second-opinion", "inputs on which one version comes to no end that is known", "?",
+		   t->opinion.open, true);
 	if (t->unknown)
 		fn(ctx, "unknown", "the solver gave up on whether two outputs differ", "?", t->unknown,
 		   true);

@@ -147,6 +147,9 @@ void tester_summary(Tester *t, FILE *to)
 			t->seconds);
 	if (t->confirm_seconds > 0)
 		fprintf(to, ", %.2f s of these for native runs", t->confirm_seconds);
+	if (t->opinion.inputs)
+		fprintf(to, ", %llu input%s more for a second opinion",
+				(unsigned long long)t->opinion.inputs, t->opinion.inputs == 1 ? "" : "s");
 	print_pruned(t, to);
 	print_spread(t, to);
 	fprintf(to, "\nsolver: %llu calls, %.2f s\n", (unsigned long long)(s->solve.calls + own->calls),

@@ -70,10 +70,11 @@ typedef struct TestConfig {
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
 	u32 prune;                   /* bits 1 << PRUNE_* */
-	bool propagate;              /* look for inputs on which an effect goes further */
-	bool why;                    /* keep runs whose effect does not show, to explain them */
-	FILE *progress;              /* differences as they are found; NULL: none */
-	bool live;                   /* progress is followed by a status line */
+	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */
+	bool propagate; /* look for inputs on which an effect goes further */
+	bool why;       /* keep runs whose effect does not show, to explain them */
+	FILE *progress; /* differences as they are found; NULL: none */
+	bool live;      /* progress is followed by a status line */
 	/* Instead of looking for a difference: called for every new pair of paths, with its condition;
 	 * the behaviours are in the tester. NULL: differences are looked for. */
 	void (*pair)(void *ctx, struct Tester *t, u32 shape, const Assignment *input, ExprList *conds);

@@ -197,6 +197,7 @@ void tester_free(Tester *t)
 	spread_free(t);
 	why_forget(t);
 	covers_free(t);
+	opinion_free(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
 		machine_free(t->machine[side]);
@@ -395,11 +396,13 @@ bool tester_run(Tester *t, Err *err)
 													   : explorer_run(t->explorer, &t->end, err));
 	if (good && !t->enough)
 		postponed_all(t);
+	t->ended = true;
+	if (good && !t->same_code && tester_verdict(t) == VERDICT_EQUIVALENT)
+		opinion_run(t);
 	/* What explains the result runs without it. */
 	for (int side = OLD; side <= NEW; side++)
 		machine_set_budget(t->machine[side], NULL);
 	covers_settle(t);
-	t->ended = true;
 	t->seconds = now_seconds() - t->begin;
 	if (t->config.live)
 		fprintf(stderr, "\r\033[K");
@@ -415,7 +418,7 @@ bool tester_exhaustive(const Tester *t)
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
 	return !t->unknown && !t->refuted && !t->unconfirmable && !t->postponed.len &&
-		   explorer_exhaustive(t->explorer);
+		   opinion_holds(t) && explorer_exhaustive(t->explorer);
 }
 
 Verdict tester_verdict(const Tester *t)

@@ -7,6 +7,7 @@
 #include "test/behaviour.h"
 #include "test/confirm.h"
 #include "test/covers.h"
+#include "test/opinion.h"
 #include "test/pair.h"
 #include "test/test.h"
 
@@ -136,6 +137,7 @@ struct Tester {
 	VEC(bool) carried;     /* by node: it had an effect that was asked for */
 	bool tired;            /* of the effect: see spread_tired */
 	Covers covers;         /* of the verdict */
+	Opinion opinion;       /* of another kind on it */
 	VEC(bool) parting;     /* by node: only NEW decides it */
 	IntMap old_decided;    /* keys of what OLD decided in a run, + 1 */
 	u64 old_decided_run;   /* its number */
@@ -223,6 +225,9 @@ void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, As
  * native programs. */
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
 					   Expr differs);
+/* Behaviours in t->now differ on input a, whatever the search says of its path: keeps the
+ * difference if it shows natively. */
+void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds);
 Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
@@ -275,6 +280,23 @@ void covers_print(const Tester *t, FILE *to);
 struct cJSON;
 void covers_json(const Tester *t, struct cJSON *root);
 void covers_free(Tester *t);
+
+/* opinion.c */
+/* The condition of the latest run is cut. */
+void opinion_cut(Tester *t, const Constraint *const list[2], const PairCut *all,
+				 const PairCut *kept);
+/* Attacks the claim that there is no difference. */
+void opinion_run(Tester *t);
+/* Runs an input, if it is new, and judges it; false: that is enough. */
+bool opinion_try(Tester *t, u32 shape, Assignment *a);
+/* As solve, counted. */
+SolveResult opinion_solve(Tester *t, Solver *s, const ExprList *conds, Expr goal,
+						  const Assignment *near, Assignment *model);
+/* Of the latest run, on input a: is there another input of its path on which outputs differ? */
+void opinion_ask(Tester *t, u32 shape, const Assignment *a);
+bool opinion_goes_on(const Tester *t);
+bool opinion_holds(const Tester *t); /* nothing was found against the claim */
+void opinion_free(Tester *t);
 
 /* prune.c */
 void prune_prepare(Tester *t);
