@@ -212,7 +212,7 @@ static void found(Tester *t, u32 shape, const Assignment *a)
 static bool unforeseen(Tester *t)
 {
 	for (u32 i = 0; t->pair.by != BY_OUTPUT && i < t->changes.len; i++)
-		if (t->changes.at[i].passed && !t->changes.at[i].reached)
+		if (t->changes.at[i].passed && t->changes.at[i].left)
 			return true;
 	return false;
 }
@@ -315,6 +315,8 @@ void opinion_run(Tester *t)
 	u64 runs = t->pair.runs;
 	const ExploreStats *s = explorer_stats(t->explorer);
 	executed_settle(t);
+	for (size_t i = 0; i < t->changes.len; i++)
+		t->changes.at[i].left = !t->changes.at[i].passed;
 	o->most = bounded(LEAST_INPUTS, runs / SHARE, MOST_INPUTS);
 	o->work = LEAST_WORK + s->instructions / SHARE;
 	o->asked = bounded(LEAST_ASKED, runs, MOST_ASKED);

@@ -61,6 +61,7 @@ typedef struct Group {
 typedef struct ChangeState {
 	bool reached;
 	bool passed;     /* it was executed, not only the block it stands in */
+	bool left;       /* the search ended without executing it */
 	bool infected;   /* conditions or behaviours differed in a run that executed it */
 	bool propagated; /* in a confirmed difference */
 	u64 runs_to_reach;
