@@ -38,6 +38,7 @@ typedef struct Opinion {
 	u64 asked;        /* work of solvers left */
 	double seconds;
 	u64 open;     /* inputs on which one version came to no end that is known */
+	u32 stray;    /* 1 + a change that was executed and held for out of reach; 0 = none */
 	char *failed; /* which claim was wrong; NULL: none */
 	char *where;  /* its place */
 } Opinion;

@@ -135,11 +135,11 @@ cat >quiet.c <<'END'
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
-	int x = atoi(argv[argc - 1]);
+	unsigned x = (unsigned)atoi(argv[argc - 1]);
 	volatile int unused = 0;
-	if (x == 9)
+	if (x * 2654435761u == 3141592653u)
 		unused = 2;
-	printf("%d\n", x & 7);
+	printf("%u\n", x & 7);
 	return 0;
 }
 END
