@@ -28,7 +28,7 @@ const OptCommand diff_command_spec = {
 		"both do one thing: its condition, what OLD prints and NEW prints, written over the\n"
 		"input. OLD, NEW and arguments after -- are as for 'drift test', which makes tests of\n"
 		"the differences. Exit status 0: equivalent or no difference found, 1: different, 2:\n"
-		"trouble.",
+		"trouble, 3 with --strict: nothing found and nothing proved that says something.",
 	.example = "  drift diff old.c new.c -- @int @int",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),
@@ -57,7 +57,7 @@ static int diff(PairJob *job, Diff *d)
 		diff_print_json(d, stdout);
 	else
 		diff_print(d, stdout);
-	return diff_verdict(d) == VERDICT_DIFFERENT ? EXIT_DIFFERENT : EXIT_SAME;
+	return pair_status(job, diff_verdict(d), diff_vacuous(d));
 }
 
 int cmd_diff(int argc, char **argv)

@@ -175,6 +175,15 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 	return load(job, err) && make_inputs(job, err) && make_config(job, err);
 }
 
+int pair_status(const PairJob *job, Verdict verdict, bool vacuous)
+{
+	if (verdict == VERDICT_DIFFERENT || verdict == VERDICT_UNCONFIRMED)
+		return EXIT_DIFFERENT;
+	if (job->o.strict && (verdict == VERDICT_NONE || vacuous))
+		return EXIT_UNPROVED;
+	return verdict == VERDICT_NONE && job->o.require_proof ? EXIT_DIFFERENT : EXIT_SAME;
+}
+
 void pair_end(PairJob *job)
 {
 	tester_free(job->tester);

@@ -28,11 +28,14 @@
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
 	  "pointers that are followed from what it returns and leaves behind (default 3)")
 
-#define PAIR_WHAT_OPTIONS(X)                                               \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")     \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                             \
-	  "a list of stdout, stderr, status and files (default: all of them)") \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")
+#define PAIR_WHAT_OPTIONS(X)                                                                    \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                          \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                  \
+	  "a list of stdout, stderr, status and files (default: all of them)")                      \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")      \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                    \
+	  "exit status 3 where nothing was found and nothing, or nothing that says something, was " \
+	  "proved")
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                 \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time (default 60s; 0 = no limit)") \
@@ -134,5 +137,7 @@ void pair_catch_signals(void);
  * knows. */
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
 void pair_end(PairJob *job);
+/* The exit status of a result; vacuous: as of tester_vacuous. */
+int pair_status(const PairJob *job, Verdict verdict, bool vacuous);
 
 #endif

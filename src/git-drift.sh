@@ -20,7 +20,7 @@ cache, built with drift-cc and given to drift test, whose options and arguments 
 
 The cache is $XDG_CACHE_HOME/drift/git (default ~/.cache/drift/git); results go there, too, unless
 -o DIR is given. Exit status as of drift test: 0 equivalent or no difference found, 1 different, 2
-trouble.
+trouble, 3 with --strict where nothing was found and nothing proved that says something.
 
 example:
   git drift HEAD~1 HEAD --bin src/cut -- -b @str:6'

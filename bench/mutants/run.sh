@@ -65,6 +65,7 @@ one()
 	status=$?
 	verdict=trouble
 	[ "$status" -le 1 ] && verdict=$(word verdict | tr " " -)
+	grep -q proof-failed "$tmp/out/result.json" 2>/dev/null && verdict=trouble # a defect of drift
 	printf '%-9s %-4s %-18s %-20s %-17s %7.2f %7.2f %6s %7s %7s %5s %s\n' "$subject" "$version" "$truth" "$verdict" \
 		"$(judge "$truth" "$verdict")" "$(number engine_seconds)" "$(number first_difference_seconds)" \
 		"$(number runs_to_reach)" "$(number runs)" "$(number calls)" "$(number semantic_changes)" \

@@ -83,6 +83,7 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	b->outcome = r->outcome;
 	b->error = r->error;
 	b->loc = r->loc;
+	b->instructions = r->instructions;
 	b->status = r->status;
 	b->status_expr = b->value_expr = 0;
 	b->value = 0;
@@ -294,7 +295,9 @@ void behaviour_ending(const Behaviour *b, const Program *p, Buf *to)
 		return;
 	}
 	case RAN_ERROR: buf_addf(to, "%s at ", error_kind_name(b->error)); break;
-	case RAN_LIMIT: buf_adds(to, "does not end: at "); break;
+	case RAN_LIMIT:
+		buf_addf(to, "not ended after %llu instructions: at ", (unsigned long long)b->instructions);
+		break;
 	case RAN_UNSUPPORTED: buf_adds(to, "unsupported at "); break;
 	}
 	program_place(p, b->loc, to);

@@ -23,6 +23,7 @@ typedef struct FileLeft {
 typedef struct Behaviour {
 	Outcome outcome;
 	ErrorKind error;  /* ERROR */
+	u64 instructions; /* LIMIT: that it had */
 	u32 loc;          /* where, for ERROR, LIMIT and UNSUPPORTED; in the version's own numbers */
 	int status;       /* EXIT, SIGNAL */
 	Expr status_expr; /* EXIT: 8 bits; 0 = it is the same on the whole path */
@@ -55,7 +56,7 @@ u64 behaviour_hash(const Behaviour *b, u32 see);
 /* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
  * said. */
 Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *new, u32 see);
-/* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "does not end" */
+/* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
 
 /* sametext.c: the condition under which two outputs are the same text; 0: too large to say. */

@@ -23,6 +23,7 @@ static void watch_part(Tester *t, int side, u32 change, const ChangePart *part)
 		ChangeBlock b = {.function = point->function,
 						 .block = block_of(f, point->ins),
 						 .change = change,
+						 .first = point->ins,
 						 .watch = NO_OPERAND};
 		u32 watches = 0;
 		bool known = false;

@@ -159,6 +159,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.native = {t->native[OLD], t->native[NEW]},
 								.name = t->name,
 								.scratch = t->scratch,
+								.log = t->build_log,
 								.unsafe = c->unsafe,
 								.see = c->see};
 		t->confirmer = confirmer_new(&config);
@@ -176,6 +177,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.plan = {b[OLD].left ? buf_str(&b[OLD].left->plan[OLD]) : NULL,
 				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
+		.twice = open_pair(t),
 	};
 	Confirmation r = confirm(t->confirmer, &in, err);
 	vec_free(&args);
@@ -302,6 +304,7 @@ static void keep(Tester *t, Group *g, Difference *d)
 		t->semantic++;
 		g->number = t->semantic;
 		g->difference = (u32)t->differences.len;
+		t->unproved += d->unconfirmed != NULL;
 	}
 	d->group = g->number;
 	d->way = effect_way(d);
@@ -310,7 +313,7 @@ static void keep(Tester *t, Group *g, Difference *d)
 		if (t->differences.at[i].way == d->way && !before++)
 			d->like = t->differences.at[i].group;
 	d->brief = before >= SHOWN_OF_A_WAY;
-	for (size_t i = 0; i < d->changes.len; i++)
+	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
 		t->changes.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);
 	if (t->config.progress)
@@ -335,16 +338,21 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Confirmation c = CONFIRM_YES;
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
-	if (c == CONFIRM_YES) {
+	bool open = open_pair(t);
+	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
+		c = CONFIRM_TROUBLE;
+	if (c > CONFIRM_NO && !t->unconfirmable++)
+		t->confirm_trouble = err;
+	if (c == CONFIRM_UNBUILT && !open)
+		d.unconfirmed = xstrdup(err.text);
+	if (c == CONFIRM_YES || d.unconfirmed) {
 		effect_find(t, shape, a, &d.effect);
 		keep(t, g, &d);
 		return;
 	}
 	g->tries++;
 	if (c == CONFIRM_NO)
-		t->refuted++;
-	else if (!t->unconfirmable++)
-		t->confirm_trouble = err;
+		t->refuted += !open;
 	forget_test(t, d.test);
 	difference_free(&d);
 }
@@ -394,7 +402,11 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		g->pairs++;
 		return;
 	}
-	Expr differs = same ? EXPR_TRUE : behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], see);
+	bool open = open_pair(t);
+	if (open && !open_try(t))
+		return;
+	Expr differs =
+		same || open ? EXPR_TRUE : behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], see);
 	if (!differs)
 		t->unknown++;
 	if (!differs || differs == EXPR_FALSE || !find_witness(t, shape, input, conds, differs))
@@ -410,6 +422,20 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	tester_observe(t, shape, &t->witness);
 	if (!tester_cut(t))
 		report_difference(t, g, shape, &t->witness, conds, differs);
+}
+
+void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	Group *g = group_add(t, group_key(t));
+	Expr differs = behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], t->config.see);
+	if (g->difference != NO_OPERAND || g->tries >= TRIES || (open_pair(t) && !open_try(t)))
+		return;
+	if (!differs || !conditions_hold(t, conds, differs, a))
+		differs = EXPR_TRUE;
+	t->compared++;
+	g->pairs++;
+	changes_infected(t);
+	report_difference(t, g, shape, a, conds, differs);
 }
 
 void accept_tests(Tester *t)

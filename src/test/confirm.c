@@ -34,6 +34,9 @@ struct Confirmer {
 	bool sourceless[2]; /* what was built came from bitcode */
 	Err trouble;        /* of a build that failed */
 	u32 runs;
+	u32 failures;      /* builds that failed */
+	NativeRun seen[2]; /* the latest without sanitizers */
+	bool saw[2];       /* there was one */
 };
 
 Confirmer *confirmer_new(const ConfirmConfig *config)
@@ -54,6 +57,8 @@ void confirmer_free(Confirmer *c)
 	if (c->scratch)
 		tree_remove(c->scratch, &ignored);
 	free(c->scratch);
+	native_run_free(&c->seen[0]);
+	native_run_free(&c->seen[1]);
 	free(c);
 }
 
@@ -82,14 +87,51 @@ static void add_flavour(StrList *argv, Flavour f)
 		vec_push(argv, flags[f][i]);
 }
 
-static bool run_clang(StrList *argv, const char *dir, const char *what, Err *err)
+/* The line of a compiler's or linker's output that says what is wrong. */
+static void take_reason(const char *text, Buf *to)
+{
+	static const char *const marks[] = {"error: ", "undefined reference", "cannot find"};
+	enum { MOST = 200 }; /* characters */
+	size_t n = strcspn(text, "\n");
+	bool found = false;
+	for (const char *at = text; *at && !found; at += n + (at[n] == '\n')) {
+		n = strcspn(at, "\n");
+		char *line = xstrndup(at, n);
+		for (size_t i = 0; i < countof(marks); i++)
+			found |= strstr(line, marks[i]) && !strstr(line, "linker command failed");
+		free(line);
+		text = found ? at : text;
+	}
+	n = strcspn(text, "\n");
+	buf_add(to, text, n < MOST ? n : MOST);
+	buf_adds(to, n < MOST ? "" : "...");
+}
+
+/* One line of what went wrong in err, all of it in the log. */
+static bool build_failed(Confirmer *c, const char *what, const Buf *said, Err *err)
+{
+	Buf reason = {0};
+	FILE *log = c->config.log ? fopen(c->config.log, c->failures ? "a" : "w") : NULL;
+	c->failures++;
+	take_reason(buf_str(said), &reason);
+	if (log) {
+		fprintf(log, "%s cannot be built natively:\n%s\n", what, buf_str(said));
+		fclose(log);
+	}
+	err_set(err, "%s cannot be built natively: %s%s%s%s", what, buf_str(&reason),
+			log ? " (all of it is in " : "", log ? c->config.log : "", log ? ")" : "");
+	buf_free(&reason);
+	return false;
+}
+
+static bool run_clang(Confirmer *c, StrList *argv, const char *dir, const char *what, Err *err)
 {
 	vec_push(argv, NULL);
 	Job job = {.argv = (char *const *)argv->at, .dir = dir, .capture = true};
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	if (!good)
-		err_set(err, "%s cannot be built natively:\n%s", what, buf_str(&job.err));
+		build_failed(c, what, &job.err, err);
 	job_free(&job);
 	return good;
 }
@@ -112,7 +154,7 @@ static bool build_blocks(Confirmer *c, const char *what, const char *object, Err
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&argv, own[k]);
 	bool good = file_write(source, own_blocks, sizeof own_blocks - 1, err) &&
-				run_clang(&argv, NULL, what, err);
+				run_clang(c, &argv, NULL, what, err);
 	vec_free(&argv);
 	free(source);
 	return good;
@@ -139,7 +181,7 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 		for (size_t k = 0; k < countof(own); k++)
 			vec_push(&argv, own[k]);
 		add_flavour(&argv, f);
-		good = run_clang(&argv, s->dir, what, err);
+		good = run_clang(c, &argv, s->dir, what, err);
 		vec_free(&argv);
 		vec_push(&link, kept);
 	}
@@ -155,19 +197,20 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 	const char *own[] = {"-w", "-lm", "-o", to};
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&link, own[k]);
-	good = good && run_clang(&link, NULL, what, err);
+	good = good && run_clang(c, &link, NULL, what, err);
 	vec_free(&link);
 	arena_free(&arena);
 	return good;
 }
 
-static bool build_bitcode(const InputSet *in, const char *what, const char *to, Err *err)
+static bool build_bitcode(Confirmer *c, const InputSet *in, const char *what, const char *to,
+						  Err *err)
 {
 	const char *own[] = {clang_name(), "-O1", "-w", in->binary, "-lm", "-o", to};
 	StrList argv = {0};
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&argv, own[k]);
-	bool good = run_clang(&argv, NULL, what, err);
+	bool good = run_clang(c, &argv, NULL, what, err);
 	vec_free(&argv);
 	return good;
 }
@@ -194,7 +237,7 @@ static bool build_twin(Confirmer *c, Flavour f, const char *what, const char *to
 	for (size_t k = 0; k < in.link.len; k++)
 		vec_push(&argv, in.link.at[k]);
 	good = good && (f != SANITIZED || build_blocks(c, what, blocks, err)) &&
-		   run_clang(&argv, NULL, what, err);
+		   run_clang(c, &argv, NULL, what, err);
 	vec_free(&argv);
 	buf_free(&bitcode);
 	input_free(&in);
@@ -210,7 +253,7 @@ static bool build_without(Confirmer *c, const InputSet *in, Flavour f, const cha
 	if (f != PLAIN)
 		return build_twin(c, f, what, *to, err);
 	if (in->kind == INPUT_BITCODE)
-		return build_bitcode(in, what, *to, err);
+		return build_bitcode(c, in, what, *to, err);
 	free(*to);
 	*to = realpath(in->binary, NULL);
 	return *to || err_set(err, "%s: %s", in->binary, strerror(errno));
@@ -231,8 +274,7 @@ static bool build_entry(Confirmer *c, int side, Flavour f, Build *b, Err *err)
 				err_set(err, "%s: without sources, locals of one function cannot be filled", what);
 	if (good) {
 		jobs_run(&job, 1, 1);
-		good = job_ok(&job) ||
-			   err_set(err, "%s cannot be built natively:\n%s", what, buf_str(&job.err));
+		good = job_ok(&job) || build_failed(c, what, &job.err, err);
 		job_free(&job);
 	}
 	char *program = xasprintf("%s/%s", c->config.native[side], flavours[f]);
@@ -448,6 +490,29 @@ static bool differ(u32 see, const Seen *a, const Seen *b)
 		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
 }
 
+const NativeRun *confirm_seen(const Confirmer *c, int side)
+{
+	return c->saw[side] ? &c->seen[side] : NULL;
+}
+
+static void keep_seen(Confirmer *c, int side, const Seen *s)
+{
+	NativeRun *to = &c->seen[side];
+	buf_reset(&to->out);
+	buf_reset(&to->err);
+	buf_add(&to->out, buf_str(&s->run.out), s->run.out.len);
+	buf_add(&to->err, buf_str(&s->run.err), s->run.err.len);
+	to->status = s->run.status;
+	to->timeout = s->run.timeout;
+	c->saw[side] = true;
+}
+
+/* Why a run could not be: a program that is missing is one thing, a sandbox another. */
+static Confirmation trouble(const Confirmer *c, Flavour f)
+{
+	return c->build[OLD][f].failed || c->build[NEW][f].failed ? CONFIRM_UNBUILT : CONFIRM_TROUBLE;
+}
+
 /* Both versions in one flavour. */
 static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, Err *err)
 {
@@ -459,9 +524,25 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 				  (seen[OLD].caught && !same_buf(&seen[OLD].kind, &seen[NEW].kind));
 	else
 		differs = differ(c->config.see, &seen[OLD], &seen[NEW]);
+	for (int side = OLD; good && f == PLAIN && side <= NEW; side++)
+		keep_seen(c, side, &seen[side]);
 	seen_free(&seen[OLD]);
 	seen_free(&seen[NEW]);
-	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;
+	return !good ? trouble(c, f) : differs ? CONFIRM_YES : CONFIRM_NO;
+}
+
+/* Whether both versions do a second time what they did the first. */
+static bool repeats(Confirmer *c, const NativeInput *in, Err *err)
+{
+	bool same = true;
+	for (int side = OLD; same && side <= NEW; side++) {
+		Seen first = {0}, second = {0};
+		same = run_one(c, side, PLAIN, in, &first, err) &&
+			   run_one(c, side, PLAIN, in, &second, err) && !differ(c->config.see, &first, &second);
+		seen_free(&first);
+		seen_free(&second);
+	}
+	return same;
 }
 
 /* A version whose output hangs on what its locals happened to hold. */
@@ -479,6 +560,8 @@ static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput 
 Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
 {
 	Confirmation r = try_flavour(c, PLAIN, in, err);
+	if (r == CONFIRM_YES && in->twice && !repeats(c, in, err))
+		r = CONFIRM_NO;
 	if (r != CONFIRM_NO || (!in->errors && !in->undefined))
 		return r;
 	r = try_flavour(c, SANITIZED, in, err);

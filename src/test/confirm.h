@@ -16,6 +16,7 @@ typedef struct ConfirmConfig {
 	const char *native[2]; /* with --entry: directories of build.sh; NULL: main is run */
 	const char *name;      /* argv[0] */
 	const char *scratch;   /* directory for builds and runs; made when needed */
+	const char *log;       /* file for what compilers say of builds that fail */
 	bool unsafe;           /* run even without a sandbox */
 	u32 see;               /* SEE_* */
 } ConfirmConfig;
@@ -25,6 +26,7 @@ typedef struct Confirmer Confirmer;
 typedef enum Confirmation {
 	CONFIRM_YES,
 	CONFIRM_NO,      /* natively there is no difference */
+	CONFIRM_UNBUILT, /* there is no native program to try it with; err has one line */
 	CONFIRM_TROUBLE, /* it could not be tried */
 } Confirmation;
 
@@ -39,11 +41,11 @@ typedef struct NativeInput {
 	bool undefined;       /* and undefined behaviour counts as such */
 	const char *plan[2];  /* with --entry: how to look at what is left behind; or NULL */
 	bool hangs;           /* one of the versions does not seem to end */
+	bool twice;           /* nobody said what would differ: each version must do it twice */
 } NativeInput;
 
 Confirmer *confirmer_new(const ConfirmConfig *config);
 void confirmer_free(Confirmer *c);
-Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);
 
 /* sandbox.c */
 
@@ -68,5 +70,10 @@ typedef struct SandboxRun {
 /* False when the program could not be started in a sandbox. */
 bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err);
 void native_run_free(NativeRun *run);
+
+/* confirm.c */
+Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);
+/* What a version did in the latest run without sanitizers; NULL: there was none. */
+const NativeRun *confirm_seen(const Confirmer *c, int side);
 
 #endif

@@ -107,7 +107,7 @@ static Relation relate(Diff *d, u32 shape, ExprList *conds, Expr *differs)
 	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
 	u32 see = t->config.see;
 	*differs = EXPR_FALSE;
-	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED)
+	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED || open_pair(t))
 		return RELATION_UNKNOWN;
 	if (behaviour_hash(old, see) == behaviour_hash(new, see)) {
 		*differs = expr_bool(!old->undefined_what.len != !new->undefined_what.len);
@@ -240,4 +240,9 @@ bool diff_run(Diff *d, Err *err)
 Verdict diff_verdict(const Diff *d)
 {
 	return tester_verdict(d->tester);
+}
+
+bool diff_vacuous(const Diff *d)
+{
+	return tester_vacuous(d->tester);
 }

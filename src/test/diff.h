@@ -20,6 +20,7 @@ Diff *diff_new(const TestConfig *config, bool all, Err *err);
 void diff_free(Diff *d);
 bool diff_run(Diff *d, Err *err);
 Verdict diff_verdict(const Diff *d);
+bool diff_vacuous(const Diff *d); /* see tester_vacuous */
 void diff_print(Diff *d, FILE *to);
 void diff_print_json(Diff *d, FILE *to);
 

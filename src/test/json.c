@@ -5,7 +5,8 @@
 
 static const double PERIOD = 2; /* seconds between two writings while running, at least */
 static const double SHARE = 20; /* and so many times what a writing takes */
-static const char *const verdicts[] = {"different", "equivalent", "no difference found"};
+static const char *const verdicts[] = {"different", "equivalent", "no difference found",
+									   "unconfirmed"};
 
 static cJSON *stats_json(Tester *t)
 {
@@ -41,6 +42,9 @@ static cJSON *stats_json(Tester *t)
 	cJSON_AddNumberToObject(effects, "looks", (double)spread.looks);
 	cJSON_AddNumberToObject(effects, "queries", (double)spread.queries);
 	cJSON_AddNumberToObject(effects, "runs", (double)spread.runs);
+	cJSON *opinion = cJSON_AddObjectToObject(stats, "second_opinion");
+	cJSON_AddNumberToObject(opinion, "inputs", (double)t->opinion.inputs);
+	cJSON_AddNumberToObject(opinion, "seconds", t->opinion.seconds);
 	AimStats aimed = aim_stats(t);
 	cJSON *aim = cJSON_AddObjectToObject(stats, "aimed");
 	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);
@@ -113,6 +117,11 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 		fn(ctx, "unconfirmed",
 		   "differences of the machine that were not run natively for want of time", "?",
 		   t->postponed.len, true);
+	if (t->opinion.failed)
+		fn(ctx, "proof-failed", t->opinion.failed, t->opinion.where, 1, true);
+	if (t->opinion.open)
+		fn(ctx, "second-opinion", "inputs on which one version comes to no end that is known", "?",
+		   t->opinion.open, true);
 	if (t->unknown)
 		fn(ctx, "unknown", "the solver gave up on whether two outputs differ", "?", t->unknown,
 		   true);
@@ -201,7 +210,9 @@ static cJSON *differences_json(const Tester *t)
 		snprintf(test, sizeof test, "tests/%04u", d->test);
 		cJSON_AddStringToObject(one, "test", test);
 		cJSON_AddNumberToObject(one, "group", d->group);
-		cJSON_AddBoolToObject(one, "confirmed", !t->config.unconfirmed);
+		cJSON_AddBoolToObject(one, "confirmed", !t->config.unconfirmed && !d->unconfirmed);
+		if (d->unconfirmed)
+			cJSON_AddStringToObject(one, "unconfirmed", d->unconfirmed);
 		cJSON_AddStringToObject(one, "input", d->input);
 		add_side(one, "old", d, OLD);
 		add_side(one, "new", d, NEW);
@@ -224,11 +235,6 @@ static cJSON *differences_json(const Tester *t)
 	return list;
 }
 
-static void add_unseen(void *ctx, const char *what)
-{
-	cJSON_AddItemToArray(ctx, cJSON_CreateString(what));
-}
-
 cJSON *tester_json(Tester *t, const char *command)
 {
 	static const char *const ends[] = {"done", "time", "runs", "stopped", "memory"};
@@ -245,10 +251,9 @@ cJSON *tester_json(Tester *t, const char *command)
 	if (t->config.entry)
 		cJSON_AddStringToObject(root, "entry", t->config.entry);
 	cJSON_AddItemToObject(root, "stats", stats_json(t));
-	if (t->config.entry)
-		units_not_compared(t, cJSON_AddArrayToObject(root, "not_compared"), add_unseen);
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);
+	covers_json(t, root);
 	cJSON_AddItemToObject(root, "changes", changes_json(t));
 	return root;
 }

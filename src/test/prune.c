@@ -200,11 +200,16 @@ const char *prune_withdrawn(const Tester *t)
 	return t->prune ? t->prune->withdrawn : NULL;
 }
 
-static void cut(void *ctx, const Constraint *const list[2], PairCut *c)
+static void choose_cut(Tester *t, const Constraint *const list[2], PairCut *c)
 {
-	Tester *t = ctx;
 	Prune *p = t->prune;
 	size_t n = c->keep[OLD], first = before_change(t, n);
+	if (t->config.wrong_cut && n >= t->config.wrong_cut) {
+		count(p, PRUNE_REACH, n - t->config.wrong_cut + 1);
+		c->keep[OLD] = t->config.wrong_cut - 1;
+		c->keep[NEW] = 0;
+		return;
+	}
 	for (size_t i = 0; i < first && (t->config.prune >> PRUNE_REACH & 1); i++) {
 		if (!nothing_later(t, p, list[OLD][i].function, list[OLD][i].ins))
 			continue;
@@ -219,6 +224,13 @@ static void cut(void *ctx, const Constraint *const list[2], PairCut *c)
 	}
 	if (t->config.prune & ~(1u << PRUNE_REACH))
 		cut_infected(t, list, c);
+}
+
+static void cut(void *ctx, const Constraint *const list[2], PairCut *c)
+{
+	PairCut all = *c;
+	choose_cut(ctx, list, c);
+	opinion_cut(ctx, list, &all, c);
 }
 
 bool prune_parse(const char *text, u32 *prune, Err *err)

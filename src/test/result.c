@@ -54,6 +54,8 @@ bool tests_begin(Tester *t, Err *err)
 	if (good && file_exists(tests) && !is_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
 	good = good && tree_remove(tests, err) && dir_make(tests, err);
+	if (good)
+		unlink(t->build_log);
 	if (good) {
 		t->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		t->files = t->config.entry || tests_need_files(t->config.inputs);
@@ -89,6 +91,13 @@ static bool put_side(Tester *t, const char *test, const Difference *d, int side,
 	return test_put(t->tests_fd, test, name, d->returned[side], strlen(d->returned[side]), err);
 }
 
+bool difference_rewrite(Tester *t, const Difference *d, Err *err)
+{
+	char test[16];
+	snprintf(test, sizeof test, "%04u", d->test);
+	return put_side(t, test, d, OLD, err) && put_side(t, test, d, NEW, err);
+}
+
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err)
 {
 	const Inputs *in = t->config.inputs;
@@ -118,6 +127,7 @@ void difference_free(Difference *d)
 	free(d->input);
 	free(d->condition);
 	free(d->undefined);
+	free(d->unconfirmed);
 	free(d->files);
 	for (int side = OLD; side <= NEW; side++) {
 		free(d->ending[side]);
@@ -199,6 +209,8 @@ void difference_print(Tester *t, const Difference *d, FILE *to)
 		fprintf(to, "  files   %s: not the same\n", d->files);
 	if (d->undefined)
 		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
+	if (d->unconfirmed)
+		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
 	print_condition_of(d, to);
 	for (size_t i = 0; i < d->changes.len; i++) {
 		const Change *c = change_map_at(t->map, d->changes.at[i]);

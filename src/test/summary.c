@@ -71,9 +71,7 @@ static u32 ways(const Tester *t)
 
 static void print_verdict(Tester *t, FILE *to)
 {
-	u32 reached = 0;
-	for (size_t i = 0; i < t->changes.len; i++)
-		reached += t->changes.at[i].reached;
+	Buf sentence = {0};
 	switch (tester_verdict(t)) {
 	case VERDICT_DIFFERENT:
 		fprintf(to, "different: %u semantic change%s%s", t->semantic, t->semantic == 1 ? "" : "s",
@@ -82,23 +80,28 @@ static void print_verdict(Tester *t, FILE *to)
 									  : ", which are all there are");
 		if (ways(t) && ways(t) + 1 < t->semantic)
 			fprintf(to, ", in %u way%s", ways(t), ways(t) == 1 ? "" : "s");
+		if (t->unproved)
+			fprintf(to, ", %u unconfirmed", t->unproved);
 		if (t->config.dir)
 			fprintf(to, ", %zu test%s in %s/tests", t->differences.len,
 					t->differences.len == 1 ? "" : "s", t->config.dir);
 		fprintf(to, "\n");
 		break;
 	case VERDICT_EQUIVALENT:
-		if (t->same_code)
-			fprintf(to, "equivalent: no code changed\n");
-		else
-			fprintf(to, "equivalent: on every input of this shape both versions do the same\n");
+		covers_sentence(t, &sentence);
+		fprintf(to, "%s\n", buf_str(&sentence));
+		break;
+	case VERDICT_UNCONFIRMED:
+		fprintf(to, "unconfirmed: %u semantic change%s of the machine, tests in %s/tests; %s\n",
+				t->semantic, t->semantic == 1 ? "" : "s", t->config.dir, t->confirm_trouble.text);
 		break;
 	case VERDICT_NONE:
 		fprintf(to,
 				"no difference found: %llu pairs of paths compared, %u of %zu changes reached\n",
-				(unsigned long long)t->compared, reached, t->changes.len);
+				(unsigned long long)t->compared, covers_executed(t), t->changes.len);
 		break;
 	}
+	buf_free(&sentence);
 }
 
 /* What the search was spared, if anything. */
@@ -135,15 +138,18 @@ void tester_summary(Tester *t, FILE *to)
 	if (t->differences.len)
 		fprintf(to, "\n");
 	print_verdict(t, to);
-	units_print_not_compared(t, to);
 	if (t->same_code)
 		return;
+	covers_print(t, to);
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
 			(unsigned long long)t->compared, (unsigned long long)t->solved);
 	fprintf(to, "runs:   %llu of both versions in %.2f s", (unsigned long long)t->pair.runs,
 			t->seconds);
 	if (t->confirm_seconds > 0)
 		fprintf(to, ", %.2f s of these for native runs", t->confirm_seconds);
+	if (t->opinion.inputs)
+		fprintf(to, ", %llu input%s more for a second opinion",
+				(unsigned long long)t->opinion.inputs, t->opinion.inputs == 1 ? "" : "s");
 	print_pruned(t, to);
 	print_spread(t, to);
 	fprintf(to, "\nsolver: %llu calls, %.2f s\n", (unsigned long long)(s->solve.calls + own->calls),

@@ -71,10 +71,11 @@ typedef struct TestConfig {
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */
 	u32 prune;                   /* bits 1 << PRUNE_* */
-	bool propagate;              /* look for inputs on which an effect goes further */
-	bool why;                    /* keep runs whose effect does not show, to explain them */
-	FILE *progress;              /* differences as they are found; NULL: none */
-	bool live;                   /* progress is followed by a status line */
+	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */
+	bool propagate; /* look for inputs on which an effect goes further */
+	bool why;       /* keep runs whose effect does not show, to explain them */
+	FILE *progress; /* differences as they are found; NULL: none */
+	bool live;      /* progress is followed by a status line */
 	/* Instead of looking for a difference: called for every new pair of paths, with its condition;
 	 * the behaviours are in the tester. NULL: differences are looked for. */
 	void (*pair)(void *ctx, struct Tester *t, u32 shape, const Assignment *input, ExprList *conds);
@@ -83,8 +84,9 @@ typedef struct TestConfig {
 
 typedef enum Verdict {
 	VERDICT_DIFFERENT,
-	VERDICT_EQUIVALENT, /* for every input of the shape on which both versions end */
-	VERDICT_NONE,       /* no difference found */
+	VERDICT_EQUIVALENT,  /* for every input of the shape on which both versions end */
+	VERDICT_NONE,        /* no difference found */
+	VERDICT_UNCONFIRMED, /* differences, and no native program to show one of them */
 } Verdict;
 
 typedef struct Tester Tester;
@@ -93,6 +95,8 @@ Tester *tester_new(const TestConfig *config, Err *err);
 void tester_free(Tester *t);
 bool tester_run(Tester *t, Err *err);
 Verdict tester_verdict(const Tester *t);
+/* The verdict is `equivalent` and says nothing: no change is executed, or nothing varies. */
+bool tester_vacuous(const Tester *t);
 /* result.json in the directory. While running only now and then. */
 bool tester_write(Tester *t, bool running, Err *err);
 void tester_print_json(Tester *t, FILE *to);

@@ -115,6 +115,7 @@ static bool after_run(void *ctx)
 {
 	Tester *t = ctx;
 	changes_after_run(t);
+	covers_after_run(t);
 	spread_after_run(t);
 	return t->executed.len > 0;
 }
@@ -159,6 +160,8 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		config->entry ? xstrdup(config->entry_type->name) : test_program_name(config->version[NEW]);
 	if (config->dir)
 		t->scratch = xasprintf("%s/scratch", config->dir);
+	if (config->dir)
+		t->build_log = xasprintf("%s/native.log", config->dir);
 	t->eval = expr_eval_new(t->pool);
 	assignment_init(&t->start, t->pool);
 	assignment_init(&t->witness, t->pool);
@@ -172,6 +175,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		tester_free(t);
 		return NULL;
 	}
+	covers_prepare(t);
 	prune_prepare(t);
 	aim_prepare(t);
 	spread_prepare(t);
@@ -194,6 +198,8 @@ void tester_free(Tester *t)
 	spread_free(t);
 	why_forget(t);
 	units_forget(t);
+	covers_free(t);
+	opinion_free(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
 		machine_free(t->machine[side]);
@@ -217,6 +223,7 @@ void tester_free(Tester *t)
 		close(t->tests_fd);
 	buf_free(&t->line);
 	free(t->scratch);
+	free(t->build_log);
 	free(t->native[OLD]);
 	free(t->native[NEW]);
 	free(t->name);
@@ -391,10 +398,13 @@ bool tester_run(Tester *t, Err *err)
 													   : explorer_run(t->explorer, &t->end, err));
 	if (good && !t->enough)
 		postponed_all(t);
+	t->ended = true;
+	if (good && !t->same_code && tester_verdict(t) == VERDICT_EQUIVALENT)
+		opinion_run(t);
 	/* What explains the result runs without it. */
 	for (int side = OLD; side <= NEW; side++)
 		machine_set_budget(t->machine[side], NULL);
-	t->ended = true;
+	covers_settle(t);
 	t->seconds = now_seconds() - t->begin;
 	if (t->config.live)
 		fprintf(stderr, "\r\033[K");
@@ -410,13 +420,14 @@ bool tester_exhaustive(const Tester *t)
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
 	return !prune_withdrawn(t) && !t->unknown && !units_limited(t) && !t->refuted &&
-		   !t->unconfirmable && !t->postponed.len && explorer_exhaustive(t->explorer);
+		   !t->unconfirmable && !t->postponed.len && opinion_holds(t) &&
+		   explorer_exhaustive(t->explorer);
 }
 
 Verdict tester_verdict(const Tester *t)
 {
 	if (t->semantic)
-		return VERDICT_DIFFERENT;
+		return t->unproved < t->semantic ? VERDICT_DIFFERENT : VERDICT_UNCONFIRMED;
 	/* What does not count is no equivalence; and a line may be ignored on one input of a path only.
 	 */
 	if (!t->same_code && (t->config.ignore.len || t->config.n_accept))

@@ -6,6 +6,8 @@
 
 #include "test/behaviour.h"
 #include "test/confirm.h"
+#include "test/covers.h"
+#include "test/opinion.h"
 #include "test/pair.h"
 #include "test/test.h"
 
@@ -33,6 +35,7 @@ typedef struct Difference {
 	int status[2];     /* as $? would have it; -1 when there is none */
 	char *returned[2]; /* by the function under --entry; NULL: it did not return */
 	char *files;       /* names of those that were left in different states; NULL: none */
+	char *unconfirmed; /* why there is no native program that could show it; NULL: it was seen */
 	char *undefined;   /* what of it C leaves undefined; NULL: nothing */
 	VEC(u32) changes;  /* in order of their execution */
 	EffectList effect; /* how it came to the output; empty: not known */
@@ -57,6 +60,8 @@ typedef struct Group {
 /* What became of a change. */
 typedef struct ChangeState {
 	bool reached;
+	bool passed;     /* it was executed, not only the block it stands in */
+	bool left;       /* the search ended without executing it */
 	bool infected;   /* conditions or behaviours differed in a run that executed it */
 	bool propagated; /* in a confirmed difference */
 	u64 runs_to_reach;
@@ -74,6 +79,7 @@ typedef struct SilentRun {
 typedef struct ChangeBlock {
 	u32 function, block;
 	u32 change;
+	u32 first; /* instruction: the first point of the change in the block */
 	u32 watch; /* number of the block for the machine */
 } ChangeBlock;
 
@@ -132,6 +138,8 @@ struct Tester {
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	VEC(bool) carried;     /* by node: it had an effect that was asked for */
 	bool tired;            /* of the effect: see spread_tired */
+	Covers covers;         /* of the verdict */
+	Opinion opinion;       /* of another kind on it */
 	VEC(bool) parting;     /* by node: only NEW decides it */
 	IntMap old_decided;    /* keys of what OLD decided in a run, + 1 */
 	u64 old_decided_run;   /* its number */
@@ -139,7 +147,9 @@ struct Tester {
 	VEC(Difference) differences;
 	VEC(Group) groups;
 	IntMap group_of;          /* key -> position */
-	u32 semantic;             /* groups with a confirmed difference */
+	u32 semantic;             /* groups with a difference that is reported */
+	u32 unproved;             /* of these, unconfirmed */
+	u32 open_tries;           /* of open.c */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
 	Confirmer *confirmer; /* NULL: not needed so far */
@@ -158,6 +168,7 @@ struct Tester {
 	u32 tests;
 	bool files;                  /* tests have a files/ directory */
 	char *scratch;               /* directory for native programs */
+	char *build_log;             /* file for what compilers say of those that cannot be built */
 	char *native[2];             /* DIR/native/old and new, with --entry */
 	char *name;                  /* argv[0] */
 	double begin, written, cost; /* times: start, latest result.json; what that took */
@@ -217,9 +228,19 @@ void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, As
  * native programs. */
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
 					   Expr differs);
+/* Behaviours in t->now differ on input a, whatever the search says of its path: keeps the
+ * difference if it shows natively. */
+void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds);
 Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
+
+/* open.c: pairs of runs of which the machine knows only one end. */
+bool open_pair(const Tester *t); /* the one in t->now is such a pair */
+/* Whether it is to be tried natively. */
+bool open_try(Tester *t);
+/* What was seen natively becomes the end that the machine does not know. */
+bool open_take_native(Tester *t, Difference *d, Err *err);
 
 /* postpone.c */
 /* True if the next difference has to wait for its native confirmation. */
@@ -245,8 +266,6 @@ void units_limit(Tester *t);
 bool units_limited(const Tester *t);
 /* All that was not compared, in order. */
 void units_not_compared(const Tester *t, void *ctx, void (*fn)(void *ctx, const char *what));
-/* "not compared: a; b", a line, if there is something. */
-void units_print_not_compared(const Tester *t, FILE *to);
 /* First contents of globals changed: what is left behind may show them though no instruction read
  * them. */
 bool units_data_changed(const Tester *t);
@@ -260,6 +279,46 @@ void changes_after_run(Tester *t);
 /* The versions did not do the same in the latest run. */
 void changes_infected(Tester *t);
 void changes_free(Tester *t);
+
+/* executed.c: changes that runs came to, and not only to their blocks. */
+void executed_after_run(Tester *t);
+/* Once the search is over: reached is what was executed. */
+void executed_settle(Tester *t);
+void executed_free(Tester *t);
+
+/* covers.c: what the verdict covers. */
+void covers_prepare(Tester *t);
+/* Something for one of the lists of the result; what is there already is not added again. */
+void covers_add(Tester *t, CoverList list, const char *text);
+void covers_after_run(Tester *t);
+/* Once the search is over. */
+void covers_settle(Tester *t);
+u32 covers_executed(const Tester *t); /* changes */
+/* Why `equivalent` says nothing here; false: it does, or is not the verdict. */
+bool covers_vacuous(const Tester *t, Buf *to);
+/* The verdict `equivalent` as a sentence. */
+void covers_sentence(const Tester *t, Buf *to);
+void covers_print(const Tester *t, FILE *to);
+struct cJSON;
+void covers_json(const Tester *t, struct cJSON *root);
+void covers_free(Tester *t);
+
+/* opinion.c */
+/* The condition of the latest run is cut. */
+void opinion_cut(Tester *t, const Constraint *const list[2], const PairCut *all,
+				 const PairCut *kept);
+/* Attacks the claim that there is no difference. */
+void opinion_run(Tester *t);
+/* Runs an input, if it is new, and judges it; false: that is enough. */
+bool opinion_try(Tester *t, u32 shape, Assignment *a);
+/* As solve, counted. */
+SolveResult opinion_solve(Tester *t, Solver *s, const ExprList *conds, Expr goal,
+						  const Assignment *near, Assignment *model);
+/* Of the latest run, on input a: is there another input of its path on which outputs differ? */
+void opinion_ask(Tester *t, u32 shape, const Assignment *a);
+bool opinion_goes_on(const Tester *t);
+bool opinion_holds(const Tester *t); /* nothing was found against the claim */
+void opinion_free(Tester *t);
 
 /* prune.c */
 void prune_prepare(Tester *t);
@@ -329,6 +388,8 @@ void spread_free(Tester *t);
 bool tests_begin(Tester *t, Err *err);
 /* Writes tests/NNNN for the difference. */
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err);
+/* Its outputs and endings once more. */
+bool difference_rewrite(Tester *t, const Difference *d, Err *err);
 void difference_print(Tester *t, const Difference *d, FILE *to);
 void difference_free(Difference *d);
 

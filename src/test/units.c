@@ -120,21 +120,6 @@ void units_not_compared(const Tester *t, void *ctx, void (*fn)(void *ctx, const 
 		fn(ctx, "and more");
 }
 
-static void add_line(void *ctx, const char *what)
-{
-	Buf *line = ctx;
-	buf_addf(line, "%s%s", line->len ? "; " : "", what);
-}
-
-void units_print_not_compared(const Tester *t, FILE *to)
-{
-	Buf line = {0};
-	units_not_compared(t, &line, add_line);
-	if (line.len)
-		fprintf(to, "not compared: %s\n", line.at);
-	buf_free(&line);
-}
-
 bool units_data_changed(const Tester *t)
 {
 	for (u32 i = 0; t->config.entry && i < change_map_count(t->map); i++) {

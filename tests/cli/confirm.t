@@ -63,4 +63,74 @@ check 'overflow cannot be looked for in a binary' status plus 0
 check 'which is said' says plus 'unconfirmed: plus: undefined behaviour that is no memory error, like overflow'
 check 'and is no proof' json plus '"verdict":	"no difference found"'
 
+# ---- no native program ----
+
+cat >five.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	printf("%d\n", atoi(argv[argc - 1]) == 5);
+	return 0;
+}
+END
+sed 's/== 5/== 6/' five.c >six.c
+compare unbuilt --cflags -lnothere five.c six.c -- @int
+check 'a difference for which there is no native program ends with 1' status unbuilt 1
+check 'its verdict is unconfirmed' json unbuilt '"verdict":	"unconfirmed"'
+check 'it is among the differences' json unbuilt '"confirmed":	false'
+check 'the reason is one line' says unbuilt '^unconfirmed: 1 semantic change .*five.c cannot be built natively: .*nothere'
+check 'all of the reason is in a file that is named' sh -c 'grep -q "all of it is in .*/native.log" unbuilt.out && grep -q "linker command failed" unbuilt.d/native.log'
+compare built five.c six.c -o unbuilt.d -- @int
+check 'which goes away when there is none' sh -c '! [ -e unbuilt.d/native.log ]'
+
+# ---- ends that the machine does not know ----
+
+cat >fork.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+	int x = atoi(argv[argc - 1]);
+	if (x == 5)
+		HOW;
+	printf("%d\n", x);
+	return 0;
+}
+END
+sed 's/HOW/abort()/' fork.c >aborts.c
+sed 's/HOW/(void)(fork() == 0 ? _exit(0) : (void)wait(NULL))/' fork.c >forks.c
+sed 's/HOW/(void)0/' fork.c >quiet.c
+compare forks aborts.c forks.c -- @int
+check 'a version that aborts where the other does what is unsupported differs natively' status forks 1
+check 'how the other ends is said' says forks 'ends    SIGABRT .*| unsupported at forks.c:9:.*; natively exit 0'
+check 'and what it prints is in the test' sh -c '[ "$(cat forks.d/tests/0001/new.out)" = 5 ]'
+compare alike quiet.c forks.c -- @int
+check 'where both do the same natively it remains a remark' status alike 0
+check 'and is no proof' says alike '^no difference found'
+compare trusting --no-confirm aborts.c forks.c -- @int
+check 'without native runs it remains one as well' status trusting 0
+
+cat >long.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	unsigned n = (unsigned)atoi(argv[argc - 1]), sum = 0;
+	for (unsigned i = 0; n == 5 && i < ROUNDS; i++)
+		sum = sum * 3 + i;
+	printf("%d\n", sum == 77);
+	return 0;
+}
+END
+sed 's/ROUNDS/10/' long.c >short.c
+sed -i 's/ROUNDS/30000000/' long.c
+compare long short.c long.c -- @int
+check 'a run that only takes long is no difference' status long 0
+check 'and no proof' says long 'the limit on instructions is reached'
+compare long_diff short.c long.c --no-confirm -- @int
+check '... nor without native runs' status long_diff 0
+
 finish

@@ -58,9 +58,18 @@ skip_all()
 	exit 0
 }
 
+# A proof of drift's that a second opinion refuted is a defect, whichever test it shows in. Only a test that makes
+# one on purpose sets proofs_may_fail.
+proofs_may_fail=
+no_proof_failed()
+{
+	[ -n "$proofs_may_fail" ] || ! grep -rs -e '"proof-failed"' -e '^  proof-failed:' "$tmp"
+}
+
 # The end of every test. A test that claimed nothing has failed.
 finish()
 {
+	refuted_proofs=$(no_proof_failed) || { echo "$refuted_proofs" >"$tmp/proofs" && not_ok 'no proof of drift is refuted' "$tmp/proofs"; }
 	echo "1..$count"
 	[ "$count" -gt 0 ] && [ "$failures" -eq 0 ]
 	exit
@@ -80,6 +89,8 @@ capture()
 	} 3<&0 >"$capture_to.out" 2>"$capture_to.err"
 	wait $! 2>/dev/null
 	echo $? >"$capture_to.status"
+	# Kept, since a later capture may write over it.
+	grep -s -e '"proof-failed"' -e '^  proof-failed:' "$capture_to.out" >>"$tmp/proofs.seen"
 }
 
 # same A B: two captures agree in output, errors and status; otherwise shows how they differ.

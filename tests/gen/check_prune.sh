@@ -88,6 +88,7 @@ while [ "$i" -lt $((first + n)) ]; do
 		timeout "${LIMIT:-60}" "$build/bin/drift" test --no-confirm -o "$tmp/out.$what" --runs "$runs" $option "$@" \
 			"$tmp/$i.old.c" "$tmp/$i.new.c" $words >"$tmp/log" 2>&1
 		[ $? -le 1 ] || wrong="$what: trouble"
+		grep -q "proof-failed" "$tmp/log" && wrong="$what: a proof failed"
 		said "$tmp/out.$what" >"$tmp/said.$what" 2>&1
 		# A search that was not exhaustive without has nothing to hold against.
 		if grep -q '"exhaustive":	true' "$tmp/said.none" && ! cmp -s "$tmp/said.none" "$tmp/said.$what"; then

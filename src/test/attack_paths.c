@@ -1,0 +1,97 @@
+/* attack_paths.c: a small search of its own, that leaves nothing out.
+ *
+ * Runs as they are, both versions to the end; their decisions are turned round one by one, those of
+ * a place a few times. Neither cuts nor what is known of earlier decisions play a part. It is far
+ * from complete, and is there to look behind the first decision of what was cut.
+ */
+#include "test/attack.h"
+
+enum {
+	KEPT_RUNS = 64,  /* whose decisions are turned round */
+	TURNS = 8,       /* of the decisions of one place */
+	DECISIONS = 100, /* of a run */
+};
+
+void paths_free(Paths *p)
+{
+	for (size_t i = 0; i < p->runs.len; i++) {
+		free(p->runs.at[i].packed);
+		vec_free(&p->runs.at[i].decisions);
+	}
+	vec_free(&p->runs);
+	intmap_free(&p->turns);
+}
+
+void paths_follow(Attack *k)
+{
+	Tester *t = k->t;
+	const ConstraintList *all = &t->pair.all;
+	if (k->paths.runs.len < KEPT_RUNS && t->pair.by == BY_PATH) {
+		SeenRun r = {.shape = k->shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
+		inputs_pack(t->config.inputs, &k->a, r.packed);
+		for (size_t i = 0; i < all->len && i < DECISIONS; i++)
+			vec_push(&r.decisions, all->at[i]);
+		vec_push(&k->paths.runs, r);
+	}
+	opinion_ask(t, k->shape, &k->a);
+}
+
+static u64 turns_of(const Paths *p, u64 key)
+{
+	u64 n = 0;
+	return intmap_get(&p->turns, key | 1, &n) ? n : 0;
+}
+
+static void count_turn(Paths *p, u64 key)
+{
+	intmap_put(&p->turns, key | 1, turns_of(p, key) + 1);
+}
+
+static void turn_all(Attack *k, size_t number)
+{
+	Tester *t = k->t;
+	Paths *p = &k->paths;
+	const SeenRun *r = &p->runs.at[number];
+	const ExprList *base = &t->config.inputs->shapes.at[r->shape].base;
+	ExprList conds = {0};
+	u64 prefix = r->shape;
+	k->shape = r->shape;
+	inputs_unpack(t->config.inputs, r->packed, &k->start);
+	for (size_t i = 0; i < base->len; i++)
+		vec_push(&conds, base->at[i]);
+	for (size_t i = 0; i < r->decisions.len && attack_goes_on(k); i++) {
+		const Constraint *c = &r->decisions.at[i];
+		Expr other = expr_not(t->pool, c->cond);
+		u64 place = hash_mix((u64)c->function << 32 | c->ins, 7);
+		if (turns_of(p, place) < TURNS && !turns_of(p, hash_mix(prefix, other)) &&
+			attack_model(k, t->opinion.solver, &conds, other, &k->start)) {
+			count_turn(p, place);
+			count_turn(p, hash_mix(prefix, other));
+			paths_follow(k);
+			r = &p->runs.at[number]; /* the list may have moved */
+			c = &r->decisions.at[i];
+		}
+		vec_push(&conds, c->cond);
+		prefix = hash_mix(prefix, c->cond);
+	}
+	vec_free(&conds);
+}
+
+void attack_starts(Attack *k)
+{
+	Tester *t = k->t;
+	const Inputs *in = t->config.inputs;
+	for (size_t i = 0; i < in->starts.len && i < KEPT_RUNS / 4 && attack_goes_on(k); i++) {
+		u64 before = t->opinion.inputs;
+		k->shape = in->starts.at[i].shape;
+		inputs_start(in, &in->starts.at[i], &k->a);
+		if (opinion_try(t, k->shape, &k->a) && t->opinion.inputs > before)
+			paths_follow(k);
+	}
+}
+
+void attack_paths(Attack *k)
+{
+	for (size_t i = 0; i < k->paths.runs.len && attack_goes_on(k); i++)
+		turn_all(k, i);
+}
