@@ -26,11 +26,13 @@
 	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)")
 
-#define PAIR_WHAT_OPTIONS(X)                                               \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")     \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                             \
-	  "a list of stdout, stderr, status and files (default: all of them)") \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")
+#define PAIR_WHAT_OPTIONS(X)                                                               \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                     \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                             \
+	  "a list of stdout, stderr, status and files (default: all of them)")                 \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count") \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                        \
+	  "signed overflow in one version only: note (default) or count, as a difference")
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                 \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time (default 60s; 0 = no limit)") \

@@ -55,24 +55,25 @@ static void take_file(void *ctx, const OsChange *c)
 	output_items(t->pool, &o, t->a, &f->items);
 }
 
-static bool is_undefined(const Note *n)
+/* Takes the first note of a kind, unless there is something undefined already. */
+static bool take_note(Behaviour *b, const RunResult *r, const char *kind)
 {
-	return !strcmp(n->kind, "uninitialised") || !strcmp(n->kind, "overflow");
+	for (size_t i = 0; i < r->n_notes && !b->undefined_what.len; i++)
+		if (!strcmp(r->notes[i].kind, kind)) {
+			buf_adds(&b->undefined_what, r->notes[i].what);
+			b->undefined_loc = r->notes[i].loc;
+			return true;
+		}
+	return false;
 }
 
 static void take_undefined(Behaviour *b, const RunResult *r)
 {
 	buf_reset(&b->undefined_what);
-	b->undefined = r->outcome == RAN_ERROR;
-	for (size_t i = 0; i < r->n_notes; i++) {
-		if (!is_undefined(&r->notes[i]))
-			continue;
-		if (!b->undefined_what.len) {
-			buf_adds(&b->undefined_what, r->notes[i].what);
-			b->undefined_loc = r->notes[i].loc;
-		}
-		b->undefined = true;
-	}
+	b->undefined_loc = 0;
+	b->uninitialised = take_note(b, r, "uninitialised");
+	take_note(b, r, "overflow");
+	b->undefined = r->outcome == RAN_ERROR || b->undefined_what.len;
 }
 
 void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,

@@ -44,6 +44,7 @@ typedef struct Behaviour {
 	Buf report;         /* what the machine said of an error */
 	u32 undefined_loc;  /* where, in the version's own numbers */
 	bool undefined;     /* the run did something that C leaves undefined */
+	bool uninitialised; /* of that, it used what it had never set */
 	Buf undefined_what; /* what that was, one line; "" if nothing */
 } Behaviour;
 

@@ -12,10 +12,22 @@ enum {
 
 /* ---- groups ---- */
 
-/* True if one version used what it had never set and the other did not. */
+/* True if a version did what C leaves undefined and what counts by itself: it used what it had
+ * never set, or overflowed if that is to count. */
+static bool undefined_counts(const Tester *t, int side)
+{
+	const Behaviour *b = &t->now[side];
+	return b->uninitialised || (t->config.count_overflow && b->undefined_what.len);
+}
+
 static bool undefined_alone(const Tester *t)
 {
-	return !t->now[OLD].undefined_what.len != !t->now[NEW].undefined_what.len;
+	return undefined_counts(t, OLD) != undefined_counts(t, NEW);
+}
+
+static u32 undefined_place(const Tester *t, int side)
+{
+	return undefined_counts(t, side) ? t->now[side].undefined_loc : 0;
 }
 
 static u64 group_key(const Tester *t)
@@ -23,8 +35,8 @@ static u64 group_key(const Tester *t)
 	u64 old = behaviour_hash(&t->now[OLD], t->config.see);
 	u64 new = behaviour_hash(&t->now[NEW], t->config.see);
 	if (old == new) /* what is undefined is the difference, whatever the output */
-		return hash_mix(t->now[OLD].undefined_what.len > 0,
-						(u64)t->now[OLD].undefined_loc << 32 | t->now[NEW].undefined_loc) |
+		return hash_mix(undefined_counts(t, OLD),
+						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
 	return hash_mix(old, new) | 1;
 }
@@ -407,6 +419,17 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	tester_observe(t, shape, &t->witness);
 	if (!tester_cut(t))
 		report_difference(t, g, shape, &t->witness, conds, differs);
+}
+
+void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)
+{
+	u64 key = group_key(t);
+	const Group *known = group_of_key(t, key);
+	if (known && (known->accepted || known->difference != NO_OPERAND || known->tries >= TRIES))
+		return;
+	Group *g = group_add(t, key);
+	g->pairs++;
+	report_difference(t, g, shape, &t->witness, conds, goal);
 }
 
 void accept_tests(Tester *t)

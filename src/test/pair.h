@@ -32,6 +32,7 @@ typedef struct PairRunner {
 	/* By path: which constraints are kept, asked after `after`; NULL: all of them. */
 	void (*cut)(void *ctx, const Constraint *const list[2], PairCut *cut);
 	u64 limit_insns;         /* of OLD; NEW gets less after a short run of OLD */
+	size_t kept[2];          /* of the latest run: constraints before the cut */
 	bool observing;          /* only behaviours are of interest: cut is not asked */
 	u32 shape;               /* of the latest run */
 	const Assignment *input; /* of the latest run, while it is looked at */

@@ -90,6 +90,8 @@ static void print_verdict(Tester *t, FILE *to)
 	case VERDICT_EQUIVALENT:
 		if (t->same_code)
 			fprintf(to, "equivalent: no code changed\n");
+		else if (overflows_matter(t))
+			overflows_say(t, "equivalent where neither overflows; ", to);
 		else
 			fprintf(to, "equivalent: on every input of this shape both versions do the same\n");
 		break;
@@ -137,6 +139,8 @@ void tester_summary(Tester *t, FILE *to)
 	print_verdict(t, to);
 	if (t->same_code)
 		return;
+	if (tester_verdict(t) != VERDICT_EQUIVALENT && overflows_matter(t))
+		overflows_say(t, "overflow in one version only: ", to);
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
 			(unsigned long long)t->compared, (unsigned long long)t->solved);
 	fprintf(to, "runs:   %llu of both versions in %.2f s", (unsigned long long)t->pair.runs,

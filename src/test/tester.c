@@ -171,6 +171,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		tester_free(t);
 		return NULL;
 	}
+	overflows_prepare(t);
 	prune_prepare(t);
 	aim_prepare(t);
 	spread_prepare(t);
@@ -189,6 +190,7 @@ void tester_free(Tester *t)
 	pair_runner_free(&t->pair);
 	order_free(t);
 	prune_free(t);
+	overflows_free(t);
 	aim_free(t);
 	spread_free(t);
 	why_forget(t);
@@ -277,6 +279,7 @@ static void on_path(void *ctx, const Path *path)
 	/* Where no change is executed the versions are one program; the condition says no more. */
 	if (t->pair.by == BY_CHANGE && !t->executed.len)
 		return;
+	overflows_after_path(t, path->shape, path->input, &t->conditions);
 	take_behaviours(t, path->input);
 	why_consider(t, path->shape, path->input);
 	spread_after_path(t, path);
@@ -371,6 +374,7 @@ static bool run_random(Tester *t, Err *err)
 			vec_push(&t->conditions, base->at[k]);
 		for (size_t k = 0; k < t->pair.all.len; k++)
 			vec_push(&t->conditions, t->pair.all.at[k].cond);
+		overflows_after_path(t, 0, &input, &t->conditions);
 		compare_pair(t, 0, &input, &t->conditions);
 		postponed_some(t);
 	}
@@ -389,6 +393,8 @@ bool tester_run(Tester *t, Err *err)
 													   : explorer_run(t->explorer, &t->end, err));
 	if (good && !t->enough)
 		postponed_all(t);
+	if (good)
+		overflows_ask(t);
 	/* What explains the result runs without it. */
 	for (int side = OLD; side <= NEW; side++)
 		machine_set_budget(t->machine[side], NULL);
@@ -407,7 +413,7 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !t->unknown && !t->refuted && !t->unconfirmable && !t->postponed.len &&
+	return !t->unknown && !overflows_open(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
 		   explorer_exhaustive(t->explorer);
 }
 

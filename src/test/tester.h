@@ -102,6 +102,7 @@ typedef struct SpreadStats {
 
 typedef struct Spread Spread;
 
+typedef struct Overflows Overflows;
 typedef struct Postponed Postponed;
 typedef struct Feed Feed;
 
@@ -127,6 +128,7 @@ struct Tester {
 	Feed *feed;     /* what decides on the branches before a change; NULL: not looked at so far */
 	Aim *aim;       /* inputs for what is not executed; NULL: none */
 	Spread *spread; /* inputs that let effects go further; NULL: none */
+	Overflows *overflows; /* of one version only; NULL: not looked for */
 	bool carrying;  /* the latest run has an effect that was asked for */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	VEC(bool) carried;     /* by node: it had an effect that was asked for */
@@ -218,6 +220,25 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
+
+/* An overflow of one version only was found on t->witness and counts: keeps it as a difference,
+ * unless the behaviours, which are in t->now, are one that is known. */
+void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal);
+
+/* overflow.c: inputs on which one version overflows and the other does not. */
+void overflows_prepare(Tester *t);
+void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const ExprList *conds);
+/* When the search is done. */
+void overflows_ask(Tester *t);
+/* One was found, or it could not be answered whether there is one. */
+bool overflows_matter(const Tester *t);
+/* With --undefined=count: what was not answered keeps the result from being complete. */
+bool overflows_open(const Tester *t);
+/* Those that were found, in one line. */
+void overflows_say(const Tester *t, const char *before, FILE *to);
+void overflows_notes(const Tester *t, void *ctx, NoteFn *fn);
+struct cJSON *overflows_json(const Tester *t);
+void overflows_free(Tester *t);
 
 /* postpone.c */
 /* True if the next difference has to wait for its native confirmation. */
