@@ -1,7 +1,6 @@
 /* behaviour.c: takes and compares behaviours. */
 #include "test/behaviour.h"
 
-#include <regex.h>
 #include <signal.h>
 
 #include "test/test.h"
@@ -120,57 +119,6 @@ void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *v
 	b->value = type->pointers ? value->lo != 0 : value->lo;
 	b->value_expr = type->pointers ? 0 : (Expr)value->tag;
 	objects_take(&b->objects, r);
-}
-
-/* ---- ignoring lines ---- */
-
-static bool matches(const regex_t *patterns, size_t n, const char *line)
-{
-	for (size_t i = 0; i < n; i++)
-		if (!regexec(&patterns[i], line, 0, NULL, 0))
-			return true;
-	return false;
-}
-
-/* The bytes that an item is in the run on input a. */
-static size_t item_bytes(ExprPool *pool, const OutItem *item, const Assignment *a)
-{
-	if (item->kind != OUT_NUMBER)
-		return 1;
-	u64 v = (u64)expr_eval(pool, item->e, a);
-	return text_len(expr_format_at(pool, item->format), expr_width(pool, item->e), v);
-}
-
-static void ignore_lines(OutItems *items, const Buf *text, ExprPool *pool, const Assignment *a,
-						 const regex_t *patterns, size_t n)
-{
-	size_t kept = 0, line_begin = 0, at = 0;
-	const char *bytes = buf_str(text);
-	for (size_t i = 0; i < items->len;) {
-		size_t first = i;
-		line_begin = at;
-		while (i < items->len) {
-			bool end = items->at[i].kind != OUT_NUMBER && bytes[at] == '\n';
-			at += item_bytes(pool, &items->at[i], a);
-			i++;
-			if (end)
-				break;
-		}
-		char *line = xstrndup(bytes + line_begin, at - line_begin);
-		line[strcspn(line, "\n")] = 0;
-		bool drop = matches(patterns, n, line);
-		free(line);
-		for (size_t k = first; !drop && k < i; k++)
-			items->at[kept++] = items->at[k];
-	}
-	items->len = kept;
-}
-
-void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
-					  size_t n)
-{
-	for (int i = 0; n && i < 2; i++)
-		ignore_lines(&b->items[i], &b->text[i], pool, a, patterns, n);
 }
 
 /* ---- comparing ---- */

@@ -55,9 +55,6 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value,
 						const MachineRunner *r);
 void behaviour_free(Behaviour *b);
-/* Takes lines of output that match out of the items; text keeps them. */
-void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
-					  size_t n);
 /* Equal symbolic behaviours have equal hashes. */
 u64 behaviour_hash(const Behaviour *b, u32 see);
 /* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
@@ -77,7 +74,9 @@ bool objects_gone(const ObjectList *list); /* one of them was freed */
 void objects_text(ExprPool *pool, const ObjectList *list, const ObjectList *other, size_t limit,
 				  Buf *to);
 
-/* sametext.c: the condition under which two outputs are the same text; 0: too large to say. */
+/* sametext.c: equal items have equal text. */
+bool out_item_same(const OutItem *x, const OutItem *y);
+/* The condition under which two outputs are the same text; 0: too large to say. */
 Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);
 
 #endif

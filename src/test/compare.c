@@ -78,7 +78,7 @@ static bool try_value(Tester *t, u32 shape, const ExprList *conds, Expr differs,
 	if (before == value)
 		return true;
 	a->at[var] = value;
-	if (conditions_hold(t, conds, differs, a)) {
+	if (conditions_hold(t, conds, differs, a) && (!t->must_show || filter_shows(t, a))) {
 		Assignment canonical = {0};
 		assignment_init(&canonical, t->pool);
 		assignment_copy(&canonical, a);
@@ -109,9 +109,11 @@ static void simplify_number(Tester *t, u32 shape, const ExprList *conds, Expr di
 			return;
 }
 
-void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a)
+void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, bool shows,
+				   Assignment *a)
 {
 	static const u8 plain[] = "a0 ";
+	t->must_show = shows;
 	bool near = shape == t->config.inputs->starts.at[0].shape;
 	for (u32 var = 0; var < a->n && !solver_over(t->solver); var++) {
 		const InputGroup *g = input_of(t->pool, var);
@@ -172,7 +174,8 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.name = t->name,
 								.scratch = t->scratch,
 								.unsafe = c->unsafe,
-								.see = c->see};
+								.see = c->see,
+								.filter = t->filter};
 		t->confirmer = confirmer_new(&config);
 	}
 	char *dir = xasprintf("%s/tests/%04u", c->dir, test);
@@ -377,11 +380,13 @@ SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *
 bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
 {
 	assignment_copy(&t->witness, input);
-	if (conditions_hold(t, conds, differs, input))
+	if (conditions_hold(t, conds, differs, input) && filter_shows(t, input))
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
 	t->solved++;
+	if (t->filter.n)
+		return filter_witness(t, shape, input, conds, differs);
 	SolveResult r = solve_near(t, shape, input, conds, differs, &t->witness);
 	t->unknown += r == SOLVE_UNKNOWN && !solver_over(t->solver);
 	return r == SOLVE_SAT;
@@ -409,7 +414,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	if (!differs || differs == EXPR_FALSE || !find_witness(t, shape, input, conds, differs))
 		return;
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
-		shape_witness(t, shape, conds, differs, &t->witness);
+		shape_witness(t, shape, conds, differs, true, &t->witness);
 	g = group_add(t, key);
 	g->pairs++;
 	if (postpone_now(t)) {

@@ -114,15 +114,15 @@ static Relation relate(Diff *d, u32 shape, ExprList *conds, Expr *differs)
 		return *differs == EXPR_TRUE ? RELATION_DIFFERENT : RELATION_EQUAL;
 	}
 	*differs = behaviour_differs(t->pool, old, new, see);
-	u64 unknown = t->unknown;
+	u64 unknown = t->unknown + t->filtered;
 	if (!*differs)
 		t->unknown++;
 	else if (*differs != EXPR_FALSE && find_witness(t, shape, &d->input, conds, *differs)) {
-		shape_witness(t, shape, conds, *differs, &t->witness);
+		shape_witness(t, shape, conds, *differs, true, &t->witness);
 		assignment_copy(&d->input, &t->witness);
 		return RELATION_DIFFERENT;
 	}
-	return t->unknown > unknown ? RELATION_UNKNOWN : RELATION_EQUAL;
+	return t->unknown + t->filtered > unknown ? RELATION_UNKNOWN : RELATION_EQUAL;
 }
 
 /* What must hold besides the partition's condition for a difference; NULL: nothing. */

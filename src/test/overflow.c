@@ -55,6 +55,7 @@ struct Overflows {
 	VEC(Question) questions;
 	u64 incomplete; /* pairs of paths of which not all operations are known */
 	u64 partial;    /* partitions of which one path was asked about */
+	bool seen;      /* some run had an operation that may overflow */
 };
 
 void overflows_prepare(Tester *t)
@@ -192,6 +193,7 @@ void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const E
 		return;
 	for (int side = OLD; side <= NEW; side++)
 		list[side] = operations(t, side, &n[side], &left[side]);
+	o->seen |= n[OLD] || n[NEW] || left[OLD] || left[NEW];
 	o->incomplete += left[OLD] || left[NEW];
 	o->partial += t->pair.by != BY_PATH && is_larger(t, conds);
 	for (int side = OLD; side <= NEW; side++)
@@ -270,7 +272,7 @@ static void ask(Tester *t, const Question *q)
 				: solve_near(t, path->shape, &input, &path->conds, q->goal, &t->witness);
 	if (r == SOLVE_SAT) {
 		inputs_canonical(t->config.inputs, path->shape, &t->witness);
-		shape_witness(t, path->shape, &path->conds, q->goal, &t->witness);
+		shape_witness(t, path->shape, &path->conds, q->goal, false, &t->witness);
 		r = take_witness(t, place, path, q->goal) ? SOLVE_SAT : SOLVE_UNKNOWN;
 	}
 	place->open += r == SOLVE_UNKNOWN;
@@ -356,7 +358,7 @@ void overflows_notes(const Tester *t, void *ctx, NoteFn *fn)
 	if (unanswered(o))
 		fn(ctx, "overflow", "whether one version alone overflows could not be answered", "?",
 		   unanswered(o), counts);
-	if (o->partial)
+	if (o->partial && (o->seen || counts))
 		fn(ctx, "overflow", "looked for on one path of each partition", "?", 1, counts);
 }
 

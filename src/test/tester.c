@@ -72,6 +72,7 @@ static bool make_patterns(Tester *t, Err *err)
 		}
 		vec_push(&t->ignore, r);
 	}
+	t->filter = (Filter){t->ignore.at, list->at, list->len};
 	return true;
 }
 
@@ -243,7 +244,7 @@ static void take_behaviours(Tester *t, const Assignment *a)
 		Behaviour *b = &t->now[side];
 		behaviour_take(b, t->pool, t->machine[side], &t->pair.result[side], a, t->config.see);
 		tester_returned(t, side, b);
-		behaviour_ignore(b, t->pool, a, t->ignore.at, t->ignore.len);
+		filter_behaviour(&t->filter, t->pool, b);
 	}
 }
 
@@ -413,7 +414,7 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !t->unknown && !overflows_open(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
+	return !t->unknown && !t->filtered && !overflows_open(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
 		   explorer_exhaustive(t->explorer);
 }
 
@@ -421,8 +422,7 @@ Verdict tester_verdict(const Tester *t)
 {
 	if (t->semantic)
 		return VERDICT_DIFFERENT;
-	/* What does not count is no equivalence; and a line may be ignored on one input of a path only.
-	 */
+	/* That nothing counts which differs is no equivalence. */
 	if (!t->same_code && (t->config.ignore.len || t->config.n_accept))
 		return VERDICT_NONE;
 	return t->ended && tester_exhaustive(t) ? VERDICT_EQUIVALENT : VERDICT_NONE;

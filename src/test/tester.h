@@ -6,6 +6,7 @@
 
 #include "test/behaviour.h"
 #include "test/confirm.h"
+#include "test/filter.h"
 #include "test/pair.h"
 #include "test/test.h"
 
@@ -143,16 +144,19 @@ struct Tester {
 	u32 semantic;             /* groups with a confirmed difference */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
+	Filter filter;        /* of these */
 	Confirmer *confirmer; /* NULL: not needed so far */
 	double confirm_seconds;
 	u64 refuted;         /* differences that did not show natively */
 	u64 unconfirmable;   /* could not be run natively */
 	Err confirm_trouble; /* why */
 	u64 unknown;         /* comparisons that the solver gave up on, or that were too large */
+	u64 filtered;        /* pairs of paths whose difference may be ignored on every input or not */
 	u64 compared;        /* pairs of paths */
 	u64 solved;          /* of these, by the solver */
 	Assignment start;    /* of the first shape: what witnesses are to stay near to */
 	Assignment witness;  /* scratch */
+	bool must_show;      /* of shape_witness: the difference must not be one that is ignored */
 	ExprEval *eval;
 	ExprList conditions; /* scratch */
 	int tests_fd;
@@ -210,9 +214,10 @@ bool conditions_hold(Tester *t, const ExprList *conds, Expr goal, const Assignme
 /* Any such input, into out. */
 SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr goal,
 					   Assignment *out);
-/* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
- */
-void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a);
+/* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing;
+ * with shows, in what --ignore leaves of the behaviours in t->now. */
+void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, bool shows,
+				   Assignment *a);
 /* A difference was found, and the versions observed on it; whether it is reported is up to the
  * native programs. */
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
