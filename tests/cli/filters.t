@@ -94,4 +94,38 @@ for pattern in '^v-?[0-9]$' '[0-9]' '^v' '^v[0-9]*$' '^v(-|1?[0-9]$|[0-9]{2}$)' 
 		check "'$pattern' leaves none" says each '^no difference found'
 	fi
 done
+
+# ---- placeholders keep their text ----
+
+program number 'printf("%d\n", x);'
+program text 'printf("%d%s\n", x, v[1][0] == 48 && v[1][1] ? " with a zero" : v[1][0] == 43 ? " with a sign" : "");'
+"$clang" -w -O1 -o number number.c && "$clang" -w -O1 -o text text.c
+for start in 007 +5 ' 5' -0 00; do
+	compare odd number.c text.c -- "@int=$start"
+	check "'@int=$start' is refused" complains odd "@str:[0-9]*=$start keeps the text"
+	compare env number.c text.c --env "N=@int=$start" -- @int
+	check 'in the environment as well' complains env "@str:[0-9]*=$start keeps the text"
+	# A seed is run as it stands: a difference is found if there is one natively.
+	printf "'%s'\n" "$start" >seeds
+	compare seed --seeds seeds number.c text.c -- @int
+	if [ "$(./number "$start")" = "$(./text "$start")" ]; then
+		check "a seed '$start' that shows nothing" says seed '^no difference found\|^equivalent'
+	else
+		check "a seed '$start' is run as it stands" says seed "^difference 1: ./text '\\?$start'\\?\$"
+	fi
+	check 'which is said' says seed "seed: arg1 is '$start', not as a number is written"
+done
+printf '7\n-3\n0\n' >seeds
+compare seed --seeds seeds number.c text.c -- @int
+check 'of plain numbers nothing is said' silent seed 'seed:'
+check 'and they are as good as ever' says seed '^equivalent'
+printf 'seven\n' >seeds
+compare word --seeds seeds number.c text.c -- @int
+check 'what is no number is refused' complains word "seeds:1: arg1 is 'seven', no 32-bit decimal integer; @str:5 would take it"
+printf '007\n' >seeds
+compare first --seeds seeds number.c text.c -- @int
+compare accepted --seeds seeds --accept first.d/tests/0001 number.c text.c -- @int
+check 'a test of such a seed can be accepted' says accepted '^no difference found'
+compare both --seeds seeds --assume 'arg1 < 5' number.c text.c -- @int
+check 'assumptions hold for it' says both '^equivalent'
 finish
