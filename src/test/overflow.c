@@ -20,7 +20,8 @@
 #include "test/tester.h"
 
 enum {
-	QUESTIONS = 64,        /* of one place */
+	ROOM = 16 << 20,       /* decisions that are kept of all pairs of paths with questions */
+	TOGETHER = 64,         /* questions of a path that are asked as one */
 	OTHERS = 32,           /* overflows of the other version that a question excludes */
 	CONDITION_LIMIT = 400, /* characters of a condition's text */
 	SHORT = 60,            /* characters of one that stands in a sentence */
@@ -31,7 +32,7 @@ enum {
 typedef struct OverflowPlace {
 	int side;
 	u32 loc;                 /* in the version's own numbers */
-	u32 asked, left;         /* questions that wait; pairs of paths beyond what is asked */
+	u32 left;                /* questions beyond what is kept */
 	u32 open;                /* questions without an answer */
 	char *input, *condition; /* of the witness; NULL: there is none */
 } OverflowPlace;
@@ -46,6 +47,7 @@ typedef struct OverflowPath {
 typedef struct Question {
 	u32 place, path;
 	Expr goal;
+	bool done; /* it had its answer */
 } Question;
 
 struct Overflows {
@@ -53,6 +55,7 @@ struct Overflows {
 	IntMap place_of; /* side and place -> position */
 	VEC(OverflowPath) paths;
 	VEC(Question) questions;
+	size_t size;    /* decisions of all paths */
 	u64 incomplete; /* pairs of paths of which not all operations are known */
 	u64 partial;    /* partitions of which one path was asked about */
 	bool seen;      /* some run had an operation that may overflow */
@@ -167,9 +170,8 @@ static void add_question(Tester *t, u32 place, u32 shape, const Assignment *inpu
 						 const ExprList *conds, Expr goal, bool *path_added)
 {
 	Overflows *o = t->overflows;
-	OverflowPlace *at = &o->places.at[place];
-	if (at->asked >= QUESTIONS) {
-		at->left++;
+	if (o->size > ROOM) {
+		o->places.at[place].left++;
 		return;
 	}
 	if (!*path_added) {
@@ -177,10 +179,10 @@ static void add_question(Tester *t, u32 place, u32 shape, const Assignment *inpu
 		inputs_pack(t->config.inputs, input, path.packed);
 		path_conditions(t, shape, conds, &path.conds);
 		vec_push(&o->paths, path);
+		o->size += path.conds.len;
 		*path_added = true;
 	}
-	at->asked++;
-	vec_push(&o->questions, ((Question){place, (u32)o->paths.len - 1, goal}));
+	vec_push(&o->questions, ((Question){place, (u32)o->paths.len - 1, goal, false}));
 }
 
 void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const ExprList *conds)
@@ -254,29 +256,77 @@ static bool take_witness(Tester *t, OverflowPlace *place, const OverflowPath *pa
 	return true;
 }
 
-static void ask(Tester *t, const Question *q)
+/* An input of the path on which the goal holds, in t->witness. */
+static SolveResult find_input(Tester *t, OverflowPath *path, Expr goal)
 {
-	Overflows *o = t->overflows;
-	OverflowPlace *place = &o->places.at[q->place];
-	OverflowPath *path = &o->paths.at[q->path];
-	if (place->input)
-		return;
 	Assignment input = {0};
+	SolveResult r = SOLVE_UNKNOWN;
 	assignment_init(&input, t->pool);
 	inputs_unpack(t->config.inputs, path->packed, &input);
 	assignment_copy(&t->witness, &input);
-	SolveResult r = SOLVE_SAT;
-	if (!conditions_hold(t, &path->conds, q->goal, &input))
-		r = t->config.strategy == STRATEGY_RANDOM || solver_over(t->solver)
-				? SOLVE_UNKNOWN
-				: solve_near(t, path->shape, &input, &path->conds, q->goal, &t->witness);
-	if (r == SOLVE_SAT) {
+	if (conditions_hold(t, &path->conds, goal, &input))
+		r = SOLVE_SAT;
+	else if (t->config.strategy != STRATEGY_RANDOM && !solver_over(t->solver))
+		r = solve_near(t, path->shape, &input, &path->conds, goal, &t->witness);
+	if (r == SOLVE_SAT)
 		inputs_canonical(t->config.inputs, path->shape, &t->witness);
-		shape_witness(t, path->shape, &path->conds, q->goal, false, &t->witness);
-		r = take_witness(t, place, path, q->goal) ? SOLVE_SAT : SOLVE_UNKNOWN;
-	}
-	place->open += r == SOLVE_UNKNOWN;
 	assignment_free(&input);
+	return r;
+}
+
+/* t->witness is an input for the question, or perhaps not. */
+static void take_input(Tester *t, Question *q)
+{
+	OverflowPlace *place = &t->overflows->places.at[q->place];
+	OverflowPath *path = &t->overflows->paths.at[q->path];
+	q->done = true;
+	shape_witness(t, path->shape, &path->conds, q->goal, false, &t->witness);
+	place->open += !take_witness(t, place, path, q->goal);
+}
+
+/* One of n questions on a path that is to be asked. */
+static bool is_asked(const Tester *t, const Question *q)
+{
+	return !q->done && !t->overflows->places.at[q->place].input;
+}
+
+/* All questions of a path at once: mostly the answer to all of them is no. False: ask one by one.
+ */
+static bool ask_together(Tester *t, Question *q, size_t n)
+{
+	OverflowPath *path = &t->overflows->paths.at[q->path];
+	for (;;) {
+		Expr any = EXPR_FALSE;
+		for (size_t i = 0; i < n; i++)
+			if (is_asked(t, &q[i]))
+				any = expr_or(t->pool, any, q[i].goal);
+		if (any == EXPR_FALSE)
+			return true;
+		SolveResult r = find_input(t, path, any);
+		if (r != SOLVE_SAT)
+			return r == SOLVE_UNSAT;
+		size_t i = 0;
+		while (i < n &&
+			   !(is_asked(t, &q[i]) && conditions_hold(t, &path->conds, q[i].goal, &t->witness)))
+			i++;
+		if (i == n) /* the end of a string was not where the solver thought */
+			return false;
+		take_input(t, &q[i]);
+	}
+}
+
+static void ask_path(Tester *t, Question *q, size_t n)
+{
+	if (ask_together(t, q, n))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		if (!is_asked(t, &q[i]))
+			continue;
+		SolveResult r = find_input(t, &t->overflows->paths.at[q->path], q[i].goal);
+		t->overflows->places.at[q[i].place].open += r == SOLVE_UNKNOWN;
+		if (r == SOLVE_SAT)
+			take_input(t, &q[i]);
+	}
 }
 
 void overflows_ask(Tester *t)
@@ -284,8 +334,12 @@ void overflows_ask(Tester *t)
 	Overflows *o = t->overflows;
 	if (!o)
 		return;
-	for (size_t i = 0; i < o->questions.len && !t->enough; i++)
-		ask(t, &o->questions.at[i]);
+	for (size_t i = 0, n; i < o->questions.len && !t->enough; i += n) {
+		Question *q = &o->questions.at[i];
+		for (n = 1; n < TOGETHER && i + n < o->questions.len && q[n].path == q->path;)
+			n++;
+		ask_path(t, q, n);
+	}
 	drop_questions(o);
 }
 
