@@ -2,14 +2,16 @@
  *
  * Whether a line matches hangs on its text, and that may hang on the input. A line goes from the
  * behaviour when it matches on every input of the path: its text is fixed, or a fixed piece of it
- * matches whatever stands around it. All other lines stay, and where the behaviours then differ, a
- * witness of that is held against the patterns. If they leave nothing of the difference, all inputs
- * that are like the witness are excluded (each line has the same text, or matches by a fixed
- * piece), and the solver is asked for another. When none is left, the difference never counts; when
- * the tries are used up, the pair of paths is open.
+ * matches whatever stands around it, or an automaton accepts all texts that it may have
+ * (pattern.h). All other lines stay, and where the behaviours then differ, a witness of that is
+ * held against the patterns. If they leave nothing of the difference, all inputs that are like the
+ * witness are excluded (each line has the same text, or matches by a fixed piece), and the solver
+ * is asked for another. When none is left, the difference never counts; when the tries are used up,
+ * the pair of paths is open.
  */
 #include "test/filter.h"
 
+#include "test/pattern.h"
 #include "test/tester.h"
 
 enum { TRIES = 32 }; /* witnesses of one pair of paths that may be left out */
@@ -80,10 +82,11 @@ static bool piece_matches(const Filter *f, const char *piece, bool first, bool l
 	return false;
 }
 
-/* Some fixed piece of the line makes it match, whatever its other characters are, as long as none
- * is a newline or a zero. A match inside of a piece that needs neither the beginning nor the end
- * of the text stays one when something is put before and behind it. */
-static bool line_matches(const Filter *f, const Line *l)
+/* The line matches whatever its other characters are, as long as none is a newline or a zero:
+ * by a pattern that takes all its texts, or by a fixed piece of it. A match inside of a piece that
+ * needs neither the beginning nor the end of the text stays one when something is put before and
+ * behind it. */
+static bool line_matches(const Filter *f, const ExprPool *pool, const Line *l)
 {
 	size_t n = l->n - (l->n && is_newline(&l->at[l->n - 1]));
 	bool fixed = true, zero = false, found = false;
@@ -94,6 +97,8 @@ static bool line_matches(const Filter *f, const Line *l)
 	}
 	if (zero && !fixed)
 		return false; /* the text ends there for regexec */
+	for (size_t i = 0; i < f->n && !found && !fixed; i++)
+		found = f->automata[i] && pattern_always(f->automata[i], pool, l->at, n);
 	bool first = true;
 	for (size_t i = 0; i <= n && !found; i++) {
 		if (i < n && l->at[i].kind == OUT_BYTE) {
@@ -128,7 +133,7 @@ static void drop_lines(const Filter *f, ExprPool *pool, OutItems *items)
 	find_lines(items, &lines);
 	for (size_t i = 0; i < lines.len; i++) {
 		const Line *l = &lines.at[i];
-		if (line_matches(f, l) && stays_one_line(pool, l) == EXPR_TRUE)
+		if (line_matches(f, pool, l) && stays_one_line(pool, l) == EXPR_TRUE)
 			continue;
 		memmove(items->at + kept, l->at, l->n * sizeof *l->at);
 		kept += l->n;
@@ -189,7 +194,7 @@ static Expr line_like(Tester *t, const Line *l)
 {
 	ExprPool *p = t->pool;
 	Expr one = stays_one_line(p, l), all = EXPR_TRUE;
-	if (line_matches(&t->filter, l) && expr_eval_value(t->eval, one))
+	if (line_matches(&t->filter, p, l) && expr_eval_value(t->eval, one))
 		return one;
 	for (size_t i = 0; i < l->n; i++) {
 		const OutItem *item = &l->at[i];

@@ -12,7 +12,8 @@ struct Tester;
 /* Regular expressions; a line that one of them matches does not count. */
 typedef struct Filter {
 	const regex_t *patterns;
-	const char *const *sources; /* their texts */
+	const char *const *sources;      /* their texts */
+	struct Pattern *const *automata; /* of these; NULL: not understood */
 	size_t n;
 } Filter;
 

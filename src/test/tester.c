@@ -71,8 +71,9 @@ static bool make_patterns(Tester *t, Err *err)
 			return err_set(err, "--ignore '%s': %s", list->at[i], why);
 		}
 		vec_push(&t->ignore, r);
+		vec_push(&t->automata, pattern_new(list->at[i]));
 	}
-	t->filter = (Filter){t->ignore.at, list->at, list->len};
+	t->filter = (Filter){t->ignore.at, list->at, t->automata.at, list->len};
 	return true;
 }
 
@@ -208,6 +209,9 @@ void tester_free(Tester *t)
 	intmap_free(&t->group_of);
 	for (size_t i = 0; i < t->ignore.len; i++)
 		regfree(&t->ignore.at[i]);
+	for (size_t i = 0; i < t->automata.len; i++)
+		pattern_free(t->automata.at[i]);
+	vec_free(&t->automata);
 	vec_free(&t->ignore);
 	confirmer_free(t->confirmer);
 	assignment_free(&t->start);

@@ -8,6 +8,7 @@
 #include "test/confirm.h"
 #include "test/filter.h"
 #include "test/pair.h"
+#include "test/pattern.h"
 #include "test/test.h"
 
 /* A source line on the way from a change to the output. */
@@ -144,6 +145,7 @@ struct Tester {
 	u32 semantic;             /* groups with a confirmed difference */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
+	VEC(Pattern *) automata; /* of these; NULL: not understood */
 	Filter filter;        /* of these */
 	Confirmer *confirmer; /* NULL: not needed so far */
 	double confirm_seconds;

@@ -57,6 +57,11 @@ for pattern in '^time: ' 'ms$' 'ime' '^time'; do
 	check "a fixed piece that matches '$pattern' says enough" says whole '^no difference found'
 	check 'for all inputs' json whole '"exhaustive":	true'
 done
+for pattern in '^time: -?[0-9]+ ms$' '^[a-z]+: (-|[0-9])[0-9]* ms$'; do
+	compare whole --ignore "$pattern" times.c others.c -- @int
+	check "as does '$pattern', which takes every number" says whole '^no difference found'
+	check 'on all inputs' json whole '"exhaustive":	true'
+done
 compare sign --ignore '^time: [0-9]' times.c others.c -- @int
 check 'a number with a sign does not match' says sign '^difference 1: ./others -'
 compare word --ignore 'v\b' plain.c flipped.c -- @int
