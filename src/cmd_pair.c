@@ -157,6 +157,9 @@ static bool make_config(PairJob *job, Err *err)
 		job->config.program[side] = job->program[side];
 		job->config.function[side] = job->entry[side];
 	}
+	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
+		return err_set(err, "--undefined '%s': must be note or count", o->undefined);
+	job->config.count_overflow = o->undefined && !strcmp(o->undefined, "count");
 	return !o->output || see_parse(o->output, &job->config.see, err);
 }
 

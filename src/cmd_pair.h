@@ -33,6 +33,8 @@
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                  \
 	  "a list of stdout, stderr, status and files (default: all of them)")                      \
 	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "lines of output that match do not count")      \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                             \
+	  "signed overflow in one version only: note (default) or count, as a difference")          \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                    \
 	  "exit status 3 where nothing was found and nothing, or nothing that says something, was " \
 	  "proved")

@@ -60,7 +60,7 @@ one()
 	version=$2
 	shift 2
 	# shellcheck disable=SC2086 # options are words
-	timeout $((budget + 60)) "$drift" test -o "$tmp/out" --time "$budget" --strategy "$strategy" $options \
+	timeout $((budget + 60)) "$drift" test -o "$tmp/out" --time "$budget" --strategy "$strategy" --undefined=count $options \
 		--output stdout,status base.c "$version.c" "$@" >"$tmp/said" 2>&1
 	status=$?
 	verdict=trouble

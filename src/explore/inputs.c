@@ -293,6 +293,9 @@ void inputs_free(Inputs *in)
 		vec_free(&shape->parts);
 		vec_free(&shape->base);
 	}
+	for (size_t i = 0; i < in->notes.len; i++)
+		free(in->notes.at[i]);
+	vec_free(&in->notes);
 	vec_free(&in->shapes);
 	vec_free(&in->starts);
 }

@@ -49,7 +49,7 @@ typedef struct Part {
 	bool by_value;   /* STRUCT: a parameter */
 	/* Of what is behind a pointer parameter, in OLD and NEW; NULL: not known. */
 	const struct CType *type[2];
-	Buf start;   /* ROLE_FILE: what it begins with, also with seeds */
+	Buf start;   /* FILE, ENV: what it begins with, also with seeds, which do not say */
 	Buf fixed;   /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
 	u32 group;   /* its variables, from inputs_bind on */
 	u8 *bytes;   /* buffer for the run; ENV: with NAME= in front */
@@ -75,6 +75,7 @@ typedef struct Inputs {
 	ExprPool *pool; /* from inputs_bind on */
 	VEC(Shape) shapes;
 	VEC(Start) starts;
+	VEC(char *) notes;  /* what has to be said of the seeds */
 	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
 
@@ -118,6 +119,8 @@ bool part_parse(Part *part, const char *word, Buf *value, Err *err);
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);
+/* Whether it is written as an INT part would write it: 7, not 007, +7 or ' 7'. */
+bool number_is_plain(const char *text, i64 value);
 
 /* assume.c: a C expression over the parts of a shape, as a truth value. */
 Expr assume_parse(ExprPool *pool, const Shape *shape, const char *text, Err *err);

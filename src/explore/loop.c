@@ -24,6 +24,8 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	assignment_init(&x->input, x->pool);
 	assignment_init(&x->parent, x->pool);
 	vec_push(&x->runs, (RunRecord){0});
+	for (size_t i = 0; i < in->notes.len; i++)
+		remark(x, "seed", in->notes.at[i], 0, 1, false);
 	return x;
 }
 
@@ -273,7 +275,11 @@ static bool run_start(Explorer *x, const Start *start, bool *possible)
 	x->prefix.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
-	if (solve_input(x, start->shape, EXPR_TRUE, &x->parent, &x->input) != SOLVE_SAT)
+	SolveResult r = solve_input(x, start->shape, EXPR_TRUE, &x->parent, &x->input);
+	if (r == SOLVE_UNKNOWN) /* perhaps nothing of its shape will be run */
+		remark(x, "unknown", "the solver gave up on whether an input satisfies the assumptions", 0,
+			   1, true);
+	if (r != SOLVE_SAT)
 		return false;
 	*possible = true;
 	run_input(x, start->shape, &x->input, 0);

@@ -36,6 +36,13 @@ bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value)
 	return *value < high && *value >= (is_signed ? -high : 0);
 }
 
+bool number_is_plain(const char *text, i64 value)
+{
+	char plain[24];
+	snprintf(plain, sizeof plain, "%lld", (long long)value);
+	return !strcmp(plain, text);
+}
+
 /* What follows "@str:": a bound, then perhaps '=' and a start value (NULL when there is none). */
 static bool parse_bound(const char *word, const char *at, u32 *bound, const char **start, Err *err)
 {
@@ -60,6 +67,9 @@ static bool parse_int(Part *part, const char *word, Buf *value, Err *err)
 	part->is_signed = true;
 	if (!number_parse(start, 32, true, &n))
 		return err_set(err, "'%s': the start value is no 32-bit decimal integer", word);
+	if (!number_is_plain(start, n))
+		return err_set(err, "'%s': as a number that is '%lld'; @str:%zu=%s keeps the text", word,
+					   (long long)n, strlen(start), start);
 	buf_addf(value, "%lld", (long long)n);
 	return true;
 }
@@ -156,7 +166,10 @@ static bool add_env(Shape *shape, const char *setting, Buf *value, Err *err)
 	Part *part = shape_add(shape, PART_FIXED, ROLE_ENV, name);
 	part->path = xstrndup(setting, (size_t)(equal - setting));
 	free(name);
-	return part_parse(part, equal + 1, value, err);
+	if (!part_parse(part, equal + 1, value, err))
+		return false;
+	buf_add(&part->start, buf_str(value), value->len);
+	return true;
 }
 
 static bool add_arg(Shape *shape, const char *word, Buf *value, Err *err)

@@ -7,6 +7,7 @@ typedef struct SeedFile {
 	const char *path; /* of the seeds file */
 	char *dir;        /* its directory, where files of `<` are looked for as well */
 	bool shaped;      /* shape 0 is the user's */
+	bool own;         /* and is to be explored */
 	u32 grow;         /* bytes each part may grow without a shape */
 	VEC(u32) sizes;   /* by shape: arguments * 2 + (has standard input) */
 } SeedFile;
@@ -39,7 +40,8 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 		return true;
 	case PART_INT:
 		if (!number_parse(rest, part->width, part->is_signed, &n))
-			return err_set(err, "%s is '%s', no 32-bit decimal integer", part->name, rest);
+			return err_set(err, "%s is '%s', no 32-bit decimal integer; @str:%zu would take it",
+						   part->name, rest, strlen(rest));
 		buf_addf(value, "%lld", (long long)n);
 		return true;
 	case PART_FILE:
@@ -76,12 +78,77 @@ static u32 shape_for(SeedFile *s, size_t n_args, bool standard_input)
 	return (u32)s->in->shapes.len - 1;
 }
 
-static bool take_line(SeedFile *s, const ShellLine *line, Err *err)
+/* ---- numbers that are not written as numbers ---- */
+
+/* The word stands for a number, and a program that looks at its text sees the difference. */
+static bool is_odd(const Part *part, const Buf *word)
+{
+	i64 n;
+	if (part->kind != PART_INT || word->len < part->fixed.len)
+		return false;
+	const char *rest = buf_str(word) + part->fixed.len;
+	return number_parse(rest, part->width, part->is_signed, &n) && !number_is_plain(rest, n);
+}
+
+static Part copy_part(const Part *from)
+{
+	Part part = *from;
+	part.name = xstrdup(from->name);
+	part.path = from->path ? xstrdup(from->path) : NULL;
+	part.start = part.fixed = (Buf){0};
+	buf_add(&part.start, buf_str(&from->start), from->start.len);
+	buf_add(&part.fixed, buf_str(&from->fixed), from->fixed.len);
+	return part;
+}
+
+static bool has_fixed(const Shape *shape, size_t i, const Buf *word)
+{
+	const Part *part = &shape->parts.at[i];
+	return part->kind == PART_FIXED && part->fixed.len == word->len &&
+		   !memcmp(buf_str(&part->fixed), buf_str(word), word->len);
+}
+
+/* Shape 0 with the texts of such words as they are; shape 0 itself if there are none. */
+static u32 shape_with_texts(SeedFile *s, const ShellLine *line)
+{
+	const Shape *own = &s->in->shapes.at[0];
+	size_t n = line->words.len < own->n_args ? line->words.len : own->n_args;
+	for (u32 k = 0; k < s->in->shapes.len; k++) {
+		bool fits = true;
+		for (size_t i = 0; fits && i < n; i++)
+			fits = is_odd(&own->parts.at[i], &line->words.at[i])
+					   ? has_fixed(&s->in->shapes.at[k], i, &line->words.at[i])
+					   : s->in->shapes.at[k].parts.at[i].kind == own->parts.at[i].kind;
+		if (fits)
+			return k;
+	}
+	Shape shape = {.n_args = own->n_args};
+	for (size_t i = 0; i < own->parts.len; i++) {
+		Part part = copy_part(&own->parts.at[i]);
+		const Buf *word = i < n ? &line->words.at[i] : NULL;
+		if (word && is_odd(&own->parts.at[i], word)) {
+			vec_push(&s->in->notes,
+					 xasprintf("%s is '%s', not as a number is written: it is run as it "
+							   "stands, besides the number",
+							   part.name, buf_str(word)));
+			part.kind = PART_FIXED;
+			buf_reset(&part.fixed);
+			buf_add(&part.fixed, buf_str(word), word->len);
+		}
+		vec_push(&shape.parts, part);
+	}
+	vec_push(&s->in->shapes, shape);
+	return (u32)s->in->shapes.len - 1;
+}
+
+/* ---- lines ---- */
+
+/* A line as an input of a shape. */
+static bool take_line_as(SeedFile *s, const ShellLine *line, u32 number, Err *err)
 {
 	Buf input = {0};
 	if (line->input && !read_named(s, line->input, &input, err))
 		return false;
-	u32 number = s->shaped ? 0 : shape_for(s, line->words.len, line->input);
 	Shape *shape = &s->in->shapes.at[number];
 	Buf *values = xcalloc(shape->parts.len + 1, sizeof *values);
 	inputs_add_start(s->in, number, values);
@@ -93,7 +160,7 @@ static bool take_line(SeedFile *s, const ShellLine *line, Err *err)
 		const Buf *value = i < line->words.len ? &line->words.at[i] : &input;
 		if (!s->shaped && part->bound < value->len + s->grow)
 			part->bound = (u32)value->len + s->grow;
-		if (part->role == ROLE_FILE)
+		if (part->role == ROLE_FILE || part->role == ROLE_ENV)
 			buf_add(&values[i], buf_str(&part->start), part->start.len);
 		if (part->role == ROLE_ENV || part->role == ROLE_FILE)
 			continue;
@@ -107,6 +174,16 @@ static bool take_line(SeedFile *s, const ShellLine *line, Err *err)
 	}
 	buf_free(&input);
 	return good;
+}
+
+static bool take_line(SeedFile *s, const ShellLine *line, Err *err)
+{
+	if (!s->shaped)
+		return take_line_as(s, line, shape_for(s, line->words.len, line->input), err);
+	u32 number = shape_with_texts(s, line);
+	/* The number as well, or nothing would be run of the shape that was asked for. */
+	return (!number || !s->own || take_line_as(s, line, 0, err)) &&
+		   take_line_as(s, line, number, err);
 }
 
 static void drop_starts(Inputs *in)
@@ -149,6 +226,7 @@ bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err)
 		return false;
 	const char *slash = strrchr(path, '/');
 	SeedFile s = {.in = in, .path = path, .shaped = shaped, .grow = grow};
+	s.own = in->starts.len > 0; /* else these are inputs to look at */
 	s.dir = slash ? xstrndup(path, (size_t)(slash - path)) : xstrdup(".");
 	drop_starts(in);
 	if (!shaped) {

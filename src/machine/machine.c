@@ -1,5 +1,5 @@
 /* machine.c: life of a machine: new, run, reset, free. */
-#include "machine/track.h"
+#include "machine/sym.h"
 
 #include <sys/mman.h>
 
@@ -133,6 +133,8 @@ void machine_free(Machine *m)
 	intmap_free(&m->note_ids);
 	vec_free(&m->dynamic);
 	vec_free(&m->constraints);
+	vec_free(&m->overflows);
+	intmap_free(&m->overflow_ids);
 	track_free(m);
 	trace_free(m);
 	free(m->state);
@@ -286,6 +288,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->serial = 0;
 	m->dynamic.len = 0;
 	m->constraints.len = 0;
+	sym_overflow_reset(m);
 	track_reset(m);
 	trace_reset(m);
 	state_reset(m);

@@ -130,6 +130,10 @@ struct Machine {
 
 	ExprPool *pool; /* NULL: no expressions */
 	VEC(Constraint) constraints;
+	bool keep_overflows;
+	VEC(Overflow) overflows; /* of this run */
+	IntMap overflow_ids;     /* hashes of place and condition of those */
+	bool overflows_left;     /* there are more */
 	IntMap provenance; /* address expression -> address of the object it belongs to */
 	IntMap facts;      /* truth values that hold -> Dep of the constraint that says so, or 0 */
 	size_t facts_read; /* constraints that are in facts */

@@ -65,6 +65,11 @@ bool sym_string_check(Machine *m, const Object *o, u64 addr, u64 n, bool write);
 /* The same for a symbolic index. */
 bool sym_string_index(Machine *m, const Object *o, Expr index, u64 addr, u32 n, bool write);
 
+/* sym_overflow.c */
+/* An instruction on symbolic operands a and b whose overflow is undefined. */
+void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b);
+void sym_overflow_reset(Machine *m);
+
 /* sym_known.c */
 /* A truth value, or the constant that the constraints so far make it. data is what the value
  * depends on. */

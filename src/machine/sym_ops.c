@@ -143,24 +143,10 @@ static bool special(Machine *m, const Ins *in, Expr a, Expr b, Expr c, Expr out[
 	}
 }
 
-static i128 as_signed(Value v, u32 bits)
+/* True if C leaves the instruction undefined where its result does not fit. */
+static bool may_overflow(const Ins *in, Value b)
 {
-	u128 x = (u128)v.hi << 64 | v.lo;
-	return (i128)(x << (128 - bits)) >> (128 - bits);
-}
-
-/* The run goes on with what the hardware gives; what it does from here on is not C's to say. */
-static void note_overflow(Machine *m, const Ins *in, Value va, Value vb)
-{
-	u32 bits = type_bits(in->type);
-	const Frame *f = &m->frames[m->depth];
-	if (bits > 64 || !f->fn || f->fn->fn->kind != FN_SUBJECT)
-		return;
-	i128 a = as_signed(va, bits), b = as_signed(vb, bits);
-	i128 exact = in->op == I_ADD ? a + b : in->op == I_SUB ? a - b : a * b;
-	i128 most = ((i128)1 << (bits - 1)) - 1;
-	if (exact > most || exact < -most - 1)
-		add_note(m, "overflow", subject_loc(m, NULL), "signed overflow");
+	return in->op == I_ABS ? in->b != NO_OPERAND && b.lo & 1 : in->flags & INS_NSW;
 }
 
 /* Expressions of the results; false where there is none and the operands have to be concrete. */
@@ -171,8 +157,8 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 	Expr a = sym_expr(m, va, in->op == I_SELECT ? 1 : bits);
 	Expr b = in->b == NO_OPERAND ? 0 : sym_expr(m, vb, in->op == I_GEP ? 64 : bits);
 	out[0] = out[1] = 0;
-	if (in->flags & INS_NSW && in->op <= I_MUL)
-		note_overflow(m, in, va, vb);
+	if (may_overflow(in, vb))
+		sym_overflow(m, in, va, vb, a, b);
 	switch (in->op) {
 	case I_ADD: out[0] = expr_add(p, a, b); return true;
 	case I_SUB: out[0] = expr_sub(p, a, b); return true;

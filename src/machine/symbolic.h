@@ -156,6 +156,17 @@ Dep machine_output_dep(Machine *m, u32 outputs);
 /* Of the last run, until the next reset. */
 const Constraint *machine_constraints(const Machine *m, size_t *n);
 
+/* An operation of the subject whose signed overflow C leaves undefined. */
+typedef struct Overflow {
+	Expr cond;       /* inputs with the decisions before it overflow where this holds */
+	u32 loc;         /* in the user's own code */
+	u32 constraints; /* of the run before it */
+} Overflow;
+/* From now on runs keep them, each place and condition once. */
+void machine_keep_overflows(Machine *m);
+/* Of the last run, in order; *left: there are more, or some that no expression says. */
+const Overflow *machine_overflows(const Machine *m, size_t *n, bool *left);
+
 /* Blocks executed in any run so far: covered[function][block]; NULL for functions never run. Behind
  * them, of the user's own functions, ways out of decisions (ways.h). Only counts while a pool is
  * set. `fresh` is how many blocks the last run executed first. */

@@ -1,7 +1,6 @@
 /* behaviour.c: takes and compares behaviours. */
 #include "test/behaviour.h"
 
-#include <regex.h>
 #include <signal.h>
 
 #include "test/test.h"
@@ -55,24 +54,25 @@ static void take_file(void *ctx, const OsChange *c)
 	output_items(t->pool, &o, t->a, &f->items);
 }
 
-static bool is_undefined(const Note *n)
+/* Takes the first note of a kind, unless there is something undefined already. */
+static bool take_note(Behaviour *b, const RunResult *r, const char *kind)
 {
-	return !strcmp(n->kind, "uninitialised") || !strcmp(n->kind, "overflow");
+	for (size_t i = 0; i < r->n_notes && !b->undefined_what.len; i++)
+		if (!strcmp(r->notes[i].kind, kind)) {
+			buf_adds(&b->undefined_what, r->notes[i].what);
+			b->undefined_loc = r->notes[i].loc;
+			return true;
+		}
+	return false;
 }
 
 static void take_undefined(Behaviour *b, const RunResult *r)
 {
 	buf_reset(&b->undefined_what);
-	b->undefined = r->outcome == RAN_ERROR;
-	for (size_t i = 0; i < r->n_notes; i++) {
-		if (!is_undefined(&r->notes[i]))
-			continue;
-		if (!b->undefined_what.len) {
-			buf_adds(&b->undefined_what, r->notes[i].what);
-			b->undefined_loc = r->notes[i].loc;
-		}
-		b->undefined = true;
-	}
+	b->undefined_loc = 0;
+	b->uninitialised = take_note(b, r, "uninitialised");
+	take_note(b, r, "overflow");
+	b->undefined = r->outcome == RAN_ERROR || b->undefined_what.len;
 }
 
 void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,
@@ -126,57 +126,6 @@ void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *v
 		if (!b->undefined_what.len)
 			buf_adds(&b->undefined_what, "something uninitialised is left behind");
 	}
-}
-
-/* ---- ignoring lines ---- */
-
-static bool matches(const regex_t *patterns, size_t n, const char *line)
-{
-	for (size_t i = 0; i < n; i++)
-		if (!regexec(&patterns[i], line, 0, NULL, 0))
-			return true;
-	return false;
-}
-
-/* The bytes that an item is in the run on input a. */
-static size_t item_bytes(ExprPool *pool, const OutItem *item, const Assignment *a)
-{
-	if (item->kind != OUT_NUMBER)
-		return 1;
-	u64 v = (u64)expr_eval(pool, item->e, a);
-	return text_len(expr_format_at(pool, item->format), expr_width(pool, item->e), v);
-}
-
-static void ignore_lines(OutItems *items, const Buf *text, ExprPool *pool, const Assignment *a,
-						 const regex_t *patterns, size_t n)
-{
-	size_t kept = 0, line_begin = 0, at = 0;
-	const char *bytes = buf_str(text);
-	for (size_t i = 0; i < items->len;) {
-		size_t first = i;
-		line_begin = at;
-		while (i < items->len) {
-			bool end = items->at[i].kind != OUT_NUMBER && bytes[at] == '\n';
-			at += item_bytes(pool, &items->at[i], a);
-			i++;
-			if (end)
-				break;
-		}
-		char *line = xstrndup(bytes + line_begin, at - line_begin);
-		line[strcspn(line, "\n")] = 0;
-		bool drop = matches(patterns, n, line);
-		free(line);
-		for (size_t k = first; !drop && k < i; k++)
-			items->at[kept++] = items->at[k];
-	}
-	items->len = kept;
-}
-
-void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
-					  size_t n)
-{
-	for (int i = 0; n && i < 2; i++)
-		ignore_lines(&b->items[i], &b->text[i], pool, a, patterns, n);
 }
 
 /* ---- comparing ---- */

@@ -38,6 +38,7 @@ typedef struct Behaviour {
 	Buf report;         /* what the machine said of an error */
 	u32 undefined_loc;  /* where, in the version's own numbers */
 	bool undefined;     /* the run did something that C leaves undefined */
+	bool uninitialised; /* of that, it used what it had never set */
 	Buf undefined_what; /* what that was, one line; "" if nothing */
 } Behaviour;
 
@@ -48,9 +49,6 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value, Left *left,
 						int side);
 void behaviour_free(Behaviour *b);
-/* Takes lines of output that match out of the items; text keeps them. */
-void behaviour_ignore(Behaviour *b, ExprPool *pool, const Assignment *a, const regex_t *patterns,
-					  size_t n);
 /* Equal symbolic behaviours have equal hashes. */
 u64 behaviour_hash(const Behaviour *b, u32 see);
 /* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
@@ -59,7 +57,9 @@ Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *ne
 /* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
 
-/* sametext.c: the condition under which two outputs are the same text; 0: too large to say. */
+/* sametext.c: equal items have equal text. */
+bool out_item_same(const OutItem *x, const OutItem *y);
+/* The condition under which two outputs are the same text; 0: too large to say. */
 Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);
 
 #endif

@@ -12,10 +12,22 @@ enum {
 
 /* ---- groups ---- */
 
-/* True if one version used what it had never set and the other did not. */
+/* True if a version did what C leaves undefined and what counts by itself: it used what it had
+ * never set, or overflowed if that is to count. */
+static bool undefined_counts(const Tester *t, int side)
+{
+	const Behaviour *b = &t->now[side];
+	return b->uninitialised || (t->config.count_overflow && b->undefined_what.len);
+}
+
 static bool undefined_alone(const Tester *t)
 {
-	return !t->now[OLD].undefined_what.len != !t->now[NEW].undefined_what.len;
+	return undefined_counts(t, OLD) != undefined_counts(t, NEW);
+}
+
+static u32 undefined_place(const Tester *t, int side)
+{
+	return undefined_counts(t, side) ? t->now[side].undefined_loc : 0;
 }
 
 static u64 group_key(const Tester *t)
@@ -23,8 +35,8 @@ static u64 group_key(const Tester *t)
 	u64 old = behaviour_hash(&t->now[OLD], t->config.see);
 	u64 new = behaviour_hash(&t->now[NEW], t->config.see);
 	if (old == new) /* what is undefined is the difference, whatever the output */
-		return hash_mix(t->now[OLD].undefined_what.len > 0,
-						(u64)t->now[OLD].undefined_loc << 32 | t->now[NEW].undefined_loc) |
+		return hash_mix(undefined_counts(t, OLD),
+						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
 	return hash_mix(old, new) | 1;
 }
@@ -66,7 +78,7 @@ static bool try_value(Tester *t, u32 shape, const ExprList *conds, Expr differs,
 	if (before == value)
 		return true;
 	a->at[var] = value;
-	if (conditions_hold(t, conds, differs, a)) {
+	if (conditions_hold(t, conds, differs, a) && (!t->must_show || filter_shows(t, a))) {
 		Assignment canonical = {0};
 		assignment_init(&canonical, t->pool);
 		assignment_copy(&canonical, a);
@@ -97,9 +109,11 @@ static void simplify_number(Tester *t, u32 shape, const ExprList *conds, Expr di
 			return;
 }
 
-void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a)
+void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, bool shows,
+				   Assignment *a)
 {
 	static const u8 plain[] = "a0 ";
+	t->must_show = shows;
 	bool near = shape == t->config.inputs->starts.at[0].shape;
 	for (u32 var = 0; var < a->n && !solver_over(t->solver); var++) {
 		const InputGroup *g = input_of(t->pool, var);
@@ -161,7 +175,8 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.scratch = t->scratch,
 								.log = t->build_log,
 								.unsafe = c->unsafe,
-								.see = c->see};
+								.see = c->see,
+								.filter = t->filter};
 		t->confirmer = confirmer_new(&config);
 	}
 	char *dir = xasprintf("%s/tests/%04u", c->dir, test);
@@ -376,11 +391,13 @@ SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *
 bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
 {
 	assignment_copy(&t->witness, input);
-	if (conditions_hold(t, conds, differs, input))
+	if (conditions_hold(t, conds, differs, input) && filter_shows(t, input))
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
 	t->solved++;
+	if (t->filter.n)
+		return filter_witness(t, shape, input, conds, differs);
 	SolveResult r = solve_near(t, shape, input, conds, differs, &t->witness);
 	t->unknown += r == SOLVE_UNKNOWN && !solver_over(t->solver);
 	return r == SOLVE_SAT;
@@ -412,7 +429,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	if (!differs || differs == EXPR_FALSE || !find_witness(t, shape, input, conds, differs))
 		return;
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
-		shape_witness(t, shape, conds, differs, &t->witness);
+		shape_witness(t, shape, conds, differs, true, &t->witness);
 	g = group_add(t, key);
 	g->pairs++;
 	if (postpone_now(t)) {
@@ -436,6 +453,17 @@ void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
 	g->pairs++;
 	changes_infected(t);
 	report_difference(t, g, shape, a, conds, differs);
+}
+
+void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)
+{
+	u64 key = group_key(t);
+	const Group *known = group_of_key(t, key);
+	if (known && (known->accepted || known->difference != NO_OPERAND || known->tries >= TRIES))
+		return;
+	Group *g = group_add(t, key);
+	g->pairs++;
+	report_difference(t, g, shape, &t->witness, conds, goal);
 }
 
 void accept_tests(Tester *t)

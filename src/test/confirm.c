@@ -477,16 +477,31 @@ static bool same_buf(const Buf *a, const Buf *b)
 	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
 }
 
-static bool differ(u32 see, const Seen *a, const Seen *b)
+/* The same in what counts. */
+static bool same_output(const Filter *f, const Buf *a, const Buf *b)
 {
+	Buf x = {0}, y = {0};
+	if (!f->n)
+		return same_buf(a, b);
+	filter_text(f, a, &x);
+	filter_text(f, b, &y);
+	bool same = same_buf(&x, &y);
+	buf_free(&x);
+	buf_free(&y);
+	return same;
+}
+
+static bool differ(const ConfirmConfig *c, const Seen *a, const Seen *b)
+{
+	u32 see = c->see;
 	if (see & SEE_STATUS &&
 		(a->run.timeout != b->run.timeout || (!a->run.timeout && a->run.status != b->run.status)))
 		return true;
 	if (a->run.timeout || b->run.timeout)
 		return false; /* how far it came says nothing */
 	return (see & SEE_STATUS && !same_buf(&a->returned, &b->returned)) ||
-		   (see & SEE_STDOUT && !same_buf(&a->run.out, &b->run.out)) ||
-		   (see & SEE_STDERR && !same_buf(&a->run.err, &b->run.err)) ||
+		   (see & SEE_STDOUT && !same_output(&c->filter, &a->run.out, &b->run.out)) ||
+		   (see & SEE_STDERR && !same_output(&c->filter, &a->run.err, &b->run.err)) ||
 		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
 }
 
@@ -523,7 +538,7 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 		differs = seen[OLD].caught != seen[NEW].caught ||
 				  (seen[OLD].caught && !same_buf(&seen[OLD].kind, &seen[NEW].kind));
 	else
-		differs = differ(c->config.see, &seen[OLD], &seen[NEW]);
+		differs = differ(&c->config, &seen[OLD], &seen[NEW]);
 	for (int side = OLD; good && f == PLAIN && side <= NEW; side++)
 		keep_seen(c, side, &seen[side]);
 	seen_free(&seen[OLD]);
@@ -538,7 +553,7 @@ static bool repeats(Confirmer *c, const NativeInput *in, Err *err)
 	for (int side = OLD; same && side <= NEW; side++) {
 		Seen first = {0}, second = {0};
 		same = run_one(c, side, PLAIN, in, &first, err) &&
-			   run_one(c, side, PLAIN, in, &second, err) && !differ(c->config.see, &first, &second);
+			   run_one(c, side, PLAIN, in, &second, err) && !differ(&c->config, &first, &second);
 		seen_free(&first);
 		seen_free(&second);
 	}
@@ -551,7 +566,7 @@ static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput 
 	Seen zero = {0}, pattern = {0};
 	bool good =
 		run_one(c, side, ZEROED, in, &zero, err) && run_one(c, side, PATTERNED, in, &pattern, err);
-	bool differs = good && differ(c->config.see, &zero, &pattern);
+	bool differs = good && differ(&c->config, &zero, &pattern);
 	seen_free(&zero);
 	seen_free(&pattern);
 	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;

@@ -9,6 +9,7 @@
 #define DRIFT_TEST_CONFIRM_H
 
 #include "base/opt.h"
+#include "test/filter.h"
 
 typedef struct ConfirmConfig {
 	const char *version[2]; /* as the user named them */
@@ -19,6 +20,7 @@ typedef struct ConfirmConfig {
 	const char *log;       /* file for what compilers say of builds that fail */
 	bool unsafe;           /* run even without a sandbox */
 	u32 see;               /* SEE_* */
+	Filter filter;         /* lines that do not count */
 } ConfirmConfig;
 
 typedef struct Confirmer Confirmer;

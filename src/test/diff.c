@@ -68,7 +68,8 @@ static Doing doing_of(const Tester *t, int side)
 											: xstrdup(""),
 				   .files = see & SEE_FILES ? files_text(t->pool, b) : xstrdup(""),
 				   .undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
-																: buf_str(&b->undefined_what))};
+										: b->uninitialised      ? buf_str(&b->undefined_what)
+																: "")};
 }
 
 static char *input_text(const Tester *t, u32 shape, const Assignment *a)
@@ -110,19 +111,19 @@ static Relation relate(Diff *d, u32 shape, ExprList *conds, Expr *differs)
 	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED || open_pair(t))
 		return RELATION_UNKNOWN;
 	if (behaviour_hash(old, see) == behaviour_hash(new, see)) {
-		*differs = expr_bool(!old->undefined_what.len != !new->undefined_what.len);
+		*differs = expr_bool(old->uninitialised != new->uninitialised);
 		return *differs == EXPR_TRUE ? RELATION_DIFFERENT : RELATION_EQUAL;
 	}
 	*differs = behaviour_differs(t->pool, old, new, see);
-	u64 unknown = t->unknown;
+	u64 unknown = t->unknown + t->filtered;
 	if (!*differs)
 		t->unknown++;
 	else if (*differs != EXPR_FALSE && find_witness(t, shape, &d->input, conds, *differs)) {
-		shape_witness(t, shape, conds, *differs, &t->witness);
+		shape_witness(t, shape, conds, *differs, true, &t->witness);
 		assignment_copy(&d->input, &t->witness);
 		return RELATION_DIFFERENT;
 	}
-	return t->unknown > unknown ? RELATION_UNKNOWN : RELATION_EQUAL;
+	return t->unknown + t->filtered > unknown ? RELATION_UNKNOWN : RELATION_EQUAL;
 }
 
 /* What must hold besides the partition's condition for a difference; NULL: nothing. */
@@ -146,8 +147,10 @@ static DiffGroup *group_for(Diff *d, Relation relation)
 	u64 at, key = hash_mix(behaviour_hash(&t->now[OLD], t->config.see),
 						   behaviour_hash(&t->now[NEW], t->config.see));
 	for (int side = OLD; side <= NEW; side++)
-		key = hash_mix(key, hash_bytes(buf_str(&t->now[side].undefined_what),
-									   t->now[side].undefined_what.len));
+		key = hash_mix(key, t->now[side].uninitialised
+								? hash_bytes(buf_str(&t->now[side].undefined_what),
+											 t->now[side].undefined_what.len)
+								: 0);
 	key = hash_mix(key, relation) | 1;
 	if (intmap_get(&d->group_of, key, &at))
 		return &d->groups.at[at];

@@ -125,6 +125,10 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 	if (t->unknown)
 		fn(ctx, "unknown", "the solver gave up on whether two outputs differ", "?", t->unknown,
 		   true);
+	if (t->filtered)
+		fn(ctx, "ignored", "outputs differ, and not every such input could be shown to be ignored", "?",
+		   t->filtered, true);
+	overflows_notes(t, ctx, fn);
 	u32 left = change_map_notes(t->map, &lines);
 	for (u32 i = 0; i < left; i++)
 		fn(ctx, "changes", lines[i], "?", 1, false);
@@ -254,6 +258,7 @@ cJSON *tester_json(Tester *t, const char *command)
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);
 	covers_json(t, root);
+	cJSON_AddItemToObject(root, "overflow", overflows_json(t));
 	cJSON_AddItemToObject(root, "changes", changes_json(t));
 	return root;
 }

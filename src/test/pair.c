@@ -85,6 +85,8 @@ static void take_paths(PairRunner *p)
 	}
 	if (p->cut && !p->observing)
 		p->cut(p->after_ctx, list, &c);
+	p->kept[OLD] = c.keep[OLD];
+	p->kept[NEW] = c.keep[NEW];
 	for (size_t i = 0; i < p->fixed.len; i++)
 		take_one(p, OLD, &p->fixed.at[i]);
 	for (int side = OLD; side <= NEW; side++) {
@@ -125,6 +127,8 @@ static void add_notes(PairRunner *p, int side)
 {
 	for (size_t i = 0; i < p->result[side].n_notes; i++) {
 		Note note = p->result[side].notes[i];
+		if (!strcmp(note.kind, "overflow")) /* by chance; overflow.c asks */
+			continue;
 		if (note.loc)
 			note.loc += loc_base(p, side);
 		vec_push(&p->notes, note);
@@ -190,6 +194,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	if (p->returned && p->value[OLD].returned && p->value[NEW].returned)
 		p->returned(p->after_ctx);
 	bool executed = p->after(p->after_ctx);
+	p->kept[OLD] = p->kept[NEW] = SIZE_MAX;
 	out->liked = executed; /* other inputs that lead to a change are best found from this one */
 	if (p->by == BY_PATH)
 		take_paths(p);

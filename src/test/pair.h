@@ -34,6 +34,7 @@ typedef struct PairRunner {
 	/* Called when both versions of a function have returned, before `after`: may decide more. */
 	void (*returned)(void *ctx);
 	u64 limit_insns;         /* of OLD; NEW gets less after a short run of OLD */
+	size_t kept[2];          /* of the latest run: constraints before the cut */
 	bool observing;          /* only behaviours are of interest: cut is not asked */
 	u32 shape;               /* of the latest run */
 	const Assignment *input; /* of the latest run, while it is looked at */

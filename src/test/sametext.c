@@ -31,7 +31,7 @@ typedef struct Spot {
 	u32 item, at;
 } Spot;
 
-static bool same_item(const OutItem *x, const OutItem *y)
+bool out_item_same(const OutItem *x, const OutItem *y)
 {
 	if (x->kind != y->kind)
 		return false;
@@ -42,11 +42,11 @@ static bool same_item(const OutItem *x, const OutItem *y)
 
 static void strip(Span *a, Span *b)
 {
-	while (a->len && b->len && same_item(&a->at[0], &b->at[0])) {
+	while (a->len && b->len && out_item_same(&a->at[0], &b->at[0])) {
 		a->at++, a->len--;
 		b->at++, b->len--;
 	}
-	while (a->len && b->len && same_item(&a->at[a->len - 1], &b->at[b->len - 1]))
+	while (a->len && b->len && out_item_same(&a->at[a->len - 1], &b->at[b->len - 1]))
 		a->len--, b->len--;
 }
 
@@ -198,7 +198,7 @@ static Expr match_new(Matcher *m, Spot x, Spot y)
 	size_t used;
 	Expr here = 0;
 	if (i && k && !x.at && !y.at) {
-		if (same_item(i, k))
+		if (out_item_same(i, k))
 			return match(m, (Spot){x.item + 1, 0}, (Spot){y.item + 1, 0});
 		bool numbers = i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && i->format == k->format;
 		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1)) {

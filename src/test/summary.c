@@ -88,6 +88,10 @@ static void print_verdict(Tester *t, FILE *to)
 		fprintf(to, "\n");
 		break;
 	case VERDICT_EQUIVALENT:
+		if (overflows_matter(t)) {
+			overflows_say(t, "equivalent where neither overflows; ", to);
+			break;
+		}
 		covers_sentence(t, &sentence);
 		fprintf(to, "%s\n", buf_str(&sentence));
 		break;
@@ -140,6 +144,8 @@ void tester_summary(Tester *t, FILE *to)
 	print_verdict(t, to);
 	if (t->same_code)
 		return;
+	if (tester_verdict(t) != VERDICT_EQUIVALENT && overflows_matter(t))
+		overflows_say(t, "overflow in one version only: ", to);
 	covers_print(t, to);
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
 			(unsigned long long)t->compared, (unsigned long long)t->solved);

@@ -61,6 +61,7 @@ typedef struct TestConfig {
 	bool all;            /* a test for every pair of paths that differs, not one for each group */
 	bool unsafe;         /* confirm also where there is no sandbox */
 	bool unconfirmed;    /* report without running natively */
+	bool count_overflow; /* signed overflow in one version only is a difference */
 	StrList ignore;      /* regular expressions: lines of output that do not count */
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
 	size_t n_accept;

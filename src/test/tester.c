@@ -71,7 +71,9 @@ static bool make_patterns(Tester *t, Err *err)
 			return err_set(err, "--ignore '%s': %s", list->at[i], why);
 		}
 		vec_push(&t->ignore, r);
+		vec_push(&t->automata, pattern_new(list->at[i]));
 	}
+	t->filter = (Filter){t->ignore.at, list->at, t->automata.at, list->len};
 	return true;
 }
 
@@ -176,6 +178,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		return NULL;
 	}
 	covers_prepare(t);
+	overflows_prepare(t);
 	prune_prepare(t);
 	aim_prepare(t);
 	spread_prepare(t);
@@ -194,6 +197,7 @@ void tester_free(Tester *t)
 	pair_runner_free(&t->pair);
 	order_free(t);
 	prune_free(t);
+	overflows_free(t);
 	aim_free(t);
 	spread_free(t);
 	why_forget(t);
@@ -213,6 +217,9 @@ void tester_free(Tester *t)
 	intmap_free(&t->group_of);
 	for (size_t i = 0; i < t->ignore.len; i++)
 		regfree(&t->ignore.at[i]);
+	for (size_t i = 0; i < t->automata.len; i++)
+		pattern_free(t->automata.at[i]);
+	vec_free(&t->automata);
 	vec_free(&t->ignore);
 	confirmer_free(t->confirmer);
 	assignment_free(&t->start);
@@ -250,7 +257,7 @@ static void take_behaviours(Tester *t, const Assignment *a)
 		Behaviour *b = &t->now[side];
 		behaviour_take(b, t->pool, t->machine[side], &t->pair.result[side], a, t->config.see);
 		tester_returned(t, side, b);
-		behaviour_ignore(b, t->pool, a, t->ignore.at, t->ignore.len);
+		filter_behaviour(&t->filter, t->pool, b);
 	}
 }
 
@@ -286,6 +293,7 @@ static void on_path(void *ctx, const Path *path)
 	/* Where no change is executed the versions are one program; the condition says no more. */
 	if (t->pair.by == BY_CHANGE && !t->executed.len)
 		return;
+	overflows_after_path(t, path->shape, path->input, &t->conditions);
 	take_behaviours(t, path->input);
 	why_consider(t, path->shape, path->input);
 	spread_after_path(t, path);
@@ -380,6 +388,7 @@ static bool run_random(Tester *t, Err *err)
 			vec_push(&t->conditions, base->at[k]);
 		for (size_t k = 0; k < t->pair.all.len; k++)
 			vec_push(&t->conditions, t->pair.all.at[k].cond);
+		overflows_after_path(t, 0, &input, &t->conditions);
 		compare_pair(t, 0, &input, &t->conditions);
 		postponed_some(t);
 	}
@@ -398,6 +407,8 @@ bool tester_run(Tester *t, Err *err)
 													   : explorer_run(t->explorer, &t->end, err));
 	if (good && !t->enough)
 		postponed_all(t);
+	if (good)
+		overflows_ask(t);
 	t->ended = true;
 	if (good && !t->same_code && tester_verdict(t) == VERDICT_EQUIVALENT)
 		opinion_run(t);
@@ -419,8 +430,9 @@ bool tester_exhaustive(const Tester *t)
 		return true;
 	if (t->config.strategy == STRATEGY_RANDOM)
 		return false;
-	return !prune_withdrawn(t) && !t->unknown && !units_limited(t) && !t->refuted &&
-		   !t->unconfirmable && !t->postponed.len && opinion_holds(t) &&
+	return !prune_withdrawn(t) && !t->unknown && !t->filtered && !overflows_open(t) &&
+		   !units_limited(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
+		   opinion_holds(t) &&
 		   explorer_exhaustive(t->explorer);
 }
 
@@ -428,8 +440,7 @@ Verdict tester_verdict(const Tester *t)
 {
 	if (t->semantic)
 		return t->unproved < t->semantic ? VERDICT_DIFFERENT : VERDICT_UNCONFIRMED;
-	/* What does not count is no equivalence; and a line may be ignored on one input of a path only.
-	 */
+	/* That nothing counts which differs is no equivalence. */
 	if (!t->same_code && (t->config.ignore.len || t->config.n_accept))
 		return VERDICT_NONE;
 	return t->ended && tester_exhaustive(t) ? VERDICT_EQUIVALENT : VERDICT_NONE;

@@ -8,7 +8,9 @@
 #include "test/confirm.h"
 #include "test/covers.h"
 #include "test/opinion.h"
+#include "test/filter.h"
 #include "test/pair.h"
+#include "test/pattern.h"
 #include "test/test.h"
 
 /* A source line on the way from a change to the output. */
@@ -108,6 +110,7 @@ typedef struct SpreadStats {
 
 typedef struct Spread Spread;
 
+typedef struct Overflows Overflows;
 typedef struct Postponed Postponed;
 typedef struct Units Units;
 typedef struct Feed Feed;
@@ -134,6 +137,7 @@ struct Tester {
 	Feed *feed;     /* what decides on the branches before a change; NULL: not looked at so far */
 	Aim *aim;       /* inputs for what is not executed; NULL: none */
 	Spread *spread; /* inputs that let effects go further; NULL: none */
+	Overflows *overflows; /* of one version only; NULL: not looked for */
 	bool carrying;  /* the latest run has an effect that was asked for */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	VEC(bool) carried;     /* by node: it had an effect that was asked for */
@@ -152,16 +156,20 @@ struct Tester {
 	u32 open_tries;           /* of open.c */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
+	VEC(Pattern *) automata; /* of these; NULL: not understood */
+	Filter filter;        /* of these */
 	Confirmer *confirmer; /* NULL: not needed so far */
 	double confirm_seconds;
 	u64 refuted;         /* differences that did not show natively */
 	u64 unconfirmable;   /* could not be run natively */
 	Err confirm_trouble; /* why */
 	u64 unknown;         /* comparisons that the solver gave up on, or that were too large */
+	u64 filtered;        /* pairs of paths whose difference may be ignored on every input or not */
 	u64 compared;        /* pairs of paths */
 	u64 solved;          /* of these, by the solver */
 	Assignment start;    /* of the first shape: what witnesses are to stay near to */
 	Assignment witness;  /* scratch */
+	bool must_show;      /* of shape_witness: the difference must not be one that is ignored */
 	ExprEval *eval;
 	ExprList conditions; /* scratch */
 	int tests_fd;
@@ -221,9 +229,10 @@ bool conditions_hold(Tester *t, const ExprList *conds, Expr goal, const Assignme
 /* Any such input, into out. */
 SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr goal,
 					   Assignment *out);
-/* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing.
- */
-void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a);
+/* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing;
+ * with shows, in what --ignore leaves of the behaviours in t->now. */
+void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, bool shows,
+				   Assignment *a);
 /* A difference was found, and the versions observed on it; whether it is reported is up to the
  * native programs. */
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
@@ -241,6 +250,24 @@ bool open_pair(const Tester *t); /* the one in t->now is such a pair */
 bool open_try(Tester *t);
 /* What was seen natively becomes the end that the machine does not know. */
 bool open_take_native(Tester *t, Difference *d, Err *err);
+/* An overflow of one version only was found on t->witness and counts: keeps it as a difference,
+ * unless the behaviours, which are in t->now, are one that is known. */
+void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal);
+
+/* overflow.c: inputs on which one version overflows and the other does not. */
+void overflows_prepare(Tester *t);
+void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const ExprList *conds);
+/* When the search is done. */
+void overflows_ask(Tester *t);
+/* One was found, or it could not be answered whether there is one. */
+bool overflows_matter(const Tester *t);
+/* With --undefined=count: what was not answered keeps the result from being complete. */
+bool overflows_open(const Tester *t);
+/* Those that were found, in one line. */
+void overflows_say(const Tester *t, const char *before, FILE *to);
+void overflows_notes(const Tester *t, void *ctx, NoteFn *fn);
+struct cJSON *overflows_json(const Tester *t);
+void overflows_free(Tester *t);
 
 /* postpone.c */
 /* True if the next difference has to wait for its native confirmation. */
