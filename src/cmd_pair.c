@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "explore/world.h"
+
 volatile sig_atomic_t pair_stop;
 
 static void on_signal(int number)
@@ -108,7 +110,7 @@ static bool make_inputs(PairJob *job, Err *err)
 		return false;
 	if (o->seeds && !inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
 		return false;
-	if (!load_accepted(job, err))
+	if (!inputs_world(&job->inputs, o->vary, o->faults, err) || !load_accepted(job, err))
 		return false;
 	job->pool = expr_pool_new();
 	inputs_bind(&job->inputs, job->pool);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "explore/shell.h"
+#include "explore/world.h"
 
 /* First line of every run.sh: how drift knows that a tests/ is its own. */
 static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";
@@ -113,7 +114,7 @@ void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *t
 	bool any = false;
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->kind == PART_STRUCT)
+		if (part->kind == PART_STRUCT || part->role == ROLE_WORLD)
 			continue;
 		buf_reset(&value);
 		inputs_bytes(in, part, a, &value);
@@ -162,6 +163,14 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
+void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
+{
+	Buf text = {0};
+	if (inputs_world_text(in, shape, a, &text))
+		buf_addf(to, " # %s", buf_str(&text));
+	buf_free(&text);
+}
+
 void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd)
 {
 	bool input = false;
@@ -171,7 +180,9 @@ void test_command(const Inputs *in, const Shape *shape, const Assignment *a, boo
 	add_env(in, shape, a, cmd);
 	buf_adds(cmd, "\"$PROG\"");
 	test_arguments(in, shape, a, cmd);
-	buf_addf(cmd, " <%s\n", !input ? "/dev/null" : files ? "../stdin" : "stdin");
+	buf_addf(cmd, " <%s", !input ? "/dev/null" : files ? "../stdin" : "stdin");
+	test_world(in, shape, a, cmd);
+	buf_addc(cmd, '\n');
 }
 
 /* ---- the directory ---- */

@@ -134,6 +134,7 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 			inputs_bytes(t->config.inputs, part, a, &value);
 			add_word(env, &value, arena);
 		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
+				   part->role != ROLE_WORLD &&
 				   part->kind != PART_STRUCT) {
 			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 				buf_adds(&value, part->path);
@@ -263,6 +264,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	} else {
 		test_arguments(t->config.inputs, s, a, &text);
 	}
+	test_world(t->config.inputs, s, a, &text);
 	d.input = xstrdup(text.len ? text.at + 1 : "");
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
@@ -332,6 +334,8 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Confirmation c = CONFIRM_YES;
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
+	if (c == CONFIRM_NO && world_hides(t, shape, a, &err))
+		c = CONFIRM_TROUBLE;
 	if (c == CONFIRM_YES) {
 		effect_find(t, shape, a, &d.effect);
 		keep(t, g, &d);

@@ -137,6 +137,7 @@ void tester_summary(Tester *t, FILE *to)
 	print_verdict(t, to);
 	if (t->same_code)
 		return;
+	world_summary(t, to);
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
 			(unsigned long long)t->compared, (unsigned long long)t->solved);
 	fprintf(to, "runs:   %llu of both versions in %.2f s", (unsigned long long)t->pair.runs,

@@ -191,6 +191,13 @@ struct cJSON *tester_json(Tester *t, const char *command);
 /* What has to be said about the result. */
 void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 
+/* world.c */
+/* What the verdict hangs on besides the inputs, in lines of their own. */
+void world_summary(const Tester *t, FILE *to);
+struct cJSON *world_json(const Tester *t);
+/* A difference that does not show natively may need what no native run can be given; says what. */
+bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err);
+
 /* columns.c */
 enum { COLUMN = 36 }; /* characters of a text beside another */
 /* Two texts side by side; nothing if they are the same. */

@@ -1,0 +1,239 @@
+/* world.c: what the verdict hangs on besides the inputs.
+ *
+ * A run's answers from the system are the same in every run, so that a verdict holds for one
+ * world only. Everything that either version asked for is told with its place, and whether it was
+ * an input; and where a branch waits for the failure of a call that never failed.
+ */
+#include <cjson/cJSON.h>
+
+#include "explore/untried.h"
+#include "explore/world.h"
+#include "test/tester.h"
+
+enum { PLACES_SHOWN = 3, ASKS_SHOWN = 6 }; /* of each kind, of kinds and names */
+
+/* Things of one name, asked for at several places. */
+typedef struct Asked {
+	WorldKind kind;
+	const char *name; /* the machine's own, or NULL */
+	bool varied;
+	StrList places; /* each once */
+} Asked;
+
+typedef VEC(Asked) AskedList;
+
+/* Branches on one kind of failure. */
+typedef struct Branches {
+	StrList places;
+} Branches;
+
+static const char *const fault_words[] = {"malloc", "read", "write"}; /* by bit of MAY_* */
+
+static void add_place(StrList *to, const Program *p, u32 loc, bool column, Arena *arena)
+{
+	Buf text = {0};
+	program_place(p, loc, &text);
+	if (!column && strchr(buf_str(&text), ':'))
+		*strrchr(text.at, ':') = 0;
+	for (size_t i = 0; i < to->len; i++)
+		if (!strcmp(to->at[i], buf_str(&text))) {
+			buf_free(&text);
+			return;
+		}
+	vec_push(to, arena_strdup(arena, buf_str(&text)));
+	buf_free(&text);
+}
+
+static bool same_name(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static Asked *asked_of(AskedList *list, const WorldAsk *ask)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		Asked *a = &list->at[i];
+		if (a->kind == ask->kind && a->varied == ask->varied && same_name(a->name, ask->name))
+			return a;
+	}
+	vec_push(list, ((Asked){ask->kind, ask->name, ask->varied, {0}}));
+	return &vec_last(list);
+}
+
+static void collect(const Tester *t, AskedList *list, Arena *arena)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		size_t n;
+		const WorldAsk *asks = machine_asks(t->machine[side], &n);
+		for (size_t i = 0; i < n; i++)
+			add_place(&asked_of(list, &asks[i])->places, t->config.program[side], asks[i].loc,
+					  false, arena);
+	}
+}
+
+static void add_places(Buf *to, const StrList *places)
+{
+	for (size_t i = 0; i < places->len && i < PLACES_SHOWN; i++)
+		buf_addf(to, "%s%s", i ? ", " : " (", places->at[i]);
+	if (places->len > PLACES_SHOWN)
+		buf_addf(to, " and %zu more", places->len - PLACES_SHOWN);
+	buf_adds(to, ")");
+}
+
+static bool can_vary(WorldKind kind)
+{
+	return kind <= WORLD_HOSTNAME;
+}
+
+/* Of those that are an input, or of the others; how many there are. */
+static size_t add_asked(Buf *to, Buf *vary, const AskedList *list, bool varied)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < list->len; i++) {
+		const Asked *a = &list->at[i];
+		if (a->varied != varied || n++ >= ASKS_SHOWN)
+			continue;
+		buf_addf(to, "%s%s", n > 1 ? ", " : "", world_text(a->kind));
+		if (a->name)
+			buf_addf(to, " %s", a->name);
+		add_places(to, &a->places);
+		if (can_vary(a->kind) && !strstr(buf_str(vary), world_word(a->kind)))
+			buf_addf(vary, "%s%s", vary->len ? "," : "", world_word(a->kind));
+	}
+	if (n > ASKS_SHOWN)
+		buf_addf(to, " and %zu more", n - ASKS_SHOWN);
+	return n;
+}
+
+/* ---- failures ---- */
+
+static bool is_input(const Tester *t, const char *fault)
+{
+	const Shape *s = &t->config.inputs->shapes.at[0];
+	char name[32];
+	snprintf(name, sizeof name, "fail.%s", fault);
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_WORLD && !strcmp(s->parts.at[i].name, name))
+			return true;
+	return false;
+}
+
+static void collect_branches(const Tester *t, bool column, Branches to[3], Arena *arena)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		UntriedList list = {0};
+		untried_find(t->config.program[side], t->machine[side], &list);
+		for (size_t i = 0; i < list.len; i++)
+			for (u32 k = 0; k < 3; k++)
+				if ((list.at[i].faults >> k & 1) && !is_input(t, fault_words[k]))
+					add_place(&to[k].places, t->config.program[side], list.at[i].loc, column,
+							  arena);
+		vec_free(&list);
+	}
+}
+
+static void print_branches(const Tester *t, FILE *to, Arena *arena)
+{
+	Branches list[3] = {0};
+	Buf text = {0};
+	collect_branches(t, false, list, arena);
+	for (u32 k = 0; k < 3; k++) {
+		size_t n = list[k].places.len;
+		if (!n)
+			continue;
+		buf_reset(&text);
+		add_places(&text, &list[k].places);
+		fprintf(to, "world:  no failure of %s was tried; %s on it%s %s never taken (--faults %s)\n",
+				fault_words[k], n == 1 ? "a branch" : "branches", buf_str(&text),
+				n == 1 ? "was" : "were", fault_words[k]);
+		vec_free(&list[k].places);
+	}
+	buf_free(&text);
+}
+
+/* ---- results ---- */
+
+void world_summary(const Tester *t, FILE *to)
+{
+	AskedList list = {0};
+	Arena arena = {0};
+	Buf text = {0}, vary = {0}, ignored = {0};
+	collect(t, &list, &arena);
+	if (add_asked(&text, &vary, &list, false)) {
+		fprintf(to, "world:  as it is here: %s; other answers were not tried", buf_str(&text));
+		if (vary.len)
+			fprintf(to, " (--vary %s)", buf_str(&vary));
+		fprintf(to, "\n");
+	}
+	buf_reset(&text);
+	if (add_asked(&text, &ignored, &list, true))
+		fprintf(to, "world:  varied: %s\n", buf_str(&text));
+	print_branches(t, to, &arena);
+	for (size_t i = 0; i < list.len; i++)
+		vec_free(&list.at[i].places);
+	vec_free(&list);
+	buf_free(&text);
+	buf_free(&vary);
+	buf_free(&ignored);
+	arena_free(&arena);
+}
+
+static void add_entry(cJSON *to, const char *kind, const char *name, const char *where, u64 count,
+					  bool varied)
+{
+	cJSON *one = cJSON_CreateObject();
+	cJSON_AddStringToObject(one, "kind", kind);
+	if (name)
+		cJSON_AddStringToObject(one, "name", name);
+	cJSON_AddStringToObject(one, "where", where);
+	cJSON_AddNumberToObject(one, "count", (double)count);
+	cJSON_AddBoolToObject(one, "varied", varied);
+	cJSON_AddItemToArray(to, one);
+}
+
+cJSON *world_json(const Tester *t)
+{
+	cJSON *list = cJSON_CreateArray();
+	Branches branches[3] = {0};
+	Arena arena = {0};
+	Buf place = {0};
+	for (int side = OLD; side <= NEW && !t->same_code; side++) {
+		size_t n;
+		const WorldAsk *asks = machine_asks(t->machine[side], &n);
+		for (size_t i = 0; i < n; i++) {
+			buf_reset(&place);
+			program_place(t->config.program[side], asks[i].loc, &place);
+			add_entry(list, world_word(asks[i].kind), asks[i].name, buf_str(&place), asks[i].count,
+					  asks[i].varied);
+		}
+	}
+	/* What is not run yet will be; a failure that never happened is counted 0 times. */
+	if (t->ended && !t->same_code)
+		collect_branches(t, true, branches, &arena);
+	for (u32 k = 0; k < 3; k++) {
+		char kind[32];
+		snprintf(kind, sizeof kind, "fail.%s", fault_words[k]);
+		for (size_t i = 0; i < branches[k].places.len; i++)
+			add_entry(list, kind, NULL, branches[k].places.at[i], 0, false);
+		vec_free(&branches[k].places);
+	}
+	buf_free(&place);
+	arena_free(&arena);
+	return list;
+}
+
+bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err)
+{
+	const Shape *s = &t->config.inputs->shapes.at[shape];
+	Buf text = {0};
+	bool any = false;
+	for (size_t i = 0; i < s->parts.len; i++)
+		any |= s->parts.at[i].role == ROLE_WORLD;
+	if (any) {
+		if (!inputs_world_text(t->config.inputs, s, a, &text))
+			buf_adds(&text, "what --vary and --faults name as it is in the machine");
+		err_set(err, "a native run cannot be given %s", buf_str(&text));
+	}
+	buf_free(&text);
+	return any;
+}
