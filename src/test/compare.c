@@ -160,6 +160,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.native = {t->native[OLD], t->native[NEW]},
 								.name = t->name,
 								.scratch = t->scratch,
+								.world = world_is_input(s) && !c->entry,
 								.unsafe = c->unsafe,
 								.see = c->see};
 		t->confirmer = confirmer_new(&config);
@@ -177,7 +178,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.objects = !objects_gone(&b[OLD].objects) && !objects_gone(&b[NEW].objects),
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
 	};
-	Confirmation r = confirm(t->confirmer, &in, err);
+	Confirmation r = world_confirm(t, s, a, &in, err);
 	vec_free(&args);
 	vec_free(&env);
 	arena_free(&arena);

@@ -16,6 +16,7 @@ typedef struct ConfirmConfig {
 	const char *native[2]; /* with --entry: directories of build.sh; NULL: main is run */
 	const char *name;      /* argv[0] */
 	const char *scratch;   /* directory for builds and runs; made when needed */
+	bool world;            /* programs from sources get the shim of shim.c */
 	bool unsafe;           /* run even without a sandbox */
 	u32 see;               /* SEE_* */
 } ConfirmConfig;
@@ -32,6 +33,7 @@ typedef enum Confirmation {
 typedef struct NativeInput {
 	const StrList *args;  /* without argv[0] */
 	const StrList *env;   /* NAME=value */
+	const StrList *world; /* what the shim is told, as env; NULL: nothing */
 	const char *test_dir; /* its stdin and files/ are used */
 	bool files;           /* run in a copy of test_dir/files */
 	bool input;           /* there is test_dir/stdin */
@@ -44,6 +46,9 @@ typedef struct NativeInput {
 Confirmer *confirmer_new(const ConfirmConfig *config);
 void confirmer_free(Confirmer *c);
 Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);
+
+/* shim.c */
+extern const char confirm_shim[]; /* C source */
 
 /* sandbox.c */
 

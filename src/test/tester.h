@@ -198,6 +198,12 @@ struct cJSON *world_json(const Tester *t);
 /* A difference that does not show natively may need what no native run can be given; says what. */
 bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err);
 
+/* world_native.c */
+bool world_is_input(const Shape *s);
+/* As confirm, in the world that the input says. */
+Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, NativeInput *in,
+						   Err *err);
+
 /* columns.c */
 enum { COLUMN = 36 }; /* characters of a text beside another */
 /* Two texts side by side; nothing if they are the same. */

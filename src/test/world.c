@@ -226,13 +226,11 @@ bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err)
 {
 	const Shape *s = &t->config.inputs->shapes.at[shape];
 	Buf text = {0};
-	bool any = false;
-	for (size_t i = 0; i < s->parts.len; i++)
-		any |= s->parts.at[i].role == ROLE_WORLD;
+	bool any = world_is_input(s);
 	if (any) {
 		if (!inputs_world_text(t->config.inputs, s, a, &text))
 			buf_adds(&text, "what --vary and --faults name as it is in the machine");
-		err_set(err, "a native run cannot be given %s", buf_str(&text));
+		err_set(err, "no native run could be given %s so that it shows", buf_str(&text));
 	}
 	buf_free(&text);
 	return any;
