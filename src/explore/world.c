@@ -18,17 +18,6 @@ static const struct {
 	{WORLD_PID, 32, true, 1, 1 << 22}, /* the kernel's own limit */
 };
 
-static const char *const fault_names[] = {
-#define X(name, input, word) input,
-	FAULT_KINDS(X)
-#undef X
-};
-static const char *const fault_words[] = {
-#define X(name, input, word) word,
-	FAULT_KINDS(X)
-#undef X
-};
-
 static u64 start_of(WorldKind kind)
 {
 	switch (kind) {
@@ -116,9 +105,9 @@ static bool add_fault(Inputs *in, const char *word)
 {
 	bool known = false;
 	for (u32 s = 0; s < in->shapes.len; s++)
-		for (size_t i = 0; i < N_FAULTS; i++)
-			if (!strcmp(word, fault_words[i])) {
-				add_number(in, s, fault_names[i], 32, false, 0);
+		for (FaultKind i = 0; i < N_FAULTS; i++)
+			if (!strcmp(word, fault_word(i))) {
+				add_number(in, s, fault_input(i), 32, false, 0);
 				known = true;
 			}
 	return known;
@@ -169,8 +158,8 @@ static void take_number(const Inputs *in, const Part *part, const Assignment *a,
 {
 	u32 var = input_group(in->pool, part->group)->first;
 	u64 value = assignment_get(a, var);
-	for (u32 i = 0; i < N_FAULTS; i++)
-		if (!strcmp(part->name, fault_names[i])) {
+	for (FaultKind i = 0; i < N_FAULTS; i++)
+		if (!strcmp(part->name, fault_input(i))) {
 			w->fault[i] = expr_var(in->pool, var);
 			w->fails[i] = (u32)value;
 			w->faults = true;

@@ -9,6 +9,27 @@
 
 #include "machine/sym.h"
 
+static const char *const inputs[] = {
+#define X(name, input, word) input,
+	FAULT_KINDS(X)
+#undef X
+};
+static const char *const words[] = {
+#define X(name, input, word) word,
+	FAULT_KINDS(X)
+#undef X
+};
+
+const char *fault_input(FaultKind kind)
+{
+	return inputs[kind];
+}
+
+const char *fault_word(FaultKind kind)
+{
+	return words[kind];
+}
+
 bool fault_now(Machine *m, FaultKind kind)
 {
 	ExprPool *p = m->pool;
@@ -22,7 +43,13 @@ bool fault_now(Machine *m, FaultKind kind)
 	/* Whoever gets nothing may end for that: it is in the condition of all that follows. */
 	if (m->track)
 		track_fatal(m, dep);
+	m->faults[kind] += fails;
 	return fails;
+}
+
+u64 machine_faults(const Machine *m, FaultKind kind)
+{
+	return m->faults[kind];
 }
 
 static bool is_read(u64 nr)

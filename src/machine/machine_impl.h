@@ -146,6 +146,7 @@ struct Machine {
 	VEC(Seen) seen;               /* of this run */
 	WorldInput world;             /* what of the world is given to the run */
 	u32 fault_calls[N_FAULTS];    /* of this run so far that could have failed */
+	u64 faults[N_FAULTS];         /* calls that failed, in all runs */
 	VEC(WorldAsk) asks;           /* of all runs */
 	u32 asks_named;               /* of these, with a name */
 	Value exit_value;             /* what was given to exit, with its tag */

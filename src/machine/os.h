@@ -110,17 +110,17 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 /* kind, name for programs and --vary, text for people */
 #define WORLD_KINDS(X)                                          \
 	X(CLOCK, "clock", "the clock")                              \
-	X(UID, "uid", "the user's number")                          \
-	X(GID, "gid", "the group's number")                         \
-	X(PID, "pid", "the process's number")                       \
+	X(UID, "uid", "the user id")                                \
+	X(GID, "gid", "the group id")                               \
+	X(PID, "pid", "the process id")                             \
 	X(RANDOM, "random", "random numbers")                       \
 	X(HOSTNAME, "hostname", "the host's name")                  \
 	X(TIMER, "timer", "time that passes")                       \
 	X(CWD, "cwd", "the working directory's name")               \
 	X(SYSTEM, "system", "figures of the system")                \
-	X(ENVIRONMENT, "environment", "the variable, not set,")     \
+	X(ENVIRONMENT, "environment", "the unset variable")         \
 	X(FILE, "file", "the host's file")                          \
-	X(ABSENT, "absent", "the file, which the host does not have,")
+	X(ABSENT, "absent", "the missing file")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,

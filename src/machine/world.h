@@ -52,6 +52,10 @@ typedef struct WorldAsk {
 
 /* Of all runs of the machine so far, in the order in which they came first. */
 const WorldAsk *machine_asks(const struct Machine *m, size_t *n);
+/* Calls that failed because the input said so, in all runs. */
+u64 machine_faults(const struct Machine *m, FaultKind kind);
+const char *fault_input(FaultKind kind); /* name of its input */
+const char *fault_word(FaultKind kind);  /* as --faults has it */
 const char *world_word(WorldKind kind); /* as --vary has it */
 const char *world_text(WorldKind kind); /* for people */
 

@@ -223,6 +223,19 @@ bool test_put_part(const TestPlace *to, const char *test, const Part *part, cons
 	return good;
 }
 
+bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					Err *err)
+{
+	Buf text = {0};
+	bool good = true;
+	if (inputs_world_text(to->inputs, shape, a, &text)) {
+		buf_addc(&text, '\n');
+		good = test_put(to->fd, test, "world", text.at, text.len, err);
+	}
+	buf_free(&text);
+	return good;
+}
+
 bool test_write(Report *r, const Path *path, u32 number, Err *err)
 {
 	const Shape *shape = &r->config.inputs->shapes.at[path->shape];
@@ -238,7 +251,8 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	test_command(r->config.inputs, shape, path->input, r->files, text);
 	if (r->config.entry)
 		test_call_comment(r->config.inputs, r->config.entry, shape, path->input, text);
-	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err);
+	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err) &&
+				test_put_world(&to, test, shape, path->input, err);
 	for (size_t i = 0; good && i < shape->parts.len; i++)
 		good = test_put_part(&to, test, &shape->parts.at[i], path->input, err);
 	buf_reset(text);

@@ -391,7 +391,7 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	vec_push(&argv, NULL);
 	for (size_t i = 0; i < in->env->len; i++)
 		vec_push(&env, in->env->at[i]);
-	for (size_t i = 0; f == PLAIN && in->world && i < in->world->len; i++)
+	for (size_t i = 0; f == PLAIN && c->config.world && in->world && i < in->world->len; i++)
 		vec_push(&env, in->world->at[i]);
 	if (in->objects && c->config.native[side])
 		vec_push(&env, "DRIFT_OBJECTS=1");

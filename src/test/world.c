@@ -27,7 +27,8 @@ typedef struct Branches {
 	StrList places;
 } Branches;
 
-static const char *const fault_words[] = {"malloc", "read", "write"}; /* by bit of MAY_* */
+/* By bit of MAY_*. */
+static const FaultKind faults[] = {FAULT_MALLOC, FAULT_READ, FAULT_WRITE};
 
 static void add_place(StrList *to, const Program *p, u32 loc, bool column, Arena *arena)
 {
@@ -107,15 +108,32 @@ static size_t add_asked(Buf *to, Buf *vary, const AskedList *list, bool varied)
 
 /* ---- failures ---- */
 
-static bool is_input(const Tester *t, const char *fault)
+/* Name of the input that lets such a call fail. */
+static bool is_input(const Tester *t, const char *name)
 {
 	const Shape *s = &t->config.inputs->shapes.at[0];
-	char name[32];
-	snprintf(name, sizeof name, "fail.%s", fault);
 	for (size_t i = 0; i < s->parts.len; i++)
 		if (s->parts.at[i].role == ROLE_WORLD && !strcmp(s->parts.at[i].name, name))
 			return true;
 	return false;
+}
+
+static u64 tried(const Tester *t, FaultKind kind)
+{
+	return machine_faults(t->machine[OLD], kind) + machine_faults(t->machine[NEW], kind);
+}
+
+static void print_tried(const Tester *t, FILE *to)
+{
+	const char *between = "world:  failures tried: ";
+	for (FaultKind k = 0; k < N_FAULTS; k++)
+		if (is_input(t, fault_input(k))) {
+			fprintf(to, "%s%s (%llu in all runs)", between, fault_input(k),
+					(unsigned long long)tried(t, k));
+			between = ", ";
+		}
+	if (*between == ',')
+		fprintf(to, "\n");
 }
 
 static void collect_branches(const Tester *t, bool column, Branches to[3], Arena *arena)
@@ -125,30 +143,50 @@ static void collect_branches(const Tester *t, bool column, Branches to[3], Arena
 		untried_find(t->config.program[side], t->machine[side], &list);
 		for (size_t i = 0; i < list.len; i++)
 			for (u32 k = 0; k < 3; k++)
-				if ((list.at[i].faults >> k & 1) && !is_input(t, fault_words[k]))
+				if ((list.at[i].faults >> k & 1) && !is_input(t, fault_input(faults[k])))
 					add_place(&to[k].places, t->config.program[side], list.at[i].loc, column,
 							  arena);
 		vec_free(&list);
 	}
 }
 
+static bool same_places(const StrList *a, const StrList *b)
+{
+	if (a->len != b->len)
+		return false;
+	for (size_t i = 0; i < a->len; i++)
+		if (strcmp(a->at[i], b->at[i]))
+			return false;
+	return true;
+}
+
+/* Kinds of calls whose failures the same branches wait for are told in one line. */
 static void print_branches(const Tester *t, FILE *to, Arena *arena)
 {
 	Branches list[3] = {0};
-	Buf text = {0};
+	Buf places = {0}, kinds = {0};
 	collect_branches(t, false, list, arena);
 	for (u32 k = 0; k < 3; k++) {
 		size_t n = list[k].places.len;
-		if (!n)
+		bool said = !n;
+		for (u32 i = 0; i < k; i++)
+			said |= same_places(&list[i].places, &list[k].places);
+		if (said)
 			continue;
-		buf_reset(&text);
-		add_places(&text, &list[k].places);
+		buf_reset(&places);
+		buf_reset(&kinds);
+		add_places(&places, &list[k].places);
+		for (u32 i = k; i < 3; i++)
+			if (same_places(&list[i].places, &list[k].places))
+				buf_addf(&kinds, "%s%s", kinds.len ? "," : "", fault_word(faults[i]));
 		fprintf(to, "world:  no failure of %s was tried; %s on it%s %s never taken (--faults %s)\n",
-				fault_words[k], n == 1 ? "a branch" : "branches", buf_str(&text),
-				n == 1 ? "was" : "were", fault_words[k]);
-		vec_free(&list[k].places);
+				buf_str(&kinds), n == 1 ? "a branch" : "branches", buf_str(&places),
+				n == 1 ? "was" : "were", buf_str(&kinds));
 	}
-	buf_free(&text);
+	for (u32 k = 0; k < 3; k++)
+		vec_free(&list[k].places);
+	buf_free(&places);
+	buf_free(&kinds);
 }
 
 /* ---- results ---- */
@@ -160,7 +198,9 @@ void world_summary(const Tester *t, FILE *to)
 	Buf text = {0}, vary = {0}, ignored = {0};
 	collect(t, &list, &arena);
 	if (add_asked(&text, &vary, &list, false)) {
-		fprintf(to, "world:  as it is here: %s; other answers were not tried", buf_str(&text));
+		fprintf(to, "world:  %s%s as it is here; other answers were not tried",
+				tester_verdict(t) == VERDICT_EQUIVALENT ? "equivalent in this one, with " : "",
+				buf_str(&text));
 		if (vary.len)
 			fprintf(to, " (--vary %s)", buf_str(&vary));
 		fprintf(to, "\n");
@@ -168,6 +208,7 @@ void world_summary(const Tester *t, FILE *to)
 	buf_reset(&text);
 	if (add_asked(&text, &ignored, &list, true))
 		fprintf(to, "world:  varied: %s\n", buf_str(&text));
+	print_tried(t, to);
 	print_branches(t, to, &arena);
 	for (size_t i = 0; i < list.len; i++)
 		vec_free(&list.at[i].places);
@@ -211,12 +252,13 @@ cJSON *world_json(const Tester *t)
 	if (t->ended && !t->same_code)
 		collect_branches(t, true, branches, &arena);
 	for (u32 k = 0; k < 3; k++) {
-		char kind[32];
-		snprintf(kind, sizeof kind, "fail.%s", fault_words[k]);
 		for (size_t i = 0; i < branches[k].places.len; i++)
-			add_entry(list, kind, NULL, branches[k].places.at[i], 0, false);
+			add_entry(list, fault_input(faults[k]), NULL, branches[k].places.at[i], 0, false);
 		vec_free(&branches[k].places);
 	}
+	for (FaultKind k = 0; k < N_FAULTS; k++)
+		if (is_input(t, fault_input(k)))
+			add_entry(list, fault_input(k), NULL, "?", tried(t, k), true);
 	buf_free(&place);
 	arena_free(&arena);
 	return list;
