@@ -241,7 +241,7 @@ cJSON *tester_json(Tester *t, const char *command)
 	tester_notes(t, notes, note_to_json);
 	cJSON_AddItemToObject(root, "notes", notes);
 	cJSON_AddItemToObject(root, "changes", changes_json(t));
-	cJSON_AddItemToObject(root, "world", world_json(t));
+	cJSON_AddItemToObject(root, "world", tester_world_json(t));
 	return root;
 }
 

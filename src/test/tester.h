@@ -191,14 +191,14 @@ struct cJSON *tester_json(Tester *t, const char *command);
 /* What has to be said about the result. */
 void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 
-/* world.c */
-/* What the verdict hangs on besides the inputs, in lines of their own. */
+/* world.c: what the verdict hangs on besides the inputs, in lines of their own. */
 void world_summary(const Tester *t, FILE *to);
-struct cJSON *world_json(const Tester *t);
+struct cJSON *tester_world_json(const Tester *t);
+
+/* world_native.c */
 /* A difference that does not show natively may need what no native run can be given; says what. */
 bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err);
 
-/* world_native.c */
 bool world_is_input(const Shape *s);
 /* As confirm, in the world that the input says. */
 Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, NativeInput *in,

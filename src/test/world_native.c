@@ -73,3 +73,17 @@ Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, Nativ
 	arena_free(&arena);
 	return r;
 }
+
+bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err)
+{
+	const Shape *s = &t->config.inputs->shapes.at[shape];
+	Buf text = {0};
+	bool any = world_is_input(s);
+	if (any) {
+		if (!inputs_world_text(t->config.inputs, s, a, &text))
+			buf_adds(&text, "what --vary and --faults name as it is in the machine");
+		err_set(err, "no native run could be given %s so that it shows", buf_str(&text));
+	}
+	buf_free(&text);
+	return any;
+}
