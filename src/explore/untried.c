@@ -68,12 +68,18 @@ static u8 *find_faults(const Program *p)
 
 /* ---- where a result goes ---- */
 
+enum {
+	POINTER = 1, /* the pointer itself */
+	DIRECT = 2,  /* as a function of the C library gave it: null only if that failed */
+};
+
 typedef struct Values {
 	const Program *p;
 	const Function *f;
 	const u8 *faults; /* by function */
 	u8 *of;           /* by register: what it hangs on the success of */
-	bool *pointer;    /* by register: it is the pointer itself */
+	u8 *pointer;      /* by register: POINTER, DIRECT */
+	bool *decides;    /* by register: a branch was made of it */
 	u32 *def;         /* by register: instruction + 1 */
 	IntMap memory;    /* name of a place -> the same, + 1 */
 	bool more;        /* something was added */
@@ -96,19 +102,19 @@ static u64 place_name(const Values *v, Operand o, u32 depth)
 	return in->op == I_MOV ? place_name(v, in->a, depth - 1) : hash_mix(2, o);
 }
 
-static void add(Values *v, u32 reg, u8 faults, bool pointer)
+static void add(Values *v, u32 reg, u8 faults, u8 pointer)
 {
-	if (reg == NO_REG || !faults || ((v->of[reg] & faults) == faults && v->pointer[reg] >= pointer))
+	if (reg == NO_REG || !faults || (!(faults & ~v->of[reg]) && !(pointer & ~v->pointer[reg])))
 		return;
 	v->of[reg] |= faults;
 	v->pointer[reg] |= pointer;
 	v->more = true;
 }
 
-static void copy(Values *v, u32 reg, Operand from)
+static void copy(Values *v, u32 reg, Operand from, u8 keeps)
 {
 	if (!operand_is_const(from) && from != NO_OPERAND)
-		add(v, reg, v->of[from], v->pointer[from]);
+		add(v, reg, v->of[from], v->pointer[from] & keeps);
 }
 
 static void see_call(Values *v, const Ins *in)
@@ -116,13 +122,13 @@ static void see_call(Values *v, const Ins *in)
 	const Call *c = &v->f->calls[in->extra];
 	if (c->callee == NO_OPERAND || !c->n_results || in->dst == NO_REG)
 		return;
-	bool pointer = c->results[0] == TYPE_PTR;
+	bool library = v->p->functions.at[c->callee].kind == FN_LIBC;
 	u8 faults = v->faults[c->callee];
 	/* A number that a function of the user's own returns means whatever it likes. */
-	if (pointer)
-		add(v, in->dst, faults & MAY_MALLOC, true);
-	else if (v->p->functions.at[c->callee].kind == FN_LIBC)
-		add(v, in->dst, faults, false);
+	if (c->results[0] == TYPE_PTR)
+		add(v, in->dst, faults & MAY_MALLOC, library ? POINTER | DIRECT : POINTER);
+	else if (library)
+		add(v, in->dst, faults, 0);
 }
 
 static void see_memory(Values *v, const Ins *in)
@@ -132,7 +138,7 @@ static void see_memory(Values *v, const Ins *in)
 	if (in->op == I_LOAD) {
 		add(v, in->dst, (u8)(kept >> 1), kept & 1);
 	} else if (!operand_is_const(in->b) && v->of[in->b]) {
-		u64 now = kept | (u64)v->of[in->b] << 1 | v->pointer[in->b];
+		u64 now = kept | (u64)v->of[in->b] << 1 | (v->pointer[in->b] & POINTER);
 		v->more |= now != kept;
 		intmap_put(&v->memory, name, now);
 	}
@@ -144,18 +150,18 @@ static void see(Values *v, const Ins *in)
 	case I_CALL: see_call(v, in); break;
 	case I_LOAD:
 	case I_STORE: see_memory(v, in); break;
-	case I_MOV:
+	case I_MOV: copy(v, in->dst, in->a, POINTER | DIRECT); break;
 	case I_BITCAST:
 	case I_TRUNC:
 	case I_ZEXT:
-	case I_SEXT: copy(v, in->dst, in->a); break;
+	case I_SEXT: copy(v, in->dst, in->a, POINTER); break;
 	case I_SELECT:
-		copy(v, in->dst, in->b);
-		copy(v, in->dst, in->c);
+		copy(v, in->dst, in->b, POINTER);
+		copy(v, in->dst, in->c, POINTER);
 		break;
 	case I_PHI:
 		for (u32 k = 0; k < in->n_extra; k++)
-			copy(v, in->dst, v->f->extra[in->extra + 2 * k + 1]);
+			copy(v, in->dst, v->f->extra[in->extra + 2 * k + 1], POINTER);
 		break;
 	default: break;
 	}
@@ -168,26 +174,50 @@ static bool is_null(const Values *v, Operand o)
 	return operand_is_const(o) && !v->p->consts.at[o & ~OPERAND_CONST].lo;
 }
 
-/* What the comparison says of a failure; *fails: it failed if the comparison holds. */
-static u8 compared(const Values *v, Operand cond, bool *fails, bool *known)
+static bool is_test(const Values *v, const Ins *in)
 {
-	const Ins *in = NULL;
-	for (u32 i = 0; i < 4 && !operand_is_const(cond) && v->def[cond]; i++) {
-		in = &v->f->ins[v->def[cond] - 1];
-		if (in->op != I_MOV)
-			break;
+	return in->op == I_ICMP && !operand_is_const(in->a) && (in->sub == P_EQ || in->sub == P_NE) &&
+		   is_null(v, in->b);
+}
+
+/* The comparison that a truth value comes from; *flipped: it holds if the value is false. */
+static const Ins *comparison(Values *v, Operand cond, bool *flipped)
+{
+	const Ins *found = NULL;
+	while (!operand_is_const(cond) && v->def[cond]) {
+		const Ins *in = &v->f->ins[v->def[cond] - 1];
+		v->decides[cond] = true;
+		if (in->op == I_ICMP) {
+			/* ok = p != NULL; if (ok): a comparison of a comparison with 0 */
+			if (found && is_test(v, found) && found->sub == P_EQ)
+				*flipped = !*flipped;
+			found = in;
+			if (!is_test(v, in) || v->of[in->a])
+				return in;
+		} else if (in->op != I_MOV && in->op != I_ZEXT && in->op != I_TRUNC) {
+			return NULL;
+		}
 		cond = in->a;
 	}
-	if (!in || in->op != I_ICMP || operand_is_const(in->a))
+	return NULL;
+}
+
+/* What a branch says of a failure; *fails: it failed if the way for true is taken; *known: that is
+ * known. */
+static u8 compared(Values *v, Operand cond, bool *fails, bool *known)
+{
+	bool flipped = false;
+	const Ins *in = comparison(v, cond, &flipped);
+	if (!in || operand_is_const(in->a))
 		return 0;
 	*known = v->pointer[in->a];
-	*fails = in->sub == P_EQ;
+	*fails = (in->sub == P_EQ) != flipped;
 	if (v->pointer[in->a])
-		return is_null(v, in->b) && (in->sub == P_EQ || in->sub == P_NE) ? v->of[in->a] : 0;
+		return is_test(v, in) ? v->of[in->a] : 0;
 	return (u8)(v->of[in->a] | (operand_is_const(in->b) ? 0 : v->of[in->b]));
 }
 
-static void see_branch(const Values *v, const Machine *m, const Ways *ways, u32 block,
+static void see_branch(Values *v, const Machine *m, const Ways *ways, u32 block,
 					   UntriedList *out)
 {
 	const Ins *in = &v->f->ins[v->f->blocks[block].end - 1];
@@ -203,6 +233,17 @@ static void see_branch(const Values *v, const Machine *m, const Ways *ways, u32 
 		vec_push(out, ((Untried){in->loc, faults}));
 }
 
+/* A test for null whose outcome is a value, as in return p ? 0 : 3: nobody sees which it was. */
+static void see_choices(const Values *v, const Machine *m, u32 block, UntriedList *out)
+{
+	for (u32 i = v->f->blocks[block].first; i < v->f->blocks[block].end; i++) {
+		const Ins *in = &v->f->ins[i];
+		if (is_test(v, in) && (v->pointer[in->a] & DIRECT) && !v->decides[in->dst] &&
+			machine_ran(m, v->f->id, block))
+			vec_push(out, ((Untried){in->loc, v->of[in->a]}));
+	}
+}
+
 static void see_function(const Program *p, const Machine *m, const u8 *faults, const Function *f,
 						 UntriedList *out)
 {
@@ -212,6 +253,7 @@ static void see_function(const Program *p, const Machine *m, const u8 *faults, c
 		return;
 	v.of = xcalloc(f->n_regs + 1, 1);
 	v.pointer = xcalloc(f->n_regs + 1, sizeof *v.pointer);
+	v.decides = xcalloc(f->n_regs + 1, sizeof *v.decides);
 	v.def = xcalloc(f->n_regs + 1, sizeof *v.def);
 	for (u32 i = 0; i < f->n_ins; i++)
 		if (f->ins[i].dst != NO_REG && f->ins[i].dst < f->n_regs)
@@ -224,10 +266,13 @@ static void see_function(const Program *p, const Machine *m, const u8 *faults, c
 	ways_find(f, &ways);
 	for (u32 b = 0; b < f->n_blocks; b++)
 		see_branch(&v, m, &ways, b, out);
+	for (u32 b = 0; b < f->n_blocks; b++)
+		see_choices(&v, m, b, out);
 	ways_free(&ways);
 	intmap_free(&v.memory);
 	free(v.of);
 	free(v.pointer);
+	free(v.decides);
 	free(v.def);
 }
 

@@ -228,3 +228,21 @@ bool inputs_world_text(const Inputs *in, const Shape *shape, const Assignment *a
 	buf_free(&value);
 	return any;
 }
+
+void inputs_world_read(const Inputs *in, Start *start, const char *text)
+{
+	const Shape *shape = &in->shapes.at[start->shape];
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		size_t n = strlen(part->name);
+		if (part->role != ROLE_WORLD || part->kind != PART_INT)
+			continue;
+		for (const char *at = text; (at = strstr(at, part->name)); at += n) {
+			if ((at > text && at[-1] != ' ') || strncmp(at + n, " = ", 3))
+				continue;
+			buf_reset(&start->values[i]);
+			buf_add(&start->values[i], at + n + 3, strspn(at + n + 3, "0123456789"));
+			break;
+		}
+	}
+}

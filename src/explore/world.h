@@ -11,6 +11,9 @@
 /* Adds what the lists of --vary and --faults name, NULL: none, to all shapes and their starts.
  * Before inputs_bind. */
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err);
+/* Puts the numbers of such a text, as inputs_world_text writes it, into a start; what it does not
+ * name stays. */
+void inputs_world_read(const Inputs *in, Start *start, const char *text);
 /* What a part of the world can be, for shape->base. */
 void world_limit(const Inputs *in, Shape *shape, const Part *part);
 /* What the machine is given for a run; false: the shape has no such parts. */

@@ -116,6 +116,7 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(RANDOM, "random", "random numbers")                       \
 	X(HOSTNAME, "hostname", "the host's name")                  \
 	X(TIMER, "timer", "time that passes")                       \
+	X(STAMPS, "stamps", "times and owners of its own files")    \
 	X(CWD, "cwd", "the working directory's name")               \
 	X(SYSTEM, "system", "figures of the system")                \
 	X(ENVIRONMENT, "environment", "the unset variable")         \

@@ -51,11 +51,8 @@ void vnode_stat(Os *os, const Node *node, struct stat *st)
 /* What the run made has its times from the clock and its owner from the ids. */
 static void ask_about(Os *os, const Node *node)
 {
-	if (!node->fresh && !node->touched)
-		return;
-	os_ask(os, WORLD_CLOCK);
-	if (os->world.varied[WORLD_UID])
-		os_ask(os, WORLD_UID);
+	if (node->fresh || node->touched)
+		os_ask(os, WORLD_STAMPS);
 }
 
 static i64 store(Os *os, const Node *node, u64 addr)

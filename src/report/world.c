@@ -80,13 +80,24 @@ static void add_places(Buf *to, const StrList *places)
 	buf_adds(to, ")");
 }
 
-static bool can_vary(WorldKind kind)
+/* --vary or --faults made an input of that name. */
+static bool is_input(const WorldView *v, const char *name)
 {
-	return kind <= WORLD_HOSTNAME;
+	const Shape *s = &v->inputs->shapes.at[0];
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_WORLD && !strcmp(s->parts.at[i].name, name))
+			return true;
+	return false;
+}
+
+/* An option would make it an input, and was not given. */
+static bool can_vary(const WorldView *v, WorldKind kind)
+{
+	return kind <= WORLD_HOSTNAME && !is_input(v, world_word(kind));
 }
 
 /* Of those that are an input, or of the others; how many there are. */
-static size_t add_asked(Buf *to, Buf *vary, const AskedList *list, bool varied)
+static size_t add_asked(Buf *to, Buf *vary, const WorldView *v, const AskedList *list, bool varied)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < list->len; i++) {
@@ -97,7 +108,7 @@ static size_t add_asked(Buf *to, Buf *vary, const AskedList *list, bool varied)
 		if (a->name)
 			buf_addf(to, " %s", a->name);
 		add_places(to, &a->places);
-		if (can_vary(a->kind) && !strstr(buf_str(vary), world_word(a->kind)))
+		if (can_vary(v, a->kind) && !strstr(buf_str(vary), world_word(a->kind)))
 			buf_addf(vary, "%s%s", vary->len ? "," : "", world_word(a->kind));
 	}
 	if (n > ASKS_SHOWN)
@@ -106,16 +117,6 @@ static size_t add_asked(Buf *to, Buf *vary, const AskedList *list, bool varied)
 }
 
 /* ---- failures ---- */
-
-/* Name of the input that lets such a call fail. */
-static bool is_input(const WorldView *v, const char *name)
-{
-	const Shape *s = &v->inputs->shapes.at[0];
-	for (size_t i = 0; i < s->parts.len; i++)
-		if (s->parts.at[i].role == ROLE_WORLD && !strcmp(s->parts.at[i].name, name))
-			return true;
-	return false;
-}
 
 static u64 tried(const WorldView *v, FaultKind kind)
 {
@@ -199,7 +200,7 @@ void world_print(const WorldView *v, const char *label, const char *verdict, FIL
 	Arena arena = {0};
 	Buf text = {0}, vary = {0}, ignored = {0};
 	collect(v, &list, &arena);
-	if (add_asked(&text, &vary, &list, false)) {
+	if (add_asked(&text, &vary, v, &list, false)) {
 		fprintf(to, "%s%s%s as it is here; other answers were not tried", label, verdict,
 				buf_str(&text));
 		if (vary.len)
@@ -207,7 +208,7 @@ void world_print(const WorldView *v, const char *label, const char *verdict, FIL
 		fprintf(to, "\n");
 	}
 	buf_reset(&text);
-	if (add_asked(&text, &ignored, &list, true))
+	if (add_asked(&text, &ignored, v, &list, true))
 		fprintf(to, "%svaried: %s\n", label, buf_str(&text));
 	print_tried(v, label, to);
 	print_branches(v, label, to, &arena);
