@@ -217,8 +217,7 @@ static u8 compared(Values *v, Operand cond, bool *fails, bool *known)
 	return (u8)(v->of[in->a] | (operand_is_const(in->b) ? 0 : v->of[in->b]));
 }
 
-static void see_branch(Values *v, const Machine *m, const Ways *ways, u32 block,
-					   UntriedList *out)
+static void see_branch(Values *v, const Machine *m, const Ways *ways, u32 block, UntriedList *out)
 {
 	const Ins *in = &v->f->ins[v->f->blocks[block].end - 1];
 	bool fails = false, known = false;

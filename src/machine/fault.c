@@ -78,7 +78,8 @@ bool fault_syscall(Machine *m, i64 *result)
 	}
 	/* One byte is not to be had in less; and calls with several pieces are not cut. */
 	bool plain = nr == SYS_read || nr == SYS_write || nr == SYS_pread64 || nr == SYS_pwrite64;
-	if (plain && m->site.args[3].lo > 1 && fault_now(m, reads ? FAULT_SHORT_READ : FAULT_SHORT_WRITE))
+	if (plain && m->site.args[3].lo > 1 &&
+		fault_now(m, reads ? FAULT_SHORT_READ : FAULT_SHORT_WRITE))
 		m->site.args[3].lo = 1;
 	return m->ended;
 }

@@ -108,26 +108,26 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
  * be given from outside, as inputs. */
 
 /* kind, name for programs and --vary, text for people */
-#define WORLD_KINDS(X)                                          \
-	X(CLOCK, "clock", "the clock")                              \
-	X(UID, "uid", "the user id")                                \
-	X(GID, "gid", "the group id")                               \
-	X(PID, "pid", "the process id")                             \
-	X(RANDOM, "random", "random numbers")                       \
-	X(HOSTNAME, "hostname", "the host's name")                  \
-	X(TIMER, "timer", "time that passes")                       \
-	X(STAMPS, "stamps", "times and owners of its own files")    \
-	X(CWD, "cwd", "the working directory's name")               \
-	X(SYSTEM, "system", "figures of the system")                \
-	X(ENVIRONMENT, "environment", "the unset variable")         \
-	X(FILE, "file", "the host's file")                          \
+#define WORLD_KINDS(X)                                       \
+	X(CLOCK, "clock", "the clock")                           \
+	X(UID, "uid", "the user id")                             \
+	X(GID, "gid", "the group id")                            \
+	X(PID, "pid", "the process id")                          \
+	X(RANDOM, "random", "random numbers")                    \
+	X(HOSTNAME, "hostname", "the host's name")               \
+	X(TIMER, "timer", "time that passes")                    \
+	X(STAMPS, "stamps", "times and owners of its own files") \
+	X(CWD, "cwd", "the working directory's name")            \
+	X(SYSTEM, "system", "figures of the system")             \
+	X(ENVIRONMENT, "environment", "the unset variable")      \
+	X(FILE, "file", "the host's file")                       \
 	X(ABSENT, "absent", "the missing file")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,
 	WORLD_KINDS(X)
 #undef X
-	N_WORLD,
+		N_WORLD,
 } WorldKind;
 
 #define OS_CLOCK_START 1893456000ll /* 2030-01-01 00:00:00 UTC: later than the host's files */

@@ -188,20 +188,20 @@ typedef struct OsTimer {
 } OsTimer;
 
 struct Os {
-	OsConfig config;  /* input and cwd in it are not used after os_new */
-	OsMem mem;        /* access to the subject */
-	bool base;        /* changes belong to the start state */
-	OsStatus status;  /* of the call under way */
-	i64 status_value; /* exit status or signal, when status says so */
-	Buf message;      /* what is not supported */
-	OsWorld world;    /* answers given from outside */
-	bool ids_set;     /* the run set its ids itself: those of world do not count any more */
-	u32 random_used;  /* bytes of world.random that were given out */
+	OsConfig config;    /* input and cwd in it are not used after os_new */
+	OsMem mem;          /* access to the subject */
+	bool base;          /* changes belong to the start state */
+	OsStatus status;    /* of the call under way */
+	i64 status_value;   /* exit status or signal, when status says so */
+	Buf message;        /* what is not supported */
+	OsWorld world;      /* answers given from outside */
+	bool ids_set;       /* the run set its ids itself: those of world do not count any more */
+	u32 random_used;    /* bytes of world.random that were given out */
 	VEC(OsAsked) asked; /* by the call under way */
 	Buf names;          /* of files among them */
-	const Node *told; /* whose size the call put into memory, NULL: none */
-	u64 told_size;    /* where: the size */
-	u64 told_blocks;  /* and the blocks */
+	const Node *told;   /* whose size the call put into memory, NULL: none */
+	u64 told_size;      /* where: the size */
+	u64 told_blocks;    /* and the blocks */
 
 	Node *root;               /* "/" */
 	Node *start_cwd;          /* where each run begins */

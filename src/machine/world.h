@@ -15,26 +15,26 @@
 #define DRIFT_SYS_UNSET 0x64726966
 
 /* kind, name of the input, what --faults calls it */
-#define FAULT_KINDS(X)                          \
-	X(MALLOC, "fail.malloc", "malloc")          \
-	X(READ, "fail.read", "read")                \
-	X(SHORT_READ, "short.read", "read")         \
-	X(WRITE, "fail.write", "write")             \
+#define FAULT_KINDS(X)                  \
+	X(MALLOC, "fail.malloc", "malloc")  \
+	X(READ, "fail.read", "read")        \
+	X(SHORT_READ, "short.read", "read") \
+	X(WRITE, "fail.write", "write")     \
 	X(SHORT_WRITE, "short.write", "write")
 
 typedef enum FaultKind {
 #define X(name, input, word) FAULT_##name,
 	FAULT_KINDS(X)
 #undef X
-	N_FAULTS,
+		N_FAULTS,
 } FaultKind;
 
 typedef struct WorldInput {
-	OsWorld os;            /* values of this run */
-	Expr value[N_WORLD];   /* of varied numbers: their variable, 64 bits (clock) or 32 */
-	bool faults;           /* some of the following are there */
-	Expr fault[N_FAULTS];  /* number of the call that fails, 32 bits; 0: that is no input */
-	u32 fails[N_FAULTS];   /* in this run */
+	OsWorld os;           /* values of this run */
+	Expr value[N_WORLD];  /* of varied numbers: their variable, 64 bits (clock) or 32 */
+	bool faults;          /* some of the following are there */
+	Expr fault[N_FAULTS]; /* number of the call that fails, 32 bits; 0: that is no input */
+	u32 fails[N_FAULTS];  /* in this run */
 } WorldInput;
 
 /* Between a reset and the run; NULL: nothing is given. */
@@ -56,7 +56,7 @@ const WorldAsk *machine_asks(const struct Machine *m, size_t *n);
 u64 machine_faults(const struct Machine *m, FaultKind kind);
 const char *fault_input(FaultKind kind); /* name of its input */
 const char *fault_word(FaultKind kind);  /* as --faults has it */
-const char *world_word(WorldKind kind); /* as --vary has it */
-const char *world_text(WorldKind kind); /* for people */
+const char *world_word(WorldKind kind);  /* as --vary has it */
+const char *world_text(WorldKind kind);  /* for people */
 
 #endif
