@@ -33,6 +33,8 @@ static const FaultKind faults[] = {FAULT_MALLOC, FAULT_READ, FAULT_WRITE};
 static void add_place(StrList *to, const Program *p, u32 loc, bool column, Arena *arena)
 {
 	Buf text = {0};
+	if (!loc)
+		return;
 	program_place(p, loc, &text);
 	if (!column && strchr(buf_str(&text), ':'))
 		*strrchr(text.at, ':') = 0;
@@ -61,13 +63,28 @@ static Asked *asked_of(AskedList *list, const WorldAsk *ask)
 	return &vec_last(list);
 }
 
+/* A file that the command line names was given, though it is the host's. */
+static bool is_given(const WorldView *v, const WorldAsk *ask)
+{
+	for (size_t i = 0; ask->kind == WORLD_FILE && ask->name && i < v->inputs->shapes.len; i++)
+		for (size_t k = 0; k < v->inputs->shapes.at[i].parts.len; k++) {
+			const Part *part = &v->inputs->shapes.at[i].parts.at[k];
+			if (part->role == ROLE_ARG && part->kind == PART_FIXED &&
+				!strcmp(buf_str(&part->fixed), ask->name))
+				return true;
+		}
+	return false;
+}
+
 static void collect(const WorldView *v, AskedList *list, Arena *arena)
 {
 	for (u32 k = 0; k < v->n; k++) {
 		size_t n;
 		const WorldAsk *asks = machine_asks(v->machine[k], &n);
 		for (size_t i = 0; i < n; i++)
-			add_place(&asked_of(list, &asks[i])->places, v->program[k], asks[i].loc, false, arena);
+			if (!is_given(v, &asks[i]))
+				add_place(&asked_of(list, &asks[i])->places, v->program[k], asks[i].loc, false,
+						  arena);
 	}
 }
 
@@ -77,7 +94,8 @@ static void add_places(Buf *to, const StrList *places)
 		buf_addf(to, "%s%s", i ? ", " : " (", places->at[i]);
 	if (places->len > PLACES_SHOWN)
 		buf_addf(to, " and %zu more", places->len - PLACES_SHOWN);
-	buf_adds(to, ")");
+	if (places->len)
+		buf_adds(to, ")");
 }
 
 /* --vary or --faults made an input of that name. */
@@ -244,6 +262,8 @@ cJSON *world_json(const WorldView *v)
 		size_t n;
 		const WorldAsk *asks = machine_asks(v->machine[k], &n);
 		for (size_t i = 0; i < n; i++) {
+			if (is_given(v, &asks[i]))
+				continue;
 			buf_reset(&place);
 			program_place(v->program[k], asks[i].loc, &place);
 			add_entry(list, world_word(asks[i].kind), asks[i].name, buf_str(&place), asks[i].count,

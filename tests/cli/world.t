@@ -150,6 +150,17 @@ check 'files of the host, files that are not there, variables that are not set' 
 both file --env SECRET=1 --file no-such.conf=file.c --
 check 'what is given is not the world' silent file 'no-such.conf\|SECRET'
 
+pair named 3 4 <<'EOF'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	FILE *f = fopen(argv[1], "r");
+	return f && getc(f) == '%' ? @ : 0;
+}
+EOF
+both named -- named.c
+check 'nor is a file that an argument names' silent named 'as it is here'
+
 # ---- failures ----
 
 pair memory 3 4 <<'EOF'
