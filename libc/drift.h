@@ -15,11 +15,16 @@
 #include <stdint.h>
 
 /* The kernel: Linux x86-64 call numbers and conventions, -errno on failure.
- * In the machine this is the virtual OS. */
+ * In the machine this is the virtual OS. A third argument of fstat says that neither times nor
+ * owner are looked at. */
 long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
 
+/* A number that the kernel does not have: the variable of that name was looked for and is not set.
+ * The machine only notes it. */
+#define DRIFT_SYS_UNSET 0x64726966
+
 /* The heap. Every block is an object of its own with red zones; never returns NULL except
- * when the memory limit is reached or size > PTRDIFF_MAX. Contents are uninitialised
+ * when size > PTRDIFF_MAX or failures are asked for. Contents are uninitialised
  * unless zero is set. align is a power of two >= 1. */
 void *__drift_alloc(size_t size, size_t align, int zero);
 /* Ends the run with an error if p is not the start of a live heap block. NULL is fine. */

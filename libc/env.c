@@ -25,6 +25,8 @@ char *getenv(const char *name)
 {
 	size_t n = strlen(name);
 	char **e = n > 0 ? find(name, n) : NULL;
+	if (!e)
+		__drift_syscall(DRIFT_SYS_UNSET, (long)name, 0, 0, 0, 0, 0);
 	return e ? *e + n + 1 : NULL;
 }
 

@@ -102,7 +102,7 @@ void __stdio_need_buffer(FILE *fp)
 	}
 	size_t size = BUFSIZ;
 	struct stat st;
-	if (fp->_fileno >= 0 && __drift_syscall(SYS_fstat, fp->_fileno, (long)&st, 0, 0, 0, 0) >= 0) {
+	if (fp->_fileno >= 0 && __drift_syscall(SYS_fstat, fp->_fileno, (long)&st, 1, 0, 0, 0) >= 0) {
 		if (S_ISCHR(st.st_mode) && is_terminal(fp->_fileno))
 			fp->_flags |= STREAM_LINE_BUF;
 		if (st.st_blksize > 0 && st.st_blksize < BUFSIZ)

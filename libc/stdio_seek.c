@@ -41,7 +41,7 @@ static off64_t plain_seek(FILE *fp, off64_t off, int whence)
 static off64_t file_size(FILE *fp)
 {
 	struct stat st;
-	if (fp->_fileno < 0 || __drift_syscall(SYS_fstat, fp->_fileno, (long)&st, 0, 0, 0, 0) < 0)
+	if (fp->_fileno < 0 || __drift_syscall(SYS_fstat, fp->_fileno, (long)&st, 1, 0, 0, 0) < 0)
 		return -1;
 	return S_ISREG(st.st_mode) ? st.st_size : -1;
 }

@@ -7,6 +7,7 @@
 #include "explore/entry.h"
 #include "explore/explore.h"
 #include "explore/shell.h"
+#include "explore/world.h"
 #include "report/report.h"
 
 #define EXPLORE_OPTIONS(X)                                                                     \
@@ -19,6 +20,10 @@
 	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
 	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
+	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")             \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
+	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")            \
 	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
 	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
@@ -195,7 +200,7 @@ static bool make_inputs(Job *job, Err *err)
 			!inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
 			return false;
 	}
-	if (!check_entry(job, err))
+	if (!check_entry(job, err) || !inputs_world(&job->inputs, o->vary, o->faults, err))
 		return false;
 	job->pool = expr_pool_new();
 	inputs_bind(&job->inputs, job->pool);

@@ -4,6 +4,8 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "explore/world.h"
+
 volatile sig_atomic_t pair_stop;
 
 static void on_signal(int number)
@@ -79,6 +81,18 @@ static bool entry_inputs(PairJob *job, Err *err)
 	return good;
 }
 
+/* What of the world an accepted test had, if anything. */
+static void read_world(const Inputs *in, Start *start, const char *test)
+{
+	char *path = xasprintf("%s/world", test);
+	Buf text = {0};
+	Err ignored;
+	if (file_exists(path) && file_read(path, &text, &ignored))
+		inputs_world_read(in, start, buf_str(&text));
+	buf_free(&text);
+	free(path);
+}
+
 /* The inputs of accepted tests, in the shape of this search. */
 static bool load_accepted(PairJob *job, Err *err)
 {
@@ -88,8 +102,10 @@ static bool load_accepted(PairJob *job, Err *err)
 		__typeof__(in->starts) kept = in->starts;
 		memset(&in->starts, 0, sizeof in->starts);
 		bool good = inputs_seeds(in, cmd, true, 0, err);
-		for (size_t k = 0; k < in->starts.len; k++)
+		for (size_t k = 0; k < in->starts.len; k++) {
+			read_world(in, &in->starts.at[k], job->o.accept.at[i]);
 			vec_push(&job->accept, in->starts.at[k]);
+		}
 		vec_free(&in->starts);
 		in->starts = kept;
 		free(cmd);
@@ -110,7 +126,7 @@ static bool make_inputs(PairJob *job, Err *err)
 		return false;
 	if (o->seeds && !inputs_seeds(&job->inputs, o->seeds, shaped, o->grow ? (u32)o->grow : 16, err))
 		return false;
-	if (!load_accepted(job, err))
+	if (!inputs_world(&job->inputs, o->vary, o->faults, err) || !load_accepted(job, err))
 		return false;
 	job->pool = expr_pool_new();
 	inputs_bind(&job->inputs, job->pool);

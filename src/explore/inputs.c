@@ -1,5 +1,5 @@
 /* inputs.c: from assignments to the bytes and tags of a run, and back. */
-#include "explore/inputs.h"
+#include "explore/world.h"
 
 enum { INT_TEXT = 11 }; /* characters of the longest 32-bit decimal number */
 
@@ -47,13 +47,19 @@ static void tag_number(Inputs *in, Part *part)
 	}
 }
 
+/* A number that is no text for the subject. */
+static bool is_value(const Part *part)
+{
+	return part->role == ROLE_PARAM || part->role == ROLE_WORLD;
+}
+
 static void make_buffer(Inputs *in, Part *part)
 {
 	part->skip = part->role == ROLE_ENV     ? (u32)strlen(part->path) + 1
 				 : part->kind != PART_FIXED ? (u32)part->fixed.len
 											: 0;
 	u32 content = part->kind == PART_FIXED ? (u32)part->fixed.len
-				  : part->kind == PART_INT ? (part->role == ROLE_PARAM ? 0 : INT_TEXT)
+				  : part->kind == PART_INT ? (is_value(part) ? 0 : INT_TEXT)
 										   : part->bound;
 	part->size = part->skip + content;
 	part->bytes = xcalloc(part->size + 1, 1);
@@ -69,7 +75,7 @@ static void make_buffer(Inputs *in, Part *part)
 	part->tags = xcalloc(part->size + 1, sizeof *part->tags);
 	if (part->kind != PART_INT)
 		tag_bytes(in, part);
-	else if (part->role != ROLE_PARAM)
+	else if (!is_value(part))
 		tag_number(in, part);
 }
 
@@ -84,6 +90,8 @@ static void bind_part(Inputs *in, Shape *shape, Part *part)
 		Expr value = expr_input(in->pool, part->group, 0);
 		vec_push(&shape->base, expr_ule(in->pool, value, expr_const(in->pool, part->width, 1)));
 	}
+	if (part->role == ROLE_WORLD)
+		world_limit(in, shape, part);
 	if (part->kind != PART_FILE)
 		return;
 	part->length = expr_input(in->pool, input_group(in->pool, part->group)->partner, 0);

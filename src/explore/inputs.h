@@ -31,6 +31,7 @@ typedef enum PartRole {
 	ROLE_ENV,   /* environment variable */
 	ROLE_FILE,  /* file of a given name: FIXED or FILE */
 	ROLE_STDIN, /* standard input: FIXED or FILE */
+	ROLE_WORLD, /* an answer of the world, or which call fails: INT, TEXT or OBJECT; see world.h */
 	ROLE_PARAM, /* parameter of the function under --entry: INT, or TEXT and FILE as an object */
 } PartRole;
 
@@ -49,7 +50,7 @@ typedef struct Part {
 	bool by_value;   /* STRUCT: a parameter */
 	/* Of what is behind a pointer parameter, in OLD and NEW; NULL: not known. */
 	const struct CType *type[2];
-	Buf start;   /* FILE, ENV: what it begins with, also with seeds, which do not say */
+	Buf start;   /* FILE, ENV, WORLD: what it begins with, also with seeds, which do not say */
 	Buf fixed;   /* bytes of FIXED; else what stands before the variable part, as in -f@str:3 */
 	u32 group;   /* its variables, from inputs_bind on */
 	u8 *bytes;   /* buffer for the run; ENV: with NAME= in front */
@@ -60,7 +61,7 @@ typedef struct Part {
 } Part;
 
 typedef struct Shape {
-	VEC(Part) parts; /* arguments in order, environment, named files, standard input */
+	VEC(Part) parts; /* arguments in order, environment, named files, world, standard input */
 	ExprList base;   /* what holds for every input: bounds of lengths, then assumptions */
 	u32 n_args;      /* parts with ROLE_ARG */
 } Shape;

@@ -1,6 +1,7 @@
 /* runner.c: the machine as a runner of inputs. */
 #include "explore/entry.h"
 #include "explore/explore.h"
+#include "explore/world.h"
 
 static void add_string(MachineRunner *r, const u8 *bytes, const Tag *tags, u32 len)
 {
@@ -26,6 +27,13 @@ static void put_file(MachineRunner *r, const Part *part, const Assignment *a)
 	free(path);
 }
 
+static void set_world(MachineRunner *r, const Shape *shape, const Assignment *a)
+{
+	WorldInput world;
+	if (inputs_world_run(r->in, shape, a, &world))
+		machine_set_world(r->m, &world);
+}
+
 /* Standard input, and with it a machine as good as new. */
 static void begin_run(MachineRunner *r, const Shape *shape, const Assignment *a, SymInput *in)
 {
@@ -37,6 +45,7 @@ static void begin_run(MachineRunner *r, const Shape *shape, const Assignment *a,
 		in->stdin_length = part->length;
 	}
 	machine_reset(r->m, in->stdin_bytes, in->stdin_tags, in->stdin_len);
+	set_world(r, shape, a);
 }
 
 /* After the harness's own constraints, which are in front already. */
@@ -65,7 +74,7 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 		const Part *part = &shape->parts.at[i];
 		if (part->role == ROLE_FILE)
 			put_file(r, part, a);
-		if (part->role == ROLE_STDIN || part->role == ROLE_FILE)
+		if (part->role == ROLE_STDIN || part->role == ROLE_FILE || part->role == ROLE_WORLD)
 			continue;
 		n_args += part->role == ROLE_ARG;
 		n_env += part->role == ROLE_ENV;
@@ -236,9 +245,10 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 	r->own.len = 0;
 	r->objects.len = 0;
 	machine_reset(r->m, NULL, NULL, 0);
+	set_world(r, shape, a);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->owner)
+		if (part->owner || part->role == ROLE_WORLD)
 			continue;
 		u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
 		if (part->kind == PART_INT)

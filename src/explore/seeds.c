@@ -160,9 +160,11 @@ static bool take_line_as(SeedFile *s, const ShellLine *line, u32 number, Err *er
 		const Buf *value = i < line->words.len ? &line->words.at[i] : &input;
 		if (!s->shaped && part->bound < value->len + s->grow)
 			part->bound = (u32)value->len + s->grow;
-		if (part->role == ROLE_FILE || part->role == ROLE_ENV)
+		bool own =
+			part->role == ROLE_FILE || part->role == ROLE_ENV || part->role == ROLE_WORLD;
+		if (own)
 			buf_add(&values[i], buf_str(&part->start), part->start.len);
-		if (part->role == ROLE_ENV || part->role == ROLE_FILE)
+		if (own)
 			continue;
 		if (part->role != ROLE_STDIN)
 			good = take(s, part, value, &values[i], err);

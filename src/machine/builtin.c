@@ -64,11 +64,11 @@ CallStatus deliver_signals(Machine *m, bool store_result)
 	return s;
 }
 
-static CallStatus after_os(Machine *m, OsStatus status, i64 result)
+static CallStatus after_os(Machine *m, OsStatus status, i64 result, Tag tag)
 {
 	switch (status) {
-	case OS_DONE: return give_bits(m, (u64)result);
-	case OS_SIGNAL: give_bits(m, (u64)result); return deliver_signals(m, true);
+	case OS_DONE: return give(m, (Value){(u64)result, 0, tag});
+	case OS_SIGNAL: give(m, (Value){(u64)result, 0, tag}); return deliver_signals(m, true);
 	case OS_EXIT: finish(m, RAN_EXIT, (int)result); return CALL_ENDED;
 	case OS_KILLED: finish(m, RAN_SIGNAL, (int)result); return CALL_ENDED;
 	case OS_UNSUPPORTED: unsupported(m, "%s", os_message(m->os)); return CALL_ENDED;
@@ -100,6 +100,12 @@ static CallStatus run_syscall(Machine *m)
 {
 	u64 args[6], pos = 0, size = 0;
 	i64 result = 0;
+	if (unlikely(m->world.faults) && fault_syscall(m, &result))
+		return m->ended ? CALL_ENDED : give_bits(m, (u64)result);
+	if (arg(m, 0) == DRIFT_SYS_UNSET) {
+		world_unset(m, arg(m, 1));
+		return give_bits(m, 0);
+	}
 	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
 	settle_arguments(m, length != 0);
 	for (u32 i = 0; i < 6; i++)
@@ -115,7 +121,7 @@ static CallStatus run_syscall(Machine *m)
 		sym_stat_call(m);
 	if (unlikely(m->state != NULL))
 		state_syscall(m, args, result);
-	CallStatus done = after_os(m, status, result);
+	CallStatus done = after_os(m, status, result, m->pool ? world_asked(m) : 0);
 	if (m->track)
 		track_syscall_end(m);
 	if (length && status == OS_DONE)
@@ -128,6 +134,8 @@ static CallStatus run_syscall(Machine *m)
 static CallStatus run_alloc(Machine *m)
 {
 	u64 size = arg(m, 0), align = arg(m, 1);
+	if (unlikely(m->world.faults) && fault_now(m, FAULT_MALLOC))
+		return m->ended ? CALL_ENDED : give_bits(m, 0);
 	if (size > REGION_SIZE / 2) /* no system has that; malloc says so with NULL */
 		return give_bits(m, 0);
 	u32 id = memory_alloc(&m->mem, OBJ_HEAP, size, align < 16 ? 16 : align, call_stack(m));

@@ -149,6 +149,7 @@ void machine_free(Machine *m)
 	vec_free(&m->before_read);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
+	world_free(m);
 	strmap_free(&m->allowed);
 	buf_free(&m->report);
 	free(m->fns);
@@ -292,6 +293,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	track_reset(m);
 	trace_reset(m);
 	state_reset(m);
+	memset(m->fault_calls, 0, sizeof m->fault_calls);
 	m->input_ended = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);

@@ -148,6 +148,11 @@ struct Machine {
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
 	VEC(Seen) seen;               /* of this run */
+	WorldInput world;             /* what of the world is given to the run */
+	u32 fault_calls[N_FAULTS];    /* of this run so far that could have failed */
+	u64 faults[N_FAULTS];         /* calls that failed, in all runs */
+	VEC(WorldAsk) asks;           /* of all runs */
+	u32 asks_named;               /* of these, with a name */
 	Value exit_value;             /* what was given to exit, with its tag */
 	struct Track *track;          /* NULL: no dependences */
 	Trace *trace;                 /* NULL: steps are not recorded */
@@ -196,6 +201,16 @@ bool trace_ins(Machine *m, const Ins *in);
 void state_constraint(Machine *m);
 void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_reset(Machine *m);
+/* world.c: after a system call: notes what it asked for; the tag of its result. */
+Tag world_asked(Machine *m);
+/* The program looked for a variable that is not set. */
+void world_unset(Machine *m, u64 name);
+void world_free(Machine *m);
+/* fault.c: whether the call that is made now fails, by the input. */
+bool fault_now(Machine *m, FaultKind kind);
+/* The same for a system call: true if it does and *result is its error; one that is to be short
+ * asks for one byte from here on. */
+bool fault_syscall(Machine *m, i64 *result);
 /* see.c */
 bool see_value(Machine *m, const Ins *in, Value v);
 /* machine.c */

@@ -101,6 +101,75 @@ Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size);
  * blocks. */
 Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 
+/* ---- the world (os_world.c) ----
+ *
+ * What a run finds without having been given it: answers of the system that are the same in every
+ * run. The Os says of each call what it asked for, so that results can name it; some answers can
+ * be given from outside, as inputs. */
+
+/* kind, name for programs and --vary, text for people */
+#define WORLD_KINDS(X)                                       \
+	X(CLOCK, "clock", "the clock")                           \
+	X(UID, "uid", "the user id")                             \
+	X(GID, "gid", "the group id")                            \
+	X(PID, "pid", "the process id")                          \
+	X(RANDOM, "random", "random numbers")                    \
+	X(HOSTNAME, "hostname", "the host's name")               \
+	X(TIMER, "timer", "time that passes")                    \
+	X(STAMPS, "stamps", "times and owners of its own files") \
+	X(CWD, "cwd", "the working directory's name")            \
+	X(SYSTEM, "system", "figures of the system")             \
+	X(ENVIRONMENT, "environment", "the unset variable")      \
+	X(FILE, "file", "the host's file")                       \
+	X(ABSENT, "absent", "the missing file")
+
+typedef enum WorldKind {
+#define X(name, word, text) WORLD_##name,
+	WORLD_KINDS(X)
+#undef X
+		N_WORLD,
+} WorldKind;
+
+#define OS_CLOCK_START 1893456000ll /* 2030-01-01 00:00:00 UTC: later than the host's files */
+enum {
+	OS_PID = 4000,    /* of the subject, unless OsConfig.host_identity */
+	OS_HOST_NAME = 64 /* bytes of a host's name without its zero */
+};
+
+/* Bytes given from outside. */
+typedef struct OsBytes {
+	const u8 *at;
+	const Tag *tags;
+	u32 len;
+} OsBytes;
+
+/* Answers given from outside, for the next run. */
+typedef struct OsWorld {
+	bool varied[N_WORLD]; /* what of the following counts */
+	i64 clock;            /* seconds since 1970 when the run begins */
+	u32 uid, gid, pid;    /* real, effective and saved ones alike; files are used as before */
+	OsBytes random;       /* the first random bytes */
+	OsBytes hostname;     /* up to its first zero */
+} OsWorld;
+
+/* One thing that the latest call asked for. */
+typedef struct OsAsked {
+	WorldKind kind;
+	const char *name; /* of a file; NULL for others; until the next call */
+	bool varied;      /* the answer was given from outside */
+	bool decided;     /* varied, and the call did something that hangs on the value */
+	u64 at;           /* varied: where it was put, 0: it is the result or has tags already */
+	u32 size;         /* in so many bytes; 0: it has tags already */
+	u64 value;        /* what was put there */
+} OsAsked;
+
+/* After os_reset; NULL: nothing is given. Bytes are kept, not copied. */
+void os_set_world(Os *os, const OsWorld *world);
+size_t os_asked(const Os *os, const OsAsked **list);
+/* What these are when nothing is given. */
+void os_random_start(u8 *to, size_t n);
+void os_host_name(char to[OS_HOST_NAME + 1]);
+
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
 const char *os_message(const Os *os);
 /* Next handler to run after OS_SIGNAL; false when there is none left. While a handler runs its

@@ -100,6 +100,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
 	os->status = OS_DONE;
 	os->told = NULL;
+	os->asked.len = os->names.len = 0;
 	*result = 0;
 	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
 	if (!row || !row->name)
@@ -220,6 +221,8 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 		os_limits_reset(os);
 	os->cwd = os->start_cwd;
 	os->ids = os->start_ids;
+	os->ids_set = false;
+	os->random_used = 0;
 	os->elapsed = 0;
 	os->random = OS_RANDOM_SEED;
 	os->umask = 022;
@@ -241,6 +244,8 @@ void os_free(Os *os)
 	vec_free(&os->groups);
 	vec_free(&os->scratch);
 	vec_free(&os->tags);
+	vec_free(&os->asked);
+	buf_free(&os->names);
 	buf_free(&os->message);
 	buf_free(&os->path);
 	buf_free(&os->path2);

@@ -125,6 +125,7 @@ i64 sys_getcwd(Os *os, const u64 *a)
 	if (!vpath_of(os, os->cwd, &os->path))
 		return -ENOENT;
 	size_t n = os->path.len + 1;
+	os_ask(os, WORLD_CWD);
 	if (n > a[1])
 		return -ERANGE;
 	os_set(os, a[0], buf_str(&os->path), n);

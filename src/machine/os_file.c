@@ -149,6 +149,8 @@ static i64 open_at(Os *os, int dirfd, u64 addr, u32 flags, u32 mode)
 		return error;
 	if ((flags & O_CREAT) && w.last == LAST_NAME && w.slash)
 		return -EISDIR;
+	if ((flags & O_CREAT) && ((flags & O_EXCL) || (w.node && !(flags & O_TRUNC))))
+		os_ask_file(os, path, &w);
 	bool created = !w.node;
 	if (created && (error = (int)create(os, &w, mode)))
 		return error;

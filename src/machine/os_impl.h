@@ -25,7 +25,6 @@
 #include "machine/os.h"
 
 enum {
-	OS_PID = 4000,           /* of the subject, unless OsConfig.host_identity */
 	OS_PPID = 3999,          /* its parent */
 	OS_LINK_DEPTH = 40,      /* symbolic links in one path, as in the kernel */
 	OS_PATH_MAX = 4096,      /* bytes of a path with its NUL */
@@ -43,8 +42,6 @@ enum {
 #define OS_HOST_CACHE (256ull << 20) /* bytes of host files that are kept */
 #define OS_RW_MAX 0x7ffff000ull      /* most that one read or write moves, as in the kernel */
 
-/* 2030-01-01 00:00:00 UTC: later than the host's files, so that none is from the future. */
-#define OS_CLOCK_START 1893456000ll
 #define OS_CLOCK_STEP 1000            /* nanoseconds that pass with each look at a clock */
 #define OS_BOOT_SECONDS 100000        /* CLOCK_MONOTONIC at the start */
 #define OS_FIRST_INO (1ull << 40)     /* inode numbers of what a run makes */
@@ -191,15 +188,20 @@ typedef struct OsTimer {
 } OsTimer;
 
 struct Os {
-	OsConfig config;  /* input and cwd in it are not used after os_new */
-	OsMem mem;        /* access to the subject */
-	bool base;        /* changes belong to the start state */
-	OsStatus status;  /* of the call under way */
-	i64 status_value; /* exit status or signal, when status says so */
-	Buf message;      /* what is not supported */
-	const Node *told; /* whose size the call put into memory, NULL: none */
-	u64 told_size;    /* where: the size */
-	u64 told_blocks;  /* and the blocks */
+	OsConfig config;    /* input and cwd in it are not used after os_new */
+	OsMem mem;          /* access to the subject */
+	bool base;          /* changes belong to the start state */
+	OsStatus status;    /* of the call under way */
+	i64 status_value;   /* exit status or signal, when status says so */
+	Buf message;        /* what is not supported */
+	OsWorld world;      /* answers given from outside */
+	bool ids_set;       /* the run set its ids itself: those of world do not count any more */
+	u32 random_used;    /* bytes of world.random that were given out */
+	VEC(OsAsked) asked; /* by the call under way */
+	Buf names;          /* of files among them */
+	const Node *told;   /* whose size the call put into memory, NULL: none */
+	u64 told_size;      /* where: the size */
+	u64 told_blocks;    /* and the blocks */
 
 	Node *root;               /* "/" */
 	Node *start_cwd;          /* where each run begins */
@@ -388,6 +390,22 @@ Pipe *os_pipe_of(Node *node);
 void os_pipe_opened(OpenFile *f, int by); /* by: 1 or -1 */
 int os_pipe_poll(const OpenFile *f);      /* POLL* */
 void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t n);
+
+/* ---- the world (os_world.c) ---- */
+
+/* The call asked for that; the answer is the Os's own. */
+void os_ask(Os *os, WorldKind kind);
+/* The same; if the answer was given from outside, it is put as size bytes at addr (0: it is the
+ * result). */
+void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);
+/* What the call does hangs on the value. */
+void os_ask_decides(Os *os, WorldKind kind);
+/* A walk ended at the host's file, or where the host has none. */
+void os_ask_file(Os *os, const char *path, const Walk *w);
+i64 os_self(const Os *os); /* the process's number */
+i64 os_wall_seconds(const Os *os);
+/* The next random bytes and their tags, which may be 0. */
+void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
 
 /* ---- the rest ---- */
 

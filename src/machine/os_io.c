@@ -8,16 +8,17 @@
 
 static i64 read_device(Os *os, DeviceKind kind, u64 addr, size_t n)
 {
-	static const u8 zeros[4096];
+	static const u8 zeros[512];
 	if (kind == DEVICE_NULL || kind == DEVICE_TTY)
 		return 0;
 	for (size_t done = 0; done < n;) {
 		u8 piece[sizeof zeros];
+		Tag tags[sizeof zeros] = {0};
 		size_t m = n - done < sizeof zeros ? n - done : sizeof zeros;
 		memcpy(piece, zeros, m);
-		for (size_t i = 0; kind == DEVICE_RANDOM && i < m; i++)
-			piece[i] = (u8)os_random_next(os);
-		if (!os_set(os, addr + done, piece, m))
+		if (kind == DEVICE_RANDOM)
+			os_random_bytes(os, piece, tags, m);
+		if (!os_set_tagged(os, addr + done, piece, tags, m))
 			return 0;
 		done += m;
 	}

@@ -140,7 +140,7 @@ static i64 terminal(Os *os, const Node *node, u32 request, u64 addr)
 	if (!n)
 		return changes(request) ? 0 : -ENOTTY;
 	if (request == TIOCGPGRP || request == TIOCGSID) {
-		i32 self = (i32)sys_getpid(os, NULL);
+		i32 self = (i32)os_self(os);
 		memcpy(answer, &self, sizeof self);
 	} else if (syscall(SYS_ioctl, node->number, request, answer)) {
 		return -errno;

@@ -247,9 +247,12 @@ int vpath_walk(Os *os, int dirfd, const char *path, int flags, Walk *w)
 	s.rest += strspn(s.rest, "/");
 	bool landed = !*s.rest;
 	*w = (Walk){.dir = s.at, .node = s.at, .last = LAST_ROOT};
-	while (!landed)
-		if ((error = step(os, &s, w, &landed)))
-			return error;
+	while (!landed && !error)
+		error = step(os, &s, w, &landed);
+	if (!(flags & WALK_CREATE) || error) /* who creates a file mostly does not ask for it */
+		os_ask_file(os, path, w);
+	if (error)
+		return error;
 	if (flags & (WALK_PARENT | WALK_CREATE))
 		return 0;
 	if (!w->node)

@@ -24,7 +24,8 @@ i64 sys_exit_group(Os *os, const u64 *a)
 i64 sys_getpid(Os *os, const u64 *a)
 {
 	(void)a;
-	return os->config.host_identity ? getpid() : OS_PID;
+	os_ask_number(os, WORLD_PID, 0, 8, (u64)os_self(os));
+	return os_self(os);
 }
 
 i64 sys_gettid(Os *os, const u64 *a)
@@ -40,6 +41,7 @@ i64 sys_set_tid_address(Os *os, const u64 *a)
 i64 sys_getppid(Os *os, const u64 *a)
 {
 	(void)a;
+	os_ask(os, WORLD_PID);
 	return os->config.host_identity ? getppid() : OS_PPID;
 }
 
@@ -51,18 +53,23 @@ i64 sys_getpgrp(Os *os, const u64 *a)
 
 static i64 own_number(Os *os, i32 pid)
 {
-	i64 self = sys_getpid(os, NULL);
+	i64 self = os_self(os);
+	if (pid)
+		os_ask_decides(os, WORLD_PID);
 	return pid == 0 || pid == self ? self : -ESRCH;
 }
 
 i64 sys_getpgid(Os *os, const u64 *a)
 {
-	return own_number(os, (i32)a[0]);
+	i64 number = own_number(os, (i32)a[0]);
+	if (number >= 0)
+		os_ask_number(os, WORLD_PID, 0, 8, (u64)number);
+	return number;
 }
 
 i64 sys_getsid(Os *os, const u64 *a)
 {
-	return own_number(os, (i32)a[0]);
+	return sys_getpgid(os, a);
 }
 
 i64 sys_setsid(Os *os, const u64 *a)
@@ -78,45 +85,72 @@ i64 sys_setpgid(Os *os, const u64 *a)
 	return own_number(os, (i32)a[0]) < 0 ? -ESRCH : -EPERM;
 }
 
+/* An id as the subject sees it: as result, or at an address. */
+static u32 tell_id(Os *os, WorldKind kind, u64 addr, u32 id)
+{
+	if (os->world.varied[kind] && !os->ids_set)
+		id = kind == WORLD_UID ? os->world.uid : os->world.gid;
+	if (addr && !os_set(os, addr, &id, sizeof id))
+		return 0;
+	os_ask_number(os, kind, addr, addr ? sizeof id : 8, id);
+	return id;
+}
+
 i64 sys_getuid(Os *os, const u64 *a)
 {
 	(void)a;
-	return os->ids.uid;
+	return tell_id(os, WORLD_UID, 0, os->ids.uid);
 }
 
 i64 sys_geteuid(Os *os, const u64 *a)
 {
 	(void)a;
-	return os->ids.euid;
+	return tell_id(os, WORLD_UID, 0, os->ids.euid);
 }
 
 i64 sys_getgid(Os *os, const u64 *a)
 {
 	(void)a;
-	return os->ids.gid;
+	return tell_id(os, WORLD_GID, 0, os->ids.gid);
 }
 
 i64 sys_getegid(Os *os, const u64 *a)
 {
 	(void)a;
-	return os->ids.egid;
+	return tell_id(os, WORLD_GID, 0, os->ids.egid);
 }
 
-static i64 store_ids(Os *os, const u64 *a, u32 real, u32 effective, u32 saved)
+static i64 store_ids(Os *os, const u64 *a, WorldKind kind, const u32 ids[3])
 {
-	if (os_set(os, a[0], &real, 4) && os_set(os, a[1], &effective, 4))
-		os_set(os, a[2], &saved, 4);
+	for (int i = 0; i < 3 && os->status != OS_FAULT; i++) {
+		if (!a[i] && !os_set(os, a[i], &ids[i], sizeof ids[i]))
+			return 0;
+		tell_id(os, kind, a[i], ids[i]);
+	}
 	return 0;
 }
 
 i64 sys_getresuid(Os *os, const u64 *a)
 {
-	return store_ids(os, a, os->ids.uid, os->ids.euid, os->ids.suid);
+	return store_ids(os, a, WORLD_UID, (const u32[]){os->ids.uid, os->ids.euid, os->ids.suid});
 }
 
 i64 sys_getresgid(Os *os, const u64 *a)
 {
-	return store_ids(os, a, os->ids.gid, os->ids.egid, os->ids.sgid);
+	return store_ids(os, a, WORLD_GID, (const u32[]){os->ids.gid, os->ids.egid, os->ids.sgid});
+}
+
+/* From here on the ids are the Os's own business. */
+static void take_ids(Os *os)
+{
+	const OsWorld *w = &os->world;
+	os_ask_decides(os, WORLD_UID);
+	os_ask_decides(os, WORLD_GID);
+	if (!os->ids_set && w->varied[WORLD_UID])
+		os->ids.uid = os->ids.euid = os->ids.suid = w->uid;
+	if (!os->ids_set && w->varied[WORLD_GID])
+		os->ids.gid = os->ids.egid = os->ids.sgid = w->gid;
+	os->ids_set = true;
 }
 
 /* Without privilege each of the three may only become one of the three. */
@@ -147,12 +181,14 @@ static i64 set_group(Os *os, u32 real, u32 effective, u32 saved)
 
 i64 sys_setuid(Os *os, const u64 *a)
 {
+	take_ids(os);
 	u32 id = (u32)a[0], others = os->ids.euid ? (u32)-1 : id;
 	return id == (u32)-1 ? -EINVAL : set_user(os, others, id, others);
 }
 
 i64 sys_setgid(Os *os, const u64 *a)
 {
+	take_ids(os);
 	u32 id = (u32)a[0], others = os->ids.euid ? (u32)-1 : id;
 	return id == (u32)-1 ? -EINVAL : set_group(os, others, id, others);
 }
@@ -160,6 +196,7 @@ i64 sys_setgid(Os *os, const u64 *a)
 /* The saved id follows the effective one when the real one is set or they part. */
 i64 sys_setreuid(Os *os, const u64 *a)
 {
+	take_ids(os);
 	u32 real = (u32)a[0], effective = (u32)a[1], old = os->ids.uid;
 	i64 error = set_user(os, real, effective, (u32)-1);
 	if (!error && (real != (u32)-1 || (effective != (u32)-1 && effective != old)))
@@ -169,6 +206,7 @@ i64 sys_setreuid(Os *os, const u64 *a)
 
 i64 sys_setregid(Os *os, const u64 *a)
 {
+	take_ids(os);
 	u32 real = (u32)a[0], effective = (u32)a[1], old = os->ids.gid;
 	i64 error = set_group(os, real, effective, (u32)-1);
 	if (!error && (real != (u32)-1 || (effective != (u32)-1 && effective != old)))
@@ -178,17 +216,20 @@ i64 sys_setregid(Os *os, const u64 *a)
 
 i64 sys_setresuid(Os *os, const u64 *a)
 {
+	take_ids(os);
 	return set_user(os, (u32)a[0], (u32)a[1], (u32)a[2]);
 }
 
 i64 sys_setresgid(Os *os, const u64 *a)
 {
+	take_ids(os);
 	return set_group(os, (u32)a[0], (u32)a[1], (u32)a[2]);
 }
 
 i64 sys_getgroups(Os *os, const u64 *a)
 {
 	size_t n = os->groups.len;
+	os_ask(os, WORLD_GID);
 	if ((i32)a[0] < 0 || ((u32)a[0] && (u32)a[0] < n))
 		return -EINVAL;
 	if (a[0] && n)
@@ -245,6 +286,7 @@ i64 sys_prlimit64(Os *os, const u64 *a)
 	if (which >= RLIM_NLIMITS)
 		return -EINVAL;
 	struct rlimit *limit = &os->limits[which], old = *limit;
+	os_ask(os, WORLD_SYSTEM);
 	if (a[2]) {
 		if (!os_get(os, a[2], &new, sizeof new))
 			return 0;
@@ -276,8 +318,21 @@ i64 sys_setrlimit(Os *os, const u64 *a)
 i64 sys_uname(Os *os, const u64 *a)
 {
 	struct utsname name;
+	Tag tags[sizeof name.nodename] = {0};
+	const OsBytes *given = &os->world.hostname;
 	uname(&name);
-	os_set(os, a[0], &name, sizeof name);
+	bool varied = os->world.varied[WORLD_HOSTNAME];
+	if (varied) {
+		memset(name.nodename, 0, sizeof name.nodename);
+		memcpy(name.nodename, given->at, given->len);
+		memcpy(tags, given->tags, given->len * sizeof *tags);
+	}
+	if (!os_set(os, a[0], &name, sizeof name))
+		return 0;
+	if (varied)
+		os_set_tagged(os, a[0] + offsetof(struct utsname, nodename), (const u8 *)name.nodename,
+					  tags, sizeof name.nodename);
+	os_ask_number(os, WORLD_HOSTNAME, 0, 0, 0);
 	return 0;
 }
 
@@ -290,17 +345,9 @@ i64 sys_sysinfo(Os *os, const u64 *a)
 		.procs = 100,
 		.mem_unit = 1,
 	};
+	os_ask(os, WORLD_SYSTEM);
 	os_set(os, a[0], &info, sizeof info);
 	return 0;
-}
-
-/* splitmix64: any number is a good state. */
-u64 os_random_next(Os *os)
-{
-	u64 z = os->random += 0x9e3779b97f4a7c15u;
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-	return z ^ (z >> 31);
 }
 
 i64 sys_getrandom(Os *os, const u64 *a)
@@ -310,10 +357,10 @@ i64 sys_getrandom(Os *os, const u64 *a)
 		return -EINVAL;
 	for (size_t done = 0; done < n;) {
 		u8 piece[256];
+		Tag tags[sizeof piece];
 		size_t m = n - done < sizeof piece ? n - done : sizeof piece;
-		for (size_t i = 0; i < m; i++)
-			piece[i] = (u8)os_random_next(os);
-		if (!os_set(os, a[0] + done, piece, m))
+		os_random_bytes(os, piece, tags, m);
+		if (!os_set_tagged(os, a[0] + done, piece, tags, m))
 			return 0;
 		done += m;
 	}
@@ -355,6 +402,7 @@ i64 sys_sched_yield(Os *os, const u64 *a)
 i64 sys_sched_getaffinity(Os *os, const u64 *a)
 {
 	u64 mask = 1;
+	os_ask(os, WORLD_SYSTEM);
 	if (a[1] < 8 || a[1] % 8)
 		return -EINVAL;
 	if (own_number(os, (i32)a[0]) < 0)

@@ -239,7 +239,8 @@ i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
 	u64 due = os->pending & set;
 	if (!due)
 		return os_signal_waits(os) ? -EINTR : -EAGAIN;
-	i32 info[32] = {__builtin_ctzll(due) + 1, 0, SI_USER, 0, OS_PID, (i32)os->ids.uid};
+	i32 info[32] = {__builtin_ctzll(due) + 1, 0, SI_USER, 0, (i32)os_self(os), (i32)os->ids.uid};
+	os_ask_decides(os, WORLD_PID);
 	os->pending &= ~bit(info[0]);
 	if (a[1])
 		os_set(os, a[1], info, sizeof info);
@@ -261,9 +262,11 @@ i64 sys_sigaltstack(Os *os, const u64 *a)
 
 static i64 send(Os *os, i64 pid, int number)
 {
-	i64 self = sys_getpid(os, NULL);
+	i64 self = os_self(os);
 	if (number < 0 || number >= OS_SIGNALS)
 		return -EINVAL;
+	if (pid)
+		os_ask_decides(os, WORLD_PID);
 	if (pid != self && pid != 0 && pid != -self)
 		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
 	if (number)

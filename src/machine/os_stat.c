@@ -48,6 +48,13 @@ void vnode_stat(Os *os, const Node *node, struct stat *st)
 	st->st_ctim = node->now.ctim;
 }
 
+/* What the run made has its times from the clock and its owner from the ids. */
+static void ask_about(Os *os, const Node *node)
+{
+	if (node->fresh || node->touched)
+		os_ask(os, WORLD_STAMPS);
+}
+
 static i64 store(Os *os, const Node *node, u64 addr)
 {
 	struct stat st;
@@ -65,7 +72,10 @@ static i64 stat_at(Os *os, int dirfd, u64 path, u64 to, int flags)
 	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT))
 		return -EINVAL;
 	int error = vpath_node(os, dirfd, path, flags, &node);
-	return error ? error : store(os, node, to);
+	if (error)
+		return error;
+	ask_about(os, node);
+	return store(os, node, to);
 }
 
 i64 sys_stat(Os *os, const u64 *a)
@@ -83,10 +93,15 @@ i64 sys_newfstatat(Os *os, const u64 *a)
 	return stat_at(os, (int)a[0], a[1], a[2], (int)a[3]);
 }
 
+/* Our own C library says with a third argument that it looks at neither times nor owner. */
 i64 sys_fstat(Os *os, const u64 *a)
 {
 	const OpenFile *f = os_fd_file(os, a[0]);
-	return f ? store(os, f->node, a[1]) : -EBADF;
+	if (!f)
+		return -EBADF;
+	if (!a[2])
+		ask_about(os, f->node);
+	return store(os, f->node, a[1]);
 }
 
 static struct statx_timestamp stamp(struct timespec t)
@@ -104,6 +119,7 @@ i64 sys_statx(Os *os, const u64 *a)
 	if (error)
 		return error;
 	struct stat st;
+	ask_about(os, node);
 	vnode_stat(os, node, &st);
 	struct statx x = {
 		.stx_mask = STATX_BASIC_STATS,
@@ -144,6 +160,7 @@ static i64 filesystem(Os *os, const Node *node, u64 to)
 
 i64 sys_statfs(Os *os, const u64 *a)
 {
+	os_ask(os, WORLD_SYSTEM);
 	Node *node;
 	int error = vpath_node(os, AT_FDCWD, a[0], 0, &node);
 	return error ? error : filesystem(os, node, a[1]);
@@ -151,6 +168,7 @@ i64 sys_statfs(Os *os, const u64 *a)
 
 i64 sys_fstatfs(Os *os, const u64 *a)
 {
+	os_ask(os, WORLD_SYSTEM);
 	const OpenFile *f = os_fd_file(os, a[0]);
 	return f ? filesystem(os, f->node, a[1]) : -EBADF;
 }

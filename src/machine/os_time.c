@@ -39,14 +39,12 @@ static struct timespec split(i64 ns)
 
 static bool read_clock(const Os *os, int id, struct timespec *t)
 {
+	*t = os_clock_now(os);
 	switch (id) {
 	case CLOCK_REALTIME:
 	case CLOCK_REALTIME_COARSE:
-	case CLOCK_REALTIME_ALARM: *t = os_clock_now(os); return true;
-	case CLOCK_TAI:
-		*t = os_clock_now(os);
-		t->tv_sec += 37;
-		return true;
+	case CLOCK_REALTIME_ALARM: t->tv_sec = os_wall_seconds(os); return true;
+	case CLOCK_TAI: t->tv_sec = os_wall_seconds(os) + 37; return true;
 	case CLOCK_MONOTONIC:
 	case CLOCK_MONOTONIC_RAW:
 	case CLOCK_MONOTONIC_COARSE:
@@ -61,13 +59,24 @@ static bool read_clock(const Os *os, int id, struct timespec *t)
 	}
 }
 
+static bool is_wall(int id)
+{
+	return id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_REALTIME_ALARM ||
+		   id == CLOCK_TAI;
+}
+
 i64 sys_clock_gettime(Os *os, const u64 *a)
 {
 	struct timespec t;
 	os_clock_pass(os, OS_CLOCK_STEP);
 	if (!read_clock(os, (int)a[0], &t))
 		return -EINVAL;
-	os_set(os, a[1], &t, sizeof t);
+	if (!os_set(os, a[1], &t, sizeof t))
+		return 0;
+	if (is_wall((int)a[0]))
+		os_ask_number(os, WORLD_CLOCK, a[1], sizeof t.tv_sec, (u64)t.tv_sec);
+	else
+		os_ask(os, WORLD_TIMER);
 	return 0;
 }
 
@@ -85,11 +94,12 @@ i64 sys_clock_getres(Os *os, const u64 *a)
 i64 sys_gettimeofday(Os *os, const u64 *a)
 {
 	os_clock_pass(os, OS_CLOCK_STEP);
-	struct timespec now = os_clock_now(os);
-	struct timeval v = {now.tv_sec, now.tv_nsec / 1000};
+	struct timeval v = {os_wall_seconds(os), os_clock_now(os).tv_nsec / 1000};
 	struct timezone zone = {0};
 	if (a[0] && !os_set(os, a[0], &v, sizeof v))
 		return 0;
+	if (a[0])
+		os_ask_number(os, WORLD_CLOCK, a[0], sizeof v.tv_sec, (u64)v.tv_sec);
 	if (a[1])
 		os_set(os, a[1], &zone, sizeof zone);
 	return 0;
@@ -98,9 +108,10 @@ i64 sys_gettimeofday(Os *os, const u64 *a)
 i64 sys_time(Os *os, const u64 *a)
 {
 	os_clock_pass(os, OS_CLOCK_STEP);
-	i64 now = os_clock_now(os).tv_sec;
-	if (a[0])
-		os_set(os, a[0], &now, sizeof now);
+	i64 now = os_wall_seconds(os);
+	os_ask_number(os, WORLD_CLOCK, 0, sizeof now, (u64)now);
+	if (a[0] && os_set(os, a[0], &now, sizeof now))
+		os_ask_number(os, WORLD_CLOCK, a[0], sizeof now, (u64)now);
 	return now;
 }
 
@@ -109,6 +120,7 @@ i64 sys_times(Os *os, const u64 *a)
 	os_clock_pass(os, OS_CLOCK_STEP);
 	i64 ticks = os->elapsed / (SECOND / 100);
 	struct tms t = {.tms_utime = ticks};
+	os_ask(os, WORLD_TIMER);
 	if (a[0])
 		os_set(os, a[0], &t, sizeof t);
 	return OS_BOOT_SECONDS * 100 + ticks;
@@ -121,6 +133,7 @@ i64 sys_getrusage(Os *os, const u64 *a)
 	if (who != RUSAGE_SELF && who != RUSAGE_CHILDREN && who != RUSAGE_THREAD)
 		return -EINVAL;
 	os_clock_pass(os, OS_CLOCK_STEP);
+	os_ask(os, WORLD_TIMER);
 	if (who != RUSAGE_CHILDREN)
 		r.ru_utime = (struct timeval){os->elapsed / SECOND, os->elapsed % SECOND / 1000};
 	os_set(os, a[1], &r, sizeof r);
@@ -175,8 +188,11 @@ i64 sys_clock_nanosleep(Os *os, const u64 *a)
 	if (!valid(t))
 		return -EINVAL;
 	i64 ns = duration(t);
-	if (a[1] & TIMER_ABSTIME)
+	if (a[1] & TIMER_ABSTIME) {
 		ns -= duration(now);
+		if (is_wall((int)a[0]))
+			os_ask_decides(os, WORLD_CLOCK);
+	}
 	return ns > 0 ? sleep_for(os, ns, a[1] & TIMER_ABSTIME ? 0 : a[3]) : 0;
 }
 

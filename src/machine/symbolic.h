@@ -15,6 +15,7 @@
 #include "expr/expr.h"
 #include "machine/dep.h"
 #include "machine/machine.h"
+#include "machine/world.h"
 
 typedef enum ConstraintKind {
 	CON_BRANCH, /* a condition of the program */
@@ -172,6 +173,8 @@ const Overflow *machine_overflows(const Machine *m, size_t *n, bool *left);
  * set. `fresh` is how many blocks the last run executed first. */
 const u8 *machine_covered(const Machine *m, u32 function);
 u32 machine_fresh_blocks(const Machine *m);
+/* The same of one block or way, and of any run, also if it is watched. */
+bool machine_ran(const Machine *m, u32 function, u32 flag);
 
 /* Blocks of which every run says when it first executed them; numbered in order of these calls.
  * Such a block counts as covered only while the latest run executed it. */

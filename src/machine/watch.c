@@ -72,6 +72,17 @@ void cover_block(Machine *m, FnCode *fc, u32 block)
 	m->fresh_blocks++;
 }
 
+bool machine_ran(const Machine *m, u32 function, u32 flag)
+{
+	const u8 *covered = m->fns[function].covered;
+	for (size_t i = 0; i < m->watched.len; i++) {
+		const Watched *w = &m->watched.at[i];
+		if (w->function == function && w->block == flag && w->covered)
+			return true;
+	}
+	return covered && covered[flag];
+}
+
 const WatchEvent *machine_watch_events(const Machine *m, size_t *n)
 {
 	*n = m->watch_events.len;

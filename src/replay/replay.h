@@ -25,6 +25,7 @@ typedef struct ReplayResult {
 typedef struct ReplayTest {
 	const char *dir;
 	Buf cmd, out, err, status, returned; /* the files; status without newline */
+	Buf world;                           /* likewise: what no run can be given; "" = nothing */
 	bool has_returned;                   /* there is a returned */
 	bool files;                          /* there is a files/ */
 	ShellLine line;                      /* cmd, read */

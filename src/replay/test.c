@@ -63,6 +63,12 @@ bool replay_find(const char *word, ReplayList *to, Err *err)
 
 /* ---- reading ---- */
 
+static void cut_newline(Buf *text)
+{
+	while (text->len && text->at[text->len - 1] == '\n')
+		text->at[--text->len] = 0;
+}
+
 bool replay_read(ReplayTest *t, const char *dir, Err *err)
 {
 	Err why = {0};
@@ -71,8 +77,10 @@ bool replay_read(ReplayTest *t, const char *dir, Err *err)
 		!read_part(dir, "err", &t->err, err) || !read_part(dir, "status", &t->status, err))
 		return false;
 	t->has_returned = read_part(dir, "returned", &t->returned, &why);
-	while (t->status.len && t->status.at[t->status.len - 1] == '\n')
-		t->status.at[--t->status.len] = 0;
+	if (has_part(dir, "world") && !read_part(dir, "world", &t->world, err))
+		return false;
+	cut_newline(&t->status);
+	cut_newline(&t->world);
 	char *files = xasprintf("%s/files", dir);
 	t->files = is_directory(files);
 	free(files);
@@ -88,6 +96,7 @@ void replay_test_free(ReplayTest *t)
 	buf_free(&t->err);
 	buf_free(&t->status);
 	buf_free(&t->returned);
+	buf_free(&t->world);
 	shell_free(&t->line);
 }
 

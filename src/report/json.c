@@ -195,6 +195,8 @@ static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 		cJSON_AddNumberToObject(root, "bound", r->config.bound);
 	cJSON_AddItemToObject(root, "stats", stats_json(s));
 	cJSON_AddItemToObject(root, "notes", notes_json(r));
+	WorldView world = report_world(r, !running);
+	cJSON_AddItemToObject(root, "world", world_json(&world));
 	cJSON_AddStringToObject(root, "by", condition_name(r->config.by));
 	cJSON_AddNumberToObject(root, "paths", (double)s->paths);
 	if (r->config.by != BY_PATH) {

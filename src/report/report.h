@@ -76,6 +76,12 @@ bool test_put(int dir, const char *test, const char *name, const void *bytes, si
 bool test_put_part(const TestPlace *to, const char *test, const Part *part, const Assignment *a,
 				   Err *err);
 /* The line for a test's cmd. */
+/* What of the world a test needs that no run of it can be given: the file world, if anything. */
+bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					Err *err);
+/* Values of the world that no command line can show, as a comment behind it; see explore/world.h.
+ */
+void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
 void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd);
 /* Only the arguments, each with a blank in front. */
 void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);

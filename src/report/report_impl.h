@@ -3,6 +3,7 @@
 #define DRIFT_REPORT_IMPL_H
 
 #include "report/report.h"
+#include "report/world.h"
 
 enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
 
@@ -61,6 +62,8 @@ char *signature_output_smt(Report *r, const Path *path);
 const char *condition_text(Report *r, PathCase *c);
 /* "path" or "partition" */
 const char *case_noun(const Report *r);
+/* What the result hangs on besides the inputs. */
+WorldView report_world(const Report *r, bool ended);
 /* testdir.c */
 bool tests_open(Report *r, Err *err);
 bool test_write(Report *r, const Path *path, u32 number, Err *err);

@@ -122,6 +122,15 @@ static void print_cases(Report *r, const ExploreStats *s, bool exhaustive, FILE 
 		print_signature(r, to);
 }
 
+WorldView report_world(const Report *r, bool ended)
+{
+	return (WorldView){.program = {r->config.loaded},
+					   .machine = {r->config.machine},
+					   .n = 1,
+					   .inputs = r->config.inputs,
+					   .ended = ended};
+}
+
 void report_summary(Report *r, ExploreEnd end, FILE *to)
 {
 	static const char *const budgets[] = {"", "the time is up (--time)",
@@ -137,6 +146,8 @@ void report_summary(Report *r, ExploreEnd end, FILE *to)
 			s->seconds > 0 ? (double)s->runs / s->seconds : 0.0,
 			(unsigned long long)s->instructions);
 	print_solver(s, to);
+	WorldView world = report_world(r, true);
+	world_print(&world, "world:     ", "", to);
 	if (r->tests)
 		fprintf(to, "tests:     %u in %s/tests; run them natively with %s/tests/run.sh\n", r->tests,
 				r->config.dir, r->config.dir);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "explore/shell.h"
+#include "explore/world.h"
 
 /* First line of every run.sh: how drift knows that a tests/ is its own. */
 static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";
@@ -113,7 +114,7 @@ void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *t
 	bool any = false;
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->kind == PART_STRUCT)
+		if (part->kind == PART_STRUCT || part->role == ROLE_WORLD)
 			continue;
 		buf_reset(&value);
 		inputs_bytes(in, part, a, &value);
@@ -162,6 +163,14 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
+void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
+{
+	Buf text = {0};
+	if (inputs_world_text(in, shape, a, &text))
+		buf_addf(to, " # %s", buf_str(&text));
+	buf_free(&text);
+}
+
 void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd)
 {
 	bool input = false;
@@ -171,7 +180,9 @@ void test_command(const Inputs *in, const Shape *shape, const Assignment *a, boo
 	add_env(in, shape, a, cmd);
 	buf_adds(cmd, "\"$PROG\"");
 	test_arguments(in, shape, a, cmd);
-	buf_addf(cmd, " <%s\n", !input ? "/dev/null" : files ? "../stdin" : "stdin");
+	buf_addf(cmd, " <%s", !input ? "/dev/null" : files ? "../stdin" : "stdin");
+	test_world(in, shape, a, cmd);
+	buf_addc(cmd, '\n');
 }
 
 /* ---- the directory ---- */
@@ -212,6 +223,19 @@ bool test_put_part(const TestPlace *to, const char *test, const Part *part, cons
 	return good;
 }
 
+bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					Err *err)
+{
+	Buf text = {0};
+	bool good = true;
+	if (inputs_world_text(to->inputs, shape, a, &text)) {
+		buf_addc(&text, '\n');
+		good = test_put(to->fd, test, "world", text.at, text.len, err);
+	}
+	buf_free(&text);
+	return good;
+}
+
 bool test_write(Report *r, const Path *path, u32 number, Err *err)
 {
 	const Shape *shape = &r->config.inputs->shapes.at[path->shape];
@@ -227,7 +251,8 @@ bool test_write(Report *r, const Path *path, u32 number, Err *err)
 	test_command(r->config.inputs, shape, path->input, r->files, text);
 	if (r->config.entry)
 		test_call_comment(r->config.inputs, r->config.entry, shape, path->input, text);
-	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err);
+	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err) &&
+				test_put_world(&to, test, shape, path->input, err);
 	for (size_t i = 0; good && i < shape->parts.len; i++)
 		good = test_put_part(&to, test, &shape->parts.at[i], path->input, err);
 	buf_reset(text);

@@ -2,6 +2,7 @@
  * the end of the program are concerned. */
 #include <sys/syscall.h>
 
+#include "machine/world.h"
 #include "static/impl.h"
 
 static const struct {
@@ -67,6 +68,7 @@ static const struct {
 	{SYS_open, SYS_WRITES},
 	{SYS_openat, SYS_WRITES},
 	{SYS_creat, SYS_WRITES},
+	{DRIFT_SYS_UNSET, 0},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
 	{SYS_kill, SYS_ENDS},

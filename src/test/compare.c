@@ -148,7 +148,7 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 			inputs_bytes(t->config.inputs, part, a, &value);
 			add_word(env, &value, arena);
 		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
-				   part->kind != PART_STRUCT) {
+				   part->role != ROLE_WORLD && part->kind != PART_STRUCT) {
 			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 				buf_adds(&value, part->path);
 			else
@@ -174,6 +174,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.name = t->name,
 								.scratch = t->scratch,
 								.log = t->build_log,
+								.world = world_is_input(s) && !c->entry,
 								.unsafe = c->unsafe,
 								.see = c->see,
 								.filter = t->filter};
@@ -194,7 +195,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
 		.twice = open_pair(t),
 	};
-	Confirmation r = confirm(t->confirmer, &in, err);
+	Confirmation r = world_confirm(t, s, a, &in, err);
 	vec_free(&args);
 	vec_free(&env);
 	arena_free(&arena);
@@ -283,6 +284,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	} else {
 		test_arguments(t->config.inputs, s, a, &text);
 	}
+	test_world(t->config.inputs, s, a, &text);
 	d.input = xstrdup(text.len ? text.at + 1 : "");
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
@@ -355,6 +357,8 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		c = confirm_natively(t, shape, a, d.test, &err);
 	bool open = open_pair(t);
 	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
+		c = CONFIRM_TROUBLE;
+	if (c == CONFIRM_NO && world_hides(t, shape, a, &err))
 		c = CONFIRM_TROUBLE;
 	if (c > CONFIRM_NO && !t->unconfirmable++)
 		t->confirm_trouble = err;

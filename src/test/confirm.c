@@ -146,18 +146,23 @@ static const char own_blocks[] =
 	"		argv[i] = strdup(argv[i]);\n"
 	"}\n";
 
-static bool build_blocks(Confirmer *c, const char *what, const char *object, Err *err)
+static bool build_text(Confirmer *c, const char *text, const char *what, const char *object,
+					   Err *err)
 {
-	char *source = xasprintf("%s/blocks.c", c->scratch);
+	char *source = xasprintf("%s/own.c", c->scratch);
 	const char *own[] = {clang_name(), "-w", "-c", "-o", object, source};
 	StrList argv = {0};
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&argv, own[k]);
-	bool good = file_write(source, own_blocks, sizeof own_blocks - 1, err) &&
-				run_clang(c, &argv, NULL, what, err);
+	bool good = file_write(source, text, strlen(text), err) && run_clang(c, &argv, NULL, what, err);
 	vec_free(&argv);
 	free(source);
 	return good;
+}
+
+static bool build_blocks(Confirmer *c, const char *what, const char *object, Err *err)
+{
+	return build_text(c, own_blocks, what, object, err);
 }
 
 /* Sources one by one, as each has its own options and directory, then the program. */
@@ -181,13 +186,15 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 		for (size_t k = 0; k < countof(own); k++)
 			vec_push(&argv, own[k]);
 		add_flavour(&argv, f);
+		if (c->config.world) /* or calls of malloc are taken to succeed */
+			vec_push(&argv, "-fno-builtin");
 		good = run_clang(c, &argv, s->dir, what, err);
 		vec_free(&argv);
 		vec_push(&link, kept);
 	}
-	if (good && f == SANITIZED) {
-		char *object = xasprintf("%s/blocks.o", c->scratch);
-		good = build_blocks(c, what, object, err);
+	if (good && (f == SANITIZED || (f == PLAIN && c->config.world))) {
+		char *object = xasprintf("%s/own.o", c->scratch);
+		good = build_text(c, f == SANITIZED ? own_blocks : confirm_shim, what, object, err);
 		vec_push(&link, arena_strdup(&arena, object));
 		free(object);
 	}
@@ -437,6 +444,8 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	vec_push(&argv, NULL);
 	for (size_t i = 0; i < in->env->len; i++)
 		vec_push(&env, in->env->at[i]);
+	for (size_t i = 0; f == PLAIN && c->config.world && in->world && i < in->world->len; i++)
+		vec_push(&env, in->world->at[i]);
 	/* Sanitizers look at the call only. */
 	char *plan = xasprintf("DRIFT_LOOK=%s", in->plan[side] ? in->plan[side] : "");
 	if (in->plan[side] && f != SANITIZED)

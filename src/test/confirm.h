@@ -18,6 +18,7 @@ typedef struct ConfirmConfig {
 	const char *name;      /* argv[0] */
 	const char *scratch;   /* directory for builds and runs; made when needed */
 	const char *log;       /* file for what compilers say of builds that fail */
+	bool world;            /* programs from sources get the shim of shim.c */
 	bool unsafe;           /* run even without a sandbox */
 	u32 see;               /* SEE_* */
 	Filter filter;         /* lines that do not count */
@@ -36,6 +37,7 @@ typedef enum Confirmation {
 typedef struct NativeInput {
 	const StrList *args;  /* without argv[0] */
 	const StrList *env;   /* NAME=value */
+	const StrList *world; /* what the shim is told, as env; NULL: nothing */
 	const char *test_dir; /* its stdin and files/ are used */
 	bool files;           /* run in a copy of test_dir/files */
 	bool input;           /* there is test_dir/stdin */
@@ -48,6 +50,9 @@ typedef struct NativeInput {
 
 Confirmer *confirmer_new(const ConfirmConfig *config);
 void confirmer_free(Confirmer *c);
+
+/* shim.c */
+extern const char confirm_shim[]; /* C source */
 
 /* sandbox.c */
 

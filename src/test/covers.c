@@ -6,21 +6,19 @@
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
-void covers_add(Tester *t, CoverList list, const char *text)
+void covers_add(Tester *t, const char *text)
 {
-	for (size_t i = 0; i < t->covers.list[list].len; i++)
-		if (!strcmp(t->covers.list[list].at[i], text))
+	for (size_t i = 0; i < t->covers.not_compared.len; i++)
+		if (!strcmp(t->covers.not_compared.at[i], text))
 			return;
-	vec_push(&t->covers.list[list], xstrdup(text));
+	vec_push(&t->covers.not_compared, xstrdup(text));
 }
 
 void covers_free(Tester *t)
 {
-	for (int l = 0; l < N_COVER_LISTS; l++) {
-		for (size_t i = 0; i < t->covers.list[l].len; i++)
-			free(t->covers.list[l].at[i]);
-		vec_free(&t->covers.list[l]);
-	}
+	for (size_t i = 0; i < t->covers.not_compared.len; i++)
+		free(t->covers.not_compared.at[i]);
+	vec_free(&t->covers.not_compared);
 	free(t->covers.place);
 	executed_free(t);
 }
@@ -34,16 +32,15 @@ void covers_prepare(Tester *t)
 	const TestConfig *c = &t->config;
 	for (u32 i = 0; i < countof(names); i++)
 		if (!(c->see >> i & 1))
-			covers_add(t, COVER_NOT_COMPARED,
-					   c->entry && 1u << i == SEE_STATUS ? "what the function returns and leaves"
+			covers_add(t, c->entry && 1u << i == SEE_STATUS ? "what the function returns and leaves"
 														 : names[i]);
 	for (size_t i = 0; i < c->ignore.len; i++) {
 		char *text = xasprintf("lines that match '%s'", c->ignore.at[i]);
-		covers_add(t, COVER_NOT_COMPARED, text);
+		covers_add(t, text);
 		free(text);
 	}
 	if (c->n_accept)
-		covers_add(t, COVER_NOT_COMPARED, "differences like the accepted ones");
+		covers_add(t, "differences like the accepted ones");
 }
 
 /* ---- how runs end ---- */
@@ -122,7 +119,7 @@ static bool shape_varies(Tester *t, const Shape *s)
 
 static void add_unseen(void *ctx, const char *what)
 {
-	covers_add(ctx, COVER_NOT_COMPARED, what);
+	covers_add(ctx, what);
 }
 
 void covers_settle(Tester *t)
@@ -237,22 +234,16 @@ void covers_sentence(const Tester *t, Buf *to)
 
 void covers_print(const Tester *t, FILE *to)
 {
-	static const char *const titles[] = {
-		[COVER_NOT_COMPARED] = "not compared", [COVER_WORLD] = "world"};
 	if (tester_verdict(t) != VERDICT_NONE)
 		fprintf(to, "changes: %u of %zu executed\n", covers_executed(t), t->changes.len);
-	for (int l = 0; l < N_COVER_LISTS; l++) {
-		for (size_t i = 0; i < t->covers.list[l].len; i++)
-			fprintf(to, "%s%s%s", i ? "" : titles[l], i ? ", " : ": ", t->covers.list[l].at[i]);
-		if (t->covers.list[l].len)
-			fprintf(to, "\n");
-	}
+	for (size_t i = 0; i < t->covers.not_compared.len; i++)
+		fprintf(to, "%s%s", i ? ", " : "not compared: ", t->covers.not_compared.at[i]);
+	if (t->covers.not_compared.len)
+		fprintf(to, "\n");
 }
 
 void covers_json(const Tester *t, struct cJSON *root)
 {
-	static const char *const keys[] = {
-		[COVER_NOT_COMPARED] = "not_compared", [COVER_WORLD] = "world"};
 	cJSON *executed = cJSON_AddObjectToObject(root, "changes_executed");
 	cJSON_AddNumberToObject(executed, "number", covers_executed(t));
 	cJSON *list = cJSON_AddArrayToObject(executed, "list");
@@ -260,11 +251,9 @@ void covers_json(const Tester *t, struct cJSON *root)
 	for (u32 i = 0; i < t->changes.len; i++)
 		if (t->changes.at[i].reached)
 			cJSON_AddItemToArray(list, cJSON_CreateNumber(i + 1));
-	for (int l = 0; l < N_COVER_LISTS; l++) {
-		list = cJSON_AddArrayToObject(root, keys[l]);
-		for (size_t i = 0; i < t->covers.list[l].len; i++)
-			cJSON_AddItemToArray(list, cJSON_CreateString(t->covers.list[l].at[i]));
-	}
+	list = cJSON_AddArrayToObject(root, "not_compared");
+	for (size_t i = 0; i < t->covers.not_compared.len; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(t->covers.not_compared.at[i]));
 	if (t->ended && covers_vacuous(t, &why))
 		cJSON_AddStringToObject(root, "vacuous", buf_str(&why));
 	else

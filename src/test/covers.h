@@ -10,13 +10,6 @@
 #include "expr/expr.h"
 #include "machine/machine.h"
 
-/* Lists of a result, a line of text for each member. */
-typedef enum CoverList {
-	COVER_NOT_COMPARED, /* what may differ without being seen */
-	COVER_WORLD,        /* what the runs took from the world around them as it is */
-	N_COVER_LISTS
-} CoverList;
-
 /* A run that ended in the midst of a block that holds a change, perhaps in front of it. */
 typedef struct Doubt {
 	int side;
@@ -28,7 +21,7 @@ typedef struct Doubt {
 } Doubt;
 
 typedef struct Covers {
-	VEC(char *) list[N_COVER_LISTS];
+	VEC(char *) not_compared; /* what may differ without being seen */
 	VEC(Doubt) doubts;
 	bool ran;        /* there was a run */
 	bool one_end;    /* every run of both versions ended in the same error */

@@ -81,6 +81,7 @@ static char *input_text(const Tester *t, u32 shape, const Assignment *a)
 		buf_adds(&text, " (");
 		test_call(t->config.inputs, s, a, &text);
 		buf_addc(&text, ')');
+		test_world(t->config.inputs, s, a, &text);
 		return taken(&text);
 	}
 	test_arguments(t->config.inputs, s, a, &text);
@@ -94,6 +95,7 @@ static char *input_text(const Tester *t, u32 shape, const Assignment *a)
 		buf_add_escaped(&text, buf_str(&bytes), bytes.len);
 		buf_addc(&text, '"');
 	}
+	test_world(t->config.inputs, s, a, &text);
 	buf_free(&bytes);
 	return taken(&text);
 }

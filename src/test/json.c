@@ -260,6 +260,7 @@ cJSON *tester_json(Tester *t, const char *command)
 	covers_json(t, root);
 	cJSON_AddItemToObject(root, "overflow", overflows_json(t));
 	cJSON_AddItemToObject(root, "changes", changes_json(t));
+	cJSON_AddItemToObject(root, "world", tester_world_json(t));
 	return root;
 }
 

@@ -113,7 +113,8 @@ bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, 
 	test_command(in, s, a, t->files, &cmd);
 	if (t->config.entry)
 		test_call_comment(in, t->config.entry, s, a, &cmd);
-	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err);
+	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err) &&
+				test_put_world(&to, test, s, a, err);
 	buf_free(&cmd);
 	for (size_t i = 0; good && i < s->parts.len; i++)
 		good = test_put_part(&to, test, &s->parts.at[i], a, err);

@@ -147,6 +147,7 @@ void tester_summary(Tester *t, FILE *to)
 	if (tester_verdict(t) != VERDICT_EQUIVALENT && overflows_matter(t))
 		overflows_say(t, "overflow in one version only: ", to);
 	covers_print(t, to);
+	world_summary(t, to);
 	fprintf(to, "pairs:  %llu of paths compared, %llu by the solver\n",
 			(unsigned long long)t->compared, (unsigned long long)t->solved);
 	fprintf(to, "runs:   %llu of both versions in %.2f s", (unsigned long long)t->pair.runs,

@@ -212,6 +212,19 @@ struct cJSON *tester_json(Tester *t, const char *command);
 /* What has to be said about the result. */
 void tester_notes(Tester *t, void *ctx, NoteFn *fn);
 
+/* world.c: what the verdict hangs on besides the inputs, in lines of their own. */
+void world_summary(const Tester *t, FILE *to);
+struct cJSON *tester_world_json(const Tester *t);
+
+/* world_native.c */
+/* A difference that does not show natively may need what no native run can be given; says what. */
+bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err);
+
+bool world_is_input(const Shape *s);
+/* As confirm, in the world that the input says. */
+Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, NativeInput *in,
+						   Err *err);
+
 /* columns.c */
 enum { COLUMN = 36 }; /* characters of a text beside another */
 /* Two texts side by side; nothing if they are the same. */
@@ -316,7 +329,7 @@ void executed_free(Tester *t);
 /* covers.c: what the verdict covers. */
 void covers_prepare(Tester *t);
 /* Something for one of the lists of the result; what is there already is not added again. */
-void covers_add(Tester *t, CoverList list, const char *text);
+void covers_add(Tester *t, const char *text);
 void covers_after_run(Tester *t);
 /* Once the search is over. */
 void covers_settle(Tester *t);
