@@ -421,7 +421,7 @@ DepCost machine_dep_cost(const Machine *m)
 	if (!m->track)
 		return (DepCost){0};
 	const Track *t = m->track;
-	DepCost c = {.nodes = t->graph.nodes.len,
+	DepCost c = {.nodes = t->graph.nodes.len - t->graph.first + 1,
 				 .leaves = m->constraints.len,
 				 .entries = t->most_entries,
 				 .branches = t->branches.len};
