@@ -38,7 +38,7 @@ BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
 REPLAY_OBJ := $(filter $(BUILD)/obj/src/replay/%,$(OBJ)) \
-              $(addprefix $(BUILD)/obj/src/,cmd_replay.o explore/shell.o test/sandbox.o)
+              $(addprefix $(BUILD)/obj/src/,cmd_replay.o explore/shell.o test/sandbox.o test/sandbox_calls.o)
 FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.

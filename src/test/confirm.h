@@ -69,4 +69,18 @@ typedef struct SandboxRun {
 bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err);
 void native_run_free(NativeRun *run);
 
+/* sandbox_calls.c */
+
+typedef enum SandboxAnswer {
+	SANDBOX_REFUSES,
+	SANDBOX_LOOKS, /* it depends on an argument */
+	SANDBOX_ALLOWS,
+} SandboxAnswer;
+
+SandboxAnswer sandbox_answer(int call);
+/* The highest number in libseccomp's table. */
+int sandbox_last_call(void);
+/* From here on for this process and its children. */
+bool sandbox_filter(void);
+
 #endif

@@ -246,11 +246,8 @@ static void test_stale(void **unused)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_order),
-		cmocka_unit_test(test_set),
-		cmocka_unit_test(test_within),
-		cmocka_unit_test(test_join),
-		cmocka_unit_test(test_stale),
+		cmocka_unit_test(test_order), cmocka_unit_test(test_set),   cmocka_unit_test(test_within),
+		cmocka_unit_test(test_join),  cmocka_unit_test(test_stale),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
