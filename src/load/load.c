@@ -130,6 +130,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		lower_free(&l);
 		return false;
 	}
+	symbols_add(l.subject, in);
 	l.libc = open_libc(c, opts, err);
 	if (!l.libc)
 		return false;

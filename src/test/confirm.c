@@ -152,7 +152,7 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 	for (size_t i = 0; i < in->link.len; i++)
 		vec_push(&link, in->link.at[i]);
 	add_flavour(&link, f);
-	const char *own[] = {"-w", "-lm", "-o", to};
+	const char *own[] = {"-w", "-rdynamic", "-lm", "-o", to}; /* see src/load/symbols.c */
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&link, own[k]);
 	good = good && run_clang(&link, NULL, what, err);
@@ -163,7 +163,7 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 
 static bool build_bitcode(const InputSet *in, const char *what, const char *to, Err *err)
 {
-	const char *own[] = {clang_name(), "-O1", "-w", in->binary, "-lm", "-o", to};
+	const char *own[] = {clang_name(), "-O1", "-w", "-rdynamic", in->binary, "-lm", "-o", to};
 	StrList argv = {0};
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&argv, own[k]);

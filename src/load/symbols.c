@@ -1,0 +1,105 @@
+/* symbols.c: a table of what the program exports, for dlsym.
+ *
+ * dlsym of the C library is a search of a constant array of names and addresses, which is put into
+ * the program here, if it mentions dlsym at all. So whoever asks which addresses are taken, and
+ * where a pointer may lead, sees them as he sees any other table.
+ *
+ * What a binary exports its dynamic symbol table says. Sources are taken as linked with -rdynamic,
+ * and confirming builds are.
+ */
+#include <elf.h>
+
+#include "base/object.h"
+#include "load/input.h"
+#include "load/lower.h"
+
+typedef struct Table {
+	LLVMModuleRef m;
+	LLVMTypeRef text;          /* pointer */
+	StrMap exported;           /* by a binary */
+	bool all;                  /* there is no binary */
+	VEC(LLVMValueRef) entries; /* pairs of name and address */
+} Table;
+
+static bool is_mentioned(LLVMModuleRef m, const char *name)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, name);
+	return f && LLVMIsDeclaration(f);
+}
+
+static Span only_section(const Buf *file, const char *name)
+{
+	SpanList list = {0};
+	Span s = {0};
+	if (object_sections((const u8 *)file->at, file->len, name, &list, NULL) && list.len == 1)
+		s = list.at[0];
+	vec_free(&list);
+	return s;
+}
+
+static void read_exports(Table *t, const char *binary)
+{
+	Buf file = {0};
+	if (!file_read(binary, &file, NULL))
+		return;
+	Span symbols = only_section(&file, ".dynsym"), names = only_section(&file, ".dynstr");
+	for (size_t at = 0; at + sizeof(Elf64_Sym) <= symbols.len; at += sizeof(Elf64_Sym)) {
+		Elf64_Sym s;
+		memcpy(&s, symbols.at + at, sizeof s);
+		const char *name = (const char *)names.at + s.st_name;
+		if (s.st_shndx != SHN_UNDEF && s.st_name < names.len &&
+			memchr(name, 0, names.len - s.st_name))
+			strmap_put(&t->exported, name, 1);
+	}
+	buf_free(&file);
+}
+
+static bool is_exported(const Table *t, LLVMValueRef v, const char *name)
+{
+	LLVMLinkage k = LLVMGetLinkage(v);
+	u32 unused;
+	return !LLVMIsDeclaration(v) && k != LLVMInternalLinkage && k != LLVMPrivateLinkage &&
+		   LLVMGetVisibility(v) == LLVMDefaultVisibility && strncmp(name, "llvm.", 5) &&
+		   (t->all || strmap_get(&t->exported, name, &unused));
+}
+
+static void add(Table *t, LLVMValueRef v)
+{
+	size_t n;
+	const char *name = LLVMGetValueName2(v, &n);
+	if (!is_exported(t, v, name))
+		return;
+	LLVMContextRef c = LLVMGetModuleContext(t->m);
+	LLVMValueRef text = LLVMConstStringInContext(c, name, (unsigned)n, 0);
+	LLVMValueRef held = LLVMAddGlobal(t->m, LLVMTypeOf(text), "");
+	LLVMSetInitializer(held, text);
+	LLVMSetLinkage(held, LLVMPrivateLinkage);
+	LLVMSetGlobalConstant(held, 1);
+	vec_push(&t->entries, held);
+	vec_push(&t->entries, v);
+}
+
+void symbols_add(LLVMModuleRef m, const InputSet *in)
+{
+	if (!is_mentioned(m, "dlsym") && !is_mentioned(m, "dlvsym"))
+		return;
+	LLVMContextRef c = LLVMGetModuleContext(m);
+	Table t = {.m = m, .text = LLVMPointerTypeInContext(c, 0), .all = in->kind != INPUT_BINARY};
+	if (!t.all)
+		read_exports(&t, in->binary);
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+		add(&t, f);
+	for (LLVMValueRef a = LLVMGetFirstGlobalAlias(m); a; a = LLVMGetNextGlobalAlias(a))
+		add(&t, a);
+	LLVMValueRef last = LLVMGetLastGlobal(m); /* texts of names come behind it */
+	for (LLVMValueRef g = LLVMGetFirstGlobal(m); g; g = g == last ? NULL : LLVMGetNextGlobal(g))
+		add(&t, g);
+	vec_push(&t.entries, LLVMConstNull(t.text));
+	vec_push(&t.entries, LLVMConstNull(t.text));
+	LLVMValueRef table = LLVMConstArray(t.text, t.entries.at, (unsigned)t.entries.len);
+	LLVMValueRef held = LLVMAddGlobal(m, LLVMTypeOf(table), "__drift_symbols");
+	LLVMSetInitializer(held, table);
+	LLVMSetGlobalConstant(held, 1);
+	vec_free(&t.entries);
+	strmap_free(&t.exported);
+}
