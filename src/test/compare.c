@@ -175,6 +175,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.undefined = b[OLD].undefined || b[NEW].undefined,
 		.objects = !objects_gone(&b[OLD].objects) && !objects_gone(&b[NEW].objects),
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
+		.world = {machine_os(t->machine[OLD]), machine_os(t->machine[NEW])},
 	};
 	Confirmation r = confirm(t->confirmer, &in, err);
 	vec_free(&args);

@@ -12,12 +12,16 @@
 #include "base/jobs.h"
 #include "load/input.h"
 #include "load/program.h"
+#include "machine/os.h"
 #include "test/see.h"
 
 static const double SECONDS = 5;      /* a native run may take */
 static const double HANG_SECONDS = 2; /* when one of them is thought not to end */
 static const u64 MEMORY = 2ull << 30; /* bytes of address space, without sanitizers */
 enum { SANITIZER_STATUS = 86 };       /* exit status of a program that a sanitizer ended */
+/* Of files that are copied from the working directory. */
+static const u64 FOUND_BYTES = 64 << 20;
+static const u32 FOUND_NAMES = 10000;
 
 /* Builds of a version. */
 typedef enum Flavour { PLAIN, SANITIZED, ZEROED, PATTERNED, N_FLAVOURS } Flavour;
@@ -285,6 +289,17 @@ static bool copy_tree(const char *from, const char *to, Err *err)
 		   (status == 0 || err_set(err, "cannot copy %s", from));
 }
 
+/* Both versions see what either found in the working directory. */
+static bool bring_files(const NativeInput *in, const char *dir, Err *err)
+{
+	u64 room = FOUND_BYTES;
+	u32 names = FOUND_NAMES;
+	for (int side = OLD; side <= NEW; side++)
+		if (in->world[side] && !os_copy_found(in->world[side], dir, &room, &names, err))
+			return false;
+	return true;
+}
+
 /* All below dir: names, kinds and contents, in order of the names. */
 static void list_tree(const char *dir, const char *below, Buf *to)
 {
@@ -377,6 +392,7 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	char *stdin_path = xasprintf("%s/stdin", in->test_dir);
 	char *files = xasprintf("%s/files", in->test_dir);
 	bool good = in->files ? copy_tree(files, dir, err) : dir_make(dir, err);
+	good = good && bring_files(in, dir, err);
 	StrList argv = {0}, env = {0};
 	vec_push(&argv, c->config.name);
 	for (size_t i = 0; i < in->args->len; i++)

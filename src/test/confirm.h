@@ -30,15 +30,16 @@ typedef enum Confirmation {
 
 /* What a native run needs. */
 typedef struct NativeInput {
-	const StrList *args;  /* without argv[0] */
-	const StrList *env;   /* NAME=value */
-	const char *test_dir; /* its stdin and files/ are used */
-	bool files;           /* run in a copy of test_dir/files */
-	bool input;           /* there is test_dir/stdin */
-	bool errors;          /* the machine found an error: use the sanitizers */
-	bool undefined;       /* and undefined behaviour counts as such */
-	bool objects;         /* with --entry: look at what is left behind pointers */
-	bool hangs;           /* one of the versions does not seem to end */
+	const StrList *args;       /* without argv[0] */
+	const StrList *env;        /* NAME=value */
+	const char *test_dir;      /* its stdin and files/ are used */
+	bool files;                /* run in a copy of test_dir/files */
+	bool input;                /* there is test_dir/stdin */
+	bool errors;               /* the machine found an error: use the sanitizers */
+	bool undefined;            /* and undefined behaviour counts as such */
+	bool objects;              /* with --entry: look at what is left behind pointers */
+	bool hangs;                /* one of the versions does not seem to end */
+	const struct Os *world[2]; /* what found files of the working directory */
 } NativeInput;
 
 Confirmer *confirmer_new(const ConfirmConfig *config);
