@@ -133,4 +133,8 @@ void pair_catch_signals(void);
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
 void pair_end(PairJob *job);
 
+/* cmd_flags.c: a version's compiler options, with the names that its sources have for themselves;
+ * to be freed, NULL: none. */
+char *pair_flags(const char *flags, const char *prog, const char *new);
+
 #endif
