@@ -43,7 +43,7 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *a)
 }
 
 /* Getter and setter of one field; bad: what glibc answers to a value. */
-#define ATTR(name, type, field, bad)                                                        \
+#define ATTR(name, type, field, bad)                                                   \
 	int pthread_attr_set##name(pthread_attr_t *a, type value)                          \
 	{                                                                                  \
 		if (bad)                                                                       \
@@ -57,12 +57,12 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *a)
 		return 0;                                                                      \
 	}
 
-ATTR(detachstate, int, detach, value < 0 || value > 1 ? EINVAL : 0)
+ATTR(detachstate, int, detach, value<0 || value> 1 ? EINVAL : 0)
 ATTR(scope, int, scope, value == PTHREAD_SCOPE_PROCESS ? ENOTSUP : value ? EINVAL : 0)
 ATTR(stacksize, size_t, stack, value < 16384 ? EINVAL : 0)
 ATTR(guardsize, size_t, guard, 0)
-ATTR(schedpolicy, int, policy, value < SCHED_OTHER || value > SCHED_RR ? EINVAL : 0)
-ATTR(inheritsched, int, inherit, value < 0 || value > 1 ? EINVAL : 0)
+ATTR(schedpolicy, int, policy, value<SCHED_OTHER || value> SCHED_RR ? EINVAL : 0)
+ATTR(inheritsched, int, inherit, value<0 || value> 1 ? EINVAL : 0)
 
 int pthread_attr_setstack(pthread_attr_t *a, void *at, size_t size)
 {

@@ -61,10 +61,9 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	if (operands->len != 2)
 		return err_set(err, "give two versions of a program; see 'drift changes --help'");
 	const char *new_prog = operands->at[SIDE_NEW];
-	char *flags[N_SIDES] = {pair_flags(o->old_cflags ? o->old_cflags : o->cflags,
-									   operands->at[SIDE_OLD], new_prog),
-							pair_flags(o->new_cflags ? o->new_cflags : o->cflags, new_prog,
-									   new_prog)};
+	char *flags[N_SIDES] = {
+		pair_flags(o->old_cflags ? o->old_cflags : o->cflags, operands->at[SIDE_OLD], new_prog),
+		pair_flags(o->new_cflags ? o->new_cflags : o->cflags, new_prog, new_prog)};
 	LoadOptions load[N_SIDES] = {{.cflags = flags[SIDE_OLD], .undefined_ok = true},
 								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);

@@ -1,4 +1,5 @@
-/* cmd_flags.c: __FILE__ is the same in both versions, wherever they lie and whatever they are called.
+/* cmd_flags.c: __FILE__ is the same in both versions, wherever they lie and whatever they are
+ * called.
  *
  * What a program prints of the names of its sources counts as any other output. Sources of two
  * versions lie in two directories, or in one under two names, and that is nobody's change: both are

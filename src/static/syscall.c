@@ -95,12 +95,14 @@ static const struct {
 	{SYS_getegid, 0},
 };
 
+/* Handlers may run at any call that returns: an alarm goes off at the first one after its time. */
 u32 syscall_kind(u64 number)
 {
+	u32 kind = SYS_RETURNS;
 	for (size_t i = 0; i < countof(calls); i++)
 		if (calls[i].number == number)
-			return calls[i].kind;
-	return SYS_RETURNS;
+			kind = calls[i].kind;
+	return kind & SYS_NEVER ? kind : kind | SYS_SIGNALS;
 }
 
 /* When the number is only known at run time, as in syscall(2). */

@@ -128,5 +128,30 @@ int main(void)
 C
 capture busy "$drift" run --limit-insns 10000000 busy.c </dev/null
 check 'an alarm goes off at the first call after its time' says busy 'rang'
+# What is static about handlers holds for all calls at which one may run.
+cat >ring.c <<'C'
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+static volatile int rang;
+static void ring(int sig) { rang = sig; }
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	struct timespec t = {2, 0};
+	sigset(SIGALRM, ring);
+	if (n > 5)
+		alarm(1);
+	if (n != 7)
+		nanosleep(&t, 0);
+	puts(rang ? "rang" : "quiet");
+	return 0;
+}
+C
+capture ring "$drift" explore -o ring.d --by reach --target ring.c:8 ring.c -- @int </dev/null
+check 'a handler run by a timer is reached' says ring 'arg1 > 5 && arg1 != 7 => executes the target'
 
 finish
