@@ -8,9 +8,6 @@
 #include <string.h>
 #include "sys.h"
 
-/* Names and addresses in turns; NULL behind the last. */
-extern void *const __drift_symbols[];
-
 static char program;           /* its address stands for the program as a whole */
 static const char *load_error; /* what dlerror says next, or NULL */
 
@@ -21,14 +18,20 @@ void *dlopen(const char *file, int mode)
 	return &program;
 }
 
-void *dlsym(void *restrict handle, const char *restrict name)
+/* What the loader makes of dlsym. Names and addresses in turns; NULL behind the last. */
+void *__drift_dlsym(void *handle, const char *name, void *const *symbols)
 {
 	if (handle != RTLD_DEFAULT && handle != &program)
 		__drift_unsupported("dlsym in anything but the program");
-	for (void *const *at = __drift_symbols; *at; at += 2)
+	for (void *const *at = symbols; *at; at += 2)
 		if (strcmp(*at, name) == 0)
 			return at[1];
 	__drift_unsupported("dlsym of a name that the program does not export");
+}
+
+void *dlsym(void *restrict handle, const char *restrict name)
+{
+	__drift_unsupported("dlsym that is declared in another way");
 }
 
 void *dlvsym(void *restrict handle, const char *restrict name, const char *restrict version)

@@ -1,8 +1,9 @@
 /* symbols.c: a table of what the program exports, for dlsym.
  *
- * dlsym of the C library is a search of a constant array of names and addresses, which is put into
- * the program here, if it mentions dlsym at all. So whoever asks which addresses are taken, and
- * where a pointer may lead, sees them as he sees any other table.
+ * dlsym is a search of a constant array of names and addresses. If the program mentions it, it gets
+ * the array here, and a function dlsym of its own that hands it to the C library's. So whoever asks
+ * which addresses are taken, where a pointer may lead, and who reads changed data, sees what he
+ * sees of any other table.
  *
  * What a binary exports its dynamic symbol table says. Sources are taken as linked with -rdynamic,
  * and confirming builds are.
@@ -79,9 +80,30 @@ static void add(Table *t, LLVMValueRef v)
 	vec_push(&t->entries, v);
 }
 
+/* void *dlsym(void *handle, const char *name) { return __drift_dlsym(handle, name, table); } */
+static void define_dlsym(Table *t, LLVMValueRef table)
+{
+	LLVMContextRef c = LLVMGetModuleContext(t->m);
+	LLVMTypeRef types[] = {t->text, t->text, t->text};
+	LLVMTypeRef inner = LLVMFunctionType(t->text, types, 3, 0);
+	LLVMValueRef dlsym = LLVMGetNamedFunction(t->m, "dlsym");
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, dlsym, ""));
+	LLVMValueRef args[] = {LLVMGetParam(dlsym, 0), LLVMGetParam(dlsym, 1), table};
+	LLVMBuildRet(
+		b, LLVMBuildCall2(b, inner, LLVMAddFunction(t->m, "__drift_dlsym", inner), args, 3, ""));
+	LLVMDisposeBuilder(b);
+	LLVMSetLinkage(dlsym, LLVMInternalLinkage); /* the C library and the table do not name it */
+	/* It is not where its declaration is. */
+	LLVMGlobalEraseMetadata(dlsym, LLVMGetMDKindIDInContext(c, "dbg", 3));
+}
+
 void symbols_add(LLVMModuleRef m, const InputSet *in)
 {
-	if (!is_mentioned(m, "dlsym") && !is_mentioned(m, "dlvsym"))
+	LLVMTypeRef pointers[2];
+	pointers[0] = pointers[1] = LLVMPointerTypeInContext(LLVMGetModuleContext(m), 0);
+	if (!is_mentioned(m, "dlsym") || LLVMGlobalGetValueType(LLVMGetNamedFunction(m, "dlsym")) !=
+										 LLVMFunctionType(pointers[0], pointers, 2, 0))
 		return;
 	LLVMContextRef c = LLVMGetModuleContext(m);
 	Table t = {.m = m, .text = LLVMPointerTypeInContext(c, 0), .all = in->kind != INPUT_BINARY};
@@ -100,6 +122,7 @@ void symbols_add(LLVMModuleRef m, const InputSet *in)
 	LLVMValueRef held = LLVMAddGlobal(m, LLVMTypeOf(table), "__drift_symbols");
 	LLVMSetInitializer(held, table);
 	LLVMSetGlobalConstant(held, 1);
+	define_dlsym(&t, held);
 	vec_free(&t.entries);
 	strmap_free(&t.exported);
 }

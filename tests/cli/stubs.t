@@ -32,6 +32,25 @@ check 'a change behind dlsym is found and confirmed' status found 1
 check 'where it is called' says found 'when    arg1 > 4'
 capture elsewhere "$drift" test -o elsewhere.d --assume 'arg1 < 5' old.c new.c -- @int </dev/null
 check 'and is none elsewhere' says elsewhere 'equivalent'
+cat >alias.c <<'C'
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+int f(int x) { return x + 1; }
+int g(int x) { return x + 2; }
+int two(int x) __attribute__((alias("f")));
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	if (n > 7)
+		printf("%d\n", ((int (*)(int))dlsym(RTLD_DEFAULT, "two"))(n));
+	return 0;
+}
+C
+sed -i '1i #define _GNU_SOURCE' alias.c
+sed 's/alias("f")/alias("g")/' alias.c >other.c
+capture alias "$drift" test -o alias.d alias.c other.c -- @int </dev/null
+check 'what a name stands for is data that dlsym reads' status alias 1
 sed 's/shown = 7/shown = 8/' old.c >data.c
 capture data "$drift" test -o data.d --stop-after first old.c data.c -- @int </dev/null
 check 'nor is changed data lost' status data 1

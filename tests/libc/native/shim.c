@@ -26,9 +26,6 @@ __thread int errno;
 extern __thread int __libc_errno __attribute__((alias("errno")));
 char _dl_x86_cpu_features[4096];
 
-/* Tests there do not ask for symbols. */
-void *const __drift_symbols[2];
-
 /* ---- system calls ---- */
 
 /* The kernel's struct sigaction; the machine needs no restorer, the kernel does. */
