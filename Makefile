@@ -1,6 +1,6 @@
 # drift: build, test, install. `make help` lists the targets.
-# Variables: SAN=1 builds with ASan and UBSan into build-san/, CC=clang-19 builds with clang,
-# PREFIX= says where to install.
+# Variables: SAN=1 builds with ASan and UBSan into build-san/, CHECK=1 has all tests check every tag
+# that a run reads (src/machine/check.c), CC=clang-19 builds with clang, PREFIX= says where to install.
 
 LLVM_VERSION = 19
 CLANG = clang-$(LLVM_VERSION)
@@ -38,7 +38,8 @@ BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
 REPLAY_OBJ := $(filter $(BUILD)/obj/src/replay/%,$(OBJ)) \
-              $(addprefix $(BUILD)/obj/src/,cmd_replay.o explore/shell.o test/sandbox.o test/modes.o)
+              $(addprefix $(BUILD)/obj/src/,cmd_replay.o explore/shell.o \
+                test/sandbox.o test/sandbox_calls.o test/modes.o)
 FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.
@@ -113,7 +114,7 @@ CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort 
 
 # cmocka's own output is not TAP unless asked; prove reads both kinds of test.
 check: programs $(UNIT)
-	CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD)) \
+	$(if $(CHECK),DRIFT_CHECK=1) CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD)) \
 	    prove -j3 $(if $(V),-v) --exec '' $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
 
 clean:
@@ -145,7 +146,7 @@ endif
 help:
 	@echo 'make               build into build/bin'
 	@echo 'make deps          install what is needed (Debian packages, as root or with sudo)'
-	@echo 'make check         all tests; SAN=1 with ASan and UBSan; V=1 verbose'
+	@echo 'make check         all tests; SAN=1 with ASan and UBSan; CHECK=1 with tags checked; V=1 verbose'
 	@echo 'make install       into PREFIX=$(PREFIX)'
 	@grep -h '^## ' mk/*.mk 2>/dev/null | sed 's/^## //' || true
 

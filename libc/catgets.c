@@ -1,5 +1,8 @@
-/* catgets.c: message catalogues of X/Open; there are none, so the text in the source is used. */
+/* catgets.c: message catalogues of X/Open. Where there is none, the text in the source is used. */
 #include <nl_types.h>
+#include <string.h>
+#include <stdlib.h>
+#include <unistd.h>
 #include "sys.h"
 
 /* GNU gettext's users may bump it to say that catalogues changed. */
@@ -7,6 +10,9 @@ int _nl_msg_cat_cntr;
 
 nl_catd catopen(const char *name, int flag)
 {
+	/* A name without a slash is looked for in the system's directories, which have none in C. */
+	if (strchr(name, '/') ? !access(name, F_OK) : getenv("NLSPATH") != NULL)
+		__drift_unsupported("catopen of a catalogue");
 	errno = ENOENT;
 	return (nl_catd)-1;
 }

@@ -7,6 +7,7 @@
 #include <iconv.h>
 #include <langinfo.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -95,12 +96,52 @@ static charset find_charset(const char *name, size_t n)
 	return CS_NONE;
 }
 
+/* Whether a list of glibc's modules has the name. */
+static bool is_listed(const char *file, const char *name)
+{
+	char line[256], *word, *rest;
+	bool found = false;
+	FILE *f = fopen(file, "re");
+	while (f && !found && fgets(line, sizeof line, f))
+		for (word = strtok_r(line, " \t\n", &rest); word && *word != '#' && !found;
+			 word = strtok_r(NULL, " \t\n", &rest)) {
+			size_t n = strcspn(word, "/");
+			found = n == strlen(name) && strncasecmp(word, name, n) == 0;
+		}
+	if (f)
+		fclose(f);
+	return found;
+}
+
+/* A set that glibc may know, in itself or by its modules, and this file does not: nobody can go on
+ * from here. What neither knows is an error for both. */
+static void end_if_known(const char *name, size_t n)
+{
+	static const char dir[] = "/usr/lib/x86_64-linux-gnu/gconv/";
+	static const char *const own[] = {"UCS", "10646", "OSF", "UNICODE", "ISO-IR", "367", "CSASCII"};
+	char local[64], path[128];
+	if (n >= sizeof local)
+		return;
+	memcpy(local, name, n);
+	local[n] = 0;
+	for (size_t i = 0; i < LENGTH(own); i++)
+		if (strcasestr(local, own[i]))
+			__drift_unsupported("iconv_open with a character set that is not built in");
+	if (is_listed(strcat(strcpy(path, dir), "gconv-modules"), local) ||
+		is_listed(strcat(strcpy(path, dir), "gconv-modules.d/gconv-modules-extra.conf"), local))
+		__drift_unsupported("iconv_open with a character set that is not built in");
+}
+
 iconv_t iconv_open(const char *to, const char *from)
 {
 	size_t n = strcspn(to, "/"), m = strcspn(from, "/");
 	converter c = {.from = find_charset(from, m), .to = find_charset(to, n)};
 
 	if (c.from == CS_NONE || c.to == CS_NONE) {
+		if (c.from == CS_NONE)
+			end_if_known(from, m);
+		if (c.to == CS_NONE)
+			end_if_known(to, n);
 		errno = EINVAL;
 		return (iconv_t)-1;
 	}

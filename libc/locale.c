@@ -3,6 +3,7 @@
  * A locale object is glibc's struct __locale_struct, of which __names says all we need: "C",
  * or a spelling of C.UTF-8. The tables for the ctype macros are in place in each.
  */
+#include <dirent.h>
 #include <limits.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -60,6 +61,17 @@ static int names_utf8(const char *name)
 	return found == sizeof wanted - 1;
 }
 
+/* Where the system has more locales than these two, nobody can say that there is no such one. */
+static void end_if_more(void)
+{
+	DIR *dir = opendir("/usr/lib/locale");
+	for (struct dirent *e; dir && (e = readdir(dir));)
+		if (e->d_name[0] != '.' && !names_utf8(e->d_name))
+			__drift_unsupported("setlocale with other locales than C and C.UTF-8");
+	if (dir)
+		closedir(dir);
+}
+
 /* The name that a category gets when asked for name: from the environment for "", NULL when there
  * is no such locale. */
 static const char *resolve(int category, const char *name)
@@ -77,6 +89,7 @@ static const char *resolve(int category, const char *name)
 		return "C";
 	if (names_utf8(name))
 		return name;
+	end_if_more();
 	errno = ENOENT;
 	return NULL;
 }

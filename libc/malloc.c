@@ -116,25 +116,27 @@ int mallopt(int param, int value)
 	return 1;
 }
 
+/* Nothing to give back is an answer that glibc gives, too. */
 int malloc_trim(size_t pad)
 {
 	(void)pad;
 	return 0;
 }
 
-/* The machine keeps its own statistics; a subject sees an empty heap. */
+/* glibc's statistics are of glibc's heap. */
 struct mallinfo mallinfo(void)
 {
-	return (struct mallinfo){0};
+	__drift_unsupported("mallinfo");
 }
 
 struct mallinfo2 mallinfo2(void)
 {
-	return (struct mallinfo2){0};
+	__drift_unsupported("mallinfo2");
 }
 
 void malloc_stats(void)
 {
+	__drift_unsupported("malloc_stats");
 }
 
 ALIAS(malloc, __libc_malloc);

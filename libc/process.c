@@ -216,6 +216,7 @@ int unshare(int flags)
 	__drift_unsupported("unshare");
 }
 
+/* The kernel asks for the privilege first, and a subject has none. */
 int acct(const char *path)
 {
 	return fail(EPERM);

@@ -40,11 +40,6 @@ int pthread_detach(pthread_t thread)
 	return thread == SELF ? 0 : ESRCH;
 }
 
-_Noreturn void pthread_exit(void *result)
-{
-	exit(0);
-}
-
 int pthread_cancel(pthread_t thread)
 {
 	__drift_unsupported("pthread_cancel");
@@ -283,7 +278,7 @@ int pthread_barrier_wait(pthread_barrier_t *b)
 
 static struct key {
 	int used;                /* taken */
-	void (*destroy)(void *); /* never called: the only thread ends with the process */
+	void (*destroy)(void *); /* called by pthread_exit; exit does without */
 	void *value;
 } keys[MAX_KEYS];
 
@@ -317,6 +312,28 @@ int pthread_setspecific(pthread_key_t key, const void *value)
 		return EINVAL;
 	keys[key].value = (void *)value;
 	return 0;
+}
+
+/* A destructor may set values anew: glibc looks four times. */
+static void destroy_values(void)
+{
+	for (int round = 0; round < 4; round++)
+		for (unsigned i = 0; i < MAX_KEYS; i++) {
+			void *value = keys[i].value;
+			keys[i].value = NULL;
+			if (keys[i].used && keys[i].destroy && value)
+				keys[i].destroy(value);
+		}
+}
+
+extern int __drift_cleanups;
+
+_Noreturn void pthread_exit(void *result)
+{
+	if (__drift_cleanups)
+		__drift_unsupported("pthread_exit with handlers of pthread_cleanup_push");
+	destroy_values();
+	exit(0);
 }
 
 ALIAS(pthread_key_create, __pthread_key_create);

@@ -42,10 +42,12 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *a)
 	return pthread_attr_init(a);
 }
 
-/* Getter and setter of one field; all values are taken. */
-#define ATTR(name, type, field)                                                        \
+/* Getter and setter of one field; bad: what glibc answers to a value. */
+#define ATTR(name, type, field, bad)                                                   \
 	int pthread_attr_set##name(pthread_attr_t *a, type value)                          \
 	{                                                                                  \
+		if (bad)                                                                       \
+			return bad;                                                                \
 		((struct attr *)a)->field = value;                                             \
 		return 0;                                                                      \
 	}                                                                                  \
@@ -55,12 +57,12 @@ int pthread_getattr_np(pthread_t thread, pthread_attr_t *a)
 		return 0;                                                                      \
 	}
 
-ATTR(detachstate, int, detach)
-ATTR(scope, int, scope)
-ATTR(stacksize, size_t, stack)
-ATTR(guardsize, size_t, guard)
-ATTR(schedpolicy, int, policy)
-ATTR(inheritsched, int, inherit)
+ATTR(detachstate, int, detach, value<0 || value> 1 ? EINVAL : 0)
+ATTR(scope, int, scope, value == PTHREAD_SCOPE_PROCESS ? ENOTSUP : value ? EINVAL : 0)
+ATTR(stacksize, size_t, stack, value < 16384 ? EINVAL : 0)
+ATTR(guardsize, size_t, guard, 0)
+ATTR(schedpolicy, int, policy, value<SCHED_OTHER || value> SCHED_RR ? EINVAL : 0)
+ATTR(inheritsched, int, inherit, value<0 || value> 1 ? EINVAL : 0)
 
 int pthread_attr_setstack(pthread_attr_t *a, void *at, size_t size)
 {
@@ -137,19 +139,28 @@ NO_EFFECT(pthread_rwlockattr_setpshared, pthread_rwlockattr_t *a, int shared)
 NO_EFFECT(pthread_rwlockattr_setkind_np, pthread_rwlockattr_t *a, int kind)
 NO_EFFECT(pthread_barrierattr_init, pthread_barrierattr_t *a)
 NO_EFFECT(pthread_barrierattr_destroy, pthread_barrierattr_t *a)
-NO_EFFECT(pthread_setname_np, pthread_t thread, const char *name)
 NO_EFFECT(pthread_setconcurrency, int level)
 void pthread_testcancel(void)
 {
 }
 
+static char thread_name[16]; /* empty: the program's own */
+
+int pthread_setname_np(pthread_t thread, const char *name)
+{
+	if (strlen(name) >= sizeof thread_name)
+		return ERANGE;
+	strcpy(thread_name, name);
+	return 0;
+}
+
 int pthread_getname_np(pthread_t thread, char *buf, size_t n)
 {
 	extern char *program_invocation_short_name;
-	const char *name = program_invocation_short_name;
+	const char *name = *thread_name ? thread_name : program_invocation_short_name;
 	size_t len = strnlen(name, 15);
 
-	if (n <= len)
+	if (n < sizeof thread_name)
 		return ERANGE;
 	memcpy(buf, name, len);
 	buf[len] = 0;
@@ -241,7 +252,7 @@ int sem_close(sem_t *s)
 
 int sem_unlink(const char *name)
 {
-	return fail(ENOENT);
+	__drift_unsupported("sem_unlink");
 }
 
 /* ---- C11's names ---- */

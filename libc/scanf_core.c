@@ -305,6 +305,13 @@ static enum scan_result match(struct scan_in *in, wchar_t c)
 	return SCAN_OK;
 }
 
+/* Where fresh memory was asked for and nothing came of it, the caller finds no pointer. */
+static void clear(const struct scan_spec *spec, void *dst)
+{
+	if (spec->alloc && dst && strchr("sScC[", (int)spec->conv))
+		*(void **)dst = NULL;
+}
+
 static int walk(struct scan_in *in, const void *fmt, struct targets *targets)
 {
 	int done = 0;
@@ -315,9 +322,13 @@ static int walk(struct scan_in *in, const void *fmt, struct targets *targets)
 		} else {
 			struct scan_spec spec;
 			i = parse(in, fmt, i + 1, &spec);
-			if (spec.conv == 0)
+			if (spec.conv == 0 && !spec.set)
 				return done;
 			void *dst = target(targets, &spec);
+			if (spec.conv == 0) { /* a set without an end */
+				clear(&spec, dst);
+				return done;
+			}
 			if (spec.conv == 'n') {
 				store(&spec, dst, (uintmax_t)in->taken);
 				continue;
@@ -325,6 +336,8 @@ static int walk(struct scan_in *in, const void *fmt, struct targets *targets)
 			result = convert(in, &spec, fmt, dst);
 			if (result == SCAN_OK && !spec.suppress && spec.conv != '%')
 				done++;
+			if (result != SCAN_OK)
+				clear(&spec, dst);
 		}
 		if (result == SCAN_END)
 			return done ? done : EOF;

@@ -48,8 +48,7 @@ int sched_setparam(pid_t pid, const struct sched_param *param)
 
 int sched_rr_get_interval(pid_t pid, struct timespec *interval)
 {
-	*interval = (struct timespec){0, 4000000};
-	return 0;
+	__drift_unsupported("sched_rr_get_interval");
 }
 
 int getcpu(unsigned *cpu, unsigned *node)
@@ -83,18 +82,25 @@ int pthread_getaffinity_np(pthread_t thread, size_t n, cpu_set_t *set)
 
 int pthread_setaffinity_np(pthread_t thread, size_t n, const cpu_set_t *set)
 {
-	return 0;
+	int saved = errno;
+	int r = sched_setaffinity(0, n, set) ? errno : 0;
+	errno = saved;
+	return r;
 }
 
 /* ---- clean-up handlers: nothing cancels, so they run only when popped, by the macro itself ----
  */
 
+int __drift_cleanups; /* pushed and not popped: pthread_exit would have to run them */
+
 void __pthread_register_cancel(__pthread_unwind_buf_t *buf)
 {
+	__drift_cleanups++;
 }
 
 void __pthread_unregister_cancel(__pthread_unwind_buf_t *buf)
 {
+	__drift_cleanups--;
 }
 
 _Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buf)

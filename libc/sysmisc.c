@@ -1,8 +1,6 @@
 /* sysmisc.c: what real programs link that belongs nowhere else. */
-#include <dlfcn.h>
 #include <elf.h>
 #include <execinfo.h>
-#include <link.h>
 #include <mcheck.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -92,68 +90,35 @@ unsigned long getauxval(unsigned long type)
 	case AT_GID: return getgid();
 	case AT_EGID: return getegid();
 	case AT_SECURE: return 0;
-	default: errno = ENOENT; return 0;
+	case AT_PHDR ... AT_PHNUM:
+	case AT_BASE ... AT_ENTRY:
+	case AT_PLATFORM ... AT_HWCAP:
+	case AT_BASE_PLATFORM ... AT_HWCAP2:
+	case AT_EXECFN:
+	case AT_SYSINFO_EHDR:
+	case AT_MINSIGSTKSZ: __drift_unsupported("getauxval of this type");
+	default: errno = ENOENT; return 0; /* as the kernel gives none */
 	}
 }
 
-/* ---- shared objects: there are none ---- */
-
-static const char *load_error; /* what dlerror says next, or NULL */
-
-void *dlopen(const char *file, int mode)
-{
-	__drift_unsupported("dlopen");
-}
-
-void *dlsym(void *restrict handle, const char *restrict name)
-{
-	load_error = "dynamic symbols are not available";
-	return NULL;
-}
-
-void *dlvsym(void *restrict handle, const char *restrict name, const char *restrict version)
-{
-	return dlsym(handle, name);
-}
-
-int dlclose(void *handle)
-{
-	load_error = "shared object not open";
-	return -1;
-}
-
-char *dlerror(void)
-{
-	const char *text = load_error;
-	load_error = NULL;
-	return (char *)text;
-}
-
-int dladdr(const void *address, Dl_info *info)
-{
-	return 0;
-}
-
-int dl_iterate_phdr(int (*fn)(struct dl_phdr_info *, size_t, void *), void *data)
-{
-	return 0;
-}
-
-/* ---- looking at oneself: nothing to see ---- */
+/* ---- looking at oneself ---- */
 
 int backtrace(void **buffer, int n)
 {
-	return 0;
+	__drift_unsupported("backtrace");
 }
 
 char **backtrace_symbols(void *const *buffer, int n)
 {
-	return malloc(1);
+	__drift_unsupported("backtrace_symbols");
 }
 
 void backtrace_symbols_fd(void *const *buffer, int n, int fd)
 {
+	__drift_unsupported("backtrace_symbols_fd");
 }
+
+/* These do nothing in glibc either, unless its library for debugging malloc is loaded first. */
 
 void mtrace(void)
 {
@@ -178,24 +143,31 @@ enum mcheck_status mprobe(void *p)
 	return MCHECK_DISABLED;
 }
 
-/* ---- running the machine: not this one ---- */
+/* ---- running the computer ---- */
 
+/* The kernel looks for the place before it asks for privileges. */
 int mount(const char *source, const char *target, const char *type, unsigned long flags,
 		  const void *data)
 {
-	return fail(EPERM);
+	__drift_unsupported("mount");
 }
 
 int umount(const char *target)
 {
-	return fail(EPERM);
+	__drift_unsupported("umount");
 }
 
 int umount2(const char *target, int flags)
 {
-	return fail(EPERM);
+	__drift_unsupported("umount2");
 }
 
+int klogctl(int type, char *buf, int n)
+{
+	__drift_unsupported("klogctl");
+}
+
+/* Of these it asks first, and a subject has none. */
 int swapon(const char *path, int flags)
 {
 	return fail(EPERM);
@@ -212,11 +184,6 @@ int reboot(int command)
 }
 
 int vhangup(void)
-{
-	return fail(EPERM);
-}
-
-int klogctl(int type, char *buf, int n)
 {
 	return fail(EPERM);
 }

@@ -1,7 +1,14 @@
-/* utmpx.c: who is logged in: nobody. */
+/* utmpx.c: who is logged in: nobody, where the system keeps no record of it. */
 #include <utmp.h>
 #include <utmpx.h>
+#include <unistd.h>
 #include "sys.h"
+
+static void no_record(void)
+{
+	if (!access(_PATH_UTMP, F_OK))
+		__drift_unsupported("reading " _PATH_UTMP);
+}
 
 void setutxent(void)
 {
@@ -13,31 +20,33 @@ void endutxent(void)
 
 struct utmpx *getutxent(void)
 {
+	no_record();
 	errno = ENOENT;
 	return NULL;
 }
 
 struct utmpx *getutxid(const struct utmpx *id)
 {
+	no_record();
 	errno = ESRCH;
 	return NULL;
 }
 
 struct utmpx *getutxline(const struct utmpx *line)
 {
+	no_record();
 	errno = ESRCH;
 	return NULL;
 }
 
 struct utmpx *pututxline(const struct utmpx *line)
 {
-	errno = EPERM;
-	return NULL;
+	__drift_unsupported("pututxline");
 }
 
 int utmpxname(const char *file)
 {
-	return 0;
+	__drift_unsupported("utmpxname");
 }
 
 void setutent(void)
@@ -50,11 +59,12 @@ void endutent(void)
 
 struct utmp *getutent(void)
 {
+	no_record();
 	errno = ENOENT;
 	return NULL;
 }
 
 int utmpname(const char *file)
 {
-	return 0;
+	__drift_unsupported("utmpname");
 }

@@ -1,5 +1,5 @@
 /* cmd_changes.c: drift changes: what is different between the code of two versions. */
-#include "cmd.h"
+#include "cmd_pair.h"
 
 #include "version/version.h"
 
@@ -60,14 +60,19 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 {
 	if (operands->len != 2)
 		return err_set(err, "give two versions of a program; see 'drift changes --help'");
-	LoadOptions load[N_SIDES] = {
-		{.cflags = o->old_cflags ? o->old_cflags : o->cflags, .undefined_ok = true},
-		{.cflags = o->new_cflags ? o->new_cflags : o->cflags, .undefined_ok = true}};
+	const char *new_prog = operands->at[SIDE_NEW];
+	char *flags[N_SIDES] = {
+		pair_flags(o->old_cflags ? o->old_cflags : o->cflags, operands->at[SIDE_OLD], new_prog),
+		pair_flags(o->new_cflags ? o->new_cflags : o->cflags, new_prog, new_prog)};
+	LoadOptions load[N_SIDES] = {{.cflags = flags[SIDE_OLD], .undefined_ok = true},
+								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
 	Program *new = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
 	bool ok = new &&compare(old, new, o->json, n, err);
 	program_free(new);
 	program_free(old);
+	free(flags[SIDE_OLD]);
+	free(flags[SIDE_NEW]);
 	return ok;
 }
 

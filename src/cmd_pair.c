@@ -34,7 +34,9 @@ static bool load(PairJob *job, Err *err)
 	const PairCommand *o = &job->o;
 	const char *own[2] = {o->old_cflags, o->new_cflags};
 	for (int side = OLD; side <= NEW; side++) {
-		job->cflags[side] = join_flags(o->cflags, own[side]);
+		char *flags = join_flags(o->cflags, own[side]);
+		job->cflags[side] = pair_flags(flags, job->operands.at[side], job->operands.at[NEW]);
+		free(flags);
 		LoadOptions options = {.cflags = job->cflags[side],
 							   .fold = o->fold && !o->no_fold,
 							   .native = o->entry,

@@ -146,4 +146,8 @@ void pair_end(PairJob *job);
 /* The exit status of a result; vacuous: as of tester_vacuous. */
 int pair_status(const PairJob *job, Verdict verdict, bool vacuous);
 
+/* cmd_flags.c: a version's compiler options, with the names that its sources have for themselves;
+ * to be freed, NULL: none. */
+char *pair_flags(const char *flags, const char *prog, const char *new);
+
 #endif

@@ -2,7 +2,8 @@
 # git-drift: drift test between two revisions of a git repository.
 #
 # Each revision is checked out as a worktree in a cache, built there once with drift-cc and
-# kept. The user's own work tree is neither read nor written.
+# kept. The user's own work tree is not written, and read only by the programs themselves: both
+# run in the directory where git drift was started and see the same files there.
 
 usage='usage: git drift [options] REV1 REV2 [options of drift test] -- ARG...
 
@@ -19,8 +20,10 @@ cache, built with drift-cc and given to drift test, whose options and arguments 
   -h, --help      this text
 
 The cache is $XDG_CACHE_HOME/drift/git (default ~/.cache/drift/git); results go there, too, unless
--o DIR is given. Exit status as of drift test: 0 equivalent or no difference found, 1 different, 2
-trouble, 3 with --strict where nothing was found and nothing proved that says something.
+-o DIR is given. What is compared is the code: files that both programs read are those of the current
+directory, in whatever revision they are. Exit status as of drift test: 0 equivalent or no difference
+found, 1 different, 2 trouble, 3 with --strict where nothing was found and nothing proved that says
+something.
 
 example:
   git drift HEAD~1 HEAD --bin src/cut -- -b @str:6'
@@ -257,6 +260,20 @@ trap - EXIT
 for side in "old $old" "new $new"; do
 	printf '%s: %s\n' "${side%% *}" "$(in_repository log -1 --format='%h %s' "${side##* }")" >&2
 done
+
+# data: changed files that a program may read; those that make or describe the code are left out.
+data()
+{
+	in_repository diff --name-only --no-renames "$old" "$new" | grep -v -i -E \
+		-e '\.([chsS]|cc|hh|inc|l|y|mk|am|ac|m4|cmake|md|rst|texi|[1-9]|po)$' -e '(^|/)(doc|docs|\.github)/' \
+		-e '(^|/)(GNUmakefile|makefile|configure|CMakeLists\.txt|README|NEWS|ChangeLog|AUTHORS|COPYING|LICENSE)[^/]*$' -e '(^|/)\.[^/]*$'
+}
+changed=$(data)
+if [ -n "$changed" ]; then
+	n=$(printf '%s\n' "$changed" | wc -l)
+	printf 'git-drift: not compared: files that are no code differ, too: %s%s; both programs read those of the current directory\n' \
+		"$(printf '%s\n' "$changed" | head -n 5 | paste -s -d ' ')" "$([ "$n" -le 5 ] || echo " and $((n - 5)) more")" >&2
+fi
 if [ -z "$out" ] && [ "$command" = test ]; then
 	out=$cache/out-$(printf '%.12s' "$old")-$(printf '%.12s' "$new")
 	words="-o $(quote "$out")$words"

@@ -134,6 +134,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		lower_free(&l);
 		return false;
 	}
+	symbols_add(l.subject, in);
 	l.libc = open_libc(c, opts, err);
 	if (!l.libc) {
 		ctype_take_globals(p, &typed);

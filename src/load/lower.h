@@ -160,6 +160,9 @@ bool export_defines(LLVMModuleRef m, const char *name);
 /* observe.c: calls of functions with this prefix show a value */
 #define SEE_MARKER "drift.see."
 bool observe_all(Lower *l, const char *const *texts, u32 n, Err *err);
+/* symbols.c */
+struct InputSet;
+void symbols_add(LLVMModuleRef m, const struct InputSet *in);
 /* Number of the observation and of the scalar in it, from the name of such a function. */
 bool observe_marker(const char *name, u32 *number, u32 *part);
 

@@ -373,6 +373,11 @@ bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
 const char *ins_name(InsOp op);
+/* types.c: of operands, where they are there; of the first result, where there is one. */
+Type ins_type_a(const Ins *in);
+Type ins_type_b(const Ins *in);
+Type ins_type_c(const Ins *in);
+Type ins_type_result(const Ins *in);
 /* Text of one function, for people and tests. */
 void program_dump(const Program *p, const Function *f, FILE *to);
 

@@ -59,6 +59,8 @@ bool enter(Machine *m, FnCode *fc, const Code *from)
 				 .stack_used = stack,
 				 .serial = ++m->serial,
 				 .dynamic = (u32)m->dynamic.len};
+	if (unlikely(m->checked))
+		check_frame(f);
 	if (fc->frame_size) {
 		f->block = memory_frame(&m->mem, fc->fn->id, fc->frame_size);
 		if (!f->block)

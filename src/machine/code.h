@@ -192,6 +192,7 @@ typedef struct FnCode {
 	FrameSlot *slots;
 	u8 *covered;         /* blocks and ways executed so far (ways.h), or NULL: not asked for */
 	struct Static *flow; /* dependences are tracked: control flow as it is written */
+	bool checked;        /* frames are made in one place, see check.c */
 	bool statements;     /* every instruction goes the generic way */
 	bool inside;         /* phis gain the context wherever they are, see TrackOptions */
 	bool no_exits;       /* values leave loops as they are */

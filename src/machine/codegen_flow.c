@@ -310,7 +310,8 @@ void code_call(Gen *g, u32 i)
 	}
 	const Function *callee = c->callee == NO_OPERAND ? NULL : &g->p->functions.at[c->callee];
 	bool direct = callee && callee->kind != FN_EXTERN && !callee->variadic && cc->simple &&
-				  c->n_args == callee->n_params && !g->fc->statements && !at_risk(g, i, callee);
+				  c->n_args == callee->n_params && !g->fc->statements && !g->fc->checked &&
+				  !at_risk(g, i, callee);
 	if (direct)
 		for (u32 k = 0; k < callee->n_params; k++)
 			direct = direct && type_regs(callee->params[k]) == 1;

@@ -11,7 +11,7 @@ enum {
 
 void dep_init(DepGraph *g)
 {
-	*g = (DepGraph){.cap = TABLE_MIN};
+	*g = (DepGraph){.cap = TABLE_MIN, .first = 1, .once = check_wanted()};
 	g->table = xcalloc(g->cap, sizeof *g->table);
 	vec_push(&g->nodes, (DepNode){0});
 	vec_push(&g->leaves, (DepLeaves){0});
@@ -29,13 +29,20 @@ static u32 slot_of(const DepGraph *g, u32 kind, u32 a, u32 b)
 	return (u32)hash_mix(hash_mix(kind, a), b) & (g->cap - 1);
 }
 
+/* A set of a former run means nothing, and chains above a number that is none would not end. */
+static inline void of_this_run(const DepGraph *g, Dep d)
+{
+	if (unlikely((size_t)d - g->first >= g->nodes.len - g->first) && d)
+		check_failed("a dependence that is none of this run", d);
+}
+
 /* Costs what the run made, not what the largest one did. */
 void dep_reset(DepGraph *g)
 {
-	if (g->nodes.len * 8 > g->cap) {
+	if ((g->nodes.len - g->first) * 8 > g->cap) {
 		memset(g->table, 0, g->cap * sizeof *g->table);
 	} else {
-		for (size_t i = g->nodes.len; i-- > 1;) {
+		for (size_t i = g->nodes.len; i-- > g->first;) {
 			const DepNode *n = &g->nodes.at[i];
 			u32 k = slot_of(g, n->kind, n->a, n->b);
 			while (g->table[k] && g->table[k] != i)
@@ -43,7 +50,10 @@ void dep_reset(DepGraph *g)
 			g->table[k] = 0;
 		}
 	}
-	g->nodes.len = g->leaves.len = 1;
+	if (g->once)
+		g->first = (u32)g->nodes.len;
+	else
+		g->nodes.len = g->leaves.len = 1;
 	memset(g->joins, 0, sizeof g->joins);
 }
 
@@ -52,7 +62,7 @@ static void grow(DepGraph *g)
 	free(g->table);
 	g->cap *= 2;
 	g->table = xcalloc(g->cap, sizeof *g->table);
-	for (u32 i = 1; i < g->nodes.len; i++) {
+	for (u32 i = g->first; i < g->nodes.len; i++) {
 		const DepNode *n = &g->nodes.at[i];
 		u32 k = slot_of(g, n->kind, n->a, n->b);
 		while (g->table[k])
@@ -136,10 +146,11 @@ static Dep make(DepGraph *g, DepKind kind, u32 a, u32 b)
 		if (n->kind == kind && n->a == a && n->b == b)
 			return g->table[k];
 	}
+	of_this_run(g, a);
 	add_node(g, (DepNode){.kind = kind, .a = a, .b = b});
 	u32 id = (u32)g->nodes.len - 1;
 	g->table[k] = id;
-	if (g->nodes.len * 2 > g->cap)
+	if ((g->nodes.len - g->first) * 2 > g->cap)
 		grow(g);
 	return id;
 }
@@ -159,6 +170,8 @@ static bool made_with(const DepGraph *g, u32 b, u32 a, u32 *looks)
 bool dep_within(const DepGraph *g, Dep part, Dep whole)
 {
 	u32 looks = LOOKS;
+	of_this_run(g, part);
+	of_this_run(g, whole);
 	if (g->nodes.at[part].top > g->nodes.at[whole].top)
 		return false;
 	if (!g->statements) {
@@ -185,6 +198,8 @@ Dep dep_join(DepGraph *g, Dep a, Dep b)
 	Dep undefined = (a | b) & DEP_UNDEFINED;
 	a &= ~DEP_UNDEFINED;
 	b &= ~DEP_UNDEFINED;
+	of_this_run(g, a);
+	of_this_run(g, b);
 	if (!a || a == b)
 		return b | undefined;
 	if (!b)
@@ -249,6 +264,7 @@ static bool before(const DepWalk *w, u32 a, u32 b)
 
 static void heap_push(DepWalk *w, u32 base, u32 node)
 {
+	of_this_run(w->g, node);
 	if (!node || w->mark.at[node] == DONE)
 		return;
 	vec_push(&w->heaps, node);
@@ -335,6 +351,7 @@ static void collect(DepWalk *w, Dep set, DepKind kind, bool direct, DepList *out
 	vec_push(&w->heaps, set & ~DEP_UNDEFINED);
 	while (w->heaps.len) {
 		u32 id = vec_pop(&w->heaps);
+		of_this_run(w->g, id);
 		if (!id || w->mark.at[id] == DONE)
 			continue;
 		w->mark.at[id] = DONE;

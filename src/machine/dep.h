@@ -55,8 +55,14 @@ typedef struct DepGraph {
 	u32 *table;            /* hash -> node, open addressing */
 	u32 cap;               /* of table, a power of two */
 	DepJoin joins[256];    /* the latest, by hash: a loop joins the same sets again and again */
+	u32 first;             /* oldest node of this run */
+	bool once;             /* numbers are not used again by later runs, see check.c */
 	bool statements;       /* sets have statements as well, so leaves do not say what is in them */
 } DepGraph;
+
+/* Whether runs are to be checked (check.c), and the end of one that failed. */
+bool check_wanted(void);
+_Noreturn void check_failed(const char *what, u64 which);
 
 void dep_init(DepGraph *g);
 void dep_free(DepGraph *g);

@@ -24,6 +24,8 @@ Value get_operand(Machine *m, Operand o, Type t)
 	}
 	const Reg *r = &top(m)->regs[o];
 	Value v = {r->bits, 0, r->tag};
+	if (unlikely(r->tag == TAG_NEVER || (type_regs(t) == 2 && r[1].tag == TAG_NEVER)))
+		check_failed("a register that nothing was put into", o);
 	if (type_regs(t) == 2) {
 		v.hi = r[1].bits;
 		v.tag = wide_tag(m, v.tag, r[1].tag);
@@ -47,41 +49,6 @@ Tag tag_join(Machine *m, Tag a, Tag b)
 	if (m->track)
 		return dep_tag(dep_join(&m->track->graph, tag_dep(a), tag_dep(b)));
 	return (a | b) & 0xffffffff00000000ull;
-}
-
-/* Types of the second and third operand where they are not the instruction's. */
-static Type type_b(const Ins *in)
-{
-	switch (in->op) {
-	case I_GEP:
-	case I_ALLOCA: return 64;
-	case I_MEMSET: return 8;
-	case I_FBINARY: return in->sub == FF_POWI || in->sub == FF_LDEXP ? 32 : in->type;
-	default: return in->type;
-	}
-}
-
-static Type type_c(const Ins *in)
-{
-	switch (in->op) {
-	case I_MEMCPY:
-	case I_MEMMOVE:
-	case I_MEMSET: return in->type2;
-	default: return in->type;
-	}
-}
-
-static Type result_type(const Ins *in)
-{
-	switch (in->op) {
-	case I_TRUNC ... I_BITCAST:
-	case I_FPTOSI_SAT:
-	case I_FPTOUI_SAT: return in->type2;
-	case I_ICMP:
-	case I_FCMP:
-	case I_FPCLASS: return 1;
-	default: return in->type;
-	}
 }
 
 /* A value that must be known to go on: where or how much is written. */
@@ -291,8 +258,8 @@ static Tag select_tag(Machine *m, Value a, Value b, Value c)
 
 static bool execute(Machine *m, const Ins *in)
 {
-	Value a = get_operand(m, in->a, in->op == I_SELECT ? 1 : in->type);
-	Value b = get_operand(m, in->b, type_b(in)), c = get_operand(m, in->c, type_c(in));
+	Value a = get_operand(m, in->a, ins_type_a(in)), b = get_operand(m, in->b, ins_type_b(in));
+	Value c = get_operand(m, in->c, ins_type_c(in));
 	switch (in->op) {
 	case I_LOAD ... I_STORE:
 	case I_ALLOCA ... I_CMPXCHG:
@@ -335,7 +302,7 @@ static bool execute(Machine *m, const Ins *in)
 		tag = track_statement(m, in, tag);
 	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
 	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
-	set_result(m, in->dst, result_type(in), out[0]);
+	set_result(m, in->dst, ins_type_result(in), out[0]);
 	if (in->op >= I_SADDO && in->op <= I_UMULO)
 		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
 	return true;

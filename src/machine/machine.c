@@ -67,10 +67,12 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	if (!m->config.stack_size)
 		m->config.stack_size = 8 << 20;
 	m->max_depth = MAX_DEPTH;
+	m->checked = check_wanted();
 	m->fns = xcalloc(p->functions.len + 1, sizeof *m->fns);
 	m->externs = xcalloc(p->functions.len + 1, sizeof *m->externs);
 	for (size_t i = 0; i < p->functions.len; i++) {
 		m->fns[i].fn = &p->functions.at[i];
+		m->fns[i].checked = m->checked;
 		if (p->functions.at[i].kind == FN_EXTERN)
 			m->externs[i].builtin = builtin_find(p->functions.at[i].name);
 	}
@@ -283,7 +285,10 @@ bool machine_poll(Machine *m, i64 *budget)
 
 void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 {
+	u64 stack_end = m->mem.stack_next, heap_end = m->mem.heap_next;
 	memory_reset(&m->mem);
+	if (m->checked)
+		check_memory(&m->mem, stack_end, heap_end);
 	os_reset(m->os, input, tags, len);
 	m->depth = 0;
 	m->serial = 0;

@@ -23,6 +23,8 @@ typedef struct Value {
 #define TAG_DEP(tag) ((u32)((tag) >> 32))
 #define TAG_EXPR(tag) ((u32)(tag))
 #define TAG_DEPS 0xffffffff00000000ull
+/* In checked runs: of a register that nothing was put into yet. */
+#define TAG_NEVER 0x7fffffffffffffffull
 
 typedef struct Frame {
 	const Code *call; /* the word in the caller that waits for the result */
@@ -162,6 +164,7 @@ struct Machine {
 	u32 region_depth;             /* frame of the innermost region, if ctx is not 0 */
 	u32 region_end;               /* and the block at which it ends */
 
+	bool checked; /* see check.c */
 	bool ended;
 	Outcome outcome;
 	int status;
@@ -213,6 +216,10 @@ bool fault_now(Machine *m, FaultKind kind);
 bool fault_syscall(Machine *m, i64 *result);
 /* see.c */
 bool see_value(Machine *m, const Ins *in, Value v);
+/* check.c */
+void check_frame(const Frame *f);
+/* After a reset; the ends of what the run before it used. */
+void check_memory(const Memory *m, u64 stack_end, u64 heap_end);
 /* machine.c */
 bool machine_poll(Machine *m, i64 *budget);
 void machine_begin(Machine *m);

@@ -213,5 +213,8 @@ void os_changes(const Os *os, OsChangeFn *fn, void *ctx);
  * relative one (dir/tmp/x for /tmp/x; files below the cwd relative to it). What it
  * removed is listed in dir/.deleted, one name a line, escaped as in C: remove these, then copy. */
 bool os_save(const Os *os, const char *dir, Err *err);
+/* Copies the host's files that runs found below the working directory to dir, as far as they are
+ * not there. False when that is more than so many bytes or names. */
+bool os_copy_found(const Os *os, const char *dir, u64 *room, u32 *names, Err *err);
 
 #endif

@@ -33,20 +33,17 @@
 	X(setuid) X(setgid) X(setreuid) X(setregid) X(setresuid) X(setresgid) X(getgroups) X(umask) \
 	X(wait4) X(waitid) X(prlimit64) X(getrlimit) X(setrlimit) X(uname) X(sysinfo) X(getrandom) \
 	X(prctl) X(sched_yield) X(sched_getaffinity) X(sched_setaffinity) X(sched_getscheduler) \
-	X(getcpu) X(getpriority) X(setpriority) X(mmap) X(munmap) X(mremap) X(mincore) X(ioctl) X(futex) X(poll) \
+	X(getcpu) X(getpriority) X(setpriority) X(mmap) X(munmap) X(mremap) X(mprotect) X(madvise) \
+	X(mincore) X(personality) X(ioctl) X(futex) X(poll) \
 	X(ppoll) X(select) X(pselect6)
 
-/* One answer fits all. openat2 and the others that are "missing" have older twins to which programs
- * fall back; splice likewise says that these files cannot be spliced. */
+/* One answer fits all, and it is the kernel's: nothing is to be done where no page leaves memory
+ * and no file is mapped for others; and who has no privileges is told so first of all. */
 #define OS_SIMPLE(X) \
-	X(mprotect, os_nothing) X(madvise, os_nothing) X(msync, os_nothing) X(mlock, os_nothing) \
-	X(munlock, os_nothing) X(mlockall, os_nothing) X(munlockall, os_nothing) X(sync, os_nothing) \
-	X(syncfs, os_nothing) X(readahead, os_nothing) X(sync_file_range, os_nothing) \
-	X(set_robust_list, os_nothing) X(membarrier, os_nothing) X(personality, os_nothing) \
-	X(brk, os_no_memory) X(arch_prctl, os_invalid) X(splice, os_invalid) X(settimeofday, os_forbidden) \
-	X(clock_settime, os_forbidden) X(sethostname, os_forbidden) X(chroot, os_forbidden) \
-	X(mount, os_forbidden) X(umount2, os_forbidden) X(reboot, os_forbidden) X(openat2, os_missing) \
-	X(rseq, os_missing) X(io_uring_setup, os_missing)
+	X(msync, os_nothing) X(mlock, os_nothing) X(munlock, os_nothing) X(mlockall, os_nothing) \
+	X(munlockall, os_nothing) X(sync, os_nothing) X(syncfs, os_nothing) X(readahead, os_nothing) \
+	X(sync_file_range, os_nothing) X(set_robust_list, os_nothing) X(settimeofday, os_forbidden) \
+	X(clock_settime, os_forbidden) X(sethostname, os_forbidden) X(reboot, os_forbidden)
 
 /* Known, and the end of the run. */
 #define OS_REFUSED(X) \
@@ -61,7 +58,9 @@
 	X(setns) X(pidfd_open) X(pidfd_send_signal) X(process_vm_readv) X(process_vm_writev) X(bpf) \
 	X(perf_event_open) X(seccomp) X(userfaultfd) X(setgroups) X(setfsuid) X(setfsgid) X(capget) \
 	X(capset) X(tee) X(vmsplice) X(rt_sigreturn) X(init_module) X(finit_module) X(kexec_load) \
-	X(name_to_handle_at) X(open_by_handle_at) X(add_key) X(keyctl) X(quotactl) X(swapon) X(acct)
+	X(name_to_handle_at) X(open_by_handle_at) X(add_key) X(keyctl) X(quotactl) X(swapon) X(acct) X(brk) \
+	X(arch_prctl) X(splice) X(membarrier) X(chroot) X(mount) X(umount2) X(openat2) X(rseq) \
+	X(io_uring_setup)
 
 /* clang-format on */
 
@@ -69,6 +68,6 @@
 OS_CALLS(OS_DECLARE)
 #undef OS_DECLARE
 
-SysFn os_nothing, os_no_memory, os_invalid, os_forbidden, os_missing;
+SysFn os_nothing, os_forbidden;
 
 #endif

@@ -109,6 +109,9 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 		os_refuse(os, "%s", row->name);
 	else
 		*result = row->fn(os, args);
+	/* The alarm goes off where the program waits, or at the first call after its time. */
+	if (unlikely(os->alarm.due) && os->status == OS_DONE && os->elapsed >= os->alarm.due)
+		os_alarm_wait(os, 0);
 	if (os->status == OS_EXIT)
 		*result = os->status_value;
 	else if (os->status == OS_DONE && unlikely(os_signal_waits(os)))
@@ -227,6 +230,8 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 	os->random = OS_RANDOM_SEED;
 	os->umask = 022;
 	memcpy(os->comm, "subject", 8);
+	os->undumpable = false;
+	os->nice = 0;
 	buf_reset(&os->message);
 	os->status = OS_DONE;
 }

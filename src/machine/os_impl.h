@@ -239,6 +239,8 @@ struct Os {
 	struct rlimit limits[RLIM_NLIMITS];
 	bool limits_changed; /* a reset has to refill limits */
 	char comm[16];       /* PR_SET_NAME */
+	bool undumpable;     /* PR_SET_DUMPABLE */
+	i32 nice;            /* setpriority */
 	OsTimer alarm;       /* alarm and ITIMER_REAL */
 
 	SignalAction actions[OS_SIGNALS];

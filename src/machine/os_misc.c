@@ -40,6 +40,8 @@ static i64 map_check(Os *os, const u64 *a, OpenFile **file)
 		return -EINVAL;
 	if (a[1] > 1ull << 46)
 		return -ENOMEM;
+	if (!(a[2] & PROT_READ))
+		return os_refuse(os, "mmap of memory that cannot be read");
 	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))
 		return os_refuse(os, "mmap with MAP_FIXED");
 	if (flags & MAP_ANONYMOUS)
@@ -108,6 +110,37 @@ i64 sys_mremap(Os *os, const u64 *a)
 	if (!os->mem.unmap(os->mem.machine, a[0], old))
 		os->status = OS_FAULT;
 	return (i64)addr;
+}
+
+/* Who may do what with a mapping is not kept. */
+i64 sys_mprotect(Os *os, const u64 *a)
+{
+	if (a[0] % PAGE)
+		return -EINVAL;
+	if ((a[2] & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+		return os_refuse(os, "mprotect: taking away the right to read or write");
+	return 0;
+}
+
+i64 sys_madvise(Os *os, const u64 *a)
+{
+	if (a[0] % PAGE)
+		return -EINVAL;
+	switch ((int)a[2]) {
+	case MADV_NORMAL:
+	case MADV_RANDOM:
+	case MADV_SEQUENTIAL:
+	case MADV_WILLNEED:
+	case MADV_HUGEPAGE:
+	case MADV_NOHUGEPAGE:
+	case MADV_DONTDUMP:
+	case MADV_DODUMP:
+	case MADV_MERGEABLE:
+	case MADV_UNMERGEABLE:
+	case MADV_DONTFORK:
+	case MADV_DOFORK: return 0;
+	default: return os_refuse(os, "madvise: advice %d, which may empty pages", (int)a[2]);
+	}
 }
 
 /* ---- terminals ---- */
@@ -202,7 +235,7 @@ i64 sys_futex(Os *os, const u64 *a)
 		if (value != (u32)a[2])
 			return -EAGAIN;
 		return os_refuse(os, "futex: no other thread will wake this one");
-	default: return -ENOSYS;
+	default: return os_refuse(os, "futex: operation %u", (u32)a[1] & FUTEX_CMD_MASK);
 	}
 }
 
@@ -214,28 +247,10 @@ i64 os_nothing(Os *os, const u64 *a)
 	return 0;
 }
 
-i64 os_no_memory(Os *os, const u64 *a)
-{
-	(void)os, (void)a;
-	return -ENOMEM;
-}
-
-i64 os_invalid(Os *os, const u64 *a)
-{
-	(void)os, (void)a;
-	return -EINVAL;
-}
-
 i64 os_forbidden(Os *os, const u64 *a)
 {
 	(void)os, (void)a;
 	return -EPERM;
-}
-
-i64 os_missing(Os *os, const u64 *a)
-{
-	(void)os, (void)a;
-	return -ENOSYS;
 }
 
 /* Programs ask this about their stack, to tell its overflow from other faults. One as large as the
@@ -246,6 +261,8 @@ i64 sys_mincore(Os *os, const u64 *a)
 	bool stack = a[0] >= STACK_BASE && a[0] < STACK_BASE + (8 << 20);
 	if (a[0] & 4095)
 		return -EINVAL;
+	if (!stack && a[0] - REGION < REGION_SIZE)
+		return os_refuse(os, "mincore of memory that is no stack");
 	if (!stack || pages > 2048)
 		return -ENOMEM;
 	u8 resident[2048];

@@ -381,13 +381,16 @@ i64 sys_prctl(Os *os, const u64 *a)
 		return 0;
 	}
 	case PR_GET_NAME: os_set(os, a[1], os->comm, sizeof os->comm); return 0;
-	case PR_GET_DUMPABLE: return 1;
+	case PR_GET_DUMPABLE: return !os->undumpable;
 	case PR_SET_DUMPABLE:
+		if (a[1] > 1)
+			return -EINVAL;
+		os->undumpable = !a[1];
+		return 0;
 	case PR_SET_PDEATHSIG:
 	case PR_SET_NO_NEW_PRIVS:
 	case PR_SET_TIMERSLACK: return 0;
-	case PR_GET_NO_NEW_PRIVS: return 0;
-	default: return -EINVAL;
+	default: return os_refuse(os, "prctl: option %d", (int)a[0]);
 	}
 }
 
@@ -438,12 +441,30 @@ i64 sys_getcpu(Os *os, const u64 *a)
 
 i64 sys_getpriority(Os *os, const u64 *a)
 {
-	(void)os;
-	return (u32)a[0] > 2 ? -EINVAL : 20; /* 20 - nice */
+	if ((u32)a[0] > 2)
+		return -EINVAL;
+	if (a[0] != PRIO_PROCESS || own_number(os, (i32)a[1]) < 0)
+		return os_refuse(os, "getpriority of others");
+	return 20 - os->nice;
 }
 
 i64 sys_setpriority(Os *os, const u64 *a)
 {
-	(void)os;
-	return (u32)a[0] > 2 ? -EINVAL : 0;
+	i32 to = (i32)a[2] < -20 ? -20 : (i32)a[2] > 19 ? 19 : (i32)a[2];
+	if ((u32)a[0] > 2)
+		return -EINVAL;
+	if (a[0] != PRIO_PROCESS || own_number(os, (i32)a[1]) < 0)
+		return os_refuse(os, "setpriority of others");
+	if (to < os->nice && os->ids.euid)
+		return -EACCES;
+	os->nice = to;
+	return 0;
+}
+
+/* Only asking, and what every process is anyway. */
+i64 sys_personality(Os *os, const u64 *a)
+{
+	if ((u32)a[0] && (u32)a[0] != UINT32_MAX)
+		return os_refuse(os, "personality");
+	return 0;
 }

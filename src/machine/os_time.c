@@ -235,7 +235,6 @@ i64 sys_getitimer(Os *os, const u64 *a)
 	return 0;
 }
 
-/* Timers of processor time never go off: the subject's instructions take none. */
 i64 sys_setitimer(Os *os, const u64 *a)
 {
 	struct itimerval v = {0};
@@ -248,6 +247,8 @@ i64 sys_setitimer(Os *os, const u64 *a)
 		return -EINVAL;
 	if (a[2] && (sys_getitimer(os, (const u64[]){a[0], a[2]}) || os->status == OS_FAULT))
 		return 0;
+	if (a[0] != ITIMER_REAL && (v.it_value.tv_sec || v.it_value.tv_usec))
+		return os_refuse(os, "setitimer: a timer of processor time");
 	if (a[0] == ITIMER_REAL)
 		alarm_set(os, duration((struct timespec){v.it_value.tv_sec, v.it_value.tv_usec * 1000}),
 				  duration((struct timespec){v.it_interval.tv_sec, v.it_interval.tv_usec * 1000}));

@@ -36,17 +36,22 @@ u32 current_loc(const Machine *m)
 
 u32 subject_loc(const Machine *m, const Function **where)
 {
+	u32 own = UINT32_MAX; /* innermost frame of the user's code, with a place if one has any */
 	for (u32 k = m->depth + 1; k-- > 0;) {
 		const FnCode *fc = m->frames[k].fn;
-		if (fc && fc->fn->kind == FN_SUBJECT) {
-			if (where)
-				*where = fc->fn;
-			return frame_loc(m, k);
-		}
+		if (!fc || fc->fn->kind != FN_SUBJECT)
+			continue;
+		bool placed = frame_loc(m, k);
+		if (own == UINT32_MAX || placed)
+			own = k;
+		if (placed)
+			break;
 	}
-	if (where)
+	if (where && own != UINT32_MAX)
+		*where = m->frames[own].fn->fn;
+	else if (where)
 		*where = m->frames[m->depth].fn ? m->frames[m->depth].fn->fn : NULL;
-	return current_loc(m);
+	return own != UINT32_MAX ? frame_loc(m, own) : current_loc(m);
 }
 
 static void stack_line(Machine *m, u32 n, const Function *f, u32 loc)

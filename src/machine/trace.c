@@ -83,31 +83,14 @@ void trace_result(Machine *m, u32 ins, const Call *c)
 		add(m, value_of(m, ins, in->dst, c->results[0]));
 }
 
-/* The type of what an instruction puts into its first register. */
-static Type type_of(const Ins *in)
-{
-	switch (in->op) {
-	case I_TRUNC ... I_BITCAST:
-	case I_FPTOSI_SAT:
-	case I_FPTOUI_SAT: return in->type2;
-	case I_ICMP:
-	case I_FCMP:
-	case I_FPCLASS: return 1;
-	case I_GEP:
-	case I_ALLOCA:
-	case I_SLOT: return TYPE_PTR;
-	default: return in->type;
-	}
-}
-
 bool trace_ins(Machine *m, const Ins *in)
 {
 	u32 ins = (u32)(in - m->frames[m->depth].fn->body->ins);
 	bool memory =
 		in->op == I_LOAD || in->op == I_STORE || (in->op >= I_MEMCPY && in->op <= I_CMPXCHG);
 	Value to = memory ? get_operand(m, in->a, TYPE_PTR) : (Value){0};
-	Value from = memory ? get_operand(m, in->b, in->type) : (Value){0};
-	Value length = memory ? get_operand(m, in->c, 64) : (Value){0};
+	Value from = memory ? get_operand(m, in->b, ins_type_b(in)) : (Value){0};
+	Value length = memory ? get_operand(m, in->c, ins_type_c(in)) : (Value){0};
 	if (!exec_plain(m, in))
 		return false;
 	TraceStep s = {.kind = TRACE_VALUE, .ins = ins, .type = in->type};
@@ -119,7 +102,7 @@ bool trace_ins(Machine *m, const Ins *in)
 		s.type = TYPE_VOID;
 		s.from = from.lo;
 	} else if (in->dst != NO_REG) {
-		s = value_of(m, ins, in->dst, type_of(in));
+		s = value_of(m, ins, in->dst, ins_type_result(in));
 	}
 	s.address = to.lo;
 	s.size = in->op >= I_MEMCPY && in->op <= I_MEMSET ? length.lo : type_store_size(in->type);

@@ -370,8 +370,16 @@ static u32 make_log(Track *t, u32 function, u32 block, u32 n)
 	return log;
 }
 
+/* Bits only: the register of what was folded into its user holds something else. */
+static u64 bits_of(const Machine *m, Operand o)
+{
+	if (operand_is_const(o))
+		return m->p->consts.at[o & ~OPERAND_CONST].lo;
+	return m->frames[m->depth].regs[o].bits;
+}
+
 /* How far apart the operands of the comparison are that a branch looks at. Registers of its block
- * still have the values that were compared. */
+ * mostly have the values that were compared still; it is a hint for searches. */
 static u64 gap_of(Machine *m, const Function *f, const Ins *in, u32 block)
 {
 	if (in->op != I_CBR || operand_is_const(in->a))
@@ -381,9 +389,9 @@ static u64 gap_of(Machine *m, const Function *f, const Ins *in, u32 block)
 			continue;
 		if (at->op != I_ICMP || type_bits(at->type) > 64)
 			return 0;
-		Value a = get_operand(m, at->a, at->type), b = get_operand(m, at->b, at->type);
 		u32 unused = 64 - type_bits(at->type);
-		i64 x = (i64)(a.lo << unused) >> unused, y = (i64)(b.lo << unused) >> unused;
+		i64 x = (i64)(bits_of(m, at->a) << unused) >> unused;
+		i64 y = (i64)(bits_of(m, at->b) << unused) >> unused;
 		return x < y ? (u64)y - (u64)x : (u64)x - (u64)y;
 	}
 	return 0;
@@ -447,7 +455,7 @@ DepCost machine_dep_cost(const Machine *m)
 	if (!m->track)
 		return (DepCost){0};
 	const Track *t = m->track;
-	DepCost c = {.nodes = t->graph.nodes.len,
+	DepCost c = {.nodes = t->graph.nodes.len - t->graph.first + 1,
 				 .leaves = m->constraints.len,
 				 .entries = t->most_entries,
 				 .branches = t->branches.len};

@@ -363,7 +363,7 @@ static void script_link(const Report *r, const InputSet *in, const char *cwd, Bu
 	else
 		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
 	add_cd(to, cwd, NULL);
-	buf_adds(to, "\"$clang\" -w $flags -o \"$work/program\" \"$work\"/*.o");
+	buf_adds(to, "\"$clang\" -w -rdynamic $flags -o \"$work/program\" \"$work\"/*.o");
 	add_words(to, &in->link);
 	buf_adds(to, " -lm || exit 2\nmv \"$work/program\" \"$out\"\n");
 }

@@ -19,7 +19,7 @@ u32 static_ins_defs(const Function *f, const Ins *in, u32 *first)
 	case I_USUBO:
 	case I_SMULO:
 	case I_UMULO: return type_regs(in->type) + 1;
-	default: return type_regs(in->type2 ? in->type2 : in->type);
+	default: return type_regs(ins_type_result(in));
 	}
 }
 

@@ -69,6 +69,7 @@ struct Static {
 	u32 *roots;            /* functions called from outside */
 	u32 n_roots;
 	FnInfo *fns;             /* by function */
+	u32 mortal;              /* SYS_*: calls of these kinds may end the program, by a signal */
 	VEC(const char *) notes; /* what was given up */
 
 	struct Closed *closed; /* see closed.h; NULL until asked for */
@@ -98,6 +99,8 @@ u32 function_at(const Program *p, u64 address);
 u32 syscall_kind(u64 number);
 u32 syscall_any(void); /* when the number is not known */
 ExternKind extern_kind(const char *name);
+/* Finds out where signals that the program asks for may end it. */
+void syscall_prepare(Static *s);
 /* What a call of __drift_syscall does, from the number it is given. */
 u32 syscall_site(const Static *s, const Call *c);
 

@@ -41,7 +41,7 @@ static void find_wide(Live *l)
 		const Ins *in = &f->ins[i];
 		if (in->dst == NO_REG)
 			continue;
-		Type t = in->type2 ? in->type2 : in->type;
+		Type t = ins_type_result(in);
 		if (in->op == I_CALL)
 			mark_types(l, in->dst, f->calls[in->extra].results, f->calls[in->extra].n_results);
 		else

@@ -35,6 +35,7 @@ Static *static_new(const Program *p, const StaticOptions *o)
 	for (u32 f = 0; f < p->functions.len; f++)
 		if (!p->functions.at[f].n_blocks)
 			s->fns[f].extern_kind = (u8)extern_kind(p->functions.at[f].name);
+	syscall_prepare(s);
 	choose_roots(s);
 	return s;
 }

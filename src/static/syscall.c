@@ -118,10 +118,38 @@ u32 syscall_any(void)
 	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_RETURNS | SYS_ENDS;
 }
 
+/* Signals that end the program come at other calls than those that ask for them. */
+static u32 ends_later(u64 number)
+{
+	switch (number) {
+	case SYS_alarm:
+	case SYS_setitimer: return SYS_RETURNS | SYS_WRITES; /* at the first call after its time */
+	case SYS_pipe:
+	case SYS_pipe2: return SYS_WRITES; /* where nobody reads */
+	default: return 0;
+	}
+}
+
+void syscall_prepare(Static *s)
+{
+	for (u32 k = 0; k < s->p->functions.len; k++) {
+		const Function *f = &s->p->functions.at[k];
+		for (u32 i = 0; i < f->n_calls; i++) {
+			const Call *c = &f->calls[i];
+			u64 number;
+			if (c->callee != NO_OPERAND && c->n_args &&
+				s->fns[c->callee].extern_kind == EXTERN_SYSCALL &&
+				operand_number(s, c->args[0].value, &number))
+				s->mortal |= ends_later(number);
+		}
+	}
+}
+
 u32 syscall_site(const Static *s, const Call *c)
 {
 	u64 number;
-	if (c->n_args && operand_number(s, c->args[0].value, &number))
-		return syscall_kind(number);
-	return syscall_any();
+	if (!c->n_args || !operand_number(s, c->args[0].value, &number))
+		return syscall_any();
+	u32 kind = syscall_kind(number);
+	return s->mortal & (kind ? kind : SYS_RETURNS) ? kind | SYS_ENDS : kind;
 }

@@ -194,6 +194,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
 		.twice = open_pair(t),
+		.found = {machine_os(t->machine[OLD]), machine_os(t->machine[NEW])},
 	};
 	Confirmation r = world_confirm(t, s, a, &in, err);
 	vec_free(&args);

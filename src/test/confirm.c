@@ -12,12 +12,16 @@
 #include "base/jobs.h"
 #include "load/input.h"
 #include "load/program.h"
+#include "machine/os.h"
 #include "test/see.h"
 
 static const double SECONDS = 5;      /* a native run may take */
 static const double HANG_SECONDS = 2; /* when one of them is thought not to end */
 static const u64 MEMORY = 2ull << 30; /* bytes of address space, without sanitizers */
 enum { SANITIZER_STATUS = 86 };       /* exit status of a program that a sanitizer ended */
+/* Of files that are copied from the working directory. */
+static const u64 FOUND_BYTES = 64 << 20;
+static const u32 FOUND_NAMES = 10000;
 
 /* Builds of a version. */
 typedef enum Flavour { PLAIN, SANITIZED, ZEROED, PATTERNED, N_FLAVOURS } Flavour;
@@ -201,7 +205,7 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 	for (size_t i = 0; i < in->link.len; i++)
 		vec_push(&link, in->link.at[i]);
 	add_flavour(&link, f);
-	const char *own[] = {"-w", "-lm", "-o", to};
+	const char *own[] = {"-w", "-rdynamic", "-lm", "-o", to}; /* see src/load/symbols.c */
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&link, own[k]);
 	good = good && run_clang(c, &link, NULL, what, err);
@@ -213,7 +217,7 @@ static bool build_sources(Confirmer *c, const InputSet *in, Flavour f, const cha
 static bool build_bitcode(Confirmer *c, const InputSet *in, const char *what, const char *to,
 						  Err *err)
 {
-	const char *own[] = {clang_name(), "-O1", "-w", in->binary, "-lm", "-o", to};
+	const char *own[] = {clang_name(), "-O1", "-w", "-rdynamic", in->binary, "-lm", "-o", to};
 	StrList argv = {0};
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&argv, own[k]);
@@ -334,6 +338,17 @@ static bool copy_tree(const char *from, const char *to, Err *err)
 		   (status == 0 || err_set(err, "cannot copy %s", from));
 }
 
+/* Both versions see what either found in the working directory. */
+static bool bring_files(const NativeInput *in, const char *dir, Err *err)
+{
+	u64 room = FOUND_BYTES;
+	u32 names = FOUND_NAMES;
+	for (int side = OLD; side <= NEW; side++)
+		if (in->found[side] && !os_copy_found(in->found[side], dir, &room, &names, err))
+			return false;
+	return true;
+}
+
 /* What is not ours to read or to remove becomes so, once it was looked at. */
 static void open_up(const char *path, const struct stat *st)
 {
@@ -437,6 +452,7 @@ static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Se
 	char *stdin_path = xasprintf("%s/stdin", in->test_dir);
 	char *files = xasprintf("%s/files", in->test_dir);
 	bool good = in->files ? copy_tree(files, dir, err) : dir_make(dir, err);
+	good = good && bring_files(in, dir, err);
 	StrList argv = {0}, env = {0};
 	vec_push(&argv, c->config.name);
 	for (size_t i = 0; i < in->args->len; i++)

@@ -46,6 +46,7 @@ typedef struct NativeInput {
 	const char *plan[2];  /* with --entry: how to look at what is left behind; or NULL */
 	bool hangs;           /* one of the versions does not seem to end */
 	bool twice;           /* nobody said what would differ: each version must do it twice */
+	const struct Os *found[2]; /* what found files of the working directory */
 } NativeInput;
 
 Confirmer *confirmer_new(const ConfirmConfig *config);
@@ -82,5 +83,19 @@ void native_run_free(NativeRun *run);
 Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);
 /* What a version did in the latest run without sanitizers; NULL: there was none. */
 const NativeRun *confirm_seen(const Confirmer *c, int side);
+
+/* sandbox_calls.c */
+
+typedef enum SandboxAnswer {
+	SANDBOX_REFUSES,
+	SANDBOX_LOOKS, /* it depends on an argument */
+	SANDBOX_ALLOWS,
+} SandboxAnswer;
+
+SandboxAnswer sandbox_answer(int call);
+/* The highest number in libseccomp's table. */
+int sandbox_last_call(void);
+/* From here on for this process and its children. modes: somebody else looks at chmod's calls. */
+bool sandbox_filter(bool modes);
 
 #endif

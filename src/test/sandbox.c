@@ -2,9 +2,8 @@
  *
  * Generated arguments are run here, so the process must not be able to harm anything: the
  * file system is read-only for it but for its directory, by Landlock where the kernel has it,
- * else by a mount namespace of its own; sockets and what leads out of the sandbox are refused by
- * a system call filter; time, memory, file sizes are limited; all of its process group ends with
- * it.
+ * else by a mount namespace of its own; system calls that it does not need are refused by a filter
+ * (sandbox_calls.c); time, memory, file sizes are limited; all of its process group ends with it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +11,6 @@
 #include <linux/landlock.h>
 #include <poll.h>
 #include <sched.h>
-#include <seccomp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -116,87 +114,7 @@ static bool mount_confine(const char *dir)
 		   set_read_only(dir, 0, false) && !chdir(dir);
 }
 
-/* ---- system calls ---- */
-
-/* Ways out of a sandbox, and to other processes. */
-static bool filter_calls(bool modes)
-{
-	static const int mode_calls[] = {SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat)};
-	static const int refused[] = {
-		SCMP_SYS(socket),
-		SCMP_SYS(mount),
-		SCMP_SYS(umount2),
-		SCMP_SYS(move_mount),
-		SCMP_SYS(open_tree),
-		SCMP_SYS(fsmount),
-		SCMP_SYS(mount_setattr),
-		SCMP_SYS(pivot_root),
-		SCMP_SYS(chroot),
-		SCMP_SYS(unshare),
-		SCMP_SYS(setns),
-		SCMP_SYS(ptrace),
-		SCMP_SYS(process_vm_writev),
-		SCMP_SYS(kexec_load),
-		SCMP_SYS(init_module),
-		SCMP_SYS(finit_module),
-		SCMP_SYS(delete_module),
-		SCMP_SYS(reboot),
-		SCMP_SYS(swapon),
-		SCMP_SYS(swapoff),
-		SCMP_SYS(sethostname),
-		SCMP_SYS(setdomainname),
-		SCMP_SYS(settimeofday),
-		SCMP_SYS(clock_settime),
-		SCMP_SYS(adjtimex),
-		SCMP_SYS(bpf),
-		SCMP_SYS(keyctl),
-		SCMP_SYS(add_key),
-		SCMP_SYS(io_uring_setup),
-		SCMP_SYS(pidfd_send_signal),
-		SCMP_SYS(mknod),
-		SCMP_SYS(mknodat),
-		SCMP_SYS(quotactl),
-		SCMP_SYS(acct),
-		SCMP_SYS(setsid),
-		SCMP_SYS(setpgid),
-		SCMP_SYS(chown),
-		SCMP_SYS(fchown),
-		SCMP_SYS(lchown),
-		SCMP_SYS(fchownat),
-		SCMP_SYS(utimensat),
-		SCMP_SYS(setxattr),
-		SCMP_SYS(lsetxattr),
-		SCMP_SYS(fsetxattr),
-		SCMP_SYS(removexattr),
-		SCMP_SYS(lremovexattr),
-		SCMP_SYS(fremovexattr),
-		SCMP_SYS(ioperm),
-		SCMP_SYS(iopl),
-		SCMP_SYS(shmget),
-		SCMP_SYS(msgget),
-		SCMP_SYS(semget),
-		SCMP_SYS(mq_open),
-		SCMP_SYS(mq_unlink),
-	};
-	/* Signals only to itself: abort and raise need them. */
-	static const int signals[] = {SCMP_SYS(kill), SCMP_SYS(tgkill), SCMP_SYS(tkill),
-								  SCMP_SYS(rt_sigqueueinfo), SCMP_SYS(rt_tgsigqueueinfo)};
-	scmp_filter_ctx c = seccomp_init(SCMP_ACT_ALLOW);
-	if (!c)
-		return false;
-	u32 refuse = SCMP_ACT_ERRNO(EPERM);
-	bool good = true;
-	for (size_t i = 0; good && i < countof(refused); i++)
-		good = !seccomp_rule_add(c, refuse, refused[i], 0);
-	for (size_t i = 0; good && !modes && i < countof(mode_calls); i++)
-		good = !seccomp_rule_add(c, refuse, mode_calls[i], 0);
-	for (size_t i = 0; good && i < countof(signals); i++)
-		good = !seccomp_rule_add(c, refuse, signals[i], 1,
-								 SCMP_A0(SCMP_CMP_NE, (scmp_datum_t)getpid()));
-	good = good && !seccomp_load(c);
-	seccomp_release(c);
-	return good;
-}
+/* ---- limits ---- */
 
 static void limit(int what, u64 value)
 {
@@ -246,7 +164,7 @@ static _Noreturn void child(const SandboxRun *what, int out, int err, int say, i
 	drop_capabilities();
 	bool modes = good && modes_hand_over(SOCKET_FD);
 	close(SOCKET_FD);
-	good = good && filter_calls(modes);
+	good = good && sandbox_filter(modes);
 	if (!good && !what->unsafe)
 		give_up(NO_SANDBOX);
 	/* Last: it counts for this process as well, which may have mapped more than that. */

@@ -105,20 +105,6 @@ bool content_equal(const ChangeMap *m, u32 old, u32 new, u64 *first, u64 *end)
 	return equal;
 }
 
-static const char *text_of(const Global *g)
-{
-	return g->init && g->size && !g->init[g->size - 1] ? (const char *)g->init : NULL;
-}
-
-/* Names of source files stand for the file: versions lie in different directories. */
-static bool same_source(const ChangeMap *m, const Global *o, const Global *n)
-{
-	const char *a = text_of(o), *b = text_of(n);
-	u32 x, y;
-	return a && b && (x = named_source(m, SIDE_OLD, a)) != NO_OPERAND &&
-		   (y = named_source(m, SIDE_NEW, b)) != NO_OPERAND && m->half[SIDE_OLD].file[x] == y;
-}
-
 static bool private_equal(const ChangeMap *m, u32 old, u32 new)
 {
 	const Global *o = &m->half[SIDE_OLD].p->globals.at[old];
@@ -126,7 +112,7 @@ static bool private_equal(const ChangeMap *m, u32 old, u32 new)
 	u64 first, end;
 	if (!is_private(n))
 		return false;
-	return (o->size == n->size && content_equal(m, old, new, &first, &end)) || same_source(m, o, n);
+	return o->size == n->size && content_equal(m, old, new, &first, &end);
 }
 
 static bool block_equal(const ChangeMap *m, Ref old, Ref new)
@@ -157,10 +143,6 @@ bool ref_equal(const ChangeMap *m, Ref old, Ref new)
 
 static u64 private_hash(const ChangeMap *m, Side s, const Global *g)
 {
-	const char *text = text_of(g);
-	u32 file = text ? named_source(m, s, text) : NO_OPERAND;
-	if (file != NO_OPERAND)
-		return hash_mix(77, s == SIDE_OLD ? file : m->half[s].file[file]);
 	u64 h = g->size;
 	for (u64 at = 0; at < g->size;) {
 		Ref r;

@@ -106,8 +106,6 @@ void match_globals(ChangeMap *m);
 void match_renamed(ChangeMap *m);
 /* Lockstep: the same instructions on the same registers. */
 bool same_body(const ChangeMap *m, u32 old, u32 new);
-/* The file that a text of the program names, or NO_OPERAND. */
-u32 named_source(const ChangeMap *m, Side s, const char *text);
 
 /* ---- view.c: a function made ready for alignment ---- */
 

@@ -83,24 +83,6 @@ void match_files(ChangeMap *m)
 	arena_free(&a);
 }
 
-static bool ends_with(const char *s, const char *tail)
-{
-	size_t n = strlen(s), k = strlen(tail);
-	return k && n >= k && !strcmp(s + n - k, tail) &&
-		   (n == k || s[n - k - 1] == '/' || tail[0] == '/');
-}
-
-u32 named_source(const ChangeMap *m, Side s, const char *text)
-{
-	const Program *p = m->half[s].p;
-	if (!strchr(text, '.'))
-		return NO_OPERAND;
-	for (u32 f = 1; f < p->files.len; f++)
-		if (ends_with(text, p->files.at[f]) || ends_with(p->files.at[f], text))
-			return f;
-	return NO_OPERAND;
-}
-
 /* ---- functions and globals ---- */
 
 /* Things of one side that go by one name. */

@@ -89,4 +89,30 @@ check "one version only: status 2" status_is one 2
 changes gone "$tmp/old" "$tmp/nothing.c"
 check "a version that is not there: status 2" status_is gone 2
 
+# ---- names of sources: what a program prints of them counts; where they lie and what they are called does not ----
+
+cat >"$tmp/first.c" <<'END_C'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	puts(n > 3 ? "first.c" : __FILE__);
+	return 0;
+}
+END_C
+cp "$tmp/first.c" "$tmp/second.c"
+mkdir "$tmp/deep" "$tmp/deep/er"
+cp "$tmp/first.c" "$tmp/deep/er/first.c"
+changes named "$tmp/first.c" "$tmp/second.c"
+check "__FILE__ of a version under another name is no change" status_is named 0
+changes moved "$tmp/first.c" "$tmp/deep/er/first.c"
+check "nor is it in another directory" status_is moved 0
+sed 's/"first.c"/"second.c"/' "$tmp/first.c" >"$tmp/second.c"
+changes literal "$tmp/first.c" "$tmp/second.c"
+check "a literal that is the name of a source is one" status_is literal 1
+capture literal "$drift" test -o "$tmp/literal.d" "$tmp/first.c" "$tmp/second.c" -- @int </dev/null
+check "and a difference that shows natively" status_is literal 1
+check "where it is printed" says literal 'when    arg1 > 3'
+
 finish

@@ -133,4 +133,33 @@ check 'and no proof' says long 'the limit on instructions is reached'
 compare long_diff short.c long.c --no-confirm -- @int
 check '... nor without native runs' status long_diff 0
 
+# ---- files of the working directory, which the machine reads, are there natively ----
+
+mkdir conf
+echo 3 >conf/level
+cat >level.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+int main(int argc, char **argv)
+{
+	struct stat st;
+	int level = 0, n = argc > 1 ? atoi(argv[1]) : 0;
+	FILE *f = fopen("conf/level", "r");
+	if (!f || fscanf(f, "%d", &level) != 1 || stat("level.c", &st) || !stat("nothing", &st))
+		return 2;
+	fclose(f);
+	puts(n ABOVE level ? "above" : "below");
+	return 0;
+}
+END
+"$cc" -DABOVE='>' -o above level.c
+"$cc" -DABOVE='>=' -o least level.c
+compare level above least -- @int
+check 'a difference behind a file of the working directory is confirmed' status level 1
+check 'where it is' says level 'when    arg1 == 3'
+dd if=/dev/zero of=conf/level bs=1048576 seek=70 count=0 2>/dev/null
+compare large above least -- @int
+check 'too large a file is not copied, which is said' says large 'conf/level cannot be copied for a native run'
+
 finish

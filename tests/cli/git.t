@@ -35,6 +35,30 @@ complains() { status "$1" 2 && tells "$1" "$2"; }
 # one_line NAME: trouble is said in one line.
 one_line() { [ "$(grep -vc 'git-drift: building' "$tmp/$1.err")" -eq 1 ] || { cat "$tmp/$1.err"; false; }; }
 
+# ---- only data changed ----
+
+repository data
+cat >data/prog.c <<'C'
+#include <stdio.h>
+int main(void)
+{
+	FILE *f = fopen("level", "r");
+	return f ? fgetc(f) - '0' : 9;
+}
+C
+echo 3 >data/level
+echo text >data/README.md
+revision data 'First'
+echo 4 >data/level
+echo more >data/README.md
+revision data 'Other data'
+echo words >data/README.md
+revision data 'Words'
+compare data data HEAD~2 HEAD~1 --
+check 'a changed file that is no code is named as not compared' tells data 'not compared: .*: level; both programs read those of the current directory'
+compare words data HEAD~1 HEAD --
+check 'documentation is not' quiet words 'not compared'
+
 # ---- a program with a Makefile ----
 
 repository made

@@ -4,6 +4,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cmocka.h>
 
 #include "machine/dep.h"
@@ -200,13 +204,50 @@ static void test_join(void **unused)
 	dep_free(&g);
 }
 
+/* Whether joining the two ends the process. */
+static bool refused(DepGraph *g, Dep a, Dep b)
+{
+	pid_t child = fork();
+	if (!child) {
+		close(2);
+		dep_join(g, a, b);
+		_exit(0);
+	}
+	int status;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+/* A number that is none of this run is never looked at: above it chains need not end. */
+static void test_stale(void **unused)
+{
+	(void)unused;
+	for (int checked = 0; checked < 2; checked++) {
+		DepGraph g;
+		if (checked)
+			setenv("DRIFT_CHECK", "1", 1);
+		else
+			unsetenv("DRIFT_CHECK");
+		dep_init(&g);
+		Dep a = dep_leaf(&g, 0, 0), b = dep_leaf(&g, 1, a);
+		assert_false(refused(&g, a, b));
+		assert_true(refused(&g, b, b + 1));
+		dep_reset(&g);
+		Dep c = dep_leaf(&g, 0, 0);
+		assert_false(refused(&g, c, 0));
+		assert_true(refused(&g, b, c));
+		assert_int_equal(refused(&g, a, 0), checked);
+		assert_int_equal(dep_leaf(&g, 0, 0), c);
+		dep_free(&g);
+	}
+	unsetenv("DRIFT_CHECK");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_order),
-		cmocka_unit_test(test_set),
-		cmocka_unit_test(test_within),
-		cmocka_unit_test(test_join),
+		cmocka_unit_test(test_order), cmocka_unit_test(test_set),   cmocka_unit_test(test_within),
+		cmocka_unit_test(test_join),  cmocka_unit_test(test_stale),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

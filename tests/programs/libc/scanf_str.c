@@ -45,6 +45,32 @@ static void allocated(const char *in)
 		free(set);
 }
 
+/* What failed leaves no pointer behind; what was not come to is left alone. */
+static void left(const char *in, const char *fmt)
+{
+	char *p[3] = {(char *)-1, (char *)-1, (char *)-1};
+	int r = sscanf(in, fmt, &p[0], &p[1], &p[2]);
+	printf("%s|%s|%d:", in, fmt, r);
+	for (int i = 0; i < 3; i++) {
+		printf(" %s", p[i] == (char *)-1 ? "untouched" : p[i] ? "set" : "NULL");
+		if (p[i] != (char *)-1)
+			free(p[i]);
+	}
+	putchar('\n');
+}
+
+static void pointers(void)
+{
+	static const char *const formats[] = {"%ms",        "%ms %ms",     "%m[a-f]", "%m[a-f]%m[a-f]",
+										  "%mc",        "%3mc%mc",     "%ms,%ms", "%*d%ms",
+										  "%m[^",       "%m",          "%mls",    "%ms %ml[a",
+										  "x%ms %ms%%", "%2$ms %1$ms", "%*ms%ms"};
+	static const char *const texts[] = {"", " ", "a", "abc", "a b", "5", "5 abc", "xyz", "x y"};
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+			left(texts[k], formats[i]);
+}
+
 static void wide_targets(const char *in)
 {
 	wchar_t w[40] = {L'#', L'#', L'#'}, c[40] = {L'#', L'#'}, set[40] = {0}, *m = NULL;
@@ -64,6 +90,7 @@ static void wide_targets(const char *in)
 
 int main(void)
 {
+	pointers();
 	for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
 		printf("<%s>\n", inputs[i]);
 		for (size_t f = 0; f < sizeof fmts / sizeof *fmts; f++)

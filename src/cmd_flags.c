@@ -1,0 +1,66 @@
+/* cmd_flags.c: __FILE__ is the same in both versions, wherever they lie and whatever they are
+ * called.
+ *
+ * What a program prints of the names of its sources counts as any other output. Sources of two
+ * versions lie in two directories, or in one under two names, and that is nobody's change: both are
+ * compiled, for the machine and natively, with names from the directory of the version on, and a
+ * single file of OLD under the name of NEW's.
+ */
+#include "cmd_pair.h"
+
+#include "explore/shell.h"
+
+static bool is_source(const char *path)
+{
+	size_t n = strlen(path);
+	return n > 2 && !strcmp(path + n - 2, ".c");
+}
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+static void add_map(Buf *to, const char *from, const char *tail, const char *name)
+{
+	char *word = xasprintf("-fmacro-prefix-map=%s%s=%s", from, tail, name);
+	if (to->len)
+		buf_addc(to, ' ');
+	shell_quote(to, word, strlen(word));
+	free(word);
+}
+
+/* As the user wrote the path, and as a compilation database may have it. */
+static void add_maps(Buf *to, const char *path, const char *tail, const char *name)
+{
+	char *real = realpath(path, NULL);
+	add_map(to, path, tail, name);
+	if (real && strcmp(real, path) && strcmp(real, "/"))
+		add_map(to, real, tail, name);
+	free(real);
+}
+
+char *pair_flags(const char *flags, const char *prog, const char *new)
+{
+	Buf all = {0};
+	size_t n = strlen(prog);
+	if (flags)
+		buf_adds(&all, flags);
+	while (n > 1 && prog[n - 1] == '/')
+		n--;
+	char *path = xstrndup(prog, n);
+	if (is_directory(path)) {
+		add_maps(&all, path, "/", "");
+	} else if (is_source(path)) {
+		char *dir = xstrndup(path, (size_t)(base_name(path) - path));
+		if (*dir)
+			dir[strlen(dir) - 1] = 0;
+		if (*dir)
+			add_maps(&all, dir, "/", "");
+		add_maps(&all, path, "", base_name(is_source(new) ? new : path));
+		free(dir);
+	}
+	free(path);
+	return all.at;
+}
