@@ -49,7 +49,20 @@ Tag tag_join(Machine *m, Tag a, Tag b)
 	return (a | b) & 0xffffffff00000000ull;
 }
 
-/* Types of the second and third operand where they are not the instruction's. */
+/* Types of operands where they are not the instruction's. An address is one register, also that of
+ * a value of two: the register behind it belongs to somebody else, or to an earlier run. */
+static Type type_a(const Ins *in)
+{
+	switch (in->op) {
+	case I_SELECT: return 1;
+	case I_LOAD:
+	case I_STORE:
+	case I_ATOMICRMW:
+	case I_CMPXCHG: return TYPE_PTR;
+	default: return in->type;
+	}
+}
+
 static Type type_b(const Ins *in)
 {
 	switch (in->op) {
@@ -291,7 +304,7 @@ static Tag select_tag(Machine *m, Value a, Value b, Value c)
 
 static bool execute(Machine *m, const Ins *in)
 {
-	Value a = get_operand(m, in->a, in->op == I_SELECT ? 1 : in->type);
+	Value a = get_operand(m, in->a, type_a(in));
 	Value b = get_operand(m, in->b, type_b(in)), c = get_operand(m, in->c, type_c(in));
 	switch (in->op) {
 	case I_LOAD ... I_STORE:
