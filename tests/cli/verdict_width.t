@@ -114,6 +114,41 @@ sed 's/(long)a)/(long)a == 446 ? 1 : (long)a)/' int128_loop.old.c >int128_loop.n
 check 'int128_loop: a difference' differs "$every $whole" int128_loop -- @int
 check 'int128_loop: two partitions by output' sh -c '"$0" explore -o by --by output int128_loop.old.c -- @int | grep "{arg1}"' "$drift"
 
+# The address of a value of two registers is one.
+cat >int128_table.old.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+static __int128 t[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+int main(int c, char **v)
+{
+	int i = c > 1 ? atoi(v[1]) : 0;
+	if (i < 0 || i > 7)
+		return 2;
+	__int128 x = t[i];
+	t[i] = 7;
+	printf("%d %d\n", (int)x, (int)t[3]);
+	return 0;
+}
+EOF
+sed 's/5, 9, 2, 6/5, 9, 8, 6/' int128_table.old.c >int128_table.new.c
+check 'int128_table: a difference' differs "$every $whole" int128_table -- @int
+cat >chosen.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int b = argc > 1 ? atoi(argv[1]) : 0;
+	__int128 c = 0, d = 1;
+	for (int i = 0; i < (b & 3); i++)
+		d = 7;
+	*(5 <= d ? &d : &c) = 5;
+	printf("%ld\n", (long)d);
+	return 0;
+}
+EOF
+check 'int128 by address: all inputs of a partition print the same' \
+	sh -c '"$0" explore -o chosen --by output chosen.c -- @int=1 | grep -F "(arg1 & 3) == 0 => prints \"1\\n\""' "$drift"
+
 # Numbers of 20 digits: the first digit says which, up to the end of 64 bits.
 cat >digits.old.c <<'EOF'
 #include <stdio.h>
