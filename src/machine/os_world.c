@@ -52,22 +52,25 @@ void os_ask_decides(Os *os, WorldKind kind)
 	vec_push(&os->asked, ((OsAsked){.kind = kind, .varied = given, .decided = given}));
 }
 
-/* True if the run itself took the name away. */
+/* What is there was given to the run or made by it, or the run itself took it away. */
 static bool own_doing(const Walk *w)
 {
 	size_t at;
+	const Node *node = w->node;
+	if (node)
+		return !node->host || node->kind == NODE_DEVICE ||
+			   (node->kind == NODE_FILE && !node->now.hosted);
 	const Entry *e = w->dir && w->last == LAST_NAME ? vdir_find(w->dir, w->name, &at) : NULL;
 	return e && e->logged;
 }
 
 void os_ask_file(Os *os, const char *path, const Walk *w)
 {
-	const Node *node = w->node;
-	if (os->base || (node && (!node->host || node->kind == NODE_DEVICE)) || (!node && own_doing(w)))
+	if (os->base || own_doing(w))
 		return;
 	/* A name is its place in the buffer, which may still move, until somebody asks. */
 	vec_push(&os->asked,
-			 ((OsAsked){.kind = node ? WORLD_FILE : WORLD_ABSENT, .value = os->names.len}));
+			 ((OsAsked){.kind = w->node ? WORLD_FILE : WORLD_ABSENT, .value = os->names.len}));
 	buf_add(&os->names, path, strlen(path) + 1);
 }
 

@@ -149,6 +149,11 @@ check 'files of the host, files that are not there, variables that are not set' 
 	'the unset variable SECRET (file-old.c:11'
 both file --env SECRET=1 --file no-such.conf=file.c --
 check 'what is given is not the world' silent file 'no-such.conf\|SECRET'
+echo here >no-such.conf
+both file --
+check 'a file that happens to be here is' says file 0 "the host's file no-such.conf (file-old.c:9"
+both file --file no-such.conf=file.c --
+check 'unless it is given' silent file 'no-such.conf'
 
 pair named 3 4 <<'EOF'
 #include <stdio.h>

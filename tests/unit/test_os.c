@@ -549,6 +549,80 @@ static void test_remove_while_listing(void **state)
 	assert_int_equal(CALL1(&w, rmdir, STR("drift-dir")), 0);
 }
 
+/* ---- the world ---- */
+
+static void expect_asked(WorldKind kind, const char *name, bool varied)
+{
+	const OsAsked *list;
+	assert_int_equal(os_asked(w.os, &list), 1);
+	assert_int_equal(list[0].kind, kind);
+	assert_int_equal(list[0].varied, varied);
+	if (name)
+		assert_string_equal(list[0].name, name);
+	else
+		assert_null(list[0].name);
+}
+
+static void test_asked(void **state)
+{
+	(void)state;
+	const OsAsked *list;
+	os_reset(w.os, "", NULL, 0);
+	u64 at = world_room(&w, 16);
+	CALL2(&w, clock_gettime, CLOCK_REALTIME, at);
+	expect_asked(WORLD_CLOCK, NULL, false);
+	CALL2(&w, clock_gettime, CLOCK_MONOTONIC, at);
+	expect_asked(WORLD_TIMER, NULL, false);
+	assert_int_equal(open_file("/etc/passwd", O_RDONLY), 3);
+	expect_asked(WORLD_FILE, "/etc/passwd", false);
+	assert_int_equal(open_file("drift-none", O_RDONLY), -ENOENT);
+	expect_asked(WORLD_ABSENT, "drift-none", false);
+	assert_int_equal(open_file("drift-none/x", O_RDONLY), -ENOENT);
+	expect_asked(WORLD_ABSENT, "drift-none/x", false);
+	/* What the run itself makes and takes away is no world. */
+	assert_int_equal(open_file("drift-made", O_WRONLY | O_CREAT | O_TRUNC), 4);
+	assert_int_equal(os_asked(w.os, &list), 0);
+	assert_int_equal(open_file("drift-made", O_RDONLY), 5);
+	assert_int_equal(os_asked(w.os, &list), 0);
+	assert_int_equal(CALL1(&w, unlink, STR("drift-made")), 0);
+	assert_int_equal(open_file("drift-made", O_RDONLY), -ENOENT);
+	assert_int_equal(os_asked(w.os, &list), 0);
+}
+
+static void test_given_world(void **state)
+{
+	(void)state;
+	static const u8 bytes[2] = {7, 8};
+	static const Tag tags[2] = {70, 80};
+	OsWorld given = {.clock = 100, .uid = 71, .pid = 73, .random = {bytes, tags, 2}};
+	given.varied[WORLD_CLOCK] = given.varied[WORLD_UID] = given.varied[WORLD_PID] =
+		given.varied[WORLD_RANDOM] = true;
+	os_reset(w.os, "", NULL, 0);
+	os_set_world(w.os, &given);
+	assert_int_equal(CALL1(&w, time, 0), 100);
+	expect_asked(WORLD_CLOCK, NULL, true);
+	assert_int_equal(CALL0(&w, getpid), 73);
+	assert_int_equal(CALL0(&w, geteuid), 71);
+	expect_asked(WORLD_UID, NULL, true);
+	u64 at = world_room(&w, 16);
+	assert_int_equal(CALL3(&w, getrandom, at, 2, 0), 2);
+	expect_asked(WORLD_RANDOM, NULL, true);
+	assert_memory_equal(world_bytes(&w, at), bytes, 2);
+	assert_int_equal(w.tags[at - WORLD_ADDR + 1], 80);
+	assert_int_equal(CALL3(&w, getrandom, at, 1, 0), 1); /* there are no more of them */
+	expect_asked(WORLD_RANDOM, NULL, false);
+	/* A process that sets its ids decides on them, and has its own from then on. */
+	const OsAsked *list;
+	assert_int_equal(CALL1(&w, setuid, 71), 0);
+	assert_int_equal(os_asked(w.os, &list), 2);
+	assert_true(list[0].decided);
+	assert_int_equal(CALL0(&w, getuid), 71);
+	expect_asked(WORLD_UID, NULL, false);
+	os_reset(w.os, "", NULL, 0);
+	os_set_world(w.os, NULL);
+	assert_int_equal(CALL0(&w, getpid), OS_PID);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -570,6 +644,8 @@ int main(void)
 		cmocka_unit_test(test_faults),
 		cmocka_unit_test(test_map),
 		cmocka_unit_test(test_remove_while_listing),
+		cmocka_unit_test(test_asked),
+		cmocka_unit_test(test_given_world),
 	};
 	return cmocka_run_group_tests(tests, open_world, close_world);
 }
