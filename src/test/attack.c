@@ -239,13 +239,18 @@ static void mutate(Attack *k)
 
 static void attack_given(Attack *k)
 {
-	const Inputs *in = k->t->config.inputs;
+	Tester *t = k->t;
+	const Inputs *in = t->config.inputs;
 	for (u32 i = 0; i < MUTATIONS && attack_goes_on(k); i++) {
 		const Start *s = &in->starts.at[i % in->starts.len];
 		k->shape = s->shape;
+		const ExprList *base = &in->shapes.at[s->shape].base;
 		inputs_start(in, s, &k->a);
 		if (i >= in->starts.len)
 			mutate(k);
+		/* The nearest that assumptions allow would mostly be the same again. */
+		if (!conditions_hold(t, base, EXPR_TRUE, &k->a))
+			opinion_solve(t, t->opinion.random, base, EXPR_TRUE, &k->a, &k->a);
 		try_it(k);
 	}
 }

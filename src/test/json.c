@@ -8,6 +8,13 @@ static const double SHARE = 20; /* and so many times what a writing takes */
 static const char *const verdicts[] = {"different", "equivalent", "no difference found",
 									   "unconfirmed"};
 
+static void add_opinion(cJSON *stats, const Opinion *o)
+{
+	cJSON *opinion = cJSON_AddObjectToObject(stats, "second_opinion");
+	cJSON_AddNumberToObject(opinion, "inputs", (double)o->inputs);
+	cJSON_AddNumberToObject(opinion, "seconds", o->seconds);
+}
+
 static cJSON *stats_json(Tester *t)
 {
 	const ExploreStats *s = explorer_stats(t->explorer);
@@ -42,9 +49,7 @@ static cJSON *stats_json(Tester *t)
 	cJSON_AddNumberToObject(effects, "looks", (double)spread.looks);
 	cJSON_AddNumberToObject(effects, "queries", (double)spread.queries);
 	cJSON_AddNumberToObject(effects, "runs", (double)spread.runs);
-	cJSON *opinion = cJSON_AddObjectToObject(stats, "second_opinion");
-	cJSON_AddNumberToObject(opinion, "inputs", (double)t->opinion.inputs);
-	cJSON_AddNumberToObject(opinion, "seconds", t->opinion.seconds);
+	add_opinion(stats, &t->opinion);
 	AimStats aimed = aim_stats(t);
 	cJSON *aim = cJSON_AddObjectToObject(stats, "aimed");
 	cJSON_AddNumberToObject(aim, "runs", (double)aimed.runs);

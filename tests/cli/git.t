@@ -97,6 +97,8 @@ check 'options go to drift test' says chosen '^different: 1 semantic change'
 check 'so does the place for results' test -f chosen.d/result.json
 compare side made --diff HEAD~2 HEAD~1 -- @int
 check 'drift diff can be asked for' says side '^partitions: '
+compare strict made HEAD~2 HEAD~1 --strict -- 0
+check '--strict goes on to drift test' status strict 3
 compare json made HEAD~2 HEAD~1 --json -- @int
 check 'on standard output is what drift prints only' sh -c 'head -n 1 json.out | grep -q "^{"'
 (cd made/src && capture sub git drift HEAD~2 HEAD~1 -- @int </dev/null)
