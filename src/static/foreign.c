@@ -4,8 +4,25 @@
  * may call back: threads, timers, other contexts, libraries without bitcode that call functions of
  * the program by their names. So nothing can be said about what is executed from there on.
  */
+#include "load/kernel.h"
 #include "load/pure.h"
 #include "static/impl.h"
+
+/* Whether the virtual OS has an answer. */
+static bool has_answer(const Static *s, const Call *c)
+{
+	u64 number;
+	if (!c->n_args || !operand_number(s, c->args[0].value, &number))
+		return false;
+	switch (number) {
+#define ANSWERED(call, ...) case SYS_##call:
+		OS_CALLS(ANSWERED)
+		OS_SIMPLE(ANSWERED)
+#undef ANSWERED
+		return true;
+	default: return false;
+	}
+}
 
 static bool is_foreign(const Static *s, u32 function, const Call *c)
 {
@@ -15,7 +32,7 @@ static bool is_foreign(const Static *s, u32 function, const Call *c)
 		return false;
 	switch ((ExternKind)s->fns[function].extern_kind) {
 	case EXTERN_UNSUPPORTED: return true;
-	case EXTERN_SYSCALL: return syscall_site(s, c) == syscall_any();
+	case EXTERN_SYSCALL: return !has_answer(s, c);
 	case EXTERN_UNKNOWN: return !pure_signature(f->name, signature);
 	default: return false;
 	}
