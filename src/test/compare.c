@@ -360,7 +360,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
 		c = CONFIRM_TROUBLE;
 	if (c == CONFIRM_NO && world_hides(t, shape, a, &err))
-		c = CONFIRM_TROUBLE;
+		c = CONFIRM_UNBUILT;
 	if (c > CONFIRM_NO && !t->unconfirmable++)
 		t->confirm_trouble = err;
 	if (c == CONFIRM_UNBUILT && !open)
