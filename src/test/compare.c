@@ -26,6 +26,8 @@ static u64 group_key(const Tester *t)
 		return hash_mix(t->now[OLD].undefined_what.len > 0,
 						(u64)t->now[OLD].undefined_loc << 32 | t->now[NEW].undefined_loc) |
 			   1;
+	old = behaviour_group(&t->now[OLD], t->config.see);
+	new = behaviour_group(&t->now[NEW], t->config.see);
 	return hash_mix(old, new) | 1;
 }
 
