@@ -289,6 +289,18 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		walk_raw(w, part->name, &s, o[OLD]->len);
 }
 
+/* The file in which native programs have it: that of the function is compiled under another name.
+ */
+static const char *native_file(const Walk *w, int side, const Global *g)
+{
+	const Program *p = w->t->config.program[side];
+	u32 file = p->locs.at[g->loc].file;
+	if (file == p->locs.at[p->functions.at[w->t->config.function[side]].loc].file)
+		return "call.c";
+	const char *path = p->files.at[file], *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
 static void walk_global(Walk *w, u32 old, u32 new)
 {
 	const Global *g[2] = {&w->t->config.program[OLD]->globals.at[old],
@@ -299,7 +311,7 @@ static void walk_global(Walk *w, u32 old, u32 new)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		s.end[side] = s.at[side] + g[side]->size;
-		walk_plan(w, side, "G %s", g[side]->name);
+		walk_plan(w, side, "G %s %s", g[side]->name, native_file(w, side, g[side]));
 	}
 	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
 	w->initial = true;

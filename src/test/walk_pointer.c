@@ -151,7 +151,10 @@ static const char *goal_text(Walk *w, int side, const Goal *t, const char *met)
 	case TO_NULL: return "null";
 	case TO_FUNCTION: return p->functions.at[t->look.number].source_name;
 	case TO_GONE: return "(freed)";
-	case TO_ARGUMENT: name = r->objects.at[t->id].part->name; break;
+	case TO_ARGUMENT:
+		name = r->objects.at[t->id].part->name;
+		name += *name == '*'; /* the pointer, not what it points to */
+		break;
 	case TO_GLOBAL: name = p->globals.at[t->look.global].name; break;
 	default: return known_text(w, side, t, met);
 	}
