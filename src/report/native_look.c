@@ -18,7 +18,7 @@
  */
 #include "report/report_impl.h"
 
-const char driver_look_head[] = "#include <elf.h>\n#include <setjmp.h>\n#include <signal.h>\n";
+const char driver_look_head[] = "#include <elf.h>\n#include <errno.h>\n#include <setjmp.h>\n#include <signal.h>\n";
 
 const char driver_look[] =
 	"long drift_call(void **arg);\n"
@@ -34,6 +34,7 @@ const char driver_look[] =
 	"static const char *names;\n"
 	"static long slide; /* from addresses in the file to those in memory */\n"
 	"static sigjmp_buf unreadable;\n"
+	"__attribute__((used)) static int drift_errno; /* right after the call */\n"
 	"\n"
 	"static void read_symbols(void)\n"
 	"{\n"

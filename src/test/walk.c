@@ -338,9 +338,8 @@ static void look_for_lone_globals(Walk *w)
 	}
 }
 
-/* A variable of the C library that callers look at; but whether it was set by the way means
- * nothing. */
-static void look_at_errno(Walk *w)
+/* A variable of the C library that is a result of functions, too. */
+static void walk_errno(Walk *w)
 {
 	Spot s = {0};
 	for (int side = OLD; side <= NEW; side++) {
@@ -349,9 +348,10 @@ static void look_at_errno(Walk *w)
 		if (!strmap_get(&p->global_by_name, "__drift_errno", &id))
 			return;
 		s.at[side] = p->globals.at[id].address;
+		walk_plan(w, side, "G drift_errno driver.c");
 	}
-	if (!walk_same(w, &s, sizeof(int)))
-		walk_unseen(w, "errno");
+	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
+	walk_bytes(w, LEFT_NUMBER, "errno", &s, sizeof(int), true, 0, 0);
 }
 
 static void walk_roots(Walk *w)
@@ -380,7 +380,7 @@ static void walk_roots(Walk *w)
 	for (size_t i = 0; i < globals->len; i++)
 		walk_global(w, globals->at[i], change_map_global(t->map, SIDE_OLD, globals->at[i]));
 	look_for_lone_globals(w);
-	look_at_errno(w);
+	walk_errno(w);
 }
 
 Left *left_take(Tester *t)

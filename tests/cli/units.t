@@ -243,6 +243,11 @@ int f(int n) { static int last; calls++; last = n; return 0; }
 E
 differs 'a static variable of the function' counter
 check 'by its name' says counter 'f.last = 9 *| returns 0, f.last = 0'
+pair error 'int f(int n)' 's/= ERANGE/= EINVAL/' <<'E'
+#include <errno.h>
+int f(int n) { if (n == 9) errno = ERANGE; return 0; }
+E
+differs 'errno' error 'errno = 0; f(n); printf("%d", errno);'
 mkdir -p twice/old twice/new
 echo 'static int count; int g(int); int f(int n) { count += 1; return g(n); }' | tee twice/old/a.c >twice/new/a.c
 echo 'static int count; int g(int n) { if (n == 6) count = 5; return n; }' >twice/old/b.c
