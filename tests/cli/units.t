@@ -143,7 +143,7 @@ pair interior 'char *f(char *s)' "s/return s/return *s == 'q' ? s + 1 : s/" <<'E
 char *f(char *s) { while (*s == ' ') s++; return s; }
 E
 differs 'where in an argument a pointer leads' interior '' --bound 3
-check 'told as that' says interior 'returned = s + 1 *| returns pointer, returned = s + 2'
+check 'told as that' says interior 'returned = s *| returns pointer, returned = s + 1'
 
 pair copied 'char *f(char *s)' 's/return s;/return strdup(s);/' <<'E'
 #include <string.h>
