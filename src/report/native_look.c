@@ -5,7 +5,8 @@
  * comes to them:
  *
  *   A PART SIZE                 the object of an argument
- *   G NAME                      a global; found by the program's own symbols, static ones as well
+ *   G NAME FILE                 a global; found by the program's own symbols, static ones as well;
+ *                               where there are several, the one of FILE
  *   R 0 0 WAY NEW BEFORE BEHIND the pointer that was returned
  *   P OBJECT OFFSET ...         a pointer in memory. WAY: s by symbol, o by the objects known so
  * far, else whether it is null. NEW 1: what it points to gets a number and has so many bytes before
@@ -17,7 +18,7 @@
  */
 #include "report/report_impl.h"
 
-const char driver_look_head[] = "#include <elf.h>\n#include <setjmp.h>\n#include <signal.h>\n";
+const char driver_look_head[] = "#include <elf.h>\n#include <errno.h>\n#include <setjmp.h>\n#include <signal.h>\n";
 
 const char driver_look[] =
 	"long drift_call(void **arg);\n"
@@ -33,6 +34,7 @@ const char driver_look[] =
 	"static const char *names;\n"
 	"static long slide; /* from addresses in the file to those in memory */\n"
 	"static sigjmp_buf unreadable;\n"
+	"__attribute__((used)) static int drift_errno; /* right after the call */\n"
 	"\n"
 	"static void read_symbols(void)\n"
 	"{\n"
@@ -58,18 +60,32 @@ const char driver_look[] =
 	"			slide = (long)drift_call - (long)symbols[i].st_value;\n"
 	"}\n"
 	"\n"
-	"/* Null if there are several of that name. */\n"
-	"static char *address_of(const char *name)\n"
+	"/* Static variables of several files may have one name: then the file decides, and in the "
+	"number that\n"
+	" * drift has put behind the name there is nothing to see. Null if that does not help. */\n"
+	"static char *address_of(const char *name, const char *file)\n"
 	"{\n"
-	"	char *found = 0;\n"
-	"	int n = 0;\n"
-	"	for (unsigned long i = 0; i < n_symbols; i++)\n"
-	"		if (ELF64_ST_TYPE(symbols[i].st_info) == STT_OBJECT &&\n"
-	"			!strcmp(names + symbols[i].st_name, name)) {\n"
-	"			found = (char *)symbols[i].st_value + slide;\n"
+	"	const char *at = \"\", *dot = strrchr(name, '.');\n"
+	"	int len = dot && dot[1 + strspn(dot + 1, \"0123456789\")] == 0 ? dot - name : "
+	"(int)strlen(name);\n"
+	"	char *exact = 0, *there = 0;\n"
+	"	int n = 0, m = 0;\n"
+	"	for (unsigned long i = 0; i < n_symbols; i++) {\n"
+	"		const char *own = names + symbols[i].st_name;\n"
+	"		if (ELF64_ST_TYPE(symbols[i].st_info) == STT_FILE)\n"
+	"			at = own;\n"
+	"		if (ELF64_ST_TYPE(symbols[i].st_info) != STT_OBJECT)\n"
+	"			continue;\n"
+	"		if (!strcmp(own, name)) {\n"
+	"			exact = (char *)symbols[i].st_value + slide;\n"
 	"			n++;\n"
 	"		}\n"
-	"	return n == 1 ? found : 0;\n"
+	"		if ((int)strlen(own) == len && !strncmp(own, name, len) && !strcmp(at, file)) {\n"
+	"			there = (char *)symbols[i].st_value + slide;\n"
+	"			m++;\n"
+	"		}\n"
+	"	}\n"
+	"	return n == 1 ? exact : m == 1 ? there : 0;\n"
 	"}\n"
 	"\n"
 	"static void say_symbol(FILE *f, const char *p)\n"
@@ -136,14 +152,14 @@ const char driver_look[] =
 	"\n"
 	"static void step(FILE *f, const char *line, void **arg, long result)\n"
 	"{\n"
-	"	char op, way, name[512];\n"
+	"	char op, way, name[512], file[256];\n"
 	"	int object, new;\n"
 	"	long offset, before, behind;\n"
 	"	unsigned n, bit, bits;\n"
 	"	if (sscanf(line, \"A %d %u\", &object, &n) == 2) {\n"
 	"		see(arg[object], 0, n + 1);\n"
-	"	} else if (sscanf(line, \"G %511s\", name) == 1) {\n"
-	"		see(address_of(name), 0, 0);\n"
+	"	} else if (sscanf(line, \"G %511s %255s\", name, file) == 2) {\n"
+	"		see(address_of(name, file), 0, 0);\n"
 	"	} else if (sscanf(line, \"%c %d %ld %c %d %ld %ld\", &op, &object, &offset, &way, &new, "
 	"&before,\n"
 	"					  &behind) == 7 && (op == 'R' || op == 'P')) {\n"

@@ -130,7 +130,7 @@ void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *v
 
 /* ---- comparing ---- */
 
-u64 behaviour_hash(const Behaviour *b, u32 see)
+static u64 hash_of(const Behaviour *b, u32 see, bool coarse)
 {
 	u64 h = see;
 	if (see & SEE_STATUS) {
@@ -138,7 +138,7 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 		h = hash_mix(h, b->outcome > RAN_SIGNAL ? b->loc : 0);
 		h = hash_mix(h, b->status_expr ? (u64)b->status_expr << 32 : (u64)(u32)b->status + 1);
 		h = hash_mix(h, b->type != NULL);
-		h = hash_mix(h, left_hash(b->left, b->side));
+		h = hash_mix(h, left_hash(b->left, b->side, coarse));
 		h = hash_mix(h, b->value_expr ? (u64)b->value_expr << 32 : b->value + 1);
 	}
 	for (int i = 0; i < 2; i++)
@@ -151,6 +151,16 @@ u64 behaviour_hash(const Behaviour *b, u32 see)
 		h = hash_mix(h, items_hash(&f->items));
 	}
 	return h;
+}
+
+u64 behaviour_hash(const Behaviour *b, u32 see)
+{
+	return hash_of(b, see, false);
+}
+
+u64 behaviour_group(const Behaviour *b, u32 see)
+{
+	return hash_of(b, see, true);
 }
 
 /* A returned value of a width, as an expression. */

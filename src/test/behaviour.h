@@ -51,6 +51,9 @@ void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *v
 void behaviour_free(Behaviour *b);
 /* Equal symbolic behaviours have equal hashes. */
 u64 behaviour_hash(const Behaviour *b, u32 see);
+/* The same for those that belong to one semantic change: where in an object a pointer leads is no
+ * change of its own. */
+u64 behaviour_group(const Behaviour *b, u32 see);
 /* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
  * said. */
 Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *new, u32 see);

@@ -38,6 +38,8 @@ static u64 group_key(const Tester *t)
 		return hash_mix(undefined_counts(t, OLD),
 						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
+	old = behaviour_group(&t->now[OLD], t->config.see);
+	new = behaviour_group(&t->now[NEW], t->config.see);
 	return hash_mix(old, new) | 1;
 }
 

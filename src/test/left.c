@@ -22,14 +22,14 @@ void left_drop(Left *l)
 
 /* ---- comparing ---- */
 
-u64 left_hash(const Left *l, int side)
+u64 left_hash(const Left *l, int side, bool coarse)
 {
 	u64 h = l ? l->items[side].len : 0;
 	for (size_t i = 0; l && i < l->items[side].len; i++) {
 		const LeftItem *o = &l->items[side].at[i];
 		h = hash_mix(h, hash_bytes(o->name, strlen(o->name)));
 		h = hash_mix(h, (u64)o->kind << 32 | o->len);
-		h = hash_mix(h, o->which);
+		h = hash_mix(h, coarse && o->which & LEFT_INSIDE ? o->which & ~LEFT_OFFSET : o->which);
 		for (u32 k = 0; k < o->len; k++) {
 			const LookByte *b = &o->bytes[k];
 			h = hash_mix(h, (u64)b->state << 16 | (b->e ? (u64)b->e << 32 : b->byte + 2ull));

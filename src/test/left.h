@@ -29,11 +29,15 @@ typedef struct LeftItem {
 	u8 bit, bits;          /* NUMBER: of a bit field, in its bytes; bits 0: all of them */
 	u32 len;               /* bytes; of a TEXT, as far as it can go */
 	const LookByte *bytes; /* all but POINTER */
-	u64 which;             /* POINTER: the same number for the same target */
+	u64 which;             /* POINTER: the same number for the same target; see LEFT_OFFSET */
 	const char *to;        /* POINTER: its target, for people */
 } LeftItem;
 
 typedef VEC(LeftItem) LeftList;
+
+/* Bits of LeftItem.which: a target in an object, and where in it. */
+#define LEFT_INSIDE (1ull << 63)
+#define LEFT_OFFSET 0xffffffffull
 
 typedef struct Left {
 	u32 refs;
@@ -50,7 +54,8 @@ Left *left_take(struct Tester *t);
 /* left.c */
 Left *left_keep(Left *l); /* one more owner */
 void left_drop(Left *l);  /* NULL is fine */
-u64 left_hash(const Left *l, int side);
+/* coarse: where in its object a pointer leads to does not matter. */
+u64 left_hash(const Left *l, int side, bool coarse);
 Expr left_differ(ExprPool *pool, const Left *l);
 /* Something was never set in this version and was in the other. */
 bool left_undefined(const Left *l, int side);

@@ -60,7 +60,7 @@ void units_forget(Tester *t)
 
 Left *units_left(const Tester *t)
 {
-	bool both = t->pair.value[OLD].returned && t->pair.value[NEW].returned;
+	bool both = t->pair.value[OLD].returned && t->pair.value[NEW].returned && !tester_cut(t);
 	return t->units && both ? t->units->left : NULL;
 }
 

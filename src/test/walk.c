@@ -289,6 +289,18 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		walk_raw(w, part->name, &s, o[OLD]->len);
 }
 
+/* The file in which native programs have it: that of the function is compiled under another name.
+ */
+static const char *native_file(const Walk *w, int side, const Global *g)
+{
+	const Program *p = w->t->config.program[side];
+	u32 file = p->locs.at[g->loc].file;
+	if (file == p->locs.at[p->functions.at[w->t->config.function[side]].loc].file)
+		return "call.c";
+	const char *path = p->files.at[file], *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
 static void walk_global(Walk *w, u32 old, u32 new)
 {
 	const Global *g[2] = {&w->t->config.program[OLD]->globals.at[old],
@@ -299,7 +311,7 @@ static void walk_global(Walk *w, u32 old, u32 new)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		s.end[side] = s.at[side] + g[side]->size;
-		walk_plan(w, side, "G %s", g[side]->name);
+		walk_plan(w, side, "G %s %s", g[side]->name, native_file(w, side, g[side]));
 	}
 	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
 	w->initial = true;
@@ -326,9 +338,8 @@ static void look_for_lone_globals(Walk *w)
 	}
 }
 
-/* A variable of the C library that callers look at; but whether it was set by the way means
- * nothing. */
-static void look_at_errno(Walk *w)
+/* A variable of the C library that is a result of functions, too. */
+static void walk_errno(Walk *w)
 {
 	Spot s = {0};
 	for (int side = OLD; side <= NEW; side++) {
@@ -337,9 +348,10 @@ static void look_at_errno(Walk *w)
 		if (!strmap_get(&p->global_by_name, "__drift_errno", &id))
 			return;
 		s.at[side] = p->globals.at[id].address;
+		walk_plan(w, side, "G drift_errno driver.c");
 	}
-	if (!walk_same(w, &s, sizeof(int)))
-		walk_unseen(w, "errno");
+	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
+	walk_bytes(w, LEFT_NUMBER, "errno", &s, sizeof(int), true, 0, 0);
 }
 
 static void walk_roots(Walk *w)
@@ -368,7 +380,7 @@ static void walk_roots(Walk *w)
 	for (size_t i = 0; i < globals->len; i++)
 		walk_global(w, globals->at[i], change_map_global(t->map, SIDE_OLD, globals->at[i]));
 	look_for_lone_globals(w);
-	look_at_errno(w);
+	walk_errno(w);
 }
 
 Left *left_take(Tester *t)

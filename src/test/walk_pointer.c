@@ -112,7 +112,7 @@ static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 		u32 number[2] = {number_of(w, OLD, name, &t[OLD], next),
 						 number_of(w, NEW, name, &t[NEW], next)};
 		for (int side = OLD; side <= NEW; side++)
-			which[side] = (u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
+			which[side] = LEFT_INSIDE | (u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
 						  (u32)(t[side].value - w->known.at[number[side]].base[side]);
 		return;
 	}
@@ -121,7 +121,7 @@ static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 		bool lone = x->kind == TO_FUNCTION && x->id == NO_OPERAND;
 		which[side] = (u64)x->kind << 60;
 		if (x->kind == TO_ARGUMENT || x->kind == TO_GLOBAL)
-			which[side] |= (u64)x->id << 32 | (u32)(x->value - x->look.lo);
+			which[side] |= LEFT_INSIDE | (u64)x->id << 32 | (u32)(x->value - x->look.lo);
 		else if (x->kind == TO_FUNCTION)
 			which[side] |= lone ? 1ull << 40 | x->look.number : x->id + 1ull;
 	}
@@ -151,7 +151,10 @@ static const char *goal_text(Walk *w, int side, const Goal *t, const char *met)
 	case TO_NULL: return "null";
 	case TO_FUNCTION: return p->functions.at[t->look.number].source_name;
 	case TO_GONE: return "(freed)";
-	case TO_ARGUMENT: name = r->objects.at[t->id].part->name; break;
+	case TO_ARGUMENT:
+		name = r->objects.at[t->id].part->name;
+		name += *name == '*'; /* the pointer, not what it points to */
+		break;
 	case TO_GLOBAL: name = p->globals.at[t->look.global].name; break;
 	default: return known_text(w, side, t, met);
 	}

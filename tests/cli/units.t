@@ -143,7 +143,7 @@ pair interior 'char *f(char *s)' "s/return s/return *s == 'q' ? s + 1 : s/" <<'E
 char *f(char *s) { while (*s == ' ') s++; return s; }
 E
 differs 'where in an argument a pointer leads' interior '' --bound 3
-check 'told as that' says interior 'returned = s + 1 *| returns pointer, returned = s + 2'
+check 'told as that' says interior 'returned = s *| returns pointer, returned = s + 1'
 
 pair copied 'char *f(char *s)' 's/return s;/return strdup(s);/' <<'E'
 #include <string.h>
@@ -243,6 +243,17 @@ int f(int n) { static int last; calls++; last = n; return 0; }
 E
 differs 'a static variable of the function' counter
 check 'by its name' says counter 'f.last = 9 *| returns 0, f.last = 0'
+pair error 'int f(int n)' 's/= ERANGE/= EINVAL/' <<'E'
+#include <errno.h>
+int f(int n) { if (n == 9) errno = ERANGE; return 0; }
+E
+differs 'errno' error 'errno = 0; f(n); printf("%d", errno);'
+mkdir -p twice/old twice/new
+echo 'static int count; int g(int); int f(int n) { count += 1; return g(n); }' | tee twice/old/a.c >twice/new/a.c
+echo 'static int count; int g(int n) { if (n == 6) count = 5; return n; }' >twice/old/b.c
+sed 's/= 5/= 4/' twice/old/b.c >twice/new/b.c
+capture twice "$drift" test -o twice.d --entry 'int f(int n)' twice/old twice/new </dev/null
+check 'a static variable of which another file has one, too' is_confirmed twice
 pair listed 'int f(int n)' 's/p->v = n/p->v = n == 12 ? 13 : n/' <<'E'
 #include <stdlib.h>
 struct node { long v; struct node *next; };
