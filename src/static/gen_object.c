@@ -176,7 +176,7 @@ u32 gen_kernel(Gen *g)
 		return g->kernel;
 	g->kernel = gen_pointer_to(g, OBJECT_KERNEL, 0, 0);
 	u32 handlers = pt_node(g->pt);
-	pt_load(g->pt, handlers, g->kernel);
+	pt_load(g->pt, handlers, g->kernel, PT_WORD);
 	pt_call(g->pt, handlers, HANDLER_SITE);
 	return g->kernel;
 }

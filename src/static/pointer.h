@@ -21,11 +21,15 @@ typedef struct Pointers Pointers;
 
 #define NO_NODE 0xffffffffu
 
+/* Accesses of 1, 2, 4 and 8 bytes. */
+typedef enum PtWidth { PT_1, PT_2, PT_4, PT_WORD, PT_WIDTHS } PtWidth;
+
 typedef struct Ref {
 	u32 object;
 	u32 stride;        /* 0 = one offset */
 	i64 offset;        /* 0 <= offset < stride if there is one */
-	u32 content, view; /* nodes, or NO_NODE while nothing is stored or loaded through it */
+	/* Nodes by width of the access (see PtWidth), or NO_NODE while nothing is stored or loaded so. */
+	u32 content[PT_WIDTHS], view[PT_WIDTHS];
 } Ref;
 
 /* Called for each function-like object that a call's target may be. It may add constraints. */
@@ -37,6 +41,10 @@ void pointers_delete(Pointers *pt);
 /* size 0: unknown. blind: one cell for all of it. callable: a target of calls. */
 u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable);
 u32 pt_node(Pointers *pt);
+/* The ref of a number that may be any address that got lost: through it go the accesses of all
+ * that the escaped node holds. See escape.c. */
+void pt_set_number(Pointers *pt, u32 object, u32 escaped);
+u32 pt_number(const Pointers *pt);
 /* Says that no address, load, or edge will lead to the node but those given before the next wave,
  * so that it may be merged with what they come from; pt_open takes it back. */
 void pt_close(Pointers *pt, u32 node);
@@ -52,12 +60,12 @@ void pt_copy(Pointers *pt, u32 to, u32 from);
 void pt_add(Pointers *pt, u32 to, u32 from, i64 offset, u64 stride);
 void pt_round(Pointers *pt, u32 to, u32 from, u64 mask); /* to = from & ~mask, mask = 2^k - 1 */
 void pt_or(Pointers *pt, u32 to, u32 from, u64 bits);
-void pt_load(Pointers *pt, u32 to, u32 address); /* eight bytes */
-void pt_store(Pointers *pt, u32 address, u32 from);
-/* The same for fewer bytes: they can only carry a pointer piece by piece in a loop, hence only
- * through refs with a stride shorter than one. */
-void pt_load_piece(Pointers *pt, u32 to, u32 address);
-void pt_store_piece(Pointers *pt, u32 address, u32 from);
+/* to has bits of from's addresses: any offset; numbers are left out. */
+void pt_bits(Pointers *pt, u32 to, u32 from);
+/* The bits of both, unless all addresses in them are of one object. */
+void pt_distance(Pointers *pt, u32 to, u32 a, u32 b);
+void pt_load(Pointers *pt, u32 to, u32 address, PtWidth width);
+void pt_store(Pointers *pt, u32 address, u32 from, PtWidth width);
 void pt_memcpy(Pointers *pt, u32 to, u32 from, u64 length); /* 0 = unknown */
 void pt_call(Pointers *pt, u32 target, u64 cookie);
 

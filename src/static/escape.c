@@ -1,0 +1,182 @@
+/* escape.c: pointers that go other ways than plain copies. What points-to may leave out: nothing.
+ *
+ * Sets of refs follow every value of every width. Three things are kept apart:
+ *
+ *   plain    moves, phis, selects, loads and stores of whole words, arguments, returns, copies of
+ *            memory, and field arithmetic (adding a number, rounding by less than 16): the refs go
+ *            along with their offsets.
+ *   bits     any other operation, narrower values, words that overlap: the result has the refs of
+ *            all operands, at any offset. So an address that is shifted, XORed with a key or with
+ *            another, kept in a bit field or put together from pieces is still known by its bits,
+ *            and what is added to a pointer (a distance between two objects) leads there as well.
+ *   numbers  bits also get lost to where no set follows: decided bit by bit, looked up in a table,
+ *            written as text, given to the kernel and read back. Therefore whatever has been through
+ *            an operation that is not plain has *escaped*: it is in the node Gen.escaped. And every
+ *            word that is not made by plain copies alone is marked as a number: one ref that stands
+ *            for "any number". An access through a number may be one to all that escaped.
+ *
+ * Why nothing is left out. Take an access at run time to an object that nobody guessed (an address
+ * out of thin air is the program's error, as is an index that leaves its object). Its address, as
+ * bits, came from the address of the object. Follow it back. If all steps are plain, the object is in
+ * the set by the ordinary rules. Otherwise look at the last step that is not plain. Its operand is
+ * in the set of escaped objects, as every such step escapes its operands, and so does every way out
+ * of the program's values (see gen_external, gen_deep). The word that came of it is marked: results
+ * of operations are, narrow stores mark what they overlap, and so is what is written from outside;
+ * the mark goes along with plain steps to the access. The marks need no more: a number of less than 64
+ * bits is no address (the address space begins far above 2^32), constants are not either.
+ *
+ * Comparisons of pointers escape nothing: the outcome is one bit, and who makes an address out of
+ * such bits alone is guessing. The low four bits do not either: objects lie farther apart.
+ */
+#include "static/generate.h"
+
+void gen_escape_begin(Gen *g)
+{
+	g->escaped = pt_node(g->pt);
+	g->number = pt_node(g->pt);
+	pt_set_number(g->pt, gen_object(g, OBJECT_NUMBER, 0, 0), g->escaped);
+	pt_address(g->pt, g->number, pt_number(g->pt));
+}
+
+void gen_escape(Gen *g, u32 node)
+{
+	if (node != NO_NODE)
+		pt_bits(g->pt, g->escaped, node);
+}
+
+void gen_any_number(Gen *g, u32 to)
+{
+	pt_copy(g->pt, to, g->number);
+}
+
+void gen_part(Gen *g, u32 to, u32 from)
+{
+	pt_bits(g->pt, to, from);
+	gen_escape(g, from);
+}
+
+void gen_mixed(Gen *g, u32 f, const Ins *in)
+{
+	const Operand all[] = {in->a, in->b, in->c};
+	u32 to = NO_NODE;
+	for (size_t i = 0; i < countof(all); i++) {
+		u32 from = gen_operand(g, f, all[i]);
+		if (from == NO_NODE)
+			continue;
+		to = gen_reg(g, f, in->dst);
+		gen_part(g, to, from);
+	}
+	Type t = in->op >= I_TRUNC && in->op <= I_BITCAST ? in->type2 : in->type;
+	if (to != NO_NODE && type_bits(t) >= 64)
+		gen_any_number(g, to);
+}
+
+void gen_fill(Gen *g, u32 address, u32 f, Operand byte)
+{
+	u64 c;
+	if (address == NO_NODE || (operand_number(g->s, byte, &c) && c == 0))
+		return;
+	u32 n = gen_operand(g, f, byte), run = pt_node(g->pt);
+	pt_add(g->pt, run, address, 0, 1);
+	pt_store(g->pt, run, g->number, PT_1);
+	if (n != NO_NODE)
+		pt_store(g->pt, run, n, PT_1);
+}
+
+void gen_fill_any(Gen *g, u32 address)
+{
+	if (address == NO_NODE)
+		return;
+	u32 run = pt_node(g->pt);
+	pt_bits(g->pt, run, address);
+	pt_store(g->pt, run, g->number, PT_WORD);
+}
+
+u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c, u32 first)
+{
+	u64 key = (u64)f << 32 | ins, found;
+	u32 given = pt_node(g->pt), deep;
+	if (intmap_get(&g->deep, key + 1, &found))
+		return (u32)found - 1;
+	deep = pt_node(g->pt);
+	intmap_put(&g->deep, key + 1, (u64)deep + 1);
+	for (u32 i = first; i < c->n_args; i++) {
+		u32 n = gen_operand(g, f, c->args[i].value);
+		if (n != NO_NODE)
+			pt_bits(g->pt, given, n);
+	}
+	u32 held = pt_node(g->pt);
+	pt_load(g->pt, held, given, PT_WORD);
+	pt_load(g->pt, held, deep, PT_WORD);
+	pt_bits(g->pt, deep, held);
+	gen_escape(g, given);
+	gen_escape(g, held);
+	return deep;
+}
+
+void gen_external(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
+{
+	gen_fill_any(g, gen_deep(g, f, ins, c, 0));
+	for (u32 i = 0; i < c->n_args; i++)
+		gen_fill_any(g, gen_operand(g, f, c->args[i].value));
+	if (result != NO_NODE)
+		gen_any_number(g, result);
+}
+
+/* ---- distances ---- */
+
+enum { ROOT_STEPS = 64 };
+
+typedef struct Roots {
+	const Function *f;
+	const u32 *def;
+	u32 root;             /* register, or NO_OPERAND while none is found */
+	u32 seen[ROOT_STEPS]; /* registers */
+	u32 n;
+	Operand added[ROOT_STEPS];
+	u32 n_added;
+	bool ok;
+} Roots;
+
+/* By field arithmetic alone. A root dominates all phis on the way whose values all come from it, and
+ * whenever it is set anew, so are they: both sides of a difference are of its latest value. */
+static void find_root(Roots *r, Operand o)
+{
+	for (u32 i = 0; i < r->n; i++)
+		if (r->seen[i] == o)
+			return;
+	if (!r->ok || o == NO_OPERAND || operand_is_const(o) || r->n == ROOT_STEPS) {
+		r->ok = false;
+		return;
+	}
+	r->seen[r->n++] = o;
+	const Ins *d = r->def[o] ? &r->f->ins[r->def[o] - 1] : NULL;
+	if (d && (d->op == I_MOV || (d->op == I_ZEXT && d->type == TYPE_PTR))) {
+		find_root(r, d->a);
+	} else if (d && d->op == I_GEP && !operand_is_const(d->a)) {
+		if (d->b != NO_OPERAND)
+			r->added[r->n_added++] = d->b;
+		find_root(r, d->a);
+	} else if (d && d->op == I_PHI) {
+		for (u32 k = 0; k < d->n_extra; k++)
+			find_root(r, r->f->extra[d->extra + 2 * k + 1]);
+	} else {
+		r->ok = r->root == NO_OPERAND || r->root == o;
+		r->root = o;
+	}
+}
+
+bool gen_near(Gen *g, u32 f, const Ins *in)
+{
+	Roots r = {.f = &g->p->functions.at[f], .def = g->fns[f].def, .root = NO_OPERAND, .ok = true};
+	find_root(&r, in->a);
+	find_root(&r, in->b);
+	if (!r.ok || r.root == NO_OPERAND)
+		return false;
+	for (u32 i = 0; i < r.n_added; i++) {
+		u32 n = gen_operand(g, f, r.added[i]);
+		if (n != NO_NODE) /* what was added may itself have led elsewhere */
+			pt_bits(g->pt, gen_reg(g, f, in->dst), n);
+	}
+	return true;
+}
