@@ -110,6 +110,8 @@ static void syscall_effects(Effect *e, u32 ins, const Call *c)
 	if (kind & SYS_RETURNS)
 		touch_deep(e, &e->mod, ins);
 	for (u32 i = 1; i < c->n_args; i++) {
+		if (!syscall_points(e->s, e->function, c, i))
+			continue;
 		touch(e, &e->ref, c->args[i].value, 0);
 		if (kind & SYS_RETURNS)
 			touch(e, &e->mod, c->args[i].value, 0);

@@ -49,10 +49,17 @@ void gen_any_number(Gen *g, u32 to)
 	pt_copy(g->pt, to, g->number);
 }
 
-void gen_part(Gen *g, u32 to, u32 from)
+void gen_looked_at(Gen *g, u32 f, Operand o)
 {
-	pt_bits(g->pt, to, from);
-	gen_escape(g, from);
+	if (!operand_points(g->s, f, o))
+		gen_escape(g, gen_operand(g, f, o));
+}
+
+void gen_meet(Gen *g, u32 f, const Ins *in)
+{
+	u32 a = gen_operand(g, f, in->a), b = gen_operand(g, f, in->b);
+	if (a != NO_NODE && b != NO_NODE)
+		pt_meeting(g->pt, g->escaped, a, b);
 }
 
 void gen_mixed(Gen *g, u32 f, const Ins *in)
@@ -64,11 +71,13 @@ void gen_mixed(Gen *g, u32 f, const Ins *in)
 		if (from == NO_NODE)
 			continue;
 		to = gen_reg(g, f, in->dst);
-		gen_part(g, to, from);
+		pt_bits(g->pt, to, from);
 	}
 	Type t = in->op >= I_TRUNC && in->op <= I_BITCAST ? in->type2 : in->type;
-	if (to != NO_NODE && type_bits(t) >= 64)
-		gen_any_number(g, to);
+	if (to == NO_NODE || type_bits(t) < 64)
+		return;
+	gen_any_number(g, to);
+	gen_meet(g, f, in);
 }
 
 void gen_fill(Gen *g, u32 address, u32 f, Operand byte)
@@ -92,7 +101,7 @@ void gen_fill_any(Gen *g, u32 address)
 	pt_store(g->pt, run, g->number, PT_WORD);
 }
 
-u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c, u32 first)
+u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c)
 {
 	u64 key = (u64)f << 32 | ins, found;
 	u32 given = pt_node(g->pt), deep;
@@ -100,25 +109,26 @@ u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c, u32 first)
 		return (u32)found - 1;
 	deep = pt_node(g->pt);
 	intmap_put(&g->deep, key + 1, (u64)deep + 1);
-	for (u32 i = first; i < c->n_args; i++) {
+	for (u32 i = 0; i < c->n_args; i++) {
 		u32 n = gen_operand(g, f, c->args[i].value);
-		if (n != NO_NODE)
+		if (n != NO_NODE && syscall_points(g->s, f, c, i))
 			pt_bits(g->pt, given, n);
 	}
 	u32 held = pt_node(g->pt);
 	pt_load(g->pt, held, given, PT_WORD);
 	pt_load(g->pt, held, deep, PT_WORD);
 	pt_bits(g->pt, deep, held);
-	gen_escape(g, given);
 	gen_escape(g, held);
 	return deep;
 }
 
 void gen_external(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
 {
-	gen_fill_any(g, gen_deep(g, f, ins, c, 0));
-	for (u32 i = 0; i < c->n_args; i++)
+	gen_fill_any(g, gen_deep(g, f, ins, c));
+	for (u32 i = 0; i < c->n_args; i++) {
 		gen_fill_any(g, gen_operand(g, f, c->args[i].value));
+		gen_escape(g, gen_operand(g, f, c->args[i].value));
+	}
 	if (result != NO_NODE)
 		gen_any_number(g, result);
 }
@@ -151,7 +161,7 @@ static void find_root(Roots *r, Operand o)
 	}
 	r->seen[r->n++] = o;
 	const Ins *d = r->def[o] ? &r->f->ins[r->def[o] - 1] : NULL;
-	if (d && (d->op == I_MOV || (d->op == I_ZEXT && d->type == TYPE_PTR))) {
+	if (d && d->op == I_MOV) {
 		find_root(r, d->a);
 	} else if (d && d->op == I_GEP && !operand_is_const(d->a)) {
 		if (d->b != NO_OPERAND)

@@ -36,20 +36,22 @@ static void fit(Gen *g, u32 to, Type to_type, u32 from, Type from_type)
 	if (gen_carries(to_type) && gen_carries(from_type))
 		pt_copy(g->pt, to, from);
 	else
-		gen_part(g, to, from);
+		pt_bits(g->pt, to, from);
 }
 
 static void gen_syscall(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
 {
 	u32 kind = syscall_site(g->s, c), act = arg_node(g, f, c, 2), old = arg_node(g, f, c, 3);
-	u32 deep = gen_deep(g, f, ins, c, 1);
+	u32 deep = gen_deep(g, f, ins, c);
 	if (result != NO_NODE)
 		gen_any_number(g, result);
-	if (kind & SYS_RETURNS) {
-		for (u32 i = 1; i < c->n_args; i++)
+	for (u32 i = 1; i < c->n_args; i++)
+		if (!syscall_points(g->s, f, c, i))
+			gen_escape(g, arg_node(g, f, c, i));
+		else if (kind & SYS_RETURNS)
 			gen_fill_any(g, arg_node(g, f, c, i));
+	if (kind & SYS_RETURNS)
 		gen_fill_any(g, deep);
-	}
 	if (kind & SYS_MAPS && result != NO_NODE) {
 		u32 mapped = gen_pointer_to(g, OBJECT_HEAP, f, ins);
 		pt_copy(g->pt, result, mapped);
@@ -107,7 +109,7 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 		break;
 	case EXTERN_NUMBER_TEXT:
 		for (u32 i = 0; i < c->n_args; i++)
-			gen_escape(g, arg_node(g, f, c, i));
+			gen_looked_at(g, f, c->args[i].value);
 		gen_fill_any(g, a);
 		gen_fill_any(g, arg_node(g, f, c, 5));
 		break;
@@ -139,6 +141,17 @@ static void pass_by_value(Gen *g, u32 f, const Arg *arg, u32 callee, u32 param, 
 		pt_memcpy(g->pt, copy, from, arg->byval_size);
 }
 
+/* A number that nobody knows to be a pointer is not taken as one where the type is said with
+ * va_arg; what is known of its bits goes along. */
+static u32 given_as(Gen *g, const Arg *arg, u32 from)
+{
+	if (arg->type == TYPE_PTR)
+		return from;
+	u32 n = pt_node(g->pt);
+	pt_bits(g->pt, n, from);
+	return n;
+}
+
 static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 {
 	u32 from = gen_operand(g, f, arg->value);
@@ -150,7 +163,7 @@ static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 	if (arg->byval_size)
 		pt_memcpy(g->pt, *area, from, arg->byval_size);
 	else
-		pt_store(g->pt, *area, from, PT_WORD); /* narrow ones are extended */
+		pt_store(g->pt, *area, given_as(g, arg, from), PT_WORD); /* narrow ones are extended */
 }
 
 static void pass_arguments(Gen *g, u32 f, const Call *c, u32 callee)

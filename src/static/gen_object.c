@@ -47,7 +47,7 @@ static void read_contents(Gen *g, u32 global)
 		u64 word;
 		memcpy(&word, gl->init + at, 8);
 		if (word >= REGION && word < REGION + REGION_SIZE && address_ref(g, word, &ref))
-			pt_init(g->pt, object, (i64)at, ref);
+			pt_init(g->pt, object, (i64)at, ref, false);
 	}
 }
 
@@ -118,8 +118,12 @@ u32 gen_object(Gen *g, AbstractKind kind, u32 a, u32 b)
 	u32 id = pt_object(g->pt, size, blind, kind == OBJECT_FUNCTION);
 	vec_push(&g->objects, ((Abstract){kind, a, b, size}));
 	intmap_put(&g->object_ids, key, id + 1);
-	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE)
-		pt_init(g->pt, id, 0, pt_ref(g->pt, id, 0, 1));
+	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE) {
+		/* Vectors and texts in one: a text's bytes are not made to look like addresses, but who puts
+		 * an address together from such bytes has a number. */
+		pt_init(g->pt, id, 0, pt_ref(g->pt, id, 0, 1), true);
+		pt_address(g->pt, g->escaped, pt_ref(g->pt, id, 0, 1));
+	}
 	if (kind != OBJECT_GLOBAL)
 		return id;
 	/* Globals point to each other in long chains, which must not become a recursion. */

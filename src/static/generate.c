@@ -66,16 +66,10 @@ static void gen_gep(Gen *g, u32 f, const Ins *in)
 		shifted(g, f, in->dst, in->b, offset, 0); /* a pointer kept as a number, added to null */
 	else if (added != NO_NODE)
 		gen_any_number(g, gen_reg(g, f, in->dst));
-	if (added != NO_NODE) /* the way from one object to another */
+	if (added != NO_NODE) { /* the way from one object to another, or a table looked up by bits */
 		pt_bits(g->pt, gen_reg(g, f, in->dst), added);
-}
-
-static bool is_address(const Gen *g, u32 f, Operand o)
-{
-	if (operand_is_const(o) || o == NO_OPERAND || !g->fns[f].def[o])
-		return false;
-	const Ins *d = &g->p->functions.at[f].ins[g->fns[f].def[o] - 1];
-	return d->op == I_ZEXT && d->type == TYPE_PTR;
+		gen_escape(g, added);
+	}
 }
 
 static void gen_mask(Gen *g, u32 f, const Ins *in, u64 mask)
@@ -93,10 +87,14 @@ static void gen_mask(Gen *g, u32 f, const Ins *in, u64 mask)
 static void gen_subtract(Gen *g, u32 f, const Ins *in)
 {
 	u32 a = gen_operand(g, f, in->a), b = gen_operand(g, f, in->b);
-	bool distance = is_address(g, f, in->a) && is_address(g, f, in->b);
-	if (!distance)
+	bool distance = operand_points(g->s, f, in->a) && operand_points(g->s, f, in->b);
+	if (!distance) {
 		shifted(g, f, in->dst, in->a, 0, 1);
-	if (b == NO_NODE || (distance && gen_near(g, f, in)))
+		gen_meet(g, f, in);
+	}
+	/* The library keeps within its objects, and takes no distance between those of others. */
+	bool library = g->p->functions.at[f].kind == FN_LIBC;
+	if (b == NO_NODE || (distance && (library || gen_near(g, f, in))))
 		return;
 	if (a == NO_NODE)
 		pt_bits(g->pt, gen_reg(g, f, in->dst), b);
@@ -129,6 +127,7 @@ static void gen_arithmetic(Gen *g, u32 f, const Ins *in)
 	} else if (in->op == I_ADD) {
 		shifted(g, f, in->dst, in->a, 0, 1);
 		shifted(g, f, in->dst, in->b, 0, 1);
+		gen_meet(g, f, in);
 	} else if (in->op == I_OR && type_bits(in->type) > 64) {
 		join(g, f, in->dst, in->a); /* halves put together */
 		join(g, f, in->dst, in->b);
@@ -148,11 +147,8 @@ static bool moves_words(const Gen *g, const Ins *in)
 static void gen_convert(Gen *g, u32 f, const Ins *in)
 {
 	u32 n = gen_operand(g, f, in->a);
-	bool from = gen_carries(in->type), to = gen_carries(in->type2);
-	if (from && to)
+	if (gen_carries(in->type) && gen_carries(in->type2))
 		same(g, f, in->dst, in->a);
-	else if (from && n != NO_NODE)
-		gen_part(g, gen_reg(g, f, in->dst), n);
 	else if (n != NO_NODE) /* a narrow number is no address, whatever it is extended to */
 		pt_bits(g->pt, gen_reg(g, f, in->dst), n);
 }
@@ -177,8 +173,6 @@ static void load(Gen *g, u32 f, const Ins *in)
 	pt_load(g->pt, to, address, width_of(in->type));
 	if (type_bits(in->type) > 64)
 		pt_load(g->pt, to, next_word(g, address), PT_WORD);
-	if (!gen_carries(in->type))
-		gen_escape(g, to);
 }
 
 /* from may be NO_NODE: a constant. */
@@ -187,7 +181,7 @@ static void store(Gen *g, u32 f, const Ins *in, Operand value, u32 from)
 	u32 address = gen_operand(g, f, in->a);
 	if (address == NO_NODE)
 		return;
-	if (!gen_carries(in->type) && !operand_is_const(value))
+	if (type_bits(in->type) < 64 && !operand_is_const(value))
 		pt_store(g->pt, address, g->number, width_of(in->type));
 	if (from == NO_NODE)
 		return;
@@ -210,9 +204,10 @@ static void gen_atomic(Gen *g, u32 f, const Ins *in)
 		return;
 	}
 	u32 made = pt_node(g->pt), b = gen_operand(g, f, in->b);
-	gen_part(g, made, gen_reg(g, f, in->dst));
+	pt_bits(g->pt, made, gen_reg(g, f, in->dst));
 	if (b != NO_NODE)
-		gen_part(g, made, b);
+		pt_bits(g->pt, made, b);
+	gen_meet(g, f, &(Ins){.a = in->dst, .b = in->b});
 	pt_copy(g->pt, made, g->number);
 	store(g, f, in, in->dst, made);
 }
@@ -245,8 +240,13 @@ static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
 	case I_CMPXCHG:
 		load(g, f, in);
 		store_operand(g, f, in, in->c);
+		if (in->type != TYPE_PTR) {
+			gen_escape(g, gen_reg(g, f, in->dst));
+			gen_looked_at(g, f, in->b);
+		}
 		return true;
 	case I_ALLOCA:
+		gen_looked_at(g, f, in->b);
 		pt_copy(g->pt, gen_reg(g, f, in->dst), gen_pointer_to(g, OBJECT_ALLOCA, f, i));
 		return true;
 	case I_SLOT:
@@ -256,9 +256,11 @@ static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
 	case I_MEMMOVE:
 		if (!operand_number(g->s, in->c, &n))
 			n = 0;
+		gen_looked_at(g, f, in->c);
 		copy_memory(g, f, in->a, in->b, n);
 		return true;
 	case I_MEMSET:
+		gen_looked_at(g, f, in->c);
 		gen_fill(g, gen_operand(g, f, in->a), f, in->b);
 		return true;
 	case I_VA_START: gen_va_start(g, f, in); return true;
@@ -277,6 +279,15 @@ static void gen_return(Gen *g, u32 f, const Ins *in)
 	}
 }
 
+/* Which of two pointers is larger is not what makes an address; of their bits it is. */
+static void gen_compared(Gen *g, u32 f, const Ins *in)
+{
+	if (in->type == TYPE_PTR)
+		return;
+	gen_escape(g, gen_operand(g, f, in->a));
+	gen_escape(g, gen_operand(g, f, in->b));
+}
+
 static void gen_plain(Gen *g, u32 f, const Ins *in)
 {
 	const Function *fn = &g->p->functions.at[f];
@@ -287,6 +298,7 @@ static void gen_plain(Gen *g, u32 f, const Ins *in)
 	case I_SEXT:
 	case I_TRUNC: gen_convert(g, f, in); break;
 	case I_SELECT:
+		gen_looked_at(g, f, in->a);
 		join(g, f, in->dst, in->b);
 		join(g, f, in->dst, in->c);
 		break;
@@ -316,7 +328,14 @@ static void gen_plain(Gen *g, u32 f, const Ins *in)
 	case I_XOR: gen_arithmetic(g, f, in); break;
 	case I_ICMP:
 	case I_FCMP:
+	case I_FPCLASS:
+		gen_compared(g, f, in);
+		break;
 	case I_STACKSAVE: break;
+	case I_SADDO ... I_UMULO:
+		gen_compared(g, f, in);
+		gen_mixed(g, f, in);
+		break;
 	default: gen_mixed(g, f, in); break;
 	}
 }
@@ -328,6 +347,8 @@ static void gen_instruction(Gen *g, u32 f, u32 i)
 		gen_call(g, f, i);
 	else if (in->op == I_RET)
 		gen_return(g, f, in);
+	else if (in->op == I_CBR || in->op == I_SWITCH)
+		gen_looked_at(g, f, in->a);
 	else if (!gen_memory(g, f, i, in) && in->dst != NO_REG)
 		gen_plain(g, f, in);
 }

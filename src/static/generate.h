@@ -50,13 +50,14 @@ bool gen_carries(Type t); /* wide enough to hold a pointer */
 void gen_escape_begin(Gen *g);
 void gen_escape(Gen *g, u32 node);        /* what it points to may come back by any number */
 void gen_any_number(Gen *g, u32 to);      /* may be an address that came back */
-void gen_part(Gen *g, u32 to, u32 from);  /* some bits of from */
+void gen_looked_at(Gen *g, u32 f, Operand o);   /* something else than the value shows its bits */
+void gen_meet(Gen *g, u32 f, const Ins *in);  /* an address may be looked up by another's bits */
 void gen_mixed(Gen *g, u32 f, const Ins *in); /* the result has bits of the operands */
 void gen_fill(Gen *g, u32 address, u32 f, Operand byte); /* a run of bytes is written */
 /* Bytes from outside are written to what the node points to, at any offset. */
 void gen_fill_any(Gen *g, u32 address);
 /* What may be read and written from outside beyond the blocks that the call gives. */
-u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c, u32 first);
+u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c);
 void gen_external(Gen *g, u32 f, u32 ins, const Call *c, u32 result);
 /* A difference of two addresses made by field arithmetic from one pointer: done, if true. */
 bool gen_near(Gen *g, u32 f, const Ins *in);

@@ -91,6 +91,8 @@ struct Static {
 void static_note(Static *s, const char *fmt, ...) printf_like(2, 3);
 /* The constant an operand is, if it is one. */
 bool operand_number(const Static *s, Operand o, u64 *value);
+/* Whether an operand of a function is a pointer by its type. */
+bool operand_points(Static *s, u32 function, Operand o);
 /* The function whose address this is, or NO_OPERAND. */
 u32 function_at(const Program *p, u64 address);
 
@@ -100,6 +102,8 @@ u32 syscall_any(void); /* when the number is not known */
 ExternKind extern_kind(const char *name);
 /* What a call of __drift_syscall does, from the number it is given. */
 u32 syscall_site(const Static *s, const Call *c);
+/* Whether the kernel, or a native function, may take the argument as an address. */
+bool syscall_points(Static *s, u32 function, const Call *c, u32 arg);
 
 /* answer.c, gen_object.c */
 void need_pointers(Static *s);

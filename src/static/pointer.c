@@ -40,7 +40,7 @@ void pointers_delete(Pointers *pt)
 	vec_free(&pt->refs);
 	vec_free(&pt->objects);
 	vec_free(&pt->copies);
-	vec_free(&pt->distances);
+	vec_free(&pt->pairs);
 	vec_free(&pt->fresh);
 	vec_free(&pt->twins);
 	intmap_free(&pt->ref_ids);

@@ -51,8 +51,9 @@ void pt_close(Pointers *pt, u32 node);
 void pt_open(Pointers *pt, u32 node);
 /* NO_NODE when the address is so far outside the object that no valid program computes it. */
 u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride);
-/* What the object's bytes at offset hold from the start. */
-void pt_init(Pointers *pt, u32 object, i64 offset, u32 ref);
+/* What the object's bytes at offset hold from the start; in words only: parts of it do not show it.
+ */
+void pt_init(Pointers *pt, u32 object, i64 offset, u32 ref, bool words);
 
 void pt_address(Pointers *pt, u32 to, u32 ref); /* to = &ref */
 void pt_copy(Pointers *pt, u32 to, u32 from);
@@ -64,6 +65,8 @@ void pt_or(Pointers *pt, u32 to, u32 from, u64 bits);
 void pt_bits(Pointers *pt, u32 to, u32 from);
 /* The bits of both, unless all addresses in them are of one object. */
 void pt_distance(Pointers *pt, u32 to, u32 a, u32 b);
+/* The bits of both, if both have addresses in them. */
+void pt_meeting(Pointers *pt, u32 to, u32 a, u32 b);
 void pt_load(Pointers *pt, u32 to, u32 address, PtWidth width);
 void pt_store(Pointers *pt, u32 address, u32 from, PtWidth width);
 void pt_memcpy(Pointers *pt, u32 to, u32 from, u64 length); /* 0 = unknown */

@@ -25,7 +25,7 @@ typedef enum ComplexKind {
 	COMPLEX_COPY_TO = COMPLEX_STORE + PT_WIDTHS, /* where a memory copy goes; index = copy */
 	COMPLEX_COPY_FROM,
 	COMPLEX_CALL,
-	COMPLEX_DISTANCE, /* index = distance */
+	COMPLEX_PAIR, /* index = pair */
 } ComplexKind;
 
 /* A constraint that needs the elements of a node's set. */
@@ -50,6 +50,7 @@ typedef struct Node {
 typedef struct Init {
 	i64 offset;
 	u32 ref;
+	bool words;
 } Init;
 
 /* A memory copy between two refs, kept with the object it reads. */
@@ -76,11 +77,12 @@ typedef struct MemCopy {
 	u32 coarse; /* node that everything goes through once there are too many pairs, or NO_NODE */
 } MemCopy;
 
-/* The difference of two addresses. */
-typedef struct PtDistance {
-	u32 a, b, to; /* nodes */
-	bool far;     /* the bits of both go to `to` */
-} PtDistance;
+/* Two values in one operation. */
+typedef struct PtPair {
+	u32 a, b, to;  /* nodes */
+	bool distance; /* counts if they are of different objects, otherwise if both are addresses */
+	bool done;     /* the bits of both go to `to` */
+} PtPair;
 
 /* More refs than that and an object's offsets are folded; more pairs than that and a memory copy
  * is taken as one of whole objects. Nearer than MARGIN to an object, its neighbourhood has offsets
@@ -100,7 +102,7 @@ struct Pointers {
 	VEC(Ref) refs;
 	VEC(MemObject) objects;
 	VEC(MemCopy) copies;
-	VEC(PtDistance) distances;
+	VEC(PtPair) pairs;
 	u32 number, escaped; /* a ref and a node, or NO_NODE */
 	IntMap ref_ids;   /* hash of (object, offset, stride) -> ref + 1 */
 	IntMap edge_ids;  /* hash of an edge -> 1 */

@@ -1,10 +1,10 @@
 /* pointer_memory.c: what goes through memory: loads, stores, copies; and calls by address. */
 #include "static/pointer_impl.h"
 
-void pt_init(Pointers *pt, u32 object, i64 offset, u32 ref)
+void pt_init(Pointers *pt, u32 object, i64 offset, u32 ref, bool words)
 {
 	if (ref != NO_NODE)
-		vec_push(&pt->objects.at[object].inits, ((Init){offset, ref}));
+		vec_push(&pt->objects.at[object].inits, ((Init){offset, ref, words}));
 }
 
 /* ---- contents and views ---- */
@@ -51,7 +51,7 @@ static void see_init(Pointers *pt, Init in, u32 ref, PtWidth w)
 	Ref r = pt->refs.at[ref];
 	if (w == PT_WORD && pt_same(r.offset, r.stride, in.offset, 0))
 		pt_address(pt, r.view[w], in.ref);
-	else if (overlap(r.offset, r.stride, w, in.offset, 0, PT_WORD))
+	else if (!in.words && overlap(r.offset, r.stride, w, in.offset, 0, PT_WORD))
 		pt_address(pt, r.view[w], pt_ref(pt, pt->refs.at[in.ref].object, 0, 1));
 }
 
@@ -224,11 +224,21 @@ void pt_store(Pointers *pt, u32 address, u32 from, PtWidth width)
 	pt_copy(pt, all, from);
 }
 
+static void add_pair(Pointers *pt, PtPair pair)
+{
+	vec_push(&pt->pairs, pair);
+	add_complex(pt, pair.a, COMPLEX_PAIR, pt->pairs.len - 1);
+	add_complex(pt, pair.b, COMPLEX_PAIR, pt->pairs.len - 1);
+}
+
 void pt_distance(Pointers *pt, u32 to, u32 a, u32 b)
 {
-	vec_push(&pt->distances, ((PtDistance){a, b, to, false}));
-	add_complex(pt, a, COMPLEX_DISTANCE, pt->distances.len - 1);
-	add_complex(pt, b, COMPLEX_DISTANCE, pt->distances.len - 1);
+	add_pair(pt, (PtPair){a, b, to, true, false});
+}
+
+void pt_meeting(Pointers *pt, u32 to, u32 a, u32 b)
+{
+	add_pair(pt, (PtPair){a, b, to, false, false});
 }
 
 void pt_call(Pointers *pt, u32 target, u64 cookie)
@@ -243,7 +253,7 @@ void pt_memcpy(Pointers *pt, u32 to, u32 from, u64 length)
 	add_complex(pt, from, COMPLEX_COPY_FROM, pt->copies.len - 1);
 }
 
-/* Within one object a distance says nothing of where the object is. */
+/* The object of all addresses in the set. */
 static bool one_object(const Pointers *pt, const RefSet *set, u32 *object)
 {
 	u32 ref;
@@ -257,16 +267,19 @@ static bool one_object(const Pointers *pt, const RefSet *set, u32 *object)
 	return true;
 }
 
-static void run_distance(Pointers *pt, u32 number)
+/* Within one object a distance says nothing of where the object is. */
+static void run_pair(Pointers *pt, u32 number)
 {
-	PtDistance d = pt->distances.at[number];
-	u32 object = NO_NODE;
-	if (d.far ||
-		(one_object(pt, pt_set(pt, d.a), &object) && one_object(pt, pt_set(pt, d.b), &object)))
+	PtPair p = pt->pairs.at[number];
+	u32 a = NO_NODE, b = NO_NODE;
+	bool one = one_object(pt, pt_set(pt, p.a), &a);
+	one = one_object(pt, pt_set(pt, p.b), &b) && one;
+	bool both = a != NO_NODE && b != NO_NODE, same = one && (!both || a == b);
+	if (p.done || (p.distance ? same : !both))
 		return;
-	pt->distances.at[number].far = true;
-	pt_bits(pt, d.to, d.a);
-	pt_bits(pt, d.to, d.b);
+	pt->pairs.at[number].done = true;
+	pt_bits(pt, p.to, p.a);
+	pt_bits(pt, p.to, p.b);
 }
 
 static void run_one(Pointers *pt, Complex c, u32 ref)
@@ -290,7 +303,7 @@ static void run_number(Pointers *pt, u32 n, const RefSet *new)
 	if (pt->number == NO_NODE || !refset_has(new, pt->number))
 		return;
 	for (size_t i = 0; i < node->complex.len; i++)
-		if (node->complex.at[i].kind != COMPLEX_DISTANCE) {
+		if (node->complex.at[i].kind != COMPLEX_PAIR) {
 			pt_copy(pt, n, pt->escaped);
 			return;
 		}
@@ -310,8 +323,8 @@ void run_complex(Pointers *pt, u32 n)
 		pt->work += 4ull * new.n;
 		if (c.kind == COMPLEX_COPY_TO || c.kind == COMPLEX_COPY_FROM)
 			run_copy(pt, (u32)c.index, &new, c.kind == COMPLEX_COPY_TO);
-		else if (c.kind == COMPLEX_DISTANCE)
-			run_distance(pt, (u32)c.index);
+		else if (c.kind == COMPLEX_PAIR)
+			run_pair(pt, (u32)c.index);
 		else
 			for (RefWalk w = {&new, 0, 0}; refset_next(&w, &ref);)
 				run_one(pt, c, ref);

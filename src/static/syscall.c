@@ -116,3 +116,34 @@ u32 syscall_site(const Static *s, const Call *c)
 		return syscall_kind(number);
 	return syscall_any();
 }
+
+enum { ARG_STEPS = 16 };
+
+/* A pointer by its type, chosen or not. */
+static bool is_pointer(Static *s, const Function *f, Operand o, u32 steps)
+{
+	if (operand_points(s, f->id, o))
+		return true;
+	u32 def = o == NO_OPERAND || operand_is_const(o) ? NO_OPERAND : static_uses(s, f->id)->def[o];
+	if (def == NO_OPERAND)
+		return steps == ARG_STEPS && o != NO_OPERAND && operand_is_const(o);
+	const Ins *in = &f->ins[def];
+	bool is = !steps;
+	if (!is && in->op == I_MOV)
+		is = is_pointer(s, f, in->a, steps - 1);
+	if (!is && in->op == I_SELECT)
+		is = is_pointer(s, f, in->b, steps - 1) || is_pointer(s, f, in->c, steps - 1);
+	for (u32 k = 0; !is && in->op == I_PHI && k < in->n_extra; k++)
+		is = is_pointer(s, f, f->extra[in->extra + 2 * k + 1], steps - 1);
+	return is;
+}
+
+bool syscall_points(Static *s, u32 function, const Call *c, u32 arg)
+{
+	const Function *f = &s->p->functions.at[function];
+	u64 number;
+	bool is_syscall = c->callee != NO_OPERAND && s->fns[c->callee].extern_kind == EXTERN_SYSCALL;
+	if (!is_syscall || !operand_number(s, c->args[0].value, &number) || f->kind != FN_LIBC)
+		return true; /* as it comes */
+	return arg && is_pointer(s, f, c->args[arg].value, ARG_STEPS);
+}
