@@ -1,6 +1,8 @@
 /* lower_const.c: types and constants as plain numbers. */
 #include "load/lower.h"
 
+#include "machine/layout.h"
+
 Type scalar_type(LLVMTypeRef type)
 {
 	switch (LLVMGetTypeKind(type)) {
@@ -122,15 +124,28 @@ static bool vector_expr(Lower *l, LLVMValueRef v, LLVMOpcode op, LLVMTypeRef fro
 	return ok;
 }
 
+/* For who follows pointers: an address in a constant that is none. An offset from one address is
+ * an address. */
+static void note_mixed(Lower *l, LLVMOpcode op, u64 a, u64 b, u64 result)
+{
+	bool offset = op == LLVMAdd || op == LLVMSub;
+	if (a == result || (offset && result >= REGION && result < REGION + REGION_SIZE))
+		return;
+	vec_push(&l->p->mixed_from, a);
+	vec_push(&l->p->mixed_from, b);
+	vec_push(&l->p->mixed, result);
+}
+
 static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 {
-	u64 b, b_hi;
+	u64 b = 0, b_hi;
 	LLVMOpcode op = LLVMGetConstOpcode(v);
 	LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(v, 0));
 	if (LLVMGetTypeKind(from) == LLVMVectorTypeKind)
 		return vector_expr(l, v, op, from, lo, hi);
 	if (!const_scalar(l, LLVMGetOperand(v, 0), lo, hi, undef))
 		return false;
+	u64 a = *lo;
 	switch (op) {
 	case LLVMGetElementPtr: return gep_offset(l, v, lo);
 	case LLVMPtrToInt:
@@ -149,6 +164,7 @@ static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	default: return false;
 	}
 	*lo &= mask_of(LLVMTypeOf(v));
+	note_mixed(l, op, a, b, *lo);
 	return true;
 }
 

@@ -330,6 +330,8 @@ typedef struct Program {
 	VEC(const char *) files; /* [0] is "?" */
 	VEC(const char *) dirs;  /* by file: where it was compiled, "" = unknown */
 	VEC(const char *) texts; /* messages of I_UNSUPPORTED */
+	VEC(u64) mixed_from;     /* addresses that constants were computed from, other than by adding */
+	VEC(u64) mixed;          /* those constants: no addresses any more, but made of their bits */
 	StrMap by_name;          /* defined or declared symbol -> function number */
 	StrMap global_by_name;
 	u64 globals_end; /* first address past the last global's red zone */

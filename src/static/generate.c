@@ -76,7 +76,7 @@ static void gen_mask(Gen *g, u32 f, const Ins *in, u64 mask)
 {
 	u32 n = gen_operand(g, f, in->a);
 	u64 low = ~mask;
-	if (n == NO_NODE || mask < 16)
+	if (n == NO_NODE || (mask < 16 && operand_points(g->s, f, in->a)))
 		return; /* objects lie farther apart: the rest of the address is the address */
 	if (low < 16 && (low & (low + 1)) == 0)
 		pt_round(g->pt, gen_reg(g, f, in->dst), n, low);
