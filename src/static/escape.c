@@ -74,7 +74,7 @@ void gen_mixed(Gen *g, u32 f, const Ins *in)
 		pt_bits(g->pt, to, from);
 	}
 	Type t = in->op >= I_TRUNC && in->op <= I_BITCAST ? in->type2 : in->type;
-	if (to == NO_NODE || type_bits(t) < 64)
+	if (to == NO_NODE || !gen_may_point(t))
 		return;
 	gen_any_number(g, to);
 	gen_meet(g, f, in);

@@ -90,10 +90,14 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 	u64 length = 0;
 	switch ((ExternKind)g->s->fns[callee].extern_kind) {
 	case EXTERN_ALLOC:
+		if (c->n_args)
+			gen_looked_at(g, f, c->args[0].value);
 		if (result != NO_NODE)
 			pt_copy(g->pt, result, gen_pointer_to(g, OBJECT_HEAP, f, ins));
 		break;
 	case EXTERN_COPY:
+		if (c->n_args > 2)
+			gen_looked_at(g, f, c->args[2].value);
 		if (c->n_args > 2 && !operand_number(g->s, c->args[2].value, &length))
 			length = 0;
 		if (a != NO_NODE && b != NO_NODE)
@@ -123,8 +127,11 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 	case EXTERN_SYSCALL: gen_syscall(g, f, ins, c, result); break;
 	case EXTERN_UNKNOWN: gen_external(g, f, ins, c, result); break;
 	case EXTERN_SETJMP: gen_fill_any(g, a); break;
-	case EXTERN_FREE:
 	case EXTERN_ALLOC_SIZE:
+		if (result != NO_NODE)
+			gen_any_number(g, result);
+		break;
+	case EXTERN_FREE:
 	case EXTERN_LONGJMP:
 	case EXTERN_UNSUPPORTED: break;
 	}

@@ -1,9 +1,16 @@
 /* generate.c: which constraints an instruction stands for. */
 #include "static/generate.h"
 
+#include "machine/layout.h"
+
 bool gen_carries(Type t)
 {
 	return type_bits(t) >= 64 && t != TYPE_F80;
+}
+
+bool gen_may_point(Type t)
+{
+	return type_bits(t) >= 64 || 1ull << type_bits(t) > REGION;
 }
 
 static PtWidth width_of(Type t)
@@ -72,18 +79,6 @@ static void gen_gep(Gen *g, u32 f, const Ins *in)
 	}
 }
 
-static void gen_mask(Gen *g, u32 f, const Ins *in, u64 mask)
-{
-	u32 n = gen_operand(g, f, in->a);
-	u64 low = ~mask;
-	if (n == NO_NODE || (mask < 16 && operand_points(g->s, f, in->a)))
-		return; /* objects lie farther apart: the rest of the address is the address */
-	if (low < 16 && (low & (low + 1)) == 0)
-		pt_round(g->pt, gen_reg(g, f, in->dst), n, low);
-	else
-		gen_mixed(g, f, in);
-}
-
 static void gen_subtract(Gen *g, u32 f, const Ins *in)
 {
 	u32 a = gen_operand(g, f, in->a), b = gen_operand(g, f, in->b);
@@ -102,38 +97,72 @@ static void gen_subtract(Gen *g, u32 f, const Ins *in)
 		pt_distance(g->pt, gen_reg(g, f, in->dst), a, b);
 }
 
+/* With a number that is given: 64 bits. False: it is no field arithmetic. */
+static bool gen_fixed(Gen *g, u32 f, const Ins *in, u64 c)
+{
+	u32 n = gen_operand(g, f, in->a), to = n == NO_NODE ? NO_NODE : gen_reg(g, f, in->dst);
+	bool low = ~c < 16 && (~c & (~c + 1)) == 0;
+	if (n == NO_NODE)
+		return true;
+	switch (in->op) {
+	case I_ADD: pt_add(g->pt, to, n, (i64)c, 0); return true;
+	case I_SUB: pt_add(g->pt, to, n, -(i64)c, 0); return true;
+	case I_AND:
+		/* Objects lie more than 16 apart: the rest of the address is the address. */
+		if (c < 16 && operand_points(g->s, f, in->a))
+			return true;
+		if (low)
+			pt_round(g->pt, to, n, ~c);
+		return low;
+	default: /* OR, XOR */
+		if (c >= 16)
+			return false;
+		pt_or(g->pt, to, n, c);
+		if (in->op == I_XOR)
+			pt_round(g->pt, to, n, 15);
+		return true;
+	}
+}
+
+/* Two numbers, or one and a pointer by its type. */
+static void gen_sum(Gen *g, u32 f, const Ins *in)
+{
+	const Operand side[2] = {in->a, in->b};
+	bool points = operand_points(g->s, f, in->a) || operand_points(g->s, f, in->b);
+	for (u32 i = 0; i < 2; i++) {
+		u32 n = gen_operand(g, f, side[i]);
+		if (n == NO_NODE)
+			continue;
+		if (!points || operand_points(g->s, f, side[i]))
+			pt_add(g->pt, gen_reg(g, f, in->dst), n, 0, 1);
+		else
+			pt_bits(g->pt, gen_reg(g, f, in->dst), n);
+	}
+	gen_meet(g, f, in);
+}
+
 /* Arithmetic keeps the object and may lose the offset. */
 static void gen_arithmetic(Gen *g, u32 f, const Ins *in)
 {
 	u64 c;
 	bool fixed = operand_number(g->s, in->b, &c) && gen_operand(g, f, in->b) == NO_NODE;
-	if (!gen_carries(in->type)) {
-		gen_mixed(g, f, in);
-	} else if (in->op == I_ADD && fixed) {
-		shifted(g, f, in->dst, in->a, (i64)c, 0);
-	} else if (in->op == I_SUB && fixed) {
-		shifted(g, f, in->dst, in->a, -(i64)c, 0);
-	} else if (in->op == I_SUB) {
-		gen_subtract(g, f, in);
-	} else if (in->op == I_AND && fixed) {
-		gen_mask(g, f, in, c);
-	} else if ((in->op == I_OR || in->op == I_XOR) && fixed && c < 16) {
-		u32 n = gen_operand(g, f, in->a);
-		if (n != NO_NODE) {
-			pt_or(g->pt, gen_reg(g, f, in->dst), n, c);
-			if (in->op == I_XOR)
-				pt_round(g->pt, gen_reg(g, f, in->dst), n, 15);
-		}
-	} else if (in->op == I_ADD) {
-		shifted(g, f, in->dst, in->a, 0, 1);
-		shifted(g, f, in->dst, in->b, 0, 1);
-		gen_meet(g, f, in);
-	} else if (in->op == I_OR && type_bits(in->type) > 64) {
+	if (in->op == I_OR && type_bits(in->type) > 64) {
 		join(g, f, in->dst, in->a); /* halves put together */
 		join(g, f, in->dst, in->b);
-	} else {
+	} else if (type_bits(in->type) != 64 || (fixed && !gen_fixed(g, f, in, c))) {
+		gen_mixed(g, f, in);
+	} else if (!fixed && in->op == I_SUB) {
+		gen_subtract(g, f, in);
+	} else if (!fixed && in->op == I_ADD) {
+		gen_sum(g, f, in);
+	} else if (!fixed) {
 		gen_mixed(g, f, in);
 	}
+	/* Where a pointer by its type is part of it, it is field arithmetic, otherwise it may be
+	 * anything that comes out. */
+	bool points = operand_points(g->s, f, in->a) || operand_points(g->s, f, in->b);
+	if (!points && gen_may_point(in->type) && g->fns[f].reg[in->dst] != NO_NODE)
+		gen_any_number(g, g->fns[f].reg[in->dst]);
 }
 
 /* Moving a whole word within a wider value. */
@@ -149,6 +178,8 @@ static void gen_convert(Gen *g, u32 f, const Ins *in)
 	u32 n = gen_operand(g, f, in->a);
 	if (gen_carries(in->type) && gen_carries(in->type2))
 		same(g, f, in->dst, in->a);
+	else if (gen_may_point(in->type) && gen_may_point(in->type2))
+		join(g, f, in->dst, in->a);
 	else if (n != NO_NODE) /* a narrow number is no address, whatever it is extended to */
 		pt_bits(g->pt, gen_reg(g, f, in->dst), n);
 }

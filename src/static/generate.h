@@ -44,7 +44,8 @@ u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b);
 u32 gen_reg(Gen *g, u32 function, u32 reg);
 u32 gen_operand(Gen *g, u32 function, Operand o); /* NO_NODE: never a pointer */
 u32 gen_kernel(Gen *g);
-bool gen_carries(Type t); /* wide enough to hold a pointer */
+bool gen_carries(Type t); /* holds a pointer as it is */
+bool gen_may_point(Type t); /* wide enough that its value may be an address */
 
 /* escape.c */
 void gen_escape_begin(Gen *g);

@@ -55,4 +55,20 @@ done
 explore list "$subjects/xor_list.c" -- @int
 check 'an XOR list: four partitions' says list 'partitions: 4, which are all there are'
 
+# ---- an address out of nothing shows that something was not foreseen ----
+
+# nothing NAME FLAG OPTION: where SHOW=FLAG says, by a text in the program.
+nothing()
+{
+	address=$("$drift" run --cflags "-DSHOW=$2 $3" "$subjects/nothing.c" 2>&1)
+	explore "$1" --cflags "-DADDRESS=\\\"$address\\\" $3" "$subjects/nothing.c" -- @int
+}
+silent() { ! grep -qF -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out"; false; }; }
+nothing write 0 ''
+check 'a write out of nothing is said' says write 'unforeseen: a write to an object that the analysis of pointers does not have'
+check 'and nothing is complete' silent write 'which are all there are'
+nothing call 1 -DCALL
+check 'so is a call' says call 'unforeseen: a call of a function that the analysis of pointers does not have'
+check 'where nothing is complete either' silent call 'which are all there are'
+
 finish
