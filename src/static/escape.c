@@ -1,38 +1,48 @@
 /* escape.c: pointers that go other ways than plain copies. What points-to may leave out: nothing.
  *
- * Sets of refs follow every value of every width. Three things are kept apart:
+ * Sets of refs follow every value of every width, through registers and memory. Three things are
+ * kept apart:
  *
  *   plain    moves, phis, selects, loads and stores of whole words, arguments, returns, copies of
- *            memory, and field arithmetic (adding a number, rounding by less than 16): the refs go
- *            along with their offsets.
+ *            memory, and field arithmetic (a number is added to a pointer, or less than 16 rounded
+ *            off): the refs go along with their offsets.
  *   bits     any other operation, narrower values, words that overlap: the result has the refs of
  *            all operands, at any offset. So an address that is shifted, XORed with a key or with
- *            another, kept in a bit field or put together from pieces is still known by its bits,
- *            and what is added to a pointer (a distance between two objects) leads there as well.
- *   numbers  bits also get lost to where no set follows: decided bit by bit, looked up in a table,
- *            written as text, given to the kernel and read back. Therefore whatever has been through
- *            an operation that is not plain has *escaped*: it is in the node Gen.escaped. And every
- *            word that is not made by plain copies alone is marked as a number: one ref that stands
- *            for "any number". An access through a number may be one to all that escaped.
+ *            another, kept in a bit field or put together from pieces is known by its bits, and
+ *            what is added to a pointer (a distance between two objects) leads there as well.
+ *   numbers  bits can get to where no set follows: somebody looks at them. Then the objects have
+ *            *escaped*: they are in the node Gen.escaped. Looking are comparisons and branches (of
+ *            numbers, not of pointers), lookups (bits are part of an index or a length, or meet
+ *            another address in one operation), the kernel, native functions, texts of numbers. And
+ *            every word that may have come back is marked as a number, by one ref that stands for
+ *            any: results of operations on numbers, words that narrow stores overlap, what the
+ *            kernel or a native function has written or returned. An access through a number is one
+ *            to all that escaped. A distance between objects needs no address to come back: once
+ *            one was taken, every sum of a pointer and a number may be at these objects
+ *            (Gen.apart).
  *
- * Why nothing is left out. Take an access at run time to an object that nobody guessed (an address
- * out of thin air is the program's error, as is an index that leaves its object). Its address, as
- * bits, came from the address of the object. Follow it back. If all steps are plain, the object is in
- * the set by the ordinary rules. Otherwise look at the last step that is not plain. Its operand is
- * in the set of escaped objects, as every such step escapes its operands, and so does every way out
- * of the program's values (see gen_external, gen_deep). The word that came of it is marked: results
- * of operations are, narrow stores mark what they overlap, and so is what is written from outside;
- * the mark goes along with plain steps to the access. The marks need no more: a number of less than 64
- * bits is no address (the address space begins far above 2^32), constants are not either.
+ * Why nothing is left out. Take an access to an object at run time. Its address as bits comes from
+ * the object's address, or it comes out of nothing (the program's error, as is an index that leaves
+ * its object). Follow the bits back. If each step is an operation whose operand holds them, the set
+ * has the object, by plain refs or by bits. Otherwise there is a last step at which something that
+ * does not hold them decides what is there: a branch, an index, somebody outside. That has looked at
+ * them, so the object has escaped. What was made from there on is put together by operations, or of
+ * pieces in memory, or came from outside, and is marked; the mark goes along with all that is
+ * plain up to the access. No mark is needed for numbers of less bits than an address has (REGION),
+ * nor for constants of the program.
  *
- * Comparisons of pointers escape nothing: the outcome is one bit, and who makes an address out of
- * such bits alone is guessing. The low four bits do not either: objects lie farther apart.
+ * What is taken for granted: comparing two pointers shows one bit, and an address made of such bits
+ * alone is out of nothing. The low four bits of a pointer say nothing of the object, as objects lie
+ * farther apart. The C library takes distances within one object only.
+ *
+ * Should it fail nevertheless, machine/track_check.c may notice, and then nothing is complete.
  */
 #include "static/generate.h"
 
 void gen_escape_begin(Gen *g)
 {
 	g->escaped = pt_node(g->pt);
+	g->apart = pt_node(g->pt);
 	g->number = pt_node(g->pt);
 	pt_set_number(g->pt, gen_object(g, OBJECT_NUMBER, 0, 0), g->escaped);
 	pt_address(g->pt, g->number, pt_number(g->pt));

@@ -148,17 +148,6 @@ static void pass_by_value(Gen *g, u32 f, const Arg *arg, u32 callee, u32 param, 
 		pt_memcpy(g->pt, copy, from, arg->byval_size);
 }
 
-/* A number that nobody knows to be a pointer is not taken as one where the type is said with
- * va_arg; what is known of its bits goes along. */
-static u32 given_as(Gen *g, const Arg *arg, u32 from)
-{
-	if (arg->type == TYPE_PTR)
-		return from;
-	u32 n = pt_node(g->pt);
-	pt_bits(g->pt, n, from);
-	return n;
-}
-
 static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 {
 	u32 from = gen_operand(g, f, arg->value);
@@ -170,7 +159,7 @@ static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 	if (arg->byval_size)
 		pt_memcpy(g->pt, *area, from, arg->byval_size);
 	else
-		pt_store(g->pt, *area, given_as(g, arg, from), PT_WORD); /* narrow ones are extended */
+		pt_store(g->pt, *area, from, PT_WORD); /* narrow ones are extended */
 }
 
 static void pass_arguments(Gen *g, u32 f, const Call *c, u32 callee)

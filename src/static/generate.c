@@ -75,6 +75,7 @@ static void gen_gep(Gen *g, u32 f, const Ins *in)
 		gen_any_number(g, gen_reg(g, f, in->dst));
 	if (added != NO_NODE) { /* the way from one object to another, or a table looked up by bits */
 		pt_bits(g->pt, gen_reg(g, f, in->dst), added);
+		pt_copy(g->pt, gen_reg(g, f, in->dst), g->apart);
 		gen_escape(g, added);
 	}
 }
@@ -91,10 +92,13 @@ static void gen_subtract(Gen *g, u32 f, const Ins *in)
 	bool library = g->p->functions.at[f].kind == FN_LIBC;
 	if (b == NO_NODE || (distance && (library || gen_near(g, f, in))))
 		return;
-	if (a == NO_NODE)
+	if (a == NO_NODE) {
 		pt_bits(g->pt, gen_reg(g, f, in->dst), b);
-	else
+	} else {
 		pt_distance(g->pt, gen_reg(g, f, in->dst), a, b);
+		if (!library)
+			pt_distance(g->pt, g->apart, a, b);
+	}
 }
 
 /* With a number that is given: 64 bits. False: it is no field arithmetic. */
@@ -139,6 +143,8 @@ static void gen_sum(Gen *g, u32 f, const Ins *in)
 			pt_bits(g->pt, gen_reg(g, f, in->dst), n);
 	}
 	gen_meet(g, f, in);
+	if (g->fns[f].reg[in->dst] != NO_NODE)
+		pt_copy(g->pt, g->fns[f].reg[in->dst], g->apart);
 }
 
 /* Arithmetic keeps the object and may lose the offset. */

@@ -33,6 +33,7 @@ typedef struct Gen {
 	u32 kernel;     /* node that points to what the kernel keeps, or NO_NODE */
 	u32 number;     /* node: a number that may be an address that got lost */
 	u32 escaped;    /* node: all addresses that may have got lost */
+	u32 apart;      /* node: those of which a distance to another object was taken */
 	bool reading;
 } Gen;
 

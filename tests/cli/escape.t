@@ -30,7 +30,7 @@ marked() { grep -q "^[ >]$2  *$3 " "$1" || { cat "$1"; false; }; }
 
 data='shift rotate xor_key xor_other bit_field halves union half_copies bytes backwards pipe stream distance
 short_distance scaled from_null tagged far multiply negate real text digits table branches seek wide variable atomic
-environment compressed packed jump constant long_double index fill'
+environment compressed packed jump constant long_double index fill distance_text distance_pipe as_pointer'
 for way in $data; do
 	flag=-DWAY=$(echo "$way" | tr '[:lower:]' '[:upper:]')
 	check "$way: two outputs natively" native "$flag"

@@ -28,7 +28,7 @@ enum {
 	SHIFT, ROTATE, XOR_KEY, XOR_OTHER, BIT_FIELD, HALVES, UNION, HALF_COPIES, BYTES, BACKWARDS, PIPE,
 	STREAM, DISTANCE, SHORT_DISTANCE, SCALED, FROM_NULL, TAGGED, FAR, MULTIPLY, NEGATE, REAL, TEXT,
 	DIGITS, TABLE, BRANCHES, SEEK, WIDE, VARIABLE, ATOMIC, ENVIRONMENT, COMPRESSED, ARGUMENTS, PACKED,
-	JUMP, CONSTANT, LONG_DOUBLE, INDEX, FILL,
+	JUMP, CONSTANT, LONG_DOUBLE, INDEX, FILL, DISTANCE_TEXT, DISTANCE_PIPE, AS_POINTER,
 };
 
 static void *variable(int n, ...)
@@ -39,6 +39,15 @@ static void *variable(int n, ...)
 	uintptr_t k = va_arg(ap, unsigned long);
 	va_end(ap);
 	return (void *)(u ^ k);
+}
+
+static void *as_pointer(int n, ...)
+{
+	va_list ap;
+	va_start(ap, n);
+	void *p = va_arg(ap, void *);
+	va_end(ap);
+	return p;
 }
 
 struct packed {
@@ -232,6 +241,23 @@ static void *in_memory(void *p)
 	}
 }
 
+static long number_by_text(long n)
+{
+	char text[40];
+	snprintf(text, sizeof text, "%ld", n);
+	return strtol(text, NULL, 10);
+}
+
+static long number_by_pipe(long n)
+{
+	int fd[2];
+	long back = 0;
+	if (pipe(fd) || write(fd[1], &n, sizeof n) != sizeof n ||
+		read(fd[0], &back, sizeof back) != sizeof back)
+		return 0;
+	return back;
+}
+
 static void *by_distance(void *p)
 {
 	static long kept;
@@ -240,6 +266,8 @@ static void *by_distance(void *p)
 	char *from = (char *)&other;
 	switch (WAY) {
 	case DISTANCE: kept = (char *)p - anchor; return anchor + kept;
+	case DISTANCE_TEXT: return anchor + number_by_text((char *)p - anchor);
+	case DISTANCE_PIPE: return anchor + number_by_pipe((char *)p - anchor);
 	case SHORT_DISTANCE: narrow = (int)((char *)p - from); return from + narrow;
 	case SCALED: return (int *)from + ((int *)p - (int *)from);
 	case FROM_NULL: return (char *)0 + (uintptr_t)p;
@@ -267,6 +295,7 @@ static void *lose(void *p)
 	case ENVIRONMENT: return by_environment(u);
 	case VARIABLE: return variable(2, u ^ 99, 99ul);
 	case JUMP: return by_jump(u);
+	case AS_POINTER: return as_pointer(1, number_by_text((long)u));
 	default: break;
 	}
 	if ((q = in_numbers(u)) || (q = in_memory(p)))
