@@ -25,9 +25,9 @@
  * the object's address, or it comes out of nothing (the program's error, as is an index that leaves
  * its object). Follow the bits back. If each step is an operation whose operand holds them, the set
  * has the object, by plain refs or by bits. Otherwise there is a last step at which something that
- * does not hold them decides what is there: a branch, an index, somebody outside. That has looked at
- * them, so the object has escaped. What was made from there on is put together by operations, or of
- * pieces in memory, or came from outside, and is marked; the mark goes along with all that is
+ * does not hold them decides what is there: a branch, an index, somebody outside. That has looked
+ * at them, so the object has escaped. What was made from there on is put together by operations, or
+ * of pieces in memory, or came from outside, and is marked; the mark goes along with all that is
  * plain up to the access. No mark is needed for numbers of less bits than an address has (REGION),
  * nor for constants of the program.
  *
@@ -107,8 +107,13 @@ void gen_fill_any(Gen *g, u32 address)
 	if (address == NO_NODE)
 		return;
 	u32 run = pt_node(g->pt);
-	pt_bits(g->pt, run, address);
+	pt_add(g->pt, run, address, 0, 1);
 	pt_store(g->pt, run, g->number, PT_WORD);
+}
+
+static bool is_syscall(const Gen *g, const Call *c)
+{
+	return c->callee != NO_OPERAND && g->s->fns[c->callee].extern_kind == EXTERN_SYSCALL;
 }
 
 u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c)
@@ -122,13 +127,15 @@ u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c)
 	for (u32 i = 0; i < c->n_args; i++) {
 		u32 n = gen_operand(g, f, c->args[i].value);
 		if (n != NO_NODE && syscall_points(g->s, f, c, i))
-			pt_bits(g->pt, given, n);
+			pt_add(g->pt, given, n, 0, 1);
 	}
 	u32 held = pt_node(g->pt);
 	pt_load(g->pt, held, given, PT_WORD);
 	pt_load(g->pt, held, deep, PT_WORD);
-	pt_bits(g->pt, deep, held);
 	gen_escape(g, held);
+	bool flat = is_syscall(g, c) && syscall_site(g->s, c) & SYS_FLAT;
+	if (!flat)
+		pt_add(g->pt, deep, held, 0, 1);
 	return deep;
 }
 
@@ -158,8 +165,8 @@ typedef struct Roots {
 	bool ok;
 } Roots;
 
-/* By field arithmetic alone. A root dominates all phis on the way whose values all come from it, and
- * whenever it is set anew, so are they: both sides of a difference are of its latest value. */
+/* By field arithmetic alone. A root dominates all phis on the way whose values all come from it,
+ * and whenever it is set anew, so are they: both sides of a difference are of its latest value. */
 static void find_root(Roots *r, Operand o)
 {
 	for (u32 i = 0; i < r->n; i++)

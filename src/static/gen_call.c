@@ -117,9 +117,7 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 		gen_fill_any(g, a);
 		gen_fill_any(g, arg_node(g, f, c, 5));
 		break;
-	case EXTERN_TEXT_NUMBER:
-		gen_text_number(g, f, c);
-		break;
+	case EXTERN_TEXT_NUMBER: gen_text_number(g, f, c); break;
 	case EXTERN_SETTLE:
 		if (a != NO_NODE && result != NO_NODE)
 			pt_copy(g->pt, result, a);

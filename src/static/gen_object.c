@@ -147,8 +147,8 @@ u32 gen_object(Gen *g, AbstractKind kind, u32 a, u32 b)
 	vec_push(&g->objects, ((Abstract){kind, a, b, size}));
 	intmap_put(&g->object_ids, key, id + 1);
 	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE) {
-		/* Vectors and texts in one: a text's bytes are not made to look like addresses, but who puts
-		 * an address together from such bytes has a number. */
+		/* Vectors and texts in one: a text's bytes are not made to look like addresses, but who
+		 * puts an address together from such bytes has a number. */
 		pt_init(g->pt, id, 0, pt_ref(g->pt, id, 0, 1), true);
 		pt_address(g->pt, g->escaped, pt_ref(g->pt, id, 0, 1));
 	}

@@ -365,9 +365,7 @@ static void gen_plain(Gen *g, u32 f, const Ins *in)
 	case I_XOR: gen_arithmetic(g, f, in); break;
 	case I_ICMP:
 	case I_FCMP:
-	case I_FPCLASS:
-		gen_compared(g, f, in);
-		break;
+	case I_FPCLASS: gen_compared(g, f, in); break;
 	case I_STACKSAVE: break;
 	case I_SADDO ... I_UMULO:
 		gen_compared(g, f, in);

@@ -45,14 +45,14 @@ u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b);
 u32 gen_reg(Gen *g, u32 function, u32 reg);
 u32 gen_operand(Gen *g, u32 function, Operand o); /* NO_NODE: never a pointer */
 u32 gen_kernel(Gen *g);
-bool gen_carries(Type t); /* holds a pointer as it is */
+bool gen_carries(Type t);   /* holds a pointer as it is */
 bool gen_may_point(Type t); /* wide enough that its value may be an address */
 
 /* escape.c */
 void gen_escape_begin(Gen *g);
-void gen_escape(Gen *g, u32 node);        /* what it points to may come back by any number */
-void gen_any_number(Gen *g, u32 to);      /* may be an address that came back */
-void gen_looked_at(Gen *g, u32 f, Operand o);   /* something else than the value shows its bits */
+void gen_escape(Gen *g, u32 node);            /* what it points to may come back by any number */
+void gen_any_number(Gen *g, u32 to);          /* may be an address that came back */
+void gen_looked_at(Gen *g, u32 f, Operand o); /* something else than the value shows its bits */
 void gen_meet(Gen *g, u32 f, const Ins *in);  /* an address may be looked up by another's bits */
 void gen_mixed(Gen *g, u32 f, const Ins *in); /* the result has bits of the operands */
 void gen_fill(Gen *g, u32 address, u32 f, Operand byte); /* a run of bytes is written */

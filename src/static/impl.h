@@ -37,6 +37,7 @@ enum {
 	SYS_SIGNALS = 16, /* may run handlers */
 	SYS_RETURNS = 32, /* fills memory behind its arguments */
 	SYS_NEVER = 64,   /* does not return */
+	SYS_FLAT = 128,   /* takes nothing in the memory it is given for an address */
 };
 
 typedef struct InsEffects {

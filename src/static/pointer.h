@@ -4,8 +4,9 @@
  * Nodes hold sets of refs. A ref is an address: an object and a byte offset; with a stride, all
  * offsets that differ from it by a multiple of the stride (an element of an array at an unknown
  * index). Memory is made of refs too: what is stored through a ref goes to its content node, what
- * is loaded through one comes from its view node, and there is an edge from each content to each
- * view of the same object whose offsets may be equal.
+ * is loaded through one comes from its view node, by width of the access. There is an edge from each
+ * content to each view of the same object whose offsets may be equal; where they only overlap, it
+ * takes the bits.
  *
  * Solving goes in waves (Pereira and Berlin): merge cycles, send what is new along all edges in
  * topological order, then let loads, stores, copies and calls add edges; until nothing
@@ -26,9 +27,10 @@ typedef enum PtWidth { PT_1, PT_2, PT_4, PT_WORD, PT_WIDTHS } PtWidth;
 
 typedef struct Ref {
 	u32 object;
-	u32 stride;        /* 0 = one offset */
-	i64 offset;        /* 0 <= offset < stride if there is one */
-	/* Nodes by width of the access (see PtWidth), or NO_NODE while nothing is stored or loaded so. */
+	u32 stride; /* 0 = one offset */
+	i64 offset; /* 0 <= offset < stride if there is one */
+	/* Nodes by width of the access (see PtWidth), or NO_NODE while nothing is stored or loaded so.
+	 */
 	u32 content[PT_WIDTHS], view[PT_WIDTHS];
 } Ref;
 

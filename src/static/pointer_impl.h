@@ -35,11 +35,11 @@ typedef struct Complex {
 } Complex;
 
 typedef struct Node {
-	u32 parent;  /* itself, or what it was merged into */
-	u32 stride;  /* every ref here is folded to it; 0 = none */
+	u32 parent;            /* itself, or what it was merged into */
+	u32 stride;            /* every ref here is folded to it; 0 = none */
 	u32 loads[PT_WIDTHS];  /* node that holds all that is loaded through it, or NO_NODE */
 	u32 stores[PT_WIDTHS]; /* node that holds all that is stored through it, or NO_NODE */
-	bool closed; /* nothing will flow in but along the edges that there are */
+	bool closed;           /* nothing will flow in but along the edges that there are */
 	RefSet set;
 	RefSet sent; /* what went along the edges already */
 	RefSet seen; /* what the complex constraints know already */
@@ -104,14 +104,14 @@ struct Pointers {
 	VEC(MemCopy) copies;
 	VEC(PtPair) pairs;
 	u32 number, escaped; /* a ref and a node, or NO_NODE */
-	IntMap ref_ids;   /* hash of (object, offset, stride) -> ref + 1 */
-	IntMap edge_ids;  /* hash of an edge -> 1 */
-	IntMap watch_ids; /* hash of a watch -> 1 */
-	bool field_blind; /* from the start, or since the budget is used up */
-	Moved *moved;     /* MOVED_SIZE of them */
-	bool changed;     /* since the wave began */
-	bool gave_up;     /* the budget was used up */
-	bool refold;      /* an object was folded: sets still have its old refs */
+	IntMap ref_ids;      /* hash of (object, offset, stride) -> ref + 1 */
+	IntMap edge_ids;     /* hash of an edge -> 1 */
+	IntMap watch_ids;    /* hash of a watch -> 1 */
+	bool field_blind;    /* from the start, or since the budget is used up */
+	Moved *moved;        /* MOVED_SIZE of them */
+	bool changed;        /* since the wave began */
+	bool gave_up;        /* the budget was used up */
+	bool refold;         /* an object was folded: sets still have its old refs */
 	u64 work, budget;
 	CallFound *found;
 	void *context;

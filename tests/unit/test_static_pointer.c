@@ -347,7 +347,8 @@ static void test_half_copy(void **state)
 	}
 }
 
-/* An access through a number is one to all that escaped, and to nothing as long as that is empty. */
+/* An access through a number is one to all that escaped, and to nothing as long as that is empty.
+ */
 static void test_numbers(void **state)
 {
 	(void)state;
@@ -442,9 +443,11 @@ static void test_sets(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_exact),  cmocka_unit_test(test_fields), cmocka_unit_test(test_walk),
-		cmocka_unit_test(test_bounds), cmocka_unit_test(test_parts), cmocka_unit_test(test_half_copy), cmocka_unit_test(test_numbers), cmocka_unit_test(test_distance), cmocka_unit_test(test_budget),
-		cmocka_unit_test(test_sets),
+		cmocka_unit_test(test_exact),   cmocka_unit_test(test_fields),
+		cmocka_unit_test(test_walk),    cmocka_unit_test(test_bounds),
+		cmocka_unit_test(test_parts),   cmocka_unit_test(test_half_copy),
+		cmocka_unit_test(test_numbers), cmocka_unit_test(test_distance),
+		cmocka_unit_test(test_budget),  cmocka_unit_test(test_sets),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
