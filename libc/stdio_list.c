@@ -92,12 +92,28 @@ static bool is_terminal(int fd)
 	return __drift_syscall(SYS_ioctl, fd, tcgets, (long)termios, 0, 0, 0) >= 0;
 }
 
+/* One byte, as an unbuffered stream has it. Not within the stream: a pointer that walks through a
+ * buffer may point to all of the object, for those who ask where it points. */
+static void single_byte(FILE *fp)
+{
+	static char standard[4];
+	int k = fp == &_IO_2_1_stdin_.f    ? 0
+			: fp == &_IO_2_1_stdout_.f ? 1
+			: fp == &_IO_2_1_stderr_.f ? 2
+									   : 3;
+	char *byte = k < 3 ? NULL : malloc(1);
+	if (byte)
+		__stdio_set_buffer(fp, byte, byte + 1, 0);
+	else
+		__stdio_set_buffer(fp, standard + k, standard + k + 1, STREAM_USER_BUF);
+}
+
 void __stdio_need_buffer(FILE *fp)
 {
 	if (fp->_IO_buf_base)
 		return;
 	if (fp->_flags & STREAM_UNBUFFERED) {
-		__stdio_set_buffer(fp, fp->_shortbuf, fp->_shortbuf + 1, STREAM_USER_BUF);
+		single_byte(fp);
 		return;
 	}
 	size_t size = BUFSIZ;
@@ -112,5 +128,5 @@ void __stdio_need_buffer(FILE *fp)
 	if (buf)
 		__stdio_set_buffer(fp, buf, buf + size, 0);
 	else
-		__stdio_set_buffer(fp, fp->_shortbuf, fp->_shortbuf + 1, STREAM_USER_BUF);
+		single_byte(fp);
 }

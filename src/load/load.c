@@ -210,8 +210,9 @@ void program_free(Program *p)
 	vec_free(&p->files);
 	vec_free(&p->dirs);
 	vec_free(&p->texts);
-	vec_free(&p->block_addrs);
+	vec_free(&p->mixed_from);
 	vec_free(&p->mixed);
+	vec_free(&p->block_addrs);
 	strmap_free(&p->by_name);
 	strmap_free(&p->global_by_name);
 	free(p);

@@ -1,6 +1,8 @@
 /* lower_const.c: types and constants as plain numbers. */
 #include "load/lower.h"
 
+#include "machine/layout.h"
+
 Type scalar_type(LLVMTypeRef type)
 {
 	switch (LLVMGetTypeKind(type)) {
@@ -104,7 +106,7 @@ static bool gep_offset(Lower *l, LLVMValueRef v, u64 *sum)
 }
 
 /* What a constant is computed from with addresses does not show in the number it becomes. */
-static void note_mixed(Lower *l, LLVMValueRef v)
+static void note_parts(Lower *l, LLVMValueRef v)
 {
 	u64 lo, hi;
 	bool undef;
@@ -113,14 +115,14 @@ static void note_mixed(Lower *l, LLVMValueRef v)
 	case LLVMGlobalVariableValueKind:
 	case LLVMGlobalAliasValueKind:
 		if (const_scalar(l, v, &lo, &hi, &undef))
-			vec_push(&l->p->mixed, lo);
+			vec_push(&l->p->mixed_from, lo);
 		break;
 	case LLVMConstantExprValueKind:
 	case LLVMConstantVectorValueKind:
 	case LLVMConstantStructValueKind:
 	case LLVMConstantArrayValueKind:
 		for (int i = 0; i < LLVMGetNumOperands(v); i++)
-			note_mixed(l, LLVMGetOperand(v, (unsigned)i));
+			note_parts(l, LLVMGetOperand(v, (unsigned)i));
 		break;
 	default: break;
 	}
@@ -145,9 +147,21 @@ static bool vector_expr(Lower *l, LLVMValueRef v, LLVMOpcode op, LLVMTypeRef fro
 	return ok;
 }
 
+/* For who follows pointers: an address in a constant that is none. An offset from one address is
+ * an address. */
+static void note_mixed(Lower *l, LLVMOpcode op, u64 a, u64 b, u64 result)
+{
+	bool offset = op == LLVMAdd || op == LLVMSub;
+	if (a == result || (offset && result >= REGION && result < REGION + REGION_SIZE))
+		return;
+	vec_push(&l->p->mixed_from, a);
+	vec_push(&l->p->mixed_from, b);
+	vec_push(&l->p->mixed, result);
+}
+
 static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 {
-	u64 b, b_hi;
+	u64 b = 0, b_hi;
 	LLVMOpcode op = LLVMGetConstOpcode(v);
 	LLVMTypeRef from = LLVMTypeOf(LLVMGetOperand(v, 0));
 	bool moves = op == LLVMGetElementPtr || op == LLVMPtrToInt || op == LLVMIntToPtr ||
@@ -155,11 +169,12 @@ static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 				 (op == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(v, 1)));
 	if (!moves || type_bits(scalar_type(LLVMTypeOf(v))) != 64 ||
 		LLVMGetTypeKind(from) == LLVMVectorTypeKind)
-		note_mixed(l, v);
+		note_parts(l, v);
 	if (LLVMGetTypeKind(from) == LLVMVectorTypeKind)
 		return vector_expr(l, v, op, from, lo, hi);
 	if (!const_scalar(l, LLVMGetOperand(v, 0), lo, hi, undef))
 		return false;
+	u64 a = *lo;
 	switch (op) {
 	case LLVMGetElementPtr: return gep_offset(l, v, lo);
 	case LLVMPtrToInt:
@@ -178,6 +193,7 @@ static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	default: return false;
 	}
 	*lo &= mask_of(LLVMTypeOf(v));
+	note_mixed(l, op, a, b, *lo);
 	return true;
 }
 

@@ -331,10 +331,10 @@ typedef struct Program {
 	VEC(const char *) files; /* [0] is "?" */
 	VEC(const char *) dirs;  /* by file: where it was compiled, "" = unknown */
 	VEC(const char *) texts; /* messages of I_UNSUPPORTED */
+	VEC(u64) mixed_from;     /* addresses that constants were computed from, other than by adding */
+	VEC(u64) mixed;          /* those constants: no addresses any more, but made of their bits */
 	StrMap by_name;          /* defined or declared symbol -> function number */
 	StrMap global_by_name;
-	VEC(u64) mixed;  /* addresses of objects that constants were computed from otherwise than by
-						adding a number */
 	u64 globals_end; /* first address past the last global's red zone */
 	u64 code_end;    /* first address past the last function and block */
 	u32 start;       /* __drift_start of the C library */

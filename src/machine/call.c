@@ -330,6 +330,8 @@ CallStatus call_word(Machine *m)
 		}
 		if (!target_of(m, target, &id))
 			return CALL_ENDED;
+		if (m->track)
+			track_callee(m, &frame->fn->body->ins[cc->ins], id);
 	}
 	const Function *f = &m->p->functions.at[id];
 	if (unlikely(m->trace != NULL))

@@ -175,8 +175,10 @@ static bool exec_store(Machine *m, const Ins *in, Value a, Value v)
 		note_write(m, in, a.tag, 0);
 	if (!access_store(m, a.lo, in->type, a.tag, v))
 		return false;
-	if (m->track)
+	if (m->track) {
 		note_decided(m, in, before);
+		track_access(m, in, a.lo, true);
+	}
 	return true;
 }
 
@@ -197,6 +199,8 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		Value v;
 		if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
 			return false;
+		if (m->track && !(in->flags & INS_BITFIELD))
+			track_access(m, in, a.lo, false);
 		if (m->track && m->track->opt.statements)
 			v.tag = track_statement(m, in, v.tag);
 		set_result(m, in->dst, in->type, v);

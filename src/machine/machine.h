@@ -46,9 +46,12 @@ typedef enum ErrorKind {
 
 const char *error_kind_name(ErrorKind kind);
 
+/* The run did what the static analysis does not have: nothing that stands on it is complete. */
+#define NOTE_UNFORESEEN "unforeseen"
+
 /* Something worth saying that did not end the run. */
 typedef struct Note {
-	const char *kind; /* "uninitialised", "native" */
+	const char *kind; /* "uninitialised", "native", NOTE_UNFORESEEN */
 	char *what;       /* one line */
 	u32 loc;
 	u64 count;

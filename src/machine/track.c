@@ -56,6 +56,7 @@ void track_free(Machine *m)
 	vec_free(&t->heap_names);
 	intmap_free(&t->writes);
 	intmap_free(&t->name_cache);
+	intmap_free(&t->checked);
 	free(t->shadows);
 	free(t->info);
 	free(t->first_statement);

@@ -110,6 +110,7 @@ typedef struct Track {
 	u32 n_shadows;
 	VEC(Names) names;  /* by memory object */
 	IntMap name_cache; /* hash of an allocation's call stack -> heap_names */
+	IntMap checked;    /* hashes of what track_check.c has looked at */
 	VEC(Names) heap_names;
 	u32 *first_statement; /* by function */
 	u8 *risks;            /* by statement: whether it may fail, 0: not asked for yet */
@@ -195,5 +196,11 @@ void track_heap(Machine *m, u32 object);
 /* Everything in the logs of an abstract object. */
 Dep track_logged(Machine *m, AbstractKind kind, u32 a);
 void track_prepare(Machine *m);
+/* The abstract objects of an address and where they begin. */
+bool track_home(Machine *m, u64 addr, Names *names, u64 *base);
+
+/* track_check.c: notes what the static analysis does not have. */
+void track_callee(Machine *m, const Ins *call, u32 callee);
+void track_access(Machine *m, const Ins *in, u64 addr, bool write);
 
 #endif

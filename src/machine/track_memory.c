@@ -317,8 +317,7 @@ static Dep shadow_dep(Track *t, u32 object, u64 offset, u64 n, u32 stamp)
 	return dep;
 }
 
-/* The abstract objects of an address and where they begin. */
-static bool home(Machine *m, u64 addr, Names *names, u64 *base)
+bool track_home(Machine *m, u64 addr, Names *names, u64 *base)
 {
 	Track *t = m->track;
 	u32 id = memory_object(&m->mem, addr);
@@ -397,7 +396,7 @@ void track_settle(Machine *m, u64 addr, u64 n)
 	Track *t = m->track;
 	Names names;
 	u64 base;
-	if (!t->ready || !n || memory_all_readable(&m->mem, addr, n) || !home(m, addr, &names, &base))
+	if (!t->ready || !n || memory_all_readable(&m->mem, addr, n) || !track_home(m, addr, &names, &base))
 		return;
 	u32 newest = 0;
 	for (u32 k = 0; k < names.n; k++)

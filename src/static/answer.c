@@ -32,6 +32,7 @@ static Gen *gen_new(Static *s, bool blind, u64 budget)
 	g->fns = xcalloc(s->p->functions.len + 1, sizeof *g->fns);
 	g->pt = pointers_new(blind, budget, gen_found, g);
 	vec_push(&g->sites, ((CallSite){NO_OPERAND, NO_OPERAND, {0}}));
+	gen_escape_begin(g);
 	/* What can only be written exists in any case. */
 	for (u32 i = 1; i <= 3; i++)
 		gen_object(g, OBJECT_STREAM, i, 0);
@@ -61,6 +62,7 @@ static void gen_free(Gen *g)
 	vec_free(&g->queue);
 	intmap_free(&g->object_ids);
 	intmap_free(&g->consts);
+	intmap_free(&g->deep);
 	pointers_delete(g->pt);
 	free(g);
 }
@@ -143,11 +145,28 @@ u32 static_heap_names(Static *s, const CallPlace *stack, u32 n, u32 *objects, u3
 	return out;
 }
 
+/* The places of a node; a number may be all that escaped. */
+static void answer(Static *s, u32 n)
+{
+	const Pointers *pt = s->gen->pt;
+	u32 ref, number = pt_number(pt);
+	RefSet all = {0};
+	refset_copy(&all, pt_set(pt, n));
+	if (refset_has(&all, number))
+		refset_join(&all, pt_set(pt, s->gen->escaped));
+	for (RefWalk w = {&all, 0, 0}; refset_next(&w, &ref);) {
+		Ref r = pt_get(pt, ref);
+		if (ref != number)
+			vec_push(&s->answer, ((Place){r.object, r.stride, (u64)r.offset, 0}));
+	}
+	refset_free(&all);
+}
+
 u32 static_points_to(Static *s, u32 function, Operand o, const Place **places)
 {
 	need_pointers(s);
 	Gen *g = s->gen;
-	u32 ref, n = NO_NODE;
+	u32 n = NO_NODE;
 	s->answer.len = 0;
 	if (operand_is_const(o)) {
 		u64 found;
@@ -157,10 +176,28 @@ u32 static_points_to(Static *s, u32 function, Operand o, const Place **places)
 		n = g->fns[function].reg[o];
 	}
 	if (n != NO_NODE)
-		for (RefWalk w = {pt_set(g->pt, n), 0, 0}; refset_next(&w, &ref);) {
-			Ref r = pt_get(g->pt, ref);
-			vec_push(&s->answer, ((Place){r.object, r.stride, (u64)r.offset, 0}));
-		}
+		answer(s, n);
 	*places = s->answer.at;
 	return (u32)s->answer.len;
+}
+
+u32 static_reaches(Static *s, u32 function, u32 ins, const Place **places)
+{
+	need_pointers(s);
+	u64 found, key = (u64)function << 32 | ins;
+	s->answer.len = 0;
+	if (intmap_get(&s->gen->deep, key + 1, &found))
+		answer(s, (u32)found - 1);
+	*places = s->answer.at;
+	return (u32)s->answer.len;
+}
+
+bool static_escaped(Static *s, u32 object)
+{
+	u32 ref;
+	need_pointers(s);
+	for (RefWalk w = {pt_set(s->gen->pt, s->gen->escaped), 0, 0}; refset_next(&w, &ref);)
+		if (pt_get(s->gen->pt, ref).object == object)
+			return true;
+	return false;
 }

@@ -173,8 +173,8 @@ static void begin(Closed *c)
 {
 	const Static *s = c->s;
 	const Program *p = c->p;
-	for (size_t i = 0; i < p->mixed.len; i++)
-		leak_address(c, p->mixed.at[i]);
+	for (size_t i = 0; i < p->mixed_from.len; i++)
+		leak_address(c, p->mixed_from.at[i]);
 	for (u32 i = 0; i < s->options.n_leaked; i++)
 		leak_function(c, s->options.leaked[i]);
 	for (u32 i = 0; i < s->n_roots; i++) {

@@ -92,11 +92,26 @@ static void touch_length(Effect *e, RefSet *set, Operand address, Operand length
 	touch(e, set, address, operand_number(e->s, length, &n) ? n : 0);
 }
 
-static void syscall_effects(Effect *e, const Call *c)
+/* What lies behind pointers in memory that was given: an iovec's buffers, a vector of texts. */
+static void touch_deep(Effect *e, RefSet *set, u32 ins)
+{
+	const Place *at;
+	u32 n = static_reaches(e->s, e->function, ins, &at);
+	for (u32 i = 0; i < n; i++)
+		if (static_object(e->s, at[i].object).kind != OBJECT_FUNCTION)
+			refset_add(set, place_number(e->s, at[i]));
+}
+
+static void syscall_effects(Effect *e, u32 ins, const Call *c)
 {
 	u32 kind = syscall_site(e->s, c);
 	u64 fd;
+	touch_deep(e, &e->ref, ins);
+	if (kind & SYS_RETURNS)
+		touch_deep(e, &e->mod, ins);
 	for (u32 i = 1; i < c->n_args; i++) {
+		if (!syscall_points(e->s, e->function, c, i))
+			continue;
 		touch(e, &e->ref, c->args[i].value, 0);
 		if (kind & SYS_RETURNS)
 			touch(e, &e->mod, c->args[i].value, 0);
@@ -113,14 +128,14 @@ static void syscall_effects(Effect *e, const Call *c)
 	touch_object(e, &e->mod, OBJECT_KERNEL, 0);
 }
 
-static void extern_effects(Effect *e, const Call *c, u32 callee)
+static void extern_effects(Effect *e, u32 ins, const Call *c, u32 callee)
 {
 	const Operand none = NO_OPERAND;
 	Operand a = c->n_args > 0 ? c->args[0].value : none,
 			b = c->n_args > 1 ? c->args[1].value : none;
 	Operand d = c->n_args > 2 ? c->args[2].value : none;
 	switch ((ExternKind)e->s->fns[callee].extern_kind) {
-	case EXTERN_SYSCALL: syscall_effects(e, c); break;
+	case EXTERN_SYSCALL: syscall_effects(e, ins, c); break;
 	case EXTERN_COPY:
 		touch_length(e, &e->mod, a, d);
 		touch_length(e, &e->ref, b, d);
@@ -183,7 +198,7 @@ static void call_effects(Effect *e, u32 ins, const Call *c)
 	for (u32 i = 0; i < n; i++) {
 		FnInfo *to = &e->s->fns[callees[i]];
 		if (!e->s->p->functions.at[callees[i]].n_blocks) {
-			extern_effects(e, c, callees[i]);
+			extern_effects(e, ins, c, callees[i]);
 			continue;
 		}
 		passing_effects(e, ins, c, callees[i]);

@@ -14,8 +14,7 @@ void gen_reach(Gen *g, u32 function)
 		n->ret[i] = pt_node(g->pt);
 	n->varargs = NO_NODE;
 	for (u32 i = 0, reg = 0; i < fn->n_params; i++) {
-		if (gen_carries(fn->params[i]))
-			pt_open(g->pt, gen_reg(g, function, reg)); /* calls may come at any time */
+		pt_open(g->pt, gen_reg(g, function, reg)); /* calls may come at any time */
 		reg += type_regs(fn->params[i]);
 	}
 	vec_push(&g->queue, function);
@@ -29,11 +28,34 @@ static u32 arg_node(Gen *g, u32 f, const Call *c, u32 i)
 														 : NO_NODE;
 }
 
+/* Cut or extended to what it is taken as. */
+static void fit(Gen *g, u32 to, Type to_type, u32 from, Type from_type)
+{
+	if (from == NO_NODE)
+		return;
+	if (gen_carries(to_type) && gen_carries(from_type))
+		pt_copy(g->pt, to, from);
+	else
+		pt_bits(g->pt, to, from);
+}
+
 static void gen_syscall(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
 {
 	u32 kind = syscall_site(g->s, c), act = arg_node(g, f, c, 2), old = arg_node(g, f, c, 3);
+	u32 deep = gen_deep(g, f, ins, c);
+	if (result != NO_NODE)
+		gen_any_number(g, result);
+	for (u32 i = 1; i < c->n_args; i++)
+		if (!syscall_points(g->s, f, c, i))
+			gen_escape(g, arg_node(g, f, c, i));
+		else if (kind & SYS_RETURNS)
+			gen_fill_any(g, arg_node(g, f, c, i));
+	if (kind & SYS_RETURNS)
+		gen_fill_any(g, deep);
 	if (kind & SYS_MAPS && result != NO_NODE) {
-		pt_copy(g->pt, result, gen_pointer_to(g, OBJECT_HEAP, f, ins));
+		u32 mapped = gen_pointer_to(g, OBJECT_HEAP, f, ins);
+		pt_copy(g->pt, result, mapped);
+		gen_fill_any(g, mapped);
 		u32 moved = arg_node(g, f, c, 1);
 		if (moved != NO_NODE)
 			pt_copy(g->pt, result, moved);
@@ -44,6 +66,17 @@ static void gen_syscall(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
 		pt_memcpy(g->pt, gen_kernel(g), act, 0);
 	if (old != NO_NODE)
 		pt_memcpy(g->pt, old, gen_kernel(g), 0);
+}
+
+static void gen_text_number(Gen *g, u32 f, const Call *c)
+{
+	u32 text = arg_node(g, f, c, 0), end = arg_node(g, f, c, 3);
+	gen_fill_any(g, arg_node(g, f, c, 2));
+	if (text == NO_NODE || end == NO_NODE)
+		return;
+	u32 within = pt_node(g->pt);
+	pt_add(g->pt, within, text, 0, 1);
+	pt_store(g->pt, end, within, PT_WORD);
 }
 
 static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
@@ -57,10 +90,14 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 	u64 length = 0;
 	switch ((ExternKind)g->s->fns[callee].extern_kind) {
 	case EXTERN_ALLOC:
+		if (c->n_args)
+			gen_looked_at(g, f, c->args[0].value);
 		if (result != NO_NODE)
 			pt_copy(g->pt, result, gen_pointer_to(g, OBJECT_HEAP, f, ins));
 		break;
 	case EXTERN_COPY:
+		if (c->n_args > 2)
+			gen_looked_at(g, f, c->args[2].value);
 		if (c->n_args > 2 && !operand_number(g->s, c->args[2].value, &length))
 			length = 0;
 		if (a != NO_NODE && b != NO_NODE)
@@ -71,18 +108,30 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 	case EXTERN_FILL:
 		if (a != NO_NODE && result != NO_NODE)
 			pt_copy(g->pt, result, a);
+		if (c->n_args > 1)
+			gen_fill(g, a, f, c->args[1].value);
 		break;
-	case EXTERN_TEXT_NUMBER: {
-		u32 end = arg_node(g, f, c, 3);
-		if (a == NO_NODE || end == NO_NODE)
-			break;
-		u32 within = pt_node(g->pt);
-		pt_add(g->pt, within, a, 0, 1);
-		pt_store(g->pt, end, within);
+	case EXTERN_NUMBER_TEXT:
+		for (u32 i = 0; i < c->n_args; i++)
+			gen_looked_at(g, f, c->args[i].value);
+		gen_fill_any(g, a);
+		gen_fill_any(g, arg_node(g, f, c, 5));
 		break;
-	}
+	case EXTERN_TEXT_NUMBER: gen_text_number(g, f, c); break;
+	case EXTERN_SETTLE:
+		if (a != NO_NODE && result != NO_NODE)
+			pt_copy(g->pt, result, a);
+		break;
 	case EXTERN_SYSCALL: gen_syscall(g, f, ins, c, result); break;
-	default: break;
+	case EXTERN_UNKNOWN: gen_external(g, f, ins, c, result); break;
+	case EXTERN_SETJMP: gen_fill_any(g, a); break;
+	case EXTERN_ALLOC_SIZE:
+		if (result != NO_NODE)
+			gen_any_number(g, result);
+		break;
+	case EXTERN_FREE:
+	case EXTERN_LONGJMP:
+	case EXTERN_UNSUPPORTED: break;
 	}
 }
 
@@ -99,7 +148,7 @@ static void pass_by_value(Gen *g, u32 f, const Arg *arg, u32 callee, u32 param, 
 
 static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 {
-	u32 from = gen_carries(arg->type) ? gen_operand(g, f, arg->value) : NO_NODE;
+	u32 from = gen_operand(g, f, arg->value);
 	u32 *area = &g->fns[callee].varargs;
 	if (from == NO_NODE)
 		return;
@@ -108,7 +157,7 @@ static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 	if (arg->byval_size)
 		pt_memcpy(g->pt, *area, from, arg->byval_size);
 	else
-		pt_store(g->pt, *area, from);
+		pt_store(g->pt, *area, from, PT_WORD); /* narrow ones are extended */
 }
 
 static void pass_arguments(Gen *g, u32 f, const Call *c, u32 callee)
@@ -122,13 +171,11 @@ static void pass_arguments(Gen *g, u32 f, const Call *c, u32 callee)
 				pass_variable(g, f, arg, callee);
 			continue;
 		}
-		if (arg->byval_size) {
+		if (arg->byval_size)
 			pass_by_value(g, f, arg, callee, i, reg);
-		} else if (gen_carries(arg->type) && gen_carries(to->params[i])) {
-			u32 from = gen_operand(g, f, arg->value);
-			if (from != NO_NODE)
-				pt_copy(g->pt, gen_reg(g, callee, reg), from);
-		}
+		else
+			fit(g, gen_reg(g, callee, reg), to->params[i], gen_operand(g, f, arg->value),
+				arg->type);
 		reg += type_regs(to->params[i]);
 	}
 }
@@ -147,20 +194,14 @@ static void take_block(Gen *g, u32 f, u32 ins, const Call *c, u32 callee, u32 re
 		pt_memcpy(g->pt, block, gen_pointer_to(g, OBJECT_HEAP, callee, w->calls[i]), 0);
 }
 
-/* A call through a pointer may find more callees later. */
-static void take_result(Gen *g, u32 to, u32 from)
-{
-	pt_open(g->pt, to);
-	pt_copy(g->pt, to, from);
-}
-
 static void take_results(Gen *g, u32 f, const Ins *in, const Call *c, u32 callee)
 {
 	const Function *from = &g->p->functions.at[callee];
 	u32 reg = in->dst;
 	for (u32 k = 0; k < c->n_results && k < from->n_results; k++) {
-		if (gen_carries(c->results[k]) && gen_carries(from->results[k]))
-			take_result(g, gen_reg(g, f, reg), g->fns[callee].ret[k]);
+		u32 to = gen_reg(g, f, reg);
+		pt_open(g->pt, to); /* a call through a pointer may find more callees later */
+		fit(g, to, c->results[k], g->fns[callee].ret[k], from->results[k]);
 		reg += type_regs(c->results[k]);
 	}
 }
@@ -211,35 +252,15 @@ static void call_handler(Gen *g, u32 callee)
 	}
 }
 
-/* A callee may take fewer arguments than it is given, as callbacks do; one that would read
- * arguments nobody passed, or floats for integers, is a target only because the analysis is coarse.
- */
-static bool can_take(const Function *f, const Call *c)
-{
-	if (c->variadic)
-		return true; /* or the call has no prototype */
-	if (f->n_params > c->n_args)
-		return false;
-	for (u32 i = 0; i < f->n_params; i++)
-		if (type_is_float(f->params[i]) != type_is_float(c->args[i].type))
-			return false;
-	return true;
-}
-
-static bool is_target(const Gen *g, const CallSite *site, u32 callee)
-{
-	if (site->function == NO_OPERAND)
-		return true;
-	const Function *f = &g->p->functions.at[site->function];
-	return can_take(&g->p->functions.at[callee], &f->calls[f->ins[site->ins].extra]);
-}
-
+/* Any function that is found may be entered: the machine (call_function) passes what there is,
+ * arguments that nobody gave are undefined, and a value of another type is taken by its bits. Such
+ * a call is an error at most later, when what is undefined is used. */
 void gen_found(void *gen, u64 cookie, u32 object)
 {
 	Gen *g = gen;
 	Abstract o = g->objects.at[object];
 	CallSite *site = &g->sites.at[cookie];
-	if (o.kind != OBJECT_FUNCTION || !is_target(g, site, o.a) || !refset_add(&site->callees, o.a))
+	if (o.kind != OBJECT_FUNCTION || !refset_add(&site->callees, o.a))
 		return;
 	if (site->function == NO_OPERAND)
 		call_handler(g, o.a);

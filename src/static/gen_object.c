@@ -38,6 +38,32 @@ static bool address_ref(Gen *g, u64 address, u32 *ref)
 	return true;
 }
 
+/* Constants made of the bits of addresses: any of them. */
+static bool is_mixed(const Program *p, u64 value)
+{
+	for (size_t i = 0; i < p->mixed.len; i++)
+		if (p->mixed.at[i] == value)
+			return true;
+	return false;
+}
+
+static void read_mixed(Gen *g, const Global *gl, u32 object)
+{
+	u32 ref;
+	for (u64 at = 0; gl->init && at + 4 <= gl->size; at++) {
+		u64 word = 0;
+		u32 half;
+		memcpy(&half, gl->init + at, 4);
+		memcpy(&word, gl->init + at, at + 8 <= gl->size ? 8 : 4);
+		if (!half || (!is_mixed(g->p, word) && !is_mixed(g->p, half)))
+			continue;
+		pt_init(g->pt, object, (i64)at, pt_number(g->pt), false);
+		for (size_t i = 0; i < g->p->mixed_from.len; i++)
+			if (address_ref(g, g->p->mixed_from.at[i], &ref))
+				pt_init(g->pt, object, (i64)at, ref, false);
+	}
+}
+
 static void read_contents(Gen *g, u32 global)
 {
 	const Global *gl = &g->p->globals.at[global];
@@ -47,8 +73,10 @@ static void read_contents(Gen *g, u32 global)
 		u64 word;
 		memcpy(&word, gl->init + at, 8);
 		if (word >= REGION && word < REGION + REGION_SIZE && address_ref(g, word, &ref))
-			pt_init(g->pt, object, (i64)at, ref);
+			pt_init(g->pt, object, (i64)at, ref, false);
 	}
+	if (g->p->mixed.len)
+		read_mixed(g, gl, object);
 }
 
 /* Texts and number tables: nothing is ever written there and no pointer read, so where in it a
@@ -118,8 +146,12 @@ u32 gen_object(Gen *g, AbstractKind kind, u32 a, u32 b)
 	u32 id = pt_object(g->pt, size, blind, kind == OBJECT_FUNCTION);
 	vec_push(&g->objects, ((Abstract){kind, a, b, size}));
 	intmap_put(&g->object_ids, key, id + 1);
-	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE)
-		pt_init(g->pt, id, 0, pt_ref(g->pt, id, 0, 1));
+	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE) {
+		/* Vectors and texts in one: a text's bytes are not made to look like addresses, but who
+		 * puts an address together from such bytes has a number. */
+		pt_init(g->pt, id, 0, pt_ref(g->pt, id, 0, 1), true);
+		pt_address(g->pt, g->escaped, pt_ref(g->pt, id, 0, 1));
+	}
 	if (kind != OBJECT_GLOBAL)
 		return id;
 	/* Globals point to each other in long chains, which must not become a recursion. */
@@ -151,6 +183,17 @@ u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b)
 	return n;
 }
 
+static void gen_mixed_constant(Gen *g, u32 n)
+{
+	u32 ref, from = pt_node(g->pt);
+	for (size_t i = 0; i < g->p->mixed_from.len; i++)
+		if (address_ref(g, g->p->mixed_from.at[i], &ref))
+			pt_address(g->pt, from, ref);
+	pt_bits(g->pt, n, from);
+	gen_any_number(g, n);
+	gen_escape(g, from);
+}
+
 u32 gen_operand(Gen *g, u32 function, Operand o)
 {
 	u64 found;
@@ -162,10 +205,13 @@ u32 gen_operand(Gen *g, u32 function, Operand o)
 	if (intmap_get(&g->consts, o, &found))
 		return (u32)found - 1;
 	const Const *c = &g->p->consts.at[o & ~OPERAND_CONST];
-	if (gen_carries(c->type) && address_ref(g, c->lo, &ref)) {
+	bool address = gen_carries(c->type) && address_ref(g, c->lo, &ref);
+	if (address || is_mixed(g->p, c->lo))
 		n = pt_node(g->pt);
+	if (address)
 		pt_address(g->pt, n, ref);
-	}
+	if (is_mixed(g->p, c->lo))
+		gen_mixed_constant(g, n);
 	intmap_put(&g->consts, o, (u64)n + 1);
 	return n;
 }
@@ -176,7 +222,7 @@ u32 gen_kernel(Gen *g)
 		return g->kernel;
 	g->kernel = gen_pointer_to(g, OBJECT_KERNEL, 0, 0);
 	u32 handlers = pt_node(g->pt);
-	pt_load(g->pt, handlers, g->kernel);
+	pt_load(g->pt, handlers, g->kernel, PT_WORD);
 	pt_call(g->pt, handlers, HANDLER_SITE);
 	return g->kernel;
 }

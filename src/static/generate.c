@@ -1,9 +1,22 @@
 /* generate.c: which constraints an instruction stands for. */
 #include "static/generate.h"
 
+#include "machine/layout.h"
+
 bool gen_carries(Type t)
 {
 	return type_bits(t) >= 64 && t != TYPE_F80;
+}
+
+bool gen_may_point(Type t)
+{
+	return type_bits(t) >= 64 || 1ull << type_bits(t) > REGION;
+}
+
+static PtWidth width_of(Type t)
+{
+	u32 n = type_store_size(t);
+	return n <= 1 ? PT_1 : n <= 2 ? PT_2 : n <= 4 ? PT_4 : PT_WORD;
 }
 
 u32 gen_reg(Gen *g, u32 function, u32 reg)
@@ -46,45 +59,92 @@ static void gen_gep(Gen *g, u32 f, const Ins *in)
 {
 	u64 index, stride = 0;
 	i64 offset = in->imm;
+	u32 added = NO_NODE;
 	if (in->b != NO_OPERAND) {
 		if (operand_number(g->s, in->b, &index))
 			offset += (i64)index * in->scale;
 		else
 			stride = (u64)(in->scale < 0 ? -in->scale : in->scale);
+		added = gen_operand(g, f, in->b);
 	}
 	if (gen_operand(g, f, in->a) != NO_NODE)
 		shifted(g, f, in->dst, in->a, offset, stride);
-	else if (in->b != NO_OPERAND && in->scale == 1)
+	else if (added != NO_NODE && in->scale == 1)
 		shifted(g, f, in->dst, in->b, offset, 0); /* a pointer kept as a number, added to null */
+	else if (added != NO_NODE)
+		gen_any_number(g, gen_reg(g, f, in->dst));
+	if (added != NO_NODE) { /* the way from one object to another, or a table looked up by bits */
+		pt_bits(g->pt, gen_reg(g, f, in->dst), added);
+		pt_copy(g->pt, gen_reg(g, f, in->dst), g->apart);
+		gen_escape(g, added);
+	}
 }
 
-/* Two addresses subtracted: the distance is no address. */
-static bool is_distance(const Gen *g, u32 f, const Ins *in)
+static void gen_subtract(Gen *g, u32 f, const Ins *in)
+{
+	u32 a = gen_operand(g, f, in->a), b = gen_operand(g, f, in->b);
+	bool distance = operand_points(g->s, f, in->a) && operand_points(g->s, f, in->b);
+	if (!distance) {
+		shifted(g, f, in->dst, in->a, 0, 1);
+		gen_meet(g, f, in);
+	}
+	/* The library keeps within its objects, and takes no distance between those of others. */
+	bool library = g->p->functions.at[f].kind == FN_LIBC;
+	if (b == NO_NODE || (distance && (library || gen_near(g, f, in))))
+		return;
+	if (a == NO_NODE) {
+		pt_bits(g->pt, gen_reg(g, f, in->dst), b);
+	} else {
+		pt_distance(g->pt, gen_reg(g, f, in->dst), a, b);
+		if (!library)
+			pt_distance(g->pt, g->apart, a, b);
+	}
+}
+
+/* With a number that is given: 64 bits. False: it is no field arithmetic. */
+static bool gen_fixed(Gen *g, u32 f, const Ins *in, u64 c)
+{
+	u32 n = gen_operand(g, f, in->a), to = n == NO_NODE ? NO_NODE : gen_reg(g, f, in->dst);
+	bool low = ~c < 16 && (~c & (~c + 1)) == 0;
+	if (n == NO_NODE)
+		return true;
+	switch (in->op) {
+	case I_ADD: pt_add(g->pt, to, n, (i64)c, 0); return true;
+	case I_SUB: pt_add(g->pt, to, n, -(i64)c, 0); return true;
+	case I_AND:
+		/* Objects lie more than 16 apart: the rest of the address is the address. */
+		if (c < 16 && operand_points(g->s, f, in->a))
+			return true;
+		if (low)
+			pt_round(g->pt, to, n, ~c);
+		return low;
+	default: /* OR, XOR */
+		if (c >= 16)
+			return false;
+		pt_or(g->pt, to, n, c);
+		if (in->op == I_XOR)
+			pt_round(g->pt, to, n, 15);
+		return true;
+	}
+}
+
+/* Two numbers, or one and a pointer by its type. */
+static void gen_sum(Gen *g, u32 f, const Ins *in)
 {
 	const Operand side[2] = {in->a, in->b};
+	bool points = operand_points(g->s, f, in->a) || operand_points(g->s, f, in->b);
 	for (u32 i = 0; i < 2; i++) {
-		if (operand_is_const(side[i]))
-			return false;
-		u32 def = g->fns[f].def[side[i]];
-		if (!def)
-			return false;
-		const Ins *d = &g->p->functions.at[f].ins[def - 1];
-		if (d->op != I_ZEXT || d->type != TYPE_PTR)
-			return false;
+		u32 n = gen_operand(g, f, side[i]);
+		if (n == NO_NODE)
+			continue;
+		if (!points || operand_points(g->s, f, side[i]))
+			pt_add(g->pt, gen_reg(g, f, in->dst), n, 0, 1);
+		else
+			pt_bits(g->pt, gen_reg(g, f, in->dst), n);
 	}
-	return true;
-}
-
-static void gen_mask(Gen *g, u32 f, const Ins *in, u64 mask)
-{
-	u32 n = gen_operand(g, f, in->a);
-	if (n == NO_NODE || mask < 4096)
-		return; /* only the low bits are left */
-	u64 low = ~mask;
-	if (low < 16 && (low & (low + 1)) == 0)
-		pt_round(g->pt, gen_reg(g, f, in->dst), n, low);
-	else
-		shifted(g, f, in->dst, in->a, 0, 1);
+	gen_meet(g, f, in);
+	if (g->fns[f].reg[in->dst] != NO_NODE)
+		pt_copy(g->pt, g->fns[f].reg[in->dst], g->apart);
 }
 
 /* Arithmetic keeps the object and may lose the offset. */
@@ -92,29 +152,42 @@ static void gen_arithmetic(Gen *g, u32 f, const Ins *in)
 {
 	u64 c;
 	bool fixed = operand_number(g->s, in->b, &c) && gen_operand(g, f, in->b) == NO_NODE;
-	if (in->op == I_ADD && fixed) {
-		shifted(g, f, in->dst, in->a, (i64)c, 0);
-	} else if (in->op == I_SUB) {
-		if (fixed)
-			shifted(g, f, in->dst, in->a, -(i64)c, 0);
-		else if (!is_distance(g, f, in))
-			shifted(g, f, in->dst, in->a, 0, 1);
-	} else if (in->op == I_AND && fixed) {
-		gen_mask(g, f, in, c);
-	} else if ((in->op == I_OR || in->op == I_XOR) && fixed && c < 16) {
-		u32 n = gen_operand(g, f, in->a);
-		if (n != NO_NODE) {
-			pt_or(g->pt, gen_reg(g, f, in->dst), n, c);
-			if (in->op == I_XOR)
-				pt_round(g->pt, gen_reg(g, f, in->dst), n, 15);
-		}
-	} else if (in->op == I_OR && type_bits(in->type) > 64) {
+	if (in->op == I_OR && type_bits(in->type) > 64) {
 		join(g, f, in->dst, in->a); /* halves put together */
 		join(g, f, in->dst, in->b);
-	} else {
-		shifted(g, f, in->dst, in->a, 0, 1);
-		shifted(g, f, in->dst, in->b, 0, 1);
+	} else if (type_bits(in->type) != 64 || (fixed && !gen_fixed(g, f, in, c))) {
+		gen_mixed(g, f, in);
+	} else if (!fixed && in->op == I_SUB) {
+		gen_subtract(g, f, in);
+	} else if (!fixed && in->op == I_ADD) {
+		gen_sum(g, f, in);
+	} else if (!fixed) {
+		gen_mixed(g, f, in);
 	}
+	/* Where a pointer by its type is part of it, it is field arithmetic, otherwise it may be
+	 * anything that comes out. */
+	bool points = operand_points(g->s, f, in->a) || operand_points(g->s, f, in->b);
+	if (!points && gen_may_point(in->type) && g->fns[f].reg[in->dst] != NO_NODE)
+		gen_any_number(g, g->fns[f].reg[in->dst]);
+}
+
+/* Moving a whole word within a wider value. */
+static bool moves_words(const Gen *g, const Ins *in)
+{
+	u64 by;
+	return type_bits(in->type) > 64 && in->type != TYPE_F80 && operand_number(g->s, in->b, &by) &&
+		   by % 64 == 0;
+}
+
+static void gen_convert(Gen *g, u32 f, const Ins *in)
+{
+	u32 n = gen_operand(g, f, in->a);
+	if (gen_carries(in->type) && gen_carries(in->type2))
+		same(g, f, in->dst, in->a);
+	else if (gen_may_point(in->type) && gen_may_point(in->type2))
+		join(g, f, in->dst, in->a);
+	else if (n != NO_NODE) /* a narrow number is no address, whatever it is extended to */
+		pt_bits(g->pt, gen_reg(g, f, in->dst), n);
 }
 
 /* ---- memory ---- */
@@ -131,51 +204,49 @@ static u32 next_word(Gen *g, u32 address)
 static void load(Gen *g, u32 f, const Ins *in)
 {
 	u32 address = gen_operand(g, f, in->a);
-	if (address == NO_NODE || !gen_carries(in->type))
+	if (address == NO_NODE)
 		return;
-	pt_load(g->pt, gen_reg(g, f, in->dst), address);
+	u32 to = gen_reg(g, f, in->dst);
+	pt_load(g->pt, to, address, width_of(in->type));
 	if (type_bits(in->type) > 64)
-		pt_load(g->pt, gen_reg(g, f, in->dst), next_word(g, address));
+		pt_load(g->pt, to, next_word(g, address), PT_WORD);
 }
 
-/* A narrow value that goes from memory to memory as it is. */
-static void store_piece(Gen *g, u32 f, u32 address, Operand value)
-{
-	const Function *fn = &g->p->functions.at[f];
-	for (u32 hops = 0; hops < 4; hops++) {
-		if (operand_is_const(value) || !g->fns[f].def[value])
-			return;
-		const Ins *d = &fn->ins[g->fns[f].def[value] - 1];
-		if (d->op == I_LOAD) {
-			u32 from = gen_operand(g, f, d->a);
-			if (from == NO_NODE)
-				return;
-			u32 n = pt_node(g->pt);
-			pt_load_piece(g->pt, n, from);
-			pt_store_piece(g->pt, address, n);
-			return;
-		}
-		if (d->op != I_MOV && d->op != I_TRUNC && d->op != I_ZEXT && d->op != I_SEXT)
-			return;
-		value = d->a;
-	}
-}
-
-static void store(Gen *g, u32 f, const Ins *in, Operand value)
+/* from may be NO_NODE: a constant. */
+static void store(Gen *g, u32 f, const Ins *in, Operand value, u32 from)
 {
 	u32 address = gen_operand(g, f, in->a);
 	if (address == NO_NODE)
 		return;
-	if (!gen_carries(in->type)) {
-		store_piece(g, f, address, value);
-		return;
-	}
-	u32 from = gen_operand(g, f, value);
+	if (type_bits(in->type) < 64 && !operand_is_const(value))
+		pt_store(g->pt, address, g->number, width_of(in->type));
 	if (from == NO_NODE)
 		return;
-	pt_store(g->pt, address, from);
+	pt_store(g->pt, address, from, width_of(in->type));
 	if (type_bits(in->type) > 64)
-		pt_store(g->pt, next_word(g, address), from);
+		pt_store(g->pt, next_word(g, address), from, PT_WORD);
+}
+
+static void store_operand(Gen *g, u32 f, const Ins *in, Operand value)
+{
+	store(g, f, in, value, gen_operand(g, f, value));
+}
+
+/* What is there and the operand are made into something. */
+static void gen_atomic(Gen *g, u32 f, const Ins *in)
+{
+	load(g, f, in);
+	if (in->sub == RMW_XCHG) {
+		store_operand(g, f, in, in->b);
+		return;
+	}
+	u32 made = pt_node(g->pt), b = gen_operand(g, f, in->b);
+	pt_bits(g->pt, made, gen_reg(g, f, in->dst));
+	if (b != NO_NODE)
+		pt_bits(g->pt, made, b);
+	gen_meet(g, f, &(Ins){.a = in->dst, .b = in->b});
+	pt_copy(g->pt, made, g->number);
+	store(g, f, in, in->dst, made);
 }
 
 static void copy_memory(Gen *g, u32 f, Operand to, Operand from, u64 length)
@@ -192,8 +263,8 @@ static void gen_va_start(Gen *g, u32 f, const Ins *in)
 	if (list == NO_NODE)
 		return;
 	u32 args = gen_pointer_to(g, OBJECT_VARARGS, f, 0), first = next_word(g, list);
-	pt_store(g->pt, first, args);
-	pt_store(g->pt, next_word(g, first), args);
+	pt_store(g->pt, first, args, PT_WORD);
+	pt_store(g->pt, next_word(g, first), args, PT_WORD);
 }
 
 static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
@@ -201,16 +272,18 @@ static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
 	u64 n = 0;
 	switch (in->op) {
 	case I_LOAD: load(g, f, in); return true;
-	case I_STORE: store(g, f, in, in->b); return true;
-	case I_ATOMICRMW:
-		load(g, f, in);
-		store(g, f, in, in->b);
-		return true;
+	case I_STORE: store_operand(g, f, in, in->b); return true;
+	case I_ATOMICRMW: gen_atomic(g, f, in); return true;
 	case I_CMPXCHG:
 		load(g, f, in);
-		store(g, f, in, in->c);
+		store_operand(g, f, in, in->c);
+		if (in->type != TYPE_PTR) {
+			gen_escape(g, gen_reg(g, f, in->dst));
+			gen_looked_at(g, f, in->b);
+		}
 		return true;
 	case I_ALLOCA:
+		gen_looked_at(g, f, in->b);
 		pt_copy(g->pt, gen_reg(g, f, in->dst), gen_pointer_to(g, OBJECT_ALLOCA, f, i));
 		return true;
 	case I_SLOT:
@@ -220,7 +293,12 @@ static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
 	case I_MEMMOVE:
 		if (!operand_number(g->s, in->c, &n))
 			n = 0;
+		gen_looked_at(g, f, in->c);
 		copy_memory(g, f, in->a, in->b, n);
+		return true;
+	case I_MEMSET:
+		gen_looked_at(g, f, in->c);
+		gen_fill(g, gen_operand(g, f, in->a), f, in->b);
 		return true;
 	case I_VA_START: gen_va_start(g, f, in); return true;
 	case I_VA_COPY: copy_memory(g, f, in->a, in->b, 24); return true;
@@ -232,36 +310,32 @@ static void gen_return(Gen *g, u32 f, const Ins *in)
 {
 	const Function *fn = &g->p->functions.at[f];
 	for (u32 k = 0; k < in->n_extra && k < fn->n_results; k++) {
-		u32 n = gen_carries(fn->results[k]) ? gen_operand(g, f, fn->extra[in->extra + k]) : NO_NODE;
+		u32 n = gen_operand(g, f, fn->extra[in->extra + k]);
 		if (n != NO_NODE)
 			pt_copy(g->pt, g->fns[f].ret[k], n);
 	}
 }
 
-static void gen_instruction(Gen *g, u32 f, u32 i)
+/* Which of two pointers is larger is not what makes an address; of their bits it is. */
+static void gen_compared(Gen *g, u32 f, const Ins *in)
+{
+	if (in->type == TYPE_PTR)
+		return;
+	gen_escape(g, gen_operand(g, f, in->a));
+	gen_escape(g, gen_operand(g, f, in->b));
+}
+
+static void gen_plain(Gen *g, u32 f, const Ins *in)
 {
 	const Function *fn = &g->p->functions.at[f];
-	const Ins *in = &fn->ins[i];
-	bool wide = gen_carries(in->type);
-	switch (in->op) {
-	case I_CALL: gen_call(g, f, i); return;
-	case I_RET: gen_return(g, f, in); return;
-	default:
-		if (gen_memory(g, f, i, in))
-			return;
-	}
-	if (!wide || in->dst == NO_REG)
-		return;
 	switch (in->op) {
 	case I_MOV: same(g, f, in->dst, in->a); break;
 	case I_BITCAST:
 	case I_ZEXT:
 	case I_SEXT:
-	case I_TRUNC:
-		if (gen_carries(in->type2))
-			same(g, f, in->dst, in->a);
-		break;
+	case I_TRUNC: gen_convert(g, f, in); break;
 	case I_SELECT:
+		gen_looked_at(g, f, in->a);
 		join(g, f, in->dst, in->b);
 		join(g, f, in->dst, in->c);
 		break;
@@ -278,8 +352,10 @@ static void gen_instruction(Gen *g, u32 f, u32 i)
 		break;
 	case I_SHL:
 	case I_LSHR:
-		if (type_bits(in->type) > 64)
+		if (moves_words(g, in))
 			join(g, f, in->dst, in->a);
+		else
+			gen_mixed(g, f, in);
 		break;
 	case I_GEP: gen_gep(g, f, in); break;
 	case I_ADD:
@@ -287,8 +363,29 @@ static void gen_instruction(Gen *g, u32 f, u32 i)
 	case I_AND:
 	case I_OR:
 	case I_XOR: gen_arithmetic(g, f, in); break;
-	default: break;
+	case I_ICMP:
+	case I_FCMP:
+	case I_FPCLASS: gen_compared(g, f, in); break;
+	case I_STACKSAVE: break;
+	case I_SADDO ... I_UMULO:
+		gen_compared(g, f, in);
+		gen_mixed(g, f, in);
+		break;
+	default: gen_mixed(g, f, in); break;
 	}
+}
+
+static void gen_instruction(Gen *g, u32 f, u32 i)
+{
+	const Ins *in = &g->p->functions.at[f].ins[i];
+	if (in->op == I_CALL)
+		gen_call(g, f, i);
+	else if (in->op == I_RET)
+		gen_return(g, f, in);
+	else if (in->op == I_CBR || in->op == I_SWITCH)
+		gen_looked_at(g, f, in->a);
+	else if (!gen_memory(g, f, i, in) && in->dst != NO_REG)
+		gen_plain(g, f, in);
 }
 
 void gen_body(Gen *g, u32 function)

@@ -27,9 +27,13 @@ typedef struct Gen {
 	IntMap object_ids;     /* packed (kind, a, b) -> object + 1 */
 	VEC(u32) unread;       /* globals whose first contents are still to be read */
 	IntMap consts;         /* constant operand -> node + 1 */
+	IntMap deep;           /* see gen_deep: function << 32 | instruction -> node + 1 */
 	VEC(CallSite) sites;
 	VEC(u32) queue; /* functions that became reachable */
 	u32 kernel;     /* node that points to what the kernel keeps, or NO_NODE */
+	u32 number;     /* node: a number that may be an address that got lost */
+	u32 escaped;    /* node: all addresses that may have got lost */
+	u32 apart;      /* node: those of which a distance to another object was taken */
 	bool reading;
 } Gen;
 
@@ -41,7 +45,24 @@ u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b);
 u32 gen_reg(Gen *g, u32 function, u32 reg);
 u32 gen_operand(Gen *g, u32 function, Operand o); /* NO_NODE: never a pointer */
 u32 gen_kernel(Gen *g);
-bool gen_carries(Type t); /* wide enough to hold a pointer */
+bool gen_carries(Type t);   /* holds a pointer as it is */
+bool gen_may_point(Type t); /* wide enough that its value may be an address */
+
+/* escape.c */
+void gen_escape_begin(Gen *g);
+void gen_escape(Gen *g, u32 node);            /* what it points to may come back by any number */
+void gen_any_number(Gen *g, u32 to);          /* may be an address that came back */
+void gen_looked_at(Gen *g, u32 f, Operand o); /* something else than the value shows its bits */
+void gen_meet(Gen *g, u32 f, const Ins *in);  /* an address may be looked up by another's bits */
+void gen_mixed(Gen *g, u32 f, const Ins *in); /* the result has bits of the operands */
+void gen_fill(Gen *g, u32 address, u32 f, Operand byte); /* a run of bytes is written */
+/* Bytes from outside are written to what the node points to, at any offset. */
+void gen_fill_any(Gen *g, u32 address);
+/* What may be read and written from outside beyond the blocks that the call gives. */
+u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c);
+void gen_external(Gen *g, u32 f, u32 ins, const Call *c, u32 result);
+/* A difference of two addresses made by field arithmetic from one pointer: done, if true. */
+bool gen_near(Gen *g, u32 f, const Ins *in);
 
 void gen_reach(Gen *g, u32 function);
 void gen_body(Gen *g, u32 function);

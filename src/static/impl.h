@@ -36,6 +36,7 @@ enum {
 	SYS_HANDLES = 8,  /* takes and gives back signal handlers */
 	SYS_RETURNS = 16, /* fills memory behind its arguments */
 	SYS_NEVER = 32,   /* does not return */
+	SYS_FLAT = 64,    /* takes nothing in the memory it is given for an address */
 };
 
 typedef struct InsEffects {
@@ -92,6 +93,8 @@ struct Static {
 void static_note(Static *s, const char *fmt, ...) printf_like(2, 3);
 /* The constant an operand is, if it is one. */
 bool operand_number(const Static *s, Operand o, u64 *value);
+/* Whether an operand of a function is a pointer by its type. */
+bool operand_points(Static *s, u32 function, Operand o);
 /* The function whose address this is, or NO_OPERAND. */
 u32 function_at(const Program *p, u64 address);
 
@@ -103,6 +106,8 @@ ExternKind extern_kind(const char *name);
 void syscall_prepare(Static *s);
 /* What a call of __drift_syscall does, from the number it is given. */
 u32 syscall_site(const Static *s, const Call *c);
+/* Whether the kernel, or a native function, may take the argument as an address. */
+bool syscall_points(Static *s, u32 function, const Call *c, u32 arg);
 
 /* answer.c, gen_object.c */
 void need_pointers(Static *s);

@@ -83,6 +83,7 @@ void static_object_text(Static *s, u32 object, Buf *to)
 	case OBJECT_KERNEL: buf_adds(to, "kernel"); break;
 	case OBJECT_STREAM: buf_adds(to, o.a == 1 ? "stdout" : o.a == 2 ? "stderr" : "files"); break;
 	case OBJECT_STATUS: buf_adds(to, "exit-status"); break;
+	case OBJECT_NUMBER: buf_adds(to, "number"); break;
 	}
 }
 

@@ -9,6 +9,7 @@ Pointers *pointers_new(bool field_blind, u64 budget, CallFound *found, void *con
 	pt->found = found;
 	pt->context = context;
 	pt->moved = xcalloc(MOVED_SIZE, sizeof *pt->moved);
+	pt->number = pt->escaped = NO_NODE;
 	return pt;
 }
 
@@ -39,6 +40,7 @@ void pointers_delete(Pointers *pt)
 	vec_free(&pt->refs);
 	vec_free(&pt->objects);
 	vec_free(&pt->copies);
+	vec_free(&pt->pairs);
 	vec_free(&pt->fresh);
 	vec_free(&pt->twins);
 	intmap_free(&pt->ref_ids);
@@ -55,10 +57,25 @@ u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable)
 	return (u32)pt->objects.len - 1;
 }
 
+void pt_set_number(Pointers *pt, u32 object, u32 escaped)
+{
+	pt->objects.at[object].number = true;
+	pt->number = pt_ref(pt, object, 0, 0);
+	pt->escaped = escaped;
+}
+
+u32 pt_number(const Pointers *pt)
+{
+	return pt->number;
+}
+
 u32 pt_node(Pointers *pt)
 {
 	u32 n = (u32)pt->nodes.len;
-	vec_push(&pt->nodes, ((Node){.parent = n, .loads = NO_NODE, .stores = NO_NODE}));
+	Node new = {.parent = n};
+	memset(new.loads, 0xff, sizeof new.loads);
+	memset(new.stores, 0xff, sizeof new.stores);
+	vec_push(&pt->nodes, new);
 	return n;
 }
 
@@ -109,7 +126,7 @@ bool pt_same(i64 a, u64 a_stride, i64 b, u64 b_stride)
 u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride)
 {
 	MemObject *o = &pt->objects.at[object];
-	if (o->callable)
+	if (o->callable || o->number)
 		offset = 0, stride = 0;
 	else if (o->blind || pt->field_blind)
 		stride = 1;
@@ -122,14 +139,16 @@ u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride)
 	if (o->size && stride > o->size)
 		stride = 0; /* there is room for one element */
 	if (o->size && !stride && (offset < -MARGIN || offset > (i64)o->size + MARGIN))
-		return NO_NODE;
+		offset = 0, stride = 1; /* as far as it went, it may come back */
 	u64 key = hash_mix(hash_mix(object, (u64)offset), stride) | 1;
 	for (u64 found; intmap_get(&pt->ref_ids, key, &found); key += 2) {
 		const Ref *r = &pt->refs.at[found - 1];
 		if (r->object == object && r->offset == offset && r->stride == stride)
 			return (u32)found - 1;
 	}
-	Ref new = {object, (u32)stride, offset, NO_NODE, NO_NODE};
+	Ref new = {.object = object, .stride = (u32)stride, .offset = offset};
+	memset(new.content, 0xff, sizeof new.content);
+	memset(new.view, 0xff, sizeof new.view);
 	vec_push(&pt->refs, new);
 	vec_push(&o->refs, (u32)pt->refs.len - 1);
 	intmap_put(&pt->ref_ids, key, pt->refs.len);
@@ -147,8 +166,10 @@ Ref pt_get(const Pointers *pt, u32 ref)
 static u32 compute_moved(Pointers *pt, u32 ref, const Edge *e)
 {
 	Ref r = pt->refs.at[ref];
-	if (pt->objects.at[r.object].callable && (e->imm || e->stride) && e->op == EDGE_ADD)
-		return NO_NODE; /* nothing is at an offset of a function */
+	if (ref == pt->number)
+		return e->op == EDGE_BITS ? NO_NODE : ref;
+	if (pt->objects.at[r.object].callable)
+		return ref; /* nothing is at an offset of a function, but it may come back */
 	switch ((EdgeOp)e->op) {
 	case EDGE_ADD: return pt_ref(pt, r.object, r.offset + e->imm, gcd64(r.stride, e->stride));
 	case EDGE_ROUND:
@@ -159,6 +180,8 @@ static u32 compute_moved(Pointers *pt, u32 ref, const Edge *e)
 		if (r.stride)
 			return pt_ref(pt, r.object, 0, 1);
 		return pt_ref(pt, r.object, r.offset | e->imm, 0);
+	case EDGE_BITS:
+	case EDGE_MIX: return pt_ref(pt, r.object, 0, 1);
 	}
 	return ref;
 }
@@ -260,6 +283,11 @@ void pt_add(Pointers *pt, u32 to, u32 from, i64 offset, u64 stride)
 void pt_round(Pointers *pt, u32 to, u32 from, u64 mask)
 {
 	add_edge(pt, from, (Edge){to, EDGE_ROUND, 0, (i64)mask});
+}
+
+void pt_bits(Pointers *pt, u32 to, u32 from)
+{
+	add_edge(pt, from, (Edge){.to = to, .op = EDGE_BITS});
 }
 
 void pt_or(Pointers *pt, u32 to, u32 from, u64 bits)

@@ -1,72 +1,100 @@
 /* pointer_memory.c: what goes through memory: loads, stores, copies; and calls by address. */
 #include "static/pointer_impl.h"
 
-void pt_init(Pointers *pt, u32 object, i64 offset, u32 ref)
+void pt_init(Pointers *pt, u32 object, i64 offset, u32 ref, bool words)
 {
 	if (ref != NO_NODE)
-		vec_push(&pt->objects.at[object].inits, ((Init){offset, ref}));
+		vec_push(&pt->objects.at[object].inits, ((Init){offset, ref, words}));
 }
 
 /* ---- contents and views ---- */
 
-u32 content_of(Pointers *pt, u32 ref)
+/* Whether accesses of these widths at these offsets may have bytes in common. */
+static bool overlap(i64 a, u64 a_stride, PtWidth a_width, i64 b, u64 b_stride, PtWidth b_width)
 {
-	if (pt->refs.at[ref].content != NO_NODE)
-		return pt->refs.at[ref].content;
-	u32 n = pt_node(pt);
-	pt->refs.at[ref].content = n;
-	Ref r = pt->refs.at[ref];
-	vec_push(&pt->objects.at[r.object].contents, ref);
-	for (size_t i = 0; i < pt->objects.at[r.object].views.len; i++) {
-		Ref v = pt->refs.at[pt->objects.at[r.object].views.at[i]];
-		if (pt_same(r.offset, r.stride, v.offset, v.stride))
-			pt_copy(pt, v.view, n);
-	}
-	vec_push(&pt->fresh, ref); /* memory copies out of the object are still to be told */
+	u64 g = gcd64(a_stride, b_stride);
+	i64 wa = 1 << a_width, wb = 1 << b_width;
+	if (!g)
+		return a < b + wb && b < a + wa;
+	i64 d = (a - b) % (i64)g;
+	d = d < 0 ? d + (i64)g : d;
+	return d < wb || (i64)g - d < wa;
+}
+
+/* What was stored at a content is seen at a view: as it is where both are the same bytes, as bits
+ * of it where they only overlap. */
+static void see(Pointers *pt, u32 content, u32 view)
+{
+	Ref c = pt->refs.at[content / PT_WIDTHS], v = pt->refs.at[view / PT_WIDTHS];
+	PtWidth wc = content % PT_WIDTHS, wv = view % PT_WIDTHS;
+	if (wc == wv && pt_same(c.offset, c.stride, v.offset, v.stride))
+		pt_copy(pt, v.view[wv], c.content[wc]);
+	else if (overlap(c.offset, c.stride, wc, v.offset, v.stride, wv))
+		add_edge(pt, c.content[wc], (Edge){.to = v.view[wv], .op = EDGE_MIX});
+}
+
+u32 content_of(Pointers *pt, u32 ref, PtWidth w)
+{
+	if (pt->refs.at[ref].content[w] != NO_NODE)
+		return pt->refs.at[ref].content[w];
+	u32 n = pt_node(pt), content = ref * PT_WIDTHS + w, object = pt->refs.at[ref].object;
+	pt->refs.at[ref].content[w] = n;
+	vec_push(&pt->objects.at[object].contents, content);
+	for (size_t i = 0; i < pt->objects.at[object].views.len; i++)
+		see(pt, content, pt->objects.at[object].views.at[i]);
+	vec_push(&pt->fresh, content); /* memory copies out of the object are still to be told */
 	return n;
 }
 
-u32 view_of(Pointers *pt, u32 ref)
+static void see_init(Pointers *pt, Init in, u32 ref, PtWidth w)
 {
-	if (pt->refs.at[ref].view != NO_NODE)
-		return pt->refs.at[ref].view;
-	u32 n = pt_node(pt);
-	pt->refs.at[ref].view = n;
 	Ref r = pt->refs.at[ref];
-	vec_push(&pt->objects.at[r.object].views, ref);
-	for (size_t i = 0; i < pt->objects.at[r.object].contents.len; i++) {
-		Ref c = pt->refs.at[pt->objects.at[r.object].contents.at[i]];
-		if (pt_same(r.offset, r.stride, c.offset, c.stride))
-			pt_copy(pt, n, c.content);
-	}
-	for (size_t i = 0; i < pt->objects.at[r.object].inits.len; i++) {
-		Init in = pt->objects.at[r.object].inits.at[i];
-		if (pt_same(r.offset, r.stride, in.offset, 0))
-			pt_address(pt, n, in.ref);
-	}
+	if (w == PT_WORD && pt_same(r.offset, r.stride, in.offset, 0))
+		pt_address(pt, r.view[w], in.ref);
+	else if (!in.words && overlap(r.offset, r.stride, w, in.offset, 0, PT_WORD))
+		pt_address(pt, r.view[w], pt_ref(pt, pt->refs.at[in.ref].object, 0, 1));
+}
+
+u32 view_of(Pointers *pt, u32 ref, PtWidth w)
+{
+	if (pt->refs.at[ref].view[w] != NO_NODE)
+		return pt->refs.at[ref].view[w];
+	u32 n = pt_node(pt), view = ref * PT_WIDTHS + w, object = pt->refs.at[ref].object;
+	pt->refs.at[ref].view[w] = n;
+	vec_push(&pt->objects.at[object].views, view);
+	for (size_t i = 0; i < pt->objects.at[object].contents.len; i++)
+		see(pt, pt->objects.at[object].contents.at[i], view);
+	for (size_t i = 0; i < pt->objects.at[object].inits.len; i++)
+		see_init(pt, pt->objects.at[object].inits.at[i], ref, w);
 	return n;
 }
 
 /* ---- memory copies ---- */
 
-/* Where bytes at (offset, stride) of w's source object arrive; false: nowhere. */
-static bool arrives(Pointers *pt, const Watch *w, i64 offset, u64 stride, u32 *ref)
+typedef enum Arrival { ARRIVES_NOT, ARRIVES_IN_PART, ARRIVES } Arrival;
+
+/* Where bytes at (offset, stride) of w's source object arrive. */
+static Arrival arrives(Pointers *pt, const Watch *w, i64 offset, u64 stride, PtWidth width,
+					   u32 *ref)
 {
 	Ref from = pt->refs.at[w->from], to = pt->refs.at[w->to];
-	i64 d = offset - from.offset;
+	i64 d = offset - from.offset, size = 1 << width;
 	u64 g = gcd64(from.stride, stride);
-	if (!g && (d < 0 || (w->length && (u64)d >= w->length)))
-		return false;
+	if (!g && (d + size <= 0 || (w->length && d >= (i64)w->length)))
+		return ARRIVES_NOT;
 	*ref = pt_ref(pt, to.object, to.offset + d, gcd64(g, to.stride));
-	return *ref != NO_NODE;
+	return !g && (d < 0 || (w->length && d + size > (i64)w->length)) ? ARRIVES_IN_PART : ARRIVES;
 }
 
-static void tell_content(Pointers *pt, const Watch *w, u32 ref)
+static void tell_content(Pointers *pt, const Watch *w, u32 content)
 {
-	Ref c = pt->refs.at[ref];
+	Ref c = pt->refs.at[content / PT_WIDTHS];
+	PtWidth width = content % PT_WIDTHS;
 	u32 to;
-	if (arrives(pt, w, c.offset, c.stride, &to))
-		pt_copy(pt, content_of(pt, to), c.content);
+	Arrival a = arrives(pt, w, c.offset, c.stride, width, &to);
+	if (a != ARRIVES_NOT)
+		add_edge(pt, c.content[width],
+				 (Edge){.to = content_of(pt, to, width), .op = a == ARRIVES ? EDGE_ADD : EDGE_MIX});
 }
 
 static void tell_all(Pointers *pt, Watch w)
@@ -76,28 +104,37 @@ static void tell_all(Pointers *pt, Watch w)
 		tell_content(pt, &w, pt->objects.at[object].contents.at[i]);
 	for (size_t i = 0; i < pt->objects.at[object].inits.len; i++) {
 		Init in = pt->objects.at[object].inits.at[i];
-		if (arrives(pt, &w, in.offset, 0, &to))
-			pt_address(pt, content_of(pt, to), in.ref);
+		Arrival a = arrives(pt, &w, in.offset, 0, PT_WORD, &to);
+		if (a == ARRIVES_IN_PART)
+			in.ref = pt_ref(pt, pt->refs.at[in.ref].object, 0, 1);
+		if (a != ARRIVES_NOT)
+			pt_address(pt, content_of(pt, to, PT_WORD), in.ref);
 	}
 }
 
 static void tell_fresh(Pointers *pt)
 {
 	while (pt->fresh.len) {
-		u32 ref = vec_pop(&pt->fresh);
-		u32 object = pt->refs.at[ref].object;
+		u32 content = vec_pop(&pt->fresh);
+		u32 object = pt->refs.at[content / PT_WIDTHS].object;
 		for (size_t i = 0; i < pt->objects.at[object].watches.len; i++) {
 			Watch w = pt->objects.at[object].watches.at[i];
-			tell_content(pt, &w, ref);
+			tell_content(pt, &w, content);
 		}
 	}
+}
+
+static bool is_memory(const Pointers *pt, u32 ref)
+{
+	const MemObject *o = &pt->objects.at[pt->refs.at[ref].object];
+	return !o->callable && !o->number;
 }
 
 static void add_watch(Pointers *pt, Watch w)
 {
 	u64 key = ((u64)w.from << 32 | w.to) + 1, found;
 	MemObject *o = &pt->objects.at[pt->refs.at[w.from].object];
-	if (pt->objects.at[pt->refs.at[w.to].object].callable || o->callable)
+	if (!is_memory(pt, w.to) || !is_memory(pt, w.from))
 		return;
 	if (intmap_get(&pt->watch_ids, key, &found)) {
 		Watch *had = &o->watches.at[found - 1];
@@ -114,13 +151,13 @@ static void add_watch(Pointers *pt, Watch w)
 static void coarse_end(Pointers *pt, const MemCopy *c, u32 ref, bool to)
 {
 	Ref r = pt->refs.at[ref];
-	if (pt->objects.at[r.object].callable)
+	if (!is_memory(pt, ref))
 		return;
 	u32 whole = pt_ref(pt, r.object, 0, 1);
 	if (to)
-		pt_copy(pt, content_of(pt, whole), c->coarse);
+		pt_copy(pt, content_of(pt, whole, PT_WORD), c->coarse);
 	else
-		pt_copy(pt, c->coarse, view_of(pt, whole));
+		pt_copy(pt, c->coarse, view_of(pt, whole, PT_WORD));
 }
 
 /* `new` holds refs that joined one side of the copy. */
@@ -163,38 +200,45 @@ static void add_complex(Pointers *pt, u32 n, ComplexKind kind, u64 index)
 	pt->changed = true;
 }
 
-void pt_load(Pointers *pt, u32 to, u32 address)
+void pt_load(Pointers *pt, u32 to, u32 address, PtWidth width)
 {
 	address = node_find(pt, address);
-	u32 all = pt->nodes.at[address].loads;
+	u32 all = pt->nodes.at[address].loads[width];
 	if (all == NO_NODE) {
 		all = pt_node(pt);
-		pt->nodes.at[address].loads = all;
-		add_complex(pt, address, COMPLEX_LOAD, all);
+		pt->nodes.at[address].loads[width] = all;
+		add_complex(pt, address, COMPLEX_LOAD + width, all);
 	}
 	pt_copy(pt, to, all);
 }
 
-void pt_store(Pointers *pt, u32 address, u32 from)
+void pt_store(Pointers *pt, u32 address, u32 from, PtWidth width)
 {
 	address = node_find(pt, address);
-	u32 all = pt->nodes.at[address].stores;
+	u32 all = pt->nodes.at[address].stores[width];
 	if (all == NO_NODE) {
 		all = pt_node(pt);
-		pt->nodes.at[address].stores = all;
-		add_complex(pt, address, COMPLEX_STORE, all);
+		pt->nodes.at[address].stores[width] = all;
+		add_complex(pt, address, COMPLEX_STORE + width, all);
 	}
 	pt_copy(pt, all, from);
 }
 
-void pt_load_piece(Pointers *pt, u32 to, u32 address)
+static void add_pair(Pointers *pt, PtPair pair)
 {
-	add_complex(pt, address, COMPLEX_LOAD_PIECE, to);
+	vec_push(&pt->pairs, pair);
+	add_complex(pt, pair.a, COMPLEX_PAIR, pt->pairs.len - 1);
+	add_complex(pt, pair.b, COMPLEX_PAIR, pt->pairs.len - 1);
 }
 
-void pt_store_piece(Pointers *pt, u32 address, u32 from)
+void pt_distance(Pointers *pt, u32 to, u32 a, u32 b)
 {
-	add_complex(pt, address, COMPLEX_STORE_PIECE, from);
+	add_pair(pt, (PtPair){a, b, to, true, false});
+}
+
+void pt_meeting(Pointers *pt, u32 to, u32 a, u32 b)
+{
+	add_pair(pt, (PtPair){a, b, to, false, false});
 }
 
 void pt_call(Pointers *pt, u32 target, u64 cookie)
@@ -209,29 +253,60 @@ void pt_memcpy(Pointers *pt, u32 to, u32 from, u64 length)
 	add_complex(pt, from, COMPLEX_COPY_FROM, pt->copies.len - 1);
 }
 
+/* The object of all addresses in the set. */
+static bool one_object(const Pointers *pt, const RefSet *set, u32 *object)
+{
+	u32 ref;
+	for (RefWalk w = {set, 0, 0}; refset_next(&w, &ref);) {
+		if (ref == pt->number)
+			continue;
+		if (*object != NO_NODE && *object != pt->refs.at[ref].object)
+			return false;
+		*object = pt->refs.at[ref].object;
+	}
+	return true;
+}
+
+/* Within one object a distance says nothing of where the object is. */
+static void run_pair(Pointers *pt, u32 number)
+{
+	PtPair p = pt->pairs.at[number];
+	u32 a = NO_NODE, b = NO_NODE;
+	bool one = one_object(pt, pt_set(pt, p.a), &a);
+	one = one_object(pt, pt_set(pt, p.b), &b) && one;
+	bool both = a != NO_NODE && b != NO_NODE, same = one && (!both || a == b);
+	if (p.done || (p.distance ? same : !both))
+		return;
+	pt->pairs.at[number].done = true;
+	pt_bits(pt, p.to, p.a);
+	pt_bits(pt, p.to, p.b);
+}
+
 static void run_one(Pointers *pt, Complex c, u32 ref)
 {
-	Ref r = pt->refs.at[ref];
-	bool callable = pt->objects.at[r.object].callable;
-	bool piece = r.stride && r.stride < 8;
-	switch (c.kind) {
-	case COMPLEX_LOAD:
-	case COMPLEX_LOAD_PIECE:
-		if (!callable && (c.kind == COMPLEX_LOAD || piece))
-			pt_copy(pt, (u32)c.index, view_of(pt, ref));
-		break;
-	case COMPLEX_STORE:
-	case COMPLEX_STORE_PIECE:
-		if (!callable && (c.kind == COMPLEX_STORE || piece))
-			pt_copy(pt, content_of(pt, ref), (u32)c.index);
-		break;
-	case COMPLEX_CALL:
-		if (callable)
-			pt->found(pt->context, c.index, r.object);
-		break;
-	case COMPLEX_COPY_TO:
-	case COMPLEX_COPY_FROM: break;
+	if (c.kind == COMPLEX_CALL) {
+		if (pt->objects.at[pt->refs.at[ref].object].callable)
+			pt->found(pt->context, c.index, pt->refs.at[ref].object);
+	} else if (!is_memory(pt, ref)) {
+		return;
+	} else if (c.kind < COMPLEX_STORE) {
+		pt_copy(pt, (u32)c.index, view_of(pt, ref, c.kind - COMPLEX_LOAD));
+	} else if (c.kind < COMPLEX_COPY_TO) {
+		pt_copy(pt, content_of(pt, ref, c.kind - COMPLEX_STORE), (u32)c.index);
 	}
+}
+
+/* A number that is used as an address may be any that escaped. */
+static void run_number(Pointers *pt, u32 n, const RefSet *new)
+{
+	const Node *node = &pt->nodes.at[n];
+	if (pt->number == NO_NODE || !refset_has(new, pt->number))
+		return;
+	for (size_t i = 0; i < node->complex.len; i++)
+		if (node->complex.at[i].kind != COMPLEX_PAIR) {
+			pt_copy(pt, n, pt->escaped);
+			return;
+		}
 }
 
 void run_complex(Pointers *pt, u32 n)
@@ -241,17 +316,18 @@ void run_complex(Pointers *pt, u32 n)
 	refset_copy(&pt->nodes.at[n].seen, &pt->nodes.at[n].set);
 	/* Constraints that come meanwhile have made `seen` empty and get their turn. */
 	size_t n_complex = pt->nodes.at[n].complex.len;
+	run_number(pt, n, &new);
 	for (size_t i = 0; new.n &&i < n_complex; i++) {
 		Complex c = pt->nodes.at[n].complex.at[i];
 		u32 ref;
-		if (c.kind == COMPLEX_COPY_TO || c.kind == COMPLEX_COPY_FROM) {
+		pt->work += 4ull * new.n;
+		if (c.kind == COMPLEX_COPY_TO || c.kind == COMPLEX_COPY_FROM)
 			run_copy(pt, (u32)c.index, &new, c.kind == COMPLEX_COPY_TO);
-			continue;
-		}
-		for (RefWalk w = {&new, 0, 0}; refset_next(&w, &ref);) {
-			run_one(pt, c, ref);
-			pt->work += 4;
-		}
+		else if (c.kind == COMPLEX_PAIR)
+			run_pair(pt, (u32)c.index);
+		else
+			for (RefWalk w = {&new, 0, 0}; refset_next(&w, &ref);)
+				run_one(pt, c, ref);
 	}
 	tell_fresh(pt);
 	refset_free(&new);

@@ -79,15 +79,20 @@ static void unite(Pointers *pt, u32 *mine, u32 other)
 
 static bool is_twin(const Node *a, const Complex *c)
 {
-	return (c->kind == COMPLEX_LOAD && c->index != a->loads) ||
-		   (c->kind == COMPLEX_STORE && c->index != a->stores);
+	if (c->kind >= COMPLEX_COPY_TO)
+		return false;
+	u32 all = c->kind < COMPLEX_STORE ? a->loads[c->kind - COMPLEX_LOAD]
+									  : a->stores[c->kind - COMPLEX_STORE];
+	return c->index != all;
 }
 
 static void merge_into(Pointers *pt, u32 to, u32 n)
 {
 	Node *a = &pt->nodes.at[to], *b = &pt->nodes.at[n];
-	unite(pt, &a->loads, b->loads);
-	unite(pt, &a->stores, b->stores);
+	for (u32 w = 0; w < PT_WIDTHS; w++) {
+		unite(pt, &a->loads[w], b->loads[w]);
+		unite(pt, &a->stores[w], b->stores[w]);
+	}
 	a->closed = false;
 	refset_join(&a->set, &b->set);
 	refset_meet(&a->sent, &b->sent);

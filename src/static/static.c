@@ -94,6 +94,36 @@ bool operand_number(const Static *s, Operand o, u64 *value)
 	return !c->undef;
 }
 
+static Type result_type(const Function *f, const Ins *in, u32 reg)
+{
+	if (in->op == I_CALL) {
+		const Call *c = &f->calls[in->extra];
+		u32 at = in->dst;
+		for (u32 k = 0; k < c->n_results; at += type_regs(c->results[k++]))
+			if (at == reg)
+				return c->results[k];
+		return TYPE_VOID;
+	}
+	bool converts = in->op >= I_TRUNC && in->op <= I_BITCAST;
+	return in->op == I_SLOT || in->op == I_ALLOCA ? TYPE_PTR : converts ? in->type2 : in->type;
+}
+
+bool operand_points(Static *s, u32 function, Operand o)
+{
+	const Function *f = &s->p->functions.at[function];
+	if (o == NO_OPERAND)
+		return false;
+	if (operand_is_const(o))
+		return s->p->consts.at[o & ~OPERAND_CONST].type == TYPE_PTR;
+	u32 def = static_uses(s, function)->def[o];
+	if (def != NO_OPERAND)
+		return result_type(f, &f->ins[def], o) == TYPE_PTR;
+	for (u32 i = 0, reg = 0; i < f->n_params; reg += type_regs(f->params[i++]))
+		if (reg == o)
+			return f->params[i] == TYPE_PTR;
+	return false;
+}
+
 u32 function_at(const Program *p, u64 address)
 {
 	u64 k = (address - CODE_FUNCTIONS) / CODE_STEP;

@@ -141,6 +141,7 @@ typedef enum AbstractKind {
 	OBJECT_KERNEL,   /* what the kernel keeps: signal handlers, files, time */
 	OBJECT_STREAM,   /* a = 1 stdout, 2 stderr, 3 all other output: only ever written */
 	OBJECT_STATUS,   /* how the program ends */
+	OBJECT_NUMBER,   /* no object: any number, see escape.c */
 } AbstractKind;
 
 typedef struct Abstract {
@@ -173,6 +174,12 @@ void static_object_text(Static *s, u32 object, Buf *to);
 /* Where an operand of a function may point: places of size 0 that mean addresses. The list is
  * good until the next call of static_points_to. */
 u32 static_points_to(Static *s, u32 function, Operand o, const Place **places);
+/* What a call of the kernel or of a native function may reach beyond what its arguments point to:
+ * by pointers in memory. The list is good as long as that of static_points_to. */
+u32 static_reaches(Static *s, u32 function, u32 ins, const Place **places);
+/* Whether the object's address may have got lost: shifted, cut in pieces, written as text, given to
+ * the kernel. Then every access by a number may be one to it, and static_points_to says so. */
+bool static_escaped(Static *s, u32 object);
 
 /* ---- effects ---- */
 

@@ -43,8 +43,8 @@ ExternKind extern_kind(const char *name)
 static const struct {
 	u32 number, kind;
 } calls[] = {
-	{SYS_write, SYS_WRITES},
-	{SYS_pwrite64, SYS_WRITES},
+	{SYS_write, SYS_WRITES | SYS_FLAT},
+	{SYS_pwrite64, SYS_WRITES | SYS_FLAT},
 	{SYS_writev, SYS_WRITES},
 	{SYS_pwritev, SYS_WRITES},
 	{SYS_sendto, SYS_WRITES},
@@ -53,21 +53,31 @@ static const struct {
 	{SYS_copy_file_range, SYS_WRITES | SYS_RETURNS},
 	{SYS_ftruncate, SYS_WRITES},
 	{SYS_truncate, SYS_WRITES},
-	{SYS_rename, SYS_WRITES},
-	{SYS_renameat, SYS_WRITES},
-	{SYS_renameat2, SYS_WRITES},
-	{SYS_unlink, SYS_WRITES},
-	{SYS_unlinkat, SYS_WRITES},
-	{SYS_mkdir, SYS_WRITES},
-	{SYS_mkdirat, SYS_WRITES},
-	{SYS_rmdir, SYS_WRITES},
-	{SYS_link, SYS_WRITES},
-	{SYS_linkat, SYS_WRITES},
-	{SYS_symlink, SYS_WRITES},
-	{SYS_symlinkat, SYS_WRITES},
-	{SYS_open, SYS_WRITES},
-	{SYS_openat, SYS_WRITES},
-	{SYS_creat, SYS_WRITES},
+	{SYS_rename, SYS_WRITES | SYS_FLAT},
+	{SYS_renameat, SYS_WRITES | SYS_FLAT},
+	{SYS_renameat2, SYS_WRITES | SYS_FLAT},
+	{SYS_unlink, SYS_WRITES | SYS_FLAT},
+	{SYS_unlinkat, SYS_WRITES | SYS_FLAT},
+	{SYS_mkdir, SYS_WRITES | SYS_FLAT},
+	{SYS_mkdirat, SYS_WRITES | SYS_FLAT},
+	{SYS_rmdir, SYS_WRITES | SYS_FLAT},
+	{SYS_link, SYS_WRITES | SYS_FLAT},
+	{SYS_linkat, SYS_WRITES | SYS_FLAT},
+	{SYS_symlink, SYS_WRITES | SYS_FLAT},
+	{SYS_symlinkat, SYS_WRITES | SYS_FLAT},
+	{SYS_open, SYS_WRITES | SYS_FLAT},
+	{SYS_openat, SYS_WRITES | SYS_FLAT},
+	{SYS_creat, SYS_WRITES | SYS_FLAT},
+	{SYS_read, SYS_RETURNS | SYS_FLAT},
+	{SYS_pread64, SYS_RETURNS | SYS_FLAT},
+	{SYS_stat, SYS_RETURNS | SYS_FLAT},
+	{SYS_fstat, SYS_RETURNS | SYS_FLAT},
+	{SYS_lstat, SYS_RETURNS | SYS_FLAT},
+	{SYS_newfstatat, SYS_RETURNS | SYS_FLAT},
+	{SYS_getdents64, SYS_RETURNS | SYS_FLAT},
+	{SYS_readlink, SYS_RETURNS | SYS_FLAT},
+	{SYS_getcwd, SYS_RETURNS | SYS_FLAT},
+	{SYS_clock_gettime, SYS_RETURNS | SYS_FLAT},
 	{DRIFT_SYS_UNSET, 0},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
@@ -152,4 +162,35 @@ u32 syscall_site(const Static *s, const Call *c)
 		return syscall_any();
 	u32 kind = syscall_kind(number);
 	return s->mortal & (kind ? kind : SYS_RETURNS) ? kind | SYS_ENDS : kind;
+}
+
+enum { ARG_STEPS = 16 };
+
+/* A pointer by its type, chosen or not. */
+static bool is_pointer(Static *s, const Function *f, Operand o, u32 steps)
+{
+	if (operand_points(s, f->id, o))
+		return true;
+	u32 def = o == NO_OPERAND || operand_is_const(o) ? NO_OPERAND : static_uses(s, f->id)->def[o];
+	if (def == NO_OPERAND)
+		return steps == ARG_STEPS && o != NO_OPERAND && operand_is_const(o);
+	const Ins *in = &f->ins[def];
+	bool is = !steps;
+	if (!is && in->op == I_MOV)
+		is = is_pointer(s, f, in->a, steps - 1);
+	if (!is && in->op == I_SELECT)
+		is = is_pointer(s, f, in->b, steps - 1) || is_pointer(s, f, in->c, steps - 1);
+	for (u32 k = 0; !is && in->op == I_PHI && k < in->n_extra; k++)
+		is = is_pointer(s, f, f->extra[in->extra + 2 * k + 1], steps - 1);
+	return is;
+}
+
+bool syscall_points(Static *s, u32 function, const Call *c, u32 arg)
+{
+	const Function *f = &s->p->functions.at[function];
+	u64 number;
+	bool is_syscall = c->callee != NO_OPERAND && s->fns[c->callee].extern_kind == EXTERN_SYSCALL;
+	if (!is_syscall || !operand_number(s, c->args[0].value, &number) || f->kind != FN_LIBC)
+		return true; /* as it comes */
+	return arg && is_pointer(s, f, c->args[arg].value, ARG_STEPS);
 }
