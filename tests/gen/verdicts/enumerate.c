@@ -109,10 +109,12 @@ static void run(char *line)
 
 int main(void)
 {
-	/* The list is read before anything runs: a child that exits would move our place in it. */
+	/* The list is read before anything runs, and not by stdio: children have their own idea of stdin. */
 	static char list[1 << 16];
 	char dir[] = "/tmp/drift-enumerate.XXXXXX", *save;
-	size_t n = fread(list, 1, sizeof list - 1, stdin);
+	size_t n = 0;
+	for (ssize_t got; n < sizeof list - 1 && (got = read(0, list + n, sizeof list - 1 - n)) > 0;)
+		n += (size_t)got;
 	if (!n || n == sizeof list - 1 || !mkdtemp(dir) || chdir(dir))
 		fail("list of inputs");
 	for (char *line = strtok_r(list, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
