@@ -50,7 +50,7 @@ for file in "$programs"/verdict/${CLASSES:-*}.c; do
 	eval "$(head_of "$name" setup)"
 	eval "set -- $(head_of "$name" options)"
 	expected=$(head_of "$name" expect)
-	capture said "$drift" test --time 10s -o "$tmp/$name/out" ../old.c ../new.c "$@" </dev/null
+	capture said timeout -k 2 40 "$drift" test --time 10s -o "$tmp/$name/out" ../old.c ../new.c "$@" </dev/null
 	check "$name: $(sed -n '1s,^// [^:]*: ,,p' "$file"): $expected" verdict_is "$expected"
 	if [ -n "${TRUTH-}" ] && [ -n "$(head_of "$name" try)" ]; then
 		# shellcheck disable=SC2046 # words

@@ -3,7 +3,7 @@
 # drift says of the pair, in several ways, is held against that. `equivalent` of a pair that differs is wrong, and so is
 # `different` of one that does not; a difference that is not found is counted as missed.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, JOBS=2 works in parallel, TIME=5s is for each
-# search, WAYS='auto path' says how to ask instead of three ways a pair and all ways for every tenth,
+# search, CLASS=K passes over pairs whose changed block is not of that class, FIRST=1 stops at the first wrong one, WAYS='auto path' says how to ask instead of three ways a pair and all ways for every tenth,
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -22,7 +22,7 @@ natively()
 {
 	# shellcheck disable=SC2086 # no or one word
 	cc -w -g $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
-		timeout 60 "$1/$2" <"$1/inputs" >"$1/$2.txt" && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
+		timeout -k 2 60 "$1/$2" <"$1/inputs" >"$1/$2.txt" && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
 }
 
 # truth DIR: equal, different, or unknown where not all inputs could be tried.
@@ -66,7 +66,7 @@ ask()
 	*) set -- test --no-confirm --strategy "$way" -o "$dir/out" "$@" ;;
 	esac
 	# Files that a program finds are no part of the pair: an empty directory.
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout "${LIMIT:-60}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-30}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
 	status=$?
 	case $status in
 	0 | 1)
@@ -76,7 +76,7 @@ ask()
 			sed -n 's/^	"verdict":	"\(.*\)",$/\1/p' "$dir/out/result.json"
 		fi
 		;;
-	124) echo 'does not end' ;;
+	124 | 137) echo 'does not end' ;;
 	*) echo "ends with status $status" ;;
 	esac
 }
@@ -89,7 +89,7 @@ explore()
 	dir=$2
 	shift 2
 	rm -rf "$dir/out"
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout "${LIMIT:-60}" "$drift" explore --by "$by" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-30}" "$drift" explore --by "$by" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
 	sed 's/^[^:]*: exit \([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' "$dir/new.txt" | LC_ALL=C sort -u >"$dir/native"
 	for t in "$dir"/out/tests/[0-9]*; do
@@ -132,6 +132,11 @@ pair()
 	seed=$1
 	p=$tmp/$seed
 	mkdir "$p" && "$build/tests/verdict_pair" "$top/tests/gen/verdicts" "$seed" "$p" ${BLOCK:+"$BLOCK"} || exit 2
+	classes=$(sed 's/.*class\([ 0-9]*\):.*/\1/' "$p/about")
+	if [ -n "${CLASS-}" ] && ! echo "$classes " | grep -q " $CLASS "; then
+		rm -rf "$p"
+		return
+	fi
 	truth "$p" >"$p/compile" 2>&1
 	is=$(cat "$p/truth")
 	worst=right
@@ -155,15 +160,19 @@ pair()
 		missed:right | missed:open | open:right) worst=$j ;;
 		esac
 	done
-	echo "pair $seed $is $worst$(sed 's/.*class\([ 0-9]*\):.*/\1/' "$p/about")"
-	[ "$worst" = wrong ] || rm -rf "$p"
+	echo "pair $seed $is $worst$classes"
+	if [ "$worst" != wrong ]; then
+		rm -rf "$p"
+	elif [ -n "${FIRST-}" ]; then
+		: >"$tmp/stop"
+	fi
 }
 
 j=0
 while [ "$j" -lt "$jobs" ]; do
 	(
 		i=$((first + j))
-		while [ "$i" -lt $((first + n)) ]; do
+		while [ "$i" -lt $((first + n)) ] && [ ! -e "$tmp/stop" ]; do
 			pair "$i"
 			i=$((i + jobs))
 		done

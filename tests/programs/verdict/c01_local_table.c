@@ -10,8 +10,7 @@ static int g(int x) { return x * 3; } //NEW
 int main(int c, char **v)
 {
 	int x = atoi(v[1]);
-	int (*table[3])(int) = {f, f, f};
-	if (x == 2) table[1] = g;
-	printf("%d\n", table[1](x));
+	int (*table[3])(int) = {f, g, f};
+	printf("%d\n", table[x == 2](x));
 	return 0 * c;
 }

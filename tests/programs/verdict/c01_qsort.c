@@ -6,11 +6,12 @@
 #include <stdlib.h>
 static int up(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
 static int down(const void *a, const void *b) { return *(const int *)b - *(const int *)a; } //OLD
-static int down(const void *a, const void *b) { return (*(const int *)b & 6) - (*(const int *)a & 6); } //NEW
+static int down(const void *a, const void *b) { return *(const int *)a - *(const int *)b; } //NEW
 int main(int c, char **v)
 {
-	int x = atoi(v[1]), t[3] = {4, x, 1};
-	qsort(t, 3, sizeof t[0], x == 5 ? down : up);
+	static int (*const orders[])(const void *, const void *) = {up, down};
+	int x = atoi(v[1]), t[3] = {4, 2, 1};
+	qsort(t, 3, sizeof t[0], orders[x == 5]);
 	printf("%d %d %d\n", t[0], t[1], t[2]);
 	return 0 * c;
 }

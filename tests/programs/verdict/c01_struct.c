@@ -8,12 +8,11 @@ struct ops { const char *name; int (*run)(int); };
 static int f(int x) { return x + 1; }
 static int g(int x) { return x - 1; } //OLD
 static int g(int x) { return x - 2; } //NEW
-static const struct ops one = {"one", f}, two = {"two", g};
-static const struct ops *pick(int x) { return x == 4 ? &two : &one; }
+static const struct ops ops[] = {{"one", f}, {"two", g}};
+static const struct ops *pick(int x) { return &ops[x == 4]; }
 int main(int c, char **v)
 {
 	int x = atoi(v[1]);
-	const struct ops *o = pick(x);
-	printf("%s %d\n", o->name, o->run(x));
+	printf("%d\n", pick(x)->run(x));
 	return 0 * c;
 }

@@ -6,12 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-static char text[] = "ab cd"; //OLD
-static char text[] = "ab-cd"; //NEW
+static char text[] = "ab cd,ef"; //OLD
+static char text[] = "ab cd;ef"; //NEW
 int main(int c, char **v)
 {
-	char *save = text;
+	char *save, *t = strtok_r(text, " ", &save);
 	if (atoi(v[1]) == 7)
-		puts(strtok_r(0, " ", &save));
+		t = strtok_r(0, ",", &save);
+	printf("%d\n", (int)strlen(t));
 	return 0 * c;
 }

@@ -5,15 +5,16 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+static int f(int x) { return x + 1; }
+static int g(int x) { return x + 2; } //OLD
+static int g(int x) { return x + 3; } //NEW
 int main(int c, char **v)
 {
-	int x = atoi(v[1]), one = 1, two = 2;
+	int x = atoi(v[1]);
 	struct { uint64_t low : 12, high : 52; } s;
-	uintptr_t p = (uintptr_t)(x == 7 ? &one : &two);
+	uintptr_t p = (uintptr_t)(x == 7 ? g : f);
 	s.low = p & 4095;
 	s.high = p >> 12;
-	*(int *)((uintptr_t)s.high << 12 | s.low) = 5; //OLD
-	*(int *)((uintptr_t)s.high << 12 | s.low) = x == 7 ? 6 : 5; //NEW
-	printf("%d %d\n", one, two);
+	printf("%d\n", ((int (*)(int))((uintptr_t)s.high << 12 | s.low))(x));
 	return 0 * c;
 }

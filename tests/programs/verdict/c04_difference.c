@@ -5,13 +5,13 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-static int one = 1, two = 2;
-static void set(uintptr_t by) { *(int *)((uintptr_t)&one + by) = 5; } //OLD
-static void set(uintptr_t by) { *(int *)((uintptr_t)&one + by) = by ? 6 : 5; } //NEW
+static int f(int x) { return x + 1; }
+static int g(int x) { return x + 2; } //OLD
+static int g(int x) { return x + 3; } //NEW
 int main(int c, char **v)
 {
 	int x = atoi(v[1]);
-	set(x == 7 ? (uintptr_t)&two - (uintptr_t)&one : 0);
-	printf("%d %d\n", one, two);
+	uintptr_t by = (uintptr_t)g - (uintptr_t)f;
+	printf("%d\n", ((int (*)(int))((uintptr_t)f + by * (x == 7)))(x));
 	return 0 * c;
 }

@@ -7,20 +7,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/time.h>
+#include <unistd.h>
 static volatile sig_atomic_t got;
 static void handler(int sig) { got = sig; } //OLD
 static void handler(int sig) { got = sig + 1; } //NEW
 int main(int c, char **v)
 {
-	struct itimerval t = {{0, 0}, {0, 1000}};
-	sigset_t old, set;
+	struct itimerval t = {{0, 0}, {0, 100000}};
 	sigset(SIGALRM, handler);
 	if (atoi(v[1]) == 7) {
-		sigemptyset(&set);
-		sigaddset(&set, SIGALRM);
-		sigprocmask(SIG_BLOCK, &set, &old);
 		setitimer(ITIMER_REAL, &t, 0);
-		sigsuspend(&old);
+		pause();
 	}
 	printf("%d\n", (int)got);
 	return 0 * c;

@@ -1,5 +1,5 @@
 // class 11: a long run ends
-// options: --time 20s --assume 'arg1>=0&&arg1<=1' -- @int
+// options: --no-confirm --time 20s --assume 'arg1>=0&&arg1<=1' -- @int
 // expect: not different
 #include <stdlib.h>
 int main(int c, char **v)

@@ -1,6 +1,6 @@
 // class 11: one version aborts, the other does what is not supported
 // options: --assume 'arg1>=0&&arg1<=5' -- @int
-// expect: not equivalent
+// expect: status 1
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>

@@ -1,6 +1,6 @@
 // class 14: a line that matches --ignore for some inputs only
 // options: --ignore '^v[01]$' --assume 'arg1>=0&&arg1<=9' -- @int
-// expect: not equivalent
+// expect: different
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c, char **v)
