@@ -2,8 +2,9 @@
 # check_verdicts.sh N: N pairs of programs from tests/gen/verdicts, each run natively on all of its inputs; then what
 # drift says of the pair, in several ways, is held against that. `equivalent` of a pair that differs is wrong, and so is
 # `different` of one that does not; a difference that is not found is counted as missed.
-# SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, JOBS=2 works in parallel, TIME=5s is for each
-# search, CLASS=K passes over pairs whose changed block is not of that class, FIRST=1 stops at the first wrong one, WAYS='auto path' says how to ask instead of three ways a pair and all ways for every tenth,
+# SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
+# not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
+# A pair is asked about in three ways and every tenth in all; FEW=1: in two, WAYS='auto path': in these.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -21,7 +22,7 @@ export ASAN_OPTIONS=detect_leaks=0
 natively()
 {
 	# shellcheck disable=SC2086 # no or one word
-	cc -w -g $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
+	cc -w $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
 		timeout -k 2 60 "$1/$2" <"$1/inputs" >"$1/$2.txt" && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
 }
 
@@ -44,6 +45,8 @@ ways()
 {
 	if [ -n "${WAYS-}" ]; then
 		echo "$WAYS"
+	elif [ -n "${FEW-}" ]; then
+		echo "$all_ways" | awk -v seed="$1" '{ print $1, $(seed % (NF - 1) + 2) }'
 	elif [ $(($1 % 10)) -eq 9 ]; then
 		echo "$all_ways"
 	else
@@ -66,7 +69,7 @@ ask()
 	*) set -- test --no-confirm --strategy "$way" -o "$dir/out" "$@" ;;
 	esac
 	# Files that a program finds are no part of the pair: an empty directory.
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-30}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-120}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
 	status=$?
 	case $status in
 	0 | 1)
@@ -89,7 +92,7 @@ explore()
 	dir=$2
 	shift 2
 	rm -rf "$dir/out"
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-30}" "$drift" explore --by "$by" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-120}" "$drift" explore --by "$by" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
 	sed 's/^[^:]*: exit \([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' "$dir/new.txt" | LC_ALL=C sort -u >"$dir/native"
 	for t in "$dir"/out/tests/[0-9]*; do
