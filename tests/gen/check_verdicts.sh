@@ -23,7 +23,7 @@ natively()
 {
 	# shellcheck disable=SC2086 # no or one word
 	cc -w $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
-		timeout -k 2 60 "$1/$2" <"$1/inputs" >"$1/$2.txt" && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
+		(cd "$1" && timeout -k 2 60 "./$2" <inputs >"$2.txt") && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
 }
 
 # truth DIR: equal, different, or unknown where not all inputs could be tried.
