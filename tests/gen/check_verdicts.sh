@@ -4,7 +4,7 @@
 # `different` of one that does not; a difference that is not found is counted as missed.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
 # not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
-# A pair is asked about in three ways and every tenth in all; FEW=1: in two, WAYS='auto path': in these.
+# A pair is asked about in three ways and every tenth in all; FEW=1: in one or two, WAYS='auto path': in these.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -46,7 +46,7 @@ ways()
 	if [ -n "${WAYS-}" ]; then
 		echo "$WAYS"
 	elif [ -n "${FEW-}" ]; then
-		echo "$all_ways" | awk -v seed="$1" '{ print $1, $(seed % (NF - 1) + 2) }'
+		echo "$all_ways" | awk -v seed="$1" '{ print $1, seed % 2 ? $(seed % (NF - 1) + 2) : "" }'
 	elif [ $(($1 % 10)) -eq 9 ]; then
 		echo "$all_ways"
 	else
