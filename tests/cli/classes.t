@@ -6,7 +6,9 @@
 # the pairs natively on the inputs that a line `try:` names.
 . "$(dirname "$0")/lib.sh"
 
-# head NAME KEY: what the head of a pair says of something.
+limit=130
+
+# head_of NAME KEY: what the head of a pair says of something.
 head_of() { sed -n "s,^// $2: ,,p" "$programs/verdict/$1.c"; }
 
 # verdict_is EXPECTATION: of the last run. What differs must never be called equivalent, and what does not never different.
@@ -50,7 +52,7 @@ for file in "$programs"/verdict/${CLASSES:-*}.c; do
 	eval "$(head_of "$name" setup)"
 	eval "set -- $(head_of "$name" options)"
 	expected=$(head_of "$name" expect)
-	capture said timeout -k 2 40 "$drift" test --time 10s -o "$tmp/$name/out" ../old.c ../new.c "$@" </dev/null
+	capture said timeout -k 2 120 "$drift" test --time 10s -o "$tmp/$name/out" ../old.c ../new.c "$@" </dev/null
 	check "$name: $(sed -n '1s,^// [^:]*: ,,p' "$file"): $expected" verdict_is "$expected"
 	if [ -n "${TRUTH-}" ] && [ -n "$(head_of "$name" try)" ]; then
 		# shellcheck disable=SC2046 # words

@@ -4,7 +4,7 @@
 # `different` of one that does not; a difference that is not found is counted as missed.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
 # not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
-# A pair is asked about in three ways and every tenth in all; FEW=1: in two, WAYS='auto path': in these.
+# A pair is asked about in three ways and every tenth in all; FEW=1: in one or two, WAYS='auto path': in these.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -12,7 +12,7 @@ drift=$build/bin/drift
 n=${1:-100}
 first=${SEED:-0}
 jobs=${JOBS:-2}
-all_ways='auto no-prune directed path reach output signature random diff by-output by-path confirm'
+all_ways='auto no-prune directed path reach output signature random diff by-output by-path by-reach by-change confirm'
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-verdicts.XXXXXX") || exit 2
 sanitize=
 [ -z "${SANITIZE-}" ] || sanitize=-fsanitize=address,undefined
@@ -23,7 +23,7 @@ natively()
 {
 	# shellcheck disable=SC2086 # no or one word
 	cc -w $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
-		timeout -k 2 60 "$1/$2" <"$1/inputs" >"$1/$2.txt" && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
+		(cd "$1" && timeout -k 2 60 "./$2" <inputs >"$2.txt") && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
 }
 
 # truth DIR: equal, different, or unknown where not all inputs could be tried.
@@ -46,11 +46,11 @@ ways()
 	if [ -n "${WAYS-}" ]; then
 		echo "$WAYS"
 	elif [ -n "${FEW-}" ]; then
-		echo "$all_ways" | awk -v seed="$1" '{ print $1, $(seed % (NF - 1) + 2) }'
+		echo "$all_ways" | awk -v seed="$1" '{ print $1, seed % 2 ? $(seed % (NF - 1) + 2) : "" }'
 	elif [ $(($1 % 10)) -eq 9 ]; then
 		echo "$all_ways"
 	else
-		echo "$all_ways" | awk -v seed="$1" '{ print $1, $(seed % (NF - 1) + 2), $(int(seed / 11 + seed * 5) % (NF - 1) + 2) }'
+		echo "$all_ways" | awk -v seed="$1" '{ print $1, $(seed % (NF - 1) + 2), $(int(seed / 13 + seed * 5) % (NF - 1) + 2) }'
 	fi
 }
 
@@ -109,6 +109,27 @@ explore()
 	fi
 }
 
+# reach BY DIR OPTIONS...: partitions by whether the first changed line is executed must not all miss it, if some input
+# executes it natively.
+reach()
+{
+	by=$1
+	dir=$2
+	shift 2
+	line=$(diff "$dir/old.c" "$dir/new.c" | sed -n '1s/.*[acd]\([0-9]*\).*/\1/p')
+	(cd "$dir" && cc -w --coverage -Dmain=subject_main -o reached new.c "$build/tests/enumerate.o" -lm &&
+		timeout -k 2 60 ./reached <inputs && gcov -t reached-new.gcda) >"$dir/executed" 2>/dev/null
+	grep -q "^ *[0-9]*\**: *${line:-0}:" "$dir/executed" || { echo right; return; }
+	rm -rf "$dir/out"
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-120}" "$drift" explore --by "$by" --target "$dir/new.c:$line" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	[ $? -le 1 ] || { echo 'does not explore'; return; }
+	if grep -q 'all there are' "$dir/log" && ! grep ' => ' "$dir/log" | grep -q -v 'misses the target'; then
+		echo 'misses a line that is executed'
+	else
+		echo right
+	fi
+}
+
 # escape FILE: as enumerate.c tells it.
 escape()
 {
@@ -152,6 +173,7 @@ pair()
 		done <"$p/options"
 		case $how:$(grep -c -e '--entry' "$p/options"):$(grep -c ' wide,' "$p/about") in
 		output:1:* | signature:1:* | by-*:1:* | by-*:*:1) continue ;;
+		by-reach:* | by-change:*) said=$(reach "${how#by-}" "$p" --time "${TIME:-5s}" "$p/new.c" "$@") ;;
 		by-*) said=$(explore "${how#by-}" "$p" --time "${TIME:-5s}" "$p/new.c" "$@") ;;
 		*) said=$(ask "$how" "$p" --time "${TIME:-5s}" "$p/old.c" "$p/new.c" "$@") ;;
 		esac

@@ -99,7 +99,8 @@ static void run(char *line)
 		child(line, fd);
 	if (waitpid(pid, &status, 0) != pid)
 		fail("waitpid");
-	printf(WIFSIGNALED(status) ? " signal %d" : " exit %d", WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+	printf(WIFSIGNALED(status) ? " signal %d" : " exit %d",
+		   WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
 	close(fd[0]);
 	tell("out", fd[1]);
 	tell("err", fd[2]);
@@ -109,9 +110,10 @@ static void run(char *line)
 
 int main(void)
 {
-	/* The list is read before anything runs, and not by stdio: children have their own idea of stdin. */
+	/* The list is read before anything runs, and not by stdio: children have their own idea of
+	 * stdin. */
 	static char list[1 << 16];
-	char dir[] = "/tmp/drift-enumerate.XXXXXX", *save;
+	char dir[] = "run.XXXXXX", *save;
 	size_t n = 0;
 	for (ssize_t got; n < sizeof list - 1 && (got = read(0, list + n, sizeof list - 1 - n)) > 0;)
 		n += (size_t)got;
@@ -119,7 +121,7 @@ int main(void)
 		fail("list of inputs");
 	for (char *line = strtok_r(list, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
 		run(line);
-	if (chdir("/") || rmdir(dir))
+	if (chdir("..") || rmdir(dir))
 		fail("rmdir");
 	return 0;
 }

@@ -52,8 +52,8 @@ static void distinct(Use *u, uint64_t *state, const char *letters, int low, int 
 
 void use_init(Use *u, const Block *b, unsigned id, uint64_t seed)
 {
-	static const int large[] = {12,    -7,        255,        256,     -129,   32768,
-	                            65537, 100000007, 2147483647, -2000000, 1 << 24};
+	static const int large[] = {12,    -7,        255,        256,      -129,   32768,
+								65537, 100000007, 2147483647, -2000000, 1 << 24};
 	uint64_t state = seed;
 	*u = (Use){.block = b, .id = id, .seed = seed, .spot = -1};
 	distinct(u, &state, "abcd", 1, 9);

@@ -45,16 +45,16 @@ typedef struct Blocks {
 /* A block with its numbers: the same in both versions. */
 typedef struct Use {
 	const Block *block;
-	unsigned id;                      /* its place in the program */
-	uint64_t seed;                    /* of its choices */
-	int value[26];                    /* of @a to @z */
-	bool crossed;                     /* @x is y */
-	unsigned type;                    /* of @t */
-	int spot;                         /* where it is mutated, or -1 */
-	Kind kind;                        /* and how */
-	unsigned spots;                   /* counted by use_write */
-	bool has[MAX_SPOTS][KIND_COUNT];  /* what can be put there, found by use_write */
-	unsigned choices;                 /* met so far */
+	unsigned id;                     /* its place in the program */
+	uint64_t seed;                   /* of its choices */
+	int value[26];                   /* of @a to @z */
+	bool crossed;                    /* @x is y */
+	unsigned type;                   /* of @t */
+	int spot;                        /* where it is mutated, or -1 */
+	Kind kind;                       /* and how */
+	unsigned spots;                  /* counted by use_write */
+	bool has[MAX_SPOTS][KIND_COUNT]; /* what can be put there, found by use_write */
+	unsigned choices;                /* met so far */
 } Use;
 
 /* expand.c: numbers that are the same everywhere. */

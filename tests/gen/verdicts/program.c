@@ -13,19 +13,23 @@ typedef struct Form {
 } Form;
 
 static const Form forms[] = {
-	{"long a = atol(argv[1]), b = a * 3 & 7;", "--assume\narg1>=0&&arg1<=15\n--\n@int\n", "%d\n", 16, 1, 0},
+	{"long a = atol(argv[1]), b = a * 3 & 7;", "--assume\narg1>=0&&arg1<=15\n--\n@int\n", "%d\n",
+	 16, 1, 0},
 	{"long a = atol(argv[1]), b = atol(argv[2]);",
-     "--assume\narg1>=0&&arg1<=7&&arg2>=0&&arg2<=7\n--\n@int\n@int\n", "%d %d\n", 8, 8, 0},
+	 "--assume\narg1>=0&&arg1<=7&&arg2>=0&&arg2<=7\n--\n@int\n@int\n", "%d %d\n", 8, 8, 0},
 	{"long a = argv[1][0] & 7, b = argv[1][0] ? argv[1][1] & 7 : 0;",
-     "--assume\narg1.length==2&&arg1[0]>='a'&&arg1[0]<='h'&&arg1[1]>='a'&&arg1[1]<='d'\n--\n@str:2=aa\n", "%c%c\n", 8,
-     4, 'a'},
+	 "--assume\narg1.length==2&&arg1[0]>='a'&&arg1[0]<='h'&&arg1[1]>='a'&&arg1[1]<='d'\n--\n@str:2="
+	 "aa\n",
+	 "%c%c\n", 8, 4, 'a'},
 	{"const char *size = getenv(\"SIZE\");\n\tlong a = size ? atol(size) : 0, b = a * 5 & 7;",
-     "--env\nSIZE=@int\n--assume\nenv.SIZE>=0&&env.SIZE<=15\n--\n", "$SIZE=%d\n", 16, 1, 0},
+	 "--env\nSIZE=@int\n--assume\nenv.SIZE>=0&&env.SIZE<=15\n--\n", "$SIZE=%d\n", 16, 1, 0},
 	{"long a = getchar() & 7, b = getchar() & 7;",
-     "--stdin\n@text:2=aa\n--assume\nstdin.length==2&&stdin[0]>='a'&&stdin[0]<='h'&&stdin[1]>='a'&&stdin[1]<='d'\n--\n",
-     "<%c%c\n", 8, 4, 'a'},
+	 "--stdin\n@text:2=aa\n--assume\nstdin.length==2&&stdin[0]>='a'&&stdin[0]<='h'&&stdin[1]>='a'&&"
+	 "stdin[1]<='d'\n--\n",
+	 "<%c%c\n", 8, 4, 'a'},
 };
-static const Form wide_form = {"long a = atol(argv[1]), b = atol(argv[2]);", "--\n@int\n@int\n", "%d %d\n", 0, 0, 0};
+static const Form wide_form = {
+	"long a = atol(argv[1]), b = atol(argv[2]);", "--\n@int\n@int\n", "%d %d\n", 0, 0, 0};
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 static const Form *form_of(const Pair *p)
@@ -54,7 +58,10 @@ static void write_run(Use *u, bool mutated, FILE *to)
 {
 	use_begin(u);
 	use_write(u, u->block->decls, mutated, to);
-	fprintf(to, "static void run%u(int x, int y, long a, long b)\n{\n\t(void)x, (void)y, (void)a, (void)b;\n", u->id);
+	fprintf(to,
+			"static void run%u(int x, int y, long a, long b)\n{\n\t(void)x, (void)y, (void)a, "
+			"(void)b;\n",
+			u->id);
 	use_write(u, u->block->body, mutated, to);
 	fprintf(to, "}\n\n");
 }
@@ -75,7 +82,9 @@ static void write_calls(const Pair *p, uint64_t *state, FILE *to)
 		switch (random_pick(state, 5)) {
 		case 0: fprintf(to, "\tif (x != %u)\n\t\trun%u(%s);\n", n, i, args); break;
 		case 1: fprintf(to, "\tfor (int i = 0; i < 2; i++)\n\t\trun%u(%s);\n", i, args); break;
-		case 2: fprintf(to, "\t(y == %u ? run%u : run%u)(x, y, x, y);\n", n, p->count - 1 - i, i); break;
+		case 2:
+			fprintf(to, "\t(y == %u ? run%u : run%u)(x, y, x, y);\n", n, p->count - 1 - i, i);
+			break;
 		default: fprintf(to, "\trun%u(%s);\n", i, args);
 		}
 	}
@@ -102,10 +111,15 @@ void program_write(Pair *p, bool mutated, FILE *to)
 	}
 	uint64_t state = p->seed + 1;
 	unsigned show = random_pick(&state, SHOWS);
-	fprintf(to, "static unsigned long total;\nstatic void show(long v)\n{\n\t(void)v, (void)total;\n\t%s\n}\n\n", shows[show].show);
+	fprintf(to,
+			"static unsigned long total;\nstatic void show(long v)\n{\n\t(void)v, "
+			"(void)total;\n\t%s\n}\n\n",
+			shows[show].show);
 	for (unsigned i = 0; i < p->count; i++)
 		write_run(&p->uses[i], mutated && i == p->changed, to);
-	fprintf(to, "int main(int argc, char **argv)\n{\n\t(void)argc, (void)argv;\n\t%s\n\tint x = (int)(a & 15), y = (int)(b & 7);\n",
+	fprintf(to,
+			"int main(int argc, char **argv)\n{\n\t(void)argc, (void)argv;\n\t%s\n\tint x = "
+			"(int)(a & 15), y = (int)(b & 7);\n",
 			form_of(p)->read);
 	write_calls(p, &state, to);
 	fprintf(to, "\t%s\n\treturn 0;\n}\n", shows[show].end);
@@ -142,7 +156,8 @@ void program_inputs(Pair *p, FILE *to)
 			use_write(&p->uses[i], p->uses[i].block->tries[k], false, to);
 			fputc('\n', to);
 		}
-	static const int some[] = {0, 1, 2, 5, 7, 8, -1, 12, 255, 256, -128, 32767, 65536, 2147483647, -2147483647 - 1};
+	static const int some[] = {
+		0, 1, 2, 5, 7, 8, -1, 12, 255, 256, -128, 32767, 65536, 2147483647, -2147483647 - 1};
 	enum { SOME = sizeof some / sizeof some[0] };
 	for (unsigned i = 0; i < SOME; i++)
 		for (unsigned k = 0; k < SOME; k++)

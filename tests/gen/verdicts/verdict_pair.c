@@ -59,8 +59,9 @@ static void make(Pair *p, const Blocks *all, uint64_t seed, const Block *first)
 static void about(Pair *p, FILE *to)
 {
 	const Use *u = &p->uses[p->changed];
-	fprintf(to, "%s%s, place %d,%s class%s:", u->block->name, u->kind == KIND_SAME ? " rewritten" : " changed", u->spot,
-			p->wide ? " wide," : "", u->block->classes);
+	fprintf(to, "%s%s, place %d,%s class%s:", u->block->name,
+			u->kind == KIND_SAME ? " rewritten" : " changed", u->spot, p->wide ? " wide," : "",
+			u->block->classes);
 	for (unsigned i = 0; i < p->count; i++)
 		fprintf(to, " %s", p->uses[i].block->name);
 	fputc('\n', to);

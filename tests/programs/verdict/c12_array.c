@@ -1,6 +1,7 @@
 // class 12: long double arithmetic, in front of a change that is hard to reach
 // options: -- @int @int
 // expect: not equivalent
+// try: 77 11
 #include <stdio.h>
 #include <stdlib.h>
 static long double acc[4];
