@@ -28,7 +28,7 @@ static int confined(Question *q)
 {
 	pid_t child = fork();
 	if (!child) {
-		if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || !sandbox_filter())
+		if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || !sandbox_filter(false))
 			_exit(255);
 		_exit(q());
 	}
