@@ -3,7 +3,8 @@
  * Most tables are only ever indexed where they are named, or handed down to functions that read
  * them. As long as the address is never out of sight (static/closed.h), whoever reads the global has
  * its address in a register, or that of another global that leads to it: a load, a copy, or a call
- * of the C library, which may follow what it is given.
+ * of the C library, which may follow what it is given. That is all the library has, unless it takes
+ * things of the program by name (interpose.c).
  */
 #include "version/impl.h"
 
@@ -60,7 +61,7 @@ bool readers_find(ChangeMap *m, Draft *draft, Side s, const Datum *d)
 {
 	const Program *p = m->half[s].p;
 	Readers r = {.p = p, .st = map_flow(m, s), .d = d, .global = d->global[s]};
-	if (static_out_of_sight(r.st, r.global))
+	if (m->half[s].named || static_out_of_sight(r.st, r.global))
 		return false;
 	if (!d->read && !static_written(r.st, r.global))
 		return true;
