@@ -183,6 +183,7 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	out.loc = global_place(l, g);
 	l->is_libc = outer;
 	u64 at = (l->next_global + out.align - 1) & ~(u64)(out.align - 1);
+	at |= out.align; /* no more aligned than it has to be: who relies on more is seen */
 	out.address = at;
 	l->next_global = (at + out.size + redzone_for(out.size) + 15) & ~15ull;
 	vec_push(&p->globals, out);

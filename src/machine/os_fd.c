@@ -20,6 +20,8 @@ OpenFile *vfile_new(Os *os, Node *node, u32 flags)
 	node->opens++;
 	if (node->kind == NODE_PIPE)
 		os_pipe_opened(f, 1);
+	for (size_t i = 0; i < countof(os->streams); i++)
+		os->streams_moved |= node == os->streams[i];
 	return f;
 }
 
@@ -45,6 +47,7 @@ static void place(Os *os, size_t fd, OpenFile *f, bool cloexec)
 {
 	while (os->fds.len <= fd)
 		vec_push(&os->fds, ((Fd){0}));
+	os->streams_moved |= fd <= STDERR_FILENO;
 	os->fds.at[fd] = (Fd){f, cloexec};
 	if (os->fds_end <= fd)
 		os->fds_end = fd + 1;
@@ -63,6 +66,7 @@ int os_fd_install(Os *os, OpenFile *f, u64 from, bool cloexec)
 void os_fd_close(Os *os, size_t fd)
 {
 	OpenFile *f = os->fds.at[fd].file;
+	os->streams_moved |= fd <= STDERR_FILENO;
 	os->fds.at[fd] = (Fd){0};
 	while (os->fds_end && !os->fds.at[os->fds_end - 1].file)
 		os->fds_end--;
@@ -78,6 +82,12 @@ void os_fds_reset(Os *os)
 		if (kinds[i] != OS_STREAM_CLOSED)
 			place(os, i, vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY | OS_LARGEFILE),
 				  false);
+	os->streams_moved = false;
+}
+
+bool os_streams_moved(const Os *os)
+{
+	return os->streams_moved;
 }
 
 void os_fds_free(Os *os)
@@ -124,6 +134,7 @@ static i64 duplicate(Os *os, u64 fd, u64 from, bool cloexec)
 	if (!f)
 		return -EBADF;
 	f->refs++;
+	os->streams_moved |= (u32)fd <= STDERR_FILENO;
 	return os_fd_install(os, f, from, cloexec);
 }
 
@@ -138,6 +149,7 @@ static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 	if (!f || (u32)to >= os->limits[RLIMIT_NOFILE].rlim_cur)
 		return -EBADF;
 	f->refs++;
+	os->streams_moved |= (u32)from <= STDERR_FILENO;
 	if (os_fd_file(os, to))
 		os_fd_close(os, (u32)to);
 	place(os, (u32)to, f, cloexec);

@@ -224,6 +224,7 @@ struct Os {
 
 	VEC(Fd) fds;          /* by number; all closed from fds_end on */
 	size_t fds_end;       /* one past the highest that was open */
+	bool streams_moved;   /* see os_streams_moved */
 	VEC(OpenFile *) idle; /* open file descriptions not in use */
 
 	Bytes out;            /* all captured output */

@@ -58,7 +58,7 @@ static bool is_exit(u64 nr)
 static bool is_stream(const Machine *m)
 {
 	u64 fd = m->site.args[1].lo;
-	return is_output(m->site.args[0].lo) && (fd == STDOUT_FILENO || fd == STDERR_FILENO);
+	return !os_streams_moved(m->os) && is_output(m->site.args[0].lo) && (fd == STDOUT_FILENO || fd == STDERR_FILENO);
 }
 
 static Dep arguments(Machine *m)
@@ -87,6 +87,16 @@ Dep track_injected(Machine *m)
 	return dep_join(g, m->ctx, dep_join(g, m->track->injected, m->track->handed)) & ~DEP_UNDEFINED;
 }
 
+/* Where output goes once the streams have moved is up to the kernel: any call counts for all. */
+static void join_streams(Machine *m, Dep handed)
+{
+	Track *t = m->track;
+	DepGraph *g = &t->graph;
+	Dep all = dep_join(g, handed, dep_join(g, t->injected, dep_join(g, m->ctx, track_here(m))));
+	for (u32 i = STDOUT_FILENO; i < countof(t->streams); i++)
+		t->streams[i] = dep_join(g, t->streams[i], all);
+}
+
 void track_syscall_end(Machine *m)
 {
 	Track *t = m->track;
@@ -106,6 +116,8 @@ void track_syscall_end(Machine *m)
 		if (!is_input(nr))
 			t->streams[3] = dep_join(g, t->streams[3], dep_join(g, handed, m->ctx));
 	}
+	if (os_streams_moved(m->os) && !is_exit(nr) && !is_look(nr))
+		join_streams(m, handed);
 	for (u32 i = 0; i < m->n_results; i++)
 		m->results[i].tag =
 			(u32)m->results[i].tag | dep_tag(dep_join(g, tag_dep(m->results[i].tag), t->injected));

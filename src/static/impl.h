@@ -37,6 +37,7 @@ enum {
 	SYS_RETURNS = 16, /* fills memory behind its arguments */
 	SYS_NEVER = 32,   /* does not return */
 	SYS_FLAT = 64,    /* takes nothing in the memory it is given for an address */
+	SYS_MOVES = 128,  /* may change where descriptors lead */
 };
 
 typedef struct InsEffects {

@@ -39,7 +39,8 @@ ExternKind extern_kind(const char *name)
 	return EXTERN_UNKNOWN;
 }
 
-/* Calls that are not here read what their arguments point to and may fill it: SYS_RETURNS. */
+/* Calls that are not here read what their arguments point to and may fill it, and may do anything to
+ * descriptors: SYS_RETURNS | SYS_MOVES. */
 static const struct {
 	u32 number, kind;
 } calls[] = {
@@ -65,9 +66,9 @@ static const struct {
 	{SYS_linkat, SYS_WRITES | SYS_FLAT},
 	{SYS_symlink, SYS_WRITES | SYS_FLAT},
 	{SYS_symlinkat, SYS_WRITES | SYS_FLAT},
-	{SYS_open, SYS_WRITES | SYS_FLAT},
-	{SYS_openat, SYS_WRITES | SYS_FLAT},
-	{SYS_creat, SYS_WRITES | SYS_FLAT},
+	{SYS_open, SYS_WRITES | SYS_MOVES | SYS_FLAT},
+	{SYS_openat, SYS_WRITES | SYS_MOVES | SYS_FLAT},
+	{SYS_creat, SYS_WRITES | SYS_MOVES | SYS_FLAT},
 	{SYS_read, SYS_RETURNS | SYS_FLAT},
 	{SYS_pread64, SYS_RETURNS | SYS_FLAT},
 	{SYS_stat, SYS_RETURNS | SYS_FLAT},
@@ -99,13 +100,13 @@ static const struct {
 	{SYS_mremap, SYS_MAPS},
 	{SYS_brk, SYS_MAPS},
 	{SYS_munmap, 0},
-	{SYS_close, 0},
+	{SYS_close, SYS_MOVES},
 	{SYS_lseek, 0},
 	{SYS_getpid, 0},
 	{SYS_gettid, 0},
 	{SYS_umask, 0},
-	{SYS_dup, 0},
-	{SYS_dup2, 0},
+	{SYS_dup, SYS_MOVES},
+	{SYS_dup2, SYS_MOVES},
 	{SYS_access, 0},
 	{SYS_chdir, 0},
 	{SYS_getuid, 0},
@@ -119,13 +120,13 @@ u32 syscall_kind(u64 number)
 	for (size_t i = 0; i < countof(calls); i++)
 		if (calls[i].number == number)
 			return calls[i].kind;
-	return SYS_RETURNS;
+	return SYS_RETURNS | SYS_MOVES;
 }
 
 /* When the number is only known at run time, as in syscall(2). */
 u32 syscall_any(void)
 {
-	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_RETURNS | SYS_ENDS;
+	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_RETURNS | SYS_ENDS | SYS_MOVES;
 }
 
 /* Signals that end the program come at other calls than those that ask for them. */
@@ -161,7 +162,7 @@ u32 syscall_site(const Static *s, const Call *c)
 	if (!c->n_args || !operand_number(s, c->args[0].value, &number))
 		return syscall_any();
 	u32 kind = syscall_kind(number);
-	return s->mortal & (kind ? kind : SYS_RETURNS) ? kind | SYS_ENDS : kind;
+	return s->mortal & (kind & ~SYS_MOVES ? kind : SYS_RETURNS) ? kind | SYS_ENDS : kind;
 }
 
 enum { ARG_STEPS = 16 };

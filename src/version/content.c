@@ -123,6 +123,13 @@ static bool block_equal(const ChangeMap *m, Ref old, Ref new)
 	return b->pair ? b->pair->block[SIDE_OLD][old.offset] == new.offset : old.offset == new.offset;
 }
 
+/* An address that is aligned otherwise is another number, wherever it stands. */
+static bool same_alignment(const ChangeMap *m, u32 old, u32 new)
+{
+	return m->half[SIDE_OLD].p->globals.at[old].align ==
+		   m->half[SIDE_NEW].p->globals.at[new].align;
+}
+
 bool ref_equal(const ChangeMap *m, Ref old, Ref new)
 {
 	if (old.kind != new.kind)
@@ -138,7 +145,7 @@ bool ref_equal(const ChangeMap *m, Ref old, Ref new)
 		return false;
 	if (is_private(&m->half[SIDE_OLD].p->globals.at[old.id]))
 		return private_equal(m, old.id, new.id);
-	return m->half[SIDE_OLD].global[old.id] == new.id;
+	return m->half[SIDE_OLD].global[old.id] == new.id && same_alignment(m, old.id, new.id);
 }
 
 static u64 private_hash(const ChangeMap *m, Side s, const Global *g)

@@ -104,7 +104,8 @@ void data_changes(ChangeMap *m)
 	for (u32 g = 0; g < h->p->globals.len; g++) {
 		Datum d = {.global = {g, h->global[g]}};
 		const Global *o = &h->p->globals.at[g];
-		if (!o->subject || d.global[SIDE_NEW] == NO_OPERAND)
+		bool named = h->named || m->half[SIDE_NEW].named;
+		if ((!o->subject && !named) || d.global[SIDE_NEW] == NO_OPERAND)
 			continue;
 		const Global *n = &m->half[SIDE_NEW].p->globals.at[d.global[SIDE_NEW]];
 		bool size = o->size != n->size;

@@ -49,6 +49,7 @@ typedef struct Half {
 	const Program *p;
 	Static *s;     /* points-to and flow, or NULL */
 	Static *plain; /* without points-to */
+	bool named;    /* the C library takes something from it by name: interpose.c */
 	bool owned;    /* s was made here */
 	u32 entry;     /* the only function that is called from outside, or NO_OPERAND: main */
 	Body *body;    /* by function */
@@ -165,6 +166,11 @@ void judge_pair(ChangeMap *m, Pair *p, View *old, View *new);
 /* ---- group.c ---- */
 
 void group_pair(ChangeMap *m, Pair *p, View *old, View *new);
+
+/* ---- interpose.c ---- */
+
+/* Whether the C library uses a function or global of the program by its name. */
+bool library_names_subject(const ChangeMap *m, Side s);
 
 /* ---- data.c, readers.c, whole.c ---- */
 

@@ -91,12 +91,19 @@ static void init_half(ChangeMap *m, Side s, const Program *p, const ChangeOption
 	memset(h->global, 0xff, (p->globals.len + 1) * sizeof(u32));
 }
 
+/* The C library's own functions differ only by what they take from the program. */
+static bool may_differ(const ChangeMap *m, const Function *f)
+{
+	return is_compared(f) ||
+		   (f->n_blocks && (m->half[SIDE_OLD].named || m->half[SIDE_NEW].named));
+}
+
 static void compare_functions(ChangeMap *m)
 {
 	const Half *h = &m->half[SIDE_OLD];
 	for (u32 f = 0; f < h->p->functions.len; f++) {
 		u32 g = h->body[f].other;
-		if (g == NO_OPERAND || !is_compared(&h->p->functions.at[f]) || same_body(m, f, g))
+		if (g == NO_OPERAND || !may_differ(m, &h->p->functions.at[f]) || same_body(m, f, g))
 			continue;
 		View old, new;
 		Arena a = {0};
@@ -126,6 +133,8 @@ ChangeMap *change_map(const Program *old, const Program *new, const ChangeOption
 	match_functions(m);
 	match_globals(m);
 	match_renamed(m);
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		m->half[s].named = library_names_subject(m, s);
 	if (!check_common(m, err)) {
 		change_map_free(m);
 		return NULL;
