@@ -220,4 +220,9 @@ bool os_save(const Os *os, const char *dir, Err *err);
  * not there. False when that is more than so many bytes or names. */
 bool os_copy_found(const Os *os, const char *dir, u64 *room, u32 *names, Err *err);
 
+/* os_process.c: whether a later call would find the same descriptors, signals, mask, ids and limits
+ * after both runs. Handlers are compared by the caller. */
+typedef bool OsSameFn(void *ctx, u64 a, u64 b);
+bool os_same_process(const Os *a, const Os *b, OsSameFn *same, void *ctx);
+
 #endif

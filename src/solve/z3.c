@@ -102,6 +102,9 @@ static void pop_to(Z3Backend *z, size_t n)
 
 static void stop(Z3Backend *z)
 {
+	/* Taking a solver down takes memory, too, and one that has had all of it must not fail there:
+	 * Z3 ends the process then. */
+	Z3_global_param_set("memory_max_size", "0");
 	for (size_t i = 0; i < z->log.len; i++) {
 		Z3_dec_ref(z->ctx, z->ast[z->log.at[i]]);
 		z->ast[z->log.at[i]] = NULL;

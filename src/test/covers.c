@@ -84,11 +84,27 @@ void covers_after_run(Tester *t)
 
 /* ---- whether inputs vary ---- */
 
+/* Variables that can make another input of the one in a: behind the end of a text there are none. */
+static u32 end_of_vars(Tester *t, const InputGroup *g, PartKind kind, const Assignment *a)
+{
+	u32 end = g->first + g->count;
+	if (kind == PART_FILE && g->kind == INPUT_BYTES) {
+		u64 length = assignment_get(a, input_group(t->pool, g->partner)->first);
+		return length < g->count ? g->first + (u32)length : end;
+	}
+	for (u32 var = g->first; kind == PART_TEXT && var < end; var++)
+		if (!assignment_get(a, var))
+			return var + 1;
+	return end;
+}
+
 /* Whether one of a group's variables can have another value than it has in a. */
-static bool group_varies(Tester *t, const ExprList *base, u32 group, const Assignment *a)
+static bool group_varies(Tester *t, const ExprList *base, u32 group, PartKind kind,
+						 const Assignment *a)
 {
 	const InputGroup *g = input_group(t->pool, group);
-	for (u32 var = g->first; var < g->first + g->count; var++) {
+	u32 end = end_of_vars(t, g, kind, a);
+	for (u32 var = g->first; var < end; var++) {
 		Expr other = expr_ne(t->pool, expr_var(t->pool, var),
 							 expr_const(t->pool, g->width, assignment_get(a, var)));
 		if (solve(t->solver, base->at, base->len, other, a, &t->witness) != SOLVE_UNSAT)
@@ -108,10 +124,13 @@ static bool shape_varies(Tester *t, const Shape *s)
 		const Part *part = &s->parts.at[i];
 		if (part->kind == PART_FIXED || part->kind == PART_STRUCT)
 			continue;
-		varies = group_varies(t, &s->base, part->group, &a);
-		if (part->kind == PART_FILE)
-			varies =
-				varies || group_varies(t, &s->base, input_group(t->pool, part->group)->partner, &a);
+		/* A parameter's object has its bytes, whatever they are. */
+		PartKind kind = part->role == ROLE_PARAM && part->kind == PART_TEXT ? PART_OBJECT : part->kind;
+		varies = group_varies(t, &s->base, part->group, kind, &a);
+		if (part->kind == PART_FILE && !varies) {
+			u32 length = input_group(t->pool, part->group)->partner;
+			varies = group_varies(t, &s->base, length, PART_INT, &a);
+		}
 	}
 	assignment_free(&a);
 	return varies;

@@ -25,4 +25,8 @@ void infect_free(Infect *x);
  * c->front are the decisions up to which a change can be executed. False: nothing was shortened. */
 bool infect_cut(Infect *x, Tester *t, const Constraint *const list[2], PairCut *c);
 
+/* coincide.c: some address means one thing in OLD and another in NEW, so that equal states are
+ * not known by equal bits. */
+bool coincide(const Tester *t);
+
 #endif

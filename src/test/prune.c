@@ -175,7 +175,7 @@ static void cut_infected(Tester *t, const Constraint *const list[2], PairCut *c)
 		(t->config.native && t->config.native[0]))
 		return;
 	if (!p->infect)
-		p->no_infect = !(p->infect = infect_new(t));
+		p->no_infect = coincide(t) || !(p->infect = infect_new(t));
 	size_t n = c->keep[OLD];
 	if (p->no_infect || !infect_cut(p->infect, t, list, c))
 		return;

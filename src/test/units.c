@@ -1,5 +1,5 @@
 /* units.c: with --entry: keeps what a run left behind, and what was not compared of it. */
-#include "test/tester.h"
+#include "test/walk.h"
 
 enum { MOST_UNSEEN = 40 }; /* lines of what was not compared */
 
@@ -8,6 +8,7 @@ struct Units {
 	NumberList globals;
 	StrMap known; /* of unseen */
 	StrList unseen;
+	Aside *aside; /* what later calls would find */
 	bool more;    /* there was no room for all */
 	bool limited; /* a limit kept something from being compared */
 };
@@ -17,6 +18,8 @@ static void on_returned(void *ctx)
 	Tester *t = ctx;
 	left_drop(t->units->left);
 	t->units->left = left_take(t);
+	if (t->units->aside)
+		aside_look(t, t->units->aside);
 }
 
 static bool is_variable(const Global *g)
@@ -39,8 +42,10 @@ void units_prepare(Tester *t)
 		return;
 	t->units = xcalloc(1, sizeof *t->units);
 	t->pair.returned = on_returned;
-	if (t->config.see & SEE_STATUS)
+	if (t->config.see & SEE_STATUS) {
 		find_globals(t);
+		t->units->aside = aside_new(t);
+	}
 }
 
 void units_forget(Tester *t)
@@ -54,6 +59,7 @@ void units_forget(Tester *t)
 	vec_free(&u->unseen);
 	strmap_free(&u->known);
 	vec_free(&u->globals);
+	aside_free(u->aside);
 	free(u);
 	t->units = NULL;
 }
@@ -114,6 +120,10 @@ void units_not_compared(const Tester *t, void *ctx, void (*fn)(void *ctx, const 
 		return;
 	if (may_alias(t))
 		fn(ctx, "calls with two pointers to the same object");
+	Buf first = {0};
+	if (first_values(t, &first))
+		fn(ctx, buf_str(&first));
+	buf_free(&first);
 	for (size_t i = 0; i < u->unseen.len; i++)
 		fn(ctx, u->unseen.at[i]);
 	if (u->more)

@@ -31,7 +31,10 @@ void walk_unseen(Walk *w, const char *fmt, ...)
 	va_start(ap, fmt);
 	buf_vaddf(&text, fmt, ap);
 	va_end(ap);
-	units_unseen(w->t, buf_str(&text));
+	if (w->aside)
+		w->found = true;
+	else
+		units_unseen(w->t, buf_str(&text));
 	buf_free(&text);
 }
 
@@ -42,8 +45,9 @@ void walk_limit(Walk *w, const char *fmt, ...)
 	va_start(ap, fmt);
 	buf_vaddf(&text, fmt, ap);
 	va_end(ap);
-	units_unseen(w->t, buf_str(&text));
-	units_limit(w->t);
+	walk_unseen(w, "%s", buf_str(&text));
+	if (!w->aside)
+		units_limit(w->t);
 	buf_free(&text);
 }
 
@@ -174,8 +178,11 @@ static void walk_array(Walk *w, const char *name, const Spot *s)
 	if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and those behind it, which only one version has", name,
 					(unsigned long long)both);
-	if (first.type[OLD] && first.type[NEW] && first.type[OLD]->size && first.type[NEW]->size)
-		walk_elements(w, name, false, &first, both);
+	if (!first.type[OLD] || !first.type[NEW] || !first.type[OLD]->size || !first.type[NEW]->size)
+		return;
+	walk_elements(w, name, false, &first, both);
+	if (!s->type[OLD]->count && !s->type[NEW]->count && n[OLD] == n[NEW])
+		walk_rest(w, name, s, (u64[2]){both * first.type[OLD]->size, both * first.type[NEW]->size});
 }
 
 static void walk_value(Walk *w, const char *name, const char *join, const Spot *s)
@@ -190,6 +197,11 @@ static void walk_value(Walk *w, const char *name, const char *join, const Spot *
 	}
 	switch (old->kind) {
 	case CTYPE_INT:
+		if (old->size == sizeof(u64) &&
+			(walk_is_address(w, OLD, s->at[OLD]) || walk_is_address(w, NEW, s->at[NEW]))) {
+			walk_pointer(w, name, s, (const CType *[2]){NULL, NULL});
+			return;
+		}
 		walk_bytes(w, LEFT_NUMBER, name, s, (u32)old->size, old->is_signed && new->is_signed, 0, 0);
 		return;
 	case CTYPE_FLOAT:
@@ -235,6 +247,8 @@ static void walk_pointee(Walk *w, const char *name, const Spot *s)
 	if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and what is behind it, as the objects have different sizes", name,
 					(unsigned long long)both);
+	else if (typed && both && !is_open(old) && !is_open(new))
+		walk_rest(w, name, s, (u64[2]){both * size[OLD], both * size[NEW]});
 	if (!typed)
 		walk_raw(w, walk_name(w, "*%s", name), s, both);
 	else if (both == 1)
@@ -354,6 +368,14 @@ static void walk_errno(Walk *w)
 	walk_bytes(w, LEFT_NUMBER, "errno", &s, sizeof(int), true, 0, 0);
 }
 
+/* As a number, an address is compared bit by bit. */
+static bool returns_address(const Walk *w, int side)
+{
+	const EntryValue *v = &w->t->pair.value[side];
+	LookKind kind = machine_look(w->t->machine[side], v->lo).kind;
+	return (kind != LOOK_NULL && kind != LOOK_NOWHERE) || walk_has_address(w, (Expr)v->tag);
+}
+
 static void walk_roots(Walk *w)
 {
 	Tester *t = w->t;
@@ -374,6 +396,8 @@ static void walk_roots(Walk *w)
 	}
 	if (result->pointers)
 		walk_returned(w, to);
+	else if (returns_address(w, OLD) || returns_address(w, NEW))
+		walk_unseen(w, "what the number returned is the address of");
 	for (size_t i = 0; i < n; i++)
 		walk_argument(w, i, (u32)i);
 	const NumberList *globals = units_globals(t);
@@ -383,24 +407,34 @@ static void walk_roots(Walk *w)
 	walk_errno(w);
 }
 
+void walk_visits(Walk *w)
+{
+	for (size_t i = 0; i < w->visits.len; i++) {
+		Visit v = w->visits.at[i];
+		begin_node(w, v.node, v.spot.at[OLD], v.spot.at[NEW]);
+		w->depth = v.depth;
+		walk_pointee(w, v.name, &v.spot);
+	}
+}
+
+void walk_free(Walk *w)
+{
+	vec_free(&w->visits);
+	vec_free(&w->known);
+	intmap_free(&w->number[OLD]);
+	intmap_free(&w->number[NEW]);
+	intmap_free(&w->visited);
+}
+
 Left *left_take(Tester *t)
 {
 	Walk w = {.t = t, .left = xcalloc(1, sizeof *w.left)};
 	w.left->refs = 1;
 	if (t->config.see & SEE_STATUS)
 		walk_roots(&w);
-	for (size_t i = 0; i < w.visits.len; i++) {
-		Visit v = w.visits.at[i];
-		begin_node(&w, v.node, v.spot.at[OLD], v.spot.at[NEW]);
-		w.depth = v.depth;
-		walk_pointee(&w, v.name, &v.spot);
-	}
+	walk_visits(&w);
 	if (w.full)
 		walk_limit(&w, "values behind the first 4096");
-	vec_free(&w.visits);
-	vec_free(&w.known);
-	intmap_free(&w.number[OLD]);
-	intmap_free(&w.number[NEW]);
-	intmap_free(&w.visited);
+	walk_free(&w);
 	return w.left;
 }

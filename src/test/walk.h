@@ -39,6 +39,8 @@ typedef struct Walk {
 	u32 depth;      /* pointers that led to it */
 	bool initial;   /* what neither version changed does not count: a global */
 	bool full;      /* there are too many items */
+	bool aside;     /* only whether there is something that differs: nothing is said or decided */
+	bool found;     /* aside: there is, or it is not known */
 } Walk;
 
 /* A name for as long as the walk's result. */
@@ -49,6 +51,29 @@ void walk_unseen(Walk *w, const char *fmt, ...) printf_like(2, 3);
 void walk_limit(Walk *w, const char *fmt, ...) printf_like(2, 3);
 /* Adds a step to the plan of one version. */
 void walk_plan(Walk *w, int side, const char *fmt, ...) printf_like(3, 4);
+
+/* Goes on behind the pointers that were met. */
+void walk_visits(Walk *w);
+void walk_free(Walk *w); /* not its left */
+
+/* walk_edge.c */
+/* What is left of both objects behind the first bytes, which were compared. */
+void walk_rest(Walk *w, const char *name, const Spot *s, const u64 done[2]);
+/* What lies in front of a pointer in its object is not compared; said where it is not the same. */
+void walk_front(Walk *w, const char *name, const Spot *s, const u64 lo[2]);
+/* A word that is an address, or may be one by its expression, whatever its type says. */
+bool walk_is_address(const Walk *w, int side, u64 at);
+bool walk_has_address(const Walk *w, Expr e);
+
+/* walk_aside.c: what the C library and the system keep for later calls; see there. */
+typedef struct Aside Aside;
+Aside *aside_new(const Tester *t);
+void aside_free(Aside *a);
+void aside_look(Tester *t, const Aside *a);
+
+/* first.c: names what the function reads of first contents that may be others in a later call.
+ * False: nothing. */
+bool first_values(const Tester *t, Buf *to);
 
 /* walk_items.c */
 /* n bytes as an item. bits: of a bit field, from bit on. */

@@ -105,12 +105,15 @@ static u32 text_room(Walk *w, int side, const Spot *s)
 /* Whoever knows how long an object is may look behind the end of a text. */
 static void look_behind(Walk *w, const char *name, const Spot *s, const u32 room[2])
 {
+	static const LookByte none = {.state = LOOK_NEVER};
 	for (u64 k = room[OLD] > room[NEW] ? room[OLD] : room[NEW];
-		 s->at[OLD] + k < s->end[OLD] && s->at[NEW] + k < s->end[NEW] && k < MOST_BYTES; k++) {
-		LookByte a = machine_look_byte(w->t->machine[OLD], s->at[OLD] + k);
-		LookByte b = machine_look_byte(w->t->machine[NEW], s->at[NEW] + k);
+		 (s->at[OLD] + k < s->end[OLD] || s->at[NEW] + k < s->end[NEW]) && k < MOST_BYTES; k++) {
+		bool has[2] = {s->at[OLD] + k < s->end[OLD], s->at[NEW] + k < s->end[NEW]};
+		LookByte a = has[OLD] ? machine_look_byte(w->t->machine[OLD], s->at[OLD] + k) : none;
+		LookByte b = has[NEW] ? machine_look_byte(w->t->machine[NEW], s->at[NEW] + k) : none;
 		bool set = a.state == LOOK_SET && b.state == LOOK_SET;
-		if (set && (a.e != b.e || a.byte != b.byte)) {
+		bool lone = has[OLD] != has[NEW] && (a.byte || a.e || b.byte || b.e);
+		if (lone || (set && (a.e != b.e || a.byte != b.byte))) {
 			walk_unseen(w, "what is behind the end of the text %s", name);
 			return;
 		}
@@ -135,19 +138,6 @@ void walk_text(Walk *w, const char *name, const Spot *s)
 
 /* ---- bytes that may hold pointers ---- */
 
-static bool leads_somewhere(const Walk *w, int side, u64 at)
-{
-	u64 value = 0;
-	for (u32 k = 0; k < WORD; k++) {
-		LookByte b = machine_look_byte(w->t->machine[side], at + k);
-		if (b.state != LOOK_SET)
-			return false;
-		value |= (u64)b.byte << 8 * k;
-	}
-	Look l = machine_look(w->t->machine[side], value);
-	return l.kind != LOOK_NULL && l.kind != LOOK_NOWHERE;
-}
-
 static Spot moved(const Spot *s, u64 by)
 {
 	return (Spot){.at = {s->at[OLD] + by, s->at[NEW] + by}, .end = {s->end[OLD], s->end[NEW]}};
@@ -156,7 +146,7 @@ static Spot moved(const Spot *s, u64 by)
 static bool is_word(const Walk *w, const Spot *s, u64 i, u64 n)
 {
 	return i + WORD <= n && (s->at[OLD] + i) % WORD == 0 && (s->at[NEW] + i) % WORD == 0 &&
-		   (leads_somewhere(w, OLD, s->at[OLD] + i) || leads_somewhere(w, NEW, s->at[NEW] + i));
+		   (walk_is_address(w, OLD, s->at[OLD] + i) || walk_is_address(w, NEW, s->at[NEW] + i));
 }
 
 /* n bytes from i on, up to the first word that leads somewhere. */

@@ -172,6 +172,10 @@ static void decide(Walk *w, int side, const Pointer *p, const Goal *t)
 	ExprPool *pool = w->t->pool;
 	if (!p->e || expr_is_const(pool, p->e))
 		return;
+	if (w->aside) {
+		w->found = true;
+		return;
+	}
 	if (t->kind != TO_NUMBER) {
 		pair_decide(&w->t->pair, side, expr_eq(pool, p->e, expr_const(pool, 64, p->value)), p->e);
 		return;
@@ -214,7 +218,8 @@ static bool follows(Walk *w, const char *name, const Goal t[2], const CType *con
 	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || seen_before(w, t, to))
 		return false;
 	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) || is_library(w, NEW, &t[NEW])) {
-		walk_unseen(w, "what %s points to, which belongs to the C library", name);
+		if (!w->aside) /* its variables are looked at by themselves */
+			walk_unseen(w, "what %s points to, which belongs to the C library", name);
 		return false;
 	}
 	if (w->depth < w->t->config.depth)
@@ -274,6 +279,8 @@ static void meet(Walk *w, const char *name, const Pointer p[2], const CType *con
 	Spot s = {.at = {t[OLD].value, t[NEW].value},
 			  .end = {t[OLD].look.end, t[NEW].look.end},
 			  .type = {to[OLD], to[NEW]}};
+	if (t[OLD].kind != TO_LITERAL && t[NEW].kind != TO_LITERAL)
+		walk_front(w, name, &s, (u64[2]){t[OLD].look.lo, t[NEW].look.lo});
 	vec_push(&w->visits, ((Visit){name, s, w->nodes++, w->depth + 1}));
 }
 

@@ -1,0 +1,143 @@
+#!/bin/sh
+# units_edge.t: with --entry, what types do not speak of and what only a later call would show; addresses that mean two things.
+. "$(dirname "$0")/lib.sh"
+
+limit=120
+cd "$tmp" || exit 1
+
+# unit NAME PROTOTYPE SED [OPTIONS...]: OLD from standard input, NEW by an edit of it, compared.
+unit()
+{
+	unit_name=$1 unit_entry=$2
+	mkdir -p "$1"
+	{
+		printf '#include <errno.h>\n#include <fcntl.h>\n#include <signal.h>\n#include <stdint.h>\n#include <stdlib.h>\n'
+		printf '#include <string.h>\n#include <sys/stat.h>\n#include <unistd.h>\n'
+		cat
+	} >"$1/old.c"
+	sed "$3" "$1/old.c" >"$1/new.c"
+	shift 3
+	capture "$unit_name" "$drift" test -o "$tmp/$unit_name.d" --entry "$unit_entry" "$@" "$unit_name/old.c" "$unit_name/new.c" </dev/null
+}
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+silent() { ! grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out"; false; }; }
+verdict() { grep -q "\"verdict\":	\"$2\"" "$tmp/$1.d/result.json" || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+is_confirmed() { verdict "$1" different && grep -q '"confirmed":	true' "$tmp/$1.d/result.json"; }
+
+# ---- before and behind ----
+
+unit header 'char *f(int n)' 's/= 3/= 4/' <<'E'
+char *f(int n) { char *p = calloc(1, 8); p[0] = 3; strcpy(p + 1, n == 5 ? "a" : "b"); return p + 1; }
+E
+check 'what lies in front of a pointer in its object is named' says header 'not compared: .*in front of where returned points to'
+unit front_same 'char *f(int n)' 's/n == 5/n < 6 \&\& n > 4/' <<'E'
+char *f(int n) { char *p = calloc(1, 8); p[0] = 3; strcpy(p + 1, n == 5 ? "a" : "b"); return p + 1; }
+E
+check 'where it is the same, both do the same' verdict front_same equivalent
+check 'and it is not named' silent front_same 'in front of'
+unit tail_one 'struct h *f(int n)' 's/abcdefghi/abcdefghj/' <<'E'
+struct h { int len; char d[1]; };
+struct h *f(int n) { struct h *p = calloc(1, 13); memcpy(p->d, n == 5 ? "abcdefghi" : "123456789", 9); return p; }
+E
+check 'bytes behind a struct with an array of one' is_confirmed tail_one
+unit tail_payload 'struct h *f(int n)' 's/abc/abd/' <<'E'
+struct h { int len; };
+struct h *f(int n) { struct h *p = calloc(1, 7); memcpy(p + 1, n == 5 ? "abc" : "123", 3); return p; }
+E
+check 'a payload behind its header' is_confirmed tail_payload
+unit tail_odd 'int *f(int n)' 's/? 1/? 2/' <<'E'
+int *f(int n) { char *p = calloc(1, 6); p[5] = n == 5 ? 1 : 3; return (int *)p; }
+E
+check 'what is left behind the last element' is_confirmed tail_odd
+unit behind_longer 'char *f(int n)' 's/malloc(2)/malloc(3)/; s/return p/p[2] = 120; return p/' <<'E'
+char *f(int n) { char *p = malloc(2); p[0] = n == 5; p[1] = 0; return p; }
+E
+check 'what only one object has behind its text is named' says behind_longer 'not compared: .*behind the end of the text'
+
+# ---- addresses in numbers and bytes ----
+
+unit raw_choice 'void *f(int n)' 's/","/";"/' <<'E'
+struct s { int a; const char *p; };
+void *f(int n) { struct s *x = calloc(1, sizeof *x); x->p = n == 3 ? "," : 0; return x; }
+E
+check 'a pointer among bytes that the input decides' is_confirmed raw_choice
+unit number_field 'struct s *f(int n)' 's/","/";"/' <<'E'
+struct s { uintptr_t p; };
+struct s *f(int n) { struct s *x = calloc(1, sizeof *x); if (n == 3) x->p = (uintptr_t) ","; return x; }
+E
+check 'a number that is an address' is_confirmed number_field
+unit number_returned 'uintptr_t f(int n)' 's/","/";"/' <<'E'
+uintptr_t f(int n) { return n == 3 ? (uintptr_t) "," : 0; }
+E
+check 'a returned number that is one is named' says number_returned 'not compared: .*number returned is the address of'
+
+# ---- what later calls find ----
+
+unit library_seed 'void f(int n)' 's/srand(n)/srand(n == 5 ? 6 : n)/' <<'E'
+void f(int n) { srand(n); }
+E
+check 'the state of the C library is named' says library_seed 'not compared: .*what the C library keeps'
+unit library_env 'void f(int n)' 's/"b"/"c"/' <<'E'
+void f(int n) { if (n == 5) setenv("A", "b", 1); }
+E
+check 'also what its variables lead to' says library_env 'not compared: .*what the C library keeps'
+unit library_same 'void f(int n)' 's/n == 5/n < 6 \&\& n > 4/' <<'E'
+void f(int n) { srand(7); if (n == 5) setenv("A", "b", 1); }
+E
+check 'where it is the same, it is not' silent library_same 'keeps for later'
+check 'and both do the same' verdict library_same equivalent
+
+# process NAME OLD NEW: calls after which the process is not as in the other version.
+process()
+{
+	echo "void f(int n) { if (n == 4) $2; }" | unit "$1" 'void f(int n)' ''
+	sed -i "s|$2|$3|" "$1/new.c"
+	capture "$1" "$drift" test -o "$tmp/$1.d" --entry 'void f(int n)' "$1/old.c" "$1/new.c" </dev/null
+	check "the state of the process is named: $1" says "$1" 'not compared: .*what the system keeps'
+}
+process umask 'umask(022)' 'umask(077)'
+process signal 'signal(SIGINT, SIG_IGN)' 'signal(SIGINT, SIG_DFL)'
+process descriptor 'close(open("/dev/null", 0))' 'open("/dev/null", 0)'
+process directory 'chdir("/")' 'chdir("/usr")'
+
+unit first 'int f(int n)' 's/n + count/n - count/' <<'E'
+static int count;
+void up(void) { count++; }
+int f(int n) { return n + count; }
+E
+check 'first values that other calls change are named' says first 'not compared: .*than at the start: count'
+unit first_fixed 'int f(int n)' 's/n + count/n - count/' <<'E'
+static int count;
+int out;
+int f(int n) { out = n; return n + count; }
+E
+check 'those that nothing sets are not, nor what is only written' silent first_fixed 'than at the start'
+
+# ---- one address, two things ----
+
+unit twice 'int f(char *s)' 's/","/",;"/' --bound 4 <<'E'
+int f(char *s) { s[3] = 0; char *p = strtok(s, ","); return p == s; }
+E
+check 'a literal where the other version has another' is_confirmed twice
+mkdir coincide
+cat >coincide/old.c <<'E'
+#include <stdio.h>
+#include <string.h>
+const char pad[8192] = "x";
+int main(int c, char **v) { printf("%zu %c", strcspn(v[1], ","), *pad); return 0; }
+const char pad2[8192] = "x";
+const char *use(void) { return pad2; }
+E
+sed 's/","/";"/' coincide/old.c >coincide/new.c
+capture coincide "$drift" test -o "$tmp/coincide.d" coincide/old.c coincide/new.c -- @str:3 </dev/null
+check 'also on a page that nothing writes' says coincide 'which are all there are'
+
+# ---- inputs that do not vary ----
+
+mkdir one
+echo 'int main(int c, char **v) { return v[1][0] > 65; }' >one/old.c
+sed 's/65/66/' one/old.c >one/new.c
+capture one "$drift" test -o "$tmp/one.d" --assume 'arg1[0] == 65 && arg1.length == 1' one/old.c one/new.c -- @str:3=A </dev/null
+check 'bytes behind the end of a text do not vary it' says one 'equivalent on the one input given'
+
+finish
