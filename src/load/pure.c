@@ -137,9 +137,6 @@ static const PureSpec table[] = {
 	{"ctan", "z:z", true},
 	{"ctanh", "z:z", true},
 	{"fegetround", "i:", false},
-	{"feclearexcept", "i:i", false},
-	{"fetestexcept", "i:i", false},
-	{"feraiseexcept", "i:i", false},
 };
 
 bool pure_signature(const char *name, char out[PURE_SIGNATURE])

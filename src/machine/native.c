@@ -186,11 +186,17 @@ static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
 	return true;
 }
 
-/* The host's errno becomes the subject's if the function set it. */
+/* The host's errno becomes the subject's if the function set it. If not, it might have for other
+ * arguments: what is there hangs on them all the same. */
 static bool pass_errno(Machine *m, int value)
 {
 	i32 number = value;
-	return !value || !m->errno_address || access_write(m, m->errno_address, &number, NULL, 4);
+	Tag tags[4] = {0};
+	if (!m->errno_address || (!value && !(m->track && m->track->handed)))
+		return true;
+	if (!value && !access_read(m, m->errno_address, &number, tags, 4))
+		return false;
+	return access_write(m, m->errno_address, &number, value ? NULL : tags, 4);
 }
 
 /* Calls of one function from one place follow each other, so the last note is looked at first. */
@@ -240,13 +246,18 @@ CallStatus native_call(Machine *m, struct Native *n)
 		note_fixed(m, n, begin);
 		errno = 0;
 		ffi_call(&n->cif, n->entry, &result, p.pointers);
-		ok = pass_errno(m, errno);
+		int error = errno;
+		if (m->track) /* joined to what is written for it */
+			m->track->handed = tag_dep(p.tag) & ~DEP_UNDEFINED;
+		ok = pass_errno(m, error);
 	}
 	for (u32 i = 0; i < count && ok; i++) {
 		u32 size = out_size(n->signature[2 + i]);
 		if (size)
 			ok = access_write(m, p.addresses[i], p.targets[i].bytes, NULL, size == 16 ? 10 : size);
 	}
+	if (m->track)
+		m->track->handed = 0;
 	for (u32 i = 0; i < count; i++)
 		buf_free(&p.texts[i]);
 	if (!ok)

@@ -314,7 +314,11 @@ static bool is_fixed(const Flowing *w, Operand o)
 
 static bool risky(const Flowing *w, Operand address)
 {
-	return w->s->options.careful ? !is_fixed(w, address) : holds(w, address);
+	const Place *at;
+	if (w->s->options.careful)
+		return !is_fixed(w, address);
+	/* What leads to no object fails whenever it is executed. */
+	return holds(w, address) || !static_points_to(w->s, w->f->id, address, &at);
 }
 
 /* A call of the C library fails by what it is given: an address computed from input, or a divisor.

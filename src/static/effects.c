@@ -128,6 +128,13 @@ static void syscall_effects(Effect *e, u32 ins, const Call *c)
 	touch_object(e, &e->mod, OBJECT_KERNEL, 0);
 }
 
+static void touch_errno(Effect *e)
+{
+	u32 global;
+	if (strmap_get(&e->s->p->global_by_name, "__drift_errno", &global))
+		touch_object(e, &e->mod, OBJECT_GLOBAL, global);
+}
+
 static void extern_effects(Effect *e, u32 ins, const Call *c, u32 callee)
 {
 	const Operand none = NO_OPERAND;
@@ -161,7 +168,8 @@ static void extern_effects(Effect *e, u32 ins, const Call *c, u32 callee)
 		if (c->n_args > 3)
 			touch(e, &e->mod, c->args[3].value, 8);
 		break;
-	case EXTERN_UNKNOWN: /* native: reads texts, fills numbers */
+	case EXTERN_UNKNOWN: /* native: reads texts, fills numbers, sets errno */
+		touch_errno(e);
 		for (u32 i = 0; i < c->n_args; i++)
 			if (c->args[i].type == TYPE_PTR) {
 				touch(e, &e->ref, c->args[i].value, 0);
