@@ -304,6 +304,9 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	if (returned && n_results) {
 		out->lo = value.lo;
 		out->tag = value.tag;
+		if (value.tag & TAG_UNDEFINED) /* as the status of a program would be */
+			add_note(m, "uninitialised", m->p->functions.at[function].loc,
+					 "what it returns depends on uninitialised memory");
 	}
 	machine_result(m, result);
 }

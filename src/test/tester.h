@@ -299,6 +299,7 @@ Left *units_left(const Tester *t);
 /* Globals of OLD that a function may change, with their counterparts. */
 typedef VEC(u32) NumberList;
 const NumberList *units_globals(const Tester *t);
+bool units_coincide(const Tester *t); /* see coincide.c */
 /* Something that counts was met and not compared; told once. */
 void units_unseen(Tester *t, const char *what);
 /* A limit kept something from being compared: there is no proof. */

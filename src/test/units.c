@@ -1,4 +1,5 @@
 /* units.c: with --entry: keeps what a run left behind, and what was not compared of it. */
+#include "test/infect.h"
 #include "test/walk.h"
 
 enum { MOST_UNSEEN = 40 }; /* lines of what was not compared */
@@ -9,6 +10,7 @@ struct Units {
 	StrMap known; /* of unseen */
 	StrList unseen;
 	Aside *aside; /* what later calls would find */
+	bool coincide; /* equal bits may be addresses of different things */
 	bool more;    /* there was no room for all */
 	bool limited; /* a limit kept something from being compared */
 };
@@ -45,6 +47,7 @@ void units_prepare(Tester *t)
 	if (t->config.see & SEE_STATUS) {
 		find_globals(t);
 		t->units->aside = aside_new(t);
+		t->units->coincide = coincide(t);
 	}
 }
 
@@ -73,6 +76,11 @@ Left *units_left(const Tester *t)
 const NumberList *units_globals(const Tester *t)
 {
 	return &t->units->globals;
+}
+
+bool units_coincide(const Tester *t)
+{
+	return t->units->coincide;
 }
 
 void units_unseen(Tester *t, const char *what)

@@ -147,7 +147,7 @@ static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s
 		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
-	bool flat = same_layout(old, new);
+	bool flat = same_layout(old, new) && !units_coincide(w->t); /* a number may be an address */
 	for (u64 i = 0, walked = 0; i < n; i++) {
 		Spot here = spot_at(s, i * old->size, i * new->size, old, new);
 		if (flat && walk_same(w, &here, old->size))

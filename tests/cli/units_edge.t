@@ -113,6 +113,25 @@ int f(int n) { out = n; return n + count; }
 E
 check 'those that nothing sets are not, nor what is only written' silent first_fixed 'than at the start'
 
+# ---- natively ----
+
+for name in names symbols seen slide; do
+	unit "own_$name" 'void f(int n)' 's/? 1/? 2/' <<E
+char $name[12];
+void f(int n) { $name[4] = n == 7 ? 1 : 0; }
+E
+	check "a global with a name of the driver's own: $name" is_confirmed "own_$name"
+done
+unit own_static 'void f(int n)' 's/? 1/? 2/' <<'E'
+static char names[12];
+void f(int n) { names[4] = n == 7 ? 1 : 0; }
+E
+check 'a static one' is_confirmed own_static
+unit uninitialised 'int f(int n)' 's/r = 0/r/' <<'E'
+int f(int n) { int r = 0; if (n == 5) r = 1; return n > 100 ? r : 0; }
+E
+check 'a returned number that was never set' is_confirmed uninitialised
+
 # ---- one address, two things ----
 
 unit twice 'int f(char *s)' 's/","/",;"/' --bound 4 <<'E'
