@@ -138,7 +138,6 @@ static const PureSpec table[] = {
 	{"ctanh", "z:z", true},
 	{"fegetround", "i:", false},
 	{"feclearexcept", "i:i", false},
-	{"fetestexcept", "i:i", false},
 	{"feraiseexcept", "i:i", false},
 };
 

@@ -117,6 +117,17 @@ void os_set_blocked(Os *os, u64 mask)
 	os->blocked = mask & ~UNBLOCKABLE;
 }
 
+int os_handled(const Os *os, u64 set)
+{
+	for (; set; set &= set - 1) {
+		int number = __builtin_ctzll(set) + 1;
+		u64 handler = os->actions[number].handler;
+		if (handler != (u64)(uintptr_t)SIG_DFL && handler != (u64)(uintptr_t)SIG_IGN)
+			return number;
+	}
+	return 0;
+}
+
 OsStatus os_raise(Os *os, int number, i64 *result)
 {
 	bool fault = number == SIGSEGV || number == SIGFPE || number == SIGBUS || number == SIGILL;
