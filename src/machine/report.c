@@ -123,6 +123,14 @@ static bool handled(Machine *m, ErrorKind kind)
 	return number != 0;
 }
 
+bool trap(Machine *m)
+{
+	if (os_handled(m->os, 1ull << (SIGILL - 1) | 1ull << (SIGTRAP - 1)))
+		return unsupported(m, "a trap, with a handler installed for it");
+	finish(m, RAN_SIGNAL, SIGILL);
+	return false;
+}
+
 bool fail(Machine *m, ErrorKind kind, const char *fmt, ...)
 {
 	va_list ap;
