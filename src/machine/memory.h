@@ -43,7 +43,7 @@ typedef struct Object {
 	u8 kind;  /* ObjectKind */
 	bool live;
 	bool constant;  /* must not be written */
-	bool absent;    /* a global whose first contents nobody knows */
+	bool absent;    /* a global, or what a handler is told, whose first contents nobody knows */
 	bool marked;    /* no byte is readable or writable without a look at stamps */
 	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
