@@ -48,13 +48,13 @@ CallStatus deliver_signals(Machine *m, bool store_result)
 		call_results(m, m->pc); /* of the system call */
 	m->site = (CallSite){.n = 3};
 	m->site.args[0].lo = (u64)sig.number;
-	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0); /* siginfo_t and ucontext_t, zeroed */
+	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0); /* siginfo_t and ucontext_t */
 	if (id && sig.info) {
 		u64 lo = m->mem.objects.at[id].lo;
 		vec_push(&m->dynamic, id);
-		access_fill(m, lo, (Value){0}, 1024);
-		i32 number = sig.number;
-		access_write(m, lo, &number, NULL, 4);
+		i32 known[2] = {sig.number, 0}; /* si_signo, si_errno */
+		m->mem.objects.at[id].absent = true;
+		access_write(m, lo, known, NULL, sizeof known);
 		m->site.args[1].lo = lo;
 		m->site.args[2].lo = lo + 128;
 	}

@@ -270,7 +270,7 @@ static bool execute(Machine *m, const Ins *in)
 	case I_VA_START ... I_STACKRESTORE: return exec_memory(m, in, a, b, c);
 	case I_UNREACHABLE:
 		return fail(m, ERROR_UNREACHABLE, "code that the compiler may assume is never reached");
-	case I_TRAP: finish(m, RAN_SIGNAL, 4); return false;
+	case I_TRAP: return trap(m);
 	case I_UNSUPPORTED: return unsupported(m, "%s", m->p->texts.at[in->imm]);
 	case I_PHI: return true;
 	case I_SEE: return see_value(m, in, a);

@@ -59,6 +59,28 @@ static bool unmap_memory(void *machine, u64 addr, size_t size)
 	return true;
 }
 
+static bool protect_memory(void *machine, u64 addr, size_t size, bool writable)
+{
+	Machine *m = machine;
+	u32 id = memory_object(&m->mem, addr);
+	if (!id || id == UINT32_MAX)
+		return false;
+	Object *o = &m->mem.objects.at[id];
+	if (writable && !o->constant)
+		return true;
+	if (!o->live || o->kind != OBJ_HEAP || o->lo != addr || o->size != size)
+		return false;
+	memory_protect(&m->mem, id, writable);
+	return true;
+}
+
+static bool is_protected(void *machine, u64 addr)
+{
+	Machine *m = machine;
+	u32 id = memory_object(&m->mem, addr);
+	return id && id != UINT32_MAX && m->mem.objects.at[id].constant;
+}
+
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 {
 	Machine *m = xcalloc(1, sizeof *m);
@@ -87,6 +109,8 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 					.text = access_text,
 					.map = map_memory,
 					.unmap = unmap_memory,
+					.protect = protect_memory,
+					.is_protected = is_protected,
 					.tagged = access_tagged};
 	if (!m->regs || !m->frames) {
 		err_set(err, "cannot reserve address space; raise 'ulimit -v'");

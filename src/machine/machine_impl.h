@@ -282,6 +282,8 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write);
 /* An access that left the object at `home`, wherever it went. */
 bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home);
 bool fail_free(Machine *m, u64 addr);
+/* An instruction that ends the program, unless it has a handler. */
+bool trap(Machine *m);
 bool unsupported(Machine *m, const char *fmt, ...) printf_like(2, 3);
 bool limit_reached(Machine *m, const char *what);
 /* False, and the run is cut, when the budget of everything is over. */

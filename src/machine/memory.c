@@ -272,6 +272,14 @@ static void clean(Memory *m, u64 addr)
 		vec_push(&m->cleaned, id);
 }
 
+/* A byte that is not writable is looked at more closely, so the bits come back by writing. */
+void memory_protect(Memory *m, u32 object, bool writable)
+{
+	Object *o = &m->objects.at[object];
+	o->constant = !writable;
+	bits_fill(m->writable, o->lo, o->size, false);
+}
+
 void memory_set_plain(Memory *m, u64 addr, u64 n)
 {
 	if (m->stamps && n)

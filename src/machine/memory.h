@@ -43,7 +43,7 @@ typedef struct Object {
 	u8 kind;  /* ObjectKind */
 	bool live;
 	bool constant;  /* must not be written */
-	bool absent;    /* a global whose first contents nobody knows */
+	bool absent;    /* a global, or what a handler is told, whose first contents nobody knows */
 	bool marked;    /* no byte is readable or writable without a look at stamps */
 	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
@@ -205,6 +205,8 @@ void memory_copy(Memory *m, u64 to, u64 from, u64 n);
 /* A block for kind HEAP, ALLOCA or ARGS; 0 when the limit is reached. */
 u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born);
 void memory_release(Memory *m, u32 object, u32 died);
+/* Whether an object of the heap may be written, from now on. */
+void memory_protect(Memory *m, u32 object, bool writable);
 /* A frame of size bytes (multiple of 16). */
 u32 memory_frame(Memory *m, u32 function, u32 size);
 void memory_frame_end(Memory *m, u32 object);

@@ -99,6 +99,7 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 	o->size = size;
 	o->kind = (u8)kind;
 	o->live = true;
+	o->constant = o->absent = false;
 	o->born = born;
 	o->died = 0;
 	o->ref = 0;

@@ -34,6 +34,9 @@ typedef struct OsMem {
 	/* anonymous memory for mmap: 0 when there is none; zeroed */
 	u64 (*map)(void *machine, size_t size);
 	bool (*unmap)(void *machine, u64 addr, size_t size);
+	/* lets a whole mapping be written, or not; false if that is no whole mapping */
+	bool (*protect)(void *machine, u64 addr, size_t size, bool writable);
+	bool (*is_protected)(void *machine, u64 addr); /* that it must not be written */
 	/* optional: false when none of the n bytes has a tag, so that none needs to be fetched */
 	bool (*tagged)(void *machine, u64 addr, size_t n);
 } OsMem;
@@ -184,6 +187,8 @@ void os_signal_done(Os *os, int number);
 /* The mask of blocked signals, for sigsetjmp and siglongjmp: signal n is bit n - 1. */
 u64 os_blocked(const Os *os);
 void os_set_blocked(Os *os, u64 mask);
+/* The first of the signals in the set (n is bit n - 1) that a handler is installed for; 0: none. */
+int os_handled(const Os *os, u64 set);
 /* A signal the machine itself raises (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
 OsStatus os_raise(Os *os, int number, i64 *result);
 

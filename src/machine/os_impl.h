@@ -247,6 +247,7 @@ struct Os {
 	SignalAction actions[OS_SIGNALS];
 	bool actions_changed; /* a reset has to clear actions */
 	u64 blocked, pending; /* signal n is bit n - 1 */
+	u64 queued;           /* of the pending ones, those that came with a value */
 	u64 suspended_mask;   /* to restore after the handler that ends sigsuspend */
 	bool suspended;       /* suspended_mask holds */
 	SignalFrame frames[OS_FRAMES];

@@ -74,6 +74,8 @@ i64 sys_mmap(Os *os, const u64 *a)
 		return -ENOMEM;
 	if (f && f->node->kind == NODE_FILE)
 		fill(os, f->node, addr, size, a[5]);
+	if (!(a[2] & PROT_WRITE))
+		os->mem.protect(os->mem.machine, addr, size, false);
 	return (i64)addr;
 }
 
@@ -107,18 +109,22 @@ i64 sys_mremap(Os *os, const u64 *a)
 			return 0;
 		done += n;
 	}
+	if (os->mem.is_protected(os->mem.machine, a[0]))
+		os->mem.protect(os->mem.machine, addr, size, false);
 	if (!os->mem.unmap(os->mem.machine, a[0], old))
 		os->status = OS_FAULT;
 	return (i64)addr;
 }
 
-/* Who may do what with a mapping is not kept. */
+/* Of whole mappings it is kept whether they can be written; all can be read. */
 i64 sys_mprotect(Os *os, const u64 *a)
 {
 	if (a[0] % PAGE)
 		return -EINVAL;
-	if ((a[2] & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
-		return os_refuse(os, "mprotect: taking away the right to read or write");
+	if (!(a[2] & PROT_READ))
+		return os_refuse(os, "mprotect: taking away the right to read");
+	if (!os->mem.protect(os->mem.machine, a[0], pages(a[1]), a[2] & PROT_WRITE))
+		return os_refuse(os, "mprotect of something else than a whole mapping");
 	return 0;
 }
 

@@ -117,6 +117,17 @@ void os_set_blocked(Os *os, u64 mask)
 	os->blocked = mask & ~UNBLOCKABLE;
 }
 
+int os_handled(const Os *os, u64 set)
+{
+	for (; set; set &= set - 1) {
+		int number = __builtin_ctzll(set) + 1;
+		u64 handler = os->actions[number].handler;
+		if (handler != (u64)(uintptr_t)SIG_DFL && handler != (u64)(uintptr_t)SIG_IGN)
+			return number;
+	}
+	return 0;
+}
+
 OsStatus os_raise(Os *os, int number, i64 *result)
 {
 	bool fault = number == SIGSEGV || number == SIGFPE || number == SIGBUS || number == SIGILL;
@@ -136,7 +147,7 @@ void os_signals_reset(Os *os)
 	if (os->actions_changed)
 		memset(os->actions, 0, sizeof os->actions);
 	os->actions_changed = false;
-	os->blocked = os->pending = 0;
+	os->blocked = os->pending = os->queued = 0;
 	os->suspended = false;
 	os->n_frames = 0;
 	os->alarm = (OsTimer){0};
@@ -242,6 +253,8 @@ i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
 	i32 info[32] = {__builtin_ctzll(due) + 1, 0, SI_USER, 0, (i32)os_self(os), (i32)os->ids.uid};
 	os_ask_decides(os, WORLD_PID);
 	os->pending &= ~bit(info[0]);
+	if (a[1] && (os->queued & bit(info[0])))
+		return os_refuse(os, "the value of a queued signal");
 	if (a[1])
 		os_set(os, a[1], info, sizeof info);
 	return info[0];
@@ -260,6 +273,8 @@ i64 sys_sigaltstack(Os *os, const u64 *a)
 	return 0;
 }
 
+enum { FIRST_QUEUED = 32 }; /* real-time signals: one pending does not stand for two */
+
 static i64 send(Os *os, i64 pid, int number)
 {
 	i64 self = os_self(os);
@@ -269,8 +284,12 @@ static i64 send(Os *os, i64 pid, int number)
 		os_ask_decides(os, WORLD_PID);
 	if (pid != self && pid != 0 && pid != -self)
 		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
-	if (number)
+	if (number >= FIRST_QUEUED && (os->pending & bit(number)))
+		return os_refuse(os, "signal %d: more than one of them waiting", number);
+	if (number) {
 		os_signal_add(os, number);
+		os->queued &= ~bit(number);
+	}
 	return 0;
 }
 
@@ -291,7 +310,11 @@ i64 sys_tgkill(Os *os, const u64 *a)
 	return (i32)a[0] == (i32)a[1] ? send(os, (i32)a[0], (int)a[2]) : -ESRCH;
 }
 
+/* The value that comes with it is not kept. */
 i64 sys_rt_sigqueueinfo(Os *os, const u64 *a)
 {
-	return send(os, (i32)a[0], (int)a[1]);
+	i64 error = send(os, (i32)a[0], (int)a[1]);
+	if (!error && os->status == OS_DONE && a[1])
+		os->queued |= bit((int)a[1]);
+	return error;
 }

@@ -1,5 +1,6 @@
 /* report.c: how a run ended, in words. */
 #include "machine/track.h"
+#include <signal.h>
 
 const char *error_kind_name(ErrorKind kind)
 {
@@ -107,9 +108,34 @@ static void headline(Machine *m, ErrorKind kind)
 	buf_addf(&m->report, " in %s\n  ", f ? f->source_name : "?");
 }
 
+/* An error that a handler of the program would notice is not the end of the run, and what the
+ * handler finds natively (which address, whether there is a signal at all) nobody knows: true, and
+ * the run ends as one that cannot be followed. */
+static bool handled(Machine *m, ErrorKind kind)
+{
+#define BIT(signal) (1ull << ((signal)-1))
+	u64 set = BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGABRT) | BIT(SIGILL) | BIT(SIGTRAP);
+	int number = os_handled(m->os, kind == ERROR_DIVISION_BY_ZERO ? BIT(SIGFPE) : set);
+#undef BIT
+	if (number)
+		unsupported(m, "%s, with a handler installed for it (signal %d)", error_kind_name(kind),
+					number);
+	return number != 0;
+}
+
+bool trap(Machine *m)
+{
+	if (os_handled(m->os, 1ull << (SIGILL - 1) | 1ull << (SIGTRAP - 1)))
+		return unsupported(m, "a trap, with a handler installed for it");
+	finish(m, RAN_SIGNAL, SIGILL);
+	return false;
+}
+
 bool fail(Machine *m, ErrorKind kind, const char *fmt, ...)
 {
 	va_list ap;
+	if (handled(m, kind))
+		return false;
 	va_start(ap, fmt);
 	headline(m, kind);
 	buf_vaddf(&m->report, fmt, ap);
@@ -265,6 +291,8 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 {
 	u32 id = nearest(m, addr, n);
 	ErrorKind kind = classify(m, addr, write, id);
+	if (handled(m, kind))
+		return false;
 	headline(m, kind);
 	buf_addf(&m->report, "%s of %llu byte%s at address 0x%llx", write ? "write" : "read",
 			 (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)addr);
@@ -290,6 +318,8 @@ bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home)
 	u32 id = memory_object(&m->mem, home);
 	if (!id || id == UINT32_MAX)
 		return fail_access(m, addr, n, write);
+	if (handled(m, ERROR_OUT_OF_BOUNDS))
+		return false;
 	headline(m, ERROR_OUT_OF_BOUNDS);
 	buf_addf(&m->report, "%s of %llu byte%s at address 0x%llx, ", write ? "write" : "read",
 			 (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)addr);
@@ -305,7 +335,10 @@ bool fail_free(Machine *m, u64 addr)
 	u32 id = nearest(m, addr, 1);
 	const Object *o = id ? &m->mem.objects.at[id] : NULL;
 	bool again = o && o->kind == OBJ_HEAP && !o->live && o->lo == addr;
-	headline(m, again ? ERROR_DOUBLE_FREE : ERROR_INVALID_FREE);
+	ErrorKind kind = again ? ERROR_DOUBLE_FREE : ERROR_INVALID_FREE;
+	if (handled(m, kind))
+		return false;
+	headline(m, kind);
 	buf_addf(&m->report, "free of address 0x%llx", (unsigned long long)addr);
 	if (o) {
 		buf_adds(&m->report, ", ");

@@ -26,6 +26,7 @@ typedef struct World {
 	u8 *bytes;       /* WORLD_BYTES */
 	Tag *tags;       /* one per byte */
 	size_t used;     /* laid down so far */
+	u64 fixed;       /* a mapping that must not be written */
 	Os *os;          /* NULL: calls go to the real kernel, addresses are real */
 	OsStatus status; /* of the last call */
 } World;
@@ -91,10 +92,26 @@ static inline bool world_unmap(void *machine, u64 addr, size_t size)
 	return world_at(machine, addr, size) != NULL;
 }
 
+/* The last mapping that must not be written is all that is kept. */
+static inline bool world_protect(void *machine, u64 addr, size_t size, bool writable)
+{
+	World *w = machine;
+	w->fixed = writable ? 0 : addr;
+	return world_at(w, addr, size) != NULL;
+}
+
+static inline bool world_is_protected(void *machine, u64 addr)
+{
+	World *w = machine;
+	return addr == w->fixed;
+}
+
 static inline void world_init(World *w, const OsConfig *config)
 {
 	*w = (World){.bytes = xcalloc(WORLD_BYTES, 1), .tags = xcalloc(WORLD_BYTES, sizeof(Tag))};
-	OsMem mem = {w, world_read, world_write, world_text, world_map, world_unmap, NULL};
+	OsMem mem = {w,         world_read,  world_write,   world_text,
+				 world_map, world_unmap, world_protect, world_is_protected,
+				 NULL};
 	Err err = {0};
 	if (config)
 		w->os = os_new(config, &mem, &err);

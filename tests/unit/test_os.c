@@ -512,6 +512,7 @@ static void test_map(void **state)
 	i64 at = world_call(&w, SYS_mmap, 0, 100, PROT_READ, MAP_PRIVATE, (u64)fd);
 	assert_true(at > 0);
 	assert_memory_equal(world_bytes(&w, (u64)at), "mapped\0\0", 8);
+	assert_int_equal(w.fixed, at);
 	assert_int_equal(CALL2(&w, munmap, at, 100), 0);
 	world_call(&w, SYS_mmap, 0, 100, PROT_READ | PROT_WRITE, MAP_SHARED, (u64)fd);
 	assert_int_equal(w.status, OS_UNSUPPORTED);
