@@ -131,8 +131,8 @@ static bool handled(Machine *m, ErrorKind kind)
 	if (is_signalled(kind))
 		unsupported(m, "%s, %s (signal %d)", error_kind_name(kind), what, number);
 	else
-		add_note(m, NOTE_HANDLER, subject_loc(m, NULL), "%s, %s (signal %d)",
-				 error_kind_name(kind), what, number);
+		add_note(m, NOTE_HANDLER, subject_loc(m, NULL), "%s, %s (signal %d)", error_kind_name(kind),
+				 what, number);
 	return is_signalled(kind);
 }
 
