@@ -49,9 +49,12 @@ const char *error_kind_name(ErrorKind kind);
 /* The run did what the static analysis does not have: nothing that stands on it is complete. */
 #define NOTE_UNFORESEEN "unforeseen"
 
+/* The run ended in an error after which a handler may go on natively. */
+#define NOTE_HANDLER "handler"
+
 /* Something worth saying that did not end the run. */
 typedef struct Note {
-	const char *kind; /* "uninitialised", "native", NOTE_UNFORESEEN */
+	const char *kind; /* "uninitialised", "native", NOTE_UNFORESEEN, NOTE_HANDLER */
 	char *what;       /* one line */
 	u32 loc;
 	u64 count;

@@ -108,19 +108,32 @@ static void headline(Machine *m, ErrorKind kind)
 	buf_addf(&m->report, " in %s\n  ", f ? f->source_name : "?");
 }
 
-/* An error that a handler of the program would notice is not the end of the run, and what the
- * handler finds natively (which address, whether there is a signal at all) nobody knows: true, and
- * the run ends as one that cannot be followed. */
+/* Errors that the processor notices: natively there is a signal. */
+static bool is_signalled(ErrorKind kind)
+{
+	return kind == ERROR_NULL_DEREFERENCE || kind == ERROR_WILD_POINTER ||
+		   kind == ERROR_READ_ONLY || kind == ERROR_STACK_OVERFLOW ||
+		   kind == ERROR_DIVISION_BY_ZERO;
+}
+
+/* An error that a handler of the program notices is not the end of the run, and what the handler
+ * is told nobody knows: true, and the run ends as one that cannot be followed. Where there may be a
+ * signal or not, it ends in the error, but that is not all that can happen. */
 static bool handled(Machine *m, ErrorKind kind)
 {
 #define BIT(signal) (1ull << ((signal)-1))
 	u64 set = BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGABRT) | BIT(SIGILL) | BIT(SIGTRAP);
 	int number = os_handled(m->os, kind == ERROR_DIVISION_BY_ZERO ? BIT(SIGFPE) : set);
 #undef BIT
-	if (number)
-		unsupported(m, "%s, with a handler installed for it (signal %d)", error_kind_name(kind),
-					number);
-	return number != 0;
+	if (!number)
+		return false;
+	const char *what = "with a handler installed for it";
+	if (is_signalled(kind))
+		unsupported(m, "%s, %s (signal %d)", error_kind_name(kind), what, number);
+	else
+		add_note(m, NOTE_HANDLER, subject_loc(m, NULL), "%s, %s (signal %d)", error_kind_name(kind),
+				 what, number);
+	return is_signalled(kind);
 }
 
 bool trap(Machine *m)

@@ -109,9 +109,8 @@ static inline bool world_is_protected(void *machine, u64 addr)
 static inline void world_init(World *w, const OsConfig *config)
 {
 	*w = (World){.bytes = xcalloc(WORLD_BYTES, 1), .tags = xcalloc(WORLD_BYTES, sizeof(Tag))};
-	OsMem mem = {w,         world_read,  world_write,   world_text,
-				 world_map, world_unmap, world_protect, world_is_protected,
-				 NULL};
+	OsMem mem = {w,           world_read,    world_write,        world_text, world_map,
+				 world_unmap, world_protect, world_is_protected, NULL};
 	Err err = {0};
 	if (config)
 		w->os = os_new(config, &mem, &err);
