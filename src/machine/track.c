@@ -73,7 +73,7 @@ void track_reset(Machine *m)
 	memset(t->inside, 0, sizeof t->inside);
 	dep_reset(&t->graph);
 	t->regions.len = t->branches.len = t->choices.len = t->names.len = 0;
-	t->fatal = t->kernel = t->handed = t->injected = t->end = t->near = 0;
+	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
 	t->entries = t->most_entries = 0;

@@ -90,6 +90,7 @@ typedef struct Track {
 	VEC(Region) regions;
 	Dep fatal;
 	Dep kernel;         /* files and positions in them */
+	Dep moves;          /* where descriptors lead */
 	Dep streams[4];     /* by stream: 1 stdout, 2 stderr, 3 other output */
 	Dep handed;         /* bytes that the kernel, or what stands in for it, has read in this call */
 	Dep injected;       /* joined to what the kernel writes */

@@ -74,8 +74,13 @@ void track_syscall_begin(Machine *m)
 {
 	Track *t = m->track;
 	t->handed = t->injected = 0;
-	if (is_stream(m) || is_exit(m->site.args[0].lo))
+	if (is_exit(m->site.args[0].lo))
 		return;
+	/* All that output has to do with is where its descriptor leads. */
+	if (is_stream(m)) {
+		t->injected = dep_join(&t->graph, t->moves, track_logged(m, OBJECT_KERNEL, 1));
+		return;
+	}
 	/* What it finds depends on what was done to the kernel before, and what might have been. */
 	Dep before = dep_join(&t->graph, t->kernel, track_logged(m, OBJECT_KERNEL, 0));
 	t->injected = dep_join(&t->graph, before, arguments(m)) & ~DEP_UNDEFINED;
@@ -112,6 +117,8 @@ void track_syscall_end(Machine *m)
 		t->injected = dep_join(g, t->injected, handed);
 	if (!is_stream(m) && !is_exit(nr) && !is_look(nr)) {
 		t->kernel = dep_join(g, t->kernel, dep_join(g, handed, m->ctx));
+		if (static_moves(nr))
+			t->moves = dep_join(g, t->moves, dep_join(g, handed, m->ctx));
 		/* Files are output too; which ones exist is part of it. */
 		if (!is_input(nr))
 			t->streams[3] = dep_join(g, t->streams[3], dep_join(g, handed, m->ctx));

@@ -38,6 +38,7 @@ static Gen *gen_new(Static *s, bool blind, u64 budget)
 		gen_object(g, OBJECT_STREAM, i, 0);
 	gen_object(g, OBJECT_STATUS, 0, 0);
 	gen_object(g, OBJECT_KERNEL, 0, 0);
+	gen_object(g, OBJECT_KERNEL, 1, 0);
 	for (u32 i = 0; i < s->n_roots; i++)
 		add_root(g, s->roots[i]);
 	while (g->queue.len)

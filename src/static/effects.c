@@ -116,8 +116,8 @@ static void syscall_effects(Effect *e, u32 ins, const Call *c)
 		if (kind & SYS_RETURNS)
 			touch(e, &e->mod, c->args[i].value, 0);
 	}
-	if (kind & (SYS_WRITES | SYS_MOVES)) {
-		bool known = !(kind & SYS_MOVES) && c->n_args > 1 && operand_number(e->s, c->args[1].value, &fd) && fd < 64;
+	if (kind & SYS_WRITES) {
+		bool known = c->n_args > 1 && operand_number(e->s, c->args[1].value, &fd) && fd < 64;
 		for (u32 i = 1; i <= 3; i++)
 			if (!known || (fd == 1 || fd == 2 ? i == fd : i == 3))
 				touch_object(e, &e->mod, OBJECT_STREAM, i);
@@ -126,6 +126,9 @@ static void syscall_effects(Effect *e, u32 ins, const Call *c)
 		touch_object(e, &e->mod, OBJECT_STATUS, 0);
 	touch_object(e, &e->ref, OBJECT_KERNEL, 0);
 	touch_object(e, &e->mod, OBJECT_KERNEL, 0);
+	touch_object(e, &e->ref, OBJECT_KERNEL, 1);
+	if (kind & SYS_MOVES)
+		touch_object(e, &e->mod, OBJECT_KERNEL, 1);
 }
 
 static void touch_errno(Effect *e)

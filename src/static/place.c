@@ -80,7 +80,7 @@ void static_object_text(Static *s, u32 object, Buf *to)
 	case OBJECT_TEXTS: buf_adds(to, "literals"); break;
 	case OBJECT_ARGV: buf_adds(to, "argv"); break;
 	case OBJECT_OUTSIDE: buf_adds(to, "outside"); break;
-	case OBJECT_KERNEL: buf_adds(to, "kernel"); break;
+	case OBJECT_KERNEL: buf_adds(to, o.a ? "descriptors" : "kernel"); break;
 	case OBJECT_STREAM: buf_adds(to, o.a == 1 ? "stdout" : o.a == 2 ? "stderr" : "files"); break;
 	case OBJECT_STATUS: buf_adds(to, "exit-status"); break;
 	case OBJECT_NUMBER: buf_adds(to, "number"); break;

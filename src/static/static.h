@@ -138,7 +138,7 @@ typedef enum AbstractKind {
 	OBJECT_TEXTS,    /* all string literals, which nothing can change */
 	OBJECT_ARGV,     /* what the machine lays out: argument vector, environment, their texts */
 	OBJECT_OUTSIDE,  /* what the callers of the roots own */
-	OBJECT_KERNEL,   /* what the kernel keeps: signal handlers, files, time */
+	OBJECT_KERNEL,   /* what the kernel keeps: signal handlers, files, time; a = 1: where descriptors lead */
 	OBJECT_STREAM,   /* a = 1 stdout, 2 stderr, 3 all other output: only ever written */
 	OBJECT_STATUS,   /* how the program ends */
 	OBJECT_NUMBER,   /* no object: any number, see escape.c */
@@ -214,6 +214,9 @@ PlaceSet static_mod_side(Static *s, u32 function, u32 block, u32 k);
 bool static_fails(Static *s, u32 function, u32 ins);
 /* Whether one between the k-th way out of block b and b's immediate post-dominator may. */
 bool static_side_fails(Static *s, u32 function, u32 block, u32 k);
+
+/* Whether a system call may change where descriptors lead. */
+bool static_moves(u64 number);
 
 /* ---- def-use, within one function ---- */
 

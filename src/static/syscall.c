@@ -123,6 +123,11 @@ u32 syscall_kind(u64 number)
 	return SYS_RETURNS | SYS_MOVES;
 }
 
+bool static_moves(u64 number)
+{
+	return syscall_kind(number) & SYS_MOVES;
+}
+
 /* When the number is only known at run time, as in syscall(2). */
 u32 syscall_any(void)
 {

@@ -18,6 +18,7 @@ for place in after_loop:12:y binary_search:9:mid chosen_pointer:18:z gcd:9:a sho
 	check "$place by its values" sh "$oracle" "$programs/explore/${place%%:*}.c" by=output "output=${place#*:}"
 done
 check "changed_line by reach" sh "$oracle" "$programs/explore/changed_line.c" by=reach target=9
+check "closed_stream by reach" sh "$oracle" "$programs/partition/closed_stream.c" by=reach target=12
 check "changed_line by change" sh "$oracle" "$programs/explore/changed_line.c" by=change target=9
 
 seed=1
