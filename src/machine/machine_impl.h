@@ -287,6 +287,11 @@ bool limit_reached(Machine *m, const char *what);
 /* False, and the run is cut, when the budget of everything is over. */
 bool machine_in_budget(Machine *m);
 void finish(Machine *m, Outcome outcome, int status);
+/* Whether free may be called with it: from malloc, or given by a caller who may have had it there. */
+static inline bool is_block(const Object *o)
+{
+	return o->kind == OBJ_HEAP || o->given;
+}
 void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
 u32 current_loc(const Machine *m);
 /* Innermost place in the user's own code. */
