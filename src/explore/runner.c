@@ -233,7 +233,7 @@ static void add_struct(EntryCall *c, size_t i)
 		if (s.size <= 16)
 			add_scalar(c, b, s.offset, type);
 		else
-			add_arg(c, machine_make_object(c->r->m, b.at, b.tags, part->bound), 0);
+			add_arg(c, machine_make_copy(c->r->m, b.at, b.tags, part->bound), 0);
 	}
 	free(b.at);
 	free(b.tags);

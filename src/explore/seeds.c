@@ -160,8 +160,7 @@ static bool take_line_as(SeedFile *s, const ShellLine *line, u32 number, Err *er
 		const Buf *value = i < line->words.len ? &line->words.at[i] : &input;
 		if (!s->shaped && part->bound < value->len + s->grow)
 			part->bound = (u32)value->len + s->grow;
-		bool own =
-			part->role == ROLE_FILE || part->role == ROLE_ENV || part->role == ROLE_WORLD;
+		bool own = part->role == ROLE_FILE || part->role == ROLE_ENV || part->role == ROLE_WORLD;
 		if (own)
 			buf_add(&values[i], buf_str(&part->start), part->start.len);
 		if (own)

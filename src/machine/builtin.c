@@ -159,7 +159,7 @@ static CallStatus run_free(Machine *m)
 	if (!addr)
 		return CALL_DONE;
 	u32 id = memory_object(&m->mem, addr);
-	if (!id || id == UINT32_MAX || m->mem.objects.at[id].kind != OBJ_HEAP ||
+	if (!id || id == UINT32_MAX || !is_block(&m->mem.objects.at[id]) ||
 		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
 		fail_free(m, addr);
 		return CALL_ENDED;
@@ -172,7 +172,7 @@ static CallStatus run_alloc_size(Machine *m)
 {
 	u64 addr = arg(m, 0);
 	u32 id = memory_object(&m->mem, addr);
-	if (!id || id == UINT32_MAX || m->mem.objects.at[id].kind != OBJ_HEAP ||
+	if (!id || id == UINT32_MAX || !is_block(&m->mem.objects.at[id]) ||
 		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
 		fail_free(m, addr);
 		return CALL_ENDED;

@@ -136,7 +136,7 @@ struct Machine {
 	VEC(Overflow) overflows; /* of this run */
 	IntMap overflow_ids;     /* hashes of place and condition of those */
 	bool overflows_left;     /* there are more */
-	IntMap provenance; /* address expression -> address of the object it belongs to */
+	IntMap provenance;       /* address expression -> address of the object it belongs to */
 	IntMap facts;      /* truth values that hold -> Dep of the constraint that says so, or 0 */
 	size_t facts_read; /* constraints that are in facts */
 	VarSet settled;    /* variables with one value because of the constraints */
@@ -289,6 +289,12 @@ bool limit_reached(Machine *m, const char *what);
 /* False, and the run is cut, when the budget of everything is over. */
 bool machine_in_budget(Machine *m);
 void finish(Machine *m, Outcome outcome, int status);
+/* Whether free may be called with it: from malloc, or given by a caller who may have had it there.
+ */
+static inline bool is_block(const Object *o)
+{
+	return o->kind == OBJ_HEAP || o->given;
+}
 void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
 u32 current_loc(const Machine *m);
 /* Innermost place in the user's own code. */

@@ -44,6 +44,7 @@ typedef struct Object {
 	bool live;
 	bool constant;  /* must not be written */
 	bool absent;    /* a global, or what a handler is told, whose first contents nobody knows */
+	bool given;     /* of a function's caller, who may have had it from malloc: it may be freed */
 	bool marked;    /* no byte is readable or writable without a look at stamps */
 	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */

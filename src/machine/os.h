@@ -100,8 +100,8 @@ bool os_set_length(Os *os, const char *path, Tag length);
 /* The tag of the length of the file behind fd; 0: it has none. pos and size are where the next read
  * begins and the bytes of the file in this run. */
 Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size);
-/* Whether a descriptor below 3 was closed, replaced, duplicated or opened anew in this run: 1 and 2 need not be
- * standard output and error any more, nor be the only ones. */
+/* Whether a descriptor below 3 was closed, replaced, duplicated or opened anew in this run: 1 and 2
+ * need not be standard output and error any more, nor be the only ones. */
 bool os_streams_moved(const Os *os);
 /* The same of a file that the latest call told about: where it put the size and the number of
  * blocks. */

@@ -294,7 +294,7 @@ static ErrorKind classify(const Machine *m, u64 addr, bool write, u32 id)
 	const Object *o = &m->mem.objects.at[id];
 	bool inside = addr >= o->lo && addr < o->lo + (o->size ? o->size : 1);
 	if (inside && !o->live)
-		return o->kind == OBJ_HEAP ? ERROR_USE_AFTER_FREE : ERROR_USE_AFTER_RETURN;
+		return is_block(o) ? ERROR_USE_AFTER_FREE : ERROR_USE_AFTER_RETURN;
 	if (inside && write && o->constant)
 		return ERROR_READ_ONLY;
 	return ERROR_OUT_OF_BOUNDS;
@@ -320,7 +320,7 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 		const Object *o = &m->mem.objects.at[id];
 		add_old_stack(m, "allocated at", o->born);
 		if (!o->live)
-			add_old_stack(m, o->kind == OBJ_HEAP ? "freed at" : "ended at", o->died);
+			add_old_stack(m, is_block(o) ? "freed at" : "ended at", o->died);
 	}
 	finish(m, RAN_ERROR, 1);
 	return false;
@@ -347,7 +347,7 @@ bool fail_free(Machine *m, u64 addr)
 {
 	u32 id = nearest(m, addr, 1);
 	const Object *o = id ? &m->mem.objects.at[id] : NULL;
-	bool again = o && o->kind == OBJ_HEAP && !o->live && o->lo == addr;
+	bool again = o && is_block(o) && !o->live && o->lo == addr;
 	ErrorKind kind = again ? ERROR_DOUBLE_FREE : ERROR_INVALID_FREE;
 	if (handled(m, kind))
 		return false;

@@ -227,6 +227,13 @@ static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, A
 
 u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
 {
+	u64 lo = put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
+	m->mem.objects.at[memory_object(&m->mem, lo)].given = true;
+	return lo;
+}
+
+u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
+{
 	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
 }
 

@@ -396,7 +396,8 @@ void track_settle(Machine *m, u64 addr, u64 n)
 	Track *t = m->track;
 	Names names;
 	u64 base;
-	if (!t->ready || !n || memory_all_readable(&m->mem, addr, n) || !track_home(m, addr, &names, &base))
+	if (!t->ready || !n || memory_all_readable(&m->mem, addr, n) ||
+		!track_home(m, addr, &names, &base))
 		return;
 	u32 newest = 0;
 	for (u32 k = 0; k < names.n; k++)

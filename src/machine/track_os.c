@@ -58,7 +58,8 @@ static bool is_exit(u64 nr)
 static bool is_stream(const Machine *m)
 {
 	u64 fd = m->site.args[1].lo;
-	return !os_streams_moved(m->os) && is_output(m->site.args[0].lo) && (fd == STDOUT_FILENO || fd == STDERR_FILENO);
+	return !os_streams_moved(m->os) && is_output(m->site.args[0].lo) &&
+		   (fd == STDOUT_FILENO || fd == STDERR_FILENO);
 }
 
 static Dep arguments(Machine *m)

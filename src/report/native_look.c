@@ -18,7 +18,8 @@
  */
 #include "report/report_impl.h"
 
-const char driver_look_head[] = "#include <elf.h>\n#include <errno.h>\n#include <setjmp.h>\n#include <signal.h>\n";
+const char driver_look_head[] =
+	"#include <elf.h>\n#include <errno.h>\n#include <setjmp.h>\n#include <signal.h>\n";
 
 const char driver_look[] =
 	"long drift_call(void **arg);\n"
@@ -82,7 +83,8 @@ const char driver_look[] =
 	"			shared = local ? shared : exact; /* there is one of a name */\n"
 	"			n++;\n"
 	"		}\n"
-	"		if (local && (int)strlen(own) == len && !strncmp(own, name, len) && !strcmp(at, file)) {\n"
+	"		if (local && (int)strlen(own) == len && !strncmp(own, name, len) && !strcmp(at, file)) "
+	"{\n"
 	"			there = (char *)symbols[i].st_value + slide;\n"
 	"			m++;\n"
 	"		}\n"

@@ -43,8 +43,8 @@ static bool gep(Closed *c, const Function *f, const Ins *in)
 	/* An index into a number: it may be the address itself. */
 	if (stride && operand_is_const(in->a) && !closed_value(c, f->id, in->a)->things.n)
 		grew = followed_other(to);
-	return followed_move(to, closed_value(c, f->id, in->a),
-						 (u64)in->imm + index * (u64)in->scale, stride) ||
+	return followed_move(to, closed_value(c, f->id, in->a), (u64)in->imm + index * (u64)in->scale,
+						 stride) ||
 		   grew;
 }
 

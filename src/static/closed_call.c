@@ -54,8 +54,8 @@ static bool call_extern(Closed *c, const Function *f, const Ins *in, const Call 
 			copy_from(c, argument(c, f->id, call, 1));
 		else
 			leak(c, argument(c, f->id, call, 1));
-		return in->dst != NO_REG && followed_join(&c->fns[f->id].regs[in->dst],
-												  argument(c, f->id, call, 0));
+		return in->dst != NO_REG &&
+			   followed_join(&c->fns[f->id].regs[in->dst], argument(c, f->id, call, 0));
 	case EXTERN_SYSCALL: call_kernel(c, f->id, call); break;
 	case EXTERN_FREE:
 	case EXTERN_ALLOC_SIZE:

@@ -261,8 +261,7 @@ static bool may_touch(const Followed *set, u32 size, u64 at)
 
 static bool is_at(const Followed *set, u64 at)
 {
-	return set->stride ? at % set->stride == phase_of(set->offset, set->stride)
-					   : at == set->offset;
+	return set->stride ? at % set->stride == phase_of(set->offset, set->stride) : at == set->offset;
 }
 
 bool load_there(Closed *c, const Followed *at, u32 size, Followed *to)

@@ -40,12 +40,12 @@ struct Closed {
 	u32 n;               /* functions; things from here on are globals */
 	ClosedFunction *fns; /* by function */
 	ClosedGlobal *globals;
-	VEC(u32) pending;    /* globals whose contents are still to leak */
-	bool leaking;        /* that is being done */
-	bool handles;        /* the kernel may be given handlers */
-	bool all;            /* every function is to be looked at again */
-	Followed none;       /* no address */
-	Followed constant;   /* scratch of closed_value */
+	VEC(u32) pending;  /* globals whose contents are still to leak */
+	bool leaking;      /* that is being done */
+	bool handles;      /* the kernel may be given handlers */
+	bool all;          /* every function is to be looked at again */
+	Followed none;     /* no address */
+	Followed constant; /* scratch of closed_value */
 };
 
 /* closed_data.c */

@@ -1,8 +1,9 @@
 /* foreign.c: what the machine does not run.
  *
- * A run that comes to such a thing ends, and shows nothing; natively it goes on, and what was called
- * may call back: threads, timers, other contexts, libraries without bitcode that call functions of
- * the program by their names. So nothing can be said about what is executed from there on.
+ * A run that comes to such a thing ends, and shows nothing; natively it goes on, and what was
+ * called may call back: threads, timers, other contexts, libraries without bitcode that call
+ * functions of the program by their names. So nothing can be said about what is executed from there
+ * on.
  */
 #include "load/kernel.h"
 #include "load/pure.h"

@@ -76,9 +76,9 @@ struct Static {
 
 	struct Closed *closed; /* see closed.h; NULL until asked for */
 	Wrappers *wrappers;    /* allocation functions */
-	struct Gen *gen;    /* points-to, see generate.h; NULL until asked for */
-	IntMap site_ids;    /* (function << 32 | instruction) + 1 -> call site in gen */
-	VEC(Place) answer;  /* of static_points_to */
+	struct Gen *gen;       /* points-to, see generate.h; NULL until asked for */
+	IntMap site_ids;       /* (function << 32 | instruction) + 1 -> call site in gen */
+	VEC(Place) answer;     /* of static_points_to */
 
 	bool has_calls, has_effects;   /* these parts are there */
 	RefSet *total_mod, *total_ref; /* by component of the call graph, NULL until needed */

@@ -4,9 +4,9 @@
  * Nodes hold sets of refs. A ref is an address: an object and a byte offset; with a stride, all
  * offsets that differ from it by a multiple of the stride (an element of an array at an unknown
  * index). Memory is made of refs too: what is stored through a ref goes to its content node, what
- * is loaded through one comes from its view node, by width of the access. There is an edge from each
- * content to each view of the same object whose offsets may be equal; where they only overlap, it
- * takes the bits.
+ * is loaded through one comes from its view node, by width of the access. There is an edge from
+ * each content to each view of the same object whose offsets may be equal; where they only overlap,
+ * it takes the bits.
  *
  * Solving goes in waves (Pereira and Berlin): merge cycles, send what is new along all edges in
  * topological order, then let loads, stores, copies and calls add edges; until nothing

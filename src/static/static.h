@@ -138,10 +138,11 @@ typedef enum AbstractKind {
 	OBJECT_TEXTS,    /* all string literals, which nothing can change */
 	OBJECT_ARGV,     /* what the machine lays out: argument vector, environment, their texts */
 	OBJECT_OUTSIDE,  /* what the callers of the roots own */
-	OBJECT_KERNEL,   /* what the kernel keeps: signal handlers, files, time; a = 1: where descriptors lead */
-	OBJECT_STREAM,   /* a = 1 stdout, 2 stderr, 3 all other output: only ever written */
-	OBJECT_STATUS,   /* how the program ends */
-	OBJECT_NUMBER,   /* no object: any number, see escape.c */
+	OBJECT_KERNEL, /* what the kernel keeps: signal handlers, files, time; a = 1: where descriptors
+					  lead */
+	OBJECT_STREAM, /* a = 1 stdout, 2 stderr, 3 all other output: only ever written */
+	OBJECT_STATUS, /* how the program ends */
+	OBJECT_NUMBER, /* no object: any number, see escape.c */
 } AbstractKind;
 
 typedef struct Abstract {

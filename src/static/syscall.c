@@ -39,8 +39,8 @@ ExternKind extern_kind(const char *name)
 	return EXTERN_UNKNOWN;
 }
 
-/* Calls that are not here read what their arguments point to and may fill it, and may do anything to
- * descriptors: SYS_RETURNS | SYS_MOVES. */
+/* Calls that are not here read what their arguments point to and may fill it, and may do anything
+ * to descriptors: SYS_RETURNS | SYS_MOVES. */
 static const struct {
 	u32 number, kind;
 } calls[] = {

@@ -2,9 +2,9 @@
  *
  * States of both versions are held against each other bit by bit (infect.h). That says something
  * only if equal bits mean the same: a literal "," of OLD may lie where NEW has ";", and then a
- * pointer to it is the same number in both. An address gets into a state, in whatever disguise, only
- * from where it is mentioned: as a constant of code, or in first contents of globals. So where no
- * two things that are mentioned lie at one address without being counterparts, equal bits are
+ * pointer to it is the same number in both. An address gets into a state, in whatever disguise,
+ * only from where it is mentioned: as a constant of code, or in first contents of globals. So where
+ * no two things that are mentioned lie at one address without being counterparts, equal bits are
  * equal things.
  */
 #include "machine/layout.h"
@@ -86,8 +86,8 @@ static bool functions_coincide(const Tester *t, const Mentions m[2])
 
 static bool counterparts(const Tester *t, const Global *old, const Global *new)
 {
-	return old->address == new->address && old->constant == new->constant &&
-		   change_map_same_address(t->map, old->address, new->address);
+	return old->address == new->address && old->constant == new->constant &&change_map_same_address(
+																t->map, old->address, new->address);
 }
 
 static bool globals_coincide(const Tester *t, const Mentions m[2])
@@ -96,7 +96,7 @@ static bool globals_coincide(const Tester *t, const Mentions m[2])
 	for (u32 i = 0; i < m[OLD].p->globals.len; i++) {
 		const Global *o = &m[OLD].p->globals.at[i];
 		u64 end = o->address + o->size + BEHIND;
-		u32 k = m[OLD].global[i] ? global_below(new, o->address) : (u32)new->globals.len;
+		u32 k = m[OLD].global[i] ? global_below(new, o->address) : (u32) new->globals.len;
 		for (k = k == NO_OPERAND ? 0 : k; k < new->globals.len; k++) {
 			const Global *n = &new->globals.at[k];
 			if (n->address >= end)

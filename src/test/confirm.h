@@ -35,17 +35,17 @@ typedef enum Confirmation {
 
 /* What a native run needs. */
 typedef struct NativeInput {
-	const StrList *args;  /* without argv[0] */
-	const StrList *env;   /* NAME=value */
-	const StrList *world; /* what the shim is told, as env; NULL: nothing */
-	const char *test_dir; /* its stdin and files/ are used */
-	bool files;           /* run in a copy of test_dir/files */
-	bool input;           /* there is test_dir/stdin */
-	bool errors;          /* the machine found an error: use the sanitizers */
-	bool undefined;       /* and undefined behaviour counts as such */
-	const char *plan[2];  /* with --entry: how to look at what is left behind; or NULL */
-	bool hangs;           /* one of the versions does not seem to end */
-	bool twice;           /* nobody said what would differ: each version must do it twice */
+	const StrList *args;       /* without argv[0] */
+	const StrList *env;        /* NAME=value */
+	const StrList *world;      /* what the shim is told, as env; NULL: nothing */
+	const char *test_dir;      /* its stdin and files/ are used */
+	bool files;                /* run in a copy of test_dir/files */
+	bool input;                /* there is test_dir/stdin */
+	bool errors;               /* the machine found an error: use the sanitizers */
+	bool undefined;            /* and undefined behaviour counts as such */
+	const char *plan[2];       /* with --entry: how to look at what is left behind; or NULL */
+	bool hangs;                /* one of the versions does not seem to end */
+	bool twice;                /* nobody said what would differ: each version must do it twice */
 	const struct Os *found[2]; /* what found files of the working directory */
 } NativeInput;
 

@@ -33,7 +33,7 @@ void covers_prepare(Tester *t)
 	for (u32 i = 0; i < countof(names); i++)
 		if (!(c->see >> i & 1))
 			covers_add(t, c->entry && 1u << i == SEE_STATUS ? "what the function returns and leaves"
-														 : names[i]);
+															: names[i]);
 	for (size_t i = 0; i < c->ignore.len; i++) {
 		char *text = xasprintf("lines that match '%s'", c->ignore.at[i]);
 		covers_add(t, text);
@@ -84,7 +84,8 @@ void covers_after_run(Tester *t)
 
 /* ---- whether inputs vary ---- */
 
-/* Variables that can make another input of the one in a: behind the end of a text there are none. */
+/* Variables that can make another input of the one in a: behind the end of a text there are none.
+ */
 static u32 end_of_vars(Tester *t, const InputGroup *g, PartKind kind, const Assignment *a)
 {
 	u32 end = g->first + g->count;
@@ -125,7 +126,8 @@ static bool shape_varies(Tester *t, const Shape *s)
 		if (part->kind == PART_FIXED || part->kind == PART_STRUCT)
 			continue;
 		/* A parameter's object has its bytes, whatever they are. */
-		PartKind kind = part->role == ROLE_PARAM && part->kind == PART_TEXT ? PART_OBJECT : part->kind;
+		PartKind kind =
+			part->role == ROLE_PARAM && part->kind == PART_TEXT ? PART_OBJECT : part->kind;
 		varies = group_varies(t, &s->base, part->group, kind, &a);
 		if (part->kind == PART_FILE && !varies) {
 			u32 length = input_group(t->pool, part->group)->partner;

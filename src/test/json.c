@@ -131,8 +131,8 @@ void tester_notes(Tester *t, void *ctx, NoteFn *fn)
 		fn(ctx, "unknown", "the solver gave up on whether two outputs differ", "?", t->unknown,
 		   true);
 	if (t->filtered)
-		fn(ctx, "ignored", "outputs differ, and not every such input could be shown to be ignored", "?",
-		   t->filtered, true);
+		fn(ctx, "ignored", "outputs differ, and not every such input could be shown to be ignored",
+		   "?", t->filtered, true);
 	overflows_notes(t, ctx, fn);
 	u32 left = change_map_notes(t->map, &lines);
 	for (u32 i = 0; i < left; i++)

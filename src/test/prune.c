@@ -111,7 +111,8 @@ static void find_after(Tester *t, Prune *p)
 	}
 }
 
-/* Whether a change may be executed from an instruction on, in this function or those it returns to. */
+/* Whether a change may be executed from an instruction on, in this function or those it returns to.
+ */
 static bool nothing_later(Tester *t, const Prune *p, u32 function, u32 ins)
 {
 	u32 n = t->config.program[OLD]->functions.at[function].n_ins;
@@ -282,8 +283,7 @@ void prune_prepare(Tester *t)
 		return;
 	FunctionList leaked = {0};
 	bool good = leaked_in_new(t, &leaked);
-	StaticOptions closed = {
-		.no_points_to = true, .leaked = leaked.at, .n_leaked = (u32)leaked.len};
+	StaticOptions closed = {.no_points_to = true, .leaked = leaked.at, .n_leaked = (u32)leaked.len};
 	tester_roots(t, OLD, &closed);
 	Static *s = static_new(c->program[OLD], &closed);
 	good = good && !jumps_about(s);

@@ -432,8 +432,7 @@ bool tester_exhaustive(const Tester *t)
 		return false;
 	return !prune_withdrawn(t) && !t->unknown && !t->filtered && !overflows_open(t) &&
 		   !units_limited(t) && !t->refuted && !t->unconfirmable && !t->postponed.len &&
-		   opinion_holds(t) &&
-		   explorer_exhaustive(t->explorer);
+		   opinion_holds(t) && explorer_exhaustive(t->explorer);
 }
 
 Verdict tester_verdict(const Tester *t)

@@ -137,8 +137,8 @@ struct Tester {
 	Feed *feed;     /* what decides on the branches before a change; NULL: not looked at so far */
 	Aim *aim;       /* inputs for what is not executed; NULL: none */
 	Spread *spread; /* inputs that let effects go further; NULL: none */
-	Overflows *overflows; /* of one version only; NULL: not looked for */
-	bool carrying;  /* the latest run has an effect that was asked for */
+	Overflows *overflows;  /* of one version only; NULL: not looked for */
+	bool carrying;         /* the latest run has an effect that was asked for */
 	VEC(bool) from_change; /* by node: the run that brought it executed a change */
 	VEC(bool) carried;     /* by node: it had an effect that was asked for */
 	bool tired;            /* of the effect: see spread_tired */
@@ -157,8 +157,8 @@ struct Tester {
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
 	VEC(Pattern *) automata; /* of these; NULL: not understood */
-	Filter filter;        /* of these */
-	Confirmer *confirmer; /* NULL: not needed so far */
+	Filter filter;           /* of these */
+	Confirmer *confirmer;    /* NULL: not needed so far */
 	double confirm_seconds;
 	u64 refuted;         /* differences that did not show natively */
 	u64 unconfirmable;   /* could not be run natively */

@@ -9,10 +9,10 @@ struct Units {
 	NumberList globals;
 	StrMap known; /* of unseen */
 	StrList unseen;
-	Aside *aside; /* what later calls would find */
+	Aside *aside;  /* what later calls would find */
 	bool coincide; /* equal bits may be addresses of different things */
-	bool more;    /* there was no room for all */
-	bool limited; /* a limit kept something from being compared */
+	bool more;     /* there was no room for all */
+	bool limited;  /* a limit kept something from being compared */
 };
 
 static void on_returned(void *ctx)

@@ -126,8 +126,7 @@ static bool block_equal(const ChangeMap *m, Ref old, Ref new)
 /* An address that is aligned otherwise is another number, wherever it stands. */
 static bool same_alignment(const ChangeMap *m, u32 old, u32 new)
 {
-	return m->half[SIDE_OLD].p->globals.at[old].align ==
-		   m->half[SIDE_NEW].p->globals.at[new].align;
+	return m->half[SIDE_OLD].p->globals.at[old].align == m->half[SIDE_NEW].p->globals.at[new].align;
 }
 
 bool ref_equal(const ChangeMap *m, Ref old, Ref new)
@@ -145,7 +144,7 @@ bool ref_equal(const ChangeMap *m, Ref old, Ref new)
 		return false;
 	if (is_private(&m->half[SIDE_OLD].p->globals.at[old.id]))
 		return private_equal(m, old.id, new.id);
-	return m->half[SIDE_OLD].global[old.id] == new.id && same_alignment(m, old.id, new.id);
+	return m->half[SIDE_OLD].global[old.id] == new.id &&same_alignment(m, old.id, new.id);
 }
 
 static u64 private_hash(const ChangeMap *m, Side s, const Global *g)

@@ -18,9 +18,10 @@ static bool call_touches(Static *st, const Program *p, u32 function, u32 ins, u3
 	bool library = false;
 	for (u32 k = 0; k < n; k++)
 		library |= p->functions.at[callees[k]].kind != FN_SUBJECT;
-	return library &&
-		   ((d->read && static_set_has(st, static_ref(st, function, ins), object, d->first, size)) ||
-			(d->write && static_set_has(st, static_mod(st, function, ins), object, d->first, size)));
+	return library && ((d->read && static_set_has(st, static_ref(st, function, ins), object,
+												  d->first, size)) ||
+					   (d->write &&
+						static_set_has(st, static_mod(st, function, ins), object, d->first, size)));
 }
 
 static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 object, const Datum *d)

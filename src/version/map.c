@@ -25,8 +25,7 @@ Static *map_static(ChangeMap *m, Side s)
 Static *map_flow(const ChangeMap *m, Side s)
 {
 	Half *h = (Half *)&m->half[s];
-	StaticOptions o = {
-		.no_points_to = true, .roots = &h->entry, .n_roots = h->entry != NO_OPERAND};
+	StaticOptions o = {.no_points_to = true, .roots = &h->entry, .n_roots = h->entry != NO_OPERAND};
 	if (!h->plain)
 		h->plain = static_new(h->p, &o);
 	return h->plain;
@@ -94,8 +93,7 @@ static void init_half(ChangeMap *m, Side s, const Program *p, const ChangeOption
 /* The C library's own functions differ only by what they take from the program. */
 static bool may_differ(const ChangeMap *m, const Function *f)
 {
-	return is_compared(f) ||
-		   (f->n_blocks && (m->half[SIDE_OLD].named || m->half[SIDE_NEW].named));
+	return is_compared(f) || (f->n_blocks && (m->half[SIDE_OLD].named || m->half[SIDE_NEW].named));
 }
 
 static void compare_functions(ChangeMap *m)

@@ -1,10 +1,10 @@
 /* readers.c: who reads a global whose address can be followed: no points-to needed.
  *
  * Most tables are only ever indexed where they are named, or handed down to functions that read
- * them. As long as the address is never out of sight (static/closed.h), whoever reads the global has
- * its address in a register, or that of another global that leads to it: a load, a copy, or a call
- * of the C library, which may follow what it is given. That is all the library has, unless it takes
- * things of the program by name (interpose.c).
+ * them. As long as the address is never out of sight (static/closed.h), whoever reads the global
+ * has its address in a register, or that of another global that leads to it: a load, a copy, or a
+ * call of the C library, which may follow what it is given. That is all the library has, unless it
+ * takes things of the program by name (interpose.c).
  */
 #include "version/impl.h"
 
@@ -49,8 +49,7 @@ static bool reads(const Readers *r, u32 ins)
 	case I_CMPXCHG: return touches(r, in->a, size);
 	case I_MEMCPY:
 	case I_MEMMOVE:
-	case I_VA_COPY:
-		return (d->read && touches(r, in->b, 0)) || (d->write && touches(r, in->a, 0));
+	case I_VA_COPY: return (d->read && touches(r, in->b, 0)) || (d->write && touches(r, in->a, 0));
 	case I_MEMSET: return d->write && touches(r, in->a, 0);
 	case I_CALL: return library_reads(r, ins);
 	default: return false;

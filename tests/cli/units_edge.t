@@ -113,6 +113,28 @@ int f(int n) { out = n; return n + count; }
 E
 check 'those that nothing sets are not, nor what is only written' silent first_fixed 'than at the start'
 
+# ---- arguments that are freed ----
+
+unit destroy 'void f(struct b *p)' 's/p->at = 0; //' <<'E'
+struct b { int n; int *at; };
+void f(struct b *p) { free(p->at); p->at = 0; p->n = 0; }
+E
+check 'what is done after an argument is freed' is_confirmed destroy
+unit destroy_same 'int f(struct b *p)' 's/n == 5/n < 6 \&\& n > 4/' <<'E'
+struct b { int n; int *at; };
+int f(struct b *p) { int n = p->n; free(p->at); free(p); return n == 5; }
+E
+check 'functions that free all they are given' verdict destroy_same equivalent
+check 'and no run ends there' silent destroy_same 'invalid-free'
+unit grow 'int *f(int *p)' 's/p\[4\] = 1/p[4] = 2/' <<'E'
+int *f(int *p) { p = realloc(p, 20); p[4] = 1; return p; }
+E
+check 'realloc of an argument' is_confirmed grow
+unit freed_twice 'void f(char *s)' 's/free(s); }/free(s); if (c == 7) free(s); }/' <<'E'
+void f(char *s) { int c = s[0]; free(s); }
+E
+check 'one that is freed twice' is_confirmed freed_twice
+
 # ---- natively ----
 
 for name in names symbols seen slide; do

@@ -1,9 +1,9 @@
 /* random_program.c: writes a random subject for the oracle: random_program SEED > x.c
  *
  * Loops, arrays with computed indices, pointers to locals, short-circuit logic, switches and
- * helper functions over two small integers or a short string, in variables of 8 to 128 bits. Defined
- * behaviour everywhere, except that now and then a divisor may be zero. The same seed gives the same
- * program everywhere.
+ * helper functions over two small integers or a short string, in variables of 8 to 128 bits.
+ * Defined behaviour everywhere, except that now and then a divisor may be zero. The same seed gives
+ * the same program everywhere.
  */
 #include <stdarg.h>
 #include <stdint.h>
@@ -18,16 +18,8 @@ static int nesting;    /* of statements; indentation */
 enum { VARIABLES = 4, MAX_NESTING = 3 };
 
 static const char *const types[] = {
-	"int",
-	"long",
-	"signed char",
-	"unsigned char",
-	"short",
-	"unsigned short",
-	"unsigned",
-	"unsigned long",
-	"__int128",
-	"unsigned __int128",
+	"int",      "long",          "signed char", "unsigned char",     "short", "unsigned short",
+	"unsigned", "unsigned long", "__int128",    "unsigned __int128",
 };
 enum { N_TYPES = sizeof types / sizeof *types };
 
@@ -103,7 +95,9 @@ static const char *expression(int depth)
 	case 4: return text("(%s %% %u)", expression(depth - 1), pick(6) + 2);
 	case 5: return text("(%s & %s)", expression(depth - 1), expression(depth - 1));
 	case 6: return text("(%s ^ %s)", expression(depth - 1), expression(depth - 1));
-	case 7: return text("((unsigned%s)%s >> %u)", pick(2) ? "" : " long", expression(depth - 1), pick(5));
+	case 7:
+		return text("((unsigned%s)%s >> %u)", pick(2) ? "" : " long", expression(depth - 1),
+					pick(5));
 	case 8: return text("table[%s & 7]", expression(depth - 1));
 	case 9:
 		return text("(%s ? %s : %s)", condition(depth - 1), expression(depth - 1),
@@ -232,8 +226,9 @@ static void helper(void)
 
 static void macros(void)
 {
-	static const char *const kinds[][3] = {
-		{"", "int", "unsigned"}, {"L", "long", "unsigned long"}, {"W", "__int128", "unsigned __int128"}};
+	static const char *const kinds[][3] = {{"", "int", "unsigned"},
+										   {"L", "long", "unsigned long"},
+										   {"W", "__int128", "unsigned __int128"}};
 	static const char *const ops[][2] = {{"ADD", "+"}, {"SUB", "-"}, {"MUL", "*"}};
 	for (int k = 0; k < 3; k++)
 		for (int i = 0; i < 3; i++)
@@ -261,7 +256,8 @@ int main(int argc, char **argv)
 	printf("\tint table[8] = {7, 0, -2, 5, 11, 3, 1, 8};\n");
 	nesting = 0;
 	statements(pick(5) + 4);
-	printf("\tprintf(\"%%ld %%ld %%ld %%ld %%d\\n\", (long)a, (long)b, (long)c, (long)d, table[2]);\n");
+	printf("\tprintf(\"%%ld %%ld %%ld %%ld %%d\\n\", (long)a, (long)b, (long)c, (long)d, "
+		   "table[2]);\n");
 	printf("\tprintf(\"%%d\\n\", (int)((__int128)a >> 64) ^ (int)((__int128)c >> 60));\n");
 	printf("\treturn 0;\n}\n");
 	return 0;

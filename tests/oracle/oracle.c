@@ -187,7 +187,7 @@ static void on_path(void *ctx, const Path *path)
 	const Seen *seen = machine_seen(o.machine, &n);
 	for (size_t i = 0; i < n; i++)
 		vec_push(&leaf.looks, ((Look){(Expr)seen[i].tag, (u128)seen[i].hi << 64 | seen[i].lo,
-									type_bits(seen[i].type)}));
+									  type_bits(seen[i].type)}));
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&leaf.set, path->set[i].cond);
 	vec_push(&o.leaves, leaf);

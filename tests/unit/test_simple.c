@@ -266,14 +266,13 @@ static void test_few_values(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bounds),     cmocka_unit_test(test_wraps),
-		cmocka_unit_test(test_ends),
-		cmocka_unit_test(test_bytes),      cmocka_unit_test(test_fixed),
-		cmocka_unit_test(test_text),       cmocka_unit_test(test_pairs),
-		cmocka_unit_test(test_others),     cmocka_unit_test(test_elements),
-		cmocka_unit_test(test_names),      cmocka_unit_test(test_lengths),
-		cmocka_unit_test(test_under),      cmocka_unit_test(test_beside),
-		cmocka_unit_test(test_few_values),
+		cmocka_unit_test(test_bounds),   cmocka_unit_test(test_wraps),
+		cmocka_unit_test(test_ends),     cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_fixed),    cmocka_unit_test(test_text),
+		cmocka_unit_test(test_pairs),    cmocka_unit_test(test_others),
+		cmocka_unit_test(test_elements), cmocka_unit_test(test_names),
+		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),
+		cmocka_unit_test(test_beside),   cmocka_unit_test(test_few_values),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -374,11 +374,10 @@ static void test_defuse(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_fields),    cmocka_unit_test(test_indirect),
-		cmocka_unit_test(test_closed),
-		cmocka_unit_test(test_returning), cmocka_unit_test(test_heap),
-		cmocka_unit_test(test_sides),     cmocka_unit_test(test_distance),
-		cmocka_unit_test(test_defuse),
+		cmocka_unit_test(test_fields),   cmocka_unit_test(test_indirect),
+		cmocka_unit_test(test_closed),   cmocka_unit_test(test_returning),
+		cmocka_unit_test(test_heap),     cmocka_unit_test(test_sides),
+		cmocka_unit_test(test_distance), cmocka_unit_test(test_defuse),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -20,16 +20,16 @@ enum {
 
 typedef struct World {
 	ExprPool *p;
-	Solver *s;          /* under test */
-	Solver *z3;         /* Z3 alone */
-	Assignment at;      /* scratch */
-	Assignment model;   /* likewise */
-	Rng rng;            /* of the formula: what is drawn does not depend on the width */
-	unsigned w;         /* of its two variables */
-	u32 x;              /* the first one */
-	u32 n_vars;         /* 1: it has no other */
-	Expr term;          /* that was compared last; 0: none yet */
-	u128 beside;        /* with this */
+	Solver *s;           /* under test */
+	Solver *z3;          /* Z3 alone */
+	Assignment at;       /* scratch */
+	Assignment model;    /* likewise */
+	Rng rng;             /* of the formula: what is drawn does not depend on the width */
+	unsigned w;          /* of its two variables */
+	u32 x;               /* the first one */
+	u32 n_vars;          /* 1: it has no other */
+	Expr term;           /* that was compared last; 0: none yet */
+	u128 beside;         /* with this */
 	u64 values[CORNERS]; /* corner values of the width */
 } World;
 
@@ -409,8 +409,8 @@ static void test_all_but_one(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_sets),    cmocka_unit_test(test_all_but_one),
-		cmocka_unit_test(test_facts),   cmocka_unit_test(test_domains),
+		cmocka_unit_test(test_sets),   cmocka_unit_test(test_all_but_one),
+		cmocka_unit_test(test_facts),  cmocka_unit_test(test_domains),
 		cmocka_unit_test(test_layers),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
