@@ -132,13 +132,16 @@ static void count(Prune *p, PruneKind kind, size_t decisions)
 	p->stats.decisions[kind] += decisions;
 }
 
-/* OLD's constraints before its first change; all of them when it executed none. */
+/* OLD's constraints before the first change; all of them when none was executed. Up to there NEW
+ * has decided the same. */
 static size_t before_change(Tester *t, size_t n)
 {
 	size_t n_events, first = n;
-	const WatchEvent *events = machine_watch_events(t->machine[OLD], &n_events);
-	for (size_t i = 0; i < n_events; i++)
-		first = events[i].constraints < first ? events[i].constraints : first;
+	for (int side = OLD; side <= NEW; side++) {
+		const WatchEvent *events = machine_watch_events(t->machine[side], &n_events);
+		for (size_t i = 0; i < n_events; i++)
+			first = events[i].constraints < first ? events[i].constraints : first;
+	}
 	return first;
 }
 

@@ -157,19 +157,34 @@ static u32 marker_for(const Group *g, Side s, u32 ins)
 	return w->n_items ? w->items[0] : 0;
 }
 
-/* One marker for each run of instructions that only one side has. */
+/* Whether something before it in its block has a counterpart. */
+static bool follows_match(const Group *g, Side s, u32 ins)
+{
+	const View *v = g->v[s];
+	for (u32 i = ins; i-- > v->f->blocks[v->block[ins]].first;)
+		if (g->entry[s][i] != NO_OPERAND && v->ins[i] != NO_OPERAND && v->f->ins[i].op != I_SLOT)
+			return true;
+	return false;
+}
+
+/* One marker for each run of instructions that only one side has, so that no run executes a point
+ * on one side alone. Where such a run begins a block, the branches that lead there are points: they
+ * go elsewhere on the other side, or have no counterpart themselves. */
 static void add_markers(Group *g, Draft *d, const u32 *members, u32 n)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		Side t = side_other(s);
 		u32 last = NO_OPERAND;
-		if (d->points[t].len)
-			continue;
+		bool others = d->points[t].len > 0;
 		for (u32 k = 0; k < n; k++) {
 			u32 i = g->list.at[members[k]].ins[s];
 			if (i == NO_OPERAND)
 				continue;
-			u32 at = marker_for(g, s, i);
+			bool alone = g->list.at[members[k]].ins[t] == NO_OPERAND;
+			bool first = g->v[s]->block[i] == 0;
+			if (others && (!alone || (!first && !follows_match(g, s, i))))
+				continue;
+			u32 at = others && !follows_match(g, s, i) ? 0 : marker_for(g, s, i);
 			if (at != last)
 				draft_point(d, t, g->v[t]->f->id, at, POINT_MARKER);
 			last = at;
