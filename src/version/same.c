@@ -17,7 +17,8 @@ static bool same_operand(const ChangeMap *m, Operand o, Operand n)
 static bool same_call(const ChangeMap *m, const Call *o, const Call *n)
 {
 	if (o->n_args != n->n_args || o->n_fixed != n->n_fixed || o->variadic != n->variadic ||
-		o->n_results != n->n_results || memcmp(o->results, n->results, o->n_results * sizeof(Type)))
+		o->n_results != n->n_results ||
+		(o->n_results && memcmp(o->results, n->results, o->n_results * sizeof(Type))))
 		return false;
 	if ((o->callee == NO_OPERAND) != (n->callee == NO_OPERAND))
 		return false;
