@@ -1,4 +1,5 @@
 /* closed_data.c: sets of addresses, and what globals hold from the start. */
+#include "load/address.h"
 #include "machine/layout.h"
 #include "static/closed_impl.h"
 
@@ -52,19 +53,6 @@ bool followed_join(Followed *to, const Followed *from)
 }
 
 /* ---- addresses as numbers ---- */
-
-static u32 global_below(const Program *p, u64 address)
-{
-	u32 low = 0, high = (u32)p->globals.len;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (p->globals.at[mid].address <= address)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low ? low - 1 : NO_OPERAND;
-}
 
 /* What a number is the address of: a function, or a global that it lies in or right behind. False:
  * of nothing that can be told. */

@@ -7,6 +7,7 @@
  * no two things that are mentioned lie at one address without being counterparts, equal bits are
  * equal things.
  */
+#include "load/address.h"
 #include "machine/layout.h"
 #include "test/infect.h"
 
@@ -17,20 +18,6 @@ typedef struct Mentions {
 	const Program *p;
 	bool *function, *global;
 } Mentions;
-
-/* The last global that begins at or before the address. */
-static u32 global_below(const Program *p, u64 address)
-{
-	u32 low = 0, high = (u32)p->globals.len;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (p->globals.at[mid].address <= address)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low ? low - 1 : NO_OPERAND;
-}
 
 static void mention(Mentions *m, u64 value)
 {
