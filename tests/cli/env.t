@@ -450,7 +450,7 @@ case_port()
 	"$bin/server" $port &
 	blocker=$!
 	await listening $port
-	check 'a port in use' located "bind\(\"127.0.0.1:$port\"\) fails here: EADDRINUSE" --ok-after 0.5s
+	check 'a port in use' located "bind\(\"127.0.0.1:$port\"\) fails here: EADDRINUSE" --ok-after 3s
 	check '... within the bound of reruns' few_reruns
 	kill $blocker
 	wait $blocker 2>/dev/null
@@ -458,7 +458,7 @@ case_port()
 	command="$bin/server $port run/pid"
 	record_server "listening $port" $command
 	rm -r run
-	check 'a missing run directory' located 'openat\(".*/run/pid"\) fails here: ENOENT' --ok-after 0.5s
+	check 'a missing run directory' located 'openat\(".*/run/pid"\) fails here: ENOENT' --ok-after 3s
 	check '... and what to do' grep -q 'look .*directory .*/run does not exist here' found
 }
 
