@@ -28,7 +28,7 @@ ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CF
 FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
 LIBS = $(LLVM_LIBS) -lz3 -lffi -lcjson -lseccomp -lm -ldl
 
-SRC := $(sort $(wildcard src/*.c src/*/*.c))
+SRC := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c))
 CC_SRC := $(filter src/cc/%,$(SRC))
 DRIFT_SRC := $(filter-out src/cc/%,$(SRC))
 OBJ := $(SRC:%.c=$(BUILD)/obj/%.o)
@@ -37,9 +37,8 @@ DRIFT_OBJ := $(DRIFT_SRC:%.c=$(BUILD)/obj/%.o)
 BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
-REPLAY_OBJ := $(filter $(BUILD)/obj/src/replay/%,$(OBJ)) \
-              $(addprefix $(BUILD)/obj/src/,cmd_replay.o explore/shell.o \
-                test/sandbox.o test/sandbox_calls.o test/modes.o)
+REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cmd_replay.o input/shell.o $(addprefix native/,judge.o \
+                replay_native.o replay_test.o sandbox.o sandbox_calls.o modes.o))
 FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.

@@ -4,10 +4,10 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "explore/entry.h"
+#include "input/entry.h"
 #include "explore/explore.h"
-#include "explore/shell.h"
-#include "explore/world.h"
+#include "input/shell.h"
+#include "input/world.h"
 #include "report/report.h"
 
 #define EXPLORE_OPTIONS(X)                                                                     \

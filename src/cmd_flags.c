@@ -8,7 +8,7 @@
  */
 #include "cmd_pair.h"
 
-#include "explore/shell.h"
+#include "input/shell.h"
 
 static bool is_source(const char *path)
 {

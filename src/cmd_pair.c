@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "explore/world.h"
+#include "input/world.h"
 
 volatile sig_atomic_t pair_stop;
 

@@ -3,7 +3,7 @@
 #ifndef DRIFT_CMD_REPLAY_H
 #define DRIFT_CMD_REPLAY_H
 
-#include "replay/replay.h"
+#include "native/replay.h"
 
 #define REPLAY_OPTIONS(X)                                                                      \
 	X(FLAG, native, 0, "native", NULL, 0, 0,                                                   \

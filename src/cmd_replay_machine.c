@@ -4,7 +4,7 @@
 #include <dirent.h>
 
 #include "cmd_replay.h"
-#include "explore/entry.h"
+#include "input/entry.h"
 #include "explore/explore.h"
 #include "report/report.h"
 

@@ -1,6 +1,6 @@
 /* coverage.c: lines and branches that some run executed. */
 #include "explore/explore.h"
-#include "machine/ways.h"
+#include "static/ways.h"
 
 static bool ran(const u8 *covered, u32 block)
 {

@@ -16,7 +16,7 @@
 #define DRIFT_EXPLORE_H
 
 #include "explore/condition.h"
-#include "explore/inputs.h"
+#include "input/inputs.h"
 #include "explore/queue.h"
 #include "explore/tree.h"
 #include "solve/solve.h"

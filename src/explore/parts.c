@@ -1,5 +1,5 @@
 /* parts.c: placeholders: from words of the command line to the parts of a shape. */
-#include "explore/inputs.h"
+#include "input/inputs.h"
 
 #include <errno.h>
 

@@ -1,7 +1,7 @@
 /* runner.c: the machine as a runner of inputs. */
-#include "explore/entry.h"
+#include "input/entry.h"
 #include "explore/explore.h"
-#include "explore/world.h"
+#include "input/world.h"
 
 static void add_string(MachineRunner *r, const u8 *bytes, const Tag *tags, u32 len)
 {

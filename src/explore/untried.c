@@ -3,7 +3,7 @@
 
 #include <sys/syscall.h>
 
-#include "machine/ways.h"
+#include "static/ways.h"
 
 /* ---- what a function may come to ---- */
 

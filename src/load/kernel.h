@@ -63,4 +63,7 @@
 
 /* clang-format on */
 
+/* As in libc/drift.h. */
+#define DRIFT_SYS_UNSET 0x64726966
+
 #endif

@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <llvm-c/DebugInfo.h>
 
-#include "machine/layout.h"
+#include "load/layout.h"
 
 void lower_fail(Lower *l, const char *fmt, ...)
 {

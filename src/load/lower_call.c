@@ -1,6 +1,6 @@
 /* lower_call.c: calls, intrinsics, constructors. */
 #include "load/lower.h"
-#include "machine/layout.h"
+#include "load/layout.h"
 
 typedef enum Shape {
 	SHAPE_NOTHING, /* no effect on a C program's meaning */

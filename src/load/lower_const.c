@@ -1,7 +1,7 @@
 /* lower_const.c: types and constants as plain numbers. */
 #include "load/lower.h"
 
-#include "machine/layout.h"
+#include "load/layout.h"
 
 Type scalar_type(LLVMTypeRef type)
 {

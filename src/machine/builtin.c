@@ -1,4 +1,5 @@
 /* builtin.c: functions that the machine itself provides. */
+#include "load/kernel.h"
 #include "machine/sym.h"
 
 #include <sys/syscall.h>

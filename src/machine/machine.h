@@ -9,7 +9,7 @@
 #define DRIFT_MACHINE_MACHINE_H
 
 #include "load/program.h"
-#include "machine/os.h"
+#include "os/os.h"
 
 typedef struct Machine Machine;
 

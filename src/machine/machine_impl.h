@@ -2,7 +2,7 @@
 #ifndef DRIFT_MACHINE_IMPL_H
 #define DRIFT_MACHINE_IMPL_H
 
-#include "machine/code.h"
+#include "code/code.h"
 #include "machine/machine.h"
 #include "machine/memory.h"
 #include "machine/symbolic.h"
@@ -265,7 +265,7 @@ u32 call_stack(Machine *m);
 void call_results(Machine *m, const Code *waiting);
 bool call_va_start(Machine *m, u64 list);
 bool enter(Machine *m, FnCode *fc, const Code *from);
-/* sym_text.c */
+/* sym/text.c */
 CallStatus sym_number_text(Machine *m);
 CallStatus sym_text_number(Machine *m);
 /* builtin.c, native.c */

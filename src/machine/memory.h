@@ -24,8 +24,8 @@
 #define DRIFT_MACHINE_MEMORY_H
 
 #include "base/base.h"
-#include "machine/layout.h"
-#include "machine/os.h" /* Tag */
+#include "load/layout.h"
+#include "os/os.h" /* Tag */
 
 typedef enum ObjectKind {
 	OBJ_NONE,
@@ -49,11 +49,6 @@ typedef struct Object {
 	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
 } Object;
-
-/* A place in a frame that is one variable. */
-typedef struct FrameSlot {
-	u32 offset, size; /* in the frame */
-} FrameSlot;
 
 typedef struct IdQueue {
 	u32 *at;

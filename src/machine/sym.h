@@ -6,7 +6,7 @@
 #include "machine/symbolic.h"
 #include "machine/track.h"
 
-/* sym_ops.c */
+/* sym/ops.c */
 Expr sym_expr(Machine *m, Value v, u32 bits);
 bool sym_ins(Machine *m, const Ins *in, Value a, Value b, Value c, Expr out[2]);
 
@@ -34,7 +34,7 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size);
 /* After a call that told about a file: its length is an input. */
 void sym_stat_call(Machine *m);
 
-/* sym_memory.c */
+/* sym/memory.c */
 /* Remembers which object an address with a symbolic part is meant to stay in. */
 void sym_provenance(Machine *m, Value base, Expr address);
 /* An access through a symbolic address: adds the in-bounds constraint, reports an error if this
@@ -49,7 +49,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v);
 /* The expression of bytes in memory, low byte first; 0 when all are concrete. */
 Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits);
 
-/* sym_input.c */
+/* sym/input.c */
 /* Says which bytes a file with a symbolic length has beyond this run's end. */
 void sym_input_file(Machine *m, Expr length, const Tag *tags);
 /* Remembers what a read from such a file at pos may overwrite. */
@@ -57,7 +57,7 @@ void sym_before_read(Machine *m, Tag length, u64 pos);
 /* The read got fewer bytes than it asked for: what is in the buffer hangs on the length. */
 void sym_short_read(Machine *m, Expr length, u64 pos, u64 got);
 
-/* sym_string.c */
+/* sym/string.c */
 /* The object is an input string with room for len bytes and a zero. */
 void sym_string_add(Machine *m, u32 object, const u8 *bytes, const Tag *tags, u32 len);
 /* n bytes at addr of such an object: does the string reach that far? Reports an error if not. */
@@ -65,12 +65,12 @@ bool sym_string_check(Machine *m, const Object *o, u64 addr, u64 n, bool write);
 /* The same for a symbolic index. */
 bool sym_string_index(Machine *m, const Object *o, Expr index, u64 addr, u32 n, bool write);
 
-/* sym_overflow.c */
+/* sym/overflow.c */
 /* An instruction on symbolic operands a and b whose overflow is undefined. */
 void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b);
 void sym_overflow_reset(Machine *m);
 
-/* sym_known.c */
+/* sym/known.c */
 /* A truth value, or the constant that the constraints so far make it. data is what the value
  * depends on. */
 Expr sym_known(Machine *m, Expr e, Tag data);
@@ -81,7 +81,7 @@ bool sym_settled(Machine *m, Expr e, Tag data);
  * not, together with what this one depends on; or 0. */
 Dep sym_again(Machine *m, Expr cond, Tag data);
 
-/* sym_text.c */
+/* sym/text.c */
 void sym_pin_texts(Machine *m, u64 addr, u64 n);
 bool sym_text_end(Machine *m, Expr address, u64 addr);
 

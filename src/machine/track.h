@@ -7,7 +7,7 @@
  * post-dominator; Machine.ctx is what the innermost region depends on, 0 outside of all. Every
  * decision and output gains it, so inside a region no value has to carry it, and most of what
  * runs there is as plain as elsewhere. What leaves the region does: registers on the way to its
- * end (codegen_edges.c), the value that is returned, and memory by the logs below. Where one side
+ * end (code/edges.c), the value that is returned, and memory by the logs below. Where one side
  * of a branch may end the program, nothing that follows is independent of it: such branches and
  * all checks for errors go to Track.fatal, which every later branch and every output gains.
  *
@@ -111,7 +111,7 @@ typedef struct Track {
 	u32 n_shadows;
 	VEC(Names) names;  /* by memory object */
 	IntMap name_cache; /* hash of an allocation's call stack -> heap_names */
-	IntMap checked;    /* hashes of what track_check.c has looked at */
+	IntMap checked;    /* hashes of what track/check.c has looked at */
 	VEC(Names) heap_names;
 	u32 *first_statement; /* by function */
 	u8 *risks;            /* by statement: whether it may fail, 0: not asked for yet */
@@ -167,13 +167,13 @@ void track_external(Machine *m, Dep outer);
 /* With statements: what an instruction's result depends on. */
 Tag track_statement(Machine *m, const Ins *in, Tag tag);
 
-/* track_os.c: around a system call whose arguments are in Machine.site */
+/* track/os.c: around a system call whose arguments are in Machine.site */
 void track_syscall_begin(Machine *m);
 void track_syscall_end(Machine *m);
 /* What bytes that come from outside depend on. */
 Dep track_injected(Machine *m);
 
-/* track_memory.c */
+/* track/memory.c */
 /* Others than these bytes might have been written, had dep been different. */
 void track_write(Machine *m, const Ins *in, Dep dep);
 /* The log of what an instruction may write, or NO_LOG. */
@@ -200,7 +200,7 @@ void track_prepare(Machine *m);
 /* The abstract objects of an address and where they begin. */
 bool track_home(Machine *m, u64 addr, Names *names, u64 *base);
 
-/* track_check.c: notes what the static analysis does not have. */
+/* track/check.c: notes what the static analysis does not have. */
 void track_callee(Machine *m, const Ins *call, u32 callee);
 void track_access(Machine *m, const Ins *in, u64 addr, bool write);
 

@@ -9,10 +9,7 @@
 #define DRIFT_MACHINE_WORLD_H
 
 #include "expr/expr.h"
-#include "machine/os.h"
-
-/* As in libc/drift.h. */
-#define DRIFT_SYS_UNSET 0x64726966
+#include "os/os.h"
 
 /* kind, name of the input, what --faults calls it */
 #define FAULT_KINDS(X)                  \

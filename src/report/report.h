@@ -14,7 +14,7 @@
 #ifndef DRIFT_REPORT_H
 #define DRIFT_REPORT_H
 
-#include "explore/entry.h"
+#include "input/entry.h"
 #include "explore/explore.h"
 
 typedef enum TestChoice {

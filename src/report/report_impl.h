@@ -73,10 +73,10 @@ bool recycle_take(Report *r, const char *test); /* false: there is none of this 
 void recycle_end(Report *r);
 /* runsh.c */
 void run_script(const Report *r, Buf *to);
-/* native.c: DIR/native, replacing an earlier one of drift's */
+/* native/harness.c: DIR/native, replacing an earlier one of drift's */
 bool native_open(Report *r, Err *err);
 
-/* native_look.c: text of driver.c, for --entry. */
+/* native/harness_look.c: text of driver.c, for --entry. */
 extern const char driver_look_head[];
 extern const char driver_look[];
 

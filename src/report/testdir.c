@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "explore/shell.h"
-#include "explore/world.h"
+#include "input/shell.h"
+#include "input/world.h"
 
 /* First line of every run.sh: how drift knows that a tests/ is its own. */
 static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";

@@ -1,6 +1,6 @@
 /* closed_data.c: sets of addresses, and what globals hold from the start. */
 #include "load/address.h"
-#include "machine/layout.h"
+#include "load/layout.h"
 #include "static/closed_impl.h"
 
 /* ---- sets ---- */

@@ -35,7 +35,7 @@
  * alone is out of nothing. The low four bits of a pointer say nothing of the object, as objects lie
  * farther apart. The C library takes distances within one object only.
  *
- * Should it fail nevertheless, machine/track_check.c may notice, and then nothing is complete.
+ * Should it fail nevertheless, machine/track/check.c may notice, and then nothing is complete.
  */
 #include "static/generate.h"
 

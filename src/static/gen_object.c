@@ -2,7 +2,7 @@
  * are addresses. */
 #include "static/generate.h"
 
-#include "machine/layout.h"
+#include "load/layout.h"
 
 /* The global that an address belongs to; pointers a little outside keep to the one below. */
 static u32 global_at(const Program *p, u64 address)

@@ -1,7 +1,7 @@
 /* generate.c: which constraints an instruction stands for. */
 #include "static/generate.h"
 
-#include "machine/layout.h"
+#include "load/layout.h"
 
 bool gen_carries(Type t)
 {

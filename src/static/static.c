@@ -1,7 +1,7 @@
 /* static.c: the life of a Static. */
 #include "static/impl.h"
 
-#include "machine/layout.h"
+#include "load/layout.h"
 #include "static/closed.h"
 
 static void choose_roots(Static *s)

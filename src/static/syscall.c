@@ -2,7 +2,7 @@
  * the end of the program are concerned. */
 #include <sys/syscall.h>
 
-#include "machine/world.h"
+#include "load/kernel.h"
 #include "static/impl.h"
 
 static const struct {

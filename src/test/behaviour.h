@@ -8,7 +8,7 @@
 
 #include <regex.h>
 
-#include "explore/entry.h"
+#include "input/entry.h"
 #include "report/report.h"
 #include "test/left.h"
 

@@ -8,7 +8,7 @@
  * equal things.
  */
 #include "load/address.h"
-#include "machine/layout.h"
+#include "load/layout.h"
 #include "test/infect.h"
 
 enum { BEHIND = 16 }; /* bytes behind an object that an address of it may still have */

@@ -43,7 +43,7 @@ typedef struct Left {
 	u32 refs;
 	Arena arena;       /* of all that items point to */
 	LeftList items[2]; /* of OLD and NEW, one beside the other */
-	Buf plan[2];       /* see driver_look in src/report/native_look.c */
+	Buf plan[2];       /* see driver_look in src/native/harness_look.c */
 } Left;
 
 struct Tester;

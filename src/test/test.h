@@ -16,7 +16,7 @@
 #ifndef DRIFT_TEST_H
 #define DRIFT_TEST_H
 
-#include "explore/entry.h"
+#include "input/entry.h"
 #include "explore/explore.h"
 #include "test/see.h"
 

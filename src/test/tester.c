@@ -1,7 +1,7 @@
 /* tester.c: life of a comparison: both machines, one explorer, a verdict. */
 #include "test/tester.h"
 
-#include "explore/shell.h"
+#include "input/shell.h"
 
 #include <unistd.h>
 

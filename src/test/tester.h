@@ -5,7 +5,7 @@
 #include <regex.h>
 
 #include "test/behaviour.h"
-#include "test/confirm.h"
+#include "native/confirm.h"
 #include "test/covers.h"
 #include "test/opinion.h"
 #include "test/filter.h"

@@ -7,7 +7,7 @@
  */
 #include "test/walk.h"
 
-#include "machine/os.h"
+#include "os/os.h"
 
 /* A variable of the C library in both versions; NO_OPERAND: only the other one has it. */
 typedef struct Twin {

@@ -1,7 +1,7 @@
 /* walk_edge.c: what types do not speak of: bytes before and behind, addresses in numbers. */
 #include "test/walk.h"
 
-#include "machine/layout.h"
+#include "load/layout.h"
 
 enum {
 	WORD = 8,

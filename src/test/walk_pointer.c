@@ -1,7 +1,7 @@
 /* walk_pointer.c: pointers that a walk meets: decided, compared by what they lead to, followed. */
 #include "test/walk.h"
 
-#include "machine/layout.h"
+#include "load/layout.h"
 
 enum { WORD = 8 };
 

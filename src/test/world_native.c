@@ -5,7 +5,7 @@
  * n-th does not show a difference, another one may, and a program for which some failing call
  * makes the versions differ differs by a failing call.
  */
-#include "explore/world.h"
+#include "input/world.h"
 #include "test/tester.h"
 
 enum { MOST_CALLS = 24 }; /* that are let fail, one in each run */

@@ -4,7 +4,7 @@
  * an address: of an object and an offset, and it is compared as such. Contents are compared byte
  * by byte, addresses in them (which may lie unaligned in packed structs) likewise.
  */
-#include "machine/layout.h"
+#include "load/layout.h"
 #include "version/impl.h"
 
 static Ref ref_number(u64 value)

@@ -1,5 +1,5 @@
 /* test_assume.c: conditions as drift prints them mean the same when --assume reads them. */
-#include "explore/inputs.h"
+#include "input/inputs.h"
 #include "gen_expr.h"
 #include "solve/solve.h"
 

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "test/confirm.h"
+#include "native/confirm.h"
 
 enum { BEYOND = 64 }; /* numbers above the table that are tried */
 

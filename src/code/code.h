@@ -1,0 +1,213 @@
+/* code.h: what the interpreter executes, made from a Function by code_make.
+ *
+ * Code words are 16 bytes. Operands are byte offsets into the frame's registers (register number
+ * times 16). Common pairs and triples of instructions are fused into one word; Origin says
+ * which instructions a word stands for, so that the slow path can do them one by one.
+ *
+ *   op  n   d       a       b or imm
+ *   2   2   4       4       4 bytes
+ *
+ * n of a word that ends a block is the number of instructions of the block, for counting.
+ * Jump targets are distances in words from the word itself.
+ */
+#ifndef DRIFT_CODE_CODE_H
+#define DRIFT_CODE_CODE_H
+
+#include "load/program.h"
+#include "load/layout.h"
+
+/* Integer operations in widths 8 to 64, with register or immediate. */
+#define CODE_INT_OPS(X) X(ADD) X(SUB) X(MUL) X(AND) X(OR) X(XOR) X(SHL) X(LSHR) X(ASHR)
+#define CODE_DIV_OPS(X) X(UDIV) X(SDIV) X(UREM) X(SREM)
+/* Comparisons: unsigned ones exist for 32 (narrower too) and 64 bits. */
+#define CODE_UCMP(X) X(EQ) X(NE) X(UGT) X(UGE) X(ULT) X(ULE)
+#define CODE_SCMP(X) X(SGT) X(SGE) X(SLT) X(SLE)
+
+#define CODE_WIDTHS(X, name) X(name, 8) X(name, 16) X(name, 32) X(name, 64)
+#define CODE_WIDTHS2(X, name) X(name, 32) X(name, 64)
+
+#define CODE_LIST(X)                                                                \
+	X(GENERIC) /* one instruction by its Ins */                                     \
+	X(MOV)     /* d = a */                                                          \
+	X(KONST)   /* d = imm, sign-extended */                                         \
+	X(KONST64) /* d = the 64 bits in the next word */                               \
+	X(UNDEF)   /* d = uninitialised */                                              \
+	X(ZEXT)    /* d = a; the bits are the same, what is known beyond them is not */ \
+	X(SEXT_8_32)                                                                    \
+	X(SEXT_16_32)                                                                   \
+	X(SEXT_8_64)                                                                    \
+	X(SEXT_16_64)                                                                   \
+	X(SEXT_32_64)                                                                   \
+	X(SELECT) /* d = a ? b : next word's a */                                       \
+	X(SLOT)   /* d = frame + imm */                                                 \
+	X(GEPI)   /* d = a + imm */                                                     \
+	X(GEPX)   /* d = a + b * scale + offset; scale, offset in next word's a, imm */ \
+	X(GEPXS)  /* same, b is a 32-bit signed index */                                \
+	X(LOAD_8)                                                                       \
+	X(LOAD_16)                                                                      \
+	X(LOAD_32)                                                                      \
+	X(LOAD_64) /* d = [a + imm] */                                                  \
+	X(LOADS_8_32)                                                                   \
+	X(LOADS_8_64)                                                                   \
+	X(LOADS_16_32)                                                                  \
+	X(LOADS_32_64) /* sign-extended */                                              \
+	X(LOADX_8)                                                                      \
+	X(LOADX_16)                                                                     \
+	X(LOADX_32)                                                                     \
+	X(LOADX_64) /* address as GEPX */                                               \
+	X(LOADXS_8)                                                                     \
+	X(LOADXS_16)                                                                    \
+	X(LOADXS_32)                                                                    \
+	X(LOADXS_64) /* address as GEPXS */                                             \
+	X(STORE_8)                                                                      \
+	X(STORE_16)                                                                     \
+	X(STORE_32)                                                                     \
+	X(STORE_64) /* [a + d] = b */                                                   \
+	X(STOREI_8)                                                                     \
+	X(STOREI_16)                                                                    \
+	X(STOREI_32)                                                                    \
+	X(STOREI_64) /* [a + d] = imm */                                                \
+	X(STOREX_8)                                                                     \
+	X(STOREX_16)                                                                    \
+	X(STOREX_32)                                                                    \
+	X(STOREX_64) /* b at GEPX of a, d */                                            \
+	X(STOREXS_8)                                                                    \
+	X(STOREXS_16)                                                                   \
+	X(STOREXS_32)                                                                   \
+	X(STOREXS_64)                                                                   \
+	X(FADD_F64)                                                                     \
+	X(FSUB_F64)                                                                     \
+	X(FMUL_F64)                                                                     \
+	X(FDIV_F64)                                                                     \
+	X(FNEG_F64)                                                                     \
+	X(FNEG_F32)                                                                     \
+	X(FADD_F32)                                                                     \
+	X(FSUB_F32)                                                                     \
+	X(FMUL_F32)                                                                     \
+	X(FDIV_F32)                                                                     \
+	X(FCMP_F64)                                                                     \
+	X(FCMP_F32) /* n = predicate */                                                 \
+	X(SI32_F64)                                                                     \
+	X(SI64_F64)                                                                     \
+	X(F64_SI32)                                                                     \
+	X(F64_SI64)                                                                     \
+	X(F32_F64)                                                                      \
+	X(F64_F32)                                                                      \
+	X(JMP)    /* to d */                                                            \
+	X(CBR)    /* a ? d : next */                                                    \
+	X(CBRN)   /* a ? next : d */                                                    \
+	X(SWITCH) /* on a, table number b */                                            \
+	X(IBR)                                                                          \
+	X(CALL)  /* d = call number b, a function with code */                          \
+	X(CALLX) /* any other call */                                                   \
+	X(RET)                                                                          \
+	X(RETR)                                                                         \
+	X(RETN) /* nothing; a; operands of the instruction */                           \
+	X(COVER)                                                                        \
+	X(WAY)  /* out of a decision: flag b of covered, see ways.h */                  \
+	X(EDGE) /* a way into block a: registers in edges[b] leave regions       */     \
+	X(END)  /* below the outermost frame */
+
+typedef enum CodeOp {
+#define X(name) C_##name,
+	CODE_LIST(X)
+#undef X
+#define X(name, w) C_##name##_##w, C_##name##I_##w,
+#define Y(name) CODE_WIDTHS(X, name)
+		CODE_INT_OPS(Y)
+#undef Y
+#define Y(name) CODE_WIDTHS2(X, name)
+			CODE_DIV_OPS(Y) CODE_UCMP(Y)
+#undef Y
+#define Y(name) CODE_WIDTHS(X, name)
+				CODE_SCMP(Y)
+#undef Y
+#undef X
+/* Compare and branch. */
+#define X(name, w) C_BR_##name##_##w, C_BR_##name##I_##w,
+#define Y(name) CODE_WIDTHS2(X, name)
+					CODE_UCMP(Y)
+#undef Y
+#define Y(name) CODE_WIDTHS(X, name)
+						CODE_SCMP(Y)
+#undef Y
+#undef X
+							CODE_COUNT
+} CodeOp;
+
+typedef struct Code {
+	u16 op;
+	u16 n;
+	u32 d;
+	u32 a;
+	union {
+		u32 b;
+		i32 imm;
+	};
+} Code;
+
+/* The instructions a word stands for, in order; the last one is what it is named after. */
+typedef struct Origin {
+	u32 ins[4];
+	u8 n;
+} Origin;
+
+typedef struct SwitchTable {
+	Type type;
+	u32 n;
+	u64 *values;  /* sorted as unsigned, n of them; for a dense table NULL */
+	u64 low;      /* dense: first value */
+	i32 *targets; /* distances from the switch's word */
+	i32 otherwise;
+	u32 ins;
+} SwitchTable;
+
+/* What a call needs at run time. */
+typedef struct CodeCall {
+	const Call *call;
+	u32 ins;
+	u32 *regs;   /* register offset of each argument; constants as CODE_CONST | index */
+	bool simple; /* all arguments are one plain register or constant each, no by-value copies, not
+					variadic */
+} CodeCall;
+#define CODE_CONST 0x80000000u
+
+struct Machine;
+/* Does a function of the C library natively on plain arguments: what it counts for in instructions,
+ * or 0: nothing was done, the body must run. */
+typedef u64 AccelFn(struct Machine *m, const u64 *args, u64 *result);
+enum { MAX_ACCEL_ARGS = 3 };
+
+typedef struct FnCode {
+	const Function *fn;
+	const Function *body; /* fn with the registers of the code, for the slow path */
+	Code *code;           /* NULL until first called */
+	AccelFn *accel;       /* tried before the code, or NULL */
+	Origin *origin;       /* one per word */
+	u32 n;
+	u32 n_regs;      /* with scratch registers */
+	u32 pin;         /* offset of the register that holds GLOBALS_BASE; 0 = not used */
+	u32 frame_size;  /* bytes of the memory frame, 0 if no slots */
+	u32 native_size; /* what a compiled frame would take, for the stack limit */
+	FrameSlot *slots;
+	u8 *covered;         /* blocks and ways executed so far (ways.h), or NULL: not asked for */
+	struct Static *flow; /* dependences are tracked: control flow as it is written */
+	bool checked;        /* frames are made in one place, see check.c */
+	bool statements;     /* every instruction goes the generic way */
+	bool inside;         /* phis gain the context wherever they are, see TrackOptions */
+	bool no_exits;       /* values leave loops as they are */
+	bool only_choices;   /* variables join as they are: only choices within expressions count */
+	u32 **edges;         /* by EDGE: count and registers */
+	u32 *block_start;    /* word of each block, for IBR */
+	SwitchTable *switches;
+	CodeCall *calls;
+	Arena arena;
+} FnCode;
+
+/* accel.c */
+AccelFn *accel_find(const Function *f);
+
+void code_make(const Program *p, FnCode *fc);
+void code_free(FnCode *fc);
+
+#endif

@@ -1,0 +1,162 @@
+/* codegen.h: private to code_make: what the steps from a Function to its code share.
+ *
+ *   uses.c           who uses what; instructions that others take over
+ *   regs.c           values that flow into each other get one register
+ *   ops.c            arithmetic, comparisons, conversions
+ *   mem.c            addresses, loads, stores
+ *   flow.c           phis, jumps, calls, returns
+ *   edges.c          ways between blocks that dependences have to know of
+ *   codegen.c        the order of it all
+ *
+ * The steps read the Function in its single-assignment form; registers of words go through
+ * Gen.map. What the slow path executes is FnCode.body, the same instructions with mapped
+ * registers.
+ */
+#ifndef DRIFT_CODE_CODEGEN_H
+#define DRIFT_CODE_CODEGEN_H
+
+#include "code/code.h"
+#include "static/ways.h"
+
+/* How a register comes about and is used, for fusing. */
+typedef struct RegInfo {
+	u32 def;    /* instruction, or NO_REG for parameters */
+	u32 uses;   /* operand positions that read it */
+	u32 use;    /* the last instruction that reads it */
+	bool other; /* read by something that is not the address of a load or store in its block */
+} RegInfo;
+
+typedef enum Skip {
+	SKIP_NOT,
+	SKIP_FOLDED, /* done by those that use its result, each time anew */
+	SKIP_EARLY,  /* done by the load that makes its operand */
+} Skip;
+
+typedef struct Fix {
+	u32 word;     /* whose target is a block or stub */
+	i32 *where;   /* the field; NULL: Code.d of the word */
+	u32 from, to; /* edge */
+	bool stub;    /* the edge has moves */
+} Fix;
+
+/* Stands for the register with the start of the globals until its number is known. */
+#define PIN 0xfffffff0u
+
+/* Where a branch in a loop decides: what is between it and its end. */
+typedef struct LoopRegion {
+	u32 branch, end; /* blocks */
+	u64 *blocks;     /* set of those between them; the branch is one if it comes again */
+	u32 *regs;       /* registers that leave it */
+	u32 n_regs;
+} LoopRegion;
+
+typedef struct Gen {
+	const Program *p;
+	const Function *f;
+	FnCode *fc;
+	Ways ways;   /* out of its decisions, of the subject's own functions while covered */
+	Arena arena; /* for what lives until the code is made */
+	RegInfo *regs;
+	u32 param_regs; /* registers that parameters come in, from 0 on */
+	u32 *map;       /* register of the function -> register of the code */
+	bool shared;    /* map is not the identity */
+	u32 *block_of;  /* instruction -> block */
+	u8 *skip;       /* Skip: instruction is done as part of another */
+	u32 *extends;   /* load -> the conversion of its value that it does as well, or NO_REG */
+	VEC(Code) code;
+	VEC(Origin) origin;
+	VEC(Fix) fixes;
+	VEC(SwitchTable) switches;
+	VEC(u32 *) edges;
+	u64 *region_ends;             /* set of blocks, with tracking */
+	VEC(LoopRegion) loop_regions; /* of branches in loops that registers leave */
+	Origin now;                   /* origin of the words being emitted */
+	u32 scratch;                  /* first register past the function's own */
+	u32 n_scratch;                /* most used at once */
+	bool uses_pin;                /* the register with the start of the globals is needed */
+	u32 *n_preds;                 /* by block */
+	u32 *counts; /* by block: instructions to count at its end, with those of blocks that fall
+					into it */
+	u32 block;   /* at work */
+	u32 next;    /* what comes after the words being emitted */
+	u32 carry;   /* instructions to count besides those of the block at work */
+	u32 depth;   /* blocks being copied into each other */
+	u32 copied;  /* words of copies so far */
+} Gen;
+
+/* Offset of a register of the function in the frame. */
+static inline u32 reg_at(const Gen *g, u32 reg)
+{
+	return g->map[reg] * 16;
+}
+static inline const Const *code_constant(const Gen *g, Operand o)
+{
+	return &g->p->consts.at[o & ~OPERAND_CONST];
+}
+static inline u32 code_index(const Gen *g, const Ins *in)
+{
+	return (u32)(in - g->f->ins);
+}
+static inline bool imm_fits(i64 n)
+{
+	return n == (i32)n;
+}
+static inline bool plain_width(u32 bits)
+{
+	return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+}
+
+/* codegen.c */
+Code *code_word(Gen *g, CodeOp op, u32 d, u32 a, u32 b);
+void code_ins(Gen *g, u32 i);
+/* Notes that the block is entered, if somebody wants to know. */
+void code_cover(Gen *g, u32 block);
+/* The flag of the way that must be marked where it is taken; NO_OPERAND: none. */
+u32 code_way(const Gen *g, u32 from, u32 to);
+/* The second word of an indexed access. */
+void code_second_word(Gen *g, u32 scale, i32 offset);
+/* The words to come also stand for this instruction. */
+void code_origin(Gen *g, u32 ins);
+/* A register that holds the operand; a constant goes to scratch register k first. */
+u32 code_register(Gen *g, Operand o, u32 k, u32 part);
+/* A constant goes to the register at the offset. */
+void code_load_constant(Gen *g, Operand o, u32 part, u32 to);
+/* An immediate for an operation of the width: the low bits, as the handler reads them. */
+bool code_immediate(const Gen *g, Operand o, u32 bits, i32 *imm);
+/* uses.c         */
+void code_analyse(Gen *g);
+void code_count_preds(Gen *g);
+void code_mark_folded(Gen *g);
+bool code_base_fits(const Gen *g, Operand base, i64 offset);
+/* The address computation that a load or store of this address does itself, or NULL. */
+const Ins *code_folded_gep(const Gen *g, Operand address);
+/* The extension that the user of this index does itself, or NULL. */
+const Ins *code_folded_extension(const Gen *g, Operand index);
+/* The conversion that the user of this operand does itself, or NULL. */
+const Ins *code_folded_conversion(const Gen *g, Operand o);
+/* regs.c         */
+void code_share_registers(Gen *g);
+const Function *code_body(Gen *g);
+/* ops.c, mem.c: false: no word does it, nothing of use was emitted */
+bool code_binary(Gen *g, u32 i);
+bool code_compare(Gen *g, u32 i);
+u16 code_compare_op(Pred pred, u32 bits, bool branch);
+bool code_cast(Gen *g, u32 i);
+bool code_float(Gen *g, u32 i);
+bool code_load(Gen *g, u32 i);
+bool code_store(Gen *g, u32 i);
+bool code_gep(Gen *g, u32 i);
+/* flow.c         */
+void code_jump(Gen *g, u32 from, u32 to, u16 count);
+void code_cbr(Gen *g, u32 i);
+bool code_switch(Gen *g, u32 i);
+void code_call(Gen *g, u32 i);
+void code_ret(Gen *g, u32 i);
+u16 code_block_count(const Gen *g, u32 b);
+void code_resolve(Gen *g, const u32 *block_start);
+/* edges.c         */
+void code_regions(Gen *g);
+bool code_has_edge(Gen *g, u32 from, u32 to);
+void code_edge(Gen *g, u32 from, u32 to);
+
+#endif

@@ -1,0 +1,364 @@
+/* assume_input.c: --assume: inputs, their bytes, lengths and texts. */
+#include "input/assume.h"
+
+#include <ctype.h>
+
+/* ---- parts ---- */
+
+/* The part with the longest name that stands here: p.x rather than p. */
+static const Part *find_part(const Parser *s, const char *at)
+{
+	const Part *best = NULL;
+	for (size_t i = 0; i < s->shape->parts.len; i++) {
+		const Part *part = &s->shape->parts.at[i];
+		size_t n = strlen(part->name);
+		if (part->kind != PART_STRUCT && !strncmp(part->name, at, n) && !isalnum((u8)at[n]) &&
+			at[n] != '_' && (!best || n > strlen(best->name)))
+			best = part;
+	}
+	return best;
+}
+
+static u32 part_room(const Part *part)
+{
+	return part->kind == PART_FIXED ? (u32)part->fixed.len : part->bound;
+}
+
+static Expr part_byte(Parser *s, const Part *part, u64 k)
+{
+	if (k >= part_room(part))
+		return expr_const(s->p, 8, 0);
+	if (part->kind == PART_FIXED)
+		return expr_const(s->p, 8, (u8)part->fixed.at[k]);
+	return expr_input(s->p, part->group, (u32)k);
+}
+
+static Value part_length(Parser *s, const Part *part)
+{
+	if (part->kind == PART_FIXED)
+		return value_int(s, (i64)part->fixed.len);
+	if (part->kind == PART_FILE)
+		return (Value){part->length, true};
+	Value v = value_int(s, part->bound);
+	if (part->kind == PART_OBJECT)
+		return v;
+	for (u32 k = part->bound; k-- > 0;) {
+		Expr ends = expr_eq(s->p, part_byte(s, part, k), expr_const(s->p, 8, 0));
+		v.e = expr_ite(s->p, ends, expr_const(s->p, 32, k), v.e);
+	}
+	return v;
+}
+
+/* A text input, after its name was looked at; NULL after an error. */
+static const Part *text_part(Parser *s)
+{
+	parse_blanks(s);
+	const Part *part = find_part(s, s->at);
+	if (!part) {
+		int n = 0;
+		while (isalnum((u8)s->at[n]) || s->at[n] == '_' || s->at[n] == '.')
+			n++;
+		parse_fail(s, "no input is called '%.*s'", n, s->at);
+		return NULL;
+	}
+	if (part->kind == PART_INT) {
+		parse_fail(s, "'%s' is a number", part->name);
+		return NULL;
+	}
+	s->at += strlen(part->name);
+	return part;
+}
+
+/* ---- strings ---- */
+
+static bool escape(Parser *s, int *v)
+{
+	static const char letters[] = "ntr\\'\"abfv", values[] = "\n\t\r\\'\"\a\b\f\v";
+	if (*s->at >= '0' && *s->at <= '7') {
+		*v = 0;
+		for (int k = 0; k < 3 && *s->at >= '0' && *s->at <= '7'; k++)
+			*v = *v * 8 + *s->at++ - '0';
+		return *v <= UINT8_MAX;
+	}
+	const char *found = *s->at ? strchr(letters, *s->at) : NULL;
+	if (!found)
+		return false;
+	s->at++;
+	*v = (u8)values[found - letters];
+	return true;
+}
+
+bool parse_string(Parser *s, Buf *out)
+{
+	parse_blanks(s);
+	if (*s->at != '"') {
+		parse_fail(s, "a string is expected");
+		return false;
+	}
+	for (s->at++; *s->at != '"';) {
+		int v = (u8)*s->at;
+		if (!v) {
+			parse_fail(s, "unfinished string");
+			return false;
+		}
+		s->at++;
+		if (v == '\\' && !escape(s, &v)) {
+			parse_fail(s, "unknown escape");
+			return false;
+		}
+		buf_addc(out, (char)v);
+	}
+	s->at++;
+	return true;
+}
+
+/* == or != and a string. */
+static bool compares_string(Parser *s, bool *equal)
+{
+	const char *begin = s->at;
+	*equal = parse_accept(s, "==");
+	if (*equal || parse_accept(s, "!=")) {
+		parse_blanks(s);
+		if (*s->at == '"')
+			return true;
+	}
+	s->at = begin;
+	return false;
+}
+
+/* Bytes from first on are those of the string that stands next. */
+static Expr same_bytes(Parser *s, const Part *part, u64 first, size_t *n)
+{
+	Buf bytes = {0};
+	Expr same = EXPR_TRUE;
+	if (parse_string(s, &bytes))
+		for (size_t i = 0; i < bytes.len; i++)
+			same = expr_and(
+				s->p, same,
+				expr_eq(s->p, part_byte(s, part, first + i), expr_const(s->p, 8, (u8)bytes.at[i])));
+	*n = bytes.len;
+	buf_free(&bytes);
+	return same;
+}
+
+/* The whole input is a string, or is not. */
+static Value whole_string(Parser *s, const Part *part, bool equal)
+{
+	size_t n;
+	Expr same = same_bytes(s, part, 0, &n);
+	if (s->failed)
+		return (Value){0};
+	if (part->kind == PART_FILE || part->kind == PART_FIXED || part->kind == PART_OBJECT)
+		same = expr_and(s->p, same, expr_eq(s->p, part_length(s, part).e, expr_const(s->p, 32, n)));
+	else if (n > part->bound)
+		same = EXPR_FALSE;
+	else
+		same = expr_and(s->p, same, expr_eq(s->p, part_byte(s, part, n), expr_const(s->p, 8, 0)));
+	return value_truth(s, equal ? same : expr_not(s->p, same));
+}
+
+/* ---- bytes ---- */
+
+/* [k], or [first..last] when range is not NULL. The opening bracket is taken. */
+static Value bytes_at(Parser *s, const Part *part, int depth)
+{
+	Value index = parse_conditional(s, depth + 1);
+	if (s->failed)
+		return index;
+	Expr at = value_widen(s, index, 64);
+	if (parse_accept(s, "..")) {
+		Value last = parse_conditional(s, depth + 1);
+		bool equal;
+		size_t n;
+		if (s->failed)
+			return last;
+		if (!parse_accept(s, "]") || !compares_string(s, &equal))
+			return parse_fail(s, "']' and a comparison with a string expected");
+		Expr to = value_widen(s, last, 64);
+		if (!expr_is_const(s->p, at) || !expr_is_const(s->p, to))
+			return parse_fail(s, "positions must be constants");
+		u64 first = (u64)expr_value(s->p, at);
+		Expr same = same_bytes(s, part, first, &n);
+		if (s->failed || n != (u64)expr_value(s->p, to) - first + 1)
+			return parse_fail(s, "the string has another length");
+		return value_truth(s, equal ? same : expr_not(s->p, same));
+	}
+	if (!parse_accept(s, "]"))
+		return parse_fail(s, "']' expected");
+	if (expr_is_const(s->p, at))
+		return (Value){part_byte(s, part, (u64)expr_value(s->p, at)), false};
+	Expr e = expr_const(s->p, 8, 0);
+	for (u32 k = part_room(part); k-- > 0;)
+		e = expr_ite(s->p, expr_eq(s->p, at, expr_const(s->p, 64, k)), part_byte(s, part, k), e);
+	return (Value){e, false};
+}
+
+/* little(arg1[0..3]): the number that bytes are. */
+static Value number_of_bytes(Parser *s, bool big)
+{
+	const Part *part = text_part(s);
+	char *end;
+	if (!part || !parse_accept(s, "["))
+		return parse_fail(s, "bytes of an input expected");
+	unsigned long first = strtoul(s->at, &end, 10), last = 0;
+	bool good = end != s->at && end[0] == '.' && end[1] == '.';
+	if (good) {
+		last = strtoul(end + 2, &end, 10);
+		s->at = end;
+	}
+	if (!good || !parse_accept(s, "]") || !parse_accept(s, ")") || last < first || last - first > 7)
+		return parse_fail(s, "bytes are written as [0..3], at most 8 of them");
+	Expr e = 0;
+	for (unsigned long k = first; k <= last; k++) {
+		Expr byte = part_byte(s, part, big ? first + last - k : k);
+		e = e ? expr_concat(s->p, byte, e) : byte;
+	}
+	/* As many bytes as a type of C has are signed like it. */
+	unsigned n = expr_width(s->p, e);
+	return (Value){e, n == 16 || n == 32 || n == 64};
+}
+
+/* ---- texts of numbers ---- */
+
+/* "%+05d" as printf has it. */
+static bool format(Parser *s, TextFormat *f)
+{
+	Buf text = {0};
+	if (!parse_string(s, &text))
+		return false;
+	const char *c = buf_str(&text);
+	*f = (TextFormat){.precision = -1};
+	bool good = *c++ == '%';
+	for (; *c && strchr("+ #0-", *c); c++) {
+		f->plus |= *c == '+';
+		f->space |= *c == ' ';
+		f->alt |= *c == '#';
+		f->zero |= *c == '0';
+		f->left |= *c == '-';
+	}
+	while (isdigit((u8)*c))
+		f->width = (u16)(f->width * 10 + *c++ - '0');
+	if (*c == '.')
+		for (f->precision = 0, c++; isdigit((u8)*c);)
+			f->precision = f->precision * 10 + *c++ - '0';
+	f->is_signed = *c == 'd';
+	f->upper = *c == 'X';
+	f->base = *c == 'd' || *c == 'u' ? 10 : *c == 'o' ? 8 : *c == 'b' ? 2 : 16;
+	good = good && *c && strchr("duobxX", *c) && !c[1];
+	buf_free(&text);
+	if (!good)
+		parse_fail(s, "a format of one number is expected");
+	return good && parse_accept(s, ",");
+}
+
+/* text(x)[k], or the length of text(x). */
+static Value text_of(Parser *s, bool length, int depth)
+{
+	TextFormat f = {.base = 10, .precision = -1};
+	parse_blanks(s);
+	bool plain = *s->at != '"';
+	if (!plain && !format(s, &f))
+		return parse_fail(s, "',' expected");
+	Value v = parse_conditional(s, depth + 1);
+	if (s->failed || !parse_accept(s, ")"))
+		return parse_fail(s, "')' expected");
+	v = value_promote(s, v);
+	if (plain)
+		f.is_signed = v.is_signed;
+	u32 number = expr_format(s->p, &f);
+	if (length)
+		return parse_accept(s, ")") ? (Value){expr_textlen(s->p, v.e, number), true}
+									: parse_fail(s, "')' expected");
+	char *end;
+	if (!parse_accept(s, "["))
+		return parse_fail(s, "'[' expected");
+	unsigned long k = strtoul(s->at, &end, 10);
+	s->at = end;
+	if (!parse_accept(s, "]") || k > UINT16_MAX)
+		return parse_fail(s, "']' expected");
+	return (Value){expr_textchar(s->p, v.e, (u32)k, number), false};
+}
+
+/* ---- names ---- */
+
+static Value length_of(Parser *s, int depth)
+{
+	if (parse_word(s, "text"))
+		return parse_accept(s, "(") ? text_of(s, true, depth) : parse_fail(s, "'(' expected");
+	const Part *part = text_part(s);
+	if (!part)
+		return (Value){0};
+	return parse_accept(s, ")") ? part_length(s, part) : parse_fail(s, "')' expected");
+}
+
+static Value letter_case(Parser *s, bool lower, int depth)
+{
+	Value v = parse_conditional(s, depth + 1);
+	if (s->failed || !parse_accept(s, ")"))
+		return parse_fail(s, "')' expected");
+	Expr e = value_widen(s, v, 32), first = expr_const(s->p, 32, lower ? 'A' : 'a');
+	Expr is = expr_ult(s->p, expr_sub(s->p, e, first), expr_const(s->p, 32, 26));
+	Expr other = lower ? expr_add(s->p, e, expr_const(s->p, 32, 32))
+					   : expr_sub(s->p, e, expr_const(s->p, 32, 32));
+	return (Value){expr_ite(s->p, is, other, e), true};
+}
+
+/* A function that conditions use, when no input has its name. */
+static bool function(Parser *s, Value *v, int depth)
+{
+	static const char *const names[] = {"strlen", "length",  "little", "big",
+										"text",   "tolower", "toupper"};
+	const char *begin = s->at;
+	for (size_t i = 0; i < countof(names); i++) {
+		if (!parse_word(s, names[i]) || !parse_accept(s, "(")) {
+			s->at = begin;
+			continue;
+		}
+		*v = i < 2    ? length_of(s, depth)
+			 : i < 4  ? number_of_bytes(s, i == 3)
+			 : i == 4 ? text_of(s, false, depth)
+					  : letter_case(s, i == 5, depth);
+		return true;
+	}
+	return false;
+}
+
+/* No input has the name that stands here. */
+static Value unknown(Parser *s)
+{
+	const char *end = s->at;
+	while (isalnum((u8)*end) || *end == '_')
+		end++;
+	if (end - s->at == 3 && !memcmp(s->at, "env", 3) && *end == '.')
+		for (end++; isalnum((u8)*end) || *end == '_';)
+			end++;
+	int n = (int)(end - s->at);
+	if (*end == '[')
+		return parse_fail(s, "no input is called '%.*s'; arrays of the program cannot be used", n,
+						  s->at);
+	return parse_fail(s, "no input is called '%.*s'", n, s->at);
+}
+
+Value parse_input(Parser *s, int depth)
+{
+	const Part *part = find_part(s, s->at);
+	Value v;
+	bool equal;
+	i64 fixed;
+	if (!part)
+		return function(s, &v, depth) ? v : unknown(s);
+	s->at += strlen(part->name);
+	bool text = part->kind != PART_INT;
+	if (parse_accept(s, "["))
+		return text ? bytes_at(s, part, depth) : parse_fail(s, "'%s' is a number", part->name);
+	if (parse_accept(s, ".length"))
+		return text ? part_length(s, part) : parse_fail(s, "'%s' is a number", part->name);
+	if (text && compares_string(s, &equal))
+		return whole_string(s, part, equal);
+	if (part->kind == PART_FIXED && number_parse(buf_str(&part->fixed), 64, true, &fixed))
+		return value_int(s, fixed);
+	if (text)
+		return parse_fail(s, "'%s' is text; use %s[0], %s.length or %s == \"...\"", part->name,
+						  part->name, part->name, part->name);
+	return (Value){expr_input(s->p, part->group, 0), part->is_signed};
+}

@@ -1,0 +1,302 @@
+/* entry.c: the parameters of a function as inputs. */
+#include "input/entry.h"
+
+#include "load/ctype.h"
+
+enum {
+	MOST_PARTS = 200,   /* of all parameters together */
+	MOST_ELEMENTS = 16, /* of an array that are inputs of their own; others are bytes */
+	MOST_REGISTERS =
+		6,             /* parameters before a struct by value: behind them it is passed otherwise */
+	IN_REGISTERS = 16, /* bytes of a struct that is passed as scalars */
+	EIGHTBYTE = 8,
+};
+
+typedef struct Builder {
+	Shape *shape;
+	const Entry *entry;
+	u32 bound; /* --bound */
+	Err *err;
+} Builder;
+
+static bool refuse(Builder *b, const char *name, const char *why)
+{
+	return err_set(b->err, "--entry: '%s' of %s: %s", name, b->entry->name, why);
+}
+
+static Part *add_part(Builder *b, PartKind kind, const char *name, u32 owner, u64 offset)
+{
+	Part *part = shape_add(b->shape, kind, ROLE_PARAM, name);
+	part->owner = owner;
+	part->offset = (u32)offset;
+	return part;
+}
+
+static void add_int(Builder *b, const char *name, u32 owner, u64 offset, const CType *t)
+{
+	Part *part = add_part(b, PART_INT, name, owner, offset);
+	part->width = (u8)(t->size * 8);
+	part->is_signed = t->is_signed;
+	part->is_bool = t->is_bool;
+}
+
+static Part *add_bytes(Builder *b, const char *name, u32 owner, u64 offset, u64 size)
+{
+	Part *part = add_part(b, PART_OBJECT, name, owner, offset);
+	part->bound = (u32)size;
+	part->path = xasprintf("input%zu", b->shape->parts.len);
+	return part;
+}
+
+static void set_type(Part *part, const CType *t)
+{
+	part->type[0] = part->type[1] = t;
+}
+
+/* An object of --bound bytes, but of whole elements, and at least one. */
+static u64 whole_elements(const Builder *b, u64 size)
+{
+	return size ? (b->bound + size - 1) / size * size : b->bound;
+}
+
+/* ---- structs ---- */
+
+static bool has_pointer(const CType *t)
+{
+	if (t->kind == CTYPE_ARRAY)
+		return t->to && has_pointer(t->to);
+	for (u32 i = 0; i < t->n_fields; i++)
+		if (has_pointer(t->fields[i].type))
+			return true;
+	return t->kind == CTYPE_POINTER;
+}
+
+static bool add_fields(Builder *b, const char *name, const char *join, u32 owner, u64 offset,
+					   const CType *t, bool inner);
+
+static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t)
+{
+	if (t->kind == CTYPE_STRUCT && t->size) {
+		Part *part = add_part(b, PART_STRUCT, name, owner, 0);
+		part->bound = (u32)t->size;
+		set_type(part, t);
+		return add_fields(b, name, "->", (u32)b->shape->parts.len, 0, t, true);
+	}
+	char *bytes = xasprintf("*%s", name);
+	if (t->kind == CTYPE_INT && t->is_char)
+		add_part(b, PART_TEXT, bytes, owner, 0)->bound = b->bound;
+	else
+		set_type(add_bytes(b, bytes, owner, 0, whole_elements(b, t->size)), t);
+	free(bytes);
+	return true;
+}
+
+/* Null, or one object; what is behind that object, and functions, are null. */
+static bool add_pointer(Builder *b, const char *name, u32 owner, u64 offset, const CType *t,
+						bool inner)
+{
+	const CType *to = t->to;
+	if (inner || !to || to->kind == CTYPE_OTHER)
+		return true;
+	if (to->kind != CTYPE_STRUCT && to->kind != CTYPE_INT && to->kind != CTYPE_VOID &&
+		to->kind != CTYPE_FLOAT)
+		return refuse(b, name, "it points to something that is not supported");
+	Part *part = add_part(b, PART_INT, name, owner, offset);
+	part->width = 8;
+	part->is_bool = part->is_pointer = true;
+	return add_pointee(b, name, (u32)b->shape->parts.len, to);
+}
+
+static bool add_field(Builder *b, const char *name, u32 owner, u64 offset, const CType *t,
+					  bool inner)
+{
+	if (b->shape->parts.len > MOST_PARTS)
+		return refuse(b, name, "there are more than 200 fields");
+	switch (t->kind) {
+	case CTYPE_INT:
+		if (t->size > 8)
+			return refuse(b, name, "integers of more than 64 bits are not supported");
+		add_int(b, name, owner, offset, t);
+		return true;
+	case CTYPE_FLOAT: add_bytes(b, name, owner, offset, t->size); return true;
+	case CTYPE_POINTER: return add_pointer(b, name, owner, offset, t, inner);
+	case CTYPE_STRUCT: return add_fields(b, name, ".", owner, offset, t, inner);
+	case CTYPE_UNION:
+	case CTYPE_ARRAY: break;
+	default: return refuse(b, name, "its type is not supported");
+	}
+	bool pointers = has_pointer(t) && !inner;
+	bool few = t->kind == CTYPE_ARRAY && t->to && !t->to->is_char && t->count <= MOST_ELEMENTS;
+	if (pointers && !few)
+		return refuse(b, name, "unions and long arrays of pointers are not supported");
+	if (!few) {
+		if (t->size && !has_pointer(t))
+			add_bytes(b, name, owner, offset, t->size);
+		return true;
+	}
+	bool good = true;
+	for (u64 i = 0; good && i < t->count; i++) {
+		char *element = xasprintf("%s[%llu]", name, (unsigned long long)i);
+		good = add_field(b, element, owner, offset + i * t->to->size, t->to, inner);
+		free(element);
+	}
+	return good;
+}
+
+/* Bit fields that follow each other are bytes, under the name of the first. Returns the first field
+ * behind them. */
+static u32 add_bit_fields(Builder *b, const char *name, u32 owner, u64 offset, const CType *t,
+						  u32 i)
+{
+	u64 begin = t->fields[i].bit / 8, end = begin;
+	u32 k = i;
+	for (; k < t->n_fields && t->fields[k].bits; k++)
+		end = (t->fields[k].bit + t->fields[k].bits + 7) / 8;
+	add_bytes(b, name, owner, offset + begin, end - begin);
+	return k;
+}
+
+static bool add_fields(Builder *b, const char *name, const char *join, u32 owner, u64 offset,
+					   const CType *t, bool inner)
+{
+	bool good = true;
+	for (u32 i = 0; good && i < t->n_fields;) {
+		const CField *f = &t->fields[i];
+		bool plain = !*f->name; /* a struct inside whose fields count as its own */
+		char *field = plain ? xstrdup(name) : xasprintf("%s%s%s", name, join, f->name);
+		if (f->bits) {
+			i = add_bit_fields(b, field, owner, offset, t, i);
+		} else {
+			good = plain && f->type->kind == CTYPE_STRUCT
+					   ? add_fields(b, name, join, owner, offset + f->bit / 8, f->type, inner)
+					   : add_field(b, field, owner, offset + f->bit / 8, f->type, inner);
+			i++;
+		}
+		free(field);
+	}
+	return good;
+}
+
+/* ---- parameters ---- */
+
+static bool is_called(const CType *c, const char *name)
+{
+	char *between = xasprintf("\n%s\n", name);
+	bool same = c && c->names && strstr(c->names, between);
+	free(between);
+	return same;
+}
+
+/* What debug information says of a type that is only named, or of what it points to. */
+static bool resolve(Builder *b, EntryType *t, const CType *c, const char *name, const CType **out)
+{
+	if (!t->named)
+		return true;
+	if (!c)
+		return refuse(b, name, "debug information does not say what it is; compile with -g");
+	if (t->pointers && c->kind != CTYPE_POINTER)
+		return refuse(b, name, "the function has no pointer there");
+	if (t->pointers)
+		c = c->to;
+	if (!is_called(c, t->named))
+		return refuse(b, name, "the function has another type there");
+	if (c && c->kind == CTYPE_INT && c->size <= 8) {
+		t->width = (u32)c->size * 8;
+		t->is_signed = c->is_signed;
+		t->is_bool = c->is_bool;
+		t->is_char = c->is_char;
+	} else if (c && c->kind == CTYPE_STRUCT && c->size) {
+		*out = c;
+	} else {
+		return refuse(b, name, "only integers, structs, and pointers to them are supported");
+	}
+	return true;
+}
+
+static bool add_param(Builder *b, EntryType *t, const CType *c)
+{
+	char *name = t->name ? xstrdup(t->name) : xasprintf("arg%zu", b->shape->parts.len + 1);
+	const CType *fields = NULL;
+	bool good = resolve(b, t, c, name, &fields);
+	if (good && fields && t->count > 1) {
+		good = refuse(b, name, "arrays of structs are not supported");
+	} else if (good && fields) {
+		Part *part = add_part(b, PART_STRUCT, name, 0, 0);
+		part->bound = (u32)fields->size;
+		part->by_value = !t->pointers;
+		set_type(part, fields);
+		good = add_fields(b, name, t->pointers ? "->" : ".", (u32)b->shape->parts.len, 0, fields,
+						  false);
+	} else if (good && !t->pointers) {
+		Part *part = add_part(b, PART_INT, name, 0, 0);
+		part->width = (u8)t->width;
+		part->is_signed = t->is_signed;
+		part->is_bool = t->is_bool;
+	} else if (good && t->is_char) {
+		add_part(b, PART_TEXT, name, 0, 0)->bound = t->count ? t->count : b->bound;
+	} else if (good) {
+		u64 size = t->is_void ? 1 : t->width / 8;
+		set_type(add_bytes(b, name, 0, 0, t->count ? t->count * size : whole_elements(b, size)),
+				 c && c->kind == CTYPE_POINTER ? c->to : NULL);
+	}
+	free(name);
+	return good;
+}
+
+bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err)
+{
+	vec_push(&in->shapes, (Shape){0});
+	Builder b = {&vec_last(&in->shapes), e, bound, err};
+	const CType *unused = NULL;
+	bool good =
+		resolve(&b, &e->result, p->n_entry_types ? p->entry_types[0] : NULL, "the result", &unused);
+	if (good && unused && !e->result.pointers)
+		good = refuse(&b, "the result", "structs are not supported there");
+	for (size_t i = 0; good && i < e->params.len; i++)
+		good = add_param(&b, &e->params.at[i],
+						 i + 1 < p->n_entry_types ? p->entry_types[i + 1] : NULL);
+	Buf *values = xcalloc(b.shape->parts.len + 1, sizeof *values);
+	inputs_add_start(in, (u32)in->shapes.len - 1, values);
+	for (size_t i = 0; good && i < b.shape->parts.len; i++)
+		if (b.shape->parts.at[i].bound > 65536)
+			good = refuse(&b, b.shape->parts.at[i].name, "it has more than 65536 bytes");
+	return good;
+}
+
+/* A struct of at most two eightbytes is passed as a scalar for each, two floats in one as two; a
+ * larger one as a pointer to it. */
+bool struct_scalar(StructScalars *s, const Function *f, Type *type)
+{
+	if (s->k >= f->n_params || (!s->begun && s->size <= IN_REGISTERS && s->k + 2 > MOST_REGISTERS))
+		return false;
+	*type = f->params[s->k];
+	if (s->size > IN_REGISTERS) {
+		bool first = !s->begun && *type == TYPE_PTR;
+		s->k += first;
+		s->begun = true;
+		return first;
+	}
+	u32 next = s->offset / EIGHTBYTE * EIGHTBYTE + EIGHTBYTE;
+	if (s->begun && *type == TYPE_F32 && f->params[s->k - 1] == TYPE_F32 &&
+		s->offset % EIGHTBYTE == 0 && s->offset + 4 < s->size)
+		next = s->offset + 4;
+	if (s->begun && next >= s->size)
+		return false;
+	s->offset = s->begun ? next : 0;
+	s->begun = true;
+	s->k++;
+	return true;
+}
+
+void entry_value_text(const EntryType *type, u64 value, Buf *to)
+{
+	if (type->pointers) {
+		buf_adds(to, value ? "pointer" : "null");
+	} else if (!type->is_void) {
+		unsigned shift = 64 - type->width;
+		if (type->is_signed)
+			buf_addf(to, "%lld", (long long)((i64)(value << shift) >> shift));
+		else
+			buf_addf(to, "%llu", (unsigned long long)(value << shift >> shift));
+	}
+}

@@ -1,0 +1,61 @@
+/* entry.h: one function under --entry: what its prototype says, and what its parameters become.
+ *
+ * A prototype is read without the program (entry_parse), since a mistake in it is told before
+ * anything is loaded. Its parameters become the parts of a shape (inputs_entry): integers are
+ * variables, pointers get an object. The driver that calls the function natively is
+ * made of the same parts, so both are called alike.
+ */
+#ifndef DRIFT_INPUT_ENTRY_H
+#define DRIFT_INPUT_ENTRY_H
+
+#include "input/inputs.h"
+
+/* A parameter, or the result. */
+typedef struct EntryType {
+	char *name;     /* of the parameter, or NULL */
+	u32 width;      /* bits of an integer, or of what it points to */
+	u32 pointers;   /* stars, and one for brackets */
+	u32 count;      /* elements said in brackets; 0 = not said */
+	bool is_signed; /* integers */
+	bool is_bool;
+	bool is_char; /* a pointer to it is a string */
+	bool is_void;
+	char *named; /* "struct point", "size_pair": debug information says what it is; or NULL */
+} EntryType;
+
+typedef struct Entry {
+	char *name; /* of the function */
+	EntryType result;
+	VEC(EntryType) params;
+} Entry;
+
+/* What a program without main may define. */
+#define HARNESS_NAME "LLVMFuzzerTestOneInput"
+#define HARNESS_PROTOTYPE "int " HARNESS_NAME "(const void *data, size_t size)"
+
+/* Reads 'int f(int n, const char *s)'. Errors name the column. */
+bool entry_parse(const char *prototype, Entry *out, Err *err);
+void entry_free(Entry *e);
+/* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. What
+ * the prototype only names is looked up in the program; the entry learns what it is. */
+bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err);
+/* A struct by value, as the parameters that the compiled function has for it. */
+typedef struct StructScalars {
+	u32 size;   /* of the struct, in bytes */
+	u32 k;      /* the function's next parameter */
+	u32 offset; /* of the scalar found, in the struct */
+	bool begun; /* there was one before */
+} StructScalars;
+/* The next of them; false: there is none. */
+bool struct_scalar(StructScalars *s, const Function *f, Type *type);
+/* The only function of the user's of that name. */
+bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err);
+/* The parameters and the result said by the user must be those of the function. */
+bool entry_check(const Function *f, const Entry *e, const Shape *shape, const char *prototype,
+				 Err *err);
+/* Whether the parameters have the same parts at the same places, as those of two versions must. */
+bool entry_same_shape(const Shape *a, const Shape *b);
+/* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
+void entry_value_text(const EntryType *type, u64 value, Buf *to);
+
+#endif

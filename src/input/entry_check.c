@@ -1,0 +1,75 @@
+/* entry_check.c: the function that a prototype means, in a program. */
+#include "input/entry.h"
+
+bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err)
+{
+	u32 found = 0;
+	*function = NO_OPERAND;
+	for (u32 i = 0; i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		if (f->kind == FN_SUBJECT && !strcmp(f->source_name, name)) {
+			*function = i;
+			found++;
+		}
+	}
+	if (!found)
+		return err_set(err, "%s: there is no function '%s'", prog, name);
+	if (found > 1)
+		return err_set(err,
+					   "%s: %u functions are called '%s'; name the file that has the one "
+					   "you mean as the program",
+					   prog, found, name);
+	return true;
+}
+
+static bool same_result(const Function *f, const EntryType *result)
+{
+	bool is_void = result->is_void && !result->pointers;
+	return f->n_results == !is_void &&
+		   (!f->n_results || f->results[0] == (result->pointers ? TYPE_PTR : result->width) ||
+			(result->is_bool && f->results[0] == 1));
+}
+
+bool entry_check(const Function *f, const Entry *e, const Shape *shape, const char *prototype,
+				 Err *err)
+{
+	bool same = !f->variadic;
+	u32 k = 0;
+	if (!same_result(f, &e->result))
+		return err_set(err, "--entry '%s': '%s' returns something else", prototype, f->source_name);
+	for (size_t i = 0; same && i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		StructScalars s = {.size = part->bound, .k = k};
+		Type type;
+		if (part->owner)
+			continue;
+		if (part->by_value) {
+			while (struct_scalar(&s, f, &type))
+				;
+			same = s.begun && s.k > k;
+			k = s.k;
+			continue;
+		}
+		Type want = part->kind != PART_INT ? TYPE_PTR : part->is_bool ? 1 : part->width;
+		same = k < f->n_params && f->params[k] == want;
+		k++;
+	}
+	if (same && k == f->n_params)
+		return true;
+	return err_set(err, "--entry '%s': '%s' has other parameters", prototype, f->source_name);
+}
+
+bool entry_same_shape(const Shape *a, const Shape *b)
+{
+	if (a->parts.len != b->parts.len)
+		return false;
+	for (size_t i = 0; i < a->parts.len; i++) {
+		const Part *x = &a->parts.at[i], *y = &b->parts.at[i];
+		if (x->kind != y->kind || strcmp(x->name, y->name) || x->bound != y->bound ||
+			x->width != y->width || x->is_signed != y->is_signed || x->is_bool != y->is_bool ||
+			x->is_pointer != y->is_pointer || x->owner != y->owner || x->offset != y->offset ||
+			x->by_value != y->by_value)
+			return false;
+	}
+	return true;
+}

@@ -1,0 +1,60 @@
+/* input.c: what a read from an input file would have left on inputs of other lengths.
+ *
+ * A read that meets the end of the file writes as many bytes as this run's length says. On an input
+ * that is longer by one, the next byte of the buffer would have been written as well, and on
+ * a shorter one the last would not: so every byte the file might fill is "the file's, if the file
+ * is so long, else what was there". Who asks for the length first, as nearly all programs do,
+ * settles the choice (known.c); scanners that look behind the end of what they read decide
+ * it by looking.
+ */
+#include "machine/sym.h"
+
+void sym_input_file(Machine *m, Expr length, const Tag *tags)
+{
+	if (!length || !tags)
+		return;
+	InputFile f = {length, tags};
+	vec_push(&m->input_files, f);
+}
+
+static const Tag *tags_of(const Machine *m, Expr length)
+{
+	for (size_t i = 0; i < m->input_files.len; i++)
+		if (m->input_files.at[i].length == length)
+			return m->input_files.at[i].tags;
+	return NULL;
+}
+
+static Tag tag_at(const Machine *m, u64 addr)
+{
+	if (memory_is_readable(&m->mem, addr))
+		return 0;
+	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
+}
+
+void sym_before_read(Machine *m, Tag length, u64 pos)
+{
+	u64 buffer = m->site.args[2].lo, asked = m->site.args[3].lo, least, most;
+	expr_range(m->pool, TAG_EXPR(length), &least, &most);
+	m->before_read.len = 0;
+	if (m->track && pos < most)
+		track_settle(m, buffer, most - pos < asked ? most - pos : asked);
+	for (u64 k = 0; k < asked && pos + k < most && memory_covering(&m->mem, buffer + k, 1); k++) {
+		Tag tag = tag_at(m, buffer + k);
+		Expr e = TAG_EXPR(tag) ? TAG_EXPR(tag) : expr_const(m->pool, 8, m->mem.bytes[buffer + k]);
+		vec_push(&m->before_read, sym_tag(tag, e));
+	}
+}
+
+void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
+{
+	ExprPool *p = m->pool;
+	u64 buffer = m->site.args[2].lo;
+	const Tag *tags = tags_of(m, length);
+	for (u64 k = 0; tags && k < m->before_read.len; k++) {
+		Tag old = m->before_read.at[k], now = k < got ? tag_at(m, buffer + k) : old;
+		Expr longer = expr_ult(p, expr_const(p, 32, pos + k), length);
+		Expr byte = expr_ite(p, longer, TAG_EXPR(tags[pos + k]), TAG_EXPR(old));
+		memory_set_tag(&m->mem, buffer + k, sym_result(m, now, byte));
+	}
+}

@@ -1,0 +1,116 @@
+/* known.c: values that the run's own constraints have settled.
+ *
+ * strcmp leaves its loop because two bytes differ; whether its result is 0 is then no question
+ * any more, though as an expression it still depends on the input. A program that goes on
+ * computing with such a value (args += strcmp(*args, "+") == 0) would otherwise carry symbolic
+ * addresses along for the rest of the run.
+ *
+ * In the same way a variable that was compared and found equal to a constant has one value from
+ * there on, and so has whatever is computed from such variables alone: queue[c - '0'] behind
+ * case '1' is one place, not a choice among all queues.
+ *
+ * Where dependences are tracked, a condition made of slices may leave out the constraint that
+ * settled a value. So there a constraint counts only for values that depend on it, by their
+ * data or by the place where they are used.
+ */
+#include "machine/sym.h"
+
+enum { SETTLED_LOOKS = 32 };
+
+/* Extensions of a variable have one value when it has. */
+static bool is_variable(const ExprPool *p, Expr e)
+{
+	while (expr_op(p, e) == EXPR_ZEXT || expr_op(p, e) == EXPR_SEXT)
+		e = expr_kid(p, e, 0);
+	return expr_op(p, e) == EXPR_VAR;
+}
+
+static void learn_equality(Machine *m, Expr e, Dep why)
+{
+	ExprPool *p = m->pool;
+	for (u32 k = 0; k < 2; k++) {
+		if (!is_variable(p, expr_kid(p, e, k)) || !expr_is_const(p, expr_kid(p, e, !k)))
+			continue;
+		if (why)
+			vec_push(&m->settled_by, ((Settled){expr_vars(p, e), why}));
+		else
+			m->settled = varset_union(p, m->settled, expr_vars(p, e));
+	}
+}
+
+static void learn(Machine *m, Expr e, Dep why)
+{
+	ExprPool *p = m->pool;
+	intmap_put(&m->facts, e, why);
+	if (expr_op(p, e) == EXPR_EQ)
+		learn_equality(m, e, why);
+	if (expr_op(p, e) == EXPR_AND) {
+		learn(m, expr_kid(p, e, 0), why);
+		learn(m, expr_kid(p, e, 1), why);
+	} else if (expr_op(p, e) == EXPR_NOT && expr_op(p, expr_kid(p, e, 0)) == EXPR_OR) {
+		Expr either = expr_kid(p, e, 0);
+		learn(m, expr_not(p, expr_kid(p, either, 0)), why);
+		learn(m, expr_not(p, expr_kid(p, either, 1)), why);
+	}
+}
+
+static void learn_constraints(Machine *m)
+{
+	for (; m->facts_read < m->constraints.len; m->facts_read++) {
+		const Constraint *c = &m->constraints.at[m->facts_read];
+		if (m->track && m->track->opt.inside)
+			continue; /* each branch is to be a constraint of its own */
+		learn(m, c->cond, c->dep);
+	}
+}
+
+/* Whether a value with these dependences depends on a constraint here. */
+static bool depends(const Machine *m, Tag data, Dep on)
+{
+	const Track *t = m->track;
+	return !on || dep_within(&t->graph, on, tag_dep(data) & ~DEP_UNDEFINED) ||
+		   dep_within(&t->graph, on, m->ctx) || dep_within(&t->graph, on, t->fatal);
+}
+
+bool sym_settled(Machine *m, Expr e, Tag data)
+{
+	VarSet vars = expr_vars(m->pool, e);
+	learn_constraints(m);
+	if (!vars)
+		return false;
+	VarSet known = m->settled;
+	/* The newest first, which is the likeliest to hold here. */
+	size_t least = m->settled_by.len > SETTLED_LOOKS ? m->settled_by.len - SETTLED_LOOKS : 0;
+	for (size_t i = m->settled_by.len; i-- > least;)
+		if (varset_union(m->pool, known, vars) != known &&
+			depends(m, data, m->settled_by.at[i].why))
+			known = varset_union(m->pool, known, m->settled_by.at[i].vars);
+	return known && varset_union(m->pool, known, vars) == known;
+}
+
+Expr sym_known(Machine *m, Expr e, Tag data)
+{
+	u64 why;
+	if (expr_is_const(m->pool, e))
+		return e;
+	learn_constraints(m);
+	if (intmap_get(&m->facts, e, &why) && depends(m, data, (Dep)why))
+		return EXPR_TRUE;
+	if (intmap_get(&m->facts, expr_not(m->pool, e), &why) && depends(m, data, (Dep)why))
+		return EXPR_FALSE;
+	return e;
+}
+
+Dep sym_again(Machine *m, Expr cond, Tag data)
+{
+	DepGraph *g = &m->track->graph;
+	u64 why;
+	learn_constraints(m);
+	if (m->track->opt.statements || !intmap_get(&m->facts, cond, &why) || !why)
+		return 0;
+	const DepNode *leaf = &g->nodes.at[why];
+	if (leaf->kind != DEP_LEAF || m->constraints.at[leaf->b].cond != cond ||
+		(leaf->a && !depends(m, data, leaf->a)))
+		return 0;
+	return dep_join(g, (Dep)why, dep_join(g, tag_dep(data), track_here(m))) & ~DEP_UNDEFINED;
+}

@@ -1,0 +1,300 @@
+/* memory.c: loads and stores of symbolic bytes, and through symbolic addresses. */
+#include "machine/sym.h"
+
+enum {
+	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
+	CHOICE_MAX = 64,   /* up to so many bytes a store is a choice per byte */
+	LARGE = 64,        /* bytes of an object; see sym_address */
+	TABLE_MIN = 1024,  /* bytes of a table of pointers where a store decides the place */
+	STATES_MAX = 128,  /* an index that was itself read is one of so many: a value at a time */
+};
+
+/* ---- bytes ---- */
+
+static Tag byte_tag(const Machine *m, u64 addr)
+{
+	if (memory_is_readable(&m->mem, addr))
+		return 0;
+	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
+}
+
+static Expr byte_expr(Machine *m, u64 addr)
+{
+	Expr e = TAG_EXPR(byte_tag(m, addr));
+	if (!e)
+		return expr_const(m->pool, 8, m->mem.bytes[addr]);
+	/* A choice that the run has settled. */
+	for (Expr c; expr_op(m->pool, e) == EXPR_ITE;
+		 e = expr_kid(m->pool, e, c == EXPR_TRUE ? 1 : 2)) {
+		c = sym_known(m, expr_kid(m->pool, e, 0), byte_tag(m, addr));
+		if (!expr_is_const(m->pool, c))
+			break;
+	}
+	return e;
+}
+
+Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits)
+{
+	bool any = false;
+	for (u32 i = 0; i < n && !any; i++)
+		any = TAG_EXPR(byte_tag(m, addr + i)) != 0;
+	if (!any)
+		return 0;
+	Expr e = byte_expr(m, addr);
+	for (u32 i = 1; i < n; i++)
+		e = expr_concat(m->pool, byte_expr(m, addr + i), e);
+	return bits < 8 * n ? expr_extract(m->pool, e, 0, bits) : e;
+}
+
+/* ---- where a symbolic address is meant to point ---- */
+
+void sym_provenance(Machine *m, Value base, Expr address)
+{
+	Expr from = TAG_EXPR(base.tag);
+	u64 object = 0;
+	if (expr_is_const(m->pool, address))
+		return;
+	if (from)
+		intmap_get(&m->provenance, from, &object);
+	else
+		object = base.lo;
+	if (object)
+		intmap_put(&m->provenance, address, object);
+}
+
+/* The object or local that the address belongs to: by the pointer it was computed from, else by
+ * where it points in this run. */
+static bool home_of(Machine *m, u64 addr, Expr e, u64 *lo, u64 *size)
+{
+	u64 base;
+	if (!intmap_get(&m->provenance, e, &base) || !access_home(m, base, lo, size))
+		return access_home(m, addr, lo, size);
+	return true;
+}
+
+/* An address that was itself read from memory: a pointer out of a table, or the next state of a
+ * scanner (next[base[state] + class[c]]). Reads of reads of reads are what solvers are worst at,
+ * and there are few values: they are taken one by one. Where dependences are tracked only
+ * pointers are: an index more that is decided is a partition more, but which object a pointer
+ * leads to has to be decided either way. */
+static bool was_read(const Machine *m, Expr e, bool known_object)
+{
+	u64 low, high;
+	if (!expr_has_array(m->pool, e))
+		return false;
+	if (m->track || !known_object)
+		return !known_object;
+	expr_range(m->pool, e, &low, &high);
+	return high - low < STATES_MAX;
+}
+
+/* One place, and the program has made sure of it: by its variables, or when an address was decided.
+ */
+static bool is_settled(Machine *m, Expr e, u64 addr, Tag tag)
+{
+	if (sym_settled(m, e, tag))
+		return true;
+	Expr here = expr_eq(m->pool, e, expr_const(m->pool, 64, addr));
+	return sym_known(m, here, tag) == EXPR_TRUE;
+}
+
+bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range)
+{
+	ExprPool *p = m->pool;
+	Expr e = TAG_EXPR(*tag);
+	u64 lo, size, base;
+	*range = (SymRange){0};
+	bool known = intmap_get(&m->provenance, e, &base);
+	if (was_read(m, e, known) || !home_of(m, addr, e, &lo, &size)) {
+		Value v = {addr, 0, *tag};
+		sym_concretise(m, &v, NULL);
+		*tag = v.tag;
+		return access_check(m, addr, n, write);
+	}
+	range->index = expr_sub(p, e, expr_const(p, 64, lo));
+	bool fits = size >= n;
+	Expr ok = fits ? expr_ule(p, range->index, expr_const(p, 64, size - n)) : EXPR_FALSE;
+	bool inside = fits && addr - lo <= size - n;
+	bool settled = is_settled(m, e, addr, *tag);
+	if (!settled)
+		sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, *tag);
+	if (!inside)
+		return fail_outside(m, addr, n, write, lo);
+	const Object *o = &m->mem.objects.at[memory_object(&m->mem, addr)];
+	if (o->kind == OBJ_ARGS && o->ref && !settled) {
+		if (!sym_string_index(m, o, range->index, addr, n, write))
+			return false;
+	} else if (!access_check(m, addr, n, write)) {
+		return false;
+	}
+	if (settled)
+		return true;
+	if (size > ARRAY_MAX) {
+		Value v = {addr, 0, *tag};
+		sym_concretise(m, &v, "an index into an object of more than 64 KiB was taken as it is");
+		*tag = v.tag;
+		return true;
+	}
+	/* Only the bytes that the index can reach. */
+	u64 low, high;
+	expr_range(p, range->index, &low, &high);
+	high = high > size - n ? size - n : high;
+	range->lo = lo + low;
+	range->size = high - low + n;
+	range->index = expr_sub(p, range->index, expr_const(p, 64, low));
+	/* All of the object is looked at: that takes as long as hundreds of instructions, or more. */
+	return range->size < LARGE || machine_in_budget(m);
+}
+
+/* What the programmer calls a variable: without the function and number that LLVM puts around the
+ * names of static ones. False for constants and tables that have no name in the source. */
+static bool source_name(const char *name, char *to, size_t room)
+{
+	const char *end = name + strlen(name), *begin;
+	if (*name == '.' || !strncmp(name, "switch.table", 12) || !strncmp(name, "__const.", 8))
+		return false;
+	for (;; end = begin - 1) {
+		begin = end;
+		while (begin > name && begin[-1] != '.')
+			begin--;
+		if (begin == name || *begin < '0' || *begin > '9')
+			break;
+	}
+	return end > begin && (size_t)snprintf(to, room, "%.*s", (int)(end - begin), begin) < room;
+}
+
+static Expr named_table(Machine *m, const u8 *bytes, u64 lo, u64 size)
+{
+	Expr table = expr_table(m->pool, bytes, (u32)size);
+	const Object *o = &m->mem.objects.at[memory_object(&m->mem, lo)];
+	char name[64];
+	if (o->kind == OBJ_GLOBAL && o->lo == lo && m->p->globals.at[o->ref].subject &&
+		source_name(m->p->globals.at[o->ref].name, name, sizeof name))
+		expr_table_name(m->pool, table, name);
+	return table;
+}
+
+/* The object as an array: its concrete bytes, updated where it is symbolic. */
+static Expr object_array(Machine *m, u64 lo, u64 size)
+{
+	if (memory_all_readable(&m->mem, lo, size))
+		return named_table(m, m->mem.bytes + lo, lo, size);
+	/* Bytes that are updated anyway count as zero, whatever they are in this run: the same memory
+	 * has the same expression in every run. */
+	u8 *bytes = xmalloc(size);
+	for (u64 i = 0; i < size; i++)
+		bytes[i] = TAG_EXPR(byte_tag(m, lo + i)) ? 0 : m->mem.bytes[lo + i];
+	Expr a = named_table(m, bytes, lo, size);
+	free(bytes);
+	for (u64 i = 0; i < size; i++) {
+		Expr e = TAG_EXPR(byte_tag(m, lo + i));
+		if (e)
+			a = expr_store(m->pool, a, expr_const(m->pool, 32, i), e);
+	}
+	return a;
+}
+
+static Expr index_at(Machine *m, Expr index, u32 k)
+{
+	return expr_extract(m->pool, expr_add(m->pool, index, expr_const(m->pool, 64, k)), 0, 32);
+}
+
+/* The expression of a read holds as long as every byte that it may read is what it is. */
+static Tag all_deps(Machine *m, u64 lo, u64 size)
+{
+	Tag tag = 0;
+	if (memory_all_readable(&m->mem, lo, size))
+		return 0;
+	track_settle(m, lo, size);
+	for (u64 i = 0; i < size; i++)
+		if (memory_is_tagged(&m->mem, lo + i))
+			tag = tag_join(m, tag, m->mem.tags[lo + i] & dep_tag(~DEP_UNDEFINED));
+	return tag;
+}
+
+bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
+{
+	u32 n = type_store_size(t), bits = type_bits(t);
+	SymRange r;
+	if (sym_text_end(m, TAG_EXPR(tag), addr) && n == 1) {
+		*out = (Value){0, 0, sym_tag(tag, 0)};
+		return true;
+	}
+	if (!sym_address(m, addr, &tag, n, false, &r))
+		return false;
+	if (!r.size)
+		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
+	access_take(m, addr, t, sym_tag(tag, 0), false, out);
+	if (m->track)
+		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
+	Expr array = object_array(m, r.lo, r.size);
+	Expr e = expr_read(m->pool, array, index_at(m, r.index, 0));
+	for (u32 i = 1; i < n; i++)
+		e = expr_concat(m->pool, expr_read(m->pool, array, index_at(m, r.index, i)), e);
+	if (bits < 8 * n)
+		e = expr_extract(m->pool, e, 0, bits);
+	out->tag = sym_result(m, tag_join(m, out->tag, tag), e);
+	return true;
+}
+
+/* Every byte of the object may be the one that is written. */
+static void update_object(Machine *m, const SymRange *r, u32 k, u64 addr, Expr byte, Tag dep)
+{
+	ExprPool *p = m->pool;
+	Expr at = index_at(m, r->index, k);
+	Expr array =
+		r->size > CHOICE_MAX ? expr_store(p, object_array(m, r->lo, r->size), at, byte) : 0;
+	for (u64 i = 0; i < r->size; i++) {
+		Expr here = expr_const(p, 32, i);
+		Expr e = array ? expr_read(p, array, here)
+					   : expr_ite(p, expr_eq(p, at, here), byte, byte_expr(m, r->lo + i));
+		Tag old = byte_tag(m, r->lo + i);
+		if (expr_is_const(p, e) && !TAG_EXPR(old) && r->lo + i != addr)
+			continue; /* cannot be it */
+		/* The byte that this run writes is defined by it; the others stay what they were. But its
+		 * expression speaks of the old byte, too, for inputs that write elsewhere: what that
+		 * depends on stays. */
+		Tag stays = old & (r->lo + i == addr ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS);
+		Tag known = r->lo + i == addr && !m->track ? dep : tag_join(m, dep, stays);
+		memory_set_tag(&m->mem, r->lo + i, sym_result(m, known, e));
+	}
+}
+
+/* A pointer into a large table: where it is put is decided, since whoever reads it there has to
+ * decide where it leads; else each byte of the table becomes a choice among all that was ever put
+ * there. That makes more paths and partitions, so small tables are left as they are. */
+static bool place_decides(const Machine *m, const SymRange *r, u32 n, Value v)
+{
+	return r->size >= TABLE_MIN && n == 8 && !TAG_EXPR(v.tag) && v.lo &&
+		   memory_object(&m->mem, v.lo);
+}
+
+bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
+{
+	u32 n = type_store_size(t), bits = type_bits(t);
+	SymRange r;
+	if (!sym_address(m, addr, &tag, n, true, &r))
+		return false;
+	if (place_decides(m, &r, n, v)) {
+		Value a = {addr, 0, tag};
+		sym_concretise(m, &a, NULL);
+		return access_store(m, addr, t, a.tag, v);
+	}
+	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
+	if (m->track) {
+		dep = tag_join(m, dep, dep_tag(m->stores));
+		track_settle(m, r.size ? r.lo : addr, r.size ? r.size : n);
+	}
+	if (!r.size) {
+		v.tag = sym_tag(dep, TAG_EXPR(v.tag));
+		return access_store(m, addr, t, 0, v);
+	}
+	Expr e = sym_expr(m, v, bits);
+	if (bits < 8 * n)
+		e = expr_zext(m->pool, e, 8 * n);
+	for (u32 i = 0; i < n; i++)
+		update_object(m, &r, i, addr + i, expr_extract(m->pool, e, 8 * i, 8), dep);
+	u64 words[2] = {v.lo, v.hi};
+	memcpy(m->mem.bytes + addr, words, n);
+	return true;
+}

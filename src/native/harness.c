@@ -1,0 +1,465 @@
+/* harness.c: DIR/native: what builds the program of the tests natively.
+ *
+ *   build.sh plain|sanitized   makes the program of that name beside it, unless it is there; also
+ *                              zeroed|patterned: locals of sources begin with these
+ *   driver.c                   reads the arguments of a test and calls the function under --entry
+ *   call.c                     the call itself; compiled behind the source that defines the
+ * function program.bc                 the program, where there are no sources A program with main
+ * needs no call.c; its driver.c gives each argument a block of its own, so that AddressSanitizer
+ * sees a read past the end of one.
+ */
+#include "report/report_impl.h"
+
+#include <unistd.h>
+
+#include "base/ccline.h"
+#include "load/input.h"
+
+/* First line of every build.sh: how drift knows that a native/ is its own. */
+static const char mark[] = "#!/bin/sh\n# build.sh: made by drift\n";
+
+static const char own_blocks[] =
+	"/* driver.c: made by drift: arguments lie one behind the other; each gets its own block. */\n"
+	"char *strdup(const char *);\n"
+	"__attribute__((constructor(101))) static void own_blocks(int argc, char **argv)\n"
+	"{\n"
+	"	for (int i = 0; i < argc; i++)\n"
+	"		argv[i] = strdup(argv[i]);\n"
+	"}\n";
+
+/* Runs before main and before the program's own constructors, which the machine leaves out too. */
+static const char driver[] =
+	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER };\n"
+	"/* owner: 1 + the struct it is in, or the pointer that points to it; offset: in the struct "
+	"*/\n"
+	"static const struct {\n"
+	"	int kind;\n"
+	"	unsigned long size;\n"
+	"	int owner;\n"
+	"	unsigned long offset;\n"
+	"} params[] = {\n%s};\n"
+	"\n"
+	"__attribute__((weak)) int main(void) { return 127; }\n"
+	"\n"
+	"/* A file in memory of exactly size bytes; of its own size if that is 0. */\n"
+	"static void *contents(const char *name, unsigned long size, unsigned long *len)\n"
+	"{\n"
+	"	FILE *f = fopen(name, \"rb\");\n"
+	"	if (!f) {\n"
+	"		perror(name);\n"
+	"		_exit(125);\n"
+	"	}\n"
+	"	fseek(f, 0, SEEK_END);\n"
+	"	*len = ftell(f);\n"
+	"	rewind(f);\n"
+	"	char *bytes = calloc(1, size ? size : *len);\n"
+	"	*len = fread(bytes, 1, size ? size : *len, f);\n"
+	"	fclose(f);\n"
+	"	return bytes;\n"
+	"}\n"
+	"\n"
+	"static void *value(int kind, unsigned long size, const char *word, unsigned long *len)\n"
+	"{\n"
+	"	if (kind == STRUCT)\n"
+	"		return calloc(1, size);\n"
+	"	if (kind == OBJECT || kind == DATA)\n"
+	"		return contents(word, kind == DATA ? 0 : size, len);\n"
+	"	char *bytes = calloc(1, kind == TEXT ? size : 8);\n"
+	"	if (kind == TEXT) {\n"
+	"		strncpy(bytes, word, size - 1);\n"
+	"	} else {\n"
+	"		unsigned long long n =\n"
+	"			*word == '-' ? (unsigned long long)strtoll(word, 0, 10) : strtoull(word, 0, 10);\n"
+	"		memcpy(bytes, &n, 8);\n"
+	"	}\n"
+	"	return bytes;\n"
+	"}\n"
+	"\n"
+	"/* Puts fields into their structs and addresses into their pointers; what is owned comes "
+	"after its\n"
+	" * owner. */\n"
+	"static void assemble(void **arg, int n)\n"
+	"{\n"
+	"	for (int i = n - 1; i >= 0; i--) {\n"
+	"		int o = params[i].owner - 1;\n"
+	"		if (o >= 0 && params[o].kind == POINTER) {\n"
+	"			if (*(char *)arg[o])\n"
+	"				memcpy(arg[o], &arg[i], sizeof arg[i]);\n"
+	"		} else if (o >= 0) {\n"
+	"			memcpy((char *)arg[o] + params[i].offset, arg[i], params[i].size);\n"
+	"		}\n"
+	"	}\n"
+	"}\n"
+	"\n"
+	"__attribute__((constructor(101))) static void drive(int argc, char **argv)\n"
+	"{\n"
+	"	static void *arg[%zu];\n"
+	"	static unsigned long len;\n"
+	"	const char *plan = getenv(\"DRIFT_LOOK\");\n"
+	"	int n = (int)(sizeof params / sizeof *params) - 1;\n"
+	"	int next = 1;\n"
+	"	for (int i = 0; i < n; i++) {\n"
+	"		const char *word = params[i].kind == STRUCT ? \"\" : next < argc ? argv[next++] : 0;\n"
+	"		if (!word) {\n"
+	"			fputs(\"there are more arguments\\n\", stderr);\n"
+	"			_exit(125);\n"
+	"		}\n"
+	"		arg[i] = value(params[i].kind, params[i].size, word, &len);\n"
+	"	}\n"
+	"	assemble(arg, n);\n"
+	"	arg[n] = &len; /* of DATA */\n"
+	"	errno = 0;\n"
+	"	long result = drift_call(arg);\n"
+	"	drift_errno = errno;\n"
+	"	fflush(NULL);\n"
+	"	look(plan, arg, result);\n"
+	"	FILE *f = fopen(\"returned\", \"w\");\n"
+	"	if (f) {\n"
+	"		(void)result;\n"
+	"%s"
+	"		fclose(f);\n"
+	"	}\n"
+	"	_exit(0);\n"
+	"}\n";
+
+static const char driver_head[] =
+	"/* driver.c: made by drift: rebuilds the arguments of a test and calls the function. */\n"
+	"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n";
+
+/* ---- the driver ---- */
+
+/* How a C programmer would write an integer type of that size. */
+static const char *int_type(u32 width, bool is_signed, bool is_bool)
+{
+	if (is_bool)
+		return "_Bool";
+	switch (width) {
+	case 8: return is_signed ? "signed char" : "unsigned char";
+	case 16: return is_signed ? "short" : "unsigned short";
+	case 32: return is_signed ? "int" : "unsigned";
+	}
+	return is_signed ? "long" : "unsigned long";
+}
+
+static void driver_text(const Report *r, Buf *to)
+{
+	static const char *const kinds[] = {
+		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
+		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT",
+	};
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	const EntryType *result = &r->config.entry_type->result;
+	Buf rows = {0};
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		u32 size = part->is_pointer          ? 8
+				   : part->kind == PART_INT  ? part->width / 8u
+				   : part->kind == PART_TEXT ? part->bound + 1
+				   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
+											 : part->bound;
+		buf_addf(&rows, "\t{%s, %u, %u, %u}, /* %s */\n",
+				 part->is_pointer ? "POINTER" : kinds[part->kind], size, part->owner, part->offset,
+				 part->name);
+	}
+	buf_adds(&rows, "\t{0, 0, 0, 0}\n");
+	const char *show = "";
+	if (result->pointers)
+		show = "\t\tfputs(result ? \"pointer\" : \"null\", f);\n";
+	else if (!result->is_void)
+		show = result->is_signed ? "\t\tfprintf(f, \"%ld\", result);\n"
+								 : "\t\tfprintf(f, \"%lu\", result);\n";
+	buf_adds(to, driver_head);
+	buf_adds(to, driver_look_head);
+	buf_addc(to, '\n');
+	buf_adds(to, driver_look);
+	buf_addf(to, driver, buf_str(&rows), shape->parts.len + 1, show);
+	buf_free(&rows);
+}
+
+/* A struct by value as a program that has no declaration of it can pass it: what counts is which of
+ * its eightbytes are floating point, and that a larger one is passed in memory. */
+static void struct_type(const Report *r, u32 k, u32 size, Buf *to)
+{
+	const Function *f = &r->config.loaded->functions.at[r->config.function];
+	StructScalars s = {.size = size, .k = k};
+	Type type;
+	buf_adds(to, "struct { ");
+	if (size > 16)
+		buf_addf(to, "long all[%u]; ", (size + 7) / 8);
+	while (size <= 16 && struct_scalar(&s, f, &type))
+		if (s.offset % 8 == 0)
+			buf_addf(to, "%s at%u; ", type_is_float(type) ? "double" : "long", s.offset);
+	buf_adds(to, "}");
+}
+
+static void add_type(const EntryType *t, Buf *to)
+{
+	buf_adds(to, t->pointers  ? "void *"
+				 : t->is_void ? "void"
+							  : int_type(t->width, t->is_signed, t->is_bool));
+}
+
+/* The parameters one after the other. */
+typedef struct ParamWalk {
+	u32 i;    /* parameter */
+	u32 part; /* in the shape */
+	u32 k;    /* of the compiled function */
+} ParamWalk;
+
+static bool next_param(const Report *r, ParamWalk *w, bool begin)
+{
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	const Function *f = &r->config.loaded->functions.at[r->config.function];
+	if (begin) {
+		*w = (ParamWalk){0};
+	} else {
+		const Part *part = w->part < shape->parts.len ? &shape->parts.at[w->part] : NULL;
+		StructScalars s = {.size = part ? part->bound : 0, .k = w->k};
+		Type type;
+		while (part && part->by_value && struct_scalar(&s, f, &type))
+			;
+		w->k = part && part->by_value ? s.k : w->k + 1;
+		w->i++;
+		for (w->part++; w->part < shape->parts.len && shape->parts.at[w->part].owner; w->part++)
+			;
+	}
+	return w->i < r->config.entry_type->params.len;
+}
+
+static bool is_by_value(const Report *r, const ParamWalk *w)
+{
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	return w->part < shape->parts.len && shape->parts.at[w->part].by_value;
+}
+
+/* What the call needs that no source has declared. */
+static void declare_entry(const Report *r, Buf *to)
+{
+	const Entry *e = r->config.entry_type;
+	const Shape *shape = &r->config.inputs->shapes.at[0];
+	ParamWalk w;
+	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+		if (!is_by_value(r, &w))
+			continue;
+		buf_adds(to, "typedef ");
+		struct_type(r, w.k, shape->parts.at[w.part].bound, to);
+		buf_addf(to, " drift_struct%u;\n", w.i);
+	}
+	buf_adds(to, "extern ");
+	add_type(&e->result, to);
+	buf_addf(to, " %s(", e->name);
+	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+		buf_adds(to, w.i ? ", " : "");
+		if (is_by_value(r, &w))
+			buf_addf(to, "drift_struct%u", w.i);
+		else
+			add_type(&e->params.at[w.i], to);
+	}
+	buf_addf(to, "%s);\n", e->params.len ? "" : "void");
+}
+
+static void call_text(const Report *r, bool declare, Buf *to)
+{
+	const Entry *e = r->config.entry_type;
+	bool is_void = e->result.is_void && !e->result.pointers;
+	ParamWalk w;
+	buf_adds(to, "/* call.c: made by drift. */\n");
+	if (declare)
+		declare_entry(r, to);
+	buf_adds(to, "long drift_call(void **drift_arg)\n{\n\t");
+	buf_addf(to, "%s%s(", is_void ? "" : "return (long)", e->name);
+	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+		const EntryType *t = &e->params.at[w.i];
+		buf_adds(to, w.i ? ", " : "");
+		if (is_by_value(r, &w) && declare)
+			buf_addf(to, "*(drift_struct%u *)drift_arg[%u]", w.i, w.part);
+		else if (is_by_value(r, &w))
+			buf_addf(to, "*(%s *)drift_arg[%u]", t->named, w.part);
+		else if (t->pointers)
+			buf_addf(to, "drift_arg[%u]", w.part);
+		else
+			buf_addf(to, "*(%s *)drift_arg[%u]", int_type(t->width, t->is_signed, t->is_bool),
+					 w.part);
+	}
+	buf_addf(to, ");\n%s}\n", is_void ? "\treturn 0;\n" : "");
+}
+
+/* ---- build.sh ---- */
+
+static const char script_head[] =
+	"# usage: build.sh plain|sanitized|zeroed|patterned\n"
+	"# Makes the program of that name beside this script, unless it is there and newer than what "
+	"it is\n"
+	"# made of. Signed overflow wraps and types may be mixed, as in drift's machine.\n"
+	"here=$(cd \"$(dirname \"$0\")\" && pwd) || exit 2\n"
+	"case $1 in\n"
+	"plain) flags= ;;\n"
+	"sanitized) flags='-g -fno-omit-frame-pointer -fsanitize=address,undefined "
+	"-fno-sanitize-recover=all' ;;\n"
+	"zeroed) flags=-ftrivial-auto-var-init=zero ;; # of sources\n"
+	"patterned) flags=-ftrivial-auto-var-init=pattern ;;\n"
+	"*)\n"
+	"\techo 'usage: build.sh plain|sanitized|zeroed|patterned' >&2\n"
+	"\texit 2\n"
+	"\t;;\n"
+	"esac\n"
+	"out=$here/$1\n"
+	"clang=${DRIFT_CLANG:-clang-" DRIFT_LLVM "}\n"
+	"work=$(mktemp -d \"${TMPDIR:-/tmp}/drift-build.XXXXXX\") || exit 2\n"
+	"trap 'rm -rf \"$work\"' EXIT\n"
+	"trap 'exit 2' HUP INT TERM\n"
+	"# compile NAME OPTION...: makes $work/NAME.o\n"
+	"compile()\n"
+	"{\n"
+	"\tobject=$work/$1.o\n"
+	"\tshift\n"
+	"\t\"$clang\" \"$@\" $level -w -fwrapv -fno-strict-aliasing $flags -c -o \"$object\" || exit "
+	"2\n"
+	"}\n";
+
+static void add_words(Buf *to, const StrList *words)
+{
+	for (size_t i = 0; i < words->len; i++) {
+		buf_addc(to, ' ');
+		buf_add_shell(to, words->at[i]);
+	}
+}
+
+static void add_cd(Buf *to, const char *base, const char *dir)
+{
+	char *full = dir && *dir == '/' ? xstrdup(dir) : xasprintf("%s/%s", base, dir ? dir : ".");
+	buf_adds(to, "cd ");
+	buf_add_shell(to, full);
+	buf_adds(to, " || exit 2\n");
+	free(full);
+}
+
+static void script_sources(const Report *r, const InputSet *in, const char *cwd, Buf *to)
+{
+	const NativeBuild *native = &r->config.loaded->native;
+	buf_adds(to, "fresh()\n{\n\t[ -x \"$out\" ] || return 1\n");
+	for (size_t i = 0; i < in->sources.len; i++) {
+		buf_addc(to, '\t');
+		add_cd(to, cwd, in->sources.at[i].dir);
+		buf_adds(to, "\t[ -z \"$(find ");
+		buf_add_shell(to, in->sources.at[i].path);
+		buf_adds(to, " -newer \"$out\")\" ] || return 1\n");
+	}
+	buf_adds(to, "}\n! fresh || exit 0\n");
+	for (size_t i = 0; i < in->sources.len; i++) {
+		const InputSource *s = &in->sources.at[i];
+		add_cd(to, cwd, s->dir);
+		buf_addf(to, "compile %zu", i);
+		add_words(to, &s->flags);
+		bool calls = r->config.entry_type && i == native->entry_source;
+		buf_adds(to, calls ? " -include " : " ");
+		buf_add_shell(to, s->path);
+		buf_adds(to, calls ? " \"$here/call.c\"\n" : "\n");
+	}
+}
+
+static void script_link(const Report *r, const InputSet *in, const char *cwd, Buf *to)
+{
+	if (r->config.entry_type)
+		buf_adds(to, "compile driver \"$here/driver.c\"\n");
+	else
+		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
+	add_cd(to, cwd, NULL);
+	buf_adds(to, "\"$clang\" -w -rdynamic $flags -o \"$work/program\" \"$work\"/*.o");
+	add_words(to, &in->link);
+	buf_adds(to, " -lm || exit 2\nmv \"$work/program\" \"$out\"\n");
+}
+
+static void script_text(const Report *r, const char *cwd, Buf *to)
+{
+	const InputSet *in = r->config.loaded->native.input;
+	buf_adds(to, mark);
+	buf_adds(to, script_head);
+	/* Variables that nobody reads are looked at, too. */
+	if (!r->config.entry_type)
+		buf_adds(to, "level=-O1\n");
+	else if (in->kind == INPUT_SOURCES)
+		buf_adds(to, "level='-O1 -fkeep-persistent-storage-variables'\n");
+	else
+		buf_adds(to, "level=-O0\n");
+	if (in->kind == INPUT_SOURCES) {
+		script_sources(r, in, cwd, to);
+	} else {
+		if (in->kind == INPUT_BINARY && !r->config.entry_type) {
+			buf_adds(to, "if [ \"$1\" = plain ]; then\n\t");
+			add_cd(to, cwd, NULL);
+			buf_adds(to, "\tln -sf \"$(realpath ");
+			buf_add_shell(to, in->binary);
+			buf_adds(to, ")\" \"$out\"\n\texit\nfi\n");
+		}
+		buf_adds(to, "[ ! -x \"$out\" ] || exit 0\n");
+		buf_adds(to, "compile program -x ir \"$here/program.bc\"\n");
+		if (r->config.entry_type)
+			buf_adds(to, "compile call \"$here/call.c\"\n");
+	}
+	script_link(r, in, cwd, to);
+}
+
+/* ---- the directory ---- */
+
+static bool is_own(const char *dir)
+{
+	char *path = xasprintf("%s/build.sh", dir);
+	Buf text = {0};
+	Err err;
+	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
+	buf_free(&text);
+	free(path);
+	return own;
+}
+
+static bool put(const char *dir, const char *name, Buf *text, Err *err)
+{
+	char *path = xasprintf("%s/%s", dir, name);
+	bool good = file_write(path, buf_str(text), text->len, err);
+	free(path);
+	buf_reset(text);
+	return good;
+}
+
+bool native_write(const ReportConfig *config, const char *dir, Err *err)
+{
+	Report job = {.config = *config}, *r = &job;
+	const NativeBuild *native = &config->loaded->native;
+	char *cwd = realpath(".", NULL);
+	Buf text = {0};
+	bool good = true;
+	if (file_exists(dir) && !is_own(dir))
+		good = err_set(err, "%s exists and is not drift's; choose another -o", dir);
+	good = good && tree_remove(dir, err);
+	if (good && native->input && cwd) {
+		bool sources = native->input->kind == INPUT_SOURCES;
+		good = dir_make(dir, err);
+		if (config->entry_type)
+			driver_text(r, &text);
+		else
+			buf_adds(&text, own_blocks);
+		good = good && put(dir, "driver.c", &text, err);
+		if (config->entry_type) {
+			call_text(r, !sources, &text);
+			good = good && put(dir, "call.c", &text, err);
+		}
+		if (!sources) {
+			buf_add(&text, native->bitcode.at, native->bitcode.len);
+			good = good && put(dir, "program.bc", &text, err);
+		}
+		script_text(r, cwd, &text);
+		good = good && put(dir, "build.sh", &text, err);
+	}
+	buf_free(&text);
+	free(cwd);
+	return good;
+}
+
+bool native_open(Report *r, Err *err)
+{
+	char *dir = xasprintf("%s/native", r->config.dir);
+	bool good = native_write(&r->config, dir, err);
+	free(dir);
+	return good;
+}

@@ -1,0 +1,75 @@
+/* replay.h: tests of an exploration, run again.
+ *
+ * A test is a directory that `drift explore` wrote (report/report.h). It is run natively here, in a
+ * sandbox and without LLVM; running it in the machine is the engine's (cmd_replay_machine.c). How
+ * a run ended goes into a Rerun, which replay_judge holds against what was recorded.
+ *
+ * The program of native runs is the user's, or is built by DIR/native/build.sh, once for all tests.
+ */
+#ifndef DRIFT_NATIVE_REPLAY_H
+#define DRIFT_NATIVE_REPLAY_H
+
+#include "base/opt.h"
+#include "input/shell.h"
+
+/* What result.json says of the tests beside it. */
+typedef struct ReplayResult {
+	char *dir;     /* DIR, without /tests */
+	char *program; /* as the user named it; NULL: not known */
+	char *cflags;  /* for sources, or NULL */
+	char *entry;   /* prototype of --entry, or NULL */
+	u32 bound;     /* bytes for its pointers */
+} ReplayResult;
+
+/* What a test directory says. */
+typedef struct ReplayTest {
+	const char *dir;
+	Buf cmd, out, err, status, returned; /* the files; status without newline */
+	Buf world;                           /* likewise: what no run can be given; "" = nothing */
+	bool has_returned;                   /* there is a returned */
+	bool files;                          /* there is a files/ */
+	ShellLine line;                      /* cmd, read */
+} ReplayTest;
+
+/* How the new run ended. */
+typedef struct Rerun {
+	Buf out, err, status, returned;
+	bool has_returned;
+	bool native;
+	bool timeout; /* it was ended, status says nothing */
+} Rerun;
+
+/* test.c */
+typedef VEC(char *) ReplayList;
+/* Adds the tests that a word stands for: a test itself, or all in a directory of them, in order.
+ * The strings are to be freed. */
+bool replay_find(const char *word, ReplayList *to, Err *err);
+bool replay_read(ReplayTest *t, const char *dir, Err *err);
+void replay_test_free(ReplayTest *t);
+/* Reads the result of a test, unless *r is of the same directory. */
+void replay_result(ReplayResult *r, const char *test_dir);
+void replay_result_free(ReplayResult *r);
+
+/* native.c */
+typedef struct NativeReplay {
+	const char *with; /* BINARY, or NULL: build */
+	char *scratch;    /* directory for the runs */
+	char *built_for;  /* DIR of the builds */
+	bool built[2];    /* plain, sanitized: up to date */
+	bool sanitized;   /* with: has a sanitizer */
+	char *with_path;  /* absolute */
+} NativeReplay;
+
+bool native_begin(NativeReplay *n, const char *with, Err *err);
+bool native_replay(NativeReplay *n, const ReplayTest *t, const ReplayResult *of, Rerun *r,
+				   Err *err);
+void native_end(NativeReplay *n);
+
+/* judge.c */
+/* True if the outcome is as recorded; *why says how it differs, or how it ended. */
+bool replay_judge(const ReplayTest *t, const Rerun *r, Buf *why);
+/* True if no process can show the outcome: a limit of the machine, something unsupported. */
+bool replay_cannot(const ReplayTest *t);
+void rerun_free(Rerun *r);
+
+#endif

@@ -1,0 +1,147 @@
+/* replay_test.c: reads test directories and the result they belong to. */
+#include "native/replay.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+#include <dirent.h>
+
+static bool read_part(const char *dir, const char *name, Buf *to, Err *err)
+{
+	char *path = xasprintf("%s/%s", dir, name);
+	bool good = file_read(path, to, err);
+	free(path);
+	return good;
+}
+
+static bool has_part(const char *dir, const char *name)
+{
+	char *path = xasprintf("%s/%s", dir, name);
+	bool has = file_exists(path);
+	free(path);
+	return has;
+}
+
+/* ---- finding ---- */
+
+static int is_number(const struct dirent *e)
+{
+	return isdigit((u8)e->d_name[0]);
+}
+
+/* Numbers have four digits at least: 9999 comes before 10000. */
+static int by_number(const struct dirent **a, const struct dirent **b)
+{
+	size_t n = strlen((*a)->d_name), k = strlen((*b)->d_name);
+	return n != k ? (n < k ? -1 : 1) : strcmp((*a)->d_name, (*b)->d_name);
+}
+
+bool replay_find(const char *word, ReplayList *to, Err *err)
+{
+	struct dirent **names;
+	if (has_part(word, "cmd") || !is_directory(word)) {
+		vec_push(to, xstrdup(word));
+		return true;
+	}
+	char *below = has_part(word, "tests/run.sh") ? xasprintf("%s/tests", word) : xstrdup(word);
+	int n = scandir(below, &names, is_number, by_number);
+	size_t before = to->len;
+	for (int i = 0; i < n; i++) {
+		if (below[strlen(below) - 1] == '/')
+			below[strlen(below) - 1] = 0;
+		char *test = xasprintf("%s/%s", below, names[i]->d_name);
+		if (has_part(test, "cmd"))
+			vec_push(to, test);
+		else
+			free(test);
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+	free(below);
+	return to->len > before || err_set(err, "%s: no tests there", word);
+}
+
+/* ---- reading ---- */
+
+static void cut_newline(Buf *text)
+{
+	while (text->len && text->at[text->len - 1] == '\n')
+		text->at[--text->len] = 0;
+}
+
+bool replay_read(ReplayTest *t, const char *dir, Err *err)
+{
+	Err why = {0};
+	*t = (ReplayTest){.dir = dir};
+	if (!read_part(dir, "cmd", &t->cmd, err) || !read_part(dir, "out", &t->out, err) ||
+		!read_part(dir, "err", &t->err, err) || !read_part(dir, "status", &t->status, err))
+		return false;
+	t->has_returned = read_part(dir, "returned", &t->returned, &why);
+	if (has_part(dir, "world") && !read_part(dir, "world", &t->world, err))
+		return false;
+	cut_newline(&t->status);
+	cut_newline(&t->world);
+	char *files = xasprintf("%s/files", dir);
+	t->files = is_directory(files);
+	free(files);
+	if (!shell_parse(buf_str(&t->cmd), &t->line, &why))
+		return err_set(err, "%s/cmd: %s", dir, why.text);
+	return t->line.program || err_set(err, "%s/cmd: does not run \"$PROG\"", dir);
+}
+
+void replay_test_free(ReplayTest *t)
+{
+	buf_free(&t->cmd);
+	buf_free(&t->out);
+	buf_free(&t->err);
+	buf_free(&t->status);
+	buf_free(&t->returned);
+	buf_free(&t->world);
+	shell_free(&t->line);
+}
+
+/* ---- result.json ---- */
+
+static char *json_text(const cJSON *root, const char *key)
+{
+	const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, key));
+	return text ? xstrdup(text) : NULL;
+}
+
+static void read_keys(ReplayResult *r, const Buf *text)
+{
+	cJSON *root = cJSON_Parse(buf_str(text));
+	const cJSON *bound = cJSON_GetObjectItemCaseSensitive(root, "bound");
+	r->program = json_text(root, "program");
+	r->cflags = json_text(root, "cflags");
+	r->entry = json_text(root, "entry");
+	r->bound = cJSON_IsNumber(bound) ? (u32)bound->valuedouble : 16;
+	cJSON_Delete(root);
+}
+
+void replay_result(ReplayResult *r, const char *test_dir)
+{
+	char *dir = xasprintf("%s/../..", test_dir), *full = realpath(dir, NULL);
+	free(dir);
+	if (full && r->dir && !strcmp(full, r->dir)) {
+		free(full);
+		return;
+	}
+	replay_result_free(r);
+	r->dir = full ? full : xstrdup(".");
+	r->bound = 16;
+	Buf text = {0};
+	Err ignored;
+	if (read_part(r->dir, "result.json", &text, &ignored))
+		read_keys(r, &text);
+	buf_free(&text);
+}
+
+void replay_result_free(ReplayResult *r)
+{
+	free(r->dir);
+	free(r->program);
+	free(r->cflags);
+	free(r->entry);
+	*r = (ReplayResult){0};
+}

@@ -1,0 +1,347 @@
+/* core.c: an Os from beginning to end, the door to the subject's memory, captured output,
+ * and the dispatch of system calls.
+ */
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "os/calls.h"
+
+/* ---- the subject's memory ---- */
+
+bool os_get(Os *os, u64 addr, void *to, size_t n)
+{
+	if (n && !os->mem.read(os->mem.machine, addr, to, NULL, n))
+		os->status = OS_FAULT;
+	return os->status != OS_FAULT;
+}
+
+bool os_set_tagged(Os *os, u64 addr, const u8 *bytes, const Tag *tags, size_t n)
+{
+	if (n && !os->mem.write(os->mem.machine, addr, bytes, tags, n))
+		os->status = OS_FAULT;
+	return os->status != OS_FAULT;
+}
+
+bool os_set(Os *os, u64 addr, const void *from, size_t n)
+{
+	return os_set_tagged(os, addr, from, NULL, n);
+}
+
+static bool any(const Tag *tags, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (tags[i])
+			return true;
+	return false;
+}
+
+bool os_gather(Os *os, u64 addr, size_t n)
+{
+	size_t at = os->scratch.len;
+	if (at == 0)
+		os->scratch_tagged = false;
+	if (!n)
+		return true;
+	vec_reserve(&os->scratch, at + n);
+	os->scratch.len += n;
+	bool ask = !os->mem.tagged || os->mem.tagged(os->mem.machine, addr, n);
+	if (!ask && !os->scratch_tagged)
+		return os_get(os, addr, os->scratch.at + at, n);
+	vec_reserve(&os->tags, at + n);
+	if (!os->scratch_tagged)
+		memset(os->tags.at, 0, at * sizeof(Tag));
+	if (!os->mem.read(os->mem.machine, addr, os->scratch.at + at, os->tags.at + at, n)) {
+		os->status = OS_FAULT;
+		return false;
+	}
+	os->scratch_tagged = os->scratch_tagged || any(os->tags.at + at, n);
+	return true;
+}
+
+int os_text(Os *os, u64 addr, Buf *to)
+{
+	buf_reset(to);
+	if (!os->mem.text(os->mem.machine, addr, to)) {
+		os->status = OS_FAULT;
+		return 0;
+	}
+	return to->len >= OS_PATH_MAX ? -ENAMETOOLONG : 0;
+}
+
+i64 os_refuse(Os *os, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	buf_reset(&os->message);
+	buf_vaddf(&os->message, fmt, ap);
+	va_end(ap);
+	os->status = OS_UNSUPPORTED;
+	return 0;
+}
+
+const char *os_message(const Os *os)
+{
+	return buf_str(&os->message);
+}
+
+/* ---- calls ---- */
+
+typedef struct Row {
+	const char *name; /* NULL: not a call we know */
+	SysFn *fn;        /* NULL: known and not supported */
+} Row;
+
+#define ROW(call) [SYS_##call] = {#call, sys_##call},
+#define ROW_AS(call, fn) [SYS_##call] = {#call, fn},
+#define ROW_REFUSED(call) [SYS_##call] = {#call, NULL},
+
+static const Row rows[] = {OS_CALLS(ROW) OS_SIMPLE(ROW_AS) OS_REFUSED(ROW_REFUSED)};
+
+OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
+{
+	os->status = OS_DONE;
+	os->told = NULL;
+	os->asked.len = os->names.len = 0;
+	*result = 0;
+	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
+	if (!row || !row->name)
+		os_refuse(os, "system call %ld", nr);
+	else if (!row->fn)
+		os_refuse(os, "%s", row->name);
+	else
+		*result = row->fn(os, args);
+	/* The alarm goes off where the program waits, or at the first call after its time. */
+	if (unlikely(os->alarm.due) && os->status == OS_DONE && os->elapsed >= os->alarm.due)
+		os_alarm_wait(os, 0);
+	if (os->status == OS_EXIT)
+		*result = os->status_value;
+	else if (os->status == OS_DONE && unlikely(os_signal_waits(os)))
+		return os_signal_deliver(os, result);
+	return os->status;
+}
+
+/* ---- output ---- */
+
+size_t os_outputs(const Os *os, const OsOutput **list)
+{
+	for (size_t i = 0; i < os->pieces.len; i++) {
+		OsOutput *piece = &os->pieces.at[i];
+		piece->bytes = os->out.at + os->starts.at[i];
+		piece->tags = os->plain.at[i] ? NULL : os->out.tags + os->starts.at[i];
+	}
+	*list = os->pieces.at;
+	return os->pieces.len;
+}
+
+/* ---- life ---- */
+
+static Node *stream_node(Os *os, int number, OsStream kind)
+{
+	if (number == 0 && kind == OS_STREAM_CAPTURE) {
+		Node *node = vnode_new(os, NODE_FILE, S_IFREG | 0600);
+		node->now.changed = false;
+		return node;
+	}
+	Node *node = vnode_new(os, NODE_STREAM, S_IFIFO | 0600);
+	node->number = number;
+	node->passed = kind == OS_STREAM_HOST;
+	return node;
+}
+
+static void load_ids(Os *os)
+{
+	gid_t groups[1024];
+	os->start_ids = (Ids){getuid(), geteuid(), geteuid(), getgid(), getegid(), getegid()};
+	int n = getgroups((int)countof(groups), groups);
+	for (int i = 0; i < n; i++)
+		vec_push(&os->groups, groups[i]);
+}
+
+/* Resolves with the privilege of the start state (user 0), since os->ids is not set yet. */
+static bool find_start(Os *os, const char *cwd, Err *err)
+{
+	int error;
+	Walk w;
+	char *path = realpath(cwd ? cwd : ".", NULL);
+	if (!path)
+		return err_set(err, "%s: %s", cwd ? cwd : ".", strerror(errno));
+	os->root = os_host_node(os, "/", &error);
+	if (!os->root) {
+		free(path);
+		return err_set(err, "/: %s", strerror(-error));
+	}
+	os->root->now.parent = os->root;
+	error = vpath_walk(os, AT_FDCWD, path, WALK_FOLLOW, &w);
+	if (!error && w.node->kind != NODE_DIR)
+		error = -ENOTDIR;
+	os->start_cwd = error ? NULL : w.node;
+	if (error)
+		err_set(err, "%s: %s", path, strerror(-error));
+	free(path);
+	return !error;
+}
+
+Os *os_new(const OsConfig *config, const OsMem *mem, Err *err)
+{
+	Os *os = xcalloc(1, sizeof *os);
+	os->config = *config;
+	os->mem = *mem;
+	if (!os->config.limit_files)
+		os->config.limit_files = 1ull << 30;
+	os->base = true;
+	if (!find_start(os, config->cwd, err)) {
+		os_free(os);
+		return NULL;
+	}
+	load_ids(os);
+	os->ids = os->start_ids;
+	os->streams[0] = stream_node(os, 0, config->in);
+	os->streams[1] = stream_node(os, 1, config->out);
+	os->streams[2] = stream_node(os, 2, config->err);
+	os->base = false;
+	os->limits_changed = os->actions_changed = true;
+	os_reset(os, config->input, config->input_tags, config->input_len);
+	return os;
+}
+
+static void clear_output(Os *os)
+{
+	vbytes_clear(&os->out);
+	os->pieces.len = os->starts.len = os->plain.len = 0;
+}
+
+void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
+{
+	os_fds_reset(os);
+	os_overlay_undo(os);
+	if (os->config.in == OS_STREAM_CAPTURE) {
+		Bytes *in = &os->streams[0]->now.data;
+		vbytes_clear(in);
+		vbytes_put(in, 0, input, tags, len);
+	}
+	clear_output(os);
+	os_signals_reset(os);
+	if (os->limits_changed)
+		os_limits_reset(os);
+	os->cwd = os->start_cwd;
+	os->ids = os->start_ids;
+	os->ids_set = false;
+	os->random_used = 0;
+	os->elapsed = 0;
+	os->random = OS_RANDOM_SEED;
+	os->umask = 022;
+	memcpy(os->comm, "subject", 8);
+	os->undumpable = false;
+	os->nice = 0;
+	buf_reset(&os->message);
+	os->status = OS_DONE;
+}
+
+void os_free(Os *os)
+{
+	if (!os)
+		return;
+	os_fds_free(os);
+	os_overlay_free(os);
+	vbytes_free(&os->out);
+	vec_free(&os->pieces);
+	vec_free(&os->starts);
+	vec_free(&os->plain);
+	vec_free(&os->groups);
+	vec_free(&os->scratch);
+	vec_free(&os->tags);
+	vec_free(&os->asked);
+	buf_free(&os->names);
+	buf_free(&os->message);
+	buf_free(&os->path);
+	buf_free(&os->path2);
+	buf_free(&os->walk);
+	buf_free(&os->walk_next);
+	free(os);
+}
+
+/* ---- files of the start state ---- */
+
+/* Directories on the way to path that are missing. */
+static void make_parents(Os *os, const char *path)
+{
+	Walk w;
+	for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		char *prefix = xstrndup(path, (size_t)(slash - path));
+		if (!vpath_walk(os, AT_FDCWD, prefix, WALK_CREATE | WALK_FOLLOW, &w) && !w.node) {
+			Node *dir = vnode_new(os, NODE_DIR, S_IFDIR | 0755);
+			dir->now.parent = w.dir;
+			dir->now.changed = false;
+			vdir_set(os, w.dir, w.name, dir);
+		}
+		free(prefix);
+	}
+}
+
+static bool put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
+					 Err *err)
+{
+	Walk w;
+	int error = vpath_walk(os, AT_FDCWD, path, WALK_CREATE | WALK_FOLLOW, &w);
+	if (error == -ENOENT && *path) {
+		make_parents(os, path);
+		error = vpath_walk(os, AT_FDCWD, path, WALK_CREATE | WALK_FOLLOW, &w);
+	}
+	if (!error && w.node && w.node->kind != NODE_FILE)
+		error = w.node->kind == NODE_DIR ? -EISDIR : -EEXIST;
+	if (!error && !w.node && (w.slash || w.last != LAST_NAME))
+		error = -EISDIR;
+	if (error)
+		return err_set(err, "%s: %s", path, strerror(-error));
+	Node *node = w.node;
+	if (!node) {
+		node = vnode_new(os, NODE_FILE, S_IFREG | 0644);
+		node->dev = w.dir->dev;
+		vdir_set(os, w.dir, w.name, node);
+	}
+	node->now.hosted = node->now.changed = false;
+	vbytes_clear(&node->now.data);
+	vbytes_put(&node->now.data, 0, bytes, tags, len);
+	return true;
+}
+
+bool os_set_length(Os *os, const char *path, Tag length)
+{
+	Walk w = {.node = os->streams[0]};
+	if (path && (vpath_walk(os, AT_FDCWD, path, WALK_FOLLOW, &w) || !w.node))
+		return false;
+	w.node->length = length;
+	return true;
+}
+
+Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size)
+{
+	const OpenFile *f = os_fd_file(os, fd);
+	if (!f || f->node->kind != NODE_FILE || !f->node->length || f->node->now.changed)
+		return 0;
+	*pos = (u64)f->pos;
+	*size = f->node->now.data.len;
+	return f->node->length;
+}
+
+Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at)
+{
+	const Node *node = os->told;
+	if (!node || node->kind != NODE_FILE || !node->length || node->now.changed)
+		return 0;
+	*size_at = os->told_size;
+	*blocks_at = os->told_blocks;
+	return node->length;
+}
+
+bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len, Err *err)
+{
+	if (os->fresh.len || os->touched.len || os->logged.len) {
+		os_fds_reset(os);
+		os_overlay_undo(os);
+	}
+	os->cwd = os->start_cwd;
+	os->base = true;
+	bool good = put_file(os, path, bytes, tags, len, err);
+	os->base = false;
+	return good;
+}

@@ -1,0 +1,431 @@
+/* impl.h: how the virtual OS is made; included by the files of src/os only.
+ *
+ * The file tree is a tree of Nodes that mirrors the host lazily: a name is looked up on the host
+ * when the subject first asks for it, and its node stays for the life of the Os. The host's files
+ * are taken to be constant while drift works, so neither contents nor attributes are read twice.
+ *
+ * A run changes nodes in place. Three journals make os_reset cost only what the run touched:
+ *   fresh    nodes the run made: recycled
+ *   touched  attributes and data of older nodes as they were: put back
+ *   logged   directory entries that differ from the start: each entry remembers its own start value
+ * os_put_file works with Os.base set: then a change is part of the start state and not journalled.
+ *
+ * A system call is a SysFn that returns the value or -errno. What ends or interrupts the run
+ * is left in Os.status. All access to the subject's memory goes through os_get and its kin.
+ */
+#ifndef DRIFT_OS_IMPL_H
+#define DRIFT_OS_IMPL_H
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include "os/os.h"
+
+enum {
+	OS_PPID = 3999,          /* its parent */
+	OS_LINK_DEPTH = 40,      /* symbolic links in one path, as in the kernel */
+	OS_PATH_MAX = 4096,      /* bytes of a path with its NUL */
+	OS_NAME_MAX = 255,       /* bytes of a name without its NUL */
+	OS_LARGEFILE = 0100000,  /* O_LARGEFILE: what the kernel adds to every open */
+	OS_IOV_MAX = 1024,       /* pieces of a readv */
+	OS_PIPE_SIZE = 65536,    /* bytes a pipe holds */
+	OS_PIECE = 1 << 20,      /* most that is moved to or from the subject at once */
+	OS_HOST_CHUNK = 1 << 16, /* unit in which a host file is read */
+	OS_ABSENT = 4096,        /* names the host does not have that are remembered */
+	OS_SIGNALS = 65,         /* numbers 1 to 64 */
+	OS_FRAMES = 64,          /* handlers running inside each other */
+};
+
+#define OS_HOST_CACHE (256ull << 20) /* bytes of host files that are kept */
+#define OS_RW_MAX 0x7ffff000ull      /* most that one read or write moves, as in the kernel */
+
+#define OS_CLOCK_STEP 1000            /* nanoseconds that pass with each look at a clock */
+#define OS_BOOT_SECONDS 100000        /* CLOCK_MONOTONIC at the start */
+#define OS_FIRST_INO (1ull << 40)     /* inode numbers of what a run makes */
+#define OS_RANDOM_SEED 0x64726966740a /* of getrandom and /dev/urandom */
+
+/* Bytes that may have tags. Past len, up to cap, bytes and tags are zero. */
+typedef struct Bytes {
+	u8 *at;      /* NULL while cap is 0 */
+	Tag *tags;   /* cap entries, or NULL; all zero unless tagged */
+	size_t len;  /* bytes in use */
+	size_t cap;  /* bytes allocated */
+	bool tagged; /* some byte may have a tag */
+} Bytes;
+
+typedef struct Node Node;
+
+typedef enum NodeKind {
+	NODE_FILE,
+	NODE_DIR,
+	NODE_LINK,
+	NODE_PIPE,    /* anonymous or named */
+	NODE_DEVICE,  /* one of DeviceKind */
+	NODE_STREAM,  /* stdin passed through, stdout or stderr */
+	NODE_FOREIGN, /* a socket or device of the host: can be looked at, not opened */
+} NodeKind;
+
+typedef enum DeviceKind {
+	DEVICE_NULL,
+	DEVICE_ZERO,
+	DEVICE_FULL,
+	DEVICE_RANDOM,
+	DEVICE_TTY,
+} DeviceKind;
+
+/* Places below /proc that the host cannot answer for. */
+typedef enum NodeMagic {
+	MAGIC_NONE,
+	MAGIC_FD_DIR, /* /proc/self/fd */
+	MAGIC_FD,     /* a link in it; Node.number says which */
+	MAGIC_CWD,    /* /proc/self/cwd */
+} NodeMagic;
+
+typedef struct Entry {
+	char *name;  /* owned; lives until the entry goes at a reset, so pointers to it are good for a
+					run */
+	Node *node;  /* NULL: no such name now */
+	Node *base;  /* what a reset brings back; NULL: nothing */
+	bool logged; /* stands in Os.logged */
+	bool absent; /* the host has no such name: stays when a reset takes the node away */
+} Entry;
+
+/* The part of a node that a run may change. */
+typedef struct NodeState {
+	u32 mode;                   /* type and permission bits */
+	u32 uid, gid;               /* owner */
+	u32 nlink;                  /* names it has; 0: removed */
+	struct timespec atim;       /* last access: only set explicitly, reading does not touch it */
+	struct timespec mtim, ctim; /* last change of data, of anything */
+	Node *parent;               /* of a directory: what ".." means */
+	Bytes data;                 /* of a file, unless hosted */
+	bool hosted;                /* the data are still those of the host */
+	bool changed;               /* data or mode are not what they were at the start */
+} NodeState;
+
+typedef struct Pipe {
+	Bytes data;      /* what is in it, from start on */
+	size_t start;    /* first unread byte */
+	size_t capacity; /* F_SETPIPE_SZ */
+	int readers;     /* open descriptions that read */
+	int writers;     /* that write */
+} Pipe;
+
+struct Node {
+	NodeKind kind;
+	NodeMagic magic;
+	int number;       /* of MAGIC_FD; DeviceKind; descriptor of a NODE_STREAM */
+	bool passed;      /* NODE_STREAM: number is drift's own descriptor; else the output is kept */
+	NodeState now;    /* see there */
+	u64 ino, dev;     /* identity; the host's for its files */
+	u64 rdev;         /* of devices */
+	Tag length;       /* what is known of the length of an input file; see os_set_length */
+	u64 host_size;    /* bytes on the host as stat tells it */
+	char *host;       /* path on the host; NULL: made by the subject or by os_put_file */
+	char *target;     /* of a link */
+	Bytes text;       /* contents of a file of /proc or /sys, as they were at the first open */
+	u8 **chunks;      /* host contents read so far, OS_HOST_CHUNK each; NULL entries not yet */
+	Pipe *pipe;       /* of NODE_PIPE */
+	VEC(Entry) names; /* of a directory, sorted by name */
+	u32 opens;        /* open descriptions */
+	bool complete;    /* directory: a name that is not in names does not exist */
+	bool readable;    /* file: the host let us open it */
+	bool dynamic;     /* file of /proc or /sys: contents in text, whatever stat says of its size */
+	bool own;         /* now.data is this run's copy, not what Os.touched has */
+	bool fresh;       /* made in this run */
+	bool touched;     /* its state at the start is in Os.touched */
+};
+
+typedef struct Touched {
+	Node *node;
+	NodeState before;
+} Touched;
+
+typedef struct Logged {
+	Node *dir;
+	const char *name; /* the entry's own */
+} Logged;
+
+/* An open file description: what dup shares. */
+typedef struct OpenFile {
+	Node *node;
+	u32 flags;                 /* O_*, without those that only matter for opening */
+	u32 refs;                  /* descriptors */
+	i64 pos;                   /* bytes; in a directory: index into listing plus two */
+	VEC(const char *) listing; /* directory: its names when reading began at 0 */
+	bool listed;               /* listing is filled */
+} OpenFile;
+
+typedef struct Fd {
+	OpenFile *file; /* NULL: closed */
+	bool cloexec;
+} Fd;
+
+/* Kernel layout, as rt_sigaction has it. */
+typedef struct SignalAction {
+	u64 handler; /* or SIG_DFL, SIG_IGN */
+	u64 flags;   /* SA_* */
+	u64 restorer;
+	u64 mask; /* signal n is bit n - 1 */
+} SignalAction;
+
+typedef struct SignalFrame {
+	int number;
+	u64 mask; /* to restore when the handler returns */
+} SignalFrame;
+
+typedef struct Ids {
+	u32 uid, euid, suid;
+	u32 gid, egid, sgid;
+} Ids;
+
+typedef struct OsTimer {
+	i64 due;      /* nanoseconds of Os.elapsed; 0: off */
+	i64 interval; /* nanoseconds; 0: once */
+} OsTimer;
+
+struct Os {
+	OsConfig config;    /* input and cwd in it are not used after os_new */
+	OsMem mem;          /* access to the subject */
+	bool base;          /* changes belong to the start state */
+	OsStatus status;    /* of the call under way */
+	i64 status_value;   /* exit status or signal, when status says so */
+	Buf message;        /* what is not supported */
+	OsWorld world;      /* answers given from outside */
+	bool ids_set;       /* the run set its ids itself: those of world do not count any more */
+	u32 random_used;    /* bytes of world.random that were given out */
+	VEC(OsAsked) asked; /* by the call under way */
+	Buf names;          /* of files among them */
+	const Node *told;   /* whose size the call put into memory, NULL: none */
+	u64 told_size;      /* where: the size */
+	u64 told_blocks;    /* and the blocks */
+
+	Node *root;               /* "/" */
+	Node *start_cwd;          /* where each run begins */
+	Node *cwd;                /* where it is now */
+	Node *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
+	VEC(Node *) nodes;        /* all that are not fresh, for os_free */
+	VEC(Node *) fresh;        /* made by this run */
+	VEC(Node *) spare;        /* unused, to be recycled */
+	VEC(Touched) touched;     /* see the head of this file */
+	VEC(Logged) logged;       /* likewise */
+	VEC(Node *) fd_links;     /* /proc/self/fd/N, by N; entries may be NULL */
+	IntMap hard_links;        /* host device and inode to Node, for files with several names */
+	size_t absent;            /* entries with that mark */
+	u64 next_ino;             /* for the next fresh node */
+	u64 file_bytes;           /* held by files in the overlay */
+	u64 cached;               /* bytes of host files kept */
+	u8 *passing;              /* one chunk of a host file beyond the cache */
+	const Node *passing_node; /* whose chunk that is */
+	u64 passing_index;        /* and which */
+
+	VEC(Fd) fds;          /* by number; all closed from fds_end on */
+	size_t fds_end;       /* one past the highest that was open */
+	bool streams_moved;   /* see os_streams_moved */
+	VEC(OpenFile *) idle; /* open file descriptions not in use */
+
+	Bytes out;            /* all captured output */
+	VEC(OsOutput) pieces; /* bytes and tags are filled in by os_outputs */
+	VEC(size_t) starts;   /* of each piece in out; parallel to pieces */
+	VEC(bool) plain;      /* the piece has no tag; parallel to pieces */
+
+	i64 elapsed;        /* nanoseconds since the start of the run */
+	u64 random;         /* state of the generator */
+	u32 umask;          /* of the process */
+	Ids start_ids, ids; /* user and group, at the start and now */
+	VEC(u32) groups;    /* supplementary, the host's */
+	struct rlimit limits[RLIM_NLIMITS];
+	bool limits_changed; /* a reset has to refill limits */
+	char comm[16];       /* PR_SET_NAME */
+	bool undumpable;     /* PR_SET_DUMPABLE */
+	i32 nice;            /* setpriority */
+	OsTimer alarm;       /* alarm and ITIMER_REAL */
+
+	SignalAction actions[OS_SIGNALS];
+	bool actions_changed; /* a reset has to clear actions */
+	u64 blocked, pending; /* signal n is bit n - 1 */
+	u64 queued;           /* of the pending ones, those that came with a value */
+	u64 suspended_mask;   /* to restore after the handler that ends sigsuspend */
+	bool suspended;       /* suspended_mask holds */
+	SignalFrame frames[OS_FRAMES];
+	int n_frames; /* handlers running */
+
+	Buf path, path2;     /* texts of the call under way */
+	Buf walk, walk_next; /* what vpath_walk has still to go */
+	VEC(u8) scratch;     /* bytes on their way between subject and file */
+	VEC(Tag) tags;       /* their tags */
+	bool scratch_tagged; /* some of them is not 0 */
+};
+
+typedef i64 SysFn(Os *os, const u64 *a);
+
+/* ---- the subject's memory (core.c); false: Os.status is OS_FAULT, return at once ---- */
+
+bool os_get(Os *os, u64 addr, void *to, size_t n);
+bool os_set(Os *os, u64 addr, const void *from, size_t n);
+/* Appends to Os.scratch, with tags. os_scratch_tags is NULL when all are plain. */
+bool os_gather(Os *os, u64 addr, size_t n);
+static inline const Tag *os_scratch_tags(const Os *os)
+{
+	return os->scratch_tagged ? os->tags.at : NULL;
+}
+bool os_set_tagged(Os *os, u64 addr, const u8 *bytes, const Tag *tags, size_t n);
+/* A path or other text: 0, or -ENAMETOOLONG; check os->status for OS_FAULT. */
+int os_text(Os *os, u64 addr, Buf *to);
+/* Ends the run; returns 0 for the caller to return. */
+i64 os_refuse(Os *os, const char *fmt, ...) printf_like(2, 3);
+
+/* ---- bytes (bytes.c) ---- */
+
+void vbytes_resize(Bytes *b, size_t len);
+void vbytes_put(Bytes *b, size_t at, const u8 *from, const Tag *tags, size_t n);
+void vbytes_clear(Bytes *b); /* keeps the memory */
+void vbytes_free(Bytes *b);
+
+/* ---- nodes (overlay.c) ---- */
+
+Node *vnode_new(Os *os, NodeKind kind, u32 mode); /* owned by the Os, now as its times */
+void vnode_touch(Os *os, Node *node);             /* before any change of node->now */
+/* Makes the data the run's own: false when they cannot be had (-errno in *error). */
+bool vnode_own_data(Os *os, Node *node, bool keep, int *error);
+void vnode_unlinked(Os *os, Node *node); /* one name less; frees data nobody can reach */
+void vnode_closed(Os *os, Node *node);   /* one open description less; likewise */
+void vnode_stamp(Os *os, Node *node);    /* data changed: mtime and ctime */
+/* A change by somebody without privilege takes set-id bits away. */
+void vnode_drop_set_id(Os *os, Node *node);
+/* The entry, or NULL; *at is where it is or would be. */
+Entry *vdir_find(const Node *dir, const char *name, size_t *at);
+/* What name means in dir, asking the host if need be. Sets *found to NULL if there is none; < 0:
+ * -errno. */
+int vdir_lookup(Os *os, Node *dir, const char *name, Node **found);
+void vdir_set(Os *os, Node *dir, const char *name, Node *node); /* NULL removes */
+int vdir_complete(Os *os, Node *dir);                           /* knows all names then */
+bool vdir_is_empty(Os *os, Node *dir, int *error);
+void os_overlay_undo(Os *os);
+void os_overlay_free(Os *os);
+
+/* ---- the host's files (host.c); read only ---- */
+
+Node *os_host_node(Os *os, const char *path, int *error); /* NULL, *error 0 or -errno */
+int os_host_list(Os *os, Node *dir);        /* adds all names of the host's directory */
+int os_host_open_check(Os *os, Node *file); /* may it be read, -errno */
+/* Pointer to at most want bytes at pos; how many, 0 at the end, or -errno. */
+i64 vnode_peek(Os *os, Node *file, u64 pos, size_t want, const u8 **bytes, const Tag **tags);
+u64 vnode_size(const Node *file);
+
+/* ---- paths (path.c) ---- */
+
+enum {
+	WALK_FOLLOW = 1, /* follow a link at the end */
+	WALK_PARENT =
+		2, /* the last name is to be made or removed: never follow it, it may be missing */
+	WALK_CREATE = 4, /* it may be missing, but follow it if it is a link */
+};
+
+typedef enum WalkLast {
+	LAST_NAME,
+	LAST_DOT,
+	LAST_DOTDOT,
+	LAST_ROOT,
+} WalkLast;
+
+typedef struct Walk {
+	Node *dir;                  /* holds the last name */
+	Node *node;                 /* what it means; NULL if missing */
+	WalkLast last;              /* kind of the last name */
+	bool slash;                 /* slashes follow it */
+	char name[OS_NAME_MAX + 1]; /* the last name */
+} Walk;
+
+int vpath_walk(Os *os, int dirfd, const char *path, int flags, Walk *w);
+/* The node a *at call means: path at addr, AT_EMPTY_PATH and AT_SYMLINK_NOFOLLOW obeyed. */
+int vpath_node(Os *os, int dirfd, u64 addr, int at_flags, Node **node);
+/* As vpath_walk, path at addr. */
+int vpath_parent(Os *os, int dirfd, u64 addr, int flags, Walk *w);
+/* Absolute path of a directory; false if it was removed. */
+bool vpath_of(const Os *os, const Node *dir, Buf *out);
+/* Text of a link, magic ones included. */
+void os_link_text(Os *os, const Node *link, Buf *out);
+
+/* ---- permission (path.c): 0 or -EACCES, -EPERM ---- */
+
+enum { MAY_EXEC = 1, MAY_WRITE = 2, MAY_READ = 4 };
+
+int os_may(const Os *os, const Node *node, int what);
+int os_may_as(const Os *os, u32 uid, u32 gid, const Node *node, int what);
+int os_may_remove(const Os *os, const Node *dir, const Node *node); /* the sticky bit too */
+bool os_owns(const Os *os, const Node *node);
+
+/* ---- descriptors (fd.c) ---- */
+
+OpenFile *os_fd_file(const Os *os, u64 fd); /* NULL: EBADF */
+OpenFile *vfile_new(Os *os, Node *node, u32 flags);
+void vfile_release(Os *os, OpenFile *file);
+int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */
+int os_fd_install(Os *os, OpenFile *file, u64 from, bool cloexec); /* takes the reference */
+void os_fd_close(Os *os, size_t fd);
+void os_fds_reset(Os *os); /* closes all, opens 0, 1, 2 */
+void os_fds_free(Os *os);
+static inline bool vfile_reads(const OpenFile *f)
+{
+	return !(f->flags & O_PATH) &&
+		   ((f->flags & O_ACCMODE) == O_RDONLY || (f->flags & O_ACCMODE) == O_RDWR);
+}
+static inline bool vfile_writes(const OpenFile *f)
+{
+	return !(f->flags & O_PATH) &&
+		   ((f->flags & O_ACCMODE) == O_WRONLY || (f->flags & O_ACCMODE) == O_RDWR);
+}
+
+/* ---- moving bytes (io.c, pipe.c) ---- */
+
+/* pos < 0: at the file's own position, which moves. */
+i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos);
+i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos);
+/* The same from bytes of our own: for sendfile, splice and copy_file_range. */
+i64 vfile_write_bytes(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n, i64 pos);
+int vfile_set_size(Os *os, Node *node, u64 size);
+i64 os_pipe_read(Os *os, OpenFile *f, u64 addr, size_t n);
+i64 os_pipe_write(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n);
+Pipe *os_pipe_of(Node *node);
+void os_pipe_opened(OpenFile *f, int by); /* by: 1 or -1 */
+int os_pipe_poll(const OpenFile *f);      /* POLL* */
+void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t n);
+
+/* ---- the world (world.c) ---- */
+
+/* The call asked for that; the answer is the Os's own. */
+void os_ask(Os *os, WorldKind kind);
+/* The same; if the answer was given from outside, it is put as size bytes at addr (0: it is the
+ * result). */
+void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);
+/* What the call does hangs on the value. */
+void os_ask_decides(Os *os, WorldKind kind);
+/* A walk ended at the host's file, or where the host has none. */
+void os_ask_file(Os *os, const char *path, const Walk *w);
+i64 os_self(const Os *os); /* the process's number */
+i64 os_wall_seconds(const Os *os);
+/* The next random bytes and their tags, which may be 0. */
+void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
+
+/* ---- the rest ---- */
+
+void vnode_stat(Os *os, const Node *node, struct stat *st);
+u64 os_random_next(Os *os);
+struct timespec os_clock_now(const Os *os); /* wall clock, without letting time pass */
+void os_clock_pass(Os *os, i64 ns);
+void os_signal_add(Os *os, int number); /* pending from now on */
+bool os_signal_waits(const Os *os);     /* some signal can be delivered */
+OsStatus os_signal_deliver(Os *os, i64 *result);
+void os_signals_reset(Os *os);
+/* Time passes until the alarm goes off; false if none is set before limit nanoseconds (< 0: no
+ * limit). */
+bool os_alarm_wait(Os *os, i64 limit);
+void os_limits_reset(Os *os);
+void os_magic_fill(Os *os, Node *dir); /* what the Os itself serves in /proc (host.c) */
+Node *os_fd_link(Os *os, int fd);
+
+#endif

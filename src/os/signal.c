@@ -1,0 +1,320 @@
+/* signal.c: signals of a process to itself, and the alarm that is the only one to come by
+ * itself. */
+#include "os/calls.h"
+
+static u64 bit(int number)
+{
+	return 1ull << (number - 1);
+}
+
+static const u64 UNBLOCKABLE = 1ull << (SIGKILL - 1) | 1ull << (SIGSTOP - 1);
+
+static bool ignored_by_default(int number)
+{
+	return number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
+}
+
+static bool stops_by_default(int number)
+{
+	return number == SIGSTOP || number == SIGTSTP || number == SIGTTIN || number == SIGTTOU;
+}
+
+static bool ignored(const Os *os, int number)
+{
+	u64 handler = os->actions[number].handler;
+	return handler == (u64)(uintptr_t)SIG_IGN || (!handler && ignored_by_default(number));
+}
+
+void os_signal_add(Os *os, int number)
+{
+	if (!ignored(os, number) || (os->blocked & bit(number)))
+		os->pending |= bit(number);
+}
+
+/* The next to be delivered: those the program's own instructions raise come first. 0 if none. */
+static int next_signal(Os *os)
+{
+	static const u64 synchronous = 1ull << (SIGSEGV - 1) | 1ull << (SIGBUS - 1) |
+								   1ull << (SIGILL - 1) | 1ull << (SIGTRAP - 1) |
+								   1ull << (SIGFPE - 1) | 1ull << (SIGSYS - 1);
+	for (;;) {
+		u64 due = os->pending & ~os->blocked;
+		if (!due)
+			return 0;
+		if (due & synchronous)
+			due &= synchronous;
+		int number = __builtin_ctzll(due) + 1;
+		if (!ignored(os, number))
+			return number;
+		os->pending &= ~bit(number);
+	}
+}
+
+bool os_signal_waits(const Os *os)
+{
+	return os->pending & ~os->blocked;
+}
+
+OsStatus os_signal_deliver(Os *os, i64 *result)
+{
+	int number = next_signal(os);
+	if (!number)
+		return OS_DONE;
+	if (os->actions[number].handler)
+		return OS_SIGNAL;
+	os->pending &= ~bit(number);
+	if (stops_by_default(number)) {
+		os_refuse(os, "stopping the process (signal %d)", number);
+		return OS_UNSUPPORTED;
+	}
+	*result = number;
+	return OS_KILLED;
+}
+
+static void push_frame(Os *os, int number, u64 mask)
+{
+	if (os->n_frames == OS_FRAMES) /* left behind by longjmp out of handlers: forget the oldest */
+		memmove(os->frames, os->frames + 1, sizeof *os->frames * (size_t)--os->n_frames);
+	os->frames[os->n_frames++] = (SignalFrame){number, mask};
+}
+
+bool os_take_signal(Os *os, OsSignal *sig)
+{
+	int number = next_signal(os);
+	if (!number)
+		return false;
+	SignalAction *act = &os->actions[number];
+	os->pending &= ~bit(number);
+	*sig = (OsSignal){number, act->handler, act->flags & SA_SIGINFO};
+	if (!act->handler)
+		return true;
+	push_frame(os, number, os->suspended ? os->suspended_mask : os->blocked);
+	os->suspended = false;
+	os->blocked |= act->mask | (act->flags & SA_NODEFER ? 0 : bit(number));
+	os->blocked &= ~UNBLOCKABLE;
+	if (act->flags & SA_RESETHAND)
+		act->handler = 0;
+	return true;
+}
+
+void os_signal_done(Os *os, int number)
+{
+	for (int i = os->n_frames; i-- > 0;)
+		if (os->frames[i].number == number) {
+			os->blocked = os->frames[i].mask;
+			os->n_frames = i;
+			return;
+		}
+}
+
+u64 os_blocked(const Os *os)
+{
+	return os->blocked;
+}
+
+void os_set_blocked(Os *os, u64 mask)
+{
+	os->blocked = mask & ~UNBLOCKABLE;
+}
+
+int os_handled(const Os *os, u64 set)
+{
+	for (; set; set &= set - 1) {
+		int number = __builtin_ctzll(set) + 1;
+		u64 handler = os->actions[number].handler;
+		if (handler != (u64)(uintptr_t)SIG_DFL && handler != (u64)(uintptr_t)SIG_IGN)
+			return number;
+	}
+	return 0;
+}
+
+OsStatus os_raise(Os *os, int number, i64 *result)
+{
+	bool fault = number == SIGSEGV || number == SIGFPE || number == SIGBUS || number == SIGILL;
+	bool deaf = (os->blocked & bit(number)) || ignored(os, number);
+	os->status = OS_DONE;
+	*result = 0;
+	if (fault && deaf) { /* the kernel does not let a process sleep through these */
+		*result = number;
+		return OS_KILLED;
+	}
+	os_signal_add(os, number);
+	return os_signal_deliver(os, result);
+}
+
+void os_signals_reset(Os *os)
+{
+	if (os->actions_changed)
+		memset(os->actions, 0, sizeof os->actions);
+	os->actions_changed = false;
+	os->blocked = os->pending = os->queued = 0;
+	os->suspended = false;
+	os->n_frames = 0;
+	os->alarm = (OsTimer){0};
+}
+
+/* ---- calls ---- */
+
+i64 sys_rt_sigaction(Os *os, const u64 *a)
+{
+	int number = (int)a[0];
+	SignalAction act;
+	if (a[3] != 8 || number < 1 || number >= OS_SIGNALS ||
+		(a[1] && (number == SIGKILL || number == SIGSTOP)))
+		return -EINVAL;
+	if (a[1] && !os_get(os, a[1], &act, sizeof act))
+		return 0;
+	if (a[2] && !os_set(os, a[2], &os->actions[number], sizeof act))
+		return 0;
+	if (a[1]) {
+		act.mask &= ~UNBLOCKABLE;
+		os->actions[number] = act;
+		os->actions_changed = true;
+		if (ignored(os, number))
+			os->pending &= ~bit(number);
+	}
+	return 0;
+}
+
+i64 sys_rt_sigprocmask(Os *os, const u64 *a)
+{
+	u64 set, old = os->blocked;
+	if (a[3] != 8)
+		return -EINVAL;
+	if (a[1]) {
+		if (!os_get(os, a[1], &set, sizeof set))
+			return 0;
+		switch ((int)a[0]) {
+		case SIG_BLOCK: os->blocked |= set & ~UNBLOCKABLE; break;
+		case SIG_UNBLOCK: os->blocked &= ~set; break;
+		case SIG_SETMASK: os->blocked = set & ~UNBLOCKABLE; break;
+		default: return -EINVAL;
+		}
+	}
+	if (a[2])
+		os_set(os, a[2], &old, sizeof old);
+	return 0;
+}
+
+i64 sys_rt_sigpending(Os *os, const u64 *a)
+{
+	u64 set = os->pending & os->blocked;
+	if (a[1] > 8)
+		return -EINVAL;
+	os_set(os, a[0], &set, a[1]);
+	return 0;
+}
+
+/* Only the alarm can end a wait. */
+static i64 wait_for_signal(Os *os, const char *call)
+{
+	while (!next_signal(os))
+		if (!os_alarm_wait(os, -1))
+			return os_refuse(os, "%s: no signal will come, the process would wait for ever", call);
+	return -EINTR;
+}
+
+i64 sys_pause(Os *os, const u64 *a)
+{
+	(void)a;
+	return wait_for_signal(os, "pause");
+}
+
+i64 sys_rt_sigsuspend(Os *os, const u64 *a)
+{
+	u64 mask;
+	if (a[1] != 8)
+		return -EINVAL;
+	if (!os_get(os, a[0], &mask, sizeof mask))
+		return 0;
+	os->suspended_mask = os->blocked;
+	os->suspended = true;
+	os->blocked = mask & ~UNBLOCKABLE;
+	return wait_for_signal(os, "sigsuspend");
+}
+
+i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
+{
+	u64 set;
+	struct timespec t = {0};
+	if (a[3] != 8)
+		return -EINVAL;
+	if (!os_get(os, a[0], &set, sizeof set) || (a[2] && !os_get(os, a[2], &t, sizeof t)))
+		return 0;
+	i64 limit = a[2] ? t.tv_sec * 1000000000 + t.tv_nsec : -1;
+	if (!(os->pending & set) && !os_alarm_wait(os, limit)) {
+		if (limit < 0)
+			return os_refuse(os, "sigwait: no signal will come, the process would wait for ever");
+		os_clock_pass(os, limit);
+	}
+	u64 due = os->pending & set;
+	if (!due)
+		return os_signal_waits(os) ? -EINTR : -EAGAIN;
+	i32 info[32] = {__builtin_ctzll(due) + 1, 0, SI_USER, 0, (i32)os_self(os), (i32)os->ids.uid};
+	os_ask_decides(os, WORLD_PID);
+	os->pending &= ~bit(info[0]);
+	if (a[1] && (os->queued & bit(info[0])))
+		return os_refuse(os, "the value of a queued signal");
+	if (a[1])
+		os_set(os, a[1], info, sizeof info);
+	return info[0];
+}
+
+/* Without an alternate stack of its own the machine runs handlers where it likes. */
+i64 sys_sigaltstack(Os *os, const u64 *a)
+{
+	struct {
+		u64 sp;
+		i32 flags, pad;
+		u64 size;
+	} none = {.flags = SS_DISABLE};
+	if (a[1])
+		os_set(os, a[1], &none, sizeof none);
+	return 0;
+}
+
+enum { FIRST_QUEUED = 32 }; /* real-time signals: one pending does not stand for two */
+
+static i64 send(Os *os, i64 pid, int number)
+{
+	i64 self = os_self(os);
+	if (number < 0 || number >= OS_SIGNALS)
+		return -EINVAL;
+	if (pid)
+		os_ask_decides(os, WORLD_PID);
+	if (pid != self && pid != 0 && pid != -self)
+		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
+	if (number >= FIRST_QUEUED && (os->pending & bit(number)))
+		return os_refuse(os, "signal %d: more than one of them waiting", number);
+	if (number) {
+		os_signal_add(os, number);
+		os->queued &= ~bit(number);
+	}
+	return 0;
+}
+
+i64 sys_kill(Os *os, const u64 *a)
+{
+	return send(os, (i32)a[0], (int)a[1]);
+}
+
+i64 sys_tkill(Os *os, const u64 *a)
+{
+	return (i32)a[0] <= 0 ? -EINVAL : send(os, (i32)a[0], (int)a[1]);
+}
+
+i64 sys_tgkill(Os *os, const u64 *a)
+{
+	if ((i32)a[0] <= 0 || (i32)a[1] <= 0)
+		return -EINVAL;
+	return (i32)a[0] == (i32)a[1] ? send(os, (i32)a[0], (int)a[2]) : -ESRCH;
+}
+
+/* The value that comes with it is not kept. */
+i64 sys_rt_sigqueueinfo(Os *os, const u64 *a)
+{
+	i64 error = send(os, (i32)a[0], (int)a[1]);
+	if (!error && os->status == OS_DONE && a[1])
+		os->queued |= bit((int)a[1]);
+	return error;
+}
