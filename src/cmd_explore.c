@@ -9,6 +9,7 @@
 #include "input/shell.h"
 #include "input/world.h"
 #include "report/report.h"
+#include "subject/subject.h"
 
 #define EXPLORE_OPTIONS(X)                                                                     \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
@@ -100,20 +101,16 @@ typedef struct Job {
 	StrList operands, words, native;
 	StrList observe; /* variables among --output */
 	bool *seen;      /* by variable: some run looked at it */
-	Program *program;
-	Machine *machine;
+	Subject subject;
 	ExprPool *pool;
 	Inputs inputs;
 	MachineRunner runner;
-	Static *statics;     /* unless by path */
-	Condition condition; /* likewise */
+	Condition condition; /* unless by path */
 	Explorer *explorer;
 	Report *report;
 	char *name;      /* argv[0]: what the tests call the program */
 	Entry prototype; /* of --entry, or of a harness */
-	u32 entry;       /* function, or NO_OPERAND */
 	u32 bound;       /* --bound */
-	bool harness;
 	bool live; /* a terminal watches */
 	Buf line;  /* its status line */
 } Job;
@@ -132,7 +129,7 @@ static void on_path(void *ctx, const Path *path)
 {
 	Job *job = ctx;
 	size_t n;
-	const Seen *seen = machine_seen(job->machine, &n);
+	const Seen *seen = machine_seen(job->runner.m, &n);
 	for (size_t i = 0; i < n; i++)
 		job->seen[seen[i].number] = true;
 	report_path(job->report, path);
@@ -155,28 +152,27 @@ static void on_tick(void *ctx)
 
 static bool find_entry(Job *job, Err *err)
 {
-	const Program *p = job->program;
+	const Program *p = job->subject.program;
 	const char *prog = job->operands.at[0];
 	u32 harness;
-	job->entry = NO_OPERAND;
 	if (job->o.entry)
-		return entry_find(p, prog, job->prototype.name, &job->entry, err);
+		return entry_find(p, prog, job->prototype.name, &job->subject.entry, err);
 	if (p->main != NO_OPERAND)
 		return true;
 	if (!strmap_get(&p->by_name, HARNESS_NAME, &harness) ||
 		p->functions.at[harness].kind != FN_SUBJECT)
 		return err_set(err, "%s: neither 'main' nor '%s'; name a function with --entry", prog,
 					   HARNESS_NAME);
-	job->harness = true;
-	return entry_find(p, prog, HARNESS_NAME, &job->entry, err) &&
+	job->subject.harness = true;
+	return entry_find(p, prog, HARNESS_NAME, &job->subject.entry, err) &&
 		   entry_parse(HARNESS_PROTOTYPE, &job->prototype, err);
 }
 
 /* The parameters said by the user must be those of the function. */
 static bool check_entry(const Job *job, Err *err)
 {
-	return job->entry == NO_OPERAND || job->harness ||
-		   entry_check(&job->program->functions.at[job->entry], &job->prototype,
+	return job->subject.entry == NO_OPERAND || job->subject.harness ||
+		   entry_check(&job->subject.program->functions.at[job->subject.entry], &job->prototype,
 					   &job->inputs.shapes.at[0], job->o.entry, err);
 }
 
@@ -184,13 +180,14 @@ static bool make_inputs(Job *job, Err *err)
 {
 	ExploreCommand *o = &job->o;
 	bool shaped = job->words.len || o->input || o->env.len || o->file.len;
-	if (job->harness || o->entry) {
+	if (job->subject.harness || o->entry) {
 		if (shaped || o->seeds)
 			return err_set(
 				err, "arguments, --stdin, --env, --file and --seeds are for programs with main");
-		if (job->harness)
+		if (job->subject.harness)
 			inputs_harness(&job->inputs, job->bound);
-		else if (!inputs_entry(&job->inputs, &job->prototype, job->program, job->bound, err))
+		else if (!inputs_entry(&job->inputs, &job->prototype, job->subject.program, job->bound,
+							   err))
 			return false;
 	} else {
 		InputWords from = {&job->words, o->input, &o->env, &o->file};
@@ -202,7 +199,7 @@ static bool make_inputs(Job *job, Err *err)
 	}
 	if (!check_entry(job, err) || !inputs_world(&job->inputs, o->vary, o->faults, err))
 		return false;
-	job->pool = expr_pool_new();
+	job->pool = job->subject.pool = expr_pool_new();
 	inputs_bind(&job->inputs, job->pool);
 	for (size_t i = 0; i < o->assume.len; i++)
 		if (!inputs_assume(&job->inputs, o->assume.at[i], err))
@@ -227,7 +224,7 @@ static bool parse_outputs(Job *job, Err *err)
 			k++;
 		if (k < countof(outputs))
 			c->outputs |= outputs[k].bit;
-		else if (!strcmp(name, "return") && job->entry != NO_OPERAND)
+		else if (!strcmp(name, "return") && job->subject.entry != NO_OPERAND)
 			c->returned = true;
 		else if (!strchr(name, ':'))
 			return err_set(err,
@@ -236,10 +233,10 @@ static bool parse_outputs(Job *job, Err *err)
 						   name);
 	}
 	if (job->observe.len)
-		condition_observe(c, job->program);
+		condition_observe(c, job->subject.program);
 	if (!job->o.criterion.len) {
 		c->outputs = OUTPUT_ALL;
-		c->returned = job->entry != NO_OPERAND;
+		c->returned = job->subject.entry != NO_OPERAND;
 	}
 	return true;
 }
@@ -251,7 +248,7 @@ static bool parse_targets(Job *job, Err *err)
 		size_t before = targets.len;
 		const char *text = job->o.target.at[i];
 		TargetList found = {0};
-		bool good = target_lines(job->program, text, &found, err);
+		bool good = target_lines(job->subject.program, text, &found, err);
 		for (size_t k = 0; k < found.len; k++)
 			vec_push(&targets, found.at[k]);
 		vec_free(&found);
@@ -261,16 +258,16 @@ static bool parse_targets(Job *job, Err *err)
 		}
 	}
 	if (targets.len)
-		condition_targets(&job->condition, job->machine, targets.at, (u32)targets.len);
+		condition_targets(&job->condition, job->runner.m, targets.at, (u32)targets.len);
 	for (size_t i = 0; i < targets.len; i++)
-		machine_count(job->machine, targets.at[i].function,
-					  static_block(job->statics, targets.at[i].function, targets.at[i].ins));
+		machine_count(job->runner.m, targets.at[i].function,
+					  static_block(job->condition.s, targets.at[i].function, targets.at[i].ins));
 	vec_free(&targets);
 	return true;
 }
 
-/* What is taken from each run; all but paths need dependences. */
-static bool make_condition(Job *job, Err *err)
+/* What is taken from each run. */
+static bool parse_condition(Job *job, Err *err)
 {
 	Condition *c = &job->condition;
 	const ExploreCommand *o = &job->o;
@@ -283,32 +280,30 @@ static bool make_condition(Job *job, Err *err)
 		return err_set(err, "--target is for --by reach and --by change");
 	if (o->criterion.len && (c->by == BY_PATH || c->by == BY_REACH))
 		return err_set(err, "--output is for --by output and --by change");
+	return true;
+}
+
+/* All conditions but paths need dependences. */
+static bool make_condition(Job *job, Err *err)
+{
+	Condition *c = &job->condition;
 	if (c->by == BY_PATH)
 		return true;
-	StaticOptions so = {.roots = &job->entry, .n_roots = job->entry != NO_OPERAND};
-	TrackOptions track = {0};
-	job->statics = static_new(job->program, &so);
-	c->s = job->statics;
-	return machine_set_tracking(job->machine, job->statics, &track, err) &&
-		   parse_outputs(job, err) && parse_targets(job, err);
+	c->s = subject_static(&job->subject, STATIC_FULL);
+	return parse_outputs(job, err) && parse_targets(job, err);
 }
 
 static bool make_machine(Job *job, Err *err)
 {
-	const ExploreCommand *o = &job->o;
-	job->native = (StrList){0};
-	for (size_t i = 0; i < o->native.len; i++)
-		vec_push(&job->native, o->native.at[i]);
-	vec_push(&job->native, NULL);
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = o->limit_insns ? (u64)o->limit_insns : 20u << 20,
-		.limit_mem = o->limit_mem ? (u64)o->limit_mem : 1u << 30,
-		.native = job->native.at};
-	job->machine = machine_new(job->program, &config, err);
-	if (job->machine)
-		machine_set_pool(job->machine, job->pool);
-	return job->machine && make_condition(job, err);
+	if (!parse_condition(job, err))
+		return false;
+	bool tracking = job->condition.by != BY_PATH;
+	MachineWish wish = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
+						.tracked = STATIC_FULL};
+	if (!subject_start(&job->subject, &job->inputs, &wish, &job->runner, err))
+		return false;
+	job->runner.condition = tracking ? &job->condition : NULL;
+	return make_condition(job, err);
 }
 
 static bool make_report(Job *job, Err *err)
@@ -326,15 +321,15 @@ static bool make_report(Job *job, Err *err)
 						   .name = job->name,
 						   .entry = o->entry,
 						   .bound = job->bound,
-						   .entry_type = job->entry != NO_OPERAND ? &job->prototype : NULL,
+						   .entry_type = job->subject.entry != NO_OPERAND ? &job->prototype : NULL,
 						   .tests = (TestChoice)choice,
 						   .by = job->condition.by,
 						   .outputs = job->condition.outputs,
 						   .returned = job->condition.returned,
-						   .function = job->entry,
+						   .function = job->subject.entry,
 						   .observe = job->observe.at,
-						   .loaded = job->program,
-						   .machine = job->machine,
+						   .loaded = job->subject.program,
+						   .machine = job->runner.m,
 						   .inputs = &job->inputs};
 	job->report = report_new(&config, err);
 	return job->report;
@@ -359,19 +354,11 @@ static bool make_explorer(Job *job, Err *err)
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
 	double units = o->solver_timeout * Z3_UNITS;
 	opt.solve.z3_limit = units > UINT32_MAX ? UINT32_MAX : (u32)units;
-	job->runner =
-		(MachineRunner){.m = job->machine,
-						.in = &job->inputs,
-						.program = job->program,
-						.name = job->name,
-						.entry = job->entry,
-						.condition = job->condition.by == BY_PATH ? NULL : &job->condition,
-						.harness = job->harness};
 	machine_runner(&job->runner, &runner);
 	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
 	job->explorer = explorer_new(&job->inputs, &runner, &opt, &events);
 	report_set_explorer(job->report, job->explorer);
-	machine_set_budget(job->machine, explorer_budget(job->explorer));
+	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
 }
 
@@ -391,9 +378,20 @@ static bool prepare(Job *job, Err *err)
 						.entry = o->entry ? job->prototype.name : HARNESS_NAME,
 						.observe = job->observe.at,
 						.n_observe = (u32)job->observe.len};
-	job->program = program_load(job->operands.at[0], &load, err);
+	for (size_t i = 0; i < o->native.len; i++)
+		vec_push(&job->native, o->native.at[i]);
+	vec_push(&job->native, NULL);
 	job->name = test_program_name(job->operands.at[0]);
-	return job->program && find_entry(job, err) && make_inputs(job, err) &&
+	job->subject = (Subject){.version = job->operands.at[0],
+							 .cflags = o->cflags,
+							 .name = job->name,
+							 .entry = NO_OPERAND,
+							 .streams = OS_STREAM_CAPTURE,
+							 .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
+							 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
+							 .native = job->native.at};
+	job->subject.program = program_load(job->operands.at[0], &load, err);
+	return job->subject.program && find_entry(job, err) && make_inputs(job, err) &&
 		   make_machine(job, err) && make_report(job, err) && make_explorer(job, err);
 }
 
@@ -437,11 +435,10 @@ static void job_end(Job *job)
 {
 	explorer_free(job->explorer);
 	report_free(job->report);
-	machine_runner_free(&job->runner);
-	machine_free(job->machine);
+	subject_stop(&job->runner);
 	condition_free(&job->condition);
-	static_free(job->statics);
-	program_free(job->program);
+	subject_free(&job->subject);
+	program_free(job->subject.program);
 	inputs_free(&job->inputs);
 	if (job->pool)
 		expr_pool_free(job->pool);

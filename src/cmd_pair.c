@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "input/shell.h"
 #include "input/world.h"
 
 volatile sig_atomic_t pair_stop;
@@ -33,6 +34,11 @@ static bool load(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	const char *own[2] = {o->old_cflags, o->new_cflags};
+	for (size_t i = 0; i < o->native.len; i++)
+		vec_push(&job->native, o->native.at[i]);
+	vec_push(&job->native, NULL);
+	/* Both versions run under one name. */
+	job->name = o->entry ? xstrdup(job->prototype.name) : test_program_name(job->operands.at[NEW]);
 	for (int side = OLD; side <= NEW; side++) {
 		char *flags = join_flags(o->cflags, own[side]);
 		job->cflags[side] = pair_flags(flags, job->operands.at[side], job->operands.at[NEW]);
@@ -42,14 +48,21 @@ static bool load(PairJob *job, Err *err)
 							   .native = o->entry,
 							   .entry = job->prototype.name};
 		const char *prog = job->operands.at[side];
-		job->entry[side] = NO_OPERAND;
-		job->program[side] = program_load(prog, &options, err);
-		if (!job->program[side])
+		Subject *s = &job->subject[side];
+		*s = (Subject){.version = prog,
+					   .cflags = job->cflags[side],
+					   .name = job->name,
+					   .entry = NO_OPERAND,
+					   .streams = OS_STREAM_CAPTURE,
+					   .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
+					   .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
+					   .native = job->native.at};
+		s->program = program_load(prog, &options, err);
+		if (!s->program)
 			return false;
-		if (o->entry &&
-			!entry_find(job->program[side], prog, job->prototype.name, &job->entry[side], err))
+		if (o->entry && !entry_find(s->program, prog, job->prototype.name, &s->entry, err))
 			return false;
-		if (!o->entry && job->program[side]->main == NO_OPERAND)
+		if (!o->entry && s->program->main == NO_OPERAND)
 			return err_set(err, "%s: there is no 'main'; name a function with --entry", prog);
 	}
 	return true;
@@ -66,18 +79,21 @@ static bool entry_inputs(PairJob *job, Err *err)
 		return err_set(
 			err,
 			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
-	bool good = inputs_entry(&job->inputs, &job->prototype, job->program[NEW], bound, err) &&
-				entry_parse(o->entry, &again, err) &&
-				inputs_entry(&old, &again, job->program[OLD], bound, err);
+	bool good =
+		inputs_entry(&job->inputs, &job->prototype, job->subject[NEW].program, bound, err) &&
+		entry_parse(o->entry, &again, err) &&
+		inputs_entry(&old, &again, job->subject[OLD].program, bound, err);
 	if (good && !entry_same_shape(&old.shapes.at[0], &job->inputs.shapes.at[0]))
 		good =
 			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
 					o->entry);
 	for (size_t i = 0; good && i < old.shapes.at[0].parts.len; i++)
 		job->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
-	for (int side = OLD; good && side <= NEW; side++)
-		good = entry_check(&job->program[side]->functions.at[job->entry[side]], &job->prototype,
+	for (int side = OLD; good && side <= NEW; side++) {
+		const Subject *s = &job->subject[side];
+		good = entry_check(&s->program->functions.at[s->entry], &job->prototype,
 						   &job->inputs.shapes.at[0], o->entry, err);
+	}
 	inputs_free(&old);
 	entry_free(&again);
 	return good;
@@ -130,7 +146,7 @@ static bool make_inputs(PairJob *job, Err *err)
 		return false;
 	if (!inputs_world(&job->inputs, o->vary, o->faults, err) || !load_accepted(job, err))
 		return false;
-	job->pool = expr_pool_new();
+	job->pool = job->subject[OLD].pool = job->subject[NEW].pool = expr_pool_new();
 	inputs_bind(&job->inputs, job->pool);
 	for (size_t i = 0; i < o->assume.len; i++)
 		if (!inputs_assume(&job->inputs, o->assume.at[i], err))
@@ -146,10 +162,8 @@ static bool make_config(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	double units = o->solver_timeout * Z3_UNITS;
-	for (size_t i = 0; i < o->native.len; i++)
-		vec_push(&job->native, o->native.at[i]);
-	vec_push(&job->native, NULL);
-	job->config = (TestConfig){.inputs = &job->inputs,
+	job->config = (TestConfig){.subject = {&job->subject[OLD], &job->subject[NEW]},
+							   .inputs = &job->inputs,
 							   .see = SEE_ALL,
 							   .entry = o->entry,
 							   .entry_type = o->entry ? &job->prototype : NULL,
@@ -163,18 +177,9 @@ static bool make_config(PairJob *job, Err *err)
 							   .ignore = o->ignore,
 							   .accept = job->accept.at,
 							   .n_accept = job->accept.len,
-							   .limit_insns = (u64)o->limit_insns,
-							   .limit_mem = (u64)o->limit_mem,
-							   .native = job->native.at,
 							   .z3_limit = units > UINT32_MAX ? UINT32_MAX : (u32)units,
 							   .stop = &pair_stop,
 							   .live = isatty(STDERR_FILENO) && !o->json};
-	for (int side = OLD; side <= NEW; side++) {
-		job->config.version[side] = job->operands.at[side];
-		job->config.cflags[side] = job->cflags[side];
-		job->config.program[side] = job->program[side];
-		job->config.function[side] = job->entry[side];
-	}
 	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
 		return err_set(err, "--undefined '%s': must be note or count", o->undefined);
 	job->config.count_overflow = o->undefined && !strcmp(o->undefined, "count");
@@ -215,9 +220,11 @@ void pair_end(PairJob *job)
 	}
 	vec_free(&job->accept);
 	for (int side = OLD; side <= NEW; side++) {
-		program_free(job->program[side]);
+		subject_free(&job->subject[side]);
+		program_free(job->subject[side].program);
 		free(job->cflags[side]);
 	}
+	free(job->name);
 	inputs_free(&job->inputs);
 	entry_free(&job->prototype);
 	if (job->pool)

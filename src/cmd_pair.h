@@ -125,9 +125,9 @@ typedef struct PairJob {
 	PairCommand o;
 	StrList operands, words, native;
 	char *cflags[2];
-	Program *program[2];
-	Entry prototype; /* of --entry */
-	u32 entry[2];    /* the function in each version, or NO_OPERAND */
+	char *name;         /* argv[0] of both */
+	Subject subject[2]; /* OLD and NEW */
+	Entry prototype;    /* of --entry */
 	ExprPool *pool;
 	Inputs inputs;
 	VEC(Start) accept;

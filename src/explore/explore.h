@@ -144,6 +144,8 @@ typedef struct MachineRunner {
 } MachineRunner;
 
 void machine_runner(MachineRunner *r, Runner *out);
+/* Runs an input; *out must be empty. */
+void machine_runner_run(MachineRunner *r, u32 shape, const Assignment *a, PathRun *out);
 void machine_runner_free(MachineRunner *r);
 
 /* ---- coverage.c ---- */

@@ -23,7 +23,7 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	x->eval = expr_eval_new(x->pool);
 	assignment_init(&x->input, x->pool);
 	assignment_init(&x->parent, x->pool);
-	vec_push(&x->runs, (RunRecord){0});
+	vec_push(&x->runs, (KeptInput){0});
 	for (size_t i = 0; i < in->notes.len; i++)
 		remark(x, "seed", in->notes.at[i], 0, 1, false);
 	return x;
@@ -112,7 +112,7 @@ void conditions_of(Explorer *x, const PathRun *run, u32 number)
 
 static void record_run(Explorer *x, u32 shape, const Assignment *a)
 {
-	RunRecord r = {.packed = arena_alloc(&x->arena, x->in->packed_size), .shape = shape};
+	KeptInput r = {.packed = arena_alloc(&x->arena, x->in->packed_size), .shape = shape};
 	inputs_pack(x->in, a, r.packed);
 	vec_push(&x->runs, r);
 }
@@ -259,7 +259,7 @@ static void try_node(Explorer *x, u32 node)
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
 	tree_prefix(&x->tree, node, &x->prefix);
-	inputs_unpack(x->in, x->runs.at[tree_start(&x->tree, node)].packed, &x->parent);
+	inputs_recall(x->in, &x->runs.at[tree_start(&x->tree, node)], &x->parent);
 	SolveResult answer = solve_input(x, shape, n->others, &x->parent, &x->input);
 	if (answer == SOLVE_SAT && x->opt.draw)
 		x->opt.draw(x->opt.draw_ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);

@@ -100,9 +100,7 @@ static void keep_run(Tester *t, Aim *a, u32 shape, const Assignment *input)
 {
 	if (a->pending.len >= MOST_PENDING || a->runs.len >= MOST_RUNS)
 		return;
-	AimRun r = {.shape = shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
-	inputs_pack(t->config.inputs, input, r.packed);
-	vec_push(&a->runs, r);
+	vec_push(&a->runs, inputs_keep(t->config.inputs, shape, input));
 	vec_push(&a->pending, (u32)a->runs.len - 1);
 }
 
@@ -162,14 +160,14 @@ static void make_printable(Tester *t, Aim *a, Expr goal, Assignment *out)
 
 static bool shoot(Tester *t, Aim *a, const AimShot *s, Assignment *out)
 {
-	const AimRun *r = &a->runs.at[s->run];
+	const KeptInput *r = &a->runs.at[s->run];
 	const ExprList *base = &t->config.inputs->shapes.at[r->shape].base;
 	a->query.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&a->query, base->at[i]);
 	for (u32 i = 0; i < s->n; i++)
 		vec_push(&a->query, a->conds.at[s->first + i]);
-	inputs_unpack(t->config.inputs, r->packed, &a->input);
+	inputs_recall(t->config.inputs, r, &a->input);
 	a->stats.queries++;
 	if (solve_near(t, r->shape, &a->input, &a->query, s->goal, out) != SOLVE_SAT)
 		return false;
@@ -236,17 +234,14 @@ void aim_free(Tester *t)
 	Aim *a = t->aim;
 	if (!a)
 		return;
-	for (int side = OLD; side <= NEW; side++) {
-		machine_runner_free(&a->runner[side]);
-		machine_free(a->m[side]);
-		static_free(a->statics[side]);
-	}
+	for (int side = OLD; side <= NEW; side++)
+		subject_stop(&a->runner[side]);
 	for (size_t i = 0; i < a->targets.len; i++) {
 		distance_free(a->targets.at[i].distance);
 		later_free(a->targets.at[i].later);
 	}
 	for (size_t i = 0; i < a->runs.len; i++)
-		free(a->runs.at[i].packed);
+		kept_input_free(&a->runs.at[i]);
 	assignment_free(&a->input);
 	dep_walk_free(&a->walk);
 	vec_free(&a->list);

@@ -45,18 +45,12 @@ typedef struct AimShot {
 	u64 key; /* of goal and conditions */
 } AimShot;
 
-/* An input that was run. */
-typedef struct AimRun {
-	u32 shape;
-	u8 *packed;
-} AimRun;
-
 struct Aim {
 	bool ready[2]; /* the machine and its Static exist */
 	bool off;      /* a machine could not be had */
-	Machine *m[2]; /* tracking ones */
-	MachineRunner runner[2];
-	Static *statics[2];
+	MachineRunner runner[2]; /* of tracking machines */
+	Machine *m[2];           /* these */
+	Static *statics[2];      /* of the subjects */
 	DepWalk walk;
 	DepList list;       /* scratch */
 	DepList slice;      /* scratch */
@@ -67,7 +61,7 @@ struct Aim {
 	VEC(AimTarget) targets;
 	VEC(AimSite) sites;
 	IntMap site_of; /* target, function, instruction -> site + 1 */
-	VEC(AimRun) runs;
+	VEC(KeptInput) runs; /* inputs that were run */
 	VEC(u32) pending; /* runs that were not looked at */
 	VEC(AimShot) shots;
 	ExprList conds;

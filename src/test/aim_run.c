@@ -8,7 +8,6 @@ enum {
 	OF_BRANCH = 12,          /* decisions that a branch hangs on, the latest */
 	INDIRECT = 4,            /* price of a decision that the branch does not directly hang on */
 	LONGEST = 4000,          /* conditions of a query */
-	POINTS_TO = 60000000,    /* work of points-to: some two seconds */
 	RUN_WORK = 1 << 20,      /* dependences visited for a run: less than a tenth of a second */
 	MOST_WORK = 1 << 26,     /* for all: some five seconds; then nothing more is looked at */
 };
@@ -25,27 +24,17 @@ typedef VEC(Missed) MissedList;
 static bool prepare(Tester *t, Aim *a, int side)
 {
 	Err err;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = t->pair.limit_insns,
-		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
-		.native = t->config.native};
-	StaticOptions options = {.budget = POINTS_TO};
-	tester_roots(t, side, &options);
-	TrackOptions track = {.inside = true};
+	MachineWish wish = {.purpose = MACHINE_TRACKING,
+						.tracked = STATIC_NEAR,
+						.inside = true,
+						.budget = explorer_budget(t->explorer)};
+	Subject *s = t->config.subject[side];
 	a->ready[side] = true;
-	a->m[side] = machine_new(t->config.program[side], &config, &err);
-	if (!a->m[side])
+	if (!subject_start(s, t->config.inputs, &wish, &a->runner[side], &err))
 		return false;
-	a->statics[side] = static_new(t->config.program[side], &options);
-	machine_set_pool(a->m[side], t->pool);
-	machine_set_budget(a->m[side], explorer_budget(t->explorer));
-	a->runner[side] = (MachineRunner){.m = a->m[side],
-									  .in = t->config.inputs,
-									  .program = t->config.program[side],
-									  .name = t->name,
-									  .entry = t->config.function[side]};
-	return machine_set_tracking(a->m[side], a->statics[side], &track, &err);
+	a->m[side] = a->runner[side].m;
+	a->statics[side] = subject_static(s, STATIC_NEAR);
+	return true;
 }
 
 /* Whether enough was done for a run: dependences may be tens of thousands for each branch. */
@@ -58,7 +47,7 @@ static void measure(Tester *t, Aim *a, AimTarget *target)
 {
 	if (target->distance)
 		return;
-	const Function *f = &t->config.program[target->side]->functions.at[target->function];
+	const Function *f = &t->config.subject[target->side]->program->functions.at[target->function];
 	Target at = {target->function, f->blocks[target->block].first};
 	target->distance = static_distance(a->statics[target->side], &at, 1);
 	target->later = static_later(a->statics[target->side], &at, 1);
@@ -143,7 +132,7 @@ static u32 site_of(Aim *a, u32 target, const BranchRun *b)
 /* What the way of a branch asks of a constraint. */
 static Expr goal_of(Tester *t, int side, const Constraint *c, const BranchRun *b, u32 way)
 {
-	const Function *f = &t->config.program[side]->functions.at[c->function];
+	const Function *f = &t->config.subject[side]->program->functions.at[c->function];
 	const Ins *in = &f->ins[c->ins];
 	if (c->kind != CON_SWITCH || !b || !way || in->op != I_SWITCH || way > in->n_extra ||
 		expr_width(t->pool, c->value) > 64)
@@ -291,11 +280,9 @@ void aim_look(Tester *t, Aim *a, u32 run)
 			a->off = true;
 			return;
 		}
-		Runner runner;
 		PathRun out = {0};
-		machine_runner(&a->runner[side], &runner);
-		inputs_unpack(t->config.inputs, a->runs.at[run].packed, &a->input);
-		runner.run(runner.ctx, a->runs.at[run].shape, &a->input, &out);
+		inputs_recall(t->config.inputs, &a->runs.at[run], &a->input);
+		machine_runner_run(&a->runner[side], a->runs.at[run].shape, &a->input, &out);
 		number_branches(a, side);
 		for (u32 i = 0; i < a->targets.len && !tired(t, a); i++)
 			if (a->targets.at[i].side == side && aim_wants(t, &a->targets.at[i]))

@@ -19,6 +19,7 @@ typedef struct Touched {
 typedef struct Walk {
 	Tester *t;
 	Aim *a;
+	Static *s; /* of NEW */
 	VEC(Touched) todo;
 	IntMap seen; /* function, register */
 	u32 steps;
@@ -35,7 +36,7 @@ static void touch(Walk *w, u32 function, u32 reg)
 
 static void touch_results(Walk *w, u32 function, const Ins *in)
 {
-	const Function *f = &w->t->config.program[NEW]->functions.at[function];
+	const Function *f = &w->t->config.subject[NEW]->program->functions.at[function];
 	u32 first, n = static_ins_defs(f, in, &first);
 	for (u32 i = 0; i < n; i++)
 		touch(w, function, first + i);
@@ -59,11 +60,11 @@ static void add_block(Walk *w, u32 function, u32 block)
 /* The value goes to whoever called the function, or into the function that is called. */
 static void cross(Walk *w, u32 function, const Ins *in, u32 reg)
 {
-	const Program *p = w->t->config.program[NEW];
+	const Program *p = w->t->config.subject[NEW]->program;
 	const Function *f = &p->functions.at[function];
 	if (in->op == I_RET) {
 		const u64 *calls;
-		u32 n = static_callers(w->t->statics[NEW], function, &calls);
+		u32 n = static_callers(w->s, function, &calls);
 		for (u32 i = 0; i < n; i++) {
 			u32 caller = (u32)(calls[i] >> 32);
 			touch_results(w, caller, &p->functions.at[caller].ins[(u32)calls[i]]);
@@ -83,9 +84,9 @@ static void cross(Walk *w, u32 function, const Ins *in, u32 reg)
 /* What a branch chooses between: the phis where its ways meet. */
 static void touch_join(Walk *w, u32 function, u32 ins)
 {
-	const Function *f = &w->t->config.program[NEW]->functions.at[function];
-	const Flow *flow = static_flow(w->t->statics[NEW], function);
-	u32 block = static_block(w->t->statics[NEW], function, ins);
+	const Function *f = &w->t->config.subject[NEW]->program->functions.at[function];
+	const Flow *flow = static_flow(w->s, function);
+	u32 block = static_block(w->s, function, ins);
 	u32 join = flow && block < flow->n ? flow->ipdom[block] : NO_BLOCK;
 	if (join >= f->n_blocks)
 		return;
@@ -95,7 +96,7 @@ static void touch_join(Walk *w, u32 function, u32 ins)
 
 static void follow(Walk *w, Touched at)
 {
-	const Function *f = &w->t->config.program[NEW]->functions.at[at.function];
+	const Function *f = &w->t->config.subject[NEW]->program->functions.at[at.function];
 	for (u32 i = 0; i < f->n_ins && w->steps < MOST_STEPS; i++) {
 		const Ins *in = &f->ins[i];
 		u32 regs[MOST_USES], n = static_ins_uses(f, in, regs, MOST_USES);
@@ -106,7 +107,7 @@ static void follow(Walk *w, Touched at)
 			continue;
 		w->steps++;
 		if (in->op != I_PHI)
-			add_block(w, at.function, static_block(w->t->statics[NEW], at.function, i));
+			add_block(w, at.function, static_block(w->s, at.function, i));
 		if (in->op == I_CBR || in->op == I_SWITCH)
 			touch_join(w, at.function, i);
 		else if (in->op == I_RET || in->op == I_CALL)
@@ -118,17 +119,14 @@ static void follow(Walk *w, Touched at)
 
 void aim_uses(Tester *t, Aim *a)
 {
-	StaticOptions cheap = {.no_points_to = true};
-	if (!t->statics[NEW])
-		t->statics[NEW] = static_new(t->config.program[NEW], &cheap);
 	for (u32 i = 0; i < t->changes.len; i++) {
 		const ChangePart *part = &change_map_at(t->map, i)->part[NEW];
-		Walk w = {.t = t, .a = a};
+		Walk w = {.t = t, .a = a, .s = subject_flow(t->config.subject[NEW])};
 		for (u32 k = 0; k < part->n_points; k++) {
 			u32 function = part->points[k].function, ins = part->points[k].ins;
 			if (part->points[k].kind == POINT_CODE || part->points[k].kind == POINT_DATA)
 				touch_results(&w, function,
-							  &t->config.program[NEW]->functions.at[function].ins[ins]);
+							  &t->config.subject[NEW]->program->functions.at[function].ins[ins]);
 		}
 		while (w.todo.len && w.steps < MOST_STEPS)
 			follow(&w, vec_pop(&w.todo));

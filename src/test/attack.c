@@ -64,9 +64,9 @@ static void attack_cut(Attack *k, const CutRun *c)
 {
 	Tester *t = k->t;
 	ExprList conds = {0};
-	k->shape = c->shape;
-	inputs_unpack(t->config.inputs, c->packed, &k->start);
-	add_all(&conds, &t->config.inputs->shapes.at[c->shape].base);
+	k->shape = c->input.shape;
+	inputs_recall(t->config.inputs, &c->input, &k->start);
+	add_all(&conds, &t->config.inputs->shapes.at[c->input.shape].base);
 	add_all(&conds, &c->kept);
 	for (int i = 0; i < DRAWS; i++)
 		if (attack_model(k, t->opinion.random, &conds, EXPR_TRUE, &k->start))

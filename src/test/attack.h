@@ -12,8 +12,7 @@ typedef struct Words {
 
 /* A run of both versions. */
 typedef struct SeenRun {
-	u32 shape;
-	u8 *packed;               /* its input */
+	KeptInput input;
 	ConstraintList decisions; /* the first of them, in order */
 } SeenRun;
 

@@ -15,7 +15,7 @@ enum {
 void paths_free(Paths *p)
 {
 	for (size_t i = 0; i < p->runs.len; i++) {
-		free(p->runs.at[i].packed);
+		kept_input_free(&p->runs.at[i].input);
 		vec_free(&p->runs.at[i].decisions);
 	}
 	vec_free(&p->runs);
@@ -27,8 +27,7 @@ void paths_follow(Attack *k)
 	Tester *t = k->t;
 	const ConstraintList *all = &t->pair.all;
 	if (k->paths.runs.len < KEPT_RUNS && t->pair.by == BY_PATH) {
-		SeenRun r = {.shape = k->shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
-		inputs_pack(t->config.inputs, &k->a, r.packed);
+		SeenRun r = {.input = inputs_keep(t->config.inputs, k->shape, &k->a)};
 		for (size_t i = 0; i < all->len && i < DECISIONS; i++)
 			vec_push(&r.decisions, all->at[i]);
 		vec_push(&k->paths.runs, r);
@@ -52,11 +51,11 @@ static void turn_all(Attack *k, size_t number)
 	Tester *t = k->t;
 	Paths *p = &k->paths;
 	const SeenRun *r = &p->runs.at[number];
-	const ExprList *base = &t->config.inputs->shapes.at[r->shape].base;
+	const ExprList *base = &t->config.inputs->shapes.at[r->input.shape].base;
 	ExprList conds = {0};
-	u64 prefix = r->shape;
-	k->shape = r->shape;
-	inputs_unpack(t->config.inputs, r->packed, &k->start);
+	u64 prefix = r->input.shape;
+	k->shape = r->input.shape;
+	inputs_recall(t->config.inputs, &r->input, &k->start);
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&conds, base->at[i]);
 	for (size_t i = 0; i < r->decisions.len && attack_goes_on(k); i++) {

@@ -58,7 +58,7 @@ static void take_numbers(const Tester *t, Words *w)
 {
 	for (int same = 0; same < 2; same++)
 		for (int side = OLD; side <= NEW; side++) {
-			const Program *p = t->config.program[side];
+			const Program *p = t->config.subject[side]->program;
 			for (u32 i = 0; i < p->functions.len; i++) {
 				const Function *f = &p->functions.at[i];
 				if (f->kind == FN_SUBJECT &&
@@ -71,7 +71,7 @@ static void take_numbers(const Tester *t, Words *w)
 static void take_texts(const Tester *t, Words *w)
 {
 	for (int side = OLD; side <= NEW; side++) {
-		const Program *p = t->config.program[side];
+		const Program *p = t->config.subject[side]->program;
 		for (size_t i = 0; i < p->globals.len && w->texts.len < MOST_TEXTS; i++) {
 			const Global *g = &p->globals.at[i];
 			if (!g->subject || !g->constant || !g->init || g->size < 2 || g->size > LONGEST_TEXT ||

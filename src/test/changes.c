@@ -19,7 +19,7 @@ static void watch_part(Tester *t, int side, u32 change, const ChangePart *part)
 {
 	for (u32 i = 0; i < part->n_points; i++) {
 		const ChangePoint *point = &part->points[i];
-		const Function *f = &t->config.program[side]->functions.at[point->function];
+		const Function *f = &t->config.subject[side]->program->functions.at[point->function];
 		ChangeBlock b = {.function = point->function,
 						 .block = block_of(f, point->ins),
 						 .change = change,
@@ -48,20 +48,24 @@ static void watch_part(Tester *t, int side, u32 change, const ChangePart *part)
 bool changes_prepare(Tester *t, Err *err)
 {
 	const TestConfig *c = &t->config;
-	ChangeOptions options = {.entry = c->entry ? c->function : NULL};
-	t->map = change_map(c->program[OLD], c->program[NEW], &options, err);
+	u32 entry[2] = {c->subject[OLD]->entry, c->subject[NEW]->entry};
+	ChangeOptions options = {.entry = c->entry ? entry : NULL};
+	t->map = change_map(c->subject[OLD]->program, c->subject[NEW]->program, &options, err);
 	if (!t->map)
 		return false;
 	u32 n = change_map_count(t->map);
 	const char *const *left_out;
 	t->same_code = !n && !change_map_notes(t->map, &left_out);
-	for (u32 i = 0; i < n; i++) {
-		const Change *change = change_map_at(t->map, i);
+	for (u32 i = 0; i < n; i++)
 		vec_push(&t->changes, (ChangeState){0});
-		for (int side = OLD; side <= NEW; side++)
-			watch_part(t, side, i, &change->part[side]);
-	}
 	return true;
+}
+
+void changes_watch(Tester *t)
+{
+	for (u32 i = 0; i < t->changes.len; i++)
+		for (int side = OLD; side <= NEW; side++)
+			watch_part(t, side, i, &change_map_at(t->map, i)->part[side]);
 }
 
 void changes_targets(Tester *t, int side, Condition *c)
@@ -80,10 +84,8 @@ void changes_free(Tester *t)
 {
 	if (t->map)
 		change_map_free(t->map);
-	for (int side = OLD; side <= NEW; side++) {
+	for (int side = OLD; side <= NEW; side++)
 		vec_free(&t->blocks[side]);
-		static_free(t->statics[side]);
-	}
 	vec_free(&t->changes);
 	vec_free(&t->executed);
 }

@@ -100,7 +100,7 @@ bool coincide(const Tester *t)
 {
 	Mentions m[2];
 	for (int side = OLD; side <= NEW; side++)
-		mention_all(&m[side], t->config.program[side]);
+		mention_all(&m[side], t->config.subject[side]->program);
 	bool any = functions_coincide(t, m) || globals_coincide(t, m);
 	for (int side = OLD; side <= NEW; side++) {
 		free(m[side].function);

@@ -170,8 +170,8 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 	Arena arena = {0};
 	double begin = now_seconds();
 	if (!t->confirmer) {
-		ConfirmConfig config = {.version = {c->version[OLD], c->version[NEW]},
-								.cflags = {c->cflags[OLD], c->cflags[NEW]},
+		ConfirmConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
+								.cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
 								.native = {t->native[OLD], t->native[NEW]},
 								.name = t->name,
 								.scratch = t->scratch,
@@ -291,7 +291,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	d.input = xstrdup(text.len ? text.at + 1 : "");
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
-		behaviour_ending(&t->now[side], t->config.program[side], &text);
+		behaviour_ending(&t->now[side], t->config.subject[side]->program, &text);
 		left_text(NULL, t->now[side].left, side, 0, &text);
 		d.ending[side] = xstrdup(text.at);
 		d.output[side] = symbolic_output(t, side);

@@ -73,10 +73,10 @@ void covers_after_run(Tester *t)
 	executed_after_run(t);
 	if (!first && !c->one_end)
 		return;
-	c->one_end = same_end(c, t->config.program[OLD], &t->pair.result[OLD]) &&
-				 same_end(c, t->config.program[NEW], &t->pair.result[NEW]);
+	c->one_end = same_end(c, t->config.subject[OLD]->program, &t->pair.result[OLD]) &&
+				 same_end(c, t->config.subject[NEW]->program, &t->pair.result[NEW]);
 	Buf place = {0};
-	program_place(t->config.program[OLD], t->pair.result[OLD].loc, &place);
+	program_place(t->config.subject[OLD]->program, t->pair.result[OLD].loc, &place);
 	c->one_end = c->one_end && !strcmp(buf_str(&place), c->place);
 	c->ran = true;
 	buf_free(&place);

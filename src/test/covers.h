@@ -7,7 +7,7 @@
 #ifndef DRIFT_TEST_COVERS_H
 #define DRIFT_TEST_COVERS_H
 
-#include "expr/expr.h"
+#include "input/inputs.h"
 #include "machine/machine.h"
 
 /* A run that ended in the midst of a block that holds a change, perhaps in front of it. */
@@ -16,8 +16,7 @@ typedef struct Doubt {
 	u32 function, block;
 	u32 change;
 	u32 standing; /* frames that stood in front of the change at the end */
-	u32 shape;
-	u8 *packed; /* the input: see inputs_pack */
+	KeptInput input;
 } Doubt;
 
 typedef struct Covers {

@@ -64,8 +64,9 @@ static Doing doing_of(const Tester *t, int side)
 	u32 see = t->config.see;
 	return (Doing){.out = see & SEE_STDOUT ? stream_text(t->pool, &b->items[0]) : xstrdup(""),
 				   .err = see & SEE_STDERR ? stream_text(t->pool, &b->items[1]) : xstrdup(""),
-				   .ends = see & SEE_STATUS ? ending_text(t->pool, b, t->config.program[side])
-											: xstrdup(""),
+				   .ends = see & SEE_STATUS
+							   ? ending_text(t->pool, b, t->config.subject[side]->program)
+							   : xstrdup(""),
 				   .files = see & SEE_FILES ? files_text(t->pool, b) : xstrdup(""),
 				   .undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
 										: b->uninitialised      ? buf_str(&b->undefined_what)

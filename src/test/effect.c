@@ -21,7 +21,7 @@ typedef VEC(Stage) Way;
 
 static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
 {
-	return &t->config.program[side]->functions.at[s->function].ins[s->ins];
+	return &t->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 }
 
 static bool is_changed(const Tester *t, int side, const WhyStep *s)
@@ -56,7 +56,7 @@ static bool puts_out(const char *name)
 
 static bool is_output(const Tester *t, int side, const WhyStep *s)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->config.subject[side]->program;
 	const Ins *in = ins_of(t, side, s);
 	if (!s->given || in->op != I_CALL)
 		return s->given && in->op == I_RET;
@@ -150,7 +150,7 @@ static void add_line(Tester *t, const Why *w, int side, const Way *way, size_t i
 	const Stage *at = &way->at[i];
 	const WhyStep *s = &w->run[side].steps.at[at->step];
 	Stage before = i + 1 < way->len ? way->at[i + 1] : (Stage){NO_STEP, NO_STEP};
-	const Program *p = t->config.program[side];
+	const Program *p = t->config.subject[side]->program;
 	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
 	Buf text = {0};
 	if (!loc->line)

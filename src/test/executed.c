@@ -13,7 +13,8 @@ enum { MOST_DOUBTS = 64 }; /* runs of a change that are counted */
 static u32 standing(const Tester *t, int side, const ChangeBlock *b)
 {
 	const Machine *m = t->machine[side];
-	const Block *block = &t->config.program[side]->functions.at[b->function].blocks[b->block];
+	const Block *block =
+		&t->config.subject[side]->program->functions.at[b->function].blocks[b->block];
 	u32 n = 0;
 	for (u32 i = 0; i < machine_frames(m); i++) {
 		StateFrame f = machine_frame(m, i);
@@ -35,9 +36,7 @@ static void add_doubt(Tester *t, int side, const ChangeBlock *b, u32 frames)
 			   .block = b->block,
 			   .change = b->change,
 			   .standing = frames,
-			   .shape = t->pair.shape,
-			   .packed = xmalloc(t->config.inputs->packed_size + 1)};
-	inputs_pack(t->config.inputs, t->pair.input, d.packed);
+			   .input = inputs_keep(t->config.inputs, t->pair.shape, t->pair.input)};
 	vec_push(&t->covers.doubts, d);
 }
 
@@ -74,31 +73,18 @@ void executed_after_run(Tester *t)
 static u64 count_entries(Tester *t, const Doubt *d)
 {
 	Err ignored;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = t->pair.limit_insns,
-		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
-		.native = t->config.native};
-	Machine *m = machine_new(t->config.program[d->side], &config, &ignored);
-	if (!m)
+	MachineWish wish = {.purpose = MACHINE_PLAIN};
+	MachineRunner one;
+	if (!subject_start(t->config.subject[d->side], t->config.inputs, &wish, &one, &ignored))
 		return 0;
-	machine_set_pool(m, t->pool);
-	machine_count(m, d->function, d->block);
-	MachineRunner one = {.m = m,
-						 .in = t->config.inputs,
-						 .program = t->config.program[d->side],
-						 .name = t->name,
-						 .entry = t->config.function[d->side]};
-	Runner runner;
+	machine_count(one.m, d->function, d->block);
 	PathRun out = {0};
 	Assignment a = {0};
 	assignment_init(&a, t->pool);
-	inputs_unpack(t->config.inputs, d->packed, &a);
-	machine_runner(&one, &runner);
-	runner.run(runner.ctx, d->shape, &a, &out);
-	u64 n = machine_counted(m);
-	machine_runner_free(&one);
-	machine_free(m);
+	inputs_recall(t->config.inputs, &d->input, &a);
+	machine_runner_run(&one, d->input.shape, &a, &out);
+	u64 n = machine_counted(one.m);
+	subject_stop(&one);
 	assignment_free(&a);
 	return n;
 }
@@ -118,6 +104,6 @@ void executed_settle(Tester *t)
 void executed_free(Tester *t)
 {
 	for (size_t i = 0; i < t->covers.doubts.len; i++)
-		free(t->covers.doubts.at[i].packed);
+		kept_input_free(&t->covers.doubts.at[i].input);
 	vec_free(&t->covers.doubts);
 }

@@ -33,7 +33,7 @@ typedef struct Walk {
 
 static void mark_callee(Walk *w, u32 function, u32 *left)
 {
-	const Function *f = &w->t->config.program[w->side]->functions.at[function];
+	const Function *f = &w->t->config.subject[w->side]->program->functions.at[function];
 	if (w->feeds[function] || !f->n_ins || !*left)
 		return;
 	w->feeds[function] = 1;
@@ -77,8 +77,8 @@ static void walk_back(Walk *w, u32 branch)
 /* What feeds the branches that a block of a change directly depends on. */
 static void feed_block(Tester *t, int side, const ChangeBlock *b, u8 *feeds)
 {
-	const Flow *flow = static_flow(t->statics[side], b->function);
-	const Function *f = &t->config.program[side]->functions.at[b->function];
+	const Flow *flow = static_flow(subject_flow(t->config.subject[side]), b->function);
+	const Function *f = &t->config.subject[side]->program->functions.at[b->function];
 	const u8 *covered = machine_covered(t->machine[side], b->function);
 	if (!flow || !covered || b->block >= flow->n)
 		return;
@@ -93,7 +93,7 @@ static void feed_block(Tester *t, int side, const ChangeBlock *b, u8 *feeds)
 /* A function of one version is known by its name in the other. */
 static void feed_other_side(Tester *t, int side, const u8 *feeds, u8 *other)
 {
-	const Program *p = t->config.program[side], *q = t->config.program[!side];
+	const Program *p = t->config.subject[side]->program, *q = t->config.subject[!side]->program;
 	u32 number;
 	for (u32 i = 0; i < p->functions.len; i++)
 		if (feeds[i] && strmap_get(&q->by_name, p->functions.at[i].name, &number))
@@ -119,7 +119,7 @@ static void note_executed(Tester *t, Feed *d)
 static void compute(Tester *t, Feed *d)
 {
 	for (int side = OLD; side <= NEW; side++) {
-		size_t n = t->config.program[side]->functions.len;
+		size_t n = t->config.subject[side]->program->functions.len;
 		free(d->feeds[side]);
 		d->feeds[side] = xcalloc(n + 1, 1);
 	}
@@ -130,7 +130,7 @@ static void compute(Tester *t, Feed *d)
 		feed_other_side(t, side, d->feeds[side], d->feeds[!side]);
 	}
 	d->n_feeds = 0;
-	for (size_t i = 0; i < t->config.program[OLD]->functions.len; i++)
+	for (size_t i = 0; i < t->config.subject[OLD]->program->functions.len; i++)
 		d->n_feeds += d->feeds[OLD][i];
 }
 

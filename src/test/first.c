@@ -39,7 +39,7 @@ static u32 variable_at(const Program *p, Operand o)
 /* An operand; store: the address that something is stored to, load: that it is loaded from. */
 static void look_at(First *x, Operand o, bool ran, bool store, bool load)
 {
-	u32 g = variable_at(x->t->config.program[x->side], o);
+	u32 g = variable_at(x->t->config.subject[x->side]->program, o);
 	if (g == NO_OPERAND)
 		return;
 	x->read[g] |= ran && !store;
@@ -64,7 +64,7 @@ static void look_at_ins(First *x, const Function *f, const Ins *in, bool ran)
 
 static void look_at_code(First *x)
 {
-	const Program *p = x->t->config.program[x->side];
+	const Program *p = x->t->config.subject[x->side]->program;
 	for (u32 i = 0; i < p->functions.len; i++) {
 		const Function *f = &p->functions.at[i];
 		for (u32 b = 0; f->kind == FN_SUBJECT && b < f->n_blocks; b++) {
@@ -83,7 +83,7 @@ static bool is_known_elsewhere(const Program *p, const Global *g)
 
 static void add_names(First *x, StrMap *names, Buf *to, u32 *n)
 {
-	const Program *p = x->t->config.program[x->side];
+	const Program *p = x->t->config.subject[x->side]->program;
 	for (u32 i = 0; i < p->globals.len; i++) {
 		const Global *g = &p->globals.at[i];
 		u32 known;
@@ -102,7 +102,7 @@ bool first_values(const Tester *t, Buf *to)
 	u32 n = 0;
 	buf_adds(to, "calls with other values of globals than at the start: ");
 	for (int side = OLD; side <= NEW; side++) {
-		size_t len = t->config.program[side]->globals.len + 1;
+		size_t len = t->config.subject[side]->program->globals.len + 1;
 		First x = {.t = t, .side = side, .read = xcalloc(len, 1), .written = xcalloc(len, 1)};
 		look_at_code(&x);
 		add_names(&x, &names, to, &n);

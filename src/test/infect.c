@@ -15,7 +15,7 @@ typedef struct Registers {
 } Registers;
 
 struct Infect {
-	Machine *m[2];
+	Machine *m[2]; /* those of runner */
 	MachineRunner runner[2];
 	Static *s[2];     /* flow only */
 	Registers *of[2]; /* by function */
@@ -39,27 +39,15 @@ struct Infect {
 static bool make_machine(Tester *t, Infect *x, int side)
 {
 	Err err;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = t->pair.limit_insns,
-		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30};
-	StaticOptions cheap = {.no_points_to = true};
-	const Program *p = t->config.program[side];
-	x->m[side] = machine_new(p, &config, &err);
-	if (!x->m[side])
+	MachineWish wish = {.purpose = MACHINE_LOOKING, .budget = explorer_budget(t->explorer)};
+	Subject *s = t->config.subject[side];
+	if (!subject_start(s, t->config.inputs, &wish, &x->runner[side], &err))
 		return false;
-	machine_look_into(x->m[side]);
-	machine_set_pool(x->m[side], t->pool);
-	machine_set_budget(x->m[side], explorer_budget(t->explorer));
+	x->m[side] = x->runner[side].m;
 	for (size_t i = 0; i < t->blocks[side].len; i++)
 		machine_watch(x->m[side], t->blocks[side].at[i].function, t->blocks[side].at[i].block);
-	x->s[side] = static_new(p, &cheap);
-	x->of[side] = xcalloc(p->functions.len + 1, sizeof *x->of[side]);
-	x->runner[side] = (MachineRunner){.m = x->m[side],
-									  .in = t->config.inputs,
-									  .program = p,
-									  .name = t->name,
-									  .entry = t->config.function[side]};
+	x->s[side] = subject_flow(s);
+	x->of[side] = xcalloc(s->program->functions.len + 1, sizeof *x->of[side]);
 	return true;
 }
 
@@ -78,15 +66,13 @@ void infect_free(Infect *x)
 	if (!x)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
-		size_t n = x->of[side] ? x->t->config.program[side]->functions.len : 0;
+		size_t n = x->of[side] ? x->t->config.subject[side]->program->functions.len : 0;
 		for (size_t i = 0; i < n; i++) {
 			live_free(x->of[side][i].live);
 			free(x->of[side][i].def);
 		}
 		free(x->of[side]);
-		machine_runner_free(&x->runner[side]);
-		machine_free(x->m[side]);
-		static_free(x->s[side]);
+		subject_stop(&x->runner[side]);
 		behaviour_free(&x->behaviour[side]);
 		vec_free(&x->hashes[side]);
 		vec_free(&x->live[side]);
@@ -105,7 +91,7 @@ static const Registers *registers_of(Infect *x, int side, u32 function)
 	Registers *r = &x->of[side][function];
 	if (r->live)
 		return r;
-	const Function *f = &x->t->config.program[side]->functions.at[function];
+	const Function *f = &x->t->config.subject[side]->program->functions.at[function];
 	r->live = static_live(x->s[side], function);
 	r->def = xmalloc((f->n_regs + 1) * sizeof *r->def);
 	for (u32 i = 0; i <= f->n_regs; i++)
@@ -204,12 +190,10 @@ static bool same_state(Infect *x)
 
 static void run(Infect *x, int side, void (*fn)(void *ctx))
 {
-	Runner runner;
 	PathRun out = {0};
-	machine_runner(&x->runner[side], &runner);
 	machine_set_limit(x->m[side], x->t->pair.limit_insns);
 	machine_at_constraint(x->m[side], x->at[side], fn, x);
-	runner.run(runner.ctx, x->shape, x->input, &out);
+	machine_runner_run(&x->runner[side], x->shape, x->input, &out);
 }
 
 static void at_new(void *ctx)

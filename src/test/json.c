@@ -255,8 +255,8 @@ cJSON *tester_json(Tester *t, const char *command)
 							!t->ended   ? "running"
 							: t->enough ? "enough"
 										: ends[t->end]);
-	cJSON_AddStringToObject(root, "old", t->config.version[OLD]);
-	cJSON_AddStringToObject(root, "new", t->config.version[NEW]);
+	cJSON_AddStringToObject(root, "old", t->config.subject[OLD]->version);
+	cJSON_AddStringToObject(root, "new", t->config.subject[NEW]->version);
 	if (t->config.entry)
 		cJSON_AddStringToObject(root, "entry", t->config.entry);
 	cJSON_AddItemToObject(root, "stats", stats_json(t));

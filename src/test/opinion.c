@@ -24,7 +24,7 @@ static void take_beyond(CutRun *to, const Constraint *list, size_t from, size_t 
 
 static void cut_free(CutRun *c)
 {
-	free(c->packed);
+	kept_input_free(&c->input);
 	vec_free(&c->kept);
 	vec_free(&c->beyond);
 }
@@ -43,8 +43,7 @@ void opinion_cut(Tester *t, const Constraint *const list[2], const PairCut *all,
 		slot = hash_mix(slot, 0x9e3779b97f4a7c15u) % o->seen;
 	if (slot >= KEPT_CUTS || !t->pair.input)
 		return;
-	CutRun c = {.shape = t->pair.shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
-	inputs_pack(t->config.inputs, t->pair.input, c.packed);
+	CutRun c = {.input = inputs_keep(t->config.inputs, t->pair.shape, t->pair.input)};
 	for (size_t i = 0; i < t->pair.fixed.len; i++)
 		vec_push(&c.kept, t->pair.fixed.at[i].cond);
 	for (int side = OLD; side <= NEW; side++) {
@@ -223,12 +222,10 @@ static void settle_stray(Tester *t)
 
 static bool is_new(Tester *t, u32 shape, const Assignment *a)
 {
-	u64 at, n = t->config.inputs->packed_size;
-	u8 *packed = xmalloc(n + 1);
-	inputs_pack(t->config.inputs, a, packed);
-	u64 key = hash_mix(hash_bytes(packed, n), shape) | 1;
+	KeptInput kept = inputs_keep(t->config.inputs, shape, a);
+	u64 at, key = hash_mix(hash_bytes(kept.packed, t->config.inputs->packed_size), shape) | 1;
 	bool known = intmap_get(&t->opinion.tried, key, &at);
-	free(packed);
+	kept_input_free(&kept);
 	intmap_put(&t->opinion.tried, key, 1);
 	return !known;
 }

@@ -18,8 +18,7 @@
 
 /* A run whose condition was cut. */
 typedef struct CutRun {
-	u32 shape;
-	u8 *packed;      /* its input: see inputs_pack */
+	KeptInput input;
 	ExprList kept;   /* what stayed of its condition */
 	ExprList beyond; /* the first of what did not, in order */
 } CutRun;

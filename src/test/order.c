@@ -19,7 +19,8 @@ static Distance *distance_of(Tester *t, int side)
 		for (u32 k = 0; (all || !t->changes.at[i].reached) && k < part->n_points; k++)
 			vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
 	}
-	Distance *d = static_distance(t->statics[side], targets.at, (u32)targets.len);
+	Distance *d =
+		static_distance(subject_flow(t->config.subject[side]), targets.at, (u32)targets.len);
 	vec_free(&targets);
 	return d;
 }
@@ -28,9 +29,6 @@ static Distance *distance_of(Tester *t, int side)
 static void measure(Tester *t)
 {
 	for (int side = OLD; side <= NEW; side++) {
-		StaticOptions cheap = {.no_points_to = true};
-		if (!t->statics[side])
-			t->statics[side] = static_new(t->config.program[side], &cheap);
 		if (t->distance[side])
 			distance_free(t->distance[side]);
 		t->distance[side] = distance_of(t, side);
@@ -40,11 +38,12 @@ static void measure(Tester *t)
 
 static u32 distance_at(Tester *t, int side, u32 function, u32 ins)
 {
-	u32 block = static_block(t->statics[side], function, ins);
-	const Flow *flow = static_flow(t->statics[side], function);
+	Static *s = subject_flow(t->config.subject[side]);
+	u32 block = static_block(s, function, ins);
+	const Flow *flow = static_flow(s, function);
 	u32 least = FAR;
 	for (u32 k = 0; flow && k < flow->succ_at[block + 1] - flow->succ_at[block]; k++) {
-		u32 d = static_distance_way(t->statics[side], t->distance[side], function, block, k);
+		u32 d = static_distance_way(s, t->distance[side], function, block, k);
 		least = d < least ? d : least;
 	}
 	return least;

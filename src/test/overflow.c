@@ -39,8 +39,7 @@ typedef struct OverflowPlace {
 
 /* A pair of paths with questions. */
 typedef struct OverflowPath {
-	u32 shape;
-	u8 *packed; /* its input */
+	KeptInput input;
 	ExprList conds;
 } OverflowPath;
 
@@ -73,7 +72,7 @@ void overflows_prepare(Tester *t)
 static void drop_questions(Overflows *o)
 {
 	for (size_t i = 0; i < o->paths.len; i++) {
-		free(o->paths.at[i].packed);
+		kept_input_free(&o->paths.at[i].input);
 		vec_free(&o->paths.at[i].conds);
 	}
 	vec_free(&o->paths);
@@ -231,8 +230,7 @@ static void add_question(Tester *t, u32 place, u32 shape, const Assignment *inpu
 		return;
 	}
 	if (!*path_added) {
-		OverflowPath path = {.shape = shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
-		inputs_pack(t->config.inputs, input, path.packed);
+		OverflowPath path = {.input = inputs_keep(t->config.inputs, shape, input)};
 		path_conditions(t, shape, conds, &path.conds);
 		vec_push(&o->paths, path);
 		o->size += path.conds.len;
@@ -268,14 +266,14 @@ void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const E
 /* Runs t->witness: both versions must do what was asked for. */
 static bool take_witness(Tester *t, OverflowPlace *place, const OverflowPath *path, Expr goal)
 {
-	tester_observe(t, path->shape, &t->witness);
+	tester_observe(t, path->input.shape, &t->witness);
 	if (tester_cut(t) || !overflows_alone(t, place->side))
 		return false;
-	keep_witness(t, place, path->shape, &path->conds, goal);
+	keep_witness(t, place, path->input.shape, &path->conds, goal);
 	if (t->config.count_overflow && t->config.pair)
 		t->semantic++;
 	else if (t->config.count_overflow)
-		compare_overflow(t, path->shape, &path->conds, goal);
+		compare_overflow(t, path->input.shape, &path->conds, goal);
 	return true;
 }
 
@@ -285,14 +283,14 @@ static SolveResult find_input(Tester *t, OverflowPath *path, Expr goal)
 	Assignment input = {0};
 	SolveResult r = SOLVE_UNKNOWN;
 	assignment_init(&input, t->pool);
-	inputs_unpack(t->config.inputs, path->packed, &input);
+	inputs_recall(t->config.inputs, &path->input, &input);
 	assignment_copy(&t->witness, &input);
 	if (conditions_hold(t, &path->conds, goal, &input))
 		r = SOLVE_SAT;
 	else if (t->config.strategy != STRATEGY_RANDOM)
-		r = solve_near(t, path->shape, &input, &path->conds, goal, &t->witness);
+		r = solve_near(t, path->input.shape, &input, &path->conds, goal, &t->witness);
 	if (r == SOLVE_SAT)
-		inputs_canonical(t->config.inputs, path->shape, &t->witness);
+		inputs_canonical(t->config.inputs, path->input.shape, &t->witness);
 	assignment_free(&input);
 	return r;
 }
@@ -303,7 +301,7 @@ static void take_input(Tester *t, Question *q)
 	OverflowPlace *place = &t->overflows->places.at[q->place];
 	OverflowPath *path = &t->overflows->paths.at[q->path];
 	q->done = true;
-	shape_witness(t, path->shape, &path->conds, q->goal, false, &t->witness);
+	shape_witness(t, path->input.shape, &path->conds, q->goal, false, &t->witness);
 	place->open += !take_witness(t, place, path, q->goal);
 }
 
@@ -403,7 +401,7 @@ bool overflows_open(const Tester *t)
 
 static void place_text(const Tester *t, const OverflowPlace *place, Buf *to)
 {
-	program_place(t->config.program[place->side], place->loc, to);
+	program_place(t->config.subject[place->side]->program, place->loc, to);
 }
 
 void overflows_say(const Tester *t, const char *before, FILE *to)

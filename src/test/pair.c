@@ -221,7 +221,7 @@ void pair_runner(PairRunner *p, Runner *out)
 void pair_runner_free(PairRunner *p)
 {
 	for (int side = OLD; side <= NEW; side++) {
-		machine_runner_free(&p->version[side]);
+		subject_stop(&p->version[side]);
 		condition_free(&p->condition[side]);
 	}
 	vec_free(&p->all);

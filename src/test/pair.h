@@ -6,7 +6,7 @@
 #ifndef DRIFT_TEST_PAIR_H
 #define DRIFT_TEST_PAIR_H
 
-#include "explore/explore.h"
+#include "subject/subject.h"
 
 /* How the constraints of a run of both become one condition: the front of OLD's, the front of
  * NEW's, then what follows in turns. What comes next must hang on nothing but what was decided

@@ -15,8 +15,7 @@ enum {
 /* A difference of the machine. */
 struct Postponed {
 	u64 key; /* of its group */
-	u32 shape;
-	u8 *packed; /* the input */
+	KeptInput input;
 	Expr differs;
 	ExprList conds; /* the pair of paths */
 };
@@ -33,10 +32,8 @@ bool postpone_now(const Tester *t)
 void postpone_add(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
 				  Expr differs)
 {
-	const Inputs *in = t->config.inputs;
 	Postponed l = {
-		.key = g->key, .shape = shape, .packed = xmalloc(in->packed_size + 1), .differs = differs};
-	inputs_pack(in, a, l.packed);
+		.key = g->key, .input = inputs_keep(t->config.inputs, shape, a), .differs = differs};
 	for (size_t i = 0; i < conds->len; i++)
 		vec_push(&l.conds, conds->at[i]);
 	vec_push(&t->postponed, l);
@@ -45,7 +42,7 @@ void postpone_add(Tester *t, Group *g, u32 shape, const Assignment *a, const Exp
 
 static void drop(Postponed *l)
 {
-	free(l->packed);
+	kept_input_free(&l->input);
 	vec_free(&l->conds);
 }
 
@@ -69,14 +66,14 @@ static void confirm_one(Tester *t)
 	Group *g = group_of_key(t, l.key);
 	g->waiting--;
 	if (g->difference == NO_OPERAND || t->config.all) {
-		inputs_unpack(t->config.inputs, l.packed, &t->witness);
-		tester_observe(t, l.shape, &t->witness);
+		inputs_recall(t->config.inputs, &l.input, &t->witness);
+		tester_observe(t, l.input.shape, &t->witness);
 		if (tester_cut(t)) {
 			g->waiting++;
 			vec_push(&t->postponed, l);
 			return;
 		}
-		report_difference(t, g, l.shape, &t->witness, &l.conds, l.differs);
+		report_difference(t, g, l.input.shape, &t->witness, &l.conds, l.differs);
 	}
 	drop(&l);
 }

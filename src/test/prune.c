@@ -41,7 +41,7 @@ static bool is_target(const Prune *p, u32 function, u32 ins)
 static bool later_here(Tester *t, const Prune *p, u32 function, u32 ins)
 {
 	Static *s = p->s;
-	const Function *f = &t->config.program[OLD]->functions.at[function];
+	const Function *f = &t->config.subject[OLD]->program->functions.at[function];
 	const Flow *flow = static_flow(s, function);
 	if (!flow || ins >= f->n_ins)
 		return true; /* nobody knows */
@@ -65,7 +65,7 @@ static bool later_here(Tester *t, const Prune *p, u32 function, u32 ins)
 
 static void add_target(Tester *t, Prune *p, u32 function, u32 ins)
 {
-	u32 n = t->config.program[OLD]->functions.at[function].n_ins;
+	u32 n = t->config.subject[OLD]->program->functions.at[function].n_ins;
 	if (!p->is_target[function])
 		p->is_target[function] = xcalloc(n + 1, 1);
 	p->is_target[function][ins] = 1;
@@ -86,7 +86,7 @@ static void add_targets(Tester *t, Prune *p)
 /* What comes after a function is what may come in its callers from the call on, and after them. */
 static void find_after(Tester *t, Prune *p)
 {
-	const Program *old = t->config.program[OLD];
+	const Program *old = t->config.subject[OLD]->program;
 	Static *s = p->s;
 	bool more = true;
 	p->after = xcalloc(old->functions.len + 1, 1);
@@ -115,7 +115,7 @@ static void find_after(Tester *t, Prune *p)
  */
 static bool nothing_later(Tester *t, const Prune *p, u32 function, u32 ins)
 {
-	u32 n = t->config.program[OLD]->functions.at[function].n_ins;
+	u32 n = t->config.subject[OLD]->program->functions.at[function].n_ins;
 	if (p->after[function] || ins >= n)
 		return false;
 	if (!p->known[function])
@@ -176,7 +176,7 @@ static void cut_infected(Tester *t, const Constraint *const list[2], PairCut *c)
 	}
 	/* What functions of the host do is not seen. */
 	if (!ended || c->front[OLD] == c->keep[OLD] || p->no_infect ||
-		(t->config.native && t->config.native[0]))
+		(t->config.subject[OLD]->native && t->config.subject[OLD]->native[0]))
 		return;
 	if (!p->infect)
 		p->no_infect = coincide(t) || !(p->infect = infect_new(t));
@@ -192,7 +192,7 @@ static void withdraw(Tester *t, const Constraint *c)
 {
 	Buf text = {0};
 	buf_adds(&text, "a change was executed after ");
-	program_place(t->config.program[OLD], c->loc, &text);
+	program_place(t->config.subject[OLD]->program, c->loc, &text);
 	buf_adds(&text, ", where none was held to be possible; nothing is left out any more");
 	t->prune->withdrawn = xstrdup(buf_str(&text));
 	t->pair.cut = NULL;
@@ -264,10 +264,8 @@ typedef VEC(u32) FunctionList;
  * hold what only NEW took. False: NEW jumps about. */
 static bool leaked_in_new(Tester *t, FunctionList *to)
 {
-	const Program *new_one = t->config.program[NEW];
-	StaticOptions closed = {.no_points_to = true};
-	tester_roots(t, NEW, &closed);
-	Static *s = static_new(new_one, &closed);
+	const Program *new_one = t->config.subject[NEW]->program;
+	Static *s = subject_static_new(t->config.subject[NEW], (StaticOptions){.no_points_to = true});
 	bool good = !jumps_about(s);
 	for (u32 f = 0; good && f < new_one->functions.len; f++) {
 		u32 other = static_leaked(s, f) ? change_map_function(t->map, SIDE_NEW, f) : NO_OPERAND;
@@ -287,15 +285,14 @@ void prune_prepare(Tester *t)
 	FunctionList leaked = {0};
 	bool good = leaked_in_new(t, &leaked);
 	StaticOptions closed = {.no_points_to = true, .leaked = leaked.at, .n_leaked = (u32)leaked.len};
-	tester_roots(t, OLD, &closed);
-	Static *s = static_new(c->program[OLD], &closed);
+	Static *s = subject_static_new(c->subject[OLD], closed);
 	good = good && !jumps_about(s);
 	vec_free(&leaked);
 	if (!good) {
 		static_free(s);
 		return;
 	}
-	size_t n = c->program[OLD]->functions.len + 1;
+	size_t n = c->subject[OLD]->program->functions.len + 1;
 	Prune *p = t->prune = xcalloc(1, sizeof *p);
 	p->s = s;
 	p->known = xcalloc(n, sizeof *p->known);
@@ -320,7 +317,7 @@ void prune_free(Tester *t)
 	later_free(p->later);
 	static_free(p->s);
 	vec_free(&p->targets);
-	for (size_t i = 0; i < t->config.program[OLD]->functions.len; i++) {
+	for (size_t i = 0; i < t->config.subject[OLD]->program->functions.len; i++) {
 		free(p->known[i]);
 		free(p->is_target[i]);
 	}

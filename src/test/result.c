@@ -35,10 +35,10 @@ static bool native_begin(Tester *t, Err *err)
 	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
 	good = good && dir_make(dir, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		ReportConfig c = {.loaded = t->config.program[side],
+		ReportConfig c = {.loaded = t->config.subject[side]->program,
 						  .inputs = t->config.inputs,
 						  .entry_type = t->config.entry_type,
-						  .function = t->config.function[side]};
+						  .function = t->config.subject[side]->entry};
 		t->native[side] = xasprintf("%s/%s", dir, side_names[side]);
 		good = native_write(&c, t->native[side], err);
 	}

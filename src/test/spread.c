@@ -51,8 +51,7 @@ typedef struct Question {
 
 /* An input that executed changes. */
 typedef struct SpreadRun {
-	u32 shape;
-	u8 *packed;
+	KeptInput input;
 	u32 change; /* that it was kept for */
 	bool looked;
 } SpreadRun;
@@ -80,8 +79,8 @@ struct Spread {
 	bool proposed;    /* the latest run was asked for here */
 	bool turn;        /* it is the queue's */
 	bool off;         /* a machine could not be had */
-	Machine *carrier; /* runs of NEW with an effect are repeated here; NULL: there was none */
-	MachineRunner runner;
+	MachineRunner carrier; /* runs of NEW with an effect are repeated here; without a machine: there
+							  was none */
 	SpreadStats stats;
 };
 
@@ -143,9 +142,7 @@ static bool worth_a_look(Spread *x, Effort *e, bool anew)
 
 static u32 keep_run(Tester *t, Spread *x, u32 shape, const Assignment *input, u32 change)
 {
-	SpreadRun r = {
-		.shape = shape, .packed = xmalloc(t->config.inputs->packed_size + 1), .change = change};
-	inputs_pack(t->config.inputs, input, r.packed);
+	SpreadRun r = {.input = inputs_keep(t->config.inputs, shape, input), .change = change};
 	vec_push(&x->runs, r);
 	return (u32)x->runs.len - 1;
 }
@@ -154,7 +151,7 @@ static u32 keep_run(Tester *t, Spread *x, u32 shape, const Assignment *input, u3
 static void ask_again(Tester *t, Spread *x, const Path *path, u32 change)
 {
 	if (!x->score || x->runs.len >= MOST_RUNS || t->carrying ||
-		x->runs.at[x->effect.run].shape != path->shape)
+		x->runs.at[x->effect.run].input.shape != path->shape)
 		return;
 	Question q = x->effect;
 	q.run = keep_run(t, x, path->shape, path->input, change);
@@ -188,7 +185,7 @@ void spread_after_path(Tester *t, const Path *path)
 /* Base and conditions of a question. */
 static void load_query(Tester *t, Spread *x, const Question *q)
 {
-	const ExprList *base = &t->config.inputs->shapes.at[x->runs.at[q->run].shape].base;
+	const ExprList *base = &t->config.inputs->shapes.at[x->runs.at[q->run].input.shape].base;
 	x->query.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->query, base->at[i]);
@@ -198,7 +195,7 @@ static void load_query(Tester *t, Spread *x, const Question *q)
 
 static bool has_effect(Tester *t, Spread *x)
 {
-	if (!x->score || x->runs.at[x->effect.run].shape != t->pair.shape)
+	if (!x->score || x->runs.at[x->effect.run].input.shape != t->pair.shape)
 		return false;
 	load_query(t, x, &x->effect);
 	return conditions_hold(t, &x->query, x->effect.goal, t->pair.input);
@@ -208,24 +205,10 @@ static bool has_effect(Tester *t, Spread *x)
 static bool need_carrier(Tester *t, Spread *x)
 {
 	Err ignored;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = LONGEST,
-		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
-		.native = t->config.native};
-	if (x->carrier)
-		return true;
-	x->carrier = machine_new(t->config.program[NEW], &config, &ignored);
-	if (!x->carrier)
-		return false;
-	machine_set_pool(x->carrier, t->pool);
-	machine_set_budget(x->carrier, explorer_budget(t->explorer));
-	x->runner = (MachineRunner){.m = x->carrier,
-								.in = t->config.inputs,
-								.program = t->config.program[NEW],
-								.name = t->name,
-								.entry = t->config.function[NEW]};
-	return true;
+	MachineWish wish = {
+		.purpose = MACHINE_PLAIN, .limit_insns = LONGEST, .budget = explorer_budget(t->explorer)};
+	return x->carrier.m ||
+		   subject_start(t->config.subject[NEW], t->config.inputs, &wish, &x->carrier, &ignored);
 }
 
 void spread_after_run(Tester *t)
@@ -239,15 +222,12 @@ void spread_after_run(Tester *t)
 	if (!t->carrying || !need_carrier(t, x))
 		return;
 	if (++x->carried == MOST_CARRIED) {
-		machine_free(x->carrier);
-		x->carrier = NULL;
+		subject_stop(&x->carrier);
 		t->carrying = false;
 		return;
 	}
-	Runner runner;
 	PathRun out = {0};
-	machine_runner(&x->runner, &runner);
-	runner.run(runner.ctx, t->pair.shape, t->pair.input, &out);
+	machine_runner_run(&x->carrier, t->pair.shape, t->pair.input, &out);
 }
 
 /* ---- questions ---- */
@@ -282,7 +262,7 @@ static void add_question(Spread *x, const Why *w, const u32 n[2], Question q)
 static Price price_of(const Tester *t, const Why *w, u32 step)
 {
 	const WhyStep *s = &w->run[NEW].steps.at[step];
-	const Ins *in = &t->config.program[NEW]->functions.at[s->function].ins[s->ins];
+	const Ins *in = &t->config.subject[NEW]->program->functions.at[s->function].ins[s->ins];
 	bool masks = w->run[NEW].source.at[step] != NO_STEP;
 	if (in->op == I_ICMP)
 		return masks ? PRICE_MASKED_COMPARISON : PRICE_COMPARISON;
@@ -321,7 +301,7 @@ static u32 constraints_beside(const Why *w, int side, u32 n)
 
 static bool only_here(const Tester *t, int side, const Constraint *c)
 {
-	return t->config.program[side]->functions.at[c->function].kind == FN_SUBJECT &&
+	return t->config.subject[side]->program->functions.at[c->function].kind == FN_SUBJECT &&
 		   change_map_match(t->map, (Side)side, c->function, c->ins) == NO_OPERAND;
 }
 
@@ -389,9 +369,9 @@ static u32 look(Tester *t, Spread *x, u32 run)
 	Why w = {0};
 	IntMap places = {0};
 	u32 asked = 0;
-	inputs_unpack(t->config.inputs, x->runs.at[run].packed, &x->input);
+	inputs_recall(t->config.inputs, &x->runs.at[run].input, &x->input);
 	x->stats.looks++;
-	if (!why_compare(t, x->runs.at[run].shape, &x->input, STEPS, &w, &err))
+	if (!why_compare(t, x->runs.at[run].input.shape, &x->input, STEPS, &w, &err))
 		x->off = true;
 	for (Price price = 0; price < N_PRICES && !x->off; price++) {
 		for (int side = OLD; price == PRICE_ALONE && side <= NEW; side++)
@@ -430,9 +410,10 @@ static bool take_best(Spread *x, Question *out)
 static bool answer(Tester *t, Spread *x, const Question *q, Assignment *out)
 {
 	load_query(t, x, q);
-	inputs_unpack(t->config.inputs, x->runs.at[q->run].packed, &x->input);
+	inputs_recall(t->config.inputs, &x->runs.at[q->run].input, &x->input);
 	x->stats.queries++;
-	return solve_near(t, x->runs.at[q->run].shape, &x->input, &x->query, q->goal, out) == SOLVE_SAT;
+	return solve_near(t, x->runs.at[q->run].input.shape, &x->input, &x->query, q->goal, out) ==
+		   SOLVE_SAT;
 }
 
 /* Whether the answer is worth a run: its effect does not end at once. It is looked at in any case,
@@ -443,17 +424,14 @@ static bool lives(Tester *t, Spread *x, const Question *q, const Assignment *a)
 		return true;
 	if (x->runs.len >= MOST_RUNS)
 		return false;
-	u32 run = keep_run(t, x, x->runs.at[q->run].shape, a, x->runs.at[q->run].change);
+	u32 run = keep_run(t, x, x->runs.at[q->run].input.shape, a, x->runs.at[q->run].change);
 	x->runs.at[run].looked = true;
 	u32 reach = look(t, x, run);
 	if (reach > x->score) {
 		x->score = reach;
 		x->effect = *q;
 		x->carried = 0;
-		machine_runner_free(&x->runner);
-		machine_free(x->carrier);
-		x->carrier = NULL;
-		x->runner = (MachineRunner){0};
+		subject_stop(&x->carrier);
 	}
 	return reach || q->price == PRICE_ALONE;
 }
@@ -476,7 +454,7 @@ bool spread_propose(Tester *t, u32 *shape, Assignment *out)
 	for (u32 i = 0; i < QUERIES && x->turn && take_best(x, &q); i++) {
 		if (!silent(t, x->runs.at[q.run].change) || !answer(t, x, &q, out) || !lives(t, x, &q, out))
 			continue;
-		*shape = x->runs.at[q.run].shape;
+		*shape = x->runs.at[q.run].input.shape;
 		x->stats.runs++;
 		x->proposed = true;
 		return true;
@@ -486,7 +464,7 @@ bool spread_propose(Tester *t, u32 *shape, Assignment *out)
 
 Machine *spread_carrier(const Tester *t)
 {
-	return t->spread && !t->semantic ? t->spread->carrier : NULL;
+	return t->spread && !t->semantic ? t->spread->carrier.m : NULL;
 }
 
 bool spread_tired(const Tester *t)
@@ -504,10 +482,9 @@ void spread_free(Tester *t)
 	Spread *x = t->spread;
 	if (!x)
 		return;
-	machine_runner_free(&x->runner);
-	machine_free(x->carrier);
+	subject_stop(&x->carrier);
 	for (size_t i = 0; i < x->runs.len; i++)
-		free(x->runs.at[i].packed);
+		kept_input_free(&x->runs.at[i].input);
 	vec_free(&x->efforts);
 	vec_free(&x->runs);
 	vec_free(&x->questions);

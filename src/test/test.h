@@ -11,13 +11,13 @@
  * with the same pair of symbolic behaviours are one group: one semantic change, one test.
  * What is found is confirmed natively in a sandbox (confirm.h) before it is reported.
  *
- * The caller owns programs, inputs and pool and keeps them until tester_free.
+ * The caller owns subjects, inputs and pool and keeps them until tester_free.
  */
 #ifndef DRIFT_TEST_H
 #define DRIFT_TEST_H
 
 #include "input/entry.h"
-#include "explore/explore.h"
+#include "subject/subject.h"
 #include "test/see.h"
 
 /* In which order pairs of paths are tried. */
@@ -42,12 +42,9 @@ typedef enum PruneKind {
 struct Tester;
 
 typedef struct TestConfig {
-	const char *version[2]; /* as the user named them */
-	const char *cflags[2];  /* for sources, or NULL */
-	Program *program[2];
+	Subject *subject[2];
 	const char *entry;       /* --entry, or NULL */
 	const Entry *entry_type; /* what it says, or NULL */
-	u32 function[2];         /* it in each version, or NO_OPERAND */
 	u32 depth;               /* pointers that are followed from what it returns and leaves */
 	Inputs *inputs;          /* bound to a pool */
 	const char *dir;         /* NULL: nothing is written */
@@ -65,9 +62,6 @@ typedef struct TestConfig {
 	StrList ignore;      /* regular expressions: lines of output that do not count */
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
 	size_t n_accept;
-	u64 limit_insns; /* of a run; 0 = the default */
-	u64 limit_mem;
-	const char *const *native; /* functions of the host that may be called; or NULL */
 	u32 z3_limit;
 	u64 seed;                    /* of STRATEGY_RANDOM */
 	volatile sig_atomic_t *stop; /* not 0: end as soon as possible; set at --stop-after */

@@ -38,23 +38,17 @@ bool see_parse(const char *text, u32 *see, Err *err)
 static bool make_machines(Tester *t, Err *err)
 {
 	const TestConfig *c = &t->config;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = c->limit_insns ? c->limit_insns : 20u << 20,
-		.limit_mem = c->limit_mem ? c->limit_mem : 1u << 30,
-		.native = c->native};
-	t->pair.limit_insns = config.limit_insns;
+	Strategy s = c->strategy;
+	bool tracking = !t->same_code && (s == STRATEGY_OUTPUT || s == STRATEGY_SIGNATURE);
+	MachineWish wish = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
+						.tracked = STATIC_CAREFUL};
+	t->pair.limit_insns = c->subject[OLD]->limit_insns;
 	for (int side = OLD; side <= NEW; side++) {
-		t->machine[side] = machine_new(c->program[side], &config, err);
-		if (!t->machine[side])
+		MachineRunner *r = &t->pair.version[side];
+		if (!subject_start(c->subject[side], c->inputs, &wish, r, err))
 			return false;
-		machine_set_pool(t->machine[side], t->pool);
-		t->pair.version[side] = (MachineRunner){.m = t->machine[side],
-												.in = c->inputs,
-												.program = c->program[side],
-												.name = t->name,
-												.keep_objects = true,
-												.entry = t->config.function[side]};
+		r->keep_objects = true;
+		t->machine[side] = r->m;
 	}
 	return true;
 }
@@ -77,36 +71,24 @@ static bool make_patterns(Tester *t, Err *err)
 	return true;
 }
 
-/* Dependences of both versions, for conditions by output or change. */
-static bool conditions_prepare(Tester *t, Err *err)
+/* Conditions by output or change. */
+static void conditions_prepare(Tester *t)
 {
 	static const u32 outputs[] = {OUTPUT_STDOUT, OUTPUT_STDERR, OUTPUT_STATUS, OUTPUT_FILES};
 	Strategy s = t->config.strategy;
 	if (t->same_code || (s != STRATEGY_OUTPUT && s != STRATEGY_SIGNATURE))
-		return true;
+		return;
 	t->pair.by = s == STRATEGY_OUTPUT ? BY_OUTPUT : BY_CHANGE;
 	for (int side = OLD; side <= NEW; side++) {
-		StaticOptions careful = {.careful = true};
-		tester_roots(t, side, &careful);
-		TrackOptions track = {0};
 		Condition *c = &t->pair.condition[side];
-		t->statics[side] = static_new(t->config.program[side], &careful);
-		*c = (Condition){.by = t->pair.by, .s = t->statics[side]};
+		*c = (Condition){.by = t->pair.by,
+						 .s = subject_static(t->config.subject[side], STATIC_CAREFUL)};
 		c->returned = t->config.entry && t->config.see & SEE_STATUS;
 		for (u32 i = 0; i < countof(outputs); i++)
 			if (t->config.see & 1u << i)
 				c->outputs |= outputs[i];
-		if (!machine_set_tracking(t->machine[side], t->statics[side], &track, err))
-			return false;
 		changes_targets(t, side, c);
 	}
-	return true;
-}
-
-void tester_roots(const Tester *t, int side, StaticOptions *options)
-{
-	options->roots = &t->config.function[side];
-	options->n_roots = t->config.entry != NULL;
 }
 
 static void on_path(void *ctx, const Path *path);
@@ -158,8 +140,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	t->config = *config;
 	t->pool = config->inputs->pool;
 	t->tests_fd = -1;
-	t->name =
-		config->entry ? xstrdup(config->entry_type->name) : test_program_name(config->version[NEW]);
+	t->name = config->subject[NEW]->name;
 	if (config->dir)
 		t->scratch = xasprintf("%s/scratch", config->dir);
 	if (config->dir)
@@ -168,15 +149,13 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	assignment_init(&t->start, t->pool);
 	assignment_init(&t->witness, t->pool);
 	inputs_start(config->inputs, &config->inputs->starts.at[0], &t->start);
-	if (!make_patterns(t, err) || !make_machines(t, err) || !changes_prepare(t, err) ||
+	if (!make_patterns(t, err) || !changes_prepare(t, err) || !make_machines(t, err) ||
 		(config->dir && !tests_begin(t, err))) {
 		tester_free(t);
 		return NULL;
 	}
-	if (!conditions_prepare(t, err)) {
-		tester_free(t);
-		return NULL;
-	}
+	changes_watch(t);
+	conditions_prepare(t);
 	covers_prepare(t);
 	overflows_prepare(t);
 	prune_prepare(t);
@@ -206,7 +185,6 @@ void tester_free(Tester *t)
 	opinion_free(t);
 	changes_free(t);
 	for (int side = OLD; side <= NEW; side++) {
-		machine_free(t->machine[side]);
 		behaviour_free(&t->now[side]);
 	}
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -233,7 +211,6 @@ void tester_free(Tester *t)
 	free(t->build_log);
 	free(t->native[OLD]);
 	free(t->native[NEW]);
-	free(t->name);
 	free(t);
 }
 

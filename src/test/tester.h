@@ -72,8 +72,7 @@ typedef struct ChangeState {
 
 /* An input that executed changes and on which both versions did the same. */
 typedef struct SilentRun {
-	u32 shape;
-	u8 *packed;       /* see inputs_pack */
+	KeptInput input;
 	VEC(u32) changes; /* that it executed */
 } SilentRun;
 
@@ -123,7 +122,6 @@ struct Tester {
 	Explorer *explorer;
 	Solver *solver; /* for differences; the explorer has its own */
 	ChangeMap *map;
-	Static *statics[2];
 	VEC(ChangeBlock) blocks[2];
 	VEC(ChangeState) changes;
 	Prune *prune;          /* NULL: everything is explored */
@@ -178,7 +176,7 @@ struct Tester {
 	char *scratch;               /* directory for native programs */
 	char *build_log;             /* file for what compilers say of those that cannot be built */
 	char *native[2];             /* DIR/native/old and new, with --entry */
-	char *name;                  /* argv[0] */
+	const char *name;            /* argv[0] */
 	double begin, written, cost; /* times: start, latest result.json; what that took */
 	bool enough;                 /* --stop-after is reached */
 	ExploreEnd end;
@@ -191,8 +189,6 @@ struct Tester {
 };
 
 /* tester.c */
-/* Where a version is entered, for its Static. */
-void tester_roots(const Tester *t, int side, StaticOptions *options);
 /* Runs an input in both versions and takes their behaviours. */
 void tester_observe(Tester *t, u32 shape, const Assignment *a);
 /* What the function under --entry returned in the latest run, for a behaviour. */
@@ -314,6 +310,8 @@ void units_forget(Tester *t);
 
 /* changes.c */
 bool changes_prepare(Tester *t, Err *err);
+/* The machines are told where changes are. */
+void changes_watch(Tester *t);
 /* The points of all changes as targets of a condition. */
 void changes_targets(Tester *t, int side, Condition *c);
 void changes_after_run(Tester *t);

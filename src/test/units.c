@@ -31,7 +31,7 @@ static bool is_variable(const Global *g)
 
 static void find_globals(Tester *t)
 {
-	const Program *old = t->config.program[OLD];
+	const Program *old = t->config.subject[OLD]->program;
 	for (u32 i = 0; i < old->globals.len; i++)
 		if (is_variable(&old->globals.at[i]) &&
 			change_map_global(t->map, SIDE_OLD, i) != NO_OPERAND)

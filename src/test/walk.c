@@ -307,9 +307,9 @@ static void walk_argument(Walk *w, size_t i, u32 node)
  */
 static const char *native_file(const Walk *w, int side, const Global *g)
 {
-	const Program *p = w->t->config.program[side];
+	const Program *p = w->t->config.subject[side]->program;
 	u32 file = p->locs.at[g->loc].file;
-	if (file == p->locs.at[p->functions.at[w->t->config.function[side]].loc].file)
+	if (file == p->locs.at[p->functions.at[w->t->config.subject[side]->entry].loc].file)
 		return "call.c";
 	const char *path = p->files.at[file], *slash = strrchr(path, '/');
 	return slash ? slash + 1 : path;
@@ -317,8 +317,8 @@ static const char *native_file(const Walk *w, int side, const Global *g)
 
 static void walk_global(Walk *w, u32 old, u32 new)
 {
-	const Global *g[2] = {&w->t->config.program[OLD]->globals.at[old],
-						  &w->t->config.program[NEW]->globals.at[new]};
+	const Global *g[2] = {&w->t->config.subject[OLD]->program->globals.at[old],
+						  &w->t->config.subject[NEW]->program->globals.at[new]};
 	Spot s = {.at = {g[OLD]->address, g[NEW]->address}, .type = {g[OLD]->type, g[NEW]->type}};
 	if (machine_look_unchanged(w->t->machine[OLD], g[OLD]->address, g[OLD]->size) &&
 		machine_look_unchanged(w->t->machine[NEW], g[NEW]->address, g[NEW]->size))
@@ -341,7 +341,7 @@ static void look_for_lone_globals(Walk *w)
 {
 	static const char *const names[] = {"OLD", "NEW"};
 	for (int side = OLD; side <= NEW; side++) {
-		const Program *p = w->t->config.program[side];
+		const Program *p = w->t->config.subject[side]->program;
 		for (u32 i = 0; i < p->globals.len; i++) {
 			const Global *g = &p->globals.at[i];
 			if (g->subject && !g->constant && !g->absent &&
@@ -357,7 +357,7 @@ static void walk_errno(Walk *w)
 {
 	Spot s = {0};
 	for (int side = OLD; side <= NEW; side++) {
-		const Program *p = w->t->config.program[side];
+		const Program *p = w->t->config.subject[side]->program;
 		u32 id;
 		if (!strmap_get(&p->global_by_name, "__drift_errno", &id))
 			return;
@@ -390,7 +390,7 @@ static void walk_roots(Walk *w)
 		}
 	w->nodes = (u32)n;
 	for (int side = OLD; side <= NEW; side++) {
-		const Program *p = t->config.program[side];
+		const Program *p = t->config.subject[side]->program;
 		const CType *r = p->n_entry_types ? p->entry_types[0] : NULL;
 		to[side] = r && r->kind == CTYPE_POINTER ? r->to : NULL;
 	}

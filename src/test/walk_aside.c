@@ -38,7 +38,7 @@ static u32 twin_of(const Program *p, const Global *like, const bool *taken)
 Aside *aside_new(const Tester *t)
 {
 	Aside *a = xcalloc(1, sizeof *a);
-	const Program *old = t->config.program[OLD], *new = t->config.program[NEW];
+	const Program *old = t->config.subject[OLD]->program, *new = t->config.subject[NEW]->program;
 	bool *taken = xcalloc(new->globals.len + 1, 1);
 	for (u32 i = 0; i < old->globals.len; i++) {
 		const Global *g = &old->globals.at[i];
@@ -69,7 +69,7 @@ static bool is_changed(const Tester *t, const Twin *twin)
 	for (int side = OLD; side <= NEW; side++) {
 		const Global *g = twin->id[side] == NO_OPERAND
 							  ? NULL
-							  : &t->config.program[side]->globals.at[twin->id[side]];
+							  : &t->config.subject[side]->program->globals.at[twin->id[side]];
 		if (g && !machine_look_unchanged(t->machine[side], g->address, g->size))
 			return true;
 	}
@@ -86,7 +86,7 @@ static void walk_twin(Walk *w, const Twin *twin)
 	}
 	Spot s = {0};
 	for (int side = OLD; side <= NEW; side++) {
-		const Global *g = &w->t->config.program[side]->globals.at[twin->id[side]];
+		const Global *g = &w->t->config.subject[side]->program->globals.at[twin->id[side]];
 		s.at[side] = g->address;
 		s.end[side] = g->address + g->size;
 	}

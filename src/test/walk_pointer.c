@@ -40,7 +40,8 @@ static bool has_name(const Global *g)
 /* OLD's number of a global or function of either version; NO_OPERAND: only one has it. */
 static u32 global_id(const Walk *w, int side, u32 global)
 {
-	const Program *old = w->t->config.program[OLD], *p = w->t->config.program[side];
+	const Program *old = w->t->config.subject[OLD]->program,
+				  *p = w->t->config.subject[side]->program;
 	u32 other = change_map_global(w->t->map, side == OLD ? SIDE_OLD : SIDE_NEW, global), id;
 	if (other != NO_OPERAND)
 		return side == OLD ? global : other;
@@ -65,7 +66,7 @@ static Goal goal_of(const Walk *w, int side, u64 value)
 									 [LOOK_FUNCTION] = TO_FUNCTION,
 									 [LOOK_GONE] = TO_GONE,
 									 [LOOK_OBJECT] = TO_OBJECT};
-	const Program *p = w->t->config.program[side];
+	const Program *p = w->t->config.subject[side]->program;
 	Goal t = {.look = machine_look(w->t->machine[side], value), .value = value};
 	t.kind = kinds[t.look.kind];
 	if (t.kind == TO_FUNCTION) {
@@ -143,7 +144,7 @@ static const char *known_text(Walk *w, int side, const Goal *t, const char *met)
 /* met is the name of the pointer. */
 static const char *goal_text(Walk *w, int side, const Goal *t, const char *met)
 {
-	const Program *p = w->t->config.program[side];
+	const Program *p = w->t->config.subject[side]->program;
 	const MachineRunner *r = &w->t->pair.version[side];
 	u64 offset = t->value - t->look.lo;
 	const char *name;
@@ -196,7 +197,7 @@ static bool is_stream(const CType *t)
 static bool is_library(const Walk *w, int side, const Goal *t)
 {
 	return t->look.global != NO_OPERAND &&
-		   !w->t->config.program[side]->globals.at[t->look.global].subject;
+		   !w->t->config.subject[side]->program->globals.at[t->look.global].subject;
 }
 
 static bool seen_before(Walk *w, const Goal t[2], const CType *const to[2])

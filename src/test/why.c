@@ -32,8 +32,7 @@ void why_consider(Tester *t, u32 shape, const Assignment *input)
 		wanted |= t->changes.at[t->executed.at[i]].silent_runs < KEPT_RUNS;
 	if (!wanted)
 		return;
-	SilentRun r = {.shape = shape, .packed = xmalloc(t->config.inputs->packed_size + 1)};
-	inputs_pack(t->config.inputs, input, r.packed);
+	SilentRun r = {.input = inputs_keep(t->config.inputs, shape, input)};
 	for (size_t i = 0; i < t->executed.len; i++) {
 		t->changes.at[t->executed.at[i]].silent_runs++;
 		vec_push(&r.changes, t->executed.at[i]);
@@ -48,7 +47,7 @@ static bool same_pointer(const Tester *t, u64 old, u64 new)
 {
 	if (!old != !new)
 		return false;
-	const Program *o = t->config.program[OLD], *n = t->config.program[NEW];
+	const Program *o = t->config.subject[OLD]->program, *n = t->config.subject[NEW]->program;
 	bool known = old < o->globals_end || new < n->globals_end;
 	return !known || change_map_same_address(t->map, old, new);
 }
@@ -152,7 +151,8 @@ static void collect(const Tester *t, Why *w)
 		const WhyRun *run = &w->run[side];
 		for (u32 i = 0; i < run->steps.len; i++) {
 			const WhyStep *s = &run->steps.at[i];
-			const Ins *in = &t->config.program[side]->functions.at[s->function].ins[s->ins];
+			const Ins *in =
+				&t->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 			if (s->infected && side == NEW)
 				add_value(&values, &infected, run, side, i);
 			else if (s->other == NO_STEP && in->loc && !run->cut)
@@ -192,7 +192,7 @@ static bool goes_on(const WhyStep *s)
 
 static EndKind kind_of_end(const Tester *t, int side, const WhyStep *at)
 {
-	const Ins *in = &t->config.program[side]->functions.at[at->function].ins[at->ins];
+	const Ins *in = &t->config.subject[side]->program->functions.at[at->function].ins[at->ins];
 	return at->branch                     ? END_BRANCH
 		   : at->given && in->op == I_RET ? END_RETURNED
 		   : at->given                    ? END_GIVEN
@@ -208,7 +208,7 @@ static int by_from(const void *a, const void *b)
 /* Addresses are computed from values but are not compared: no end. */
 static bool is_address(const Tester *t, int side, const WhyStep *s)
 {
-	const Ins *in = &t->config.program[side]->functions.at[s->function].ins[s->ins];
+	const Ins *in = &t->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 	return in->op == I_GEP || s->type == TYPE_PTR;
 }
 
@@ -270,24 +270,14 @@ static Machine *tracer(Tester *t, int side, u64 steps, Err *err)
 	/* Behind the last recorded step there is nothing to be seen. */
 	u64 limit =
 		steps * INSNS_A_STEP < t->pair.limit_insns ? steps * INSNS_A_STEP : t->pair.limit_insns;
-	StaticOptions cheap = {.no_points_to = true};
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = limit,
-		.limit_mem = t->config.limit_mem ? t->config.limit_mem : 1u << 30,
-		.native = t->config.native};
-	if (!t->statics[side])
-		t->statics[side] = static_new(t->config.program[side], &cheap);
+	MachineWish wish = {.purpose = MACHINE_TRACING, .limit_insns = limit, .steps = steps};
 	if (t->tracer[side] && t->tracer_steps[side] == steps)
 		return t->tracer[side];
 	machine_free(t->tracer[side]);
-	Machine *m = t->tracer[side] = machine_new(t->config.program[side], &config, err);
-	if (!m)
-		return NULL;
-	t->tracer_steps[side] = steps;
-	machine_set_trace(m, steps);
-	machine_set_pool(m, t->pool);
-	return m;
+	t->tracer[side] = subject_machine(t->config.subject[side], &wish, err);
+	if (t->tracer[side])
+		t->tracer_steps[side] = steps;
+	return t->tracer[side];
 }
 
 bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, Err *err)
@@ -297,15 +287,10 @@ bool why_compare(Tester *t, u32 shape, const Assignment *a, u64 steps, Why *w, E
 		Machine *m = tracer(t, side, steps, err);
 		if (!m)
 			return false;
-		MachineRunner mr = {.m = m,
-							.in = t->config.inputs,
-							.program = t->config.program[side],
-							.name = t->name,
-							.entry = t->config.function[side]};
-		Runner runner;
+		MachineRunner mr;
 		PathRun out = {0};
-		machine_runner(&mr, &runner);
-		runner.run(runner.ctx, shape, a, &out);
+		subject_runner(t->config.subject[side], m, t->config.inputs, &mr);
+		machine_runner_run(&mr, shape, a, &out);
 		why_walk(t, side, m, &w->run[side]);
 		size_t n;
 		const Constraint *decided = machine_constraints(m, &n);
@@ -324,13 +309,13 @@ static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
 	Buf text = {0};
 	IntMap known = {0};
 	assignment_init(&a, t->pool);
-	inputs_unpack(t->config.inputs, r->packed, &a);
+	inputs_recall(t->config.inputs, &r->input, &a);
 	buf_adds(&text, t->name);
-	test_arguments(t->config.inputs, &t->config.inputs->shapes.at[r->shape], &a, &text);
+	test_arguments(t->config.inputs, &t->config.inputs->shapes.at[r->input.shape], &a, &text);
 	w->input = text.at;
 	for (size_t i = 0; i < r->changes.len; i++)
 		vec_push(&w->changes, r->changes.at[i]);
-	bool good = why_compare(t, r->shape, &a, STEP_LIMIT, w, err);
+	bool good = why_compare(t, r->input.shape, &a, STEP_LIMIT, w, err);
 	if (good) {
 		collect(t, w);
 		find_ends(t, w, NEW, &known);
@@ -394,7 +379,7 @@ bool why_each(Tester *t, void *ctx, void (*fn)(void *ctx, Tester *t, u32 change,
 void why_forget(Tester *t)
 {
 	for (size_t i = 0; i < t->silent.len; i++) {
-		free(t->silent.at[i].packed);
+		kept_input_free(&t->silent.at[i].input);
 		vec_free(&t->silent.at[i].changes);
 	}
 	vec_free(&t->silent);

@@ -12,17 +12,17 @@ static const char *const end_names[] = {"masked",   "branch",   "given",   "over
 
 static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
 {
-	return &t->config.program[side]->functions.at[s->function].ins[s->ins];
+	return &t->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 }
 
 static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	program_place(t->config.program[side], ins_of(t, side, s)->loc, to);
+	program_place(t->config.subject[side]->program, ins_of(t, side, s)->loc, to);
 }
 
 void why_source(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->config.subject[side]->program;
 	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
 	Buf text = {0};
 	Err ignored;
@@ -49,7 +49,7 @@ static void add_target(const Tester *t, int side, const WhyStep *s, Buf *to)
 	u32 block = own ? (u32)(s->lo >> 32) : (u32)s->lo;
 	int of = own ? side : NEW;
 	u32 function = side == of ? s->function : change_map_function(t->map, (Side)side, s->function);
-	const Program *p = t->config.program[of];
+	const Program *p = t->config.subject[of]->program;
 	const Function *f = &p->functions.at[function];
 	for (u32 i = f->blocks[block].first; i < f->blocks[block].end; i++)
 		if (p->locs.at[f->ins[i].loc].line) {
@@ -107,7 +107,7 @@ static void add_values(const Tester *t, const Why *w, int side, u32 step, Buf *t
 /* What was done, as C writes it. */
 static void add_what(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->config.subject[side]->program;
 	const Function *f = &p->functions.at[s->function];
 	const Ins *in = ins_of(t, side, s);
 	switch (in->op) {
@@ -214,7 +214,7 @@ static void print_alone(Tester *t, const Why *w, FILE *to)
 			if (w->alone.at[i].side != side)
 				continue;
 			const WhyStep *s = &w->run[side].steps.at[w->alone.at[i].step];
-			const Program *p = t->config.program[side];
+			const Program *p = t->config.subject[side]->program;
 			const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
 			if (!loc->line || (loc->line == line && loc->file == file))
 				continue;

@@ -268,7 +268,7 @@ static void on_value(Walk *w, Activation *a, const TraceStep *s, u32 came_from)
 
 static void returned_from_main(Walk *w)
 {
-	u32 first = w->t->config.entry ? w->t->config.function[w->side] : w->p->main;
+	u32 first = w->t->config.entry ? w->t->config.subject[w->side]->entry : w->p->main;
 	for (size_t i = 0; i < w->frames.len; i++) {
 		Activation *a = &w->frames.at[i];
 		if (!a->f || a->f->id != first)
@@ -287,8 +287,11 @@ static void returned_from_main(Walk *w)
 
 void why_walk(Tester *t, int side, Machine *m, WhyRun *run)
 {
-	Walk w = {
-		.t = t, .side = side, .p = t->config.program[side], .s = t->statics[side], .run = run};
+	Walk w = {.t = t,
+			  .side = side,
+			  .p = t->config.subject[side]->program,
+			  .s = subject_flow(t->config.subject[side]),
+			  .run = run};
 	size_t n;
 	const TraceStep *trace = machine_trace(m, &n, &run->cut);
 	u32 call_ins = 0, came_from = 0;

@@ -6,11 +6,12 @@
 
 static WorldView view_of(const Tester *t)
 {
-	return (WorldView){.program = {t->config.program[OLD], t->config.program[NEW]},
-					   .machine = {t->machine[OLD], t->machine[NEW]},
-					   .n = t->same_code ? 0 : 2,
-					   .inputs = t->config.inputs,
-					   .ended = t->ended};
+	return (WorldView){
+		.program = {t->config.subject[OLD]->program, t->config.subject[NEW]->program},
+		.machine = {t->machine[OLD], t->machine[NEW]},
+		.n = t->same_code ? 0 : 2,
+		.inputs = t->config.inputs,
+		.ended = t->ended};
 }
 
 void world_summary(const Tester *t, FILE *to)
