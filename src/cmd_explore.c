@@ -96,7 +96,7 @@ const OptCommand explore_command_spec = {
 };
 
 /* Everything a command line stands for. */
-typedef struct Job {
+typedef struct ExploreJob {
 	ExploreCommand o;
 	StrList operands, words, native;
 	StrList observe; /* variables among --output */
@@ -111,9 +111,9 @@ typedef struct Job {
 	char *name;      /* argv[0]: what the tests call the program */
 	Entry prototype; /* of --entry, or of a harness */
 	u32 bound;       /* --bound */
-	bool live; /* a terminal watches */
-	Buf line;  /* its status line */
-} Job;
+	bool live;       /* a terminal watches */
+	Buf line;        /* its status line */
+} ExploreJob;
 
 static volatile sig_atomic_t stop;
 
@@ -127,7 +127,7 @@ static void on_signal(int number)
 
 static void on_path(void *ctx, const Path *path)
 {
-	Job *job = ctx;
+	ExploreJob *job = ctx;
 	size_t n;
 	const Seen *seen = machine_seen(job->runner.m, &n);
 	for (size_t i = 0; i < n; i++)
@@ -137,7 +137,7 @@ static void on_path(void *ctx, const Path *path)
 
 static void on_tick(void *ctx)
 {
-	Job *job = ctx;
+	ExploreJob *job = ctx;
 	Err ignored;
 	report_write(job->report, true, END_DONE, &ignored);
 	if (!job->live)
@@ -150,7 +150,7 @@ static void on_tick(void *ctx)
 
 /* ---- preparation ---- */
 
-static bool find_entry(Job *job, Err *err)
+static bool find_entry(ExploreJob *job, Err *err)
 {
 	const Program *p = job->subject.program;
 	const char *prog = job->operands.at[0];
@@ -169,14 +169,14 @@ static bool find_entry(Job *job, Err *err)
 }
 
 /* The parameters said by the user must be those of the function. */
-static bool check_entry(const Job *job, Err *err)
+static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->subject.entry == NO_OPERAND || job->subject.harness ||
 		   entry_check(&job->subject.program->functions.at[job->subject.entry], &job->prototype,
 					   &job->inputs.shapes.at[0], job->o.entry, err);
 }
 
-static bool make_inputs(Job *job, Err *err)
+static bool make_inputs(ExploreJob *job, Err *err)
 {
 	ExploreCommand *o = &job->o;
 	bool shaped = job->words.len || o->input || o->env.len || o->file.len;
@@ -207,7 +207,7 @@ static bool make_inputs(Job *job, Err *err)
 	return true;
 }
 
-static bool parse_outputs(Job *job, Err *err)
+static bool parse_outputs(ExploreJob *job, Err *err)
 {
 	static const struct {
 		const char *name;
@@ -241,7 +241,7 @@ static bool parse_outputs(Job *job, Err *err)
 	return true;
 }
 
-static bool parse_targets(Job *job, Err *err)
+static bool parse_targets(ExploreJob *job, Err *err)
 {
 	VEC(Target) targets = {0};
 	for (size_t i = 0; i < job->o.target.len; i++) {
@@ -267,7 +267,7 @@ static bool parse_targets(Job *job, Err *err)
 }
 
 /* What is taken from each run. */
-static bool parse_condition(Job *job, Err *err)
+static bool parse_condition(ExploreJob *job, Err *err)
 {
 	Condition *c = &job->condition;
 	const ExploreCommand *o = &job->o;
@@ -284,7 +284,7 @@ static bool parse_condition(Job *job, Err *err)
 }
 
 /* All conditions but paths need dependences. */
-static bool make_condition(Job *job, Err *err)
+static bool make_condition(ExploreJob *job, Err *err)
 {
 	Condition *c = &job->condition;
 	if (c->by == BY_PATH)
@@ -293,7 +293,7 @@ static bool make_condition(Job *job, Err *err)
 	return parse_outputs(job, err) && parse_targets(job, err);
 }
 
-static bool make_machine(Job *job, Err *err)
+static bool make_machine(ExploreJob *job, Err *err)
 {
 	if (!parse_condition(job, err))
 		return false;
@@ -306,7 +306,7 @@ static bool make_machine(Job *job, Err *err)
 	return make_condition(job, err);
 }
 
-static bool make_report(Job *job, Err *err)
+static bool make_report(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	static const char *const names[] = {"all", "outcomes", "none"};
@@ -338,7 +338,7 @@ static bool make_report(Job *job, Err *err)
 /* Z3 counts work, not time; this many units are about a second on a present computer. */
 static const double Z3_UNITS = 5e6;
 
-static bool make_explorer(Job *job, Err *err)
+static bool make_explorer(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Runner runner;
@@ -362,7 +362,7 @@ static bool make_explorer(Job *job, Err *err)
 	return true;
 }
 
-static bool prepare(Job *job, Err *err)
+static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	job->bound = o->bound ? (u32)o->bound : 16;
@@ -398,7 +398,7 @@ static bool prepare(Job *job, Err *err)
 /* ---- the command ---- */
 
 /* A variable that no run came to is no output of the program. */
-static bool check_seen(const Job *job, Err *err)
+static bool check_seen(const ExploreJob *job, Err *err)
 {
 	for (size_t i = 0; i < job->observe.len; i++)
 		if (!job->seen[i])
@@ -407,7 +407,7 @@ static bool check_seen(const Job *job, Err *err)
 	return true;
 }
 
-static int explore(Job *job)
+static int explore(ExploreJob *job)
 {
 	Err err = {0};
 	ExploreEnd end;
@@ -431,7 +431,7 @@ static int explore(Job *job)
 	return report_found_errors(job->report) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
-static void job_end(Job *job)
+static void job_end(ExploreJob *job)
 {
 	explorer_free(job->explorer);
 	report_free(job->report);
@@ -460,7 +460,7 @@ static void job_end(Job *job)
 
 int cmd_explore(int argc, char **argv)
 {
-	Job job = {0};
+	ExploreJob job = {0};
 	Err err = {0};
 	bool good =
 		opt_parse(&explore_command_spec, &job.o, argc, argv, &job.operands, &job.words, &err);

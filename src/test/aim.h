@@ -46,8 +46,8 @@ typedef struct AimShot {
 } AimShot;
 
 struct Aim {
-	bool ready[2]; /* the machine and its Static exist */
-	bool off;      /* a machine could not be had */
+	bool ready[2];           /* the machine and its Static exist */
+	bool off;                /* a machine could not be had */
 	MachineRunner runner[2]; /* of tracking machines */
 	Machine *m[2];           /* these */
 	Static *statics[2];      /* of the subjects */
@@ -60,9 +60,9 @@ struct Aim {
 	Assignment input;
 	VEC(AimTarget) targets;
 	VEC(AimSite) sites;
-	IntMap site_of; /* target, function, instruction -> site + 1 */
+	IntMap site_of;      /* target, function, instruction -> site + 1 */
 	VEC(KeptInput) runs; /* inputs that were run */
-	VEC(u32) pending; /* runs that were not looked at */
+	VEC(u32) pending;    /* runs that were not looked at */
 	VEC(AimShot) shots;
 	ExprList conds;
 	IntMap seen;   /* keys of what was met or tried */
