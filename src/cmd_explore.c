@@ -8,7 +8,7 @@
 #include "explore/explore.h"
 #include "input/shell.h"
 #include "input/world.h"
-#include "report/report.h"
+#include "cases/cases.h"
 
 #define EXPLORE_OPTIONS(X)                                                                     \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
@@ -108,7 +108,7 @@ typedef struct Job {
 	Static *statics;     /* unless by path */
 	Condition condition; /* likewise */
 	Explorer *explorer;
-	Report *report;
+	Cases *cases;
 	char *name;      /* argv[0]: what the tests call the program */
 	Entry prototype; /* of --entry, or of a harness */
 	u32 entry;       /* function, or NO_OPERAND */
@@ -135,18 +135,18 @@ static void on_path(void *ctx, const Path *path)
 	const Seen *seen = machine_seen(job->machine, &n);
 	for (size_t i = 0; i < n; i++)
 		job->seen[seen[i].number] = true;
-	report_path(job->report, path);
+	cases_path(job->cases, path);
 }
 
 static void on_tick(void *ctx)
 {
 	Job *job = ctx;
 	Err ignored;
-	report_write(job->report, true, END_DONE, &ignored);
+	cases_write(job->cases, true, END_DONE, &ignored);
 	if (!job->live)
 		return;
 	buf_reset(&job->line);
-	report_status(job->report, &job->line);
+	cases_status(job->cases, &job->line);
 	fprintf(stderr, "\r\033[K%s", job->line.at);
 	fflush(stderr);
 }
@@ -311,7 +311,7 @@ static bool make_machine(Job *job, Err *err)
 	return job->machine && make_condition(job, err);
 }
 
-static bool make_report(Job *job, Err *err)
+static bool make_cases(Job *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	static const char *const names[] = {"all", "outcomes", "none"};
@@ -320,24 +320,24 @@ static bool make_report(Job *job, Err *err)
 		choice++;
 	if (choice == countof(names))
 		return err_set(err, "--tests '%s': must be all, outcomes or none", o->tests);
-	ReportConfig config = {.dir = o->out ? o->out : "drift-out",
-						   .program = job->operands.at[0],
-						   .cflags = o->cflags,
-						   .name = job->name,
-						   .entry = o->entry,
-						   .bound = job->bound,
-						   .entry_type = job->entry != NO_OPERAND ? &job->prototype : NULL,
-						   .tests = (TestChoice)choice,
-						   .by = job->condition.by,
-						   .outputs = job->condition.outputs,
-						   .returned = job->condition.returned,
-						   .function = job->entry,
-						   .observe = job->observe.at,
-						   .loaded = job->program,
-						   .machine = job->machine,
-						   .inputs = &job->inputs};
-	job->report = report_new(&config, err);
-	return job->report;
+	CasesConfig config = {.dir = o->out ? o->out : "drift-out",
+						  .program = job->operands.at[0],
+						  .cflags = o->cflags,
+						  .name = job->name,
+						  .entry = o->entry,
+						  .bound = job->bound,
+						  .entry_type = job->entry != NO_OPERAND ? &job->prototype : NULL,
+						  .tests = (TestChoice)choice,
+						  .by = job->condition.by,
+						  .outputs = job->condition.outputs,
+						  .returned = job->condition.returned,
+						  .function = job->entry,
+						  .observe = job->observe.at,
+						  .loaded = job->program,
+						  .machine = job->machine,
+						  .inputs = &job->inputs};
+	job->cases = cases_new(&config, err);
+	return job->cases;
 }
 
 /* Z3 counts work, not time; this many units are about a second on a present computer. */
@@ -370,7 +370,7 @@ static bool make_explorer(Job *job, Err *err)
 	machine_runner(&job->runner, &runner);
 	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
 	job->explorer = explorer_new(&job->inputs, &runner, &opt, &events);
-	report_set_explorer(job->report, job->explorer);
+	cases_set_explorer(job->cases, job->explorer);
 	machine_set_budget(job->machine, explorer_budget(job->explorer));
 	return true;
 }
@@ -394,7 +394,7 @@ static bool prepare(Job *job, Err *err)
 	job->program = program_load(job->operands.at[0], &load, err);
 	job->name = test_program_name(job->operands.at[0]);
 	return job->program && find_entry(job, err) && make_inputs(job, err) &&
-		   make_machine(job, err) && make_report(job, err) && make_explorer(job, err);
+		   make_machine(job, err) && make_cases(job, err) && make_explorer(job, err);
 }
 
 /* ---- the command ---- */
@@ -421,22 +421,22 @@ static int explore(Job *job)
 	bool good = explorer_run(job->explorer, &end, &err);
 	if (job->live)
 		fprintf(stderr, "\r\033[K");
-	good = good && report_write(job->report, false, end, &err);
+	good = good && cases_write(job->cases, false, end, &err);
 	if (!good)
 		return complain(&err);
 	if (job->o.json)
-		report_print_json(job->report, end, stdout);
+		cases_print_json(job->cases, end, stdout);
 	else
-		report_summary(job->report, end, stdout);
+		cases_summary(job->cases, end, stdout);
 	if (!check_seen(job, &err))
 		return complain(&err);
-	return report_found_errors(job->report) ? EXIT_DIFFERENT : EXIT_SAME;
+	return cases_found_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
 static void job_end(Job *job)
 {
 	explorer_free(job->explorer);
-	report_free(job->report);
+	cases_free(job->cases);
 	machine_runner_free(&job->runner);
 	machine_free(job->machine);
 	condition_free(&job->condition);

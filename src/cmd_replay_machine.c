@@ -6,7 +6,7 @@
 #include "cmd_replay.h"
 #include "input/entry.h"
 #include "explore/explore.h"
-#include "report/report.h"
+#include "explore/outcome.h"
 
 /* A program, loaded for all tests that are of it. */
 typedef struct Loaded {

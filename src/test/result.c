@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "native/harness.h"
 #include "test/tester.h"
 
 static const char *const side_names[] = {"old", "new"};
@@ -35,7 +36,7 @@ static bool native_begin(Tester *t, Err *err)
 	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
 	good = good && dir_make(dir, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		ReportConfig c = {.loaded = t->config.program[side],
+		NativeProgram c = {.loaded = t->config.program[side],
 						  .inputs = t->config.inputs,
 						  .entry_type = t->config.entry_type,
 						  .function = t->config.function[side]};

@@ -6,6 +6,7 @@
 
 #include "test/behaviour.h"
 #include "native/confirm.h"
+#include "native/testdir.h"
 #include "test/covers.h"
 #include "test/opinion.h"
 #include "test/filter.h"

@@ -1,7 +1,7 @@
 /* world.c: the world of a verdict on two versions. */
 #include <cjson/cJSON.h>
 
-#include "report/world.h"
+#include "cases/world.h"
 #include "test/tester.h"
 
 static WorldView view_of(const Tester *t)

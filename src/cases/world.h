@@ -1,6 +1,6 @@
 /* world.h: what a result hangs on besides the inputs, for people and programs. */
-#ifndef DRIFT_REPORT_WORLD_H
-#define DRIFT_REPORT_WORLD_H
+#ifndef DRIFT_CASES_WORLD_H
+#define DRIFT_CASES_WORLD_H
 
 #include "explore/explore.h"
 

@@ -4,7 +4,7 @@
  * Everything that the program, or either of two versions, asked for is told with its place, and
  * whether it was an input; and where a branch waits for the failure of a call that never failed.
  */
-#include "report/world.h"
+#include "cases/world.h"
 
 #include <cjson/cJSON.h>
 

@@ -2,7 +2,7 @@
  *
  * Made when the path is found, while its output is still in the machine.
  */
-#include "report/report_impl.h"
+#include "cases/impl.h"
 
 #include <cjson/cJSON.h>
 
@@ -36,7 +36,7 @@ static void add_quoted(Buf *to, const Buf *text)
 /* ---- under the partition's condition ---- */
 
 /* What the partition means. */
-static void path_conditions(const Report *r, const Path *path, ExprList *conds)
+static void path_conditions(const Cases *r, const Path *path, ExprList *conds)
 {
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(conds, path->set[i].cond);
@@ -45,7 +45,7 @@ static void path_conditions(const Report *r, const Path *path, ExprList *conds)
 }
 
 /* Output as it is where the partition's condition holds. */
-static void settle_items(Report *r)
+static void settle_items(Cases *r)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	for (size_t i = 0; i < r->items.len; i++) {
@@ -58,7 +58,7 @@ static void settle_items(Report *r)
 	}
 }
 
-static void add_stream(Report *r, const Path *path, int stream, const char *verb, Buf *to)
+static void add_stream(Cases *r, const Path *path, int stream, const char *verb, Buf *to)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	Buf text = {0};
@@ -74,7 +74,7 @@ static void add_stream(Report *r, const Path *path, int stream, const char *verb
 }
 
 /* Bits of a type as a C programmer reads them: integers are signed. */
-static void add_value(Report *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
+static void add_value(Cases *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 {
 	u32 bits = type_bits(type);
 	if ((Expr)tag)
@@ -98,7 +98,7 @@ static void add_value(Report *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 				 (long long)(bits == 64 ? (i64)lo : (i64)(lo << (64 - bits)) >> (64 - bits)));
 }
 
-static void add_returned(Report *r, const PathRun *run, Buf *to)
+static void add_returned(Cases *r, const PathRun *run, Buf *to)
 {
 	const Function *f = &r->config.loaded->functions.at[r->config.function];
 	if (!run->value.returned || !f->n_results)
@@ -108,7 +108,7 @@ static void add_returned(Report *r, const PathRun *run, Buf *to)
 }
 
 /* The values that variables had, "x = 3, x = arg1 + 1"; scalars of one variable in braces. */
-static void add_seen(Report *r, Buf *to)
+static void add_seen(Cases *r, Buf *to)
 {
 	size_t n, shown = 0;
 	const Seen *seen = machine_seen(r->config.machine, &n);
@@ -133,7 +133,7 @@ static void add_seen(Report *r, Buf *to)
 }
 
 /* Of what is given to exit, others see the low 8 bits. */
-static void add_status(Report *r, const RunResult *result, Buf *to)
+static void add_status(Cases *r, const RunResult *result, Buf *to)
 {
 	Expr e = (Expr)result->status_tag;
 	Buf text = {0};
@@ -151,7 +151,7 @@ static void add_status(Report *r, const RunResult *result, Buf *to)
 }
 
 /* How the run ended, where that says something. */
-static void add_end(Report *r, const RunResult *result, Buf *to)
+static void add_end(Cases *r, const RunResult *result, Buf *to)
 {
 	if (result->outcome == RAN_EXIT) {
 		if (!(r->config.outputs & OUTPUT_STATUS) || r->config.entry)
@@ -167,9 +167,9 @@ static void add_end(Report *r, const RunResult *result, Buf *to)
 	buf_free(&words);
 }
 
-char *signature_text(Report *r, const Path *path)
+char *signature_text(Cases *r, const Path *path)
 {
-	const ReportConfig *c = &r->config;
+	const CasesConfig *c = &r->config;
 	Buf to = {0};
 	r->known.len = 0;
 	path_conditions(r, path, &r->known);
@@ -195,7 +195,7 @@ char *signature_text(Report *r, const Path *path)
 
 /* ---- SMT-LIB ---- */
 
-char *signature_condition(Report *r, const Path *path)
+char *signature_condition(Cases *r, const Path *path)
 {
 	ExprList conds = {0};
 	Buf out = {0};
@@ -207,7 +207,7 @@ char *signature_condition(Report *r, const Path *path)
 	return text;
 }
 
-char *signature_condition_smt(Report *r, const Path *path)
+char *signature_condition_smt(Cases *r, const Path *path)
 {
 	ExprList conds = {0};
 	Buf out = {0};
@@ -230,7 +230,7 @@ char *signature_condition_smt(Report *r, const Path *path)
 }
 
 /* One value; its kind says how it is meant: byte, number (printed), return, status, variable. */
-static void add_term(Report *r, cJSON *list, const char *kind, Expr e)
+static void add_term(Cases *r, cJSON *list, const char *kind, Expr e)
 {
 	Buf out = {0};
 	cJSON *one = cJSON_CreateObject();
@@ -255,7 +255,7 @@ static void add_text(cJSON *list, Buf *text)
 	buf_reset(text);
 }
 
-static void stream_terms(Report *r, const Path *path, int stream, cJSON *list)
+static void stream_terms(Cases *r, const Path *path, int stream, cJSON *list)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	Buf text = {0};
@@ -280,9 +280,9 @@ static Expr value_expr(ExprPool *pool, Type type, u64 lo, u64 hi, Tag tag)
 	return (Expr)tag ? (Expr)tag : expr_const128(pool, type_bits(type), (u128)hi << 64 | lo);
 }
 
-char *signature_output_smt(Report *r, const Path *path)
+char *signature_output_smt(Cases *r, const Path *path)
 {
-	const ReportConfig *c = &r->config;
+	const CasesConfig *c = &r->config;
 	ExprPool *pool = c->inputs->pool;
 	const RunResult *result = &path->run->result;
 	cJSON *list = cJSON_CreateArray();

@@ -1,28 +1,28 @@
-/* report.c: collects paths, outcomes and errors. */
-#include "report/report_impl.h"
+/* cases.c: collects paths, outcomes and errors. */
+#include "cases/impl.h"
 
 #include <signal.h>
 #include <unistd.h>
 
 enum { OUTPUT_LIMIT = 4000 }; /* characters of an output kept for result.json */
 
-Report *report_new(const ReportConfig *config, Err *err)
+Cases *cases_new(const CasesConfig *config, Err *err)
 {
-	Report *r = xcalloc(1, sizeof *r);
+	Cases *r = xcalloc(1, sizeof *r);
 	r->config = *config;
-	r->tests_fd = r->old_fd = -1;
+	r->place = (TestPlace){.fd = -1, .dir = config->dir, .inputs = config->inputs, .old_fd = -1};
 	r->written = now_seconds();
 	bool good = dir_make(config->dir, err);
 	if (good && config->tests != TESTS_NONE)
 		good = tests_open(r, err);
 	if (!good) {
-		report_free(r);
+		cases_free(r);
 		return NULL;
 	}
 	return r;
 }
 
-void report_free(Report *r)
+void cases_free(Cases *r)
 {
 	if (!r)
 		return;
@@ -40,9 +40,9 @@ void report_free(Report *r)
 	vec_free(&r->cases);
 	vec_free(&r->failures);
 	intmap_free(&r->outcomes);
-	recycle_end(r);
-	if (r->tests_fd >= 0)
-		close(r->tests_fd);
+	recycle_end(&r->place);
+	if (r->place.fd >= 0)
+		close(r->place.fd);
 	outcome_free(&r->now);
 	buf_free(&r->text);
 	vec_free(&r->items);
@@ -50,12 +50,12 @@ void report_free(Report *r)
 	free(r);
 }
 
-void report_set_explorer(Report *r, Explorer *x)
+void cases_set_explorer(Cases *r, Explorer *x)
 {
 	r->config.explorer = x;
 }
 
-bool report_found_errors(const Report *r)
+bool cases_found_errors(const Cases *r)
 {
 	return r->failures.len > 0;
 }
@@ -79,7 +79,7 @@ static const char *signal_name(int number)
 
 /* True if no earlier path ended in the same way with the same output. Output counts as expressions,
  * so the number of outcomes does not hang on the inputs that happened to be found. */
-static bool outcome_is_new(Report *r, const PathRun *run, const Assignment *input)
+static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input)
 {
 	const RunResult *result = &run->result;
 	ExprPool *pool = r->config.inputs->pool;
@@ -100,7 +100,7 @@ static bool outcome_is_new(Report *r, const PathRun *run, const Assignment *inpu
 }
 
 /* What to say of an error: the machine's report, or what the program itself said. */
-static char *failure_text(const Report *r, const RunResult *result)
+static char *failure_text(const Cases *r, const RunResult *result)
 {
 	if (result->report && *result->report)
 		return xstrdup(result->report);
@@ -109,7 +109,7 @@ static char *failure_text(const Report *r, const RunResult *result)
 }
 
 /* The failure that this run is an instance of, made when it is the first. */
-static Failure *failure_for(Report *r, const RunResult *result)
+static Failure *failure_for(Cases *r, const RunResult *result)
 {
 	const char *kind =
 		result->outcome == RAN_ERROR ? error_kind_name(result->error) : signal_name(result->status);
@@ -126,15 +126,15 @@ static Failure *failure_for(Report *r, const RunResult *result)
 	return &vec_last(&r->failures);
 }
 
-static bool wants_test(const Report *r, bool new_outcome)
+static bool wants_test(const Cases *r, bool new_outcome)
 {
-	if (r->tests_fd < 0)
+	if (r->place.fd < 0)
 		return false;
 	return r->config.tests == TESTS_ALL || new_outcome;
 }
 
 /* What only partitions have, and the status where the input decides it. */
-static void take_signature(Report *r, const Path *path, PathCase *c)
+static void take_signature(Cases *r, const Path *path, PathCase *c)
 {
 	const RunResult *result = &path->run->result;
 	r->constraints += path->set ? path->n_set : path->run->n;
@@ -151,7 +151,7 @@ static void take_signature(Report *r, const Path *path, PathCase *c)
 	c->output_smt = signature_output_smt(r, path);
 }
 
-void report_path(Report *r, const Path *path)
+void cases_path(Cases *r, const Path *path)
 {
 	const RunResult *result = &path->run->result;
 	PathCase c = {.leaf = path->leaf, .outcome = (u8)result->outcome, .status = -1};

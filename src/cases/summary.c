@@ -1,5 +1,5 @@
 /* summary.c: results in words. */
-#include "report/report_impl.h"
+#include "cases/impl.h"
 
 static void print_share(FILE *to, const char *what, u32 part, u32 whole)
 {
@@ -7,7 +7,7 @@ static void print_share(FILE *to, const char *what, u32 part, u32 whole)
 			whole ? 100.0 * (double)part / (double)whole : 100.0);
 }
 
-static void print_coverage(const Report *r, FILE *to)
+static void print_coverage(const Cases *r, FILE *to)
 {
 	Coverage list = {0};
 	FileCoverage sum = {0};
@@ -36,7 +36,7 @@ static void print_solver(const ExploreStats *s, FILE *to)
 	fprintf(to, "\n");
 }
 
-static void print_errors(const Report *r, FILE *to)
+static void print_errors(const Cases *r, FILE *to)
 {
 	Buf line = {0};
 	fprintf(to, "errors:    %zu\n", r->failures.len);
@@ -59,7 +59,7 @@ static void print_errors(const Report *r, FILE *to)
 	buf_free(&line);
 }
 
-static void print_remarks(const Report *r, bool incomplete, FILE *to)
+static void print_remarks(const Cases *r, bool incomplete, FILE *to)
 {
 	size_t n;
 	const Remark *list = explorer_remarks(r->config.explorer, &n);
@@ -80,7 +80,7 @@ static void print_remarks(const Report *r, bool incomplete, FILE *to)
 	buf_free(&place);
 }
 
-static bool has_remarks(const Report *r, bool incomplete)
+static bool has_remarks(const Cases *r, bool incomplete)
 {
 	size_t n;
 	const Remark *list = explorer_remarks(r->config.explorer, &n);
@@ -90,7 +90,7 @@ static bool has_remarks(const Report *r, bool incomplete)
 	return false;
 }
 
-const char *case_noun(const Report *r)
+const char *case_noun(const Cases *r)
 {
 	return r->config.by == BY_PATH ? "path" : "partition";
 }
@@ -98,7 +98,7 @@ const char *case_noun(const Report *r)
 enum { MOST_LINES = 200 };
 
 /* condition => output, one line for each partition. */
-static void print_signature(Report *r, FILE *to)
+static void print_signature(Cases *r, FILE *to)
 {
 	for (size_t i = 0; i < r->cases.len && i < MOST_LINES; i++)
 		fprintf(to, "  %s => %s\n", condition_text(r, &r->cases.at[i]), r->cases.at[i].signature);
@@ -107,7 +107,7 @@ static void print_signature(Report *r, FILE *to)
 }
 
 /* "paths:     8, ..." and for partitions what each of them is. */
-static void print_cases(Report *r, const ExploreStats *s, bool exhaustive, FILE *to)
+static void print_cases(Cases *r, const ExploreStats *s, bool exhaustive, FILE *to)
 {
 	bool paths = r->config.by == BY_PATH;
 	fprintf(to, "%s%llu%s, %zu distinct outcome%s",
@@ -122,7 +122,7 @@ static void print_cases(Report *r, const ExploreStats *s, bool exhaustive, FILE 
 		print_signature(r, to);
 }
 
-WorldView report_world(const Report *r, bool ended)
+WorldView cases_world(const Cases *r, bool ended)
 {
 	return (WorldView){.program = {r->config.loaded},
 					   .machine = {r->config.machine},
@@ -131,7 +131,7 @@ WorldView report_world(const Report *r, bool ended)
 					   .ended = ended};
 }
 
-void report_summary(Report *r, ExploreEnd end, FILE *to)
+void cases_summary(Cases *r, ExploreEnd end, FILE *to)
 {
 	static const char *const budgets[] = {"", "the time is up (--time)",
 										  "the number of runs is reached (--runs)",
@@ -146,7 +146,7 @@ void report_summary(Report *r, ExploreEnd end, FILE *to)
 			s->seconds > 0 ? (double)s->runs / s->seconds : 0.0,
 			(unsigned long long)s->instructions);
 	print_solver(s, to);
-	WorldView world = report_world(r, true);
+	WorldView world = cases_world(r, true);
 	world_print(&world, "world:     ", "", to);
 	if (r->tests)
 		fprintf(to, "tests:     %u in %s/tests; run them natively with %s/tests/run.sh\n", r->tests,
@@ -165,7 +165,7 @@ void report_summary(Report *r, ExploreEnd end, FILE *to)
 	}
 }
 
-void report_status(Report *r, Buf *line)
+void cases_status(Cases *r, Buf *line)
 {
 	const ExploreStats *s = explorer_stats(r->config.explorer);
 	double seconds = s->seconds > 0 ? s->seconds : 1e-9;

@@ -1,9 +1,11 @@
-/* report_impl.h: what the files of src/report share. */
-#ifndef DRIFT_REPORT_IMPL_H
-#define DRIFT_REPORT_IMPL_H
+/* impl.h: what the files of src/cases share. */
+#ifndef DRIFT_CASES_IMPL_H
+#define DRIFT_CASES_IMPL_H
 
-#include "report/report.h"
-#include "report/world.h"
+#include "cases/cases.h"
+#include "cases/world.h"
+#include "explore/outcome.h"
+#include "native/testdir.h"
 
 enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
 
@@ -33,17 +35,14 @@ typedef struct Failure {
 	u32 test;     /* witness, 0 = none */
 } Failure;
 
-struct Report {
-	ReportConfig config;
+struct Cases {
+	CasesConfig config;
 	VEC(PathCase) cases;
 	VEC(Failure) failures;
 	IntMap outcomes; /* hashes of distinct outcomes */
 	u32 tests;       /* written so far */
 	u64 constraints; /* of all conditions together */
-	bool files;      /* tests have a files/ directory */
-	int tests_fd;    /* DIR/tests, -1 when no tests are written */
-	char *old;       /* where tests of an earlier exploration were put, see recycle.c */
-	int old_fd;      /* the same; -1 if there are none */
+	TestPlace place; /* of the tests */
 	double written;  /* time of the latest result.json */
 	double cost;     /* seconds it took */
 	RunOutcome now;  /* scratch */
@@ -54,30 +53,18 @@ struct Report {
 };
 
 /* signature.c: strings to be freed */
-char *signature_text(Report *r, const Path *path);
-char *signature_condition(Report *r, const Path *path);
-char *signature_condition_smt(Report *r, const Path *path);
-char *signature_output_smt(Report *r, const Path *path);
+char *signature_text(Cases *r, const Path *path);
+char *signature_condition(Cases *r, const Path *path);
+char *signature_condition_smt(Cases *r, const Path *path);
+char *signature_output_smt(Cases *r, const Path *path);
 /* json.c */
-const char *condition_text(Report *r, PathCase *c);
+const char *condition_text(Cases *r, PathCase *c);
 /* "path" or "partition" */
-const char *case_noun(const Report *r);
+const char *case_noun(const Cases *r);
 /* What the result hangs on besides the inputs. */
-WorldView report_world(const Report *r, bool ended);
-/* testdir.c */
-bool tests_open(Report *r, Err *err);
-bool test_write(Report *r, const Path *path, u32 number, Err *err);
-/* recycle.c */
-bool recycle_begin(Report *r, const char *tests, Err *err); /* puts earlier tests aside */
-bool recycle_take(Report *r, const char *test); /* false: there is none of this number */
-void recycle_end(Report *r);
-/* runsh.c */
-void run_script(const Report *r, Buf *to);
-/* native/harness.c: DIR/native, replacing an earlier one of drift's */
-bool native_open(Report *r, Err *err);
-
-/* native/harness_look.c: text of driver.c, for --entry. */
-extern const char driver_look_head[];
-extern const char driver_look[];
+WorldView cases_world(const Cases *r, bool ended);
+/* tests.c */
+bool tests_open(Cases *r, Err *err);
+bool test_write(Cases *r, const Path *path, u32 number, Err *err);
 
 #endif

@@ -1,12 +1,12 @@
 /* json.c: result.json. Keys are an interface: added, never renamed. */
-#include "report/report_impl.h"
+#include "cases/impl.h"
 
 #include <cjson/cJSON.h>
 
 static const double PERIOD = 5; /* seconds between two writings while running, at least */
 static const double SHARE = 20; /* and so many times what a writing takes */
 
-static void add_place(const Report *r, cJSON *to, const char *key, u32 loc)
+static void add_place(const Cases *r, cJSON *to, const char *key, u32 loc)
 {
 	Buf place = {0};
 	program_place(r->config.loaded, loc, &place);
@@ -50,7 +50,7 @@ static cJSON *stats_json(const ExploreStats *s)
 	return stats;
 }
 
-static cJSON *notes_json(const Report *r)
+static cJSON *notes_json(const Cases *r)
 {
 	cJSON *notes = cJSON_CreateArray();
 	size_t n;
@@ -68,7 +68,7 @@ static cJSON *notes_json(const Report *r)
 }
 
 /* Conditions never change once the path is found, so their text is made once. */
-const char *condition_text(Report *r, PathCase *c)
+const char *condition_text(Cases *r, PathCase *c)
 {
 	if (c->condition)
 		return c->condition;
@@ -95,7 +95,7 @@ static void add_signature(cJSON *to, const PathCase *c)
 	cJSON_AddItemToObject(to, "output_smt", cJSON_Parse(c->output_smt));
 }
 
-static cJSON *cases_json(Report *r)
+static cJSON *cases_json(Cases *r)
 {
 	cJSON *cases = cJSON_CreateArray();
 	for (size_t i = 0; i < r->cases.len; i++) {
@@ -118,7 +118,7 @@ static cJSON *cases_json(Report *r)
 	return cases;
 }
 
-static cJSON *errors_json(const Report *r)
+static cJSON *errors_json(const Cases *r)
 {
 	cJSON *errors = cJSON_CreateArray();
 	for (size_t i = 0; i < r->failures.len; i++) {
@@ -142,7 +142,7 @@ static void add_coverage(cJSON *to, const FileCoverage *f)
 	cJSON_AddNumberToObject(to, "branches_total", f->branches_total);
 }
 
-static cJSON *coverage_json(const Report *r)
+static cJSON *coverage_json(const Cases *r)
 {
 	Coverage list = {0};
 	FileCoverage sum = {0};
@@ -162,7 +162,7 @@ static cJSON *coverage_json(const Report *r)
 }
 
 /* Declarations for the terms and formulas of the cases. */
-static cJSON *inputs_json(const Report *r)
+static cJSON *inputs_json(const Cases *r)
 {
 	cJSON *list = cJSON_CreateArray();
 	ExprPool *pool = r->config.inputs->pool;
@@ -177,7 +177,7 @@ static cJSON *inputs_json(const Report *r)
 	return list;
 }
 
-static cJSON *result_json(Report *r, bool running, ExploreEnd end)
+static cJSON *result_json(Cases *r, bool running, ExploreEnd end)
 {
 	static const char *const ends[] = {"done", "time", "runs", "stopped", "memory"};
 	cJSON *root = cJSON_CreateObject();
@@ -195,7 +195,7 @@ static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 		cJSON_AddNumberToObject(root, "bound", r->config.bound);
 	cJSON_AddItemToObject(root, "stats", stats_json(s));
 	cJSON_AddItemToObject(root, "notes", notes_json(r));
-	WorldView world = report_world(r, !running);
+	WorldView world = cases_world(r, !running);
 	cJSON_AddItemToObject(root, "world", world_json(&world));
 	cJSON_AddStringToObject(root, "by", condition_name(r->config.by));
 	cJSON_AddNumberToObject(root, "paths", (double)s->paths);
@@ -212,7 +212,7 @@ static cJSON *result_json(Report *r, bool running, ExploreEnd end)
 	return root;
 }
 
-bool report_write(Report *r, bool running, ExploreEnd end, Err *err)
+bool cases_write(Cases *r, bool running, ExploreEnd end, Err *err)
 {
 	double begin = now_seconds();
 	if (running && begin - r->written < PERIOD + SHARE * r->cost)
@@ -230,7 +230,7 @@ bool report_write(Report *r, bool running, ExploreEnd end, Err *err)
 	return good;
 }
 
-void report_print_json(Report *r, ExploreEnd end, FILE *to)
+void cases_print_json(Cases *r, ExploreEnd end, FILE *to)
 {
 	cJSON *root = result_json(r, false, end);
 	char *text = cJSON_Print(root);
