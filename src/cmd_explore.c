@@ -141,8 +141,7 @@ static void on_path(void *ctx, const Path *path)
 static void on_tick(void *ctx)
 {
 	ExploreJob *job = ctx;
-	Err ignored;
-	cases_write(job->cases, true, END_DONE, &ignored);
+	cases_tick(job->cases);
 	if (!job->live)
 		return;
 	buf_reset(&job->line);
@@ -421,13 +420,16 @@ static int explore(ExploreJob *job)
 	bool good = explorer_run(job->explorer, &end, &err);
 	if (job->live)
 		fprintf(stderr, "\r\033[K");
-	good = good && cases_write(job->cases, false, end, &err);
 	if (!good)
 		return complain(&err);
-	if (job->o.json)
-		cases_print_json(job->cases, end, stdout);
-	else
-		cases_summary(job->cases, end, stdout);
+	Result result;
+	cases_fill(job->cases, end, &result);
+	good = cases_save(job->cases, &result, &err);
+	if (good)
+		result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	result_free(&result);
+	if (!good)
+		return complain(&err);
 	if (!check_seen(job, &err))
 		return complain(&err);
 	return cases_found_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;

@@ -15,6 +15,7 @@
 
 #include "explore/explore.h"
 #include "input/entry.h"
+#include "result/result.h"
 
 typedef enum TestChoice {
 	TESTS_ALL,      /* one for each path */
@@ -50,10 +51,12 @@ void cases_free(Cases *r);
 void cases_set_explorer(Cases *r, Explorer *x);
 /* A new path, just run: its output is still in the machine. */
 void cases_path(Cases *r, const Path *path);
-/* Rewrites result.json; while running only when it was long ago. */
-bool cases_write(Cases *r, bool running, ExploreEnd end, Err *err);
-void cases_print_json(Cases *r, ExploreEnd end, FILE *to);
-void cases_summary(Cases *r, ExploreEnd end, FILE *to);
+/* While it goes on: rewrites result.json when it was long ago. */
+void cases_tick(Cases *r);
+/* When it has ended: all that was found. The result borrows from the cases. */
+void cases_fill(Cases *r, ExploreEnd end, Result *to);
+/* result.json; false also if tests could not be written. */
+bool cases_save(Cases *r, const Result *result, Err *err);
 /* The line that a terminal shows while it goes on. */
 void cases_status(Cases *r, Buf *line);
 bool cases_found_errors(const Cases *r);
