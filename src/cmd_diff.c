@@ -53,10 +53,10 @@ static int diff(PairJob *job, Diff *d)
 	pair_catch_signals();
 	if (!diff_run(d, &err))
 		return complain(&err);
-	if (job->o.json)
-		diff_print_json(d, stdout);
-	else
-		diff_print(d, stdout);
+	Result result;
+	diff_fill(d, &result);
+	result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	result_free(&result);
 	return pair_status(job, diff_verdict(d), diff_vacuous(d));
 }
 

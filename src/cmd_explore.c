@@ -8,7 +8,7 @@
 #include "explore/explore.h"
 #include "input/shell.h"
 #include "input/world.h"
-#include "report/report.h"
+#include "cases/cases.h"
 #include "subject/subject.h"
 
 #define EXPLORE_OPTIONS(X)                                                                     \
@@ -107,7 +107,7 @@ typedef struct ExploreJob {
 	MachineRunner runner;
 	Condition condition; /* unless by path */
 	Explorer *explorer;
-	Report *report;
+	Cases *cases;
 	char *name;      /* argv[0]: what the tests call the program */
 	Entry prototype; /* of --entry, or of a harness */
 	u32 bound;       /* --bound */
@@ -132,18 +132,17 @@ static void on_path(void *ctx, const Path *path)
 	const Seen *seen = machine_seen(job->runner.m, &n);
 	for (size_t i = 0; i < n; i++)
 		job->seen[seen[i].number] = true;
-	report_path(job->report, path);
+	cases_path(job->cases, path);
 }
 
 static void on_tick(void *ctx)
 {
 	ExploreJob *job = ctx;
-	Err ignored;
-	report_write(job->report, true, END_DONE, &ignored);
+	cases_tick(job->cases);
 	if (!job->live)
 		return;
 	buf_reset(&job->line);
-	report_status(job->report, &job->line);
+	cases_status(job->cases, &job->line);
 	fprintf(stderr, "\r\033[K%s", job->line.at);
 	fflush(stderr);
 }
@@ -306,7 +305,7 @@ static bool make_machine(ExploreJob *job, Err *err)
 	return make_condition(job, err);
 }
 
-static bool make_report(ExploreJob *job, Err *err)
+static bool make_cases(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	static const char *const names[] = {"all", "outcomes", "none"};
@@ -315,24 +314,24 @@ static bool make_report(ExploreJob *job, Err *err)
 		choice++;
 	if (choice == countof(names))
 		return err_set(err, "--tests '%s': must be all, outcomes or none", o->tests);
-	ReportConfig config = {.dir = o->out ? o->out : "drift-out",
-						   .program = job->operands.at[0],
-						   .cflags = o->cflags,
-						   .name = job->name,
-						   .entry = o->entry,
-						   .bound = job->bound,
-						   .entry_type = job->subject.entry != NO_OPERAND ? &job->prototype : NULL,
-						   .tests = (TestChoice)choice,
-						   .by = job->condition.by,
-						   .outputs = job->condition.outputs,
-						   .returned = job->condition.returned,
-						   .function = job->subject.entry,
-						   .observe = job->observe.at,
-						   .loaded = job->subject.program,
-						   .machine = job->runner.m,
-						   .inputs = &job->inputs};
-	job->report = report_new(&config, err);
-	return job->report;
+	CasesConfig config = {.dir = o->out ? o->out : "drift-out",
+						  .program = job->operands.at[0],
+						  .cflags = o->cflags,
+						  .name = job->name,
+						  .entry = o->entry,
+						  .bound = job->bound,
+						  .entry_type = job->subject.entry != NO_OPERAND ? &job->prototype : NULL,
+						  .tests = (TestChoice)choice,
+						  .by = job->condition.by,
+						  .outputs = job->condition.outputs,
+						  .returned = job->condition.returned,
+						  .function = job->subject.entry,
+						  .observe = job->observe.at,
+						  .loaded = job->subject.program,
+						  .machine = job->runner.m,
+						  .inputs = &job->inputs};
+	job->cases = cases_new(&config, err);
+	return job->cases;
 }
 
 /* Z3 counts work, not time; this many units are about a second on a present computer. */
@@ -357,7 +356,7 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	machine_runner(&job->runner, &runner);
 	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
 	job->explorer = explorer_new(&job->inputs, &runner, &opt, &events);
-	report_set_explorer(job->report, job->explorer);
+	cases_set_explorer(job->cases, job->explorer);
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
 }
@@ -392,7 +391,7 @@ static bool prepare(ExploreJob *job, Err *err)
 							 .native = job->native.at};
 	job->subject.program = program_load(job->operands.at[0], &load, err);
 	return job->subject.program && find_entry(job, err) && make_inputs(job, err) &&
-		   make_machine(job, err) && make_report(job, err) && make_explorer(job, err);
+		   make_machine(job, err) && make_cases(job, err) && make_explorer(job, err);
 }
 
 /* ---- the command ---- */
@@ -419,22 +418,25 @@ static int explore(ExploreJob *job)
 	bool good = explorer_run(job->explorer, &end, &err);
 	if (job->live)
 		fprintf(stderr, "\r\033[K");
-	good = good && report_write(job->report, false, end, &err);
 	if (!good)
 		return complain(&err);
-	if (job->o.json)
-		report_print_json(job->report, end, stdout);
-	else
-		report_summary(job->report, end, stdout);
+	Result result;
+	cases_fill(job->cases, end, &result);
+	good = cases_save(job->cases, &result, &err);
+	if (good)
+		result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	result_free(&result);
+	if (!good)
+		return complain(&err);
 	if (!check_seen(job, &err))
 		return complain(&err);
-	return report_found_errors(job->report) ? EXIT_DIFFERENT : EXIT_SAME;
+	return cases_found_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
 static void job_end(ExploreJob *job)
 {
 	explorer_free(job->explorer);
-	report_free(job->report);
+	cases_free(job->cases);
 	subject_stop(&job->runner);
 	condition_free(&job->condition);
 	subject_free(&job->subject);

@@ -5,7 +5,7 @@
 
 #include "cmd_replay.h"
 #include "input/entry.h"
-#include "report/report.h"
+#include "explore/outcome.h"
 #include "subject/subject.h"
 
 /* A program, loaded for all tests that are of it. */

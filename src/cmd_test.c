@@ -85,15 +85,17 @@ static int test(PairJob *job)
 	if (!job->o.json)
 		tester_changes(job->tester, stdout);
 	bool good = tester_run(job->tester, &err);
-	good = tester_write(job->tester, false, &err) && good;
+	Result result;
+	Err why = {0};
+	bool explained = tester_fill(job->tester, &result, &why);
+	good = tester_save(job->tester, &result, &err) && good;
+	if (good)
+		result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	result_free(&result);
 	if (!good)
 		return complain(&err);
-	if (job->o.json)
-		tester_print_json(job->tester, stdout);
-	else
-		tester_summary(job->tester, stdout);
-	if (job->o.why && !job->o.json && !tester_explain(job->tester, stdout, &err))
-		return complain(&err);
+	if (!explained && !job->o.json)
+		return complain(&why);
 	return pair_status(job, tester_verdict(job->tester), tester_vacuous(job->tester));
 }
 

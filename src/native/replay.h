@@ -1,6 +1,6 @@
 /* replay.h: tests of an exploration, run again.
  *
- * A test is a directory that `drift explore` wrote (report/report.h). It is run natively here, in a
+ * A test is a directory that `drift explore` wrote (cases/cases.h). It is run natively here, in a
  * sandbox and without LLVM; running it in the machine is the engine's (cmd_replay_machine.c). How
  * a run ended goes into a Rerun, which replay_judge holds against what was recorded.
  *

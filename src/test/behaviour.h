@@ -9,7 +9,7 @@
 #include <regex.h>
 
 #include "input/entry.h"
-#include "report/report.h"
+#include "explore/outcome.h"
 #include "test/left.h"
 
 /* A file that the run created, changed or removed. */

@@ -1,5 +1,4 @@
 /* covers.c: what the verdict covers, in words. */
-#include <cjson/cJSON.h>
 #include <signal.h>
 
 #include "test/tester.h"
@@ -250,35 +249,6 @@ void covers_sentence(const Tester *t, Buf *to)
 	} else {
 		buf_addf(to, "equivalent: %s", buf_str(&why));
 	}
-	buf_free(&why);
-}
-
-void covers_print(const Tester *t, FILE *to)
-{
-	if (tester_verdict(t) != VERDICT_NONE)
-		fprintf(to, "changes: %u of %zu executed\n", covers_executed(t), t->changes.len);
-	for (size_t i = 0; i < t->covers.not_compared.len; i++)
-		fprintf(to, "%s%s", i ? ", " : "not compared: ", t->covers.not_compared.at[i]);
-	if (t->covers.not_compared.len)
-		fprintf(to, "\n");
-}
-
-void covers_json(const Tester *t, struct cJSON *root)
-{
-	cJSON *executed = cJSON_AddObjectToObject(root, "changes_executed");
-	cJSON_AddNumberToObject(executed, "number", covers_executed(t));
-	cJSON *list = cJSON_AddArrayToObject(executed, "list");
-	Buf why = {0};
-	for (u32 i = 0; i < t->changes.len; i++)
-		if (t->changes.at[i].reached)
-			cJSON_AddItemToArray(list, cJSON_CreateNumber(i + 1));
-	list = cJSON_AddArrayToObject(root, "not_compared");
-	for (size_t i = 0; i < t->covers.not_compared.len; i++)
-		cJSON_AddItemToArray(list, cJSON_CreateString(t->covers.not_compared.at[i]));
-	if (t->ended && covers_vacuous(t, &why))
-		cJSON_AddStringToObject(root, "vacuous", buf_str(&why));
-	else
-		cJSON_AddNullToObject(root, "vacuous");
 	buf_free(&why);
 }
 

@@ -7,8 +7,6 @@ enum {
 	DIFFERS_LIMIT = 400,    /* of what else must hold for a difference */
 };
 
-const char *const relation_names[] = {"equal", "different", "unknown"};
-
 /* ---- texts ---- */
 
 static char *taken(Buf *text)

@@ -21,7 +21,7 @@ void diff_free(Diff *d);
 bool diff_run(Diff *d, Err *err);
 Verdict diff_verdict(const Diff *d);
 bool diff_vacuous(const Diff *d); /* see tester_vacuous */
-void diff_print(Diff *d, FILE *to);
-void diff_print_json(Diff *d, FILE *to);
+/* What was found, once the search has ended. The result borrows from the diff. */
+void diff_fill(Diff *d, Result *r);
 
 #endif

@@ -46,6 +46,4 @@ struct Diff {
 	Assignment input; /* scratch */
 };
 
-extern const char *const relation_names[];
-
 #endif

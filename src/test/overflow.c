@@ -15,8 +15,8 @@
  * is not looked at. Partitions by output or change are larger than a path, so there the whole
  * path of the run is asked about, and it is said that others were not.
  */
-#include <cjson/cJSON.h>
 
+#include "explore/fill.h"
 #include "test/tester.h"
 
 enum {
@@ -24,8 +24,6 @@ enum {
 	TOGETHER = 64,         /* questions of a path that are asked as one */
 	OTHERS = 32,           /* overflows of the other version that a question excludes */
 	CONDITION_LIMIT = 400, /* characters of a condition's text */
-	SHORT = 60,            /* characters of one that stands in a sentence */
-	SAID = 3,              /* places in a sentence */
 };
 
 /* Where one version may overflow alone. */
@@ -379,85 +377,40 @@ static u64 unanswered(const Overflows *o)
 	return n;
 }
 
-/* Places with a witness. */
-static u32 found(const Tester *t)
-{
-	u32 n = 0;
-	for (size_t i = 0; t->overflows && i < t->overflows->places.len; i++)
-		n += t->overflows->places.at[i].input != NULL;
-	return n;
-}
-
-bool overflows_matter(const Tester *t)
-{
-	return t->overflows && (found(t) || unanswered(t->overflows));
-}
-
 bool overflows_open(const Tester *t)
 {
 	return t->overflows && t->config.count_overflow &&
 		   (unanswered(t->overflows) || t->overflows->partial);
 }
 
-static void place_text(const Tester *t, const OverflowPlace *place, Buf *to)
-{
-	program_place(t->config.subject[place->side]->program, place->loc, to);
-}
-
-void overflows_say(const Tester *t, const char *before, FILE *to)
-{
-	static const char *const names[] = {"OLD", "NEW"};
-	u32 said = 0, all = found(t);
-	for (size_t i = 0; t->overflows && i < t->overflows->places.len && said < SAID; i++) {
-		const OverflowPlace *place = &t->overflows->places.at[i];
-		Buf where = {0};
-		if (!place->input)
-			continue;
-		place_text(t, place, &where);
-		bool is_short = *place->condition && strlen(place->condition) <= SHORT;
-		fprintf(to, "%s%s overflows on %s (%s)", said ? "; " : before, names[place->side],
-				is_short ? place->condition : place->input, buf_str(&where));
-		buf_free(&where);
-		said++;
-	}
-	if (all > said)
-		fprintf(to, "; and at %u more place%s", all - said, all - said == 1 ? "" : "s");
-	if (!all && unanswered(t->overflows))
-		fprintf(to, "%swhere one overflows alone could not be answered", before);
-	if (overflows_matter(t))
-		fprintf(to, "\n");
-}
-
-void overflows_notes(const Tester *t, void *ctx, NoteFn *fn)
+void overflows_notes(const Tester *t, Result *r)
 {
 	const Overflows *o = t->overflows;
 	bool counts = t->config.count_overflow;
 	if (!o || !t->ended || t->enough)
 		return;
 	if (unanswered(o))
-		fn(ctx, "overflow", "whether one version alone overflows could not be answered", "?",
-		   unanswered(o), counts);
+		result_note(r, "overflow", "whether one version alone overflows could not be answered", "?",
+					unanswered(o), counts);
 	if (o->partial && (o->seen || counts))
-		fn(ctx, "overflow", "looked for on one path of each partition", "?", 1, counts);
+		result_note(r, "overflow", "looked for on one path of each partition", "?", 1, counts);
 }
 
-cJSON *overflows_json(const Tester *t)
+void overflows_fill(const Tester *t, Result *r)
 {
-	static const char *const names[] = {"old", "new"};
-	cJSON *list = cJSON_CreateArray();
-	for (size_t i = 0; t->overflows && i < t->overflows->places.len; i++) {
-		const OverflowPlace *place = &t->overflows->places.at[i];
+	const Overflows *o = t->overflows;
+	if (!o)
+		return;
+	for (size_t i = 0; i < o->places.len; i++) {
+		const OverflowPlace *place = &o->places.at[i];
 		if (!place->input)
 			continue;
-		Buf where = {0};
-		cJSON *one = cJSON_CreateObject();
-		place_text(t, place, &where);
-		cJSON_AddStringToObject(one, "side", names[place->side]);
-		cJSON_AddStringToObject(one, "where", buf_str(&where));
-		cJSON_AddStringToObject(one, "input", place->input);
-		cJSON_AddStringToObject(one, "condition", place->condition);
-		cJSON_AddItemToArray(list, one);
-		buf_free(&where);
+		ResultOverflow one = {
+			.subject = (u32)place->side,
+			.where = fill_place(r, t->config.subject[place->side]->program, place->loc),
+			.input = place->input,
+			.condition = place->condition};
+		vec_push(&r->versions.overflows, one);
 	}
-	return list;
+	r->versions.overflow_open = unanswered(o) > 0;
 }

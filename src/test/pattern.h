@@ -9,7 +9,7 @@
 #ifndef DRIFT_TEST_PATTERN_H
 #define DRIFT_TEST_PATTERN_H
 
-#include "report/report.h"
+#include "explore/outcome.h"
 
 typedef struct Pattern Pattern;
 

@@ -17,6 +17,7 @@
 #define DRIFT_TEST_H
 
 #include "input/entry.h"
+#include "result/result.h"
 #include "subject/subject.h"
 #include "test/see.h"
 
@@ -92,15 +93,13 @@ bool tester_run(Tester *t, Err *err);
 Verdict tester_verdict(const Tester *t);
 /* The verdict is `equivalent` and says nothing: no change is executed, or nothing varies. */
 bool tester_vacuous(const Tester *t);
-/* result.json in the directory. While running only now and then. */
-bool tester_write(Tester *t, bool running, Err *err);
-void tester_print_json(Tester *t, FILE *to);
 /* What changed, before the search. */
 void tester_changes(Tester *t, FILE *to);
-void tester_summary(Tester *t, FILE *to);
-
-/* With config.why: where the effects of changes ended. */
-bool tester_explain(Tester *t, FILE *to, Err *err);
+/* What was found, once the search has ended. The result borrows from the tester. False: with
+ * config.why, where effects ended could not be said of all changes. */
+bool tester_fill(Tester *t, Result *r, Err *err);
+/* result.json in the directory. */
+bool tester_save(Tester *t, const Result *r, Err *err);
 
 bool strategy_parse(const char *name, Strategy *s);
 extern const char *const prune_names[N_PRUNES];

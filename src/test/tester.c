@@ -304,8 +304,7 @@ static void status_line(Tester *t)
 static void on_tick(void *ctx)
 {
 	Tester *t = ctx;
-	Err ignored;
-	tester_write(t, true, &ignored);
+	tester_tick(t);
 	if (t->config.live)
 		status_line(t);
 }
@@ -377,7 +376,8 @@ static bool run_random(Tester *t, Err *err)
 
 bool tester_run(Tester *t, Err *err)
 {
-	t->begin = t->written = now_seconds();
+	t->begin = now_seconds();
+	tester_begin_file(t);
 	explorer_begin(t->explorer);
 	bool good = t->same_code ||
 				(t->config.strategy == STRATEGY_RANDOM ? run_random(t, err)

@@ -6,6 +6,7 @@
 
 #include "test/behaviour.h"
 #include "native/confirm.h"
+#include "native/testdir.h"
 #include "test/covers.h"
 #include "test/opinion.h"
 #include "test/filter.h"
@@ -172,13 +173,14 @@ struct Tester {
 	ExprList conditions; /* scratch */
 	int tests_fd;
 	u32 tests;
-	bool files;                  /* tests have a files/ directory */
-	char *scratch;               /* directory for native programs */
-	char *build_log;             /* file for what compilers say of those that cannot be built */
-	char *native[2];             /* DIR/native/old and new, with --entry */
-	const char *name;            /* argv[0] */
-	double begin, written, cost; /* times: start, latest result.json; what that took */
-	bool enough;                 /* --stop-after is reached */
+	bool files;      /* tests have a files/ directory */
+	char *scratch;   /* directory for native programs */
+	char *build_log; /* file for what compilers say of those that cannot be built */
+	char *native[2]; /* DIR/native/old and new, with --entry */
+	const char *name; /* argv[0] */
+	double begin;    /* time of the start */
+	ResultFile file; /* result.json */
+	bool enough;     /* --stop-after is reached */
 	ExploreEnd end;
 	bool ended;
 	double seconds; /* all of it, once it has ended */
@@ -199,18 +201,13 @@ double tester_engine_seconds(const Tester *t);
 /* True if every pair of paths was found and compared. */
 bool tester_exhaustive(const Tester *t);
 
-/* json.c */
-typedef void NoteFn(void *ctx, const char *kind, const char *what, const char *where, u64 count,
-					bool incomplete);
-/* result.json but for what the command found. */
-struct cJSON;
-struct cJSON *tester_json(Tester *t, const char *command);
-/* What has to be said about the result. */
-void tester_notes(Tester *t, void *ctx, NoteFn *fn);
-
-/* world.c: what the verdict hangs on besides the inputs, in lines of their own. */
-void world_summary(const Tester *t, FILE *to);
-struct cJSON *tester_world_json(const Tester *t);
+/* fill.c: from the search to the model of results. */
+/* What results of all commands on two versions say. */
+void fill_versions(Tester *t, const char *command, Result *r);
+void tester_begin_file(Tester *t);
+/* While it goes on: rewrites result.json when it was long ago. */
+void tester_tick(Tester *t);
+void difference_print(const Tester *t, const Difference *d, FILE *to);
 
 /* world_native.c */
 /* A difference that does not show natively may need what no native run can be given; says what. */
@@ -220,11 +217,6 @@ bool world_is_input(const Shape *s);
 /* As confirm, in the world that the input says. */
 Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, NativeInput *in,
 						   Err *err);
-
-/* columns.c */
-enum { COLUMN = 36 }; /* characters of a text beside another */
-/* Two texts side by side; nothing if they are the same. */
-void print_beside(const Buf *old, const Buf *newer, const char *what, FILE *to);
 
 /* compare.c */
 /* Behaviours in t->now, of the run on input: finds, confirms and keeps a difference. conds is the
@@ -268,14 +260,10 @@ void overflows_prepare(Tester *t);
 void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const ExprList *conds);
 /* When the search is done. */
 void overflows_ask(Tester *t);
-/* One was found, or it could not be answered whether there is one. */
-bool overflows_matter(const Tester *t);
 /* With --undefined=count: what was not answered keeps the result from being complete. */
 bool overflows_open(const Tester *t);
-/* Those that were found, in one line. */
-void overflows_say(const Tester *t, const char *before, FILE *to);
-void overflows_notes(const Tester *t, void *ctx, NoteFn *fn);
-struct cJSON *overflows_json(const Tester *t);
+void overflows_notes(const Tester *t, Result *r);
+void overflows_fill(const Tester *t, Result *r);
 void overflows_free(Tester *t);
 
 /* postpone.c */
@@ -337,9 +325,6 @@ u32 covers_executed(const Tester *t); /* changes */
 bool covers_vacuous(const Tester *t, Buf *to);
 /* The verdict `equivalent` as a sentence. */
 void covers_sentence(const Tester *t, Buf *to);
-void covers_print(const Tester *t, FILE *to);
-struct cJSON;
-void covers_json(const Tester *t, struct cJSON *root);
 void covers_free(Tester *t);
 
 /* opinion.c */
@@ -375,8 +360,8 @@ void why_consider(Tester *t, u32 shape, const Assignment *input);
 bool why_each(Tester *t, void *ctx,
 			  void (*fn)(void *ctx, Tester *t, u32 change, const struct Why *w), Err *err);
 void why_forget(Tester *t);
-/* why_print.c: for why_each; ctx is a list of JSON. */
-void why_add_json(void *ctx, Tester *t, u32 change, const struct Why *w);
+/* why_fill.c: for why_each; ctx is a Result. */
+void why_fill(void *ctx, Tester *t, u32 change, const struct Why *w);
 
 /* effect.c */
 /* The way from a change to the output on an input that shows it, line by line. */
@@ -384,7 +369,6 @@ void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to);
 /* The same for differences whose effect takes the same lines and whose versions end in the same
  * ways; 0: not known. */
 u64 effect_way(const Difference *d);
-void effect_print(const EffectList *list, FILE *to);
 void effect_free(EffectList *list);
 
 /* order.c */
@@ -429,7 +413,6 @@ bool tests_begin(Tester *t, Err *err);
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err);
 /* Its outputs and endings once more. */
 bool difference_rewrite(Tester *t, const Difference *d, Err *err);
-void difference_print(Tester *t, const Difference *d, FILE *to);
 void difference_free(Difference *d);
 
 #endif

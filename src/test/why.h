@@ -97,11 +97,9 @@ void why_free(Why *w);
 /* why_walk.c: a trace as steps with uses and indices. */
 void why_walk(Tester *t, int side, Machine *m, WhyRun *run);
 
-/* why_print.c */
+/* why_fill.c */
 /* The source line of a step, without what surrounds it; its value as C writes it. */
 void why_source(const Tester *t, int side, const WhyStep *s, Buf *to);
 void why_value(const Tester *t, int side, const WhyStep *s, Buf *to);
-void why_print(Tester *t, const Why *w, FILE *to);
-struct cJSON *why_json(Tester *t, const Why *w);
 
 #endif

@@ -28,7 +28,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "report/report.h"
+#include "explore/explore.h"
+#include "explore/outcome.h"
 
 /* One input of the domain line. */
 typedef struct Dimension {

@@ -3,7 +3,7 @@
  * Short texts are shown whole. Of long ones the lines that both begin and end with are left out but
  * for a few, and lines that agree for longer than a column begin shortly before they part.
  */
-#include "test/tester.h"
+#include "result/impl.h"
 
 enum {
 	LINES_SHOWN = 8, /* of each text */
@@ -18,11 +18,11 @@ typedef struct Line {
 } Line;
 typedef VEC(Line) LineList;
 
-static void split(const Buf *text, LineList *out)
+static void split(ResultBytes text, LineList *out)
 {
-	for (size_t at = 0; at < text->len;) {
-		const char *begin = text->at + at, *end = memchr(begin, '\n', text->len - at);
-		Line line = {begin, end ? (size_t)(end - begin) : text->len - at};
+	for (size_t at = 0; at < text.n;) {
+		const char *begin = text.at + at, *end = memchr(begin, '\n', text.n - at);
+		Line line = {begin, end ? (size_t)(end - begin) : text.n - at};
 		vec_push(out, line);
 		at += line.n + (end != NULL);
 	}
@@ -64,31 +64,31 @@ static void print_line(const Line *a, const Line *b, const char *what, FILE *to)
 	static const Line none = {"", 0};
 	Buf text[2] = {0};
 	size_t from = a && b ? begin_of(*a, *b) : 0;
-	show(a ? *a : none, from, &text[OLD]);
-	show(b ? *b : none, from, &text[NEW]);
-	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, buf_str(&text[OLD]), buf_str(&text[NEW]));
-	buf_free(&text[OLD]);
-	buf_free(&text[NEW]);
+	show(a ? *a : none, from, &text[0]);
+	show(b ? *b : none, from, &text[1]);
+	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, buf_str(&text[0]), buf_str(&text[1]));
+	buf_free(&text[0]);
+	buf_free(&text[1]);
 }
 
-static void print_left_out(size_t old, size_t newer, const char *what, FILE *to)
+static void print_left_out(size_t left, size_t right, const char *what, FILE *to)
 {
 	char text[2][40] = {"", ""};
-	size_t n[2] = {old, newer};
-	for (int side = OLD; side <= NEW; side++)
+	size_t n[2] = {left, right};
+	for (int side = 0; side < 2; side++)
 		if (n[side])
 			snprintf(text[side], sizeof text[side], "... %zu line%s", n[side],
 					 n[side] == 1 ? "" : "s");
-	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, text[OLD], text[NEW]);
+	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, text[0], text[1]);
 }
 
-void print_beside(const Buf *old, const Buf *newer, const char *what, FILE *to)
+void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *to)
 {
 	LineList a = {0}, b = {0};
-	if (old->len == newer->len && !memcmp(buf_str(old), buf_str(newer), old->len))
+	if (left.n == right.n && !memcmp(left.at, right.at, left.n))
 		return;
-	split(old, &a);
-	split(newer, &b);
+	split(left, &a);
+	split(right, &b);
 	size_t from = 0, least = a.len < b.len ? a.len : b.len, most = a.len > b.len ? a.len : b.len;
 	size_t same = 0;
 	while (same < least && same_line(a.at[same], b.at[same]))

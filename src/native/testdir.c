@@ -1,5 +1,5 @@
-/* testdir.c: tests as directories. */
-#include "report/report_impl.h"
+/* testdir.c: the parts of a test. */
+#include "native/testdir.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,20 +8,6 @@
 
 #include "input/shell.h"
 #include "input/world.h"
-
-/* First line of every run.sh: how drift knows that a tests/ is its own. */
-static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";
-
-static bool is_own(const char *tests)
-{
-	char *path = xasprintf("%s/run.sh", tests);
-	Buf text = {0};
-	Err err;
-	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
-	buf_free(&text);
-	free(path);
-	return own;
-}
 
 /* A fixed argument that names a file here: the test brings a copy of it. */
 static bool is_named_file(const Part *part)
@@ -44,29 +30,6 @@ bool tests_need_files(const Inputs *in)
 				return true;
 		}
 	return false;
-}
-
-bool tests_open(Report *r, Err *err)
-{
-	char *tests = xasprintf("%s/tests", r->config.dir);
-	char *script = xasprintf("%s/run.sh", tests);
-	bool good = true;
-	if (file_exists(tests) && !is_own(tests))
-		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
-	good = good && recycle_begin(r, tests, err) && dir_make(tests, err);
-	Buf text = {0};
-	buf_adds(&text, mark);
-	run_script(r, &text);
-	good = good && native_open(r, err) && file_write(script, text.at, text.len, err);
-	if (good) {
-		chmod(script, 0777 & ~umask(umask(0)));
-		r->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		r->files = r->config.entry_type || tests_need_files(r->config.inputs);
-	}
-	buf_free(&text);
-	free(script);
-	free(tests);
-	return good;
 }
 
 bool test_put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err)
@@ -234,37 +197,4 @@ bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, c
 	}
 	buf_free(&text);
 	return good;
-}
-
-bool test_write(Report *r, const Path *path, u32 number, Err *err)
-{
-	const Shape *shape = &r->config.inputs->shapes.at[path->shape];
-	char test[16], files[32];
-	snprintf(test, sizeof test, "%04u", number);
-	snprintf(files, sizeof files, "%s/files", test);
-	if ((!recycle_take(r, test) && mkdirat(r->tests_fd, test, 0777)) ||
-		(r->files && mkdirat(r->tests_fd, files, 0777)))
-		return err_set(err, "cannot make %s/tests/%s: %s", r->config.dir, test, strerror(errno));
-	TestPlace to = {r->tests_fd, r->config.dir, r->config.inputs};
-	Buf *text = &r->text;
-	buf_reset(text);
-	test_command(r->config.inputs, shape, path->input, r->files, text);
-	if (r->config.entry)
-		test_call_comment(r->config.inputs, r->config.entry, shape, path->input, text);
-	bool good = test_put(r->tests_fd, test, "cmd", text->at, text->len, err) &&
-				test_put_world(&to, test, shape, path->input, err);
-	for (size_t i = 0; good && i < shape->parts.len; i++)
-		good = test_put_part(&to, test, &shape->parts.at[i], path->input, err);
-	buf_reset(text);
-	outcome_status(r->config.loaded, &path->run->result, text);
-	buf_addc(text, '\n');
-	const RunOutcome *o = &r->now;
-	good = good && test_put(r->tests_fd, test, "status", text->at, text->len, err) &&
-		   test_put(r->tests_fd, test, "out", buf_str(&o->out), o->out.len, err) &&
-		   test_put(r->tests_fd, test, "err", buf_str(&o->err), o->err.len, err);
-	if (!good || !r->config.entry_type || !path->run->value.returned)
-		return good;
-	buf_reset(text);
-	entry_value_text(&r->config.entry_type->result, path->run->value.lo, text);
-	return test_put(r->tests_fd, test, "returned", buf_str(text), text->len, err);
 }

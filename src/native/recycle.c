@@ -4,7 +4,7 @@
  * make a new one. So earlier tests are put aside, taken again one by one under the same number,
  * written over, and what is left of them is removed at the end.
  */
-#include "report/report_impl.h"
+#include "native/testdir.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,14 +12,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
-bool recycle_begin(Report *r, const char *tests, Err *err)
+bool recycle_begin(TestPlace *to, const char *tests, Err *err)
 {
-	r->old = xasprintf("%s/.tests.old", r->config.dir);
-	if (!tree_remove(r->old, err)) /* of a run that was killed */
+	to->old = xasprintf("%s/.tests.old", to->dir);
+	if (!tree_remove(to->old, err)) /* of a run that was killed */
 		return false;
-	if (rename(tests, r->old) && errno != ENOENT)
+	if (rename(tests, to->old) && errno != ENOENT)
 		return err_set(err, "%s: %s", tests, strerror(errno));
-	r->old_fd = open(r->old, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	to->old_fd = open(to->old, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	return true;
 }
 
@@ -33,11 +33,11 @@ static bool stays(const char *name)
 	return false;
 }
 
-bool recycle_take(Report *r, const char *test)
+bool recycle_take(const TestPlace *to, const char *test)
 {
-	if (r->old_fd < 0 || renameat(r->old_fd, test, r->tests_fd, test))
+	if (to->old_fd < 0 || renameat(to->old_fd, test, to->fd, test))
 		return false;
-	char *path = xasprintf("%s/tests/%s", r->config.dir, test);
+	char *path = xasprintf("%s/tests/%s", to->dir, test);
 	DIR *dir = opendir(path);
 	bool clean = dir != NULL;
 	for (struct dirent *e; clean && (e = readdir(dir));) {
@@ -52,12 +52,12 @@ bool recycle_take(Report *r, const char *test)
 	return clean;
 }
 
-void recycle_end(Report *r)
+void recycle_end(TestPlace *to)
 {
 	Err ignored;
-	if (r->old_fd >= 0)
-		close(r->old_fd);
-	if (r->old)
-		tree_remove(r->old, &ignored);
-	free(r->old);
+	if (to->old_fd >= 0)
+		close(to->old_fd);
+	if (to->old)
+		tree_remove(to->old, &ignored);
+	free(to->old);
 }

@@ -1,7 +1,10 @@
 /* runsh.c: the script that runs all tests natively. */
-#include "report/report_impl.h"
+#include "native/testdir.h"
 
 #include <unistd.h>
+
+/* First line of every run.sh: how drift knows that a tests/ is its own. */
+static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";
 
 static const char usage[] =
 	"# usage: tests/run.sh [BINARY]\n"
@@ -119,14 +122,26 @@ static void add_drift(Buf *to)
 	free(path);
 }
 
-void run_script(const Report *r, Buf *to)
+void run_script(const char *name, Buf *to)
 {
-	const char *slash = strrchr(r->config.name, '/');
+	const char *slash = strrchr(name, '/');
+	buf_adds(to, mark);
 	buf_adds(to, usage);
 	add_drift(to);
 	buf_adds(to, "name=");
-	buf_add_shell(to, slash ? slash + 1 : r->config.name);
+	buf_add_shell(to, slash ? slash + 1 : name);
 	buf_addc(to, '\n');
 	buf_adds(to, fast);
 	buf_adds(to, loop);
+}
+
+bool run_script_there(const char *tests)
+{
+	char *path = xasprintf("%s/run.sh", tests);
+	Buf text = {0};
+	Err err;
+	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
+	buf_free(&text);
+	free(path);
+	return own;
 }

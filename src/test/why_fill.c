@@ -1,9 +1,7 @@
-/* why_print.c: explanations for people and programs. */
-#include <cjson/cJSON.h>
-
+/* why_fill.c: explanations as results tell them. */
 #include "test/why.h"
 
-enum { PLACES_SHOWN = 24, SOURCE_SHOWN = 60 };
+enum { SOURCE_SHOWN = 60 }; /* characters of a line */
 
 static const char *const end_names[] = {"masked",   "branch",   "given",   "overwritten",
 										"not read", "not used", "returned"};
@@ -172,157 +170,80 @@ static void end_text(const Tester *t, const Why *w, const WhyEnd *e, Buf *to)
 		buf_addf(to, ", %llu times", (unsigned long long)e->count);
 }
 
-/* ---- for people ---- */
+/* ---- the model ---- */
 
-static void print_infected(Tester *t, const Why *w, FILE *to)
+static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
 {
-	Buf line = {0};
-	if (w->infected.len)
-		fprintf(to, "  different on the way (old | new):\n");
-	for (size_t i = 0; i < w->infected.len && i < PLACES_SHOWN; i++) {
-		const WhyValue *v = &w->infected.at[i];
-		const WhyStep *s = &w->run[v->side].steps.at[v->step];
-		buf_reset(&line);
-		add_place(t, v->side, s, &line);
-		buf_adds(&line, ": ");
-		add_what(t, v->side, s, &line);
-		buf_adds(&line, ": ");
-		add_values(t, w, v->side, v->step, &line);
-		if (v->count > 1)
-			buf_addf(&line, ", %llu times", (unsigned long long)v->count);
-		if (v->from != NO_STEP) {
-			buf_adds(&line, " <- ");
-			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &line);
-		}
-		buf_adds(&line, "\t");
-		why_source(t, v->side, s, &line);
-		fprintf(to, "    %s\n", line.at);
-	}
-	if (w->infected.len > PLACES_SHOWN)
-		fprintf(to, "    ... and at %zu more places\n", w->infected.len - PLACES_SHOWN);
-	buf_free(&line);
-}
-
-/* Lines that one version executed alone, each once. */
-static void print_alone(Tester *t, const Why *w, FILE *to)
-{
-	static const char *const names[] = {"old", "new"};
-	for (int side = OLD; side <= NEW; side++) {
-		Buf all = {0};
-		u32 file = 0, line = 0;
-		for (size_t i = 0; i < w->alone.len; i++) {
-			if (w->alone.at[i].side != side)
-				continue;
-			const WhyStep *s = &w->run[side].steps.at[w->alone.at[i].step];
-			const Program *p = t->config.subject[side]->program;
-			const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
-			if (!loc->line || (loc->line == line && loc->file == file))
-				continue;
-			buf_addf(&all, "%s%s:%u", all.len ? ", " : "", p->files.at[loc->file], loc->line);
-			line = loc->line;
-			file = loc->file;
-		}
-		if (all.len)
-			fprintf(to, "  only %s executes something at %s\n", names[side], all.at);
-		buf_free(&all);
-	}
-}
-
-void why_print(Tester *t, const Why *w, FILE *to)
-{
-	Buf line = {0};
-	fprintf(to, "  %s: both versions do the same\n", w->input);
-	print_infected(t, w, to);
-	print_alone(t, w, to);
-	if (w->ends.len)
-		fprintf(to, "  where that ended:\n");
-	for (size_t i = 0; i < w->ends.len && i < PLACES_SHOWN; i++) {
-		buf_reset(&line);
-		end_text(t, w, &w->ends.at[i], &line);
-		fprintf(to, "    %s\n", line.at);
-	}
-	if (w->ends.len > PLACES_SHOWN)
-		fprintf(to, "    ... and at %zu more places\n", w->ends.len - PLACES_SHOWN);
-	if (!w->ends.len && (w->infected.len || w->alone.len))
-		fprintf(to, "  what both versions execute afterwards does not use a value that differs\n");
-	if (!w->infected.len && !w->alone.len)
-		fprintf(to, "  no value differs: on this input the change has no effect at all\n");
-	if (w->maybe)
-		fprintf(to, "  %llu more value%s not the same as expressions: other inputs may tell\n",
-				(unsigned long long)w->maybe, w->maybe == 1 ? " is" : "s are");
-	if (w->run[OLD].cut || w->run[NEW].cut)
-		fprintf(to, "  the run is longer than what was recorded of it\n");
-	buf_free(&line);
-}
-
-static void print_one(void *ctx, Tester *t, u32 change, const Why *w)
-{
-	FILE *to = ctx;
-	fprintf(to, "\nwhy change %u%s:\n", change + 1,
-			t->changes.at[change].propagated ? ", which shows on other inputs" : " does not show");
-	if (w)
-		why_print(t, w, to);
-	else
-		fprintf(to, "  no run that executed it had equal outputs\n");
-}
-
-bool tester_explain(Tester *t, FILE *to, Err *err)
-{
-	return why_each(t, to, print_one, err);
-}
-
-/* ---- for programs ---- */
-
-static void add_text(cJSON *to, const char *key, Buf *text)
-{
-	cJSON_AddStringToObject(to, key, buf_str(text));
-	buf_reset(text);
-}
-
-cJSON *why_json(Tester *t, const Why *w)
-{
-	cJSON *one = cJSON_CreateObject(), *infected = cJSON_CreateArray(), *ends = cJSON_CreateArray();
 	Buf text = {0};
-	cJSON_AddStringToObject(one, "input", w->input);
 	for (size_t i = 0; i < w->infected.len; i++) {
 		const WhyValue *v = &w->infected.at[i];
 		const WhyStep *s = &w->run[v->side].steps.at[v->step];
-		cJSON *x = cJSON_CreateObject();
+		ResultInfected one = {.count = v->count};
 		add_place(t, v->side, s, &text);
-		add_text(x, "where", &text);
+		one.where = result_take(r, &text);
 		add_what(t, v->side, s, &text);
-		add_text(x, "what", &text);
-		why_value(t, OLD, &w->run[OLD].steps.at[v->side == OLD ? v->step : s->other], &text);
-		add_text(x, "old", &text);
-		why_value(t, NEW, &w->run[NEW].steps.at[v->side == NEW ? v->step : s->other], &text);
-		add_text(x, "new", &text);
+		one.what = result_take(r, &text);
+		for (int side = OLD; side <= NEW; side++) {
+			why_value(t, side, &w->run[side].steps.at[v->side == side ? v->step : s->other], &text);
+			one.value[side] = result_take(r, &text);
+		}
 		if (v->from != NO_STEP) {
 			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &text);
-			add_text(x, "from", &text);
+			one.from = result_take(r, &text);
 		}
-		cJSON_AddNumberToObject(x, "count", (double)v->count);
-		cJSON_AddItemToArray(infected, x);
+		why_source(t, v->side, s, &text);
+		one.source = result_take(r, &text);
+		vec_push(&to->infected, one);
 	}
-	cJSON_AddItemToObject(one, "infected", infected);
-	for (size_t i = 0; i < w->ends.len; i++) {
-		cJSON *x = cJSON_CreateObject();
-		cJSON_AddStringToObject(x, "kind", end_names[w->ends.at[i].kind]);
-		end_text(t, w, &w->ends.at[i], &text);
-		add_text(x, "text", &text);
-		cJSON_AddNumberToObject(x, "count", (double)w->ends.at[i].count);
-		cJSON_AddItemToArray(ends, x);
-	}
-	cJSON_AddItemToObject(one, "ends", ends);
-	cJSON_AddNumberToObject(one, "alone", (double)w->alone.len);
-	cJSON_AddNumberToObject(one, "as_expressions", (double)w->maybe);
-	cJSON_AddBoolToObject(one, "cut", w->run[OLD].cut || w->run[NEW].cut);
 	buf_free(&text);
-	return one;
 }
 
-void why_add_json(void *ctx, Tester *t, u32 change, const Why *w)
+/* Lines that one version executed alone, each once; NULL: none. */
+static const char *alone_at(Tester *t, const Why *w, int side, Result *r)
 {
-	cJSON *one = w ? why_json(t, w) : cJSON_CreateObject();
-	cJSON_AddNumberToObject(one, "change", change + 1);
-	cJSON_AddItemToArray(ctx, one);
+	const Program *p = t->config.subject[side]->program;
+	Buf all = {0};
+	u32 file = 0, line = 0;
+	for (size_t i = 0; i < w->alone.len; i++) {
+		if (w->alone.at[i].side != side)
+			continue;
+		const WhyStep *s = &w->run[side].steps.at[w->alone.at[i].step];
+		const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+		if (!loc->line || (loc->line == line && loc->file == file))
+			continue;
+		buf_addf(&all, "%s%s:%u", all.len ? ", " : "", p->files.at[loc->file], loc->line);
+		line = loc->line;
+		file = loc->file;
+	}
+	const char *text = all.len ? result_take(r, &all) : NULL;
+	buf_free(&all);
+	return text;
+}
+
+static void fill_ends(Tester *t, const Why *w, Result *r, ResultWhy *to)
+{
+	Buf text = {0};
+	for (size_t i = 0; i < w->ends.len; i++) {
+		const WhyEnd *e = &w->ends.at[i];
+		end_text(t, w, e, &text);
+		vec_push(&to->ends, ((ResultEnding){end_names[e->kind], result_take(r, &text), e->count}));
+	}
+	buf_free(&text);
+}
+
+void why_fill(void *ctx, Tester *t, u32 change, const Why *w)
+{
+	Result *r = ctx;
+	ResultWhy one = {.change = change + 1, .shows = t->changes.at[change].propagated};
+	if (w) {
+		one.input = result_text(r, w->input);
+		one.alone = w->alone.len;
+		one.maybe = w->maybe;
+		one.cut = w->run[OLD].cut || w->run[NEW].cut;
+		fill_infected(t, w, r, &one);
+		fill_ends(t, w, r, &one);
+		for (int side = OLD; side <= NEW; side++)
+			one.alone_at[side] = alone_at(t, w, side, r);
+	}
+	vec_push(&r->versions.why, one);
 }

@@ -2,9 +2,7 @@
  *
  * Made when the path is found, while its output is still in the machine.
  */
-#include "report/report_impl.h"
-
-#include <cjson/cJSON.h>
+#include "cases/impl.h"
 
 enum {
 	TEXT_LIMIT = 400,   /* characters of one output */
@@ -36,7 +34,7 @@ static void add_quoted(Buf *to, const Buf *text)
 /* ---- under the partition's condition ---- */
 
 /* What the partition means. */
-static void path_conditions(const Report *r, const Path *path, ExprList *conds)
+static void path_conditions(const Cases *r, const Path *path, ExprList *conds)
 {
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(conds, path->set[i].cond);
@@ -45,7 +43,7 @@ static void path_conditions(const Report *r, const Path *path, ExprList *conds)
 }
 
 /* Output as it is where the partition's condition holds. */
-static void settle_items(Report *r)
+static void settle_items(Cases *r)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	for (size_t i = 0; i < r->items.len; i++) {
@@ -58,7 +56,7 @@ static void settle_items(Report *r)
 	}
 }
 
-static void add_stream(Report *r, const Path *path, int stream, const char *verb, Buf *to)
+static void add_stream(Cases *r, const Path *path, int stream, const char *verb, Buf *to)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	Buf text = {0};
@@ -74,7 +72,7 @@ static void add_stream(Report *r, const Path *path, int stream, const char *verb
 }
 
 /* Bits of a type as a C programmer reads them: integers are signed. */
-static void add_value(Report *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
+static void add_value(Cases *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 {
 	u32 bits = type_bits(type);
 	if ((Expr)tag)
@@ -98,7 +96,7 @@ static void add_value(Report *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 				 (long long)(bits == 64 ? (i64)lo : (i64)(lo << (64 - bits)) >> (64 - bits)));
 }
 
-static void add_returned(Report *r, const PathRun *run, Buf *to)
+static void add_returned(Cases *r, const PathRun *run, Buf *to)
 {
 	const Function *f = &r->config.loaded->functions.at[r->config.function];
 	if (!run->value.returned || !f->n_results)
@@ -108,7 +106,7 @@ static void add_returned(Report *r, const PathRun *run, Buf *to)
 }
 
 /* The values that variables had, "x = 3, x = arg1 + 1"; scalars of one variable in braces. */
-static void add_seen(Report *r, Buf *to)
+static void add_seen(Cases *r, Buf *to)
 {
 	size_t n, shown = 0;
 	const Seen *seen = machine_seen(r->config.machine, &n);
@@ -133,7 +131,7 @@ static void add_seen(Report *r, Buf *to)
 }
 
 /* Of what is given to exit, others see the low 8 bits. */
-static void add_status(Report *r, const RunResult *result, Buf *to)
+static void add_status(Cases *r, const RunResult *result, Buf *to)
 {
 	Expr e = (Expr)result->status_tag;
 	Buf text = {0};
@@ -151,7 +149,7 @@ static void add_status(Report *r, const RunResult *result, Buf *to)
 }
 
 /* How the run ended, where that says something. */
-static void add_end(Report *r, const RunResult *result, Buf *to)
+static void add_end(Cases *r, const RunResult *result, Buf *to)
 {
 	if (result->outcome == RAN_EXIT) {
 		if (!(r->config.outputs & OUTPUT_STATUS) || r->config.entry)
@@ -167,9 +165,9 @@ static void add_end(Report *r, const RunResult *result, Buf *to)
 	buf_free(&words);
 }
 
-char *signature_text(Report *r, const Path *path)
+const char *signature_text(Cases *r, const Path *path)
 {
-	const ReportConfig *c = &r->config;
+	const CasesConfig *c = &r->config;
 	Buf to = {0};
 	r->known.len = 0;
 	path_conditions(r, path, &r->known);
@@ -188,26 +186,26 @@ char *signature_text(Report *r, const Path *path)
 	}
 	if (!to.len)
 		buf_adds(&to, "no output");
-	char *text = xstrdup(to.at);
+	const char *text = arena_strdup(&r->arena, to.at);
 	buf_free(&to);
 	return text;
 }
 
 /* ---- SMT-LIB ---- */
 
-char *signature_condition(Report *r, const Path *path)
+const char *signature_condition(Cases *r, const Path *path)
 {
 	ExprList conds = {0};
 	Buf out = {0};
 	path_conditions(r, path, &conds);
 	expr_text_simple(r->config.inputs->pool, conds.at, conds.len, CONDITION_LIMIT, &out);
-	char *text = xstrdup(buf_str(&out));
+	const char *text = arena_strdup(&r->arena, buf_str(&out));
 	vec_free(&conds);
 	buf_free(&out);
 	return text;
 }
 
-char *signature_condition_smt(Report *r, const Path *path)
+const char *signature_condition_smt(Cases *r, const Path *path)
 {
 	ExprList conds = {0};
 	Buf out = {0};
@@ -223,39 +221,33 @@ char *signature_condition_smt(Report *r, const Path *path)
 		buf_addc(&out, ')');
 	if (!conds.len)
 		buf_adds(&out, "true");
-	char *text = out.len < SMT_LIMIT ? xstrdup(out.at) : NULL;
+	const char *text = out.len < SMT_LIMIT ? arena_strdup(&r->arena, out.at) : NULL;
 	vec_free(&conds);
 	buf_free(&out);
 	return text;
 }
 
+typedef VEC(ResultTerm) TermList;
+
 /* One value; its kind says how it is meant: byte, number (printed), return, status, variable. */
-static void add_term(Report *r, cJSON *list, const char *kind, Expr e)
+static void add_term(Cases *r, TermList *list, const char *kind, Expr e)
 {
 	Buf out = {0};
-	cJSON *one = cJSON_CreateObject();
 	expr_smtlib(r->config.inputs->pool, e, &out);
-	cJSON_AddStringToObject(one, "kind", kind);
-	if (out.len < SMT_LIMIT)
-		cJSON_AddStringToObject(one, "term", out.at);
-	else
-		cJSON_AddNullToObject(one, "term");
-	cJSON_AddItemToArray(list, one);
+	ResultTerm term = {kind, out.len < SMT_LIMIT ? arena_strdup(&r->arena, buf_str(&out)) : NULL};
+	vec_push(list, term);
 	buf_free(&out);
 }
 
-static void add_text(cJSON *list, Buf *text)
+static void add_text(Cases *r, TermList *list, Buf *text)
 {
 	if (!text->len)
 		return;
-	cJSON *one = cJSON_CreateObject();
-	cJSON_AddStringToObject(one, "kind", "text");
-	cJSON_AddStringToObject(one, "text", text->at);
-	cJSON_AddItemToArray(list, one);
+	vec_push(list, ((ResultTerm){"text", arena_strdup(&r->arena, text->at)}));
 	buf_reset(text);
 }
 
-static void stream_terms(Report *r, const Path *path, int stream, cJSON *list)
+static void stream_terms(Cases *r, const Path *path, int stream, TermList *list)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	Buf text = {0};
@@ -268,10 +260,10 @@ static void stream_terms(Report *r, const Path *path, int stream, cJSON *list)
 			items_text(pool, &single, SIZE_MAX, &text);
 			continue;
 		}
-		add_text(list, &text);
+		add_text(r, list, &text);
 		add_term(r, list, item->kind == OUT_NUMBER ? "number" : "byte", item->e);
 	}
-	add_text(list, &text);
+	add_text(r, list, &text);
 	buf_free(&text);
 }
 
@@ -280,29 +272,32 @@ static Expr value_expr(ExprPool *pool, Type type, u64 lo, u64 hi, Tag tag)
 	return (Expr)tag ? (Expr)tag : expr_const128(pool, type_bits(type), (u128)hi << 64 | lo);
 }
 
-char *signature_output_smt(Report *r, const Path *path)
+void signature_terms(Cases *r, const Path *path, ResultCase *to)
 {
-	const ReportConfig *c = &r->config;
+	const CasesConfig *c = &r->config;
 	ExprPool *pool = c->inputs->pool;
 	const RunResult *result = &path->run->result;
-	cJSON *list = cJSON_CreateArray();
+	TermList list = {0};
 	size_t n;
 	const Seen *seen = machine_seen(c->machine, &n);
 	if (c->outputs & OUTPUT_STDOUT)
-		stream_terms(r, path, 1, list);
+		stream_terms(r, path, 1, &list);
 	if (c->outputs & OUTPUT_STDERR)
-		stream_terms(r, path, 2, list);
+		stream_terms(r, path, 2, &list);
 	for (size_t i = 0; i < n; i++)
-		add_term(r, list, "variable",
+		add_term(r, &list, "variable",
 				 value_expr(pool, seen[i].type, seen[i].lo, seen[i].hi, seen[i].tag));
 	if (path->run->value.returned && c->returned && c->loaded->functions.at[c->function].n_results)
-		add_term(r, list, "return",
+		add_term(r, &list, "return",
 				 value_expr(pool, c->loaded->functions.at[c->function].results[0],
 							path->run->value.lo, 0, path->run->value.tag));
 	if (result->outcome == RAN_EXIT && c->outputs & OUTPUT_STATUS && !c->entry)
-		add_term(r, list, "status",
+		add_term(r, &list, "status",
 				 value_expr(pool, 32, (u32)result->status, 0, (Expr)result->status_tag));
-	char *text = cJSON_PrintUnformatted(list);
-	cJSON_Delete(list);
-	return text;
+	ResultTerm *terms = arena_array(&r->arena, ResultTerm, list.len + 1);
+	for (size_t i = 0; i < list.len; i++)
+		terms[i] = list.at[i];
+	to->terms = terms;
+	to->n_terms = list.len;
+	vec_free(&list);
 }

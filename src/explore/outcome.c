@@ -1,5 +1,5 @@
 /* outcome.c: how a run ended and what it printed. */
-#include "report/report.h"
+#include "explore/outcome.h"
 
 const char *outcome_name(Outcome o)
 {
