@@ -12,6 +12,7 @@ struct Explorer {
 	Runner runner;
 	ExploreOptions opt;
 	ExploreEvents events;
+	ExploreGuide guide;
 	Tree tree;
 	Queue queue;
 	Solver *solver;

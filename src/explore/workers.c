@@ -236,7 +236,7 @@ static void lose(Explorer *x, Worker *w)
 static u32 edge_start(const Explorer *x, u32 edge)
 {
 	const Edge *e = &x->tree.edges.at[edge];
-	return e->liked ? e->liked : e->run;
+	return e->preferred ? e->preferred : e->run;
 }
 
 static void give(Explorer *x, Worker *w, u32 node)
