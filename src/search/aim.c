@@ -26,13 +26,13 @@ static void note_executed(Search *search, Aim *a)
 			}
 	}
 	/* Where an effect is known, it is to come to the use, not any run. */
-	Machine *carrier = spread_carrier(search);
+	Machine *effect = spread_effect_machine(search);
 	for (size_t k = 0; k < a->targets.len; k++) {
 		AimTarget *target = &a->targets.at[k];
 		if (!target->use)
 			continue;
 		const u8 *covered =
-			machine_covered(carrier ? carrier : search->machine[NEW], target->function);
+			machine_covered(effect ? effect : search->machine[NEW], target->function);
 		bool executed = covered && covered[target->block];
 		if (executed && !target->executed)
 			a->fruitless = 0;
@@ -117,29 +117,29 @@ static void after_path(Search *search, const Path *path)
 	a->proposed = false;
 }
 
-static u32 price(const Aim *a, const AimShot *s)
+static u32 price(const Aim *a, const AimFlip *s)
 {
 	return s->distance * AIM_STEP + s->gap + a->sites.at[s->site].tries * 4 + s->order * 2;
 }
 
 /* The cheapest that is left, the newest of several. */
-static bool take_best(const Search *search, Aim *a, AimShot *out)
+static bool take_best(const Search *search, Aim *a, AimFlip *out)
 {
-	size_t best = a->shots.len, n = 0;
-	for (size_t i = 0; i < a->shots.len; i++) {
-		const AimShot *s = &a->shots.at[i];
+	size_t best = a->flips.len, n = 0;
+	for (size_t i = 0; i < a->flips.len; i++) {
+		const AimFlip *s = &a->flips.at[i];
 		u64 known;
 		if (!aim_wants(search, &a->targets.at[s->target]) || intmap_get(&a->seen, s->key, &known))
 			continue;
-		a->shots.at[n] = *s;
-		if (best >= n || price(a, s) <= price(a, &a->shots.at[best]))
+		a->flips.at[n] = *s;
+		if (best >= n || price(a, s) <= price(a, &a->flips.at[best]))
 			best = n;
 		n++;
 	}
-	a->shots.len = n;
+	a->flips.len = n;
 	if (best >= n)
 		return false;
-	*out = a->shots.at[best];
+	*out = a->flips.at[best];
 	intmap_put(&a->seen, out->key, 1);
 	a->sites.at[out->site].tries++;
 	return true;
@@ -159,7 +159,7 @@ static void make_printable(Search *search, Aim *a, Expr goal, Assignment *out)
 	}
 }
 
-static bool shoot(Search *search, Aim *a, const AimShot *s, Assignment *out)
+static bool make_input(Search *search, Aim *a, const AimFlip *s, Assignment *out)
 {
 	const KeptInput *r = &a->runs.at[s->run];
 	const ExprList *base = &search->config.inputs->shapes.at[r->shape].base;
@@ -198,7 +198,7 @@ static bool my_turn(const Search *search, Aim *a)
 static bool propose(Search *search, u32 *shape, Assignment *out)
 {
 	Aim *a = search->guide[GUIDE_AIM];
-	AimShot s;
+	AimFlip s;
 	/* What was proposed last was a path that is known. */
 	if (a->proposed)
 		a->fruitless += NO_PATH;
@@ -212,7 +212,7 @@ static bool propose(Search *search, u32 *shape, Assignment *out)
 	if (!my_turn(search, a))
 		return false;
 	for (u32 i = 0; i < QUERIES && take_best(search, a, &s); i++) {
-		if (!shoot(search, a, &s, out))
+		if (!make_input(search, a, &s, out))
 			continue;
 		*shape = a->runs.at[s.run].shape;
 		a->fruitless++;
@@ -254,7 +254,7 @@ static void free_aim(void *state)
 	intmap_free(&a->site_of);
 	vec_free(&a->runs);
 	vec_free(&a->pending);
-	vec_free(&a->shots);
+	vec_free(&a->flips);
 	vec_free(&a->conds);
 	intmap_free(&a->seen);
 	free(a);

@@ -33,7 +33,7 @@ typedef struct AimSite {
 } AimSite;
 
 /* A decision that is to be turned round. */
-typedef struct AimShot {
+typedef struct AimFlip {
 	u32 target;
 	u32 site;
 	u32 run;      /* where it was met: position in Aim.runs */
@@ -43,7 +43,7 @@ typedef struct AimShot {
 	u32 first, n; /* in Aim.conds: what it depends on */
 	Expr goal;
 	u64 key; /* of goal and conditions */
-} AimShot;
+} AimFlip;
 
 typedef struct Aim {
 	bool ready[2];           /* the machine and its Static exist */
@@ -63,7 +63,7 @@ typedef struct Aim {
 	IntMap site_of;      /* target, function, instruction -> site + 1 */
 	VEC(KeptInput) runs; /* inputs that were run */
 	VEC(u32) pending;    /* runs that were not looked at */
-	VEC(AimShot) shots;
+	VEC(AimFlip) flips;
 	ExprList conds;
 	IntMap seen;            /* keys of what was met or tried */
 	u64 work;               /* dependences visited for the run that is looked at */

@@ -38,7 +38,7 @@ static bool prepare(Search *search, Aim *a, int side)
 }
 
 /* Whether enough was done for a run: dependences may be tens of thousands for each branch. */
-static bool tired(const Search *search, const Aim *a)
+static bool worked_enough(const Search *search, const Aim *a)
 {
 	return a->work > RUN_WORK || solver_over(search->find.solver);
 }
@@ -154,7 +154,7 @@ static u64 context_of(Aim *a, const Constraint *all, u32 without)
 }
 
 /* Keeps a decision that is to be turned round. */
-static bool add_shot(Aim *a, AimShot s, int side, u32 constraint, Expr goal)
+static bool add_flip(Aim *a, AimFlip s, int side, u32 constraint, Expr goal)
 {
 	size_t n;
 	const Constraint *all = machine_constraints(a->m[side], &n);
@@ -177,7 +177,7 @@ static bool add_shot(Aim *a, AimShot s, int side, u32 constraint, Expr goal)
 		if (all[a->slice.at[i]].cond != c->cond)
 			vec_push(&a->conds, all[a->slice.at[i]].cond);
 	s.n = (u32)a->conds.len - s.first;
-	vec_push(&a->shots, s);
+	vec_push(&a->flips, s);
 	return true;
 }
 
@@ -193,7 +193,7 @@ static u32 gap_price(u64 gap)
 }
 
 /* The decisions that a missed branch hangs on. Returns how many were taken. */
-static u32 add_branch(Search *search, Aim *a, AimShot s, int side, const BranchRun *b,
+static u32 add_branch(Search *search, Aim *a, AimFlip s, int side, const BranchRun *b,
 					  const Missed *m)
 {
 	const DepGraph *g = machine_deps(a->m[side]);
@@ -207,7 +207,7 @@ static u32 add_branch(Search *search, Aim *a, AimShot s, int side, const BranchR
 	dep_walk_set(&a->walk, b->dep, &a->whole);
 	a->work += a->whole.len;
 	if (own < n && a->branch_of.at[own] == m->branch)
-		return add_shot(a, s, side, own, goal_of(search, side, &all[own], b, m->way));
+		return add_flip(a, s, side, own, goal_of(search, side, &all[own], b, m->way));
 	/* First what the value itself hangs on, then what that depends on. */
 	u32 added = 0;
 	s.gap = gap_price(b->gap);
@@ -224,13 +224,13 @@ static u32 add_branch(Search *search, Aim *a, AimShot s, int side, const BranchR
 		else
 			dep_walk_set(&a->walk, b->data, &a->list);
 		a->work += a->list.len;
-		for (size_t i = a->list.len; i-- > 0 && added < OF_BRANCH && !tired(search, a);) {
+		for (size_t i = a->list.len; i-- > 0 && added < OF_BRANCH && !worked_enough(search, a);) {
 			const Constraint *c = &all[a->list.at[i]];
 			if (c->kind == CON_BOUNDS || c->kind == CON_DIVISION ||
 				leads_away(a, &a->targets.at[s.target], a->list.at[i]))
 				continue;
 			s.order = added + (direct ? 0 : INDIRECT);
-			added += add_shot(a, s, side, a->list.at[i], goal_of(search, side, c, NULL, 0));
+			added += add_flip(a, s, side, a->list.at[i], goal_of(search, side, c, NULL, 0));
 		}
 	}
 	return added;
@@ -253,14 +253,14 @@ static void look_for(Search *search, Aim *a, u32 run, u32 number)
 	if (missed.len)
 		qsort(missed.at, missed.len, sizeof *missed.at, by_distance);
 	u32 added = 0;
-	for (size_t i = 0; i < missed.len && added < OF_TARGET && !tired(search, a); i++) {
+	for (size_t i = 0; i < missed.len && added < OF_TARGET && !worked_enough(search, a); i++) {
 		const BranchRun *b = &branches[missed.at[i].branch];
 		u64 key = ((u64)b->function << 32 | b->ins) + 1, count = 0;
 		intmap_get(&taken, key, &count);
 		if (count >= OF_SITE)
 			continue;
 		intmap_put(&taken, key, count + 1);
-		AimShot s = {.target = number, .run = run};
+		AimFlip s = {.target = number, .run = run};
 		added += add_branch(search, a, s, side, b, &missed.at[i]);
 	}
 	vec_free(&missed);
@@ -286,7 +286,7 @@ void aim_look(Search *search, Aim *a, u32 run)
 		inputs_recall(search->config.inputs, &a->runs.at[run], &a->input);
 		machine_runner_run(&a->runner[side], a->runs.at[run].shape, &a->input, &out);
 		number_branches(a, side);
-		for (u32 i = 0; i < a->targets.len && !tired(search, a); i++)
+		for (u32 i = 0; i < a->targets.len && !worked_enough(search, a); i++)
 			if (a->targets.at[i].side == side && aim_wants(search, &a->targets.at[i]))
 				look_for(search, a, run, i);
 		a->all_work += a->work;

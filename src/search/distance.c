@@ -8,7 +8,7 @@
  */
 #include "search/search.h"
 
-enum { RANK_PARTING, RANK_CARRIED, RANK_EXECUTED, RANK_NEAREST, RANK_FAR = 1 << 20 };
+enum { RANK_PARTING, RANK_EFFECT, RANK_EXECUTED, RANK_NEAREST, RANK_FAR = 1 << 20 };
 
 /* Points of both versions that decisions are to lead to. */
 typedef struct TargetSet {
@@ -21,7 +21,7 @@ typedef struct NodeMark {
 	u32 targets;      /* what it is to lead to: position in Ranks.sets */
 	bool from_change; /* the run that brought it executed a change */
 	bool parting;     /* only NEW decides it */
-	bool carried;     /* the run had an effect that was asked for */
+	bool effect;      /* the run had an effect that was asked for */
 } NodeMark;
 
 typedef struct Ranks {
@@ -29,7 +29,7 @@ typedef struct Ranks {
 	VEC(NodeMark) marks; /* by node */
 	IntMap old_decided;  /* keys of what OLD decided in a run, + 1 */
 	u64 old_decided_run; /* its number */
-	bool tired;          /* of the effect: see spread_tired */
+	bool effect_done;    /* the effect had its runs: see spread_effect_done */
 } Ranks;
 
 static Distance *distance_of(Search *search, int side)
@@ -103,13 +103,13 @@ static u32 rank(void *ctx, const Tree *tree, u32 node)
 	while (r->marks.len <= node)
 		vec_push(&r->marks, ((NodeMark){.from_change = search->changes.executed.len > 0,
 										.parting = is_parting(search, r, side, n),
-										.carried = spread_carrying(search)}));
+										.effect = spread_has_effect(search)}));
 	const NodeMark *m = &r->marks.at[node];
 	bool further = search->config.strategy != STRATEGY_REACH; /* than to the change */
 	if (further && (m->parting || (m->from_change && feed_has(search, side, function))))
 		return RANK_PARTING;
-	if (further && m->carried && !search->found && !r->tired)
-		return RANK_CARRIED;
+	if (further && m->effect && !search->found && !r->effect_done)
+		return RANK_EFFECT;
 	if (further && m->from_change)
 		return RANK_EXECUTED;
 	u32 d = distance_at(search, &r->sets.at[m->targets], side, function, n->ins);
@@ -146,10 +146,10 @@ static void after_path(Search *search, const Path *path)
 {
 	(void)path;
 	Ranks *r = search->guide[GUIDE_DISTANCE];
-	bool fed = feed_changed(search), tired = r->tired;
+	bool fed = feed_changed(search), done = r->effect_done;
 	fed |= mark_path(search, r);
-	r->tired = spread_tired(search);
-	if (!fed && tired == r->tired && r->sets.at[0].epoch == search->changes.epoch)
+	r->effect_done = spread_effect_done(search);
+	if (!fed && done == r->effect_done && r->sets.at[0].epoch == search->changes.epoch)
 		return;
 	if (r->sets.at[0].epoch != search->changes.epoch)
 		measure(search, &r->sets.at[0]);

@@ -73,11 +73,11 @@ void guides_free(struct Search *search);
 bool feed_has(const struct Search *search, int side, u32 function);
 bool feed_changed(const struct Search *search); /* by the latest path */
 /* spread.c: the latest run has the effect that was asked for. */
-bool spread_carrying(const struct Search *search);
+bool spread_has_effect(const struct Search *search);
 /* Its coverage is that of runs with an effect that was asked for; NULL: there is none. */
-Machine *spread_carrier(const struct Search *search);
+Machine *spread_effect_machine(const struct Search *search);
 /* Whether the effect had its runs: they do not come first any more. */
-bool spread_tired(const struct Search *search);
+bool spread_effect_done(const struct Search *search);
 /* prune.c: why what was left out cannot be relied on; NULL: it can. */
 const char *prune_withdrawn(const struct Search *search);
 

@@ -18,16 +18,16 @@
 #include "search/search.h"
 
 enum {
-	PATIENCE = 12,          /* runs before it begins */
-	LOOKS = 8,              /* runs of a change that are looked at for no other reason */
-	MOST_PARTED = 24,       /* that are because the versions decide different things somewhere */
-	MOST_RUNS = 256,        /* that are kept for all changes */
-	OF_RUN = 6,             /* questions of one run */
-	STEPS = 1 << 18,        /* of a run that are recorded */
-	LONGEST = 400000,       /* instructions of a run that is looked at */
-	QUERIES = 4,            /* of one proposal */
-	MOST_CONDITIONS = 4096, /* of a question */
-	MOST_CARRIED = 3000,    /* runs with the effect, after which others have their turn */
+	PATIENCE = 12,           /* runs before it begins */
+	LOOKS = 8,               /* runs of a change that are looked at for no other reason */
+	MOST_PARTED = 24,        /* that are because the versions decide different things somewhere */
+	MOST_RUNS = 256,         /* that are kept for all changes */
+	OF_RUN = 6,              /* questions of one run */
+	STEPS = 1 << 18,         /* of a run that are recorded */
+	LONGEST = 400000,        /* instructions of a run that is looked at */
+	QUERIES = 4,             /* of one proposal */
+	MOST_CONDITIONS = 4096,  /* of a question */
+	MOST_EFFECT_RUNS = 3000, /* runs with the effect, after which others have their turn */
 };
 
 /* What is to be different. The least price is asked first. */
@@ -69,20 +69,20 @@ typedef struct Spread {
 	VEC(Question) questions;
 	Question effect; /* the one whose answer had the effect that went furthest */
 	u32 score;       /* how far; 0: there was none */
-	u32 carried;     /* runs that had it */
+	u32 effect_runs; /* runs that had it */
 	ExprList conds;
 	ExprList query; /* scratch */
 	Assignment input;
-	IntMap asked;          /* goals with their places */
-	IntMap parted;         /* places at which the versions decided different things */
-	IntMap keys;           /* scratch: of constraints */
-	bool proposed;         /* the latest run was asked for here */
-	bool turn;             /* it is the queue's */
-	bool off;              /* a machine could not be had */
-	MachineRunner carrier; /* runs of NEW with an effect are repeated here; without a machine: there
-							  was none */
-	bool carrying;         /* the latest run has the effect that was asked for */
-	u64 n_looks;           /* runs that were looked at step by step, */
+	IntMap asked;  /* goals with their places */
+	IntMap parted; /* places at which the versions decided different things */
+	IntMap keys;   /* scratch: of constraints */
+	bool proposed; /* the latest run was asked for here */
+	bool turn;     /* it is the queue's */
+	bool off;      /* a machine could not be had */
+	/* Runs of NEW with an effect are repeated here; without a machine: there was none. */
+	MachineRunner effect_runner;
+	bool latest;       /* the latest run has the effect that was asked for */
+	u64 n_looks;       /* runs that were looked at step by step, */
 	u64 queries, proposals; /* and what came of it */
 } Spread;
 
@@ -151,7 +151,7 @@ static u32 keep_run(Search *search, Spread *x, u32 shape, const Assignment *inpu
 /* The run came to code that no run before came to: the effect may show there. */
 static void ask_again(Search *search, Spread *x, const Path *path, u32 change)
 {
-	if (!x->score || x->runs.len >= MOST_RUNS || x->carrying ||
+	if (!x->score || x->runs.len >= MOST_RUNS || x->latest ||
 		x->runs.at[x->effect.run].input.shape != path->shape)
 		return;
 	Question q = x->effect;
@@ -204,33 +204,33 @@ static bool has_effect(Search *search, Spread *x)
 }
 
 /* The machine whose coverage is that of runs with an effect. */
-static bool need_carrier(Search *search, Spread *x)
+static bool need_effect_machine(Search *search, Spread *x)
 {
 	Err ignored;
 	MachineWish wish = {.purpose = MACHINE_PLAIN,
 						.limit_insns = LONGEST,
 						.budget = explorer_budget(search->explorer)};
-	return x->carrier.m || subject_start(search->config.subject[NEW], search->config.inputs, &wish,
-										 &x->carrier, &ignored);
+	return x->effect_runner.m || subject_start(search->config.subject[NEW], search->config.inputs,
+											   &wish, &x->effect_runner, &ignored);
 }
 
 static void after_run(Search *search)
 {
 	Spread *x = search->guide[GUIDE_SPREAD];
-	x->carrying = false;
+	x->latest = false;
 	if (!x->score || !search->changes.executed.len || search->found || search->pair.observing ||
 		search->pair.result[NEW].instructions > LONGEST)
 		return;
-	x->carrying = x->carried < MOST_CARRIED && has_effect(search, x);
-	if (!x->carrying || !need_carrier(search, x))
+	x->latest = x->effect_runs < MOST_EFFECT_RUNS && has_effect(search, x);
+	if (!x->latest || !need_effect_machine(search, x))
 		return;
-	if (++x->carried == MOST_CARRIED) {
-		subject_stop(&x->carrier);
-		x->carrying = false;
+	if (++x->effect_runs == MOST_EFFECT_RUNS) {
+		subject_stop(&x->effect_runner);
+		x->latest = false;
 		return;
 	}
 	PathRun out = {0};
-	machine_runner_run(&x->carrier, search->pair.shape, search->pair.input, &out);
+	machine_runner_run(&x->effect_runner, search->pair.shape, search->pair.input, &out);
 }
 
 /* ---- questions ---- */
@@ -434,8 +434,8 @@ static bool lives(Search *search, Spread *x, const Question *q, const Assignment
 	if (reach > x->score) {
 		x->score = reach;
 		x->effect = *q;
-		x->carried = 0;
-		subject_stop(&x->carrier);
+		x->effect_runs = 0;
+		subject_stop(&x->effect_runner);
 	}
 	return reach || q->price == PRICE_ALONE;
 }
@@ -466,22 +466,22 @@ static bool propose(Search *search, u32 *shape, Assignment *out)
 	return false;
 }
 
-Machine *spread_carrier(const Search *search)
+Machine *spread_effect_machine(const Search *search)
 {
 	const Spread *x = search->guide[GUIDE_SPREAD];
-	return x && !search->found ? x->carrier.m : NULL;
+	return x && !search->found ? x->effect_runner.m : NULL;
 }
 
-bool spread_carrying(const Search *search)
+bool spread_has_effect(const Search *search)
 {
 	const Spread *x = search->guide[GUIDE_SPREAD];
-	return x && x->carrying;
+	return x && x->latest;
 }
 
-bool spread_tired(const Search *search)
+bool spread_effect_done(const Search *search)
 {
 	const Spread *x = search->guide[GUIDE_SPREAD];
-	return x && x->carried >= MOST_CARRIED;
+	return x && x->effect_runs >= MOST_EFFECT_RUNS;
 }
 
 static void stats(const void *state, GuideStats *to)
@@ -495,7 +495,7 @@ static void stats(const void *state, GuideStats *to)
 static void free_spread(void *state)
 {
 	Spread *x = state;
-	subject_stop(&x->carrier);
+	subject_stop(&x->effect_runner);
 	for (size_t i = 0; i < x->runs.len; i++)
 		kept_input_free(&x->runs.at[i].input);
 	vec_free(&x->efforts);
