@@ -265,6 +265,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .name = job->s.name,
 						  .entry = o->entry,
 						  .bound = session_bound(&job->s),
+						  .native = job->subject->native,
 						  .entry_type =
 							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,
 						  .tests = (TestChoice)choice,

@@ -75,7 +75,8 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Err 
 	*s = (Subject){.version = program,
 				   .entry = NO_OPERAND,
 				   .streams = OS_STREAM_CAPTURE,
-				   .limit_insns = 1u << 30};
+				   .limit_insns = 1u << 30,
+				   .native = of->native.at};
 	s->program = program_load(program, &how, err);
 	entry_free(&entry);
 	l->m = s->program ? subject_machine(s, &wish, err) : NULL;
