@@ -74,7 +74,7 @@ static bool receive_all(int fd, void *bytes, size_t n)
 /* ---- in the worker ---- */
 
 typedef struct CachedRun {
-	u8 *packed;
+	KeptInput input; /* packed NULL: none */
 	ExprList conds;
 } CachedRun;
 
@@ -91,12 +91,12 @@ static const ExprList *run_conditions(Workplace *s, u32 shape, const u8 *packed)
 	Explorer *x = s->x;
 	size_t size = x->in->packed_size;
 	CachedRun *c = &s->runs_of[(hash_bytes(packed, size) + shape) % CACHE];
-	if (c->packed && !memcmp(c->packed, packed, size) && c->packed[size] == (u8)shape)
+	if (c->input.packed && c->input.shape == shape && !memcmp(c->input.packed, packed, size))
 		return &c->conds;
-	if (!c->packed)
-		c->packed = xmalloc(size + 1);
-	memcpy(c->packed, packed, size);
-	c->packed[size] = (u8)shape;
+	if (!c->input.packed)
+		c->input.packed = xmalloc(size + 1);
+	memcpy(c->input.packed, packed, size);
+	c->input.shape = shape;
 	inputs_unpack(x->in, packed, &x->input);
 	PathRun run = {0};
 	x->runner.run(x->runner.ctx, shape, &x->input, &run);
@@ -133,10 +133,8 @@ static void begin_anew(Workplace *s)
 {
 	if (expr_pool_len(s->x->pool) < POOL_LIMIT)
 		return;
-	for (u32 i = 0; i < CACHE; i++) {
-		free(s->runs_of[i].packed);
-		s->runs_of[i].packed = NULL;
-	}
+	for (u32 i = 0; i < CACHE; i++)
+		kept_input_free(&s->runs_of[i].input);
 	expr_release(s->x->pool, s->mark);
 }
 
