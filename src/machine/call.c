@@ -39,7 +39,7 @@ u32 call_stack(Machine *m)
 
 /* ---- frames ---- */
 
-bool enter(Machine *m, FnCode *fc, const Code *from)
+static bool enter(Machine *m, FnCode *fc, const Code *from)
 {
 	Frame *caller = &m->frames[m->depth];
 	if (!fc->code)

@@ -93,7 +93,6 @@ static void check_change(const Versions *v, u32 id)
 	assert_int_equal(c->id, id);
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		const ChangePart *part = &c->part[s];
-		ChangeRegion r;
 		for (u32 k = 0; k < part->n_points; k++) {
 			const ChangePoint *p = &part->points[k];
 			assert_true(p->ins < v->p[s]->functions.at[p->function].n_ins);
@@ -102,15 +101,6 @@ static void check_change(const Versions *v, u32 id)
 			else
 				assert_true(c->kind != (s == SIDE_NEW ? CHANGE_ADDITION : CHANGE_DELETION));
 		}
-		if (!change_map_region(v->m, s, id, &r))
-			continue;
-		for (u32 k = 0; k < part->n_points; k++) {
-			const ChangePoint *p = &part->points[k];
-			if (p->kind != POINT_MARKER)
-				assert_true(change_map_inside(v->m, s, &r, p->ins));
-		}
-		if (r.exit != NO_OPERAND)
-			assert_false(change_map_inside(v->m, s, &r, r.exit));
 	}
 }
 
