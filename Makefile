@@ -137,6 +137,10 @@ deps:
 	    $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES); }
 
+# For tests/tree/headers.sh.
+show-compile:
+	@echo $(CC) $(ALL_CFLAGS)
+
 # `make -j2 deps check` installs first.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
 $(OBJ) $(LIBC_BC): | deps
@@ -149,5 +153,5 @@ help:
 	@echo 'make install       into PREFIX=$(PREFIX)'
 	@grep -h '^## ' mk/*.mk 2>/dev/null | sed 's/^## //' || true
 
-.PHONY: all programs check clean install deps help
+.PHONY: all programs check clean install deps show-compile help
 .SECONDARY:
