@@ -21,7 +21,7 @@ done | xargs nm -A -g -- | awk -v words="$words" '
 		name = $NF
 		if ($(NF - 1) == "U")
 			used[name] = 1
-		else if ($(NF - 1) ~ /^[TDBRC]$/)
+		else if ($(NF - 1) ~ /^[TDBRC]$/ && name !~ /^__/)
 			home[name] = substr($1, 1, index($1, ".o:") - 1) ".c"
 	}
 	END {

@@ -300,6 +300,26 @@ static void check_hunks(const Versions *v, const char *name, const char *lines)
 	}
 }
 
+/* base.c and a version of a subject of the mutation bench; lines: see below. */
+static void mutant(const char *subject, const char *version, const char *lines, bool fold)
+{
+	Versions v = {0};
+	Err err = {0};
+	char *old = xasprintf("bench/mutants/%s/base.c", subject);
+	char *newer = xasprintf("bench/mutants/%s/%s.c", subject, version);
+	/* Explored programs are loaded with short-circuit logic folded. */
+	v.p[SIDE_OLD] = load_file(old, fold);
+	v.p[SIDE_NEW] = load_file(newer, fold);
+	v.m = change_map(v.p[SIDE_OLD], v.p[SIDE_NEW], NULL, &err);
+	assert_non_null(v.m);
+	assert_true(change_map_count(v.m) > 0);
+	check_hunks(&v, newer, lines);
+	check_map(&v);
+	done(&v);
+	free(old);
+	free(newer);
+}
+
 static void mutants(void **state)
 {
 	(void)state;
@@ -349,23 +369,8 @@ static void mutants(void **state)
 		{"tokens", "v12", "125c125"},
 		{"tokens", "v14", "63c63 75a76"},
 	};
-	for (size_t i = 0; i < countof(list); i++) {
-		Versions v = {0};
-		Err err = {0};
-		char *old = xasprintf("bench/mutants/%s/base.c", list[i].subject);
-		char *newer = xasprintf("bench/mutants/%s/%s.c", list[i].subject, list[i].version);
-		/* Explored programs are loaded with short-circuit logic folded. */
-		v.p[SIDE_OLD] = load_file(old, i % 2);
-		v.p[SIDE_NEW] = load_file(newer, i % 2);
-		v.m = change_map(v.p[SIDE_OLD], v.p[SIDE_NEW], NULL, &err);
-		assert_non_null(v.m);
-		assert_true(change_map_count(v.m) > 0);
-		check_hunks(&v, newer, list[i].lines);
-		check_map(&v);
-		done(&v);
-		free(old);
-		free(newer);
-	}
+	for (size_t i = 0; i < countof(list); i++)
+		mutant(list[i].subject, list[i].version, list[i].lines, i % 2);
 }
 
 int main(void)
