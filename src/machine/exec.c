@@ -190,22 +190,25 @@ static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
 	track_because(m, to.lo, n.lo, tag_dep(why));
 }
 
+static bool exec_load(Machine *m, const Ins *in, Value a)
+{
+	Value v;
+	if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
+		return false;
+	if (m->track && !(in->flags & INS_BITFIELD))
+		track_access(m, in, a.lo, false);
+	if (m->track && m->track->opt.statements)
+		v.tag = track_statement(m, in, v.tag);
+	set_result(m, in->dst, in->type, v);
+	return true;
+}
+
 static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 {
 	if (m->track && a.tag)
 		track_risk(m, in, a.tag, 0);
 	switch (in->op) {
-	case I_LOAD: {
-		Value v;
-		if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
-			return false;
-		if (m->track && !(in->flags & INS_BITFIELD))
-			track_access(m, in, a.lo, false);
-		if (m->track && m->track->opt.statements)
-			v.tag = track_statement(m, in, v.tag);
-		set_result(m, in->dst, in->type, v);
-		return true;
-	}
+	case I_LOAD: return exec_load(m, in, a);
 	case I_STORE: return exec_store(m, in, a, b);
 	case I_SLOT:
 		set_result(m, in->dst, TYPE_PTR,

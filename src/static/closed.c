@@ -242,11 +242,6 @@ void closed_free(Closed *c)
 
 /* ---- questions ---- */
 
-bool closed_reached(const Closed *c, u32 function)
-{
-	return c->fns[function].regs != NULL;
-}
-
 bool closed_leaked(const Closed *c, u32 function)
 {
 	return c->fns[function].leaked;

@@ -5,7 +5,8 @@
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
-void covers_add(Tester *t, const char *text)
+/* Something for one of the lists of the result; what is there already is not added again. */
+static void covers_add(Tester *t, const char *text)
 {
 	for (size_t i = 0; i < t->covers.not_compared.len; i++)
 		if (!strcmp(t->covers.not_compared.at[i], text))
@@ -154,7 +155,7 @@ void covers_settle(Tester *t)
 
 /* ---- in words ---- */
 
-u32 covers_executed(const Tester *t)
+static u32 covers_executed(const Tester *t)
 {
 	u32 n = 0;
 	for (size_t i = 0; i < t->changes.len; i++)

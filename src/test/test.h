@@ -108,7 +108,6 @@ bool tester_fill(Tester *t, Result *r, Err *err);
 bool tester_save(Tester *t, const Result *r, Err *err);
 
 bool strategy_parse(const char *name, Strategy *s);
-extern const char *const prune_names[N_PRUNES];
 /* "reach,infect" to bits. */
 bool prune_parse(const char *text, u32 *prune, Err *err);
 /* "stdout,status" to SEE_*. */
