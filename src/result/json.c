@@ -39,6 +39,21 @@ static void add_test(cJSON *to, u32 number)
 	add_text_or_null(to, "test", number ? name : NULL);
 }
 
+static void add_lines(cJSON *to, const ResultLines *l)
+{
+	cJSON_AddStringToObject(to, "file", l->file);
+	cJSON_AddNumberToObject(to, "first_line", l->first);
+	cJSON_AddNumberToObject(to, "last_line", l->last);
+}
+
+/* A place as text, and as lines if it is known. */
+static void add_place(cJSON *to, const ResultPlace *p)
+{
+	cJSON_AddStringToObject(to, "where", p->text);
+	if (p->lines.file)
+		add_lines(cJSON_AddObjectToObject(to, "place"), &p->lines);
+}
+
 static cJSON *add_one(cJSON *list)
 {
 	cJSON *one = cJSON_CreateObject();
@@ -85,7 +100,7 @@ static void add_notes(cJSON *root, const Result *r)
 		cJSON *one = add_one(notes);
 		cJSON_AddStringToObject(one, "kind", n->kind);
 		cJSON_AddStringToObject(one, "what", n->what);
-		cJSON_AddStringToObject(one, "where", n->where);
+		add_place(one, &n->where);
 		add_number(one, "count", n->count);
 		cJSON_AddBoolToObject(one, "incomplete", n->incomplete);
 	}
@@ -99,7 +114,7 @@ static void add_world(cJSON *root, const Result *r)
 		cJSON *one = add_one(list);
 		cJSON_AddStringToObject(one, "kind", w->kind);
 		add_text(one, "name", w->name);
-		cJSON_AddStringToObject(one, "where", w->where);
+		add_place(one, &w->where);
 		add_number(one, "count", w->count);
 		cJSON_AddBoolToObject(one, "varied", w->varied);
 	}
@@ -143,7 +158,7 @@ static void add_overflows(cJSON *root, const Result *r)
 		const ResultOverflow *o = &r->versions.overflows.at[i];
 		cJSON *one = add_one(list);
 		cJSON_AddStringToObject(one, "side", r->subjects[o->subject].role);
-		cJSON_AddStringToObject(one, "where", o->where);
+		add_place(one, &o->where);
 		cJSON_AddStringToObject(one, "input", o->input);
 		cJSON_AddStringToObject(one, "condition", o->condition);
 	}
@@ -160,6 +175,12 @@ static void add_changes(cJSON *root, const Result *r)
 		cJSON_AddStringToObject(one, "what", c->what);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			cJSON_AddStringToObject(one, r->subjects[k].role, c->where[k]);
+		cJSON *places = cJSON_AddObjectToObject(one, "places");
+		for (u32 k = 0; k < r->n_subjects; k++) {
+			cJSON *of = cJSON_AddArrayToObject(places, r->subjects[k].role);
+			for (size_t n = 0; n < c->lines[k].len; n++)
+				add_lines(add_one(of), &c->lines[k].at[n]);
+		}
 		cJSON_AddBoolToObject(one, "reached", c->reached);
 		cJSON_AddBoolToObject(one, "infected", c->infected);
 		cJSON_AddBoolToObject(one, "propagated", c->propagated);
@@ -185,7 +206,7 @@ static void add_effect(cJSON *to, const Result *r, const ResultDifference *d)
 	for (size_t i = 0; i < d->effect.len; i++) {
 		const ResultStep *s = &d->effect.at[i];
 		cJSON *one = add_one(list);
-		cJSON_AddStringToObject(one, "where", s->where);
+		add_place(one, &s->where);
 		cJSON_AddStringToObject(one, "version", r->subjects[s->subject].role);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			cJSON_AddStringToObject(one, r->subjects[k].role, s->value[k]);
@@ -264,7 +285,7 @@ static void add_explanation(cJSON *one, const Result *r, const ResultWhy *w)
 	for (size_t i = 0; i < w->infected.len; i++) {
 		const ResultInfected *v = &w->infected.at[i];
 		cJSON *x = add_one(infected);
-		cJSON_AddStringToObject(x, "where", v->where);
+		add_place(x, &v->where);
 		cJSON_AddStringToObject(x, "what", v->what);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			cJSON_AddStringToObject(x, r->subjects[k].role, v->value[k]);
@@ -334,7 +355,7 @@ static void add_errors(cJSON *root, const ResultCases *all)
 		const ResultError *e = &all->errors.at[i];
 		cJSON *one = add_one(list);
 		cJSON_AddStringToObject(one, "kind", e->kind);
-		cJSON_AddStringToObject(one, "where", e->where);
+		add_place(one, &e->where);
 		cJSON_AddStringToObject(one, "report", e->report);
 		add_number(one, "count", e->count);
 		add_test(one, e->test);

@@ -46,6 +46,18 @@ typedef enum ResultEnd {
 	RESULT_RUNNING, /* it goes on */
 } ResultEnd;
 
+/* Lines of a file. */
+typedef struct ResultLines {
+	const char *file;
+	u32 first, last;
+} ResultLines;
+
+/* A place in a source. */
+typedef struct ResultPlace {
+	const char *text;  /* "a.c:3:4"; "?": unknown */
+	ResultLines lines; /* the same; file is NULL if it is not known */
+} ResultPlace;
+
 /* A program that the result is about. */
 typedef struct ResultSubject {
 	const char *role;   /* program; old, new */
@@ -70,7 +82,7 @@ typedef struct ResultFigure {
 typedef struct ResultNote {
 	const char *kind; /* unknown, under-approximation, ... */
 	const char *what; /* one line */
-	const char *where;
+	ResultPlace where;
 	u64 count;
 	bool incomplete; /* because of it something may be missing */
 } ResultNote;
@@ -87,7 +99,7 @@ typedef struct ResultWorld {
 	const char *kind;  /* as options have it: clock, fail.malloc */
 	const char *words; /* for people: "the clock", "malloc" */
 	const char *name;  /* of a file or variable, or NULL */
-	const char *where; /* with column; "?": unknown */
+	ResultPlace where; /* with column */
 	u64 count;
 	bool varied;   /* it was an input */
 	bool can_vary; /* an option would make it one */
@@ -96,10 +108,11 @@ typedef struct ResultWorld {
 /* ---- two versions ---- */
 
 typedef struct ResultChange {
-	u32 id;                             /* from 1 */
-	const char *kind;                   /* modification, addition, deletion */
-	const char *what;                   /* one line */
-	const char *where[RESULT_SUBJECTS]; /* "a.c:12-14,20"; "?": unknown */
+	u32 id;                                  /* from 1 */
+	const char *kind;                        /* modification, addition, deletion */
+	const char *what;                        /* one line */
+	const char *where[RESULT_SUBJECTS];      /* "a.c:12-14,20"; "?": unknown */
+	VEC(ResultLines) lines[RESULT_SUBJECTS]; /* the same */
 	bool reached, infected, propagated;
 	u64 runs_to_reach; /* if reached */
 } ResultChange;
@@ -107,7 +120,7 @@ typedef struct ResultChange {
 /* An input on which one version overflows alone. */
 typedef struct ResultOverflow {
 	u32 subject;
-	const char *where;
+	ResultPlace where;
 	const char *input;
 	const char *condition;
 } ResultOverflow;
@@ -130,7 +143,7 @@ typedef struct ResultSide {
 /* A source line on the way from a change to the output. */
 typedef struct ResultStep {
 	u32 subject; /* whose line it is */
-	const char *where;
+	ResultPlace where;
 	const char *value[RESULT_SUBJECTS]; /* "": none that can be shown */
 	const char *source;                 /* text of the line */
 	bool alone;                         /* unchanged code that no other version executed */
@@ -193,7 +206,7 @@ typedef struct ResultGroup {
 
 /* A value that differs on the way, all instances of one place together. */
 typedef struct ResultInfected {
-	const char *where;
+	ResultPlace where;
 	const char *what; /* as C writes the operation */
 	const char *value[RESULT_SUBJECTS];
 	const char *from; /* place of an operand that differs, or NULL */
@@ -267,7 +280,7 @@ typedef struct ResultCase {
 /* Errors of one kind at one place. */
 typedef struct ResultError {
 	const char *kind;
-	const char *where;
+	ResultPlace where;
 	const char *report; /* of the first */
 	u64 count;          /* cases */
 	u32 test;           /* 0 = none */
@@ -328,8 +341,12 @@ void result_figure(Result *r, const char *group, const char *name, double value)
 void result_flag(Result *r, const char *group, const char *name, bool value);
 void result_layer(Result *r, const char *name, double answered);
 /* The texts are copied. */
-void result_note(Result *r, const char *kind, const char *what, const char *where, u64 count,
+void result_note(Result *r, const char *kind, const char *what, ResultPlace where, u64 count,
 				 bool incomplete);
+/* No place. */
+extern const ResultPlace result_nowhere;
+/* Whether it is one. */
+bool result_somewhere(const ResultPlace *p);
 
 /* ---- for those who write one ---- */
 

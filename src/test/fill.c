@@ -64,44 +64,45 @@ static void fill_stats(Tester *t, Result *r)
 
 /* ---- notes ---- */
 
-static bool same_note(Tester *t, const Remark *a, const Remark *b, const char *place)
+typedef VEC(ResultPlace) PlaceList;
+
+static bool same_note(const Remark *list, const PlaceList *places, size_t a, size_t b)
 {
-	if (strcmp(a->kind, b->kind) || strcmp(a->what, b->what) || a->incomplete != b->incomplete)
-		return false;
-	Buf other = {0};
-	pair_place(&t->pair, b->loc, &other);
-	bool same = !strcmp(buf_str(&other), place);
-	buf_free(&other);
-	return same;
+	return !strcmp(list[a].kind, list[b].kind) && !strcmp(list[a].what, list[b].what) &&
+		   list[a].incomplete == list[b].incomplete &&
+		   !strcmp(places->at[a].text, places->at[b].text);
 }
 
 static void fill_remarks(Tester *t, Result *r)
 {
 	size_t n;
 	const Remark *list = explorer_remarks(t->explorer, &n);
-	Buf place = {0};
+	PlaceList places = {0};
+	for (size_t i = 0; i < n; i++) {
+		u32 loc = list[i].loc;
+		const Program *p = pair_program(&t->pair, &loc);
+		vec_push(&places, fill_place(r, p, loc));
+	}
 	for (size_t i = 0; i < n; i++) {
 		u64 count = list[i].count;
 		bool said = false;
-		buf_reset(&place);
-		pair_place(&t->pair, list[i].loc, &place);
 		/* Both versions mostly have it at the same place: that is one note. */
 		for (size_t k = 0; k < n && !said; k++)
-			if (k != i && same_note(t, &list[i], &list[k], buf_str(&place))) {
+			if (k != i && same_note(list, &places, i, k)) {
 				said = k < i;
 				count += list[k].count;
 			}
 		if (!said)
-			result_note(r, list[i].kind, list[i].what, buf_str(&place), count, list[i].incomplete);
+			result_note(r, list[i].kind, list[i].what, places.at[i], count, list[i].incomplete);
 	}
-	buf_free(&place);
+	vec_free(&places);
 }
 
 /* What keeps the result from being complete, unless count is 0. */
 static void doubt(Result *r, const char *kind, const char *what, u64 count)
 {
 	if (count)
-		result_note(r, kind, what, "?", count, true);
+		result_note(r, kind, what, result_nowhere, count, true);
 }
 
 static void fill_notes(Tester *t, Result *r)
@@ -117,8 +118,10 @@ static void fill_notes(Tester *t, Result *r)
 	doubt(r, "unconfirmed",
 		  "differences of the machine that were not run natively for want of time",
 		  t->postponed.len);
-	if (t->opinion.failed)
-		result_note(r, "proof-failed", t->opinion.failed, t->opinion.where, 1, true);
+	if (t->opinion.failed) {
+		ResultPlace where = {.text = t->opinion.where};
+		result_note(r, "proof-failed", t->opinion.failed, where, 1, true);
+	}
 	doubt(r, "second-opinion", "inputs on which one version comes to no end that is known",
 		  t->opinion.open);
 	doubt(r, "unknown", "the solver gave up on whether two outputs differ", t->unknown);
@@ -126,7 +129,7 @@ static void fill_notes(Tester *t, Result *r)
 		  t->filtered);
 	overflows_notes(t, r);
 	for (u32 i = 0; i < left; i++)
-		result_note(r, "changes", lines[i], "?", 1, false);
+		result_note(r, "changes", lines[i], result_nowhere, 1, false);
 	if (prune_withdrawn(t))
 		doubt(r, "proof-failed", prune_withdrawn(t), 1);
 }
@@ -147,8 +150,14 @@ static void fill_changes(const Tester *t, Result *r)
 							.propagated = s->propagated,
 							.runs_to_reach = s->runs_to_reach};
 		for (int side = OLD; side <= NEW; side++) {
+			const ChangePart *part = &c->part[side];
 			change_lines_text(t->map, (Side)side, c, &text);
 			one.where[side] = result_take(r, &text);
+			for (u32 k = 0; k < part->n_lines; k++) {
+				const LineRange *l = &part->lines[k];
+				const char *file = t->config.program[side]->files.at[l->file];
+				vec_push(&one.lines[side], ((ResultLines){file, l->first, l->last}));
+			}
 		}
 		vec_push(&r->versions.changes, one);
 	}
@@ -202,8 +211,9 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 		vec_push(&one.changes, d->changes.at[i] + 1);
 	for (size_t i = 0; i < d->effect.len; i++) {
 		const EffectLine *l = &d->effect.at[i];
+		const char *file = t->config.program[l->side]->files.at[l->file];
 		ResultStep step = {.subject = (u32)l->side,
-						   .where = l->where,
+						   .where = {l->where, {file, l->line, l->line}},
 						   .value = {l->value[OLD], l->value[NEW]},
 						   .source = l->source,
 						   .alone = l->alone};

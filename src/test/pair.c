@@ -28,13 +28,19 @@ int pair_side(const PairRunner *p, u32 *function)
 	return NEW;
 }
 
-void pair_place(const PairRunner *p, u32 loc, Buf *to)
+const Program *pair_program(const PairRunner *p, u32 *loc)
 {
 	u32 base = loc_base(p, NEW);
-	if (loc < base)
-		program_place(p->version[OLD].program, loc, to);
-	else
-		program_place(p->version[NEW].program, loc - base, to);
+	if (*loc < base)
+		return p->version[OLD].program;
+	*loc -= base;
+	return p->version[NEW].program;
+}
+
+void pair_place(const PairRunner *p, u32 loc, Buf *to)
+{
+	const Program *of = pair_program(p, &loc);
+	program_place(of, loc, to);
 }
 
 /* Constraints from begin on are of this version. */

@@ -53,7 +53,9 @@ int pair_side(const PairRunner *p, u32 *function);
 /* A decision of `returned`, which holds in the latest run. value is 0, or what was taken as it is.
  */
 void pair_decide(PairRunner *p, int side, Expr cond, Expr value);
-/* The text of a place as constraints and remarks have it. */
+/* The program of a place as constraints and remarks have it; *loc becomes the program's own. */
+const Program *pair_program(const PairRunner *p, u32 *loc);
+/* The text of such a place. */
 void pair_place(const PairRunner *p, u32 loc, Buf *to);
 
 #endif
