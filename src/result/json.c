@@ -191,6 +191,55 @@ static void add_changes(cJSON *root, const Result *r)
 	}
 }
 
+/* ---- what was printed ---- */
+
+enum { PRINTED_LIMIT = 1 << 14 }; /* bytes of a stream that are told */
+
+/* Bytes of a well-formed character of UTF-8, or 0. */
+static size_t character(const u8 *at, size_t n)
+{
+	static const u32 least[] = {0, 0, 0x80, 0x800, 0x10000};
+	size_t len = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
+	if (!*at || !len || len > n)
+		return 0;
+	u32 code = len == 1 ? *at : *at & (0x7fu >> len);
+	for (size_t i = 1; i < len; i++) {
+		if (at[i] >> 6 != 2)
+			return 0;
+		code = code << 6 | (at[i] & 63);
+	}
+	bool surrogate = code >= 0xd800 && code < 0xe000;
+	return code < least[len] || code > 0x10ffff || surrogate ? 0 : len;
+}
+
+/* As text; what is none is written \xNN. False: it is not byte for byte what was printed. */
+static bool add_stream(cJSON *to, const char *key, ResultBytes bytes)
+{
+	Buf text = {0};
+	size_t n = bytes.n < PRINTED_LIMIT ? bytes.n : PRINTED_LIMIT;
+	bool exact = n == bytes.n;
+	for (size_t i = 0, len; i < n; i += len ? len : 1) {
+		len = character((const u8 *)bytes.at + i, n - i);
+		buf_add(&text, bytes.at + i, len);
+		if (!len)
+			buf_addf(&text, "\\x%02x", (u8)bytes.at[i]);
+		exact &= len > 0;
+	}
+	cJSON_AddStringToObject(to, key, buf_str(&text));
+	buf_free(&text);
+	return exact;
+}
+
+static void add_printed(cJSON *to, const ResultPrinted *p)
+{
+	cJSON *one = cJSON_AddObjectToObject(to, "concrete");
+	bool exact = add_stream(one, "stdout", p->out);
+	exact &= add_stream(one, "stderr", p->err);
+	cJSON_AddBoolToObject(one, "exact", exact);
+}
+
+/* ---- differences and partitions ---- */
+
 static void add_side(cJSON *to, const char *role, const ResultSide *s)
 {
 	cJSON *one = cJSON_AddObjectToObject(to, role);
@@ -198,6 +247,7 @@ static void add_side(cJSON *to, const char *role, const ResultSide *s)
 	cJSON_AddStringToObject(one, "ends", s->ends);
 	add_status(one, s->status);
 	add_text(one, "returned", s->returned);
+	add_printed(one, &s->printed);
 }
 
 static void add_effect(cJSON *to, const Result *r, const ResultDifference *d)
@@ -241,7 +291,7 @@ static void add_differences(cJSON *root, const Result *r)
 	cJSON_AddNumberToObject(root, "semantic_changes", r->versions.semantic);
 }
 
-static void add_doing(cJSON *to, const char *role, const ResultDoing *d)
+static void add_doing(cJSON *to, const char *role, const ResultDoing *d, const ResultPrinted *p)
 {
 	cJSON *one = cJSON_AddObjectToObject(to, role);
 	cJSON_AddStringToObject(one, "output", d->out);
@@ -249,6 +299,7 @@ static void add_doing(cJSON *to, const char *role, const ResultDoing *d)
 	cJSON_AddStringToObject(one, "ends", d->ends);
 	cJSON_AddStringToObject(one, "files", d->files);
 	cJSON_AddStringToObject(one, "undefined", d->undefined);
+	add_printed(one, p);
 }
 
 static void add_row(cJSON *list, const Result *r, const ResultGroup *g, const ResultRow *row,
@@ -261,7 +312,7 @@ static void add_row(cJSON *list, const Result *r, const ResultGroup *g, const Re
 	add_text(one, "differs_if", row->differs_if);
 	cJSON_AddStringToObject(one, "input", row->input);
 	for (u32 k = 0; k < r->n_subjects; k++)
-		add_doing(one, r->subjects[k].role, &g->doing[k]);
+		add_doing(one, r->subjects[k].role, &g->doing[k], &row->printed[k]);
 	add_ids(one, "changes", row->changes.at, row->changes.len);
 }
 

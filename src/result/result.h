@@ -131,13 +131,18 @@ typedef struct ResultBytes {
 	size_t n;
 } ResultBytes;
 
+/* What a version prints on one input. */
+typedef struct ResultPrinted {
+	ResultBytes out, err; /* standard output and error */
+} ResultPrinted;
+
 /* What one version does on the input of a difference. */
 typedef struct ResultSide {
 	const char *output;   /* standard output, as text with expressions */
 	const char *ends;     /* how it ends */
 	int status;           /* as $? would have it; -1: there is none */
 	const char *returned; /* by the function under --entry, or NULL */
-	ResultBytes out, err; /* standard output and error */
+	ResultPrinted printed;
 } ResultSide;
 
 /* A source line on the way from a change to the output. */
@@ -185,9 +190,10 @@ typedef struct ResultDoing {
 /* An overlap of partitions of the versions. */
 typedef struct ResultRow {
 	const char *condition;
-	const char *differs_if; /* what else must hold for a difference, or NULL */
-	const char *input;      /* one of its inputs, as a command line */
-	VEC(u32) changes;       /* from 1 */
+	const char *differs_if;                 /* what else must hold for a difference, or NULL */
+	const char *input;                      /* one of its inputs, as a command line */
+	ResultPrinted printed[RESULT_SUBJECTS]; /* on that input */
+	VEC(u32) changes;                       /* from 1 */
 } ResultRow;
 
 typedef enum ResultRelation {

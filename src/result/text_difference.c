@@ -106,8 +106,8 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	print_given(r, d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[RESULT_OLD].role,
 			r->subjects[RESULT_NEW].role);
-	print_beside(left->out, right->out, "stdout", to);
-	print_beside(left->err, right->err, "stderr", to);
+	print_beside(left->printed.out, right->printed.out, "stdout", to);
+	print_beside(left->printed.err, right->printed.err, "stderr", to);
 	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, left->ends, right->ends);
 	if (d->files)
 		fprintf(to, "  files   %s: not the same\n", d->files);

@@ -30,4 +30,42 @@ check 'keys of drift diff are documented' documented diff
 cp explore.d/result.json explore.json
 check 'keys of drift explore are documented' documented explore
 
+# ---- what was printed ----
+
+cat >o.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int x = argc > 1 ? atoi(argv[1]) : 0;
+	printf("%d %x", x + MORE, x * 3);
+	if (x > 700 * MORE)
+		printf(" large %c", 'a' + x % 8);
+	return 0;
+}
+END
+sed 's/MORE/2/' o.c >n.c
+sed -i 's/MORE/1/' o.c
+# printed FILE: a line for each input: the input and what was printed on it, old and new.
+printed() { awk -F'"' '/"input":/ { i = $4 } /"stdout":/ { s = s "|" $4; if (++n % 2 == 0) { print i s; s = "" } }' "$1"; }
+# native FILE: the same, from native programs.
+native()
+{
+	while IFS='|' read -r input _; do
+		# shellcheck disable=SC2086 # words
+		echo "$input|$(./o ${input#./n})|$(./n ${input#./n})"
+	done
+}
+"$clang" -w -o o o.c && "$clang" -w -o n n.c || exit 1
+"$drift" diff --all --json o.c n.c -- @int >rows.json </dev/null
+printed rows.json >rows
+check 'drift diff says what both print on the input of a row' sh -c '[ "$(wc -l <rows)" -ge 3 ]'
+native <rows >rows.native
+check '... as native programs do' cmp rows rows.native
+"$drift" test -o printed.d o.c n.c -- @int >/dev/null </dev/null
+printed printed.d/result.json >found
+native <found >found.native
+check 'drift test says what both print on the input of a difference' sh -c '[ -s found ] && cmp found found.native'
+check '... exactly' sh -c 'grep -q "\"exact\":.*true" printed.d/result.json && ! grep -q "\"exact\":.*false" printed.d/result.json'
+
 finish

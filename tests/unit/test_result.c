@@ -39,8 +39,7 @@ static ResultSide side_of(bool full, const char *text)
 						.ends = "exit 0",
 						.status = full ? 0 : -1,
 						.returned = full ? "5" : NULL,
-						.out = {text, strlen(text)},
-						.err = {"", 0}};
+						.printed = {{text, strlen(text)}, {"", 0}}};
 }
 
 static void fill_difference(Result *r, bool full)
@@ -319,6 +318,45 @@ static void test_figures_stand_in_groups(void **state)
 	result_free(&r);
 }
 
+/* What JSON says of an output. */
+static void check_printed(const char *bytes, size_t n, const char *text, bool exact)
+{
+	Result r = test_result(false);
+	r.versions.differences.at[0].side[1].printed.out = (ResultBytes){bytes, n};
+	char *json = written(&r, "json");
+	cJSON *root = cJSON_Parse(json);
+	cJSON *d = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "differences"), 0);
+	cJSON *concrete = cJSON_GetObjectItem(cJSON_GetObjectItem(d, "new"), "concrete");
+	assert_string_equal(cJSON_GetObjectItem(concrete, "stdout")->valuestring, text);
+	assert_int_equal(cJSON_IsTrue(cJSON_GetObjectItem(concrete, "exact")), exact);
+	cJSON_Delete(root);
+	free(json);
+	result_free(&r);
+}
+
+static void test_outputs(void **state)
+{
+	(void)state;
+	check_printed("", 0, "", true);
+	check_printed("a\n\"\x1b", 4, "a\n\"\x1b", true);
+	check_printed("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80",
+				  true);
+	check_printed("a\0b", 3, "a\\x00b", false);
+	check_printed("\xff\xc3", 2, "\\xff\\xc3", false);
+	check_printed("\xc0\xaf", 2, "\\xc0\\xaf", false);          /* too long for what it says */
+	check_printed("\xed\xa0\x80", 3, "\\xed\\xa0\\x80", false); /* half of a pair */
+	check_printed("\xf4\x90\x80\x80", 4, "\\xf4\\x90\\x80\\x80", false); /* beyond the last */
+	Buf many = {0}, shown = {0};
+	for (int i = 0; i < 1 << 14; i++)
+		buf_addc(&many, 'x');
+	buf_adds(&shown, many.at);
+	check_printed(many.at, many.len, shown.at, true);
+	buf_addc(&many, 'y');
+	check_printed(many.at, many.len, shown.at, false);
+	buf_free(&many);
+	buf_free(&shown);
+}
+
 /* ---- words ---- */
 
 static void test_verdicts(void **state)
@@ -519,6 +557,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_are_documented),
 		cmocka_unit_test(test_figures_stand_in_groups),
+		cmocka_unit_test(test_outputs),
 		cmocka_unit_test(test_verdicts),
 		cmocka_unit_test(test_no_code_changed),
 		cmocka_unit_test(test_notes),
