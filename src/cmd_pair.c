@@ -108,6 +108,7 @@ static bool load_accepted(PairJob *job, Err *err)
 		for (size_t k = 0; k < in->starts.len; k++) {
 			read_world(in, &in->starts.at[k], job->o.accept.at[i]);
 			vec_push(&job->accept, in->starts.at[k]);
+			vec_push(&job->accept_names, job->o.accept.at[i]);
 		}
 		vec_free(&in->starts);
 		in->starts = kept;
@@ -163,6 +164,7 @@ static bool make_config(PairJob *job, Err *err)
 							   .jobs = (u32)o->jobs,
 							   .ignore = o->ignore,
 							   .accept = job->accept.at,
+							   .accept_names = job->accept_names.at,
 							   .n_accept = job->accept.len,
 							   .limit_insns = (u64)o->limit_insns,
 							   .limit_mem = (u64)o->limit_mem,
@@ -215,6 +217,7 @@ void pair_end(PairJob *job)
 		free(job->accept.at[i].values);
 	}
 	vec_free(&job->accept);
+	vec_free(&job->accept_names);
 	for (int side = OLD; side <= NEW; side++) {
 		program_free(job->program[side]);
 		free(job->cflags[side]);

@@ -131,6 +131,7 @@ typedef struct PairJob {
 	ExprPool *pool;
 	Inputs inputs;
 	VEC(Start) accept;
+	VEC(const char *) accept_names;
 	TestConfig config;
 	Tester *tester;
 } PairJob;

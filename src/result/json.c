@@ -291,6 +291,17 @@ static void add_differences(cJSON *root, const Result *r)
 	cJSON_AddNumberToObject(root, "semantic_changes", r->versions.semantic);
 }
 
+static void add_accepted(cJSON *root, const ResultVersions *v)
+{
+	cJSON *list = cJSON_AddArrayToObject(root, "accepted");
+	for (size_t i = 0; i < v->accepted.len; i++) {
+		cJSON *one = add_one(list);
+		cJSON_AddStringToObject(one, "test", v->accepted.at[i].test);
+		cJSON_AddBoolToObject(one, "differs", v->accepted.at[i].differs);
+		add_number(one, "pairs", v->accepted.at[i].pairs);
+	}
+}
+
 static void add_doing(cJSON *to, const char *role, const ResultDoing *d, const ResultPrinted *p)
 {
 	cJSON *one = cJSON_AddObjectToObject(to, role);
@@ -465,8 +476,10 @@ char *result_json(const Result *r)
 	add_world(root, r);
 	if (r->parts & RESULT_CASES)
 		add_program(root, r);
-	if (r->parts & RESULT_DIFFERENCES)
+	if (r->parts & RESULT_DIFFERENCES) {
 		add_differences(root, r);
+		add_accepted(root, &r->versions);
+	}
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
 	if (r->parts & RESULT_WHY)

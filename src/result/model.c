@@ -68,6 +68,7 @@ static void versions_free(ResultVersions *v)
 	vec_free(&v->overflows);
 	vec_free(&v->changes);
 	vec_free(&v->differences);
+	vec_free(&v->accepted);
 	vec_free(&v->given);
 	vec_free(&v->groups);
 	vec_free(&v->why);

@@ -173,6 +173,13 @@ typedef struct ResultDifference {
 	double seconds;         /* likewise */
 } ResultDifference;
 
+/* A test of an earlier search: differences like its own do not count. */
+typedef struct ResultAccepted {
+	const char *test; /* its directory, as the user named it */
+	bool differs;     /* the versions still differ on its input */
+	u64 pairs;        /* of paths that were found to differ like it */
+} ResultAccepted;
+
 /* Something of a test that its command line does not show. */
 typedef struct ResultGiven {
 	const char *file;  /* name in the test's directory */
@@ -253,6 +260,7 @@ typedef struct ResultVersions {
 	u32 semantic; /* changes: groups of differences */
 	u32 unproved; /* of these, unconfirmed */
 	VEC(ResultDifference) differences;
+	VEC(ResultAccepted) accepted;
 	VEC(ResultGiven) given;
 	VEC(ResultGroup) groups;
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */

@@ -480,6 +480,11 @@ void accept_tests(Tester *t)
 		inputs_start(t->config.inputs, start, &t->witness);
 		inputs_canonical(t->config.inputs, start->shape, &t->witness);
 		tester_observe(t, start->shape, &t->witness);
-		group_add(t, group_key(t))->accepted = true;
+		Group *g = group_add(t, group_key(t));
+		g->accepted = true;
+		bool differs = behaviour_hash(&t->now[OLD], t->config.see) !=
+						   behaviour_hash(&t->now[NEW], t->config.see) ||
+					   undefined_alone(t);
+		vec_push(&t->accepted, differs ? (u32)(g - t->groups.at) : NO_OPERAND);
 	}
 }

@@ -64,9 +64,9 @@ static void fill_stats(Tester *t, Result *r)
 
 /* ---- notes ---- */
 
-typedef VEC(ResultPlace) PlaceList;
+typedef VEC(ResultPlace) RemarkPlaces;
 
-static bool same_note(const Remark *list, const PlaceList *places, size_t a, size_t b)
+static bool same_note(const Remark *list, const RemarkPlaces *places, size_t a, size_t b)
 {
 	return !strcmp(list[a].kind, list[b].kind) && !strcmp(list[a].what, list[b].what) &&
 		   list[a].incomplete == list[b].incomplete &&
@@ -77,7 +77,7 @@ static void fill_remarks(Tester *t, Result *r)
 {
 	size_t n;
 	const Remark *list = explorer_remarks(t->explorer, &n);
-	PlaceList places = {0};
+	RemarkPlaces places = {0};
 	for (size_t i = 0; i < n; i++) {
 		u32 loc = list[i].loc;
 		const Program *p = pair_program(&t->pair, &loc);
@@ -242,6 +242,18 @@ static void fill_given(const Tester *t, Result *r)
 	buf_free(&name);
 }
 
+static void fill_accepted(const Tester *t, Result *r)
+{
+	for (size_t i = 0; i < t->accepted.len; i++) {
+		u32 group = t->accepted.at[i];
+		bool differs = group != NO_OPERAND;
+		ResultAccepted one = {.test = t->config.accept_names[i],
+							  .differs = differs,
+							  .pairs = differs ? t->groups.at[group].pairs : 0};
+		vec_push(&r->versions.accepted, one);
+	}
+}
+
 /* ---- the whole ---- */
 
 static ResultVerdict verdict_of(const Tester *t)
@@ -300,6 +312,7 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	r->parts |= RESULT_DIFFERENCES;
 	for (size_t i = 0; i < t->differences.len; i++)
 		vec_push(&r->versions.differences, difference_of(t, &t->differences.at[i]));
+	fill_accepted(t, r);
 	fill_given(t, r);
 	if (!t->config.why || !t->ended)
 		return true;

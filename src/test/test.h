@@ -65,6 +65,7 @@ typedef struct TestConfig {
 	bool count_overflow; /* signed overflow in one version only is a difference */
 	StrList ignore;      /* regular expressions: lines of output that do not count */
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
+	const char *const *accept_names; /* of each: its directory */
 	size_t n_accept;
 	u64 limit_insns; /* of a run; 0 = the default */
 	u64 limit_mem;

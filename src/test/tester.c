@@ -214,6 +214,7 @@ void tester_free(Tester *t)
 	vec_free(&t->differences);
 	postponed_free(t);
 	vec_free(&t->groups);
+	vec_free(&t->accepted);
 	intmap_free(&t->group_of);
 	for (size_t i = 0; i < t->ignore.len; i++)
 		regfree(&t->ignore.at[i]);

@@ -152,6 +152,7 @@ struct Tester {
 	VEC(Difference) differences;
 	VEC(Group) groups;
 	IntMap group_of;          /* key -> position */
+	VEC(u32) accepted;        /* of each accepted test: its group, or NO_OPERAND: no difference */
 	u32 semantic;             /* groups with a difference that is reported */
 	u32 unproved;             /* of these, unconfirmed */
 	u32 open_tries;           /* of open.c */

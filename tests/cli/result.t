@@ -68,4 +68,14 @@ native <found >found.native
 check 'drift test says what both print on the input of a difference' sh -c '[ -s found ] && cmp found found.native'
 check '... exactly' sh -c 'grep -q "\"exact\":.*true" printed.d/result.json && ! grep -q "\"exact\":.*false" printed.d/result.json'
 
+# ---- what was accepted ----
+
+"$drift" test -o first.d "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1 >/dev/null </dev/null
+mkdir same && echo '"$PROG" 1' >same/cmd
+"$drift" test -o rest.d --accept first.d/tests/0001 --accept same "$pairs/many/old.c" "$pairs/many/new.c" \
+	-- @str:1 >/dev/null </dev/null
+tr -d '\n\t' <rest.d/result.json | grep -o '"accepted":.*' >accepted
+check 'an accepted difference is counted' grep -q '"test":"first.d/tests/0001","differs":true,"pairs":1}' accepted
+check 'one that is none any more is told' grep -q '"test":"same","differs":false,"pairs":0}' accepted
+
 finish
