@@ -78,4 +78,17 @@ tr -d '\n\t' <rest.d/result.json | grep -o '"accepted":.*' >accepted
 check 'an accepted difference is counted' grep -q '"test":"first.d/tests/0001","differs":true,"pairs":1}' accepted
 check 'one that is none any more is told' grep -q '"test":"same","differs":false,"pairs":0}' accepted
 
+# ---- one directory for all commands ----
+
+entry='int f(int x)'
+echo 'int f(int x) { return x > 3; }' >f.c
+echo 'int f(int x) { return x > 4; }' >g.c
+"$drift" test -o shared.d --entry "$entry" f.c g.c >/dev/null </dev/null
+check 'drift explore takes the directory of drift test' "$drift" explore -o shared.d --entry "$entry" f.c
+check '... and its tests are there' sh -c '[ -f shared.d/tests/0001/status ] && ! [ -e shared.d/tests/0001/old.out ] && [ -f shared.d/native/build.sh ]'
+"$drift" test -o shared.d --entry "$entry" f.c g.c >again.out </dev/null
+check '... and the other way round' sh -c 'grep -q "^different" again.out && [ -f shared.d/tests/0001/old.out ] && ! [ -e shared.d/tests/0001/status ]'
+mkdir -p alien.d/native && echo 'exit 0' >alien.d/native/build.sh
+check 'what others made stays' sh -c '! "$1" explore -o alien.d --entry "$2" f.c && [ -s alien.d/native/build.sh ]' sh "$drift" "$entry"
+
 finish
