@@ -28,6 +28,12 @@ void result_layer(Result *r, const char *name, double answered)
 	vec_push(&r->figures, ((ResultFigure){"solver", name, answered, FIGURE_LAYER}));
 }
 
+ResultPrinted result_printed(const Buf text[2])
+{
+	return (ResultPrinted){.out = {buf_str(&text[0]), text[0].len},
+						   .err = {buf_str(&text[1]), text[1].len}};
+}
+
 const ResultPlace result_nowhere = {.text = "?"};
 
 bool result_somewhere(const ResultPlace *p)

@@ -357,6 +357,8 @@ void result_layer(Result *r, const char *name, double answered);
 /* The texts are copied. */
 void result_note(Result *r, const char *kind, const char *what, ResultPlace where, u64 count,
 				 bool incomplete);
+/* Standard output and error, borrowed. */
+ResultPrinted result_printed(const Buf text[2]);
 /* No place. */
 extern const ResultPlace result_nowhere;
 /* Whether it is one. */

@@ -15,7 +15,7 @@ static ResultRow row_of(const DiffRow *r)
 	ResultRow row = {.condition = r->condition,
 					 .differs_if = r->differs_if,
 					 .input = r->input,
-					 .printed = {printed_of(r->text[OLD]), printed_of(r->text[NEW])}};
+					 .printed = {result_printed(r->text[OLD]), result_printed(r->text[NEW])}};
 	for (size_t i = 0; i < r->changes.len; i++)
 		vec_push(&row.changes, r->changes.at[i] + 1);
 	return row;

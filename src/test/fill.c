@@ -181,19 +181,13 @@ static void fill_covers(const Tester *t, Result *r)
 
 /* ---- differences ---- */
 
-ResultPrinted printed_of(const Buf text[2])
-{
-	return (ResultPrinted){.out = {buf_str(&text[0]), text[0].len},
-						   .err = {buf_str(&text[1]), text[1].len}};
-}
-
 static ResultSide side_of(const Difference *d, int side)
 {
 	return (ResultSide){.output = d->output[side],
 						.ends = d->ending[side],
 						.status = d->status[side],
 						.returned = d->returned[side],
-						.printed = printed_of(d->text[side])};
+						.printed = result_printed(d->text[side])};
 }
 
 static ResultDifference difference_of(const Tester *t, const Difference *d)

@@ -209,8 +209,6 @@ bool tester_exhaustive(const Tester *t);
 /* fill.c: from the search to the model of results. */
 /* What results of all commands on two versions say. */
 void fill_versions(Tester *t, const char *command, Result *r);
-/* Standard output and error of a version. */
-ResultPrinted printed_of(const Buf text[2]);
 void tester_begin_file(Tester *t);
 /* While it goes on: rewrites result.json when it was long ago. */
 void tester_tick(Tester *t);
