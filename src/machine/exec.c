@@ -283,10 +283,11 @@ static bool execute(Machine *m, const Ins *in)
 	Value out[2] = {{0}, {0}};
 	ErrorKind kind = ERROR_NONE;
 	Expr exprs[2] = {0, 0};
-	if (m->track && in->op >= I_UDIV && in->op <= I_SREM && (a.tag | b.tag))
+	bool divides = ins_table[in->op].fails == FAILS_DIVISOR;
+	if (m->track && divides && (a.tag | b.tag))
 		track_risk(m, in, a.tag, b.tag);
 	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
-		if (in->op >= I_UDIV && in->op <= I_SREM)
+		if (divides)
 			sym_division(m, in, a, b);
 		if (!sym_ins(m, in, a, b, c, exprs)) {
 			sym_concretise(m, &a, sym_float_note);
@@ -310,7 +311,7 @@ static bool execute(Machine *m, const Ins *in)
 	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
 	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
 	set_result(m, in->dst, ins_type_result(in), out[0]);
-	if (in->op >= I_SADDO && in->op <= I_UMULO)
+	if (ins_table[in->op].gives == OF_PAIR)
 		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
 	return true;
 }
