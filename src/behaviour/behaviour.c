@@ -3,7 +3,7 @@
 
 #include <signal.h>
 
-#include "test/test.h"
+#include "base/see.h"
 
 static void drop_files(Behaviour *b)
 {

@@ -107,8 +107,6 @@ void overflows_free(Claim *claim);
 /* ---- covers.c: what the verdict covers ---- */
 
 void covers_prepare(Claim *claim);
-/* Something for one of the lists of the result; what is there already is not added again. */
-void covers_add(Claim *claim, const char *text);
 void covers_after_run(Claim *claim);
 /* Once the search is over. */
 void covers_settle(Claim *claim);

@@ -5,7 +5,8 @@
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
-void covers_add(Claim *claim, const char *text)
+/* Something for one of the lists of the result; what is there already is not added again. */
+static void covers_add(Claim *claim, const char *text)
 {
 	for (size_t i = 0; i < claim->covers.not_compared.len; i++)
 		if (!strcmp(claim->covers.not_compared.at[i], text))

@@ -157,6 +157,19 @@ static void close_implied(Explorer *x, u32 shape)
 	}
 }
 
+/* New nodes that are open begin to wait. */
+static void push_created(Explorer *x, bool fresh)
+{
+	for (size_t i = 0; i < x->tree.created.len; i++) {
+		u32 node = x->tree.created.at[i];
+		if (x->tree.nodes.at[node].state == NODE_CUT)
+			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
+				   1, true);
+		else if (x->tree.nodes.at[node].state == NODE_OPEN)
+			queue_push(&x->queue, &x->tree, node, fresh);
+	}
+}
+
 /* A run for itself. */
 static void tell_blind(Explorer *x, u32 shape, const Assignment *a, const PathRun *run)
 {
@@ -170,7 +183,8 @@ static void tell_blind(Explorer *x, u32 shape, const Assignment *a, const PathRu
 		x->events.path(x->events.ctx, &path);
 }
 
-void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
+/* Runs an input; target is the node it was solved for, or 0. */
+static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 {
 	PathRun run = {0};
 	u32 where = 0, number = (u32)x->runs.len;
@@ -210,14 +224,7 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	close_implied(x, shape);
 	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
 		queue_push(&x->queue, &x->tree, target, run.fresh > 0);
-	for (size_t i = 0; i < x->tree.created.len; i++) {
-		u32 node = x->tree.created.at[i];
-		if (x->tree.nodes.at[node].state == NODE_CUT)
-			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
-				   1, true);
-		else if (x->tree.nodes.at[node].state == NODE_OPEN)
-			queue_push(&x->queue, &x->tree, node, run.fresh > 0);
-	}
+	push_created(x, run.fresh > 0);
 	if (walk != WALK_NEW)
 		return;
 	x->stats.paths++;

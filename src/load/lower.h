@@ -92,7 +92,6 @@ u32 new_reg(Lower *l, Type type);
 void emit_unsupported(Lower *l, const char *what);
 /* First register of an instruction's result, with registers for all its scalars. */
 u32 result_reg(Lower *l, LLVMValueRef inst);
-u32 block_number(Lower *l, LLVMBasicBlockRef b);
 
 /* lower_mem.c: loads, stores, address arithmetic, atomics, vectors, through memory order */
 void lower_load(Lower *l, LLVMValueRef inst);

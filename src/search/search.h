@@ -44,7 +44,6 @@ typedef struct StrategyRow {
 
 extern const StrategyRow strategies[N_STRATEGIES];
 bool strategy_parse(const char *name, Strategy *s);
-extern const char *const prune_names[N_PRUNES];
 /* "reach,infect" to bits. */
 bool prune_parse(const char *text, u32 *prune, Err *err);
 /* "stdout,status" to SEE_*. */

@@ -51,7 +51,7 @@ bool see_parse(const char *text, u32 *see, Err *err)
 	return *see || err_set(err, "--output: what counts must not be empty");
 }
 
-const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
+static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
 
 bool prune_parse(const char *text, u32 *prune, Err *err)
 {

@@ -384,6 +384,12 @@ void accept_tests(Tester *t)
 		inputs_start(t->search->config.inputs, start, &t->search->find.witness);
 		inputs_canonical(t->search->config.inputs, start->shape, &t->search->find.witness);
 		search_observe(t->search, start->shape, &t->search->find.witness);
-		group_add(t, group_key(t))->accepted = true;
+		Group *g = group_add(t, group_key(t));
+		const Behaviour *now = t->search->seen.now;
+		u32 see = t->search->config.see;
+		g->accepted = true;
+		bool differs =
+			behaviour_hash(&now[OLD], see) != behaviour_hash(&now[NEW], see) || undefined_alone(t);
+		vec_push(&t->accepted, differs ? (u32)(g - t->groups.at) : NO_OPERAND);
 	}
 }
