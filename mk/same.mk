@@ -1,0 +1,15 @@
+# same.mk: this tree against another revision of it.
+
+## make check-same BASE=REV  results of test, diff and explore against those of a revision, but for times; RUNS=60, FEW=100, JOBS=2
+JSON_LINES = $(BUILD)/tests/json_lines
+JOBS = 2
+
+$(JSON_LINES): tests/gen/same/json_lines.c
+	@mkdir -p $(@D)
+	$(call SAY,TEST $@)
+	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $< -lcjson
+
+check-same: programs $(JSON_LINES)
+	@DRIFT_BUILD=$(abspath $(BUILD)) RUNS=$(RUNS) FEW=$(FEW) JOBS=$(JOBS) sh tests/gen/check_same.sh '$(BASE)'
+
+.PHONY: check-same
