@@ -9,6 +9,7 @@ set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
 limit=${LIMIT:-300}
+unset DRIFT_ENGINE DRIFT_LIBC # each build has its own
 
 # result BUILD NAME COMMAND WORD...: runs it; leaves NAME.json, NAME.err and NAME.status.
 result()

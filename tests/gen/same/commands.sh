@@ -59,7 +59,7 @@ explore_bench()
 	for file in "$top"/bench/explore/*.c; do
 		explorations "$top/bench/explore" "$(basename "$file")" '' "$(sed -n 's/^ \* explore: *//p' "$file")"
 	done
-	sed '/^#/d' "$top/bench/partitions/cases" | while IFS='|' read -r name source independent shape; do
+	sed '/^#/d' "$top/bench/partitions/cases" | while IFS='|' read -r _ source _ shape; do
 		explorations "$top/bench/partitions" "$(echo $source)" '' "$shape"
 	done
 }
