@@ -9,7 +9,15 @@ $(JSON_LINES): tests/gen/same/json_lines.c
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $< -lcjson
 
+check: $(JSON_LINES)
+
 check-same: programs $(JSON_LINES)
 	@DRIFT_BUILD=$(abspath $(BUILD)) RUNS=$(RUNS) FEW=$(FEW) JOBS=$(JOBS) sh tests/gen/check_same.sh '$(BASE)'
 
-.PHONY: check-same
+## make check-speed BASE=REV  instructions of twelve searches against those of a revision, by callgrind; SPEED='words dates-v03' for some
+SPEED =
+
+check-speed:
+	@DRIFT_BUILD=$(abspath $(BUILD)) JOBS=$(JOBS) sh bench/speed.sh '$(BASE)' $(SPEED)
+
+.PHONY: check-same check-speed

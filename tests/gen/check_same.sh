@@ -58,7 +58,7 @@ one()
 	result "$BASE_BUILD" "$SAME/$number/base" "$@"
 	result "$build" "$SAME/$number/work" "$@"
 	said=$(compare "$SAME/$number")
-	[ "$said" = same ] || echo "(cd $dir && drift ${line#*	})" >"$SAME/$number/command"
+	[ "$said" = same ] || printf '(cd %s && drift %s)\n' "$dir" "${line#*	}" >"$SAME/$number/command"
 	rm -f "$SAME/$number"/*.json "$SAME/$number"/*.lines
 	echo "$said $number"
 }
@@ -83,7 +83,7 @@ few=${FEW:-$all}
 awk -v n="$few" -v all="$all" 'BEGIN { for (i = 0; i < n; i++) print 1 + int(i * all / n) }' |
 	xargs -P "${JOBS:-2}" -n 1 sh "$0" --one | while read -r said number; do
 	echo "$said" >>"$SAME/said"
-	[ "$said" = same ] || echo "$said: $(cat "$SAME/$number/command")"
+	[ "$said" = same ] || printf '%s: %s\n' "$said" "$(cat "$SAME/$number/command")"
 	case $said in
 	differs) sed 's/^/    /' "$SAME/$number/report" ;;
 	fails) sed 's/^/    /' "$SAME/$number/base.err" | head -n 1 ;;
