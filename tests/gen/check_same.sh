@@ -4,11 +4,11 @@
 # Each command of same/commands.sh runs with both builds. Exit statuses must be the same, and so must the values of all keys that the
 # result of REV has, but for times (same/json_lines.c says which those are); what this tree says beyond that does not count.
 # Commands that fail, or do not end, with both are counted apart. RUNS=60 is the budget of each, FEW=100 takes so many of the commands, evenly spread,
-# JOBS=2 run at a time, LIMIT=300 seconds is for one. Differences are printed with their command; exit status 1 if there is any.
+# JOBS=2 run at a time, LIMIT=120 seconds is for one. Differences are printed with their command; exit status 1 if there is any.
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
-limit=${LIMIT:-300}
+limit=${LIMIT:-120}
 unset DRIFT_ENGINE DRIFT_LIBC # each build has its own
 
 # result BUILD NAME COMMAND WORD...: runs it; leaves NAME.json, NAME.err and NAME.status.
