@@ -1,5 +1,5 @@
 /* test_version.c: the change map on pairs of small programs (tests/programs/version/pairs.txt), and
- * on versions of the mutation bench, where diff(1) says which lines changed. */
+ * on versions of the mutation bench (`make mutants`), where diff(1) says which lines changed. */
 #include "version/version.h"
 
 #include <setjmp.h>
@@ -359,11 +359,13 @@ static void mutants(void **state)
 		{"tokens", "v12", "125c125"},
 		{"tokens", "v14", "63c63 75a76"},
 	};
+	const char *build = getenv("DRIFT_BUILD");
 	for (size_t i = 0; i < countof(list); i++) {
 		Versions v = {0};
 		Err err = {0};
-		char *old = xasprintf("bench/mutants/%s/base.c", list[i].subject);
-		char *newer = xasprintf("bench/mutants/%s/%s.c", list[i].subject, list[i].version);
+		const char *top = build ? build : "build";
+		char *old = xasprintf("%s/mutants/%s/base.c", top, list[i].subject);
+		char *newer = xasprintf("%s/mutants/%s/%s.c", top, list[i].subject, list[i].version);
 		/* Explored programs are loaded with short-circuit logic folded. */
 		v.p[SIDE_OLD] = load_file(old, i % 2);
 		v.p[SIDE_NEW] = load_file(newer, i % 2);
