@@ -141,6 +141,7 @@ void __printf_pointer(struct printf_out *o, const struct printf_spec *spec, cons
 	char text[20];
 	char *end = text + sizeof text;
 	char prefix[4];
+	__drift_syscall(DRIFT_SYS_ADDRESS, (long)p, 0, 0, 0, 0, 0);
 	strcpy(prefix, sign_of(spec->flags, false));
 	strcat(prefix, "0x");
 	struct number n = {.prefix = prefix};

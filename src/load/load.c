@@ -98,6 +98,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->values);
 	intmap_free(&l->block_ids);
 	intmap_free(&l->slot_of);
+	intmap_free(&l->numbers);
 	strmap_free(&l->subject_names);
 	strmap_free(&l->files);
 	strmap_free(&l->undefined);

@@ -106,6 +106,10 @@ static CallStatus run_syscall(Machine *m)
 		world_unset(m, arg(m, 1));
 		return give_bits(m, 0);
 	}
+	if (arg(m, 0) == DRIFT_SYS_ADDRESS) {
+		address_shown(m, arg(m, 1));
+		return give_bits(m, 0);
+	}
 	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
 	settle_arguments(m, length != 0);
 	for (u32 i = 0; i < 6; i++)

@@ -134,6 +134,10 @@ const Ins *code_folded_gep(const Gen *g, Operand address);
 const Ins *code_folded_extension(const Gen *g, Operand index);
 /* The conversion that the user of this operand does itself, or NULL. */
 const Ins *code_folded_conversion(const Gen *g, Operand o);
+/* Whether the instruction's addresses are looked at before it, and where an address comes from:
+ * through moves and added offsets. */
+bool code_looks(const Gen *g, const Ins *in);
+Operand code_root(const Gen *g, Operand o);
 /* codegen_regs.c */
 void code_share_registers(Gen *g);
 const Function *code_body(Gen *g);

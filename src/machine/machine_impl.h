@@ -208,6 +208,21 @@ void state_reset(Machine *m);
 Tag world_asked(Machine *m);
 /* The program looked for a variable that is not set. */
 void world_unset(Machine *m, u64 name);
+/* Something was asked at the place where the run is. */
+void world_note(Machine *m, WorldKind kind, const char *name, bool varied);
+
+/* address.c */
+/* The instruction at work, which is marked (Ins.number), uses these two, which may be the same. */
+void address_used(Machine *m, u64 a, u64 b);
+/* Both are in one object, as it is quick to see. */
+static inline bool address_same(const Machine *m, u64 a, u64 b)
+{
+	u32 id = memory_object(&m->mem, a);
+	return id && id == memory_object(&m->mem, b) && id != UINT32_MAX &&
+		   m->mem.objects.at[id].kind != OBJ_FRAME;
+}
+/* The C library makes a text of it. */
+void address_shown(Machine *m, u64 a);
 void world_free(Machine *m);
 /* fault.c: whether the call that is made now fails, by the input. */
 bool fault_now(Machine *m, FaultKind kind);

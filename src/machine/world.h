@@ -13,6 +13,7 @@
 
 /* As in libc/drift.h. */
 #define DRIFT_SYS_UNSET 0x64726966
+#define DRIFT_SYS_ADDRESS 0x64726967
 
 /* kind, name of the input, what --faults calls it */
 #define FAULT_KINDS(X)                  \
