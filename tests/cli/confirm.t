@@ -113,6 +113,18 @@ check 'and is no proof' says alike '^no difference found'
 compare trusting --no-confirm aborts.c forks.c -- @int
 check 'without native runs it remains one as well' status trusting 0
 
+sed 's/HOW/x += fork() == 0 ? (_exit(0), 0) : wait(NULL) > 0/' fork.c >both.c
+sed 's/> 0/> 0 ? 2 : 0/' both.c >other.c
+sed 's/> 0/> 0 ? 1 : 2/' both.c >same.c
+compare both both.c other.c -- @int
+check 'where both do what is unsupported, native runs decide' status both 1
+check 'the input that was run is what is known' says both 'when    .*; seen on this input' 'ends    unsupported at both.c:9:.*; natively exit 0 | unsupported at other.c:9:.*; natively exit 0'
+check 'and what both print is in the test' sh -c '[ "$(cat both.d/tests/0001/old.out both.d/tests/0001/new.out | tr "\n" " ")" = "6 7 " ]'
+compare same both.c same.c -- @int
+check 'where they do not differ natively it is said how many were tried' says same '^no difference found: .*; in 1 neither version could be followed to its end, native runs of 1 did not differ'
+compare untried --no-confirm both.c other.c -- @int
+check 'without native runs, how many were not followed' says untried '^no difference found: .*; in 1 neither version could be followed to its end$'
+
 cat >long.c <<'END'
 #include <stdio.h>
 #include <stdlib.h>
