@@ -89,8 +89,8 @@ void address_used(Machine *m, u64 a, u64 b)
 		world_note(m, WORLD_ADDRESSES, NULL, false);
 }
 
-void address_shown(Machine *m, u64 a)
+void address_shown(Machine *m)
 {
-	if (m->pool && memory_in_region(a))
+	if (m->pool)
 		world_note(m, WORLD_ADDRESSES, NULL, false);
 }

@@ -221,8 +221,8 @@ static inline bool address_same(const Machine *m, u64 a, u64 b)
 	return id && id == memory_object(&m->mem, b) && id != UINT32_MAX &&
 		   m->mem.objects.at[id].kind != OBJ_FRAME;
 }
-/* The C library makes a text of it. */
-void address_shown(Machine *m, u64 a);
+/* The C library makes a text of one. */
+void address_shown(Machine *m);
 void world_free(Machine *m);
 /* fault.c: whether the call that is made now fails, by the input. */
 bool fault_now(Machine *m, FaultKind kind);
@@ -265,6 +265,8 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 /* The same of bytes that were checked. */
 void access_take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v);
+/* Reports an error if a copy of n bytes overlaps itself, unless it is one in place. */
+bool access_apart(Machine *m, u64 to, u64 from, u64 n);
 bool access_copy(Machine *m, u64 to, u64 from, u64 n);
 bool access_fill(Machine *m, u64 to, Value byte, u64 n);
 bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n);
