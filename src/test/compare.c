@@ -34,7 +34,7 @@ static u64 group_key(const Tester *t)
 {
 	u64 old = behaviour_hash(&t->now[OLD], t->config.see);
 	u64 newer = behaviour_hash(&t->now[NEW], t->config.see);
-	if (old == newer) /* what is undefined is the difference, whatever the output */
+	if (old == newer && !open_both(t)) /* what is undefined is the difference, whatever the output */
 		return hash_mix(undefined_counts(t, OLD),
 						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
@@ -278,6 +278,8 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	vec_push(&all, differs);
 	expr_text_simple(t->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
+	if (open_pair(t)) /* what decides behind the end of the path nobody knows */
+		buf_adds(&text, "; seen on this input");
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
 	if (t->config.entry) {
@@ -374,7 +376,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	}
 	g->tries++;
 	if (c == CONFIRM_NO)
-		t->refuted += !open;
+		t->refuted += !open, t->open_alike += open_both(t);
 	forget_test(t, d.test);
 	difference_free(&d);
 }
@@ -415,18 +417,20 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	u32 see = t->config.see;
 	t->compared++;
 	bool same = behaviour_hash(&t->now[OLD], see) == behaviour_hash(&t->now[NEW], see);
-	bool undefined = undefined_alone(t);
-	if (same && !undefined)
+	bool undefined = undefined_alone(t), open = open_pair(t);
+	t->open_both += open_both(t);
+	if (same && !undefined && !open)
 		return;
-	changes_infected(t);
+	if (!same || undefined)
+		changes_infected(t);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
 	if (g && !t->config.all &&
-		(g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)) {
+		(g->accepted || g->difference != NO_OPERAND ||
+		 (g->tries + g->waiting >= TRIES && !open_both(t)))) {
 		g->pairs++;
 		return;
 	}
-	bool open = open_pair(t);
 	if (open && !open_try(t))
 		return;
 	Expr differs =

@@ -25,6 +25,23 @@ void covers_free(Tester *t)
 
 /* ---- what is looked at ---- */
 
+/* Pointers that a function is given lead to something in every run. */
+static void add_nulls(Tester *t)
+{
+	const Shape *s = &t->config.inputs->shapes.at[0];
+	Buf text = {0};
+	for (size_t i = 0; t->config.entry && i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		bool leads = part->kind == PART_TEXT || part->kind == PART_OBJECT ||
+					 (part->kind == PART_STRUCT && !part->by_value);
+		if (part->role == ROLE_PARAM && !part->owner && leads)
+			buf_addf(&text, "%s%s", text.len ? " or " : "calls with a null ", part->name);
+	}
+	if (text.len)
+		covers_add(t, buf_str(&text));
+	buf_free(&text);
+}
+
 void covers_prepare(Tester *t)
 {
 	static const char *const names[] = {"standard output", "standard error", "exit status",
@@ -39,6 +56,7 @@ void covers_prepare(Tester *t)
 		covers_add(t, text);
 		free(text);
 	}
+	add_nulls(t);
 	if (c->n_accept)
 		covers_add(t, "differences like the accepted ones");
 }

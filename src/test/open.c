@@ -1,8 +1,8 @@
-/* open.c: pairs of runs of which the machine knows only one end.
+/* open.c: pairs of runs of which the machine does not know both ends.
  *
  * One version came to its end, the other met something that the machine cannot do, or used up its
  * instructions. That alone is no difference: only native runs of both can say so, and they say how
- * the other one ends.
+ * the other one ends. Nor is it none if both met it and did the same so far.
  */
 #include <signal.h>
 #include <sys/wait.h>
@@ -16,9 +16,18 @@ static bool is_open(const Behaviour *b)
 	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
 }
 
+bool open_both(const Tester *t)
+{
+	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
+	u32 see = t->config.see;
+	return is_open(old) && is_open(new) &&
+		   (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED) &&
+		   behaviour_hash(old, see) == behaviour_hash(new, see);
+}
+
 bool open_pair(const Tester *t)
 {
-	return is_open(&t->now[OLD]) != is_open(&t->now[NEW]);
+	return is_open(&t->now[OLD]) != is_open(&t->now[NEW]) || open_both(t);
 }
 
 bool open_try(Tester *t)

@@ -69,6 +69,17 @@ static u32 ways(const Tester *t)
 	return n;
 }
 
+/* Pairs that were compared only up to something unsupported. */
+static void print_open(const Tester *t, FILE *to)
+{
+	if (t->open_both)
+		fprintf(to, "; in %llu neither version could be followed to its end",
+				(unsigned long long)t->open_both);
+	if (t->open_alike)
+		fprintf(to, ", native runs of %llu did not differ", (unsigned long long)t->open_alike);
+	fprintf(to, "\n");
+}
+
 static void print_verdict(Tester *t, FILE *to)
 {
 	Buf sentence = {0};
@@ -100,9 +111,9 @@ static void print_verdict(Tester *t, FILE *to)
 				t->semantic, t->semantic == 1 ? "" : "s", t->config.dir, t->confirm_trouble.text);
 		break;
 	case VERDICT_NONE:
-		fprintf(to,
-				"no difference found: %llu pairs of paths compared, %u of %zu changes reached\n",
+		fprintf(to, "no difference found: %llu pairs of paths compared, %u of %zu changes reached",
 				(unsigned long long)t->compared, covers_executed(t), t->changes.len);
+		print_open(t, to);
 		break;
 	}
 	buf_free(&sentence);

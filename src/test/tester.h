@@ -154,6 +154,8 @@ struct Tester {
 	u32 semantic;             /* groups with a difference that is reported */
 	u32 unproved;             /* of these, unconfirmed */
 	u32 open_tries;           /* of open.c */
+	u64 open_both;            /* pairs of which neither run could be followed */
+	u64 open_alike;           /* of them, those that did not differ natively */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(regex_t) ignore;
 	VEC(Pattern *) automata; /* of these; NULL: not understood */
@@ -257,8 +259,9 @@ Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
 
-/* open.c: pairs of runs of which the machine knows only one end. */
+/* open.c: pairs of runs of which the machine does not know both ends. */
 bool open_pair(const Tester *t); /* the one in t->now is such a pair */
+bool open_both(const Tester *t); /* it knows neither, and they are alike so far */
 /* Whether it is to be tried natively. */
 bool open_try(Tester *t);
 /* What was seen natively becomes the end that the machine does not know. */
