@@ -6,7 +6,8 @@
 
 #include "input/world.h"
 
-volatile sig_atomic_t pair_stop;
+/* Set by SIGINT and SIGTERM from pair_catch_signals on. */
+static volatile sig_atomic_t pair_stop;
 
 static void on_signal(int number)
 {

@@ -135,8 +135,6 @@ typedef struct PairJob {
 	Tester *tester;
 } PairJob;
 
-/* Set by SIGINT and SIGTERM from pair_catch_signals on. */
-extern volatile sig_atomic_t pair_stop;
 void pair_catch_signals(void);
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command

@@ -6,7 +6,8 @@
 
 static const double LOOK = 0.02; /* seconds between looks at memory */
 
-u64 memory_used(void)
+/* Bytes of this process that are in memory. */
+static u64 memory_used(void)
 {
 	char text[128];
 	unsigned long long all, resident = 0;

@@ -20,8 +20,6 @@ typedef struct Budget {
 } Budget;
 
 bool budget_over(Budget *b);
-/* Bytes of this process that are in memory. */
-u64 memory_used(void);
 /* What a process takes at most unless told: half of what the computer has, 4 GiB at most. */
 u64 memory_default(void);
 

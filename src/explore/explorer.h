@@ -43,8 +43,6 @@ struct Explorer {
 /* loop.c */
 /* Drops what is constant or was decided before in the same run. */
 void conditions_of(Explorer *x, const PathRun *run, u32 number);
-/* Runs an input; target is the node it was solved for, or 0. */
-void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target);
 /* Takes a solver's answer for a node; the input is x->input. */
 void take_answer(Explorer *x, u32 node, SolveResult answer);
 /* Looks for a canonical input that satisfies x->prefix and goal. */

@@ -152,7 +152,8 @@ static void close_implied(Explorer *x, u32 shape)
 	}
 }
 
-void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
+/* Runs an input; target is the node it was solved for, or 0. */
+static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 {
 	PathRun run = {0};
 	u32 where = 0, number = (u32)x->runs.len;

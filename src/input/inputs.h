@@ -116,7 +116,6 @@ void inputs_free(Inputs *in);
 
 /* parts.c, for the parsers */
 Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);
-bool part_parse(Part *part, const char *word, Buf *value, Err *err);
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);

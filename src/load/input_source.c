@@ -11,7 +11,7 @@ enum {
 	ROOM = 3500,     /* bytes of clang's lines; the rest of a message is for names */
 };
 
-void units_free(UnitList *units)
+static void units_free(UnitList *units)
 {
 	for (size_t i = 0; i < units->len; i++)
 		ccline_free(&units->at[i].line);

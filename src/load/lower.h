@@ -93,7 +93,6 @@ u32 new_reg(Lower *l, Type type);
 void emit_unsupported(Lower *l, const char *what);
 /* First register of an instruction's result, with registers for all its scalars. */
 u32 result_reg(Lower *l, LLVMValueRef inst);
-u32 block_number(Lower *l, LLVMBasicBlockRef b);
 
 bool lower_is_marker(LLVMValueRef v); /* a definition marker */
 

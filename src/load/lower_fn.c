@@ -31,7 +31,7 @@ void emit_unsupported(Lower *l, const char *what)
 		(i64)l->p->texts.len - 1;
 }
 
-u32 block_number(Lower *l, LLVMBasicBlockRef b)
+static u32 block_number(Lower *l, LLVMBasicBlockRef b)
 {
 	u64 id = 0;
 	intmap_get(&l->block_ids, (u64)(uintptr_t)b, &id);

@@ -281,7 +281,6 @@ u32 call_stack(Machine *m);
 /* results of the finished call go to the registers of the waiting word */
 void call_results(Machine *m, const Code *waiting);
 bool call_va_start(Machine *m, u64 list);
-bool enter(Machine *m, FnCode *fc, const Code *from);
 /* sym/text.c */
 CallStatus sym_number_text(Machine *m);
 CallStatus sym_text_number(Machine *m);
@@ -313,7 +312,6 @@ static inline bool is_block(const Object *o)
 	return o->kind == OBJ_HEAP || o->given;
 }
 void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
-u32 current_loc(const Machine *m);
 /* Innermost place in the user's own code. */
 u32 subject_loc(const Machine *m, const Function **where);
 

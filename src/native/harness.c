@@ -3,10 +3,11 @@
  *   build.sh plain|sanitized   makes the program of that name beside it, unless it is there; also
  *                              zeroed|patterned: locals of sources begin with these
  *   driver.c                   reads the arguments of a test and calls the function under --entry
- *   call.c                     the call itself; compiled behind the source that defines the
- * function program.bc                 the program, where there are no sources A program with main
- * needs no call.c; its driver.c gives each argument a block of its own, so that AddressSanitizer
- * sees a read past the end of one.
+ *   call.c                     the call itself; compiled behind the source that defines the function
+ *   program.bc                 the program, where there are no sources
+ *
+ * A program with main needs no call.c; its driver.c gives each argument a block of its own, so that
+ * AddressSanitizer sees a read past the end of one.
  */
 #include "report/report_impl.h"
 

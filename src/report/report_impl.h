@@ -60,8 +60,6 @@ char *signature_condition_smt(Report *r, const Path *path);
 char *signature_output_smt(Report *r, const Path *path);
 /* json.c */
 const char *condition_text(Report *r, PathCase *c);
-/* "path" or "partition" */
-const char *case_noun(const Report *r);
 /* What the result hangs on besides the inputs. */
 WorldView report_world(const Report *r, bool ended);
 /* testdir.c */

@@ -1,6 +1,12 @@
 /* summary.c: results in words. */
 #include "report/report_impl.h"
 
+/* "path" or "partition" */
+static const char *case_noun(const Report *r)
+{
+	return r->config.by == BY_PATH ? "path" : "partition";
+}
+
 static void print_share(FILE *to, const char *what, u32 part, u32 whole)
 {
 	fprintf(to, "%u of %u %s (%.1f %%)", part, whole, what,
@@ -88,11 +94,6 @@ static bool has_remarks(const Report *r, bool incomplete)
 		if (list[i].incomplete == incomplete)
 			return true;
 	return false;
-}
-
-const char *case_noun(const Report *r)
-{
-	return r->config.by == BY_PATH ? "path" : "partition";
 }
 
 enum { MOST_LINES = 200 };

@@ -6,7 +6,8 @@
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
-void covers_add(Tester *t, const char *text)
+/* Something for one of the lists of the result; what is there already is not added again. */
+static void covers_add(Tester *t, const char *text)
 {
 	for (size_t i = 0; i < t->covers.not_compared.len; i++)
 		if (!strcmp(t->covers.not_compared.at[i], text))
@@ -216,7 +217,8 @@ static bool one_end(const Tester *t)
 	return t->covers.one_end && !prune_stats(t).runs[PRUNE_REACH];
 }
 
-bool covers_vacuous(const Tester *t, Buf *to)
+/* Why `equivalent` says nothing here; false: it does, or is not the verdict. */
+static bool covers_vacuous(const Tester *t, Buf *to)
 {
 	u32 executed = covers_executed(t);
 	size_t n = t->config.inputs->starts.len;

@@ -15,7 +15,7 @@
  */
 #include "test/infect.h"
 
-const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
+static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
 
 typedef enum Answer { UNASKED, NO, YES } Answer;
 

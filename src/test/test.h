@@ -109,7 +109,6 @@ void tester_summary(Tester *t, FILE *to);
 bool tester_explain(Tester *t, FILE *to, Err *err);
 
 bool strategy_parse(const char *name, Strategy *s);
-extern const char *const prune_names[N_PRUNES];
 /* "reach,infect" to bits. */
 bool prune_parse(const char *text, u32 *prune, Err *err);
 /* "stdout,status" to SEE_*. */

@@ -332,14 +332,10 @@ void executed_free(Tester *t);
 
 /* covers.c: what the verdict covers. */
 void covers_prepare(Tester *t);
-/* Something for one of the lists of the result; what is there already is not added again. */
-void covers_add(Tester *t, const char *text);
 void covers_after_run(Tester *t);
 /* Once the search is over. */
 void covers_settle(Tester *t);
 u32 covers_executed(const Tester *t); /* changes */
-/* Why `equivalent` says nothing here; false: it does, or is not the verdict. */
-bool covers_vacuous(const Tester *t, Buf *to);
 /* The verdict `equivalent` as a sentence. */
 void covers_sentence(const Tester *t, Buf *to);
 void covers_print(const Tester *t, FILE *to);

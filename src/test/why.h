@@ -101,7 +101,5 @@ void why_walk(Tester *t, int side, Machine *m, WhyRun *run);
 /* The source line of a step, without what surrounds it; its value as C writes it. */
 void why_source(const Tester *t, int side, const WhyStep *s, Buf *to);
 void why_value(const Tester *t, int side, const WhyStep *s, Buf *to);
-void why_print(Tester *t, const Why *w, FILE *to);
-struct cJSON *why_json(Tester *t, const Why *w);
 
 #endif

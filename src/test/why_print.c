@@ -228,7 +228,7 @@ static void print_alone(Tester *t, const Why *w, FILE *to)
 	}
 }
 
-void why_print(Tester *t, const Why *w, FILE *to)
+static void why_print(Tester *t, const Why *w, FILE *to)
 {
 	Buf line = {0};
 	fprintf(to, "  %s: both versions do the same\n", w->input);
@@ -279,7 +279,7 @@ static void add_text(cJSON *to, const char *key, Buf *text)
 	buf_reset(text);
 }
 
-cJSON *why_json(Tester *t, const Why *w)
+static cJSON *why_json(Tester *t, const Why *w)
 {
 	cJSON *one = cJSON_CreateObject(), *infected = cJSON_CreateArray(), *ends = cJSON_CreateArray();
 	Buf text = {0};

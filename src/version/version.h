@@ -100,31 +100,14 @@ const Change *change_map_at(const ChangeMap *m, u32 id);
 u32 change_map_of(const ChangeMap *m, Side s, u32 function, u32 ins);
 /* Same question, yes or no; fast enough for every step of a run. */
 bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);
-/* One bit per instruction, set when changed; NULL: none of the function is. */
-const u64 *change_map_bits(const ChangeMap *m, Side s, u32 function);
 /* What had to be left out, one line each. */
 u32 change_map_notes(const ChangeMap *m, const char *const **lines);
-
-/* The smallest piece of one function that is entered in one place, left in one place and holds
- * all points of the change on that side, markers included. */
-typedef struct ChangeRegion {
-	u32 function;
-	u32 entry; /* first instruction of the piece */
-	u32 exit;  /* first instruction after it; NO_OPERAND: it ends with the function */
-	u32 entry_block, exit_block; /* their blocks; exit_block NO_BLOCK when exit is NO_OPERAND */
-} ChangeRegion;
-
-/* False when the points lie in several functions, or when there are none. */
-bool change_map_region(ChangeMap *m, Side s, u32 change, ChangeRegion *region);
-/* Whether an instruction lies between entry and exit. */
-bool change_map_inside(ChangeMap *m, Side s, const ChangeRegion *region, u32 ins);
 
 /* ---- what is what: the counterpart on the other side, or NO_OPERAND ---- */
 
 u32 change_map_function(const ChangeMap *m, Side s, u32 function);
 /* String literals: the first of equal content. */
 u32 change_map_global(const ChangeMap *m, Side s, u32 global);
-u32 change_map_slot(const ChangeMap *m, Side s, u32 function, u32 slot);
 /* Of a block's beginning: where a branch to the one goes, a matched branch goes to the other. */
 u32 change_map_block(const ChangeMap *m, Side s, u32 function, u32 block);
 /* Branches and calls that give NO_OPERAND do not count when runs are aligned. */
