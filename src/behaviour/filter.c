@@ -239,7 +239,16 @@ bool behaviour_is_open(const Behaviour *b)
 	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
 }
 
+bool behaviours_open_both(const Behaviours *b)
+{
+	const Behaviour *old = &b->now[OLD], *newer = &b->now[NEW];
+	return behaviour_is_open(old) && behaviour_is_open(newer) &&
+		   (old->outcome == RAN_UNSUPPORTED || newer->outcome == RAN_UNSUPPORTED) &&
+		   behaviour_hash(old, b->see) == behaviour_hash(newer, b->see);
+}
+
 bool behaviours_open(const Behaviours *b)
 {
-	return behaviour_is_open(&b->now[OLD]) != behaviour_is_open(&b->now[NEW]);
+	return behaviour_is_open(&b->now[OLD]) != behaviour_is_open(&b->now[NEW]) ||
+		   behaviours_open_both(b);
 }

@@ -24,6 +24,24 @@ void covers_free(Claim *claim)
 
 /* ---- what is looked at ---- */
 
+/* Pointers that a function is given lead to something in every run. */
+static void add_nulls(Claim *claim)
+{
+	const SearchConfig *c = &claim->config.search;
+	const Shape *s = &c->inputs->shapes.at[0];
+	Buf text = {0};
+	for (size_t i = 0; c->entry && i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		bool leads = part->kind == PART_TEXT || part->kind == PART_OBJECT ||
+					 (part->kind == PART_STRUCT && !part->by_value);
+		if (part->role == ROLE_PARAM && !part->owner && leads)
+			buf_addf(&text, "%s%s", text.len ? " or " : "calls with a null ", part->name);
+	}
+	if (text.len)
+		covers_add(claim, buf_str(&text));
+	buf_free(&text);
+}
+
 void covers_prepare(Claim *claim)
 {
 	static const char *const names[] = {"standard output", "standard error", "exit status",
@@ -39,6 +57,7 @@ void covers_prepare(Claim *claim)
 		covers_add(claim, text);
 		free(text);
 	}
+	add_nulls(claim);
 	if (claim->config.accepts)
 		covers_add(claim, "differences like the accepted ones");
 }

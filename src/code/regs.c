@@ -93,6 +93,10 @@ static void need_operands(Regs *r, u64 *live, const Ins *in)
 	need(r, live, in->a);
 	need(r, live, in->b);
 	need(r, live, in->c);
+	if (code_looks(r->g, in)) {
+		need(r, live, code_root(r->g, in->a));
+		need(r, live, code_root(r->g, in->b));
+	}
 	if (in->op == I_RET)
 		for (u32 k = 0; k < in->n_extra; k++)
 			need(r, live, f->extra[in->extra + k]);

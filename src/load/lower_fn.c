@@ -126,7 +126,7 @@ static bool marker_is_folded(LLVMValueRef marker)
 	return a && b && LLVMDILocationGetLine(a) == LLVMDILocationGetLine(b);
 }
 
-static bool is_marker(LLVMValueRef v)
+bool lower_is_marker(LLVMValueRef v)
 {
 	if (!LLVMIsACallInst(v))
 		return false;
@@ -156,7 +156,7 @@ static bool is_alias(LLVMValueRef v)
 		LLVMTypeRef a = LLVMTypeOf(LLVMGetOperand(v, 0)), b = LLVMTypeOf(v);
 		return a == b;
 	}
-	case LLVMCall: return is_marker(v) && marker_is_folded(v);
+	case LLVMCall: return lower_is_marker(v) && marker_is_folded(v);
 	default: return false;
 	}
 }
@@ -552,7 +552,7 @@ static void lower_instruction(Lower *l, LLVMValueRef v)
 	case LLVMCall:
 		if (lower_see(l, v))
 			break;
-		if (is_marker(v)) {
+		if (lower_is_marker(v)) {
 			Type t = scalar_type(LLVMTypeOf(v));
 			emit(l, I_MOV, t, result_reg(l, v), lower_operand(l, LLVMGetOperand(v, 0)), NO_OPERAND,
 				 NO_OPERAND)
@@ -627,6 +627,18 @@ static bool is_debug_call(LLVMValueRef v, const char **name)
 	return !strncmp(*name, "llvm.dbg.", 9);
 }
 
+/* What was made of one instruction of LLVM since then: the call, or the last. */
+static void mark_number(Lower *l, size_t since, NumberUse use)
+{
+	if (!use || l->ins.len == since)
+		return;
+	Ins *in = &vec_last(&l->ins);
+	for (size_t i = since; i < l->ins.len; i++)
+		if (l->ins.at[i].op == I_CALL)
+			in = &l->ins.at[i];
+	in->number = (u8)use;
+}
+
 static void lower_block(Lower *l, LLVMBasicBlockRef b)
 {
 	Block block = {.first = (u32)l->ins.len};
@@ -640,7 +652,9 @@ static void lower_block(Lower *l, LLVMBasicBlockRef b)
 		LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
 		if (at)
 			l->loc = place_of(l, at);
+		size_t before = l->ins.len;
 		lower_instruction(l, i);
+		mark_number(l, before, lower_number_use(l, i));
 	}
 	block.end = (u32)l->ins.len;
 	u64 address;
@@ -669,6 +683,7 @@ bool lower_body(Lower *l, u32 id, LLVMValueRef fn)
 	l->is_libc = l->p->functions.at[id].kind == FN_LIBC;
 	l->loc = l->p->functions.at[id].loc;
 	number_values(l, fn);
+	lower_find_numbers(l, fn);
 	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b && !l->failed;
 		 b = LLVMGetNextBasicBlock(b))
 		lower_block(l, b);

@@ -334,12 +334,20 @@ enum {              /* Ins.flags */
 	   INS_BITFIELD = 16, /* LOAD that only serves to put back the neighbours of a bit field */
 };
 
+/* What the order, the distance or the bits of addresses decide; see lower_address.c. */
+typedef enum NumberUse {
+	NUMBER_NONE,
+	NUMBER_USED,   /* if its operands are addresses, and of different objects where there are two */
+	NUMBER_ALWAYS, /* a constant in it is the distance of two objects */
+} NumberUse;
+
 typedef struct Ins {
 	u8 op;      /* InsOp */
 	Type type;  /* of the operands */
 	Type type2; /* of the result where it differs */
 	u8 sub;     /* predicate, function, rmw operation */
 	u8 flags;   /* INS_* */
+	u8 number;  /* NumberUse: an address is used as a number */
 	u32 dst;    /* first result register, or NO_REG */
 	Operand a, b, c;
 	u32 loc;     /* index into Program.locs; 0 = unknown */

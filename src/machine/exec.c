@@ -1,6 +1,8 @@
 /* exec.c: the generic path: any instruction, any type, tags kept. */
 #include "machine/sym.h"
 
+enum { IN_REGISTERS = 16 }; /* bytes that compilers copy so, where they know that it is no more */
+
 static Frame *top(Machine *m)
 {
 	return &m->frames[m->depth];
@@ -190,6 +192,14 @@ static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
 	track_because(m, to.lo, n.lo, tag_dep(why));
 }
 
+static bool exec_copy(Machine *m, const Ins *in, u64 to, u64 from, u64 n)
+{
+	bool small = operand_is_const(in->c) && n <= IN_REGISTERS;
+	if (in->op == I_MEMCPY && !small && !access_apart(m, to, from, n))
+		return false;
+	return access_copy(m, to, from, n);
+}
+
 static bool exec_load(Machine *m, const Ins *in, Value a)
 {
 	Value v;
@@ -223,7 +233,7 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		sym_concretise(m, &c, NULL);
 		if (m->track)
 			note_write(m, in, a.tag, c.tag);
-		if (!access_copy(m, a.lo, b.lo, c.lo))
+		if (!exec_copy(m, in, a.lo, b.lo, c.lo))
 			return false;
 		if (m->track)
 			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));

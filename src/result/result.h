@@ -257,8 +257,10 @@ typedef struct ResultVersions {
 	VEC(ResultOverflow) overflows;
 	bool overflow_open; /* whether one overflows alone was not always answered */
 	VEC(ResultChange) changes;
-	u32 semantic; /* changes: groups of differences */
-	u32 unproved; /* of these, unconfirmed */
+	u32 semantic;   /* changes: groups of differences */
+	u32 unproved;   /* of these, unconfirmed */
+	u64 open_both;  /* pairs of paths of which neither could be followed to its end */
+	u64 open_alike; /* of them, those that did not differ natively */
 	VEC(ResultDifference) differences;
 	VEC(ResultAccepted) accepted;
 	VEC(ResultGiven) given;

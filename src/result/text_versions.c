@@ -74,6 +74,17 @@ static void print_different(const Result *r, FILE *to)
 	fprintf(to, "\n");
 }
 
+/* Pairs that were compared only up to something unsupported. */
+static void print_open(const ResultVersions *v, FILE *to)
+{
+	if (v->open_both)
+		fprintf(to, "; in %llu neither version could be followed to its end",
+				(unsigned long long)v->open_both);
+	if (v->open_alike)
+		fprintf(to, ", native runs of %llu did not differ", (unsigned long long)v->open_alike);
+	fprintf(to, "\n");
+}
+
 static void print_verdict(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
@@ -90,9 +101,9 @@ static void print_verdict(const Result *r, FILE *to)
 				v->semantic, plural(v->semantic), r->dir, v->trouble);
 		break;
 	default:
-		fprintf(to,
-				"no difference found: %.0f pairs of paths compared, %u of %zu changes reached\n",
+		fprintf(to, "no difference found: %.0f pairs of paths compared, %u of %zu changes reached",
 				result_value(r, "", "pairs"), result_executed(r), v->changes.len);
+		print_open(v, to);
 	}
 }
 

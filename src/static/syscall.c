@@ -80,6 +80,7 @@ static const struct {
 	{SYS_getcwd, SYS_RETURNS | SYS_FLAT},
 	{SYS_clock_gettime, SYS_RETURNS | SYS_FLAT},
 	{DRIFT_SYS_UNSET, 0},
+	{DRIFT_SYS_ADDRESS, 0},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
 	{SYS_kill, SYS_ENDS},

@@ -34,7 +34,8 @@ static u64 group_key(const Tester *t)
 {
 	u64 old = behaviour_hash(&t->search->seen.now[OLD], t->search->config.see);
 	u64 newer = behaviour_hash(&t->search->seen.now[NEW], t->search->config.see);
-	if (old == newer) /* what is undefined is the difference, whatever the output */
+	/* What is undefined is the difference, whatever the output. */
+	if (old == newer && !behaviours_open_both(&t->search->seen))
 		return hash_mix(undefined_counts(t, OLD),
 						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
@@ -206,6 +207,9 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	vec_push(&all, differs);
 	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
+	if (behaviours_open(
+			&t->search->seen)) /* what decides behind the end of the path nobody knows */
+		buf_adds(&text, "; seen on this input");
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
 	if (t->search->config.entry) {
@@ -301,8 +305,10 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		return;
 	}
 	g->tries++;
-	if (c == CONFIRM_NO)
+	if (c == CONFIRM_NO) {
 		t->refuted += !open;
+		t->open_alike += behaviours_open_both(&t->search->seen);
+	}
 	forget_test(t, d.test);
 	difference_free(&d);
 }
@@ -312,21 +318,23 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
 	u32 see = t->search->config.see;
+	const Behaviour *now = t->search->seen.now;
 	claim_compared(t->claim);
-	bool same = behaviour_hash(&t->search->seen.now[OLD], see) ==
-				behaviour_hash(&t->search->seen.now[NEW], see);
-	bool undefined = undefined_alone(t);
-	if (same && !undefined)
+	bool same = behaviour_hash(&now[OLD], see) == behaviour_hash(&now[NEW], see);
+	bool undefined = undefined_alone(t), open = behaviours_open(&t->search->seen);
+	bool both = behaviours_open_both(&t->search->seen);
+	t->open_both += both;
+	if (same && !undefined && !open)
 		return;
-	changes_infected(t->search);
+	if (!same || undefined)
+		changes_infected(t->search);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
 	if (g && !t->config.all &&
-		(g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)) {
+		(g->accepted || g->difference != NO_OPERAND || (g->tries + g->waiting >= TRIES && !both))) {
 		g->pairs++;
 		return;
 	}
-	bool open = behaviours_open(&t->search->seen);
 	if (open && !open_try(t))
 		return;
 	Expr differs = same || open ? EXPR_TRUE

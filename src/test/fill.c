@@ -96,6 +96,8 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	claim_fill(t->claim, "test", r);
 	r->dir = t->config.dir;
 	r->versions.trouble = t->confirm_trouble.text;
+	r->versions.open_both = t->open_both;
+	r->versions.open_alike = t->open_alike;
 	r->parts |= RESULT_DIFFERENCES;
 	for (size_t i = 0; i < t->differences.len; i++)
 		vec_push(&r->versions.differences, difference_of(t, &t->differences.at[i]));

@@ -1,8 +1,8 @@
-/* open.c: pairs of runs of which the machine knows only one end.
+/* open.c: pairs of runs of which the machine does not know both ends.
  *
  * One version came to its end, the other met something that the machine cannot do, or used up its
  * instructions. That alone is no difference: only native runs of both can say so, and they say how
- * the other one ends.
+ * the other one ends. Nor is it none if both met it and did the same so far.
  */
 #include <signal.h>
 #include <sys/wait.h>

@@ -76,6 +76,8 @@ struct Tester {
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(SilentRun) silent;    /* for --why */
 	u32 open_tries;           /* of open.c */
+	u64 open_both;            /* pairs of which neither run could be followed */
+	u64 open_alike;           /* of them, those that did not differ natively */
 	Confirmer *confirmer;     /* NULL: not needed so far */
 	u64 refuted;              /* differences that did not show natively */
 	u64 unconfirmable;        /* could not be run natively */
@@ -123,7 +125,7 @@ Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
 
-/* open.c: pairs of runs of which the machine knows only one end. */
+/* open.c: pairs of runs of which the machine does not know both ends. */
 /* Whether such a pair is to be tried natively. */
 bool open_try(Tester *t);
 /* What was seen natively becomes the end that the machine does not know. */

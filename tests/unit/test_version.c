@@ -1,5 +1,5 @@
 /* test_version.c: the change map on pairs of small programs (tests/programs/version/pairs.txt), and
- * on versions of the mutation bench, where diff(1) says which lines changed. */
+ * on versions of the mutation bench (`make mutants`), where diff(1) says which lines changed. */
 #include "version/version.h"
 
 #include <setjmp.h>
@@ -305,8 +305,10 @@ static void mutant(const char *subject, const char *version, const char *lines, 
 {
 	Versions v = {0};
 	Err err = {0};
-	char *old = xasprintf("bench/mutants/%s/base.c", subject);
-	char *newer = xasprintf("bench/mutants/%s/%s.c", subject, version);
+	const char *build = getenv("DRIFT_BUILD");
+	const char *top = build ? build : "build";
+	char *old = xasprintf("%s/mutants/%s/base.c", top, subject);
+	char *newer = xasprintf("%s/mutants/%s/%s.c", top, subject, version);
 	/* Explored programs are loaded with short-circuit logic folded. */
 	v.p[SIDE_OLD] = load_file(old, fold);
 	v.p[SIDE_NEW] = load_file(newer, fold);

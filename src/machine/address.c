@@ -1,0 +1,96 @@
+/* address.c: notes where the layout of memory decides something.
+ *
+ * Where objects lie is the same in every run here, and another in every process elsewhere. The
+ * instructions that use addresses as numbers are marked (load/lower_address.c). Before one of
+ * them its operands are looked at: two addresses of one object have their order and distance from
+ * the program, and so have the low bits of an address that the object's alignment gives. Anything
+ * else is noted as asked of the world.
+ */
+#include "machine/machine_impl.h"
+
+enum { LEAST_ADDRESS = 4096 };
+
+/* What the address belongs to; its end belongs to it. False: it is between objects. */
+static bool home_of(const Machine *m, u64 a, u64 *lo)
+{
+	u64 size;
+	if (a < GLOBALS_BASE) { /* functions are apart from each other */
+		*lo = a;
+		return true;
+	}
+	if (access_home(m, a, lo, &size) && a - *lo <= size)
+		return true;
+	return access_home(m, a - 1, lo, &size) && a - *lo <= size;
+}
+
+static u64 slot_alignment(const Machine *m, const Object *o, u64 lo)
+{
+	const FnCode *fc = &m->fns[o->ref];
+	for (u32 i = 0; i < fc->fn->n_slots; i++)
+		if (o->lo + fc->slots[i].offset == lo)
+			return fc->fn->slots[i].align;
+	return 1;
+}
+
+/* That every compiler and allocator gives the object. */
+static u64 alignment_of(const Machine *m, u64 a)
+{
+	u64 lo;
+	if (a < GLOBALS_BASE || !home_of(m, a, &lo))
+		return 1;
+	const Object *o = &m->mem.objects.at[memory_object(&m->mem, lo)];
+	switch (o->kind) {
+	case OBJ_GLOBAL: return m->p->globals.at[o->ref].align;
+	case OBJ_FRAME: return slot_alignment(m, o, lo);
+	case OBJ_ARGS: return o->given ? 16 : 1;
+	default: return 16;
+	}
+}
+
+/* Bits that are kept or cut away, where these are few and low. */
+static bool low_bits(const Ins *in, u64 by, u64 *bits)
+{
+	if (in->op == I_UREM && by && !(by & (by - 1)))
+		by--;
+	else if (in->op != I_AND)
+		return false;
+	*bits = by < LEAST_ADDRESS ? by : ~by;
+	return *bits < LEAST_ADDRESS;
+}
+
+/* Null and marks such as -1 lie before or behind everything. */
+static bool is_apart(u64 n)
+{
+	return n < LEAST_ADDRESS || n >= 1ull << 63;
+}
+
+/* Whether another layout could give another result. */
+static bool hangs_on_layout(const Machine *m, const Ins *in, u64 a, u64 b)
+{
+	u64 bits, at, other;
+	bool address = memory_in_region(a), second = memory_in_region(b);
+	if (!address && !second)
+		return false;
+	if (low_bits(in, address ? b : a, &bits))
+		return bits >= alignment_of(m, address ? a : b);
+	if (in->op != I_ICMP && in->op != I_SUB)
+		return true;
+	if (address && second)
+		return home_of(m, a, &at) && home_of(m, b, &other) && at != other;
+	return in->op == I_SUB || !is_apart(address ? b : a);
+}
+
+void address_used(Machine *m, u64 a, u64 b)
+{
+	const FnCode *fc = m->frames[m->depth].fn;
+	const Origin *o = &fc->origin[m->pc - fc->code];
+	const Ins *in = &fc->fn->ins[o->ins[o->n - 1]];
+	if (in->number == NUMBER_ALWAYS || hangs_on_layout(m, in, a, b))
+		world_note(m, WORLD_ADDRESSES, NULL, false);
+}
+
+void address_shown(Machine *m)
+{
+	if (m->pool)
+		world_note(m, WORLD_ADDRESSES, NULL, false);
+}
