@@ -17,7 +17,7 @@
  * The plans of both versions have the same steps, so what they print differs only where the
  * memories do.
  */
-#include "report/report_impl.h"
+#include "native/harness.h"
 
 const char driver_look_head[] =
 	"#include <elf.h>\n#include <errno.h>\n#include <setjmp.h>\n#include <signal.h>\n";

@@ -11,25 +11,6 @@
 
 enum { TRIES = 32 }; /* such pairs that are run natively */
 
-static bool is_open(const Behaviour *b)
-{
-	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
-}
-
-bool open_both(const Tester *t)
-{
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
-	u32 see = t->config.see;
-	return is_open(old) && is_open(new) &&
-		   (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED) &&
-		   behaviour_hash(old, see) == behaviour_hash(new, see);
-}
-
-bool open_pair(const Tester *t)
-{
-	return is_open(&t->now[OLD]) != is_open(&t->now[NEW]) || open_both(t);
-}
-
 bool open_try(Tester *t)
 {
 	return !t->config.unconfirmed && t->open_tries++ < TRIES;
@@ -52,7 +33,7 @@ bool open_take_native(Tester *t, Difference *d, Err *err)
 	for (int side = OLD; side <= NEW; side++) {
 		const NativeRun *run = confirm_seen(t->confirmer, side);
 		Buf ending = {0};
-		if (!is_open(&t->now[side]) || !run)
+		if (!behaviour_is_open(&t->search->seen.now[side]) || !run)
 			continue;
 		buf_adds(&ending, d->ending[side]);
 		native_ending(run, &ending);
