@@ -30,7 +30,7 @@ u64 memory_default(void)
 
 bool budget_over(Budget *b)
 {
-	if (b->full || (b->stop && *b->stop))
+	if (b->full || b->enough || (b->stop && *b->stop))
 		return true;
 	if (!b->memory && b->end <= 0)
 		return false;

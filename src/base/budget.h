@@ -14,6 +14,7 @@
 typedef struct Budget {
 	double end;                        /* of now_seconds; 0: none */
 	const volatile sig_atomic_t *stop; /* not 0: now; or NULL */
+	bool enough;                       /* who works for it has what was wanted: now */
 	u64 memory;                        /* bytes the process may take; 0: no limit */
 	double looked;                     /* when memory was last looked at */
 	bool full;                         /* memory is reached; stays so */

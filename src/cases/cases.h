@@ -24,13 +24,14 @@ typedef enum TestChoice {
 } TestChoice;
 
 typedef struct CasesConfig {
-	const char *dir;         /* -o */
-	const char *program;     /* as the user named it */
-	const char *cflags;      /* for sources, or NULL */
-	const char *name;        /* argv[0] */
-	const char *entry;       /* --entry, or NULL */
-	u32 bound;               /* bytes of objects for pointers, and of a harness's data */
-	const Entry *entry_type; /* what entry says, also of a harness; NULL: the program has main */
+	const char *dir;           /* -o */
+	const char *program;       /* as the user named it */
+	const char *cflags;        /* for sources, or NULL */
+	const char *name;          /* argv[0] */
+	const char *entry;         /* --entry, or NULL */
+	u32 bound;                 /* bytes of objects for pointers, and of a harness's data */
+	const char *const *native; /* functions of the host that runs may call; ends with NULL */
+	const Entry *entry_type;   /* what entry says, also of a harness; NULL: the program has main */
 	TestChoice tests;
 	ConditionBy by;             /* what the cases are one each of */
 	u32 outputs;                /* OUTPUT_*, unless by path */

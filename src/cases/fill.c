@@ -107,7 +107,8 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 				   .name = c->name,
 				   .dir = c->dir,
 				   .entry = c->entry,
-				   .bound = c->entry_type ? c->bound : 0};
+				   .bound = c->entry_type ? c->bound : 0,
+				   .native = c->native};
 	fill_stats(r, to);
 	fill_notes(r, to);
 	fill_world(to, &world);

@@ -70,10 +70,6 @@ void queue_push(Queue *q, Tree *t, u32 node, bool fresh);
 u32 queue_pop(Queue *q, Tree *t); /* 0 when empty */
 /* Ranks are not what they were: asks for all of them again. */
 void queue_rerank(Queue *q, const Tree *t);
-/* Sets the ranks of an explorer's queue, before it runs; then changes them. */
-struct Explorer;
-void explorer_set_rank(struct Explorer *x, NodeRank *rank, void *ctx);
-void explorer_rerank(struct Explorer *x);
 bool order_parse(const char *name, Order *order);
 
 #endif

@@ -78,15 +78,15 @@ typedef struct CachedRun {
 	ExprList conds;
 } CachedRun;
 
-typedef struct Shop {
+typedef struct Workplace {
 	Explorer *x;
 	int fd;
 	u32 mark; /* of the pool, when it was fresh */
 	u32 runs; /* number for conditions_of */
 	CachedRun runs_of[CACHE];
-} Shop;
+} Workplace;
 
-static const ExprList *run_conditions(Shop *s, u32 shape, const u8 *packed)
+static const ExprList *run_conditions(Workplace *s, u32 shape, const u8 *packed)
 {
 	Explorer *x = s->x;
 	size_t size = x->in->packed_size;
@@ -108,7 +108,7 @@ static const ExprList *run_conditions(Shop *s, u32 shape, const u8 *packed)
 }
 
 /* Goal and prefix of a task; false when the worker's own runs do not show the node. */
-static bool understand(Shop *s, const Task *task, const u8 *inputs, Expr *goal)
+static bool understand(Workplace *s, const Task *task, const u8 *inputs, Expr *goal)
 {
 	Explorer *x = s->x;
 	const ExprList *base = &x->in->shapes.at[task->shape].base;
@@ -129,7 +129,7 @@ static bool understand(Shop *s, const Task *task, const u8 *inputs, Expr *goal)
 	return true;
 }
 
-static void begin_anew(Shop *s)
+static void begin_anew(Workplace *s)
 {
 	if (expr_pool_len(s->x->pool) < POOL_LIMIT)
 		return;
@@ -140,7 +140,7 @@ static void begin_anew(Shop *s)
 	expr_release(s->x->pool, s->mark);
 }
 
-static bool serve(Shop *s)
+static bool serve(Workplace *s)
 {
 	Explorer *x = s->x;
 	Task task;
@@ -171,7 +171,7 @@ static _Noreturn void work(Explorer *x, int fd)
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	Shop *s = xcalloc(1, sizeof *s);
+	Workplace *s = xcalloc(1, sizeof *s);
 	s->x = x;
 	s->fd = fd;
 	s->mark = expr_mark(x->pool);
@@ -236,7 +236,7 @@ static void lose(Explorer *x, Worker *w)
 static u32 edge_start(const Explorer *x, u32 edge)
 {
 	const Edge *e = &x->tree.edges.at[edge];
-	return e->liked ? e->liked : e->run;
+	return e->preferred ? e->preferred : e->run;
 }
 
 static void give(Explorer *x, Worker *w, u32 node)

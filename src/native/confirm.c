@@ -13,7 +13,7 @@
 #include "load/input.h"
 #include "load/program.h"
 #include "os/os.h"
-#include "test/see.h"
+#include "base/see.h"
 
 static const double SECONDS = 5;      /* a native run may take */
 static const double HANG_SECONDS = 2; /* when one of them is thought not to end */
@@ -504,13 +504,13 @@ static bool same_buf(const Buf *a, const Buf *b)
 }
 
 /* The same in what counts. */
-static bool same_output(const Filter *f, const Buf *a, const Buf *b)
+static bool same_output(const LineFilter *f, const Buf *a, const Buf *b)
 {
 	Buf x = {0}, y = {0};
-	if (!f->n)
+	if (!f->patterns.len)
 		return same_buf(a, b);
-	filter_text(f, a, &x);
-	filter_text(f, b, &y);
+	lines_filter(f, a, &x);
+	lines_filter(f, b, &y);
 	bool same = same_buf(&x, &y);
 	buf_free(&x);
 	buf_free(&y);
@@ -526,8 +526,8 @@ static bool differ(const ConfirmConfig *c, const NativeSeen *a, const NativeSeen
 	if (a->run.timeout || b->run.timeout)
 		return false; /* how far it came says nothing */
 	return (see & SEE_STATUS && !same_buf(&a->returned, &b->returned)) ||
-		   (see & SEE_STDOUT && !same_output(&c->filter, &a->run.out, &b->run.out)) ||
-		   (see & SEE_STDERR && !same_output(&c->filter, &a->run.err, &b->run.err)) ||
+		   (see & SEE_STDOUT && !same_output(c->filter, &a->run.out, &b->run.out)) ||
+		   (see & SEE_STDERR && !same_output(c->filter, &a->run.err, &b->run.err)) ||
 		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
 }
 

@@ -14,11 +14,12 @@
 
 /* What result.json says of the tests beside it. */
 typedef struct ReplayResult {
-	char *dir;     /* DIR, without /tests */
-	char *program; /* as the user named it; NULL: not known */
-	char *cflags;  /* for sources, or NULL */
-	char *entry;   /* prototype of --entry, or NULL */
-	u32 bound;     /* bytes for its pointers */
+	char *dir;      /* DIR, without /tests */
+	char *program;  /* as the user named it; NULL: not known */
+	char *cflags;   /* for sources, or NULL */
+	char *entry;    /* prototype of --entry, or NULL */
+	u32 bound;      /* bytes for its pointers */
+	StrList native; /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 
 /* What a test directory says. */

@@ -133,6 +133,11 @@ static void add_head(cJSON *root, const Result *r)
 	add_text(root, "entry", r->entry);
 	if (r->bound)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
+	if (!r->native || !r->native[0])
+		return;
+	cJSON *native = cJSON_AddArrayToObject(root, "native");
+	for (size_t i = 0; r->native[i]; i++)
+		cJSON_AddItemToArray(native, cJSON_CreateString(r->native[i]));
 }
 
 /* ---- two versions ---- */

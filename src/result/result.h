@@ -336,6 +336,8 @@ typedef struct Result {
 	const char *dir;   /* of tests and result.json; NULL: none are written */
 	const char *entry; /* --entry, or NULL */
 	u32 bound;         /* of its objects; 0: not said */
+	const char *const
+		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
 	VEC(ResultNote) notes;
 	VEC(ResultWorld) world;

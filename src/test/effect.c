@@ -5,7 +5,7 @@
  * that differs, and where none does by the decision that went another way. Of each source line on
  * the way the last step is kept.
  */
-#include "test/why.h"
+#include "test/tester.h"
 
 enum {
 	EFFECT_STEPS = 1 << 18, /* steps of a run that are recorded */
@@ -21,12 +21,12 @@ typedef VEC(Stage) Stages;
 
 static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
 {
-	return &t->config.program[side]->functions.at[s->function].ins[s->ins];
+	return &t->search->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 }
 
 static bool is_changed(const Tester *t, int side, const WhyStep *s)
 {
-	return change_map_changed(t->map, (Side)side, s->function, s->ins);
+	return change_map_changed(t->search->changes.map, (Side)side, s->function, s->ins);
 }
 
 /* ---- where it shows ---- */
@@ -56,7 +56,7 @@ static bool puts_out(const char *name)
 
 static bool is_output(const Tester *t, int side, const WhyStep *s)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	const Ins *in = ins_of(t, side, s);
 	if (!s->given || in->op != I_CALL)
 		return s->given && in->op == I_RET;
@@ -150,7 +150,7 @@ static void add_line(Tester *t, const Why *w, int side, const Stages *way, size_
 	const Stage *at = &way->at[i];
 	const WhyStep *s = &w->run[side].steps.at[at->step];
 	Stage before = i + 1 < way->len ? way->at[i + 1] : (Stage){NO_STEP, NO_STEP};
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
 	Buf text = {0};
 	if (!loc->line)
@@ -179,7 +179,7 @@ void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
 	Stages way = {0};
 	Err ignored = {0};
 	int side = NEW;
-	if (why_compare(t, shape, a, EFFECT_STEPS, &w, &ignored)) {
+	if (search_align(t->search, shape, a, EFFECT_STEPS, &w, &ignored)) {
 		u32 at = shows_at(t, &w, NEW);
 		if (at == NO_STEP)
 			at = shows_at(t, &w, side = OLD);

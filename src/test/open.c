@@ -11,16 +11,6 @@
 
 enum { TRIES = 32 }; /* such pairs that are run natively */
 
-static bool is_open(const Behaviour *b)
-{
-	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
-}
-
-bool open_pair(const Tester *t)
-{
-	return is_open(&t->now[OLD]) != is_open(&t->now[NEW]);
-}
-
 bool open_try(Tester *t)
 {
 	return !t->config.unconfirmed && t->open_tries++ < TRIES;
@@ -43,7 +33,7 @@ bool open_take_native(Tester *t, Difference *d, Err *err)
 	for (int side = OLD; side <= NEW; side++) {
 		const NativeRun *run = confirm_seen(t->confirmer, side);
 		Buf ending = {0};
-		if (!is_open(&t->now[side]) || !run)
+		if (!behaviour_is_open(&t->search->seen.now[side]) || !run)
 			continue;
 		buf_adds(&ending, d->ending[side]);
 		native_ending(run, &ending);

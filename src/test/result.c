@@ -21,10 +21,10 @@ static bool native_begin(Tester *t, Err *err)
 	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
 	good = good && dir_make(dir, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		NativeProgram c = {.loaded = t->config.program[side],
-						   .inputs = t->config.inputs,
-						   .entry_type = t->config.entry_type,
-						   .function = t->config.function[side]};
+		NativeProgram c = {.loaded = t->search->config.subject[side]->program,
+						   .inputs = t->search->config.inputs,
+						   .entry_type = t->search->config.entry_type,
+						   .function = t->search->config.subject[side]->entry};
 		t->native[side] = xasprintf("%s/%s", dir, side_names[side]);
 		good = native_write(&c, t->native[side], err);
 	}
@@ -44,11 +44,11 @@ bool tests_begin(Tester *t, Err *err)
 		unlink(t->build_log);
 	if (good) {
 		t->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		t->files = t->config.entry || tests_need_files(t->config.inputs);
+		t->files = t->search->config.entry || tests_need_files(t->search->config.inputs);
 		good = t->tests_fd >= 0 || err_set(err, "%s: %s", tests, strerror(errno));
 	}
 	good = good && test_put(t->tests_fd, ".", "README", mark, strlen(mark), err) &&
-		   (!t->config.entry || native_begin(t, err));
+		   (!t->search->config.entry || native_begin(t, err));
 	free(tests);
 	return good;
 }
@@ -86,7 +86,7 @@ bool difference_rewrite(Tester *t, const Difference *d, Err *err)
 
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err)
 {
-	const Inputs *in = t->config.inputs;
+	const Inputs *in = t->search->config.inputs;
 	const Shape *s = &in->shapes.at[shape];
 	TestPlace to = {t->tests_fd, t->config.dir, in};
 	char test[16], files[32];
@@ -97,8 +97,8 @@ bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, 
 		return err_set(err, "cannot make %s/tests/%s: %s", t->config.dir, test, strerror(errno));
 	Buf cmd = {0};
 	test_command(in, s, a, t->files, &cmd);
-	if (t->config.entry)
-		test_call_comment(in, t->config.entry, s, a, &cmd);
+	if (t->search->config.entry)
+		test_call_comment(in, t->search->config.entry, s, a, &cmd);
 	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err) &&
 				test_put_world(&to, test, s, a, err);
 	buf_free(&cmd);

@@ -1,6 +1,6 @@
 /* why_fill.c: explanations as results tell them. */
 #include "explore/fill.h"
-#include "test/why.h"
+#include "test/tester.h"
 
 enum { SOURCE_SHOWN = 60 }; /* characters of a line */
 
@@ -11,17 +11,17 @@ static const char *const end_names[] = {"masked",   "branch",   "given",   "over
 
 static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
 {
-	return &t->config.program[side]->functions.at[s->function].ins[s->ins];
+	return &t->search->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 }
 
 static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	program_place(t->config.program[side], ins_of(t, side, s)->loc, to);
+	program_place(t->search->config.subject[side]->program, ins_of(t, side, s)->loc, to);
 }
 
 void why_source(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
 	Buf text = {0};
 	Err ignored;
@@ -47,8 +47,10 @@ static void add_target(const Tester *t, int side, const WhyStep *s, Buf *to)
 	bool own = s->lo & 1u << 31;
 	u32 block = own ? (u32)(s->lo >> 32) : (u32)s->lo;
 	int of = own ? side : NEW;
-	u32 function = side == of ? s->function : change_map_function(t->map, (Side)side, s->function);
-	const Program *p = t->config.program[of];
+	u32 function = side == of
+					   ? s->function
+					   : change_map_function(t->search->changes.map, (Side)side, s->function);
+	const Program *p = t->search->config.subject[of]->program;
 	const Function *f = &p->functions.at[function];
 	for (u32 i = f->blocks[block].first; i < f->blocks[block].end; i++)
 		if (p->locs.at[f->ins[i].loc].line) {
@@ -106,7 +108,7 @@ static void add_values(const Tester *t, const Why *w, int side, u32 step, Buf *t
 /* What was done, as C writes it. */
 static void add_what(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	const Function *f = &p->functions.at[s->function];
 	const Ins *in = ins_of(t, side, s);
 	switch (in->op) {
@@ -180,7 +182,8 @@ static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
 		const WhyValue *v = &w->infected.at[i];
 		const WhyStep *s = &w->run[v->side].steps.at[v->step];
 		ResultInfected one = {.count = v->count};
-		one.where = fill_place(r, t->config.program[v->side], ins_of(t, v->side, s)->loc);
+		const Program *p = t->search->config.subject[v->side]->program;
+		one.where = fill_place(r, p, ins_of(t, v->side, s)->loc);
 		add_what(t, v->side, s, &text);
 		one.what = result_take(r, &text);
 		for (int side = OLD; side <= NEW; side++) {
@@ -201,7 +204,7 @@ static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
 /* Lines that one version executed alone, each once; NULL: none. */
 static const char *alone_at(Tester *t, const Why *w, int side, Result *r)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	Buf all = {0};
 	u32 file = 0, line = 0;
 	for (size_t i = 0; i < w->alone.len; i++) {
@@ -234,7 +237,7 @@ static void fill_ends(Tester *t, const Why *w, Result *r, ResultWhy *to)
 void why_fill(void *ctx, Tester *t, u32 change, const Why *w)
 {
 	Result *r = ctx;
-	ResultWhy one = {.change = change + 1, .shows = t->changes.at[change].propagated};
+	ResultWhy one = {.change = change + 1, .shows = t->search->changes.list.at[change].propagated};
 	if (w) {
 		one.input = result_text(r, w->input);
 		one.alone = w->alone.len;

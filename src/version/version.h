@@ -25,10 +25,11 @@
 #ifndef DRIFT_VERSION_VERSION_H
 #define DRIFT_VERSION_VERSION_H
 
+#include "base/see.h"
 #include "load/program.h"
 #include "static/static.h"
 
-typedef enum Side { SIDE_OLD, SIDE_NEW, N_SIDES } Side;
+typedef enum Side { SIDE_OLD = OLD, SIDE_NEW = NEW, N_SIDES } Side;
 
 static inline Side side_other(Side s)
 {
@@ -133,5 +134,9 @@ const char *change_kind_name(ChangeKind k);
 const char *ins_sign(const Ins *in);
 /* {"changes": [...], "notes": [...]}, as text. */
 void change_map_json(const ChangeMap *m, Buf *to);
+
+/* coincide.c: some address means one thing in OLD and another in NEW, so that equal states are
+ * not known by equal bits. */
+bool coincide(const ChangeMap *map, const Program *old, const Program *newer);
 
 #endif

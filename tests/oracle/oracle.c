@@ -322,11 +322,11 @@ static void explore(const char *file)
 	machine_runner(&o.runner, &runner);
 	ExploreOptions opt = {.order = ORDER_NEWEST,
 						  .runs = 200000,
-						  .sets = o.by != BY_PATH && !o.strict,
-						  .draw = o.by ? draw : NULL};
+						  .sets = o.by != BY_PATH && !o.strict};
 	ExploreEvents events = {.path = on_path};
+	ExploreGuide guide = {.draw = o.by ? draw : NULL};
 	ExploreEnd end;
-	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events);
+	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events, &guide);
 	if (!explorer_run(o.explorer, &end, &err))
 		die(file, err.text);
 	if (explorer_exhaustive(o.explorer))
@@ -588,7 +588,7 @@ static u64 count_paths(void)
 	ExploreEnd end;
 	Err err;
 	machine_runner(&o.counter, &runner);
-	Explorer *x = explorer_new(&o.inputs, &runner, &opt, NULL);
+	Explorer *x = explorer_new(&o.inputs, &runner, &opt, NULL, NULL);
 	if (!explorer_run(x, &end, &err))
 		die("paths", err.text);
 	u64 n = explorer_stats(x)->paths;

@@ -144,13 +144,15 @@ static Result diff_result(bool full)
 static Result explore_result(bool full)
 {
 	static const ResultTerm terms[] = {{"text", "sum "}, {"number", "arg1"}, {"byte", NULL}};
+	static const char *const native[] = {"inet_lnaof", NULL};
 	Result r = {.command = "explore",
 				.parts = RESULT_CASES,
 				.verdict = RESULT_ERRORS,
 				.subjects = {{"program", "p.c", full ? "-O2" : NULL}},
 				.n_subjects = 1,
 				.dir = "d",
-				.bound = full ? 16 : 0};
+				.bound = full ? 16 : 0,
+				.native = full ? native : native + 1};
 	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
 	ResultError e = {
 		.kind = "null", .where = place("p.c:4:2", full), .report = "null at ...", .count = 1};
