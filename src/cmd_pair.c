@@ -91,6 +91,7 @@ static bool load_accepted(PairJob *job, Err *err)
 		for (size_t k = 0; k < in->starts.len; k++) {
 			read_world(in, &in->starts.at[k], job->o.accept.at[i]);
 			vec_push(&job->accept, in->starts.at[k]);
+			vec_push(&job->accept_names, job->o.accept.at[i]);
 		}
 		vec_free(&in->starts);
 		in->starts = kept;
@@ -169,6 +170,7 @@ void pair_end(PairJob *job)
 		free(job->accept.at[i].values);
 	}
 	vec_free(&job->accept);
+	vec_free(&job->accept_names);
 	session_end(&job->s);
 	free(job->cflags[OLD]);
 	free(job->cflags[NEW]);

@@ -102,6 +102,7 @@ typedef struct PairJob {
 	Session s;
 	char *cflags[2];
 	VEC(Start) accept;
+	VEC(const char *) accept_names;
 	ClaimConfig config;
 } PairJob;
 

@@ -74,6 +74,7 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.unsafe = o->confirm_unsafe,
 					.unconfirmed = o->no_confirm,
 					.accept = job->accept.at,
+					.accept_names = job->accept_names.at,
 					.n_accept = job->accept.len,
 					.why = o->why,
 					.progress = o->json ? NULL : stdout};

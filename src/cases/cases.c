@@ -113,12 +113,7 @@ static Failure *failure_for(Cases *r, const RunResult *result)
 		if (result->loc || !strncmp(report, buf_str(&r->now.err), strlen(report)))
 			return f;
 	}
-	buf_reset(&r->text);
-	program_place(r->config.loaded, result->loc, &r->text);
-	Failure f = {.shown = {.kind = kind,
-						   .where = arena_strdup(&r->arena, buf_str(&r->text)),
-						   .report = failure_text(r, result)},
-				 .loc = result->loc};
+	Failure f = {.shown = {.kind = kind, .report = failure_text(r, result)}, .loc = result->loc};
 	vec_push(&r->failures, f);
 	return &vec_last(&r->failures);
 }

@@ -79,8 +79,11 @@ static void fill_cases(Cases *r, Result *to)
 			one->shown.condition = condition_text(r, one);
 		vec_push(&all->list, one->shown);
 	}
-	for (size_t i = 0; i < r->failures.len; i++)
-		vec_push(&all->errors, r->failures.at[i].shown);
+	for (size_t i = 0; i < r->failures.len; i++) {
+		ResultError e = r->failures.at[i].shown;
+		e.where = fill_place(to, c->loaded, r->failures.at[i].loc);
+		vec_push(&all->errors, e);
+	}
 	fill_coverage(to, c->loaded, c->machine);
 }
 

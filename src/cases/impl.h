@@ -18,7 +18,7 @@ typedef struct PathCase {
 
 /* Errors of one kind at one place. */
 typedef struct Failure {
-	ResultError shown;
+	ResultError shown; /* where: filled in by fill.c */
 	u32 loc;
 } Failure;
 

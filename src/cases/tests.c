@@ -22,7 +22,7 @@ bool tests_open(Cases *r, Err *err)
 	char *tests = xasprintf("%s/tests", r->config.dir);
 	char *script = xasprintf("%s/run.sh", tests);
 	bool good = true;
-	if (file_exists(tests) && !run_script_there(tests))
+	if (file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
 	good = good && recycle_begin(&r->place, tests, err) && dir_make(tests, err);
 	Buf text = {0};

@@ -62,44 +62,45 @@ static void fill_stats(Claim *claim, Result *r)
 
 /* ---- notes ---- */
 
-static bool same_note(Claim *claim, const Remark *a, const Remark *b, const char *place)
+typedef VEC(ResultPlace) RemarkPlaces;
+
+static bool same_note(const Remark *list, const RemarkPlaces *places, size_t a, size_t b)
 {
-	if (strcmp(a->kind, b->kind) || strcmp(a->what, b->what) || a->incomplete != b->incomplete)
-		return false;
-	Buf other = {0};
-	joint_place(&claim->search->pair, b->loc, &other);
-	bool same = !strcmp(buf_str(&other), place);
-	buf_free(&other);
-	return same;
+	return !strcmp(list[a].kind, list[b].kind) && !strcmp(list[a].what, list[b].what) &&
+		   list[a].incomplete == list[b].incomplete &&
+		   !strcmp(places->at[a].text, places->at[b].text);
 }
 
 static void fill_remarks(Claim *claim, Result *r)
 {
 	size_t n;
 	const Remark *list = explorer_remarks(claim->search->explorer, &n);
-	Buf place = {0};
+	RemarkPlaces places = {0};
+	for (size_t i = 0; i < n; i++) {
+		u32 loc = list[i].loc;
+		const Program *p = joint_program(&claim->search->pair, &loc);
+		vec_push(&places, fill_place(r, p, loc));
+	}
 	for (size_t i = 0; i < n; i++) {
 		u64 count = list[i].count;
 		bool said = false;
-		buf_reset(&place);
-		joint_place(&claim->search->pair, list[i].loc, &place);
 		/* Both versions mostly have it at the same place: that is one note. */
 		for (size_t k = 0; k < n && !said; k++)
-			if (k != i && same_note(claim, &list[i], &list[k], buf_str(&place))) {
+			if (k != i && same_note(list, &places, i, k)) {
 				said = k < i;
 				count += list[k].count;
 			}
 		if (!said)
-			result_note(r, list[i].kind, list[i].what, buf_str(&place), count, list[i].incomplete);
+			result_note(r, list[i].kind, list[i].what, places.at[i], count, list[i].incomplete);
 	}
-	buf_free(&place);
+	vec_free(&places);
 }
 
 /* What keeps the result from being complete, unless count is 0. */
 static void doubt(Result *r, const char *kind, const char *what, u64 count)
 {
 	if (count)
-		result_note(r, kind, what, "?", count, true);
+		result_note(r, kind, what, result_nowhere, count, true);
 }
 
 static void fill_notes(Claim *claim, Result *r)
@@ -109,8 +110,10 @@ static void fill_notes(Claim *claim, Result *r)
 	fill_remarks(claim, r);
 	if (claim->client.notes)
 		claim->client.notes(claim->client.ctx, r);
-	if (claim->opinion.failed)
-		result_note(r, "proof-failed", claim->opinion.failed, claim->opinion.where, 1, true);
+	if (claim->opinion.failed) {
+		ResultPlace where = {.text = claim->opinion.where};
+		result_note(r, "proof-failed", claim->opinion.failed, where, 1, true);
+	}
 	doubt(r, "second-opinion", "inputs on which one version comes to no end that is known",
 		  claim->opinion.open);
 	doubt(r, "unknown", "the solver gave up on whether two outputs differ",
@@ -119,7 +122,7 @@ static void fill_notes(Claim *claim, Result *r)
 		  claim->search->find.filtered);
 	overflows_notes(claim, r);
 	for (u32 i = 0; i < left; i++)
-		result_note(r, "changes", lines[i], "?", 1, false);
+		result_note(r, "changes", lines[i], result_nowhere, 1, false);
 	if (prune_withdrawn(claim->search))
 		doubt(r, "proof-failed", prune_withdrawn(claim->search), 1);
 }
@@ -140,8 +143,15 @@ void claim_fill_changes(const Claim *claim, Result *r)
 							.propagated = s->propagated,
 							.runs_to_reach = s->runs_to_reach};
 		for (int side = OLD; side <= NEW; side++) {
+			const Program *p = claim->search->config.subject[side]->program;
+			const ChangePart *part = &c->part[side];
 			change_lines_text(claim->search->changes.map, (Side)side, c, &text);
 			one.where[side] = result_take(r, &text);
+			for (u32 k = 0; k < part->n_lines; k++) {
+				const LineRange *l = &part->lines[k];
+				const char *file = p->files.at[l->file];
+				vec_push(&one.lines[side], ((ResultLines){file, l->first, l->last}));
+			}
 		}
 		vec_push(&r->versions.changes, one);
 	}

@@ -386,10 +386,11 @@ void overflows_notes(const Claim *claim, Result *r)
 	if (!o || !claim->ended || claim->enough)
 		return;
 	if (unanswered(o))
-		result_note(r, "overflow", "whether one version alone overflows could not be answered", "?",
-					unanswered(o), counts);
+		result_note(r, "overflow", "whether one version alone overflows could not be answered",
+					result_nowhere, unanswered(o), counts);
 	if (o->partial && (o->seen || counts))
-		result_note(r, "overflow", "looked for on one path of each partition", "?", 1, counts);
+		result_note(r, "overflow", "looked for on one path of each partition", result_nowhere, 1,
+					counts);
 }
 
 void overflows_fill(const Claim *claim, Result *r)

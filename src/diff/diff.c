@@ -168,6 +168,16 @@ static DiffGroup *group_for(Diff *d, Relation relation)
 	return &vec_last(&d->groups);
 }
 
+/* What both versions print on the row's input. */
+static void print_streams(Diff *d, DiffRow *row)
+{
+	Search *s = d->search;
+	expr_eval_begin(s->find.eval, &d->input);
+	for (int side = OLD; side <= NEW; side++)
+		for (int i = 0; i < 2; i++)
+			items_render(s->pool, &s->seen.now[side].items[i], s->find.eval, &row->text[side][i]);
+}
+
 static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
 {
 	Diff *d = ctx;
@@ -190,6 +200,7 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 	if (relation == RELATION_DIFFERENT)
 		row.differs_if = differs_if(d, conds, differs);
 	row.input = input_text(search, shape, &d->input);
+	print_streams(d, &row);
 	for (size_t i = 0; i < search->changes.executed.len; i++)
 		vec_push(&row.changes, search->changes.executed.at[i]);
 	vec_push(&group_for(d, relation)->rows, row);
@@ -223,28 +234,34 @@ Diff *diff_new(const ClaimConfig *config, bool all, Err *err)
 	return d;
 }
 
+static void group_free(DiffGroup *g)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		Doing *doing = &g->doing[side];
+		free(doing->out);
+		free(doing->err);
+		free(doing->ends);
+		free(doing->files);
+		free(doing->undefined);
+	}
+	for (size_t i = 0; i < g->rows.len; i++) {
+		DiffRow *row = &g->rows.at[i];
+		free(row->condition);
+		free(row->differs_if);
+		free(row->input);
+		for (int k = 0; k < 4; k++)
+			buf_free(&row->text[k / 2][k % 2]);
+		vec_free(&row->changes);
+	}
+	vec_free(&g->rows);
+}
+
 void diff_free(Diff *d)
 {
 	if (!d)
 		return;
-	for (size_t i = 0; i < d->groups.len; i++) {
-		DiffGroup *g = &d->groups.at[i];
-		for (int side = OLD; side <= NEW; side++) {
-			Doing *doing = &g->doing[side];
-			free(doing->out);
-			free(doing->err);
-			free(doing->ends);
-			free(doing->files);
-			free(doing->undefined);
-		}
-		for (size_t k = 0; k < g->rows.len; k++) {
-			free(g->rows.at[k].condition);
-			free(g->rows.at[k].differs_if);
-			free(g->rows.at[k].input);
-			vec_free(&g->rows.at[k].changes);
-		}
-		vec_free(&g->rows);
-	}
+	for (size_t i = 0; i < d->groups.len; i++)
+		group_free(&d->groups.at[i]);
 	vec_free(&d->groups);
 	intmap_free(&d->group_of);
 	assignment_free(&d->input);

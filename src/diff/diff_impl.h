@@ -24,6 +24,7 @@ typedef struct DiffRow {
 	char *condition;
 	char *differs_if; /* DIFFERENT: what else must hold; NULL: they differ on all of it */
 	char *input;      /* one of its inputs, as a command line; DIFFERENT: on which they differ */
+	Buf text[2][2];   /* standard output and error of each version on that input */
 	VEC(u32) changes; /* that were executed, in order */
 } DiffRow;
 

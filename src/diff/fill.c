@@ -12,7 +12,10 @@ static ResultDoing shown(const Doing *d)
 
 static ResultRow row_of(const DiffRow *r)
 {
-	ResultRow row = {.condition = r->condition, .differs_if = r->differs_if, .input = r->input};
+	ResultRow row = {.condition = r->condition,
+					 .differs_if = r->differs_if,
+					 .input = r->input,
+					 .printed = {result_printed(r->text[OLD]), result_printed(r->text[NEW])}};
 	for (size_t i = 0; i < r->changes.len; i++)
 		vec_push(&row.changes, r->changes.at[i] + 1);
 	return row;

@@ -35,11 +35,14 @@ ResultEnd fill_end(ExploreEnd end)
 	return ends[end];
 }
 
-const char *fill_place(Result *r, const Program *p, u32 loc)
+ResultPlace fill_place(Result *r, const Program *p, u32 loc)
 {
+	const Loc *at = &p->locs.at[loc];
 	Buf text = {0};
 	program_place(p, loc, &text);
-	const char *place = result_take(r, &text);
+	ResultPlace place = {.text = result_take(r, &text)};
+	if (loc && at->file)
+		place.lines = (ResultLines){p->files.at[at->file], at->line, at->line};
 	buf_free(&text);
 	return place;
 }

@@ -14,8 +14,8 @@
 void fill_solver(Result *r, const ExploreStats *s, const SolveStats *own);
 void fill_coverage(Result *r, const Program *p, const Machine *m);
 ResultEnd fill_end(ExploreEnd end);
-/* The text of a place, in the result's arena. */
-const char *fill_place(Result *r, const Program *p, u32 loc);
+/* A place of a program; its text is in the result's arena. */
+ResultPlace fill_place(Result *r, const Program *p, u32 loc);
 
 /* ---- fill_world.c ---- */
 

@@ -71,7 +71,7 @@ static void fill_untried(Result *r, const WorldView *v, const UntriedList lists[
 							 .where = fill_place(r, v->program[n], loc)};
 			bool known = false;
 			for (size_t k = first; k < r->world.len; k++)
-				known |= !strcmp(r->world.at[k].where, w.where);
+				known |= !strcmp(r->world.at[k].where.text, w.where.text);
 			if (!known)
 				vec_push(&r->world, w);
 		}
@@ -85,7 +85,7 @@ static void fill_tried(Result *r, const WorldView *v)
 		ResultWorld w = {.sort = RESULT_TRIED,
 						 .kind = fault_input(k),
 						 .words = fault_word(k),
-						 .where = "?",
+						 .where = result_nowhere,
 						 .varied = true};
 		for (u32 i = 0; i < v->n; i++)
 			w.count += machine_faults(v->machine[i], k);

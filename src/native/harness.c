@@ -403,9 +403,10 @@ static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 
 /* ---- the directory ---- */
 
-static bool is_own(const char *dir)
+/* A directory with the script, or of two versions, each with its own. */
+static bool is_own(const char *dir, const char *below)
 {
-	char *path = xasprintf("%s/build.sh", dir);
+	char *path = xasprintf("%s%s/build.sh", dir, below);
 	Buf text = {0};
 	Err err;
 	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
@@ -429,7 +430,7 @@ bool native_write(const NativeProgram *p, const char *dir, Err *err)
 	char *cwd = realpath(".", NULL);
 	Buf text = {0};
 	bool good = true;
-	if (file_exists(dir) && !is_own(dir))
+	if (file_exists(dir) && !is_own(dir, "") && !is_own(dir, "/old"))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", dir);
 	good = good && tree_remove(dir, err);
 	if (good && native->input && cwd) {

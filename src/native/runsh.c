@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-/* First line of every run.sh: how drift knows that a tests/ is its own. */
+/* First line of every run.sh: how drift knows that a tests/ is its own, see tests_own. */
 static const char mark[] = "#!/bin/sh\n# run.sh: made by drift\n";
 
 static const char usage[] =
@@ -133,15 +133,4 @@ void run_script(const char *name, Buf *to)
 	buf_addc(to, '\n');
 	buf_adds(to, fast);
 	buf_adds(to, loop);
-}
-
-bool run_script_there(const char *tests)
-{
-	char *path = xasprintf("%s/run.sh", tests);
-	Buf text = {0};
-	Err err;
-	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
-	buf_free(&text);
-	free(path);
-	return own;
 }

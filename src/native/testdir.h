@@ -24,6 +24,8 @@ typedef struct TestPlace {
 
 /* ---- testdir.c: the parts of a test ---- */
 
+/* Whether a tests/ is drift's, whichever command wrote it: then it may be replaced. */
+bool tests_own(const char *tests);
 /* True if tests of these inputs have a files/ directory. */
 bool tests_need_files(const Inputs *in);
 /* A file of the test. */
@@ -50,8 +52,6 @@ void test_call_comment(const Inputs *in, const char *entry, const Shape *shape, 
 
 /* The script tests/run.sh; name is argv[0] of the program. */
 void run_script(const char *name, Buf *to);
-/* Whether a tests/ has such a script: then drift made it. */
-bool run_script_there(const char *tests);
 
 /* ---- recycle.c ---- */
 

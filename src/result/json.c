@@ -39,6 +39,21 @@ static void add_test(cJSON *to, u32 number)
 	add_text_or_null(to, "test", number ? name : NULL);
 }
 
+static void add_lines(cJSON *to, const ResultLines *l)
+{
+	cJSON_AddStringToObject(to, "file", l->file);
+	cJSON_AddNumberToObject(to, "first_line", l->first);
+	cJSON_AddNumberToObject(to, "last_line", l->last);
+}
+
+/* A place as text, and as lines if it is known. */
+static void add_place(cJSON *to, const ResultPlace *p)
+{
+	cJSON_AddStringToObject(to, "where", p->text);
+	if (p->lines.file)
+		add_lines(cJSON_AddObjectToObject(to, "place"), &p->lines);
+}
+
 static cJSON *add_one(cJSON *list)
 {
 	cJSON *one = cJSON_CreateObject();
@@ -85,7 +100,7 @@ static void add_notes(cJSON *root, const Result *r)
 		cJSON *one = add_one(notes);
 		cJSON_AddStringToObject(one, "kind", n->kind);
 		cJSON_AddStringToObject(one, "what", n->what);
-		cJSON_AddStringToObject(one, "where", n->where);
+		add_place(one, &n->where);
 		add_number(one, "count", n->count);
 		cJSON_AddBoolToObject(one, "incomplete", n->incomplete);
 	}
@@ -99,7 +114,7 @@ static void add_world(cJSON *root, const Result *r)
 		cJSON *one = add_one(list);
 		cJSON_AddStringToObject(one, "kind", w->kind);
 		add_text(one, "name", w->name);
-		cJSON_AddStringToObject(one, "where", w->where);
+		add_place(one, &w->where);
 		add_number(one, "count", w->count);
 		cJSON_AddBoolToObject(one, "varied", w->varied);
 	}
@@ -148,7 +163,7 @@ static void add_overflows(cJSON *root, const Result *r)
 		const ResultOverflow *o = &r->versions.overflows.at[i];
 		cJSON *one = add_one(list);
 		cJSON_AddStringToObject(one, "side", r->subjects[o->subject].role);
-		cJSON_AddStringToObject(one, "where", o->where);
+		add_place(one, &o->where);
 		cJSON_AddStringToObject(one, "input", o->input);
 		cJSON_AddStringToObject(one, "condition", o->condition);
 	}
@@ -165,6 +180,12 @@ static void add_changes(cJSON *root, const Result *r)
 		cJSON_AddStringToObject(one, "what", c->what);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			cJSON_AddStringToObject(one, r->subjects[k].role, c->where[k]);
+		cJSON *places = cJSON_AddObjectToObject(one, "places");
+		for (u32 k = 0; k < r->n_subjects; k++) {
+			cJSON *of = cJSON_AddArrayToObject(places, r->subjects[k].role);
+			for (size_t n = 0; n < c->lines[k].len; n++)
+				add_lines(add_one(of), &c->lines[k].at[n]);
+		}
 		cJSON_AddBoolToObject(one, "reached", c->reached);
 		cJSON_AddBoolToObject(one, "infected", c->infected);
 		cJSON_AddBoolToObject(one, "propagated", c->propagated);
@@ -175,6 +196,55 @@ static void add_changes(cJSON *root, const Result *r)
 	}
 }
 
+/* ---- what was printed ---- */
+
+enum { PRINTED_LIMIT = 1 << 14 }; /* bytes of a stream that are told */
+
+/* Bytes of a well-formed character of UTF-8, or 0. */
+static size_t character(const u8 *at, size_t n)
+{
+	static const u32 least[] = {0, 0, 0x80, 0x800, 0x10000};
+	size_t len = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
+	if (!*at || !len || len > n)
+		return 0;
+	u32 code = len == 1 ? *at : *at & (0x7fu >> len);
+	for (size_t i = 1; i < len; i++) {
+		if (at[i] >> 6 != 2)
+			return 0;
+		code = code << 6 | (at[i] & 63);
+	}
+	bool surrogate = code >= 0xd800 && code < 0xe000;
+	return code < least[len] || code > 0x10ffff || surrogate ? 0 : len;
+}
+
+/* As text; what is none is written \xNN. False: it is not byte for byte what was printed. */
+static bool add_stream(cJSON *to, const char *key, ResultBytes bytes)
+{
+	Buf text = {0};
+	size_t n = bytes.n < PRINTED_LIMIT ? bytes.n : PRINTED_LIMIT;
+	bool exact = n == bytes.n;
+	for (size_t i = 0, len; i < n; i += len ? len : 1) {
+		len = character((const u8 *)bytes.at + i, n - i);
+		buf_add(&text, bytes.at + i, len);
+		if (!len)
+			buf_addf(&text, "\\x%02x", (u8)bytes.at[i]);
+		exact &= len > 0;
+	}
+	cJSON_AddStringToObject(to, key, buf_str(&text));
+	buf_free(&text);
+	return exact;
+}
+
+static void add_printed(cJSON *to, const ResultPrinted *p)
+{
+	cJSON *one = cJSON_AddObjectToObject(to, "concrete");
+	bool exact = add_stream(one, "stdout", p->out);
+	exact &= add_stream(one, "stderr", p->err);
+	cJSON_AddBoolToObject(one, "exact", exact);
+}
+
+/* ---- differences and partitions ---- */
+
 static void add_side(cJSON *to, const char *role, const ResultSide *s)
 {
 	cJSON *one = cJSON_AddObjectToObject(to, role);
@@ -182,6 +252,7 @@ static void add_side(cJSON *to, const char *role, const ResultSide *s)
 	cJSON_AddStringToObject(one, "ends", s->ends);
 	add_status(one, s->status);
 	add_text(one, "returned", s->returned);
+	add_printed(one, &s->printed);
 }
 
 static void add_effect(cJSON *to, const Result *r, const ResultDifference *d)
@@ -190,7 +261,7 @@ static void add_effect(cJSON *to, const Result *r, const ResultDifference *d)
 	for (size_t i = 0; i < d->effect.len; i++) {
 		const ResultStep *s = &d->effect.at[i];
 		cJSON *one = add_one(list);
-		cJSON_AddStringToObject(one, "where", s->where);
+		add_place(one, &s->where);
 		cJSON_AddStringToObject(one, "version", r->subjects[s->subject].role);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			cJSON_AddStringToObject(one, r->subjects[k].role, s->value[k]);
@@ -225,7 +296,18 @@ static void add_differences(cJSON *root, const Result *r)
 	cJSON_AddNumberToObject(root, "semantic_changes", r->versions.semantic);
 }
 
-static void add_doing(cJSON *to, const char *role, const ResultDoing *d)
+static void add_accepted(cJSON *root, const ResultVersions *v)
+{
+	cJSON *list = cJSON_AddArrayToObject(root, "accepted");
+	for (size_t i = 0; i < v->accepted.len; i++) {
+		cJSON *one = add_one(list);
+		cJSON_AddStringToObject(one, "test", v->accepted.at[i].test);
+		cJSON_AddBoolToObject(one, "differs", v->accepted.at[i].differs);
+		add_number(one, "pairs", v->accepted.at[i].pairs);
+	}
+}
+
+static void add_doing(cJSON *to, const char *role, const ResultDoing *d, const ResultPrinted *p)
 {
 	cJSON *one = cJSON_AddObjectToObject(to, role);
 	cJSON_AddStringToObject(one, "output", d->out);
@@ -233,6 +315,7 @@ static void add_doing(cJSON *to, const char *role, const ResultDoing *d)
 	cJSON_AddStringToObject(one, "ends", d->ends);
 	cJSON_AddStringToObject(one, "files", d->files);
 	cJSON_AddStringToObject(one, "undefined", d->undefined);
+	add_printed(one, p);
 }
 
 static void add_row(cJSON *list, const Result *r, const ResultGroup *g, const ResultRow *row,
@@ -245,7 +328,7 @@ static void add_row(cJSON *list, const Result *r, const ResultGroup *g, const Re
 	add_text(one, "differs_if", row->differs_if);
 	cJSON_AddStringToObject(one, "input", row->input);
 	for (u32 k = 0; k < r->n_subjects; k++)
-		add_doing(one, r->subjects[k].role, &g->doing[k]);
+		add_doing(one, r->subjects[k].role, &g->doing[k], &row->printed[k]);
 	add_ids(one, "changes", row->changes.at, row->changes.len);
 }
 
@@ -269,7 +352,7 @@ static void add_explanation(cJSON *one, const Result *r, const ResultWhy *w)
 	for (size_t i = 0; i < w->infected.len; i++) {
 		const ResultInfected *v = &w->infected.at[i];
 		cJSON *x = add_one(infected);
-		cJSON_AddStringToObject(x, "where", v->where);
+		add_place(x, &v->where);
 		cJSON_AddStringToObject(x, "what", v->what);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			cJSON_AddStringToObject(x, r->subjects[k].role, v->value[k]);
@@ -339,7 +422,7 @@ static void add_errors(cJSON *root, const ResultCases *all)
 		const ResultError *e = &all->errors.at[i];
 		cJSON *one = add_one(list);
 		cJSON_AddStringToObject(one, "kind", e->kind);
-		cJSON_AddStringToObject(one, "where", e->where);
+		add_place(one, &e->where);
 		cJSON_AddStringToObject(one, "report", e->report);
 		add_number(one, "count", e->count);
 		add_test(one, e->test);
@@ -398,8 +481,10 @@ char *result_json(const Result *r)
 	add_world(root, r);
 	if (r->parts & RESULT_CASES)
 		add_program(root, r);
-	if (r->parts & RESULT_DIFFERENCES)
+	if (r->parts & RESULT_DIFFERENCES) {
 		add_differences(root, r);
+		add_accepted(root, &r->versions);
+	}
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
 	if (r->parts & RESULT_WHY)

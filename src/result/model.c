@@ -28,11 +28,24 @@ void result_layer(Result *r, const char *name, double answered)
 	vec_push(&r->figures, ((ResultFigure){"solver", name, answered, FIGURE_LAYER}));
 }
 
-void result_note(Result *r, const char *kind, const char *what, const char *where, u64 count,
+ResultPrinted result_printed(const Buf text[2])
+{
+	return (ResultPrinted){.out = {buf_str(&text[0]), text[0].len},
+						   .err = {buf_str(&text[1]), text[1].len}};
+}
+
+const ResultPlace result_nowhere = {.text = "?"};
+
+bool result_somewhere(const ResultPlace *p)
+{
+	return strcmp(p->text, "?") != 0;
+}
+
+void result_note(Result *r, const char *kind, const char *what, ResultPlace where, u64 count,
 				 bool incomplete)
 {
-	ResultNote note = {result_text(r, kind), result_text(r, what), result_text(r, where), count,
-					   incomplete};
+	where.text = result_text(r, where.text);
+	ResultNote note = {result_text(r, kind), result_text(r, what), where, count, incomplete};
 	vec_push(&r->notes, note);
 }
 
@@ -40,6 +53,9 @@ void result_note(Result *r, const char *kind, const char *what, const char *wher
 
 static void versions_free(ResultVersions *v)
 {
+	for (size_t i = 0; i < v->changes.len; i++)
+		for (int k = 0; k < RESULT_SUBJECTS; k++)
+			vec_free(&v->changes.at[i].lines[k]);
 	for (size_t i = 0; i < v->differences.len; i++) {
 		vec_free(&v->differences.at[i].changes);
 		vec_free(&v->differences.at[i].effect);
@@ -58,6 +74,7 @@ static void versions_free(ResultVersions *v)
 	vec_free(&v->overflows);
 	vec_free(&v->changes);
 	vec_free(&v->differences);
+	vec_free(&v->accepted);
 	vec_free(&v->given);
 	vec_free(&v->groups);
 	vec_free(&v->why);

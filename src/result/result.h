@@ -46,6 +46,18 @@ typedef enum ResultEnd {
 	RESULT_RUNNING, /* it goes on */
 } ResultEnd;
 
+/* Lines of a file. */
+typedef struct ResultLines {
+	const char *file;
+	u32 first, last;
+} ResultLines;
+
+/* A place in a source. */
+typedef struct ResultPlace {
+	const char *text;  /* "a.c:3:4"; "?": unknown */
+	ResultLines lines; /* the same; file is NULL if it is not known */
+} ResultPlace;
+
 /* A program that the result is about. */
 typedef struct ResultSubject {
 	const char *role;   /* program; old, new */
@@ -70,7 +82,7 @@ typedef struct ResultFigure {
 typedef struct ResultNote {
 	const char *kind; /* unknown, under-approximation, ... */
 	const char *what; /* one line */
-	const char *where;
+	ResultPlace where;
 	u64 count;
 	bool incomplete; /* because of it something may be missing */
 } ResultNote;
@@ -87,7 +99,7 @@ typedef struct ResultWorld {
 	const char *kind;  /* as options have it: clock, fail.malloc */
 	const char *words; /* for people: "the clock", "malloc" */
 	const char *name;  /* of a file or variable, or NULL */
-	const char *where; /* with column; "?": unknown */
+	ResultPlace where; /* with column */
 	u64 count;
 	bool varied;   /* it was an input */
 	bool can_vary; /* an option would make it one */
@@ -96,10 +108,11 @@ typedef struct ResultWorld {
 /* ---- two versions ---- */
 
 typedef struct ResultChange {
-	u32 id;                             /* from 1 */
-	const char *kind;                   /* modification, addition, deletion */
-	const char *what;                   /* one line */
-	const char *where[RESULT_SUBJECTS]; /* "a.c:12-14,20"; "?": unknown */
+	u32 id;                                  /* from 1 */
+	const char *kind;                        /* modification, addition, deletion */
+	const char *what;                        /* one line */
+	const char *where[RESULT_SUBJECTS];      /* "a.c:12-14,20"; "?": unknown */
+	VEC(ResultLines) lines[RESULT_SUBJECTS]; /* the same */
 	bool reached, infected, propagated;
 	u64 runs_to_reach; /* if reached */
 } ResultChange;
@@ -107,7 +120,7 @@ typedef struct ResultChange {
 /* An input on which one version overflows alone. */
 typedef struct ResultOverflow {
 	u32 subject;
-	const char *where;
+	ResultPlace where;
 	const char *input;
 	const char *condition;
 } ResultOverflow;
@@ -118,19 +131,24 @@ typedef struct ResultBytes {
 	size_t n;
 } ResultBytes;
 
+/* What a version prints on one input. */
+typedef struct ResultPrinted {
+	ResultBytes out, err; /* standard output and error */
+} ResultPrinted;
+
 /* What one version does on the input of a difference. */
 typedef struct ResultSide {
 	const char *output;   /* standard output, as text with expressions */
 	const char *ends;     /* how it ends */
 	int status;           /* as $? would have it; -1: there is none */
 	const char *returned; /* by the function under --entry, or NULL */
-	ResultBytes out, err; /* standard output and error */
+	ResultPrinted printed;
 } ResultSide;
 
 /* A source line on the way from a change to the output. */
 typedef struct ResultStep {
 	u32 subject; /* whose line it is */
-	const char *where;
+	ResultPlace where;
 	const char *value[RESULT_SUBJECTS]; /* "": none that can be shown */
 	const char *source;                 /* text of the line */
 	bool alone;                         /* unchanged code that no other version executed */
@@ -155,6 +173,13 @@ typedef struct ResultDifference {
 	double seconds;         /* likewise */
 } ResultDifference;
 
+/* A test of an earlier search: differences like its own do not count. */
+typedef struct ResultAccepted {
+	const char *test; /* its directory, as the user named it */
+	bool differs;     /* the versions still differ on its input */
+	u64 pairs;        /* of paths that were found to differ like it */
+} ResultAccepted;
+
 /* Something of a test that its command line does not show. */
 typedef struct ResultGiven {
 	const char *file;  /* name in the test's directory */
@@ -172,9 +197,10 @@ typedef struct ResultDoing {
 /* An overlap of partitions of the versions. */
 typedef struct ResultRow {
 	const char *condition;
-	const char *differs_if; /* what else must hold for a difference, or NULL */
-	const char *input;      /* one of its inputs, as a command line */
-	VEC(u32) changes;       /* from 1 */
+	const char *differs_if;                 /* what else must hold for a difference, or NULL */
+	const char *input;                      /* one of its inputs, as a command line */
+	ResultPrinted printed[RESULT_SUBJECTS]; /* on that input */
+	VEC(u32) changes;                       /* from 1 */
 } ResultRow;
 
 typedef enum ResultRelation {
@@ -193,7 +219,7 @@ typedef struct ResultGroup {
 
 /* A value that differs on the way, all instances of one place together. */
 typedef struct ResultInfected {
-	const char *where;
+	ResultPlace where;
 	const char *what; /* as C writes the operation */
 	const char *value[RESULT_SUBJECTS];
 	const char *from; /* place of an operand that differs, or NULL */
@@ -236,6 +262,7 @@ typedef struct ResultVersions {
 	u32 semantic; /* changes: groups of differences */
 	u32 unproved; /* of these, unconfirmed */
 	VEC(ResultDifference) differences;
+	VEC(ResultAccepted) accepted;
 	VEC(ResultGiven) given;
 	VEC(ResultGroup) groups;
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
@@ -269,7 +296,7 @@ typedef struct ResultCase {
 /* Errors of one kind at one place. */
 typedef struct ResultError {
 	const char *kind;
-	const char *where;
+	ResultPlace where;
 	const char *report; /* of the first */
 	u64 count;          /* cases */
 	u32 test;           /* 0 = none */
@@ -332,8 +359,14 @@ void result_figure(Result *r, const char *group, const char *name, double value)
 void result_flag(Result *r, const char *group, const char *name, bool value);
 void result_layer(Result *r, const char *name, double answered);
 /* The texts are copied. */
-void result_note(Result *r, const char *kind, const char *what, const char *where, u64 count,
+void result_note(Result *r, const char *kind, const char *what, ResultPlace where, u64 count,
 				 bool incomplete);
+/* Standard output and error, borrowed. */
+ResultPrinted result_printed(const Buf text[2]);
+/* No place. */
+extern const ResultPlace result_nowhere;
+/* Whether it is one. */
+bool result_somewhere(const ResultPlace *p);
 
 /* ---- for those who write one ---- */
 

@@ -12,10 +12,10 @@ static const char *without(const char *what, const char *front)
 
 static void print_note(const ResultNote *n, bool brief, FILE *to)
 {
-	const char *what = brief ? without(without(n->what, n->where), n->kind) : n->what;
+	const char *what = brief ? without(without(n->what, n->where.text), n->kind) : n->what;
 	fprintf(to, "  %s: %s", n->kind, what);
-	if (strcmp(n->where, "?"))
-		fprintf(to, " (%s)", n->where);
+	if (result_somewhere(&n->where))
+		fprintf(to, " (%s)", n->where.text);
 	if (n->count > 1)
 		fprintf(to, ", %llu times", (unsigned long long)n->count);
 	fprintf(to, "\n");

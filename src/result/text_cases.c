@@ -51,8 +51,8 @@ static void print_errors(const Result *r, FILE *to)
 	for (size_t i = 0; i < r->cases.errors.len; i++) {
 		const ResultError *e = &r->cases.errors.at[i];
 		fprintf(to, "  %s", e->kind);
-		if (strcmp(e->where, "?"))
-			fprintf(to, " at %s", e->where);
+		if (result_somewhere(&e->where))
+			fprintf(to, " at %s", e->where.text);
 		else if (*e->report)
 			fprintf(to, ": %.*s", (int)strcspn(e->report, "\n"), e->report);
 		fprintf(to, ", %llu %s%s", (unsigned long long)e->count, noun(r), e->count == 1 ? "" : "s");

@@ -69,10 +69,11 @@ static void print_effect(const Result *r, const ResultDifference *d, FILE *to)
 			buf_reset(&text);
 			values_text(r, s, &text);
 			if (!show && !left_out) {
-				wide[0] = (int)strlen(s->where) > wide[0] ? (int)strlen(s->where) : wide[0];
+				int where = (int)strlen(s->where.text);
+				wide[0] = where > wide[0] ? where : wide[0];
 				wide[1] = (int)text.len > wide[1] ? (int)text.len : wide[1];
 			} else if (show && !left_out) {
-				fprintf(to, "  %-7s %-*s  %-*s  %s\n", i ? "" : "effect", wide[0], s->where,
+				fprintf(to, "  %-7s %-*s  %-*s  %s\n", i ? "" : "effect", wide[0], s->where.text,
 						wide[1], buf_str(&text), s->source);
 			} else if (show && i == LINES_BEFORE) {
 				fprintf(to, "  %-7s ... %zu lines\n", "", n - LINES_BEFORE - LINES_AFTER);
@@ -105,8 +106,8 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	print_given(r, d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[RESULT_OLD].role,
 			r->subjects[RESULT_NEW].role);
-	print_beside(left->out, right->out, "stdout", to);
-	print_beside(left->err, right->err, "stderr", to);
+	print_beside(left->printed.out, right->printed.out, "stdout", to);
+	print_beside(left->printed.err, right->printed.err, "stderr", to);
 	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, left->ends, right->ends);
 	if (d->files)
 		fprintf(to, "  files   %s: not the same\n", d->files);

@@ -37,7 +37,7 @@ static void print_overflows(const Result *r, const char *before, FILE *to)
 		bool is_short = *o->condition && strlen(o->condition) <= SHORT;
 		fputs(i ? "; " : before, to);
 		print_upper(r->subjects[o->subject].role, to);
-		fprintf(to, " overflows on %s (%s)", is_short ? o->condition : o->input, o->where);
+		fprintf(to, " overflows on %s (%s)", is_short ? o->condition : o->input, o->where.text);
 	}
 	if (all > SAID)
 		fprintf(to, "; and at %zu more place%s", all - SAID, plural(all - SAID));

@@ -15,7 +15,7 @@ static void print_infected(const ResultWhy *w, FILE *to)
 		fprintf(to, "  different on the way (old | new):\n");
 	for (size_t i = 0; i < w->infected.len && i < PLACES_SHOWN; i++) {
 		const ResultInfected *v = &w->infected.at[i];
-		fprintf(to, "    %s: %s: %s | %s", v->where, v->what, v->value[RESULT_OLD],
+		fprintf(to, "    %s: %s: %s | %s", v->where.text, v->what, v->value[RESULT_OLD],
 				v->value[RESULT_NEW]);
 		if (v->count > 1)
 			fprintf(to, ", %llu times", (unsigned long long)v->count);

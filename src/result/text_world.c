@@ -15,12 +15,12 @@ typedef struct WorldThing {
 
 typedef VEC(WorldThing) WorldThings;
 
-static void add_place(WorldThing *to, const char *where)
+static void add_place(WorldThing *to, const ResultPlace *where)
 {
-	if (!strcmp(where, "?"))
+	if (!result_somewhere(where))
 		return;
-	const char *colon = strrchr(where, ':');
-	char *place = colon ? xstrndup(where, (size_t)(colon - where)) : xstrdup(where);
+	const char *text = where->text, *colon = strrchr(text, ':');
+	char *place = colon ? xstrndup(text, (size_t)(colon - text)) : xstrdup(text);
 	for (size_t i = 0; i < to->places.len; i++)
 		if (!strcmp(to->places.at[i], place)) {
 			free(place);
@@ -50,7 +50,7 @@ static WorldThings collect(const Result *r, ResultWorldSort sort)
 	WorldThings list = {0};
 	for (size_t i = 0; i < r->world.len; i++)
 		if (r->world.at[i].sort == sort)
-			add_place(thing_of(&list, &r->world.at[i]), r->world.at[i].where);
+			add_place(thing_of(&list, &r->world.at[i]), &r->world.at[i].where);
 	return list;
 }
 

@@ -32,12 +32,18 @@ int joint_side(const JointRunner *p, u32 *function)
 	return (int)side;
 }
 
-void joint_place(const JointRunner *p, u32 loc, Buf *to)
+const Program *joint_program(const JointRunner *p, u32 *loc)
 {
 	u32 side = 0;
-	for (; side + 1 < p->n && loc >= p->version[side].program->locs.len; side++)
-		loc -= (u32)p->version[side].program->locs.len;
-	program_place(p->version[side].program, loc, to);
+	for (; side + 1 < p->n && *loc >= p->version[side].program->locs.len; side++)
+		*loc -= (u32)p->version[side].program->locs.len;
+	return p->version[side].program;
+}
+
+void joint_place(const JointRunner *p, u32 loc, Buf *to)
+{
+	const Program *of = joint_program(p, &loc);
+	program_place(of, loc, to);
 }
 
 /* Constraints from begin on are of this version. */

@@ -66,7 +66,9 @@ int joint_side(const JointRunner *p, u32 *function);
 /* A decision of `returned`, which holds in the latest run. value is 0, or what was taken as it is.
  */
 void joint_decide(JointRunner *p, int side, Expr cond, Expr value);
-/* The text of a place as constraints and remarks have it. */
+/* The program of a place as constraints and remarks have it; *loc becomes the program's own. */
+const Program *joint_program(const JointRunner *p, u32 *loc);
+/* The text of such a place. */
 void joint_place(const JointRunner *p, u32 loc, Buf *to);
 
 #endif

@@ -390,6 +390,11 @@ void accept_tests(Tester *t)
 		inputs_start(t->search->config.inputs, start, &t->search->find.witness);
 		inputs_canonical(t->search->config.inputs, start->shape, &t->search->find.witness);
 		search_observe(t->search, start->shape, &t->search->find.witness);
-		group_add(t, group_key(t))->accepted = true;
+		Group *g = group_add(t, group_key(t));
+		g->accepted = true;
+		bool differs = behaviour_hash(&t->search->seen.now[OLD], t->search->config.see) !=
+						   behaviour_hash(&t->search->seen.now[NEW], t->search->config.see) ||
+					   undefined_alone(t);
+		vec_push(&t->accepted, differs ? (u32)(g - t->groups.at) : NO_OPERAND);
 	}
 }

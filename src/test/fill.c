@@ -7,7 +7,7 @@ static const double PERIOD = 2; /* seconds between two writings of result.json, 
 static void doubt(Result *r, const char *what, u64 count)
 {
 	if (count)
-		result_note(r, "unconfirmed", what, "?", count, true);
+		result_note(r, "unconfirmed", what, result_nowhere, count, true);
 }
 
 void tester_notes(void *ctx, Result *r)
@@ -26,13 +26,11 @@ void tester_notes(void *ctx, Result *r)
 
 static ResultSide side_of(const Difference *d, int side)
 {
-	const Buf *text = d->text[side];
 	return (ResultSide){.output = d->output[side],
 						.ends = d->ending[side],
 						.status = d->status[side],
 						.returned = d->returned[side],
-						.out = {buf_str(&text[0]), text[0].len},
-						.err = {buf_str(&text[1]), text[1].len}};
+						.printed = result_printed(d->text[side])};
 }
 
 static ResultDifference difference_of(const Tester *t, const Difference *d)
@@ -54,8 +52,9 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 		vec_push(&one.changes, d->changes.at[i] + 1);
 	for (size_t i = 0; i < d->effect.len; i++) {
 		const EffectLine *l = &d->effect.at[i];
+		const char *file = t->search->config.subject[l->side]->program->files.at[l->file];
 		ResultStep step = {.subject = (u32)l->side,
-						   .where = l->where,
+						   .where = {l->where, {file, l->line, l->line}},
 						   .value = {l->value[OLD], l->value[NEW]},
 						   .source = l->source,
 						   .alone = l->alone};
@@ -80,6 +79,18 @@ static void fill_given(const Tester *t, Result *r)
 	buf_free(&name);
 }
 
+static void fill_accepted(const Tester *t, Result *r)
+{
+	for (size_t i = 0; i < t->accepted.len; i++) {
+		u32 group = t->accepted.at[i];
+		bool differs = group != NO_OPERAND;
+		ResultAccepted one = {.test = t->config.accept_names[i],
+							  .differs = differs,
+							  .pairs = differs ? t->groups.at[group].pairs : 0};
+		vec_push(&r->versions.accepted, one);
+	}
+}
+
 bool tester_fill(Tester *t, Result *r, Err *err)
 {
 	claim_fill(t->claim, "test", r);
@@ -90,6 +101,7 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	r->parts |= RESULT_DIFFERENCES;
 	for (size_t i = 0; i < t->differences.len; i++)
 		vec_push(&r->versions.differences, difference_of(t, &t->differences.at[i]));
+	fill_accepted(t, r);
 	fill_given(t, r);
 	if (!t->config.why || !t->claim->ended)
 		return true;

@@ -9,24 +9,9 @@
 
 static const char *const side_names[] = {"old", "new"};
 
-/* First lines of drift.txt: how drift knows that a tests/ is its own. */
+/* First lines of README: how drift knows that a tests/ is its own, see tests_own. */
 static const char mark[] = "Made by drift test. Each directory is one input on which the two "
 						   "versions differ:\ncmd runs it with the program in $PROG.\n";
-
-static bool is_own(const char *tests)
-{
-	static const char *const files[] = {"README", "run.sh"};
-	bool own = false;
-	for (size_t i = 0; i < countof(files); i++) {
-		char *path = xasprintf("%s/%s", tests, files[i]);
-		Buf text = {0};
-		Err err;
-		own |= file_read(path, &text, &err) && strstr(buf_str(&text), "ade by drift");
-		buf_free(&text);
-		free(path);
-	}
-	return own;
-}
 
 /* DIR/native/old and DIR/native/new build programs that call the function. */
 static bool native_begin(Tester *t, Err *err)
@@ -52,7 +37,7 @@ bool tests_begin(Tester *t, Err *err)
 {
 	char *tests = xasprintf("%s/tests", t->config.dir);
 	bool good = dir_make(t->config.dir, err);
-	if (good && file_exists(tests) && !is_own(tests))
+	if (good && file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
 	good = good && tree_remove(tests, err) && dir_make(tests, err);
 	if (good)

@@ -20,6 +20,7 @@ typedef struct TestConfig {
 	bool unsafe;         /* confirm also where there is no sandbox */
 	bool unconfirmed;    /* report without running natively */
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
+	const char *const *accept_names; /* of each: its directory */
 	size_t n_accept;
 	bool why;       /* keep runs whose effect does not show, to explain them */
 	FILE *progress; /* differences as they are found; NULL: none */

@@ -79,6 +79,7 @@ void tester_free(Tester *t)
 	vec_free(&t->differences);
 	postponed_free(t);
 	vec_free(&t->groups);
+	vec_free(&t->accepted);
 	intmap_free(&t->group_of);
 	confirmer_free(t->confirmer);
 	if (t->tests_fd >= 0)

@@ -72,6 +72,7 @@ struct Tester {
 	VEC(Difference) differences;
 	VEC(Group) groups;
 	IntMap group_of;          /* key -> position */
+	VEC(u32) accepted;        /* of each accepted test: its group, or NO_OPERAND: no difference */
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(SilentRun) silent;    /* for --why */
 	u32 open_tries;           /* of open.c */

@@ -1,4 +1,5 @@
 /* why_fill.c: explanations as results tell them. */
+#include "explore/fill.h"
 #include "test/tester.h"
 
 enum { SOURCE_SHOWN = 60 }; /* characters of a line */
@@ -181,8 +182,8 @@ static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
 		const WhyValue *v = &w->infected.at[i];
 		const WhyStep *s = &w->run[v->side].steps.at[v->step];
 		ResultInfected one = {.count = v->count};
-		add_place(t, v->side, s, &text);
-		one.where = result_take(r, &text);
+		const Program *p = t->search->config.subject[v->side]->program;
+		one.where = fill_place(r, p, ins_of(t, v->side, s)->loc);
 		add_what(t, v->side, s, &text);
 		one.what = result_take(r, &text);
 		for (int side = OLD; side <= NEW; side++) {

@@ -30,4 +30,65 @@ check 'keys of drift diff are documented' documented diff
 cp explore.d/result.json explore.json
 check 'keys of drift explore are documented' documented explore
 
+# ---- what was printed ----
+
+cat >o.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int x = argc > 1 ? atoi(argv[1]) : 0;
+	printf("%d %x", x + MORE, x * 3);
+	if (x > 700 * MORE)
+		printf(" large %c", 'a' + x % 8);
+	return 0;
+}
+END
+sed 's/MORE/2/' o.c >n.c
+sed -i 's/MORE/1/' o.c
+# printed FILE: a line for each input: the input and what was printed on it, old and new.
+printed() { awk -F'"' '/"input":/ { i = $4 } /"stdout":/ { s = s "|" $4; if (++n % 2 == 0) { print i s; s = "" } }' "$1"; }
+# native FILE: the same, from native programs.
+native()
+{
+	while IFS='|' read -r input _; do
+		# shellcheck disable=SC2086 # words
+		echo "$input|$(./o ${input#./n})|$(./n ${input#./n})"
+	done
+}
+"$clang" -w -o o o.c && "$clang" -w -o n n.c || exit 1
+"$drift" diff --all --json o.c n.c -- @int >rows.json </dev/null
+printed rows.json >rows
+check 'drift diff says what both print on the input of a row' sh -c '[ "$(wc -l <rows)" -ge 3 ]'
+native <rows >rows.native
+check '... as native programs do' cmp rows rows.native
+"$drift" test -o printed.d o.c n.c -- @int >/dev/null </dev/null
+printed printed.d/result.json >found
+native <found >found.native
+check 'drift test says what both print on the input of a difference' sh -c '[ -s found ] && cmp found found.native'
+check '... exactly' sh -c 'grep -q "\"exact\":.*true" printed.d/result.json && ! grep -q "\"exact\":.*false" printed.d/result.json'
+
+# ---- what was accepted ----
+
+"$drift" test -o first.d "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1 >/dev/null </dev/null
+mkdir same && echo '"$PROG" 1' >same/cmd
+"$drift" test -o rest.d --accept first.d/tests/0001 --accept same "$pairs/many/old.c" "$pairs/many/new.c" \
+	-- @str:1 >/dev/null </dev/null
+tr -d '\n\t' <rest.d/result.json | grep -o '"accepted":.*' >accepted
+check 'an accepted difference is counted' grep -q '"test":"first.d/tests/0001","differs":true,"pairs":1}' accepted
+check 'one that is none any more is told' grep -q '"test":"same","differs":false,"pairs":0}' accepted
+
+# ---- one directory for all commands ----
+
+entry='int f(int x)'
+echo 'int f(int x) { return x > 3; }' >f.c
+echo 'int f(int x) { return x > 4; }' >g.c
+"$drift" test -o shared.d --entry "$entry" f.c g.c >/dev/null </dev/null
+check 'drift explore takes the directory of drift test' "$drift" explore -o shared.d --entry "$entry" f.c
+check '... and its tests are there' sh -c '[ -f shared.d/tests/0001/status ] && ! [ -e shared.d/tests/0001/old.out ] && [ -f shared.d/native/build.sh ]'
+"$drift" test -o shared.d --entry "$entry" f.c g.c >again.out </dev/null
+check '... and the other way round' sh -c 'grep -q "^different" again.out && [ -f shared.d/tests/0001/old.out ] && ! [ -e shared.d/tests/0001/status ]'
+mkdir -p alien.d/native && echo 'exit 0' >alien.d/native/build.sh
+check 'what others made stays' sh -c '! "$1" explore -o alien.d --entry "$2" f.c && [ -s alien.d/native/build.sh ]' sh "$drift" "$entry"
+
 finish

@@ -12,14 +12,24 @@
 
 /* ---- results with something of everything ---- */
 
+/* Its lines are known or not. */
+static ResultPlace place(const char *text, bool known)
+{
+	ResultPlace p = {.text = text};
+	if (known)
+		p.lines = (ResultLines){"a.c", 3, 4};
+	return p;
+}
+
 static void fill_common(Result *r, bool full)
 {
 	result_figure(r, "solver", "calls", 7);
 	result_figure(r, "", "runs", 12);
-	ResultWorld w = {.kind = "clock", .words = "the clock", .where = "a.c:3:4", .count = 2};
+	ResultWorld w = {
+		.kind = "clock", .words = "the clock", .where = place("a.c:3:4", full), .count = 2};
 	w.name = full ? "name" : NULL;
 	vec_push(&r->world, w);
-	result_note(r, "unknown", "the solver gave up", "a.c:1:2", 3, true);
+	result_note(r, "unknown", "the solver gave up", place("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
 }
 
@@ -29,8 +39,7 @@ static ResultSide side_of(bool full, const char *text)
 						.ends = "exit 0",
 						.status = full ? 0 : -1,
 						.returned = full ? "5" : NULL,
-						.out = {text, strlen(text)},
-						.err = {"", 0}};
+						.printed = {{text, strlen(text)}, {"", 0}}};
 }
 
 static void fill_difference(Result *r, bool full)
@@ -47,11 +56,14 @@ static void fill_difference(Result *r, bool full)
 						  .like = full ? 1 : 0,
 						  .runs = 3,
 						  .seconds = 0.5};
-	ResultStep step = {
-		.subject = 1, .where = "b.c:2", .value = {"4", "5"}, .source = "return x + 1;"};
+	ResultStep step = {.subject = 1,
+					   .where = place("b.c:2", full),
+					   .value = {"4", "5"},
+					   .source = "return x + 1;"};
 	vec_push(&d.changes, 1);
 	vec_push(&d.effect, step);
 	vec_push(&r->versions.differences, d);
+	vec_push(&r->versions.accepted, ((ResultAccepted){"e/tests/0001", true, 4}));
 	r->versions.semantic = 1;
 }
 
@@ -64,13 +76,16 @@ static void fill_versions(Result *r, bool full)
 					  .where = {"a.c:2", "b.c:2"},
 					  .reached = true,
 					  .runs_to_reach = 1};
-	ResultOverflow o = {.subject = 1, .where = "b.c:2:1", .input = "9", .condition = "arg1 == 9"};
+	ResultOverflow o = {
+		.subject = 1, .where = place("b.c:2:1", full), .input = "9", .condition = "arg1 == 9"};
 	r->parts = RESULT_VERSIONS;
 	r->subjects[0] = (ResultSubject){.role = "old", .name = "a.c"};
 	r->subjects[1] = (ResultSubject){.role = "new", .name = "b.c"};
 	r->n_subjects = 2;
 	r->name = "./b";
 	fill_common(r, full);
+	for (int i = 0; i < 2; i++)
+		vec_push(&c.lines[i], ((ResultLines){i ? "b.c" : "a.c", 2, 3}));
 	vec_push(&v->changes, c);
 	vec_push(&v->overflows, o);
 	vec_push(&v->not_compared, "files");
@@ -81,7 +96,7 @@ static void fill_why(Result *r, bool full)
 {
 	ResultWhy why = {.change = 1};
 	if (full) {
-		ResultInfected v = {.where = "b.c:2",
+		ResultInfected v = {.where = place("b.c:2", full),
 							.what = "+",
 							.value = {"4", "5"},
 							.from = "b.c:1",
@@ -139,7 +154,8 @@ static Result explore_result(bool full)
 				.bound = full ? 16 : 0,
 				.native = full ? native : native + 1};
 	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
-	ResultError e = {.kind = "null", .where = "p.c:4:2", .report = "null at ...", .count = 1};
+	ResultError e = {
+		.kind = "null", .where = place("p.c:4:2", full), .report = "null at ...", .count = 1};
 	fill_common(&r, full);
 	r.cases.by = full ? "output" : "path";
 	r.cases.partitions = full;
@@ -185,10 +201,18 @@ static void has_not(const char *text, const char *part)
 
 /* ---- keys ---- */
 
-/* Paths of all values, each with a newline; figures and files have names of their own. */
+/* Lines of a file are one thing. */
+static bool is_lines(const cJSON *v)
+{
+	return cJSON_GetArraySize(v) == 3 && cJSON_IsString(cJSON_GetObjectItem(v, "file")) &&
+		   cJSON_IsNumber(cJSON_GetObjectItem(v, "first_line")) &&
+		   cJSON_IsNumber(cJSON_GetObjectItem(v, "last_line"));
+}
+
+/* Paths of all values; figures and files have names of their own. */
 static void add_paths(const cJSON *v, const char *path, StrMap *to)
 {
-	if (!cJSON_IsObject(v) && !cJSON_IsArray(v)) {
+	if ((!cJSON_IsObject(v) && !cJSON_IsArray(v)) || is_lines(v)) {
 		strmap_put(to, path, 1);
 		return;
 	}
@@ -297,6 +321,45 @@ static void test_figures_stand_in_groups(void **state)
 	result_free(&r);
 }
 
+/* What JSON says of an output. */
+static void check_printed(const char *bytes, size_t n, const char *text, bool exact)
+{
+	Result r = test_result(false);
+	r.versions.differences.at[0].side[1].printed.out = (ResultBytes){bytes, n};
+	char *json = written(&r, "json");
+	cJSON *root = cJSON_Parse(json);
+	cJSON *d = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "differences"), 0);
+	cJSON *concrete = cJSON_GetObjectItem(cJSON_GetObjectItem(d, "new"), "concrete");
+	assert_string_equal(cJSON_GetObjectItem(concrete, "stdout")->valuestring, text);
+	assert_int_equal(cJSON_IsTrue(cJSON_GetObjectItem(concrete, "exact")), exact);
+	cJSON_Delete(root);
+	free(json);
+	result_free(&r);
+}
+
+static void test_outputs(void **state)
+{
+	(void)state;
+	check_printed("", 0, "", true);
+	check_printed("a\n\"\x1b", 4, "a\n\"\x1b", true);
+	check_printed("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80",
+				  true);
+	check_printed("a\0b", 3, "a\\x00b", false);
+	check_printed("\xff\xc3", 2, "\\xff\\xc3", false);
+	check_printed("\xc0\xaf", 2, "\\xc0\\xaf", false);          /* too long for what it says */
+	check_printed("\xed\xa0\x80", 3, "\\xed\\xa0\\x80", false); /* half of a pair */
+	check_printed("\xf4\x90\x80\x80", 4, "\\xf4\\x90\\x80\\x80", false); /* beyond the last */
+	Buf many = {0}, shown = {0};
+	for (int i = 0; i < 1 << 14; i++)
+		buf_addc(&many, 'x');
+	buf_adds(&shown, many.at);
+	check_printed(many.at, many.len, shown.at, true);
+	buf_addc(&many, 'y');
+	check_printed(many.at, many.len, shown.at, false);
+	buf_free(&many);
+	buf_free(&shown);
+}
+
 /* ---- words ---- */
 
 static void test_verdicts(void **state)
@@ -348,9 +411,9 @@ static void test_notes(void **state)
 	r.over = true;
 	r.ended = RESULT_RUNS;
 	r.waiting = 4;
-	result_note(&r, "limit", "a.c:3:1: too long", "a.c:3:1", 2, true);
+	result_note(&r, "limit", "a.c:3:1: too long", place("a.c:3:1", true), 2, true);
 	for (int i = 0; i < 8; i++)
-		result_note(&r, "native", "native: pow", "?", 1, false);
+		result_note(&r, "native", "native: pow", result_nowhere, 1, false);
 	char *text = written(&r, "text");
 	has(text, "not exhaustive:\n  budget: the number of runs is reached (--runs), 4 decisions "
 			  "waiting\n  limit: too long (a.c:3:1), 2 times\n");
@@ -362,7 +425,8 @@ static void test_notes(void **state)
 
 static void add_world(Result *r, ResultWorldSort sort, const char *kind, const char *where)
 {
-	ResultWorld w = {.sort = sort, .kind = kind, .words = kind, .where = where, .can_vary = true};
+	ResultWorld w = {
+		.sort = sort, .kind = kind, .words = kind, .where = {.text = where}, .can_vary = true};
 	vec_push(&r->world, w);
 }
 
@@ -496,6 +560,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_are_documented),
 		cmocka_unit_test(test_figures_stand_in_groups),
+		cmocka_unit_test(test_outputs),
 		cmocka_unit_test(test_verdicts),
 		cmocka_unit_test(test_no_code_changed),
 		cmocka_unit_test(test_notes),
