@@ -230,6 +230,12 @@ typedef struct Ins {
 	i64 scale;   /* factor, second block, alignment */
 } Ins;
 
+/* Of an ICMP. */
+static inline bool ins_is_equality(const Ins *in)
+{
+	return in->sub == P_EQ || in->sub == P_NE;
+}
+
 /* An argument of a call, already flattened. */
 typedef struct Arg {
 	Operand value;
