@@ -211,7 +211,7 @@ enum {              /* Ins.flags */
 typedef enum NumberUse {
 	NUMBER_NONE,
 	NUMBER_USED,   /* if its operands are addresses, and of different objects where there are two */
-	NUMBER_ALWAYS, /* a constant in it is the distance of two objects */
+	NUMBER_ALWAYS, /* a constant in it is the distance of two objects, or an address of no object */
 } NumberUse;
 
 typedef struct Ins {

@@ -122,6 +122,26 @@ int main(int argc, char **argv)
 END
 check 'equality with what is gone, and with the end of an object' named meeting 8 18 20 23 26
 
+program frames <<'END'
+#include <malloc.h>
+static void *last;
+static int same(void)
+{
+	void *caller = __builtin_return_address(0);
+	int same = caller == last;
+	last = caller;
+	return same;
+}
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]) + same();
+	n += same();
+	n += __builtin_frame_address(0) == last;
+	return (n + (malloc_usable_size(malloc(20)) > 20)) & 1;
+}
+END
+check 'callers, frames, and what malloc leaves behind a block' named frames 9 18 19
+
 # ---- what it does not ----
 
 program equality <<'END'
