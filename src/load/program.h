@@ -113,7 +113,7 @@ typedef struct Const {
 		X(FUNARY)                    /* d = sub(a) on t, sub is a FloatFn */                   \
 		X(FBINARY) X(FMA) X(FPCLASS) /* d = i1: class of a is in mask imm (llvm.is.fpclass) */ \
 		X(FPTOSI_SAT) X(FPTOUI_SAT) X(TRAP)                                                    \
-			X(UNSUPPORTED) /* ends the run; imm = index into Program.texts */                  \
+			X(UNSUPPORTED) /* ends; imm = number in Program.texts, scale = print of its body */\
 		X(SEE)             /* looks at a: LoadOptions.observe number imm, scalar number scale */
 /* clang-format on */
 
