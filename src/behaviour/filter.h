@@ -42,9 +42,9 @@ Expr behaviours_alike(const Behaviours *b);
 /* A number of the outputs whose text is longer or shorter than on the one of the evaluation:
  * patterns often hang on that, and it leads away faster than one value after the other. */
 Expr behaviours_other_length(const Behaviours *b);
-/* The machine does not know both ends, */
+/* The machine does not know both ends. */
 bool behaviours_open(const Behaviours *b);
-/* or knows neither, and they are alike so far. */
+/* It knows neither, and they are alike so far. */
 bool behaviours_open_both(const Behaviours *b);
 bool behaviour_is_open(const Behaviour *b);
 

@@ -10,7 +10,7 @@
 static bool write_native(const Cases *r, Err *err)
 {
 	const CasesConfig *c = &r->config;
-	HarnessOf program = {c->loaded, c->inputs, c->entry_type, c->function};
+	NativeProgram program = {c->loaded, c->inputs, c->entry_type, c->function};
 	char *dir = xasprintf("%s/native", c->dir);
 	bool good = native_write(&program, dir, err);
 	free(dir);

@@ -5,7 +5,7 @@
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
-/* Something for one of the lists of the result; what is there already is not added again. */
+/* What is there already is not added again. */
 static void covers_add(Claim *claim, const char *text)
 {
 	for (size_t i = 0; i < claim->covers.not_compared.len; i++)
@@ -27,10 +27,9 @@ void covers_free(Claim *claim)
 /* Pointers that a function is given lead to something in every run. */
 static void add_nulls(Claim *claim)
 {
-	const SearchConfig *c = &claim->config.search;
-	const Shape *s = &c->inputs->shapes.at[0];
+	const Shape *s = &claim->config.search.inputs->shapes.at[0];
 	Buf text = {0};
-	for (size_t i = 0; c->entry && i < s->parts.len; i++) {
+	for (size_t i = 0; claim->config.search.entry && i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
 		bool leads = part->kind == PART_TEXT || part->kind == PART_OBJECT ||
 					 (part->kind == PART_STRUCT && !part->by_value);

@@ -143,14 +143,14 @@ void claim_fill_changes(const Claim *claim, Result *r)
 							.propagated = s->propagated,
 							.runs_to_reach = s->runs_to_reach};
 		for (int side = OLD; side <= NEW; side++) {
+			const Program *p = claim->search->config.subject[side]->program;
 			const ChangePart *part = &c->part[side];
 			change_lines_text(claim->search->changes.map, (Side)side, c, &text);
 			one.where[side] = result_take(r, &text);
 			for (u32 k = 0; k < part->n_lines; k++) {
 				const LineRange *l = &part->lines[k];
-				const Program *p = claim->search->config.subject[side]->program;
-				vec_push(&one.lines[side],
-						 ((ResultLines){p->files.at[l->file], l->first, l->last}));
+				const char *file = p->files.at[l->file];
+				vec_push(&one.lines[side], ((ResultLines){file, l->first, l->last}));
 			}
 		}
 		vec_push(&r->versions.changes, one);

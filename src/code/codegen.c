@@ -169,7 +169,11 @@ static void code_looks_at(CodeGen *g, u32 i)
 		code_look(g, in->b, NO_OPERAND, false);
 	} else if (in->op == I_ICMP || in->op == I_SUB) {
 		Operand a = code_root(g, in->a), b = code_root(g, in->b);
-		if (a != b || in->number == NUMBER_ALWAYS)
+		if (a == b && in->number != NUMBER_ALWAYS)
+			return;
+		if (in->op == I_ICMP && ins_is_equality(in)) /* asks where in its object each is */
+			code_look(g, in->a, in->b, in->number == NUMBER_USED);
+		else
 			code_look(g, a, b, in->number == NUMBER_USED);
 	} else {
 		code_look(g, in->a, in->b, false);

@@ -171,11 +171,11 @@ static DiffGroup *group_for(Diff *d, Relation relation)
 /* What both versions print on the row's input. */
 static void print_streams(Diff *d, DiffRow *row)
 {
-	const Behaviours *seen = &d->search->seen;
-	expr_eval_begin(seen->eval, &d->input);
+	Search *s = d->search;
+	expr_eval_begin(s->find.eval, &d->input);
 	for (int side = OLD; side <= NEW; side++)
 		for (int i = 0; i < 2; i++)
-			items_render(seen->pool, &seen->now[side].items[i], seen->eval, &row->text[side][i]);
+			items_render(s->pool, &s->seen.now[side].items[i], s->find.eval, &row->text[side][i]);
 }
 
 static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)

@@ -157,9 +157,11 @@ static void close_implied(Explorer *x, u32 shape)
 	}
 }
 
-/* New nodes that are open begin to wait. */
-static void push_created(Explorer *x, bool fresh)
+/* What the latest run left open. */
+static void queue_created(Explorer *x, u32 target, bool fresh)
 {
+	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
+		queue_push(&x->queue, &x->tree, target, fresh);
 	for (size_t i = 0; i < x->tree.created.len; i++) {
 		u32 node = x->tree.created.at[i];
 		if (x->tree.nodes.at[node].state == NODE_CUT)
@@ -222,9 +224,7 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	}
 	remark_run(x, &run);
 	close_implied(x, shape);
-	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
-		queue_push(&x->queue, &x->tree, target, run.fresh > 0);
-	push_created(x, run.fresh > 0);
+	queue_created(x, target, run.fresh > 0);
 	if (walk != WALK_NEW)
 		return;
 	x->stats.paths++;

@@ -64,6 +64,7 @@ typedef struct Lower {
 	IntMap slot_of; /* alloca -> slot number + 1 */
 	IntMap numbers; /* values that are addresses as numbers */
 	u32 loc;        /* of the instruction at work */
+	u64 print;      /* of the body, if something in it is unsupported; else 0 */
 	u32 regs;
 } Lower;
 

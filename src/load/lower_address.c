@@ -105,19 +105,13 @@ static bool any_operand(const Lower *l, LLVMValueRef v)
 	return false;
 }
 
-/* Equality with another address says the same in every layout, order with null too. */
+/* A comparison with null says the same in every layout. */
 static bool compares(const Lower *l, LLVMValueRef v)
 {
 	LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
-	LLVMIntPredicate pred = LLVMGetICmpPredicate(v);
-	bool pointers = LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind;
-	if (pointers)
-		return pred != LLVMIntEQ && pred != LLVMIntNE && !LLVMIsNull(a) && !LLVMIsNull(b);
-	if ((!has(l, a) && !has(l, b)) || is_small(a) || is_small(b))
-		return false;
-	if (pred != LLVMIntEQ && pred != LLVMIntNE)
-		return true;
-	return LLVMIsAConstantInt(a) || LLVMIsAConstantInt(b);
+	if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind)
+		return !LLVMIsNull(a) && !LLVMIsNull(b);
+	return (has(l, a) || has(l, b)) && !is_small(a) && !is_small(b);
 }
 
 static LLVMValueRef base_of(LLVMValueRef v)

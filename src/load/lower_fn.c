@@ -1,6 +1,7 @@
 /* lower_fn.c: one function body, instruction by instruction. */
 #include "load/lower.h"
 
+#include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 
 u32 new_reg(Lower *l, Type type)
@@ -24,11 +25,32 @@ Ins *emit(Lower *l, InsOp op, Type type, u32 dst, Operand a, Operand b, Operand 
 	return &vec_last(&l->ins);
 }
 
+/* A hash of the function as LLVM writes it, but for numbers of metadata and attributes. */
+static u64 print_of(LLVMValueRef fn)
+{
+	char *text = LLVMPrintValueToString(fn), *to = text;
+	for (const char *at = text; *at; at++) {
+		if ((*at == '!' || *at == '#') && isdigit((u8)at[1]))
+			while (isdigit((u8)at[1]))
+				at++;
+		else
+			*to++ = *at;
+	}
+	u64 print = hash_bytes(text, (size_t)(to - text)) | 1;
+	LLVMDisposeMessage(text);
+	return print;
+}
+
+/* Nothing is known of what the instruction does with its operands. So two of them count as one
+ * only where everything around them is the same, too. */
 void emit_unsupported(Lower *l, const char *what)
 {
+	if (!l->print && !l->is_libc)
+		l->print = print_of(l->bodies.at[l->function_id]);
 	vec_push(&l->p->texts, arena_strdup(&l->p->arena, what));
-	emit(l, I_UNSUPPORTED, TYPE_VOID, NO_REG, NO_OPERAND, NO_OPERAND, NO_OPERAND)->imm =
-		(i64)l->p->texts.len - 1;
+	Ins *in = emit(l, I_UNSUPPORTED, TYPE_VOID, NO_REG, NO_OPERAND, NO_OPERAND, NO_OPERAND);
+	in->imm = (i64)l->p->texts.len - 1;
+	in->scale = (i64)l->print;
 }
 
 static u32 block_number(Lower *l, LLVMBasicBlockRef b)
@@ -671,6 +693,7 @@ static void reset(Lower *l)
 	l->pool.len = l->ins.len = l->block_list.len = l->extra.len = 0;
 	l->cases.len = l->calls.len = l->slots.len = 0;
 	l->regs = 0;
+	l->print = 0;
 }
 
 #define KEEP(list, T) \

@@ -195,7 +195,8 @@ typedef struct Const {
 	/* ends and looks */                                                                           \
 	X(TRAP,         T,   _,   _,  _,    ALWAYS,  _,     "")   /* __builtin_trap; a: why, where     \
 	                                                           * a sanitizer says so */            \
-	X(UNSUPPORTED,  _,   _,   _,  _,    ALWAYS,  _,     "")   /* imm = index into Program.texts */ \
+	X(UNSUPPORTED,  _,   _,   _,  _,    ALWAYS,  _,     "")   /* imm = index into Program.texts,   \
+	                                                           * scale = print of its function */  \
 	X(SEE,          T,   _,   _,  _,    _,       _,     "")   /* looks at a: scalar scale of       \
 	                                                           * LoadOptions.observe imm */
 /* clang-format on */
@@ -338,7 +339,7 @@ enum {              /* Ins.flags */
 typedef enum NumberUse {
 	NUMBER_NONE,
 	NUMBER_USED,   /* if its operands are addresses, and of different objects where there are two */
-	NUMBER_ALWAYS, /* a constant in it is the distance of two objects */
+	NUMBER_ALWAYS, /* a constant in it is the distance of two objects, or an address of no object */
 } NumberUse;
 
 typedef struct Ins {
@@ -379,6 +380,11 @@ static inline Type ins_type_c(const Ins *in)
 static inline Type ins_type_result(const Ins *in)
 {
 	return ins_type(in, ins_table[in->op].gives);
+}
+/* Of an ICMP. */
+static inline bool ins_is_equality(const Ins *in)
+{
+	return in->sub == P_EQ || in->sub == P_NE;
 }
 
 /* An argument of a call, already flattened. */

@@ -5,7 +5,7 @@
 
 struct Confirmer {
 	ConfirmConfig config;
-	NativeProgram *of[2];
+	NativeVersion *of[2];
 	char *scratch;
 	NativeRun seen[2]; /* the latest without sanitizers */
 	bool saw[2];       /* there was one */
@@ -29,7 +29,7 @@ Confirmer *confirmer_new(const ConfirmConfig *config)
 							.world = config->world,
 							.unsafe = config->unsafe,
 							.files = config->see & SEE_FILES};
-		c->of[side] = native_program_new(&one);
+		c->of[side] = native_version_new(&one);
 		free(scratch);
 	}
 	return c;
@@ -41,7 +41,7 @@ void confirmer_free(Confirmer *c)
 	if (!c)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
-		native_program_free(c->of[side]);
+		native_version_free(c->of[side]);
 		native_run_free(&c->seen[side]);
 	}
 	tree_remove(c->scratch, &ignored);
@@ -102,7 +102,7 @@ static void keep_seen(Confirmer *c, int side, const NativeSeen *s)
 /* Why a run could not be: a program that is missing is one thing, a sandbox another. */
 static Confirmation trouble(const Confirmer *c, Flavour f)
 {
-	return native_program_unbuilt(c->of[OLD], f) || native_program_unbuilt(c->of[NEW], f)
+	return native_version_unbuilt(c->of[OLD], f) || native_version_unbuilt(c->of[NEW], f)
 			   ? CONFIRM_UNBUILT
 			   : CONFIRM_TROUBLE;
 }
@@ -164,7 +164,7 @@ Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
 		r = try_uninitialised(c, side, in, err);
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
-		if (native_program_sourceless(c->of[side]) &&
+		if (native_version_sourceless(c->of[side]) &&
 			!err_set(err,
 					 "%s: undefined behaviour that is no memory error, like "
 					 "overflow, is looked for only where there are sources",

@@ -6,8 +6,8 @@
 #ifndef DRIFT_NATIVE_CONFIRM_H
 #define DRIFT_NATIVE_CONFIRM_H
 
-#include "base/lines.h"
 #include "native/program.h"
+#include "base/lines.h"
 
 typedef struct ConfirmConfig {
 	const char *version[2]; /* as the user named them */

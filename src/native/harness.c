@@ -142,7 +142,7 @@ static const char *int_type(u32 width, bool is_signed, bool is_bool)
 	return is_signed ? "long" : "unsigned long";
 }
 
-static void driver_text(const HarnessOf *p, Buf *to)
+static void driver_text(const NativeProgram *p, Buf *to)
 {
 	static const char *const kinds[] = {
 		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
@@ -179,7 +179,7 @@ static void driver_text(const HarnessOf *p, Buf *to)
 
 /* A struct by value as a program that has no declaration of it can pass it: what counts is which of
  * its eightbytes are floating point, and that a larger one is passed in memory. */
-static void struct_type(const HarnessOf *p, u32 k, u32 size, Buf *to)
+static void struct_type(const NativeProgram *p, u32 k, u32 size, Buf *to)
 {
 	const Function *f = &p->loaded->functions.at[p->function];
 	StructScalars s = {.size = size, .k = k};
@@ -207,7 +207,7 @@ typedef struct ParamWalk {
 	u32 k;    /* of the compiled function */
 } ParamWalk;
 
-static bool next_param(const HarnessOf *p, ParamWalk *w, bool begin)
+static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 {
 	const Shape *shape = &p->inputs->shapes.at[0];
 	const Function *f = &p->loaded->functions.at[p->function];
@@ -227,14 +227,14 @@ static bool next_param(const HarnessOf *p, ParamWalk *w, bool begin)
 	return w->i < p->entry_type->params.len;
 }
 
-static bool is_by_value(const HarnessOf *p, const ParamWalk *w)
+static bool is_by_value(const NativeProgram *p, const ParamWalk *w)
 {
 	const Shape *shape = &p->inputs->shapes.at[0];
 	return w->part < shape->parts.len && shape->parts.at[w->part].by_value;
 }
 
 /* What the call needs that no source has declared. */
-static void declare_entry(const HarnessOf *p, Buf *to)
+static void declare_entry(const NativeProgram *p, Buf *to)
 {
 	const Entry *e = p->entry_type;
 	const Shape *shape = &p->inputs->shapes.at[0];
@@ -259,7 +259,7 @@ static void declare_entry(const HarnessOf *p, Buf *to)
 	buf_addf(to, "%s);\n", e->params.len ? "" : "void");
 }
 
-static void call_text(const HarnessOf *p, bool declare, Buf *to)
+static void call_text(const NativeProgram *p, bool declare, Buf *to)
 {
 	const Entry *e = p->entry_type;
 	bool is_void = e->result.is_void && !e->result.pointers;
@@ -335,7 +335,7 @@ static void add_cd(Buf *to, const char *base, const char *dir)
 	free(full);
 }
 
-static void script_sources(const HarnessOf *p, const InputSet *in, const char *cwd, Buf *to)
+static void script_sources(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
 	const NativeBuild *native = &p->loaded->native;
 	buf_adds(to, "fresh()\n{\n\t[ -x \"$out\" ] || return 1\n");
@@ -359,7 +359,7 @@ static void script_sources(const HarnessOf *p, const InputSet *in, const char *c
 	}
 }
 
-static void script_link(const HarnessOf *p, const InputSet *in, const char *cwd, Buf *to)
+static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
 	if (p->entry_type)
 		buf_adds(to, "compile driver \"$here/driver.c\"\n");
@@ -371,7 +371,7 @@ static void script_link(const HarnessOf *p, const InputSet *in, const char *cwd,
 	buf_adds(to, " -lm || exit 2\nmv \"$work/program\" \"$out\"\n");
 }
 
-static void script_text(const HarnessOf *p, const char *cwd, Buf *to)
+static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 {
 	const InputSet *in = p->loaded->native.input;
 	buf_adds(to, mark);
@@ -424,7 +424,7 @@ static bool put(const char *dir, const char *name, Buf *text, Err *err)
 	return good;
 }
 
-bool native_write(const HarnessOf *p, const char *dir, Err *err)
+bool native_write(const NativeProgram *p, const char *dir, Err *err)
 {
 	const NativeBuild *native = &p->loaded->native;
 	char *cwd = realpath(".", NULL);

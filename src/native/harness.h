@@ -4,16 +4,16 @@
 
 #include "input/entry.h"
 
-typedef struct HarnessOf {
+typedef struct NativeProgram {
 	const Program *loaded;
 	const Inputs *inputs;
 	const Entry *entry_type; /* of the function that is called; NULL: the program has main */
 	u32 function;            /* it, or NO_OPERAND */
-} HarnessOf;
+} NativeProgram;
 
 /* Writes sources and build.sh to a directory of its own, which replaces an earlier one of drift's.
  */
-bool native_write(const HarnessOf *p, const char *dir, Err *err);
+bool native_write(const NativeProgram *p, const char *dir, Err *err);
 
 /* harness_look.c: text of driver.c, for --entry. */
 extern const char driver_look_head[];

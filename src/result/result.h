@@ -253,14 +253,14 @@ typedef struct ResultVersions {
 	const char *sentence; /* what the verdict `equivalent` means here, or NULL */
 	const char *vacuous;  /* why it says nothing, or NULL */
 	const char *trouble;  /* why nothing could be confirmed */
+	u64 open_both;        /* pairs of paths that neither version could be followed on */
+	u64 open_alike;       /* of these, did not differ natively */
 	VEC(const char *) not_compared;
 	VEC(ResultOverflow) overflows;
 	bool overflow_open; /* whether one overflows alone was not always answered */
 	VEC(ResultChange) changes;
-	u32 semantic;   /* changes: groups of differences */
-	u32 unproved;   /* of these, unconfirmed */
-	u64 open_both;  /* pairs of paths of which neither could be followed to its end */
-	u64 open_alike; /* of them, those that did not differ natively */
+	u32 semantic; /* changes: groups of differences */
+	u32 unproved; /* of these, unconfirmed */
 	VEC(ResultDifference) differences;
 	VEC(ResultAccepted) accepted;
 	VEC(ResultGiven) given;

@@ -81,8 +81,8 @@ typedef struct Spread {
 	bool off;      /* a machine could not be had */
 	/* Runs of NEW with an effect are repeated here; without a machine: there was none. */
 	MachineRunner effect_runner;
-	bool latest;       /* the latest run has the effect that was asked for */
-	u64 n_looks;       /* runs that were looked at step by step, */
+	bool latest;            /* the latest run has the effect that was asked for */
+	u64 n_looks;            /* runs that were looked at step by step, */
 	u64 queries, proposals; /* and what came of it */
 } Spread;
 

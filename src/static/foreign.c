@@ -7,7 +7,6 @@
  */
 #include "load/kernel.h"
 #include "load/pure.h"
-#include "machine/world.h"
 #include "static/impl.h"
 
 /* Whether the virtual OS, or the machine itself, has an answer. */

@@ -305,10 +305,8 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		return;
 	}
 	g->tries++;
-	if (c == CONFIRM_NO) {
-		t->refuted += !open;
-		t->open_alike += behaviours_open_both(&t->search->seen);
-	}
+	if (c == CONFIRM_NO)
+		t->refuted += !open, t->open_alike += behaviours_open_both(&t->search->seen);
 	forget_test(t, d.test);
 	difference_free(&d);
 }
@@ -318,12 +316,11 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
 	u32 see = t->search->config.see;
-	const Behaviour *now = t->search->seen.now;
 	claim_compared(t->claim);
-	bool same = behaviour_hash(&now[OLD], see) == behaviour_hash(&now[NEW], see);
+	bool same = behaviour_hash(&t->search->seen.now[OLD], see) ==
+				behaviour_hash(&t->search->seen.now[NEW], see);
 	bool undefined = undefined_alone(t), open = behaviours_open(&t->search->seen);
-	bool both = behaviours_open_both(&t->search->seen);
-	t->open_both += both;
+	t->open_both += behaviours_open_both(&t->search->seen);
 	if (same && !undefined && !open)
 		return;
 	if (!same || undefined)
@@ -331,7 +328,8 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
 	if (g && !t->config.all &&
-		(g->accepted || g->difference != NO_OPERAND || (g->tries + g->waiting >= TRIES && !both))) {
+		(g->accepted || g->difference != NO_OPERAND ||
+		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {
 		g->pairs++;
 		return;
 	}
@@ -393,11 +391,10 @@ void accept_tests(Tester *t)
 		inputs_canonical(t->search->config.inputs, start->shape, &t->search->find.witness);
 		search_observe(t->search, start->shape, &t->search->find.witness);
 		Group *g = group_add(t, group_key(t));
-		const Behaviour *now = t->search->seen.now;
-		u32 see = t->search->config.see;
 		g->accepted = true;
-		bool differs =
-			behaviour_hash(&now[OLD], see) != behaviour_hash(&now[NEW], see) || undefined_alone(t);
+		bool differs = behaviour_hash(&t->search->seen.now[OLD], t->search->config.see) !=
+						   behaviour_hash(&t->search->seen.now[NEW], t->search->config.see) ||
+					   undefined_alone(t);
 		vec_push(&t->accepted, differs ? (u32)(g - t->groups.at) : NO_OPERAND);
 	}
 }

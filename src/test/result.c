@@ -21,10 +21,10 @@ static bool native_begin(Tester *t, Err *err)
 	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
 	good = good && dir_make(dir, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		HarnessOf c = {.loaded = t->search->config.subject[side]->program,
-					   .inputs = t->search->config.inputs,
-					   .entry_type = t->search->config.entry_type,
-					   .function = t->search->config.subject[side]->entry};
+		NativeProgram c = {.loaded = t->search->config.subject[side]->program,
+						   .inputs = t->search->config.inputs,
+						   .entry_type = t->search->config.entry_type,
+						   .function = t->search->config.subject[side]->entry};
 		t->native[side] = xasprintf("%s/%s", dir, side_names[side]);
 		good = native_write(&c, t->native[side], err);
 	}

@@ -125,7 +125,7 @@ Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
 
-/* open.c: pairs of runs of which the machine does not know both ends. */
+/* open.c: pairs of runs of which the machine knows only one end. */
 /* Whether such a pair is to be tried natively. */
 bool open_try(Tester *t);
 /* What was seen natively becomes the end that the machine does not know. */

@@ -182,8 +182,8 @@ static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
 		const WhyValue *v = &w->infected.at[i];
 		const WhyStep *s = &w->run[v->side].steps.at[v->step];
 		ResultInfected one = {.count = v->count};
-		one.where =
-			fill_place(r, t->search->config.subject[v->side]->program, ins_of(t, v->side, s)->loc);
+		const Program *p = t->search->config.subject[v->side]->program;
+		one.where = fill_place(r, p, ins_of(t, v->side, s)->loc);
 		add_what(t, v->side, s, &text);
 		one.what = result_take(r, &text);
 		for (int side = OLD; side <= NEW; side++) {

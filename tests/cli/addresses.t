@@ -95,6 +95,53 @@ int main(int argc, char **argv)
 END
 check 'bits of addresses: hashed, cut, compared with constants, kept, printed' named numbers 11 13 14 15 16 17 18 19 20 22
 
+program meeting <<'END'
+static int first[2], second[2], *last;
+static int again(int n)
+{
+	int local[4] = {n}, *p = local, same = last == p;
+	last = p;
+	return same + local[n & 3];
+}
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]), *end = first + 2, *start = second;
+	char *p = malloc(4), *gone = p, *q;
+	free(p);
+	q = malloc(4);
+	if (q == gone)
+		n++;
+	if (end == start)
+		n++;
+	p = realloc(q, 40);
+	if ((uintptr_t)p != (uintptr_t)q)
+		n++;
+	n += again(n) + again(n + 1);
+	return (n + (argv[0] + strlen(argv[0]) + 1 == argv[1])) & 1;
+}
+END
+check 'equality with what is gone, and with the end of an object' named meeting 8 18 20 23 26
+
+program frames <<'END'
+#include <malloc.h>
+static void *last;
+static int same(void)
+{
+	void *caller = __builtin_return_address(0);
+	int same = caller == last;
+	last = caller;
+	return same;
+}
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]) + same();
+	n += same();
+	n += __builtin_frame_address(0) == last;
+	return (n + (malloc_usable_size(malloc(20)) > 20)) & 1;
+}
+END
+check 'callers, frames, and what malloc leaves behind a block' named frames 9 18 19
+
 # ---- what it does not ----
 
 program equality <<'END'
@@ -111,6 +158,9 @@ int main(int argc, char **argv)
 	void *box = (void *)(long)n;
 	if ((long)box * 3 > 10 && box > (void *)2)
 		n++;
+	int t[3] = {1}, *at = t, *end = t + 3, other;
+	for (; at != end; at++)
+		n += at == &other || at == (int *)argv[1];
 	uintptr_t tagged = (uintptr_t)p | 1;
 	*(char *)(tagged & ~(uintptr_t)1) = 'x';
 	return (n + (tagged & 1)) & 1;

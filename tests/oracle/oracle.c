@@ -320,9 +320,8 @@ static void explore(const char *file)
 	set_condition();
 	Runner runner;
 	machine_runner(&o.runner, &runner);
-	ExploreOptions opt = {.order = ORDER_NEWEST,
-						  .runs = 200000,
-						  .sets = o.by != BY_PATH && !o.strict};
+	ExploreOptions opt = {
+		.order = ORDER_NEWEST, .runs = 200000, .sets = o.by != BY_PATH && !o.strict};
 	ExploreEvents events = {.path = on_path};
 	ExploreGuide guide = {.draw = o.by ? draw : NULL};
 	ExploreEnd end;
