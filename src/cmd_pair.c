@@ -25,8 +25,7 @@ static bool load(PairJob *job, Err *err)
 		char *flags = join_flags(o->cflags, own[side]);
 		job->cflags[side] = pair_flags(flags, prog, s->operands.at[NEW]);
 		free(flags);
-		LoadOptions how = {
-			.cflags = job->cflags[side], .native = o->entry, .entry = s->prototype.name};
+		LoadOptions how = {.cflags = job->cflags[side], .native = true, .entry = s->prototype.name};
 		if (!session_load(s, prog, how, err))
 			return false;
 		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
@@ -119,6 +118,7 @@ static bool make_config(PairJob *job, Err *err)
 										.inputs = &s->inputs,
 										.see = SEE_ALL,
 										.entry = o->entry,
+										.bound = session_bound(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.depth = o->depth ? (u32)o->depth : 3,
 										.seconds = o->time >= 0 ? o->time
