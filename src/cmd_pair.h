@@ -100,7 +100,8 @@ typedef struct PairCommand {
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	char *cflags[2];
+	char *flags[2];  /* as they were given */
+	char *cflags[2]; /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;

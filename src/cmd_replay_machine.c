@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 
+#include "cmd_pair.h"
 #include "cmd_replay.h"
 #include "input/entry.h"
 #include "explore/outcome.h"
@@ -56,6 +57,16 @@ static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program
 	return true;
 }
 
+/* Two versions have one __FILE__, as when they were compared. To be freed. */
+static char *flags_of(const ReplayCommand *o, const ReplayResult *of, ReplayOf version,
+					  const char *program)
+{
+	const char *flags = o->cflags ? o->cflags : of->cflags[version];
+	if (version != OF_PROGRAM)
+		return pair_flags(flags, program, of->program[OF_NEW] ? of->program[OF_NEW] : program);
+	return flags ? xstrdup(flags) : NULL;
+}
+
 static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, ReplayOf version,
 				 Err *err)
 {
@@ -72,7 +83,8 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 		entry_free(&entry);
 		return false;
 	}
-	LoadOptions how = {.cflags = o->cflags ? o->cflags : of->cflags[version], .entry = entry.name};
+	char *flags = flags_of(o, of, version, program);
+	LoadOptions how = {.cflags = flags, .entry = entry.name};
 	Subject *s = &l->subject;
 	MachineWish wish = {.purpose = MACHINE_PLAIN};
 	*s = (Subject){.version = program,
@@ -81,6 +93,7 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 				   .limit_insns = 1u << 30,
 				   .native = of->native.at};
 	s->program = program_load(program, &how, err);
+	free(flags);
 	entry_free(&entry);
 	l->m = s->program ? subject_machine(s, &wish, err) : NULL;
 	bool good = l->m && ((!of->entry && s->program->main != NO_OPERAND) ||

@@ -25,7 +25,7 @@ int main(int argc, char **argv)
 	if (argc < 2)
 		return 2;
 	if (argv[1][0] == 'q') {
-		puts("quit");
+		printf("quit at %s\n", __FILE__ + SKIP);
 		return 1;
 	}
 	strcpy(name, argv[1]);
@@ -37,7 +37,7 @@ sed 's/quit/QUIT/; s/name\[3\]/name[4]/; s/n == 5/n == 6/' old.c >new.c
 
 # ---- a program ----
 
-capture found "$drift" test -o pair.d old.c new.c -- @str:3 </dev/null
+capture found "$drift" test -o pair.d --cflags -DSKIP=0 old.c new.c -- @str:3 </dev/null
 check 'there are differences' status found 1
 capture machine "$drift" replay pair.d/tests
 check 'both versions do as recorded in the machine' status machine 0
@@ -51,8 +51,9 @@ check 'run.sh runs them all' plan tap
 check 'two for each test' lines tap "$(($(ls -d pair.d/tests/0* | wc -l) * 2))" '^ok'
 capture alone env DRIFT=/nowhere/drift sh pair.d/tests/run.sh
 check 'also where there is no drift' plan alone
-"$clang" -w -g -fsanitize=address,undefined -o old.bin old.c
-"$clang" -w -g -fsanitize=address,undefined -o new.bin new.c
+for version in old new; do
+	"$clang" -w -g -fsanitize=address,undefined -DSKIP=0 -fmacro-prefix-map=old.c=new.c -o $version.bin $version.c
+done
 capture binaries sh pair.d/tests/run.sh ./old.bin ./new.bin
 check 'run.sh takes binaries' plan binaries
 capture swapped sh pair.d/tests/run.sh ./new.bin ./old.bin
@@ -75,7 +76,7 @@ check 'of that version' says wrong 'new: DIFFERS (other output)'
 
 # ---- one function ----
 
-capture entry "$drift" test -o entry.d --entry 'int twice(int n)' old.c new.c </dev/null
+capture entry "$drift" test -o entry.d --cflags -DSKIP=0 --entry 'int twice(int n)' old.c new.c </dev/null
 check 'there are differences of a function' status entry 1
 capture machine "$drift" replay entry.d/tests
 check 'a function is called again in the machine' status machine 0
@@ -88,12 +89,12 @@ check 'another value than recorded is noticed' says wrong 'old: DIFFERS (returne
 # ---- one directory for both ----
 
 for made in pair entry; do
-	capture over "$drift" explore -o $made.d old.c -- @str:2 </dev/null
+	capture over "$drift" explore -o $made.d --cflags -DSKIP=0 old.c -- @str:2 </dev/null
 	check "explore replaces what test left ($made)" status over 0
 	check 'with tests of its own' "$drift" replay $made.d/tests
 	check 'and nothing else' sh -c "! ls $made.d/tests/0001 $made.d/native | grep -e '^old' -e '^new'"
 done
-capture over "$drift" test -o pair.d old.c new.c -- @str:3 </dev/null
+capture over "$drift" test -o pair.d --cflags -DSKIP=0 old.c new.c -- @str:3 </dev/null
 check 'test replaces what explore left' status over 1
 check 'with tests of its own' "$drift" replay pair.d/tests
 check 'and native builds of its own' sh -c '! [ -e pair.d/native/build.sh ]'
@@ -103,10 +104,10 @@ echo 'Not made by drift.' >mine/tests/README
 echo 'echo mine' >theirs/native/build.sh
 for command in 'explore old.c' 'test old.c new.c'; do
 	# shellcheck disable=SC2086 # words
-	capture tests "$drift" $command -o mine -- @str:2 </dev/null
+	capture tests "$drift" $command --cflags -DSKIP=0 -o mine -- @str:2 </dev/null
 	check "$command: tests of somebody else are left alone" complains tests "not drift's"
 	# shellcheck disable=SC2086 # words
-	capture builds "$drift" $command -o theirs -- @str:2 </dev/null
+	capture builds "$drift" $command --cflags -DSKIP=0 -o theirs -- @str:2 </dev/null
 	check "$command: so are builds" complains builds "native exists and is not drift's"
 done
 check 'and are still there' test -f mine/tests/README -a -f theirs/native/build.sh
