@@ -83,6 +83,9 @@ void native_end(NativeReplay *n);
 bool replay_judge(const ReplayTest *t, const Rerun *r, Buf *why);
 /* True if no process can show the outcome: a limit of the machine, something unsupported. */
 bool replay_cannot(const ReplayTest *t);
+/* Of two versions: the machine could not follow the run to the end that is recorded. That end may
+ * have been seen natively, so it says nothing. */
+bool replay_lost(const ReplayTest *t, const Rerun *r);
 void rerun_free(Rerun *r);
 
 #endif

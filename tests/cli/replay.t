@@ -74,6 +74,24 @@ capture wrong "$drift" replay pair.d/tests/0001
 check 'another outcome than recorded is 1' status wrong 1
 check 'of that version' says wrong 'new: DIFFERS (other output)'
 
+cat >lnaof.c <<'END'
+#include <stdio.h>
+unsigned inet_lnaof(unsigned address);
+int main(int argc, char **argv)
+{
+	puts(inet_lnaof((argv[1][0] & 3u) << 24) > LEAST ? "big" : "small");
+	return argc == 9;
+}
+END
+capture vouched "$drift" test -o vouched.d --native inet_lnaof --old-cflags -DLEAST=1 --new-cflags -DLEAST=2 lnaof.c lnaof.c -- @str:1=n </dev/null
+check 'there is a difference behind a function of the host' status vouched 1
+capture machine "$drift" replay vouched.d/tests
+check 'it replays, with the options of each version' status machine 0
+check 'what the user vouched for is called again' says machine 'new: as recorded (status 0)'
+sed -i 's/"native":.*\[.*/"other": [],/' vouched.d/result.json
+capture machine "$drift" replay vouched.d/tests
+check 'where the machine cannot follow, it does not judge' says machine 'new: not known (here unsupported at lnaof.c:5:7; try --native)'
+
 # ---- one function ----
 
 capture entry "$drift" test -o entry.d --cflags -DSKIP=0 --entry 'int twice(int n)' old.c new.c </dev/null
