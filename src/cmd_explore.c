@@ -319,6 +319,7 @@ static bool prepare(ExploreJob *job, Err *err)
 	LoadOptions how = {.cflags = o->cflags,
 					   .native = !o->tests || strcmp(o->tests, "none"),
 					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
+					   .entry_maybe = !o->entry,
 					   .observe = job->observe.at,
 					   .n_observe = (u32)job->observe.len};
 	s->name = test_program_name(s->operands.at[0]);

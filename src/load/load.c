@@ -206,7 +206,7 @@ static bool defines(const Program *p, const char *name)
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 {
 	Program *p = load_once(prog, opts, false, err);
-	if (!p || !opts->entry || defines(p, opts->entry))
+	if (!p || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
 		return p;
 	/* The compiler leaves static functions out that nobody uses. */
 	program_free(p);

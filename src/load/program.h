@@ -518,6 +518,7 @@ typedef struct LoadOptions {
 	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
 	bool native;                /* fill in Program.native */
 	const char *entry;          /* function that will be called alone, or NULL */
+	bool entry_maybe;           /* it need not be there */
 	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
 								   assigned it, or has been executed if it does not */
 	u32 n_observe;
