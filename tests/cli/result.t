@@ -8,7 +8,7 @@ export LC_ALL
 cd "$tmp" || exit 1
 
 # keys FILE: names of all its keys, but for those that are names of files.
-keys() { sed 's/\\"//g' "$1" | grep -o '"[^"]*":' | tr -d '":' | grep -v '\.[ch]$' | sort -u; }
+keys() { sed 's/\\"//g' "$1" | grep -o '"[^"]*":' | tr -d '":' | grep -v '\.c$' | sort -u; }
 # Words of the page, without the marks of lists and of what may be missing.
 tr -d '?[]' <"$top/docs/result.md" | grep -o '`[^`]*`' | tr '.' '\n' | tr -d '`' | sort -u >documented
 # documented NAME: every key of NAME.json is on the page. The tables themselves are held against the writer in
