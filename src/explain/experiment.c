@@ -5,14 +5,14 @@ typedef VEC(u32) UnitList;
 
 /* ---- units ---- */
 
-void units_alone(EditUnits *u, u32 n_edits)
+void edit_units_alone(EditUnits *u, u32 n_edits)
 {
 	*u = (EditUnits){n_edits, n_edits, xcalloc(n_edits ? n_edits : 1, sizeof *u->of)};
 	for (u32 i = 0; i < n_edits; i++)
 		u->of[i] = i;
 }
 
-bool units_join(EditUnits *u, u32 a, u32 b)
+bool edit_units_join(EditUnits *u, u32 a, u32 b)
 {
 	u32 keep = u->of[a] < u->of[b] ? u->of[a] : u->of[b];
 	u32 gone = u->of[a] < u->of[b] ? u->of[b] : u->of[a];
@@ -28,7 +28,7 @@ bool units_join(EditUnits *u, u32 a, u32 b)
 	return true;
 }
 
-void units_free(EditUnits *u)
+void edit_units_free(EditUnits *u)
 {
 	free(u->of);
 	*u = (EditUnits){0};

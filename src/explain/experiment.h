@@ -53,10 +53,10 @@ typedef struct Experiment {
 } Experiment;
 
 /* Every edit a unit of its own. */
-void units_alone(EditUnits *u, u32 n_edits);
+void edit_units_alone(EditUnits *u, u32 n_edits);
 /* The units of two edits become one; false: they were one already. */
-bool units_join(EditUnits *u, u32 a, u32 b);
-void units_free(EditUnits *u);
+bool edit_units_join(EditUnits *u, u32 a, u32 b);
+void edit_units_free(EditUnits *u);
 
 /* Fills e->sets, the first set found first. */
 void experiment_run(Experiment *e, const EditUnits *u);

@@ -93,10 +93,10 @@ static void random_worlds(void **state)
 		w.other = some(3) ? 0 : some_set(w.n, 2);
 		w.unbuilt = some(3) ? 0 : some_set(w.n, 2);
 		EditUnits u;
-		units_alone(&u, w.n);
+		edit_units_alone(&u, w.n);
 		for (u32 i = 0; i < w.n; i++)
 			if (w.unbuilt & (1u << i))
-				units_join(&u, (u32)__builtin_ctz(w.unbuilt), i);
+				edit_units_join(&u, (u32)__builtin_ctz(w.unbuilt), i);
 		Experiment e = {.run = run, .arg = &w, .most = 10000};
 		experiment_run(&e, &u);
 		assert_true(e.whole);
@@ -106,7 +106,7 @@ static void random_worlds(void **state)
 		check_sets(&w, &u, &e);
 		calls += w.calls;
 		experiment_free(&e);
-		units_free(&u);
+		edit_units_free(&u);
 	}
 	print_message("%llu trials for 3000 worlds\n", (unsigned long long)calls);
 }
@@ -117,7 +117,7 @@ static void two_causes(void **state)
 	(void)state;
 	World w = {.n = 8, .n_fails = 2, .fails = {1u << 2, 1u << 5 | 1u << 6}};
 	EditUnits u;
-	units_alone(&u, w.n);
+	edit_units_alone(&u, w.n);
 	Experiment e = {.run = run, .arg = &w, .most = 40};
 	experiment_run(&e, &u);
 	assert_int_equal(e.sets.len, 2);
@@ -127,7 +127,7 @@ static void two_causes(void **state)
 	assert_int_equal(e.sets.at[!one].units.at[0], 5);
 	assert_int_equal(e.sets.at[!one].units.at[1], 6);
 	experiment_free(&e);
-	units_free(&u);
+	edit_units_free(&u);
 }
 
 static void few_builds(void **state)
@@ -135,7 +135,7 @@ static void few_builds(void **state)
 	(void)state;
 	World w = {.n = 8, .n_fails = 1, .fails = {1u << 2 | 1u << 7}};
 	EditUnits u;
-	units_alone(&u, w.n);
+	edit_units_alone(&u, w.n);
 	Experiment e = {.run = run, .arg = &w, .most = 4};
 	experiment_run(&e, &u);
 	assert_int_equal(e.builds, 4);
@@ -143,20 +143,20 @@ static void few_builds(void **state)
 	assert_int_equal(e.sets.len, 1);
 	assert_false(e.sets.at[0].smallest);
 	experiment_free(&e);
-	units_free(&u);
+	edit_units_free(&u);
 }
 
 static void joined_units(void **state)
 {
 	(void)state;
 	EditUnits u;
-	units_alone(&u, 5);
-	assert_true(units_join(&u, 3, 1));
-	assert_false(units_join(&u, 1, 3));
+	edit_units_alone(&u, 5);
+	assert_true(edit_units_join(&u, 3, 1));
+	assert_false(edit_units_join(&u, 1, 3));
 	assert_int_equal(u.n, 4);
 	static const u32 expected[] = {0, 1, 2, 1, 3};
 	assert_memory_equal(u.of, expected, sizeof expected);
-	units_free(&u);
+	edit_units_free(&u);
 }
 
 int main(void)

@@ -1,0 +1,141 @@
+/* suspects.c: decisions of one program that the other's condition does not imply. */
+#include "explain/impl.h"
+
+/* What the other program must go on deciding. An error brings decisions of its own, which would
+ * imply the very check that is missing; and what it did after its last decision in common is what
+ * the check would have kept it from. */
+static u32 other_end(const Explanation *x, int other)
+{
+	const InputCondition *c = &x->condition[other];
+	u32 end = (u32)c->list.len;
+	u64 at;
+	if (!(other == NEW && x->crash))
+		return end;
+	end = c->checked;
+	while (end && !intmap_get(&x->condition[OLD].has, c->list.at[end - 1].cond, &at))
+		end--;
+	return end;
+}
+
+static void begin_prefix(Explanation *x, int other)
+{
+	const ExprList *base = &x->config.inputs->shapes.at[x->shape].base;
+	u32 end = other_end(x, other);
+	x->prefix.len = 0;
+	for (size_t i = 0; i < base->len; i++)
+		vec_push(&x->prefix, base->at[i]);
+	inputs_canonical_conditions(x->config.inputs, x->shape, &x->prefix);
+	for (u32 i = 0; i < end; i++)
+		vec_push(&x->prefix, x->condition[other].list.at[i].cond);
+}
+
+/* Whether the latest run of the suspect's program decided otherwise there. */
+static bool took_other_way(const Explanation *x, int side, const Constraint *one)
+{
+	size_t n;
+	const Constraint *all = machine_constraints(x->of[side].machine, &n);
+	Expr turned = expr_not(x->pool, one->cond);
+	for (size_t i = 0; i < n; i++) {
+		const Constraint *c = &all[i];
+		if (c->function != one->function || c->ins != one->ins)
+			continue;
+		if (c->cond == turned || (one->value && c->value == one->value && c->cond != one->cond))
+			return true;
+	}
+	/* An access that leaves its object ends the run there. */
+	const RunResult *r = &x->of[side].run.result;
+	return r->outcome == RAN_ERROR && r->loc == one->loc;
+}
+
+static Suspect *suspect_at(Explanation *x, int side, const Constraint *one)
+{
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		Suspect *s = &x->suspects.at[i];
+		if (s->side == side && s->function == one->function && s->ins == one->ins)
+			return s;
+	}
+	return NULL;
+}
+
+static void keep_nearest(Explanation *x, const Assignment *a, u32 edits)
+{
+	if (x->passing_edits && x->passing_edits <= edits)
+		return;
+	assignment_copy(&x->passing, a);
+	x->passing_edits = edits;
+}
+
+static bool is_changed(const Explanation *x, int side, const Constraint *one)
+{
+	return !x->config.map || change_map_changed(x->config.map, (Side)side, one->function, one->ins);
+}
+
+/* An input on which only this decision is another: run, and kept if it is so. */
+static void take_suspect(Explanation *x, int side, u32 at)
+{
+	const Constraint *one = &x->condition[side].list.at[at];
+	Suspect *s = suspect_at(x, side, one);
+	explain_run(x, &x->scratch);
+	if (!took_other_way(x, side, one)) {
+		x->stats.diverged++;
+		return;
+	}
+	bool passes = explain_passes(x);
+	u32 edits = explain_edits(x, &x->scratch);
+	if (passes)
+		keep_nearest(x, &x->scratch, edits);
+	if (!s) {
+		const Function *f = &x->config.program[side]->functions.at[one->function];
+		Suspect fresh = {.side = side,
+						 .function = one->function,
+						 .ins = one->ins,
+						 .loc = one->loc,
+						 .at = at,
+						 .cond = one->cond,
+						 .library = f->kind == FN_LIBC,
+						 .changed = is_changed(x, side, one)};
+		assignment_init(&fresh.input, x->pool);
+		vec_push(&x->suspects, fresh);
+		s = &vec_last(&x->suspects);
+	}
+	s->count++;
+	if (s->count > 1 && (s->passes || !passes))
+		return;
+	s->passes = passes;
+	s->edits = edits;
+	s->at = at;
+	s->cond = one->cond;
+	assignment_copy(&s->input, &x->scratch);
+}
+
+/* All decisions of one program against the condition of the other. */
+static void ask_side(Explanation *x, int side)
+{
+	const InputCondition *own = &x->condition[side], *other = &x->condition[!side];
+	begin_prefix(x, !side);
+	for (u32 i = 0; i < own->list.len && !budget_over(x->config.budget); i++) {
+		Expr cond = own->list.at[i].cond;
+		u64 at;
+		bool common = intmap_get(&other->has, cond, &at) && at < other_end(x, !side);
+		x->stats.asked++;
+		if (common) {
+			x->stats.implied++;
+			continue;
+		}
+		SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, expr_not(x->pool, cond),
+							  &x->start, &x->scratch);
+		if (r == SOLVE_SAT)
+			take_suspect(x, side, i);
+		x->stats.implied += r == SOLVE_UNSAT;
+		x->stats.unknown += r == SOLVE_UNKNOWN;
+		vec_push(&x->prefix, cond);
+	}
+}
+
+void explain_suspects(Explanation *x)
+{
+	ask_side(x, NEW);
+	ask_side(x, OLD);
+	explain_rank(x);
+	explain_nearest(x);
+}
