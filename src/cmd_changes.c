@@ -30,9 +30,9 @@ const OptCommand changes_command_spec = {
 	.n_specs = countof(changes_specs),
 };
 
-static bool compare(const Program *old, const Program *new, bool json, u32 *n, Err *err)
+static bool compare(const Program *old, const Program *newer, bool json, u32 *n, Err *err)
 {
-	ChangeMap *m = change_map(old, new, NULL, err);
+	ChangeMap *m = change_map(old, newer, NULL, err);
 	if (!m)
 		return false;
 	*n = change_map_count(m);
@@ -67,9 +67,9 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	LoadOptions load[N_SIDES] = {{.cflags = flags[SIDE_OLD], .undefined_ok = true},
 								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
-	Program *new = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
-	bool ok = new &&compare(old, new, o->json, n, err);
-	program_free(new);
+	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
+	bool ok = newer && compare(old, newer, o->json, n, err);
+	program_free(newer);
 	program_free(old);
 	free(flags[SIDE_OLD]);
 	free(flags[SIDE_NEW]);

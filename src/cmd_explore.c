@@ -95,7 +95,7 @@ const OptCommand explore_command_spec = {
 };
 
 /* Everything a command line stands for. */
-typedef struct Job {
+typedef struct ExploreJob {
 	ExploreCommand o;
 	StrList operands, words, native;
 	StrList observe; /* variables among --output */
@@ -116,7 +116,7 @@ typedef struct Job {
 	bool harness;
 	bool live; /* a terminal watches */
 	Buf line;  /* its status line */
-} Job;
+} ExploreJob;
 
 static volatile sig_atomic_t stop;
 
@@ -130,7 +130,7 @@ static void on_signal(int number)
 
 static void on_path(void *ctx, const Path *path)
 {
-	Job *job = ctx;
+	ExploreJob *job = ctx;
 	size_t n;
 	const Seen *seen = machine_seen(job->machine, &n);
 	for (size_t i = 0; i < n; i++)
@@ -140,7 +140,7 @@ static void on_path(void *ctx, const Path *path)
 
 static void on_tick(void *ctx)
 {
-	Job *job = ctx;
+	ExploreJob *job = ctx;
 	Err ignored;
 	report_write(job->report, true, END_DONE, &ignored);
 	if (!job->live)
@@ -153,7 +153,7 @@ static void on_tick(void *ctx)
 
 /* ---- preparation ---- */
 
-static bool find_entry(Job *job, Err *err)
+static bool find_entry(ExploreJob *job, Err *err)
 {
 	const Program *p = job->program;
 	const char *prog = job->operands.at[0];
@@ -173,14 +173,14 @@ static bool find_entry(Job *job, Err *err)
 }
 
 /* The parameters said by the user must be those of the function. */
-static bool check_entry(const Job *job, Err *err)
+static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->entry == NO_OPERAND || job->harness ||
 		   entry_check(&job->program->functions.at[job->entry], &job->prototype,
 					   &job->inputs.shapes.at[0], job->o.entry, err);
 }
 
-static bool make_inputs(Job *job, Err *err)
+static bool make_inputs(ExploreJob *job, Err *err)
 {
 	ExploreCommand *o = &job->o;
 	bool shaped = job->words.len || o->input || o->env.len || o->file.len;
@@ -210,7 +210,7 @@ static bool make_inputs(Job *job, Err *err)
 	return true;
 }
 
-static bool parse_outputs(Job *job, Err *err)
+static bool parse_outputs(ExploreJob *job, Err *err)
 {
 	static const struct {
 		const char *name;
@@ -244,7 +244,7 @@ static bool parse_outputs(Job *job, Err *err)
 	return true;
 }
 
-static bool parse_targets(Job *job, Err *err)
+static bool parse_targets(ExploreJob *job, Err *err)
 {
 	VEC(Target) targets = {0};
 	for (size_t i = 0; i < job->o.target.len; i++) {
@@ -270,7 +270,7 @@ static bool parse_targets(Job *job, Err *err)
 }
 
 /* What is taken from each run; all but paths need dependences. */
-static bool make_condition(Job *job, Err *err)
+static bool make_condition(ExploreJob *job, Err *err)
 {
 	Condition *c = &job->condition;
 	const ExploreCommand *o = &job->o;
@@ -293,7 +293,7 @@ static bool make_condition(Job *job, Err *err)
 		   parse_outputs(job, err) && parse_targets(job, err);
 }
 
-static bool make_machine(Job *job, Err *err)
+static bool make_machine(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	job->native = (StrList){0};
@@ -311,7 +311,7 @@ static bool make_machine(Job *job, Err *err)
 	return job->machine && make_condition(job, err);
 }
 
-static bool make_report(Job *job, Err *err)
+static bool make_report(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	static const char *const names[] = {"all", "outcomes", "none"};
@@ -343,7 +343,7 @@ static bool make_report(Job *job, Err *err)
 /* Z3 counts work, not time; this many units are about a second on a present computer. */
 static const double Z3_UNITS = 5e6;
 
-static bool make_explorer(Job *job, Err *err)
+static bool make_explorer(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Runner runner;
@@ -375,7 +375,7 @@ static bool make_explorer(Job *job, Err *err)
 	return true;
 }
 
-static bool prepare(Job *job, Err *err)
+static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	job->bound = o->bound ? (u32)o->bound : 16;
@@ -400,7 +400,7 @@ static bool prepare(Job *job, Err *err)
 /* ---- the command ---- */
 
 /* A variable that no run came to is no output of the program. */
-static bool check_seen(const Job *job, Err *err)
+static bool check_seen(const ExploreJob *job, Err *err)
 {
 	for (size_t i = 0; i < job->observe.len; i++)
 		if (!job->seen[i])
@@ -409,7 +409,7 @@ static bool check_seen(const Job *job, Err *err)
 	return true;
 }
 
-static int explore(Job *job)
+static int explore(ExploreJob *job)
 {
 	Err err = {0};
 	ExploreEnd end;
@@ -433,7 +433,7 @@ static int explore(Job *job)
 	return report_found_errors(job->report) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
-static void job_end(Job *job)
+static void job_end(ExploreJob *job)
 {
 	explorer_free(job->explorer);
 	report_free(job->report);
@@ -463,7 +463,7 @@ static void job_end(Job *job)
 
 int cmd_explore(int argc, char **argv)
 {
-	Job job = {0};
+	ExploreJob job = {0};
 	Err err = {0};
 	bool good =
 		opt_parse(&explore_command_spec, &job.o, argc, argv, &job.operands, &job.words, &err);

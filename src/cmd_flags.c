@@ -41,7 +41,7 @@ static void add_maps(Buf *to, const char *path, const char *tail, const char *na
 	free(real);
 }
 
-char *pair_flags(const char *flags, const char *prog, const char *new)
+char *pair_flags(const char *flags, const char *prog, const char *newer)
 {
 	Buf all = {0};
 	size_t n = strlen(prog);
@@ -58,7 +58,7 @@ char *pair_flags(const char *flags, const char *prog, const char *new)
 			dir[strlen(dir) - 1] = 0;
 		if (*dir)
 			add_maps(&all, dir, "/", "");
-		add_maps(&all, path, "", base_name(is_source(new) ? new : path));
+		add_maps(&all, path, "", base_name(is_source(newer) ? newer : path));
 		free(dir);
 	}
 	free(path);

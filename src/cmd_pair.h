@@ -148,6 +148,6 @@ int pair_status(const PairJob *job, Verdict verdict, bool vacuous);
 
 /* cmd_flags.c: a version's compiler options, with the names that its sources have for themselves;
  * to be freed, NULL: none. */
-char *pair_flags(const char *flags, const char *prog, const char *new);
+char *pair_flags(const char *flags, const char *prog, const char *newer);
 
 #endif

@@ -80,6 +80,8 @@ void *vec_grow(void *at, size_t *cap, size_t need, size_t elem);
 #define vec_last(v) ((v)->at[(v)->len - 1])
 #define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
 
+typedef VEC(u32) U32List;
+
 /* ---- arenas: many allocations, one release ---- */
 
 typedef struct ArenaBlock ArenaBlock;

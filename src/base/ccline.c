@@ -93,14 +93,14 @@ static bool starts(const char *s, const char *with)
 }
 
 /* State while the words are read. */
-typedef struct Reader {
+typedef struct WordReader {
 	CcLine *line;
 	Arena *arena;
 	const char *x;   /* of the last -x, NULL for none */
 	bool skip_clang; /* the next -Xclang word belongs to one that was dropped */
-} Reader;
+} WordReader;
 
-static void add_input(Reader *r, const char *path)
+static void add_input(WordReader *r, const char *path)
 {
 	CcInput in = {path, LANG_LINKER};
 	if (r->x)
@@ -112,7 +112,7 @@ static void add_input(Reader *r, const char *path)
 
 /* A word meant for the preprocessor: macros and include paths matter, the rest writes
  * dependency files. -Wp, may hold several, with commas between. */
-static void add_preprocessor_words(Reader *r, const char *words)
+static void add_preprocessor_words(WordReader *r, const char *words)
 {
 	char *copy = arena_strdup(r->arena, words), *save = NULL;
 	for (char *w = strtok_r(copy, ",", &save); w; w = strtok_r(NULL, ",", &save)) {
@@ -123,7 +123,7 @@ static void add_preprocessor_words(Reader *r, const char *words)
 }
 
 /* Precompiled headers were compiled with other options, plugins work on other code. */
-static void add_clang_word(Reader *r, const char *word)
+static void add_clang_word(WordReader *r, const char *word)
 {
 	if (r->skip_clang) {
 		r->skip_clang = false;
@@ -180,7 +180,7 @@ static void add_words(StrList *to, const char *word, const char *next)
 }
 
 /* One option, with the word behind it when that belongs to it (else NULL). */
-static void add_option(Reader *r, CcRole role, const char *word, const char *next,
+static void add_option(WordReader *r, CcRole role, const char *word, const char *next,
 					   const char *value)
 {
 	CcLine *line = r->line;
@@ -209,7 +209,7 @@ static void add_option(Reader *r, CcRole role, const char *word, const char *nex
 
 void ccline_parse(CcLine *line, const StrList *words, Arena *arena)
 {
-	Reader r = {.line = line, .arena = arena};
+	WordReader r = {.line = line, .arena = arena};
 	*line = (CcLine){.mode = CC_LINK};
 	for (size_t i = 0; i < words->len; i++) {
 		const char *word = words->at[i];

@@ -2,14 +2,14 @@
 #include "base/ccline.h"
 
 /* Options that are written alike and serve the same end. */
-typedef struct Group {
+typedef struct OptGroup {
 	CcForm form;
 	CcRole role;
 	const char *names; /* separated by single spaces */
-} Group;
+} OptGroup;
 
 /* The longest name that fits a word decides, so that -Wno- can differ from -W. */
-static const Group groups[] = {
+static const OptGroup groups[] = {
 	/* What is to be made */
 	{FORM_EXACT, ROLE_COMPILE, "-c --compile"},
 	{FORM_EXACT, ROLE_OTHER,
@@ -93,7 +93,7 @@ CcOption ccoption_find(const char *word)
 {
 	CcOption best = {.form = FORM_PREFIX, .role = ROLE_SUBJECT};
 	for (size_t i = 0; i < countof(groups); i++) {
-		const Group *g = &groups[i];
+		const OptGroup *g = &groups[i];
 		for (const char *name = g->names; *name;) {
 			size_t len = strcspn(name, " ");
 			if (len > best.len && fits(g->form, word, name, len))

@@ -23,19 +23,19 @@ FileKind object_kind(const u8 *bytes, size_t n)
 }
 
 /* Where the section table is and how long it is: extended numbering included. */
-typedef struct Table {
+typedef struct SectionTable {
 	Elf64_Ehdr header;
 	u64 offset; /* of the table in the file; 0 if there is none */
 	u64 count;  /* sections, the null section included */
 	u64 names;  /* index of the name table */
-} Table;
+} SectionTable;
 
 static bool inside(u64 offset, u64 len, size_t n)
 {
 	return offset <= n && len <= n - offset;
 }
 
-static bool section_at(const u8 *bytes, size_t n, const Table *t, u64 index, Elf64_Shdr *out)
+static bool section_at(const u8 *bytes, size_t n, const SectionTable *t, u64 index, Elf64_Shdr *out)
 {
 	u64 offset = t->offset + index * sizeof *out;
 	if (index >= t->count || !inside(offset, sizeof *out, n))
@@ -45,9 +45,9 @@ static bool section_at(const u8 *bytes, size_t n, const Table *t, u64 index, Elf
 }
 
 /* Reads the file header and checks what everything else relies on. */
-static bool read_table(const u8 *bytes, size_t n, Table *t, Err *err)
+static bool read_table(const u8 *bytes, size_t n, SectionTable *t, Err *err)
 {
-	*t = (Table){0};
+	*t = (SectionTable){0};
 	Elf64_Ehdr *h = &t->header;
 	if (n < EI_NIDENT || memcmp(bytes, ELFMAG, SELFMAG) != 0)
 		return err_set(err, "not an ELF file");
@@ -83,7 +83,7 @@ static bool string_is(Span table, u64 offset, const char *name)
 
 bool object_sections(const u8 *bytes, size_t n, const char *name, SpanList *out, Err *err)
 {
-	Table t;
+	SectionTable t;
 	Elf64_Shdr s;
 	if (!read_table(bytes, n, &t, err))
 		return false;
@@ -136,7 +136,7 @@ static void read_dynamic(const u8 *bytes, const Elf64_Shdr *dynamic, Span string
 
 bool object_needs(const u8 *bytes, size_t n, ObjectNeeds *out, Err *err)
 {
-	Table t;
+	SectionTable t;
 	*out = (ObjectNeeds){0};
 	if (!read_table(bytes, n, &t, err))
 		return false;
@@ -188,8 +188,8 @@ static u64 aligned(u64 offset, u64 to)
 
 /* Lays out what goes behind the old end at `start` (content, name table, section table) into
  * tail and brings the file header up to date. */
-static bool make_tail(const Buf *file, Table *t, const char *name, Span content, size_t align,
-					  u64 start, Buf *tail, Err *err)
+static bool make_tail(const Buf *file, SectionTable *t, const char *name, Span content,
+					  size_t align, u64 start, Buf *tail, Err *err)
 {
 	static const u8 zeros[64];
 	const u8 *bytes = (const u8 *)file->at;
@@ -233,7 +233,7 @@ bool object_append(const char *path, const char *name, const void *content, size
 				   size_t align, Err *err)
 {
 	Buf file = {0}, tail = {0};
-	Table t;
+	SectionTable t;
 	Err why = {0};
 	int fd = -1;
 	bool ok = file_read(path, &file, &why);

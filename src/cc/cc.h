@@ -16,27 +16,27 @@
 #include "base/ccline.h"
 
 /* One call. */
-typedef struct Call {
+typedef struct CcCall {
 	StrList words;    /* behind the program's name, as given */
 	StrList expanded; /* the same with response files read */
 	CcLine line;
 	Arena arena;
 	bool verbose; /* DRIFT_CC_VERBOSE: show both commands */
-} Call;
+} CcCall;
 
 /* True for a call by which configure, cmake or meson ask what the compiler can do. Such
  * calls get exactly clang's answer and are not worth bitcode. */
-bool call_is_probe(const Call *call);
+bool call_is_probe(const CcCall *call);
 
 /* The words of the native half: the user's, without gcc_only ones and without link-time
  * optimisation, and lenient where gcc is. Of a probe: the user's alone. */
-void native_words(const Call *call, StrList *argv);
+void native_words(const CcCall *call, StrList *argv);
 
 /* Replaces this process by clang. Returns only if that fails, with the exit status. */
-int native_only(const Call *call);
+int native_only(const CcCall *call);
 
 /* Runs both halves; returns the exit status. */
-int compile_both(Call *call);
+int compile_both(CcCall *call);
 
 /* Says on standard error why there is no bitcode for a file. */
 void note_lost(const char *file, const char *why, const char *consequence);

@@ -13,12 +13,12 @@
 #include <unistd.h>
 
 /* One source whose bitcode is kept: jobs[0] is the native half, source i has jobs[i + 1]. */
-typedef struct Source {
+typedef struct BitcodeSource {
 	const CcInput *input;
 	StrList argv; /* the bitcode half's command */
-} Source;
+} BitcodeSource;
 
-typedef VEC(Source) SourceList;
+typedef VEC(BitcodeSource) SourceList;
 
 static bool keeps_bitcode(Lang lang)
 {
@@ -30,10 +30,10 @@ static const char *lang_text(Lang lang)
 	return lang == LANG_ASM ? "assembly" : lang == LANG_CXX ? "C++" : "not C";
 }
 
-static void list_sources(const Call *call, SourceList *out)
+static void list_sources(const CcCall *call, SourceList *out)
 {
 	for (size_t i = 0; i < call->line.inputs.len; i++) {
-		Source s = {.input = &call->line.inputs.at[i]};
+		BitcodeSource s = {.input = &call->line.inputs.at[i]};
 		if (!keeps_bitcode(s.input->lang))
 			continue;
 		ccline_subject_command(&call->line, s.input, clang_name(), &s.argv);
@@ -138,14 +138,14 @@ static void append(const char *file, const Buf *section)
 }
 
 /* What the native half made gets the bitcode: each object its own, a binary all of them. */
-static void embed(Call *call, const SourceList *sources, const Job *jobs)
+static void embed(CcCall *call, const SourceList *sources, const Job *jobs)
 {
 	Buf section = {0};
 	const CcLine *line = &call->line;
 	const char *binary = line->output ? line->output : "a.out";
 	u32 llvm = llvm_version();
 	for (size_t i = 0; i < sources->len; i++) {
-		const Source *s = &sources->at[i];
+		const BitcodeSource *s = &sources->at[i];
 		const Job *job = &jobs[i + 1];
 		if (!job_ok(job)) {
 			note_lost(s->input->path, first_error(job, &call->arena), lost_c);
@@ -168,7 +168,7 @@ static void embed(Call *call, const SourceList *sources, const Job *jobs)
 }
 
 /* Sources that drift cannot run, said once for each. */
-static void note_other_sources(const Call *call)
+static void note_other_sources(const CcCall *call)
 {
 	for (size_t i = 0; i < call->line.inputs.len; i++) {
 		const CcInput *in = &call->line.inputs.at[i];
@@ -199,7 +199,7 @@ static int exit_like(const Job *native)
 	return WEXITSTATUS(native->status);
 }
 
-int compile_both(Call *call)
+int compile_both(CcCall *call)
 {
 	SourceList sources = {0};
 	StrList native = {0};

@@ -39,7 +39,7 @@ static bool clang_is_us(void)
 
 int main(int argc, char **argv)
 {
-	Call call = {0};
+	CcCall call = {0};
 	if (argc == 2 && !strcmp(argv[1], "--drift-help")) {
 		fputs(help, stdout);
 		return 0;

@@ -27,7 +27,7 @@ static bool is_probe_file(const char *path)
 		   in_probe_dir(path);
 }
 
-bool call_is_probe(const Call *call)
+bool call_is_probe(const CcCall *call)
 {
 	char cwd[4096];
 	if (getcwd(cwd, sizeof cwd) && in_probe_dir(cwd))
@@ -42,7 +42,7 @@ bool call_is_probe(const Call *call)
 }
 
 /* Whether C is compiled and errors are not asked for. */
-static bool may_be_lenient(const Call *call)
+static bool may_be_lenient(const CcCall *call)
 {
 	bool c = false;
 	for (size_t i = 0; i < call->line.inputs.len; i++)
@@ -54,7 +54,7 @@ static bool may_be_lenient(const Call *call)
 	return c && call->line.mode != CC_OTHER;
 }
 
-void native_words(const Call *call, StrList *argv)
+void native_words(const CcCall *call, StrList *argv)
 {
 	bool probe = call_is_probe(call), drop = false;
 	for (size_t i = 0; i < call->expanded.len; i++)
@@ -82,7 +82,7 @@ void native_words(const Call *call, StrList *argv)
 	}
 }
 
-int native_only(const Call *call)
+int native_only(const CcCall *call)
 {
 	StrList argv = {0};
 	native_words(call, &argv);

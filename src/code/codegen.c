@@ -3,27 +3,27 @@
 
 #include <assert.h>
 
-Code *code_word(Gen *g, CodeOp op, u32 d, u32 a, u32 b)
+Code *code_word(CodeGen *g, CodeOp op, u32 d, u32 a, u32 b)
 {
 	vec_push(&g->code, ((Code){.op = (u16)op, .d = d, .a = a, .b = b}));
 	vec_push(&g->origin, g->now);
 	return &vec_last(&g->code);
 }
 
-void code_second_word(Gen *g, u32 scale, i32 offset)
+void code_second_word(CodeGen *g, u32 scale, i32 offset)
 {
 	vec_push(&g->code, ((Code){.a = scale, .imm = offset}));
 	vec_push(&g->origin, g->now);
 }
 
-void code_origin(Gen *g, u32 ins)
+void code_origin(CodeGen *g, u32 ins)
 {
 	if (g->now.n < countof(g->now.ins))
 		g->now.ins[g->now.n++] = ins;
 }
 
 /* The words to come also stand for this one, before the others. */
-static void origin_before(Gen *g, u32 ins)
+static void origin_before(CodeGen *g, u32 ins)
 {
 	assert(g->now.n < countof(g->now.ins));
 	for (u32 i = g->now.n++; i > 0; i--)
@@ -33,7 +33,7 @@ static void origin_before(Gen *g, u32 ins)
 
 /* ---- operands ---- */
 
-void code_load_constant(Gen *g, Operand o, u32 part, u32 to)
+void code_load_constant(CodeGen *g, Operand o, u32 part, u32 to)
 {
 	const Const *c = code_constant(g, o);
 	u64 bits = part ? c->hi : c->lo;
@@ -49,7 +49,7 @@ void code_load_constant(Gen *g, Operand o, u32 part, u32 to)
 	}
 }
 
-u32 code_register(Gen *g, Operand o, u32 k, u32 part)
+u32 code_register(CodeGen *g, Operand o, u32 k, u32 part)
 {
 	if (!operand_is_const(o)) {
 		const Ins *conversion = code_folded_conversion(g, o);
@@ -65,7 +65,7 @@ u32 code_register(Gen *g, Operand o, u32 k, u32 part)
 	return to;
 }
 
-bool code_immediate(const Gen *g, Operand o, u32 bits, i32 *imm)
+bool code_immediate(const CodeGen *g, Operand o, u32 bits, i32 *imm)
 {
 	if (!operand_is_const(o) || code_constant(g, o)->undef)
 		return false;
@@ -76,19 +76,19 @@ bool code_immediate(const Gen *g, Operand o, u32 bits, i32 *imm)
 	return true;
 }
 
-static void generic(Gen *g, u32 i)
+static void generic(CodeGen *g, u32 i)
 {
 	code_word(g, C_GENERIC, 0, 0, i);
 }
 /* Nobody takes the conversion over after all. */
-static void generic_conversion(Gen *g, Operand o)
+static void generic_conversion(CodeGen *g, Operand o)
 {
 	const Ins *in = code_folded_conversion(g, o);
 	if (in)
 		generic(g, code_index(g, in));
 }
 
-static bool code_simple(Gen *g, u32 i)
+static bool code_simple(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	switch (in->op) {
@@ -122,7 +122,7 @@ static bool code_simple(Gen *g, u32 i)
 	return code_float(g, i);
 }
 
-void code_cover(Gen *g, u32 block)
+void code_cover(CodeGen *g, u32 block)
 {
 	if (!g->fc->covered)
 		return;
@@ -130,13 +130,13 @@ void code_cover(Gen *g, u32 block)
 	code_word(g, C_COVER, 0, 0, block);
 }
 
-u32 code_way(const Gen *g, u32 from, u32 to)
+u32 code_way(const CodeGen *g, u32 from, u32 to)
 {
 	u32 flag = g->ways.flags ? ways_flag(&g->ways, from, to) : NO_OPERAND;
 	return flag == to ? NO_OPERAND : flag; /* the block's own word says it */
 }
 
-void code_ins(Gen *g, u32 i)
+void code_ins(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	if (g->skip[i] || in->op == I_PHI)
@@ -191,7 +191,7 @@ static void code_frame(FnCode *fc)
 void code_make(const Program *p, FnCode *fc)
 {
 	const Function *f = fc->fn;
-	Gen g = {.p = p, .f = f, .fc = fc, .scratch = f->n_regs};
+	CodeGen g = {.p = p, .f = f, .fc = fc, .scratch = f->n_regs};
 	if (fc->covered && f->kind == FN_SUBJECT)
 		ways_find(f, &g.ways);
 	code_frame(fc);

@@ -9,7 +9,7 @@
  *   codegen.c        the order of it all
  *
  * The steps read the Function in its single-assignment form; registers of words go through
- * Gen.map. What the slow path executes is FnCode.body, the same instructions with mapped
+ * CodeGen.map. What the slow path executes is FnCode.body, the same instructions with mapped
  * registers.
  */
 #ifndef DRIFT_CODE_CODEGEN_H
@@ -50,7 +50,7 @@ typedef struct LoopRegion {
 	u32 n_regs;
 } LoopRegion;
 
-typedef struct Gen {
+typedef struct CodeGen {
 	const Program *p;
 	const Function *f;
 	FnCode *fc;
@@ -82,18 +82,18 @@ typedef struct Gen {
 	u32 carry;   /* instructions to count besides those of the block at work */
 	u32 depth;   /* blocks being copied into each other */
 	u32 copied;  /* words of copies so far */
-} Gen;
+} CodeGen;
 
 /* Offset of a register of the function in the frame. */
-static inline u32 reg_at(const Gen *g, u32 reg)
+static inline u32 reg_at(const CodeGen *g, u32 reg)
 {
 	return g->map[reg] * 16;
 }
-static inline const Const *code_constant(const Gen *g, Operand o)
+static inline const Const *code_constant(const CodeGen *g, Operand o)
 {
 	return &g->p->consts.at[o & ~OPERAND_CONST];
 }
-static inline u32 code_index(const Gen *g, const Ins *in)
+static inline u32 code_index(const CodeGen *g, const Ins *in)
 {
 	return (u32)(in - g->f->ins);
 }
@@ -107,56 +107,56 @@ static inline bool plain_width(u32 bits)
 }
 
 /* codegen.c */
-Code *code_word(Gen *g, CodeOp op, u32 d, u32 a, u32 b);
-void code_ins(Gen *g, u32 i);
+Code *code_word(CodeGen *g, CodeOp op, u32 d, u32 a, u32 b);
+void code_ins(CodeGen *g, u32 i);
 /* Notes that the block is entered, if somebody wants to know. */
-void code_cover(Gen *g, u32 block);
+void code_cover(CodeGen *g, u32 block);
 /* The flag of the way that must be marked where it is taken; NO_OPERAND: none. */
-u32 code_way(const Gen *g, u32 from, u32 to);
+u32 code_way(const CodeGen *g, u32 from, u32 to);
 /* The second word of an indexed access. */
-void code_second_word(Gen *g, u32 scale, i32 offset);
+void code_second_word(CodeGen *g, u32 scale, i32 offset);
 /* The words to come also stand for this instruction. */
-void code_origin(Gen *g, u32 ins);
+void code_origin(CodeGen *g, u32 ins);
 /* A register that holds the operand; a constant goes to scratch register k first. */
-u32 code_register(Gen *g, Operand o, u32 k, u32 part);
+u32 code_register(CodeGen *g, Operand o, u32 k, u32 part);
 /* A constant goes to the register at the offset. */
-void code_load_constant(Gen *g, Operand o, u32 part, u32 to);
+void code_load_constant(CodeGen *g, Operand o, u32 part, u32 to);
 /* An immediate for an operation of the width: the low bits, as the handler reads them. */
-bool code_immediate(const Gen *g, Operand o, u32 bits, i32 *imm);
+bool code_immediate(const CodeGen *g, Operand o, u32 bits, i32 *imm);
 /* uses.c         */
-void code_analyse(Gen *g);
-void code_count_preds(Gen *g);
-void code_mark_folded(Gen *g);
-bool code_base_fits(const Gen *g, Operand base, i64 offset);
+void code_analyse(CodeGen *g);
+void code_count_preds(CodeGen *g);
+void code_mark_folded(CodeGen *g);
+bool code_base_fits(const CodeGen *g, Operand base, i64 offset);
 /* The address computation that a load or store of this address does itself, or NULL. */
-const Ins *code_folded_gep(const Gen *g, Operand address);
+const Ins *code_folded_gep(const CodeGen *g, Operand address);
 /* The extension that the user of this index does itself, or NULL. */
-const Ins *code_folded_extension(const Gen *g, Operand index);
+const Ins *code_folded_extension(const CodeGen *g, Operand index);
 /* The conversion that the user of this operand does itself, or NULL. */
-const Ins *code_folded_conversion(const Gen *g, Operand o);
+const Ins *code_folded_conversion(const CodeGen *g, Operand o);
 /* regs.c         */
-void code_share_registers(Gen *g);
-const Function *code_body(Gen *g);
+void code_share_registers(CodeGen *g);
+const Function *code_body(CodeGen *g);
 /* ops.c, mem.c: false: no word does it, nothing of use was emitted */
-bool code_binary(Gen *g, u32 i);
-bool code_compare(Gen *g, u32 i);
+bool code_binary(CodeGen *g, u32 i);
+bool code_compare(CodeGen *g, u32 i);
 u16 code_compare_op(Pred pred, u32 bits, bool branch);
-bool code_cast(Gen *g, u32 i);
-bool code_float(Gen *g, u32 i);
-bool code_load(Gen *g, u32 i);
-bool code_store(Gen *g, u32 i);
-bool code_gep(Gen *g, u32 i);
+bool code_cast(CodeGen *g, u32 i);
+bool code_float(CodeGen *g, u32 i);
+bool code_load(CodeGen *g, u32 i);
+bool code_store(CodeGen *g, u32 i);
+bool code_gep(CodeGen *g, u32 i);
 /* flow.c         */
-void code_jump(Gen *g, u32 from, u32 to, u16 count);
-void code_cbr(Gen *g, u32 i);
-bool code_switch(Gen *g, u32 i);
-void code_call(Gen *g, u32 i);
-void code_ret(Gen *g, u32 i);
-u16 code_block_count(const Gen *g, u32 b);
-void code_resolve(Gen *g, const u32 *block_start);
+void code_jump(CodeGen *g, u32 from, u32 to, u16 count);
+void code_cbr(CodeGen *g, u32 i);
+bool code_switch(CodeGen *g, u32 i);
+void code_call(CodeGen *g, u32 i);
+void code_ret(CodeGen *g, u32 i);
+u16 code_block_count(const CodeGen *g, u32 b);
+void code_resolve(CodeGen *g, const u32 *block_start);
 /* edges.c         */
-void code_regions(Gen *g);
-bool code_has_edge(Gen *g, u32 from, u32 to);
-void code_edge(Gen *g, u32 from, u32 to);
+void code_regions(CodeGen *g);
+bool code_has_edge(CodeGen *g, u32 from, u32 to);
+void code_edge(CodeGen *g, u32 from, u32 to);
 
 #endif

@@ -19,7 +19,7 @@ static bool has_block(const u64 *set, u32 block)
 }
 
 /* Blocks that can come between the branch and its end. */
-static u64 *blocks_between(Gen *g, const Flow *flow, u32 branch, u32 end)
+static u64 *blocks_between(CodeGen *g, const Flow *flow, u32 branch, u32 end)
 {
 	u64 *set = arena_array(&g->arena, u64, flow->n / 64 + 1);
 	VEC(u32) todo = {0};
@@ -39,7 +39,7 @@ static u64 *blocks_between(Gen *g, const Flow *flow, u32 branch, u32 end)
 }
 
 /* What is folded into its users is needed where they are, wherever it stands itself. */
-static bool needed_outside(const Gen *g, const DefUse *du, const u64 *region, u32 reg)
+static bool needed_outside(const CodeGen *g, const DefUse *du, const u64 *region, u32 reg)
 {
 	for (u32 k = du->use_at[reg]; k < du->use_at[reg + 1]; k++)
 		if (!has_block(region, g->block_of[du->use[k]]) || g->skip[du->use[k]] == SKIP_FOLDED)
@@ -47,7 +47,7 @@ static bool needed_outside(const Gen *g, const DefUse *du, const u64 *region, u3
 	return false;
 }
 
-static void add_loop_region(Gen *g, const Flow *flow, u32 branch)
+static void add_loop_region(CodeGen *g, const Flow *flow, u32 branch)
 {
 	const Function *f = g->f;
 	const DefUse *du = static_uses(g->fc->flow, f->id);
@@ -69,7 +69,7 @@ static void add_loop_region(Gen *g, const Flow *flow, u32 branch)
 	vec_free(&regs);
 }
 
-void code_regions(Gen *g)
+void code_regions(CodeGen *g)
 {
 	if (!g->fc->flow)
 		return;
@@ -85,7 +85,7 @@ void code_regions(Gen *g)
 	}
 }
 
-static void add_register(Gen *g, RegList *list, u32 reg)
+static void add_register(CodeGen *g, RegList *list, u32 reg)
 {
 	u32 at = g->map[reg];
 	for (size_t i = 0; i < list->len; i++)
@@ -94,7 +94,7 @@ static void add_register(Gen *g, RegList *list, u32 reg)
 	vec_push(list, at);
 }
 
-static void gather(Gen *g, u32 from, u32 to, RegList *list)
+static void gather(CodeGen *g, u32 from, u32 to, RegList *list)
 {
 	const Function *f = g->f;
 	const Flow *flow = static_flow(g->fc->flow, f->id);
@@ -114,7 +114,7 @@ static void gather(Gen *g, u32 from, u32 to, RegList *list)
 	}
 }
 
-bool code_has_edge(Gen *g, u32 from, u32 to)
+bool code_has_edge(CodeGen *g, u32 from, u32 to)
 {
 	RegList list = {0};
 	if (!g->region_ends || (!has_block(g->region_ends, to) && !g->fc->inside))
@@ -125,7 +125,7 @@ bool code_has_edge(Gen *g, u32 from, u32 to)
 	return any;
 }
 
-void code_edge(Gen *g, u32 from, u32 to)
+void code_edge(CodeGen *g, u32 from, u32 to)
 {
 	RegList list = {0};
 	if (!g->region_ends || (!has_block(g->region_ends, to) && !g->fc->inside))

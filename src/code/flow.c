@@ -10,7 +10,7 @@ typedef struct Move {
 
 typedef VEC(Move) MoveList;
 
-static void gather_moves(Gen *g, u32 from, u32 to, MoveList *moves)
+static void gather_moves(CodeGen *g, u32 from, u32 to, MoveList *moves)
 {
 	const Function *f = g->f;
 	for (u32 i = f->blocks[to].first; i < f->blocks[to].end && f->ins[i].op == I_PHI; i++) {
@@ -30,7 +30,7 @@ static void gather_moves(Gen *g, u32 from, u32 to, MoveList *moves)
 }
 
 /* The way there takes more than a jump. */
-static bool has_moves(Gen *g, u32 from, u32 to)
+static bool has_moves(CodeGen *g, u32 from, u32 to)
 {
 	if (code_has_edge(g, from, to) || code_way(g, from, to) != NO_OPERAND)
 		return true;
@@ -51,7 +51,7 @@ static bool is_source(const MoveList *moves, u32 reg, size_t except)
 
 /* The phis of a block take their values at the same time: a move waits until
  * nobody needs what it overwrites; a cycle is cut with a scratch register. */
-static void code_moves(Gen *g, u32 from, u32 to)
+static void code_moves(CodeGen *g, u32 from, u32 to)
 {
 	MoveList moves = {0};
 	gather_moves(g, from, to, &moves);
@@ -83,12 +83,12 @@ static void code_moves(Gen *g, u32 from, u32 to)
 	vec_free(&moves);
 }
 
-static void to_block(Gen *g, u32 w, u32 from, u32 to)
+static void to_block(CodeGen *g, u32 w, u32 from, u32 to)
 {
 	vec_push(&g->fixes, ((Fix){.word = w, .from = from, .to = to, .stub = has_moves(g, from, to)}));
 }
 
-u16 code_block_count(const Gen *g, u32 b)
+u16 code_block_count(const CodeGen *g, u32 b)
 {
 	u32 n = g->counts[b] + g->carry;
 	return n > 65535 ? 65535 : (u16)n;
@@ -101,7 +101,7 @@ u16 code_block_count(const Gen *g, u32 b)
  */
 enum { COPY_INS = 3, COPY_CASES = 64, COPY_DEPTH = 3, COPY_WORDS = 400 };
 
-static bool is_short(const Gen *g, u32 b)
+static bool is_short(const CodeGen *g, u32 b)
 {
 	const Function *f = g->f;
 	const Ins *last = &f->ins[f->blocks[b].end - 1];
@@ -119,7 +119,7 @@ static bool is_short(const Gen *g, u32 b)
 }
 
 /* The block's condition is one of its phis, and constant when it is entered from there. */
-static const Const *known_condition(const Gen *g, u32 from, u32 b)
+static const Const *known_condition(const CodeGen *g, u32 from, u32 b)
 {
 	const Function *f = g->f;
 	const Ins *cbr = &f->ins[f->blocks[b].end - 1];
@@ -140,7 +140,7 @@ static const Const *known_condition(const Gen *g, u32 from, u32 b)
 	return NULL;
 }
 
-static void copy_block(Gen *g, u32 from, u32 b, u32 count)
+static void copy_block(CodeGen *g, u32 from, u32 b, u32 count)
 {
 	const Function *f = g->f;
 	u32 block = g->block, carry = g->carry;
@@ -168,7 +168,7 @@ static void copy_block(Gen *g, u32 from, u32 b, u32 count)
 
 /* Goes to the block, through its moves, falling through where it can. A block that always
  * falls into the next is counted there. */
-void code_jump(Gen *g, u32 from, u32 to, u16 count)
+void code_jump(CodeGen *g, u32 from, u32 to, u16 count)
 {
 	code_moves(g, from, to);
 	u32 way = code_way(g, from, to);
@@ -198,7 +198,7 @@ static Pred opposite(Pred p)
 	return other[p];
 }
 
-void code_cbr(Gen *g, u32 i)
+void code_cbr(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u32 from = g->block, yes = (u32)in->imm, no = (u32)in->scale;
@@ -242,7 +242,7 @@ static int by_value(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-bool code_switch(Gen *g, u32 i)
+bool code_switch(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	Arena *ar = &g->fc->arena;
@@ -284,13 +284,13 @@ bool code_switch(Gen *g, u32 i)
 }
 
 /* With tracking, a call of the C library that may fail looks at what decides its arguments. */
-static bool at_risk(const Gen *g, u32 i, const Function *callee)
+static bool at_risk(const CodeGen *g, u32 i, const Function *callee)
 {
 	return g->fc->flow && callee && callee->kind == FN_LIBC && g->f->kind == FN_SUBJECT &&
 		   static_fails(g->fc->flow, g->f->id, i);
 }
 
-void code_call(Gen *g, u32 i)
+void code_call(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	const Call *c = &g->f->calls[in->extra];
@@ -321,7 +321,7 @@ void code_call(Gen *g, u32 i)
 		code_word(g, C_CALLX, in->dst == NO_REG ? NO_REG : reg_at(g, in->dst), 0, in->extra);
 }
 
-void code_ret(Gen *g, u32 i)
+void code_ret(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u16 count = code_block_count(g, g->block);
@@ -337,7 +337,7 @@ void code_ret(Gen *g, u32 i)
 }
 
 /* A jump over an edge with moves goes to a stub that does them. Stubs may add to the list. */
-void code_resolve(Gen *g, const u32 *block_start)
+void code_resolve(CodeGen *g, const u32 *block_start)
 {
 	g->next = NO_REG;
 	for (size_t k = 0; k < g->fixes.len; k++) {

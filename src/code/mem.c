@@ -10,7 +10,7 @@ typedef struct Address {
 	bool sext; /* index is a 32-bit signed number */
 } Address;
 
-static u32 base_register(Gen *g, Operand o, i32 *offset)
+static u32 base_register(CodeGen *g, Operand o, i32 *offset)
 {
 	if (!operand_is_const(o) || !code_base_fits(g, o, *offset))
 		return code_register(g, o, 0, 0);
@@ -20,7 +20,7 @@ static u32 base_register(Gen *g, Operand o, i32 *offset)
 }
 
 /* Origins are listed in order of execution, the memory instruction last. */
-static Address fold_address(Gen *g, Operand o, u32 user)
+static Address fold_address(CodeGen *g, Operand o, u32 user)
 {
 	Address a = {.index = NO_REG};
 	const Ins *gep = code_folded_gep(g, o);
@@ -48,7 +48,7 @@ static u16 width_step(u32 bits)
 	return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3;
 }
 
-bool code_load(Gen *g, u32 i)
+bool code_load(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u32 bits = type_bits(in->type);
@@ -77,7 +77,7 @@ bool code_load(Gen *g, u32 i)
 	return true;
 }
 
-bool code_store(Gen *g, u32 i)
+bool code_store(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u32 bits = type_bits(in->type);
@@ -100,7 +100,7 @@ bool code_store(Gen *g, u32 i)
 	return true;
 }
 
-bool code_gep(Gen *g, u32 i)
+bool code_gep(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	if (!imm_fits(in->imm) || !code_base_fits(g, in->a, in->imm))

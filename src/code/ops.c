@@ -1,7 +1,7 @@
 /* ops.c: arithmetic, comparisons, conversions. */
 #include "code/codegen.h"
 
-bool code_binary(Gen *g, u32 i)
+bool code_binary(CodeGen *g, u32 i)
 {
 	static const u16 ops[] = {
 		[I_ADD] = C_ADD_8, [I_SUB] = C_SUB_8,   [I_MUL] = C_MUL_8,
@@ -52,7 +52,7 @@ u16 code_compare_op(Pred pred, u32 bits, bool branch)
 	return (u16)(first + (bits == 8 ? 0 : bits == 16 ? 2 : bits == 32 ? 4 : 6));
 }
 
-bool code_compare(Gen *g, u32 i)
+bool code_compare(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u32 bits = type_bits(in->type);
@@ -72,7 +72,7 @@ bool code_compare(Gen *g, u32 i)
 	return true;
 }
 
-bool code_cast(Gen *g, u32 i)
+bool code_cast(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u32 from = type_bits(in->type), to = type_bits(in->type2);
@@ -104,7 +104,7 @@ bool code_cast(Gen *g, u32 i)
 	}
 }
 
-bool code_float(Gen *g, u32 i)
+bool code_float(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u16 op = C_GENERIC, n = 0;

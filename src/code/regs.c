@@ -14,7 +14,7 @@
 enum { MAX_CANDIDATES = 6144 }; /* the interference matrix takes its square, in bits */
 
 typedef struct Regs {
-	Gen *g;
+	CodeGen *g;
 	u32 *number; /* register -> candidate, or NO_REG */
 	u32 *reg;    /* candidate -> register */
 	u32 n;
@@ -43,7 +43,7 @@ static u64 *row(const Regs *r, u64 *sets, u32 i)
 
 /* ---- candidates ---- */
 
-static bool one_register(const Gen *g, u32 reg)
+static bool one_register(const CodeGen *g, u32 reg)
 {
 	u32 def = g->regs[reg].def;
 	if (def == NO_REG) /* a parameter, or a further result */
@@ -133,7 +133,7 @@ static void made(Regs *r, u64 *live, u32 reg, bool meet)
 /* Goes backward through a block from what is needed at its end. */
 static void through_block(Regs *r, u32 b, u64 *live, bool meet)
 {
-	const Gen *g = r->g;
+	const CodeGen *g = r->g;
 	const Block *block = &g->f->blocks[b];
 	for (u32 i = block->end; i-- > block->first;) {
 		const Ins *in = &g->f->ins[i];
@@ -256,7 +256,7 @@ static void merge(Regs *r, u32 a, u32 b)
 
 static void merge_phis(Regs *r, bool backward)
 {
-	const Gen *g = r->g;
+	const CodeGen *g = r->g;
 	const Function *f = g->f;
 	for (u32 b = 0; b < f->n_blocks; b++)
 		for (u32 i = f->blocks[b].first; i < f->blocks[b].end && f->ins[i].op == I_PHI; i++) {
@@ -271,7 +271,7 @@ static void merge_phis(Regs *r, bool backward)
 		}
 }
 
-static bool returns_twice(const Gen *g)
+static bool returns_twice(const CodeGen *g)
 {
 	for (u32 i = 0; i < g->f->n_calls; i++)
 		if (g->f->calls[i].callee != NO_OPERAND &&
@@ -281,7 +281,7 @@ static bool returns_twice(const Gen *g)
 }
 
 /* Registers behind a function that returns twice must survive what runs in between. */
-void code_share_registers(Gen *g)
+void code_share_registers(CodeGen *g)
 {
 	const Function *f = g->f;
 	Arena *ar = &g->arena;
@@ -319,12 +319,12 @@ void code_share_registers(Gen *g)
 
 /* ---- the instructions with the code's registers, for the slow path ---- */
 
-static Operand mapped(const Gen *g, Operand o)
+static Operand mapped(const CodeGen *g, Operand o)
 {
 	return o == NO_OPERAND || operand_is_const(o) ? o : g->map[o];
 }
 
-static Call *map_calls(const Gen *g)
+static Call *map_calls(const CodeGen *g)
 {
 	const Function *f = g->f;
 	Call *calls = arena_array(&g->fc->arena, Call, f->n_calls + 1);
@@ -341,7 +341,7 @@ static Call *map_calls(const Gen *g)
 	return calls;
 }
 
-const Function *code_body(Gen *g)
+const Function *code_body(CodeGen *g)
 {
 	const Function *f = g->f;
 	Arena *ar = &g->fc->arena;

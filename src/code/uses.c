@@ -1,7 +1,7 @@
 /* uses.c: how values are used, and which instructions others take over. */
 #include "code/codegen.h"
 
-static void note_use(Gen *g, Operand o, u32 ins, bool address)
+static void note_use(CodeGen *g, Operand o, u32 ins, bool address)
 {
 	if (o == NO_OPERAND || operand_is_const(o))
 		return;
@@ -12,7 +12,7 @@ static void note_use(Gen *g, Operand o, u32 ins, bool address)
 		r->other = true;
 }
 
-static void note_uses(Gen *g, u32 i)
+static void note_uses(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	bool memory = (in->op == I_LOAD || in->op == I_STORE) && plain_width(type_bits(in->type)) &&
@@ -34,7 +34,7 @@ static void note_uses(Gen *g, u32 i)
 	}
 }
 
-void code_analyse(Gen *g)
+void code_analyse(CodeGen *g)
 {
 	const Function *f = g->f;
 	g->regs = arena_array(&g->arena, RegInfo, f->n_regs + 1);
@@ -58,7 +58,7 @@ void code_analyse(Gen *g)
 
 /* Constant addresses are globals: they are reached from a register that holds the start of all
  * globals. */
-bool code_base_fits(const Gen *g, Operand base, i64 offset)
+bool code_base_fits(const CodeGen *g, Operand base, i64 offset)
 {
 	if (!operand_is_const(base))
 		return true;
@@ -68,7 +68,7 @@ bool code_base_fits(const Gen *g, Operand base, i64 offset)
 }
 
 /* An address computation that loads and stores take over; see also fold_address. */
-static bool gep_is_folded(const Gen *g, u32 i)
+static bool gep_is_folded(const CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	const RegInfo *r = &g->regs[in->dst];
@@ -81,7 +81,7 @@ static bool gep_is_folded(const Gen *g, u32 i)
 }
 
 /* The extension of an index that its address computation takes over. */
-static bool extension_is_folded(const Gen *g, u32 i)
+static bool extension_is_folded(const CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	bool known = (in->op == I_SEXT && in->type == 32) || (in->op == I_ZEXT && in->type <= 32);
@@ -95,7 +95,7 @@ static bool extension_is_folded(const Gen *g, u32 i)
 		   code_base_fits(g, gep->a, gep->imm) && gep->scale == (i64)(u32)gep->scale;
 }
 
-static bool compare_is_folded(const Gen *g, u32 i)
+static bool compare_is_folded(const CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	if (in->op != I_ICMP || type_bits(in->type) > 64)
@@ -112,7 +112,7 @@ static bool compare_is_folded(const Gen *g, u32 i)
 	return g->f->ins[r->use].op == I_CBR;
 }
 
-void code_count_preds(Gen *g)
+void code_count_preds(CodeGen *g)
 {
 	const Function *f = g->f;
 	g->n_preds = arena_array(&g->arena, u32, f->n_blocks + 1);
@@ -133,7 +133,7 @@ void code_count_preds(Gen *g)
 }
 
 /* A conversion that takes the load's only use; signed ones have no indexed form. */
-static u32 extension_of(const Gen *g, u32 i)
+static u32 extension_of(const CodeGen *g, u32 i)
 {
 	const Ins *load = &g->f->ins[i];
 	u32 bits = type_bits(load->type);
@@ -152,7 +152,7 @@ static u32 extension_of(const Gen *g, u32 i)
 	return form ? r->use : NO_REG;
 }
 
-const Ins *code_folded_gep(const Gen *g, Operand address)
+const Ins *code_folded_gep(const CodeGen *g, Operand address)
 {
 	u32 def = operand_is_const(address) ? NO_REG : g->regs[address].def;
 	return def != NO_REG && g->skip[def] == SKIP_FOLDED && g->f->ins[def].op == I_GEP
@@ -160,14 +160,14 @@ const Ins *code_folded_gep(const Gen *g, Operand address)
 			   : NULL;
 }
 
-const Ins *code_folded_extension(const Gen *g, Operand index)
+const Ins *code_folded_extension(const CodeGen *g, Operand index)
 {
 	u32 def = operand_is_const(index) ? NO_REG : g->regs[index].def;
 	return def != NO_REG && g->skip[def] == SKIP_FOLDED ? &g->f->ins[def] : NULL;
 }
 
 /* Whether the instruction's word cuts the operand to the width itself. */
-static bool cuts_operand(const Gen *g, const Ins *user, Operand o, u32 to)
+static bool cuts_operand(const CodeGen *g, const Ins *user, Operand o, u32 to)
 {
 	u32 bits = type_bits(user->type);
 	switch (user->op) {
@@ -201,7 +201,7 @@ static bool reads_narrow(const Ins *user, Operand o)
 }
 
 /* A conversion that leaves the low bits as they are, and whose only user can do without it. */
-static bool conversion_is_folded(const Gen *g, u32 i)
+static bool conversion_is_folded(const CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	if ((in->op != I_TRUNC && in->op != I_ZEXT) || g->skip[i] || operand_is_const(in->a) ||
@@ -215,7 +215,7 @@ static bool conversion_is_folded(const Gen *g, u32 i)
 							 : reads_narrow(user, in->dst);
 }
 
-const Ins *code_folded_conversion(const Gen *g, Operand o)
+const Ins *code_folded_conversion(const CodeGen *g, Operand o)
 {
 	u32 def = o == NO_OPERAND || operand_is_const(o) ? NO_REG : g->regs[o].def;
 	if (def == NO_REG || g->skip[def] != SKIP_FOLDED)
@@ -224,7 +224,7 @@ const Ins *code_folded_conversion(const Gen *g, Operand o)
 	return in->op == I_TRUNC || in->op == I_ZEXT ? in : NULL;
 }
 
-void code_mark_folded(Gen *g)
+void code_mark_folded(CodeGen *g)
 {
 	const Function *f = g->f;
 	for (u32 i = 0; i < f->n_ins; i++)

@@ -54,7 +54,7 @@ static void forbidden_part(Buf *b, const char *path)
 	buf_free(&part);
 }
 
-void advice_format(Buf *b, const World *w, u32 index, const Call *here)
+void advice_format(Buf *b, const World *w, u32 index, const TraceCall *here)
 {
 	struct stat st;
 	const CallUse *use = world_use(w, index);

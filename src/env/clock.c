@@ -30,7 +30,7 @@ static bool is_common_clock(u64 id)
 
 /* Calls after which an answer from here might not be what the kernel would have given: filters that
  * look at each call, clocks that are moved for some processes. */
-static bool ends_answering(const Task *task)
+static bool ends_answering(const TracedTask *task)
 {
 	u64 flags;
 	return task->nr == SYS_seccomp || task->nr == SYS_unshare || task->nr == SYS_setns ||
@@ -48,7 +48,7 @@ bool clock_may_answer(void)
 	return plain;
 }
 
-bool recorder_answer(Recorder *r, const Task *task, i64 *ret)
+bool recorder_answer(Recorder *r, const TracedTask *task, i64 *ret)
 {
 	union {
 		struct timespec spec;

@@ -12,7 +12,7 @@
 
 static const u64 fd_none = (u32)-1;
 
-static void bytes_format(Buf *b, const Decode *d, const Data *data)
+static void bytes_format(Buf *b, const Decode *d, const TraceData *data)
 {
 	size_t n = data->len < d->max_bytes ? data->len : d->max_bytes;
 	buf_addc(b, '"');
@@ -37,7 +37,7 @@ static void fd_format(Buf *b, const Decode *d, u64 value, u32 index)
 	}
 }
 
-static void struct_format(Buf *b, const Decode *d, StructKind kind, const Data *data)
+static void struct_format(Buf *b, const Decode *d, StructKind kind, const TraceData *data)
 {
 	Fields f;
 	struct_fields(kind, data->at, data->len, &f);
@@ -55,11 +55,11 @@ static void struct_format(Buf *b, const Decode *d, StructKind kind, const Data *
 	buf_addc(b, kind == ST_INT || kind == ST_LONG || kind == ST_FDPAIR ? ']' : '}');
 }
 
-static void strings_format(Buf *b, const Decode *d, const Call *c, int arg)
+static void strings_format(Buf *b, const Decode *d, const TraceCall *c, int arg)
 {
 	buf_addc(b, '[');
 	for (int i = 0; i < 250; i++) {
-		const Data *s = call_data(c, arg, i, DATA_IN);
+		const TraceData *s = call_data(c, arg, i, DATA_IN);
 		if (!s)
 			break;
 		buf_adds(b, i ? ", " : "");
@@ -68,7 +68,7 @@ static void strings_format(Buf *b, const Decode *d, const Call *c, int arg)
 	buf_addc(b, ']');
 }
 
-static void poll_format(Buf *b, const Data *before, const Data *after)
+static void poll_format(Buf *b, const TraceData *before, const TraceData *after)
 {
 	size_t n = before->len / 8;
 	buf_addc(b, '[');
@@ -86,12 +86,12 @@ static void poll_format(Buf *b, const Data *before, const Data *after)
 }
 
 /* Several pieces of one argument: iovecs and message headers. */
-static void pieces_format(Buf *b, const Decode *d, const Call *c, int arg)
+static void pieces_format(Buf *b, const Decode *d, const TraceCall *c, int arg)
 {
 	int n = 0;
 	buf_addc(b, '[');
 	for (u32 i = 0; i < c->n_data; i++) {
-		const Data *data = &c->data[i];
+		const TraceData *data = &c->data[i];
 		if (data->arg != arg || data->sub >= SUB_IMAGE)
 			continue;
 		buf_adds(b, n++ ? ", " : "");
@@ -100,10 +100,10 @@ static void pieces_format(Buf *b, const Decode *d, const Call *c, int arg)
 	buf_addc(b, ']');
 }
 
-static void memory_format(Buf *b, const Decode *d, const Call *c, int arg, u16 spec)
+static void memory_format(Buf *b, const Decode *d, const TraceCall *c, int arg, u16 spec)
 {
-	const Data *in = call_data(c, arg, 0, DATA_IN), *out = call_data(c, arg, 0, DATA_OUT);
-	const Data *data = out ? out : in;
+	const TraceData *in = call_data(c, arg, 0, DATA_IN), *out = call_data(c, arg, 0, DATA_OUT);
+	const TraceData *data = out ? out : in;
 	switch (ARG_KIND(spec)) {
 	case ARG_STRINGS: strings_format(b, d, c, arg); return;
 	case ARG_IOV_IN:
@@ -135,14 +135,15 @@ static void memory_format(Buf *b, const Decode *d, const Call *c, int arg, u16 s
 }
 
 /* The options of a socket mean something else at each level. */
-static FlagSet flag_set(const Call *c, FlagSet set)
+static FlagSet flag_set(const TraceCall *c, FlagSet set)
 {
 	if (set != FL_SOCKOPT || c->args[1] == SOL_SOCKET)
 		return set;
 	return c->args[1] == IPPROTO_TCP ? FL_TCPOPT : FL_OTHEROPT;
 }
 
-static void argument_format(Buf *b, const Decode *d, const Call *c, int arg, u16 spec, u32 index)
+static void argument_format(Buf *b, const Decode *d, const TraceCall *c, int arg, u16 spec,
+							u32 index)
 {
 	u64 v = c->args[arg];
 	switch (ARG_KIND(spec)) {
@@ -185,9 +186,9 @@ const char *auxv_name(u64 type)
 	}
 }
 
-static void ids_format(Buf *b, const Call *c)
+static void ids_format(Buf *b, const TraceCall *c)
 {
-	const Data *groups = call_data(c, 4, 0, DATA_OUT);
+	const TraceData *groups = call_data(c, 4, 0, DATA_OUT);
 	buf_addf(b, "uid=%u euid=%u gid=%u egid=%u groups=", (u32)c->args[0], (u32)c->args[1],
 			 (u32)c->args[2], (u32)c->args[3]);
 	for (u32 i = 0; groups && i + 4 <= groups->len; i += 4) {
@@ -205,10 +206,10 @@ static void limit_format(Buf *b, u64 v)
 		buf_addf(b, "%llu", (unsigned long long)v);
 }
 
-void pseudo_format(Buf *b, const Call *c)
+void pseudo_format(Buf *b, const TraceCall *c)
 {
 	static const Decode plain = {.max_bytes = 400};
-	const Data *value = call_data(c, 1, 0, DATA_OUT);
+	const TraceData *value = call_data(c, 1, 0, DATA_OUT);
 	buf_addf(b, "%s ", call_name(c->nr));
 	switch (c->nr) {
 	case PSEUDO_PROGRAM:
@@ -231,7 +232,7 @@ void pseudo_format(Buf *b, const Call *c)
 	case PSEUDO_IDS: ids_format(b, c); break;
 	case PSEUDO_UMASK: buf_addf(b, "%04llo", (unsigned long long)c->args[0]); break;
 	case PSEUDO_UNAME: {
-		const Data *d = call_data(c, 0, 0, DATA_OUT);
+		const TraceData *d = call_data(c, 0, 0, DATA_OUT);
 		if (d)
 			struct_format(b, &plain, ST_UTSNAME, d);
 		break;
@@ -248,7 +249,7 @@ void pseudo_format(Buf *b, const Call *c)
 		bytes_format(b, &plain, value);
 }
 
-void result_format(Buf *b, const Call *c)
+void result_format(Buf *b, const TraceCall *c)
 {
 	if (c->flags & CALL_UNFINISHED)
 		buf_adds(b, "?");
@@ -261,7 +262,7 @@ void result_format(Buf *b, const Call *c)
 		buf_addf(b, "%lld", (long long)c->ret);
 }
 
-void call_format_head(Buf *b, const Decode *d, const Call *c, u32 index)
+void call_format_head(Buf *b, const Decode *d, const TraceCall *c, u32 index)
 {
 	if (c->nr >= PSEUDO) {
 		pseudo_format(b, c);
@@ -287,7 +288,7 @@ void call_format_head(Buf *b, const Decode *d, const Call *c, u32 index)
 	buf_addc(b, ')');
 }
 
-void call_format(Buf *b, const Decode *d, const Call *c, u32 index)
+void call_format(Buf *b, const Decode *d, const TraceCall *c, u32 index)
 {
 	call_format_head(b, d, c, index);
 	if (c->nr >= PSEUDO)

@@ -36,13 +36,13 @@ typedef struct Decode {
 } Decode;
 
 /* Adds the whole line as strace has it: name(arguments) = result. */
-void call_format(Buf *b, const Decode *d, const Call *c, u32 index);
+void call_format(Buf *b, const Decode *d, const TraceCall *c, u32 index);
 /* The result alone: "3", "-1 ENOENT (...)", "?". */
-void result_format(Buf *b, const Call *c);
+void result_format(Buf *b, const TraceCall *c);
 /* Without the result: name(arguments). */
-void call_format_head(Buf *b, const Decode *d, const Call *c, u32 index);
+void call_format_head(Buf *b, const Decode *d, const TraceCall *c, u32 index);
 /* One line about a pseudo-call: 'variable TZ=UTC'. */
-void pseudo_format(Buf *b, const Call *c);
+void pseudo_format(Buf *b, const TraceCall *c);
 const char *auxv_name(u64 type);
 
 #endif

@@ -11,7 +11,7 @@ const char *diff_kind_name(DiffKind kind)
 	return names[kind];
 }
 
-void difference_free(Difference *d)
+void difference_free(EnvDifference *d)
 {
 	buf_free(&d->subject);
 	buf_free(&d->summary);
@@ -72,7 +72,7 @@ static DiffKind kind_of(i32 nr)
 }
 
 /* The file or address that the call is about. */
-static void subject_of(const World *w, u32 index, const Call *c, Buf *out)
+static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 {
 	const CallUse *use = world_use(w, index);
 	if (use->n_paths) {
@@ -85,8 +85,8 @@ static void subject_of(const World *w, u32 index, const Call *c, Buf *out)
 	}
 }
 
-static void differ_results(const World *w, u32 index, const Call *there, const Call *here,
-						   Difference *out)
+static void differ_results(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
+						   EnvDifference *out)
 {
 	Buf *b = &out->summary;
 	bool bad_there = is_error(there->ret), bad_here = is_error(here->ret);
@@ -119,7 +119,7 @@ static void quoted(Buf *b, const u8 *text, size_t n)
 	buf_addc(b, '\'');
 }
 
-static void differ_text(const Data *a, const Data *b, u32 line, Difference *out)
+static void differ_text(const TraceData *a, const TraceData *b, u32 line, EnvDifference *out)
 {
 	LineDiff d;
 	first_line_diff(a->at, a->len, b->at, b->len, &d);
@@ -143,7 +143,8 @@ static bool is_weak_field(const char *name)
 	return false;
 }
 
-static bool differ_struct(StructKind kind, const Data *a, const Data *b, Difference *out)
+static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *b,
+						  EnvDifference *out)
 {
 	Fields x, y;
 	struct_fields(kind, a->at, a->len, &x);
@@ -165,7 +166,7 @@ static bool differ_struct(StructKind kind, const Data *a, const Data *b, Differe
 }
 
 /* Executed images are known by their build ids; false if these do not tell them apart. */
-static bool differ_programs(const Data *a, const Data *b, Difference *out)
+static bool differ_programs(const TraceData *a, const TraceData *b, EnvDifference *out)
 {
 	Buf there = {0}, here = {0};
 	if (a->sub == SUB_IMAGE) {
@@ -186,7 +187,8 @@ static bool differ_programs(const Data *a, const Data *b, Difference *out)
 	return tell;
 }
 
-static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, Difference *out)
+static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData *b, u32 line,
+						EnvDifference *out)
 {
 	u16 arg = call_spec(c->nr)->args[a->arg];
 	ArgKind kind = ARG_KIND(arg);
@@ -216,18 +218,18 @@ static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, D
 	return true;
 }
 
-bool differ_calls(const World *w, u32 index, const Call *there, const Call *here, u32 line,
-				  Difference *out)
+bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
+				  u32 line, EnvDifference *out)
 {
-	*out = (Difference){.kind = kind_of(there->nr)};
+	*out = (EnvDifference){.kind = kind_of(there->nr)};
 	const CallSpec *spec = call_spec(there->nr);
 	subject_of(w, index, there, &out->subject);
 	if (out->kind == DIFF_OTHER && (world_use(w, index)->n_paths || world_use(w, index)->n_objects))
 		out->kind = DIFF_FILE;
 	bool found = false;
 	for (u32 i = 0; i < there->n_data && !found; i++) {
-		const Data *a = &there->data[i];
-		const Data *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
+		const TraceData *a = &there->data[i];
+		const TraceData *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
 		if (b)
 			found = differ_data(there, a, b, line, out);
 	}
@@ -247,17 +249,17 @@ bool differ_calls(const World *w, u32 index, const Call *there, const Call *here
 }
 
 /* The program itself: what it was called with is not its environment. */
-static bool differ_main(const Call *there, const Call *here, Difference *out)
+static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
-	const Data *path = call_data(there, 1, 0, DATA_OUT);
-	const Data *a = call_data(there, 1, SUB_IMAGE, DATA_OUT);
-	const Data *b = call_data(here, 1, SUB_IMAGE, DATA_OUT);
+	const TraceData *path = call_data(there, 1, 0, DATA_OUT);
+	const TraceData *a = call_data(there, 1, SUB_IMAGE, DATA_OUT);
+	const TraceData *b = call_data(here, 1, SUB_IMAGE, DATA_OUT);
 	if (path)
 		buf_add(&out->subject, path->at, path->len);
 	bool tell = a && b && differ_programs(a, b, out);
 	/* Without build ids the contents decide, where both traces have them. */
-	const Data *x = call_data(there, 1, SUB_MAPPING, DATA_OUT);
-	const Data *y = call_data(here, 1, SUB_MAPPING, DATA_OUT);
+	const TraceData *x = call_data(there, 1, SUB_MAPPING, DATA_OUT);
+	const TraceData *y = call_data(here, 1, SUB_MAPPING, DATA_OUT);
 	if (!tell && x && y && (x->len != y->len || memcmp(x->at, y->at, x->len) != 0)) {
 		buf_addf(&out->summary, "program %s differs: %u bytes there, %u here",
 				 buf_str(&out->subject), x->len, y->len);
@@ -268,13 +270,13 @@ static bool differ_main(const Call *there, const Call *here, Difference *out)
 	return tell;
 }
 
-bool differ_pseudo(const Call *there, const Call *here, Difference *out)
+bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
 	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_PLACE,    DIFF_VARIABLE,
 									 DIFF_LIMIT,    DIFF_IDENTITY, DIFF_IDENTITY,
 									 DIFF_IDENTITY, DIFF_PLACE,    DIFF_OTHER};
 	Buf a = {0}, b = {0};
-	*out = (Difference){.kind = kinds[there->nr - PSEUDO]};
+	*out = (EnvDifference){.kind = kinds[there->nr - PSEUDO]};
 	if (there->nr == PSEUDO_PROGRAM && here)
 		return differ_main(there, here, out);
 	pseudo_format(&a, there);
@@ -284,7 +286,7 @@ bool differ_pseudo(const Call *there, const Call *here, Difference *out)
 		buf_adds(&b, "(not set)");
 	bool found = strcmp(a.at, b.at) != 0;
 	if (found) {
-		const Data *name = call_data(there, 0, 0, DATA_IN);
+		const TraceData *name = call_data(there, 0, 0, DATA_IN);
 		if (there->nr == PSEUDO_VAR && name)
 			buf_add(&out->subject, name->at, name->len);
 		else if (there->nr == PSEUDO_LIMIT)

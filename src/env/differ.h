@@ -22,28 +22,28 @@ typedef enum DiffKind {
 	DIFF_OTHER,
 } DiffKind;
 
-typedef struct Difference {
+typedef struct EnvDifference {
 	DiffKind kind;
 	Buf subject; /* the file, address or variable concerned */
 	Buf summary; /* one line: what differs, there and here */
 	Buf detail;  /* unified diff, fields or byte ranges; may be empty */
 	Buf advice;  /* one line: what to look at; may be empty */
 	bool fatal;  /* worked there, failed here: likelier to matter */
-} Difference;
+} EnvDifference;
 
 /* Compares the answer there with the answer here; false if they are equal. line is the number of
  * newlines that came before in the same file. */
-bool differ_calls(const World *w, u32 index, const Call *there, const Call *here, u32 line,
-				  Difference *out);
+bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
+				  u32 line, EnvDifference *out);
 /* The same for pseudo-calls; here may be NULL: not set here. */
-bool differ_pseudo(const Call *there, const Call *here, Difference *out);
-void difference_free(Difference *d);
+bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out);
+void difference_free(EnvDifference *d);
 const char *diff_kind_name(DiffKind kind);
 
 /* The shortest beginning of a path that does not exist here; all of it if every part does. */
 void missing_part(const char *path, Buf *out);
 /* What to do about an error that only comes here, if that can be said. */
-void advice_format(Buf *b, const World *w, u32 index, const Call *here);
+void advice_format(Buf *b, const World *w, u32 index, const TraceCall *here);
 
 /* ---- text and bytes (textdiff.c) ---- */
 

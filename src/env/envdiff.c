@@ -25,14 +25,14 @@ u32 lines_before(const Trace *t, const World *w, u32 call)
 		if (t->calls.at[i].nr != SYS_read || !other->n_objects ||
 			other->objects[0] != use->objects[0])
 			continue;
-		const Data *d = call_data(&t->calls.at[i], 1, 0, DATA_OUT);
+		const TraceData *d = call_data(&t->calls.at[i], 1, 0, DATA_OUT);
 		for (u32 k = 0; d && k < d->len; k++)
 			lines += d->at[k] == '\n';
 	}
 	return lines;
 }
 
-static int score_of(const Difference *d)
+static int score_of(const EnvDifference *d)
 {
 	static const int of_kind[] = {[DIFF_LIBRARY] = 60,  [DIFF_FILE] = 50,  [DIFF_NETWORK] = 50,
 								  [DIFF_VARIABLE] = 25, [DIFF_LIMIT] = 25, [DIFF_IDENTITY] = 25,
@@ -43,10 +43,10 @@ static int score_of(const Difference *d)
 /* ---- heads ---- */
 
 /* The pseudo-call of the other trace that is about the same thing. */
-static const Call *same_pseudo(const Trace *t, const Call *c)
+static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 {
 	for (u32 i = 0; i < t->head; i++) {
-		const Call *o = &t->calls.at[i];
+		const TraceCall *o = &t->calls.at[i];
 		if (o->nr != c->nr)
 			continue;
 		if (c->nr == PSEUDO_VAR) {
@@ -66,7 +66,7 @@ static const Call *same_pseudo(const Trace *t, const Call *c)
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 {
 	for (u32 i = 0; i < good->head; i++) {
-		const Call *c = &good->calls.at[i];
+		const TraceCall *c = &good->calls.at[i];
 		Suspect s = {.call = i};
 		if (c->nr == PSEUDO_AUXV || c->nr == PSEUDO_FDS)
 			continue; /* random bytes, names of terminals */
@@ -76,12 +76,12 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		}
 	}
 	for (u32 i = 0; i < bad->head; i++) {
-		const Call *c = &bad->calls.at[i];
+		const TraceCall *c = &bad->calls.at[i];
 		const char *name = call_text(c, 0);
 		if (c->nr != PSEUDO_VAR || !name || same_pseudo(good, c))
 			continue;
 		Suspect s = {.call = UINT32_MAX, .diff.kind = DIFF_VARIABLE};
-		const Data *value = call_data(c, 1, 0, DATA_OUT);
+		const TraceData *value = call_data(c, 1, 0, DATA_OUT);
 		buf_adds(&s.diff.subject, name);
 		buf_addf(&s.diff.summary, "variable %s not set there, \"", name);
 		if (value)
@@ -144,7 +144,7 @@ static void differ_tasks(const Trace *good, const World *gw, u32 task, const Tra
 	size_t i = 0, j = 0, first = out->len, last_met = 0;
 	while (next_pair(good, gw, &a, bad, bw, &b, &i, &j)) {
 		u32 call = a.at[i];
-		const Call *x = &good->calls.at[call], *y = &bad->calls.at[b.at[j]];
+		const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[b.at[j]];
 		Suspect s = {.call = call};
 		if (!((x->flags | y->flags) & CALL_UNFINISHED) &&
 			differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff)) {
@@ -178,7 +178,7 @@ static int by_score(const void *x, const void *y)
 void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 				   Suspects *out)
 {
-	Libraries there = {0}, here = {0};
+	EnvLibraries there = {0}, here = {0};
 	libraries_of(good, gw, &there);
 	libraries_of(bad, bw, &here);
 	libraries_differ(&there, &here, out);
@@ -201,7 +201,7 @@ static void print_text(const Suspects *s, FILE *to)
 	if (!s->len)
 		fprintf(to, "the environments do not differ in what the program asked for\n");
 	for (size_t i = 0; i < s->len; i++) {
-		const Difference *d = &s->at[i].diff;
+		const EnvDifference *d = &s->at[i].diff;
 		fprintf(to, "%zu. [%s] %s\n", i + 1, diff_kind_name(d->kind), buf_str(&d->summary));
 		for (const char *p = buf_str(&d->detail); *p && i < 5;) {
 			int n = (int)strcspn(p, "\n");
@@ -220,7 +220,7 @@ static void print_json(const Suspects *s, FILE *to)
 	cJSON_AddStringToObject(o, "verdict", s->len ? "different" : "same");
 	cJSON *list = cJSON_AddArrayToObject(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
-		const Difference *d = &s->at[i].diff;
+		const EnvDifference *d = &s->at[i].diff;
 		cJSON *x = cJSON_CreateObject();
 		cJSON_AddStringToObject(x, "kind", diff_kind_name(d->kind));
 		cJSON_AddStringToObject(x, "subject", buf_str(&d->subject));

@@ -12,27 +12,27 @@
 
 typedef struct Suspect {
 	u32 call; /* in the good trace; UINT32_MAX for a library */
-	Difference diff;
+	EnvDifference diff;
 	int score; /* higher is likelier */
 } Suspect;
 
 typedef VEC(Suspect) Suspects;
 
 /* A file that was loaded as code. */
-typedef struct Library {
+typedef struct EnvLibrary {
 	const char *path;  /* as opened; belongs to the world or the trace */
 	u64 key[2];        /* identity on its machine; 0 if not known */
 	char build_id[72]; /* hexadecimal, "" if it has none */
 	u32 call;          /* that opened it */
 	u64 size;          /* bytes recorded of it */
 	u64 hash[2];       /* of these bytes */
-} Library;
+} EnvLibrary;
 
-typedef VEC(Library) Libraries;
+typedef VEC(EnvLibrary) EnvLibraries;
 
-void libraries_of(const Trace *t, const World *w, Libraries *out);
-/* Libraries of the same name that are not the same, as suspects. */
-void libraries_differ(const Libraries *there, const Libraries *here, Suspects *out);
+void libraries_of(const Trace *t, const World *w, EnvLibraries *out);
+/* EnvLibraries of the same name that are not the same, as suspects. */
+void libraries_differ(const EnvLibraries *there, const EnvLibraries *here, Suspects *out);
 
 void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 				   Suspects *out);

@@ -12,31 +12,31 @@
 #include <unistd.h>
 
 typedef struct Capture {
-	void (*put)(void *user, const Call *c);
+	void (*put)(void *user, const TraceCall *c);
 	void *user;
 } Capture;
 
-static void emit(const Capture *to, i32 nr, const u64 *args, Data *data, u32 n)
+static void emit(const Capture *to, i32 nr, const u64 *args, TraceData *data, u32 n)
 {
-	Call c = {.nr = nr, .n_data = n, .data = data};
+	TraceCall c = {.nr = nr, .n_data = n, .data = data};
 	if (args)
 		memcpy(c.args, args, sizeof c.args);
 	to->put(to->user, &c);
 }
 
-static Data piece(u8 arg, u8 sub, u8 dir, const void *bytes, size_t n)
+static TraceData piece(u8 arg, u8 sub, u8 dir, const void *bytes, size_t n)
 {
-	return (Data){.arg = arg, .sub = sub, .dir = dir, .len = (u32)n, .full = n, .at = bytes};
+	return (TraceData){.arg = arg, .sub = sub, .dir = dir, .len = (u32)n, .full = n, .at = bytes};
 }
 
-static Data text_piece(u8 arg, u8 sub, u8 dir, const char *s)
+static TraceData text_piece(u8 arg, u8 sub, u8 dir, const char *s)
 {
 	return piece(arg, sub, dir, s, strlen(s));
 }
 
 static void capture_program(const Capture *to, pid_t tid, char *const argv[])
 {
-	Data data[252];
+	TraceData data[252];
 	u32 n = 0;
 	for (; argv[n] && n < 250; n++)
 		data[n] = text_piece(0, (u8)n, DATA_IN, argv[n]);
@@ -58,8 +58,8 @@ static void capture_variables(const Capture *to, char *const envp[])
 		const char *eq = strchr(*envp, '=');
 		if (!eq)
 			continue;
-		Data data[2] = {piece(0, 0, DATA_IN, *envp, (size_t)(eq - *envp)),
-						text_piece(1, 0, DATA_OUT, eq + 1)};
+		TraceData data[2] = {piece(0, 0, DATA_IN, *envp, (size_t)(eq - *envp)),
+							 text_piece(1, 0, DATA_OUT, eq + 1)};
 		emit(to, PSEUDO_VAR, NULL, data, 2);
 	}
 }
@@ -78,14 +78,14 @@ static void capture_process(const Capture *to)
 {
 	gid_t groups[1024];
 	int n = getgroups(countof(groups), groups);
-	Data ids = piece(4, 0, DATA_OUT, groups, n > 0 ? 4 * (size_t)n : 0);
+	TraceData ids = piece(4, 0, DATA_OUT, groups, n > 0 ? 4 * (size_t)n : 0);
 	emit(to, PSEUDO_IDS, (u64[6]){getuid(), geteuid(), getgid(), getegid()}, &ids, 1);
 	mode_t mask = umask(0);
 	umask(mask);
 	emit(to, PSEUDO_UMASK, (u64[6]){mask}, NULL, 0);
 	struct utsname u;
 	uname(&u);
-	Data name = piece(0, 0, DATA_OUT, &u, sizeof u);
+	TraceData name = piece(0, 0, DATA_OUT, &u, sizeof u);
 	emit(to, PSEUDO_UNAME, NULL, &name, 1);
 }
 
@@ -100,7 +100,7 @@ static void capture_descriptors(const Capture *to, pid_t tid)
 		snprintf(link, sizeof link, "%s/%s", dir_path, e->d_name);
 		ssize_t k = readlink(link, target, sizeof target - 1);
 		target[k > 0 ? k : 0] = 0;
-		Data d = text_piece(1, 0, DATA_OUT, target);
+		TraceData d = text_piece(1, 0, DATA_OUT, target);
 		emit(to, PSEUDO_FDS, (u64[6]){(u64)atoi(e->d_name)}, &d, 1);
 	}
 	if (dir)
@@ -135,7 +135,7 @@ static void capture_auxv(const Capture *to, pid_t tid)
 		u64 args[6] = {entry[0], entry[1]};
 		u8 random[16];
 		Buf text = {0};
-		Data d = {0};
+		TraceData d = {0};
 		if (entry[0] == AT_RANDOM)
 			d = piece(1, 0, DATA_OUT, random, mem_read(tid, entry[1], random, sizeof random));
 		else if (entry[0] == AT_PLATFORM && mem_read_string(tid, entry[1], 64, &text))
@@ -147,13 +147,13 @@ static void capture_auxv(const Capture *to, pid_t tid)
 	}
 }
 
-void head_capture(const Task *task, char *const argv[], char *const envp[],
-				  void (*put)(void *user, const Call *c), void *user)
+void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
+				  void (*put)(void *user, const TraceCall *c), void *user)
 {
 	Capture to = {put, user};
 	capture_program(&to, task->tid, argv);
 	char *cwd = getcwd(NULL, 0);
-	Data d = text_piece(0, 0, DATA_OUT, cwd ? cwd : "");
+	TraceData d = text_piece(0, 0, DATA_OUT, cwd ? cwd : "");
 	emit(&to, PSEUDO_CWD, NULL, &d, 1);
 	free(cwd);
 	capture_variables(&to, envp);
@@ -165,9 +165,9 @@ void head_capture(const Task *task, char *const argv[], char *const envp[],
 
 /* ---- making it true again ---- */
 
-static bool is_variable(const Call *c, const char *entry)
+static bool is_variable(const TraceCall *c, const char *entry)
 {
-	const Data *name = call_data(c, 0, 0, DATA_IN);
+	const TraceData *name = call_data(c, 0, 0, DATA_IN);
 	return c->nr == PSEUDO_VAR && name && !strncmp(entry, (const char *)name->at, name->len) &&
 		   entry[name->len] == '=';
 }
@@ -181,10 +181,10 @@ void head_add_absent(Trace *t, char *const envp[])
 			known = is_variable(&t->calls.at[i], *envp);
 		if (known)
 			continue;
-		Data *data = arena_array(&t->arena, Data, 1);
+		TraceData *data = arena_array(&t->arena, TraceData, 1);
 		char *name = arena_strndup(&t->arena, *envp, (size_t)(eq - *envp));
 		data[0] = text_piece(0, 0, DATA_IN, name);
-		Call c = {.nr = PSEUDO_VAR, .flags = CALL_ABSENT, .n_data = 1, .data = data};
+		TraceCall c = {.nr = PSEUDO_VAR, .flags = CALL_ABSENT, .n_data = 1, .data = data};
 		/* Keep the head in one piece: everything after it moves up by one. */
 		vec_push(&t->calls, c);
 		memmove(&t->calls.at[t->head + 1], &t->calls.at[t->head],
@@ -208,8 +208,8 @@ char **head_environment(const Trace *t, const bool *replay, char *const envp[], 
 			out[len++] = envp[i];
 	}
 	for (u32 k = 0; k < t->head; k++) {
-		const Call *c = &t->calls.at[k];
-		const Data *name = call_data(c, 0, 0, DATA_IN), *value = call_data(c, 1, 0, DATA_OUT);
+		const TraceCall *c = &t->calls.at[k];
+		const TraceData *name = call_data(c, 0, 0, DATA_IN), *value = call_data(c, 1, 0, DATA_OUT);
 		if (!replay[k] || c->nr != PSEUDO_VAR || !name || !value)
 			continue;
 		char *entry = arena_alloc(arena, (size_t)name->len + value->len + 2);
@@ -221,7 +221,7 @@ char **head_environment(const Trace *t, const bool *replay, char *const envp[], 
 	return out;
 }
 
-static void apply_limit(const Call *c)
+static void apply_limit(const TraceCall *c)
 {
 	struct rlimit lim = {c->args[1], c->args[2]}, now;
 	__rlimit_resource_t r = (__rlimit_resource_t)c->args[0];
@@ -234,9 +234,9 @@ static void apply_limit(const Call *c)
 	setrlimit(r, &lim);
 }
 
-static void apply_ids(const Call *c)
+static void apply_ids(const TraceCall *c)
 {
-	const Data *groups = call_data(c, 4, 0, DATA_OUT);
+	const TraceData *groups = call_data(c, 4, 0, DATA_OUT);
 	if (geteuid() != 0 || (c->args[0] == getuid() && c->args[1] == geteuid() &&
 						   c->args[2] == getgid() && c->args[3] == getegid()))
 		return;
@@ -249,10 +249,10 @@ static void apply_ids(const Call *c)
 
 void head_apply(const Trace *t, const bool *replay)
 {
-	const Call *ids = NULL;
+	const TraceCall *ids = NULL;
 	for (u32 i = 0; i < t->head; i++) {
-		const Call *c = &t->calls.at[i];
-		const Data *d = call_data(c, 0, 0, DATA_OUT);
+		const TraceCall *c = &t->calls.at[i];
+		const TraceData *d = call_data(c, 0, 0, DATA_OUT);
 		if (!replay[i])
 			continue;
 		if (c->nr == PSEUDO_LIMIT)
@@ -268,9 +268,9 @@ void head_apply(const Trace *t, const bool *replay)
 		apply_ids(ids);
 }
 
-static void apply_auxv_entry(const Call *c, pid_t tid, u64 at, const u64 entry[2])
+static void apply_auxv_entry(const TraceCall *c, pid_t tid, u64 at, const u64 entry[2])
 {
-	const Data *d = call_data(c, 1, 0, DATA_OUT);
+	const TraceData *d = call_data(c, 1, 0, DATA_OUT);
 	if (!d) {
 		mem_write(tid, at + 8, &c->args[1], 8);
 		return;
@@ -291,7 +291,7 @@ void head_apply_auxv(const Trace *t, const bool *replay, pid_t tid)
 		if (mem_read(tid, at, entry, 16) != 16 || entry[0] == AT_NULL)
 			break;
 		for (u32 i = 0; i < t->head; i++) {
-			const Call *c = &t->calls.at[i];
+			const TraceCall *c = &t->calls.at[i];
 			if (replay[i] && c->nr == PSEUDO_AUXV && c->args[0] == entry[0] &&
 				is_environment(entry[0]))
 				apply_auxv_entry(c, tid, at, entry);

@@ -10,8 +10,8 @@
 
 /* Calls put(user, call) for each pseudo-call, for a task that was just started with argv and envp.
  */
-void head_capture(const Task *task, char *const argv[], char *const envp[],
-				  void (*put)(void *user, const Call *c), void *user);
+void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
+				  void (*put)(void *user, const TraceCall *c), void *user);
 
 /* Adds pseudo-calls to the trace for variables that are set here but were not there. */
 void head_add_absent(Trace *t, char *const envp[]);

@@ -8,11 +8,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-void inject_memory(const Task *task, const Call *rec, const Regions *to)
+void inject_memory(const TracedTask *task, const TraceCall *rec, const Regions *to)
 {
 	for (size_t i = 0; i < to->len; i++) {
-		const Region *g = &to->at[i];
-		const Data *d = call_data(rec, g->arg, g->sub, DATA_OUT);
+		const CallMemory *g = &to->at[i];
+		const TraceData *d = call_data(rec, g->arg, g->sub, DATA_OUT);
 		if (d)
 			mem_write(task->tid, g->addr, d->at, d->len < g->len ? d->len : g->len);
 	}
@@ -37,11 +37,12 @@ void recorded_contents(const Script *s, u32 object, Buf *out)
 	const Trace *t = s->trace;
 	u64 pos = 0;
 	for (u32 i = world_object(s->world, object)->maker; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		const CallUse *use = world_use(s->world, i);
 		if (!use->n_objects || use->objects[0] != object || is_error(c->ret))
 			continue;
-		const Data *d = call_data(c, 1, 0, DATA_OUT), *map = call_data(c, 4, SUB_MAPPING, DATA_OUT);
+		const TraceData *d = call_data(c, 1, 0, DATA_OUT),
+						*map = call_data(c, 4, SUB_MAPPING, DATA_OUT);
 		if (c->nr == SYS_lseek)
 			pos = (u64)c->ret;
 		else if (c->nr == SYS_mmap && map)
@@ -62,12 +63,12 @@ void recorded_contents(const Script *s, u32 object, Buf *out)
 
 /* ---- descriptors ---- */
 
-static i64 call_in(Task *task, i64 nr, u64 a, u64 b, u64 c)
+static i64 call_in(TracedTask *task, i64 nr, u64 a, u64 b, u64 c)
 {
 	return inject_call(task->tid, nr, (u64[6]){a, b, c}, &task->signal);
 }
 
-static void move_fd(Task *task, i64 from, i64 to, bool cloexec)
+static void move_fd(TracedTask *task, i64 from, i64 to, bool cloexec)
 {
 	if (from == to || from < 0 || to < 0)
 		return;
@@ -77,7 +78,7 @@ static void move_fd(Task *task, i64 from, i64 to, bool cloexec)
 
 /* An unnamed file in place of what could not be opened here, holding what was read from it there.
  */
-static i64 stand_in(Rerun *r, Task *task, u32 object)
+static i64 stand_in(EnvRerun *r, TracedTask *task, u32 object)
 {
 	static const char name[] = "drift";
 	u64 at = scratch_address(task->tid);
@@ -104,9 +105,9 @@ static i64 stand_in(Rerun *r, Task *task, u32 object)
 }
 
 /* Two descriptors in memory: the real ones are there now, the recorded ones are to be. */
-static void inject_pair(Task *task, const Call *rec, int arg, i64 ret)
+static void inject_pair(TracedTask *task, const TraceCall *rec, int arg, i64 ret)
 {
-	const Data *d = call_data(rec, arg, 0, DATA_OUT);
+	const TraceData *d = call_data(rec, arg, 0, DATA_OUT);
 	i32 real[2], want[2];
 	if (ret < 0 || !d || d->len < 8 || mem_read(task->tid, task->args[arg], real, 8) != 8)
 		return;
@@ -117,9 +118,9 @@ static void inject_pair(Task *task, const Call *rec, int arg, i64 ret)
 	move_fd(task, real[0], want[0], cloexec);
 }
 
-void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret)
+void inject_descriptors(EnvRerun *r, TracedTask *task, u32 call, i64 ret)
 {
-	const Call *rec = &r->script->trace->calls.at[call];
+	const TraceCall *rec = &r->script->trace->calls.at[call];
 	if (rec->nr == SYS_pipe || rec->nr == SYS_pipe2) {
 		inject_pair(task, rec, 0, ret);
 	} else if (rec->nr == SYS_socketpair) {
@@ -134,10 +135,10 @@ void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret)
 
 /* ---- mappings ---- */
 
-bool mapping_is_same(Rerun *r, const Task *task, const Call *rec)
+bool mapping_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec)
 {
-	const Data *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
-	const Data *identity = call_data(rec, 4, SUB_IDENTITY, DATA_OUT);
+	const TraceData *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
+	const TraceData *identity = call_data(rec, 4, SUB_IDENTITY, DATA_OUT);
 	MappedFile m;
 	mapping_file(task, &m);
 	if (!m.len || !bytes || m.len != bytes->len)

@@ -30,7 +30,7 @@ static void on_interrupt(int signo)
 
 static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
 
-static void watch_interrupts(Judge *j, bool on)
+static void watch_interrupts(EnvJudge *j, bool on)
 {
 	struct sigaction sa = {.sa_handler = on_interrupt};
 	for (size_t i = 0; i < countof(interrupts); i++)
@@ -39,7 +39,7 @@ static void watch_interrupts(Judge *j, bool on)
 	j->watching = on;
 }
 
-static bool parse_fail_on(Judge *j, Err *err)
+static bool parse_fail_on(EnvJudge *j, Err *err)
 {
 	const char *f = j->options->fail_on;
 	if (!f)
@@ -66,9 +66,9 @@ static bool parse_fail_on(Judge *j, Err *err)
 	return true;
 }
 
-bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err)
+bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
-	*j = (Judge){.options = options, .trace = trace, .ok_after = options->ok_after};
+	*j = (EnvJudge){.options = options, .trace = trace, .ok_after = options->ok_after};
 	if (!parse_fail_on(j, err))
 		return false;
 	bool told = options->fail_on || options->oracle || options->ok_after > 0;
@@ -95,7 +95,7 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 	return true;
 }
 
-void judge_free(Judge *j)
+void judge_free(EnvJudge *j)
 {
 	if (j->watching)
 		watch_interrupts(j, false);
@@ -132,7 +132,7 @@ static bool shell_wait(const char *command)
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void tell_oracle(const Judge *j, const char *status)
+static void tell_oracle(const EnvJudge *j, const char *status)
 {
 	setenv("DRIFT_STATUS", status, 1);
 	setenv("DRIFT_STDOUT", j->out, 1);
@@ -149,8 +149,8 @@ static void untell_oracle(void)
 /* ---- the clock ---- */
 
 typedef struct Trial {
-	Judge *judge;
-	Verdict *verdict;
+	EnvJudge *judge;
+	RunVerdict *verdict;
 	u32 calls;        /* finished at the last tick */
 	double busy_at;   /* when it was last seen to do something */
 	double own_cpu;   /* seconds that this process had computed at the start */
@@ -166,7 +166,7 @@ static bool still_well(const Tracer *t)
 }
 
 /* Calls in which a server waits for work; in others it is only held up. */
-static bool is_waiting(const Task *task)
+static bool is_waiting(const TracedTask *task)
 {
 	static const i32 waits[] = {SYS_poll,
 								SYS_ppoll,
@@ -203,7 +203,7 @@ static bool is_waiting(const Task *task)
 
 /* Whether the kernel has it asleep: on a loaded system a call may be over for long before the task
  * gets to run again. Adds the seconds that it computed. */
-static bool is_asleep(const Task *task, double *cpu)
+static bool is_asleep(const TracedTask *task, double *cpu)
 {
 	char path[64], state = 'R';
 	unsigned long user = 0, system = 0;
@@ -235,7 +235,7 @@ static bool is_busy(const Tracer *t, Trial *trial)
 	trial->calls = 0;
 	trial->work = own_cpu() - trial->own_cpu;
 	for (size_t i = 0; i < t->tasks.len; i++) {
-		const Task *task = t->tasks.at[i];
+		const TracedTask *task = t->tasks.at[i];
 		trial->calls += task->finished;
 		if (task->live)
 			computing |= !is_asleep(task, &trial->work) || !is_waiting(task);
@@ -243,10 +243,10 @@ static bool is_busy(const Tracer *t, Trial *trial)
 	return computing || trial->calls - before > BUSY;
 }
 
-static bool tick(Rerun *r)
+static bool tick(EnvRerun *r)
 {
 	Trial *trial = r->user;
-	Judge *j = trial->judge;
+	EnvJudge *j = trial->judge;
 	double now = now_seconds() - r->tracer.start;
 	double limit = EXTENSION * j->ok_after + j->timeout;
 	if (now >= limit || interrupted) {
@@ -281,7 +281,7 @@ static bool tick(Rerun *r)
 	return true;
 }
 
-static void other_ended(Rerun *r, pid_t pid, int status)
+static void other_ended(EnvRerun *r, pid_t pid, int status)
 {
 	Trial *trial = r->user;
 	if (pid != trial->oracle)
@@ -293,7 +293,7 @@ static void other_ended(Rerun *r, pid_t pid, int status)
 
 /* ---- deciding ---- */
 
-static bool printed(const Judge *j)
+static bool printed(const EnvJudge *j)
 {
 	Buf b = {0};
 	file_read(j->where == 'o' ? j->out : j->err, &b, NULL);
@@ -302,7 +302,7 @@ static bool printed(const Judge *j)
 	return found;
 }
 
-static bool decide(const Judge *j, const Trial *trial, const Verdict *v)
+static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 {
 	if (j->compiled && printed(j))
 		return false;
@@ -324,7 +324,7 @@ static bool decide(const Judge *j, const Trial *trial, const Verdict *v)
 	return j->compiled || v->status == j->trace->status;
 }
 
-static bool open_stdio(const Judge *j, int fds[3], Err *err)
+static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
@@ -344,23 +344,23 @@ static bool open_stdio(const Judge *j, int fds[3], Err *err)
 	return true;
 }
 
-bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
-			   Recorder *recorder, char *const *argv, Verdict *v, Err *err)
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
 {
-	*v = (Verdict){0};
+	*v = (RunVerdict){0};
 	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
 	if (j->options->before && !shell_wait(j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
-	Seen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
-	Rerun r = {.script = s,
-			   .replay = replay,
-			   .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
-			   .watch = watch,
-			   .recorder = recorder,
-			   .tick = tick,
-			   .other_ended = other_ended,
-			   .user = &trial,
-			   .seen = seen ? seen : own};
+	CallSeen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
+	EnvRerun r = {.script = s,
+				  .replay = replay,
+				  .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
+				  .watch = watch,
+				  .recorder = recorder,
+				  .tick = tick,
+				  .other_ended = other_ended,
+				  .user = &trial,
+				  .seen = seen ? seen : own};
 	bool ok = open_stdio(j, r.launch.stdio, err) && rerun(&r, err);
 	for (int i = 0; i < 3; i++)
 		if (r.launch.stdio[i] >= 0)
@@ -380,7 +380,7 @@ bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch
 	return ok;
 }
 
-void judge_last_words(const Judge *j, Buf *out)
+void judge_last_words(const EnvJudge *j, Buf *out)
 {
 	Buf b = {0};
 	file_read(j->err, &b, NULL);

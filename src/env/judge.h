@@ -12,7 +12,7 @@
 
 #include <regex.h>
 
-typedef struct Judge {
+typedef struct EnvJudge {
 	const EnvLocate *options;
 	const Trace *trace;
 	char *dir;               /* temporary, for what the program prints */
@@ -26,23 +26,23 @@ typedef struct Judge {
 	bool tty_input;          /* standard input is not a file: give it nothing */
 	struct sigaction old[3]; /* what interrupts did before */
 	bool watching;           /* old holds */
-} Judge;
+} EnvJudge;
 
-typedef struct Verdict {
+typedef struct RunVerdict {
 	bool passed;
 	bool alive; /* was still running at ok_after */
 	bool timed_out;
 	int status;   /* of the first process, as from waitpid, unless alive or timed_out */
 	u32 parted;   /* call at which the run left the recording; UINT32_MAX: it did not */
 	u32 replayed; /* calls answered from the recording */
-} Verdict;
+} RunVerdict;
 
-bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err);
-void judge_free(Judge *j);
+bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err);
+void judge_free(EnvJudge *j);
 /* One rerun; seen, watch and recorder may be NULL. False if it could not be run at all. */
-bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
-			   Recorder *recorder, char *const *argv, Verdict *v, Err *err);
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err);
 /* The last lines that the program printed on stderr (or stdout) in the last rerun. */
-void judge_last_words(const Judge *j, Buf *out);
+void judge_last_words(const EnvJudge *j, Buf *out);
 
 #endif

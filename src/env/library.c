@@ -18,7 +18,7 @@ static size_t stem(const char *base)
 	return so ? (size_t)(so - base) : strlen(base);
 }
 
-static Library *find_path(const Libraries *l, const char *path)
+static EnvLibrary *find_path(const EnvLibraries *l, const char *path)
 {
 	for (size_t i = 0; i < l->len; i++)
 		if (!strcmp(l->at[i].path, path))
@@ -26,10 +26,10 @@ static Library *find_path(const Libraries *l, const char *path)
 	return NULL;
 }
 
-static const Call *first_mapping(const Trace *t, const World *w, u32 object)
+static const TraceCall *first_mapping(const Trace *t, const World *w, u32 object)
 {
 	for (u32 i = world_object(w, object)->maker; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		if (c->nr == SYS_mmap && world_use(w, i)->n_objects &&
 			world_use(w, i)->objects[0] == object && c->args[5] == 0)
 			return c;
@@ -37,11 +37,11 @@ static const Call *first_mapping(const Trace *t, const World *w, u32 object)
 	return NULL;
 }
 
-static void describe(const Call *map, Library *lib)
+static void describe(const TraceCall *map, EnvLibrary *lib)
 {
-	const Data *bytes = call_data(map, 4, SUB_MAPPING, DATA_OUT);
-	const Data *id = call_data(map, 4, SUB_IMAGE, DATA_OUT);
-	const Data *key = call_data(map, 4, SUB_IDENTITY, DATA_OUT);
+	const TraceData *bytes = call_data(map, 4, SUB_MAPPING, DATA_OUT);
+	const TraceData *id = call_data(map, 4, SUB_IMAGE, DATA_OUT);
+	const TraceData *key = call_data(map, 4, SUB_IDENTITY, DATA_OUT);
 	Buf text = {0};
 	if (key && key->len == sizeof lib->key)
 		memcpy(lib->key, key->at, sizeof lib->key);
@@ -56,25 +56,25 @@ static void describe(const Call *map, Library *lib)
 	buf_free(&text);
 }
 
-void libraries_of(const Trace *t, const World *w, Libraries *out)
+void libraries_of(const Trace *t, const World *w, EnvLibraries *out)
 {
 	for (u32 i = t->head; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		const CallUse *use = world_use(w, i);
 		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
 			continue;
-		const Object *o = world_object(w, use->objects[0]);
+		const WorldObject *o = world_object(w, use->objects[0]);
 		if (find_path(out, o->name))
 			continue;
-		Library lib = {.path = o->name, .call = o->maker};
-		const Call *map = first_mapping(t, w, use->objects[0]);
+		EnvLibrary lib = {.path = o->name, .call = o->maker};
+		const TraceCall *map = first_mapping(t, w, use->objects[0]);
 		if (map)
 			describe(map, &lib);
 		vec_push(out, lib);
 	}
 }
 
-static void name_library(Buf *b, const Library *l)
+static void name_library(Buf *b, const EnvLibrary *l)
 {
 	buf_addf(b, "%s", l->path);
 	if (l->build_id[0])
@@ -83,7 +83,7 @@ static void name_library(Buf *b, const Library *l)
 		buf_addf(b, " (%llu bytes, no build id)", (unsigned long long)l->size);
 }
 
-static const Library *partner(const Libraries *list, const Library *l)
+static const EnvLibrary *partner(const EnvLibraries *list, const EnvLibrary *l)
 {
 	const char *base = base_name(l->path);
 	for (size_t i = 0; i < list->len; i++) {
@@ -95,7 +95,7 @@ static const Library *partner(const Libraries *list, const Library *l)
 }
 
 /* The same file, the same build, or the same bytes; what cannot be compared counts as the same. */
-static bool is_same(const Library *a, const Library *b)
+static bool is_same(const EnvLibrary *a, const EnvLibrary *b)
 {
 	if (a->key[0] && !memcmp(a->key, b->key, sizeof a->key))
 		return true;
@@ -106,10 +106,10 @@ static bool is_same(const Library *a, const Library *b)
 	return true;
 }
 
-void libraries_differ(const Libraries *there, const Libraries *here, Suspects *out)
+void libraries_differ(const EnvLibraries *there, const EnvLibraries *here, Suspects *out)
 {
 	for (size_t i = 0; i < there->len; i++) {
-		const Library *a = &there->at[i], *b = partner(here, a);
+		const EnvLibrary *a = &there->at[i], *b = partner(here, a);
 		if (!b || is_same(a, b))
 			continue;
 		Suspect s = {.call = a->call, .diff.kind = DIFF_LIBRARY, .score = 90};

@@ -9,10 +9,10 @@
 
 extern char **environ;
 
-bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
 				 bool *passed, Err *err)
 {
-	Verdict v;
+	RunVerdict v;
 	if (!judge_run(&l->judge, &l->script, replay, seen, watch, NULL, l->argv, &v, err))
 		return false;
 	l->reruns++;
@@ -26,7 +26,7 @@ bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const
 }
 
 /* Replays the first k calls. */
-static bool try_prefix(Locator *l, u32 k, Seen *seen, Watch *watch, bool *passed, Err *err)
+static bool try_prefix(Locator *l, u32 k, CallSeen *seen, CallWatch *watch, bool *passed, Err *err)
 {
 	char what[64];
 	snprintf(what, sizeof what, "first %u of %zu calls", k, l->trace.calls.len);
@@ -37,7 +37,7 @@ static bool try_prefix(Locator *l, u32 k, Seen *seen, Watch *watch, bool *passed
 
 /* ---- cuts ---- */
 
-static bool is_inert(const Call *c)
+static bool is_inert(const TraceCall *c)
 {
 	u8 class = call_spec(c->nr)->class;
 	return class == CLASS_ALWAYS || class == CLASS_UNKNOWN;
@@ -76,12 +76,12 @@ static void find_units(Locator *l)
 	for (u32 i = 0; i < t->calls.len; i++)
 		l->unit_end[i] = i;
 	for (u32 i = t->head; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		const CallUse *use = world_use(w, i);
 		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
 			continue;
 		u32 object = use->objects[0];
-		const Object *o = world_object(w, object);
+		const WorldObject *o = world_object(w, object);
 		u32 last = o->death < t->calls.len ? o->death : i;
 		for (u32 k = o->maker; k <= last; k++) {
 			const CallUse *other = world_use(w, k);
@@ -125,8 +125,8 @@ static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
-	Watch watch = {.call = step_head(l, cut), .arena = &arena};
-	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	CallWatch watch = {.call = step_head(l, cut), .arena = &arena};
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool below = true, above = false;
 	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
 			  try_prefix(l, l->cuts.at[cut], seen, &watch, &below, err);
@@ -165,8 +165,8 @@ static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, 
 static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end, Err *err)
 {
 	Arena arena = {0};
-	Watch watch = {.call = step_head(l, cut), .arena = &arena};
-	Seen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	CallWatch watch = {.call = step_head(l, cut), .arena = &arena};
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool passed;
 	memcpy(l->replay, guilty, l->trace.calls.len);
 	for (size_t c = cut + 1; c < end; c++)
@@ -265,7 +265,7 @@ static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
 {
 	char *path = xasprintf("%s/bad.trace", l->judge.dir);
 	TraceWriter *out = trace_create(path, err);
-	Verdict v[2] = {0};
+	RunVerdict v[2] = {0};
 	bool ok = out != NULL;
 	memset(l->replay, 0, l->trace.calls.len);
 	if (ok) {
@@ -292,7 +292,7 @@ static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
 
 static void compare_libraries(Locator *l)
 {
-	Libraries there = {0}, here = {0};
+	EnvLibraries there = {0}, here = {0};
 	if (!l->bad_world)
 		return;
 	libraries_of(&l->trace, l->script.world, &there);
@@ -308,7 +308,7 @@ static void note_limits(Locator *l)
 	const Trace *t = &l->trace;
 	u32 rings = 0, shared = 0, large = 0, compat = 0;
 	for (u32 i = t->head; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		bool maps = c->nr == SYS_mmap && call_data(c, 4, SUB_IDENTITY, DATA_OUT);
 		bool executes = call_spec(c->nr)->class == CLASS_EXEC && c->ret == 0;
 		compat += (c->flags & CALL_COMPAT) != 0;
@@ -369,9 +369,9 @@ static char *const *recorded_argv(Trace *t)
 {
 	char **argv = arena_array(&t->arena, char *, 252);
 	for (u32 i = 0; i < t->head; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		for (int k = 0; c->nr == PSEUDO_PROGRAM && k < 250; k++) {
-			const Data *d = call_data(c, 0, k, DATA_IN);
+			const TraceData *d = call_data(c, 0, k, DATA_IN);
 			if (!d)
 				break;
 			argv[k] = (char *)(uintptr_t)d->at;

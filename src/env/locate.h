@@ -6,13 +6,13 @@
 #include "env/judge.h"
 
 typedef struct Finding {
-	u32 call;        /* the cause, index in the trace */
-	bool differs;    /* the answers do; if not, the search was misled by something else */
-	u32 flip;        /* the call at which failure turned into success; often the same */
-	Difference diff; /* between the answers */
-	Buf there, here; /* the call as it went, decoded */
-	Buf stack;       /* at the call, one frame per line */
-	Buf missing;     /* path that does not exist here, the first part of the one asked for */
+	u32 call;           /* the cause, index in the trace */
+	bool differs;       /* the answers do; if not, the search was misled by something else */
+	u32 flip;           /* the call at which failure turned into success; often the same */
+	EnvDifference diff; /* between the answers */
+	Buf there, here;    /* the call as it went, decoded */
+	Buf stack;          /* at the call, one frame per line */
+	Buf missing;        /* path that does not exist here, the first part of the one asked for */
 } Finding;
 
 typedef VEC(Finding) Findings;
@@ -22,7 +22,7 @@ typedef struct Locator {
 	const EnvLocate *options;
 	Trace trace; /* good run */
 	Script script;
-	Judge judge;
+	EnvJudge judge;
 	char *const *argv; /* what is rerun */
 	Trace bad;         /* the failing run, recorded here */
 	World *bad_world;  /* NULL until there is one */
@@ -40,13 +40,13 @@ typedef struct Locator {
 } Locator;
 
 /* One rerun of a set; *passed says how it went. */
-bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
 				 bool *passed, Err *err);
 
 /* Whether two calls are about the same open thing, or one about a path that the other changes. */
 bool calls_share(const World *w, u32 a, u32 b);
 /* Builds the finding for a guilty call from the rerun in which it was watched. */
-void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Finding *out);
+void finding_make(Locator *l, u32 flip, const CallSeen *seen, const CallWatch *watch, Finding *out);
 void finding_free(Finding *f);
 void findings_free(Findings *f);
 

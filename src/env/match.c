@@ -10,7 +10,7 @@ enum {
 
 /* Calls of memory and task management depend on the allocator and the scheduler: they are executed
  * in any case, and neither must hold up the matching of others. */
-static bool is_noise(const Call *c)
+static bool is_noise(const TraceCall *c)
 {
 	u8 class = call_spec(c->nr)->class;
 	return class == CLASS_ALWAYS || class == CLASS_UNKNOWN ||
@@ -24,7 +24,7 @@ static const char *base_name(const char *path)
 }
 
 /* The same call on a file whose name differs as temporary names do, or that was moved. */
-static bool is_alike(const Call *rec, const Call *c)
+static bool is_alike(const TraceCall *rec, const TraceCall *c)
 {
 	int arg = call_find_arg(call_spec(c->nr), ARG_PATH);
 	const char *a = arg >= 0 ? call_text(rec, arg) : NULL, *b = arg >= 0 ? call_text(c, arg) : NULL;
@@ -37,12 +37,12 @@ static bool is_alike(const Call *rec, const Call *c)
 		   strlen(base_a) == strlen(base_b);
 }
 
-static bool is_same(const Script *s, u32 call, const Call *c, const CallUse *use)
+static bool is_same(const Script *s, u32 call, const TraceCall *c, const CallUse *use)
 {
 	return s->trace->calls.at[call].nr == c->nr && world_use(s->world, call)->key == use->key;
 }
 
-u32 match_call(Rerun *r, LiveTask *lt, const Call *c)
+u32 match_call(EnvRerun *r, LiveTask *lt, const TraceCall *c)
 {
 	const Script *s = r->script;
 	if (lt->recorded == UINT32_MAX)
@@ -52,7 +52,7 @@ u32 match_call(Rerun *r, LiveTask *lt, const Call *c)
 	u32 reach = noise ? 1 : weak ? REACH_WEAK : REACH, first = UINT32_MAX;
 	for (u32 p = lt->pos, met = 0; p < list->len && met < reach; p++) {
 		u32 call = list->at[p];
-		const Call *rec = &s->trace->calls.at[call];
+		const TraceCall *rec = &s->trace->calls.at[call];
 		if (is_noise(rec) && !noise)
 			continue;
 		if (is_same(s, call, c, &lt->use)) {

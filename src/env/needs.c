@@ -25,7 +25,7 @@ static bool changes_needed(const World *w, const CallUse *use, const Needed *n)
 	return false;
 }
 
-static bool call_needed(const World *w, const Call *c, const CallUse *use, const Needed *n)
+static bool call_needed(const World *w, const TraceCall *c, const CallUse *use, const Needed *n)
 {
 	switch (call_spec(c->nr)->class) {
 	case CLASS_FDNEW: return (use->made && n->object[use->made]) || changes_needed(w, use, n);
@@ -77,7 +77,7 @@ void world_needs(const World *w, const Trace *t, const bool *replay, bool *need)
 		n.object[i] = death >= t->calls.len || !replay[death];
 	}
 	for (u32 i = (u32)t->calls.len; i-- > t->head;) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		const CallUse *use = world_use(w, i);
 		need[i] = replay[i] && call_needed(w, c, use, &n);
 		if (!replay[i] || need[i])

@@ -11,13 +11,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-int program_arg(const Call *c)
+int program_arg(const TraceCall *c)
 {
 	return call_find_arg(call_spec(c->nr), ARG_PATH);
 }
 
 /* As the task would find it. */
-int program_open(const Task *task, const char *path)
+int program_open(const TracedTask *task, const char *path)
 {
 	static const char self[] = "/proc/self/";
 	char own[4200];
@@ -81,7 +81,7 @@ bool program_exists(const char *name, Err *err)
 	return true;
 }
 
-bool program_read(const Task *task, const char *path, Buf *out)
+bool program_read(const TracedTask *task, const char *path, Buf *out)
 {
 	char link[64];
 	int fd = program_open(task, path);
@@ -94,9 +94,9 @@ bool program_read(const Task *task, const char *path, Buf *out)
 }
 
 /* Whether the file can be executed here and holds the recorded bytes. */
-static bool is_same(Script *s, int fd, const Call *rec, const Data *bytes)
+static bool is_same(Script *s, int fd, const TraceCall *rec, const TraceData *bytes)
 {
-	const Data *identity = call_data(rec, bytes->arg, SUB_IDENTITY, DATA_OUT);
+	const TraceData *identity = call_data(rec, bytes->arg, SUB_IDENTITY, DATA_OUT);
 	char link[64];
 	struct stat st;
 	u64 key[2], known;
@@ -117,10 +117,10 @@ static bool is_same(Script *s, int fd, const Call *rec, const Data *bytes)
 	return same;
 }
 
-bool program_is_same(Rerun *r, const Task *task, const Call *rec)
+bool program_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec)
 {
 	int arg = program_arg(rec);
-	const Data *bytes = call_data(rec, arg, SUB_MAPPING, DATA_OUT);
+	const TraceData *bytes = call_data(rec, arg, SUB_MAPPING, DATA_OUT);
 	if (!bytes || !call_text(rec, arg) || !r->script->dir)
 		return true; /* nothing that could stand in */
 	Buf path = {0};
@@ -140,7 +140,7 @@ static const char *base_name(const char *path)
 }
 
 /* A file with the recorded contents, made once per call. It keeps its name: programs look at it. */
-static char *stand_in_file(const Script *s, u32 call, const Data *bytes, const char *name)
+static char *stand_in_file(const Script *s, u32 call, const TraceData *bytes, const char *name)
 {
 	char *dir = xasprintf("%s/call-%u", s->dir, call);
 	char *path = xasprintf("%s/%s", dir, base_name(name));
@@ -155,9 +155,9 @@ static char *stand_in_file(const Script *s, u32 call, const Data *bytes, const c
 	return path;
 }
 
-bool program_stand_in(Rerun *r, Task *task, u32 call)
+bool program_stand_in(EnvRerun *r, TracedTask *task, u32 call)
 {
-	const Call *rec = &r->script->trace->calls.at[call];
+	const TraceCall *rec = &r->script->trace->calls.at[call];
 	int arg = program_arg(rec);
 	char *path = stand_in_file(r->script, call, call_data(rec, arg, SUB_MAPPING, DATA_OUT),
 							   call_text(rec, arg));
@@ -170,13 +170,13 @@ bool program_stand_in(Rerun *r, Task *task, u32 call)
 
 /* The program itself, when it is replayed: the recorded one, if that was another of the same name.
  */
-char *program_of_head(Rerun *r)
+char *program_of_head(EnvRerun *r)
 {
 	const Trace *t = r->script->trace;
 	for (u32 i = 0; i < t->head && r->script->dir; i++) {
-		const Call *c = &t->calls.at[i];
-		const Data *bytes = call_data(c, 1, SUB_MAPPING, DATA_OUT);
-		const Data *name = call_data(c, 0, 0, DATA_IN);
+		const TraceCall *c = &t->calls.at[i];
+		const TraceData *bytes = call_data(c, 1, SUB_MAPPING, DATA_OUT);
+		const TraceData *name = call_data(c, 0, 0, DATA_IN);
 		if (c->nr != PSEUDO_PROGRAM || !r->replay[i] || !bytes || !name)
 			continue;
 		const char *there = base_name((const char *)name->at);

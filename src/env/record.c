@@ -15,7 +15,7 @@
 static u8 *add_piece(Pieces *p, u8 arg, u8 sub, int dir, size_t n)
 {
 	size_t at = p->bytes.len;
-	Data d = {.arg = arg, .sub = sub, .dir = (u8)dir, .len = (u32)n, .full = n, .blob_at = at};
+	TraceData d = {.arg = arg, .sub = sub, .dir = (u8)dir, .len = (u32)n, .full = n, .blob_at = at};
 	vec_push(&p->list, d);
 	if (p->bytes.cap < at + n + 2)
 		p->bytes.at = vec_grow(p->bytes.at, &p->bytes.cap, at + n + 2, 1);
@@ -30,22 +30,22 @@ static void add_text(Pieces *p, u8 arg, u8 sub, int dir, const char *text)
 	memcpy(add_piece(p, arg, sub, dir, n), text, n);
 }
 
-static void capture_string(Pieces *p, const Region *g, pid_t tid)
+static void capture_string(Pieces *p, const CallMemory *g, pid_t tid)
 {
 	size_t at = p->bytes.len;
 	mem_read_string(tid, g->addr, g->len, &p->bytes);
 	size_t n = p->bytes.len - at;
 	buf_addc(&p->bytes, 0);
-	Data d = {
+	TraceData d = {
 		.arg = g->arg, .sub = g->sub, .dir = DATA_IN, .len = (u32)n, .full = n, .blob_at = at};
 	vec_push(&p->list, d);
 }
 
-void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int dir)
+void pieces_capture(Pieces *p, Regions *scratch, const TracedTask *task, i64 ret, int dir)
 {
 	call_regions(task->tid, task->nr, task->args, ret, dir, scratch);
 	for (size_t i = 0; i < scratch->len; i++) {
-		const Region *g = &scratch->at[i];
+		const CallMemory *g = &scratch->at[i];
 		if (g->string) {
 			capture_string(p, g, task->tid);
 			continue;
@@ -57,13 +57,13 @@ void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int 
 	}
 }
 
-Call pieces_call(Pieces *p, const Task *task, i64 ret, u8 flags)
+TraceCall pieces_call(Pieces *p, const TracedTask *task, i64 ret, u8 flags)
 {
-	Call c = {.task = task->id, .nr = task->nr, .ret = ret};
+	TraceCall c = {.task = task->id, .nr = task->nr, .ret = ret};
 	c.flags = flags | (task->compat ? CALL_COMPAT : 0);
 	memcpy(c.args, task->args, sizeof c.args);
 	for (size_t i = 0; i < p->list.len; i++) {
-		Data *d = &p->list.at[i];
+		TraceData *d = &p->list.at[i];
 		if (!d->blob)
 			d->at = (const u8 *)buf_str(&p->bytes) + d->blob_at;
 	}
@@ -86,7 +86,7 @@ void pieces_free(Pieces *p)
 
 /* ---- mappings of files ---- */
 
-static bool fd_link(const Task *task, int fd, char path[64])
+static bool fd_link(const TracedTask *task, int fd, char path[64])
 {
 	snprintf(path, 64, "/proc/%d/fd/%d", task->tid, fd);
 	return fd >= 0;
@@ -111,7 +111,7 @@ bool maps_shared(const u64 args[6])
 		   !(args[3] & MAP_ANONYMOUS);
 }
 
-void mapping_file(const Task *task, MappedFile *m)
+void mapping_file(const TracedTask *task, MappedFile *m)
 {
 	char path[64];
 	struct stat st;
@@ -126,7 +126,7 @@ void mapping_file(const Task *task, MappedFile *m)
 	file_identity(&st, m->key);
 }
 
-size_t mapping_read(const Task *task, void *to, size_t n)
+size_t mapping_read(const TracedTask *task, void *to, size_t n)
 {
 	char path[64];
 	int fd = fd_link(task, (int)task->args[4], path) ? open(path, O_RDONLY | O_CLOEXEC) : -1;
@@ -143,7 +143,7 @@ size_t mapping_read(const Task *task, void *to, size_t n)
 }
 
 /* False if it has none. */
-static bool capture_build_id(Recorder *r, Pieces *p, const Task *task, const MappedFile *m)
+static bool capture_build_id(Recorder *r, Pieces *p, const TracedTask *task, const MappedFile *m)
 {
 	u64 known = 0, key = hash_mix(m->key[0], m->key[1]) | 1;
 	intmap_get(&r->images, key, &known);
@@ -177,17 +177,17 @@ static void put_contents(Recorder *r, Pieces *p, int arg, const MappedFile *m, i
 		close(fd);
 	if (!blob)
 		return;
-	Data d = {.arg = (u8)arg,
-			  .sub = SUB_MAPPING,
-			  .dir = DATA_OUT,
-			  .len = (u32)m->len,
-			  .full = m->len,
-			  .blob = blob,
-			  .blob_at = m->offset};
+	TraceData d = {.arg = (u8)arg,
+				   .sub = SUB_MAPPING,
+				   .dir = DATA_OUT,
+				   .len = (u32)m->len,
+				   .full = m->len,
+				   .blob = blob,
+				   .blob_at = m->offset};
 	vec_push(&p->list, d);
 }
 
-static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
+static void capture_mapping(Recorder *r, Pieces *p, const TracedTask *task)
 {
 	MappedFile m;
 	char path[64];
@@ -205,7 +205,7 @@ static void capture_mapping(Recorder *r, Pieces *p, const Task *task)
 }
 
 /* What was executed: the file that the path named, a script or an image. */
-static void capture_program(Recorder *r, Pieces *p, const Task *task, bool has_id)
+static void capture_program(Recorder *r, Pieces *p, const TracedTask *task, bool has_id)
 {
 	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
 	const char *path = NULL;
@@ -228,7 +228,7 @@ static void capture_program(Recorder *r, Pieces *p, const Task *task, bool has_i
 }
 
 /* Where an opened path really led to, when that is not the path itself. */
-static void capture_realpath(Pieces *p, const Task *task, i64 ret)
+static void capture_realpath(Pieces *p, const TracedTask *task, i64 ret)
 {
 	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
 	char link[64], target[4096];
@@ -238,7 +238,7 @@ static void capture_realpath(Pieces *p, const Task *task, i64 ret)
 	if (n <= 0)
 		return;
 	target[n] = 0;
-	const Data *given = NULL;
+	const TraceData *given = NULL;
 	for (size_t i = 0; i < p->list.len; i++)
 		if (p->list.at[i].arg == arg && p->list.at[i].dir == DATA_IN)
 			given = &p->list.at[i];
@@ -269,12 +269,12 @@ void recorder_free(Recorder *r)
 }
 
 /* The program's own image; a script is read by its interpreter, as any file. */
-static void put_program(Recorder *r, const Call *c)
+static void put_program(Recorder *r, const TraceCall *c)
 {
 	Pieces p = {0};
 	struct stat st, found;
 	char link[64];
-	const Data *name = call_data(c, 0, 0, DATA_IN);
+	const TraceData *name = call_data(c, 0, 0, DATA_IN);
 	snprintf(link, sizeof link, "/proc/%d/exe", r->root);
 	int fd = open(link, O_RDONLY | O_CLOEXEC);
 	int named = program_find(name ? (const char *)name->at : NULL);
@@ -286,7 +286,7 @@ static void put_program(Recorder *r, const Call *c)
 	if (image) {
 		m.size = m.len = (u64)st.st_size;
 		file_identity(&st, m.key);
-		Data key = {.arg = 1, .sub = SUB_IDENTITY, .dir = DATA_OUT};
+		TraceData key = {.arg = 1, .sub = SUB_IDENTITY, .dir = DATA_OUT};
 		key.len = sizeof m.key;
 		key.full = sizeof m.key;
 		key.at = (const u8 *)m.key;
@@ -298,14 +298,14 @@ static void put_program(Recorder *r, const Call *c)
 		close(fd);
 	if (named >= 0)
 		close(named);
-	Call whole = *c;
+	TraceCall whole = *c;
 	whole.data = p.list.at;
 	whole.n_data = (u32)p.list.len;
 	trace_put_call(r->out, &whole);
 	pieces_free(&p);
 }
 
-static void put_head(void *user, const Call *c)
+static void put_head(void *user, const TraceCall *c)
 {
 	Recorder *r = user;
 	if (c->nr == PSEUDO_PROGRAM)
@@ -314,13 +314,13 @@ static void put_head(void *user, const Call *c)
 		trace_put_call(r->out, c);
 }
 
-void recorder_head(Recorder *r, const Task *root, char *const argv[], char *const envp[])
+void recorder_head(Recorder *r, const TracedTask *root, char *const argv[], char *const envp[])
 {
 	r->root = root->tid;
 	head_capture(root, argv, envp, put_head, r);
 }
 
-void recorder_born(Recorder *r, const Task *task)
+void recorder_born(Recorder *r, const TracedTask *task)
 {
 	TraceTask t = {.parent = task->parent,
 				   .ordinal = task->ordinal,
@@ -331,16 +331,16 @@ void recorder_born(Recorder *r, const Task *task)
 	vec_push(&r->pending, p);
 }
 
-static void put_call(Recorder *r, const Task *task, i64 ret, u8 flags)
+static void put_call(Recorder *r, const TracedTask *task, i64 ret, u8 flags)
 {
 	Pieces *p = r->pending.at[task->id];
-	Call c = pieces_call(p, task, ret, flags);
+	TraceCall c = pieces_call(p, task, ret, flags);
 	trace_put_call(r->out, &c);
 	pieces_reset(p);
 	p->put++;
 }
 
-void recorder_put_answered(Recorder *r, const Task *task, i64 ret, int arg, const void *bytes,
+void recorder_put_answered(Recorder *r, const TracedTask *task, i64 ret, int arg, const void *bytes,
 						   size_t n)
 {
 	Pieces *p = r->pending.at[task->id];
@@ -350,7 +350,7 @@ void recorder_put_answered(Recorder *r, const Task *task, i64 ret, int arg, cons
 	put_call(r, task, ret, 0);
 }
 
-void recorder_enter(Recorder *r, const Task *task)
+void recorder_enter(Recorder *r, const TracedTask *task)
 {
 	Pieces *p = r->pending.at[task->id];
 	pieces_reset(p);
@@ -364,12 +364,12 @@ void recorder_enter(Recorder *r, const Task *task)
 	pieces_capture(p, r->regions, task, 0, DATA_IN);
 }
 
-void recorder_unfinished(Recorder *r, const Task *task)
+void recorder_unfinished(Recorder *r, const TracedTask *task)
 {
 	put_call(r, task, 0, CALL_UNFINISHED);
 }
 
-void recorder_leave(Recorder *r, const Task *task, i64 ret)
+void recorder_leave(Recorder *r, const TracedTask *task, i64 ret)
 {
 	/* The kernel's own codes for "interrupted, will be made again": not yet a result. */
 	enum { RESTART_FIRST = -516, RESTART_LAST = -512 };
@@ -386,7 +386,7 @@ void recorder_leave(Recorder *r, const Task *task, i64 ret)
 	put_call(r, task, ret, 0);
 }
 
-void recorder_executed(Recorder *r, const Task *task)
+void recorder_executed(Recorder *r, const TracedTask *task)
 {
 	char link[64];
 	Buf id = {0};
@@ -399,7 +399,7 @@ void recorder_executed(Recorder *r, const Task *task)
 	buf_free(&id);
 }
 
-void recorder_signal(Recorder *r, Tracer *t, const Task *task, const siginfo_t *info)
+void recorder_signal(Recorder *r, Tracer *t, const TracedTask *task, const siginfo_t *info)
 {
 	/* Only signals that a process sends say by whom. */
 	bool sent = info->si_code <= 0 && info->si_code != SI_TIMER;
@@ -412,7 +412,7 @@ void recorder_signal(Recorder *r, Tracer *t, const Task *task, const siginfo_t *
 	trace_put_signal(r->out, &s);
 }
 
-void recorder_ended(Recorder *r, const Task *task, int status)
+void recorder_ended(Recorder *r, const TracedTask *task, int status)
 {
 	if (task->in_call && task->nr != SYS_exit && task->nr != SYS_exit_group)
 		recorder_unfinished(r, task);

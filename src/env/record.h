@@ -12,9 +12,9 @@
 
 /* Memory of the call at hand, gathered at its entry and exit. */
 typedef struct Pieces {
-	Buf bytes;      /* all pieces one after the other */
-	VEC(Data) list; /* blob_at: offset into bytes */
-	u32 put;        /* calls of the task that were recorded */
+	Buf bytes;           /* all pieces one after the other */
+	VEC(TraceData) list; /* blob_at: offset into bytes */
+	u32 put;             /* calls of the task that were recorded */
 } Pieces;
 
 typedef struct Recorder {
@@ -34,26 +34,26 @@ typedef struct Recorder {
 void recorder_init(Recorder *r, TraceWriter *out, u64 max_map);
 void recorder_free(Recorder *r);
 /* The pseudo-calls, once, when the program has been executed. */
-void recorder_head(Recorder *r, const Task *root, char *const argv[], char *const envp[]);
-void recorder_born(Recorder *r, const Task *task);
+void recorder_head(Recorder *r, const TracedTask *root, char *const argv[], char *const envp[]);
+void recorder_born(Recorder *r, const TracedTask *task);
 /* Answers the call at hand if it only reads the clock (clock.c); it is recorded then. */
-bool recorder_answer(Recorder *r, const Task *task, i64 *ret);
-void recorder_put_answered(Recorder *r, const Task *task, i64 ret, int arg, const void *bytes,
+bool recorder_answer(Recorder *r, const TracedTask *task, i64 *ret);
+void recorder_put_answered(Recorder *r, const TracedTask *task, i64 ret, int arg, const void *bytes,
 						   size_t n);
 /* Whether answering makes no difference here: a filter of calls would look at it. */
 bool clock_may_answer(void);
-void recorder_enter(Recorder *r, const Task *task);
-void recorder_leave(Recorder *r, const Task *task, i64 ret);
+void recorder_enter(Recorder *r, const TracedTask *task);
+void recorder_leave(Recorder *r, const TracedTask *task, i64 ret);
 /* The call at hand will not be seen to return. */
-void recorder_unfinished(Recorder *r, const Task *task);
-void recorder_executed(Recorder *r, const Task *task);
-void recorder_signal(Recorder *r, Tracer *t, const Task *task, const siginfo_t *info);
-void recorder_ended(Recorder *r, const Task *task, int status);
+void recorder_unfinished(Recorder *r, const TracedTask *task);
+void recorder_executed(Recorder *r, const TracedTask *task);
+void recorder_signal(Recorder *r, Tracer *t, const TracedTask *task, const siginfo_t *info);
+void recorder_ended(Recorder *r, const TracedTask *task, int status);
 
 /* Gathers the memory that the call reads or writes. */
-void pieces_capture(Pieces *p, Regions *scratch, const Task *task, i64 ret, int dir);
-/* Makes a Call of them; its data belongs to p and holds until pieces_reset. */
-Call pieces_call(Pieces *p, const Task *task, i64 ret, u8 flags);
+void pieces_capture(Pieces *p, Regions *scratch, const TracedTask *task, i64 ret, int dir);
+/* Makes a TraceCall of them; its data belongs to p and holds until pieces_reset. */
+TraceCall pieces_call(Pieces *p, const TracedTask *task, i64 ret, u8 flags);
 void pieces_reset(Pieces *p);
 void pieces_free(Pieces *p);
 
@@ -69,19 +69,19 @@ typedef struct MappedFile {
 void file_identity(const struct stat *st, u64 key[2]);
 /* Whether an mmap with these arguments shares a file that can be written through it. */
 bool maps_shared(const u64 args[6]);
-void mapping_file(const Task *task, MappedFile *out);
+void mapping_file(const TracedTask *task, MappedFile *out);
 /* Reads the first n bytes of that file; how many there were. */
-size_t mapping_read(const Task *task, void *to, size_t n);
+size_t mapping_read(const TracedTask *task, void *to, size_t n);
 
 /* ---- executed files (program.c) ---- */
 
 /* Which argument of an execve is the path. */
-int program_arg(const Call *c);
+int program_arg(const TraceCall *c);
 /* The file that the execve at hand means by that path, or -1. */
-int program_open(const Task *task, const char *path);
+int program_open(const TracedTask *task, const char *path);
 /* The file that a command's first word means to execvp, or -1. */
 int program_find(const char *name);
 bool program_exists(const char *name, Err *err);
-bool program_read(const Task *task, const char *path, Buf *out);
+bool program_read(const TracedTask *task, const char *path, Buf *out);
 
 #endif

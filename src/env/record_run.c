@@ -25,17 +25,17 @@ static void on_end_signal(int signo)
 	asked_to_end = signo;
 }
 
-static bool answer(Tracer *t, Task *task, i64 *ret)
+static bool answer(Tracer *t, TracedTask *task, i64 *ret)
 {
 	return recorder_answer(&((Run *)t->user)->recorder, task, ret);
 }
 
-static void enter(Tracer *t, Task *task)
+static void enter(Tracer *t, TracedTask *task)
 {
 	recorder_enter(&((Run *)t->user)->recorder, task);
 }
 
-static void leave(Tracer *t, Task *task, i64 ret)
+static void leave(Tracer *t, TracedTask *task, i64 ret)
 {
 	Recorder *r = &((Run *)t->user)->recorder;
 	if (t->draining) /* it came back only because it was asked to end */
@@ -44,12 +44,12 @@ static void leave(Tracer *t, Task *task, i64 ret)
 		recorder_leave(r, task, ret);
 }
 
-static void born(Tracer *t, Task *task)
+static void born(Tracer *t, TracedTask *task)
 {
 	recorder_born(&((Run *)t->user)->recorder, task);
 }
 
-static void executed(Tracer *t, Task *task, bool first)
+static void executed(Tracer *t, TracedTask *task, bool first)
 {
 	Run *run = t->user;
 	if (first)
@@ -58,14 +58,14 @@ static void executed(Tracer *t, Task *task, bool first)
 		recorder_executed(&run->recorder, task);
 }
 
-static bool signalled(Tracer *t, Task *task, const siginfo_t *info)
+static bool signalled(Tracer *t, TracedTask *task, const siginfo_t *info)
 {
 	if (!t->draining)
 		recorder_signal(&((Run *)t->user)->recorder, t, task, info);
 	return true;
 }
 
-static void ended(Tracer *t, Task *task, int status)
+static void ended(Tracer *t, TracedTask *task, int status)
 {
 	recorder_ended(&((Run *)t->user)->recorder, task, status);
 }

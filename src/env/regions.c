@@ -41,7 +41,7 @@ static void add(Ask *a, u64 addr, u64 len, int dir)
 		return;
 	u64 max = a->dir == DATA_IN ? MAX_WRITTEN : MAX_OUT;
 	a->out->at[a->out->len++] =
-		(Region){addr, len < max ? len : max, (u8)a->arg, sub, .string = false};
+		(CallMemory){addr, len < max ? len : max, (u8)a->arg, sub, .string = false};
 }
 
 static void add_string(Ask *a, u64 addr)
@@ -49,7 +49,7 @@ static void add_string(Ask *a, u64 addr)
 	u8 sub = a->next_sub;
 	a->next_sub += sub < MAX_PIECES;
 	if (a->dir == DATA_IN && addr && room(a, sub))
-		a->out->at[a->out->len++] = (Region){addr, MAX_STRING, (u8)a->arg, sub, .string = true};
+		a->out->at[a->out->len++] = (CallMemory){addr, MAX_STRING, (u8)a->arg, sub, .string = true};
 }
 
 static u32 read_u32(pid_t tid, u64 addr)

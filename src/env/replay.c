@@ -29,37 +29,37 @@ void script_free(Script *s)
 	intmap_free(&s->same_files);
 }
 
-static LiveTask *live_of(Rerun *r, const Task *task)
+static LiveTask *live_of(EnvRerun *r, const TracedTask *task)
 {
 	return r->tasks.at[task->id];
 }
 
-static const Call *recorded(const Rerun *r, u32 call)
+static const TraceCall *recorded(const EnvRerun *r, u32 call)
 {
 	return &r->script->trace->calls.at[call];
 }
 
 /* ---- entry ---- */
 
-static bool is_broken(const Rerun *r, u32 call)
+static bool is_broken(const EnvRerun *r, u32 call)
 {
 	const CallUse *use = world_use(r->script->world, call);
 	return use->n_objects && r->broken[use->objects[0]];
 }
 
-static Action map_action(Rerun *r, const Task *task, const Call *rec)
+static Action map_action(EnvRerun *r, const TracedTask *task, const TraceCall *rec)
 {
-	const Data *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
+	const TraceData *bytes = call_data(rec, 4, SUB_MAPPING, DATA_OUT);
 	if (!bytes || maps_shared(rec->args) || mapping_is_same(r, task, rec))
 		return ACT_RUN;
 	return ACT_MAP;
 }
 
-static Action choose(Rerun *r, const Task *task, u32 call)
+static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 {
 	if (call == UINT32_MAX || !r->replay[call])
 		return ACT_RUN;
-	const Call *rec = recorded(r, call);
+	const TraceCall *rec = recorded(r, call);
 	u8 class = call_spec(rec->nr)->class;
 	if (rec->flags & (CALL_UNFINISHED | CALL_COMPAT) || class == CLASS_ALWAYS ||
 		class == CLASS_UNKNOWN)
@@ -77,9 +77,9 @@ static Action choose(Rerun *r, const Task *task, u32 call)
 	}
 }
 
-static void start_action(Rerun *r, Task *task, LiveTask *lt)
+static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 {
-	const Call *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
+	const TraceCall *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
 	switch (lt->action) {
 	case ACT_RUN: return;
 	case ACT_DENY: reg_set_call(task->tid, -1); return;
@@ -106,7 +106,7 @@ static void start_action(Rerun *r, Task *task, LiveTask *lt)
 
 /* A process number that the program can only have from the recording (a pid file, say) becomes that
  * of the process which plays the recorded one. */
-static void translate_pids(Rerun *r, Task *task)
+static void translate_pids(EnvRerun *r, TracedTask *task)
 {
 	const CallSpec *spec = call_spec(task->nr);
 	const Trace *t = r->script->trace;
@@ -116,7 +116,7 @@ static void translate_pids(Rerun *r, Task *task)
 			continue;
 		for (u32 k = 0; k < r->tasks.len; k++) {
 			u32 rec = r->tasks.at[k]->recorded;
-			const Task *live = r->tracer.tasks.at[k];
+			const TracedTask *live = r->tracer.tasks.at[k];
 			if (rec == UINT32_MAX || t->tasks.at[rec].pid != (u32)pid || !live->live)
 				continue;
 			task->args[i] = (u64)live->tid;
@@ -128,7 +128,7 @@ static void translate_pids(Rerun *r, Task *task)
 
 /* A signal to a number that is only in the recording, with nobody to play it: whoever has that
  * number on this system has nothing to do with the program. */
-static bool hits_stranger(const Rerun *r, const Task *task)
+static bool hits_stranger(const EnvRerun *r, const TracedTask *task)
 {
 	const Trace *t = r->script->trace;
 	i32 to = (i32)task->args[0];
@@ -143,9 +143,9 @@ static bool hits_stranger(const Rerun *r, const Task *task)
 	return false;
 }
 
-static void enter(Tracer *t, Task *task)
+static void enter(Tracer *t, TracedTask *task)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	LiveTask *lt = live_of(r, task);
 	if (r->recorder)
 		recorder_enter(r->recorder, task);
@@ -159,7 +159,7 @@ static void enter(Tracer *t, Task *task)
 	if (r->replayed)
 		translate_pids(r, task);
 	pieces_capture(&lt->pieces, &lt->regions, task, 0, DATA_IN);
-	Call c = pieces_call(&lt->pieces, task, 0, 0);
+	TraceCall c = pieces_call(&lt->pieces, task, 0, 0);
 	world_describe(r->live, &c, &lt->use);
 	lt->call = match_call(r, lt, &c);
 	lt->action = r->replayed && hits_stranger(r, task) ? ACT_DENY : choose(r, task, lt->call);
@@ -174,9 +174,10 @@ static void enter(Tracer *t, Task *task)
 /* ---- exit ---- */
 
 /* The contents of the file that the watched call maps or executes, as one more piece. */
-static void watch_file(Watch *w, const Task *task, const Pieces *given, i64 ret, Data *data)
+static void watch_file(CallWatch *w, const TracedTask *task, const Pieces *given, i64 ret,
+					   TraceData *data)
 {
-	Data d = {.sub = SUB_MAPPING, .dir = DATA_OUT};
+	TraceData d = {.sub = SUB_MAPPING, .dir = DATA_OUT};
 	MappedFile m = {0};
 	if (task->nr == SYS_mmap)
 		mapping_file(task, &m);
@@ -205,16 +206,16 @@ static void watch_file(Watch *w, const Task *task, const Pieces *given, i64 ret,
 }
 
 /* What the call left behind, for the one that is watched. */
-static void keep_watched(Rerun *r, Task *task, LiveTask *lt, i64 ret)
+static void keep_watched(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 {
-	Watch *w = r->watch;
+	CallWatch *w = r->watch;
 	if (!w || w->call != lt->call || lt->call == UINT32_MAX || w->happened)
 		return;
 	Pieces p = {0};
 	Regions *scratch = xmalloc(sizeof *scratch);
 	pieces_capture(&p, scratch, task, ret, DATA_OUT);
 	w->here = pieces_call(&p, task, ret, 0);
-	Data *data = arena_array(w->arena, Data, w->here.n_data + 1);
+	TraceData *data = arena_array(w->arena, TraceData, w->here.n_data + 1);
 	for (u32 i = 0; i < w->here.n_data; i++) {
 		data[i] = w->here.data[i];
 		u8 *copy = arena_alloc(w->arena, (size_t)data[i].len + 1);
@@ -229,7 +230,7 @@ static void keep_watched(Rerun *r, Task *task, LiveTask *lt, i64 ret)
 }
 
 /* A connection that does not exist here must not be waited for again. */
-static void note_broken(Rerun *r, LiveTask *lt, i64 real, const Call *rec)
+static void note_broken(EnvRerun *r, LiveTask *lt, i64 real, const TraceCall *rec)
 {
 	const CallUse *use = world_use(r->script->world, lt->call);
 	bool late = now_seconds() - lt->since >= patience;
@@ -243,16 +244,16 @@ static void note_broken(Rerun *r, LiveTask *lt, i64 real, const Call *rec)
 }
 
 /* Whether the call gave the program descriptors that it did not choose the numbers of. */
-static bool makes_numbers(const Call *c)
+static bool makes_numbers(const TraceCall *c)
 {
 	if (c->nr == SYS_fcntl)
 		return c->args[1] == F_DUPFD || c->args[1] == F_DUPFD_CLOEXEC;
 	return c->nr == SYS_dup || call_spec(c->nr)->class == CLASS_FDNEW;
 }
 
-static i64 finish_overwrite(Rerun *r, Task *task, LiveTask *lt, i64 real)
+static i64 finish_overwrite(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 real)
 {
-	const Call *rec = recorded(r, lt->call);
+	const TraceCall *rec = recorded(r, lt->call);
 	r->seen[lt->call].executed = true;
 	r->seen[lt->call].ret = real;
 	note_broken(r, lt, real, rec);
@@ -263,9 +264,9 @@ static i64 finish_overwrite(Rerun *r, Task *task, LiveTask *lt, i64 real)
 	return rec->ret;
 }
 
-static i64 finish_map(Rerun *r, Task *task, LiveTask *lt, i64 ret)
+static i64 finish_map(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 {
-	const Data *bytes = call_data(recorded(r, lt->call), 4, SUB_MAPPING, DATA_OUT);
+	const TraceData *bytes = call_data(recorded(r, lt->call), 4, SUB_MAPPING, DATA_OUT);
 	if (!is_error(ret) && bytes)
 		mem_write(task->tid, (u64)ret, bytes->at, bytes->len);
 	/* The program's registers are its own again. */
@@ -278,12 +279,12 @@ static i64 finish_map(Rerun *r, Task *task, LiveTask *lt, i64 ret)
 }
 
 /* Identity and system name that could not be made true: they are at least told so. */
-static i64 apply_facade(Rerun *r, Task *task, i64 ret)
+static i64 apply_facade(EnvRerun *r, TracedTask *task, i64 ret)
 {
 	const Trace *t = r->script->trace;
 	for (u32 i = 0; i < t->head; i++) {
-		const Call *c = &t->calls.at[i];
-		const Data *d = call_data(c, 0, 0, DATA_OUT);
+		const TraceCall *c = &t->calls.at[i];
+		const TraceData *d = call_data(c, 0, 0, DATA_OUT);
 		if (!r->replay[i])
 			continue;
 		if (c->nr == PSEUDO_UNAME && task->nr == SYS_uname && ret == 0 && d)
@@ -301,7 +302,7 @@ static i64 apply_facade(Rerun *r, Task *task, i64 ret)
 }
 
 /* Signals that came from outside where it worked come again, at the same place. */
-static void send_signals(Rerun *r, const Task *task, const LiveTask *lt)
+static void send_signals(EnvRerun *r, const TracedTask *task, const LiveTask *lt)
 {
 	const Trace *t = r->script->trace;
 	if (lt->call == UINT32_MAX || !r->replay[lt->call])
@@ -313,9 +314,9 @@ static void send_signals(Rerun *r, const Task *task, const LiveTask *lt)
 	}
 }
 
-static void leave(Tracer *t, Task *task, i64 ret)
+static void leave(Tracer *t, TracedTask *task, i64 ret)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	LiveTask *lt = live_of(r, task);
 	if (r->recorder)
 		recorder_leave(r->recorder, task, ret);
@@ -353,14 +354,14 @@ static void leave(Tracer *t, Task *task, i64 ret)
 	lt->since = 0;
 	if (call_spec(task->nr)->class == CLASS_FDNEW)
 		pieces_capture(&lt->pieces, &lt->regions, task, ret, DATA_OUT);
-	Call c = pieces_call(&lt->pieces, task, ret, 0);
+	TraceCall c = pieces_call(&lt->pieces, task, ret, 0);
 	world_apply(r->live, &c, 0, &lt->use);
 	send_signals(r, task, lt);
 }
 
 /* ---- the rest of a run ---- */
 
-static u32 played_by(const Rerun *r, const Task *task)
+static u32 played_by(const EnvRerun *r, const TracedTask *task)
 {
 	const Trace *t = r->script->trace;
 	u32 parent = r->tasks.at[task->parent]->recorded;
@@ -370,9 +371,9 @@ static u32 played_by(const Rerun *r, const Task *task)
 	return UINT32_MAX;
 }
 
-static void born(Tracer *t, Task *task)
+static void born(Tracer *t, TracedTask *task)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	LiveTask *lt = xcalloc(1, sizeof *lt);
 	lt->call = UINT32_MAX;
 	lt->recorded = task->id ? played_by(r, task) : 0;
@@ -383,9 +384,9 @@ static void born(Tracer *t, Task *task)
 		recorder_born(r->recorder, task);
 }
 
-static void executed(Tracer *t, Task *task, bool first)
+static void executed(Tracer *t, TracedTask *task, bool first)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	if (first)
 		head_apply_auxv(r->script->trace, r->replay, task->tid);
 	if (r->recorder && first)
@@ -394,28 +395,28 @@ static void executed(Tracer *t, Task *task, bool first)
 		recorder_executed(r->recorder, task);
 }
 
-static bool signalled(Tracer *t, Task *task, const siginfo_t *info)
+static bool signalled(Tracer *t, TracedTask *task, const siginfo_t *info)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	LiveTask *lt = live_of(r, task);
 	if (r->recorder && !t->draining)
 		recorder_signal(r->recorder, t, task, info);
 	return !(lt->hush && (info->si_signo == SIGPIPE || info->si_signo == SIGXFSZ));
 }
 
-static void ended(Tracer *t, Task *task, int status)
+static void ended(Tracer *t, TracedTask *task, int status)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	if (r->recorder)
 		recorder_ended(r->recorder, task, status);
 }
 
 /* A call that was let go although it is replayed may find nobody to answer it here. */
-static void interrupt_blocked(Rerun *r)
+static void interrupt_blocked(EnvRerun *r)
 {
 	double now = now_seconds();
 	for (size_t i = 0; i < r->tasks.len; i++) {
-		const Task *task = r->tracer.tasks.at[i];
+		const TracedTask *task = r->tracer.tasks.at[i];
 		if (task->live && task->in_call && r->tasks.at[i]->since > 0 &&
 			now - r->tasks.at[i]->since >= patience)
 			ptrace(PTRACE_INTERRUPT, task->tid, NULL, NULL);
@@ -424,25 +425,25 @@ static void interrupt_blocked(Rerun *r)
 
 static bool tick(Tracer *t)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	interrupt_blocked(r);
 	return r->tick(r);
 }
 
 static void other_ended(Tracer *t, pid_t pid, int status)
 {
-	Rerun *r = t->user;
+	EnvRerun *r = t->user;
 	if (r->other_ended)
 		r->other_ended(r, pid, status);
 }
 
 static void prepare(void *user)
 {
-	Rerun *r = user;
+	EnvRerun *r = user;
 	head_apply(r->script->trace, r->replay);
 }
 
-static void begin_world(Rerun *r)
+static void begin_world(EnvRerun *r)
 {
 	const Trace *t = r->script->trace;
 	r->live = world_new();
@@ -450,8 +451,8 @@ static void begin_world(Rerun *r)
 	world_set_cwd(r->live, 0, cwd ? cwd : "/");
 	free(cwd);
 	for (u32 i = 0; i < t->head; i++) {
-		const Call *c = &t->calls.at[i];
-		const Data *d = call_data(c, c->nr == PSEUDO_FDS, 0, DATA_OUT);
+		const TraceCall *c = &t->calls.at[i];
+		const TraceData *d = call_data(c, c->nr == PSEUDO_FDS, 0, DATA_OUT);
 		if (c->nr == PSEUDO_FDS && d && c->args[0] < 65536)
 			world_inherit(r->live, (int)c->args[0], (const char *)d->at);
 		else if (c->nr == PSEUDO_CWD && d && r->replay[i] && is_directory((const char *)d->at))
@@ -459,7 +460,7 @@ static void begin_world(Rerun *r)
 	}
 }
 
-bool rerun(Rerun *r, Err *err)
+bool rerun(EnvRerun *r, Err *err)
 {
 	static const TracerOps ops = {.enter = enter,
 								  .leave = leave,

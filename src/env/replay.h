@@ -17,11 +17,11 @@
 #include "env/world.h"
 
 /* What became of a recorded call in a rerun. */
-typedef struct Seen {
+typedef struct CallSeen {
 	bool met;      /* the program made it */
 	bool executed; /* the kernel answered (as well) */
 	i64 ret;       /* what the kernel answered */
-} Seen;
+} CallSeen;
 
 typedef VEC(u32) CallList;
 
@@ -38,37 +38,37 @@ void script_init(Script *s, const Trace *t);
 void script_free(Script *s);
 
 /* A call that is to be looked at closely while it happens. */
-typedef struct Watch {
+typedef struct CallWatch {
 	u32 call; /* index in the trace; UINT32_MAX: none */
 	bool happened;
-	Call here; /* as it went; its data is in arena */
-	Buf stack; /* call stack, one frame per line */
+	TraceCall here; /* as it went; its data is in arena */
+	Buf stack;      /* call stack, one frame per line */
 	Arena *arena;
-} Watch;
+} CallWatch;
 
-typedef struct Rerun {
+typedef struct EnvRerun {
 	/* What to do. */
 	Script *script;
 	const bool *replay; /* by call */
 	Launch launch;      /* argv, envp and stdio; the rest is set here */
-	Watch *watch;       /* may be NULL */
+	CallWatch *watch;   /* may be NULL */
 	Recorder *recorder; /* records the run as it happens, for a run that replays nothing; or NULL */
-	bool (*tick)(struct Rerun *r); /* false ends the run */
-	void (*other_ended)(struct Rerun *r, pid_t pid, int status);
+	bool (*tick)(struct EnvRerun *r); /* false ends the run */
+	void (*other_ended)(struct EnvRerun *r, pid_t pid, int status);
 	void *user; /* for these two */
 	/* What came of it. */
-	Seen *seen;    /* by call; allocated by the caller, zeroed */
-	u32 parted;    /* first call that the program did not make as recorded; UINT32_MAX: none */
-	u32 replayed;  /* calls answered from the recording */
-	Tracer tracer; /* status and times */
+	CallSeen *seen; /* by call; allocated by the caller, zeroed */
+	u32 parted;     /* first call that the program did not make as recorded; UINT32_MAX: none */
+	u32 replayed;   /* calls answered from the recording */
+	Tracer tracer;  /* status and times */
 	/* Inner state. */
 	bool *need;                   /* by call: execute it as well */
 	World *live;                  /* what numbers mean in the rerun */
 	VEC(struct LiveTask *) tasks; /* by live task id */
 	bool *broken;                 /* by recorded object: does not work here, leave it alone */
-} Rerun;
+} EnvRerun;
 
-bool rerun(Rerun *r, Err *err);
+bool rerun(EnvRerun *r, Err *err);
 
 /* ---- inside: one live task (replay.c, match.c, inject.c) ---- */
 
@@ -94,21 +94,21 @@ typedef struct LiveTask {
 } LiveTask;
 
 /* The recorded call that this call of the program is, or UINT32_MAX; moves the task's position. */
-u32 match_call(Rerun *r, LiveTask *lt, const Call *c);
+u32 match_call(EnvRerun *r, LiveTask *lt, const TraceCall *c);
 
 /* Recorded memory into the program's. */
-void inject_memory(const Task *task, const Call *rec, const Regions *to);
+void inject_memory(const TracedTask *task, const TraceCall *rec, const Regions *to);
 /* Gives the descriptors that the call made the recorded numbers; makes up for those that it failed
  * to make. */
-void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret);
+void inject_descriptors(EnvRerun *r, TracedTask *task, u32 call, i64 ret);
 /* Whether the file mapping at hand shows here what the recording has. */
-bool mapping_is_same(Rerun *r, const Task *task, const Call *rec);
+bool mapping_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec);
 /* Whether the execve at hand would execute here what the recording has. */
-bool program_is_same(Rerun *r, const Task *task, const Call *rec);
+bool program_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec);
 /* Makes the execve at hand execute the recorded file. */
-bool program_stand_in(Rerun *r, Task *task, u32 call);
+bool program_stand_in(EnvRerun *r, TracedTask *task, u32 call);
 /* The file to execute as the program itself, or NULL: the one here will do. */
-char *program_of_head(Rerun *r);
+char *program_of_head(EnvRerun *r);
 /* What the program read from an object, put together from the recording. */
 void recorded_contents(const Script *s, u32 object, Buf *out);
 

@@ -47,7 +47,7 @@ bool calls_share(const World *w, u32 x, u32 y)
 /* When a read does not work because the file could not be opened here, the open is the cause: walk
  * back over what the call depends on, as long as something there failed that worked when recorded.
  */
-static u32 trace_back(const Locator *l, u32 call, const Seen *seen)
+static u32 trace_back(const Locator *l, u32 call, const CallSeen *seen)
 {
 	const World *w = l->script.world;
 	for (u32 i = call; i-- > l->trace.head;) {
@@ -62,11 +62,11 @@ static u32 trace_back(const Locator *l, u32 call, const Seen *seen)
 /* ---- one finding ---- */
 
 /* What this pseudo-call would say here: it stands in the head of the failing run. */
-static const Call *pseudo_here(const Locator *l, const Call *c)
+static const TraceCall *pseudo_here(const Locator *l, const TraceCall *c)
 {
 	for (u32 i = 0; l->bad_world && i < l->bad.head; i++) {
-		const Call *o = &l->bad.calls.at[i];
-		const Data *a = call_data(c, 0, 0, DATA_IN), *b = call_data(o, 0, 0, DATA_IN);
+		const TraceCall *o = &l->bad.calls.at[i];
+		const TraceData *a = call_data(c, 0, 0, DATA_IN), *b = call_data(o, 0, 0, DATA_IN);
 		if (o->nr != c->nr)
 			continue;
 		bool by_name = c->nr == PSEUDO_VAR;
@@ -80,7 +80,7 @@ static const Call *pseudo_here(const Locator *l, const Call *c)
 	return NULL;
 }
 
-static void advise_pseudo(const Call *c, Difference *d)
+static void advise_pseudo(const TraceCall *c, EnvDifference *d)
 {
 	if (c->nr == PSEUDO_VAR)
 		buf_addf(&d->advice, c->flags & CALL_ABSENT ? "unset %s" : "set %s as it is there",
@@ -97,7 +97,7 @@ static void advise_pseudo(const Call *c, Difference *d)
 
 static void make_pseudo(const Locator *l, Finding *f)
 {
-	const Call *c = &l->trace.calls.at[f->call], *here = pseudo_here(l, c);
+	const TraceCall *c = &l->trace.calls.at[f->call], *here = pseudo_here(l, c);
 	pseudo_format(&f->there, c);
 	if (here)
 		pseudo_format(&f->here, here);
@@ -107,7 +107,7 @@ static void make_pseudo(const Locator *l, Finding *f)
 	if (f->differs) {
 		advise_pseudo(c, &f->diff);
 	} else {
-		f->diff = (Difference){.kind = DIFF_OTHER};
+		f->diff = (EnvDifference){.kind = DIFF_OTHER};
 		buf_addf(&f->diff.summary, "%s: what was there makes it work, though it looks alike here",
 				 buf_str(&f->there));
 	}
@@ -117,7 +117,7 @@ static void make_pseudo(const Locator *l, Finding *f)
 static bool make_library(const Locator *l, Finding *f)
 {
 	for (size_t i = 0; i < l->libraries.len; i++) {
-		const Difference *d = &l->libraries.at[i].diff;
+		const EnvDifference *d = &l->libraries.at[i].diff;
 		if (l->libraries.at[i].call != f->call)
 			continue;
 		f->diff.kind = d->kind;
@@ -143,7 +143,7 @@ static bool make_signal(const Locator *l, Finding *f)
 		const TraceSignal *s = &t->signals.at[i];
 		if (!s->outer || s->task != task || s->position != position)
 			continue;
-		f->diff = (Difference){.kind = DIFF_OTHER};
+		f->diff = (EnvDifference){.kind = DIFF_OTHER};
 		buf_adds(&f->diff.subject, signal_name(s->signo));
 		buf_addf(&f->diff.summary, "%s came from outside there, after this call; here it does not",
 				 signal_name(s->signo));
@@ -153,20 +153,20 @@ static bool make_signal(const Locator *l, Finding *f)
 	return false;
 }
 
-void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Finding *f)
+void finding_make(Locator *l, u32 flip, const CallSeen *seen, const CallWatch *watch, Finding *f)
 {
 	const Trace *t = &l->trace;
 	*f = (Finding){.flip = flip, .call = flip};
 	if (flip >= t->head)
 		f->call = trace_back(l, flip, seen);
-	const Call *c = &t->calls.at[f->call];
+	const TraceCall *c = &t->calls.at[f->call];
 	if (c->nr >= PSEUDO) {
 		make_pseudo(l, f);
 		return;
 	}
 	Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 80};
 	call_format(&f->there, &d, c, f->call);
-	Call here = *c;
+	TraceCall here = *c;
 	bool known = false;
 	if (f->call == watch->call && watch->happened) {
 		here = watch->here;
@@ -192,7 +192,7 @@ void finding_make(Locator *l, u32 flip, const Seen *seen, const Watch *watch, Fi
 	if (!f->differs)
 		f->differs = make_signal(l, f);
 	if (!f->differs) {
-		f->diff = (Difference){.kind = DIFF_OTHER};
+		f->diff = (EnvDifference){.kind = DIFF_OTHER};
 		call_format_head(&f->diff.summary, &d, c, f->call);
 		buf_adds(&f->diff.summary,
 				 known ? " answers alike, but what it stands for differs" : " is not made here");
@@ -281,7 +281,7 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 
 /* ---- JSON ---- */
 
-static cJSON *difference_json(const Difference *d)
+static cJSON *difference_json(const EnvDifference *d)
 {
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "kind", diff_kind_name(d->kind));

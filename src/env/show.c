@@ -35,7 +35,7 @@ static void show_text(const Trace *t, const World *w, FILE *to)
 	for (size_t i = 0; i < t->tasks.len; i++)
 		vec_push(&finished, 0);
 	for (u32 i = 0; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		buf_reset(&line);
 		call_format(&line, &d, c, i);
 		if (c->nr >= PSEUDO)
@@ -63,7 +63,7 @@ static void show_text(const Trace *t, const World *w, FILE *to)
 	vec_free(&finished);
 }
 
-static cJSON *call_json(const Decode *d, const Call *c, u32 i)
+static cJSON *call_json(const Decode *d, const TraceCall *c, u32 i)
 {
 	cJSON *o = cJSON_CreateObject();
 	Buf b = {0};

@@ -5,15 +5,15 @@
 
 enum { MAX_FRAMES = 24 };
 
-typedef struct Walk {
+typedef struct StackWalk {
 	Dwfl *dwfl;
 	Buf *out;
 	int frames;
-} Walk;
+} StackWalk;
 
 static int add_frame(Dwfl_Frame *frame, void *user)
 {
-	Walk *w = user;
+	StackWalk *w = user;
 	Dwarf_Addr pc;
 	bool activation = true;
 	if (w->frames++ >= MAX_FRAMES || !dwfl_frame_pc(frame, &pc, &activation))
@@ -47,7 +47,7 @@ void stack_of(pid_t tgid, pid_t tid, Buf *out)
 		.find_debuginfo = dwfl_standard_find_debuginfo,
 		.debuginfo_path = &no_path,
 	};
-	Walk w = {.dwfl = dwfl_begin(&callbacks), .out = out};
+	StackWalk w = {.dwfl = dwfl_begin(&callbacks), .out = out};
 	if (!w.dwfl)
 		return;
 	if (dwfl_linux_proc_report(w.dwfl, tgid) == 0 && dwfl_report_end(w.dwfl, NULL, NULL) == 0 &&

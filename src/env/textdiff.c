@@ -1,12 +1,12 @@
 /* textdiff.c: differences between two texts or two runs of bytes. */
 #include "env/differ.h"
 
-typedef struct Line {
+typedef struct TextLine {
 	const u8 *at;
 	size_t len; /* with its newline */
-} Line;
+} TextLine;
 
-typedef VEC(Line) Lines;
+typedef VEC(TextLine) TextLines;
 
 enum {
 	MAX_TABLE = 4 << 20, /* cells of the table of common lines; larger middles are replaced whole */
@@ -39,39 +39,39 @@ bool is_text(const u8 *p, size_t n)
 	return true;
 }
 
-static void split(const u8 *p, size_t n, Lines *out)
+static void split(const u8 *p, size_t n, TextLines *out)
 {
 	while (n) {
 		const u8 *nl = memchr(p, '\n', n);
 		size_t len = nl ? (size_t)(nl - p) + 1 : n;
-		vec_push(out, ((Line){p, len}));
+		vec_push(out, ((TextLine){p, len}));
 		p += len;
 		n -= len;
 	}
 }
 
-static bool same(Line a, Line b)
+static bool same(TextLine a, TextLine b)
 {
 	return a.len == b.len && !memcmp(a.at, b.at, a.len);
 }
 
 /* One step of an edit script: a line of either text, or of both. */
-typedef struct Step {
+typedef struct EditStep {
 	char sign; /* ' ', '-' or '+' */
-	Line line;
+	TextLine line;
 	size_t a, b; /* lines of each text before it */
-} Step;
+} EditStep;
 
-typedef VEC(Step) Steps;
+typedef VEC(EditStep) Steps;
 
-static void step(Steps *s, char sign, Line line, size_t a, size_t b)
+static void step(Steps *s, char sign, TextLine line, size_t a, size_t b)
 {
-	vec_push(s, ((Step){sign, line, a, b}));
+	vec_push(s, ((EditStep){sign, line, a, b}));
 }
 
 /* Longest common subsequence of a[from..to_a) and b[from..to_b), or no common line at all when the
  * table would be too large. */
-static void middle(const Lines *a, const Lines *b, size_t from, size_t to_a, size_t to_b,
+static void middle(const TextLines *a, const TextLines *b, size_t from, size_t to_a, size_t to_b,
 				   Steps *out)
 {
 	size_t n = to_a - from, m = to_b - from, i = 0, k = 0;
@@ -100,7 +100,7 @@ static void middle(const Lines *a, const Lines *b, size_t from, size_t to_a, siz
 	free(best);
 }
 
-static void edit_script(const Lines *a, const Lines *b, Steps *out)
+static void edit_script(const TextLines *a, const TextLines *b, Steps *out)
 {
 	size_t head = 0, tail = 0;
 	while (head < a->len && head < b->len && same(a->at[head], b->at[head]))
@@ -115,7 +115,7 @@ static void edit_script(const Lines *a, const Lines *b, Steps *out)
 		step(out, ' ', a->at[a->len - tail + i], a->len - tail + i, b->len - tail + i);
 }
 
-static size_t common_prefix(Line a, Line b)
+static size_t common_prefix(TextLine a, TextLine b)
 {
 	size_t n = 0;
 	while (n < a.len && n < b.len && a.at[n] == b.at[n])
@@ -123,14 +123,14 @@ static size_t common_prefix(Line a, Line b)
 	return n;
 }
 
-static size_t without_newline(Line l)
+static size_t without_newline(TextLine l)
 {
 	return l.len - (l.at[l.len - 1] == '\n');
 }
 
 void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out)
 {
-	Lines a = {0}, b = {0};
+	TextLines a = {0}, b = {0};
 	Steps s = {0};
 	split(there, n_there, &a);
 	split(here, n_here, &b);
@@ -162,7 +162,7 @@ void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_h
 	vec_free(&s);
 }
 
-static void add_line(Buf *b, char sign, Line line)
+static void add_line(Buf *b, char sign, TextLine line)
 {
 	size_t len = line.len && line.at[line.len - 1] == '\n' ? line.len - 1 : line.len;
 	buf_addc(b, sign);
@@ -195,7 +195,7 @@ static void add_hunk(Buf *b, const Steps *s, size_t from, size_t to, u32 line)
 void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const u8 *here,
 			   size_t n_here, u32 line)
 {
-	Lines a = {0}, c = {0};
+	TextLines a = {0}, c = {0};
 	Steps s = {0};
 	split(there, n_there, &a);
 	split(here, n_here, &c);

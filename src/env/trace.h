@@ -56,14 +56,14 @@ enum {
 };
 
 enum {
-	SUB_MAPPING = 255,  /* Data.sub: the bytes of a file mapping */
+	SUB_MAPPING = 255,  /* TraceData.sub: the bytes of a file mapping */
 	SUB_REALPATH = 254, /* where an opened path led to */
 	SUB_IMAGE = 253,    /* build id of an executed or mapped file, as text */
 	SUB_IDENTITY = 252, /* of a mapped file on its machine: hash of device, inode, size, times */
 };
 
 /* One piece of memory that a call read or wrote. */
-typedef struct Data {
+typedef struct TraceData {
 	u8 arg;       /* argument it hangs on, 0 to 5 */
 	u8 sub;       /* which piece of that argument, or SUB_* */
 	u8 dir;       /* DATA_IN or DATA_OUT */
@@ -72,7 +72,7 @@ typedef struct Data {
 	const u8 *at; /* followed by a NUL that len does not count */
 	u32 blob;     /* writing: the bytes are in this blob already, at is not used; 0: they are not */
 	u64 blob_at;  /* writing: where in the blob */
-} Data;
+} TraceData;
 
 enum {
 	CALL_UNFINISHED = 1, /* did not return while the recorder watched */
@@ -80,15 +80,15 @@ enum {
 	CALL_ABSENT = 4,     /* pseudo-call that stands only for something here, not there */
 };
 
-typedef struct Call {
-	u32 task;    /* index in Trace.tasks */
-	i32 nr;      /* x86-64 number or PSEUDO_* */
-	u8 flags;    /* CALL_* */
-	i64 ret;     /* -errno on failure, as the kernel has it */
-	u64 args[6]; /* raw */
-	u32 n_data;  /* pieces */
-	Data *data;  /* in the order of arguments */
-} Call;
+typedef struct TraceCall {
+	u32 task;        /* index in Trace.tasks */
+	i32 nr;          /* x86-64 number or PSEUDO_* */
+	u8 flags;        /* CALL_* */
+	i64 ret;         /* -errno on failure, as the kernel has it */
+	u64 args[6];     /* raw */
+	u32 n_data;      /* pieces */
+	TraceData *data; /* in the order of arguments */
+} TraceCall;
 
 typedef struct TraceTask {
 	u32 parent;  /* task that made it; itself for the first */
@@ -110,7 +110,7 @@ typedef struct TraceSignal {
 
 typedef struct Trace {
 	Arena arena;
-	VEC(Call) calls;
+	VEC(TraceCall) calls;
 	VEC(TraceTask) tasks;
 	VEC(TraceSignal) signals;
 	bool cut;       /* the file ended before its end record */
@@ -132,9 +132,9 @@ bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err);
 void trace_free(Trace *t);
 
 /* The piece of memory of that argument, or NULL. */
-const Data *call_data(const Call *c, int arg, int sub, int dir);
+const TraceData *call_data(const TraceCall *c, int arg, int sub, int dir);
 /* The text of a string argument, or NULL. */
-const char *call_text(const Call *c, int arg);
+const char *call_text(const TraceCall *c, int arg);
 
 /* ---- writing ---- */
 
@@ -142,7 +142,7 @@ typedef struct TraceWriter TraceWriter;
 
 TraceWriter *trace_create(const char *path, Err *err);
 void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task);
-void trace_put_call(TraceWriter *w, const Call *c);
+void trace_put_call(TraceWriter *w, const TraceCall *c);
 void trace_put_signal(TraceWriter *w, const TraceSignal *s);
 void trace_put_task_end(TraceWriter *w, u32 id, i32 status);
 void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds);

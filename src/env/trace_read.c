@@ -17,12 +17,12 @@ typedef struct Blob {
 	u32 len;
 } Blob;
 
-typedef struct Reader {
+typedef struct TraceReader {
 	Trace *trace;
 	VEC(Blob) blobs; /* in the order of the file */
 	IntMap numbers;  /* number of a blob to its index + 1 */
 	bool ended;      /* the end record was met */
-} Reader;
+} TraceReader;
 
 static u64 number(Cursor *c, u64 max)
 {
@@ -55,7 +55,7 @@ static const u8 *keep(Trace *t, const u8 *bytes, size_t n)
 	return copy;
 }
 
-static void read_task(Reader *r, Cursor *c)
+static void read_task(TraceReader *r, Cursor *c)
 {
 	Trace *t = r->trace;
 	u32 id = (u32)number(c, UINT32_MAX);
@@ -72,7 +72,7 @@ static void read_task(Reader *r, Cursor *c)
 	vec_push(&t->tasks, task);
 }
 
-static void read_blob(Reader *r, Cursor *c)
+static void read_blob(TraceReader *r, Cursor *c)
 {
 	u64 known, id = number(c, UINT32_MAX);
 	if (c->bad || !id || intmap_get(&r->numbers, id, &known)) {
@@ -88,13 +88,13 @@ static void read_blob(Reader *r, Cursor *c)
 }
 
 /* In the second pass blobs are known already. */
-static void skip_blob(Reader *r, Cursor *c)
+static void skip_blob(TraceReader *r, Cursor *c)
 {
 	(void)r;
 	c->at = c->end;
 }
 
-static void read_data(Reader *r, Cursor *c, Data *d)
+static void read_data(TraceReader *r, Cursor *c, TraceData *d)
 {
 	d->arg = (u8)number(c, 5);
 	d->sub = (u8)number(c, 255);
@@ -117,7 +117,7 @@ static void read_data(Reader *r, Cursor *c, Data *d)
 		}
 		c->bad = index != 0;
 		/* The recorder was killed before it was copied: as if the piece had not been there. */
-		*d = (Data){.at = (const u8 *)""};
+		*d = (TraceData){.at = (const u8 *)""};
 		r->trace->lost++;
 		return;
 	}
@@ -129,10 +129,10 @@ static void read_data(Reader *r, Cursor *c, Data *d)
 	c->at += d->len;
 }
 
-static void read_call(Reader *r, Cursor *c)
+static void read_call(TraceReader *r, Cursor *c)
 {
 	Trace *t = r->trace;
-	Call call = {.task = (u32)number(c, UINT32_MAX)};
+	TraceCall call = {.task = (u32)number(c, UINT32_MAX)};
 	call.nr = (i32)number(c, INT32_MAX);
 	call.flags = (u8)number(c, 3);
 	call.ret = signed_number(c);
@@ -148,7 +148,7 @@ static void read_call(Reader *r, Cursor *c)
 		c->bad = true;
 		return;
 	}
-	call.data = arena_array(&t->arena, Data, call.n_data + !call.n_data);
+	call.data = arena_array(&t->arena, TraceData, call.n_data + !call.n_data);
 	for (u32 i = 0; i < call.n_data && !c->bad; i++)
 		read_data(r, c, &call.data[i]);
 	if (c->bad)
@@ -157,7 +157,7 @@ static void read_call(Reader *r, Cursor *c)
 	vec_push(&t->calls, call);
 }
 
-static void read_signal(Reader *r, Cursor *c)
+static void read_signal(TraceReader *r, Cursor *c)
 {
 	TraceSignal s = {.task = (u32)number(c, UINT32_MAX)};
 	s.position = (u32)number(c, UINT32_MAX);
@@ -171,7 +171,7 @@ static void read_signal(Reader *r, Cursor *c)
 		vec_push(&r->trace->signals, s);
 }
 
-static void read_task_end(Reader *r, Cursor *c)
+static void read_task_end(TraceReader *r, Cursor *c)
 {
 	u32 id = (u32)number(c, UINT32_MAX);
 	i32 status = (i32)signed_number(c);
@@ -183,7 +183,7 @@ static void read_task_end(Reader *r, Cursor *c)
 	r->trace->tasks.at[id].status = status;
 }
 
-static void read_end(Reader *r, Cursor *c)
+static void read_end(TraceReader *r, Cursor *c)
 {
 	r->trace->status = (i32)signed_number(c);
 	r->trace->stopped = number(c, 1);
@@ -191,7 +191,7 @@ static void read_end(Reader *r, Cursor *c)
 	r->ended = !c->bad;
 }
 
-typedef void (*ReadRecord)(Reader *r, Cursor *c);
+typedef void (*ReadRecord)(TraceReader *r, Cursor *c);
 
 /* Size of the sound record at p, or 0. */
 static size_t check_record(const u8 *p, size_t left)
@@ -207,7 +207,7 @@ static size_t check_record(const u8 *p, size_t left)
 	return sound ? (size_t)len + 9 : 0;
 }
 
-static bool read_record(Reader *r, const u8 *p, size_t size, ReadRecord read)
+static bool read_record(TraceReader *r, const u8 *p, size_t size, ReadRecord read)
 {
 	Cursor c = {p + 5, p + size - 4, false};
 	read(r, &c);
@@ -215,7 +215,7 @@ static bool read_record(Reader *r, const u8 *p, size_t size, ReadRecord read)
 }
 
 /* Checks all records and keeps the blobs; where sound records end. */
-static size_t first_pass(Reader *r, const u8 *bytes, size_t n)
+static size_t first_pass(TraceReader *r, const u8 *bytes, size_t n)
 {
 	size_t at = TRACE_HEADER, size;
 	while (at < n && (size = check_record(bytes + at, n - at)) > 0) {
@@ -226,7 +226,7 @@ static size_t first_pass(Reader *r, const u8 *bytes, size_t n)
 	return at;
 }
 
-static size_t second_pass(Reader *r, const u8 *bytes, size_t end)
+static size_t second_pass(TraceReader *r, const u8 *bytes, size_t end)
 {
 	static const ReadRecord readers[] = {
 		[REC_END] = read_end,   [REC_TASK] = read_task,     [REC_BLOB] = skip_blob,
@@ -253,7 +253,7 @@ bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
 	if (version != TRACE_VERSION)
 		return err_set(err, "trace version %u, this drift reads version %d", version,
 					   TRACE_VERSION);
-	Reader r = {.trace = t};
+	TraceReader r = {.trace = t};
 	size_t at = second_pass(&r, bytes, first_pass(&r, bytes, n));
 	vec_free(&r.blobs);
 	intmap_free(&r.numbers);
@@ -290,18 +290,18 @@ void trace_free(Trace *t)
 	*t = (Trace){0};
 }
 
-const Data *call_data(const Call *c, int arg, int sub, int dir)
+const TraceData *call_data(const TraceCall *c, int arg, int sub, int dir)
 {
 	for (u32 i = 0; i < c->n_data; i++) {
-		const Data *d = &c->data[i];
+		const TraceData *d = &c->data[i];
 		if (d->arg == arg && d->sub == sub && d->dir == dir)
 			return d;
 	}
 	return NULL;
 }
 
-const char *call_text(const Call *c, int arg)
+const char *call_text(const TraceCall *c, int arg)
 {
-	const Data *d = call_data(c, arg, 0, DATA_IN);
+	const TraceData *d = call_data(c, arg, 0, DATA_IN);
 	return d && d->len ? (const char *)d->at : NULL;
 }

@@ -21,18 +21,18 @@ enum {
 };
 
 /* Something for the copier to write: bytes, or a file as a blob. */
-typedef struct Job {
+typedef struct CopyJob {
 	Buf bytes; /* whole records; when it is empty, a file */
 	u32 blob;  /* number that the file gets */
 	int fd;    /* closed when done */
 	u64 n;     /* bytes of the file */
-} Job;
+} CopyJob;
 
 struct TraceWriter {
 	int fd;
 	int error;            /* errno of the first write that failed; of whoever writes at the time */
 	pthread_mutex_t lock; /* for the three fields after it */
-	VEC(Job) jobs;        /* waiting, in order from next_job */
+	VEC(CopyJob) jobs;    /* waiting, in order from next_job */
 	size_t next_job;
 	bool closing;          /* no more jobs will come */
 	pthread_cond_t change; /* of these */
@@ -125,7 +125,7 @@ static void write_out(TraceWriter *w, const void *bytes, size_t n)
 	}
 }
 
-static void put_job(TraceWriter *w, Job job)
+static void put_job(TraceWriter *w, CopyJob job)
 {
 	pthread_mutex_lock(&w->lock);
 	while (w->jobs.len - w->next_job >= MAX_WAITING) /* each may hold a descriptor */
@@ -140,7 +140,7 @@ void trace_flush(TraceWriter *w)
 	if (!w->wait.len)
 		return;
 	if (w->has_copier) {
-		put_job(w, (Job){.bytes = w->wait});
+		put_job(w, (CopyJob){.bytes = w->wait});
 		w->wait = (Buf){0};
 		return;
 	}
@@ -214,7 +214,7 @@ u32 trace_find_shared(TraceWriter *w, const u64 key[2])
 
 /* One file as a blob record, in chunks. Its length goes first: a file that shrinks meanwhile is
  * filled up. */
-static void copy_file(TraceWriter *w, const Job *job)
+static void copy_file(TraceWriter *w, const CopyJob *job)
 {
 	static const u8 type = REC_BLOB;
 	Buf head = {0}, number = {0};
@@ -249,7 +249,7 @@ static void *copy_jobs(void *writer)
 		while (w->next_job == w->jobs.len && !w->closing)
 			pthread_cond_wait(&w->change, &w->lock);
 		bool over = w->next_job == w->jobs.len;
-		Job job = over ? (Job){0} : w->jobs.at[w->next_job++];
+		CopyJob job = over ? (CopyJob){0} : w->jobs.at[w->next_job++];
 		pthread_cond_broadcast(&w->change);
 		pthread_mutex_unlock(&w->lock);
 		if (over)
@@ -286,7 +286,7 @@ static void stop_copier(TraceWriter *w)
 
 u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
 {
-	Job job = {.blob = ++w->n_blobs, .fd = fd, .n = n};
+	CopyJob job = {.blob = ++w->n_blobs, .fd = fd, .n = n};
 	trace_flush(w); /* what came before it stands before it */
 	if (w->has_copier || start_copier(w))
 		put_job(w, job);
@@ -300,7 +300,7 @@ u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
 
 /* A piece: where it belongs, its length, then its bytes, or the number of a blob and the place in
  * it. */
-static void put_data(TraceWriter *w, const Data *d)
+static void put_data(TraceWriter *w, const TraceData *d)
 {
 	put_number(&w->payload, d->arg);
 	put_number(&w->payload, d->sub);
@@ -316,7 +316,7 @@ static void put_data(TraceWriter *w, const Data *d)
 	}
 }
 
-void trace_put_call(TraceWriter *w, const Call *c)
+void trace_put_call(TraceWriter *w, const TraceCall *c)
 {
 	put_number(&w->payload, c->task);
 	put_number(&w->payload, (u32)c->nr);

@@ -19,18 +19,18 @@ bool mem_write_own(pid_t tid, u64 addr, const void *from, size_t n);
 bool mem_read_string(pid_t tid, u64 addr, size_t max, Buf *to);
 
 /* A stretch of memory that a call reads or writes. */
-typedef struct Region {
+typedef struct CallMemory {
 	u64 addr;
 	u64 len;     /* bytes */
 	u8 arg;      /* argument it hangs on */
 	u8 sub;      /* which piece of that argument */
 	bool string; /* ends at its NUL, len is the most it may have */
-} Region;
+} CallMemory;
 
 enum { MAX_REGIONS = 1200 }; /* an iovec has at most 1024 entries */
 
 typedef struct Regions {
-	Region at[MAX_REGIONS];
+	CallMemory at[MAX_REGIONS];
 	size_t len;
 } Regions;
 

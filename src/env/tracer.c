@@ -35,16 +35,16 @@ static void set_ticking(bool on)
 		sigaction(SIGALRM, &sa, NULL);
 }
 
-Task *tracer_find(Tracer *t, pid_t tid)
+TracedTask *tracer_find(Tracer *t, pid_t tid)
 {
 	u64 id = 0;
 	intmap_get(&t->by_tid, (u64)tid, &id);
 	return id ? t->tasks.at[id - 1] : NULL;
 }
 
-static Task *add_task(Tracer *t, pid_t tid, Task *parent, bool thread)
+static TracedTask *add_task(Tracer *t, pid_t tid, TracedTask *parent, bool thread)
 {
-	Task *task = xcalloc(1, sizeof *task);
+	TracedTask *task = xcalloc(1, sizeof *task);
 	task->id = (u32)t->tasks.len;
 	task->tid = tid;
 	task->tgid = thread ? parent->tgid : tid;
@@ -185,7 +185,7 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 	close(report[0]);
 	if (!ok)
 		return false;
-	Task *root = add_task(t, pid, NULL, false);
+	TracedTask *root = add_task(t, pid, NULL, false);
 	t->started = true;
 	t->start = now_seconds();
 	hide_vdso(pid);
@@ -201,7 +201,7 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 /* After a call that was answered, the next one may be of the same kind: it is suppressed as well,
  * so that it has one stop only. If it turns out to be another, it is made again; that costs as many
  * stops as were saved before. */
-static void resume(Task *task)
+static void resume(TracedTask *task)
 {
 	void *sig = (void *)(long)task->signal;
 	task->skipping = task->answered && ptrace(PTRACE_SYSEMU, task->tid, NULL, sig) == 0;
@@ -212,7 +212,7 @@ static void resume(Task *task)
 }
 
 /* False if the call needs the kernel. */
-static bool answer_call(Tracer *t, Task *task)
+static bool answer_call(Tracer *t, TracedTask *task)
 {
 	i64 ret;
 	if (!t->ops->answer || t->draining || !t->ops->answer(t, task, &ret))
@@ -225,7 +225,7 @@ static bool answer_call(Tracer *t, Task *task)
 	return true;
 }
 
-static void at_call(Tracer *t, Task *task)
+static void at_call(Tracer *t, TracedTask *task)
 {
 	struct __ptrace_syscall_info info = {0};
 	if (ptrace(PTRACE_GET_SYSCALL_INFO, task->tid, sizeof info, &info) <= 0)
@@ -253,7 +253,7 @@ static void at_call(Tracer *t, Task *task)
 	}
 }
 
-static bool makes_thread(const Task *parent)
+static bool makes_thread(const TracedTask *parent)
 {
 	u64 flags = 0;
 	if (parent->nr == SYS_clone)
@@ -263,14 +263,14 @@ static bool makes_thread(const Task *parent)
 	return flags & CLONE_THREAD;
 }
 
-static void at_birth(Tracer *t, Task *parent)
+static void at_birth(Tracer *t, TracedTask *parent)
 {
 	unsigned long tid = 0;
 	u64 early = 0;
 	ptrace(PTRACE_GETEVENTMSG, parent->tid, NULL, &tid);
 	if (!tid)
 		return;
-	Task *task = add_task(t, (pid_t)tid, parent, makes_thread(parent));
+	TracedTask *task = add_task(t, (pid_t)tid, parent, makes_thread(parent));
 	if (t->ops->born)
 		t->ops->born(t, task);
 	if (intmap_get(&t->early, tid, &early) && early) {
@@ -280,11 +280,12 @@ static void at_birth(Tracer *t, Task *parent)
 }
 
 /* A thread that executes takes over the number of its process: the other tasks vanish. */
-static void at_exec(Tracer *t, Task *task)
+static void at_exec(Tracer *t, TracedTask *task)
 {
 	unsigned long former = 0;
 	ptrace(PTRACE_GETEVENTMSG, task->tid, NULL, &former);
-	Task *caller = former && (pid_t)former != task->tid ? tracer_find(t, (pid_t)former) : NULL;
+	TracedTask *caller =
+		former && (pid_t)former != task->tid ? tracer_find(t, (pid_t)former) : NULL;
 	if (caller) {
 		intmap_put(&t->by_tid, former, 0);
 		intmap_put(&t->by_tid, (u64)task->tid, caller->id + 1);
@@ -299,7 +300,7 @@ static void at_exec(Tracer *t, Task *task)
 	resume(task);
 }
 
-static void at_stop(Tracer *t, Task *task, int status)
+static void at_stop(Tracer *t, TracedTask *task, int status)
 {
 	int sig = WSTOPSIG(status), event = status >> 16;
 	siginfo_t info;
@@ -335,7 +336,7 @@ static void at_stop(Tracer *t, Task *task, int status)
 	resume(task);
 }
 
-static void at_end(Tracer *t, Task *task, int status)
+static void at_end(Tracer *t, TracedTask *task, int status)
 {
 	task->live = false;
 	t->n_live--;
@@ -380,7 +381,7 @@ void tracer_stop(Tracer *t, double grace)
 	t->draining = true;
 	t->kill_at = now_seconds() + grace;
 	for (size_t i = 0; i < t->tasks.len; i++) {
-		const Task *task = t->tasks.at[i];
+		const TracedTask *task = t->tasks.at[i];
 		if (task->live && !task->thread)
 			kill(task->tgid, SIGTERM);
 	}
@@ -403,7 +404,7 @@ void tracer_run(Tracer *t)
 			continue;
 		if (pid < 0)
 			break;
-		Task *task = tracer_find(t, pid);
+		TracedTask *task = tracer_find(t, pid);
 		if (!task)
 			at_unknown(t, pid, status);
 		else if (WIFSTOPPED(status))

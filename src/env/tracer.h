@@ -12,7 +12,7 @@
 
 #include <signal.h>
 
-typedef struct Task {
+typedef struct TracedTask {
 	pid_t tid;      /* the kernel's number of the thread */
 	pid_t tgid;     /* of its process */
 	u32 id;         /* in order of birth, the first is 0 */
@@ -29,21 +29,21 @@ typedef struct Task {
 	u64 args[6];   /* its arguments */
 	int signal;    /* to deliver when resumed */
 	u32 finished;  /* calls that it has finished */
-} Task;
+} TracedTask;
 
 typedef struct Tracer Tracer;
 
 typedef struct TracerOps {
 	/* Asked before enter: true if *ret and what is in memory now is the answer; the kernel does not
 	 * run the call, and neither enter nor leave are called. */
-	bool (*answer)(Tracer *t, Task *task, i64 *ret);
-	void (*enter)(Tracer *t, Task *task);
-	void (*leave)(Tracer *t, Task *task, i64 ret);
-	void (*born)(Tracer *t, Task *task);
+	bool (*answer)(Tracer *t, TracedTask *task, i64 *ret);
+	void (*enter)(Tracer *t, TracedTask *task);
+	void (*leave)(Tracer *t, TracedTask *task, i64 ret);
+	void (*born)(Tracer *t, TracedTask *task);
 	/* A new image, before its first instruction; first: it is the program itself. */
-	void (*executed)(Tracer *t, Task *task, bool first);
-	bool (*signalled)(Tracer *t, Task *task, const siginfo_t *info); /* false: swallow it */
-	void (*ended)(Tracer *t, Task *task, int status);
+	void (*executed)(Tracer *t, TracedTask *task, bool first);
+	bool (*signalled)(Tracer *t, TracedTask *task, const siginfo_t *info); /* false: swallow it */
+	void (*ended)(Tracer *t, TracedTask *task, int status);
 	/* Called some times a second; false ends the run. NULL is fine for any of these. */
 	bool (*tick)(Tracer *t);
 	/* A child of this process that is not traced ended. */
@@ -52,10 +52,10 @@ typedef struct TracerOps {
 
 struct Tracer {
 	const TracerOps *ops;
-	void *user;        /* belongs to the callbacks */
-	VEC(Task *) tasks; /* by id; dead ones stay */
-	IntMap by_tid;     /* live tasks: tid to id + 1 */
-	IntMap early;      /* tasks that stopped before their parent told of them */
+	void *user;              /* belongs to the callbacks */
+	VEC(TracedTask *) tasks; /* by id; dead ones stay */
+	IntMap by_tid;           /* live tasks: tid to id + 1 */
+	IntMap early;            /* tasks that stopped before their parent told of them */
 	size_t n_live;
 	bool started;    /* the program has been executed */
 	bool draining;   /* asked to end: calls are no longer reported */
@@ -84,6 +84,6 @@ void tracer_kill(Tracer *t);
 /* Asks every process to end (SIGTERM), kills what is left after grace seconds. */
 void tracer_stop(Tracer *t, double grace);
 void tracer_free(Tracer *t);
-Task *tracer_find(Tracer *t, pid_t tid);
+TracedTask *tracer_find(Tracer *t, pid_t tid);
 
 #endif

@@ -15,8 +15,8 @@ typedef struct Files {
 } Files;
 
 struct World {
-	VEC(Object) objects; /* number 0 is no object */
-	VEC(Files *) tasks;  /* by task; NULL: not begun, or over */
+	VEC(WorldObject) objects; /* number 0 is no object */
+	VEC(Files *) tasks;       /* by task; NULL: not begun, or over */
 	StrMap path_ids;
 	VEC(char *) paths;    /* number 0 is no path */
 	VEC(u32) path_parent; /* by path */
@@ -26,7 +26,7 @@ struct World {
 World *world_new(void)
 {
 	World *w = xcalloc(1, sizeof *w);
-	vec_push(&w->objects, (Object){0});
+	vec_push(&w->objects, (WorldObject){0});
 	vec_push(&w->paths, xstrdup(""));
 	vec_push(&w->path_parent, 0);
 	Files *first = xcalloc(1, sizeof *first);
@@ -118,7 +118,7 @@ static u32 object_of(World *w, u32 task, i64 fd)
 
 static void drop_ref(World *w, u32 object, u32 call)
 {
-	Object *o = &w->objects.at[object];
+	WorldObject *o = &w->objects.at[object];
 	if (object && o->refs && --o->refs == 0)
 		o->death = call;
 }
@@ -160,7 +160,7 @@ static void files_drop(World *w, Files *f, u32 call)
 
 static u32 new_object(World *w, const char *name, u32 path, u32 maker)
 {
-	Object o = {.name = xstrdup(name), .path = path, .maker = maker, .death = UINT32_MAX};
+	WorldObject o = {.name = xstrdup(name), .path = path, .maker = maker, .death = UINT32_MAX};
 	vec_push(&w->objects, o);
 	return (u32)w->objects.len - 1;
 }
@@ -208,7 +208,7 @@ void world_task(World *w, u32 task, u32 parent, bool thread)
 
 /* ---- what a call refers to ---- */
 
-static void use_object(World *w, const Call *c, CallUse *use, i64 fd)
+static void use_object(World *w, const TraceCall *c, CallUse *use, i64 fd)
 {
 	u32 id = object_of(w, c->task, fd);
 	if (!id || use->n_objects == USE_MAX)
@@ -230,7 +230,7 @@ static u64 mix_text(u64 key, const char *s)
 	return hash_mix(key, hash_bytes(s, strlen(s)));
 }
 
-static bool opens_for_writing(const Call *c)
+static bool opens_for_writing(const TraceCall *c)
 {
 	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
 	return c->nr == SYS_creat || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
@@ -256,7 +256,7 @@ static bool makes_name(i32 nr, bool second)
 	}
 }
 
-static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dirfd, u64 key)
+static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i64 dirfd, u64 key)
 {
 	const char *text = call_text(c, arg);
 	const Files *f = files_of(w, c->task);
@@ -283,9 +283,9 @@ static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dir
 	return mix_text(key, text);
 }
 
-static u64 describe_address(World *w, const Call *c, CallUse *use, int arg, u64 key)
+static u64 describe_address(World *w, const TraceCall *c, CallUse *use, int arg, u64 key)
 {
-	const Data *d = call_data(c, arg, 0, DATA_IN);
+	const TraceData *d = call_data(c, arg, 0, DATA_IN);
 	if (!d)
 		return key;
 	Buf text = {0};
@@ -298,9 +298,9 @@ static u64 describe_address(World *w, const Call *c, CallUse *use, int arg, u64 
 	return key;
 }
 
-static void describe_poll(World *w, const Call *c, CallUse *use, int arg)
+static void describe_poll(World *w, const TraceCall *c, CallUse *use, int arg)
 {
-	const Data *d = call_data(c, arg, 0, DATA_IN);
+	const TraceData *d = call_data(c, arg, 0, DATA_IN);
 	for (u32 i = 0; d && i + 8 <= d->len; i += 8) {
 		i32 fd;
 		memcpy(&fd, d->at + i, 4);
@@ -308,7 +308,7 @@ static void describe_poll(World *w, const Call *c, CallUse *use, int arg)
 	}
 }
 
-static u64 describe_argument(World *w, const Call *c, CallUse *use, int arg, u16 spec, u64 key)
+static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg, u16 spec, u64 key)
 {
 	bool plain = call_spec(c->nr)->class != CLASS_ALWAYS;
 	u16 before = arg ? call_spec(c->nr)->args[arg - 1] : ARG_NONE;
@@ -362,7 +362,7 @@ static u8 effect_on_file(i32 nr)
 	}
 }
 
-void world_describe(World *w, const Call *c, CallUse *use)
+void world_describe(World *w, const TraceCall *c, CallUse *use)
 {
 	*use = (CallUse){0};
 	u64 key = hash_mix(0x51, (u64)c->nr | (u64)(c->flags & CALL_COMPAT) << 32);
@@ -378,7 +378,7 @@ void world_describe(World *w, const Call *c, CallUse *use)
 
 /* ---- what a call changes ---- */
 
-bool call_cloexec(const Call *c)
+bool call_cloexec(const TraceCall *c)
 {
 	static const struct {
 		u16 nr;
@@ -396,10 +396,10 @@ bool call_cloexec(const Call *c)
 	return c->nr == SYS_fcntl && c->args[1] == F_DUPFD_CLOEXEC;
 }
 
-static void make_object(World *w, const Call *c, u32 index, CallUse *use)
+static void make_object(World *w, const TraceCall *c, u32 index, CallUse *use)
 {
 	Files *f = files_of(w, c->task);
-	const Data *pair = NULL;
+	const TraceData *pair = NULL;
 	if (c->nr == SYS_pipe || c->nr == SYS_pipe2)
 		pair = call_data(c, 0, 0, DATA_OUT);
 	else if (c->nr == SYS_socketpair)
@@ -407,7 +407,7 @@ static void make_object(World *w, const Call *c, u32 index, CallUse *use)
 	if (is_error(c->ret))
 		return;
 	int path_arg = call_find_arg(call_spec(c->nr), ARG_PATH);
-	const Data *real = path_arg >= 0 ? call_data(c, path_arg, SUB_REALPATH, DATA_OUT) : NULL;
+	const TraceData *real = path_arg >= 0 ? call_data(c, path_arg, SUB_REALPATH, DATA_OUT) : NULL;
 	u32 path = path_arg >= 0 && use->n_paths ? use->paths[0] : 0;
 	Buf name = {0};
 	if (path)
@@ -432,7 +432,7 @@ static void make_object(World *w, const Call *c, u32 index, CallUse *use)
 	fd_open(w, f, fds[1], id, cloexec, index);
 }
 
-static void apply_close_class(World *w, const Call *c, u32 index)
+static void apply_close_class(World *w, const TraceCall *c, u32 index)
 {
 	Files *f = files_of(w, c->task);
 	u32 object = object_of(w, c->task, (i32)c->args[0]);
@@ -461,7 +461,7 @@ static void apply_close_class(World *w, const Call *c, u32 index)
 	}
 }
 
-static void apply_state(World *w, const Call *c, const CallUse *use)
+static void apply_state(World *w, const TraceCall *c, const CallUse *use)
 {
 	if (is_error(c->ret))
 		return;
@@ -472,17 +472,17 @@ static void apply_state(World *w, const Call *c, const CallUse *use)
 }
 
 /* A socket is called by the address it was bound or connected to. */
-static void name_socket(World *w, const Call *c, const CallUse *use)
+static void name_socket(World *w, const TraceCall *c, const CallUse *use)
 {
 	if ((c->nr != SYS_bind && c->nr != SYS_connect) || !use->n_objects || !use->n_paths)
 		return;
-	Object *o = &w->objects.at[use->objects[0]];
+	WorldObject *o = &w->objects.at[use->objects[0]];
 	free(o->name);
 	o->name = xstrdup(w->paths.at[use->paths[0]] + strlen("addr:"));
 	o->path = use->paths[0];
 }
 
-void world_apply(World *w, const Call *c, u32 index, CallUse *use)
+void world_apply(World *w, const TraceCall *c, u32 index, CallUse *use)
 {
 	Files *f = files_of(w, c->task);
 	if (c->flags & CALL_COMPAT)
@@ -513,8 +513,8 @@ void world_apply(World *w, const Call *c, u32 index, CallUse *use)
 static void begin_head(World *w, const Trace *t)
 {
 	for (u32 i = 0; i < t->head; i++) {
-		const Call *c = &t->calls.at[i];
-		const Data *d = call_data(c, c->nr == PSEUDO_FDS, 0, DATA_OUT);
+		const TraceCall *c = &t->calls.at[i];
+		const TraceData *d = call_data(c, c->nr == PSEUDO_FDS, 0, DATA_OUT);
 		if (c->nr == PSEUDO_CWD && d)
 			world_set_cwd(w, 0, (const char *)d->at);
 		else if (c->nr == PSEUDO_FDS && d && c->args[0] < 65536)
@@ -524,7 +524,7 @@ static void begin_head(World *w, const Trace *t)
 
 /* The child's descriptors are copied when the first of the two is heard of: the call that made it
  * returning, or the child itself. */
-static void begin_tasks(World *w, const Trace *t, const Call *c)
+static void begin_tasks(World *w, const Trace *t, const TraceCall *c)
 {
 	u32 id = c->task;
 	if (!world_knows_task(w, id))
@@ -543,7 +543,7 @@ World *world_of_trace(const Trace *t)
 	begin_head(w, t);
 	vec_reserve(&w->uses, t->calls.len);
 	for (u32 i = 0; i < t->calls.len; i++) {
-		const Call *c = &t->calls.at[i];
+		const TraceCall *c = &t->calls.at[i];
 		CallUse use = {0};
 		if (c->nr < PSEUDO) {
 			begin_tasks(w, t, c);
@@ -560,7 +560,7 @@ const CallUse *world_use(const World *w, u32 call)
 	return &w->uses.at[call];
 }
 
-const Object *world_object(const World *w, u32 id)
+const WorldObject *world_object(const World *w, u32 id)
 {
 	return &w->objects.at[id];
 }

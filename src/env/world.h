@@ -34,7 +34,7 @@ typedef struct CallUse {
 	u8 n_paths;
 } CallUse;
 
-typedef struct Object {
+typedef struct WorldObject {
 	char *name;     /* for people: path, address, "pipe" */
 	u64 key;        /* of the call that made it: the same in two runs */
 	u32 path;       /* of the file or address, 0 if it has none */
@@ -43,7 +43,7 @@ typedef struct Object {
 	u32 death;      /* call that closed the last descriptor; UINT32_MAX: never */
 	bool inherited; /* was open when the program started */
 	bool writable;  /* opened for writing */
-} Object;
+} WorldObject;
 
 World *world_new(void);
 void world_free(World *w);
@@ -56,13 +56,13 @@ void world_set_cwd(World *w, u32 task, const char *path);
 void world_task(World *w, u32 task, u32 parent, bool thread);
 bool world_knows_task(const World *w, u32 task);
 /* What the call refers to, before it takes effect. */
-void world_describe(World *w, const Call *c, CallUse *use);
+void world_describe(World *w, const TraceCall *c, CallUse *use);
 /* Its effect, given the result that the program saw. */
-void world_apply(World *w, const Call *c, u32 index, CallUse *use);
+void world_apply(World *w, const TraceCall *c, u32 index, CallUse *use);
 
 /* Of a trace's calls. */
 const CallUse *world_use(const World *w, u32 call);
-const Object *world_object(const World *w, u32 id);
+const WorldObject *world_object(const World *w, u32 id);
 u32 world_object_count(const World *w);
 const char *world_path(const World *w, u32 id);
 u32 world_path_count(const World *w);
@@ -75,7 +75,7 @@ const char *world_fd_name(void *world, u32 call, int fd);
 void world_needs(const World *w, const Trace *t, const bool *replay, bool *need);
 
 /* Whether a descriptor that the call makes is closed by execve. */
-bool call_cloexec(const Call *c);
+bool call_cloexec(const TraceCall *c);
 
 /* The path as the kernel would see it from dir, without resolving links; result in out. */
 void path_resolve(const char *dir, const char *path, Buf *out);

@@ -21,14 +21,14 @@ static void successors(const Function *f, const Ins *in, Visit *visit, void *ctx
 	}
 }
 
-typedef struct Count {
+typedef struct BlockCount {
 	const u8 *covered; /* blocks of the function */
 	u32 done, total;   /* blocks seen */
-} Count;
+} BlockCount;
 
 static void count_block(void *ctx, u32 block)
 {
-	Count *c = ctx;
+	BlockCount *c = ctx;
 	c->total++;
 	c->done += ran(c->covered, block);
 }
@@ -38,7 +38,7 @@ bool coverage_site(const Program *p, const Machine *m, u32 function, u32 ins)
 	const Function *f = &p->functions.at[function];
 	if (f->kind != FN_SUBJECT || ins >= f->n_ins)
 		return true;
-	Count c = {.covered = machine_covered(m, function)};
+	BlockCount c = {.covered = machine_covered(m, function)};
 	successors(f, &f->ins[ins], count_block, &c);
 	return c.done == c.total;
 }

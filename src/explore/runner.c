@@ -116,14 +116,14 @@ typedef struct EntryCall {
 } EntryCall;
 
 /* Bytes in the making. */
-typedef struct Bytes {
+typedef struct MadeBytes {
 	u8 *at;
 	Tag *tags;
-} Bytes;
+} MadeBytes;
 
 static u64 make_object(EntryCall *c, size_t i);
 
-static void put_int(EntryCall *c, const Part *part, Bytes to)
+static void put_int(EntryCall *c, const Part *part, MadeBytes to)
 {
 	ExprPool *p = c->r->in->pool;
 	u32 var = input_group(p, part->group)->first;
@@ -134,7 +134,7 @@ static void put_int(EntryCall *c, const Part *part, Bytes to)
 	}
 }
 
-static void put_pointer(EntryCall *c, size_t i, Bytes to)
+static void put_pointer(EntryCall *c, size_t i, MadeBytes to)
 {
 	const Part *part = &c->shape->parts.at[i];
 	ExprPool *p = c->r->in->pool;
@@ -148,10 +148,10 @@ static void put_pointer(EntryCall *c, size_t i, Bytes to)
 }
 
 /* The struct that part i is, of the parts that it owns. */
-static Bytes make_struct(EntryCall *c, size_t i)
+static MadeBytes make_struct(EntryCall *c, size_t i)
 {
 	u32 size = c->shape->parts.at[i].bound;
-	Bytes to = {xcalloc(size + 8, 1), xcalloc(size + 8, sizeof(Tag))};
+	MadeBytes to = {xcalloc(size + 8, 1), xcalloc(size + 8, sizeof(Tag))};
 	for (size_t k = i + 1; k < c->shape->parts.len; k++) {
 		const Part *part = &c->shape->parts.at[k];
 		if (part->owner != i + 1)
@@ -179,7 +179,7 @@ static u64 make_object(EntryCall *c, size_t i)
 {
 	const Part *part = &c->shape->parts.at[i];
 	if (part->kind == PART_STRUCT) {
-		Bytes b = make_struct(c, i);
+		MadeBytes b = make_struct(c, i);
 		u64 address = machine_make_object(c->r->m, b.at, b.tags, part->bound);
 		keep_object(c, part, address, part->bound);
 		free(b.at);
@@ -203,7 +203,7 @@ static void add_arg(EntryCall *c, u64 value, Tag tag)
 }
 
 /* As many bits of the struct as a scalar has. */
-static void add_scalar(EntryCall *c, Bytes b, u32 offset, Type type)
+static void add_scalar(EntryCall *c, MadeBytes b, u32 offset, Type type)
 {
 	ExprPool *p = c->r->in->pool;
 	u32 n = type_store_size(type), bits = type_bits(type);
@@ -228,7 +228,7 @@ static void add_struct(EntryCall *c, size_t i)
 	const Function *f = &c->r->program->functions.at[c->r->entry];
 	StructScalars s = {.size = part->bound, .k = c->n};
 	Type type;
-	Bytes b = make_struct(c, i);
+	MadeBytes b = make_struct(c, i);
 	while (struct_scalar(&s, f, &type)) {
 		if (s.size <= 16)
 			add_scalar(c, b, s.offset, type);

@@ -35,11 +35,11 @@ typedef struct Task {
 	u32 inputs; /* packed inputs that follow, newest edge first */
 } Task;
 
-typedef struct Answer {
+typedef struct WorkerAnswer {
 	u32 node;
 	u32 result; /* SolveResult; on SAT a packed input follows */
 	SolveStats stats;
-} Answer;
+} WorkerAnswer;
 
 /* ---- sockets ---- */
 
@@ -149,7 +149,7 @@ static bool serve(Shop *s)
 		return false;
 	u8 *inputs = xmalloc(task.inputs * x->in->packed_size + 1);
 	bool good = receive_all(s->fd, inputs, task.inputs * x->in->packed_size);
-	Answer answer = {.node = task.node, .result = SOLVE_UNKNOWN};
+	WorkerAnswer answer = {.node = task.node, .result = SOLVE_UNKNOWN};
 	if (good && understand(s, &task, inputs, &goal)) {
 		inputs_unpack(x->in, inputs, &x->parent);
 		answer.result = solve_input(x, task.shape, goal, &x->parent, &x->input);
@@ -254,7 +254,7 @@ static void give(Explorer *x, Worker *w, u32 node)
 
 static void take(Explorer *x, Worker *w)
 {
-	Answer answer;
+	WorkerAnswer answer;
 	u8 *packed = xmalloc(x->in->packed_size + 1);
 	bool good = receive_all(w->fd, &answer, sizeof answer) &&
 				(answer.result != SOLVE_SAT || receive_all(w->fd, packed, x->in->packed_size));

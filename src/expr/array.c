@@ -16,10 +16,10 @@ Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 		if (t->n == n && (n == 0 || !memcmp(t->bytes, bytes, n)))
 			return expr_intern(p, EXPR_TABLE, 0, index, 0, 0);
 	}
-	ExprTable new = {.bytes = xmalloc(n + 1), .n = n};
+	ExprTable made = {.bytes = xmalloc(n + 1), .n = n};
 	if (n)
-		memcpy(new.bytes, bytes, n);
-	vec_push(&p->tables, new);
+		memcpy(made.bytes, bytes, n);
+	vec_push(&p->tables, made);
 	intmap_put(&p->table_of, hash, p->tables.len - 1);
 	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
 }

@@ -9,16 +9,16 @@
 /* A type in the memo. */
 enum { KNOWN = 1, IS_LONG = 2, IS_UNSIGNED = 4 };
 
-static CType type_of_width(unsigned width)
+static TextType type_of_width(unsigned width)
 {
-	return (CType){width > 32 ? 64 : 32, false};
+	return (TextType){width > 32 ? 64 : 32, false};
 }
 
-static CType common(CType a, CType b)
+static TextType common(TextType a, TextType b)
 {
 	u8 width = a.width > b.width ? a.width : b.width;
-	return (CType){width,
-				   (a.width == width && a.is_unsigned) || (b.width == width && b.is_unsigned)};
+	return (TextType){width,
+					  (a.width == width && a.is_unsigned) || (b.width == width && b.is_unsigned)};
 }
 
 bool ctype_reads_signed(const ExprPool *p, Expr e)
@@ -41,7 +41,7 @@ bool ctype_sign_matters(const ExprPool *p, Expr e)
 	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
 }
 
-static CType of(const ExprPool *p, Expr e);
+static TextType of(const ExprPool *p, Expr e);
 
 static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
 {
@@ -49,7 +49,7 @@ static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
 	bool natural = ctype_reads_signed(p, e);
 	if (n->op == EXPR_CONST || n->width == 1)
 		return false;
-	CType t = of(p, e);
+	TextType t = of(p, e);
 	if (is_signed && natural)
 		return t.is_unsigned && t.width == type_of_width(n->width).width;
 	if (!is_signed && t.is_unsigned)
@@ -57,9 +57,9 @@ static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
 	return natural != is_signed && ctype_sign_matters(p, e);
 }
 
-static CType of_operand(const ExprPool *p, Expr e, bool is_signed)
+static TextType of_operand(const ExprPool *p, Expr e, bool is_signed)
 {
-	CType t = of(p, e);
+	TextType t = of(p, e);
 	if (!needs_cast(p, e, is_signed))
 		return t;
 	t = type_of_width(nd(p, e)->width);
@@ -91,7 +91,7 @@ CMode ctype_mode(ExprOp op)
 	}
 }
 
-static CType of_side(const ExprPool *p, Expr e, CMode mode)
+static TextType of_side(const ExprPool *p, Expr e, CMode mode)
 {
 	return mode == MODE_EITHER ? of(p, e) : of_operand(p, e, mode == MODE_SIGNED);
 }
@@ -106,10 +106,10 @@ static bool widened(const ExprPool *p, Expr e)
 	if (nd(p, x)->width <= 32)
 		return false;
 	if (n->op == EXPR_NOT || n->op == EXPR_NEG) {
-		CType only = of(p, x);
+		TextType only = of(p, x);
 		return only.width < 64 && (n->op == EXPR_NEG || only.is_unsigned);
 	}
-	CType a = of_side(p, x, mode), b = shift ? a : of_side(p, y, mode);
+	TextType a = of_side(p, x, mode), b = shift ? a : of_side(p, y, mode);
 	if (common(a, b).width == 64)
 		return false;
 	/* Numbers of one type compare as they do when widened, and are chosen so. */
@@ -123,28 +123,28 @@ bool ctype_widened(const ExprPool *p, Expr e)
 	return widened(p, e);
 }
 
-static CType of_binary(const ExprPool *p, Expr e)
+static TextType of_binary(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	CMode mode = ctype_mode(n->op);
 	bool shift = n->op == EXPR_SHL || n->op == EXPR_LSHR || n->op == EXPR_ASHR;
-	CType a = of_side(p, n->a, mode), b = shift ? a : of_side(p, n->b, mode);
-	CType t = common(a, b);
+	TextType a = of_side(p, n->a, mode), b = shift ? a : of_side(p, n->b, mode);
+	TextType t = common(a, b);
 	if (widened(p, e))
-		return (CType){64, mode == MODE_UNSIGNED};
+		return (TextType){64, mode == MODE_UNSIGNED};
 	/* A mask takes bits away, a cast the type as well. */
 	return ctype_narrowed(p, e) && (n->width == 8 || n->width == 16) ? type_of_width(n->width) : t;
 }
 
 /* Of a node whose operands are known. */
-static CType compute(const ExprPool *p, Expr e)
+static TextType compute(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	switch (n->op) {
 	case EXPR_CONST: {
 		i64 v = n->width > 8 ? (i64)sign_extend(const64(n), n->width > 64 ? 64 : n->width)
 							 : (i64)const64(n);
-		return (CType){v == (i32)v ? 32 : 64, false};
+		return (TextType){v == (i32)v ? 32 : 64, false};
 	}
 	case EXPR_ZEXT: return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, false);
 	case EXPR_SEXT:
@@ -224,21 +224,21 @@ static void learn(const ExprPool *p, Expr e)
 				vec_push(&m->todo, kid[i]);
 		if (m->todo.len > before)
 			continue;
-		CType t = compute(p, x);
+		TextType t = compute(p, x);
 		m->at[x] = (u8)(KNOWN | (t.width == 64 ? IS_LONG : 0) | (t.is_unsigned ? IS_UNSIGNED : 0));
 		m->todo.len--;
 	}
 }
 
-static CType of(const ExprPool *p, Expr e)
+static TextType of(const ExprPool *p, Expr e)
 {
 	const TypeMemo *m = p->types;
 	if (e >= m->cap || !m->at[e])
 		learn(p, e);
-	return (CType){m->at[e] & IS_LONG ? 64 : 32, (m->at[e] & IS_UNSIGNED) != 0};
+	return (TextType){m->at[e] & IS_LONG ? 64 : 32, (m->at[e] & IS_UNSIGNED) != 0};
 }
 
-CType ctype_of(const ExprPool *p, Expr e)
+TextType ctype_of(const ExprPool *p, Expr e)
 {
 	return of(p, e);
 }

@@ -5,16 +5,16 @@
 #include "expr/pool.h"
 
 /* int, unsigned, long or unsigned long: what is shorter is promoted. */
-typedef struct CType {
+typedef struct TextType {
 	u8 width; /* 32 or 64 */
 	bool is_unsigned;
-} CType;
+} TextType;
 
 /* How an operation reads its operands. */
 typedef enum CMode { MODE_EITHER, MODE_SIGNED, MODE_UNSIGNED } CMode;
 CMode ctype_mode(ExprOp op);
 
-CType ctype_of(const ExprPool *p, Expr e);
+TextType ctype_of(const ExprPool *p, Expr e);
 /* True if the number that the text is may be negative; of bytes and pieces it is not. */
 bool ctype_reads_signed(const ExprPool *p, Expr e);
 /* True if it makes a difference how it is read. */

@@ -159,18 +159,18 @@ Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 			n->c == c)
 			return e;
 	}
-	ExprNode new = {.op = op, .width = width, .a = a, .b = b, .c = c, .hash = hash};
-	fill(p, &new);
+	ExprNode made = {.op = op, .width = width, .a = a, .b = b, .c = c, .hash = hash};
+	fill(p, &made);
 	/* A value that is the same on every input is a constant. */
-	if (!p->raw && op != EXPR_CONST && new.vars &&width &&width <= 64 &&
-		new.info.low == new.info.high && !(new.flags &EXPR_HAS_UNDEF))
-		return expr_const(p, width, new.info.low);
+	if (!p->raw && op != EXPR_CONST && made.vars && width && width <= 64 &&
+		made.info.low == made.info.high && !(made.flags & EXPR_HAS_UNDEF))
+		return expr_const(p, width, made.info.low);
 	if (unlikely(p->len == p->cap || p->len > p->mask))
 		grow(p);
 	Expr e = p->len++;
 	Expr *head = &p->heads[hash & p->mask];
-	new.next = *head;
-	p->nodes[e] = new;
+	made.next = *head;
+	p->nodes[e] = made;
 	*head = e;
 	return e;
 }

@@ -24,7 +24,7 @@ enum {
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
 
 /* One part of the conjunction, in order of appearance. */
-typedef struct Fact {
+typedef struct SimpleFact {
 	enum { FACT_SET, FACT_PAIR, FACT_OTHER, FACT_NONE } kind;
 	Expr a;        /* SET: the term; PAIR: the left one; OTHER: the condition */
 	Expr b;        /* PAIR: the right one */
@@ -33,13 +33,13 @@ typedef struct Fact {
 	u8 order;      /* PAIR: 0 equality only, 1 signed, 2 unsigned */
 	RangeSet *set; /* SET */
 	u64 lo, hi;    /* SET: what the term may be in any case */
-} Fact;
+} SimpleFact;
 
-typedef struct Facts {
+typedef struct SimpleFacts {
 	ExprPool *p;
-	VEC(Fact) list;
+	VEC(SimpleFact) list;
 	Arena arena;
-} Facts;
+} SimpleFacts;
 
 /* ---- reading a condition ---- */
 
@@ -98,30 +98,30 @@ static void through_text(const ExprPool *p, Expr *term, RangeSet *set)
 	peel(p, term, set);
 }
 
-static Fact *find_fact(Facts *f, int kind, Expr a, Expr b)
+static SimpleFact *find_fact(SimpleFacts *f, int kind, Expr a, Expr b)
 {
 	for (size_t i = 0; i < f->list.len; i++) {
-		Fact *x = &f->list.at[i];
+		SimpleFact *x = &f->list.at[i];
 		if ((int)x->kind == kind && x->a == a && x->b == b)
 			return x;
 	}
 	return NULL;
 }
 
-static Fact set_fact(const ExprPool *p, Expr term, RangeSet *set)
+static SimpleFact set_fact(const ExprPool *p, Expr term, RangeSet *set)
 {
 	const ExprInfo *info = &nd(p, term)->info;
-	return (Fact){.kind = FACT_SET, .a = term, .set = set, .lo = info->low, .hi = info->high};
+	return (SimpleFact){.kind = FACT_SET, .a = term, .set = set, .lo = info->low, .hi = info->high};
 }
 
-static void push_set(Facts *f, Expr term, RangeSet *set)
+static void push_set(SimpleFacts *f, Expr term, RangeSet *set)
 {
-	Fact new = set_fact(f->p, term, set);
-	vec_push(&f->list, new);
+	SimpleFact made = set_fact(f->p, term, set);
+	vec_push(&f->list, made);
 }
 
 /* A comparison of a term with a constant. inputs: terms that are inputs only. */
-static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
+static bool add_set(SimpleFacts *f, Expr e, bool negate, bool inputs)
 {
 	RangeSet set;
 	Expr term;
@@ -133,7 +133,7 @@ static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
 	through_text(f->p, &term, &set);
 	if (inputs && nd(f->p, term)->op != EXPR_VAR)
 		return false;
-	Fact *old = find_fact(f, FACT_SET, term, 0);
+	SimpleFact *old = find_fact(f, FACT_SET, term, 0);
 	if (old)
 		return ranges_meet(old->set, &set);
 	const ExprInfo *info = &nd(f->p, term)->info;
@@ -147,7 +147,7 @@ static bool add_set(Facts *f, Expr e, bool negate, bool inputs)
 }
 
 /* How two terms compare. */
-static void add_ways(Facts *f, Expr a, Expr b, u8 ways, u8 order)
+static void add_ways(SimpleFacts *f, Expr a, Expr b, u8 ways, u8 order)
 {
 	const ExprNode *na = nd(f->p, a), *nb = nd(f->p, b);
 	if (na->op == EXPR_ZEXT && nb->op == EXPR_ZEXT && nd(f->p, na->a)->width > 1 &&
@@ -163,7 +163,7 @@ static void add_ways(Facts *f, Expr a, Expr b, u8 ways, u8 order)
 		ways = (u8)((ways & EQUAL) | (ways & LESS ? GREATER : 0) | (ways & GREATER ? LESS : 0));
 	}
 	for (size_t i = 0; i < f->list.len; i++) {
-		Fact *x = &f->list.at[i];
+		SimpleFact *x = &f->list.at[i];
 		if (x->kind != FACT_PAIR || x->a != a || x->b != b ||
 			(x->order && order && x->order != order))
 			continue;
@@ -171,10 +171,11 @@ static void add_ways(Facts *f, Expr a, Expr b, u8 ways, u8 order)
 		x->order |= order;
 		return;
 	}
-	vec_push(&f->list, ((Fact){.kind = FACT_PAIR, .a = a, .b = b, .ways = ways, .order = order}));
+	vec_push(&f->list,
+			 ((SimpleFact){.kind = FACT_PAIR, .a = a, .b = b, .ways = ways, .order = order}));
 }
 
-static void add_pair(Facts *f, Expr e, bool negate)
+static void add_pair(SimpleFacts *f, Expr e, bool negate)
 {
 	const ExprNode *n = nd(f->p, e);
 	u8 ways = n->op == EXPR_EQ                         ? EQUAL
@@ -186,7 +187,7 @@ static void add_pair(Facts *f, Expr e, bool negate)
 	add_ways(f, n->a, n->b, ways, order);
 }
 
-static void add_condition(Facts *f, Expr e, bool negate)
+static void add_condition(SimpleFacts *f, Expr e, bool negate)
 {
 	for (;;) {
 		const ExprNode *n = nd(f->p, e);
@@ -215,22 +216,22 @@ static void add_condition(Facts *f, Expr e, bool negate)
 		if (f->list.at[i].kind == FACT_OTHER && f->list.at[i].a == e &&
 			f->list.at[i].negate == negate)
 			return;
-	vec_push(&f->list, ((Fact){.kind = FACT_OTHER, .a = e, .negate = negate}));
+	vec_push(&f->list, ((SimpleFact){.kind = FACT_OTHER, .a = e, .negate = negate}));
 }
 
 /* ---- writing ---- */
 
-typedef struct Writer {
+typedef struct SimpleWriter {
 	ExprPool *p;
 	Buf *out;
 	size_t end;
 	Expr term;
 	bool is_signed;
 	u64 bias, mask; /* value + bias, cut, is in the order of the view */
-} Writer;
+} SimpleWriter;
 
 /* The ranges in the order in which people count, neighbours joined. */
-static void view(const Writer *w, const RangeSet *set, RangeSet *out)
+static void view(const SimpleWriter *w, const RangeSet *set, RangeSet *out)
 {
 	RangeSet low = ranges_one(0, w->mask >> 1), high = ranges_one((w->mask >> 1) + 1, w->mask);
 	RangeSet parts[2] = {*set, *set};
@@ -248,7 +249,7 @@ static void view(const Writer *w, const RangeSet *set, RangeSet *out)
 		}
 }
 
-static u64 plain(const Writer *w, u64 shown)
+static u64 plain(const SimpleWriter *w, u64 shown)
 {
 	return (shown - w->bias) & w->mask;
 }
@@ -261,7 +262,7 @@ static bool by_holes(const RangeSet *s)
 }
 
 /* One range as comparisons; how many were printed. */
-static u32 write_range(const Writer *w, Range r, Range all, bool group)
+static u32 write_range(const SimpleWriter *w, Range r, Range all, bool group)
 {
 	if (r.lo <= all.lo && r.hi >= all.hi)
 		return 0;
@@ -281,7 +282,7 @@ static u32 write_range(const Writer *w, Range r, Range all, bool group)
 }
 
 /* c in "abc", or not in it: bytes from lo to hi that the set has, or has not. */
-static void write_members(const Writer *w, const RangeSet *s, u64 lo, u64 hi, bool in)
+static void write_members(const SimpleWriter *w, const RangeSet *s, u64 lo, u64 hi, bool in)
 {
 	u8 bytes[256];
 	u32 n = 0;
@@ -306,7 +307,7 @@ static u64 members(const RangeSet *s)
 }
 
 /* x in {1, 3, 4} */
-static void write_list(const Writer *w, const RangeSet *shown)
+static void write_list(const SimpleWriter *w, const RangeSet *shown)
 {
 	print_term(w->p, w->term, w->end, w->out);
 	buf_adds(w->out, " in {");
@@ -321,11 +322,11 @@ static void write_list(const Writer *w, const RangeSet *shown)
 }
 
 /* False if nothing had to be said. */
-static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
+static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 {
 	const ExprNode *n = nd(p, x->a);
 	RangeSet shown, possible = ranges_one(x->lo, x->hi), all;
-	Writer w = {.p = p, .out = out, .end = end, .term = x->a, .mask = mask64(n->width)};
+	SimpleWriter w = {.p = p, .out = out, .end = end, .term = x->a, .mask = mask64(n->width)};
 	w.is_signed = ctype_reads_signed(p, x->a);
 	w.bias = w.is_signed ? (w.mask >> 1) + 1 : 0;
 	view(&w, x->set, &shown);
@@ -367,7 +368,7 @@ static bool write_set(ExprPool *p, const Fact *x, size_t end, Buf *out)
 	return parts;
 }
 
-static bool write_fact(ExprPool *p, const Fact *x, size_t end, Buf *out)
+static bool write_fact(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 {
 	static const char *const signs[] = {NULL, "<", "==", "<=", ">", "!=", ">="};
 	if (x->kind == FACT_NONE)
@@ -389,14 +390,14 @@ static bool write_fact(ExprPool *p, const Fact *x, size_t end, Buf *out)
 
 /* The values that a fact leaves its only, small input become the fact; false if it is better
  * read as it is. */
-static bool as_values(Facts *f, Fact *x)
+static bool as_values(SimpleFacts *f, SimpleFact *x)
 {
 	RangeSet set;
 	u32 var;
 	if (!fixed_values(f->p, x->a, x->negate, &var, &set))
 		return false;
 	Expr term = expr_var(f->p, var);
-	Fact *old = find_fact(f, FACT_SET, term, 0);
+	SimpleFact *old = find_fact(f, FACT_SET, term, 0);
 	if (old && !ranges_meet(&set, old->set))
 		return false;
 	/* What a table says is never easy to read. */
@@ -414,10 +415,10 @@ static bool as_values(Facts *f, Fact *x)
 }
 
 /* What is said about one small input, however it is said, becomes the set of its values. */
-static void gather_values(Facts *f)
+static void gather_values(SimpleFacts *f)
 {
 	for (size_t i = 0, n = f->list.len; i < n; i++) {
-		Fact *x = &f->list.at[i];
+		SimpleFact *x = &f->list.at[i];
 		if (x->kind != FACT_OTHER || !fixed_small(f->p, x->a) || as_values(f, x))
 			continue;
 		const ExprNode *node = nd(f->p, x->a);
@@ -428,11 +429,11 @@ static void gather_values(Facts *f)
 }
 
 /* Values that the facts leave alone; true if there are new ones. */
-static bool find_fixed(const Facts *f, Fixed *fixed)
+static bool find_fixed(const SimpleFacts *f, Fixed *fixed)
 {
 	bool found = false;
 	for (size_t i = 0; i < f->list.len; i++) {
-		const Fact *x = &f->list.at[i];
+		const SimpleFact *x = &f->list.at[i];
 		const ExprNode *n = nd(f->p, x->a);
 		if (x->kind != FACT_SET || n->op != EXPR_VAR || !ranges_single(x->set))
 			continue;
@@ -445,14 +446,14 @@ static bool find_fixed(const Facts *f, Fixed *fixed)
 /* ---- beside the rest ---- */
 
 /* Bounds of each variable by what is said of itself. */
-static ExprInfo *bounds_of_vars(const Facts *f)
+static ExprInfo *bounds_of_vars(const SimpleFacts *f)
 {
 	u32 n = input_vars(f->p);
 	ExprInfo *of_var = xcalloc(n + 1, sizeof *of_var);
 	for (u32 v = 0; v < n; v++)
 		of_var[v] = expr_info_full(input_width(f->p, v));
 	for (size_t i = 0; i < f->list.len; i++) {
-		const Fact *x = &f->list.at[i];
+		const SimpleFact *x = &f->list.at[i];
 		const ExprNode *node = nd(f->p, x->a);
 		if (x->kind == FACT_SET && node->op == EXPR_VAR && x->set->n)
 			of_var[node->a] =
@@ -470,9 +471,9 @@ static bool ranges_have(const RangeSet *s, u64 v)
 }
 
 /* What is said of the values of a term. False if there is no room for it. */
-static bool add_values(Facts *f, Expr term, const RangeSet *set)
+static bool add_values(SimpleFacts *f, Expr term, const RangeSet *set)
 {
-	Fact *old = find_fact(f, FACT_SET, term, 0);
+	SimpleFact *old = find_fact(f, FACT_SET, term, 0);
 	if (old)
 		return ranges_meet(old->set, set);
 	RangeSet *kept = arena_new(&f->arena, RangeSet);
@@ -483,12 +484,12 @@ static bool add_values(Facts *f, Expr term, const RangeSet *set)
 
 /* A condition on a term of a few values becomes the set of these; it goes away if that is all of
  * them. */
-static bool through_term(Facts *f, size_t at, const ExprInfo *of_var)
+static bool through_term(SimpleFacts *f, size_t at, const ExprInfo *of_var)
 {
 	UnderValues v;
 	RangeSet set = {.n = 0};
 	Expr term;
-	const Fact x = f->list.at[at];
+	const SimpleFact x = f->list.at[at];
 	if (!under_few_values(f->p, x.a, of_var, &term, &v))
 		return false;
 	for (u32 i = 0; i < v.n; i++) {
@@ -512,7 +513,7 @@ static bool through_term(Facts *f, size_t at, const ExprInfo *of_var)
 
 /* A difference of two numbers that are not negative, compared with zero, is a comparison of the
  * two. */
-static bool as_pair(Facts *f, Fact *x)
+static bool as_pair(SimpleFacts *f, SimpleFact *x)
 {
 	const ExprNode *n = nd(f->p, x->a);
 	u64 m = mask64(n->width), half = m >> 1;
@@ -538,9 +539,9 @@ static bool as_pair(Facts *f, Fact *x)
 }
 
 /* The set of a term that is written otherwise now, and has other bounds. */
-static void set_under(Facts *f, size_t at, Expr term, const ExprInfo *info)
+static void set_under(SimpleFacts *f, size_t at, Expr term, const ExprInfo *info)
 {
-	Fact *x = &f->list.at[at];
+	SimpleFact *x = &f->list.at[at];
 	RangeSet set = *x->set, possible = ranges_one(info->low, info->high);
 	if (is_const(f->p, term)) {
 		if (ranges_have(&set, const64(nd(f->p, term))))
@@ -568,9 +569,9 @@ static Expr factor_of(const ExprPool *p, Expr e, u64 *times)
 }
 
 /* Two multiples of a number that is not negative compare as their factors do, unless it is 0. */
-static bool proportional(Facts *f, size_t at, const ExprInfo *of_var)
+static bool proportional(SimpleFacts *f, size_t at, const ExprInfo *of_var)
 {
-	const Fact x = f->list.at[at];
+	const SimpleFact x = f->list.at[at];
 	u64 times[2], half = mask64(nd(f->p, x.a)->width) >> 1, most;
 	Expr e = factor_of(f->p, x.a, &times[0]);
 	ExprInfo info;
@@ -593,7 +594,7 @@ static bool proportional(Facts *f, size_t at, const ExprInfo *of_var)
 }
 
 /* What is not said of an input itself, under what is said of them. */
-static void refine(Facts *f)
+static void refine(SimpleFacts *f)
 {
 	bool plain = true;
 	for (size_t i = 0; plain && i < f->list.len; i++)
@@ -603,7 +604,7 @@ static void refine(Facts *f)
 		return;
 	ExprInfo *of_var = bounds_of_vars(f), info;
 	for (size_t i = 0, n = f->list.len; i < n; i++) {
-		const Fact x = f->list.at[i];
+		const SimpleFact x = f->list.at[i];
 		if (x.kind == FACT_NONE || (x.kind == FACT_SET && nd(f->p, x.a)->op == EXPR_VAR))
 			continue;
 		if (x.kind == FACT_PAIR) {
@@ -629,7 +630,7 @@ static void refine(Facts *f)
 	free(of_var);
 }
 
-static void facts_free(Facts *f)
+static void facts_free(SimpleFacts *f)
 {
 	vec_free(&f->list);
 	arena_free(&f->arena);
@@ -673,7 +674,7 @@ static void find_terms(ExprPool *p, ExprList *conds)
 }
 
 /* Facts of the conditions after all values are put in. */
-static void settle(Facts *f, Fixed *fixed, ExprList *conds)
+static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
 {
 	for (int round = 0;; round++) {
 		find_terms(f->p, conds);
@@ -686,13 +687,13 @@ static void settle(Facts *f, Fixed *fixed, ExprList *conds)
 		fixed_apply(fixed, conds);
 		ExprPool *p = f->p;
 		facts_free(f);
-		*f = (Facts){.p = p};
+		*f = (SimpleFacts){.p = p};
 	}
 	refine(f);
 }
 
 /* Those that are neither sets nor comparisons of two terms are the longest: they come last. */
-static void write_facts(const Facts *f, bool others, size_t begin, size_t end, Buf *out)
+static void write_facts(const SimpleFacts *f, bool others, size_t begin, size_t end, Buf *out)
 {
 	for (size_t i = 0; i < f->list.len; i++) {
 		size_t before = out->len;
@@ -714,7 +715,7 @@ static void write_facts(const Facts *f, bool others, size_t begin, size_t end, B
 
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 {
-	Facts f = {.p = p};
+	SimpleFacts f = {.p = p};
 	Fixed fixed;
 	ExprList conds = {0};
 	size_t begin = out->len, end = limit ? out->len + limit : SIZE_MAX;

@@ -8,12 +8,12 @@
 #include "expr/pool.h"
 
 /* One printing job. */
-typedef struct Writer {
+typedef struct SmtWriter {
 	ExprPool *p;
 	Buf *out;
 	IntMap name; /* node -> 1 + number of its let */
 	IntMap text; /* text node -> its expansion */
-} Writer;
+} SmtWriter;
 
 void expr_smtlib_name(const ExprPool *p, u32 var, Buf *out)
 {
@@ -40,9 +40,9 @@ static void write_const(const ExprPool *p, Expr e, Buf *out)
 			buf_addc(out, "0123456789abcdef"[(int)(v >> k * 4 & 15)]);
 }
 
-static void write_node(Writer *wr, Expr e);
+static void write_node(SmtWriter *wr, Expr e);
 
-static void write_kid(Writer *wr, Expr e)
+static void write_kid(SmtWriter *wr, Expr e)
 {
 	u64 other, name;
 	while (intmap_get(&wr->text, e, &other))
@@ -53,7 +53,7 @@ static void write_kid(Writer *wr, Expr e)
 		write_node(wr, e);
 }
 
-static void write_table(Writer *wr, const ExprNode *n)
+static void write_table(SmtWriter *wr, const ExprNode *n)
 {
 	const ExprTable *t = &wr->p->tables.at[n->a];
 	for (u32 i = 0; i < t->n; i++)
@@ -65,7 +65,7 @@ static void write_table(Writer *wr, const ExprNode *n)
 			buf_addf(wr->out, " #x%08x #x%02x)", i, t->bytes[i]);
 }
 
-static void write_operator(Writer *wr, const ExprNode *n)
+static void write_operator(SmtWriter *wr, const ExprNode *n)
 {
 	unsigned from = nd(wr->p, n->a)->width;
 	if (n->op == EXPR_EXTRACT)
@@ -76,7 +76,7 @@ static void write_operator(Writer *wr, const ExprNode *n)
 		buf_addf(wr->out, "(%s", expr_op_name[n->op]);
 }
 
-static void write_node(Writer *wr, Expr e)
+static void write_node(SmtWriter *wr, Expr e)
 {
 	const ExprNode *n = nd(wr->p, e);
 	bool compares = n->op >= EXPR_EQ && n->op <= EXPR_SLE;
@@ -108,7 +108,7 @@ static void write_node(Writer *wr, Expr e)
 }
 
 /* All nodes below e with text nodes expanded, operands first. */
-static void collect(Writer *wr, Expr e, ExprList *all)
+static void collect(SmtWriter *wr, Expr e, ExprList *all)
 {
 	ExprPool *p = wr->p;
 	ExprList roots = {0};
@@ -141,7 +141,7 @@ static void collect(Writer *wr, Expr e, ExprList *all)
 
 void expr_smtlib(ExprPool *p, Expr e, Buf *out)
 {
-	Writer wr = {.p = p, .out = out};
+	SmtWriter wr = {.p = p, .out = out};
 	ExprList all = {0};
 	IntMap uses = {0};
 	collect(&wr, e, &all);

@@ -6,32 +6,32 @@
  */
 #include "expr/pool.h"
 
-typedef struct Cell {
+typedef struct TapeCell {
 	u8 op;       /* ExprOp */
 	u8 width;    /* of the result */
 	u8 from;     /* width of the first operand */
 	u8 shift;    /* CONCAT: width of the low part; EXTRACT: lowest bit */
 	u32 a, b, c; /* operand cells, or what the node has there */
 	Expr e;      /* the node */
-} Cell;
+} TapeCell;
 
-typedef struct Slot {
+typedef struct TapeSlot {
 	u32 var;  /* variable */
 	u32 cell; /* its cell */
-} Slot;
+} TapeSlot;
 
 struct Tape {
 	ExprPool *p;
-	VEC(Cell) cells;
-	VEC(Slot) vars; /* in ascending order of variable */
-	VEC(u32) roots; /* cells that must be nonzero, in the order they are computed */
-	u64 *v;         /* values, or NULL if wide */
-	u128 *wide;     /* values of a wide tape */
+	VEC(TapeCell) cells;
+	VEC(TapeSlot) vars; /* in ascending order of variable */
+	VEC(u32) roots;     /* cells that must be nonzero, in the order they are computed */
+	u64 *v;             /* values, or NULL if wide */
+	u128 *wide;         /* values of a wide tape */
 };
 
 static int slot_order(const void *a, const void *b)
 {
-	const Slot *x = a, *y = b;
+	const TapeSlot *x = a, *y = b;
 	return x->var < y->var ? -1 : x->var > y->var;
 }
 
@@ -45,11 +45,11 @@ static void add_cell(Tape *t, Expr e, const IntMap *cell_of)
 		intmap_get(cell_of, kid[k], &cell);
 		kid[k] = (u32)cell;
 	}
-	Cell c = {.op = n->op, .width = n->width, .a = kid[0], .b = kid[1], .c = kid[2], .e = e};
+	TapeCell c = {.op = n->op, .width = n->width, .a = kid[0], .b = kid[1], .c = kid[2], .e = e};
 	c.from = arity ? nd(t->p, n->a)->width : 0;
 	c.shift = n->op == EXPR_CONCAT ? nd(t->p, n->b)->width : n->op == EXPR_EXTRACT ? n->b : 0;
 	if (n->op == EXPR_VAR) {
-		Slot s = {n->a, (u32)t->cells.len};
+		TapeSlot s = {n->a, (u32)t->cells.len};
 		vec_push(&t->vars, s);
 	}
 	vec_push(&t->cells, c);
@@ -133,10 +133,10 @@ static u64 value_at(const Tape *t, u32 cell)
 	return t->wide ? (u64)t->wide[cell] : t->v[cell];
 }
 
-static u64 read_byte(const Tape *t, const Cell *c)
+static u64 read_byte(const Tape *t, const TapeCell *c)
 {
 	u64 index = value_at(t, c->b);
-	const Cell *array = &t->cells.at[c->a];
+	const TapeCell *array = &t->cells.at[c->a];
 	for (; array->op == EXPR_STORE; array = &t->cells.at[array->a])
 		if (value_at(t, array->b) == index)
 			return value_at(t, array->c);
@@ -144,14 +144,14 @@ static u64 read_byte(const Tape *t, const Cell *c)
 	return index < table->n ? table->bytes[index] : 0;
 }
 
-static u64 text_value(const Tape *t, const Cell *c)
+static u64 text_value(const Tape *t, const TapeCell *c)
 {
 	const TextFormat *f = &t->p->formats.at[c->c];
 	u64 v = value_at(t, c->a);
 	return c->op == EXPR_TEXTLEN ? text_len(f, c->from, v) : text_char(f, c->from, v, c->b);
 }
 
-static u128 wide_value(const Tape *t, const Cell *c)
+static u128 wide_value(const Tape *t, const TapeCell *c)
 {
 	const u128 *v = t->wide;
 	switch (c->op) {
@@ -170,7 +170,7 @@ static u128 wide_value(const Tape *t, const Cell *c)
 	}
 }
 
-static u64 value64(const Tape *t, const Cell *c)
+static u64 value64(const Tape *t, const TapeCell *c)
 {
 	const u64 *v = t->v;
 	switch (c->op) {
@@ -197,7 +197,7 @@ bool tape_holds(Tape *t)
 	for (size_t r = 0; r < t->roots.len; r++) {
 		u32 root = t->roots.at[r];
 		for (; next <= root; next++) {
-			const Cell *c = &t->cells.at[next];
+			const TapeCell *c = &t->cells.at[next];
 			if (c->op == EXPR_VAR || c->op == EXPR_CONST)
 				continue;
 			if (t->wide)

@@ -43,9 +43,9 @@ static VarSet intern(ExprPool *p, u32 word, u32 level, u64 bits)
 	if (p->sets.len > p->set_mask)
 		grow_heads(p);
 	VarSet *head = &p->set_heads[hash & p->set_mask];
-	VarSetNode new = {word, level, bits, *head};
+	VarSetNode made = {word, level, bits, *head};
 	*head = p->sets.len;
-	vec_push(&p->sets, new);
+	vec_push(&p->sets, made);
 	return p->sets.len - 1;
 }
 

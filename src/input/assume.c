@@ -7,10 +7,10 @@
 #include <ctype.h>
 #include <errno.h>
 
-Value parse_fail(Parser *s, const char *fmt, ...)
+AssumeValue parse_fail(Parser *s, const char *fmt, ...)
 {
 	if (s->failed)
-		return (Value){0};
+		return (AssumeValue){0};
 	s->failed = true;
 	char what[256];
 	va_list ap;
@@ -18,7 +18,7 @@ Value parse_fail(Parser *s, const char *fmt, ...)
 	vsnprintf(what, sizeof what, fmt, ap);
 	va_end(ap);
 	err_set(s->err, "--assume '%s': column %d: %s", s->text, (int)(s->at - s->text) + 1, what);
-	return (Value){0};
+	return (AssumeValue){0};
 }
 
 void parse_blanks(Parser *s)
@@ -54,17 +54,17 @@ bool parse_word(Parser *s, const char *word)
 
 /* ---- values ---- */
 
-Value value_int(Parser *s, i64 v)
+AssumeValue value_int(Parser *s, i64 v)
 {
-	return (Value){expr_const(s->p, v == (i32)v ? 32 : 64, (u64)v), true};
+	return (AssumeValue){expr_const(s->p, v == (i32)v ? 32 : 64, (u64)v), true};
 }
 
-Value value_truth(Parser *s, Expr e)
+AssumeValue value_truth(Parser *s, Expr e)
 {
-	return (Value){expr_zext(s->p, e, 32), true};
+	return (AssumeValue){expr_zext(s->p, e, 32), true};
 }
 
-Expr value_widen(Parser *s, Value v, unsigned width)
+Expr value_widen(Parser *s, AssumeValue v, unsigned width)
 {
 	unsigned w = expr_width(s->p, v.e);
 	if (w > width)
@@ -72,33 +72,33 @@ Expr value_widen(Parser *s, Value v, unsigned width)
 	return v.is_signed ? expr_sext(s->p, v.e, width) : expr_zext(s->p, v.e, width);
 }
 
-Value value_promote(Parser *s, Value v)
+AssumeValue value_promote(Parser *s, AssumeValue v)
 {
 	unsigned w = expr_width(s->p, v.e);
 	if (w < 32)
-		return (Value){value_widen(s, v, 32), true};
-	return w < 64 && w > 32 ? (Value){value_widen(s, v, 64), v.is_signed} : v;
+		return (AssumeValue){value_widen(s, v, 32), true};
+	return w < 64 && w > 32 ? (AssumeValue){value_widen(s, v, 64), v.is_signed} : v;
 }
 
-static Expr truth(Parser *s, Value v)
+static Expr truth(Parser *s, AssumeValue v)
 {
 	return expr_ne(s->p, v.e, expr_const(s->p, expr_width(s->p, v.e), 0));
 }
 
 /* Brings both to their common type. */
-static void balance(Parser *s, Value *a, Value *b)
+static void balance(Parser *s, AssumeValue *a, AssumeValue *b)
 {
 	*a = value_promote(s, *a);
 	*b = value_promote(s, *b);
 	unsigned wa = expr_width(s->p, a->e), wb = expr_width(s->p, b->e), w = wa > wb ? wa : wb;
 	bool is_signed = (wa < w || a->is_signed) && (wb < w || b->is_signed);
-	*a = (Value){value_widen(s, *a, w), is_signed};
-	*b = (Value){value_widen(s, *b, w), is_signed};
+	*a = (AssumeValue){value_widen(s, *a, w), is_signed};
+	*b = (AssumeValue){value_widen(s, *b, w), is_signed};
 }
 
 /* ---- constants ---- */
 
-static Value character(Parser *s)
+static AssumeValue character(Parser *s)
 {
 	static const char letters[] = "ntr0\\'\"abfv", values[] = "\n\t\r\0\\'\"\a\b\f\v";
 	s->at++;
@@ -118,7 +118,7 @@ static Value character(Parser *s)
 
 /* The type is the first that has the value: int, unsigned if it is not decimal, long, unsigned
  * long. */
-static Value integer(Parser *s)
+static AssumeValue integer(Parser *s)
 {
 	char *end;
 	errno = 0;
@@ -135,7 +135,7 @@ static Value integer(Parser *s)
 	s->at = end;
 	unsigned w = is_long || v > UINT32_MAX || (decimal && !is_unsigned && v > INT32_MAX) ? 64 : 32;
 	bool fits = v <= (w == 32 ? INT32_MAX : INT64_MAX);
-	return (Value){expr_const(s->p, w, v), !is_unsigned && fits};
+	return (AssumeValue){expr_const(s->p, w, v), !is_unsigned && fits};
 }
 
 /* ---- operators ---- */
@@ -166,9 +166,9 @@ static bool type_name(Parser *s, unsigned *width, bool *is_signed)
 	return false;
 }
 
-static Value unary(Parser *s, int depth);
+static AssumeValue unary(Parser *s, int depth);
 
-static Value primary(Parser *s, int depth)
+static AssumeValue primary(Parser *s, int depth)
 {
 	unsigned width;
 	bool is_signed;
@@ -177,12 +177,12 @@ static Value primary(Parser *s, int depth)
 	parse_blanks(s);
 	if (parse_accept(s, "(")) {
 		if (type_name(s, &width, &is_signed)) {
-			Value v = unary(s, depth + 1);
+			AssumeValue v = unary(s, depth + 1);
 			if (s->failed)
 				return v;
-			return (Value){value_widen(s, v, width), is_signed};
+			return (AssumeValue){value_widen(s, v, width), is_signed};
 		}
-		Value v = parse_conditional(s, depth + 1);
+		AssumeValue v = parse_conditional(s, depth + 1);
 		return parse_accept(s, ")") ? v : parse_fail(s, "')' expected");
 	}
 	if (isdigit((u8)*s->at))
@@ -199,7 +199,7 @@ static Value primary(Parser *s, int depth)
 				  : parse_fail(s, "unfinished expression");
 }
 
-static Value unary(Parser *s, int depth)
+static AssumeValue unary(Parser *s, int depth)
 {
 	if (depth > MAX_NESTING)
 		return parse_fail(s, "nested too deeply");
@@ -209,7 +209,7 @@ static Value unary(Parser *s, int depth)
 									 : 0;
 	if (!op)
 		return parse_accept(s, "+") ? unary(s, depth + 1) : primary(s, depth);
-	Value v = unary(s, depth + 1);
+	AssumeValue v = unary(s, depth + 1);
 	if (s->failed)
 		return v;
 	if (op == '!')
@@ -220,7 +220,7 @@ static Value unary(Parser *s, int depth)
 	if (op == '-' && expr_is_const(s->p, v.e) && v.is_signed)
 		return value_int(s, (i64)(-(u64)expr_value(s->p, v.e) << (64 - expr_width(s->p, v.e))) >>
 								(64 - expr_width(s->p, v.e)));
-	return (Value){op == '-' ? expr_neg(s->p, v.e) : expr_not(s->p, v.e), v.is_signed};
+	return (AssumeValue){op == '-' ? expr_neg(s->p, v.e) : expr_not(s->p, v.e), v.is_signed};
 }
 
 /* Binary operators, loosest first; longer spellings before their beginnings. */
@@ -230,17 +230,17 @@ static const char *const levels[][5] = {
 };
 enum { LEVEL_EQUAL = 5 };
 
-static Value shift(Parser *s, bool left, Value a, Value b)
+static AssumeValue shift(Parser *s, bool left, AssumeValue a, AssumeValue b)
 {
 	a = value_promote(s, a);
 	Expr by = value_widen(s, b, expr_width(s->p, a.e));
-	return (Value){left          ? expr_shl(s->p, a.e, by)
-				   : a.is_signed ? expr_ashr(s->p, a.e, by)
-								 : expr_lshr(s->p, a.e, by),
-				   a.is_signed};
+	return (AssumeValue){left          ? expr_shl(s->p, a.e, by)
+						 : a.is_signed ? expr_ashr(s->p, a.e, by)
+									   : expr_lshr(s->p, a.e, by),
+						 a.is_signed};
 }
 
-static Value compare(Parser *s, const char *op, Value a, Value b)
+static AssumeValue compare(Parser *s, const char *op, AssumeValue a, AssumeValue b)
 {
 	ExprPool *p = s->p;
 	bool swap = op[0] == '>', or_equal = op[1] == '=';
@@ -250,7 +250,7 @@ static Value compare(Parser *s, const char *op, Value a, Value b)
 	return value_truth(s, or_equal ? expr_ule(p, x, y) : expr_ult(p, x, y));
 }
 
-static Value apply(Parser *s, const char *op, Value a, Value b)
+static AssumeValue apply(Parser *s, const char *op, AssumeValue a, AssumeValue b)
 {
 	ExprPool *p = s->p;
 	if (!strcmp(op, "||"))
@@ -262,16 +262,18 @@ static Value apply(Parser *s, const char *op, Value a, Value b)
 	balance(s, &a, &b);
 	bool is_signed = a.is_signed;
 	switch (op[0]) {
-	case '+': return (Value){expr_add(p, a.e, b.e), is_signed};
-	case '-': return (Value){expr_sub(p, a.e, b.e), is_signed};
-	case '*': return (Value){expr_mul(p, a.e, b.e), is_signed};
+	case '+': return (AssumeValue){expr_add(p, a.e, b.e), is_signed};
+	case '-': return (AssumeValue){expr_sub(p, a.e, b.e), is_signed};
+	case '*': return (AssumeValue){expr_mul(p, a.e, b.e), is_signed};
 	case '/':
-		return (Value){is_signed ? expr_sdiv(p, a.e, b.e) : expr_udiv(p, a.e, b.e), is_signed};
+		return (AssumeValue){is_signed ? expr_sdiv(p, a.e, b.e) : expr_udiv(p, a.e, b.e),
+							 is_signed};
 	case '%':
-		return (Value){is_signed ? expr_srem(p, a.e, b.e) : expr_urem(p, a.e, b.e), is_signed};
-	case '^': return (Value){expr_xor(p, a.e, b.e), is_signed};
-	case '|': return (Value){expr_or(p, a.e, b.e), is_signed};
-	case '&': return (Value){expr_and(p, a.e, b.e), is_signed};
+		return (AssumeValue){is_signed ? expr_srem(p, a.e, b.e) : expr_urem(p, a.e, b.e),
+							 is_signed};
+	case '^': return (AssumeValue){expr_xor(p, a.e, b.e), is_signed};
+	case '|': return (AssumeValue){expr_or(p, a.e, b.e), is_signed};
+	case '&': return (AssumeValue){expr_and(p, a.e, b.e), is_signed};
 	case '=': return value_truth(s, expr_eq(p, a.e, b.e));
 	case '!': return value_truth(s, expr_ne(p, a.e, b.e));
 	default: return compare(s, op, a, b);
@@ -280,16 +282,16 @@ static Value apply(Parser *s, const char *op, Value a, Value b)
 
 /* ---- sets ---- */
 
-static Expr equals(Parser *s, Value a, Value b)
+static Expr equals(Parser *s, AssumeValue a, AssumeValue b)
 {
 	balance(s, &a, &b);
 	return expr_eq(s->p, a.e, b.e);
 }
 
 /* One number of a set, or first..last. */
-static Expr member(Parser *s, Value v, int depth)
+static Expr member(Parser *s, AssumeValue v, int depth)
 {
-	Value low = unary(s, depth + 1), high = low;
+	AssumeValue low = unary(s, depth + 1), high = low;
 	bool range = parse_accept(s, "..");
 	if (range)
 		high = unary(s, depth + 1);
@@ -297,7 +299,7 @@ static Expr member(Parser *s, Value v, int depth)
 		return 0;
 	if (!range)
 		return equals(s, v, low);
-	Value same = v;
+	AssumeValue same = v;
 	balance(s, &low, &v);
 	balance(s, &same, &high);
 	return expr_and(s->p, truth(s, compare(s, "<=", low, v)),
@@ -305,7 +307,7 @@ static Expr member(Parser *s, Value v, int depth)
 }
 
 /* What follows `in`: "bytes", {numbers and ranges}, or one range. */
-static Expr set(Parser *s, Value v, int depth)
+static Expr set(Parser *s, AssumeValue v, int depth)
 {
 	Expr any = EXPR_FALSE;
 	Buf bytes = {0};
@@ -330,11 +332,11 @@ static Expr set(Parser *s, Value v, int depth)
 	return any;
 }
 
-static Value binary(Parser *s, size_t level, int depth)
+static AssumeValue binary(Parser *s, size_t level, int depth)
 {
 	if (level == countof(levels))
 		return unary(s, depth);
-	Value a = binary(s, level + 1, depth);
+	AssumeValue a = binary(s, level + 1, depth);
 	for (;;) {
 		const char *op = NULL;
 		const char *begin = s->at;
@@ -342,7 +344,7 @@ static Value binary(Parser *s, size_t level, int depth)
 		if (level == LEVEL_EQUAL && !s->failed && parse_word(s, "in")) {
 			Expr e = set(s, a, depth + 1);
 			if (s->failed)
-				return (Value){0};
+				return (AssumeValue){0};
 			a = value_truth(s, not ? expr_not(s->p, e) : e);
 			continue;
 		}
@@ -352,32 +354,32 @@ static Value binary(Parser *s, size_t level, int depth)
 				op = levels[level][i];
 		if (!op || s->failed)
 			return a;
-		Value b = binary(s, level + 1, depth);
+		AssumeValue b = binary(s, level + 1, depth);
 		if (s->failed)
-			return (Value){0};
+			return (AssumeValue){0};
 		a = apply(s, op, a, b);
 	}
 }
 
-Value parse_conditional(Parser *s, int depth)
+AssumeValue parse_conditional(Parser *s, int depth)
 {
-	Value cond = binary(s, 0, depth);
+	AssumeValue cond = binary(s, 0, depth);
 	if (s->failed || !parse_accept(s, "?"))
 		return cond;
-	Value yes = parse_conditional(s, depth + 1);
+	AssumeValue yes = parse_conditional(s, depth + 1);
 	if (!parse_accept(s, ":"))
 		return parse_fail(s, "':' expected");
-	Value no = parse_conditional(s, depth + 1);
+	AssumeValue no = parse_conditional(s, depth + 1);
 	if (s->failed)
-		return (Value){0};
+		return (AssumeValue){0};
 	balance(s, &yes, &no);
-	return (Value){expr_ite(s->p, truth(s, cond), yes.e, no.e), yes.is_signed};
+	return (AssumeValue){expr_ite(s->p, truth(s, cond), yes.e, no.e), yes.is_signed};
 }
 
 Expr assume_parse(ExprPool *pool, const Shape *shape, const char *text, Err *err)
 {
 	Parser s = {.p = pool, .shape = shape, .text = text, .at = text, .err = err};
-	Value v = parse_conditional(&s, 0);
+	AssumeValue v = parse_conditional(&s, 0);
 	parse_blanks(&s);
 	if (!s.failed && !strncmp(s.at, "...", 3))
 		parse_fail(&s, "the condition was cut here");

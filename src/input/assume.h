@@ -1,7 +1,7 @@
 /* assume.h: what the files of --assume share.
  *
  * Expressions have C's types: bytes and shorter numbers are promoted to int, the wider or unsigned
- * type wins, what does not fit wraps. A Value keeps the width it came with until then, so that a
+ * type wins, what does not fit wraps. An AssumeValue keeps the width it came with until then, so that a
  * cast can say how the bits of little(arg1[0..2]) are to be read.
  */
 #ifndef DRIFT_INPUT_ASSUME_H
@@ -9,10 +9,10 @@
 
 #include "input/inputs.h"
 
-typedef struct Value {
+typedef struct AssumeValue {
 	Expr e;         /* 1 to 64 bits; 0 after an error */
 	bool is_signed; /* how it is widened and compared */
-} Value;
+} AssumeValue;
 
 typedef struct Parser {
 	ExprPool *p;
@@ -26,24 +26,24 @@ typedef struct Parser {
 enum { MAX_NESTING = 200 };
 
 /* assume.c */
-Value parse_conditional(Parser *s, int depth);
-Value parse_fail(Parser *s, const char *fmt, ...) printf_like(2, 3);
+AssumeValue parse_conditional(Parser *s, int depth);
+AssumeValue parse_fail(Parser *s, const char *fmt, ...) printf_like(2, 3);
 /* Takes the operator if it stands next and is not the beginning of a longer one. */
 bool parse_accept(Parser *s, const char *op);
 /* Takes the word if it stands next and is not the beginning of a longer one. */
 bool parse_word(Parser *s, const char *word);
 void parse_blanks(Parser *s);
-Value value_int(Parser *s, i64 v);
-Value value_truth(Parser *s, Expr e);
+AssumeValue value_int(Parser *s, i64 v);
+AssumeValue value_truth(Parser *s, Expr e);
 /* As int, unsigned, long or unsigned long. */
-Value value_promote(Parser *s, Value v);
+AssumeValue value_promote(Parser *s, AssumeValue v);
 /* The value as a number of so many bits. */
-Expr value_widen(Parser *s, Value v, unsigned width);
+Expr value_widen(Parser *s, AssumeValue v, unsigned width);
 
 /* assume_input.c */
 /* An input, or something that is computed from one: arg1, arg1[3], arg1.length, arg1[0..3] ==
  * "MIME", strlen(arg1), little(arg1[0..3]), text(arg1)[0]. */
-Value parse_input(Parser *s, int depth);
+AssumeValue parse_input(Parser *s, int depth);
 /* Bytes of a string constant; the next character is its quote. */
 bool parse_string(Parser *s, Buf *out);
 

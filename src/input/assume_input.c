@@ -33,13 +33,13 @@ static Expr part_byte(Parser *s, const Part *part, u64 k)
 	return expr_input(s->p, part->group, (u32)k);
 }
 
-static Value part_length(Parser *s, const Part *part)
+static AssumeValue part_length(Parser *s, const Part *part)
 {
 	if (part->kind == PART_FIXED)
 		return value_int(s, (i64)part->fixed.len);
 	if (part->kind == PART_FILE)
-		return (Value){part->length, true};
-	Value v = value_int(s, part->bound);
+		return (AssumeValue){part->length, true};
+	AssumeValue v = value_int(s, part->bound);
 	if (part->kind == PART_OBJECT)
 		return v;
 	for (u32 k = part->bound; k-- > 0;) {
@@ -142,12 +142,12 @@ static Expr same_bytes(Parser *s, const Part *part, u64 first, size_t *n)
 }
 
 /* The whole input is a string, or is not. */
-static Value whole_string(Parser *s, const Part *part, bool equal)
+static AssumeValue whole_string(Parser *s, const Part *part, bool equal)
 {
 	size_t n;
 	Expr same = same_bytes(s, part, 0, &n);
 	if (s->failed)
-		return (Value){0};
+		return (AssumeValue){0};
 	if (part->kind == PART_FILE || part->kind == PART_FIXED || part->kind == PART_OBJECT)
 		same = expr_and(s->p, same, expr_eq(s->p, part_length(s, part).e, expr_const(s->p, 32, n)));
 	else if (n > part->bound)
@@ -160,14 +160,14 @@ static Value whole_string(Parser *s, const Part *part, bool equal)
 /* ---- bytes ---- */
 
 /* [k], or [first..last] when range is not NULL. The opening bracket is taken. */
-static Value bytes_at(Parser *s, const Part *part, int depth)
+static AssumeValue bytes_at(Parser *s, const Part *part, int depth)
 {
-	Value index = parse_conditional(s, depth + 1);
+	AssumeValue index = parse_conditional(s, depth + 1);
 	if (s->failed)
 		return index;
 	Expr at = value_widen(s, index, 64);
 	if (parse_accept(s, "..")) {
-		Value last = parse_conditional(s, depth + 1);
+		AssumeValue last = parse_conditional(s, depth + 1);
 		bool equal;
 		size_t n;
 		if (s->failed)
@@ -186,15 +186,15 @@ static Value bytes_at(Parser *s, const Part *part, int depth)
 	if (!parse_accept(s, "]"))
 		return parse_fail(s, "']' expected");
 	if (expr_is_const(s->p, at))
-		return (Value){part_byte(s, part, (u64)expr_value(s->p, at)), false};
+		return (AssumeValue){part_byte(s, part, (u64)expr_value(s->p, at)), false};
 	Expr e = expr_const(s->p, 8, 0);
 	for (u32 k = part_room(part); k-- > 0;)
 		e = expr_ite(s->p, expr_eq(s->p, at, expr_const(s->p, 64, k)), part_byte(s, part, k), e);
-	return (Value){e, false};
+	return (AssumeValue){e, false};
 }
 
 /* little(arg1[0..3]): the number that bytes are. */
-static Value number_of_bytes(Parser *s, bool big)
+static AssumeValue number_of_bytes(Parser *s, bool big)
 {
 	const Part *part = text_part(s);
 	char *end;
@@ -215,7 +215,7 @@ static Value number_of_bytes(Parser *s, bool big)
 	}
 	/* As many bytes as a type of C has are signed like it. */
 	unsigned n = expr_width(s->p, e);
-	return (Value){e, n == 16 || n == 32 || n == 64};
+	return (AssumeValue){e, n == 16 || n == 32 || n == 64};
 }
 
 /* ---- texts of numbers ---- */
@@ -252,14 +252,14 @@ static bool format(Parser *s, TextFormat *f)
 }
 
 /* text(x)[k], or the length of text(x). */
-static Value text_of(Parser *s, bool length, int depth)
+static AssumeValue text_of(Parser *s, bool length, int depth)
 {
 	TextFormat f = {.base = 10, .precision = -1};
 	parse_blanks(s);
 	bool plain = *s->at != '"';
 	if (!plain && !format(s, &f))
 		return parse_fail(s, "',' expected");
-	Value v = parse_conditional(s, depth + 1);
+	AssumeValue v = parse_conditional(s, depth + 1);
 	if (s->failed || !parse_accept(s, ")"))
 		return parse_fail(s, "')' expected");
 	v = value_promote(s, v);
@@ -267,7 +267,7 @@ static Value text_of(Parser *s, bool length, int depth)
 		f.is_signed = v.is_signed;
 	u32 number = expr_format(s->p, &f);
 	if (length)
-		return parse_accept(s, ")") ? (Value){expr_textlen(s->p, v.e, number), true}
+		return parse_accept(s, ")") ? (AssumeValue){expr_textlen(s->p, v.e, number), true}
 									: parse_fail(s, "')' expected");
 	char *end;
 	if (!parse_accept(s, "["))
@@ -276,35 +276,35 @@ static Value text_of(Parser *s, bool length, int depth)
 	s->at = end;
 	if (!parse_accept(s, "]") || k > UINT16_MAX)
 		return parse_fail(s, "']' expected");
-	return (Value){expr_textchar(s->p, v.e, (u32)k, number), false};
+	return (AssumeValue){expr_textchar(s->p, v.e, (u32)k, number), false};
 }
 
 /* ---- names ---- */
 
-static Value length_of(Parser *s, int depth)
+static AssumeValue length_of(Parser *s, int depth)
 {
 	if (parse_word(s, "text"))
 		return parse_accept(s, "(") ? text_of(s, true, depth) : parse_fail(s, "'(' expected");
 	const Part *part = text_part(s);
 	if (!part)
-		return (Value){0};
+		return (AssumeValue){0};
 	return parse_accept(s, ")") ? part_length(s, part) : parse_fail(s, "')' expected");
 }
 
-static Value letter_case(Parser *s, bool lower, int depth)
+static AssumeValue letter_case(Parser *s, bool lower, int depth)
 {
-	Value v = parse_conditional(s, depth + 1);
+	AssumeValue v = parse_conditional(s, depth + 1);
 	if (s->failed || !parse_accept(s, ")"))
 		return parse_fail(s, "')' expected");
 	Expr e = value_widen(s, v, 32), first = expr_const(s->p, 32, lower ? 'A' : 'a');
 	Expr is = expr_ult(s->p, expr_sub(s->p, e, first), expr_const(s->p, 32, 26));
 	Expr other = lower ? expr_add(s->p, e, expr_const(s->p, 32, 32))
 					   : expr_sub(s->p, e, expr_const(s->p, 32, 32));
-	return (Value){expr_ite(s->p, is, other, e), true};
+	return (AssumeValue){expr_ite(s->p, is, other, e), true};
 }
 
 /* A function that conditions use, when no input has its name. */
-static bool function(Parser *s, Value *v, int depth)
+static bool function(Parser *s, AssumeValue *v, int depth)
 {
 	static const char *const names[] = {"strlen", "length",  "little", "big",
 										"text",   "tolower", "toupper"};
@@ -324,7 +324,7 @@ static bool function(Parser *s, Value *v, int depth)
 }
 
 /* No input has the name that stands here. */
-static Value unknown(Parser *s)
+static AssumeValue unknown(Parser *s)
 {
 	const char *end = s->at;
 	while (isalnum((u8)*end) || *end == '_')
@@ -339,10 +339,10 @@ static Value unknown(Parser *s)
 	return parse_fail(s, "no input is called '%.*s'", n, s->at);
 }
 
-Value parse_input(Parser *s, int depth)
+AssumeValue parse_input(Parser *s, int depth)
 {
 	const Part *part = find_part(s, s->at);
-	Value v;
+	AssumeValue v;
 	bool equal;
 	i64 fixed;
 	if (!part)
@@ -360,5 +360,5 @@ Value parse_input(Parser *s, int depth)
 	if (text)
 		return parse_fail(s, "'%s' is text; use %s[0], %s.length or %s == \"...\"", part->name,
 						  part->name, part->name, part->name);
-	return (Value){expr_input(s->p, part->group, 0), part->is_signed};
+	return (AssumeValue){expr_input(s->p, part->group, 0), part->is_signed};
 }

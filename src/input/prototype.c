@@ -3,11 +3,11 @@
 
 #include <ctype.h>
 
-typedef struct Reader {
+typedef struct PrototypeReader {
 	const char *text; /* the whole prototype */
 	const char *at;   /* next character */
 	Err *err;
-} Reader;
+} PrototypeReader;
 
 /* What is known of a type while its words are read. */
 typedef struct TypeWords {
@@ -31,13 +31,13 @@ static const struct {
 	{"intptr_t", 64, false}, {"uintptr_t", 64, true},
 };
 
-static bool fail(const Reader *r, const char *what)
+static bool fail(const PrototypeReader *r, const char *what)
 {
 	return err_set(r->err, "--entry '%s': column %d: %s", r->text, (int)(r->at - r->text) + 1,
 				   what);
 }
 
-static void blanks(Reader *r)
+static void blanks(PrototypeReader *r)
 {
 	while (isspace((u8)*r->at))
 		r->at++;
@@ -75,7 +75,7 @@ static bool type_word(TypeWords *t, const char *word)
 }
 
 /* "[]" or "[8]" behind the name: a pointer to so many. */
-static bool read_brackets(Reader *r, EntryType *t)
+static bool read_brackets(PrototypeReader *r, EntryType *t)
 {
 	blanks(r);
 	if (*r->at != '[')
@@ -103,7 +103,7 @@ static bool is_keyword(const char *word)
 }
 
 /* What follows `struct`. */
-static bool read_tag(Reader *r, TypeWords *t, const char *keyword)
+static bool read_tag(PrototypeReader *r, TypeWords *t, const char *keyword)
 {
 	blanks(r);
 	const char *begin = r->at;
@@ -117,7 +117,7 @@ static bool read_tag(Reader *r, TypeWords *t, const char *keyword)
 }
 
 /* Words and stars up to a comma or parenthesis. */
-static bool read_type(Reader *r, EntryType *out)
+static bool read_type(PrototypeReader *r, EntryType *out)
 {
 	TypeWords t = {0};
 	bool good = true;
@@ -161,7 +161,7 @@ static bool read_type(Reader *r, EntryType *out)
 	return good;
 }
 
-static bool read_params(Reader *r, Entry *e)
+static bool read_params(PrototypeReader *r, Entry *e)
 {
 	blanks(r);
 	for (bool first = true; *r->at != ')'; first = false) {
@@ -194,7 +194,7 @@ static bool read_params(Reader *r, Entry *e)
 
 bool entry_parse(const char *prototype, Entry *out, Err *err)
 {
-	Reader r = {.text = prototype, .at = prototype, .err = err};
+	PrototypeReader r = {.text = prototype, .at = prototype, .err = err};
 	*out = (Entry){0};
 	bool good = read_type(&r, &out->result);
 	if (good && !out->result.name)

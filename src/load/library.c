@@ -120,14 +120,14 @@ void library_close(Library *lib)
 
 /* ---- writing ---- */
 
-typedef struct Writer {
+typedef struct LibraryWriter {
 	StrMap symbols; /* name -> member, to see who defines a name twice */
 	Buf members, index, bytes;
 	u32 n_members, n_symbols;
 	Err *err;
-} Writer;
+} LibraryWriter;
 
-static bool add_symbol(Writer *w, LLVMValueRef v, const char *file)
+static bool add_symbol(LibraryWriter *w, LLVMValueRef v, const char *file)
 {
 	LLVMLinkage k = LLVMGetLinkage(v);
 	size_t n;
@@ -143,7 +143,7 @@ static bool add_symbol(Writer *w, LLVMValueRef v, const char *file)
 	return true;
 }
 
-static bool add_member(Writer *w, LLVMModuleRef m, const char *file)
+static bool add_member(LibraryWriter *w, LLVMModuleRef m, const char *file)
 {
 	bool ok = true;
 	for (LLVMValueRef f = LLVMGetFirstFunction(m); ok && f; f = LLVMGetNextFunction(f))
@@ -167,7 +167,7 @@ static bool add_member(Writer *w, LLVMModuleRef m, const char *file)
 bool program_link_libc(const char *out, char *const *files, size_t n, Err *err)
 {
 	LLVMContextRef c = LLVMContextCreate();
-	Writer w = {.err = err};
+	LibraryWriter w = {.err = err};
 	bool ok = true;
 	for (size_t i = 0; ok && i < n; i++) {
 		Buf bytes = {0};

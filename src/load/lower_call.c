@@ -2,7 +2,7 @@
 #include "load/lower.h"
 #include "load/layout.h"
 
-typedef enum Shape {
+typedef enum CallShape {
 	SHAPE_NOTHING, /* no effect on a C program's meaning */
 	SHAPE_VALUE,   /* the first argument is the result */
 	SHAPE_OP,      /* one instruction, arguments as operands */
@@ -10,11 +10,11 @@ typedef enum Shape {
 	SHAPE_ZERO,    /* a zero of the result's type */
 	SHAPE_STACK,   /* some address of the stack */
 	SHAPE_ONES,    /* all bits set: an unknown object size */
-} Shape;
+} CallShape;
 
 typedef struct Intrinsic {
 	const char *prefix; /* of the name; the first match counts */
-	Shape shape;
+	CallShape shape;
 	u8 op; /* InsOp or FloatFn */
 } Intrinsic;
 

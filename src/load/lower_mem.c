@@ -1,23 +1,23 @@
 /* lower_mem.c: loads, stores, address arithmetic, atomics, and casts that go by memory order. */
 #include "load/lower.h"
 
-typedef struct Part {
+typedef struct ScalarPart {
 	Type type;
 	u64 offset;
-} Part;
+} ScalarPart;
 
-typedef VEC(Part) PartList;
+typedef VEC(ScalarPart) ScalarParts;
 
 /* The scalars of a type with their byte offsets in memory. */
-static void parts_of(Lower *l, LLVMTypeRef type, u64 at, PartList *out)
+static void parts_of(Lower *l, LLVMTypeRef type, u64 at, ScalarParts *out)
 {
 	Type t = scalar_type(type);
 	if (t != TYPE_VOID) {
-		vec_push(out, ((Part){t, at}));
+		vec_push(out, ((ScalarPart){t, at}));
 		return;
 	}
 	for (u32 k = 0; is_wide(type) && k < wide_limbs(type); k++)
-		vec_push(out, ((Part){wide_limb(type, k), at + 8ull * k}));
+		vec_push(out, ((ScalarPart){wide_limb(type, k), at + 8ull * k}));
 	switch (LLVMGetTypeKind(type)) {
 	case LLVMStructTypeKind:
 		for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
@@ -73,7 +73,7 @@ static bool only_puts_back(LLVMValueRef load)
 
 void lower_load(Lower *l, LLVMValueRef v)
 {
-	PartList parts = {0};
+	ScalarParts parts = {0};
 	parts_of(l, LLVMTypeOf(v), 0, &parts);
 	if (!parts.len)
 		emit_unsupported(l, "a load of a type that drift does not know");
@@ -91,7 +91,7 @@ void lower_load(Lower *l, LLVMValueRef v)
 
 void lower_store(Lower *l, LLVMValueRef v)
 {
-	PartList parts = {0};
+	ScalarParts parts = {0};
 	LLVMValueRef value = LLVMGetOperand(v, 0);
 	parts_of(l, LLVMTypeOf(value), 0, &parts);
 	if (!parts.len)
@@ -187,7 +187,7 @@ void lower_cmpxchg(Lower *l, LLVMValueRef v)
 /* The scalars of a vector put together to one integer, in memory order. */
 Operand pack_bits(Lower *l, LLVMValueRef v, Type wide)
 {
-	PartList parts = {0};
+	ScalarParts parts = {0};
 	u32 n;
 	parts_of(l, LLVMTypeOf(v), 0, &parts);
 	Operand sum = NO_OPERAND;
@@ -226,7 +226,7 @@ Operand pack_bits(Lower *l, LLVMValueRef v, Type wide)
 void lower_bitcast(Lower *l, LLVMValueRef v)
 {
 	LLVMValueRef source = LLVMGetOperand(v, 0);
-	PartList from = {0}, to = {0};
+	ScalarParts from = {0}, to = {0};
 	parts_of(l, LLVMTypeOf(source), 0, &from);
 	parts_of(l, LLVMTypeOf(v), 0, &to);
 	u64 bits = LLVMSizeOfTypeInBits(l->layout, LLVMTypeOf(v));

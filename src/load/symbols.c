@@ -14,13 +14,13 @@
 #include "load/input.h"
 #include "load/lower.h"
 
-typedef struct Table {
+typedef struct SymbolTable {
 	LLVMModuleRef m;
 	LLVMTypeRef text;          /* pointer */
 	StrMap exported;           /* by a binary */
 	bool all;                  /* there is no binary */
 	VEC(LLVMValueRef) entries; /* pairs of name and address */
-} Table;
+} SymbolTable;
 
 static bool is_mentioned(LLVMModuleRef m, const char *name)
 {
@@ -38,7 +38,7 @@ static Span only_section(const Buf *file, const char *name)
 	return s;
 }
 
-static void read_exports(Table *t, const char *binary)
+static void read_exports(SymbolTable *t, const char *binary)
 {
 	Buf file = {0};
 	if (!file_read(binary, &file, NULL))
@@ -55,7 +55,7 @@ static void read_exports(Table *t, const char *binary)
 	buf_free(&file);
 }
 
-static bool is_exported(const Table *t, LLVMValueRef v, const char *name)
+static bool is_exported(const SymbolTable *t, LLVMValueRef v, const char *name)
 {
 	LLVMLinkage k = LLVMGetLinkage(v);
 	u32 unused;
@@ -64,7 +64,7 @@ static bool is_exported(const Table *t, LLVMValueRef v, const char *name)
 		   (t->all || strmap_get(&t->exported, name, &unused));
 }
 
-static void add(Table *t, LLVMValueRef v)
+static void add(SymbolTable *t, LLVMValueRef v)
 {
 	size_t n;
 	const char *name = LLVMGetValueName2(v, &n);
@@ -81,7 +81,7 @@ static void add(Table *t, LLVMValueRef v)
 }
 
 /* void *dlsym(void *handle, const char *name) { return __drift_dlsym(handle, name, table); } */
-static void define_dlsym(Table *t, LLVMValueRef table)
+static void define_dlsym(SymbolTable *t, LLVMValueRef table)
 {
 	LLVMContextRef c = LLVMGetModuleContext(t->m);
 	LLVMTypeRef types[] = {t->text, t->text, t->text};
@@ -106,7 +106,8 @@ void symbols_add(LLVMModuleRef m, const InputSet *in)
 										 LLVMFunctionType(pointers[0], pointers, 2, 0))
 		return;
 	LLVMContextRef c = LLVMGetModuleContext(m);
-	Table t = {.m = m, .text = LLVMPointerTypeInContext(c, 0), .all = in->kind != INPUT_BINARY};
+	SymbolTable t = {
+		.m = m, .text = LLVMPointerTypeInContext(c, 0), .all = in->kind != INPUT_BINARY};
 	if (!t.all)
 		read_exports(&t, in->binary);
 	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))

@@ -58,11 +58,11 @@ typedef struct Watched {
 } Watched;
 
 /* Steps of one run. */
-typedef struct Trace {
+typedef struct StepTrace {
 	VEC(TraceStep) steps;
 	u64 limit; /* of steps */
 	bool cut;  /* the run had more */
-} Trace;
+} StepTrace;
 
 typedef struct Builtin Builtin;
 
@@ -157,7 +157,7 @@ struct Machine {
 	u32 asks_named;               /* of these, with a name */
 	Value exit_value;             /* what was given to exit, with its tag */
 	struct Track *track;          /* NULL: no dependences */
-	Trace *trace;                 /* NULL: steps are not recorded */
+	StepTrace *trace;             /* NULL: steps are not recorded */
 	struct State *state;          /* NULL: the run is not looked into */
 	u32 ctx;                      /* what the present control context depends on, 0 = nothing */
 	u32 stores;                   /* what every store gains, 0 = nothing */

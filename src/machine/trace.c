@@ -38,7 +38,7 @@ void trace_free(Machine *m)
 
 static void add(Machine *m, TraceStep step)
 {
-	Trace *t = m->trace;
+	StepTrace *t = m->trace;
 	const Frame *f = &m->frames[m->depth];
 	if (f->fn->fn->kind != FN_SUBJECT)
 		return;

@@ -392,15 +392,15 @@ static void list_tree(const char *dir, const char *below, Buf *to)
 }
 
 /* What a native run showed, all in one. */
-typedef struct Seen {
+typedef struct NativeSeen {
 	NativeRun run;
 	Buf files;
 	Buf returned; /* by the function under --entry */
 	bool caught;  /* by a sanitizer */
 	Buf kind;     /* what it said, one line */
-} Seen;
+} NativeSeen;
 
-static void seen_free(Seen *s)
+static void seen_free(NativeSeen *s)
 {
 	native_run_free(&s->run);
 	buf_free(&s->files);
@@ -408,7 +408,7 @@ static void seen_free(Seen *s)
 	buf_free(&s->kind);
 }
 
-static void take_kind(Seen *s)
+static void take_kind(NativeSeen *s)
 {
 	static const char *const marks[] = {"ERROR: AddressSanitizer: ", "runtime error: "};
 	s->caught = WIFEXITED(s->run.status) && WEXITSTATUS(s->run.status) == SANITIZER_STATUS;
@@ -440,7 +440,8 @@ static void take_returned(const char *dir, Buf *to)
 	}
 }
 
-static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, Seen *seen, Err *err)
+static bool run_one(Confirmer *c, int side, Flavour f, const NativeInput *in, NativeSeen *seen,
+					Err *err)
 {
 	static const char options[] = "ASAN_OPTIONS=exitcode=86:detect_leaks=0:abort_on_error=0:"
 								  "detect_stack_use_after_return=1:handle_abort=0";
@@ -516,7 +517,7 @@ static bool same_output(const Filter *f, const Buf *a, const Buf *b)
 	return same;
 }
 
-static bool differ(const ConfirmConfig *c, const Seen *a, const Seen *b)
+static bool differ(const ConfirmConfig *c, const NativeSeen *a, const NativeSeen *b)
 {
 	u32 see = c->see;
 	if (see & SEE_STATUS &&
@@ -535,7 +536,7 @@ const NativeRun *confirm_seen(const Confirmer *c, int side)
 	return c->saw[side] ? &c->seen[side] : NULL;
 }
 
-static void keep_seen(Confirmer *c, int side, const Seen *s)
+static void keep_seen(Confirmer *c, int side, const NativeSeen *s)
 {
 	NativeRun *to = &c->seen[side];
 	buf_reset(&to->out);
@@ -556,7 +557,7 @@ static Confirmation trouble(const Confirmer *c, Flavour f)
 /* Both versions in one flavour. */
 static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, Err *err)
 {
-	Seen seen[2] = {0};
+	NativeSeen seen[2] = {0};
 	bool good = run_one(c, OLD, f, in, &seen[OLD], err) && run_one(c, NEW, f, in, &seen[NEW], err);
 	bool differs;
 	if (f == SANITIZED)
@@ -576,7 +577,7 @@ static bool repeats(Confirmer *c, const NativeInput *in, Err *err)
 {
 	bool same = true;
 	for (int side = OLD; same && side <= NEW; side++) {
-		Seen first = {0}, second = {0};
+		NativeSeen first = {0}, second = {0};
 		same = run_one(c, side, PLAIN, in, &first, err) &&
 			   run_one(c, side, PLAIN, in, &second, err) && !differ(&c->config, &first, &second);
 		seen_free(&first);
@@ -588,7 +589,7 @@ static bool repeats(Confirmer *c, const NativeInput *in, Err *err)
 /* A version whose output hangs on what its locals happened to hold. */
 static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput *in, Err *err)
 {
-	Seen zero = {0}, pattern = {0};
+	NativeSeen zero = {0}, pattern = {0};
 	bool good =
 		run_one(c, side, ZEROED, in, &zero, err) && run_one(c, side, PATTERNED, in, &pattern, err);
 	bool differs = good && differ(&c->config, &zero, &pattern);

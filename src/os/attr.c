@@ -4,7 +4,7 @@
 
 /* ---- mode ---- */
 
-static i64 set_mode(Os *os, Node *node, u32 mode)
+static i64 set_mode(Os *os, OsNode *node, u32 mode)
 {
 	if (!os_owns(os, node))
 		return -EPERM;
@@ -22,7 +22,7 @@ static i64 set_mode(Os *os, Node *node, u32 mode)
 
 static i64 mode_at(Os *os, int dirfd, u64 path, u32 mode, int flags)
 {
-	Node *node;
+	OsNode *node;
 	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH))
 		return -EINVAL;
 	int error = vpath_node(os, dirfd, path, flags, &node);
@@ -52,7 +52,7 @@ i64 sys_fchmod(Os *os, const u64 *a)
 
 /* ---- owner ---- */
 
-static i64 set_owner(Os *os, Node *node, u32 uid, u32 gid)
+static i64 set_owner(Os *os, OsNode *node, u32 uid, u32 gid)
 {
 	const u32 keep = (u32)-1;
 	bool root = os->ids.euid == 0;
@@ -80,7 +80,7 @@ static i64 set_owner(Os *os, Node *node, u32 uid, u32 gid)
 
 static i64 owner_at(Os *os, int dirfd, u64 path, const u64 *ids, int flags)
 {
-	Node *node;
+	OsNode *node;
 	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH))
 		return -EINVAL;
 	int error = vpath_node(os, dirfd, path, flags, &node);
@@ -118,7 +118,7 @@ static bool valid(struct timespec t)
 		   (t.tv_nsec >= 0 && t.tv_nsec < 1000000000);
 }
 
-static i64 set_times(Os *os, Node *node, struct timespec t[2])
+static i64 set_times(Os *os, OsNode *node, struct timespec t[2])
 {
 	if (t[0].tv_nsec == UTIME_OMIT && t[1].tv_nsec == UTIME_OMIT)
 		return 0;
@@ -141,7 +141,7 @@ static i64 set_times(Os *os, Node *node, struct timespec t[2])
 }
 
 /* The file: a path, or the descriptor itself when path is 0. */
-static int timed_node(Os *os, int dirfd, u64 path, int flags, Node **node)
+static int timed_node(Os *os, int dirfd, u64 path, int flags, OsNode **node)
 {
 	if (path || dirfd == AT_FDCWD)
 		return vpath_node(os, dirfd, path, flags, node);
@@ -154,7 +154,7 @@ static int timed_node(Os *os, int dirfd, u64 path, int flags, Node **node)
 
 static i64 times_at(Os *os, int dirfd, u64 path, struct timespec t[2], int flags)
 {
-	Node *node;
+	OsNode *node;
 	if (!valid(t[0]) || !valid(t[1]) || (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)))
 		return -EINVAL;
 	int error = timed_node(os, dirfd, path, flags, &node);
@@ -212,7 +212,7 @@ i64 sys_utime(Os *os, const u64 *a)
 
 static i64 no_attribute(Os *os, u64 path, int flags, i64 answer)
 {
-	Node *node;
+	OsNode *node;
 	int error = vpath_node(os, AT_FDCWD, path, flags, &node);
 	return error ? error : answer;
 }

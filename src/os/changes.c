@@ -16,7 +16,7 @@ static const char *name_of(const Listing *w)
 	return strncmp(path, buf_str(&w->cwd), w->cwd.len) ? path : path + w->cwd.len;
 }
 
-static void say(const Listing *w, OsChangeKind kind, const Node *node, const u8 *bytes,
+static void say(const Listing *w, OsChangeKind kind, const OsNode *node, const u8 *bytes,
 				const Tag *tags, size_t n)
 {
 	OsChange c = {.path = name_of(w), .kind = kind, .bytes = bytes, .tags = tags, .len = n};
@@ -25,7 +25,7 @@ static void say(const Listing *w, OsChangeKind kind, const Node *node, const u8 
 	w->fn(w->ctx, &c);
 }
 
-static void say_node(const Listing *w, Node *node)
+static void say_node(const Listing *w, OsNode *node)
 {
 	const u8 *bytes;
 	const Tag *tags;
@@ -48,10 +48,10 @@ static void say_node(const Listing *w, Node *node)
 	}
 }
 
-static void walk_dir(Listing *w, Node *dir, bool whole);
+static void walk_dir(Listing *w, OsNode *dir, bool whole);
 
 /* Of what was there before. */
-static bool mode_changed(const Os *os, const Node *node)
+static bool mode_changed(const Os *os, const OsNode *node)
 {
 	for (size_t i = 0; node->touched && i < os->touched.len; i++)
 		if (os->touched.at[i].node == node)
@@ -59,7 +59,7 @@ static bool mode_changed(const Os *os, const Node *node)
 	return false;
 }
 
-static void walk_entry(Listing *w, const Entry *e, bool whole)
+static void walk_entry(Listing *w, const DirEntry *e, bool whole)
 {
 	if (e->base && e->node != e->base && !e->node)
 		say(w, OS_REMOVED, NULL, NULL, NULL, 0);
@@ -73,7 +73,7 @@ static void walk_entry(Listing *w, const Entry *e, bool whole)
 		walk_dir(w, e->node, moved);
 }
 
-static void walk_dir(Listing *w, Node *dir, bool whole)
+static void walk_dir(Listing *w, OsNode *dir, bool whole)
 {
 	size_t len = w->path.len;
 	if (whole)

@@ -134,14 +134,14 @@ size_t os_outputs(const Os *os, const OsOutput **list)
 
 /* ---- life ---- */
 
-static Node *stream_node(Os *os, int number, OsStream kind)
+static OsNode *stream_node(Os *os, int number, OsStream kind)
 {
 	if (number == 0 && kind == OS_STREAM_CAPTURE) {
-		Node *node = vnode_new(os, NODE_FILE, S_IFREG | 0600);
+		OsNode *node = vnode_new(os, NODE_FILE, S_IFREG | 0600);
 		node->now.changed = false;
 		return node;
 	}
-	Node *node = vnode_new(os, NODE_STREAM, S_IFIFO | 0600);
+	OsNode *node = vnode_new(os, NODE_STREAM, S_IFIFO | 0600);
 	node->number = number;
 	node->passed = kind == OS_STREAM_HOST;
 	return node;
@@ -160,7 +160,7 @@ static void load_ids(Os *os)
 static bool find_start(Os *os, const char *cwd, Err *err)
 {
 	int error;
-	Walk w;
+	PathWalk w;
 	char *path = realpath(cwd ? cwd : ".", NULL);
 	if (!path)
 		return err_set(err, "%s: %s", cwd ? cwd : ".", strerror(errno));
@@ -264,11 +264,11 @@ void os_free(Os *os)
 /* Directories on the way to path that are missing. */
 static void make_parents(Os *os, const char *path)
 {
-	Walk w;
+	PathWalk w;
 	for (const char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		char *prefix = xstrndup(path, (size_t)(slash - path));
 		if (!vpath_walk(os, AT_FDCWD, prefix, WALK_CREATE | WALK_FOLLOW, &w) && !w.node) {
-			Node *dir = vnode_new(os, NODE_DIR, S_IFDIR | 0755);
+			OsNode *dir = vnode_new(os, NODE_DIR, S_IFDIR | 0755);
 			dir->now.parent = w.dir;
 			dir->now.changed = false;
 			vdir_set(os, w.dir, w.name, dir);
@@ -280,7 +280,7 @@ static void make_parents(Os *os, const char *path)
 static bool put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
 					 Err *err)
 {
-	Walk w;
+	PathWalk w;
 	int error = vpath_walk(os, AT_FDCWD, path, WALK_CREATE | WALK_FOLLOW, &w);
 	if (error == -ENOENT && *path) {
 		make_parents(os, path);
@@ -292,7 +292,7 @@ static bool put_file(Os *os, const char *path, const void *bytes, const Tag *tag
 		error = -EISDIR;
 	if (error)
 		return err_set(err, "%s: %s", path, strerror(-error));
-	Node *node = w.node;
+	OsNode *node = w.node;
 	if (!node) {
 		node = vnode_new(os, NODE_FILE, S_IFREG | 0644);
 		node->dev = w.dir->dev;
@@ -306,7 +306,7 @@ static bool put_file(Os *os, const char *path, const void *bytes, const Tag *tag
 
 bool os_set_length(Os *os, const char *path, Tag length)
 {
-	Walk w = {.node = os->streams[0]};
+	PathWalk w = {.node = os->streams[0]};
 	if (path && (vpath_walk(os, AT_FDCWD, path, WALK_FOLLOW, &w) || !w.node))
 		return false;
 	w.node->length = length;
@@ -325,7 +325,7 @@ Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size)
 
 Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at)
 {
-	const Node *node = os->told;
+	const OsNode *node = os->told;
 	if (!node || node->kind != NODE_FILE || !node->length || node->now.changed)
 		return 0;
 	*size_at = os->told_size;

@@ -10,7 +10,7 @@ enum { DOTS = 2 }; /* positions 0 and 1 are "." and ".." */
 
 static int take_listing(Os *os, OpenFile *f)
 {
-	Node *dir = f->node;
+	OsNode *dir = f->node;
 	int error = dir->magic ? 0 : vdir_complete(os, dir);
 	if (error)
 		return error;
@@ -22,17 +22,17 @@ static int take_listing(Os *os, OpenFile *f)
 	return 0;
 }
 
-static int type_of(const Node *node)
+static int type_of(const OsNode *node)
 {
 	return (int)(node->now.mode & S_IFMT) >> 12;
 }
 
 /* What stands at position pos: NULL if it is gone. *end at the end. number is room for
  * a name that is made up. */
-static const Node *at_position(Os *os, const OpenFile *f, i64 pos, const char **name, bool *end,
-							   char number[24])
+static const OsNode *at_position(Os *os, const OpenFile *f, i64 pos, const char **name, bool *end,
+								 char number[24])
 {
-	Node *dir = f->node, *node = NULL;
+	OsNode *dir = f->node, *node = NULL;
 	*end = false;
 	if (pos < DOTS) {
 		*name = pos ? ".." : ".";
@@ -54,7 +54,7 @@ static const Node *at_position(Os *os, const OpenFile *f, i64 pos, const char **
 }
 
 /* One record, in the layout of linux_dirent64 (wide) or linux_dirent. Its length. */
-static size_t record(u8 *to, const Node *node, const char *name, i64 next, bool wide)
+static size_t record(u8 *to, const OsNode *node, const char *name, i64 next, bool wide)
 {
 	u64 ino = node->ino;
 	size_t len = strlen(name), head = wide ? 19 : 18;
@@ -86,7 +86,7 @@ static i64 list(Os *os, const u64 *a, bool wide)
 	const char *name;
 	for (bool end; used < room; pos++) {
 		u8 one[32 + OS_NAME_MAX];
-		const Node *node = at_position(os, f, pos, &name, &end, number);
+		const OsNode *node = at_position(os, f, pos, &name, &end, number);
 		if (end)
 			break;
 		if (!node)
@@ -132,7 +132,7 @@ i64 sys_getcwd(Os *os, const u64 *a)
 	return (i64)n;
 }
 
-static i64 enter_dir(Os *os, Node *node)
+static i64 enter_dir(Os *os, OsNode *node)
 {
 	if (node->kind != NODE_DIR)
 		return -ENOTDIR;
@@ -144,7 +144,7 @@ static i64 enter_dir(Os *os, Node *node)
 
 i64 sys_chdir(Os *os, const u64 *a)
 {
-	Node *node;
+	OsNode *node;
 	int error = vpath_node(os, AT_FDCWD, a[0], 0, &node);
 	return error ? error : enter_dir(os, node);
 }

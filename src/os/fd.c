@@ -8,7 +8,7 @@ OpenFile *os_fd_file(const Os *os, u64 fd)
 	return number < os->fds_end ? os->fds.at[number].file : NULL;
 }
 
-OpenFile *vfile_new(Os *os, Node *node, u32 flags)
+OpenFile *vfile_new(Os *os, OsNode *node, u32 flags)
 {
 	OpenFile *f = os->idle.len ? vec_pop(&os->idle) : xcalloc(1, sizeof *f);
 	f->node = node;

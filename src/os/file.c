@@ -11,14 +11,14 @@ static int wanted(u32 flags)
 	return by_mode[flags & O_ACCMODE] | (flags & O_TRUNC ? MAY_WRITE : 0);
 }
 
-static i64 create(Os *os, Walk *w, u32 mode)
+static i64 create(Os *os, PathWalk *w, u32 mode)
 {
 	if (w->dir->now.nlink == 0)
 		return -ENOENT;
 	int error = os_may(os, w->dir, MAY_WRITE | MAY_EXEC);
 	if (error)
 		return error;
-	Node *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->umask));
+	OsNode *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->umask));
 	node->dev = w->dir->dev;
 	if (w->dir->now.mode & S_ISGID)
 		node->now.gid = w->dir->now.gid;
@@ -32,7 +32,7 @@ static i64 create(Os *os, Walk *w, u32 mode)
 static i64 open_tty(Os *os, u32 flags)
 {
 	for (int i = 0; i < 3; i++) {
-		Node *node = os->streams[i];
+		OsNode *node = os->streams[i];
 		if (node && node->passed && isatty(node->number))
 			return os_fd_install(os, vfile_new(os, node, flags), 0, flags & O_CLOEXEC);
 	}
@@ -40,7 +40,7 @@ static i64 open_tty(Os *os, u32 flags)
 }
 
 /* A named pipe waits for its other end, which only this process could open. */
-static i64 open_pipe(Os *os, Node *node, u32 flags)
+static i64 open_pipe(Os *os, OsNode *node, u32 flags)
 {
 	Pipe *p = os_pipe_of(node);
 	bool reads = (flags & O_ACCMODE) == O_RDONLY, writes = (flags & O_ACCMODE) == O_WRONLY;
@@ -51,7 +51,7 @@ static i64 open_pipe(Os *os, Node *node, u32 flags)
 	return os_fd_install(os, vfile_new(os, node, flags), 0, flags & O_CLOEXEC);
 }
 
-static i64 check_kind(const Node *node, u32 flags)
+static i64 check_kind(const OsNode *node, u32 flags)
 {
 	switch (node->kind) {
 	case NODE_LINK: return -ELOOP;
@@ -62,7 +62,7 @@ static i64 check_kind(const Node *node, u32 flags)
 }
 
 /* The file is there; opens it as the flags say. */
-static i64 open_node(Os *os, Node *node, u32 flags, bool created)
+static i64 open_node(Os *os, OsNode *node, u32 flags, bool created)
 {
 	int error = 0;
 	if (flags & O_PATH)
@@ -89,7 +89,7 @@ static i64 open_node(Os *os, Node *node, u32 flags, bool created)
 
 static i64 open_temporary(Os *os, int dirfd, const char *path, u32 flags, u32 mode)
 {
-	Walk w;
+	PathWalk w;
 	int error = vpath_walk(os, dirfd, path, flags & O_NOFOLLOW ? 0 : WALK_FOLLOW, &w);
 	if (error)
 		return error;
@@ -97,7 +97,7 @@ static i64 open_temporary(Os *os, int dirfd, const char *path, u32 flags, u32 mo
 		return -ENOTDIR;
 	if ((error = os_may(os, w.node, MAY_WRITE | MAY_EXEC)))
 		return error;
-	Node *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->umask));
+	OsNode *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->umask));
 	node->dev = w.node->dev;
 	node->now.nlink = 0;
 	return open_node(os, node, flags, true);
@@ -110,7 +110,7 @@ static int open_flags_check(u32 flags)
 	return (flags & O_CREAT) && (flags & O_DIRECTORY) ? -EINVAL : 0;
 }
 
-static i64 open_existing(Os *os, Walk *w, u32 flags, bool created)
+static i64 open_existing(Os *os, PathWalk *w, u32 flags, bool created)
 {
 	if ((flags & O_CREAT) && !created) {
 		if (flags & O_EXCL)
@@ -125,7 +125,7 @@ static i64 open_existing(Os *os, Walk *w, u32 flags, bool created)
 
 static i64 open_at(Os *os, int dirfd, u64 addr, u32 flags, u32 mode)
 {
-	Walk w;
+	PathWalk w;
 	if (flags & O_PATH)
 		flags &= O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
 	else
@@ -174,7 +174,7 @@ i64 sys_creat(Os *os, const u64 *a)
 
 /* ---- position ---- */
 
-static i64 seek_data(const Node *node, i64 offset, int whence)
+static i64 seek_data(const OsNode *node, i64 offset, int whence)
 {
 	i64 size = (i64)vnode_size(node);
 	if (offset < 0 || offset >= size)
@@ -184,7 +184,7 @@ static i64 seek_data(const Node *node, i64 offset, int whence)
 
 static i64 seek_file(OpenFile *f, i64 offset, int whence)
 {
-	Node *node = f->node;
+	OsNode *node = f->node;
 	i64 base = 0;
 	switch (whence) {
 	case SEEK_SET: break;
@@ -235,7 +235,7 @@ i64 sys_lseek(Os *os, const u64 *a)
 
 /* ---- size ---- */
 
-int vfile_set_size(Os *os, Node *node, u64 size)
+int vfile_set_size(Os *os, OsNode *node, u64 size)
 {
 	int error;
 	u64 before = vnode_size(node);
@@ -260,7 +260,7 @@ int vfile_set_size(Os *os, Node *node, u64 size)
 
 i64 sys_truncate(Os *os, const u64 *a)
 {
-	Node *node;
+	OsNode *node;
 	if ((i64)a[1] < 0)
 		return -EINVAL;
 	int error = vpath_node(os, AT_FDCWD, a[0], 0, &node);

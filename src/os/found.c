@@ -20,7 +20,7 @@ static bool failed(const Copy *c, const char *what)
 }
 
 /* With mode and times, since programs look at them. What cannot be read is not there to see. */
-static bool copy_file(const Copy *c, const char *name, const Node *file)
+static bool copy_file(const Copy *c, const char *name, const OsNode *file)
 {
 	int from = open(file->host, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct stat st;
@@ -46,9 +46,9 @@ static bool copy_file(const Copy *c, const char *name, const Node *file)
 	return good;
 }
 
-static bool copy_names(const Copy *c, const Node *dir);
+static bool copy_names(const Copy *c, const OsNode *dir);
 
-static bool copy_dir(const Copy *c, const char *name, const Node *dir)
+static bool copy_dir(const Copy *c, const char *name, const OsNode *dir)
 {
 	Copy below = *c;
 	if (mkdirat(c->at, name, 0777) && errno != EEXIST)
@@ -61,7 +61,7 @@ static bool copy_dir(const Copy *c, const char *name, const Node *dir)
 	return good;
 }
 
-static bool copy_node(const Copy *c, const char *name, const Node *node)
+static bool copy_node(const Copy *c, const char *name, const OsNode *node)
 {
 	if (!node->host || node->dynamic)
 		return true;
@@ -78,10 +78,10 @@ static bool copy_node(const Copy *c, const char *name, const Node *node)
 	}
 }
 
-static bool copy_names(const Copy *c, const Node *dir)
+static bool copy_names(const Copy *c, const OsNode *dir)
 {
 	for (size_t i = 0; i < dir->names.len; i++) {
-		const Entry *e = &dir->names.at[i];
+		const DirEntry *e = &dir->names.at[i];
 		if (e->base && !copy_node(c, e->name, e->base))
 			return false;
 	}

@@ -37,20 +37,20 @@ static NodeKind kind_of(const struct stat *st, int *number)
 }
 
 /* Nodes of the host belong to the start state even when a run was the first to ask. */
-static Node *start_node(Os *os, NodeKind kind, u32 mode)
+static OsNode *start_node(Os *os, NodeKind kind, u32 mode)
 {
 	bool base = os->base;
 	os->base = true;
-	Node *node = vnode_new(os, kind, mode);
+	OsNode *node = vnode_new(os, kind, mode);
 	os->base = base;
 	return node;
 }
 
-static Node *node_from(Os *os, const char *path, const struct stat *st)
+static OsNode *node_from(Os *os, const char *path, const struct stat *st)
 {
 	int number = 0;
 	NodeKind kind = kind_of(st, &number);
-	Node *node = start_node(os, kind, st->st_mode);
+	OsNode *node = start_node(os, kind, st->st_mode);
 	node->number = number;
 	node->host = xstrdup(path);
 	node->host_size = (u64)st->st_size;
@@ -70,7 +70,7 @@ static Node *node_from(Os *os, const char *path, const struct stat *st)
 	return node;
 }
 
-Node *os_host_node(Os *os, const char *path, int *error)
+OsNode *os_host_node(Os *os, const char *path, int *error)
 {
 	struct stat st;
 	*error = 0;
@@ -81,11 +81,11 @@ Node *os_host_node(Os *os, const char *path, int *error)
 	bool several = S_ISREG(st.st_mode) && st.st_nlink > 1;
 	u64 key = hash_mix(st.st_dev, st.st_ino) | 1, known;
 	if (several && intmap_get(&os->hard_links, key, &known)) {
-		Node *other = (Node *)(uintptr_t)known;
+		OsNode *other = (OsNode *)(uintptr_t)known;
 		if (other->ino == st.st_ino && other->dev == st.st_dev)
 			return other;
 	}
-	Node *node = node_from(os, path, &st);
+	OsNode *node = node_from(os, path, &st);
 	if (several)
 		intmap_put(&os->hard_links, key, (uintptr_t)node);
 	if (node->kind == NODE_LINK) {
@@ -100,10 +100,10 @@ Node *os_host_node(Os *os, const char *path, int *error)
 
 static int entry_order(const void *a, const void *b)
 {
-	return strcmp(((const Entry *)a)->name, ((const Entry *)b)->name);
+	return strcmp(((const DirEntry *)a)->name, ((const DirEntry *)b)->name);
 }
 
-int os_host_list(Os *os, Node *dir)
+int os_host_list(Os *os, OsNode *dir)
 {
 	DIR *d = opendir(dir->host);
 	if (!d)
@@ -122,29 +122,29 @@ int os_host_list(Os *os, Node *dir)
 		int error;
 		buf_reset(&path);
 		buf_addf(&path, "%s/%s", dir->host[1] ? dir->host : "", e->d_name);
-		Node *node = os_host_node(os, buf_str(&path), &error);
+		OsNode *node = os_host_node(os, buf_str(&path), &error);
 		if (!node)
 			continue;
 		if (node->kind == NODE_DIR)
 			node->now.parent = dir;
-		vec_push(&dir->names, ((Entry){.name = xstrdup(e->d_name), .node = node, .base = node}));
+		vec_push(&dir->names, ((DirEntry){.name = xstrdup(e->d_name), .node = node, .base = node}));
 	}
 	closedir(d);
 	buf_free(&path);
 	if (dir->names.len > sorted)
-		qsort(dir->names.at, dir->names.len, sizeof(Entry), entry_order);
+		qsort(dir->names.at, dir->names.len, sizeof(DirEntry), entry_order);
 	return 0;
 }
 
 /* ---- contents ---- */
 
-static int open_host(const Node *file)
+static int open_host(const OsNode *file)
 {
 	int fd = open(file->host, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK);
 	return fd < 0 ? -errno : fd;
 }
 
-static int read_all(Node *file, int fd)
+static int read_all(OsNode *file, int fd)
 {
 	u8 piece[4096];
 	ssize_t n;
@@ -153,7 +153,7 @@ static int read_all(Node *file, int fd)
 	return n < 0 ? -errno : 0;
 }
 
-int os_host_open_check(Os *os, Node *file)
+int os_host_open_check(Os *os, OsNode *file)
 {
 	(void)os;
 	if (!file->now.hosted || file->readable)
@@ -169,7 +169,7 @@ int os_host_open_check(Os *os, Node *file)
 }
 
 /* What cannot be read any more counts as zero: the size was promised. */
-static int load_chunk(const Node *file, u64 index, u8 *to)
+static int load_chunk(const OsNode *file, u64 index, u8 *to)
 {
 	int fd = open_host(file);
 	if (fd < 0)
@@ -186,7 +186,7 @@ static int load_chunk(const Node *file, u64 index, u8 *to)
 	return error;
 }
 
-static int chunk(Os *os, Node *file, u64 index, const u8 **at)
+static int chunk(Os *os, OsNode *file, u64 index, const u8 **at)
 {
 	if (!file->chunks)
 		file->chunks = xcalloc(file->host_size / OS_HOST_CHUNK + 1, sizeof(u8 *));
@@ -214,14 +214,14 @@ static int chunk(Os *os, Node *file, u64 index, const u8 **at)
 	return error;
 }
 
-u64 vnode_size(const Node *file)
+u64 vnode_size(const OsNode *file)
 {
 	if (!file->now.hosted)
 		return file->now.data.len;
 	return file->dynamic ? file->text.len : file->host_size;
 }
 
-i64 vnode_peek(Os *os, Node *file, u64 pos, size_t want, const u8 **bytes, const Tag **tags)
+i64 vnode_peek(Os *os, OsNode *file, u64 pos, size_t want, const u8 **bytes, const Tag **tags)
 {
 	u64 size = vnode_size(file);
 	*tags = NULL;
@@ -245,9 +245,9 @@ i64 vnode_peek(Os *os, Node *file, u64 pos, size_t want, const u8 **bytes, const
 
 /* ---- /proc/self ---- */
 
-static Node *add(Os *os, Node *dir, const char *name, NodeKind kind, u32 mode)
+static OsNode *add(Os *os, OsNode *dir, const char *name, NodeKind kind, u32 mode)
 {
-	Node *node = start_node(os, kind, mode);
+	OsNode *node = start_node(os, kind, mode);
 	node->now.changed = false;
 	node->dev = dir->dev;
 	node->ino = dir->ino * 1000 + dir->names.len + 1;
@@ -270,14 +270,14 @@ static char *exe_path(const Os *os)
 }
 
 /* The subject's own process: a directory under its number, and self as a link to it. */
-void os_magic_fill(Os *os, Node *proc)
+void os_magic_fill(Os *os, OsNode *proc)
 {
 	char pid[16];
 	snprintf(pid, sizeof pid, "%d", os->config.host_identity ? (int)getpid() : OS_PID);
 	add(os, proc, "self", NODE_LINK, S_IFLNK | 0777)->target = xstrdup(pid);
 	add(os, proc, "thread-self", NODE_LINK, S_IFLNK | 0777)->target =
 		xasprintf("%s/task/%s", pid, pid);
-	Node *self = add(os, proc, pid, NODE_DIR, S_IFDIR | 0555);
+	OsNode *self = add(os, proc, pid, NODE_DIR, S_IFDIR | 0555);
 	self->host = xstrdup("/proc/self");
 	self->complete = false;
 	add(os, self, "fd", NODE_DIR, S_IFDIR | 0500)->magic = MAGIC_FD_DIR;
@@ -286,11 +286,11 @@ void os_magic_fill(Os *os, Node *proc)
 	add(os, self, "exe", NODE_LINK, S_IFLNK | 0777)->target = exe_path(os);
 }
 
-Node *os_fd_link(Os *os, int fd)
+OsNode *os_fd_link(Os *os, int fd)
 {
 	while (os->fd_links.len <= (size_t)fd)
 		vec_push(&os->fd_links, NULL);
-	Node **link = &os->fd_links.at[fd];
+	OsNode **link = &os->fd_links.at[fd];
 	if (!*link) {
 		*link = start_node(os, NODE_LINK, S_IFLNK | 0700);
 		(*link)->magic = MAGIC_FD;

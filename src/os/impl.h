@@ -56,7 +56,7 @@ typedef struct Bytes {
 	bool tagged; /* some byte may have a tag */
 } Bytes;
 
-typedef struct Node Node;
+typedef struct OsNode OsNode;
 
 typedef enum NodeKind {
 	NODE_FILE,
@@ -80,31 +80,31 @@ typedef enum DeviceKind {
 typedef enum NodeMagic {
 	MAGIC_NONE,
 	MAGIC_FD_DIR, /* /proc/self/fd */
-	MAGIC_FD,     /* a link in it; Node.number says which */
+	MAGIC_FD,     /* a link in it; OsNode.number says which */
 	MAGIC_CWD,    /* /proc/self/cwd */
 } NodeMagic;
 
-typedef struct Entry {
-	char *name;  /* owned; lives until the entry goes at a reset, so pointers to it are good for a
+typedef struct DirEntry {
+	char *name;   /* owned; lives until the entry goes at a reset, so pointers to it are good for a
 					run */
-	Node *node;  /* NULL: no such name now */
-	Node *base;  /* what a reset brings back; NULL: nothing */
-	bool logged; /* stands in Os.logged */
-	bool absent; /* the host has no such name: stays when a reset takes the node away */
-} Entry;
+	OsNode *node; /* NULL: no such name now */
+	OsNode *base; /* what a reset brings back; NULL: nothing */
+	bool logged;  /* stands in Os.logged */
+	bool absent;  /* the host has no such name: stays when a reset takes the node away */
+} DirEntry;
 
 /* The part of a node that a run may change. */
-typedef struct NodeState {
+typedef struct OsNodeState {
 	u32 mode;                   /* type and permission bits */
 	u32 uid, gid;               /* owner */
 	u32 nlink;                  /* names it has; 0: removed */
 	struct timespec atim;       /* last access: only set explicitly, reading does not touch it */
 	struct timespec mtim, ctim; /* last change of data, of anything */
-	Node *parent;               /* of a directory: what ".." means */
+	OsNode *parent;             /* of a directory: what ".." means */
 	Bytes data;                 /* of a file, unless hosted */
 	bool hosted;                /* the data are still those of the host */
 	bool changed;               /* data or mode are not what they were at the start */
-} NodeState;
+} OsNodeState;
 
 typedef struct Pipe {
 	Bytes data;      /* what is in it, from start on */
@@ -114,44 +114,44 @@ typedef struct Pipe {
 	int writers;     /* that write */
 } Pipe;
 
-struct Node {
+struct OsNode {
 	NodeKind kind;
 	NodeMagic magic;
-	int number;       /* of MAGIC_FD; DeviceKind; descriptor of a NODE_STREAM */
-	bool passed;      /* NODE_STREAM: number is drift's own descriptor; else the output is kept */
-	NodeState now;    /* see there */
-	u64 ino, dev;     /* identity; the host's for its files */
-	u64 rdev;         /* of devices */
-	Tag length;       /* what is known of the length of an input file; see os_set_length */
-	u64 host_size;    /* bytes on the host as stat tells it */
-	char *host;       /* path on the host; NULL: made by the subject or by os_put_file */
-	char *target;     /* of a link */
-	Bytes text;       /* contents of a file of /proc or /sys, as they were at the first open */
-	u8 **chunks;      /* host contents read so far, OS_HOST_CHUNK each; NULL entries not yet */
-	Pipe *pipe;       /* of NODE_PIPE */
-	VEC(Entry) names; /* of a directory, sorted by name */
-	u32 opens;        /* open descriptions */
-	bool complete;    /* directory: a name that is not in names does not exist */
-	bool readable;    /* file: the host let us open it */
-	bool dynamic;     /* file of /proc or /sys: contents in text, whatever stat says of its size */
-	bool own;         /* now.data is this run's copy, not what Os.touched has */
-	bool fresh;       /* made in this run */
-	bool touched;     /* its state at the start is in Os.touched */
+	int number;      /* of MAGIC_FD; DeviceKind; descriptor of a NODE_STREAM */
+	bool passed;     /* NODE_STREAM: number is drift's own descriptor; else the output is kept */
+	OsNodeState now; /* see there */
+	u64 ino, dev;    /* identity; the host's for its files */
+	u64 rdev;        /* of devices */
+	Tag length;      /* what is known of the length of an input file; see os_set_length */
+	u64 host_size;   /* bytes on the host as stat tells it */
+	char *host;      /* path on the host; NULL: made by the subject or by os_put_file */
+	char *target;    /* of a link */
+	Bytes text;      /* contents of a file of /proc or /sys, as they were at the first open */
+	u8 **chunks;     /* host contents read so far, OS_HOST_CHUNK each; NULL entries not yet */
+	Pipe *pipe;      /* of NODE_PIPE */
+	VEC(DirEntry) names; /* of a directory, sorted by name */
+	u32 opens;           /* open descriptions */
+	bool complete;       /* directory: a name that is not in names does not exist */
+	bool readable;       /* file: the host let us open it */
+	bool dynamic; /* file of /proc or /sys: contents in text, whatever stat says of its size */
+	bool own;     /* now.data is this run's copy, not what Os.touched has */
+	bool fresh;   /* made in this run */
+	bool touched; /* its state at the start is in Os.touched */
 };
 
-typedef struct Touched {
-	Node *node;
-	NodeState before;
-} Touched;
+typedef struct TouchedNode {
+	OsNode *node;
+	OsNodeState before;
+} TouchedNode;
 
 typedef struct Logged {
-	Node *dir;
+	OsNode *dir;
 	const char *name; /* the entry's own */
 } Logged;
 
 /* An open file description: what dup shares. */
 typedef struct OpenFile {
-	Node *node;
+	OsNode *node;
 	u32 flags;                 /* O_*, without those that only matter for opening */
 	u32 refs;                  /* descriptors */
 	i64 pos;                   /* bytes; in a directory: index into listing plus two */
@@ -199,28 +199,28 @@ struct Os {
 	u32 random_used;    /* bytes of world.random that were given out */
 	VEC(OsAsked) asked; /* by the call under way */
 	Buf names;          /* of files among them */
-	const Node *told;   /* whose size the call put into memory, NULL: none */
+	const OsNode *told; /* whose size the call put into memory, NULL: none */
 	u64 told_size;      /* where: the size */
 	u64 told_blocks;    /* and the blocks */
 
-	Node *root;               /* "/" */
-	Node *start_cwd;          /* where each run begins */
-	Node *cwd;                /* where it is now */
-	Node *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
-	VEC(Node *) nodes;        /* all that are not fresh, for os_free */
-	VEC(Node *) fresh;        /* made by this run */
-	VEC(Node *) spare;        /* unused, to be recycled */
-	VEC(Touched) touched;     /* see the head of this file */
-	VEC(Logged) logged;       /* likewise */
-	VEC(Node *) fd_links;     /* /proc/self/fd/N, by N; entries may be NULL */
-	IntMap hard_links;        /* host device and inode to Node, for files with several names */
-	size_t absent;            /* entries with that mark */
-	u64 next_ino;             /* for the next fresh node */
-	u64 file_bytes;           /* held by files in the overlay */
-	u64 cached;               /* bytes of host files kept */
-	u8 *passing;              /* one chunk of a host file beyond the cache */
-	const Node *passing_node; /* whose chunk that is */
-	u64 passing_index;        /* and which */
+	OsNode *root;               /* "/" */
+	OsNode *start_cwd;          /* where each run begins */
+	OsNode *cwd;                /* where it is now */
+	OsNode *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
+	VEC(OsNode *) nodes;        /* all that are not fresh, for os_free */
+	VEC(OsNode *) fresh;        /* made by this run */
+	VEC(OsNode *) spare;        /* unused, to be recycled */
+	VEC(TouchedNode) touched;   /* see the head of this file */
+	VEC(Logged) logged;         /* likewise */
+	VEC(OsNode *) fd_links;     /* /proc/self/fd/N, by N; entries may be NULL */
+	IntMap hard_links;          /* host device and inode to OsNode, for files with several names */
+	size_t absent;              /* entries with that mark */
+	u64 next_ino;               /* for the next fresh node */
+	u64 file_bytes;             /* held by files in the overlay */
+	u64 cached;                 /* bytes of host files kept */
+	u8 *passing;                /* one chunk of a host file beyond the cache */
+	const OsNode *passing_node; /* whose chunk that is */
+	u64 passing_index;          /* and which */
 
 	VEC(Fd) fds;          /* by number; all closed from fds_end on */
 	size_t fds_end;       /* one past the highest that was open */
@@ -287,34 +287,34 @@ void vbytes_free(Bytes *b);
 
 /* ---- nodes (overlay.c) ---- */
 
-Node *vnode_new(Os *os, NodeKind kind, u32 mode); /* owned by the Os, now as its times */
-void vnode_touch(Os *os, Node *node);             /* before any change of node->now */
+OsNode *vnode_new(Os *os, NodeKind kind, u32 mode); /* owned by the Os, now as its times */
+void vnode_touch(Os *os, OsNode *node);             /* before any change of node->now */
 /* Makes the data the run's own: false when they cannot be had (-errno in *error). */
-bool vnode_own_data(Os *os, Node *node, bool keep, int *error);
-void vnode_unlinked(Os *os, Node *node); /* one name less; frees data nobody can reach */
-void vnode_closed(Os *os, Node *node);   /* one open description less; likewise */
-void vnode_stamp(Os *os, Node *node);    /* data changed: mtime and ctime */
+bool vnode_own_data(Os *os, OsNode *node, bool keep, int *error);
+void vnode_unlinked(Os *os, OsNode *node); /* one name less; frees data nobody can reach */
+void vnode_closed(Os *os, OsNode *node);   /* one open description less; likewise */
+void vnode_stamp(Os *os, OsNode *node);    /* data changed: mtime and ctime */
 /* A change by somebody without privilege takes set-id bits away. */
-void vnode_drop_set_id(Os *os, Node *node);
+void vnode_drop_set_id(Os *os, OsNode *node);
 /* The entry, or NULL; *at is where it is or would be. */
-Entry *vdir_find(const Node *dir, const char *name, size_t *at);
+DirEntry *vdir_find(const OsNode *dir, const char *name, size_t *at);
 /* What name means in dir, asking the host if need be. Sets *found to NULL if there is none; < 0:
  * -errno. */
-int vdir_lookup(Os *os, Node *dir, const char *name, Node **found);
-void vdir_set(Os *os, Node *dir, const char *name, Node *node); /* NULL removes */
-int vdir_complete(Os *os, Node *dir);                           /* knows all names then */
-bool vdir_is_empty(Os *os, Node *dir, int *error);
+int vdir_lookup(Os *os, OsNode *dir, const char *name, OsNode **found);
+void vdir_set(Os *os, OsNode *dir, const char *name, OsNode *node); /* NULL removes */
+int vdir_complete(Os *os, OsNode *dir);                             /* knows all names then */
+bool vdir_is_empty(Os *os, OsNode *dir, int *error);
 void os_overlay_undo(Os *os);
 void os_overlay_free(Os *os);
 
 /* ---- the host's files (host.c); read only ---- */
 
-Node *os_host_node(Os *os, const char *path, int *error); /* NULL, *error 0 or -errno */
-int os_host_list(Os *os, Node *dir);        /* adds all names of the host's directory */
-int os_host_open_check(Os *os, Node *file); /* may it be read, -errno */
+OsNode *os_host_node(Os *os, const char *path, int *error); /* NULL, *error 0 or -errno */
+int os_host_list(Os *os, OsNode *dir);        /* adds all names of the host's directory */
+int os_host_open_check(Os *os, OsNode *file); /* may it be read, -errno */
 /* Pointer to at most want bytes at pos; how many, 0 at the end, or -errno. */
-i64 vnode_peek(Os *os, Node *file, u64 pos, size_t want, const u8 **bytes, const Tag **tags);
-u64 vnode_size(const Node *file);
+i64 vnode_peek(Os *os, OsNode *file, u64 pos, size_t want, const u8 **bytes, const Tag **tags);
+u64 vnode_size(const OsNode *file);
 
 /* ---- paths (path.c) ---- */
 
@@ -332,37 +332,37 @@ typedef enum WalkLast {
 	LAST_ROOT,
 } WalkLast;
 
-typedef struct Walk {
-	Node *dir;                  /* holds the last name */
-	Node *node;                 /* what it means; NULL if missing */
+typedef struct PathWalk {
+	OsNode *dir;                /* holds the last name */
+	OsNode *node;               /* what it means; NULL if missing */
 	WalkLast last;              /* kind of the last name */
 	bool slash;                 /* slashes follow it */
 	char name[OS_NAME_MAX + 1]; /* the last name */
-} Walk;
+} PathWalk;
 
-int vpath_walk(Os *os, int dirfd, const char *path, int flags, Walk *w);
+int vpath_walk(Os *os, int dirfd, const char *path, int flags, PathWalk *w);
 /* The node a *at call means: path at addr, AT_EMPTY_PATH and AT_SYMLINK_NOFOLLOW obeyed. */
-int vpath_node(Os *os, int dirfd, u64 addr, int at_flags, Node **node);
+int vpath_node(Os *os, int dirfd, u64 addr, int at_flags, OsNode **node);
 /* As vpath_walk, path at addr. */
-int vpath_parent(Os *os, int dirfd, u64 addr, int flags, Walk *w);
+int vpath_parent(Os *os, int dirfd, u64 addr, int flags, PathWalk *w);
 /* Absolute path of a directory; false if it was removed. */
-bool vpath_of(const Os *os, const Node *dir, Buf *out);
+bool vpath_of(const Os *os, const OsNode *dir, Buf *out);
 /* Text of a link, magic ones included. */
-void os_link_text(Os *os, const Node *link, Buf *out);
+void os_link_text(Os *os, const OsNode *link, Buf *out);
 
 /* ---- permission (path.c): 0 or -EACCES, -EPERM ---- */
 
 enum { MAY_EXEC = 1, MAY_WRITE = 2, MAY_READ = 4 };
 
-int os_may(const Os *os, const Node *node, int what);
-int os_may_as(const Os *os, u32 uid, u32 gid, const Node *node, int what);
-int os_may_remove(const Os *os, const Node *dir, const Node *node); /* the sticky bit too */
-bool os_owns(const Os *os, const Node *node);
+int os_may(const Os *os, const OsNode *node, int what);
+int os_may_as(const Os *os, u32 uid, u32 gid, const OsNode *node, int what);
+int os_may_remove(const Os *os, const OsNode *dir, const OsNode *node); /* the sticky bit too */
+bool os_owns(const Os *os, const OsNode *node);
 
 /* ---- descriptors (fd.c) ---- */
 
 OpenFile *os_fd_file(const Os *os, u64 fd); /* NULL: EBADF */
-OpenFile *vfile_new(Os *os, Node *node, u32 flags);
+OpenFile *vfile_new(Os *os, OsNode *node, u32 flags);
 void vfile_release(Os *os, OpenFile *file);
 int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */
 int os_fd_install(Os *os, OpenFile *file, u64 from, bool cloexec); /* takes the reference */
@@ -387,10 +387,10 @@ i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos);
 i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos);
 /* The same from bytes of our own: for sendfile, splice and copy_file_range. */
 i64 vfile_write_bytes(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n, i64 pos);
-int vfile_set_size(Os *os, Node *node, u64 size);
+int vfile_set_size(Os *os, OsNode *node, u64 size);
 i64 os_pipe_read(Os *os, OpenFile *f, u64 addr, size_t n);
 i64 os_pipe_write(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n);
-Pipe *os_pipe_of(Node *node);
+Pipe *os_pipe_of(OsNode *node);
 void os_pipe_opened(OpenFile *f, int by); /* by: 1 or -1 */
 int os_pipe_poll(const OpenFile *f);      /* POLL* */
 void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t n);
@@ -405,7 +405,7 @@ void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);
 /* What the call does hangs on the value. */
 void os_ask_decides(Os *os, WorldKind kind);
 /* A walk ended at the host's file, or where the host has none. */
-void os_ask_file(Os *os, const char *path, const Walk *w);
+void os_ask_file(Os *os, const char *path, const PathWalk *w);
 i64 os_self(const Os *os); /* the process's number */
 i64 os_wall_seconds(const Os *os);
 /* The next random bytes and their tags, which may be 0. */
@@ -413,7 +413,7 @@ void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
 
 /* ---- the rest ---- */
 
-void vnode_stat(Os *os, const Node *node, struct stat *st);
+void vnode_stat(Os *os, const OsNode *node, struct stat *st);
 u64 os_random_next(Os *os);
 struct timespec os_clock_now(const Os *os); /* wall clock, without letting time pass */
 void os_clock_pass(Os *os, i64 ns);
@@ -425,7 +425,7 @@ void os_signals_reset(Os *os);
  * limit). */
 bool os_alarm_wait(Os *os, i64 limit);
 void os_limits_reset(Os *os);
-void os_magic_fill(Os *os, Node *dir); /* what the Os itself serves in /proc (host.c) */
-Node *os_fd_link(Os *os, int fd);
+void os_magic_fill(Os *os, OsNode *dir); /* what the Os itself serves in /proc (host.c) */
+OsNode *os_fd_link(Os *os, int fd);
 
 #endif

@@ -25,7 +25,7 @@ static i64 read_device(Os *os, DeviceKind kind, u64 addr, size_t n)
 	return (i64)n;
 }
 
-static i64 read_stream(Os *os, const Node *node, u64 addr, size_t n, i64 pos)
+static i64 read_stream(Os *os, const OsNode *node, u64 addr, size_t n, i64 pos)
 {
 	ssize_t got;
 	if (n > OS_PIECE)
@@ -40,7 +40,7 @@ static i64 read_stream(Os *os, const Node *node, u64 addr, size_t n, i64 pos)
 	return os_set(os, addr, os->scratch.at, (size_t)got) ? got : 0;
 }
 
-static i64 read_data(Os *os, Node *node, u64 addr, size_t n, u64 pos)
+static i64 read_data(Os *os, OsNode *node, u64 addr, size_t n, u64 pos)
 {
 	size_t done = 0;
 	while (done < n) {
@@ -90,7 +90,7 @@ void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t
 	vbytes_put(&os->out, os->out.len, bytes, tags, n);
 }
 
-static i64 write_stream(Os *os, const Node *node, const u8 *bytes, const Tag *tags, size_t n,
+static i64 write_stream(Os *os, const OsNode *node, const u8 *bytes, const Tag *tags, size_t n,
 						i64 pos)
 {
 	ssize_t put;
@@ -107,7 +107,7 @@ static i64 write_stream(Os *os, const Node *node, const u8 *bytes, const Tag *ta
 }
 
 /* How many of n bytes may stand at pos: the file size limit and the overlay's. */
-static i64 writable(Os *os, const Node *node, u64 pos, size_t n)
+static i64 writable(Os *os, const OsNode *node, u64 pos, size_t n)
 {
 	u64 limit = os->limits[RLIMIT_FSIZE].rlim_cur;
 	if (pos >= limit) {
@@ -130,7 +130,7 @@ static i64 writable(Os *os, const Node *node, u64 pos, size_t n)
 
 static i64 write_data(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n, i64 pos)
 {
-	Node *node = f->node;
+	OsNode *node = f->node;
 	int error;
 	u64 at = (u64)(pos < 0 ? f->pos : pos);
 	if (f->flags & O_APPEND)

@@ -17,7 +17,7 @@ static u64 pages(u64 n)
 }
 
 /* Copies the file's bytes to a private mapping; what lies past its end stays zero. */
-static bool fill(Os *os, Node *node, u64 addr, u64 n, u64 pos)
+static bool fill(Os *os, OsNode *node, u64 addr, u64 n, u64 pos)
 {
 	for (u64 done = 0; done < n;) {
 		const u8 *bytes;
@@ -170,7 +170,7 @@ static bool changes(u32 request)
 		   request == TIOCSPGRP;
 }
 
-static i64 terminal(Os *os, const Node *node, u32 request, u64 addr)
+static i64 terminal(Os *os, const OsNode *node, u32 request, u64 addr)
 {
 	u8 answer[64] = {0};
 	size_t n = asks(request);

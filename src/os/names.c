@@ -5,7 +5,7 @@
 /* ---- making ---- */
 
 /* The place for a new name; -errno if it cannot be made there. */
-static int place_for(Os *os, int dirfd, u64 addr, bool directory, Walk *w)
+static int place_for(Os *os, int dirfd, u64 addr, bool directory, PathWalk *w)
 {
 	int error = vpath_parent(os, dirfd, addr, WALK_PARENT, w);
 	if (error)
@@ -19,7 +19,7 @@ static int place_for(Os *os, int dirfd, u64 addr, bool directory, Walk *w)
 	return os_may(os, w->dir, MAY_WRITE | MAY_EXEC);
 }
 
-static void enter(Os *os, const Walk *w, Node *node)
+static void enter(Os *os, const PathWalk *w, OsNode *node)
 {
 	if (node->fresh) {
 		node->dev = w->dir->dev;
@@ -32,13 +32,13 @@ static void enter(Os *os, const Walk *w, Node *node)
 
 static i64 make_dir(Os *os, int dirfd, u64 addr, u32 mode)
 {
-	Walk w;
+	PathWalk w;
 	int error = place_for(os, dirfd, addr, true, &w);
 	if (error)
 		return error;
 	mode &= 01777 & ~os->umask;
 	mode |= w.dir->now.mode & S_ISGID;
-	Node *node = vnode_new(os, NODE_DIR, S_IFDIR | mode);
+	OsNode *node = vnode_new(os, NODE_DIR, S_IFDIR | mode);
 	node->now.parent = w.dir;
 	enter(os, &w, node);
 	w.dir->now.nlink++;
@@ -57,7 +57,7 @@ i64 sys_mkdirat(Os *os, const u64 *a)
 
 static i64 make_node(Os *os, int dirfd, u64 addr, u32 mode)
 {
-	Walk w;
+	PathWalk w;
 	NodeKind kind = NODE_FILE;
 	switch (mode & S_IFMT) {
 	case 0:
@@ -88,7 +88,7 @@ i64 sys_mknodat(Os *os, const u64 *a)
 
 static i64 make_link(Os *os, u64 text, int dirfd, u64 addr)
 {
-	Walk w;
+	PathWalk w;
 	int error = os_text(os, text, &os->path2);
 	if (error || os->status == OS_FAULT)
 		return error;
@@ -96,7 +96,7 @@ static i64 make_link(Os *os, u64 text, int dirfd, u64 addr)
 		return -ENOENT;
 	if ((error = place_for(os, dirfd, addr, false, &w)))
 		return error;
-	Node *node = vnode_new(os, NODE_LINK, S_IFLNK | 0777);
+	OsNode *node = vnode_new(os, NODE_LINK, S_IFLNK | 0777);
 	node->target = xstrdup(buf_str(&os->path2));
 	enter(os, &w, node);
 	return 0;
@@ -112,17 +112,17 @@ i64 sys_symlinkat(Os *os, const u64 *a)
 	return make_link(os, a[0], (int)a[1], a[2]);
 }
 
-static i64 link_at(Os *os, int olddir, u64 old, int newdir, u64 new, int flags)
+static i64 link_at(Os *os, int olddir, u64 old, int newdir, u64 newname, int flags)
 {
-	Walk w;
-	Node *node;
+	PathWalk w;
+	OsNode *node;
 	if (flags & ~(AT_SYMLINK_FOLLOW | AT_EMPTY_PATH))
 		return -EINVAL;
 	int how = (flags & AT_SYMLINK_FOLLOW ? 0 : AT_SYMLINK_NOFOLLOW) | (flags & AT_EMPTY_PATH);
 	int error = vpath_node(os, olddir, old, how, &node);
 	if (error)
 		return error;
-	if ((error = place_for(os, newdir, new, false, &w)))
+	if ((error = place_for(os, newdir, newname, false, &w)))
 		return error;
 	if (node->kind == NODE_DIR)
 		return -EPERM;
@@ -154,7 +154,7 @@ i64 sys_readlink(Os *os, const u64 *a)
 
 i64 sys_readlinkat(Os *os, const u64 *a)
 {
-	Node *node;
+	OsNode *node;
 	if ((i32)a[3] <= 0)
 		return -EINVAL;
 	int error = vpath_node(os, (int)a[0], a[1], AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH, &node);
@@ -173,7 +173,7 @@ i64 sys_readlinkat(Os *os, const u64 *a)
 
 static i64 remove_file(Os *os, int dirfd, u64 addr)
 {
-	Walk w;
+	PathWalk w;
 	int error = vpath_parent(os, dirfd, addr, WALK_PARENT, &w);
 	if (error)
 		return error;
@@ -195,7 +195,7 @@ static i64 remove_file(Os *os, int dirfd, u64 addr)
 
 static i64 remove_dir(Os *os, int dirfd, u64 addr)
 {
-	Walk w;
+	PathWalk w;
 	int error = vpath_parent(os, dirfd, addr, WALK_PARENT, &w);
 	if (error)
 		return error;
@@ -237,7 +237,7 @@ i64 sys_unlinkat(Os *os, const u64 *a)
 
 /* ---- renaming ---- */
 
-static bool is_above(const Os *os, const Node *above, const Node *dir)
+static bool is_above(const Os *os, const OsNode *above, const OsNode *dir)
 {
 	for (; dir != above; dir = dir->now.parent)
 		if (dir == os->root || !dir->now.parent)
@@ -246,7 +246,7 @@ static bool is_above(const Os *os, const Node *above, const Node *dir)
 }
 
 /* The checks of do_renameat2, in the kernel's order. */
-static int rename_check(Os *os, const Walk *from, const Walk *to, u32 flags)
+static int rename_check(Os *os, const PathWalk *from, const PathWalk *to, u32 flags)
 {
 	if (from->last != LAST_NAME)
 		return -EBUSY;
@@ -270,7 +270,7 @@ static int rename_check(Os *os, const Walk *from, const Walk *to, u32 flags)
 }
 
 /* Permission and kinds: those of vfs_rename. */
-static int rename_allowed(Os *os, const Walk *from, const Walk *to, bool exchange)
+static int rename_allowed(Os *os, const PathWalk *from, const PathWalk *to, bool exchange)
 {
 	int error = os_may_remove(os, from->dir, from->node);
 	if (error)
@@ -295,7 +295,7 @@ static int rename_allowed(Os *os, const Walk *from, const Walk *to, bool exchang
 }
 
 /* Node goes below dir, at any name: links up and counts. */
-static void settle(Os *os, Node *node, Node *from, Node *to)
+static void settle(Os *os, OsNode *node, OsNode *from, OsNode *to)
 {
 	vnode_touch(os, node);
 	node->now.ctim = os_clock_now(os);
@@ -308,23 +308,23 @@ static void settle(Os *os, Node *node, Node *from, Node *to)
 	to->now.nlink++;
 }
 
-static i64 rename_at(Os *os, int olddir, u64 old, int newdir, u64 new, u32 flags)
+static i64 rename_at(Os *os, int olddir, u64 old, int newdir, u64 newname, u32 flags)
 {
-	Walk from, to;
+	PathWalk from, to;
 	bool exchange = flags & RENAME_EXCHANGE;
 	if ((flags & ~(u32)(RENAME_NOREPLACE | RENAME_EXCHANGE)) ||
 		((flags & RENAME_NOREPLACE) && exchange))
 		return -EINVAL;
 	int error = vpath_parent(os, olddir, old, WALK_PARENT, &from);
 	if (!error)
-		error = vpath_parent(os, newdir, new, WALK_PARENT, &to);
+		error = vpath_parent(os, newdir, newname, WALK_PARENT, &to);
 	if (!error)
 		error = rename_check(os, &from, &to, flags);
 	if (error || from.node == to.node)
 		return error;
 	if ((error = rename_allowed(os, &from, &to, exchange)))
 		return error;
-	Node *replaced = to.node;
+	OsNode *replaced = to.node;
 	vdir_set(os, to.dir, to.name, from.node);
 	vdir_set(os, from.dir, from.name, exchange ? replaced : NULL);
 	settle(os, from.node, from.dir, to.dir);

@@ -7,9 +7,9 @@ enum { KEEP_DATA = 1 << 16 }; /* a recycled node keeps a buffer up to this size 
 
 /* ---- nodes ---- */
 
-Node *vnode_new(Os *os, NodeKind kind, u32 mode)
+OsNode *vnode_new(Os *os, NodeKind kind, u32 mode)
 {
-	Node *node = os->spare.len ? vec_pop(&os->spare) : xcalloc(1, sizeof *node);
+	OsNode *node = os->spare.len ? vec_pop(&os->spare) : xcalloc(1, sizeof *node);
 	node->kind = kind;
 	node->fresh = !os->base;
 	node->now.mode = mode;
@@ -30,7 +30,7 @@ Node *vnode_new(Os *os, NodeKind kind, u32 mode)
 	return node;
 }
 
-static void node_clear(Node *node)
+static void node_clear(OsNode *node)
 {
 	for (size_t i = 0; i < node->names.len; i++)
 		free(node->names.at[i].name);
@@ -48,10 +48,10 @@ static void node_clear(Node *node)
 	free(node->target);
 }
 
-static void node_recycle(Os *os, Node *node)
+static void node_recycle(Os *os, OsNode *node)
 {
 	node_clear(node);
-	Node empty = {0};
+	OsNode empty = {0};
 	if (node->now.data.cap <= KEEP_DATA) {
 		vbytes_clear(&node->now.data);
 		empty.now.data = node->now.data;
@@ -64,7 +64,7 @@ static void node_recycle(Os *os, Node *node)
 	vec_push(&os->spare, node);
 }
 
-static void node_free(Node *node)
+static void node_free(OsNode *node)
 {
 	node_clear(node);
 	vbytes_free(&node->now.data);
@@ -72,21 +72,21 @@ static void node_free(Node *node)
 	free(node);
 }
 
-void vnode_touch(Os *os, Node *node)
+void vnode_touch(Os *os, OsNode *node)
 {
 	if (os->base || node->fresh || node->touched)
 		return;
 	node->touched = true;
-	vec_push(&os->touched, ((Touched){node, node->now}));
+	vec_push(&os->touched, ((TouchedNode){node, node->now}));
 }
 
-void vnode_stamp(Os *os, Node *node)
+void vnode_stamp(Os *os, OsNode *node)
 {
 	vnode_touch(os, node);
 	node->now.mtim = node->now.ctim = os_clock_now(os);
 }
 
-void vnode_drop_set_id(Os *os, Node *node)
+void vnode_drop_set_id(Os *os, OsNode *node)
 {
 	if (!os->ids.euid || !(node->now.mode & (S_ISUID | S_ISGID)))
 		return;
@@ -96,7 +96,7 @@ void vnode_drop_set_id(Os *os, Node *node)
 		node->now.mode &= ~(u32)S_ISGID;
 }
 
-bool vnode_own_data(Os *os, Node *node, bool keep, int *error)
+bool vnode_own_data(Os *os, OsNode *node, bool keep, int *error)
 {
 	bool mine = node->fresh || node->own || os->base;
 	if (mine && !node->now.hosted)
@@ -128,7 +128,7 @@ bool vnode_own_data(Os *os, Node *node, bool keep, int *error)
 	return true;
 }
 
-static void drop_data(Os *os, Node *node)
+static void drop_data(Os *os, OsNode *node)
 {
 	bool mine = node->fresh || node->own;
 	if (node->kind != NODE_FILE || node->now.nlink || node->opens || !mine)
@@ -137,7 +137,7 @@ static void drop_data(Os *os, Node *node)
 	vbytes_free(&node->now.data);
 }
 
-void vnode_unlinked(Os *os, Node *node)
+void vnode_unlinked(Os *os, OsNode *node)
 {
 	vnode_touch(os, node);
 	node->now.nlink = node->kind == NODE_DIR ? 0 : node->now.nlink - 1;
@@ -145,7 +145,7 @@ void vnode_unlinked(Os *os, Node *node)
 	drop_data(os, node);
 }
 
-void vnode_closed(Os *os, Node *node)
+void vnode_closed(Os *os, OsNode *node)
 {
 	node->opens--;
 	drop_data(os, node);
@@ -153,7 +153,7 @@ void vnode_closed(Os *os, Node *node)
 
 /* ---- directories ---- */
 
-Entry *vdir_find(const Node *dir, const char *name, size_t *at)
+DirEntry *vdir_find(const OsNode *dir, const char *name, size_t *at)
 {
 	size_t low = 0, high = dir->names.len;
 	while (low < high) {
@@ -172,17 +172,17 @@ Entry *vdir_find(const Node *dir, const char *name, size_t *at)
 	return NULL;
 }
 
-static Entry *insert(Node *dir, size_t at, const char *name)
+static DirEntry *insert(OsNode *dir, size_t at, const char *name)
 {
 	vec_reserve(&dir->names, dir->names.len + 1);
-	Entry *e = &dir->names.at[at];
+	DirEntry *e = &dir->names.at[at];
 	memmove(e + 1, e, (dir->names.len - at) * sizeof *e);
 	dir->names.len++;
-	*e = (Entry){.name = xstrdup(name)};
+	*e = (DirEntry){.name = xstrdup(name)};
 	return e;
 }
 
-static int lookup_fd(Os *os, const char *name, Node **found)
+static int lookup_fd(Os *os, const char *name, OsNode **found)
 {
 	char *end;
 	unsigned long fd = strtoul(name, &end, 10);
@@ -191,13 +191,13 @@ static int lookup_fd(Os *os, const char *name, Node **found)
 	return 0;
 }
 
-int vdir_lookup(Os *os, Node *dir, const char *name, Node **found)
+int vdir_lookup(Os *os, OsNode *dir, const char *name, OsNode **found)
 {
 	size_t at;
 	*found = NULL;
 	if (dir->magic == MAGIC_FD_DIR)
 		return lookup_fd(os, name, found);
-	Entry *e = vdir_find(dir, name, &at);
+	DirEntry *e = vdir_find(dir, name, &at);
 	if (e) {
 		*found = e->node;
 		return 0;
@@ -206,7 +206,7 @@ int vdir_lookup(Os *os, Node *dir, const char *name, Node **found)
 		return 0;
 	int error;
 	char *path = xasprintf("%s/%s", dir->host[1] ? dir->host : "", name);
-	Node *node = os_host_node(os, path, &error);
+	OsNode *node = os_host_node(os, path, &error);
 	free(path);
 	bool remember = node || os->absent < OS_ABSENT;
 	if (error || !remember)
@@ -221,10 +221,10 @@ int vdir_lookup(Os *os, Node *dir, const char *name, Node **found)
 	return 0;
 }
 
-void vdir_set(Os *os, Node *dir, const char *name, Node *node)
+void vdir_set(Os *os, OsNode *dir, const char *name, OsNode *node)
 {
 	size_t at;
-	Entry *e = vdir_find(dir, name, &at);
+	DirEntry *e = vdir_find(dir, name, &at);
 	if (!e) {
 		if (!node && dir->complete)
 			return;
@@ -239,7 +239,7 @@ void vdir_set(Os *os, Node *dir, const char *name, Node *node)
 	}
 }
 
-int vdir_complete(Os *os, Node *dir)
+int vdir_complete(Os *os, OsNode *dir)
 {
 	if (dir->complete)
 		return 0;
@@ -248,7 +248,7 @@ int vdir_complete(Os *os, Node *dir)
 	return error;
 }
 
-bool vdir_is_empty(Os *os, Node *dir, int *error)
+bool vdir_is_empty(Os *os, OsNode *dir, int *error)
 {
 	*error = vdir_complete(os, dir);
 	if (*error)
@@ -264,7 +264,7 @@ bool vdir_is_empty(Os *os, Node *dir, int *error)
 static void undo_entry(Logged l)
 {
 	size_t at;
-	Entry *e = vdir_find(l.dir, l.name, &at);
+	DirEntry *e = vdir_find(l.dir, l.name, &at);
 	e->node = e->base;
 	e->logged = false;
 	if (e->base || e->absent)
@@ -281,7 +281,7 @@ void os_overlay_undo(Os *os)
 		undo_entry(os->logged.at[i]);
 	os->logged.len = 0;
 	for (size_t i = 0; i < os->touched.len; i++) {
-		Touched *t = &os->touched.at[i];
+		TouchedNode *t = &os->touched.at[i];
 		if (t->node->own)
 			vbytes_free(&t->node->now.data);
 		t->node->now = t->before;

@@ -14,7 +14,7 @@ static bool in_group(const Os *os, u32 own, u32 gid)
 	return false;
 }
 
-int os_may_as(const Os *os, u32 uid, u32 gid, const Node *node, int what)
+int os_may_as(const Os *os, u32 uid, u32 gid, const OsNode *node, int what)
 {
 	u32 mode = node->now.mode;
 	if (uid == 0) {
@@ -29,17 +29,17 @@ int os_may_as(const Os *os, u32 uid, u32 gid, const Node *node, int what)
 	return (u32)what & ~bits ? -EACCES : 0;
 }
 
-int os_may(const Os *os, const Node *node, int what)
+int os_may(const Os *os, const OsNode *node, int what)
 {
 	return os_may_as(os, os->ids.euid, os->ids.egid, node, what);
 }
 
-bool os_owns(const Os *os, const Node *node)
+bool os_owns(const Os *os, const OsNode *node)
 {
 	return os->ids.euid == 0 || os->ids.euid == node->now.uid;
 }
 
-int os_may_remove(const Os *os, const Node *dir, const Node *node)
+int os_may_remove(const Os *os, const OsNode *dir, const OsNode *node)
 {
 	int error = os_may(os, dir, MAY_WRITE | MAY_EXEC);
 	if (error)
@@ -50,13 +50,13 @@ int os_may_remove(const Os *os, const Node *dir, const Node *node)
 
 /* ---- links and names ---- */
 
-bool vpath_of(const Os *os, const Node *dir, Buf *out)
+bool vpath_of(const Os *os, const OsNode *dir, Buf *out)
 {
 	Buf reversed = {0}; /* names from the end, each with its slash, to be turned around */
 	if (dir->now.nlink == 0)
 		return false;
 	for (; dir != os->root; dir = dir->now.parent) {
-		const Node *up = dir->now.parent;
+		const OsNode *up = dir->now.parent;
 		const char *name = NULL;
 		for (size_t i = 0; i < up->names.len && !name; i++)
 			if (up->names.at[i].node == dir)
@@ -80,7 +80,7 @@ bool vpath_of(const Os *os, const Node *dir, Buf *out)
 static void fd_text(Os *os, int fd, Buf *out)
 {
 	const OpenFile *f = os_fd_file(os, (u64)fd);
-	const Node *node = f ? f->node : NULL;
+	const OsNode *node = f ? f->node : NULL;
 	if (!node)
 		return;
 	if (node->kind == NODE_DIR && vpath_of(os, node, out))
@@ -93,7 +93,7 @@ static void fd_text(Os *os, int fd, Buf *out)
 		buf_addf(out, "file:[%llu]", (unsigned long long)node->ino);
 }
 
-void os_link_text(Os *os, const Node *link, Buf *out)
+void os_link_text(Os *os, const OsNode *link, Buf *out)
 {
 	if (link->magic == MAGIC_FD)
 		fd_text(os, link->number, out);
@@ -104,7 +104,7 @@ void os_link_text(Os *os, const Node *link, Buf *out)
 }
 
 /* Where a magic link leads, without going through its text. */
-static Node *jump(Os *os, const Node *link)
+static OsNode *jump(Os *os, const OsNode *link)
 {
 	if (link->magic == MAGIC_CWD)
 		return os->cwd;
@@ -114,14 +114,14 @@ static Node *jump(Os *os, const Node *link)
 
 /* ---- the walk ---- */
 
-typedef struct Step {
-	Node *at;         /* where we are */
+typedef struct PathStep {
+	OsNode *at;       /* where we are */
 	const char *rest; /* what is still to go, in Os.walk */
 	int links;        /* followed so far */
 	int flags;        /* WALK_* */
-} Step;
+} PathStep;
 
-static int start(Os *os, int dirfd, const char *path, Node **at)
+static int start(Os *os, int dirfd, const char *path, OsNode **at)
 {
 	if (path[0] == '/') {
 		*at = os->root;
@@ -139,7 +139,7 @@ static int start(Os *os, int dirfd, const char *path, Node **at)
 }
 
 /* Takes the next name off s->rest; *final is set if nothing but slashes follows. */
-static int next_name(Step *s, Walk *w, bool *final)
+static int next_name(PathStep *s, PathWalk *w, bool *final)
 {
 	size_t n = strcspn(s->rest, "/");
 	if (n > OS_NAME_MAX)
@@ -158,12 +158,12 @@ static int next_name(Step *s, Walk *w, bool *final)
 	return 0;
 }
 
-static int follow(Os *os, Step *s, Walk *w, bool final, bool *landed)
+static int follow(Os *os, PathStep *s, PathWalk *w, bool final, bool *landed)
 {
 	if (++s->links > OS_LINK_DEPTH)
 		return -ELOOP;
 	if (w->node->magic) {
-		Node *to = jump(os, w->node);
+		OsNode *to = jump(os, w->node);
 		if (!to)
 			return -ENOENT;
 		*landed = final;
@@ -193,7 +193,7 @@ static int follow(Os *os, Step *s, Walk *w, bool final, bool *landed)
 	return 0;
 }
 
-static bool follows(const Step *s, const Walk *w, bool final)
+static bool follows(const PathStep *s, const PathWalk *w, bool final)
 {
 	if (!w->node || w->node->kind != NODE_LINK)
 		return false;
@@ -207,7 +207,7 @@ static bool follows(const Step *s, const Walk *w, bool final)
 }
 
 /* One name: *landed when it was the last. */
-static int step(Os *os, Step *s, Walk *w, bool *landed)
+static int step(Os *os, PathStep *s, PathWalk *w, bool *landed)
 {
 	bool final;
 	if (s->at->kind != NODE_DIR)
@@ -233,9 +233,9 @@ static int step(Os *os, Step *s, Walk *w, bool *landed)
 	return 0;
 }
 
-int vpath_walk(Os *os, int dirfd, const char *path, int flags, Walk *w)
+int vpath_walk(Os *os, int dirfd, const char *path, int flags, PathWalk *w)
 {
-	Step s = {.flags = flags};
+	PathStep s = {.flags = flags};
 	if (!*path)
 		return -ENOENT;
 	int error = start(os, dirfd, path, &s.at);
@@ -246,7 +246,7 @@ int vpath_walk(Os *os, int dirfd, const char *path, int flags, Walk *w)
 	s.rest = buf_str(&os->walk);
 	s.rest += strspn(s.rest, "/");
 	bool landed = !*s.rest;
-	*w = (Walk){.dir = s.at, .node = s.at, .last = LAST_ROOT};
+	*w = (PathWalk){.dir = s.at, .node = s.at, .last = LAST_ROOT};
 	while (!landed && !error)
 		error = step(os, &s, w, &landed);
 	if (!(flags & WALK_CREATE) || error) /* who creates a file mostly does not ask for it */
@@ -260,7 +260,7 @@ int vpath_walk(Os *os, int dirfd, const char *path, int flags, Walk *w)
 	return w->slash && w->node->kind != NODE_DIR ? -ENOTDIR : 0;
 }
 
-int vpath_parent(Os *os, int dirfd, u64 addr, int flags, Walk *w)
+int vpath_parent(Os *os, int dirfd, u64 addr, int flags, PathWalk *w)
 {
 	int error = os_text(os, addr, &os->path);
 	if (error || os->status == OS_FAULT)
@@ -268,9 +268,9 @@ int vpath_parent(Os *os, int dirfd, u64 addr, int flags, Walk *w)
 	return vpath_walk(os, dirfd, buf_str(&os->path), flags, w);
 }
 
-int vpath_node(Os *os, int dirfd, u64 addr, int at_flags, Node **node)
+int vpath_node(Os *os, int dirfd, u64 addr, int at_flags, OsNode **node)
 {
-	Walk w;
+	PathWalk w;
 	int error = os_text(os, addr, &os->path);
 	if (error || os->status == OS_FAULT)
 		return error ? error : -EFAULT;

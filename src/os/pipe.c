@@ -6,7 +6,7 @@
 #include <poll.h>
 #include "os/calls.h"
 
-Pipe *os_pipe_of(Node *node)
+Pipe *os_pipe_of(OsNode *node)
 {
 	if (!node->pipe) {
 		node->pipe = xcalloc(1, sizeof *node->pipe);
@@ -110,7 +110,7 @@ i64 sys_pipe2(Os *os, const u64 *a)
 	if (flags & ~(u32)(O_CLOEXEC | O_NONBLOCK | O_DIRECT))
 		return -EINVAL;
 	u32 keep = flags & (O_NONBLOCK | O_DIRECT);
-	Node *node = vnode_new(os, NODE_PIPE, S_IFIFO | 0600);
+	OsNode *node = vnode_new(os, NODE_PIPE, S_IFIFO | 0600);
 	OpenFile *in = vfile_new(os, node, O_RDONLY | keep),
 			 *out = vfile_new(os, node, O_WRONLY | keep);
 	i32 fds[2];

@@ -279,7 +279,7 @@ void os_limits_reset(Os *os)
 
 i64 sys_prlimit64(Os *os, const u64 *a)
 {
-	struct rlimit new;
+	struct rlimit wanted;
 	u32 which = (u32)a[1];
 	if (own_number(os, (i32)a[0]) < 0)
 		return -ESRCH;
@@ -288,14 +288,14 @@ i64 sys_prlimit64(Os *os, const u64 *a)
 	struct rlimit *limit = &os->limits[which], old = *limit;
 	os_ask(os, WORLD_SYSTEM);
 	if (a[2]) {
-		if (!os_get(os, a[2], &new, sizeof new))
+		if (!os_get(os, a[2], &wanted, sizeof wanted))
 			return 0;
-		if (new.rlim_cur > new.rlim_max)
+		if (wanted.rlim_cur > wanted.rlim_max)
 			return -EINVAL;
-		bool too_high = which == RLIMIT_NOFILE && new.rlim_max > 1048576;
-		if (too_high || (new.rlim_max > old.rlim_max && os->ids.euid))
+		bool too_high = which == RLIMIT_NOFILE && wanted.rlim_max > 1048576;
+		if (too_high || (wanted.rlim_max > old.rlim_max && os->ids.euid))
 			return -EPERM;
-		*limit = new;
+		*limit = wanted;
 		os->limits_changed = true;
 	}
 	if (a[3])

@@ -2,7 +2,7 @@
  * descriptors, working directory, mask, ids, limits, signals. Files are compared elsewhere. */
 #include "os/impl.h"
 
-static bool same_node(const Node *a, const Node *b)
+static bool same_node(const OsNode *a, const OsNode *b)
 {
 	return a->kind == b->kind && a->ino == b->ino && a->dev == b->dev && a->number == b->number;
 }

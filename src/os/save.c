@@ -62,7 +62,7 @@ static bool write_all(int fd, const u8 *bytes, size_t n)
 	return true;
 }
 
-static bool write_data(const Save *s, Node *node, int fd)
+static bool write_data(const Save *s, OsNode *node, int fd)
 {
 	const u8 *bytes;
 	const Tag *tags;
@@ -77,7 +77,7 @@ static bool write_data(const Save *s, Node *node, int fd)
 	return n == 0 && !fchmod(fd, node->now.mode & 0777);
 }
 
-static bool make(const Save *s, Node *node, int at, const char *name)
+static bool make(const Save *s, OsNode *node, int at, const char *name)
 {
 	if (node->kind == NODE_DIR)
 		return !mkdirat(at, name, 0777) || errno == EEXIST;
@@ -95,7 +95,7 @@ static bool make(const Save *s, Node *node, int at, const char *name)
 	return !close(fd) && good;
 }
 
-static bool save_node(const Save *s, Node *node)
+static bool save_node(const Save *s, OsNode *node)
 {
 	const char *name;
 	int at = open_parent(s, &name);
@@ -107,9 +107,9 @@ static bool save_node(const Save *s, Node *node)
 	return good;
 }
 
-static bool save_dir(Save *s, Node *dir, bool whole);
+static bool save_dir(Save *s, OsNode *dir, bool whole);
 
-static bool save_entry(Save *s, const Entry *e, bool whole)
+static bool save_entry(Save *s, const DirEntry *e, bool whole)
 {
 	/* A directory that was replaced has lost its old contents as well. */
 	bool gone = e->base && e->node != e->base &&
@@ -128,7 +128,7 @@ static bool save_entry(Save *s, const Entry *e, bool whole)
 }
 
 /* whole: the directory itself is new in its place, so is all that is in it. */
-static bool save_dir(Save *s, Node *dir, bool whole)
+static bool save_dir(Save *s, OsNode *dir, bool whole)
 {
 	size_t len = s->path.len;
 	if (whole)

@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "os/calls.h"
 
-static void stream_stat(const Node *node, struct stat *st)
+static void stream_stat(const OsNode *node, struct stat *st)
 {
 	if (node->passed && !fstat(node->number, st))
 		return;
@@ -15,7 +15,7 @@ static void stream_stat(const Node *node, struct stat *st)
 	st->st_ino = node->ino;
 }
 
-void vnode_stat(Os *os, const Node *node, struct stat *st)
+void vnode_stat(Os *os, const OsNode *node, struct stat *st)
 {
 	(void)os;
 	*st = (struct stat){0};
@@ -49,13 +49,13 @@ void vnode_stat(Os *os, const Node *node, struct stat *st)
 }
 
 /* What the run made has its times from the clock and its owner from the ids. */
-static void ask_about(Os *os, const Node *node)
+static void ask_about(Os *os, const OsNode *node)
 {
 	if (node->fresh || node->touched)
 		os_ask(os, WORLD_STAMPS);
 }
 
-static i64 store(Os *os, const Node *node, u64 addr)
+static i64 store(Os *os, const OsNode *node, u64 addr)
 {
 	struct stat st;
 	vnode_stat(os, node, &st);
@@ -68,7 +68,7 @@ static i64 store(Os *os, const Node *node, u64 addr)
 
 static i64 stat_at(Os *os, int dirfd, u64 path, u64 to, int flags)
 {
-	Node *node;
+	OsNode *node;
 	if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT))
 		return -EINVAL;
 	int error = vpath_node(os, dirfd, path, flags, &node);
@@ -111,7 +111,7 @@ static struct statx_timestamp stamp(struct timespec t)
 
 i64 sys_statx(Os *os, const u64 *a)
 {
-	Node *node;
+	OsNode *node;
 	const int known = AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH | AT_NO_AUTOMOUNT | 0x6000;
 	if (((int)a[2] & ~known) || ((int)a[2] & 0x6000) == 0x6000 || (a[3] & STATX__RESERVED))
 		return -EINVAL;
@@ -148,7 +148,7 @@ i64 sys_statx(Os *os, const u64 *a)
 
 /* ---- the file system ---- */
 
-static i64 filesystem(Os *os, const Node *node, u64 to)
+static i64 filesystem(Os *os, const OsNode *node, u64 to)
 {
 	struct statfs fs;
 	const char *path = node->host ? node->host : os->start_cwd->host;
@@ -161,7 +161,7 @@ static i64 filesystem(Os *os, const Node *node, u64 to)
 i64 sys_statfs(Os *os, const u64 *a)
 {
 	os_ask(os, WORLD_SYSTEM);
-	Node *node;
+	OsNode *node;
 	int error = vpath_node(os, AT_FDCWD, a[0], 0, &node);
 	return error ? error : filesystem(os, node, a[1]);
 }
@@ -177,7 +177,7 @@ i64 sys_fstatfs(Os *os, const u64 *a)
 
 static i64 access_at(Os *os, int dirfd, u64 path, int mode, int flags)
 {
-	Node *node;
+	OsNode *node;
 	if ((mode & ~7) || (flags & ~(AT_EACCESS | AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)))
 		return -EINVAL;
 	/* The real ids count, for the search through directories as well. */

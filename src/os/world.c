@@ -53,18 +53,18 @@ void os_ask_decides(Os *os, WorldKind kind)
 }
 
 /* What is there was given to the run or made by it, or the run itself took it away. */
-static bool own_doing(const Walk *w)
+static bool own_doing(const PathWalk *w)
 {
 	size_t at;
-	const Node *node = w->node;
+	const OsNode *node = w->node;
 	if (node)
 		return !node->host || node->kind == NODE_DEVICE ||
 			   (node->kind == NODE_FILE && !node->now.hosted);
-	const Entry *e = w->dir && w->last == LAST_NAME ? vdir_find(w->dir, w->name, &at) : NULL;
+	const DirEntry *e = w->dir && w->last == LAST_NAME ? vdir_find(w->dir, w->name, &at) : NULL;
 	return e && e->logged;
 }
 
-void os_ask_file(Os *os, const char *path, const Walk *w)
+void os_ask_file(Os *os, const char *path, const PathWalk *w)
 {
 	if (os->base || own_doing(w))
 		return;

@@ -10,11 +10,11 @@
 
 /* A primitive write: an instruction that changes memory by itself, not through functions with code.
  */
-typedef struct Writer {
+typedef struct MemoryWrite {
 	u32 object;
 	u32 function, ins;
 	Place place;
-} Writer;
+} MemoryWrite;
 
 #define PARAMETER 0x80000000u
 
@@ -22,17 +22,17 @@ typedef struct Closure {
 	Slice *s;
 	Static *st;
 	const Program *p;
-	VEC(u64) todo;       /* function << 32 | instruction, or | PARAMETER | register */
-	IntMap parameters;   /* those that were in todo */
-	VEC(u32) regs;       /* scratch */
-	VEC(Writer) writers; /* by object */
-	u32 *writer_at;      /* by object: where its writers begin */
-	bool *entered;       /* by function: its calls are in */
-	bool *ended;         /* by function: what decides whether it returns is in */
-	bool **blocks;       /* by function and block: what decides on it is in */
-	Later *later;        /* where the criterion is still to come in the same call */
-	bool jumps;          /* some call returns twice: no order is known */
-	bool *returns;       /* by function: it may return to where the criterion is to come */
+	VEC(u64) todo;            /* function << 32 | instruction, or | PARAMETER | register */
+	IntMap parameters;        /* those that were in todo */
+	VEC(u32) regs;            /* scratch */
+	VEC(MemoryWrite) writers; /* by object */
+	u32 *writer_at;           /* by object: where its writers begin */
+	bool *entered;            /* by function: its calls are in */
+	bool *ended;              /* by function: what decides whether it returns is in */
+	bool **blocks;            /* by function and block: what decides on it is in */
+	Later *later;             /* where the criterion is still to come in the same call */
+	bool jumps;               /* some call returns twice: no order is known */
+	bool *returns;            /* by function: it may return to where the criterion is to come */
 	const Target *criterion;
 	size_t n_criterion;
 } Closure;
@@ -146,7 +146,7 @@ static bool acts_itself(const Closure *c, u32 function, u32 ins)
 
 static int by_object(const void *a, const void *b)
 {
-	const Writer *x = a, *y = b;
+	const MemoryWrite *x = a, *y = b;
 	return x->object != y->object       ? (x->object < y->object ? -1 : 1)
 		   : x->function != y->function ? (x->function < y->function ? -1 : 1)
 										: (x->ins < y->ins ? -1 : x->ins > y->ins);
@@ -162,7 +162,7 @@ static void find_writers(Closure *c)
 				continue;
 			for (u32 k = 0; k < mod.n; k++) {
 				Place place = static_place(c->st, mod.at[k]);
-				vec_push(&c->writers, ((Writer){place.object, f, i, place}));
+				vec_push(&c->writers, ((MemoryWrite){place.object, f, i, place}));
 			}
 		}
 	}
@@ -177,7 +177,7 @@ static void find_writers(Closure *c)
 }
 
 /* Within one activation a write that cannot come before the read does not count. */
-static bool comes_before(Closure *c, const Writer *w, u32 function, u32 ins)
+static bool comes_before(Closure *c, const MemoryWrite *w, u32 function, u32 ins)
 {
 	Abstract object = static_object(c->st, w->object);
 	if (object.kind != OBJECT_SLOT || object.a != function || w->function != function)
@@ -210,7 +210,7 @@ static void add_memory(Closure *c, u32 function, u32 ins)
 	for (u32 k = 0; k < ref.n; k++) {
 		Place place = static_place(c->st, ref.at[k]);
 		for (u32 i = c->writer_at[place.object]; i < c->writer_at[place.object + 1]; i++) {
-			const Writer *w = &c->writers.at[i];
+			const MemoryWrite *w = &c->writers.at[i];
 			if (!(slice_marks(c->s, w->function, w->ins) & IN_STATIC) &&
 				place_overlap(&w->place, &place) && comes_before(c, w, function, ins))
 				add(c, w->function, w->ins);

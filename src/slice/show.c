@@ -4,23 +4,23 @@
 #include "slice/slice.h"
 
 /* A source file, split when a line of it is asked for. */
-typedef struct Source {
+typedef struct ShownSource {
 	bool tried;
 	Buf text;
 	VEC(u32) lines; /* where each begins */
-} Source;
+} ShownSource;
 
-typedef struct Count {
+typedef struct LineCount {
 	u32 dynamic, relevant, static_only; /* lines, each counted once */
 	u32 all;                            /* with code */
 	u32 left_functions, left_lines;     /* not printed */
-} Count;
+} LineCount;
 
 typedef struct Show {
 	const Slice *s;
-	IntMap lines;    /* file << 32 | line -> marks + 1 */
-	Source *sources; /* by file */
-	Count count;
+	IntMap lines;         /* file << 32 | line -> marks + 1 */
+	ShownSource *sources; /* by file */
+	LineCount count;
 } Show;
 
 static u64 line_key(const Loc *loc)
@@ -77,7 +77,7 @@ static void count_lines(Show *w)
 
 static void read_source(Show *w, u32 file)
 {
-	Source *src = &w->sources[file];
+	ShownSource *src = &w->sources[file];
 	Err ignored;
 	if (src->tried)
 		return;
@@ -97,7 +97,7 @@ static void read_source(Show *w, u32 file)
 
 static void print_line(Show *w, u32 file, u32 line, FILE *to)
 {
-	const Source *src = &w->sources[file];
+	const ShownSource *src = &w->sources[file];
 	u8 marks = line_marks(w, file, line);
 	fprintf(to, "%c%c %5u  ", marks & IS_CRITERION ? '>' : ' ', letter(marks), line);
 	if (line <= src->lines.len && src->lines.at[line - 1] < src->text.len) {
@@ -205,7 +205,7 @@ static Show show_begin(const Slice *s)
 void slice_print(const Slice *s, FILE *to)
 {
 	Show w = show_begin(s);
-	const Count *c = &w.count;
+	const LineCount *c = &w.count;
 	fprintf(to, "> the criterion   d dynamic slice   r only in the relevant slice   "
 				"s only in the static slice\n");
 	print_functions(&w, to);

@@ -6,24 +6,24 @@
 #include "solve/solver.h"
 
 /* A node below the constraints, with the cells of its operands. */
-typedef struct Cell {
+typedef struct DirectCell {
 	Expr e;
 	u32 kid[3];    /* cells; only as many as the operation has */
 	ExprInfo info; /* bounds under the present sets */
-} Cell;
+} DirectCell;
 
 /* One query on its way through this layer. */
 typedef struct Direct {
 	Solver *s;
 	ExprPool *p;
 	const VarList *vars;
-	Domain *sets;    /* by position in vars */
-	ExprList rest;   /* constraints that are not in the sets */
-	VarSet open;     /* their variables */
-	VEC(Cell) cells; /* nodes below rest, operands before users */
-	IntMap cell_of;  /* node -> its cell */
-	VEC(u32) roots;  /* cells of rest */
-	u64 work;        /* cells computed so far */
+	Domain *sets;          /* by position in vars */
+	ExprList rest;         /* constraints that are not in the sets */
+	VarSet open;           /* their variables */
+	VEC(DirectCell) cells; /* nodes below rest, operands before users */
+	IntMap cell_of;        /* node -> its cell */
+	VEC(u32) roots;        /* cells of rest */
+	u64 work;              /* cells computed so far */
 } Direct;
 
 /* The sets of the present query, narrowed. False if there is no model. */
@@ -42,12 +42,13 @@ bool narrow_all(Direct *d);
 
 /* narrow_array.c */
 /* Bounds of a READ, no wider than they are. */
-void narrow_read_bounds(const Direct *d, Cell *c);
+void narrow_read_bounds(const Direct *d, DirectCell *c);
 /* The first and last index at which a READ may find a value in [low, high]; first > last if there
  * is none. False if there are too many to look at. */
-bool narrow_read_index(const Direct *d, const Cell *c, u64 low, u64 high, u64 *first, u64 *last);
+bool narrow_read_index(const Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first,
+					   u64 *last);
 /* The cell of the byte that a READ finds at an index, if there is one. */
-bool narrow_read_cell(const Direct *d, const Cell *c, u64 index, u32 *cell);
+bool narrow_read_cell(const Direct *d, const DirectCell *c, u64 index, u32 *cell);
 
 /* enumerate.c */
 /* Tries all combinations of values, if there are few; SOLVE_OPEN if not. */

@@ -15,14 +15,14 @@ enum {
 };
 
 /* What is known of one constraint. */
-typedef struct Entry {
+typedef struct KnownDomain {
 	Expr e;   /* the constraint */
 	bool has; /* false: no set could be made */
 	Domain d; /* its set */
-} Entry;
+} KnownDomain;
 
 struct Domains {
-	VEC(Entry) entries;
+	VEC(KnownDomain) entries;
 	IntMap by_expr; /* constraint -> 1 + index */
 };
 
@@ -70,7 +70,7 @@ static void add(Domain *d, u64 low, u64 high)
 			vec_last(d).high = high;
 		return;
 	}
-	Range r = {low, high};
+	DomainRange r = {low, high};
 	vec_push(d, r);
 }
 
@@ -124,7 +124,7 @@ bool domain_meet(Domain *d, const Domain *with)
 	if (within(d, with))
 		return false;
 	for (size_t i = 0, k = 0; i < d->len && k < with->len;) {
-		Range a = d->at[i], b = with->at[k];
+		DomainRange a = d->at[i], b = with->at[k];
 		u64 low = a.low > b.low ? a.low : b.low, high = a.high < b.high ? a.high : b.high;
 		if (low <= high)
 			add(&out, low, high);
@@ -140,7 +140,7 @@ bool domain_meet(Domain *d, const Domain *with)
 
 static int range_order(const void *a, const void *b)
 {
-	const Range *x = a, *y = b;
+	const DomainRange *x = a, *y = b;
 	return x->low < y->low ? -1 : x->low > y->low;
 }
 
@@ -202,7 +202,7 @@ void domain_signed(const Domain *d, unsigned width, i64 *low, i64 *high)
 	*low = INT64_MAX;
 	*high = INT64_MIN;
 	for (size_t i = 0; i < d->len; i++) {
-		Range r = d->at[i];
+		DomainRange r = d->at[i];
 		bool across = r.low < sign && r.high >= sign;
 		i64 l = (i64)sign_extend(across ? sign : r.low, width);
 		i64 h = (i64)sign_extend(across ? sign - 1 : r.high, width);
@@ -216,14 +216,14 @@ void domain_signed(const Domain *d, unsigned width, i64 *low, i64 *high)
 /* Adds [low, high] that may wrap around modulo 2^width. */
 static void add_wrapped(Domain *d, u64 low, u64 high, unsigned width)
 {
-	Range r = {low, high};
+	DomainRange r = {low, high};
 	if (low <= high) {
 		vec_push(d, r);
 		return;
 	}
 	r.high = mask64(width);
 	vec_push(d, r);
-	r = (Range){0, high};
+	r = (DomainRange){0, high};
 	vec_push(d, r);
 }
 
@@ -233,7 +233,7 @@ static void undo_sum(Domain *d, u64 k, bool reflect, unsigned width)
 	Domain out = {0};
 	u64 m = mask64(width);
 	for (size_t i = 0; i < d->len; i++) {
-		Range r = d->at[i];
+		DomainRange r = d->at[i];
 		if (r.low == 0 && r.high == m)
 			vec_push(&out, r);
 		else if (reflect)
@@ -300,27 +300,27 @@ static void undo_quotient(Domain *d, u64 k, unsigned width)
 }
 
 /* Numbers of one sign and digit count: magnitudes from low to high. */
-typedef struct Block {
+typedef struct DigitBlock {
 	const TextFormat *f;
 	unsigned width; /* of the number */
 	bool negative;
 	u64 low, high; /* magnitudes */
 	u32 digits;    /* of each */
-} Block;
+} DigitBlock;
 
-static void add_magnitudes(Domain *out, const Block *b, u64 low, u64 high)
+static void add_magnitudes(Domain *out, const DigitBlock *b, u64 low, u64 high)
 {
 	u64 m = mask64(b->width);
 	low = low < b->low ? b->low : low;
 	high = high > b->high ? b->high : high;
 	if (low > high)
 		return;
-	Range r = b->negative ? (Range){-high & m, -low & m} : (Range){low, high};
+	DomainRange r = b->negative ? (DomainRange){-high & m, -low & m} : (DomainRange){low, high};
 	vec_push(out, r);
 }
 
 /* Numbers of the block whose character k is in d. False if that takes too many ranges. */
-static bool block_chars(const Domain *d, const Block *b, u32 k, Domain *out)
+static bool block_chars(const Domain *d, const DigitBlock *b, u32 k, Domain *out)
 {
 	u64 sample = b->negative ? -b->low & mask64(b->width) : b->low;
 	int place = text_place(b->f, b->negative, b->low == 0, b->digits, k);
@@ -355,7 +355,7 @@ static bool undo_text(const ExprPool *p, const ExprNode *n, Domain *d)
 	unsigned w = nd(p, n->a)->width;
 	for (int negative = 0; negative <= f->is_signed && ok; negative++) {
 		u64 most = f->is_signed ? (mask64(w) >> 1) + negative : mask64(w), low = negative;
-		Block b = {.f = f, .width = w, .negative = negative, .digits = 1};
+		DigitBlock b = {.f = f, .width = w, .negative = negative, .digits = 1};
 		while (ok && low <= most) {
 			/* zero stands alone; then 1..9, 10..99, ... */
 			u64 end = low == 0 ? 0 : low > most / f->base ? most : low * f->base - 1;
@@ -604,15 +604,16 @@ const Domain *domain_of(Solver *s, Expr e, u32 var)
 	Domains *ds = s->domains;
 	u64 index;
 	if (intmap_get(&ds->by_expr, e, &index)) {
-		const Entry *old = &ds->entries.at[index - 1];
+		const KnownDomain *old = &ds->entries.at[index - 1];
 		return old->has ? &old->d : NULL;
 	}
 	if (ds->entries.len == MOST_CACHED)
 		drop(ds, 0);
-	Entry new = {.e = e};
+	KnownDomain made = {.e = e};
 	int fuel = FUEL;
-	new.has = make(s->p, e, input_width(s->p, var), &new.d, &fuel) || enumerate(s, e, var, &new.d);
-	vec_push(&ds->entries, new);
+	made.has =
+		make(s->p, e, input_width(s->p, var), &made.d, &fuel) || enumerate(s, e, var, &made.d);
+	vec_push(&ds->entries, made);
 	intmap_put(&ds->by_expr, e, ds->entries.len);
-	return new.has ? &vec_last(&ds->entries).d : NULL;
+	return made.has ? &vec_last(&ds->entries).d : NULL;
 }

@@ -101,10 +101,10 @@ void solve_path_begin(Solver *s)
 
 /* ---- facts ---- */
 
-static u32 add_fact(Facts *f, Fact new)
+static u32 add_fact(Facts *f, Fact made)
 {
-	vec_push(&f->facts, new);
-	f->values += (u64) new.n *new.vars.len;
+	vec_push(&f->facts, made);
+	f->values += (u64)made.n * made.vars.len;
 	return (u32)f->facts.len - 1;
 }
 
@@ -119,11 +119,11 @@ static u32 whole(Facts *f, const ExprPool *p, u32 var, Expr term)
 	u64 key = (term ? (u64)term << 1 | 1 : (u64)var << 1) + 1, known;
 	if (intmap_get(&f->whole, key, &known))
 		return (u32)known;
-	Fact new = {.term = term};
+	Fact made = {.term = term};
 	if (!term)
-		vec_push(&new.vars, var);
-	domain_full(&new.set, term ? nd(p, term)->width : input_width(p, var));
-	u32 fact = add_fact(f, new);
+		vec_push(&made.vars, var);
+	domain_full(&made.set, term ? nd(p, term)->width : input_width(p, var));
+	u32 fact = add_fact(f, made);
 	intmap_put(&f->whole, key, fact);
 	if (term > f->newest)
 		f->newest = term;
@@ -190,18 +190,18 @@ static u32 join(Facts *f, u32 fa, u32 fb)
 	if (intmap_get(&f->joined, key, &known))
 		return (u32)known;
 	const Fact a = f->facts.at[fa], b = f->facts.at[fb];
-	Fact new = {0};
-	merge_vars(&a, &b, &new.vars);
+	Fact made = {0};
+	merge_vars(&a, &b, &made.vars);
 	size_t rows = (size_t)(fact_size(&a) * fact_size(&b)); /* at most MOST_ROWS */
-	new.rows = xmalloc(rows * new.vars.len * sizeof *new.rows + 1);
+	made.rows = xmalloc(rows * made.vars.len * sizeof *made.rows + 1);
 	Rows x = rows_first(&a);
 	do {
 		Rows y = rows_first(&b);
 		do {
-			merge_row(&x, &y, new.rows + (size_t) new.n++ *new.vars.len);
+			merge_row(&x, &y, made.rows + (size_t)made.n++ * made.vars.len);
 		} while (rows_next(&y));
 	} while (rows_next(&x));
-	u32 fact = add_fact(f, new);
+	u32 fact = add_fact(f, made);
 	intmap_put(&f->joined, key, fact);
 	return fact;
 }
@@ -226,7 +226,7 @@ static bool is_short(ExprPool *p, Expr e, u32 mark, u32 *budget)
 
 /* The values of the set, or the rows, on which the decision holds, and whether there are others;
  * false if it is too much work. */
-static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new, bool *lost)
+static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
 {
 	Tape *tape = tape_new(p, &e, 1);
 	u128 size = fact_size(old);
@@ -234,7 +234,7 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new, bool *lost)
 	bool good = size <= MOST_ROWS && size * tape_len(tape) <= MOST_WORK;
 	*lost = false;
 	if (good && old->rows)
-		new->rows = xmalloc((size_t)size * n * sizeof *new->rows + 1);
+		made->rows = xmalloc((size_t)size * n * sizeof *made->rows + 1);
 	Rows r = rows_first(old);
 	do {
 		const u64 *values = rows_values(&r);
@@ -245,24 +245,24 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *new, bool *lost)
 		if (!tape_holds(tape))
 			*lost = true;
 		else if (old->rows)
-			memcpy(new->rows + (size_t) new->n++ *n, values, n * sizeof *values);
+			memcpy(made->rows + (size_t)made->n++ * n, values, n * sizeof *values);
 		else
-			domain_add(&new->set, *values);
+			domain_add(&made->set, *values);
 	} while (rows_next(&r));
 	tape_free(tape);
 	return good;
 }
 
 /* What is left of a fact after a decision, and whether that is less; false if it cannot be told. */
-static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *new, bool *lost)
+static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *made, bool *lost)
 {
 	Expr term;
 	u32 budget = MOST_NODES;
 	if (old->term) {
 		Domain holds = {0};
 		bool told = domain_of_term(s->p, e, &term, &holds) && term == old->term;
-		domain_copy(&new->set, &old->set);
-		*lost = told && domain_meet(&new->set, &holds);
+		domain_copy(&made->set, &old->set);
+		*lost = told && domain_meet(&made->set, &holds);
 		vec_free(&holds);
 		return told;
 	}
@@ -270,9 +270,9 @@ static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *new, bool *l
 		return false;
 	const Domain *set = old->rows ? NULL : domain_of(s, e, old->vars.at[0]);
 	if (!set)
-		return filter(s->p, old, e, new, lost);
-	domain_copy(&new->set, &old->set);
-	*lost = domain_meet(&new->set, set);
+		return filter(s->p, old, e, made, lost);
+	domain_copy(&made->set, &old->set);
+	*lost = domain_meet(&made->set, set);
 	return true;
 }
 
@@ -287,17 +287,17 @@ static u32 decide(Solver *s, u32 fact, Expr e, bool *implied)
 		return (u32)(known >> 1);
 	}
 	const Fact old = f->facts.at[fact];
-	Fact new = {.term = old.term};
+	Fact made = {.term = old.term};
 	u32 then = fact;
-	bool lost = false, told = f->values <= MOST_VALUES && restrict_fact(s, &old, e, &new, &lost);
+	bool lost = false, told = f->values <= MOST_VALUES && restrict_fact(s, &old, e, &made, &lost);
 	*implied = told && !lost;
-	if (lost && (new.n || new.set.len)) {
+	if (lost && (made.n || made.set.len)) {
 		for (size_t i = 0; i < old.vars.len; i++)
-			vec_push(&new.vars, old.vars.at[i]);
-		then = add_fact(f, new);
+			vec_push(&made.vars, old.vars.at[i]);
+		then = add_fact(f, made);
 	} else {
-		vec_free(&new.set);
-		free(new.rows);
+		vec_free(&made.set);
+		free(made.rows);
 	}
 	intmap_put(&f->after, key, (u64)then << 1 | *implied);
 	if (e > f->newest)

@@ -9,15 +9,15 @@
 enum { LOWERED = EXPR_HAS_ARRAY | EXPR_HAS_TEXT | EXPR_HAS_DIVISION };
 
 /* A table and the index into it. */
-typedef struct Tree {
+typedef struct TableTree {
 	ExprPool *p;
 	const ExprTable *t;
 	Expr index;
 	u64 low, high; /* bounds of the index */
-} Tree;
+} TableTree;
 
 /* The byte at an index whose bits above `bits` are those of base. 0 if no index is there. */
-static Expr tree(const Tree *x, unsigned bits, u64 base)
+static Expr tree(const TableTree *x, unsigned bits, u64 base)
 {
 	u64 last = base + mask64(bits);
 	if (base > x->high || last < x->low)
@@ -37,7 +37,7 @@ static Expr lower_read(ExprPool *p, Expr array, Expr index)
 	ExprList stores = {0};
 	for (; nd(p, array)->op == EXPR_STORE; array = nd(p, array)->a)
 		vec_push(&stores, array);
-	Tree x = {.p = p, .t = &p->tables.at[nd(p, array)->a], .index = index};
+	TableTree x = {.p = p, .t = &p->tables.at[nd(p, array)->a], .index = index};
 	expr_range(p, index, &x.low, &x.high);
 	Expr e = tree(&x, 32, 0);
 	for (size_t i = stores.len; i-- > 0;) {
@@ -86,11 +86,11 @@ static const Digits *digits_of(Lowering *l, ExprPool *p, Expr e, bool is_signed)
 	for (size_t i = 0; i < l->digits.len; i++)
 		if (l->digits.at[i].e == e && l->digits.at[i].is_signed == is_signed)
 			return &l->digits.at[i];
-	Digits new = {.e = e, .is_signed = is_signed};
+	Digits made = {.e = e, .is_signed = is_signed};
 	for (u32 k = 0; k < TEXT_DIGITS; k++)
-		new.digit[k] = expr_undef(p, 4, FIRST_INVENTED + l->digits.len * TEXT_DIGITS + k);
-	new.definition = lower(l, p, expr_text_digits(p, e, is_signed, new.digit));
-	vec_push(&l->digits, new);
+		made.digit[k] = expr_undef(p, 4, FIRST_INVENTED + l->digits.len * TEXT_DIGITS + k);
+	made.definition = lower(l, p, expr_text_digits(p, e, is_signed, made.digit));
+	vec_push(&l->digits, made);
 	return &vec_last(&l->digits);
 }
 
@@ -110,23 +110,23 @@ static void lower_node(Lowering *l, ExprPool *p, Expr e)
 	const ExprNode *n = nd(p, e);
 	unsigned arity = expr_arity[n->op];
 	u32 kids[3] = {n->a, n->b, n->c};
-	Expr new = e;
+	Expr made = e;
 	bool changed = false;
 	for (unsigned k = 0; k < arity; k++) {
 		changed |= l->to[kids[k]] != kids[k];
 		kids[k] = l->to[kids[k]];
 	}
 	if (changed)
-		new = expr_make(p, n->op, n->width, kids[0], kids[1], kids[2]);
-	ExprOp op = nd(p, new)->op;
+		made = expr_make(p, n->op, n->width, kids[0], kids[1], kids[2]);
+	ExprOp op = nd(p, made)->op;
 	if (op == EXPR_READ)
-		new = lower_read(p, nd(p, new)->a, nd(p, new)->b);
+		made = lower_read(p, nd(p, made)->a, nd(p, made)->b);
 	else if (op == EXPR_TEXTCHAR || op == EXPR_TEXTLEN)
-		new = lower_text(l, p, new);
-	else if (is_awkward(p, nd(p, new)))
-		new = lower_division(p, op, nd(p, new)->a, nd(p, new)->b);
+		made = lower_text(l, p, made);
+	else if (is_awkward(p, nd(p, made)))
+		made = lower_division(p, op, nd(p, made)->a, nd(p, made)->b);
 	reserve(l, p->len);
-	l->to[e] = new;
+	l->to[e] = made;
 	vec_push(&l->log, e);
 }
 

@@ -29,7 +29,7 @@ void narrow_begin(Direct *d)
 	for (size_t i = 0; i < all.len; i++) {
 		const ExprNode *n = nd(d->p, all.at[i]);
 		u32 kids[3] = {n->a, n->b, n->c};
-		Cell c = {.e = all.at[i], .info = n->info};
+		DirectCell c = {.e = all.at[i], .info = n->info};
 		for (unsigned k = 0; k < expr_arity[n->op]; k++) {
 			u64 cell = 0;
 			intmap_get(&d->cell_of, kids[k], &cell);
@@ -49,7 +49,7 @@ void narrow_begin(Direct *d)
 static void compute_bounds(Direct *d)
 {
 	for (size_t i = 0; i < d->cells.len; i++) {
-		Cell *c = &d->cells.at[i];
+		DirectCell *c = &d->cells.at[i];
 		const ExprNode *n = nd(d->p, c->e);
 		unsigned arity = expr_arity[n->op];
 		if (n->op == EXPR_VAR) {
@@ -77,13 +77,13 @@ static int cut(Direct *d, Expr term, u64 low, u64 high)
 	if (!direct_only_var(d->p, term, &var))
 		return SAME;
 	Domain values = {0};
-	Range r = {low, high};
+	DomainRange r = {low, high};
 	if (low <= high) {
 		vec_push(&values, r);
 	} else {
-		r = (Range){0, high};
+		r = (DomainRange){0, high};
 		vec_push(&values, r);
-		r = (Range){low, mask64(w)};
+		r = (DomainRange){low, mask64(w)};
 		vec_push(&values, r);
 	}
 	Domain *set = &d->sets[direct_position(d->vars, var)];
@@ -116,7 +116,7 @@ static int demand_wide(Direct *d, u32 cell, i128 low, i128 high, int depth)
 }
 
 /* a + b or a - b in [low, high], when it is sure how often that wraps. */
-static int demand_sum(Direct *d, const Cell *c, bool minus, u64 low, u64 high, int depth)
+static int demand_sum(Direct *d, const DirectCell *c, bool minus, u64 low, u64 high, int depth)
 {
 	const ExprInfo a = d->cells.at[c->kid[0]].info, b = d->cells.at[c->kid[1]].info;
 	i128 modulus = (i128)mask64(nd(d->p, c->e)->width) + 1;
@@ -134,7 +134,7 @@ static int demand_sum(Direct *d, const Cell *c, bool minus, u64 low, u64 high, i
 }
 
 /* a * k in [low, high] without overflow. */
-static int demand_product(Direct *d, const Cell *c, u64 k, u64 low, u64 high, int depth)
+static int demand_product(Direct *d, const DirectCell *c, u64 k, u64 low, u64 high, int depth)
 {
 	u64 m = mask64(nd(d->p, c->e)->width);
 	if (!k || d->cells.at[c->kid[0]].info.high > m / k)
@@ -142,7 +142,7 @@ static int demand_product(Direct *d, const Cell *c, u64 k, u64 low, u64 high, in
 	return demand_wide(d, c->kid[0], (i128)(low / k) + (low % k != 0), (i128)(high / k), depth);
 }
 
-static int demand_choice(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+static int demand_choice(Direct *d, const DirectCell *c, u64 low, u64 high, int depth)
 {
 	const ExprInfo cond = d->cells.at[c->kid[0]].info;
 	const ExprInfo a = d->cells.at[c->kid[1]].info, b = d->cells.at[c->kid[2]].info;
@@ -156,7 +156,7 @@ static int demand_choice(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 				 demand(d, c->kid[can_a ? 1 : 2], low, high, depth));
 }
 
-static int demand_sext(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+static int demand_sext(Direct *d, const DirectCell *c, u64 low, u64 high, int depth)
 {
 	unsigned from = nd(d->p, d->cells.at[c->kid[0]].e)->width;
 	u64 half = 1ull << (from - 1), m = mask64(nd(d->p, c->e)->width);
@@ -171,7 +171,8 @@ static int demand_sext(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 	return demand(d, c->kid[0], low & mask64(from), high & mask64(from), depth);
 }
 
-static int demand_extract(Direct *d, const Cell *c, unsigned shift, u64 low, u64 high, int depth)
+static int demand_extract(Direct *d, const DirectCell *c, unsigned shift, u64 low, u64 high,
+						  int depth)
 {
 	const ExprInfo a = d->cells.at[c->kid[0]].info;
 	unsigned from = nd(d->p, d->cells.at[c->kid[0]].e)->width;
@@ -180,7 +181,7 @@ static int demand_extract(Direct *d, const Cell *c, unsigned shift, u64 low, u64
 	return demand(d, c->kid[0], low << shift, high << shift | mask64(shift), depth);
 }
 
-static int demand_concat(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+static int demand_concat(Direct *d, const DirectCell *c, u64 low, u64 high, int depth)
 {
 	unsigned cut_at = nd(d->p, d->cells.at[c->kid[1]].e)->width;
 	int r = demand(d, c->kid[0], low >> cut_at, high >> cut_at, depth);
@@ -190,7 +191,7 @@ static int demand_concat(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 }
 
 /* A byte of memory: the index is where such bytes are, and if that is one place, its byte is so. */
-static int demand_read(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+static int demand_read(Direct *d, const DirectCell *c, u64 low, u64 high, int depth)
 {
 	u64 first, last;
 	u32 byte;
@@ -204,7 +205,7 @@ static int demand_read(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 	return r;
 }
 
-static int demand_by_op(Direct *d, const Cell *c, u64 low, u64 high, int depth)
+static int demand_by_op(Direct *d, const DirectCell *c, u64 low, u64 high, int depth)
 {
 	const ExprNode *n = nd(d->p, c->e);
 	unsigned arity = expr_arity[n->op];
@@ -240,7 +241,7 @@ static int demand_by_op(Direct *d, const Cell *c, u64 low, u64 high, int depth)
 /* The value of the node must be in [low, high]. */
 static int demand(Direct *d, u32 cell, u64 low, u64 high, int depth)
 {
-	const Cell *c = &d->cells.at[cell];
+	const DirectCell *c = &d->cells.at[cell];
 	unsigned w = nd(d->p, c->e)->width;
 	if (w > 64 || depth-- == 0)
 		return SAME;
@@ -263,7 +264,7 @@ static int demand(Direct *d, u32 cell, u64 low, u64 high, int depth)
 /* Signed bounds of a node. */
 static void signed_bounds(const Direct *d, u32 cell, i64 *low, i64 *high)
 {
-	const Cell *c = &d->cells.at[cell];
+	const DirectCell *c = &d->cells.at[cell];
 	const ExprNode *n = nd(d->p, c->e);
 	unsigned w = n->width;
 	u64 sign = 1ull << (w - 1);
@@ -283,7 +284,7 @@ static void signed_bounds(const Direct *d, u32 cell, i64 *low, i64 *high)
 /* The node's value, as a signed number, must be in [low, high]. */
 static int demand_signed(Direct *d, u32 cell, i64 low, i64 high, int depth)
 {
-	const Cell *c = &d->cells.at[cell];
+	const DirectCell *c = &d->cells.at[cell];
 	u64 m = mask64(nd(d->p, c->e)->width), sign = (m >> 1) + 1;
 	if (low > high)
 		return EMPTY;
@@ -337,7 +338,7 @@ static int require_equal(Direct *d, u32 a, u32 b, bool equal, int depth)
 }
 
 /* Both kids must have the value; or, when one cannot, the other must. */
-static int require_logic(Direct *d, const Cell *c, bool both, bool value, int depth)
+static int require_logic(Direct *d, const DirectCell *c, bool both, bool value, int depth)
 {
 	u32 a = c->kid[0], b = c->kid[1];
 	if (both)
@@ -352,7 +353,7 @@ static int require_logic(Direct *d, const Cell *c, bool both, bool value, int de
 /* A truth value must be so. */
 static int require(Direct *d, u32 cell, bool value, int depth)
 {
-	const Cell *c = &d->cells.at[cell];
+	const DirectCell *c = &d->cells.at[cell];
 	const ExprNode *n = nd(d->p, c->e);
 	u32 var;
 	if (depth-- == 0)

@@ -25,7 +25,7 @@ static Found look(const Direct *d, u32 array, u64 index)
 	bool first = true;
 	u32 steps = 0;
 	while (nd(d->p, d->cells.at[array].e)->op == EXPR_STORE) {
-		const Cell *store = &d->cells.at[array];
+		const DirectCell *store = &d->cells.at[array];
 		const ExprInfo at = d->cells.at[store->kid[1]].info;
 		if (++steps > MOST_STEPS)
 			return (Found){0, 255, 0};
@@ -51,7 +51,7 @@ static bool few_indexes(const ExprInfo *index)
 	return index->high - index->low < MOST_INDEXES;
 }
 
-void narrow_read_bounds(const Direct *d, Cell *c)
+void narrow_read_bounds(const Direct *d, DirectCell *c)
 {
 	const ExprInfo index = d->cells.at[c->kid[1]].info;
 	if (!few_indexes(&index))
@@ -67,7 +67,8 @@ void narrow_read_bounds(const Direct *d, Cell *c)
 								  high < c->info.high ? high : c->info.high);
 }
 
-bool narrow_read_index(const Direct *d, const Cell *c, u64 low, u64 high, u64 *first, u64 *last)
+bool narrow_read_index(const Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first,
+					   u64 *last)
 {
 	const ExprInfo index = d->cells.at[c->kid[1]].info;
 	if (!few_indexes(&index))
@@ -88,7 +89,7 @@ bool narrow_read_index(const Direct *d, const Cell *c, u64 low, u64 high, u64 *f
 	return true;
 }
 
-bool narrow_read_cell(const Direct *d, const Cell *c, u64 index, u32 *cell)
+bool narrow_read_cell(const Direct *d, const DirectCell *c, u64 index, u32 *cell)
 {
 	Found f = look(d, c->kid[0], index);
 	*cell = f.cell - 1;

@@ -13,27 +13,27 @@ enum {
 };
 
 /* A set of constraints: ascending numbers, and a filter for quick subset tests. */
-typedef struct Set {
+typedef struct ConstraintSet {
 	Expr *at;
 	u32 n;
 	u64 filter; /* bit number % 64 of each member, mixed */
-} Set;
+} ConstraintSet;
 
-typedef struct Answer {
-	Set set;
+typedef struct KnownAnswer {
+	ConstraintSet set;
 	SolveResult result;
 	u64 *values; /* SAT: one per variable of the set, ascending; else NULL */
 	u32 n_values;
-} Answer;
+} KnownAnswer;
 
 struct Reuse {
-	VEC(Answer) answers; /* exact answers */
-	IntMap by_hash;      /* hash of a set -> 1 + index of its answer */
-	Set refuted[REFUTED];
+	VEC(KnownAnswer) answers; /* exact answers */
+	IntMap by_hash;           /* hash of a set -> 1 + index of its answer */
+	ConstraintSet refuted[REFUTED];
 	u32 next_refuted; /* slot to fill next */
 	Assignment models[MODELS];
-	u32 next_model; /* slot to fill next */
-	Set query;      /* the present query, while it is being answered */
+	u32 next_model;      /* slot to fill next */
+	ConstraintSet query; /* the present query, while it is being answered */
 	u64 query_hash;
 };
 
@@ -65,13 +65,13 @@ void reuse_free(Reuse *r)
 	free(r);
 }
 
-static u64 set_hash(const Set *s)
+static u64 set_hash(const ConstraintSet *s)
 {
 	u64 h = hash_bytes(s->at, s->n * sizeof *s->at);
 	return h ? h : 1; /* IntMap has no key 0 */
 }
 
-static bool reaches(const Set *s, u32 mark)
+static bool reaches(const ConstraintSet *s, u32 mark)
 {
 	return s->n && s->at[s->n - 1] >= mark;
 }
@@ -80,7 +80,7 @@ void reuse_forget(Reuse *r, u32 mark)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < r->answers.len; i++) {
-		Answer *a = &r->answers.at[i];
+		KnownAnswer *a = &r->answers.at[i];
 		if (reaches(&a->set, mark)) {
 			free(a->set.at);
 			free(a->values);
@@ -107,7 +107,7 @@ static int order(const void *a, const void *b)
 
 static void set_query(Reuse *r, const ExprList *all)
 {
-	Set *q = &r->query;
+	ConstraintSet *q = &r->query;
 	q->at = xrealloc(q->at, (all->len + 1) * sizeof *q->at);
 	memcpy(q->at, all->at, all->len * sizeof *q->at);
 	q->n = all->len;
@@ -118,14 +118,14 @@ static void set_query(Reuse *r, const ExprList *all)
 	r->query_hash = set_hash(q);
 }
 
-static Set copy_set(const Set *s)
+static ConstraintSet copy_set(const ConstraintSet *s)
 {
-	Set new = {xmalloc((s->n + 1) * sizeof *s->at), s->n, s->filter};
-	memcpy(new.at, s->at, s->n * sizeof *s->at);
-	return new;
+	ConstraintSet made = {xmalloc((s->n + 1) * sizeof *s->at), s->n, s->filter};
+	memcpy(made.at, s->at, s->n * sizeof *s->at);
+	return made;
 }
 
-static bool contains(const Set *big, const Set *small)
+static bool contains(const ConstraintSet *big, const ConstraintSet *small)
 {
 	if (small->n == 0 || small->n > big->n || (small->filter & ~big->filter))
 		return false;
@@ -145,7 +145,7 @@ static bool exact(Solver *s, int *result)
 	u64 index;
 	if (!intmap_get(&r->by_hash, r->query_hash, &index))
 		return false;
-	const Answer *a = &r->answers.at[index - 1];
+	const KnownAnswer *a = &r->answers.at[index - 1];
 	if (a->set.n != r->query.n || memcmp(a->set.at, r->query.at, a->set.n * sizeof *a->set.at))
 		return false;
 	if (a->result == SOLVE_SAT) {
@@ -203,7 +203,7 @@ void reuse_learn(Solver *s, SolveResult result)
 		return;
 	if (r->answers.len == MOST_ANSWERS)
 		drop_answers(r);
-	Answer a = {.set = copy_set(&r->query), .result = result};
+	KnownAnswer a = {.set = copy_set(&r->query), .result = result};
 	if (result == SOLVE_SAT) {
 		a.n_values = s->q.vars.len;
 		a.values = xmalloc((a.n_values + 1) * sizeof *a.values);
@@ -212,7 +212,7 @@ void reuse_learn(Solver *s, SolveResult result)
 		assignment_copy(&r->models[r->next_model], s->q.model);
 		r->next_model = (r->next_model + 1) % MODELS;
 	} else {
-		Set *slot = &r->refuted[r->next_refuted];
+		ConstraintSet *slot = &r->refuted[r->next_refuted];
 		free(slot->at);
 		*slot = copy_set(&r->query);
 		r->next_refuted = (r->next_refuted + 1) % REFUTED;

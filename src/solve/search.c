@@ -13,11 +13,11 @@ enum {
 	SMALL_SET = 12,      /* from here down a value at a time */
 };
 
-typedef struct Search {
+typedef struct DirectSearch {
 	Direct *d;
 	VarList open; /* variables that may be divided */
 	u32 nodes;    /* divisions so far */
-} Search;
+} DirectSearch;
 
 static Domain *save(const Direct *d)
 {
@@ -42,7 +42,7 @@ static void drop(const Direct *d, Domain *saved)
 }
 
 /* The open variable with the smallest set of several values: its position, or -1. */
-static long choose(const Search *x)
+static long choose(const DirectSearch *x)
 {
 	long best = -1;
 	u128 least = 0;
@@ -58,28 +58,28 @@ static long choose(const Search *x)
 }
 
 /* The part of a set that is tried first: the preferred value, or the half it lies in. */
-static Range first_part(const Search *x, size_t at)
+static DomainRange first_part(const DirectSearch *x, size_t at)
 {
 	const Domain *set = &x->d->sets[at];
 	u32 var = x->d->vars->at[at];
 	u64 liked = model_pick(x->d->s, var, set, x->d->s->q.current->at[var]);
 	if (domain_size(set) <= SMALL_SET)
-		return (Range){liked, liked};
+		return (DomainRange){liked, liked};
 	u64 low = set->at[0].low, high = vec_last(set).high, mid = low + (high - low) / 2;
-	return liked <= mid ? (Range){low, mid} : (Range){mid + 1, high};
+	return liked <= mid ? (DomainRange){low, mid} : (DomainRange){mid + 1, high};
 }
 
 /* Keeps the part, or what is outside of it. */
-static void divide(Domain *set, Range part, bool inside, unsigned width)
+static void divide(Domain *set, DomainRange part, bool inside, unsigned width)
 {
 	Domain with = {0};
 	if (inside) {
 		vec_push(&with, part);
 	} else {
-		Range r = {0, part.low - 1};
+		DomainRange r = {0, part.low - 1};
 		if (part.low)
 			vec_push(&with, r);
-		r = (Range){part.high + 1, mask64(width)};
+		r = (DomainRange){part.high + 1, mask64(width)};
 		if (part.high < mask64(width))
 			vec_push(&with, r);
 	}
@@ -87,7 +87,7 @@ static void divide(Domain *set, Range part, bool inside, unsigned width)
 	vec_free(&with);
 }
 
-static int solve_sets(Search *x)
+static int solve_sets(DirectSearch *x)
 {
 	Direct *d = x->d;
 	if (!narrow_all(d))
@@ -100,7 +100,7 @@ static int solve_sets(Search *x)
 		return SOLVE_UNSAT; /* that was the only combination */
 	if (++x->nodes > MOST_NODES || d->work > MOST_WORK || solver_over(d->s))
 		return SOLVE_OPEN;
-	Range part = first_part(x, (size_t)at);
+	DomainRange part = first_part(x, (size_t)at);
 	unsigned width = input_width(d->p, d->vars->at[at]);
 	Domain *saved = save(d);
 	divide(&d->sets[at], part, true, width);
@@ -117,7 +117,7 @@ static int solve_sets(Search *x)
 
 int search_answer(Direct *d)
 {
-	Search x = {.d = d};
+	DirectSearch x = {.d = d};
 	varset_list(d->p, d->open, &x.open);
 	int result = solve_sets(&x);
 	vec_free(&x.open);

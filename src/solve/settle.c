@@ -11,7 +11,7 @@
 enum { MOST_LENGTHS = 200 }; /* values that are tried one by one */
 
 /* Variables replaced by constants. */
-typedef struct Settled {
+typedef struct SettledVars {
 	Solver *s;
 	Expr *map;     /* by variable: its value, or 0 */
 	u32 n_map;     /* room in it */
@@ -19,7 +19,7 @@ typedef struct Settled {
 	VarList open;  /* lengths with several */
 	ExprList all;  /* constraints with the values put in */
 	Assignment at; /* the current input with the values put in */
-} Settled;
+} SettledVars;
 
 /* Splits conjunctions; false at a constant false. */
 static bool add_parts(ExprPool *p, Expr e, ExprList *to)
@@ -34,7 +34,7 @@ static bool add_parts(ExprPool *p, Expr e, ExprList *to)
 }
 
 /* The constraints with the values put in. False if one of them is refuted by that. */
-static bool put_in(Settled *x)
+static bool put_in(SettledVars *x)
 {
 	Solver *s = x->s;
 	ExprList list = {0};
@@ -75,7 +75,7 @@ static void want(const ExprPool *p, VarSet vars, u8 *wanted)
 
 /* The part of the constraints that has to be solved: those that do not hold yet, and what shares
  * variables with them. */
-static void find_part(Settled *x, Query *part)
+static void find_part(SettledVars *x, Query *part)
 {
 	Solver *s = x->s;
 	u8 *wanted = xcalloc(x->n_map + 1, 1), *taken = xcalloc(x->all.len + 1, 1);
@@ -124,7 +124,7 @@ static int solve_part(Solver *s, Query *part)
 
 /* With the values of the map: a model of the whole query, the proof that there is none, or unknown.
  */
-static int attempt(Settled *x)
+static int attempt(SettledVars *x)
 {
 	Solver *s = x->s;
 	Assignment model = {0};
@@ -146,13 +146,13 @@ static int attempt(Settled *x)
 	return result;
 }
 
-static Expr value(const Settled *x, u32 var, u64 v)
+static Expr value(const SettledVars *x, u32 var, u64 v)
 {
 	return expr_const(x->s->p, input_width(x->s->p, var), v);
 }
 
 /* Variables with one value left, and lengths with several. */
-static void find_known(Settled *x, const Direct *d)
+static void find_known(SettledVars *x, const Direct *d)
 {
 	for (size_t i = 0; i < d->vars->len; i++) {
 		u32 var = d->vars->at[i];
@@ -166,7 +166,7 @@ static void find_known(Settled *x, const Direct *d)
 }
 
 /* All values of the only open length but the one that was tried. */
-static int other_lengths(Settled *x, const Domain *set, u64 tried)
+static int other_lengths(SettledVars *x, const Domain *set, u64 tried)
 {
 	u32 var = x->open.at[0];
 	for (size_t i = 0; i < set->len; i++)
@@ -181,7 +181,7 @@ static int other_lengths(Settled *x, const Domain *set, u64 tried)
 	return SOLVE_UNSAT;
 }
 
-static int settle(Settled *x, const Direct *d)
+static int settle(SettledVars *x, const Direct *d)
 {
 	u64 tried = 0;
 	find_known(x, d);
@@ -213,7 +213,7 @@ static int settle(Settled *x, const Direct *d)
 int settle_answer(Solver *s)
 {
 	Direct d;
-	Settled x = {.s = s, .n_map = input_vars(s->p)};
+	SettledVars x = {.s = s, .n_map = input_vars(s->p)};
 	if (s->opt.random)
 		return SOLVE_OPEN;
 	x.map = xcalloc(x.n_map + 1, sizeof *x.map);

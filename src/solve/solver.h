@@ -104,10 +104,10 @@ bool move_repair(Solver *s, unsigned turn);
 
 /* ---- domain.c: sets of values of one variable, as ascending disjoint ranges ---- */
 
-typedef struct Range {
+typedef struct DomainRange {
 	u64 low, high; /* inclusive */
-} Range;
-typedef VEC(Range) Domain;
+} DomainRange;
+typedef VEC(DomainRange) Domain;
 
 /* All values of a width up to 64. */
 void domain_full(Domain *d, unsigned width);

@@ -4,7 +4,7 @@
 /* Some thirty seconds; beyond that fields are given up. */
 #define DEFAULT_BUDGET 900000000ull
 
-static void add_root(Gen *g, u32 f)
+static void add_root(PtGen *g, u32 f)
 {
 	const Function *fn = &g->p->functions.at[f];
 	u32 reg = 0;
@@ -23,15 +23,15 @@ static void add_root(Gen *g, u32 f)
 	}
 }
 
-static Gen *gen_new(Static *s, bool blind, u64 budget)
+static PtGen *gen_new(Static *s, bool blind, u64 budget)
 {
-	Gen *g = xcalloc(1, sizeof *g);
+	PtGen *g = xcalloc(1, sizeof *g);
 	g->s = s;
 	g->p = s->p;
 	g->kernel = NO_NODE;
 	g->fns = xcalloc(s->p->functions.len + 1, sizeof *g->fns);
 	g->pt = pointers_new(blind, budget, gen_found, g);
-	vec_push(&g->sites, ((CallSite){NO_OPERAND, NO_OPERAND, {0}}));
+	vec_push(&g->sites, ((IndirectCall){NO_OPERAND, NO_OPERAND, {0}}));
 	gen_escape_begin(g);
 	/* What can only be written exists in any case. */
 	for (u32 i = 1; i <= 3; i++)
@@ -46,7 +46,7 @@ static Gen *gen_new(Static *s, bool blind, u64 budget)
 	return g;
 }
 
-static void gen_free(Gen *g)
+static void gen_free(PtGen *g)
 {
 	if (!g)
 		return;
@@ -92,7 +92,7 @@ bool pointer_callees(Static *s, u32 function, u32 ins, const RefSet **callees)
 	u64 key = (u64)function << 32 | ins, found;
 	if (!s->site_ids.len)
 		for (size_t i = 1; i < s->gen->sites.len; i++) {
-			const CallSite *c = &s->gen->sites.at[i];
+			const IndirectCall *c = &s->gen->sites.at[i];
 			intmap_put(&s->site_ids, ((u64)c->function << 32 | c->ins) + 1, i);
 		}
 	if (!intmap_get(&s->site_ids, key + 1, &found))
@@ -166,7 +166,7 @@ static void answer(Static *s, u32 n)
 u32 static_points_to(Static *s, u32 function, Operand o, const Place **places)
 {
 	need_pointers(s);
-	Gen *g = s->gen;
+	PtGen *g = s->gen;
 	u32 n = NO_NODE;
 	s->answer.len = 0;
 	if (operand_is_const(o)) {

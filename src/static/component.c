@@ -83,14 +83,14 @@ u32 scc_find(u32 n, const u32 *at, const u32 *to, const bool *alive, u32 *comp)
 
 typedef VEC(Component) ComponentList;
 
-typedef struct Nest {
+typedef struct Nesting {
 	Flow *f;
 	Arena *arena;
 	ComponentList list;
 	u32 *rank;   /* of a block in reverse post-order */
 	bool *alive; /* blocks looked at now */
 	u32 *comp;
-} Nest;
+} Nesting;
 
 static bool has_self_edge(const Flow *f, u32 b)
 {
@@ -100,7 +100,7 @@ static bool has_self_edge(const Flow *f, u32 b)
 	return false;
 }
 
-static void find_exits(Nest *s, Component *c, u32 id)
+static void find_exits(Nesting *s, Component *c, u32 id)
 {
 	const Flow *f = s->f;
 	EdgeList exits = {0};
@@ -122,7 +122,7 @@ static void find_exits(Nest *s, Component *c, u32 id)
 }
 
 /* Adds the components among the blocks given, all alive, as children of parent. */
-static void add_level(Nest *s, const u32 *blocks, u32 n, u32 parent)
+static void add_level(Nesting *s, const u32 *blocks, u32 n, u32 parent)
 {
 	Flow *f = s->f;
 	memset(s->alive, 0, f->n + 1);
@@ -141,10 +141,10 @@ static void add_level(Nest *s, const u32 *blocks, u32 n, u32 parent)
 			continue;
 		if (id[c] == NO_BLOCK) {
 			id[c] = (u32)s->list.len;
-			Component new = {.parent = parent, .header = b};
-			new.depth = parent == NO_BLOCK ? 0 : s->list.at[parent].depth + 1;
-			new.blocks = arena_array(s->arena, u32, size[c]);
-			vec_push(&s->list, new);
+			Component made = {.parent = parent, .header = b};
+			made.depth = parent == NO_BLOCK ? 0 : s->list.at[parent].depth + 1;
+			made.blocks = arena_array(s->arena, u32, size[c]);
+			vec_push(&s->list, made);
 		}
 		Component *to = &s->list.at[id[c]];
 		to->blocks[to->n_blocks++] = b;
@@ -159,7 +159,7 @@ static void add_level(Nest *s, const u32 *blocks, u32 n, u32 parent)
 void flow_components(Flow *f, Arena *a)
 {
 	u32 n = f->n + 1;
-	Nest s = {.f = f, .arena = a};
+	Nesting s = {.f = f, .arena = a};
 	s.rank = xmalloc(n * sizeof *s.rank);
 	s.alive = xcalloc(n, sizeof *s.alive);
 	s.comp = xmalloc(n * sizeof *s.comp);

@@ -58,8 +58,6 @@ u32 static_ins_uses(const Function *f, const Ins *in, u32 *regs, u32 max)
 	return u.n;
 }
 
-typedef VEC(u32) U32List;
-
 static void register_uses(Static *s, const Function *f, DefUse *d)
 {
 	U32List regs = {0};

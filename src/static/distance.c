@@ -8,18 +8,18 @@
 
 typedef VEC(u64) BlockList; /* function << 32 | block; block NO_BLOCK: the function's entry */
 
-typedef struct Search {
+typedef struct DistanceSearch {
 	Static *s;
 	Distance *d;
 	BlockList now, next;
-} Search;
+} DistanceSearch;
 
-static u32 *slot(Search *x, u32 function, u32 block)
+static u32 *slot(DistanceSearch *x, u32 function, u32 block)
 {
 	return block == NO_BLOCK ? &x->d->entry[function] : &x->d->of[x->d->at[function] + block];
 }
 
-static void relax(Search *x, u32 function, u32 block, u32 distance, BlockList *to)
+static void relax(DistanceSearch *x, u32 function, u32 block, u32 distance, BlockList *to)
 {
 	u32 *at = slot(x, function, block);
 	if (*at <= distance)
@@ -28,7 +28,7 @@ static void relax(Search *x, u32 function, u32 block, u32 distance, BlockList *t
 	vec_push(to, (u64)function << 32 | block);
 }
 
-static void settle_entry(Search *x, u32 function, u32 distance)
+static void settle_entry(DistanceSearch *x, u32 function, u32 distance)
 {
 	const u64 *calls;
 	u32 n = static_callers(x->s, function, &calls);
@@ -38,7 +38,7 @@ static void settle_entry(Search *x, u32 function, u32 distance)
 	}
 }
 
-static void settle_block(Search *x, u32 function, u32 block, u32 distance)
+static void settle_block(DistanceSearch *x, u32 function, u32 block, u32 distance)
 {
 	const Flow *flow = static_flow(x->s, function);
 	for (u32 k = flow->cdep_at[block]; k < flow->cdep_at[block + 1]; k++)
@@ -48,7 +48,7 @@ static void settle_block(Search *x, u32 function, u32 block, u32 distance)
 		relax(x, function, NO_BLOCK, distance, &x->now);
 }
 
-static void run(Search *x)
+static void run(DistanceSearch *x)
 {
 	for (u32 distance = 0; x->now.len; distance++) {
 		while (x->now.len) {
@@ -82,7 +82,7 @@ Distance *static_distance(Static *s, const Target *targets, u32 n)
 	}
 	d->of = xmalloc((sum + 1) * sizeof *d->of);
 	memset(d->of, 0xff, (sum + 1) * sizeof *d->of);
-	Search x = {.s = s, .d = d};
+	DistanceSearch x = {.s = s, .d = d};
 	for (u32 i = 0; i < n; i++)
 		relax(&x, targets[i].function, static_block(s, targets[i].function, targets[i].ins), 0,
 			  &x.now);

@@ -43,10 +43,10 @@ static PlaceSet keep(Static *s, const RefSet *set)
 	u32 *at = arena_array(&s->arena, u32, n);
 	for (RefWalk w = {set, 0, 0}; refset_next(&w, &x);)
 		at[i++] = x;
-	PlaceSet new = {n, at};
-	vec_push(&s->sets, new);
+	PlaceSet made = {n, at};
+	vec_push(&s->sets, made);
 	intmap_put(&s->set_ids, key, s->sets.len);
-	return new;
+	return made;
 }
 
 static void add_all(RefSet *to, PlaceSet from)

@@ -11,7 +11,7 @@
  *            another, kept in a bit field or put together from pieces is known by its bits, and
  *            what is added to a pointer (a distance between two objects) leads there as well.
  *   numbers  bits can get to where no set follows: somebody looks at them. Then the objects have
- *            *escaped*: they are in the node Gen.escaped. Looking are comparisons and branches (of
+ *            *escaped*: they are in the node PtGen.escaped. Looking are comparisons and branches (of
  *            numbers, not of pointers), lookups (bits are part of an index or a length, or meet
  *            another address in one operation), the kernel, native functions, texts of numbers. And
  *            every word that may have come back is marked as a number, by one ref that stands for
@@ -19,7 +19,7 @@
  *            kernel or a native function has written or returned. An access through a number is one
  *            to all that escaped. A distance between objects needs no address to come back: once
  *            one was taken, every sum of a pointer and a number may be at these objects
- *            (Gen.apart).
+ *            (PtGen.apart).
  *
  * Why nothing is left out. Take an access to an object at run time. Its address as bits comes from
  * the object's address, or it comes out of nothing (the program's error, as is an index that leaves
@@ -39,7 +39,7 @@
  */
 #include "static/generate.h"
 
-void gen_escape_begin(Gen *g)
+void gen_escape_begin(PtGen *g)
 {
 	g->escaped = pt_node(g->pt);
 	g->apart = pt_node(g->pt);
@@ -48,31 +48,31 @@ void gen_escape_begin(Gen *g)
 	pt_address(g->pt, g->number, pt_number(g->pt));
 }
 
-void gen_escape(Gen *g, u32 node)
+void gen_escape(PtGen *g, u32 node)
 {
 	if (node != NO_NODE)
 		pt_bits(g->pt, g->escaped, node);
 }
 
-void gen_any_number(Gen *g, u32 to)
+void gen_any_number(PtGen *g, u32 to)
 {
 	pt_copy(g->pt, to, g->number);
 }
 
-void gen_looked_at(Gen *g, u32 f, Operand o)
+void gen_looked_at(PtGen *g, u32 f, Operand o)
 {
 	if (!operand_points(g->s, f, o))
 		gen_escape(g, gen_operand(g, f, o));
 }
 
-void gen_meet(Gen *g, u32 f, const Ins *in)
+void gen_meet(PtGen *g, u32 f, const Ins *in)
 {
 	u32 a = gen_operand(g, f, in->a), b = gen_operand(g, f, in->b);
 	if (a != NO_NODE && b != NO_NODE)
 		pt_meeting(g->pt, g->escaped, a, b);
 }
 
-void gen_mixed(Gen *g, u32 f, const Ins *in)
+void gen_mixed(PtGen *g, u32 f, const Ins *in)
 {
 	const Operand all[] = {in->a, in->b, in->c};
 	u32 to = NO_NODE;
@@ -90,7 +90,7 @@ void gen_mixed(Gen *g, u32 f, const Ins *in)
 	gen_meet(g, f, in);
 }
 
-void gen_fill(Gen *g, u32 address, u32 f, Operand byte)
+void gen_fill(PtGen *g, u32 address, u32 f, Operand byte)
 {
 	u64 c;
 	if (address == NO_NODE || (operand_number(g->s, byte, &c) && c == 0))
@@ -102,7 +102,7 @@ void gen_fill(Gen *g, u32 address, u32 f, Operand byte)
 		pt_store(g->pt, run, n, PT_1);
 }
 
-void gen_fill_any(Gen *g, u32 address)
+void gen_fill_any(PtGen *g, u32 address)
 {
 	if (address == NO_NODE)
 		return;
@@ -111,12 +111,12 @@ void gen_fill_any(Gen *g, u32 address)
 	pt_store(g->pt, run, g->number, PT_WORD);
 }
 
-static bool is_syscall(const Gen *g, const Call *c)
+static bool is_syscall(const PtGen *g, const Call *c)
 {
 	return c->callee != NO_OPERAND && g->s->fns[c->callee].extern_kind == EXTERN_SYSCALL;
 }
 
-u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c)
+u32 gen_deep(PtGen *g, u32 f, u32 ins, const Call *c)
 {
 	u64 key = (u64)f << 32 | ins, found;
 	u32 given = pt_node(g->pt), deep;
@@ -139,7 +139,7 @@ u32 gen_deep(Gen *g, u32 f, u32 ins, const Call *c)
 	return deep;
 }
 
-void gen_external(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
+void gen_external(PtGen *g, u32 f, u32 ins, const Call *c, u32 result)
 {
 	gen_fill_any(g, gen_deep(g, f, ins, c));
 	for (u32 i = 0; i < c->n_args; i++) {
@@ -193,7 +193,7 @@ static void find_root(Roots *r, Operand o)
 	}
 }
 
-bool gen_near(Gen *g, u32 f, const Ins *in)
+bool gen_near(PtGen *g, u32 f, const Ins *in)
 {
 	Roots r = {.f = &g->p->functions.at[f], .def = g->fns[f].def, .root = NO_OPERAND, .ok = true};
 	find_root(&r, in->a);

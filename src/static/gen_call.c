@@ -1,7 +1,7 @@
 /* gen_call.c: what passes between caller and callee. */
 #include "static/generate.h"
 
-void gen_reach(Gen *g, u32 function)
+void gen_reach(PtGen *g, u32 function)
 {
 	const Function *fn = &g->p->functions.at[function];
 	FnNodes *n = &g->fns[function];
@@ -22,14 +22,14 @@ void gen_reach(Gen *g, u32 function)
 
 /* ---- the machine's functions ---- */
 
-static u32 arg_node(Gen *g, u32 f, const Call *c, u32 i)
+static u32 arg_node(PtGen *g, u32 f, const Call *c, u32 i)
 {
 	return i < c->n_args && gen_carries(c->args[i].type) ? gen_operand(g, f, c->args[i].value)
 														 : NO_NODE;
 }
 
 /* Cut or extended to what it is taken as. */
-static void fit(Gen *g, u32 to, Type to_type, u32 from, Type from_type)
+static void fit(PtGen *g, u32 to, Type to_type, u32 from, Type from_type)
 {
 	if (from == NO_NODE)
 		return;
@@ -39,7 +39,7 @@ static void fit(Gen *g, u32 to, Type to_type, u32 from, Type from_type)
 		pt_bits(g->pt, to, from);
 }
 
-static void gen_syscall(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
+static void gen_syscall(PtGen *g, u32 f, u32 ins, const Call *c, u32 result)
 {
 	u32 kind = syscall_site(g->s, c), act = arg_node(g, f, c, 2), old = arg_node(g, f, c, 3);
 	u32 deep = gen_deep(g, f, ins, c);
@@ -68,7 +68,7 @@ static void gen_syscall(Gen *g, u32 f, u32 ins, const Call *c, u32 result)
 		pt_memcpy(g->pt, old, gen_kernel(g), 0);
 }
 
-static void gen_text_number(Gen *g, u32 f, const Call *c)
+static void gen_text_number(PtGen *g, u32 f, const Call *c)
 {
 	u32 text = arg_node(g, f, c, 0), end = arg_node(g, f, c, 3);
 	gen_fill_any(g, arg_node(g, f, c, 2));
@@ -79,7 +79,7 @@ static void gen_text_number(Gen *g, u32 f, const Call *c)
 	pt_store(g->pt, end, within, PT_WORD);
 }
 
-static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
+static void gen_extern(PtGen *g, u32 f, u32 ins, const Call *c, u32 callee)
 {
 	const Ins *in = &g->p->functions.at[f].ins[ins];
 	u32 a = arg_node(g, f, c, 0), b = arg_node(g, f, c, 1);
@@ -137,7 +137,7 @@ static void gen_extern(Gen *g, u32 f, u32 ins, const Call *c, u32 callee)
 
 /* ---- functions with a body ---- */
 
-static void pass_by_value(Gen *g, u32 f, const Arg *arg, u32 callee, u32 param, u32 reg)
+static void pass_by_value(PtGen *g, u32 f, const Arg *arg, u32 callee, u32 param, u32 reg)
 {
 	u32 from = gen_operand(g, f, arg->value);
 	u32 copy = gen_pointer_to(g, OBJECT_BYVAL, callee, param);
@@ -146,7 +146,7 @@ static void pass_by_value(Gen *g, u32 f, const Arg *arg, u32 callee, u32 param, 
 		pt_memcpy(g->pt, copy, from, arg->byval_size);
 }
 
-static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
+static void pass_variable(PtGen *g, u32 f, const Arg *arg, u32 callee)
 {
 	u32 from = gen_operand(g, f, arg->value);
 	u32 *area = &g->fns[callee].varargs;
@@ -160,7 +160,7 @@ static void pass_variable(Gen *g, u32 f, const Arg *arg, u32 callee)
 		pt_store(g->pt, *area, from, PT_WORD); /* narrow ones are extended */
 }
 
-static void pass_arguments(Gen *g, u32 f, const Call *c, u32 callee)
+static void pass_arguments(PtGen *g, u32 f, const Call *c, u32 callee)
 {
 	const Function *to = &g->p->functions.at[callee];
 	u32 reg = 0;
@@ -181,7 +181,7 @@ static void pass_arguments(Gen *g, u32 f, const Call *c, u32 callee)
 }
 
 /* A call of an allocation function makes an object of its own. */
-static void take_block(Gen *g, u32 f, u32 ins, const Call *c, u32 callee, u32 result)
+static void take_block(PtGen *g, u32 f, u32 ins, const Call *c, u32 callee, u32 result)
 {
 	const Wrapper *w = &g->s->wrappers->of[callee];
 	u32 block = gen_pointer_to(g, OBJECT_HEAP, f, ins);
@@ -194,7 +194,7 @@ static void take_block(Gen *g, u32 f, u32 ins, const Call *c, u32 callee, u32 re
 		pt_memcpy(g->pt, block, gen_pointer_to(g, OBJECT_HEAP, callee, w->calls[i]), 0);
 }
 
-static void take_results(Gen *g, u32 f, const Ins *in, const Call *c, u32 callee)
+static void take_results(PtGen *g, u32 f, const Ins *in, const Call *c, u32 callee)
 {
 	const Function *from = &g->p->functions.at[callee];
 	u32 reg = in->dst;
@@ -206,7 +206,7 @@ static void take_results(Gen *g, u32 f, const Ins *in, const Call *c, u32 callee
 	}
 }
 
-static void connect(Gen *g, u32 f, u32 ins, u32 callee)
+static void connect(PtGen *g, u32 f, u32 ins, u32 callee)
 {
 	const Function *fn = &g->p->functions.at[f];
 	const Ins *in = &fn->ins[ins];
@@ -225,7 +225,7 @@ static void connect(Gen *g, u32 f, u32 ins, u32 callee)
 		take_results(g, f, in, c, callee);
 }
 
-void gen_call(Gen *g, u32 function, u32 ins)
+void gen_call(PtGen *g, u32 function, u32 ins)
 {
 	const Function *fn = &g->p->functions.at[function];
 	const Call *c = &fn->calls[fn->ins[ins].extra];
@@ -234,13 +234,13 @@ void gen_call(Gen *g, u32 function, u32 ins)
 		return;
 	}
 	u32 target = gen_operand(g, function, c->target);
-	vec_push(&g->sites, ((CallSite){function, ins, {0}}));
+	vec_push(&g->sites, ((IndirectCall){function, ins, {0}}));
 	if (target != NO_NODE)
 		pt_call(g->pt, target, g->sites.len - 1);
 }
 
 /* The kernel calls a handler with a number and two blocks of its own. */
-static void call_handler(Gen *g, u32 callee)
+static void call_handler(PtGen *g, u32 callee)
 {
 	const Function *fn = &g->p->functions.at[callee];
 	u32 reg = 0;
@@ -257,9 +257,9 @@ static void call_handler(Gen *g, u32 callee)
  * a call is an error at most later, when what is undefined is used. */
 void gen_found(void *gen, u64 cookie, u32 object)
 {
-	Gen *g = gen;
+	PtGen *g = gen;
 	Abstract o = g->objects.at[object];
-	CallSite *site = &g->sites.at[cookie];
+	IndirectCall *site = &g->sites.at[cookie];
 	if (o.kind != OBJECT_FUNCTION || !refset_add(&site->callees, o.a))
 		return;
 	if (site->function == NO_OPERAND)

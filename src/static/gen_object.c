@@ -21,7 +21,7 @@ static u32 global_at(const Program *p, u64 address)
 }
 
 /* The ref of a number that is an address. */
-static bool address_ref(Gen *g, u64 address, u32 *ref)
+static bool address_ref(PtGen *g, u64 address, u32 *ref)
 {
 	if (address < REGION || address >= REGION + REGION_SIZE)
 		return false;
@@ -47,7 +47,7 @@ static bool is_mixed(const Program *p, u64 value)
 	return false;
 }
 
-static void read_mixed(Gen *g, const Global *gl, u32 object)
+static void read_mixed(PtGen *g, const Global *gl, u32 object)
 {
 	u32 ref;
 	for (u64 at = 0; gl->init && at + 4 <= gl->size; at++) {
@@ -64,7 +64,7 @@ static void read_mixed(Gen *g, const Global *gl, u32 object)
 	}
 }
 
-static void read_contents(Gen *g, u32 global)
+static void read_contents(PtGen *g, u32 global)
 {
 	const Global *gl = &g->p->globals.at[global];
 	u32 object = gen_object(g, OBJECT_GLOBAL, global, 0), ref;
@@ -95,7 +95,7 @@ static bool is_plain_constant(const Global *gl)
 }
 
 /* Of a heap block whose size stands at the call. */
-static u64 heap_size(const Gen *g, u32 function, u32 ins)
+static u64 heap_size(const PtGen *g, u32 function, u32 ins)
 {
 	const Function *f = &g->p->functions.at[function];
 	const Call *c = f->ins[ins].op == I_CALL ? &f->calls[f->ins[ins].extra] : NULL;
@@ -112,7 +112,7 @@ static u64 heap_size(const Gen *g, u32 function, u32 ins)
 	return 0;
 }
 
-static u64 object_size(const Gen *g, AbstractKind kind, u32 a, u32 b)
+static u64 object_size(const PtGen *g, AbstractKind kind, u32 a, u32 b)
 {
 	switch (kind) {
 	case OBJECT_GLOBAL: return g->p->globals.at[a].size;
@@ -133,7 +133,7 @@ static bool is_literal(const Global *gl)
 		   is_plain_constant(gl);
 }
 
-u32 gen_object(Gen *g, AbstractKind kind, u32 a, u32 b)
+u32 gen_object(PtGen *g, AbstractKind kind, u32 a, u32 b)
 {
 	if (kind == OBJECT_GLOBAL && is_literal(&g->p->globals.at[a]))
 		kind = OBJECT_TEXTS, a = 0;
@@ -176,14 +176,14 @@ u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b)
 	return NO_OPERAND;
 }
 
-u32 gen_pointer_to(Gen *g, AbstractKind kind, u32 a, u32 b)
+u32 gen_pointer_to(PtGen *g, AbstractKind kind, u32 a, u32 b)
 {
 	u32 n = pt_node(g->pt);
 	pt_address(g->pt, n, pt_ref(g->pt, gen_object(g, kind, a, b), 0, 0));
 	return n;
 }
 
-static void gen_mixed_constant(Gen *g, u32 n)
+static void gen_mixed_constant(PtGen *g, u32 n)
 {
 	u32 ref, from = pt_node(g->pt);
 	for (size_t i = 0; i < g->p->mixed_from.len; i++)
@@ -194,7 +194,7 @@ static void gen_mixed_constant(Gen *g, u32 n)
 	gen_escape(g, from);
 }
 
-u32 gen_operand(Gen *g, u32 function, Operand o)
+u32 gen_operand(PtGen *g, u32 function, Operand o)
 {
 	u64 found;
 	u32 ref, n = NO_NODE;
@@ -216,7 +216,7 @@ u32 gen_operand(Gen *g, u32 function, Operand o)
 	return n;
 }
 
-u32 gen_kernel(Gen *g)
+u32 gen_kernel(PtGen *g)
 {
 	if (g->kernel != NO_NODE)
 		return g->kernel;

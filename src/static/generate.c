@@ -19,7 +19,7 @@ static PtWidth width_of(Type t)
 	return n <= 1 ? PT_1 : n <= 2 ? PT_2 : n <= 4 ? PT_4 : PT_WORD;
 }
 
-u32 gen_reg(Gen *g, u32 function, u32 reg)
+u32 gen_reg(PtGen *g, u32 function, u32 reg)
 {
 	u32 *node = &g->fns[function].reg[reg];
 	if (*node == NO_NODE) {
@@ -30,7 +30,7 @@ u32 gen_reg(Gen *g, u32 function, u32 reg)
 }
 
 /* to = from, without a node of its own if it has none yet. */
-static void same(Gen *g, u32 f, u32 to, Operand from)
+static void same(PtGen *g, u32 f, u32 to, Operand from)
 {
 	u32 n = gen_operand(g, f, from);
 	if (n == NO_NODE)
@@ -41,21 +41,21 @@ static void same(Gen *g, u32 f, u32 to, Operand from)
 		pt_copy(g->pt, g->fns[f].reg[to], n);
 }
 
-static void join(Gen *g, u32 f, u32 to, Operand from)
+static void join(PtGen *g, u32 f, u32 to, Operand from)
 {
 	u32 n = gen_operand(g, f, from);
 	if (n != NO_NODE)
 		pt_copy(g->pt, gen_reg(g, f, to), n);
 }
 
-static void shifted(Gen *g, u32 f, u32 to, Operand from, i64 offset, u64 stride)
+static void shifted(PtGen *g, u32 f, u32 to, Operand from, i64 offset, u64 stride)
 {
 	u32 n = gen_operand(g, f, from);
 	if (n != NO_NODE)
 		pt_add(g->pt, gen_reg(g, f, to), n, offset, stride);
 }
 
-static void gen_gep(Gen *g, u32 f, const Ins *in)
+static void gen_gep(PtGen *g, u32 f, const Ins *in)
 {
 	u64 index, stride = 0;
 	i64 offset = in->imm;
@@ -80,7 +80,7 @@ static void gen_gep(Gen *g, u32 f, const Ins *in)
 	}
 }
 
-static void gen_subtract(Gen *g, u32 f, const Ins *in)
+static void gen_subtract(PtGen *g, u32 f, const Ins *in)
 {
 	u32 a = gen_operand(g, f, in->a), b = gen_operand(g, f, in->b);
 	bool distance = operand_points(g->s, f, in->a) && operand_points(g->s, f, in->b);
@@ -102,7 +102,7 @@ static void gen_subtract(Gen *g, u32 f, const Ins *in)
 }
 
 /* With a number that is given: 64 bits. False: it is no field arithmetic. */
-static bool gen_fixed(Gen *g, u32 f, const Ins *in, u64 c)
+static bool gen_fixed(PtGen *g, u32 f, const Ins *in, u64 c)
 {
 	u32 n = gen_operand(g, f, in->a), to = n == NO_NODE ? NO_NODE : gen_reg(g, f, in->dst);
 	bool low = ~c < 16 && (~c & (~c + 1)) == 0;
@@ -129,7 +129,7 @@ static bool gen_fixed(Gen *g, u32 f, const Ins *in, u64 c)
 }
 
 /* Two numbers, or one and a pointer by its type. */
-static void gen_sum(Gen *g, u32 f, const Ins *in)
+static void gen_sum(PtGen *g, u32 f, const Ins *in)
 {
 	const Operand side[2] = {in->a, in->b};
 	bool points = operand_points(g->s, f, in->a) || operand_points(g->s, f, in->b);
@@ -148,7 +148,7 @@ static void gen_sum(Gen *g, u32 f, const Ins *in)
 }
 
 /* Arithmetic keeps the object and may lose the offset. */
-static void gen_arithmetic(Gen *g, u32 f, const Ins *in)
+static void gen_arithmetic(PtGen *g, u32 f, const Ins *in)
 {
 	u64 c;
 	bool fixed = operand_number(g->s, in->b, &c) && gen_operand(g, f, in->b) == NO_NODE;
@@ -172,14 +172,14 @@ static void gen_arithmetic(Gen *g, u32 f, const Ins *in)
 }
 
 /* Moving a whole word within a wider value. */
-static bool moves_words(const Gen *g, const Ins *in)
+static bool moves_words(const PtGen *g, const Ins *in)
 {
 	u64 by;
 	return type_bits(in->type) > 64 && in->type != TYPE_F80 && operand_number(g->s, in->b, &by) &&
 		   by % 64 == 0;
 }
 
-static void gen_convert(Gen *g, u32 f, const Ins *in)
+static void gen_convert(PtGen *g, u32 f, const Ins *in)
 {
 	u32 n = gen_operand(g, f, in->a);
 	if (gen_carries(in->type) && gen_carries(in->type2))
@@ -193,7 +193,7 @@ static void gen_convert(Gen *g, u32 f, const Ins *in)
 /* ---- memory ---- */
 
 /* The address of the second half of a wide access. */
-static u32 next_word(Gen *g, u32 address)
+static u32 next_word(PtGen *g, u32 address)
 {
 	u32 n = pt_node(g->pt);
 	pt_add(g->pt, n, address, 8, 0);
@@ -201,7 +201,7 @@ static u32 next_word(Gen *g, u32 address)
 	return n;
 }
 
-static void load(Gen *g, u32 f, const Ins *in)
+static void load(PtGen *g, u32 f, const Ins *in)
 {
 	u32 address = gen_operand(g, f, in->a);
 	if (address == NO_NODE)
@@ -213,7 +213,7 @@ static void load(Gen *g, u32 f, const Ins *in)
 }
 
 /* from may be NO_NODE: a constant. */
-static void store(Gen *g, u32 f, const Ins *in, Operand value, u32 from)
+static void store(PtGen *g, u32 f, const Ins *in, Operand value, u32 from)
 {
 	u32 address = gen_operand(g, f, in->a);
 	if (address == NO_NODE)
@@ -227,13 +227,13 @@ static void store(Gen *g, u32 f, const Ins *in, Operand value, u32 from)
 		pt_store(g->pt, next_word(g, address), from, PT_WORD);
 }
 
-static void store_operand(Gen *g, u32 f, const Ins *in, Operand value)
+static void store_operand(PtGen *g, u32 f, const Ins *in, Operand value)
 {
 	store(g, f, in, value, gen_operand(g, f, value));
 }
 
 /* What is there and the operand are made into something. */
-static void gen_atomic(Gen *g, u32 f, const Ins *in)
+static void gen_atomic(PtGen *g, u32 f, const Ins *in)
 {
 	load(g, f, in);
 	if (in->sub == RMW_XCHG) {
@@ -249,7 +249,7 @@ static void gen_atomic(Gen *g, u32 f, const Ins *in)
 	store(g, f, in, in->dst, made);
 }
 
-static void copy_memory(Gen *g, u32 f, Operand to, Operand from, u64 length)
+static void copy_memory(PtGen *g, u32 f, Operand to, Operand from, u64 length)
 {
 	u32 a = gen_operand(g, f, to), b = gen_operand(g, f, from);
 	if (a != NO_NODE && b != NO_NODE)
@@ -257,7 +257,7 @@ static void copy_memory(Gen *g, u32 f, Operand to, Operand from, u64 length)
 }
 
 /* struct __va_list_tag: two ints, then two pointers into the arguments. */
-static void gen_va_start(Gen *g, u32 f, const Ins *in)
+static void gen_va_start(PtGen *g, u32 f, const Ins *in)
 {
 	u32 list = gen_operand(g, f, in->a);
 	if (list == NO_NODE)
@@ -267,7 +267,7 @@ static void gen_va_start(Gen *g, u32 f, const Ins *in)
 	pt_store(g->pt, next_word(g, first), args, PT_WORD);
 }
 
-static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
+static bool gen_memory(PtGen *g, u32 f, u32 i, const Ins *in)
 {
 	u64 n = 0;
 	switch (in->op) {
@@ -306,7 +306,7 @@ static bool gen_memory(Gen *g, u32 f, u32 i, const Ins *in)
 	}
 }
 
-static void gen_return(Gen *g, u32 f, const Ins *in)
+static void gen_return(PtGen *g, u32 f, const Ins *in)
 {
 	const Function *fn = &g->p->functions.at[f];
 	for (u32 k = 0; k < in->n_extra && k < fn->n_results; k++) {
@@ -317,7 +317,7 @@ static void gen_return(Gen *g, u32 f, const Ins *in)
 }
 
 /* Which of two pointers is larger is not what makes an address; of their bits it is. */
-static void gen_compared(Gen *g, u32 f, const Ins *in)
+static void gen_compared(PtGen *g, u32 f, const Ins *in)
 {
 	if (in->type == TYPE_PTR)
 		return;
@@ -325,7 +325,7 @@ static void gen_compared(Gen *g, u32 f, const Ins *in)
 	gen_escape(g, gen_operand(g, f, in->b));
 }
 
-static void gen_plain(Gen *g, u32 f, const Ins *in)
+static void gen_plain(PtGen *g, u32 f, const Ins *in)
 {
 	const Function *fn = &g->p->functions.at[f];
 	switch (in->op) {
@@ -375,7 +375,7 @@ static void gen_plain(Gen *g, u32 f, const Ins *in)
 	}
 }
 
-static void gen_instruction(Gen *g, u32 f, u32 i)
+static void gen_instruction(PtGen *g, u32 f, u32 i)
 {
 	const Ins *in = &g->p->functions.at[f].ins[i];
 	if (in->op == I_CALL)
@@ -388,7 +388,7 @@ static void gen_instruction(Gen *g, u32 f, u32 i)
 		gen_plain(g, f, in);
 }
 
-void gen_body(Gen *g, u32 function)
+void gen_body(PtGen *g, u32 function)
 {
 	const Function *fn = &g->p->functions.at[function];
 	FnNodes *nodes = &g->fns[function];

@@ -76,7 +76,7 @@ struct Static {
 
 	struct Closed *closed; /* see closed.h; NULL until asked for */
 	Wrappers *wrappers;    /* allocation functions */
-	struct Gen *gen;       /* points-to, see generate.h; NULL until asked for */
+	struct PtGen *gen;     /* points-to, see generate.h; NULL until asked for */
 	IntMap site_ids;       /* (function << 32 | instruction) + 1 -> call site in gen */
 	VEC(Place) answer;     /* of static_points_to */
 

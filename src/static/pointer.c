@@ -13,7 +13,7 @@ Pointers *pointers_new(bool field_blind, u64 budget, CallFound *found, void *con
 	return pt;
 }
 
-static void node_clear(Node *n)
+static void node_clear(PtNode *n)
 {
 	refset_free(&n->set);
 	refset_free(&n->sent);
@@ -72,10 +72,10 @@ u32 pt_number(const Pointers *pt)
 u32 pt_node(Pointers *pt)
 {
 	u32 n = (u32)pt->nodes.len;
-	Node new = {.parent = n};
-	memset(new.loads, 0xff, sizeof new.loads);
-	memset(new.stores, 0xff, sizeof new.stores);
-	vec_push(&pt->nodes, new);
+	PtNode made = {.parent = n};
+	memset(made.loads, 0xff, sizeof made.loads);
+	memset(made.stores, 0xff, sizeof made.stores);
+	vec_push(&pt->nodes, made);
 	return n;
 }
 
@@ -91,7 +91,7 @@ void pt_open(Pointers *pt, u32 node)
 
 u32 node_find(Pointers *pt, u32 n)
 {
-	Node *at = pt->nodes.at;
+	PtNode *at = pt->nodes.at;
 	while (at[n].parent != n) {
 		at[n].parent = at[at[n].parent].parent;
 		n = at[n].parent;
@@ -146,10 +146,10 @@ u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride)
 		if (r->object == object && r->offset == offset && r->stride == stride)
 			return (u32)found - 1;
 	}
-	Ref new = {.object = object, .stride = (u32)stride, .offset = offset};
-	memset(new.content, 0xff, sizeof new.content);
-	memset(new.view, 0xff, sizeof new.view);
-	vec_push(&pt->refs, new);
+	Ref made = {.object = object, .stride = (u32)stride, .offset = offset};
+	memset(made.content, 0xff, sizeof made.content);
+	memset(made.view, 0xff, sizeof made.view);
+	vec_push(&pt->refs, made);
 	vec_push(&o->refs, (u32)pt->refs.len - 1);
 	intmap_put(&pt->ref_ids, key, pt->refs.len);
 	size_t limit = pt->work < pt->budget / 4 * 3 ? MAX_REFS : FEW_REFS;
@@ -163,7 +163,7 @@ Ref pt_get(const Pointers *pt, u32 ref)
 	return pt->refs.at[ref];
 }
 
-static u32 compute_moved(Pointers *pt, u32 ref, const Edge *e)
+static u32 compute_moved(Pointers *pt, u32 ref, const PtEdge *e)
 {
 	Ref r = pt->refs.at[ref];
 	if (ref == pt->number)
@@ -186,7 +186,7 @@ static u32 compute_moved(Pointers *pt, u32 ref, const Edge *e)
 	return ref;
 }
 
-static u32 moved(Pointers *pt, u32 ref, const Edge *e)
+static u32 moved(Pointers *pt, u32 ref, const PtEdge *e)
 {
 	u64 h = hash_mix((u64)ref << 32 | e->stride, (u64)e->imm);
 	Moved *m = &pt->moved[h % MOVED_SIZE];
@@ -205,9 +205,9 @@ static u32 folded(Pointers *pt, u32 ref, u32 stride)
 	return pt_ref(pt, r.object, r.offset, gcd64(r.stride, stride));
 }
 
-void pass_on(Pointers *pt, const RefSet *more, Edge e)
+void pass_on(Pointers *pt, const RefSet *more, PtEdge e)
 {
-	Node *to = &pt->nodes.at[e.to];
+	PtNode *to = &pt->nodes.at[e.to];
 	bool grew = false;
 	pt->work += more->n + 1;
 	if (e.op == EDGE_ADD && !e.imm && !e.stride && !to->stride) {
@@ -227,12 +227,12 @@ void pass_on(Pointers *pt, const RefSet *more, Edge e)
 	pt->changed |= grew;
 }
 
-static bool is_copy(const Edge *e)
+static bool is_copy(const PtEdge *e)
 {
 	return e->op == EDGE_ADD && !e->imm && !e->stride;
 }
 
-void add_edge(Pointers *pt, u32 from, Edge e)
+void add_edge(Pointers *pt, u32 from, PtEdge e)
 {
 	from = node_find(pt, from);
 	e.to = node_find(pt, e.to);
@@ -270,29 +270,29 @@ void pt_address(Pointers *pt, u32 to, u32 ref)
 
 void pt_copy(Pointers *pt, u32 to, u32 from)
 {
-	add_edge(pt, from, (Edge){.to = to, .op = EDGE_ADD});
+	add_edge(pt, from, (PtEdge){.to = to, .op = EDGE_ADD});
 }
 
 void pt_add(Pointers *pt, u32 to, u32 from, i64 offset, u64 stride)
 {
 	if (stride > UINT32_MAX)
 		stride = gcd64(stride, 1ull << 31);
-	add_edge(pt, from, (Edge){to, EDGE_ADD, (u32)stride, offset});
+	add_edge(pt, from, (PtEdge){to, EDGE_ADD, (u32)stride, offset});
 }
 
 void pt_round(Pointers *pt, u32 to, u32 from, u64 mask)
 {
-	add_edge(pt, from, (Edge){to, EDGE_ROUND, 0, (i64)mask});
+	add_edge(pt, from, (PtEdge){to, EDGE_ROUND, 0, (i64)mask});
 }
 
 void pt_bits(Pointers *pt, u32 to, u32 from)
 {
-	add_edge(pt, from, (Edge){.to = to, .op = EDGE_BITS});
+	add_edge(pt, from, (PtEdge){.to = to, .op = EDGE_BITS});
 }
 
 void pt_or(Pointers *pt, u32 to, u32 from, u64 bits)
 {
-	add_edge(pt, from, (Edge){to, EDGE_OR, 0, (i64)bits});
+	add_edge(pt, from, (PtEdge){to, EDGE_OR, 0, (i64)bits});
 }
 
 const RefSet *pt_set(const Pointers *pt, u32 node)

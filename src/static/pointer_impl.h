@@ -12,12 +12,12 @@ typedef enum EdgeOp {
 	EDGE_MIX,  /* any offset, with them */
 } EdgeOp;
 
-typedef struct Edge {
+typedef struct PtEdge {
 	u32 to;
 	u8 op;
 	u32 stride;
 	i64 imm;
-} Edge;
+} PtEdge;
 
 typedef enum ComplexKind {
 	COMPLEX_LOAD, /* of 1, 2, 4 and 8 bytes */
@@ -34,7 +34,7 @@ typedef struct Complex {
 	u64 index; /* other node, copy or cookie */
 } Complex;
 
-typedef struct Node {
+typedef struct PtNode {
 	u32 parent;            /* itself, or what it was merged into */
 	u32 stride;            /* every ref here is folded to it; 0 = none */
 	u32 loads[PT_WIDTHS];  /* node that holds all that is loaded through it, or NO_NODE */
@@ -43,9 +43,9 @@ typedef struct Node {
 	RefSet set;
 	RefSet sent; /* what went along the edges already */
 	RefSet seen; /* what the complex constraints know already */
-	VEC(Edge) edges;
+	VEC(PtEdge) edges;
 	VEC(Complex) complex;
-} Node;
+} PtNode;
 
 typedef struct Init {
 	i64 offset;
@@ -54,10 +54,10 @@ typedef struct Init {
 } Init;
 
 /* A memory copy between two refs, kept with the object it reads. */
-typedef struct Watch {
+typedef struct CopyWatch {
 	u32 from, to; /* refs */
 	u64 length;   /* 0 = unknown */
-} Watch;
+} CopyWatch;
 
 typedef struct MemObject {
 	u64 size; /* 0 = unknown */
@@ -68,7 +68,7 @@ typedef struct MemObject {
 	VEC(u32) contents; /* refs with a content node, as ref * PT_WIDTHS + width */
 	VEC(u32) views;    /* refs with a view node, likewise */
 	VEC(Init) inits;
-	VEC(Watch) watches;
+	VEC(CopyWatch) watches;
 } MemObject;
 
 typedef struct MemCopy {
@@ -98,7 +98,7 @@ typedef struct Moved {
 enum { MOVED_SIZE = 1 << 16 };
 
 struct Pointers {
-	VEC(Node) nodes;
+	VEC(PtNode) nodes;
 	VEC(Ref) refs;
 	VEC(MemObject) objects;
 	VEC(MemCopy) copies;
@@ -122,9 +122,9 @@ struct Pointers {
 };
 
 u32 node_find(Pointers *pt, u32 n);
-void add_edge(Pointers *pt, u32 from, Edge e);
+void add_edge(Pointers *pt, u32 from, PtEdge e);
 /* Adds to node n what `more` becomes along e. */
-void pass_on(Pointers *pt, const RefSet *more, Edge e);
+void pass_on(Pointers *pt, const RefSet *more, PtEdge e);
 u32 content_of(Pointers *pt, u32 ref, PtWidth w);
 u32 view_of(Pointers *pt, u32 ref, PtWidth w);
 void run_complex(Pointers *pt, u32 n);

@@ -30,7 +30,7 @@ static void see(Pointers *pt, u32 content, u32 view)
 	if (wc == wv && pt_same(c.offset, c.stride, v.offset, v.stride))
 		pt_copy(pt, v.view[wv], c.content[wc]);
 	else if (overlap(c.offset, c.stride, wc, v.offset, v.stride, wv))
-		add_edge(pt, c.content[wc], (Edge){.to = v.view[wv], .op = EDGE_MIX});
+		add_edge(pt, c.content[wc], (PtEdge){.to = v.view[wv], .op = EDGE_MIX});
 }
 
 u32 content_of(Pointers *pt, u32 ref, PtWidth w)
@@ -74,7 +74,7 @@ u32 view_of(Pointers *pt, u32 ref, PtWidth w)
 typedef enum Arrival { ARRIVES_NOT, ARRIVES_IN_PART, ARRIVES } Arrival;
 
 /* Where bytes at (offset, stride) of w's source object arrive. */
-static Arrival arrives(Pointers *pt, const Watch *w, i64 offset, u64 stride, PtWidth width,
+static Arrival arrives(Pointers *pt, const CopyWatch *w, i64 offset, u64 stride, PtWidth width,
 					   u32 *ref)
 {
 	Ref from = pt->refs.at[w->from], to = pt->refs.at[w->to];
@@ -86,18 +86,19 @@ static Arrival arrives(Pointers *pt, const Watch *w, i64 offset, u64 stride, PtW
 	return !g && (d < 0 || (w->length && d + size > (i64)w->length)) ? ARRIVES_IN_PART : ARRIVES;
 }
 
-static void tell_content(Pointers *pt, const Watch *w, u32 content)
+static void tell_content(Pointers *pt, const CopyWatch *w, u32 content)
 {
 	Ref c = pt->refs.at[content / PT_WIDTHS];
 	PtWidth width = content % PT_WIDTHS;
 	u32 to;
 	Arrival a = arrives(pt, w, c.offset, c.stride, width, &to);
 	if (a != ARRIVES_NOT)
-		add_edge(pt, c.content[width],
-				 (Edge){.to = content_of(pt, to, width), .op = a == ARRIVES ? EDGE_ADD : EDGE_MIX});
+		add_edge(
+			pt, c.content[width],
+			(PtEdge){.to = content_of(pt, to, width), .op = a == ARRIVES ? EDGE_ADD : EDGE_MIX});
 }
 
-static void tell_all(Pointers *pt, Watch w)
+static void tell_all(Pointers *pt, CopyWatch w)
 {
 	u32 object = pt->refs.at[w.from].object, to;
 	for (size_t i = 0; i < pt->objects.at[object].contents.len; i++)
@@ -118,7 +119,7 @@ static void tell_fresh(Pointers *pt)
 		u32 content = vec_pop(&pt->fresh);
 		u32 object = pt->refs.at[content / PT_WIDTHS].object;
 		for (size_t i = 0; i < pt->objects.at[object].watches.len; i++) {
-			Watch w = pt->objects.at[object].watches.at[i];
+			CopyWatch w = pt->objects.at[object].watches.at[i];
 			tell_content(pt, &w, content);
 		}
 	}
@@ -130,14 +131,14 @@ static bool is_memory(const Pointers *pt, u32 ref)
 	return !o->callable && !o->number;
 }
 
-static void add_watch(Pointers *pt, Watch w)
+static void add_watch(Pointers *pt, CopyWatch w)
 {
 	u64 key = ((u64)w.from << 32 | w.to) + 1, found;
 	MemObject *o = &pt->objects.at[pt->refs.at[w.from].object];
 	if (!is_memory(pt, w.to) || !is_memory(pt, w.from))
 		return;
 	if (intmap_get(&pt->watch_ids, key, &found)) {
-		Watch *had = &o->watches.at[found - 1];
+		CopyWatch *had = &o->watches.at[found - 1];
 		if (had->length == w.length || !had->length)
 			return;
 		had->length = w.length = 0;
@@ -161,7 +162,7 @@ static void coarse_end(Pointers *pt, const MemCopy *c, u32 ref, bool to)
 }
 
 /* `new` holds refs that joined one side of the copy. */
-static void run_copy(Pointers *pt, u32 copy, const RefSet *new, bool to)
+static void run_copy(Pointers *pt, u32 copy, const RefSet *added, bool to)
 {
 	MemCopy c = pt->copies.at[copy];
 	u32 a, b;
@@ -179,12 +180,12 @@ static void run_copy(Pointers *pt, u32 copy, const RefSet *new, bool to)
 			coarse_end(pt, &c, a, to);
 		refset_free(&mine);
 	} else if (c.coarse != NO_NODE) {
-		for (RefWalk w = {new, 0, 0}; refset_next(&w, &a);)
+		for (RefWalk w = {added, 0, 0}; refset_next(&w, &a);)
 			coarse_end(pt, &c, a, to);
 	} else {
-		for (RefWalk w = {new, 0, 0}; refset_next(&w, &a);)
+		for (RefWalk w = {added, 0, 0}; refset_next(&w, &a);)
 			for (RefWalk v = {&other, 0, 0}; refset_next(&v, &b);)
-				add_watch(pt, (Watch){to ? b : a, to ? a : b, c.length});
+				add_watch(pt, (CopyWatch){to ? b : a, to ? a : b, c.length});
 	}
 	refset_free(&other);
 }
@@ -194,7 +195,7 @@ static void run_copy(Pointers *pt, u32 copy, const RefSet *new, bool to)
 static void add_complex(Pointers *pt, u32 n, ComplexKind kind, u64 index)
 {
 	n = node_find(pt, n);
-	Node *node = &pt->nodes.at[n];
+	PtNode *node = &pt->nodes.at[n];
 	vec_push(&node->complex, ((Complex){kind, index}));
 	node->seen.n = 0; /* the new one has seen nothing */
 	pt->changed = true;
@@ -297,10 +298,10 @@ static void run_one(Pointers *pt, Complex c, u32 ref)
 }
 
 /* A number that is used as an address may be any that escaped. */
-static void run_number(Pointers *pt, u32 n, const RefSet *new)
+static void run_number(Pointers *pt, u32 n, const RefSet *added)
 {
-	const Node *node = &pt->nodes.at[n];
-	if (pt->number == NO_NODE || !refset_has(new, pt->number))
+	const PtNode *node = &pt->nodes.at[n];
+	if (pt->number == NO_NODE || !refset_has(added, pt->number))
 		return;
 	for (size_t i = 0; i < node->complex.len; i++)
 		if (node->complex.at[i].kind != COMPLEX_PAIR) {
@@ -311,24 +312,24 @@ static void run_number(Pointers *pt, u32 n, const RefSet *new)
 
 void run_complex(Pointers *pt, u32 n)
 {
-	RefSet new = {0};
-	refset_minus(&pt->nodes.at[n].set, &pt->nodes.at[n].seen, &new);
+	RefSet added = {0};
+	refset_minus(&pt->nodes.at[n].set, &pt->nodes.at[n].seen, &added);
 	refset_copy(&pt->nodes.at[n].seen, &pt->nodes.at[n].set);
 	/* Constraints that come meanwhile have made `seen` empty and get their turn. */
 	size_t n_complex = pt->nodes.at[n].complex.len;
-	run_number(pt, n, &new);
-	for (size_t i = 0; new.n &&i < n_complex; i++) {
+	run_number(pt, n, &added);
+	for (size_t i = 0; added.n && i < n_complex; i++) {
 		Complex c = pt->nodes.at[n].complex.at[i];
 		u32 ref;
-		pt->work += 4ull * new.n;
+		pt->work += 4ull * added.n;
 		if (c.kind == COMPLEX_COPY_TO || c.kind == COMPLEX_COPY_FROM)
-			run_copy(pt, (u32)c.index, &new, c.kind == COMPLEX_COPY_TO);
+			run_copy(pt, (u32)c.index, &added, c.kind == COMPLEX_COPY_TO);
 		else if (c.kind == COMPLEX_PAIR)
 			run_pair(pt, (u32)c.index);
 		else
-			for (RefWalk w = {&new, 0, 0}; refset_next(&w, &ref);)
+			for (RefWalk w = {&added, 0, 0}; refset_next(&w, &ref);)
 				run_one(pt, c, ref);
 	}
 	tell_fresh(pt);
-	refset_free(&new);
+	refset_free(&added);
 }

@@ -22,7 +22,7 @@ static void adjacency(Pointers *pt, u32 **at, u32 **to)
 
 static int by_edge(const void *a, const void *b)
 {
-	const Edge *x = a, *y = b;
+	const PtEdge *x = a, *y = b;
 	if (x->to != y->to)
 		return x->to < y->to ? -1 : 1;
 	if (x->op != y->op)
@@ -35,12 +35,12 @@ static int by_edge(const void *a, const void *b)
 /* Drops doubles, and edges from the node to itself: what they do is in its stride. */
 static void tidy_edges(Pointers *pt, u32 n)
 {
-	Node *node = &pt->nodes.at[n];
+	PtNode *node = &pt->nodes.at[n];
 	size_t out = 0;
 	if (node->edges.len)
-		qsort(node->edges.at, node->edges.len, sizeof(Edge), by_edge);
+		qsort(node->edges.at, node->edges.len, sizeof(PtEdge), by_edge);
 	for (size_t i = 0; i < node->edges.len; i++) {
-		const Edge *e = &node->edges.at[i];
+		const PtEdge *e = &node->edges.at[i];
 		if (e->to != n && (!out || by_edge(&node->edges.at[out - 1], e)))
 			node->edges.at[out++] = *e;
 	}
@@ -49,10 +49,10 @@ static void tidy_edges(Pointers *pt, u32 n)
 
 static u32 inner_stride(Pointers *pt, u32 n, const u32 *comp, u32 stride)
 {
-	const Node *node = &pt->nodes.at[n];
+	const PtNode *node = &pt->nodes.at[n];
 	stride = (u32)gcd64(stride, node->stride);
 	for (size_t i = 0; i < node->edges.len; i++) {
-		const Edge *e = &node->edges.at[i];
+		const PtEdge *e = &node->edges.at[i];
 		if (comp[e->to] != comp[n])
 			continue;
 		if (e->op != EDGE_ADD)
@@ -77,7 +77,7 @@ static void unite(Pointers *pt, u32 *mine, u32 other)
 	vec_push(&pt->twins, other);
 }
 
-static bool is_twin(const Node *a, const Complex *c)
+static bool is_twin(const PtNode *a, const Complex *c)
 {
 	if (c->kind >= COMPLEX_COPY_TO)
 		return false;
@@ -88,7 +88,7 @@ static bool is_twin(const Node *a, const Complex *c)
 
 static void merge_into(Pointers *pt, u32 to, u32 n)
 {
-	Node *a = &pt->nodes.at[to], *b = &pt->nodes.at[n];
+	PtNode *a = &pt->nodes.at[to], *b = &pt->nodes.at[n];
 	for (u32 w = 0; w < PT_WIDTHS; w++) {
 		unite(pt, &a->loads[w], b->loads[w]);
 		unite(pt, &a->stores[w], b->stores[w]);
@@ -127,7 +127,7 @@ static void fold_set(Pointers *pt, u32 n, u32 stride)
 
 static void settle_edges(Pointers *pt, u32 n)
 {
-	Node *node = &pt->nodes.at[n];
+	PtNode *node = &pt->nodes.at[n];
 	for (size_t i = 0; i < node->edges.len; i++)
 		node->edges.at[i].to = node_find(pt, node->edges.at[i].to);
 	tidy_edges(pt, n);
@@ -135,13 +135,13 @@ static void settle_edges(Pointers *pt, u32 n)
 
 static bool is_only_way(const Pointers *pt, const u32 *n_in, u32 n)
 {
-	const Node *node = &pt->nodes.at[n];
+	const PtNode *node = &pt->nodes.at[n];
 	return node->closed && n_in[n] == 1 && !node->stride;
 }
 
 static int by_step(const void *a, const void *b)
 {
-	const Edge *x = a, *y = b;
+	const PtEdge *x = a, *y = b;
 	if (x->op != y->op)
 		return x->op < y->op ? -1 : 1;
 	if (x->stride != y->stride)
@@ -156,13 +156,13 @@ static bool substitute(Pointers *pt, u32 n, const u32 *n_in)
 {
 	bool merged = false;
 	u32 n_edges = (u32)pt->nodes.at[n].edges.len;
-	Edge *edges = xmalloc((n_edges + 1) * sizeof *edges);
+	PtEdge *edges = xmalloc((n_edges + 1) * sizeof *edges);
 	if (n_edges)
 		memcpy(edges, pt->nodes.at[n].edges.at, n_edges * sizeof *edges);
 	qsort(edges, n_edges, sizeof *edges, by_step);
 	u32 leader = NO_NODE;
 	for (u32 i = 0; i < n_edges; i++) {
-		const Edge *e = &edges[i], *before = i ? &edges[i - 1] : NULL;
+		const PtEdge *e = &edges[i], *before = i ? &edges[i - 1] : NULL;
 		if (!before || before->op != e->op || before->stride != e->stride || before->imm != e->imm)
 			leader = NO_NODE;
 		bool copy = e->op == EDGE_ADD && !e->stride && !e->imm;
@@ -189,7 +189,7 @@ static void merge_equal(Pointers *pt, const u32 *order, u32 n)
 {
 	u32 *n_in = xcalloc(pt->nodes.len + 1, sizeof *n_in);
 	for (u32 i = 0; i < n; i++) {
-		const Node *node = &pt->nodes.at[order[i]];
+		const PtNode *node = &pt->nodes.at[order[i]];
 		for (size_t k = 0; k < node->edges.len; k++)
 			n_in[node->edges.at[k].to]++;
 	}
@@ -273,7 +273,7 @@ static void refold(Pointers *pt)
 	pt->refold = false;
 	memset(pt->moved, 0, MOVED_SIZE * sizeof *pt->moved);
 	for (size_t i = 0; i < pt->nodes.len; i++) {
-		Node *n = &pt->nodes.at[i];
+		PtNode *n = &pt->nodes.at[i];
 		if (n->parent != i || !n->set.n)
 			continue;
 		map_folded(pt, &n->set);
@@ -284,7 +284,7 @@ static void refold(Pointers *pt)
 
 static void propagate(Pointers *pt, u32 n)
 {
-	Node *node = &pt->nodes.at[n];
+	PtNode *node = &pt->nodes.at[n];
 	if (!node->edges.len)
 		return;
 	refset_minus(&node->set, &node->sent, &pt->delta);

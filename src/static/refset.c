@@ -49,27 +49,27 @@ bool refset_add(RefSet *s, u32 x)
 /* Chunks of b that a has not, and whether a grows where both have one. */
 static u32 missing(const RefSet *a, const RefSet *b, bool *grows)
 {
-	u32 i = 0, new = 0;
+	u32 i = 0, n_new = 0;
 	for (u32 k = 0; k < b->n; k++) {
 		while (i < a->n && a->at[i].base < b->at[k].base)
 			i++;
 		if (i == a->n || a->at[i].base != b->at[k].base)
-			new ++;
+			n_new++;
 		else if (b->at[k].bits & ~a->at[i].bits)
 			*grows = true;
 	}
-	return new;
+	return n_new;
 }
 
 bool refset_join(RefSet *s, const RefSet *more)
 {
 	bool grows = false;
-	u32 new = missing(s, more, &grows);
-	if (!new && !grows)
+	u32 n_new = missing(s, more, &grows);
+	if (!n_new && !grows)
 		return false;
-	reserve(s, s->n + new);
+	reserve(s, s->n + n_new);
 	/* From the end, so that nothing is overwritten before it is read. */
-	u32 i = s->n, k = more->n, to = s->n + new;
+	u32 i = s->n, k = more->n, to = s->n + n_new;
 	s->n = to;
 	while (k) {
 		if (i && s->at[i - 1].base > more->at[k - 1].base) {

@@ -3,7 +3,7 @@
 
 #include "static/impl.h"
 
-typedef struct Trace {
+typedef struct WrapperTrace {
 	const Program *p;
 	const Function *f;
 	const Wrappers *w;
@@ -13,10 +13,10 @@ typedef struct Trace {
 	VEC(u32) calls;
 	bool ok;
 	Wrapper result;
-} Trace;
+} WrapperTrace;
 
 /* The operand is the block or null. */
-static void follow(Trace *t, Operand o)
+static void follow(WrapperTrace *t, Operand o)
 {
 	if (operand_is_const(o)) {
 		const Const *c = &t->p->consts.at[o & ~OPERAND_CONST];
@@ -27,7 +27,7 @@ static void follow(Trace *t, Operand o)
 	}
 }
 
-static void follow_call(Trace *t, u32 ins)
+static void follow_call(WrapperTrace *t, u32 ins)
 {
 	const Call *c = &t->f->calls[t->f->ins[ins].extra];
 	const Wrapper *w = c->callee == NO_OPERAND ? NULL : &t->w->of[c->callee];
@@ -52,7 +52,7 @@ static void follow_call(Trace *t, u32 ins)
 		t->result.copies = param;
 }
 
-static void follow_definition(Trace *t, u32 reg)
+static void follow_definition(WrapperTrace *t, u32 reg)
 {
 	if (!t->def[reg]) {
 		t->ok = false;
@@ -75,12 +75,12 @@ static void follow_definition(Trace *t, u32 reg)
 	}
 }
 
-static bool holds(const Trace *t, Operand o)
+static bool holds(const WrapperTrace *t, Operand o)
 {
 	return o != NO_OPERAND && !operand_is_const(o) && t->block[o];
 }
 
-static void check_call(Trace *t, const Ins *in)
+static void check_call(WrapperTrace *t, const Ins *in)
 {
 	const Call *c = &t->f->calls[in->extra];
 	ExternKind kind = c->callee == NO_OPERAND || t->p->functions.at[c->callee].n_blocks
@@ -97,7 +97,7 @@ static void check_call(Trace *t, const Ins *in)
 }
 
 /* No use of the block may give it to anybody else. */
-static void check_use(Trace *t, const Ins *in)
+static void check_use(WrapperTrace *t, const Ins *in)
 {
 	bool a = holds(t, in->a), b = holds(t, in->b), c = holds(t, in->c);
 	switch (in->op) {
@@ -129,7 +129,7 @@ static void check_use(Trace *t, const Ins *in)
 	}
 }
 
-static void define(Trace *t)
+static void define(WrapperTrace *t)
 {
 	for (u32 i = 0; i < t->f->n_ins; i++) {
 		const Ins *in = &t->f->ins[i];
@@ -144,7 +144,8 @@ static void define(Trace *t)
 static bool examine(const Program *p, const Function *f, const Wrappers *w, Arena *arena,
 					Wrapper *out)
 {
-	Trace t = {.p = p, .f = f, .w = w, .ok = true, .result = {.is = true, .copies = NO_OPERAND}};
+	WrapperTrace t = {
+		.p = p, .f = f, .w = w, .ok = true, .result = {.is = true, .copies = NO_OPERAND}};
 	t.def = xcalloc(f->n_regs + 1, sizeof *t.def);
 	t.block = xcalloc(f->n_regs + 1, sizeof *t.block);
 	define(&t);

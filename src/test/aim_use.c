@@ -16,15 +16,15 @@ typedef struct Touched {
 	u32 function, reg;
 } Touched;
 
-typedef struct Walk {
+typedef struct AimWalk {
 	Tester *t;
 	Aim *a;
 	VEC(Touched) todo;
 	IntMap seen; /* function, register */
 	u32 steps;
-} Walk;
+} AimWalk;
 
-static void touch(Walk *w, u32 function, u32 reg)
+static void touch(AimWalk *w, u32 function, u32 reg)
 {
 	u64 key = ((u64)function << 32 | reg) + 1, known;
 	if (intmap_get(&w->seen, key, &known))
@@ -33,7 +33,7 @@ static void touch(Walk *w, u32 function, u32 reg)
 	vec_push(&w->todo, ((Touched){function, reg}));
 }
 
-static void touch_results(Walk *w, u32 function, const Ins *in)
+static void touch_results(AimWalk *w, u32 function, const Ins *in)
 {
 	const Function *f = &w->t->config.program[NEW]->functions.at[function];
 	u32 first, n = static_ins_defs(f, in, &first);
@@ -41,7 +41,7 @@ static void touch_results(Walk *w, u32 function, const Ins *in)
 		touch(w, function, first + i);
 }
 
-static void add_block(Walk *w, u32 function, u32 block)
+static void add_block(AimWalk *w, u32 function, u32 block)
 {
 	Aim *a = w->a;
 	for (size_t i = 0; i < a->targets.len; i++)
@@ -57,7 +57,7 @@ static void add_block(Walk *w, u32 function, u32 block)
 }
 
 /* The value goes to whoever called the function, or into the function that is called. */
-static void cross(Walk *w, u32 function, const Ins *in, u32 reg)
+static void cross(AimWalk *w, u32 function, const Ins *in, u32 reg)
 {
 	const Program *p = w->t->config.program[NEW];
 	const Function *f = &p->functions.at[function];
@@ -81,7 +81,7 @@ static void cross(Walk *w, u32 function, const Ins *in, u32 reg)
 }
 
 /* What a branch chooses between: the phis where its ways meet. */
-static void touch_join(Walk *w, u32 function, u32 ins)
+static void touch_join(AimWalk *w, u32 function, u32 ins)
 {
 	const Function *f = &w->t->config.program[NEW]->functions.at[function];
 	const Flow *flow = static_flow(w->t->statics[NEW], function);
@@ -93,7 +93,7 @@ static void touch_join(Walk *w, u32 function, u32 ins)
 		touch_results(w, function, &f->ins[i]);
 }
 
-static void follow(Walk *w, Touched at)
+static void follow(AimWalk *w, Touched at)
 {
 	const Function *f = &w->t->config.program[NEW]->functions.at[at.function];
 	for (u32 i = 0; i < f->n_ins && w->steps < MOST_STEPS; i++) {
@@ -123,7 +123,7 @@ void aim_uses(Tester *t, Aim *a)
 		t->statics[NEW] = static_new(t->config.program[NEW], &cheap);
 	for (u32 i = 0; i < t->changes.len; i++) {
 		const ChangePart *part = &change_map_at(t->map, i)->part[NEW];
-		Walk w = {.t = t, .a = a};
+		AimWalk w = {.t = t, .a = a};
 		for (u32 k = 0; k < part->n_points; k++) {
 			u32 function = part->points[k].function, ins = part->points[k].ins;
 			if (part->points[k].kind == POINT_CODE || part->points[k].kind == POINT_DATA)

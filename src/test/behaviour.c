@@ -169,38 +169,38 @@ static Expr value_of(ExprPool *p, const Behaviour *b, unsigned width)
 	return b->value_expr ? b->value_expr : expr_const(p, width, b->value);
 }
 
-static Expr value_differs(ExprPool *p, const Behaviour *old, const Behaviour *new)
+static Expr value_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {
-	const Behaviour *known = old->value_expr ? old : new;
+	const Behaviour *known = old->value_expr ? old : newer;
 	if (!known->value_expr)
-		return expr_bool(old->value != new->value);
+		return expr_bool(old->value != newer->value);
 	unsigned width = expr_width(p, known->value_expr);
-	return expr_ne(p, value_of(p, old, width), value_of(p, new, width));
+	return expr_ne(p, value_of(p, old, width), value_of(p, newer, width));
 }
 
-static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *new)
+static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {
-	if (old->outcome != new->outcome || old->error != new->error)
+	if (old->outcome != newer->outcome || old->error != newer->error)
 		return EXPR_TRUE;
 	if (old->outcome == RAN_SIGNAL)
-		return expr_bool(old->status != new->status);
+		return expr_bool(old->status != newer->status);
 	if (old->outcome != RAN_EXIT)
 		return EXPR_FALSE;
 	Expr a = old->status_expr ? old->status_expr : expr_const(p, 8, (u8)old->status);
-	Expr b = new->status_expr ? new->status_expr : expr_const(p, 8, (u8) new->status);
-	if (!old->type != !new->type)
+	Expr b = newer->status_expr ? newer->status_expr : expr_const(p, 8, (u8)newer->status);
+	if (!old->type != !newer->type)
 		return EXPR_TRUE;
-	Expr values = expr_or(p, expr_ne(p, a, b), value_differs(p, old, new));
+	Expr values = expr_or(p, expr_ne(p, a, b), value_differs(p, old, newer));
 	return values == EXPR_TRUE ? values : expr_or(p, values, left_differ(p, old->left));
 }
 
-static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new)
+static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {
 	Expr differs = EXPR_FALSE;
-	if (old->files.len != new->files.len)
+	if (old->files.len != newer->files.len)
 		return EXPR_TRUE;
 	for (size_t i = 0; i < old->files.len; i++) {
-		const FileLeft *a = &old->files.at[i], *b = &new->files.at[i];
+		const FileLeft *a = &old->files.at[i], *b = &newer->files.at[i];
 		if (strcmp(a->path, b->path) || a->gone != b->gone || a->mode != b->mode)
 			return EXPR_TRUE;
 		Expr same = items_same_text(p, &a->items, &b->items);
@@ -211,25 +211,25 @@ static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new
 	return differs;
 }
 
-Expr behaviour_differs(ExprPool *p, const Behaviour *old, const Behaviour *new, u32 see)
+Expr behaviour_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer, u32 see)
 {
-	bool cut = old->outcome == RAN_LIMIT || new->outcome == RAN_LIMIT;
-	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED)
+	bool cut = old->outcome == RAN_LIMIT || newer->outcome == RAN_LIMIT;
+	if (old->outcome == RAN_UNSUPPORTED || newer->outcome == RAN_UNSUPPORTED)
 		return EXPR_FALSE; /* remarked on elsewhere: nobody will call it a proof */
-	Expr differs = see & SEE_STATUS ? status_differs(p, old, new) : EXPR_FALSE;
+	Expr differs = see & SEE_STATUS ? status_differs(p, old, newer) : EXPR_FALSE;
 	if (differs == EXPR_TRUE || cut)
 		return differs; /* how far a run came that was cut off means nothing */
 	for (int i = 0; i < 2 && differs != EXPR_TRUE; i++) {
 		if (!(see & (i ? SEE_STDERR : SEE_STDOUT)))
 			continue;
-		Expr same = items_same_text(p, &old->items[i], &new->items[i]);
+		Expr same = items_same_text(p, &old->items[i], &newer->items[i]);
 		if (!same)
 			return 0;
 		differs = expr_or(p, differs, expr_not(p, same));
 	}
 	if (!(see & SEE_FILES) || differs == EXPR_TRUE)
 		return differs;
-	Expr files = files_differ(p, old, new);
+	Expr files = files_differ(p, old, newer);
 	return files ? expr_or(p, differs, files) : 0;
 }
 

@@ -56,7 +56,7 @@ u64 behaviour_hash(const Behaviour *b, u32 see);
 u64 behaviour_group(const Behaviour *b, u32 see);
 /* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
  * said. */
-Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *new, u32 see);
+Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer, u32 see);
 /* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
 

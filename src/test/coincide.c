@@ -71,21 +71,21 @@ static bool functions_coincide(const Tester *t, const Mentions m[2])
 	return false;
 }
 
-static bool counterparts(const Tester *t, const Global *old, const Global *new)
+static bool counterparts(const Tester *t, const Global *old, const Global *newer)
 {
-	return old->address == new->address && old->constant == new->constant &&change_map_same_address(
-																t->map, old->address, new->address);
+	return old->address == newer->address && old->constant == newer->constant &&
+		   change_map_same_address(t->map, old->address, newer->address);
 }
 
 static bool globals_coincide(const Tester *t, const Mentions m[2])
 {
-	const Program *new = m[NEW].p;
+	const Program *newer = m[NEW].p;
 	for (u32 i = 0; i < m[OLD].p->globals.len; i++) {
 		const Global *o = &m[OLD].p->globals.at[i];
 		u64 end = o->address + o->size + BEHIND;
-		u32 k = m[OLD].global[i] ? global_below(new, o->address) : (u32) new->globals.len;
-		for (k = k == NO_OPERAND ? 0 : k; k < new->globals.len; k++) {
-			const Global *n = &new->globals.at[k];
+		u32 k = m[OLD].global[i] ? global_below(newer, o->address) : (u32)newer->globals.len;
+		for (k = k == NO_OPERAND ? 0 : k; k < newer->globals.len; k++) {
+			const Global *n = &newer->globals.at[k];
 			if (n->address >= end)
 				break;
 			if (m[NEW].global[k] && n->address + n->size + BEHIND > o->address &&

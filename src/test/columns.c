@@ -71,10 +71,10 @@ static void print_line(const Line *a, const Line *b, const char *what, FILE *to)
 	buf_free(&text[NEW]);
 }
 
-static void print_left_out(size_t old, size_t new, const char *what, FILE *to)
+static void print_left_out(size_t old, size_t newer, const char *what, FILE *to)
 {
 	char text[2][40] = {"", ""};
-	size_t n[2] = {old, new};
+	size_t n[2] = {old, newer};
 	for (int side = OLD; side <= NEW; side++)
 		if (n[side])
 			snprintf(text[side], sizeof text[side], "... %zu line%s", n[side],
@@ -82,13 +82,13 @@ static void print_left_out(size_t old, size_t new, const char *what, FILE *to)
 	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, text[OLD], text[NEW]);
 }
 
-void print_beside(const Buf *old, const Buf *new, const char *what, FILE *to)
+void print_beside(const Buf *old, const Buf *newer, const char *what, FILE *to)
 {
 	LineList a = {0}, b = {0};
-	if (old->len == new->len && !memcmp(buf_str(old), buf_str(new), old->len))
+	if (old->len == newer->len && !memcmp(buf_str(old), buf_str(newer), old->len))
 		return;
 	split(old, &a);
-	split(new, &b);
+	split(newer, &b);
 	size_t from = 0, least = a.len < b.len ? a.len : b.len, most = a.len > b.len ? a.len : b.len;
 	size_t same = 0;
 	while (same < least && same_line(a.at[same], b.at[same]))

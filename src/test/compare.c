@@ -33,14 +33,14 @@ static u32 undefined_place(const Tester *t, int side)
 static u64 group_key(const Tester *t)
 {
 	u64 old = behaviour_hash(&t->now[OLD], t->config.see);
-	u64 new = behaviour_hash(&t->now[NEW], t->config.see);
-	if (old == new) /* what is undefined is the difference, whatever the output */
+	u64 newer = behaviour_hash(&t->now[NEW], t->config.see);
+	if (old == newer) /* what is undefined is the difference, whatever the output */
 		return hash_mix(undefined_counts(t, OLD),
 						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
 	old = behaviour_group(&t->now[OLD], t->config.see);
-	new = behaviour_group(&t->now[NEW], t->config.see);
-	return hash_mix(old, new) | 1;
+	newer = behaviour_group(&t->now[NEW], t->config.see);
+	return hash_mix(old, newer) | 1;
 }
 
 Group *group_of_key(Tester *t, u64 key)

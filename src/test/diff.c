@@ -107,16 +107,16 @@ static char *input_text(const Tester *t, u32 shape, const Assignment *a)
 static Relation relate(Diff *d, u32 shape, ExprList *conds, Expr *differs)
 {
 	Tester *t = d->tester;
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
+	const Behaviour *old = &t->now[OLD], *newer = &t->now[NEW];
 	u32 see = t->config.see;
 	*differs = EXPR_FALSE;
-	if (old->outcome == RAN_UNSUPPORTED || new->outcome == RAN_UNSUPPORTED || open_pair(t))
+	if (old->outcome == RAN_UNSUPPORTED || newer->outcome == RAN_UNSUPPORTED || open_pair(t))
 		return RELATION_UNKNOWN;
-	if (behaviour_hash(old, see) == behaviour_hash(new, see)) {
-		*differs = expr_bool(old->uninitialised != new->uninitialised);
+	if (behaviour_hash(old, see) == behaviour_hash(newer, see)) {
+		*differs = expr_bool(old->uninitialised != newer->uninitialised);
 		return *differs == EXPR_TRUE ? RELATION_DIFFERENT : RELATION_EQUAL;
 	}
-	*differs = behaviour_differs(t->pool, old, new, see);
+	*differs = behaviour_differs(t->pool, old, newer, see);
 	u64 unknown = t->unknown + t->filtered;
 	if (!*differs)
 		t->unknown++;

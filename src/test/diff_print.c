@@ -30,9 +30,9 @@ static size_t longest_line(const char *text)
 	return most;
 }
 
-static void print_columns(const char *what, const char *old, const char *new, FILE *to)
+static void print_columns(const char *what, const char *old, const char *newer, FILE *to)
 {
-	const char *at[2] = {old, new};
+	const char *at[2] = {old, newer};
 	Buf line[2] = {0};
 	for (int i = 0; i < LINES_SHOWN; i++) {
 		bool more = next_line(&at[OLD], &line[OLD]);
@@ -49,10 +49,10 @@ static void print_columns(const char *what, const char *old, const char *new, FI
 }
 
 /* One below the other, where expressions are too long for columns. */
-static void print_stacked(const char *what, const char *old, const char *new, FILE *to)
+static void print_stacked(const char *what, const char *old, const char *newer, FILE *to)
 {
 	static const char *const names[] = {"old", "new"};
-	const char *text[2] = {old, new};
+	const char *text[2] = {old, newer};
 	Buf line = {0};
 	for (int side = OLD; side <= NEW; side++) {
 		const char *at = text[side];
@@ -72,16 +72,16 @@ static void print_stacked(const char *what, const char *old, const char *new, FI
 }
 
 /* Whatever one of them has of a kind. */
-static void print_part(const char *what, const char *old, const char *new, FILE *to)
+static void print_part(const char *what, const char *old, const char *newer, FILE *to)
 {
-	if (!*old && !*new)
+	if (!*old && !*newer)
 		return;
-	if (!strcmp(old, new) && longest_line(old) > COLUMN)
+	if (!strcmp(old, newer) && longest_line(old) > COLUMN)
 		print_stacked(what, old, "the same", to);
-	else if (longest_line(old) > COLUMN || longest_line(new) > COLUMN)
-		print_stacked(what, old, new, to);
+	else if (longest_line(old) > COLUMN || longest_line(newer) > COLUMN)
+		print_stacked(what, old, newer, to);
 	else
-		print_columns(what, old, new, to);
+		print_columns(what, old, newer, to);
 }
 
 static void print_row(const DiffRow *r, bool first, FILE *to)
@@ -98,17 +98,17 @@ static void print_row(const DiffRow *r, bool first, FILE *to)
 
 static void print_group(const DiffGroup *g, u32 number, FILE *to)
 {
-	const Doing *old = &g->doing[OLD], *new = &g->doing[NEW];
+	const Doing *old = &g->doing[OLD], *newer = &g->doing[NEW];
 	fprintf(to, "\n%s %u: %zu partition%s\n", relation_names[g->relation], number, g->rows.len,
 			g->rows.len == 1 ? "" : "s");
 	for (size_t i = 0; i < g->rows.len; i++)
 		print_row(&g->rows.at[i], i == 0, to);
 	fprintf(to, "    %-9s %-*s | %s\n", "", COLUMN, "old", "new");
-	print_part("stdout", old->out, new->out, to);
-	print_part("stderr", old->err, new->err, to);
-	print_part("ends", old->ends, new->ends, to);
-	print_part("files", old->files, new->files, to);
-	print_part("undefined", old->undefined, new->undefined, to);
+	print_part("stdout", old->out, newer->out, to);
+	print_part("stderr", old->err, newer->err, to);
+	print_part("ends", old->ends, newer->ends, to);
+	print_part("files", old->files, newer->files, to);
+	print_part("undefined", old->undefined, newer->undefined, to);
 }
 
 void diff_print(Diff *d, FILE *to)

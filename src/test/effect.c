@@ -17,7 +17,7 @@ typedef struct Stage {
 	u32 step, other; /* NO_STEP: nothing */
 } Stage;
 
-typedef VEC(Stage) Way;
+typedef VEC(Stage) Stages;
 
 static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
 {
@@ -113,7 +113,7 @@ static u32 decided_by(const WhyRun *run, u32 step)
 	return NO_STEP;
 }
 
-static void find_way(const Tester *t, const Why *w, int side, u32 at, Way *way)
+static void find_way(const Tester *t, const Why *w, int side, u32 at, Stages *way)
 {
 	const WhyRun *run = &w->run[side];
 	u32 other = run->steps.at[at].other;
@@ -145,7 +145,7 @@ static void add_value(const Tester *t, const Why *w, int side, u32 step, u32 bef
 		why_value(t, side, s, to);
 }
 
-static void add_line(Tester *t, const Why *w, int side, const Way *way, size_t i, EffectList *to)
+static void add_line(Tester *t, const Why *w, int side, const Stages *way, size_t i, EffectList *to)
 {
 	const Stage *at = &way->at[i];
 	const WhyStep *s = &w->run[side].steps.at[at->step];
@@ -176,7 +176,7 @@ static void add_line(Tester *t, const Why *w, int side, const Way *way, size_t i
 void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
 {
 	Why w = {0};
-	Way way = {0};
+	Stages way = {0};
 	Err ignored = {0};
 	int side = NEW;
 	if (why_compare(t, shape, a, EFFECT_STEPS, &w, &ignored)) {

@@ -21,7 +21,7 @@ struct Feed {
 };
 
 /* Looks through one function. */
-typedef struct Walk {
+typedef struct FeedWalk {
 	Tester *t;
 	int side;
 	const Function *f;
@@ -29,9 +29,9 @@ typedef struct Walk {
 	u8 *seen;      /* by instruction */
 	VEC(u32) todo; /* instructions */
 	u8 *feeds;     /* result */
-} Walk;
+} FeedWalk;
 
-static void mark_callee(Walk *w, u32 function, u32 *left)
+static void mark_callee(FeedWalk *w, u32 function, u32 *left)
 {
 	const Function *f = &w->t->config.program[w->side]->functions.at[function];
 	if (w->feeds[function] || !f->n_ins || !*left)
@@ -43,7 +43,7 @@ static void mark_callee(Walk *w, u32 function, u32 *left)
 			mark_callee(w, f->calls[i].callee, left);
 }
 
-static void follow(Walk *w, u32 ins)
+static void follow(FeedWalk *w, u32 ins)
 {
 	const Ins *in = &w->f->ins[ins];
 	u32 regs[MOST_USES], n = static_ins_uses(w->f, in, regs, MOST_USES), left = MOST_CALLS;
@@ -56,7 +56,7 @@ static void follow(Walk *w, u32 ins)
 			vec_push(&w->todo, w->def[regs[i]] - 1);
 }
 
-static void walk_back(Walk *w, u32 branch)
+static void walk_back(FeedWalk *w, u32 branch)
 {
 	const Function *f = w->f;
 	w->def = xcalloc(f->n_regs + 1, sizeof *w->def);
@@ -84,7 +84,7 @@ static void feed_block(Tester *t, int side, const ChangeBlock *b, u8 *feeds)
 		return;
 	for (u32 k = flow->cdep_at[b->block]; k < flow->cdep_at[b->block + 1]; k++) {
 		u32 from = flow->cdep[k].from;
-		Walk w = {.t = t, .side = side, .f = f, .feeds = feeds};
+		FeedWalk w = {.t = t, .side = side, .f = f, .feeds = feeds};
 		if (covered[from])
 			walk_back(&w, f->blocks[from].end - 1);
 	}

@@ -42,23 +42,23 @@ void filter_text(const Filter *f, const Buf *text, Buf *to)
 /* ---- lines of items ---- */
 
 /* A line between newlines that are there on every input. */
-typedef struct Line {
+typedef struct OutLine {
 	const OutItem *at;
 	size_t n;
-} Line;
+} OutLine;
 
-typedef VEC(Line) LineList;
+typedef VEC(OutLine) OutLineList;
 
 static bool is_newline(const OutItem *item)
 {
 	return item->kind == OUT_BYTE && item->byte == '\n';
 }
 
-static void find_lines(const OutItems *items, LineList *to)
+static void find_lines(const OutItems *items, OutLineList *to)
 {
 	for (size_t i = 0, begin = 0; i < items->len; i++)
 		if (is_newline(&items->at[i]) || i + 1 == items->len) {
-			vec_push(to, ((Line){items->at + begin, i + 1 - begin}));
+			vec_push(to, ((OutLine){items->at + begin, i + 1 - begin}));
 			begin = i + 1;
 		}
 }
@@ -86,7 +86,7 @@ static bool piece_matches(const Filter *f, const char *piece, bool first, bool l
  * by a pattern that takes all its texts, or by a fixed piece of it. A match inside of a piece that
  * needs neither the beginning nor the end of the text stays one when something is put before and
  * behind it. */
-static bool line_matches(const Filter *f, const ExprPool *pool, const Line *l)
+static bool line_matches(const Filter *f, const ExprPool *pool, const OutLine *l)
 {
 	size_t n = l->n - (l->n && is_newline(&l->at[l->n - 1]));
 	bool fixed = true, zero = false, found = false;
@@ -114,7 +114,7 @@ static bool line_matches(const Filter *f, const ExprPool *pool, const Line *l)
 }
 
 /* No character of the line that hangs on the input is a newline or a zero. */
-static Expr stays_one_line(ExprPool *p, const Line *l)
+static Expr stays_one_line(ExprPool *p, const OutLine *l)
 {
 	Expr all = EXPR_TRUE;
 	for (size_t i = 0; i < l->n; i++) {
@@ -128,11 +128,11 @@ static Expr stays_one_line(ExprPool *p, const Line *l)
 
 static void drop_lines(const Filter *f, ExprPool *pool, OutItems *items)
 {
-	LineList lines = {0};
+	OutLineList lines = {0};
 	size_t kept = 0;
 	find_lines(items, &lines);
 	for (size_t i = 0; i < lines.len; i++) {
-		const Line *l = &lines.at[i];
+		const OutLine *l = &lines.at[i];
 		if (line_matches(f, pool, l) && stays_one_line(pool, l) == EXPR_TRUE)
 			continue;
 		memmove(items->at + kept, l->at, l->n * sizeof *l->at);
@@ -169,19 +169,19 @@ static bool stream_shows(Tester *t, int stream)
 bool filter_shows(Tester *t, const Assignment *a)
 {
 	u32 see = t->config.see, streams = SEE_STDOUT | SEE_STDERR;
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
+	const Behaviour *old = &t->now[OLD], *newer = &t->now[NEW];
 	if (!t->filter.n)
 		return true;
-	Expr rest = behaviour_differs(t->pool, old, new, see & ~streams);
+	Expr rest = behaviour_differs(t->pool, old, newer, see & ~streams);
 	expr_eval_begin(t->eval, a);
 	if (!rest || expr_eval_value(t->eval, rest))
 		return true;
-	if (old->outcome == RAN_LIMIT || new->outcome == RAN_LIMIT)
+	if (old->outcome == RAN_LIMIT || newer->outcome == RAN_LIMIT)
 		return false;
 	return (see & SEE_STDOUT && stream_shows(t, 0)) || (see & SEE_STDERR && stream_shows(t, 1));
 }
 
-static bool same_line(const Line *a, const Line *b)
+static bool same_line(const OutLine *a, const OutLine *b)
 {
 	bool same = a->n == b->n;
 	for (size_t i = 0; same && i < a->n; i++)
@@ -190,7 +190,7 @@ static bool same_line(const Line *a, const Line *b)
 }
 
 /* Inputs on which a line is treated as on the one of the evaluation. */
-static Expr line_like(Tester *t, const Line *l)
+static Expr line_like(Tester *t, const OutLine *l)
 {
 	ExprPool *p = t->pool;
 	Expr one = stays_one_line(p, l), all = EXPR_TRUE;
@@ -210,7 +210,7 @@ static Expr line_like(Tester *t, const Line *l)
  * Lines that both versions have in front and at the end are treated alike anyway. */
 static Expr stream_like(Tester *t, int stream)
 {
-	LineList lines[2] = {0};
+	OutLineList lines[2] = {0};
 	Expr all = EXPR_TRUE;
 	for (int side = OLD; side <= NEW; side++)
 		find_lines(&t->now[side].items[stream], &lines[side]);

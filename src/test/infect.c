@@ -139,12 +139,12 @@ static u32 count_bits(const u64 *set, u32 words)
 }
 
 /* What is live in the one is live in the other, and has the same values. */
-static bool same_registers(Infect *x, u32 number, const StateFrame *old, const StateFrame *new)
+static bool same_registers(Infect *x, u32 number, const StateFrame *old, const StateFrame *newer)
 {
 	bool calling = number + 1 < machine_frames(x->m[OLD]);
 	u32 words, new_words;
 	const u64 *a = live_in(x, OLD, old, calling, &words);
-	const u64 *b = live_in(x, NEW, new, calling, &new_words);
+	const u64 *b = live_in(x, NEW, newer, calling, &new_words);
 	if (!a || !b || count_bits(a, words) != count_bits(b, new_words))
 		return false;
 	bool plain = change_map_same(x->t->map, SIDE_OLD, old->function);
@@ -158,8 +158,8 @@ static bool same_registers(Infect *x, u32 number, const StateFrame *old, const S
 		Tag tags[2];
 		machine_register(x->m[OLD], number, r, x->of[OLD][old->function].def[r], &bits[OLD],
 						 &tags[OLD]);
-		machine_register(x->m[NEW], number, other, x->of[NEW][new->function].def[other], &bits[NEW],
-						 &tags[NEW]);
+		machine_register(x->m[NEW], number, other, x->of[NEW][newer->function].def[other],
+						 &bits[NEW], &tags[NEW]);
 		if (bits[OLD] != bits[NEW] || tags[OLD] != tags[NEW])
 			return false;
 	}
@@ -169,12 +169,12 @@ static bool same_registers(Infect *x, u32 number, const StateFrame *old, const S
 static bool same_frame(Infect *x, u32 number)
 {
 	const ChangeMap *map = x->t->map;
-	StateFrame old = machine_frame(x->m[OLD], number), new = machine_frame(x->m[NEW], number);
-	return old.ins != NO_OPERAND && new.ins != NO_OPERAND && !old.handler &&
-		   !new.handler &&old.base == new.base &&old.varargs ==
-			   new.varargs &&change_map_function(map, SIDE_OLD, old.function) ==
-			   new.function &&change_map_match(map, SIDE_OLD, old.function, old.ins) ==
-			   new.ins &&same_registers(x, number, &old, &new);
+	StateFrame old = machine_frame(x->m[OLD], number), newer = machine_frame(x->m[NEW], number);
+	return old.ins != NO_OPERAND && newer.ins != NO_OPERAND && !old.handler && !newer.handler &&
+		   old.base == newer.base && old.varargs == newer.varargs &&
+		   change_map_function(map, SIDE_OLD, old.function) == newer.function &&
+		   change_map_match(map, SIDE_OLD, old.function, old.ins) == newer.ins &&
+		   same_registers(x, number, &old, &newer);
 }
 
 /* The run in the machine that is looked into decided what the pair's did. */
@@ -243,12 +243,11 @@ static bool judge(Infect *x, const PairCut *c, size_t i)
 
 /* ---- where to cut ---- */
 
-static bool same_decision(const Tester *t, const Constraint *old, const Constraint *new)
+static bool same_decision(const Tester *t, const Constraint *old, const Constraint *newer)
 {
-	return old->cond == new->cond &&
-		   old->kind == new->kind &&change_map_function(t->map, SIDE_OLD, old->function) ==
-			   new->function &&change_map_match(t->map, SIDE_OLD, old->function, old->ins) ==
-			   new->ins;
+	return old->cond == newer->cond && old->kind == newer->kind &&
+		   change_map_function(t->map, SIDE_OLD, old->function) == newer->function &&
+		   change_map_match(t->map, SIDE_OLD, old->function, old->ins) == newer->ins;
 }
 
 static bool same_behaviour(Infect *x)
@@ -340,8 +339,8 @@ static u64 point_key(const Infect *x, const PairCut *c, size_t i)
 /* The last number of OLD's constraints for which NEW has one as far behind its front. */
 static size_t last_point(const PairCut *c)
 {
-	size_t old = c->keep[OLD] - c->front[OLD], new = c->keep[NEW] - c->front[NEW];
-	return c->front[OLD] + (old < new ? old : new);
+	size_t old = c->keep[OLD] - c->front[OLD], newer = c->keep[NEW] - c->front[NEW];
+	return c->front[OLD] + (old < newer ? old : newer);
 }
 
 /* Where a run that decided the same so far was cut; what it decided afterwards may have kept it

@@ -133,11 +133,11 @@ static bool same_bytes(const Buf *a, const Buf *b)
 
 static bool same_files(Tester *t, const Assignment *a)
 {
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
-	bool same = old->files.len == new->files.len;
+	const Behaviour *old = &t->now[OLD], *newer = &t->now[NEW];
+	bool same = old->files.len == newer->files.len;
 	expr_eval_begin(t->eval, a);
 	for (size_t i = 0; same && i < old->files.len; i++) {
-		const FileLeft *f = &old->files.at[i], *g = &new->files.at[i];
+		const FileLeft *f = &old->files.at[i], *g = &newer->files.at[i];
 		Buf text[2] = {0};
 		items_render(t->pool, &f->items, t->eval, &text[OLD]);
 		items_render(t->pool, &g->items, t->eval, &text[NEW]);
@@ -151,12 +151,12 @@ static bool same_files(Tester *t, const Assignment *a)
 
 static bool same_end(Tester *t, const Assignment *a)
 {
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
-	if (old->outcome != new->outcome || old->error != new->error)
+	const Behaviour *old = &t->now[OLD], *newer = &t->now[NEW];
+	if (old->outcome != newer->outcome || old->error != newer->error)
 		return false;
 	if (old->outcome > RAN_SIGNAL)
 		return true;
-	if (old->status != new->status || !old->type != !new->type || old->value != new->value)
+	if (old->status != newer->status || !old->type != !newer->type || old->value != newer->value)
 		return false;
 	expr_eval_begin(t->eval, a);
 	return !old->left || !expr_eval_value(t->eval, left_differ(t->pool, old->left));
@@ -166,13 +166,13 @@ static bool same_end(Tester *t, const Assignment *a)
 static bool look_same(Tester *t, const Assignment *a)
 {
 	u32 see = t->config.see;
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
+	const Behaviour *old = &t->now[OLD], *newer = &t->now[NEW];
 	if (see & SEE_STATUS && !same_end(t, a))
 		return false;
-	if (old->outcome > RAN_ERROR || new->outcome > RAN_ERROR)
+	if (old->outcome > RAN_ERROR || newer->outcome > RAN_ERROR)
 		return true; /* how far a run came says nothing */
-	return (!(see & SEE_STDOUT) || same_bytes(&old->text[0], &new->text[0])) &&
-		   (!(see & SEE_STDERR) || same_bytes(&old->text[1], &new->text[1])) &&
+	return (!(see & SEE_STDOUT) || same_bytes(&old->text[0], &newer->text[0])) &&
+		   (!(see & SEE_STDERR) || same_bytes(&old->text[1], &newer->text[1])) &&
 		   (!(see & SEE_FILES) || same_files(t, a));
 }
 

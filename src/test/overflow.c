@@ -44,17 +44,17 @@ typedef struct OverflowPath {
 	ExprList conds;
 } OverflowPath;
 
-typedef struct Question {
+typedef struct OverflowQuestion {
 	u32 place, path;
 	Expr goal;
 	bool done; /* it had its answer */
-} Question;
+} OverflowQuestion;
 
 struct Overflows {
 	VEC(OverflowPlace) places;
 	IntMap place_of; /* side and place -> position */
 	VEC(OverflowPath) paths;
-	VEC(Question) questions;
+	VEC(OverflowQuestion) questions;
 	size_t size;    /* decisions of all paths */
 	u64 incomplete; /* pairs of paths of which not all operations are known */
 	u64 partial;    /* partitions of which one path was asked about */
@@ -238,7 +238,7 @@ static void add_question(Tester *t, u32 place, u32 shape, const Assignment *inpu
 		o->size += path.conds.len;
 		*path_added = true;
 	}
-	vec_push(&o->questions, ((Question){place, (u32)o->paths.len - 1, goal, false}));
+	vec_push(&o->questions, ((OverflowQuestion){place, (u32)o->paths.len - 1, goal, false}));
 }
 
 void overflows_after_path(Tester *t, u32 shape, const Assignment *input, const ExprList *conds)
@@ -298,7 +298,7 @@ static SolveResult find_input(Tester *t, OverflowPath *path, Expr goal)
 }
 
 /* t->witness is an input for the question, or perhaps not. */
-static void take_input(Tester *t, Question *q)
+static void take_input(Tester *t, OverflowQuestion *q)
 {
 	OverflowPlace *place = &t->overflows->places.at[q->place];
 	OverflowPath *path = &t->overflows->paths.at[q->path];
@@ -308,14 +308,14 @@ static void take_input(Tester *t, Question *q)
 }
 
 /* One of n questions on a path that is to be asked. */
-static bool is_asked(const Tester *t, const Question *q)
+static bool is_asked(const Tester *t, const OverflowQuestion *q)
 {
 	return !q->done && !t->overflows->places.at[q->place].input;
 }
 
 /* All questions of a path at once: mostly the answer to all of them is no. False: ask one by one.
  */
-static bool ask_together(Tester *t, Question *q, size_t n)
+static bool ask_together(Tester *t, OverflowQuestion *q, size_t n)
 {
 	OverflowPath *path = &t->overflows->paths.at[q->path];
 	for (;;) {
@@ -338,7 +338,7 @@ static bool ask_together(Tester *t, Question *q, size_t n)
 	}
 }
 
-static void ask_path(Tester *t, Question *q, size_t n)
+static void ask_path(Tester *t, OverflowQuestion *q, size_t n)
 {
 	if (ask_together(t, q, n))
 		return;
@@ -358,7 +358,7 @@ void overflows_ask(Tester *t)
 	if (!o)
 		return;
 	for (size_t i = 0, n; i < o->questions.len && !t->enough; i += n) {
-		Question *q = &o->questions.at[i];
+		OverflowQuestion *q = &o->questions.at[i];
 		for (n = 1; n < TOGETHER && i + n < o->questions.len && q[n].path == q->path;)
 			n++;
 		if (!solver_over(t->solver))

@@ -14,35 +14,35 @@ enum {
 
 typedef enum SyntaxKind { T_EMPTY, T_BYTES, T_BEGIN, T_END, T_BOTH, T_EITHER, T_REPEAT } SyntaxKind;
 
-typedef struct Bytes {
+typedef struct ByteSet {
 	bool has[256];
-} Bytes;
+} ByteSet;
 
 typedef struct Syntax {
 	SyntaxKind kind;
 	struct Syntax *a, *b; /* BOTH, EITHER; REPEAT: a */
 	int least, most;      /* REPEAT */
-	Bytes bytes;          /* BYTES */
+	ByteSet bytes;        /* BYTES */
 } Syntax;
 
-typedef struct Reader {
+typedef struct PatternReader {
 	const char *at;
 	Arena arena;
 	u32 anchors; /* so far */
 	bool bad;    /* something that is not understood */
-} Reader;
+} PatternReader;
 
-static Syntax *syntax(Reader *r, SyntaxKind kind, Syntax *a, Syntax *b)
+static Syntax *syntax(PatternReader *r, SyntaxKind kind, Syntax *a, Syntax *b)
 {
 	Syntax *t = arena_alloc(&r->arena, sizeof *t);
 	*t = (Syntax){.kind = kind, .a = a, .b = b};
 	return t;
 }
 
-static Syntax *read_either(Reader *r);
+static Syntax *read_either(PatternReader *r);
 
 /* [a-z], [^0-9]; no classes, no equivalences. */
-static Syntax *read_bracket(Reader *r)
+static Syntax *read_bracket(PatternReader *r)
 {
 	Syntax *t = syntax(r, T_BYTES, NULL, NULL);
 	bool not = *r->at == '^', first = true;
@@ -68,7 +68,7 @@ static Syntax *read_bracket(Reader *r)
 	return t;
 }
 
-static Syntax *read_atom(Reader *r)
+static Syntax *read_atom(PatternReader *r)
 {
 	Syntax *t = syntax(r, T_BYTES, NULL, NULL);
 	u8 c = (u8)*r->at++;
@@ -103,7 +103,7 @@ static Syntax *read_atom(Reader *r)
 }
 
 /* {2}, {2,} or {2,5}; the brace is behind. */
-static void read_braces(Reader *r, int *least, int *most)
+static void read_braces(PatternReader *r, int *least, int *most)
 {
 	char *end;
 	if (!isdigit((u8)*r->at)) {
@@ -124,7 +124,7 @@ static void read_braces(Reader *r, int *least, int *most)
 	*most = (int)high;
 }
 
-static Syntax *read_repeat(Reader *r)
+static Syntax *read_repeat(PatternReader *r)
 {
 	u32 anchors = r->anchors;
 	Syntax *t = read_atom(r);
@@ -141,7 +141,7 @@ static Syntax *read_repeat(Reader *r)
 	return all;
 }
 
-static Syntax *read_both(Reader *r)
+static Syntax *read_both(PatternReader *r)
 {
 	Syntax *t = NULL;
 	while (!r->bad && *r->at && *r->at != '|' && *r->at != ')') {
@@ -152,7 +152,7 @@ static Syntax *read_both(Reader *r)
 	return t ? t : syntax(r, T_EMPTY, NULL, NULL);
 }
 
-static Syntax *read_either(Reader *r)
+static Syntax *read_either(PatternReader *r)
 {
 	Syntax *t = read_both(r);
 	while (!r->bad && *r->at == '|') {
@@ -164,19 +164,19 @@ static Syntax *read_either(Reader *r)
 
 /* ---- the automaton ---- */
 
-typedef struct State {
+typedef struct PatternState {
 	enum { S_BYTES, S_SPLIT, S_BEGIN, S_END, S_MATCH } kind;
 	u16 next, other; /* SPLIT has two */
-	Bytes bytes;     /* BYTES: to go on with */
-} State;
+	ByteSet bytes;   /* BYTES: to go on with */
+} PatternState;
 
 struct Pattern {
-	State states[MAX_STATES];
+	PatternState states[MAX_STATES];
 	u16 n, start;
 	bool full; /* there are too many */
 };
 
-static u16 state(Pattern *p, State s)
+static u16 state(Pattern *p, PatternState s)
 {
 	if (p->n == MAX_STATES) {
 		p->full = true;
@@ -193,25 +193,25 @@ static u16 build(Pattern *p, const Syntax *t, u16 next)
 		return 0;
 	switch (t->kind) {
 	case T_EMPTY: return next;
-	case T_BYTES: return state(p, (State){S_BYTES, next, 0, t->bytes});
-	case T_BEGIN: return state(p, (State){.kind = S_BEGIN, .next = next});
-	case T_END: return state(p, (State){.kind = S_END, .next = next});
+	case T_BYTES: return state(p, (PatternState){S_BYTES, next, 0, t->bytes});
+	case T_BEGIN: return state(p, (PatternState){.kind = S_BEGIN, .next = next});
+	case T_END: return state(p, (PatternState){.kind = S_END, .next = next});
 	case T_BOTH: return build(p, t->a, build(p, t->b, next));
 	case T_EITHER: {
 		u16 a = build(p, t->a, next), b = build(p, t->b, next);
-		return state(p, (State){.kind = S_SPLIT, .next = a, .other = b});
+		return state(p, (PatternState){.kind = S_SPLIT, .next = a, .other = b});
 	}
 	case T_REPEAT: break;
 	}
 	u16 at = next;
 	if (t->most == ENDLESS) {
-		at = state(p, (State){.kind = S_SPLIT, .other = next});
+		at = state(p, (PatternState){.kind = S_SPLIT, .other = next});
 		u16 body = build(p, t->a, at);
 		p->states[at].next = body;
 	}
 	for (int i = t->least; t->most != ENDLESS && i < t->most; i++) {
 		u16 body = build(p, t->a, at);
-		at = state(p, (State){.kind = S_SPLIT, .next = body, .other = next});
+		at = state(p, (PatternState){.kind = S_SPLIT, .next = body, .other = next});
 	}
 	for (int i = 0; i < t->least; i++)
 		at = build(p, t->a, at);
@@ -220,12 +220,12 @@ static u16 build(Pattern *p, const Syntax *t, u16 next)
 
 Pattern *pattern_new(const char *text)
 {
-	Reader r = {.at = text};
+	PatternReader r = {.at = text};
 	Pattern *p = NULL;
 	const Syntax *t = read_either(&r);
 	if (!r.bad && !*r.at) {
 		p = xcalloc(1, sizeof *p);
-		p->start = build(p, t, state(p, (State){.kind = S_MATCH}));
+		p->start = build(p, t, state(p, (PatternState){.kind = S_MATCH}));
 		if (p->full) {
 			free(p);
 			p = NULL;
@@ -243,30 +243,30 @@ void pattern_free(Pattern *p)
 /* ---- reading ---- */
 
 /* States that a text may have led to; none of them is the end, or it would have matched. */
-typedef struct Set {
+typedef struct StateSet {
 	u64 bits[MAX_STATES / 64];
-} Set;
+} StateSet;
 
 /* What the texts read so far may have led to; those that matched are left out. */
 typedef struct Sets {
-	Set at[MAX_SETS];
+	StateSet at[MAX_SETS];
 	u32 n;
 	bool full; /* there are too many */
 } Sets;
 
-static bool has(const Set *s, u16 at)
+static bool has(const StateSet *s, u16 at)
 {
 	return s->bits[at / 64] >> (at % 64) & 1;
 }
 
 /* Adds a state and all that can be had from it without reading; true: that is a match. */
-static bool enter(const Pattern *p, Set *s, u16 at, bool begin, bool end)
+static bool enter(const Pattern *p, StateSet *s, u16 at, bool begin, bool end)
 {
 	u16 todo[2 * MAX_STATES + 1], n = 0;
 	todo[n++] = at;
 	while (n) {
 		u16 k = todo[--n];
-		const State *state = &p->states[k];
+		const PatternState *state = &p->states[k];
 		if (has(s, k))
 			continue;
 		s->bits[k / 64] |= 1ull << (k % 64);
@@ -281,7 +281,7 @@ static bool enter(const Pattern *p, Set *s, u16 at, bool begin, bool end)
 	return false;
 }
 
-static void add_set(Sets *to, const Set *s)
+static void add_set(Sets *to, const StateSet *s)
 {
 	for (u32 i = 0; i < to->n; i++)
 		if (!memcmp(&to->at[i], s, sizeof *s))
@@ -293,9 +293,9 @@ static void add_set(Sets *to, const Set *s)
 }
 
 /* One character behind a text; a match may also begin after it. */
-static void read_byte(const Pattern *p, const Set *from, u8 c, Sets *to)
+static void read_byte(const Pattern *p, const StateSet *from, u8 c, Sets *to)
 {
-	Set s = {0};
+	StateSet s = {0};
 	for (u16 i = 0; i < p->n; i++)
 		if (has(from, i) && p->states[i].kind == S_BYTES && p->states[i].bytes.has[c] &&
 			enter(p, &s, p->states[i].next, false, false))
@@ -357,7 +357,7 @@ bool pattern_always(const Pattern *p, const ExprPool *pool, const OutItem *line,
 	}
 	bool all = !sets.full;
 	for (u32 i = 0; i < sets.n && all; i++) {
-		Set s = {0};
+		StateSet s = {0};
 		bool match = false;
 		for (u16 k = 0; k < p->n && !match; k++)
 			match = has(&sets.at[i], k) && enter(p, &s, k, n == 0, true);

@@ -13,23 +13,23 @@
 enum { MAX_STATES = 4096 }; /* pairs of positions that are looked at */
 
 /* A list without what both have in common. */
-typedef struct Span {
+typedef struct ItemSpan {
 	const OutItem *at;
 	size_t len;
-} Span;
+} ItemSpan;
 
 typedef struct Matcher {
 	ExprPool *pool;
-	Span a, b;
+	ItemSpan a, b;
 	IntMap known; /* pair of positions -> condition */
 	u32 states;
 	bool too_large;
 } Matcher;
 
 /* A place in a list: an item, and the character in it when it is a number. */
-typedef struct Spot {
+typedef struct ItemSpot {
 	u32 item, at;
-} Spot;
+} ItemSpot;
 
 bool out_item_same(const OutItem *x, const OutItem *y)
 {
@@ -40,7 +40,7 @@ bool out_item_same(const OutItem *x, const OutItem *y)
 	return x->e == y->e && (x->kind == OUT_EXPR || x->format == y->format);
 }
 
-static void strip(Span *a, Span *b)
+static void strip(ItemSpan *a, ItemSpan *b)
 {
 	while (a->len && b->len && out_item_same(&a->at[0], &b->at[0])) {
 		a->at++, a->len--;
@@ -51,7 +51,7 @@ static void strip(Span *a, Span *b)
 }
 
 /* True if the item before `next` cannot go on: a number there is read to its end. */
-static bool stands_alone(const Span *s, size_t next)
+static bool stands_alone(const ItemSpan *s, size_t next)
 {
 	if (next >= s->len)
 		return true;
@@ -73,7 +73,7 @@ static Expr same_number(ExprPool *p, const OutItem *x, const OutItem *y)
 
 /* The number x against plain bytes from s->at[from] on. 0: they are not plain, or the format has
  * several texts for a value. *used is how many bytes they are. */
-static Expr number_is(ExprPool *p, const OutItem *x, const Span *s, size_t from, size_t *used)
+static Expr number_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from, size_t *used)
 {
 	const TextFormat *f = expr_format_at(p, x->format);
 	char text[32];
@@ -107,7 +107,7 @@ static bool is_plain(const TextFormat *f)
 /* The number x, padded in front by its format, against padding from s->at[from] on with a number
  * behind it. 0: something else is there. Equal texts have equal values, and as much padding as
  * the width asks for. *used is how many items that are. */
-static Expr padded_is(ExprPool *p, const OutItem *x, const Span *s, size_t from, size_t *used)
+static Expr padded_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from, size_t *used)
 {
 	const TextFormat *f = expr_format_at(p, x->format);
 	u32 pads = 0;
@@ -136,7 +136,8 @@ static Expr padded_is(ExprPool *p, const OutItem *x, const Span *s, size_t from,
 }
 
 /* Either of the ways to write a number by hand. */
-static Expr number_by_hand(ExprPool *p, const OutItem *x, const Span *s, size_t from, size_t *used)
+static Expr number_by_hand(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from,
+						   size_t *used)
 {
 	Expr e = number_is(p, x, s, from, used);
 	return e ? e : padded_is(p, x, s, from, used);
@@ -144,7 +145,7 @@ static Expr number_by_hand(ExprPool *p, const OutItem *x, const Span *s, size_t 
 
 /* ---- character by character ---- */
 
-static Expr char_at(Matcher *m, const Span *s, Spot at)
+static Expr char_at(Matcher *m, const ItemSpan *s, ItemSpot at)
 {
 	const OutItem *item = &s->at[at.item];
 	switch (item->kind) {
@@ -155,7 +156,7 @@ static Expr char_at(Matcher *m, const Span *s, Spot at)
 }
 
 /* True if the text of the number at the spot ends before it. */
-static Expr ends_at(Matcher *m, const Span *s, Spot at)
+static Expr ends_at(Matcher *m, const ItemSpan *s, ItemSpot at)
 {
 	if (!at.at)
 		return EXPR_FALSE;
@@ -178,17 +179,17 @@ static u32 longest(Matcher *m, const OutItem *item)
 }
 
 /* Past the character at the spot. */
-static Spot next_of(Matcher *m, const Span *s, Spot at)
+static ItemSpot next_of(Matcher *m, const ItemSpan *s, ItemSpot at)
 {
 	const OutItem *item = &s->at[at.item];
 	if (item->kind == OUT_NUMBER && at.at + 1 < longest(m, item))
-		return (Spot){at.item, at.at + 1};
-	return (Spot){at.item + 1, 0};
+		return (ItemSpot){at.item, at.at + 1};
+	return (ItemSpot){at.item + 1, 0};
 }
 
-static Expr match(Matcher *m, Spot x, Spot y);
+static Expr match(Matcher *m, ItemSpot x, ItemSpot y);
 
-static Expr match_new(Matcher *m, Spot x, Spot y)
+static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 {
 	ExprPool *p = m->pool;
 	bool a_over = x.item >= m->a.len, b_over = y.item >= m->b.len;
@@ -199,20 +200,21 @@ static Expr match_new(Matcher *m, Spot x, Spot y)
 	Expr here = 0;
 	if (i && k && !x.at && !y.at) {
 		if (out_item_same(i, k))
-			return match(m, (Spot){x.item + 1, 0}, (Spot){y.item + 1, 0});
+			return match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0});
 		bool numbers = i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && i->format == k->format;
 		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1)) {
 			here = same_number(p, i, k);
-			return expr_and(p, here, match(m, (Spot){x.item + 1, 0}, (Spot){y.item + 1, 0}));
+			return expr_and(p, here,
+							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0}));
 		}
 		if (i->kind == OUT_NUMBER && stands_alone(&m->a, x.item + 1) &&
 			(here = number_by_hand(p, i, &m->b, y.item, &used)))
 			return expr_and(p, here,
-							match(m, (Spot){x.item + 1, 0}, (Spot){y.item + (u32)used, 0}));
+							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + (u32)used, 0}));
 		if (k->kind == OUT_NUMBER && stands_alone(&m->b, y.item + 1) &&
 			(here = number_by_hand(p, k, &m->a, x.item, &used)))
 			return expr_and(p, here,
-							match(m, (Spot){x.item + (u32)used, 0}, (Spot){y.item + 1, 0}));
+							match(m, (ItemSpot){x.item + (u32)used, 0}, (ItemSpot){y.item + 1, 0}));
 	}
 	Expr rest = EXPR_FALSE;
 	if (i && k) {
@@ -221,13 +223,13 @@ static Expr match_new(Matcher *m, Spot x, Spot y)
 			rest = expr_and(p, here, match(m, next_of(m, &m->a, x), next_of(m, &m->b, y)));
 	}
 	if (k && y.at)
-		rest = expr_ite(p, ends_at(m, &m->b, y), match(m, x, (Spot){y.item + 1, 0}), rest);
+		rest = expr_ite(p, ends_at(m, &m->b, y), match(m, x, (ItemSpot){y.item + 1, 0}), rest);
 	if (i && x.at)
-		rest = expr_ite(p, ends_at(m, &m->a, x), match(m, (Spot){x.item + 1, 0}, y), rest);
+		rest = expr_ite(p, ends_at(m, &m->a, x), match(m, (ItemSpot){x.item + 1, 0}, y), rest);
 	return rest;
 }
 
-static Expr match(Matcher *m, Spot x, Spot y)
+static Expr match(Matcher *m, ItemSpot x, ItemSpot y)
 {
 	u64 key = ((u64)x.item << 38 | (u64)x.at << 32 | (u64)y.item << 6 | y.at) + 1, known;
 	if (intmap_get(&m->known, key, &known))
@@ -240,7 +242,7 @@ static Expr match(Matcher *m, Spot x, Spot y)
 }
 
 /* Lists without numbers: as many bytes, each the same. */
-static Expr match_bytes(ExprPool *p, const Span *a, const Span *b)
+static Expr match_bytes(ExprPool *p, const ItemSpan *a, const ItemSpan *b)
 {
 	Expr all = EXPR_TRUE;
 	if (a->len != b->len)
@@ -254,7 +256,7 @@ static Expr match_bytes(ExprPool *p, const Span *a, const Span *b)
 	return all;
 }
 
-static bool has_number(const Span *s)
+static bool has_number(const ItemSpan *s)
 {
 	for (size_t i = 0; i < s->len; i++)
 		if (s->at[i].kind == OUT_NUMBER)
@@ -270,7 +272,7 @@ Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b)
 		return EXPR_TRUE;
 	if (!has_number(&m.a) && !has_number(&m.b))
 		return match_bytes(pool, &m.a, &m.b);
-	Expr e = match(&m, (Spot){0, 0}, (Spot){0, 0});
+	Expr e = match(&m, (ItemSpot){0, 0}, (ItemSpot){0, 0});
 	intmap_free(&m.known);
 	return m.too_large ? 0 : e;
 }

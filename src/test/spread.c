@@ -292,16 +292,16 @@ static Price price_of(const Tester *t, const Why *w, u32 step)
 /* A step of both versions whose values are to differ. */
 static bool ask_step(Tester *t, Spread *x, const Why *w, u32 run, u32 step)
 {
-	const WhyStep *new = &w->run[NEW].steps.at[step];
-	if (!new->maybe || new->other == NO_STEP || new->branch || new->given)
+	const WhyStep *newer = &w->run[NEW].steps.at[step];
+	if (!newer->maybe || newer->other == NO_STEP || newer->branch || newer->given)
 		return false;
-	const WhyStep *old = &w->run[OLD].steps.at[new->other];
-	u32 n[2] = {old->constraints, new->constraints};
-	if (!type_is_int(new->type) || new->type != old->type || type_bits(new->type) > 64 ||
+	const WhyStep *old = &w->run[OLD].steps.at[newer->other];
+	u32 n[2] = {old->constraints, newer->constraints};
+	if (!type_is_int(newer->type) || newer->type != old->type || type_bits(newer->type) > 64 ||
 		n[OLD] + n[NEW] > MOST_CONDITIONS)
 		return false;
-	Expr goal = expr_not(t->pool, expr_eq(t->pool, value_of(t, old), value_of(t, new)));
-	if (!is_new(x, new->function, new->ins, goal))
+	Expr goal = expr_not(t->pool, expr_eq(t->pool, value_of(t, old), value_of(t, newer)));
+	if (!is_new(x, newer->function, newer->ins, goal))
 		return false;
 	add_question(x, w, n, (Question){.run = run, .goal = goal, .price = price_of(t, w, step)});
 	return true;

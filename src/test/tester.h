@@ -228,7 +228,7 @@ Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, Nativ
 /* columns.c */
 enum { COLUMN = 36 }; /* characters of a text beside another */
 /* Two texts side by side; nothing if they are the same. */
-void print_beside(const Buf *old, const Buf *new, const char *what, FILE *to);
+void print_beside(const Buf *old, const Buf *newer, const char *what, FILE *to);
 
 /* compare.c */
 /* Behaviours in t->now, of the run on input: finds, confirms and keeps a difference. conds is the

@@ -64,9 +64,9 @@ void walk_plan(Walk *w, int side, const char *fmt, ...)
 
 static void walk_value(Walk *w, const char *name, const char *join, const Spot *s);
 
-static Spot spot_at(const Spot *s, u64 old, u64 new, const CType *a, const CType *b)
+static Spot spot_at(const Spot *s, u64 old, u64 newer, const CType *a, const CType *b)
 {
-	return (Spot){.at = {s->at[OLD] + old, s->at[NEW] + new},
+	return (Spot){.at = {s->at[OLD] + old, s->at[NEW] + newer},
 				  .end = {s->end[OLD], s->end[NEW]},
 				  .type = {a, b}};
 }
@@ -101,13 +101,13 @@ static void look_for_padding(Walk *w, const CType *t)
 
 static void walk_fields(Walk *w, const char *name, const char *join, const Spot *s)
 {
-	const CType *old = s->type[OLD], *new = s->type[NEW];
+	const CType *old = s->type[OLD], *newer = s->type[NEW];
 	look_for_padding(w, old);
-	for (u32 i = 0; i < new->n_fields; i++)
-		if (!field_like(old, &new->fields[i], i))
-			walk_unseen(w, "%s%s%s, which only NEW has", name, join, new->fields[i].name);
+	for (u32 i = 0; i < newer->n_fields; i++)
+		if (!field_like(old, &newer->fields[i], i))
+			walk_unseen(w, "%s%s%s, which only NEW has", name, join, newer->fields[i].name);
 	for (u32 i = 0; i < old->n_fields; i++) {
-		const CField *f[2] = {&old->fields[i], field_like(new, &old->fields[i], i)};
+		const CField *f[2] = {&old->fields[i], field_like(newer, &old->fields[i], i)};
 		bool plain = !*f[OLD]->name; /* its fields count as those of the struct around it */
 		const char *field = plain ? name : walk_name(w, "%s%s%s", name, join, f[OLD]->name);
 		if (!f[NEW]) {
@@ -141,18 +141,19 @@ static bool same_layout(const CType *a, const CType *b)
 /* n elements, one behind the other. name is that of the array, or of a pointer to it. */
 static void walk_elements(Walk *w, const char *name, bool pointer, const Spot *s, u64 n)
 {
-	const CType *old = s->type[OLD], *new = s->type[NEW];
+	const CType *old = s->type[OLD], *newer = s->type[NEW];
 	bool scalar = old->kind == CTYPE_INT || old->kind == CTYPE_FLOAT;
-	if (scalar && new->kind == old->kind && old->size == new->size && (old->is_char || n > FEW)) {
+	if (scalar && newer->kind == old->kind && old->size == newer->size &&
+		(old->is_char || n > FEW)) {
 		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
-	bool flat = same_layout(old, new) && !units_coincide(w->t); /* a number may be an address */
+	bool flat = same_layout(old, newer) && !units_coincide(w->t); /* a number may be an address */
 	for (u64 i = 0, walked = 0; i < n; i++) {
-		Spot here = spot_at(s, i * old->size, i * new->size, old, new);
+		Spot here = spot_at(s, i * old->size, i * newer->size, old, newer);
 		if (flat && walk_same(w, &here, old->size))
 			continue;
-		if (walk_unchanged(w, &here, old->size, new->size))
+		if (walk_unchanged(w, &here, old->size, newer->size))
 			continue;
 		if (++walked > MOST_ELEMENTS) {
 			walk_limit(w, "%s[%llu] and those behind it", name, (unsigned long long)i);
@@ -187,10 +188,10 @@ static void walk_array(Walk *w, const char *name, const Spot *s)
 
 static void walk_value(Walk *w, const char *name, const char *join, const Spot *s)
 {
-	const CType *old = s->type[OLD], *new = s->type[NEW];
-	const CType *to[2] = {old->to, new->to};
-	bool same = old->kind == new->kind &&
-				(old->size == new->size || old->kind == CTYPE_STRUCT || old->kind == CTYPE_ARRAY);
+	const CType *old = s->type[OLD], *newer = s->type[NEW];
+	const CType *to[2] = {old->to, newer->to};
+	bool same = old->kind == newer->kind &&
+				(old->size == newer->size || old->kind == CTYPE_STRUCT || old->kind == CTYPE_ARRAY);
 	if (!same) {
 		walk_unseen(w, "%s, whose type changed", name);
 		return;
@@ -202,7 +203,8 @@ static void walk_value(Walk *w, const char *name, const char *join, const Spot *
 			walk_pointer(w, name, s, (const CType *[2]){NULL, NULL});
 			return;
 		}
-		walk_bytes(w, LEFT_NUMBER, name, s, (u32)old->size, old->is_signed && new->is_signed, 0, 0);
+		walk_bytes(w, LEFT_NUMBER, name, s, (u32)old->size, old->is_signed && newer->is_signed, 0,
+				   0);
 		return;
 	case CTYPE_FLOAT:
 		walk_bytes(w, LEFT_BYTES, name, s, old->size > 10 ? 10 : (u32)old->size, false, 0, 0);
@@ -231,10 +233,10 @@ static bool is_open(const CType *t)
 /* All that is left of the objects, as elements of their type; name is the pointer's. */
 static void walk_pointee(Walk *w, const char *name, const Spot *s)
 {
-	const CType *old = s->type[OLD], *new = s->type[NEW];
-	bool typed = is_known(old) && is_known(new) && old->kind == new->kind;
-	u64 size[2] = {typed ? old->size : 1, typed ? new->size : 1}, n[2];
-	if (typed && old->is_text && new->is_text) {
+	const CType *old = s->type[OLD], *newer = s->type[NEW];
+	bool typed = is_known(old) && is_known(newer) && old->kind == newer->kind;
+	u64 size[2] = {typed ? old->size : 1, typed ? newer->size : 1}, n[2];
+	if (typed && old->is_text && newer->is_text) {
 		walk_text(w, walk_name(w, "*%s", name), s);
 		return;
 	}
@@ -247,7 +249,7 @@ static void walk_pointee(Walk *w, const char *name, const Spot *s)
 	if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and what is behind it, as the objects have different sizes", name,
 					(unsigned long long)both);
-	else if (typed && both && !is_open(old) && !is_open(new))
+	else if (typed && both && !is_open(old) && !is_open(newer))
 		walk_rest(w, name, s, (u64[2]){both * size[OLD], both * size[NEW]});
 	if (!typed)
 		walk_raw(w, walk_name(w, "*%s", name), s, both);
@@ -259,11 +261,11 @@ static void walk_pointee(Walk *w, const char *name, const Spot *s)
 		walk_unseen(w, "what %s points to, which is smaller than its type", name);
 }
 
-static void begin_node(Walk *w, u32 node, u64 old, u64 new)
+static void begin_node(Walk *w, u32 node, u64 old, u64 newer)
 {
 	w->node = node;
 	w->base[OLD] = old;
-	w->base[NEW] = new;
+	w->base[NEW] = newer;
 }
 
 /* ---- roots ---- */
@@ -315,10 +317,10 @@ static const char *native_file(const Walk *w, int side, const Global *g)
 	return slash ? slash + 1 : path;
 }
 
-static void walk_global(Walk *w, u32 old, u32 new)
+static void walk_global(Walk *w, u32 old, u32 newer)
 {
 	const Global *g[2] = {&w->t->config.program[OLD]->globals.at[old],
-						  &w->t->config.program[NEW]->globals.at[new]};
+						  &w->t->config.program[NEW]->globals.at[newer]};
 	Spot s = {.at = {g[OLD]->address, g[NEW]->address}, .type = {g[OLD]->type, g[NEW]->type}};
 	if (machine_look_unchanged(w->t->machine[OLD], g[OLD]->address, g[OLD]->size) &&
 		machine_look_unchanged(w->t->machine[NEW], g[NEW]->address, g[NEW]->size))

@@ -87,7 +87,7 @@ bool walk_room(Walk *w);
 /* So many bytes are the same in both versions, also as expressions. */
 bool walk_same(const Walk *w, const Spot *s, u64 n);
 /* In a global: both versions left so many bytes as they were at the start. */
-bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 new);
+bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 newer);
 
 /* walk_pointer.c */
 /* A pointer in memory; types are those of what it points to. */

@@ -38,19 +38,19 @@ static u32 twin_of(const Program *p, const Global *like, const bool *taken)
 Aside *aside_new(const Tester *t)
 {
 	Aside *a = xcalloc(1, sizeof *a);
-	const Program *old = t->config.program[OLD], *new = t->config.program[NEW];
-	bool *taken = xcalloc(new->globals.len + 1, 1);
+	const Program *old = t->config.program[OLD], *newer = t->config.program[NEW];
+	bool *taken = xcalloc(newer->globals.len + 1, 1);
 	for (u32 i = 0; i < old->globals.len; i++) {
 		const Global *g = &old->globals.at[i];
 		if (!is_library_variable(g))
 			continue;
-		Twin twin = {{i, twin_of(new, g, taken)}};
+		Twin twin = {{i, twin_of(newer, g, taken)}};
 		if (twin.id[NEW] != NO_OPERAND)
 			taken[twin.id[NEW]] = true;
 		vec_push(&a->twins, twin);
 	}
-	for (u32 i = 0; i < new->globals.len; i++)
-		if (!taken[i] && is_library_variable(&new->globals.at[i]))
+	for (u32 i = 0; i < newer->globals.len; i++)
+		if (!taken[i] && is_library_variable(&newer->globals.at[i]))
 			vec_push(&a->twins, ((Twin){{NO_OPERAND, i}}));
 	free(taken);
 	return a;
@@ -106,10 +106,10 @@ static bool same_library(Tester *t, const Aside *a)
 	return same;
 }
 
-static bool same_handler(void *ctx, u64 old, u64 new)
+static bool same_handler(void *ctx, u64 old, u64 newer)
 {
 	const Tester *t = ctx;
-	return change_map_same_address(t->map, old, new);
+	return change_map_same_address(t->map, old, newer);
 }
 
 void aside_look(Tester *t, const Aside *a)

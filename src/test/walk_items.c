@@ -24,10 +24,10 @@ static const LookByte *look(Walk *w, int side, u64 at, u32 n)
 	return bytes;
 }
 
-bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 new)
+bool walk_unchanged(const Walk *w, const Spot *s, u64 old, u64 newer)
 {
 	return w->initial && machine_look_unchanged(w->t->machine[OLD], s->at[OLD], old) &&
-		   machine_look_unchanged(w->t->machine[NEW], s->at[NEW], new);
+		   machine_look_unchanged(w->t->machine[NEW], s->at[NEW], newer);
 }
 
 bool walk_same(const Walk *w, const Spot *s, u64 n)

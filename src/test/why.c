@@ -17,10 +17,9 @@ static bool same_text(const Buf *a, const Buf *b)
 
 static bool looks_same(const Tester *t)
 {
-	const Behaviour *old = &t->now[OLD], *new = &t->now[NEW];
-	return old->outcome == new->outcome &&
-		   old->status == new->status &&same_text(&old->text[0], &new->text[0]) &&
-		   same_text(&old->text[1], &new->text[1]);
+	const Behaviour *old = &t->now[OLD], *newer = &t->now[NEW];
+	return old->outcome == newer->outcome && old->status == newer->status &&
+		   same_text(&old->text[0], &newer->text[0]) && same_text(&old->text[1], &newer->text[1]);
 }
 
 void why_consider(Tester *t, u32 shape, const Assignment *input)
@@ -44,41 +43,41 @@ void why_consider(Tester *t, u32 shape, const Assignment *input)
 /* ---- alignment ---- */
 
 /* Addresses of globals and functions can be compared; others depend on the layout. */
-static bool same_pointer(const Tester *t, u64 old, u64 new)
+static bool same_pointer(const Tester *t, u64 old, u64 newer)
 {
-	if (!old != !new)
+	if (!old != !newer)
 		return false;
 	const Program *o = t->config.program[OLD], *n = t->config.program[NEW];
-	bool known = old < o->globals_end || new < n->globals_end;
-	return !known || change_map_same_address(t->map, old, new);
+	bool known = old < o->globals_end || newer < n->globals_end;
+	return !known || change_map_same_address(t->map, old, newer);
 }
 
-static void judge(const Tester *t, WhyStep *old, WhyStep *new)
+static void judge(const Tester *t, WhyStep *old, WhyStep *newer)
 {
-	if (old->given || new->given || old->type == TYPE_VOID)
+	if (old->given || newer->given || old->type == TYPE_VOID)
 		return;
-	bool same = old->lo == new->lo && old->hi == new->hi;
-	if (!same && (old->type == TYPE_PTR || new->type == TYPE_PTR))
-		same = same_pointer(t, old->lo, new->lo);
-	old->infected = new->infected = !same;
-	old->maybe = new->maybe = same && old->expr != new->expr && old->type != TYPE_PTR;
+	bool same = old->lo == newer->lo && old->hi == newer->hi;
+	if (!same && (old->type == TYPE_PTR || newer->type == TYPE_PTR))
+		same = same_pointer(t, old->lo, newer->lo);
+	old->infected = newer->infected = !same;
+	old->maybe = newer->maybe = same && old->expr != newer->expr && old->type != TYPE_PTR;
 }
 
 static void align(const Tester *t, Why *w)
 {
 	IntMap of = {0};
-	WhyRun *old = &w->run[OLD], *new = &w->run[NEW];
-	for (size_t i = 0; i < new->steps.len; i++)
-		if (new->steps.at[i].key)
-			intmap_put(&of, hash_mix(new->steps.at[i].key, new->steps.at[i].given) | 1, i);
+	WhyRun *old = &w->run[OLD], *newer = &w->run[NEW];
+	for (size_t i = 0; i < newer->steps.len; i++)
+		if (newer->steps.at[i].key)
+			intmap_put(&of, hash_mix(newer->steps.at[i].key, newer->steps.at[i].given) | 1, i);
 	for (size_t i = 0; i < old->steps.len; i++) {
 		WhyStep *s = &old->steps.at[i];
 		u64 at;
 		if (!s->key || !intmap_get(&of, hash_mix(s->key, s->given) | 1, &at))
 			continue;
 		s->other = (u32)at;
-		new->steps.at[at].other = (u32)i;
-		judge(t, s, &new->steps.at[at]);
+		newer->steps.at[at].other = (u32)i;
+		judge(t, s, &newer->steps.at[at]);
 	}
 	intmap_free(&of);
 }

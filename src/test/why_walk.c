@@ -19,7 +19,7 @@ typedef struct Activation {
 	VEC(Nest) nest;
 } Activation;
 
-typedef struct Walk {
+typedef struct WhyWalk {
 	Tester *t;
 	int side;
 	const Program *p;
@@ -30,7 +30,7 @@ typedef struct Walk {
 	IntMap unread;          /* address -> step + 1, while nobody has read it */
 	IntMap counts;          /* index of a place -> instances so far */
 	u32 slot;               /* operands of the step at work so far */
-} Walk;
+} WhyWalk;
 
 /* ---- indices ---- */
 
@@ -40,7 +40,7 @@ static u64 here(const Activation *a)
 }
 
 /* Place in NEW's numbers, so that both versions say the same; 0: it has no counterpart. */
-static u64 place_id(const Walk *w, u32 function, u32 ins)
+static u64 place_id(const WhyWalk *w, u32 function, u32 ins)
 {
 	const ChangeMap *m = w->t->map;
 	u32 other = change_map_match(m, (Side)w->side, function, ins);
@@ -51,7 +51,7 @@ static u64 place_id(const Walk *w, u32 function, u32 ins)
 	return ((u64)change_map_function(m, SIDE_OLD, function) << 32 | other) + 1;
 }
 
-static u64 block_id(const Walk *w, u32 function, u32 block)
+static u64 block_id(const WhyWalk *w, u32 function, u32 block)
 {
 	if (w->side == NEW)
 		return block;
@@ -59,7 +59,7 @@ static u64 block_id(const Walk *w, u32 function, u32 block)
 	return other == NO_OPERAND ? (u64)block << 32 | 1u << 31 : other;
 }
 
-static u64 index_of(Walk *w, const Activation *a, u32 ins)
+static u64 index_of(WhyWalk *w, const Activation *a, u32 ins)
 {
 	u64 id = place_id(w, a->f->id, ins), n = 0;
 	if (!id)
@@ -72,7 +72,7 @@ static u64 index_of(Walk *w, const Activation *a, u32 ins)
 
 /* ---- uses ---- */
 
-static void use_step(Walk *w, u32 from)
+static void use_step(WhyWalk *w, u32 from)
 {
 	if (from)
 		vec_push(&w->run->uses, ((WhyUse){from - 1, (u32)w->run->steps.len, w->slot}));
@@ -84,7 +84,7 @@ static u32 def_of(const Activation *a, Operand o)
 	return o == NO_OPERAND || operand_is_const(o) || o >= a->f->n_regs ? 0 : a->defs[o];
 }
 
-static void use_memory(Walk *w, u64 address, u64 size)
+static void use_memory(WhyWalk *w, u64 address, u64 size)
 {
 	u64 last = 0, step;
 	for (u64 i = 0; i < size && i < LONGEST_COPY; i++) {
@@ -98,7 +98,7 @@ static void use_memory(Walk *w, u64 address, u64 size)
 }
 
 /* Bytes get a new writer; who wrote what nobody has read is told by whom it was overwritten. */
-static void write_memory(Walk *w, u64 address, u64 size, u32 writer)
+static void write_memory(WhyWalk *w, u64 address, u64 size, u32 writer)
 {
 	u64 before;
 	for (u64 i = 0; i < size && i < LONGEST_COPY; i++) {
@@ -121,7 +121,7 @@ static Operand phi_operand(const Function *f, const Ins *in, u32 block)
 
 /* ---- steps ---- */
 
-static u32 add_step(Walk *w, WhyStep s)
+static u32 add_step(WhyWalk *w, WhyStep s)
 {
 	s.other = s.overwritten = NO_STEP;
 	w->slot = 0;
@@ -135,7 +135,7 @@ static u32 last_ins(const Function *f, u32 block)
 }
 
 /* The block that just ended decided to go to another one. */
-static void decide(Walk *w, Activation *a, u32 to)
+static void decide(WhyWalk *w, Activation *a, u32 to)
 {
 	u32 ins = last_ins(a->f, a->block);
 	const Ins *in = &a->f->ins[ins];
@@ -177,7 +177,7 @@ static void pass_arguments(const Activation *caller, u32 ins, Activation *a)
 	}
 }
 
-static void enter_function(Walk *w, const TraceStep *s, u32 call_ins)
+static void enter_function(WhyWalk *w, const TraceStep *s, u32 call_ins)
 {
 	Activation none = {0};
 	while (w->frames.len <= s->depth)
@@ -199,7 +199,7 @@ static void enter_function(Walk *w, const TraceStep *s, u32 call_ins)
 		pass_arguments(caller, call_ins, a);
 }
 
-static void on_call(Walk *w, Activation *a, const TraceStep *s)
+static void on_call(WhyWalk *w, Activation *a, const TraceStep *s)
 {
 	const Ins *in = &a->f->ins[s->ins];
 	const Call *c = &a->f->calls[in->extra];
@@ -214,7 +214,7 @@ static void on_call(Walk *w, Activation *a, const TraceStep *s)
 }
 
 /* Of a call: what the callee returned, if it is the subject's; else what it was given. */
-static void use_callee(Walk *w, const Activation *a, const Ins *in, u32 depth)
+static void use_callee(WhyWalk *w, const Activation *a, const Ins *in, u32 depth)
 {
 	const Call *c = &a->f->calls[in->extra];
 	const Activation *callee = depth + 1 < w->frames.len ? &w->frames.at[depth + 1] : NULL;
@@ -230,18 +230,18 @@ static void use_callee(Walk *w, const Activation *a, const Ins *in, u32 depth)
 		use_step(w, def_of(a, c->args[i].value));
 }
 
-static void on_value(Walk *w, Activation *a, const TraceStep *s, u32 came_from)
+static void on_value(WhyWalk *w, Activation *a, const TraceStep *s, u32 came_from)
 {
 	const Ins *in = &a->f->ins[s->ins];
 	u32 step = (u32)w->run->steps.len;
-	WhyStep new = {.function = a->f->id,
-				   .ins = s->ins,
-				   .type = s->type,
-				   .lo = s->lo,
-				   .hi = s->hi,
-				   .expr = (Expr)s->tag,
-				   .constraints = s->constraints,
-				   .key = index_of(w, a, s->ins)};
+	WhyStep made = {.function = a->f->id,
+					.ins = s->ins,
+					.type = s->type,
+					.lo = s->lo,
+					.hi = s->hi,
+					.expr = (Expr)s->tag,
+					.constraints = s->constraints,
+					.key = index_of(w, a, s->ins)};
 	if (in->op == I_PHI) {
 		use_step(w, def_of(a, phi_operand(a->f, in, came_from)));
 	} else if (in->op == I_CALL) {
@@ -256,9 +256,9 @@ static void on_value(Walk *w, Activation *a, const TraceStep *s, u32 came_from)
 	if (in->op == I_MEMCPY || in->op == I_MEMMOVE)
 		use_memory(w, s->from, s->size);
 	bool writes = in->op == I_STORE || (in->op >= I_MEMCPY && in->op <= I_CMPXCHG);
-	new.address = s->address;
-	new.size = writes ? s->size : 0;
-	add_step(w, new);
+	made.address = s->address;
+	made.size = writes ? s->size : 0;
+	add_step(w, made);
 	if (writes)
 		write_memory(w, s->address, s->size, step);
 	if (in->dst != NO_REG)
@@ -266,7 +266,7 @@ static void on_value(Walk *w, Activation *a, const TraceStep *s, u32 came_from)
 			a->defs[in->dst + k] = step + 1;
 }
 
-static void returned_from_main(Walk *w)
+static void returned_from_main(WhyWalk *w)
 {
 	u32 first = w->t->config.entry ? w->t->config.function[w->side] : w->p->main;
 	for (size_t i = 0; i < w->frames.len; i++) {
@@ -287,7 +287,7 @@ static void returned_from_main(Walk *w)
 
 void why_walk(Tester *t, int side, Machine *m, WhyRun *run)
 {
-	Walk w = {
+	WhyWalk w = {
 		.t = t, .side = side, .p = t->config.program[side], .s = t->statics[side], .run = run};
 	size_t n;
 	const TraceStep *trace = machine_trace(m, &n, &run->cut);

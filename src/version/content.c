@@ -7,9 +7,9 @@
 #include "load/layout.h"
 #include "version/impl.h"
 
-static Ref ref_number(u64 value)
+static SideRef ref_number(u64 value)
 {
-	return (Ref){REF_NUMBER, 0, value};
+	return (SideRef){REF_NUMBER, 0, value};
 }
 
 /* The last global that begins at or before the address. */
@@ -26,17 +26,17 @@ static u32 global_before(const Program *p, u64 address)
 	return low ? (u32)low - 1 : NO_OPERAND;
 }
 
-static Ref ref_global(const Program *p, u64 value)
+static SideRef ref_global(const Program *p, u64 value)
 {
 	u32 g = global_before(p, value);
 	/* Between two objects: a little past the one, or before the other. */
 	if (g == NO_OPERAND ||
 		(value > p->globals.at[g].address + p->globals.at[g].size + 16 && g + 1 < p->globals.len))
 		g = g == NO_OPERAND ? 0 : g + 1;
-	return (Ref){REF_GLOBAL, g, value - p->globals.at[g].address};
+	return (SideRef){REF_GLOBAL, g, value - p->globals.at[g].address};
 }
 
-Ref ref_of(const Program *p, u64 value)
+SideRef ref_of(const Program *p, u64 value)
 {
 	if (value < CODE_FUNCTIONS || value >= REGION + STACK_OFFSET)
 		return ref_number(value);
@@ -47,12 +47,12 @@ Ref ref_of(const Program *p, u64 value)
 		if (k >= p->block_addrs.len)
 			return ref_number(value);
 		u64 at = p->block_addrs.at[k];
-		return (Ref){REF_BLOCK, (u32)(at >> 32), (u32)at};
+		return (SideRef){REF_BLOCK, (u32)(at >> 32), (u32)at};
 	}
 	u64 f = (value - CODE_FUNCTIONS) / CODE_STEP;
 	if (f >= p->functions.len)
 		return ref_number(value);
-	return (Ref){REF_FUNCTION, (u32)f, (value - CODE_FUNCTIONS) % CODE_STEP};
+	return (SideRef){REF_FUNCTION, (u32)f, (value - CODE_FUNCTIONS) % CODE_STEP};
 }
 
 bool is_private(const Global *g)
@@ -73,7 +73,7 @@ static u8 byte_at(const Global *g, u64 at)
 }
 
 /* An address that lies at an offset of a global's contents. */
-static bool address_at(const Program *p, const Global *g, u64 at, Ref *ref)
+static bool address_at(const Program *p, const Global *g, u64 at, SideRef *ref)
 {
 	u64 value;
 	if (!g->init || at + 8 > g->size)
@@ -83,16 +83,16 @@ static bool address_at(const Program *p, const Global *g, u64 at, Ref *ref)
 	return ref->kind != REF_NUMBER;
 }
 
-bool content_equal(const ChangeMap *m, u32 old, u32 new, u64 *first, u64 *end)
+bool content_equal(const ChangeMap *m, u32 old, u32 newer, u64 *first, u64 *end)
 {
 	const Program *po = m->half[SIDE_OLD].p, *pn = m->half[SIDE_NEW].p;
-	const Global *o = &po->globals.at[old], *n = &pn->globals.at[new];
+	const Global *o = &po->globals.at[old], *n = &pn->globals.at[newer];
 	u64 size = o->size > n->size ? o->size : n->size, step;
 	bool equal = true;
 	if (o->zero && n->zero)
 		return true;
 	for (u64 at = 0; at < size; at += step) {
-		Ref a, b;
+		SideRef a, b;
 		bool is_a = address_at(po, o, at, &a), is_b = address_at(pn, n, at, &b);
 		step = is_a || is_b ? 8 : 1;
 		if (is_a != is_b || (is_a ? !ref_equal(m, a, b) : byte_at(o, at) != byte_at(n, at))) {
@@ -105,53 +105,55 @@ bool content_equal(const ChangeMap *m, u32 old, u32 new, u64 *first, u64 *end)
 	return equal;
 }
 
-static bool private_equal(const ChangeMap *m, u32 old, u32 new)
+static bool private_equal(const ChangeMap *m, u32 old, u32 newer)
 {
 	const Global *o = &m->half[SIDE_OLD].p->globals.at[old];
-	const Global *n = &m->half[SIDE_NEW].p->globals.at[new];
+	const Global *n = &m->half[SIDE_NEW].p->globals.at[newer];
 	u64 first, end;
 	if (!is_private(n))
 		return false;
-	return o->size == n->size && content_equal(m, old, new, &first, &end);
+	return o->size == n->size && content_equal(m, old, newer, &first, &end);
 }
 
-static bool block_equal(const ChangeMap *m, Ref old, Ref new)
+static bool block_equal(const ChangeMap *m, SideRef old, SideRef newer)
 {
 	const Body *b = &m->half[SIDE_OLD].body[old.id];
-	if (b->other != new.id)
+	if (b->other != newer.id)
 		return false;
-	return b->pair ? b->pair->block[SIDE_OLD][old.offset] == new.offset : old.offset == new.offset;
+	return b->pair ? b->pair->block[SIDE_OLD][old.offset] == newer.offset
+				   : old.offset == newer.offset;
 }
 
 /* An address that is aligned otherwise is another number, wherever it stands. */
-static bool same_alignment(const ChangeMap *m, u32 old, u32 new)
+static bool same_alignment(const ChangeMap *m, u32 old, u32 newer)
 {
-	return m->half[SIDE_OLD].p->globals.at[old].align == m->half[SIDE_NEW].p->globals.at[new].align;
+	return m->half[SIDE_OLD].p->globals.at[old].align ==
+		   m->half[SIDE_NEW].p->globals.at[newer].align;
 }
 
-bool ref_equal(const ChangeMap *m, Ref old, Ref new)
+bool ref_equal(const ChangeMap *m, SideRef old, SideRef newer)
 {
-	if (old.kind != new.kind)
+	if (old.kind != newer.kind)
 		return false;
 	switch (old.kind) {
-	case REF_NUMBER: return old.offset == new.offset;
-	case REF_BLOCK: return block_equal(m, old, new);
+	case REF_NUMBER: return old.offset == newer.offset;
+	case REF_BLOCK: return block_equal(m, old, newer);
 	case REF_FUNCTION:
-		return old.offset == new.offset && m->half[SIDE_OLD].body[old.id].other == new.id;
+		return old.offset == newer.offset && m->half[SIDE_OLD].body[old.id].other == newer.id;
 	case REF_GLOBAL: break;
 	}
-	if (old.offset != new.offset)
+	if (old.offset != newer.offset)
 		return false;
 	if (is_private(&m->half[SIDE_OLD].p->globals.at[old.id]))
-		return private_equal(m, old.id, new.id);
-	return m->half[SIDE_OLD].global[old.id] == new.id &&same_alignment(m, old.id, new.id);
+		return private_equal(m, old.id, newer.id);
+	return m->half[SIDE_OLD].global[old.id] == newer.id && same_alignment(m, old.id, newer.id);
 }
 
 static u64 private_hash(const ChangeMap *m, Side s, const Global *g)
 {
 	u64 h = g->size;
 	for (u64 at = 0; at < g->size;) {
-		Ref r;
+		SideRef r;
 		bool is_address = address_at(m->half[s].p, g, at, &r);
 		h = hash_mix(h, is_address ? ref_hash(m, s, r) : byte_at(g, at));
 		at += is_address ? 8 : 1;
@@ -167,7 +169,7 @@ static u64 common_id(const u32 other, u32 id, Side s)
 	return other == NO_OPERAND ? (1ull << 32 | id) : other;
 }
 
-u64 ref_hash(const ChangeMap *m, Side s, Ref r)
+u64 ref_hash(const ChangeMap *m, Side s, SideRef r)
 {
 	const Half *h = &m->half[s];
 	u64 id;
@@ -183,15 +185,15 @@ u64 ref_hash(const ChangeMap *m, Side s, Ref r)
 }
 
 /* Addresses may stand in integers too; floats and wide numbers are only numbers. */
-static Ref const_ref(const Program *p, const Const *c)
+static SideRef const_ref(const Program *p, const Const *c)
 {
 	return c->type == TYPE_PTR || c->type == 64 ? ref_of(p, c->lo) : ref_number(c->lo);
 }
 
-bool const_equal(const ChangeMap *m, u32 old, u32 new)
+bool const_equal(const ChangeMap *m, u32 old, u32 newer)
 {
 	const Program *po = m->half[SIDE_OLD].p, *pn = m->half[SIDE_NEW].p;
-	const Const *o = &po->consts.at[old], *n = &pn->consts.at[new];
+	const Const *o = &po->consts.at[old], *n = &pn->consts.at[newer];
 	return o->type == n->type && o->undef == n->undef && o->hi == n->hi &&
 		   ref_equal(m, const_ref(po, o), const_ref(pn, n));
 }
@@ -203,9 +205,9 @@ u64 const_hash(const ChangeMap *m, Side s, u32 index)
 	return hash_mix(h, ref_hash(m, s, const_ref(m->half[s].p, c)));
 }
 
-bool change_map_same_address(const ChangeMap *m, u64 old, u64 new)
+bool change_map_same_address(const ChangeMap *m, u64 old, u64 newer)
 {
-	return ref_equal(m, ref_of(m->half[SIDE_OLD].p, old), ref_of(m->half[SIDE_NEW].p, new));
+	return ref_equal(m, ref_of(m->half[SIDE_OLD].p, old), ref_of(m->half[SIDE_NEW].p, newer));
 }
 
 bool change_ignores_argument(const Function *callee, u32 arg)

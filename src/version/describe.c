@@ -9,7 +9,7 @@ enum {
 /* The string literal that a constant points to, or NULL. */
 static const char *literal(const View *v, const Const *c, size_t *n)
 {
-	Ref r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (Ref){REF_NUMBER, 0, c->lo};
+	SideRef r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (SideRef){REF_NUMBER, 0, c->lo};
 	const Global *g = r.kind == REF_GLOBAL ? &v->p->globals.at[r.id] : NULL;
 	if (c->undef || !g || strncmp(g->name, ".str", 4) || !g->init || (u64)r.offset >= g->size)
 		return NULL;
@@ -29,7 +29,7 @@ static void describe_const(const View *v, const Const *c, Buf *to)
 {
 	size_t n;
 	const char *text = literal(v, c, &n);
-	Ref r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (Ref){REF_NUMBER, 0, c->lo};
+	SideRef r = c->type == TYPE_PTR ? ref_of(v->p, c->lo) : (SideRef){REF_NUMBER, 0, c->lo};
 	const Global *g = r.kind == REF_GLOBAL ? &v->p->globals.at[r.id] : NULL;
 	double real;
 	float single;
@@ -88,19 +88,19 @@ const char *ins_sign(const Ins *in)
 static void describe_consts(const View *o, const Const *a, const View *n, const Const *b, Buf *to)
 {
 	size_t old_len, new_len, same = 0;
-	const char *old = literal(o, a, &old_len), *new = literal(n, b, &new_len);
-	if (!old || !new) {
+	const char *old = literal(o, a, &old_len), *newer = literal(n, b, &new_len);
+	if (!old || !newer) {
 		describe_const(o, a, to);
 		buf_adds(to, " is now ");
 		describe_const(n, b, to);
 		return;
 	}
-	while (same < old_len && same < new_len && old[same] == new[same])
+	while (same < old_len && same < new_len && old[same] == newer[same])
 		same++;
 	size_t from = same > TEXT_MOST - TEXT_BEFORE ? same - TEXT_BEFORE : 0;
 	describe_text(old, old_len, from, to);
 	buf_adds(to, " is now ");
-	describe_text(new, new_len, from, to);
+	describe_text(newer, new_len, from, to);
 }
 
 /* The first pair of operands that are constants and not equal. */

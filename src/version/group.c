@@ -6,23 +6,23 @@
  */
 #include "version/impl.h"
 
-typedef struct Entry {
+typedef struct GroupEntry {
 	u32 ins[N_SIDES]; /* NO_OPERAND: only the other side has it */
 	u32 parent;       /* union-find */
 	bool changed;
-} Entry;
+} GroupEntry;
 
-typedef struct Group {
+typedef struct Grouping {
 	ChangeMap *m;
 	Pair *p;
 	View *v[N_SIDES];
-	VEC(Entry) list;
+	VEC(GroupEntry) list;
 	U32List members;     /* changed entries, by group */
 	u32 *entry[N_SIDES]; /* by instruction: its entry; NO_OPERAND for phis and the like */
 	IntMap lines;        /* side, file and line -> entry + 1 */
-} Group;
+} Grouping;
 
-static u32 find(Group *g, u32 e)
+static u32 find(Grouping *g, u32 e)
 {
 	while (g->list.at[e].parent != e)
 		e = g->list.at[e].parent = g->list.at[g->list.at[e].parent].parent;
@@ -30,7 +30,7 @@ static u32 find(Group *g, u32 e)
 }
 
 /* The smaller number leads, so that groups are in the order of their first entry. */
-static void join(Group *g, u32 a, u32 b)
+static void join(Grouping *g, u32 a, u32 b)
 {
 	a = find(g, a);
 	b = find(g, b);
@@ -40,19 +40,19 @@ static void join(Group *g, u32 a, u32 b)
 		g->list.at[a].parent = b;
 }
 
-static void add_entry(Group *g, u32 old, u32 new)
+static void add_entry(Grouping *g, u32 old, u32 newer)
 {
 	u32 e = (u32)g->list.len;
 	bool changed = (old != NO_OPERAND && g->p->flag[SIDE_OLD][old]) ||
-				   (new != NO_OPERAND && g->p->flag[SIDE_NEW][new]);
-	vec_push(&g->list, ((Entry){{old, new}, e, changed}));
+				   (newer != NO_OPERAND && g->p->flag[SIDE_NEW][newer]);
+	vec_push(&g->list, ((GroupEntry){{old, newer}, e, changed}));
 	if (old != NO_OPERAND)
 		g->entry[SIDE_OLD][old] = e;
-	if (new != NO_OPERAND)
-		g->entry[SIDE_NEW][new] = e;
+	if (newer != NO_OPERAND)
+		g->entry[SIDE_NEW][newer] = e;
 }
 
-static void list_entries(Group *g)
+static void list_entries(Grouping *g)
 {
 	const View *o = g->v[SIDE_OLD], *n = g->v[SIDE_NEW];
 	for (u32 i = 0; i < o->f->n_ins; i++)
@@ -72,19 +72,19 @@ static void list_entries(Group *g)
 
 /* ---- which entries belong together ---- */
 
-static Loc line_of(const Group *g, Side s, u32 ins)
+static Loc line_of(const Grouping *g, Side s, u32 ins)
 {
 	const View *v = g->v[s];
 	const Ins *in = &v->f->ins[ins];
 	return v->p->locs.at[in->op == I_SLOT ? v->f->slots[in->imm].loc : in->loc];
 }
 
-static PointKind kind_of(const Group *g, Side s, u32 ins)
+static PointKind kind_of(const Grouping *g, Side s, u32 ins)
 {
 	return (PointKind)(g->p->flag[s][ins] - 1);
 }
 
-static void join_lines(Group *g, u32 e)
+static void join_lines(Grouping *g, u32 e)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		u32 i = g->list.at[e].ins[s];
@@ -101,7 +101,7 @@ static void join_lines(Group *g, u32 e)
 	}
 }
 
-static u32 first_item(const Group *g, Side s, u32 block)
+static u32 first_item(const Grouping *g, Side s, u32 block)
 {
 	const Block *b = &g->v[s]->f->blocks[block];
 	for (u32 i = b->first; i < b->end; i++)
@@ -111,7 +111,7 @@ static u32 first_item(const Group *g, Side s, u32 block)
 }
 
 /* A branch is changed because of the blocks that only one version has. */
-static void join_ways(Group *g, u32 e, U32List *ways)
+static void join_ways(Grouping *g, u32 e, U32List *ways)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		u32 i = g->list.at[e].ins[s];
@@ -127,7 +127,7 @@ static void join_ways(Group *g, u32 e, U32List *ways)
 	}
 }
 
-static void join_entries(Group *g)
+static void join_entries(Grouping *g)
 {
 	U32List ways = {0};
 	for (u32 e = 0; e < g->list.len; e++) {
@@ -144,7 +144,7 @@ static void join_entries(Group *g)
 /* ---- changes ---- */
 
 /* Where, on the other side, an instruction of this side would stand. */
-static u32 marker_for(const Group *g, Side s, u32 ins)
+static u32 marker_for(const Grouping *g, Side s, u32 ins)
 {
 	const View *v = g->v[s], *w = g->v[side_other(s)];
 	const Block *b = &v->f->blocks[v->block[ins]];
@@ -158,7 +158,7 @@ static u32 marker_for(const Group *g, Side s, u32 ins)
 }
 
 /* Whether something before it in its block has a counterpart. */
-static bool follows_match(const Group *g, Side s, u32 ins)
+static bool follows_match(const Grouping *g, Side s, u32 ins)
 {
 	const View *v = g->v[s];
 	for (u32 i = ins; i-- > v->f->blocks[v->block[ins]].first;)
@@ -170,7 +170,7 @@ static bool follows_match(const Group *g, Side s, u32 ins)
 /* One marker for each run of instructions that only one side has, so that no run executes a point
  * on one side alone. Where such a run begins a block, the branches that lead there are points: they
  * go elsewhere on the other side, or have no counterpart themselves. */
-static void add_markers(Group *g, Draft *d, const u32 *members, u32 n)
+static void add_markers(Grouping *g, Draft *d, const u32 *members, u32 n)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		Side t = side_other(s);
@@ -193,7 +193,7 @@ static void add_markers(Group *g, Draft *d, const u32 *members, u32 n)
 }
 
 /* Lines of the points of a kind; jumps often stand on lines that people would not name. */
-static bool add_lines(Group *g, Draft *d, Side s, PointKind kind, bool jumps)
+static bool add_lines(Grouping *g, Draft *d, Side s, PointKind kind, bool jumps)
 {
 	bool any = false;
 	for (size_t k = 0; k < d->points[s].len; k++) {
@@ -209,7 +209,7 @@ static bool add_lines(Group *g, Draft *d, Side s, PointKind kind, bool jumps)
 
 /* Whether an instruction on the line of an added or deleted one has a counterpart; its line goes to
  * the other side. */
-static bool line_has_match(Group *g, Draft *d, Side s, Loc at)
+static bool line_has_match(Grouping *g, Draft *d, Side s, Loc at)
 {
 	const View *v = g->v[s];
 	Side t = side_other(s);
@@ -229,7 +229,7 @@ static bool line_has_match(Group *g, Draft *d, Side s, Loc at)
 }
 
 /* An addition within lines that both versions have modifies these lines. */
-static void refine_kind(Group *g, Draft *d)
+static void refine_kind(Grouping *g, Draft *d)
 {
 	Side s = d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD;
 	bool all = d->lines[s].len > 0;
@@ -242,7 +242,7 @@ static void refine_kind(Group *g, Draft *d)
 		d->lines[side_other(s)].len = 0;
 }
 
-static void place_draft(Group *g, Draft *d)
+static void place_draft(Grouping *g, Draft *d)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++)
 		if (!add_lines(g, d, s, POINT_CODE, false))
@@ -260,7 +260,7 @@ static void place_draft(Group *g, Draft *d)
 }
 
 /* What only one side has, by what it calls. */
-static void describe_calls(Group *g, const Draft *d, Side s, Buf *to)
+static void describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
 {
 	const View *v = g->v[s];
 	u32 n = 0;
@@ -277,36 +277,36 @@ static void describe_calls(Group *g, const Draft *d, Side s, Buf *to)
 		buf_addf(to, "%u instruction%s", n, n == 1 ? "" : "s");
 }
 
-static void describe(Group *g, Draft *d, const u32 *members, u32 n)
+static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 {
 	Buf text = {0};
 	if (d->c.kind != CHANGE_MODIFICATION)
 		describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
 	for (u32 k = 0; k < n && !text.len; k++) {
-		const Entry *x = &g->list.at[members[k]];
+		const GroupEntry *x = &g->list.at[members[k]];
 		if (x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND)
 			describe_pair(g->m, g->v[SIDE_OLD], g->v[SIDE_NEW],
 						  &g->v[SIDE_OLD]->f->ins[x->ins[SIDE_OLD]],
 						  &g->v[SIDE_NEW]->f->ins[x->ins[SIDE_NEW]], &text);
 	}
 	if (!text.len) {
-		Buf old = {0}, new = {0};
+		Buf old = {0}, newer = {0};
 		describe_calls(g, d, SIDE_OLD, &old);
-		describe_calls(g, d, SIDE_NEW, &new);
-		buf_addf(&text, "%s instead of %s", buf_str(&new), buf_str(&old));
+		describe_calls(g, d, SIDE_NEW, &newer);
+		buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
 		buf_free(&old);
-		buf_free(&new);
+		buf_free(&newer);
 	}
 	d->what = arena_strdup(&g->m->arena, buf_str(&text));
 	buf_free(&text);
 }
 
-static void make_draft(Group *g, const u32 *members, u32 n)
+static void make_draft(Grouping *g, const u32 *members, u32 n)
 {
 	Draft *d = draft_new(g->m, CHANGE_MODIFICATION);
 	bool code[N_SIDES] = {0}, pair = false;
 	for (u32 k = 0; k < n; k++) {
-		const Entry *x = &g->list.at[members[k]];
+		const GroupEntry *x = &g->list.at[members[k]];
 		bool both = x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND;
 		for (Side s = SIDE_OLD; s < N_SIDES; s++)
 			if (x->ins[s] != NO_OPERAND) {
@@ -333,7 +333,7 @@ static int by_group(const void *a, const void *b, void *arg)
 	return x < y ? -1 : x > y;
 }
 
-static void make_drafts(Group *g)
+static void make_drafts(Grouping *g)
 {
 	U32List *l = &g->members;
 	for (u32 e = 0; e < g->list.len; e++)
@@ -348,9 +348,9 @@ static void make_drafts(Group *g)
 	}
 }
 
-void group_pair(ChangeMap *m, Pair *p, View *old, View *new)
+void group_pair(ChangeMap *m, Pair *p, View *old, View *newer)
 {
-	Group g = {.m = m, .p = p, .v = {old, new}};
+	Grouping g = {.m = m, .p = p, .v = {old, newer}};
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		size_t n = g.v[s]->f->n_ins + 1;
 		g.entry[s] = xmalloc(n * sizeof(u32));

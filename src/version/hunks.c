@@ -34,11 +34,11 @@ static u64 *line_keys(ChangeMap *m, Side s, u32 file, u32 *n, Arena *a)
 	return keys;
 }
 
-static void find_hunks(ChangeMap *m, u32 old, u32 new, HunkList *to)
+static void find_hunks(ChangeMap *m, u32 old, u32 newer, HunkList *to)
 {
 	Arena a = {0};
 	u32 n, k;
-	u64 *x = line_keys(m, SIDE_OLD, old, &n, &a), *y = line_keys(m, SIDE_NEW, new, &k, &a);
+	u64 *x = line_keys(m, SIDE_OLD, old, &n, &a), *y = line_keys(m, SIDE_NEW, newer, &k, &a);
 	Texts t = {arena_array(&a, u32, n + 2)};
 	/* Incomplete means larger hunks, no more. */
 	if (n && k)

@@ -13,20 +13,18 @@
 #include "version/version.h"
 
 /* What a constant means, so that both versions' can be compared. */
-typedef enum RefKind {
+typedef enum SideRefKind {
 	REF_NUMBER,
 	REF_FUNCTION, /* id = function, offset within its address */
 	REF_GLOBAL,   /* id = global */
 	REF_BLOCK,    /* id = function, offset = block */
-} RefKind;
+} SideRefKind;
 
-typedef struct Ref {
-	RefKind kind;
+typedef struct SideRef {
+	SideRefKind kind;
 	u32 id;
 	u64 offset; /* from the object's start; for numbers the value itself */
-} Ref;
-
-typedef VEC(u32) U32List;
+} SideRef;
 
 /* What is known of a matched pair of functions that are not the same. */
 typedef struct Pair {
@@ -89,16 +87,16 @@ bool is_compared(const Function *f);
 
 /* ---- content.c: constants and first contents ---- */
 
-Ref ref_of(const Program *p, u64 value);
-bool ref_equal(const ChangeMap *m, Ref old, Ref new);
-u64 ref_hash(const ChangeMap *m, Side s, Ref r); /* equal for equal refs of either side */
-bool const_equal(const ChangeMap *m, u32 old, u32 new);
+SideRef ref_of(const Program *p, u64 value);
+bool ref_equal(const ChangeMap *m, SideRef old, SideRef newer);
+u64 ref_hash(const ChangeMap *m, Side s, SideRef r); /* equal for equal refs of either side */
+bool const_equal(const ChangeMap *m, u32 old, u32 newer);
 u64 const_hash(const ChangeMap *m, Side s, u32 index);
 /* A private constant without a name of its own: string literals, initialisers of locals. */
 bool is_private(const Global *g);
 /* Whether two globals hold the same at first; *first and *end tell which bytes do not. Their sizes
  * may differ. */
-bool content_equal(const ChangeMap *m, u32 old, u32 new, u64 *first, u64 *end);
+bool content_equal(const ChangeMap *m, u32 old, u32 newer, u64 *first, u64 *end);
 
 /* ---- names.c ---- */
 
@@ -107,7 +105,7 @@ void match_functions(ChangeMap *m);
 void match_globals(ChangeMap *m);
 void match_renamed(ChangeMap *m);
 /* Lockstep: the same instructions on the same registers. */
-bool same_body(const ChangeMap *m, u32 old, u32 new);
+bool same_body(const ChangeMap *m, u32 old, u32 newer);
 
 /* ---- view.c: a function made ready for alignment ---- */
 
@@ -149,16 +147,16 @@ void view_keys(View *v, int level, Arena *a);
 
 /* ---- align.c ---- */
 
-Pair *align_functions(ChangeMap *m, View *old, View *new);
+Pair *align_functions(ChangeMap *m, View *old, View *newer);
 
 /* ---- judge.c ---- */
 
 /* Sets Pair.flag and what depends on agreement: phis, registers. */
-void judge_pair(ChangeMap *m, Pair *p, View *old, View *new);
+void judge_pair(ChangeMap *m, Pair *p, View *old, View *newer);
 
 /* ---- group.c ---- */
 
-void group_pair(ChangeMap *m, Pair *p, View *old, View *new);
+void group_pair(ChangeMap *m, Pair *p, View *old, View *newer);
 
 /* ---- interpose.c ---- */
 
@@ -190,7 +188,7 @@ void draft_line(Draft *d, Side s, Loc at);
 void drafts_finish(ChangeMap *m);
 Loc loc_of(const ChangeMap *m, Side s, u32 loc);
 /* Lines of the definition of a matched global, cut down to those whose text differs. */
-void global_lines(ChangeMap *m, Draft *d, u32 old, u32 new);
+void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer);
 u32 source_lines(ChangeMap *m, Side s, u32 file); /* 0 when it cannot be read */
 /* A line of a source file, without indentation; NULL when it cannot be read. */
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
@@ -203,8 +201,8 @@ void extend_lines(ChangeMap *m);
 /* ---- describe.c ---- */
 
 /* What is different between two paired instructions, in words; never empty. */
-void describe_pair(const ChangeMap *m, const View *old, const View *new, const Ins *o, const Ins *n,
-				   Buf *to);
+void describe_pair(const ChangeMap *m, const View *old, const View *newer, const Ins *o,
+				   const Ins *n, Buf *to);
 
 void map_note(ChangeMap *m, const char *fmt, ...) printf_like(2, 3);
 Static *map_static(ChangeMap *m, Side s);     /* with points-to */

@@ -7,7 +7,7 @@
  */
 #include "version/impl.h"
 
-static bool is_subject(const Program *p, Ref r)
+static bool is_subject(const Program *p, SideRef r)
 {
 	if (r.kind == REF_FUNCTION)
 		return p->functions.at[r.id].kind == FN_SUBJECT && r.id != p->main;
@@ -24,7 +24,7 @@ static bool names_in_operand(const Program *p, Operand o)
 
 static bool names_in_call(const Program *p, const Call *c)
 {
-	if (c->callee != NO_OPERAND && is_subject(p, (Ref){REF_FUNCTION, c->callee, 0}))
+	if (c->callee != NO_OPERAND && is_subject(p, (SideRef){REF_FUNCTION, c->callee, 0}))
 		return true;
 	for (u32 i = 0; i < c->n_args; i++)
 		if (names_in_operand(p, c->args[i].value))

@@ -243,9 +243,9 @@ static Agreement agree_operands(Judge *j, const Ins *o, const Ins *n)
 
 /* ---- ways out ---- */
 
-static bool same_way(const Judge *j, i64 old, i64 new)
+static bool same_way(const Judge *j, i64 old, i64 newer)
 {
-	return j->p->block[SIDE_OLD][old] == (u32) new;
+	return j->p->block[SIDE_OLD][old] == (u32)newer;
 }
 
 static const Case *find_case(const Function *f, const Ins *in, const Case *like)
@@ -351,9 +351,9 @@ static void match_markers(Judge *j)
 		}
 }
 
-void judge_pair(ChangeMap *m, Pair *p, View *old, View *new)
+void judge_pair(ChangeMap *m, Pair *p, View *old, View *newer)
 {
-	Judge j = {.m = m, .p = p, .v = {old, new}};
+	Judge j = {.m = m, .p = p, .v = {old, newer}};
 	match_results(&j);
 	for (u32 i = 0; i < old->f->n_ins; i++) {
 		u32 k = p->ins[SIDE_OLD][i];
@@ -363,7 +363,7 @@ void judge_pair(ChangeMap *m, Pair *p, View *old, View *new)
 		j.user[SIDE_OLD] = i;
 		j.user[SIDE_NEW] = k;
 		j.steps = 0;
-		p->flag[SIDE_OLD][i] = p->flag[SIDE_NEW][k] = judge_ins(&j, in, &new->f->ins[k]);
+		p->flag[SIDE_OLD][i] = p->flag[SIDE_NEW][k] = judge_ins(&j, in, &newer->f->ins[k]);
 	}
 	for (Side s = SIDE_OLD; s < N_SIDES; s++)
 		for (u32 i = 0; i < j.v[s]->n_items; i++)

@@ -37,7 +37,8 @@ static u64 class_key(const View *v, const Ins *in)
 
 static u64 callee_hash(const View *v, const Call *c)
 {
-	return c->callee == NO_OPERAND ? 0 : ref_hash(v->m, v->side, (Ref){REF_FUNCTION, c->callee, 0});
+	return c->callee == NO_OPERAND ? 0
+								   : ref_hash(v->m, v->side, (SideRef){REF_FUNCTION, c->callee, 0});
 }
 
 static u64 op_key(const View *v, const Ins *in)

@@ -139,9 +139,9 @@ static void trim(ChangeMap *m, LineRange *o, LineRange *n)
 	*n = y;
 }
 
-void global_lines(ChangeMap *m, Draft *d, u32 old, u32 new)
+void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer)
 {
-	u32 id[N_SIDES] = {old, new};
+	u32 id[N_SIDES] = {old, newer};
 	LineRange r[N_SIDES];
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		Loc at = loc_of(m, s, m->half[s].p->globals.at[id[s]].loc);

@@ -41,9 +41,9 @@ static void signature(const Function *f, Buf *to)
 		buf_addf(to, "%u parameter%s", f->n_params, f->n_params == 1 ? "" : "s");
 }
 
-static bool check_main(const Program *old, const Program *new, Err *err)
+static bool check_main(const Program *old, const Program *newer, Err *err)
 {
-	bool a = old->main != NO_OPERAND, b = new->main != NO_OPERAND;
+	bool a = old->main != NO_OPERAND, b = newer->main != NO_OPERAND;
 	if (a != b)
 		return err_set(err,
 					   "the %s version has a main function, the %s has none: they cannot be "
@@ -51,7 +51,7 @@ static bool check_main(const Program *old, const Program *new, Err *err)
 					   a ? "old" : "new", a ? "new" : "old");
 	if (!a)
 		return true;
-	const Function *f = &old->functions.at[old->main], *g = &new->functions.at[new->main];
+	const Function *f = &old->functions.at[old->main], *g = &newer->functions.at[newer->main];
 	if (f->n_params == g->n_params && !memcmp(f->params, g->params, f->n_params * sizeof(Type)))
 		return true;
 	Buf x = {0}, y = {0};
@@ -103,30 +103,30 @@ static void compare_functions(ChangeMap *m)
 		u32 g = h->body[f].other;
 		if (g == NO_OPERAND || !may_differ(m, &h->p->functions.at[f]) || same_body(m, f, g))
 			continue;
-		View old, new;
+		View old, newer;
 		Arena a = {0};
 		view_make(&old, m, SIDE_OLD, f, &a);
-		view_make(&new, m, SIDE_NEW, g, &a);
-		Pair *p = align_functions(m, &old, &new);
+		view_make(&newer, m, SIDE_NEW, g, &a);
+		Pair *p = align_functions(m, &old, &newer);
 		/* Addresses of labels are compared through it. */
 		m->half[SIDE_OLD].body[f].pair = m->half[SIDE_NEW].body[g].pair = p;
-		judge_pair(m, p, &old, &new);
-		group_pair(m, p, &old, &new);
+		judge_pair(m, p, &old, &newer);
+		group_pair(m, p, &old, &newer);
 		arena_free(&a);
 	}
 }
 
-ChangeMap *change_map(const Program *old, const Program *new, const ChangeOptions *options,
+ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOptions *options,
 					  Err *err)
 {
 	static const ChangeOptions none;
 	if (!options)
 		options = &none;
-	if (!check_main(old, new, err))
+	if (!check_main(old, newer, err))
 		return NULL;
 	ChangeMap *m = xcalloc(1, sizeof *m);
 	init_half(m, SIDE_OLD, old, options);
-	init_half(m, SIDE_NEW, new, options);
+	init_half(m, SIDE_NEW, newer, options);
 	match_files(m);
 	match_functions(m);
 	match_globals(m);
@@ -206,7 +206,7 @@ u32 change_map_global(const ChangeMap *m, Side s, u32 global)
 		return m->half[s].global[global];
 	Side t = side_other(s);
 	for (u32 g = 0; g < m->half[t].p->globals.len; g++) {
-		Ref mine = {REF_GLOBAL, global, 0}, other = {REF_GLOBAL, g, 0};
+		SideRef mine = {REF_GLOBAL, global, 0}, other = {REF_GLOBAL, g, 0};
 		if (is_private(&m->half[t].p->globals.at[g]) &&
 			(s == SIDE_OLD ? ref_equal(m, mine, other) : ref_equal(m, other, mine)))
 			return g;

@@ -35,10 +35,10 @@ static bool *own_files(const Program *p, Arena *a, u32 *n, u32 *one)
 	return own;
 }
 
-static void pair_files(ChangeMap *m, u32 old, u32 new)
+static void pair_files(ChangeMap *m, u32 old, u32 newer)
 {
-	m->half[SIDE_OLD].file[old] = new;
-	m->half[SIDE_NEW].file[new] = old;
+	m->half[SIDE_OLD].file[old] = newer;
+	m->half[SIDE_NEW].file[newer] = old;
 }
 
 /* The best-matching free file, or NO_OPERAND when none or several are equally good. */
@@ -124,16 +124,16 @@ bool is_compared(const Function *f)
 						   !strcmp(f->name, "__drift_run_dtors"));
 }
 
-static void pair_functions(ChangeMap *m, u32 old, u32 new)
+static void pair_functions(ChangeMap *m, u32 old, u32 newer)
 {
-	m->half[SIDE_OLD].body[old].other = new;
-	m->half[SIDE_NEW].body[new].other = old;
+	m->half[SIDE_OLD].body[old].other = newer;
+	m->half[SIDE_NEW].body[newer].other = old;
 }
 
-static void pair_globals(ChangeMap *m, u32 old, u32 new)
+static void pair_globals(ChangeMap *m, u32 old, u32 newer)
 {
-	m->half[SIDE_OLD].global[old] = new;
-	m->half[SIDE_NEW].global[new] = old;
+	m->half[SIDE_OLD].global[old] = newer;
+	m->half[SIDE_NEW].global[newer] = old;
 }
 
 static u32 file_of(const Program *p, u32 loc)
@@ -142,21 +142,21 @@ static u32 file_of(const Program *p, u32 loc)
 }
 
 /* How well two namesakes fit: the same file counts most, then the same linked name. */
-static u32 function_fit(const ChangeMap *m, u32 old, u32 new)
+static u32 function_fit(const ChangeMap *m, u32 old, u32 newer)
 {
-	const Function *o = function_of(m, SIDE_OLD, old), *n = function_of(m, SIDE_NEW, new);
+	const Function *o = function_of(m, SIDE_OLD, old), *n = function_of(m, SIDE_NEW, newer);
 	const Half *h = &m->half[SIDE_OLD];
 	bool file = h->file[file_of(h->p, o->loc)] == file_of(m->half[SIDE_NEW].p, n->loc);
-	return (file ? 4 : 0) + (same_body(m, old, new) ? 2 : 0) + !strcmp(o->name, n->name);
+	return (file ? 4 : 0) + (same_body(m, old, newer) ? 2 : 0) + !strcmp(o->name, n->name);
 }
 
-static u32 global_fit(const ChangeMap *m, u32 old, u32 new)
+static u32 global_fit(const ChangeMap *m, u32 old, u32 newer)
 {
 	const Half *h = &m->half[SIDE_OLD];
-	const Global *o = &h->p->globals.at[old], *n = &m->half[SIDE_NEW].p->globals.at[new];
+	const Global *o = &h->p->globals.at[old], *n = &m->half[SIDE_NEW].p->globals.at[newer];
 	u64 first, end;
 	bool file = h->file[file_of(h->p, o->loc)] == file_of(m->half[SIDE_NEW].p, n->loc);
-	bool content = o->size == n->size && content_equal(m, old, new, &first, &end);
+	bool content = o->size == n->size && content_equal(m, old, newer, &first, &end);
 	return (file ? 4 : 0) + (content ? 2 : 0) + !strcmp(o->name, n->name);
 }
 

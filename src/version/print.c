@@ -34,14 +34,14 @@ void change_map_print(const ChangeMap *m, FILE *to)
 {
 	for (u32 i = 0; i < m->changes.len; i++) {
 		const Change *c = &m->changes.at[i];
-		Buf old = {0}, new = {0};
+		Buf old = {0}, newer = {0};
 		change_lines_text(m, SIDE_OLD, c, &old);
-		change_lines_text(m, SIDE_NEW, c, &new);
+		change_lines_text(m, SIDE_NEW, c, &newer);
 		fprintf(to, "change %u: %s\n    old %s%s\n    new %s%s\n", c->id + 1, c->text,
-				buf_str(&old), c->kind == CHANGE_ADDITION ? " (not there)" : "", buf_str(&new),
+				buf_str(&old), c->kind == CHANGE_ADDITION ? " (not there)" : "", buf_str(&newer),
 				c->kind == CHANGE_DELETION ? " (not there)" : "");
 		buf_free(&old);
-		buf_free(&new);
+		buf_free(&newer);
 	}
 }
 

@@ -83,9 +83,9 @@ static bool same_ins(const ChangeMap *m, const Function *f, const Function *g, c
 	return same_list(m, f, g, o, n);
 }
 
-bool same_body(const ChangeMap *m, u32 old, u32 new)
+bool same_body(const ChangeMap *m, u32 old, u32 newer)
 {
-	const Function *f = function_of(m, SIDE_OLD, old), *g = function_of(m, SIDE_NEW, new);
+	const Function *f = function_of(m, SIDE_OLD, old), *g = function_of(m, SIDE_NEW, newer);
 	if (f->n_ins != g->n_ins || f->n_blocks != g->n_blocks || f->n_regs != g->n_regs ||
 		f->n_slots != g->n_slots || f->n_params != g->n_params || f->variadic != g->variadic ||
 		memcmp(f->params, g->params, f->n_params * sizeof(Type)))
@@ -113,25 +113,25 @@ static void leftovers(const ChangeMap *m, Side s, U32List *to)
 	}
 }
 
-static void pair(ChangeMap *m, u32 old, u32 new)
+static void pair(ChangeMap *m, u32 old, u32 newer)
 {
-	m->half[SIDE_OLD].body[old].other = new;
-	m->half[SIDE_NEW].body[new].other = old;
+	m->half[SIDE_OLD].body[old].other = newer;
+	m->half[SIDE_NEW].body[newer].other = old;
 }
 
-static void unpair(ChangeMap *m, u32 old, u32 new)
+static void unpair(ChangeMap *m, u32 old, u32 newer)
 {
 	m->half[SIDE_OLD].body[old].other = NO_OPERAND;
-	m->half[SIDE_NEW].body[new].other = NO_OPERAND;
+	m->half[SIDE_NEW].body[newer].other = NO_OPERAND;
 }
 
 /* Calls of itself must count as equal while the two are compared. */
-static bool same_renamed(ChangeMap *m, u32 old, u32 new)
+static bool same_renamed(ChangeMap *m, u32 old, u32 newer)
 {
-	pair(m, old, new);
-	if (same_body(m, old, new))
+	pair(m, old, newer);
+	if (same_body(m, old, newer))
 		return true;
-	unpair(m, old, new);
+	unpair(m, old, newer);
 	return false;
 }
 

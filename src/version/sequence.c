@@ -8,13 +8,13 @@
 
 enum { TABLE_MOST = 1 << 23 }; /* cells */
 
-typedef struct Job {
+typedef struct SequenceJob {
 	const u64 *a, *b;
 	Arena *arena;
 	void (*pair)(u32 i, u32 j, void *arg);
 	void *arg;
 	bool complete; /* no piece was too large */
-} Job;
+} SequenceJob;
 
 typedef struct Anchor {
 	u32 i, j;
@@ -55,7 +55,7 @@ static int by_first(const void *x, const void *y)
 }
 
 /* Keys that occur once in both pieces, by their place in a. */
-static u32 find_anchors(Job *job, u32 i0, u32 i1, u32 j0, u32 j1, Anchor *to)
+static u32 find_anchors(SequenceJob *job, u32 i0, u32 i1, u32 j0, u32 j1, Anchor *to)
 {
 	u32 n = i1 - i0, k = j1 - j0, x = 0, y = 0, count = 0;
 	Occurrence *a = sorted(job->a, i0, i1, job->arena), *b = sorted(job->b, j0, j1, job->arena);
@@ -104,7 +104,7 @@ static u32 longest_run(Anchor *list, u32 n, Arena *arena)
 	return count;
 }
 
-static void by_table(Job *job, u32 i0, u32 i1, u32 j0, u32 j1)
+static void by_table(SequenceJob *job, u32 i0, u32 i1, u32 j0, u32 j1)
 {
 	u32 n = i1 - i0, k = j1 - j0;
 	if (!n || !k)
@@ -133,7 +133,7 @@ static void by_table(Job *job, u32 i0, u32 i1, u32 j0, u32 j1)
 	free(best);
 }
 
-static void align(Job *job, u32 i0, u32 i1, u32 j0, u32 j1)
+static void align(SequenceJob *job, u32 i0, u32 i1, u32 j0, u32 j1)
 {
 	while (i0 < i1 && j0 < j1 && job->a[i0] == job->b[j0])
 		job->pair(i0++, j0++, job->arg);
@@ -161,7 +161,7 @@ static void align(Job *job, u32 i0, u32 i1, u32 j0, u32 j1)
 bool sequence_align(const u64 *a, u32 n, const u64 *b, u32 n_b, Arena *arena,
 					void (*pair)(u32 i, u32 j, void *arg), void *arg)
 {
-	Job job = {a, b, arena, pair, arg, true};
+	SequenceJob job = {a, b, arena, pair, arg, true};
 	align(&job, 0, n, 0, n_b);
 	return job.complete;
 }

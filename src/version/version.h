@@ -88,7 +88,7 @@ typedef struct ChangeOptions {
 
 /* NULL with one clear line in err when the two cannot be versions of one program: no common
  * function, main with other parameters. options may be NULL. */
-ChangeMap *change_map(const Program *old, const Program *new, const ChangeOptions *options,
+ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOptions *options,
 					  Err *err);
 void change_map_free(ChangeMap *m);
 
@@ -135,7 +135,7 @@ u32 change_map_register(const ChangeMap *m, Side s, u32 function, u32 reg);
 bool change_map_same(const ChangeMap *m, Side s, u32 function);
 /* The same memory: both addresses lie in matched functions, globals or literals at the same
  * offset, or neither lies in any and they are equal. */
-bool change_map_same_address(const ChangeMap *m, u64 old, u64 new);
+bool change_map_same_address(const ChangeMap *m, u64 old, u64 newer);
 /* Arguments that hold lines and names of source files (those of __assert_fail): never compared. */
 bool change_ignores_argument(const Function *callee, u32 arg);
 

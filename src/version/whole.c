@@ -31,7 +31,7 @@ static void mention_content(Whole *w, u32 draft, u32 global)
 	for (u64 at = 0; g->init && at + 8 <= g->size; at++) {
 		u64 value;
 		memcpy(&value, g->init + at, 8);
-		Ref r = ref_of(p, value);
+		SideRef r = ref_of(p, value);
 		if (r.kind == REF_FUNCTION)
 			mention_function(w, draft, r.id);
 	}
@@ -42,7 +42,7 @@ static void mention_operand(Whole *w, u32 draft, Operand o)
 	const Program *p = w->m->half[w->side].p;
 	if (o == NO_OPERAND || !operand_is_const(o))
 		return;
-	Ref r = ref_of(p, p->consts.at[o & ~OPERAND_CONST].lo);
+	SideRef r = ref_of(p, p->consts.at[o & ~OPERAND_CONST].lo);
 	if (r.kind == REF_FUNCTION)
 		mention_function(w, draft, r.id);
 	/* A global without counterpart has no change of its own. */

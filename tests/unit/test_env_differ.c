@@ -60,7 +60,7 @@ static void bytes(void **state)
 	assert_false(is_text((const u8 *)"a\0b", 3));
 }
 
-static void line_is(const Call *c, const char *want)
+static void line_is(const TraceCall *c, const char *want)
 {
 	Decode d = {.max_bytes = 32};
 	Buf b = {0};
@@ -72,12 +72,12 @@ static void line_is(const Call *c, const char *want)
 static void calls_as_text(void **state)
 {
 	(void)state;
-	Data path = {.arg = 1, .dir = DATA_IN, .len = 2, .full = 2, .at = (const u8 *)"/x"};
-	Call open_call = {.nr = SYS_openat,
-					  .ret = -2,
-					  .args = {(u64)AT_FDCWD, 1, O_RDONLY | O_CLOEXEC},
-					  .n_data = 1,
-					  .data = &path};
+	TraceData path = {.arg = 1, .dir = DATA_IN, .len = 2, .full = 2, .at = (const u8 *)"/x"};
+	TraceCall open_call = {.nr = SYS_openat,
+						   .ret = -2,
+						   .args = {(u64)AT_FDCWD, 1, O_RDONLY | O_CLOEXEC},
+						   .n_data = 1,
+						   .data = &path};
 	line_is(&open_call, "openat(AT_FDCWD, \"/x\", O_RDONLY|O_CLOEXEC) = -1 ENOENT (No such file or "
 						"directory)");
 	open_call.args[2] = O_WRONLY | O_CREAT;
@@ -86,12 +86,13 @@ static void calls_as_text(void **state)
 	line_is(&open_call, "openat(AT_FDCWD, \"/x\", O_WRONLY|O_CREAT, 0640) = 3");
 	struct sockaddr_in a = {.sin_family = AF_INET, .sin_port = htons(80)};
 	a.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	Data addr = {.arg = 1, .dir = DATA_IN, .len = 16, .full = 16, .at = (const u8 *)&a};
-	Call bind_call = {.nr = SYS_bind, .ret = -98, .args = {3, 1, 16}, .n_data = 1, .data = &addr};
+	TraceData addr = {.arg = 1, .dir = DATA_IN, .len = 16, .full = 16, .at = (const u8 *)&a};
+	TraceCall bind_call = {
+		.nr = SYS_bind, .ret = -98, .args = {3, 1, 16}, .n_data = 1, .data = &addr};
 	line_is(&bind_call, "bind(3, {127.0.0.1:80}, 16) = -1 EADDRINUSE (Address already in use)");
-	Call unknown = {.nr = 900, .ret = 0, .args = {1, 2}};
+	TraceCall unknown = {.nr = 900, .ret = 0, .args = {1, 2}};
 	line_is(&unknown, "syscall_900(0x1, 0x2, 0, 0, 0, 0) = 0");
-	Call unfinished = {.nr = SYS_getppid, .flags = CALL_UNFINISHED};
+	TraceCall unfinished = {.nr = SYS_getppid, .flags = CALL_UNFINISHED};
 	line_is(&unfinished, "getppid() = ?");
 }
 
@@ -101,18 +102,18 @@ static void stat_fields_differ(void **state)
 	struct stat x = {.st_mode = S_IFREG | 0644, .st_size = 5}, y = x;
 	y.st_mode = S_IFREG | 0600;
 	y.st_mtime = 9;
-	Data path = {.arg = 0, .dir = DATA_IN, .len = 2, .full = 2, .at = (const u8 *)"/f"};
-	Data there[2] = {path, {.arg = 1, .dir = DATA_OUT, .len = 144, .full = 144}}, here[2];
+	TraceData path = {.arg = 0, .dir = DATA_IN, .len = 2, .full = 2, .at = (const u8 *)"/f"};
+	TraceData there[2] = {path, {.arg = 1, .dir = DATA_OUT, .len = 144, .full = 144}}, here[2];
 	there[1].at = (const u8 *)&x;
 	memcpy(here, there, sizeof here);
 	here[1].at = (const u8 *)&y;
-	Call a = {.nr = SYS_stat, .args = {1, 1}, .n_data = 2, .data = there}, b = a;
+	TraceCall a = {.nr = SYS_stat, .args = {1, 1}, .n_data = 2, .data = there}, b = a;
 	b.data = here;
 	Trace t = {0};
 	vec_push(&t.tasks, (TraceTask){0});
 	vec_push(&t.calls, a);
 	World *w = world_of_trace(&t);
-	Difference d;
+	EnvDifference d;
 	assert_true(differ_calls(w, 0, &a, &b, 0, &d));
 	assert_string_equal(buf_str(&d.summary), "/f: st_mode S_IFREG|0644 there, S_IFREG|0600 here");
 	assert_string_equal(buf_str(&d.detail), "st_mode: S_IFREG|0644 there, S_IFREG|0600 here\n"

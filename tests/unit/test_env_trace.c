@@ -29,13 +29,14 @@ static void write_sample(const char *big, size_t n_big)
 	TraceTask first = {.pid = 100}, second = {.pid = 101, .thread = true};
 	trace_put_task(w, 0, &first);
 	trace_put_task(w, 1, &second);
-	Data name = {.arg = 0, .dir = DATA_IN, .len = 4, .full = 4, .at = (const u8 *)"HOME"};
-	Call var = {.nr = PSEUDO_VAR, .n_data = 1, .data = &name};
+	TraceData name = {.arg = 0, .dir = DATA_IN, .len = 4, .full = 4, .at = (const u8 *)"HOME"};
+	TraceCall var = {.nr = PSEUDO_VAR, .n_data = 1, .data = &name};
 	trace_put_call(w, &var);
-	Data out[2] = {
+	TraceData out[2] = {
 		{.arg = 1, .dir = DATA_OUT, .len = (u32)n_big, .full = n_big, .at = (const u8 *)big},
 		{.arg = 2, .sub = 7, .dir = DATA_IN, .len = 3, .full = 300, .at = (const u8 *)"abc"}};
-	Call call = {.task = 1, .nr = 0, .ret = -9, .args = {3, ~0ull, 4096}, .n_data = 2, .data = out};
+	TraceCall call = {
+		.task = 1, .nr = 0, .ret = -9, .args = {3, ~0ull, 4096}, .n_data = 2, .data = out};
 	trace_put_call(w, &call);
 	trace_put_call(w, &call); /* the big bytes are not stored again */
 	TraceSignal s = {.task = 1, .position = 2, .signo = 15, .code = -6, .sender = 1, .outer = true};
@@ -65,10 +66,10 @@ static void reads_back(void **state)
 	assert_true(t.tasks.at[1].ended);
 	assert_int_equal(t.status, 256);
 	assert_string_equal(call_text(&t.calls.at[0], 0), "HOME");
-	const Call *c = &t.calls.at[2];
+	const TraceCall *c = &t.calls.at[2];
 	assert_int_equal(c->ret, -9);
 	assert_true(c->args[1] == ~0ull);
-	const Data *d = call_data(c, 1, 0, DATA_OUT);
+	const TraceData *d = call_data(c, 1, 0, DATA_OUT);
 	assert_non_null(d);
 	assert_int_equal(d->len, sizeof big);
 	assert_memory_equal(d->at, big, sizeof big);

@@ -9,18 +9,18 @@
 /* A trace made by hand. Texts are arguments of the calls, in the order of their path arguments. */
 static void add(Trace *t, i32 nr, i64 ret, u64 a, u64 b, u64 c, const char *text, const char *text2)
 {
-	Call call = {.nr = nr, .ret = ret, .args = {a, b, c}};
+	TraceCall call = {.nr = nr, .ret = ret, .args = {a, b, c}};
 	const CallSpec *spec = call_spec(nr);
-	call.data = arena_array(&t->arena, Data, 2);
+	call.data = arena_array(&t->arena, TraceData, 2);
 	const char *texts[2] = {text, text2};
 	for (int i = 0, k = 0; i < 6 && k < 2 && texts[k]; i++)
 		if (ARG_KIND(spec->args[i]) == ARG_PATH) {
 			size_t n = strlen(texts[k]);
-			call.data[call.n_data++] = (Data){.arg = (u8)i,
-											  .dir = DATA_IN,
-											  .len = (u32)n,
-											  .full = n,
-											  .at = (const u8 *)texts[k++]};
+			call.data[call.n_data++] = (TraceData){.arg = (u8)i,
+												   .dir = DATA_IN,
+												   .len = (u32)n,
+												   .full = n,
+												   .at = (const u8 *)texts[k++]};
 		}
 	vec_push(&t->calls, call);
 }

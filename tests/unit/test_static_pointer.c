@@ -419,18 +419,18 @@ static void test_sets(void **state)
 			in[k][x] = true;
 		}
 		refset_minus(&s[0], &s[1], &out);
-		u32 new = 0;
+		u32 missing = 0;
 		for (u32 x = 0; x < N; x++) {
 			assert_int_equal(refset_has(&out, x), in[0][x] && !in[1][x]);
-			new += !in[0][x] && in[1][x];
+			missing += !in[0][x] && in[1][x];
 		}
 		refset_copy(&out, &s[0]);
 		refset_meet(&out, &s[1]);
 		for (u32 x = 0; x < N; x++)
 			assert_int_equal(refset_has(&out, x), in[0][x] && in[1][x]);
 		u32 before = refset_count(&s[0]);
-		assert_int_equal(refset_join(&s[0], &s[1]), new > 0);
-		assert_int_equal(refset_count(&s[0]), before + new);
+		assert_int_equal(refset_join(&s[0], &s[1]), missing > 0);
+		assert_int_equal(refset_count(&s[0]), before + missing);
 		assert_false(refset_join(&s[0], &s[1]));
 		for (u32 x = 0; x < N; x++)
 			assert_int_equal(refset_has(&s[0], x), in[0][x] || in[1][x]);

@@ -32,13 +32,13 @@ typedef struct Versions {
 	char *dir; /* of the sources, when they were made for the test */
 } Versions;
 
-static Versions versions(const char *old, const char *new)
+static Versions versions(const char *old, const char *newer)
 {
 	Versions v = {0};
 	Err err = {0};
 	v.dir = temp_dir(&err);
 	v.p[SIDE_OLD] = load_text(v.dir, "old", old);
-	v.p[SIDE_NEW] = load_text(v.dir, "new", new);
+	v.p[SIDE_NEW] = load_text(v.dir, "new", newer);
 	v.m = change_map(v.p[SIDE_OLD], v.p[SIDE_NEW], NULL, &err);
 	if (!v.m)
 		fail_msg("%s", err.text);
@@ -164,9 +164,9 @@ static char *part_of(const char *group, const char *heading)
 
 static void check_pair(const char *name, const char *group)
 {
-	char *old = part_of(group, "--- old"), *new = part_of(group, "--- new");
+	char *old = part_of(group, "--- old"), *newer = part_of(group, "--- new");
 	char *want = part_of(group, "--- changes");
-	Versions v = versions(old, new);
+	Versions v = versions(old, newer);
 	Buf got = {0};
 	summary(&v, &got);
 	size_t n = strlen(want);
@@ -178,7 +178,7 @@ static void check_pair(const char *name, const char *group)
 	buf_free(&got);
 	done(&v);
 	free(old);
-	free(new);
+	free(newer);
 	free(want);
 }
 
@@ -212,9 +212,9 @@ static void changed_table_sits_at_its_readers(void **state)
 							  "int high(void) { return t[3]; }\n"
 							  "int other(void) { return u[3]; }\n"
 							  "int main(void) { return low() + high() + other(); }\n";
-	char *new = xstrdup(old);
-	strstr(new, "4}")[0] = '5';
-	Versions v = versions(old, new);
+	char *newer = xstrdup(old);
+	strstr(newer, "4}")[0] = '5';
+	Versions v = versions(old, newer);
 	assert_int_equal(change_map_count(v.m), 1);
 	const Change *c = change_map_at(v.m, 0);
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
@@ -225,7 +225,7 @@ static void changed_table_sits_at_its_readers(void **state)
 	}
 	check_map(&v);
 	done(&v);
-	free(new);
+	free(newer);
 }
 
 static void addresses_of_matched_objects(void **state)
@@ -252,11 +252,11 @@ static void addresses_of_matched_objects(void **state)
 
 /* ---- bad input ---- */
 
-static void refuse(const char *old, const char *new, const char *why)
+static void refuse(const char *old, const char *newer, const char *why)
 {
 	Err err = {0};
 	char *dir = temp_dir(&err);
-	Program *o = load_text(dir, "old", old), *n = load_text(dir, "new", new);
+	Program *o = load_text(dir, "old", old), *n = load_text(dir, "new", newer);
 	assert_null(change_map(o, n, NULL, &err));
 	assert_non_null(strstr(err.text, why));
 	program_free(o);
@@ -363,18 +363,18 @@ static void mutants(void **state)
 		Versions v = {0};
 		Err err = {0};
 		char *old = xasprintf("bench/mutants/%s/base.c", list[i].subject);
-		char *new = xasprintf("bench/mutants/%s/%s.c", list[i].subject, list[i].version);
+		char *newer = xasprintf("bench/mutants/%s/%s.c", list[i].subject, list[i].version);
 		/* Explored programs are loaded with short-circuit logic folded. */
 		v.p[SIDE_OLD] = load_file(old, i % 2);
-		v.p[SIDE_NEW] = load_file(new, i % 2);
+		v.p[SIDE_NEW] = load_file(newer, i % 2);
 		v.m = change_map(v.p[SIDE_OLD], v.p[SIDE_NEW], NULL, &err);
 		assert_non_null(v.m);
 		assert_true(change_map_count(v.m) > 0);
-		check_hunks(&v, new, list[i].lines);
+		check_hunks(&v, newer, list[i].lines);
 		check_map(&v);
 		done(&v);
 		free(old);
-		free(new);
+		free(newer);
 	}
 }
 

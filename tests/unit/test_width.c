@@ -350,7 +350,7 @@ static void random_set(Rng *r, u32 *bits, Domain *small, Domain *large)
 			continue;
 		domain_add(small, v);
 		/* neighbours are left apart now and then */
-		Range wide = {v << 60, v << 60 | mask64(60)};
+		DomainRange wide = {v << 60, v << 60 | mask64(60)};
 		if (large->len && vec_last(large).high + 1 == wide.low && rng_below(r, 4))
 			vec_last(large).high = wide.high;
 		else
@@ -392,7 +392,7 @@ static void test_all_but_one(void **state)
 	Domain d = {0}, one = {0}, rest = {0};
 	domain_full(&d, 64);
 	assert_true(domain_size(&d) == (u128)1 << 64);
-	Range parts[] = {{0, 4}, {6, UINT64_MAX}};
+	DomainRange parts[] = {{0, 4}, {6, UINT64_MAX}};
 	vec_push(&rest, parts[0]);
 	vec_push(&rest, parts[1]);
 	assert_true(domain_meet(&d, &rest));

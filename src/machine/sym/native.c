@@ -95,7 +95,7 @@ void native_free(struct Native *n)
 }
 
 /* Room for one argument or what it points to. */
-typedef union Cell {
+typedef union ArgCell {
 	i32 i;
 	i64 l;
 	double d;
@@ -103,7 +103,7 @@ typedef union Cell {
 	long double D;
 	u8 bytes[16];
 	void *p;
-} Cell;
+} ArgCell;
 
 static u32 out_size(char letter)
 {
@@ -111,7 +111,7 @@ static u32 out_size(char letter)
 }
 
 /* Results in registers; a complex number is two. */
-static void give_result(Machine *m, char letter, const Cell *c, Tag tag)
+static void give_result(Machine *m, char letter, const ArgCell *c, Tag tag)
 {
 	Value v[2] = {{0}, {0}};
 	u32 n = 1;
@@ -144,9 +144,9 @@ static void give_result(Machine *m, char letter, const Cell *c, Tag tag)
 
 /* A call being prepared. */
 typedef struct Passing {
-	Cell cells[MAX_NATIVE_ARGS];    /* arguments */
-	Cell targets[MAX_NATIVE_ARGS];  /* what pointers point to */
-	u64 addresses[MAX_NATIVE_ARGS]; /* where the subject wants that */
+	ArgCell cells[MAX_NATIVE_ARGS];   /* arguments */
+	ArgCell targets[MAX_NATIVE_ARGS]; /* what pointers point to */
+	u64 addresses[MAX_NATIVE_ARGS];   /* where the subject wants that */
 	Buf texts[MAX_NATIVE_ARGS];
 	void *pointers[MAX_NATIVE_ARGS];
 	Tag tag;
@@ -235,7 +235,7 @@ CallStatus native_call(Machine *m, struct Native *n)
 {
 	size_t begin = m->constraints.len;
 	Passing p;
-	Cell result = {0};
+	ArgCell result = {0};
 	memset(&p, 0, sizeof p);
 	u32 count = (u32)strlen(n->signature) - 2, k = 0;
 	bool ok = true;
