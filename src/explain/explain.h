@@ -42,19 +42,18 @@ typedef enum DifferKind {
 	DIFFER_FILES,
 } DifferKind;
 
-/* A decision that may be to blame, all its instances together. */
+/* A line whose decisions may be to blame. */
 typedef struct Suspect {
-	int side;          /* whose decision it is */
-	u32 function, ins; /* there */
-	u32 loc;           /* its place, in the user's own code */
-	u32 at;            /* position of the first instance among the decisions of the run */
-	u32 count;         /* instances that are suspects */
-	Expr cond;         /* of the first: what held on the input */
-	Assignment input;  /* on which it does not, while the other program decides as before */
-	u32 edits;         /* bytes of it that are not those of the input */
-	bool passes;       /* both programs do the same on it */
-	bool library;      /* in the C library's code */
-	bool changed;      /* in a change; or there is no map */
+	int side;         /* whose line it is */
+	u32 loc;          /* in the user's own code */
+	u32 count;        /* its decisions that are suspects */
+	u32 at;           /* the one that speaks for it: position among the decisions of the run */
+	Expr cond;        /* what held on the input */
+	Assignment input; /* on which it does not, while the other program decides as before */
+	u32 edits;        /* bytes of it that are not those of the input */
+	bool passes;      /* both programs do the same on it */
+	bool library;     /* it is the C library's, called there */
+	bool changed;     /* the line is one of a change; or there is no map */
 } Suspect;
 
 /* Why there is no explanation, or not a whole one. */

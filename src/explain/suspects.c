@@ -47,11 +47,16 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 	return r->outcome == RAN_ERROR && r->loc == one->loc;
 }
 
-static Suspect *suspect_at(Explanation *x, int side, const Constraint *one)
+/* Instances of one source line are one suspect. */
+static Suspect *suspect_at(Explanation *x, int side, u32 at)
 {
+	const Program *p = x->config.program[side];
+	const Loc *line = &p->locs.at[at];
 	for (size_t i = 0; i < x->suspects.len; i++) {
 		Suspect *s = &x->suspects.at[i];
-		if (s->side == side && s->function == one->function && s->ins == one->ins)
+		const Loc *other = &p->locs.at[s->side == side ? s->loc : 0];
+		if (s->side == side && (s->loc == at || (line->line && other->line == line->line &&
+												 other->file == line->file)))
 			return s;
 	}
 	return NULL;
@@ -65,43 +70,60 @@ static void keep_nearest(Explanation *x, const Assignment *a, u32 edits)
 	x->passing_edits = edits;
 }
 
-static bool is_changed(const Explanation *x, int side, const Constraint *one)
+/* Whether the decision's line is one of a change; without a map all are. */
+static bool is_changed(const Explanation *x, int side, u32 at)
 {
-	return !x->config.map || change_map_changed(x->config.map, (Side)side, one->function, one->ins);
+	const ChangeMap *map = x->config.map;
+	const Loc *loc = &x->config.program[side]->locs.at[at];
+	for (u32 i = 0; map && i < change_map_count(map); i++) {
+		const ChangePart *part = &change_map_at(map, i)->part[side];
+		for (u32 k = 0; k < part->n_lines; k++)
+			if (part->lines[k].file == loc->file && part->lines[k].first <= loc->line &&
+				part->lines[k].last >= loc->line)
+				return true;
+	}
+	return !map;
+}
+
+static Suspect *suspect_add(Explanation *x, int side, const Constraint *one)
+{
+	Suspect fresh = {
+		.side = side, .loc = one->loc, .library = true, .changed = is_changed(x, side, one->loc)};
+	assignment_init(&fresh.input, x->pool);
+	vec_push(&x->suspects, fresh);
+	return &vec_last(&x->suspects);
+}
+
+/* Which of two instances speaks for the line: one that passes, then one of the program's own. */
+static bool speaks_better(const Suspect *s, bool passes, bool library, u32 edits)
+{
+	if (s->passes != passes)
+		return passes;
+	if (s->library != library)
+		return !library;
+	return edits < s->edits;
 }
 
 /* An input on which only this decision is another: run, and kept if it is so. */
 static void take_suspect(Explanation *x, int side, u32 at)
 {
 	const Constraint *one = &x->condition[side].list.at[at];
-	Suspect *s = suspect_at(x, side, one);
 	explain_run(x, &x->scratch);
 	if (!took_other_way(x, side, one)) {
 		x->stats.diverged++;
 		return;
 	}
 	bool passes = explain_passes(x);
+	bool library = x->config.program[side]->functions.at[one->function].kind == FN_LIBC;
 	u32 edits = explain_edits(x, &x->scratch);
+	Suspect *s = suspect_at(x, side, one->loc);
+	s = s ? s : suspect_add(x, side, one);
 	if (passes)
 		keep_nearest(x, &x->scratch, edits);
-	if (!s) {
-		const Function *f = &x->config.program[side]->functions.at[one->function];
-		Suspect fresh = {.side = side,
-						 .function = one->function,
-						 .ins = one->ins,
-						 .loc = one->loc,
-						 .at = at,
-						 .cond = one->cond,
-						 .library = f->kind == FN_LIBC,
-						 .changed = is_changed(x, side, one)};
-		assignment_init(&fresh.input, x->pool);
-		vec_push(&x->suspects, fresh);
-		s = &vec_last(&x->suspects);
-	}
-	s->count++;
-	if (s->count > 1 && (s->passes || !passes))
+	if (s->count++ && !speaks_better(s, passes, library, edits))
 		return;
 	s->passes = passes;
+	s->library = library;
 	s->edits = edits;
 	s->at = at;
 	s->cond = one->cond;
