@@ -22,7 +22,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "native/confirm.h"
+#include "native/sandbox.h"
 #include "native/modes.h"
 
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE

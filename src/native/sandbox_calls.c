@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "native/confirm.h"
+#include "native/sandbox.h"
 
 enum {
 	NUMBERS = 1024,       /* no table goes further */

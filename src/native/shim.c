@@ -5,7 +5,7 @@
  * does as ever: differences that need that do not show. Values come as variables of the
  * environment, which are gone before main begins.
  */
-#include "native/confirm.h"
+#include "native/program_impl.h"
 
 const char confirm_shim[] =
 	"#define _GNU_SOURCE\n"

@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "native/confirm.h"
+#include "native/sandbox.h"
 
 enum { BEYOND = 64 }; /* numbers above the table that are tried */
 

@@ -1,0 +1,268 @@
+/* build.c: a version built natively, in several flavours. */
+#include "native/program_impl.h"
+
+#include <errno.h>
+
+#include "base/ccline.h"
+#include "base/jobs.h"
+#include "load/input.h"
+#include "load/program.h"
+
+static bool need_scratch(NativeProgram *p, Err *err)
+{
+	if (p->scratch)
+		return true;
+	if (!dir_make(p->config.scratch, err))
+		return false;
+	p->scratch = realpath(p->config.scratch, NULL);
+	return p->scratch || err_set(err, "%s: %s", p->config.scratch, strerror(errno));
+}
+
+static void add_flavour(StrList *argv, Flavour f)
+{
+	static const char *const flags[N_FLAVOURS][4] = {
+		[FLAVOUR_PLAIN] = {NULL},
+		[FLAVOUR_SANITIZED] = {"-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+							   "-fno-sanitize-recover=all"},
+		[FLAVOUR_ZEROED] = {"-ftrivial-auto-var-init=zero"},
+		[FLAVOUR_PATTERNED] = {"-ftrivial-auto-var-init=pattern"},
+	};
+	for (size_t i = 0; i < countof(flags[f]) && flags[f][i]; i++)
+		vec_push(argv, flags[f][i]);
+}
+
+/* The line of a compiler's or linker's output that says what is wrong. */
+static void take_reason(const char *text, Buf *to)
+{
+	static const char *const marks[] = {"error: ", "undefined reference", "cannot find"};
+	enum { MOST = 200 }; /* characters */
+	size_t n = strcspn(text, "\n");
+	bool found = false;
+	for (const char *at = text; *at && !found; at += n + (at[n] == '\n')) {
+		n = strcspn(at, "\n");
+		char *line = xstrndup(at, n);
+		for (size_t i = 0; i < countof(marks); i++)
+			found |= strstr(line, marks[i]) && !strstr(line, "linker command failed");
+		free(line);
+		text = found ? at : text;
+	}
+	n = strcspn(text, "\n");
+	buf_add(to, text, n < MOST ? n : MOST);
+	buf_adds(to, n < MOST ? "" : "...");
+}
+
+/* One line of what went wrong in err, all of it in the log. */
+static bool build_failed(NativeProgram *p, const char *what, const Buf *said, Err *err)
+{
+	Buf reason = {0};
+	FILE *log = p->config.log ? fopen(p->config.log, "a") : NULL;
+	take_reason(buf_str(said), &reason);
+	if (log) {
+		fprintf(log, "%s cannot be built natively:\n%s\n", what, buf_str(said));
+		fclose(log);
+	}
+	err_set(err, "%s cannot be built natively: %s%s%s%s", what, buf_str(&reason),
+			log ? " (all of it is in " : "", log ? p->config.log : "", log ? ")" : "");
+	buf_free(&reason);
+	return false;
+}
+
+static bool run_clang(NativeProgram *p, StrList *argv, const char *dir, const char *what, Err *err)
+{
+	vec_push(argv, NULL);
+	Job job = {.argv = (char *const *)argv->at, .dir = dir, .capture = true};
+	jobs_run(&job, 1, 1);
+	bool good = job_ok(&job);
+	if (!good)
+		build_failed(p, what, &job.err, err);
+	job_free(&job);
+	return good;
+}
+
+/* Arguments lie one behind the other, and to read past the end of one is seen by nobody: before
+ * main begins, each gets a block of its own. */
+static const char own_blocks[] =
+	"char *strdup(const char *);\n"
+	"__attribute__((constructor)) static void own_blocks(int argc, char **argv)\n"
+	"{\n"
+	"	for (int i = 0; i < argc; i++)\n"
+	"		argv[i] = strdup(argv[i]);\n"
+	"}\n";
+
+static bool build_text(NativeProgram *p, const char *text, const char *what, const char *object,
+					   Err *err)
+{
+	char *source = xasprintf("%s/own.c", p->scratch);
+	const char *own[] = {clang_name(), "-w", "-c", "-o", object, source};
+	StrList argv = {0};
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	bool good = file_write(source, text, strlen(text), err) && run_clang(p, &argv, NULL, what, err);
+	vec_free(&argv);
+	free(source);
+	return good;
+}
+
+static bool build_blocks(NativeProgram *p, const char *what, const char *object, Err *err)
+{
+	return build_text(p, own_blocks, what, object, err);
+}
+
+/* Sources one by one, as each has its own options and directory, then the program. */
+static bool build_sources(NativeProgram *p, const InputSet *in, Flavour f, const char *what,
+						  const char *to, Err *err)
+{
+	StrList link = {0};
+	Arena arena = {0};
+	bool good = true;
+	vec_push(&link, clang_name());
+	for (size_t i = 0; good && i < in->sources.len; i++) {
+		const InputSource *s = &in->sources.at[i];
+		StrList argv = {0};
+		char *object = xasprintf("%s/%zu.o", p->scratch, i);
+		char *kept = arena_strdup(&arena, object);
+		free(object);
+		vec_push(&argv, clang_name());
+		for (size_t k = 0; k < s->flags.len; k++)
+			vec_push(&argv, s->flags.at[k]);
+		const char *own[] = {"-O1", "-w", "-c", "-o", kept, s->path};
+		for (size_t k = 0; k < countof(own); k++)
+			vec_push(&argv, own[k]);
+		add_flavour(&argv, f);
+		if (p->config.world) /* or calls of malloc are taken to succeed */
+			vec_push(&argv, "-fno-builtin");
+		good = run_clang(p, &argv, s->dir, what, err);
+		vec_free(&argv);
+		vec_push(&link, kept);
+	}
+	if (good && (f == FLAVOUR_SANITIZED || (f == FLAVOUR_PLAIN && p->config.world))) {
+		char *object = xasprintf("%s/own.o", p->scratch);
+		good = build_text(p, f == FLAVOUR_SANITIZED ? own_blocks : confirm_shim, what, object, err);
+		vec_push(&link, arena_strdup(&arena, object));
+		free(object);
+	}
+	for (size_t i = 0; i < in->link.len; i++)
+		vec_push(&link, in->link.at[i]);
+	add_flavour(&link, f);
+	const char *own[] = {"-w", "-rdynamic", "-lm", "-o", to}; /* see src/load/symbols.c */
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&link, own[k]);
+	good = good && run_clang(p, &link, NULL, what, err);
+	vec_free(&link);
+	arena_free(&arena);
+	return good;
+}
+
+static bool build_bitcode(NativeProgram *p, const InputSet *in, const char *what, const char *to,
+						  Err *err)
+{
+	const char *own[] = {clang_name(), "-O1", "-w", "-rdynamic", in->binary, "-lm", "-o", to};
+	StrList argv = {0};
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	bool good = run_clang(p, &argv, NULL, what, err);
+	vec_free(&argv);
+	return good;
+}
+
+/* What has no sources: AddressSanitizer works on bitcode, and locals can be filled there.
+ * UndefinedBehaviorSanitizer needs sources. All of the program is one module, linked with the
+ * libraries that it was linked with. */
+static bool build_twin(NativeProgram *p, Flavour f, const char *what, const char *to, Err *err)
+{
+	static const u8 fills[N_FLAVOURS] = {[FLAVOUR_ZEROED] = 0, [FLAVOUR_PATTERNED] = 0xaa};
+	InputSet in = {0};
+	Buf bitcode = {0};
+	StrList argv = {0};
+	char *module = xasprintf("%s/program.bc", p->scratch);
+	char *blocks = xasprintf("%s/blocks.o", p->scratch);
+	const char *own[] = {clang_name(), "-O1", "-w", "-o", to, module, "-lm"};
+	const char *checks[] = {"-g", "-fno-omit-frame-pointer", "-fsanitize=address", blocks};
+	bool good =
+		program_bitcode(what, f == FLAVOUR_SANITIZED ? NULL : &fills[f], &bitcode, &in, err) &&
+		file_write(module, bitcode.at, bitcode.len, err);
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	for (size_t k = 0; f == FLAVOUR_SANITIZED && k < countof(checks); k++)
+		vec_push(&argv, checks[k]);
+	for (size_t k = 0; k < in.link.len; k++)
+		vec_push(&argv, in.link.at[k]);
+	good = good && (f != FLAVOUR_SANITIZED || build_blocks(p, what, blocks, err)) &&
+		   run_clang(p, &argv, NULL, what, err);
+	vec_free(&argv);
+	buf_free(&bitcode);
+	input_free(&in);
+	free(module);
+	free(blocks);
+	return good;
+}
+
+/* A build of what has no sources. */
+static bool build_without(NativeProgram *p, const InputSet *in, Flavour f, const char *what,
+						  char **to, Err *err)
+{
+	if (f != FLAVOUR_PLAIN)
+		return build_twin(p, f, what, *to, err);
+	if (in->kind == INPUT_BITCODE)
+		return build_bitcode(p, in, what, *to, err);
+	free(*to);
+	*to = realpath(in->binary, NULL);
+	return *to || err_set(err, "%s: %s", in->binary, strerror(errno));
+}
+
+static const char *const flavours[] = {"plain", "sanitized", "zeroed", "patterned"};
+
+/* One function: by the script that the tests are left with. */
+static bool build_entry(NativeProgram *p, Flavour f, FlavourBuild *b, Err *err)
+{
+	const char *what = p->config.version;
+	char *script = xasprintf("%s/build.sh", p->config.native);
+	char *bitcode = xasprintf("%s/program.bc", p->config.native);
+	char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavours[f], NULL};
+	Job job = {.argv = argv, .capture = true};
+	p->sourceless = file_exists(bitcode);
+	bool good = f == FLAVOUR_PLAIN || f == FLAVOUR_SANITIZED || !p->sourceless ||
+				err_set(err, "%s: without sources, locals of one function cannot be filled", what);
+	if (good) {
+		jobs_run(&job, 1, 1);
+		good = job_ok(&job) || build_failed(p, what, &job.err, err);
+		job_free(&job);
+	}
+	char *program = xasprintf("%s/%s", p->config.native, flavours[f]);
+	b->path = good ? realpath(program, NULL) : NULL;
+	free(program);
+	free(script);
+	free(bitcode);
+	return good && (b->path || err_set(err, "%s: there is no native program", what));
+}
+
+static bool make_build(NativeProgram *p, Flavour f, FlavourBuild *b, Err *err)
+{
+	const char *what = p->config.version;
+	if (p->config.native)
+		return build_entry(p, f, b, err);
+	InputSet in = {0};
+	InputOptions how = {.cflags = p->config.cflags, .native = true};
+	bool good = input_load(what, &how, &in, err);
+	char *to = xasprintf("%s/%s", p->scratch, flavours[f]);
+	if (good && in.kind == INPUT_SOURCES)
+		good = build_sources(p, &in, f, what, to, err);
+	else if (good && (p->sourceless = true))
+		good = build_without(p, &in, f, what, &to, err);
+	input_free(&in);
+	if (good)
+		b->path = to;
+	else
+		free(to);
+	return good;
+}
+
+const char *native_program_build(NativeProgram *p, Flavour f, Err *err)
+{
+	FlavourBuild *b = &p->build[f];
+	if (!b->path && !b->failed)
+		b->failed = !need_scratch(p, &p->trouble) || !make_build(p, f, b, &p->trouble);
+	if (!b->path)
+		err_set(err, "%s", p->trouble.text);
+	return b->path;
+}

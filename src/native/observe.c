@@ -1,0 +1,211 @@
+/* observe.c: runs of a native program, and what they show. */
+#include "native/program_impl.h"
+
+#include <dirent.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "os/os.h"
+
+static const double SECONDS = 5;      /* a native run may take */
+static const double HANG_SECONDS = 2; /* when one of them is thought not to end */
+static const u64 MEMORY = 2ull << 30; /* bytes of address space, without sanitizers */
+enum { SANITIZER_STATUS = 86 };       /* exit status of a program that a sanitizer ended */
+/* Of files that are copied from the working directory. */
+static const u64 FOUND_BYTES = 64 << 20;
+static const u32 FOUND_NAMES = 10000;
+
+NativeProgram *native_program_new(const NativeConfig *config)
+{
+	NativeProgram *p = xcalloc(1, sizeof *p);
+	p->config = *config;
+	p->config.scratch = xstrdup(config->scratch);
+	return p;
+}
+
+void native_program_free(NativeProgram *p)
+{
+	Err ignored;
+	if (!p)
+		return;
+	for (int f = 0; f < N_FLAVOURS; f++)
+		free(p->build[f].path);
+	if (p->scratch)
+		tree_remove(p->scratch, &ignored);
+	free(p->scratch);
+	free((char *)(uintptr_t)p->config.scratch);
+	free(p);
+}
+
+bool native_program_unbuilt(const NativeProgram *p, Flavour f)
+{
+	return p->build[f].failed;
+}
+
+bool native_program_sourceless(const NativeProgram *p)
+{
+	return p->sourceless;
+}
+
+static bool copy_tree(const char *from, const char *to, Err *err)
+{
+	char *argv[] = {(char *)(uintptr_t) "cp", (char *)(uintptr_t) "-R", (char *)(uintptr_t)from,
+					(char *)(uintptr_t)to, NULL};
+	int status;
+	return run_command(argv, NULL, NULL, &status, err) &&
+		   (status == 0 || err_set(err, "cannot copy %s", from));
+}
+
+/* Both versions see what either found in the working directory. */
+static bool bring_files(const NativeInput *in, const char *dir, Err *err)
+{
+	u64 room = FOUND_BYTES;
+	u32 names = FOUND_NAMES;
+	for (size_t side = 0; side < countof(in->found); side++)
+		if (in->found[side] && !os_copy_found(in->found[side], dir, &room, &names, err))
+			return false;
+	return true;
+}
+
+/* What is not ours to read or to remove becomes so, once it was looked at. */
+static void open_up(const char *path, const struct stat *st)
+{
+	mode_t need = S_ISDIR(st->st_mode) ? 0700 : 0400;
+	if ((S_ISDIR(st->st_mode) || S_ISREG(st->st_mode)) && (st->st_mode & need) != need &&
+		chmod(path, (st->st_mode & 0777) | need))
+		return; /* it is read as far as that goes */
+}
+
+/* All below dir: names, kinds, modes and contents, in order of the names. */
+static void list_tree(const char *dir, const char *below, Buf *to)
+{
+	struct dirent **names;
+	Err ignored;
+	int n = scandir(dir, &names, NULL, alphasort);
+	for (int i = 0; i < n; i++) {
+		const char *name = names[i]->d_name;
+		if (strcmp(name, ".") && strcmp(name, "..")) {
+			char *path = xasprintf("%s/%s", dir, name), *rel = xasprintf("%s/%s", below, name);
+			struct stat st = {0};
+			char link[PATH_MAX];
+			lstat(path, &st);
+			buf_addf(to, "%s %o\n", rel,
+					 (unsigned)(st.st_mode & (S_ISLNK(st.st_mode) ? S_IFMT : S_IFMT | 07777)));
+			open_up(path, &st);
+			if (S_ISDIR(st.st_mode))
+				list_tree(path, rel, to);
+			else if (S_ISREG(st.st_mode))
+				file_read(path, to, &ignored);
+			else if (S_ISLNK(st.st_mode)) {
+				ssize_t len = readlink(path, link, sizeof link);
+				buf_add(to, link, len > 0 ? (size_t)len : 0);
+			}
+			free(path);
+			free(rel);
+		}
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+}
+
+void native_seen_free(NativeSeen *s)
+{
+	native_run_free(&s->run);
+	buf_free(&s->files);
+	buf_free(&s->returned);
+	buf_free(&s->kind);
+}
+
+static void take_kind(NativeSeen *s)
+{
+	static const char *const marks[] = {"ERROR: AddressSanitizer: ", "runtime error: "};
+	s->caught = WIFEXITED(s->run.status) && WEXITSTATUS(s->run.status) == SANITIZER_STATUS;
+	for (size_t i = 0; s->caught && i < countof(marks); i++) {
+		const char *at = strstr(buf_str(&s->run.err), marks[i]);
+		if (!at)
+			continue;
+		at += strlen(marks[i]);
+		buf_add(&s->kind, at, strcspn(at, i ? "\n" : " \n"));
+		return;
+	}
+}
+
+/* The driver leaves in files what the function returned, if it did, and what it left of objects. */
+static void take_returned(const char *dir, Buf *to)
+{
+	static const char *const names[] = {"returned", "left"};
+	Err ignored;
+	for (size_t i = 0; i < countof(names); i++) {
+		char *path = xasprintf("%s/%s", dir, names[i]);
+		Buf text = {0};
+		if (file_exists(path) && file_read(path, &text, &ignored)) {
+			buf_addf(to, "%s: ", names[i]);
+			buf_add(to, buf_str(&text), text.len);
+			unlink(path);
+		}
+		buf_free(&text);
+		free(path);
+	}
+}
+
+bool native_observe(NativeProgram *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err)
+{
+	static const char options[] = "ASAN_OPTIONS=exitcode=86:detect_leaks=0:abort_on_error=0:"
+								  "detect_stack_use_after_return=1:handle_abort=0";
+	static const char ub_options[] = "UBSAN_OPTIONS=exitcode=86:halt_on_error=1";
+	const char *program = native_program_build(p, f, err);
+	if (!program)
+		return false;
+	char *dir = xasprintf("%s/run%u", p->scratch, ++p->runs);
+	char *stdin_path = xasprintf("%s/stdin", in->test_dir);
+	char *files = xasprintf("%s/files", in->test_dir);
+	bool good = in->files ? copy_tree(files, dir, err) : dir_make(dir, err);
+	good = good && bring_files(in, dir, err);
+	StrList argv = {0}, env = {0};
+	vec_push(&argv, p->config.name);
+	for (size_t i = 0; i < in->args->len; i++)
+		vec_push(&argv, in->args->at[i]);
+	vec_push(&argv, NULL);
+	for (size_t i = 0; i < in->env->len; i++)
+		vec_push(&env, in->env->at[i]);
+	for (size_t i = 0; f == FLAVOUR_PLAIN && p->config.world && in->world && i < in->world->len;
+		 i++)
+		vec_push(&env, in->world->at[i]);
+	/* Sanitizers look at the call only. */
+	char *plan =
+		xasprintf("DRIFT_LOOK=%s", in->plan[p->config.side] ? in->plan[p->config.side] : "");
+	if (in->plan[p->config.side] && f != FLAVOUR_SANITIZED)
+		vec_push(&env, plan);
+	if (f == FLAVOUR_SANITIZED) {
+		vec_push(&env, options);
+		vec_push(&env, ub_options);
+	}
+	vec_push(&env, NULL);
+	SandboxRun what = {.program = program,
+					   .argv = (char *const *)argv.at,
+					   .env = (char *const *)env.at,
+					   .dir = dir,
+					   .input = in->input ? stdin_path : NULL,
+					   .seconds = in->hangs ? HANG_SECONDS : SECONDS,
+					   .memory = f == FLAVOUR_SANITIZED ? 0 : MEMORY,
+					   .unsafe = p->config.unsafe};
+	good = good && sandbox_run(&what, &seen->run, err);
+	if (good && p->config.native)
+		take_returned(dir, &seen->returned);
+	if (good && p->config.files)
+		list_tree(dir, "", &seen->files);
+	if (good && f == FLAVOUR_SANITIZED)
+		take_kind(seen);
+	Err ignored;
+	tree_remove(dir, &ignored);
+	vec_free(&argv);
+	vec_free(&env);
+	free(plan);
+	free(dir);
+	free(stdin_path);
+	free(files);
+	return good;
+}
