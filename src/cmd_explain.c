@@ -2,6 +2,7 @@
 #include "cmd_pair.h"
 
 #include "explain/explain.h"
+#include "input/given.h"
 
 #define EXPLAIN_OPTIONS(X)                                      \
 	PAIR_INPUT_OPTIONS(X)                                       \
@@ -48,6 +49,10 @@ static int explain(PairJob *job)
 	int status = EXIT_DIFFERENT;
 	if (explain_look(x)) {
 		explain_suspects(x);
+		char *scratch = temp_dir(&err);
+		if (scratch)
+			explain_blame(x, (const char *const *)job->cflags, scratch, 40, false);
+		free(scratch);
 		explain_print(x, stdout);
 	} else {
 		printf("both versions do the same on this input\n");
@@ -62,21 +67,42 @@ int cmd_explain(int argc, char **argv)
 {
 	PairJob job;
 	Err err = {0};
+	Given g = {0};
+	StrList raw = {0}, none = {0};
 	VEC(char *) words = {0};
-	bool after = false;
+	bool after = false, good = true;
+	const char *input = NULL;
 	for (int i = 0; i < argc; i++) {
-		bool input = i > 0 && !strcmp(argv[i - 1], "--stdin") && argv[i][0] != '@';
-		if (after && argv[i][0] != '@')
-			vec_push(&words, xasprintf("@str:%zu=%s", strlen(argv[i]) + 4, argv[i]));
-		else if (input)
-			vec_push(&words, xasprintf("@file:4096=%s", argv[i]));
-		else
+		if (after) {
+			vec_push(&raw, argv[i]);
+		} else if (!strcmp(argv[i], "--stdin") && i + 1 < argc) {
+			input = argv[++i];
+		} else if (!strcmp(argv[i], "--test") && i + 1 < argc) {
+			good = given_test(&g, argv[++i], 4, &err);
+		} else if (!(after = !strcmp(argv[i], "--"))) {
 			vec_push(&words, argv[i]);
-		after |= !strcmp(argv[i], "--");
+		}
 	}
+	InputWords from = {&raw, input, &none, &none};
+	good = good && given_words(&g, &from, 4, &err);
+	if (g.input) {
+		vec_push(&words, (char *)(uintptr_t) "--stdin");
+		vec_push(&words, g.input);
+	}
+	for (size_t i = 0; i < g.files.len; i++) {
+		vec_push(&words, (char *)(uintptr_t) "--file");
+		vec_push(&words, (char *)(uintptr_t)g.files.at[i]);
+	}
+	vec_push(&words, (char *)(uintptr_t) "--");
+	for (size_t i = 0; i < g.words.len; i++)
+		vec_push(&words, (char *)(uintptr_t)g.words.at[i]);
+	int n = (int)words.len;
 	vec_push(&words, NULL);
-	bool good = pair_begin(&job, &explain_command_spec, argc, words.at, &err);
+	if (!good)
+		return complain(&err);
+	good = pair_begin(&job, &explain_command_spec, n, words.at, &err);
 	int status = good ? explain(&job) : complain(&err);
 	pair_end(&job);
+	given_free(&g);
 	return status;
 }

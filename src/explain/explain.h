@@ -73,6 +73,10 @@ ExplainTrouble explain_trouble(const Explanation *x);
 /* Looks for suspects until done or the budget is over. */
 void explain_suspects(Explanation *x);
 
+/* Blame by experiment, where there are sources of both; scratch is removed. False: see the text. */
+bool explain_blame(Explanation *x, const char *const *cflags, const char *scratch, u32 builds,
+				   bool unsafe);
+
 /* For people. */
 void explain_print(Explanation *x, FILE *to);
 

@@ -2,6 +2,7 @@
 #ifndef DRIFT_EXPLAIN_IMPL_H
 #define DRIFT_EXPLAIN_IMPL_H
 
+#include "explain/blame.h"
 #include "explain/explain.h"
 #include "test/behaviour.h"
 #include "test/see.h"
@@ -47,6 +48,9 @@ struct Explanation {
 	bool crash;         /* NEW's run ended in an error or by a signal, and OLD's did not */
 	Assignment passing; /* the nearest input that passes */
 	u32 passing_edits;  /* bytes that differ; 0: there is none */
+	bool blamed;        /* blame is filled in */
+	Blame blame;
+	Err blame_trouble; /* why it is not */
 	ExplainStats stats;
 	Assignment scratch;
 	ExprList prefix; /* scratch */

@@ -89,6 +89,72 @@ static void print_difference(const Explanation *x, FILE *to)
 	fprintf(to, ": %s | %s\n", buf_str(&x->said[OLD]), buf_str(&x->said[NEW]));
 }
 
+/* Units that are in no set that is blamed. */
+static void add_harmless(const Blame *b, Buf *to)
+{
+	const char *gap = "";
+	u32 n = 0;
+	for (u32 i = 0; i < b->edits.at.len; i++) {
+		bool blamed = false;
+		for (size_t k = 0; k < b->trials.sets.len; k++)
+			for (size_t j = 0; j < b->trials.sets.at[k].units.len; j++)
+				blamed |= b->trials.sets.at[k].units.at[j] == b->units.of[i];
+		if (blamed)
+			continue;
+		buf_addf(to, "%sh%u", gap, i + 1);
+		gap = ", ";
+		n++;
+	}
+	if (n)
+		buf_adds(to, n > 1 ? " do not matter here" : " does not matter here");
+}
+
+static void print_set(const Blame *b, const BlameSet *set, FILE *to)
+{
+	Buf text = {0};
+	u32 repairs = 0;
+	for (size_t i = 0; i < set->units.len; i++) {
+		buf_adds(&text, i ? " together with " : "");
+		blame_unit(b, set->units.at[i], &text);
+		repairs += i < set->reverted.len && set->reverted.at[i] == TRIAL_OLD;
+	}
+	fprintf(to, "%s%s%s: with %s OLD fails in the same way; ", buf_str(&text),
+			set->units.len > 1 ? "" : " alone",
+			set->smallest ? "" : ", perhaps not all of it needed",
+			set->units.len > 1 ? "them" : "it");
+	if (repairs == set->units.len)
+		fprintf(to, "without %s NEW does as OLD\n", set->units.len > 1 ? "any of them" : "it");
+	else if (repairs)
+		fprintf(to, "without %u of them NEW does as OLD\n", repairs);
+	else
+		fprintf(to, "without %s NEW does not do as OLD\n",
+				set->units.len > 1 ? "one of them" : "it");
+	buf_free(&text);
+}
+
+static void print_blame(const Explanation *x, FILE *to)
+{
+	const Blame *b = &x->blame;
+	Buf rest = {0};
+	if (!x->blamed || !b->trials.whole) {
+		fprintf(to, "to blame         not known: %s\n",
+				x->blamed ? "all edits together, put into OLD, do not do what NEW does"
+						  : x->blame_trouble.text);
+		return;
+	}
+	for (size_t i = 0; i < b->trials.sets.len; i++) {
+		fputs(i ? "             or  " : "to blame         ", to);
+		print_set(b, &b->trials.sets.at[i], to);
+	}
+	add_harmless(b, &rest);
+	if (rest.len)
+		fprintf(to, "                 %s\n", buf_str(&rest));
+	if (b->trials.ran_out)
+		fprintf(to, "                 there may be more: %u builds were made (--builds)\n",
+				b->trials.builds);
+	buf_free(&rest);
+}
+
 static void print_suspect(const Explanation *x, const Suspect *s, size_t number, FILE *to)
 {
 	const Program *p = x->config.program[s->side];
@@ -167,6 +233,7 @@ static void print_passing(const Explanation *x, FILE *to)
 void explain_print(Explanation *x, FILE *to)
 {
 	print_difference(x, to);
+	print_blame(x, to);
 	for (size_t i = 0; i < x->suspects.len && i < SHOWN; i++)
 		print_suspect(x, &x->suspects.at[i], i + 1, to);
 	if (x->suspects.len > SHOWN)

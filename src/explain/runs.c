@@ -70,6 +70,8 @@ void explain_free(Explanation *x)
 		assignment_free(&x->suspects.at[i].input);
 	vec_free(&x->suspects);
 	vec_free(&x->prefix);
+	if (x->blamed)
+		blame_free(&x->blame);
 	assignment_free(&x->start);
 	assignment_free(&x->passing);
 	assignment_free(&x->scratch);

@@ -39,6 +39,11 @@ void native_program_free(NativeProgram *p)
 	free(p);
 }
 
+bool native_program_make(NativeProgram *p, Flavour f, Err *err)
+{
+	return native_program_build(p, f, err) != NULL;
+}
+
 bool native_program_unbuilt(const NativeProgram *p, Flavour f)
 {
 	return p->build[f].failed;
