@@ -129,13 +129,18 @@ install: programs
 # Everything that building, testing and the benches need, by Debian package name.
 PACKAGES = build-essential pkg-config clang-$(LLVM_VERSION) llvm-$(LLVM_VERSION)-dev lld-$(LLVM_VERSION) \
            libclang-rt-$(LLVM_VERSION)-dev libz3-dev libffi-dev libcjson-dev libcmocka-dev libdw-dev \
-           libelf-dev libseccomp-dev perl procps csmith libcsmith-dev
+           libelf-dev libseccomp-dev patch perl procps csmith libcsmith-dev \
+           clang-format
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 
 deps:
 	@dpkg -s $(PACKAGES) >/dev/null 2>&1 || { \
 	    $(SUDO) apt-get update -qq && \
 	    $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(PACKAGES); }
+
+# For tests/tree/headers.sh.
+show-compile:
+	@echo $(CC) $(ALL_CFLAGS)
 
 # `make -j2 deps check` installs first.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
@@ -149,5 +154,5 @@ help:
 	@echo 'make install       into PREFIX=$(PREFIX)'
 	@grep -h '^## ' mk/*.mk 2>/dev/null | sed 's/^## //' || true
 
-.PHONY: all programs check clean install deps help
+.PHONY: all programs check clean install deps show-compile help
 .SECONDARY:

@@ -22,6 +22,8 @@ long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
 /* A number that the kernel does not have: the variable of that name was looked for and is not set.
  * The machine only notes it. */
 #define DRIFT_SYS_UNSET 0x64726966
+/* Likewise: an address is shown as a number, or how the heap is laid out. */
+#define DRIFT_SYS_ADDRESS 0x64726967
 
 /* The heap. Every block is an object of its own with red zones; never returns NULL except
  * when size > PTRDIFF_MAX or failures are asked for. Contents are uninitialised

@@ -104,9 +104,13 @@ void *pvalloc(size_t size)
 	return memalign(PAGE, (size + PAGE - 1) & -(size_t)PAGE);
 }
 
+/* How much room an allocator leaves behind a block is its own choice. */
 size_t malloc_usable_size(void *p)
 {
-	return p ? __drift_alloc_size(p) : 0;
+	if (!p)
+		return 0;
+	__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
+	return __drift_alloc_size(p);
 }
 
 int mallopt(int param, int value)

@@ -144,6 +144,8 @@ void __printf_pointer(struct printf_out *o, const struct printf_spec *spec, cons
 	strcpy(prefix, sign_of(spec->flags, false));
 	strcat(prefix, "0x");
 	struct number n = {.prefix = prefix};
+	if ((uintptr_t)p >= 4096) /* others are numbers that a pointer was made of */
+		__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
 	n.ndigits = __drift_format_uint(end, (uintptr_t)p, 16, 0);
 	n.digits = end - n.ndigits;
 	lay_out(o, spec, n);

@@ -1,75 +1,94 @@
-/* search_tree.c: tsearch and its family, as an AVL tree. A node begins with the key,
+/* search_tree.c: tsearch and its family, as a red-black tree. A node begins with the key,
  * since callers read it through the node's address.
+ *
+ * twalk shows the shape of the tree: levels, leaves and the order of visits. So it is kept as glibc
+ * keeps it: nodes with two red children are split on the way down to where a key is put, and
+ * a node with two children is deleted by taking its successor's key and unlinking that one.
  */
 #include <search.h>
 #include <stdlib.h>
 #include "core.h"
 
+enum { DEEPEST = 160 }; /* twice the bits of a count of nodes, and one more for each rotation */
+
 struct node {
 	const void *key; /* must come first */
 	struct node *side[2];
-	int height; /* of a leaf: 1 */
+	int red;
 };
 
-static int height(const struct node *n)
+static int is_red(const struct node *n)
 {
-	return n ? n->height : 0;
+	return n && n->red;
 }
 
-static void measure(struct node *n)
-{
-	int a = height(n->side[0]), b = height(n->side[1]);
-	n->height = 1 + (a > b ? a : b);
-}
+/* A node on the way down, by the link that leads to it. */
+struct link {
+	struct node **at; /* NULL: above the root */
+	int side;         /* of the node above */
+};
 
-/* Lifts the child on side s. */
-static struct node *rotate(struct node *n, int s)
+/* Makes n red and its children black, if these are red or n is new. Two red nodes in a row
+ * are turned into a red pair below a black node. Links to what was turned are stale then;
+ * the nodes that come next on the way down are black, so nobody asks for them. */
+static void split(struct link n, struct link parent, struct link above, int is_new)
 {
-	struct node *up = n->side[s];
-	n->side[s] = up->side[!s];
-	up->side[!s] = n;
-	measure(n);
-	measure(up);
-	return up;
-}
-
-static struct node *balance(struct node *n)
-{
-	measure(n);
-	int lean = height(n->side[1]) - height(n->side[0]);
-	if (lean >= -1 && lean <= 1)
-		return n;
-	int heavy = lean > 0;
-	struct node *child = n->side[heavy];
-	if (height(child->side[!heavy]) > height(child->side[heavy]))
-		n->side[heavy] = rotate(child, !heavy);
-	return rotate(n, heavy);
-}
-
-static struct node *insert(struct node *n, const void *key, __compar_fn_t cmp, struct node **at)
-{
-	if (!n) {
-		n = malloc(sizeof *n);
-		if (n)
-			*n = (struct node){.key = key, .height = 1};
-		*at = n;
-		return n;
+	struct node *low = *n.at;
+	if (!is_new && !(is_red(low->side[0]) && is_red(low->side[1])))
+		return;
+	low->red = 1;
+	for (int s = 0; s < 2; s++)
+		if (low->side[s])
+			low->side[s]->red = 0;
+	if (!parent.at || !is_red(*parent.at))
+		return;
+	struct node *mid = *parent.at, *top = *above.at;
+	int inner = n.side != parent.side;
+	top->red = 1;
+	mid->red = inner;
+	if (inner) {
+		low->red = 0;
+		mid->side[n.side] = low->side[!n.side];
+		low->side[!n.side] = mid;
+		mid = low;
 	}
-	int order = cmp(key, n->key);
-	if (order == 0) {
-		*at = n;
-		return n;
-	}
-	n->side[order > 0] = insert(n->side[order > 0], key, cmp, at);
-	return balance(n);
+	top->side[parent.side] = mid->side[!parent.side];
+	mid->side[!parent.side] = top;
+	*above.at = mid;
+}
+
+static struct node *new_node(const void *key)
+{
+	struct node *n = malloc(sizeof *n);
+	if (n)
+		*n = (struct node){.key = key, .red = 1};
+	return n;
 }
 
 void *tsearch(const void *key, void **root, __compar_fn_t cmp)
 {
-	struct node *at = NULL;
-	if (root)
-		*root = insert(*root, key, cmp, &at);
-	return at;
+	struct link n = {(struct node **)root, 0}, parent = {0}, above = {0};
+	if (!root)
+		return NULL;
+	if (!*root)
+		return *root = new_node(key);
+	(*n.at)->red = 0;
+	for (;;) {
+		struct node *here = *n.at;
+		int order = cmp(key, here->key);
+		if (order == 0)
+			return here;
+		split(n, parent, above, 0);
+		above = parent;
+		parent = n;
+		n = (struct link){&here->side[order > 0], order > 0};
+		if (*n.at)
+			continue;
+		struct node *made = *n.at = new_node(key);
+		if (made)
+			split(n, parent, above, 1);
+		return made;
+	}
 }
 
 void *tfind(const void *key, void *const *root, __compar_fn_t cmp)
@@ -84,48 +103,72 @@ void *tfind(const void *key, void *const *root, __compar_fn_t cmp)
 	return NULL;
 }
 
-/* Takes the least node out of the tree n; *least is it. */
-static struct node *take_least(struct node *n, struct node **least)
+/* Lifts the child on side s of the node that the link leads to. */
+static struct node *rotate(struct node **link, int s)
 {
-	if (!n->side[0]) {
-		*least = n;
-		return n->side[1];
-	}
-	n->side[0] = take_least(n->side[0], least);
-	return balance(n);
+	struct node *down = *link, *up = down->side[s];
+	down->side[s] = up->side[!s];
+	up->side[!s] = down;
+	return *link = up;
 }
 
-/* *parent becomes the parent of what was deleted; NULL while nothing was found. */
-static struct node *delete (struct node *n, const void *key, __compar_fn_t cmp, struct node *above,
-							void **parent)
+/* The subtree n, below the last of the links, has lost a black node. */
+static void mend(struct node **links[], int depth, struct node *n)
 {
-	if (!n)
-		return NULL;
-	int order = cmp(key, n->key);
-	if (order != 0) {
-		n->side[order > 0] = delete (n->side[order > 0], key, cmp, n, parent);
-		return balance(n);
+	for (; depth > 0 && !is_red(n); depth--) {
+		struct node **at = links[depth - 1], *parent = *at;
+		int s = n != parent->side[0];
+		if (is_red(parent->side[!s])) {
+			parent->red = 1;
+			struct node *up = rotate(at, !s);
+			up->red = 0;
+			links[depth++] = at = &up->side[s];
+		}
+		struct node *other = parent->side[!s];
+		if (!is_red(other->side[0]) && !is_red(other->side[1])) {
+			other->red = 1;
+			n = parent;
+			continue;
+		}
+		if (is_red(other->side[!s]))
+			other->side[!s]->red = 0;
+		else
+			rotate(&parent->side[!s], s);
+		rotate(at, !s)->red = parent->red;
+		parent->red = 0;
+		return;
 	}
-	struct node *left = n->side[0], *right = n->side[1];
-	*parent = above;
-	free(n);
-	if (!right)
-		return left;
-	struct node *next;
-	right = take_least(right, &next);
-	next->side[0] = left;
-	next->side[1] = right;
-	return balance(next);
+	if (n)
+		n->red = 0;
 }
 
 void *tdelete(const void *restrict key, void **restrict root, __compar_fn_t cmp)
 {
-	static struct node no_parent; /* the root's: any pointer that is not NULL will do */
-	void *parent = NULL;
+	struct node **links[DEEPEST], **at = (struct node **)root;
+	int depth = 0, order;
 	if (!root || !*root)
 		return NULL;
-	struct node *first = *root;
-	*root = delete (first, key, cmp, &no_parent, &parent);
+	struct node *parent = *at; /* of the root: any pointer that is not NULL will do */
+	while ((order = cmp(key, (*at)->key)) != 0) {
+		links[depth++] = at;
+		parent = *at;
+		at = &parent->side[order > 0];
+		if (!*at)
+			return NULL;
+	}
+	struct node *found = *at;
+	if (found->side[0] && found->side[1]) {
+		links[depth++] = at;
+		for (at = &found->side[1]; (*at)->side[0]; at = &(*at)->side[0])
+			links[depth++] = at;
+	}
+	struct node *gone = *at;
+	struct node *child = gone->side[gone->side[0] ? 0 : 1];
+	*at = child;
+	found->key = gone->key;
+	if (!gone->red)
+		mend(links, depth, child);
+	free(gone);
 	return parent;
 }
 

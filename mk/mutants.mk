@@ -1,5 +1,11 @@
 # mutants.mk: the mutation bench.
 
+## make mutants       the versions of the mutation bench as programs, in build/mutants
+mutants:
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/versions.sh
+
+check: mutants
+
 ## make mutants-truth recompute the mutation bench's ground truth; MUTANTS='dates csv' for some
 MUTANTS =
 
@@ -16,4 +22,4 @@ bench-mutants: programs
 bench-strategies: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/strategies.sh
 
-.PHONY: mutants-truth bench-mutants bench-strategies
+.PHONY: mutants mutants-truth bench-mutants bench-strategies

@@ -25,7 +25,7 @@ const OptCommand changes_command_spec = {
 		"both. Comments, layout, moved functions and names of locals are no change; a changed\n"
 		"macro, type, table or initialiser is one wherever it has an effect. Exit status: 0 no\n"
 		"code changed, 1 some did, 2 trouble.",
-	.example = "  drift changes bench/mutants/stats/base.c bench/mutants/stats/v02.c",
+	.example = "  drift changes examples/discount/old.c examples/discount/new.c",
 	.specs = changes_specs,
 	.n_specs = countof(changes_specs),
 };

@@ -1,7 +1,7 @@
 /* cmd_diff.c: drift diff: what two versions do, partition by partition. */
 #include "cmd_pair.h"
 
-#include "test/diff.h"
+#include "diff/diff.h"
 
 #define DIFF_RESULT_OPTIONS(X)                                                              \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                       \
@@ -43,21 +43,21 @@ static bool choose_partitions(PairJob *job, Err *err)
 	if (by && !strcmp(by, "output") && job->o.entry)
 		return err_set(err, "--by output is for programs with main");
 	bool paths = by ? !strcmp(by, "path") : job->o.entry != NULL;
-	job->config.strategy = paths ? STRATEGY_PATH : STRATEGY_OUTPUT;
+	job->config.search.strategy = paths ? STRATEGY_PATH : STRATEGY_OUTPUT;
 	return true;
 }
 
 static int diff(PairJob *job, Diff *d)
 {
 	Err err = {0};
-	pair_catch_signals();
+	session_catch_signals();
 	if (!diff_run(d, &err))
 		return complain(&err);
-	if (job->o.json)
-		diff_print_json(d, stdout);
-	else
-		diff_print(d, stdout);
-	return pair_status(job, diff_verdict(d), diff_vacuous(d));
+	Result result;
+	diff_fill(d, &result);
+	result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	result_free(&result);
+	return pair_status(job, diff_claim(d));
 }
 
 int cmd_diff(int argc, char **argv)

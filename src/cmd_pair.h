@@ -5,27 +5,11 @@
 #ifndef DRIFT_CMD_PAIR_H
 #define DRIFT_CMD_PAIR_H
 
-#include "cmd.h"
-#include "test/test.h"
+#include "claim/claim.h"
+#include "session.h"
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
-	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
-	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
-	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
-	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
-	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")             \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
-	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")            \
-	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
-	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
-	  "bytes that each part of a seed may grow when no shape is given (default 16)")           \
+	SESSION_INPUT_OPTIONS(X)                                                                   \
 	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
 	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
@@ -52,15 +36,7 @@
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                             \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                 \
 	  "give up on one query after about this time (counted in work, so results repeat)")       \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
-	  "end a run after N instructions (default 20M)")                                          \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
-	  "end a run that uses more memory (default 1G)")                                          \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "allow calling FUNC of the host; it must have no side effects")                          \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
-	  "take effect-free && and || as one decision: fewer paths")                               \
-	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")
+	SESSION_LIMIT_OPTIONS(X)
 
 #define PAIR_SOURCE_OPTIONS(X)                                                   \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                  \
@@ -120,31 +96,22 @@ typedef struct PairCommand {
 	DIFF_FIELDS(OPT_FIELD)
 } PairCommand;
 
-/* Everything a command line stands for. */
+/* A session on two versions. */
 typedef struct PairJob {
 	PairCommand o;
-	StrList operands, words, native;
+	Session s;
 	char *cflags[2];
-	Program *program[2];
-	Entry prototype; /* of --entry */
-	u32 entry[2];    /* the function in each version, or NO_OPERAND */
-	ExprPool *pool;
-	Inputs inputs;
 	VEC(Start) accept;
-	TestConfig config;
-	Tester *tester;
+	VEC(const char *) accept_names;
+	ClaimConfig config;
 } PairJob;
-
-/* Set by SIGINT and SIGTERM from pair_catch_signals on. */
-extern volatile sig_atomic_t pair_stop;
-void pair_catch_signals(void);
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
  * knows. */
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
 void pair_end(PairJob *job);
-/* The exit status of a result; vacuous: as of tester_vacuous. */
-int pair_status(const PairJob *job, Verdict verdict, bool vacuous);
+/* The exit status of a claim. */
+int pair_status(const PairJob *job, const Claim *claim);
 
 /* cmd_flags.c: a version's compiler options, with the names that its sources have for themselves;
  * to be freed, NULL: none. */

@@ -5,30 +5,30 @@
 
 #include "cmd_replay.h"
 #include "input/entry.h"
-#include "explore/explore.h"
-#include "report/report.h"
+#include "explore/outcome.h"
+#include "subject/subject.h"
 
 /* A program, loaded for all tests that are of it. */
 typedef struct Loaded {
 	char *dir; /* of the result that named it */
-	Program *p;
+	Subject subject;
 	Machine *m;
 	ExprPool *pool; /* for the call of one function, which is made as explore makes it */
 	Inputs inputs;  /* likewise */
 	Entry entry;    /* likewise */
-	u32 function;   /* likewise; NO_OPERAND: the program has main */
 } Loaded;
 
 static void unload(Loaded *l)
 {
 	machine_free(l->m);
-	program_free(l->p);
+	subject_free(&l->subject);
+	program_free(l->subject.program);
 	inputs_free(&l->inputs);
 	entry_free(&l->entry);
 	if (l->pool)
 		expr_pool_free(l->pool);
 	free(l->dir);
-	*l = (Loaded){.function = NO_OPERAND};
+	*l = (Loaded){.subject.entry = NO_OPERAND};
 }
 
 /* ---- loading ---- */
@@ -38,15 +38,17 @@ static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program
 	bool harness = !of->entry;
 	if (!entry_parse(harness ? HARNESS_PROTOTYPE : of->entry, &l->entry, err))
 		return false;
-	for (u32 i = 0; i < l->p->functions.len; i++)
-		if (l->p->functions.at[i].kind == FN_SUBJECT &&
-			!strcmp(l->p->functions.at[i].source_name, l->entry.name))
-			l->function = i;
-	if (l->function == NO_OPERAND)
+	const Program *p = l->subject.program;
+	for (u32 i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_SUBJECT &&
+			!strcmp(p->functions.at[i].source_name, l->entry.name))
+			l->subject.entry = i;
+	l->subject.harness = harness;
+	if (l->subject.entry == NO_OPERAND)
 		return err_set(err, "%s: there is no function '%s'", program, l->entry.name);
 	if (harness)
 		inputs_harness(&l->inputs, of->bound);
-	else if (!inputs_entry(&l->inputs, &l->entry, l->p, of->bound, err))
+	else if (!inputs_entry(&l->inputs, &l->entry, p, of->bound, err))
 		return false;
 	l->pool = expr_pool_new();
 	inputs_bind(&l->inputs, l->pool);
@@ -68,14 +70,18 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Err 
 		return false;
 	}
 	LoadOptions how = {.cflags = o->cflags ? o->cflags : of->cflags, .entry = entry.name};
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = 1u << 30};
-	l->p = program_load(program, &how, err);
+	Subject *s = &l->subject;
+	MachineWish wish = {.purpose = MACHINE_PLAIN};
+	*s = (Subject){.version = program,
+				   .entry = NO_OPERAND,
+				   .streams = OS_STREAM_CAPTURE,
+				   .limit_insns = 1u << 30,
+				   .native = of->native.at};
+	s->program = program_load(program, &how, err);
 	entry_free(&entry);
-	l->m = l->p ? machine_new(l->p, &config, err) : NULL;
-	bool good =
-		l->m && ((!of->entry && l->p->main != NO_OPERAND) || prepare_entry(l, of, program, err));
+	l->m = s->program ? subject_machine(s, &wish, err) : NULL;
+	bool good = l->m && ((!of->entry && s->program->main != NO_OPERAND) ||
+						 prepare_entry(l, of, program, err));
 	if (good)
 		l->dir = xstrdup(of->dir);
 	return good;
@@ -167,20 +173,18 @@ static bool read_values(const Shape *shape, const ReplayTest *t, Buf *values, Er
 	return good;
 }
 
-static bool run_entry(Loaded *l, const ReplayTest *t, bool harness, PathRun *run, Err *err)
+static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 {
 	const Shape *shape = &l->inputs.shapes.at[0];
 	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
 	bool good = read_values(shape, t, start.values, err);
 	if (good) {
-		MachineRunner runner = {
-			.m = l->m, .in = &l->inputs, .program = l->p, .entry = l->function, .harness = harness};
-		Runner r;
+		MachineRunner runner;
 		Assignment a;
+		subject_runner(&l->subject, l->m, &l->inputs, &runner);
 		assignment_init(&a, l->pool);
 		inputs_start(&l->inputs, &start, &a);
-		machine_runner(&runner, &r);
-		r.run(r.ctx, 0, &a, run);
+		machine_runner_run(&runner, 0, &a, run);
 		machine_runner_free(&runner);
 		assignment_free(&a);
 	}
@@ -201,14 +205,14 @@ static bool run_one(ReplayRun *replay, const ReplayTest *t, Rerun *r, Err *err)
 		return false;
 	char *name =
 		test_program_name(replay->options->program ? replay->options->program : of->program);
-	bool good = l->function == NO_OPERAND ? run_main(l, t, name, &run.result, err)
-										  : run_entry(l, t, !of->entry, &run, err);
+	bool good = l->subject.entry == NO_OPERAND ? run_main(l, t, name, &run.result, err)
+											   : run_entry(l, t, &run, err);
 	free(name);
 	if (!good)
 		return false;
 	RunOutcome o = {0};
 	outcome_take(&o, l->m, &run.result);
-	outcome_status(l->p, &run.result, &r->status);
+	outcome_status(l->subject.program, &run.result, &r->status);
 	r->out = o.out;
 	r->err = o.err;
 	r->has_returned = run.value.returned;
@@ -219,7 +223,7 @@ static bool run_one(ReplayRun *replay, const ReplayTest *t, Rerun *r, Err *err)
 
 int replay_machine(const ReplayCommand *o, char **argv, const ReplayList *tests)
 {
-	Loaded loaded = {.function = NO_OPERAND};
+	Loaded loaded = {.subject.entry = NO_OPERAND};
 	ReplayRun run = {.options = o, .machine = &loaded, .run = run_one};
 	(void)argv;
 	int status = replay_all(&run, tests);

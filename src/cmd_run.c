@@ -5,7 +5,7 @@
 #include <signal.h>
 
 #include "load/program.h"
-#include "machine/machine.h"
+#include "subject/subject.h"
 
 #define RUN_OPTIONS(X)                                                                       \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                              \
@@ -155,15 +155,19 @@ static int dump(const Program *p, const char *name)
 	return complain(&err);
 }
 
-static int run(const Program *p, RunOptions *o, char **argv)
+static int run(Program *p, RunOptions *o, char **argv)
 {
 	Err err = {0};
 	vec_push(&o->native, NULL); /* ends the list */
-	MachineConfig config = {.limit_insns = (u64)o->limit_insns,
-							.limit_mem = (u64)o->limit_mem,
-							.limit_time = o->limit_time,
-							.native = o->native.at};
-	Machine *m = machine_new(p, &config, &err);
+	Subject subject = {.program = p,
+					   .entry = NO_OPERAND,
+					   .streams = OS_STREAM_HOST,
+					   .limit_insns = (u64)o->limit_insns,
+					   .limit_mem = (u64)o->limit_mem,
+					   .limit_time = o->limit_time,
+					   .native = o->native.at};
+	MachineWish wish = {.purpose = MACHINE_PLAIN};
+	Machine *m = subject_machine(&subject, &wish, &err);
 	if (!m)
 		return complain(&err);
 	/* The subject gets its own SIGPIPE from the virtual OS. */

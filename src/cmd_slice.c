@@ -103,12 +103,13 @@ static bool prepare(SliceJob *job, Err *err)
 static bool run_slices(SliceJob *job, Err *err)
 {
 	const SliceOptions *o = &job->o;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = o->limit_insns ? (u64)o->limit_insns : 20u << 20,
-		.native = job->native.at};
+	Subject subject = {.program = job->program,
+					   .entry = NO_OPERAND,
+					   .streams = OS_STREAM_CAPTURE,
+					   .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
+					   .native = job->native.at};
 	for (int relevant = 0; relevant < 2; relevant++) {
-		SliceRun run = {.config = &config,
+		SliceRun run = {.subject = &subject,
 						.argv = job->argv.at,
 						.envp = environ,
 						.input = &job->input,

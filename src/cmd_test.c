@@ -3,6 +3,8 @@
 
 #include <errno.h>
 
+#include "test/test.h"
+
 #define OPT_STRUCT PairCommand
 static const OptSpec test_specs[] = {TEST_OPTIONS(OPT_ROW)};
 
@@ -42,19 +44,11 @@ static bool parse_stop_after(const char *text, u64 *n, Err *err)
 	return true;
 }
 
-static bool make_tester(PairJob *job, Err *err)
+static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
-	const PairCommand *o = &job->o;
-	TestConfig *c = &job->config;
-	c->dir = o->out ? o->out : "drift-out";
-	c->all = o->all;
-	c->unsafe = o->confirm_unsafe;
-	c->unconfirmed = o->no_confirm;
 	c->seed = (u64)o->seed;
-	c->why = o->why;
 	c->propagate = !o->no_propagate;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
-	c->progress = o->json ? NULL : stdout;
 	/* A defect on purpose, for our own tests: a second opinion must find it. */
 	const char *wrong = getenv("DRIFT_WRONG_CUT");
 	c->wrong_cut = wrong ? (u32)atoi(wrong) + 1 : 0;
@@ -68,41 +62,60 @@ static bool make_tester(PairJob *job, Err *err)
 		return err_set(err, "--strategy %s is for programs with main", o->strategy);
 	if (o->prune && o->no_prune)
 		return err_set(err, "--prune and --no-prune exclude each other");
-	if (o->prune && !prune_parse(o->prune, &c->prune, err))
-		return false;
-	if (!parse_stop_after(o->stop_after, &c->stop_after, err))
-		return false;
-	job->tester = tester_new(c, err);
-	return job->tester;
+	return !o->prune || prune_parse(o->prune, &c->prune, err);
+}
+
+static Tester *make_tester(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	TestConfig c = {.claim = job->config,
+					.dir = o->out ? o->out : "drift-out",
+					.all = o->all,
+					.unsafe = o->confirm_unsafe,
+					.unconfirmed = o->no_confirm,
+					.accept = job->accept.at,
+					.accept_names = job->accept_names.at,
+					.n_accept = job->accept.len,
+					.why = o->why,
+					.progress = o->json ? NULL : stdout};
+	if (!choose_search(o, &c.claim.search, err) ||
+		!parse_stop_after(o->stop_after, &c.stop_after, err))
+		return NULL;
+	return tester_new(&c, err);
 }
 
 /* ---- the command ---- */
 
-static int test(PairJob *job)
+static int test(PairJob *job, Tester *t)
 {
 	Err err = {0};
-	pair_catch_signals();
+	session_catch_signals();
 	if (!job->o.json)
-		tester_changes(job->tester, stdout);
-	bool good = tester_run(job->tester, &err);
-	good = tester_write(job->tester, false, &err) && good;
+		tester_changes(t, stdout);
+	bool good = tester_run(t, &err);
+	Result result;
+	Err why = {0};
+	bool explained = tester_fill(t, &result, &why);
+	good = tester_save(t, &result, &err) && good;
+	if (good)
+		result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	result_free(&result);
 	if (!good)
 		return complain(&err);
-	if (job->o.json)
-		tester_print_json(job->tester, stdout);
-	else
-		tester_summary(job->tester, stdout);
-	if (job->o.why && !job->o.json && !tester_explain(job->tester, stdout, &err))
-		return complain(&err);
-	return pair_status(job, tester_verdict(job->tester), tester_vacuous(job->tester));
+	if (!explained && !job->o.json)
+		return complain(&why);
+	return pair_status(job, tester_claim(t));
 }
 
 int cmd_test(int argc, char **argv)
 {
 	PairJob job;
 	Err err = {0};
-	bool good = pair_begin(&job, &test_command_spec, argc, argv, &err) && make_tester(&job, &err);
-	int status = good ? test(&job) : complain(&err);
+	Tester *t = NULL;
+	bool good =
+		pair_begin(&job, &test_command_spec, argc, argv, &err) && (t = make_tester(&job, &err));
+	int status = good ? test(&job, t) : complain(&err);
+	tester_free(t);
 	pair_end(&job);
 	return status;
 }

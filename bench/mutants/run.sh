@@ -7,6 +7,7 @@ set -u
 
 drift=${DRIFT_BUILD:?}/bin/drift
 here=$(cd "$(dirname "$0")" && pwd)
+programs=$DRIFT_BUILD/mutants
 budget=60
 strategy=auto
 table=/dev/null
@@ -50,12 +51,12 @@ judge()
 # one SUBJECT VERSION: runs drift and prints the line.
 one()
 {
-	cd "$here/$1" || exit 2
-	awk -v v="$2" 'BEGIN { RS = "" } $2 == v' versions.txt >"$tmp/block"
+	cd "$programs/$1" || exit 2
+	awk -v v="$2" 'BEGIN { RS = "" } $2 == v' "$here/$1/versions.txt" >"$tmp/block"
 	truth=$(field truth <"$tmp/block")
 	undefined=$(field undefined <"$tmp/block")
 	rm -rf "$tmp/out"
-	eval "set -- \"\$1\" \"\$2\" $(tr '\n' ' ' <shape)"
+	eval "set -- \"\$1\" \"\$2\" $(tr '\n' ' ' <"$here/$1/shape")"
 	subject=$1
 	version=$2
 	shift 2
@@ -74,6 +75,7 @@ one()
 }
 
 [ $# -gt 0 ] || set -- advisory calc csv dates ini json ranges replace sched sequence stats tokens
+sh "$here/versions.sh" || exit 2
 printf '%-9s %-4s %-18s %-20s %-17s %7s %7s %6s %7s %7s %5s\n' subject vers truth verdict judgement seconds first reach runs \
 	solver groups | tee "$table"
 for wanted; do

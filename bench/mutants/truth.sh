@@ -52,7 +52,7 @@ build_tool()
 # build_version SUBJECT NAME: as it is, checked, and the ordinary way.
 build_version()
 {
-	from=$here/$1/$2.c
+	from=$build/$1/$2.c
 	to=$build/$1/$2
 	stale "$to" "$from" "$here/truth/capture.h" "$build/flags" || return 0
 	"$clang" $plain -ftrivial-auto-var-init=zero -include "$here/truth/capture.h" -w \
@@ -65,7 +65,7 @@ build_version()
 # rewrite SUBJECT RESULTS: versions.txt with what was measured in place of what it says.
 rewrite()
 {
-	awk -v results="$2" -v dir="$here/$1" -v classes="$([ -e "$here/$1/classes" ] && echo 1)" '
+	awk -v results="$2" -v dir="$build/$1" -v classes="$([ -e "$here/$1/classes" ] && echo 1)" '
 	function measured(name,    f, c, cmd, line, places) {
 		split(result[name], f, "\t")
 		split(f[1], c, " ")
@@ -147,7 +147,7 @@ confirm()
 check_subject()
 {
 	[ -e "$here/$1/versions.txt" ] || die "no subject $1"
-	mkdir -p "$build/$1"
+	DRIFT_BUILD=${build%/mutants} sh "$here/versions.sh" "$1" || exit 2
 	names=$(sed -n 's/^version: //p' "$here/$1/versions.txt")
 	for name in base $names; do
 		build_version "$1" "$name"

@@ -6,7 +6,8 @@
 
 static const double LOOK = 0.02; /* seconds between looks at memory */
 
-u64 memory_used(void)
+/* Bytes of this process that are in memory. */
+static u64 memory_used(void)
 {
 	char text[128];
 	unsigned long long all, resident = 0;
@@ -29,7 +30,7 @@ u64 memory_default(void)
 
 bool budget_over(Budget *b)
 {
-	if (b->full || (b->stop && *b->stop))
+	if (b->full || b->enough || (b->stop && *b->stop))
 		return true;
 	if (!b->memory && b->end <= 0)
 		return false;

@@ -14,14 +14,13 @@
 typedef struct Budget {
 	double end;                        /* of now_seconds; 0: none */
 	const volatile sig_atomic_t *stop; /* not 0: now; or NULL */
+	bool enough;                       /* who works for it has what was wanted: now */
 	u64 memory;                        /* bytes the process may take; 0: no limit */
 	double looked;                     /* when memory was last looked at */
 	bool full;                         /* memory is reached; stays so */
 } Budget;
 
 bool budget_over(Budget *b);
-/* Bytes of this process that are in memory. */
-u64 memory_used(void);
 /* What a process takes at most unless told: half of what the computer has, 4 GiB at most. */
 u64 memory_default(void);
 

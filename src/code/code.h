@@ -104,9 +104,10 @@
 	X(RETR)                                                                         \
 	X(RETN) /* nothing; a; operands of the instruction */                           \
 	X(COVER)                                                                        \
-	X(WAY)  /* out of a decision: flag b of covered, see ways.h */                  \
-	X(EDGE) /* a way into block a: registers in edges[b] leave regions       */     \
-	X(END)  /* below the outermost frame */
+	X(WAY)     /* out of a decision: flag b of covered, see ways.h */               \
+	X(EDGE)    /* a way into block a: registers in edges[b] leave regions       */  \
+	X(ADDRESS) /* a and d are used as numbers, n: by their order or distance */     \
+	X(END)     /* below the outermost frame */
 
 typedef enum CodeOp {
 #define X(name) C_##name,

@@ -136,9 +136,55 @@ u32 code_way(const CodeGen *g, u32 from, u32 to)
 	return flag == to ? NO_OPERAND : flag; /* the block's own word says it */
 }
 
+static u32 looked_at(CodeGen *g, Operand o, u32 k)
+{
+	const Ins *conversion = code_folded_conversion(g, o);
+	return conversion ? reg_at(g, conversion->a) : code_register(g, o, k, 0);
+}
+
+/* A word that looks at two operands, or one. */
+static void code_look(CodeGen *g, Operand a, Operand b, bool order)
+{
+	a = a == NO_OPERAND ? b : a;
+	b = b == NO_OPERAND ? a : b;
+	if (a == NO_OPERAND)
+		return;
+	u32 first = looked_at(g, a, 0), second = looked_at(g, b, 1);
+	code_word(g, C_ADDRESS, first, second, 0)->n = order;
+}
+
+static void code_looks_at(CodeGen *g, u32 i)
+{
+	const Ins *in = &g->f->ins[i];
+	g->now = (Origin){{i}, 1};
+	if (in->op == I_CALL) {
+		const Call *c = &g->f->calls[in->extra];
+		for (u32 k = 0; k < c->n_args; k++)
+			if (c->args[k].type == 64)
+				code_look(g, c->args[k].value, NO_OPERAND, false);
+	} else if (in->op == I_RET) {
+		for (u32 k = 0; k < in->n_extra; k++)
+			code_look(g, g->f->extra[in->extra + k], NO_OPERAND, false);
+	} else if (in->op == I_STORE) {
+		code_look(g, in->b, NO_OPERAND, false);
+	} else if (in->op == I_ICMP || in->op == I_SUB) {
+		Operand a = code_root(g, in->a), b = code_root(g, in->b);
+		if (a == b && in->number != NUMBER_ALWAYS)
+			return;
+		if (in->op == I_ICMP && ins_is_equality(in)) /* asks where in its object each is */
+			code_look(g, in->a, in->b, in->number == NUMBER_USED);
+		else
+			code_look(g, a, b, in->number == NUMBER_USED);
+	} else {
+		code_look(g, in->a, in->b, false);
+	}
+}
+
 void code_ins(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
+	if (code_looks(g, in))
+		code_looks_at(g, i);
 	if (g->skip[i] || in->op == I_PHI)
 		return;
 	g->now = (Origin){{i}, 1};

@@ -134,7 +134,11 @@ const Ins *code_folded_gep(const CodeGen *g, Operand address);
 const Ins *code_folded_extension(const CodeGen *g, Operand index);
 /* The conversion that the user of this operand does itself, or NULL. */
 const Ins *code_folded_conversion(const CodeGen *g, Operand o);
-/* regs.c         */
+/* Whether the instruction's addresses are looked at before it, and where an address comes from:
+ * through moves and added offsets. */
+bool code_looks(const CodeGen *g, const Ins *in);
+Operand code_root(const CodeGen *g, Operand o);
+/* regs.c */
 void code_share_registers(CodeGen *g);
 const Function *code_body(CodeGen *g);
 /* ops.c, mem.c: false: no word does it, nothing of use was emitted */

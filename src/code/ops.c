@@ -11,7 +11,7 @@ bool code_binary(CodeGen *g, u32 i)
 	static const u16 divs[] = {
 		[I_UDIV] = C_UDIV_32, [I_SDIV] = C_SDIV_32, [I_UREM] = C_UREM_32, [I_SREM] = C_SREM_32};
 	const Ins *in = &g->f->ins[i];
-	bool div = in->op >= I_UDIV && in->op <= I_SREM;
+	bool div = ins_table[in->op].fails == FAILS_DIVISOR;
 	u32 bits = type_bits(in->type);
 	Operand a = in->a, b = in->b;
 	if (bits != 64 && bits != 32 && (div || (bits != 8 && bits != 16))) {

@@ -49,8 +49,7 @@ static bool one_register(const CodeGen *g, u32 reg)
 	if (def == NO_REG) /* a parameter, or a further result */
 		return reg < g->param_regs;
 	const Ins *in = &g->f->ins[def];
-	if (in->dst != reg || g->skip[def] == SKIP_FOLDED || (in->op >= I_SADDO && in->op <= I_UMULO) ||
-		in->op == I_CMPXCHG)
+	if (in->dst != reg || g->skip[def] == SKIP_FOLDED || ins_table[in->op].gives == OF_PAIR)
 		return false;
 	if (in->op == I_CALL) {
 		const Call *c = &g->f->calls[in->extra];
@@ -94,6 +93,10 @@ static void need_operands(Regs *r, u64 *live, const Ins *in)
 	need(r, live, in->a);
 	need(r, live, in->b);
 	need(r, live, in->c);
+	if (code_looks(r->g, in)) {
+		need(r, live, code_root(r->g, in->a));
+		need(r, live, code_root(r->g, in->b));
+	}
 	if (in->op == I_RET)
 		for (u32 k = 0; k < in->n_extra; k++)
 			need(r, live, f->extra[in->extra + k]);

@@ -1,6 +1,8 @@
 /* uses.c: how values are used, and which instructions others take over. */
 #include "code/codegen.h"
 
+enum { MOST_STEPS = 16 }; /* from an address back to where it comes from */
+
 static void note_use(CodeGen *g, Operand o, u32 ins, bool address)
 {
 	if (o == NO_OPERAND || operand_is_const(o))
@@ -222,6 +224,48 @@ const Ins *code_folded_conversion(const CodeGen *g, Operand o)
 		return NULL;
 	const Ins *in = &g->f->ins[def];
 	return in->op == I_TRUNC || in->op == I_ZEXT ? in : NULL;
+}
+
+bool code_looks(const CodeGen *g, const Ins *in)
+{
+	return in->number && g->fc->covered;
+}
+
+static Operand one_step(const CodeGen *g, Operand o)
+{
+	u32 def = o == NO_OPERAND || operand_is_const(o) ? NO_REG : g->regs[o].def;
+	if (def == NO_REG)
+		return o;
+	const Ins *in = &g->f->ins[def];
+	bool moves = in->op == I_GEP || in->op == I_MOV ||
+				 ((in->op == I_ADD || in->op == I_SUB || in->op == I_AND || in->op == I_OR) &&
+				  operand_is_const(in->b));
+	return moves && type_regs(in->type) == 1 ? in->a : o;
+}
+
+static Operand all_steps(const CodeGen *g, Operand o)
+{
+	for (u32 i = 0; i < MOST_STEPS; i++)
+		o = one_step(g, o);
+	return o;
+}
+
+/* A pointer that goes through an object in a loop comes from where it began. */
+Operand code_root(const CodeGen *g, Operand o)
+{
+	o = all_steps(g, o);
+	u32 def = o == NO_OPERAND || operand_is_const(o) ? NO_REG : g->regs[o].def;
+	if (def == NO_REG || g->f->ins[def].op != I_PHI)
+		return o;
+	const Ins *phi = &g->f->ins[def];
+	Operand from = o;
+	for (u32 k = 0; k < phi->n_extra; k++) {
+		Operand one = all_steps(g, g->f->extra[phi->extra + 2 * k + 1]);
+		if (one != o && from != o && one != from)
+			return o;
+		from = one == o ? from : one;
+	}
+	return from;
 }
 
 void code_mark_folded(CodeGen *g)

@@ -167,7 +167,7 @@ static void argument_format(Buf *b, const Decode *d, const TraceCall *c, int arg
 	}
 }
 
-const char *auxv_name(u64 type)
+static const char *auxv_name(u64 type)
 {
 	switch (type) {
 	case AT_HWCAP: return "AT_HWCAP";

@@ -43,6 +43,5 @@ void result_format(Buf *b, const TraceCall *c);
 void call_format_head(Buf *b, const Decode *d, const TraceCall *c, u32 index);
 /* One line about a pseudo-call: 'variable TZ=UTC'. */
 void pseudo_format(Buf *b, const TraceCall *c);
-const char *auxv_name(u64 type);
 
 #endif

@@ -9,8 +9,9 @@
 
 extern char **environ;
 
-bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
-				 bool *passed, Err *err)
+/* One rerun of a set; *passed says how it went. */
+static bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch,
+						const char *what, bool *passed, Err *err)
 {
 	RunVerdict v;
 	if (!judge_run(&l->judge, &l->script, replay, seen, watch, NULL, l->argv, &v, err))

@@ -39,10 +39,6 @@ typedef struct Locator {
 	double start;
 } Locator;
 
-/* One rerun of a set; *passed says how it went. */
-bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
-				 bool *passed, Err *err);
-
 /* Whether two calls are about the same open thing, or one about a path that the other changes. */
 bool calls_share(const World *w, u32 a, u32 b);
 /* Builds the finding for a guilty call from the rerun in which it was watched. */

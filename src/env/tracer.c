@@ -362,7 +362,7 @@ static void at_unknown(Tracer *t, pid_t pid, int status)
 	}
 }
 
-void tracer_kill(Tracer *t)
+static void tracer_kill(Tracer *t)
 {
 	t->stopping = true;
 	for (size_t i = 0; i < t->tasks.len; i++)

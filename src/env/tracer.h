@@ -80,7 +80,6 @@ typedef struct Launch {
 bool tracer_start(Tracer *t, const Launch *launch, Err *err);
 /* Runs until every task has ended or tick says stop; then nothing is left running. */
 void tracer_run(Tracer *t);
-void tracer_kill(Tracer *t);
 /* Asks every process to end (SIGTERM), kills what is left after grace seconds. */
 void tracer_stop(Tracer *t, double grace);
 void tracer_free(Tracer *t);

@@ -181,7 +181,7 @@ void world_set_cwd(World *w, u32 task, const char *path)
 	f->cwd = copy;
 }
 
-bool world_knows_task(const World *w, u32 task)
+static bool world_knows_task(const World *w, u32 task)
 {
 	return task < w->tasks.len && w->tasks.at[task];
 }

@@ -54,7 +54,6 @@ void world_inherit(World *w, int fd, const char *name);
 void world_set_cwd(World *w, u32 task, const char *path);
 /* A task begins: with a copy of its parent's descriptors, or as a thread with the same ones. */
 void world_task(World *w, u32 task, u32 parent, bool thread);
-bool world_knows_task(const World *w, u32 task);
 /* What the call refers to, before it takes effect. */
 void world_describe(World *w, const TraceCall *c, CallUse *use);
 /* Its effect, given the result that the program saw. */

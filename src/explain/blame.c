@@ -40,10 +40,10 @@ static bool observe(const Lab *l, const char *version, const char *cflags, Nativ
 					  .scratch = scratch,
 					  .unsafe = l->config->unsafe,
 					  .files = true};
-	NativeProgram *p = native_program_new(&c);
+	NativeVersion *p = native_version_new(&c);
 	bool good = native_observe(p, l->flavour, l->config->input, seen, err);
-	*built = !native_program_unbuilt(p, l->flavour);
-	native_program_free(p);
+	*built = !native_version_unbuilt(p, l->flavour);
+	native_version_free(p);
 	free(scratch);
 	return good;
 }
@@ -99,14 +99,14 @@ static void complaints(Lab *l, Buf *to)
 	char *log = xasprintf("%s/log", l->config->scratch);
 	NativeConfig c = {
 		.version = l->source, .cflags = l->cflags, .scratch = scratch, .log = log, .name = ""};
-	NativeProgram *p = native_program_new(&c);
+	NativeVersion *p = native_version_new(&c);
 	Err err = {0};
-	if (!native_program_make(p, FLAVOUR_PLAIN, &err)) {
+	if (!native_version_make(p, FLAVOUR_PLAIN, &err)) {
 		buf_adds(to, err.text);
 		if (file_exists(log))
 			file_read(log, to, &err);
 	}
-	native_program_free(p);
+	native_version_free(p);
 	tree_remove(log, &err);
 	free(scratch);
 	free(log);

@@ -48,8 +48,7 @@ static bool write_input(const Explanation *x, const char *dir, NativeInput *in, 
 	return good;
 }
 
-bool explain_blame(Explanation *x, const char *const *cflags, const char *scratch, u32 builds,
-				   bool unsafe)
+bool explain_blame(Explanation *x, const char *scratch, u32 builds, bool unsafe)
 {
 	StrList args = {0}, env = {0};
 	Arena arena = {0};
@@ -61,8 +60,8 @@ bool explain_blame(Explanation *x, const char *const *cflags, const char *scratc
 					  .files = true,
 					  .hangs = x->of[NEW].behaviour.outcome == RAN_LIMIT,
 					  .found = {machine_os(x->of[OLD].machine), machine_os(x->of[NEW].machine)}};
-	BlameConfig c = {.version = {x->config.version[OLD], x->config.version[NEW]},
-					 .cflags = {cflags[OLD], cflags[NEW]},
+	BlameConfig c = {.version = {x->config.subject[OLD]->version, x->config.subject[NEW]->version},
+					 .cflags = {x->config.subject[OLD]->cflags, x->config.subject[NEW]->cflags},
 					 .name = "prog",
 					 .scratch = lab,
 					 .input = &in,

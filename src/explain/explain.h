@@ -15,20 +15,17 @@
 #define DRIFT_EXPLAIN_EXPLAIN_H
 
 #include "explain/experiment.h"
-#include "test/test.h"
+#include "subject/subject.h"
+#include "version/version.h"
 
 typedef struct Explanation Explanation;
 
 typedef struct ExplainConfig {
-	const Program *program[2];
-	const char *version[2]; /* as the user named them */
-	u32 function[2];        /* under --entry, else NO_OPERAND */
-	Inputs *inputs;         /* the first start is the input to explain */
-	ConditionBy by;         /* BY_OUTPUT or BY_PATH */
-	const ChangeMap *map;   /* of versions of one program; or NULL */
-	u32 see;                /* SEE_* */
-	u64 limit_insns, limit_mem;
-	const char *const *native;
+	Subject *subject[2];
+	Inputs *inputs;       /* the first start is the input to explain */
+	ConditionBy by;       /* BY_OUTPUT or BY_PATH */
+	const ChangeMap *map; /* of versions of one program; or NULL */
+	u32 see;              /* SEE_* */
 	u32 z3_limit;
 	Budget *budget;
 } ExplainConfig;
@@ -42,7 +39,7 @@ typedef enum DifferKind {
 	DIFFER_FILES,
 } DifferKind;
 
-/* A line whose decisions may be to blame. */
+/* A line whose decisions, or values, may be to blame. */
 typedef struct Suspect {
 	int side;         /* whose line it is */
 	u32 loc;          /* in the user's own code */
@@ -53,6 +50,8 @@ typedef struct Suspect {
 	u32 edits;        /* bytes of it that are not those of the input */
 	bool passes;      /* both programs do the same on it */
 	bool library;     /* it is the C library's, called there */
+	bool value;       /* no decision: a value that is another in the other program */
+	char *is[2];      /* both values, as text; NULL: it has no counterpart */
 	bool changed;     /* the line is one of a change; or there is no map */
 } Suspect;
 
@@ -74,8 +73,7 @@ ExplainTrouble explain_trouble(const Explanation *x);
 void explain_suspects(Explanation *x);
 
 /* Blame by experiment, where there are sources of both; scratch is removed. False: see the text. */
-bool explain_blame(Explanation *x, const char *const *cflags, const char *scratch, u32 builds,
-				   bool unsafe);
+bool explain_blame(Explanation *x, const char *scratch, u32 builds, bool unsafe);
 
 /* For people. */
 void explain_print(Explanation *x, FILE *to);

@@ -4,18 +4,18 @@
 
 #include "explain/blame.h"
 #include "explain/explain.h"
-#include "test/behaviour.h"
-#include "test/see.h"
+#include "base/see.h"
+#include "behaviour/behaviour.h"
+#include "native/testdir.h"
 
 /* One program and its latest run. */
-typedef struct Witness {
-	Machine *machine;
-	Static *statics;
+typedef struct ExplainRun {
+	Machine *machine; /* the runner's */
 	MachineRunner version;
 	Runner runner;
 	PathRun run;
 	Behaviour behaviour;
-} Witness;
+} ExplainRun;
 
 /* The condition of the input in one program. */
 typedef struct InputCondition {
@@ -36,7 +36,7 @@ struct Explanation {
 	ExplainConfig config;
 	ExprPool *pool;
 	Solver *solver;
-	Witness of[2];
+	ExplainRun of[2];
 	u32 shape;
 	Assignment start;
 	DifferKind differs;
@@ -68,6 +68,14 @@ u32 explain_edits(const Explanation *x, const Assignment *a);
 
 /* conditions.c: of the latest runs, which are those of the input to explain. */
 void explain_conditions(Explanation *x);
+
+/* values.c: where the two runs first compute something else. */
+void explain_values(Explanation *x);
+/* Whether the line is one of a change; without a map all are. */
+bool explain_changed(const Explanation *x, int side, u32 loc);
+/* The suspect of that line; NULL: there is none. */
+Suspect *explain_suspect_at(Explanation *x, int side, u32 loc);
+Suspect *explain_suspect_add(Explanation *x, int side, u32 loc);
 
 /* rank.c */
 void explain_rank(Explanation *x);

@@ -42,7 +42,7 @@ static void add_input(const Explanation *x, const Assignment *a, Buf *to)
 	const Shape *s = &in->shapes.at[x->shape];
 	Buf args = {0};
 	const char *gap = "";
-	if (x->config.function[NEW] != NO_OPERAND) {
+	if (x->config.subject[NEW]->entry != NO_OPERAND) {
 		test_call(in, s, a, to);
 		return;
 	}
@@ -157,20 +157,26 @@ static void print_blame(const Explanation *x, FILE *to)
 
 static void print_suspect(const Explanation *x, const Suspect *s, size_t number, FILE *to)
 {
-	const Program *p = x->config.program[s->side];
+	const Program *p = x->config.subject[s->side]->program;
 	Buf place = {0}, source = {0}, input = {0}, cond = {0};
 	add_place(p, s->loc, &place);
 	add_source(p, s->loc, &source);
 	add_input(x, &s->input, &input);
-	expr_text(x->pool, s->cond, CONDITION_SHOWN, &cond);
+	if (!s->value)
+		expr_text(x->pool, s->cond, CONDITION_SHOWN, &cond);
 	fprintf(to, "%s%zu. %s  %s\n", number == 1 ? "suspects         " : "                 ", number,
 			buf_str(&place), buf_str(&source));
-	fprintf(to, "                    %s%s: %s%s\n",
-			s->side == OLD ? "a check that NEW does not make" : "a check that OLD does not make",
-			s->library ? ", in the C library" : "", buf_str(&cond),
-			s->count > 1 ? ", and the like" : "");
-	fprintf(to, "                    otherwise on %s: %s\n", buf_str(&input),
-			s->passes ? "both do the same" : "they still differ");
+	if (s->value) {
+		fprintf(to, "                    its value is another: %s | %s\n",
+				s->is[OLD] ? s->is[OLD] : "(not executed)",
+				s->is[NEW] ? s->is[NEW] : "(not executed)");
+	} else {
+		fprintf(to, "                    a check that %s does not make%s: %s%s\n",
+				s->side == OLD ? "NEW" : "OLD", s->library ? ", in the C library" : "",
+				buf_str(&cond), s->count > 1 ? ", and the like" : "");
+		fprintf(to, "                    otherwise on %s: %s\n", buf_str(&input),
+				s->passes ? "both do the same" : "they still differ");
+	}
 	buf_free(&place);
 	buf_free(&source);
 	buf_free(&input);

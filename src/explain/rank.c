@@ -9,8 +9,8 @@ static int before(const void *a, const void *b)
 	const Suspect *x = a, *y = b;
 	const i64 by[] = {
 		(i64)y->passes - x->passes, (i64)y->changed - x->changed, (i64)x->library - y->library,
-		(i64)y->side - x->side,     (i64)x->edits - y->edits,     (i64)y->at - x->at,
-		(i64)x->loc - y->loc,
+		(i64)y->value - x->value,   (i64)y->side - x->side,       (i64)x->edits - y->edits,
+		(i64)y->at - x->at,         (i64)x->loc - y->loc,
 	};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])

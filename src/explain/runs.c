@@ -1,33 +1,18 @@
 /* runs.c: both programs on one input, and what differs. */
 #include "explain/impl.h"
 
-static bool make_witness(Explanation *x, int side, Err *err)
+static bool make_run(Explanation *x, int side, Err *err)
 {
 	const ExplainConfig *c = &x->config;
-	MachineConfig config = {
-		.os = {.in = OS_STREAM_CAPTURE, .out = OS_STREAM_CAPTURE, .err = OS_STREAM_CAPTURE},
-		.limit_insns = c->limit_insns ? c->limit_insns : 20u << 20,
-		.limit_mem = c->limit_mem ? c->limit_mem : 1u << 30,
-		.native = c->native};
-	StaticOptions careful = {
-		.careful = true, .roots = &c->function[side], .n_roots = c->function[side] != NO_OPERAND};
-	TrackOptions track = {0};
-	Witness *w = &x->of[side];
-	w->machine = machine_new(c->program[side], &config, err);
-	if (!w->machine)
+	MachineWish wish = {.purpose = c->by == BY_PATH ? MACHINE_PLAIN : MACHINE_TRACKING,
+						.tracked = STATIC_CAREFUL,
+						.budget = c->budget};
+	ExplainRun *w = &x->of[side];
+	if (!subject_start(c->subject[side], c->inputs, &wish, &w->version, err))
 		return false;
-	machine_set_pool(w->machine, x->pool);
-	machine_set_budget(w->machine, c->budget);
-	w->version = (MachineRunner){.m = w->machine,
-								 .in = c->inputs,
-								 .program = c->program[side],
-								 .name = "prog",
-								 .entry = c->function[side]};
+	w->machine = w->version.m;
 	machine_runner(&w->version, &w->runner);
-	if (c->by == BY_PATH)
-		return true;
-	w->statics = static_new(c->program[side], &careful);
-	return machine_set_tracking(w->machine, w->statics, &track, err);
+	return true;
 }
 
 Explanation *explain_new(const ExplainConfig *config, Err *err)
@@ -44,7 +29,7 @@ Explanation *explain_new(const ExplainConfig *config, Err *err)
 	assignment_init(&x->scratch, x->pool);
 	inputs_start(config->inputs, &config->inputs->starts.at[0], &x->start);
 	for (int side = OLD; side <= NEW; side++)
-		if (!make_witness(x, side, err)) {
+		if (!make_run(x, side, err)) {
 			explain_free(x);
 			return NULL;
 		}
@@ -56,18 +41,18 @@ void explain_free(Explanation *x)
 	if (!x)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
-		Witness *w = &x->of[side];
-		machine_runner_free(&w->version);
-		if (w->machine)
-			machine_free(w->machine);
-		static_free(w->statics);
+		ExplainRun *w = &x->of[side];
+		subject_stop(&w->version);
 		behaviour_free(&w->behaviour);
 		vec_free(&x->condition[side].list);
 		intmap_free(&x->condition[side].has);
 		buf_free(&x->said[side]);
 	}
-	for (size_t i = 0; i < x->suspects.len; i++)
+	for (size_t i = 0; i < x->suspects.len; i++) {
 		assignment_free(&x->suspects.at[i].input);
+		free(x->suspects.at[i].is[OLD]);
+		free(x->suspects.at[i].is[NEW]);
+	}
 	vec_free(&x->suspects);
 	vec_free(&x->prefix);
 	if (x->blamed)
@@ -84,7 +69,7 @@ void explain_run(Explanation *x, const Assignment *a)
 	inputs_load(x->config.inputs, x->shape, a);
 	x->stats.runs++;
 	for (int side = OLD; side <= NEW; side++) {
-		Witness *w = &x->of[side];
+		ExplainRun *w = &x->of[side];
 		w->runner.run(w->runner.ctx, x->shape, a, &w->run);
 		behaviour_take(&w->behaviour, x->pool, w->machine, &w->run.result, a, x->config.see);
 	}
@@ -111,23 +96,22 @@ static bool same_text(const Buf *a, const Buf *b, u64 *at)
 	return a->len == b->len;
 }
 
-static void render(const Explanation *x, const FileLeft *f, Buf *to)
+static void render(const FileLeft *f, Buf *to)
 {
 	for (size_t i = 0; i < f->items.len; i++)
 		if (f->items.at[i].kind == OUT_BYTE)
 			buf_addc(to, (char)f->items.at[i].byte);
-	(void)x;
 }
 
-static bool same_files(const Explanation *x, const Behaviour *a, const Behaviour *b)
+static bool same_files(const Behaviour *a, const Behaviour *b)
 {
 	bool same = a->files.len == b->files.len;
 	for (size_t i = 0; same && i < a->files.len; i++) {
 		const FileLeft *f = &a->files.at[i], *g = &b->files.at[i];
 		Buf text[2] = {{0}};
 		u64 at;
-		render(x, f, &text[0]);
-		render(x, g, &text[1]);
+		render(f, &text[0]);
+		render(g, &text[1]);
 		same = !strcmp(f->path, g->path) && f->gone == g->gone && f->mode == g->mode &&
 			   same_text(&text[0], &text[1], &at);
 		buf_free(&text[0]);
@@ -150,7 +134,7 @@ DifferKind explain_differ(const Explanation *x, u64 *at)
 		return DIFFER_STDERR;
 	if (see & SEE_STATUS && !same_ending(a, b))
 		return DIFFER_ENDING;
-	return see & SEE_FILES && !same_files(x, a, b) ? DIFFER_FILES : DIFFER_NOTHING;
+	return see & SEE_FILES && !same_files(a, b) ? DIFFER_FILES : DIFFER_NOTHING;
 }
 
 bool explain_passes(const Explanation *x)
@@ -197,7 +181,7 @@ static void say(Explanation *x)
 	for (int side = OLD; side <= NEW; side++) {
 		const Behaviour *b = &x->of[side].behaviour;
 		if (x->differs == DIFFER_ENDING)
-			behaviour_ending(b, x->config.program[side], &x->said[side]);
+			behaviour_ending(b, x->config.subject[side]->program, &x->said[side]);
 		else if (x->differs != DIFFER_FILES)
 			say_line(&b->text[x->differs == DIFFER_STDERR], x->differs_at, &x->said[side]);
 		else

@@ -48,9 +48,9 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 }
 
 /* Instances of one source line are one suspect. */
-static Suspect *suspect_at(Explanation *x, int side, u32 at)
+Suspect *explain_suspect_at(Explanation *x, int side, u32 at)
 {
-	const Program *p = x->config.program[side];
+	const Program *p = x->config.subject[side]->program;
 	const Loc *line = &p->locs.at[at];
 	for (size_t i = 0; i < x->suspects.len; i++) {
 		Suspect *s = &x->suspects.at[i];
@@ -70,11 +70,10 @@ static void keep_nearest(Explanation *x, const Assignment *a, u32 edits)
 	x->passing_edits = edits;
 }
 
-/* Whether the decision's line is one of a change; without a map all are. */
-static bool is_changed(const Explanation *x, int side, u32 at)
+bool explain_changed(const Explanation *x, int side, u32 at)
 {
 	const ChangeMap *map = x->config.map;
-	const Loc *loc = &x->config.program[side]->locs.at[at];
+	const Loc *loc = &x->config.subject[side]->program->locs.at[at];
 	for (u32 i = 0; map && i < change_map_count(map); i++) {
 		const ChangePart *part = &change_map_at(map, i)->part[side];
 		for (u32 k = 0; k < part->n_lines; k++)
@@ -85,10 +84,9 @@ static bool is_changed(const Explanation *x, int side, u32 at)
 	return !map;
 }
 
-static Suspect *suspect_add(Explanation *x, int side, const Constraint *one)
+Suspect *explain_suspect_add(Explanation *x, int side, u32 loc)
 {
-	Suspect fresh = {
-		.side = side, .loc = one->loc, .library = true, .changed = is_changed(x, side, one->loc)};
+	Suspect fresh = {.side = side, .loc = loc, .changed = explain_changed(x, side, loc)};
 	assignment_init(&fresh.input, x->pool);
 	vec_push(&x->suspects, fresh);
 	return &vec_last(&x->suspects);
@@ -114,10 +112,10 @@ static void take_suspect(Explanation *x, int side, u32 at)
 		return;
 	}
 	bool passes = explain_passes(x);
-	bool library = x->config.program[side]->functions.at[one->function].kind == FN_LIBC;
+	bool library = x->config.subject[side]->program->functions.at[one->function].kind == FN_LIBC;
 	u32 edits = explain_edits(x, &x->scratch);
-	Suspect *s = suspect_at(x, side, one->loc);
-	s = s ? s : suspect_add(x, side, one);
+	Suspect *s = explain_suspect_at(x, side, one->loc);
+	s = s ? s : explain_suspect_add(x, side, one->loc);
 	if (passes)
 		keep_nearest(x, &x->scratch, edits);
 	if (s->count++ && !speaks_better(s, passes, library, edits))
@@ -158,6 +156,7 @@ void explain_suspects(Explanation *x)
 {
 	ask_side(x, NEW);
 	ask_side(x, OLD);
+	explain_values(x);
 	explain_rank(x);
 	explain_nearest(x);
 }

@@ -29,7 +29,7 @@ typedef struct PathRun {
 	u32 fresh;        /* blocks that no run executed before */
 	EntryValue value; /* of the entry function, if there is one */
 	DepCost deps;     /* of tracking it */
-	bool liked;       /* what is varied from here on is varied from this input rather than others */
+	bool preferred;   /* what is varied from here on is varied from this input rather than others */
 } PathRun;
 
 typedef struct Runner {
@@ -44,7 +44,7 @@ typedef struct Path {
 	u32 shape;
 	u32 leaf; /* edge of the tree: see tree_path */
 	/* With sets: what the run decided, which is what its partition means; the way through the tree
-	 * may ask more. NULL without. */
+	 * may ask more. Blind: what it decided. NULL without. */
 	const Constraint *set;
 	size_t n_set;
 	const Assignment *input;
@@ -55,14 +55,25 @@ typedef struct ExploreEvents {
 	void *ctx;
 	void (*path)(void *ctx, const Path *path); /* a new path */
 	void (*tick)(void *ctx);                   /* several times a second */
-	/* Asked before the next open node is taken: fills in an input that is to be run first. It must
-	 * satisfy the shape's base. May be NULL. */
-	bool (*propose)(void *ctx, u32 *shape, Assignment *a);
 } ExploreEvents;
+
+/* Who has a say in what is tried next; any of these may be NULL. What a runner prefers is the
+ * fourth: PathRun.preferred. */
+typedef struct ExploreGuide {
+	void *ctx;
+	/* Asked before the next open node is taken: fills in an input that is to be run first. It must
+	 * satisfy the shape's base. */
+	bool (*propose)(void *ctx, u32 *shape, Assignment *a);
+	/* For the orders by rank. */
+	NodeRank *rank;
+	/* Puts another model of prefix and goal in place of the solver's, or leaves it. */
+	void (*draw)(void *ctx, const ExprList *prefix, Expr goal, Assignment *model);
+} ExploreGuide;
 
 typedef struct ExploreOptions {
 	Order order;
 	bool sets;      /* conditions are sets: by output, reach or change; solved in one process */
+	bool blind;     /* only what is proposed is run, each input for itself: nothing is learnt */
 	double seconds; /* 0 = no limit */
 	u64 runs;       /* 0 = no limit */
 	u32 max_depth;  /* constraints of a run that are negated; 0 = all */
@@ -70,9 +81,6 @@ typedef struct ExploreOptions {
 	SolveOptions solve;
 	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible; may be NULL */
 	u64 memory;                        /* bytes all processes may take together; 0 = no limit */
-	/* Puts another model of prefix and goal in place of the solver's, or leaves it; may be NULL. */
-	void (*draw)(void *ctx, const ExprList *prefix, Expr goal, Assignment *model);
-	void *draw_ctx;
 } ExploreOptions;
 
 /* Why the loop ended. */
@@ -101,8 +109,9 @@ typedef struct ExploreStats {
 
 typedef struct Explorer Explorer;
 
+/* events and guide may be NULL. */
 Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
-					   const ExploreEvents *events);
+					   const ExploreEvents *events, const ExploreGuide *guide);
 void explorer_free(Explorer *x);
 /* Time, memory and the wish to stop, for whoever works for the explorer: its machines. */
 Budget *explorer_budget(Explorer *x);
@@ -116,6 +125,8 @@ const ExploreStats *explorer_stats(Explorer *x);
 const Remark *explorer_remarks(const Explorer *x, size_t *n);
 const Tree *explorer_tree(const Explorer *x);
 size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
+/* The guide's ranks are not what they were: asks for all of them again. */
+void explorer_rerank(Explorer *x);
 
 /* ---- runner.c: the machine as a runner ---- */
 
@@ -144,6 +155,8 @@ typedef struct MachineRunner {
 } MachineRunner;
 
 void machine_runner(MachineRunner *r, Runner *out);
+/* Runs an input; *out must be empty. */
+void machine_runner_run(MachineRunner *r, u32 shape, const Assignment *a, PathRun *out);
 void machine_runner_free(MachineRunner *r);
 
 /* ---- coverage.c ---- */

@@ -4,12 +4,6 @@
 
 #include "explore/explore.h"
 
-/* An input that was run and is referred to by the tree. */
-typedef struct RunRecord {
-	u8 *packed;
-	u32 shape;
-} RunRecord;
-
 typedef struct Worker Worker;
 
 struct Explorer {
@@ -18,12 +12,13 @@ struct Explorer {
 	Runner runner;
 	ExploreOptions opt;
 	ExploreEvents events;
+	ExploreGuide guide;
 	Tree tree;
 	Queue queue;
 	Solver *solver;
 	ExploreStats stats;
-	VEC(RunRecord) runs; /* [0] is none; by run number */
-	Arena arena;         /* of packed inputs */
+	VEC(KeptInput) runs; /* that the tree refers to, by run number; [0] is none */
+	Arena arena;         /* of their bytes */
 	VEC(Remark) remarks;
 	IntMap remark_of;           /* hash of kind, what and loc -> remark + 1 */
 	VEC(Constraint) conditions; /* of the present run, without repetitions */
@@ -43,8 +38,6 @@ struct Explorer {
 /* loop.c */
 /* Drops what is constant or was decided before in the same run. */
 void conditions_of(Explorer *x, const PathRun *run, u32 number);
-/* Runs an input; target is the node it was solved for, or 0. */
-void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target);
 /* Takes a solver's answer for a node; the input is x->input. */
 void take_answer(Explorer *x, u32 node, SolveResult answer);
 /* Looks for a canonical input that satisfies x->prefix and goal. */

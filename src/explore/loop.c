@@ -4,7 +4,7 @@
 static const double TICK = 0.1; /* seconds */
 
 Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
-					   const ExploreEvents *events)
+					   const ExploreEvents *events, const ExploreGuide *guide)
 {
 	Explorer *x = xcalloc(1, sizeof *x);
 	x->in = in;
@@ -16,6 +16,11 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	tree_init(&x->tree, (u32)in->shapes.len);
 	x->tree.max_depth = opt->max_depth;
 	queue_init(&x->queue, opt->order, runner->covered, runner->ctx);
+	if (guide) {
+		x->guide = *guide;
+		x->queue.rank = guide->rank;
+		x->queue.rank_ctx = guide->ctx;
+	}
 	x->solver = solver_new(x->pool, &opt->solve);
 	x->budget.stop = opt->stop;
 	x->budget.memory = opt->jobs > 1 && !opt->sets ? opt->memory / (opt->jobs + 1) : opt->memory;
@@ -23,7 +28,7 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	x->eval = expr_eval_new(x->pool);
 	assignment_init(&x->input, x->pool);
 	assignment_init(&x->parent, x->pool);
-	vec_push(&x->runs, (RunRecord){0});
+	vec_push(&x->runs, (KeptInput){0});
 	for (size_t i = 0; i < in->notes.len; i++)
 		remark(x, "seed", in->notes.at[i], 0, 1, false);
 	return x;
@@ -66,7 +71,7 @@ void tick(Explorer *x)
 
 bool budget_spent(Explorer *x, ExploreEnd *end)
 {
-	if (x->opt.stop && *x->opt.stop)
+	if (x->budget.enough || (x->opt.stop && *x->opt.stop))
 		*end = END_STOPPED;
 	else if (x->opt.seconds > 0 && now_seconds() - x->begin >= x->opt.seconds)
 		*end = END_TIME;
@@ -112,7 +117,7 @@ void conditions_of(Explorer *x, const PathRun *run, u32 number)
 
 static void record_run(Explorer *x, u32 shape, const Assignment *a)
 {
-	RunRecord r = {.packed = arena_alloc(&x->arena, x->in->packed_size), .shape = shape};
+	KeptInput r = {.packed = arena_alloc(&x->arena, x->in->packed_size), .shape = shape};
 	inputs_pack(x->in, a, r.packed);
 	vec_push(&x->runs, r);
 }
@@ -152,15 +157,49 @@ static void close_implied(Explorer *x, u32 shape)
 	}
 }
 
-void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
+/* What the latest run left open. */
+static void queue_created(Explorer *x, u32 target, bool fresh)
+{
+	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
+		queue_push(&x->queue, &x->tree, target, fresh);
+	for (size_t i = 0; i < x->tree.created.len; i++) {
+		u32 node = x->tree.created.at[i];
+		if (x->tree.nodes.at[node].state == NODE_CUT)
+			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
+				   1, true);
+		else if (x->tree.nodes.at[node].state == NODE_OPEN)
+			queue_push(&x->queue, &x->tree, node, fresh);
+	}
+}
+
+/* A run for itself. */
+static void tell_blind(Explorer *x, u32 shape, const Assignment *a, const PathRun *run)
+{
+	Path path = {.number = (u32)x->stats.runs,
+				 .shape = shape,
+				 .set = run->constraints,
+				 .n_set = run->n,
+				 .input = a,
+				 .run = run};
+	if (x->events.path)
+		x->events.path(x->events.ctx, &path);
+}
+
+/* Runs an input; target is the node it was solved for, or 0. */
+static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 {
 	PathRun run = {0};
 	u32 where = 0, number = (u32)x->runs.len;
 	x->runner.run(x->runner.ctx, shape, a, &run);
 	x->stats.runs++;
-	x->stats.instructions += run.result.instructions;
+	if (!x->opt.blind)
+		x->stats.instructions += run.result.instructions;
 	if (run.result.cut)
 		return; /* it says nothing: everything ends here */
+	if (x->opt.blind) {
+		tell_blind(x, shape, a, &run);
+		return;
+	}
 	if (run.deps.nodes > x->stats.deps.nodes)
 		x->stats.deps = run.deps;
 	conditions_of(x, &run, number);
@@ -179,22 +218,13 @@ void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	} else if (target) {
 		check_target(x, target, number);
 	}
-	for (size_t i = 0; run.liked && i < x->tree.walk.len; i++) {
+	for (size_t i = 0; run.preferred && i < x->tree.walk.len; i++) {
 		Edge *e = &x->tree.edges.at[x->tree.walk.at[i]];
-		e->liked = e->liked ? e->liked : number;
+		e->preferred = e->preferred ? e->preferred : number;
 	}
 	remark_run(x, &run);
 	close_implied(x, shape);
-	if (target && x->tree.nodes.at[target].state == NODE_OPEN && !x->tree.nodes.at[target].queued)
-		queue_push(&x->queue, &x->tree, target, run.fresh > 0);
-	for (size_t i = 0; i < x->tree.created.len; i++) {
-		u32 node = x->tree.created.at[i];
-		if (x->tree.nodes.at[node].state == NODE_CUT)
-			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
-				   1, true);
-		else if (x->tree.nodes.at[node].state == NODE_OPEN)
-			queue_push(&x->queue, &x->tree, node, run.fresh > 0);
-	}
+	queue_created(x, target, run.fresh > 0);
 	if (walk != WALK_NEW)
 		return;
 	x->stats.paths++;
@@ -259,10 +289,10 @@ static void try_node(Explorer *x, u32 node)
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
 	tree_prefix(&x->tree, node, &x->prefix);
-	inputs_unpack(x->in, x->runs.at[tree_start(&x->tree, node)].packed, &x->parent);
+	inputs_recall(x->in, &x->runs.at[tree_start(&x->tree, node)], &x->parent);
 	SolveResult answer = solve_input(x, shape, n->others, &x->parent, &x->input);
-	if (answer == SOLVE_SAT && x->opt.draw)
-		x->opt.draw(x->opt.draw_ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);
+	if (answer == SOLVE_SAT && x->guide.draw)
+		x->guide.draw(x->guide.ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);
 	take_answer(x, node, answer);
 }
 
@@ -289,7 +319,8 @@ static bool run_start(Explorer *x, const Start *start, bool *possible)
 bool run_proposed(Explorer *x)
 {
 	u32 shape;
-	if (!x->events.propose || !x->queue.len || !x->events.propose(x->events.ctx, &shape, &x->input))
+	if (!x->guide.propose || (!x->queue.len && !x->opt.blind) ||
+		!x->guide.propose(x->guide.ctx, &shape, &x->input))
 		return false;
 	run_input(x, shape, &x->input, 0);
 	return true;
@@ -315,17 +346,19 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	bool possible = false, more = true;
 	explorer_begin(x);
 	*end = END_DONE;
-	if (x->opt.jobs > 1 && !x->opt.sets && !workers_start(x, err))
+	if (x->opt.jobs > 1 && !x->opt.sets && !x->opt.blind && !workers_start(x, err))
 		return false;
-	for (size_t i = 0; more && i < x->in->starts.len; i++) {
+	for (size_t i = 0; more && !x->opt.blind && i < x->in->starts.len; i++) {
 		run_start(x, &x->in->starts.at[i], &possible);
 		more = !budget_spent(x, end);
 		tick(x);
 	}
-	if (!possible && more)
+	if (!possible && more && !x->opt.blind)
 		return err_set(err, "no input satisfies the assumptions");
 	if (more)
 		*end = x->workers ? workers_loop(x) : loop(x);
+	if (x->opt.blind && *end == END_DONE && !budget_spent(x, end))
+		return err_set(err, "no input satisfies the assumptions");
 	x->ended_early = *end != END_DONE;
 	x->stats.seconds = now_seconds() - x->begin;
 	return true;
@@ -357,6 +390,11 @@ const Remark *explorer_remarks(const Explorer *x, size_t *n)
 const Tree *explorer_tree(const Explorer *x)
 {
 	return &x->tree;
+}
+
+void explorer_rerank(Explorer *x)
+{
+	queue_rerank(&x->queue, &x->tree);
 }
 
 size_t explorer_waiting(const Explorer *x)

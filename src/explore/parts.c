@@ -141,7 +141,7 @@ static const char *inner_placeholder(const char *word)
 	return NULL;
 }
 
-bool part_parse(Part *part, const char *word, Buf *value, Err *err)
+static bool part_parse(Part *part, const char *word, Buf *value, Err *err)
 {
 	const char *inner = part->role == ROLE_ARG && *word != '@' ? inner_placeholder(word) : NULL;
 	part->kind = PART_FIXED;

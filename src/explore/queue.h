@@ -1,12 +1,15 @@
 /* queue.h: which open node to try next.
  *
  * Orders are policies over the same open nodes; with enough time all of them end with the same
- * tree. newest    the deepest node of the latest run: depth first, prefixes shared with the solver
+ * tree.
+ *
+ *   newest    the deepest node of the latest run: depth first, prefixes shared with the solver
  *   oldest    first come, first served: breadth first
  *   coverage  turns between sites; a site gets more turns while a block next to it was never run,
  *             and nodes of runs that covered something new come first within a site
  *   ranked    lowest rank first, as the caller's function says; turns between sites of equal rank
  *   mixed     ranked and coverage in turns
+ *
  * A value that had to be made concrete and took many values already waits until nothing else is
  * left, since it may have billions of them.
  */
@@ -67,10 +70,6 @@ void queue_push(Queue *q, Tree *t, u32 node, bool fresh);
 u32 queue_pop(Queue *q, Tree *t); /* 0 when empty */
 /* Ranks are not what they were: asks for all of them again. */
 void queue_rerank(Queue *q, const Tree *t);
-/* Sets the ranks of an explorer's queue, before it runs; then changes them. */
-struct Explorer;
-void explorer_set_rank(struct Explorer *x, NodeRank *rank, void *ctx);
-void explorer_rerank(struct Explorer *x);
 bool order_parse(const char *name, Order *order);
 
 #endif

@@ -265,9 +265,8 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 	take_condition(r, out->value.tag, out);
 }
 
-static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
+void machine_runner_run(MachineRunner *r, u32 shape, const Assignment *a, PathRun *out)
 {
-	MachineRunner *r = ctx;
 	const Shape *s = &r->in->shapes.at[shape];
 	inputs_load(r->in, shape, a);
 	if (r->entry != NO_OPERAND)
@@ -275,6 +274,11 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	else
 		run_main(r, s, a, out);
 	out->fresh = machine_fresh_blocks(r->m);
+}
+
+static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
+{
+	machine_runner_run(ctx, shape, a, out);
 }
 
 static bool covered(void *ctx, u32 function, u32 ins)

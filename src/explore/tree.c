@@ -173,7 +173,7 @@ u32 tree_start(const Tree *t, u32 node)
 {
 	u32 first = t->nodes.at[node].first;
 	for (u32 e = first; e; e = t->edges.at[e].next)
-		if (t->edges.at[e].liked)
-			return t->edges.at[e].liked;
+		if (t->edges.at[e].preferred)
+			return t->edges.at[e].preferred;
 	return t->edges.at[first].run;
 }

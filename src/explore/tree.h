@@ -45,7 +45,7 @@ typedef struct Edge {
 	u32 to;        /* node, 0 = none yet */
 	u32 next;      /* older edge of the same node, 0 = none */
 	u32 run;       /* first run that took it */
-	u32 liked;     /* first such run that the runner likes, 0 = none */
+	u32 preferred; /* first such run that the runner prefers, 0 = none */
 	bool leaf;     /* a run ended here */
 	u32 partition; /* of a leaf, when conditions are sets: from 1 */
 } Edge;

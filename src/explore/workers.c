@@ -74,29 +74,29 @@ static bool receive_all(int fd, void *bytes, size_t n)
 /* ---- in the worker ---- */
 
 typedef struct CachedRun {
-	u8 *packed;
+	KeptInput input; /* packed NULL: none */
 	ExprList conds;
 } CachedRun;
 
-typedef struct Shop {
+typedef struct Workplace {
 	Explorer *x;
 	int fd;
 	u32 mark; /* of the pool, when it was fresh */
 	u32 runs; /* number for conditions_of */
 	CachedRun runs_of[CACHE];
-} Shop;
+} Workplace;
 
-static const ExprList *run_conditions(Shop *s, u32 shape, const u8 *packed)
+static const ExprList *run_conditions(Workplace *s, u32 shape, const u8 *packed)
 {
 	Explorer *x = s->x;
 	size_t size = x->in->packed_size;
 	CachedRun *c = &s->runs_of[(hash_bytes(packed, size) + shape) % CACHE];
-	if (c->packed && !memcmp(c->packed, packed, size) && c->packed[size] == (u8)shape)
+	if (c->input.packed && c->input.shape == shape && !memcmp(c->input.packed, packed, size))
 		return &c->conds;
-	if (!c->packed)
-		c->packed = xmalloc(size + 1);
-	memcpy(c->packed, packed, size);
-	c->packed[size] = (u8)shape;
+	if (!c->input.packed)
+		c->input.packed = xmalloc(size + 1);
+	memcpy(c->input.packed, packed, size);
+	c->input.shape = shape;
 	inputs_unpack(x->in, packed, &x->input);
 	PathRun run = {0};
 	x->runner.run(x->runner.ctx, shape, &x->input, &run);
@@ -108,7 +108,7 @@ static const ExprList *run_conditions(Shop *s, u32 shape, const u8 *packed)
 }
 
 /* Goal and prefix of a task; false when the worker's own runs do not show the node. */
-static bool understand(Shop *s, const Task *task, const u8 *inputs, Expr *goal)
+static bool understand(Workplace *s, const Task *task, const u8 *inputs, Expr *goal)
 {
 	Explorer *x = s->x;
 	const ExprList *base = &x->in->shapes.at[task->shape].base;
@@ -129,18 +129,16 @@ static bool understand(Shop *s, const Task *task, const u8 *inputs, Expr *goal)
 	return true;
 }
 
-static void begin_anew(Shop *s)
+static void begin_anew(Workplace *s)
 {
 	if (expr_pool_len(s->x->pool) < POOL_LIMIT)
 		return;
-	for (u32 i = 0; i < CACHE; i++) {
-		free(s->runs_of[i].packed);
-		s->runs_of[i].packed = NULL;
-	}
+	for (u32 i = 0; i < CACHE; i++)
+		kept_input_free(&s->runs_of[i].input);
 	expr_release(s->x->pool, s->mark);
 }
 
-static bool serve(Shop *s)
+static bool serve(Workplace *s)
 {
 	Explorer *x = s->x;
 	Task task;
@@ -171,7 +169,7 @@ static _Noreturn void work(Explorer *x, int fd)
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	Shop *s = xcalloc(1, sizeof *s);
+	Workplace *s = xcalloc(1, sizeof *s);
 	s->x = x;
 	s->fd = fd;
 	s->mark = expr_mark(x->pool);
@@ -236,7 +234,7 @@ static void lose(Explorer *x, Worker *w)
 static u32 edge_start(const Explorer *x, u32 edge)
 {
 	const Edge *e = &x->tree.edges.at[edge];
-	return e->liked ? e->liked : e->run;
+	return e->preferred ? e->preferred : e->run;
 }
 
 static void give(Explorer *x, Worker *w, u32 node)

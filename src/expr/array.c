@@ -33,13 +33,6 @@ void expr_table_name(ExprPool *p, Expr table, const char *name)
 		*t->name = 0;
 }
 
-const u8 *expr_table_bytes(const ExprPool *p, Expr table, u32 *n)
-{
-	const ExprTable *t = &p->tables.at[nd(p, table)->a];
-	*n = t->n;
-	return t->bytes;
-}
-
 /* 1: always the same index, 0: never, -1: depends on the input. */
 static int same_index(const ExprPool *p, Expr a, Expr b)
 {

@@ -93,7 +93,6 @@ Expr expr_kid(const ExprPool *p, Expr e, unsigned k);
 u32 expr_depth(const ExprPool *p, Expr e);
 /* Smallest and largest unsigned value as far as known, for widths up to 64. */
 void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high);
-bool expr_has_undef(const ExprPool *p, Expr e); /* depends on an uninitialised byte */
 bool expr_has_array(const ExprPool *p, Expr e); /* reads a table or memory */
 size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes */
 
@@ -192,7 +191,6 @@ Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte);
 Expr expr_read(ExprPool *p, Expr array, Expr index);
 /* What a table is called in texts. One that is called differently later has no name any more. */
 void expr_table_name(ExprPool *p, Expr table, const char *name);
-const u8 *expr_table_bytes(const ExprPool *p, Expr table, u32 *n);
 
 /* ---- the text of a number ---- */
 

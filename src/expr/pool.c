@@ -309,11 +309,6 @@ void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high)
 	*high = nd(p, e)->info.high;
 }
 
-bool expr_has_undef(const ExprPool *p, Expr e)
-{
-	return nd(p, e)->flags & EXPR_HAS_UNDEF;
-}
-
 bool expr_has_array(const ExprPool *p, Expr e)
 {
 	return nd(p, e)->flags & EXPR_HAS_ARRAY;

@@ -279,6 +279,24 @@ void inputs_unpack(const Inputs *in, const u8 *from, Assignment *a)
 	}
 }
 
+KeptInput inputs_keep(const Inputs *in, u32 shape, const Assignment *a)
+{
+	KeptInput kept = {.shape = shape, .packed = xmalloc(in->packed_size + 1)};
+	inputs_pack(in, a, kept.packed);
+	return kept;
+}
+
+void inputs_recall(const Inputs *in, const KeptInput *kept, Assignment *a)
+{
+	inputs_unpack(in, kept->packed, a);
+}
+
+void kept_input_free(KeptInput *kept)
+{
+	free(kept->packed);
+	kept->packed = NULL;
+}
+
 void inputs_free(Inputs *in)
 {
 	for (size_t i = 0; i < in->starts.len; i++) {

@@ -112,11 +112,20 @@ void inputs_bytes(const Inputs *in, const Part *part, const Assignment *a, Buf *
 /* Assignments in little space. */
 void inputs_pack(const Inputs *in, const Assignment *a, u8 *to);
 void inputs_unpack(const Inputs *in, const u8 *from, Assignment *a);
+
+/* An input that is kept for later, in few bytes. */
+typedef struct KeptInput {
+	u32 shape;
+	u8 *packed; /* see inputs_pack */
+} KeptInput;
+
+KeptInput inputs_keep(const Inputs *in, u32 shape, const Assignment *a);
+void inputs_recall(const Inputs *in, const KeptInput *kept, Assignment *a);
+void kept_input_free(KeptInput *kept);
 void inputs_free(Inputs *in);
 
 /* parts.c, for the parsers */
 Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);
-bool part_parse(Part *part, const char *word, Buf *value, Err *err);
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);

@@ -1,16 +1,6 @@
 /* dump.c: a function as text, for people. */
 #include "load/program.h"
 
-const char *ins_name(InsOp op)
-{
-	static const char *const names[] = {
-#define X(name) #name,
-		INS_LIST(X)
-#undef X
-	};
-	return names[op];
-}
-
 static void print_operand(const Program *p, Operand o, FILE *to)
 {
 	if (o == NO_OPERAND)
@@ -36,7 +26,7 @@ static void print_ins(const Program *p, const Function *f, const Ins *in, FILE *
 		fprintf(to, "    r%u = ", in->dst);
 	else
 		fprintf(to, "    ");
-	fprintf(to, "%s.%u", ins_name(in->op), in->type);
+	fprintf(to, "%s.%u", ins_table[in->op].name, in->type);
 	print_operand(p, in->a, to);
 	print_operand(p, in->b, to);
 	print_operand(p, in->c, to);

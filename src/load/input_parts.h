@@ -15,8 +15,6 @@ typedef struct Unit {
 
 typedef VEC(Unit) UnitList;
 
-void units_free(UnitList *units);
-
 /* Looks for compile_commands.json in dir and in dir/build. Returns its path, or NULL. */
 const char *database_find(const char *dir, Arena *arena);
 /* Adds what the database says of the C file `only`, or of all C files when it is NULL; extra

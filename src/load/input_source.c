@@ -11,7 +11,7 @@ enum {
 	ROOM = 3500,     /* bytes of clang's lines; the rest of a message is for names */
 };
 
-void units_free(UnitList *units)
+static void units_free(UnitList *units)
 {
 	for (size_t i = 0; i < units->len; i++)
 		ccline_free(&units->at[i].line);
@@ -182,6 +182,8 @@ bool load_sources(const char *prog, bool is_dir, const InputOptions *opts, Input
 	bool ok = split_words(opts->cflags ? opts->cflags : "", &flags, &out->arena);
 	if (!ok)
 		err_set(err, "--cflags: a quote is not closed in: %s", opts->cflags);
+	if (opts->unused)
+		vec_push(&flags, "-femit-all-decls");
 	ok = ok && list_units(prog, is_dir, &flags, &units, &out->arena, err);
 	ok = ok && compile_units(&units, out, err);
 	if (ok && opts->native)

@@ -65,5 +65,6 @@
 
 /* As in libc/drift.h. */
 #define DRIFT_SYS_UNSET 0x64726966
+#define DRIFT_SYS_ADDRESS 0x64726967
 
 #endif

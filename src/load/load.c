@@ -98,6 +98,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->values);
 	intmap_free(&l->block_ids);
 	intmap_free(&l->slot_of);
+	intmap_free(&l->numbers);
 	strmap_free(&l->subject_names);
 	strmap_free(&l->files);
 	strmap_free(&l->undefined);
@@ -169,10 +170,10 @@ bool program_bitcode(const char *prog, const u8 *fill, Buf *to, InputSet *in, Er
 	return m;
 }
 
-Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
+static Program *load_once(const char *prog, const LoadOptions *opts, bool unused, Err *err)
 {
 	InputSet in = {0};
-	InputOptions how = {.cflags = opts->cflags, .native = opts->native};
+	InputOptions how = {.cflags = opts->cflags, .native = opts->native, .unused = unused};
 	if (!input_load(prog, &how, &in, err)) {
 		input_free(&in);
 		return NULL;
@@ -192,6 +193,24 @@ Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 		return p;
 	program_free(p);
 	return NULL;
+}
+
+static bool defines(const Program *p, const char *name)
+{
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_SUBJECT && !strcmp(p->functions.at[i].source_name, name))
+			return true;
+	return false;
+}
+
+Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
+{
+	Program *p = load_once(prog, opts, false, err);
+	if (!p || !opts->entry || defines(p, opts->entry))
+		return p;
+	/* The compiler leaves static functions out that nobody uses. */
+	program_free(p);
+	return load_once(prog, opts, true, err);
 }
 
 void program_free(Program *p)

@@ -62,7 +62,9 @@ typedef struct Lower {
 	VEC(Call) calls;
 	VEC(Slot) slots;
 	IntMap slot_of; /* alloca -> slot number + 1 */
+	IntMap numbers; /* values that are addresses as numbers */
 	u32 loc;        /* of the instruction at work */
+	u64 print;      /* of the body, if something in it is unsupported; else 0 */
 	u32 regs;
 } Lower;
 
@@ -92,7 +94,12 @@ u32 new_reg(Lower *l, Type type);
 void emit_unsupported(Lower *l, const char *what);
 /* First register of an instruction's result, with registers for all its scalars. */
 u32 result_reg(Lower *l, LLVMValueRef inst);
-u32 block_number(Lower *l, LLVMBasicBlockRef b);
+
+bool lower_is_marker(LLVMValueRef v); /* a definition marker */
+
+/* lower_address.c */
+void lower_find_numbers(Lower *l, LLVMValueRef fn); /* before the function's instructions */
+NumberUse lower_number_use(const Lower *l, LLVMValueRef v);
 
 /* lower_mem.c: loads, stores, address arithmetic, atomics, vectors, through memory order */
 void lower_load(Lower *l, LLVMValueRef inst);

@@ -8,7 +8,8 @@ typedef enum CallShape {
 	SHAPE_OP,      /* one instruction, arguments as operands */
 	SHAPE_FLOAT,   /* I_FUNARY / I_FBINARY with sub */
 	SHAPE_ZERO,    /* a zero of the result's type */
-	SHAPE_STACK,   /* some address of the stack */
+	SHAPE_ONE,     /* a one of the result's type */
+	SHAPE_PLACE,   /* some address, which is another one elsewhere */
 	SHAPE_ONES,    /* all bits set: an unknown object size */
 } CallShape;
 
@@ -37,9 +38,9 @@ static const Intrinsic intrinsics[] = {
 	{"llvm.strip.", SHAPE_VALUE, 0},
 	{"llvm.threadlocal.address", SHAPE_VALUE, 0},
 	{"llvm.arithmetic.fence", SHAPE_VALUE, 0},
-	{"llvm.returnaddress", SHAPE_ZERO, 0},
-	{"llvm.frameaddress", SHAPE_STACK, 0},
-	{"llvm.get.rounding", SHAPE_ONES, 0},
+	{"llvm.returnaddress", SHAPE_PLACE, 0},
+	{"llvm.frameaddress", SHAPE_PLACE, 0},
+	{"llvm.get.rounding", SHAPE_ONE, 0}, /* to nearest: nothing that is supported changes it */
 	{"llvm.is.constant.", SHAPE_ZERO, 0},
 	{"llvm.objectsize.", SHAPE_ONES, 0},
 	{"llvm.memcpy.", SHAPE_OP, I_MEMCPY},
@@ -218,7 +219,11 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 		}
 		case SHAPE_ZERO: emit_const(l, v, 0); return;
 		case SHAPE_ONES: emit_const(l, v, ~0ull); return;
-		case SHAPE_STACK: emit_const(l, v, STACK_BASE); return;
+		case SHAPE_ONE: emit_const(l, v, 1); return;
+		case SHAPE_PLACE:
+			emit_const(l, v, STACK_BASE);
+			vec_last(&l->ins).number = l->is_libc ? NUMBER_NONE : NUMBER_ALWAYS;
+			return;
 		case SHAPE_OP: lower_intrinsic_op(l, v, in->op); return;
 		case SHAPE_FLOAT:
 			lower_intrinsic_op(l, v, in->op >= FF_COPYSIGN ? I_FBINARY : I_FUNARY);

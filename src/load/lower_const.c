@@ -335,6 +335,10 @@ bool const_bytes(Lower *l, LLVMValueRef v, u8 *to)
 	default: break;
 	}
 	Type t = scalar_type(type);
+	if (t == TYPE_VOID && LLVMIsAConstantFP(v)) { /* not computed with, but data all the same */
+		unsigned bits = 8 * (unsigned)LLVMStoreSizeOfType(l->layout, type);
+		return const_bytes(l, LLVMConstBitCast(v, LLVMIntTypeInContext(l->context, bits)), to);
+	}
 	if (t == TYPE_VOID && LLVMIsAConstantExpr(v))
 		return LLVMGetConstOpcode(v) == LLVMBitCast && const_bytes(l, LLVMGetOperand(v, 0), to);
 	if (is_wide(type)) {

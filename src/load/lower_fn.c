@@ -1,6 +1,7 @@
 /* lower_fn.c: one function body, instruction by instruction. */
 #include "load/lower.h"
 
+#include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 
 u32 new_reg(Lower *l, Type type)
@@ -24,14 +25,35 @@ Ins *emit(Lower *l, InsOp op, Type type, u32 dst, Operand a, Operand b, Operand 
 	return &vec_last(&l->ins);
 }
 
-void emit_unsupported(Lower *l, const char *what)
+/* A hash of the function as LLVM writes it, but for numbers of metadata and attributes. */
+static u64 print_of(LLVMValueRef fn)
 {
-	vec_push(&l->p->texts, arena_strdup(&l->p->arena, what));
-	emit(l, I_UNSUPPORTED, TYPE_VOID, NO_REG, NO_OPERAND, NO_OPERAND, NO_OPERAND)->imm =
-		(i64)l->p->texts.len - 1;
+	char *text = LLVMPrintValueToString(fn), *to = text;
+	for (const char *at = text; *at; at++) {
+		if ((*at == '!' || *at == '#') && isdigit((u8)at[1]))
+			while (isdigit((u8)at[1]))
+				at++;
+		else
+			*to++ = *at;
+	}
+	u64 print = hash_bytes(text, (size_t)(to - text)) | 1;
+	LLVMDisposeMessage(text);
+	return print;
 }
 
-u32 block_number(Lower *l, LLVMBasicBlockRef b)
+/* Nothing is known of what the instruction does with its operands. So two of them count as one
+ * only where everything around them is the same, too. */
+void emit_unsupported(Lower *l, const char *what)
+{
+	if (!l->print && !l->is_libc)
+		l->print = print_of(l->bodies.at[l->function_id]);
+	vec_push(&l->p->texts, arena_strdup(&l->p->arena, what));
+	Ins *in = emit(l, I_UNSUPPORTED, TYPE_VOID, NO_REG, NO_OPERAND, NO_OPERAND, NO_OPERAND);
+	in->imm = (i64)l->p->texts.len - 1;
+	in->scale = (i64)l->print;
+}
+
+static u32 block_number(Lower *l, LLVMBasicBlockRef b)
 {
 	u64 id = 0;
 	intmap_get(&l->block_ids, (u64)(uintptr_t)b, &id);
@@ -126,7 +148,7 @@ static bool marker_is_folded(LLVMValueRef marker)
 	return a && b && LLVMDILocationGetLine(a) == LLVMDILocationGetLine(b);
 }
 
-static bool is_marker(LLVMValueRef v)
+bool lower_is_marker(LLVMValueRef v)
 {
 	if (!LLVMIsACallInst(v))
 		return false;
@@ -156,7 +178,7 @@ static bool is_alias(LLVMValueRef v)
 		LLVMTypeRef a = LLVMTypeOf(LLVMGetOperand(v, 0)), b = LLVMTypeOf(v);
 		return a == b;
 	}
-	case LLVMCall: return is_marker(v) && marker_is_folded(v);
+	case LLVMCall: return lower_is_marker(v) && marker_is_folded(v);
 	default: return false;
 	}
 }
@@ -552,7 +574,7 @@ static void lower_instruction(Lower *l, LLVMValueRef v)
 	case LLVMCall:
 		if (lower_see(l, v))
 			break;
-		if (is_marker(v)) {
+		if (lower_is_marker(v)) {
 			Type t = scalar_type(LLVMTypeOf(v));
 			emit(l, I_MOV, t, result_reg(l, v), lower_operand(l, LLVMGetOperand(v, 0)), NO_OPERAND,
 				 NO_OPERAND)
@@ -627,6 +649,18 @@ static bool is_debug_call(LLVMValueRef v, const char **name)
 	return !strncmp(*name, "llvm.dbg.", 9);
 }
 
+/* What was made of one instruction of LLVM since then: the call, or the last. */
+static void mark_number(Lower *l, size_t since, NumberUse use)
+{
+	if (!use || l->ins.len == since)
+		return;
+	Ins *in = &vec_last(&l->ins);
+	for (size_t i = since; i < l->ins.len; i++)
+		if (l->ins.at[i].op == I_CALL)
+			in = &l->ins.at[i];
+	in->number = (u8)use;
+}
+
 static void lower_block(Lower *l, LLVMBasicBlockRef b)
 {
 	Block block = {.first = (u32)l->ins.len};
@@ -640,7 +674,9 @@ static void lower_block(Lower *l, LLVMBasicBlockRef b)
 		LLVMMetadataRef at = LLVMInstructionGetDebugLoc(i);
 		if (at)
 			l->loc = place_of(l, at);
+		size_t before = l->ins.len;
 		lower_instruction(l, i);
+		mark_number(l, before, lower_number_use(l, i));
 	}
 	block.end = (u32)l->ins.len;
 	u64 address;
@@ -657,6 +693,7 @@ static void reset(Lower *l)
 	l->pool.len = l->ins.len = l->block_list.len = l->extra.len = 0;
 	l->cases.len = l->calls.len = l->slots.len = 0;
 	l->regs = 0;
+	l->print = 0;
 }
 
 #define KEEP(list, T) \
@@ -669,6 +706,7 @@ bool lower_body(Lower *l, u32 id, LLVMValueRef fn)
 	l->is_libc = l->p->functions.at[id].kind == FN_LIBC;
 	l->loc = l->p->functions.at[id].loc;
 	number_values(l, fn);
+	lower_find_numbers(l, fn);
 	for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b && !l->failed;
 		 b = LLVMGetNextBasicBlock(b))
 		lower_block(l, b);

@@ -71,58 +71,186 @@ typedef struct Const {
 	bool undef; /* undefined or poison: bits are 0, and the value counts as uninitialised */
 } Const;
 
-/* Instructions. In the comments: d = destination, a b c = operands, t = Ins.type. */
+/* ---- instructions: a table ----
+ *
+ * Columns a, b and c say of what type the operands are, `gives` what the destination is of: t is
+ * Ins.type, T2 Ins.type2, PAIR of t and then an i1 in the register behind it, CALL what the call says,
+ * FN what the function in sub takes; _ there is none. Further: how it may fail, which memory it
+ * touches, and how people write it; without a sign that is its name. */
+
 /* clang-format off */
-#define INS_LIST(X)                                                                            \
-	/* integer arithmetic on t */                                                              \
-	X(ADD)                                                                                     \
-	X(SUB)                                                                                     \
-	X(MUL)                                                                                     \
-	X(UDIV)                                                                                    \
-	X(SDIV)                                                                                    \
-	X(UREM)                                                                                    \
-	X(SREM)                                                                                    \
-	X(SHL) X(LSHR) X(ASHR) X(AND) X(OR) X(XOR) /* d = i1: a pred b on t; pred in sub (Pred) */ \
-		X(ICMP) X(FCMP) X(FADD) X(FSUB) X(FMUL) X(FDIV) X(FREM)                                \
-			X(FNEG) /* conversions from t to type2 */                                          \
-		X(TRUNC) X(ZEXT) X(SEXT) X(FPTOUI) X(FPTOSI) X(UITOFP) X(SITOFP) X(FPCONV)             \
-			X(BITCAST)   /* d = a; sub 1: an assignment of the source (a definition marker) */ \
-		X(MOV) X(SELECT) /* d = a ? b : c on t */                                              \
-		X(PHI) /* d = list of (block, operand) in extra; sub 1: a choice in an expression */   \
-		/* memory */                                                                           \
-		X(LOAD)                                            /* d = *(t *)a */                   \
-		X(STORE)                                           /* *(t *)a = b */                   \
-		X(GEP)    /* d = a + imm + b * scale; b may be NO_OPERAND; b is 64 bits wide */        \
-		X(ALLOCA) /* d = fresh stack object of b * imm bytes, alignment scale */               \
-		X(SLOT)   /* d = address of frame slot number imm */                                   \
-		X(MEMCPY) X(MEMMOVE) X(MEMSET) /* a = to, b = from or byte, c = length */              \
-		X(ATOMICRMW)                   /* d = *(t *)a; *a = *a sub b */                        \
-		X(CMPXCHG) /* d, d + regs(t) = old, i1: *(t *)a == b ? *a = c */ /* control */         \
-		X(BR)                                                            /* to block imm */    \
-		X(CBR)    /* a ? block imm : block scale */                                            \
-		X(SWITCH) /* a on t; cases in extra; imm = default block */                            \
-		X(IBR)    /* to the block whose address is a; possible blocks in extra */              \
-		X(RET)    /* operands in extra (flattened), n_extra of them */                         \
-		X(UNREACHABLE) X(CALL) /* extra = index into Function.calls */ /* intrinsics */        \
-		X(VA_START) X(VA_COPY) /* a = va_list; b = source */                                   \
-		X(STACKSAVE) X(STACKRESTORE) X(CTPOP) X(CTLZ) X(CTTZ) X(BSWAP) X(BITREVERSE) X(FSHL)   \
-			X(FSHR) X(ABS) X(SMIN) X(SMAX) X(UMIN)                                             \
-				X(UMAX) /* d = result, next register = i1 overflow */                          \
-		X(SADDO) X(UADDO) X(SSUBO) X(USUBO) X(SMULO) X(UMULO) X(SADDS) X(UADDS) X(SSUBS)       \
-			X(USUBS)                 /* saturating */                                          \
-		X(FUNARY)                    /* d = sub(a) on t, sub is a FloatFn */                   \
-		X(FBINARY) X(FMA) X(FPCLASS) /* d = i1: class of a is in mask imm (llvm.is.fpclass) */ \
-		X(FPTOSI_SAT) X(FPTOUI_SAT) X(TRAP)                                                    \
-			X(UNSUPPORTED) /* ends the run; imm = index into Program.texts */                  \
-		X(SEE)             /* looks at a: LoadOptions.observe number imm, scalar number scale */
+#define INS_LIST(X)                                                                                \
+	/* name         a    b    c   gives fails    memory sign     what it gives or does */          \
+	/* integers of type t */                                                                       \
+	X(ADD,          T,   T,   _,  T,    _,       _,     "+")  /* a + b */                          \
+	X(SUB,          T,   T,   _,  T,    _,       _,     "-")  /* a - b */                          \
+	X(MUL,          T,   T,   _,  T,    _,       _,     "*")  /* a * b */                          \
+	X(UDIV,         T,   T,   _,  T,    DIVISOR, _,     "unsigned /") /* a / b */                  \
+	X(SDIV,         T,   T,   _,  T,    DIVISOR, _,     "/")  /* a / b; fails also where the       \
+	                                                           * quotient does not fit */          \
+	X(UREM,         T,   T,   _,  T,    DIVISOR, _,     "unsigned %") /* a % b */                  \
+	X(SREM,         T,   T,   _,  T,    DIVISOR, _,     "%")  /* a % b; as SDIV */                 \
+	X(SHL,          T,   T,   _,  T,    _,       _,     "<<") /* a << b */                         \
+	X(LSHR,         T,   T,   _,  T,    _,       _,     "unsigned >>") /* a >> b */                \
+	X(ASHR,         T,   T,   _,  T,    _,       _,     ">>") /* a >> b, the sign kept */          \
+	X(AND,          T,   T,   _,  T,    _,       _,     "&")  /* a & b */                          \
+	X(OR,           T,   T,   _,  T,    _,       _,     "|")  /* a | b */                          \
+	X(XOR,          T,   T,   _,  T,    _,       _,     "^")  /* a ^ b */                          \
+	/* comparisons */                                                                              \
+	X(ICMP,         T,   T,   _,  I1,   _,       _,     "")   /* a pred b; pred in sub (Pred) */   \
+	X(FCMP,         T,   T,   _,  I1,   _,       _,     "")   /* the same of floats */             \
+	/* floats of type t */                                                                         \
+	X(FADD,         T,   T,   _,  T,    _,       _,     "")   /* a + b */                          \
+	X(FSUB,         T,   T,   _,  T,    _,       _,     "")   /* a - b */                          \
+	X(FMUL,         T,   T,   _,  T,    _,       _,     "")   /* a * b */                          \
+	X(FDIV,         T,   T,   _,  T,    _,       _,     "")   /* a / b */                          \
+	X(FREM,         T,   T,   _,  T,    _,       _,     "")   /* fmod(a, b) */                     \
+	X(FNEG,         T,   _,   _,  T,    _,       _,     "")   /* -a */                             \
+	/* conversions from t to type2 */                                                              \
+	X(TRUNC,        T,   _,   _,  T2,   _,       _,     "")   /* the low bits */                   \
+	X(ZEXT,         T,   _,   _,  T2,   _,       _,     "")   /* zeros in front */                 \
+	X(SEXT,         T,   _,   _,  T2,   _,       _,     "")   /* the sign in front */              \
+	X(FPTOUI,       T,   _,   _,  T2,   _,       _,     "")   /* float to unsigned */              \
+	X(FPTOSI,       T,   _,   _,  T2,   _,       _,     "")   /* float to signed */                \
+	X(UITOFP,       T,   _,   _,  T2,   _,       _,     "")   /* unsigned to float */              \
+	X(SITOFP,       T,   _,   _,  T2,   _,       _,     "")   /* signed to float */                \
+	X(FPCONV,       T,   _,   _,  T2,   _,       _,     "")   /* float to float */                 \
+	X(BITCAST,      T,   _,   _,  T2,   _,       _,     "")   /* the same bits */                  \
+	/* values on their way */                                                                      \
+	X(MOV,          T,   _,   _,  T,    _,       _,     "")   /* a; sub 1: an assignment of the    \
+	                                                           * source (a definition marker) */   \
+	X(SELECT,       I1,  T,   T,  T,    _,       _,     "")   /* a ? b : c */                      \
+	X(PHI,          _,   _,   _,  T,    _,       _,     "")   /* pairs of block and operand in     \
+	                                                           * extra; sub 1: a choice in an      \
+	                                                           * expression */                     \
+	/* memory */                                                                                   \
+	X(LOAD,         PTR, _,   _,  T,    ADDRESS, READ,  "")   /* *(t *)a */                        \
+	X(STORE,        PTR, T,   _,  _,    ADDRESS, WRITE, "")   /* *(t *)a = b */                    \
+	X(GEP,          PTR, I64, _,  PTR,  _,       _,     "")   /* a + imm [+ b * scale] */          \
+	X(ALLOCA,       _,   I64, _,  PTR,  SIZE,    _,     "")   /* fresh stack object: b * imm       \
+	                                                           * bytes, alignment scale */         \
+	X(SLOT,         _,   _,   _,  PTR,  _,       _,     "")   /* address of slot number imm */     \
+	X(MEMCPY,       PTR, PTR, T2, _,    ADDRESS, COPY,  "")   /* c bytes from b to a */            \
+	X(MEMMOVE,      PTR, PTR, T2, _,    ADDRESS, COPY,  "")   /* the same; they may overlap */     \
+	X(MEMSET,       PTR, I8,  T2, _,    ADDRESS, FILL,  "")   /* c bytes at a become b */          \
+	X(ATOMICRMW,    PTR, T,   _,  T,    ADDRESS, BOTH,  "")   /* *(t *)a as it was; *a = *a sub    \
+	                                                           * b (RmwOp) */                      \
+	X(CMPXCHG,      PTR, T,   T,  PAIR, ADDRESS, BOTH,  "")   /* *(t *)a as it was, and whether    \
+	                                                           * it was b; then *a = c */          \
+	/* control */                                                                                  \
+	X(BR,           _,   _,   _,  _,    _,       _,     "")   /* to block imm */                   \
+	X(CBR,          I1,  _,   _,  _,    _,       _,     "")   /* a ? block imm : block scale */    \
+	X(SWITCH,       T,   _,   _,  _,    _,       _,     "")   /* on a; cases in extra; imm =       \
+	                                                           * default block */                  \
+	X(IBR,          PTR, _,   _,  _,    TARGET,  _,     "")   /* to the block whose address is     \
+	                                                           * a; possible blocks in extra */    \
+	X(RET,          _,   _,   _,  _,    _,       _,     "")   /* operands in extra (flattened),    \
+	                                                           * n_extra of them */                \
+	X(UNREACHABLE,  _,   _,   _,  _,    ALWAYS,  _,     "")   /* what the compiler may assume      \
+	                                                           * is never reached */               \
+	X(CALL,         _,   _,   _,  CALL, TARGET,  _,     "")   /* Function.calls[extra] */          \
+	/* variable arguments, dynamic stack objects */                                                \
+	X(VA_START,     PTR, _,   _,  _,    ADDRESS, LIST,  "")   /* the va_list at a begins */        \
+	X(VA_COPY,      PTR, PTR, _,  _,    ADDRESS, LISTS, "")   /* the va_list at a becomes the      \
+	                                                           * one at b */                       \
+	X(STACKSAVE,    _,   _,   _,  PTR,  _,       _,     "")   /* how many dynamic stack objects    \
+	                                                           * there are */                      \
+	X(STACKRESTORE, PTR, _,   _,  _,    _,       _,     "")   /* those made since STACKSAVE        \
+	                                                           * gave a end */                     \
+	/* bits of type t */                                                                           \
+	X(CTPOP,        T,   _,   _,  T,    _,       _,     "")   /* ones in a */                      \
+	X(CTLZ,         T,   I1,  _,  T,    _,       _,     "")   /* zeros in front; b: of 0 it is     \
+	                                                           * undefined */                      \
+	X(CTTZ,         T,   I1,  _,  T,    _,       _,     "")   /* zeros at the end; b as above */   \
+	X(BSWAP,        T,   _,   _,  T,    _,       _,     "")   /* bytes in the other order */       \
+	X(BITREVERSE,   T,   _,   _,  T,    _,       _,     "")   /* bits in the other order */        \
+	X(FSHL,         T,   T,   T,  T,    _,       _,     "")   /* upper half of a:b << c */         \
+	X(FSHR,         T,   T,   T,  T,    _,       _,     "")   /* lower half of a:b >> c */         \
+	X(ABS,          T,   I1,  _,  T,    _,       _,     "")   /* |a|; b: of the least number it    \
+	                                                           * is undefined */                   \
+	X(SMIN,         T,   T,   _,  T,    _,       _,     "")   /* the lesser, signed */             \
+	X(SMAX,         T,   T,   _,  T,    _,       _,     "")   /* the greater, signed */            \
+	X(UMIN,         T,   T,   _,  T,    _,       _,     "")   /* the lesser, unsigned */           \
+	X(UMAX,         T,   T,   _,  T,    _,       _,     "")   /* the greater, unsigned */          \
+	/* with a flag in the next register: it did not fit */                                         \
+	X(SADDO,        T,   T,   _,  PAIR, _,       _,     "")   /* a + b, signed */                  \
+	X(UADDO,        T,   T,   _,  PAIR, _,       _,     "")   /* a + b, unsigned */                \
+	X(SSUBO,        T,   T,   _,  PAIR, _,       _,     "")   /* a - b, signed */                  \
+	X(USUBO,        T,   T,   _,  PAIR, _,       _,     "")   /* a - b, unsigned */                \
+	X(SMULO,        T,   T,   _,  PAIR, _,       _,     "")   /* a * b, signed */                  \
+	X(UMULO,        T,   T,   _,  PAIR, _,       _,     "")   /* a * b, unsigned */                \
+	/* saturating: what does not fit becomes the nearest number that does */                       \
+	X(SADDS,        T,   T,   _,  T,    _,       _,     "")   /* a + b, signed */                  \
+	X(UADDS,        T,   T,   _,  T,    _,       _,     "")   /* a + b, unsigned */                \
+	X(SSUBS,        T,   T,   _,  T,    _,       _,     "")   /* a - b, signed */                  \
+	X(USUBS,        T,   T,   _,  T,    _,       _,     "")   /* a - b, unsigned */                \
+	/* functions of floats */                                                                      \
+	X(FUNARY,       T,   _,   _,  T,    _,       _,     "")   /* sub(a), sub is a FloatFn */       \
+	X(FBINARY,      T,   FN,  _,  T,    _,       _,     "")   /* sub(a, b); b may be an i32 */     \
+	X(FMA,          T,   T,   T,  T,    _,       _,     "")   /* a * b + c, rounded once */        \
+	X(FPCLASS,      T,   _,   _,  I1,   _,       _,     "")   /* class of a is in mask imm         \
+	                                                           * (llvm.is.fpclass) */              \
+	X(FPTOSI_SAT,   T,   _,   _,  T2,   _,       _,     "")   /* to signed, saturating */          \
+	X(FPTOUI_SAT,   T,   _,   _,  T2,   _,       _,     "")   /* to unsigned, saturating */        \
+	/* ends and looks */                                                                           \
+	X(TRAP,         T,   _,   _,  _,    ALWAYS,  _,     "")   /* __builtin_trap; a: why, where     \
+	                                                           * a sanitizer says so */            \
+	X(UNSUPPORTED,  _,   _,   _,  _,    ALWAYS,  _,     "")   /* imm = index into Program.texts,   \
+	                                                           * scale = print of its function */  \
+	X(SEE,          T,   _,   _,  _,    _,       _,     "")   /* looks at a: scalar scale of       \
+	                                                           * LoadOptions.observe imm */
 /* clang-format on */
 
 typedef enum InsOp {
-#define X(name) I_##name,
+#define X(name, ...) I_##name,
 	INS_LIST(X)
 #undef X
 		INS_COUNT
 } InsOp;
+
+/* Types in the table: those of Type that it names, and what depends on the instruction. */
+enum {
+	OF__ = TYPE_VOID,
+	OF_I1 = 1,
+	OF_I8 = 8,
+	OF_I64 = 64,
+	OF_PTR = TYPE_PTR,
+	OF_T = 250,
+	OF_T2,
+	OF_FN,
+	OF_PAIR,
+	OF_CALL,
+};
+
+typedef enum InsFails {
+	FAILS__,       /* never */
+	FAILS_DIVISOR, /* b is zero, or the quotient does not fit */
+	FAILS_ADDRESS, /* there is no object, or it may not be used so */
+	FAILS_SIZE,    /* the stack has no room for it */
+	FAILS_TARGET,  /* of a jump or call: nothing that could be executed is there */
+	FAILS_ALWAYS,
+} InsFails;
+
+typedef enum InsMemory {
+	MEMORY__,     /* none */
+	MEMORY_READ,  /* t at a */
+	MEMORY_WRITE, /* t at a */
+	MEMORY_BOTH,  /* reads and writes t at a */
+	MEMORY_COPY,  /* c bytes from b to a */
+	MEMORY_FILL,  /* c bytes at a */
+	MEMORY_LIST,  /* writes the va_list at a */
+	MEMORY_LISTS, /* copies that at b to a */
+} InsMemory;
+
+typedef struct InsInfo {
+	u8 a, b, c, gives; /* OF_* */
+	u8 fails;          /* InsFails */
+	u8 memory;         /* InsMemory */
+	const char *sign;  /* "" if it has none */
+	const char *name;
+} InsInfo;
+
+extern const InsInfo ins_table[INS_COUNT]; /* types.c */
 
 /* Integer predicates as LLVM numbers them, then float ones. */
 typedef enum Pred {
@@ -207,12 +335,20 @@ enum {              /* Ins.flags */
 	   INS_BITFIELD = 16, /* LOAD that only serves to put back the neighbours of a bit field */
 };
 
+/* What the order, the distance or the bits of addresses decide; see lower_address.c. */
+typedef enum NumberUse {
+	NUMBER_NONE,
+	NUMBER_USED,   /* if its operands are addresses, and of different objects where there are two */
+	NUMBER_ALWAYS, /* a constant in it is the distance of two objects, or an address of no object */
+} NumberUse;
+
 typedef struct Ins {
 	u8 op;      /* InsOp */
 	Type type;  /* of the operands */
 	Type type2; /* of the result where it differs */
 	u8 sub;     /* predicate, function, rmw operation */
 	u8 flags;   /* INS_* */
+	u8 number;  /* NumberUse: an address is used as a number */
 	u32 dst;    /* first result register, or NO_REG */
 	Operand a, b, c;
 	u32 loc;     /* index into Program.locs; 0 = unknown */
@@ -221,6 +357,35 @@ typedef struct Ins {
 	i64 imm;     /* offset, block, slot, size, see INS_LIST */
 	i64 scale;   /* factor, second block, alignment */
 } Ins;
+
+Type ins_type_special(const Ins *in, u8 of); /* types.c: the rarer ones of OF_* */
+
+static inline Type ins_type(const Ins *in, u8 of)
+{
+	return of == OF_T ? in->type : of < OF_T ? of : ins_type_special(in, of);
+}
+/* Of operands, where they are there; of the first result, where there is one. */
+static inline Type ins_type_a(const Ins *in)
+{
+	return ins_type(in, ins_table[in->op].a);
+}
+static inline Type ins_type_b(const Ins *in)
+{
+	return ins_type(in, ins_table[in->op].b);
+}
+static inline Type ins_type_c(const Ins *in)
+{
+	return ins_type(in, ins_table[in->op].c);
+}
+static inline Type ins_type_result(const Ins *in)
+{
+	return ins_type(in, ins_table[in->op].gives);
+}
+/* Of an ICMP. */
+static inline bool ins_is_equality(const Ins *in)
+{
+	return in->sub == P_EQ || in->sub == P_NE;
+}
 
 /* An argument of a call, already flattened. */
 typedef struct Arg {
@@ -372,12 +537,6 @@ bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);
 bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
-const char *ins_name(InsOp op);
-/* types.c: of operands, where they are there; of the first result, where there is one. */
-Type ins_type_a(const Ins *in);
-Type ins_type_b(const Ins *in);
-Type ins_type_c(const Ins *in);
-Type ins_type_result(const Ins *in);
 /* Text of one function, for people and tests. */
 void program_dump(const Program *p, const Function *f, FILE *to);
 

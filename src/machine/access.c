@@ -145,6 +145,15 @@ bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 	return true;
 }
 
+bool access_apart(Machine *m, u64 to, u64 from, u64 n)
+{
+	u64 gap = to > from ? to - from : from - to;
+	if (!gap || gap >= n)
+		return true;
+	return fail(m, ERROR_OVERLAP, "%llu bytes are copied to a place %llu bytes %s",
+				(unsigned long long)n, (unsigned long long)gap, to > from ? "further" : "before");
+}
+
 bool access_copy(Machine *m, u64 to, u64 from, u64 n)
 {
 	if (!access_check(m, from, n, false) || !access_check(m, to, n, true))

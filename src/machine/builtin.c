@@ -107,6 +107,10 @@ static CallStatus run_syscall(Machine *m)
 		world_unset(m, arg(m, 1));
 		return give_bits(m, 0);
 	}
+	if (arg(m, 0) == DRIFT_SYS_ADDRESS) {
+		address_shown(m);
+		return give_bits(m, 0);
+	}
 	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
 	settle_arguments(m, length != 0);
 	for (u32 i = 0; i < 6; i++)
@@ -192,7 +196,7 @@ static Tag arguments_tag(Machine *m, u32 n)
 	return tag;
 }
 
-static CallStatus run_memcpy(Machine *m)
+static CallStatus run_memmove(Machine *m)
 {
 	Tag why = arguments_tag(m, 3);
 	if (why)
@@ -202,6 +206,11 @@ static CallStatus run_memcpy(Machine *m)
 	if (why)
 		track_because(m, arg(m, 0), arg(m, 2), tag_dep(why));
 	return give(m, m->site.args[0]);
+}
+
+static CallStatus run_memcpy(Machine *m)
+{
+	return access_apart(m, arg(m, 0), arg(m, 1), arg(m, 2)) ? run_memmove(m) : CALL_ENDED;
 }
 
 static CallStatus run_memset(Machine *m)
@@ -309,7 +318,7 @@ static const Builtin builtins[] = {
 	{"__drift_alloc_size", run_alloc_size},
 	{"__drift_unsupported", run_unsupported},
 	{"memcpy", run_memcpy},
-	{"memmove", run_memcpy},
+	{"memmove", run_memmove},
 	{"__drift_number_text", sym_number_text, 1 << 2},
 	{"__drift_text_number", sym_text_number, 1 << 0},
 	{"__drift_settle", run_settle, 1 << 0},

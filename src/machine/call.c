@@ -39,7 +39,7 @@ u32 call_stack(Machine *m)
 
 /* ---- frames ---- */
 
-bool enter(Machine *m, FnCode *fc, const Code *from)
+static bool enter(Machine *m, FnCode *fc, const Code *from)
 {
 	Frame *caller = &m->frames[m->depth];
 	if (!fc->code)
@@ -311,6 +311,20 @@ static void note_arguments(Machine *m, const Ins *in)
 	track_statement(m, in, tag);
 }
 
+/* A call that nothing can answer. */
+static CallStatus call_nobody(Machine *m, const Function *f)
+{
+	if (f->weak)
+		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
+			 f->name);
+	else
+		unsupported(m,
+					"'%s' is an external function that drift has no model of; allow it with "
+					"--native %s if it has no side effects",
+					f->name, f->name);
+	return CALL_ENDED;
+}
+
 CallStatus call_word(Machine *m)
 {
 	Frame *frame = &m->frames[m->depth];
@@ -362,13 +376,5 @@ CallStatus call_word(Machine *m)
 			track_external(m, outer);
 		return status;
 	}
-	if (f->weak)
-		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
-			 f->name);
-	else
-		unsupported(m,
-					"'%s' is an external function that drift has no model of; allow it with "
-					"--native %s if it has no side effects",
-					f->name, f->name);
-	return CALL_ENDED;
+	return call_nobody(m, f);
 }

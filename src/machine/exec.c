@@ -1,6 +1,8 @@
 /* exec.c: the generic path: any instruction, any type, tags kept. */
 #include "machine/sym.h"
 
+enum { IN_REGISTERS = 16 }; /* bytes that compilers copy so, where they know that it is no more */
+
 static Frame *top(Machine *m)
 {
 	return &m->frames[m->depth];
@@ -190,22 +192,33 @@ static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
 	track_because(m, to.lo, n.lo, tag_dep(why));
 }
 
+static bool exec_copy(Machine *m, const Ins *in, u64 to, u64 from, u64 n)
+{
+	bool small = operand_is_const(in->c) && n <= IN_REGISTERS;
+	if (in->op == I_MEMCPY && !small && !access_apart(m, to, from, n))
+		return false;
+	return access_copy(m, to, from, n);
+}
+
+static bool exec_load(Machine *m, const Ins *in, Value a)
+{
+	Value v;
+	if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
+		return false;
+	if (m->track && !(in->flags & INS_BITFIELD))
+		track_access(m, in, a.lo, false);
+	if (m->track && m->track->opt.statements)
+		v.tag = track_statement(m, in, v.tag);
+	set_result(m, in->dst, in->type, v);
+	return true;
+}
+
 static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 {
 	if (m->track && a.tag)
 		track_risk(m, in, a.tag, 0);
 	switch (in->op) {
-	case I_LOAD: {
-		Value v;
-		if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
-			return false;
-		if (m->track && !(in->flags & INS_BITFIELD))
-			track_access(m, in, a.lo, false);
-		if (m->track && m->track->opt.statements)
-			v.tag = track_statement(m, in, v.tag);
-		set_result(m, in->dst, in->type, v);
-		return true;
-	}
+	case I_LOAD: return exec_load(m, in, a);
 	case I_STORE: return exec_store(m, in, a, b);
 	case I_SLOT:
 		set_result(m, in->dst, TYPE_PTR,
@@ -220,7 +233,7 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		sym_concretise(m, &c, NULL);
 		if (m->track)
 			note_write(m, in, a.tag, c.tag);
-		if (!access_copy(m, a.lo, b.lo, c.lo))
+		if (!exec_copy(m, in, a.lo, b.lo, c.lo))
 			return false;
 		if (m->track)
 			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));
@@ -280,10 +293,11 @@ static bool execute(Machine *m, const Ins *in)
 	Value out[2] = {{0}, {0}};
 	ErrorKind kind = ERROR_NONE;
 	Expr exprs[2] = {0, 0};
-	if (m->track && in->op >= I_UDIV && in->op <= I_SREM && (a.tag | b.tag))
+	bool divides = ins_table[in->op].fails == FAILS_DIVISOR;
+	if (m->track && divides && (a.tag | b.tag))
 		track_risk(m, in, a.tag, b.tag);
 	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
-		if (in->op >= I_UDIV && in->op <= I_SREM)
+		if (divides)
 			sym_division(m, in, a, b);
 		if (!sym_ins(m, in, a, b, c, exprs)) {
 			sym_concretise(m, &a, sym_float_note);
@@ -307,7 +321,7 @@ static bool execute(Machine *m, const Ins *in)
 	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
 	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
 	set_result(m, in->dst, ins_type_result(in), out[0]);
-	if (in->op >= I_SADDO && in->op <= I_UMULO)
+	if (ins_table[in->op].gives == OF_PAIR)
 		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
 	return true;
 }

@@ -426,6 +426,12 @@ op_EDGE:
 		(frame->fn->inside || (m->region_end == pc->a && m->region_depth == m->depth)))
 		track_edge(m, pc->b);
 	GO(1);
+op_ADDRESS:
+	if (pc->n && address_same(m, R(pc->d).bits, R(pc->a).bits))
+		GO(1);
+	m->pc = pc;
+	address_used(m, R(pc->d).bits, R(pc->a).bits);
+	GO(1);
 op_MOV:
 	R(pc->d) = R(pc->a);
 	GO(1);

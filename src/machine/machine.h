@@ -35,7 +35,8 @@ typedef enum Outcome {
 	X(UNREACHABLE, "unreachable")           \
 	X(STACK_OVERFLOW, "stack-overflow")     \
 	X(BAD_CALL, "bad-call")                 \
-	X(BAD_SIZE, "bad-size")
+	X(BAD_SIZE, "bad-size")                 \
+	X(OVERLAP, "overlap")
 
 typedef enum ErrorKind {
 	ERROR_NONE,

@@ -208,6 +208,21 @@ void state_reset(Machine *m);
 Tag world_asked(Machine *m);
 /* The program looked for a variable that is not set. */
 void world_unset(Machine *m, u64 name);
+/* Something was asked at the place where the run is. */
+void world_note(Machine *m, WorldKind kind, const char *name, bool varied);
+
+/* address.c */
+/* The instruction at work, which is marked (Ins.number), uses these two, which may be the same. */
+void address_used(Machine *m, u64 a, u64 b);
+/* Both are in one object, as it is quick to see. */
+static inline bool address_same(const Machine *m, u64 a, u64 b)
+{
+	u32 id = memory_object(&m->mem, a);
+	return id && id == memory_object(&m->mem, b) && id != UINT32_MAX &&
+		   m->mem.objects.at[id].kind != OBJ_FRAME;
+}
+/* The C library makes a text of one. */
+void address_shown(Machine *m);
 void world_free(Machine *m);
 /* fault.c: whether the call that is made now fails, by the input. */
 bool fault_now(Machine *m, FaultKind kind);
@@ -250,6 +265,8 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 /* The same of bytes that were checked. */
 void access_take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v);
+/* Reports an error if a copy of n bytes overlaps itself, unless it is one in place. */
+bool access_apart(Machine *m, u64 to, u64 from, u64 n);
 bool access_copy(Machine *m, u64 to, u64 from, u64 n);
 bool access_fill(Machine *m, u64 to, Value byte, u64 n);
 bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n);
@@ -264,7 +281,6 @@ u32 call_stack(Machine *m);
 /* results of the finished call go to the registers of the waiting word */
 void call_results(Machine *m, const Code *waiting);
 bool call_va_start(Machine *m, u64 list);
-bool enter(Machine *m, FnCode *fc, const Code *from);
 /* sym/text.c */
 CallStatus sym_number_text(Machine *m);
 CallStatus sym_text_number(Machine *m);
@@ -296,7 +312,6 @@ static inline bool is_block(const Object *o)
 	return o->kind == OBJ_HEAP || o->given;
 }
 void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
-u32 current_loc(const Machine *m);
 /* Innermost place in the user's own code. */
 u32 subject_loc(const Machine *m, const Function **where);
 

@@ -30,7 +30,7 @@ static u32 frame_loc(const Machine *m, u32 k)
 	return o->n ? fc->fn->ins[o->ins[o->n - 1]].loc : 0;
 }
 
-u32 current_loc(const Machine *m)
+static u32 current_loc(const Machine *m)
 {
 	return frame_loc(m, m->depth);
 }

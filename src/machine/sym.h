@@ -37,13 +37,6 @@ void sym_stat_call(Machine *m);
 /* sym/memory.c */
 /* Remembers which object an address with a symbolic part is meant to stay in. */
 void sym_provenance(Machine *m, Value base, Expr address);
-/* An access through a symbolic address: adds the in-bounds constraint, reports an error if this
- * run violates it, and says which bytes it may be. */
-typedef struct SymRange {
-	u64 lo, size; /* of the object; size 0: the address was made concrete */
-	Expr index;   /* address - lo, 64 bits */
-} SymRange;
-bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range);
 bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out);
 bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v);
 /* The expression of bytes in memory, low byte first; 0 when all are concrete. */

@@ -85,8 +85,6 @@ typedef struct EntryValue {
 u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len);
 /* The same of a struct that is passed by value: nobody may free it. */
 u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len);
-/* What is there after the run; false: it is no object any more. */
-bool machine_read_object(Machine *m, u64 address, void *bytes, Tag *tags, u32 len);
 /* Status 0 when it returned; as if the process then ended, what it printed is output. */
 void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
 					   EntryValue *value);

@@ -86,8 +86,9 @@ void trace_result(Machine *m, u32 ins, const Call *c)
 bool trace_ins(Machine *m, const Ins *in)
 {
 	u32 ins = (u32)(in - m->frames[m->depth].fn->body->ins);
-	bool memory =
-		in->op == I_LOAD || in->op == I_STORE || (in->op >= I_MEMCPY && in->op <= I_CMPXCHG);
+	u8 touched = ins_table[in->op].memory;
+	bool memory = touched && touched < MEMORY_LIST;
+	bool bytes = touched == MEMORY_COPY || touched == MEMORY_FILL;
 	Value to = memory ? get_operand(m, in->a, TYPE_PTR) : (Value){0};
 	Value from = memory ? get_operand(m, in->b, ins_type_b(in)) : (Value){0};
 	Value length = memory ? get_operand(m, in->c, ins_type_c(in)) : (Value){0};
@@ -98,14 +99,14 @@ bool trace_ins(Machine *m, const Ins *in)
 		s.lo = from.lo;
 		s.hi = from.hi;
 		s.tag = from.tag;
-	} else if (in->op >= I_MEMCPY && in->op <= I_MEMSET) {
+	} else if (bytes) {
 		s.type = TYPE_VOID;
 		s.from = from.lo;
 	} else if (in->dst != NO_REG) {
 		s = value_of(m, ins, in->dst, ins_type_result(in));
 	}
 	s.address = to.lo;
-	s.size = in->op >= I_MEMCPY && in->op <= I_MEMSET ? length.lo : type_store_size(in->type);
+	s.size = bytes ? length.lo : type_store_size(in->type);
 	add(m, s);
 	return true;
 }

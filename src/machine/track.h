@@ -159,8 +159,7 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf);
 void track_risk(Machine *m, const Ins *in, Tag a, Tag b);
 void track_block(Machine *m, u32 block);
 void track_edge(Machine *m, u32 edge);
-/* The tag of a value that the running function returns; and the end of its regions. */
-Tag track_value(Machine *m, Tag value);
+/* The tag of a value that the running function returns, and the end of its regions. */
 Tag track_return(Machine *m, Tag value);
 /* The same for Machine.results, given by a return instruction. */
 void track_results(Machine *m, const Ins *in);

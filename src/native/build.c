@@ -8,7 +8,7 @@
 #include "load/input.h"
 #include "load/program.h"
 
-static bool need_scratch(NativeProgram *p, Err *err)
+static bool need_scratch(NativeVersion *p, Err *err)
 {
 	if (p->scratch)
 		return true;
@@ -52,7 +52,7 @@ static void take_reason(const char *text, Buf *to)
 }
 
 /* One line of what went wrong in err, all of it in the log. */
-static bool build_failed(NativeProgram *p, const char *what, const Buf *said, Err *err)
+static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Err *err)
 {
 	Buf reason = {0};
 	FILE *log = p->config.log ? fopen(p->config.log, "a") : NULL;
@@ -67,7 +67,7 @@ static bool build_failed(NativeProgram *p, const char *what, const Buf *said, Er
 	return false;
 }
 
-static bool run_clang(NativeProgram *p, StrList *argv, const char *dir, const char *what, Err *err)
+static bool run_clang(NativeVersion *p, StrList *argv, const char *dir, const char *what, Err *err)
 {
 	vec_push(argv, NULL);
 	Job job = {.argv = (char *const *)argv->at, .dir = dir, .capture = true};
@@ -89,7 +89,7 @@ static const char own_blocks[] =
 	"		argv[i] = strdup(argv[i]);\n"
 	"}\n";
 
-static bool build_text(NativeProgram *p, const char *text, const char *what, const char *object,
+static bool build_text(NativeVersion *p, const char *text, const char *what, const char *object,
 					   Err *err)
 {
 	char *source = xasprintf("%s/own.c", p->scratch);
@@ -103,13 +103,13 @@ static bool build_text(NativeProgram *p, const char *text, const char *what, con
 	return good;
 }
 
-static bool build_blocks(NativeProgram *p, const char *what, const char *object, Err *err)
+static bool build_blocks(NativeVersion *p, const char *what, const char *object, Err *err)
 {
 	return build_text(p, own_blocks, what, object, err);
 }
 
 /* Sources one by one, as each has its own options and directory, then the program. */
-static bool build_sources(NativeProgram *p, const InputSet *in, Flavour f, const char *what,
+static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const char *what,
 						  const char *to, Err *err)
 {
 	StrList link = {0};
@@ -153,7 +153,7 @@ static bool build_sources(NativeProgram *p, const InputSet *in, Flavour f, const
 	return good;
 }
 
-static bool build_bitcode(NativeProgram *p, const InputSet *in, const char *what, const char *to,
+static bool build_bitcode(NativeVersion *p, const InputSet *in, const char *what, const char *to,
 						  Err *err)
 {
 	const char *own[] = {clang_name(), "-O1", "-w", "-rdynamic", in->binary, "-lm", "-o", to};
@@ -168,7 +168,7 @@ static bool build_bitcode(NativeProgram *p, const InputSet *in, const char *what
 /* What has no sources: AddressSanitizer works on bitcode, and locals can be filled there.
  * UndefinedBehaviorSanitizer needs sources. All of the program is one module, linked with the
  * libraries that it was linked with. */
-static bool build_twin(NativeProgram *p, Flavour f, const char *what, const char *to, Err *err)
+static bool build_twin(NativeVersion *p, Flavour f, const char *what, const char *to, Err *err)
 {
 	static const u8 fills[N_FLAVOURS] = {[FLAVOUR_ZEROED] = 0, [FLAVOUR_PATTERNED] = 0xaa};
 	InputSet in = {0};
@@ -198,7 +198,7 @@ static bool build_twin(NativeProgram *p, Flavour f, const char *what, const char
 }
 
 /* A build of what has no sources. */
-static bool build_without(NativeProgram *p, const InputSet *in, Flavour f, const char *what,
+static bool build_without(NativeVersion *p, const InputSet *in, Flavour f, const char *what,
 						  char **to, Err *err)
 {
 	if (f != FLAVOUR_PLAIN)
@@ -213,7 +213,7 @@ static bool build_without(NativeProgram *p, const InputSet *in, Flavour f, const
 static const char *const flavours[] = {"plain", "sanitized", "zeroed", "patterned"};
 
 /* One function: by the script that the tests are left with. */
-static bool build_entry(NativeProgram *p, Flavour f, FlavourBuild *b, Err *err)
+static bool build_entry(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 {
 	const char *what = p->config.version;
 	char *script = xasprintf("%s/build.sh", p->config.native);
@@ -236,7 +236,7 @@ static bool build_entry(NativeProgram *p, Flavour f, FlavourBuild *b, Err *err)
 	return good && (b->path || err_set(err, "%s: there is no native program", what));
 }
 
-static bool make_build(NativeProgram *p, Flavour f, FlavourBuild *b, Err *err)
+static bool make_build(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 {
 	const char *what = p->config.version;
 	if (p->config.native)
@@ -257,7 +257,7 @@ static bool make_build(NativeProgram *p, Flavour f, FlavourBuild *b, Err *err)
 	return good;
 }
 
-const char *native_program_build(NativeProgram *p, Flavour f, Err *err)
+const char *native_version_build(NativeVersion *p, Flavour f, Err *err)
 {
 	FlavourBuild *b = &p->build[f];
 	if (!b->path && !b->failed)

@@ -1,11 +1,11 @@
 /* confirm.c: what two versions do natively, compared. */
 #include "native/confirm.h"
 
-#include "test/see.h"
+#include "base/see.h"
 
 struct Confirmer {
 	ConfirmConfig config;
-	NativeProgram *of[2];
+	NativeVersion *of[2];
 	char *scratch;
 	NativeRun seen[2]; /* the latest without sanitizers */
 	bool saw[2];       /* there was one */
@@ -29,7 +29,7 @@ Confirmer *confirmer_new(const ConfirmConfig *config)
 							.world = config->world,
 							.unsafe = config->unsafe,
 							.files = config->see & SEE_FILES};
-		c->of[side] = native_program_new(&one);
+		c->of[side] = native_version_new(&one);
 		free(scratch);
 	}
 	return c;
@@ -41,7 +41,7 @@ void confirmer_free(Confirmer *c)
 	if (!c)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
-		native_program_free(c->of[side]);
+		native_version_free(c->of[side]);
 		native_run_free(&c->seen[side]);
 	}
 	tree_remove(c->scratch, &ignored);
@@ -55,13 +55,13 @@ static bool same_buf(const Buf *a, const Buf *b)
 }
 
 /* The same in what counts. */
-static bool same_output(const Filter *f, const Buf *a, const Buf *b)
+static bool same_output(const LineFilter *f, const Buf *a, const Buf *b)
 {
 	Buf x = {0}, y = {0};
-	if (!f->n)
+	if (!f->patterns.len)
 		return same_buf(a, b);
-	filter_text(f, a, &x);
-	filter_text(f, b, &y);
+	lines_filter(f, a, &x);
+	lines_filter(f, b, &y);
 	bool same = same_buf(&x, &y);
 	buf_free(&x);
 	buf_free(&y);
@@ -77,8 +77,8 @@ static bool differ(const ConfirmConfig *c, const NativeSeen *a, const NativeSeen
 	if (a->run.timeout || b->run.timeout)
 		return false; /* how far it came says nothing */
 	return (see & SEE_STATUS && !same_buf(&a->returned, &b->returned)) ||
-		   (see & SEE_STDOUT && !same_output(&c->filter, &a->run.out, &b->run.out)) ||
-		   (see & SEE_STDERR && !same_output(&c->filter, &a->run.err, &b->run.err)) ||
+		   (see & SEE_STDOUT && !same_output(c->filter, &a->run.out, &b->run.out)) ||
+		   (see & SEE_STDERR && !same_output(c->filter, &a->run.err, &b->run.err)) ||
 		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
 }
 
@@ -102,7 +102,7 @@ static void keep_seen(Confirmer *c, int side, const NativeSeen *s)
 /* Why a run could not be: a program that is missing is one thing, a sandbox another. */
 static Confirmation trouble(const Confirmer *c, Flavour f)
 {
-	return native_program_unbuilt(c->of[OLD], f) || native_program_unbuilt(c->of[NEW], f)
+	return native_version_unbuilt(c->of[OLD], f) || native_version_unbuilt(c->of[NEW], f)
 			   ? CONFIRM_UNBUILT
 			   : CONFIRM_TROUBLE;
 }
@@ -164,7 +164,7 @@ Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
 		r = try_uninitialised(c, side, in, err);
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
-		if (native_program_sourceless(c->of[side]) &&
+		if (native_version_sourceless(c->of[side]) &&
 			!err_set(err,
 					 "%s: undefined behaviour that is no memory error, like "
 					 "overflow, is looked for only where there are sources",

@@ -7,19 +7,19 @@
 #define DRIFT_NATIVE_CONFIRM_H
 
 #include "native/program.h"
-#include "test/filter.h"
+#include "base/lines.h"
 
 typedef struct ConfirmConfig {
 	const char *version[2]; /* as the user named them */
 	const char *cflags[2];
-	const char *native[2]; /* with --entry: directories of build.sh; NULL: main is run */
-	const char *name;      /* argv[0] */
-	const char *scratch;   /* directory for builds and runs; made when needed */
-	const char *log;       /* file for what compilers say of builds that fail */
-	bool world;            /* programs from sources get the shim of shim.c */
-	bool unsafe;           /* run even without a sandbox */
-	u32 see;               /* SEE_* */
-	Filter filter;         /* lines that do not count */
+	const char *native[2];    /* with --entry: directories of build.sh; NULL: main is run */
+	const char *name;         /* argv[0] */
+	const char *scratch;      /* directory for builds and runs; made when needed */
+	const char *log;          /* file for what compilers say of builds that fail */
+	bool world;               /* programs from sources get the shim of shim.c */
+	bool unsafe;              /* run even without a sandbox */
+	u32 see;                  /* SEE_* */
+	const LineFilter *filter; /* lines that do not count */
 } ConfirmConfig;
 
 typedef struct Confirmer Confirmer;

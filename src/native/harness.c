@@ -3,12 +3,13 @@
  *   build.sh plain|sanitized   makes the program of that name beside it, unless it is there; also
  *                              zeroed|patterned: locals of sources begin with these
  *   driver.c                   reads the arguments of a test and calls the function under --entry
- *   call.c                     the call itself; compiled behind the source that defines the
- * function program.bc                 the program, where there are no sources A program with main
- * needs no call.c; its driver.c gives each argument a block of its own, so that AddressSanitizer
- * sees a read past the end of one.
+ *   call.c                     the call itself; compiled behind the source that defines the function
+ *   program.bc                 the program, where there are no sources
+ *
+ * A program with main needs no call.c; its driver.c gives each argument a block of its own, so that
+ * AddressSanitizer sees a read past the end of one.
  */
-#include "report/report_impl.h"
+#include "native/harness.h"
 
 #include <unistd.h>
 
@@ -141,14 +142,14 @@ static const char *int_type(u32 width, bool is_signed, bool is_bool)
 	return is_signed ? "long" : "unsigned long";
 }
 
-static void driver_text(const Report *r, Buf *to)
+static void driver_text(const NativeProgram *p, Buf *to)
 {
 	static const char *const kinds[] = {
 		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
 		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT",
 	};
-	const Shape *shape = &r->config.inputs->shapes.at[0];
-	const EntryType *result = &r->config.entry_type->result;
+	const Shape *shape = &p->inputs->shapes.at[0];
+	const EntryType *result = &p->entry_type->result;
 	Buf rows = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
@@ -178,9 +179,9 @@ static void driver_text(const Report *r, Buf *to)
 
 /* A struct by value as a program that has no declaration of it can pass it: what counts is which of
  * its eightbytes are floating point, and that a larger one is passed in memory. */
-static void struct_type(const Report *r, u32 k, u32 size, Buf *to)
+static void struct_type(const NativeProgram *p, u32 k, u32 size, Buf *to)
 {
-	const Function *f = &r->config.loaded->functions.at[r->config.function];
+	const Function *f = &p->loaded->functions.at[p->function];
 	StructScalars s = {.size = size, .k = k};
 	Type type;
 	buf_adds(to, "struct { ");
@@ -206,10 +207,10 @@ typedef struct ParamWalk {
 	u32 k;    /* of the compiled function */
 } ParamWalk;
 
-static bool next_param(const Report *r, ParamWalk *w, bool begin)
+static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 {
-	const Shape *shape = &r->config.inputs->shapes.at[0];
-	const Function *f = &r->config.loaded->functions.at[r->config.function];
+	const Shape *shape = &p->inputs->shapes.at[0];
+	const Function *f = &p->loaded->functions.at[p->function];
 	if (begin) {
 		*w = (ParamWalk){0};
 	} else {
@@ -223,34 +224,34 @@ static bool next_param(const Report *r, ParamWalk *w, bool begin)
 		for (w->part++; w->part < shape->parts.len && shape->parts.at[w->part].owner; w->part++)
 			;
 	}
-	return w->i < r->config.entry_type->params.len;
+	return w->i < p->entry_type->params.len;
 }
 
-static bool is_by_value(const Report *r, const ParamWalk *w)
+static bool is_by_value(const NativeProgram *p, const ParamWalk *w)
 {
-	const Shape *shape = &r->config.inputs->shapes.at[0];
+	const Shape *shape = &p->inputs->shapes.at[0];
 	return w->part < shape->parts.len && shape->parts.at[w->part].by_value;
 }
 
 /* What the call needs that no source has declared. */
-static void declare_entry(const Report *r, Buf *to)
+static void declare_entry(const NativeProgram *p, Buf *to)
 {
-	const Entry *e = r->config.entry_type;
-	const Shape *shape = &r->config.inputs->shapes.at[0];
+	const Entry *e = p->entry_type;
+	const Shape *shape = &p->inputs->shapes.at[0];
 	ParamWalk w;
-	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
-		if (!is_by_value(r, &w))
+	for (bool more = next_param(p, &w, true); more; more = next_param(p, &w, false)) {
+		if (!is_by_value(p, &w))
 			continue;
 		buf_adds(to, "typedef ");
-		struct_type(r, w.k, shape->parts.at[w.part].bound, to);
+		struct_type(p, w.k, shape->parts.at[w.part].bound, to);
 		buf_addf(to, " drift_struct%u;\n", w.i);
 	}
 	buf_adds(to, "extern ");
 	add_type(&e->result, to);
 	buf_addf(to, " %s(", e->name);
-	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+	for (bool more = next_param(p, &w, true); more; more = next_param(p, &w, false)) {
 		buf_adds(to, w.i ? ", " : "");
-		if (is_by_value(r, &w))
+		if (is_by_value(p, &w))
 			buf_addf(to, "drift_struct%u", w.i);
 		else
 			add_type(&e->params.at[w.i], to);
@@ -258,22 +259,22 @@ static void declare_entry(const Report *r, Buf *to)
 	buf_addf(to, "%s);\n", e->params.len ? "" : "void");
 }
 
-static void call_text(const Report *r, bool declare, Buf *to)
+static void call_text(const NativeProgram *p, bool declare, Buf *to)
 {
-	const Entry *e = r->config.entry_type;
+	const Entry *e = p->entry_type;
 	bool is_void = e->result.is_void && !e->result.pointers;
 	ParamWalk w;
 	buf_adds(to, "/* call.c: made by drift. */\n");
 	if (declare)
-		declare_entry(r, to);
+		declare_entry(p, to);
 	buf_adds(to, "long drift_call(void **drift_arg)\n{\n\t");
 	buf_addf(to, "%s%s(", is_void ? "" : "return (long)", e->name);
-	for (bool more = next_param(r, &w, true); more; more = next_param(r, &w, false)) {
+	for (bool more = next_param(p, &w, true); more; more = next_param(p, &w, false)) {
 		const EntryType *t = &e->params.at[w.i];
 		buf_adds(to, w.i ? ", " : "");
-		if (is_by_value(r, &w) && declare)
+		if (is_by_value(p, &w) && declare)
 			buf_addf(to, "*(drift_struct%u *)drift_arg[%u]", w.i, w.part);
-		else if (is_by_value(r, &w))
+		else if (is_by_value(p, &w))
 			buf_addf(to, "*(%s *)drift_arg[%u]", t->named, w.part);
 		else if (t->pointers)
 			buf_addf(to, "drift_arg[%u]", w.part);
@@ -334,9 +335,9 @@ static void add_cd(Buf *to, const char *base, const char *dir)
 	free(full);
 }
 
-static void script_sources(const Report *r, const InputSet *in, const char *cwd, Buf *to)
+static void script_sources(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
-	const NativeBuild *native = &r->config.loaded->native;
+	const NativeBuild *native = &p->loaded->native;
 	buf_adds(to, "fresh()\n{\n\t[ -x \"$out\" ] || return 1\n");
 	for (size_t i = 0; i < in->sources.len; i++) {
 		buf_addc(to, '\t');
@@ -351,16 +352,16 @@ static void script_sources(const Report *r, const InputSet *in, const char *cwd,
 		add_cd(to, cwd, s->dir);
 		buf_addf(to, "compile %zu", i);
 		add_words(to, &s->flags);
-		bool calls = r->config.entry_type && i == native->entry_source;
+		bool calls = p->entry_type && i == native->entry_source;
 		buf_adds(to, calls ? " -include " : " ");
 		buf_add_shell(to, s->path);
 		buf_adds(to, calls ? " \"$here/call.c\"\n" : "\n");
 	}
 }
 
-static void script_link(const Report *r, const InputSet *in, const char *cwd, Buf *to)
+static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
-	if (r->config.entry_type)
+	if (p->entry_type)
 		buf_adds(to, "compile driver \"$here/driver.c\"\n");
 	else
 		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
@@ -370,22 +371,22 @@ static void script_link(const Report *r, const InputSet *in, const char *cwd, Bu
 	buf_adds(to, " -lm || exit 2\nmv \"$work/program\" \"$out\"\n");
 }
 
-static void script_text(const Report *r, const char *cwd, Buf *to)
+static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 {
-	const InputSet *in = r->config.loaded->native.input;
+	const InputSet *in = p->loaded->native.input;
 	buf_adds(to, mark);
 	buf_adds(to, script_head);
 	/* Variables that nobody reads are looked at, too. */
-	if (!r->config.entry_type)
+	if (!p->entry_type)
 		buf_adds(to, "level=-O1\n");
 	else if (in->kind == INPUT_SOURCES)
 		buf_adds(to, "level='-O1 -fkeep-persistent-storage-variables'\n");
 	else
 		buf_adds(to, "level=-O0\n");
 	if (in->kind == INPUT_SOURCES) {
-		script_sources(r, in, cwd, to);
+		script_sources(p, in, cwd, to);
 	} else {
-		if (in->kind == INPUT_BINARY && !r->config.entry_type) {
+		if (in->kind == INPUT_BINARY && !p->entry_type) {
 			buf_adds(to, "if [ \"$1\" = plain ]; then\n\t");
 			add_cd(to, cwd, NULL);
 			buf_adds(to, "\tln -sf \"$(realpath ");
@@ -394,17 +395,18 @@ static void script_text(const Report *r, const char *cwd, Buf *to)
 		}
 		buf_adds(to, "[ ! -x \"$out\" ] || exit 0\n");
 		buf_adds(to, "compile program -x ir \"$here/program.bc\"\n");
-		if (r->config.entry_type)
+		if (p->entry_type)
 			buf_adds(to, "compile call \"$here/call.c\"\n");
 	}
-	script_link(r, in, cwd, to);
+	script_link(p, in, cwd, to);
 }
 
 /* ---- the directory ---- */
 
-static bool is_own(const char *dir)
+/* A directory with the script, or of two versions, each with its own. */
+static bool is_own(const char *dir, const char *below)
 {
-	char *path = xasprintf("%s/build.sh", dir);
+	char *path = xasprintf("%s%s/build.sh", dir, below);
 	Buf text = {0};
 	Err err;
 	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
@@ -422,44 +424,35 @@ static bool put(const char *dir, const char *name, Buf *text, Err *err)
 	return good;
 }
 
-bool native_write(const ReportConfig *config, const char *dir, Err *err)
+bool native_write(const NativeProgram *p, const char *dir, Err *err)
 {
-	Report job = {.config = *config}, *r = &job;
-	const NativeBuild *native = &config->loaded->native;
+	const NativeBuild *native = &p->loaded->native;
 	char *cwd = realpath(".", NULL);
 	Buf text = {0};
 	bool good = true;
-	if (file_exists(dir) && !is_own(dir))
+	if (file_exists(dir) && !is_own(dir, "") && !is_own(dir, "/old"))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", dir);
 	good = good && tree_remove(dir, err);
 	if (good && native->input && cwd) {
 		bool sources = native->input->kind == INPUT_SOURCES;
 		good = dir_make(dir, err);
-		if (config->entry_type)
-			driver_text(r, &text);
+		if (p->entry_type)
+			driver_text(p, &text);
 		else
 			buf_adds(&text, own_blocks);
 		good = good && put(dir, "driver.c", &text, err);
-		if (config->entry_type) {
-			call_text(r, !sources, &text);
+		if (p->entry_type) {
+			call_text(p, !sources, &text);
 			good = good && put(dir, "call.c", &text, err);
 		}
 		if (!sources) {
 			buf_add(&text, native->bitcode.at, native->bitcode.len);
 			good = good && put(dir, "program.bc", &text, err);
 		}
-		script_text(r, cwd, &text);
+		script_text(p, cwd, &text);
 		good = good && put(dir, "build.sh", &text, err);
 	}
 	buf_free(&text);
 	free(cwd);
-	return good;
-}
-
-bool native_open(Report *r, Err *err)
-{
-	char *dir = xasprintf("%s/native", r->config.dir);
-	bool good = native_write(&r->config, dir, err);
-	free(dir);
 	return good;
 }

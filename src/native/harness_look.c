@@ -4,19 +4,20 @@
  * its own memories (src/test/left.h). Objects have numbers, in the order in which the plan
  * comes to them:
  *
- *   A PART SIZE                 the object of an argument
- *   G NAME FILE                 a global; found by the program's own symbols, static ones as well;
- *                               where there are several, the one of FILE
- *   R 0 0 WAY NEW BEFORE BEHIND the pointer that was returned
- *   P OBJECT OFFSET ...         a pointer in memory. WAY: s by symbol, o by the objects known so
- * far, else whether it is null. NEW 1: what it points to gets a number and has so many bytes before
- * and behind B OBJECT OFFSET N BIT BITS  bytes; of a bit field if BITS is not 0 T OBJECT OFFSET N
- * text of at most N bytes
+ *   A PART SIZE                  the object of an argument
+ *   G NAME FILE                  a global; found by the program's own symbols, static ones as well;
+ *                                where there are several, the one of FILE
+ *   R 0 0 WAY NEW BEFORE BEHIND  the pointer that was returned
+ *   P OBJECT OFFSET ...          a pointer in memory. WAY: s by symbol, o by the objects known so
+ *                                far, else whether it is null. NEW 1: what it points to gets a
+ *                                number and has so many bytes before and behind
+ *   B OBJECT OFFSET N BIT BITS   bytes; of a bit field if BITS is not 0
+ *   T OBJECT OFFSET N            text of at most N bytes
  *
  * The plans of both versions have the same steps, so what they print differs only where the
  * memories do.
  */
-#include "report/report_impl.h"
+#include "native/harness.h"
 
 const char driver_look_head[] =
 	"#include <elf.h>\n#include <errno.h>\n#include <setjmp.h>\n#include <signal.h>\n";

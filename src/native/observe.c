@@ -17,15 +17,15 @@ enum { SANITIZER_STATUS = 86 };       /* exit status of a program that a sanitiz
 static const u64 FOUND_BYTES = 64 << 20;
 static const u32 FOUND_NAMES = 10000;
 
-NativeProgram *native_program_new(const NativeConfig *config)
+NativeVersion *native_version_new(const NativeConfig *config)
 {
-	NativeProgram *p = xcalloc(1, sizeof *p);
+	NativeVersion *p = xcalloc(1, sizeof *p);
 	p->config = *config;
 	p->config.scratch = xstrdup(config->scratch);
 	return p;
 }
 
-void native_program_free(NativeProgram *p)
+void native_version_free(NativeVersion *p)
 {
 	Err ignored;
 	if (!p)
@@ -39,17 +39,17 @@ void native_program_free(NativeProgram *p)
 	free(p);
 }
 
-bool native_program_make(NativeProgram *p, Flavour f, Err *err)
+bool native_version_make(NativeVersion *p, Flavour f, Err *err)
 {
-	return native_program_build(p, f, err) != NULL;
+	return native_version_build(p, f, err) != NULL;
 }
 
-bool native_program_unbuilt(const NativeProgram *p, Flavour f)
+bool native_version_unbuilt(const NativeVersion *p, Flavour f)
 {
 	return p->build[f].failed;
 }
 
-bool native_program_sourceless(const NativeProgram *p)
+bool native_version_sourceless(const NativeVersion *p)
 {
 	return p->sourceless;
 }
@@ -156,12 +156,12 @@ static void take_returned(const char *dir, Buf *to)
 	}
 }
 
-bool native_observe(NativeProgram *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err)
+bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err)
 {
 	static const char options[] = "ASAN_OPTIONS=exitcode=86:detect_leaks=0:abort_on_error=0:"
 								  "detect_stack_use_after_return=1:handle_abort=0";
 	static const char ub_options[] = "UBSAN_OPTIONS=exitcode=86:halt_on_error=1";
-	const char *program = native_program_build(p, f, err);
+	const char *program = native_version_build(p, f, err);
 	if (!program)
 		return false;
 	char *dir = xasprintf("%s/run%u", p->scratch, ++p->runs);

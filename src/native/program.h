@@ -55,18 +55,18 @@ typedef struct NativeSeen {
 	Buf kind;     /* what it said, one line */
 } NativeSeen;
 
-typedef struct NativeProgram NativeProgram;
+typedef struct NativeVersion NativeVersion;
 
-NativeProgram *native_program_new(const NativeConfig *config);
-void native_program_free(NativeProgram *p);
+NativeVersion *native_version_new(const NativeConfig *config);
+void native_version_free(NativeVersion *p);
 /* False with one line in err: it could not be built, or not be run. */
-bool native_observe(NativeProgram *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err);
+bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err);
 void native_seen_free(NativeSeen *s);
 /* Builds it without a run. */
-bool native_program_make(NativeProgram *p, Flavour f, Err *err);
+bool native_version_make(NativeVersion *p, Flavour f, Err *err);
 /* That it could not be built. */
-bool native_program_unbuilt(const NativeProgram *p, Flavour f);
+bool native_version_unbuilt(const NativeVersion *p, Flavour f);
 /* What was built came from bitcode. */
-bool native_program_sourceless(const NativeProgram *p);
+bool native_version_sourceless(const NativeVersion *p);
 
 #endif

@@ -9,7 +9,7 @@ typedef struct FlavourBuild {
 	bool failed;
 } FlavourBuild;
 
-struct NativeProgram {
+struct NativeVersion {
 	NativeConfig config;
 	char *scratch; /* absolute; NULL: not made yet */
 	FlavourBuild build[N_FLAVOURS];
@@ -19,7 +19,7 @@ struct NativeProgram {
 };
 
 /* build.c: the path of the program; NULL with one line in err: it cannot be built. */
-const char *native_program_build(NativeProgram *p, Flavour f, Err *err);
+const char *native_version_build(NativeVersion *p, Flavour f, Err *err);
 
 /* shim.c */
 extern const char confirm_shim[]; /* C source */

@@ -1,6 +1,6 @@
 /* replay.h: tests of an exploration, run again.
  *
- * A test is a directory that `drift explore` wrote (report/report.h). It is run natively here, in a
+ * A test is a directory that `drift explore` wrote (cases/cases.h). It is run natively here, in a
  * sandbox and without LLVM; running it in the machine is the engine's (cmd_replay_machine.c). How
  * a run ended goes into a Rerun, which replay_judge holds against what was recorded.
  *
@@ -14,11 +14,12 @@
 
 /* What result.json says of the tests beside it. */
 typedef struct ReplayResult {
-	char *dir;     /* DIR, without /tests */
-	char *program; /* as the user named it; NULL: not known */
-	char *cflags;  /* for sources, or NULL */
-	char *entry;   /* prototype of --entry, or NULL */
-	u32 bound;     /* bytes for its pointers */
+	char *dir;      /* DIR, without /tests */
+	char *program;  /* as the user named it; NULL: not known */
+	char *cflags;   /* for sources, or NULL */
+	char *entry;    /* prototype of --entry, or NULL */
+	u32 bound;      /* bytes for its pointers */
+	StrList native; /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 
 /* What a test directory says. */

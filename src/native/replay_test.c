@@ -116,6 +116,11 @@ static void read_keys(ReplayResult *r, const Buf *text)
 	r->cflags = json_text(root, "cflags");
 	r->entry = json_text(root, "entry");
 	r->bound = cJSON_IsNumber(bound) ? (u32)bound->valuedouble : 16;
+	const cJSON *name;
+	cJSON_ArrayForEach(name,
+					   cJSON_GetObjectItemCaseSensitive(root, "native")) if (cJSON_IsString(name))
+		vec_push(&r->native, xstrdup(name->valuestring));
+	vec_push(&r->native, NULL);
 	cJSON_Delete(root);
 }
 
@@ -143,5 +148,8 @@ void replay_result_free(ReplayResult *r)
 	free(r->program);
 	free(r->cflags);
 	free(r->entry);
+	for (size_t i = 0; i < r->native.len; i++)
+		free((char *)(uintptr_t)r->native.at[i]);
+	vec_free(&r->native);
 	*r = (ReplayResult){0};
 }

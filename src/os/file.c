@@ -4,6 +4,8 @@
 
 /* ---- open ---- */
 
+static int vfile_set_size(Os *os, OsNode *node, u64 size);
+
 /* What opening with these flags asks of the file. */
 static int wanted(u32 flags)
 {
@@ -235,7 +237,7 @@ i64 sys_lseek(Os *os, const u64 *a)
 
 /* ---- size ---- */
 
-int vfile_set_size(Os *os, OsNode *node, u64 size)
+static int vfile_set_size(Os *os, OsNode *node, u64 size)
 {
 	int error;
 	u64 before = vnode_size(node);

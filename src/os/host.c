@@ -70,6 +70,8 @@ static OsNode *node_from(Os *os, const char *path, const struct stat *st)
 	return node;
 }
 
+static void os_magic_fill(Os *os, OsNode *proc);
+
 OsNode *os_host_node(Os *os, const char *path, int *error)
 {
 	struct stat st;
@@ -270,7 +272,7 @@ static char *exe_path(const Os *os)
 }
 
 /* The subject's own process: a directory under its number, and self as a link to it. */
-void os_magic_fill(Os *os, OsNode *proc)
+static void os_magic_fill(Os *os, OsNode *proc)
 {
 	char pid[16];
 	snprintf(pid, sizeof pid, "%d", os->config.host_identity ? (int)getpid() : OS_PID);

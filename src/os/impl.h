@@ -355,7 +355,6 @@ void os_link_text(Os *os, const OsNode *link, Buf *out);
 enum { MAY_EXEC = 1, MAY_WRITE = 2, MAY_READ = 4 };
 
 int os_may(const Os *os, const OsNode *node, int what);
-int os_may_as(const Os *os, u32 uid, u32 gid, const OsNode *node, int what);
 int os_may_remove(const Os *os, const OsNode *dir, const OsNode *node); /* the sticky bit too */
 bool os_owns(const Os *os, const OsNode *node);
 
@@ -382,18 +381,13 @@ static inline bool vfile_writes(const OpenFile *f)
 
 /* ---- moving bytes (io.c, pipe.c) ---- */
 
-/* pos < 0: at the file's own position, which moves. */
-i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos);
-i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos);
 /* The same from bytes of our own: for sendfile, splice and copy_file_range. */
 i64 vfile_write_bytes(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n, i64 pos);
-int vfile_set_size(Os *os, OsNode *node, u64 size);
 i64 os_pipe_read(Os *os, OpenFile *f, u64 addr, size_t n);
 i64 os_pipe_write(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n);
 Pipe *os_pipe_of(OsNode *node);
 void os_pipe_opened(OpenFile *f, int by); /* by: 1 or -1 */
 int os_pipe_poll(const OpenFile *f);      /* POLL* */
-void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t n);
 
 /* ---- the world (world.c) ---- */
 
@@ -413,8 +407,6 @@ void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
 
 /* ---- the rest ---- */
 
-void vnode_stat(Os *os, const OsNode *node, struct stat *st);
-u64 os_random_next(Os *os);
 struct timespec os_clock_now(const Os *os); /* wall clock, without letting time pass */
 void os_clock_pass(Os *os, i64 ns);
 void os_signal_add(Os *os, int number); /* pending from now on */
@@ -425,7 +417,6 @@ void os_signals_reset(Os *os);
  * limit). */
 bool os_alarm_wait(Os *os, i64 limit);
 void os_limits_reset(Os *os);
-void os_magic_fill(Os *os, OsNode *dir); /* what the Os itself serves in /proc (host.c) */
 OsNode *os_fd_link(Os *os, int fd);
 
 #endif

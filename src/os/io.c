@@ -58,7 +58,8 @@ static i64 read_data(Os *os, OsNode *node, u64 addr, size_t n, u64 pos)
 	return (i64)done;
 }
 
-i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
+/* pos < 0: at the file's own position, which moves; the same for vfile_write. */
+static i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
 {
 	if (!vfile_reads(f))
 		return -EBADF;
@@ -80,7 +81,7 @@ i64 vfile_read(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
 
 /* ---- writing ---- */
 
-void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t n)
+static void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags, size_t n)
 {
 	if (!n)
 		return;
@@ -162,7 +163,7 @@ i64 vfile_write_bytes(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, siz
 	}
 }
 
-i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
+static i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
 {
 	if (!vfile_writes(f))
 		return -EBADF;

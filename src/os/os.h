@@ -127,7 +127,8 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(SYSTEM, "system", "figures of the system")             \
 	X(ENVIRONMENT, "environment", "the unset variable")      \
 	X(FILE, "file", "the host's file")                       \
-	X(ABSENT, "absent", "the missing file")
+	X(ABSENT, "absent", "the missing file")                  \
+	X(ADDRESSES, "addresses", "the layout of memory")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,

@@ -14,7 +14,7 @@ static bool in_group(const Os *os, u32 own, u32 gid)
 	return false;
 }
 
-int os_may_as(const Os *os, u32 uid, u32 gid, const OsNode *node, int what)
+static int os_may_as(const Os *os, u32 uid, u32 gid, const OsNode *node, int what)
 {
 	u32 mode = node->now.mode;
 	if (uid == 0) {

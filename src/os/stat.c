@@ -15,7 +15,7 @@ static void stream_stat(const OsNode *node, struct stat *st)
 	st->st_ino = node->ino;
 }
 
-void vnode_stat(Os *os, const OsNode *node, struct stat *st)
+static void vnode_stat(Os *os, const OsNode *node, struct stat *st)
 {
 	(void)os;
 	*st = (struct stat){0};

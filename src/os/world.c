@@ -98,7 +98,7 @@ static u64 next(u64 *state)
 	return z ^ (z >> 31);
 }
 
-u64 os_random_next(Os *os)
+static u64 os_random_next(Os *os)
 {
 	return next(&os->random);
 }

@@ -108,7 +108,8 @@ bool slice_run(Slice *s, Static *st, const SliceRun *run, const Target *criterio
 {
 	TrackOptions track = {.statements = true, .no_potential = !run->relevant};
 	u8 mark = run->relevant ? IN_RELEVANT : IN_DYNAMIC;
-	Machine *m = machine_new(s->p, run->config, err);
+	MachineWish wish = {.purpose = MACHINE_PLAIN}; /* it is tracked in a way of its own */
+	Machine *m = subject_machine(run->subject, &wish, err);
 	if (!m)
 		return false;
 	ExprPool *pool = expr_pool_new();

@@ -11,8 +11,7 @@
 #ifndef DRIFT_SLICE_H
 #define DRIFT_SLICE_H
 
-#include "machine/symbolic.h"
-#include "static/static.h"
+#include "subject/subject.h"
 
 enum { /* marks of an instruction */
 	   IN_DYNAMIC = 1,
@@ -42,7 +41,7 @@ void slice_static(Slice *s, Static *st, const Target *criterion, size_t n);
 
 /* dynamic.c */
 typedef struct SliceRun {
-	const MachineConfig *config;
+	Subject *subject;  /* the program, without a pool */
 	char *const *argv; /* with the program's name, NULL at the end */
 	char *const *envp;
 	const Buf *input; /* standard input */

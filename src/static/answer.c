@@ -107,12 +107,6 @@ const RefSet *pointer_handlers(Static *s)
 	return &s->gen->sites.at[HANDLER_SITE].callees;
 }
 
-PointerStats static_pointer_stats(Static *s)
-{
-	need_pointers(s);
-	return pt_stats(s->gen->pt);
-}
-
 /* ---- questions ---- */
 
 u32 static_n_objects(Static *s)
@@ -191,14 +185,4 @@ u32 static_reaches(Static *s, u32 function, u32 ins, const Place **places)
 		answer(s, (u32)found - 1);
 	*places = s->answer.at;
 	return (u32)s->answer.len;
-}
-
-bool static_escaped(Static *s, u32 object)
-{
-	u32 ref;
-	need_pointers(s);
-	for (RefWalk w = {pt_set(s->gen->pt, s->gen->escaped), 0, 0}; refset_next(&w, &ref);)
-		if (pt_get(s->gen->pt, ref).object == object)
-			return true;
-	return false;
 }

@@ -103,6 +103,8 @@ static bool step(Closed *c, const Function *f, u32 i)
 	const Ins *in = &f->ins[i];
 	Followed *regs = c->fns[f->id].regs;
 	bool grew = false;
+	if (ins_table[in->op].memory)
+		return memory(c, f, in);
 	switch (in->op) {
 	case I_MOV: return followed_join(&regs[in->dst], closed_value(c, f->id, in->a));
 	case I_BITCAST:
@@ -123,15 +125,6 @@ static bool step(Closed *c, const Function *f, u32 i)
 	case I_GEP: return gep(c, f, in);
 	case I_ADD:
 	case I_SUB: return add(c, f, in);
-	case I_LOAD:
-	case I_STORE:
-	case I_MEMSET:
-	case I_VA_START:
-	case I_MEMCPY:
-	case I_MEMMOVE:
-	case I_VA_COPY:
-	case I_ATOMICRMW:
-	case I_CMPXCHG: return memory(c, f, in);
 	case I_CALL: return closed_call(c, f->id, i);
 	case I_RET: give_back(c, f, in); return false;
 	case I_ICMP: /* says which it is, not where */ return followed_other(&regs[in->dst]);
@@ -241,11 +234,6 @@ void closed_free(Closed *c)
 }
 
 /* ---- questions ---- */
-
-bool closed_reached(const Closed *c, u32 function)
-{
-	return c->fns[function].regs != NULL;
-}
 
 bool closed_leaked(const Closed *c, u32 function)
 {

@@ -26,8 +26,7 @@ typedef struct Closed Closed;
 Closed *closed_find(const Static *s);
 void closed_free(Closed *c);
 
-/* Whether a function may be entered at all, and whether its address has leaked. */
-bool closed_reached(const Closed *c, u32 function);
+/* Whether a function's address has leaked. */
 bool closed_leaked(const Closed *c, u32 function);
 /* The same of a global, and whether an operand may be its address: see static.h. */
 bool closed_out_of_sight(const Closed *c, u32 global);

@@ -54,6 +54,8 @@ bool followed_join(Followed *to, const Followed *from)
 
 /* ---- addresses as numbers ---- */
 
+static void leak_global(Closed *c, u32 global);
+
 /* What a number is the address of: a function, or a global that it lies in or right behind. False:
  * of nothing that can be told. */
 static bool thing_at(Closed *c, u64 value, u32 *thing, u64 *offset)
@@ -178,7 +180,7 @@ static void write_global(Closed *c, u32 global)
 	c->leaking = false;
 }
 
-void leak_global(Closed *c, u32 global)
+static void leak_global(Closed *c, u32 global)
 {
 	ClosedGlobal *g = &c->globals[global];
 	if (g->leaked)

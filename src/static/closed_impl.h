@@ -56,7 +56,6 @@ bool followed_join(Followed *to, const Followed *from);
 bool followed_move(Followed *to, const Followed *from, u64 offset, u64 stride);
 bool followed_other(Followed *to);
 void leak_function(Closed *c, u32 function);
-void leak_global(Closed *c, u32 global);
 /* What the number is the address of, or nearly. */
 void leak_address(Closed *c, u64 value);
 void leak(Closed *c, const Followed *f);

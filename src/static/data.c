@@ -361,23 +361,16 @@ static bool ins_fails(Flowing *w, u32 i)
 		return call_fails(w, in, i);
 	if (w->f->kind == FN_LIBC)
 		return false;
-	switch (in->op) {
-	case I_LOAD:
-	case I_STORE:
-	case I_ATOMICRMW:
-	case I_CMPXCHG:
-	case I_MEMSET: return risky(w, in->a);
-	case I_MEMCPY:
-	case I_MEMMOVE: return risky(w, in->a) || risky(w, in->b);
-	case I_UDIV:
-	case I_UREM: return holds(w, in->b);
-	case I_SDIV:
-	case I_SREM:
-		if (operand_number(w->s, in->b, &divisor) && divisor && (i64)divisor != -1)
-			return false;
-		return holds(w, in->a) || holds(w, in->b);
-	default: return false;
-	}
+	const InsInfo *info = &ins_table[in->op];
+	if (info->fails == FAILS_DIVISOR && (in->op == I_UDIV || in->op == I_UREM))
+		return holds(w, in->b);
+	if (info->fails == FAILS_DIVISOR)
+		return !(operand_number(w->s, in->b, &divisor) && divisor && (i64)divisor != -1) &&
+			   (holds(w, in->a) || holds(w, in->b));
+	/* A va_list is where the compiler put it. */
+	if (info->fails != FAILS_ADDRESS || info->memory >= MEMORY_LIST)
+		return false;
+	return risky(w, in->a) || (info->memory == MEMORY_COPY && risky(w, in->b));
 }
 
 static void find_fails(Flowing *w)

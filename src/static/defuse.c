@@ -7,20 +7,11 @@ u32 static_ins_defs(const Function *f, const Ins *in, u32 *first)
 	if (in->dst == NO_REG)
 		return 0;
 	u32 n = 0;
-	switch (in->op) {
-	case I_CALL:
-		for (u32 i = 0; i < f->calls[in->extra].n_results; i++)
-			n += type_regs(f->calls[in->extra].results[i]);
-		return n;
-	case I_CMPXCHG:
-	case I_SADDO:
-	case I_UADDO:
-	case I_SSUBO:
-	case I_USUBO:
-	case I_SMULO:
-	case I_UMULO: return type_regs(in->type) + 1;
-	default: return type_regs(ins_type_result(in));
-	}
+	if (in->op != I_CALL)
+		return type_regs(ins_type_result(in)) + (ins_table[in->op].gives == OF_PAIR);
+	for (u32 i = 0; i < f->calls[in->extra].n_results; i++)
+		n += type_regs(f->calls[in->extra].results[i]);
+	return n;
 }
 
 typedef struct Uses {

@@ -8,7 +8,7 @@
 
 /* ---- places and sets ---- */
 
-u32 place_number(Static *s, Place p)
+static u32 place_number(Static *s, Place p)
 {
 	u64 key = hash_mix(hash_mix(p.object, p.offset), hash_mix(p.stride, p.size)) | 1;
 	for (u64 found; intmap_get(&s->place_ids, key, &found); key += 2) {
@@ -367,12 +367,6 @@ PlaceSet static_mod_function(Static *s, u32 function)
 {
 	need_effects(s);
 	return s->fns[function].total_mod;
-}
-
-PlaceSet static_ref_function(Static *s, u32 function)
-{
-	need_effects(s);
-	return s->fns[function].total_ref;
 }
 
 /* Blocks between a way out of b and b's immediate post-dominator. */

@@ -9,7 +9,7 @@
 #include "load/pure.h"
 #include "static/impl.h"
 
-/* Whether the virtual OS has an answer. */
+/* Whether the virtual OS, or the machine itself, has an answer. */
 static bool has_answer(const Static *s, const Call *c)
 {
 	u64 number;
@@ -20,7 +20,8 @@ static bool has_answer(const Static *s, const Call *c)
 		OS_CALLS(ANSWERED)
 		OS_SIMPLE(ANSWERED)
 #undef ANSWERED
-		return true;
+	case DRIFT_SYS_UNSET:
+	case DRIFT_SYS_ADDRESS: return true;
 	default: return false;
 	}
 }

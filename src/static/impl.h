@@ -100,8 +100,6 @@ bool operand_points(Static *s, u32 function, Operand o);
 u32 function_at(const Program *p, u64 address);
 
 /* syscall.c */
-u32 syscall_kind(u64 number);
-u32 syscall_any(void); /* when the number is not known */
 ExternKind extern_kind(const char *name);
 /* Finds out where signals that the program asks for may end it. */
 void syscall_prepare(Static *s);
@@ -117,7 +115,6 @@ void pointers_free(Static *s);
 bool pointer_callees(Static *s, u32 function, u32 ins, const RefSet **callees);
 /* Functions that the kernel may run as signal handlers. */
 const RefSet *pointer_handlers(Static *s);
-PointerStats static_pointer_stats(Static *s);
 u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b);
 
 /* callgraph.c */
@@ -125,7 +122,6 @@ void need_calls(Static *s);
 
 /* effects.c */
 void need_effects(Static *s);
-u32 place_number(Static *s, Place p);
 
 /* data.c */
 void data_free(Static *s);

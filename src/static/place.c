@@ -1,11 +1,5 @@
-/* place.c: questions about abstract locations, and their names for people. */
+/* place.c: questions about abstract locations. */
 #include "static/impl.h"
-
-u32 static_n_places(Static *s)
-{
-	need_effects(s);
-	return (u32)s->places.len;
-}
 
 Place static_place(Static *s, u32 place)
 {
@@ -44,57 +38,4 @@ bool static_sets_meet(Static *s, PlaceSet a, PlaceSet b)
 			if (place_overlap(&s->places.at[a.at[i]], &s->places.at[b.at[k]]))
 				return true;
 	return false;
-}
-
-static void at_line(Static *s, u32 function, u32 ins, Buf *to)
-{
-	program_place(s->p, s->p->functions.at[function].ins[ins].loc, to);
-}
-
-void static_object_text(Static *s, u32 object, Buf *to)
-{
-	Abstract o = static_object(s, object);
-	const Program *p = s->p;
-	switch (o.kind) {
-	case OBJECT_GLOBAL: buf_adds(to, p->globals.at[o.a].name); break;
-	case OBJECT_SLOT: {
-		const char *name = p->functions.at[o.a].slots[o.b].name;
-		buf_addf(to, "%s.", p->functions.at[o.a].name);
-		if (name)
-			buf_adds(to, name);
-		else
-			buf_addf(to, "slot%u", o.b);
-		break;
-	}
-	case OBJECT_ALLOCA:
-		buf_addf(to, "%s.alloca@", p->functions.at[o.a].name);
-		at_line(s, o.a, o.b, to);
-		break;
-	case OBJECT_HEAP:
-		buf_addf(to, "heap@");
-		at_line(s, o.a, o.b, to);
-		break;
-	case OBJECT_BYVAL: buf_addf(to, "%s.parameter%u", p->functions.at[o.a].name, o.b + 1); break;
-	case OBJECT_VARARGS: buf_addf(to, "%s.varargs", p->functions.at[o.a].name); break;
-	case OBJECT_FUNCTION: buf_addf(to, "%s()", p->functions.at[o.a].name); break;
-	case OBJECT_TEXTS: buf_adds(to, "literals"); break;
-	case OBJECT_ARGV: buf_adds(to, "argv"); break;
-	case OBJECT_OUTSIDE: buf_adds(to, "outside"); break;
-	case OBJECT_KERNEL: buf_adds(to, o.a ? "descriptors" : "kernel"); break;
-	case OBJECT_STREAM: buf_adds(to, o.a == 1 ? "stdout" : o.a == 2 ? "stderr" : "files"); break;
-	case OBJECT_STATUS: buf_adds(to, "exit-status"); break;
-	case OBJECT_NUMBER: buf_adds(to, "number"); break;
-	}
-}
-
-void static_place_text(Static *s, u32 place, Buf *to)
-{
-	Place p = s->places.at[place];
-	static_object_text(s, p.object, to);
-	if (p.stride)
-		buf_addf(to, "[%llu mod %u]", (unsigned long long)p.offset, p.stride);
-	else if (p.offset)
-		buf_addf(to, "+%lld", (long long)p.offset);
-	if (p.size)
-		buf_addf(to, ":%llu", (unsigned long long)p.size);
 }

@@ -301,15 +301,3 @@ const RefSet *pt_set(const Pointers *pt, u32 node)
 		node = pt->nodes.at[node].parent;
 	return &pt->nodes.at[node].set;
 }
-
-PointerStats pt_stats(const Pointers *pt)
-{
-	PointerStats st = {.nodes = (u32)pt->nodes.len,
-					   .merged = pt->merged,
-					   .refs = (u32)pt->refs.len,
-					   .rounds = pt->rounds,
-					   .work = pt->work};
-	for (size_t i = 0; i < pt->nodes.len; i++)
-		st.edges += pt->nodes.at[i].edges.len;
-	return st;
-}

@@ -83,10 +83,4 @@ Ref pt_get(const Pointers *pt, u32 ref);
 bool pt_same(i64 a, u64 a_stride, i64 b, u64 b_stride);
 u64 gcd64(u64 a, u64 b);
 
-typedef struct PointerStats {
-	u32 nodes, merged, refs, rounds;
-	u64 edges, work;
-} PointerStats;
-PointerStats pt_stats(const Pointers *pt);
-
 #endif

@@ -118,17 +118,12 @@ struct Pointers {
 	VEC(u32) twins; /* pairs of nodes that are to become one */
 	VEC(u32) fresh; /* refs whose content memory copies have not been told of */
 	RefSet delta;   /* scratch */
-	u32 rounds, merged;
 };
 
 u32 node_find(Pointers *pt, u32 n);
 void add_edge(Pointers *pt, u32 from, PtEdge e);
 /* Adds to node n what `more` becomes along e. */
 void pass_on(Pointers *pt, const RefSet *more, PtEdge e);
-u32 content_of(Pointers *pt, u32 ref, PtWidth w);
-u32 view_of(Pointers *pt, u32 ref, PtWidth w);
 void run_complex(Pointers *pt, u32 n);
-/* pt_cycle.c: merges cycles and gives the nodes left in topological order, sources first. */
-u32 merge_cycles(Pointers *pt, u32 **order);
 
 #endif

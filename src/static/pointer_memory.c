@@ -33,7 +33,7 @@ static void see(Pointers *pt, u32 content, u32 view)
 		add_edge(pt, c.content[wc], (PtEdge){.to = v.view[wv], .op = EDGE_MIX});
 }
 
-u32 content_of(Pointers *pt, u32 ref, PtWidth w)
+static u32 content_of(Pointers *pt, u32 ref, PtWidth w)
 {
 	if (pt->refs.at[ref].content[w] != NO_NODE)
 		return pt->refs.at[ref].content[w];
@@ -55,7 +55,7 @@ static void see_init(Pointers *pt, Init in, u32 ref, PtWidth w)
 		pt_address(pt, r.view[w], pt_ref(pt, pt->refs.at[in.ref].object, 0, 1));
 }
 
-u32 view_of(Pointers *pt, u32 ref, PtWidth w)
+static u32 view_of(Pointers *pt, u32 ref, PtWidth w)
 {
 	if (pt->refs.at[ref].view[w] != NO_NODE)
 		return pt->refs.at[ref].view[w];

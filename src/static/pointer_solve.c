@@ -108,7 +108,6 @@ static void merge_into(Pointers *pt, u32 to, u32 n)
 	vec_free(&b->edges);
 	vec_free(&b->complex);
 	b->parent = to;
-	pt->merged++;
 }
 
 static void fold_set(Pointers *pt, u32 n, u32 stride)
@@ -206,7 +205,8 @@ static void merge_equal(Pointers *pt, const u32 *order, u32 n)
 	pt->twins.len = 0;
 }
 
-u32 merge_cycles(Pointers *pt, u32 **order)
+/* Merges cycles and gives the nodes left in topological order, sources first. */
+static u32 merge_cycles(Pointers *pt, u32 **order)
 {
 	u32 n = (u32)pt->nodes.len, *at, *to, *comp = xmalloc((n + 1) * sizeof *comp);
 	adjacency(pt, &at, &to);
@@ -308,7 +308,6 @@ bool pt_solve(Pointers *pt)
 {
 	do {
 		u32 *order, n;
-		pt->rounds++;
 		if (pt->refold)
 			refold(pt);
 		n = merge_cycles(pt, &order);

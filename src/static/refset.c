@@ -122,16 +122,6 @@ void refset_copy(RefSet *s, const RefSet *from)
 		memcpy(s->at, from->at, from->n * sizeof *s->at);
 }
 
-bool refset_equal(const RefSet *a, const RefSet *b)
-{
-	if (a->n != b->n)
-		return false;
-	for (u32 i = 0; i < a->n; i++)
-		if (a->at[i].base != b->at[i].base || a->at[i].bits != b->at[i].bits)
-			return false;
-	return true;
-}
-
 u32 refset_count(const RefSet *s)
 {
 	u32 n = 0;

@@ -20,7 +20,6 @@ bool refset_join(RefSet *s, const RefSet *more);                  /* true: s gre
 void refset_minus(const RefSet *a, const RefSet *b, RefSet *out); /* out is emptied first */
 void refset_meet(RefSet *s, const RefSet *other);
 void refset_copy(RefSet *s, const RefSet *from);
-bool refset_equal(const RefSet *a, const RefSet *b);
 u32 refset_count(const RefSet *s);
 void refset_free(RefSet *s);
 

@@ -170,7 +170,6 @@ typedef struct CallPlace {
 	u32 function, ins;
 } CallPlace;
 u32 static_heap_names(Static *s, const CallPlace *stack, u32 n, u32 *objects, u32 max);
-void static_object_text(Static *s, u32 object, Buf *to);
 
 /* Where an operand of a function may point: places of size 0 that mean addresses. The list is
  * good until the next call of static_points_to. */
@@ -178,9 +177,6 @@ u32 static_points_to(Static *s, u32 function, Operand o, const Place **places);
 /* What a call of the kernel or of a native function may reach beyond what its arguments point to:
  * by pointers in memory. The list is good as long as that of static_points_to. */
 u32 static_reaches(Static *s, u32 function, u32 ins, const Place **places);
-/* Whether the object's address may have got lost: shifted, cut in pieces, written as text, given to
- * the kernel. Then every access by a number may be one to it, and static_points_to says so. */
-bool static_escaped(Static *s, u32 object);
 
 /* ---- effects ---- */
 
@@ -190,9 +186,7 @@ typedef struct PlaceSet {
 	const u32 *at;
 } PlaceSet;
 
-u32 static_n_places(Static *s);
 Place static_place(Static *s, u32 place);
-void static_place_text(Static *s, u32 place, Buf *to);
 bool place_overlap(const Place *a, const Place *b);
 /* Whether the bytes [offset, offset + size) of object are in the set. */
 bool static_set_has(Static *s, PlaceSet set, u32 object, u64 offset, u64 size);
@@ -203,7 +197,6 @@ PlaceSet static_mod(Static *s, u32 function, u32 ins);
 PlaceSet static_ref(Static *s, u32 function, u32 ins);
 /* Of a call of the function, seen from outside: without its own locals. */
 PlaceSet static_mod_function(Static *s, u32 function);
-PlaceSet static_ref_function(Static *s, u32 function);
 /* What may be written between the k-th way out of block b and b's immediate post-dominator,
  * the callees' effects included: what the side not taken could have defined. */
 PlaceSet static_mod_side(Static *s, u32 function, u32 block, u32 k);

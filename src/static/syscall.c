@@ -80,6 +80,7 @@ static const struct {
 	{SYS_getcwd, SYS_RETURNS | SYS_FLAT},
 	{SYS_clock_gettime, SYS_RETURNS | SYS_FLAT},
 	{DRIFT_SYS_UNSET, 0},
+	{DRIFT_SYS_ADDRESS, 0},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
 	{SYS_kill, SYS_ENDS},
@@ -115,7 +116,7 @@ static const struct {
 	{SYS_getegid, 0},
 };
 
-u32 syscall_kind(u64 number)
+static u32 syscall_kind(u64 number)
 {
 	for (size_t i = 0; i < countof(calls); i++)
 		if (calls[i].number == number)
@@ -129,7 +130,7 @@ bool static_moves(u64 number)
 }
 
 /* When the number is only known at run time, as in syscall(2). */
-u32 syscall_any(void)
+static u32 syscall_any(void)
 {
 	return SYS_WRITES | SYS_MAPS | SYS_HANDLES | SYS_RETURNS | SYS_ENDS | SYS_MOVES;
 }

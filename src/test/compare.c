@@ -16,8 +16,8 @@ enum {
  * never set, or overflowed if that is to count. */
 static bool undefined_counts(const Tester *t, int side)
 {
-	const Behaviour *b = &t->now[side];
-	return b->uninitialised || (t->config.count_overflow && b->undefined_what.len);
+	const Behaviour *b = &t->search->seen.now[side];
+	return b->uninitialised || (t->claim->config.count_overflow && b->undefined_what.len);
 }
 
 static bool undefined_alone(const Tester *t)
@@ -27,19 +27,20 @@ static bool undefined_alone(const Tester *t)
 
 static u32 undefined_place(const Tester *t, int side)
 {
-	return undefined_counts(t, side) ? t->now[side].undefined_loc : 0;
+	return undefined_counts(t, side) ? t->search->seen.now[side].undefined_loc : 0;
 }
 
 static u64 group_key(const Tester *t)
 {
-	u64 old = behaviour_hash(&t->now[OLD], t->config.see);
-	u64 newer = behaviour_hash(&t->now[NEW], t->config.see);
-	if (old == newer) /* what is undefined is the difference, whatever the output */
+	u64 old = behaviour_hash(&t->search->seen.now[OLD], t->search->config.see);
+	u64 newer = behaviour_hash(&t->search->seen.now[NEW], t->search->config.see);
+	/* What is undefined is the difference, whatever the output. */
+	if (old == newer && !behaviours_open_both(&t->search->seen))
 		return hash_mix(undefined_counts(t, OLD),
 						(u64)undefined_place(t, OLD) << 32 | undefined_place(t, NEW)) |
 			   1;
-	old = behaviour_group(&t->now[OLD], t->config.see);
-	newer = behaviour_group(&t->now[NEW], t->config.see);
+	old = behaviour_group(&t->search->seen.now[OLD], t->search->config.see);
+	newer = behaviour_group(&t->search->seen.now[NEW], t->search->config.see);
 	return hash_mix(old, newer) | 1;
 }
 
@@ -59,78 +60,6 @@ static Group *group_add(Tester *t, u64 key)
 	return &vec_last(&t->groups);
 }
 
-/* ---- witnesses ---- */
-
-bool conditions_hold(Tester *t, const ExprList *conds, Expr differs, const Assignment *a)
-{
-	expr_eval_begin(t->eval, a);
-	if (!expr_eval_value(t->eval, differs))
-		return false;
-	for (size_t i = 0; i < conds->len; i++)
-		if (!expr_eval_value(t->eval, conds->at[i]))
-			return false;
-	return true;
-}
-
-/* Takes a value for a variable if the input still does what it is for. */
-static bool try_value(Tester *t, u32 shape, const ExprList *conds, Expr differs, Assignment *a,
-					  u32 var, u64 value)
-{
-	u64 before = a->at[var];
-	if (before == value)
-		return true;
-	a->at[var] = value;
-	if (conditions_hold(t, conds, differs, a) && (!t->must_show || filter_shows(t, a))) {
-		Assignment canonical = {0};
-		assignment_init(&canonical, t->pool);
-		assignment_copy(&canonical, a);
-		bool same = !inputs_canonical(t->config.inputs, shape, &canonical);
-		assignment_free(&canonical);
-		if (same)
-			return true;
-	}
-	a->at[var] = before;
-	return false;
-}
-
-/* A number nearer to zero, and rounder. */
-static void simplify_number(Tester *t, u32 shape, const ExprList *conds, Expr differs,
-							Assignment *a, u32 var, unsigned width)
-{
-	u64 mask = width >= 64 ? ~0ull : (1ull << width) - 1;
-	i64 now = (i64)(a->at[var] << (64 - width)) >> (64 - width);
-	if (try_value(t, shape, conds, differs, a, var, 0))
-		return;
-	for (i64 step = 1000000000; step >= 10; step /= 10) {
-		i64 round = now / step * step;
-		if (round != now && round && try_value(t, shape, conds, differs, a, var, (u64)round & mask))
-			return;
-	}
-	for (i64 small = 1; small <= 10 && small < (now < 0 ? -now : now); small++)
-		if (try_value(t, shape, conds, differs, a, var, (u64)(now < 0 ? -small : small) & mask))
-			return;
-}
-
-void shape_witness(Tester *t, u32 shape, const ExprList *conds, Expr differs, bool shows,
-				   Assignment *a)
-{
-	static const u8 plain[] = "a0 ";
-	t->must_show = shows;
-	bool near = shape == t->config.inputs->starts.at[0].shape;
-	for (u32 var = 0; var < a->n && !solver_over(t->solver); var++) {
-		const InputGroup *g = input_of(t->pool, var);
-		if (near && try_value(t, shape, conds, differs, a, var, assignment_get(&t->start, var)))
-			continue;
-		if (g->kind == INPUT_INT)
-			simplify_number(t, shape, conds, differs, a, var, g->width);
-		if (g->kind != INPUT_BYTES || (a->at[var] >= ' ' && a->at[var] < 127) || !a->at[var])
-			continue;
-		for (size_t i = 0; plain[i]; i++)
-			if (try_value(t, shape, conds, differs, a, var, plain[i]))
-				break;
-	}
-}
-
 /* ---- native confirmation ---- */
 
 static void add_word(StrList *to, Buf *value, Arena *arena)
@@ -147,14 +76,14 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 		const Part *part = &s->parts.at[i];
 		if (part->role == ROLE_ENV) {
 			buf_addf(&value, "%s=", part->path);
-			inputs_bytes(t->config.inputs, part, a, &value);
+			inputs_bytes(t->search->config.inputs, part, a, &value);
 			add_word(env, &value, arena);
 		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
 				   part->role != ROLE_WORLD && part->kind != PART_STRUCT) {
 			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 				buf_adds(&value, part->path);
 			else
-				inputs_bytes(t->config.inputs, part, a, &value);
+				inputs_bytes(t->search->config.inputs, part, a, &value);
 			add_word(args, &value, arena);
 		}
 	}
@@ -163,26 +92,26 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 
 static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, u32 test, Err *err)
 {
-	const TestConfig *c = &t->config;
+	const SearchConfig *c = &t->search->config;
 	const Shape *s = &c->inputs->shapes.at[shape];
-	const Behaviour *b = t->now;
+	const Behaviour *b = t->search->seen.now;
 	StrList args = {0}, env = {0};
 	Arena arena = {0};
 	double begin = now_seconds();
 	if (!t->confirmer) {
-		ConfirmConfig config = {.version = {c->version[OLD], c->version[NEW]},
-								.cflags = {c->cflags[OLD], c->cflags[NEW]},
+		ConfirmConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
+								.cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
 								.native = {t->native[OLD], t->native[NEW]},
-								.name = t->name,
+								.name = t->search->config.subject[NEW]->name,
 								.scratch = t->scratch,
 								.log = t->build_log,
 								.world = world_is_input(s) && !c->entry,
-								.unsafe = c->unsafe,
+								.unsafe = t->config.unsafe,
 								.see = c->see,
-								.filter = t->filter};
+								.filter = &t->search->seen.filter.lines};
 		t->confirmer = confirmer_new(&config);
 	}
-	char *dir = xasprintf("%s/tests/%04u", c->dir, test);
+	char *dir = xasprintf("%s/tests/%04u", t->config.dir, test);
 	native_words(t, s, a, &args, &env, &arena);
 	NativeInput in = {
 		.args = &args,
@@ -195,15 +124,15 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 		.plan = {b[OLD].left ? buf_str(&b[OLD].left->plan[OLD]) : NULL,
 				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},
 		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
-		.twice = open_pair(t),
-		.found = {machine_os(t->machine[OLD]), machine_os(t->machine[NEW])},
+		.twice = behaviours_open(&t->search->seen),
+		.found = {machine_os(t->search->machine[OLD]), machine_os(t->search->machine[NEW])},
 	};
 	Confirmation r = world_confirm(t, s, a, &in, err);
 	vec_free(&args);
 	vec_free(&env);
 	arena_free(&arena);
 	free(dir);
-	t->confirm_seconds += now_seconds() - begin;
+	t->claim->native += now_seconds() - begin;
 	return r;
 }
 
@@ -212,7 +141,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 static char *symbolic_output(Tester *t, int side)
 {
 	Buf text = {0};
-	items_text(t->pool, &t->now[side].items[0], OUTPUT_LIMIT, &text);
+	items_text(t->search->pool, &t->search->seen.now[side].items[0], OUTPUT_LIMIT, &text);
 	return text.at ? text.at : xstrdup("");
 }
 
@@ -235,7 +164,7 @@ static char *undefined_text(const Tester *t)
 	static const char *const names[] = {"old", "new"};
 	Buf text = {0};
 	for (int side = OLD; side <= NEW; side++) {
-		const Behaviour *b = &t->now[side];
+		const Behaviour *b = &t->search->seen.now[side];
 		if (!b->undefined)
 			continue;
 		buf_addf(&text, "%s%s: %s", text.len ? "; " : "", names[side],
@@ -249,11 +178,11 @@ static char *files_text(const Tester *t)
 {
 	Buf text = {0};
 	for (int side = OLD; side <= NEW; side++)
-		for (size_t i = 0; i < t->now[side].files.len; i++) {
-			const FileLeft *f = &t->now[side].files.at[i], *other = NULL;
-			for (size_t k = 0; k < t->now[!side].files.len; k++)
-				if (!strcmp(t->now[!side].files.at[k].path, f->path))
-					other = &t->now[!side].files.at[k];
+		for (size_t i = 0; i < t->search->seen.now[side].files.len; i++) {
+			const FileLeft *f = &t->search->seen.now[side].files.at[i], *other = NULL;
+			for (size_t k = 0; k < t->search->seen.now[!side].files.len; k++)
+				if (!strcmp(t->search->seen.now[!side].files.at[k].path, f->path))
+					other = &t->search->seen.now[!side].files.at[k];
 			bool same = other && other->gone == f->gone && other->mode == f->mode &&
 						items_hash(&other->items) == items_hash(&f->items);
 			if (!same && (side == OLD || !other))
@@ -264,11 +193,11 @@ static char *files_text(const Tester *t)
 	return text.at;
 }
 
-/* Everything a report says of the difference in t->now. */
+/* Everything a report says of the difference in t->search->seen.now. */
 static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
 						   Expr differs)
 {
-	const Shape *s = &t->config.inputs->shapes.at[shape];
+	const Shape *s = &t->search->config.inputs->shapes.at[shape];
 	Difference d = {.undefined = undefined_text(t)};
 	Buf text = {0};
 	size_t base = s->base.len;
@@ -276,35 +205,40 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	for (size_t i = base; i < conds->len; i++)
 		vec_push(&all, conds->at[i]);
 	vec_push(&all, differs);
-	expr_text_simple(t->pool, all.at, all.len, CONDITION_LIMIT, &text);
+	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
+	if (behaviours_open(
+			&t->search->seen)) /* what decides behind the end of the path nobody knows */
+		buf_adds(&text, "; seen on this input");
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
-	if (t->config.entry) {
+	if (t->search->config.entry) {
 		buf_adds(&text, " (");
-		test_call(t->config.inputs, s, a, &text);
+		test_call(t->search->config.inputs, s, a, &text);
 		buf_addc(&text, ')');
 	} else {
-		test_arguments(t->config.inputs, s, a, &text);
+		test_arguments(t->search->config.inputs, s, a, &text);
 	}
-	test_world(t->config.inputs, s, a, &text);
+	test_world(t->search->config.inputs, s, a, &text);
 	d.input = xstrdup(text.len ? text.at + 1 : "");
 	for (int side = OLD; side <= NEW; side++) {
 		buf_reset(&text);
-		behaviour_ending(&t->now[side], t->config.program[side], &text);
-		left_text(NULL, t->now[side].left, side, 0, &text);
+		behaviour_ending(&t->search->seen.now[side], t->search->config.subject[side]->program,
+						 &text);
+		left_text(NULL, t->search->seen.now[side].left, side, 0, &text);
 		d.ending[side] = xstrdup(text.at);
 		d.output[side] = symbolic_output(t, side);
-		d.status[side] = shell_status(&t->now[side]);
-		d.returned[side] = returned_text(&t->now[side]);
+		d.status[side] = shell_status(&t->search->seen.now[side]);
+		d.returned[side] = returned_text(&t->search->seen.now[side]);
 		for (int i = 0; i < 2; i++)
-			buf_add(&d.text[side][i], buf_str(&t->now[side].text[i]), t->now[side].text[i].len);
+			buf_add(&d.text[side][i], buf_str(&t->search->seen.now[side].text[i]),
+					t->search->seen.now[side].text[i].len);
 	}
-	for (size_t i = 0; i < t->executed.len; i++)
-		vec_push(&d.changes, t->executed.at[i]);
+	for (size_t i = 0; i < t->search->changes.executed.len; i++)
+		vec_push(&d.changes, t->search->changes.executed.at[i]);
 	d.files = files_text(t);
-	d.runs = t->pair.runs;
-	d.seconds = tester_engine_seconds(t);
+	d.runs = t->search->pair.runs;
+	d.seconds = claim_engine_seconds(t->claim);
 	buf_free(&text);
 	return d;
 }
@@ -321,10 +255,9 @@ static void forget_test(Tester *t, u32 test)
 static void keep(Tester *t, Group *g, Difference *d)
 {
 	if (g->difference == NO_OPERAND) {
-		t->semantic++;
-		g->number = t->semantic;
+		claim_found(t->claim, !d->unconfirmed, d->seconds);
+		g->number = t->search->found;
 		g->difference = (u32)t->differences.len;
-		t->unproved += d->unconfirmed != NULL;
 	}
 	d->group = g->number;
 	d->way = effect_way(d);
@@ -334,13 +267,12 @@ static void keep(Tester *t, Group *g, Difference *d)
 			d->like = t->differences.at[i].group;
 	d->brief = before >= SHOWN_OF_A_WAY;
 	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
-		t->changes.at[d->changes.at[i]].propagated = true;
+		t->search->changes.list.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);
 	if (t->config.progress)
 		difference_print(t, d, t->config.progress);
-	if (t->config.stop_after && t->semantic >= t->config.stop_after) {
-		t->enough = true;
-		*t->config.stop = 1;
+	if (t->config.stop_after && t->search->found >= t->config.stop_after) {
+		claim_enough(t->claim);
 	}
 }
 
@@ -358,7 +290,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Confirmation c = CONFIRM_YES;
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
-	bool open = open_pair(t);
+	bool open = behaviours_open(&t->search->seen);
 	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
 		c = CONFIRM_TROUBLE;
 	if (c == CONFIRM_NO && world_hides(t, shape, a, &err))
@@ -374,91 +306,69 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	}
 	g->tries++;
 	if (c == CONFIRM_NO)
-		t->refuted += !open;
+		t->refuted += !open, t->open_alike += behaviours_open_both(&t->search->seen);
 	forget_test(t, d.test);
 	difference_free(&d);
 }
 
 /* ---- comparing ---- */
 
-SolveResult solve_near(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr goal,
-					   Assignment *out)
-{
-	SolveResult r = solve(t->solver, conds->at, conds->len, goal, input, out);
-	if (r == SOLVE_SAT && inputs_canonical(t->config.inputs, shape, out) &&
-		!conditions_hold(t, conds, goal, out)) {
-		size_t n = conds->len;
-		inputs_canonical_conditions(t->config.inputs, shape, conds);
-		r = solve(t->solver, conds->at, conds->len, goal, input, out);
-		conds->len = n;
-	}
-	return r;
-}
-
-bool find_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
-{
-	assignment_copy(&t->witness, input);
-	if (conditions_hold(t, conds, differs, input) && filter_shows(t, input))
-		return true;
-	if (t->config.strategy == STRATEGY_RANDOM)
-		return false;
-	t->solved++;
-	if (t->filter.n)
-		return filter_witness(t, shape, input, conds, differs);
-	SolveResult r = solve_near(t, shape, input, conds, differs, &t->witness);
-	t->unknown += r == SOLVE_UNKNOWN && !solver_over(t->solver);
-	return r == SOLVE_SAT;
-}
-
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
-	u32 see = t->config.see;
-	t->compared++;
-	bool same = behaviour_hash(&t->now[OLD], see) == behaviour_hash(&t->now[NEW], see);
-	bool undefined = undefined_alone(t);
-	if (same && !undefined)
+	u32 see = t->search->config.see;
+	claim_compared(t->claim);
+	bool same = behaviour_hash(&t->search->seen.now[OLD], see) ==
+				behaviour_hash(&t->search->seen.now[NEW], see);
+	bool undefined = undefined_alone(t), open = behaviours_open(&t->search->seen);
+	t->open_both += behaviours_open_both(&t->search->seen);
+	if (same && !undefined && !open)
 		return;
-	changes_infected(t);
+	if (!same || undefined)
+		changes_infected(t->search);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
 	if (g && !t->config.all &&
-		(g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)) {
+		(g->accepted || g->difference != NO_OPERAND ||
+		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {
 		g->pairs++;
 		return;
 	}
-	bool open = open_pair(t);
 	if (open && !open_try(t))
 		return;
-	Expr differs =
-		same || open ? EXPR_TRUE : behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], see);
+	Expr differs = same || open ? EXPR_TRUE
+								: behaviour_differs(t->search->pool, &t->search->seen.now[OLD],
+													&t->search->seen.now[NEW], see);
 	if (!differs)
-		t->unknown++;
-	if (!differs || differs == EXPR_FALSE || !find_witness(t, shape, input, conds, differs))
+		claim_unknown(t->claim);
+	if (!differs || differs == EXPR_FALSE ||
+		!find_witness(&t->search->find, shape, input, conds, differs))
 		return;
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
-		shape_witness(t, shape, conds, differs, true, &t->witness);
+		shape_witness(&t->search->find, shape, conds, differs, true, &t->search->find.witness);
 	g = group_add(t, key);
 	g->pairs++;
 	if (postpone_now(t)) {
-		postpone_add(t, g, shape, &t->witness, conds, differs);
+		postpone_add(t, g, shape, &t->search->find.witness, conds, differs);
 		return;
 	}
-	tester_observe(t, shape, &t->witness);
-	if (!tester_cut(t))
-		report_difference(t, g, shape, &t->witness, conds, differs);
+	search_observe(t->search, shape, &t->search->find.witness);
+	if (!joint_was_cut(&t->search->pair))
+		report_difference(t, g, shape, &t->search->find.witness, conds, differs);
 }
 
 void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
 {
 	Group *g = group_add(t, group_key(t));
-	Expr differs = behaviour_differs(t->pool, &t->now[OLD], &t->now[NEW], t->config.see);
-	if (g->difference != NO_OPERAND || g->tries >= TRIES || (open_pair(t) && !open_try(t)))
+	Expr differs = behaviour_differs(t->search->pool, &t->search->seen.now[OLD],
+									 &t->search->seen.now[NEW], t->search->config.see);
+	if (g->difference != NO_OPERAND || g->tries >= TRIES ||
+		(behaviours_open(&t->search->seen) && !open_try(t)))
 		return;
-	if (!differs || !conditions_hold(t, conds, differs, a))
+	if (!differs || !conditions_hold(&t->search->find, conds, differs, a))
 		differs = EXPR_TRUE;
-	t->compared++;
+	claim_compared(t->claim);
 	g->pairs++;
-	changes_infected(t);
+	changes_infected(t->search);
 	report_difference(t, g, shape, a, conds, differs);
 }
 
@@ -470,16 +380,21 @@ void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)
 		return;
 	Group *g = group_add(t, key);
 	g->pairs++;
-	report_difference(t, g, shape, &t->witness, conds, goal);
+	report_difference(t, g, shape, &t->search->find.witness, conds, goal);
 }
 
 void accept_tests(Tester *t)
 {
 	for (size_t i = 0; i < t->config.n_accept; i++) {
 		const Start *start = &t->config.accept[i];
-		inputs_start(t->config.inputs, start, &t->witness);
-		inputs_canonical(t->config.inputs, start->shape, &t->witness);
-		tester_observe(t, start->shape, &t->witness);
-		group_add(t, group_key(t))->accepted = true;
+		inputs_start(t->search->config.inputs, start, &t->search->find.witness);
+		inputs_canonical(t->search->config.inputs, start->shape, &t->search->find.witness);
+		search_observe(t->search, start->shape, &t->search->find.witness);
+		Group *g = group_add(t, group_key(t));
+		g->accepted = true;
+		bool differs = behaviour_hash(&t->search->seen.now[OLD], t->search->config.see) !=
+						   behaviour_hash(&t->search->seen.now[NEW], t->search->config.see) ||
+					   undefined_alone(t);
+		vec_push(&t->accepted, differs ? (u32)(g - t->groups.at) : NO_OPERAND);
 	}
 }

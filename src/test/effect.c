@@ -5,7 +5,7 @@
  * that differs, and where none does by the decision that went another way. Of each source line on
  * the way the last step is kept.
  */
-#include "test/why.h"
+#include "test/tester.h"
 
 enum {
 	EFFECT_STEPS = 1 << 18, /* steps of a run that are recorded */
@@ -21,12 +21,12 @@ typedef VEC(Stage) Stages;
 
 static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
 {
-	return &t->config.program[side]->functions.at[s->function].ins[s->ins];
+	return &t->search->config.subject[side]->program->functions.at[s->function].ins[s->ins];
 }
 
 static bool is_changed(const Tester *t, int side, const WhyStep *s)
 {
-	return change_map_changed(t->map, (Side)side, s->function, s->ins);
+	return change_map_changed(t->search->changes.map, (Side)side, s->function, s->ins);
 }
 
 /* ---- where it shows ---- */
@@ -56,7 +56,7 @@ static bool puts_out(const char *name)
 
 static bool is_output(const Tester *t, int side, const WhyStep *s)
 {
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	const Ins *in = ins_of(t, side, s);
 	if (!s->given || in->op != I_CALL)
 		return s->given && in->op == I_RET;
@@ -150,7 +150,7 @@ static void add_line(Tester *t, const Why *w, int side, const Stages *way, size_
 	const Stage *at = &way->at[i];
 	const WhyStep *s = &w->run[side].steps.at[at->step];
 	Stage before = i + 1 < way->len ? way->at[i + 1] : (Stage){NO_STEP, NO_STEP};
-	const Program *p = t->config.program[side];
+	const Program *p = t->search->config.subject[side]->program;
 	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
 	Buf text = {0};
 	if (!loc->line)
@@ -179,7 +179,7 @@ void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
 	Stages way = {0};
 	Err ignored = {0};
 	int side = NEW;
-	if (why_compare(t, shape, a, EFFECT_STEPS, &w, &ignored)) {
+	if (search_align(t->search, shape, a, EFFECT_STEPS, &w, &ignored)) {
 		u32 at = shows_at(t, &w, NEW);
 		if (at == NO_STEP)
 			at = shows_at(t, &w, side = OLD);
@@ -218,41 +218,4 @@ void effect_free(EffectList *list)
 		free(list->at[i].value[NEW]);
 	}
 	vec_free(list);
-}
-
-/* ---- for people ---- */
-
-enum { LINES_BEFORE = 4, LINES_AFTER = 4 };
-
-static void values_text(const EffectLine *l, Buf *to)
-{
-	if (*l->value[OLD] && *l->value[NEW])
-		buf_addf(to, "%s | %s", l->value[OLD], l->value[NEW]);
-	else if (l->alone)
-		buf_adds(to, l->side == NEW ? "only new" : "only old");
-	else if (*l->value[l->side])
-		buf_addf(to, "%s in %s", l->value[l->side], l->side == NEW ? "new" : "old");
-}
-
-void effect_print(const EffectList *list, FILE *to)
-{
-	int wide[2] = {0};
-	Buf text = {0};
-	for (int show = 0; show < 2; show++)
-		for (size_t i = 0; i < list->len; i++) {
-			const EffectLine *l = &list->at[i];
-			bool left_out = i >= LINES_BEFORE && i + LINES_AFTER < list->len;
-			buf_reset(&text);
-			values_text(l, &text);
-			if (!show && !left_out) {
-				wide[0] = (int)strlen(l->where) > wide[0] ? (int)strlen(l->where) : wide[0];
-				wide[1] = (int)text.len > wide[1] ? (int)text.len : wide[1];
-			} else if (show && !left_out) {
-				fprintf(to, "  %-7s %-*s  %-*s  %s\n", i ? "" : "effect", wide[0], l->where,
-						wide[1], buf_str(&text), l->source);
-			} else if (show && i == LINES_BEFORE) {
-				fprintf(to, "  %-7s ... %zu lines\n", "", list->len - LINES_BEFORE - LINES_AFTER);
-			}
-		}
-	buf_free(&text);
 }

@@ -1,8 +1,8 @@
-/* open.c: pairs of runs of which the machine knows only one end.
+/* open.c: pairs of runs of which the machine does not know both ends.
  *
  * One version came to its end, the other met something that the machine cannot do, or used up its
  * instructions. That alone is no difference: only native runs of both can say so, and they say how
- * the other one ends.
+ * the other one ends. Nor is it none if both met it and did the same so far.
  */
 #include <signal.h>
 #include <sys/wait.h>
@@ -10,16 +10,6 @@
 #include "test/tester.h"
 
 enum { TRIES = 32 }; /* such pairs that are run natively */
-
-static bool is_open(const Behaviour *b)
-{
-	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
-}
-
-bool open_pair(const Tester *t)
-{
-	return is_open(&t->now[OLD]) != is_open(&t->now[NEW]);
-}
 
 bool open_try(Tester *t)
 {
@@ -43,7 +33,7 @@ bool open_take_native(Tester *t, Difference *d, Err *err)
 	for (int side = OLD; side <= NEW; side++) {
 		const NativeRun *run = confirm_seen(t->confirmer, side);
 		Buf ending = {0};
-		if (!is_open(&t->now[side]) || !run)
+		if (!behaviour_is_open(&t->search->seen.now[side]) || !run)
 			continue;
 		buf_adds(&ending, d->ending[side]);
 		native_ending(run, &ending);

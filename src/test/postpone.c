@@ -15,8 +15,7 @@ enum {
 /* A difference of the machine. */
 struct Postponed {
 	u64 key; /* of its group */
-	u32 shape;
-	u8 *packed; /* the input */
+	KeptInput input;
 	Expr differs;
 	ExprList conds; /* the pair of paths */
 };
@@ -25,27 +24,28 @@ bool postpone_now(const Tester *t)
 {
 	const TestConfig *c = &t->config;
 	u64 tried = t->differences.len + t->refuted + t->unconfirmable;
-	if (c->unconfirmed || (c->stop_after && t->semantic + t->postponed.len + 1 >= c->stop_after))
+	if (c->unconfirmed ||
+		(c->stop_after && t->search->found + t->postponed.len + 1 >= c->stop_after))
 		return false;
-	return tried >= AT_ONCE + t->pair.runs / SHARE;
+	return tried >= AT_ONCE + t->search->pair.runs / SHARE;
 }
 
 void postpone_add(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
 				  Expr differs)
 {
-	const Inputs *in = t->config.inputs;
-	Postponed l = {
-		.key = g->key, .shape = shape, .packed = xmalloc(in->packed_size + 1), .differs = differs};
-	inputs_pack(in, a, l.packed);
+	Postponed l = {.key = g->key,
+				   .input = inputs_keep(t->search->config.inputs, shape, a),
+				   .differs = differs};
 	for (size_t i = 0; i < conds->len; i++)
 		vec_push(&l.conds, conds->at[i]);
 	vec_push(&t->postponed, l);
+	t->search->waiting = t->postponed.len;
 	g->waiting++;
 }
 
 static void drop(Postponed *l)
 {
-	free(l->packed);
+	kept_input_free(&l->input);
 	vec_free(&l->conds);
 }
 
@@ -59,7 +59,7 @@ static Postponed take_simplest(Tester *t)
 	Postponed l = t->postponed.at[best];
 	memmove(&t->postponed.at[best], &t->postponed.at[best + 1],
 			(t->postponed.len - best - 1) * sizeof *t->postponed.at);
-	t->postponed.len--;
+	t->search->waiting = --t->postponed.len;
 	return l;
 }
 
@@ -69,27 +69,28 @@ static void confirm_one(Tester *t)
 	Group *g = group_of_key(t, l.key);
 	g->waiting--;
 	if (g->difference == NO_OPERAND || t->config.all) {
-		inputs_unpack(t->config.inputs, l.packed, &t->witness);
-		tester_observe(t, l.shape, &t->witness);
-		if (tester_cut(t)) {
+		inputs_recall(t->search->config.inputs, &l.input, &t->search->find.witness);
+		search_observe(t->search, l.input.shape, &t->search->find.witness);
+		if (joint_was_cut(&t->search->pair)) {
 			g->waiting++;
 			vec_push(&t->postponed, l);
+			t->search->waiting = t->postponed.len;
 			return;
 		}
-		report_difference(t, g, l.shape, &t->witness, &l.conds, l.differs);
+		report_difference(t, g, l.input.shape, &t->search->find.witness, &l.conds, l.differs);
 	}
 	drop(&l);
 }
 
 void postponed_some(Tester *t)
 {
-	while (t->postponed.len && !solver_over(t->solver) && !postpone_now(t))
+	while (t->postponed.len && !solver_over(t->search->find.solver) && !postpone_now(t))
 		confirm_one(t);
 }
 
 void postponed_all(Tester *t)
 {
-	while (t->postponed.len && !solver_over(t->solver))
+	while (t->postponed.len && !solver_over(t->search->find.solver))
 		confirm_one(t);
 }
 

@@ -1,31 +1,17 @@
-/* result.c: tests as directories, and differences for people. */
+/* result.c: tests as directories. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "native/harness.h"
 #include "test/tester.h"
 
 static const char *const side_names[] = {"old", "new"};
 
-/* First lines of drift.txt: how drift knows that a tests/ is its own. */
+/* First lines of README: how drift knows that a tests/ is its own, see tests_own. */
 static const char mark[] = "Made by drift test. Each directory is one input on which the two "
 						   "versions differ:\ncmd runs it with the program in $PROG.\n";
-
-static bool is_own(const char *tests)
-{
-	static const char *const files[] = {"README", "run.sh"};
-	bool own = false;
-	for (size_t i = 0; i < countof(files); i++) {
-		char *path = xasprintf("%s/%s", tests, files[i]);
-		Buf text = {0};
-		Err err;
-		own |= file_read(path, &text, &err) && strstr(buf_str(&text), "ade by drift");
-		buf_free(&text);
-		free(path);
-	}
-	return own;
-}
 
 /* DIR/native/old and DIR/native/new build programs that call the function. */
 static bool native_begin(Tester *t, Err *err)
@@ -35,10 +21,10 @@ static bool native_begin(Tester *t, Err *err)
 	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
 	good = good && dir_make(dir, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		ReportConfig c = {.loaded = t->config.program[side],
-						  .inputs = t->config.inputs,
-						  .entry_type = t->config.entry_type,
-						  .function = t->config.function[side]};
+		NativeProgram c = {.loaded = t->search->config.subject[side]->program,
+						   .inputs = t->search->config.inputs,
+						   .entry_type = t->search->config.entry_type,
+						   .function = t->search->config.subject[side]->entry};
 		t->native[side] = xasprintf("%s/%s", dir, side_names[side]);
 		good = native_write(&c, t->native[side], err);
 	}
@@ -51,18 +37,18 @@ bool tests_begin(Tester *t, Err *err)
 {
 	char *tests = xasprintf("%s/tests", t->config.dir);
 	bool good = dir_make(t->config.dir, err);
-	if (good && file_exists(tests) && !is_own(tests))
+	if (good && file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
 	good = good && tree_remove(tests, err) && dir_make(tests, err);
 	if (good)
 		unlink(t->build_log);
 	if (good) {
 		t->tests_fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		t->files = t->config.entry || tests_need_files(t->config.inputs);
+		t->files = t->search->config.entry || tests_need_files(t->search->config.inputs);
 		good = t->tests_fd >= 0 || err_set(err, "%s: %s", tests, strerror(errno));
 	}
 	good = good && test_put(t->tests_fd, ".", "README", mark, strlen(mark), err) &&
-		   (!t->config.entry || native_begin(t, err));
+		   (!t->search->config.entry || native_begin(t, err));
 	free(tests);
 	return good;
 }
@@ -100,7 +86,7 @@ bool difference_rewrite(Tester *t, const Difference *d, Err *err)
 
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err)
 {
-	const Inputs *in = t->config.inputs;
+	const Inputs *in = t->search->config.inputs;
 	const Shape *s = &in->shapes.at[shape];
 	TestPlace to = {t->tests_fd, t->config.dir, in};
 	char test[16], files[32];
@@ -111,8 +97,8 @@ bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, 
 		return err_set(err, "cannot make %s/tests/%s: %s", t->config.dir, test, strerror(errno));
 	Buf cmd = {0};
 	test_command(in, s, a, t->files, &cmd);
-	if (t->config.entry)
-		test_call_comment(in, t->config.entry, s, a, &cmd);
+	if (t->search->config.entry)
+		test_call_comment(in, t->search->config.entry, s, a, &cmd);
 	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err) &&
 				test_put_world(&to, test, s, a, err);
 	buf_free(&cmd);
@@ -139,88 +125,4 @@ void difference_free(Difference *d)
 	}
 	vec_free(&d->changes);
 	effect_free(&d->effect);
-}
-
-/* ---- for people ---- */
-
-enum { CONDITION_SHOWN = 300 }; /* characters */
-
-/* The condition, cut between two of its parts. */
-static void print_condition_of(const Difference *d, FILE *to)
-{
-	size_t n = strlen(d->condition);
-	if (n <= CONDITION_SHOWN) {
-		fprintf(to, "  when    %s\n", d->condition);
-		return;
-	}
-	for (n = CONDITION_SHOWN; n > CONDITION_SHOWN / 2 && strncmp(d->condition + n, " && ", 4);)
-		n--;
-	bool between = !strncmp(d->condition + n, " && ", 4);
-	fprintf(to, "  when    %.*s%s\n", between ? (int)n : CONDITION_SHOWN, d->condition,
-			between ? " && ..." : "...");
-}
-
-/* One input that the command line does not show. */
-static void print_file(Tester *t, const Difference *d, const char *name, const char *label,
-					   FILE *to)
-{
-	char *path = xasprintf("%s/tests/%04u/%s", t->config.dir, d->test, name);
-	Buf text = {0}, shown = {0};
-	Err ignored;
-	if (file_exists(path) && file_read(path, &text, &ignored)) {
-		buf_add_escaped(&shown, buf_str(&text), text.len < 200 ? text.len : 200);
-		fprintf(to, "  %-7s \"%s\"%s\n", label, buf_str(&shown), text.len > 200 ? "..." : "");
-	}
-	buf_free(&text);
-	buf_free(&shown);
-	free(path);
-}
-
-static void print_files(Tester *t, const Difference *d, FILE *to)
-{
-	const Shape *s = &t->config.inputs->shapes.at[0];
-	for (size_t i = 0; i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		if (part->role != ROLE_FILE || part->kind != PART_FILE)
-			continue;
-		char *name = xasprintf("files/%s", part->path);
-		print_file(t, d, name, part->path, to);
-		free(name);
-	}
-	print_file(t, d, "stdin", "stdin", to);
-}
-
-void difference_print(Tester *t, const Difference *d, FILE *to)
-{
-	Buf lines = {0};
-	if (d->brief) {
-		fprintf(to, "\ndifference %u: %s%s%s: as difference %u, %s/tests/%04u\n", d->group, t->name,
-				*d->input ? " " : "", d->input, d->like, t->config.dir, d->test);
-		print_files(t, d, to);
-		fflush(to);
-		return;
-	}
-	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, t->name, *d->input ? " " : "", d->input);
-	print_files(t, d, to);
-	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, "old", "new");
-	print_beside(&d->text[OLD][0], &d->text[NEW][0], "stdout", to);
-	print_beside(&d->text[OLD][1], &d->text[NEW][1], "stderr", to);
-	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, d->ending[OLD], d->ending[NEW]);
-	if (d->files)
-		fprintf(to, "  files   %s: not the same\n", d->files);
-	if (d->undefined)
-		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
-	if (d->unconfirmed)
-		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
-	print_condition_of(d, to);
-	for (size_t i = 0; i < d->changes.len; i++) {
-		const Change *c = change_map_at(t->map, d->changes.at[i]);
-		buf_reset(&lines);
-		change_lines_text(t->map, SIDE_NEW, c, &lines);
-		fprintf(to, "  %-7s change %u at %s\n", i ? "" : "through", c->id + 1, buf_str(&lines));
-	}
-	effect_print(&d->effect, to);
-	fprintf(to, "  test    %s/tests/%04u\n", t->config.dir, d->test);
-	fflush(to);
-	buf_free(&lines);
 }

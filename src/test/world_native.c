@@ -42,7 +42,7 @@ static bool settings(const Tester *t, const Shape *s, const Assignment *a, u32 w
 		if (part->role != ROLE_WORLD)
 			continue;
 		buf_reset(&value);
-		inputs_bytes(t->config.inputs, part, a, &value);
+		inputs_bytes(t->search->config.inputs, part, a, &value);
 		bool call = strchr(part->name, '.') && strcmp(buf_str(&value), "0");
 		fails |= call;
 		if (call && which) {
@@ -76,11 +76,11 @@ Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, Nativ
 
 bool world_hides(const Tester *t, u32 shape, const Assignment *a, Err *err)
 {
-	const Shape *s = &t->config.inputs->shapes.at[shape];
+	const Shape *s = &t->search->config.inputs->shapes.at[shape];
 	Buf text = {0};
 	bool any = world_is_input(s);
 	if (any) {
-		if (!inputs_world_text(t->config.inputs, s, a, &text))
+		if (!inputs_world_text(t->search->config.inputs, s, a, &text))
 			buf_adds(&text, "what --vary and --faults name as it is in the machine");
 		err_set(err, "no native run could be given %s so that it shows", buf_str(&text));
 	}

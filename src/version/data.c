@@ -27,20 +27,14 @@ static bool call_touches(Static *st, const Program *p, u32 function, u32 ins, u3
 static bool touches(Static *st, const Program *p, u32 function, u32 ins, u32 object, const Datum *d)
 {
 	u64 size = d->end - d->first;
-	switch (p->functions.at[function].ins[ins].op) {
-	case I_LOAD:
-	case I_MEMCPY:
-	case I_MEMMOVE:
-	case I_ATOMICRMW:
-	case I_CMPXCHG:
-		if (d->read && static_set_has(st, static_ref(st, function, ins), object, d->first, size))
-			return true;
-		break;
-	case I_STORE:
-	case I_MEMSET: break;
-	case I_CALL: return call_touches(st, p, function, ins, object, d);
-	default: return false;
-	}
+	u8 op = p->functions.at[function].ins[ins].op, memory = ins_table[op].memory;
+	if (op == I_CALL)
+		return call_touches(st, p, function, ins, object, d);
+	if (!memory || memory >= MEMORY_LIST)
+		return false;
+	if (d->read && memory != MEMORY_WRITE && memory != MEMORY_FILL &&
+		static_set_has(st, static_ref(st, function, ins), object, d->first, size))
+		return true;
 	return d->write && static_set_has(st, static_mod(st, function, ins), object, d->first, size);
 }
 

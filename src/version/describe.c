@@ -69,19 +69,10 @@ const char *ins_sign(const Ins *in)
 		[P_SLT] = "<",        [P_SLE] = "<=",      [P_OEQ] = "float ==",   [P_OGT] = "float >",
 		[P_OGE] = "float >=", [P_OLT] = "float <", [P_OLE] = "float <=",   [P_UNE] = "float !=",
 	};
-	static const char *const binary[] = {
-		[I_ADD] = "+",           [I_SUB] = "-",  [I_MUL] = "*",
-		[I_UDIV] = "unsigned /", [I_SDIV] = "/", [I_UREM] = "unsigned %",
-		[I_SREM] = "%",          [I_SHL] = "<<", [I_LSHR] = "unsigned >>",
-		[I_ASHR] = ">>",         [I_AND] = "&",  [I_OR] = "|",
-		[I_XOR] = "^",
-	};
-	const char *s = NULL;
-	if ((in->op == I_ICMP || in->op == I_FCMP) && in->sub < countof(compare))
-		s = compare[in->sub];
-	else if (in->op < countof(binary))
-		s = binary[in->op];
-	return s ? s : ins_name((InsOp)in->op);
+	const InsInfo *info = &ins_table[in->op];
+	if ((in->op == I_ICMP || in->op == I_FCMP) && in->sub < countof(compare) && compare[in->sub])
+		return compare[in->sub];
+	return *info->sign ? info->sign : info->name;
 }
 
 /* Two constants; of long strings, where they differ. */

@@ -132,7 +132,6 @@ static inline Operand view_root(const View *v, Operand o)
 {
 	return o == NO_OPERAND || operand_is_const(o) ? o : v->root[o];
 }
-const Ins *view_terminator(const View *v, u32 block);
 /* Ways out of a terminator, in a fixed order. */
 void view_ways(const View *v, const Ins *t, U32List *to);
 

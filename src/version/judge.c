@@ -307,7 +307,8 @@ static bool same_fields(const Judge *j, const Ins *o, const Ins *n)
 	case I_CBR:
 	case I_SWITCH: return true;
 	case I_UNSUPPORTED:
-		return !strcmp(j->v[SIDE_OLD]->p->texts.at[o->imm], j->v[SIDE_NEW]->p->texts.at[n->imm]);
+		return o->scale == n->scale &&
+			   !strcmp(j->v[SIDE_OLD]->p->texts.at[o->imm], j->v[SIDE_NEW]->p->texts.at[n->imm]);
 	case I_SLOT: {
 		const Slot *a = &j->v[SIDE_OLD]->f->slots[o->imm], *b = &j->v[SIDE_NEW]->f->slots[n->imm];
 		return a->size == b->size && a->align == b->align;

@@ -127,7 +127,7 @@ static u64 own_key(const View *v, const Ins *in, const u64 *below)
 	case I_SLOT: return hash_mix(h, slot_hash(v, in));
 	case I_UNSUPPORTED: {
 		const char *text = v->p->texts.at[in->imm];
-		return hash_mix(h, hash_bytes(text, strlen(text)));
+		return hash_mix(hash_mix(h, hash_bytes(text, strlen(text))), (u64)in->scale);
 	}
 	default: h = hash_mix(h, (u64)in->imm); h = hash_mix(h, (u64)in->scale);
 	}

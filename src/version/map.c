@@ -173,11 +173,6 @@ const Change *change_map_at(const ChangeMap *m, u32 id)
 	return &m->changes.at[id];
 }
 
-const u64 *change_map_bits(const ChangeMap *m, Side s, u32 function)
-{
-	return m->half[s].body[function].bits;
-}
-
 bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins)
 {
 	const u64 *bits = m->half[s].body[function].bits;
@@ -227,11 +222,6 @@ static u32 counterpart(const ChangeMap *m, Side s, u32 function, u32 number, siz
 	if (b->other == NO_OPERAND)
 		return NO_OPERAND;
 	return b->pair ? ((u32 *const *)((const char *)b->pair + list))[s][number] : number;
-}
-
-u32 change_map_slot(const ChangeMap *m, Side s, u32 function, u32 slot)
-{
-	return counterpart(m, s, function, slot, offsetof(Pair, slot));
 }
 
 u32 change_map_block(const ChangeMap *m, Side s, u32 function, u32 block)

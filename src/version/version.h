@@ -25,10 +25,11 @@
 #ifndef DRIFT_VERSION_VERSION_H
 #define DRIFT_VERSION_VERSION_H
 
+#include "base/see.h"
 #include "load/program.h"
 #include "static/static.h"
 
-typedef enum Side { SIDE_OLD, SIDE_NEW, N_SIDES } Side;
+typedef enum Side { SIDE_OLD = OLD, SIDE_NEW = NEW, N_SIDES } Side;
 
 static inline Side side_other(Side s)
 {
@@ -100,31 +101,14 @@ const Change *change_map_at(const ChangeMap *m, u32 id);
 u32 change_map_of(const ChangeMap *m, Side s, u32 function, u32 ins);
 /* Same question, yes or no; fast enough for every step of a run. */
 bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);
-/* One bit per instruction, set when changed; NULL: none of the function is. */
-const u64 *change_map_bits(const ChangeMap *m, Side s, u32 function);
 /* What had to be left out, one line each. */
 u32 change_map_notes(const ChangeMap *m, const char *const **lines);
-
-/* The smallest piece of one function that is entered in one place, left in one place and holds
- * all points of the change on that side, markers included. */
-typedef struct ChangeRegion {
-	u32 function;
-	u32 entry; /* first instruction of the piece */
-	u32 exit;  /* first instruction after it; NO_OPERAND: it ends with the function */
-	u32 entry_block, exit_block; /* their blocks; exit_block NO_BLOCK when exit is NO_OPERAND */
-} ChangeRegion;
-
-/* False when the points lie in several functions, or when there are none. */
-bool change_map_region(ChangeMap *m, Side s, u32 change, ChangeRegion *region);
-/* Whether an instruction lies between entry and exit. */
-bool change_map_inside(ChangeMap *m, Side s, const ChangeRegion *region, u32 ins);
 
 /* ---- what is what: the counterpart on the other side, or NO_OPERAND ---- */
 
 u32 change_map_function(const ChangeMap *m, Side s, u32 function);
 /* String literals: the first of equal content. */
 u32 change_map_global(const ChangeMap *m, Side s, u32 global);
-u32 change_map_slot(const ChangeMap *m, Side s, u32 function, u32 slot);
 /* Of a block's beginning: where a branch to the one goes, a matched branch goes to the other. */
 u32 change_map_block(const ChangeMap *m, Side s, u32 function, u32 block);
 /* Branches and calls that give NO_OPERAND do not count when runs are aligned. */
@@ -150,5 +134,9 @@ const char *change_kind_name(ChangeKind k);
 const char *ins_sign(const Ins *in);
 /* {"changes": [...], "notes": [...]}, as text. */
 void change_map_json(const ChangeMap *m, Buf *to);
+
+/* coincide.c: some address means one thing in OLD and another in NEW, so that equal states are
+ * not known by equal bits. */
+bool coincide(const ChangeMap *map, const Program *old, const Program *newer);
 
 #endif

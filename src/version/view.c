@@ -1,7 +1,7 @@
 /* view.c: a function made ready for alignment. */
 #include "version/impl.h"
 
-const Ins *view_terminator(const View *v, u32 block)
+static const Ins *view_terminator(const View *v, u32 block)
 {
 	const Block *b = &v->f->blocks[block];
 	return b->end > b->first ? &v->f->ins[b->end - 1] : NULL;

@@ -84,6 +84,27 @@ check 'all of the reason is in a file that is named' sh -c 'grep -q "all of it i
 compare built five.c six.c -o unbuilt.d -- @int
 check 'which goes away when there is none' sh -c '! [ -e unbuilt.d/native.log ]'
 
+# ---- what sanitizers confirm ----
+
+cat >moves.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	char text[32] = "a text of some length";
+	memmove(text, text + 8, atoi(argv[argc - 1]) == 9 ? 9 : 8);
+	memmove(text + 20, text + 16, 8);
+	puts(text);
+	return 0;
+}
+END
+sed 's/memmove/memcpy/' moves.c >copies.c
+compare overlap moves.c copies.c -- @int
+check 'memcpy onto a part of itself is an error' status overlap 1
+check 'told with its place' says overlap 'ends .*| overlap at copies.c:7:'
+check 'and all there is' says overlap '^different: 1 semantic change, which is all there is'
+
 # ---- ends that the machine does not know ----
 
 cat >fork.c <<'END'
@@ -112,6 +133,19 @@ check 'where both do the same natively it remains a remark' status alike 0
 check 'and is no proof' says alike '^no difference found'
 compare trusting --no-confirm aborts.c forks.c -- @int
 check 'without native runs it remains one as well' status trusting 0
+
+sed 's/HOW/x += fork() == 0 ? (_exit(0), 0) : wait(NULL) > 0/' fork.c >both.c
+sed 's/> 0/> 0 ? 2 : 0/' both.c >other.c
+sed 's/> 0/> 0 ? 1 : 2/' both.c >same.c
+compare both both.c other.c -- @int
+check 'where both do what is unsupported, native runs decide' status both 1
+check 'the input that was run is what is known' says both 'when    .*; seen on this input'
+check 'how both end natively is said' says both 'ends    unsupported at both.c:9:.*; natively exit 0 | unsupported at other.c:9:.*; natively exit 0'
+check 'and what both print is in the test' sh -c '[ "$(cat both.d/tests/0001/old.out both.d/tests/0001/new.out | tr "\n" " ")" = "6 7 " ]'
+compare same both.c same.c -- @int
+check 'where they do not differ natively it is said how many were tried' says same '^no difference found: .*; in 1 neither version could be followed to its end, native runs of 1 did not differ'
+compare untried --no-confirm both.c other.c -- @int
+check 'without native runs, how many were not followed' says untried '^no difference found: .*; in 1 neither version could be followed to its end$'
 
 cat >long.c <<'END'
 #include <stdio.h>

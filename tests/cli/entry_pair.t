@@ -68,6 +68,25 @@ capture diff "$drift" diff --entry 'int price(int n, const char *s)' "$pair/old.
 check 'drift diff shows what is returned' says diff 'ends *returns {n \* 2 - 1} *| returns {n \* 2}'
 check 'and ends with 1' status diff 1
 
+cat >unused.c <<'END'
+static int twice(const char *s) { return 2 * s[0]; }
+static int below(int n) { return n < 7; }
+static int count(const char *s, int *out, int n)
+{
+	*out = n > 3;
+	return twice(s);
+}
+END
+sed 's/n > 3/n > 4/' unused.c >changed.c
+compare unused 'int count(const char *s, int *out, int n)' unused.c changed.c
+check 'a static function that nobody calls is there, and natively' says unused '(s = "", out = .*, n = 4)'
+check 'that null was not tried is said' says unused '^not compared: calls with a null s or out, '
+check 'in result.json, too' grep -q '"calls with a null s or out"' unused.d/result.json
+sed 's/n < 7/n <= 7/' unused.c >changed.c
+compare unused_number 'int below(int n)' unused.c changed.c
+check 'one without pointers' status unused_number 1
+check 'and of what has no pointers it is not' sh -c '! grep -q null unused_number.out'
+
 # ---- bad input ----
 
 compare none 'int nothing(int n)' "$pair/old.c" "$pair/new.c"

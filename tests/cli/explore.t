@@ -174,6 +174,7 @@ explore local local.c --native inet_lnaof -- @str:1=x
 check 'one that only the user vouches for is an under-approximation' says local 'under-approximation: .*(local.c:5:'
 check 'and forbids exhaustive' json local '"exhaustive":	false'
 check 'its argument is named' says local 'an argument of inet_lnaof, which is called natively, was taken as it is'
+check 'its tests replay in the machine' "$drift" replay local.d/tests
 
 # ---- bad input: one clear line ----
 

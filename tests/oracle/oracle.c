@@ -28,7 +28,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "report/report.h"
+#include "explore/explore.h"
+#include "explore/outcome.h"
 
 /* One input of the domain line. */
 typedef struct Dimension {
@@ -319,13 +320,12 @@ static void explore(const char *file)
 	set_condition();
 	Runner runner;
 	machine_runner(&o.runner, &runner);
-	ExploreOptions opt = {.order = ORDER_NEWEST,
-						  .runs = 200000,
-						  .sets = o.by != BY_PATH && !o.strict,
-						  .draw = o.by ? draw : NULL};
+	ExploreOptions opt = {
+		.order = ORDER_NEWEST, .runs = 200000, .sets = o.by != BY_PATH && !o.strict};
 	ExploreEvents events = {.path = on_path};
+	ExploreGuide guide = {.draw = o.by ? draw : NULL};
 	ExploreEnd end;
-	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events);
+	o.explorer = explorer_new(&o.inputs, &runner, &opt, &events, &guide);
 	if (!explorer_run(o.explorer, &end, &err))
 		die(file, err.text);
 	if (explorer_exhaustive(o.explorer))
@@ -587,7 +587,7 @@ static u64 count_paths(void)
 	ExploreEnd end;
 	Err err;
 	machine_runner(&o.counter, &runner);
-	Explorer *x = explorer_new(&o.inputs, &runner, &opt, NULL);
+	Explorer *x = explorer_new(&o.inputs, &runner, &opt, NULL, NULL);
 	if (!explorer_run(x, &end, &err))
 		die("paths", err.text);
 	u64 n = explorer_stats(x)->paths;

@@ -162,27 +162,9 @@ static inline void gen_read(Gen *g)
 	g->w[g->n++] = 8;
 }
 
-static inline void gen_step(Gen *g)
+/* A node with that operation, if there are operands for it. */
+static inline void gen_op(Gen *g, ExprOp op)
 {
-	static const ExprOp ops[] = {
-		EXPR_NOT,  EXPR_NEG, EXPR_ADD,  EXPR_SUB,  EXPR_MUL,    EXPR_UDIV,    EXPR_SDIV, EXPR_UREM,
-		EXPR_SREM, EXPR_SHL, EXPR_LSHR, EXPR_ASHR, EXPR_AND,    EXPR_OR,      EXPR_XOR,  EXPR_EQ,
-		EXPR_ULT,  EXPR_ULE, EXPR_SLT,  EXPR_SLE,  EXPR_CONCAT, EXPR_EXTRACT, EXPR_ZEXT, EXPR_SEXT,
-		EXPR_ITE,  EXPR_AND, EXPR_OR,   EXPR_ADD,  EXPR_EQ,     EXPR_CONCAT,
-	};
-	if (g->kinds & GEN_ARRAYS && !rng_below(g->rng, 12)) {
-		gen_read(g);
-		return;
-	}
-	if (g->kinds & GEN_TEXT && !rng_below(g->rng, 12)) {
-		gen_text(g);
-		return;
-	}
-	if (!rng_below(g->rng, 5)) {
-		gen_const(g);
-		return;
-	}
-	ExprOp op = ops[rng_below(g->rng, countof(ops))];
 	u32 a = rng_below(g->rng, g->n), b, c;
 	unsigned w = g->w[a];
 	switch (op) {
@@ -228,6 +210,29 @@ static inline void gen_step(Gen *g)
 		return;
 	default: b = gen_operand(g, w); gen_add(g, op, w, a, b, 0, 0);
 	}
+}
+
+static inline void gen_step(Gen *g)
+{
+	static const ExprOp ops[] = {
+		EXPR_NOT,  EXPR_NEG, EXPR_ADD,  EXPR_SUB,  EXPR_MUL,    EXPR_UDIV,    EXPR_SDIV, EXPR_UREM,
+		EXPR_SREM, EXPR_SHL, EXPR_LSHR, EXPR_ASHR, EXPR_AND,    EXPR_OR,      EXPR_XOR,  EXPR_EQ,
+		EXPR_ULT,  EXPR_ULE, EXPR_SLT,  EXPR_SLE,  EXPR_CONCAT, EXPR_EXTRACT, EXPR_ZEXT, EXPR_SEXT,
+		EXPR_ITE,  EXPR_AND, EXPR_OR,   EXPR_ADD,  EXPR_EQ,     EXPR_CONCAT,
+	};
+	if (g->kinds & GEN_ARRAYS && !rng_below(g->rng, 12)) {
+		gen_read(g);
+		return;
+	}
+	if (g->kinds & GEN_TEXT && !rng_below(g->rng, 12)) {
+		gen_text(g);
+		return;
+	}
+	if (!rng_below(g->rng, 5)) {
+		gen_const(g);
+		return;
+	}
+	gen_op(g, ops[rng_below(g->rng, countof(ops))]);
 }
 
 /* Fresh recipe over the first n_vars variables of the pools. */

@@ -69,7 +69,7 @@ static void world_run(World *w, ExploreOptions opt, const char *assume)
 	w->fake.x = expr_var(w->fake.p, 0);
 	w->fake.y = expr_var(w->fake.p, 1);
 	Runner runner = {.ctx = &w->fake, .run = run_fake};
-	w->x = explorer_new(&w->in, &runner, &opt, NULL);
+	w->x = explorer_new(&w->in, &runner, &opt, NULL, NULL);
 	assert_true(explorer_run(w->x, &w->end, &err));
 	vec_free(&words);
 }

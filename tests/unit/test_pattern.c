@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "test/pattern.h"
+#include "behaviour/pattern.h"
 
 static u64 seed = 12;
 

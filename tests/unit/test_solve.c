@@ -516,28 +516,41 @@ static void test_stop(void **state)
 	expr_pool_free(p);
 }
 
+/* A prefix implies what holds on all its inputs, also if the current input does not satisfy it. */
+static void test_implies(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	input_int(p, "x", 8);
+	Solver *s = solver_new(p, &(SolveOptions){0});
+	Assignment current;
+	assignment_init(&current, p);
+	current.at[0] = 200;
+	Expr x = expr_var(p, 0);
+	Expr prefix[] = {expr_ult(p, x, num(p, 8, 10)), expr_ne(p, x, num(p, 8, 9))};
+	assert_true(solve_implies(s, prefix, 1, expr_ult(p, x, num(p, 8, 20)), &current));
+	assert_false(solve_implies(s, prefix, 1, expr_ult(p, x, num(p, 8, 9)), &current));
+	assert_true(solve_implies(s, prefix, 2, expr_ult(p, x, num(p, 8, 9)), &current));
+	assert_false(solve_implies(s, prefix, 0, expr_ult(p, x, num(p, 8, 20)), &current));
+	assignment_free(&current);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_intervals),
-		cmocka_unit_test(test_digits),
-		cmocka_unit_test(test_keeps_current),
-		cmocka_unit_test(test_wide_nonlinear),
-		cmocka_unit_test(test_text),
-		cmocka_unit_test(test_limit),
-		cmocka_unit_test(test_circuit),
-		cmocka_unit_test(test_text_sets),
-		cmocka_unit_test(test_release),
-		cmocka_unit_test(test_repeats),
-		cmocka_unit_test(test_all_layers),
-		cmocka_unit_test(test_direct_alone),
-		cmocka_unit_test(test_cheap_layers_alone),
-		cmocka_unit_test(test_z3_alone),
-		cmocka_unit_test(test_random_models),
-		cmocka_unit_test(test_stop),
-		cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_intervals),      cmocka_unit_test(test_digits),
+		cmocka_unit_test(test_implies),        cmocka_unit_test(test_keeps_current),
+		cmocka_unit_test(test_wide_nonlinear), cmocka_unit_test(test_text),
+		cmocka_unit_test(test_limit),          cmocka_unit_test(test_circuit),
+		cmocka_unit_test(test_text_sets),      cmocka_unit_test(test_release),
+		cmocka_unit_test(test_repeats),        cmocka_unit_test(test_all_layers),
+		cmocka_unit_test(test_direct_alone),   cmocka_unit_test(test_cheap_layers_alone),
+		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
+		cmocka_unit_test(test_stop),           cmocka_unit_test(test_lengths),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ static u32 at_line(const Subject *x, u32 f, InsOp op, u32 line)
 	for (u32 i = fn->n_ins; i-- > 0;)
 		if (fn->ins[i].op == op && x->p->locs.at[fn->ins[i].loc].line == line)
 			return i;
-	fail_msg("no %s on line %u of %s", ins_name(op), line, fn->name);
+	fail_msg("no %s on line %u of %s", ins_table[op].name, line, fn->name);
 	return 0;
 }
 

@@ -98,7 +98,15 @@ static bool is_settled(Machine *m, Expr e, u64 addr, Tag tag)
 	return sym_known(m, here, tag) == EXPR_TRUE;
 }
 
-bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range)
+/* The bytes that an access may be. */
+typedef struct SymRange {
+	u64 lo, size; /* of the object; size 0: the address was made concrete */
+	Expr index;   /* address - lo, 64 bits */
+} SymRange;
+
+/* An access through a symbolic address: adds the in-bounds constraint, reports an error if this
+ * run violates it, and says which bytes it may be. */
+static bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range)
 {
 	ExprPool *p = m->pool;
 	Expr e = TAG_EXPR(*tag);

@@ -237,14 +237,6 @@ u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
 	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
 }
 
-bool machine_read_object(Machine *m, u64 address, void *bytes, Tag *tags, u32 len)
-{
-	u32 id = memory_object(&m->mem, address);
-	const Object *o = &m->mem.objects.at[id];
-	return id && o->live && address >= o->lo && address + len <= o->lo + o->size &&
-		   access_read(m, address, bytes, tags, len);
-}
-
 static u64 put_sym_strings(Machine *m, const SymStrings *s)
 {
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, (s->n + 1) * 8ull, 16, 0);

@@ -43,7 +43,7 @@ static bool same_name(const char *a, const char *b)
 	return a == b || (a && b && !strcmp(a, b));
 }
 
-static void note(Machine *m, WorldKind kind, const char *name, bool varied)
+void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
 {
 	u32 loc = subject_loc(m, NULL);
 	if (name && m->asks_named >= MOST_NAMES)
@@ -107,7 +107,7 @@ Tag world_asked(Machine *m)
 	Tag result = 0;
 	for (size_t i = 0; i < n; i++) {
 		const OsAsked *a = &list[i];
-		note(m, a->kind, a->name, a->varied);
+		world_note(m, a->kind, a->name, a->varied);
 		if (!a->varied || !m->world.value[a->kind])
 			continue;
 		if (a->decided)
@@ -129,7 +129,8 @@ void world_unset(Machine *m, u64 name)
 	while (memory_covering(&m->mem, name, 1) && memory_is_readable(&m->mem, name) &&
 		   m->mem.bytes[name])
 		buf_addc(&text, (char)m->mem.bytes[name++]);
-	note(m, WORLD_ENVIRONMENT, memory_is_readable(&m->mem, name) ? buf_str(&text) : NULL, false);
+	world_note(m, WORLD_ENVIRONMENT, memory_is_readable(&m->mem, name) ? buf_str(&text) : NULL,
+			   false);
 	buf_free(&text);
 }
 

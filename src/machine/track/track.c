@@ -222,7 +222,8 @@ void track_edge(Machine *m, u32 edge)
 			dep_tag(dep_join(&m->track->graph, tag_dep(f->regs[regs[k]].tag), m->ctx));
 }
 
-Tag track_value(Machine *m, Tag value)
+/* The tag of a value that the running function returns. */
+static Tag track_value(Machine *m, Tag value)
 {
 	Track *t = m->track;
 	if (t->regions.len && vec_last(&t->regions).depth == m->depth)

@@ -1,0 +1,101 @@
+#!/bin/sh
+# speed.sh REV [NAME...]: what drift takes now against another revision of it, in instructions, as a table in Markdown.
+#
+# Six explorations and six tests, each by both builds under valgrind's callgrind: the instructions of the engine from main on, without those
+# of compilers that it starts. Unlike times they repeat to a per mille or so on a busy computer. A budget of runs makes
+# the work the same; where the numbers of runs or of solver calls are not, the row says so, and its ratio means little.
+# JOBS=2 run at a time.
+set -u
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=${DRIFT_BUILD:-$top/build}
+
+die()
+{
+	echo "speed: $1" >&2
+	exit 2
+}
+
+# list: name, directory from the top or from the build, words of the command but for the shape of a subject of the mutation bench.
+list()
+{
+	cat <<-'LIST'
+	triangle | examples | explore --runs 100 triangle.c -- @int @int @int
+	words | bench/explore | explore --runs 400 --order newest words.c -- @str:5=help @str:4=-v
+	parser | bench/explore | explore --runs 400 --stdin @text:6=1+2 parser.c
+	decision-fold | bench/explore | explore --runs 200 --fold decision.c -- @int @int @int @int @int @int @int @int @int @int @int @int
+	set-by-output | bench/partitions | explore --runs 100 --by output set.c -- @int @int @int @int @int @int
+	tree-by-output | bench/partitions | explore --runs 100 --by output --order newest tree.c -- @int @int @int @int @int
+	dates-v03 | mutants/dates | test --runs 200 base.c v03.c
+	calc-v13 | mutants/calc | test --runs 200 base.c v13.c
+	json-v19 | mutants/json | test --runs 200 base.c v19.c
+	stats-v08 | mutants/stats | test --runs 200 --strategy directed base.c v08.c
+	csv-v21 | mutants/csv | test --runs 200 --strategy path base.c v21.c
+	ranges-v14 | mutants/ranges | test --runs 200 --strategy output base.c v14.c
+	LIST
+}
+
+# words NAME: sets dir and words.
+words()
+{
+	line=$(list | grep "^$1 |") || die "no search '$1'"
+	dir=$(echo "$line" | cut -d '|' -f 2 | tr -d ' ')
+	words=$(echo "$line" | cut -d '|' -f 3-)
+	case $dir in
+	mutants/*)
+		words="$words --no-confirm --output stdout,status $(tr '\n' ' ' <"$top/bench/$dir/shape")"
+		dir=$build/$dir
+		;;
+	*) dir=$top/$dir ;;
+	esac
+}
+
+# one NAME SIDE BUILD: leaves "instructions runs calls" in NAME.SIDE.
+one()
+{
+	words "$1"
+	to=$SPEED/$1.$2
+	engine=$3/lib/drift/engine
+	cd "$dir" || exit 2
+	eval "set -- $words"
+	command=$1
+	shift
+	valgrind --tool=callgrind --toggle-collect=main --callgrind-out-file=/dev/null --log-file="$to.log" \
+		"$engine" "$command" -o "$to.out" "$@" >"$to.said" 2>&1 </dev/null
+	[ $? -le 1 ] || die "$(basename "$to"): $(head -n 1 "$to.said")"
+	awk '
+		/^==[0-9]+==/ && pid == "" { pid = $1 }
+		$1 == pid && $2 == "Collected" { print $4; exit }' "$to.log" >"$to"
+	for key in runs calls; do
+		sed -n "s/^[[:space:]]*\"$key\":[[:space:]]*\([0-9]*\).*/\1/p" "$to.out/result.json" | sort -n | tail -n 1 >>"$to"
+	done
+	rm -rf "$to.out"
+	echo "speed: $(basename "$to")" >&2
+}
+
+if [ "${1-}" = --one ]; then
+	one "$2" "$3" "$4"
+	exit
+fi
+
+command -v valgrind >/dev/null || die 'valgrind is not installed (Debian package valgrind)'
+unset DRIFT_ENGINE DRIFT_LIBC
+base=$(sh "$top/tests/gen/same/base.sh" --small "${1-}") && work=$(sh "$top/tests/gen/same/base.sh" --small work) || exit 2
+shift
+[ $# -gt 0 ] || set -- $(list | cut -d ' ' -f 1)
+SPEED=$(mktemp -d "${TMPDIR:-/tmp}/drift-speed.XXXXXX") || exit 2
+export SPEED
+trap 'rm -rf "$SPEED"' EXIT
+trap 'exit 2' HUP INT TERM
+sh "$top/bench/mutants/versions.sh" || exit 2
+for name; do
+	printf '%s base %s\n%s work %s\n' "$name" "$base" "$name" "$work"
+done | xargs -P "${JOBS:-2}" -L 1 sh "$0" --one || exit 2
+
+echo '| search | million instructions before | now | ratio | |'
+echo '|---|---|---|---|---|'
+for name; do
+	paste -s -d ' ' "$SPEED/$name.base" "$SPEED/$name.work" | tr '\n' ' ' | awk -v name="$name" '{
+		note = $2 != $5 || $3 != $6 ? sprintf("runs %d, now %d; solver calls %d, now %d", $2, $5, $3, $6) : ""
+		printf "| %s | %.1f | %.1f | %.3f | %s |\n", name, $1 / 1e6, $4 / 1e6, $4 / $1, note
+	}'
+done

@@ -1,0 +1,22 @@
+# same.mk: this tree against another revision of it.
+
+## make check-same BASE=REV  results of test, diff and explore against those of a revision, but for times; RUNS=60, FEW=100, JOBS=2
+JSON_LINES = $(BUILD)/tests/json_lines
+
+$(JSON_LINES): tests/gen/same/json_lines.c
+	@mkdir -p $(@D)
+	$(call SAY,TEST $@)
+	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $< -lcjson
+
+check: $(JSON_LINES)
+
+check-same: programs $(JSON_LINES)
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh '$(BASE)'
+
+## make check-speed BASE=REV  instructions of twelve searches against those of a revision, by callgrind; SPEED='words dates-v03' for some
+SPEED =
+
+check-speed:
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/speed.sh '$(BASE)' $(SPEED)
+
+.PHONY: check-same check-speed

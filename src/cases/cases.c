@@ -1,0 +1,192 @@
+/* cases.c: collects paths, outcomes and errors. */
+#include "cases/impl.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+enum { OUTPUT_LIMIT = 4000 };   /* characters of an output kept for result.json */
+static const double PERIOD = 5; /* seconds between two writings of it, at least */
+
+Cases *cases_new(const CasesConfig *config, Err *err)
+{
+	Cases *r = xcalloc(1, sizeof *r);
+	r->config = *config;
+	r->place = (TestPlace){.fd = -1, .dir = config->dir, .inputs = config->inputs, .old_fd = -1};
+	r->file = (ResultFile){.dir = config->dir, .period = PERIOD, .written = now_seconds()};
+	bool good = dir_make(config->dir, err);
+	if (good && config->tests != TESTS_NONE)
+		good = tests_open(r, err);
+	if (!good) {
+		cases_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+void cases_free(Cases *r)
+{
+	if (!r)
+		return;
+	vec_free(&r->cases);
+	vec_free(&r->failures);
+	intmap_free(&r->outcomes);
+	recycle_end(&r->place);
+	if (r->place.fd >= 0)
+		close(r->place.fd);
+	outcome_free(&r->now);
+	buf_free(&r->text);
+	vec_free(&r->items);
+	vec_free(&r->known);
+	arena_free(&r->arena);
+	free(r);
+}
+
+void cases_set_explorer(Cases *r, Explorer *x)
+{
+	r->config.explorer = x;
+}
+
+bool cases_found_errors(const Cases *r)
+{
+	return r->failures.len > 0;
+}
+
+static const char *signal_name(int number)
+{
+	switch (number) {
+	case SIGABRT: return "SIGABRT";
+	case SIGSEGV: return "SIGSEGV";
+	case SIGFPE: return "SIGFPE";
+	case SIGBUS: return "SIGBUS";
+	case SIGILL: return "SIGILL";
+	case SIGTRAP: return "SIGTRAP";
+	case SIGPIPE: return "SIGPIPE";
+	case SIGALRM: return "SIGALRM";
+	case SIGTERM: return "SIGTERM";
+	case SIGKILL: return "SIGKILL";
+	}
+	return "signal";
+}
+
+/* True if no earlier path ended in the same way with the same output. Output counts as expressions,
+ * so the number of outcomes does not hang on the inputs that happened to be found. */
+static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input)
+{
+	const RunResult *result = &run->result;
+	ExprPool *pool = r->config.inputs->pool;
+	u64 known, h = (u64)result->outcome << 32 | (u32)result->status;
+	h = hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+	for (int stream = 2; stream >= 1; stream--) {
+		r->items.len = 0;
+		outcome_items(pool, r->config.machine, stream, input, &r->items);
+		h = hash_mix(h, items_hash(&r->items));
+	}
+	if (run->value.returned)
+		h = hash_mix(h, (Expr)run->value.tag ? (u64)(Expr)run->value.tag << 32 : run->value.lo);
+	h |= 1;
+	if (intmap_get(&r->outcomes, h, &known))
+		return false;
+	intmap_put(&r->outcomes, h, 1);
+	return true;
+}
+
+/* What to say of an error: the machine's report, or what the program itself said. */
+static const char *failure_text(Cases *r, const RunResult *result)
+{
+	if (result->report && *result->report)
+		return arena_strdup(&r->arena, result->report);
+	const char *said = buf_str(&r->now.err);
+	return arena_strndup(&r->arena, said, strnlen(said, 1000));
+}
+
+/* The failure that this run is an instance of, made when it is the first. */
+static Failure *failure_for(Cases *r, const RunResult *result)
+{
+	const char *kind =
+		result->outcome == RAN_ERROR ? error_kind_name(result->error) : signal_name(result->status);
+	for (size_t i = 0; i < r->failures.len; i++) {
+		Failure *f = &r->failures.at[i];
+		if (strcmp(f->shown.kind, kind) || f->loc != result->loc)
+			continue;
+		/* Signals without a place are told apart by what the program said. */
+		const char *report = f->shown.report;
+		if (result->loc || !strncmp(report, buf_str(&r->now.err), strlen(report)))
+			return f;
+	}
+	Failure f = {.shown = {.kind = kind, .report = failure_text(r, result)}, .loc = result->loc};
+	vec_push(&r->failures, f);
+	return &vec_last(&r->failures);
+}
+
+static bool wants_test(const Cases *r, bool new_outcome)
+{
+	if (r->place.fd < 0)
+		return false;
+	return r->config.tests == TESTS_ALL || new_outcome;
+}
+
+/* What only partitions have, and the status where the input decides it. */
+static void take_signature(Cases *r, const Path *path, ResultCase *c)
+{
+	const RunResult *result = &path->run->result;
+	r->constraints += path->set ? path->n_set : path->run->n;
+	if (result->outcome == RAN_EXIT && (Expr)result->status_tag) {
+		buf_reset(&r->text);
+		expr_text(r->config.inputs->pool, (Expr)result->status_tag, OUTPUT_LIMIT, &r->text);
+		c->status_expr = arena_strdup(&r->arena, buf_str(&r->text));
+	}
+	if (r->config.by == BY_PATH)
+		return;
+	c->signature = signature_text(r, path);
+	c->condition = signature_condition(r, path);
+	c->condition_smt = signature_condition_smt(r, path);
+	signature_terms(r, path, c);
+}
+
+static void take_set(Cases *r, const Path *path, PathCase *c)
+{
+	Expr *set = arena_array(&r->arena, Expr, path->n_set + 1);
+	for (size_t i = 0; i < path->n_set; i++)
+		set[c->n_set++] = path->set[i].cond;
+	c->set = set;
+}
+
+void cases_path(Cases *r, const Path *path)
+{
+	const RunResult *result = &path->run->result;
+	PathCase c = {.leaf = path->leaf};
+	ResultCase *shown = &c.shown;
+	if (path->set)
+		take_set(r, path, &c);
+	outcome_take(&r->now, r->config.machine, result);
+	bool new_outcome = outcome_is_new(r, path->run, path->input);
+	if (wants_test(r, new_outcome) && test_write(r, path, r->tests + 1, &r->trouble))
+		shown->test = ++r->tests;
+	shown->outcome = outcome_name(result->outcome);
+	shown->status = result->outcome == RAN_EXIT     ? result->status
+					: result->outcome == RAN_SIGNAL ? 128 + result->status
+													: -1;
+	buf_reset(&r->text);
+	items_text(r->config.inputs->pool, &r->items, OUTPUT_LIMIT, &r->text);
+	shown->output = arena_strdup(&r->arena, buf_str(&r->text));
+	take_signature(r, path, shown);
+	if (result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL) {
+		ResultError *e = &failure_for(r, result)->shown;
+		e->count++;
+		if (!e->test)
+			e->test = shown->test;
+	}
+	vec_push(&r->cases, c);
+}
+
+void cases_status(Cases *r, Buf *line)
+{
+	const ExploreStats *s = explorer_stats(r->config.explorer);
+	double seconds = s->seconds > 0 ? s->seconds : 1e-9;
+	const char *noun = r->config.by == BY_PATH ? "path" : "partition";
+	buf_addf(line,
+			 "%.0f s  %llu %ss  %zu outcomes  %zu errors  %.0f runs/s  %zu waiting  solver %.0f %%",
+			 s->seconds, (unsigned long long)s->paths, noun, r->outcomes.len, r->failures.len,
+			 (double)s->runs / seconds, explorer_waiting(r->config.explorer),
+			 100 * s->solve.total_seconds / seconds);
+}

@@ -1,0 +1,139 @@
+/* fill.c: from what an exploration found to the model of results. */
+#include "cases/impl.h"
+
+#include "explore/fill.h"
+
+/* Conditions never change once the path is found, so their text is made once. */
+static const char *condition_text(Cases *r, const PathCase *c)
+{
+	ExprList conds = {0};
+	Buf text = {0};
+	for (u32 i = 0; i < c->n_set; i++)
+		vec_push(&conds, c->set[i]);
+	if (!c->set)
+		tree_path(explorer_tree(r->config.explorer), c->leaf, &conds);
+	expr_text_simple(r->config.inputs->pool, conds.at, conds.len, CONDITION_LIMIT, &text);
+	const char *made = conds.len ? arena_strdup(&r->arena, buf_str(&text)) : "true";
+	vec_free(&conds);
+	buf_free(&text);
+	return made;
+}
+
+static void fill_stats(const Cases *r, Result *to)
+{
+	const ExploreStats *s = explorer_stats(r->config.explorer);
+	fill_solver(to, s, NULL);
+	result_figure(to, "solver", "sat", (double)s->solve.results[SOLVE_SAT]);
+	result_figure(to, "solver", "unsat", (double)s->solve.results[SOLVE_UNSAT]);
+	result_figure(to, "solver", "unknown", (double)s->solve.results[SOLVE_UNKNOWN]);
+	result_figure(to, "", "seconds", s->seconds);
+	result_figure(to, "", "runs", (double)s->runs);
+	result_figure(to, "", "runs_per_second", s->seconds > 0 ? (double)s->runs / s->seconds : 0);
+	result_figure(to, "", "instructions", (double)s->instructions);
+	if (s->deps.nodes) {
+		result_figure(to, "dependence", "nodes", (double)s->deps.nodes);
+		result_figure(to, "dependence", "bytes", (double)s->deps.bytes);
+		result_figure(to, "dependence", "entries", (double)s->deps.entries);
+	}
+}
+
+static void fill_notes(const Cases *r, Result *to)
+{
+	size_t n;
+	const Remark *list = explorer_remarks(r->config.explorer, &n);
+	for (size_t i = 0; i < n; i++)
+		result_note(to, list[i].kind, list[i].what, fill_place(to, r->config.loaded, list[i].loc),
+					list[i].count, list[i].incomplete);
+}
+
+/* Declarations for the terms and formulas of partitions. */
+static void fill_inputs(const Cases *r, Result *to)
+{
+	ExprPool *pool = r->config.inputs->pool;
+	Buf text = {0};
+	for (u32 v = 0; v < input_vars(pool); v++) {
+		buf_adds(&text, "(declare-const ");
+		expr_smtlib_name(pool, v, &text);
+		buf_addf(&text, " (_ BitVec %u))", input_width(pool, v));
+		vec_push(&to->cases.inputs, result_take(to, &text));
+	}
+	buf_free(&text);
+}
+
+static void fill_cases(Cases *r, Result *to)
+{
+	const CasesConfig *c = &r->config;
+	ResultCases *all = &to->cases;
+	all->by = condition_name(c->by);
+	all->partitions = c->by != BY_PATH;
+	all->paths = explorer_stats(c->explorer)->paths;
+	all->constraints = r->constraints;
+	all->outcomes = r->outcomes.len;
+	all->tests = r->tests;
+	if (all->partitions)
+		fill_inputs(r, to);
+	vec_reserve(&all->list, r->cases.len);
+	for (size_t i = 0; i < r->cases.len; i++) {
+		PathCase *one = &r->cases.at[i];
+		if (!one->shown.condition)
+			one->shown.condition = condition_text(r, one);
+		vec_push(&all->list, one->shown);
+	}
+	for (size_t i = 0; i < r->failures.len; i++) {
+		ResultError e = r->failures.at[i].shown;
+		e.where = fill_place(to, c->loaded, r->failures.at[i].loc);
+		vec_push(&all->errors, e);
+	}
+	fill_coverage(to, c->loaded, c->machine);
+}
+
+static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
+{
+	const CasesConfig *c = &r->config;
+	WorldView world = {.program = {c->loaded},
+					   .machine = {c->machine},
+					   .n = 1,
+					   .inputs = c->inputs,
+					   .ended = !running};
+	*to = (Result){.command = "explore",
+				   .parts = RESULT_CASES,
+				   .verdict = r->failures.len ? RESULT_ERRORS : RESULT_NO_ERRORS,
+				   .exhaustive = !running && explorer_exhaustive(c->explorer),
+				   .ended = running ? RESULT_RUNNING : fill_end(end),
+				   .over = !running && end != END_DONE,
+				   .waiting = explorer_waiting(c->explorer),
+				   .subjects = {{"program", c->program, c->cflags}},
+				   .n_subjects = 1,
+				   .name = c->name,
+				   .dir = c->dir,
+				   .entry = c->entry,
+				   .bound = c->entry_type ? c->bound : 0,
+				   .native = c->native};
+	fill_stats(r, to);
+	fill_notes(r, to);
+	fill_world(to, &world);
+	fill_cases(r, to);
+}
+
+void cases_fill(Cases *r, ExploreEnd end, Result *to)
+{
+	fill(r, false, end, to);
+}
+
+void cases_tick(Cases *r)
+{
+	Result now;
+	Err ignored;
+	if (!result_due(&r->file, true))
+		return;
+	fill(r, true, END_DONE, &now);
+	result_save(&r->file, &now, &ignored);
+	result_free(&now);
+}
+
+bool cases_save(Cases *r, const Result *result, Err *err)
+{
+	if (!result_save(&r->file, result, err))
+		return false;
+	return !r->trouble.text[0] || err_set(err, "%s", r->trouble.text);
+}

@@ -1,0 +1,51 @@
+/* impl.h: what the files of src/cases share. */
+#ifndef DRIFT_CASES_IMPL_H
+#define DRIFT_CASES_IMPL_H
+
+#include "cases/cases.h"
+#include "explore/outcome.h"
+#include "native/testdir.h"
+
+enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
+
+/* One path. */
+typedef struct PathCase {
+	ResultCase shown; /* condition: made when first needed */
+	u32 leaf;         /* edge of the tree */
+	const Expr *set;  /* what a partition decides; NULL: the way to the leaf */
+	u32 n_set;
+} PathCase;
+
+/* Errors of one kind at one place. */
+typedef struct Failure {
+	ResultError shown; /* where: filled in by fill.c */
+	u32 loc;
+} Failure;
+
+struct Cases {
+	CasesConfig config;
+	Arena arena; /* of texts */
+	VEC(PathCase) cases;
+	VEC(Failure) failures;
+	IntMap outcomes; /* hashes of distinct outcomes */
+	u32 tests;       /* written so far */
+	u64 constraints; /* of all conditions together */
+	TestPlace place; /* of the tests */
+	ResultFile file; /* result.json */
+	RunOutcome now;  /* scratch */
+	Buf text;        /* scratch */
+	OutItems items;  /* scratch; standard output of the present path */
+	ExprList known;  /* conditions of the partition that is described */
+	Err trouble;     /* first trouble with writing tests */
+};
+
+/* signature.c: texts in the arena */
+const char *signature_text(Cases *r, const Path *path);
+const char *signature_condition(Cases *r, const Path *path);
+const char *signature_condition_smt(Cases *r, const Path *path); /* NULL: too long */
+void signature_terms(Cases *r, const Path *path, ResultCase *c);
+/* tests.c */
+bool tests_open(Cases *r, Err *err);
+bool test_write(Cases *r, const Path *path, u32 number, Err *err);
+
+#endif

@@ -1,0 +1,65 @@
+/* testdir.h: tests as directories.
+ *
+ * A test is tests/NNNN below a directory of results: cmd (a shell line with "$PROG" for the
+ * program, to be run in its directory), stdin, files/ and world (what no run of it can be given, if
+ * anything), and what was recorded beside them. What is recorded is up to the command that writes
+ * it; replay.h runs tests again.
+ *
+ * Directories of earlier tests are used again (recycle.c).
+ */
+#ifndef DRIFT_NATIVE_TESTDIR_H
+#define DRIFT_NATIVE_TESTDIR_H
+
+#include "input/inputs.h"
+
+/* Where tests are written. */
+typedef struct TestPlace {
+	int fd;               /* of DIR/tests; -1: none are written */
+	const char *dir;      /* DIR */
+	const Inputs *inputs; /* theirs */
+	bool files;           /* tests have a files/ directory */
+	char *old;            /* where earlier tests were put; NULL: not looked for */
+	int old_fd;           /* the same; -1 if there are none */
+} TestPlace;
+
+/* ---- testdir.c: the parts of a test ---- */
+
+/* Whether a tests/ is drift's, whichever command wrote it: then it may be replaced. */
+bool tests_own(const char *tests);
+/* True if tests of these inputs have a files/ directory. */
+bool tests_need_files(const Inputs *in);
+/* A file of the test. */
+bool test_put(int dir, const char *test, const char *name, const void *bytes, size_t n, Err *err);
+/* Standard input, or a file that an argument names, of a test whose directories exist. */
+bool test_put_part(const TestPlace *to, const char *test, const Part *part, const Assignment *a,
+				   Err *err);
+/* What of the world a test needs that no run of it can be given: the file world, if anything. */
+bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					Err *err);
+/* Values of the world that no command line can show, as a comment behind it; see input/world.h. */
+void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
+/* The line for a test's cmd. */
+void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd);
+/* Only the arguments, each with a blank in front. */
+void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);
+/* How a C programmer would write the parameters of a function under --entry: n = 3, s = "ab". */
+void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
+/* The same behind a command line, as a comment. */
+void test_call_comment(const Inputs *in, const char *entry, const Shape *shape, const Assignment *a,
+					   Buf *cmd);
+
+/* ---- runsh.c ---- */
+
+/* The script tests/run.sh; name is argv[0] of the program. */
+void run_script(const char *name, Buf *to);
+
+/* ---- recycle.c ---- */
+
+/* Puts DIR/tests aside. */
+bool recycle_begin(TestPlace *to, const char *tests, Err *err);
+/* False: there is none of this number. */
+bool recycle_take(const TestPlace *to, const char *test);
+/* Removes what was not taken. */
+void recycle_end(TestPlace *to);
+
+#endif

@@ -1,0 +1,33 @@
+/* impl.h: what the files of src/result share. */
+#ifndef DRIFT_RESULT_IMPL_H
+#define DRIFT_RESULT_IMPL_H
+
+#include "result/result.h"
+
+enum { RESULT_OLD, RESULT_NEW }; /* positions of the subjects that writers put side by side */
+
+/* json.c: to be freed */
+char *result_json(const Result *r);
+
+/* columns.c */
+enum { COLUMN = 36 }; /* characters of a text beside another */
+/* Two texts side by side; nothing if they are the same. */
+void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *to);
+
+/* text.c */
+size_t count_notes(const Result *r, bool incomplete);
+/* At most so many of them; brief: without what their kind and place say. */
+void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE *to);
+
+/* text_world.c: lines of their own, each with label in front; verdict: what holds in this world. */
+void print_world(const Result *r, const char *label, const char *verdict, FILE *to);
+/* text_cases.c */
+void print_cases(const Result *r, FILE *to);
+/* text_versions.c */
+void print_versions(const Result *r, FILE *to);
+/* text_groups.c */
+void print_groups(const Result *r, FILE *to);
+/* text_why.c */
+void print_why(const Result *r, FILE *to);
+
+#endif

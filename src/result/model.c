@@ -1,0 +1,180 @@
+/* model.c: filling a result and asking it. */
+#include "result/result.h"
+
+const char *result_text(Result *r, const char *text)
+{
+	return arena_strdup(&r->arena, text);
+}
+
+const char *result_take(Result *r, Buf *text)
+{
+	const char *copy = arena_strdup(&r->arena, buf_str(text));
+	buf_reset(text);
+	return copy;
+}
+
+void result_figure(Result *r, const char *group, const char *name, double value)
+{
+	vec_push(&r->figures, ((ResultFigure){group, name, value, FIGURE_NUMBER}));
+}
+
+void result_flag(Result *r, const char *group, const char *name, bool value)
+{
+	vec_push(&r->figures, ((ResultFigure){group, name, value, FIGURE_FLAG}));
+}
+
+void result_layer(Result *r, const char *name, double answered)
+{
+	vec_push(&r->figures, ((ResultFigure){"solver", name, answered, FIGURE_LAYER}));
+}
+
+ResultPrinted result_printed(const Buf text[2])
+{
+	return (ResultPrinted){.out = {buf_str(&text[0]), text[0].len},
+						   .err = {buf_str(&text[1]), text[1].len}};
+}
+
+const ResultPlace result_nowhere = {.text = "?"};
+
+bool result_somewhere(const ResultPlace *p)
+{
+	return strcmp(p->text, "?") != 0;
+}
+
+void result_note(Result *r, const char *kind, const char *what, ResultPlace where, u64 count,
+				 bool incomplete)
+{
+	where.text = result_text(r, where.text);
+	ResultNote note = {result_text(r, kind), result_text(r, what), where, count, incomplete};
+	vec_push(&r->notes, note);
+}
+
+/* ---- end ---- */
+
+static void versions_free(ResultVersions *v)
+{
+	for (size_t i = 0; i < v->changes.len; i++)
+		for (int k = 0; k < RESULT_SUBJECTS; k++)
+			vec_free(&v->changes.at[i].lines[k]);
+	for (size_t i = 0; i < v->differences.len; i++) {
+		vec_free(&v->differences.at[i].changes);
+		vec_free(&v->differences.at[i].effect);
+	}
+	for (size_t i = 0; i < v->groups.len; i++) {
+		ResultGroup *g = &v->groups.at[i];
+		for (size_t k = 0; k < g->rows.len; k++)
+			vec_free(&g->rows.at[k].changes);
+		vec_free(&g->rows);
+	}
+	for (size_t i = 0; i < v->why.len; i++) {
+		vec_free(&v->why.at[i].infected);
+		vec_free(&v->why.at[i].ends);
+	}
+	vec_free(&v->not_compared);
+	vec_free(&v->overflows);
+	vec_free(&v->changes);
+	vec_free(&v->differences);
+	vec_free(&v->accepted);
+	vec_free(&v->given);
+	vec_free(&v->groups);
+	vec_free(&v->why);
+}
+
+void result_free(Result *r)
+{
+	vec_free(&r->figures);
+	vec_free(&r->notes);
+	vec_free(&r->world);
+	versions_free(&r->versions);
+	vec_free(&r->cases.inputs);
+	vec_free(&r->cases.list);
+	vec_free(&r->cases.errors);
+	vec_free(&r->cases.coverage);
+	arena_free(&r->arena);
+}
+
+/* ---- questions ---- */
+
+const char *result_verdict_name(ResultVerdict v)
+{
+	static const char *const names[] = {"different",   "equivalent",   "no difference found",
+										"unconfirmed", "errors found", "no errors found"};
+	return names[v];
+}
+
+const char *result_end_name(ResultEnd e)
+{
+	static const char *const names[] = {"done",   "time",   "runs",   "stopped",
+										"memory", "enough", "running"};
+	return names[e];
+}
+
+const char *result_end_words(ResultEnd e)
+{
+	static const char *const words[] = {"",
+										"the time is up (--time)",
+										"the number of runs is reached (--runs)",
+										"it was stopped",
+										"it takes too much memory (--memory)",
+										"--stop-after is reached",
+										""};
+	return words[e];
+}
+
+const char *result_relation_name(ResultRelation r)
+{
+	static const char *const names[] = {"equal", "different", "unknown"};
+	return names[r];
+}
+
+double result_value(const Result *r, const char *group, const char *name)
+{
+	for (size_t i = 0; i < r->figures.len; i++) {
+		const ResultFigure *f = &r->figures.at[i];
+		if (!strcmp(f->group, group) && !strcmp(f->name, name))
+			return f->value;
+	}
+	return 0;
+}
+
+u32 result_executed(const Result *r)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < r->versions.changes.len; i++)
+		n += r->versions.changes.at[i].reached;
+	return n;
+}
+
+ResultCoverage result_coverage(const Result *r)
+{
+	ResultCoverage sum = {0};
+	for (size_t i = 0; i < r->cases.coverage.len; i++) {
+		const ResultCoverage *c = &r->cases.coverage.at[i];
+		sum.lines += c->lines;
+		sum.lines_total += c->lines_total;
+		sum.branches += c->branches;
+		sum.branches_total += c->branches_total;
+	}
+	return sum;
+}
+
+double result_constraints(const Result *r)
+{
+	size_t n = r->cases.list.len;
+	return n ? (double)r->cases.constraints / (double)n : 0;
+}
+
+/* ---- formats ---- */
+
+static const ResultFormat formats[] = {
+	{"text", result_write_text},
+	{"json", result_write_json},
+};
+
+const ResultFormat *result_format(const char *name)
+{
+	for (size_t i = 0; i < countof(formats); i++)
+		if (!strcmp(formats[i].name, name))
+			return &formats[i];
+	return NULL;
+}

@@ -1,0 +1,413 @@
+/* result.h: what a command found, and how it is told.
+ *
+ * One plain model for all commands. A client fills it from whatever it searched with (fill.c of its
+ * folder); a writer makes text of it, one for each format, and knows nothing of searches, machines
+ * or expressions. This folder stands on base alone.
+ *
+ * A result has parts (RESULT_*): cases of one program; what two versions have in common with every
+ * verdict on them; differences with their tests; partitions side by side; explanations. What a
+ * writer finds in no part it does not write.
+ *
+ * Texts are borrowed and must live as long as the result, or are made in its arena. Lists belong to
+ * the result: result_free frees them. A text that may be missing is NULL then.
+ */
+#ifndef DRIFT_RESULT_H
+#define DRIFT_RESULT_H
+
+#include "base/base.h"
+
+enum { RESULT_SUBJECTS = 3 }; /* programs that a result can be about */
+
+enum {
+	RESULT_CASES = 1,       /* what one program does */
+	RESULT_VERSIONS = 2,    /* changes and what the verdict on versions covers */
+	RESULT_DIFFERENCES = 4, /* with tests */
+	RESULT_PARTITIONS = 8,
+	RESULT_WHY = 16,
+};
+
+typedef enum ResultVerdict {
+	RESULT_DIFFERENT,
+	RESULT_EQUIVALENT,
+	RESULT_NONE, /* no difference found */
+	RESULT_UNCONFIRMED,
+	RESULT_ERRORS,
+	RESULT_NO_ERRORS,
+} ResultVerdict;
+
+/* Which budget ended the search. */
+typedef enum ResultEnd {
+	RESULT_DONE, /* none */
+	RESULT_TIME,
+	RESULT_RUNS,
+	RESULT_STOPPED,
+	RESULT_MEMORY,
+	RESULT_ENOUGH,  /* --stop-after */
+	RESULT_RUNNING, /* it goes on */
+} ResultEnd;
+
+/* Lines of a file. */
+typedef struct ResultLines {
+	const char *file;
+	u32 first, last;
+} ResultLines;
+
+/* A place in a source. */
+typedef struct ResultPlace {
+	const char *text;  /* "a.c:3:4"; "?": unknown */
+	ResultLines lines; /* the same; file is NULL if it is not known */
+} ResultPlace;
+
+/* A program that the result is about. */
+typedef struct ResultSubject {
+	const char *role;   /* program; old, new */
+	const char *name;   /* as the user named it */
+	const char *cflags; /* or NULL */
+} ResultSubject;
+
+typedef enum ResultFigureKind {
+	FIGURE_NUMBER,
+	FIGURE_FLAG,  /* 0 or 1 */
+	FIGURE_LAYER, /* calls that a layer of the solver answered */
+} ResultFigureKind;
+
+/* A number of the search. Writers that know one word it; JSON has them all. */
+typedef struct ResultFigure {
+	const char *group; /* solver, pruned, ...; "": of the search as a whole */
+	const char *name;
+	double value;
+	ResultFigureKind kind;
+} ResultFigure;
+
+typedef struct ResultNote {
+	const char *kind; /* unknown, under-approximation, ... */
+	const char *what; /* one line */
+	ResultPlace where;
+	u64 count;
+	bool incomplete; /* because of it something may be missing */
+} ResultNote;
+
+typedef enum ResultWorldSort {
+	RESULT_ASKED,   /* the subject asked for something that it was not given */
+	RESULT_UNTRIED, /* a branch on a failure that never happened */
+	RESULT_TRIED,   /* a failure that is an input */
+} ResultWorldSort;
+
+/* What the result hangs on besides the inputs. */
+typedef struct ResultWorld {
+	ResultWorldSort sort;
+	const char *kind;  /* as options have it: clock, fail.malloc */
+	const char *words; /* for people: "the clock", "malloc" */
+	const char *name;  /* of a file or variable, or NULL */
+	ResultPlace where; /* with column */
+	u64 count;
+	bool varied;   /* it was an input */
+	bool can_vary; /* an option would make it one */
+} ResultWorld;
+
+/* ---- two versions ---- */
+
+typedef struct ResultChange {
+	u32 id;                                  /* from 1 */
+	const char *kind;                        /* modification, addition, deletion */
+	const char *what;                        /* one line */
+	const char *where[RESULT_SUBJECTS];      /* "a.c:12-14,20"; "?": unknown */
+	VEC(ResultLines) lines[RESULT_SUBJECTS]; /* the same */
+	bool reached, infected, propagated;
+	u64 runs_to_reach; /* if reached */
+} ResultChange;
+
+/* An input on which one version overflows alone. */
+typedef struct ResultOverflow {
+	u32 subject;
+	ResultPlace where;
+	const char *input;
+	const char *condition;
+} ResultOverflow;
+
+/* Bytes, which may hold a NUL; borrowed. */
+typedef struct ResultBytes {
+	const char *at;
+	size_t n;
+} ResultBytes;
+
+/* What a version prints on one input. */
+typedef struct ResultPrinted {
+	ResultBytes out, err; /* standard output and error */
+} ResultPrinted;
+
+/* What one version does on the input of a difference. */
+typedef struct ResultSide {
+	const char *output;   /* standard output, as text with expressions */
+	const char *ends;     /* how it ends */
+	int status;           /* as $? would have it; -1: there is none */
+	const char *returned; /* by the function under --entry, or NULL */
+	ResultPrinted printed;
+} ResultSide;
+
+/* A source line on the way from a change to the output. */
+typedef struct ResultStep {
+	u32 subject; /* whose line it is */
+	ResultPlace where;
+	const char *value[RESULT_SUBJECTS]; /* "": none that can be shown */
+	const char *source;                 /* text of the line */
+	bool alone;                         /* unchanged code that no other version executed */
+} ResultStep;
+
+/* An input on which the versions differ. */
+typedef struct ResultDifference {
+	u32 test;  /* number of its directory */
+	u32 group; /* semantic change, from 1 */
+	bool confirmed;
+	const char *unconfirmed; /* why no native program could show it, or NULL */
+	const char *input;       /* command line without the program */
+	ResultSide side[RESULT_SUBJECTS];
+	const char *condition;
+	const char *undefined;  /* what of it C leaves undefined, or NULL */
+	const char *files;      /* names of those that were left in different states, or NULL */
+	VEC(u32) changes;       /* in order of execution, from 1 */
+	VEC(ResultStep) effect; /* empty: not known */
+	u32 like;               /* group of the first with the same effect; 0: it is the first */
+	bool brief;             /* for people a line suffices */
+	u64 runs;               /* until it was found */
+	double seconds;         /* likewise */
+} ResultDifference;
+
+/* A test of an earlier search: differences like its own do not count. */
+typedef struct ResultAccepted {
+	const char *test; /* its directory, as the user named it */
+	bool differs;     /* the versions still differ on its input */
+	u64 pairs;        /* of paths that were found to differ like it */
+} ResultAccepted;
+
+/* Something of a test that its command line does not show. */
+typedef struct ResultGiven {
+	const char *file;  /* name in the test's directory */
+	const char *label; /* for people */
+} ResultGiven;
+
+/* What one version does on a partition, over the input; "" = nothing. */
+typedef struct ResultDoing {
+	const char *out, *err; /* the streams */
+	const char *ends;
+	const char *files;
+	const char *undefined;
+} ResultDoing;
+
+/* An overlap of partitions of the versions. */
+typedef struct ResultRow {
+	const char *condition;
+	const char *differs_if;                 /* what else must hold for a difference, or NULL */
+	const char *input;                      /* one of its inputs, as a command line */
+	ResultPrinted printed[RESULT_SUBJECTS]; /* on that input */
+	VEC(u32) changes;                       /* from 1 */
+} ResultRow;
+
+typedef enum ResultRelation {
+	RESULT_EQUAL,
+	RESULT_DIFFERS,
+	RESULT_UNKNOWN,
+	RESULT_RELATIONS,
+} ResultRelation;
+
+/* Rows on which the versions do the same two things. */
+typedef struct ResultGroup {
+	ResultRelation relation;
+	ResultDoing doing[RESULT_SUBJECTS];
+	VEC(ResultRow) rows;
+} ResultGroup;
+
+/* A value that differs on the way, all instances of one place together. */
+typedef struct ResultInfected {
+	ResultPlace where;
+	const char *what; /* as C writes the operation */
+	const char *value[RESULT_SUBJECTS];
+	const char *from; /* place of an operand that differs, or NULL */
+	const char *source;
+	u64 count;
+} ResultInfected;
+
+/* Where a difference was gone. */
+typedef struct ResultEnding {
+	const char *kind;
+	const char *text;
+	u64 count;
+} ResultEnding;
+
+/* Where the effect of a change ended in a run whose output does not show it. */
+typedef struct ResultWhy {
+	u32 change;        /* from 1 */
+	bool shows;        /* on other inputs */
+	const char *input; /* NULL: no run that executed it had equal outputs, and nothing follows */
+	VEC(ResultInfected) infected;
+	VEC(ResultEnding) ends;
+	size_t alone;                          /* places that only one version executed */
+	const char *alone_at[RESULT_SUBJECTS]; /* their lines */
+	u64 maybe;                             /* values that differ as expressions only */
+	bool cut;                              /* the run is longer than what was recorded */
+} ResultWhy;
+
+/* All that is said of versions. */
+typedef struct ResultVersions {
+	bool same_code;       /* no code changed: nothing was run */
+	const char *sentence; /* what the verdict `equivalent` means here, or NULL */
+	const char *vacuous;  /* why it says nothing, or NULL */
+	const char *trouble;  /* why nothing could be confirmed */
+	u64 open_both;        /* pairs of paths that neither version could be followed on */
+	u64 open_alike;       /* of these, did not differ natively */
+	VEC(const char *) not_compared;
+	VEC(ResultOverflow) overflows;
+	bool overflow_open; /* whether one overflows alone was not always answered */
+	VEC(ResultChange) changes;
+	u32 semantic; /* changes: groups of differences */
+	u32 unproved; /* of these, unconfirmed */
+	VEC(ResultDifference) differences;
+	VEC(ResultAccepted) accepted;
+	VEC(ResultGiven) given;
+	VEC(ResultGroup) groups;
+	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
+	u64 untouched;              /* of the equal ones: no change was executed */
+	VEC(ResultWhy) why;
+} ResultVersions;
+
+/* ---- one program ---- */
+
+/* A piece of output: text, or a term of SMT-LIB. */
+typedef struct ResultTerm {
+	const char *kind; /* text, byte, number, return, status, variable */
+	const char *text; /* NULL: the term is too long */
+} ResultTerm;
+
+/* A path or a partition. */
+typedef struct ResultCase {
+	const char *condition;
+	const char *output; /* standard output, with expressions */
+	int status;         /* as $? would have it; -1: there is none */
+	const char *status_expr;
+	const char *outcome;
+	u32 test; /* number, 0 = none */
+	/* Of partitions: */
+	const char *signature;     /* what it does; NULL: a path */
+	const char *condition_smt; /* NULL: too long */
+	const ResultTerm *terms;   /* its output */
+	size_t n_terms;
+} ResultCase;
+
+/* Errors of one kind at one place. */
+typedef struct ResultError {
+	const char *kind;
+	ResultPlace where;
+	const char *report; /* of the first */
+	u64 count;          /* cases */
+	u32 test;           /* 0 = none */
+} ResultError;
+
+typedef struct ResultCoverage {
+	const char *file;
+	u32 lines, lines_total;
+	u32 branches, branches_total;
+} ResultCoverage;
+
+typedef struct ResultCases {
+	const char *by;           /* path, output, reach, change */
+	bool partitions;          /* by anything but path */
+	u64 paths;                /* or partitions */
+	u64 constraints;          /* of all conditions together */
+	size_t outcomes;          /* distinct ones */
+	u32 tests;                /* written */
+	VEC(const char *) inputs; /* declarations for the terms of partitions */
+	VEC(ResultCase) list;
+	VEC(ResultError) errors;
+	VEC(ResultCoverage) coverage; /* by file */
+} ResultCases;
+
+/* ---- the whole ---- */
+
+typedef struct Result {
+	Arena arena;
+	const char *command; /* test, diff, explore */
+	u32 parts;           /* RESULT_*: what there is */
+	ResultVerdict verdict;
+	bool exhaustive;
+	ResultEnd ended;
+	bool over;      /* because of it, not for want of anything to try */
+	size_t waiting; /* decisions that were not tried */
+	ResultSubject subjects[RESULT_SUBJECTS];
+	u32 n_subjects;
+	const char *name;  /* argv[0] */
+	const char *dir;   /* of tests and result.json; NULL: none are written */
+	const char *entry; /* --entry, or NULL */
+	u32 bound;         /* of its objects; 0: not said */
+	const char *const
+		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
+	VEC(ResultFigure) figures;
+	VEC(ResultNote) notes;
+	VEC(ResultWorld) world;
+	ResultVersions versions;
+	ResultCases cases;
+} Result;
+
+void result_free(Result *r);
+
+/* ---- for those who fill one ---- */
+
+/* A copy that lives as long as the result. */
+const char *result_text(Result *r, const char *text);
+/* The same of a buffer, which is emptied. */
+const char *result_take(Result *r, Buf *text);
+void result_figure(Result *r, const char *group, const char *name, double value);
+void result_flag(Result *r, const char *group, const char *name, bool value);
+void result_layer(Result *r, const char *name, double answered);
+/* The texts are copied. */
+void result_note(Result *r, const char *kind, const char *what, ResultPlace where, u64 count,
+				 bool incomplete);
+/* Standard output and error, borrowed. */
+ResultPrinted result_printed(const Buf text[2]);
+/* No place. */
+extern const ResultPlace result_nowhere;
+/* Whether it is one. */
+bool result_somewhere(const ResultPlace *p);
+
+/* ---- for those who write one ---- */
+
+const char *result_verdict_name(ResultVerdict v);
+const char *result_end_name(ResultEnd e);
+/* What a budget that was used up is called; "" if there is none. */
+const char *result_end_words(ResultEnd e);
+const char *result_relation_name(ResultRelation r);
+/* 0 if there is none. */
+double result_value(const Result *r, const char *group, const char *name);
+u32 result_executed(const Result *r); /* changes */
+ResultCoverage result_coverage(const Result *r);
+double result_constraints(const Result *r); /* of a case, on average */
+
+/* A format for standard output. */
+typedef struct ResultFormat {
+	const char *name;
+	void (*write)(const Result *r, FILE *to);
+} ResultFormat;
+
+/* NULL: there is none of that name. */
+const ResultFormat *result_format(const char *name);
+
+/* text.c: what is told at the end; differences are told when they are found. */
+void result_write_text(const Result *r, FILE *to);
+void result_write_difference(const Result *r, const ResultDifference *d, FILE *to);
+/* json.c: result.json. Keys are an interface: added, never renamed. */
+void result_write_json(const Result *r, FILE *to);
+
+/* ---- save.c: result.json in a directory, while a search goes on ---- */
+
+typedef struct ResultFile {
+	const char *dir; /* NULL: nothing is written */
+	double period;   /* seconds between two writings, at least */
+	double begin;    /* of the present writing */
+	double written;  /* end of the latest */
+	double cost;     /* seconds it took, filling included */
+} ResultFile;
+
+/* Whether it is time to fill a result and save it; always, unless running. */
+bool result_due(ResultFile *f, bool running);
+bool result_save(ResultFile *f, const Result *r, Err *err);
+
+#endif

@@ -1,0 +1,123 @@
+/* text_difference.c: one difference, in words, with both outputs side by side. */
+#include "result/impl.h"
+
+enum {
+	CONDITION_SHOWN = 300, /* characters */
+	GIVEN_SHOWN = 200,     /* bytes of a file */
+	LINES_BEFORE = 4,      /* of an effect that is too long */
+	LINES_AFTER = 4,
+};
+
+/* The condition, cut between two of its parts. */
+static void print_condition(const char *condition, FILE *to)
+{
+	size_t n = strlen(condition);
+	if (n <= CONDITION_SHOWN) {
+		fprintf(to, "  when    %s\n", condition);
+		return;
+	}
+	for (n = CONDITION_SHOWN; n > CONDITION_SHOWN / 2 && strncmp(condition + n, " && ", 4);)
+		n--;
+	bool between = !strncmp(condition + n, " && ", 4);
+	fprintf(to, "  when    %.*s%s\n", between ? (int)n : CONDITION_SHOWN, condition,
+			between ? " && ..." : "...");
+}
+
+/* Inputs that the command line does not show are files of the test. */
+static void print_given(const Result *r, const ResultDifference *d, FILE *to)
+{
+	Buf text = {0}, shown = {0};
+	for (size_t i = 0; i < r->versions.given.len; i++) {
+		const ResultGiven *g = &r->versions.given.at[i];
+		char *path = xasprintf("%s/tests/%04u/%s", r->dir, d->test, g->file);
+		Err ignored;
+		buf_reset(&text);
+		buf_reset(&shown);
+		if (file_exists(path) && file_read(path, &text, &ignored)) {
+			bool whole = text.len <= GIVEN_SHOWN;
+			buf_add_escaped(&shown, buf_str(&text), whole ? text.len : GIVEN_SHOWN);
+			fprintf(to, "  %-7s \"%s\"%s\n", g->label, buf_str(&shown), whole ? "" : "...");
+		}
+		free(path);
+	}
+	buf_free(&text);
+	buf_free(&shown);
+}
+
+/* ---- the way of an effect ---- */
+
+static void values_text(const Result *r, const ResultStep *s, Buf *to)
+{
+	const char *role = r->subjects[s->subject].role;
+	if (*s->value[RESULT_OLD] && *s->value[RESULT_NEW])
+		buf_addf(to, "%s | %s", s->value[RESULT_OLD], s->value[RESULT_NEW]);
+	else if (s->alone)
+		buf_addf(to, "only %s", role);
+	else if (*s->value[s->subject])
+		buf_addf(to, "%s in %s", s->value[s->subject], role);
+}
+
+static void print_effect(const Result *r, const ResultDifference *d, FILE *to)
+{
+	int wide[2] = {0};
+	Buf text = {0};
+	size_t n = d->effect.len;
+	for (int show = 0; show < 2; show++)
+		for (size_t i = 0; i < n; i++) {
+			const ResultStep *s = &d->effect.at[i];
+			bool left_out = i >= LINES_BEFORE && i + LINES_AFTER < n;
+			buf_reset(&text);
+			values_text(r, s, &text);
+			if (!show && !left_out) {
+				int where = (int)strlen(s->where.text);
+				wide[0] = where > wide[0] ? where : wide[0];
+				wide[1] = (int)text.len > wide[1] ? (int)text.len : wide[1];
+			} else if (show && !left_out) {
+				fprintf(to, "  %-7s %-*s  %-*s  %s\n", i ? "" : "effect", wide[0], s->where.text,
+						wide[1], buf_str(&text), s->source);
+			} else if (show && i == LINES_BEFORE) {
+				fprintf(to, "  %-7s ... %zu lines\n", "", n - LINES_BEFORE - LINES_AFTER);
+			}
+		}
+	buf_free(&text);
+}
+
+/* ---- all of it ---- */
+
+static void print_changes(const Result *r, const ResultDifference *d, FILE *to)
+{
+	for (size_t i = 0; i < d->changes.len; i++) {
+		const ResultChange *c = &r->versions.changes.at[d->changes.at[i] - 1];
+		fprintf(to, "  %-7s change %u at %s\n", i ? "" : "through", c->id, c->where[RESULT_NEW]);
+	}
+}
+
+void result_write_difference(const Result *r, const ResultDifference *d, FILE *to)
+{
+	const ResultSide *left = &d->side[RESULT_OLD], *right = &d->side[RESULT_NEW];
+	fprintf(to, "\ndifference %u: %s%s%s", d->group, r->name, *d->input ? " " : "", d->input);
+	if (d->brief) {
+		fprintf(to, ": as difference %u, %s/tests/%04u\n", d->like, r->dir, d->test);
+		print_given(r, d, to);
+		fflush(to);
+		return;
+	}
+	fprintf(to, "\n");
+	print_given(r, d, to);
+	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[RESULT_OLD].role,
+			r->subjects[RESULT_NEW].role);
+	print_beside(left->printed.out, right->printed.out, "stdout", to);
+	print_beside(left->printed.err, right->printed.err, "stderr", to);
+	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, left->ends, right->ends);
+	if (d->files)
+		fprintf(to, "  files   %s: not the same\n", d->files);
+	if (d->undefined)
+		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
+	if (d->unconfirmed)
+		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
+	print_condition(d->condition, to);
+	print_changes(r, d, to);
+	print_effect(r, d, to);
+	fprintf(to, "  test    %s/tests/%04u\n", r->dir, d->test);
+	fflush(to);
+}

@@ -1,0 +1,195 @@
+/* text_versions.c: the verdict on two versions and what it covers, in words. */
+#include <ctype.h>
+
+#include "result/impl.h"
+
+enum {
+	NOTES_SHOWN = 6, /* of those that cost nothing; the rest is in result.json */
+	SAID = 3,        /* places of overflows that are told */
+	SHORT = 60,      /* characters of a condition that is told in place of an input */
+};
+
+static const char *plural(u64 n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* ---- overflows ---- */
+
+static bool overflows_matter(const Result *r)
+{
+	return r->versions.overflows.len || r->versions.overflow_open;
+}
+
+/* "NEW" */
+static void print_upper(const char *role, FILE *to)
+{
+	for (; *role; role++)
+		fputc(toupper((unsigned char)*role), to);
+}
+
+/* Those that were found, in one line. */
+static void print_overflows(const Result *r, const char *before, FILE *to)
+{
+	size_t all = r->versions.overflows.len;
+	for (size_t i = 0; i < all && i < SAID; i++) {
+		const ResultOverflow *o = &r->versions.overflows.at[i];
+		bool is_short = *o->condition && strlen(o->condition) <= SHORT;
+		fputs(i ? "; " : before, to);
+		print_upper(r->subjects[o->subject].role, to);
+		fprintf(to, " overflows on %s (%s)", is_short ? o->condition : o->input, o->where.text);
+	}
+	if (all > SAID)
+		fprintf(to, "; and at %zu more place%s", all - SAID, plural(all - SAID));
+	if (!all)
+		fprintf(to, "%swhere one overflows alone could not be answered", before);
+	fprintf(to, "\n");
+}
+
+/* ---- the verdict ---- */
+
+/* Differences whose effect came to the output in another way than that of those before. */
+static u32 ways(const ResultVersions *v)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < v->differences.len; i++)
+		n += !v->differences.at[i].like;
+	return n;
+}
+
+static void print_different(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	fprintf(to, "different: %u semantic change%s%s", v->semantic, plural(v->semantic),
+			!r->exhaustive     ? ""
+			: v->semantic == 1 ? ", which is all there is"
+							   : ", which are all there are");
+	if (ways(v) && ways(v) + 1 < v->semantic)
+		fprintf(to, ", in %u way%s", ways(v), plural(ways(v)));
+	if (v->unproved)
+		fprintf(to, ", %u unconfirmed", v->unproved);
+	if (r->dir)
+		fprintf(to, ", %zu test%s in %s/tests", v->differences.len, plural(v->differences.len),
+				r->dir);
+	fprintf(to, "\n");
+}
+
+/* Pairs that were compared only up to something unsupported. */
+static void print_open(const ResultVersions *v, FILE *to)
+{
+	if (v->open_both)
+		fprintf(to, "; in %llu neither version could be followed to its end",
+				(unsigned long long)v->open_both);
+	if (v->open_alike)
+		fprintf(to, ", native runs of %llu did not differ", (unsigned long long)v->open_alike);
+	fprintf(to, "\n");
+}
+
+static void print_verdict(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	switch (r->verdict) {
+	case RESULT_DIFFERENT: print_different(r, to); break;
+	case RESULT_EQUIVALENT:
+		if (overflows_matter(r))
+			print_overflows(r, "equivalent where neither overflows; ", to);
+		else
+			fprintf(to, "%s\n", v->sentence);
+		break;
+	case RESULT_UNCONFIRMED:
+		fprintf(to, "unconfirmed: %u semantic change%s of the machine, tests in %s/tests; %s\n",
+				v->semantic, plural(v->semantic), r->dir, v->trouble);
+		break;
+	default:
+		fprintf(to, "no difference found: %.0f pairs of paths compared, %u of %zu changes reached",
+				result_value(r, "", "pairs"), result_executed(r), v->changes.len);
+		print_open(v, to);
+	}
+}
+
+static void print_covers(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	if (r->verdict != RESULT_NONE)
+		fprintf(to, "changes: %u of %zu executed\n", result_executed(r), v->changes.len);
+	for (size_t i = 0; i < v->not_compared.len; i++)
+		fprintf(to, "%s%s", i ? ", " : "not compared: ", v->not_compared.at[i]);
+	if (v->not_compared.len)
+		fprintf(to, "\n");
+}
+
+/* ---- figures ---- */
+
+/* What the search was spared, if anything. */
+static void print_pruned(const Result *r, FILE *to)
+{
+	static const char *const why[][2] = {
+		{"runs_cannot_reach", "that cannot come to a change"},
+		{"runs_not_infected", "after a change without effect"},
+		{"runs_not_propagated", "after an effect that is gone"},
+	};
+	const char *between = "\nspared: decisions of";
+	for (size_t i = 0; i < countof(why); i++) {
+		double runs = result_value(r, "pruned", why[i][0]);
+		if (runs == 0)
+			continue;
+		fprintf(to, "%s %.0f run%s %s", between, runs, plural((u64)runs), why[i][1]);
+		between = ",";
+	}
+}
+
+/* Inputs that were made to let an effect go further. */
+static void print_spread(const Result *r, FILE *to)
+{
+	double queries = result_value(r, "spread", "queries"), runs = result_value(r, "spread", "runs");
+	if (queries > 0)
+		fprintf(to, "\neffects: %.0f question%s where they ended, %.0f run%s for that", queries,
+				plural((u64)queries), runs, plural((u64)runs));
+}
+
+static void print_figures(const Result *r, FILE *to)
+{
+	double native = result_value(r, "", "confirm_seconds");
+	double more = result_value(r, "second_opinion", "inputs");
+	fprintf(to, "pairs:  %.0f of paths compared, %.0f by the solver\n",
+			result_value(r, "", "pairs"), result_value(r, "", "pairs_solved"));
+	fprintf(to, "runs:   %.0f of both versions in %.2f s", result_value(r, "", "runs"),
+			result_value(r, "", "seconds"));
+	if (native > 0)
+		fprintf(to, ", %.2f s of these for native runs", native);
+	if (more > 0)
+		fprintf(to, ", %.0f input%s more for a second opinion", more, plural((u64)more));
+	print_pruned(r, to);
+	print_spread(r, to);
+	fprintf(to, "\nsolver: %.0f calls, %.2f s\n", result_value(r, "solver", "calls"),
+			result_value(r, "solver", "seconds"));
+}
+
+static void print_doubts(const Result *r, FILE *to)
+{
+	if (r->over || count_notes(r, true))
+		fprintf(to, "not exhaustive:\n");
+	if (r->over)
+		fprintf(to, "  budget: %s, %zu decisions waiting\n", result_end_words(r->ended),
+				r->waiting);
+	print_notes(r, true, SIZE_MAX, true, to);
+	if (count_notes(r, false))
+		fprintf(to, "notes:\n");
+	print_notes(r, false, NOTES_SHOWN, true, to);
+}
+
+void print_versions(const Result *r, FILE *to)
+{
+	bool equivalent = r->verdict == RESULT_EQUIVALENT;
+	if (r->versions.differences.len)
+		fprintf(to, "\n");
+	print_verdict(r, to);
+	if (r->versions.same_code)
+		return;
+	if (!equivalent && overflows_matter(r))
+		print_overflows(r, "overflow in one version only: ", to);
+	print_covers(r, to);
+	print_world(r, "world:  ", equivalent ? "equivalent in this one, with " : "", to);
+	print_figures(r, to);
+	print_doubts(r, to);
+}

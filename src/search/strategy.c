@@ -1,0 +1,60 @@
+/* strategy.c: strategies as rows, and what else of a search is named on the command line. */
+#include "search/search.h"
+
+enum {
+	NEAREST = 1 << GUIDE_FEED | 1 << GUIDE_DISTANCE,
+	FURTHER = 1 << GUIDE_AIM | 1 << GUIDE_SPREAD,
+	PRUNED = 1 << GUIDE_PRUNE,
+};
+
+const StrategyRow strategies[N_STRATEGIES] = {
+	[STRATEGY_AUTO] = {"auto", BY_PATH, ORDER_MIXED, PRUNED | NEAREST | FURTHER},
+	[STRATEGY_DIRECTED] = {"directed", BY_PATH, ORDER_RANKED, PRUNED | NEAREST | FURTHER},
+	[STRATEGY_PATH] = {"path", BY_PATH, ORDER_NEWEST, PRUNED},
+	[STRATEGY_RANDOM] = {"random", BY_PATH, ORDER_NEWEST, 1 << GUIDE_RANDOM},
+	[STRATEGY_OUTPUT] = {"output", BY_OUTPUT, ORDER_NEWEST, 0},
+	[STRATEGY_SIGNATURE] = {"signature", BY_CHANGE, ORDER_MIXED, NEAREST},
+	[STRATEGY_REACH] = {"reach", BY_PATH, ORDER_RANKED, PRUNED | NEAREST},
+};
+
+bool strategy_parse(const char *name, Strategy *s)
+{
+	for (int i = 0; i < N_STRATEGIES; i++)
+		if (!strcmp(strategies[i].name, name)) {
+			*s = (Strategy)i;
+			return true;
+		}
+	return false;
+}
+
+/* A list of names to bits; false: one is not known. */
+static bool parse_names(const char *text, const char *const *names, size_t n_names, u32 *bits)
+{
+	*bits = 0;
+	for (const char *at = text; *at;) {
+		size_t n = strcspn(at, ","), i = 0;
+		while (i < n_names && (strlen(names[i]) != n || strncmp(names[i], at, n)))
+			i++;
+		if (i == n_names)
+			return false;
+		*bits |= 1u << i;
+		at += n + (at[n] == ',');
+	}
+	return true;
+}
+
+bool see_parse(const char *text, u32 *see, Err *err)
+{
+	static const char *const names[] = {"stdout", "stderr", "status", "files"};
+	if (!parse_names(text, names, countof(names), see))
+		return err_set(err, "--output '%s': a list of stdout, stderr, status and files", text);
+	return *see || err_set(err, "--output: what counts must not be empty");
+}
+
+static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
+
+bool prune_parse(const char *text, u32 *prune, Err *err)
+{
+	return parse_names(text, prune_names, N_PRUNES, prune) ||
+		   err_set(err, "--prune '%s': a list of reach, infect and propagate", text);
+}

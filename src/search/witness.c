@@ -1,0 +1,152 @@
+/* witness.c: finds witnesses, and makes them such that people can read them. */
+#include "search/witness.h"
+
+enum { TRIES = 32 }; /* witnesses of one pair of paths that may be left out by --ignore */
+
+void finder_init(Finder *f, const Inputs *in, const Behaviours *seen, const SolveOptions *opt,
+				 Budget *budget)
+{
+	*f = (Finder){.pool = in->pool, .inputs = in, .seen = seen};
+	f->eval = expr_eval_new(f->pool);
+	assignment_init(&f->start, f->pool);
+	assignment_init(&f->witness, f->pool);
+	inputs_start(in, &in->starts.at[0], &f->start);
+	f->solver = solver_new(f->pool, opt);
+	solver_until(f->solver, budget);
+}
+
+void finder_free(Finder *f)
+{
+	if (!f->solver)
+		return;
+	solver_free(f->solver);
+	expr_eval_free(f->eval);
+	assignment_free(&f->start);
+	assignment_free(&f->witness);
+}
+
+bool conditions_hold(Finder *f, const ExprList *conds, Expr differs, const Assignment *a)
+{
+	expr_eval_begin(f->eval, a);
+	if (!expr_eval_value(f->eval, differs))
+		return false;
+	for (size_t i = 0; i < conds->len; i++)
+		if (!expr_eval_value(f->eval, conds->at[i]))
+			return false;
+	return true;
+}
+
+/* Takes a value for a variable if the input still does what it is for. */
+static bool try_value(Finder *f, u32 shape, const ExprList *conds, Expr differs, Assignment *a,
+					  u32 var, u64 value)
+{
+	u64 before = a->at[var];
+	if (before == value)
+		return true;
+	a->at[var] = value;
+	if (conditions_hold(f, conds, differs, a) && (!f->must_show || behaviours_show(f->seen, a))) {
+		Assignment canonical = {0};
+		assignment_init(&canonical, f->pool);
+		assignment_copy(&canonical, a);
+		bool same = !inputs_canonical(f->inputs, shape, &canonical);
+		assignment_free(&canonical);
+		if (same)
+			return true;
+	}
+	a->at[var] = before;
+	return false;
+}
+
+/* A number nearer to zero, and rounder. */
+static void simplify_number(Finder *f, u32 shape, const ExprList *conds, Expr differs,
+							Assignment *a, u32 var, unsigned width)
+{
+	u64 mask = width >= 64 ? ~0ull : (1ull << width) - 1;
+	i64 now = (i64)(a->at[var] << (64 - width)) >> (64 - width);
+	if (try_value(f, shape, conds, differs, a, var, 0))
+		return;
+	for (i64 step = 1000000000; step >= 10; step /= 10) {
+		i64 round = now / step * step;
+		if (round != now && round && try_value(f, shape, conds, differs, a, var, (u64)round & mask))
+			return;
+	}
+	for (i64 small = 1; small <= 10 && small < (now < 0 ? -now : now); small++)
+		if (try_value(f, shape, conds, differs, a, var, (u64)(now < 0 ? -small : small) & mask))
+			return;
+}
+
+void shape_witness(Finder *f, u32 shape, const ExprList *conds, Expr differs, bool shows,
+				   Assignment *a)
+{
+	static const u8 plain[] = "a0 ";
+	f->must_show = shows;
+	bool near = shape == f->inputs->starts.at[0].shape;
+	for (u32 var = 0; var < a->n && !solver_over(f->solver); var++) {
+		const InputGroup *g = input_of(f->pool, var);
+		if (near && try_value(f, shape, conds, differs, a, var, assignment_get(&f->start, var)))
+			continue;
+		if (g->kind == INPUT_INT)
+			simplify_number(f, shape, conds, differs, a, var, g->width);
+		if (g->kind != INPUT_BYTES || (a->at[var] >= ' ' && a->at[var] < 127) || !a->at[var])
+			continue;
+		for (size_t i = 0; plain[i]; i++)
+			if (try_value(f, shape, conds, differs, a, var, plain[i]))
+				break;
+	}
+}
+
+SolveResult solve_near(Finder *f, u32 shape, const Assignment *input, ExprList *conds, Expr goal,
+					   Assignment *out)
+{
+	SolveResult r = solve(f->solver, conds->at, conds->len, goal, input, out);
+	if (r == SOLVE_SAT && inputs_canonical(f->inputs, shape, out) &&
+		!conditions_hold(f, conds, goal, out)) {
+		size_t n = conds->len;
+		inputs_canonical_conditions(f->inputs, shape, conds);
+		r = solve(f->solver, conds->at, conds->len, goal, input, out);
+		conds->len = n;
+	}
+	return r;
+}
+
+/* As find_witness, where lines are ignored: on an input that shows the difference. Those that do not
+ * are excluded with all that are like them. When none is left, the difference never counts; when
+ * the tries are used up, the pair of paths is open. */
+static bool find_shown(Finder *f, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
+{
+	size_t n = conds->len;
+	SolveResult r = SOLVE_SAT;
+	bool found = false;
+	Expr hint = EXPR_FALSE;
+	for (int i = 0; i < TRIES && r == SOLVE_SAT && !found; i++) {
+		r = SOLVE_UNKNOWN;
+		if (i % 2 && hint != EXPR_FALSE)
+			r = solve_near(f, shape, input, conds, expr_and(f->pool, differs, hint), &f->witness);
+		if (r != SOLVE_SAT)
+			r = solve_near(f, shape, input, conds, differs, &f->witness);
+		if (r != SOLVE_SAT || (found = behaviours_show(f->seen, &f->witness)))
+			continue;
+		expr_eval_begin(f->eval, &f->witness);
+		hint = behaviours_other_length(f->seen);
+		vec_push(conds, expr_not(f->pool, behaviours_alike(f->seen)));
+	}
+	conds->len = n;
+	f->filtered += !found && r == SOLVE_SAT;
+	f->unknown += r == SOLVE_UNKNOWN && !solver_over(f->solver);
+	return found;
+}
+
+bool find_witness(Finder *f, u32 shape, const Assignment *input, ExprList *conds, Expr differs)
+{
+	assignment_copy(&f->witness, input);
+	if (conditions_hold(f, conds, differs, input) && behaviours_show(f->seen, input))
+		return true;
+	if (f->unsolved)
+		return false;
+	f->solved++;
+	if (f->seen->filter.automata.len)
+		return find_shown(f, shape, input, conds, differs);
+	SolveResult r = solve_near(f, shape, input, conds, differs, &f->witness);
+	f->unknown += r == SOLVE_UNKNOWN && !solver_over(f->solver);
+	return r == SOLVE_SAT;
+}

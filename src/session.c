@@ -1,0 +1,116 @@
+/* session.c: from options to loaded subjects and their inputs. */
+#include "session.h"
+
+#include "input/world.h"
+
+enum { GROW = 16, BOUND = 16 }; /* without --grow and --bound */
+
+/* Z3 counts work, not time; this many units are about a second on a present computer. */
+static const double Z3_UNITS = 5e6;
+
+volatile sig_atomic_t session_stop;
+
+static void on_signal(int number)
+{
+	(void)number;
+	session_stop = 1;
+}
+
+void session_catch_signals(void)
+{
+	struct sigaction act = {.sa_handler = on_signal};
+	sigaction(SIGINT, &act, NULL);
+	sigaction(SIGTERM, &act, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
+bool session_begin(Session *s, SessionOptions o, Err *err)
+{
+	s->o = o;
+	vec_push(&s->o.native, NULL); /* ends the list */
+	return !o.entry || entry_parse(o.entry, &s->prototype, err);
+}
+
+void session_end(Session *s)
+{
+	for (u32 i = 0; i < s->n; i++) {
+		subject_free(&s->subject[i]);
+		program_free(s->subject[i].program);
+	}
+	inputs_free(&s->inputs);
+	entry_free(&s->prototype);
+	if (s->pool)
+		expr_pool_free(s->pool);
+	free(s->name);
+	vec_free(&s->operands);
+	vec_free(&s->words);
+	vec_free(&s->o.env);
+	vec_free(&s->o.file);
+	vec_free(&s->o.assume);
+	vec_free(&s->o.native);
+}
+
+bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
+{
+	const SessionOptions *o = &s->o;
+	Subject *one = &s->subject[s->n++];
+	*one = (Subject){.version = prog,
+					 .cflags = how.cflags,
+					 .name = s->name,
+					 .entry = NO_OPERAND,
+					 .streams = OS_STREAM_CAPTURE,
+					 .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
+					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
+					 .native = o->native.at};
+	how.fold = o->fold;
+	one->program = program_load(prog, &how, err);
+	return one->program &&
+		   (!o->entry || entry_find(one->program, prog, s->prototype.name, &one->entry, err));
+}
+
+bool session_shaped(const Session *s)
+{
+	return s->words.len || s->o.input || s->o.env.len || s->o.file.len;
+}
+
+u32 session_bound(const Session *s)
+{
+	return s->o.bound ? (u32)s->o.bound : BOUND;
+}
+
+bool session_main_inputs(Session *s, Err *err)
+{
+	const SessionOptions *o = &s->o;
+	InputWords from = {&s->words, o->input, &o->env, &o->file};
+	return inputs_words(&s->inputs, &from, err) &&
+		   (!o->seeds || inputs_seeds(&s->inputs, o->seeds, session_shaped(s),
+									  o->grow ? (u32)o->grow : GROW, err));
+}
+
+bool session_world(Session *s, Err *err)
+{
+	return inputs_world(&s->inputs, s->o.vary, s->o.faults, err);
+}
+
+bool session_bind(Session *s, Err *err)
+{
+	s->pool = expr_pool_new();
+	for (u32 i = 0; i < s->n; i++)
+		s->subject[i].pool = s->pool;
+	inputs_bind(&s->inputs, s->pool);
+	for (size_t i = 0; i < s->o.assume.len; i++)
+		if (!inputs_assume(&s->inputs, s->o.assume.at[i], err))
+			return false;
+	return true;
+}
+
+u32 session_z3_limit(const Session *s)
+{
+	double units = s->o.solver_timeout * Z3_UNITS;
+	return units > UINT32_MAX ? UINT32_MAX : (u32)units;
+}
+
+u64 session_memory(const Session *s)
+{
+	return s->o.memory ? (u64)s->o.memory : memory_default();
+}

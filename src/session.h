@@ -1,0 +1,110 @@
+/* session.h: what commands that search have in common, whether on one program or on several.
+ *
+ * A session is everything that a command line stands for before a search begins: subjects that are
+ * loaded, the inputs that may vary, one pool of expressions for all of them. Each command parses its
+ * own table of options, of which the rows below are the same for all, and says with SESSION_OPTIONS
+ * what it got. Subjects, inputs and pool live until session_end.
+ */
+#ifndef DRIFT_SESSION_H
+#define DRIFT_SESSION_H
+
+#include "cmd.h"
+#include "input/entry.h"
+#include "subject/joint.h"
+
+#define SESSION_INPUT_OPTIONS(X)                                                               \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
+	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
+	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
+	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
+	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")             \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
+	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")            \
+	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
+	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
+	  "bytes that each part of a seed may grow when no shape is given (default 16)")
+
+#define SESSION_LIMIT_OPTIONS(X)                                      \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,          \
+	  "end a run after N instructions (default 20M)")                 \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,          \
+	  "end a run that uses more memory (default 1G)")                 \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                        \
+	  "allow calling FUNC of the host; it must have no side effects") \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                              \
+	  "take effect-free && and || as one decision: fewer paths")      \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")
+
+/* What was given of them; lists belong to the session from then on. */
+typedef struct SessionOptions {
+	const char *input; /* --stdin */
+	StrList env, file, assume, native;
+	const char *vary, *faults, *seeds;
+	i64 grow;
+	const char *entry; /* --entry */
+	i64 bound;
+	i64 limit_insns, limit_mem;
+	bool fold;
+	double solver_timeout;
+	i64 memory;
+} SessionOptions;
+
+#define SESSION_OPTIONS(o)                                   \
+	((SessionOptions){.input = (o)->input,                   \
+					  .env = (o)->env,                       \
+					  .file = (o)->file,                     \
+					  .assume = (o)->assume,                 \
+					  .native = (o)->native,                 \
+					  .vary = (o)->vary,                     \
+					  .faults = (o)->faults,                 \
+					  .seeds = (o)->seeds,                   \
+					  .grow = (o)->grow,                     \
+					  .entry = (o)->entry,                   \
+					  .bound = (o)->bound,                   \
+					  .limit_insns = (o)->limit_insns,       \
+					  .limit_mem = (o)->limit_mem,           \
+					  .fold = (o)->fold && !(o)->no_fold,    \
+					  .solver_timeout = (o)->solver_timeout, \
+					  .memory = (o)->memory})
+
+typedef struct Session {
+	SessionOptions o;
+	StrList operands, words; /* of the command line; words follow -- */
+	Subject subject[MOST_SUBJECTS];
+	u32 n;           /* that are loaded */
+	char *name;      /* argv[0] of all of them */
+	Entry prototype; /* of --entry, or of a harness */
+	ExprPool *pool;
+	Inputs inputs;
+} Session;
+
+/* Takes the options, and --entry apart. */
+bool session_begin(Session *s, SessionOptions o, Err *err);
+void session_end(Session *s);
+/* Loads one more subject. Of the options, those that the session knows are filled in. */
+bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
+
+/* Inputs are said in this order: those of programs with main (without --entry), those of the world,
+ * and what is assumed of all of them, which binds them to a pool. */
+bool session_main_inputs(Session *s, Err *err);
+bool session_world(Session *s, Err *err);
+bool session_bind(Session *s, Err *err);
+/* Something says how the inputs of a program with main look. */
+bool session_shaped(const Session *s);
+u32 session_bound(const Session *s); /* bytes of objects for pointers of --entry */
+
+u32 session_z3_limit(const Session *s); /* units of work for one query */
+u64 session_memory(const Session *s);   /* bytes that drift itself may take */
+
+/* Set by SIGINT and SIGTERM from session_catch_signals on. */
+extern volatile sig_atomic_t session_stop;
+void session_catch_signals(void);
+
+#endif

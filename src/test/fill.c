@@ -1,0 +1,152 @@
+/* fill.c: from the differences of a tester to the model of results. */
+#include "test/tester.h"
+
+static const double PERIOD = 2; /* seconds between two writings of result.json, at least */
+
+/* What keeps the result from being complete, unless count is 0. */
+static void doubt(Result *r, const char *what, u64 count)
+{
+	if (count)
+		result_note(r, "unconfirmed", what, result_nowhere, count, true);
+}
+
+void tester_notes(void *ctx, Result *r)
+{
+	const Tester *t = ctx;
+	doubt(r,
+		  "differences of the machine that do not show natively, where programs can write to a "
+		  "directory of their own only",
+		  t->refuted);
+	doubt(r, t->confirm_trouble.text, t->unconfirmable);
+	doubt(r, "differences of the machine that were not run natively for want of time",
+		  t->postponed.len);
+}
+
+/* ---- differences ---- */
+
+static ResultSide side_of(const Difference *d, int side)
+{
+	return (ResultSide){.output = d->output[side],
+						.ends = d->ending[side],
+						.status = d->status[side],
+						.returned = d->returned[side],
+						.printed = result_printed(d->text[side])};
+}
+
+static ResultDifference difference_of(const Tester *t, const Difference *d)
+{
+	ResultDifference one = {.test = d->test,
+							.group = d->group,
+							.confirmed = !t->config.unconfirmed && !d->unconfirmed,
+							.unconfirmed = d->unconfirmed,
+							.input = d->input,
+							.side = {side_of(d, OLD), side_of(d, NEW)},
+							.condition = d->condition,
+							.undefined = d->undefined,
+							.files = d->files,
+							.like = d->like,
+							.brief = d->brief,
+							.runs = d->runs,
+							.seconds = d->seconds};
+	for (size_t i = 0; i < d->changes.len; i++)
+		vec_push(&one.changes, d->changes.at[i] + 1);
+	for (size_t i = 0; i < d->effect.len; i++) {
+		const EffectLine *l = &d->effect.at[i];
+		const char *file = t->search->config.subject[l->side]->program->files.at[l->file];
+		ResultStep step = {.subject = (u32)l->side,
+						   .where = {l->where, {file, l->line, l->line}},
+						   .value = {l->value[OLD], l->value[NEW]},
+						   .source = l->source,
+						   .alone = l->alone};
+		vec_push(&one.effect, step);
+	}
+	return one;
+}
+
+/* Files of tests that hold what command lines do not show. */
+static void fill_given(const Tester *t, Result *r)
+{
+	const Shape *s = &t->search->config.inputs->shapes.at[0];
+	Buf name = {0};
+	for (size_t i = 0; i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		if (part->role != ROLE_FILE || part->kind != PART_FILE)
+			continue;
+		buf_addf(&name, "files/%s", part->path);
+		vec_push(&r->versions.given, ((ResultGiven){result_take(r, &name), part->path}));
+	}
+	vec_push(&r->versions.given, ((ResultGiven){"stdin", "stdin"}));
+	buf_free(&name);
+}
+
+static void fill_accepted(const Tester *t, Result *r)
+{
+	for (size_t i = 0; i < t->accepted.len; i++) {
+		u32 group = t->accepted.at[i];
+		bool differs = group != NO_OPERAND;
+		ResultAccepted one = {.test = t->config.accept_names[i],
+							  .differs = differs,
+							  .pairs = differs ? t->groups.at[group].pairs : 0};
+		vec_push(&r->versions.accepted, one);
+	}
+}
+
+bool tester_fill(Tester *t, Result *r, Err *err)
+{
+	claim_fill(t->claim, "test", r);
+	r->dir = t->config.dir;
+	r->versions.trouble = t->confirm_trouble.text;
+	r->versions.open_both = t->open_both;
+	r->versions.open_alike = t->open_alike;
+	r->parts |= RESULT_DIFFERENCES;
+	for (size_t i = 0; i < t->differences.len; i++)
+		vec_push(&r->versions.differences, difference_of(t, &t->differences.at[i]));
+	fill_accepted(t, r);
+	fill_given(t, r);
+	if (!t->config.why || !t->claim->ended)
+		return true;
+	r->parts |= RESULT_WHY;
+	return why_each(t, r, why_fill, err);
+}
+
+void tester_tick(Tester *t)
+{
+	Result now;
+	Err ignored;
+	if (!result_due(&t->file, true))
+		return;
+	tester_fill(t, &now, &ignored);
+	result_save(&t->file, &now, &ignored);
+	result_free(&now);
+}
+
+bool tester_save(Tester *t, const Result *r, Err *err)
+{
+	return !t->file.dir || result_save(&t->file, r, err);
+}
+
+void tester_begin_file(Tester *t)
+{
+	t->file = (ResultFile){.dir = t->config.dir, .period = PERIOD, .written = now_seconds()};
+}
+
+/* ---- while it goes on ---- */
+
+void tester_changes(Tester *t, FILE *to)
+{
+	if (!t->search->changes.none)
+		change_map_print(t->search->changes.map, to);
+	fflush(to);
+}
+
+void difference_print(const Tester *t, const Difference *d, FILE *to)
+{
+	Result r;
+	claim_fill_head(t->claim, "test", &r);
+	r.dir = t->config.dir;
+	claim_fill_changes(t->claim, &r);
+	fill_given(t, &r);
+	vec_push(&r.versions.differences, difference_of(t, d));
+	result_write_difference(&r, &vec_last(&r.versions.differences), to);
+	result_free(&r);
+}

@@ -1,0 +1,252 @@
+/* why_fill.c: explanations as results tell them. */
+#include "explore/fill.h"
+#include "test/tester.h"
+
+enum { SOURCE_SHOWN = 60 }; /* characters of a line */
+
+static const char *const end_names[] = {"masked",   "branch",   "given",   "overwritten",
+										"not read", "not used", "returned"};
+
+/* ---- parts of a line ---- */
+
+static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
+{
+	return &t->search->config.subject[side]->program->functions.at[s->function].ins[s->ins];
+}
+
+static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	program_place(t->search->config.subject[side]->program, ins_of(t, side, s)->loc, to);
+}
+
+void why_source(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	const Program *p = t->search->config.subject[side]->program;
+	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+	Buf text = {0};
+	Err ignored;
+	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
+	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
+					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
+		const char *at = buf_str(&text);
+		for (u32 line = 1; line < loc->line && at; line++) {
+			at = strchr(at, '\n');
+			at = at ? at + 1 : NULL;
+		}
+		at = at ? at + strspn(at, " \t") : "";
+		size_t n = strcspn(at, "\r\n");
+		buf_add(to, at, n < SOURCE_SHOWN ? n : SOURCE_SHOWN);
+	}
+	buf_free(&text);
+	free(full);
+}
+
+/* Where a decision led, by line; its block is NEW's unless only OLD has it. */
+static void add_target(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	bool own = s->lo & 1u << 31;
+	u32 block = own ? (u32)(s->lo >> 32) : (u32)s->lo;
+	int of = own ? side : NEW;
+	u32 function = side == of
+					   ? s->function
+					   : change_map_function(t->search->changes.map, (Side)side, s->function);
+	const Program *p = t->search->config.subject[of]->program;
+	const Function *f = &p->functions.at[function];
+	for (u32 i = f->blocks[block].first; i < f->blocks[block].end; i++)
+		if (p->locs.at[f->ins[i].loc].line) {
+			buf_addf(to, "to line %u", p->locs.at[f->ins[i].loc].line);
+			return;
+		}
+	buf_addf(to, "to block %u", block);
+}
+
+void why_value(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	double d;
+	float f;
+	u32 low = (u32)s->lo;
+	if (s->branch) {
+		add_target(t, side, s, to);
+	} else if (s->type == TYPE_VOID) {
+		buf_adds(to, "?");
+	} else if (s->type == 1) {
+		buf_adds(to, s->lo ? "true" : "false");
+	} else if (s->type == TYPE_PTR) {
+		if (s->lo)
+			buf_addf(to, "address %#llx", (unsigned long long)s->lo);
+		else
+			buf_adds(to, "null");
+	} else if (s->type == TYPE_F64) {
+		memcpy(&d, &s->lo, sizeof d);
+		buf_addf(to, "%.17g", d);
+	} else if (s->type == TYPE_F32) {
+		memcpy(&f, &low, sizeof f);
+		buf_addf(to, "%.9g", (double)f);
+	} else if (s->type <= 64) {
+		buf_addf(to, "%lld", (long long)((i64)(s->lo << (64 - s->type)) >> (64 - s->type)));
+	} else {
+		buf_addf(to, "%#llx%016llx", (unsigned long long)s->hi, (unsigned long long)s->lo);
+	}
+}
+
+/* "24 | 25", or what the only version has that executed it. */
+static void add_values(const Tester *t, const Why *w, int side, u32 step, Buf *to)
+{
+	const WhyStep *s = &w->run[side].steps.at[step];
+	if (s->other == NO_STEP) {
+		why_value(t, side, s, to);
+		buf_adds(to, side == OLD ? " in old" : " in new");
+		return;
+	}
+	for (int i = OLD; i <= NEW; i++) {
+		if (i == NEW)
+			buf_adds(to, " | ");
+		why_value(t, i, i == side ? s : &w->run[i].steps.at[s->other], to);
+	}
+}
+
+/* What was done, as C writes it. */
+static void add_what(const Tester *t, int side, const WhyStep *s, Buf *to)
+{
+	const Program *p = t->search->config.subject[side]->program;
+	const Function *f = &p->functions.at[s->function];
+	const Ins *in = ins_of(t, side, s);
+	switch (in->op) {
+	case I_CALL: {
+		u32 callee = f->calls[in->extra].callee;
+		buf_addf(to, "%s()", callee == NO_OPERAND ? "*" : p->functions.at[callee].source_name);
+		return;
+	}
+	case I_CBR:
+	case I_SWITCH:
+	case I_IBR: buf_adds(to, "branch"); return;
+	case I_MOV:
+	case I_STORE: buf_adds(to, "="); return;
+	case I_LOAD: buf_adds(to, "read"); return;
+	case I_PHI: buf_adds(to, "join"); return;
+	case I_RET: buf_adds(to, "return"); return;
+	case I_TRUNC ... I_BITCAST: buf_addf(to, "to %u bits", type_bits(in->type2)); return;
+	default: buf_adds(to, ins_sign(in)); return;
+	}
+}
+
+/* ---- ends ---- */
+
+static void end_text(const Tester *t, const Why *w, const WhyEnd *e, Buf *to)
+{
+	const WhyStep *s = &w->run[e->side].steps.at[e->step];
+	const WhyStep *at = e->at == NO_STEP ? NULL : &w->run[e->side].steps.at[e->at];
+	add_place(t, e->side, at && e->kind != END_OVERWRITTEN ? at : s, to);
+	buf_adds(to, ": ");
+	switch (e->kind) {
+	case END_MASKED:
+		buf_addc(to, '\'');
+		add_what(t, e->side, at, to);
+		buf_adds(to, "' gives ");
+		why_value(t, e->side, at, to);
+		buf_adds(to, " for both");
+		break;
+	case END_BRANCH:
+		buf_adds(to, "both go ");
+		why_value(t, e->side, at, to);
+		break;
+	case END_GIVEN:
+		add_what(t, e->side, at, to);
+		buf_adds(to, " got it, and its output is the same");
+		break;
+	case END_RETURNED: buf_adds(to, "it is returned from main"); break;
+	case END_OVERWRITTEN:
+		buf_adds(to, "what was stored is overwritten unread at ");
+		add_place(t, e->side, at, to);
+		break;
+	case END_UNREAD: buf_adds(to, "what was stored is not read again"); break;
+	case END_UNUSED: buf_adds(to, "the value is not used"); break;
+	}
+	buf_adds(to, " (");
+	add_values(t, w, e->side, e->step, to);
+	if (at && e->kind != END_OVERWRITTEN) {
+		buf_adds(to, " from ");
+		add_place(t, e->side, s, to);
+	}
+	buf_addc(to, ')');
+	if (e->count > 1)
+		buf_addf(to, ", %llu times", (unsigned long long)e->count);
+}
+
+/* ---- the model ---- */
+
+static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
+{
+	Buf text = {0};
+	for (size_t i = 0; i < w->infected.len; i++) {
+		const WhyValue *v = &w->infected.at[i];
+		const WhyStep *s = &w->run[v->side].steps.at[v->step];
+		ResultInfected one = {.count = v->count};
+		const Program *p = t->search->config.subject[v->side]->program;
+		one.where = fill_place(r, p, ins_of(t, v->side, s)->loc);
+		add_what(t, v->side, s, &text);
+		one.what = result_take(r, &text);
+		for (int side = OLD; side <= NEW; side++) {
+			why_value(t, side, &w->run[side].steps.at[v->side == side ? v->step : s->other], &text);
+			one.value[side] = result_take(r, &text);
+		}
+		if (v->from != NO_STEP) {
+			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &text);
+			one.from = result_take(r, &text);
+		}
+		why_source(t, v->side, s, &text);
+		one.source = result_take(r, &text);
+		vec_push(&to->infected, one);
+	}
+	buf_free(&text);
+}
+
+/* Lines that one version executed alone, each once; NULL: none. */
+static const char *alone_at(Tester *t, const Why *w, int side, Result *r)
+{
+	const Program *p = t->search->config.subject[side]->program;
+	Buf all = {0};
+	u32 file = 0, line = 0;
+	for (size_t i = 0; i < w->alone.len; i++) {
+		if (w->alone.at[i].side != side)
+			continue;
+		const WhyStep *s = &w->run[side].steps.at[w->alone.at[i].step];
+		const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+		if (!loc->line || (loc->line == line && loc->file == file))
+			continue;
+		buf_addf(&all, "%s%s:%u", all.len ? ", " : "", p->files.at[loc->file], loc->line);
+		line = loc->line;
+		file = loc->file;
+	}
+	const char *text = all.len ? result_take(r, &all) : NULL;
+	buf_free(&all);
+	return text;
+}
+
+static void fill_ends(Tester *t, const Why *w, Result *r, ResultWhy *to)
+{
+	Buf text = {0};
+	for (size_t i = 0; i < w->ends.len; i++) {
+		const WhyEnd *e = &w->ends.at[i];
+		end_text(t, w, e, &text);
+		vec_push(&to->ends, ((ResultEnding){end_names[e->kind], result_take(r, &text), e->count}));
+	}
+	buf_free(&text);
+}
+
+void why_fill(void *ctx, Tester *t, u32 change, const Why *w)
+{
+	Result *r = ctx;
+	ResultWhy one = {.change = change + 1, .shows = t->search->changes.list.at[change].propagated};
+	if (w) {
+		one.input = result_text(r, w->input);
+		one.alone = w->alone.len;
+		one.maybe = w->maybe;
+		one.cut = w->run[OLD].cut || w->run[NEW].cut;
+		fill_infected(t, w, r, &one);
+		fill_ends(t, w, r, &one);
+		for (int side = OLD; side <= NEW; side++)
+			one.alone_at[side] = alone_at(t, w, side, r);
+	}
+	vec_push(&r->versions.why, one);
+}

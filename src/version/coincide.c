@@ -1,0 +1,109 @@
+/* coincide.c: addresses that mean one thing in OLD and another in NEW.
+ *
+ * States of both versions are held against each other bit by bit (infect.h). That says something
+ * only if equal bits mean the same: a literal "," of OLD may lie where NEW has ";", and then a
+ * pointer to it is the same number in both. An address gets into a state, in whatever disguise,
+ * only from where it is mentioned: as a constant of code, or in first contents of globals. So where
+ * no two things that are mentioned lie at one address without being counterparts, equal bits are
+ * equal things.
+ */
+#include "load/address.h"
+#include "load/layout.h"
+#include "version/version.h"
+
+enum { BEHIND = 16 }; /* bytes behind an object that an address of it may still have */
+
+/* What a version mentions the address of. */
+typedef struct Mentions {
+	const Program *p;
+	bool *function, *global;
+} Mentions;
+
+static void mention(Mentions *m, u64 value)
+{
+	const Program *p = m->p;
+	if (value >= CODE_FUNCTIONS && value < CODE_FUNCTIONS + p->functions.len * CODE_STEP)
+		m->function[(value - CODE_FUNCTIONS) / CODE_STEP] = true;
+	if (value < GLOBALS_BASE || value >= p->globals_end)
+		return;
+	u32 below = global_below(p, value), above = below == NO_OPERAND ? 0 : below + 1;
+	if (below != NO_OPERAND)
+		m->global[below] = true;
+	/* Between two objects: of either. */
+	if (above < p->globals.len &&
+		(!above || value > p->globals.at[below].address + p->globals.at[below].size))
+		m->global[above] = true;
+}
+
+static void mention_all(Mentions *m, const Program *p)
+{
+	m->p = p;
+	m->function = xcalloc(p->functions.len + 1, 1);
+	m->global = xcalloc(p->globals.len + 1, 1);
+	for (size_t i = 0; i < p->consts.len; i++) {
+		mention(m, p->consts.at[i].lo);
+		mention(m, p->consts.at[i].hi);
+	}
+	for (size_t i = 0; i < p->mixed_from.len; i++)
+		mention(m, p->mixed_from.at[i]);
+	/* Packed structs have addresses at any offset. */
+	for (size_t i = 0; i < p->globals.len; i++) {
+		const Global *g = &p->globals.at[i];
+		for (u64 at = 0, word; g->init && at + 8 <= g->size; at++) {
+			memcpy(&word, g->init + at, 8);
+			if (word - REGION < REGION_SIZE)
+				mention(m, word);
+		}
+	}
+}
+
+static bool functions_coincide(const ChangeMap *map, const Mentions m[2])
+{
+	for (u32 i = 0; i < m[OLD].p->functions.len && i < m[NEW].p->functions.len; i++)
+		if (m[OLD].function[i] && m[NEW].function[i] && change_map_function(map, SIDE_OLD, i) != i)
+			return true;
+	for (u32 i = 0; i < m[OLD].p->block_addrs.len && i < m[NEW].p->block_addrs.len; i++) {
+		u64 at = CODE_BLOCKS + (u64)i * CODE_STEP;
+		if (!change_map_same_address(map, at, at))
+			return true;
+	}
+	return false;
+}
+
+static bool counterparts(const ChangeMap *map, const Global *old, const Global *newer)
+{
+	return old->address == newer->address && old->constant == newer->constant &&
+		   change_map_same_address(map, old->address, newer->address);
+}
+
+static bool globals_coincide(const ChangeMap *map, const Mentions m[2])
+{
+	const Program *newer = m[NEW].p;
+	for (u32 i = 0; i < m[OLD].p->globals.len; i++) {
+		const Global *o = &m[OLD].p->globals.at[i];
+		u64 end = o->address + o->size + BEHIND;
+		u32 k = m[OLD].global[i] ? global_below(newer, o->address) : (u32)newer->globals.len;
+		for (k = k == NO_OPERAND ? 0 : k; k < newer->globals.len; k++) {
+			const Global *n = &newer->globals.at[k];
+			if (n->address >= end)
+				break;
+			if (m[NEW].global[k] && n->address + n->size + BEHIND > o->address &&
+				!counterparts(map, o, n))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool coincide(const ChangeMap *map, const Program *old, const Program *newer)
+{
+	Mentions m[2];
+	mention_all(&m[OLD], old);
+	mention_all(&m[NEW], newer);
+	bool any = functions_coincide(map, m) || globals_coincide(map, m);
+	for (int side = OLD; side <= NEW; side++) {
+		free(m[side].function);
+		free(m[side].global);
+	}
+	return any;
+}

@@ -1,0 +1,22 @@
+#!/bin/sh
+# tree.t: what the sources promise about themselves: names, layout, walls between folders.
+#
+# The checks are the scripts of tests/tree, which may also be run alone; each prints what is wrong.
+. "$(dirname "$0")/lib.sh"
+
+tree() { DRIFT_BUILD=$DRIFT_BUILD sh "$top/tests/tree/$1.sh"; }
+
+check 'every type has a name of its own' tree names
+check 'what a file exports is used elsewhere' tree exports
+check 'folders include each other only as the table allows' tree edges
+check 'every header compiles alone' tree headers
+check 'no function is longer than a screen' tree lengths
+
+tree layout >"$tmp/layout.out" 2>&1
+case $? in
+0) ok 'sources are laid out as .clang-format says' ;;
+77) ok 'sources are laid out as .clang-format says # SKIP there is no clang-format 14' ;;
+*) not_ok 'sources are laid out as .clang-format says' "$tmp/layout.out" ;;
+esac
+
+finish

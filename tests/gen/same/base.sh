@@ -1,0 +1,58 @@
+#!/bin/sh
+# base.sh [--small] REV: builds the tree as it was at a revision, in $DRIFT_BUILD/same/COMMIT, unless that was done before, and
+# prints the directory of the build. The tree comes from git's archive: neither the index nor the list of work trees changes.
+#
+# --small builds it with an address space of 1 GiB for subjects instead of 16, elsewhere. With its tags that takes 9 GiB, and
+# valgrind has only 64 for a program. REV may be `work` then: the files as they are, built again where they changed.
+set -u
+top=$(cd "$(dirname "$0")/../../.." && pwd)
+same=${DRIFT_BUILD:-$top/build}/same
+
+die()
+{
+	echo "base: $1" >&2
+	exit 2
+}
+
+# shrink TREE: the parts of the address space nearer to each other. The time of the file stays, so that nothing is built for it.
+shrink()
+{
+	layout=$(find "$1/src" -name layout.h)
+	[ -n "$layout" ] && sed -e '/REGION_BITS/s/34.*/30/' -e 's/(64ull << 20)/(16ull << 20)/' -e 's/(256ull << 20)/(64ull << 20)/' \
+		-e 's/(2ull << 30)/(256ull << 20)/' -e 's/(4ull << 30)/(512ull << 20)/' "$layout" >"$layout.small" &&
+		grep -q 'REGION_BITS 30' "$layout.small" && grep -q 'HEAP_OFFSET (512ull << 20)' "$layout.small" ||
+		die "cannot make the address space of $1 small"
+	touch -r "$layout" "$layout.small" && mv "$layout.small" "$layout"
+}
+
+# build TREE: its programs.
+build()
+{
+	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES make -C "$1" -j "${JOBS:-2}" programs >"$1.log" 2>&1 ||
+		die "$1 does not build, see $1.log"
+}
+
+small=
+[ "${1-}" != --small ] || { small=-small; shift; }
+rev=${1-}
+if [ "$small$rev" = -smallwork ]; then
+	tree=$same/work-small
+	rm -rf "$tree/src" "$tree/libc" "$tree/mk"
+	mkdir -p "$tree" && tar -c -C "$top" Makefile mk src libc | tar -x -C "$tree" || die "cannot copy $top"
+	shrink "$tree"
+	build "$tree"
+	echo "$tree/build"
+	exit
+fi
+[ -n "$rev" ] || die 'which revision? BASE=REV says'
+commit=$(git -C "$top" rev-parse --verify --quiet "$rev^{commit}") || die "no revision '$rev'"
+tree=$same/$commit$small
+if [ ! -e "$tree/.built" ]; then
+	echo "base: building $rev ($(echo "$commit" | cut -c 1-10))" >&2
+	rm -rf "$tree"
+	mkdir -p "$tree" && git -C "$top" archive "$commit" | tar -x -C "$tree" || die "cannot check out $rev"
+	[ -z "$small" ] || shrink "$tree"
+	build "$tree"
+	: >"$tree/.built"
+fi
+echo "$tree/build"

@@ -1,0 +1,576 @@
+/* test_result.c: the model of results and its writers. Every key that JSON has is documented in
+ * docs/result.md, and every one that is documented is written. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cjson/cJSON.h>
+#include <cmocka.h>
+
+#include "result/result.h"
+
+/* ---- results with something of everything ---- */
+
+/* Its lines are known or not. */
+static ResultPlace place(const char *text, bool known)
+{
+	ResultPlace p = {.text = text};
+	if (known)
+		p.lines = (ResultLines){"a.c", 3, 4};
+	return p;
+}
+
+static void fill_common(Result *r, bool full)
+{
+	result_figure(r, "solver", "calls", 7);
+	result_figure(r, "", "runs", 12);
+	ResultWorld w = {
+		.kind = "clock", .words = "the clock", .where = place("a.c:3:4", full), .count = 2};
+	w.name = full ? "name" : NULL;
+	vec_push(&r->world, w);
+	result_note(r, "unknown", "the solver gave up", place("a.c:1:2", full), 3, true);
+	r->entry = full ? "int f(int)" : NULL;
+}
+
+static ResultSide side_of(bool full, const char *text)
+{
+	return (ResultSide){.output = text,
+						.ends = "exit 0",
+						.status = full ? 0 : -1,
+						.returned = full ? "5" : NULL,
+						.printed = {{text, strlen(text)}, {"", 0}}};
+}
+
+static void fill_difference(Result *r, bool full)
+{
+	ResultDifference d = {.test = 1,
+						  .group = 1,
+						  .confirmed = true,
+						  .unconfirmed = full ? "why" : NULL,
+						  .input = "4",
+						  .side = {side_of(full, "4\n"), side_of(full, "5\n")},
+						  .condition = "arg1 == 4",
+						  .undefined = full ? "old: overflow" : NULL,
+						  .files = full ? "w.txt" : NULL,
+						  .like = full ? 1 : 0,
+						  .runs = 3,
+						  .seconds = 0.5};
+	ResultStep step = {.subject = 1,
+					   .where = place("b.c:2", full),
+					   .value = {"4", "5"},
+					   .source = "return x + 1;"};
+	vec_push(&d.changes, 1);
+	vec_push(&d.effect, step);
+	vec_push(&r->versions.differences, d);
+	vec_push(&r->versions.accepted, ((ResultAccepted){"e/tests/0001", true, 4}));
+	r->versions.semantic = 1;
+}
+
+static void fill_versions(Result *r, bool full)
+{
+	ResultVersions *v = &r->versions;
+	ResultChange c = {.id = 1,
+					  .kind = "modification",
+					  .what = "modification in f: 0 is now 1",
+					  .where = {"a.c:2", "b.c:2"},
+					  .reached = true,
+					  .runs_to_reach = 1};
+	ResultOverflow o = {
+		.subject = 1, .where = place("b.c:2:1", full), .input = "9", .condition = "arg1 == 9"};
+	r->parts = RESULT_VERSIONS;
+	r->subjects[0] = (ResultSubject){.role = "old", .name = "a.c"};
+	r->subjects[1] = (ResultSubject){.role = "new", .name = "b.c"};
+	r->n_subjects = 2;
+	r->name = "./b";
+	fill_common(r, full);
+	for (int i = 0; i < 2; i++)
+		vec_push(&c.lines[i], ((ResultLines){i ? "b.c" : "a.c", 2, 3}));
+	vec_push(&v->changes, c);
+	vec_push(&v->overflows, o);
+	vec_push(&v->not_compared, "files");
+	v->sentence = "equivalent: on every input";
+}
+
+static void fill_why(Result *r, bool full)
+{
+	ResultWhy why = {.change = 1};
+	if (full) {
+		ResultInfected v = {.where = place("b.c:2", full),
+							.what = "+",
+							.value = {"4", "5"},
+							.from = "b.c:1",
+							.source = "x + 1",
+							.count = 2};
+		why.input = "./b 7";
+		why.alone = 1;
+		why.alone_at[1] = "b.c:3";
+		vec_push(&why.infected, v);
+		vec_push(&why.ends, ((ResultEnding){"masked", "b.c:4: '>' gives true for both", 1}));
+	}
+	vec_push(&r->versions.why, why);
+	r->parts |= RESULT_WHY;
+}
+
+static Result test_result(bool full)
+{
+	Result r = {.command = "test", .verdict = RESULT_DIFFERENT, .dir = "d"};
+	fill_versions(&r, full);
+	r.parts |= RESULT_DIFFERENCES;
+	fill_difference(&r, full);
+	fill_why(&r, full);
+	return r;
+}
+
+static Result diff_result(bool full)
+{
+	Result r = {.command = "diff", .verdict = RESULT_DIFFERENT};
+	ResultGroup g = {
+		.relation = RESULT_DIFFERS,
+		.doing = {{"{arg1}\n", "", "exit 0", "", ""}, {"{arg1 + 1}\n", "", "exit 0", "", ""}}};
+	ResultRow row = {
+		.condition = "arg1 > 3", .differs_if = full ? "arg1 != 9" : NULL, .input = "./b 4"};
+	fill_versions(&r, full);
+	r.parts |= RESULT_PARTITIONS;
+	vec_push(&row.changes, 1);
+	vec_push(&g.rows, row);
+	vec_push(&r.versions.groups, g);
+	r.versions.rows[RESULT_DIFFERS] = 1;
+	r.versions.rows[RESULT_EQUAL] = 2;
+	r.versions.semantic = 1;
+	return r;
+}
+
+static Result explore_result(bool full)
+{
+	static const ResultTerm terms[] = {{"text", "sum "}, {"number", "arg1"}, {"byte", NULL}};
+	static const char *const native[] = {"inet_lnaof", NULL};
+	Result r = {.command = "explore",
+				.parts = RESULT_CASES,
+				.verdict = RESULT_ERRORS,
+				.subjects = {{"program", "p.c", full ? "-O2" : NULL}},
+				.n_subjects = 1,
+				.dir = "d",
+				.bound = full ? 16 : 0,
+				.native = full ? native : native + 1};
+	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
+	ResultError e = {
+		.kind = "null", .where = place("p.c:4:2", full), .report = "null at ...", .count = 1};
+	fill_common(&r, full);
+	r.cases.by = full ? "output" : "path";
+	r.cases.partitions = full;
+	r.cases.paths = 1;
+	r.cases.constraints = 5;
+	if (full) {
+		c.status_expr = "arg1";
+		c.signature = "prints";
+		c.terms = terms;
+		c.n_terms = countof(terms);
+		vec_push(&r.cases.inputs, "(declare-const arg1 (_ BitVec 32))");
+	}
+	vec_push(&r.cases.list, c);
+	vec_push(&r.cases.errors, e);
+	vec_push(&r.cases.coverage, ((ResultCoverage){"p.c", 3, 4, 1, 2}));
+	vec_push(&r.cases.coverage, ((ResultCoverage){"q.c", 1, 6, 0, 2}));
+	return r;
+}
+
+/* ---- writing into memory ---- */
+
+static char *written(const Result *r, const char *format)
+{
+	char *text = NULL;
+	size_t n;
+	FILE *to = open_memstream(&text, &n);
+	result_format(format)->write(r, to);
+	fclose(to);
+	return text;
+}
+
+static void has(const char *text, const char *part)
+{
+	if (!strstr(text, part))
+		fail_msg("'%s' is not in:\n%s", part, text);
+}
+
+static void has_not(const char *text, const char *part)
+{
+	if (strstr(text, part))
+		fail_msg("'%s' is in:\n%s", part, text);
+}
+
+/* ---- keys ---- */
+
+/* Lines of a file are one thing. */
+static bool is_lines(const cJSON *v)
+{
+	return cJSON_GetArraySize(v) == 3 && cJSON_IsString(cJSON_GetObjectItem(v, "file")) &&
+		   cJSON_IsNumber(cJSON_GetObjectItem(v, "first_line")) &&
+		   cJSON_IsNumber(cJSON_GetObjectItem(v, "last_line"));
+}
+
+/* Paths of all values; figures and files have names of their own. */
+static void add_paths(const cJSON *v, const char *path, StrMap *to)
+{
+	if ((!cJSON_IsObject(v) && !cJSON_IsArray(v)) || is_lines(v)) {
+		strmap_put(to, path, 1);
+		return;
+	}
+	for (const cJSON *kid = v->child; kid; kid = kid->next) {
+		const char *key = kid->string && !strcmp(kid->string, "new") ? "old" : kid->string;
+		char *name = cJSON_IsArray(v) ? xasprintf("%s[]", path)
+									  : xasprintf("%s%s%s", path, *path ? "." : "", key);
+		if (!strcmp(name, "stats") || !strcmp(name, "coverage.files"))
+			strmap_put(to, name, 1);
+		else
+			add_paths(kid, name, to);
+		free(name);
+	}
+}
+
+static void add_result(Result r, StrMap *to)
+{
+	char *text = written(&r, "json");
+	cJSON *root = cJSON_Parse(text);
+	assert_non_null(root);
+	add_paths(root, "", to);
+	cJSON_Delete(root);
+	free(text);
+	result_free(&r);
+}
+
+static void add_results(bool full, StrMap *to)
+{
+	add_result(test_result(full), to);
+	add_result(diff_result(full), to);
+	add_result(explore_result(full), to);
+}
+
+/* The first word in backquotes of every row of a table. */
+static void add_documented(bool full, StrMap *to)
+{
+	Buf text = {0};
+	Err err = {0};
+	assert_true(file_read("docs/result.md", &text, &err));
+	for (const char *at = buf_str(&text); (at = strstr(at, "\n| `"));) {
+		at += 4;
+		char path[200];
+		size_t n = 0;
+		bool optional = false;
+		for (; *at != '`'; at++) {
+			if (*at == '?')
+				optional = true;
+			else
+				path[n++] = *at;
+		}
+		path[n] = 0;
+		if (full || !optional)
+			strmap_put(to, path, 1);
+	}
+	buf_free(&text);
+}
+
+static void all_in(const StrMap *a, const StrMap *b, const char *what)
+{
+	const char *key;
+	u32 value, other;
+	for (size_t at = 0; strmap_next(a, &at, &key, &value);)
+		if (!strmap_get(b, key, &other))
+			fail_msg("'%s' %s", key, what);
+}
+
+static void check_keys(bool full)
+{
+	StrMap is = {0}, documented = {0};
+	add_results(full, &is);
+	add_documented(full, &documented);
+	all_in(&is, &documented, full ? "is not in docs/result.md" : "has a ? in docs/result.md");
+	all_in(&documented, &is,
+		   full ? "is in docs/result.md and never written"
+				: "has no ? in docs/result.md and is not always written");
+	strmap_free(&is);
+	strmap_free(&documented);
+}
+
+static void test_keys_are_documented(void **state)
+{
+	(void)state;
+	check_keys(true);
+	check_keys(false);
+}
+
+static void test_figures_stand_in_groups(void **state)
+{
+	(void)state;
+	Result r = {.command = "test"};
+	result_figure(&r, "solver", "calls", 7);
+	result_layer(&r, "reuse", 4);
+	result_figure(&r, "", "runs", 12);
+	result_flag(&r, "pruned", "on", true);
+	char *text = written(&r, "json");
+	cJSON *root = cJSON_Parse(text), *stats = cJSON_GetObjectItem(root, "stats");
+	cJSON *solver = cJSON_GetObjectItem(stats, "solver");
+	assert_ptr_equal(stats->child, solver); /* in the order in which they came */
+	assert_int_equal(cJSON_GetObjectItem(solver, "reuse")->valueint, 4);
+	assert_int_equal(cJSON_GetObjectItem(stats, "runs")->valueint, 12);
+	assert_true(cJSON_IsTrue(cJSON_GetObjectItem(cJSON_GetObjectItem(stats, "pruned"), "on")));
+	assert_true(result_value(&r, "solver", "calls") == 7);
+	assert_true(result_value(&r, "solver", "none") == 0);
+	cJSON_Delete(root);
+	free(text);
+	result_free(&r);
+}
+
+/* What JSON says of an output. */
+static void check_printed(const char *bytes, size_t n, const char *text, bool exact)
+{
+	Result r = test_result(false);
+	r.versions.differences.at[0].side[1].printed.out = (ResultBytes){bytes, n};
+	char *json = written(&r, "json");
+	cJSON *root = cJSON_Parse(json);
+	cJSON *d = cJSON_GetArrayItem(cJSON_GetObjectItem(root, "differences"), 0);
+	cJSON *concrete = cJSON_GetObjectItem(cJSON_GetObjectItem(d, "new"), "concrete");
+	assert_string_equal(cJSON_GetObjectItem(concrete, "stdout")->valuestring, text);
+	assert_int_equal(cJSON_IsTrue(cJSON_GetObjectItem(concrete, "exact")), exact);
+	cJSON_Delete(root);
+	free(json);
+	result_free(&r);
+}
+
+static void test_outputs(void **state)
+{
+	(void)state;
+	check_printed("", 0, "", true);
+	check_printed("a\n\"\x1b", 4, "a\n\"\x1b", true);
+	check_printed("\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80", 9, "\xc3\xa4\xe2\x82\xac\xf0\x9f\x98\x80",
+				  true);
+	check_printed("a\0b", 3, "a\\x00b", false);
+	check_printed("\xff\xc3", 2, "\\xff\\xc3", false);
+	check_printed("\xc0\xaf", 2, "\\xc0\\xaf", false);          /* too long for what it says */
+	check_printed("\xed\xa0\x80", 3, "\\xed\\xa0\\x80", false); /* half of a pair */
+	check_printed("\xf4\x90\x80\x80", 4, "\\xf4\\x90\\x80\\x80", false); /* beyond the last */
+	Buf many = {0}, shown = {0};
+	for (int i = 0; i < 1 << 14; i++)
+		buf_addc(&many, 'x');
+	buf_adds(&shown, many.at);
+	check_printed(many.at, many.len, shown.at, true);
+	buf_addc(&many, 'y');
+	check_printed(many.at, many.len, shown.at, false);
+	buf_free(&many);
+	buf_free(&shown);
+}
+
+/* ---- words ---- */
+
+static void test_verdicts(void **state)
+{
+	(void)state;
+	Result r = {.verdict = RESULT_NONE};
+	fill_versions(&r, false);
+	result_figure(&r, "", "pairs", 5);
+	char *text = written(&r, "text");
+	has(text, "no difference found: 5 pairs of paths compared, 1 of 1 changes reached\n");
+	has(text, "overflow in one version only: NEW overflows on arg1 == 9 (b.c:2:1)\n");
+	free(text);
+	r.verdict = RESULT_EQUIVALENT;
+	text = written(&r, "text");
+	has(text, "equivalent where neither overflows; NEW overflows on arg1 == 9 (b.c:2:1)\n");
+	free(text);
+	r.versions.overflows.len = 0;
+	text = written(&r, "text");
+	has(text, "equivalent: on every input\nchanges: 1 of 1 executed\nnot compared: files\n");
+	free(text);
+	r.verdict = RESULT_DIFFERENT;
+	r.versions.semantic = 3;
+	r.exhaustive = true;
+	text = written(&r, "text");
+	has(text, "different: 3 semantic changes, which are all there are\n");
+	free(text);
+	result_free(&r);
+}
+
+static void test_no_code_changed(void **state)
+{
+	(void)state;
+	Result r = diff_result(false);
+	r.verdict = RESULT_EQUIVALENT;
+	r.versions.same_code = true;
+	r.versions.overflows.len = 0;
+	char *text = written(&r, "text");
+	assert_string_equal(text, "equivalent: on every input\n");
+	free(text);
+	result_free(&r);
+}
+
+static void test_notes(void **state)
+{
+	(void)state;
+	Result r = {.verdict = RESULT_NONE, .dir = "d"};
+	fill_versions(&r, false);
+	r.notes.len = 0;
+	r.over = true;
+	r.ended = RESULT_RUNS;
+	r.waiting = 4;
+	result_note(&r, "limit", "a.c:3:1: too long", place("a.c:3:1", true), 2, true);
+	for (int i = 0; i < 8; i++)
+		result_note(&r, "native", "native: pow", result_nowhere, 1, false);
+	char *text = written(&r, "text");
+	has(text, "not exhaustive:\n  budget: the number of runs is reached (--runs), 4 decisions "
+			  "waiting\n  limit: too long (a.c:3:1), 2 times\n");
+	has(text, "notes:\n  native: pow\n");
+	has(text, "  and 2 more, see result.json\n");
+	free(text);
+	result_free(&r);
+}
+
+static void add_world(Result *r, ResultWorldSort sort, const char *kind, const char *where)
+{
+	ResultWorld w = {
+		.sort = sort, .kind = kind, .words = kind, .where = {.text = where}, .can_vary = true};
+	vec_push(&r->world, w);
+}
+
+static void test_world(void **state)
+{
+	(void)state;
+	static const char *const places[] = {"a.c:1:1", "b.c:1:1", "a.c:1:9", "a.c:2:2", "a.c:3:3"};
+	Result r = {.verdict = RESULT_EQUIVALENT};
+	fill_versions(&r, false);
+	r.world.len = 0;
+	for (size_t i = 0; i < countof(places); i++)
+		add_world(&r, RESULT_ASKED, "clock", places[i]);
+	add_world(&r, RESULT_UNTRIED, "read", "a.c:5:1");
+	add_world(&r, RESULT_UNTRIED, "write", "a.c:5:2");
+	add_world(&r, RESULT_TRIED, "fail.malloc", "?");
+	char *text = written(&r, "text");
+	has(text,
+		"world:  equivalent in this one, with clock (a.c:1, b.c:1, a.c:2 and 1 more) as it is "
+		"here; other answers were not tried (--vary clock)\n");
+	has(text, "world:  failures tried: fail.malloc (0 in all runs)\n");
+	has(text, "world:  no failure of read or write was tried; a branch on it (a.c:5) was never "
+			  "taken (--faults)\n");
+	free(text);
+	result_free(&r);
+}
+
+static void test_difference(void **state)
+{
+	(void)state;
+	Result r = test_result(true);
+	ResultDifference *d = &r.versions.differences.at[0];
+	char *text = NULL;
+	size_t n;
+	FILE *to = open_memstream(&text, &n);
+	result_write_difference(&r, d, to);
+	d->brief = true;
+	result_write_difference(&r, d, to);
+	fclose(to);
+	has(text, "\ndifference 1: ./b 4\n          old                                  | new\n"
+			  "  stdout  4                                    | 5\n");
+	has_not(text, "stderr");
+	has(text, "  when    arg1 == 4\n  through change 1 at b.c:2\n"
+			  "  effect  b.c:2  4 | 5  return x + 1;\n  test    d/tests/0001\n");
+	has(text, "\ndifference 1: ./b 4: as difference 1, d/tests/0001\n");
+	free(text);
+	result_free(&r);
+}
+
+static void test_partitions(void **state)
+{
+	(void)state;
+	Result r = diff_result(true);
+	char *text = written(&r, "text");
+	has(text, "\ndifferent 1: 1 partition\n  when   arg1 > 3\n         as far as arg1 != 9\n"
+			  "         as in ./b 4; change 1\n");
+	has(text, "    stdout    {arg1}                               | {arg1 + 1}\n");
+	has(text, "\npartitions: 2 equal, 1 different\n");
+	free(text);
+	result_free(&r);
+}
+
+static void test_why(void **state)
+{
+	(void)state;
+	Result r = test_result(true);
+	char *text = written(&r, "text");
+	has(text, "\nwhy change 1 does not show:\n  ./b 7: both versions do the same\n");
+	has(text,
+		"    b.c:2: +: 4 | 5, 2 times <- b.c:1\tx + 1\n  only new executes something at b.c:3\n"
+		"  where that ended:\n    b.c:4: '>' gives true for both\n");
+	free(text);
+	r.versions.why.at[0].input = NULL;
+	text = written(&r, "text");
+	has(text, "does not show:\n  no run that executed it had equal outputs\n");
+	free(text);
+	result_free(&r);
+}
+
+static void test_cases(void **state)
+{
+	(void)state;
+	Result r = explore_result(true);
+	char *text = written(&r, "text");
+	has(text, "partitions: 1, 0 distinct outcomes, by output; 5.0 constraints each\n"
+			  "  true => prints\n");
+	has(text, "errors:    1\n  null at p.c:4:2, 1 partition\n");
+	has(text, "coverage:  4 of 10 lines (40.0 %), 1 of 4 branches (25.0 %)\n");
+	has(text, "not exhaustive:\n  unknown: the solver gave up (a.c:1:2), 3 times\n");
+	free(text);
+	result_free(&r);
+}
+
+/* ---- files and formats ---- */
+
+static void test_saving(void **state)
+{
+	(void)state;
+	Err err = {0};
+	char *dir = temp_dir(&err), *path = xasprintf("%s/result.json", dir);
+	ResultFile f = {.dir = dir, .period = 1e9, .written = now_seconds()};
+	Result r = explore_result(false);
+	Buf text = {0};
+	assert_false(result_due(&f, true));
+	assert_true(result_due(&f, false));
+	f.period = -1;
+	assert_true(result_due(&f, true));
+	assert_true(result_save(&f, &r, &err));
+	assert_true(file_read(path, &text, &err));
+	char *printed = written(&r, "json");
+	assert_memory_equal(text.at, printed, text.len); /* printed has a newline at the end */
+	f.dir = NULL;
+	assert_false(result_due(&f, false));
+	free(printed);
+	buf_free(&text);
+	result_free(&r);
+	assert_true(tree_remove(dir, &err));
+	free(path);
+	free(dir);
+}
+
+static void test_formats(void **state)
+{
+	(void)state;
+	assert_non_null(result_format("text"));
+	assert_non_null(result_format("json"));
+	assert_null(result_format("xml"));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_figures_stand_in_groups),
+		cmocka_unit_test(test_outputs),
+		cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_no_code_changed),
+		cmocka_unit_test(test_notes),
+		cmocka_unit_test(test_world),
+		cmocka_unit_test(test_difference),
+		cmocka_unit_test(test_partitions),
+		cmocka_unit_test(test_why),
+		cmocka_unit_test(test_cases),
+		cmocka_unit_test(test_saving),
+		cmocka_unit_test(test_formats),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
