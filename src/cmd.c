@@ -7,3 +7,10 @@ int complain(const Err *err)
 	fprintf(stderr, "drift: %s\n", err->text);
 	return EXIT_TROUBLE;
 }
+
+bool one_process(long long jobs, const char *what, const char *instead, Err *err)
+{
+	return jobs <= 1 ||
+		   err_set(err, "-j %lld: %s is solved in one process; leave -j out, or use %s", jobs, what,
+				   instead);
+}

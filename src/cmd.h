@@ -35,4 +35,7 @@ void env_manual(FILE *to);
 /* "drift: message" on stderr; returns EXIT_TROUBLE. */
 int complain(const Err *err);
 
+/* -j where there is one process only: false with more than that. instead says what takes -j. */
+bool one_process(long long jobs, const char *what, const char *instead, Err *err);
+
 #endif

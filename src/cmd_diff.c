@@ -43,6 +43,8 @@ static bool choose_partitions(PairJob *job, Err *err)
 	if (by && !strcmp(by, "output") && job->o.entry)
 		return err_set(err, "--by output is for programs with main");
 	bool paths = by ? !strcmp(by, "path") : job->o.entry != NULL;
+	if (!paths && !one_process(job->o.jobs, "--by output, the default,", "--by path", err))
+		return false;
 	job->config.search.strategy = paths ? STRATEGY_PATH : STRATEGY_OUTPUT;
 	return true;
 }

@@ -34,7 +34,7 @@
 	  "negate only the first N decisions of a run")                                         \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                              \
 	  "give up on one query after about this time (counted in work, so results repeat)")    \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                          \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; not by partition")        \
 	SESSION_LIMIT_OPTIONS(X)                                                                \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                        \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                   \
@@ -233,6 +233,8 @@ static bool make_condition(ExploreJob *job, Err *err)
 	Condition *c = &job->condition;
 	if (c->by == BY_PATH)
 		return true;
+	if (!one_process(job->o.jobs, "what is not --by path", "that", err))
+		return false;
 	c->s = subject_static(job->subject, STATIC_FULL);
 	return parse_outputs(job, err) && parse_targets(job, err);
 }

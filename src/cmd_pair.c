@@ -22,13 +22,12 @@ static bool load(PairJob *job, Err *err)
 	s->name = o->entry ? xstrdup(s->prototype.name) : test_program_name(s->operands.at[NEW]);
 	for (int side = OLD; side <= NEW; side++) {
 		const char *prog = s->operands.at[side];
-		char *flags = join_flags(o->cflags, own[side]);
-		job->cflags[side] = pair_flags(flags, prog, s->operands.at[NEW]);
-		free(flags);
-		LoadOptions how = {
-			.cflags = job->cflags[side], .native = o->entry, .entry = s->prototype.name};
+		job->flags[side] = join_flags(o->cflags, own[side]);
+		job->cflags[side] = pair_flags(job->flags[side], prog, s->operands.at[NEW]);
+		LoadOptions how = {.cflags = job->cflags[side], .native = true, .entry = s->prototype.name};
 		if (!session_load(s, prog, how, err))
 			return false;
+		s->subject[side].given = job->flags[side];
 		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
 			return err_set(err, "%s: there is no 'main'; name a function with --entry", prog);
 	}
@@ -119,6 +118,7 @@ static bool make_config(PairJob *job, Err *err)
 										.inputs = &s->inputs,
 										.see = SEE_ALL,
 										.entry = o->entry,
+										.bound = session_bound(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.depth = o->depth ? (u32)o->depth : 3,
 										.seconds = o->time >= 0 ? o->time
@@ -172,8 +172,10 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept);
 	vec_free(&job->accept_names);
 	session_end(&job->s);
-	free(job->cflags[OLD]);
-	free(job->cflags[NEW]);
+	for (int side = OLD; side <= NEW; side++) {
+		free(job->flags[side]);
+		free(job->cflags[side]);
+	}
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);
 }

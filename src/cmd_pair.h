@@ -33,7 +33,7 @@
 	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")     \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                 \
 	  "stop after N runs of both versions; without --time, there is no limit of time then")    \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                             \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; not by partition or random") \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                 \
 	  "give up on one query after about this time (counted in work, so results repeat)")       \
 	SESSION_LIMIT_OPTIONS(X)
@@ -100,7 +100,8 @@ typedef struct PairCommand {
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	char *cflags[2];
+	char *flags[2];  /* as they were given */
+	char *cflags[2]; /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;

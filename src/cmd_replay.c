@@ -17,10 +17,12 @@ const OptCommand replay_command_spec = {
 		"Run tests again and say whether the outcome is as recorded: in drift's machine, or\n"
 		"natively with --native or --with. TEST is DIR/tests/NUMBER, or DIR/tests for all of "
 		"them.\n"
+		"A test of drift test is run with both versions, each against its own record.\n"
 		"Exit status 0: as recorded, 1: not, 2: trouble.",
 	.example = "  drift replay drift-out/tests/0007\n"
 			   "  drift replay --native --tap drift-out/tests\n"
-			   "  drift replay --with ./prog-asan drift-out/tests/0007",
+			   "  drift replay --with ./prog-asan drift-out/tests/0007\n"
+			   "  drift replay --native --old ./prog.1 --new ./prog.2 drift-out/tests",
 	.specs = replay_specs,
 	.n_specs = countof(replay_specs),
 };
@@ -31,11 +33,12 @@ static int say(const ReplayCommand *o, size_t number, const ReplayTest *t, const
 	Buf why = {0};
 	bool good = replay_judge(t, r, &why);
 	if (!o->tap)
-		printf("%s: %s%s%s)\n", t->dir, good ? "as recorded" : "DIFFERS", " (", buf_str(&why));
+		printf("%s%s: %s (%s)\n", t->dir, replay_of(t->of), good ? "as recorded" : "DIFFERS",
+			   buf_str(&why));
 	else if (good)
-		printf("ok %zu - %s\n", number, t->dir);
+		printf("ok %zu - %s%s\n", number, t->dir, replay_of(t->of));
 	else
-		printf("not ok %zu - %s: %s\n", number, t->dir, buf_str(&why));
+		printf("not ok %zu - %s%s: %s\n", number, t->dir, replay_of(t->of), buf_str(&why));
 	buf_free(&why);
 	return good ? EXIT_SAME : EXIT_DIFFERENT;
 }
@@ -43,39 +46,42 @@ static int say(const ReplayCommand *o, size_t number, const ReplayTest *t, const
 static void say_skipped(const ReplayCommand *o, size_t number, const ReplayTest *t)
 {
 	const char *status = buf_str(&t->status), *world = buf_str(&t->world);
+	const char *of = replay_of(t->of);
 	if (o->tap)
-		printf("ok %zu - %s # SKIP %s%s\n", number, t->dir, *world ? "needs " : "",
+		printf("ok %zu - %s%s # SKIP %s%s\n", number, t->dir, of, *world ? "needs " : "",
 			   *world ? world : status);
 	else if (*world)
-		printf("%s: not run (needs %s)\n", t->dir, world);
+		printf("%s%s: not run (needs %s)\n", t->dir, of, world);
 	else
-		printf("%s: not run natively (recorded: %s)\n", t->dir, status);
+		printf("%s%s: not run natively (recorded: %s)\n", t->dir, of, status);
 }
 
 /* In TAP, trouble with a test is its failure; the others still run. */
-static int say_trouble(const ReplayCommand *o, size_t number, const char *dir, const Err *err)
+static int say_trouble(const ReplayCommand *o, size_t number, const ReplayItem *item,
+					   const Err *err)
 {
 	if (o->tap)
-		printf("not ok %zu - %s: %.*s\n", number, dir, (int)strcspn(err->text, "\n"), err->text);
+		printf("not ok %zu - %s%s: %.*s\n", number, item->dir, replay_of(item->of),
+			   (int)strcspn(err->text, "\n"), err->text);
 	return complain(err);
 }
 
-static int replay_one(ReplayRun *run, size_t number, const char *dir)
+static int replay_one(ReplayRun *run, size_t number, const ReplayItem *item)
 {
 	const ReplayCommand *o = run->options;
 	Err err = {0};
 	ReplayTest t;
 	Rerun r = {0};
 	int status;
-	bool good = replay_read(&t, dir, &err);
+	bool good = replay_read(&t, item, &err);
 	if (good)
-		replay_result(&run->result, dir);
+		replay_result(&run->result, item->dir);
 	if (good && (t.world.len || (run->native && replay_cannot(&t)))) {
 		say_skipped(o, number, &t);
 		status = EXIT_SAME;
 	} else {
 		good = good && run->run(run, &t, &r, &err);
-		status = good ? say(o, number, &t, &r) : say_trouble(o, number, dir, &err);
+		status = good ? say(o, number, &t, &r) : say_trouble(o, number, item, &err);
 	}
 	replay_test_free(&t);
 	rerun_free(&r);
@@ -88,7 +94,7 @@ int replay_all(ReplayRun *run, const ReplayList *tests)
 	if (run->options->tap)
 		printf("1..%zu\n", tests->len);
 	for (size_t i = 0; i < tests->len; i++) {
-		int status = replay_one(run, i + 1, tests->at[i]);
+		int status = replay_one(run, i + 1, &tests->at[i]);
 		worst = status > worst ? status : worst;
 		fflush(stdout);
 	}
@@ -106,9 +112,27 @@ static int replay_natively(const ReplayCommand *o, const ReplayList *tests)
 	NativeReplay native;
 	Err err = {0};
 	ReplayRun run = {.options = o, .native = &native, .run = run_native};
-	int status = native_begin(&native, o->with, &err) ? replay_all(&run, tests) : complain(&err);
+	const char *with[REPLAY_OFS] = {o->with, o->old, o->new_version};
+	int status = native_begin(&native, with, &err) ? replay_all(&run, tests) : complain(&err);
 	native_end(&native);
 	return status;
+}
+
+/* Options for one program and options for two are not mixed up. */
+static bool check_versions(const ReplayCommand *o, const ReplayList *tests, Err *err)
+{
+	for (size_t i = 0; i < tests->len; i++) {
+		bool two = tests->at[i].of != OF_PROGRAM;
+		if (two && (o->with || o->program || o->cflags))
+			return err_set(err,
+						   "%s is a test of two versions; give programs with --old and --new, "
+						   "which are binaries with --native",
+						   tests->at[i].dir);
+		if (!two && (o->old || o->new_version))
+			return err_set(err, "%s is a test of one program; give it with --with or --program",
+						   tests->at[i].dir);
+	}
+	return true;
 }
 
 int cmd_replay(int argc, char **argv)
@@ -122,12 +146,11 @@ int cmd_replay(int argc, char **argv)
 		good = err_set(&err, "no test given; see 'drift replay --help'");
 	for (size_t i = 0; good && i < operands.len; i++)
 		good = replay_find(operands.at[i], &tests, &err);
+	good = good && check_versions(&o, &tests, &err);
 	int status = !good                ? complain(&err)
 				 : o.native || o.with ? replay_natively(&o, &tests)
 									  : replay_machine(&o, argv, &tests);
-	for (size_t i = 0; i < tests.len; i++)
-		free(tests.at[i]);
-	vec_free(&tests);
+	replay_list_free(&tests);
 	vec_free(&operands);
 	return status;
 }

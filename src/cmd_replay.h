@@ -9,6 +9,9 @@
 	X(FLAG, native, 0, "native", NULL, 0, 0,                                                   \
 	  "run natively; the program is built by DIR/native/build.sh, with sanitizers for errors") \
 	X(TEXT, with, 0, "with", "BINARY", 0, 0, "run BINARY natively")                            \
+	X(TEXT, old, 0, "old", "PROG", 0, 0,                                                       \
+	  "of drift test: the old version, when it is elsewhere; with --native, its binary")       \
+	X(TEXT, new_version, 0, "new", "PROG", 0, 0, "likewise the new version")                   \
 	X(FLAG, tap, 0, "tap", NULL, 0, 0, "print TAP, the Test Anything Protocol")                \
 	X(TEXT, program, 0, "program", "PROG", 0, 0,                                               \
 	  "the program, when it is no longer where result.json says")                              \

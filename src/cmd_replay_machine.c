@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 
+#include "cmd_pair.h"
 #include "cmd_replay.h"
 #include "input/entry.h"
 #include "explore/outcome.h"
@@ -56,20 +57,34 @@ static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program
 	return true;
 }
 
-static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Err *err)
+/* Two versions have one __FILE__, as when they were compared. To be freed. */
+static char *flags_of(const ReplayCommand *o, const ReplayResult *of, ReplayOf version,
+					  const char *program)
 {
-	const char *program = o->program ? o->program : of->program;
+	const char *flags = o->cflags ? o->cflags : of->cflags[version];
+	if (version != OF_PROGRAM)
+		return pair_flags(flags, program, of->program[OF_NEW] ? of->program[OF_NEW] : program);
+	return flags ? xstrdup(flags) : NULL;
+}
+
+static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, ReplayOf version,
+				 Err *err)
+{
+	const char *given[] = {o->program, o->old, o->new_version};
+	const char *program = given[version] ? given[version] : of->program[version];
 	if (l->dir && !strcmp(l->dir, of->dir))
 		return true;
 	unload(l);
 	if (!program)
-		return err_set(err, "%s/result.json names no program; use --program", of->dir);
+		return err_set(err, "%s/result.json names no program; use %s", of->dir,
+					   version == OF_PROGRAM ? "--program" : "--old and --new");
 	Entry entry = {0};
 	if (of->entry && !entry_parse(of->entry, &entry, err)) {
 		entry_free(&entry);
 		return false;
 	}
-	LoadOptions how = {.cflags = o->cflags ? o->cflags : of->cflags, .entry = entry.name};
+	char *flags = flags_of(o, of, version, program);
+	LoadOptions how = {.cflags = flags, .entry = entry.name};
 	Subject *s = &l->subject;
 	MachineWish wish = {.purpose = MACHINE_PLAIN};
 	*s = (Subject){.version = program,
@@ -78,6 +93,7 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Err 
 				   .limit_insns = 1u << 30,
 				   .native = of->native.at};
 	s->program = program_load(program, &how, err);
+	free(flags);
 	entry_free(&entry);
 	l->m = s->program ? subject_machine(s, &wish, err) : NULL;
 	bool good = l->m && ((!of->entry && s->program->main != NO_OPERAND) ||
@@ -198,13 +214,15 @@ static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 
 static bool run_one(ReplayRun *replay, const ReplayTest *t, Rerun *r, Err *err)
 {
-	Loaded *l = replay->machine;
+	Loaded *l = (Loaded *)replay->machine + t->of;
 	const ReplayResult *of = &replay->result;
 	PathRun run = {0};
-	if (!load(l, replay->options, of, err))
+	if (!load(l, replay->options, of, t->of, err))
 		return false;
-	char *name =
-		test_program_name(replay->options->program ? replay->options->program : of->program);
+	const char *program = t->of != OF_PROGRAM        ? of->program[OF_NEW]
+						  : replay->options->program ? replay->options->program
+													 : of->program[OF_PROGRAM];
+	char *name = test_program_name(program ? program : "program");
 	bool good = l->subject.entry == NO_OPERAND ? run_main(l, t, name, &run.result, err)
 											   : run_entry(l, t, &run, err);
 	free(name);
@@ -223,10 +241,13 @@ static bool run_one(ReplayRun *replay, const ReplayTest *t, Rerun *r, Err *err)
 
 int replay_machine(const ReplayCommand *o, char **argv, const ReplayList *tests)
 {
-	Loaded loaded = {.subject.entry = NO_OPERAND};
-	ReplayRun run = {.options = o, .machine = &loaded, .run = run_one};
+	Loaded loaded[REPLAY_OFS];
+	for (int i = 0; i < REPLAY_OFS; i++)
+		loaded[i] = (Loaded){.subject.entry = NO_OPERAND};
+	ReplayRun run = {.options = o, .machine = loaded, .run = run_one};
 	(void)argv;
 	int status = replay_all(&run, tests);
-	unload(&loaded);
+	for (int i = 0; i < REPLAY_OFS; i++)
+		unload(&loaded[i]);
 	return status;
 }

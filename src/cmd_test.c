@@ -60,6 +60,10 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	/* What a function leaves behind pointers is no output that dependences are known of. */
 	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
 		return err_set(err, "--strategy %s is for programs with main", o->strategy);
+	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
+		 c->strategy == STRATEGY_RANDOM) &&
+		!one_process(o->jobs, "--strategy output, signature or random", "another", err))
+		return false;
 	if (o->prune && o->no_prune)
 		return err_set(err, "--prune and --no-prune exclude each other");
 	return !o->prune || prune_parse(o->prune, &c->prune, err);

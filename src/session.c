@@ -5,9 +5,6 @@
 
 enum { GROW = 16, BOUND = 16 }; /* without --grow and --bound */
 
-/* Z3 counts work, not time; this many units are about a second on a present computer. */
-static const double Z3_UNITS = 5e6;
-
 volatile sig_atomic_t session_stop;
 
 static void on_signal(int number)
@@ -106,8 +103,7 @@ bool session_bind(Session *s, Err *err)
 
 u32 session_z3_limit(const Session *s)
 {
-	double units = s->o.solver_timeout * Z3_UNITS;
-	return units > UINT32_MAX ? UINT32_MAX : (u32)units;
+	return solve_units(s->o.solver_timeout);
 }
 
 u64 session_memory(const Session *s)

@@ -20,21 +20,15 @@ static bool write_native(const Cases *r, Err *err)
 bool tests_open(Cases *r, Err *err)
 {
 	char *tests = xasprintf("%s/tests", r->config.dir);
-	char *script = xasprintf("%s/run.sh", tests);
 	bool good = true;
 	if (file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
-	good = good && recycle_begin(&r->place, tests, err) && dir_make(tests, err);
-	Buf text = {0};
-	run_script(r->config.name, &text);
-	good = good && write_native(r, err) && file_write(script, text.at, text.len, err);
+	good = good && write_native(r, err) && recycle_begin(&r->place, tests, err) &&
+		   dir_make(tests, err) && run_script_write(tests, r->config.name, false, err);
 	if (good) {
-		chmod(script, 0777 & ~umask(umask(0)));
 		r->place.fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 		r->place.files = r->config.entry_type || tests_need_files(r->config.inputs);
 	}
-	buf_free(&text);
-	free(script);
 	free(tests);
 	return good;
 }

@@ -196,11 +196,13 @@ void claim_fill_head(const Claim *claim, const char *command, Result *r)
 										   : fill_end(claim->search->end),
 				  .over = claim->search->end != END_DONE,
 				  .waiting = explorer_waiting(claim->search->explorer),
-				  .subjects = {{.role = "old", .name = c->subject[OLD]->version},
-							   {.role = "new", .name = c->subject[NEW]->version}},
+				  .subjects = {{"old", c->subject[OLD]->version, c->subject[OLD]->given},
+							   {"new", c->subject[NEW]->version, c->subject[NEW]->given}},
 				  .n_subjects = 2,
 				  .name = claim->search->config.subject[NEW]->name,
-				  .entry = c->entry};
+				  .entry = c->entry,
+				  .bound = c->entry ? c->bound : 0,
+				  .native = c->subject[NEW]->native};
 }
 
 void claim_fill(Claim *claim, const char *command, Result *r)

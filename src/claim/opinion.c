@@ -11,7 +11,7 @@ enum {
 	LEAST_ASKED = 600,    /* for the solver: a query is one, with Z3 more */
 	MOST_ASKED = 1800,
 	Z3_COST = 15,
-	Z3_LIMIT = 100000, /* units of a query: a few hundredths of a second */
+	Z3_LIMIT = Z3_UNITS_SECOND / 50, /* units of a query */
 };
 
 /* ---- cuts are remembered ---- */

@@ -15,9 +15,7 @@
 
 #include "base/ccline.h"
 #include "load/input.h"
-
-/* First line of every build.sh: how drift knows that a native/ is its own. */
-static const char mark[] = "#!/bin/sh\n# build.sh: made by drift\n";
+#include "native/testdir.h"
 
 static const char own_blocks[] =
 	"/* driver.c: made by drift: arguments lie one behind the other; each gets its own block. */\n"
@@ -374,7 +372,7 @@ static void script_link(const NativeProgram *p, const InputSet *in, const char *
 static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 {
 	const InputSet *in = p->loaded->native.input;
-	buf_adds(to, mark);
+	buf_adds(to, BUILD_MARK);
 	buf_adds(to, script_head);
 	/* Variables that nobody reads are looked at, too. */
 	if (!p->entry_type)
@@ -403,18 +401,6 @@ static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 
 /* ---- the directory ---- */
 
-/* A directory with the script, or of two versions, each with its own. */
-static bool is_own(const char *dir, const char *below)
-{
-	char *path = xasprintf("%s%s/build.sh", dir, below);
-	Buf text = {0};
-	Err err;
-	bool own = file_read(path, &text, &err) && !strncmp(buf_str(&text), mark, strlen(mark));
-	buf_free(&text);
-	free(path);
-	return own;
-}
-
 static bool put(const char *dir, const char *name, Buf *text, Err *err)
 {
 	char *path = xasprintf("%s/%s", dir, name);
@@ -430,7 +416,7 @@ bool native_write(const NativeProgram *p, const char *dir, Err *err)
 	char *cwd = realpath(".", NULL);
 	Buf text = {0};
 	bool good = true;
-	if (file_exists(dir) && !is_own(dir, "") && !is_own(dir, "/old"))
+	if (file_exists(dir) && !native_own(dir))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", dir);
 	good = good && tree_remove(dir, err);
 	if (good && native->input && cwd) {

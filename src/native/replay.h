@@ -1,10 +1,12 @@
-/* replay.h: tests of an exploration, run again.
+/* replay.h: tests, run again.
  *
- * A test is a directory that `drift explore` wrote (cases/cases.h). It is run natively here, in a
- * sandbox and without LLVM; running it in the machine is the engine's (cmd_replay_machine.c). How
- * a run ended goes into a Rerun, which replay_judge holds against what was recorded.
+ * A test is a directory that `drift explore` or `drift test` wrote (native/testdir.h). It is run
+ * natively here, in a sandbox and without LLVM; running it in the machine is the engine's
+ * (cmd_replay_machine.c). How a run ended goes into a Rerun, which replay_judge holds against what
+ * was recorded. A directory of `drift test` has a record of each version: it is two tests.
  *
- * The program of native runs is the user's, or is built by DIR/native/build.sh, once for all tests.
+ * The program of native runs is the user's, or is built by DIR/native/build.sh (of two versions:
+ * DIR/native/old/build.sh and new), once for all tests.
  */
 #ifndef DRIFT_NATIVE_REPLAY_H
 #define DRIFT_NATIVE_REPLAY_H
@@ -12,19 +14,23 @@
 #include "base/opt.h"
 #include "input/shell.h"
 
+/* Whose record a test is held against. */
+typedef enum ReplayOf { OF_PROGRAM, OF_OLD, OF_NEW, REPLAY_OFS } ReplayOf;
+
 /* What result.json says of the tests beside it. */
 typedef struct ReplayResult {
-	char *dir;      /* DIR, without /tests */
-	char *program;  /* as the user named it; NULL: not known */
-	char *cflags;   /* for sources, or NULL */
-	char *entry;    /* prototype of --entry, or NULL */
-	u32 bound;      /* bytes for its pointers */
-	StrList native; /* functions of the host that runs may call; ends with NULL */
+	char *dir;                 /* DIR, without /tests */
+	char *program[REPLAY_OFS]; /* as the user named it; NULL: not known */
+	char *cflags[REPLAY_OFS];  /* for sources, or NULL */
+	char *entry;               /* prototype of --entry, or NULL */
+	u32 bound;                 /* bytes for its pointers */
+	StrList native;            /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 
 /* What a test directory says. */
 typedef struct ReplayTest {
 	const char *dir;
+	ReplayOf of;
 	Buf cmd, out, err, status, returned; /* the files; status without newline */
 	Buf world;                           /* likewise: what no run can be given; "" = nothing */
 	bool has_returned;                   /* there is a returned */
@@ -41,11 +47,17 @@ typedef struct Rerun {
 } Rerun;
 
 /* test.c */
-typedef VEC(char *) ReplayList;
-/* Adds the tests that a word stands for: a test itself, or all in a directory of them, in order.
- * The strings are to be freed. */
+typedef struct ReplayItem {
+	char *dir;
+	ReplayOf of;
+} ReplayItem;
+typedef VEC(ReplayItem) ReplayList;
+/* Adds the tests that a word stands for: a test itself, or all in a directory of them, in order. */
 bool replay_find(const char *word, ReplayList *to, Err *err);
-bool replay_read(ReplayTest *t, const char *dir, Err *err);
+void replay_list_free(ReplayList *l);
+bool replay_read(ReplayTest *t, const ReplayItem *item, Err *err);
+/* For messages: "", " old", " new". */
+const char *replay_of(ReplayOf of);
 void replay_test_free(ReplayTest *t);
 /* Reads the result of a test, unless *r is of the same directory. */
 void replay_result(ReplayResult *r, const char *test_dir);
@@ -53,15 +65,15 @@ void replay_result_free(ReplayResult *r);
 
 /* native.c */
 typedef struct NativeReplay {
-	const char *with; /* BINARY, or NULL: build */
-	char *scratch;    /* directory for the runs */
-	char *built_for;  /* DIR of the builds */
-	bool built[2];    /* plain, sanitized: up to date */
-	bool sanitized;   /* with: has a sanitizer */
-	char *with_path;  /* absolute */
+	char *scratch;              /* directory for the runs */
+	char *built_for;            /* DIR of the builds */
+	bool built[REPLAY_OFS][2];  /* plain, sanitized: up to date */
+	char *with[REPLAY_OFS];     /* BINARY, absolute, or NULL: build */
+	bool sanitized[REPLAY_OFS]; /* with: has a sanitizer */
 } NativeReplay;
 
-bool native_begin(NativeReplay *n, const char *with, Err *err);
+/* with: a binary of each, or NULL. */
+bool native_begin(NativeReplay *n, const char *const *with, Err *err);
 bool native_replay(NativeReplay *n, const ReplayTest *t, const ReplayResult *of, Rerun *r,
 				   Err *err);
 void native_end(NativeReplay *n);

@@ -11,19 +11,23 @@
 
 static const double SECONDS = 20; /* a run may take */
 
-bool native_begin(NativeReplay *n, const char *with, Err *err)
+static bool take_binary(NativeReplay *n, ReplayOf of, const char *with, Err *err)
 {
-	*n = (NativeReplay){.with = with};
-	if (with) {
-		Buf program = {0};
-		n->with_path = realpath(with, NULL);
-		if (!n->with_path)
-			return err_set(err, "%s: %s", with, strerror(errno));
-		if (!file_read(with, &program, err))
+	Buf program = {0};
+	n->with[of] = realpath(with, NULL);
+	bool good = n->with[of] || err_set(err, "%s: %s", with, strerror(errno));
+	good = good && file_read(with, &program, err);
+	n->sanitized[of] = good && memmem(buf_str(&program), program.len, "__asan_", 7);
+	buf_free(&program);
+	return good;
+}
+
+bool native_begin(NativeReplay *n, const char *const *with, Err *err)
+{
+	*n = (NativeReplay){0};
+	for (int of = 0; of < REPLAY_OFS; of++)
+		if (with[of] && !take_binary(n, (ReplayOf)of, with[of], err))
 			return false;
-		n->sanitized = memmem(buf_str(&program), program.len, "__asan_", 7);
-		buf_free(&program);
-	}
 	char *dir = temp_dir(err);
 	n->scratch = dir ? realpath(dir, NULL) : NULL;
 	free(dir);
@@ -37,39 +41,43 @@ void native_end(NativeReplay *n)
 		tree_remove(n->scratch, &ignored);
 	free(n->scratch);
 	free(n->built_for);
-	free(n->with_path);
+	for (int of = 0; of < REPLAY_OFS; of++)
+		free(n->with[of]);
 }
 
 /* ---- the program ---- */
 
-/* The program for a test, to be freed: DIR/native/plain, or sanitized where an error is expected.
- * build.sh is asked once in a replay; it knows whether there is something to do. */
-static char *built_program(NativeReplay *n, const ReplayResult *of, bool sanitized, Err *err)
+/* The program for a test, to be freed: plain, or sanitized where an error is expected, in the
+ * directory of its build.sh. That is asked once in a replay; it knows whether there is something
+ * to do. */
+static char *built_program(NativeReplay *n, ReplayOf of, const ReplayResult *in, bool sanitized,
+						   Err *err)
 {
+	static const char *const places[] = {"native", "native/old", "native/new"};
 	const char *flavour = sanitized ? "sanitized" : "plain";
-	if (!n->built_for || strcmp(n->built_for, of->dir)) {
+	if (!n->built_for || strcmp(n->built_for, in->dir)) {
 		free(n->built_for);
-		n->built_for = xstrdup(of->dir);
-		n->built[0] = n->built[1] = false;
+		n->built_for = xstrdup(in->dir);
+		memset(n->built, 0, sizeof n->built);
 	}
-	char *script = xasprintf("%s/native/build.sh", of->dir);
-	bool good = n->built[sanitized];
+	char *script = xasprintf("%s/%s/build.sh", in->dir, places[of]);
+	const char *way_out = of == OF_PROGRAM ? "--with BINARY" : "--old and --new";
+	bool good = n->built[of][sanitized];
 	if (!good && !file_exists(script)) {
-		err_set(err, "%s: there is none, so the program cannot be built; use --with BINARY",
-				script);
+		err_set(err, "%s: there is none, so the program cannot be built; use %s", script, way_out);
 	} else if (!good) {
 		char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavour, NULL};
 		Buf said = {0};
 		int status;
 		good = run_command(argv, NULL, &said, &status, err);
 		if (good && status)
-			good = err_set(err, "%s %s fails; use --with BINARY:\n%s", script, flavour,
-						   buf_str(&said));
+			good =
+				err_set(err, "%s %s fails; use %s:\n%s", script, flavour, way_out, buf_str(&said));
 		buf_free(&said);
-		n->built[sanitized] = good;
+		n->built[of][sanitized] = good;
 	}
 	free(script);
-	return good ? xasprintf("%s/native/%s", of->dir, flavour) : NULL;
+	return good ? xasprintf("%s/%s/%s", in->dir, places[of], flavour) : NULL;
 }
 
 /* ---- the run ---- */
@@ -159,11 +167,14 @@ static bool run_program(const NativeReplay *n, const ReplayTest *t, const char *
 bool native_replay(NativeReplay *n, const ReplayTest *t, const ReplayResult *of, Rerun *r, Err *err)
 {
 	bool sanitized = !strncmp(buf_str(&t->status), "error", 5);
-	const char *known = of->program ? of->program : n->with;
-	char *program = n->with ? xstrdup(n->with_path) : built_program(n, of, sanitized, err);
+	const char *with = n->with[t->of];
+	/* Both versions have been called by the name of the new one. */
+	const char *named = of->program[t->of == OF_PROGRAM ? OF_PROGRAM : OF_NEW];
+	const char *known = named ? named : with;
+	char *program = with ? xstrdup(with) : built_program(n, t->of, of, sanitized, err);
 	char *name = test_program_name(known ? known : "program");
 	bool good =
-		program && run_program(n, t, program, n->with ? n->sanitized : sanitized, name, r, err);
+		program && run_program(n, t, program, with ? n->sanitized[t->of] : sanitized, name, r, err);
 	free(program);
 	free(name);
 	return good;

@@ -35,11 +35,32 @@ static int by_number(const struct dirent **a, const struct dirent **b)
 	return n != k ? (n < k ? -1 : 1) : strcmp((*a)->d_name, (*b)->d_name);
 }
 
+const char *replay_of(ReplayOf of)
+{
+	static const char *const names[] = {"", " old", " new"};
+	return names[of];
+}
+
+/* A directory of drift test is two tests. */
+static void add(ReplayList *to, const char *dir)
+{
+	bool two = has_part(dir, "old.status");
+	for (ReplayOf of = two ? OF_OLD : OF_PROGRAM; of <= (two ? OF_NEW : OF_PROGRAM); of++)
+		vec_push(to, ((ReplayItem){xstrdup(dir), of}));
+}
+
+void replay_list_free(ReplayList *l)
+{
+	for (size_t i = 0; i < l->len; i++)
+		free(l->at[i].dir);
+	vec_free(l);
+}
+
 bool replay_find(const char *word, ReplayList *to, Err *err)
 {
 	struct dirent **names;
 	if (has_part(word, "cmd") || !is_directory(word)) {
-		vec_push(to, xstrdup(word));
+		add(to, word);
 		return true;
 	}
 	char *below = has_part(word, "tests/run.sh") ? xasprintf("%s/tests", word) : xstrdup(word);
@@ -50,9 +71,8 @@ bool replay_find(const char *word, ReplayList *to, Err *err)
 			below[strlen(below) - 1] = 0;
 		char *test = xasprintf("%s/%s", below, names[i]->d_name);
 		if (has_part(test, "cmd"))
-			vec_push(to, test);
-		else
-			free(test);
+			add(to, test);
+		free(test);
 		free(names[i]);
 	}
 	if (n >= 0)
@@ -69,14 +89,25 @@ static void cut_newline(Buf *text)
 		text->at[--text->len] = 0;
 }
 
-bool replay_read(ReplayTest *t, const char *dir, Err *err)
+/* A file of the record. */
+static bool read_record(const ReplayTest *t, const char *name, Buf *to, Err *err)
 {
+	static const char *const prefix[] = {"", "old.", "new."};
+	char *full = xasprintf("%s%s", prefix[t->of], name);
+	bool good = read_part(t->dir, full, to, err);
+	free(full);
+	return good;
+}
+
+bool replay_read(ReplayTest *t, const ReplayItem *item, Err *err)
+{
+	const char *dir = item->dir;
 	Err why = {0};
-	*t = (ReplayTest){.dir = dir};
-	if (!read_part(dir, "cmd", &t->cmd, err) || !read_part(dir, "out", &t->out, err) ||
-		!read_part(dir, "err", &t->err, err) || !read_part(dir, "status", &t->status, err))
+	*t = (ReplayTest){.dir = dir, .of = item->of};
+	if (!read_part(dir, "cmd", &t->cmd, err) || !read_record(t, "out", &t->out, err) ||
+		!read_record(t, "err", &t->err, err) || !read_record(t, "status", &t->status, err))
 		return false;
-	t->has_returned = read_part(dir, "returned", &t->returned, &why);
+	t->has_returned = read_record(t, "returned", &t->returned, &why);
 	if (has_part(dir, "world") && !read_part(dir, "world", &t->world, err))
 		return false;
 	cut_newline(&t->status);
@@ -112,8 +143,12 @@ static void read_keys(ReplayResult *r, const Buf *text)
 {
 	cJSON *root = cJSON_Parse(buf_str(text));
 	const cJSON *bound = cJSON_GetObjectItemCaseSensitive(root, "bound");
-	r->program = json_text(root, "program");
-	r->cflags = json_text(root, "cflags");
+	static const char *const programs[] = {"program", "old", "new"};
+	static const char *const flags[] = {"cflags", "old_cflags", "new_cflags"};
+	for (int of = 0; of < REPLAY_OFS; of++) {
+		r->program[of] = json_text(root, programs[of]);
+		r->cflags[of] = json_text(root, flags[of]);
+	}
 	r->entry = json_text(root, "entry");
 	r->bound = cJSON_IsNumber(bound) ? (u32)bound->valuedouble : 16;
 	const cJSON *name;
@@ -145,8 +180,10 @@ void replay_result(ReplayResult *r, const char *test_dir)
 void replay_result_free(ReplayResult *r)
 {
 	free(r->dir);
-	free(r->program);
-	free(r->cflags);
+	for (int of = 0; of < REPLAY_OFS; of++) {
+		free(r->program[of]);
+		free(r->cflags[of]);
+	}
 	free(r->entry);
 	for (size_t i = 0; i < r->native.len; i++)
 		free((char *)(uintptr_t)r->native.at[i]);

@@ -20,21 +20,6 @@ static bool is_named_file(const Part *part)
 		   S_ISREG(st.st_mode) && st.st_size <= 1 << 20;
 }
 
-bool tests_own(const char *tests)
-{
-	static const char *const files[] = {"README", "run.sh"};
-	bool own = false;
-	for (size_t i = 0; i < countof(files); i++) {
-		char *path = xasprintf("%s/%s", tests, files[i]);
-		Buf text = {0};
-		Err err;
-		own |= file_read(path, &text, &err) && strstr(buf_str(&text), "ade by drift");
-		buf_free(&text);
-		free(path);
-	}
-	return own;
-}
-
 bool tests_need_files(const Inputs *in)
 {
 	for (size_t i = 0; i < in->shapes.len; i++)

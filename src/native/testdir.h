@@ -24,8 +24,6 @@ typedef struct TestPlace {
 
 /* ---- testdir.c: the parts of a test ---- */
 
-/* Whether a tests/ is drift's, whichever command wrote it: then it may be replaced. */
-bool tests_own(const char *tests);
 /* True if tests of these inputs have a files/ directory. */
 bool tests_need_files(const Inputs *in);
 /* A file of the test. */
@@ -50,8 +48,19 @@ void test_call_comment(const Inputs *in, const char *entry, const Shape *shape, 
 
 /* ---- runsh.c ---- */
 
-/* The script tests/run.sh; name is argv[0] of the program. */
-void run_script(const char *name, Buf *to);
+/* DIR/tests/run.sh: runs all tests, of one program or of two versions. name is argv[0]. */
+bool run_script_write(const char *tests, const char *name, bool versions, Err *err);
+
+/* ---- own.c: what drift made before, and may replace ---- */
+
+/* First lines of DIR/tests/run.sh and of build.sh. */
+#define RUN_MARK "#!/bin/sh\n# run.sh: made by drift\n"
+#define BUILD_MARK "#!/bin/sh\n# build.sh: made by drift\n"
+
+/* Whether a tests/ is drift's, whichever command wrote it. */
+bool tests_own(const char *tests);
+/* The same of a directory that builds one program, or those of two versions; an empty one, too. */
+bool native_own(const char *dir);
 
 /* ---- recycle.c ---- */
 

@@ -128,8 +128,12 @@ static void add_head(cJSON *root, const Result *r)
 	cJSON_AddStringToObject(root, "ended", result_end_name(r->ended));
 	for (u32 i = 0; i < r->n_subjects; i++)
 		cJSON_AddStringToObject(root, r->subjects[i].role, r->subjects[i].name);
-	if (r->n_subjects == 1)
-		add_text(root, "cflags", r->subjects[0].cflags);
+	for (u32 i = 0; i < r->n_subjects; i++) {
+		char key[32] = "cflags";
+		if (r->n_subjects > 1)
+			snprintf(key, sizeof key, "%s_cflags", r->subjects[i].role);
+		add_text(root, key, r->subjects[i].cflags);
+	}
 	add_text(root, "entry", r->entry);
 	if (r->bound)
 		cJSON_AddNumberToObject(root, "bound", r->bound);

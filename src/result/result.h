@@ -62,7 +62,7 @@ typedef struct ResultPlace {
 typedef struct ResultSubject {
 	const char *role;   /* program; old, new */
 	const char *name;   /* as the user named it */
-	const char *cflags; /* or NULL */
+	const char *cflags; /* as the user gave them, or NULL */
 } ResultSubject;
 
 typedef enum ResultFigureKind {

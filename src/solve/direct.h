@@ -24,6 +24,7 @@ typedef struct Direct {
 	IntMap cell_of;        /* node -> its cell */
 	VEC(u32) roots;        /* cells of rest */
 	u64 work;              /* cells computed so far */
+	u64 steps;             /* stores that reads have looked at so far */
 } Direct;
 
 /* The sets of the present query, narrowed. False if there is no model. */
@@ -42,13 +43,12 @@ bool narrow_all(Direct *d);
 
 /* narrow_array.c */
 /* Bounds of a READ, no wider than they are. */
-void narrow_read_bounds(const Direct *d, DirectCell *c);
+void narrow_read_bounds(Direct *d, DirectCell *c);
 /* The first and last index at which a READ may find a value in [low, high]; first > last if there
  * is none. False if there are too many to look at. */
-bool narrow_read_index(const Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first,
-					   u64 *last);
+bool narrow_read_index(Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first, u64 *last);
 /* The cell of the byte that a READ finds at an index, if there is one. */
-bool narrow_read_cell(const Direct *d, const DirectCell *c, u64 index, u32 *cell);
+bool narrow_read_cell(Direct *d, const DirectCell *c, u64 index, u32 *cell);
 
 /* enumerate.c */
 /* Tries all combinations of values, if there are few; SOLVE_OPEN if not. */

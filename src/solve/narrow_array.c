@@ -1,9 +1,14 @@
-/* narrow_array.c: bounds of bytes read from memory with symbolic parts. */
+/* narrow_array.c: bounds of bytes read from memory with symbolic parts.
+ *
+ * A read may look at thousands of stores, and is computed each time its query is narrowed. So the
+ * stores that are looked at for one query are counted; beyond the most, a byte may be anything.
+ */
 #include "solve/direct.h"
 
 enum {
-	MOST_STEPS = 512, /* stores looked at for one read */
-	MOST_INDEXES = 64 /* indexes looked at one by one */
+	MOST_STEPS = 512,    /* stores looked at for one read */
+	MOST_INDEXES = 64,   /* indexes looked at one by one */
+	MOST_LOOKS = 1 << 21 /* stores looked at for one query: some thousandths of a second */
 };
 
 /* What a read may find at one index: bounds; *cell is the only cell it can be, or 0. */
@@ -19,7 +24,7 @@ static void widen(Found *f, bool first, u64 low, u64 high)
 }
 
 /* Walks the stores from the newest; those whose index may be the same count. */
-static Found look(const Direct *d, u32 array, u64 index)
+static Found look(Direct *d, u32 array, u64 index)
 {
 	Found f = {0, 255, 0};
 	bool first = true;
@@ -27,7 +32,7 @@ static Found look(const Direct *d, u32 array, u64 index)
 	while (nd(d->p, d->cells.at[array].e)->op == EXPR_STORE) {
 		const DirectCell *store = &d->cells.at[array];
 		const ExprInfo at = d->cells.at[store->kid[1]].info;
-		if (++steps > MOST_STEPS)
+		if (++steps > MOST_STEPS || ++d->steps > MOST_LOOKS)
 			return (Found){0, 255, 0};
 		if (at.low <= index && index <= at.high) {
 			const ExprInfo value = d->cells.at[store->kid[2]].info;
@@ -46,15 +51,15 @@ static Found look(const Direct *d, u32 array, u64 index)
 	return f;
 }
 
-static bool few_indexes(const ExprInfo *index)
+static bool few_indexes(const Direct *d, const ExprInfo *index)
 {
-	return index->high - index->low < MOST_INDEXES;
+	return d->steps < MOST_LOOKS && index->high - index->low < MOST_INDEXES;
 }
 
-void narrow_read_bounds(const Direct *d, DirectCell *c)
+void narrow_read_bounds(Direct *d, DirectCell *c)
 {
 	const ExprInfo index = d->cells.at[c->kid[1]].info;
-	if (!few_indexes(&index))
+	if (!few_indexes(d, &index))
 		return;
 	u64 low = 255, high = 0;
 	for (u64 k = index.low; k <= index.high; k++) {
@@ -67,11 +72,10 @@ void narrow_read_bounds(const Direct *d, DirectCell *c)
 								  high < c->info.high ? high : c->info.high);
 }
 
-bool narrow_read_index(const Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first,
-					   u64 *last)
+bool narrow_read_index(Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first, u64 *last)
 {
 	const ExprInfo index = d->cells.at[c->kid[1]].info;
-	if (!few_indexes(&index))
+	if (!few_indexes(d, &index))
 		return false;
 	bool any = false;
 	for (u64 k = index.low; k <= index.high; k++) {
@@ -89,7 +93,7 @@ bool narrow_read_index(const Direct *d, const DirectCell *c, u64 low, u64 high, 
 	return true;
 }
 
-bool narrow_read_cell(const Direct *d, const DirectCell *c, u64 index, u32 *cell)
+bool narrow_read_cell(Direct *d, const DirectCell *c, u64 index, u32 *cell)
 {
 	Found f = look(d, c->kid[0], index);
 	*cell = f.cell - 1;

@@ -44,9 +44,14 @@ typedef enum SolveResult {
 #define SOLVE_LAYER_NAME(name, text) LAYER_##name,
 typedef enum SolveLayer { SOLVE_LAYERS(SOLVE_LAYER_NAME) SOLVE_N_LAYERS } SolveLayer;
 
+/* Z3 counts work, not time; this many units are about a second on a present computer. */
+enum { Z3_UNITS_SECOND = 5000000 };
+/* The units of a number of seconds, as many as a limit can say; 0 of none. */
+u32 solve_units(double seconds);
+
 typedef struct SolveOptions {
 	u32 layers;   /* bit 1 << LAYER_x: layer is on; 0 means all */
-	u32 z3_limit; /* Z3's resource units for one check, some two million a second; 0: the default */
+	u32 z3_limit; /* Z3's resource units for one check, see solve_units; 0: the default */
 	bool random;  /* models drawn at random rather than near the current input */
 	u64 seed;     /* for random */
 } SolveOptions;

@@ -220,7 +220,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	}
 	if (returned)
 		p->returned(p->returned_ctx);
-	bool executed = p->after(p->after_ctx);
+	bool executed = p->after && p->after(p->after_ctx);
 	out->preferred = executed; /* other inputs that lead to a change are best found from this one */
 	if (p->by == BY_PATH)
 		take_paths(p);

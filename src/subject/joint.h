@@ -32,7 +32,7 @@ typedef struct JointRunner {
 	 * those that decide about outputs, in all subjects. */
 	ConditionBy by;
 	Condition condition[MOST_SUBJECTS];
-	/* Called after every run of all: says whether it executed a change. */
+	/* Called after every run of all: says whether it executed a change; may be NULL. */
 	bool (*after)(void *ctx);
 	void *after_ctx;
 	/* By path: which constraints are kept, asked after `after`; NULL: all of them. */

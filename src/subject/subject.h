@@ -25,6 +25,7 @@ typedef enum StaticKind {
 typedef struct Subject {
 	const char *version; /* as the user named it */
 	const char *cflags;  /* for its sources, or NULL */
+	const char *given;   /* of these, what the user gave; NULL: none */
 	const char *name;    /* argv[0] */
 	Program *program;
 	u32 entry;                       /* function to call instead of main, or NO_OPERAND */

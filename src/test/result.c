@@ -9,26 +9,27 @@
 
 static const char *const side_names[] = {"old", "new"};
 
-/* First lines of README: how drift knows that a tests/ is its own, see tests_own. */
-static const char mark[] = "Made by drift test. Each directory is one input on which the two "
-						   "versions differ:\ncmd runs it with the program in $PROG.\n";
-
-/* DIR/native/old and DIR/native/new build programs that call the function. */
+/* DIR/native/old and DIR/native/new build the versions; with --entry, programs that call the
+ * function. */
 static bool native_begin(Tester *t, Err *err)
 {
+	const SearchConfig *search = &t->search->config;
 	char *dir = xasprintf("%s/native", t->config.dir);
-	char *script = xasprintf("%s/build.sh", dir);
-	bool good = !file_exists(script) || tree_remove(dir, err); /* of drift explore */
-	good = good && dir_make(dir, err);
+	bool good = !file_exists(dir) || native_own(dir) ||
+				err_set(err, "%s exists and is not drift's; choose another -o", dir);
+	good = good && tree_remove(dir, err) && dir_make(dir, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		NativeProgram c = {.loaded = t->search->config.subject[side]->program,
-						   .inputs = t->search->config.inputs,
-						   .entry_type = t->search->config.entry_type,
-						   .function = t->search->config.subject[side]->entry};
-		t->native[side] = xasprintf("%s/%s", dir, side_names[side]);
-		good = native_write(&c, t->native[side], err);
+		NativeProgram c = {.loaded = search->subject[side]->program,
+						   .inputs = search->inputs,
+						   .entry_type = search->entry_type,
+						   .function = search->subject[side]->entry};
+		char *one = xasprintf("%s/%s", dir, side_names[side]);
+		good = native_write(&c, one, err);
+		if (search->entry)
+			t->native[side] = one;
+		else
+			free(one);
 	}
-	free(script);
 	free(dir);
 	return good;
 }
@@ -39,7 +40,7 @@ bool tests_begin(Tester *t, Err *err)
 	bool good = dir_make(t->config.dir, err);
 	if (good && file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
-	good = good && tree_remove(tests, err) && dir_make(tests, err);
+	good = good && native_begin(t, err) && tree_remove(tests, err) && dir_make(tests, err);
 	if (good)
 		unlink(t->build_log);
 	if (good) {
@@ -47,10 +48,18 @@ bool tests_begin(Tester *t, Err *err)
 		t->files = t->search->config.entry || tests_need_files(t->search->config.inputs);
 		good = t->tests_fd >= 0 || err_set(err, "%s: %s", tests, strerror(errno));
 	}
-	good = good && test_put(t->tests_fd, ".", "README", mark, strlen(mark), err) &&
-		   (!t->search->config.entry || native_begin(t, err));
+	good = good && run_script_write(tests, t->search->config.subject[NEW]->name, true, err);
 	free(tests);
 	return good;
+}
+
+/* How a run ended that leaves no status. */
+static void words(const Tester *t, int side, Buf *to)
+{
+	const Behaviour *b = &t->search->seen.now[side];
+	RunResult r = {.outcome = b->outcome, .error = b->error, .loc = b->loc};
+	outcome_status(t->search->config.subject[side]->program, &r, to);
+	buf_addc(to, '\n');
 }
 
 static bool put_side(Tester *t, const char *test, const Difference *d, int side, Err *err)
@@ -67,7 +76,7 @@ static bool put_side(Tester *t, const char *test, const Difference *d, int side,
 	if (d->status[side] >= 0)
 		buf_addf(&text, "%d\n", d->status[side]);
 	else
-		buf_addf(&text, "%s\n", d->ending[side]);
+		words(t, side, &text);
 	snprintf(name, sizeof name, "%s.status", side_names[side]);
 	good = good && test_put(t->tests_fd, test, name, text.at, text.len, err);
 	buf_free(&text);

@@ -116,4 +116,23 @@ check '--by reach without a target' complains bad 'needs --target FILE:LINE'
 explore bad "$subjects/errors.c" --by output --target errors.c:30 -- @int
 check '--target by output' complains bad '--target is for --by reach'
 
+# ---- -j: honoured, or refused in a line ----
+
+# refused NAME: by -j, in one line.
+refused() { complains "$1" 'is solved in one process; leave -j out' && grep -q '^drift: -j 2: ' "$tmp/$1.err"; }
+explore jobs "$subjects/signature.c" --by output -j 2 -- @int @int @int
+check 'partitions by output refuse -j' refused jobs
+explore jobs "$subjects/signature.c" --by reach --target signature.c:13 -j 2 -- @int @int @int
+check 'so do those by reach' refused jobs
+explore jobs "$subjects/signature.c" --by output -j 1 -- @int @int @int
+check 'one process is one process' status jobs 0
+capture jobs "$drift" diff -j 2 "$subjects/signature.c" "$subjects/signature.c" -- @int @int @int </dev/null
+check 'drift diff refuses it by output' refused jobs
+capture jobs "$drift" diff -j 2 --by path --runs 9 "$subjects/signature.c" "$subjects/signature.c" -- @int @int @int </dev/null
+check 'and takes it by path' status jobs 0
+for strategy in output signature random; do
+	capture jobs "$drift" test -o jobs.d -j 2 --strategy $strategy "$subjects/signature.c" "$subjects/signature.c" -- @int @int @int </dev/null
+	check "strategy $strategy refuses it" refused jobs
+done
+
 finish

@@ -79,8 +79,8 @@ static void fill_versions(Result *r, bool full)
 	ResultOverflow o = {
 		.subject = 1, .where = place("b.c:2:1", full), .input = "9", .condition = "arg1 == 9"};
 	r->parts = RESULT_VERSIONS;
-	r->subjects[0] = (ResultSubject){.role = "old", .name = "a.c"};
-	r->subjects[1] = (ResultSubject){.role = "new", .name = "b.c"};
+	r->subjects[0] = (ResultSubject){"old", "a.c", full ? "-DA" : NULL};
+	r->subjects[1] = (ResultSubject){"new", "b.c", full ? "-DB" : NULL};
 	r->n_subjects = 2;
 	r->name = "./b";
 	fill_common(r, full);

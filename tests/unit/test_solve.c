@@ -537,6 +537,17 @@ static void test_implies(void **state)
 	expr_pool_free(p);
 }
 
+/* Limits in seconds are limits in units, at most what fits. */
+static void test_units(void **state)
+{
+	(void)state;
+	assert_int_equal(solve_units(0), 0);
+	assert_int_equal(solve_units(-1), 0);
+	assert_int_equal(solve_units(0.5), Z3_UNITS_SECOND / 2);
+	assert_int_equal(solve_units(1), Z3_UNITS_SECOND);
+	assert_int_equal(solve_units(1e9), UINT32_MAX);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -551,6 +562,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_direct_alone),   cmocka_unit_test(test_cheap_layers_alone),
 		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
 		cmocka_unit_test(test_stop),           cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_units),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
