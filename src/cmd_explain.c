@@ -60,7 +60,7 @@ const OptCommand explain_command_spec = {
 typedef struct ExplainJob {
 	ExplainCommand o;
 	Session s;
-	Given given;
+	GivenInput given;
 	char *cflags[2];
 } ExplainJob;
 

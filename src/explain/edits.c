@@ -7,6 +7,7 @@
 #include <libgen.h>
 #include <sys/stat.h>
 
+#include "base/ccline.h"
 #include "version/sequence.h"
 
 /* ---- reading ---- */
@@ -97,6 +98,8 @@ static bool read_file(Edits *e, Side s, const char *path, Err *err)
 
 static bool read_version(Edits *e, Side s, const char *path, Err *err)
 {
+	if (!is_directory(path) && lang_of_file(path) != LANG_C)
+		return err_set(err, "%s is no source: there is nothing to build versions of", path);
 	if (!is_directory(path))
 		return read_file(e, s, path, err);
 	e->root[s] = xstrdup(path);
@@ -268,7 +271,8 @@ void edit_place(const Edits *e, u32 edit, Buf *to)
 		buf_addf(to, "-%u", d->to[s] - 1);
 }
 
-void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
+/* Lines of one side as they are. */
+static void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
 {
 	const Edit *d = &e->at.at[edit];
 	add_lines(&e->files.at[d->file], s, d->from[s], d->to[s], to);

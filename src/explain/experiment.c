@@ -1,7 +1,7 @@
 /* experiment.c: delta debugging over units of edits. */
 #include "explain/experiment.h"
 
-typedef VEC(u32) UnitList;
+typedef VEC(u32) EditUnitList;
 
 /* ---- units ---- */
 
@@ -37,7 +37,7 @@ void edit_units_free(EditUnits *u)
 /* ---- trials ---- */
 
 /* The outcome of OLD with these units. */
-static TrialOutcome trial(Experiment *e, const EditUnits *u, const UnitList *set)
+static TrialOutcome trial(Experiment *e, const EditUnits *u, const EditUnitList *set)
 {
 	u8 *in = xcalloc(u->n + 1, 1);
 	bool *take = xcalloc(u->n_edits + 1, sizeof *take);
@@ -63,7 +63,8 @@ static TrialOutcome trial(Experiment *e, const EditUnits *u, const UnitList *set
 }
 
 /* The units of set from `from` to `to`, or those outside of it. */
-static void part_of(const UnitList *set, size_t from, size_t to, bool outside, UnitList *part)
+static void part_of(const EditUnitList *set, size_t from, size_t to, bool outside,
+					EditUnitList *part)
 {
 	part->len = 0;
 	for (size_t i = 0; i < set->len; i++)
@@ -72,16 +73,17 @@ static void part_of(const UnitList *set, size_t from, size_t to, bool outside, U
 }
 
 /* Tries pieces of the set, or the set without each; the first that fails as NEW replaces it. */
-static bool shrink(Experiment *e, const EditUnits *u, UnitList *set, size_t pieces, bool outside)
+static bool shrink(Experiment *e, const EditUnits *u, EditUnitList *set, size_t pieces,
+				   bool outside)
 {
-	UnitList part = {0};
+	EditUnitList part = {0};
 	bool shrunk = false;
 	for (size_t k = 0; k < pieces && !shrunk; k++) {
 		part_of(set, set->len * k / pieces, set->len * (k + 1) / pieces, outside, &part);
 		shrunk = part.len < set->len && part.len && trial(e, u, &part) == TRIAL_NEW;
 	}
 	if (shrunk) {
-		UnitList was = *set;
+		EditUnitList was = *set;
 		*set = part;
 		part = was;
 	}
@@ -90,7 +92,7 @@ static bool shrink(Experiment *e, const EditUnits *u, UnitList *set, size_t piec
 }
 
 /* A set that fails as NEW, made as small as can be. */
-static void minimise(Experiment *e, const EditUnits *u, UnitList *set)
+static void minimise(Experiment *e, const EditUnits *u, EditUnitList *set)
 {
 	size_t pieces = 2;
 	while (set->len > 1 && pieces <= set->len) {
@@ -107,7 +109,7 @@ static void minimise(Experiment *e, const EditUnits *u, UnitList *set)
 
 /* ---- the search ---- */
 
-static bool is_known(const Experiment *e, const UnitList *set)
+static bool is_known(const Experiment *e, const EditUnitList *set)
 {
 	for (size_t i = 0; i < e->sets.len; i++) {
 		const BlameSet *b = &e->sets.at[i];
@@ -118,7 +120,7 @@ static bool is_known(const Experiment *e, const UnitList *set)
 }
 
 /* Looks for the smallest set within those units, and keeps it if it is another one. */
-static void search_within(Experiment *e, const EditUnits *u, UnitList *set)
+static void search_within(Experiment *e, const EditUnits *u, EditUnitList *set)
 {
 	bool before = e->ran_out;
 	e->ran_out = false;
@@ -133,7 +135,7 @@ static void search_within(Experiment *e, const EditUnits *u, UnitList *set)
 	vec_push(&e->sets, b);
 }
 
-static void all_but(const EditUnits *u, u32 without, UnitList *set)
+static void all_but(const EditUnits *u, u32 without, EditUnitList *set)
 {
 	set->len = 0;
 	for (u32 i = 0; i < u->n; i++)
@@ -145,7 +147,7 @@ static void all_but(const EditUnits *u, u32 without, UnitList *set)
 static void revert_each(Experiment *e, const EditUnits *u, size_t which)
 {
 	for (size_t i = 0; i < e->sets.at[which].units.len; i++) {
-		UnitList rest = {0};
+		EditUnitList rest = {0};
 		all_but(u, e->sets.at[which].units.at[i], &rest);
 		TrialOutcome o = trial(e, u, &rest);
 		vec_push(&e->sets.at[which].reverted, (u8)o);
@@ -157,7 +159,7 @@ static void revert_each(Experiment *e, const EditUnits *u, size_t which)
 
 void experiment_run(Experiment *e, const EditUnits *u)
 {
-	UnitList all = {0};
+	EditUnitList all = {0};
 	all_but(u, u->n, &all);
 	e->whole = trial(e, u, &all) == TRIAL_NEW;
 	if (e->whole)

@@ -40,7 +40,7 @@ typedef enum DifferKind {
 } DifferKind;
 
 /* A line whose decisions, or values, may be to blame. */
-typedef struct Suspect {
+typedef struct ExplainSuspect {
 	int side;         /* whose line it is */
 	u32 loc;          /* in the user's own code */
 	u32 count;        /* its decisions that are suspects */
@@ -53,7 +53,7 @@ typedef struct Suspect {
 	bool value;       /* no decision: a value that is another in the other program */
 	char *is[2];      /* both values, as text; NULL: it has no counterpart */
 	bool changed;     /* the line is one of a change; or there is no map */
-} Suspect;
+} ExplainSuspect;
 
 /* Why there is no explanation, or not a whole one. */
 typedef enum ExplainTrouble {

@@ -44,7 +44,7 @@ struct Explanation {
 	Buf said[2];    /* what differs, as text, in both */
 	ExplainTrouble trouble;
 	InputCondition condition[2];
-	VEC(Suspect) suspects;
+	VEC(ExplainSuspect) suspects;
 	bool crash;         /* NEW's run ended in an error or by a signal, and OLD's did not */
 	Assignment passing; /* the nearest input that passes */
 	u32 passing_edits;  /* bytes that differ; 0: there is none */
@@ -59,8 +59,6 @@ struct Explanation {
 /* runs.c */
 /* Runs an input in both programs and takes their behaviours. */
 void explain_run(Explanation *x, const Assignment *a);
-/* The first thing in which the latest runs differ. */
-DifferKind explain_differ(const Explanation *x, u64 *at);
 /* Whether the latest runs count as repaired: both do the same, or NEW no longer crashes. */
 bool explain_passes(const Explanation *x);
 /* Bytes in which an input is not the one to explain. */
@@ -71,11 +69,9 @@ void explain_conditions(Explanation *x);
 
 /* values.c: where the two runs first compute something else. */
 void explain_values(Explanation *x);
-/* Whether the line is one of a change; without a map all are. */
-bool explain_changed(const Explanation *x, int side, u32 loc);
 /* The suspect of that line; NULL: there is none. */
-Suspect *explain_suspect_at(Explanation *x, int side, u32 loc);
-Suspect *explain_suspect_add(Explanation *x, int side, u32 loc);
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 loc);
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 loc);
 
 /* rank.c */
 void explain_rank(Explanation *x);

@@ -136,6 +136,8 @@ static void print_blame(const Explanation *x, FILE *to)
 {
 	const Blame *b = &x->blame;
 	Buf rest = {0};
+	if (!x->blamed && !x->blame_trouble.text[0])
+		return; /* not asked for */
 	if (!x->blamed || !b->trials.whole) {
 		fprintf(to, "to blame         not known: %s\n",
 				x->blamed ? "all edits together, put into OLD, do not do what NEW does"
@@ -155,7 +157,7 @@ static void print_blame(const Explanation *x, FILE *to)
 	buf_free(&rest);
 }
 
-static void print_suspect(const Explanation *x, const Suspect *s, size_t number, FILE *to)
+static void print_suspect(const Explanation *x, const ExplainSuspect *s, size_t number, FILE *to)
 {
 	const Program *p = x->config.subject[s->side]->program;
 	Buf place = {0}, source = {0}, input = {0}, cond = {0};
@@ -236,8 +238,29 @@ static void print_passing(const Explanation *x, FILE *to)
 	buf_free(&now);
 }
 
+/* Why there is nothing to explain. */
+static void print_trouble(const Explanation *x, FILE *to)
+{
+	Buf input = {0};
+	add_input(x, &x->start, &input);
+	if (x->trouble == EXPLAIN_SAME)
+		fprintf(to, "nothing to explain: both do the same on %s\n",
+				input.len ? buf_str(&input) : "this input");
+	for (int side = OLD; x->trouble == EXPLAIN_UNSUPPORTED && side <= NEW; side++) {
+		const RunResult *r = &x->of[side].run.result;
+		if (r->outcome == RAN_UNSUPPORTED || r->cut)
+			fprintf(to, "%s cannot be followed to its end: %s\n", x->config.subject[side]->version,
+					r->cut ? "the time is up (--time)" : r->report);
+	}
+	buf_free(&input);
+}
+
 void explain_print(Explanation *x, FILE *to)
 {
+	if (x->trouble != EXPLAIN_FINE) {
+		print_trouble(x, to);
+		return;
+	}
 	print_difference(x, to);
 	print_blame(x, to);
 	for (size_t i = 0; i < x->suspects.len && i < SHOWN; i++)
@@ -245,7 +268,8 @@ void explain_print(Explanation *x, FILE *to)
 	if (x->suspects.len > SHOWN)
 		fprintf(to, "                 and %zu more\n", x->suspects.len - SHOWN);
 	if (!x->suspects.len)
-		fprintf(to, "suspects         none: what the programs decide does not tell them apart\n");
+		fprintf(to,
+				"suspects         none: neither decisions nor values tell the programs apart\n");
 	print_passing(x, to);
 	if (x->stats.unknown)
 		fprintf(to, "not known        the solver gave up on %llu decisions\n",

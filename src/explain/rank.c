@@ -3,14 +3,20 @@
 
 enum { NEAREST_RUNS = 300 }; /* on the way to it */
 
+/* What changed and repairs it, what changed, what repairs it, the rest. */
+static i64 class_of(const ExplainSuspect *s)
+{
+	return s->changed ? !s->passes : s->passes ? 2 : 3;
+}
+
 /* Later decisions are nearer to what differs. */
 static int before(const void *a, const void *b)
 {
-	const Suspect *x = a, *y = b;
+	const ExplainSuspect *x = a, *y = b;
 	const i64 by[] = {
-		(i64)y->passes - x->passes, (i64)y->changed - x->changed, (i64)x->library - y->library,
-		(i64)y->value - x->value,   (i64)y->side - x->side,       (i64)x->edits - y->edits,
-		(i64)y->at - x->at,         (i64)x->loc - y->loc,
+		class_of(x) - class_of(y), (i64)x->library - y->library, (i64)y->value - x->value,
+		(i64)y->side - x->side,    (i64)x->edits - y->edits,     (i64)y->at - x->at,
+		(i64)x->loc - y->loc,
 	};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])

@@ -120,7 +120,8 @@ static bool same_files(const Behaviour *a, const Behaviour *b)
 	return same;
 }
 
-DifferKind explain_differ(const Explanation *x, u64 *at)
+/* The first thing in which the latest runs differ. */
+static DifferKind differ(const Explanation *x, u64 *at)
 {
 	const Behaviour *a = &x->of[OLD].behaviour, *b = &x->of[NEW].behaviour;
 	u32 see = x->config.see;
@@ -140,7 +141,7 @@ DifferKind explain_differ(const Explanation *x, u64 *at)
 bool explain_passes(const Explanation *x)
 {
 	u64 at;
-	return explain_differ(x, &at) == DIFFER_NOTHING || (x->crash && !fails(&x->of[NEW].behaviour));
+	return differ(x, &at) == DIFFER_NOTHING || (x->crash && !fails(&x->of[NEW].behaviour));
 }
 
 u32 explain_edits(const Explanation *x, const Assignment *a)
@@ -194,7 +195,7 @@ static void say(Explanation *x)
 bool explain_look(Explanation *x)
 {
 	explain_run(x, &x->start);
-	x->differs = explain_differ(x, &x->differs_at);
+	x->differs = differ(x, &x->differs_at);
 	x->crash = fails(&x->of[NEW].behaviour) && !fails(&x->of[OLD].behaviour);
 	for (int side = OLD; side <= NEW; side++)
 		if (x->of[side].behaviour.outcome == RAN_UNSUPPORTED || x->of[side].run.result.cut)

@@ -1,18 +1,16 @@
 /* suspects.c: decisions of one program that the other's condition does not imply. */
 #include "explain/impl.h"
 
-/* What the other program must go on deciding. An error brings decisions of its own, which would
- * imply the very check that is missing; and what it did after its last decision in common is what
- * the check would have kept it from. */
+/* How far the other program must go on deciding as it did. What NEW did after its last decision in
+ * common with OLD is what the check would have kept it from, and an error brings decisions of its
+ * own: both would imply the very check that is missing. */
 static u32 other_end(const Explanation *x, int other)
 {
 	const InputCondition *c = &x->condition[other];
-	u32 end = (u32)c->list.len;
+	u32 end = other == NEW ? c->checked : (u32)c->list.len;
 	u64 at;
-	if (!(other == NEW && x->crash))
-		return end;
-	end = c->checked;
-	while (end && !intmap_get(&x->condition[OLD].has, c->list.at[end - 1].cond, &at))
+	while (other == NEW && end &&
+		   !intmap_get(&x->condition[OLD].has, c->list.at[end - 1].cond, &at))
 		end--;
 	return end;
 }
@@ -48,12 +46,12 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 }
 
 /* Instances of one source line are one suspect. */
-Suspect *explain_suspect_at(Explanation *x, int side, u32 at)
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 at)
 {
 	const Program *p = x->config.subject[side]->program;
 	const Loc *line = &p->locs.at[at];
 	for (size_t i = 0; i < x->suspects.len; i++) {
-		Suspect *s = &x->suspects.at[i];
+		ExplainSuspect *s = &x->suspects.at[i];
 		const Loc *other = &p->locs.at[s->side == side ? s->loc : 0];
 		if (s->side == side && (s->loc == at || (line->line && other->line == line->line &&
 												 other->file == line->file)))
@@ -70,7 +68,8 @@ static void keep_nearest(Explanation *x, const Assignment *a, u32 edits)
 	x->passing_edits = edits;
 }
 
-bool explain_changed(const Explanation *x, int side, u32 at)
+/* Whether the line is one of a change; without a map all are. */
+static bool is_changed(const Explanation *x, int side, u32 at)
 {
 	const ChangeMap *map = x->config.map;
 	const Loc *loc = &x->config.subject[side]->program->locs.at[at];
@@ -84,16 +83,16 @@ bool explain_changed(const Explanation *x, int side, u32 at)
 	return !map;
 }
 
-Suspect *explain_suspect_add(Explanation *x, int side, u32 loc)
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 loc)
 {
-	Suspect fresh = {.side = side, .loc = loc, .changed = explain_changed(x, side, loc)};
+	ExplainSuspect fresh = {.side = side, .loc = loc, .changed = is_changed(x, side, loc)};
 	assignment_init(&fresh.input, x->pool);
 	vec_push(&x->suspects, fresh);
 	return &vec_last(&x->suspects);
 }
 
 /* Which of two instances speaks for the line: one that passes, then one of the program's own. */
-static bool speaks_better(const Suspect *s, bool passes, bool library, u32 edits)
+static bool speaks_better(const ExplainSuspect *s, bool passes, bool library, u32 edits)
 {
 	if (s->passes != passes)
 		return passes;
@@ -114,7 +113,7 @@ static void take_suspect(Explanation *x, int side, u32 at)
 	bool passes = explain_passes(x);
 	bool library = x->config.subject[side]->program->functions.at[one->function].kind == FN_LIBC;
 	u32 edits = explain_edits(x, &x->scratch);
-	Suspect *s = explain_suspect_at(x, side, one->loc);
+	ExplainSuspect *s = explain_suspect_at(x, side, one->loc);
 	s = s ? s : explain_suspect_add(x, side, one->loc);
 	if (passes)
 		keep_nearest(x, &x->scratch, edits);

@@ -2,7 +2,8 @@
  *
  * Of versions of one program the runs can be laid side by side (align.h). A value that differs
  * though all that it is made of is the same is where the difference begins; a mistake that changes no
- * decision shows there and nowhere else.
+ * decision shows there and nowhere else. What only one version computes, in a change, is told where
+ * nothing else of a change is a suspect.
  */
 #include "align/align.h"
 #include "explain/impl.h"
@@ -28,21 +29,44 @@ static char *value_text(const WhyStep *s)
 	return xasprintf("%lld", (long long)((i64)(s->lo << unused) >> unused));
 }
 
-static void add_value(Explanation *x, const Why *w, const WhyValue *v)
+/* A value that differs though its operands do not. */
+static bool begins(const WhyRun *run, u32 i)
 {
-	const WhyRun *run = &w->run[v->side];
-	const WhyStep *step = &run->steps.at[v->step];
-	const Program *p = x->config.subject[v->side]->program;
+	const WhyStep *s = &run->steps.at[i];
+	return s->other != NO_STEP && s->infected && run->source.at[i] == NO_STEP && !s->branch &&
+		   !s->given && s->type != TYPE_VOID;
+}
+
+/* A value that only a change computes. */
+static bool is_alone(const Explanation *x, const WhyRun *run, int side, u32 i)
+{
+	const WhyStep *s = &run->steps.at[i];
+	return s->other == NO_STEP && !s->branch && !s->given && s->type != TYPE_VOID &&
+		   change_map_changed(x->config.map, (Side)side, s->function, s->ins);
+}
+
+static void add_value(Explanation *x, const Why *w, int side, u32 i)
+{
+	const WhyStep *step = &w->run[side].steps.at[i];
+	const Program *p = x->config.subject[side]->program;
 	u32 loc = p->functions.at[step->function].ins[step->ins].loc;
-	if (v->from != NO_STEP || step->branch || !loc || explain_suspect_at(x, v->side, loc))
+	if (!p->locs.at[loc].line || explain_suspect_at(x, side, loc))
 		return;
-	Suspect *s = explain_suspect_add(x, v->side, loc);
+	ExplainSuspect *s = explain_suspect_add(x, side, loc);
 	s->value = true;
 	s->count = 1;
-	s->at = v->step;
-	s->is[v->side] = value_text(step);
+	s->at = i;
+	s->is[side] = value_text(step);
 	if (step->other != NO_STEP)
-		s->is[!v->side] = value_text(&w->run[!v->side].steps.at[step->other]);
+		s->is[!side] = value_text(&w->run[!side].steps.at[step->other]);
+}
+
+static bool has_changed(const Explanation *x)
+{
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (x->suspects.at[i].changed)
+			return true;
+	return false;
 }
 
 void explain_values(Explanation *x)
@@ -54,9 +78,15 @@ void explain_values(Explanation *x)
 	if (!x->config.map)
 		return;
 	aligner_init(&a, x->config.subject, x->config.map, x->config.inputs);
-	if (align_runs(&a, both, STEPS, &w, &err))
-		for (size_t i = 0; i < w.infected.len; i++)
-			add_value(x, &w, &w.infected.at[i]);
+	if (align_runs(&a, both, STEPS, &w, &err)) {
+		for (u32 i = 0; i < w.run[NEW].steps.len; i++)
+			if (begins(&w.run[NEW], i))
+				add_value(x, &w, NEW, i);
+		for (int side = NEW; side >= OLD && !has_changed(x); side--)
+			for (u32 i = 0; i < w.run[side].steps.len; i++)
+				if (is_alone(x, &w.run[side], side, i))
+					add_value(x, &w, side, i);
+	}
 	why_free(&w);
 	aligner_free(&a);
 }

@@ -7,13 +7,13 @@
 
 #include "input/shell.h"
 
-static void keep(Given *g, StrList *to, char *text)
+static void keep(GivenInput *g, StrList *to, char *text)
 {
 	vec_push(to, arena_strdup(&g->arena, text));
 	free(text);
 }
 
-static void add_word(Given *g, const char *word, u32 grow)
+static void add_word(GivenInput *g, const char *word, u32 grow)
 {
 	i64 n;
 	if (*word == '@')
@@ -46,7 +46,7 @@ static bool name_length(const char *option, const char *setting, size_t *name, E
 								strcmp(option, "env") ? "CONTENTS" : "VALUE");
 }
 
-static bool add_env(Given *g, const char *setting, u32 grow, Err *err)
+static bool add_env(GivenInput *g, const char *setting, u32 grow, Err *err)
 {
 	size_t name;
 	if (!name_length("env", setting, &name, err))
@@ -60,7 +60,7 @@ static bool add_env(Given *g, const char *setting, u32 grow, Err *err)
 	return true;
 }
 
-static bool add_file(Given *g, const char *setting, u32 grow, Err *err)
+static bool add_file(GivenInput *g, const char *setting, u32 grow, Err *err)
 {
 	size_t name;
 	if (!name_length("file", setting, &name, err))
@@ -72,7 +72,7 @@ static bool add_file(Given *g, const char *setting, u32 grow, Err *err)
 	return varied != NULL;
 }
 
-bool given_words(Given *g, const InputWords *from, u32 grow, Err *err)
+bool given_words(GivenInput *g, const InputWords *from, u32 grow, Err *err)
 {
 	bool good = true;
 	for (size_t i = 0; i < from->words->len; i++)
@@ -89,7 +89,7 @@ bool given_words(Given *g, const InputWords *from, u32 grow, Err *err)
 /* ---- tests ---- */
 
 /* Files that the test's program finds in its directory. */
-static bool add_files(Given *g, const char *dir, const char *below, u32 grow, Err *err)
+static bool add_files(GivenInput *g, const char *dir, const char *below, u32 grow, Err *err)
 {
 	struct dirent **names;
 	int n = scandir(dir, &names, NULL, alphasort);
@@ -114,7 +114,7 @@ static bool add_files(Given *g, const char *dir, const char *below, u32 grow, Er
 	return good;
 }
 
-static bool take_line(Given *g, const ShellLine *line, const char *dir, u32 grow, Err *err)
+static bool take_line(GivenInput *g, const ShellLine *line, const char *dir, u32 grow, Err *err)
 {
 	bool good = true;
 	for (size_t i = 0; i < line->words.len; i++)
@@ -139,7 +139,7 @@ static const char *command_line(char *text)
 	return line;
 }
 
-bool given_test(Given *g, const char *dir, u32 grow, Err *err)
+bool given_test(GivenInput *g, const char *dir, u32 grow, Err *err)
 {
 	char *cmd = xasprintf("%s/cmd", dir), *files = xasprintf("%s/files", dir);
 	Buf text = {0};
@@ -160,7 +160,7 @@ bool given_test(Given *g, const char *dir, u32 grow, Err *err)
 	return good;
 }
 
-void given_free(Given *g)
+void given_free(GivenInput *g)
 {
 	vec_free(&g->words);
 	vec_free(&g->env);

@@ -8,16 +8,16 @@
 
 #include "input/inputs.h"
 
-typedef struct Given {
+typedef struct GivenInput {
 	StrList words, env, files;
 	char *input; /* of --stdin, or NULL */
 	Arena arena; /* holds the strings of the lists */
-} Given;
+} GivenInput;
 
 /* From a command line; parts may grow by so many bytes. */
-bool given_words(Given *g, const InputWords *from, u32 grow, Err *err);
+bool given_words(GivenInput *g, const InputWords *from, u32 grow, Err *err);
 /* From the directory of a test. */
-bool given_test(Given *g, const char *dir, u32 grow, Err *err);
-void given_free(Given *g);
+bool given_test(GivenInput *g, const char *dir, u32 grow, Err *err);
+void given_free(GivenInput *g);
 
 #endif
