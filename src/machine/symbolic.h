@@ -153,6 +153,9 @@ void machine_set_targets(Machine *m, const struct Later *later);
 Dep machine_reached(Machine *m);
 /* What the outputs depend on, also by not being written. */
 Dep machine_output_dep(Machine *m, u32 outputs);
+/* What one byte of standard output (1) or error (2) depends on; behind the last one: what all of
+ * the stream does. */
+Dep machine_byte_dep(Machine *m, int stream, u64 at);
 
 /* Of the last run, until the next reset. */
 const Constraint *machine_constraints(const Machine *m, size_t *n);

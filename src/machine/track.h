@@ -83,15 +83,23 @@ typedef struct Inside {
 	bool yes;
 } Inside;
 
+/* A call that gave bytes to a stream. */
+typedef struct OutputCall {
+	u32 stream;
+	u64 end; /* bytes of the stream after it */
+	Dep dep; /* what decided that it was made, and where to */
+} OutputCall;
+
 typedef struct Track {
 	Static *s;
 	TrackOptions opt;
 	DepGraph graph;
 	VEC(Region) regions;
 	Dep fatal;
-	Dep kernel;         /* files and positions in them */
-	Dep moves;          /* where descriptors lead */
-	Dep streams[4];     /* by stream: 1 stdout, 2 stderr, 3 other output */
+	Dep kernel;            /* files and positions in them */
+	Dep moves;             /* where descriptors lead */
+	Dep streams[4];        /* by stream: 1 stdout, 2 stderr, 3 other output */
+	VEC(OutputCall) calls; /* that gave bytes to a stream */
 	Dep handed;         /* bytes that the kernel, or what stands in for it, has read in this call */
 	Dep injected;       /* joined to what the kernel writes */
 	Dep end;            /* context in which the run ended */

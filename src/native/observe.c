@@ -39,6 +39,11 @@ void native_version_free(NativeVersion *p)
 	free(p);
 }
 
+bool native_version_make(NativeVersion *p, Flavour f, Err *err)
+{
+	return native_version_build(p, f, err) != NULL;
+}
+
 bool native_version_unbuilt(const NativeVersion *p, Flavour f)
 {
 	return p->build[f].failed;

@@ -62,6 +62,8 @@ void native_version_free(NativeVersion *p);
 /* False with one line in err: it could not be built, or not be run. */
 bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err);
 void native_seen_free(NativeSeen *s);
+/* Builds it without a run. */
+bool native_version_make(NativeVersion *p, Flavour f, Err *err);
 /* That it could not be built. */
 bool native_version_unbuilt(const NativeVersion *p, Flavour f);
 /* What was built came from bitcode. */

@@ -9,6 +9,7 @@
 #ifndef DRIFT_VERSION_IMPL_H
 #define DRIFT_VERSION_IMPL_H
 
+#include "version/sequence.h"
 #include "version/version.h"
 
 /* What a constant means, so that both versions' can be compared. */
@@ -142,14 +143,6 @@ enum { KEY_CLASS, KEY_OP, KEY_OWN, KEY_DEEP, KEY_DEEPER, N_KEYS };
  * registers; then with what the operands are made of. From KEY_OWN on, each level needs the one
  * before in View.key. */
 void view_keys(View *v, int level, Arena *a);
-
-/* ---- sequence.c ---- */
-
-/* Longest common subsequence of two lists of keys; calls pair(i, j, arg) for each element of it, in
- * no particular order. False when the lists are too long and too different to be aligned in full.
- */
-bool sequence_align(const u64 *a, u32 n, const u64 *b, u32 n_b, Arena *arena,
-					void (*pair)(u32 i, u32 j, void *arg), void *arg);
 
 /* ---- align.c ---- */
 

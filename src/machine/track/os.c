@@ -103,6 +103,19 @@ static void join_streams(Machine *m, Dep handed)
 		t->streams[i] = dep_join(g, t->streams[i], all);
 }
 
+static void note_call(Machine *m, u32 stream)
+{
+	Track *t = m->track;
+	u64 end = m->n_results && (i64)m->results[0].lo > 0 ? m->results[0].lo : 0;
+	for (size_t i = t->calls.len; i > 0; i--)
+		if (t->calls.at[i - 1].stream == stream) {
+			end += t->calls.at[i - 1].end;
+			break;
+		}
+	Dep dep = dep_join(&t->graph, t->injected, dep_join(&t->graph, arguments(m), track_here(m)));
+	vec_push(&t->calls, ((OutputCall){stream, end, dep}));
+}
+
 void track_syscall_end(Machine *m)
 {
 	Track *t = m->track;
@@ -111,6 +124,7 @@ void track_syscall_end(Machine *m)
 	Dep handed = dep_join(g, t->handed & ~DEP_UNDEFINED, arguments(m));
 	if (is_output(nr)) {
 		u32 stream = is_stream(m) ? (u32)fd : 3;
+		note_call(m, stream);
 		t->streams[stream] = dep_join(g, t->streams[stream],
 									  dep_join(g, handed, dep_join(g, t->injected, track_here(m))));
 	}

@@ -51,6 +51,7 @@ void track_free(Machine *m)
 	vec_free(&t->regions);
 	vec_free(&t->branches);
 	vec_free(&t->choices);
+	vec_free(&t->calls);
 	vec_free(&t->logs);
 	vec_free(&t->names);
 	vec_free(&t->heap_names);
@@ -72,7 +73,7 @@ void track_reset(Machine *m)
 		return;
 	memset(t->inside, 0, sizeof t->inside);
 	dep_reset(&t->graph);
-	t->regions.len = t->branches.len = t->choices.len = t->names.len = 0;
+	t->regions.len = t->branches.len = t->choices.len = t->names.len = t->calls.len = 0;
 	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
@@ -504,4 +505,24 @@ Dep machine_output_dep(Machine *m, u32 outputs)
 		dep = dep_join(g, dep, track_logged(m, OBJECT_STATUS, 0));
 	}
 	return dep & ~DEP_UNDEFINED;
+}
+
+Dep machine_byte_dep(Machine *m, int stream, u64 at)
+{
+	const Track *t = m->track;
+	const OsOutput *list;
+	size_t n = os_outputs(m->os, &list);
+	Dep dep = 0;
+	u64 begin = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (list[i].stream != stream)
+			continue;
+		if (at - begin < list[i].len && list[i].tags)
+			dep = tag_dep(list[i].tags[at - begin]);
+		begin += list[i].len;
+	}
+	for (size_t i = 0; i < t->calls.len; i++)
+		if (t->calls.at[i].stream == (u32)stream && at < t->calls.at[i].end)
+			return dep_join(&m->track->graph, dep, t->calls.at[i].dep) & ~DEP_UNDEFINED;
+	return machine_output_dep(m, 1u << stream);
 }

@@ -1,0 +1,249 @@
+/* blame.c: builds versions between OLD and NEW and runs them on the input. */
+#include "explain/blame.h"
+
+#include <ctype.h>
+
+typedef struct Lab {
+	const BlameConfig *config;
+	Blame *b;
+	char *between; /* directory of the version that is tried */
+	char *source;  /* what the compiler is given of it */
+	char *cflags;
+	NativeSeen seen[2]; /* what OLD and NEW do */
+	Flavour flavour;
+} Lab;
+
+/* ---- runs ---- */
+
+static bool same_buf(const Buf *a, const Buf *b)
+{
+	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
+}
+
+static bool same_seen(const NativeSeen *a, const NativeSeen *b, Flavour f)
+{
+	if (f == FLAVOUR_SANITIZED)
+		return a->caught == b->caught && same_buf(&a->kind, &b->kind);
+	return a->run.timeout == b->run.timeout &&
+		   (a->run.timeout ||
+			(a->run.status == b->run.status && same_buf(&a->run.out, &b->run.out) &&
+			 same_buf(&a->run.err, &b->run.err) && same_buf(&a->files, &b->files)));
+}
+
+static bool observe(const Lab *l, const char *version, const char *cflags, NativeSeen *seen,
+					bool *built, Err *err)
+{
+	char *scratch = xasprintf("%s/build", l->config->scratch);
+	NativeConfig c = {.version = version,
+					  .cflags = cflags,
+					  .name = l->config->name,
+					  .scratch = scratch,
+					  .unsafe = l->config->unsafe,
+					  .files = true};
+	NativeVersion *p = native_version_new(&c);
+	bool good = native_observe(p, l->flavour, l->config->input, seen, err);
+	*built = !native_version_unbuilt(p, l->flavour);
+	native_version_free(p);
+	free(scratch);
+	return good;
+}
+
+/* Both ends; where they do the same, what a sanitizer says of them. */
+static bool observe_ends(Lab *l, Err *err)
+{
+	bool built;
+	for (l->flavour = FLAVOUR_PLAIN; l->flavour <= FLAVOUR_SANITIZED; l->flavour++) {
+		for (int side = 0; side < 2; side++) {
+			native_seen_free(&l->seen[side]);
+			l->seen[side] = (NativeSeen){0};
+			if (!observe(l, l->config->version[side], l->config->cflags[side], &l->seen[side],
+						 &built, err))
+				return false;
+		}
+		if (!same_seen(&l->seen[0], &l->seen[1], l->flavour))
+			return true;
+	}
+	return err_set(err, "natively both versions do the same on this input");
+}
+
+static bool write_between(Lab *l, const bool *take, Err *err)
+{
+	return tree_remove(l->between, err) && edits_write(&l->b->edits, take, l->between, err);
+}
+
+static TrialOutcome try_version(void *arg, const bool *take)
+{
+	Lab *l = arg;
+	NativeSeen seen = {0};
+	Err err;
+	bool built = false;
+	TrialOutcome o = TRIAL_OTHER;
+	bool good =
+		write_between(l, take, &err) && observe(l, l->source, l->cflags, &seen, &built, &err);
+	if (!good)
+		o = built ? TRIAL_OTHER : TRIAL_UNBUILT;
+	else if (same_seen(&seen, &l->seen[1], l->flavour))
+		o = TRIAL_NEW;
+	else if (same_seen(&seen, &l->seen[0], l->flavour))
+		o = TRIAL_OLD;
+	native_seen_free(&seen);
+	return o;
+}
+
+/* ---- what compiles only together ---- */
+
+/* Everything that compiler and linker say of a version; empty: it can be built. */
+static void complaints(Lab *l, Buf *to)
+{
+	char *scratch = xasprintf("%s/build", l->config->scratch);
+	char *log = xasprintf("%s/log", l->config->scratch);
+	NativeConfig c = {
+		.version = l->source, .cflags = l->cflags, .scratch = scratch, .log = log, .name = ""};
+	NativeVersion *p = native_version_new(&c);
+	Err err = {0};
+	if (!native_version_make(p, FLAVOUR_PLAIN, &err)) {
+		buf_adds(to, err.text);
+		if (file_exists(log))
+			file_read(log, to, &err);
+	}
+	native_version_free(p);
+	tree_remove(log, &err);
+	free(scratch);
+	free(log);
+}
+
+/* The next word in quotes that is a name of C; NULL: there is none. */
+static char *next_name(const char **at)
+{
+	while (**at) {
+		const char *open = *at + strcspn(*at, "'`");
+		size_t n = *open ? strcspn(open + 1, "'`\n") : 0;
+		bool name = n > 0 && open[1 + n] == '\'';
+		for (size_t i = 1; name && i <= n; i++)
+			name = isalnum((u8)open[i]) || open[i] == '_';
+		*at = *open ? open + 1 + (name ? n + 1 : 0) : open;
+		if (name)
+			return xstrndup(open + 1, n);
+	}
+	return NULL;
+}
+
+/* Joins the unit with those that have the names which a compiler misses. */
+static bool join_by_names(Blame *b, u32 edit, const char *said)
+{
+	bool joined = false;
+	char *name;
+	while ((name = next_name(&said))) {
+		for (u32 i = 0; i < b->edits.at.len; i++)
+			if (b->units.of[i] != b->units.of[edit] && edit_has_word(&b->edits, i, name))
+				joined |= edit_units_join(&b->units, edit, i);
+		free(name);
+	}
+	return joined;
+}
+
+static bool join_file(Blame *b, u32 edit)
+{
+	bool joined = false;
+	for (u32 i = 0; i < b->edits.at.len; i++)
+		if (b->edits.at.at[i].file == b->edits.at.at[edit].file)
+			joined |= edit_units_join(&b->units, edit, i);
+	return joined;
+}
+
+static bool join_all(Blame *b)
+{
+	bool joined = false;
+	for (u32 i = 1; i < b->edits.at.len; i++)
+		joined |= edit_units_join(&b->units, 0, i);
+	return joined;
+}
+
+/* Until the unit of this edit compiles alone. */
+static void close_unit(Lab *l, u32 edit)
+{
+	Blame *b = l->b;
+	bool *take = xcalloc(b->edits.at.len + 1, sizeof *take);
+	bool again = true;
+	while (again) {
+		Buf said = {0};
+		Err err;
+		for (u32 i = 0; i < b->edits.at.len; i++)
+			take[i] = b->units.of[i] == b->units.of[edit];
+		b->checks++;
+		if (write_between(l, take, &err))
+			complaints(l, &said);
+		again = said.len &&
+				(join_by_names(b, edit, buf_str(&said)) || join_file(b, edit) || join_all(b));
+		buf_free(&said);
+	}
+	free(take);
+}
+
+static void find_units(Lab *l)
+{
+	Blame *b = l->b;
+	edit_units_alone(&b->units, (u32)b->edits.at.len);
+	for (u32 i = 0; i < b->edits.at.len; i++) {
+		bool first = true;
+		for (u32 k = 0; k < i; k++)
+			first &= b->units.of[k] != b->units.of[i];
+		if (first)
+			close_unit(l, i);
+	}
+}
+
+/* ---- the whole ---- */
+
+bool blame_find(const BlameConfig *config, Blame *b, Err *err)
+{
+	*b = (Blame){0};
+	Lab l = {.config = config, .b = b, .between = xasprintf("%s/between", config->scratch)};
+	Err ignored;
+	bool good = edits_find(config->version[0], config->version[1], &b->edits, err) &&
+				(b->edits.at.len || err_set(err, "the sources are the same")) &&
+				observe_ends(&l, err);
+	if (good) {
+		l.source =
+			b->edits.main ? xasprintf("%s/%s", l.between, b->edits.main) : xstrdup(l.between);
+		/* Headers that are not edited stay where they are. */
+		l.cflags = xasprintf("%s%s-iquote %s", config->cflags[0] ? config->cflags[0] : "",
+							 config->cflags[0] ? " " : "", b->edits.root[0]);
+		find_units(&l);
+		b->sanitized = l.flavour == FLAVOUR_SANITIZED;
+		b->trials = (Experiment){.run = try_version, .arg = &l, .most = config->builds};
+		experiment_run(&b->trials, &b->units);
+		b->trials.arg = NULL;
+	}
+	tree_remove(config->scratch, &ignored);
+	native_seen_free(&l.seen[0]);
+	native_seen_free(&l.seen[1]);
+	free(l.between);
+	free(l.source);
+	free(l.cflags);
+	return good;
+}
+
+void blame_free(Blame *b)
+{
+	edits_free(&b->edits);
+	edit_units_free(&b->units);
+	experiment_free(&b->trials);
+}
+
+void blame_unit(const Blame *b, u32 unit, Buf *to)
+{
+	const char *gap = "";
+	for (u32 i = 0; i < b->edits.at.len; i++)
+		if (b->units.of[i] == unit) {
+			buf_addf(to, "%sh%u", gap, i + 1);
+			gap = "+";
+		}
+	gap = " at ";
+	for (u32 i = 0; i < b->edits.at.len; i++)
+		if (b->units.of[i] == unit) {
+			buf_adds(to, gap);
+			edit_place(&b->edits, i, to);
+			gap = ", ";
+		}
+}

@@ -1,0 +1,38 @@
+/* blame.h: blame by experiment: versions between OLD and NEW, built and run natively.
+ *
+ * The edits between the sources (edits.h) are put into OLD in subsets, and each version is built and
+ * run on the input to see whether it does as OLD or as NEW (experiment.h). Needs sources of both.
+ */
+#ifndef DRIFT_EXPLAIN_BLAME_H
+#define DRIFT_EXPLAIN_BLAME_H
+
+#include "explain/edits.h"
+#include "explain/experiment.h"
+#include "native/program.h"
+
+typedef struct BlameConfig {
+	const char *version[2];
+	const char *cflags[2];
+	const char *name;         /* argv[0] */
+	const char *scratch;      /* directory for versions and builds; removed at the end */
+	const NativeInput *input; /* what is run */
+	u32 builds;               /* that may be made */
+	bool unsafe;              /* run even without a sandbox */
+} BlameConfig;
+
+typedef struct Blame {
+	Edits edits;
+	EditUnits units;
+	Experiment trials;
+	bool sanitized; /* what differs is what a sanitizer says */
+	u32 checks;     /* of whether edits compile alone */
+} Blame;
+
+/* False with one line in err: there are no sources, they cannot be built, or natively the versions
+ * do the same on this input. */
+bool blame_find(const BlameConfig *config, Blame *b, Err *err);
+void blame_free(Blame *b);
+/* "h2 at parse.c:41", or "h2+h5 at parse.c:41, parse.h:3" of a unit. */
+void blame_unit(const Blame *b, u32 unit, Buf *to);
+
+#endif

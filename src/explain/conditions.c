@@ -1,0 +1,67 @@
+/* conditions.c: what the two programs decided on the input, as far as it has to do with what
+ * differs. */
+#include "explain/impl.h"
+
+/* What the thing that differs depends on, in one program. */
+static Dep criterion(const Explanation *x, int side)
+{
+	Machine *m = x->of[side].machine;
+	switch (x->differs) {
+	case DIFFER_STDOUT: return machine_byte_dep(m, 1, x->differs_at);
+	case DIFFER_STDERR: return machine_byte_dep(m, 2, x->differs_at);
+	case DIFFER_FILES: return machine_output_dep(m, OUTPUT_FILES);
+	default: return machine_output_dep(m, OUTPUT_STATUS);
+	}
+}
+
+static void add(InputCondition *c, const Constraint *one)
+{
+	u64 at;
+	if (intmap_get(&c->has, one->cond, &at))
+		return;
+	intmap_put(&c->has, one->cond, c->list.len);
+	vec_push(&c->list, *one);
+}
+
+static void take_relevant(const Explanation *x, int side, InputCondition *c)
+{
+	size_t n;
+	Machine *m = x->of[side].machine;
+	const Constraint *all = machine_constraints(m, &n);
+	DepWalk walk = {0};
+	DepList order = {0};
+	Dep set = criterion(x, side);
+	dep_walk_begin(&walk, machine_deps(m));
+	dep_walk_grow(&walk);
+	dep_walk_order(&walk, set, &order);
+	for (size_t i = 0; i < order.len; i++)
+		add(c, &all[order.at[i]]);
+	dep_walk_free(&walk);
+	vec_free(&order);
+}
+
+/* The decisions by which a run came to its error are at its end, and the last is the error. */
+static void mark_error(const Explanation *x, int side, InputCondition *c)
+{
+	const RunResult *r = &x->of[side].run.result;
+	c->checked = (u32)c->list.len;
+	while (r->outcome == RAN_ERROR && c->checked &&
+		   (c->list.at[c->checked - 1].kind == CON_BOUNDS ||
+			c->list.at[c->checked - 1].kind == CON_DIVISION) &&
+		   c->list.at[c->checked - 1].loc == r->loc)
+		c->checked--;
+}
+
+void explain_conditions(Explanation *x)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		InputCondition *c = &x->condition[side];
+		size_t n;
+		const Constraint *all = machine_constraints(x->of[side].machine, &n);
+		if (x->config.by == BY_OUTPUT)
+			take_relevant(x, side, c);
+		for (size_t i = 0; x->config.by == BY_PATH && i < n; i++)
+			add(c, &all[i]);
+		mark_error(x, side, c);
+	}
+}

@@ -1,0 +1,293 @@
+/* edits.c: reading two versions, comparing their lines, writing what lies between. */
+#include "explain/edits.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <libgen.h>
+#include <sys/stat.h>
+
+#include "base/ccline.h"
+#include "version/sequence.h"
+
+/* ---- reading ---- */
+
+static EditFile *file_of(Edits *e, const char *name)
+{
+	for (size_t i = 0; i < e->files.len; i++)
+		if (!strcmp(e->files.at[i].name, name))
+			return &e->files.at[i];
+	vec_push(&e->files, ((EditFile){.name = xstrdup(name), .plain = true}));
+	return &vec_last(&e->files);
+}
+
+static bool read_into(EditFile *f, Side s, const char *path, Err *err)
+{
+	f->there[s] = true;
+	if (!file_read(path, &f->text[s], err))
+		return false;
+	f->plain &= !f->text[s].len || !memchr(f->text[s].at, 0, f->text[s].len);
+	return true;
+}
+
+/* All files below a directory but hidden ones. */
+static bool read_tree(Edits *e, Side s, const char *dir, const char *below, Err *err)
+{
+	struct dirent **names;
+	int n = scandir(dir, &names, NULL, alphasort);
+	bool good = n >= 0 || err_set(err, "%s: %s", dir, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		char *path = xasprintf("%s/%s", dir, names[i]->d_name);
+		char *name = xasprintf("%s%s%s", below, *below ? "/" : "", names[i]->d_name);
+		struct stat st;
+		bool look = good && names[i]->d_name[0] != '.' && stat(path, &st) == 0;
+		if (look && S_ISDIR(st.st_mode))
+			good = read_tree(e, s, path, name, err);
+		else if (look && S_ISREG(st.st_mode))
+			good = read_into(file_of(e, name), s, path, err);
+		free(path);
+		free(name);
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+	return good;
+}
+
+/* Headers beside a file that it names in quotes, and what they name. */
+static bool read_headers(Edits *e, Side s, const char *text, Err *err)
+{
+	bool good = true;
+	for (const char *at = text; good && at && *at; at = strchr(at, '\n')) {
+		char name[256];
+		at += strspn(at, " \t\r\n");
+		if (sscanf(at, "# include \"%255[^\"\n]\"", name) != 1 || strstr(name, "..") ||
+			name[0] == '/')
+			continue;
+		char *path = xasprintf("%s/%s", e->root[s], name);
+		EditFile *f = file_exists(path) ? file_of(e, name) : NULL;
+		if (f && !f->there[s]) {
+			good = read_into(f, s, path, err);
+			char *copy = xstrdup(buf_str(&f->text[s])); /* files may move */
+			good = good && read_headers(e, s, copy, err);
+			free(copy);
+		}
+		free(path);
+	}
+	return good;
+}
+
+static bool read_file(Edits *e, Side s, const char *path, Err *err)
+{
+	char *copy = xstrdup(path), *again = xstrdup(path);
+	const char *name = basename(copy);
+	e->root[s] = xstrdup(dirname(again));
+	if (s == SIDE_OLD)
+		e->main = xstrdup(name);
+	EditFile *f = file_of(e, e->main);
+	if (s == SIDE_NEW && strcmp(name, e->main))
+		f->other = xstrdup(name);
+	bool good = read_into(f, s, path, err);
+	char *text = xstrdup(buf_str(&f->text[s]));
+	good = good && read_headers(e, s, text, err);
+	free(text);
+	free(copy);
+	free(again);
+	return good;
+}
+
+static bool read_version(Edits *e, Side s, const char *path, Err *err)
+{
+	if (!is_directory(path) && lang_of_file(path) != LANG_C)
+		return err_set(err, "%s is no source: there is nothing to build versions of", path);
+	if (!is_directory(path))
+		return read_file(e, s, path, err);
+	e->root[s] = xstrdup(path);
+	return read_tree(e, s, path, "", err);
+}
+
+/* ---- comparing ---- */
+
+static void find_lines(EditFile *f, Side s)
+{
+	const Buf *t = &f->text[s];
+	vec_push(&f->line[s], 0);
+	for (size_t i = 0; i < t->len; i++)
+		if (t->at[i] == '\n' || i + 1 == t->len)
+			vec_push(&f->line[s], (u32)i + 1);
+}
+
+static u32 n_lines(const EditFile *f, Side s)
+{
+	return (u32)f->line[s].len - 1;
+}
+
+static u64 *line_keys(const EditFile *f, Side s, Arena *a)
+{
+	u64 *keys = arena_array(a, u64, n_lines(f, s) + 1);
+	for (u32 k = 0; k < n_lines(f, s); k++)
+		keys[k] =
+			hash_bytes(f->text[s].at + f->line[s].at[k], f->line[s].at[k + 1] - f->line[s].at[k]);
+	return keys;
+}
+
+static void on_equal(u32 i, u32 j, void *arg)
+{
+	((u32 *)arg)[i + 1] = j + 1;
+}
+
+static void compare_lines(Edits *e, u32 file)
+{
+	EditFile *f = &e->files.at[file];
+	Arena a = {0};
+	u32 n = n_lines(f, SIDE_OLD), k = n_lines(f, SIDE_NEW);
+	u32 *equal = arena_array(&a, u32, n + 2); /* by line of OLD: the one of NEW, or 0 */
+	/* Incomplete means larger edits, no more. */
+	sequence_align(line_keys(f, SIDE_OLD, &a), n, line_keys(f, SIDE_NEW, &a), k, &a, on_equal,
+				   equal);
+	u32 i = 1, j = 1;
+	while (i <= n || j <= k) {
+		if (i <= n && equal[i] == j) {
+			i++;
+			j++;
+			continue;
+		}
+		Edit edit = {.file = file, .from = {i, j}};
+		while (i <= n && !equal[i])
+			i++;
+		j = i <= n ? equal[i] : k + 1;
+		edit.to[SIDE_OLD] = i;
+		edit.to[SIDE_NEW] = j;
+		vec_push(&e->at, edit);
+	}
+	arena_free(&a);
+}
+
+static void compare_file(Edits *e, u32 file)
+{
+	EditFile *f = &e->files.at[file];
+	const Buf *old = &f->text[SIDE_OLD], *now = &f->text[SIDE_NEW];
+	find_lines(f, SIDE_OLD);
+	find_lines(f, SIDE_NEW);
+	bool both = f->there[SIDE_OLD] && f->there[SIDE_NEW];
+	if (both && old->len == now->len && !memcmp(buf_str(old), buf_str(now), old->len))
+		return;
+	if (both && f->plain) {
+		compare_lines(e, file);
+		return;
+	}
+	Edit whole = {.file = file, .from = {1, 1}};
+	whole.to[SIDE_OLD] = n_lines(f, SIDE_OLD) + 1;
+	whole.to[SIDE_NEW] = n_lines(f, SIDE_NEW) + 1;
+	vec_push(&e->at, whole);
+}
+
+bool edits_find(const char *old, const char *now, Edits *e, Err *err)
+{
+	*e = (Edits){0};
+	if (is_directory(old) != is_directory(now))
+		return err_set(err, "%s is a directory and %s is not: their texts cannot be compared",
+					   is_directory(old) ? old : now, is_directory(old) ? now : old);
+	if (!read_version(e, SIDE_OLD, old, err) || !read_version(e, SIDE_NEW, now, err))
+		return false;
+	for (u32 i = 0; i < e->files.len; i++)
+		compare_file(e, i);
+	return true;
+}
+
+void edits_free(Edits *e)
+{
+	for (size_t i = 0; i < e->files.len; i++) {
+		EditFile *f = &e->files.at[i];
+		free(f->name);
+		free(f->other);
+		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+			buf_free(&f->text[s]);
+			vec_free(&f->line[s]);
+		}
+	}
+	vec_free(&e->files);
+	vec_free(&e->at);
+	free(e->root[SIDE_OLD]);
+	free(e->root[SIDE_NEW]);
+	free(e->main);
+}
+
+/* ---- writing ---- */
+
+static void add_lines(const EditFile *f, Side s, u32 from, u32 to, Buf *out)
+{
+	u32 begin = f->line[s].at[from - 1], end = f->line[s].at[to - 1];
+	if (end > begin)
+		buf_add(out, f->text[s].at + begin, end - begin);
+}
+
+/* The file with the edits that are taken; false: it is not in that version. */
+static bool edited(const Edits *e, u32 file, const bool *take, Buf *out)
+{
+	const EditFile *f = &e->files.at[file];
+	bool there = f->there[SIDE_OLD];
+	u32 next = 1; /* line of OLD */
+	for (u32 i = 0; i < e->at.len; i++) {
+		const Edit *d = &e->at.at[i];
+		if (d->file != file)
+			continue;
+		if (take[i] && f->there[SIDE_OLD] != f->there[SIDE_NEW])
+			there = f->there[SIDE_NEW];
+		add_lines(f, SIDE_OLD, next, d->from[SIDE_OLD], out);
+		Side s = take[i] ? SIDE_NEW : SIDE_OLD;
+		add_lines(f, s, d->from[s], d->to[s], out);
+		next = d->to[SIDE_OLD];
+	}
+	add_lines(f, SIDE_OLD, next, n_lines(f, SIDE_OLD) + 1, out);
+	return there;
+}
+
+bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
+{
+	bool good = dir_make(to, err);
+	for (u32 i = 0; good && i < e->files.len; i++) {
+		Buf text = {0};
+		char *path = xasprintf("%s/%s", to, e->files.at[i].name), *copy = xstrdup(path);
+		if (edited(e, i, take, &text))
+			good = dir_make(dirname(copy), err) && file_write(path, buf_str(&text), text.len, err);
+		buf_free(&text);
+		free(path);
+		free(copy);
+	}
+	return good;
+}
+
+/* ---- telling ---- */
+
+void edit_place(const Edits *e, u32 edit, Buf *to)
+{
+	const Edit *d = &e->at.at[edit];
+	const EditFile *f = &e->files.at[d->file];
+	Side s = d->from[SIDE_NEW] < d->to[SIDE_NEW] ? SIDE_NEW : SIDE_OLD;
+	buf_adds(to, s == SIDE_NEW && f->other ? f->other : f->name);
+	buf_addf(to, ":%u", d->from[s]);
+	if (d->to[s] > d->from[s] + 1)
+		buf_addf(to, "-%u", d->to[s] - 1);
+}
+
+/* Lines of one side as they are. */
+static void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
+{
+	const Edit *d = &e->at.at[edit];
+	add_lines(&e->files.at[d->file], s, d->from[s], d->to[s], to);
+}
+
+bool edit_has_word(const Edits *e, u32 edit, const char *word)
+{
+	Buf text = {0};
+	size_t n = strlen(word);
+	bool found = false;
+	edit_text(e, edit, SIDE_NEW, &text);
+	for (const char *at = buf_str(&text); n && !found && (at = strstr(at, word)); at++) {
+		bool left = at > text.at && (isalnum((u8)at[-1]) || at[-1] == '_');
+		found = !left && !isalnum((u8)at[n]) && at[n] != '_';
+	}
+	buf_free(&text);
+	return found;
+}

@@ -1,0 +1,51 @@
+/* edits.h: the texts of two versions, and what must be edited in the one to get the other.
+ *
+ * An edit is a piece of text as `diff -U0` has it: lines of OLD that give way to lines of NEW, one
+ * of them perhaps none. A version of a program is a file with the headers that lie beside it, or a
+ * directory. Any set of edits can be put into OLD, which makes a version between the two.
+ *
+ * Edits are about text. What they mean to the program the change map says (version.h); a
+ * declaration is an edit and no change.
+ */
+#ifndef DRIFT_EXPLAIN_EDITS_H
+#define DRIFT_EXPLAIN_EDITS_H
+
+#include "base/base.h"
+#include "version/version.h"
+
+/* A file of either version, or of both. */
+typedef struct EditFile {
+	char *name;          /* below the version's root */
+	char *other;         /* its name in NEW if that is another one, else NULL */
+	bool there[N_SIDES]; /* it is in that version */
+	bool plain;          /* text; others are taken whole */
+	Buf text[N_SIDES];
+	VEC(u32) line[N_SIDES]; /* where each line begins, and the end */
+} EditFile;
+
+typedef struct Edit {
+	u32 file;
+	u32 from[N_SIDES], to[N_SIDES]; /* lines [from, to); 1 is the first */
+} Edit;
+
+typedef struct Edits {
+	VEC(EditFile) files;
+	VEC(Edit) at;        /* in order of files and lines */
+	char *root[N_SIDES]; /* directories of the versions */
+	char *main;          /* of a version that is a file, its name; NULL: a directory */
+} Edits;
+
+/* False with one line in err when a version is neither a source file nor a directory, or cannot be
+ * read. Both must be of one kind. */
+bool edits_find(const char *old, const char *now, Edits *e, Err *err);
+void edits_free(Edits *e);
+
+/* OLD with those edits that have their flag set, into a directory, which is made. What the compiler
+ * is to be given is `to`, or the file of a version that is a file. */
+bool edits_write(const Edits *e, const bool *take, const char *to, Err *err);
+/* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */
+void edit_place(const Edits *e, u32 edit, Buf *to);
+/* Whether the edit holds the word, as C reads words, in what it puts in. */
+bool edit_has_word(const Edits *e, u32 edit, const char *word);
+
+#endif

@@ -1,0 +1,215 @@
+/* runs.c: both programs on one input, and what differs. */
+#include "explain/impl.h"
+
+static bool make_run(Explanation *x, int side, Err *err)
+{
+	const ExplainConfig *c = &x->config;
+	MachineWish wish = {.purpose = c->by == BY_PATH ? MACHINE_PLAIN : MACHINE_TRACKING,
+						.tracked = STATIC_CAREFUL,
+						.budget = c->budget};
+	ExplainRun *w = &x->of[side];
+	if (!subject_start(c->subject[side], c->inputs, &wish, &w->version, err))
+		return false;
+	w->machine = w->version.m;
+	machine_runner(&w->version, &w->runner);
+	return true;
+}
+
+Explanation *explain_new(const ExplainConfig *config, Err *err)
+{
+	Explanation *x = xcalloc(1, sizeof *x);
+	SolveOptions solve = {.z3_limit = config->z3_limit};
+	x->config = *config;
+	x->pool = config->inputs->pool;
+	x->shape = config->inputs->starts.at[0].shape;
+	x->solver = solver_new(x->pool, &solve);
+	solver_until(x->solver, config->budget);
+	assignment_init(&x->start, x->pool);
+	assignment_init(&x->passing, x->pool);
+	assignment_init(&x->scratch, x->pool);
+	inputs_start(config->inputs, &config->inputs->starts.at[0], &x->start);
+	for (int side = OLD; side <= NEW; side++)
+		if (!make_run(x, side, err)) {
+			explain_free(x);
+			return NULL;
+		}
+	return x;
+}
+
+void explain_free(Explanation *x)
+{
+	if (!x)
+		return;
+	for (int side = OLD; side <= NEW; side++) {
+		ExplainRun *w = &x->of[side];
+		subject_stop(&w->version);
+		behaviour_free(&w->behaviour);
+		vec_free(&x->condition[side].list);
+		intmap_free(&x->condition[side].has);
+		buf_free(&x->said[side]);
+	}
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		assignment_free(&x->suspects.at[i].input);
+		free(x->suspects.at[i].is[OLD]);
+		free(x->suspects.at[i].is[NEW]);
+	}
+	vec_free(&x->suspects);
+	vec_free(&x->prefix);
+	if (x->blamed)
+		blame_free(&x->blame);
+	assignment_free(&x->start);
+	assignment_free(&x->passing);
+	assignment_free(&x->scratch);
+	solver_free(x->solver);
+	free(x);
+}
+
+void explain_run(Explanation *x, const Assignment *a)
+{
+	inputs_load(x->config.inputs, x->shape, a);
+	x->stats.runs++;
+	for (int side = OLD; side <= NEW; side++) {
+		ExplainRun *w = &x->of[side];
+		w->runner.run(w->runner.ctx, x->shape, a, &w->run);
+		behaviour_take(&w->behaviour, x->pool, w->machine, &w->run.result, a, x->config.see);
+	}
+}
+
+/* ---- what differs ---- */
+
+static bool same_ending(const Behaviour *a, const Behaviour *b)
+{
+	return a->outcome == b->outcome &&
+		   (a->outcome == RAN_ERROR ? a->error == b->error : a->status == b->status);
+}
+
+static bool fails(const Behaviour *b)
+{
+	return b->outcome == RAN_ERROR || b->outcome == RAN_SIGNAL || b->outcome == RAN_LIMIT;
+}
+
+static bool same_text(const Buf *a, const Buf *b, u64 *at)
+{
+	for (*at = 0; *at < a->len && *at < b->len; ++*at)
+		if (a->at[*at] != b->at[*at])
+			return false;
+	return a->len == b->len;
+}
+
+static void render(const FileLeft *f, Buf *to)
+{
+	for (size_t i = 0; i < f->items.len; i++)
+		if (f->items.at[i].kind == OUT_BYTE)
+			buf_addc(to, (char)f->items.at[i].byte);
+}
+
+static bool same_files(const Behaviour *a, const Behaviour *b)
+{
+	bool same = a->files.len == b->files.len;
+	for (size_t i = 0; same && i < a->files.len; i++) {
+		const FileLeft *f = &a->files.at[i], *g = &b->files.at[i];
+		Buf text[2] = {{0}};
+		u64 at;
+		render(f, &text[0]);
+		render(g, &text[1]);
+		same = !strcmp(f->path, g->path) && f->gone == g->gone && f->mode == g->mode &&
+			   same_text(&text[0], &text[1], &at);
+		buf_free(&text[0]);
+		buf_free(&text[1]);
+	}
+	return same;
+}
+
+/* The first thing in which the latest runs differ. */
+static DifferKind differ(const Explanation *x, u64 *at)
+{
+	const Behaviour *a = &x->of[OLD].behaviour, *b = &x->of[NEW].behaviour;
+	u32 see = x->config.see;
+	*at = 0;
+	/* What a run that failed would have put out is not known. */
+	if (see & SEE_STATUS && !same_ending(a, b) && fails(b))
+		return DIFFER_ENDING;
+	if (see & SEE_STDOUT && !same_text(&a->text[0], &b->text[0], at))
+		return DIFFER_STDOUT;
+	if (see & SEE_STDERR && !same_text(&a->text[1], &b->text[1], at))
+		return DIFFER_STDERR;
+	if (see & SEE_STATUS && !same_ending(a, b))
+		return DIFFER_ENDING;
+	return see & SEE_FILES && !same_files(a, b) ? DIFFER_FILES : DIFFER_NOTHING;
+}
+
+bool explain_passes(const Explanation *x)
+{
+	u64 at;
+	return differ(x, &at) == DIFFER_NOTHING || (x->crash && !fails(&x->of[NEW].behaviour));
+}
+
+u32 explain_edits(const Explanation *x, const Assignment *a)
+{
+	const Shape *s = &x->config.inputs->shapes.at[x->shape];
+	u32 n = 0;
+	for (size_t i = 0; i < s->parts.len; i++) {
+		Buf was = {0}, is = {0};
+		inputs_bytes(x->config.inputs, &s->parts.at[i], &x->start, &was);
+		inputs_bytes(x->config.inputs, &s->parts.at[i], a, &is);
+		size_t longer = was.len > is.len ? was.len : is.len;
+		for (size_t k = 0; k < longer; k++)
+			n += k >= was.len || k >= is.len || was.at[k] != is.at[k];
+		buf_free(&was);
+		buf_free(&is);
+	}
+	return n;
+}
+
+/* The line of a text that holds a byte, quoted; "(nothing)" behind its end. */
+static void say_line(const Buf *text, u64 at, Buf *to)
+{
+	size_t from = at < text->len ? at : text->len;
+	while (from > 0 && text->at[from - 1] != '\n')
+		from--;
+	if (from == text->len) {
+		buf_adds(to, "(nothing)");
+		return;
+	}
+	size_t n = strcspn(text->at + from, "\n");
+	buf_addc(to, '\'');
+	buf_add_escaped(to, text->at + from, n < 60 ? n : 60);
+	buf_adds(to, n < 60 ? "'" : "...'");
+}
+
+static void say(Explanation *x)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		const Behaviour *b = &x->of[side].behaviour;
+		if (x->differs == DIFFER_ENDING)
+			behaviour_ending(b, x->config.subject[side]->program, &x->said[side]);
+		else if (x->differs != DIFFER_FILES)
+			say_line(&b->text[x->differs == DIFFER_STDERR], x->differs_at, &x->said[side]);
+		else
+			for (size_t i = 0; i < b->files.len; i++)
+				buf_addf(&x->said[side], "%s%s%s", i ? ", " : "", b->files.at[i].gone ? "no " : "",
+						 b->files.at[i].path);
+	}
+}
+
+bool explain_look(Explanation *x)
+{
+	explain_run(x, &x->start);
+	x->differs = differ(x, &x->differs_at);
+	x->crash = fails(&x->of[NEW].behaviour) && !fails(&x->of[OLD].behaviour);
+	for (int side = OLD; side <= NEW; side++)
+		if (x->of[side].behaviour.outcome == RAN_UNSUPPORTED || x->of[side].run.result.cut)
+			x->trouble = EXPLAIN_UNSUPPORTED;
+	if (x->trouble == EXPLAIN_FINE && x->differs == DIFFER_NOTHING)
+		x->trouble = EXPLAIN_SAME;
+	if (x->trouble != EXPLAIN_FINE)
+		return false;
+	say(x);
+	explain_conditions(x);
+	return true;
+}
+
+ExplainTrouble explain_trouble(const Explanation *x)
+{
+	return x->trouble;
+}

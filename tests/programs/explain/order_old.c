@@ -1,0 +1,16 @@
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int x = atoi(argv[1]), y = atoi(argv[2]), out = 0;
+	if (x + y == 10) {
+		if (y < 8) {
+			if (x > 4)
+				out = 1;
+			else
+				out = -1;
+		}
+	}
+	printf("%d\n", out);
+	return 0;
+}
