@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -92,6 +91,8 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 	watch_interrupts(j, true);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
+	j->plan.dir = j->dir;
+	j->guard.allowed = options->allowed;
 	return true;
 }
 
@@ -103,6 +104,7 @@ void judge_free(Judge *j)
 		regfree(&j->pattern);
 	if (j->dir)
 		tree_remove(j->dir, NULL);
+	guard_free(&j->guard);
 	free(j->dir);
 	free(j->out);
 	free(j->err);
@@ -110,23 +112,25 @@ void judge_free(Judge *j)
 
 /* ---- the oracle ---- */
 
-static pid_t shell(const char *command)
+/* Runs a shell command where the reruns happen: what they wrote is seen, what it writes goes with
+ * them. */
+static pid_t shell(const Judge *j, const char *command)
 {
-	char *argv[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
-	posix_spawn_file_actions_t actions;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-	pid_t pid = -1;
-	if (posix_spawn(&pid, "/bin/sh", &actions, NULL, argv, environ) != 0)
-		pid = -1;
-	posix_spawn_file_actions_destroy(&actions);
-	return pid;
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid != 0)
+		return pid;
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !cell_enter(&j->cell)))
+		_exit(126);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
 }
 
-static bool shell_wait(const char *command)
+static bool shell_wait(const Judge *j, const char *command)
 {
 	int status = -1;
-	pid_t pid = shell(command);
+	pid_t pid = shell(j, command);
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -274,7 +278,7 @@ static bool tick(Rerun *r)
 		tracer_stop(&r->tracer, GRACE);
 	} else if (!trial->oracle) {
 		tell_oracle(j, "running");
-		trial->oracle = shell(j->options->oracle);
+		trial->oracle = shell(j, j->options->oracle);
 		untell_oracle();
 		trial->oracle_said = trial->oracle < 0;
 	}
@@ -315,7 +319,7 @@ static bool decide(const Judge *j, const Trial *trial, const Verdict *v)
 		int code = WIFEXITED(v->status) ? WEXITSTATUS(v->status) : 128 + WTERMSIG(v->status);
 		snprintf(status, sizeof status, "%d", code);
 		tell_oracle(j, status);
-		bool ok = shell_wait(j->options->oracle);
+		bool ok = shell_wait(j, j->options->oracle);
 		untell_oracle();
 		return ok;
 	}
@@ -344,17 +348,18 @@ static bool open_stdio(const Judge *j, int fds[3], Err *err)
 	return true;
 }
 
-bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
-			   Recorder *recorder, char *const *argv, Verdict *v, Err *err)
+static bool run_once(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
+					 Recorder *recorder, char *const *argv, Verdict *v, Err *err)
 {
-	*v = (Verdict){0};
 	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
-	if (j->options->before && !shell_wait(j->options->before))
+	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	Seen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	Rerun r = {.script = s,
 			   .replay = replay,
 			   .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
+			   .cell = j->in_place ? NULL : &j->cell,
+			   .guard = &j->guard,
 			   .watch = watch,
 			   .recorder = recorder,
 			   .tick = tick,
@@ -377,6 +382,17 @@ bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch
 	if (ok && interrupted)
 		return err_set(err, "interrupted");
 	v->passed = ok && decide(j, &trial, v);
+	return ok;
+}
+
+bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
+			   Recorder *recorder, char *const *argv, Verdict *v, Err *err)
+{
+	*v = (Verdict){0};
+	if (!j->in_place && !cell_open(&j->cell, &j->plan, err))
+		return false;
+	bool ok = run_once(j, s, replay, seen, watch, recorder, argv, v, err);
+	cell_close(&j->cell);
 	return ok;
 }
 
