@@ -10,7 +10,6 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -67,11 +66,6 @@ static _Noreturn void helper(const CellPlan *plan, int from, int to)
 	Err err = {0};
 	char byte = 'r';
 	int flags = wanted_spaces(plan->shared);
-	struct rlimit files;
-	if (getrlimit(RLIMIT_NOFILE, &files) == 0) {
-		files.rlim_cur = files.rlim_max; /* the limit is meant for the program */
-		setrlimit(RLIMIT_NOFILE, &files);
-	}
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	bool own_user = unshare(flags) != 0;
 	if (own_user) {

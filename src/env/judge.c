@@ -65,6 +65,15 @@ static bool parse_fail_on(Judge *j, Err *err)
 	return true;
 }
 
+/* A limit that the program runs into is not to stop drift before. */
+static void raise_limit(Judge *j)
+{
+	struct rlimit most;
+	getrlimit(RLIMIT_NOFILE, &j->files);
+	most = (struct rlimit){j->files.rlim_max, j->files.rlim_max};
+	setrlimit(RLIMIT_NOFILE, &most);
+}
+
 bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
 	*j = (Judge){.options = options, .trace = trace, .ok_after = options->ok_after};
@@ -89,6 +98,7 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 		return false;
 	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
 	watch_interrupts(j, true);
+	raise_limit(j);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
 	j->plan.dir = j->dir;
@@ -98,8 +108,10 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 
 void judge_free(Judge *j)
 {
-	if (j->watching)
+	if (j->watching) {
 		watch_interrupts(j, false);
+		setrlimit(RLIMIT_NOFILE, &j->files);
+	}
 	if (j->compiled)
 		regfree(&j->pattern);
 	if (j->dir)
@@ -360,6 +372,7 @@ static bool run_once(Judge *j, Script *s, const bool *replay, Seen *seen, Watch 
 			   .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
 			   .cell = j->in_place ? NULL : &j->cell,
 			   .guard = &j->guard,
+			   .files = j->files,
 			   .watch = watch,
 			   .recorder = recorder,
 			   .tick = tick,

@@ -482,6 +482,7 @@ static void prepare(void *user)
 	/* A rerun that cannot be kept apart does not happen. */
 	if (r->cell && (!cell_enter(r->cell) || !cell_cut_descriptors(3)))
 		_exit(126);
+	setrlimit(RLIMIT_NOFILE, &r->files);
 	head_apply(r->script->trace, r->replay);
 }
 

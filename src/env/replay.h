@@ -18,6 +18,8 @@
 #include "env/refuse.h"
 #include "env/world.h"
 
+#include <sys/resource.h>
+
 /* What became of a recorded call in a rerun. */
 typedef struct Seen {
 	bool met;      /* the program made it */
@@ -56,6 +58,7 @@ typedef struct Rerun {
 	Launch launch;      /* argv, envp and stdio; the rest is set here */
 	Watch *watch;       /* may be NULL */
 	const Cell *cell;   /* where it happens; NULL: in place */
+	struct rlimit files; /* how many the program may open; drift itself may need more */
 	Guard *guard;       /* what it must not do */
 	Recorder *recorder; /* records the run as it happens, for a run that replays nothing; or NULL */
 	bool (*tick)(struct Rerun *r); /* false ends the run */
