@@ -28,9 +28,9 @@ enum { CELL_SPACES = 5 }; /* user, mount, host name, IPC, network: in the order 
 typedef VEC(char *) PathList;
 
 typedef struct CellPlan {
-	const char *dir;      /* drift's own files: seen inside, not to be written */
-	const PathList *dirs; /* directories that the program is known to write in; may be NULL */
-	unsigned shared;      /* CellShare bits */
+	const char *dir;         /* drift's own files: seen inside, not to be written */
+	const PathList *changed; /* names that the program is known to change, in order; may be NULL */
+	unsigned shared;         /* CellShare bits */
 } CellPlan;
 
 typedef struct Cell {

@@ -438,9 +438,9 @@ static void locator_free(Locator *l)
 	free(l->replay);
 	free(l->unit_end);
 	drop_bad(l);
-	for (size_t i = 0; i < l->dirs.len; i++)
-		free(l->dirs.at[i]);
-	vec_free(&l->dirs);
+	for (size_t i = 0; i < l->changed.len; i++)
+		free(l->changed.at[i]);
+	vec_free(&l->changed);
 	buf_free(&l->no_world);
 	buf_free(&l->shared);
 	free(l->base);

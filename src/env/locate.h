@@ -36,7 +36,7 @@ typedef struct Locator {
 	Suspects libraries; /* that differ */
 	Suspects suspects;  /* all differences, when the search could not confirm any */
 	Buf note;           /* why there is no finding */
-	PathList dirs;      /* that the recorded run changed something in */
+	PathList changed;   /* names that the recorded run changed, in order */
 	bool own_user;      /* the world has a user namespace */
 	Buf no_world;       /* why there is none to rerun it in */
 	Buf shared;         /* what had to be shared with the system for it to fail */

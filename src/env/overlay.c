@@ -311,29 +311,49 @@ static bool cover_mount(Builder *b, const Mount *m)
 	return ok;
 }
 
-/* Without the right to give files away, the overlay cannot change what is in a directory of
- * somebody else's, though its user may: such a directory gets an overlay of its own. */
-static void cover_foreign(Builder *b, const char *dir)
+/* Flags of the mount that the path is in; false if nothing can be changed there. */
+static bool flags_at(const Builder *b, const char *path, unsigned long *flags)
+{
+	const Mount *in = NULL;
+	struct statvfs fs;
+	for (size_t i = 0; i < b->mounts.len; i++) {
+		const char *point = b->mounts.at[i].point;
+		size_t n = strcmp(point, "/") ? strlen(point) : 0;
+		if (!strncmp(point, path, n) && (path[n] == '/' || !path[n]))
+			in = &b->mounts.at[i];
+	}
+	*flags = in ? in->flags : 0;
+	return in && !(in->flags & MS_RDONLY) && statvfs(in->point, &fs) == 0 &&
+		   (fs.f_blocks || is_memory(in->type));
+}
+
+/* Without the right to give files away, the overlay cannot change what belongs to somebody else,
+ * though its user may: such a directory gets an overlay of its own, such a file is copied. */
+static void cover_foreign(Builder *b, const char *path)
 {
 	struct stat st;
-	char *real = realpath(dir, NULL);
+	char *real = realpath(path, NULL);
 	unsigned long flags = 0;
-	bool in_kernel = false;
-	for (size_t i = 0; real && i < b->mounts.len; i++) {
-		size_t n = strlen(b->mounts.at[i].point);
-		struct statvfs fs;
-		if (strcmp(b->mounts.at[i].point, "/") != 0 &&
-			(strncmp(b->mounts.at[i].point, real, n) != 0 || real[n] != '/'))
-			continue;
-		flags = b->mounts.at[i].flags;
-		in_kernel = statvfs(b->mounts.at[i].point, &fs) != 0 ||
-					(!fs.f_blocks && !is_memory(b->mounts.at[i].type));
-	}
-	if (real && !in_kernel && !(flags & MS_RDONLY) && stat(real, &st) == 0 && S_ISDIR(st.st_mode) &&
-		st.st_uid != geteuid() && access(real, W_OK) == 0 && !is_point(b, real) &&
-		!mounts_below(&b->mounts, real))
+	bool foreign = real && stat(real, &st) == 0 &&
+				   (st.st_uid != geteuid() || st.st_gid != getegid()) && access(real, W_OK) == 0 &&
+				   !is_point(b, real) && flags_at(b, real, &flags);
+	if (foreign && S_ISDIR(st.st_mode) && !mounts_below(&b->mounts, real))
 		cover(b, real, flags);
+	else if (foreign && S_ISREG(st.st_mode))
+		copy_file(b, real, &st, flags);
 	free(real);
+}
+
+/* A directory before what is in it. */
+static void cover_changed(Builder *b, const char *path)
+{
+	char *dir = xstrdup(path), *slash = strrchr(dir, '/');
+	if (slash) {
+		*slash = 0;
+		cover_foreign(b, slash == dir ? "/" : dir);
+	}
+	cover_foreign(b, path);
+	free(dir);
 }
 
 static bool build(Builder *b, Err *err)
@@ -345,8 +365,8 @@ static bool build(Builder *b, Err *err)
 						   b->mounts.at[i].point, b->mounts.at[i].type, strerror(errno));
 	for (size_t i = 0; b->own_user && i < countof(common); i++)
 		cover_foreign(b, common[i]);
-	for (size_t i = 0; b->own_user && b->plan->dirs && i < b->plan->dirs->len; i++)
-		cover_foreign(b, b->plan->dirs->at[i]);
+	for (size_t i = 0; b->own_user && b->plan->changed && i < b->plan->changed->len; i++)
+		cover_changed(b, b->plan->changed->at[i]);
 	Buf target = {0};
 	char link[64];
 	target_of(b, b->plan->dir, &target);

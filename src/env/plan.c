@@ -45,21 +45,28 @@ static unsigned used_layers(const Trace *t)
 	return used;
 }
 
-/* Directories in which the recorded run changed something. */
-static void find_dirs(Locator *l)
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What the recorded run changed by name. */
+static void find_changed(Locator *l)
 {
 	const World *w = l->script.world;
 	bool *met = xcalloc(world_path_count(w), 1);
 	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
 		const CallUse *use = world_use(w, i);
 		for (u8 k = 0; k < use->n_paths; k++) {
-			u32 dir = world_path_parent(w, use->paths[k]);
-			if (!(use->path_use[k] & PATH_CHANGED) || !dir || met[dir])
+			u32 path = use->paths[k];
+			if (!(use->path_use[k] & PATH_CHANGED) || met[path])
 				continue;
-			met[dir] = true;
-			vec_push(&l->dirs, xstrdup(world_path(w, dir)));
+			met[path] = true;
+			vec_push(&l->changed, xstrdup(world_path(w, path)));
 		}
 	}
+	if (l->changed.len)
+		qsort(l->changed.at, l->changed.len, sizeof *l->changed.at, by_name);
 	free(met);
 }
 
@@ -68,8 +75,8 @@ bool plan_world(Locator *l)
 	CellPlan *plan = &l->judge.plan;
 	Cell cell;
 	Err why = {0};
-	find_dirs(l);
-	plan->dirs = &l->dirs;
+	find_changed(l);
+	plan->changed = &l->changed;
 	plan->shared = used_layers(&l->trace);
 	if (l->options->allowed >> HELD_SOCKETS & 1)
 		plan->shared |= CELL_NETWORK;

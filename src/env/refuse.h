@@ -26,6 +26,7 @@ typedef enum HeldKind {
 	HELD_CLOCK,
 	HELD_REBOOT,
 	HELD_KERNEL, /* settings and modules of the system */
+	HELD_FILES,  /* of others, where the overlay cannot take them over; --in-place can */
 	HELD_KINDS
 } HeldKind;
 
@@ -63,6 +64,11 @@ typedef struct Guard {
 void guard_begin(Guard *g, const Cell *cell, Tracer *t, bool original);
 /* Before the call at hand is executed: true if it must not be; *ret is its answer then. */
 bool guard_check(Guard *g, Task *task, i64 *ret);
+/* After it was executed, before anybody looks at its answer: makes that what it would be outside.
+ */
+void guard_translate(const Guard *g, const Task *task, i64 ret);
+/* After it was executed, before anybody looks: its answer becomes what it would be outside. */
+void guard_translate(const Guard *g, const Task *task, i64 ret);
 /* After it was executed. */
 void guard_learn(Guard *g, const Task *task, i64 ret);
 void guard_end(Guard *g);

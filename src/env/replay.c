@@ -345,12 +345,17 @@ static void leave(Tracer *t, Task *task, i64 ret)
 	LiveTask *lt = live_of(r, task);
 	if (lt->denied)
 		ret = lt->denial;
+	else if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE)
+		guard_translate(r->guard, task, ret);
 	if (r->recorder)
 		recorder_leave(r->recorder, task, ret);
 	if (task->compat)
 		return;
-	if (!lt->denied && lt->action != ACT_INJECT)
+	if (!lt->denied && lt->action != ACT_INJECT) {
 		guard_learn(r->guard, task, ret);
+		if (lt->call != UINT32_MAX && r->guard->kept_apart)
+			r->seen[lt->call].held = true;
+	}
 	if (ret <= -512 && ret >= -516 && lt->action != ACT_OVERWRITE && lt->action != ACT_INJECT)
 		return; /* interrupted; it will be made again */
 	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE || lt->action == ACT_DENY)

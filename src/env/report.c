@@ -258,7 +258,10 @@ static void print_world(const Locator *l, FILE *to)
 		fprintf(to, "held back: %s", h->what);
 		if (h->count > 1)
 			fprintf(to, ", %u times", h->count);
-		fprintf(to, " (--allow %s)\n", held_kind_name(h->kind));
+		if (h->kind == HELD_FILES)
+			fprintf(to, " (--in-place)\n");
+		else
+			fprintf(to, " (--allow %s)\n", held_kind_name(h->kind));
 	}
 	if (held->len > MOST)
 		fprintf(to, "held back: %zu more\n", held->len - MOST);
