@@ -94,12 +94,12 @@ static void show_file_system(const Guard *g, const Task *task)
 	bool follow;
 	Buf path = {0};
 	if (mem_read(task->tid, task->args[1], &in, sizeof in) == sizeof in &&
-		in.f_type == OVERLAYFS_SUPER_MAGIC && subject(g, task, &follow, &path) &&
-		statfs(path.at, &out) == 0 && out.f_bsize) {
+		(in.f_type == OVERLAYFS_SUPER_MAGIC || in.f_type == TMPFS_MAGIC) &&
+		subject(g, task, &follow, &path) && statfs(path.at, &out) == 0 && out.f_bsize) {
 		/* What was written inside is gone from the room that is left. */
 		u64 room = (u64)in.f_bavail * (u64)in.f_bsize / (u64)out.f_bsize;
 		u64 memory = (u64)in.f_blocks * (u64)in.f_bsize / (u64)out.f_bsize;
-		if (memory <= out.f_bavail + 1 && room < out.f_bavail)
+		if (memory >= out.f_bavail && room < out.f_bavail)
 			out.f_bavail = room;
 		mem_write(task->tid, task->args[1], &out, sizeof out);
 	}
