@@ -8,11 +8,12 @@
 #include <sys/timex.h>
 #include <unistd.h>
 
-static const char *const names[HELD_KINDS] = {
+static const char *const names[HELD_KINDS + 1] = {
 	[HELD_PROCESSES] = "processes", [HELD_SOCKETS] = "sockets",
 	[HELD_DEVICES] = "devices",     [HELD_IPC] = "ipc",
 	[HELD_MOUNTS] = "mounts",       [HELD_CLOCK] = "clock",
 	[HELD_REBOOT] = "reboot",       [HELD_KERNEL] = "kernel",
+	[HELD_FILES] = "files",
 };
 
 const char *held_kind_name(HeldKind kind)
@@ -263,10 +264,23 @@ bool guard_check(Guard *g, Task *task, i64 *ret)
 	return refused;
 }
 
+/* Without privilege, the overlay cannot take over a file of somebody else's: a failure that does not
+ * exist outside. */
+static void note_foreign_file(Guard *g, const Task *task, i64 ret)
+{
+	u8 class = call_spec(task->nr)->class;
+	if (ret == -EOVERFLOW && g->cell && g->cell->own_user &&
+		(class == CLASS_PATH || class == CLASS_FDNEW || class == CLASS_FDOP))
+		note(g, HELD_FILES, true, "changing a file of another user or group");
+}
+
 void guard_learn(Guard *g, const Task *task, i64 ret)
 {
+	g->kept_apart = false;
 	if (task->compat)
 		return;
+	note_foreign_file(g, task, ret);
+	learn_path(g, task, ret);
 	learn_socket(g, task, ret);
 	learn_ipc(g, task, ret);
 }

@@ -26,8 +26,9 @@ typedef enum HeldKind {
 	HELD_CLOCK,
 	HELD_REBOOT,
 	HELD_KERNEL, /* settings and modules of the system */
-	HELD_FILES,  /* of others, where the overlay cannot take them over; --in-place can */
-	HELD_KINDS
+	HELD_KINDS,
+	/* No kind to allow: files of others that the overlay cannot take over without privilege. */
+	HELD_FILES = HELD_KINDS,
 } HeldKind;
 
 /* "signals" is another word for processes, as "all" is for everything: bits of HeldKind, or 0. */
@@ -54,7 +55,7 @@ typedef struct Guard {
 	Tracer *tracer;       /* of the rerun */
 	bool original;        /* nothing is replayed in it */
 	bool kept_apart;      /* the call at hand was held back, or led nowhere for being inside */
-	StrMap addresses;     /* sockets that it bound */
+	StrMap addresses;     /* sockets that it bound, named pipes that it made */
 	IntMap mounts;        /* ids of mounts inside the cell */
 	IntMap foreign_ipc;   /* objects that were there before; see ipc_key */
 	IntMap own_ipc;       /* objects that it made, in IPC that is shared */
@@ -84,6 +85,7 @@ bool guard_owns_process(const Guard *g, pid_t pid);
 
 bool refuse_process(Guard *g, Task *task, i64 *ret);
 bool refuse_path(Guard *g, const Task *task, i64 *ret);
+void learn_path(Guard *g, const Task *task, i64 ret);
 bool refuse_ioctl(Guard *g, const Task *task, i64 *ret);
 bool refuse_socket(Guard *g, const Task *task, i64 *ret);
 void learn_socket(Guard *g, const Task *task, i64 ret);

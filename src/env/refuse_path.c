@@ -70,6 +70,35 @@ static bool may_lead_to_proc(const Task *task, int dirfd, const char *path)
 	return readlink(link, text, sizeof text - 1) > 0 && !strncmp(text, "/proc", 5);
 }
 
+/* A named pipe that was there before may have a reader. Inside a cell the two do not meet. */
+static bool refuse_pipe(Guard *g, const Target *t, i64 *ret)
+{
+	u32 known;
+	if (!t->exists || !S_ISFIFO(t->st.st_mode) || t->proc || t->foreign ||
+		strmap_get(&g->addresses, t->path.at, &known))
+		return false;
+	*ret = -ENXIO;
+	if (!g->cell)
+		return guard_hold(g, HELD_SOCKETS, "writing to pipe %s", t->path.at);
+	if (access(t->path.at, F_OK) == 0)
+		guard_note_isolated(g, HELD_SOCKETS, "writing to pipe %s", t->path.at);
+	return false;
+}
+
+void learn_path(Guard *g, const Task *task, i64 ret)
+{
+	bool at = task->nr == SYS_mknodat;
+	Buf path = {0};
+	Target t = {0};
+	if (ret != 0 || (!at && task->nr != SYS_mknod) || !S_ISFIFO((mode_t)task->args[1 + at]))
+		return;
+	if (mem_read_string(task->tid, task->args[at], 4096, &path) && path.len &&
+		target_find(g, task, at ? (int)task->args[0] : AT_FDCWD, path.at, false, &t))
+		strmap_put(&g->addresses, t.path.at, 1);
+	target_free(&t);
+	buf_free(&path);
+}
+
 static bool refuse_open(Guard *g, const Task *task, i64 *ret)
 {
 	bool at = task->nr == SYS_openat || task->nr == SYS_openat2;
@@ -87,9 +116,7 @@ static bool refuse_open(Guard *g, const Task *task, i64 *ret)
 		target_find(g, task, dirfd, path.at, !(flags & O_NOFOLLOW), &t)) {
 		if (writes) {
 			refused = refuse_target(g, &t, "writing to", ret);
-			if (g->cell && t.exists && S_ISFIFO(t.st.st_mode) && !t.proc && !t.foreign &&
-				access(t.path.at, F_OK) == 0)
-				guard_note_isolated(g, HELD_SOCKETS, "writing to pipe %s", t.path.at);
+			refused = refused || refuse_pipe(g, &t, ret);
 			if (!refused && flags & O_CREAT && lacks_inodes(g, &t)) {
 				*ret = -ENOSPC;
 				refused = true;

@@ -13,6 +13,15 @@ build()
 	${CC:-cc} -g -O1 -o "$tmp/bin/$build_name" "$cases/$build_name.c" "$@"
 }
 
+# in_place_for [PREFIX...]: --in-place if drift, started by PREFIX, can have no world for its reruns.
+in_place_for()
+{
+	"$drift" env record -q -o "$tmp/probe.trace" -- true
+	chmod 644 "$tmp/probe.trace"
+	"$@" "$drift" env locate "$tmp/probe.trace" 2>&1 | grep -q '^nothing is rerun' && echo --in-place
+}
+in_place=$(in_place_for)
+
 # record COMMAND...: the good run, into $tmp/good.trace; it must succeed.
 record()
 {
@@ -23,7 +32,7 @@ record()
 # locate [OPTION...] -- COMMAND...: the search, its output in $tmp/found.
 locate()
 {
-	timeout 60 "$drift" env locate "$@" "$tmp/good.trace" -- $command \
+	timeout 60 "$drift" env locate $in_place "$@" "$tmp/good.trace" -- $command \
 		>"$tmp/found" 2>&1 </dev/null
 	locate_status=$?
 	cat "$tmp/found"
