@@ -67,6 +67,8 @@ static _Noreturn void helper(const CellPlan *plan, int from, int to)
 	char byte = 'r';
 	int flags = wanted_spaces(plan->shared);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	StrMap owners = {0};
+	overlay_owners(plan, &owners);
 	bool own_user = unshare(flags) != 0;
 	if (own_user) {
 		byte = 'u';
@@ -80,7 +82,7 @@ static _Noreturn void helper(const CellPlan *plan, int from, int to)
 		_exit(1);
 	if (!(plan->shared & CELL_NETWORK))
 		switch_loopback_on();
-	if (!overlay_world(plan, own_user, &err))
+	if (!overlay_world(plan, &owners, own_user, &err))
 		reply(to, err.text);
 	/* It stays until drift has its namespaces. */
 	if (write(to, "k", 1) != 1 || read(from, &byte, 1) < 0)

@@ -70,6 +70,9 @@ void mounts_free(Mounts *m);
 bool mounts_below(const Mounts *m, const char *dir);
 
 /* In the helper, in a mount namespace of its own: covers everything and makes that its root. */
-bool overlay_world(const CellPlan *plan, bool own_user, Err *err);
+bool overlay_world(const CellPlan *plan, const StrMap *owners, bool own_user, Err *err);
+/* Before that: which of the directories that matter belong to drift's user (1), or not (0). In a
+ * user namespace it cannot be seen any more. */
+void overlay_owners(const CellPlan *plan, StrMap *owners);
 
 #endif

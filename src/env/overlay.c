@@ -36,12 +36,15 @@ typedef struct Upper {
 
 typedef struct Builder {
 	const CellPlan *plan;
+	const StrMap *owners; /* see overlay_owners */
 	bool own_user;
 	int base;      /* memory that holds the upper layers and, under "root", the new tree */
 	int dir;       /* plan->dir, as it is outside */
+	char *cwd;     /* where drift is; may be NULL */
 	Mounts mounts; /* of the present tree */
 	VEC(Upper) uppers;
-	u32 n_covers; /* overlays made */
+	PathList covered; /* directories that are the root of an overlay */
+	u32 n_covers;     /* overlays made */
 } Builder;
 
 /* Where the name is in the new tree. */
@@ -133,6 +136,8 @@ static bool cover(Builder *b, const char *path, unsigned long flags)
 		ok = mount("drift", target.at, "overlay", flags & kept, options.at) == 0;
 		options.at[plain] = 0;
 		ok = ok || mount("drift", target.at, "overlay", flags & kept, options.at) == 0;
+		if (ok)
+			vec_push(&b->covered, xstrdup(path));
 	}
 	buf_free(&layer);
 	buf_free(&upper);
@@ -327,30 +332,98 @@ static bool flags_at(const Builder *b, const char *path, unsigned long *flags)
 		   (fs.f_blocks || is_memory(in->type));
 }
 
-/* Without the right to give files away, the overlay cannot change what belongs to somebody else,
- * though its user may: such a directory gets an overlay of its own, such a file is copied. */
-static void cover_foreign(Builder *b, const char *path)
+/* Directories that a user writes in although the recording may not show it. */
+static const char *common_dir(size_t i, const char *cwd)
 {
-	struct stat st;
+	const char *const dirs[] = {"/tmp", "/var/tmp", "/run/lock", getenv("HOME"), cwd};
+	return i < countof(dirs) ? dirs[i] ? dirs[i] : "/tmp" : NULL;
+}
+
+static void note_owners(const char *path, StrMap *owners)
+{
 	char *real = realpath(path, NULL);
-	unsigned long flags = 0;
-	bool foreign = real && stat(real, &st) == 0 &&
-				   (st.st_uid != geteuid() || st.st_gid != getegid()) && access(real, W_OK) == 0 &&
-				   !is_point(b, real) && flags_at(b, real, &flags);
-	if (foreign && S_ISDIR(st.st_mode) && !mounts_below(&b->mounts, real))
-		cover(b, real, flags);
-	else if (foreign && S_ISREG(st.st_mode))
-		copy_file(b, real, &st, flags);
+	for (char *end = real ? strchr(real + 1, '/') : NULL; real; end = strchr(end + 1, '/')) {
+		struct stat st;
+		if (end)
+			*end = 0;
+		if (stat(real, &st) == 0)
+			strmap_put(owners, real, st.st_uid == geteuid() && st.st_gid == getegid());
+		if (!end)
+			break;
+		*end = '/';
+	}
 	free(real);
 }
 
-/* A directory before what is in it. */
+void overlay_owners(const CellPlan *plan, StrMap *owners)
+{
+	char *cwd = getcwd(NULL, 0);
+	for (size_t i = 0; common_dir(i, cwd); i++)
+		note_owners(common_dir(i, cwd), owners);
+	for (size_t i = 0; plan->changed && i < plan->changed->len; i++) {
+		char *dir = xstrdup(plan->changed->at[i]), *slash = strrchr(dir, '/');
+		note_owners(dir, owners);
+		if (slash && slash != dir) {
+			*slash = 0;
+			note_owners(dir, owners);
+		}
+		free(dir);
+	}
+	free(cwd);
+}
+
+static bool is_covered(const Builder *b, const char *path)
+{
+	for (size_t i = 0; i < b->covered.len; i++)
+		if (!strcmp(b->covered.at[i], path))
+			return true;
+	return is_point(b, path);
+}
+
+/* Without the right to give files away, the overlay cannot take over what belongs to somebody else,
+ * nor what is below it, though its user may change it: such a directory gets an overlay of its own,
+ * such a file is copied. From the root downwards, since a later mount hides what is below it. */
+static void cover_foreign(Builder *b, const char *path)
+{
+	char *real = realpath(path, NULL);
+	unsigned long flags = 0;
+	bool below = false; /* a directory of somebody else's, in the overlay at hand */
+	if (!real || !flags_at(b, real, &flags)) {
+		free(real);
+		return;
+	}
+	for (char *end = strchr(real + 1, '/');; end = strchr(end + 1, '/')) {
+		struct stat st;
+		if (end)
+			*end = 0;
+		if (stat(real, &st) != 0)
+			break;
+		u32 own = false;
+		strmap_get(b->owners, real, &own);
+		bool writable = access(real, W_OK) == 0;
+		if (is_covered(b, real))
+			below = false;
+		else if (S_ISREG(st.st_mode) && writable && (!own || below))
+			copy_file(b, real, &st, flags);
+		else if (S_ISDIR(st.st_mode) && (own ? below : writable) &&
+				 !mounts_below(&b->mounts, real) && cover(b, real, flags))
+			below = false;
+		else if (!own)
+			below = true;
+		if (!end)
+			break;
+		*end = '/';
+	}
+	free(real);
+}
+
+/* A directory, too, in which the name does not exist yet. */
 static void cover_changed(Builder *b, const char *path)
 {
 	char *dir = xstrdup(path), *slash = strrchr(dir, '/');
-	if (slash) {
+	if (slash && slash != dir) {
 		*slash = 0;
-		cover_foreign(b, slash == dir ? "/" : dir);
+		cover_foreign(b, dir);
 	}
 	cover_foreign(b, path);
 	free(dir);
@@ -358,13 +431,12 @@ static void cover_changed(Builder *b, const char *path)
 
 static bool build(Builder *b, Err *err)
 {
-	static const char *const common[] = {"/tmp", "/var/tmp", "/run/lock"};
 	for (size_t i = 0; i < b->mounts.len; i++)
 		if (!cover_mount(b, &b->mounts.at[i]))
 			return err_set(err, "%s (%s) can be neither covered nor made read-only: %s",
 						   b->mounts.at[i].point, b->mounts.at[i].type, strerror(errno));
-	for (size_t i = 0; b->own_user && i < countof(common); i++)
-		cover_foreign(b, common[i]);
+	for (size_t i = 0; b->own_user && common_dir(i, b->cwd); i++)
+		cover_foreign(b, common_dir(i, b->cwd));
 	for (size_t i = 0; b->own_user && b->plan->changed && i < b->plan->changed->len; i++)
 		cover_changed(b, b->plan->changed->at[i]);
 	Buf target = {0};
@@ -389,9 +461,10 @@ static bool enter_tree(const Builder *b, Err *err)
 	return ok || err_set(err, "pivot_root: %s", strerror(errno));
 }
 
-bool overlay_world(const CellPlan *plan, bool own_user, Err *err)
+bool overlay_world(const CellPlan *plan, const StrMap *owners, bool own_user, Err *err)
 {
-	Builder b = {.plan = plan, .own_user = own_user, .base = -1, .dir = -1};
+	Builder b = {.plan = plan, .owners = owners, .own_user = own_user, .base = -1, .dir = -1};
+	b.cwd = getcwd(NULL, 0);
 	umask(0);
 	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
 		return err_set(err, "mounts cannot be made private: %s", strerror(errno));
@@ -409,5 +482,9 @@ bool overlay_world(const CellPlan *plan, bool own_user, Err *err)
 	buf_free(&root);
 	mounts_free(&b.mounts);
 	vec_free(&b.uppers);
+	for (size_t i = 0; i < b.covered.len; i++)
+		free(b.covered.at[i]);
+	vec_free(&b.covered);
+	free(b.cwd);
 	return ok;
 }

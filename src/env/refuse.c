@@ -268,10 +268,15 @@ bool guard_check(Guard *g, Task *task, i64 *ret)
  * exist outside. */
 static void note_foreign_file(Guard *g, const Task *task, i64 ret)
 {
-	u8 class = call_spec(task->nr)->class;
-	if (ret == -EOVERFLOW && g->cell && g->cell->own_user &&
-		(class == CLASS_PATH || class == CLASS_FDNEW || class == CLASS_FDOP))
-		note(g, HELD_FILES, true, "changing a file of another user or group");
+	const CallSpec *spec = call_spec(task->nr);
+	int arg = call_find_arg(spec, ARG_PATH);
+	Buf path = {0};
+	if (ret != -EOVERFLOW || !g->cell || !g->cell->own_user || arg < 0 ||
+		(spec->class != CLASS_PATH && spec->class != CLASS_FDNEW))
+		return;
+	mem_read_string(task->tid, task->args[arg], 4096, &path);
+	guard_note_isolated(g, HELD_FILES, "changing %s, of another user or group", buf_str(&path));
+	buf_free(&path);
 }
 
 void guard_learn(Guard *g, const Task *task, i64 ret)

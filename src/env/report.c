@@ -247,7 +247,7 @@ static void print_unconfirmed(const Locator *l, FILE *to)
 }
 
 /* What the reruns were kept from, and what they shared. */
-static void print_world(const Locator *l, FILE *to)
+static void print_world(const Locator *l, EnvVerdict verdict, FILE *to)
 {
 	const HeldList *held = &l->judge.guard.held;
 	enum { MOST = 12 };
@@ -265,6 +265,12 @@ static void print_world(const Locator *l, FILE *to)
 	}
 	if (held->len > MOST)
 		fprintf(to, "held back: %zu more\n", held->len - MOST);
+	for (size_t i = 0; i < held->len && verdict == ENV_LOCATED; i++)
+		if (held->at[i].original) {
+			fprintf(to,
+					"(also when nothing was replayed: this may be why it fails in such a world)\n");
+			break;
+		}
 }
 
 void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
@@ -318,7 +324,7 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 	}
 	if (l->note.len)
 		fprintf(to, "note: %s\n", l->note.at);
-	print_world(l, to);
+	print_world(l, verdict, to);
 	if (l->last_words.len && verdict != ENV_NOT_FAILING)
 		fprintf(to, "it said: %s\n", l->last_words.at);
 	fprintf(to, "%u reruns, %zu calls, %.1f s\n", l->reruns, l->trace.calls.len,
@@ -369,6 +375,7 @@ static void add_world(const Locator *l, cJSON *o)
 		cJSON_AddStringToObject(h, "kind", held_kind_name(held->at[i].kind));
 		cJSON_AddStringToObject(h, "what", held->at[i].what);
 		cJSON_AddNumberToObject(h, "count", held->at[i].count);
+		cJSON_AddBoolToObject(h, "original", held->at[i].original);
 		cJSON_AddItemToArray(list, h);
 	}
 }
