@@ -7,8 +7,9 @@
  *
  * The layers, from below: tracee (memory, registers), calls and regions (what is known about each
  * call), tracer (the event loop), trace (the file), record, world (which object a descriptor or
- * path is, what depends on what), replay, locate (the search), report. show and diff work on traces
- * alone.
+ * path is, what depends on what), cell (the world that a rerun happens in) and refuse (what it must
+ * not do to others), replay, plan (which cell) and locate (the search), report. show, diff and look
+ * (where nothing can be rerun) work on traces alone.
  *
  * Everything here works on native x86-64 Linux programs and uses nothing of the machine.
  */
