@@ -67,6 +67,7 @@ static _Noreturn void helper(const CellPlan *plan, int from, int to)
 	char byte = 'r';
 	int flags = wanted_spaces(plan->shared);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGXFSZ, SIG_IGN); /* a limit of the program's */
 	StrMap owners = {0};
 	overlay_owners(plan, &owners);
 	bool own_user = unshare(flags) != 0;

@@ -45,6 +45,7 @@ typedef struct Builder {
 	VEC(Upper) uppers;
 	PathList covered; /* directories that are the root of an overlay */
 	u32 n_covers;     /* overlays made */
+	int error;        /* why the last one could not be made */
 } Builder;
 
 /* Where the name is in the new tree. */
@@ -138,6 +139,8 @@ static bool cover(Builder *b, const char *path, unsigned long flags)
 		ok = ok || mount("drift", target.at, "overlay", flags & kept, options.at) == 0;
 		if (ok)
 			vec_push(&b->covered, xstrdup(path));
+		else
+			b->error = errno;
 	}
 	buf_free(&layer);
 	buf_free(&upper);
@@ -439,6 +442,8 @@ static bool build(Builder *b, Err *err)
 		cover_foreign(b, common_dir(i, b->cwd));
 	for (size_t i = 0; b->own_user && b->plan->changed && i < b->plan->changed->len; i++)
 		cover_changed(b, b->plan->changed->at[i]);
+	if (!b->covered.len)
+		return err_set(err, "overlays are not permitted: %s", strerror(b->error));
 	Buf target = {0};
 	char link[64];
 	target_of(b, b->plan->dir, &target);

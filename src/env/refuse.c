@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <seccomp.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>
 #include <unistd.h>
@@ -264,18 +265,28 @@ bool guard_check(Guard *g, Task *task, i64 *ret)
 	return refused;
 }
 
-/* Without privilege, the overlay cannot take over a file of somebody else's: a failure that does not
- * exist outside. */
-static void note_foreign_file(Guard *g, const Task *task, i64 ret)
+/* A file that the overlay could not take over, of somebody else's or on a file system that cannot
+ * be covered: a failure that does not exist outside. */
+static void note_uncovered(Guard *g, const Task *task, i64 ret)
 {
 	const CallSpec *spec = call_spec(task->nr);
 	int arg = call_find_arg(spec, ARG_PATH);
+	bool at = arg > 0 && ARG_KIND(spec->args[arg - 1]) == ARG_DIRFD;
 	Buf path = {0};
-	if (ret != -EOVERFLOW || !g->cell || !g->cell->own_user || arg < 0 ||
-		(spec->class != CLASS_PATH && spec->class != CLASS_FDNEW))
+	Target t = {0};
+	struct statvfs fs;
+	if (!g->cell || arg < 0 || (spec->class != CLASS_PATH && spec->class != CLASS_FDNEW) ||
+		(ret != -EROFS && (ret != -EOVERFLOW || !g->cell->own_user)))
 		return;
-	mem_read_string(task->tid, task->args[arg], 4096, &path);
-	guard_note_isolated(g, HELD_FILES, "changing %s, of another user or group", buf_str(&path));
+	if (mem_read_string(task->tid, task->args[arg], 4096, &path) && path.len &&
+		target_find(g, task, at ? (int)task->args[arg - 1] : AT_FDCWD, path.at, true, &t)) {
+		char *slash = strrchr(t.path.at, '/');
+		if (!t.exists)
+			slash[slash == t.path.at] = 0;
+		if (statvfs(t.path.at, &fs) == 0 && !(fs.f_flag & ST_RDONLY))
+			guard_note_isolated(g, HELD_FILES, "changing %s, which cannot be covered", path.at);
+	}
+	target_free(&t);
 	buf_free(&path);
 }
 
@@ -284,7 +295,7 @@ void guard_learn(Guard *g, const Task *task, i64 ret)
 	g->kept_apart = false;
 	if (task->compat)
 		return;
-	note_foreign_file(g, task, ret);
+	note_uncovered(g, task, ret);
 	learn_path(g, task, ret);
 	learn_socket(g, task, ret);
 	learn_ipc(g, task, ret);

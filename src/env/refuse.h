@@ -55,7 +55,7 @@ typedef struct Guard {
 	Tracer *tracer;       /* of the rerun */
 	bool original;        /* nothing is replayed in it */
 	bool kept_apart;      /* the call at hand was held back, or led nowhere for being inside */
-	StrMap addresses;     /* sockets that it bound, named pipes that it made */
+	StrMap addresses;     /* sockets that it bound, named pipes and terminals that it made */
 	IntMap mounts;        /* ids of mounts inside the cell */
 	IntMap foreign_ipc;   /* objects that were there before; see ipc_key */
 	IntMap own_ipc;       /* objects that it made, in IPC that is shared */

@@ -13,6 +13,11 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+static bool is_terminal(const struct stat *st)
+{
+	return S_ISCHR(st->st_mode) && major(st->st_rdev) >= 136 && major(st->st_rdev) <= 143;
+}
+
 /* Memory devices that keep nothing, and terminals. */
 static bool is_harmless(const struct stat *st)
 {
@@ -20,7 +25,16 @@ static bool is_harmless(const struct stat *st)
 	if (!S_ISCHR(st->st_mode))
 		return !S_ISBLK(st->st_mode);
 	return (kind == 1 && (number == 3 || number == 5 || number >= 7) && number <= 9) ||
-		   (kind == 5 && number != 1) || (kind >= 136 && kind <= 143);
+		   (kind == 5 && number != 1) || is_terminal(st);
+}
+
+/* The other end of a terminal that the rerun made. */
+static bool owns_terminal(const Guard *g, const struct stat *st)
+{
+	char key[32];
+	u32 known;
+	snprintf(key, sizeof key, "terminal %u", minor(st->st_rdev));
+	return strmap_get(&g->addresses, key, &known);
 }
 
 /* ---- names ---- */
@@ -34,7 +48,7 @@ static bool refuse_target(Guard *g, const Target *t, const char *what, i64 *ret)
 	if (t->proc && t->owner)
 		return !guard_owns_process(g, t->owner) &&
 			   guard_hold(g, HELD_PROCESSES, "%s %s", what, path);
-	if (t->exists && !is_harmless(&t->st))
+	if (t->exists && (!is_harmless(&t->st) || (is_terminal(&t->st) && !owns_terminal(g, &t->st))))
 		return guard_hold(g, HELD_DEVICES, "%s %s", what, path);
 	*ret = -EROFS;
 	return (t->kernel || t->proc) && !(t->exists && S_ISCHR(t->st.st_mode)) &&
@@ -90,6 +104,13 @@ void learn_path(Guard *g, const Task *task, i64 ret)
 	bool at = task->nr == SYS_mknodat;
 	Buf path = {0};
 	Target t = {0};
+	u32 number;
+	if (ret == 0 && task->nr == SYS_ioctl && (u32)task->args[1] == TIOCGPTN &&
+		mem_read(task->tid, task->args[2], &number, 4) == 4) {
+		buf_addf(&path, "terminal %u", number);
+		strmap_put(&g->addresses, path.at, 1);
+		buf_free(&path);
+	}
 	if (ret != 0 || (!at && task->nr != SYS_mknod) || !S_ISFIFO((mode_t)task->args[1 + at]))
 		return;
 	if (mem_read_string(task->tid, task->args[at], 4096, &path) && path.len &&
@@ -170,6 +191,11 @@ bool refuse_path(Guard *g, const Task *task, i64 *ret)
 	case SYS_openat:
 	case SYS_openat2:
 	case SYS_creat: return refuse_open(g, task, ret);
+	case SYS_open_by_handle_at:
+		/* It needs no name, and any descriptor shows the way to a file system. */
+		*ret = -EPERM;
+		return (task->args[2] & O_ACCMODE) != O_RDONLY &&
+			   guard_hold(g, HELD_MOUNTS, "writing to a file by its handle");
 	case SYS_chdir:
 	case SYS_chroot: return refuse_change(g, task, ret);
 	default: return call_spec(task->nr)->class == CLASS_PATH && refuse_change(g, task, ret);
