@@ -318,8 +318,13 @@ static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
 		}
 	}
 	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen)) {
+		Guard *g = &l->judge.guard;
+		for (size_t i = 0; i < g->held.len; i++)
+			g->held.at[i].original = false;
 		memset(l->replay, 0, l->trace.calls.len);
+		g->baseline = true;
 		ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
+		g->baseline = false;
 		if (ok && passed)
 			*verdict = ENV_HELD_BACK;
 	}
@@ -373,6 +378,23 @@ static void note_limits(Locator *l)
 	l->note.at[--l->note.len] = 0;
 }
 
+/* What differs between the two runs, but for what only the world of the reruns made different. */
+static void find_suspects(Locator *l)
+{
+	Suspects all = {0};
+	if (!l->bad_world)
+		return;
+	suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u32 call = all.at[i].call;
+		if (call < l->trace.calls.len && l->base[call])
+			difference_free(&all.at[i].diff);
+		else
+			vec_push(&l->suspects, all.at[i]);
+	}
+	vec_free(&all);
+}
+
 static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 {
 	bool passed, sure;
@@ -381,13 +403,13 @@ static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 		*verdict = ENV_NOT_RERUN;
 		look_here(&l->trace, l->script.world, environ, &l->bad);
 		l->bad_world = world_of_trace(&l->bad);
-		suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
+		find_suspects(l);
 		return true;
 	}
 	if (!reproduce(l, verdict, err))
 		return false;
 	if (*verdict == ENV_HELD_BACK)
-		suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
+		find_suspects(l);
 	if (*verdict != ENV_LOCATED)
 		return true;
 	compare_libraries(l);
@@ -396,8 +418,7 @@ static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 	if (!passed) {
 		*verdict = ENV_NOT_REPLAYED;
 		note_limits(l);
-		if (l->bad_world)
-			suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
+		find_suspects(l);
 		return true;
 	}
 	Finding first = {0};

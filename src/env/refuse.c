@@ -178,7 +178,7 @@ void guard_begin(Guard *g, const Cell *cell, Tracer *t, bool original)
 {
 	g->cell = cell;
 	g->tracer = t;
-	g->original = original;
+	g->original = original || g->baseline;
 	ipc_begin(g);
 }
 

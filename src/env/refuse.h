@@ -49,6 +49,7 @@ typedef VEC(Held) HeldList;
 
 typedef struct Guard {
 	unsigned allowed; /* bits of HeldKind */
+	bool baseline;    /* the next rerun counts as original whatever it replays */
 	HeldList held;
 	/* One rerun. */
 	const Cell *cell;     /* NULL: in place */

@@ -235,7 +235,8 @@ case_locks()
 
 # ---- one action after the other ----
 
-act()
+# try ACTION: the program does it in every rerun; act ACTION: and the cause is found.
+try()
 {
 	echo fine >conf
 	$as "$drift" env record -q -o "$area.trace" -- "$bin/harm" conf "$area" "$1" >/dev/null 2>&1
@@ -245,6 +246,11 @@ act()
 	look before
 	search "$bin/harm" conf "$area" "$1"
 	unharmed "$1"
+}
+
+act()
+{
+	try "$1"
 	finds "conf reads differently: line 1 'fine' there, 'harm' here"
 }
 
@@ -269,6 +275,18 @@ act_ipc() { act ipc; }
 act_settings() { act settings; holds 'writing to /proc/sys/kernel/printk_delay'; }
 act_mounts() { act mounts; holds mount; }
 act_system() { act system; holds clock_settime; holds reboot; holds swapoff; }
+
+act_old() { act old; holds "SIGTERM to process $victim"; }
+act_handle() { act handle; holds 'writing to a file by its handle'; }
+
+# A server that is asked to end when it has run long enough.
+act_asked()
+{
+	options='--ok-after 1s --oracle false'
+	try asked
+	options=
+	holds "SIGTERM to process $victim"
+}
 
 act_inherited()
 {
@@ -303,6 +321,69 @@ case_shared()
 		finds "conf reads differently: line 1 'fine' there, 'harm' here"
 	done
 	holds 'connecting to'
+}
+
+# Every mount in the world of a rerun is an overlay, in memory, or cannot be written. Of /proc only the processes' own
+# entries can be, of terminals only new ones are made.
+case_mounts()
+{
+	[ "$world" = yes ] || return
+	timeout 60 $as "$drift" env record -q -o "$area.trace" -- true
+	timeout 60 $as "$drift" env locate --oracle 'cat "$DRIFT_STDOUT" >&2; false' "$area.trace" -- \
+		sh -c 'cat /proc/self/mountinfo' 2>mounts.seen >/dev/null </dev/null
+	rm "$area.trace"
+	grep -q ' - overlay ' mounts.seen || echo 'none' >mounts.open
+	# The last one at a place hides those below it.
+	awk '{
+		for (i = 7; $i != "-"; i++)
+			;
+		type = $(i + 1)
+		open[$5] = $6 !~ /^ro/ && type != "overlay" && type != "devpts" && type != "mqueue" && type != "proc" &&
+			!(type == "tmpfs" && $(i + 2) == "drift") ? $0 : ""
+	}
+	END {
+		for (place in open)
+			if (open[place])
+				print open[place]
+	}' mounts.seen >>mounts.open
+	check "$mode: every mount that can be written is covered" [ ! -s mounts.open ]
+	sed 's/^/# /' mounts.open
+	rm mounts.open
+}
+
+# A connection that is refused is not taken for the cause.
+case_held()
+{
+	[ "$world" = yes ] || return
+	command -v perl >/dev/null || { ok "$mode: held # SKIP perl is not installed"; return; }
+	cat >client.pl <<-'END'
+		use IO::Socket;
+		open F, $ARGV[1];
+		my $mode = <F>;
+		IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or die "no connection\n";
+		exit($mode ne "fine\n");
+	END
+	echo fine >conf
+	$as "$drift" env record -q -o "$area.trace" -- perl client.pl "$(value tcp)" conf
+	mv "$area.trace" good.trace
+	chmod 644 good.trace
+	noticed >/dev/null
+	look before
+	search perl client.pl "$(value tcp)" conf
+	unharmed 'a client that only fails for what is held back'
+	check "$mode: ... which is said" grep -q '^in a world of its own it fails for what is held back' found
+	check "$mode: ... and no cause" sh -c '! grep "connect(" found && grep -q -x 2 found.status'
+	echo harm >conf
+	search perl client.pl "$(value tcp)" conf
+	unharmed 'a client that fails for another reason'
+	finds "conf reads differently: line 1 'fine' there, 'harm' here"
+	echo fine >conf
+	options='--allow sockets'
+	search perl client.pl "$(value tcp)" conf
+	options=
+	check "$mode: --allow lets it through" grep -q '^it does not fail here' found
+	check "$mode: ... to the other program" sh -c 'grep -q "^tcp was used" "$1"' sh "$area.log"
+	noticed >/dev/null
 }
 
 # ---- in place: files are the user's risk, the rest is not ----
@@ -349,7 +430,8 @@ run_mode()
 	for harm_case in ${HARM_CASES:-case_overwrite case_directory case_pidfile case_lockdir case_git case_signal \
 		case_locks act_overwrite act_tmpfile act_rename act_link act_map act_memoryfile act_inherited \
 		act_signal act_signalall act_memory act_ptrace act_proc act_enter act_priorities act_unix \
-		act_abstract act_inet act_pipe act_ipc act_settings act_mounts act_system case_shared}; do
+		act_abstract act_inet act_pipe act_ipc act_settings act_mounts act_system act_old act_handle act_asked \
+		case_shared case_mounts case_held}; do
 		$harm_case
 	done
 	end_victim
@@ -364,4 +446,7 @@ fi
 HARM_CASES=${HARM_CASES:-case_overwrite case_directory case_lockdir act_overwrite act_signal act_ipc case_in_place}
 run_mode forbidden '' "$bin/nospaces"
 check 'where namespaces are forbidden there is no world' [ $world = no ]
+HARM_CASES='case_overwrite act_signal'
+run_mode unmounted '' "$bin/nospaces --mounts"
+check 'nor where mounting is' [ $world = no ]
 finish

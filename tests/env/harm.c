@@ -212,6 +212,65 @@ static void enter_other(void)
 	overwrite();
 }
 
+/* The same calls by the numbers of 32-bit programs. */
+static long old_call(long nr, long a, long b)
+{
+	long ret;
+	__asm__ volatile("int $0x80"
+					 : "=a"(ret)
+					 : "a"(nr), "b"(a), "c"(b)
+					 : "memory", "r8", "r9", "r10", "r11");
+	return ret;
+}
+
+static void old_numbers(void)
+{
+	enum { OLD_UNLINK = 10, OLD_KILL = 37 };
+	char *low = mmap((void *)0x10000000, 4096, PROT_READ | PROT_WRITE,
+					 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+	old_call(OLD_KILL, where("pid"), SIGTERM);
+	if (low != MAP_FAILED) {
+		strcpy(low, in_dir("data"));
+		old_call(OLD_UNLINK, (long)low, 0);
+	}
+}
+
+/* Any descriptor shows the way to the file system below, if one may use it so. */
+static void by_handle(void)
+{
+	union {
+		struct file_handle handle;
+		char room[sizeof(struct file_handle) + MAX_HANDLE_SZ];
+	} h = {.handle.handle_bytes = MAX_HANDLE_SZ};
+	int id;
+	if (name_to_handle_at(AT_FDCWD, in_dir("data"), &h.handle, &id, 0) != 0)
+		perror("name_to_handle_at");
+	for (int fd = 0; fd < 16; fd++)
+		put(open_by_handle_at(fd, &h.handle, O_WRONLY | O_TRUNC));
+}
+
+static void at_the_end(int signo)
+{
+	(void)signo;
+	kill((pid_t)where("pid"), SIGTERM);
+	unlink(in_dir("data"));
+	_exit(1);
+}
+
+/* What a server does when it is asked to end, and what its grandchild does after it. */
+static void when_asked(void)
+{
+	signal(SIGTERM, at_the_end);
+	if (fork() == 0) {
+		setsid();
+		if (fork() == 0)
+			at_the_end(0);
+		_exit(0);
+	}
+	for (;;)
+		pause();
+}
+
 static void priorities(void)
 {
 	struct rlimit none = {0, 0};
@@ -320,6 +379,7 @@ static const struct {
 	{"link", hard_link},           {"map", map_shared},        {"memoryfile", memory_file},
 	{"inherited", inherited},      {"signal", signal_one},     {"signalall", signal_all},
 	{"memory", write_memory},      {"ptrace", trace_other},    {"proc", through_proc},
+	{"old", old_numbers},          {"handle", by_handle},      {"asked", when_asked},
 	{"enter", enter_other},        {"priorities", priorities}, {"unix", unix_socket},
 	{"abstract", abstract_socket}, {"inet", inet_sockets},     {"pipe", pipe_to_reader},
 	{"ipc", ipc_objects},          {"settings", settings},     {"mounts", mounts},
