@@ -9,7 +9,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -272,6 +274,25 @@ static int open_again(int fd, const struct stat *st)
 	return again;
 }
 
+/* A file without a name (a here-document, one that was deleted): its bytes in a new one. */
+static int copy_contents(int fd, const struct stat *st)
+{
+	enum { MOST = 1 << 28 };
+	char link[64];
+	int copy = st->st_size <= MOST ? memfd_create("drift", MFD_CLOEXEC) : -1;
+	off_t at = 0;
+	while (copy >= 0 && at < st->st_size && sendfile(copy, fd, &at, (size_t)(st->st_size - at)) > 0)
+		;
+	snprintf(link, sizeof link, "/proc/self/fd/%d", copy);
+	int again =
+		copy >= 0 ? open(link, (fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND)) | O_CLOEXEC) : -1;
+	if (copy >= 0)
+		close(copy);
+	if (again >= 0)
+		lseek(again, lseek(fd, 0, SEEK_CUR), SEEK_SET);
+	return again;
+}
+
 static bool cut_descriptor(int fd)
 {
 	struct stat st;
@@ -280,6 +301,8 @@ static bool cut_descriptor(int fd)
 		return true;
 	bool file = S_ISREG(st.st_mode) || S_ISDIR(st.st_mode);
 	int again = file ? open_again(fd, &st) : -1;
+	if (again < 0 && S_ISREG(st.st_mode))
+		again = copy_contents(fd, &st);
 	/* A terminal is where the user looks; a null device keeps nothing. */
 	if (again < 0 && S_ISCHR(st.st_mode) && (isatty(fd) || major(st.st_rdev) == 1))
 		return true;
