@@ -17,6 +17,7 @@
 #include "base/base.h"
 
 #include <sys/types.h>
+#include <termios.h>
 
 typedef enum CellShare {
 	CELL_NETWORK = 1, /* the network of the system, not an empty one */
@@ -51,6 +52,18 @@ bool cell_enter(const Cell *c);
  * opened again inside; pipes and sockets become /dev/null. from: the first descriptor to look at.
  */
 bool cell_cut_descriptors(int from);
+
+/* ---- what no cell covers: the terminal (terminal.c) ---- */
+
+typedef struct Terminal {
+	int fd;               /* -1: there is none */
+	struct termios modes; /* echo and the like */
+	pid_t group;          /* in the foreground */
+} Terminal;
+
+void terminal_save(Terminal *t);
+void terminal_restore(const Terminal *t);
+void terminal_close(Terminal *t);
 
 /* ---- inside: the mounts (mounts.c, overlay.c) ---- */
 

@@ -99,6 +99,7 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
 	watch_interrupts(j, true);
 	raise_limit(j);
+	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
 	j->plan.dir = j->dir;
@@ -111,6 +112,7 @@ void judge_free(Judge *j)
 	if (j->watching) {
 		watch_interrupts(j, false);
 		setrlimit(RLIMIT_NOFILE, &j->files);
+		terminal_close(&j->terminal);
 	}
 	if (j->compiled)
 		regfree(&j->pattern);
@@ -406,6 +408,7 @@ bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch
 		return false;
 	bool ok = run_once(j, s, replay, seen, watch, recorder, argv, v, err);
 	cell_close(&j->cell);
+	terminal_restore(&j->terminal);
 	return ok;
 }
 

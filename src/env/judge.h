@@ -31,6 +31,7 @@ typedef struct Judge {
 	CellPlan plan;           /* of the cell for each rerun, when not in place */
 	Cell cell;               /* of the rerun at hand */
 	Guard guard;             /* what reruns must not do */
+	Terminal terminal;       /* as it is between reruns */
 } Judge;
 
 typedef struct Verdict {

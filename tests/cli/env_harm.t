@@ -323,6 +323,28 @@ case_shared()
 	holds 'connecting to'
 }
 
+# On a terminal of its own: it is as before, and drift in its foreground.
+case_terminal()
+{
+	[ "$world" = yes ] || return
+	command -v script >/dev/null || { ok "$mode: terminal # SKIP script is not installed"; return; }
+	echo fine >conf
+	$as "$drift" env record -q -o "$area.trace" -- "$bin/harm" conf "$area" terminal
+	echo harm >conf
+	cat >on-terminal <<-END
+		stty -a >stty.before
+		$as $drift env locate $area.trace -- $bin/harm conf $area terminal </dev/null >found 2>&1
+		stty -a >stty.after
+		ps -o tpgid= -o pgid= -p \$\$ | awk '{ exit \$1 != \$2 }' && echo front >front
+	END
+	rm -f front
+	timeout 100 script -q -c 'sh on-terminal' /dev/null >/dev/null </dev/null
+	check "$mode: the terminal is as it was" diff stty.before stty.after
+	check "$mode: ... and has its foreground" [ -e front ]
+	finds "conf reads differently: line 1 'fine' there, 'harm' here"
+	rm "$area.trace"
+}
+
 # Every mount in the world of a rerun is an overlay, in memory, or cannot be written. Of /proc only the processes' own
 # entries can be, of terminals only new ones are made.
 case_mounts()
@@ -431,7 +453,7 @@ run_mode()
 		case_locks act_overwrite act_tmpfile act_rename act_link act_map act_memoryfile act_inherited \
 		act_signal act_signalall act_memory act_ptrace act_proc act_enter act_priorities act_unix \
 		act_abstract act_inet act_pipe act_ipc act_settings act_mounts act_system act_old act_handle act_asked \
-		case_shared case_mounts case_held}; do
+		case_shared case_mounts case_held case_terminal}; do
 		$harm_case
 	done
 	end_victim

@@ -27,6 +27,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -355,6 +356,20 @@ static void settings(void)
 		sethostname(same, strlen(same));
 }
 
+/* Leaves the user's terminal without echo and itself in its foreground. */
+static void terminal(void)
+{
+	struct termios t;
+	int fd = open("/dev/tty", O_RDWR);
+	signal(SIGTTOU, SIG_IGN);
+	setpgid(0, 0);
+	if (fd < 0 || tcgetattr(fd, &t) != 0)
+		perror("/dev/tty");
+	t.c_lflag &= ~(tcflag_t)ECHO;
+	tcsetattr(fd, TCSANOW, &t);
+	tcsetpgrp(fd, getpid());
+}
+
 static void mounts(void)
 {
 	if (mount("harm", dir, "tmpfs", 0, NULL) != 0)
@@ -375,15 +390,15 @@ static const struct {
 	const char *name;
 	void (*run)(void);
 } actions[] = {
-	{"overwrite", overwrite},      {"tmpfile", tmpfile_link},  {"rename", rename_across},
-	{"link", hard_link},           {"map", map_shared},        {"memoryfile", memory_file},
-	{"inherited", inherited},      {"signal", signal_one},     {"signalall", signal_all},
-	{"memory", write_memory},      {"ptrace", trace_other},    {"proc", through_proc},
-	{"old", old_numbers},          {"handle", by_handle},      {"asked", when_asked},
-	{"enter", enter_other},        {"priorities", priorities}, {"unix", unix_socket},
-	{"abstract", abstract_socket}, {"inet", inet_sockets},     {"pipe", pipe_to_reader},
-	{"ipc", ipc_objects},          {"settings", settings},     {"mounts", mounts},
-	{"system", system_calls},
+	{"overwrite", overwrite}, {"tmpfile", tmpfile_link},     {"rename", rename_across},
+	{"link", hard_link},      {"map", map_shared},           {"memoryfile", memory_file},
+	{"inherited", inherited}, {"signal", signal_one},        {"signalall", signal_all},
+	{"memory", write_memory}, {"ptrace", trace_other},       {"proc", through_proc},
+	{"terminal", terminal},   {"old", old_numbers},          {"handle", by_handle},
+	{"asked", when_asked},    {"enter", enter_other},        {"priorities", priorities},
+	{"unix", unix_socket},    {"abstract", abstract_socket}, {"inet", inet_sockets},
+	{"pipe", pipe_to_reader}, {"ipc", ipc_objects},          {"settings", settings},
+	{"mounts", mounts},       {"system", system_calls},
 };
 
 int main(int argc, char **argv)
