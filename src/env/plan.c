@@ -34,6 +34,9 @@ static unsigned used_layers(const Trace *t)
 		case SYS_shmget:
 		case SYS_semget:
 		case SYS_msgget:
+		case SYS_shmctl:
+		case SYS_semctl:
+		case SYS_msgctl:
 		case SYS_shmat:
 		case SYS_semop:
 		case SYS_msgsnd:

@@ -53,7 +53,7 @@ look()
 		(cd "$area" && find . -type f -exec cksum {} + | sort -k 3)
 		cat "/dev/shm/drift-victim-$(value pid)" && echo
 		ls -d /dev/shm/drift-harm /tmp/drift-harm-link 2>/dev/null
-		ipcs -m -i "$(value shm)" | grep -E '^(Shared|uid|mode|bytes|att_time)' | cut -d= -f1-4 | sed 's/nattch.*//'
+		ipcs -m -i "$(value shm)" | grep -E '^(Shared|uid|mode|bytes)' | sed 's/lpid.*//'
 		ipcs -s -i "$(value sem)" | grep -E '^(Sema|uid|mode|nsems)'
 		ipcs -m | awk '$5 == 12345'
 		for look_file in flocked locked; do
@@ -323,6 +323,40 @@ case_shared()
 	holds 'connecting to'
 }
 
+# What fails only for being near others, in a layer that the recorded run did not use: that layer is shared, and named.
+case_layers()
+{
+	[ "$world" = yes ] || return
+	command -v perl >/dev/null || { ok "$mode: layers # SKIP perl is not installed"; return; }
+	cat >layers.pl <<-'END'
+		open F, $ARGV[0];
+		my ($mode, $read) = (scalar <F>);
+		exit 0 if $mode eq "fine\n";
+		if ($mode eq "port\n") {
+			require IO::Socket;
+			exit !IO::Socket::INET->new(LocalAddr => "127.0.0.1", LocalPort => $ARGV[1], Listen => 1);
+		}
+		exit !!shmread($ARGV[2], $read, 0, 6);
+	END
+	for layer in port memory; do
+		echo fine >conf
+		$as "$drift" env record -q -o "$area.trace" -- perl layers.pl conf "$(value tcp)" "$(value shm)"
+		mv "$area.trace" good.trace
+		chmod 644 good.trace
+		echo $layer >conf
+		look before
+		search perl layers.pl conf "$(value tcp)" "$(value shm)"
+		unharmed "$layer of others"
+		finds "conf reads differently: line 1 'fine' there, '$layer' here"
+		case $layer in
+		port) shared_layer=network ;;
+		*) shared_layer='System V IPC' ;;
+		esac
+		check "$mode: ... and the layer that had to be shared is named" \
+			grep -q "^shared with the system, since it does not fail otherwise: $shared_layer\$" found
+	done
+}
+
 # On a terminal of its own: it is as before, and drift in its foreground.
 case_terminal()
 {
@@ -453,7 +487,7 @@ run_mode()
 		case_locks act_overwrite act_tmpfile act_rename act_link act_map act_memoryfile act_inherited \
 		act_signal act_signalall act_memory act_ptrace act_proc act_enter act_priorities act_unix \
 		act_abstract act_inet act_pipe act_ipc act_settings act_mounts act_system act_old act_handle act_asked \
-		case_shared case_mounts case_held case_terminal}; do
+		case_shared case_mounts case_held case_layers case_terminal}; do
 		$harm_case
 	done
 	end_victim
