@@ -7,8 +7,9 @@
  *
  * The layers, from below: tracee (memory, registers), calls and regions (what is known about each
  * call), tracer (the event loop), trace (the file), record, world (which object a descriptor or
- * path is, what depends on what), replay, locate (the search), report. show and diff work on traces
- * alone.
+ * path is, what depends on what), cell (the world that a rerun happens in) and refuse (what it must
+ * not do to others), replay, plan (which cell) and locate (the search), report. show, diff and look
+ * (where nothing can be rerun) work on traces alone.
  *
  * Everything here works on native x86-64 Linux programs and uses nothing of the machine.
  */
@@ -54,10 +55,12 @@ typedef struct EnvLocate {
 		*fail_on; /* "stdout~REGEX", "stderr~REGEX" or "status=N"; NULL: not the recorded status */
 	double ok_after;    /* seconds; still running then is success; 0: not used */
 	const char *oracle; /* shell command; success of it is success */
-	const char *before; /* shell command before each rerun */
+	const char *before; /* shell command before each rerun, where that happens */
 	const char *input;  /* file for standard input */
 	double timeout;     /* seconds for one rerun; 0: by the recorded time */
 	i64 max_causes;     /* how many guilty calls to look for */
+	bool in_place;      /* rerun it in the real world if there is no other */
+	unsigned allowed;   /* bits of HeldKind (refuse.h): what reruns may do to others */
 	bool json;
 	bool verbose; /* one line per rerun */
 } EnvLocate;
@@ -67,6 +70,8 @@ typedef enum EnvVerdict {
 	ENV_NOT_FAILING,  /* it does not fail here */
 	ENV_UNSTABLE,     /* it fails sometimes */
 	ENV_NOT_REPLAYED, /* replaying everything does not help */
+	ENV_NOT_RERUN,    /* there is no world to rerun it in */
+	ENV_HELD_BACK,    /* it fails there for what is held back there */
 } EnvVerdict;
 
 bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err);

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -66,6 +65,15 @@ static bool parse_fail_on(EnvJudge *j, Err *err)
 	return true;
 }
 
+/* A limit that the program runs into is not to stop drift before. */
+static void raise_limit(EnvJudge *j)
+{
+	struct rlimit most;
+	getrlimit(RLIMIT_NOFILE, &j->files);
+	most = (struct rlimit){j->files.rlim_max, j->files.rlim_max};
+	setrlimit(RLIMIT_NOFILE, &most);
+}
+
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
 	*j = (EnvJudge){.options = options, .trace = trace, .ok_after = options->ok_after};
@@ -90,19 +98,27 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 		return false;
 	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
 	watch_interrupts(j, true);
+	raise_limit(j);
+	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
+	j->plan.dir = j->dir;
+	j->guard.allowed = options->allowed;
 	return true;
 }
 
 void judge_free(EnvJudge *j)
 {
-	if (j->watching)
+	if (j->watching) {
 		watch_interrupts(j, false);
+		setrlimit(RLIMIT_NOFILE, &j->files);
+		terminal_close(&j->terminal);
+	}
 	if (j->compiled)
 		regfree(&j->pattern);
 	if (j->dir)
 		tree_remove(j->dir, NULL);
+	guard_free(&j->guard);
 	free(j->dir);
 	free(j->out);
 	free(j->err);
@@ -110,23 +126,25 @@ void judge_free(EnvJudge *j)
 
 /* ---- the oracle ---- */
 
-static pid_t shell(const char *command)
+/* Runs a shell command where the reruns happen: what they wrote is seen, what it writes goes with
+ * them. */
+static pid_t shell(const EnvJudge *j, const char *command)
 {
-	char *argv[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
-	posix_spawn_file_actions_t actions;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-	pid_t pid = -1;
-	if (posix_spawn(&pid, "/bin/sh", &actions, NULL, argv, environ) != 0)
-		pid = -1;
-	posix_spawn_file_actions_destroy(&actions);
-	return pid;
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid != 0)
+		return pid;
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !cell_enter(&j->cell)))
+		_exit(126);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
 }
 
-static bool shell_wait(const char *command)
+static bool shell_wait(const EnvJudge *j, const char *command)
 {
 	int status = -1;
-	pid_t pid = shell(command);
+	pid_t pid = shell(j, command);
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -274,7 +292,7 @@ static bool tick(EnvRerun *r)
 		tracer_stop(&r->tracer, GRACE);
 	} else if (!trial->oracle) {
 		tell_oracle(j, "running");
-		trial->oracle = shell(j->options->oracle);
+		trial->oracle = shell(j, j->options->oracle);
 		untell_oracle();
 		trial->oracle_said = trial->oracle < 0;
 	}
@@ -315,7 +333,7 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 		int code = WIFEXITED(v->status) ? WEXITSTATUS(v->status) : 128 + WTERMSIG(v->status);
 		snprintf(status, sizeof status, "%d", code);
 		tell_oracle(j, status);
-		bool ok = shell_wait(j->options->oracle);
+		bool ok = shell_wait(j, j->options->oracle);
 		untell_oracle();
 		return ok;
 	}
@@ -344,17 +362,19 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	return true;
 }
 
-bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
-			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+					 Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
 {
-	*v = (RunVerdict){0};
 	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
-	if (j->options->before && !shell_wait(j->options->before))
+	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	CallSeen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
 				  .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
+				  .cell = j->in_place ? NULL : &j->cell,
+				  .guard = &j->guard,
+				  .files = j->files,
 				  .watch = watch,
 				  .recorder = recorder,
 				  .tick = tick,
@@ -377,6 +397,18 @@ bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallW
 	if (ok && interrupted)
 		return err_set(err, "interrupted");
 	v->passed = ok && decide(j, &trial, v);
+	return ok;
+}
+
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+{
+	*v = (RunVerdict){0};
+	if (!j->in_place && !cell_open(&j->cell, &j->plan, err))
+		return false;
+	bool ok = run_once(j, s, replay, seen, watch, recorder, argv, v, err);
+	cell_close(&j->cell);
+	terminal_restore(&j->terminal);
 	return ok;
 }
 

@@ -26,6 +26,12 @@ typedef struct EnvJudge {
 	bool tty_input;          /* standard input is not a file: give it nothing */
 	struct sigaction old[3]; /* what interrupts did before */
 	bool watching;           /* old holds */
+	struct rlimit files;     /* of descriptors, as it was given to drift */
+	bool in_place;           /* reruns happen in the real world */
+	CellPlan plan;           /* of the cell for each rerun, when not in place */
+	Cell cell;               /* of the rerun at hand */
+	Guard guard;             /* what reruns must not do */
+	Terminal terminal;       /* as it is between reruns */
 } EnvJudge;
 
 typedef struct RunVerdict {

@@ -9,12 +9,13 @@
 
 extern char **environ;
 
-/* One rerun of a set; *passed says how it went. */
-static bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch,
-						const char *what, bool *passed, Err *err)
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
+				 bool *passed, Err *err)
 {
 	RunVerdict v;
-	if (!judge_run(&l->judge, &l->script, replay, seen, watch, NULL, l->argv, &v, err))
+	for (u32 i = 0; i < l->trace.calls.len; i++)
+		l->with_base[i] = replay[i] || l->base[i];
+	if (!judge_run(&l->judge, &l->script, l->with_base, seen, watch, NULL, l->argv, &v, err))
 		return false;
 	l->reruns++;
 	l->last_parted = v.parted;
@@ -261,8 +262,17 @@ static bool find_others(Locator *l, size_t first, Err *err)
 
 /* ---- the failing run ---- */
 
+static void drop_bad(Locator *l)
+{
+	if (!l->bad_world)
+		return;
+	world_free(l->bad_world);
+	trace_free(&l->bad);
+	l->bad_world = NULL;
+}
+
 /* Runs it as it is, recorded, and once more: it must fail both times. */
-static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
+static bool check_failing(Locator *l, CallSeen *seen, EnvVerdict *verdict, Err *err)
 {
 	char *path = xasprintf("%s/bad.trace", l->judge.dir);
 	TraceWriter *out = trace_create(path, err);
@@ -280,14 +290,45 @@ static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
 		recorder_free(&rec);
 		l->reruns++;
 	}
+	drop_bad(l);
 	if (ok && trace_read(path, &l->bad, NULL))
 		l->bad_world = world_of_trace(&l->bad);
-	ok = ok && locator_try(l, l->replay, NULL, NULL, "nothing replayed", &v[1].passed, err);
+	ok = ok && locator_try(l, l->replay, seen, NULL, "nothing replayed", &v[1].passed, err);
 	free(path);
 	if (v[0].passed != v[1].passed)
 		*verdict = ENV_UNSTABLE;
 	else if (v[0].passed)
 		*verdict = ENV_NOT_FAILING;
+	return ok;
+}
+
+/* It must fail in the world of the reruns as well, and not for what is held back there. */
+static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool failing = false, passed = false;
+	*verdict = ENV_LOCATED;
+	bool ok = check_failing(l, seen, verdict, err);
+	if (ok && *verdict == ENV_NOT_FAILING && !l->judge.in_place) {
+		ok = plan_share(l, &failing, err);
+		if (ok && failing) {
+			*verdict = ENV_LOCATED;
+			memset(seen, 0, l->trace.calls.len * sizeof *seen);
+			ok = check_failing(l, seen, verdict, err);
+		}
+	}
+	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen)) {
+		Guard *g = &l->judge.guard;
+		for (size_t i = 0; i < g->held.len; i++)
+			g->held.at[i].original = false;
+		memset(l->replay, 0, l->trace.calls.len);
+		g->baseline = true;
+		ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
+		g->baseline = false;
+		if (ok && passed)
+			*verdict = ENV_HELD_BACK;
+	}
+	free(seen);
 	return ok;
 }
 
@@ -337,21 +378,47 @@ static void note_limits(Locator *l)
 	l->note.at[--l->note.len] = 0;
 }
 
+/* What differs between the two runs, but for what only the world of the reruns made different. */
+static void find_suspects(Locator *l)
+{
+	Suspects all = {0};
+	if (!l->bad_world)
+		return;
+	suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u32 call = all.at[i].call;
+		if (call < l->trace.calls.len && l->base[call])
+			difference_free(&all.at[i].diff);
+		else
+			vec_push(&l->suspects, all.at[i]);
+	}
+	vec_free(&all);
+}
+
 static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 {
 	bool passed, sure;
 	size_t lo, hi;
-	*verdict = ENV_LOCATED;
-	if (!check_failing(l, verdict, err) || *verdict != ENV_LOCATED)
-		return err->text[0] == 0;
+	if (!plan_world(l)) {
+		*verdict = ENV_NOT_RERUN;
+		look_here(&l->trace, l->script.world, environ, &l->bad);
+		l->bad_world = world_of_trace(&l->bad);
+		find_suspects(l);
+		return true;
+	}
+	if (!reproduce(l, verdict, err))
+		return false;
+	if (*verdict == ENV_HELD_BACK)
+		find_suspects(l);
+	if (*verdict != ENV_LOCATED)
+		return true;
 	compare_libraries(l);
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
 		return false;
 	if (!passed) {
 		*verdict = ENV_NOT_REPLAYED;
 		note_limits(l);
-		if (l->bad_world)
-			suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
+		find_suspects(l);
 		return true;
 	}
 	Finding first = {0};
@@ -391,10 +458,14 @@ static void locator_free(Locator *l)
 	vec_free(&l->cuts);
 	free(l->replay);
 	free(l->unit_end);
-	if (l->bad_world) {
-		world_free(l->bad_world);
-		trace_free(&l->bad);
-	}
+	drop_bad(l);
+	for (size_t i = 0; i < l->changed.len; i++)
+		free(l->changed.at[i]);
+	vec_free(&l->changed);
+	buf_free(&l->no_world);
+	buf_free(&l->shared);
+	free(l->base);
+	free(l->with_base);
 	judge_free(&l->judge);
 	script_free(&l->script);
 	trace_free(&l->trace);
@@ -408,6 +479,8 @@ bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *er
 	head_add_absent(&l.trace, environ);
 	script_init(&l.script, &l.trace);
 	l.replay = xcalloc(l.trace.calls.len, 1);
+	l.base = xcalloc(l.trace.calls.len, 1);
+	l.with_base = xcalloc(l.trace.calls.len, 1);
 	l.argv = options->argv ? options->argv : recorded_argv(&l.trace);
 	find_cuts(&l);
 	Err why = {0};

@@ -36,8 +36,33 @@ typedef struct Locator {
 	Suspects libraries; /* that differ */
 	Suspects suspects;  /* all differences, when the search could not confirm any */
 	Buf note;           /* why there is no finding */
+	PathList changed;   /* names that the recorded run changed, in order */
+	bool own_user;      /* the world has a user namespace */
+	Buf no_world;       /* why there is none to rerun it in */
+	Buf shared;         /* what had to be shared with the system for it to fail */
+	bool *base;         /* by call: replayed always, since it is held back */
+	bool *with_base;    /* scratch: the set of the rerun at hand */
 	double start;
 } Locator;
+
+/* One rerun of a set; *passed says how it went. */
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
+				 bool *passed, Err *err);
+
+/* ---- the world of the reruns (plan.c) ---- */
+
+/* Decides on it; false if there is none to be had. */
+bool plan_world(Locator *l);
+/* It does not fail there: shares what it was kept from until it does. */
+bool plan_share(Locator *l, bool *failing, Err *err);
+/* Puts the calls that were held back, and what belongs to them, into base; false if there are none.
+ */
+bool plan_base(Locator *l, const CallSeen *seen);
+/* What this system would answer to the recorded questions, found out without running the program:
+ * a trace to compare with (look.c). */
+void look_here(const Trace *good, const World *w, char *const envp[], Trace *out);
+
+/* ---- what is told ---- */
 
 /* Whether two calls are about the same open thing, or one about a path that the other changes. */
 bool calls_share(const World *w, u32 a, u32 b);

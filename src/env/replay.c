@@ -82,7 +82,7 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 	const TraceCall *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
 	switch (lt->action) {
 	case ACT_RUN: return;
-	case ACT_DENY: reg_set_call(task->tid, -1); return;
+	case ACT_DENY: return;
 	case ACT_INJECT:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
 		reg_set_call(task->tid, -1);
@@ -143,6 +143,24 @@ static bool hits_stranger(const EnvRerun *r, const TracedTask *task)
 	return false;
 }
 
+/* What would be executed must do no harm. A call that is replayed anyway keeps its recorded answer.
+ */
+static void guard(EnvRerun *r, TracedTask *task, LiveTask *lt)
+{
+	if (lt->action != ACT_RUN && lt->action != ACT_OVERWRITE)
+		return;
+	lt->denial = -ESRCH;
+	lt->denied =
+		(r->replayed && hits_stranger(r, task)) || guard_check(r->guard, task, &lt->denial);
+	if (lt->call != UINT32_MAX && r->guard->kept_apart)
+		r->seen[lt->call].held = true;
+	if (!lt->denied)
+		return;
+	reg_set_call(task->tid, -1);
+	if (lt->action == ACT_RUN)
+		lt->action = ACT_DENY;
+}
+
 static void enter(Tracer *t, TracedTask *task)
 {
 	EnvRerun *r = t->user;
@@ -154,15 +172,23 @@ static void enter(Tracer *t, TracedTask *task)
 	lt->action = ACT_RUN;
 	lt->since = 0;
 	lt->hush = false;
-	if (task->compat)
+	lt->denied = false;
+	if (task->compat) {
+		/* Such a call is not followed to its end: it gets its answer here. */
+		if (guard_check(r->guard, task, &lt->denial)) {
+			reg_set_call(task->tid, -1);
+			reg_set_result(task->tid, lt->denial);
+		}
 		return;
+	}
 	if (r->replayed)
 		translate_pids(r, task);
 	pieces_capture(&lt->pieces, &lt->regions, task, 0, DATA_IN);
 	TraceCall c = pieces_call(&lt->pieces, task, 0, 0);
 	world_describe(r->live, &c, &lt->use);
 	lt->call = match_call(r, lt, &c);
-	lt->action = r->replayed && hits_stranger(r, task) ? ACT_DENY : choose(r, task, lt->call);
+	lt->action = choose(r, task, lt->call);
+	guard(r, task, lt);
 	if (lt->call != UINT32_MAX) {
 		r->seen[lt->call].met = true;
 		if (r->watch && r->watch->call == lt->call && !r->watch->happened)
@@ -318,13 +344,22 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 {
 	EnvRerun *r = t->user;
 	LiveTask *lt = live_of(r, task);
+	if (lt->denied)
+		ret = lt->denial;
+	else if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE)
+		guard_translate(r->guard, task, ret);
 	if (r->recorder)
 		recorder_leave(r->recorder, task, ret);
 	if (task->compat)
 		return;
+	if (!lt->denied && lt->action != ACT_INJECT) {
+		guard_learn(r->guard, task, ret);
+		if (lt->call != UINT32_MAX && r->guard->kept_apart)
+			r->seen[lt->call].held = true;
+	}
 	if (ret <= -512 && ret >= -516 && lt->action != ACT_OVERWRITE && lt->action != ACT_INJECT)
 		return; /* interrupted; it will be made again */
-	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE)
+	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE || lt->action == ACT_DENY)
 		keep_watched(r, task, lt, ret);
 	switch (lt->action) {
 	case ACT_RUN:
@@ -335,7 +370,11 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 		ret = apply_facade(r, task, ret);
 		break;
 	case ACT_DENY:
-		ret = -ESRCH;
+		ret = lt->denial;
+		if (lt->call != UINT32_MAX) {
+			r->seen[lt->call].executed = true;
+			r->seen[lt->call].ret = ret;
+		}
 		reg_set_result(task->tid, ret);
 		break;
 	case ACT_INJECT:
@@ -437,9 +476,19 @@ static void other_ended(Tracer *t, pid_t pid, int status)
 		r->other_ended(r, pid, status);
 }
 
+static bool refuse(Tracer *t, TracedTask *task, i64 *ret)
+{
+	EnvRerun *r = t->user;
+	return guard_check(r->guard, task, ret);
+}
+
 static void prepare(void *user)
 {
 	EnvRerun *r = user;
+	/* A rerun that cannot be kept apart does not happen. */
+	if (r->cell && (!cell_enter(r->cell) || !cell_cut_descriptors(3)))
+		_exit(126);
+	setrlimit(RLIMIT_NOFILE, &r->files);
 	head_apply(r->script->trace, r->replay);
 }
 
@@ -460,6 +509,14 @@ static void begin_world(EnvRerun *r)
 	}
 }
 
+static bool is_replaying(const EnvRerun *r)
+{
+	for (u32 i = 0; i < r->script->trace->calls.len; i++)
+		if (r->replay[i])
+			return true;
+	return false;
+}
+
 bool rerun(EnvRerun *r, Err *err)
 {
 	static const TracerOps ops = {.enter = enter,
@@ -469,6 +526,7 @@ bool rerun(EnvRerun *r, Err *err)
 								  .signalled = signalled,
 								  .ended = ended,
 								  .tick = tick,
+								  .refuse = refuse,
 								  .other_ended = other_ended};
 	const Trace *t = r->script->trace;
 	Arena arena = {0};
@@ -483,10 +541,12 @@ bool rerun(EnvRerun *r, Err *err)
 	r->launch.envp = head_environment(t, r->replay, r->launch.envp, &arena);
 	char *program = program_of_head(r);
 	r->launch.file = program;
+	guard_begin(r->guard, r->cell, &r->tracer, !is_replaying(r));
 	bool ok = tracer_start(&r->tracer, &r->launch, err);
 	free(program);
 	if (ok)
 		tracer_run(&r->tracer);
+	guard_end(r->guard);
 	for (size_t i = 0; i < r->tasks.len; i++) {
 		pieces_free(&r->tasks.at[i]->pieces);
 		free(r->tasks.at[i]);

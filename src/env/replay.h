@@ -13,13 +13,18 @@
 #ifndef DRIFT_ENV_REPLAY_H
 #define DRIFT_ENV_REPLAY_H
 
+#include "env/cell.h"
 #include "env/record.h"
+#include "env/refuse.h"
 #include "env/world.h"
+
+#include <sys/resource.h>
 
 /* What became of a recorded call in a rerun. */
 typedef struct CallSeen {
 	bool met;      /* the program made it */
 	bool executed; /* the kernel answered (as well) */
+	bool held;     /* no: it was held back */
 	i64 ret;       /* what the kernel answered */
 } CallSeen;
 
@@ -49,9 +54,12 @@ typedef struct CallWatch {
 typedef struct EnvRerun {
 	/* What to do. */
 	Script *script;
-	const bool *replay; /* by call */
-	Launch launch;      /* argv, envp and stdio; the rest is set here */
-	CallWatch *watch;   /* may be NULL */
+	const bool *replay;  /* by call */
+	Launch launch;       /* argv, envp and stdio; the rest is set here */
+	CallWatch *watch;    /* may be NULL */
+	const Cell *cell;    /* where it happens; NULL: in place */
+	struct rlimit files; /* how many the program may open; drift itself may need more */
+	Guard *guard;        /* what it must not do */
 	Recorder *recorder; /* records the run as it happens, for a run that replays nothing; or NULL */
 	bool (*tick)(struct EnvRerun *r); /* false ends the run */
 	void (*other_ended)(struct EnvRerun *r, pid_t pid, int status);
@@ -76,7 +84,7 @@ typedef enum Action {
 	ACT_RUN,       /* the kernel's answer stands */
 	ACT_INJECT,    /* suppressed, recorded answer injected */
 	ACT_OVERWRITE, /* executed, recorded answer written over */
-	ACT_DENY,      /* suppressed, ESRCH: would hit a process of the system by a recorded number */
+	ACT_DENY,      /* suppressed, fails as the guard says */
 	ACT_MAP,       /* file mapping turned into memory that holds the recorded bytes */
 	ACT_PROGRAM,   /* a copy of the recorded program is executed */
 } Action;
@@ -91,6 +99,8 @@ typedef struct LiveTask {
 	Regions regions; /* where recorded memory goes */
 	double since;    /* when an overwritten call was let go; 0: not in one */
 	bool hush;       /* swallow the SIGPIPE that an overwritten call caused */
+	bool denied;     /* the guard answers in place of the kernel */
+	i64 denial;      /* what it answers then */
 } LiveTask;
 
 /* The recorded call that this call of the program is, or UINT32_MAX; moves the task's position. */
