@@ -20,6 +20,7 @@
 #define FD ARG_FD
 #define DIRFD ARG_DIRFD
 #define PID ARG_PID
+#define ID ARG_ID
 #define SIG ARG_SIGNAL
 #define MODE ARG_MODE
 #define PATH ARG_PATH
@@ -91,7 +92,7 @@ static const CallSpec table[] = {
 													HEX) CALL(inotify_init, FDNEW,
 															  ARG_NONE) CALL(inotify_init1, FDNEW, HEX)
 													CALL(inotify_add_watch, FDOP, FD, PATH,
-														 HEX) CALL(inotify_rm_watch, FDOP, FD, INT)
+														 HEX) CALL(inotify_rm_watch, FDOP, FD, ID)
 														CALL(fanotify_init, FDNEW, HEX,
 															 HEX) CALL(fanotify_mark, FDOP, FD, HEX,
 																	   HEX,
@@ -105,10 +106,10 @@ static const CallSpec table[] = {
 																CALL(epoll_wait, QUERY, FD,
 																	 ARG_EVENTS,
 																	 INT,
-																	 INT) CALL(epoll_pwait, QUERY, FD,
+																	 ID) CALL(epoll_pwait, QUERY, FD,
 																			   ARG_EVENTS,
 																			   INT,
-																			   INT,
+																			   ID,
 																			   PTR,
 																			   SIZE)
 																	CALL(
@@ -120,21 +121,20 @@ static const CallSpec table[] = {
 																		PTR,
 																		SIZE) CALL(poll,
 																				   QUERY, P(POLL, 1),
-																				   INT,
-																				   INT)
+																				   ID, ID)
 																		CALL(
 																			ppoll,
-																			QUERY, P(POLL, 1), INT,
+																			QUERY, P(POLL, 1), ID,
 																			SIO(TIMESPEC), PTR,
 																			SIZE) CALL(select,
-																					   QUERY, INT,
+																					   QUERY, ID,
 																					   ARG_FDSET,
 																					   ARG_FDSET,
 																					   ARG_FDSET,
 																					   SIO(TIMEVAL))
 																			CALL(
 																				pselect6, QUERY,
-																				INT,
+																				ID,
 																				ARG_FDSET,
 																				ARG_FDSET,
 																				ARG_FDSET,
@@ -257,16 +257,16 @@ static const CallSpec table[] = {
 								CALL(get_mempolicy, ALWAYS, PTR, PTR, SIZE, PTR,
 									 HEX) CALL(membarrier, ALWAYS, INT, HEX,
 											   INT) CALL(shmget, STATE, HEX, SIZE, HEX)
-									CALL(shmat, ALWAYS, INT, PTR, HEX) CALL(shmdt, ALWAYS, PTR)
-										CALL(shmctl, STATE, INT, INT,
+									CALL(shmat, ALWAYS, ID, PTR, HEX) CALL(shmdt, ALWAYS, PTR)
+										CALL(shmctl, STATE, ID, INT,
 											 PTR) CALL(semget, STATE, HEX, INT,
-													   HEX) CALL(semop, ALWAYS, INT, PTR, SIZE)
-											CALL(semtimedop, ALWAYS, INT, PTR, SIZE, SIN(TIMESPEC))
-												CALL(semctl, ALWAYS, INT, INT, INT,
+													   HEX) CALL(semop, ALWAYS, ID, PTR, SIZE)
+											CALL(semtimedop, ALWAYS, ID, PTR, SIZE, SIN(TIMESPEC))
+												CALL(semctl, ALWAYS, ID, INT, INT,
 													 HEX) CALL(msgget, STATE, HEX, HEX)
-													CALL(msgsnd, ALWAYS, INT, PTR, SIZE, HEX) CALL(
-														msgrcv, ALWAYS, INT, PTR, SIZE, INT, HEX)
-														CALL(msgctl, ALWAYS, INT, INT, PTR)
+													CALL(msgsnd, ALWAYS, ID, PTR, SIZE, HEX) CALL(
+														msgrcv, ALWAYS, ID, PTR, SIZE, INT, HEX)
+														CALL(msgctl, ALWAYS, ID, INT, PTR)
 															CALL(process_vm_readv, ALWAYS, PID, PTR,
 																 SIZE, PTR, SIZE, HEX)
 																CALL(process_vm_writev, ALWAYS, PID,
@@ -365,7 +365,7 @@ static const CallSpec table[] = {
 				CALL(setregid, STATE, INT, INT) CALL(setresuid, STATE, INT, INT, INT)
 					CALL(setresgid, STATE, INT, INT, INT) CALL(setfsuid, STATE, INT)
 						CALL(setfsgid, STATE, INT) CALL(setgroups, STATE, SIZE, PTR)
-							CALL(capget, QUERY, PTR, SOUT(CAPS)) CALL(capset, STATE, PTR, SIN(CAPS))
+							CALL(capget, QUERY, SIO(INT), SOUT(CAPS)) CALL(capset, STATE, SIN(INT), SIN(CAPS))
 								CALL(getuid, QUERY, ARG_NONE) CALL(getgid, QUERY, ARG_NONE)
 									CALL(geteuid, QUERY, ARG_NONE) CALL(getegid, QUERY, ARG_NONE)
 										CALL(getresuid, QUERY, SOUT(INT), SOUT(INT), SOUT(INT))
@@ -390,11 +390,11 @@ static const CallSpec table[] = {
 								CALL(setitimer, STATE, INT, SIN(ITIMERVAL), SOUT(ITIMERVAL))
 									CALL(getitimer, QUERY, INT, SOUT(ITIMERVAL))
 										CALL(timer_create, STATE, FLAGS(CLOCK), PTR, SOUT(INT))
-											CALL(timer_settime, STATE, INT, HEX, SIN(ITIMERSPEC),
+											CALL(timer_settime, STATE, ID, HEX, SIN(ITIMERSPEC),
 												 SOUT(ITIMERSPEC))
-												CALL(timer_gettime, QUERY, INT, SOUT(ITIMERSPEC))
-													CALL(timer_getoverrun, QUERY, INT)
-														CALL(timer_delete, STATE, INT)
+												CALL(timer_gettime, QUERY, ID, SOUT(ITIMERSPEC))
+													CALL(timer_getoverrun, QUERY, ID)
+														CALL(timer_delete, STATE, ID)
 
 	/* ---- time and the system ---- */
 	CALL(time, QUERY, SOUT(LONG)) CALL(gettimeofday, QUERY, SOUT(TIMEVAL), SOUT(TIMEZONE))

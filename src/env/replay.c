@@ -18,6 +18,7 @@ void script_init(Script *s, const Trace *t)
 	s->of_task = xcalloc(t->tasks.len, sizeof *s->of_task);
 	for (u32 i = t->head; i < t->calls.len; i++)
 		vec_push(&s->of_task[t->calls.at[i].task], i);
+	match_prepare(s);
 }
 
 void script_free(Script *s)
@@ -25,6 +26,7 @@ void script_free(Script *s)
 	for (size_t i = 0; i < s->trace->tasks.len; i++)
 		vec_free(&s->of_task[i]);
 	free(s->of_task);
+	match_free(s);
 	world_free(s->world);
 	intmap_free(&s->same_files);
 }
@@ -55,6 +57,26 @@ static Action map_action(Rerun *r, const Task *task, const Call *rec)
 	return ACT_MAP;
 }
 
+/* Calls that change nothing and whose answers hold numbers of this run: they are made, for these.
+ */
+static bool holds_numbers(i32 nr)
+{
+	const CallSpec *spec = call_spec(nr);
+	for (int i = 0; i < 6; i++) {
+		StructKind kind = (StructKind)ARG_PARAM(spec->args[i]);
+		if (ARG_KIND(spec->args[i]) == ARG_OUTSTRUCT && (kind == ST_STAT || kind == ST_STATX))
+			return true;
+	}
+	return nr == SYS_getsockname;
+}
+
+/* Whether a call that makes a descriptor touches anything outside the process. */
+static bool reaches_out(i32 nr)
+{
+	return call_find_arg(call_spec(nr), ARG_PATH) >= 0 || nr == SYS_accept || nr == SYS_accept4 ||
+		   nr == SYS_mq_open || nr == SYS_open_by_handle_at;
+}
+
 static Action choose(Rerun *r, const Task *task, u32 call)
 {
 	if (call == UINT32_MAX || !r->replay[call])
@@ -72,7 +94,8 @@ static Action choose(Rerun *r, const Task *task, u32 call)
 	case CLASS_MAP: return map_action(r, task, rec);
 	case CLASS_STATE:
 	case CLASS_CLOSE: return ACT_OVERWRITE;
-	case CLASS_QUERY: return ACT_INJECT;
+	case CLASS_QUERY: return holds_numbers(rec->nr) ? ACT_OVERWRITE : ACT_INJECT;
+	case CLASS_FDNEW: return r->need[call] || !reaches_out(rec->nr) ? ACT_OVERWRITE : ACT_STAND;
 	default: return r->need[call] && !is_broken(r, call) ? ACT_OVERWRITE : ACT_INJECT;
 	}
 }
@@ -95,6 +118,10 @@ static void start_action(Rerun *r, Task *task, LiveTask *lt)
 		reg_set_arg(task->tid, 3, (task->args[3] & ~(u64)MAP_TYPE) | MAP_PRIVATE | MAP_ANONYMOUS);
 		reg_set_arg(task->tid, 4, (u64)-1);
 		reg_set_arg(task->tid, 5, 0);
+		break;
+	case ACT_STAND:
+		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
+		stand_in_begin(task);
 		break;
 	case ACT_PROGRAM:
 		if (!program_stand_in(r, task, lt->call))
@@ -242,25 +269,36 @@ static void note_broken(Rerun *r, LiveTask *lt, i64 real, const Call *rec)
 	}
 }
 
-/* Whether the call gave the program descriptors that it did not choose the numbers of. */
-static bool makes_numbers(const Call *c)
-{
-	if (c->nr == SYS_fcntl)
-		return c->args[1] == F_DUPFD || c->args[1] == F_DUPFD_CLOEXEC;
-	return c->nr == SYS_dup || call_spec(c->nr)->class == CLASS_FDNEW;
-}
-
 static i64 finish_overwrite(Rerun *r, Task *task, LiveTask *lt, i64 real)
 {
 	const Call *rec = recorded(r, lt->call);
 	r->seen[lt->call].executed = true;
 	r->seen[lt->call].ret = real;
 	note_broken(r, lt, real, rec);
-	if (makes_numbers(rec))
-		inject_descriptors(r, task, lt->call, real);
-	inject_memory(task, rec, &lt->regions);
-	reg_set_result(task->tid, rec->ret);
-	return rec->ret;
+	if (rec->nr == SYS_bind && is_error(real))
+		bind_elsewhere(task);
+	inject_memory(r, task, lt, real);
+	i64 ret = call_spec(rec->nr)->class == CLASS_FDNEW ? inject_descriptor(r, task, lt->call, real)
+													   : translate_result(task, rec, real);
+	reg_set_result(task->tid, ret);
+	return ret;
+}
+
+static i64 finish_stand_in(Rerun *r, Task *task, LiveTask *lt, i64 fd)
+{
+	stand_in_end(task);
+	inject_memory(r, task, lt, fd);
+	i64 ret = is_error(fd) ? recorded(r, lt->call)->ret : fd;
+	reg_set_result(task->tid, ret);
+	return ret;
+}
+
+static i64 finish_inject(Rerun *r, Task *task, LiveTask *lt)
+{
+	i64 ret = translate_result(task, recorded(r, lt->call), -ENOSYS);
+	inject_memory(r, task, lt, -ENOSYS);
+	reg_set_result(task->tid, ret);
+	return ret;
 }
 
 static i64 finish_map(Rerun *r, Task *task, LiveTask *lt, i64 ret)
@@ -317,11 +355,13 @@ static void leave(Tracer *t, Task *task, i64 ret)
 {
 	Rerun *r = t->user;
 	LiveTask *lt = live_of(r, task);
-	if (r->recorder)
-		recorder_leave(r->recorder, task, ret);
-	if (task->compat)
+	if (task->compat) {
+		if (r->recorder)
+			recorder_leave(r->recorder, task, ret);
 		return;
-	if (ret <= -512 && ret >= -516 && lt->action != ACT_OVERWRITE && lt->action != ACT_INJECT)
+	}
+	bool answered = lt->action == ACT_OVERWRITE || lt->action == ACT_INJECT;
+	if (ret <= -512 && ret >= -516 && !answered)
 		return; /* interrupted; it will be made again */
 	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE)
 		keep_watched(r, task, lt, ret);
@@ -337,11 +377,8 @@ static void leave(Tracer *t, Task *task, i64 ret)
 		ret = -ESRCH;
 		reg_set_result(task->tid, ret);
 		break;
-	case ACT_INJECT:
-		ret = recorded(r, lt->call)->ret;
-		inject_memory(task, recorded(r, lt->call), &lt->regions);
-		reg_set_result(task->tid, ret);
-		break;
+	case ACT_INJECT: ret = finish_inject(r, task, lt); break;
+	case ACT_STAND: ret = finish_stand_in(r, task, lt, ret); break;
 	case ACT_OVERWRITE: ret = finish_overwrite(r, task, lt, ret); break;
 	case ACT_MAP: ret = finish_map(r, task, lt, ret); break;
 	case ACT_PROGRAM:
@@ -351,6 +388,9 @@ static void leave(Tracer *t, Task *task, i64 ret)
 		break;
 	}
 	lt->since = 0;
+	translate_learn(r, task, lt);
+	if (r->recorder)
+		recorder_leave(r->recorder, task, ret);
 	if (call_spec(task->nr)->class == CLASS_FDNEW)
 		pieces_capture(&lt->pieces, &lt->regions, task, ret, DATA_OUT);
 	Call c = pieces_call(&lt->pieces, task, ret, 0);
@@ -360,22 +400,12 @@ static void leave(Tracer *t, Task *task, i64 ret)
 
 /* ---- the rest of a run ---- */
 
-static u32 played_by(const Rerun *r, const Task *task)
-{
-	const Trace *t = r->script->trace;
-	u32 parent = r->tasks.at[task->parent]->recorded;
-	for (u32 i = 1; i < t->tasks.len && parent != UINT32_MAX; i++)
-		if (t->tasks.at[i].parent == parent && t->tasks.at[i].ordinal == task->ordinal)
-			return i;
-	return UINT32_MAX;
-}
-
 static void born(Tracer *t, Task *task)
 {
 	Rerun *r = t->user;
 	LiveTask *lt = xcalloc(1, sizeof *lt);
 	lt->call = UINT32_MAX;
-	lt->recorded = task->id ? played_by(r, task) : 0;
+	lt->recorded = task->id ? match_task(r, task) : 0;
 	vec_push(&r->tasks, lt);
 	if (task->id)
 		world_task(r->live, task->id, task->parent, task->thread);
@@ -473,6 +503,8 @@ bool rerun(Rerun *r, Err *err)
 	Arena arena = {0};
 	r->need = xcalloc(t->calls.len, 1);
 	r->broken = xcalloc(world_object_count(r->script->world), 1);
+	r->taken = xcalloc(t->calls.len, 1);
+	r->free_same = xcalloc(t->calls.len, sizeof *r->free_same);
 	r->parted = UINT32_MAX;
 	world_needs(r->script->world, t, r->replay, r->need);
 	begin_world(r);
@@ -494,6 +526,9 @@ bool rerun(Rerun *r, Err *err)
 	world_free(r->live);
 	free(r->need);
 	free(r->broken);
+	free(r->taken);
+	free(r->free_same);
+	vec_free(&r->watched);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;

@@ -2,13 +2,15 @@
  *
  * Which calls are replayed is a plain set, one bool per recorded call. A replayed call is
  * suppressed and its recorded result and memory are injected; if an executed call depends on it, it
- * is executed as well and the recorded answer is written over the real one. Numbers stay equal
- * without translation: a descriptor made in a rerun is moved to the number that the recording has,
- * so the real descriptors are always a subset of those the program believes in. Process numbers are
- * never injected: the program sees the real ones.
+ * is executed as well and the recorded answer is written over the real one. Numbers that the kernel
+ * gives out are never injected: descriptors, process numbers, ids of shared memory are those of the
+ * rerun, and where a recorded answer holds such a number, the one that stands for the same thing
+ * here takes its place (translate.c). So any set of calls can be replayed, whatever the others do.
  *
  * Calls of the two runs are matched per task, by their keys (see world.h), with some freedom to
- * skip. A call without a match is executed; where the first such call stood is reported.
+ * skip; then among the threads of the process, since who does what may change from run to run. A
+ * child plays the recorded one that executed the same command, else the one born in the same order.
+ * A call without a match is executed; where the first such call stood is reported.
  */
 #ifndef DRIFT_ENV_REPLAY_H
 #define DRIFT_ENV_REPLAY_H
@@ -30,6 +32,11 @@ typedef struct Script {
 	const Trace *trace;
 	World *world;
 	CallList *of_task; /* by task: its calls in order */
+	u32 *process;      /* by task: the task that its process began as */
+	u32 *exec_of;      /* by task: its first execve; UINT32_MAX: none */
+	u32 *next_same;    /* by call: the next one with the same key; UINT32_MAX: none */
+	IntMap first_same; /* key to the first call with it, + 1 */
+	CallList watchers; /* the epoll_ctl calls */
 	IntMap same_files; /* files and mapped ranges compared with the recording: 1 same, 2 not */
 	const char *dir;   /* where files may be put that stand in for missing ones; NULL: nowhere */
 } Script;
@@ -63,6 +70,9 @@ typedef struct Rerun {
 	Tracer tracer; /* status and times */
 	/* Inner state. */
 	bool *need;                   /* by call: execute it as well */
+	bool *taken;                  /* by call: matched */
+	u32 *free_same;               /* by call that is the first of its key: first that may be free */
+	VEC(struct Watched) watched;  /* what the program told epoll here, oldest first */
 	World *live;                  /* what numbers mean in the rerun */
 	VEC(struct LiveTask *) tasks; /* by live task id */
 	bool *broken;                 /* by recorded object: does not work here, leave it alone */
@@ -79,7 +89,14 @@ typedef enum Action {
 	ACT_DENY,      /* suppressed, ESRCH: would hit a process of the system by a recorded number */
 	ACT_MAP,       /* file mapping turned into memory that holds the recorded bytes */
 	ACT_PROGRAM,   /* a copy of the recorded program is executed */
+	ACT_STAND,     /* an empty stand-in is opened: nothing that is executed looks into it */
 } Action;
+
+/* What a program attached to a descriptor that epoll watches. */
+typedef struct Watched {
+	u64 epoll, target; /* keys of the objects */
+	u64 data;
+} Watched;
 
 typedef struct LiveTask {
 	u32 recorded; /* task of the trace that it plays; UINT32_MAX: none */
@@ -91,16 +108,37 @@ typedef struct LiveTask {
 	Regions regions; /* where recorded memory goes */
 	double since;    /* when an overwritten call was let go; 0: not in one */
 	bool hush;       /* swallow the SIGPIPE that an overwritten call caused */
+	bool cast;       /* it plays its recorded task for what it executes, not for its number */
 } LiveTask;
 
 /* The recorded call that this call of the program is, or UINT32_MAX; moves the task's position. */
 u32 match_call(Rerun *r, LiveTask *lt, const Call *c);
+/* The recorded task that a new one plays, by its order of birth. */
+u32 match_task(const Rerun *r, const Task *task);
+void match_prepare(Script *s);
+void match_free(Script *s);
 
-/* Recorded memory into the program's. */
-void inject_memory(const Task *task, const Call *rec, const Regions *to);
-/* Gives the descriptors that the call made the recorded numbers; makes up for those that it failed
- * to make. */
-void inject_descriptors(Rerun *r, Task *task, u32 call, i64 ret);
+/* Recorded memory into the program's; real is what the kernel answered, or an error. */
+void inject_memory(Rerun *r, const Task *task, const LiveTask *lt, i64 real);
+/* What a call that makes descriptors gives the program: the real one, or one that stands in for
+ * what could not be opened here. */
+i64 inject_descriptor(Rerun *r, Task *task, u32 call, i64 real);
+/* At entry: makes the call open an empty stand-in. At exit: gives the registers back. */
+void stand_in_begin(Task *task);
+void stand_in_end(const Task *task);
+/* A bind that does not work here: the socket gets some address all the same, so that listening and
+ * waiting on it work. */
+void bind_elsewhere(Task *task);
+
+/* ---- numbers that differ by nature (translate.c) ---- */
+
+/* The recorded bytes for a region, with this run's numbers in place of the recorded ones. */
+void translate_memory(const Rerun *r, const Task *task, const LiveTask *lt, const Region *to,
+					  i64 real, u8 *bytes, size_t n);
+/* The result to give for a recorded one. */
+i64 translate_result(Task *task, const Call *rec, i64 real);
+/* Remembers what the program attached to a descriptor. */
+void translate_learn(Rerun *r, const Task *task, const LiveTask *lt);
 /* Whether the file mapping at hand shows here what the recording has. */
 bool mapping_is_same(Rerun *r, const Task *task, const Call *rec);
 /* Whether the execve at hand would execute here what the recording has. */

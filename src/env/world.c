@@ -293,6 +293,10 @@ static u64 describe_address(World *w, const Call *c, CallUse *use, int arg, u64 
 	address_format(&text, d->at, d->len);
 	bool own = c->nr == SYS_bind;
 	use_path(use, path_id(w, text.at), own ? PATH_CHANGED : PATH_USED);
+	/* Ports that the kernel gives out are others in each run. */
+	char *colon = address_port(d->at, d->len) >= FIRST_GIVEN_PORT ? strrchr(text.at, ':') : NULL;
+	if (colon)
+		*colon = 0;
 	key = mix_text(key, text.at);
 	buf_free(&text);
 	return key;
@@ -306,6 +310,15 @@ static void describe_poll(World *w, const Call *c, CallUse *use, int arg)
 		memcpy(&fd, d->at + i, 4);
 		use_object(w, c, use, fd);
 	}
+}
+
+/* The descriptors in a set of select. */
+static void describe_set(World *w, const Call *c, CallUse *use, int arg)
+{
+	const Data *d = call_data(c, arg, 0, DATA_IN);
+	for (u32 fd = 0; d && fd < 8 * d->len; fd++)
+		if (d->at[fd / 8] >> fd % 8 & 1)
+			use_object(w, c, use, (i32)fd);
 }
 
 static u64 describe_argument(World *w, const Call *c, CallUse *use, int arg, u16 spec, u64 key)
@@ -329,6 +342,7 @@ static u64 describe_argument(World *w, const Call *c, CallUse *use, int arg, u16
 	}
 	case ARG_ADDR_IN: return describe_address(w, c, use, arg, key);
 	case ARG_POLL: describe_poll(w, c, use, arg); return key;
+	case ARG_FDSET: describe_set(w, c, use, arg); return key;
 	case ARG_INT:
 	case ARG_FLAGS:
 	case ARG_MODE:

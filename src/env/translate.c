@@ -1,0 +1,240 @@
+/* translate.c: numbers in recorded answers that mean something else here.
+ *
+ * The kernel gives out descriptors, inode numbers, ports and ids as they come, so a recorded answer
+ * that holds one is given with the number that stands for the same thing in this run.
+ */
+#include "env/replay.h"
+#include "env/decode.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/stat.h>
+#include <stddef.h>
+#include <sys/epoll.h>
+#include <sys/ipc.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+/* ---- descriptors ---- */
+
+/* The number here of what the recording has under the number fd at that call. */
+static i32 fd_here(const Rerun *r, const LiveTask *lt, i32 fd)
+{
+	const CallUse *there = world_use(r->script->world, lt->call);
+	for (u8 i = 0; i < there->n_objects; i++) {
+		if (there->fds[i] != fd)
+			continue;
+		u64 key = world_object(r->script->world, there->objects[i])->key;
+		if (i < lt->use.n_objects && world_object(r->live, lt->use.objects[i])->key == key)
+			return lt->use.fds[i];
+		for (u8 k = 0; k < lt->use.n_objects; k++)
+			if (world_object(r->live, lt->use.objects[k])->key == key)
+				return lt->use.fds[k];
+	}
+	return fd;
+}
+
+static void translate_poll(const Task *task, const Region *to, u8 *bytes, size_t n)
+{
+	struct {
+		i32 fd;
+		i16 events, revents;
+	} one;
+	for (size_t at = 0; at + sizeof one <= n; at += sizeof one) {
+		i16 revents;
+		memcpy(&revents, bytes + at + offsetof(typeof(one), revents), sizeof revents);
+		if (mem_read(task->tid, to->addr + at, &one, sizeof one) != sizeof one)
+			return;
+		one.revents = revents;
+		memcpy(bytes + at, &one, sizeof one);
+	}
+}
+
+static void translate_set(const Rerun *r, const LiveTask *lt, u8 *bytes, size_t n)
+{
+	u8 there[128];
+	n = n < sizeof there ? n : sizeof there;
+	memcpy(there, bytes, n);
+	memset(bytes, 0, n);
+	for (i32 fd = 0; fd < (i32)(8 * n); fd++) {
+		if (!(there[fd / 8] >> fd % 8 & 1))
+			continue;
+		i32 here = fd_here(r, lt, fd);
+		if (here < (i32)(8 * n))
+			bytes[here / 8] |= (u8)(1 << here % 8);
+	}
+}
+
+/* ---- epoll ---- */
+
+void translate_learn(Rerun *r, const Task *task, const LiveTask *lt)
+{
+	struct epoll_event e;
+	if (task->nr != SYS_epoll_ctl || task->args[1] == EPOLL_CTL_DEL || lt->use.n_objects < 2 ||
+		mem_read(task->tid, task->args[3], &e, sizeof e) != sizeof e)
+		return;
+	Watched w = {world_object(r->live, lt->use.objects[0])->key,
+				 world_object(r->live, lt->use.objects[1])->key, e.data.u64};
+	vec_push(&r->watched, w);
+}
+
+/* What the program attached here to the descriptor to which it attached that data there. */
+static u64 data_here(const Rerun *r, u32 call, u64 data)
+{
+	const Script *s = r->script;
+	const CallUse *wait = world_use(s->world, call);
+	u64 target = 0, epoll = wait->n_objects ? world_object(s->world, wait->objects[0])->key : 0;
+	for (size_t i = s->watchers.len; i-- > 0 && !target;) {
+		u32 at = s->watchers.at[i];
+		const CallUse *use = world_use(s->world, at);
+		const Data *d = call_data(&s->trace->calls.at[at], 3, 0, DATA_IN);
+		struct epoll_event e;
+		if (at > call || use->n_objects < 2 || !d || d->len < sizeof e ||
+			use->objects[0] != wait->objects[0])
+			continue;
+		memcpy(&e, d->at, sizeof e);
+		if (e.data.u64 == data)
+			target = world_object(s->world, use->objects[1])->key;
+	}
+	u64 found = data;
+	for (size_t i = r->watched.len; i-- > 0 && target;) {
+		const Watched *w = &r->watched.at[i];
+		if (w->epoll != epoll || w->target != target)
+			continue;
+		if (w->data == data)
+			return data; /* one of several that look alike: the one of the same number */
+		found = found == data ? w->data : found;
+	}
+	return found;
+}
+
+static void translate_events(const Rerun *r, const LiveTask *lt, u8 *bytes, size_t n)
+{
+	struct epoll_event e;
+	for (size_t at = 0; at + sizeof e <= n; at += sizeof e) {
+		memcpy(&e, bytes + at, sizeof e);
+		e.data.u64 = data_here(r, lt->call, e.data.u64);
+		memcpy(bytes + at, &e, sizeof e);
+	}
+}
+
+/* ---- memory ---- */
+
+/* Bytes that the kernel has just written there stay. */
+static void keep_real(const Task *task, const Region *to, size_t at, size_t len, u8 *bytes,
+					  size_t n)
+{
+	if (at + len <= n)
+		mem_read(task->tid, to->addr + at, bytes + at, len);
+}
+
+static void translate_struct(const Task *task, StructKind kind, const Region *to, u8 *bytes,
+							 size_t n)
+{
+	if (kind == ST_STAT) {
+		keep_real(task, to, offsetof(struct stat, st_dev), 16, bytes, n); /* and st_ino */
+	} else if (kind == ST_STATX) {
+		keep_real(task, to, offsetof(struct statx, stx_ino), 8, bytes, n);
+		keep_real(task, to, offsetof(struct statx, stx_dev_major), 8, bytes, n); /* and minor */
+	} else if (kind == ST_FDPAIR || task->nr == SYS_timer_create) {
+		keep_real(task, to, 0, n, bytes, n);
+	}
+}
+
+/* A socket that let the kernel choose its port has another one here. */
+static void translate_port(const Task *task, const Region *to, u8 *bytes, size_t n)
+{
+	u8 real[28] = {0};
+	size_t got = mem_read(task->tid, to->addr, real, n < sizeof real ? n : sizeof real);
+	if (address_port(bytes, n) >= FIRST_GIVEN_PORT && address_port(real, got))
+		memcpy(bytes + 2, real + 2, 2);
+}
+
+void translate_memory(const Rerun *r, const Task *task, const LiveTask *lt, const Region *to,
+					  i64 real, u8 *bytes, size_t n)
+{
+	u16 spec = call_spec(task->nr)->args[to->arg];
+	switch (ARG_KIND(spec)) {
+	case ARG_POLL: translate_poll(task, to, bytes, n); break;
+	case ARG_FDSET: translate_set(r, lt, bytes, n); break;
+	case ARG_EVENTS: translate_events(r, lt, bytes, n); break;
+	case ARG_OUTSTRUCT:
+		if (!is_error(real))
+			translate_struct(task, (StructKind)ARG_PARAM(spec), to, bytes, n);
+		break;
+	case ARG_ADDR_OUT:
+		if (!is_error(real) && task->nr == SYS_getsockname)
+			translate_port(task, to, bytes, n);
+		break;
+	default: break;
+	}
+}
+
+/* ---- results ---- */
+
+/* Bytes that the program asks to write; -1: the call does not write. */
+static i64 asked(const Task *task, const u64 args[6])
+{
+	const CallSpec *spec = call_spec(task->nr);
+	int plain = call_find_arg(spec, ARG_IN), vector = call_find_arg(spec, ARG_IOV_IN);
+	if (plain >= 0 && (task->nr == SYS_write || task->nr == SYS_pwrite64 || task->nr == SYS_sendto))
+		return (i64)args[ARG_PARAM(spec->args[plain])];
+	if (vector < 0)
+		return -1;
+	i64 sum = 0;
+	for (u64 i = 0; i < args[ARG_PARAM(spec->args[vector])] && i < 1024; i++) {
+		u64 v[2];
+		if (mem_read(task->tid, args[vector] + 16 * i, v, 16) != 16)
+			return -1;
+		sum += (i64)v[1];
+	}
+	return sum;
+}
+
+/* All that was to be written was: then all is written here, however long a number in it is. */
+static i64 written(const Task *task, const Call *rec)
+{
+	i64 here = asked(task, task->args);
+	if (here < 0 || rec->ret <= 0)
+		return rec->ret;
+	if (call_find_arg(call_spec(rec->nr), ARG_IOV_IN) < 0) {
+		i64 there = asked(task, rec->args);
+		return rec->ret == there || rec->ret > here ? here : rec->ret;
+	}
+	/* Of vectors the recording has the beginning only; a difference that is small is no cut. */
+	i64 apart = here - rec->ret;
+	return apart <= 16 ? here : rec->ret;
+}
+
+/* An id of the kind that was to be had, when the one asked for cannot. */
+static i64 private_id(Task *task)
+{
+	u64 args[6] = {IPC_PRIVATE, task->args[1], IPC_CREAT | 0600};
+	if (task->nr == SYS_msgget)
+		args[1] = IPC_CREAT | 0600;
+	return inject_call(task->tid, task->nr, args, &task->signal);
+}
+
+i64 translate_result(Task *task, const Call *rec, i64 real)
+{
+	if (is_error(rec->ret))
+		return rec->ret;
+	switch (task->nr) {
+	case SYS_shmget:
+	case SYS_semget:
+	case SYS_msgget:
+		if (is_error(real))
+			real = private_id(task);
+		return is_error(real) ? rec->ret : real;
+	case SYS_dup:
+	case SYS_dup2:
+	case SYS_dup3:
+	case SYS_inotify_add_watch: return is_error(real) ? rec->ret : real;
+	case SYS_fcntl:
+		if (task->args[1] == F_DUPFD || task->args[1] == F_DUPFD_CLOEXEC)
+			return is_error(real) ? rec->ret : real;
+		return rec->ret;
+	default: return written(task, rec);
+	}
+}
