@@ -2,6 +2,7 @@
 #include "env/differ.h"
 #include "env/head.h"
 
+#include <errno.h>
 #include <sys/syscall.h>
 
 const char *diff_kind_name(DiffKind kind)
@@ -26,6 +27,7 @@ static DiffKind kind_of(i32 nr)
 	case SYS_gettimeofday:
 	case SYS_time:
 	case SYS_times:
+	case SYS_sysinfo:
 	case SYS_getrusage:
 	case SYS_getrandom:
 	case SYS_nanosleep:
@@ -62,7 +64,6 @@ static DiffKind kind_of(i32 nr)
 	case SYS_getrlimit:
 	case SYS_setrlimit:
 	case SYS_prlimit64:
-	case SYS_sysinfo:
 	case SYS_statfs:
 	case SYS_fstatfs:
 	case SYS_sched_getaffinity: return DIFF_LIMIT;
@@ -136,10 +137,29 @@ static void differ_text(const Data *a, const Data *b, u32 line, Difference *out)
 /* Fields that differ between any two machines and hardly ever matter. */
 static bool is_weak_field(const char *name)
 {
-	static const char *const weak[] = {"st_ino", "st_dev", "st_mtime", "st_ctime", "st_nlink"};
+	static const char *const weak[] = {"st_ino",  "st_dev",   "st_mtime", "st_ctime", "st_nlink",
+									   "f_bfree", "f_bavail", "f_ffree",  "f_files",  "f_blocks",
+									   "freeram", "procs",    "uptime"};
 	for (size_t i = 0; i < countof(weak); i++)
 		if (!strcmp(name, weak[i]))
 			return true;
+	return false;
+}
+
+/* When nothing else differs, the time of the last change is worth telling: some programs go by it.
+ */
+static bool differ_times(const Fields *x, const Fields *y, Difference *out)
+{
+	for (size_t i = 0; i < x->len && i < y->len; i++) {
+		if (strcmp(x->at[i].name, "st_mtime") != 0 || !strcmp(x->at[i].value, y->at[i].value))
+			continue;
+		buf_addf(&out->summary, "%s was changed at another time: %s there, %s here",
+				 buf_str(&out->subject), x->at[i].value, y->at[i].value);
+		buf_addf(&out->advice, "the contents may be the same: see what else goes by the time of %s",
+				 buf_str(&out->subject));
+		out->weak = true;
+		return true;
+	}
 	return false;
 }
 
@@ -148,20 +168,22 @@ static bool differ_struct(StructKind kind, const Data *a, const Data *b, Differe
 	Fields x, y;
 	struct_fields(kind, a->at, a->len, &x);
 	struct_fields(kind, b->at, b->len, &y);
+	/* How large a directory is says nothing about what it holds. */
+	bool directory = x.len && strstr(x.at[0].value, "S_IFDIR");
 	int strong = 0;
 	for (size_t i = 0; i < x.len; i++) {
 		const char *other = i < y.len ? y.at[i].value : "?";
 		if (!strcmp(x.at[i].value, other))
 			continue;
 		buf_addf(&out->detail, "%s: %s there, %s here\n", x.at[i].name, x.at[i].value, other);
-		if (is_weak_field(x.at[i].name))
+		if (is_weak_field(x.at[i].name) || (directory && !strcmp(x.at[i].name, "st_size")))
 			continue;
 		if (!strong++)
 			buf_addf(&out->summary, "%s: ", buf_str(&out->subject));
 		buf_addf(&out->summary, "%s%s %s there, %s here", strong > 1 ? "; " : "", x.at[i].name,
 				 x.at[i].value, other);
 	}
-	return strong > 0;
+	return strong > 0 || (!directory && differ_times(&x, &y, out));
 }
 
 /* Executed images are known by their build ids; false if these do not tell them apart. */
@@ -186,6 +208,26 @@ static bool differ_programs(const Data *a, const Data *b, Difference *out)
 	return tell;
 }
 
+/* Ports that the kernel gives out are others each time. */
+static bool differ_addresses(const Data *a, const Data *b, Difference *out)
+{
+	Buf x = {0}, y = {0};
+	address_format(&x, a->at, a->len);
+	address_format(&y, b->at, b->len);
+	bool given = address_port(a->at, a->len) >= FIRST_GIVEN_PORT &&
+				 address_port(b->at, b->len) >= FIRST_GIVEN_PORT;
+	char *end_x = given ? strrchr(x.at, ':') : NULL, *end_y = given ? strrchr(y.at, ':') : NULL;
+	if (end_x && end_y)
+		*end_x = *end_y = 0;
+	bool tell = strcmp(buf_str(&x), buf_str(&y)) != 0;
+	if (tell)
+		buf_addf(&out->summary, "%s: address %s there, %s here", buf_str(&out->subject),
+				 buf_str(&x), buf_str(&y));
+	buf_free(&x);
+	buf_free(&y);
+	return tell;
+}
+
 static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, Difference *out)
 {
 	u16 arg = call_spec(c->nr)->args[a->arg];
@@ -203,7 +245,14 @@ static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, D
 		buf_addf(&out->summary, ", to %s here", (const char *)b->at);
 		return true;
 	}
+	if (c->nr == SYS_getdents64 || c->nr == SYS_getdents)
+		return differ_listings(c->nr, a, b, out);
+	if (kind == ARG_POLL || kind == ARG_FDSET || kind == ARG_EVENTS)
+		return false; /* who was ready first is chance */
+	if (kind == ARG_ADDR_OUT)
+		return differ_addresses(a, b, out);
 	bool buffer = kind == ARG_OUT_RET || kind == ARG_IOV_OUT || a->sub == SUB_MAPPING;
+	out->inside = buffer || program;
 	if (buffer && is_text(a->at, a->len) && is_text(b->at, b->len)) {
 		differ_text(a, b, line, out);
 		return true;
@@ -214,6 +263,25 @@ static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, D
 	u64 base = c->nr == SYS_pread64 ? c->args[3] : mapping ? c->args[5] : 0;
 	byte_diff(&out->detail, base, a->at, a->len, b->at, b->len);
 	return true;
+}
+
+/* Whether only the moment decides: something was ready, or not yet. */
+static bool is_chance(const Call *there, const Call *here)
+{
+	const CallSpec *spec = call_spec(there->nr);
+	if (call_find_arg(spec, ARG_POLL) >= 0 || call_find_arg(spec, ARG_FDSET) >= 0 ||
+		call_find_arg(spec, ARG_EVENTS) >= 0)
+		return true;
+	bool lock = there->nr == SYS_flock || there->nr == SYS_fcntl;
+	bool later = there->ret == -EAGAIN || here->ret == -EAGAIN || there->ret == -EINTR ||
+				 here->ret == -EINTR || there->ret == -EINPROGRESS || here->ret == -EINPROGRESS;
+	return later && !lock && call_find_arg(spec, ARG_FD) >= 0;
+}
+
+static bool is_random_file(const char *path)
+{
+	return !strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random") ||
+		   !strncmp(path, "/proc/sys/kernel/random/", 24);
 }
 
 bool differ_calls(const World *w, u32 index, const Call *there, const Call *here, u32 line,
@@ -231,6 +299,8 @@ bool differ_calls(const World *w, u32 index, const Call *there, const Call *here
 		if (b)
 			found = differ_data(there, a, b, line, out);
 	}
+	if (is_chance(there, here) || is_random_file(buf_str(&out->subject)))
+		out->kind = DIFF_TIME;
 	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
 	bool errors = is_error(there->ret) != is_error(here->ret) ||
 				  (is_error(there->ret) && there->ret != here->ret);

@@ -1,5 +1,6 @@
-/* locate.c: binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and
- * the search for further guilty calls. */
+/* locate.c: the failing run, the hypotheses it suggests (hypothesis.c), and where these do not help
+ * the binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and the
+ * search for further guilty calls. */
 #include "env/head.h"
 #include "env/locate.h"
 
@@ -8,6 +9,14 @@
 #include <unistd.h>
 
 extern char **environ;
+
+static void tell_rerun(const Locator *l, const char *what, const Verdict *v)
+{
+	if (l->options->verbose)
+		fprintf(stderr, "drift: rerun %u: %s: %s%s, %u calls replayed%s\n", l->reruns, what,
+				v->passed ? "passes" : "fails", v->timed_out ? " (time is up)" : "", v->replayed,
+				v->parted == UINT32_MAX ? "" : ", parted from the recording");
+}
 
 bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
 				 bool *passed, Err *err)
@@ -18,10 +27,7 @@ bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const
 	l->reruns++;
 	l->last_parted = v.parted;
 	*passed = v.passed;
-	if (l->options->verbose)
-		fprintf(stderr, "drift: rerun %u: %s: %s%s, %u calls replayed%s\n", l->reruns, what,
-				v.passed ? "passes" : "fails", v.timed_out ? " (time is up)" : "", v.replayed,
-				v.parted == UINT32_MAX ? "" : ", parted from the recording");
+	tell_rerun(l, what, &v);
 	return true;
 }
 
@@ -260,32 +266,44 @@ static bool find_others(Locator *l, size_t first, Err *err)
 
 /* ---- the failing run ---- */
 
-/* Runs it as it is, recorded, and once more: it must fail both times. */
-static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
+bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
+					Err *err)
 {
 	char *path = xasprintf("%s/bad.trace", l->judge.dir);
 	TraceWriter *out = trace_create(path, err);
-	Verdict v[2] = {0};
+	Verdict v = {0};
 	bool ok = out != NULL;
-	memset(l->replay, 0, l->trace.calls.len);
+	*world = NULL;
 	if (ok) {
 		Recorder rec;
 		recorder_init(&rec, out, 64 << 20);
 		rec.light = true;
-		ok = judge_run(&l->judge, &l->script, l->replay, NULL, NULL, &rec, l->argv, &v[0], err);
-		judge_last_words(&l->judge, &l->last_words);
-		trace_put_end(out, v[0].status, v[0].alive, 0);
+		ok = judge_run(&l->judge, &l->script, l->replay, NULL, NULL, &rec, l->argv, &v, err);
+		trace_put_end(out, v.status, v.alive, 0);
 		ok = trace_close(out, err) && ok;
 		recorder_free(&rec);
 		l->reruns++;
+		tell_rerun(l, what, &v);
 	}
-	if (ok && trace_read(path, &l->bad, NULL))
-		l->bad_world = world_of_trace(&l->bad);
-	ok = ok && locator_try(l, l->replay, NULL, NULL, "nothing replayed", &v[1].passed, err);
+	*passed = v.passed;
+	if (ok && trace_read(path, trace, NULL))
+		*world = world_of_trace(trace);
 	free(path);
-	if (v[0].passed != v[1].passed)
+	return ok;
+}
+
+/* Runs it as it is, recorded, and once more: it must fail both times. */
+static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	bool passed[2] = {false, false};
+	memset(l->replay, 0, l->trace.calls.len);
+	bool ok = locator_record(l, "nothing replayed", &passed[0], &l->bad, &l->bad_world, err);
+	if (ok)
+		judge_last_words(&l->judge, &l->last_words);
+	ok = ok && locator_try(l, l->replay, NULL, NULL, "nothing replayed", &passed[1], err);
+	if (passed[0] != passed[1])
 		*verdict = ENV_UNSTABLE;
-	else if (v[0].passed)
+	else if (passed[0])
 		*verdict = ENV_NOT_FAILING;
 	return ok;
 }
@@ -338,19 +356,23 @@ static void note_limits(Locator *l)
 
 static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 {
-	bool passed, sure;
+	bool passed, sure, located;
 	size_t lo, hi;
 	*verdict = ENV_LOCATED;
 	if (!check_failing(l, verdict, err) || *verdict != ENV_LOCATED)
 		return err->text[0] == 0;
 	compare_libraries(l);
+	if (!search_hypotheses(l, &located, &sure, err))
+		return false;
+	if (located) {
+		*verdict = sure ? ENV_LOCATED : ENV_UNSTABLE;
+		return true;
+	}
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
 		return false;
 	if (!passed) {
 		*verdict = ENV_NOT_REPLAYED;
 		note_limits(l);
-		if (l->bad_world)
-			suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
 		return true;
 	}
 	Finding first = {0};

@@ -43,6 +43,13 @@ typedef struct Locator {
 bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const char *what,
 				 bool *passed, Err *err);
 
+/* The same, recorded as the program sees it; *world is NULL if there is no trace of it. */
+bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
+					Err *err);
+/* Tries what differs between the runs (hypothesis.c); findings, if any, are in the locator. sure is
+ * false if reruns contradict each other. */
+bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err);
+
 /* Whether two calls are about the same open thing, or one about a path that the other changes. */
 bool calls_share(const World *w, u32 a, u32 b);
 /* Builds the finding for a guilty call from the rerun in which it was watched. */

@@ -119,22 +119,6 @@ u32 match_task(const Rerun *r, const Task *task)
 	return UINT32_MAX;
 }
 
-/* The same program with the same arguments. */
-static bool same_command(const Call *a, const Call *b)
-{
-	if (a->nr != b->nr)
-		return false;
-	for (u32 i = 0; i < a->n_data || i < b->n_data; i++) {
-		const Data *x = i < a->n_data && a->data[i].dir == DATA_IN ? &a->data[i] : NULL;
-		const Data *y = i < b->n_data && b->data[i].dir == DATA_IN ? &b->data[i] : NULL;
-		if (!x && !y)
-			break;
-		if (!x || !y || x->len != y->len || memcmp(x->at, y->at, x->len) != 0)
-			return false;
-	}
-	return true;
-}
-
 static bool is_cast(const Rerun *r, u32 recorded)
 {
 	for (size_t i = 0; i < r->tasks.len; i++)

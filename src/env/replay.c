@@ -407,6 +407,7 @@ static void born(Tracer *t, Task *task)
 	lt->call = UINT32_MAX;
 	lt->recorded = task->id ? match_task(r, task) : 0;
 	vec_push(&r->tasks, lt);
+	world_pid(r->live, (u32)task->tid);
 	if (task->id)
 		world_task(r->live, task->id, task->parent, task->thread);
 	if (r->recorder)

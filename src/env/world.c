@@ -20,6 +20,8 @@ struct World {
 	StrMap path_ids;
 	VEC(char *) paths;    /* number 0 is no path */
 	VEC(u32) path_parent; /* by path */
+	VEC(u64) path_alias;  /* by path: key in place of a name that was made up; 0: its name counts */
+	IntMap pids;          /* of the tasks */
 	VEC(CallUse) uses;    /* of a trace's calls */
 };
 
@@ -29,6 +31,7 @@ World *world_new(void)
 	vec_push(&w->objects, (Object){0});
 	vec_push(&w->paths, xstrdup(""));
 	vec_push(&w->path_parent, 0);
+	vec_push(&w->path_alias, 0);
 	Files *first = xcalloc(1, sizeof *first);
 	first->users = 1;
 	first->cwd = xstrdup("/");
@@ -51,6 +54,8 @@ void world_free(World *w)
 	vec_free(&w->objects);
 	vec_free(&w->paths);
 	vec_free(&w->path_parent);
+	vec_free(&w->path_alias);
+	intmap_free(&w->pids);
 	vec_free(&w->uses);
 	strmap_free(&w->path_ids);
 	free(w);
@@ -99,6 +104,7 @@ static u32 path_id(World *w, const char *path)
 	id = (u32)w->paths.len;
 	vec_push(&w->paths, xstrdup(path));
 	vec_push(&w->path_parent, parent);
+	vec_push(&w->path_alias, 0);
 	strmap_put(&w->path_ids, path, id);
 	return id;
 }
@@ -256,6 +262,70 @@ static bool makes_name(i32 nr, bool second)
 	}
 }
 
+/* ---- names that differ by nature ---- */
+
+void world_pid(World *w, u32 pid)
+{
+	intmap_put(&w->pids, pid, 1);
+}
+
+/* A text with the numbers of the program's own processes left out. */
+static u64 mix_name(const World *w, u64 key, const char *text)
+{
+	enum { SHORT = 3 }; /* digits; shorter numbers are too common to be known for pids */
+	for (const char *p = text; *p;) {
+		size_t digits = strspn(p, "0123456789"), n = digits ? digits : 1;
+		u64 known;
+		bool pid =
+			digits >= SHORT && digits < 10 && intmap_get(&w->pids, strtoul(p, NULL, 10), &known);
+		key = pid ? hash_mix(key, '#') : hash_mix(key, hash_bytes(p, n));
+		p += n;
+	}
+	return key;
+}
+
+/* Six characters in a row that no one would think of: letters of both cases, or with digits. */
+static bool is_made_up(const char *name)
+{
+	enum { RUN = 6 };
+	for (; *name; name++) {
+		int upper = 0, lower = 0, digit = 0, n = 0;
+		for (; n < RUN; n++) {
+			char c = name[n];
+			upper += c >= 'A' && c <= 'Z';
+			lower += c >= 'a' && c <= 'z';
+			digit += c >= '0' && c <= '9';
+			if (upper + lower + digit != n + 1 && c != '_')
+				break;
+		}
+		if (n == RUN && (upper > 0) + (lower > 0) + (digit > 0) >= 2)
+			return true;
+	}
+	return false;
+}
+
+/* A file or directory that must not exist before, under a name that was made up: later uses of it
+ * are known by that. */
+static void learn_alias(World *w, const Call *c, u32 path)
+{
+	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
+	bool makes = (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL) || c->nr == SYS_mkdir ||
+				 c->nr == SYS_mkdirat;
+	const char *name = w->paths.at[path], *slash = strrchr(name, '/');
+	if (makes && slash && is_made_up(slash + 1))
+		w->path_alias.at[path] = mix_name(w, 0x7e, w->paths.at[w->path_parent.at[path]]) | 1;
+}
+
+/* The key of a name: as given, unless it or a directory above it was made up. */
+static u64 mix_path(const World *w, u64 key, const char *text, u32 path)
+{
+	for (u32 p = path; p; p = w->path_parent.at[p])
+		if (w->path_alias.at[p])
+			return mix_name(w, hash_mix(key, w->path_alias.at[p]),
+							w->paths.at[path] + strlen(w->paths.at[p]));
+	return mix_name(w, key, text);
+}
+
 static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dirfd, u64 key)
 {
 	const char *text = call_text(c, arg);
@@ -275,12 +345,14 @@ static u64 describe_path(World *w, const Call *c, CallUse *use, int arg, i64 dir
 		how = makes_name(c->nr, use->n_paths > 0) ? PATH_CHANGED : PATH_USED | PATH_CHANGED;
 	else if (class == CLASS_FDNEW && opens_for_writing(c))
 		how = PATH_USED | PATH_CHANGED;
-	use_path(use, path_id(w, whole.at), how);
+	u32 path = path_id(w, whole.at);
+	use_path(use, path, how);
+	learn_alias(w, c, path);
 	buf_free(&whole);
 	/* Two runs agree on the text, not on where their working directories are. */
 	if (dir && *text != '/')
 		key = hash_mix(key, w->objects.at[dir].key);
-	return mix_text(key, text);
+	return mix_path(w, key, text, path);
 }
 
 static u64 describe_address(World *w, const Call *c, CallUse *use, int arg, u64 key)
@@ -522,6 +594,21 @@ void world_apply(World *w, const Call *c, u32 index, CallUse *use)
 	}
 }
 
+bool same_command(const Call *a, const Call *b)
+{
+	if (a->nr != b->nr)
+		return false;
+	for (u32 i = 0; i < a->n_data || i < b->n_data; i++) {
+		const Data *x = i < a->n_data && a->data[i].dir == DATA_IN ? &a->data[i] : NULL;
+		const Data *y = i < b->n_data && b->data[i].dir == DATA_IN ? &b->data[i] : NULL;
+		if (!x && !y)
+			break;
+		if (!x || !y || x->len != y->len || memcmp(x->at, y->at, x->len) != 0)
+			return false;
+	}
+	return true;
+}
+
 /* ---- whole traces ---- */
 
 static void begin_head(World *w, const Trace *t)
@@ -555,6 +642,8 @@ World *world_of_trace(const Trace *t)
 {
 	World *w = world_new();
 	begin_head(w, t);
+	for (u32 i = 0; i < t->tasks.len; i++)
+		world_pid(w, t->tasks.at[i].pid);
 	vec_reserve(&w->uses, t->calls.len);
 	for (u32 i = 0; i < t->calls.len; i++) {
 		const Call *c = &t->calls.at[i];

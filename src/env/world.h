@@ -54,6 +54,8 @@ void world_inherit(World *w, int fd, const char *name);
 void world_set_cwd(World *w, u32 task, const char *path);
 /* A task begins: with a copy of its parent's descriptors, or as a thread with the same ones. */
 void world_task(World *w, u32 task, u32 parent, bool thread);
+/* A number that is the program's own: it tells no two names apart. */
+void world_pid(World *w, u32 pid);
 bool world_knows_task(const World *w, u32 task);
 /* What the call refers to, before it takes effect. */
 void world_describe(World *w, const Call *c, CallUse *use);
@@ -73,6 +75,9 @@ const char *world_fd_name(void *world, u32 call, int fd);
 /* Which of the calls that replay[] says to replay must be executed as well, because a call that is
  * executed depends on them (check_dep of the thesis, for any set of replayed calls). */
 void world_needs(const World *w, const Trace *t, const bool *replay, bool *need);
+
+/* Whether two execve execute the same program with the same arguments. */
+bool same_command(const Call *a, const Call *b);
 
 /* Whether a descriptor that the call makes is closed by execve. */
 bool call_cloexec(const Call *c);
