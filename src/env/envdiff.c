@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/syscall.h>
 
 void suspects_free(Suspects *s)
@@ -34,14 +35,15 @@ u32 lines_before(const Trace *t, const World *w, u32 call)
 enum { MAX_DETAIL = 4000 }; /* characters that one difference may take */
 
 enum {
-	SCORE_CHANCE = 1,  /* times, random numbers, who came first */
-	SCORE_INNER = 2,   /* what the program says to itself through a pipe */
-	SCORE_SYSTEM = 6,  /* /proc and /sys tell of this moment */
-	SCORE_WEAK = 8,    /* differs between any two machines */
-	SCORE_STRONG = 20, /* from there on, what is weaker need not be shown */
-	SCORE_ALONE = 30,  /* fails here, and is not asked for there */
-	SCORE_NEAR = 30,   /* most that standing close to the parting adds */
-	SCORE_FATAL = 60,  /* worked there, fails here */
+	SCORE_CHANCE = 1,   /* times, random numbers, who came first */
+	SCORE_INNER = 2,    /* what the program says to itself through a pipe */
+	SCORE_SYSTEM = 6,   /* /proc and /sys tell of this moment */
+	SCORE_WEAK = 8,     /* differs between any two machines */
+	SCORE_PRODUCT = 15, /* made by the program itself */
+	SCORE_STRONG = 20,  /* from there on, what is weaker need not be shown */
+	SCORE_ALONE = 22,   /* fails here, and is not asked for there */
+	SCORE_NEAR = 30,    /* most that standing close to the parting adds */
+	SCORE_FATAL = 60,   /* worked there, fails here */
 };
 
 static int score_of(const Difference *d)
@@ -90,6 +92,8 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		if (c->nr == PSEUDO_AUXV || c->nr == PSEUDO_FDS)
 			continue; /* random bytes, names of terminals */
 		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
+			/* The shell sets it to whatever it runs. */
+			s.diff.weak = !strcmp(buf_str(&s.diff.subject), "_");
 			s.score = score_of(&s.diff);
 			vec_push(out, s);
 		}
@@ -170,8 +174,48 @@ static bool is_inner(const World *w, u32 call)
 	return !o->path && !o->inherited;
 }
 
+static bool is_inherited(const World *w, u32 call)
+{
+	const CallUse *use = world_use(w, call);
+	return use->n_objects && world_object(w, use->objects[0])->inherited;
+}
+
+/* By path: the call with which the program makes or replaces what is there, or has made all that is
+ * in it; UINT32_MAX: it does not. */
+static u32 *products_of(const Trace *t, const World *w)
+{
+	u32 *made = xcalloc(world_path_count(w) + 1, sizeof *made);
+	memset(made, 0xff, world_path_count(w) * sizeof *made);
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const Call *c = &t->calls.at[i];
+		const CallUse *use = world_use(w, i);
+		u8 class = call_spec(c->nr)->class;
+		u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
+		bool makes = class == CLASS_PATH || c->nr == SYS_creat ||
+					 (flags & O_CREAT && flags & (O_TRUNC | O_EXCL));
+		for (u8 k = 0; makes && !is_error(c->ret) && k < use->n_paths; k++) {
+			u32 p = use->paths[k], parent = world_path_parent(w, p);
+			if (use->path_use[k] & PATH_CHANGED && made[p] == UINT32_MAX)
+				made[p] = i;
+			if (use->path_use[k] & PATH_CHANGED && made[parent] == UINT32_MAX)
+				made[parent] = i;
+		}
+	}
+	return made;
+}
+
+/* Whether the call looks at something that the program itself had made there before. */
+static bool is_product(const World *w, u32 call, const u32 *made)
+{
+	const CallUse *use = world_use(w, call);
+	u32 path = use->n_paths     ? use->paths[0]
+			   : use->n_objects ? world_object(w, use->objects[0])->path
+								: 0;
+	return path && made[path] < call;
+}
+
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad, u32 other,
-						const Alignment *al, Suspects *out)
+						const Alignment *al, const u32 *made, Suspects *out)
 {
 	const Call *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
@@ -181,6 +225,12 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	s.score = score_of(&s.diff);
 	if (is_inner(gw, call) && s.score > SCORE_INNER)
 		s.score = SCORE_INNER;
+	/* What the program made itself tells what it did, not why. */
+	if (is_product(gw, call, made) && s.score > SCORE_PRODUCT)
+		s.score = SCORE_PRODUCT;
+	/* Where output goes to is not what it depends on; what is read may be. */
+	if (is_inherited(gw, call) && !s.diff.inside && s.score > SCORE_WEAK)
+		s.score = s.diff.fatal ? SCORE_ALONE : SCORE_WEAK;
 	/* Runs that part did so for something they were told shortly before. */
 	u32 at = al->parted[x->task], distance = at > call ? at - call : 0;
 	if (at != UINT32_MAX && distance < SCORE_NEAR && s.score >= SCORE_STRONG)
@@ -212,7 +262,8 @@ static void differ_alone(const Trace *good, const World *gw, const Trace *bad, c
 				 buf_str(&s.diff.subject));
 		errno_format(&s.diff.summary, c->ret);
 		buf_adds(&s.diff.summary, ", there it was not asked for");
-		advice_format(&s.diff.advice, bw, i, c);
+		if (c->ret != -ENOENT) /* much is looked for that need not be there */
+			advice_format(&s.diff.advice, bw, i, c);
 		vec_push(out, s);
 	}
 	intmap_free(&keys);
@@ -268,9 +319,11 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 	vec_free(&here);
 	differ_heads(good, bad, out);
 	alignment_make(good, gw, bad, bw, &al);
+	u32 *made = products_of(good, gw);
 	for (u32 i = good->head; i < good->calls.len; i++)
 		if (al.partner[i] != UINT32_MAX)
-			differ_pair(good, gw, i, bad, al.partner[i], &al, out);
+			differ_pair(good, gw, i, bad, al.partner[i], &al, made, out);
+	free(made);
 	differ_alone(good, gw, bad, bw, &al, out);
 	alignment_free(&al);
 	if (out->len)

@@ -9,6 +9,7 @@
 #include "env/locate.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -172,7 +173,7 @@ static size_t sort(const Locator *l, Hypotheses *list)
 	Hypotheses heads = {0}, calls = {0};
 	qsort(list->at, list->len, list->len ? sizeof *list->at : 1, by_likelihood);
 	for (size_t i = 0; i < list->len; i++) {
-		if (list->at[i]->call < l->trace.head)
+		if (list->at[i]->call < l->trace.head && !list->at[i]->diff.weak)
 			vec_push(&heads, list->at[i]);
 		else
 			vec_push(&calls, list->at[i]);
@@ -245,6 +246,43 @@ static bool minimise(Locator *l, const Hypotheses *list, size_t n, Hypotheses *c
 
 /* ---- certainty ---- */
 
+/* A file is told apart by its contents, if they are what differs, not by its size or time. */
+static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
+{
+	enum { MAX_FILE = 16 << 20 };
+	const World *w = l->script.world;
+	for (size_t i = 0; i < h->calls.len; i++) {
+		u32 call = h->calls.at[i];
+		const CallUse *use = world_use(w, call);
+		const Object *o = use->n_objects ? world_object(w, use->objects[0]) : NULL;
+		struct stat st;
+		if (call < l->trace.head || l->trace.calls.at[call].nr != SYS_read || !o || !o->path ||
+			stat(o->name, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_FILE)
+			continue;
+		Buf there = {0}, here = {0};
+		Difference d;
+		recorded_contents(&l->script, use->objects[0], &there);
+		bool ok = there.len && file_read(o->name, &here, NULL);
+		Data a = {.arg = 1, .dir = DATA_OUT, .len = (u32)there.len}, b = a;
+		a.at = (const u8 *)buf_str(&there);
+		b.at = (const u8 *)buf_str(&here);
+		b.len = (u32)here.len;
+		Call x = l->trace.calls.at[call], y;
+		x.n_data = 1;
+		x.data = &a;
+		y = x;
+		y.data = &b;
+		ok = ok && differ_calls(w, call, &x, &y, 0, &d);
+		if (ok) {
+			difference_free(&f->diff);
+			f->diff = d;
+		}
+		buf_free(&there);
+		buf_free(&here);
+		break;
+	}
+}
+
 /* Without this one it fails; what the call gives here is seen in that run. */
 static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis *h, bool *fails,
 						  Err *err)
@@ -268,6 +306,8 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 				buf_adds(&f.here, h->here.at);
 			}
 		}
+		if (!f.diff.inside && !f.diff.fatal)
+			look_inside(l, h, &f);
 		/* The traces have all reads of a file, the run one. */
 		if (f.diff.inside && h->diff.detail.len > f.diff.detail.len) {
 			buf_reset(&f.diff.detail);

@@ -82,11 +82,10 @@ void match_free(Script *s)
 	vec_free(&s->watchers);
 }
 
-/* Another thread made the call there, or this one much later. */
+/* Another thread made the call there, or this one at another time. */
 static u32 match_elsewhere(Rerun *r, const LiveTask *lt, const Call *c)
 {
 	const Script *s = r->script;
-	const CallList *own = &s->of_task[lt->recorded];
 	u64 first;
 	if (!intmap_get(&s->first_same, lt->use.key | 1, &first))
 		return UINT32_MAX;
@@ -96,12 +95,10 @@ static u32 match_elsewhere(Rerun *r, const LiveTask *lt, const Call *c)
 	while (at != UINT32_MAX && r->taken[at])
 		at = s->next_same[at];
 	*start = at;
-	u32 next = lt->pos < own->len ? own->at[lt->pos] : UINT32_MAX;
 	for (u32 tries = 0; at != UINT32_MAX && tries < REACH; at = s->next_same[at], tries++) {
 		u32 task = s->trace->calls.at[at].task;
-		bool ours =
-			task == lt->recorded ? at >= next : s->process[task] == s->process[lt->recorded];
-		if (!r->taken[at] && ours && is_same(s, at, c, &lt->use))
+		if (!r->taken[at] && s->process[task] == s->process[lt->recorded] &&
+			is_same(s, at, c, &lt->use))
 			return at;
 	}
 	return UINT32_MAX;
