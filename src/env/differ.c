@@ -82,7 +82,16 @@ static void subject_of(const World *w, u32 index, const Call *c, Buf *out)
 	} else if (use->n_objects) {
 		buf_adds(out, world_object(w, use->objects[0])->name);
 	} else {
-		buf_adds(out, call_name(c->nr));
+		/* Of limits it is the resource. */
+		const CallSpec *spec = call_spec(c->nr);
+		int arg = -1;
+		for (int i = 0; i < 6; i++)
+			if (ARG_KIND(spec->args[i]) == ARG_FLAGS && ARG_PARAM(spec->args[i]) == FL_RESOURCE)
+				arg = i;
+		if (arg >= 0)
+			flags_format(out, FL_RESOURCE, c->args[arg]);
+		else
+			buf_adds(out, call_name(c->nr));
 	}
 }
 
@@ -107,6 +116,8 @@ static void differ_results(const World *w, u32 index, const Call *there, const C
 	out->fatal = bad_here && !bad_there;
 	if (out->fatal)
 		advice_format(&out->advice, w, index, here);
+	else if (there->ret == -ENOENT && !bad_here && *buf_str(&out->subject) == '/')
+		buf_addf(&out->advice, "%s exists here but not where it works", buf_str(&out->subject));
 }
 
 static void quoted(Buf *b, const u8 *text, size_t n)

@@ -17,6 +17,7 @@ static const double quiet = 0.5; /* seconds without work after which a server ha
 enum {
 	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
 	BUSY = 20,     /* calls since the last tick: not yet waiting for anybody */
+	VAIN = 3,      /* seconds of sleep beyond what the recording took */
 	EXTENSION = 8, /* times ok_after that a busy program may compute */
 };
 
@@ -243,6 +244,34 @@ static bool is_busy(const Tracer *t, Trial *trial)
 	return computing || trial->calls - before > BUSY;
 }
 
+/* Whether everybody sleeps, waiting, and has done nothing since the last tick. */
+static bool is_still(const Tracer *t, Trial *trial)
+{
+	u32 before = trial->calls;
+	double cpu = 0;
+	trial->calls = 0;
+	for (size_t i = 0; i < t->tasks.len; i++)
+		trial->calls += t->tasks.at[i]->finished;
+	bool still = trial->calls == before;
+	for (size_t i = 0; i < t->tasks.len && still; i++) {
+		const Task *task = t->tasks.at[i];
+		still = !task->live || (is_waiting(task) && is_asleep(task, &cpu));
+	}
+	return still;
+}
+
+/* A program that is expected to end and waits for longer than the whole recording took waits for
+ * something that will not come. */
+static bool waits_in_vain(const Tracer *t, Trial *trial, double now)
+{
+	const Judge *j = trial->judge;
+	if (j->options->timeout > 0)
+		return false; /* it was said how long to wait */
+	if (!is_still(t, trial))
+		trial->busy_at = now;
+	return now - trial->busy_at > j->trace->seconds + VAIN;
+}
+
 static bool tick(Rerun *r)
 {
 	Trial *trial = r->user;
@@ -255,8 +284,10 @@ static bool tick(Rerun *r)
 			kill(trial->oracle, SIGKILL);
 		return false;
 	}
-	if (j->ok_after <= 0)
-		return true;
+	if (j->ok_after <= 0) {
+		trial->verdict->timed_out = waits_in_vain(&r->tracer, trial, now);
+		return !trial->verdict->timed_out;
+	}
 	if (!still_well(&r->tracer)) {
 		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
 		return true;

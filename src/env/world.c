@@ -11,6 +11,7 @@ typedef struct Files {
 	VEC(u32) object; /* by number; 0: closed */
 	VEC(u8) cloexec; /* by number */
 	char *cwd;
+	u32 uid;   /* effective, once the program has set it; UINT32_MAX: not yet */
 	u32 users; /* tasks */
 } Files;
 
@@ -34,6 +35,7 @@ World *world_new(void)
 	vec_push(&w->path_alias, 0);
 	Files *first = xcalloc(1, sizeof *first);
 	first->users = 1;
+	first->uid = UINT32_MAX;
 	first->cwd = xstrdup("/");
 	vec_push(&w->tasks, first);
 	return w;
@@ -207,6 +209,7 @@ void world_task(World *w, u32 task, u32 parent, bool thread)
 	Files *f = xcalloc(1, sizeof *f);
 	f->users = 1;
 	f->cwd = xstrdup(from->cwd);
+	f->uid = from->uid;
 	for (size_t fd = 0; fd < from->object.len; fd++)
 		fd_open(w, f, (i64)fd, from->object.at[fd], from->cloexec.at[fd], 0);
 	w->tasks.at[task] = f;
@@ -450,7 +453,7 @@ static u8 effect_on_file(i32 nr)
 
 void world_describe(World *w, const Call *c, CallUse *use)
 {
-	*use = (CallUse){0};
+	*use = (CallUse){.uid = files_of(w, c->task)->uid};
 	u64 key = hash_mix(0x51, (u64)c->nr | (u64)(c->flags & CALL_COMPAT) << 32);
 	const CallSpec *spec = call_spec(c->flags & CALL_COMPAT ? -1 : c->nr);
 	if (spec->class != CLASS_UNKNOWN)
@@ -551,6 +554,10 @@ static void apply_state(World *w, const Call *c, const CallUse *use)
 {
 	if (is_error(c->ret))
 		return;
+	if (c->nr == SYS_setuid)
+		files_of(w, c->task)->uid = (u32)c->args[0];
+	else if ((c->nr == SYS_setreuid || c->nr == SYS_setresuid) && (u32)c->args[1] != UINT32_MAX)
+		files_of(w, c->task)->uid = (u32)c->args[1];
 	if (c->nr == SYS_chdir && use->n_paths)
 		world_set_cwd(w, c->task, w->paths.at[use->paths[0]]);
 	else if (c->nr == SYS_fchdir && use->n_objects && w->objects.at[use->objects[0]].path)
@@ -647,7 +654,7 @@ World *world_of_trace(const Trace *t)
 	vec_reserve(&w->uses, t->calls.len);
 	for (u32 i = 0; i < t->calls.len; i++) {
 		const Call *c = &t->calls.at[i];
-		CallUse use = {0};
+		CallUse use = {.uid = UINT32_MAX};
 		if (c->nr < PSEUDO) {
 			begin_tasks(w, t, c);
 			world_describe(w, c, &use);

@@ -29,6 +29,7 @@ typedef struct CallUse {
 	i32 fds[USE_MAX];     /* the numbers they had */
 	u8 n_objects;
 	u32 made; /* object that it made, or 0 */
+	u32 uid;  /* user that the program had made itself by then; UINT32_MAX: the one it started as */
 	u32 paths[4];
 	u8 path_use[4]; /* PathUse bits */
 	u8 n_paths;
