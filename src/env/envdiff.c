@@ -385,8 +385,8 @@ static void print_json(const Suspects *s, FILE *to)
 static void note_cut(const Trace *t, const char *path, FILE *to)
 {
 	if (t->cut)
-		fprintf(to, "note: %s is cut off at byte %llu: what came after is not compared\n", path,
-				(unsigned long long)t->cut_at);
+		fprintf(to, "note: %s is %s at byte %llu: what came after is not compared\n", path,
+				t->damaged ? "damaged" : "cut off", (unsigned long long)t->cut_at);
 }
 
 bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_found, Err *err)

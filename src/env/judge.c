@@ -70,14 +70,14 @@ static bool parse_fail_on(Judge *j, Err *err)
 bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
 	*j = (Judge){.options = options, .trace = trace, .ok_after = options->ok_after};
-	if (!parse_fail_on(j, err))
+	if (!own_needs_met(err) || !parse_fail_on(j, err))
 		return false;
 	bool told = options->fail_on || options->oracle || options->ok_after > 0;
 	if (trace->cut && !told)
 		return err_set(err,
-					   "%s: the trace is cut off, so how the run ended is not known; say what "
+					   "%s: the trace is %s, so how the run ended is not known; say what "
 					   "failing means with --fail-on, --ok-after or --oracle",
-					   options->trace);
+					   options->trace, trace->damaged ? "damaged" : "cut off");
 	/* A recording that was ended by the recorder is of a server: success is to run as long. */
 	if (!told && trace->stopped)
 		j->ok_after = trace->seconds > 1 ? trace->seconds : 1;
@@ -91,6 +91,7 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 		return false;
 	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
 	watch_interrupts(j, true);
+	own_limits_raise(&j->limits);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
 	return true;
@@ -98,8 +99,10 @@ bool judge_init(Judge *j, const EnvLocate *options, const Trace *trace, Err *err
 
 void judge_free(Judge *j)
 {
-	if (j->watching)
+	if (j->watching) {
 		watch_interrupts(j, false);
+		own_limits_restore(&j->limits);
+	}
 	if (j->compiled)
 		regfree(&j->pattern);
 	if (j->dir)
@@ -107,6 +110,7 @@ void judge_free(Judge *j)
 	free(j->dir);
 	free(j->out);
 	free(j->err);
+	free(j->fed);
 }
 
 /* ---- the oracle ---- */
@@ -355,11 +359,51 @@ static bool decide(const Judge *j, const Trial *trial, const Verdict *v)
 	return j->compiled || v->status == j->trace->status;
 }
 
+/* What the recorded run read from a pipe as its standard input, kept in a file. */
+static void keep_input(Judge *j, const Script *s)
+{
+	const u64 key = inherited_key(0);
+	Buf contents = {0};
+	j->fed_known = true;
+	for (u32 i = 1; i < world_object_count(s->world); i++) {
+		const Object *o = world_object(s->world, i);
+		if (!o->inherited || o->key != key || strncmp(o->name, "pipe:", 5) != 0)
+			continue;
+		recorded_contents(s, i, &contents);
+		j->fed = xasprintf("%s/stdin", j->dir);
+		if (!file_write(j->fed, buf_str(&contents), contents.len, NULL)) {
+			free(j->fed);
+			j->fed = NULL;
+		}
+		break;
+	}
+	buf_free(&contents);
+}
+
+/* A pipe again, if it holds all of it. */
+static int feed(const char *file)
+{
+	enum { PIPE_HOLDS = 65536 };
+	Buf contents = {0};
+	int ends[2], fd = -1;
+	if (file_read(file, &contents, NULL) && contents.len <= PIPE_HOLDS &&
+		pipe2(ends, O_CLOEXEC) == 0) {
+		if (write(ends[1], buf_str(&contents), contents.len) == (ssize_t)contents.len)
+			fd = ends[0];
+		else
+			close(ends[0]);
+		close(ends[1]);
+	}
+	buf_free(&contents);
+	return fd >= 0 ? fd : open(file, O_RDONLY | O_CLOEXEC);
+}
+
 static bool open_stdio(const Judge *j, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
-	fds[0] = open(input, O_RDONLY | O_CLOEXEC);
+	bool fed = !j->options->input && j->tty_input && j->fed;
+	fds[0] = fed ? feed(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
 	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	for (int i = 0; i < 3; i++) {
@@ -382,12 +426,15 @@ bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch
 	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
 	if (j->options->before && !shell_wait(j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
+	if (!j->fed_known)
+		keep_input(j, s);
 	Seen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	Rerun r = {.script = s,
 			   .replay = replay,
 			   .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
 			   .watch = watch,
 			   .recorder = recorder,
+			   .limits = &j->limits,
 			   .tick = tick,
 			   .other_ended = other_ended,
 			   .user = &trial,
@@ -423,4 +470,22 @@ void judge_last_words(const Judge *j, Buf *out)
 	const char *last = line ? line + 1 : buf_str(&b);
 	buf_add_escaped(out, last, strnlen(last, 300));
 	buf_free(&b);
+}
+
+void judge_success_format(const Judge *j, Buf *out)
+{
+	const EnvLocate *o = j->options;
+	const Trace *t = j->trace;
+	if (o->fail_on)
+		buf_addf(out, j->where == 's' ? "it did not end with %s" : "it did not print %s",
+				 j->where == 's' ? o->fail_on : o->fail_on + 7);
+	if (j->ok_after > 0)
+		buf_addf(out, "%sit was still running after %.1f s", out->len ? ", " : "", j->ok_after);
+	if (o->oracle)
+		buf_addf(out, "%s'%s' succeeded", out->len ? ", " : "", o->oracle);
+	if (!out->len && WIFEXITED(t->status))
+		buf_addf(out, "it exited with %d, as where it was recorded", WEXITSTATUS(t->status));
+	else if (!out->len)
+		buf_addf(out, "it was ended by %s, as where it was recorded",
+				 signal_name(WTERMSIG(t->status)));
 }

@@ -24,6 +24,9 @@ typedef struct Judge {
 	bool compiled;           /* pattern holds */
 	int status;              /* when where is 's' */
 	bool tty_input;          /* standard input is not a file: give it nothing */
+	OwnLimits limits;        /* of this process before */
+	char *fed;               /* file with what the recorded run read from a pipe; NULL: none */
+	bool fed_known;          /* fed holds */
 	struct sigaction old[3]; /* what interrupts did before */
 	bool watching;           /* old holds */
 } Judge;
@@ -42,6 +45,8 @@ void judge_free(Judge *j);
 /* One rerun; seen, watch and recorder may be NULL. False if it could not be run at all. */
 bool judge_run(Judge *j, Script *s, const bool *replay, Seen *seen, Watch *watch,
 			   Recorder *recorder, char *const *argv, Verdict *v, Err *err);
+/* What was taken as success, in words. */
+void judge_success_format(const Judge *j, Buf *out);
 /* The last lines that the program printed on stderr (or stdout) in the last rerun. */
 void judge_last_words(const Judge *j, Buf *out);
 

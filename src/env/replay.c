@@ -470,6 +470,8 @@ static void other_ended(Tracer *t, pid_t pid, int status)
 static void prepare(void *user)
 {
 	Rerun *r = user;
+	if (r->limits)
+		own_limits_restore(r->limits);
 	head_apply(r->script->trace, r->replay);
 }
 

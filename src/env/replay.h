@@ -15,6 +15,7 @@
 #ifndef DRIFT_ENV_REPLAY_H
 #define DRIFT_ENV_REPLAY_H
 
+#include "env/own.h"
 #include "env/record.h"
 #include "env/world.h"
 
@@ -56,9 +57,10 @@ typedef struct Watch {
 typedef struct Rerun {
 	/* What to do. */
 	Script *script;
-	const bool *replay; /* by call */
-	Launch launch;      /* argv, envp and stdio; the rest is set here */
-	Watch *watch;       /* may be NULL */
+	const bool *replay;      /* by call */
+	Launch launch;           /* argv, envp and stdio; the rest is set here */
+	const OwnLimits *limits; /* those that the program is to have */
+	Watch *watch;            /* may be NULL */
 	Recorder *recorder; /* records the run as it happens, for a run that replays nothing; or NULL */
 	bool (*tick)(struct Rerun *r); /* false ends the run */
 	void (*other_ended)(struct Rerun *r, pid_t pid, int status);

@@ -241,8 +241,12 @@ static void print_suspects(const Suspects *s, size_t max, FILE *to)
 
 void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 {
+	Buf success = {0};
 	switch (verdict) {
-	case ENV_NOT_FAILING: fprintf(to, "it does not fail here: nothing to locate\n"); break;
+	case ENV_NOT_FAILING:
+		judge_success_format(&l->judge, &success);
+		fprintf(to, "it does not fail here: nothing to locate (success: %s)\n", buf_str(&success));
+		break;
 	case ENV_UNSTABLE:
 		fprintf(to, "it does not behave the same in each run here: the cause cannot be located by "
 					"rerunning it\n");
@@ -271,6 +275,7 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 			fprintf(to, "cause %zu of %zu: ", i + 1, l->findings.len);
 		print_finding(l, &l->findings.at[i], to);
 	}
+	buf_free(&success);
 	if (l->note.len)
 		fprintf(to, "note: %s\n", l->note.at);
 	if (l->last_words.len && verdict != ENV_NOT_FAILING)

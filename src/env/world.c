@@ -173,11 +173,16 @@ static u32 new_object(World *w, const char *name, u32 path, u32 maker)
 	return (u32)w->objects.len - 1;
 }
 
+u64 inherited_key(int fd)
+{
+	return hash_mix(0x1fd, (u64)fd);
+}
+
 void world_inherit(World *w, int fd, const char *name)
 {
 	u32 id = new_object(w, name, *name == '/' ? path_id(w, name) : 0, 0);
 	w->objects.at[id].inherited = true;
-	w->objects.at[id].key = hash_mix(0x1fd, (u64)fd);
+	w->objects.at[id].key = inherited_key(fd);
 	fd_open(w, w->tasks.at[0], fd, id, false, 0);
 }
 

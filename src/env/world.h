@@ -52,6 +52,8 @@ void world_free(World *w);
 World *world_of_trace(const Trace *t);
 
 void world_inherit(World *w, int fd, const char *name);
+/* The key of what was open under that number at the start. */
+u64 inherited_key(int fd);
 void world_set_cwd(World *w, u32 task, const char *path);
 /* A task begins: with a copy of its parent's descriptors, or as a thread with the same ones. */
 void world_task(World *w, u32 task, u32 parent, bool thread);

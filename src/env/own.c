@@ -1,0 +1,31 @@
+/* own.c: what drift env itself needs. */
+#include "env/own.h"
+
+#include <unistd.h>
+
+bool own_needs_met(Err *err)
+{
+	if (access("/proc/self/fd", F_OK) != 0)
+		return err_set(err, "there is no /proc here, which drift env needs to look at a program; "
+							"mount it with 'mount -t proc proc /proc'");
+	return true;
+}
+
+void own_limits_raise(OwnLimits *l)
+{
+	/* A write beyond the limit is then an error that can be told, not the end. */
+	struct sigaction ignore = {.sa_handler = SIG_IGN};
+	sigaction(SIGXFSZ, &ignore, &l->large);
+	if (getrlimit(RLIMIT_FSIZE, &l->files) != 0)
+		l->files = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
+	struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY},
+				  most = {l->files.rlim_max, l->files.rlim_max};
+	if (setrlimit(RLIMIT_FSIZE, &none) != 0)
+		setrlimit(RLIMIT_FSIZE, &most);
+}
+
+void own_limits_restore(const OwnLimits *l)
+{
+	setrlimit(RLIMIT_FSIZE, &l->files);
+	sigaction(SIGXFSZ, &l->large, NULL);
+}
