@@ -346,7 +346,7 @@ void advice_format(Buf *b, const World *w, u32 index, const Call *here)
 							  : "";
 	if (!strncmp(k.path, "addr:", 5))
 		k.path += 5;
-	k.local = !strncmp(k.path, "unix:/", 6);
+	k.local = !strncmp(k.path, "unix:", 5) && k.path[5] != '@';
 	if (k.local)
 		k.path += 5;
 	if (!advise_network(b, &k) && !advise_file(b, &k))

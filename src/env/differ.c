@@ -3,6 +3,7 @@
 #include "env/head.h"
 
 #include <errno.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 const char *diff_kind_name(DiffKind kind)
@@ -276,6 +277,28 @@ static bool differ_data(const Call *c, const Data *a, const Data *b, u32 line, D
 	return true;
 }
 
+/* How a connection went that was not waited for is asked as an option of the socket. */
+static void differ_connection(const World *w, u32 index, const Call *there, const Call *here,
+							  Difference *out)
+{
+	const Data *a = call_data(there, 3, 0, DATA_OUT), *b = call_data(here, 3, 0, DATA_OUT);
+	i32 x, y;
+	if (there->args[1] != SOL_SOCKET || there->args[2] != SO_ERROR || !a || !b || a->len < 4 ||
+		b->len < 4)
+		return;
+	memcpy(&x, a->at, 4);
+	memcpy(&y, b->at, 4);
+	Call failed = {.nr = SYS_connect, .ret = -y};
+	buf_reset(&out->summary);
+	buf_reset(&out->detail);
+	buf_addf(&out->summary, "connect(\"%s\") ", buf_str(&out->subject));
+	buf_adds(&out->summary, y ? "fails here: " : "works here, there it failed: ");
+	errno_format(&out->summary, -(y ? y : x));
+	out->fatal = y && !x;
+	if (out->fatal)
+		advice_format(&out->advice, w, index, &failed);
+}
+
 /* Whether only the moment decides: something was ready, or not yet. */
 static bool is_chance(const Call *there, const Call *here)
 {
@@ -307,8 +330,15 @@ bool differ_calls(const World *w, u32 index, const Call *there, const Call *here
 	for (u32 i = 0; i < there->n_data && !found; i++) {
 		const Data *a = &there->data[i];
 		const Data *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
+		Data none = {.arg = a->arg, .sub = a->sub, .dir = DATA_OUT, .at = (const u8 *)""};
+		/* A read at the end of a file that is longer there gives nothing here. */
+		if (!b && a->dir == DATA_OUT && here->ret == 0 &&
+			ARG_KIND(spec->args[a->arg]) == ARG_OUT_RET)
+			b = &none;
 		if (b)
 			found = differ_data(there, a, b, line, out);
+		if (found && there->nr == SYS_getsockopt)
+			differ_connection(w, index, there, here, out);
 	}
 	if (is_chance(there, here) || is_random_file(buf_str(&out->subject)))
 		out->kind = DIFF_TIME;

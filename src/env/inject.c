@@ -116,7 +116,12 @@ i64 inject_descriptor(Rerun *r, Task *task, u32 call, i64 real)
 void stand_in_begin(Task *task)
 {
 	int path = call_find_arg(call_spec(task->nr), ARG_PATH);
+	int how = task->nr == SYS_openat ? 2 : task->nr == SYS_open ? 1 : -1;
 	Call c = {.nr = task->nr};
+	if (how > 0 && !(task->args[how] & (O_TRUNC | O_EXCL | (O_TMPFILE & ~O_DIRECTORY)))) {
+		reg_set_arg(task->tid, how, task->args[how] & ~(u64)O_CREAT);
+		return;
+	}
 	memcpy(c.args, task->args, sizeof c.args);
 	/* The path serves as the name: the kernel cares for its length only. */
 	Buf name = {0};
@@ -131,6 +136,7 @@ void stand_in_end(const Task *task)
 {
 	reg_set_arg(task->tid, 0, task->args[0]);
 	reg_set_arg(task->tid, 1, task->args[1]);
+	reg_set_arg(task->tid, 2, task->args[2]);
 }
 
 void bind_elsewhere(Task *task)

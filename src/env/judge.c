@@ -367,7 +367,7 @@ static void keep_input(Judge *j, const Script *s)
 	j->fed_known = true;
 	for (u32 i = 1; i < world_object_count(s->world); i++) {
 		const Object *o = world_object(s->world, i);
-		if (!o->inherited || o->key != key || strncmp(o->name, "pipe:", 5) != 0)
+		if (!o->inherited || o->key != key || o->path)
 			continue;
 		recorded_contents(s, i, &contents);
 		j->fed = xasprintf("%s/stdin", j->dir);

@@ -288,7 +288,7 @@ static i64 finish_stand_in(Rerun *r, Task *task, LiveTask *lt, i64 fd)
 {
 	stand_in_end(task);
 	inject_memory(r, task, lt, fd);
-	i64 ret = is_error(fd) ? recorded(r, lt->call)->ret : fd;
+	i64 ret = inject_descriptor(r, task, lt->call, fd);
 	reg_set_result(task->tid, ret);
 	return ret;
 }

@@ -91,7 +91,7 @@ typedef enum Action {
 	ACT_DENY,      /* suppressed, ESRCH: would hit a process of the system by a recorded number */
 	ACT_MAP,       /* file mapping turned into memory that holds the recorded bytes */
 	ACT_PROGRAM,   /* a copy of the recorded program is executed */
-	ACT_STAND,     /* an empty stand-in is opened: nothing that is executed looks into it */
+	ACT_STAND,     /* opened without a change to anything, or an empty stand-in in its place */
 } Action;
 
 /* What a program attached to a descriptor that epoll watches. */
@@ -125,7 +125,8 @@ void inject_memory(Rerun *r, const Task *task, const LiveTask *lt, i64 real);
 /* What a call that makes descriptors gives the program: the real one, or one that stands in for
  * what could not be opened here. */
 i64 inject_descriptor(Rerun *r, Task *task, u32 call, i64 real);
-/* At entry: makes the call open an empty stand-in. At exit: gives the registers back. */
+/* At entry: makes the call open what is there without changing it, or an empty stand-in. At exit:
+ * gives the registers back. */
 void stand_in_begin(Task *task);
 void stand_in_end(const Task *task);
 /* A bind that does not work here: the socket gets some address all the same, so that listening and

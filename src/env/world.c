@@ -10,6 +10,7 @@
 typedef struct Files {
 	VEC(u32) object; /* by number; 0: closed */
 	VEC(u8) cloexec; /* by number */
+	VEC(u8) closing; /* by number: given out again although nobody was seen to close it yet */
 	char *cwd;
 	u32 uid;   /* effective, once the program has set it; UINT32_MAX: not yet */
 	u32 users; /* tasks */
@@ -139,7 +140,7 @@ static void fd_close(World *w, Files *f, i64 fd, u32 call)
 	f->object.at[fd] = 0;
 }
 
-static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, u32 call)
+static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, bool given, u32 call)
 {
 	enum { MAX_FD = 1 << 20 }; /* numbers in a trace may be anything */
 	if (fd < 0 || fd >= MAX_FD || !object)
@@ -147,7 +148,11 @@ static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, u32 ca
 	while (f->object.len <= (u64)fd) {
 		vec_push(&f->object, 0);
 		vec_push(&f->cloexec, 0);
+		vec_push(&f->closing, 0);
 	}
+	/* With threads, a number may be heard of again before the close that freed it returns. */
+	if (given && f->users > 1 && f->object.at[fd])
+		f->closing.at[fd]++;
 	w->objects.at[object].refs++;
 	fd_close(w, f, fd, call);
 	f->object.at[fd] = object;
@@ -162,6 +167,7 @@ static void files_drop(World *w, Files *f, u32 call)
 		fd_close(w, f, (i64)fd, call);
 	vec_free(&f->object);
 	vec_free(&f->cloexec);
+	vec_free(&f->closing);
 	free(f->cwd);
 	free(f);
 }
@@ -180,10 +186,12 @@ u64 inherited_key(int fd)
 
 void world_inherit(World *w, int fd, const char *name)
 {
-	u32 id = new_object(w, name, *name == '/' ? path_id(w, name) : 0, 0);
+	static const char *const standard[] = {"standard input", "standard output", "standard error"};
+	bool unnamed = *name != '/' && fd >= 0 && fd < 3;
+	u32 id = new_object(w, unnamed ? standard[fd] : name, *name == '/' ? path_id(w, name) : 0, 0);
 	w->objects.at[id].inherited = true;
 	w->objects.at[id].key = inherited_key(fd);
-	fd_open(w, w->tasks.at[0], fd, id, false, 0);
+	fd_open(w, w->tasks.at[0], fd, id, false, false, 0);
 }
 
 void world_set_cwd(World *w, u32 task, const char *path)
@@ -216,7 +224,7 @@ void world_task(World *w, u32 task, u32 parent, bool thread)
 	f->cwd = xstrdup(from->cwd);
 	f->uid = from->uid;
 	for (size_t fd = 0; fd < from->object.len; fd++)
-		fd_open(w, f, (i64)fd, from->object.at[fd], from->cloexec.at[fd], 0);
+		fd_open(w, f, (i64)fd, from->object.at[fd], from->cloexec.at[fd], false, 0);
 	w->tasks.at[task] = f;
 }
 
@@ -517,13 +525,13 @@ static void make_object(World *w, const Call *c, u32 index, CallUse *use)
 	use->made = id;
 	bool cloexec = call_cloexec(c);
 	if (!pair) {
-		fd_open(w, f, c->ret, id, cloexec, index);
+		fd_open(w, f, c->ret, id, cloexec, true, index);
 		return;
 	}
 	i32 fds[2] = {-1, -1};
 	memcpy(fds, pair->at, pair->len < 8 ? pair->len : 8);
-	fd_open(w, f, fds[0], id, cloexec, index);
-	fd_open(w, f, fds[1], id, cloexec, index);
+	fd_open(w, f, fds[0], id, cloexec, true, index);
+	fd_open(w, f, fds[1], id, cloexec, true, index);
 }
 
 static void apply_close_class(World *w, const Call *c, u32 index)
@@ -533,7 +541,12 @@ static void apply_close_class(World *w, const Call *c, u32 index)
 	if (is_error(c->ret))
 		return;
 	switch (c->nr) {
-	case SYS_close: fd_close(w, f, (i32)c->args[0], index); break;
+	case SYS_close:
+		if (c->args[0] < f->closing.len && f->closing.at[c->args[0]])
+			f->closing.at[c->args[0]]--; /* what it closed is gone already */
+		else
+			fd_close(w, f, (i32)c->args[0], index);
+		break;
 	case SYS_close_range:
 		for (u64 fd = (u32)c->args[0]; fd < f->object.len && fd <= (u32)c->args[1]; fd++) {
 			if (c->args[2] & 4) /* CLOSE_RANGE_CLOEXEC */
@@ -542,12 +555,12 @@ static void apply_close_class(World *w, const Call *c, u32 index)
 				fd_close(w, f, (i64)fd, index);
 		}
 		break;
-	case SYS_dup:
-	case SYS_dup2: fd_open(w, f, c->ret, object, false, index); break;
-	case SYS_dup3: fd_open(w, f, c->ret, object, c->args[2] & O_CLOEXEC, index); break;
+	case SYS_dup: fd_open(w, f, c->ret, object, false, true, index); break;
+	case SYS_dup2: fd_open(w, f, c->ret, object, false, false, index); break;
+	case SYS_dup3: fd_open(w, f, c->ret, object, c->args[2] & O_CLOEXEC, false, index); break;
 	case SYS_fcntl:
 		if (c->args[1] == F_DUPFD || c->args[1] == F_DUPFD_CLOEXEC)
-			fd_open(w, f, c->ret, object, c->args[1] == F_DUPFD_CLOEXEC, index);
+			fd_open(w, f, c->ret, object, c->args[1] == F_DUPFD_CLOEXEC, true, index);
 		else if (c->args[1] == F_SETFD && object)
 			f->cloexec.at[(i32)c->args[0]] = c->args[2] & FD_CLOEXEC;
 		break;
