@@ -291,6 +291,10 @@ static bool advise_file(Buf *b, const Case *k)
 			advise_denied(b, k);
 		return true;
 	case EEXIST:
+		if (!*k->path) {
+			buf_adds(b, "another program has it here, or it was left over (see 'ipcs')");
+			return true;
+		}
 		buf_addf(b, "%s exists here already: left over from an earlier run?", k->path);
 		return true;
 	case ENOTDIR: buf_addf(b, "a part of %s is not a directory here", k->path); return true;

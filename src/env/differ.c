@@ -101,7 +101,8 @@ static void differ_results(const World *w, u32 index, const Call *there, const C
 {
 	Buf *b = &out->summary;
 	bool bad_there = is_error(there->ret), bad_here = is_error(here->ret);
-	buf_addf(b, "%s(\"%s\") ", call_name(there->nr), buf_str(&out->subject));
+	bool about = strcmp(buf_str(&out->subject), call_name(there->nr)) != 0;
+	buf_addf(b, about ? "%s(\"%s\") " : "%s ", call_name(there->nr), buf_str(&out->subject));
 	if (bad_here) {
 		buf_adds(b, "fails here: ");
 		errno_format(b, here->ret);

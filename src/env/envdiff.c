@@ -36,7 +36,6 @@ enum { MAX_DETAIL = 4000 }; /* characters that one difference may take */
 
 enum {
 	SCORE_CHANCE = 1,   /* times, random numbers, who came first */
-	SCORE_INNER = 2,    /* what the program says to itself through a pipe */
 	SCORE_SYSTEM = 6,   /* /proc and /sys tell of this moment */
 	SCORE_WEAK = 8,     /* differs between any two machines */
 	SCORE_PRODUCT = 15, /* made by the program itself */
@@ -225,8 +224,10 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
-	if (is_inner(gw, call) && s.score > SCORE_INNER)
-		s.score = SCORE_INNER;
+	if (is_inner(gw, call) && !s.diff.fatal) {
+		difference_free(&s.diff);
+		return;
+	}
 	/* What the program made itself tells what it did, not why. */
 	if (is_product(gw, call, made) && s.score > SCORE_PRODUCT)
 		s.score = SCORE_PRODUCT;

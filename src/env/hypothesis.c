@@ -297,7 +297,7 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 	if (*fails) {
 		Finding f = {0};
 		finding_make(l, h->call, seen, &watch, &f);
-		if (!f.differs) {
+		if (!f.differs || (h->diff.inside && !f.diff.inside && !f.diff.fatal)) {
 			difference_free(&f.diff);
 			difference_copy(&f.diff, &h->diff);
 			f.differs = true;
@@ -313,6 +313,7 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 			buf_reset(&f.diff.detail);
 			buf_adds(&f.diff.detail, h->diff.detail.at);
 		}
+		f.score = h->score;
 		vec_push(&l->findings, f);
 	}
 	buf_free(&watch.stack);
@@ -321,9 +322,11 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 	return ok;
 }
 
-static int latest_first(const void *x, const void *y)
+static int likeliest_first(const void *x, const void *y)
 {
 	const Finding *a = x, *b = y;
+	if (a->score != b->score)
+		return a->score < b->score ? 1 : -1;
 	return a->call < b->call ? 1 : a->call > b->call ? -1 : 0;
 }
 
@@ -351,7 +354,7 @@ static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 		return false;
 	*sure = fails && passed && !again;
 	if (l->findings.len)
-		qsort(l->findings.at, l->findings.len, sizeof *l->findings.at, latest_first);
+		qsort(l->findings.at, l->findings.len, sizeof *l->findings.at, likeliest_first);
 	return true;
 }
 

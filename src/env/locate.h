@@ -8,6 +8,7 @@
 typedef struct Finding {
 	u32 call;        /* the cause, index in the trace */
 	bool differs;    /* the answers do; if not, the search was misled by something else */
+	int score;       /* how likely it looked before it was tried */
 	u32 flip;        /* the call at which failure turned into success; often the same */
 	Difference diff; /* between the answers */
 	Buf there, here; /* the call as it went, decoded */

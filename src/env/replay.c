@@ -96,7 +96,10 @@ static Action choose(Rerun *r, const Task *task, u32 call)
 	case CLASS_CLOSE: return ACT_OVERWRITE;
 	case CLASS_QUERY: return holds_numbers(rec->nr) ? ACT_OVERWRITE : ACT_INJECT;
 	case CLASS_FDNEW: return r->need[call] || !reaches_out(rec->nr) ? ACT_OVERWRITE : ACT_STAND;
-	default: return r->need[call] && !is_broken(r, call) ? ACT_OVERWRITE : ACT_INJECT;
+	default:
+		if (!r->need[call] || is_broken(r, call))
+			return ACT_INJECT;
+		return copy_can_replay(task, rec) ? ACT_COPY : ACT_OVERWRITE;
 	}
 }
 
@@ -106,6 +109,7 @@ static void start_action(Rerun *r, Task *task, LiveTask *lt)
 	switch (lt->action) {
 	case ACT_RUN: return;
 	case ACT_DENY: reg_set_call(task->tid, -1); return;
+	case ACT_COPY: reg_set_call(task->tid, -1); break;
 	case ACT_INJECT:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
 		reg_set_call(task->tid, -1);
@@ -378,6 +382,11 @@ static void leave(Tracer *t, Task *task, i64 ret)
 		reg_set_result(task->tid, ret);
 		break;
 	case ACT_INJECT: ret = finish_inject(r, task, lt); break;
+	case ACT_COPY:
+		copy_replay(task, recorded(r, lt->call));
+		ret = recorded(r, lt->call)->ret;
+		reg_set_result(task->tid, ret);
+		break;
 	case ACT_STAND: ret = finish_stand_in(r, task, lt, ret); break;
 	case ACT_OVERWRITE: ret = finish_overwrite(r, task, lt, ret); break;
 	case ACT_MAP: ret = finish_map(r, task, lt, ret); break;

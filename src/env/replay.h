@@ -91,6 +91,7 @@ typedef enum Action {
 	ACT_DENY,      /* suppressed, ESRCH: would hit a process of the system by a recorded number */
 	ACT_MAP,       /* file mapping turned into memory that holds the recorded bytes */
 	ACT_PROGRAM,   /* a copy of the recorded program is executed */
+	ACT_COPY,      /* suppressed, the recorded bytes written into the target */
 	ACT_STAND,     /* opened without a change to anything, or an empty stand-in in its place */
 } Action;
 
@@ -132,6 +133,10 @@ void stand_in_end(const Task *task);
 /* A bind that does not work here: the socket gets some address all the same, so that listening and
  * waiting on it work. */
 void bind_elsewhere(Task *task);
+
+/* Whether the recording has the bytes that the call at hand copies, and they can be put there. */
+bool copy_can_replay(const Task *task, const Call *rec);
+void copy_replay(Task *task, const Call *rec);
 
 /* ---- numbers that differ by nature (translate.c) ---- */
 

@@ -181,7 +181,11 @@ postgres_pid()
 	$as_user $command >server.out 2>&1 &
 	server=$!
 	await grep -q 'ready to accept connections' server.out
-	cause 'postgres: another one runs in the same directory' 'postmaster.pid"\) fails here: EEXIST' --ok-after 3s
+	cp -p data/postmaster.pid saved
+	cause 'postgres: another one runs in the same directory' 'postmaster.pid"\) fails here: EEXIST' --ok-after 3s \
+		--before 'cp -p saved data/postmaster.pid'
+	check '... with its port' grep -q '^cause .*bind(.*EADDRINUSE' found
+	check '... and shared memory' grep -q '^cause .*shmget fails here: EEXIST' found
 	kill $server
 	wait $server
 }
@@ -822,7 +826,7 @@ tmux_dir()
 	command="tmux -S $PWD/sockets/s new-session -d true"
 	good || return
 	rm -r sockets
-	cause 'tmux: the directory of its socket is missing' 'sockets.*fails here: ENOENT'
+	cause 'tmux: the directory of its socket is missing' 'sockets.*fails here: ENOENT' --fail-on 'stderr~^error'
 }
 
 stdin_file()
