@@ -187,6 +187,7 @@ check 'diff: a cut trace is said' grep -q '^note: cut.trace is cut off at byte' 
 
 # ---- the trace ----
 
+echo yes >setting
 ${CC:-cc} -o program1 "$cases/vain.c"
 cp program1 program2
 "$drift" env record -q -o same.trace -- sh -c './program1 setting; ./program2 setting'
