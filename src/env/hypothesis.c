@@ -24,6 +24,7 @@ typedef struct Hypothesis {
 	Difference diff; /* as the traces have it */
 	Buf here;        /* the answer here, if it is known */
 	int score;
+	i64 lack;       /* error that says that something has run out, whatever is asked for; 0: none */
 	CallList calls; /* to replay */
 } Hypothesis;
 
@@ -138,25 +139,55 @@ static void difference_copy(Difference *to, const Difference *from)
 	buf_adds(&to->advice, buf_str(&from->advice));
 }
 
+/* Errors that are not about the one file: room or the right to write is missing on all of a disk.
+ */
+static i64 lack_of(const Suspect *s, const Trace *bad)
+{
+	i64 ret = s->diff.fatal && s->other < bad->calls.len ? bad->calls.at[s->other].ret : 0;
+	return ret == -ENOSPC || ret == -EDQUOT || ret == -EROFS ? ret : 0;
+}
+
+/* One more call that lacks the same: the same cause. */
+static bool join_lack(const Locator *l, const Suspect *s, i64 lack, Hypotheses *list)
+{
+	for (size_t i = 0; lack && i < list->len; i++) {
+		if (list->at[i]->lack != lack)
+			continue;
+		Hypothesis more = {.call = s->call};
+		collect(l, &more);
+		for (size_t k = 0; k < more.calls.len; k++)
+			vec_push(&list->at[i]->calls, more.calls.at[k]);
+		vec_free(&more.calls);
+		return true;
+	}
+	return false;
+}
+
 /* Adds what is not known yet; how much that is. */
 static size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad,
 							 Hypotheses *list)
 {
-	size_t before = list->len;
+	size_t before = list->len, joined = 0;
 	for (size_t i = 0; i < s->len; i++) {
 		const Suspect *x = &s->at[i];
 		if (x->call >= l->trace.calls.len || is_known(list, x))
 			continue;
+		i64 lack = lack_of(x, bad);
+		if (join_lack(l, x, lack, list)) {
+			joined++;
+			continue;
+		}
 		Hypothesis *h = xcalloc(1, sizeof *h);
 		h->call = x->call;
 		h->score = x->score;
+		h->lack = lack;
 		difference_copy(&h->diff, &x->diff);
 		if (x->other < bad->calls.len)
 			result_format(&h->here, &bad->calls.at[x->other]);
 		collect(l, h);
 		vec_push(list, h);
 	}
-	return list->len - before;
+	return list->len - before + joined;
 }
 
 /* What the program is given comes first: it may explain what it finds later. Then the likeliest. */

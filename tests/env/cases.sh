@@ -3,7 +3,7 @@
 # do not. Run by `make check-env`; what is not installed is skipped.
 #
 # The cause of each case was written down before drift was first run on it: the pattern is what the
-# first line must say. ENV_CASES='redis_dir git_lock' runs only these.
+# first line must say. ENV_CASES='redis_dir git_lock' runs only these, ENV_DIFF=1 asks env diff as well.
 . "$(dirname "$0")/../cli/lib.sh"
 . "$top/tests/env/lib.sh"
 
@@ -12,6 +12,7 @@ PATH=$PATH:/usr/sbin:/sbin
 base=$((22000 + $$ % 8000))
 right=0
 tried=0
+among=0
 cp "$drift" drift # for other users
 
 needs()
@@ -46,6 +47,20 @@ cause()
 	fi
 	diag "$cause_first"
 	diag "$(tail -n 1 found)"
+	[ -z "${ENV_DIFF-}" ] || compare "${cause_pattern#^}"
+}
+
+# compare PATTERN: with ENV_DIFF set, the same question to env diff: among its first three?
+compare()
+{
+	: >bad.trace
+	chmod 666 bad.trace
+	timeout 60 ${as_user-} ./drift env record -q --for 10s -o bad.trace -- $command >/dev/null 2>&1 </dev/null
+	if ./drift env diff good.trace bad.trace 2>&1 | sed -n 's/^[123]\. \[[a-z]*\] //p' | grep -q -E -e "$1"; then
+		among=$((among + 1))
+	else
+		diag "diff: $(./drift env diff good.trace bad.trace 2>&1 | grep -E '^[1234]\. ' | tr '\n' ' ' | cut -c 1-400)"
+	fi
 }
 
 advises()
@@ -959,4 +974,5 @@ for name in ${ENV_CASES:-$all}; do
 done
 cd "$tmp" || exit 1
 diag "$right of $tried right and first"
+[ -z "${ENV_DIFF-}" ] || diag "$among of $tried among the first three of env diff"
 finish
