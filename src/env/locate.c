@@ -1,4 +1,4 @@
-/* locate.c: the failing run, the hypotheses it suggests (hypothesis.c), and where these do not help
+/* locate.c: the failing run, the hypotheses it suggests (causes.c), and where these do not help
  * the binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and the
  * search for further guilty calls. */
 #include "env/head.h"

@@ -47,7 +47,7 @@ bool locator_try(Locator *l, const bool *replay, Seen *seen, Watch *watch, const
 /* The same, recorded as the program sees it; *world is NULL if there is no trace of it. */
 bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
 					Err *err);
-/* Tries what differs between the runs (hypothesis.c); findings, if any, are in the locator. sure is
+/* Tries what differs between the runs (causes.c); findings, if any, are in the locator. sure is
  * false if reruns contradict each other. */
 bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err);
 
