@@ -39,6 +39,7 @@ enum {
 	SCORE_SYSTEM = 6,   /* /proc and /sys tell of this moment */
 	SCORE_WEAK = 8,     /* differs between any two machines */
 	SCORE_PRODUCT = 15, /* made by the program itself */
+	SCORE_AGAIN = 25,   /* there already, and to be made by the program */
 	SCORE_STRONG = 20,  /* from there on, what is weaker need not be shown */
 	SCORE_ALONE = 22,   /* fails here, and is not asked for there */
 	SCORE_NEAR = 30,    /* most that standing close to the parting adds */
@@ -205,14 +206,22 @@ static u32 *products_of(const Trace *t, const World *w)
 	return made;
 }
 
-/* Whether the call looks at something that the program itself had made there before. */
-static bool is_product(const World *w, u32 call, const u32 *made)
+/* What the program made itself tells what it did, not why; and that it is there already may only
+ * mean that the program ran before. To fail to write it is another matter. */
+static int score_of_product(const World *w, u32 call, const u32 *made, const Difference *d,
+							int score)
 {
 	const CallUse *use = world_use(w, call);
+	bool changes = false;
 	u32 path = use->n_paths     ? use->paths[0]
 			   : use->n_objects ? world_object(w, use->objects[0])->path
 								: 0;
-	return path && made[path] < call;
+	for (u8 i = 0; i < use->n_paths; i++)
+		changes |= (use->path_use[i] & PATH_CHANGED) != 0;
+	if (!path || made[path] == UINT32_MAX || (d->fatal && changes))
+		return score;
+	int most = made[path] < call ? SCORE_PRODUCT : d->fatal ? score : SCORE_AGAIN;
+	return score < most ? score : most;
 }
 
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad, u32 other,
@@ -228,9 +237,7 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		difference_free(&s.diff);
 		return;
 	}
-	/* What the program made itself tells what it did, not why. */
-	if (is_product(gw, call, made) && s.score > SCORE_PRODUCT)
-		s.score = SCORE_PRODUCT;
+	s.score = score_of_product(gw, call, made, &s.diff, s.score);
 	/* Where output goes to is not what it depends on; what is read may be. */
 	if (is_inherited(gw, call) && !s.diff.inside && s.score > SCORE_WEAK)
 		s.score = s.diff.fatal ? SCORE_ALONE : SCORE_WEAK;
