@@ -174,7 +174,8 @@ static int by_likelihood(const void *x, const void *y)
 size_t hypotheses_sort(const Locator *l, Hypotheses *list)
 {
 	Hypotheses heads = {0}, calls = {0};
-	qsort(list->at, list->len, list->len ? sizeof *list->at : 1, by_likelihood);
+	if (list->len)
+		qsort(list->at, list->len, sizeof *list->at, by_likelihood);
 	for (size_t i = 0; i < list->len; i++) {
 		if (list->at[i]->call < l->trace.head && !list->at[i]->diff.weak)
 			vec_push(&heads, list->at[i]);

@@ -60,8 +60,10 @@ bool differ_listings(i32 nr, const Data *a, const Data *b, Difference *out)
 	bool same_order = first == there.len && first == here.len;
 	const char *x = first < there.len ? there.at[first] : "",
 			   *y = first < here.len ? here.at[first] : "";
-	qsort(there.at, there.len, there.at ? sizeof *there.at : 1, by_text);
-	qsort(here.at, here.len, here.at ? sizeof *here.at : 1, by_text);
+	if (there.len)
+		qsort(there.at, there.len, sizeof *there.at, by_text);
+	if (here.len)
+		qsort(here.at, here.len, sizeof *here.at, by_text);
 	Difference names = {0};
 	size_t n =
 		add_missing(&there, &here, "there", &names) + add_missing(&here, &there, "here", &names);
