@@ -950,15 +950,151 @@ open_files()
 
 terminal()
 {
-	needs python3 script || return
-	command="python3 -c import\ sys"
+	needs perl script || return
+	cat >run.pl <<-'END'
+		exit(!-t STDIN);
+	END
+	command="perl run.pl"
+	command script -qec "./drift env record -q -o good.trace -- $command" /dev/null >/dev/null 2>&1 </dev/null
+	cause 'perl: no terminal' 'ioctl\(".*"\) fails here: ENOTTY'
+}
+
+# ---- more servers and children ----
+
+node_server()
+{
+	needs node socat || return
+	printf 'require("http").createServer((q, r) => r.end("ok")).listen(%d, "127.0.0.1")\n' $((base + 11)) >run.js
+	command="node run.js"
+	serve "listening $((base + 11))"
+	mv "$tmp/good.trace" .
+	socat TCP-LISTEN:$((base + 11)),bind=127.0.0.1,reuseaddr,fork PIPE &
+	blocker=$!
+	await listening $((base + 11))
+	cause 'node: the port of a server is taken' "bind\\(.127.0.0.1:$((base + 11)).\\) fails here: EADDRINUSE|listen\\(.*EADDRINUSE" --ok-after 3s
+	kill $blocker
+	wait $blocker 2>/dev/null
+}
+
+python_processes()
+{
+	needs python3 || return
+	for i in 1 2 3 4 5 6 7 8 9; do echo fine >part$i; done
 	cat >run.py <<-'END'
-		import sys
-		sys.exit(0 if sys.stdin.isatty() else 1)
+		import multiprocessing, sys
+		def look(i):
+		    return open("part%d" % i).read().strip() == "fine"
+		if __name__ == "__main__":
+		    with multiprocessing.Pool(4) as pool:
+		        sys.exit(0 if all(pool.map(look, range(1, 10), 1)) else 1)
 	END
 	command="python3 run.py"
-	command script -qec "./drift env record -q -o good.trace -- $command" /dev/null >/dev/null 2>&1 </dev/null
-	cause 'python: no terminal' 'ioctl\(".*"\) fails here: ENOTTY'
+	good || return
+	echo broken >part4
+	cause 'python: a file that a worker process reads' "part4 reads differently: line 1 'fine' there, 'broken' here"
+}
+
+ruby_threads()
+{
+	needs ruby || return
+	for i in 1 2 3 4 5 6; do echo fine >part$i; done
+	echo 'exit((1..6).map { |i| Thread.new { File.read("part#{i}").strip == "fine" } }.all?(&:value))' >run.rb
+	command="ruby run.rb"
+	good || return
+	rm part3
+	cause 'ruby: a file that a thread misses' 'part3"\) fails here: ENOENT'
+}
+
+xargs_parallel()
+{
+	needs xargs || return
+	for i in 1 2 3 4 5 6 7 8; do echo fine >part$i; done
+	script <<-'END'
+		ls part* | xargs -P4 -n1 grep -q fine
+	END
+	good || return
+	echo broken >part6
+	cause 'xargs -P4: a file' "part6 reads differently: line 1 'fine' there, 'broken' here"
+}
+
+perl_children()
+{
+	needs perl || return
+	echo 1 >setting
+	cat >run.pl <<-'END'
+		for (1 .. 3) {
+			next if fork;
+			open my $f, "<", "setting" or exit 2;
+			exit(<$f> != 1);
+		}
+		my $bad = 0;
+		$bad |= $? while wait > 0;
+		exit($bad != 0);
+	END
+	command="perl run.pl"
+	good || return
+	echo 2 >setting
+	cause 'perl: a file that children read' "setting reads differently: line 1 '1' there, '2' here"
+}
+
+sort_locale()
+{
+	needs sort || return
+	printf 'b\na\nB\n' >in
+	script <<-'END'
+		[ "$(sort in | head -n 1)" = B ]
+	END
+	export LC_ALL=C
+	good
+	unset LC_ALL
+	export LC_ALL=en_US.UTF-8 LOCPATH="$PWD/none"
+	localedef -i en_US -f UTF-8 "$PWD/en_US.UTF-8" >/dev/null 2>&1 && export LOCPATH="$PWD"
+	cause 'sort: the order of another locale' '^variable LC_ALL="C" there'
+	unset LC_ALL LOCPATH
+}
+
+two_causes()
+{
+	needs python3 || return
+	echo '{"port": 80}' >app.json
+	cat >run.py <<-'END'
+		import json, os, sys
+		c = json.load(open("app.json"))
+		sys.exit(0 if c["port"] == 80 and os.environ.get("STAGE") == "live" else 1)
+	END
+	command="python3 run.py"
+	export STAGE=live
+	good
+	unset STAGE
+	echo '{"port": 81}' >app.json
+	cause 'python: a file and a variable' '^cause 1 of 2: '
+	check '... the file' grep -q '^cause . of 2: .*app.json reads differently' found
+	check '... the variable' grep -q '^cause . of 2: variable STAGE="live" there' found
+}
+
+php_session()
+{
+	needs php || return
+	mkdir -p sessions
+	echo '<?php session_save_path("sessions"); exit(session_start() ? 0 : 1);' >run.php
+	command="php run.php"
+	good || return
+	rm -r sessions
+	cause 'php: the directory of sessions is missing' 'sessions.*fails here: ENOENT'
+}
+
+mariadb_mode()
+{
+	needs mariadbd mariadb-install-db && needs_root && id mysql >/dev/null 2>&1 || return
+	chown mysql . && chmod 755 .
+	mariadb-install-db --no-defaults --user=mysql --datadir="$PWD/data" --auth-root-authentication-method=normal >install.out 2>&1 ||
+		{ ok "$name # SKIP mariadb cannot be installed"; return; }
+	command="mariadbd --no-defaults --user=mysql --datadir=$PWD/data --socket=$PWD/s --port=$((base + 12)) --bind-address=127.0.0.1 --pid-file=$PWD/pid"
+	serve "listening $((base + 12))"
+	mv "$tmp/good.trace" .
+	chown root data/ibdata1
+	chmod 600 data/ibdata1
+	cause 'mariadb: a file that it may not use' 'ibdata1"\) fails here: EACCES' --ok-after 5s
 }
 
 all="redis_dir redis_port redis_value redis_dump postgres_mode postgres_pid postgres_conf sqlite_locked
@@ -967,7 +1103,8 @@ socket_left openssl_verify curl_tls curl_refused git_lock git_config git_hook ma
 make_stale archive_stale python_module python_threads python_locale python_case python_order python_flaky
 perl_module ruby_file php_ini lua_file tcl_file node_module node_missing java_properties gawk_library
 jq_library flock_held key_mode rsync_missing xz_broken dangling_link path_variable tmux_dir stdin_file
-exec_mount disk_full inodes_full shm_full file_size low_port open_files terminal"
+exec_mount disk_full inodes_full shm_full file_size low_port open_files terminal
+node_server python_processes ruby_threads xargs_parallel perl_children sort_locale two_causes php_session mariadb_mode"
 for name in ${ENV_CASES:-$all}; do
 	fresh
 	$name
