@@ -350,7 +350,19 @@ static void drop_weak(Suspects *s)
 
 /* ---- the command ---- */
 
-static void print_text(const Suspects *s, FILE *to)
+/* A trace with its end missing: one note each. */
+typedef struct Side {
+	const char *path;
+	const Trace *trace;
+} Side;
+
+static void note_format(Buf *b, const Side *side)
+{
+	buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
+			 side->trace->damaged ? "damaged" : "cut off", (unsigned long long)side->trace->cut_at);
+}
+
+static void print_text(const Suspects *s, const Side sides[2], FILE *to)
 {
 	if (!s->len)
 		fprintf(to, "the environments do not differ in what the program asked for\n");
@@ -365,9 +377,16 @@ static void print_text(const Suspects *s, FILE *to)
 		if (d->advice.len)
 			fprintf(to, "      look: %s\n", d->advice.at);
 	}
+	for (int i = 0; i < 2; i++) {
+		Buf note = {0};
+		note_format(&note, &sides[i]);
+		if (sides[i].trace->cut)
+			fprintf(to, "note: %s\n", note.at);
+		buf_free(&note);
+	}
 }
 
-static void print_json(const Suspects *s, FILE *to)
+static void print_json(const Suspects *s, const Side sides[2], FILE *to)
 {
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env diff");
@@ -386,17 +405,24 @@ static void print_json(const Suspects *s, FILE *to)
 			cJSON_AddNumberToObject(x, "call", s->at[i].call);
 		cJSON_AddItemToArray(list, x);
 	}
+	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
+	for (int i = 0; i < 2; i++) {
+		Buf what = {0};
+		note_format(&what, &sides[i]);
+		cJSON *note = sides[i].trace->cut ? cJSON_CreateObject() : NULL;
+		if (note) {
+			cJSON_AddStringToObject(note, "kind", "incomplete");
+			cJSON_AddStringToObject(note, "what", what.at);
+			cJSON_AddStringToObject(note, "where", "");
+			cJSON_AddNumberToObject(note, "count", 1);
+			cJSON_AddItemToArray(notes, note);
+		}
+		buf_free(&what);
+	}
 	char *text = cJSON_Print(o);
 	fprintf(to, "%s\n", text);
 	free(text);
 	cJSON_Delete(o);
-}
-
-static void note_cut(const Trace *t, const char *path, FILE *to)
-{
-	if (t->cut)
-		fprintf(to, "note: %s is %s at byte %llu: what came after is not compared\n", path,
-				t->damaged ? "damaged" : "cut off", (unsigned long long)t->cut_at);
 }
 
 bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_found, Err *err)
@@ -413,11 +439,7 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_
 	suspects_find(&a, aw, &b, bw, &s);
 	drop_weak(&s);
 	*n_found = s.len;
-	(json ? print_json : print_text)(&s, to);
-	if (!json) {
-		note_cut(&a, good, to);
-		note_cut(&b, bad, to);
-	}
+	(json ? print_json : print_text)(&s, (Side[2]){{good, &a}, {bad, &b}}, to);
 	suspects_free(&s);
 	world_free(aw);
 	world_free(bw);

@@ -184,6 +184,8 @@ check 'diff: what fails here and is not asked for there' \
 head -c $(($(wc -c <bad.trace) * 9 / 10)) bad.trace >cut.trace
 "$drift" env diff good.trace cut.trace >differences 2>&1
 check 'diff: a cut trace is said' grep -q '^note: cut.trace is cut off at byte' differences
+"$drift" env diff --json good.trace cut.trace >differences 2>&1
+check '... in JSON as well' grep -q '"what":.*"cut.trace is cut off at byte' differences
 
 # ---- the trace ----
 

@@ -950,7 +950,8 @@ open_files()
 
 terminal()
 {
-	needs perl script || return
+	needs perl || return
+	[ -x /usr/bin/script ] || { ok "$name # SKIP script is not installed"; return; }
 	cat >run.pl <<-'END'
 		exit(!-t STDIN);
 	END
