@@ -10,9 +10,10 @@
 #include <sys/syscall.h>
 
 enum {
-	SINGLES = 3,   /* likeliest hypotheses that are tried alone */
-	ROUNDS = 6,    /* how often more differences may come to light */
-	SHORT_OF = 20, /* score below which a difference is not tried alone */
+	SINGLES = 3,     /* likeliest hypotheses that are tried alone */
+	ROUNDS = 6,      /* how often more differences may come to light */
+	ROUNDS_SURE = 3, /* how often a cause that is no error is tried again, with and without */
+	SHORT_OF = 20,   /* score below which a difference is not tried alone */
 };
 
 /* ---- trying ---- */
@@ -159,10 +160,32 @@ static int likeliest_first(const void *x, const void *y)
 	return a->call < b->call ? 1 : a->call > b->call ? -1 : 0;
 }
 
-/* Each of them is needed, and together they are enough, twice over. */
+/* With all of them it passes and with none it fails, again. Where what differs is no sign of
+ * failure by itself, chance has to be excluded: a program that fails every other time is soon
+ * believed. */
+static bool repeat(Locator *l, const Hypotheses *chosen, bool *sure, Err *err)
+{
+	bool telling = false;
+	for (size_t i = 0; i < chosen->len; i++)
+		telling |= chosen->at[i]->diff.fatal || chosen->at[i]->diff.inside;
+	*sure = true;
+	for (int round = telling ? ROUNDS_SURE - 1 : 0; round < ROUNDS_SURE && *sure; round++) {
+		bool with = false, without = true;
+		make_set(l, chosen, chosen, 0, NULL);
+		if (!try_set(l, "once more with it", NULL, &with, err))
+			return false;
+		begin_set(l);
+		if (with && !try_set(l, "once more without", NULL, &without, err))
+			return false;
+		*sure = with && !without;
+	}
+	return true;
+}
+
+/* Each of them is needed, and together they are enough. */
 static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 {
-	bool passed = true, fails = true;
+	bool fails = true;
 	for (size_t i = 0; i < chosen->len; i++) {
 		if (!watch_without(l, chosen, chosen->at[i], &fails, err))
 			return false;
@@ -174,14 +197,9 @@ static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 			fails = true;
 		}
 	}
-	make_set(l, chosen, chosen, 0, NULL);
-	if (fails && !try_set(l, "once more with it", NULL, &passed, err))
+	*sure = false;
+	if (fails && !repeat(l, chosen, sure, err))
 		return false;
-	begin_set(l);
-	bool again = false;
-	if (fails && passed && !try_set(l, "once more without", NULL, &again, err))
-		return false;
-	*sure = fails && passed && !again;
 	if (l->findings.len)
 		qsort(l->findings.at, l->findings.len, sizeof *l->findings.at, likeliest_first);
 	return true;

@@ -127,7 +127,8 @@ static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 	return true;
 }
 
-/* Both sides of the boundary once more, the failing one with the guilty call watched. */
+/* Both sides of the boundary twice more: a program that fails by chance may well have come this far.
+ * The failing side is run with the guilty call watched. */
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
@@ -137,6 +138,11 @@ static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *e
 	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
 			  try_prefix(l, l->cuts.at[cut], seen, &watch, &below, err);
 	*sure = ok && above && !below;
+	if (*sure) {
+		ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
+			 try_prefix(l, l->cuts.at[cut], NULL, NULL, &below, err);
+		*sure = ok && above && !below;
+	}
 	if (ok)
 		finding_make(l, watch.call, seen, &watch, finding);
 	buf_free(&watch.stack);

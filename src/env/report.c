@@ -252,9 +252,10 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 					"rerunning it\n");
 		break;
 	case ENV_NOT_REPLAYED:
-		fprintf(to, "it fails here even when every call gets its recorded answer: the cause is "
-					"nothing that can be replayed (another program, shared memory, hardware, how "
-					"long things take)\n");
+		fprintf(to,
+				"it fails here even when every call gets its recorded answer: the cause is not "
+				"known (one of the suspects that cannot be made up here, another program, shared "
+				"memory, hardware, how long things take)\n");
 		if (l->last_parted != UINT32_MAX) {
 			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
 			Buf b = {0};
