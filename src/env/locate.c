@@ -127,8 +127,8 @@ static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 	return true;
 }
 
-/* Both sides of the boundary twice more: a program that fails by chance may well have come this far.
- * The failing side is run with the guilty call watched. */
+/* Both sides of the boundary twice more: a program that fails by chance may well have come this
+ * far. The failing side is run with the guilty call watched. */
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
