@@ -759,14 +759,13 @@ flock_held()
 	: >lock
 	command="flock -n lock true"
 	good || return
-	flock lock sleep 300 &
+	flock lock sh -c ': >held; exec sleep 300' &
 	blocker=$!
-	await sh -c '! flock -n lock true'
+	await [ -e held ]
 	cause 'flock: somebody holds the lock' 'flock\(".*/lock"\) fails here: EAGAIN'
 	advises 'lock is locked here by process [0-9]+'
-	kill $blocker
+	kill $(cat /proc/$blocker/task/$blocker/children) $blocker
 	wait $blocker 2>/dev/null
-	pid=$(pgrep -f 'sleep 300' -n) && kill "$pid" 2>/dev/null
 }
 
 key_mode()
