@@ -541,6 +541,8 @@ bool rerun(Rerun *r, Err *err)
 	free(r->taken);
 	free(r->free_same);
 	vec_free(&r->watched);
+	vec_free(&r->files);
+	intmap_free(&r->identities);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;

@@ -75,6 +75,8 @@ typedef struct Rerun {
 	bool *taken;                  /* by call: matched */
 	u32 *free_same;               /* by call that is the first of its key: first that may be free */
 	VEC(struct Watched) watched;  /* what the program told epoll here, oldest first */
+	IntMap identities;            /* hash of a recorded device and inode to a place in files */
+	VEC(struct FileId) files;     /* those of the rerun */
 	World *live;                  /* what numbers mean in the rerun */
 	VEC(struct LiveTask *) tasks; /* by live task id */
 	bool *broken;                 /* by recorded object: does not work here, leave it alone */
@@ -94,6 +96,11 @@ typedef enum Action {
 	ACT_COPY,      /* suppressed, the recorded bytes written into the target */
 	ACT_STAND,     /* opened without a change to anything, or an empty stand-in in its place */
 } Action;
+
+/* Device and inode of a file. */
+typedef struct FileId {
+	u64 id[2];
+} FileId;
 
 /* What a program attached to a descriptor that epoll watches. */
 typedef struct Watched {
@@ -141,8 +148,8 @@ void copy_replay(Task *task, const Call *rec);
 /* ---- numbers that differ by nature (translate.c) ---- */
 
 /* The recorded bytes for a region, with this run's numbers in place of the recorded ones. */
-void translate_memory(const Rerun *r, const Task *task, const LiveTask *lt, const Region *to,
-					  i64 real, u8 *bytes, size_t n);
+void translate_memory(Rerun *r, const Task *task, const LiveTask *lt, const Region *to, i64 real,
+					  u8 *bytes, size_t n);
 /* The result to give for a recorded one. */
 i64 translate_result(Task *task, const Call *rec, i64 real);
 /* Remembers what the program attached to a descriptor. */

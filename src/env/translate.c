@@ -14,6 +14,7 @@
 #include <sys/ipc.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/uio.h>
 
 /* ---- descriptors ---- */
@@ -122,24 +123,61 @@ static void translate_events(const Rerun *r, const LiveTask *lt, u8 *bytes, size
 /* ---- memory ---- */
 
 /* Bytes that the kernel has just written there stay. */
-static void keep_real(const Task *task, const Region *to, size_t at, size_t len, u8 *bytes,
-					  size_t n)
+static void keep_real(const Task *task, const Region *to, u8 *bytes, size_t n)
 {
-	if (at + len <= n)
-		mem_read(task->tid, to->addr + at, bytes + at, len);
+	mem_read(task->tid, to->addr, bytes, n);
 }
 
-static void translate_struct(const Task *task, StructKind kind, const Region *to, u8 *bytes,
-							 size_t n)
+/* What a file is known by, wherever a structure has it. */
+static bool get_identity(StructKind kind, const u8 *bytes, size_t n, u64 id[2])
+{
+	struct stat st;
+	struct statx sx;
+	if (kind == ST_STAT && n >= sizeof st) {
+		memcpy(&st, bytes, sizeof st);
+		id[0] = st.st_dev;
+		id[1] = st.st_ino;
+		return true;
+	}
+	if (kind != ST_STATX || n < sizeof sx)
+		return false;
+	memcpy(&sx, bytes, sizeof sx);
+	id[0] = makedev(sx.stx_dev_major, sx.stx_dev_minor);
+	id[1] = sx.stx_ino;
+	return true;
+}
+
+static void set_identity(StructKind kind, u8 *bytes, const u64 id[2])
 {
 	if (kind == ST_STAT) {
-		keep_real(task, to, offsetof(struct stat, st_dev), 16, bytes, n); /* and st_ino */
-	} else if (kind == ST_STATX) {
-		keep_real(task, to, offsetof(struct statx, stx_ino), 8, bytes, n);
-		keep_real(task, to, offsetof(struct statx, stx_dev_major), 8, bytes, n); /* and minor */
-	} else if (kind == ST_FDPAIR || task->nr == SYS_timer_create) {
-		keep_real(task, to, 0, n, bytes, n);
+		memcpy(bytes + offsetof(struct stat, st_dev), &id[0], 8);
+		memcpy(bytes + offsetof(struct stat, st_ino), &id[1], 8);
+		return;
 	}
+	u32 dev[2] = {major(id[0]), minor(id[0])};
+	memcpy(bytes + offsetof(struct statx, stx_ino), &id[1], 8);
+	memcpy(bytes + offsetof(struct statx, stx_dev_major), dev, sizeof dev);
+}
+
+/* Programs compare identities to see whether two names are one file. What was one file there is one
+ * here: it has the identity of the first that was met in its place. */
+static void translate_identity(Rerun *r, const Task *task, StructKind kind, const Region *to,
+							   i64 real, u8 *bytes, size_t n)
+{
+	u8 now[sizeof(struct statx)];
+	u64 there[2], here[2], known;
+	if (!get_identity(kind, bytes, n, there))
+		return;
+	u64 key = hash_mix(there[0], there[1]) | 1;
+	if (!intmap_get(&r->identities, key, &known)) {
+		size_t got = mem_read(task->tid, to->addr, now, n < sizeof now ? n : sizeof now);
+		if (is_error(real) || !get_identity(kind, now, got, here))
+			memcpy(here, there, sizeof here);
+		known = r->files.len;
+		vec_push(&r->files, ((FileId){{here[0], here[1]}}));
+		intmap_put(&r->identities, key, known);
+	}
+	set_identity(kind, bytes, r->files.at[known].id);
 }
 
 /* A socket that let the kernel choose its port has another one here. */
@@ -151,17 +189,20 @@ static void translate_port(const Task *task, const Region *to, u8 *bytes, size_t
 		memcpy(bytes + 2, real + 2, 2);
 }
 
-void translate_memory(const Rerun *r, const Task *task, const LiveTask *lt, const Region *to,
-					  i64 real, u8 *bytes, size_t n)
+void translate_memory(Rerun *r, const Task *task, const LiveTask *lt, const Region *to, i64 real,
+					  u8 *bytes, size_t n)
 {
 	u16 spec = call_spec(task->nr)->args[to->arg];
+	StructKind kind = (StructKind)ARG_PARAM(spec);
 	switch (ARG_KIND(spec)) {
 	case ARG_POLL: translate_poll(task, to, bytes, n); break;
 	case ARG_FDSET: translate_set(r, lt, bytes, n); break;
 	case ARG_EVENTS: translate_events(r, lt, bytes, n); break;
 	case ARG_OUTSTRUCT:
-		if (!is_error(real))
-			translate_struct(task, (StructKind)ARG_PARAM(spec), to, bytes, n);
+		if (kind == ST_STAT || kind == ST_STATX)
+			translate_identity(r, task, kind, to, real, bytes, n);
+		else if (!is_error(real) && (kind == ST_FDPAIR || task->nr == SYS_timer_create))
+			keep_real(task, to, bytes, n);
 		break;
 	case ARG_ADDR_OUT:
 		if (!is_error(real) && task->nr == SYS_getsockname)
