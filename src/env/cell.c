@@ -314,7 +314,7 @@ static bool cut_descriptor(int fd)
 	return ok;
 }
 
-bool cell_cut_descriptors(int from)
+bool cell_cut_descriptors(int from, bool input)
 {
 	VEC(int) fds = {0};
 	DIR *dir = opendir("/proc/self/fd");
@@ -325,7 +325,7 @@ bool cell_cut_descriptors(int from)
 	if (dir)
 		closedir(dir);
 	for (size_t i = 0; ok && i < fds.len; i++)
-		if (fds.at[i] >= from || fds.at[i] == 0)
+		if (fds.at[i] >= from || (input && fds.at[i] == 0))
 			ok = cut_descriptor(fds.at[i]);
 	vec_free(&fds);
 	return ok;

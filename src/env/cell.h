@@ -49,9 +49,9 @@ void cell_close(Cell *c);
  * capabilities that it had before. False if that is not possible; then it must not go on. */
 bool cell_enter(const Cell *c);
 /* In that child, after cell_enter: what it inherited leads nowhere outside any more. Files are
- * opened again inside; pipes and sockets become /dev/null. from: the first descriptor to look at.
- */
-bool cell_cut_descriptors(int from);
+ * opened again inside; pipes and sockets become /dev/null. from: the first descriptor to look at;
+ * input: standard input, too. */
+bool cell_cut_descriptors(int from, bool input);
 
 /* ---- what no cell covers: the terminal (terminal.c) ---- */
 

@@ -1,15 +1,16 @@
 /* env.h: which change of the environment made a program fail.
  *
  * A program that works there and fails here differs only in what the system told it. So its calls
- * are recorded where it works, and replayed where it fails: the first k from the recording (results
- * and memory injected), the rest for real. The k at which failure turns into success names the
+ * are recorded where it works, and some of them replayed where it fails (results and memory
+ * injected), the rest for real: first those about one thing that differs between the two runs; if
+ * no such thing is the cause, the first k. The k at which failure turns into success names the
  * call, found by binary search over reruns ("semi-replay").
  *
  * The layers, from below: tracee (memory, registers), calls and regions (what is known about each
  * call), tracer (the event loop), trace (the file), record, world (which object a descriptor or
  * path is, what depends on what), cell (the world that a rerun happens in) and refuse (what it must
- * not do to others), replay, plan (which cell) and locate (the search), report. show, diff and look
- * (where nothing can be rerun) work on traces alone.
+ * not do to others), replay, plan (which cell) and locate (the search: hypothesis and causes, then
+ * bisection), report. show, diff and look (where nothing can be rerun) work on traces alone.
  *
  * Everything here works on native x86-64 Linux programs and uses nothing of the machine.
  */

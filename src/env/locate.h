@@ -8,6 +8,7 @@
 typedef struct Finding {
 	u32 call;           /* the cause, index in the trace */
 	bool differs;       /* the answers do; if not, the search was misled by something else */
+	int score;          /* how likely it looked before it was tried */
 	u32 flip;           /* the call at which failure turned into success; often the same */
 	EnvDifference diff; /* between the answers */
 	Buf there, here;    /* the call as it went, decoded */
@@ -48,6 +49,16 @@ typedef struct Locator {
 /* One rerun of a set; *passed says how it went. */
 bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
 				 bool *passed, Err *err);
+
+/* The same, recorded as the program sees it; *world is NULL if there is no trace of it. */
+bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
+					Err *err);
+/* What differs between the recording and another run, but for what only the world of the reruns made
+ * different. */
+void locator_suspects(const Locator *l, const Trace *bad, const World *world, Suspects *out);
+/* Tries what differs between the runs (causes.c); findings, if any, are in the locator. sure is
+ * false if reruns contradict each other. */
+bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err);
 
 /* ---- the world of the reruns (plan.c) ---- */
 

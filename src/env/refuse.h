@@ -69,8 +69,6 @@ bool guard_check(Guard *g, TracedTask *task, i64 *ret);
 /* After it was executed, before anybody looks at its answer: makes that what it would be outside.
  */
 void guard_translate(const Guard *g, const TracedTask *task, i64 ret);
-/* After it was executed, before anybody looks: its answer becomes what it would be outside. */
-void guard_translate(const Guard *g, const TracedTask *task, i64 ret);
 /* After it was executed. */
 void guard_learn(Guard *g, const TracedTask *task, i64 ret);
 void guard_end(Guard *g);

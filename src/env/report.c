@@ -273,24 +273,30 @@ static void print_world(const Locator *l, EnvVerdict verdict, FILE *to)
 		}
 }
 
+static void print_not_failing(const Locator *l, FILE *to)
+{
+	Buf success = {0};
+	judge_success_format(&l->judge, &success);
+	fprintf(to, "it does not fail here: nothing to locate (success: %s)\n", buf_str(&success));
+	if (!l->judge.in_place)
+		fprintf(to, "(it was run in a world of its own; if it fails outside, record it there and "
+					"compare with 'drift env diff')\n");
+	buf_free(&success);
+}
+
 void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 {
 	switch (verdict) {
-	case ENV_NOT_FAILING:
-		fprintf(to, "it does not fail here: nothing to locate\n");
-		if (!l->judge.in_place)
-			fprintf(to,
-					"(it was run in a world of its own; if it fails outside, record it there and "
-					"compare with 'drift env diff')\n");
-		break;
+	case ENV_NOT_FAILING: print_not_failing(l, to); break;
 	case ENV_UNSTABLE:
 		fprintf(to, "it does not behave the same in each run here: the cause cannot be located by "
 					"rerunning it\n");
 		break;
 	case ENV_NOT_REPLAYED:
-		fprintf(to, "it fails here even when every call gets its recorded answer: the cause is "
-					"nothing that can be replayed (another program, shared memory, hardware, how "
-					"long things take)\n");
+		fprintf(to,
+				"it fails here even when every call gets its recorded answer: the cause is not "
+				"known (one of the suspects that cannot be made up here, another program, shared "
+				"memory, hardware, how long things take)\n");
 		if (l->last_parted != UINT32_MAX) {
 			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
 			Buf b = {0};

@@ -78,7 +78,7 @@ readable()
 {
 	"$drift" env show "$1" >shown 2>&1 || { cat shown; return 1; }
 	tail -n 1 shown
-	tail -n 1 shown | grep -q '^cut off at byte'
+	tail -n 1 shown | grep -q -E '^(cut off|damaged: bytes were changed) at'
 }
 
 size=$(wc -c <run.trace)
@@ -91,9 +91,13 @@ capture out "$drift" env show cut.trace
 check 'less than a header is an error' grep -q 'cut.trace: not a trace' out.err
 { head -c $((size / 2)) run.trace; printf 'X'; tail -c +$((size / 2 + 2)) run.trace; } >bad.trace
 check 'a damaged trace is read up to the damage' readable bad.trace
+check '... and is told from one that was cut' grep -q '^damaged: bytes were changed at or after' shown
+{ head -c 12 run.trace; printf '\267\0'; tail -c +15 run.trace; } >bad.trace
+capture out "$drift" env show bad.trace
+check 'a damaged header is named' grep -q 'the header of the trace is damaged' out.err
 printf 'DRIFTENV\377\0\0\0\0\0\0\0' >version.trace
 capture out "$drift" env show version.trace
-check 'another version is named' grep -q 'trace version 255, this drift reads version 1' out.err
+check 'another version is named' grep -q 'trace version 255, this drift reads version 2' out.err
 
 # gone MARK: no process with MARK in its arguments is left after a moment.
 gone()
