@@ -31,7 +31,14 @@ static const struct {
 	{"net", CLONE_NEWNET, CELL_NETWORK},
 };
 
-enum { REPLY = 1024 }; /* bytes: "" or why it did not work */
+/* What the helper says: one of these, or why it did not work, in words. */
+enum {
+	SAYS_READY = 1,   /* it has its namespaces */
+	SAYS_USER = 2,    /* and a user namespace that needs users */
+	SAYS_DONE = 3,    /* the tree is there */
+	SAYS_LIMITED = 4, /* and there is a user namespace, this one or one around */
+	REPLY = 1024,     /* bytes of words */
+};
 
 /* ---- the helper ---- */
 
@@ -66,7 +73,7 @@ static int wanted_spaces(unsigned shared)
 static _Noreturn void helper(const CellPlan *plan, int from, int to)
 {
 	Err err = {0};
-	char byte = 'r';
+	char byte = SAYS_READY;
 	int flags = wanted_spaces(plan->shared);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	signal(SIGXFSZ, SIG_IGN); /* a limit of the program's */
@@ -74,7 +81,7 @@ static _Noreturn void helper(const CellPlan *plan, int from, int to)
 	overlay_owners(plan, &owners);
 	bool own_user = unshare(flags) != 0;
 	if (own_user) {
-		byte = 'u';
+		byte = SAYS_USER;
 		if (unshare(flags | CLONE_NEWUSER) != 0) {
 			err_set(&err, "namespaces are not permitted: %s", strerror(errno));
 			reply(to, err.text);
@@ -85,10 +92,12 @@ static _Noreturn void helper(const CellPlan *plan, int from, int to)
 		_exit(1);
 	if (!(plan->shared & CELL_NETWORK))
 		switch_loopback_on();
-	if (!overlay_world(plan, &owners, own_user, &err))
+	bool limited = own_user;
+	if (!overlay_world(plan, &owners, &limited, &err))
 		reply(to, err.text);
+	byte = limited ? SAYS_LIMITED : SAYS_DONE;
 	/* It stays until drift has its namespaces. */
-	if (write(to, "k", 1) != 1 || read(from, &byte, 1) < 0)
+	if (write(to, &byte, 1) != 1 || read(from, &byte, 1) < 0)
 		_exit(1);
 	_exit(0);
 }
@@ -145,7 +154,7 @@ static bool hear(int from, char *byte, Err *err)
 	while (read(from, byte, 1) < 0)
 		if (errno != EINTR)
 			return err_set(err, "the helper died");
-	if (*byte == 'r' || *byte == 'u' || *byte == 'k')
+	if (*byte >= SAYS_READY && *byte <= SAYS_LIMITED)
 		return true;
 	rest[0] = *byte;
 	if (read(from, rest + 1, sizeof rest - 1) < 0 || !rest[0])
@@ -159,13 +168,15 @@ static bool converse(Cell *c, pid_t pid, int from, int to, Err *err)
 	char byte = 0;
 	if (!hear(from, &byte, err))
 		return false;
-	c->own_user = byte == 'u';
+	c->own_user = byte == SAYS_USER;
 	if (c->own_user && !map_users(pid))
 		return err_set(err, "the user namespace cannot be given users: %s", strerror(errno));
 	byte = 0;
 	if (write(to, "g", 1) != 1)
 		return err_set(err, "the helper died");
-	return hear(from, &byte, err) && open_spaces(c, pid, err);
+	bool ok = hear(from, &byte, err) && open_spaces(c, pid, err);
+	c->limited = byte == SAYS_LIMITED;
+	return ok;
 }
 
 bool cell_open(Cell *c, const CellPlan *plan, Err *err)

@@ -37,7 +37,8 @@ typedef struct CellPlan {
 typedef struct Cell {
 	int spaces[CELL_SPACES]; /* descriptors of namespaces; -1: shared with drift */
 	bool open;
-	bool own_user;   /* there is a user namespace: ids that are not its own look like nobody's */
+	bool own_user;   /* it has a user namespace: ids that are not its own look like nobody's */
+	bool limited;    /* by that or one around: some directories are not what they look like */
 	unsigned shared; /* CellShare bits */
 	char *cwd;       /* where drift was when it was made */
 } Cell;
@@ -82,8 +83,9 @@ void mounts_free(Mounts *m);
 /* Whether something is mounted below the directory (not at it). */
 bool mounts_below(const Mounts *m, const char *dir);
 
-/* In the helper, in a mount namespace of its own: covers everything and makes that its root. */
-bool overlay_world(const CellPlan *plan, const StrMap *owners, bool own_user, Err *err);
+/* In the helper, in a mount namespace of its own: covers everything and makes that its root.
+ * limited: there is a user namespace; found out if it is one around. */
+bool overlay_world(const CellPlan *plan, const StrMap *owners, bool *limited, Err *err);
 /* Before that: which of the directories that matter belong to drift's user (1), or not (0). In a
  * user namespace it cannot be seen any more. */
 void overlay_owners(const CellPlan *plan, StrMap *owners);

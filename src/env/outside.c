@@ -118,11 +118,11 @@ void guard_translate(const Guard *g, const TracedTask *task, i64 ret)
 	case SYS_fstat:
 	case SYS_newfstatat:
 	case SYS_statx:
-		if (g->cell->own_user)
+		if (g->cell->limited)
 			show_owner(g, task);
 		break;
 	case SYS_getgroups:
-		if (g->cell->own_user)
+		if (g->cell->limited)
 			show_groups(task, ret);
 		break;
 	case SYS_statfs:

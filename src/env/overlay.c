@@ -18,6 +18,7 @@
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/sysinfo.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 enum {
@@ -37,11 +38,11 @@ typedef struct Upper {
 typedef struct CellBuilder {
 	const CellPlan *plan;
 	const StrMap *owners; /* see overlay_owners */
-	bool own_user;
-	int base;      /* memory that holds the upper layers and, under "root", the new tree */
-	int dir;       /* plan->dir, as it is outside */
-	char *cwd;     /* where drift is; may be NULL */
-	Mounts mounts; /* of the present tree */
+	bool limited;         /* by a user namespace, this one or one around: mounts stick together */
+	int base;             /* memory that holds the upper layers and, under "root", the new tree */
+	int dir;              /* plan->dir, as it is outside */
+	char *cwd;            /* where drift is; may be NULL */
+	Mounts mounts;        /* of the present tree */
 	VEC(Upper) uppers;
 	PathList covered; /* directories that are the root of an overlay */
 	u32 n_covers;     /* overlays made */
@@ -133,7 +134,7 @@ static bool cover(CellBuilder *b, const char *path, unsigned long flags)
 	}
 	if (ok) {
 		size_t plain = options.len;
-		buf_adds(&options, b->own_user ? ",userxattr" : ",redirect_dir=on,xino=auto");
+		buf_adds(&options, b->limited ? ",userxattr" : ",redirect_dir=on,xino=auto");
 		ok = mount("drift", target.at, "overlay", flags & kept, options.at) == 0;
 		options.at[plain] = 0;
 		ok = ok || mount("drift", target.at, "overlay", flags & kept, options.at) == 0;
@@ -162,7 +163,7 @@ static bool bind(CellBuilder *b, const char *path, unsigned long flags, bool rea
 	Buf target = {0};
 	target_of(b, path, &target);
 	/* What sticks together goes together. */
-	bool ok = mount(path, target.at, NULL, MS_BIND | (b->own_user ? MS_REC : 0), NULL) == 0;
+	bool ok = mount(path, target.at, NULL, MS_BIND | (b->limited ? MS_REC : 0), NULL) == 0;
 	if (ok && read_only)
 		ok = make_read_only(target.at, flags);
 	buf_free(&target);
@@ -308,12 +309,12 @@ static bool cover_mount(CellBuilder *b, const Mount *m)
 	if (!fs.f_blocks && !is_memory(m->type))
 		return bind_kernel(b, m);
 	/* A user namespace has no devices but those that are bound. */
-	bool devices = b->own_user && !strcmp(m->point, "/dev");
+	bool devices = b->limited && !strcmp(m->point, "/dev");
 	bool read_only = m->flags & MS_RDONLY;
 	if (!devices && !read_only && cover(b, m->point, m->flags))
 		return true;
 	target_of(b, m->point, &target);
-	bool anew = b->own_user && !devices && mounts_below(&b->mounts, m->point) &&
+	bool anew = b->limited && !devices && mounts_below(&b->mounts, m->point) &&
 				mount("drift", target.at, "tmpfs", m->flags & kept, "mode=755") == 0;
 	bool ok = anew ? rebuild(b, m->point, m->flags) : bind(b, m->point, m->flags, true);
 	buf_free(&target);
@@ -439,9 +440,9 @@ static bool build(CellBuilder *b, Err *err)
 		if (!cover_mount(b, &b->mounts.at[i]))
 			return err_set(err, "%s (%s) can be neither covered nor made read-only: %s",
 						   b->mounts.at[i].point, b->mounts.at[i].type, strerror(errno));
-	for (size_t i = 0; b->own_user && common_dir(i, b->cwd); i++)
+	for (size_t i = 0; b->limited && common_dir(i, b->cwd); i++)
 		cover_foreign(b, common_dir(i, b->cwd));
-	for (size_t i = 0; b->own_user && b->plan->changed && i < b->plan->changed->len; i++)
+	for (size_t i = 0; b->limited && b->plan->changed && i < b->plan->changed->len; i++)
 		cover_changed(b, b->plan->changed->at[i]);
 	if (!b->covered.len)
 		return err_set(err, "overlays are not permitted: %s", strerror(b->error));
@@ -467,9 +468,9 @@ static bool enter_tree(const CellBuilder *b, Err *err)
 	return ok || err_set(err, "pivot_root: %s", strerror(errno));
 }
 
-bool overlay_world(const CellPlan *plan, const StrMap *owners, bool own_user, Err *err)
+bool overlay_world(const CellPlan *plan, const StrMap *owners, bool *limited, Err *err)
 {
-	CellBuilder b = {.plan = plan, .owners = owners, .own_user = own_user, .base = -1, .dir = -1};
+	CellBuilder b = {.plan = plan, .owners = owners, .limited = *limited, .base = -1, .dir = -1};
 	b.cwd = getcwd(NULL, 0);
 	umask(0);
 	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
@@ -484,6 +485,9 @@ bool overlay_world(const CellPlan *plan, const StrMap *owners, bool own_user, Er
 	ok = b.base >= 0 && mkdir(root.at, 0755) == 0;
 	if (!ok)
 		err_set(err, "tmpfs: %s", strerror(errno));
+	/* Who may not set such attributes is in a user namespace, whoever made it. */
+	b.limited |= ok && setxattr(root.at, "trusted.drift", "1", 1, 0) != 0;
+	*limited = b.limited;
 	ok = ok && build(&b, err) && enter_tree(&b, err);
 	buf_free(&root);
 	mounts_free(&b.mounts);

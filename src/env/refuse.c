@@ -276,7 +276,7 @@ static void note_uncovered(Guard *g, const TracedTask *task, i64 ret)
 	PathTarget t = {0};
 	struct statvfs fs;
 	if (!g->cell || arg < 0 || (spec->class != CLASS_PATH && spec->class != CLASS_FDNEW) ||
-		(ret != -EROFS && (ret != -EOVERFLOW || !g->cell->own_user)))
+		(ret != -EROFS && ret != -EOVERFLOW))
 		return;
 	if (mem_read_string(task->tid, task->args[arg], 4096, &path) && path.len &&
 		target_find(g, task, at ? (int)task->args[arg - 1] : AT_FDCWD, path.at, true, &t)) {
