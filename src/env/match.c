@@ -52,10 +52,8 @@ void match_prepare(Script *s)
 	s->process = xcalloc(t->tasks.len, sizeof *s->process);
 	s->exec_of = xcalloc(t->tasks.len, sizeof *s->exec_of);
 	s->next_same = xcalloc(t->calls.len, sizeof *s->next_same);
-	for (u32 i = 0; i < t->tasks.len; i++) {
-		s->process[i] = i && t->tasks.at[i].thread ? s->process[t->tasks.at[i].parent] : i;
+	for (u32 i = 0; i < t->tasks.len; i++)
 		s->exec_of[i] = UINT32_MAX;
-	}
 	for (u32 i = t->head; i < t->calls.len; i++) {
 		const TraceCall *c = &t->calls.at[i];
 		u64 before, key = world_use(s->world, i)->key | 1;
@@ -69,6 +67,11 @@ void match_prepare(Script *s)
 			vec_push(&s->watchers, i);
 		if (call_spec(c->nr)->class == CLASS_EXEC && s->exec_of[c->task] == UINT32_MAX)
 			s->exec_of[c->task] = i;
+	}
+	/* Children that go on with the same program may share work as threads do. */
+	for (u32 i = 0; i < t->tasks.len; i++) {
+		bool shares = i && (t->tasks.at[i].thread || s->exec_of[i] == UINT32_MAX);
+		s->process[i] = shares ? s->process[t->tasks.at[i].parent] : i;
 	}
 	intmap_free(&last);
 }

@@ -38,7 +38,7 @@ typedef struct Script {
 	const Trace *trace;
 	World *world;
 	CallList *of_task; /* by task: its calls in order */
-	u32 *process;      /* by task: the task that its process began as */
+	u32 *process;      /* by task: the first of those that share work: threads, workers */
 	u32 *exec_of;      /* by task: its first execve; UINT32_MAX: none */
 	u32 *next_same;    /* by call: the next one with the same key; UINT32_MAX: none */
 	IntMap first_same; /* key to the first call with it, + 1 */
