@@ -76,9 +76,12 @@ static void show_owner(const Guard *g, const TracedTask *task)
 	in.st_uid = inx.stx_uid = out.st_uid;
 	in.st_gid = inx.stx_gid = out.st_gid;
 	in.st_mode = out.st_mode;
-	in.st_size = S_ISDIR(out.st_mode) ? out.st_size : in.st_size;
 	inx.stx_mode = (u16)out.st_mode;
-	inx.stx_size = S_ISDIR(out.st_mode) ? (u64)out.st_size : inx.stx_size;
+	if (S_ISDIR(out.st_mode)) {
+		in.st_size = out.st_size;
+		inx.stx_size = (u64)out.st_size;
+		in.st_ino = inx.stx_ino = out.st_ino; /* what others share memory by, say */
+	}
 	mem_write(task->tid, at, extended ? (void *)&inx : (void *)&in, n);
 }
 

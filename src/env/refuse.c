@@ -190,6 +190,9 @@ void guard_end(Guard *g)
 	intmap_free(&g->foreign_ipc);
 	intmap_free(&g->own_ipc);
 	intmap_free(&g->foreign_peers);
+	for (size_t i = 0; i < g->made.len; i++)
+		free(g->made.at[i].path);
+	vec_free(&g->made);
 	g->tracer = NULL;
 }
 

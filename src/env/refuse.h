@@ -47,6 +47,13 @@ typedef struct Held {
 
 typedef VEC(Held) HeldList;
 
+typedef struct MadeFile {
+	u64 system; /* the file system */
+	char *path; /* as in PathTarget */
+} MadeFile;
+
+typedef VEC(MadeFile) MadeFiles;
+
 typedef struct Guard {
 	unsigned allowed; /* bits of HeldKind */
 	bool baseline;    /* the next rerun counts as original whatever it replays */
@@ -61,6 +68,7 @@ typedef struct Guard {
 	IntMap foreign_ipc;   /* objects that were there before; see ipc_key */
 	IntMap own_ipc;       /* objects that it made, in IPC that is shared */
 	IntMap foreign_peers; /* inodes of sockets that were to talk to others */
+	MadeFiles made;       /* names that it was to make where few more can be made */
 } Guard;
 
 void guard_begin(Guard *g, const Cell *cell, Tracer *t, bool original);

@@ -55,19 +55,49 @@ static bool refuse_target(Guard *g, const PathTarget *t, const char *what, i64 *
 		   guard_hold(g, HELD_KERNEL, "%s %s", what, path);
 }
 
-/* Where the file system has no more room for files, the overlay must not have any either. */
-static bool lacks_inodes(const Guard *g, const PathTarget *t)
+static bool is_inside(const TracedTask *task, const char *path)
 {
+	struct stat st;
+	char *inside = xasprintf("/proc/%d/root%s", task->tid, path);
+	bool exists = lstat(inside, &st) == 0;
+	free(inside);
+	return exists;
+}
+
+/* Where the file system has no room for one more file, the overlay must not have any either. What
+ * was made inside takes room, too. */
+static bool lacks_inodes(Guard *g, const TracedTask *task, const PathTarget *t)
+{
+	enum { FEW = 256 };
 	struct statvfs fs;
 	Buf dir = {0};
 	if (!g->cell || t->exists)
 		return false;
 	buf_adds(&dir, buf_str(&t->path));
-	char *slash = strrchr(dir.at, '/');
-	slash[slash == dir.at] = 0;
-	bool lacking = statvfs(dir.at, &fs) == 0 && fs.f_files && !fs.f_ffree;
+	bool known = false;
+	for (char *slash; !known && (slash = strrchr(buf_str(&dir), '/'));) {
+		slash[slash == dir.at] = 0; /* its directory, or the first above it that is not new */
+		known = statvfs(dir.at, &fs) == 0;
+		if (slash == dir.at)
+			break;
+	}
 	buf_free(&dir);
-	return lacking;
+	if (!known || !fs.f_files || fs.f_ffree >= FEW)
+		return false;
+	u64 used = 0;
+	bool listed = false;
+	for (size_t i = 0; i < g->made.len; i++) {
+		const MadeFile *m = &g->made.at[i];
+		used += m->system == fs.f_fsid && is_inside(task, m->path);
+		listed |= !strcmp(m->path, buf_str(&t->path));
+	}
+	if (used >= fs.f_ffree)
+		return true;
+	if (!listed) {
+		MadeFile m = {.system = fs.f_fsid, .path = xstrdup(buf_str(&t->path))};
+		vec_push(&g->made, m);
+	}
+	return false;
 }
 
 static bool may_lead_to_proc(const TracedTask *task, int dirfd, const char *path)
@@ -138,7 +168,7 @@ static bool refuse_open(Guard *g, const TracedTask *task, i64 *ret)
 		if (writes) {
 			refused = refuse_target(g, &t, "writing to", ret);
 			refused = refused || refuse_pipe(g, &t, ret);
-			if (!refused && flags & O_CREAT && lacks_inodes(g, &t)) {
+			if (!refused && flags & O_CREAT && lacks_inodes(g, task, &t)) {
 				*ret = -ENOSPC;
 				refused = true;
 			}
@@ -173,7 +203,7 @@ static bool refuse_change(Guard *g, const TracedTask *task, i64 *ret)
 				refused = t.foreign && refuse_target(g, &t, call_name(task->nr), ret);
 			else if (t.foreign || t.kernel || t.proc)
 				refused = refuse_target(g, &t, call_name(task->nr), ret);
-			if (!refused && makes && lacks_inodes(g, &t)) {
+			if (!refused && makes && lacks_inodes(g, task, &t)) {
 				*ret = -ENOSPC;
 				refused = true;
 			}

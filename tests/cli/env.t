@@ -135,6 +135,18 @@ END
 	check '... and what to do' grep -q 'look .*small/file is full' found
 }
 
+case_inodes()
+{
+	can_mount || { ok 'inodes # SKIP needs root and mount namespaces'; return; }
+	mkdir -p few
+	cat >with-inodes <<'END'
+mount -t tmpfs -o "nr_inodes=$1" none few && shift && exec "$@"
+END
+	unshare -m sh with-inodes 50 "$drift" env record -q -o good.trace -- touch few/1 few/2 few/3 few/4 few/5 few/6
+	unshare -m sh with-inodes 4 timeout 60 "$drift" env locate $in_place good.trace >found 2>&1 </dev/null
+	check 'no room for one more file' grep -q 'few/[0-9]") fails here: ENOSPC' found
+}
+
 case_limit()
 {
 	command=$bin/files
@@ -463,7 +475,7 @@ case_port()
 }
 
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
-	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
+	case_library case_disk case_inodes case_limit case_device case_zone case_mask case_user case_cwd \
 	case_symlink case_two case_threads case_steps case_mapped case_shared case_clock case_children case_pidfile case_moved \
 	case_compiler case_module case_database case_exec case_wrapper case_port}; do
 	$name

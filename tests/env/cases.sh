@@ -200,7 +200,7 @@ postgres_pid()
 	cause 'postgres: another one runs in the same directory' 'postmaster.pid"\) fails here: EEXIST' --ok-after 3s \
 		--before 'cp -p saved data/postmaster.pid'
 	check '... with its port' grep -q '^cause .*bind(.*EADDRINUSE' found
-	check '... and shared memory' grep -q '^cause .*shmget fails here: EEXIST' found
+	check '... its shared memory is held back, and said' grep -q '^held back: System V shared memory' found
 	kill $server
 	wait $server
 }
