@@ -10,7 +10,7 @@ CASE_PACKAGES = redis-server postgresql nginx-light haproxy mosquitto dnsmasq-ba
                 python3 perl ruby php-cli lua5.4 tcl nodejs default-jre-headless gawk jq openssh-client rsync xz-utils bc \
                 tmux locales
 FUZZ_DIR = $(BUILD)/fuzz-env
-FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c) \
+FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c src/env/*/*.c) \
            $(addprefix src/base/,buf.c file.c map.c memory.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
 FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp

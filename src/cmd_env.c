@@ -1,7 +1,7 @@
 /* cmd_env.c: drift env record, locate, diff and show. */
 #include "cmd.h"
 #include "env/env.h"
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

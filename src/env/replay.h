@@ -15,10 +15,10 @@
 #ifndef DRIFT_ENV_REPLAY_H
 #define DRIFT_ENV_REPLAY_H
 
-#include "env/cell.h"
+#include "env/cell/cell.h"
 #include "env/own.h"
 #include "env/record.h"
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 #include "env/world.h"
 
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
 /* refuse_path.c: files that no overlay can cover: devices, the kernel's settings, other processes'.
  */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <errno.h>
 #include <fcntl.h>

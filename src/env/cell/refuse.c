@@ -1,5 +1,5 @@
 /* refuse.c: calls that reach out of a rerun: the list of what was held back, and whole calls. */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <errno.h>
 #include <fcntl.h>

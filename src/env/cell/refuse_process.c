@@ -1,5 +1,5 @@
 /* refuse_process.c: what is done to processes outside the rerun: signals, memory, priorities. */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -3,7 +3,7 @@
  * A program may ask on it and print there. One that is killed in the middle leaves it without echo,
  * or itself in its foreground.
  */
-#include "env/cell.h"
+#include "env/cell/cell.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* mounts.c: what is mounted where, from /proc/self/mountinfo. */
-#include "env/cell.h"
+#include "env/cell/cell.h"
 
 #include <fcntl.h>
 #include <sys/mount.h>

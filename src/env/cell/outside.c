@@ -3,7 +3,7 @@
  * An overlay says it is one and tells the size of its upper layer; a user namespace shows files of
  * others as nobody's. Such answers get what the same question gives outside.
  */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <fcntl.h>
 #include <grp.h>

@@ -12,7 +12,7 @@
 #ifndef DRIFT_ENV_REFUSE_H
 #define DRIFT_ENV_REFUSE_H
 
-#include "env/cell.h"
+#include "env/cell/cell.h"
 #include "env/tracer.h"
 
 #include <sys/stat.h>

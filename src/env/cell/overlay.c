@@ -8,7 +8,7 @@
  * In a user namespace the mounts of the system stick together: one with others below it cannot be
  * covered whole. Its directory is then made anew and its entries are covered one by one.
  */
-#include "env/cell.h"
+#include "env/cell/cell.h"
 
 #include <dirent.h>
 #include <errno.h>

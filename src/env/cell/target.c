@@ -3,7 +3,7 @@
  * Links are followed one by one, as the task itself would: /proc/self is its own entry, not that of
  * drift, and a link in /proc that jumps to another process' root or files is seen as what it is.
  */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <fcntl.h>
 #include <linux/magic.h>

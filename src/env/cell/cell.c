@@ -1,5 +1,5 @@
 /* cell.c: namespaces: made by a helper, entered by the program and its oracle. */
-#include "env/cell.h"
+#include "env/cell/cell.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,5 +1,5 @@
 /* refuse_ipc.c: System V objects and message queues that others made, where IPC is shared. */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <errno.h>
 #include <fcntl.h>

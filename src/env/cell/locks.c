@@ -3,7 +3,7 @@
  * A lock belongs to a file, and a file in an overlay is another one: inside a cell every lock would
  * be granted. So the kernel's list of locks is asked for the file outside, of the same name.
  */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
  * can be reached, and what a name in the file system stands for is cut off by the overlay; that is
  * noted. Where the network is shared, and in place, the call is refused as if nobody listened.
  */
-#include "env/refuse.h"
+#include "env/cell/refuse.h"
 #include "env/decode.h"
 
 #include <arpa/inet.h>
