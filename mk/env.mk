@@ -1,12 +1,16 @@
 # env.mk: what drift env needs beyond `make check`.
 
-## make check-env     drift env on real servers (installs mpd, lighttpd, vsftpd if it may)
+## make check-env     drift env on real servers (installs mpd, lighttpd, vsftpd if it may) and on some sixty cases with
+##                    whatever of Debian's packages is there (CASE_PACKAGES; make deps-cases installs them)
 ## make bench-env     cost of recording gcc, git, perl, sqlite3 and curl, against strace
 ## make fuzz-env      libFuzzer on the trace reader for FUZZ_SECONDS=60
 FUZZ_SECONDS = 60
 ENV_PACKAGES = mpd lighttpd vsftpd curl strace git sqlite3 procps
+CASE_PACKAGES = redis-server postgresql nginx-light haproxy mosquitto dnsmasq-base stunnel4 memcached socat openssl make gcc \
+                python3 perl ruby php-cli lua5.4 tcl nodejs default-jre-headless gawk jq openssh-client rsync xz-utils bc \
+                tmux locales
 FUZZ_DIR = $(BUILD)/fuzz-env
-FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c) \
+FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c src/env/*/*.c) \
            $(addprefix src/base/,buf.c file.c map.c memory.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
 FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp
@@ -18,9 +22,13 @@ deps-env:
 	        --no-install-recommends $(ENV_PACKAGES) >/dev/null 2>&1; } || \
 	    echo 'check-env: cannot install $(ENV_PACKAGES): what is missing is skipped'
 
+deps-cases:
+	@$(SUDO) env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -y -qq \
+	    --no-install-recommends $(CASE_PACKAGES)
+
 check-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
-	    tests/cli/env.t tests/cli/env_trace.t
+	    tests/env/cases.sh tests/cli/env.t tests/cli/env_right.t tests/cli/env_trace.t tests/cli/env_harm.t
 
 bench-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
@@ -34,4 +42,4 @@ fuzz-env: $(BUILD)/bin/drift
 	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	    -max_len=65536 -print_final_stats=1 corpus
 
-.PHONY: deps-env check-env bench-env fuzz-env
+.PHONY: deps-env deps-cases check-env bench-env fuzz-env

@@ -1,6 +1,7 @@
 /* cmd_env.c: drift env record, locate, diff and show. */
 #include "cmd.h"
 #include "env/env.h"
+#include "env/cell/refuse.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -153,24 +154,29 @@ static int diff(int argc, char **argv)
 
 /* ---- locate ---- */
 
-#define LOCATE_OPTIONS(X)                                                                         \
-	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                             \
-	  "what counts as failing (default: not the recorded exit status)")                           \
-	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0, "stdout~REGEX, stderr~REGEX or status=N")        \
-	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                                \
-	  "still running after TIME is success (a server)")                                           \
-	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                     \
-	  "ask shell command CMD: exit 0 is success ($DRIFT_STATUS, $DRIFT_STDOUT, $DRIFT_STDERR)")   \
-	X(GROUP, g2, 0, NULL, NULL, 0, 0, "reruns")                                                   \
-	X(TEXT, before, 0, "before", "CMD", 0, 0,                                                     \
-	  "shell command that puts the environment back, run first")                                  \
-	X(TEXT, input, 0, "stdin", "FILE", 0, 0,                                                      \
-	  "standard input of each rerun (default: a redirected file, else nothing)")                  \
-	X(SECS, timeout, 0, "timeout", "TIME", 0, 0,                                                  \
-	  "a rerun that takes longer fails (default: 5 times the recorded one, at least 10s)")        \
-	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N guilty calls (default: 4)") \
-	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                   \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                            \
+#define LOCATE_OPTIONS(X)                                                                        \
+	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                            \
+	  "what counts as failing (default: not the recorded exit status)")                          \
+	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0, "stdout~REGEX, stderr~REGEX or status=N")       \
+	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                               \
+	  "still running after TIME is success (a server)")                                          \
+	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                    \
+	  "ask shell command CMD: exit 0 is success ($DRIFT_STATUS, $DRIFT_STDOUT, $DRIFT_STDERR)")  \
+	X(GROUP, g2, 0, NULL, NULL, 0, 0, "reruns")                                                  \
+	X(TEXT, before, 0, "before", "CMD", 0, 0,                                                    \
+	  "shell command run first, in the world of the rerun")                                      \
+	X(LIST, allow, 0, "allow", "KIND", 0, 0,                                                     \
+	  "let it touch others: processes, sockets, devices, ipc, mounts, clock, reboot, kernel or " \
+	  "all")                                                                                     \
+	X(FLAG, in_place, 0, "in-place", NULL, 0, 0,                                                 \
+	  "rerun it in the real world: what it then does there is done")                             \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0,                                                     \
+	  "standard input of each rerun (default: a redirected file, or what was read from a pipe)") \
+	X(SECS, timeout, 0, "timeout", "TIME", 0, 0,                                                 \
+	  "a rerun that takes longer fails (default: 5 times the recorded one, at least 10s)")       \
+	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")      \
+	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                  \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                           \
 	X(FLAG, verbose, 'v', "verbose", NULL, 0, 0, "one line per rerun")
 
 typedef struct LocateOptions {
@@ -191,6 +197,22 @@ static const OptCommand locate_command = {
 	.n_specs = countof(locate_specs),
 };
 
+static bool parse_allowed(const StrList *list, unsigned *allowed, Err *err)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		unsigned kinds = held_kinds(list->at[i]);
+		Buf names = {0};
+		if (!kinds) {
+			held_kinds_list(&names);
+			err_set(err, "--allow: '%s' is none of %s, all", list->at[i], names.at);
+			buf_free(&names);
+			return false;
+		}
+		*allowed |= kinds;
+	}
+	return true;
+}
+
 static int locate(int argc, char **argv)
 {
 	LocateOptions o = {.max_causes = 4};
@@ -198,6 +220,8 @@ static int locate(int argc, char **argv)
 	Err err = {0};
 	EnvVerdict verdict = ENV_LOCATED;
 	bool ok = opt_parse(&locate_command, &o, argc, argv, &operands, &rest, &err);
+	unsigned allowed = 0;
+	ok = ok && parse_allowed(&o.allow, &allowed, &err);
 	if (ok && operands.len != 1)
 		ok = err_set(&err, "env locate: one trace expected; see 'drift env locate --help'");
 	if (ok) {
@@ -212,6 +236,8 @@ static int locate(int argc, char **argv)
 			.input = o.input,
 			.timeout = o.timeout,
 			.max_causes = o.max_causes,
+			.in_place = o.in_place,
+			.allowed = allowed,
 			.json = o.json,
 			.verbose = o.verbose,
 		};
@@ -219,6 +245,7 @@ static int locate(int argc, char **argv)
 	}
 	vec_free(&operands);
 	vec_free(&rest);
+	vec_free(&o.allow);
 	if (!ok)
 		return complain(&err);
 	return verdict == ENV_LOCATED       ? EXIT_DIFFERENT

@@ -118,12 +118,20 @@ bool tree_remove(const char *path, Err *err)
 
 char *temp_dir(Err *err)
 {
-	const char *base = getenv("TMPDIR");
-	char *path = xasprintf("%s/drift-XXXXXX", base && *base ? base : "/tmp");
-	if (mkdtemp(path))
-		return path;
-	err_set(err, "%s: cannot create a temporary directory: %s", path, strerror(errno));
-	free(path);
+	/* Where the one that was chosen does not work, another is better than none. */
+	const char *const bases[] = {getenv("TMPDIR"), "/tmp", "/var/tmp", "/dev/shm"};
+	int error = 0;
+	for (size_t i = 0; i < countof(bases); i++) {
+		if (!bases[i] || !*bases[i])
+			continue;
+		char *path = xasprintf("%s/drift-XXXXXX", bases[i]);
+		if (mkdtemp(path))
+			return path;
+		error = error ? error : errno;
+		free(path);
+	}
+	err_set(err, "cannot create a temporary directory in %s: %s",
+			bases[0] && *bases[0] ? bases[0] : bases[1], strerror(error));
 	return NULL;
 }
 

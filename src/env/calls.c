@@ -20,6 +20,7 @@
 #define FD ARG_FD
 #define DIRFD ARG_DIRFD
 #define PID ARG_PID
+#define ID ARG_ID
 #define SIG ARG_SIGNAL
 #define MODE ARG_MODE
 #define PATH ARG_PATH
@@ -91,7 +92,7 @@ static const CallSpec table[] = {
 													HEX) CALL(inotify_init, FDNEW,
 															  ARG_NONE) CALL(inotify_init1, FDNEW, HEX)
 													CALL(inotify_add_watch, FDOP, FD, PATH,
-														 HEX) CALL(inotify_rm_watch, FDOP, FD, INT)
+														 HEX) CALL(inotify_rm_watch, FDOP, FD, ID)
 														CALL(fanotify_init, FDNEW, HEX,
 															 HEX) CALL(fanotify_mark, FDOP, FD, HEX,
 																	   HEX,
@@ -105,12 +106,10 @@ static const CallSpec table[] = {
 																CALL(epoll_wait, QUERY, FD,
 																	 ARG_EVENTS,
 																	 INT,
-																	 INT) CALL(epoll_pwait, QUERY, FD,
-																			   ARG_EVENTS,
-																			   INT,
-																			   INT,
-																			   PTR,
-																			   SIZE)
+																	 ID) CALL(epoll_pwait, QUERY,
+																			  FD,
+																			  ARG_EVENTS,
+																			  INT, ID, PTR, SIZE)
 																	CALL(
 																		epoll_pwait2, QUERY,
 																		FD,
@@ -120,21 +119,21 @@ static const CallSpec table[] = {
 																		PTR,
 																		SIZE) CALL(poll,
 																				   QUERY, P(POLL, 1),
-																				   INT,
-																				   INT)
+																				   ID,
+																				   ID)
 																		CALL(
 																			ppoll,
-																			QUERY, P(POLL, 1), INT,
+																			QUERY, P(POLL, 1), ID,
 																			SIO(TIMESPEC), PTR,
 																			SIZE) CALL(select,
-																					   QUERY, INT,
+																					   QUERY, ID,
 																					   ARG_FDSET,
 																					   ARG_FDSET,
 																					   ARG_FDSET,
 																					   SIO(TIMEVAL))
 																			CALL(
 																				pselect6, QUERY,
-																				INT,
+																				ID,
 																				ARG_FDSET,
 																				ARG_FDSET,
 																				ARG_FDSET,
@@ -151,8 +150,7 @@ static const CallSpec table[] = {
 																							  INT, HEX)
 																					CALL(
 																						pidfd_send_signal,
-																						ALWAYS,
-																						FD,
+																						ALWAYS, FD,
 																						SIG,
 																						PTR,
 																						HEX)
@@ -257,16 +255,16 @@ static const CallSpec table[] = {
 								CALL(get_mempolicy, ALWAYS, PTR, PTR, SIZE, PTR,
 									 HEX) CALL(membarrier, ALWAYS, INT, HEX,
 											   INT) CALL(shmget, STATE, HEX, SIZE, HEX)
-									CALL(shmat, ALWAYS, INT, PTR, HEX) CALL(shmdt, ALWAYS, PTR)
-										CALL(shmctl, STATE, INT, INT,
+									CALL(shmat, ALWAYS, ID, PTR, HEX) CALL(shmdt, ALWAYS, PTR)
+										CALL(shmctl, STATE, ID, INT,
 											 PTR) CALL(semget, STATE, HEX, INT,
-													   HEX) CALL(semop, ALWAYS, INT, PTR, SIZE)
-											CALL(semtimedop, ALWAYS, INT, PTR, SIZE, SIN(TIMESPEC))
-												CALL(semctl, ALWAYS, INT, INT, INT,
+													   HEX) CALL(semop, ALWAYS, ID, PTR, SIZE)
+											CALL(semtimedop, ALWAYS, ID, PTR, SIZE, SIN(TIMESPEC))
+												CALL(semctl, ALWAYS, ID, INT, INT,
 													 HEX) CALL(msgget, STATE, HEX, HEX)
-													CALL(msgsnd, ALWAYS, INT, PTR, SIZE, HEX) CALL(
-														msgrcv, ALWAYS, INT, PTR, SIZE, INT, HEX)
-														CALL(msgctl, ALWAYS, INT, INT, PTR)
+													CALL(msgsnd, ALWAYS, ID, PTR, SIZE, HEX)
+														CALL(msgrcv, ALWAYS, ID, PTR, SIZE, INT,
+															 HEX) CALL(msgctl, ALWAYS, ID, INT, PTR)
 															CALL(process_vm_readv, ALWAYS, PID, PTR,
 																 SIZE, PTR, SIZE, HEX)
 																CALL(process_vm_writev, ALWAYS, PID,
@@ -358,20 +356,21 @@ static const CallSpec table[] = {
 	/* ---- state of the process ---- */
 	CALL(chdir, STATE, PATH) CALL(fchdir, STATE, FD) CALL(chroot, STATE,
 														  PATH) CALL(pivot_root, STATE, PATH, PATH)
-		CALL(umask, STATE, MODE) CALL(setrlimit, STATE, FLAGS(RESOURCE), SIN(RLIMIT)) CALL(
-			getrlimit, QUERY, FLAGS(RESOURCE),
-			SOUT(RLIMIT)) CALL(prlimit64, STATE, PID, FLAGS(RESOURCE), SIN(RLIMIT), SOUT(RLIMIT))
-			CALL(setuid, STATE, INT) CALL(setgid, STATE, INT) CALL(setreuid, STATE, INT, INT)
-				CALL(setregid, STATE, INT, INT) CALL(setresuid, STATE, INT, INT, INT)
-					CALL(setresgid, STATE, INT, INT, INT) CALL(setfsuid, STATE, INT)
-						CALL(setfsgid, STATE, INT) CALL(setgroups, STATE, SIZE, PTR)
-							CALL(capget, QUERY, PTR, SOUT(CAPS)) CALL(capset, STATE, PTR, SIN(CAPS))
-								CALL(getuid, QUERY, ARG_NONE) CALL(getgid, QUERY, ARG_NONE)
-									CALL(geteuid, QUERY, ARG_NONE) CALL(getegid, QUERY, ARG_NONE)
-										CALL(getresuid, QUERY, SOUT(INT), SOUT(INT), SOUT(INT))
-											CALL(getresgid, QUERY, SOUT(INT), SOUT(INT), SOUT(INT))
-												CALL(getgroups, QUERY, SIZE, ARG_OUT_INTS) CALL(
-													keyctl, STATE, INT, HEX, HEX, HEX, HEX)
+		CALL(umask, STATE, MODE) CALL(setrlimit, STATE, FLAGS(RESOURCE), SIN(RLIMIT))
+			CALL(getrlimit, QUERY, FLAGS(RESOURCE),
+				 SOUT(RLIMIT)) CALL(prlimit64, STATE, PID, FLAGS(RESOURCE), SIN(RLIMIT),
+									SOUT(RLIMIT)) CALL(setuid, STATE, INT) CALL(setgid, STATE, INT)
+				CALL(setreuid, STATE, INT, INT) CALL(setregid, STATE, INT, INT)
+					CALL(setresuid, STATE, INT, INT, INT) CALL(setresgid, STATE, INT, INT, INT)
+						CALL(setfsuid, STATE, INT) CALL(setfsgid, STATE, INT) CALL(
+							setgroups, STATE, SIZE, PTR) CALL(capget, QUERY, SIO(INT), SOUT(CAPS))
+							CALL(capset, STATE, SIN(INT), SIN(CAPS)) CALL(getuid, QUERY, ARG_NONE)
+								CALL(getgid, QUERY, ARG_NONE) CALL(geteuid, QUERY, ARG_NONE)
+									CALL(getegid, QUERY, ARG_NONE) CALL(getresuid, QUERY, SOUT(INT),
+																		SOUT(INT), SOUT(INT))
+										CALL(getresgid, QUERY, SOUT(INT), SOUT(INT), SOUT(INT))
+											CALL(getgroups, QUERY, SIZE, ARG_OUT_INTS)
+												CALL(keyctl, STATE, INT, HEX, HEX, HEX, HEX)
 													CALL(add_key, STATE, STR, STR, IN(3), SIZE, INT)
 														CALL(request_key, QUERY, STR, STR, STR, INT)
 
@@ -381,20 +380,20 @@ static const CallSpec table[] = {
 		CALL(rt_sigreturn, ALWAYS, ARG_NONE) CALL(rt_sigpending, ALWAYS, SOUT(SIGSET), SIZE)
 			CALL(rt_sigsuspend, ALWAYS, SIN(SIGSET),
 				 SIZE) CALL(rt_sigtimedwait, ALWAYS, SIN(SIGSET), SOUT(SIGINFO), SIN(TIMESPEC),
-							SIZE) CALL(rt_sigqueueinfo, ALWAYS, PID,
-									   SIG, PTR) CALL(rt_tgsigqueueinfo, ALWAYS, PID, PID, SIG, PTR)
-				CALL(sigaltstack, ALWAYS, SIN(STACK), SOUT(STACK)) CALL(pause, ALWAYS, ARG_NONE)
-					CALL(kill, ALWAYS, PID, SIG) CALL(tkill, ALWAYS, PID, SIG)
-						CALL(tgkill, ALWAYS, PID, PID, SIG) CALL(restart_syscall, ALWAYS, ARG_NONE)
-							CALL(alarm, STATE, INT)
-								CALL(setitimer, STATE, INT, SIN(ITIMERVAL), SOUT(ITIMERVAL))
-									CALL(getitimer, QUERY, INT, SOUT(ITIMERVAL))
-										CALL(timer_create, STATE, FLAGS(CLOCK), PTR, SOUT(INT))
-											CALL(timer_settime, STATE, INT, HEX, SIN(ITIMERSPEC),
-												 SOUT(ITIMERSPEC))
-												CALL(timer_gettime, QUERY, INT, SOUT(ITIMERSPEC))
-													CALL(timer_getoverrun, QUERY, INT)
-														CALL(timer_delete, STATE, INT)
+							SIZE) CALL(rt_sigqueueinfo, ALWAYS, PID, SIG, PTR)
+				CALL(rt_tgsigqueueinfo, ALWAYS, PID, PID, SIG, PTR)
+					CALL(sigaltstack, ALWAYS, SIN(STACK), SOUT(STACK)) CALL(pause, ALWAYS, ARG_NONE)
+						CALL(kill, ALWAYS, PID, SIG) CALL(tkill, ALWAYS, PID, SIG)
+							CALL(tgkill, ALWAYS, PID, PID, SIG)
+								CALL(restart_syscall, ALWAYS, ARG_NONE) CALL(alarm, STATE, INT)
+									CALL(setitimer, STATE, INT, SIN(ITIMERVAL), SOUT(ITIMERVAL))
+										CALL(getitimer, QUERY, INT, SOUT(ITIMERVAL))
+											CALL(timer_create, STATE, FLAGS(CLOCK), PTR, SOUT(INT))
+												CALL(timer_settime, STATE, ID, HEX, SIN(ITIMERSPEC),
+													 SOUT(ITIMERSPEC))
+													CALL(timer_gettime, QUERY, ID, SOUT(ITIMERSPEC))
+														CALL(timer_getoverrun, QUERY, ID)
+															CALL(timer_delete, STATE, ID)
 
 	/* ---- time and the system ---- */
 	CALL(time, QUERY, SOUT(LONG)) CALL(gettimeofday, QUERY, SOUT(TIMEVAL), SOUT(TIMEZONE))

@@ -33,6 +33,8 @@ typedef enum ArgKind {
 	ARG_FD,
 	ARG_DIRFD,
 	ARG_PID,
+	ARG_ID, /* differs by nature: given out by the kernel, or computed from such or from the clock
+			 */
 	ARG_SIGNAL,
 	ARG_MODE,  /* octal */
 	ARG_FLAGS, /* parameter: which set of names */

@@ -61,3 +61,14 @@ void content_hash(const void *bytes, size_t n, u64 out[2])
 	out[0] = fold(a ^ n, 0xff51afd7ed558ccdu);
 	out[1] = fold(b ^ n, 0xc4ceb9fe1a85ec53u) ^ a;
 }
+
+void trace_header(u8 out[16])
+{
+	u32 version = TRACE_VERSION;
+	u16 machine = TRACE_MACHINE;
+	memcpy(out, "DRIFTENV", 8);
+	memcpy(out + 8, &version, 4);
+	memcpy(out + 12, &machine, 2);
+	u16 sum = (u16)crc32c(0, out, 14);
+	memcpy(out + 14, &sum, 2);
+}

@@ -148,6 +148,7 @@ static void argument_format(Buf *b, const Decode *d, const TraceCall *c, int arg
 	u64 v = c->args[arg];
 	switch (ARG_KIND(spec)) {
 	case ARG_INT:
+	case ARG_ID:
 	case ARG_PID: buf_addf(b, "%d", (int)v); break;
 	case ARG_SIZE: buf_addf(b, "%llu", (unsigned long long)v); break;
 	case ARG_OFFSET: buf_addf(b, "%lld", (long long)v); break;

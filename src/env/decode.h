@@ -22,6 +22,9 @@ typedef struct Fields {
 void struct_fields(StructKind kind, const u8 *bytes, size_t n, Fields *out);
 /* Adds a socket address as 127.0.0.1:80, [::1]:80, unix:/run/x, or hexadecimal bytes. */
 void address_format(Buf *b, const u8 *bytes, size_t n);
+enum { FIRST_GIVEN_PORT = 32768 }; /* ports from there on the kernel gives out by itself */
+/* The port of an internet address; 0 for others. */
+u16 address_port(const u8 *bytes, size_t n);
 /* Adds "ENOENT (No such file or directory)" for a result of -2. */
 void errno_format(Buf *b, i64 ret);
 bool is_error(i64 ret);

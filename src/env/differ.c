@@ -2,6 +2,8 @@
 #include "env/differ.h"
 #include "env/head.h"
 
+#include <errno.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 const char *diff_kind_name(DiffKind kind)
@@ -26,6 +28,7 @@ static DiffKind kind_of(i32 nr)
 	case SYS_gettimeofday:
 	case SYS_time:
 	case SYS_times:
+	case SYS_sysinfo:
 	case SYS_getrusage:
 	case SYS_getrandom:
 	case SYS_nanosleep:
@@ -62,7 +65,6 @@ static DiffKind kind_of(i32 nr)
 	case SYS_getrlimit:
 	case SYS_setrlimit:
 	case SYS_prlimit64:
-	case SYS_sysinfo:
 	case SYS_statfs:
 	case SYS_fstatfs:
 	case SYS_sched_getaffinity: return DIFF_LIMIT;
@@ -81,7 +83,16 @@ static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 	} else if (use->n_objects) {
 		buf_adds(out, world_object(w, use->objects[0])->name);
 	} else {
-		buf_adds(out, call_name(c->nr));
+		/* Of limits it is the resource. */
+		const CallSpec *spec = call_spec(c->nr);
+		int arg = -1;
+		for (int i = 0; i < 6; i++)
+			if (ARG_KIND(spec->args[i]) == ARG_FLAGS && ARG_PARAM(spec->args[i]) == FL_RESOURCE)
+				arg = i;
+		if (arg >= 0)
+			flags_format(out, FL_RESOURCE, c->args[arg]);
+		else
+			buf_adds(out, call_name(c->nr));
 	}
 }
 
@@ -90,7 +101,8 @@ static void differ_results(const World *w, u32 index, const TraceCall *there, co
 {
 	Buf *b = &out->summary;
 	bool bad_there = is_error(there->ret), bad_here = is_error(here->ret);
-	buf_addf(b, "%s(\"%s\") ", call_name(there->nr), buf_str(&out->subject));
+	bool about = strcmp(buf_str(&out->subject), call_name(there->nr)) != 0;
+	buf_addf(b, about ? "%s(\"%s\") " : "%s ", call_name(there->nr), buf_str(&out->subject));
 	if (bad_here) {
 		buf_adds(b, "fails here: ");
 		errno_format(b, here->ret);
@@ -106,6 +118,8 @@ static void differ_results(const World *w, u32 index, const TraceCall *there, co
 	out->fatal = bad_here && !bad_there;
 	if (out->fatal)
 		advice_format(&out->advice, w, index, here);
+	else if (there->ret == -ENOENT && !bad_here && *buf_str(&out->subject) == '/')
+		buf_addf(&out->advice, "%s exists here but not where it works", buf_str(&out->subject));
 }
 
 static void quoted(Buf *b, const u8 *text, size_t n)
@@ -136,10 +150,29 @@ static void differ_text(const TraceData *a, const TraceData *b, u32 line, EnvDif
 /* Fields that differ between any two machines and hardly ever matter. */
 static bool is_weak_field(const char *name)
 {
-	static const char *const weak[] = {"st_ino", "st_dev", "st_mtime", "st_ctime", "st_nlink"};
+	static const char *const weak[] = {"st_ino",  "st_dev",   "st_mtime", "st_ctime", "st_nlink",
+									   "f_bfree", "f_bavail", "f_ffree",  "f_files",  "f_blocks",
+									   "freeram", "procs",    "uptime"};
 	for (size_t i = 0; i < countof(weak); i++)
 		if (!strcmp(name, weak[i]))
 			return true;
+	return false;
+}
+
+/* When nothing else differs, the time of the last change is worth telling: some programs go by it.
+ */
+static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
+{
+	for (size_t i = 0; i < x->len && i < y->len; i++) {
+		if (strcmp(x->at[i].name, "st_mtime") != 0 || !strcmp(x->at[i].value, y->at[i].value))
+			continue;
+		buf_addf(&out->summary, "%s was changed at another time: %s there, %s here",
+				 buf_str(&out->subject), x->at[i].value, y->at[i].value);
+		buf_addf(&out->advice, "the contents may be the same: see what else goes by the time of %s",
+				 buf_str(&out->subject));
+		out->weak = true;
+		return true;
+	}
 	return false;
 }
 
@@ -149,20 +182,22 @@ static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *
 	Fields x, y;
 	struct_fields(kind, a->at, a->len, &x);
 	struct_fields(kind, b->at, b->len, &y);
+	/* How large a directory is says nothing about what it holds. */
+	bool directory = x.len && strstr(x.at[0].value, "S_IFDIR");
 	int strong = 0;
 	for (size_t i = 0; i < x.len; i++) {
 		const char *other = i < y.len ? y.at[i].value : "?";
 		if (!strcmp(x.at[i].value, other))
 			continue;
 		buf_addf(&out->detail, "%s: %s there, %s here\n", x.at[i].name, x.at[i].value, other);
-		if (is_weak_field(x.at[i].name))
+		if (is_weak_field(x.at[i].name) || (directory && !strcmp(x.at[i].name, "st_size")))
 			continue;
 		if (!strong++)
 			buf_addf(&out->summary, "%s: ", buf_str(&out->subject));
 		buf_addf(&out->summary, "%s%s %s there, %s here", strong > 1 ? "; " : "", x.at[i].name,
 				 x.at[i].value, other);
 	}
-	return strong > 0;
+	return strong > 0 || (!directory && differ_times(&x, &y, out));
 }
 
 /* Executed images are known by their build ids; false if these do not tell them apart. */
@@ -187,6 +222,26 @@ static bool differ_programs(const TraceData *a, const TraceData *b, EnvDifferenc
 	return tell;
 }
 
+/* Ports that the kernel gives out are others each time. */
+static bool differ_addresses(const TraceData *a, const TraceData *b, EnvDifference *out)
+{
+	Buf x = {0}, y = {0};
+	address_format(&x, a->at, a->len);
+	address_format(&y, b->at, b->len);
+	bool given = address_port(a->at, a->len) >= FIRST_GIVEN_PORT &&
+				 address_port(b->at, b->len) >= FIRST_GIVEN_PORT;
+	char *end_x = given ? strrchr(x.at, ':') : NULL, *end_y = given ? strrchr(y.at, ':') : NULL;
+	if (end_x && end_y)
+		*end_x = *end_y = 0;
+	bool tell = strcmp(buf_str(&x), buf_str(&y)) != 0;
+	if (tell)
+		buf_addf(&out->summary, "%s: address %s there, %s here", buf_str(&out->subject),
+				 buf_str(&x), buf_str(&y));
+	buf_free(&x);
+	buf_free(&y);
+	return tell;
+}
+
 static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData *b, u32 line,
 						EnvDifference *out)
 {
@@ -205,7 +260,14 @@ static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData 
 		buf_addf(&out->summary, ", to %s here", (const char *)b->at);
 		return true;
 	}
+	if (c->nr == SYS_getdents64 || c->nr == SYS_getdents)
+		return differ_listings(c->nr, a, b, out);
+	if (kind == ARG_POLL || kind == ARG_FDSET || kind == ARG_EVENTS)
+		return false; /* who was ready first is chance */
+	if (kind == ARG_ADDR_OUT)
+		return differ_addresses(a, b, out);
 	bool buffer = kind == ARG_OUT_RET || kind == ARG_IOV_OUT || a->sub == SUB_MAPPING;
+	out->inside = buffer || program;
 	if (buffer && is_text(a->at, a->len) && is_text(b->at, b->len)) {
 		differ_text(a, b, line, out);
 		return true;
@@ -216,6 +278,47 @@ static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData 
 	u64 base = c->nr == SYS_pread64 ? c->args[3] : mapping ? c->args[5] : 0;
 	byte_diff(&out->detail, base, a->at, a->len, b->at, b->len);
 	return true;
+}
+
+/* How a connection went that was not waited for is asked as an option of the socket. */
+static void differ_connection(const World *w, u32 index, const TraceCall *there,
+							  const TraceCall *here, EnvDifference *out)
+{
+	const TraceData *a = call_data(there, 3, 0, DATA_OUT), *b = call_data(here, 3, 0, DATA_OUT);
+	i32 x, y;
+	if (there->args[1] != SOL_SOCKET || there->args[2] != SO_ERROR || !a || !b || a->len < 4 ||
+		b->len < 4)
+		return;
+	memcpy(&x, a->at, 4);
+	memcpy(&y, b->at, 4);
+	TraceCall failed = {.nr = SYS_connect, .ret = -y};
+	buf_reset(&out->summary);
+	buf_reset(&out->detail);
+	buf_addf(&out->summary, "connect(\"%s\") ", buf_str(&out->subject));
+	buf_adds(&out->summary, y ? "fails here: " : "works here, there it failed: ");
+	errno_format(&out->summary, -(y ? y : x));
+	out->fatal = y && !x;
+	if (out->fatal)
+		advice_format(&out->advice, w, index, &failed);
+}
+
+/* Whether only the moment decides: something was ready, or not yet. */
+static bool is_chance(const TraceCall *there, const TraceCall *here)
+{
+	const CallSpec *spec = call_spec(there->nr);
+	if (call_find_arg(spec, ARG_POLL) >= 0 || call_find_arg(spec, ARG_FDSET) >= 0 ||
+		call_find_arg(spec, ARG_EVENTS) >= 0)
+		return true;
+	bool lock = there->nr == SYS_flock || there->nr == SYS_fcntl;
+	bool later = there->ret == -EAGAIN || here->ret == -EAGAIN || there->ret == -EINTR ||
+				 here->ret == -EINTR || there->ret == -EINPROGRESS || here->ret == -EINPROGRESS;
+	return later && !lock && call_find_arg(spec, ARG_FD) >= 0;
+}
+
+static bool is_random_file(const char *path)
+{
+	return !strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random") ||
+		   !strncmp(path, "/proc/sys/kernel/random/", 24);
 }
 
 bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
@@ -230,9 +333,18 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 	for (u32 i = 0; i < there->n_data && !found; i++) {
 		const TraceData *a = &there->data[i];
 		const TraceData *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
+		TraceData none = {.arg = a->arg, .sub = a->sub, .dir = DATA_OUT, .at = (const u8 *)""};
+		/* A read at the end of a file that is longer there gives nothing here. */
+		if (!b && a->dir == DATA_OUT && here->ret == 0 &&
+			ARG_KIND(spec->args[a->arg]) == ARG_OUT_RET)
+			b = &none;
 		if (b)
 			found = differ_data(there, a, b, line, out);
+		if (found && there->nr == SYS_getsockopt)
+			differ_connection(w, index, there, here, out);
 	}
+	if (is_chance(there, here) || is_random_file(buf_str(&out->subject)))
+		out->kind = DIFF_TIME;
 	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
 	bool errors = is_error(there->ret) != is_error(here->ret) ||
 				  (is_error(there->ret) && there->ret != here->ret);

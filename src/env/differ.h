@@ -29,6 +29,8 @@ typedef struct EnvDifference {
 	Buf detail;  /* unified diff, fields or byte ranges; may be empty */
 	Buf advice;  /* one line: what to look at; may be empty */
 	bool fatal;  /* worked there, failed here: likelier to matter */
+	bool inside; /* it is contents that differ, not only what is told about them */
+	bool weak;   /* differs between any two machines, and hardly ever matters */
 } EnvDifference;
 
 /* Compares the answer there with the answer here; false if they are equal. line is the number of
@@ -39,6 +41,9 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out);
 void difference_free(EnvDifference *d);
 const char *diff_kind_name(DiffKind kind);
+
+/* Two pieces that getdents gave, name by name (listing.c). */
+bool differ_listings(i32 nr, const TraceData *a, const TraceData *b, EnvDifference *out);
 
 /* The shortest beginning of a path that does not exist here; all of it if every part does. */
 void missing_part(const char *path, Buf *out);

@@ -1,14 +1,16 @@
 /* env.h: which change of the environment made a program fail.
  *
  * A program that works there and fails here differs only in what the system told it. So its calls
- * are recorded where it works, and replayed where it fails: the first k from the recording (results
- * and memory injected), the rest for real. The k at which failure turns into success names the
+ * are recorded where it works, and some of them replayed where it fails (results and memory
+ * injected), the rest for real: first those about one thing that differs between the two runs; if
+ * no such thing is the cause, the first k. The k at which failure turns into success names the
  * call, found by binary search over reruns ("semi-replay").
  *
  * The layers, from below: tracee (memory, registers), calls and regions (what is known about each
  * call), tracer (the event loop), trace (the file), record, world (which object a descriptor or
- * path is, what depends on what), replay, locate (the search), report. show and diff work on traces
- * alone.
+ * path is, what depends on what), cell (the world that a rerun happens in) and refuse (what it must
+ * not do to others), replay, plan (which cell) and locate (the search: hypothesis and causes, then
+ * bisection), report. show, diff and look (where nothing can be rerun) work on traces alone.
  *
  * Everything here works on native x86-64 Linux programs and uses nothing of the machine.
  */
@@ -54,10 +56,12 @@ typedef struct EnvLocate {
 		*fail_on; /* "stdout~REGEX", "stderr~REGEX" or "status=N"; NULL: not the recorded status */
 	double ok_after;    /* seconds; still running then is success; 0: not used */
 	const char *oracle; /* shell command; success of it is success */
-	const char *before; /* shell command before each rerun */
+	const char *before; /* shell command before each rerun, where that happens */
 	const char *input;  /* file for standard input */
 	double timeout;     /* seconds for one rerun; 0: by the recorded time */
 	i64 max_causes;     /* how many guilty calls to look for */
+	bool in_place;      /* rerun it in the real world if there is no other */
+	unsigned allowed;   /* bits of HeldKind (refuse.h): what reruns may do to others */
 	bool json;
 	bool verbose; /* one line per rerun */
 } EnvLocate;
@@ -67,6 +71,8 @@ typedef enum EnvVerdict {
 	ENV_NOT_FAILING,  /* it does not fail here */
 	ENV_UNSTABLE,     /* it fails sometimes */
 	ENV_NOT_REPLAYED, /* replaying everything does not help */
+	ENV_NOT_RERUN,    /* there is no world to rerun it in */
+	ENV_HELD_BACK,    /* it fails there for what is held back there */
 } EnvVerdict;
 
 bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err);

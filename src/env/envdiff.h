@@ -1,9 +1,9 @@
 /* envdiff.h: two recorded runs side by side.
  *
  * Heads are compared name by name, shared libraries by name and build id, calls after aligning them
- * per task by their keys. Nothing is rerun, so what comes out is a list of suspects: most likely
- * first, judged by whether something worked there and failed here, by its kind, and by how close
- * it stands before the point where the two runs part.
+ * per task by their keys (align.c), and what is left over by key alone. Nothing is rerun, so what
+ * comes out is a list of suspects: most likely first, judged by whether something worked there and
+ * failed here, by its kind, and by how close it stands before the point where the two runs part.
  */
 #ifndef DRIFT_ENV_ENVDIFF_H
 #define DRIFT_ENV_ENVDIFF_H
@@ -11,7 +11,8 @@
 #include "env/differ.h"
 
 typedef struct Suspect {
-	u32 call; /* in the good trace; UINT32_MAX for a library */
+	u32 call;  /* in the good trace; UINT32_MAX: it is not there */
+	u32 other; /* in the bad trace; UINT32_MAX: not there, or not a call */
 	EnvDifference diff;
 	int score; /* higher is likelier */
 } Suspect;
@@ -33,6 +34,17 @@ typedef VEC(EnvLibrary) EnvLibraries;
 void libraries_of(const Trace *t, const World *w, EnvLibraries *out);
 /* EnvLibraries of the same name that are not the same, as suspects. */
 void libraries_differ(const EnvLibraries *there, const EnvLibraries *here, Suspects *out);
+
+/* Calls of the good run and their counterparts. */
+typedef struct Alignment {
+	u32 *partner; /* by good call: the bad one; UINT32_MAX: none */
+	bool *met;    /* by bad call: it has a counterpart */
+	u32 *parted;  /* by good task: the last call before the runs part; UINT32_MAX: they do not */
+} Alignment;
+
+void alignment_make(const Trace *good, const World *gw, const Trace *bad, const World *bw,
+					Alignment *out);
+void alignment_free(Alignment *a);
 
 void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 				   Suspects *out);

@@ -225,3 +225,11 @@ void address_format(Buf *b, const u8 *bytes, size_t n)
 		buf_add_escaped(b, bytes + 2, n - 2);
 	}
 }
+
+u16 address_port(const u8 *bytes, size_t n)
+{
+	struct sockaddr_in a = {0};
+	memcpy(&a, bytes, n < sizeof a ? n : sizeof a);
+	bool internet = a.sin_family == AF_INET || a.sin_family == AF_INET6; /* at the same place */
+	return n >= 4 && internet ? ntohs(a.sin_port) : 0;
+}

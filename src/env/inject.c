@@ -5,17 +5,25 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-void inject_memory(const TracedTask *task, const TraceCall *rec, const Regions *to)
+void inject_memory(EnvRerun *r, const TracedTask *task, const LiveTask *lt, i64 real)
 {
-	for (size_t i = 0; i < to->len; i++) {
-		const CallMemory *g = &to->at[i];
+	const TraceCall *rec = &r->script->trace->calls.at[lt->call];
+	Buf bytes = {0};
+	for (size_t i = 0; i < lt->regions.len; i++) {
+		const CallMemory *g = &lt->regions.at[i];
 		const TraceData *d = call_data(rec, g->arg, g->sub, DATA_OUT);
-		if (d)
-			mem_write(task->tid, g->addr, d->at, d->len < g->len ? d->len : g->len);
+		if (!d)
+			continue;
+		buf_reset(&bytes);
+		buf_add(&bytes, d->at, d->len < g->len ? d->len : g->len);
+		translate_memory(r, task, lt, g, real, (u8 *)bytes.at, bytes.len);
+		mem_write(task->tid, g->addr, bytes.at, bytes.len);
 	}
+	buf_free(&bytes);
 }
 
 /* ---- contents ---- */
@@ -68,23 +76,15 @@ static i64 call_in(TracedTask *task, i64 nr, u64 a, u64 b, u64 c)
 	return inject_call(task->tid, nr, (u64[6]){a, b, c}, &task->signal);
 }
 
-static void move_fd(TracedTask *task, i64 from, i64 to, bool cloexec)
-{
-	if (from == to || from < 0 || to < 0)
-		return;
-	call_in(task, SYS_dup3, (u64)from, (u64)to, cloexec ? O_CLOEXEC : 0);
-	call_in(task, SYS_close, (u64)from, 0, 0);
-}
-
 /* An unnamed file in place of what could not be opened here, holding what was read from it there.
  */
-static i64 stand_in(EnvRerun *r, TracedTask *task, u32 object)
+static i64 stand_in(EnvRerun *r, TracedTask *task, u32 object, bool cloexec)
 {
 	static const char name[] = "drift";
 	u64 at = scratch_address(task->tid);
 	if (!at || !mem_write(task->tid, at, name, sizeof name))
 		return -EFAULT;
-	i64 fd = call_in(task, SYS_memfd_create, at, 0, 0);
+	i64 fd = call_in(task, SYS_memfd_create, at, cloexec ? MFD_CLOEXEC : 0, 0);
 	if (fd < 0 || !object)
 		return fd;
 	Buf contents = {0};
@@ -104,33 +104,55 @@ static i64 stand_in(EnvRerun *r, TracedTask *task, u32 object)
 	return fd;
 }
 
-/* Two descriptors in memory: the real ones are there now, the recorded ones are to be. */
-static void inject_pair(TracedTask *task, const TraceCall *rec, int arg, i64 ret)
-{
-	const TraceData *d = call_data(rec, arg, 0, DATA_OUT);
-	i32 real[2], want[2];
-	if (ret < 0 || !d || d->len < 8 || mem_read(task->tid, task->args[arg], real, 8) != 8)
-		return;
-	memcpy(want, d->at, 8);
-	bool cloexec = call_cloexec(rec);
-	/* The second first: the recorded numbers are never smaller than the real ones. */
-	move_fd(task, real[1], want[1], cloexec);
-	move_fd(task, real[0], want[0], cloexec);
-}
-
-void inject_descriptors(EnvRerun *r, TracedTask *task, u32 call, i64 ret)
+i64 inject_descriptor(EnvRerun *r, TracedTask *task, u32 call, i64 real)
 {
 	const TraceCall *rec = &r->script->trace->calls.at[call];
-	if (rec->nr == SYS_pipe || rec->nr == SYS_pipe2) {
-		inject_pair(task, rec, 0, ret);
-	} else if (rec->nr == SYS_socketpair) {
-		inject_pair(task, rec, 3, ret);
-	} else if (rec->ret >= 0) {
-		bool opens = call_spec(rec->nr)->class == CLASS_FDNEW;
-		if (ret < 0 && opens)
-			ret = stand_in(r, task, world_use(r->script->world, call)->made);
-		move_fd(task, ret, rec->ret, call_cloexec(rec));
+	bool pair = rec->nr == SYS_pipe || rec->nr == SYS_pipe2 || rec->nr == SYS_socketpair;
+	if (!is_error(real) || pair)
+		return real;
+	i64 fd = stand_in(r, task, world_use(r->script->world, call)->made, call_cloexec(rec));
+	return is_error(fd) ? rec->ret : fd;
+}
+
+void stand_in_begin(TracedTask *task, bool denied)
+{
+	int path = call_find_arg(call_spec(task->nr), ARG_PATH);
+	int how = task->nr == SYS_openat ? 2 : task->nr == SYS_open ? 1 : -1;
+	TraceCall c = {.nr = task->nr};
+	if (how > 0 && !denied &&
+		!(task->args[how] & (O_TRUNC | O_EXCL | (O_TMPFILE & ~O_DIRECTORY)))) {
+		reg_set_arg(task->tid, how, task->args[how] & ~(u64)O_CREAT);
+		return;
 	}
+	memcpy(c.args, task->args, sizeof c.args);
+	/* The path serves as the name: the kernel cares for its length only. */
+	Buf name = {0};
+	bool named = path >= 0 && mem_read_string(task->tid, task->args[path], 200, &name);
+	buf_free(&name);
+	reg_set_call(task->tid, named ? SYS_memfd_create : SYS_eventfd2);
+	reg_set_arg(task->tid, 0, named ? task->args[path] : 0);
+	reg_set_arg(task->tid, 1, !call_cloexec(&c) ? 0 : named ? MFD_CLOEXEC : O_CLOEXEC);
+}
+
+void stand_in_end(const TracedTask *task)
+{
+	reg_set_arg(task->tid, 0, task->args[0]);
+	reg_set_arg(task->tid, 1, task->args[1]);
+	reg_set_arg(task->tid, 2, task->args[2]);
+}
+
+void bind_elsewhere(TracedTask *task)
+{
+	u8 address[28] = {0};
+	u64 at = scratch_address(task->tid), len = task->args[2];
+	if (!at || len < 2 || mem_read(task->tid, task->args[1], address, 2) != 2)
+		return;
+	u16 family;
+	memcpy(&family, address, sizeof family);
+	/* Any address and port; of local sockets any abstract name. */
+	len = family == AF_INET ? 16 : family == AF_INET6 ? 28 : family == AF_UNIX ? 2 : 0;
+	if (len && mem_write(task->tid, at, address, len))
+		call_in(task, SYS_bind, task->args[0], at, len);
 }
 
 /* ---- mappings ---- */

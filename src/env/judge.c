@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -17,6 +16,7 @@ static const double quiet = 0.5; /* seconds without work after which a server ha
 enum {
 	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
 	BUSY = 20,     /* calls since the last tick: not yet waiting for anybody */
+	VAIN = 3,      /* seconds of sleep beyond what the recording took */
 	EXTENSION = 8, /* times ok_after that a busy program may compute */
 };
 
@@ -69,14 +69,14 @@ static bool parse_fail_on(EnvJudge *j, Err *err)
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
 	*j = (EnvJudge){.options = options, .trace = trace, .ok_after = options->ok_after};
-	if (!parse_fail_on(j, err))
+	if (!own_needs_met(err) || !parse_fail_on(j, err))
 		return false;
 	bool told = options->fail_on || options->oracle || options->ok_after > 0;
 	if (trace->cut && !told)
 		return err_set(err,
-					   "%s: the trace is cut off, so how the run ended is not known; say what "
+					   "%s: the trace is %s, so how the run ended is not known; say what "
 					   "failing means with --fail-on, --ok-after or --oracle",
-					   options->trace);
+					   options->trace, trace->damaged ? "damaged" : "cut off");
 	/* A recording that was ended by the recorder is of a server: success is to run as long. */
 	if (!told && trace->stopped)
 		j->ok_after = trace->seconds > 1 ? trace->seconds : 1;
@@ -90,43 +90,54 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 		return false;
 	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
 	watch_interrupts(j, true);
+	own_limits_raise(&j->limits);
+	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
+	j->plan.dir = j->dir;
+	j->guard.allowed = options->allowed;
 	return true;
 }
 
 void judge_free(EnvJudge *j)
 {
-	if (j->watching)
+	if (j->watching) {
 		watch_interrupts(j, false);
+		own_limits_restore(&j->limits);
+		terminal_close(&j->terminal);
+	}
 	if (j->compiled)
 		regfree(&j->pattern);
 	if (j->dir)
 		tree_remove(j->dir, NULL);
+	guard_free(&j->guard);
 	free(j->dir);
 	free(j->out);
 	free(j->err);
+	free(j->fed);
 }
 
 /* ---- the oracle ---- */
 
-static pid_t shell(const char *command)
+/* Runs a shell command where the reruns happen: what they wrote is seen, what it writes goes with
+ * them. */
+static pid_t shell(const EnvJudge *j, const char *command)
 {
-	char *argv[] = {"sh", "-c", (char *)(uintptr_t)command, NULL};
-	posix_spawn_file_actions_t actions;
-	posix_spawn_file_actions_init(&actions);
-	posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-	pid_t pid = -1;
-	if (posix_spawn(&pid, "/bin/sh", &actions, NULL, argv, environ) != 0)
-		pid = -1;
-	posix_spawn_file_actions_destroy(&actions);
-	return pid;
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid != 0)
+		return pid;
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !cell_enter(&j->cell)))
+		_exit(126);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
 }
 
-static bool shell_wait(const char *command)
+static bool shell_wait(const EnvJudge *j, const char *command)
 {
 	int status = -1;
-	pid_t pid = shell(command);
+	pid_t pid = shell(j, command);
 	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -243,6 +254,34 @@ static bool is_busy(const Tracer *t, Trial *trial)
 	return computing || trial->calls - before > BUSY;
 }
 
+/* Whether everybody sleeps, waiting, and has done nothing since the last tick. */
+static bool is_still(const Tracer *t, Trial *trial)
+{
+	u32 before = trial->calls;
+	double cpu = 0;
+	trial->calls = 0;
+	for (size_t i = 0; i < t->tasks.len; i++)
+		trial->calls += t->tasks.at[i]->finished;
+	bool still = trial->calls == before;
+	for (size_t i = 0; i < t->tasks.len && still; i++) {
+		const TracedTask *task = t->tasks.at[i];
+		still = !task->live || (is_waiting(task) && is_asleep(task, &cpu));
+	}
+	return still;
+}
+
+/* A program that is expected to end and waits for longer than the whole recording took waits for
+ * something that will not come. */
+static bool waits_in_vain(const Tracer *t, Trial *trial, double now)
+{
+	const EnvJudge *j = trial->judge;
+	if (j->options->timeout > 0)
+		return false; /* it was said how long to wait */
+	if (!is_still(t, trial))
+		trial->busy_at = now;
+	return now - trial->busy_at > j->trace->seconds + VAIN;
+}
+
 static bool tick(EnvRerun *r)
 {
 	Trial *trial = r->user;
@@ -255,8 +294,10 @@ static bool tick(EnvRerun *r)
 			kill(trial->oracle, SIGKILL);
 		return false;
 	}
-	if (j->ok_after <= 0)
-		return true;
+	if (j->ok_after <= 0) {
+		trial->verdict->timed_out = waits_in_vain(&r->tracer, trial, now);
+		return !trial->verdict->timed_out;
+	}
 	if (!still_well(&r->tracer)) {
 		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
 		return true;
@@ -274,7 +315,7 @@ static bool tick(EnvRerun *r)
 		tracer_stop(&r->tracer, GRACE);
 	} else if (!trial->oracle) {
 		tell_oracle(j, "running");
-		trial->oracle = shell(j->options->oracle);
+		trial->oracle = shell(j, j->options->oracle);
 		untell_oracle();
 		trial->oracle_said = trial->oracle < 0;
 	}
@@ -315,7 +356,7 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 		int code = WIFEXITED(v->status) ? WEXITSTATUS(v->status) : 128 + WTERMSIG(v->status);
 		snprintf(status, sizeof status, "%d", code);
 		tell_oracle(j, status);
-		bool ok = shell_wait(j->options->oracle);
+		bool ok = shell_wait(j, j->options->oracle);
 		untell_oracle();
 		return ok;
 	}
@@ -324,11 +365,55 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 	return j->compiled || v->status == j->trace->status;
 }
 
+/* What the recorded run read from a pipe as its standard input, kept in a file. */
+static void keep_input(EnvJudge *j, const Script *s)
+{
+	const u64 key = inherited_key(0);
+	Buf contents = {0};
+	j->fed_known = true;
+	for (u32 i = 1; i < world_object_count(s->world); i++) {
+		const WorldObject *o = world_object(s->world, i);
+		if (!o->inherited || o->key != key || o->path)
+			continue;
+		recorded_contents(s, i, &contents);
+		j->fed = xasprintf("%s/stdin", j->dir);
+		if (!file_write(j->fed, buf_str(&contents), contents.len, NULL)) {
+			free(j->fed);
+			j->fed = NULL;
+		}
+		break;
+	}
+	buf_free(&contents);
+}
+
+/* A pipe again, if it holds all of it. */
+static int feed(const char *file)
+{
+	enum { PIPE_HOLDS = 65536 };
+	Buf contents = {0};
+	int ends[2], fd = -1;
+	if (file_read(file, &contents, NULL) && contents.len <= PIPE_HOLDS &&
+		pipe2(ends, O_CLOEXEC) == 0) {
+		if (write(ends[1], buf_str(&contents), contents.len) == (ssize_t)contents.len)
+			fd = ends[0];
+		else
+			close(ends[0]);
+		close(ends[1]);
+	}
+	buf_free(&contents);
+	return fd >= 0 ? fd : open(file, O_RDONLY | O_CLOEXEC);
+}
+
+static bool is_fed(const EnvJudge *j)
+{
+	return !j->options->input && j->tty_input && j->fed;
+}
+
 static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
-	fds[0] = open(input, O_RDONLY | O_CLOEXEC);
+	fds[0] = is_fed(j) ? feed(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
 	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	for (int i = 0; i < 3; i++) {
@@ -344,19 +429,24 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	return true;
 }
 
-bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
-			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+					 Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
 {
-	*v = (RunVerdict){0};
 	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
-	if (j->options->before && !shell_wait(j->options->before))
+	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
+	if (!j->fed_known)
+		keep_input(j, s);
 	CallSeen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
 				  .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
+				  .cell = j->in_place ? NULL : &j->cell,
+				  .fed = is_fed(j),
+				  .guard = &j->guard,
 				  .watch = watch,
 				  .recorder = recorder,
+				  .limits = &j->limits,
 				  .tick = tick,
 				  .other_ended = other_ended,
 				  .user = &trial,
@@ -380,6 +470,18 @@ bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallW
 	return ok;
 }
 
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+{
+	*v = (RunVerdict){0};
+	if (!j->in_place && !cell_open(&j->cell, &j->plan, err))
+		return false;
+	bool ok = run_once(j, s, replay, seen, watch, recorder, argv, v, err);
+	cell_close(&j->cell);
+	terminal_restore(&j->terminal);
+	return ok;
+}
+
 void judge_last_words(const EnvJudge *j, Buf *out)
 {
 	Buf b = {0};
@@ -392,4 +494,22 @@ void judge_last_words(const EnvJudge *j, Buf *out)
 	const char *last = line ? line + 1 : buf_str(&b);
 	buf_add_escaped(out, last, strnlen(last, 300));
 	buf_free(&b);
+}
+
+void judge_success_format(const EnvJudge *j, Buf *out)
+{
+	const EnvLocate *o = j->options;
+	const Trace *t = j->trace;
+	if (o->fail_on)
+		buf_addf(out, j->where == 's' ? "it did not end with %s" : "it did not print %s",
+				 j->where == 's' ? o->fail_on : o->fail_on + 7);
+	if (j->ok_after > 0)
+		buf_addf(out, "%sit was still running after %.1f s", out->len ? ", " : "", j->ok_after);
+	if (o->oracle)
+		buf_addf(out, "%s'%s' succeeded", out->len ? ", " : "", o->oracle);
+	if (!out->len && WIFEXITED(t->status))
+		buf_addf(out, "it exited with %d, as where it was recorded", WEXITSTATUS(t->status));
+	else if (!out->len)
+		buf_addf(out, "it was ended by %s, as where it was recorded",
+				 signal_name(WTERMSIG(t->status)));
 }

@@ -24,8 +24,16 @@ typedef struct EnvJudge {
 	bool compiled;           /* pattern holds */
 	int status;              /* when where is 's' */
 	bool tty_input;          /* standard input is not a file: give it nothing */
+	OwnLimits limits;        /* of this process before */
+	char *fed;               /* file with what the recorded run read from a pipe; NULL: none */
+	bool fed_known;          /* fed holds */
 	struct sigaction old[3]; /* what interrupts did before */
 	bool watching;           /* old holds */
+	bool in_place;           /* reruns happen in the real world */
+	CellPlan plan;           /* of the cell for each rerun, when not in place */
+	Cell cell;               /* of the rerun at hand */
+	Guard guard;             /* what reruns must not do */
+	Terminal terminal;       /* as it is between reruns */
 } EnvJudge;
 
 typedef struct RunVerdict {
@@ -42,6 +50,8 @@ void judge_free(EnvJudge *j);
 /* One rerun; seen, watch and recorder may be NULL. False if it could not be run at all. */
 bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
 			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err);
+/* What was taken as success, in words. */
+void judge_success_format(const EnvJudge *j, Buf *out);
 /* The last lines that the program printed on stderr (or stdout) in the last rerun. */
 void judge_last_words(const EnvJudge *j, Buf *out);
 

@@ -112,7 +112,7 @@ void libraries_differ(const EnvLibraries *there, const EnvLibraries *here, Suspe
 		const EnvLibrary *a = &there->at[i], *b = partner(here, a);
 		if (!b || is_same(a, b))
 			continue;
-		Suspect s = {.call = a->call, .diff.kind = DIFF_LIBRARY, .score = 90};
+		Suspect s = {.call = a->call, .other = UINT32_MAX, .diff.kind = DIFF_LIBRARY, .score = 90};
 		buf_adds(&s.diff.subject, a->path);
 		buf_addf(&s.diff.summary, "library %s differs: ", base_name(a->path));
 		name_library(&s.diff.summary, a);

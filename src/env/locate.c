@@ -1,5 +1,6 @@
-/* locate.c: binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and
- * the search for further guilty calls. */
+/* locate.c: the failing run, the hypotheses it suggests (causes.c), and where these do not help
+ * the binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and the
+ * search for further guilty calls. */
 #include "env/head.h"
 #include "env/locate.h"
 
@@ -9,20 +10,33 @@
 
 extern char **environ;
 
-/* One rerun of a set; *passed says how it went. */
-static bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch,
-						const char *what, bool *passed, Err *err)
+static void tell_rerun(const Locator *l, const char *what, const RunVerdict *v)
+{
+	if (l->options->verbose)
+		fprintf(stderr, "drift: rerun %u: %s: %s%s, %u calls replayed%s\n", l->reruns, what,
+				v->passed ? "passes" : "fails", v->timed_out ? " (time is up)" : "", v->replayed,
+				v->parted == UINT32_MAX ? "" : ", parted from the recording");
+}
+
+/* What is held back in this world is replayed whatever else is. */
+static const bool *with_base(Locator *l, const bool *replay)
+{
+	for (u32 i = 0; i < l->trace.calls.len; i++)
+		l->with_base[i] = replay[i] || l->base[i];
+	return l->with_base;
+}
+
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
+				 bool *passed, Err *err)
 {
 	RunVerdict v;
-	if (!judge_run(&l->judge, &l->script, replay, seen, watch, NULL, l->argv, &v, err))
+	if (!judge_run(&l->judge, &l->script, with_base(l, replay), seen, watch, NULL, l->argv, &v,
+				   err))
 		return false;
 	l->reruns++;
 	l->last_parted = v.parted;
 	*passed = v.passed;
-	if (l->options->verbose)
-		fprintf(stderr, "drift: rerun %u: %s: %s%s, %u calls replayed%s\n", l->reruns, what,
-				v.passed ? "passes" : "fails", v.timed_out ? " (time is up)" : "", v.replayed,
-				v.parted == UINT32_MAX ? "" : ", parted from the recording");
+	tell_rerun(l, what, &v);
 	return true;
 }
 
@@ -122,7 +136,8 @@ static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 	return true;
 }
 
-/* Both sides of the boundary once more, the failing one with the guilty call watched. */
+/* Both sides of the boundary twice more: a program that fails by chance may well have come this
+ * far. The failing side is run with the guilty call watched. */
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
@@ -132,6 +147,11 @@ static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *e
 	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
 			  try_prefix(l, l->cuts.at[cut], seen, &watch, &below, err);
 	*sure = ok && above && !below;
+	if (*sure) {
+		ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
+			 try_prefix(l, l->cuts.at[cut], NULL, NULL, &below, err);
+		*sure = ok && above && !below;
+	}
 	if (ok)
 		finding_make(l, watch.call, seen, &watch, finding);
 	buf_free(&watch.stack);
@@ -261,33 +281,88 @@ static bool find_others(Locator *l, size_t first, Err *err)
 
 /* ---- the failing run ---- */
 
-/* Runs it as it is, recorded, and once more: it must fail both times. */
-static bool check_failing(Locator *l, EnvVerdict *verdict, Err *err)
+bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
+					Err *err)
 {
 	char *path = xasprintf("%s/bad.trace", l->judge.dir);
 	TraceWriter *out = trace_create(path, err);
-	RunVerdict v[2] = {0};
-	bool ok = out != NULL;
-	memset(l->replay, 0, l->trace.calls.len);
+	RunVerdict v = {0};
+	bool ok = out != NULL, written = false;
+	*world = NULL;
 	if (ok) {
 		Recorder rec;
 		recorder_init(&rec, out, 64 << 20);
 		rec.light = true;
-		ok = judge_run(&l->judge, &l->script, l->replay, NULL, NULL, &rec, l->argv, &v[0], err);
-		judge_last_words(&l->judge, &l->last_words);
-		trace_put_end(out, v[0].status, v[0].alive, 0);
-		ok = trace_close(out, err) && ok;
+		ok = judge_run(&l->judge, &l->script, with_base(l, l->replay), NULL, NULL, &rec, l->argv,
+					   &v, err);
+		trace_put_end(out, v.status, v.alive, 0);
+		written = trace_close(out, NULL);
 		recorder_free(&rec);
 		l->reruns++;
+		tell_rerun(l, what, &v);
 	}
-	if (ok && trace_read(path, &l->bad, NULL))
-		l->bad_world = world_of_trace(&l->bad);
-	ok = ok && locator_try(l, l->replay, NULL, NULL, "nothing replayed", &v[1].passed, err);
+	*passed = v.passed;
+	/* Without it there is nothing to compare, but still a search. */
+	if (ok && written && trace_read(path, trace, NULL))
+		*world = world_of_trace(trace);
 	free(path);
-	if (v[0].passed != v[1].passed)
+	return ok;
+}
+
+static void drop_bad(Locator *l)
+{
+	if (!l->bad_world)
+		return;
+	world_free(l->bad_world);
+	trace_free(&l->bad);
+	l->bad_world = NULL;
+}
+
+/* Runs it as it is, recorded, and once more: it must fail both times. */
+static bool check_failing(Locator *l, CallSeen *seen, EnvVerdict *verdict, Err *err)
+{
+	bool passed[2] = {false, false};
+	memset(l->replay, 0, l->trace.calls.len);
+	drop_bad(l);
+	buf_reset(&l->last_words);
+	bool ok = locator_record(l, "nothing replayed", &passed[0], &l->bad, &l->bad_world, err);
+	if (ok)
+		judge_last_words(&l->judge, &l->last_words);
+	ok = ok && locator_try(l, l->replay, seen, NULL, "nothing replayed", &passed[1], err);
+	if (passed[0] != passed[1])
 		*verdict = ENV_UNSTABLE;
-	else if (v[0].passed)
+	else if (passed[0])
 		*verdict = ENV_NOT_FAILING;
+	return ok;
+}
+
+/* It must fail in the world of the reruns as well, and not for what is held back there. */
+static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool failing = false, passed = false;
+	*verdict = ENV_LOCATED;
+	bool ok = check_failing(l, seen, verdict, err);
+	if (ok && *verdict == ENV_NOT_FAILING && !l->judge.in_place) {
+		ok = plan_share(l, &failing, err);
+		if (ok && failing) {
+			*verdict = ENV_LOCATED;
+			memset(seen, 0, l->trace.calls.len * sizeof *seen);
+			ok = check_failing(l, seen, verdict, err);
+		}
+	}
+	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen)) {
+		Guard *g = &l->judge.guard;
+		for (size_t i = 0; i < g->held.len; i++)
+			g->held.at[i].original = false;
+		memset(l->replay, 0, l->trace.calls.len);
+		g->baseline = true;
+		ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
+		g->baseline = false;
+		if (ok && passed)
+			*verdict = ENV_HELD_BACK;
+	}
+	free(seen);
 	return ok;
 }
 
@@ -337,21 +412,51 @@ static void note_limits(Locator *l)
 	l->note.at[--l->note.len] = 0;
 }
 
+void locator_suspects(const Locator *l, const Trace *bad, const World *world, Suspects *out)
+{
+	Suspects all = {0};
+	if (!world)
+		return;
+	suspects_find(&l->trace, l->script.world, bad, world, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u32 call = all.at[i].call;
+		if (call < l->trace.calls.len && l->base[call])
+			difference_free(&all.at[i].diff);
+		else
+			vec_push(out, all.at[i]);
+	}
+	vec_free(&all);
+}
+
 static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 {
-	bool passed, sure;
+	bool passed, sure, located;
 	size_t lo, hi;
-	*verdict = ENV_LOCATED;
-	if (!check_failing(l, verdict, err) || *verdict != ENV_LOCATED)
-		return err->text[0] == 0;
+	if (!plan_world(l)) {
+		*verdict = ENV_NOT_RERUN;
+		look_here(&l->trace, l->script.world, environ, &l->bad);
+		l->bad_world = world_of_trace(&l->bad);
+		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
+		return true;
+	}
+	if (!reproduce(l, verdict, err))
+		return false;
+	if (*verdict == ENV_HELD_BACK || *verdict == ENV_LOCATED)
+		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
+	if (*verdict != ENV_LOCATED)
+		return true;
 	compare_libraries(l);
+	if (!search_hypotheses(l, &located, &sure, err))
+		return false;
+	if (located) {
+		*verdict = sure ? ENV_LOCATED : ENV_UNSTABLE;
+		return true;
+	}
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
 		return false;
 	if (!passed) {
 		*verdict = ENV_NOT_REPLAYED;
 		note_limits(l);
-		if (l->bad_world)
-			suspects_find(&l->trace, l->script.world, &l->bad, l->bad_world, &l->suspects);
 		return true;
 	}
 	Finding first = {0};
@@ -391,10 +496,14 @@ static void locator_free(Locator *l)
 	vec_free(&l->cuts);
 	free(l->replay);
 	free(l->unit_end);
-	if (l->bad_world) {
-		world_free(l->bad_world);
-		trace_free(&l->bad);
-	}
+	drop_bad(l);
+	for (size_t i = 0; i < l->changed.len; i++)
+		free(l->changed.at[i]);
+	vec_free(&l->changed);
+	buf_free(&l->no_world);
+	buf_free(&l->shared);
+	free(l->base);
+	free(l->with_base);
 	judge_free(&l->judge);
 	script_free(&l->script);
 	trace_free(&l->trace);
@@ -408,6 +517,8 @@ bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *er
 	head_add_absent(&l.trace, environ);
 	script_init(&l.script, &l.trace);
 	l.replay = xcalloc(l.trace.calls.len, 1);
+	l.base = xcalloc(l.trace.calls.len, 1);
+	l.with_base = xcalloc(l.trace.calls.len, 1);
 	l.argv = options->argv ? options->argv : recorded_argv(&l.trace);
 	find_cuts(&l);
 	Err why = {0};

@@ -8,6 +8,7 @@
 typedef struct Finding {
 	u32 call;           /* the cause, index in the trace */
 	bool differs;       /* the answers do; if not, the search was misled by something else */
+	int score;          /* how likely it looked before it was tried */
 	u32 flip;           /* the call at which failure turned into success; often the same */
 	EnvDifference diff; /* between the answers */
 	Buf there, here;    /* the call as it went, decoded */
@@ -36,8 +37,43 @@ typedef struct Locator {
 	Suspects libraries; /* that differ */
 	Suspects suspects;  /* all differences, when the search could not confirm any */
 	Buf note;           /* why there is no finding */
+	PathList changed;   /* names that the recorded run changed, in order */
+	bool own_user;      /* the world has a user namespace */
+	Buf no_world;       /* why there is none to rerun it in */
+	Buf shared;         /* what had to be shared with the system for it to fail */
+	bool *base;         /* by call: replayed always, since it is held back */
+	bool *with_base;    /* scratch: the set of the rerun at hand */
 	double start;
 } Locator;
+
+/* One rerun of a set; *passed says how it went. */
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
+				 bool *passed, Err *err);
+
+/* The same, recorded as the program sees it; *world is NULL if there is no trace of it. */
+bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
+					Err *err);
+/* What differs between the recording and another run, but for what only the world of the reruns made
+ * different. */
+void locator_suspects(const Locator *l, const Trace *bad, const World *world, Suspects *out);
+/* Tries what differs between the runs (causes.c); findings, if any, are in the locator. sure is
+ * false if reruns contradict each other. */
+bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err);
+
+/* ---- the world of the reruns (plan.c) ---- */
+
+/* Decides on it; false if there is none to be had. */
+bool plan_world(Locator *l);
+/* It does not fail there: shares what it was kept from until it does. */
+bool plan_share(Locator *l, bool *failing, Err *err);
+/* Puts the calls that were held back, and what belongs to them, into base; false if there are none.
+ */
+bool plan_base(Locator *l, const CallSeen *seen);
+/* What this system would answer to the recorded questions, found out without running the program:
+ * a trace to compare with (look.c). */
+void look_here(const Trace *good, const World *w, char *const envp[], Trace *out);
+
+/* ---- what is told ---- */
 
 /* Whether two calls are about the same open thing, or one about a path that the other changes. */
 bool calls_share(const World *w, u32 a, u32 b);

@@ -204,6 +204,23 @@ static void capture_mapping(Recorder *r, Pieces *p, const TracedTask *task)
 	put_contents(r, p, 4, &m, fd);
 }
 
+/* What the kernel copied out of a file, past the program. */
+static void capture_copy(Recorder *r, Pieces *p, const TracedTask *task, i64 ret)
+{
+	int arg = copy_source(task->nr);
+	char path[64];
+	struct stat st;
+	if (arg < 0 || ret <= 0 || !fd_link(task, (int)task->args[arg], path) || stat(path, &st) != 0 ||
+		!S_ISREG(st.st_mode))
+		return;
+	i64 end = copy_position(task);
+	MappedFile m = {.size = (u64)st.st_size, .len = (u64)ret, .offset = (u64)(end - ret)};
+	if (end < ret || m.offset + m.len > m.size)
+		return;
+	file_identity(&st, m.key);
+	put_contents(r, p, arg, &m, open(path, O_RDONLY | O_CLOEXEC));
+}
+
 /* What was executed: the file that the path named, a script or an image. */
 static void capture_program(Recorder *r, Pieces *p, const TracedTask *task, bool has_id)
 {
@@ -382,6 +399,8 @@ void recorder_leave(Recorder *r, const TracedTask *task, i64 ret)
 			capture_mapping(r, p, task);
 		else if (task->nr == SYS_openat || task->nr == SYS_open)
 			capture_realpath(p, task, ret);
+		else
+			capture_copy(r, p, task, ret);
 	}
 	put_call(r, task, ret, 0);
 }

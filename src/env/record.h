@@ -73,6 +73,13 @@ void mapping_file(const TracedTask *task, MappedFile *out);
 /* Reads the first n bytes of that file; how many there were. */
 size_t mapping_read(const TracedTask *task, void *to, size_t n);
 
+/* ---- copies that the kernel makes (copy.c) ---- */
+
+/* The argument that is the source's descriptor; -1: the call copies nothing. */
+int copy_source(i32 nr);
+/* The source's position at the call at hand, now; -1: not known. */
+i64 copy_position(const TracedTask *task);
+
 /* ---- executed files (program.c) ---- */
 
 /* Which argument of an execve is the path. */

@@ -1,5 +1,6 @@
 /* record_run.c: `drift env record`: run a program under the recorder. */
 #include "env/env.h"
+#include "env/own.h"
 #include "env/record.h"
 
 #include <sys/resource.h>
@@ -97,6 +98,11 @@ static void watch_signals(struct sigaction old[4], bool on)
 	}
 }
 
+static void restore_limits(void *limits)
+{
+	own_limits_restore(limits);
+}
+
 static double cpu_seconds(void)
 {
 	struct rusage u;
@@ -116,14 +122,24 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 								  .ended = ended,
 								  .tick = tick};
 	/* A slip in the command must not cost the trace of an earlier one. */
-	TraceWriter *out = program_exists(argv[0], err) ? trace_create(options->output, err) : NULL;
-	if (!out)
+	if (!own_needs_met(err) || !program_exists(argv[0], err))
 		return false;
+	OwnLimits limits;
+	own_limits_raise(&limits);
+	TraceWriter *out = trace_create(options->output, err);
+	if (!out) {
+		own_limits_restore(&limits);
+		return false;
+	}
 	Run run = {.options = options, .argv = argv};
 	recorder_init(&run.recorder, out, options->max_map);
 	run.recorder.answers = clock_may_answer();
 	Tracer t = {.ops = &ops, .user = &run};
-	Launch launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}};
+	Launch launch = {.argv = argv,
+					 .envp = environ,
+					 .stdio = {-1, -1, -1},
+					 .prepare = restore_limits,
+					 .user = &limits};
 	struct sigaction old[4];
 	double cpu = cpu_seconds();
 	asked_to_end = 0;
@@ -149,6 +165,7 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 		};
 	}
 	ok = trace_close(out, ok ? err : NULL) && ok;
+	own_limits_restore(&limits);
 	recorder_free(&run.recorder);
 	tracer_free(&t);
 	return ok;

@@ -18,6 +18,7 @@ void script_init(Script *s, const Trace *t)
 	s->of_task = xcalloc(t->tasks.len, sizeof *s->of_task);
 	for (u32 i = t->head; i < t->calls.len; i++)
 		vec_push(&s->of_task[t->calls.at[i].task], i);
+	match_prepare(s);
 }
 
 void script_free(Script *s)
@@ -25,6 +26,7 @@ void script_free(Script *s)
 	for (size_t i = 0; i < s->trace->tasks.len; i++)
 		vec_free(&s->of_task[i]);
 	free(s->of_task);
+	match_free(s);
 	world_free(s->world);
 	intmap_free(&s->same_files);
 }
@@ -55,6 +57,26 @@ static Action map_action(EnvRerun *r, const TracedTask *task, const TraceCall *r
 	return ACT_MAP;
 }
 
+/* Calls that change nothing and whose answers hold numbers of this run: they are made, for these.
+ */
+static bool holds_numbers(i32 nr)
+{
+	const CallSpec *spec = call_spec(nr);
+	for (int i = 0; i < 6; i++) {
+		StructKind kind = (StructKind)ARG_PARAM(spec->args[i]);
+		if (ARG_KIND(spec->args[i]) == ARG_OUTSTRUCT && (kind == ST_STAT || kind == ST_STATX))
+			return true;
+	}
+	return nr == SYS_getsockname;
+}
+
+/* Whether a call that makes a descriptor touches anything outside the process. */
+static bool reaches_out(i32 nr)
+{
+	return call_find_arg(call_spec(nr), ARG_PATH) >= 0 || nr == SYS_accept || nr == SYS_accept4 ||
+		   nr == SYS_mq_open || nr == SYS_open_by_handle_at;
+}
+
 static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 {
 	if (call == UINT32_MAX || !r->replay[call])
@@ -72,8 +94,12 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	case CLASS_MAP: return map_action(r, task, rec);
 	case CLASS_STATE:
 	case CLASS_CLOSE: return ACT_OVERWRITE;
-	case CLASS_QUERY: return ACT_INJECT;
-	default: return r->need[call] && !is_broken(r, call) ? ACT_OVERWRITE : ACT_INJECT;
+	case CLASS_QUERY: return holds_numbers(rec->nr) ? ACT_OVERWRITE : ACT_INJECT;
+	case CLASS_FDNEW: return r->need[call] || !reaches_out(rec->nr) ? ACT_OVERWRITE : ACT_STAND;
+	default:
+		if (!r->need[call] || is_broken(r, call))
+			return ACT_INJECT;
+		return copy_can_replay(task, rec) ? ACT_COPY : ACT_OVERWRITE;
 	}
 }
 
@@ -82,7 +108,8 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 	const TraceCall *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
 	switch (lt->action) {
 	case ACT_RUN: return;
-	case ACT_DENY: reg_set_call(task->tid, -1); return;
+	case ACT_DENY: return;
+	case ACT_COPY: reg_set_call(task->tid, -1); break;
 	case ACT_INJECT:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
 		reg_set_call(task->tid, -1);
@@ -95,6 +122,10 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 		reg_set_arg(task->tid, 3, (task->args[3] & ~(u64)MAP_TYPE) | MAP_PRIVATE | MAP_ANONYMOUS);
 		reg_set_arg(task->tid, 4, (u64)-1);
 		reg_set_arg(task->tid, 5, 0);
+		break;
+	case ACT_STAND:
+		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
+		stand_in_begin(task, lt->denied);
 		break;
 	case ACT_PROGRAM:
 		if (!program_stand_in(r, task, lt->call))
@@ -143,6 +174,24 @@ static bool hits_stranger(const EnvRerun *r, const TracedTask *task)
 	return false;
 }
 
+/* What would be executed must do no harm. A call that is replayed anyway keeps its recorded answer.
+ */
+static void guard(EnvRerun *r, TracedTask *task, LiveTask *lt)
+{
+	if (lt->action != ACT_RUN && lt->action != ACT_OVERWRITE && lt->action != ACT_STAND)
+		return;
+	lt->denial = -ESRCH;
+	lt->denied =
+		(r->replayed && hits_stranger(r, task)) || guard_check(r->guard, task, &lt->denial);
+	if (lt->call != UINT32_MAX && r->guard->kept_apart)
+		r->seen[lt->call].held = true;
+	if (!lt->denied || lt->action == ACT_STAND)
+		return;
+	reg_set_call(task->tid, -1);
+	if (lt->action == ACT_RUN)
+		lt->action = ACT_DENY;
+}
+
 static void enter(Tracer *t, TracedTask *task)
 {
 	EnvRerun *r = t->user;
@@ -154,15 +203,23 @@ static void enter(Tracer *t, TracedTask *task)
 	lt->action = ACT_RUN;
 	lt->since = 0;
 	lt->hush = false;
-	if (task->compat)
+	lt->denied = false;
+	if (task->compat) {
+		/* Such a call is not followed to its end: it gets its answer here. */
+		if (guard_check(r->guard, task, &lt->denial)) {
+			reg_set_call(task->tid, -1);
+			reg_set_result(task->tid, lt->denial);
+		}
 		return;
+	}
 	if (r->replayed)
 		translate_pids(r, task);
 	pieces_capture(&lt->pieces, &lt->regions, task, 0, DATA_IN);
 	TraceCall c = pieces_call(&lt->pieces, task, 0, 0);
 	world_describe(r->live, &c, &lt->use);
 	lt->call = match_call(r, lt, &c);
-	lt->action = r->replayed && hits_stranger(r, task) ? ACT_DENY : choose(r, task, lt->call);
+	lt->action = choose(r, task, lt->call);
+	guard(r, task, lt);
 	if (lt->call != UINT32_MAX) {
 		r->seen[lt->call].met = true;
 		if (r->watch && r->watch->call == lt->call && !r->watch->happened)
@@ -243,25 +300,43 @@ static void note_broken(EnvRerun *r, LiveTask *lt, i64 real, const TraceCall *re
 	}
 }
 
-/* Whether the call gave the program descriptors that it did not choose the numbers of. */
-static bool makes_numbers(const TraceCall *c)
+static void note_answer(EnvRerun *r, const LiveTask *lt, i64 ret)
 {
-	if (c->nr == SYS_fcntl)
-		return c->args[1] == F_DUPFD || c->args[1] == F_DUPFD_CLOEXEC;
-	return c->nr == SYS_dup || call_spec(c->nr)->class == CLASS_FDNEW;
+	if (lt->call == UINT32_MAX)
+		return;
+	r->seen[lt->call].executed = true;
+	r->seen[lt->call].ret = ret;
 }
 
 static i64 finish_overwrite(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 real)
 {
 	const TraceCall *rec = recorded(r, lt->call);
-	r->seen[lt->call].executed = true;
-	r->seen[lt->call].ret = real;
+	note_answer(r, lt, real);
 	note_broken(r, lt, real, rec);
-	if (makes_numbers(rec))
-		inject_descriptors(r, task, lt->call, real);
-	inject_memory(task, rec, &lt->regions);
-	reg_set_result(task->tid, rec->ret);
-	return rec->ret;
+	if (rec->nr == SYS_bind && is_error(real))
+		bind_elsewhere(task);
+	inject_memory(r, task, lt, real);
+	i64 ret = call_spec(rec->nr)->class == CLASS_FDNEW ? inject_descriptor(r, task, lt->call, real)
+													   : translate_result(task, rec, real);
+	reg_set_result(task->tid, ret);
+	return ret;
+}
+
+static i64 finish_stand_in(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 fd)
+{
+	stand_in_end(task);
+	inject_memory(r, task, lt, fd);
+	i64 ret = inject_descriptor(r, task, lt->call, fd);
+	reg_set_result(task->tid, ret);
+	return ret;
+}
+
+static i64 finish_inject(EnvRerun *r, TracedTask *task, LiveTask *lt)
+{
+	i64 ret = translate_result(task, recorded(r, lt->call), -ENOSYS);
+	inject_memory(r, task, lt, -ENOSYS);
+	reg_set_result(task->tid, ret);
+	return ret;
 }
 
 static i64 finish_map(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
@@ -314,35 +389,55 @@ static void send_signals(EnvRerun *r, const TracedTask *task, const LiveTask *lt
 	}
 }
 
+/* What was executed gets the answer that it would have outside; what was held back, that. */
+static i64 guarded_answer(EnvRerun *r, TracedTask *task, const LiveTask *lt, i64 ret)
+{
+	if (lt->denied)
+		return lt->action == ACT_STAND ? ret : lt->denial;
+	if (lt->action != ACT_RUN && lt->action != ACT_OVERWRITE)
+		return ret;
+	guard_translate(r->guard, task, ret);
+	if (task->compat)
+		return ret;
+	if (r->cell)
+		ret = copy_inside(task, ret);
+	guard_learn(r->guard, task, ret);
+	if (lt->call != UINT32_MAX && r->guard->kept_apart)
+		r->seen[lt->call].held = true;
+	return ret;
+}
+
 static void leave(Tracer *t, TracedTask *task, i64 ret)
 {
 	EnvRerun *r = t->user;
 	LiveTask *lt = live_of(r, task);
-	if (r->recorder)
-		recorder_leave(r->recorder, task, ret);
-	if (task->compat)
+	ret = guarded_answer(r, task, lt, ret);
+	if (task->compat) {
+		if (r->recorder)
+			recorder_leave(r->recorder, task, ret);
 		return;
-	if (ret <= -512 && ret >= -516 && lt->action != ACT_OVERWRITE && lt->action != ACT_INJECT)
+	}
+	bool answered = lt->action == ACT_OVERWRITE || lt->action == ACT_INJECT;
+	if (ret <= -512 && ret >= -516 && !answered)
 		return; /* interrupted; it will be made again */
-	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE)
+	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE || lt->action == ACT_DENY)
 		keep_watched(r, task, lt, ret);
 	switch (lt->action) {
 	case ACT_RUN:
-		if (lt->call != UINT32_MAX) {
-			r->seen[lt->call].executed = true;
-			r->seen[lt->call].ret = ret;
-		}
+		note_answer(r, lt, ret);
 		ret = apply_facade(r, task, ret);
 		break;
 	case ACT_DENY:
-		ret = -ESRCH;
+		note_answer(r, lt, ret);
 		reg_set_result(task->tid, ret);
 		break;
-	case ACT_INJECT:
+	case ACT_INJECT: ret = finish_inject(r, task, lt); break;
+	case ACT_COPY:
+		copy_replay(task, recorded(r, lt->call));
 		ret = recorded(r, lt->call)->ret;
-		inject_memory(task, recorded(r, lt->call), &lt->regions);
 		reg_set_result(task->tid, ret);
 		break;
+	case ACT_STAND: ret = finish_stand_in(r, task, lt, ret); break;
 	case ACT_OVERWRITE: ret = finish_overwrite(r, task, lt, ret); break;
 	case ACT_MAP: ret = finish_map(r, task, lt, ret); break;
 	case ACT_PROGRAM:
@@ -352,6 +447,9 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 		break;
 	}
 	lt->since = 0;
+	translate_learn(r, task, lt);
+	if (r->recorder)
+		recorder_leave(r->recorder, task, ret);
 	if (call_spec(task->nr)->class == CLASS_FDNEW)
 		pieces_capture(&lt->pieces, &lt->regions, task, ret, DATA_OUT);
 	TraceCall c = pieces_call(&lt->pieces, task, ret, 0);
@@ -361,23 +459,14 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 
 /* ---- the rest of a run ---- */
 
-static u32 played_by(const EnvRerun *r, const TracedTask *task)
-{
-	const Trace *t = r->script->trace;
-	u32 parent = r->tasks.at[task->parent]->recorded;
-	for (u32 i = 1; i < t->tasks.len && parent != UINT32_MAX; i++)
-		if (t->tasks.at[i].parent == parent && t->tasks.at[i].ordinal == task->ordinal)
-			return i;
-	return UINT32_MAX;
-}
-
 static void born(Tracer *t, TracedTask *task)
 {
 	EnvRerun *r = t->user;
 	LiveTask *lt = xcalloc(1, sizeof *lt);
 	lt->call = UINT32_MAX;
-	lt->recorded = task->id ? played_by(r, task) : 0;
+	lt->recorded = task->id ? match_task(r, task) : 0;
 	vec_push(&r->tasks, lt);
+	world_pid(r->live, (u32)task->tid);
 	if (task->id)
 		world_task(r->live, task->id, task->parent, task->thread);
 	if (r->recorder)
@@ -437,9 +526,20 @@ static void other_ended(Tracer *t, pid_t pid, int status)
 		r->other_ended(r, pid, status);
 }
 
+static bool refuse(Tracer *t, TracedTask *task, i64 *ret)
+{
+	EnvRerun *r = t->user;
+	return guard_check(r->guard, task, ret);
+}
+
 static void prepare(void *user)
 {
 	EnvRerun *r = user;
+	/* A rerun that cannot be kept apart does not happen. */
+	if (r->cell && (!cell_enter(r->cell) || !cell_cut_descriptors(3, !r->fed)))
+		_exit(126);
+	if (r->limits)
+		own_limits_restore(r->limits);
 	head_apply(r->script->trace, r->replay);
 }
 
@@ -460,6 +560,14 @@ static void begin_world(EnvRerun *r)
 	}
 }
 
+static bool is_replaying(const EnvRerun *r)
+{
+	for (u32 i = 0; i < r->script->trace->calls.len; i++)
+		if (r->replay[i])
+			return true;
+	return false;
+}
+
 bool rerun(EnvRerun *r, Err *err)
 {
 	static const TracerOps ops = {.enter = enter,
@@ -469,11 +577,14 @@ bool rerun(EnvRerun *r, Err *err)
 								  .signalled = signalled,
 								  .ended = ended,
 								  .tick = tick,
+								  .refuse = refuse,
 								  .other_ended = other_ended};
 	const Trace *t = r->script->trace;
 	Arena arena = {0};
 	r->need = xcalloc(t->calls.len, 1);
 	r->broken = xcalloc(world_object_count(r->script->world), 1);
+	r->taken = xcalloc(t->calls.len, 1);
+	r->free_same = xcalloc(t->calls.len, sizeof *r->free_same);
 	r->parted = UINT32_MAX;
 	world_needs(r->script->world, t, r->replay, r->need);
 	begin_world(r);
@@ -483,10 +594,12 @@ bool rerun(EnvRerun *r, Err *err)
 	r->launch.envp = head_environment(t, r->replay, r->launch.envp, &arena);
 	char *program = program_of_head(r);
 	r->launch.file = program;
+	guard_begin(r->guard, r->cell, &r->tracer, !is_replaying(r));
 	bool ok = tracer_start(&r->tracer, &r->launch, err);
 	free(program);
 	if (ok)
 		tracer_run(&r->tracer);
+	guard_end(r->guard);
 	for (size_t i = 0; i < r->tasks.len; i++) {
 		pieces_free(&r->tasks.at[i]->pieces);
 		free(r->tasks.at[i]);
@@ -495,6 +608,11 @@ bool rerun(EnvRerun *r, Err *err)
 	world_free(r->live);
 	free(r->need);
 	free(r->broken);
+	free(r->taken);
+	free(r->free_same);
+	vec_free(&r->watched);
+	vec_free(&r->files);
+	intmap_free(&r->identities);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;

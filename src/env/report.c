@@ -239,18 +239,64 @@ static void print_suspects(const Suspects *s, size_t max, FILE *to)
 	}
 }
 
+static void print_unconfirmed(const Locator *l, FILE *to)
+{
+	if (l->suspects.len)
+		fprintf(to, "unconfirmed suspects, most likely first:\n");
+	print_suspects(&l->suspects, 10, to);
+}
+
+/* What the reruns were kept from, and what they shared. */
+static void print_world(const Locator *l, EnvVerdict verdict, FILE *to)
+{
+	const HeldList *held = &l->judge.guard.held;
+	enum { MOST = 12 };
+	if (l->shared.len)
+		fprintf(to, "shared with the system, since it does not fail otherwise: %s\n", l->shared.at);
+	for (size_t i = 0; i < held->len && i < MOST; i++) {
+		const Held *h = &held->at[i];
+		fprintf(to, "held back: %s", h->what);
+		if (h->count > 1)
+			fprintf(to, ", %u times", h->count);
+		if (h->kind == HELD_FILES)
+			fprintf(to, " (--in-place)\n");
+		else
+			fprintf(to, " (--allow %s)\n", held_kind_name(h->kind));
+	}
+	if (held->len > MOST)
+		fprintf(to, "held back: %zu more\n", held->len - MOST);
+	for (size_t i = 0; i < held->len && verdict == ENV_LOCATED; i++)
+		if (held->at[i].original) {
+			fprintf(to,
+					"(also when nothing was replayed: this may be why it fails in such a world)\n");
+			break;
+		}
+}
+
+static void print_not_failing(const Locator *l, FILE *to)
+{
+	Buf success = {0};
+	judge_success_format(&l->judge, &success);
+	fprintf(to, "it does not fail here: nothing to locate (success: %s)\n", buf_str(&success));
+	if (!l->judge.in_place)
+		fprintf(to, "(it was run in a world of its own; if it fails outside, record it there and "
+					"compare with 'drift env diff')\n");
+	buf_free(&success);
+}
+
 void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 {
 	switch (verdict) {
-	case ENV_NOT_FAILING: fprintf(to, "it does not fail here: nothing to locate\n"); break;
+	case ENV_NOT_FAILING: print_not_failing(l, to); break;
 	case ENV_UNSTABLE:
 		fprintf(to, "it does not behave the same in each run here: the cause cannot be located by "
 					"rerunning it\n");
 		break;
 	case ENV_NOT_REPLAYED:
-		fprintf(to, "it fails here even when every call gets its recorded answer: the cause is "
-					"nothing that can be replayed (another program, shared memory, hardware, how "
-					"long things take)\n");
+		fprintf(to,
+				"it fails here even when every call gets its recorded answer: the cause is not "
+				"known (one of the suspects that cannot be made up here, another program, shared "
+				"memory, hardware, how long things take)\n");
 		if (l->last_parted != UINT32_MAX) {
 			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
 			Buf b = {0};
@@ -258,9 +304,20 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 			fprintf(to, "the run leaves the recording at call %u: %s\n", l->last_parted, b.at);
 			buf_free(&b);
 		}
-		if (l->suspects.len)
-			fprintf(to, "unconfirmed suspects, most likely first:\n");
-		print_suspects(&l->suspects, 10, to);
+		print_unconfirmed(l, to);
+		break;
+	case ENV_NOT_RERUN:
+		fprintf(
+			to,
+			"nothing is rerun: no world of its own can be had here (%s), and the real one could "
+			"be harmed; --in-place reruns it there\n",
+			buf_str(&l->no_world));
+		print_unconfirmed(l, to);
+		break;
+	case ENV_HELD_BACK:
+		fprintf(to, "in a world of its own it fails for what is held back there; whether it fails "
+					"otherwise is not known\n");
+		print_unconfirmed(l, to);
 		break;
 	case ENV_LOCATED: break;
 	}
@@ -273,6 +330,7 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 	}
 	if (l->note.len)
 		fprintf(to, "note: %s\n", l->note.at);
+	print_world(l, verdict, to);
 	if (l->last_words.len && verdict != ENV_NOT_FAILING)
 		fprintf(to, "it said: %s\n", l->last_words.at);
 	fprintf(to, "%u reruns, %zu calls, %.1f s\n", l->reruns, l->trace.calls.len,
@@ -311,9 +369,27 @@ static cJSON *finding_json(const Locator *l, const Finding *f)
 	return o;
 }
 
+static void add_world(const Locator *l, cJSON *o)
+{
+	const HeldList *held = &l->judge.guard.held;
+	const char *world = l->no_world.len ? "none" : l->judge.in_place ? "in place" : "own";
+	cJSON_AddStringToObject(o, "world", world);
+	cJSON_AddStringToObject(o, "shared", buf_str(&l->shared));
+	cJSON *list = cJSON_AddArrayToObject(o, "held_back");
+	for (size_t i = 0; i < held->len; i++) {
+		cJSON *h = cJSON_CreateObject();
+		cJSON_AddStringToObject(h, "kind", held_kind_name(held->at[i].kind));
+		cJSON_AddStringToObject(h, "what", held->at[i].what);
+		cJSON_AddNumberToObject(h, "count", held->at[i].count);
+		cJSON_AddBoolToObject(h, "original", held->at[i].original);
+		cJSON_AddItemToArray(list, h);
+	}
+}
+
 void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
 {
-	static const char *const words[] = {"located", "not failing", "unstable", "not replayed"};
+	static const char *const words[] = {"located",      "not failing", "unstable",
+										"not replayed", "not rerun",   "held back"};
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env locate");
 	cJSON_AddStringToObject(o, "verdict", words[verdict]);
@@ -327,6 +403,7 @@ void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
 	cJSON *suspects = cJSON_AddArrayToObject(o, "suspects");
 	for (size_t i = 0; i < l->suspects.len; i++)
 		cJSON_AddItemToArray(suspects, difference_json(&l->suspects.at[i].diff));
+	add_world(l, o);
 	cJSON *stats = cJSON_AddObjectToObject(o, "stats");
 	cJSON_AddNumberToObject(stats, "seconds", now_seconds() - l->start);
 	cJSON_AddNumberToObject(stats, "runs", l->reruns);

@@ -19,7 +19,9 @@ static void status_format(Buf *b, int status)
 static void end_format(Buf *b, const Trace *t)
 {
 	if (t->cut)
-		buf_addf(b, "cut off at byte %llu", (unsigned long long)t->cut_at);
+		buf_addf(
+			b, t->damaged ? "damaged: bytes were changed at or after %llu" : "cut off at byte %llu",
+			(unsigned long long)t->cut_at);
 	else if (t->stopped)
 		buf_addf(b, "still running after %.1f s", t->seconds);
 	else
@@ -113,6 +115,7 @@ static cJSON *trace_json(const Trace *t, const World *w)
 	end_format(&end, t);
 	cJSON_AddStringToObject(o, "end", buf_str(&end));
 	cJSON_AddBoolToObject(o, "cut", t->cut);
+	cJSON_AddBoolToObject(o, "damaged", t->damaged);
 	cJSON_AddNumberToObject(o, "seconds", t->seconds);
 	buf_free(&end);
 	return o;

@@ -6,11 +6,13 @@
  *
  * On disk: 16 bytes of header, then records, each with its own checksum:
  *
- *   "DRIFTENV" u32 version u32 0 | u32 length, u8 type, payload, u32 CRC-32C of type+payload | ...
+ *   "DRIFTENV" u32 version u16 machine u16 checksum | u32 length, u8 type, payload, u32 CRC-32C |
+ * ...
  *
- * A file may end anywhere: the reader keeps every whole record before the cut. Bytes of
- * 4 KiB and more live in blob records, written once however often they are met, and not always
- * before the first call that refers to them.
+ * The machine is that of the ELF header, the header's checksum the lower half of a CRC-32C. A file
+ * may end anywhere: the reader keeps every whole record before the cut, and knows a cut from bytes
+ * that were changed. Bytes of 256 and more live in blob records, written once however often they
+ * are met, and not always before the first call that refers to them.
  *
  * Ownership: a Trace owns everything it points to, in one arena; trace_free releases it.
  */
@@ -20,7 +22,8 @@
 #include "base/base.h"
 
 enum {
-	TRACE_VERSION = 1,
+	TRACE_VERSION = 2,
+	TRACE_MACHINE = 62, /* EM_X86_64 */
 	TRACE_HEADER = 16,
 	TRACE_MAX_RECORD = 1 << 30, /* bytes; nothing larger is believed */
 	CALL_MAX_DATA = 4096,       /* pieces of memory per call */
@@ -33,6 +36,8 @@ enum TraceRecord {
 	REC_CALL,
 	REC_SIGNAL,
 	REC_TASK_END,
+	REC_SAME, /* a blob that holds the bytes of an earlier one */
+	REC_LAST = REC_SAME,
 };
 
 /* Pseudo-calls have numbers that no kernel uses. */
@@ -114,6 +119,7 @@ typedef struct Trace {
 	VEC(TraceTask) tasks;
 	VEC(TraceSignal) signals;
 	bool cut;       /* the file ended before its end record */
+	bool damaged;   /* cut, but not because the file ends: its bytes were changed */
 	u64 cut_at;     /* byte where reading stopped, when cut */
 	u32 head;       /* pseudo-calls at the front of calls */
 	i32 status;     /* of the first task, as from waitpid; meaningless when cut or stopped */
@@ -161,6 +167,8 @@ bool trace_close(TraceWriter *w, Err *err);
 /* ---- checksums ---- */
 
 u32 crc32c(u32 crc, const void *bytes, size_t n);
+/* The 16 bytes that a trace begins with. */
+void trace_header(u8 out[16]);
 /* 128 bits to know equal contents by; not against an adversary. */
 void content_hash(const void *bytes, size_t n, u64 out[2]);
 

@@ -87,6 +87,16 @@ static void read_blob(TraceReader *r, Cursor *c)
 	c->at = c->end;
 }
 
+static void read_same(TraceReader *r, Cursor *c)
+{
+	u64 known, index = 0, id = number(c, UINT32_MAX), other = number(c, UINT32_MAX);
+	intmap_get(&r->numbers, other, &index);
+	if (c->bad || !id || !index || intmap_get(&r->numbers, id, &known))
+		c->bad = true;
+	else
+		intmap_put(&r->numbers, id, index);
+}
+
 /* In the second pass blobs are known already. */
 static void skip_blob(TraceReader *r, Cursor *c)
 {
@@ -193,18 +203,31 @@ static void read_end(TraceReader *r, Cursor *c)
 
 typedef void (*ReadRecord)(TraceReader *r, Cursor *c);
 
-/* Size of the sound record at p, or 0. */
-static size_t check_record(const u8 *p, size_t left)
+/* Size of the sound record at p, or 0; *whole says whether all of it is there. */
+static size_t check_record(const u8 *p, size_t left, bool *whole)
 {
 	u32 len, crc;
+	*whole = false;
 	if (left < 9)
 		return 0;
 	memcpy(&len, p, 4);
 	if (len > TRACE_MAX_RECORD || left - 9 < len)
 		return 0;
+	*whole = true;
 	memcpy(&crc, p + 5 + len, 4);
-	bool sound = p[4] >= REC_END && p[4] <= REC_TASK_END && crc == crc32c(0, p + 4, len + 1);
+	bool sound = p[4] >= REC_END && p[4] <= REC_LAST && crc == crc32c(0, p, (size_t)len + 5);
 	return sound ? (size_t)len + 9 : 0;
+}
+
+/* Whether the file ends as a whole one does: then what is wrong before was changed, not lost. */
+static bool ends_well(const u8 *bytes, size_t n)
+{
+	enum { LONGEST = 9 + 30 };
+	bool whole;
+	for (size_t size = 9; size <= LONGEST && n >= TRACE_HEADER + size; size++)
+		if (bytes[n - size + 4] == REC_END && check_record(bytes + n - size, size, &whole) == size)
+			return true;
+	return false;
 }
 
 static bool read_record(TraceReader *r, const u8 *p, size_t size, ReadRecord read)
@@ -218,11 +241,15 @@ static bool read_record(TraceReader *r, const u8 *p, size_t size, ReadRecord rea
 static size_t first_pass(TraceReader *r, const u8 *bytes, size_t n)
 {
 	size_t at = TRACE_HEADER, size;
-	while (at < n && (size = check_record(bytes + at, n - at)) > 0) {
-		if (bytes[at + 4] == REC_BLOB && !read_record(r, bytes + at, size, read_blob))
+	bool whole = false;
+	while (at < n && (size = check_record(bytes + at, n - at, &whole)) > 0) {
+		u8 type = bytes[at + 4];
+		if ((type == REC_BLOB && !read_record(r, bytes + at, size, read_blob)) ||
+			(type == REC_SAME && !read_record(r, bytes + at, size, read_same)))
 			break;
 		at += size;
 	}
+	r->trace->damaged = at < n && (whole || ends_well(bytes, n));
 	return at;
 }
 
@@ -231,6 +258,7 @@ static size_t second_pass(TraceReader *r, const u8 *bytes, size_t end)
 	static const ReadRecord readers[] = {
 		[REC_END] = read_end,   [REC_TASK] = read_task,     [REC_BLOB] = skip_blob,
 		[REC_CALL] = read_call, [REC_SIGNAL] = read_signal, [REC_TASK_END] = read_task_end,
+		[REC_SAME] = skip_blob,
 	};
 	size_t at = TRACE_HEADER;
 	while (at < end) {
@@ -243,25 +271,42 @@ static size_t second_pass(TraceReader *r, const u8 *bytes, size_t end)
 	return at;
 }
 
-bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
+static bool check_header(const u8 *bytes, size_t n, Err *err)
 {
-	*t = (Trace){.bytes = n};
 	u32 version = 0;
+	u16 machine, sum;
 	if (n < TRACE_HEADER || memcmp(bytes, "DRIFTENV", 8) != 0)
 		return err_set(err, "not a trace (record one with 'drift env record')");
 	memcpy(&version, bytes + 8, 4);
+	memcpy(&machine, bytes + 12, 2);
+	memcpy(&sum, bytes + 14, 2);
 	if (version != TRACE_VERSION)
 		return err_set(err, "trace version %u, this drift reads version %d", version,
 					   TRACE_VERSION);
+	if (sum != (u16)crc32c(0, bytes, 14))
+		return err_set(err, "the header of the trace is damaged: its checksum is wrong");
+	if (machine != TRACE_MACHINE)
+		return err_set(err, "recorded on another kind of machine (ELF number %u, x86-64 is %d)",
+					   machine, TRACE_MACHINE);
+	return true;
+}
+
+bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
+{
+	*t = (Trace){.bytes = n};
+	if (!check_header(bytes, n, err))
+		return false;
 	TraceReader r = {.trace = t};
 	size_t at = second_pass(&r, bytes, first_pass(&r, bytes, n));
 	vec_free(&r.blobs);
 	intmap_free(&r.numbers);
 	t->cut = !r.ended || at < n;
 	t->cut_at = at;
+	bool damaged = t->damaged;
 	if (!t->tasks.len || !t->calls.len) {
 		trace_free(t);
-		return err_set(err, "the trace holds no call: it was cut off or damaged at byte %zu", at);
+		return err_set(err, "the trace holds no call: it %s at byte %zu",
+					   damaged ? "was changed" : "ends", at);
 	}
 	return true;
 }

@@ -15,7 +15,8 @@
 
 enum {
 	FLUSH_AT = 256 << 10, /* bytes waiting */
-	BLOB_AT = 4096,       /* pieces of this size and more are shared */
+	BLOB_AT = 256,        /* pieces of this size and more are shared */
+	COMPARE = 16 << 20,   /* files up to this size are compared with those before */
 	CHUNK = 1 << 20,      /* bytes of a file copied at a time; the kernel likes large pieces */
 	MAX_WAITING = 64,     /* jobs for the copier */
 };
@@ -38,6 +39,7 @@ struct TraceWriter {
 	pthread_cond_t change; /* of these */
 	pthread_t copier;
 	bool has_copier; /* copier runs */
+	IntMap files;    /* folded content hash of a copied file to its blob; of whoever copies */
 	u8 *chunk;       /* CHUNK bytes for copying, of whoever copies; NULL: nothing copied yet */
 	char *path;
 	Buf wait;        /* whole records not written yet */
@@ -85,9 +87,9 @@ TraceWriter *trace_create(const char *path, Err *err)
 	w->path = xstrdup(path);
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_cond_init(&w->change, NULL);
-	u32 version[2] = {TRACE_VERSION, 0};
-	buf_adds(&w->wait, "DRIFTENV");
-	buf_add(&w->wait, version, sizeof version);
+	u8 header[TRACE_HEADER];
+	trace_header(header);
+	buf_add(&w->wait, header, sizeof header);
 	w->written = TRACE_HEADER;
 	trace_flush(w);
 	return w;
@@ -152,7 +154,7 @@ void trace_flush(TraceWriter *w)
 static void put_record_with(TraceWriter *w, u8 type, const void *more, size_t n)
 {
 	u32 len = (u32)(w->payload.len + n);
-	u32 crc = crc32c(crc32c(0, &type, 1), buf_str(&w->payload), w->payload.len);
+	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), buf_str(&w->payload), w->payload.len);
 	crc = crc32c(crc, more, n);
 	buf_add(&w->wait, &len, 4);
 	buf_add(&w->wait, &type, 1);
@@ -212,20 +214,49 @@ u32 trace_find_shared(TraceWriter *w, const u64 key[2])
 	return (u32)id;
 }
 
-/* One file as a blob record, in chunks. Its length goes first: a file that shrinks meanwhile is
- * filled up. */
-static void copy_file(TraceWriter *w, const CopyJob *job)
+static void write_record(TraceWriter *w, u8 type, const Buf *number, const void *more, size_t n)
+{
+	u32 len = (u32)(number->len + n);
+	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), number->at, number->len);
+	crc = crc32c(crc, more, n);
+	write_out(w, &len, 4);
+	write_out(w, &type, 1);
+	write_out(w, number->at, number->len);
+	write_out(w, more, n);
+	write_out(w, &crc, 4);
+}
+
+/* A file that fits into memory; one with the bytes of an earlier one only says so. Its length is
+ * given: one that shrinks meanwhile is filled up. */
+static void copy_whole(TraceWriter *w, const CopyJob *job, Buf *number)
+{
+	u8 *bytes = xcalloc(job->n + 1, 1);
+	u64 hash[2], known, done = 0;
+	for (ssize_t k; done < job->n; done += (u64)k)
+		if ((k = pread(job->fd, bytes + done, job->n - done, (off_t)done)) <= 0)
+			break;
+	content_hash(bytes, job->n, hash);
+	u64 key = hash_mix(hash[0], hash[1]) | 1;
+	if (intmap_get(&w->files, key, &known)) {
+		put_number(number, known);
+		write_record(w, REC_SAME, number, NULL, 0);
+	} else {
+		intmap_put(&w->files, key, job->blob);
+		write_record(w, REC_BLOB, number, bytes, job->n);
+	}
+	free(bytes);
+}
+
+/* A larger one in chunks. */
+static void copy_chunks(TraceWriter *w, const CopyJob *job, const Buf *number)
 {
 	static const u8 type = REC_BLOB;
-	Buf head = {0}, number = {0};
 	u8 *chunk = w->chunk = w->chunk ? w->chunk : xmalloc(CHUNK);
-	put_number(&number, job->blob);
-	u32 len = (u32)(number.len + job->n);
-	u32 crc = crc32c(crc32c(0, &type, 1), number.at, number.len);
-	buf_add(&head, &len, 4);
-	buf_add(&head, &type, 1);
-	buf_add(&head, number.at, number.len);
-	write_out(w, head.at, head.len);
+	u32 len = (u32)(number->len + job->n);
+	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), number->at, number->len);
+	write_out(w, &len, 4);
+	write_out(w, &type, 1);
+	write_out(w, number->at, number->len);
 	for (u64 done = 0; done < job->n;) {
 		u64 want = job->n - done < CHUNK ? job->n - done : CHUNK;
 		ssize_t k = pread(job->fd, chunk, want, (off_t)done);
@@ -236,8 +267,17 @@ static void copy_file(TraceWriter *w, const CopyJob *job)
 		done += want;
 	}
 	write_out(w, &crc, 4);
+}
+
+static void copy_file(TraceWriter *w, const CopyJob *job)
+{
+	Buf number = {0};
+	put_number(&number, job->blob);
+	if (job->n <= COMPARE)
+		copy_whole(w, job, &number);
+	else
+		copy_chunks(w, job, &number);
 	close(job->fd);
-	buf_free(&head);
 	buf_free(&number);
 }
 
@@ -390,6 +430,7 @@ bool trace_close(TraceWriter *w, Err *err)
 	pthread_cond_destroy(&w->change);
 	intmap_free(&w->contents);
 	intmap_free(&w->shared);
+	intmap_free(&w->files);
 	free(w);
 	return !error;
 }

@@ -68,7 +68,7 @@ static int scope_of_yama(void)
 	return scope;
 }
 
-static bool refuse(Err *err, int error)
+static bool not_permitted(Err *err, int error)
 {
 	int scope = scope_of_yama();
 	if (scope >= 2)
@@ -118,9 +118,9 @@ static bool attach(pid_t pid, int go, Err *err)
 	long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK |
 				   PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
 	if (ptrace(PTRACE_SEIZE, pid, NULL, (void *)options) != 0)
-		return refuse(err, errno);
+		return not_permitted(err, errno);
 	if (ptrace(PTRACE_INTERRUPT, pid, NULL, NULL) != 0)
-		return refuse(err, errno);
+		return not_permitted(err, errno);
 	int status = wait_for(pid);
 	struct __ptrace_syscall_info info;
 	if (!WIFSTOPPED(status) || write(go, "g", 1) != 1)
@@ -225,6 +225,15 @@ static bool answer_call(Tracer *t, TracedTask *task)
 	return true;
 }
 
+static void refuse_call(Tracer *t, TracedTask *task)
+{
+	i64 ret;
+	if (!t->ops->refuse || !t->ops->refuse(t, task, &ret))
+		return;
+	reg_set_call(task->tid, -1);
+	reg_set_result(task->tid, ret);
+}
+
 static void at_call(Tracer *t, TracedTask *task)
 {
 	struct __ptrace_syscall_info info = {0};
@@ -243,6 +252,8 @@ static void at_call(Tracer *t, TracedTask *task)
 			return;
 		}
 		task->in_call = !t->draining;
+		if (t->draining)
+			refuse_call(t, task);
 		if (t->ops->enter && task->in_call)
 			t->ops->enter(t, task);
 	} else if (info.op == PTRACE_SYSCALL_INFO_EXIT && task->in_call) {

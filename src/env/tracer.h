@@ -37,6 +37,9 @@ typedef struct TracerOps {
 	/* Asked before enter: true if *ret and what is in memory now is the answer; the kernel does not
 	 * run the call, and neither enter nor leave are called. */
 	bool (*answer)(Tracer *t, TracedTask *task, i64 *ret);
+	/* Asked once the program was told to end, when enter and leave are called no more: true if the
+	 * call must not be run; *ret is its answer then. */
+	bool (*refuse)(Tracer *t, TracedTask *task, i64 *ret);
 	void (*enter)(Tracer *t, TracedTask *task);
 	void (*leave)(Tracer *t, TracedTask *task, i64 ret);
 	void (*born)(Tracer *t, TracedTask *task);

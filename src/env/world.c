@@ -10,7 +10,9 @@
 typedef struct Files {
 	VEC(u32) object; /* by number; 0: closed */
 	VEC(u8) cloexec; /* by number */
+	VEC(u8) closing; /* by number: given out again although nobody was seen to close it yet */
 	char *cwd;
+	u32 uid;   /* effective, once the program has set it; UINT32_MAX: not yet */
 	u32 users; /* tasks */
 } Files;
 
@@ -20,6 +22,8 @@ struct World {
 	StrMap path_ids;
 	VEC(char *) paths;    /* number 0 is no path */
 	VEC(u32) path_parent; /* by path */
+	VEC(u64) path_alias;  /* by path: key in place of a name that was made up; 0: its name counts */
+	IntMap pids;          /* of the tasks */
 	VEC(CallUse) uses;    /* of a trace's calls */
 };
 
@@ -29,8 +33,10 @@ World *world_new(void)
 	vec_push(&w->objects, (WorldObject){0});
 	vec_push(&w->paths, xstrdup(""));
 	vec_push(&w->path_parent, 0);
+	vec_push(&w->path_alias, 0);
 	Files *first = xcalloc(1, sizeof *first);
 	first->users = 1;
+	first->uid = UINT32_MAX;
 	first->cwd = xstrdup("/");
 	vec_push(&w->tasks, first);
 	return w;
@@ -51,6 +57,8 @@ void world_free(World *w)
 	vec_free(&w->objects);
 	vec_free(&w->paths);
 	vec_free(&w->path_parent);
+	vec_free(&w->path_alias);
+	intmap_free(&w->pids);
 	vec_free(&w->uses);
 	strmap_free(&w->path_ids);
 	free(w);
@@ -99,6 +107,7 @@ static u32 path_id(World *w, const char *path)
 	id = (u32)w->paths.len;
 	vec_push(&w->paths, xstrdup(path));
 	vec_push(&w->path_parent, parent);
+	vec_push(&w->path_alias, 0);
 	strmap_put(&w->path_ids, path, id);
 	return id;
 }
@@ -131,7 +140,7 @@ static void fd_close(World *w, Files *f, i64 fd, u32 call)
 	f->object.at[fd] = 0;
 }
 
-static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, u32 call)
+static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, bool given, u32 call)
 {
 	enum { MAX_FD = 1 << 20 }; /* numbers in a trace may be anything */
 	if (fd < 0 || fd >= MAX_FD || !object)
@@ -139,7 +148,11 @@ static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, u32 ca
 	while (f->object.len <= (u64)fd) {
 		vec_push(&f->object, 0);
 		vec_push(&f->cloexec, 0);
+		vec_push(&f->closing, 0);
 	}
+	/* With threads, a number may be heard of again before the close that freed it returns. */
+	if (given && f->users > 1 && f->object.at[fd])
+		f->closing.at[fd]++;
 	w->objects.at[object].refs++;
 	fd_close(w, f, fd, call);
 	f->object.at[fd] = object;
@@ -154,6 +167,7 @@ static void files_drop(World *w, Files *f, u32 call)
 		fd_close(w, f, (i64)fd, call);
 	vec_free(&f->object);
 	vec_free(&f->cloexec);
+	vec_free(&f->closing);
 	free(f->cwd);
 	free(f);
 }
@@ -165,12 +179,19 @@ static u32 new_object(World *w, const char *name, u32 path, u32 maker)
 	return (u32)w->objects.len - 1;
 }
 
+u64 inherited_key(int fd)
+{
+	return hash_mix(0x1fd, (u64)fd);
+}
+
 void world_inherit(World *w, int fd, const char *name)
 {
-	u32 id = new_object(w, name, *name == '/' ? path_id(w, name) : 0, 0);
+	static const char *const standard[] = {"standard input", "standard output", "standard error"};
+	bool unnamed = *name != '/' && fd >= 0 && fd < 3;
+	u32 id = new_object(w, unnamed ? standard[fd] : name, *name == '/' ? path_id(w, name) : 0, 0);
 	w->objects.at[id].inherited = true;
-	w->objects.at[id].key = hash_mix(0x1fd, (u64)fd);
-	fd_open(w, w->tasks.at[0], fd, id, false, 0);
+	w->objects.at[id].key = inherited_key(fd);
+	fd_open(w, w->tasks.at[0], fd, id, false, false, 0);
 }
 
 void world_set_cwd(World *w, u32 task, const char *path)
@@ -201,8 +222,9 @@ void world_task(World *w, u32 task, u32 parent, bool thread)
 	Files *f = xcalloc(1, sizeof *f);
 	f->users = 1;
 	f->cwd = xstrdup(from->cwd);
+	f->uid = from->uid;
 	for (size_t fd = 0; fd < from->object.len; fd++)
-		fd_open(w, f, (i64)fd, from->object.at[fd], from->cloexec.at[fd], 0);
+		fd_open(w, f, (i64)fd, from->object.at[fd], from->cloexec.at[fd], false, 0);
 	w->tasks.at[task] = f;
 }
 
@@ -256,6 +278,70 @@ static bool makes_name(i32 nr, bool second)
 	}
 }
 
+/* ---- names that differ by nature ---- */
+
+void world_pid(World *w, u32 pid)
+{
+	intmap_put(&w->pids, pid, 1);
+}
+
+/* A text with the numbers of the program's own processes left out. */
+static u64 mix_name(const World *w, u64 key, const char *text)
+{
+	enum { SHORT = 3 }; /* digits; shorter numbers are too common to be known for pids */
+	for (const char *p = text; *p;) {
+		size_t digits = strspn(p, "0123456789"), n = digits ? digits : 1;
+		u64 known;
+		bool pid =
+			digits >= SHORT && digits < 10 && intmap_get(&w->pids, strtoul(p, NULL, 10), &known);
+		key = pid ? hash_mix(key, '#') : hash_mix(key, hash_bytes(p, n));
+		p += n;
+	}
+	return key;
+}
+
+/* Six characters in a row that no one would think of: letters of both cases, or with digits. */
+static bool is_made_up(const char *name)
+{
+	enum { RUN = 6 };
+	for (; *name; name++) {
+		int upper = 0, lower = 0, digit = 0, n = 0;
+		for (; n < RUN; n++) {
+			char c = name[n];
+			upper += c >= 'A' && c <= 'Z';
+			lower += c >= 'a' && c <= 'z';
+			digit += c >= '0' && c <= '9';
+			if (upper + lower + digit != n + 1 && c != '_')
+				break;
+		}
+		if (n == RUN && (upper > 0) + (lower > 0) + (digit > 0) >= 2)
+			return true;
+	}
+	return false;
+}
+
+/* A file or directory that must not exist before, under a name that was made up: later uses of it
+ * are known by that. */
+static void learn_alias(World *w, const TraceCall *c, u32 path)
+{
+	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
+	bool makes = (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL) || c->nr == SYS_mkdir ||
+				 c->nr == SYS_mkdirat;
+	const char *name = w->paths.at[path], *slash = strrchr(name, '/');
+	if (makes && slash && is_made_up(slash + 1))
+		w->path_alias.at[path] = mix_name(w, 0x7e, w->paths.at[w->path_parent.at[path]]) | 1;
+}
+
+/* The key of a name: as given, unless it or a directory above it was made up. */
+static u64 mix_path(const World *w, u64 key, const char *text, u32 path)
+{
+	for (u32 p = path; p; p = w->path_parent.at[p])
+		if (w->path_alias.at[p])
+			return mix_name(w, hash_mix(key, w->path_alias.at[p]),
+							w->paths.at[path] + strlen(w->paths.at[p]));
+	return mix_name(w, key, text);
+}
+
 static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i64 dirfd, u64 key)
 {
 	const char *text = call_text(c, arg);
@@ -275,12 +361,14 @@ static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i6
 		how = makes_name(c->nr, use->n_paths > 0) ? PATH_CHANGED : PATH_USED | PATH_CHANGED;
 	else if (class == CLASS_FDNEW && opens_for_writing(c))
 		how = PATH_USED | PATH_CHANGED;
-	use_path(use, path_id(w, whole.at), how);
+	u32 path = path_id(w, whole.at);
+	use_path(use, path, how);
+	learn_alias(w, c, path);
 	buf_free(&whole);
 	/* Two runs agree on the text, not on where their working directories are. */
 	if (dir && *text != '/')
 		key = hash_mix(key, w->objects.at[dir].key);
-	return mix_text(key, text);
+	return mix_path(w, key, text, path);
 }
 
 static u64 describe_address(World *w, const TraceCall *c, CallUse *use, int arg, u64 key)
@@ -293,6 +381,10 @@ static u64 describe_address(World *w, const TraceCall *c, CallUse *use, int arg,
 	address_format(&text, d->at, d->len);
 	bool own = c->nr == SYS_bind;
 	use_path(use, path_id(w, text.at), own ? PATH_CHANGED : PATH_USED);
+	/* Ports that the kernel gives out are others in each run. */
+	char *colon = address_port(d->at, d->len) >= FIRST_GIVEN_PORT ? strrchr(text.at, ':') : NULL;
+	if (colon)
+		*colon = 0;
 	key = mix_text(key, text.at);
 	buf_free(&text);
 	return key;
@@ -306,6 +398,15 @@ static void describe_poll(World *w, const TraceCall *c, CallUse *use, int arg)
 		memcpy(&fd, d->at + i, 4);
 		use_object(w, c, use, fd);
 	}
+}
+
+/* The descriptors in a set of select. */
+static void describe_set(World *w, const TraceCall *c, CallUse *use, int arg)
+{
+	const TraceData *d = call_data(c, arg, 0, DATA_IN);
+	for (u32 fd = 0; d && fd < 8 * d->len; fd++)
+		if (d->at[fd / 8] >> fd % 8 & 1)
+			use_object(w, c, use, (i32)fd);
 }
 
 static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg, u16 spec, u64 key)
@@ -329,6 +430,7 @@ static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg
 	}
 	case ARG_ADDR_IN: return describe_address(w, c, use, arg, key);
 	case ARG_POLL: describe_poll(w, c, use, arg); return key;
+	case ARG_FDSET: describe_set(w, c, use, arg); return key;
 	case ARG_INT:
 	case ARG_FLAGS:
 	case ARG_MODE:
@@ -364,7 +466,7 @@ static u8 effect_on_file(i32 nr)
 
 void world_describe(World *w, const TraceCall *c, CallUse *use)
 {
-	*use = (CallUse){0};
+	*use = (CallUse){.uid = files_of(w, c->task)->uid};
 	u64 key = hash_mix(0x51, (u64)c->nr | (u64)(c->flags & CALL_COMPAT) << 32);
 	const CallSpec *spec = call_spec(c->flags & CALL_COMPAT ? -1 : c->nr);
 	if (spec->class != CLASS_UNKNOWN)
@@ -423,13 +525,13 @@ static void make_object(World *w, const TraceCall *c, u32 index, CallUse *use)
 	use->made = id;
 	bool cloexec = call_cloexec(c);
 	if (!pair) {
-		fd_open(w, f, c->ret, id, cloexec, index);
+		fd_open(w, f, c->ret, id, cloexec, true, index);
 		return;
 	}
 	i32 fds[2] = {-1, -1};
 	memcpy(fds, pair->at, pair->len < 8 ? pair->len : 8);
-	fd_open(w, f, fds[0], id, cloexec, index);
-	fd_open(w, f, fds[1], id, cloexec, index);
+	fd_open(w, f, fds[0], id, cloexec, true, index);
+	fd_open(w, f, fds[1], id, cloexec, true, index);
 }
 
 static void apply_close_class(World *w, const TraceCall *c, u32 index)
@@ -439,7 +541,12 @@ static void apply_close_class(World *w, const TraceCall *c, u32 index)
 	if (is_error(c->ret))
 		return;
 	switch (c->nr) {
-	case SYS_close: fd_close(w, f, (i32)c->args[0], index); break;
+	case SYS_close:
+		if (c->args[0] < f->closing.len && f->closing.at[c->args[0]])
+			f->closing.at[c->args[0]]--; /* what it closed is gone already */
+		else
+			fd_close(w, f, (i32)c->args[0], index);
+		break;
 	case SYS_close_range:
 		for (u64 fd = (u32)c->args[0]; fd < f->object.len && fd <= (u32)c->args[1]; fd++) {
 			if (c->args[2] & 4) /* CLOSE_RANGE_CLOEXEC */
@@ -448,12 +555,12 @@ static void apply_close_class(World *w, const TraceCall *c, u32 index)
 				fd_close(w, f, (i64)fd, index);
 		}
 		break;
-	case SYS_dup:
-	case SYS_dup2: fd_open(w, f, c->ret, object, false, index); break;
-	case SYS_dup3: fd_open(w, f, c->ret, object, c->args[2] & O_CLOEXEC, index); break;
+	case SYS_dup: fd_open(w, f, c->ret, object, false, true, index); break;
+	case SYS_dup2: fd_open(w, f, c->ret, object, false, false, index); break;
+	case SYS_dup3: fd_open(w, f, c->ret, object, c->args[2] & O_CLOEXEC, false, index); break;
 	case SYS_fcntl:
 		if (c->args[1] == F_DUPFD || c->args[1] == F_DUPFD_CLOEXEC)
-			fd_open(w, f, c->ret, object, c->args[1] == F_DUPFD_CLOEXEC, index);
+			fd_open(w, f, c->ret, object, c->args[1] == F_DUPFD_CLOEXEC, true, index);
 		else if (c->args[1] == F_SETFD && object)
 			f->cloexec.at[(i32)c->args[0]] = c->args[2] & FD_CLOEXEC;
 		break;
@@ -465,6 +572,10 @@ static void apply_state(World *w, const TraceCall *c, const CallUse *use)
 {
 	if (is_error(c->ret))
 		return;
+	if (c->nr == SYS_setuid)
+		files_of(w, c->task)->uid = (u32)c->args[0];
+	else if ((c->nr == SYS_setreuid || c->nr == SYS_setresuid) && (u32)c->args[1] != UINT32_MAX)
+		files_of(w, c->task)->uid = (u32)c->args[1];
 	if (c->nr == SYS_chdir && use->n_paths)
 		world_set_cwd(w, c->task, w->paths.at[use->paths[0]]);
 	else if (c->nr == SYS_fchdir && use->n_objects && w->objects.at[use->objects[0]].path)
@@ -508,6 +619,21 @@ void world_apply(World *w, const TraceCall *c, u32 index, CallUse *use)
 	}
 }
 
+bool same_command(const TraceCall *a, const TraceCall *b)
+{
+	if (a->nr != b->nr)
+		return false;
+	for (u32 i = 0; i < a->n_data || i < b->n_data; i++) {
+		const TraceData *x = i < a->n_data && a->data[i].dir == DATA_IN ? &a->data[i] : NULL;
+		const TraceData *y = i < b->n_data && b->data[i].dir == DATA_IN ? &b->data[i] : NULL;
+		if (!x && !y)
+			break;
+		if (!x || !y || x->len != y->len || memcmp(x->at, y->at, x->len) != 0)
+			return false;
+	}
+	return true;
+}
+
 /* ---- whole traces ---- */
 
 static void begin_head(World *w, const Trace *t)
@@ -541,10 +667,12 @@ World *world_of_trace(const Trace *t)
 {
 	World *w = world_new();
 	begin_head(w, t);
+	for (u32 i = 0; i < t->tasks.len; i++)
+		world_pid(w, t->tasks.at[i].pid);
 	vec_reserve(&w->uses, t->calls.len);
 	for (u32 i = 0; i < t->calls.len; i++) {
 		const TraceCall *c = &t->calls.at[i];
-		CallUse use = {0};
+		CallUse use = {.uid = UINT32_MAX};
 		if (c->nr < PSEUDO) {
 			begin_tasks(w, t, c);
 			world_describe(w, c, &use);

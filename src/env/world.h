@@ -29,6 +29,7 @@ typedef struct CallUse {
 	i32 fds[USE_MAX];     /* the numbers they had */
 	u8 n_objects;
 	u32 made; /* object that it made, or 0 */
+	u32 uid;  /* user that the program had made itself by then; UINT32_MAX: the one it started as */
 	u32 paths[4];
 	u8 path_use[4]; /* PathUse bits */
 	u8 n_paths;
@@ -51,9 +52,13 @@ void world_free(World *w);
 World *world_of_trace(const Trace *t);
 
 void world_inherit(World *w, int fd, const char *name);
+/* The key of what was open under that number at the start. */
+u64 inherited_key(int fd);
 void world_set_cwd(World *w, u32 task, const char *path);
 /* A task begins: with a copy of its parent's descriptors, or as a thread with the same ones. */
 void world_task(World *w, u32 task, u32 parent, bool thread);
+/* A number that is the program's own: it tells no two names apart. */
+void world_pid(World *w, u32 pid);
 /* What the call refers to, before it takes effect. */
 void world_describe(World *w, const TraceCall *c, CallUse *use);
 /* Its effect, given the result that the program saw. */
@@ -72,6 +77,9 @@ const char *world_fd_name(void *world, u32 call, int fd);
 /* Which of the calls that replay[] says to replay must be executed as well, because a call that is
  * executed depends on them (check_dep of the thesis, for any set of replayed calls). */
 void world_needs(const World *w, const Trace *t, const bool *replay, bool *need);
+
+/* Whether two execve execute the same program with the same arguments. */
+bool same_command(const TraceCall *a, const TraceCall *b);
 
 /* Whether a descriptor that the call makes is closed by execve. */
 bool call_cloexec(const TraceCall *c);

@@ -82,7 +82,7 @@ END
 	: >found
 	chmod 666 found
 	cp "$drift" drift # the build may be where others cannot look
-	sh as-nobody timeout 60 ./drift env locate good.trace -- $command >found 2>&1 </dev/null
+	sh as-nobody timeout 60 ./drift env locate $(in_place_for sh as-nobody) good.trace -- $command >found 2>&1 </dev/null
 	echo $? >status
 	check 'a file that may not be read' grep -q 'openat(".*/secret") fails here: EACCES' found
 	check '... with exit status 1' grep -q -x 1 status
@@ -99,7 +99,7 @@ mount --bind "$1" /etc/hosts && shift && exec "$@"
 END
 	unshare -m sh with-hosts hosts.good "$drift" env record -q -o good.trace -- \
 		"$bin/hosts" drift-test.invalid
-	unshare -m sh with-hosts hosts.bad timeout 60 "$drift" env locate good.trace -- \
+	unshare -m sh with-hosts hosts.bad timeout 60 "$drift" env locate $in_place good.trace -- \
 		"$bin/hosts" drift-test.invalid >found 2>&1 </dev/null
 	check 'an entry of /etc/hosts' grep -q '/etc/hosts reads differently: line 2' found
 	check '... within the bound of reruns' few_reruns
@@ -129,10 +129,22 @@ case_disk()
 mount -t tmpfs -o "size=$1" none small && shift && exec "$@"
 END
 	unshare -m sh with-disk 1m "$drift" env record -q -o good.trace -- "$bin/fill" small/file
-	unshare -m sh with-disk 64k timeout 60 "$drift" env locate good.trace -- \
+	unshare -m sh with-disk 64k timeout 60 "$drift" env locate $in_place good.trace -- \
 		"$bin/fill" small/file >found 2>&1 </dev/null
 	check 'a full disk' grep -q 'write(".*/small/file") fails here: ENOSPC' found
 	check '... and what to do' grep -q 'look .*small/file is full' found
+}
+
+case_inodes()
+{
+	can_mount || { ok 'inodes # SKIP needs root and mount namespaces'; return; }
+	mkdir -p few
+	cat >with-inodes <<'END'
+mount -t tmpfs -o "nr_inodes=$1" none few && shift && exec "$@"
+END
+	unshare -m sh with-inodes 50 "$drift" env record -q -o good.trace -- touch few/1 few/2 few/3 few/4 few/5 few/6
+	unshare -m sh with-inodes 4 timeout 60 "$drift" env locate $in_place good.trace >found 2>&1 </dev/null
+	check 'no room for one more file' grep -q 'few/[0-9]") fails here: ENOSPC' found
 }
 
 case_limit()
@@ -140,7 +152,7 @@ case_limit()
 	command=$bin/files
 	record "$command"
 	printf 'ulimit -S -n 12; exec "$@"\n' >limited
-	sh limited timeout 60 "$drift" env locate good.trace -- "$command" >found 2>&1 </dev/null
+	sh limited timeout 60 "$drift" env locate $in_place good.trace -- "$command" >found 2>&1 </dev/null
 	check 'a limit of open files' grep -q '^limit RLIMIT_NOFILE soft .* there, .*soft 12 ' found
 	check '... within the bound of reruns' few_reruns
 }
@@ -396,11 +408,11 @@ case_exec()
 	set -- sh -c 'true; ./tool | cat; ./tool'
 	record "$@"
 	${CC:-cc} -Wl,--build-id -DSTATUS=1 -o tool tool.c
-	capture exec "$drift" env locate good.trace -- "$@"
+	capture exec "$drift" env locate $in_place good.trace -- "$@"
 	check 'another version of a program that the shell starts' \
 		grep -q '^program .*/tool differs: build id [0-9a-f]* there, [0-9a-f]* here' exec.out
 	rm tool
-	capture exec "$drift" env locate good.trace -- "$@"
+	capture exec "$drift" env locate $in_place good.trace -- "$@"
 	check '... or none' grep -q '^execve(".*/tool") fails here: ENOENT' exec.out
 	command=./tool
 	${CC:-cc} -Wl,--build-id -DSTATUS=0 -o tool tool.c
@@ -430,14 +442,14 @@ case_wrapper()
 	set -- sh -c './wrapper x y'
 	record "$@"
 	printf 'name=x\nport=81\n' >conf
-	capture wrapper "$drift" env locate good.trace -- "$@"
+	capture wrapper "$drift" env locate $in_place good.trace -- "$@"
 	cp wrapper.out found
 	check 'a file that a child of a wrapped script reads' \
 		grep -q "^.*/conf reads differently: line 2 'port=80' there, 'port=81' here" found
 	check '... within the bound of reruns' few_reruns
 	printf 'name=x\nport=80\n' >conf
 	sed -i 's/CONF=.*/CONF=none/' wrapper
-	capture wrapper "$drift" env locate good.trace -- "$@"
+	capture wrapper "$drift" env locate $in_place good.trace -- "$@"
 	check 'a variable that the wrapper sets otherwise' \
 		grep -q "^.*/wrapper reads differently: line 2 'CONF=.PWD/conf' there, 'CONF=none' here" wrapper.out
 }
@@ -463,7 +475,7 @@ case_port()
 }
 
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
-	case_library case_disk case_limit case_device case_zone case_mask case_user case_cwd \
+	case_library case_disk case_inodes case_limit case_device case_zone case_mask case_user case_cwd \
 	case_symlink case_two case_threads case_steps case_mapped case_shared case_clock case_children case_pidfile case_moved \
 	case_compiler case_module case_database case_exec case_wrapper case_port}; do
 	$name

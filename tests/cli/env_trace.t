@@ -78,7 +78,7 @@ readable()
 {
 	"$drift" env show "$1" >shown 2>&1 || { cat shown; return 1; }
 	tail -n 1 shown
-	tail -n 1 shown | grep -q '^cut off at byte'
+	tail -n 1 shown | grep -q -E '^(cut off|damaged: bytes were changed) at'
 }
 
 size=$(wc -c <run.trace)
@@ -91,9 +91,13 @@ capture out "$drift" env show cut.trace
 check 'less than a header is an error' grep -q 'cut.trace: not a trace' out.err
 { head -c $((size / 2)) run.trace; printf 'X'; tail -c +$((size / 2 + 2)) run.trace; } >bad.trace
 check 'a damaged trace is read up to the damage' readable bad.trace
+check '... and is told from one that was cut' grep -q '^damaged: bytes were changed at or after' shown
+{ head -c 12 run.trace; printf '\267\0'; tail -c +15 run.trace; } >bad.trace
+capture out "$drift" env show bad.trace
+check 'a damaged header is named' grep -q 'the header of the trace is damaged' out.err
 printf 'DRIFTENV\377\0\0\0\0\0\0\0' >version.trace
 capture out "$drift" env show version.trace
-check 'another version is named' grep -q 'trace version 255, this drift reads version 1' out.err
+check 'another version is named' grep -q 'trace version 255, this drift reads version 2' out.err
 
 # gone MARK: no process with MARK in its arguments is left after a moment.
 gone()
@@ -151,13 +155,13 @@ check '... which the trace says' grep -q '^killed by SIGKILL' shown
 echo port=80 >conf
 command="$bin/config conf"
 record $command
-capture out "$drift" env locate good.trace -- $command
+capture out "$drift" env locate $in_place good.trace -- $command
 check 'nothing to locate where it works' grep -q 'it does not fail here' out.out
 check '... and the status says so' grep -q -x 0 out.status
 echo port=81 >conf
 check 'the recorded command is the default' located 'conf reads differently' --timeout 5s
 cp good.trace moved.trace
-capture out "$drift" env locate --json moved.trace
+capture out "$drift" env locate $in_place --json moved.trace
 check 'locate --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>);
 	my $f = $t->{findings}[0]; exit !($t->{verdict} eq "located" && $f->{name} eq "read" &&
 	$f->{kind} eq "file" && $f->{subject} =~ m{/conf$} && @{$f->{stack}} > 2 && $t->{stats}{runs} > 5)' \
@@ -165,27 +169,37 @@ check 'locate --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>)
 check '--fail-on stderr' located 'conf reads differently' --fail-on 'stderr~^no p.rt$'
 check '--fail-on status' located 'conf reads differently' --fail-on status=1
 check '--oracle' located 'conf reads differently' --oracle 'test "$DRIFT_STATUS" = 0'
-capture out "$drift" env locate --fail-on 'stdout~(' good.trace
+capture out "$drift" env locate $in_place --fail-on 'stdout~(' good.trace
 check 'a wrong pattern is trouble' grep -q "drift: --fail-on: '('" out.err
 head -c $(($(wc -c <good.trace) - 5)) good.trace >cut.trace
-capture out "$drift" env locate cut.trace -- $command
+capture out "$drift" env locate $in_place cut.trace -- $command
 check 'a cut trace needs to be told what failing is' grep -q 'say what failing means' out.err
-capture out "$drift" env locate --fail-on status=1 cut.trace -- $command
+capture out "$drift" env locate $in_place --fail-on status=1 cut.trace -- $command
 check '... and then works' grep -q 'conf reads differently' out.out
 
 echo 0 >count
 "$drift" env record -q -o good.trace -- "$bin/flaky" count
-capture out "$drift" env locate good.trace -- "$bin/flaky" count
+capture out "$drift" env locate --in-place good.trace -- "$bin/flaky" count
 check 'a program that fails now and then' grep -q 'does not behave the same in each run' out.out
 check '... is trouble' grep -q -x 2 out.status
 echo 0 >count
 "$drift" env record -q -o good.trace -- "$bin/flaky" count
 command="$bin/flaky count"
-check '--before puts the environment back' located 'count reads differently' --before 'echo 1 >count'
+check '--before puts the environment back' located 'count reads differently' --in-place --before 'echo 1 >count'
+if [ -z "$in_place" ]; then
+	echo 1 >count
+	check 'in a world of its own every rerun finds the same' located 'count reads differently'
+	check '... and leaves the file as it was' grep -q -x 1 count
+	check '--before runs in that world, too' located 'count reads differently' --before 'echo 3 >count'
+	check '... and so does --oracle' located 'count reads differently' --oracle 'grep -q -x 1 count'
+	check '... the file is still as it was' grep -q -x 1 count
+fi
+capture out "$drift" env locate --allow everything good.trace -- "$bin/flaky" count
+check 'what may be allowed is named' grep -q "'everything' is none of processes, sockets, devices," out.err
 
 # A search that is asked to end leaves neither processes nor files.
 mkdir -p private
-TMPDIR=$tmp/private "$drift" env locate --ok-after 5s good.trace -- \
+TMPDIR=$tmp/private "$drift" env locate $in_place --ok-after 5s good.trace -- \
 	sh -c 'sleep 30' "drift-env-search-$$" >out.out 2>&1 &
 search=$!
 for try in $(seq 100); do
@@ -209,7 +223,7 @@ kill -USR1 "$(pgrep -P $recorder)"
 wait $recorder
 check 'a signal from outside is recorded' sh -c '"$1" env show good.trace |
 	grep -q -e "--- SIGUSR1 from outside ---"' sh "$drift"
-capture out "$drift" env locate good.trace
+capture out "$drift" env locate $in_place good.trace
 check '... and comes again when replayed' grep -q '^SIGUSR1 came from outside there' out.out
 command="$bin/config conf"
 

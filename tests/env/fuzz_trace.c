@@ -50,17 +50,17 @@ static void try(const u8 *bytes, size_t n)
 /* type, length in two bytes, payload; again and again. */
 static void seal(const u8 *bytes, size_t n, Buf *out)
 {
-	static const u32 version[2] = {TRACE_VERSION, 0};
-	buf_adds(out, "DRIFTENV");
-	buf_add(out, version, sizeof version);
+	u8 header[TRACE_HEADER];
+	trace_header(header);
+	buf_add(out, header, sizeof header);
 	while (n >= 3) {
-		u8 type = bytes[0] % 7;
+		u8 type = bytes[0] % (REC_LAST + 1);
 		u32 len = bytes[1] | (u32)bytes[2] << 8;
 		bytes += 3;
 		n -= 3;
 		if (len > n)
 			len = (u32)n;
-		u32 crc = crc32c(crc32c(0, &type, 1), bytes, len);
+		u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), bytes, len);
 		buf_add(out, &len, 4);
 		buf_add(out, &type, 1);
 		buf_add(out, bytes, len);

@@ -13,6 +13,15 @@ build()
 	${CC:-cc} -g -O1 -o "$tmp/bin/$build_name" "$cases/$build_name.c" "$@"
 }
 
+# in_place_for [PREFIX...]: --in-place if drift, started by PREFIX, can have no world for its reruns.
+in_place_for()
+{
+	"$drift" env record -q -o "$tmp/probe.trace" -- true
+	chmod 644 "$tmp/probe.trace"
+	"$@" "$drift" env locate "$tmp/probe.trace" 2>&1 | grep -q '^nothing is rerun' && echo --in-place
+}
+in_place=$(in_place_for)
+
 # record COMMAND...: the good run, into $tmp/good.trace; it must succeed.
 record()
 {
@@ -20,13 +29,28 @@ record()
 		{ cat "$tmp/record.out"; return 1; }
 }
 
-# locate [OPTION...] -- COMMAND...: the search, its output in $tmp/found.
+# state: everything in $tmp, and who runs from there.
+state()
+{
+	(cd "$tmp" && find . -mindepth 1 ! -path ./found ! -path ./check.out ! -path './state.*' \
+		-printf '%p %y %m %u %g %s %i %T@ %l\n') | sort
+	pgrep -f "^$tmp/bin/" | sort
+}
+
+# locate [OPTION...] -- COMMAND...: the search, its output in $tmp/found. It changes nothing, unless it has to happen in
+# place.
 locate()
 {
-	timeout 60 "$drift" env locate "$@" "$tmp/good.trace" -- $command \
+	state >"$tmp/state.before"
+	timeout 60 "$drift" env locate $in_place "$@" "$tmp/good.trace" -- $command \
 		>"$tmp/found" 2>&1 </dev/null
 	locate_status=$?
 	cat "$tmp/found"
+	state >"$tmp/state.after"
+	case "$in_place $*" in
+	*--in-place*) ;;
+	*) diff "$tmp/state.before" "$tmp/state.after" || return 3 ;;
+	esac
 	return $locate_status
 }
 

@@ -119,10 +119,58 @@ static void stat_fields_differ(void **state)
 	assert_string_equal(buf_str(&d.detail), "st_mode: S_IFREG|0644 there, S_IFREG|0600 here\n"
 											"st_mtime: 0 there, 9 here\n");
 	difference_free(&d);
-	y.st_mode = x.st_mode; /* a time alone is no difference worth telling */
+	assert_false(d.weak);
+	y.st_mode = x.st_mode; /* a time alone is hardly worth telling */
+	assert_true(differ_calls(w, 0, &a, &b, 0, &d));
+	assert_true(d.weak);
+	difference_free(&d);
+	y.st_mtime = x.st_mtime;
+	y.st_ino = 7;
 	assert_false(differ_calls(w, 0, &a, &b, 0, &d));
 	world_free(w);
 	trace_free(&t);
+}
+
+/* One entry of a directory as getdents64 gives it. */
+static void add_entry(Buf *b, const char *name)
+{
+	char entry[64] = {0};
+	u16 len = (u16)((19 + strlen(name) + 1 + 7) & ~(size_t)7);
+	memcpy(entry + 16, &len, sizeof len);
+	strcpy(entry + 19, name);
+	buf_add(b, entry, len);
+}
+
+static void listing_is(const char *const there[3], const char *const here[3], const char *want)
+{
+	Buf a = {0}, b = {0};
+	for (int i = 0; i < 3; i++) {
+		if (there[i])
+			add_entry(&a, there[i]);
+		if (here[i])
+			add_entry(&b, here[i]);
+	}
+	TraceData x = {.len = (u32)a.len, .at = (const u8 *)buf_str(&a)};
+	TraceData y = {.len = (u32)b.len, .at = (const u8 *)buf_str(&b)};
+	EnvDifference d = {0};
+	buf_adds(&d.subject, "/d");
+	assert_true(differ_listings(SYS_getdents64, &x, &y, &d) == (want != NULL));
+	assert_string_equal(buf_str(&d.summary), want ? want : "");
+	difference_free(&d);
+	buf_free(&a);
+	buf_free(&b);
+}
+
+static void directories_by_name(void **state)
+{
+	(void)state;
+	const char *ab[3] = {".", "a", "b"}, *ac[3] = {"c", "a", NULL}, *ba[3] = {"b", "a", NULL};
+	const char *empty[3] = {NULL, NULL, NULL};
+	listing_is(ab, ac, "directory /d holds other names: only there: b; only here: c");
+	listing_is(ab, ba,
+			   "directory /d lists its names in another order: 'a' there where 'b' comes here");
+	listing_is(ab, empty, "directory /d holds other names: only there: a, b");
+	listing_is(ab, ab, NULL);
 }
 
 /* Every call that libseccomp can name is known to the table or at least named. */
@@ -147,6 +195,7 @@ int main(void)
 		cmocka_unit_test(bytes),
 		cmocka_unit_test(calls_as_text),
 		cmocka_unit_test(stat_fields_differ),
+		cmocka_unit_test(directories_by_name),
 		cmocka_unit_test(names_all_calls),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

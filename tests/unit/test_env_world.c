@@ -164,12 +164,65 @@ static void resolves_paths(void **state)
 	}
 }
 
+/* The key of the last call of: a file made under the first name, then the second name opened. */
+static u64 key_after(const char *made, u64 flags, const char *used, u32 pid)
+{
+	Trace t;
+	begin(&t);
+	t.tasks.at[0].pid = pid;
+	opens(&t, made, flags, 3);
+	opens(&t, used, O_RDONLY, 4);
+	World *w = world_of_trace(&t);
+	u64 key = world_use(w, 1)->key;
+	world_free(w);
+	trace_free(&t);
+	return key;
+}
+
+static void made_up_names_are_equal(void **state)
+{
+	(void)state;
+	u64 new = O_WRONLY | O_CREAT | O_EXCL;
+	const char *a = "/tmp/ccA8bX2q.s", *b = "/tmp/ccZ71mPe.s";
+	assert_true(key_after(a, new, a, 1) == key_after(b, new, b, 1));
+	/* Not without having been made, nor if one could have thought of the name. */
+	assert_true(key_after(a, O_RDONLY, a, 1) != key_after(b, O_RDONLY, b, 1));
+	assert_true(key_after("/tmp/index.lock", new, "/tmp/index.lock", 1) !=
+				key_after("/tmp/other.lock", new, "/tmp/other.lock", 1));
+	/* The program's own number, and another one. */
+	assert_true(key_after("/x", 0, "/run/a.4711", 4711) == key_after("/x", 0, "/run/a.815", 815));
+	assert_true(key_after("/x", 0, "/run/a.4711", 4711) != key_after("/x", 0, "/run/a.4712", 815));
+}
+
+/* A thread takes a number that another frees, and returns first. */
+static void numbers_taken_again(void **state)
+{
+	(void)state;
+	Trace t;
+	begin(&t);
+	TraceTask thread = {.parent = 0, .pid = 2, .thread = true};
+	vec_push(&t.tasks, thread);
+	opens(&t, "/a", O_RDONLY, 3);
+	opens(&t, "/b", O_RDONLY, 4);
+	t.calls.at[1].task = 1;
+	opens(&t, "/c", O_RDONLY, 3); /* the close of /a has not returned yet */
+	t.calls.at[2].task = 1;
+	add(&t, SYS_close, 0, 3, 0, 0, NULL, NULL);
+	add(&t, SYS_read, 1, 3, 0, 9, NULL, NULL);
+	t.calls.at[4].task = 1;
+	World *w = world_of_trace(&t);
+	assert_string_equal(world_fd_name(w, 4, 3), "/c");
+	world_free(w);
+	trace_free(&t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(follows_descriptors),    cmocka_unit_test(closed_files_are_not_needed),
 		cmocka_unit_test(paths_make_dependences), cmocka_unit_test(keys_ignore_numbers_and_places),
-		cmocka_unit_test(resolves_paths),
+		cmocka_unit_test(resolves_paths),         cmocka_unit_test(made_up_names_are_equal),
+		cmocka_unit_test(numbers_taken_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,216 @@
+#!/bin/sh
+# env_right.t: the cause rather than the symptom: threads, numbers that differ by nature, several
+# causes at once, programs that wait; env diff; and what drift itself needs.
+. "$(dirname "$0")/lib.sh"
+. "$top/tests/env/lib.sh"
+
+cd "$tmp" || exit 1
+bin=$tmp/bin
+for name in pool number vain leftover events config; do
+	build "$name" -pthread || { not_ok "building $name"; finish; }
+done
+
+# ---- threads and children ----
+
+mkdir files
+for i in $(seq 0 39); do echo yes >files/$i; done
+command="$bin/pool files"
+record $command
+echo no >files/23
+check 'a file that one of eight threads reads, whichever it is' \
+	located "files/23 reads differently: line 1 'yes' there, 'no' here"
+rm files/23
+check 'a file that is missing for it' located 'openat\(".*/files/23"\) fails here: ENOENT'
+check '... within the bound of reruns' few_reruns
+echo yes >files/23
+
+if command -v make >/dev/null; then
+	printf 'all: t1 t2 t3 t4 t5 t6 t7 t8\nt%%:\n\t@grep -q yes files/$*\n' >Makefile
+	command="make -j4"
+	record $command
+	echo no >files/5
+	check 'a file that a child of make -j4 reads' \
+		located "files/5 reads differently: line 1 'yes' there, 'no' here"
+	echo yes >files/5
+else
+	ok 'make -j4 # SKIP make is not installed'
+fi
+
+# ---- numbers ----
+
+mkdir many
+echo yes >setting
+command="$bin/events many setting"
+record $command
+touch many/1 many/2 many/3
+echo no >setting
+check 'descriptors with other numbers than there' \
+	located "setting reads differently: line 1 'yes' there, 'no' here"
+check '... within the bound of reruns' few_reruns
+
+# The number of a process has three digits there and four here.
+if unshare -pf --mount-proc sh -c 'echo 300 >/proc/sys/kernel/ns_last_pid' 2>/dev/null; then
+	cat >digits <<-'END'
+		echo 300 >/proc/sys/kernel/ns_last_pid
+		mkdir run
+		echo yes >setting
+		"$1" env record -q -o good.trace -- "$2" run/pid setting || exit 9
+		rm -r run
+		echo no >setting
+		echo 3000 >/proc/sys/kernel/ns_last_pid
+		"$1" env locate good.trace -- "$2" run/pid setting
+	END
+	unshare -pf --mount-proc sh digits "$drift" "$bin/number" >found 2>&1 </dev/null
+	check 'a process number with more digits: the directory' \
+		grep -q '^cause [12] of 2: openat(".*/run/pid") fails here: ENOENT' found
+	check '... and the setting' grep -q "^cause [12] of 2: .*/setting reads differently" found
+else
+	ok 'a process number with more digits # SKIP needs root and namespaces'
+fi
+
+command="$bin/leftover socket"
+record $command
+check 'a socket left over' located 'bind\("unix:socket"\) fails here: EADDRINUSE'
+check '... and what to do' grep -q 'look .*socket exists here already, and nobody uses it' found
+
+# ---- all causes ----
+
+cat >three <<'END'
+grep -q yes one || exit 1
+[ -d dir ] || exit 2
+[ "$MODE" = x ] || exit 3
+END
+echo yes >one
+mkdir dir
+command="sh three"
+MODE=x record $command
+echo no >one
+rmdir dir
+check 'three causes: a file' located '^cause [123] of 3: '
+check '... named' grep -q "^cause . of 3: .*/one reads differently: line 1 'yes' there, 'no' here" found
+check '... a directory' grep -q '^cause . of 3: .*/dir") fails here: ENOENT' found
+check '... a variable' grep -q '^cause . of 3: variable MODE="x" there, (not set) here' found
+
+# What the program itself makes of a cause is not taken for one.
+echo 'cat one >made; grep -q yes made' >maker
+echo yes >one
+command="sh maker"
+record $command
+echo no >one
+check 'a cause, not what became of it' located '^.*/one reads differently'
+
+# ---- programs that wait ----
+
+echo yes >setting
+command="$bin/vain setting"
+record $command
+echo no >setting
+check 'a program that waits for what will not come' \
+	located "setting reads differently: line 1 'yes' there, 'no' here"
+
+# ---- what to do ----
+
+if command -v flock >/dev/null; then
+	: >lock
+	command="flock -n lock true"
+	record $command
+	flock lock sh -c ': >held; exec sleep 60' &
+	holder=$!
+	await [ -e held ]
+	check 'a lock that is held' located 'flock\(".*/lock"\) fails here: EAGAIN'
+	check '... and by whom' grep -q -E 'look .*/lock is locked here by process [0-9]+ \(' found
+	kill $(cat /proc/$holder/task/$holder/children) $holder
+	wait $holder 2>/dev/null
+else
+	ok 'a lock that is held # SKIP flock is not installed'
+fi
+command="$bin/config app.conf"
+echo port=80 >app.conf
+record $command
+mv app.conf App.conf
+check 'a name in another case' located 'openat\(".*/app.conf"\) fails here: ENOENT'
+check '... and what lies beside it' grep -q 'look .*App.conf lies beside it' found
+mv App.conf app.conf
+locate >/dev/null
+check 'where it does not fail, it is said what success was' \
+	grep -q 'does not fail here.*success: it exited with 0, as where it was recorded' found
+
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	echo yes >secret
+	command="setpriv --reuid=65534 --regid=65534 --clear-groups cat $tmp/secret"
+	record $command
+	chmod 600 secret
+	check 'a file that may not be read' located 'openat\(".*/secret"\) fails here: EACCES'
+	check '... by the user that the program had become' \
+		grep -q 'look .*uid 65534 may not use .*/secret here' found
+else
+	ok 'a file that may not be read # SKIP needs root and setpriv'
+fi
+
+# ---- diff ----
+
+# differ COMMAND...: records it as bad.trace and compares with good.trace.
+differ()
+{
+	timeout 60 "$drift" env record -q -o bad.trace -- "$@" >/dev/null 2>&1
+	"$drift" env diff good.trace bad.trace >differences 2>&1
+}
+
+mkdir listed
+touch listed/a listed/b
+record ls listed
+rm listed/b
+touch listed/c
+differ ls listed
+check 'diff: directories as names' \
+	grep -q '^1. \[file\] directory .*/listed holds other names: only there: b; only here: c' differences
+cat >temporary <<'END'
+file=$(mktemp "$PWD/x.XXXXXXXX") && echo $$ >"$file" && cat "$file" >/dev/null && rm "$file"
+END
+record sh temporary
+differ sh temporary
+check 'diff: made-up names and process numbers are equal' \
+	sh -c '! grep -q -E "^[0-9]+\. .*(x\.|reads differently)" differences'
+record cat app.conf
+differ cat app.conf
+check 'diff: nothing worth telling in two equal runs' sh -c '! grep -q "app.conf" differences'
+touch -d '1 hour ago' app.conf
+differ cat app.conf
+check 'diff: a time when nothing else differs' grep -q 'app.conf was changed at another time' differences
+record sh -c ': two'
+differ sh -c 'cat nothing-of-this-name'
+check 'diff: what fails here and is not asked for there' \
+	grep -q 'nothing-of-this-name") fails here: ENOENT .*, there it was not asked for' differences
+head -c $(($(wc -c <bad.trace) * 9 / 10)) bad.trace >cut.trace
+"$drift" env diff good.trace cut.trace >differences 2>&1
+check 'diff: a cut trace is said' grep -q '^note: cut.trace is cut off at byte' differences
+"$drift" env diff --json good.trace cut.trace >differences 2>&1
+check '... in JSON as well' grep -q '"what":.*"cut.trace is cut off at byte' differences
+
+# ---- the trace ----
+
+echo yes >setting
+${CC:-cc} -o program1 "$cases/vain.c"
+cp program1 program2
+"$drift" env record -q -o same.trace -- sh -c './program1 setting; ./program2 setting'
+head -c 100000 /dev/urandom >>program2
+"$drift" env record -q -o other.trace -- sh -c './program1 setting; ./program2 setting'
+check 'identical blocks are stored once' sh -c \
+	'[ $(($(wc -c <other.trace) - $(wc -c <same.trace))) -gt $((99000 + $(wc -c <program1))) ]'
+
+# ---- drift's own needs ----
+
+echo 'read word && [ "$word" = hello ] && grep -q port=80 app.conf' >reader
+command="sh reader"
+echo hello | record $command
+echo port=81 >app.conf
+check 'piped input is recorded and fed again' \
+	located "app.conf reads differently: line 1 'port=80' there, 'port=81' here"
+export TMPDIR="$tmp/no-such-directory"
+check 'a missing directory for temporary files is no hindrance' located 'app.conf reads differently'
+unset TMPDIR
+printf 'ulimit -S -f 4; exec "$@"\n' >limited
+timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check 'nor is a limit of file size' grep -q 'app.conf reads differently' found
+
+finish
