@@ -158,6 +158,18 @@ static void signal_all(void)
 		perror("kill");
 }
 
+/* Children that nobody is to trace. */
+static void untraced(void)
+{
+	uint64_t args[8] = {[0] = CLONE_UNTRACED, [4] = SIGCHLD};
+	if (syscall(SYS_clone, CLONE_UNTRACED | SIGCHLD, NULL, NULL, NULL, NULL) == 0)
+		_exit(kill((pid_t)where("pid"), SIGTERM));
+	if (syscall(SYS_clone3, args, sizeof args) == 0)
+		_exit(kill((pid_t)where("pid"), SIGTERM));
+	while (wait(NULL) > 0)
+		;
+}
+
 static void write_memory(void)
 {
 	char path[64];
@@ -398,7 +410,7 @@ static const struct {
 	{"asked", when_asked},    {"enter", enter_other},        {"priorities", priorities},
 	{"unix", unix_socket},    {"abstract", abstract_socket}, {"inet", inet_sockets},
 	{"pipe", pipe_to_reader}, {"ipc", ipc_objects},          {"settings", settings},
-	{"mounts", mounts},       {"system", system_calls},
+	{"mounts", mounts},       {"system", system_calls},      {"untraced", untraced},
 };
 
 int main(int argc, char **argv)
