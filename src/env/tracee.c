@@ -113,6 +113,11 @@ bool reg_set_arg(pid_t tid, int i, u64 v)
 	return ptrace(PTRACE_POKEUSER, tid, regs[i], (void *)(uintptr_t)v) == 0;
 }
 
+bool reg_set_old_arg(pid_t tid, u64 v)
+{
+	return ptrace(PTRACE_POKEUSER, tid, REG(rbx), (void *)(uintptr_t)v) == 0;
+}
+
 bool reg_set_result(pid_t tid, i64 ret)
 {
 	return ptrace(PTRACE_POKEUSER, tid, REG(rax), (void *)ret) == 0;

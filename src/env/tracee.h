@@ -42,6 +42,7 @@ void call_regions(pid_t tid, i32 nr, const u64 args[6], i64 ret, int dir, Region
 
 bool reg_set_call(pid_t tid, i64 nr);       /* at entry: run another call; -1 runs none */
 bool reg_set_arg(pid_t tid, int i, u64 v);  /* at entry */
+bool reg_set_old_arg(pid_t tid, u64 v);     /* the first one of a 32-bit call */
 bool reg_set_result(pid_t tid, i64 ret);    /* at exit, or for a call that is not run */
 bool reg_rewind(pid_t tid, u64 ip, i64 nr); /* at entry: make the call, which is not run, again */
 

@@ -234,6 +234,25 @@ static void refuse_call(Tracer *t, TracedTask *task)
 	reg_set_result(task->tid, ret);
 }
 
+/* A child that its parent asks to have untraced would escape, and what is refused with it. */
+static void keep_children(const TracedTask *task)
+{
+	enum { OLD_CLONE = 120 }; /* of 32-bit programs; clone3 has one number for all */
+	u64 flags = task->args[0];
+	if (task->nr == SYS_clone3) {
+		if (mem_read(task->tid, task->args[0], &flags, 8) != 8 || !(flags & CLONE_UNTRACED))
+			return;
+		flags &= ~(u64)CLONE_UNTRACED;
+		mem_write(task->tid, task->args[0], &flags, 8);
+	} else if (task->nr == (task->compat ? OLD_CLONE : SYS_clone) && flags & CLONE_UNTRACED) {
+		flags &= ~(u64)CLONE_UNTRACED;
+		if (task->compat)
+			reg_set_old_arg(task->tid, flags);
+		else
+			reg_set_arg(task->tid, 0, flags);
+	}
+}
+
 static void at_call(Tracer *t, TracedTask *task)
 {
 	struct __ptrace_syscall_info info = {0};
@@ -251,6 +270,7 @@ static void at_call(Tracer *t, TracedTask *task)
 			reg_rewind(task->tid, info.instruction_pointer, task->nr);
 			return;
 		}
+		keep_children(task);
 		task->in_call = !t->draining;
 		if (t->draining)
 			refuse_call(t, task);

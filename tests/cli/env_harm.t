@@ -262,6 +262,8 @@ act_map() { act map; }
 act_memoryfile() { act memoryfile; }
 act_signal() { act signal; holds "SIGTERM to process $victim"; }
 act_signalall() { act signalall; holds 'SIGURG to all processes'; holds 'SIGURG to a process group'; }
+act_untraced() { act untraced; holds "SIGTERM to process $victim"; }
+act_owner() { act owner; holds "signals of a descriptor to process $victim"; }
 act_memory() { act memory; holds "(writing to /proc/$victim/mem|memory of process $victim)"; }
 act_ptrace() { act ptrace; holds "ptrace of process $victim"; }
 act_proc() { act proc; holds 'writing to .*through another process'; }
@@ -446,7 +448,7 @@ case_held()
 
 case_in_place()
 {
-	for place_action in signal signalall memory ptrace priorities unix abstract inet pipe ipc settings mounts system; do
+	for place_action in signal signalall untraced owner memory ptrace priorities unix abstract inet pipe ipc settings mounts system; do
 		options=--in-place
 		echo fine >conf
 		$as "$drift" env record -q -o "$area.trace" -- "$bin/harm" conf "$area" $place_action >/dev/null 2>&1
@@ -485,7 +487,7 @@ run_mode()
 	diag "$mode: $(head -n 1 found)"
 	for harm_case in ${HARM_CASES:-case_overwrite case_directory case_pidfile case_lockdir case_git case_signal \
 		case_locks act_overwrite act_tmpfile act_rename act_link act_map act_memoryfile act_inherited \
-		act_signal act_signalall act_memory act_ptrace act_proc act_enter act_priorities act_unix \
+		act_signal act_signalall act_untraced act_owner act_memory act_ptrace act_proc act_enter act_priorities act_unix \
 		act_abstract act_inet act_pipe act_ipc act_settings act_mounts act_system act_old act_handle act_asked \
 		case_shared case_mounts case_held case_layers case_terminal}; do
 		$harm_case

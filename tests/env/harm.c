@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <arpa/inet.h>
+#include <linux/sockios.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
@@ -156,6 +157,29 @@ static void signal_all(void)
 		perror("kill");
 	if (kill(0, SIGURG) != 0)
 		perror("kill");
+}
+
+/* Children that nobody is to trace. */
+static void untraced(void)
+{
+	uint64_t args[8] = {[0] = CLONE_UNTRACED, [4] = SIGCHLD};
+	if (syscall(SYS_clone, CLONE_UNTRACED | SIGCHLD, NULL, NULL, NULL, NULL) == 0)
+		_exit(kill((pid_t)where("pid"), SIGTERM));
+	if (syscall(SYS_clone3, args, sizeof args) == 0)
+		_exit(kill((pid_t)where("pid"), SIGTERM));
+	while (wait(NULL) > 0)
+		;
+}
+
+/* The kernel signals whoever is said to own a socket. */
+static void owner(void)
+{
+	int s[2], pid = (int)where("pid");
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, s) != 0 || ioctl(s[0], SIOCSPGRP, &pid) != 0)
+		perror("SIOCSPGRP");
+	fcntl(s[0], F_SETSIG, SIGTERM);
+	fcntl(s[0], F_SETFL, O_ASYNC);
+	put(s[1]);
 }
 
 static void write_memory(void)
@@ -398,7 +422,8 @@ static const struct {
 	{"asked", when_asked},    {"enter", enter_other},        {"priorities", priorities},
 	{"unix", unix_socket},    {"abstract", abstract_socket}, {"inet", inet_sockets},
 	{"pipe", pipe_to_reader}, {"ipc", ipc_objects},          {"settings", settings},
-	{"mounts", mounts},       {"system", system_calls},
+	{"mounts", mounts},       {"system", system_calls},      {"untraced", untraced},
+	{"owner", owner},
 };
 
 int main(int argc, char **argv)

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -104,10 +105,13 @@ static bool refuse_signal(Guard *g, const TracedTask *task, i64 *ret)
 static bool refuse_owner(Guard *g, const TracedTask *task, i64 *ret)
 {
 	i32 owner[2] = {0, (i32)task->args[2]}; /* kind and number */
-	if (task->nr != SYS_fcntl || (task->args[1] != F_SETOWN && task->args[1] != F_SETOWN_EX))
-		return false;
-	if (task->args[1] == F_SETOWN_EX)
+	u32 request = (u32)task->args[1];
+	if (task->nr == SYS_ioctl && (request == FIOSETOWN || request == SIOCSPGRP))
+		mem_read(task->tid, task->args[2], &owner[1], sizeof owner[1]);
+	else if (task->nr == SYS_fcntl && request == F_SETOWN_EX)
 		mem_read(task->tid, task->args[2], owner, sizeof owner);
+	else if (task->nr != SYS_fcntl || request != F_SETOWN)
+		return false;
 	pid_t pid = owner[1] < 0 ? -owner[1] : owner[1];
 	return pid > 0 && hold_process(g, pid, "signals of a descriptor to", ret);
 }
@@ -145,6 +149,7 @@ bool refuse_process(Guard *g, TracedTask *task, i64 *ret)
 	case SYS_prlimit64: return first && task->args[2] && hold_process(g, first, "a limit for", ret);
 	case SYS_setpriority:
 	case SYS_ioprio_set: return refuse_priority(g, task, ret);
+	case SYS_ioctl:
 	case SYS_fcntl: return refuse_owner(g, task, ret);
 	default: return refuse_signal(g, task, ret);
 	}
