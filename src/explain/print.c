@@ -1,31 +1,9 @@
 /* print.c: an explanation on one screen. */
 #include "explain/impl.h"
 
-enum { SHOWN = 10, SOURCE_SHOWN = 60, CONDITION_SHOWN = 200 };
+enum { SHOWN = 10, CONDITION_SHOWN = 200 };
 
 /* ---- parts of a line ---- */
-
-/* The text of a place's source line, without what surrounds it. */
-static void add_source(const Program *p, u32 at, Buf *to)
-{
-	const Loc *loc = &p->locs.at[at];
-	Buf text = {0};
-	Err ignored;
-	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
-	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
-					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
-		const char *line = buf_str(&text);
-		for (u32 n = 1; n < loc->line && line; n++) {
-			line = strchr(line, '\n');
-			line = line ? line + 1 : NULL;
-		}
-		line = line ? line + strspn(line, " \t") : "";
-		size_t n = strcspn(line, "\r\n");
-		buf_add(to, line, n < SOURCE_SHOWN ? n : SOURCE_SHOWN);
-	}
-	buf_free(&text);
-	free(full);
-}
 
 static void add_place(const Program *p, u32 at, Buf *to)
 {
@@ -162,7 +140,7 @@ static void print_suspect(const Explanation *x, const ExplainSuspect *s, size_t 
 	const Program *p = x->config.subject[s->side]->program;
 	Buf place = {0}, source = {0}, input = {0}, cond = {0};
 	add_place(p, s->loc, &place);
-	add_source(p, s->loc, &source);
+	program_source(p, s->loc, &source);
 	add_input(x, &s->input, &input);
 	if (!s->value)
 		expr_text(x->pool, s->cond, CONDITION_SHOWN, &cond);

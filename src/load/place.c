@@ -83,3 +83,25 @@ void program_place(const Program *p, u32 loc, Buf *to)
 	if (at->col)
 		buf_addf(to, ":%u", at->col);
 }
+
+void program_source(const Program *p, u32 at, Buf *to)
+{
+	enum { MOST = 60 }; /* characters of a line */
+	const Loc *loc = &p->locs.at[at];
+	Buf text = {0};
+	Err ignored;
+	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
+	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
+					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
+		const char *line = buf_str(&text);
+		for (u32 n = 1; n < loc->line && line; n++) {
+			line = strchr(line, '\n');
+			line = line ? line + 1 : NULL;
+		}
+		line = line ? line + strspn(line, " \t") : "";
+		size_t n = strcspn(line, "\r\n");
+		buf_add(to, line, n < MOST ? n : MOST);
+	}
+	buf_free(&text);
+	free(full);
+}

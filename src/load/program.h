@@ -538,6 +538,8 @@ bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);
 bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
+/* The beginning of a place's source line, without what stands before it; nothing if it cannot be read. */
+void program_source(const Program *p, u32 loc, Buf *to);
 /* Text of one function, for people and tests. */
 void program_dump(const Program *p, const Function *f, FILE *to);
 

@@ -2,8 +2,6 @@
 #include "explore/fill.h"
 #include "test/tester.h"
 
-enum { SOURCE_SHOWN = 60 }; /* characters of a line */
-
 static const char *const end_names[] = {"masked",   "branch",   "given",   "overwritten",
 										"not read", "not used", "returned"};
 
@@ -22,23 +20,7 @@ static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
 void why_source(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
 	const Program *p = t->search->config.subject[side]->program;
-	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
-	Buf text = {0};
-	Err ignored;
-	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
-	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
-					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
-		const char *at = buf_str(&text);
-		for (u32 line = 1; line < loc->line && at; line++) {
-			at = strchr(at, '\n');
-			at = at ? at + 1 : NULL;
-		}
-		at = at ? at + strspn(at, " \t") : "";
-		size_t n = strcspn(at, "\r\n");
-		buf_add(to, at, n < SOURCE_SHOWN ? n : SOURCE_SHOWN);
-	}
-	buf_free(&text);
-	free(full);
+	program_source(p, ins_of(t, side, s)->loc, to);
 }
 
 /* Where a decision led, by line; its block is NEW's unless only OLD has it. */
