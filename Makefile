@@ -120,11 +120,10 @@ clean:
 	rm -rf build build-san
 
 install: programs
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/drift $(DESTDIR)$(PREFIX)/share/man/man1
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/drift
 	install -m 755 $(BUILD)/bin/drift $(BUILD)/bin/drift-cc $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BUILD)/lib/drift/engine $(DESTDIR)$(PREFIX)/lib/drift
 	install -m 644 $(BUILD)/lib/drift/libc.bc $(DESTDIR)$(PREFIX)/lib/drift
-	$(BUILD)/bin/drift internal-manual > $(DESTDIR)$(PREFIX)/share/man/man1/drift.1
 
 # Everything that building, testing and the benches need, by Debian package name.
 PACKAGES = build-essential pkg-config clang-$(LLVM_VERSION) llvm-$(LLVM_VERSION)-dev lld-$(LLVM_VERSION) \

@@ -31,6 +31,7 @@ ENGINE_COMMANDS(COMMAND_DECLARE)
 /* It has commands of its own, with their own help and manual. */
 int cmd_env(int argc, char **argv);
 void env_manual(FILE *to);
+void env_complete(const char *shell, FILE *to);
 
 /* "drift: message" on stderr; returns EXIT_TROUBLE. */
 int complain(const Err *err);

@@ -269,7 +269,13 @@ static const struct {
 void env_manual(FILE *to)
 {
 	for (size_t i = 0; i < countof(subs); i++)
-		opt_manual(subs[i].command, to);
+		man_part(subs[i].command, to);
+}
+
+void env_complete(const char *shell, FILE *to)
+{
+	for (size_t i = 0; i < countof(subs); i++)
+		complete_command(shell, subs[i].command, to);
 }
 
 static void usage(FILE *to)

@@ -26,7 +26,7 @@ static void usage(FILE *to)
 	fprintf(to, "usage: drift COMMAND [options] ...\n\ncommands:\n");
 	for (size_t i = 0; i < countof(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
-	fprintf(to, "\n'drift COMMAND --help' says more about each.\n"
+	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' says more about each.\n"
 				"exit status: 0 nothing found, 1 found (or an error in the subject), 2 trouble\n");
 }
 
@@ -75,13 +75,79 @@ int replay_machine(const ReplayCommand *o, char **argv, const ReplayList *tests)
 	return become_engine(argv - 1);
 }
 
-/* The manual up to the engine's part. */
-static void begin_manual(void)
+static const char *summary_of(const char *name)
 {
-	printf(".TH DRIFT 1 \"\" \"drift " DRIFT_VERSION
-		   "\"\n.SH NAME\ndrift \\- tell two versions of a C program apart\n"
-		   ".SH SYNOPSIS\n.B drift\nCOMMAND [options] ...\n.SH COMMANDS\n");
-	env_manual(stdout);
+	for (size_t i = 0; i < countof(commands); i++)
+		if (!strcmp(commands[i].name, name))
+			return commands[i].summary;
+	return NULL;
+}
+
+/* The page drift(1): what there is, and where it is told. */
+static int overview(void)
+{
+	ManPage page = {"drift", "tell two versions of a C program apart",
+					"drift-cc(1), git-drift(1), and a page for each command: drift-test(1)"};
+	man_open(&page, stdout);
+	printf(".SH SYNOPSIS\n.B drift\nCOMMAND [options] ...\n.SH COMMANDS\n");
+	for (size_t i = 0; i < countof(commands); i++) {
+		printf(".TP\n.BR drift\\-%s (1)\n", commands[i].name);
+		man_text(stdout, commands[i].summary);
+		putchar('\n');
+	}
+	printf(".SH EXIT STATUS\n0: nothing found; 1: a difference, or an error in the subject; 2: "
+		   "trouble.\ndrift run exits as the subject does, with 128+n after death by signal n.\n"
+		   ".SH ENVIRONMENT\n.TP\n.B DRIFT_ENGINE\nthe engine to start instead of the one "
+		   "installed beside drift\n.TP\n.B NO_COLOR\nno colours on a terminal\n");
+	man_close(&page, stdout);
+	return EXIT_SAME;
+}
+
+/* drift internal-manual PAGE and drift internal-complete SHELL, for the build; what the front does
+ * not have comes from the engine. */
+static int internal(int argc, char **argv)
+{
+	const char *what = argc > 2 ? argv[2] : "";
+	if (!strcmp(argv[1], "internal-manual") && !strcmp(what, "drift"))
+		return overview();
+	if (!strcmp(argv[1], "internal-manual") && !strcmp(what, "env")) {
+		ManPage page = {"drift-env", summary_of(what), "drift(1), strace(1)"};
+		man_open(&page, stdout);
+		env_manual(stdout);
+		man_close(&page, stdout);
+		return EXIT_SAME;
+	}
+	if (!strcmp(argv[1], "internal-complete")) {
+		StrList names = {0};
+		for (size_t i = 0; i < countof(commands); i++)
+			vec_push(&names, commands[i].name);
+		bool known = complete_open(what, &names, stdout);
+		vec_free(&names);
+		Err err;
+		if (!known) {
+			err_set(&err, "usage: drift internal-complete bash|zsh");
+			return complain(&err);
+		}
+		env_complete(what, stdout);
+	}
+	return become_engine(argv);
+}
+
+/* `drift help CMD` is `drift CMD --help`. */
+static int help(int argc, char **argv)
+{
+	if (argc < 3) {
+		usage(stdout);
+		return EXIT_SAME;
+	}
+	char *words[] = {argv[0], argv[2], argc > 3 ? argv[3] : "--help", "--help", NULL};
+	if (!strcmp(argv[2], "env"))
+		return cmd_env(argc > 3 ? 3 : 2, words + 1);
+	if (summary_of(argv[2]))
+		return become_engine(words);
+	Err err;
+	err_set(&err, "unknown command '%s'; see 'drift --help'", argv[2]);
+	return complain(&err);
 }
 
 int main(int argc, char **argv)
@@ -91,25 +157,24 @@ int main(int argc, char **argv)
 		return EXIT_TROUBLE;
 	}
 	const char *name = argv[1];
-	if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
+	if (!strcmp(name, "--help") || !strcmp(name, "-h")) {
 		usage(stdout);
 		return EXIT_SAME;
 	}
-	if (!strcmp(name, "--version")) {
-		printf("drift " DRIFT_VERSION "\n");
+	if (!strcmp(name, "help"))
+		return help(argc, argv);
+	if (!strcmp(name, "--version") || !strcmp(name, "-V")) {
+		printf("drift " DRIFT_VERSION " (LLVM " DRIFT_LLVM "%s)\n", DRIFT_COMMIT);
 		return EXIT_SAME;
 	}
 	if (!strcmp(name, "env"))
 		return cmd_env(argc - 1, argv + 1);
 	if (!strcmp(name, "replay") && !opt_wants_help(&replay_command_spec, argc - 1, argv + 1))
 		return cmd_replay(argc - 1, argv + 1);
-	if (!strcmp(name, "internal-manual"))
-		begin_manual();
 	if (!strncmp(name, "internal-", 9))
+		return internal(argc, argv);
+	if (summary_of(name))
 		return become_engine(argv);
-	for (size_t i = 0; i < countof(commands); i++)
-		if (!strcmp(commands[i].name, name))
-			return become_engine(argv);
 	Err err;
 	err_set(&err, "unknown command '%s'; see 'drift --help'", name);
 	return complain(&err);

@@ -24,14 +24,38 @@ static int link_libc(int argc, char **argv)
 	return complain(&err);
 }
 
-/* The engine's commands in the manual; front.c prints what stands around them. */
-static int manual(void)
+/* drift internal-manual NAME: the page of a command of the engine. */
+static int manual(int argc, char **argv)
 {
+	static const char *const summaries[] = {
+#define COMMAND_SUMMARY(name, summary) summary,
+		ENGINE_COMMANDS(COMMAND_SUMMARY)
+#undef COMMAND_SUMMARY
+	};
+	for (size_t i = 0; argc > 1 && i < countof(commands); i++) {
+		if (strcmp(commands[i].name, argv[1]) != 0)
+			continue;
+		char *name = xasprintf("drift-%s", argv[1]);
+		ManPage page = {name, summaries[i], "drift(1), drift-cc(1), git-drift(1)"};
+		man_open(&page, stdout);
+		man_command(commands[i].spec, stdout);
+		man_close(&page, stdout);
+		free(name);
+		return EXIT_SAME;
+	}
+	Err err;
+	err_set(&err, "usage: drift internal-manual PAGE");
+	return complain(&err);
+}
+
+/* drift internal-complete SHELL: front.c has begun the script. */
+static int complete(int argc, char **argv)
+{
+	if (argc < 2)
+		return EXIT_TROUBLE;
 	for (size_t i = 0; i < countof(commands); i++)
-		opt_manual(commands[i].spec, stdout);
-	printf(".SH EXIT STATUS\n0: nothing found or done; 1: a difference, or an error in the "
-		   "subject; 2: trouble. "
-		   "drift run exits as the subject does, with 128+n after death by signal n.\n");
+		complete_command(argv[1], commands[i].spec, stdout);
+	complete_close(argv[1], stdout);
 	return EXIT_SAME;
 }
 
@@ -41,7 +65,9 @@ int main(int argc, char **argv)
 	if (!strcmp(name, "internal-link-libc"))
 		return link_libc(argc - 1, argv + 1);
 	if (!strcmp(name, "internal-manual"))
-		return manual();
+		return manual(argc - 1, argv + 1);
+	if (!strcmp(name, "internal-complete"))
+		return complete(argc - 1, argv + 1);
 	for (size_t i = 0; i < countof(commands); i++) {
 		const Command *c = &commands[i];
 		if (strcmp(c->name, name))

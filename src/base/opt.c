@@ -1,4 +1,4 @@
-/* opt.c: parser, --help and manual from one table. */
+/* opt.c: parser and --help from one table. */
 #include "base/opt.h"
 
 #include <errno.h>
@@ -142,7 +142,7 @@ bool opt_wants_help(const OptCommand *cmd, int argc, char **argv)
 	return false;
 }
 
-static void label(const OptSpec *s, Buf *b)
+void opt_label(const OptSpec *s, Buf *b)
 {
 	if (s->letter)
 		buf_addf(b, "-%c, ", s->letter);
@@ -164,7 +164,7 @@ void opt_help(const OptCommand *cmd, FILE *to)
 			continue;
 		}
 		Buf b = {0};
-		label(s, &b);
+		opt_label(s, &b);
 		if (b.len > 22)
 			fprintf(to, "  %s\n  %-22s  %s\n", b.at, "", s->help);
 		else
@@ -173,57 +173,4 @@ void opt_help(const OptCommand *cmd, FILE *to)
 	}
 	if (cmd->example)
 		fprintf(to, "\nexample:\n%s\n", cmd->example);
-}
-
-/* man(7) eats backslashes and lines that start with a dot or a quote. */
-static void man_text(FILE *to, const char *s)
-{
-	for (bool starts = true; *s; starts = *s++ == '\n') {
-		if (starts && (*s == '.' || *s == '\''))
-			fputs("\\&", to);
-		if (*s == '\\')
-			fputs("\\e", to);
-		else if (*s == '-')
-			fputs("\\-", to);
-		else
-			fputc(*s, to);
-	}
-}
-
-void opt_manual(const OptCommand *cmd, FILE *to)
-{
-	fprintf(to, ".SS drift %s\n.B drift %s\n[options] ", cmd->name, cmd->name);
-	man_text(to, cmd->args);
-	fprintf(to, "\n.PP\n");
-	man_text(to, cmd->summary);
-	fprintf(to, "\n");
-	for (size_t i = 0; i < cmd->n_specs; i++) {
-		const OptSpec *s = &cmd->specs[i];
-		if (s->kind == OPT_GROUP) {
-			fprintf(to, ".PP\n");
-			man_text(to, s->help);
-			fprintf(to, ":\n");
-			continue;
-		}
-		Buf b = {0};
-		label(s, &b);
-		fprintf(to, ".TP\n.B ");
-		man_text(to, b.at);
-		fprintf(to, "\n");
-		man_text(to, s->help);
-		fprintf(to, "\n");
-		buf_free(&b);
-	}
-	if (cmd->example) {
-		fprintf(to, ".PP\n.nf\n");
-		for (const char *p = cmd->example; *p;) {
-			size_t n = strcspn(p, "\n");
-			char *line = xstrndup(p, n);
-			man_text(to, line);
-			fputc('\n', to);
-			free(line);
-			p += n + (p[n] != 0);
-		}
-		fprintf(to, ".fi\n");
-	}
 }

@@ -1,5 +1,5 @@
-/* opt.h: one table of options per command makes its parser, its --help and its
- * section of the manual.
+/* opt.h: one table of options per command makes its parser, its --help, its page of the manual and
+ * what shells complete.
  *
  * A command writes an X-macro table and a struct with one field per option:
  *
@@ -64,7 +64,27 @@ bool opt_parse(const OptCommand *cmd, void *out, int argc, char **argv, StrList 
 /* True if --help or -h stands among the options (before operands when stop_at_operand). */
 bool opt_wants_help(const OptCommand *cmd, int argc, char **argv);
 void opt_help(const OptCommand *cmd, FILE *to);
-/* The command's section of the manual page, in man(7) markup. */
-void opt_manual(const OptCommand *cmd, FILE *to);
+/* "-o, --dir DIR". */
+void opt_label(const OptSpec *s, Buf *b);
+
+/* opt_man.c: manual pages in man(7) markup: opened, filled, closed with what else to read. */
+typedef struct ManPage {
+	const char *name;    /* "drift-test" */
+	const char *summary; /* one line, behind the name */
+	const char *see;     /* other pages: "drift(1), drift-cc(1)" */
+} ManPage;
+
+void man_open(const ManPage *page, FILE *to);
+void man_command(const OptCommand *cmd, FILE *to); /* all of the page */
+void man_part(const OptCommand *cmd, FILE *to);    /* one of several on it */
+void man_close(const ManPage *page, FILE *to);
+/* Text with what man(7) would eat made harmless. */
+void man_text(FILE *to, const char *s);
+
+/* opt_shell.c: a completion script for shell "bash" or "zsh": the names of all commands first, then
+ * the options of each. A command "env record" has two words, and its first is among names. */
+bool complete_open(const char *shell, const StrList *names, FILE *to); /* false: no such shell */
+void complete_command(const char *shell, const OptCommand *cmd, FILE *to);
+void complete_close(const char *shell, FILE *to);
 
 #endif

@@ -1,5 +1,5 @@
 #!/bin/sh
-# main.t: the front door: help, version, wrong commands, the manual.
+# main.t: the front door: help, version, wrong commands.
 . "$(dirname "$0")/lib.sh"
 
 # ends STATUS TEXT ARG...: drift with these arguments ends so, and prints a line with TEXT.
@@ -14,36 +14,14 @@ ends()
 		cat "$tmp/main.out" "$tmp/main.err" | grep -F -q -e "$ends_text"
 }
 
-# documented HELP: every option that a --help lists is in the manual, with its text.
-documented()
-{
-	sed 's/\\&//g; s/\\-/-/g; s/\\e/\\/g' "$tmp/manual" >"$tmp/plain"
-	grep -o -e '--[a-z][-a-z]*' "$1" | sort -u >"$tmp/options"
-	[ -s "$tmp/options" ] || return
-	while read -r option; do
-		grep -F -q -e "$option" "$tmp/plain" || {
-			echo "the manual lacks $option"
-			return 1
-		}
-	done <"$tmp/options"
-}
-
-# Lines that man(7) would take for a request must be requests.
-requests_known()
-{
-	! grep '^[.'\'']' "$tmp/manual" | grep -v -E '^\.(TH|SH|SS|B|PP|TP|nf|fi)( |$)'
-}
-
-renders()
-{
-	man --warnings -l "$tmp/manual" >"$tmp/page" 2>"$tmp/warnings"
-	cat "$tmp/warnings"
-	[ ! -s "$tmp/warnings" ] && grep -q 'drift run' "$tmp/page"
-}
-
 check 'no command: usage, status 2' ends 2 'usage: drift COMMAND'
 check '--help lists the commands' ends 0 'run a program in the machine' --help
 check '--version' ends 0 'drift 0.' --version
+check '-V names LLVM' ends 0 '(LLVM ' -V
+check 'help COMMAND' ends 0 'usage: drift slice' help slice
+check 'help of a part of env' ends 0 'usage: drift env locate' help env locate
+check 'help of env' ends 0 'usage: drift env COMMAND' help env
+check 'help of what there is not' ends 2 "unknown command 'frobnicate'" help frobnicate
 check 'an unknown command' ends 2 "unknown command 'frobnicate'" frobnicate
 check 'an unknown option' ends 2 "unknown option '--frobnicate'" run --frobnicate
 check 'drift run without a program' ends 2 'no program given' run
@@ -68,23 +46,4 @@ check 'DRIFT_ENGINE names another' ends 2 'no program given' run
 unset DRIFT_ENGINE
 drift=$whole
 
-"$drift" internal-manual >"$tmp/manual"
-for command in $("$drift" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
-	"$drift" "$command" --help >"$tmp/help.$command"
-	case $command in
-	env)
-		for sub in $(sed -n 's/^  \([a-z]*\) .*/\1/p' "$tmp/help.env" | grep -v drift); do
-			"$drift" env "$sub" --help >"$tmp/help.env.$sub"
-			check "the manual has the options of drift env $sub" documented "$tmp/help.env.$sub"
-		done
-		;;
-	*) check "the manual has the options of drift $command" documented "$tmp/help.$command" ;;
-	esac
-done
-check 'the manual has no stray requests' requests_known
-if command -v man >/dev/null; then
-	check 'man renders it without a warning' renders
-else
-	diag 'man is not installed: the page is not rendered'
-fi
 finish
