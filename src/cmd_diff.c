@@ -6,7 +6,7 @@
 #define DIFF_RESULT_OPTIONS(X)                                                              \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                       \
 	X(FLAG, all, 0, "all", NULL, 0, 0, "also show the partitions on which nothing changed") \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the partitions as JSON")
+	FORMAT_OPTIONS(X)
 
 #define DIFF_OPTIONS(X)                                            \
 	PAIR_INPUT_OPTIONS(X)                                          \
@@ -57,7 +57,7 @@ static int diff(PairJob *job, Diff *d)
 		return complain(&err);
 	Result result;
 	diff_fill(d, &result);
-	result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+	told_write(&job->told, &result, &job->o.strip_prefix);
 	result_free(&result);
 	return pair_status(job, diff_claim(d));
 }

@@ -1,4 +1,5 @@
 /* cmd_explore.c: drift explore: the paths of a program, as tests. */
+#include "cmd_format.h"
 #include "session.h"
 
 #include <unistd.h>
@@ -41,7 +42,7 @@
 	  "directory for result.json and tests (default drift-out)")                            \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                               \
 	  "write tests for all paths (default), one for each of the outcomes, or none")         \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print result.json instead of the summary")        \
+	FORMAT_OPTIONS(X)                                                                       \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0, "compiler options for sources, quoted as one word")
 
 typedef struct ExploreCommand {
@@ -80,6 +81,7 @@ typedef struct ExploreJob {
 	Condition condition; /* unless by path */
 	Explorer *explorer;
 	Cases *cases;
+	Told told;
 	bool live; /* a terminal watches */
 	Buf line;  /* its status line */
 } ExploreJob;
@@ -310,7 +312,8 @@ static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Session *s = &job->s;
-	if (!session_begin(s, SESSION_OPTIONS(o), err))
+	if (!told_choose(&job->told, o->format, o->json, err) ||
+		!session_begin(s, SESSION_OPTIONS(o), err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
 		if (strchr(o->criterion.at[i], ':'))
@@ -346,7 +349,7 @@ static int explore(ExploreJob *job)
 	Err err = {0};
 	ExploreEnd end;
 	session_catch_signals();
-	job->live = isatty(STDERR_FILENO) && !job->o.json;
+	job->live = isatty(STDERR_FILENO) && job->told.text;
 	bool good = explorer_run(job->explorer, &end, &err);
 	if (job->live)
 		fprintf(stderr, "\r\033[K");
@@ -356,7 +359,7 @@ static int explore(ExploreJob *job)
 	cases_fill(job->cases, end, &result);
 	good = cases_save(job->cases, &result, &err);
 	if (good)
-		result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+		told_write(&job->told, &result, &job->o.strip_prefix);
 	result_free(&result);
 	if (!good)
 		return complain(&err);
@@ -376,6 +379,7 @@ static void job_end(ExploreJob *job)
 	free(job->seen);
 	vec_free(&job->o.criterion);
 	vec_free(&job->o.target);
+	vec_free(&job->o.strip_prefix);
 	buf_free(&job->line);
 }
 

@@ -131,7 +131,7 @@ static bool make_config(PairJob *job, Err *err)
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};
 	job->config.accepts = job->accept.len;
-	job->config.live = isatty(STDERR_FILENO) && !o->json;
+	job->config.live = isatty(STDERR_FILENO) && job->told.text;
 	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
 		return err_set(err, "--undefined '%s': must be note or count", o->undefined);
 	job->config.count_overflow = o->undefined && !strcmp(o->undefined, "count");
@@ -148,7 +148,8 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
-	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
+	return told_choose(&job->told, job->o.format, job->o.json, err) &&
+		   session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
 		   make_inputs(job, err) && make_config(job, err);
 }
 
@@ -178,4 +179,5 @@ void pair_end(PairJob *job)
 	}
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);
+	vec_free(&job->o.strip_prefix);
 }

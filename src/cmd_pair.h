@@ -6,6 +6,7 @@
 #define DRIFT_CMD_PAIR_H
 
 #include "claim/claim.h"
+#include "cmd_format.h"
 #include "session.h"
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
@@ -76,7 +77,7 @@
 	  "a test for every pair of paths that differs, not one for each semantic change") \
 	X(FLAG, why, 0, "why", NULL, 0, 0,                                                 \
 	  "explain where the effect of each change ended in a run that does not show it")  \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print result.json instead of the report")
+	FORMAT_OPTIONS(X)
 
 #define TEST_OPTIONS(X)    \
 	PAIR_INPUT_OPTIONS(X)  \
@@ -87,7 +88,7 @@
 	TEST_RESULT_OPTIONS(X) \
 	PAIR_SOURCE_OPTIONS(X)
 
-/* Of drift diff alone; --all, --json and --strategy share fields with drift test's. */
+/* Of drift diff alone; --all, the formats and --strategy share fields with drift test's. */
 #define DIFF_FIELDS(X) \
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "output (default) or path: what is one partition")
 
@@ -105,6 +106,7 @@ typedef struct PairJob {
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
+	Told told;
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command

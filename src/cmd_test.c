@@ -81,7 +81,7 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.accept_names = job->accept_names.at,
 					.n_accept = job->accept.len,
 					.why = o->why,
-					.progress = o->json ? NULL : stdout};
+					.progress = job->told.text ? stdout : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
@@ -94,7 +94,7 @@ static int test(PairJob *job, Tester *t)
 {
 	Err err = {0};
 	session_catch_signals();
-	if (!job->o.json)
+	if (job->told.text)
 		tester_changes(t, stdout);
 	bool good = tester_run(t, &err);
 	Result result;
@@ -102,11 +102,11 @@ static int test(PairJob *job, Tester *t)
 	bool explained = tester_fill(t, &result, &why);
 	good = tester_save(t, &result, &err) && good;
 	if (good)
-		result_format(job->o.json ? "json" : "text")->write(&result, stdout);
+		told_write(&job->told, &result, &job->o.strip_prefix);
 	result_free(&result);
 	if (!good)
 		return complain(&err);
-	if (!explained && !job->o.json)
+	if (!explained && job->told.text)
 		return complain(&why);
 	return pair_status(job, tester_claim(t));
 }

@@ -23,7 +23,8 @@ void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE
 void print_world(const Result *r, const char *label, const char *verdict, FILE *to);
 /* text_cases.c */
 void print_cases(const Result *r, FILE *to);
-/* text_versions.c */
+/* text_versions.c; print_verdict: its first line */
+void print_verdict(const Result *r, FILE *to);
 void print_versions(const Result *r, FILE *to);
 /* text_groups.c */
 void print_groups(const Result *r, FILE *to);

@@ -85,6 +85,7 @@ void result_free(Result *r)
 	vec_free(&r->figures);
 	vec_free(&r->notes);
 	vec_free(&r->world);
+	vec_free(&r->strip);
 	versions_free(&r->versions);
 	vec_free(&r->cases.inputs);
 	vec_free(&r->cases.list);
@@ -167,14 +168,23 @@ double result_constraints(const Result *r)
 /* ---- formats ---- */
 
 static const ResultFormat formats[] = {
-	{"text", result_write_text},
-	{"json", result_write_json},
+	{"text", result_write_text},     {"json", result_write_json},
+	{"junit", result_write_junit},   {"sarif", result_write_sarif},
+	{"github", result_write_github}, {"markdown", result_write_markdown},
 };
 
-const ResultFormat *result_format(const char *name)
+const ResultFormat *result_format(const char *name, Err *err)
 {
-	for (size_t i = 0; i < countof(formats); i++)
+	Buf names = {0};
+	const ResultFormat *found = NULL;
+	for (size_t i = 0; i < countof(formats); i++) {
 		if (!strcmp(formats[i].name, name))
-			return &formats[i];
-	return NULL;
+			found = &formats[i];
+		buf_addf(&names, "%s%s", i ? i + 1 < countof(formats) ? ", " : " or " : "",
+				 formats[i].name);
+	}
+	if (!found)
+		err_set(err, "--format '%s': must be %s", name, buf_str(&names));
+	buf_free(&names);
+	return found;
 }

@@ -334,10 +334,11 @@ typedef struct Result {
 	size_t waiting; /* decisions that were not tried */
 	ResultSubject subjects[RESULT_SUBJECTS];
 	u32 n_subjects;
-	const char *name;  /* argv[0] */
-	const char *dir;   /* of tests and result.json; NULL: none are written */
-	const char *entry; /* --entry, or NULL */
-	u32 bound;         /* of its objects; 0: not said */
+	const char *name;        /* argv[0] */
+	const char *dir;         /* of tests and result.json; NULL: none are written */
+	VEC(const char *) strip; /* directories that names of files are told without */
+	const char *entry;       /* --entry, or NULL */
+	u32 bound;               /* of its objects; 0: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
@@ -387,14 +388,19 @@ typedef struct ResultFormat {
 	void (*write)(const Result *r, FILE *to);
 } ResultFormat;
 
-/* NULL: there is none of that name. */
-const ResultFormat *result_format(const char *name);
+/* NULL with an error: there is none of that name. */
+const ResultFormat *result_format(const char *name, Err *err);
 
 /* text.c: what is told at the end; differences are told when they are found. */
 void result_write_text(const Result *r, FILE *to);
 void result_write_difference(const Result *r, const ResultDifference *d, FILE *to);
 /* json.c: result.json. Keys are an interface: added, never renamed. */
 void result_write_json(const Result *r, FILE *to);
+/* What was found and the verdict, for other tools: a file each. */
+void result_write_junit(const Result *r, FILE *to);
+void result_write_sarif(const Result *r, FILE *to);
+void result_write_github(const Result *r, FILE *to);
+void result_write_markdown(const Result *r, FILE *to);
 
 /* ---- save.c: result.json in a directory, while a search goes on ---- */
 

@@ -85,7 +85,7 @@ static void print_open(const ResultVersions *v, FILE *to)
 	fprintf(to, "\n");
 }
 
-static void print_verdict(const Result *r, FILE *to)
+void print_verdict(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	switch (r->verdict) {

@@ -182,7 +182,8 @@ static char *written(const Result *r, const char *format)
 	char *text = NULL;
 	size_t n;
 	FILE *to = open_memstream(&text, &n);
-	result_format(format)->write(r, to);
+	Err err;
+	result_format(format, &err)->write(r, to);
 	fclose(to);
 	return text;
 }

@@ -1,0 +1,18 @@
+/* cmd_format.c: in which format a command tells its result. */
+#include "cmd_format.h"
+
+bool told_choose(Told *t, const char *format, bool json, Err *err)
+{
+	if (json && format && strcmp(format, "json") != 0)
+		return err_set(err, "--json and --format %s exclude each other", format);
+	t->format = result_format(json ? "json" : format ? format : "text", err);
+	t->text = t->format && t->format->write == result_write_text;
+	return t->format != NULL;
+}
+
+void told_write(const Told *t, Result *r, const StrList *strip)
+{
+	for (size_t i = 0; i < strip->len; i++)
+		vec_push(&r->strip, strip->at[i]);
+	t->format->write(r, stdout);
+}

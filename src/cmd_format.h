@@ -1,0 +1,25 @@
+/* cmd_format.h: in which format a command tells its result. */
+#ifndef DRIFT_CMD_FORMAT_H
+#define DRIFT_CMD_FORMAT_H
+
+#include "base/opt.h"
+#include "result/result.h"
+
+#define FORMAT_OPTIONS(X)                                                     \
+	X(TEXT, format, 0, "format", "NAME", 0, 0,                                \
+	  "text (default), json, junit, sarif, github (annotations) or markdown") \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "the same as --format json")         \
+	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                     \
+	  "formats for other tools: files below DIR are named without it (this directory always is)")
+
+typedef struct Told {
+	const ResultFormat *format;
+	bool text; /* for people: what is found is told at once */
+} Told;
+
+/* What --format and --json ask for. */
+bool told_choose(Told *t, const char *format, bool json, Err *err);
+/* On standard output. */
+void told_write(const Told *t, Result *r, const StrList *strip);
+
+#endif

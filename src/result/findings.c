@@ -1,0 +1,208 @@
+/* findings.c: what a result has found, as a list, for the formats that know no more than that. */
+#include "result/findings.h"
+
+#include <unistd.h>
+
+/* ---- names of files ---- */
+
+/* The part of file below dir, or NULL. */
+static const char *below(const char *file, const char *dir)
+{
+	size_t n = strlen(dir);
+	while (n && dir[n - 1] == '/')
+		n--;
+	if (!n || strncmp(file, dir, n) != 0 || file[n] != '/')
+		return NULL;
+	file += n;
+	while (*file == '/')
+		file++;
+	return *file ? file : NULL;
+}
+
+char *relative_name(const Result *r, const char *file)
+{
+	char here[4096];
+	while (!strncmp(file, "./", 2))
+		file += 2;
+	char *full =
+		*file != '/' && getcwd(here, sizeof here) ? xasprintf("%s/%s", here, file) : xstrdup(file);
+	const char *found = NULL;
+	for (size_t i = 0; !found && i < r->strip.len; i++)
+		found = below(full, r->strip.at[i]);
+	if (!found && *file == '/' && getcwd(here, sizeof here))
+		found = below(file, here);
+	char *name = xstrdup(found ? found : file);
+	free(full);
+	return name;
+}
+
+/* ---- places ---- */
+
+/* The first of these changes that has lines; those of the newest version that has them. */
+static ResultLines place_of(const Result *r, const u32 *ids, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		const ResultChange *c = &r->versions.changes.at[ids[i] - 1];
+		for (int side = RESULT_SUBJECTS; side-- > 0;)
+			if (c->lines[side].len)
+				return c->lines[side].at[0];
+	}
+	return (ResultLines){0};
+}
+
+/* ---- what was found ---- */
+
+/* A file that becomes a text. */
+typedef struct TextFile {
+	char *text;
+	size_t n;
+	FILE *file;
+} TextFile;
+
+static FILE *text_open(TextFile *m)
+{
+	*m = (TextFile){0};
+	m->file = open_memstream(&m->text, &m->n);
+	if (!m->file) {
+		perror("drift");
+		exit(EXIT_TROUBLE);
+	}
+	return m->file;
+}
+
+/* To be freed. */
+static char *text_close(TextFile *m)
+{
+	fclose(m->file);
+	return m->text;
+}
+
+static char *difference_text(const Result *r, const ResultDifference *d)
+{
+	TextFile m;
+	result_write_difference(r, d, text_open(&m));
+	char *whole = text_close(&m), *text = xstrdup(whole + strspn(whole, "\n"));
+	free(whole);
+	return text;
+}
+
+static void add_differences(const Result *r, ResultFindings *to)
+{
+	for (size_t i = 0; i < r->versions.differences.len; i++) {
+		const ResultDifference *d = &r->versions.differences.at[i];
+		vec_push(to, ((ResultFinding){
+						 .rule = d->unconfirmed ? "unconfirmed" : "difference",
+						 .title = xasprintf(
+							 "%s and %s differ on: %s%s%s", r->subjects[RESULT_OLD].role,
+							 r->subjects[RESULT_NEW].role, r->name, *d->input ? " " : "", d->input),
+						 .text = difference_text(r, d),
+						 .at = place_of(r, d->changes.at, d->changes.len),
+						 .test = d->test,
+						 .seconds = d->seconds,
+					 }));
+	}
+}
+
+static void add_doing(Buf *to, const char *role, const ResultDoing *d)
+{
+	buf_addf(to, "  %s: ", role);
+	if (*d->out)
+		buf_addf(to, "\"%s\", ", d->out);
+	if (*d->err)
+		buf_addf(to, "stderr \"%s\", ", d->err);
+	buf_addf(to, "%s\n", d->ends);
+}
+
+static void add_groups(const Result *r, ResultFindings *to)
+{
+	for (size_t i = 0; i < r->versions.groups.len; i++) {
+		const ResultGroup *g = &r->versions.groups.at[i];
+		if (g->relation != RESULT_DIFFERS || !g->rows.len)
+			continue;
+		const ResultRow *row = &g->rows.at[0];
+		Buf text = {0};
+		for (size_t k = 0; k < g->rows.len; k++)
+			buf_addf(&text, "when %s%s%s\n", g->rows.at[k].condition,
+					 g->rows.at[k].differs_if ? " and " : "",
+					 g->rows.at[k].differs_if ? g->rows.at[k].differs_if : "");
+		for (int side = RESULT_OLD; side <= RESULT_NEW; side++)
+			add_doing(&text, r->subjects[side].role, &g->doing[side]);
+		vec_push(to,
+				 ((ResultFinding){
+					 .rule = "difference",
+					 .title = xasprintf("%s and %s differ, for example on: %s%s%s",
+										r->subjects[RESULT_OLD].role, r->subjects[RESULT_NEW].role,
+										r->name, *row->input ? " " : "", row->input),
+					 .text = xstrdup(buf_str(&text)),
+					 .at = place_of(r, row->changes.at, row->changes.len),
+				 }));
+		buf_free(&text);
+	}
+}
+
+static void add_errors(const Result *r, ResultFindings *to)
+{
+	for (size_t i = 0; i < r->cases.errors.len; i++) {
+		const ResultError *e = &r->cases.errors.at[i];
+		vec_push(to, ((ResultFinding){
+						 .rule = e->kind,
+						 .title = xasprintf("%s at %s, on %llu path%s", e->kind, e->where.text,
+											(unsigned long long)e->count, e->count == 1 ? "" : "s"),
+						 .text = xstrdup(e->report),
+						 .at = e->where.lines,
+						 .test = e->test,
+					 }));
+	}
+}
+
+void findings_of(const Result *r, ResultFindings *to)
+{
+	if (r->parts & RESULT_CASES)
+		add_errors(r, to);
+	if (r->parts & RESULT_PARTITIONS)
+		add_groups(r, to);
+	if (r->parts & RESULT_DIFFERENCES)
+		add_differences(r, to);
+}
+
+void findings_free(ResultFindings *f)
+{
+	for (size_t i = 0; i < f->len; i++) {
+		free(f->at[i].title);
+		free(f->at[i].text);
+	}
+	vec_free(f);
+}
+
+/* ---- the whole in a few words ---- */
+
+static void write_verdict(const Result *r, FILE *to)
+{
+	if (r->parts & RESULT_VERSIONS) {
+		print_verdict(r, to);
+		return;
+	}
+	size_t n = r->cases.errors.len;
+	fprintf(to, "%s", result_verdict_name(r->verdict));
+	if (n)
+		fprintf(to, " at %zu place%s", n, n == 1 ? "" : "s");
+	fprintf(to, ", %llu %s%s\n", (unsigned long long)r->cases.paths,
+			r->cases.partitions ? "partitions" : "paths",
+			r->exhaustive ? ", which are all there are" : "");
+}
+
+char *verdict_text(const Result *r)
+{
+	TextFile m;
+	write_verdict(r, text_open(&m));
+	char *text = text_close(&m);
+	text[strcspn(text, "\n")] = 0;
+	return text;
+}
+
+char *summary_text(const Result *r)
+{
+	TextFile m;
+	result_write_text(r, text_open(&m));
+	return text_close(&m);
+}
