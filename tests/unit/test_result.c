@@ -551,9 +551,12 @@ static void test_saving(void **state)
 static void test_formats(void **state)
 {
 	(void)state;
-	assert_non_null(result_format("text"));
-	assert_non_null(result_format("json"));
-	assert_null(result_format("xml"));
+	Err err = {0};
+	static const char *const names[] = {"text", "json", "junit", "sarif", "github", "markdown"};
+	for (size_t i = 0; i < countof(names); i++)
+		assert_non_null(result_format(names[i], &err));
+	assert_null(result_format("xml", &err));
+	has(err.text, "sarif, github or markdown");
 }
 
 int main(void)
