@@ -1,5 +1,6 @@
 /* json.c: a result for other programs. Keys are an interface: added, never renamed. */
 #include <cjson/cJSON.h>
+#include <unistd.h>
 
 #include "result/impl.h"
 
@@ -126,6 +127,9 @@ static void add_head(cJSON *root, const Result *r)
 	cJSON_AddStringToObject(root, "verdict", result_verdict_name(r->verdict));
 	cJSON_AddBoolToObject(root, "exhaustive", r->exhaustive);
 	cJSON_AddStringToObject(root, "ended", result_end_name(r->ended));
+	char *here = getcwd(NULL, 0);
+	add_text(root, "directory", here);
+	free(here);
 	for (u32 i = 0; i < r->n_subjects; i++)
 		cJSON_AddStringToObject(root, r->subjects[i].role, r->subjects[i].name);
 	for (u32 i = 0; i < r->n_subjects; i++) {

@@ -1,0 +1,138 @@
+/* differences.c: the differences of drift test, each with all that is known of it. */
+#include "report/impl.h"
+
+enum {
+	OPEN = 3,      /* differences that are not folded */
+	WITH_CODE = 60 /* differences whose source is shown: the page stays small enough to open */
+};
+
+/* ---- the input ---- */
+
+/* Whether the condition speaks of byte k of argument n, or of all of it. */
+static bool matters(const char *condition, int n, size_t k)
+{
+	char name[32];
+	int len = snprintf(name, sizeof name, "arg%d", n);
+	for (const char *p = condition; (p = strstr(p, name)); p += len) {
+		char next = p[len];
+		if (next >= '0' && next <= '9')
+			continue;
+		if (next != '[' || strtoul(p + len + 1, NULL, 10) == k)
+			return true;
+	}
+	return false;
+}
+
+/* Words as a person types them; bytes that the condition speaks of are marked. */
+static void write_marked(FILE *to, const char *input, const char *condition)
+{
+	bool plain = !strpbrk(input, "'\"\\$<");
+	for (int n = 1; *input; n++) {
+		size_t len = plain ? strcspn(input, " ") : strlen(input);
+		for (size_t k = 0; k < len; k++) {
+			bool mark = plain && matters(condition, n, k);
+			if (mark)
+				fputs("<mark>", to);
+			html_bytes(to, input + k, 1);
+			if (mark)
+				fputs("</mark>", to);
+		}
+		input += len;
+		if (*input)
+			fputc(*input++, to);
+	}
+}
+
+/* ---- one difference ---- */
+
+static void write_heading(const Report *r, const cJSON *d)
+{
+	fprintf(r->to, "<summary><b>%d</b> <code>", (int)json_number(d, "group"));
+	write_marked(r->to, json_text(d, "input"), json_text(d, "condition"));
+	fputs("</code>", r->to);
+	if (!*json_text(d, "input"))
+		fputs(" <i>no arguments</i>", r->to);
+	if (json_at(d, "class"))
+		html_span(r->to, "span", "tag", json_text(d, "class"));
+	if (!json_true(d, "confirmed"))
+		fputs("<span class=\"tag doubt\">unconfirmed</span>", r->to);
+	if (json_at(d, "like"))
+		fprintf(r->to, "<span class=\"tag\">as difference %d</span>", (int)json_number(d, "like"));
+	fputs("</summary>\n", r->to);
+}
+
+/* Ids of changes, with their places. */
+static void write_through(const Report *r, const cJSON *ids)
+{
+	const cJSON *id;
+	cJSON_ArrayForEach(id, ids)
+	{
+		const cJSON *change = cJSON_GetArrayItem(json_at(r->root, "changes"), id->valueint - 1);
+		char *text = xasprintf("change %d: %s, %s", id->valueint, json_text(change, "what"),
+							   json_text(change, "new"));
+		write_row(r, id->prev && id->prev->next == id ? "" : "through", text);
+		free(text);
+	}
+}
+
+static void write_facts(const Report *r, const cJSON *d)
+{
+	const cJSON *left = json_at(d, "old"), *right = json_at(d, "new");
+	fputs("<table class=\"facts\">\n", r->to);
+	if (strcmp(json_text(left, "ends"), json_text(right, "ends")) != 0) {
+		char *ends = xasprintf("%s | %s", json_text(left, "ends"), json_text(right, "ends"));
+		write_row(r, "ends", ends);
+		free(ends);
+	} else {
+		write_row(r, "ends", json_text(left, "ends"));
+	}
+	if (json_at(left, "returned")) {
+		char *values =
+			xasprintf("%s | %s", json_text(left, "returned"), json_text(right, "returned"));
+		write_row(r, "returns", values);
+		free(values);
+	}
+	write_row(r, "when", json_text(d, "condition"));
+	write_row(r, "files", json_text(d, "files"));
+	write_row(r, "undefined", json_text(d, "undefined_what"));
+	write_row(r, "unconfirmed", json_text(d, "unconfirmed"));
+	write_through(r, json_at(d, "changes"));
+	write_row(r, "test", json_text(d, "test"));
+	fputs("</table>\n", r->to);
+}
+
+static void write_difference(const Report *r, const cJSON *d, int number)
+{
+	const cJSON *left = json_at(json_at(d, "old"), "concrete");
+	const cJSON *right = json_at(json_at(d, "new"), "concrete");
+	fprintf(r->to, "<details class=\"difference\" id=\"d%d\"%s>\n", number,
+			number <= OPEN ? " open" : "");
+	write_heading(r, d);
+	write_outputs(r, "standard output", json_text(left, "stdout"), json_text(right, "stdout"));
+	if (strcmp(json_text(left, "stderr"), json_text(right, "stderr")) != 0)
+		write_outputs(r, "standard error", json_text(left, "stderr"), json_text(right, "stderr"));
+	write_facts(r, d);
+	if (number <= WITH_CODE && !json_at(d, "like"))
+		write_sources(r, json_at(d, "changes"), json_at(d, "effect"));
+	fputs("</details>\n", r->to);
+}
+
+void write_differences(const Report *r)
+{
+	const cJSON *d, *all = json_at(r->root, "differences");
+	int n = cJSON_GetArraySize(all), number = 0;
+	if (!n)
+		return;
+	begin_section(r, "differences", "Differences");
+	if (n > OPEN)
+		fputs("<p class=\"tools\" hidden><input type=\"search\" data-filter=\".difference\" "
+			  "placeholder=\"filter\" aria-label=\"filter the differences\"> "
+			  "<button data-open=\".difference\">open all</button> "
+			  "<button data-close=\".difference\">close all</button></p>\n",
+			  r->to);
+	cJSON_ArrayForEach(d, all)
+	{
+		write_difference(r, d, ++number);
+	}
+	end_section(r);
+}
