@@ -130,7 +130,7 @@ static bool make_config(PairJob *job, Err *err)
 										.ignore = o->ignore,
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};
-	job->config.accepts = job->accept.len;
+	job->config.accepts = job->accept.len || (o->baseline && file_exists(o->baseline));
 	job->config.live = isatty(STDERR_FILENO) && job->told.text;
 	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
 		return err_set(err, "--undefined '%s': must be note or count", o->undefined);

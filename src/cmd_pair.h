@@ -49,6 +49,8 @@
 #define TEST_WHAT_OPTIONS(X)                                                               \
 	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                             \
 	  "a difference that is meant, by its directory: neither it nor its like is reported") \
+	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                         \
+	  "differences that are meant, a line each: id and reason; they are counted only")     \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
 	  "exit status 1 unless the versions are proved equivalent")
 #define TEST_SEARCH_OPTIONS(X)                                                        \

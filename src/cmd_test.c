@@ -80,6 +80,7 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.accept = job->accept.at,
 					.accept_names = job->accept_names.at,
 					.n_accept = job->accept.len,
+					.baseline = o->baseline,
 					.why = o->why,
 					.progress = job->told.text ? stdout : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||

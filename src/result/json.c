@@ -40,6 +40,14 @@ static void add_test(cJSON *to, u32 number)
 	add_text_or_null(to, "test", number ? name : NULL);
 }
 
+/* 64 bits are more than a number of JSON holds. */
+static void add_id(cJSON *to, u64 id)
+{
+	char text[20];
+	snprintf(text, sizeof text, "%016llx", (unsigned long long)id);
+	cJSON_AddStringToObject(to, "id", text);
+}
+
 static void add_lines(cJSON *to, const ResultLines *l)
 {
 	cJSON_AddStringToObject(to, "file", l->file);
@@ -287,6 +295,7 @@ static void add_differences(cJSON *root, const Result *r)
 		cJSON_AddNumberToObject(one, "group", d->group);
 		cJSON_AddBoolToObject(one, "confirmed", d->confirmed);
 		add_text(one, "unconfirmed", d->unconfirmed);
+		add_id(one, d->id);
 		cJSON_AddStringToObject(one, "input", d->input);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			add_side(one, r->subjects[k].role, &d->side[k]);
@@ -309,7 +318,10 @@ static void add_accepted(cJSON *root, const ResultVersions *v)
 	cJSON *list = cJSON_AddArrayToObject(root, "accepted");
 	for (size_t i = 0; i < v->accepted.len; i++) {
 		cJSON *one = add_one(list);
-		cJSON_AddStringToObject(one, "test", v->accepted.at[i].test);
+		add_text(one, "test", v->accepted.at[i].test);
+		if (v->accepted.at[i].reason)
+			add_id(one, v->accepted.at[i].id);
+		add_text(one, "reason", v->accepted.at[i].reason);
 		cJSON_AddBoolToObject(one, "differs", v->accepted.at[i].differs);
 		add_number(one, "pairs", v->accepted.at[i].pairs);
 	}

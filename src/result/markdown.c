@@ -110,7 +110,7 @@ static void write_findings(const Result *r, FILE *to)
 
 static void write_open(const Result *r, FILE *to)
 {
-	size_t n = 0;
+	size_t n = 0, accepted = 0;
 	if (r->over)
 		fprintf(to, "\nNot exhaustive: %s.\n", result_end_words(r->ended));
 	for (size_t i = 0; i < r->notes.len; i++) {
@@ -123,7 +123,9 @@ static void write_open(const Result *r, FILE *to)
 		fprintf(to, "- and %zu more\n", n - NOTES);
 	for (size_t i = 0; i < r->versions.accepted.len; i++)
 		if (r->versions.accepted.at[i].differs)
-			fprintf(to, "%saccepted: %s\n", i ? "" : "\n", r->versions.accepted.at[i].test);
+			fprintf(to, "%s- accepted: %s\n", accepted++ ? "" : "\n",
+					r->versions.accepted.at[i].test ? r->versions.accepted.at[i].test
+													: r->versions.accepted.at[i].reason);
 }
 
 void result_write_markdown(const Result *r, FILE *to)

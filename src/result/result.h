@@ -160,6 +160,7 @@ typedef struct ResultDifference {
 	u32 group; /* semantic change, from 1 */
 	bool confirmed;
 	const char *unconfirmed; /* why no native program could show it, or NULL */
+	u64 id;                  /* stays the same when lines move */
 	const char *input;       /* command line without the program */
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
@@ -173,11 +174,13 @@ typedef struct ResultDifference {
 	double seconds;         /* likewise */
 } ResultDifference;
 
-/* A test of an earlier search: differences like its own do not count. */
+/* A test of an earlier search, or a line of a baseline: differences like it do not count. */
 typedef struct ResultAccepted {
-	const char *test; /* its directory, as the user named it */
-	bool differs;     /* the versions still differ on its input */
-	u64 pairs;        /* of paths that were found to differ like it */
+	const char *test;   /* its directory, as the user named it; NULL: of the baseline */
+	u64 id;             /* of the baseline */
+	const char *reason; /* likewise */
+	bool differs;       /* the versions still differ so */
+	u64 pairs;          /* of paths that were found to differ like it */
 } ResultAccepted;
 
 /* Something of a test that its command line does not show. */
@@ -263,6 +266,7 @@ typedef struct ResultVersions {
 	u32 unproved; /* of these, unconfirmed */
 	VEC(ResultDifference) differences;
 	VEC(ResultAccepted) accepted;
+	const char *baseline; /* file, or NULL */
 	VEC(ResultGiven) given;
 	VEC(ResultGroup) groups;
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */

@@ -119,5 +119,7 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	print_changes(r, d, to);
 	print_effect(r, d, to);
 	fprintf(to, "  test    %s/tests/%04u\n", r->dir, d->test);
+	if (r->versions.baseline)
+		fprintf(to, "  id      %016llx\n", (unsigned long long)d->id);
 	fflush(to);
 }

@@ -107,11 +107,29 @@ void print_verdict(const Result *r, FILE *to)
 	}
 }
 
+/* Those of a baseline; what is in it and was not seen may go. */
+static void print_accepted(const ResultVersions *v, FILE *to)
+{
+	size_t seen = 0, all = 0;
+	for (size_t i = 0; i < v->accepted.len; i++) {
+		all += !v->accepted.at[i].test;
+		seen += !v->accepted.at[i].test && v->accepted.at[i].differs;
+	}
+	if (v->baseline)
+		fprintf(to, "accepted: %zu difference%s by %s", seen, plural(seen), v->baseline);
+	if (v->baseline && seen < all)
+		fprintf(to, ", which has %zu more that %s not seen", all - seen,
+				all - seen == 1 ? "was" : "were");
+	if (v->baseline)
+		fprintf(to, "\n");
+}
+
 static void print_covers(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	if (r->verdict != RESULT_NONE)
 		fprintf(to, "changes: %u of %zu executed\n", result_executed(r), v->changes.len);
+	print_accepted(v, to);
 	for (size_t i = 0; i < v->not_compared.len; i++)
 		fprintf(to, "%s%s", i ? ", " : "not compared: ", v->not_compared.at[i]);
 	if (v->not_compared.len)

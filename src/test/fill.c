@@ -43,6 +43,7 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 							.side = {side_of(d, OLD), side_of(d, NEW)},
 							.condition = d->condition,
 							.undefined = d->undefined,
+							.id = d->id,
 							.files = d->files,
 							.like = d->like,
 							.brief = d->brief,
@@ -102,6 +103,8 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	for (size_t i = 0; i < t->differences.len; i++)
 		vec_push(&r->versions.differences, difference_of(t, &t->differences.at[i]));
 	fill_accepted(t, r);
+	baseline_fill(t, r);
+	r->versions.baseline = t->config.baseline;
 	fill_given(t, r);
 	if (!t->config.why || !t->claim->ended)
 		return true;
@@ -144,6 +147,7 @@ void difference_print(const Tester *t, const Difference *d, FILE *to)
 	Result r;
 	claim_fill_head(t->claim, "test", &r);
 	r.dir = t->config.dir;
+	r.versions.baseline = t->config.baseline;
 	claim_fill_changes(t->claim, &r);
 	fill_given(t, &r);
 	vec_push(&r.versions.differences, difference_of(t, d));

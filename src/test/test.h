@@ -22,8 +22,9 @@ typedef struct TestConfig {
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
 	const char *const *accept_names; /* of each: its directory */
 	size_t n_accept;
-	bool why;       /* keep runs whose effect does not show, to explain them */
-	FILE *progress; /* differences as they are found; NULL: none */
+	const char *baseline; /* file of differences that are meant, by id; NULL: none */
+	bool why;             /* keep runs whose effect does not show, to explain them */
+	FILE *progress;       /* differences as they are found; NULL: none */
 } TestConfig;
 
 typedef struct Tester Tester;

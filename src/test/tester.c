@@ -60,7 +60,8 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	}
 	t->claim = claim_new(&config->claim, &client, err);
 	t->search = t->claim ? t->claim->search : NULL;
-	if (!t->claim || (config->dir && !tests_begin(t, err))) {
+	if (!t->claim || (config->baseline && !baseline_read(&t->baseline, config->baseline, err)) ||
+		(config->dir && !tests_begin(t, err))) {
 		tester_free(t);
 		return NULL;
 	}
@@ -80,6 +81,7 @@ void tester_free(Tester *t)
 	postponed_free(t);
 	vec_free(&t->groups);
 	vec_free(&t->accepted);
+	baseline_free(&t->baseline);
 	intmap_free(&t->group_of);
 	confirmer_free(t->confirmer);
 	if (t->tests_fd >= 0)

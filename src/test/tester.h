@@ -42,6 +42,7 @@ typedef struct Difference {
 	u64 way;           /* of the effect and the endings; 0: not known */
 	u32 like;          /* group of the first difference with the same way; 0: it is the first */
 	bool brief;        /* there were some of that way before: a line suffices */
+	u64 id;            /* what a baseline knows it by */
 	double seconds;    /* engine time until it was found */
 	u64 runs;          /* until then */
 } Difference;
@@ -54,7 +55,8 @@ typedef struct Group {
 	u32 number;     /* from 1, once it has a confirmed difference */
 	u32 tries;      /* witnesses that did not show natively */
 	u32 waiting;    /* witnesses that were not run natively so far */
-	bool accepted;  /* by --accept: does not count */
+	bool accepted;  /* by --accept or --baseline: does not count */
+	u32 baseline;   /* entry of the baseline, from 1; 0: none */
 } Group;
 
 /* An input that executed changes and on which both versions did the same. */
@@ -65,14 +67,25 @@ typedef struct SilentRun {
 
 typedef struct Postponed Postponed;
 
+/* A line of a baseline. */
+typedef struct BaselineEntry {
+	u64 id;
+	char *reason;
+} BaselineEntry;
+
+typedef struct Baseline {
+	VEC(BaselineEntry) list;
+} Baseline;
+
 struct Tester {
 	TestConfig config;
 	Claim *claim;
 	Search *search; /* of the claim */
 	VEC(Difference) differences;
 	VEC(Group) groups;
-	IntMap group_of;          /* key -> position */
-	VEC(u32) accepted;        /* of each accepted test: its group, or NO_OPERAND: no difference */
+	IntMap group_of;   /* key -> position */
+	VEC(u32) accepted; /* of each accepted test: its group, or NO_OPERAND: no difference */
+	Baseline baseline;
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
 	VEC(SilentRun) silent;    /* for --why */
 	u32 open_tries;           /* of open.c */
@@ -124,6 +137,14 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
+
+/* baseline.c */
+/* A file that is not there is empty. baseline_free in any case. */
+bool baseline_read(Baseline *b, const char *file, Err *err);
+void baseline_free(Baseline *b);
+BaselineEntry *baseline_find(Baseline *b, u64 id); /* NULL: it is not in it */
+void baseline_fill(const Tester *t, Result *r);
+u64 difference_id(const Tester *t, const Difference *d);
 
 /* open.c: pairs of runs of which the machine knows only one end. */
 /* Whether such a pair is to be tried natively. */
