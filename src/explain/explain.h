@@ -14,7 +14,7 @@
 #ifndef DRIFT_EXPLAIN_EXPLAIN_H
 #define DRIFT_EXPLAIN_EXPLAIN_H
 
-#include "explain/experiment.h"
+#include "blame/experiment.h"
 #include "subject/subject.h"
 #include "version/version.h"
 

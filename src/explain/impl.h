@@ -2,7 +2,7 @@
 #ifndef DRIFT_EXPLAIN_IMPL_H
 #define DRIFT_EXPLAIN_IMPL_H
 
-#include "explain/blame.h"
+#include "blame/blame.h"
 #include "explain/explain.h"
 #include "base/see.h"
 #include "behaviour/behaviour.h"

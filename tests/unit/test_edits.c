@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "explain/edits.h"
+#include "blame/edits.h"
 
 #include <unistd.h>
 

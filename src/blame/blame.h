@@ -3,11 +3,11 @@
  * The edits between the sources (edits.h) are put into OLD in subsets, and each version is built and
  * run on the input to see whether it does as OLD or as NEW (experiment.h). Needs sources of both.
  */
-#ifndef DRIFT_EXPLAIN_BLAME_H
-#define DRIFT_EXPLAIN_BLAME_H
+#ifndef DRIFT_BLAME_BLAME_H
+#define DRIFT_BLAME_BLAME_H
 
-#include "explain/edits.h"
-#include "explain/experiment.h"
+#include "blame/edits.h"
+#include "blame/experiment.h"
 #include "native/program.h"
 
 typedef struct BlameConfig {

@@ -1,4 +1,4 @@
-/* experiment_input.c: the input to explain, as native programs are given it. */
+/* blame_input.c: the input to explain, as native programs are given it. */
 #include "explain/impl.h"
 
 static void add_word(StrList *to, const Buf *value, Arena *arena)

@@ -1,5 +1,5 @@
 /* blame.c: builds versions between OLD and NEW and runs them on the input. */
-#include "explain/blame.h"
+#include "blame/blame.h"
 
 #include <ctype.h>
 

@@ -11,8 +11,8 @@
  * How a version is made and run is the caller's: the search only sees its outcome, never asks twice
  * for the same set, and never takes a version that does something else for one that passes.
  */
-#ifndef DRIFT_EXPLAIN_EXPERIMENT_H
-#define DRIFT_EXPLAIN_EXPERIMENT_H
+#ifndef DRIFT_BLAME_EXPERIMENT_H
+#define DRIFT_BLAME_EXPERIMENT_H
 
 #include "base/base.h"
 

@@ -7,8 +7,8 @@
  * Edits are about text. What they mean to the program the change map says (version.h); a
  * declaration is an edit and no change.
  */
-#ifndef DRIFT_EXPLAIN_EDITS_H
-#define DRIFT_EXPLAIN_EDITS_H
+#ifndef DRIFT_BLAME_EDITS_H
+#define DRIFT_BLAME_EDITS_H
 
 #include "base/base.h"
 #include "version/version.h"

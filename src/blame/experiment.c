@@ -1,5 +1,5 @@
 /* experiment.c: delta debugging over units of edits. */
-#include "explain/experiment.h"
+#include "blame/experiment.h"
 
 typedef VEC(u32) EditUnitList;
 

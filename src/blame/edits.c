@@ -1,5 +1,5 @@
 /* edits.c: reading two versions, comparing their lines, writing what lies between. */
-#include "explain/edits.h"
+#include "blame/edits.h"
 
 #include <ctype.h>
 #include <dirent.h>
