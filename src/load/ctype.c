@@ -4,7 +4,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 enum { /* tags of DWARF */
 	   TAG_ARRAY = 0x01,
