@@ -76,6 +76,11 @@ u64 lower_global_address(Lower *l, LLVMValueRef global);
 u64 lower_block_address(Lower *l, LLVMValueRef fn, LLVMBasicBlockRef block);
 void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
 
+/* assembly.c: fills in what the program has of assembly outside of functions; whether it has a name
+ * in it. */
+void assembly_take(LLVMModuleRef m, Program *p);
+bool assembly_mentions(const Program *p, const char *name);
+
 /* lower_const.c */
 bool flatten(Lower *l, LLVMTypeRef type, TypeList *out); /* false: a type drift has no scalar for */
 Type scalar_type(LLVMTypeRef type);                      /* TYPE_VOID when it is not a scalar */
