@@ -312,7 +312,7 @@ static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Session *s = &job->s;
-	if (!told_choose(&job->told, o->format, o->json, err) ||
+	if (!told_choose(&job->told, o->format, o->json, o->color, err) ||
 		!session_begin(s, SESSION_OPTIONS(o), err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
@@ -370,6 +370,7 @@ static int explore(ExploreJob *job)
 
 static void job_end(ExploreJob *job)
 {
+	told_end(&job->told);
 	explorer_free(job->explorer);
 	cases_free(job->cases);
 	subject_stop(&job->runner);

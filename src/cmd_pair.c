@@ -148,7 +148,7 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
-	return told_choose(&job->told, job->o.format, job->o.json, err) &&
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
 		   session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
 		   make_inputs(job, err) && make_config(job, err);
 }
@@ -165,6 +165,7 @@ int pair_status(const PairJob *job, const Claim *claim)
 
 void pair_end(PairJob *job)
 {
+	told_end(&job->told);
 	for (size_t i = 0; i < job->accept.len; i++) {
 		for (size_t k = 0; k < job->s.inputs.shapes.at[job->accept.at[i].shape].parts.len; k++)
 			buf_free(&job->accept.at[i].values[k]);

@@ -1,6 +1,8 @@
 /* session.c: from options to loaded subjects and their inputs. */
 #include "session.h"
 
+#include <unistd.h>
+
 #include "input/world.h"
 
 enum { GROW = 16, BOUND = 16 }; /* without --grow and --bound */
@@ -60,7 +62,12 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .native = o->native.at};
 	how.fold = o->fold;
+	bool live = isatty(STDERR_FILENO);
+	if (live)
+		fprintf(stderr, "\r\033[Kloading %s", prog);
 	one->program = program_load(prog, &how, err);
+	if (live)
+		fprintf(stderr, "\r\033[K");
 	return one->program &&
 		   (!o->entry || entry_find(one->program, prog, s->prototype.name, &one->entry, err));
 }
