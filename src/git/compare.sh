@@ -28,6 +28,7 @@ go()
 	json) go_file=$go_dir.json ;;
 	sarif) go_file=$go_dir.sarif ;;
 	junit) go_file=$go_dir.xml ;;
+	markdown) printf '### %s\n\n' "$1" ;;
 	'' | text) [ -z "$2" ] || printf '%s%s:\n' "$go_gap" "$1" ;;
 	esac
 	if [ -n "$go_file" ]; then

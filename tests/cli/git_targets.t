@@ -61,8 +61,8 @@ X
 revision 'First'
 git tag first
 
-compare init init
-check 'git drift init looks around' says init 'wrote .drift with 3 targets'
+capture init "$drift" init
+check 'drift init looks around' says init 'wrote .drift with 3 targets'
 check 'and says how to build' grep -q 'build = "make' .drift
 compare init2 init
 check 'what is there is not written over' complains init2 'is there already'
@@ -143,6 +143,26 @@ revision 'Lines move'
 compare moved first HEAD --target one
 check 'nor when lines move' status moved 0
 check 'it is counted' says moved 'accepted'
+
+# ---- a workflow of CI ----
+
+# step NAME: what it runs.
+step() { awk -v name="$1" '/- name: / { on = $0 ~ "- name: " name "$" } /run: / && on { sub(/.*run: \|?/, ""); print; next }
+	/^      - / && !/- name: / { on = 0 } on && /^          / { print }' "$top/examples/ci/drift.yml"; }
+git branch -q -M main
+git update-ref refs/remotes/origin/main first
+GITHUB_BASE_REF=main GITHUB_STEP_SUMMARY=$tmp/summary
+export GITHUB_BASE_REF GITHUB_STEP_SUMMARY
+workflow() { step "$1" >"$tmp/step.sh" && capture "$1" sh -e "$tmp/step.sh"; }
+workflow compare
+check 'the example for CI compares' status compare 1
+check '... with annotations below the top of the repository' says compare '^::error file=src/two.c,line='
+workflow summary
+check '... writes a summary' grep -q '^### two' "$tmp/summary"
+check '... that is short' sh -c '[ "$(wc -l <"$1")" -le 180 ]' sh "$tmp/summary"
+workflow page
+check '... and pages' test -s drift-results/two.html
+rm -rf drift-results
 
 # ---- the cache ----
 
