@@ -16,6 +16,8 @@
 	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                \
 	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")    \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                   \
+	  "pointers that lead to something, one behind the other (default 3)")                  \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                  \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                      \
 	  "one test for each path (default); output: each symbolic output; reach: each way of " \
@@ -146,9 +148,9 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	if (!function && !session_main_inputs(s, err))
 		return false;
 	if (job->subject->harness)
-		inputs_harness(&s->inputs, session_bound(s));
-	else if (function &&
-			 !inputs_entry(&s->inputs, &s->prototype, job->subject->program, session_bound(s), err))
+		inputs_harness(&s->inputs, session_bounds(s).bytes);
+	else if (function && !inputs_entry(&s->inputs, &s->prototype, job->subject->program,
+									   session_bounds(s), err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }
@@ -268,7 +270,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .cflags = o->cflags,
 						  .name = job->s.name,
 						  .entry = o->entry,
-						  .bound = session_bound(&job->s),
+						  .bounds = session_bounds(&job->s),
 						  .native = job->subject->native,
 						  .entry_type =
 							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,

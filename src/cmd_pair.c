@@ -39,7 +39,7 @@ static bool entry_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	Session *session = &job->s;
-	u32 bound = session_bound(session);
+	EntryBounds bounds = session_bounds(session);
 	Inputs old = {0};
 	Entry again = {0};
 	if (session_shaped(session) || o->seeds || o->accept.len)
@@ -47,9 +47,9 @@ static bool entry_inputs(PairJob *job, Err *err)
 			err,
 			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
 	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
-							 bound, err) &&
+							 bounds, err) &&
 				entry_parse(o->entry, &again, err) &&
-				inputs_entry(&old, &again, session->subject[OLD].program, bound, err);
+				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
 	if (good && !entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]))
 		good =
 			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
@@ -118,9 +118,8 @@ static bool make_config(PairJob *job, Err *err)
 										.inputs = &s->inputs,
 										.see = SEE_ALL,
 										.entry = o->entry,
-										.bound = session_bound(s),
+										.bounds = session_bounds(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
-										.depth = o->depth ? (u32)o->depth : 3,
 										.seconds = o->time >= 0 ? o->time
 												   : o->runs    ? 0
 																: SECONDS,

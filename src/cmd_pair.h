@@ -15,7 +15,8 @@
 	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
-	  "pointers that are followed from what it returns and leaves behind (default 3)")
+	  "pointers that lead to something in its structs, and that are followed from what it "    \
+	  "returns and leaves behind (default 3)")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                    \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                          \

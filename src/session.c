@@ -5,7 +5,7 @@
 
 #include "input/world.h"
 
-enum { GROW = 16, BOUND = 16 }; /* without --grow and --bound */
+enum { GROW = 16, BOUND = 16, DEPTH = 3 }; /* without --grow, --bound and --depth */
 
 volatile sig_atomic_t session_stop;
 
@@ -77,9 +77,10 @@ bool session_shaped(const Session *s)
 	return s->words.len || s->o.input || s->o.env.len || s->o.file.len;
 }
 
-u32 session_bound(const Session *s)
+EntryBounds session_bounds(const Session *s)
 {
-	return s->o.bound ? (u32)s->o.bound : BOUND;
+	return (EntryBounds){.bytes = s->o.bound ? (u32)s->o.bound : BOUND,
+						 .depth = s->o.depth ? (u32)s->o.depth : DEPTH};
 }
 
 bool session_main_inputs(Session *s, Err *err)

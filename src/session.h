@@ -49,7 +49,7 @@ typedef struct SessionOptions {
 	const char *vary, *faults, *seeds;
 	i64 grow;
 	const char *entry; /* --entry */
-	i64 bound;
+	i64 bound, depth;
 	i64 limit_insns, limit_mem;
 	bool fold;
 	double solver_timeout;
@@ -68,6 +68,7 @@ typedef struct SessionOptions {
 					  .grow = (o)->grow,                     \
 					  .entry = (o)->entry,                   \
 					  .bound = (o)->bound,                   \
+					  .depth = (o)->depth,                   \
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
@@ -98,7 +99,7 @@ bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* Something says how the inputs of a program with main look. */
 bool session_shaped(const Session *s);
-u32 session_bound(const Session *s); /* bytes of objects for pointers of --entry */
+EntryBounds session_bounds(const Session *s); /* of --entry */
 
 u32 session_z3_limit(const Session *s); /* units of work for one query */
 u64 session_memory(const Session *s);   /* bytes that drift itself may take */

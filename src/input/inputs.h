@@ -77,6 +77,7 @@ typedef struct Inputs {
 	VEC(Shape) shapes;
 	VEC(Start) starts;
 	VEC(char *) notes;  /* what has to be said of the seeds */
+	VEC(char *) limits; /* calls that no input is, under --entry */
 	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
 
@@ -126,6 +127,7 @@ void inputs_free(Inputs *in);
 
 /* parts.c, for the parsers */
 Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);
+void shape_clear(Shape *shape); /* drops its parts */
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);

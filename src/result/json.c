@@ -149,6 +149,8 @@ static void add_head(cJSON *root, const Result *r)
 	add_text(root, "entry", r->entry);
 	if (r->bound)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
+	if (r->depth)
+		cJSON_AddNumberToObject(root, "depth", r->depth);
 	if (!r->native || !r->native[0])
 		return;
 	cJSON *native = cJSON_AddArrayToObject(root, "native");

@@ -343,6 +343,7 @@ typedef struct Result {
 	VEC(const char *) strip; /* directories that names of files are told without */
 	const char *entry;       /* --entry, or NULL */
 	u32 bound;               /* of its objects; 0: not said */
+	u32 depth;               /* of pointers in them; 0: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;

@@ -81,6 +81,9 @@ void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
 void assembly_take(LLVMModuleRef m, Program *p);
 bool assembly_mentions(const Program *p, const char *name);
 
+/* asks.c: has the subject tell what it takes from the world as plain memory. */
+void asks_add(LLVMModuleRef m);
+
 /* lower_const.c */
 bool flatten(Lower *l, LLVMTypeRef type, TypeList *out); /* false: a type drift has no scalar for */
 Type scalar_type(LLVMTypeRef type);                      /* TYPE_VOID when it is not a scalar */
