@@ -84,6 +84,12 @@ static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 	return NULL;
 }
 
+/* Variables that the shell sets to whatever it was at last. */
+static bool is_shells_own(const char *name)
+{
+	return !strcmp(name, "_") || !strcmp(name, "OLDPWD") || !strcmp(name, "SHLVL");
+}
+
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 {
 	for (u32 i = 0; i < good->head; i++) {
@@ -92,8 +98,7 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		if (c->nr == PSEUDO_AUXV || c->nr == PSEUDO_FDS)
 			continue; /* random bytes, names of terminals */
 		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
-			/* The shell sets it to whatever it runs. */
-			s.diff.weak = !strcmp(buf_str(&s.diff.subject), "_");
+			s.diff.weak = is_shells_own(buf_str(&s.diff.subject));
 			s.score = score_of(&s.diff);
 			vec_push(out, s);
 		}
@@ -110,6 +115,7 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		if (value)
 			buf_add_escaped(&s.diff.summary, value->at, value->len < 200 ? value->len : 200);
 		buf_adds(&s.diff.summary, "\" here");
+		s.diff.weak = is_shells_own(name);
 		s.score = score_of(&s.diff);
 		vec_push(out, s);
 	}
