@@ -297,7 +297,15 @@ static bool advise_file(Buf *b, const AdviceCase *k)
 		}
 		buf_addf(b, "%s exists here already: left over from an earlier run?", k->path);
 		return true;
-	case ENOTDIR: buf_addf(b, "a part of %s is not a directory here", k->path); return true;
+	case ENOTDIR:
+		buf_addf(b,
+				 access(k->path, F_OK) == 0 ? "%s is not a directory here"
+											: "a part of %s is not a directory here",
+				 k->path);
+		return true;
+	case EXDEV:
+		buf_addf(b, "%s is on another file system here than the other name", k->path);
+		return true;
 	case EISDIR: buf_addf(b, "%s is a directory here", k->path); return true;
 	case ENOTEMPTY: buf_addf(b, "the directory %s is not empty here", k->path); return true;
 	case ENOSPC:
@@ -341,11 +349,29 @@ static void advise_limit(Buf *b, const AdviceCase *k)
 	}
 }
 
+/* Of two names, the one that the error is about. */
+static u32 guilty_path(const World *w, const CallUse *use, i64 ret)
+{
+	u32 first = use->paths[0], second = use->n_paths > 1 ? use->paths[1] : 0;
+	switch (-ret) {
+	case EEXIST:
+	case ENOTEMPTY:
+	case EISDIR:
+	case ENOTDIR:
+	case ENOSPC:
+	case EDQUOT:
+	case EXDEV:
+	case ETXTBSY: return second ? second : first;
+	case ENOENT: return second && access(world_path(w, first), F_OK) == 0 ? second : first;
+	default: return first;
+	}
+}
+
 void advice_format(Buf *b, const World *w, u32 index, const TraceCall *here)
 {
 	const CallUse *use = world_use(w, index);
 	AdviceCase k = {.here = here, .uid = use->uid == UINT32_MAX ? geteuid() : use->uid};
-	k.path = use->n_paths     ? world_path(w, use->paths[0])
+	k.path = use->n_paths     ? world_path(w, guilty_path(w, use, here->ret))
 			 : use->n_objects ? world_object(w, use->objects[0])->name
 							  : "";
 	if (!strncmp(k.path, "addr:", 5))

@@ -102,7 +102,11 @@ static void differ_results(const World *w, u32 index, const TraceCall *there, co
 	Buf *b = &out->summary;
 	bool bad_there = is_error(there->ret), bad_here = is_error(here->ret);
 	bool about = strcmp(buf_str(&out->subject), call_name(there->nr)) != 0;
-	buf_addf(b, about ? "%s(\"%s\") " : "%s ", call_name(there->nr), buf_str(&out->subject));
+	const CallUse *use = world_use(w, index);
+	buf_addf(b, about ? "%s(\"%s\"" : "%s", call_name(there->nr), buf_str(&out->subject));
+	if (about && use->n_paths > 1 && *world_path(w, use->paths[1]) == '/')
+		buf_addf(b, ", \"%s\"", world_path(w, use->paths[1]));
+	buf_adds(b, about ? ") " : " ");
 	if (bad_here) {
 		buf_adds(b, "fails here: ");
 		errno_format(b, here->ret);

@@ -84,6 +84,12 @@ static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 	return NULL;
 }
 
+/* Variables that the shell sets to whatever it was at last. */
+static bool is_shells_own(const char *name)
+{
+	return !strcmp(name, "_") || !strcmp(name, "OLDPWD") || !strcmp(name, "SHLVL");
+}
+
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 {
 	for (u32 i = 0; i < good->head; i++) {
@@ -92,8 +98,7 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		if (c->nr == PSEUDO_AUXV || c->nr == PSEUDO_FDS)
 			continue; /* random bytes, names of terminals */
 		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
-			/* The shell sets it to whatever it runs. */
-			s.diff.weak = !strcmp(buf_str(&s.diff.subject), "_");
+			s.diff.weak = is_shells_own(buf_str(&s.diff.subject));
 			s.score = score_of(&s.diff);
 			vec_push(out, s);
 		}
@@ -110,6 +115,7 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		if (value)
 			buf_add_escaped(&s.diff.summary, value->at, value->len < 200 ? value->len : 200);
 		buf_adds(&s.diff.summary, "\" here");
+		s.diff.weak = is_shells_own(name);
 		s.score = score_of(&s.diff);
 		vec_push(out, s);
 	}
@@ -182,30 +188,6 @@ static bool is_inherited(const World *w, u32 call)
 	return use->n_objects && world_object(w, use->objects[0])->inherited;
 }
 
-/* By path: the call with which the program makes or replaces what is there, or has made all that is
- * in it; UINT32_MAX: it does not. */
-static u32 *products_of(const Trace *t, const World *w)
-{
-	u32 *made = xcalloc(world_path_count(w) + 1, sizeof *made);
-	memset(made, 0xff, world_path_count(w) * sizeof *made);
-	for (u32 i = t->head; i < t->calls.len; i++) {
-		const TraceCall *c = &t->calls.at[i];
-		const CallUse *use = world_use(w, i);
-		u8 class = call_spec(c->nr)->class;
-		u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
-		bool makes = class == CLASS_PATH || c->nr == SYS_creat ||
-					 (flags & O_CREAT && flags & (O_TRUNC | O_EXCL));
-		for (u8 k = 0; makes && !is_error(c->ret) && k < use->n_paths; k++) {
-			u32 p = use->paths[k], parent = world_path_parent(w, p);
-			if (use->path_use[k] & PATH_CHANGED && made[p] == UINT32_MAX)
-				made[p] = i;
-			if (use->path_use[k] & PATH_CHANGED && made[parent] == UINT32_MAX)
-				made[parent] = i;
-		}
-	}
-	return made;
-}
-
 /* What the program made itself tells what it did, not why; and that it is there already may only
  * mean that the program ran before. To fail to write it is another matter. */
 static int score_of_product(const World *w, u32 call, const u32 *made, const EnvDifference *d,
@@ -213,9 +195,7 @@ static int score_of_product(const World *w, u32 call, const u32 *made, const Env
 {
 	const CallUse *use = world_use(w, call);
 	bool changes = false;
-	u32 path = use->n_paths     ? use->paths[0]
-			   : use->n_objects ? world_object(w, use->objects[0])->path
-								: 0;
+	u32 path = path_of_call(w, call);
 	for (u8 i = 0; i < use->n_paths; i++)
 		changes |= (use->path_use[i] & PATH_CHANGED) != 0;
 	if (!path || made[path] == UINT32_MAX || (d->fatal && changes))
@@ -224,8 +204,9 @@ static int score_of_product(const World *w, u32 call, const u32 *made, const Env
 	return score < most ? score : most;
 }
 
-static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad, u32 other,
-						const Alignment *al, const u32 *made, Suspects *out)
+static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
+						const World *bw, u32 other, const Alignment *al, const Products *made,
+						Suspects *out)
 {
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
@@ -237,7 +218,11 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		difference_free(&s.diff);
 		return;
 	}
-	s.score = score_of_product(gw, call, made, &s.diff, s.score);
+	s.own = !s.diff.fatal && is_own_work(&made[0], good, gw, call, s.diff.weak) &&
+			is_own_work(&made[1], bad, bw, other, s.diff.weak);
+	s.score = score_of_product(gw, call, made[0].made, &s.diff, s.score);
+	if (s.own && s.score > SCORE_PRODUCT)
+		s.score = SCORE_PRODUCT;
 	/* Where output goes to is not what it depends on; what is read may be. */
 	if (is_inherited(gw, call) && !s.diff.inside && s.score > SCORE_WEAK)
 		s.score = s.diff.fatal ? SCORE_ALONE : SCORE_WEAK;
@@ -301,12 +286,14 @@ static void keep_likeliest(Suspects *s)
 			continue;
 		}
 		Suspect *first = &s->at[before], drop = s->at[i];
-		if (drop.diff.inside && !first->diff.inside && !first->diff.fatal) {
+		if (drop.diff.inside && !first->diff.inside && !first->diff.fatal &&
+			drop.own == first->own) {
 			drop.score = first->score;
 			Suspect other = *first;
 			*first = drop;
 			drop = other;
-		} else if (drop.diff.inside && first->diff.inside &&
+		} else if (drop.diff.inside && first->diff.inside && drop.own == first->own &&
+				   drop.diff.kind != DIFF_TIME &&
 				   first->diff.detail.len + drop.diff.detail.len < MAX_DETAIL &&
 				   strcmp(buf_str(&first->diff.detail), buf_str(&drop.diff.detail)) != 0) {
 			buf_adds(&first->diff.detail, buf_str(&drop.diff.detail));
@@ -329,16 +316,32 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 	vec_free(&here);
 	differ_heads(good, bad, out);
 	alignment_make(good, gw, bad, bw, &al);
-	u32 *made = products_of(good, gw);
+	Products made[2];
+	products_of(good, gw, &made[0]);
+	products_of(bad, bw, &made[1]);
 	for (u32 i = good->head; i < good->calls.len; i++)
 		if (al.partner[i] != UINT32_MAX)
-			differ_pair(good, gw, i, bad, al.partner[i], &al, made, out);
-	free(made);
+			differ_pair(good, gw, i, bad, bw, al.partner[i], &al, made, out);
+	products_free(&made[0]);
+	products_free(&made[1]);
 	differ_alone(good, gw, bad, bw, &al, out);
 	alignment_free(&al);
 	if (out->len)
 		qsort(out->at, out->len, sizeof *out->at, by_score);
 	keep_likeliest(out);
+}
+
+/* What a run wrote itself is its work: that two runs wrote differently tells nothing of where they
+ * ran. */
+static void drop_own(Suspects *s)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < s->len; i++)
+		if (s->at[i].own)
+			difference_free(&s->at[i].diff);
+		else
+			s->at[kept++] = s->at[i];
+	s->len = kept;
 }
 
 /* Once there is something stronger, what differs in any two runs is not worth the lines. */
@@ -437,6 +440,7 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_
 	World *aw = world_of_trace(&a), *bw = world_of_trace(&b);
 	Suspects s = {0};
 	suspects_find(&a, aw, &b, bw, &s);
+	drop_own(&s);
 	drop_weak(&s);
 	*n_found = s.len;
 	(json ? print_json : print_text)(&s, (RunSide[2]){{good, &a}, {bad, &b}}, to);

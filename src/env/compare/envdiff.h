@@ -15,6 +15,7 @@ typedef struct Suspect {
 	u32 other; /* in the bad trace; UINT32_MAX: not there, or not a call */
 	EnvDifference diff;
 	int score; /* higher is likelier */
+	bool own;  /* about what both runs had written themselves */
 } Suspect;
 
 typedef VEC(Suspect) Suspects;
@@ -45,6 +46,23 @@ typedef struct Alignment {
 void alignment_make(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 					Alignment *out);
 void alignment_free(Alignment *a);
+
+/* ---- what a run made itself (product.c) ---- */
+
+typedef struct Products {
+	u32 *made;  /* by path: the call with which the program makes or replaces what is there, or has
+				 * made all that is in it; UINT32_MAX: it does not */
+	u32 *whole; /* by path: from this call on, all that is in the file is the program's;
+				 * UINT32_MAX: never */
+	u32 *touched; /* by path: the first call that may change it; UINT32_MAX: none */
+} Products;
+
+void products_of(const Trace *t, const World *w, Products *out);
+void products_free(Products *p);
+/* Whether all that the call can tell was written by the run before; time: it tells when. */
+bool is_own_work(const Products *p, const Trace *t, const World *w, u32 call, bool time);
+/* The path that a call names or whose file it works on; 0: none. */
+u32 path_of_call(const World *w, u32 call);
 
 void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 				   Suspects *out);

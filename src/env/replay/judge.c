@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/resource.h>
+
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -15,7 +15,7 @@ static const double quiet = 0.5; /* seconds without work after which a server ha
 
 enum {
 	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
-	BUSY = 20,     /* calls since the last tick: not yet waiting for anybody */
+	LATEST = 10,   /* times the bound that a rerun may take in all on a loaded system */
 	VAIN = 3,      /* seconds of sleep beyond what the recording took */
 	EXTENSION = 8, /* times ok_after that a busy program may compute */
 };
@@ -162,10 +162,7 @@ static void untell_oracle(void)
 typedef struct Trial {
 	EnvJudge *judge;
 	RunVerdict *verdict;
-	u32 calls;        /* finished at the last tick */
 	double busy_at;   /* when it was last seen to do something */
-	double own_cpu;   /* seconds that this process had computed at the start */
-	double work;      /* seconds that it and the program computed since */
 	pid_t oracle;     /* running now; 0: not */
 	bool oracle_said; /* oracle_ok holds */
 	bool oracle_ok;
@@ -176,110 +173,26 @@ static bool still_well(const Tracer *t)
 	return !t->root_ended || (WIFEXITED(t->status) && WEXITSTATUS(t->status) == 0);
 }
 
-/* Calls in which a server waits for work; in others it is only held up. */
-static bool is_waiting(const TracedTask *task)
-{
-	static const i32 waits[] = {SYS_poll,
-								SYS_ppoll,
-								SYS_select,
-								SYS_pselect6,
-								SYS_epoll_wait,
-								SYS_epoll_pwait,
-								SYS_epoll_pwait2,
-								SYS_accept,
-								SYS_accept4,
-								SYS_nanosleep,
-								SYS_clock_nanosleep,
-								SYS_futex,
-								SYS_wait4,
-								SYS_waitid,
-								SYS_pause,
-								SYS_rt_sigsuspend,
-								SYS_rt_sigtimedwait,
-								SYS_recvfrom,
-								SYS_recvmsg,
-								SYS_read,
-								SYS_restart_syscall,
-								SYS_io_getevents,
-								SYS_io_uring_enter,
-								SYS_msgrcv,
-								SYS_semop,
-								SYS_semtimedop,
-								SYS_futex_waitv};
-	for (size_t i = 0; i < countof(waits) && task->in_call; i++)
-		if (waits[i] == task->nr)
-			return true;
-	return false;
-}
-
-/* Whether the kernel has it asleep: on a loaded system a call may be over for long before the task
- * gets to run again. Adds the seconds that it computed. */
-static bool is_asleep(const TracedTask *task, double *cpu)
-{
-	char path[64], state = 'R';
-	unsigned long user = 0, system = 0;
-	Buf b = {0};
-	snprintf(path, sizeof path, "/proc/%d/task/%d/stat", task->tgid, task->tid);
-	file_read(path, &b, NULL);
-	const char *after = b.len ? strrchr(b.at, ')') : NULL; /* a name may hold anything */
-	if (after)
-		sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &user,
-			   &system);
-	buf_free(&b);
-	*cpu += (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-	return state == 'S' || state == 'T';
-}
-
-static double own_cpu(void)
-{
-	struct rusage u;
-	getrusage(RUSAGE_SELF, &u);
-	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
-		   (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
-}
-
-/* Whether anybody computes, or makes more than a few calls since the last tick. */
-static bool is_busy(const Tracer *t, Trial *trial)
-{
-	u32 before = trial->calls;
-	bool computing = false;
-	trial->calls = 0;
-	trial->work = own_cpu() - trial->own_cpu;
-	for (size_t i = 0; i < t->tasks.len; i++) {
-		const TracedTask *task = t->tasks.at[i];
-		trial->calls += task->finished;
-		if (task->live)
-			computing |= !is_asleep(task, &trial->work) || !is_waiting(task);
-	}
-	return computing || trial->calls - before > BUSY;
-}
-
-/* Whether everybody sleeps, waiting, and has done nothing since the last tick. */
-static bool is_still(const Tracer *t, Trial *trial)
-{
-	u32 before = trial->calls;
-	double cpu = 0;
-	trial->calls = 0;
-	for (size_t i = 0; i < t->tasks.len; i++)
-		trial->calls += t->tasks.at[i]->finished;
-	bool still = trial->calls == before;
-	for (size_t i = 0; i < t->tasks.len && still; i++) {
-		const TracedTask *task = t->tasks.at[i];
-		still = !task->live || (is_waiting(task) && is_asleep(task, &cpu));
-	}
-	return still;
-}
-
 /* A program that is expected to end and waits for longer than the whole recording took waits for
  * something that will not come. */
-static bool waits_in_vain(const Tracer *t, Trial *trial, double now)
+static bool waits_in_vain(const EnvRerun *r, Trial *trial, double now)
 {
 	const EnvJudge *j = trial->judge;
 	if (j->options->timeout > 0)
 		return false; /* it was said how long to wait */
-	if (!is_still(t, trial))
+	if (!r->pulse.still)
 		trial->busy_at = now;
 	return now - trial->busy_at > j->trace->seconds + VAIN;
+}
+
+/* Where other programs take the processor, time passes in which this one gets nothing done: what
+ * counts is how long it computed and slept, unless it was said how long to wait. */
+static bool is_time_up(const EnvRerun *r, const EnvJudge *j, double now)
+{
+	double limit = EXTENSION * j->ok_after + j->timeout;
+	if (j->options->timeout > 0 || j->ok_after > 0)
+		return now >= limit;
+	return r->pulse.idle + r->pulse.work >= limit || now >= LATEST * limit;
 }
 
 static bool tick(EnvRerun *r)
@@ -288,14 +201,14 @@ static bool tick(EnvRerun *r)
 	EnvJudge *j = trial->judge;
 	double now = now_seconds() - r->tracer.start;
 	double limit = EXTENSION * j->ok_after + j->timeout;
-	if (now >= limit || interrupted) {
+	if (is_time_up(r, j, now) || interrupted) {
 		trial->verdict->timed_out = !trial->verdict->alive;
 		if (trial->oracle)
 			kill(trial->oracle, SIGKILL);
 		return false;
 	}
 	if (j->ok_after <= 0) {
-		trial->verdict->timed_out = waits_in_vain(&r->tracer, trial, now);
+		trial->verdict->timed_out = waits_in_vain(r, trial, now);
 		return !trial->verdict->timed_out;
 	}
 	if (!still_well(&r->tracer)) {
@@ -304,9 +217,9 @@ static bool tick(EnvRerun *r)
 	}
 	/* Tracing makes a start with many calls slower, other work on the system makes it slower still:
 	 * one that is busy gets more time, counted by what it computes. */
-	if (is_busy(&r->tracer, trial))
+	if (r->pulse.busy)
 		trial->busy_at = now;
-	bool starting = now - trial->busy_at < quiet && trial->work < EXTENSION * j->ok_after &&
+	bool starting = now - trial->busy_at < quiet && r->pulse.work < EXTENSION * j->ok_after &&
 					now < limit - j->timeout / 2;
 	if (now < j->ok_after || starting)
 		return true;
@@ -432,7 +345,7 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
 					 Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
 {
-	Trial trial = {.judge = j, .verdict = v, .own_cpu = own_cpu()};
+	Trial trial = {.judge = j, .verdict = v};
 	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	if (!j->fed_known)

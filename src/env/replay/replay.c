@@ -10,7 +10,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static const double patience = 0.5; /* seconds that an overwritten call may block */
+/* Seconds that an overwritten call may block, while everybody sleeps and in any case. */
+static const double patience = 0.5, patience_at_work = 5;
 
 void script_init(Script *s, const Trace *t)
 {
@@ -117,6 +118,7 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 	case ACT_OVERWRITE:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
 		lt->since = now_seconds();
+		lt->idle = r->pulse.idle;
 		break;
 	case ACT_MAP:
 		reg_set_arg(task->tid, 3, (task->args[3] & ~(u64)MAP_TYPE) | MAP_PRIVATE | MAP_ANONYMOUS);
@@ -506,8 +508,9 @@ static void interrupt_blocked(EnvRerun *r)
 	double now = now_seconds();
 	for (size_t i = 0; i < r->tasks.len; i++) {
 		const TracedTask *task = r->tracer.tasks.at[i];
-		if (task->live && task->in_call && r->tasks.at[i]->since > 0 &&
-			now - r->tasks.at[i]->since >= patience)
+		const LiveTask *lt = r->tasks.at[i];
+		if (task->live && task->in_call && lt->since > 0 &&
+			(r->pulse.idle - lt->idle >= patience || now - lt->since >= patience_at_work))
 			ptrace(PTRACE_INTERRUPT, task->tid, NULL, NULL);
 	}
 }
@@ -515,6 +518,7 @@ static void interrupt_blocked(EnvRerun *r)
 static bool tick(Tracer *t)
 {
 	EnvRerun *r = t->user;
+	pulse_take(&r->pulse, t);
 	interrupt_blocked(r);
 	return r->tick(r);
 }
@@ -588,6 +592,7 @@ bool rerun(EnvRerun *r, Err *err)
 	r->parted = UINT32_MAX;
 	world_needs(r->script->world, t, r->replay, r->need);
 	begin_world(r);
+	pulse_begin(&r->pulse);
 	r->tracer = (Tracer){.ops = &ops, .user = r};
 	r->launch.prepare = prepare;
 	r->launch.user = r;

@@ -59,6 +59,20 @@ typedef struct CallWatch {
 	Arena *arena;
 } CallWatch;
 
+/* What a rerun is at, looked at some times a second (pulse.c). */
+typedef struct RunPulse {
+	u32 calls;      /* finished at the last look */
+	double at;      /* of the last look, seconds since the start */
+	double own_cpu; /* seconds that this process had computed at the start */
+	double work;    /* seconds that it and the program computed since */
+	double idle;    /* seconds in which all of it slept */
+	bool still;     /* everybody sleeps, waiting, and has done nothing since the look before */
+	bool busy;      /* somebody computes, or has made more than a few calls since then */
+} RunPulse;
+
+void pulse_begin(RunPulse *p);
+void pulse_take(RunPulse *p, const Tracer *t);
+
 typedef struct EnvRerun {
 	/* What to do. */
 	Script *script;
@@ -78,6 +92,7 @@ typedef struct EnvRerun {
 	u32 parted;     /* first call that the program did not make as recorded; UINT32_MAX: none */
 	u32 replayed;   /* calls answered from the recording */
 	Tracer tracer;  /* status and times */
+	RunPulse pulse; /* what it is at */
 	/* Inner state. */
 	bool *need;     /* by call: execute it as well */
 	bool *taken;    /* by call: matched */
@@ -125,6 +140,7 @@ typedef struct LiveTask {
 	Pieces pieces;   /* its memory */
 	Regions regions; /* where recorded memory goes */
 	double since;    /* when an overwritten call was let go; 0: not in one */
+	double idle;     /* seconds that the run had slept by then */
 	bool hush;       /* swallow the SIGPIPE that an overwritten call caused */
 	bool denied;     /* the guard answers in place of the kernel */
 	i64 denial;      /* what it answers then */
