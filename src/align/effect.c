@@ -5,7 +5,7 @@
  * that differs, and where none does by the decision that went another way. Of each source line on
  * the way the last step is kept.
  */
-#include "test/tester.h"
+#include "align/effect.h"
 
 enum {
 	EFFECT_STEPS = 1 << 18, /* steps of a run that are recorded */
@@ -19,14 +19,9 @@ typedef struct Stage {
 
 typedef VEC(Stage) Stages;
 
-static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
+static bool is_changed(const Aligner *a, int side, const WhyStep *s)
 {
-	return &t->search->config.subject[side]->program->functions.at[s->function].ins[s->ins];
-}
-
-static bool is_changed(const Tester *t, int side, const WhyStep *s)
-{
-	return change_map_changed(t->search->changes.map, (Side)side, s->function, s->ins);
+	return change_map_changed(a->map, (Side)side, s->function, s->ins);
 }
 
 /* ---- where it shows ---- */
@@ -54,10 +49,10 @@ static bool puts_out(const char *name)
 	return false;
 }
 
-static bool is_output(const Tester *t, int side, const WhyStep *s)
+static bool is_output(const Aligner *a, int side, const WhyStep *s)
 {
-	const Program *p = t->search->config.subject[side]->program;
-	const Ins *in = ins_of(t, side, s);
+	const Program *p = a->subject[side]->program;
+	const Ins *in = align_ins(a, side, s);
 	if (!s->given || in->op != I_CALL)
 		return s->given && in->op == I_RET;
 	u32 callee = p->functions.at[s->function].calls[in->extra].callee;
@@ -65,23 +60,28 @@ static bool is_output(const Tester *t, int side, const WhyStep *s)
 }
 
 /* The step at which the difference shows: an output that both versions make, changed or of a value
- * that differs; else one that this version makes alone; else the last that differs. */
-static u32 shows_at(const Tester *t, const Why *w, int side)
+ * that differs; else one that this version makes alone; else what main returns, else the last that
+ * differs. */
+static u32 shows_at(const Aligner *a, const Why *w, int side)
 {
 	const WhyRun *run = &w->run[side];
-	u32 alone = NO_STEP, last = NO_STEP;
+	u32 alone = NO_STEP, returned = NO_STEP, last = NO_STEP;
 	for (u32 i = 0; i < run->steps.len; i++) {
 		const WhyStep *s = &run->steps.at[i];
-		bool output = is_output(t, side, s);
+		bool output = is_output(a, side, s);
+		bool ret = output && align_ins(a, side, s)->op == I_RET;
 		if (output && s->other != NO_STEP &&
-			(run->source.at[i] != NO_STEP || is_changed(t, side, s)))
-			return i;
-		if (output && s->other == NO_STEP && alone == NO_STEP)
+			(run->source.at[i] != NO_STEP || is_changed(a, side, s))) {
+			if (!ret)
+				return i;
+			returned = i;
+		}
+		if (output && !ret && s->other == NO_STEP && alone == NO_STEP)
 			alone = i;
 		if (s->infected && !s->given)
 			last = i;
 	}
-	return alone != NO_STEP ? alone : last;
+	return alone != NO_STEP ? alone : returned != NO_STEP ? returned : last;
 }
 
 /* ---- the way back ---- */
@@ -113,7 +113,21 @@ static u32 decided_by(const WhyRun *run, u32 step)
 	return NO_STEP;
 }
 
-static void find_way(const Tester *t, const Why *w, int side, u32 at, Stages *way)
+/* The latest decision of a change before a step, else its latest step. */
+static u32 changed_before(const Aligner *a, const WhyRun *run, int side, u32 step)
+{
+	u32 any = NO_STEP;
+	while (step-- > 0) {
+		if (!is_changed(a, side, &run->steps.at[step]))
+			continue;
+		if (run->steps.at[step].branch)
+			return step;
+		any = any == NO_STEP ? step : any;
+	}
+	return any;
+}
+
+static void find_way(const Aligner *a, const Why *w, int side, u32 at, Stages *way)
 {
 	const WhyRun *run = &w->run[side];
 	u32 other = run->steps.at[at].other;
@@ -123,8 +137,10 @@ static void find_way(const Tester *t, const Why *w, int side, u32 at, Stages *wa
 		vec_push(way, ((Stage){at, other}));
 		if (from != NO_STEP) {
 			other = counterpart(w, side, from, at);
-		} else if (!is_changed(t, side, s)) {
+		} else if (!is_changed(a, side, s)) {
 			from = decided_by(run, at);
+			if (from == NO_STEP)
+				from = changed_before(a, run, side, at);
 			other = from == NO_STEP ? NO_STEP : run->steps.at[from].other;
 		}
 		at = from;
@@ -134,7 +150,7 @@ static void find_way(const Tester *t, const Why *w, int side, u32 at, Stages *wa
 /* ---- as text ---- */
 
 /* The value of a step; of a call of the C library, that of the operand which differs. */
-static void add_value(const Tester *t, const Why *w, int side, u32 step, u32 before, Buf *to)
+static void add_value(const Aligner *a, const Why *w, int side, u32 step, u32 before, Buf *to)
 {
 	if (step == NO_STEP)
 		return;
@@ -142,16 +158,17 @@ static void add_value(const Tester *t, const Why *w, int side, u32 step, u32 bef
 	if (s->given)
 		s = before == NO_STEP ? NULL : &w->run[side].steps.at[before];
 	if (s && s->type != TYPE_VOID && !(s->type == TYPE_PTR && s->lo))
-		why_value(t, side, s, to);
+		align_value(a, side, s, to);
 }
 
-static void add_line(Tester *t, const Why *w, int side, const Stages *way, size_t i, EffectList *to)
+static void add_line(const Aligner *a, const Why *w, int side, const Stages *way, size_t i,
+					 EffectList *to)
 {
 	const Stage *at = &way->at[i];
 	const WhyStep *s = &w->run[side].steps.at[at->step];
 	Stage before = i + 1 < way->len ? way->at[i + 1] : (Stage){NO_STEP, NO_STEP};
-	const Program *p = t->search->config.subject[side]->program;
-	const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+	const Program *p = a->subject[side]->program;
+	const Loc *loc = &p->locs.at[align_ins(a, side, s)->loc];
 	Buf text = {0};
 	if (!loc->line)
 		return;
@@ -160,53 +177,69 @@ static void add_line(Tester *t, const Why *w, int side, const Stages *way, size_
 		return;
 	EffectLine line = {.side = side, .line = loc->line, .file = loc->file};
 	line.where = xasprintf("%s:%u", p->files.at[loc->file], loc->line);
-	add_value(t, w, side, at->step, before.step, &text);
+	add_value(a, w, side, at->step, before.step, &text);
 	line.value[side] = xstrdup(buf_str(&text));
 	buf_reset(&text);
-	add_value(t, w, !side, at->other, before.other, &text);
+	add_value(a, w, !side, at->other, before.other, &text);
 	line.value[!side] = xstrdup(buf_str(&text));
 	buf_reset(&text);
-	why_source(t, side, s, &text);
+	align_source(a, side, s, &text);
 	line.source = xstrdup(buf_str(&text));
-	line.alone = at->other == NO_STEP && !is_changed(t, side, s);
+	line.alone = at->other == NO_STEP && !is_changed(a, side, s);
 	vec_push(to, line);
 	buf_free(&text);
 }
 
-void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
+/* The way ends in code that both have: what only the other version did led there. */
+static void add_change_of_other(const Aligner *a, const Why *w, int side, EffectList *to)
+{
+	const WhyRun *run = &w->run[!side];
+	Stages begin = {0};
+	u32 step = changed_before(a, run, !side, (u32)run->steps.len);
+	if (step == NO_STEP)
+		return;
+	vec_push(&begin, ((Stage){step, run->steps.at[step].other}));
+	add_line(a, w, !side, &begin, 0, to);
+	vec_free(&begin);
+}
+
+void effect_find(Aligner *a, u32 shape, const Assignment *input, EffectList *to)
 {
 	Why w = {0};
-	Stages way = {0};
 	Err ignored = {0};
+	AlignedInput both[2] = {{shape, input}, {shape, input}};
+	if (align_runs(a, both, EFFECT_STEPS, &w, &ignored))
+		effect_of(a, &w, to);
+	why_free(&w);
+}
+
+void effect_of(const Aligner *a, const Why *w, EffectList *to)
+{
+	Stages way = {0};
 	int side = NEW;
-	if (search_align(t->search, shape, a, EFFECT_STEPS, &w, &ignored)) {
-		u32 at = shows_at(t, &w, NEW);
-		if (at == NO_STEP)
-			at = shows_at(t, &w, side = OLD);
-		if (at != NO_STEP)
-			find_way(t, &w, side, at, &way);
-	}
+	u32 at = shows_at(a, w, NEW);
+	if (at == NO_STEP)
+		at = shows_at(a, w, side = OLD);
+	if (at != NO_STEP)
+		find_way(a, w, side, at, &way);
 	for (size_t i = 0; i < way.len; i++)
-		add_line(t, &w, side, &way, i, to);
+		add_line(a, w, side, &way, i, to);
+	if (way.len && !is_changed(a, side, &w->run[side].steps.at[vec_last(&way).step]))
+		add_change_of_other(a, w, side, to);
 	for (size_t i = 0; i < to->len / 2; i++) {
 		EffectLine x = to->at[i];
 		to->at[i] = to->at[to->len - 1 - i];
 		to->at[to->len - 1 - i] = x;
 	}
 	vec_free(&way);
-	why_free(&w);
 }
 
-u64 effect_way(const Difference *d)
+u64 effect_way(const EffectList *list)
 {
 	u64 h = 1;
-	if (!d->effect.len)
-		return 0;
-	for (size_t i = 0; i < d->effect.len; i++)
-		h = hash_mix(h, (u64)d->effect.at[i].file << 32 | d->effect.at[i].line);
-	for (int side = OLD; side <= NEW; side++)
-		h = hash_mix(h, hash_bytes(d->ending[side], strlen(d->ending[side])));
-	return h | 1;
+	for (size_t i = 0; i < list->len; i++)
+		h = hash_mix(h, (u64)list->at[i].file << 32 | list->at[i].line);
+	return h;
 }
 
 void effect_free(EffectList *list)
@@ -218,4 +251,18 @@ void effect_free(EffectList *list)
 		free(list->at[i].value[NEW]);
 	}
 	vec_free(list);
+}
+
+void effect_fill(const Aligner *a, const EffectList *list, ResultSteps *to)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		const EffectLine *l = &list->at[i];
+		const char *file = a->subject[l->side]->program->files.at[l->file];
+		ResultStep step = {.subject = (u32)l->side,
+						   .where = {l->where, {file, l->line, l->line}},
+						   .value = {l->value[OLD], l->value[NEW]},
+						   .source = l->source,
+						   .alone = l->alone};
+		vec_push(to, step);
+	}
 }
