@@ -327,6 +327,11 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .n_observe = (u32)job->observe.len};
 	s->name = test_program_name(s->operands.at[0]);
 	job->subject = &s->subject[0];
+	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
+					  err))
+		return false;
+	if (session_called(s))
+		how.cflags = NULL; /* they are in the program that was made */
 	return session_load(s, s->operands.at[0], how, err) && find_entry(job, err) &&
 		   make_inputs(job, err) && make_machine(job, err) && make_cases(job, err) &&
 		   make_explorer(job, err);

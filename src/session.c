@@ -25,7 +25,10 @@ bool session_begin(Session *s, SessionOptions o, Err *err)
 {
 	s->o = o;
 	vec_push(&s->o.native, NULL); /* ends the list */
-	return !o.entry || entry_parse(o.entry, &s->prototype, err);
+	if (o.entry && o.call.len)
+		return err_set(err, "--entry and --call exclude each other");
+	return (!o.entry || entry_parse(o.entry, &s->prototype, err)) &&
+		   (!o.call.len || call_parse(&o.call, &s->call, err));
 }
 
 void session_end(Session *s)
@@ -36,6 +39,7 @@ void session_end(Session *s)
 	}
 	inputs_free(&s->inputs);
 	entry_free(&s->prototype);
+	session_call_end(s);
 	if (s->pool)
 		expr_pool_free(s->pool);
 	free(s->name);
@@ -45,6 +49,7 @@ void session_end(Session *s)
 	vec_free(&s->o.file);
 	vec_free(&s->o.assume);
 	vec_free(&s->o.native);
+	vec_free(&s->o.call);
 }
 
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
@@ -79,7 +84,7 @@ bool session_main_inputs(Session *s, Err *err)
 {
 	const SessionOptions *o = &s->o;
 	InputWords from = {&s->words, o->input, &o->env, &o->file};
-	return inputs_words(&s->inputs, &from, err) &&
+	return session_call_words(s, err) && inputs_words(&s->inputs, &from, err) &&
 		   (!o->seeds || inputs_seeds(&s->inputs, o->seeds, session_shaped(s),
 									  o->grow ? (u32)o->grow : GROW, err));
 }

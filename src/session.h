@@ -8,6 +8,7 @@
 #ifndef DRIFT_SESSION_H
 #define DRIFT_SESSION_H
 
+#include "call/call.h"
 #include "cmd.h"
 #include "input/entry.h"
 #include "subject/joint.h"
@@ -26,6 +27,9 @@
 	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")             \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
 	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")            \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                     \
+	  "call a library: 'print(parse(@str:8))' instead of main; the last value is printed")     \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0, "keep and name the program that --call makes")        \
 	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
 	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
@@ -49,6 +53,8 @@ typedef struct SessionOptions {
 	const char *vary, *faults, *seeds;
 	i64 grow;
 	const char *entry; /* --entry */
+	StrList call;
+	bool keep;
 	i64 bound;
 	i64 limit_insns, limit_mem;
 	bool fold;
@@ -67,6 +73,8 @@ typedef struct SessionOptions {
 					  .seeds = (o)->seeds,                   \
 					  .grow = (o)->grow,                     \
 					  .entry = (o)->entry,                   \
+					  .call = (o)->call,                     \
+					  .keep = (o)->keep,                     \
 					  .bound = (o)->bound,                   \
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
@@ -78,9 +86,11 @@ typedef struct Session {
 	SessionOptions o;
 	StrList operands, words; /* of the command line; words follow -- */
 	Subject subject[MOST_SUBJECTS];
-	u32 n;           /* that are loaded */
-	char *name;      /* argv[0] of all of them */
-	Entry prototype; /* of --entry, or of a harness */
+	u32 n;            /* that are loaded */
+	char *name;       /* argv[0] of all of them */
+	Entry prototype;  /* of --entry, or of a harness */
+	LibraryCall call; /* of --call; no text and no files: there is none */
+	char *scratch;    /* directory for its programs that goes away in the end, or NULL */
 	ExprPool *pool;
 	Inputs inputs;
 } Session;
@@ -90,6 +100,16 @@ bool session_begin(Session *s, SessionOptions o, Err *err);
 void session_end(Session *s);
 /* Loads one more subject. Of the options, those that the session knows are filled in. */
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
+
+/* session_call.c: with --call, the program that is to be loaded instead of prog; else prog. It is made
+ * below dir/call, or in a directory that goes away where dir is NULL. */
+bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
+				  const char **prog, Err *err);
+bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
+/* A harness for fuzzing becomes a call of it. */
+bool session_fuzz(Session *s, Err *err);
+bool session_called(const Session *s); /* there is a call */
+void session_call_end(Session *s);
 
 /* Inputs are said in this order: those of programs with main (without --entry), those of the world,
  * and what is assumed of all of them, which binds them to a pool. */
