@@ -12,6 +12,7 @@ bool session_call_words(Session *s, Err *err)
 		return err_set(err, "with --call, placeholders stand in the call: nothing follows --");
 	for (size_t i = 0; i < s->call.words.len; i++)
 		vec_push(&s->words, s->call.words.at[i]);
+	s->inputs.call = s->call.words.len ? buf_str(&s->call.shown) : NULL;
 	return true;
 }
 
@@ -26,6 +27,8 @@ bool session_call(Session *s, const char *dir, const char *name, const char *cfl
 	bool good = call_make(&s->call, *prog, cflags, to, &path, err);
 	if (good && s->o.keep)
 		fprintf(stderr, "drift: --call: %s/call.c\n", to);
+	free(s->name);
+	s->name = xstrdup("call");
 	if (good)
 		*prog = arena_strdup(&s->call.arena, path);
 	free(path);

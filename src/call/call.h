@@ -22,6 +22,7 @@ typedef struct LibraryCall {
 	StrList names;  /* of functions that are called, in order */
 	StrList files;  /* FILE.c each, whole paths */
 	Buf text;       /* as the user wrote it */
+	Buf shown;      /* the same, with the byte 1 and a number instead of each placeholder */
 	Buf body;       /* the statements but for the last value, as C */
 	Buf last;       /* the last value, as C; empty: there is none */
 	StrList unseen; /* what is not compared of it, from call_make on */

@@ -328,6 +328,7 @@ static bool look_at_files(Making *m, Err *err)
 	if (good && !m->has_main && defines(&module, fuzz)) {
 		buf_addf(&c->last, "%s(drift_bytes(1), drift_length(1))", fuzz);
 		vec_push(&c->words, "@text:16");
+		buf_addf(&c->shown, "%s(\1\1)", fuzz);
 	} else if (good && !m->has_main) {
 		good = err_set(err, "%s: neither 'main' nor '%s'; say with a second --call what to call",
 					   c->files.at[0], fuzz);

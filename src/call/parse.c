@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+enum { MOST_WORDS = 30 };
+
 typedef struct CallReader {
 	LibraryCall *c;
 	const char *at; /* next character */
@@ -51,6 +53,10 @@ static bool read_again(CallReader *r)
 	bool length = !strncmp(r->at, ".length", 7) && !is_word(r->at[7]);
 	r->at += length ? 7 : 0;
 	const char *word = r->c->words.at[n - 1];
+	if (length)
+		buf_addf(&r->c->shown, "@%u.length", n);
+	else
+		buf_addf(&r->c->shown, "@%u", n);
 	if (!strncmp(word, "@int", 4))
 		buf_addf(&r->now, "drift_int(drift_argv[%u])", n);
 	else if (!strncmp(word, "@text:", 6))
@@ -90,6 +96,8 @@ static bool read_placeholder(CallReader *r)
 	} else if (k) {
 		buf_adds(&word, ":16");
 	}
+	if (r->c->words.len >= MOST_WORDS)
+		return err_set(r->err, "--call: there are more than %d placeholders", MOST_WORDS);
 	bool good = true;
 	if (*r->at == '=' && r->at[1] != '=') {
 		buf_addc(&word, *r->at++);
@@ -98,6 +106,7 @@ static bool read_placeholder(CallReader *r)
 	vec_push(&r->c->words, arena_strdup(&r->c->arena, buf_str(&word)));
 	buf_free(&word);
 	size_t number = r->c->words.len;
+	buf_addf(&r->c->shown, "\1%c", (char)number);
 	if (k == 0)
 		buf_addf(&r->now, "drift_int(drift_argv[%zu])", number);
 	else if (k == 1)
@@ -165,9 +174,12 @@ static bool read_text(CallReader *r)
 	int depth = 0;
 	bool good = true;
 	while (good && *r->at) {
+		const char *from = r->at;
 		if (*r->at == '@') {
 			good = read_placeholder(r);
-		} else if (*r->at == '"' || *r->at == '\'') {
+			continue;
+		}
+		if (*r->at == '"' || *r->at == '\'') {
 			copy_quoted(r);
 		} else if (is_word(*r->at)) {
 			copy_word(r);
@@ -179,6 +191,7 @@ static bool read_text(CallReader *r)
 			depth -= strchr(")]}", *r->at) != NULL;
 			buf_addc(&r->now, *r->at++);
 		}
+		buf_add(&r->c->shown, from, (size_t)(r->at - from));
 	}
 	end_statement(r);
 	return good;
@@ -211,6 +224,7 @@ bool call_parse(const StrList *texts, LibraryCall *out, Err *err)
 			continue;
 		}
 		buf_addf(&out->text, "%s%s", out->text.len ? "; " : "", r.at);
+		buf_adds(&out->shown, out->shown.len ? "; " : "");
 		good = read_text(&r);
 		buf_free(&r.now);
 	}
@@ -230,6 +244,7 @@ void call_free(LibraryCall *c)
 	vec_free(&c->files);
 	vec_free(&c->unseen);
 	buf_free(&c->text);
+	buf_free(&c->shown);
 	buf_free(&c->body);
 	buf_free(&c->last);
 	arena_free(&c->arena);

@@ -77,8 +77,11 @@ typedef struct Inputs {
 	VEC(Shape) shapes;
 	VEC(Start) starts;
 	VEC(char *) notes;  /* what has to be said of the seeds */
+	const char *call;   /* of --call: its text, with CALL_VALUE and a number for each argument */
 	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
+
+#define CALL_VALUE '\1'
 
 /* What a command line says of the inputs. */
 typedef struct InputWords {
