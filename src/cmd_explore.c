@@ -140,7 +140,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 {
 	Session *s = &job->s;
 	bool function = job->subject->entry != NO_OPERAND;
-	if (function && (session_shaped(s) || job->o.seeds))
+	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
+	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
 		return err_set(err,
 					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
 	if (!function && !session_main_inputs(s, err))
@@ -149,6 +150,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 		inputs_harness(&s->inputs, session_bound(s));
 	else if (function &&
 			 !inputs_entry(&s->inputs, &s->prototype, job->subject->program, session_bound(s), err))
+		return false;
+	if (corpus && !session_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }

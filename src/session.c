@@ -85,8 +85,16 @@ bool session_main_inputs(Session *s, Err *err)
 	const SessionOptions *o = &s->o;
 	InputWords from = {&s->words, o->input, &o->env, &o->file};
 	return session_call_words(s, err) && inputs_words(&s->inputs, &from, err) &&
-		   (!o->seeds || inputs_seeds(&s->inputs, o->seeds, session_shaped(s),
-									  o->grow ? (u32)o->grow : GROW, err));
+		   (!o->seeds || session_seeds(s, err));
+}
+
+bool session_seeds(Session *s, Err *err)
+{
+	const SessionOptions *o = &s->o;
+	if (is_directory(o->seeds))
+		return inputs_seed_dir(&s->inputs, o->seeds, err);
+	return inputs_seeds(&s->inputs, o->seeds, session_shaped(s), o->grow ? (u32)o->grow : GROW,
+						err);
 }
 
 bool session_world(Session *s, Err *err)

@@ -13,26 +13,26 @@
 #include "input/entry.h"
 #include "subject/joint.h"
 
-#define SESSION_INPUT_OPTIONS(X)                                                               \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
-	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
-	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
-	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
-	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
-	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")             \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
-	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")            \
-	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                     \
-	  "call a library: 'print(parse(@str:8))' instead of main; the last value is printed")     \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0, "keep and name the program that --call makes")        \
-	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
-	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
+#define SESSION_INPUT_OPTIONS(X)                                                                 \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                              \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                    \
+	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")     \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                   \
+	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")               \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                              \
+	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")       \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                   \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9")   \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                      \
+	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")               \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                  \
+	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")              \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                       \
+	  "call a library: 'print(parse(@str:8))' instead of main; the last value is printed")       \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0, "keep and name the program that --call makes")          \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                     \
+	  "begin with existing tests: a file, arguments and <FILE a line; or a directory of inputs") \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                       \
 	  "bytes that each part of a seed may grow when no shape is given (default 16)")
 
 #define SESSION_LIMIT_OPTIONS(X)                                      \
@@ -114,6 +114,7 @@ void session_call_end(Session *s);
 /* Inputs are said in this order: those of programs with main (without --entry), those of the world,
  * and what is assumed of all of them, which binds them to a pool. */
 bool session_main_inputs(Session *s, Err *err);
+bool session_seeds(Session *s, Err *err); /* --seeds, which a harness for fuzzing has as well */
 bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* Something says how the inputs of a program with main look. */

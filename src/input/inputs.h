@@ -96,6 +96,8 @@ bool inputs_words(Inputs *in, const InputWords *from, Err *err);
 /* Seeds from a file, one a line. With shaped they take the bounds of shape 0, whose own start goes
  * away; without, each part may grow by so many bytes. */
 bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err);
+/* Seeds from a directory: each file is the contents of the one part that has some. */
+bool inputs_seed_dir(Inputs *in, const char *dir, Err *err);
 /* A shape of one file's contents, for LLVMFuzzerTestOneInput. */
 void inputs_harness(Inputs *in, u32 bound);
 
