@@ -142,7 +142,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 {
 	Session *s = &job->s;
 	bool function = job->subject->entry != NO_OPERAND;
-	if (function && (session_shaped(s) || job->o.seeds))
+	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
+	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
 		return err_set(err,
 					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
 	if (!function && !session_main_inputs(s, err))
@@ -151,6 +152,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 		inputs_harness(&s->inputs, session_bounds(s).bytes);
 	else if (function && !inputs_entry(&s->inputs, &s->prototype, job->subject->program,
 									   session_bounds(s), err))
+		return false;
+	if (corpus && !session_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }
@@ -329,6 +332,11 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .n_observe = (u32)job->observe.len};
 	s->name = test_program_name(s->operands.at[0]);
 	job->subject = &s->subject[0];
+	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
+					  err))
+		return false;
+	if (session_called(s))
+		how.cflags = NULL; /* they are in the program that was made */
 	return session_load(s, s->operands.at[0], how, err) && find_entry(job, err) &&
 		   make_inputs(job, err) && make_machine(job, err) && make_cases(job, err) &&
 		   make_explorer(job, err);

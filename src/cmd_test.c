@@ -117,8 +117,8 @@ int cmd_test(int argc, char **argv)
 	PairJob job;
 	Err err = {0};
 	Tester *t = NULL;
-	bool good =
-		pair_begin(&job, &test_command_spec, argc, argv, &err) && (t = make_tester(&job, &err));
+	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
+				(t = make_tester(&job, &err));
 	int status = good ? test(&job, t) : complain(&err);
 	tester_free(t);
 	pair_end(&job);

@@ -27,7 +27,10 @@ bool session_begin(Session *s, SessionOptions o, Err *err)
 {
 	s->o = o;
 	vec_push(&s->o.native, NULL); /* ends the list */
-	return !o.entry || entry_parse(o.entry, &s->prototype, err);
+	if (o.entry && o.call.len)
+		return err_set(err, "--entry and --call exclude each other");
+	return (!o.entry || entry_parse(o.entry, &s->prototype, err)) &&
+		   (!o.call.len || call_parse(&o.call, &s->call, err));
 }
 
 void session_end(Session *s)
@@ -38,6 +41,7 @@ void session_end(Session *s)
 	}
 	inputs_free(&s->inputs);
 	entry_free(&s->prototype);
+	session_call_end(s);
 	if (s->pool)
 		expr_pool_free(s->pool);
 	free(s->name);
@@ -47,6 +51,7 @@ void session_end(Session *s)
 	vec_free(&s->o.file);
 	vec_free(&s->o.assume);
 	vec_free(&s->o.native);
+	vec_free(&s->o.call);
 }
 
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
@@ -87,9 +92,17 @@ bool session_main_inputs(Session *s, Err *err)
 {
 	const SessionOptions *o = &s->o;
 	InputWords from = {&s->words, o->input, &o->env, &o->file};
-	return inputs_words(&s->inputs, &from, err) &&
-		   (!o->seeds || inputs_seeds(&s->inputs, o->seeds, session_shaped(s),
-									  o->grow ? (u32)o->grow : GROW, err));
+	return session_call_words(s, err) && inputs_words(&s->inputs, &from, err) &&
+		   (!o->seeds || session_seeds(s, err));
+}
+
+bool session_seeds(Session *s, Err *err)
+{
+	const SessionOptions *o = &s->o;
+	if (is_directory(o->seeds))
+		return inputs_seed_dir(&s->inputs, o->seeds, err);
+	return inputs_seeds(&s->inputs, o->seeds, session_shaped(s), o->grow ? (u32)o->grow : GROW,
+						err);
 }
 
 bool session_world(Session *s, Err *err)

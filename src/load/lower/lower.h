@@ -164,6 +164,8 @@ typedef struct TypedNames {
 } TypedNames;
 void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out);
 void ctype_take_globals(Program *p, TypedNames *from);
+/* The type of one global; NULL: it is not there, or nothing says so. */
+const struct CType *ctype_variable(LLVMModuleRef m, const char *name, Arena *arena);
 
 /* export.c: the subject as bitcode that can be built natively, with sanitizers; entry, if not
  * NULL, can be called from outside; fill, if not NULL, is what locals begin with. To be called
