@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "input/entry.h"
-#include "explore/explore.h"
+#include "explore/curve.h"
 #include "input/shell.h"
 #include "input/world.h"
 #include "cases/cases.h"
@@ -84,8 +84,9 @@ typedef struct ExploreJob {
 	Explorer *explorer;
 	Cases *cases;
 	Told told;
-	bool live; /* a terminal watches */
-	Buf line;  /* its status line */
+	Curve curve; /* how the search went */
+	bool live;   /* a terminal watches */
+	Buf line;    /* its status line */
 } ExploreJob;
 
 /* ---- events ---- */
@@ -104,6 +105,7 @@ static void on_tick(void *ctx)
 {
 	ExploreJob *job = ctx;
 	cases_tick(job->cases);
+	curve_tick(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases));
 	if (!job->live)
 		return;
 	buf_reset(&job->line);
@@ -367,6 +369,7 @@ static int explore(ExploreJob *job)
 		return complain(&err);
 	Result result;
 	cases_fill(job->cases, end, &result);
+	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), &result);
 	good = cases_save(job->cases, &result, &err);
 	if (good)
 		told_write(&job->told, &result, &job->o.strip_prefix);
@@ -375,12 +378,13 @@ static int explore(ExploreJob *job)
 		return complain(&err);
 	if (!check_seen(job, &err))
 		return complain(&err);
-	return cases_found_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
+	return cases_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
 static void job_end(ExploreJob *job)
 {
 	told_end(&job->told);
+	curve_free(&job->curve);
 	explorer_free(job->explorer);
 	cases_free(job->cases);
 	subject_stop(&job->runner);
