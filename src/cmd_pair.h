@@ -11,8 +11,8 @@
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                   \
-	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
-	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                               \
+	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
 	  "pointers that lead to something in its structs, and that are followed from what it "    \
@@ -104,8 +104,9 @@ typedef struct PairCommand {
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	char *flags[2];  /* as they were given */
-	char *cflags[2]; /* with what makes __FILE__ the same */
+	const char *given[2]; /* versions as they were given */
+	char *flags[2];       /* as they were given */
+	char *cflags[2];      /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
@@ -113,8 +114,9 @@ typedef struct PairJob {
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
- * knows. */
-bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
+ * knows. results: it leaves a directory behind. */
+bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv,
+				Err *err);
 void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);

@@ -103,7 +103,7 @@ static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t,
 	if (t->kind == CTYPE_STRUCT && t->size)
 		return add_object(b, name, "->", add_part(b, PART_STRUCT, name, owner, 0), t, left);
 	char *bytes = xasprintf("*%s", name);
-	if (t->kind == CTYPE_INT && t->is_char)
+	if (t->kind == CTYPE_INT && t->is_text)
 		add_part(b, PART_TEXT, bytes, owner, 0)->bound = b->bound;
 	else
 		set_type(add_bytes(b, bytes, owner, 0, whole_elements(b, t->size)), t);
@@ -263,7 +263,7 @@ static bool resolve(Builder *b, EntryType *t, const CType *c, const char *name, 
 		t->width = (u32)c->size * 8;
 		t->is_signed = c->is_signed;
 		t->is_bool = c->is_bool;
-		t->is_char = c->is_char;
+		t->is_char = c->is_text;
 	} else if (c && c->kind == CTYPE_STRUCT && c->size) {
 		*out = c;
 	} else {
@@ -365,6 +365,8 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Er
 				 .depth = bounds.depth > LEAST_DEPTH ? bounds.depth : LEAST_DEPTH,
 				 .err = err};
 	const CType *unused = NULL;
+	if (e->only_name && !entry_types(e, p, err))
+		return false;
 	bool good =
 		resolve(&b, &e->result, p->n_entry_types ? p->entry_types[0] : NULL, "the result", &unused);
 	if (good && unused && !e->result.pointers)

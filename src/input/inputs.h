@@ -78,8 +78,11 @@ typedef struct Inputs {
 	VEC(Start) starts;
 	VEC(char *) notes;  /* what has to be said of the seeds */
 	VEC(char *) limits; /* calls that no input is, under --entry */
+	const char *call;   /* of --call: its text, with CALL_VALUE and a number for each argument */
 	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
+
+#define CALL_VALUE '\1'
 
 /* What a command line says of the inputs. */
 typedef struct InputWords {
@@ -94,6 +97,8 @@ bool inputs_words(Inputs *in, const InputWords *from, Err *err);
 /* Seeds from a file, one a line. With shaped they take the bounds of shape 0, whose own start goes
  * away; without, each part may grow by so many bytes. */
 bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err);
+/* Seeds from a directory: each file is the contents of the one part that has some. */
+bool inputs_seed_dir(Inputs *in, const char *dir, Err *err);
 /* A shape of one file's contents, for LLVMFuzzerTestOneInput. */
 void inputs_harness(Inputs *in, u32 bound);
 

@@ -5,7 +5,7 @@
  * instruction that mentions them a call is put that tells the machine, as getenv does for one
  * variable. An address that stands in first contents may be used anywhere: every function tells.
  */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/DebugInfo.h>
 

@@ -7,7 +7,7 @@
  */
 #include <ctype.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 /* Statements end with a line or a semicolon; # begins a comment, unless in a text. */
 static const char *statement_end(const char *at)

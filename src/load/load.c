@@ -1,8 +1,8 @@
 /* load.c: from what the user named to a Program. */
 #include <unistd.h>
 
-#include "load/input.h"
-#include "load/lower.h"
+#include "load/input/input.h"
+#include "load/lower/lower.h"
 
 /* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
 static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,

@@ -24,6 +24,7 @@ enum {
 	RESULT_DIFFERENCES = 4, /* with tests */
 	RESULT_PARTITIONS = 8,
 	RESULT_WHY = 16,
+	RESULT_EXPLAINED = 32, /* one input; see explained.h */
 };
 
 typedef enum ResultVerdict {
@@ -154,6 +155,8 @@ typedef struct ResultStep {
 	bool alone;                         /* unchanged code that no other version executed */
 } ResultStep;
 
+typedef VEC(ResultStep) ResultSteps;
+
 /* An input on which the versions differ. */
 typedef struct ResultDifference {
 	u32 test;  /* number of its directory */
@@ -164,14 +167,15 @@ typedef struct ResultDifference {
 	const char *input;       /* command line without the program */
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
-	const char *undefined;  /* what of it C leaves undefined, or NULL */
-	const char *files;      /* names of those that were left in different states, or NULL */
-	VEC(u32) changes;       /* in order of execution, from 1 */
-	VEC(ResultStep) effect; /* empty: not known */
-	u32 like;               /* group of the first with the same effect; 0: it is the first */
-	bool brief;             /* for people a line suffices */
-	u64 runs;               /* until it was found */
-	double seconds;         /* likewise */
+	const char *undefined; /* what of it C leaves undefined, or NULL */
+	const char *files;     /* names of those that were left in different states, or NULL */
+	VEC(u32) changes;      /* in order of execution, from 1 */
+	ResultSteps effect;    /* empty: not known */
+	u32 like;              /* group of the first with the same effect; 0: it is the first */
+	bool brief;            /* for people a line suffices */
+	u64 runs;              /* until it was found */
+	double seconds;        /* likewise */
+	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */
 } ResultDifference;
 
 /* A test of an earlier search, or a line of a baseline: differences like it do not count. */
@@ -351,6 +355,7 @@ typedef struct Result {
 	VEC(ResultWorld) world;
 	ResultVersions versions;
 	ResultCases cases;
+	const struct ResultExplained *explained; /* by drift explain, borrowed */
 } Result;
 
 void result_free(Result *r);
