@@ -234,5 +234,9 @@ unset TMPDIR
 printf 'ulimit -S -f 4; exec "$@"\n' >limited
 timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check 'nor is a limit of file size' grep -q 'app.conf reads differently' found
+printf 'ulimit -n 60; exec "$@"\n' >limited
+timeout 60 perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
+	"$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check '... nor one of descriptors, with one that is beyond it' grep -q 'app.conf reads differently' found
 
 finish
