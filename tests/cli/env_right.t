@@ -6,7 +6,7 @@
 
 cd "$tmp" || exit 1
 bin=$tmp/bin
-for name in pool number vain leftover events config; do
+for name in pool number vain leftover events config pair server; do
 	build "$name" -pthread || { not_ok "building $name"; finish; }
 done
 
@@ -35,6 +35,28 @@ if command -v make >/dev/null; then
 else
 	ok 'make -j4 # SKIP make is not installed'
 fi
+
+# ---- a server of the program's own ----
+
+port=$((20000 + $$ % 10000))
+echo yes >setting
+command="$bin/pair $port setting"
+record $command
+echo no >setting
+check 'why a server of its own does not start, not that nobody answers' \
+	located "setting reads differently: line 1 'y' there, 'n' here"
+echo yes >setting
+"$bin/server" "$port" ready >server.out 2>&1 &
+server=$!
+for i in $(seq 50); do
+	[ -s ready ] && break
+	sleep 0.1
+done
+check 'a port that another program has, where the program talks to itself' \
+	located "bind\(\"0.0.0.0:$port\"\) fails here: EADDRINUSE"
+check '... and nothing was sent to that one' kill -0 "$server"
+kill "$server"
+wait "$server"
 
 # ---- numbers ----
 
