@@ -84,6 +84,7 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	if (j->timeout <= 0)
 		j->timeout = trace->seconds > 2 ? 5 * trace->seconds : 10;
 	struct stat st;
+	j->terminal_input = !options->input && isatty(0);
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
 	j->dir = temp_dir(err);
 	if (!j->dir)
