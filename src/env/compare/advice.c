@@ -208,6 +208,16 @@ static void advise_taken(Buf *b, const AdviceCase *k)
 	}
 }
 
+/* Whether it is room for a name that lacks, not for bytes. What is free now may be a little more
+ * than when the program met its end: what is scarcer is it. */
+static bool lacks_files(const AdviceCase *k, const struct statvfs *fs)
+{
+	bool names = call_find_arg(call_spec(k->here->nr), ARG_PATH) >= 0;
+	return fs->f_files &&
+		   (!fs->f_favail || (names && (double)fs->f_favail / (double)fs->f_files <
+										   (double)fs->f_bavail / (double)fs->f_blocks));
+}
+
 static void advise_full(Buf *b, const AdviceCase *k)
 {
 	struct statvfs fs;
@@ -220,7 +230,9 @@ static void advise_full(Buf *b, const AdviceCase *k)
 	else if (k->here->nr == SYS_shmget || k->here->nr == SYS_semget || k->here->nr == SYS_msgget)
 		buf_adds(b,
 				 "a limit of shared memory, semaphores or queues is reached here (see 'ipcs -l')");
-	else if (*k->path == '/' && statvfs(buf_str(&dir), &fs) == 0 && fs.f_files && !fs.f_favail)
+	else if (k->here->ret == -EDQUOT)
+		buf_addf(b, "a quota on the file system of %s is used up here (see 'quota')", k->path);
+	else if (*k->path == '/' && statvfs(buf_str(&dir), &fs) == 0 && lacks_files(k, &fs))
 		buf_addf(b, "the file system of %s has no room for more files here (see 'df -i')", k->path);
 	else
 		buf_addf(b, "the file system of %s is full here (see 'df')", k->path);
@@ -242,8 +254,17 @@ static void advise_no_program(Buf *b, const AdviceCase *k)
 		advise_missing(b, k->path);
 	} else if (n > 2 && !memcmp(line, "#!", 2)) {
 		char *name = line + 2 + strspn(line + 2, " \t");
-		name[strcspn(name, " \t\r\n")] = 0;
-		buf_addf(b, "%s is there, but its interpreter %s is not", k->path, name);
+		size_t end = strcspn(name, " \t\r\n");
+		bool windows = name[end] == '\r';
+		name[end] = 0;
+		if (windows)
+			buf_addf(
+				b,
+				"the first line of %s ends with a carriage return, which counts as part of the "
+				"name of its interpreter %s",
+				k->path, name);
+		else
+			buf_addf(b, "%s is there, but its interpreter %s is not", k->path, name);
 	} else {
 		buf_addf(b, "%s is there, but the loader that it names is not (see 'file %s')", k->path,
 				 k->path);

@@ -53,6 +53,20 @@ static void note_made(Products *p, const World *w, const TraceCall *c, u32 call)
 	}
 }
 
+/* A server of the run's own. One that listens at all addresses is the one at each. */
+static void note_server(Products *p, const World *w, u32 call)
+{
+	u32 own = world_use(w, call)->paths[0];
+	const char *name = world_path(w, own), *port = strrchr(name, ':');
+	bool any = !strncmp(name, "addr:0.0.0.0:", 13) || !strncmp(name, "addr:[::]:", 10);
+	for (u32 i = any ? 1 : own; i < (any ? world_path_count(w) : own + 1); i++) {
+		const char *other = world_path(w, i), *end = strrchr(other, ':');
+		bool same = i == own || (!strncmp(other, "addr:", 5) && end && !strcmp(end, port));
+		if (same && p->made[i] == UINT32_MAX)
+			p->made[i] = call;
+	}
+}
+
 static void note_whole(Products *p, bool *gone, const World *w, const TraceCall *c, u32 call)
 {
 	const CallUse *use = world_use(w, call);
@@ -100,6 +114,8 @@ void products_of(const Trace *t, const World *w, Products *out)
 			continue;
 		note_touched(out, w, i);
 		note_made(out, w, c, i);
+		if (c->nr == SYS_bind)
+			note_server(out, w, i);
 		note_whole(out, gone, w, c, i);
 	}
 	free(gone);

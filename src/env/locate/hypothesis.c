@@ -18,6 +18,17 @@ void hypotheses_free(Hypotheses *h)
 
 /* ---- which calls are about the same thing ---- */
 
+/* Whether two addresses can be one server's: it listens at all of its machine, and is talked to at
+ * one. */
+static bool is_same_server(const char *a, const char *b)
+{
+	bool any = !strncmp(a, "addr:0.0.0.0:", 13) || !strncmp(a, "addr:[::]:", 10);
+	if (!any || strncmp(b, "addr:", 5) != 0)
+		return false;
+	const char *port = strrchr(a, ':'), *other = strrchr(b, ':');
+	return !strcmp(port, other);
+}
+
 /* Calls about a path: naming it, or on a file opened under it. */
 static bool is_about_path(const World *w, u32 call, u32 path, const char *below)
 {
@@ -27,7 +38,8 @@ static bool is_about_path(const World *w, u32 call, u32 path, const char *below)
 		u32 p = k < use->n_paths ? use->paths[k]
 								 : world_object(w, use->objects[k - use->n_paths])->path;
 		const char *name = world_path(w, p);
-		if (p && (p == path || (n && !strncmp(name, below, n) && (name[n] == '/' || !name[n]))))
+		if (p && (p == path || is_same_server(world_path(w, path), name) ||
+				  (n && !strncmp(name, below, n) && (name[n] == '/' || !name[n]))))
 			return true;
 	}
 	return false;

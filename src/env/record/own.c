@@ -3,6 +3,8 @@
 
 #include <unistd.h>
 
+enum { OWN_FILES = 4096 }; /* descriptors that are enough for everybody */
+
 bool own_needs_met(Err *err)
 {
 	if (access("/proc/self/fd", F_OK) != 0)
@@ -23,8 +25,13 @@ void own_limits_raise(OwnLimits *l)
 	if (setrlimit(RLIMIT_FSIZE, &none) != 0)
 		setrlimit(RLIMIT_FSIZE, &most);
 	getrlimit(RLIMIT_NOFILE, &l->files);
-	most = (struct rlimit){l->files.rlim_max, l->files.rlim_max};
-	setrlimit(RLIMIT_NOFILE, &most);
+	/* More than the program may have, if that can be: some of its numbers are kept free. */
+	rlim_t least = l->files.rlim_max < OWN_FILES ? OWN_FILES : l->files.rlim_max;
+	most = (struct rlimit){least, least};
+	if (setrlimit(RLIMIT_NOFILE, &most) != 0) {
+		most = (struct rlimit){l->files.rlim_max, l->files.rlim_max};
+		setrlimit(RLIMIT_NOFILE, &most);
+	}
 }
 
 void own_limits_restore(const OwnLimits *l)
