@@ -1,5 +1,4 @@
 /* fill.c: from an explanation to the model of results. */
-#include "explore/fill.h"
 #include "explain/impl.h"
 
 enum { CONDITION_SHOWN = 200, EDITS_SHOWN = 8, BYTES_SHOWN = 80 };
@@ -108,12 +107,13 @@ static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, R
 						 .library = s->library,
 						 .count = s->count,
 						 .test = s->test};
-	one.where = fill_place(r, p, s->loc);
-	if (one.where.lines.file) {
-		buf_addf(&text, "%s:%u", one.where.lines.file, one.where.lines.first);
-		one.where.text = result_take(r, &text);
+	one.where = result_nowhere;
+	if (s->line) {
+		const char *file = p->files.at[s->file];
+		buf_addf(&text, "%s:%u", file, s->line);
+		one.where = (ResultPlace){result_take(r, &text), {file, s->line, s->line}};
 	}
-	program_source(p, s->loc, &text);
+	program_line(p, s->file, s->line, &text);
 	one.source = result_take(r, &text);
 	if (s->kind != SUSPECT_VALUE) {
 		expr_text(x->pool, s->cond, CONDITION_SHOWN, &text);

@@ -20,16 +20,18 @@ typedef enum DifferKind {
 /* A line whose decisions, or values, may be to blame. */
 typedef struct ExplainSuspect {
 	int side;               /* whose line it is */
-	u32 loc;                /* in the user's own code */
+	u32 file, line;         /* in the user's own code; line 0: unknown */
 	ResultSuspectKind kind; /* of the one that speaks for it */
 	u32 count;              /* its decisions that are suspects */
 	u32 before;             /* decisions between it and what differs: less is nearer */
+	u32 step;               /* of a value: when it was computed */
 	Expr cond;              /* what held on the input */
 	Assignment input;       /* on which it does not, while the other program decides as before */
 	u32 edits;              /* bytes of it that are not those of the input */
 	bool passes;            /* both programs do the same on it */
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
+	bool begins;            /* it differs though nothing that it is made of does */
 	bool changed;           /* the line is one of a change; or there is no map */
 	u32 test;               /* number of the test with its input; 0: none */
 } ExplainSuspect;
@@ -121,8 +123,8 @@ void explain_conditions(Explanation *x);
 
 /* suspects.c */
 /* The suspect of that line; NULL: there is none. */
-ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 loc);
-ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 loc);
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line);
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line);
 
 /* values.c: where the two runs first compute something else, and how it came to the output. */
 void explain_values(Explanation *x);

@@ -13,7 +13,7 @@ static int before(const void *a, const void *b)
 	const i64 by[] = {
 		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->kind - y->kind,
 		(i64)x->before - y->before, (i64)y->side - x->side,       (i64)x->edits - y->edits,
-		(i64)x->loc - y->loc,
+		(i64)x->step - y->step,     (i64)x->file - y->file,       (i64)x->line - y->line,
 	};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
@@ -30,7 +30,9 @@ void explain_rank(Explanation *x)
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
 	if (s->kind == SUSPECT_VALUE)
-		buf_adds(to, s->is[!s->side] ? "where values begin to differ" : "only one version has it");
+		buf_adds(to, s->begins         ? "where values begin to differ"
+					 : s->is[!s->side] ? "its value differs"
+									   : "only one version has it");
 	else
 		buf_adds(to, s->passes ? "turned round it passes" : "turned round they still differ");
 	if (x->config.map)
