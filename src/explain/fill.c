@@ -115,7 +115,7 @@ static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, R
 	}
 	program_line(p, s->file, s->line, &text);
 	one.source = result_take(r, &text);
-	if (s->kind != SUSPECT_VALUE) {
+	if (suspect_asked(s)) {
 		expr_text(x->pool, s->cond, CONDITION_SHOWN, &text);
 		one.condition = result_take(r, &text);
 		add_input(x, &s->input, &text);
@@ -223,7 +223,8 @@ void explain_fill(const Explanation *x, Result *r, ResultExplained *to)
 	static const char *const what[] = {[DIFFER_ENDING] = "run",
 									   [DIFFER_STDOUT] = "stdout",
 									   [DIFFER_STDERR] = "stderr",
-									   [DIFFER_FILES] = "files"};
+									   [DIFFER_FILES] = "files",
+									   [DIFFER_UNSET] = "memory"};
 	Buf text = {0};
 	*to = (ResultExplained){.differs = what[x->differs],
 							.line = x->differs_line,

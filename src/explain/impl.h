@@ -15,6 +15,7 @@ typedef enum DifferKind {
 	DIFFER_STDOUT,
 	DIFFER_STDERR,
 	DIFFER_FILES,
+	DIFFER_UNSET, /* the same, but NEW uses what it never set, and OLD does not */
 } DifferKind;
 
 /* A line whose decisions, or values, may be to blame. */
@@ -22,6 +23,7 @@ typedef struct ExplainSuspect {
 	int side;               /* whose line it is */
 	u32 file, line;         /* in the user's own code; line 0: unknown */
 	ResultSuspectKind kind; /* of the one that speaks for it */
+	u32 order;              /* the same, or that of the line that uses this one */
 	u32 count;              /* its decisions that are suspects */
 	u32 before;             /* decisions between it and what differs: less is nearer */
 	u32 step;               /* of a value: when it was computed */
@@ -31,6 +33,7 @@ typedef struct ExplainSuspect {
 	bool passes;            /* both programs do the same on it */
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
+	u32 used;               /* of an edit: the line that uses it; 0: none */
 	bool begins;            /* it differs though nothing that it is made of does */
 	bool changed;           /* the line is one of a change; or there is no map */
 	u32 test;               /* number of the test with its input; 0: none */
@@ -128,8 +131,16 @@ ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line
 
 /* values.c: where the two runs first compute something else, and how it came to the output. */
 void explain_values(Explanation *x);
+/* declared.c: edits that lines of suspects use become suspects. */
+void explain_declared(Explanation *x);
 /* predicates.c: puts predicates into both conditions. */
 void explain_predicates(Explanation *x);
+
+/* Whether a suspect has an input on which it is otherwise. */
+static inline bool suspect_asked(const ExplainSuspect *s)
+{
+	return s->kind == SUSPECT_DECISION || s->kind == SUSPECT_PREDICATE;
+}
 
 /* rank.c */
 void explain_rank(Explanation *x);

@@ -144,7 +144,9 @@ DifferKind explain_differ(const Explanation *x, u64 *at)
 		return DIFFER_STDERR;
 	if (see & SEE_STATUS && !same_ending(a, b))
 		return DIFFER_ENDING;
-	return see & SEE_FILES && !same_files(a, b) ? DIFFER_FILES : DIFFER_NOTHING;
+	if (see & SEE_FILES && !same_files(a, b))
+		return DIFFER_FILES;
+	return b->uninitialised && !a->uninitialised ? DIFFER_UNSET : DIFFER_NOTHING;
 }
 
 u32 explain_edits(const Explanation *x, const Assignment *a)
@@ -184,8 +186,13 @@ static void say(Explanation *x)
 {
 	for (int side = OLD; side <= NEW; side++) {
 		const Behaviour *b = &x->of[side].behaviour;
+		const Program *p = x->config.subject[side]->program;
 		if (x->differs == DIFFER_ENDING)
-			behaviour_ending(b, x->config.subject[side]->program, &x->said[side]);
+			behaviour_ending(b, p, &x->said[side]);
+		else if (x->differs == DIFFER_UNSET && side == OLD)
+			buf_adds(&x->said[side], "all that is used was set");
+		else if (x->differs == DIFFER_UNSET)
+			buf_adds(&x->said[side], buf_str(&b->undefined_what));
 		else if (x->differs != DIFFER_FILES)
 			say_line(&b->text[x->differs == DIFFER_STDERR], x->differs_at, &x->said[side]);
 		else

@@ -247,6 +247,20 @@ static void ask_all(Explanation *x, bool predicates)
 	vec_free(&list);
 }
 
+/* Where NEW's run failed, as the machine says it. */
+static void add_error_place(Explanation *x)
+{
+	const RunResult *r = &x->of[NEW].run.result;
+	const Loc *loc = loc_of(x, NEW, r->loc);
+	if (x->differs != DIFFER_ENDING || r->outcome != RAN_ERROR || !loc->line ||
+		explain_suspect_at(x, NEW, loc->file, loc->line))
+		return;
+	ExplainSuspect *s = explain_suspect_add(x, NEW, loc->file, loc->line);
+	s->kind = SUSPECT_ERROR;
+	s->count = 1;
+	s->is[NEW] = xstrdup(error_kind_name(r->error));
+}
+
 static bool has_passing(const Explanation *x)
 {
 	for (size_t i = 0; i < x->suspects.len; i++)
@@ -257,6 +271,7 @@ static bool has_passing(const Explanation *x)
 
 void explain_suspects(Explanation *x)
 {
+	add_error_place(x);
 	ask_all(x, false);
 	explain_values(x);
 	bool need = x->config.predicates == PREDICATES_ALWAYS ||
@@ -265,6 +280,7 @@ void explain_suspects(Explanation *x)
 		explain_predicates(x);
 		ask_all(x, true);
 	}
+	explain_declared(x);
 	explain_rank(x);
 	explain_nearest(x);
 }

@@ -6,7 +6,7 @@
  * that differs, or that takes the place of another one. What happens in a function belongs to the
  * call of it if that is what changed, and what is read from changed data to the data.
  *
- * What only one version computes, in a change, is told where nothing else of a change is a suspect.
+ * Where nothing else of a change is a suspect, lines of changes that were executed are.
  */
 #include "explain/impl.h"
 
@@ -119,16 +119,65 @@ static void add_differing(Explanation *x, const Why *w, int side)
 	}
 }
 
-/* What only one version computes, in a change. */
-static void add_alone(Explanation *x, const Why *w, int side)
+/* Decisions of a change that only one version makes. */
+static void add_decided_alone(Explanation *x, const Why *w, int side)
 {
 	const WhyRun *run = &w->run[side];
 	for (u32 i = 0; i < run->steps.len; i++) {
 		const WhyStep *s = &run->steps.at[i];
-		if (s->other == NO_STEP && !s->given && s->type != TYPE_VOID &&
-			place_of(x, run, side, s).changed)
+		if (s->branch && s->other == NO_STEP && is_changed(x, side, s->function, s->ins))
 			add_value(x, w, side, i, NO_STEP);
 	}
+}
+
+/* ---- changes that were executed ---- */
+
+static u32 block_of(const Function *f, u32 ins)
+{
+	u32 b = 0;
+	while (b + 1 < f->n_blocks && f->blocks[b].end <= ins)
+		b++;
+	return b;
+}
+
+/* First step of each block that a run entered, by function and block. */
+static void map_blocks(const Explanation *x, const WhyRun *run, int side, IntMap *to)
+{
+	const Program *p = x->config.subject[side]->program;
+	u64 at;
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		u64 key = ((u64)s->function << 32 | block_of(&p->functions.at[s->function], s->ins)) + 1;
+		if (!intmap_get(to, key, &at))
+			intmap_put(to, key, i);
+	}
+}
+
+/* Lines of changes in blocks that the run entered. */
+static void add_executed(Explanation *x, const Why *w, int side)
+{
+	const Program *p = x->config.subject[side]->program;
+	IntMap blocks = {0};
+	map_blocks(x, &w->run[side], side, &blocks);
+	for (u32 c = 0; c < change_map_count(x->config.map); c++) {
+		const ChangePart *part = &change_map_at(x->config.map, c)->part[side];
+		for (u32 k = 0; k < part->n_points; k++) {
+			const ChangePoint *at = &part->points[k];
+			const Function *f = &p->functions.at[at->function];
+			const Loc *loc = &p->locs.at[f->ins[at->ins].loc];
+			u64 step;
+			if (at->kind == POINT_MARKER || !loc->line ||
+				!intmap_get(&blocks, ((u64)at->function << 32 | block_of(f, at->ins)) + 1, &step) ||
+				explain_suspect_at(x, side, loc->file, loc->line))
+				continue;
+			ExplainSuspect *s = explain_suspect_add(x, side, loc->file, loc->line);
+			s->kind = SUSPECT_CHANGE;
+			s->count = 1;
+			s->step = (u32)step;
+			s->changed = true;
+		}
+	}
+	intmap_free(&blocks);
 }
 
 static bool has_changed(const Explanation *x)
@@ -149,8 +198,10 @@ void explain_values(Explanation *x)
 	if (align_runs(&x->align, both, STEPS, &w, &err)) {
 		add_differing(x, &w, NEW);
 		add_differing(x, &w, OLD);
+		add_decided_alone(x, &w, NEW);
+		add_decided_alone(x, &w, OLD);
 		for (int side = NEW; side >= OLD && !has_changed(x); side--)
-			add_alone(x, &w, side);
+			add_executed(x, &w, side);
 		effect_of(&x->align, &w, &x->effect);
 	}
 	why_free(&w);
