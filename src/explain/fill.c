@@ -1,7 +1,7 @@
 /* fill.c: from an explanation to the model of results. */
 #include "explain/impl.h"
 
-enum { CONDITION_SHOWN = 200, EDITS_SHOWN = 8, BYTES_SHOWN = 80 };
+enum { CONDITION_SHOWN = 120, EDITS_SHOWN = 8, BYTES_SHOWN = 80 };
 
 /* ---- inputs as text ---- */
 
@@ -253,6 +253,7 @@ void explain_figures(const Explanation *x, Result *r)
 	result_figure(r, "suspects", "implied", (double)s->implied);
 	result_figure(r, "suspects", "unknown", (double)s->unknown);
 	result_figure(r, "suspects", "diverged", (double)s->diverged);
+	result_figure(r, "suspects", "idle", (double)s->idle);
 	result_figure(r, "suspects", "decisions", (double)s->decisions);
 	result_figure(r, "suspects", "predicates", (double)s->predicates);
 	if (x->blamed) {

@@ -31,9 +31,11 @@ typedef struct ExplainSuspect {
 	Assignment input;       /* on which it does not, while the other program decides as before */
 	u32 edits;              /* bytes of it that are not those of the input */
 	bool passes;            /* both programs do the same on it */
+	bool idle;              /* on it they differ just as before, and the line did not change */
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
 	u32 used;               /* of an edit: the line that uses it; 0: none */
+	bool check;             /* it decides whether a change is executed */
 	bool begins;            /* it differs though nothing that it is made of does */
 	bool changed;           /* the line is one of a change; or there is no map */
 	u32 test;               /* number of the test with its input; 0: none */
@@ -71,6 +73,7 @@ typedef struct ExplainStats {
 	u64 implied;    /* of these, by it */
 	u64 unknown;    /* that the solver gave up on */
 	u64 diverged;   /* answers that did not take the way they were solved for */
+	u64 idle;       /* lines that were left out: turned round, the programs differ just as before */
 } ExplainStats;
 
 struct Explanation {
@@ -109,6 +112,8 @@ void explain_run(Explanation *x, const Assignment *a);
 DifferKind explain_differ(const Explanation *x, u64 *at);
 /* It ended in an error, by a signal or not at all. */
 bool explain_fails(const Behaviour *b);
+/* Whether the latest runs differ just as those of the input to explain. */
+bool explain_differs_as_before(const Explanation *x);
 /* Bytes in which an input is not the one to explain. */
 u32 explain_edits(const Explanation *x, const Assignment *a);
 

@@ -16,16 +16,16 @@ enum {
 };
 
 /* The values of a run that are asked about. */
-typedef struct Values {
+typedef struct ValueSet {
 	const Program *p;
 	const WhyRun *run;
 	bool *matters;   /* by step: data that goes into what is put out */
 	bool *leaves;    /* another statement or the C library uses it */
 	u32 *last;       /* the last step that uses it */
 	VEC(u32) chosen; /* steps, ascending */
-} Values;
+} ValueSet;
 
-static u32 line_of(const Values *v, u32 step)
+static u32 line_of(const ValueSet *v, u32 step)
 {
 	const WhyStep *s = &v->run->steps.at[step];
 	return v->p->locs.at[v->p->functions.at[s->function].ins[s->ins].loc].line;
@@ -38,7 +38,7 @@ static bool can_ask(const WhyStep *s)
 }
 
 /* Uses stand in the order of the steps that use, so that one walk from the end suffices. */
-static void mark(Values *v, const Explanation *x, int side)
+static void mark(ValueSet *v, const Explanation *x, int side)
 {
 	const WhyRun *run = v->run;
 	bool fails = explain_fails(&x->of[side].behaviour);
@@ -55,7 +55,7 @@ static void mark(Values *v, const Explanation *x, int side)
 	}
 }
 
-static void choose(Values *v)
+static void choose(ValueSet *v)
 {
 	IntMap seen = {0};
 	for (u32 i = (u32)v->run->steps.len; i-- > 0 && v->chosen.len < PREDICATES / 2;) {
@@ -79,7 +79,7 @@ static void choose(Values *v)
 typedef VEC(Decision) DecisionList;
 
 /* What holds becomes a decision of the step; a predicate that is the same on all inputs is none. */
-static void add(const Explanation *x, const Values *v, u32 step, Expr holds, DecisionList *to)
+static void add(const Explanation *x, const ValueSet *v, u32 step, Expr holds, DecisionList *to)
 {
 	const WhyStep *s = &v->run->steps.at[step];
 	Expr cond = expr_eval(x->pool, holds, &x->start) ? holds : expr_not(x->pool, holds);
@@ -96,7 +96,7 @@ static Expr value_of(const Explanation *x, const WhyStep *s, u32 bits)
 	return s->expr ? s->expr : expr_const(x->pool, bits, s->lo);
 }
 
-static void add_of_step(const Explanation *x, const Values *v, u32 nth, DecisionList *to)
+static void add_of_step(const Explanation *x, const ValueSet *v, u32 nth, DecisionList *to)
 {
 	u32 step = v->chosen.at[nth], compared = 0;
 	const WhyStep *s = &v->run->steps.at[step];
@@ -152,11 +152,11 @@ static void add_side(Explanation *x, int side)
 	DecisionList fresh = {0};
 	if (align_trace(&x->align, side, input, STEPS, &run, &err) && run.steps.len) {
 		size_t n = run.steps.len + 1;
-		Values v = {.p = x->config.subject[side]->program,
-					.run = &run,
-					.matters = xcalloc(n, sizeof *v.matters),
-					.leaves = xcalloc(n, sizeof *v.leaves),
-					.last = xcalloc(n, sizeof *v.last)};
+		ValueSet v = {.p = x->config.subject[side]->program,
+					  .run = &run,
+					  .matters = xcalloc(n, sizeof *v.matters),
+					  .leaves = xcalloc(n, sizeof *v.leaves),
+					  .last = xcalloc(n, sizeof *v.last)};
 		mark(&v, x, side);
 		choose(&v);
 		for (u32 i = 0; i < v.chosen.len; i++)

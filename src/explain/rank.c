@@ -36,6 +36,8 @@ static const char *reason(const ExplainSuspect *s)
 {
 	if (s->kind == SUSPECT_ERROR)
 		return "the run fails there";
+	if (s->check)
+		return "it leads to what changed";
 	if (s->used)
 		return "an edit of what changed code uses";
 	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])

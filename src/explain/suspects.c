@@ -192,6 +192,7 @@ static void take_suspect(Explanation *x, const Asked *a)
 	if (s->count++ && !speaks_better(s, passes, a->library, edits))
 		return;
 	s->kind = one->predicate ? SUSPECT_PREDICATE : SUSPECT_DECISION;
+	s->idle = !s->changed && explain_differs_as_before(x);
 	s->passes = passes;
 	s->library = a->library;
 	s->edits = edits;
@@ -269,6 +270,26 @@ static bool has_passing(const Explanation *x)
 	return false;
 }
 
+/* Decisions that do not touch the difference, unless there is nothing else. */
+static void drop_idle(Explanation *x)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < x->suspects.len; i++)
+		kept += !x->suspects.at[i].idle;
+	if (!kept)
+		return;
+	x->stats.idle = x->suspects.len - kept;
+	kept = 0;
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		ExplainSuspect *s = &x->suspects.at[i];
+		if (s->idle)
+			assignment_free(&s->input);
+		else
+			x->suspects.at[kept++] = *s;
+	}
+	x->suspects.len = kept;
+}
+
 void explain_suspects(Explanation *x)
 {
 	add_error_place(x);
@@ -281,6 +302,7 @@ void explain_suspects(Explanation *x)
 		ask_all(x, true);
 	}
 	explain_declared(x);
+	drop_idle(x);
 	explain_rank(x);
 	explain_nearest(x);
 }

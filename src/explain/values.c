@@ -153,6 +153,36 @@ static void map_blocks(const Explanation *x, const WhyRun *run, int side, IntMap
 	}
 }
 
+static ExplainSuspect *add_change(Explanation *x, int side, const Loc *loc, u32 step)
+{
+	if (!loc->line || explain_suspect_at(x, side, loc->file, loc->line))
+		return NULL;
+	ExplainSuspect *s = explain_suspect_add(x, side, loc->file, loc->line);
+	s->kind = SUSPECT_CHANGE;
+	s->count = 1;
+	s->step = step;
+	s->changed = true;
+	return s;
+}
+
+/* The decision that led to a change which was executed comes before it. */
+static void add_check(Explanation *x, const Why *w, int side, u32 step)
+{
+	const WhyRun *run = &w->run[side];
+	const WhyStep *s = &run->steps.at[step];
+	for (u32 i = step; i-- > 0;) {
+		const WhyStep *b = &run->steps.at[i];
+		if (b->function != s->function || b->site != s->site || !b->branch)
+			continue;
+		const Program *p = x->config.subject[side]->program;
+		const Loc *loc = &p->locs.at[p->functions.at[b->function].ins[b->ins].loc];
+		ExplainSuspect *check = add_change(x, side, loc, i);
+		if (check)
+			check->check = true;
+		return;
+	}
+}
+
 /* Lines of changes in blocks that the run entered. */
 static void add_executed(Explanation *x, const Why *w, int side)
 {
@@ -166,15 +196,11 @@ static void add_executed(Explanation *x, const Why *w, int side)
 			const Function *f = &p->functions.at[at->function];
 			const Loc *loc = &p->locs.at[f->ins[at->ins].loc];
 			u64 step;
-			if (at->kind == POINT_MARKER || !loc->line ||
-				!intmap_get(&blocks, ((u64)at->function << 32 | block_of(f, at->ins)) + 1, &step) ||
-				explain_suspect_at(x, side, loc->file, loc->line))
+			if (at->kind == POINT_MARKER ||
+				!intmap_get(&blocks, ((u64)at->function << 32 | block_of(f, at->ins)) + 1, &step))
 				continue;
-			ExplainSuspect *s = explain_suspect_add(x, side, loc->file, loc->line);
-			s->kind = SUSPECT_CHANGE;
-			s->count = 1;
-			s->step = (u32)step;
-			s->changed = true;
+			add_check(x, w, side, (u32)step);
+			add_change(x, side, loc, (u32)step);
 		}
 	}
 	intmap_free(&blocks);
