@@ -242,9 +242,40 @@ static int explain(ExplainJob *job, Explanation *x)
 	return found ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
+/* Functions of a program, and how many of them have a counterpart in the other. */
+static u32 count_own(const Program *p, const ChangeMap *map, Side side, u32 *matched)
+{
+	u32 n = 0;
+	*matched = 0;
+	for (u32 i = 0; i < p->functions.len; i++) {
+		if (p->functions.at[i].kind != FN_SUBJECT || !p->functions.at[i].n_blocks)
+			continue;
+		n++;
+		*matched += change_map_function(map, side, i) != NO_OPERAND;
+	}
+	return n;
+}
+
+/* What of OLD is what of NEW; NULL: they are two programs for one purpose, not versions of one. */
+static ChangeMap *map_versions(const Session *s)
+{
+	Err unrelated;
+	const Program *old = s->subject[OLD].program, *new = s->subject[NEW].program;
+	ChangeMap *map = change_map(old, new, NULL, &unrelated);
+	u32 matched[2];
+	if (!map)
+		return NULL;
+	u32 n = count_own(old, map, SIDE_OLD, &matched[OLD]);
+	u32 k = count_own(new, map, SIDE_NEW, &matched[NEW]);
+	if (RELATED * matched[OLD] >= n && RELATED * matched[NEW] >= k)
+		return map;
+	change_map_free(map);
+	return NULL;
+}
+
 static int run(ExplainJob *job)
 {
-	Err err = {0}, unrelated = {0};
+	Err err = {0};
 	Session *s = &job->s;
 	double seconds = job->o.time >= 0 ? job->o.time : SECONDS;
 	job->begin = now_seconds();
@@ -265,8 +296,7 @@ static int run(ExplainJob *job)
 	Explanation *x = NULL;
 	ChangeMap *map = NULL;
 	if (parse_what(job, &c, &err)) {
-		/* Two programs that are no versions of each other have none. */
-		map = change_map(s->subject[OLD].program, s->subject[NEW].program, NULL, &unrelated);
+		map = map_versions(s);
 		c.map = map;
 		session_catch_signals();
 		x = explain_new(&c, &err);

@@ -16,6 +16,7 @@ int main(int argc, char **argv)
 		puts("bad png");
 		return 1;
 	}
+	png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
 	png_init_io(png, in);
 	png_read_info(png, info);
 	png_uint_32 width = png_get_image_width(png, info), height = png_get_image_height(png, info);

@@ -192,7 +192,7 @@ static void take_suspect(Explanation *x, const Asked *a)
 	if (s->count++ && !speaks_better(s, passes, a->library, edits))
 		return;
 	s->kind = one->predicate ? SUSPECT_PREDICATE : SUSPECT_DECISION;
-	s->idle = !s->changed && explain_differs_as_before(x);
+	s->idle = (!s->changed || !x->config.map) && !passes && explain_differs_as_before(x);
 	s->passes = passes;
 	s->library = a->library;
 	s->edits = edits;
