@@ -5,7 +5,11 @@
 #include "input/given.h"
 #include "input/shell.h"
 
-enum { GROW = 4, BUILDS = 40 };    /* bytes that parts of the input may grow; without --builds */
+enum {
+	GROW = 4,    /* bytes that parts of the input may grow */
+	BUILDS = 40, /* without --builds */
+	RELATED = 3, /* of so many functions of versions one at least has a counterpart */
+};
 static const double SECONDS = 60;  /* without --time */
 static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeout */
 

@@ -126,8 +126,8 @@ case_json()
 	new=cjson
 	input="--stdin bad.json --"
 	right='old .*load.c:[0-9]* if \(l_isdigit\(c\)\)'
-	rank=1
-	most=10
+	rank=3
+	most=20
 	[ -n "$build" ] || return 0
 	fetch_source jansson || return 1
 	jansson=$source

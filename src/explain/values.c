@@ -2,7 +2,8 @@
  *
  * Of versions of one program the runs can be laid side by side (align.h). A value that differs
  * though all that it is made of is the same is where the difference begins; a mistake that changes no
- * decision shows there and nowhere else. So is a value, or a decision, that a change computes and
+ * decision shows there and nowhere else. It is a suspect if it is of a change, or if nothing of a
+ * change is. So is a value, or a decision, that a change computes and
  * that differs, or that takes the place of another one. What happens in a function belongs to the
  * call of it if that is what changed, and what is read from changed data to the data.
  *
@@ -99,8 +100,8 @@ static u32 in_its_place(const Why *w, int side, u32 from, u32 user)
 	return NO_STEP;
 }
 
-/* Values that differ, in order of execution. */
-static void add_differing(Explanation *x, const Why *w, int side)
+/* Values that differ, in order of execution: those of changes, or those where it begins. */
+static void add_differing(Explanation *x, const Why *w, int side, bool changed)
 {
 	const WhyRun *run = &w->run[side];
 	for (u32 i = 0; i < run->steps.len; i++) {
@@ -109,12 +110,15 @@ static void add_differing(Explanation *x, const Why *w, int side)
 		if (s->other == NO_STEP)
 			continue;
 		const WhyStep *made = from == NO_STEP ? NULL : &run->steps.at[from];
-		if (made && made->other == NO_STEP && !made->branch && place_of(x, run, side, made).changed)
+		if (changed && made && made->other == NO_STEP && !made->branch &&
+			place_of(x, run, side, made).changed)
 			add_value(x, w, side, from, in_its_place(w, side, from, i));
 		if (!s->infected || s->given || s->type == TYPE_VOID)
 			continue;
 		bool begins = from == NO_STEP && !s->branch && side == NEW;
-		if (begins || is_changed(x, side, s->function, s->ins))
+		if (changed ? is_changed(x, side, s->function, s->ins) ||
+						  (begins && place_of(x, run, side, s).changed)
+					: begins)
 			add_value(x, w, side, i, s->other);
 	}
 }
@@ -222,12 +226,14 @@ void explain_values(Explanation *x)
 	if (!x->config.map)
 		return;
 	if (align_runs(&x->align, both, STEPS, &w, &err)) {
-		add_differing(x, &w, NEW);
-		add_differing(x, &w, OLD);
+		add_differing(x, &w, NEW, true);
+		add_differing(x, &w, OLD, true);
 		add_decided_alone(x, &w, NEW);
 		add_decided_alone(x, &w, OLD);
 		for (int side = NEW; side >= OLD && !has_changed(x); side--)
 			add_executed(x, &w, side);
+		if (!has_changed(x))
+			add_differing(x, &w, NEW, false);
 		effect_of(&x->align, &w, &x->effect);
 	}
 	why_free(&w);
