@@ -2,7 +2,8 @@
 # explain.sh: drift explain on the differing versions of the mutation bench, one failing input each: the rank of the true line.
 # usage: explain.sh [-o TABLE] [-x OPTIONS] [SUBJECT[/VERSION]...]
 # Needs DRIFT_BUILD. The input is the witness of versions.txt, which no part of drift found. A suspect is right when it is a
-# line that the patch puts in or takes out, or, where it only takes lines out, one beside the gap. One line for each version: rank of
+# line that the patch puts in or takes out, a line that uses the macro which it changes, or, where it only takes lines
+# out, one beside the gap. One line for each version: rank of
 # the first right suspect (0: none), number of suspects, seconds; then totals. OPTIONS are words that drift explain is given as well.
 set -u
 
@@ -38,6 +39,10 @@ true_lines()
 		if (!nc) { print "new", n[1]; print "new", n[1] + 1 }
 		if (!oc) { print "old", o[1]; print "old", o[1] + 1 }
 	}'
+	for macro in $(diff -U0 "$1" "$2" | sed -n 's/^[-+]#[ \t]*define[ \t][ \t]*\([A-Za-z_0-9]*\).*/\1/p' | sort -u); do
+		grep -n -w "$macro" "$1" | sed 's/:.*//; s/^/old /'
+		grep -n -w "$macro" "$2" | sed 's/:.*//; s/^/new /'
+	done
 }
 
 # suspects: "side line" of each, in order, from the result.
@@ -58,7 +63,7 @@ one()
 	version=$2
 	shape=$(tr '\n' ' ' <"$here/$1/shape")
 	# shellcheck disable=SC2059 # it is written as printf reads it
-	printf "$(field stdin <"$tmp/block" | sed 's/%/%%/g')" >"$tmp/in"
+	printf -- "$(field stdin <"$tmp/block" | sed 's/%/%%/g')" >"$tmp/in"
 	set --
 	case $shape in *--stdin*) set -- --stdin "$tmp/in" ;; esac
 	eval "set -- \"\$@\" -- $(field witness <"$tmp/block")"

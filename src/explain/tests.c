@@ -45,7 +45,7 @@ static bool write_all(Explanation *x, TestPlace *to, Err *err)
 		return false;
 	for (size_t i = 0; i < x->suspects.len && i < SUSPECT_TESTS; i++) {
 		ExplainSuspect *s = &x->suspects.at[i];
-		if (s->kind != SUSPECT_VALUE && !write_test(x, to, &s->input, s->test = ++n, err))
+		if (suspect_asked(s) && !write_test(x, to, &s->input, s->test = ++n, err))
 			return false;
 	}
 	return true;

@@ -543,6 +543,8 @@ bool program_file_is(const char *known, const char *wanted);
 void program_place(const Program *p, u32 loc, Buf *to);
 /* The beginning of a place's source line, without what stands before it; nothing if it cannot be read. */
 void program_source(const Program *p, u32 loc, Buf *to);
+/* The same of a line of a file. */
+void program_line(const Program *p, u32 file, u32 line, Buf *to);
 /* Text of one function, for people and tests. */
 void program_dump(const Program *p, const Function *f, FILE *to);
 

@@ -12,6 +12,8 @@ typedef enum ResultSuspectKind {
 	SUSPECT_DECISION,
 	SUSPECT_VALUE,     /* it is another in the other program */
 	SUSPECT_PREDICATE, /* what holds of a value, as a decision that the program does not make */
+	SUSPECT_ERROR,     /* NEW fails there */
+	SUSPECT_CHANGE,    /* a change that was executed, no more is known */
 } ResultSuspectKind;
 
 /* A line that may be to blame. */

@@ -55,10 +55,12 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 		fprintf(to, "%s   its value is another: %s | %s\n", gap,
 				s->value[RESULT_OLD] ? s->value[RESULT_OLD] : "(not executed)",
 				s->value[RESULT_NEW] ? s->value[RESULT_NEW] : "(not executed)");
+	else if (s->kind == SUSPECT_ERROR)
+		fprintf(to, "%s   NEW fails there: %s\n", gap, s->value[RESULT_NEW]);
 	else if (s->kind == SUSPECT_PREDICATE)
 		fprintf(to, "%s   what it computes: %s, which %s does not say%s\n", gap, s->condition,
 				other, s->count > 1 ? ", and the like" : "");
-	else
+	else if (s->kind == SUSPECT_DECISION)
 		fprintf(to, "%s   a check that %s does not make%s: %s%s\n", gap, other,
 				s->library ? ", in the C library" : "", s->condition,
 				s->count > 1 ? ", and the like" : "");
