@@ -12,8 +12,8 @@
 
 #define EXPLORE_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                \
-	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                           \
-	  "explore one function instead of main: 'int f(int n, const char *s)'")                \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                            \
+	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                \
 	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")    \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                  \

@@ -11,8 +11,8 @@
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                   \
-	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
-	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                               \
+	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
 	  "pointers that are followed from what it returns and leaves behind (default 3)")

@@ -83,7 +83,7 @@ static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t)
 		return add_fields(b, name, "->", (u32)b->shape->parts.len, 0, t, true);
 	}
 	char *bytes = xasprintf("*%s", name);
-	if (t->kind == CTYPE_INT && t->is_char)
+	if (t->kind == CTYPE_INT && t->is_text)
 		add_part(b, PART_TEXT, bytes, owner, 0)->bound = b->bound;
 	else
 		set_type(add_bytes(b, bytes, owner, 0, whole_elements(b, t->size)), t);
@@ -204,7 +204,7 @@ static bool resolve(Builder *b, EntryType *t, const CType *c, const char *name, 
 		t->width = (u32)c->size * 8;
 		t->is_signed = c->is_signed;
 		t->is_bool = c->is_bool;
-		t->is_char = c->is_char;
+		t->is_char = c->is_text;
 	} else if (c && c->kind == CTYPE_STRUCT && c->size) {
 		*out = c;
 	} else {
@@ -248,6 +248,8 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err)
 	vec_push(&in->shapes, (Shape){0});
 	Builder b = {&vec_last(&in->shapes), e, bound, err};
 	const CType *unused = NULL;
+	if (e->only_name && !entry_types(e, p, err))
+		return false;
 	bool good =
 		resolve(&b, &e->result, p->n_entry_types ? p->entry_types[0] : NULL, "the result", &unused);
 	if (good && unused && !e->result.pointers)

@@ -18,7 +18,7 @@ typedef struct EntryType {
 	u32 count;      /* elements said in brackets; 0 = not said */
 	bool is_signed; /* integers */
 	bool is_bool;
-	bool is_char; /* a pointer to it is a string */
+	bool is_char; /* plain char: a pointer to it is a string */
 	bool is_void;
 	char *named; /* "struct point", "size_pair": debug information says what it is; or NULL */
 } EntryType;
@@ -27,18 +27,21 @@ typedef struct Entry {
 	char *name; /* of the function */
 	EntryType result;
 	VEC(EntryType) params;
+	bool only_name; /* nothing else was said: debug information says it, in inputs_entry */
 } Entry;
 
 /* What a program without main may define. */
 #define HARNESS_NAME "LLVMFuzzerTestOneInput"
 #define HARNESS_PROTOTYPE "int " HARNESS_NAME "(const void *data, size_t size)"
 
-/* Reads 'int f(int n, const char *s)'. Errors name the column. */
+/* Reads 'int f(int n, const char *s)', or a name alone. Errors name the column. */
 bool entry_parse(const char *prototype, Entry *out, Err *err);
 void entry_free(Entry *e);
 /* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. What
  * the prototype only names is looked up in the program; the entry learns what it is. */
 bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err);
+/* entry_types.c: the result and parameters of an entry that is only a name. */
+bool entry_types(Entry *e, const Program *p, Err *err);
 /* A struct by value, as the parameters that the compiled function has for it. */
 typedef struct StructScalars {
 	u32 size;   /* of the struct, in bytes */

@@ -20,8 +20,10 @@ enum { /* tags of DWARF */
 	   TAG_RESTRICT = 0x37,
 	   TAG_ATOMIC = 0x47
 };
-enum { SUBPROGRAM_TYPE = 4, LIST_OF_TYPES = 3, BASE_TYPE = 3, ELEMENTS = 4 }; /* operands */
-enum { VARIABLE_OF = 0, VARIABLE_TYPE = 3, KIND_DBG = 0 };
+/* operands */
+enum { SUBPROGRAM_TYPE = 4, SUBPROGRAM_VARIABLES = 7 };
+enum { LIST_OF_TYPES = 3, BASE_TYPE = 3, ELEMENTS = 4 };
+enum { VARIABLE_OF = 0, VARIABLE_NAME = 1, VARIABLE_TYPE = 3, KIND_DBG = 0 };
 enum { MOST_NESTED = 8, MOST_OPERANDS = 4096 };
 
 /* A pointer whose pointee is still to be read: types may lead back to themselves. */
@@ -191,6 +193,30 @@ static const CType *read_whole(Types *t, LLVMMetadataRef node)
 	return all;
 }
 
+/* Which parameter a variable is, from 1; 0: none. Only its text says so. */
+static u32 parameter_number(const Types *t, LLVMMetadataRef variable)
+{
+	char *text = LLVMPrintValueToString(LLVMMetadataAsValue(t->c, variable));
+	const char *at = strstr(text, "DILocalVariable(") ? strstr(text, ", arg: ") : NULL;
+	u32 n = at ? (u32)strtoul(at + strlen(", arg: "), NULL, 10) : 0;
+	LLVMDisposeMessage(text);
+	return n;
+}
+
+static void read_names(const Types *t, LLVMMetadataRef subprogram, Program *p)
+{
+	LLVMMetadataRef list = operand(t, subprogram, SUBPROGRAM_VARIABLES);
+	for (u32 i = 0; i < n_operands(t, list); i++) {
+		LLVMMetadataRef variable = operand(t, list, i);
+		u32 k = variable ? parameter_number(t, variable) : 0;
+		LLVMMetadataRef name = k ? operand(t, variable, VARIABLE_NAME) : NULL;
+		unsigned len = 0;
+		const char *text = name ? LLVMGetMDString(LLVMMetadataAsValue(t->c, name), &len) : NULL;
+		if (text && len && k < p->n_entry_types)
+			p->entry_names[k] = arena_strndup(t->arena, text, len);
+	}
+}
+
 void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 {
 	Types t = {.c = LLVMGetModuleContext(m), .arena = &p->arena};
@@ -200,8 +226,11 @@ void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 	LLVMMetadataRef list = type ? operand(&t, type, LIST_OF_TYPES) : NULL;
 	u32 n = n_operands(&t, list);
 	p->entry_types = arena_array(&p->arena, const CType *, n + 1);
+	p->entry_names = arena_array(&p->arena, const char *, n + 1);
 	for (u32 i = 0; i < n; i++)
 		p->entry_types[p->n_entry_types++] = read_whole(&t, operand(&t, list, i));
+	if (n)
+		read_names(&t, subprogram, p);
 	vec_free(&t.open);
 	intmap_free(&t.known);
 }

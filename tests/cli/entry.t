@@ -89,6 +89,28 @@ check 'and found' grep -lq '^error: null-dereference' out/tests/*/status
 check 'fields have their names' grep -q '"condition":	".*list\.next' out/result.json
 check 'and can be assumed' replays out "$structs" 1 --entry 'int sum_by_value(struct point p)' --assume 'p.x == 11'
 
+# ---- a name alone: debug information has the prototype ----
+
+while IFS='|' read -r paths name; do
+	for program in "$entries" ./binary; do
+		check "$name alone, of $(basename "$program")" replays out "$program" "$paths" --entry "$name"
+	done
+done <<'END'
+3|upper
+3|wide
+2|both
+15|text
+6|count
+3|ends
+9|find
+3|quotient
+1|nothing
+END
+check 'a static function' replays out "$entries" 2 --entry hidden
+check 'a struct by value' replays out "$structs" 5 --entry weigh
+check 'a typedef of a struct' replays out "$structs" 15 --entry grade
+check 'parameters have their names' grep -q '"condition":	".*r->level' out/result.json
+
 # ---- harnesses ----
 
 check 'a harness' replays out "$harness" 11 --bound 4
@@ -131,6 +153,7 @@ refused 'arrays of structs' 'int past(struct point p[2])' 'arrays of structs'
 refused 'a pointer that is none' 'int sum_by_value(struct point *p)' 'has no pointer there'
 "$clang" -w -c -emit-llvm -O1 -Xclang -disable-llvm-passes -o plain.bc "$structs"
 entries=plain.bc
+refused 'a name without debug information' past 'write the prototype'
 refused 'structs without debug information' 'int past(struct point *p)' 'debug information does not say'
 
 finish
