@@ -13,6 +13,7 @@
 #define ENGINE_COMMANDS(X)                                         \
 	X(test, "find inputs on which two versions differ")            \
 	X(diff, "print what two versions do, side by side")            \
+	X(check, "check that a change does what was meant, and nothing else") \
 	X(explain, "say why the versions differ on one input")         \
 	X(explore, "find the paths of a program, as tests")            \
 	X(replay, "run a test again: is the outcome as recorded?")     \

@@ -138,6 +138,13 @@ static bool make_config(PairJob *job, Err *err)
 	return !o->output || see_parse(o->output, &job->config.search.see, err);
 }
 
+/* Everything behind the command line. */
+static bool prepare(PairJob *job, Err *err)
+{
+	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
+		   make_inputs(job, err) && make_config(job, err);
+}
+
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err)
 {
 	*job = (PairJob){.o = {.time = -1}};
@@ -148,9 +155,35 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
-	return told_choose(&job->told, job->o.format, job->o.json, err) &&
-		   session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
-		   make_inputs(job, err) && make_config(job, err);
+	return told_choose(&job->told, job->o.format, job->o.json, err) && prepare(job, err);
+}
+
+static StrList copied(const StrList *from)
+{
+	StrList to = {0};
+	for (size_t i = 0; i < from->len; i++)
+		vec_push(&to, from->at[i]);
+	return to;
+}
+
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err)
+{
+	*job = (PairJob){.o = *o};
+	PairCommand *own = &job->o;
+	StrList *lists[] = {&own->env,    &own->file,   &own->assume,      &own->native,
+						&own->ignore, &own->accept, &own->strip_prefix};
+	for (size_t i = 0; i < countof(lists); i++)
+		*lists[i] = copied(lists[i]);
+	own->entry = entry;
+	job->s.operands = copied(operands);
+	if (entry) {
+		own->input = own->seeds = NULL;
+		own->env.len = own->file.len = 0;
+	} else {
+		job->s.words = copied(words);
+	}
+	return prepare(job, err);
 }
 
 int pair_status(const PairJob *job, const Claim *claim)

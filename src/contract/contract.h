@@ -29,34 +29,34 @@ u32 contract_line(const ContractSource *s, size_t at);
 
 /* ---- trees ---- */
 
-typedef enum NodeKind {
-	NODE_NUMBER,
-	NODE_STRING,
-	NODE_NAME,
-	NODE_RESULT,      /* \result */
-	NODE_OLD,         /* \old(e) */
-	NODE_PREV,        /* \prev(e) */
-	NODE_CHANGES,     /* \changes(e): true, and e is free */
-	NODE_LATEST,      /* \latest(x) */
-	NODE_DEPRECATED,  /* \deprecated(x) */
-	NODE_UNARY,       /* op: ! - ~ + * & */
-	NODE_BINARY,      /* op as it is written; "==>" and "<==>" too */
-	NODE_CONDITIONAL, /* a ? b : c */
-	NODE_CAST,        /* of an integer: width and sign */
-	NODE_INDEX,       /* a[i] */
-	NODE_SLICE,       /* a[i..k] */
-	NODE_FIELD,       /* a.name */
-	NODE_ARROW,       /* a->name */
-	NODE_CALL,        /* name(...): strlen, strcmp, ... */
-	NODE_IN,          /* a in {1, 3..5}, a in "xyz" */
-	NODE_FORALL,      /* \forall T i; range; body */
-	NODE_EXISTS,
-} NodeKind;
+typedef enum TermKind {
+	TERM_NUMBER,
+	TERM_STRING,
+	TERM_NAME,
+	TERM_RESULT,      /* \result */
+	TERM_OLD,         /* \old(e) */
+	TERM_PREV,        /* \prev(e) */
+	TERM_CHANGES,     /* \changes(e): true, and e is free */
+	TERM_LATEST,      /* \latest(x) */
+	TERM_DEPRECATED,  /* \deprecated(x) */
+	TERM_UNARY,       /* op: ! - ~ + * & */
+	TERM_BINARY,      /* op as it is written; "==>" and "<==>" too */
+	TERM_CONDITIONAL, /* a ? b : c */
+	TERM_CAST,        /* of an integer: width and sign */
+	TERM_INDEX,       /* a[i] */
+	TERM_SLICE,       /* a[i..k] */
+	TERM_FIELD,       /* a.name */
+	TERM_ARROW,       /* a->name */
+	TERM_CALL,        /* name(...): strlen, strcmp, ... */
+	TERM_IN,          /* a in {1, 3..5}, a in "xyz" */
+	TERM_FORALL,      /* \forall T i; range; body */
+	TERM_EXISTS,
+} TermKind;
 
 enum { MOST_KIDS = 3 };
 
-typedef struct Node {
-	NodeKind kind;
+typedef struct Term {
+	TermKind kind;
 	size_t at;                   /* in the text of its source */
 	const char *text;            /* name, operator, or bytes of a string */
 	size_t len;                  /* of a string */
@@ -64,9 +64,9 @@ typedef struct Node {
 	u32 width;                   /* NUMBER, CAST, FORALL: bits */
 	bool is_signed;              /* likewise */
 	bool not;                    /* IN: not in */
-	struct Node *kid[MOST_KIDS]; /* operands; NULL: there is none */
-	struct Node *list, *next;    /* arguments, members of a set (a range is a SLICE); chained */
-} Node;
+	struct Term *kid[MOST_KIDS]; /* operands; NULL: there is none */
+	struct Term *list, *next;    /* arguments, members of a set (a range is a SLICE); chained */
+} Term;
 
 /* ---- contracts ---- */
 
@@ -92,22 +92,22 @@ typedef struct Clause {
 	SignalKind signal; /* WHEN_SIGNALED, SIGNALS */
 	ErrorKind error;   /* SIGNAL_ERROR */
 	i32 status;        /* SIGNAL_EXIT; below 0: any */
-	Node *e;           /* NULL: true */
+	Term *e;           /* NULL: true */
 	size_t at;         /* of its first word */
 	char *text;        /* as it is written, without line ends */
 } Clause;
 
-typedef struct Case {
+typedef struct SpecCase {
 	size_t at;
 	VEC(Clause) clauses;
-} Case;
+} SpecCase;
 
 typedef struct Contract {
 	const ContractSource *source;
 	size_t at;      /* of its first word */
 	size_t end;     /* behind the comment */
 	char *function; /* that it stands above; "main" for a program */
-	VEC(Case) cases;
+	VEC(SpecCase) cases;
 } Contract;
 
 typedef struct ContractSet {
@@ -135,6 +135,8 @@ typedef struct Comment {
 } Comment;
 typedef VEC(Comment) CommentList;
 bool scan_comments(const ContractSource *s, CommentList *out, Err *err);
+/* All of a file as one. */
+void scan_bare(const ContractSource *s, CommentList *out);
 void comments_free(CommentList *list);
 /* The function that a comment stands above: its name; NULL: there is none. To be freed. */
 char *scan_function(const ContractSource *s, size_t from);
@@ -163,16 +165,16 @@ void lex_found(Reader *r, char *to, size_t room);
 bool lex_expect(Reader *r, const char *op);
 bool lex_is_name(const Reader *r);
 const char *lex_name(Reader *r);
-Node *lex_number(Reader *r);
-Node *lex_character(Reader *r);
-Node *lex_string(Reader *r);
-Node *node_new(Reader *r, NodeKind kind, size_t at);
+Term *lex_number(Reader *r);
+Term *lex_character(Reader *r);
+Term *lex_string(Reader *r);
+Term *term_new(Reader *r, TermKind kind, size_t at);
 
 /* expression.c */
-Node *parse_expression(Reader *r);
+Term *parse_expression(Reader *r);
 /* The words of an integer type; false: there are none here. */
 bool parse_integer_type(Reader *r, u32 *width, bool *is_signed);
 /* quantifier.c: behind \forall or \exists. */
-Node *parse_quantifier(Reader *r, size_t at, bool all);
+Term *parse_quantifier(Reader *r, size_t at, bool all);
 
 #endif

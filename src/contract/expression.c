@@ -5,15 +5,15 @@
 
 enum { MOST_NESTED = 120 };
 
-static Node *conditional(Reader *r);
-static Node *unary(Reader *r);
+static Term *conditional(Reader *r);
+static Term *unary(Reader *r);
 
-static Node *unfinished(Reader *r)
+static Term *unfinished(Reader *r)
 {
 	char found[64];
 	lex_found(r, found, sizeof found);
 	lex_fail(r, r->at, "an expression is expected in front of %s", found);
-	return node_new(r, NODE_NUMBER, r->at);
+	return term_new(r, TERM_NUMBER, r->at);
 }
 
 static bool deeper(Reader *r)
@@ -25,9 +25,9 @@ static bool deeper(Reader *r)
 
 /* ---- what begins with a backslash ---- */
 
-static Node *in_parentheses(Reader *r, NodeKind kind, size_t at)
+static Term *in_parentheses(Reader *r, TermKind kind, size_t at)
 {
-	Node *n = node_new(r, kind, at);
+	Term *n = term_new(r, kind, at);
 	if (lex_expect(r, "("))
 		n->kid[0] = parse_expression(r);
 	lex_expect(r, ")");
@@ -35,41 +35,41 @@ static Node *in_parentheses(Reader *r, NodeKind kind, size_t at)
 }
 
 /* A parameter or a field: x, p->x, s.x. */
-static Node *named(Reader *r, NodeKind kind, size_t at)
+static Term *named(Reader *r, TermKind kind, size_t at)
 {
-	Node *n = in_parentheses(r, kind, at);
-	const Node *e = n->kid[0];
-	if (!r->failed && (!e || (e->kind != NODE_NAME && e->kind != NODE_FIELD && e->kind != NODE_ARROW)))
+	Term *n = in_parentheses(r, kind, at);
+	const Term *e = n->kid[0];
+	if (!r->failed && (!e || (e->kind != TERM_NAME && e->kind != TERM_FIELD && e->kind != TERM_ARROW)))
 		lex_fail(r, at, "a parameter, a variable or a field is expected in parentheses");
 	return n;
 }
 
-static Node *special(Reader *r)
+static Term *special(Reader *r)
 {
 	static const struct {
 		const char *word;
-		NodeKind kind;
-	} words[] = {{"old", NODE_OLD},
-				 {"prev", NODE_PREV},
-				 {"changes", NODE_CHANGES},
-				 {"latest", NODE_LATEST},
-				 {"deprecated", NODE_DEPRECATED}};
+		TermKind kind;
+	} words[] = {{"old", TERM_OLD},
+				 {"prev", TERM_PREV},
+				 {"changes", TERM_CHANGES},
+				 {"latest", TERM_LATEST},
+				 {"deprecated", TERM_DEPRECATED}};
 	size_t at = r->at++;
 	if (lex_word(r, "result"))
-		return node_new(r, NODE_RESULT, at);
+		return term_new(r, TERM_RESULT, at);
 	if (lex_word(r, "forall"))
 		return parse_quantifier(r, at, true);
 	if (lex_word(r, "exists"))
 		return parse_quantifier(r, at, false);
 	for (size_t i = 0; i < countof(words); i++)
 		if (lex_word(r, words[i].word))
-			return words[i].kind == NODE_LATEST || words[i].kind == NODE_DEPRECATED
+			return words[i].kind == TERM_LATEST || words[i].kind == TERM_DEPRECATED
 					   ? named(r, words[i].kind, at)
 					   : in_parentheses(r, words[i].kind, at);
 	lex_fail(r, at,
 			 "unknown word; there are \\result, \\old, \\prev, \\changes, \\latest, \\deprecated, "
 			 "\\forall and \\exists");
-	return node_new(r, NODE_NUMBER, at);
+	return term_new(r, TERM_NUMBER, at);
 }
 
 /* ---- casts ---- */
@@ -112,9 +112,9 @@ bool parse_integer_type(Reader *r, u32 *width, bool *is_signed)
 
 /* ---- primaries ---- */
 
-static void arguments(Reader *r, Node *call)
+static void arguments(Reader *r, Term *call)
 {
-	Node **last = &call->list;
+	Term **last = &call->list;
 	if (lex_accept(r, ")"))
 		return;
 	do {
@@ -124,14 +124,14 @@ static void arguments(Reader *r, Node *call)
 	lex_expect(r, ")");
 }
 
-static Node *name(Reader *r)
+static Term *name(Reader *r)
 {
 	size_t at = r->at;
 	const char *text = lex_name(r);
-	Node *n = node_new(r, NODE_NAME, at);
+	Term *n = term_new(r, TERM_NAME, at);
 	n->text = text;
 	if (!strcmp(text, "true") || !strcmp(text, "false") || !strcmp(text, "NULL")) {
-		n->kind = NODE_NUMBER;
+		n->kind = TERM_NUMBER;
 		n->value = *text == 't';
 		n->width = 32;
 		n->is_signed = true;
@@ -139,12 +139,12 @@ static Node *name(Reader *r)
 	}
 	if (!lex_accept(r, "("))
 		return n;
-	n->kind = NODE_CALL;
+	n->kind = TERM_CALL;
 	arguments(r, n);
 	return n;
 }
 
-static Node *parenthesis(Reader *r, size_t at)
+static Term *parenthesis(Reader *r, size_t at)
 {
 	u32 width;
 	bool is_signed;
@@ -153,7 +153,7 @@ static Node *parenthesis(Reader *r, size_t at)
 		char found[64];
 		lex_blanks(r);
 		if (lex_accept(r, ")")) {
-			Node *n = node_new(r, NODE_CAST, at);
+			Term *n = term_new(r, TERM_CAST, at);
 			n->width = width;
 			n->is_signed = is_signed;
 			n->kid[0] = unary(r);
@@ -165,12 +165,12 @@ static Node *parenthesis(Reader *r, size_t at)
 		else
 			lex_fail(r, r->at, "')' expected in front of %s", found);
 	}
-	Node *n = parse_expression(r);
+	Term *n = parse_expression(r);
 	lex_expect(r, ")");
 	return n;
 }
 
-static Node *primary(Reader *r)
+static Term *primary(Reader *r)
 {
 	lex_blanks(r);
 	if (r->failed || r->at >= r->end)
@@ -190,9 +190,9 @@ static Node *primary(Reader *r)
 	return lex_is_name(r) ? name(r) : unfinished(r);
 }
 
-static Node *field(Reader *r, Node *of, NodeKind kind, size_t at)
+static Term *field(Reader *r, Term *of, TermKind kind, size_t at)
 {
-	Node *n = node_new(r, kind, at);
+	Term *n = term_new(r, kind, at);
 	lex_blanks(r);
 	n->kid[0] = of;
 	if (!lex_is_name(r))
@@ -202,28 +202,28 @@ static Node *field(Reader *r, Node *of, NodeKind kind, size_t at)
 	return n;
 }
 
-static Node *postfix(Reader *r)
+static Term *postfix(Reader *r)
 {
-	Node *n = primary(r);
+	Term *n = primary(r);
 	for (u32 k = 0; !r->failed; k++) {
 		lex_blanks(r);
 		size_t at = r->at;
 		if (k > MOST_NESTED)
 			lex_fail(r, at, "nested too deeply");
 		if (lex_accept(r, "[")) {
-			Node *of = n;
-			n = node_new(r, NODE_INDEX, at);
+			Term *of = n;
+			n = term_new(r, TERM_INDEX, at);
 			n->kid[0] = of;
 			n->kid[1] = parse_expression(r);
 			if (lex_accept(r, "..")) {
-				n->kind = NODE_SLICE;
+				n->kind = TERM_SLICE;
 				n->kid[2] = parse_expression(r);
 			}
 			lex_expect(r, "]");
 		} else if (lex_accept(r, "->")) {
-			n = field(r, n, NODE_ARROW, at);
+			n = field(r, n, TERM_ARROW, at);
 		} else if (lex_accept(r, ".")) {
-			n = field(r, n, NODE_FIELD, at);
+			n = field(r, n, TERM_FIELD, at);
 		} else if (lex_accept(r, "++") || lex_accept(r, "--")) {
 			lex_fail(r, at, "a contract changes nothing");
 		} else {
@@ -233,19 +233,19 @@ static Node *postfix(Reader *r)
 	return n;
 }
 
-static Node *unary(Reader *r)
+static Term *unary(Reader *r)
 {
 	static const char *const ops[] = {"!", "-", "~", "+", "*", "&"};
 	lex_blanks(r);
 	size_t at = r->at;
 	if (!deeper(r))
-		return node_new(r, NODE_NUMBER, at);
-	Node *n = NULL;
+		return term_new(r, TERM_NUMBER, at);
+	Term *n = NULL;
 	if (lex_accept(r, "++") || lex_accept(r, "--"))
 		lex_fail(r, at, "a contract changes nothing");
 	for (size_t i = 0; !n && i < countof(ops); i++)
 		if (lex_accept(r, ops[i])) {
-			n = node_new(r, NODE_UNARY, at);
+			n = term_new(r, TERM_UNARY, at);
 			n->text = ops[i];
 			n->kid[0] = unary(r);
 		}
@@ -265,12 +265,12 @@ static const char *const levels[][5] = {
 };
 enum { LEVEL_IMPLIES = 1, LEVEL_EQUAL = 7, LEVEL_ORDER = 8 };
 
-static Node *binary(Reader *r, size_t level);
+static Term *binary(Reader *r, size_t level);
 
 /* What follows `in`. */
-static Node *set(Reader *r, Node *of, bool not, size_t at)
+static Term *set(Reader *r, Term *of, bool not, size_t at)
 {
-	Node *n = node_new(r, NODE_IN, at);
+	Term *n = term_new(r, TERM_IN, at);
 	n->kid[0] = of;
 	n->not= not;
 	lex_blanks(r);
@@ -279,11 +279,11 @@ static Node *set(Reader *r, Node *of, bool not, size_t at)
 		return n;
 	}
 	bool braces = lex_accept(r, "{");
-	Node **last = &n->list;
+	Term **last = &n->list;
 	do {
-		Node *low = binary(r, LEVEL_ORDER + 1), *one = low;
+		Term *low = binary(r, LEVEL_ORDER + 1), *one = low;
 		if (lex_accept(r, "..")) {
-			one = node_new(r, NODE_SLICE, low->at);
+			one = term_new(r, TERM_SLICE, low->at);
 			one->kid[0] = low;
 			one->kid[1] = binary(r, LEVEL_ORDER + 1);
 		}
@@ -295,26 +295,26 @@ static Node *set(Reader *r, Node *of, bool not, size_t at)
 	return n;
 }
 
-static Node *join(Reader *r, const char *op, size_t at, Node *a, Node *b)
+static Term *join(Reader *r, const char *op, size_t at, Term *a, Term *b)
 {
-	Node *n = node_new(r, NODE_BINARY, at);
+	Term *n = term_new(r, TERM_BINARY, at);
 	n->text = op;
 	n->kid[0] = a;
 	n->kid[1] = b;
 	return n;
 }
 
-static bool is_order(const Node *n)
+static bool is_order(const Term *n)
 {
-	return n->kind == NODE_BINARY && (n->text[0] == '<' || n->text[0] == '>') && n->text[1] != n->text[0] &&
+	return n->kind == TERM_BINARY && (n->text[0] == '<' || n->text[0] == '>') && n->text[1] != n->text[0] &&
 		   strcmp(n->text, "<==>");
 }
 
-static Node *binary(Reader *r, size_t level)
+static Term *binary(Reader *r, size_t level)
 {
 	if (level == countof(levels))
 		return unary(r);
-	Node *a = binary(r, level + 1);
+	Term *a = binary(r, level + 1);
 	for (u32 k = 0; !r->failed; k++) {
 		const char *op = NULL;
 		lex_blanks(r);
@@ -347,15 +347,15 @@ static Node *binary(Reader *r, size_t level)
 	return a;
 }
 
-static Node *conditional(Reader *r)
+static Term *conditional(Reader *r)
 {
 	if (!deeper(r))
-		return node_new(r, NODE_NUMBER, r->at);
-	Node *a = binary(r, 0);
+		return term_new(r, TERM_NUMBER, r->at);
+	Term *a = binary(r, 0);
 	lex_blanks(r);
 	size_t at = r->at;
 	if (!r->failed && lex_accept(r, "?")) {
-		Node *n = node_new(r, NODE_CONDITIONAL, at);
+		Term *n = term_new(r, TERM_CONDITIONAL, at);
 		n->kid[0] = a;
 		n->kid[1] = conditional(r);
 		lex_expect(r, ":");
@@ -366,9 +366,9 @@ static Node *conditional(Reader *r)
 	return a;
 }
 
-Node *parse_expression(Reader *r)
+Term *parse_expression(Reader *r)
 {
-	Node *n = conditional(r);
+	Term *n = conditional(r);
 	lex_blanks(r);
 	size_t at = r->at;
 	if (!r->failed && lex_accept(r, "="))

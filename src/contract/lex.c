@@ -99,9 +99,9 @@ const char *lex_name(Reader *r)
 	return arena_strndup(&r->set->arena, r->text + begin, r->at - begin);
 }
 
-Node *node_new(Reader *r, NodeKind kind, size_t at)
+Term *term_new(Reader *r, TermKind kind, size_t at)
 {
-	Node *n = arena_new(&r->set->arena, Node);
+	Term *n = arena_new(&r->set->arena, Term);
 	n->kind = kind;
 	n->at = at;
 	return n;
@@ -111,9 +111,9 @@ Node *node_new(Reader *r, NodeKind kind, size_t at)
 
 /* The type is the first that has the value: int, unsigned if it is not decimal, long, unsigned long.
  */
-Node *lex_number(Reader *r)
+Term *lex_number(Reader *r)
 {
-	Node *n = node_new(r, NODE_NUMBER, r->at);
+	Term *n = term_new(r, TERM_NUMBER, r->at);
 	char *end;
 	const char *begin = r->text + r->at;
 	bool decimal = begin[0] != '0' || !isalnum((u8)begin[1]), is_unsigned = false, is_long = false;
@@ -166,9 +166,9 @@ static int escape(Reader *r)
 	return (u8)values[found - letters];
 }
 
-Node *lex_character(Reader *r)
+Term *lex_character(Reader *r)
 {
-	Node *n = node_new(r, NODE_NUMBER, r->at);
+	Term *n = term_new(r, TERM_NUMBER, r->at);
 	n->width = 32;
 	n->is_signed = true;
 	r->at++;
@@ -188,9 +188,9 @@ Node *lex_character(Reader *r)
 	return n;
 }
 
-Node *lex_string(Reader *r)
+Term *lex_string(Reader *r)
 {
-	Node *n = node_new(r, NODE_STRING, r->at);
+	Term *n = term_new(r, TERM_STRING, r->at);
 	Buf bytes = {0};
 	do {
 		for (r->at++; r->at < r->end && r->text[r->at] != '"';) {

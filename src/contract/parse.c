@@ -39,7 +39,7 @@ static bool exit_status(Reader *r, Clause *c)
 	size_t at = r->at;
 	if (r->at >= r->end || !isdigit((u8)r->text[r->at]))
 		return lex_fail(r, at, "a status from 0 to 255 is expected: exit(1)");
-	Node *n = lex_number(r);
+	Term *n = lex_number(r);
 	if (!r->failed && n->value > 255)
 		return lex_fail(r, at, "a status from 0 to 255 is expected: exit(1)");
 	c->status = (i32)n->value;
@@ -142,7 +142,7 @@ static bool begins_case(Reader *r)
 	return lex_word(r, "changed_behavior") || lex_word(r, "changed_behaviour");
 }
 
-static bool parse_case(Reader *r, Case *out)
+static bool parse_case(Reader *r, SpecCase *out)
 {
 	Clause c = {0};
 	while (begins_clause(r, &c)) {
@@ -164,7 +164,7 @@ bool parse_contract(Reader *r, Contract *out)
 	out->at = r->at;
 	do {
 		lex_blanks(r);
-		Case one = {.at = r->at};
+		SpecCase one = {.at = r->at};
 		if (!begins_case(r)) {
 			lex_found(r, found, sizeof found);
 			return lex_fail(r, r->at, "'changed_behavior' expected in front of %s", found);
@@ -198,13 +198,6 @@ static bool read_comment(ContractSet *set, const ContractSource *s, const Commen
 	return good;
 }
 
-/* A file of one contract, without comment marks. */
-static bool read_bare(ContractSet *set, const ContractSource *s, Err *err)
-{
-	Comment c = {.text = (char *)(uintptr_t)s->text, .begin = 0, .end = s->len};
-	return read_comment(set, s, &c, "main", err);
-}
-
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
 					Err *err)
 {
@@ -227,8 +220,10 @@ bool contracts_read(ContractSet *set, const char *path, const char *text, size_t
 									 "no function follows this contract");
 		free(function);
 	}
-	if (good && own && !comments.len)
-		good = read_bare(set, s, err);
+	if (good && own && !comments.len) {
+		scan_bare(s, &comments);
+		good = read_comment(set, s, &comments.at[0], "main", err);
+	}
 	comments_free(&comments);
 	return good;
 }

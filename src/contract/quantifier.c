@@ -5,15 +5,15 @@
  */
 #include "contract/contract.h"
 
-static bool is_variable(const Node *n, const char *name)
+static bool is_variable(const Term *n, const char *name)
 {
-	return n->kind == NODE_NAME && !strcmp(n->text, name);
+	return n->kind == TERM_NAME && !strcmp(n->text, name);
 }
 
 /* Whether a comparison bounds the variable from below or from above. */
-static void look_bounds(const Node *n, const char *name, bool *below, bool *above)
+static void look_bounds(const Term *n, const char *name, bool *below, bool *above)
 {
-	if (!n || n->kind != NODE_BINARY)
+	if (!n || n->kind != TERM_BINARY)
 		return;
 	if (!strcmp(n->text, "&&")) {
 		look_bounds(n->kid[0], name, below, above);
@@ -28,15 +28,15 @@ static void look_bounds(const Node *n, const char *name, bool *below, bool *abov
 }
 
 /* Behind the variable: its range and what is said of it. */
-static void take_parts(Reader *r, Node *n, bool all)
+static void take_parts(Reader *r, Term *n, bool all)
 {
 	n->kid[0] = parse_expression(r);
 	if (lex_accept(r, ";")) {
 		n->kid[1] = parse_expression(r);
 		return;
 	}
-	Node *e = n->kid[0];
-	if (!r->failed && e->kind == NODE_BINARY && !strcmp(e->text, all ? "==>" : "&&")) {
+	Term *e = n->kid[0];
+	if (!r->failed && e->kind == TERM_BINARY && !strcmp(e->text, all ? "==>" : "&&")) {
 		n->kid[1] = all ? e->kid[1] : e;
 		n->kid[0] = all ? e->kid[0] : e;
 	} else {
@@ -45,9 +45,9 @@ static void take_parts(Reader *r, Node *n, bool all)
 	}
 }
 
-Node *parse_quantifier(Reader *r, size_t at, bool all)
+Term *parse_quantifier(Reader *r, size_t at, bool all)
 {
-	Node *n = node_new(r, all ? NODE_FORALL : NODE_EXISTS, at);
+	Term *n = term_new(r, all ? TERM_FORALL : TERM_EXISTS, at);
 	bool below = false, above = false;
 	lex_blanks(r);
 	if (!parse_integer_type(r, &n->width, &n->is_signed)) {

@@ -180,6 +180,16 @@ bool scan_comments(const ContractSource *s, CommentList *out, Err *err)
 	return true;
 }
 
+void scan_bare(const ContractSource *s, CommentList *out)
+{
+	Comment c = {.text = xmalloc(s->len + 1), .begin = 0, .end = s->len};
+	for (size_t i = 0; i < s->len; i++)
+		c.text[i] = s->text[i] ? s->text[i] : ' ';
+	c.text[s->len] = 0;
+	blank_remarks(c.text, 0, s->len);
+	vec_push(out, c);
+}
+
 void comments_free(CommentList *list)
 {
 	for (size_t i = 0; i < list->len; i++)

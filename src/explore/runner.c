@@ -239,9 +239,10 @@ static void add_struct(EntryCall *c, size_t i)
 	free(b.tags);
 }
 
-static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
+/* Objects and arguments of a call. */
+static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, const Assignment *a)
 {
-	EntryCall c = {.r = r, .shape = shape, .a = a};
+	*call = (EntryCall){.r = r, .shape = shape, .a = a};
 	r->own.len = 0;
 	r->objects.len = 0;
 	machine_reset(r->m, NULL, NULL, 0);
@@ -252,17 +253,33 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 			continue;
 		u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
 		if (part->kind == PART_INT)
-			add_arg(&c, assignment_get(a, var), tag_of_expr(expr_var(r->in->pool, var)));
+			add_arg(call, assignment_get(a, var), tag_of_expr(expr_var(r->in->pool, var)));
 		else if (part->by_value)
-			add_struct(&c, i);
+			add_struct(call, i);
 		else
-			add_arg(&c, make_object(&c, i), 0);
+			add_arg(call, make_object(call, i), 0);
 		if (r->harness)
-			add_arg(&c, file_length(r, part, a),
+			add_arg(call, file_length(r, part, a),
 					tag_of_expr(expr_zext(r->in->pool, part->length, 64)));
 	}
+	r->args.len = 0;
+	for (u32 i = 0; r->keep_objects && i < call->n; i++)
+		vec_push(&r->args, call->args[i]);
+}
+
+static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
+{
+	EntryCall c;
+	make_call(&c, r, shape, a);
 	machine_run_entry(r->m, r->entry, c.args, c.n, &out->result, &out->value);
 	take_condition(r, out->value.tag, out);
+}
+
+void machine_runner_prepare(MachineRunner *r, u32 shape, const Assignment *a)
+{
+	EntryCall c;
+	inputs_load(r->in, shape, a);
+	make_call(&c, r, &r->in->shapes.at[shape], a);
 }
 
 void machine_runner_run(MachineRunner *r, u32 shape, const Assignment *a, PathRun *out)
@@ -295,6 +312,7 @@ void machine_runner(MachineRunner *r, Runner *out)
 void machine_runner_free(MachineRunner *r)
 {
 	vec_free(&r->objects);
+	vec_free(&r->args);
 	vec_free(&r->own);
 	vec_free(&r->bytes);
 	vec_free(&r->tags);

@@ -66,6 +66,7 @@ typedef struct SearchConfig {
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
 	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible */
+	bool same_too;                     /* search even if no code changed */
 	bool every_pair;                   /* pairs of paths without a difference are wanted, too */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */
