@@ -50,19 +50,24 @@ static bool entry_inputs(PairJob *job, Err *err)
 							 bound, err) &&
 				entry_parse(o->entry, &again, err) &&
 				inputs_entry(&old, &again, session->subject[OLD].program, bound, err);
-	if (good && !entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]))
+	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
+	if (good && !same && !job->joins)
 		good =
 			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
 					o->entry);
-	for (size_t i = 0; good && i < old.shapes.at[0].parts.len; i++)
+	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
 		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
+	if (good && !same)
+		good = entry_join(&session->inputs, &old.shapes.at[0], session->prototype.name, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		const Subject *s = &session->subject[side];
-		good = entry_check(&s->program->functions.at[s->entry], &session->prototype,
-						   &session->inputs.shapes.at[0], o->entry, err);
+		Subject *s = &session->subject[side];
+		s->call = (u32)side;
+		good = entry_check(&s->program->functions.at[s->entry],
+						   side == OLD ? &again : &session->prototype,
+						   &session->inputs.shapes.at[0], s->call, o->entry, err);
 	}
 	inputs_free(&old);
-	entry_free(&again);
+	job->old_entry = again;
 	return good;
 }
 
@@ -120,6 +125,7 @@ static bool make_config(PairJob *job, Err *err)
 										.entry = o->entry,
 										.bound = session_bound(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
+										.entry_old = o->entry ? &job->old_entry : NULL,
 										.depth = o->depth ? (u32)o->depth : 3,
 										.seconds = o->time >= 0 ? o->time
 												   : o->runs    ? 0
@@ -169,7 +175,7 @@ static StrList copied(const StrList *from)
 bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
 					 const StrList *words, const char *entry, Err *err)
 {
-	*job = (PairJob){.o = *o};
+	*job = (PairJob){.o = *o, .joins = true};
 	PairCommand *own = &job->o;
 	StrList *lists[] = {&own->env,    &own->file,   &own->assume,      &own->native,
 						&own->ignore, &own->accept, &own->strip_prefix};
@@ -206,6 +212,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept);
 	vec_free(&job->accept_names);
 	session_end(&job->s);
+	entry_free(&job->old_entry);
 	for (int side = OLD; side <= NEW; side++) {
 		free(job->flags[side]);
 		free(job->cflags[side]);

@@ -119,6 +119,8 @@ typedef struct PairJob {
 	VEC(const char *) accept_names;
 	ClaimConfig config;
 	Told told;
+	bool joins;      /* the versions of a function may have other parameters */
+	Entry old_entry; /* what OLD's are */
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command

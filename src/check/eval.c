@@ -134,8 +134,10 @@ static CheckValue compare_pointers(Eval *v, const Term *t, const CheckValue *a, 
 		return eval_fail(v, t, "a pointer is compared with a number");
 	if (order && (is_zero(v, a) || is_zero(v, b)))
 		return eval_fail(v, t, "a pointer is larger or smaller than no number");
-	Expr x = is_zero(v, a) ? expr_const(p, 64, 0) : memory_translate(v, a);
-	Expr y = is_zero(v, b) ? expr_const(p, 64, 0) : memory_translate(v, b);
+	/* Whether it is null can be said whatever it leads to. */
+	bool null = is_zero(v, a) || is_zero(v, b);
+	Expr x = is_zero(v, a) ? expr_const(p, 64, 0) : null ? a->e : memory_translate(v, a);
+	Expr y = is_zero(v, b) ? expr_const(p, 64, 0) : null ? b->e : memory_translate(v, b);
 	if (!order)
 		return check_truth(v, t->text[0] == '=' ? expr_eq(p, x, y) : expr_ne(p, x, y), ok);
 	bool swap = t->text[0] == '>', equal = t->text[1] == '=';

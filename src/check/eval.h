@@ -49,6 +49,7 @@ typedef struct CheckValue {
 	bool is_signed;    /* NUMBER */
 	Expr ok;           /* where it means something */
 	u64 base;          /* POINTER, PLACE: an address in the object that is meant */
+	bool chosen;       /* POINTER, PLACE: on other inputs it may lead into another object */
 	u32 stride;        /* PLACE, POINTER: e is base and a multiple of it */
 	StateKind state;   /* whose memory */
 	u32 bit, bits;     /* PLACE, FIELDS: of a bit field */
@@ -132,9 +133,11 @@ CheckValue check_truth(Eval *v, Expr e, Expr ok);
 Expr check_holds(Eval *v, const CheckValue *x); /* e != 0 */
 
 /* eval_memory.c */
-CheckValue memory_load(Eval *v, const Term *t, const CheckValue *place);
+CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at);
 /* A pointer of a value that a version computed. */
 CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *to);
+/* It is going to be followed: its object must be the one that is known. */
+void memory_follow(Eval *v, CheckValue *pointer);
 CheckValue memory_add(Eval *v, const CheckValue *pointer, const CheckValue *index, bool minus,
 					  u64 size);
 /* The byte k of the text that a pointer leads to; *ok: it is there. */

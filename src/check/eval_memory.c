@@ -93,8 +93,10 @@ static CheckValue load_pointer(Eval *v, const CheckValue *place)
 	return x;
 }
 
-CheckValue memory_load(Eval *v, const Term *t, const CheckValue *place)
+CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at)
 {
+	CheckValue known = *at, *place = &known;
+	memory_follow(v, place);
 	const CType *type = place->type;
 	Expr ok;
 	if (!type)
@@ -164,16 +166,22 @@ CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *
 					.base = value,
 					.stride = to && to->size ? (u32)to->size : 1,
 					.state = s};
-	if (expr_is_const(p, e) || !v->state[s].m)
-		return x;
-	/* On other inputs of the path it may lead into another object, of which nothing is known here. */
-	Look look = machine_look(machine_of(v, s), value);
-	Expr same = look.kind == LOOK_OBJECT
-					? expr_and(p, expr_ule(p, expr_const(p, 64, look.lo), e),
-							   expr_ule(p, e, expr_const(p, 64, look.end)))
-					: expr_eq(p, e, expr_const(p, 64, value));
-	v->known = expr_and(p, v->known, same);
+	x.chosen = !expr_is_const(p, e) && v->state[s].m;
 	return x;
+}
+
+void memory_follow(Eval *v, CheckValue *x)
+{
+	ExprPool *p = v->p;
+	if (!x->chosen)
+		return;
+	x->chosen = false;
+	Look look = machine_look(machine_of(v, x->state), x->base);
+	Expr same = look.kind == LOOK_OBJECT
+					? expr_and(p, expr_ule(p, expr_const(p, 64, look.lo), x->e),
+							   expr_ule(p, x->e, expr_const(p, 64, look.end)))
+					: expr_eq(p, x->e, expr_const(p, 64, x->base));
+	v->known = expr_and(p, v->known, expr_or(p, same, expr_not(p, v->guard)));
 }
 
 static u32 common_stride(u64 a, u64 b)
@@ -193,6 +201,7 @@ CheckValue memory_add(Eval *v, const CheckValue *pointer, const CheckValue *inde
 	AssumeValue i = {index->e, index->is_signed};
 	Expr by = expr_mul(p, value_widen(&v->numbers, i, 64), expr_const(p, 64, size));
 	CheckValue x = *pointer;
+	memory_follow(v, &x);
 	x.e = minus ? expr_sub(p, x.e, by) : expr_add(p, x.e, by);
 	x.ok = expr_and(p, x.ok, index->ok);
 	bool fixed = expr_is_const(p, pointer->e) && expr_is_const(p, by);
@@ -221,6 +230,7 @@ u64 memory_room(Eval *v, const CheckValue *pointer)
 Expr memory_byte(Eval *v, const CheckValue *pointer, u64 k, Expr *ok)
 {
 	CheckValue place = *pointer;
+	memory_follow(v, &place);
 	place.kind = CHECK_PLACE;
 	place.e = expr_add(v->p, pointer->e, expr_const(v->p, 64, k));
 	place.base += k;
@@ -239,6 +249,8 @@ Expr memory_translate(Eval *v, const CheckValue *x)
 	if (x->state != STATE_OLD || !v->state[STATE_OLD].m || (expr_is_const(p, x->e) && !x->base))
 		return x->e;
 	const Program *old = v->state[STATE_OLD].program, *newer = v->state[STATE_NEW].program;
+	CheckValue fixed = *x;
+	memory_follow(v, &fixed);
 	Look look = machine_look(machine_of(v, STATE_OLD), x->base);
 	for (size_t i = 0; look.kind == LOOK_OBJECT && i < v->pair->objects.len; i++)
 		if (v->pair->objects.at[i].address == look.lo)

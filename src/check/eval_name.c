@@ -133,6 +133,21 @@ static const CType *param_type(const Eval *v, const CheckParam *a, StateKind s)
 	return k < p->n_entry_types ? p->entry_types[k] : NULL;
 }
 
+/* What OLD alone is given. */
+static const EntryArg *old_argument(const Eval *v, const CheckParam *a, EntryArg *out)
+{
+	*out = (EntryArg){0};
+	if (a->part->kind == PART_INT) {
+		Expr e = expr_input(v->p, a->part->group, 0);
+		out->tag = tag_of_expr(e);
+		out->lo = (u64)expr_eval(v->p, e, v->input);
+	}
+	for (size_t i = 0; i < v->pair->objects.len; i++)
+		if (v->pair->objects.at[i].part == a->part)
+			out->lo = v->pair->objects.at[i].address;
+	return out;
+}
+
 /* What the caller gave; memory behind it is that of the state. */
 static CheckValue param(Eval *v, const Term *t, const CheckParam *a, StateKind s)
 {
@@ -141,7 +156,10 @@ static CheckValue param(Eval *v, const Term *t, const CheckParam *a, StateKind s
 		return eval_fail(v, t, "debug information does not say what '%s' is", a->name);
 	if (a->part && a->part->by_value)
 		return (CheckValue){.kind = CHECK_FIELDS, .type = type, .part = a->part, .ok = EXPR_TRUE};
+	EntryArg own;
 	const EntryArg *arg = v->args && a->k < v->n_args ? &v->args[a->k] : NULL;
+	if (v->args && a->k == NO_OPERAND)
+		arg = old_argument(v, a, &own);
 	u32 width = (u32)type->size * 8;
 	if (type->kind == CTYPE_POINTER) {
 		Expr e = arg && (Expr)arg->tag ? (Expr)arg->tag : expr_const(v->p, 64, arg ? arg->lo : 0);

@@ -26,7 +26,8 @@ static bool native_begin(Checker *c, Err *err)
 	for (int side = OLD; good && side <= NEW; side++) {
 		NativeProgram one = {.loaded = search->subject[side]->program,
 							 .inputs = search->inputs,
-							 .entry_type = search->entry_type,
+							 .entry_type = side == OLD ? search->entry_old : search->entry_type,
+							 .call = (u32)side,
 							 .function = search->subject[side]->entry};
 		char *path = xasprintf("%s/%s", dir, side_names[side]);
 		good = native_write(&one, path, err);

@@ -38,19 +38,27 @@ static void find_params(Checker *c)
 	const Shape *shape = &config->inputs->shapes.at[0];
 	const Program *p[2] = {config->subject[OLD]->program, config->subject[NEW]->program};
 	const Function *f = &p[NEW]->functions.at[config->subject[NEW]->entry];
-	u32 k = 0, number = 0;
-	for (size_t i = 0; i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
+	u32 k = 0, at;
+	for (u32 i = 0; (at = entry_param(shape, NEW, i)) != NO_OPERAND; i++) {
+		const Part *part = &shape->parts.at[at];
 		StructScalars s = {.size = part->bound, .k = k};
 		Type type;
-		if (part->owner || part->role != ROLE_PARAM)
-			continue;
-		CheckParam one = {.name = part->name, .part = part, .k = k, .type = {number + 1, number + 1}};
+		CheckParam one = {.name = part->name, .part = part, .k = k, .type = {0, i + 1}};
 		while (part->by_value && struct_scalar(&s, f, &type))
 			;
 		k = part->by_value ? s.k : k + 1;
-		number++;
 		vec_push(&c->eval.params, one);
+	}
+	for (u32 i = 0; (at = entry_param(shape, OLD, i)) != NO_OPERAND; i++) {
+		const Part *part = &shape->parts.at[at];
+		CheckParam *known = NULL;
+		for (size_t n = 0; n < c->eval.params.len; n++)
+			if (c->eval.params.at[n].part == part)
+				known = &c->eval.params.at[n];
+		if (known)
+			known->type[OLD] = i + 1;
+		else
+			vec_push(&c->eval.params, ((CheckParam){part->name, part, NO_OPERAND, {i + 1, 0}}));
 	}
 }
 

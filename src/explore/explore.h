@@ -143,6 +143,7 @@ typedef struct MachineRunner {
 	const Program *program;
 	const char *name;         /* argv[0] */
 	u32 entry;                /* function to call instead of main, or NO_OPERAND */
+	u32 call;                 /* which of Shape.calls is its own */
 	bool harness;             /* entry is LLVMFuzzerTestOneInput */
 	const char *cwd;          /* where named files are put; NULL: the subject's own */
 	Condition *condition;     /* what is taken from a run; NULL: its path */

@@ -317,6 +317,8 @@ void inputs_free(Inputs *in)
 			free(part->tags);
 		}
 		vec_free(&shape->parts);
+		vec_free(&shape->calls[0]);
+		vec_free(&shape->calls[1]);
 		vec_free(&shape->base);
 	}
 	for (size_t i = 0; i < in->notes.len; i++)

@@ -53,6 +53,7 @@ typedef struct SearchConfig {
 	Subject *subject[2];     /* OLD and NEW */
 	const char *entry;       /* --entry, or NULL */
 	const Entry *entry_type; /* what it says, or NULL */
+	const Entry *entry_old;  /* the same of OLD, where parameters may differ */
 	u32 bound;               /* bytes of objects for its pointers */
 	u32 depth;               /* pointers that are followed from what it returns and leaves */
 	Inputs *inputs;          /* bound to a pool */
