@@ -18,15 +18,15 @@
 	  "directory for result.json and tests (default drift-out)")      \
 	FORMAT_OPTIONS(X)
 
-#define CHECK_OPTIONS(X)    \
-	CHECK_OPTIONS_OWN(X)    \
-	SESSION_INPUT_OPTIONS(X) \
+#define CHECK_OPTIONS(X)                                                                   \
+	CHECK_OPTIONS_OWN(X)                                                                   \
+	SESSION_INPUT_OPTIONS(X)                                                               \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                  \
 	  "pointers that are followed from what is returned and left behind (default 3)")      \
-	PAIR_WHAT_OPTIONS(X)    \
-	PAIR_BUDGET_OPTIONS(X)  \
-	CHECK_RESULT_OPTIONS(X) \
+	PAIR_WHAT_OPTIONS(X)                                                                   \
+	PAIR_BUDGET_OPTIONS(X)                                                                 \
+	CHECK_RESULT_OPTIONS(X)                                                                \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -80,7 +80,7 @@ static bool load_both(CheckJob *job, Err *err)
 	const char *own[2] = {o->old_cflags, o->new_cflags};
 	for (int side = OLD; side <= NEW; side++) {
 		char *flags = o->cflags && own[side] ? xasprintf("%s %s", o->cflags, own[side])
-											 : xstrdup(o->cflags    ? o->cflags
+											 : xstrdup(o->cflags   ? o->cflags
 													   : own[side] ? own[side]
 																   : "");
 		job->cflags[side] =
@@ -103,14 +103,15 @@ static bool read_sources(CheckJob *job, Err *err)
 	for (size_t i = 1; i < p->files.len; i++) {
 		bool own = false;
 		for (size_t k = 0; k < p->functions.len && !own; k++)
-			own = p->functions.at[k].kind == FN_SUBJECT && p->locs.at[p->functions.at[k].loc].file == i;
+			own = p->functions.at[k].kind == FN_SUBJECT &&
+				  p->locs.at[p->functions.at[k].loc].file == i;
 		Buf text = {0};
 		char *path = *p->files.at[i] == '/' || !*p->dirs.at[i] || file_exists(p->files.at[i])
 						 ? xstrdup(p->files.at[i])
 						 : xasprintf("%s/%s", p->dirs.at[i], p->files.at[i]);
-		bool good = !own || !file_read(path, &text, &ignored) ||
-					contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false,
-								   err);
+		bool good =
+			!own || !file_read(path, &text, &ignored) ||
+			contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false, err);
 		buf_free(&text);
 		free(path);
 		if (!good)
@@ -124,8 +125,9 @@ static bool read_contracts(CheckJob *job, Err *err)
 	Buf text = {0};
 	bool good = true;
 	if (job->o.contract)
-		good = file_read(job->o.contract, &text, err) &&
-			   contracts_read(&job->contracts, job->o.contract, buf_str(&text), text.len, true, err);
+		good =
+			file_read(job->o.contract, &text, err) &&
+			contracts_read(&job->contracts, job->o.contract, buf_str(&text), text.len, true, err);
 	buf_free(&text);
 	return good && read_sources(job, err);
 }
@@ -175,10 +177,12 @@ static bool add_contracts(CheckJob *job, Err *err)
 	for (size_t i = 0; i < job->contracts.list.len; i++) {
 		const Contract *c = &job->contracts.list.at[i];
 		if (!defines(job->program[NEW], c->function))
-			return contract_complain(c->source, c->at, err, "NEW has no function '%s'", c->function);
+			return contract_complain(c->source, c->at, err, "NEW has no function '%s'",
+									 c->function);
 		CheckTarget *t = add_target(job, c->function);
 		if (t->contract)
-			return contract_complain(c->source, c->at, err, "'%s' has a contract already", c->function);
+			return contract_complain(c->source, c->at, err, "'%s' has a contract already",
+									 c->function);
 		t->contract = c;
 	}
 	return true;
@@ -360,8 +364,8 @@ static void job_free(CheckJob *job)
 		free(job->cflags[side]);
 	}
 	contracts_free(&job->contracts);
-	StrList *lists[] = {&job->operands,     &job->words,    &job->o.env,    &job->o.file,
-						&job->o.assume,     &job->o.native, &job->o.ignore, &job->o.strip_prefix,
+	StrList *lists[] = {&job->operands,     &job->words,     &job->o.env,    &job->o.file,
+						&job->o.assume,     &job->o.native,  &job->o.ignore, &job->o.strip_prefix,
 						&job->o.prototypes, &job->o.function};
 	for (size_t i = 0; i < countof(lists); i++)
 		vec_free(lists[i]);

@@ -95,12 +95,12 @@
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "output (default) or path: what is one partition")
 
 /* Of drift check alone. */
-#define CHECK_OPTIONS_OWN(X)                                                                    \
-	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                   \
-	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                              \
-	  "contracts in a file: of the program, or of functions above their prototypes")            \
+#define CHECK_OPTIONS_OWN(X)                                                                     \
+	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
+	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
+	  "contracts in a file: of the program, or of functions above their prototypes")             \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
-	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                          \
+	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
 	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
 
 typedef struct PairCommand {

@@ -168,8 +168,8 @@ Expr left_differ_but(ExprPool *p, const Left *l, const LeftFreedom *but)
 	if (l->items[0].len != l->items[1].len)
 		return EXPR_TRUE;
 	for (size_t i = 0; i < l->items[0].len && differs != EXPR_TRUE; i++)
-		differs = expr_or(p, differs,
-						  item_differs_but(p, &l->items[0].at[i], &l->items[1].at[i], but));
+		differs =
+			expr_or(p, differs, item_differs_but(p, &l->items[0].at[i], &l->items[1].at[i], but));
 	return differs;
 }
 

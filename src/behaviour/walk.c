@@ -328,7 +328,7 @@ static void walk_global(Walk *w, u32 old, u32 newer)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		s.end[side] = s.at[side] + g[side]->size;
-		walk_plan(w, side, "G %s %s", g[side]->name, 
+		walk_plan(w, side, "G %s %s", g[side]->name,
 				  units_native_file(w->u->c.subject[side], g[side]));
 	}
 	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);

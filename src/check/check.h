@@ -32,18 +32,8 @@ typedef struct Checker Checker;
 Checker *checker_new(const CheckConfig *config, Err *err);
 bool checker_run(Checker *c, Err *err);
 void checker_free(Checker *c);
-const Claim *checker_claim(const Checker *c);
 /* Adds what was found to a result, which borrows from the checker; notes and figures are added up. */
 void checker_fill(Checker *c, Result *r);
-
-/* The verdicts of clauses. */
-typedef enum CheckVerdict {
-	CHECK_HOLDS,
-	CHECK_VIOLATED,
-	CHECK_NOT_SHOWN,
-	CHECK_VACUOUS,
-} CheckVerdict;
-u32 checker_count(const Checker *c, CheckVerdict v);
 
 /* A function that could not be searched: all of its clauses are not shown. */
 void check_fill_unsearched(const Contract *contract, const char *given, const char *function,

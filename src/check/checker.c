@@ -237,8 +237,3 @@ bool checker_run(Checker *c, Err *err)
 		good = err_set(err, "%s", c->io_trouble.text);
 	return good;
 }
-
-const Claim *checker_claim(const Checker *c)
-{
-	return c->claim;
-}

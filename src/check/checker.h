@@ -30,7 +30,7 @@ typedef struct Violation {
 
 typedef struct Rule {
 	RuleKind kind;
-	u32 of;         /* its case */
+	u32 of;               /* its case */
 	const Clause *clause; /* ENSURES, SIGNALS */
 	char *text;
 	Expr goal;   /* of the latest pair of paths: inputs that break it; 0: cannot be said */
@@ -42,34 +42,34 @@ typedef struct Rule {
 
 typedef struct CaseState {
 	const SpecCase *spec;
-	Expr premise;      /* of the latest pair of paths */
-	Mentions mentions; /* likewise: what its clauses speak of */
-	bool met;          /* some input satisfies the premise */
+	Expr premise;          /* of the latest pair of paths */
+	SpokenOf mentions;     /* likewise: what its clauses speak of */
+	bool met;              /* some input satisfies the premise */
 	bool ensures, signals; /* it has clauses that ask for something */
 } CaseState;
 
 struct Checker {
 	CheckConfig config;
 	Claim *claim;
-	Search *search; /* of the claim */
+	Search *search;       /* of the claim */
 	MachineRunner before; /* NEW, prepared and not called: the memory before */
 	bool has_before;
 	Eval eval;
 	Err eval_err;
 	VEC(CaseState) cases;
 	VEC(Rule) rules;
-	bool outside;     /* some input satisfies no premise */
-	u64 unknown;      /* pairs of paths on which an expression could not be worked out */
-	u64 open;         /* pairs of which an end is not known */
-	u64 refuted;      /* violations that did not show natively */
+	bool outside;      /* some input satisfies no premise */
+	u64 unknown;       /* pairs of paths on which an expression could not be worked out */
+	u64 open;          /* pairs of which an end is not known */
+	u64 refuted;       /* violations that did not show natively */
 	u64 unconfirmable; /* could not be run natively */
 	u32 open_tries;
-	Err trouble;      /* why */
-	Err io_trouble;   /* with writing */
+	Err trouble;    /* why */
+	Err io_trouble; /* with writing */
 	Confirmer *confirmer;
 	int tests_fd;
 	u32 tests;
-	bool files;      /* tests have files/ */
+	bool files; /* tests have files/ */
 	char *scratch, *log;
 	char *native[2]; /* programs that call the function */
 };

@@ -78,8 +78,9 @@ CheckValue eval_number(Eval *v, const Term *t, StateKind s)
 	CheckValue x = eval_value(v, t, s);
 	if (v->failed || x.kind == CHECK_NUMBER)
 		return x;
-	return eval_fail(v, t, x.kind == CHECK_POINTER ? "a number is expected, and this is a pointer"
-												   : "a number is expected");
+	return eval_fail(v, t,
+					 x.kind == CHECK_POINTER ? "a number is expected, and this is a pointer"
+											 : "a number is expected");
 }
 
 /* Something that is true or false: a number or a pointer. */
@@ -288,8 +289,7 @@ static CheckValue in_set(Eval *v, const Term *t, StateKind s)
 	for (size_t i = 0; t->kid[1] && i < t->kid[1]->len; i++) {
 		CheckValue c = check_number(expr_const(v->p, 32, (u8)t->kid[1]->text[i]), true, EXPR_TRUE);
 		AssumeValue byte = {value_widen(&v->numbers, as_number(&x), 8), false};
-		any = expr_or(v->p, any,
-					  expr_eq(v->p, value_widen(&v->numbers, byte, 32), c.e));
+		any = expr_or(v->p, any, expr_eq(v->p, value_widen(&v->numbers, byte, 32), c.e));
 	}
 	for (const Term *m = t->list; m && !v->failed; m = m->next)
 		any = expr_or(v->p, any, member(v, &x, m, s, &ok));

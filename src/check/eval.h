@@ -61,17 +61,17 @@ typedef struct CheckValue {
 } CheckValue;
 
 /* A piece of NEW's memory that a clause speaks of. */
-typedef struct Mention {
+typedef struct SpokenPiece {
 	Expr at;   /* address */
 	u64 n;     /* bytes */
 	Expr when; /* on these inputs */
-} Mention;
+} SpokenPiece;
 
 /* What a clause speaks of. */
-typedef struct Mentions {
-	VEC(Mention) list;
+typedef struct SpokenOf {
+	VEC(SpokenPiece) list;
 	bool result, streams[2], files, ending;
-} Mentions;
+} SpokenOf;
 
 /* A parameter of the function. */
 typedef struct CheckParam {
@@ -102,7 +102,7 @@ typedef struct Eval {
 	VEC(CheckParam) params;
 	VEC(BoundVariable) bound;
 	const ContractSource *source;
-	Mentions *mentions; /* what is read of NEW goes here; NULL: nowhere */
+	SpokenOf *mentions; /* what is read of NEW goes here; NULL: nowhere */
 	u32 quiet;          /* not 0: it does not, for it only leads to something */
 	Expr guard;         /* where what is evaluated counts: the range of a quantifier */
 	u32 inside_old;     /* not 0: in \old(...) */
@@ -136,8 +136,6 @@ Expr check_holds(Eval *v, const CheckValue *x); /* e != 0 */
 CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at);
 /* A pointer of a value that a version computed. */
 CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *to);
-/* It is going to be followed: its object must be the one that is known. */
-void memory_follow(Eval *v, CheckValue *pointer);
 CheckValue memory_add(Eval *v, const CheckValue *pointer, const CheckValue *index, bool minus,
 					  u64 size);
 /* The byte k of the text that a pointer leads to; *ok: it is there. */
@@ -161,8 +159,7 @@ CheckValue eval_call(Eval *v, const Term *t, StateKind s);
 CheckValue eval_slice(Eval *v, const Term *t, StateKind s);
 bool check_is_text(const CheckValue *x);
 /* == and != where one side is a text. */
-CheckValue text_equal(Eval *v, const Term *t, const CheckValue *a, const CheckValue *b,
-					  bool equal);
+CheckValue text_equal(Eval *v, const Term *t, const CheckValue *a, const CheckValue *b, bool equal);
 CheckValue text_index(Eval *v, const Term *t, const CheckValue *a, const CheckValue *index);
 
 /* eval_quantifier.c */

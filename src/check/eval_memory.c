@@ -11,7 +11,7 @@ static Machine *machine_of(const Eval *v, StateKind s)
 void memory_mention(Eval *v, StateKind s, Expr at, u64 n)
 {
 	if (s == STATE_NEW && v->mentions && !v->quiet)
-		vec_push(&v->mentions->list, ((Mention){at, n, v->guard}));
+		vec_push(&v->mentions->list, ((SpokenPiece){at, n, v->guard}));
 }
 
 /* ---- bytes ---- */
@@ -143,7 +143,8 @@ CheckValue fields_load(Eval *v, const Term *t, const CheckValue *x)
 			u32 at = x->offset + k - part->offset;
 			bool number = part->kind == PART_INT;
 			u32 size = number ? part->width / 8u : part->bound;
-			if (part->owner != own || part->is_pointer || x->offset + k < part->offset || at >= size)
+			if (part->owner != own || part->is_pointer || x->offset + k < part->offset ||
+				at >= size)
 				continue;
 			byte = number ? expr_extract(v->p, expr_input(v->p, part->group, 0), 8 * at, 8)
 						  : expr_input(v->p, part->group, at);
@@ -170,7 +171,8 @@ CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *
 	return x;
 }
 
-void memory_follow(Eval *v, CheckValue *x)
+/* It is going to be followed: its object must be the one that is known. */
+static void memory_follow(Eval *v, CheckValue *x)
 {
 	ExprPool *p = v->p;
 	if (!x->chosen)

@@ -92,7 +92,8 @@ static bool find_global(const Eval *v, const Program *p, const char *name, u32 *
 		const Global *g = &p->globals.at[i];
 		size_t n = strlen(name);
 		if (!g->subject || strncmp(g->name, name, n) ||
-			(g->name[n] && (g->name[n] != '.' || g->name[n + 1 + strspn(g->name + n + 1, "0123456789")])))
+			(g->name[n] &&
+			 (g->name[n] != '.' || g->name[n + 1 + strspn(g->name + n + 1, "0123456789")])))
 			continue;
 		*number = i;
 		found++;
@@ -103,7 +104,8 @@ static bool find_global(const Eval *v, const Program *p, const char *name, u32 *
 
 static CheckValue no_name(Eval *v, const Term *t, StateKind s)
 {
-	static const char *const whose[] = {[STATE_BEFORE] = "NEW", [STATE_OLD] = "OLD", [STATE_NEW] = "NEW"};
+	static const char *const whose[] = {
+		[STATE_BEFORE] = "NEW", [STATE_OLD] = "OLD", [STATE_NEW] = "NEW"};
 	u32 other;
 	StateKind elsewhere = s == STATE_OLD ? STATE_NEW : STATE_OLD;
 	if (find_global(v, v->state[elsewhere].program, t->text, &other))
@@ -214,8 +216,7 @@ CheckValue eval_result(Eval *v, const Term *t, StateKind s)
 	u64 lo = value ? value->lo : 0;
 	Expr tag = value ? (Expr)value->tag : 0;
 	if (type->kind == CTYPE_POINTER) {
-		CheckValue x =
-			memory_pointer(v, s, tag ? tag : expr_const(v->p, 64, lo), lo, type->to);
+		CheckValue x = memory_pointer(v, s, tag ? tag : expr_const(v->p, 64, lo), lo, type->to);
 		x.ok = ok;
 		return x;
 	}

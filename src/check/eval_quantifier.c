@@ -1,19 +1,19 @@
 /* eval_quantifier.c: \forall and \exists, tried value by value.
  *
- * Bounds may be decided by the input. So many values are tried from the lower bound on; that the
+ * ValueRange may be decided by the input. So many values are tried from the lower bound on; that the
  * range goes no further is a condition for knowing the answer, which the path mostly implies.
  */
 #include "check/eval.h"
 
 enum { MOST_VALUES = 64, MOST_FIXED = 1024 };
 
-typedef struct Bounds {
+typedef struct ValueRange {
 	bool has[2]; /* a lower and an upper one */
 	i64 low;     /* the greatest lower bound */
 	Expr high;   /* the least upper bound, 64 bits, signed */
 	i64 fixed;   /* the same, if that is fixed */
 	bool is_fixed;
-} Bounds;
+} ValueRange;
 
 static bool is_variable(const Term *n, const char *name)
 {
@@ -31,7 +31,7 @@ static Expr bound_value(Eval *v, const Term *t, StateKind s, i64 plus)
 }
 
 /* Trying begins at a number: what it is on this input. */
-static void take_low(Eval *v, Expr e, Bounds *b)
+static void take_low(Eval *v, Expr e, ValueRange *b)
 {
 	if (!expr_is_const(v->p, e)) {
 		Expr now = expr_const(v->p, 64, v->input ? (u64)expr_eval(v->p, e, v->input) : 0);
@@ -43,7 +43,7 @@ static void take_low(Eval *v, Expr e, Bounds *b)
 	b->has[0] = true;
 }
 
-static void take_high(Eval *v, Expr e, Bounds *b)
+static void take_high(Eval *v, Expr e, ValueRange *b)
 {
 	b->high = b->has[1] ? expr_ite(v->p, expr_slt(v->p, e, b->high), e, b->high) : e;
 	b->has[1] = true;
@@ -53,7 +53,7 @@ static void take_high(Eval *v, Expr e, Bounds *b)
 
 /* Reads bounds off the comparisons of a range. Those that name the variable on both sides, or other
  * things, are left to the evaluation of the range itself. */
-static void find_bounds(Eval *v, const Term *t, const char *name, StateKind s, Bounds *b)
+static void find_bounds(Eval *v, const Term *t, const char *name, StateKind s, ValueRange *b)
 {
 	if (t->kind != TERM_BINARY || v->failed)
 		return;
@@ -93,7 +93,7 @@ CheckValue eval_quantifier(Eval *v, const Term *t, StateKind s)
 {
 	ExprPool *p = v->p;
 	bool all = t->kind == TERM_FORALL;
-	Bounds b = {0};
+	ValueRange b = {0};
 	/* In bounds the variable means nothing: a bound that needs it is none. */
 	vec_push(&v->bound, ((BoundVariable){t->text, 0, t->width, t->is_signed}));
 	find_bounds(v, t->kid[0], t->text, s, &b);

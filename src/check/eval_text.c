@@ -12,7 +12,8 @@ bool check_is_text(const CheckValue *x)
 static bool is_string(const CheckValue *x)
 {
 	return x->kind == CHECK_TEXT || x->kind == CHECK_INPUT ||
-		   (x->kind == CHECK_POINTER && (!x->type || x->type->size == 1 || x->type->kind == CTYPE_VOID));
+		   (x->kind == CHECK_POINTER &&
+			(!x->type || x->type->size == 1 || x->type->kind == CTYPE_VOID));
 }
 
 /* ---- bytes ---- */
@@ -84,8 +85,9 @@ static CheckValue slice_equal(Eval *v, const Term *t, const CheckValue *slice, c
 	if (b->kind != CHECK_TEXT || b->text->len != slice->bytes.len)
 		return eval_fail(v, t, "these bytes are compared with a string of the same length");
 	for (size_t i = 0; i < slice->bytes.len; i++)
-		same = expr_and(v->p, same,
-						expr_eq(v->p, slice->bytes.at[i], expr_const(v->p, 8, (u8)b->text->text[i])));
+		same =
+			expr_and(v->p, same,
+					 expr_eq(v->p, slice->bytes.at[i], expr_const(v->p, 8, (u8)b->text->text[i])));
 	return check_truth(v, same, slice->ok);
 }
 
@@ -98,8 +100,8 @@ static CheckValue strings_equal(Eval *v, const Term *t, const CheckValue *a, con
 		return eval_fail(v, t, "only a text can be compared with a string");
 	/* A file may hold zeros: its length decides. */
 	if (a->kind == CHECK_INPUT && a->part->kind == PART_FILE && b->kind == CHECK_TEXT)
-		same = expr_eq(v->p, input_length(&v->numbers, a->part).e,
-					   expr_const(v->p, 32, b->text->len));
+		same =
+			expr_eq(v->p, input_length(&v->numbers, a->part).e, expr_const(v->p, 32, b->text->len));
 	n = n > m ? n : m;
 	for (u64 k = 0; k < n && k < MOST_TEXT && same != EXPR_FALSE; k++) {
 		Expr okx, oky, x = byte_of(v, a, k, &okx), y = byte_of(v, b, k, &oky);
@@ -230,8 +232,8 @@ static CheckValue order(Eval *v, const Term *t, const CheckValue *a, const Check
 	for (u64 k = room; k-- > 0;) {
 		Expr okc, okd, c = byte_of(v, a, k, &okc), d = byte_of(v, b, k, &okd);
 		Expr same = expr_eq(p, c, d), ends = zero ? is_zero(v, c) : EXPR_FALSE;
-		Expr sign = expr_ite(p, expr_ult(p, c, d), expr_const(p, 32, UINT32_MAX),
-							 expr_const(p, 32, 1));
+		Expr sign =
+			expr_ite(p, expr_ult(p, c, d), expr_const(p, 32, UINT32_MAX), expr_const(p, 32, 1));
 		e = expr_ite(p, same, expr_ite(p, ends, expr_const(p, 32, 0), e), sign);
 		Expr more = expr_and(p, same, expr_not(p, ends));
 		ok = expr_and(p, expr_and(p, okc, okd), expr_or(p, expr_not(p, more), ok));
@@ -259,7 +261,8 @@ static CheckValue letter(Eval *v, const CheckValue *x, bool lower)
 	AssumeValue n = {x->e, x->is_signed};
 	Expr e = value_widen(&v->numbers, n, 32), first = expr_const(p, 32, lower ? 'A' : 'a');
 	Expr is = expr_ult(p, expr_sub(p, e, first), expr_const(p, 32, 26));
-	Expr other = lower ? expr_add(p, e, expr_const(p, 32, 32)) : expr_sub(p, e, expr_const(p, 32, 32));
+	Expr other =
+		lower ? expr_add(p, e, expr_const(p, 32, 32)) : expr_sub(p, e, expr_const(p, 32, 32));
 	return check_number(expr_ite(p, is, other, e), true, x->ok);
 }
 
@@ -304,8 +307,9 @@ CheckValue eval_call(Eval *v, const Term *t, StateKind s)
 			limit = (u64)expr_value(v->p, a[2].e);
 		return call(v, t, t->text, a, limit);
 	}
-	return eval_fail(v, t,
-					 "'%s' cannot be called in a contract; there are strlen, strcmp, strncmp, memcmp, "
-					 "tolower, toupper, little and big",
-					 t->text);
+	return eval_fail(
+		v, t,
+		"'%s' cannot be called in a contract; there are strlen, strcmp, strncmp, memcmp, "
+		"tolower, toupper, little and big",
+		t->text);
 }

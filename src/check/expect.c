@@ -9,8 +9,8 @@
 
 enum {
 	MOST_OBJECTS = 64,
-	MOST_BYTES = 4096,  /* of an object */
-	MOST_PLAN = 60000,  /* characters: it goes through the environment */
+	MOST_BYTES = 4096, /* of an object */
+	MOST_PLAN = 60000, /* characters: it goes through the environment */
 	MOST_DEPTH = 4,
 	WORD = 8,
 };
@@ -82,8 +82,8 @@ static void expect_pointer(Expecting *x, const char *where, u64 value, const Loo
 
 static void expect_bytes(Expecting *x, size_t number, u64 at, u64 n)
 {
-	buf_addf(x->plan, "B %zu %lld %llu 0 0\n", number,
-			 (long long)(at - x->objects.at[number].base), (unsigned long long)n);
+	buf_addf(x->plan, "B %zu %lld %llu 0 0\n", number, (long long)(at - x->objects.at[number].base),
+			 (unsigned long long)n);
 	for (u64 k = 0; k < n; k++)
 		buf_addf(x->text, "%02x", machine_look_byte(x->m, at + k).byte);
 	buf_addc(x->text, '\n');
@@ -120,7 +120,8 @@ static void expect_arguments(Expecting *x)
 		const EntryObject *o = &r->objects.at[i];
 		bool gone = machine_look(x->m, o->address).kind != LOOK_OBJECT;
 		buf_addf(x->plan, "A %u %u\n", (u32)(o->part - shape->parts.at), o->len);
-		vec_push(&x->objects, ((Expected){o->address, o->address, gone ? o->address : o->address + o->len, 0}));
+		vec_push(&x->objects,
+				 ((Expected){o->address, o->address, gone ? o->address : o->address + o->len, 0}));
 	}
 }
 

@@ -11,22 +11,14 @@ static bool is_known(const Checker *c, const Rule *r)
 	return c->claim->ended && !r->unknown && !r->tries && claim_exhaustive(c->claim);
 }
 
-static CheckVerdict verdict_of(const Checker *c, const Rule *r)
+static ResultVerdict verdict_of(const Checker *c, const Rule *r)
 {
 	if (r->violated)
-		return CHECK_VIOLATED;
+		return RESULT_VIOLATED;
 	if (!is_known(c, r))
-		return CHECK_NOT_SHOWN;
+		return RESULT_NOT_SHOWN;
 	bool of_case = r->kind != RULE_DEFAULT;
-	return of_case && !c->cases.at[r->of].met ? CHECK_VACUOUS : CHECK_HOLDS;
-}
-
-u32 checker_count(const Checker *c, CheckVerdict v)
-{
-	u32 n = 0;
-	for (size_t i = 0; i < c->rules.len; i++)
-		n += verdict_of(c, &c->rules.at[i]) == v;
-	return n;
+	return of_case && !c->cases.at[r->of].met ? RESULT_VACUOUS : RESULT_HOLDS;
 }
 
 /* ---- why ---- */
@@ -60,17 +52,16 @@ static const char *how_far(const Checker *c, const Rule *rule, const Result *own
 static const char *why_of(Checker *c, const Rule *rule, const Result *own, Result *r)
 {
 	switch (verdict_of(c, rule)) {
-	case CHECK_VACUOUS: return "no input of this shape satisfies the premise";
-	case CHECK_NOT_SHOWN: return how_far(c, rule, own, r);
-	case CHECK_HOLDS:
+	case RESULT_VACUOUS: return "no input of this shape satisfies the premise";
+	case RESULT_NOT_SHOWN: return how_far(c, rule, own, r);
+	case RESULT_HOLDS:
 		if (rule->kind == RULE_DEFAULT && c->cases.len && !c->outside)
 			return "the contract covers every input";
 		return rule->kind == RULE_DEFAULT && own->versions.vacuous
 				   ? result_text(r, own->versions.vacuous)
 				   : NULL;
-	case CHECK_VIOLATED: break;
+	default: return NULL;
 	}
-	return NULL;
 }
 
 /* ---- clauses ---- */
@@ -99,13 +90,9 @@ static const char *test_name(const Checker *c, const Violation *v, Result *r)
 
 static ResultClause clause_of(Checker *c, const Rule *rule, const Result *own, Result *r)
 {
-	static const ResultVerdict verdicts[] = {[CHECK_HOLDS] = RESULT_HOLDS,
-											 [CHECK_VIOLATED] = RESULT_VIOLATED,
-											 [CHECK_NOT_SHOWN] = RESULT_NOT_SHOWN,
-											 [CHECK_VACUOUS] = RESULT_VACUOUS};
 	ResultClause one = {.text = rule->text,
 						.of = rule->kind == RULE_DEFAULT ? 0 : rule->of + 1,
-						.verdict = verdicts[verdict_of(c, rule)],
+						.verdict = verdict_of(c, rule),
 						.why = why_of(c, rule, own, r)};
 	const Violation *v = &rule->violation;
 	if (!rule->violated)
@@ -214,7 +201,8 @@ void checker_fill(Checker *c, Result *r)
 void check_fill_unsearched(const Contract *contract, const char *given, const char *function,
 						   const char *why, Result *r)
 {
-	ResultContract one = {.function = result_text(r, function), .given = given, .where = result_nowhere};
+	ResultContract one = {
+		.function = result_text(r, function), .given = given, .where = result_nowhere};
 	const char *text = result_text(r, why);
 	for (size_t i = 0; contract && i < contract->cases.len; i++)
 		for (size_t k = 0; k < contract->cases.at[i].clauses.len; k++) {
@@ -225,8 +213,9 @@ void check_fill_unsearched(const Contract *contract, const char *given, const ch
 													   .verdict = RESULT_NOT_SHOWN,
 													   .why = text}));
 		}
-	vec_push(&one.clauses,
-			 ((ResultClause){.text = "equal by default", .verdict = RESULT_NOT_SHOWN, .why = text}));
+	vec_push(
+		&one.clauses,
+		((ResultClause){.text = "equal by default", .verdict = RESULT_NOT_SHOWN, .why = text}));
 	vec_push(&r->versions.contracts, one);
 	r->exhaustive = false;
 }

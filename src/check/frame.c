@@ -4,7 +4,7 @@
 /* ---- what is free ---- */
 
 /* Inputs on which a case with that mention applies. */
-static Expr where_mentioned(Checker *c, bool (*is)(const Mentions *m, int k), int k)
+static Expr where_mentioned(Checker *c, bool (*is)(const SpokenOf *m, int k), int k)
 {
 	Expr any = EXPR_FALSE;
 	for (size_t i = 0; i < c->cases.len; i++)
@@ -13,24 +13,24 @@ static Expr where_mentioned(Checker *c, bool (*is)(const Mentions *m, int k), in
 	return any;
 }
 
-static bool mentions_result(const Mentions *m, int k)
+static bool mentions_result(const SpokenOf *m, int k)
 {
 	(void)k;
 	return m->result;
 }
 
-static bool mentions_stream(const Mentions *m, int k)
+static bool mentions_stream(const SpokenOf *m, int k)
 {
 	return m->streams[k];
 }
 
-static bool mentions_ending(const Mentions *m, int k)
+static bool mentions_ending(const SpokenOf *m, int k)
 {
 	(void)k;
 	return m->ending;
 }
 
-static Expr mention_covers(ExprPool *p, const Mention *m, u64 at)
+static Expr mention_covers(ExprPool *p, const SpokenPiece *m, u64 at)
 {
 	Expr offset = expr_sub(p, expr_const(p, 64, at), m->at);
 	return expr_and(p, m->when, expr_ult(p, offset, expr_const(p, 64, m->n)));
@@ -45,7 +45,7 @@ static Expr is_free(void *ctx, u64 at)
 	if (!at)
 		return where_mentioned(c, mentions_result, 0);
 	for (size_t i = 0; i < c->cases.len; i++) {
-		const Mentions *m = &c->cases.at[i].mentions;
+		const SpokenOf *m = &c->cases.at[i].mentions;
 		Expr here = EXPR_FALSE;
 		for (size_t k = 0; k < m->list.len; k++)
 			here = expr_or(p, here, mention_covers(p, &m->list.at[k], at));

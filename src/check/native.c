@@ -59,9 +59,9 @@ static bool ended_so(const Behaviour *b, const NativeSeen *seen, const Buf *retu
 	int status = seen->run.status;
 	switch (b->outcome) {
 	case RAN_EXIT:
-		return !seen->run.timeout && WIFEXITED(status) && WEXITSTATUS(status) == (b->status & 255) &&
-			   same_text(&seen->returned, returned) && same_text(&seen->run.out, &b->text[0]) &&
-			   same_text(&seen->run.err, &b->text[1]);
+		return !seen->run.timeout && WIFEXITED(status) &&
+			   WEXITSTATUS(status) == (b->status & 255) && same_text(&seen->returned, returned) &&
+			   same_text(&seen->run.out, &b->text[0]) && same_text(&seen->run.err, &b->text[1]);
 	case RAN_SIGNAL:
 		return !seen->run.timeout && WIFSIGNALED(status) && WTERMSIG(status) == b->status &&
 			   same_text(&seen->run.out, &b->text[0]);

@@ -158,7 +158,8 @@ static void describe_side(Checker *c, int side, Violation *v)
 	behaviour_ending(b, c->search->config.subject[side]->program, &text);
 	left_text(NULL, b->left, side, 0, &text);
 	v->ending[side] = taken(&text);
-	buf_add_escaped(&printed, buf_str(&b->text[0]), b->text[0].len < OUTPUT_LIMIT ? b->text[0].len : OUTPUT_LIMIT);
+	buf_add_escaped(&printed, buf_str(&b->text[0]),
+					b->text[0].len < OUTPUT_LIMIT ? b->text[0].len : OUTPUT_LIMIT);
 	v->output[side] = taken(&printed);
 	v->status[side] = shell_status(b);
 	if (b->type) {

@@ -84,7 +84,7 @@ static void set_states(Checker *c, bool dry)
 
 static StateKind state_of(const Clause *c)
 {
-	return c->kind == CLAUSE_REQUIRES                                           ? STATE_BEFORE
+	return c->kind == CLAUSE_REQUIRES                                          ? STATE_BEFORE
 		   : c->kind == CLAUSE_WHEN_ENSURED || c->kind == CLAUSE_WHEN_SIGNALED ? STATE_OLD
 																			   : STATE_NEW;
 }
@@ -180,7 +180,8 @@ static Expr premise_of(Checker *c, CaseState *s)
 	ExprPool *p = c->search->pool;
 	const Behaviour *old = &c->search->seen.now[OLD];
 	bool normal = ends_normally(c, old);
-	bool ensured = has_clause(s, CLAUSE_WHEN_ENSURED), signaled = has_clause(s, CLAUSE_WHEN_SIGNALED);
+	bool ensured = has_clause(s, CLAUSE_WHEN_ENSURED),
+		 signaled = has_clause(s, CLAUSE_WHEN_SIGNALED);
 	Expr e = EXPR_TRUE;
 	for (size_t i = 0; i < s->spec->clauses.len; i++) {
 		const Clause *one = &s->spec->clauses.at[i];
@@ -247,8 +248,7 @@ bool rules_judge(Checker *c, u32 shape, const Assignment *input)
 	for (size_t i = 0; i < c->cases.len; i++) {
 		CaseState *s = &c->cases.at[i];
 		s->mentions.list.len = 0;
-		s->mentions =
-			(Mentions){.list = {s->mentions.list.at, 0, s->mentions.list.cap}};
+		s->mentions = (SpokenOf){.list = {s->mentions.list.at, 0, s->mentions.list.cap}};
 		s->premise = premise_of(c, s);
 	}
 	/* Frames need what all clauses speak of. */

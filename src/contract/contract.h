@@ -63,7 +63,7 @@ typedef struct Term {
 	u64 value;                   /* NUMBER */
 	u32 width;                   /* NUMBER, CAST, FORALL: bits */
 	bool is_signed;              /* likewise */
-	bool not;                    /* IN: not in */
+	bool not ;                   /* IN: not in */
 	struct Term *kid[MOST_KIDS]; /* operands; NULL: there is none */
 	struct Term *list, *next;    /* arguments, members of a set (a range is a SLICE); chained */
 } Term;
@@ -122,10 +122,6 @@ bool contracts_read(ContractSet *set, const char *path, const char *text, size_t
 					Err *err);
 void contracts_free(ContractSet *set);
 
-const char *clause_kind_name(ClauseKind k);
-/* "null-dereference", "exit(3)". */
-void signal_text(const Clause *c, Buf *to);
-
 /* ---- inside of the reader ---- */
 
 /* scan.c: a comment that is a contract, with everything that is not part of it made blank. */
@@ -151,8 +147,6 @@ typedef struct Reader {
 	bool failed;
 	Err *err;
 } Reader;
-
-bool parse_contract(Reader *r, Contract *out);
 
 /* lex.c */
 void lex_blanks(Reader *r);

@@ -39,7 +39,8 @@ static Term *named(Reader *r, TermKind kind, size_t at)
 {
 	Term *n = in_parentheses(r, kind, at);
 	const Term *e = n->kid[0];
-	if (!r->failed && (!e || (e->kind != TERM_NAME && e->kind != TERM_FIELD && e->kind != TERM_ARROW)))
+	if (!r->failed &&
+		(!e || (e->kind != TERM_NAME && e->kind != TERM_FIELD && e->kind != TERM_ARROW)))
 		lex_fail(r, at, "a parameter, a variable or a field is expected in parentheses");
 	return n;
 }
@@ -260,8 +261,10 @@ static Term *unary(Reader *r)
 
 /* Loosest first; longer spellings before their beginnings. */
 static const char *const levels[][5] = {
-	{"<==>"},     {"==>"},    {"||"},          {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"},
-	{"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
+	{"<==>"},     {"==>"},      {"||"},
+	{"&&"},       {"|"},        {"^"},
+	{"&"},        {"==", "!="}, {"<=", ">=", "<", ">"},
+	{"<<", ">>"}, {"+", "-"},   {"*", "/", "%"},
 };
 enum { LEVEL_IMPLIES = 1, LEVEL_EQUAL = 7, LEVEL_ORDER = 8 };
 
@@ -272,7 +275,7 @@ static Term *set(Reader *r, Term *of, bool not, size_t at)
 {
 	Term *n = term_new(r, TERM_IN, at);
 	n->kid[0] = of;
-	n->not= not;
+	n->not = not ;
 	lex_blanks(r);
 	if (r->at < r->end && r->text[r->at] == '"') {
 		n->kid[1] = lex_string(r);
@@ -306,8 +309,8 @@ static Term *join(Reader *r, const char *op, size_t at, Term *a, Term *b)
 
 static bool is_order(const Term *n)
 {
-	return n->kind == TERM_BINARY && (n->text[0] == '<' || n->text[0] == '>') && n->text[1] != n->text[0] &&
-		   strcmp(n->text, "<==>");
+	return n->kind == TERM_BINARY && (n->text[0] == '<' || n->text[0] == '>') &&
+		   n->text[1] != n->text[0] && strcmp(n->text, "<==>");
 }
 
 static Term *binary(Reader *r, size_t level)
@@ -333,7 +336,8 @@ static Term *binary(Reader *r, size_t level)
 		if (!op)
 			return a;
 		if (level == LEVEL_ORDER && k && is_order(a))
-			lex_fail(r, at, "two comparisons in a row compare a truth value; write a <= b && b < c");
+			lex_fail(r, at,
+					 "two comparisons in a row compare a truth value; write a <= b && b < c");
 		if (k > 400)
 			lex_fail(r, at, "the expression is too long");
 		/* An implication goes to the right: a ==> b ==> c. */

@@ -41,9 +41,9 @@ bool lex_word(Reader *r, const char *word)
 
 bool lex_accept(Reader *r, const char *op)
 {
-	static const char *const longer[] = {"<==>", "==>", "<<", ">>", "<=", ">=", "==", "!=", "&&",
-										 "||",   "->",  "..", "++", "--", "+=", "-=", "*=", "/=",
-										 "%=",   "&=",  "|=", "^="};
+	static const char *const longer[] = {
+		"<==>", "==>", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "->",
+		"..",   "++",  "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
 	size_t n = strlen(op);
 	lex_blanks(r);
 	if (r->end - r->at < n || memcmp(r->text + r->at, op, n))
@@ -133,9 +133,9 @@ Term *lex_number(Reader *r)
 	else if (is_name_char(*end))
 		lex_fail(r, r->at, "this is no number");
 	r->at += (size_t)(end - begin);
-	n->width =
-		is_long || n->value > UINT32_MAX || (decimal && !is_unsigned && n->value > INT32_MAX) ? 64
-																							  : 32;
+	n->width = is_long || n->value > UINT32_MAX || (decimal && !is_unsigned && n->value > INT32_MAX)
+				   ? 64
+				   : 32;
 	n->is_signed = !is_unsigned && n->value <= (n->width == 32 ? INT32_MAX : INT64_MAX);
 	return n;
 }

@@ -11,22 +11,6 @@ static const char *const clause_names[] = {[CLAUSE_REQUIRES] = "requires",
 
 enum { MOST_CASES = 64, MOST_CLAUSES = 64 };
 
-const char *clause_kind_name(ClauseKind k)
-{
-	return clause_names[k];
-}
-
-void signal_text(const Clause *c, Buf *to)
-{
-	static const char *const names[] = {[SIGNAL_ANY] = "any",
-										[SIGNAL_ABORT] = "abort",
-										[SIGNAL_ASSERT] = "assert",
-										[SIGNAL_EXIT] = "exit"};
-	buf_adds(to, c->signal == SIGNAL_ERROR ? error_kind_name(c->error) : names[c->signal]);
-	if (c->signal == SIGNAL_EXIT && c->status >= 0)
-		buf_addf(to, "(%d)", c->status);
-}
-
 /* ---- kinds ---- */
 
 static bool exit_status(Reader *r, Clause *c)
@@ -81,7 +65,8 @@ static bool signal_kind(Reader *r, Clause *c)
 	size_t begin = r->at, end = begin;
 	if (lex_word(r, "exit"))
 		return exit_status(r, c) && lex_expect(r, ")");
-	while (end < r->end && (isalnum((u8)r->text[end]) || r->text[end] == '-' || r->text[end] == '_'))
+	while (end < r->end &&
+		   (isalnum((u8)r->text[end]) || r->text[end] == '-' || r->text[end] == '_'))
 		end++;
 	char *name = xstrndup(r->text + begin, end - begin);
 	bool known = kind_of_name(name, c);
@@ -157,7 +142,7 @@ static bool parse_case(Reader *r, SpecCase *out)
 	return true;
 }
 
-bool parse_contract(Reader *r, Contract *out)
+static bool parse_contract(Reader *r, Contract *out)
 {
 	char found[64];
 	lex_blanks(r);
@@ -180,18 +165,20 @@ bool parse_contract(Reader *r, Contract *out)
 	if (r->at >= r->end)
 		return true;
 	lex_found(r, found, sizeof found);
-	return lex_fail(r, r->at,
-					"a clause (requires, when_ensured, when_signaled, ensures, signals), 'also' or the "
-					"end is expected in front of %s",
-					found);
+	return lex_fail(
+		r, r->at,
+		"a clause (requires, when_ensured, when_signaled, ensures, signals), 'also' or the "
+		"end is expected in front of %s",
+		found);
 }
 
 /* ---- files ---- */
 
-static bool read_comment(ContractSet *set, const ContractSource *s, const Comment *c, const char *function,
-						 Err *err)
+static bool read_comment(ContractSet *set, const ContractSource *s, const Comment *c,
+						 const char *function, Err *err)
 {
-	Reader r = {.set = set, .source = s, .text = c->text, .at = c->begin, .end = c->end, .err = err};
+	Reader r = {
+		.set = set, .source = s, .text = c->text, .at = c->begin, .end = c->end, .err = err};
 	Contract one = {.source = s, .end = c->end, .function = xstrdup(function)};
 	bool good = parse_contract(&r, &one);
 	vec_push(&set->list, one);

@@ -40,8 +40,9 @@ static void take_parts(Reader *r, Term *n, bool all)
 		n->kid[1] = all ? e->kid[1] : e;
 		n->kid[0] = all ? e->kid[0] : e;
 	} else {
-		lex_fail(r, e->at, all ? "a range is expected: \\forall int i; 0 <= i && i < n; ..."
-							   : "a range is expected: \\exists int i; 0 <= i && i < n; ...");
+		lex_fail(r, e->at,
+				 all ? "a range is expected: \\forall int i; 0 <= i && i < n; ..."
+					 : "a range is expected: \\exists int i; 0 <= i && i < n; ...");
 	}
 }
 
@@ -51,7 +52,8 @@ Term *parse_quantifier(Reader *r, size_t at, bool all)
 	bool below = false, above = false;
 	lex_blanks(r);
 	if (!parse_integer_type(r, &n->width, &n->is_signed)) {
-		lex_fail(r, r->at, "an integer type is expected: \\%s int i; ...", all ? "forall" : "exists");
+		lex_fail(r, r->at, "an integer type is expected: \\%s int i; ...",
+				 all ? "forall" : "exists");
 		return n;
 	}
 	lex_blanks(r);

@@ -74,7 +74,8 @@ static bool has_word(const char *text, size_t n, const char *word)
 {
 	size_t len = strlen(word);
 	for (size_t i = 0; i + len <= n; i++)
-		if (!memcmp(text + i, word, len) && (!i || (!isalnum((u8)text[i - 1]) && text[i - 1] != '_')) &&
+		if (!memcmp(text + i, word, len) &&
+			(!i || (!isalnum((u8)text[i - 1]) && text[i - 1] != '_')) &&
 			(i + len == n || (!isalnum((u8)text[i + len]) && text[i + len] != '_')))
 			return true;
 	return false;
@@ -119,7 +120,8 @@ static char *contract_text(const ContractSource *s, size_t begin, size_t end)
 	bool line = true; /* nothing of this line was read so far */
 	bool block = !strncmp(s->text + begin, "/*", 2);
 	for (size_t i = begin; i < end; i++) {
-		bool mark = line && (text[i] == '@' || (block && text[i] == '*' && i + 1 < end && text[i + 1] != '/'));
+		bool mark = line && (text[i] == '@' ||
+							 (block && text[i] == '*' && i + 1 < end && text[i + 1] != '/'));
 		if (i + 1 < end && line && !block && text[i] == '/' && text[i + 1] == '/')
 			text[i] = text[i + 1] = ' ';
 		else if (mark)

@@ -133,9 +133,9 @@ static Expr same_bytes(Parser *s, const Part *part, u64 first, size_t *n)
 	Expr same = EXPR_TRUE;
 	if (parse_string(s, &bytes))
 		for (size_t i = 0; i < bytes.len; i++)
-			same = expr_and(
-				s->p, same,
-				expr_eq(s->p, input_byte(s, part, first + i), expr_const(s->p, 8, (u8)bytes.at[i])));
+			same = expr_and(s->p, same,
+							expr_eq(s->p, input_byte(s, part, first + i),
+									expr_const(s->p, 8, (u8)bytes.at[i])));
 	*n = bytes.len;
 	buf_free(&bytes);
 	return same;
@@ -149,7 +149,8 @@ static AssumeValue whole_string(Parser *s, const Part *part, bool equal)
 	if (s->failed)
 		return (AssumeValue){0};
 	if (part->kind == PART_FILE || part->kind == PART_FIXED || part->kind == PART_OBJECT)
-		same = expr_and(s->p, same, expr_eq(s->p, input_length(s, part).e, expr_const(s->p, 32, n)));
+		same =
+			expr_and(s->p, same, expr_eq(s->p, input_length(s, part).e, expr_const(s->p, 32, n)));
 	else if (n > part->bound)
 		same = EXPR_FALSE;
 	else

@@ -69,7 +69,8 @@ bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err)
 		const Part *part = &old->parts.at[i];
 		size_t at = find_param(s, part->name);
 		if (at != SIZE_MAX && !same_block(old, i, s, at))
-			return err_set(err, "'%s' of %s has another type in both versions", part->name, function);
+			return err_set(err, "'%s' of %s has another type in both versions", part->name,
+						   function);
 		if (at == SIZE_MAX && part->by_value)
 			return err_set(err, "'%s' of %s is a struct that only OLD has", part->name, function);
 		if (at == SIZE_MAX) {

@@ -165,14 +165,15 @@ static void add_clauses(const Result *r, ResultFindings *to)
 				continue;
 			TextFile m;
 			print_clause(r, one, text_open(&m));
-			vec_push(to, ((ResultFinding){
-							 .rule = one->verdict == RESULT_VIOLATED ? "contract" : "vacuous-contract",
-							 .title = xasprintf("%s: %s: %s", c->function,
-												result_verdict_name(one->verdict), one->text),
-							 .text = text_close(&m),
-							 .at = c->where.lines,
-							 .note = one->verdict == RESULT_VACUOUS,
-						 }));
+			vec_push(to,
+					 ((ResultFinding){
+						 .rule = one->verdict == RESULT_VIOLATED ? "contract" : "vacuous-contract",
+						 .title = xasprintf("%s: %s: %s", c->function,
+											result_verdict_name(one->verdict), one->text),
+						 .text = text_close(&m),
+						 .at = c->where.lines,
+						 .note = one->verdict == RESULT_VACUOUS,
+					 }));
 		}
 	}
 }

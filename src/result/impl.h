@@ -31,12 +31,9 @@ void print_groups(const Result *r, FILE *to);
 /* text_why.c */
 void print_why(const Result *r, FILE *to);
 /* text_contracts.c; print_contracts_verdict: its last line */
-void print_contract(const Result *r, const ResultContract *c, FILE *to);
 void print_clause(const Result *r, const ResultClause *c, FILE *to);
 void print_contracts(const Result *r, FILE *to);
 void print_contracts_verdict(const Result *r, FILE *to);
-/* How many clauses have a verdict. */
-u32 count_clauses(const Result *r, ResultVerdict v);
 
 /* json_contracts.c */
 struct cJSON;

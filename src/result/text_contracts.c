@@ -1,7 +1,7 @@
 /* text_contracts.c: what was checked of functions, in words. */
 #include "result/impl.h"
 
-u32 count_clauses(const Result *r, ResultVerdict v)
+static u32 count_clauses(const Result *r, ResultVerdict v)
 {
 	u32 n = 0;
 	for (size_t i = 0; i < r->versions.contracts.len; i++)
@@ -43,7 +43,7 @@ void print_clause(const Result *r, const ResultClause *c, FILE *to)
 		print_violation(r, c, to);
 }
 
-void print_contract(const Result *r, const ResultContract *c, FILE *to)
+static void print_contract(const Result *r, const ResultContract *c, FILE *to)
 {
 	u32 cases = 0;
 	for (size_t i = 0; i < c->clauses.len; i++)
