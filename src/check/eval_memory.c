@@ -76,6 +76,21 @@ static Expr load(Eval *v, const CheckValue *place, u32 n, Expr *ok)
 	return e;
 }
 
+/* It is going to be followed: its object must be the one that is known. */
+static void memory_follow(Eval *v, CheckValue *x)
+{
+	ExprPool *p = v->p;
+	if (!x->chosen)
+		return;
+	x->chosen = false;
+	Look look = machine_look(machine_of(v, x->state), x->base);
+	Expr same = look.kind == LOOK_OBJECT
+					? expr_and(p, expr_ule(p, expr_const(p, 64, look.lo), x->e),
+							   expr_ule(p, x->e, expr_const(p, 64, look.end)))
+					: expr_eq(p, x->e, expr_const(p, 64, x->base));
+	v->known = expr_and(p, v->known, expr_or(p, same, expr_not(p, v->guard)));
+}
+
 /* ---- places ---- */
 
 static Expr of_bits(Eval *v, Expr e, const CheckValue *place)
@@ -169,21 +184,6 @@ CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *
 					.state = s};
 	x.chosen = !expr_is_const(p, e) && v->state[s].m;
 	return x;
-}
-
-/* It is going to be followed: its object must be the one that is known. */
-static void memory_follow(Eval *v, CheckValue *x)
-{
-	ExprPool *p = v->p;
-	if (!x->chosen)
-		return;
-	x->chosen = false;
-	Look look = machine_look(machine_of(v, x->state), x->base);
-	Expr same = look.kind == LOOK_OBJECT
-					? expr_and(p, expr_ule(p, expr_const(p, 64, look.lo), x->e),
-							   expr_ule(p, x->e, expr_const(p, 64, look.end)))
-					: expr_eq(p, x->e, expr_const(p, 64, x->base));
-	v->known = expr_and(p, v->known, expr_or(p, same, expr_not(p, v->guard)));
 }
 
 static u32 common_stride(u64 a, u64 b)
