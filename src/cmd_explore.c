@@ -16,6 +16,8 @@
 	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                \
 	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")    \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                   \
+	  "pointers that lead to something, one behind the other (default 3)")                  \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                  \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                      \
 	  "one test for each path (default); output: each symbolic output; reach: each way of " \
@@ -140,15 +142,18 @@ static bool make_inputs(ExploreJob *job, Err *err)
 {
 	Session *s = &job->s;
 	bool function = job->subject->entry != NO_OPERAND;
-	if (function && (session_shaped(s) || job->o.seeds))
+	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
+	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
 		return err_set(err,
 					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
 	if (!function && !session_main_inputs(s, err))
 		return false;
 	if (job->subject->harness)
-		inputs_harness(&s->inputs, session_bound(s));
-	else if (function &&
-			 !inputs_entry(&s->inputs, &s->prototype, job->subject->program, session_bound(s), err))
+		inputs_harness(&s->inputs, session_bounds(s).bytes);
+	else if (function && !inputs_entry(&s->inputs, &s->prototype, job->subject->program,
+									   session_bounds(s), err))
+		return false;
+	if (corpus && !session_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }
@@ -268,7 +273,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .cflags = o->cflags,
 						  .name = job->s.name,
 						  .entry = o->entry,
-						  .bound = session_bound(&job->s),
+						  .bounds = session_bounds(&job->s),
 						  .native = job->subject->native,
 						  .entry_type =
 							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,
@@ -312,7 +317,7 @@ static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Session *s = &job->s;
-	if (!told_choose(&job->told, o->format, o->json, err) ||
+	if (!told_choose(&job->told, o->format, o->json, o->color, err) ||
 		!session_begin(s, SESSION_OPTIONS(o), err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
@@ -327,6 +332,11 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .n_observe = (u32)job->observe.len};
 	s->name = test_program_name(s->operands.at[0]);
 	job->subject = &s->subject[0];
+	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
+					  err))
+		return false;
+	if (session_called(s))
+		how.cflags = NULL; /* they are in the program that was made */
 	return session_load(s, s->operands.at[0], how, err) && find_entry(job, err) &&
 		   make_inputs(job, err) && make_machine(job, err) && make_cases(job, err) &&
 		   make_explorer(job, err);
@@ -370,6 +380,7 @@ static int explore(ExploreJob *job)
 
 static void job_end(ExploreJob *job)
 {
+	told_end(&job->told);
 	explorer_free(job->explorer);
 	cases_free(job->cases);
 	subject_stop(&job->runner);

@@ -15,7 +15,8 @@
 	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
-	  "pointers that are followed from what it returns and leaves behind (default 3)")
+	  "pointers that lead to something in its structs, and that are followed from what it "    \
+	  "returns and leaves behind (default 3)")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                    \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                          \
@@ -113,8 +114,9 @@ typedef struct PairCommand {
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	char *flags[2];  /* as they were given */
-	char *cflags[2]; /* with what makes __FILE__ the same */
+	const char *given[2]; /* versions as they were given */
+	char *flags[2];       /* as they were given */
+	char *cflags[2];      /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
@@ -124,8 +126,9 @@ typedef struct PairJob {
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
- * knows. */
-bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
+ * knows. results: it leaves a directory behind. */
+bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv,
+				Err *err);
 /* The same of one function, or of the program (entry is NULL), for a command that looks at several
  * and has read its options. */
 bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,

@@ -29,7 +29,7 @@ typedef struct CasesConfig {
 	const char *cflags;        /* for sources, or NULL */
 	const char *name;          /* argv[0] */
 	const char *entry;         /* --entry, or NULL */
-	u32 bound;                 /* bytes of objects for pointers, and of a harness's data */
+	EntryBounds bounds;        /* of what it is given; bytes also of a harness's data */
 	const char *const *native; /* functions of the host that runs may call; ends with NULL */
 	const Entry *entry_type;   /* what entry says, also of a harness; NULL: the program has main */
 	TestChoice tests;

@@ -145,7 +145,7 @@ void claim_input_text(const Claim *claim, u32 shape, const Assignment *a, Buf *t
 		test_call(c->inputs, s, a, to);
 		buf_addc(to, ')');
 	} else {
-		test_arguments(c->inputs, s, a, to);
+		test_shown(c->inputs, s, a, to);
 	}
 }
 

@@ -201,7 +201,8 @@ void claim_fill_head(const Claim *claim, const char *command, Result *r)
 				  .n_subjects = 2,
 				  .name = claim->search->config.subject[NEW]->name,
 				  .entry = c->entry,
-				  .bound = c->entry ? c->bound : 0,
+				  .bound = c->entry ? c->bounds.bytes : 0,
+				  .depth = c->entry ? c->bounds.depth : 0,
 				  .native = c->subject[NEW]->native};
 }
 

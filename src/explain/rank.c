@@ -1,7 +1,5 @@
-/* rank.c: which suspect comes first, and the nearest input that passes. */
+/* rank.c: which suspect comes first, and why. */
 #include "explain/impl.h"
-
-enum { NEAREST_RUNS = 300 }; /* on the way to it */
 
 /* What changed and repairs it, what changed, what repairs it, the rest. */
 static i64 class_of(const ExplainSuspect *s)
@@ -9,13 +7,12 @@ static i64 class_of(const ExplainSuspect *s)
 	return s->changed ? !s->passes : s->passes ? 2 : 3;
 }
 
-/* Later decisions are nearer to what differs. */
 static int before(const void *a, const void *b)
 {
 	const ExplainSuspect *x = a, *y = b;
 	const i64 by[] = {
-		class_of(x) - class_of(y), (i64)x->library - y->library, (i64)y->value - x->value,
-		(i64)y->side - x->side,    (i64)x->edits - y->edits,     (i64)y->at - x->at,
+		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->kind - y->kind,
+		(i64)x->before - y->before, (i64)y->side - x->side,       (i64)x->edits - y->edits,
 		(i64)x->loc - y->loc,
 	};
 	for (size_t i = 0; i < countof(by); i++)
@@ -30,31 +27,16 @@ void explain_rank(Explanation *x)
 		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
 }
 
-/* Byte by byte back to the input, as long as it passes. */
-void explain_nearest(Explanation *x)
+void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
-	u32 runs = 0;
-	bool better = x->passing_edits > 1;
-	while (better) {
-		better = false;
-		for (u32 v = 0; v < x->start.n && runs < NEAREST_RUNS && x->passing_edits > 1; v++) {
-			if (budget_over(x->config.budget))
-				return;
-			if (x->passing.at[v] == x->start.at[v])
-				continue;
-			assignment_copy(&x->scratch, &x->passing);
-			x->scratch.at[v] = x->start.at[v];
-			inputs_canonical(x->config.inputs, x->shape, &x->scratch);
-			u32 edits = explain_edits(x, &x->scratch);
-			if (!edits || edits >= x->passing_edits)
-				continue;
-			runs++;
-			explain_run(x, &x->scratch);
-			if (!explain_passes(x))
-				continue;
-			assignment_copy(&x->passing, &x->scratch);
-			x->passing_edits = edits;
-			better = true;
-		}
-	}
+	if (s->kind == SUSPECT_VALUE)
+		buf_adds(to, s->is[!s->side] ? "where values begin to differ" : "only one version has it");
+	else
+		buf_adds(to, s->passes ? "turned round it passes" : "turned round they still differ");
+	if (x->config.map)
+		buf_adds(to, s->changed ? ", changed" : ", not changed");
+	if (s->library)
+		buf_adds(to, ", in the C library");
+	if (s->kind == SUSPECT_DECISION)
+		buf_addf(to, ", %u decision%s before the end", s->before, s->before == 1 ? "" : "s");
 }

@@ -5,28 +5,17 @@
  * decision shows there and nowhere else. What only one version computes, in a change, is told where
  * nothing else of a change is a suspect.
  */
-#include "align/align.h"
 #include "explain/impl.h"
 
 enum { STEPS = 1 << 18 }; /* of a run that are recorded */
 
-static char *value_text(const WhyStep *s)
+static char *value_text(const Explanation *x, int side, const WhyStep *s)
 {
-	double d;
+	Buf text = {0};
 	if (s->type == TYPE_VOID || s->branch)
 		return NULL;
-	if (s->type == TYPE_PTR)
-		return s->lo ? xasprintf("address %#llx", (unsigned long long)s->lo) : xstrdup("null");
-	if (s->type == TYPE_F64) {
-		memcpy(&d, &s->lo, sizeof d);
-		return xasprintf("%.17g", d);
-	}
-	if (s->type == 1)
-		return xstrdup(s->lo ? "true" : "false");
-	if (s->type > 64)
-		return xstrdup("?");
-	u32 unused = 64 - s->type;
-	return xasprintf("%lld", (long long)((i64)(s->lo << unused) >> unused));
+	align_value(&x->align, side, s, &text);
+	return text.at;
 }
 
 /* A value that differs though its operands do not. */
@@ -53,12 +42,13 @@ static void add_value(Explanation *x, const Why *w, int side, u32 i)
 	if (!p->locs.at[loc].line || explain_suspect_at(x, side, loc))
 		return;
 	ExplainSuspect *s = explain_suspect_add(x, side, loc);
-	s->value = true;
+	s->kind = SUSPECT_VALUE;
 	s->count = 1;
-	s->at = i;
-	s->is[side] = value_text(step);
+	s->before =
+		x->condition[side].n > step->constraints ? x->condition[side].n - step->constraints : 0;
+	s->is[side] = value_text(x, side, step);
 	if (step->other != NO_STEP)
-		s->is[!side] = value_text(&w->run[!side].steps.at[step->other]);
+		s->is[!side] = value_text(x, !side, &w->run[!side].steps.at[step->other]);
 }
 
 static bool has_changed(const Explanation *x)
@@ -71,14 +61,12 @@ static bool has_changed(const Explanation *x)
 
 void explain_values(Explanation *x)
 {
-	Aligner a;
 	Why w = {0};
 	Err err;
-	AlignedInput input = {x->shape, &x->start}, both[2] = {input, input};
+	AlignedInput input = {x->config.shape, &x->start}, both[2] = {input, input};
 	if (!x->config.map)
 		return;
-	aligner_init(&a, x->config.subject, x->config.map, x->config.inputs);
-	if (align_runs(&a, both, STEPS, &w, &err)) {
+	if (align_runs(&x->align, both, STEPS, &w, &err)) {
 		for (u32 i = 0; i < w.run[NEW].steps.len; i++)
 			if (begins(&w.run[NEW], i))
 				add_value(x, &w, NEW, i);
@@ -86,7 +74,7 @@ void explain_values(Explanation *x)
 			for (u32 i = 0; i < w.run[side].steps.len; i++)
 				if (is_alone(x, &w.run[side], side, i))
 					add_value(x, &w, side, i);
+		effect_of(&x->align, &w, &x->effect);
 	}
 	why_free(&w);
-	aligner_free(&a);
 }

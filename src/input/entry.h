@@ -37,9 +37,17 @@ typedef struct Entry {
 /* Reads 'int f(int n, const char *s)', or a name alone. Errors name the column. */
 bool entry_parse(const char *prototype, Entry *out, Err *err);
 void entry_free(Entry *e);
-/* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. What
- * the prototype only names is looked up in the program; the entry learns what it is. */
-bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err);
+/* How much a call is given. */
+typedef struct EntryBounds {
+	u32 bytes; /* of objects for pointers, and of arrays without a length */
+	u32 depth; /* pointers that lead to something, one behind the other; fewer where that would be
+				  too many calls */
+} EntryBounds;
+
+/* A shape of the parameters; pointers get objects of so many bytes, or what their brackets say. What
+ * the prototype only names is looked up in the program; the entry learns what it is. What no call
+ * has is said in Inputs.limits. */
+bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err);
 /* entry_types.c: the result and parameters of an entry that is only a name. */
 bool entry_types(Entry *e, const Program *p, Err *err);
 /* A struct by value, as the parameters that the compiled function has for it. */

@@ -4,7 +4,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 enum { /* tags of DWARF */
 	   TAG_ARRAY = 0x01,
@@ -266,6 +266,17 @@ void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out)
 	}
 	vec_free(&t.open);
 	intmap_free(&t.known);
+}
+
+const CType *ctype_variable(LLVMModuleRef m, const char *name, Arena *arena)
+{
+	Types t = {.c = LLVMGetModuleContext(m), .arena = arena};
+	LLVMValueRef g = LLVMGetNamedGlobal(m, name);
+	LLVMMetadataRef node = g ? variable_type(&t, g) : NULL;
+	const CType *type = node ? read_whole(&t, node) : NULL;
+	vec_free(&t.open);
+	intmap_free(&t.known);
+	return type;
 }
 
 void ctype_take_globals(Program *p, TypedNames *from)

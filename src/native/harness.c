@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/ccline.h"
-#include "load/input.h"
+#include "load/input/input.h"
 #include "native/testdir.h"
 
 static const char own_blocks[] =

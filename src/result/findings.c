@@ -1,5 +1,6 @@
 /* findings.c: what a result has found, as a list, for the formats that know no more than that. */
 #include "result/findings.h"
+#include "result/explained.h"
 
 #include <unistd.h>
 
@@ -178,10 +179,28 @@ static void add_clauses(const Result *r, ResultFindings *to)
 	}
 }
 
+static void add_explained(const Result *r, ResultFindings *to)
+{
+	const ResultExplained *e = r->explained;
+	TextFile m;
+	result_write_explained(r, e, text_open(&m));
+	ResultFinding one = {
+		.rule = "difference",
+		.title = xasprintf("%s and %s differ on: %s%s%s", r->subjects[RESULT_OLD].role,
+						   r->subjects[RESULT_NEW].role, r->name, *e->input ? " " : "", e->input),
+		.text = text_close(&m),
+		.test = e->test};
+	if (e->suspects.len)
+		one.at = e->suspects.at[0].where.lines;
+	vec_push(to, one);
+}
+
 void findings_of(const Result *r, ResultFindings *to)
 {
 	if (r->parts & RESULT_CONTRACTS)
 		add_clauses(r, to);
+	if (r->parts & RESULT_EXPLAINED && r->explained)
+		add_explained(r, to);
 	if (r->parts & RESULT_CASES)
 		add_errors(r, to);
 	if (r->parts & RESULT_PARTITIONS)
@@ -209,6 +228,14 @@ static void write_verdict(const Result *r, FILE *to)
 	}
 	if (r->parts & RESULT_VERSIONS) {
 		print_verdict(r, to);
+		return;
+	}
+	if (r->parts & RESULT_EXPLAINED) {
+		const ResultExplained *e = r->explained;
+		if (e)
+			fprintf(to, "different: %s, %zu suspects\n", e->differs, e->suspects.len);
+		else
+			fprintf(to, "both do the same on this input\n");
 		return;
 	}
 	size_t n = r->cases.errors.len;

@@ -21,6 +21,8 @@ void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE
 
 /* text_world.c: lines of their own, each with label in front; verdict: what holds in this world. */
 void print_world(const Result *r, const char *label, const char *verdict, FILE *to);
+/* text_effect.c: the label stands in front of the first line. */
+void print_effect(const Result *r, const ResultSteps *effect, const char *label, FILE *to);
 /* text_cases.c */
 void print_cases(const Result *r, FILE *to);
 /* text_versions.c; print_verdict: its first line */

@@ -1,5 +1,5 @@
 /* model.c: filling a result and asking it. */
-#include "result/result.h"
+#include "result/explained.h"
 
 const char *result_text(Result *r, const char *text)
 {
@@ -97,6 +97,18 @@ void result_free(Result *r)
 	vec_free(&r->cases.errors);
 	vec_free(&r->cases.coverage);
 	arena_free(&r->arena);
+}
+
+void explained_free(ResultExplained *e)
+{
+	for (size_t i = 0; i < e->hunks.len; i++)
+		vec_free(&e->hunks.at[i].changes);
+	for (size_t i = 0; i < e->blame.len; i++)
+		vec_free(&e->blame.at[i].hunks);
+	vec_free(&e->suspects);
+	vec_free(&e->hunks);
+	vec_free(&e->blame);
+	vec_free(&e->effect);
 }
 
 /* ---- questions ---- */

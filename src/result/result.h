@@ -24,7 +24,8 @@ enum {
 	RESULT_DIFFERENCES = 4, /* with tests */
 	RESULT_PARTITIONS = 8,
 	RESULT_WHY = 16,
-	RESULT_CONTRACTS = 32, /* what was checked of functions */
+	RESULT_EXPLAINED = 32, /* one input; see explained.h */
+	RESULT_CONTRACTS = 64, /* what was checked of functions */
 };
 
 typedef enum ResultVerdict {
@@ -159,6 +160,8 @@ typedef struct ResultStep {
 	bool alone;                         /* unchanged code that no other version executed */
 } ResultStep;
 
+typedef VEC(ResultStep) ResultSteps;
+
 /* An input on which the versions differ. */
 typedef struct ResultDifference {
 	u32 test;  /* number of its directory */
@@ -169,14 +172,15 @@ typedef struct ResultDifference {
 	const char *input;       /* command line without the program */
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
-	const char *undefined;  /* what of it C leaves undefined, or NULL */
-	const char *files;      /* names of those that were left in different states, or NULL */
-	VEC(u32) changes;       /* in order of execution, from 1 */
-	VEC(ResultStep) effect; /* empty: not known */
-	u32 like;               /* group of the first with the same effect; 0: it is the first */
-	bool brief;             /* for people a line suffices */
-	u64 runs;               /* until it was found */
-	double seconds;         /* likewise */
+	const char *undefined; /* what of it C leaves undefined, or NULL */
+	const char *files;     /* names of those that were left in different states, or NULL */
+	VEC(u32) changes;      /* in order of execution, from 1 */
+	ResultSteps effect;    /* empty: not known */
+	u32 like;              /* group of the first with the same effect; 0: it is the first */
+	bool brief;            /* for people a line suffices */
+	u64 runs;              /* until it was found */
+	double seconds;        /* likewise */
+	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */
 } ResultDifference;
 
 /* A test of an earlier search, or a line of a baseline: differences like it do not count. */
@@ -374,6 +378,7 @@ typedef struct Result {
 	VEC(const char *) strip; /* directories that names of files are told without */
 	const char *entry;       /* --entry, or NULL */
 	u32 bound;               /* of its objects; 0: not said */
+	u32 depth;               /* of pointers in them; 0: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
@@ -381,6 +386,7 @@ typedef struct Result {
 	VEC(ResultWorld) world;
 	ResultVersions versions;
 	ResultCases cases;
+	const struct ResultExplained *explained; /* by drift explain, borrowed */
 } Result;
 
 void result_free(Result *r);

@@ -1,4 +1,5 @@
 /* text.c: a result for people. */
+#include "result/explained.h"
 #include "result/impl.h"
 
 /* ---- notes ---- */
@@ -53,4 +54,6 @@ void result_write_text(const Result *r, FILE *to)
 		print_versions(r, to);
 	if (r->parts & RESULT_WHY)
 		print_why(r, to);
+	if (r->parts & RESULT_EXPLAINED && r->explained)
+		result_write_explained(r, r->explained, to);
 }

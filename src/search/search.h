@@ -54,8 +54,7 @@ typedef struct SearchConfig {
 	const char *entry;       /* --entry, or NULL */
 	const Entry *entry_type; /* what it says, or NULL */
 	const Entry *entry_old;  /* the same of OLD, where parameters may differ */
-	u32 bound;               /* bytes of objects for its pointers */
-	u32 depth;               /* pointers that are followed from what it returns and leaves */
+	EntryBounds bounds;      /* of what it is given; depth also of what it returns and leaves */
 	Inputs *inputs;          /* bound to a pool */
 	Strategy strategy;
 	u32 see;        /* SEE_* */

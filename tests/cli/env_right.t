@@ -171,6 +171,28 @@ record sh temporary
 differ sh temporary
 check 'diff: made-up names and process numbers are equal' \
 	sh -c '! grep -v "changed at another time" differences | grep -q -E "^[0-9]+\. .*(x\.|reads differently)"'
+cat >products <<'END'
+date +%N >written
+cat written written >moved.new && mv moved.new moved && cat moved
+date +%N >>appended
+cat appended
+END
+record sh products
+rm written moved appended
+differ sh products
+check 'diff: what both runs wrote themselves is no difference' \
+	sh -c '! grep -q -E "written|moved|appended" differences'
+differ sh products
+check '... that one was there before is' grep -q '/moved"' differences
+check '... and so is what a file held that is appended to' \
+	grep -q '/appended: st_size 0 there, 10 here' differences
+touch taken.1 taken.2
+record mv -n taken.1 untaken
+touch taken.1
+differ mv -n taken.1 untaken
+check 'diff: of two names, the one that is in the way' \
+	grep -q 'look: .*/untaken exists here already' differences
+rm -f written taken.? untaken
 record cat app.conf
 differ cat app.conf
 check 'diff: nothing worth telling in two equal runs' sh -c '! grep -q "app.conf" differences'
