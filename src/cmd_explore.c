@@ -137,7 +137,7 @@ static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->subject->entry == NO_OPERAND || job->subject->harness ||
 		   entry_check(&job->subject->program->functions.at[job->subject->entry], &job->s.prototype,
-					   &job->s.inputs.shapes.at[0], job->o.entry, err);
+					   &job->s.inputs.shapes.at[0], 0, job->o.entry, err);
 }
 
 static bool make_inputs(ExploreJob *job, Err *err)

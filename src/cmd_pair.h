@@ -95,9 +95,19 @@
 #define DIFF_FIELDS(X) \
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "output (default) or path: what is one partition")
 
+/* Of drift check alone. */
+#define CHECK_OPTIONS_OWN(X)                                                                     \
+	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
+	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
+	  "contracts in a file: of the program, or of functions above their prototypes")             \
+	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
+	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
+	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
+
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)
 	DIFF_FIELDS(OPT_FIELD)
+	CHECK_OPTIONS_OWN(OPT_FIELD)
 } PairCommand;
 
 /* A session on two versions. */
@@ -111,12 +121,18 @@ typedef struct PairJob {
 	VEC(const char *) accept_names;
 	ClaimConfig config;
 	Told told;
+	bool joins;      /* the versions of a function may have other parameters */
+	Entry old_entry; /* what OLD's are */
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
  * knows. results: it leaves a directory behind. */
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv,
 				Err *err);
+/* The same of one function, or of the program (entry is NULL), for a command that looks at several
+ * and has read its options. */
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err);
 void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);

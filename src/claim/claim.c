@@ -93,7 +93,9 @@ bool claim_run(Claim *claim, Err *err)
 	if (good)
 		overflows_ask(claim);
 	claim->ended = true;
-	if (good && !search->changes.none && claim_verdict(claim) == VERDICT_EQUIVALENT)
+	bool claims = claim_verdict(claim) == VERDICT_EQUIVALENT ||
+				  (claim->client.claims && claim->client.claims(claim->client.ctx));
+	if (good && !search->changes.none && claims)
 		opinion_run(claim);
 	/* What explains the result runs without it. */
 	for (int side = OLD; side <= NEW; side++)

@@ -40,6 +40,11 @@ typedef struct ClaimClient {
 	void (*differs)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	/* One version alone overflows on the witness, and that counts. */
 	void (*overflow)(void *ctx, u32 shape, const ExprList *conds, Expr goal);
+	/* Of the latest run that was looked at: on which inputs of its path the claim does not hold; 0:
+	 * cannot be said. NULL: where the versions differ. */
+	Expr (*wrong)(void *ctx, u32 shape, const Assignment *input);
+	/* Something is claimed though differences were found; NULL: nothing is. */
+	bool (*claims)(const void *ctx);
 	void (*finish)(void *ctx);           /* the search is done */
 	bool (*open)(const void *ctx);       /* something keeps the claim from being complete */
 	void (*notes)(void *ctx, Result *r); /* what has to be said about that */

@@ -510,6 +510,8 @@ char *result_json(const Result *r)
 	add_head(root, r);
 	add_stats(root, r);
 	add_notes(root, r);
+	if (r->parts & RESULT_CONTRACTS)
+		add_overflows(root, r);
 	if (r->parts & RESULT_VERSIONS) {
 		add_covers(root, &r->versions);
 		add_overflows(root, r);
@@ -522,6 +524,8 @@ char *result_json(const Result *r)
 		add_differences(root, r);
 		add_accepted(root, &r->versions);
 	}
+	if (r->parts & RESULT_CONTRACTS)
+		add_contracts(root, r);
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
 	if (r->parts & RESULT_WHY)
