@@ -258,7 +258,7 @@ void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 	for (u32 i = 0; i < n; i++)
 		p->entry_types[p->n_entry_types++] = read_whole(&t, operand(&t, list, i));
 	/* void f(void) has one type, none, which LLVM's C interface shows as an empty list. */
-	if (type && !n)
+	if (subprogram && !n)
 		p->entry_types[p->n_entry_types++] = read_whole(&t, NULL);
 	if (n)
 		read_names(&t, subprogram, p);
