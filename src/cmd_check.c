@@ -378,8 +378,8 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
-	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) && load_both(job, err) &&
-		   read_contracts(job, err) && find_targets(job, err);
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
+		   load_both(job, err) && read_contracts(job, err) && find_targets(job, err);
 }
 
 int cmd_check(int argc, char **argv)
