@@ -307,5 +307,9 @@ printf 'ulimit -n 60; exec "$@"\n' >limited
 timeout 60 perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
 	"$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check '... nor one of descriptors, with one that is beyond it' grep -q 'app.conf reads differently' found
+printf 'ulimit -t 2; exec "$@"\n' >limited
+timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check '... and one of processor time is lifted, or said to be too low' \
+	grep -q -E "app.conf reads differently|limit of processor time .* is too low for drift itself" found
 
 finish
