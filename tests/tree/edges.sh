@@ -30,7 +30,7 @@ LC_ALL=C grep -rn '^#include [<"]' src --include='*.[ch]' | sort | awk -v table=
 			going = sub(/ *\(to go\)$/, "", line)
 			colon = index(line, ":")
 			n = split(substr(line, colon + 1), names, " ")
-			if (line ~ /^</)
+			if (line ~ /^[<"]/)
 				outside[substr(line, 1, colon - 1)] = names[1]
 			else
 				read_room(substr(line, 1, colon - 1), names, n, going)
