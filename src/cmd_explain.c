@@ -234,6 +234,9 @@ static int explain(ExplainJob *job, Explanation *x)
 		return complain(&why);
 	if (found) {
 		explain_suspects(x);
+		/* Without --time builds are counted, not timed; Ctrl-C ends them too. */
+		Budget building = {.stop = &session_stop, .end = job->o.time > 0 ? job->budget.end : 0};
+		job->from.budget = &building;
 		char *scratch = job->from.builds ? temp_dir(&err) : NULL;
 		if (scratch)
 			explain_blame(x, &job->from, scratch);

@@ -58,6 +58,7 @@ typedef struct ExplainSources {
 	const char *program; /* what it makes, below the directory */
 	u32 builds;          /* that may be made */
 	bool unsafe;         /* run even without a sandbox */
+	Budget *budget;      /* when to stop building */
 } ExplainSources;
 
 /* Blame by experiment; scratch is removed. */
