@@ -297,6 +297,7 @@ static int run(ExplainJob *job)
 					   .inputs = &s->inputs,
 					   .shape = start->shape,
 					   .start = &input,
+					   .sources = {job->from.root[OLD], job->from.root[NEW]},
 					   .ok = job->o.ok,
 					   .z3_limit = session_z3_limit(s),
 					   .budget = &job->budget};

@@ -67,7 +67,7 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 	if (s->input)
 		fprintf(to, "%s   otherwise on %s: %s\n", gap, s->input,
 				s->passes ? "both do the same" : "they still differ");
-	fprintf(to, "%s   (%s)\n", gap, s->why);
+	fprintf(to, "%s   (%s: %s)\n", gap, s->subject == RESULT_OLD ? "OLD" : "NEW", s->why);
 }
 
 static void print_suspects(const ResultExplained *e, FILE *to)
