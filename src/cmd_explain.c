@@ -368,9 +368,10 @@ int cmd_explain(int argc, char **argv)
 		(job.s.operands.len == 2 ||
 		 err_set(&err, "two programs are compared; arguments go after '--'; see 'drift "
 					   "explain --help'")) &&
-		told_choose(&job.told, job.o.format, job.o.json, &err) && take_sources(&job, &err) &&
-		begin(&job, &err);
+		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &err) &&
+		take_sources(&job, &err) && begin(&job, &err);
 	int status = good ? run(&job) : complain(&err);
+	told_end(&job.told);
 	session_end(&job.s);
 	given_free(&job.given);
 	free(job.cflags[OLD]);

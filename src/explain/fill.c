@@ -26,7 +26,7 @@ static void add_input(const Explanation *x, const Assignment *a, Buf *to)
 		test_call(in, s, a, to);
 		return;
 	}
-	test_arguments(in, s, a, &args);
+	test_shown(in, s, a, &args);
 	if (args.len) {
 		buf_adds(to, buf_str(&args) + 1);
 		gap = ", ";

@@ -1,5 +1,5 @@
 /* place.c: where things stand in the source. */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/DebugInfo.h>
 

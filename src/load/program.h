@@ -508,7 +508,10 @@ typedef struct Program {
 	block_addrs; /* address-taken blocks: function << 32 | block, by (address - CODE_BLOCKS) / 16 */
 	NativeBuild native;
 	const struct CType **entry_types; /* of LoadOptions.entry: its result, then its parameters */
+	const char **entry_names;         /* of these; NULL: none, or not known */
 	u32 n_entry_types;                /* 0: there is no debug information */
+	const char *assembly;             /* of modules, a line for each statement; NULL: none */
+	bool assembly_runs;               /* it does more than to name things: see assembly.c */
 } Program;
 
 typedef struct LoadOptions {

@@ -126,6 +126,39 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
+/* As a C programmer would write it; of a file also its length, which is given as well. */
+static void add_value(const Inputs *in, const Part *part, const Assignment *a, Buf *to)
+{
+	Buf value = {0};
+	inputs_bytes(in, part, a, &value);
+	if (part->kind == PART_INT) {
+		buf_add(to, value.at, value.len);
+	} else {
+		buf_addc(to, '"');
+		buf_add_escaped(to, buf_str(&value), value.len);
+		buf_addc(to, '"');
+	}
+	if (part->kind == PART_FILE)
+		buf_addf(to, ", %zu", value.len);
+	buf_free(&value);
+}
+
+void test_shown(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
+{
+	if (!in->call) {
+		test_arguments(in, shape, a, to);
+		return;
+	}
+	buf_addc(to, ' ');
+	for (const char *at = in->call; *at; at++) {
+		u32 k = *at == CALL_VALUE ? (u32)(u8) * ++at : 0;
+		if (k && k <= shape->parts.len)
+			add_value(in, &shape->parts.at[k - 1], a, to);
+		else
+			buf_addc(to, *at);
+	}
+}
+
 void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
 {
 	Buf text = {0};

@@ -43,6 +43,8 @@ void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *
 void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd);
 /* Only the arguments, each with a blank in front. */
 void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);
+/* The same for people: under --call, the call with its values. */
+void test_shown(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
 /* How a C programmer would write the parameters of a function under --entry: n = 3, s = "ab". */
 void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
 /* The same behind a command line, as a comment. */

@@ -62,6 +62,8 @@ void result_write_text(const Result *r, FILE *to)
 		print_cases(r, to);
 	if (r->parts & RESULT_PARTITIONS && !r->versions.same_code)
 		print_groups(r, to);
+	if (r->parts & RESULT_CONTRACTS)
+		print_contracts(r, to);
 	if (r->parts & RESULT_VERSIONS)
 		print_versions(r, to);
 	if (r->parts & RESULT_WHY)

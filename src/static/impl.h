@@ -7,9 +7,9 @@
 #ifndef DRIFT_STATIC_IMPL_H
 #define DRIFT_STATIC_IMPL_H
 
-#include "static/flow.h"
-#include "static/pointer.h"
-#include "static/wrapper.h"
+#include "static/flow/flow.h"
+#include "static/points/pointer.h"
+#include "static/points/wrapper.h"
 
 /* What the machine does for an external function. */
 typedef enum ExternKind {

@@ -2,7 +2,7 @@
 #include "static/impl.h"
 
 #include "load/layout.h"
-#include "static/closed.h"
+#include "static/closed/closed.h"
 
 static void choose_roots(Static *s)
 {

@@ -81,6 +81,7 @@ static const struct {
 	{SYS_clock_gettime, SYS_RETURNS | SYS_FLAT},
 	{DRIFT_SYS_UNSET, 0},
 	{DRIFT_SYS_ADDRESS, 0},
+	{DRIFT_SYS_ASK, 0},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
 	{SYS_kill, SYS_ENDS},

@@ -217,7 +217,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 		test_call(t->search->config.inputs, s, a, &text);
 		buf_addc(&text, ')');
 	} else {
-		test_arguments(t->search->config.inputs, s, a, &text);
+		test_shown(t->search->config.inputs, s, a, &text);
 	}
 	test_world(t->search->config.inputs, s, a, &text);
 	d.input = xstrdup(text.len ? text.at + 1 : "");

@@ -160,6 +160,7 @@ static Result explore_result(bool full)
 				.n_subjects = 1,
 				.dir = "d",
 				.bound = full ? 16 : 0,
+				.depth = full ? 3 : 0,
 				.native = full ? native : native + 1};
 	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
 	ResultError e = {
