@@ -28,27 +28,27 @@ struct CheckCalls {
 };
 
 /* A call being read. */
-typedef struct CallReader {
+typedef struct CallTaker {
 	const WatchedCall *w;
 	const Shape *shape;
 	Assignment *a;
 	VEC(u64) objects;   /* addresses that were met */
 	const char *larger; /* a pointer into a larger object than the shape has; NULL: there is none */
 	char why[256];
-} CallReader;
+} CallTaker;
 
-static bool lost(CallReader *r, const char *name, const char *why)
+static bool lost(CallTaker *r, const char *name, const char *why)
 {
 	snprintf(r->why, sizeof r->why, "%s %s", name, why);
 	return false;
 }
 
-static const Machine *machine_of(const CallReader *r)
+static const Machine *machine_of(const CallTaker *r)
 {
 	return r->w->all->m;
 }
 
-static bool read_bytes(CallReader *r, const Part *part, u64 at, u8 *to, u64 n)
+static bool read_bytes(CallTaker *r, const Part *part, u64 at, u8 *to, u64 n)
 {
 	for (u64 k = 0; k < n; k++) {
 		LookByte b = machine_look_byte(machine_of(r), at + k);
@@ -60,7 +60,7 @@ static bool read_bytes(CallReader *r, const Part *part, u64 at, u8 *to, u64 n)
 }
 
 /* n bytes of memory become those of the part; the rest is zero. */
-static bool take_bytes(CallReader *r, const Part *part, u64 at, u64 n)
+static bool take_bytes(CallTaker *r, const Part *part, u64 at, u64 n)
 {
 	u8 *bytes = xcalloc(n + 1, 1);
 	u32 first = input_group(r->w->c->search->pool, part->group)->first;
@@ -71,10 +71,10 @@ static bool take_bytes(CallReader *r, const Part *part, u64 at, u64 n)
 	return good;
 }
 
-static bool read_part(CallReader *r, size_t i, u64 at);
+static bool read_part(CallTaker *r, size_t i, u64 at);
 
 /* An object that a pointer leads to; each must be one of its own. */
-static bool read_object(CallReader *r, size_t i, u64 address)
+static bool read_object(CallTaker *r, size_t i, u64 address)
 {
 	const Part *part = &r->shape->parts.at[i];
 	Look look = machine_look(machine_of(r), address);
@@ -116,7 +116,7 @@ static bool has_child_at(const Shape *s, size_t i, u64 offset)
 }
 
 /* What a struct has and the shape has not must be as the shape makes it: zero. */
-static bool rest_is_zero(CallReader *r, size_t i, u64 at)
+static bool rest_is_zero(CallTaker *r, size_t i, u64 at)
 {
 	const Part *part = &r->shape->parts.at[i];
 	const CType *type = part->type[NEW];
@@ -133,7 +133,7 @@ static bool rest_is_zero(CallReader *r, size_t i, u64 at)
 	return true;
 }
 
-static bool read_number(CallReader *r, const Part *part, u64 at)
+static bool read_number(CallTaker *r, const Part *part, u64 at)
 {
 	u64 value = 0;
 	u8 bytes[8];
@@ -153,7 +153,7 @@ static bool read_number(CallReader *r, const Part *part, u64 at)
 }
 
 /* The parts of a struct in memory. */
-static bool read_part(CallReader *r, size_t i, u64 at)
+static bool read_part(CallTaker *r, size_t i, u64 at)
 {
 	for (size_t k = i + 1; k < r->shape->parts.len; k++) {
 		const Part *part = &r->shape->parts.at[k];
@@ -173,7 +173,7 @@ static bool read_part(CallReader *r, size_t i, u64 at)
 }
 
 /* Arguments from the frame that has just begun. */
-static bool read_call(CallReader *r)
+static bool read_call(CallTaker *r)
 {
 	const Machine *m = machine_of(r);
 	u32 frame = machine_frames(m) - 1;
@@ -207,7 +207,7 @@ static void add_line(void *ctx, const char *what)
 }
 
 /* A global that is not as at the start, and that the function reads. */
-static bool globals_fit(CallReader *r)
+static bool globals_fit(CallTaker *r)
 {
 	const Program *p = r->w->all->p;
 	Buf read = {0};
@@ -247,7 +247,7 @@ static void on_call(void *ctx)
 		return;
 	Assignment a = {0};
 	assignment_init(&a, c->search->pool);
-	CallReader r = {.w = w, .shape = &c->search->config.inputs->shapes.at[0], .a = &a};
+	CallTaker r = {.w = w, .shape = &c->search->config.inputs->shapes.at[0], .a = &a};
 	bool good = read_call(&r);
 	if (good) {
 		search_observe(c->search, 0, &a); /* so that what it reads is known */

@@ -6,7 +6,7 @@
 
 enum { TEXT_LIMIT = 120 }; /* characters of an expression that people read */
 
-void relation_free(Relation *r)
+void relation_free(OldToNew *r)
 {
 	buf_free(&r->when);
 	buf_free(&r->says);
@@ -43,7 +43,7 @@ static bool add_inputs(ExprPool *p, Expr e, Buf *to)
 
 /* What is called name is a number in both versions. */
 static void relate_numbers(ExprPool *p, const char *name, Expr old, Expr newer, bool is_signed,
-						   Relation *out)
+						   OldToNew *out)
 {
 	u32 width = expr_width(p, newer);
 	Expr plus = expr_width(p, old) == width ? expr_sub(p, newer, old) : 0;
@@ -64,7 +64,7 @@ static void relate_numbers(ExprPool *p, const char *name, Expr old, Expr newer, 
 	buf_free(&text);
 }
 
-static void only_changes(const char *name, Relation *out)
+static void only_changes(const char *name, OldToNew *out)
 {
 	buf_addf(&out->says, "ensures \\changes(%s);\n", name);
 	buf_addf(&out->changes, "ensures \\changes(%s);\n", name);
@@ -94,7 +94,7 @@ static char *contract_name(const char *name)
 	return xasprintf("%.*s\\result%s", (int)(at - name), name, at + strlen(returned));
 }
 
-static void relate_items(Search *search, Relation *out)
+static void relate_items(Search *search, OldToNew *out)
 {
 	ExprPool *p = search->pool;
 	const Left *l = search->seen.now[OLD].left;
@@ -135,7 +135,7 @@ static Expr value_of(ExprPool *p, const Behaviour *b, u32 width)
 	return b->value_expr ? b->value_expr : expr_const(p, width, b->value);
 }
 
-static void relate_result(Search *search, bool both, Relation *out)
+static void relate_result(Search *search, bool both, OldToNew *out)
 {
 	const Behaviour *b = search->seen.now;
 	const EntryType *type = b[NEW].type;
@@ -162,10 +162,10 @@ static void relate_result(Search *search, bool both, Relation *out)
 	relate_numbers(p, "\\result", other, newer, type->is_signed, out);
 }
 
-void relation_take(Search *search, Relation *out)
+void relation_take(Search *search, OldToNew *out)
 {
 	const Behaviour *b = search->seen.now;
-	*out = (Relation){0};
+	*out = (OldToNew){0};
 	if (!b[OLD].type)
 		add_end(&b[OLD], "when_signaled", &out->when);
 	if (!b[NEW].type) {

@@ -4,14 +4,14 @@
 
 #include "search/search.h"
 
-typedef struct Relation {
+typedef struct OldToNew {
 	Buf when;    /* about OLD: when_signaled (...); each clause is a line */
 	Buf says;    /* about NEW */
 	Buf changes; /* the same without more than what changes */
-} Relation;
+} OldToNew;
 
 /* Of the run that was looked at last. */
-void relation_take(Search *search, Relation *out);
-void relation_free(Relation *r);
+void relation_take(Search *search, OldToNew *out);
+void relation_free(OldToNew *r);
 
 #endif

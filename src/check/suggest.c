@@ -64,7 +64,7 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 		vec_push(&r.conditions, conds->at[i]);
 		r.where = expr_and(search->pool, r.where, conds->at[i]);
 	}
-	Relation x;
+	OldToNew x;
 	relation_take(search, &x);
 	r.when = xstrdup(buf_str(&x.when));
 	r.says[SUGGEST_SHORT] = xstrdup(buf_str(&x.says));
