@@ -103,6 +103,11 @@
 	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
 	  "contracts in a file: of the program, or of functions above their prototypes")             \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
+	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
+	  "check functions where runs call them: those of the tests in DIR, of --seeds, and of -- "  \
+	  "ARG")                                                                                     \
+	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
+	  "propose contracts for changed functions; each is checked before it is shown")             \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
 	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
 
