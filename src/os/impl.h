@@ -258,7 +258,7 @@ struct Os {
 	char comm[16];       /* PR_SET_NAME */
 	bool undumpable;     /* PR_SET_DUMPABLE */
 	i32 nice;            /* setpriority */
-	OsTold told;         /* what an answer would show of the world outside */
+	OsTold seen;         /* what an answer would show of the world outside */
 	OsTimer alarm;       /* alarm and ITIMER_REAL */
 
 	SignalAction actions[OS_SIGNALS];
