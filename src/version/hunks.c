@@ -115,3 +115,27 @@ void extend_lines(ChangeMap *m)
 		vec_free(&hunks);
 	}
 }
+
+void change_map_hunks(ChangeMap *m, TextHunks *to)
+{
+	const Half *h = &m->half[SIDE_OLD];
+	for (u32 f = 1; f < h->p->files.len; f++) {
+		HunkList hunks = {0};
+		bool has = false;
+		for (size_t i = 0; i < m->changes.len && h->file[f] != NO_OPERAND && !has; i++)
+			for (Side s = SIDE_OLD; s < N_SIDES; s++)
+				for (u32 k = 0; k < m->changes.at[i].part[s].n_lines; k++)
+					has |=
+						m->changes.at[i].part[s].lines[k].file == (s == SIDE_OLD ? f : h->file[f]);
+		if (has)
+			find_hunks(m, f, h->file[f], &hunks);
+		for (size_t k = 0; k < hunks.len; k++) {
+			const Hunk *one = &hunks.at[k];
+			TextHunk hunk = {.file = {f, h->file[f]},
+							 .from = {one->from[SIDE_OLD], one->from[SIDE_NEW]},
+							 .to = {one->to[SIDE_OLD], one->to[SIDE_NEW]}};
+			vec_push(to, hunk);
+		}
+		vec_free(&hunks);
+	}
+}

@@ -1,0 +1,95 @@
+/* lines.c: statements that only their text tells to have changed.
+ *
+ * `c = v` is now `c = lhs`: the change map counts the difference where lhs is made, since the
+ * instruction of this line does the same with it. For the order of changes the line is one of
+ * them. It has no point of a change, and it uses a value that OLD does not have.
+ */
+#include "sequence/impl.h"
+
+enum {
+	MOST_REGS = 64, /* of one instruction */
+	NEAR = 2,       /* lines behind an edited one */
+};
+
+typedef struct LinesOf {
+	SequenceGraph *g;
+	const TextHunk *hunk;
+	bool changed; /* a change has a point there */
+	bool uses;    /* something there uses a value that OLD does not have */
+	ChangePoints points;
+} LinesOf;
+
+static bool uses_new(const SequenceGraph *g, u32 function, const Ins *in)
+{
+	const Function *f = &g->p->functions.at[function];
+	u32 regs[MOST_REGS], n = static_ins_uses(f, in, regs, MOST_REGS);
+	for (u32 k = 0; k < n && k < MOST_REGS; k++)
+		if (change_map_register(g->map, SIDE_NEW, function, regs[k]) == NO_OPERAND)
+			return true;
+	return false;
+}
+
+static void look(LinesOf *l, u32 function)
+{
+	const Function *f = &l->g->p->functions.at[function];
+	for (u32 i = 0; i < f->n_ins; i++) {
+		const Loc *loc = &l->g->p->locs.at[f->ins[i].loc];
+		if (loc->file != l->hunk->file[SIDE_NEW] || loc->line < l->hunk->from[SIDE_NEW] ||
+			loc->line >= l->hunk->to[SIDE_NEW])
+			continue;
+		l->changed |= change_map_changed(l->g->map, SIDE_NEW, function, i);
+		l->uses |= uses_new(l->g, function, &f->ins[i]);
+		vec_push(&l->points.at, ((Target){function, i}));
+	}
+}
+
+static bool in_hunk(const TextHunks *hunks, const LineRange *r)
+{
+	for (size_t k = 0; k < hunks->len; k++)
+		if (hunks->at[k].file[SIDE_NEW] == r->file && hunks->at[k].from[SIDE_NEW] <= r->last &&
+			hunks->at[k].to[SIDE_NEW] > r->first)
+			return true;
+	return false;
+}
+
+/* The edited line has no code of its own, and right behind it there is a change where nothing was
+ * edited: what was edited is what changed. */
+static void give_lines(SequenceGraph *g, const TextHunks *hunks, const TextHunk *h)
+{
+	for (u32 c = 0; c < change_map_count(g->map); c++) {
+		const ChangePart *part = &change_map_at(g->map, c)->part[SIDE_NEW];
+		bool edited = !part->n_lines || g->texts.at[c].first;
+		for (u32 k = 0; k < part->n_lines && !edited; k++)
+			edited = in_hunk(hunks, &part->lines[k]);
+		if (edited || part->lines[0].file != h->file[SIDE_NEW] ||
+			part->lines[0].first < h->to[SIDE_NEW] || part->lines[0].first > h->to[SIDE_NEW] + NEAR)
+			continue;
+		g->texts.at[c] = (SequenceText){h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1};
+		return;
+	}
+}
+
+void sequence_lines(SequenceGraph *g)
+{
+	TextHunks hunks = {0};
+	change_map_hunks(g->map, &hunks);
+	for (size_t k = 0; k < hunks.len; k++) {
+		const TextHunk *h = &hunks.at[k];
+		LinesOf l = {.g = g, .hunk = h};
+		for (u32 f = 0; f < g->p->functions.len && !l.changed; f++)
+			if (is_own(g, f) && change_map_function(g->map, SIDE_NEW, f) != NO_OPERAND &&
+				!change_map_same(g->map, SIDE_NEW, f))
+				look(&l, f);
+		if (!l.points.at.len && h->from[SIDE_OLD] < h->to[SIDE_OLD] &&
+			h->from[SIDE_NEW] < h->to[SIDE_NEW])
+			give_lines(g, &hunks, h);
+		if (l.changed || !l.uses) {
+			vec_free(&l.points.at);
+			continue;
+		}
+		vec_push(&g->changes, l.points);
+		vec_push(&g->texts,
+				 ((SequenceText){h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1}));
+	}
+	vec_free(&hunks);
+}
