@@ -56,7 +56,7 @@
 #define TEST_SEARCH_OPTIONS(X)                                                        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                        \
 	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                    \
-	  "auto (default), directed, reach, path, random, output or signature")           \
+	  "auto (default), directed, sequence, reach, path, random, output or signature") \
 	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                   \
 	  "stop after the first, N or all (default) semantic changes")                    \
 	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                          \

@@ -54,8 +54,8 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->wrong_cut = wrong ? (u32)atoi(wrong) + 1 : 0;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
-					   "--strategy '%s': must be auto, directed, reach, path, random, output "
-					   "or signature",
+					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
+					   "output or signature",
 					   o->strategy);
 	/* What a function leaves behind pointers is no output that dependences are known of. */
 	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))

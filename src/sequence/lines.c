@@ -1,33 +1,20 @@
 /* lines.c: statements that only their text tells to have changed.
  *
- * `c = v` is now `c = lhs`: the change map counts the difference where lhs is made, since the
- * instruction of this line does the same with it. For the order of changes the line is one of
- * them. It has no point of a change, and it uses a value that OLD does not have.
+ * `c = v` is now `c = lhs`: the change map counts the difference where lhs is made, or where v is
+ * used, since the instruction of this line does the same with it. For the order of changes the line
+ * is one of them: it was edited, in more than layout, and has no point of a change. If right behind
+ * it there is a change where nothing was edited, the line belongs to that.
  */
 #include "sequence/impl.h"
 
-enum {
-	MOST_REGS = 64, /* of one instruction */
-	NEAR = 2,       /* lines behind an edited one */
-};
+enum { NEAR = 2 }; /* lines behind an edited one */
 
 typedef struct LinesOf {
 	SequenceGraph *g;
 	const TextHunk *hunk;
 	bool changed; /* a change has a point there */
-	bool uses;    /* something there uses a value that OLD does not have */
 	ChangePoints points;
 } LinesOf;
-
-static bool uses_new(const SequenceGraph *g, u32 function, const Ins *in)
-{
-	const Function *f = &g->p->functions.at[function];
-	u32 regs[MOST_REGS], n = static_ins_uses(f, in, regs, MOST_REGS);
-	for (u32 k = 0; k < n && k < MOST_REGS; k++)
-		if (change_map_register(g->map, SIDE_NEW, function, regs[k]) == NO_OPERAND)
-			return true;
-	return false;
-}
 
 static void look(LinesOf *l, u32 function)
 {
@@ -38,7 +25,6 @@ static void look(LinesOf *l, u32 function)
 			loc->line >= l->hunk->to[SIDE_NEW])
 			continue;
 		l->changed |= change_map_changed(l->g->map, SIDE_NEW, function, i);
-		l->uses |= uses_new(l->g, function, &f->ins[i]);
 		vec_push(&l->points.at, ((Target){function, i}));
 	}
 }
@@ -52,20 +38,35 @@ static bool in_hunk(const TextHunks *hunks, const LineRange *r)
 	return false;
 }
 
-/* The edited line has no code of its own, and right behind it there is a change where nothing was
- * edited: what was edited is what changed. */
-static void give_lines(SequenceGraph *g, const TextHunks *hunks, const TextHunk *h)
+/* The change right behind the edited lines where nothing was edited; NO_OPERAND: there is none. */
+static u32 change_behind(const SequenceGraph *g, const TextHunks *hunks, const TextHunk *h)
 {
 	for (u32 c = 0; c < change_map_count(g->map); c++) {
 		const ChangePart *part = &change_map_at(g->map, c)->part[SIDE_NEW];
 		bool edited = !part->n_lines || g->texts.at[c].first;
 		for (u32 k = 0; k < part->n_lines && !edited; k++)
 			edited = in_hunk(hunks, &part->lines[k]);
-		if (edited || part->lines[0].file != h->file[SIDE_NEW] ||
-			part->lines[0].first < h->to[SIDE_NEW] || part->lines[0].first > h->to[SIDE_NEW] + NEAR)
-			continue;
-		g->texts.at[c] = (SequenceText){h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1};
-		return;
+		if (!edited && part->lines[0].file == h->file[SIDE_NEW] &&
+			part->lines[0].first >= h->to[SIDE_NEW] &&
+			part->lines[0].first <= h->to[SIDE_NEW] + NEAR)
+			return c;
+	}
+	return NO_OPERAND;
+}
+
+static void add_lines(SequenceGraph *g, const TextHunks *hunks, LinesOf *l)
+{
+	const TextHunk *h = l->hunk;
+	SequenceText text = {h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1};
+	u32 c = change_behind(g, hunks, h);
+	if (c != NO_OPERAND) {
+		g->texts.at[c] = text;
+		for (size_t i = 0; i < l->points.at.len; i++)
+			vec_push(&g->changes.at[c].at, l->points.at.at[i]);
+	} else if (l->points.at.len) {
+		vec_push(&g->changes, l->points);
+		vec_push(&g->texts, text);
+		l->points = (ChangePoints){0};
 	}
 }
 
@@ -80,16 +81,11 @@ void sequence_lines(SequenceGraph *g)
 			if (is_own(g, f) && change_map_function(g->map, SIDE_NEW, f) != NO_OPERAND &&
 				!change_map_same(g->map, SIDE_NEW, f))
 				look(&l, f);
-		if (!l.points.at.len && h->from[SIDE_OLD] < h->to[SIDE_OLD] &&
+		/* What is only added or deleted the map has, if it does anything. */
+		if (!l.changed && h->code && h->from[SIDE_OLD] < h->to[SIDE_OLD] &&
 			h->from[SIDE_NEW] < h->to[SIDE_NEW])
-			give_lines(g, &hunks, h);
-		if (l.changed || !l.uses) {
-			vec_free(&l.points.at);
-			continue;
-		}
-		vec_push(&g->changes, l.points);
-		vec_push(&g->texts,
-				 ((SequenceText){h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1}));
+			add_lines(g, &hunks, &l);
+		vec_free(&l.points.at);
 	}
 	vec_free(&hunks);
 }

@@ -55,7 +55,8 @@ static void begin(Meet *m)
 			const Target *t = &g->changes.at[c].at.at[k];
 			u32 node = depend_ins(&m->d, t->function, t->ins);
 			/* A marker is an instruction that both versions have. */
-			bool marker = of_map && change_map_of(g->map, SIDE_NEW, t->function, t->ins) != c;
+			bool marker = of_map && k < change_map_at(g->map, c)->part[SIDE_NEW].n_points &&
+						  change_map_of(g->map, SIDE_NEW, t->function, t->ins) != c;
 			if (node == NO_OPERAND || gone || marker)
 				continue;
 			m->d.nodes.at[node].changed = true;

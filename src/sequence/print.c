@@ -45,7 +45,7 @@ void sequence_change_text(const SequenceGraph *g, u32 change, Buf *to)
 
 static const char *what_of(const SequenceGraph *g, u32 change)
 {
-	return sequence_is_text(g, change) ? "the line uses a value that the old one does not have"
+	return sequence_is_text(g, change) ? "edited, with the same code: other names"
 									   : change_map_at(g->map, change)->text;
 }
 

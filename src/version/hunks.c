@@ -116,6 +116,42 @@ void extend_lines(ChangeMap *m)
 	}
 }
 
+/* The lines without space and comments. */
+static void bare_text(ChangeMap *m, Side s, u32 file, u32 from, u32 end, Buf *to)
+{
+	bool comment = false;
+	for (u32 line = from; line < end; line++) {
+		size_t n;
+		const char *text = source_line(m, s, file, line, &n);
+		if (text && n && *text == '*') /* inside a comment that began before */
+			continue;
+		for (size_t i = 0; text && i < n; i++) {
+			bool two = i + 1 < n;
+			if (!comment && two && text[i] == '/' && text[i + 1] == '/')
+				break;
+			if (!comment && two && text[i] == '/' && text[i + 1] == '*')
+				comment = true;
+			if (!comment && text[i] != ' ' && text[i] != '\t')
+				buf_addc(to, text[i]);
+			if (comment && two && text[i] == '*' && text[i + 1] == '/') {
+				comment = false;
+				i++;
+			}
+		}
+	}
+}
+
+static bool differs_in_code(ChangeMap *m, const TextHunk *h)
+{
+	Buf text[N_SIDES] = {0};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		bare_text(m, s, h->file[s], h->from[s], h->to[s], &text[s]);
+	bool differs = strcmp(buf_str(&text[SIDE_OLD]), buf_str(&text[SIDE_NEW])) != 0;
+	buf_free(&text[SIDE_OLD]);
+	buf_free(&text[SIDE_NEW]);
+	return differs;
+}
+
 void change_map_hunks(ChangeMap *m, TextHunks *to)
 {
 	const Half *h = &m->half[SIDE_OLD];
@@ -134,6 +170,7 @@ void change_map_hunks(ChangeMap *m, TextHunks *to)
 			TextHunk hunk = {.file = {f, h->file[f]},
 							 .from = {one->from[SIDE_OLD], one->from[SIDE_NEW]},
 							 .to = {one->to[SIDE_OLD], one->to[SIDE_NEW]}};
+			hunk.code = differs_in_code(m, &hunk);
 			vec_push(to, hunk);
 		}
 		vec_free(&hunks);

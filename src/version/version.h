@@ -127,6 +127,7 @@ bool change_ignores_argument(const Function *callee, u32 arg);
 typedef struct TextHunk {
 	u32 file[N_SIDES];
 	u32 from[N_SIDES], to[N_SIDES];
+	bool code; /* more than comments and layout is different */
 } TextHunk;
 
 typedef VEC(TextHunk) TextHunks;
