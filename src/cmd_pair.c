@@ -140,7 +140,7 @@ static bool make_config(PairJob *job, Err *err)
 
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err)
 {
-	*job = (PairJob){.o = {.time = -1}};
+	*job = (PairJob){.o = {.time = -1, .builds = -1}};
 	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
 		return false;
 	if (job->s.operands.len != 2)

@@ -81,10 +81,20 @@
 	  "explain where the effect of each change ended in a run that does not show it")  \
 	FORMAT_OPTIONS(X)
 
+/* Changes that are wrong together, and a third version. */
+#define TEST_JUDGE_OPTIONS(X)                                                            \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "what is said of differences")              \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                 \
+	  "which changes are needed together, in which order they were executed, and where " \
+	  "they meet")                                                                       \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                          \
+	  "versions between OLD and NEW that may be built for that (default 250)")
+
 #define TEST_OPTIONS(X)    \
 	PAIR_INPUT_OPTIONS(X)  \
 	PAIR_WHAT_OPTIONS(X)   \
 	TEST_WHAT_OPTIONS(X)   \
+	TEST_JUDGE_OPTIONS(X)  \
 	TEST_SEARCH_OPTIONS(X) \
 	PAIR_BUDGET_OPTIONS(X) \
 	TEST_RESULT_OPTIONS(X) \

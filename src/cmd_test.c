@@ -48,6 +48,7 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
 	c->seed = (u64)o->seed;
 	c->propagate = !o->no_propagate;
+	c->interactions = o->interactions;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	/* A defect on purpose, for our own tests: a second opinion must find it. */
 	const char *wrong = getenv("DRIFT_WRONG_CUT");
@@ -82,6 +83,8 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.n_accept = job->accept.len,
 					.baseline = o->baseline,
 					.why = o->why,
+					.interactions = o->interactions,
+					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = job->told.text ? stdout : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))

@@ -473,11 +473,10 @@ const SeenOrder *sequence_seen(const Search *search, size_t *n)
 	return o ? o->orders.at : NULL;
 }
 
-void sequence_differs(Search *search)
+u32 sequence_order(const Search *search)
 {
-	Ordering *o = search->guide[GUIDE_SEQUENCE];
-	if (o && o->order < o->orders.len)
-		o->orders.at[o->order].differ++;
+	const Ordering *o = search->guide[GUIDE_SEQUENCE];
+	return o ? o->order : 0;
 }
 
 static void stats(const void *state, GuideStats *to)

@@ -15,7 +15,6 @@ typedef struct SeenOrder {
 	u32 n;        /* changes */
 	u32 *changes; /* numbers of the graph */
 	u64 tests;    /* pairs of paths that had it */
-	u64 differ;   /* of these, the input that was run shows a difference */
 } SeenOrder;
 
 /* NULL: the guide is not asked in this search. */
@@ -24,7 +23,7 @@ const SequenceGraph *sequence_of(const Search *search);
 const u32 *sequence_latest(const Search *search, size_t *n);
 /* The orders of changes so far. */
 const SeenOrder *sequence_seen(const Search *search, size_t *n);
-/* The input of the latest pair of paths shows a difference. */
-void sequence_differs(Search *search);
+/* Which of them the latest pair of paths had. */
+u32 sequence_order(const Search *search);
 
 #endif

@@ -61,6 +61,7 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 						   .alone = l->alone};
 		vec_push(&one.effect, step);
 	}
+	interactions_fill_one(d, &one);
 	return one;
 }
 
@@ -106,6 +107,7 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	baseline_fill(t, r);
 	r->versions.baseline = t->config.baseline;
 	fill_given(t, r);
+	interactions_fill(t, r);
 	if (!t->config.why || !t->claim->ended)
 		return true;
 	r->parts |= RESULT_WHY;

@@ -134,4 +134,5 @@ void difference_free(Difference *d)
 	}
 	vec_free(&d->changes);
 	effect_free(&d->effect);
+	judgement_free(d->judgement);
 }

@@ -24,6 +24,8 @@ typedef struct TestConfig {
 	size_t n_accept;
 	const char *baseline; /* file of differences that are meant, by id; NULL: none */
 	bool why;             /* keep runs whose effect does not show, to explain them */
+	bool interactions;    /* say which changes are needed together */
+	u32 builds;           /* of versions that may be made for that */
 	FILE *progress;       /* differences as they are found; NULL: none */
 } TestConfig;
 

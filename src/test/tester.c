@@ -73,6 +73,7 @@ void tester_free(Tester *t)
 {
 	if (!t)
 		return;
+	interactions_free(t);
 	claim_free(t->claim);
 	why_forget(t);
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -97,6 +98,8 @@ bool tester_run(Tester *t, Err *err)
 {
 	tester_begin_file(t);
 	bool good = claim_run(t->claim, err);
+	if (good)
+		interactions_judge(t);
 	if (good && t->trouble.text[0])
 		good = err_set(err, "%s", t->trouble.text);
 	return good;
