@@ -82,13 +82,19 @@
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
-#define TEST_JUDGE_OPTIONS(X)                                                            \
-	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "what is said of differences")              \
-	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                 \
-	  "which changes are needed together, in which order they were executed, and where " \
-	  "they meet")                                                                       \
-	X(NUM, builds, 0, "builds", "N", 0, 100000,                                          \
-	  "versions between OLD and NEW that may be built for that (default 250)")
+#define TEST_JUDGE_OPTIONS(X)                                                                     \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "what is said of differences")                       \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                          \
+	  "which changes are needed together, in which order they were executed, and where "          \
+	  "they meet")                                                                                \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
+	  "versions between OLD and NEW that may be built for that (default 250)")                    \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
+	  "a third version that is right: differences are regressions, incomplete fixes or progress") \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                             \
+	  "the same of a command, run on each test: its output and exit status are right")            \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                     \
+	  "compiler options for sources of the third version (default: --cflags)")
 
 #define TEST_OPTIONS(X)    \
 	PAIR_INPUT_OPTIONS(X)  \
@@ -113,8 +119,8 @@ typedef struct PairCommand {
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	char *flags[2];  /* as they were given */
-	char *cflags[2]; /* with what makes __FILE__ the same */
+	char *flags[MOST_SUBJECTS];  /* as they were given */
+	char *cflags[MOST_SUBJECTS]; /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;

@@ -20,7 +20,8 @@ const OptCommand test_command_spec = {
 		"  @file:64=seed.png, @@    the name of a file with up to 64 (@@: 64) bytes\n"
 		"OLD and NEW are .c files, directories of .c files, .bc or .ll files, or binaries built\n"
 		"by drift-cc. Exit status 0: equivalent or no difference found, 1: different, 2: trouble,\n"
-		"3 with --strict: no difference found, or equivalent for a reason that says nothing.",
+		"3 with --strict: no difference found, or equivalent for a reason that says nothing.\n"
+		"With --golden or --golden-cmd: 0 if all differences are progress, 1 if one is not.",
 	.example = "  drift test old.c new.c -- @int @int\n"
 			   "  drift test --output stdout,status --stdin @text:16 v1/calc v2/calc -- -q",
 	.specs = test_specs,
@@ -84,6 +85,8 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.baseline = o->baseline,
 					.why = o->why,
 					.interactions = o->interactions,
+					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
+					.golden_cmd = o->golden_cmd,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = job->told.text ? stdout : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
@@ -112,6 +115,9 @@ static int test(PairJob *job, Tester *t)
 		return complain(&err);
 	if (!explained && job->told.text)
 		return complain(&why);
+	/* What is only better than before is no reason to stop. */
+	if (tester_all_progress(t) && claim_verdict(tester_claim(t)) == VERDICT_DIFFERENT)
+		return EXIT_SAME;
 	return pair_status(job, tester_claim(t));
 }
 

@@ -508,6 +508,8 @@ char *result_json(const Result *r)
 	}
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
+	if (r->parts & RESULT_GOLDEN)
+		add_text(root, "golden", r->versions.golden);
 	if (r->parts & RESULT_INTERACTIONS)
 		json_interactions(root, r);
 	if (r->parts & RESULT_WHY)

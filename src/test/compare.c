@@ -1,5 +1,5 @@
 /* compare.c: do two paths differ, and on which input? */
-#include "test/tester.h"
+#include "test/golden.h"
 
 #include <unistd.h>
 
@@ -262,6 +262,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	if (c == CONFIRM_UNBUILT && !open)
 		d.unconfirmed = xstrdup(err.text);
 	if (c == CONFIRM_YES || d.unconfirmed) {
+		golden_settle(t, g, shape, a, d.test);
 		effect_find(t, shape, a, &d.effect);
 		keep(t, g, &d);
 		return;
@@ -274,6 +275,44 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 }
 
 /* ---- comparing ---- */
+
+/* What was found is reported, now or later. */
+static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, Expr differs)
+{
+	if (postpone_now(t)) {
+		postpone_add(t, g, shape, &t->search->find.witness, conds, differs);
+		return;
+	}
+	search_observe(t->search, shape, &t->search->find.witness);
+	if (!joint_was_cut(&t->search->pair))
+		report_difference(t, g, shape, &t->search->find.witness, conds, differs);
+}
+
+/* One group for each class that the golden version gives a part of the pair of paths. */
+static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr differs)
+{
+	GoldenParts parts = {0};
+	Finder *f = &t->search->find;
+	golden_split(t, key, shape, &f->witness, conds, differs, &parts);
+	for (size_t i = 0; i < parts.len; i++) {
+		GoldenPart *part = &parts.at[i];
+		Group *g = group_add(t, hash_mix(key, part->class + 1ull) | 1);
+		g->pairs++;
+		g->behaviours = key;
+		g->class = part->class;
+		g->witnessed |= !part->proved;
+		if (g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)
+			continue;
+		size_t n = conds->len;
+		inputs_recall(t->search->config.inputs, &part->witness, &f->witness);
+		for (size_t k = 0; k < part->conds.len; k++)
+			vec_push(conds, part->conds.at[k]);
+		shape_witness(f, shape, conds, differs, true, &f->witness);
+		take_witness(t, g, shape, conds, differs);
+		conds->len = n;
+	}
+	golden_parts_free(&parts);
+}
 
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
@@ -291,7 +330,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	Group *g = group_of_key(t, key);
 	if (!open)
 		interactions_pair(t, key, shape, input, conds, same);
-	if (g && !t->config.all &&
+	if (g && !t->config.all && !t->golden &&
 		(g->accepted || g->difference != NO_OPERAND ||
 		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {
 		g->pairs++;
@@ -307,17 +346,17 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	if (!differs || differs == EXPR_FALSE ||
 		!find_witness(&t->search->find, shape, input, conds, differs))
 		return;
+	if (t->golden && !same && !open) {
+		compare_golden(t, key, shape, conds, differs);
+		return;
+	}
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
 		shape_witness(&t->search->find, shape, conds, differs, true, &t->search->find.witness);
 	g = group_add(t, key);
 	g->pairs++;
-	if (postpone_now(t)) {
-		postpone_add(t, g, shape, &t->search->find.witness, conds, differs);
-		return;
-	}
-	search_observe(t->search, shape, &t->search->find.witness);
-	if (!joint_was_cut(&t->search->pair))
-		report_difference(t, g, shape, &t->search->find.witness, conds, differs);
+	g->behaviours = key;
+	g->witnessed = true;
+	take_witness(t, g, shape, conds, differs);
 }
 
 void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)

@@ -311,6 +311,15 @@ static bool run_skips(const U32List *sequence, const U32List *critical)
 	return false;
 }
 
+/* Groups that a golden version has split share their behaviours. */
+static u64 behaviours_key(const Tester *t, const Difference *d)
+{
+	for (size_t i = 0; i < t->groups.len; i++)
+		if (t->groups.at[i].key == d->key && t->groups.at[i].behaviours)
+			return t->groups.at[i].behaviours;
+	return d->key;
+}
+
 /* The same error: the same two behaviours, or the same way to the output and the same ends. */
 static void ask_definition(const Tester *t, const Interactions *x, Difference *d)
 {
@@ -323,7 +332,8 @@ static void ask_definition(const Tester *t, const Interactions *x, Difference *d
 	j->cie = several && !run_skips(&j->sequence, &j->critical) ? RESULT_TRUE : RESULT_FALSE;
 	for (size_t i = 0; i < x->showings.len; i++) {
 		const Showing *s = &x->showings.at[i];
-		if (s->key == d->key && s->some && order_skips(&orders[s->order], &j->critical))
+		if (s->key == behaviours_key(t, d) && s->some &&
+			order_skips(&orders[s->order], &j->critical))
 			j->cie = RESULT_FALSE;
 	}
 	for (size_t i = 0; i < t->differences.len; i++) {
@@ -354,6 +364,7 @@ void interactions_judge(Tester *t)
 		if (t->differences.at[i].judgement)
 			ask_definition(t, x, &t->differences.at[i]);
 	t->claim->native += now_seconds() - begin;
+	t->claim->seconds += now_seconds() - begin;
 }
 
 /* ---- as a result ---- */
@@ -447,9 +458,11 @@ static bool is_critical(const Result *r, const SeenOrder *o)
 /* Whether differences of the group are errors. */
 static bool is_error(const Tester *t, u64 key)
 {
-	for (size_t i = 0; i < t->differences.len; i++)
-		if (t->differences.at[i].key == key)
-			return true;
+	for (size_t i = 0; i < t->groups.len; i++) {
+		const Group *g = &t->groups.at[i];
+		if ((g->key == key || g->behaviours == key) && g->difference != NO_OPERAND)
+			return !golden_is_progress(t, g->key);
+	}
 	return false;
 }
 

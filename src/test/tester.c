@@ -66,6 +66,10 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		return NULL;
 	}
 	accept_tests(t);
+	if (!golden_begin(t, err)) {
+		tester_free(t);
+		return NULL;
+	}
 	return t;
 }
 
@@ -74,6 +78,7 @@ void tester_free(Tester *t)
 	if (!t)
 		return;
 	interactions_free(t);
+	golden_free(t);
 	claim_free(t->claim);
 	why_forget(t);
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -108,4 +113,12 @@ bool tester_run(Tester *t, Err *err)
 const Claim *tester_claim(const Tester *t)
 {
 	return t->claim;
+}
+
+bool tester_all_progress(const Tester *t)
+{
+	for (size_t i = 0; i < t->differences.len; i++)
+		if (!golden_is_progress(t, t->differences.at[i].key))
+			return false;
+	return t->golden;
 }

@@ -61,6 +61,18 @@ typedef struct Difference {
 	u64 key;              /* of its group */
 } Difference;
 
+typedef struct Postponed Postponed;
+typedef struct Interactions Interactions;
+typedef struct Golden Golden;
+
+/* What a golden version makes of a difference; see golden.h. */
+typedef enum GoldenClass {
+	GOLDEN_UNKNOWN,
+	GOLDEN_REGRESSION,
+	GOLDEN_INCOMPLETE,
+	GOLDEN_PROGRESS,
+} GoldenClass;
+
 /* One semantic change: all pairs of paths with the same two symbolic behaviours. */
 typedef struct Group {
 	u64 key;
@@ -71,6 +83,9 @@ typedef struct Group {
 	u32 waiting;    /* witnesses that were not run natively so far */
 	bool accepted;  /* by --accept or --baseline: does not count */
 	u32 baseline;   /* entry of the baseline, from 1; 0: none */
+	u64 behaviours; /* with --golden: key of the pair of behaviours, which others may share */
+	GoldenClass class;
+	bool witnessed; /* the class is that of some inputs only */
 } Group;
 
 /* An input that executed changes and on which both versions did the same. */
@@ -78,9 +93,6 @@ typedef struct SilentRun {
 	KeptInput input;
 	VEC(u32) changes; /* that it executed */
 } SilentRun;
-
-typedef struct Postponed Postponed;
-typedef struct Interactions Interactions;
 
 /* An input as native programs are given it; not to be moved. */
 typedef struct NativeGiven {
@@ -127,6 +139,7 @@ struct Tester {
 	ResultFile file;            /* result.json */
 	Err trouble;                /* first trouble with writing */
 	Interactions *interactions; /* NULL: not wanted */
+	Golden *golden;             /* NULL: there is none */
 };
 
 /* fill.c: from the tester to the model of results. */
@@ -217,6 +230,15 @@ void interactions_fill(const Tester *t, Result *r);
 void interactions_fill_one(const Difference *d, ResultDifference *to);
 void interactions_free(Tester *t);
 void judgement_free(Judgement *j);
+
+/* golden.c */
+bool golden_begin(Tester *t, Err *err);
+void golden_fill_one(const Tester *t, const Difference *d, ResultDifference *to);
+void golden_free(Tester *t);
+/* Whether a difference of the group is no error. */
+bool golden_is_progress(const Tester *t, u64 key);
+/* compare.c: of an observed test; the class is set to what can be said. */
+void golden_settle(Tester *t, Group *g, u32 shape, const Assignment *a, u32 test);
 
 /* effect.c */
 /* The way from a change to the output on an input that shows it, line by line. */
