@@ -63,6 +63,8 @@
 	  "leave out only some of what cannot show a difference: reach,infect,propagate") \
 	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0,                                      \
 	  "explore also what cannot execute a change, or no longer show its effect")      \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                              \
+	  "do not ask for inputs on which changes follow each other in new orders")       \
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                              \
 	  "do not ask for inputs on which the effect of a change goes further")           \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")

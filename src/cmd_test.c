@@ -50,6 +50,7 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->seed = (u64)o->seed;
 	c->propagate = !o->no_propagate;
 	c->interactions = o->interactions;
+	c->no_sequences = o->no_sequences;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	/* A defect on purpose, for our own tests: a second opinion must find it. */
 	const char *wrong = getenv("DRIFT_WRONG_CUT");

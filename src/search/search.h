@@ -71,6 +71,7 @@ typedef struct SearchConfig {
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */
 	bool propagate; /* look for inputs on which an effect goes further */
+	bool no_sequences; /* orders of changes are not aimed at */
 	bool interactions; /* the whole change sequence graph is wanted, and the orders of all runs */
 } SearchConfig;
 

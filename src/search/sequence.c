@@ -68,7 +68,8 @@ static void make_graph(Search *search, Ordering *o, bool whole)
 {
 	const SearchConfig *c = &search->config;
 	const Program *programs[2] = {c->subject[OLD]->program, c->subject[NEW]->program};
-	SequenceOptions how = {.flow = subject_flow(c->subject[NEW]), .entry = c->subject[NEW]->entry};
+	SequenceOptions how = {
+		.by_block = true, .flow = subject_flow(c->subject[NEW]), .entry = c->subject[NEW]->entry};
 	StaticOptions careless = {.calls_return = true, .budget = 60000000};
 	for (int side = OLD; whole && side <= NEW; side++)
 		how.meet[side] = o->own[side] = subject_static_new(c->subject[side], careless);
@@ -150,10 +151,11 @@ static void *begin(Search *search)
 {
 	const SearchConfig *c = &search->config;
 	bool alone = c->strategy == STRATEGY_SEQUENCE;
-	if (c->every_pair || (search->changes.list.len < 2 && !alone && !c->interactions))
+	if (c->every_pair || (c->no_sequences && !c->interactions && !alone) ||
+		(search->changes.list.len < 2 && !alone && !c->interactions))
 		return NULL;
 	Ordering *o = xcalloc(1, sizeof *o);
-	o->proposes = search->row->guides >> GUIDE_SEQUENCE & 1;
+	o->proposes = (search->row->guides >> GUIDE_SEQUENCE & 1) && !c->no_sequences;
 	make_graph(search, o, alone || c->interactions);
 	watch(search, o);
 	add_targets(search, o);

@@ -2,7 +2,7 @@
  *
  * A deletion executes nothing in NEW, but whatever OLD's lines gave or decided on is different
  * without them: instructions of both versions that used the value, or that the branch decided on, and
- * memory that they wrote, as far as it has a name in both: globals.
+ * memory that they wrote, as far as it has a name in both: globals and locals.
  */
 #include "sequence/impl.h"
 
@@ -64,6 +64,28 @@ static void lost_branch(Gone *g, Target at)
 					reaches(g, at.function, i);
 }
 
+/* The number in NEW of an object of OLD: a global, or a local of the same name. */
+static u32 object_now(const Depend *d, const Abstract *object)
+{
+	const SequenceGraph *g = d->g;
+	if (object->kind == OBJECT_GLOBAL) {
+		u32 global = change_map_global(g->map, SIDE_OLD, object->a);
+		return global == NO_OPERAND ? NO_OPERAND
+									: static_object_number(d->s, OBJECT_GLOBAL, global, 0);
+	}
+	if (object->kind != OBJECT_SLOT)
+		return NO_OPERAND;
+	u32 function = change_map_function(g->map, SIDE_OLD, object->a);
+	const char *name = g->older->functions.at[object->a].slots[object->b].name;
+	if (function == NO_OPERAND || !name)
+		return NO_OPERAND;
+	const Function *f = &g->p->functions.at[function];
+	for (u32 i = 0; i < f->n_slots; i++)
+		if (f->slots[i].name && !strcmp(f->slots[i].name, name))
+			return static_object_number(d->s, OBJECT_SLOT, function, i);
+	return NO_OPERAND;
+}
+
 /* Memory of NEW that goes by the name of what OLD wrote. */
 static void lost_write(Gone *g, Target at)
 {
@@ -73,12 +95,7 @@ static void lost_write(Gone *g, Target at)
 	for (u32 k = 0; k < mod.n; k++) {
 		Place gone = static_place(old, mod.at[k]);
 		Abstract object = static_object(old, gone.object);
-		if (object.kind != OBJECT_GLOBAL)
-			continue;
-		u32 global = change_map_global(d->g->map, SIDE_OLD, object.a);
-		if (global == NO_OPERAND)
-			continue;
-		u32 number = static_object_number(d->s, OBJECT_GLOBAL, global, 0);
+		u32 number = object_now(d, &object);
 		gone.object = number;
 		for (size_t i = 0; number != NO_OPERAND && i < d->places.len; i++) {
 			Place there = static_place(d->s, d->places.at[i]);

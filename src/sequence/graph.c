@@ -165,6 +165,12 @@ static void make_marks(SequenceGraph *g)
 		}
 	if (g->marks.len)
 		qsort(g->marks.at, g->marks.len, sizeof *g->marks.at, by_mark);
+	for (size_t i = 1; i < g->marks.len && g->by_block; i++) {
+		SequenceMark *m = &g->marks.at[i], *before = m - 1;
+		m->behind =
+			m->function == before->function && static_block(g->flow, m->function, m->ins) ==
+												   static_block(g->flow, m->function, before->ins);
+	}
 	u32 n = (u32)g->p->functions.len;
 	g->mark_at = arena_array(&g->arena, u32, n + 1);
 	for (size_t i = 0; i < g->marks.len; i++)
@@ -246,6 +252,7 @@ SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SID
 	g->p = program[SIDE_NEW];
 	g->flow = o->flow;
 	g->entry = o->entry;
+	g->by_block = o->by_block;
 	for (Side s = SIDE_OLD; s < N_SIDES; s++)
 		g->meet[s] = o->meet[s];
 	take_changes(g);

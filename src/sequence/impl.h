@@ -33,10 +33,12 @@ static inline u32 change_set_count(const ChangeSet *a)
 	return n;
 }
 
-/* A point of a node. */
+/* A point of a node. By block, the first of a block is at its beginning, and the others follow it
+ * without anything between them. */
 typedef struct SequenceMark {
 	u32 function, ins;
 	u32 node;
+	bool behind; /* by block: another is in front of it, and leads to it */
 } SequenceMark;
 
 /* A change as points of NEW. */
@@ -58,6 +60,7 @@ struct SequenceGraph {
 	const Program *older; /* OLD */
 	u32 entry;            /* as in SequenceOptions */
 	Static *flow;         /* of NEW */
+	bool by_block;        /* as in SequenceOptions */
 	Static *meet[N_SIDES];
 	VEC(SequenceNode) nodes;
 	VEC(SequenceMark) marks;   /* sorted by function and instruction */

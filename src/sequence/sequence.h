@@ -58,6 +58,7 @@ typedef struct SequenceOptions {
 	Static *meet[N_SIDES]; /* with points-to, for places and outputs; NULL: there are none */
 	u32 entry;             /* function of NEW that is called instead of main, or NO_OPERAND */
 	bool outputs;          /* outputs are nodes */
+	bool by_block;         /* edges are those of who only sees blocks being entered */
 } SequenceOptions;
 
 SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SIDES],

@@ -45,6 +45,13 @@ static void find(SequenceWalk *w, u32 node)
 	vec_push(&w->next, node);
 }
 
+/* Where a walk meets the mark. */
+static u32 mark_ins(const SequenceGraph *g, const SequenceMark *m)
+{
+	const Function *f = &g->p->functions.at[m->function];
+	return g->by_block ? f->blocks[static_block(g->flow, m->function, m->ins)].first : m->ins;
+}
+
 /* Whether the walk ends here: at a mark. Another point of the node itself is not met, only the same
  * one again. */
 static bool meets_mark(SequenceWalk *w, u32 function, u32 ins)
@@ -53,7 +60,7 @@ static bool meets_mark(SequenceWalk *w, u32 function, u32 ins)
 	bool met = false;
 	for (u32 k = g->mark_at[function]; k < g->mark_at[function + 1]; k++) {
 		const SequenceMark *m = &g->marks.at[k];
-		if (m->ins != ins)
+		if (m->behind || mark_ins(g, m) != ins)
 			continue;
 		if (m->node == w->from && (w->start.function != function || w->start.ins != ins))
 			continue;
@@ -99,14 +106,14 @@ static void come_back(SequenceWalk *w, u32 function, bool inside)
 		find(w, SEQUENCE_END_NODE);
 }
 
-/* From an instruction to the end of its block. */
-static void step(SequenceWalk *w, WalkStep at)
+/* From an instruction to the end of its block; met: its own mark is behind us. */
+static void step(SequenceWalk *w, WalkStep at, bool met)
 {
 	const Function *f = &w->g->p->functions.at[at.function];
 	u32 block = static_block(w->g->flow, at.function, at.ins), end = f->blocks[block].end;
 	for (u32 i = at.ins; i < end; i++) {
 		u8 op = f->ins[i].op;
-		if (meets_mark(w, at.function, i))
+		if (!(met && i == at.ins) && meets_mark(w, at.function, i))
 			return;
 		if (op == I_CALL && !pass_call(w, at.function, i))
 			return;
@@ -127,7 +134,7 @@ static void walk(SequenceWalk *w)
 {
 	while (w->todo.len) {
 		WalkStep at = vec_pop(&w->todo);
-		step(w, at);
+		step(w, at, false);
 	}
 	intmap_clear(&w->visited);
 }
@@ -199,6 +206,24 @@ static void keep_edges(SequenceWalk *w)
 	n->n_next = (u32)w->next.len;
 }
 
+/* By block: to the next mark of the block, or else through all of it. */
+static void walk_block(SequenceWalk *w, Target at)
+{
+	const SequenceGraph *g = w->g;
+	const Function *f = &g->p->functions.at[at.function];
+	u32 first = f->blocks[static_block(g->flow, at.function, at.ins)].first;
+	for (u32 k = g->mark_at[at.function]; k < g->mark_at[at.function + 1]; k++) {
+		const SequenceMark *m = &g->marks.at[k];
+		if (!m->behind || (m - 1)->node != w->from || (m - 1)->ins != at.ins)
+			continue;
+		find(w, m->node);
+		return;
+	}
+	w->start = (Target){at.function, first};
+	step(w, (WalkStep){at.function, first, false}, true);
+	walk(w);
+}
+
 static void walk_from(SequenceWalk *w, u32 node)
 {
 	SequenceGraph *g = w->g;
@@ -207,6 +232,10 @@ static void walk_from(SequenceWalk *w, u32 node)
 	for (u32 k = 0; k < n->n_points; k++) {
 		const Target *t = &n->points[k];
 		w->start = *t;
+		if (g->by_block) {
+			walk_block(w, *t);
+			continue;
+		}
 		const Function *f = &g->p->functions.at[t->function];
 		/* What is called at the point itself comes next. */
 		if (f->ins[t->ins].op == I_CALL && !pass_call(w, t->function, t->ins)) {

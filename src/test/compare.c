@@ -263,7 +263,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		d.unconfirmed = xstrdup(err.text);
 	if (c == CONFIRM_YES || d.unconfirmed) {
 		golden_settle(t, g, shape, a, d.test);
-		effect_find(t, shape, a, &d.effect);
+		effect_find(t, shape, a, &d);
 		keep(t, g, &d);
 		return;
 	}

@@ -173,8 +173,9 @@ static void add_line(Tester *t, const Why *w, int side, const Stages *way, size_
 	buf_free(&text);
 }
 
-void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
+void effect_find(Tester *t, u32 shape, const Assignment *a, Difference *d)
 {
+	EffectList *to = &d->effect;
 	Why w = {0};
 	Stages way = {0};
 	Err ignored = {0};
@@ -185,6 +186,7 @@ void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to)
 			at = shows_at(t, &w, side = OLD);
 		if (at != NO_STEP)
 			find_way(t, &w, side, at, &way);
+		interactions_trace(t, d, &w.run[NEW]);
 	}
 	for (size_t i = 0; i < way.len; i++)
 		add_line(t, &w, side, &way, i, to);

@@ -38,6 +38,14 @@ struct Interactions {
 
 /* ---- while the search goes on ---- */
 
+static bool has(const U32List *list, u32 x)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (list->at[i] == x)
+			return true;
+	return false;
+}
+
 static Interactions *interactions_of(Tester *t)
 {
 	if (!t->config.interactions || !sequence_of(t->search))
@@ -102,15 +110,36 @@ void interactions_note(Tester *t, Difference *d, u32 shape, const Assignment *a)
 	d->judgement = j;
 }
 
-/* ---- edits and changes ---- */
-
-static bool has(const U32List *list, u32 x)
+/* Blocks tell the order only as far as no call stands between two changes. */
+void interactions_trace(const Tester *t, Difference *d, const WhyRun *run)
 {
-	for (size_t i = 0; i < list->len; i++)
-		if (list->at[i] == x)
-			return true;
-	return false;
+	const SequenceGraph *g = t->config.interactions ? sequence_of(t->search) : NULL;
+	IntMap at = {0};
+	U32List order = {0};
+	u64 change;
+	if (!g || !d->judgement || run->cut)
+		return;
+	for (u32 i = 0; i < sequence_count(g); i++) {
+		const SequenceNode *n = sequence_node(g, i);
+		for (u32 k = 0; n->kind == SEQUENCE_CHANGE && k < n->n_points; k++)
+			intmap_put(&at, ((u64)n->points[k].function << 32 | n->points[k].ins) + 1, n->change);
+	}
+	for (size_t i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		if (intmap_get(&at, ((u64)s->function << 32 | s->ins) + 1, &change) &&
+			!has(&order, (u32)change))
+			vec_push(&order, (u32)change);
+	}
+	/* What has no step of its own keeps its place at the end. */
+	for (size_t i = 0; i < d->judgement->sequence.len; i++)
+		if (!has(&order, d->judgement->sequence.at[i]))
+			vec_push(&order, d->judgement->sequence.at[i]);
+	vec_free(&d->judgement->sequence);
+	d->judgement->sequence = order;
+	intmap_free(&at);
 }
+
+/* ---- edits and changes ---- */
 
 static bool ends_with(const char *path, const char *tail)
 {

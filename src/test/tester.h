@@ -224,6 +224,8 @@ void interactions_pair(Tester *t, u64 key, u32 shape, const Assignment *input, E
 					   bool same);
 /* The difference was observed on the input. */
 void interactions_note(Tester *t, Difference *d, u32 shape, const Assignment *a);
+/* The steps of NEW on that input are known: the order as it was. */
+void interactions_trace(const Tester *t, Difference *d, const WhyRun *run);
 /* Once the search is done. */
 void interactions_judge(Tester *t);
 void interactions_fill(const Tester *t, Result *r);
@@ -242,7 +244,7 @@ void golden_settle(Tester *t, Group *g, u32 shape, const Assignment *a, u32 test
 
 /* effect.c */
 /* The way from a change to the output on an input that shows it, line by line. */
-void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to);
+void effect_find(Tester *t, u32 shape, const Assignment *a, Difference *d);
 /* The same for differences whose effect takes the same lines and whose versions end in the same
  * ways; 0: not known. */
 u64 effect_way(const Difference *d);
