@@ -1,6 +1,6 @@
 #!/bin/sh
 # run.sh: the interaction bench: three searches on each pair, held against the known errors.
-# usage: run.sh [-t SECONDS] [-m 'MODE...'] [PAIR...]
+# usage: run.sh [-t SECONDS] [-r RUNS] [-m 'MODE...'] [PAIR...]
 # Needs DRIFT_BUILD. Modes: graph (--strategy auto, with sequences), plain (auto without them), alone (changes in
 # isolation: reach, nothing that lets an effect go further), sequence (--strategy sequence). Prints a table in Markdown; exit
 # status 1 when graph misses an error. A critical set is right if it is the set of hunks that the truth has.
@@ -10,11 +10,13 @@ drift=${DRIFT_BUILD:?}/bin/drift
 here=$(cd "$(dirname "$0")" && pwd)
 programs=$DRIFT_BUILD/interactions
 budget=60
+runs=
 modes='graph plain alone'
-while getopts t:m: option; do
+while getopts t:r:m: option; do
 	case $option in
 	t) budget=$OPTARG ;;
 	m) modes=$OPTARG ;;
+	r) runs="--runs $OPTARG" ;;
 	*) exit 2 ;;
 	esac
 done
@@ -57,7 +59,7 @@ one()
 {
 	pair=$1 mode=$2
 	eval "set -- $(tr '\n' ' ' <"$here/$pair/shape")"
-	"$drift" test --interactions $(options "$mode") --time "${budget}s" -o "$tmp/out" "$programs/$pair/old.c" \
+	"$drift" test --interactions $(options "$mode") --time "${budget}s" $runs -o "$tmp/out" "$programs/$pair/old.c" \
 		"$programs/$pair/new.c" "$@" >"$tmp/log" 2>&1
 	result=$tmp/out/result.json
 	sets "$result" "$pair" >"$tmp/sets"

@@ -143,13 +143,21 @@ static bool is_memory(const Depend *d, u32 object)
 	}
 }
 
-/* Objects that the arguments of a call point to. */
-static void argument_objects(const Depend *d, u32 function, u32 ins, IntMap *objects)
+/* Whether a call may write behind its variable arguments: printf does not, but for %n. */
+static bool writes_varied(const Depend *d, const Call *call)
+{
+	return !call->variadic || call->callee == NO_OPERAND ||
+		   strstr(d->g->p->functions.at[call->callee].name, "scanf");
+}
+
+/* Objects that the arguments of a call point to; written: those that it may write. */
+static void argument_objects(const Depend *d, u32 function, u32 ins, bool written, IntMap *objects)
 {
 	const Function *f = &d->g->p->functions.at[function];
 	const Call *call = &f->calls[f->ins[ins].extra];
+	u32 n_args = written && !writes_varied(d, call) ? call->n_fixed : call->n_args;
 	intmap_clear(objects);
-	for (u32 k = 0; k < call->n_args; k++) {
+	for (u32 k = 0; k < n_args; k++) {
 		const Place *places;
 		u32 n = static_points_to(d->s, function, call->args[k].value, &places);
 		for (u32 i = 0; i < n; i++)
@@ -189,8 +197,10 @@ static void add_memory(Depend *d, u32 function, u32 ins, IntMap *objects, PlaceR
 	if (call && !calls_library(d, function, ins))
 		return;
 	if (call)
-		argument_objects(d, function, ins, objects);
+		argument_objects(d, function, ins, true, objects);
 	add_writes(d, node, static_mod(d->s, function, ins), call ? objects : NULL);
+	if (call)
+		argument_objects(d, function, ins, false, objects);
 	add_reads(d, node, static_ref(d->s, function, ins), call ? objects : NULL, readers);
 }
 

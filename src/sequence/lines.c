@@ -54,6 +54,20 @@ static u32 change_behind(const SequenceGraph *g, const TextHunks *hunks, const T
 	return NO_OPERAND;
 }
 
+/* Whether the map has a change in the lines, on either side. */
+static bool is_known(const SequenceGraph *g, const TextHunk *h)
+{
+	for (u32 c = 0; c < change_map_count(g->map); c++)
+		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+			const ChangePart *part = &change_map_at(g->map, c)->part[s];
+			for (u32 k = 0; k < part->n_lines; k++)
+				if (part->lines[k].file == h->file[s] && part->lines[k].first < h->to[s] &&
+					part->lines[k].last >= h->from[s])
+					return true;
+		}
+	return false;
+}
+
 static void add_lines(SequenceGraph *g, const TextHunks *hunks, LinesOf *l)
 {
 	const TextHunk *h = l->hunk;
@@ -76,7 +90,7 @@ void sequence_lines(SequenceGraph *g)
 	change_map_hunks(g->map, &hunks);
 	for (size_t k = 0; k < hunks.len; k++) {
 		const TextHunk *h = &hunks.at[k];
-		LinesOf l = {.g = g, .hunk = h};
+		LinesOf l = {.g = g, .hunk = h, .changed = is_known(g, h)};
 		for (u32 f = 0; f < g->p->functions.len && !l.changed; f++)
 			if (is_own(g, f) && change_map_function(g->map, SIDE_NEW, f) != NO_OPERAND &&
 				!change_map_same(g->map, SIDE_NEW, f))

@@ -229,6 +229,20 @@ static void changes_of(const Tester *t, const Edits *e, u32 edit, U32List *to)
 	free(macro);
 }
 
+/* One change stands for the edit: of those that lie in it, the first that the run executed. */
+static void add_change_of(const Tester *t, const Edits *e, u32 edit, Judgement *j)
+{
+	U32List list = {0};
+	changes_of(t, e, edit, &list);
+	u32 best = list.len ? list.at[0] : NO_OPERAND;
+	for (size_t i = j->sequence.len; i-- > 0;)
+		if (has(&list, j->sequence.at[i]))
+			best = j->sequence.at[i];
+	if (best != NO_OPERAND && !has(&j->critical, best))
+		vec_push(&j->critical, best);
+	vec_free(&list);
+}
+
 static int by_number(const void *a, const void *b)
 {
 	u32 x = *(const u32 *)a, y = *(const u32 *)b;
@@ -282,7 +296,7 @@ static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 		Buf place = {0};
 		edit_place(e, set.edits.at[i], &place);
 		vec_push(&j->edits, place.at);
-		changes_of(t, e, set.edits.at[i], &j->critical);
+		add_change_of(t, e, set.edits.at[i], j);
 	}
 	if (j->critical.len)
 		qsort(j->critical.at, j->critical.len, sizeof *j->critical.at, by_number);
