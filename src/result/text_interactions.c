@@ -36,7 +36,9 @@ static void print_one(const Result *r, const ResultInteraction *x, FILE *to)
 	const ResultVersions *v = &r->versions;
 	fprintf(to, "  ");
 	print_changes(v, x->changes.at, x->changes.len, to);
-	fprintf(to, ", needed together by %s\n", x->by);
+	fprintf(to, ", %s\n",
+			strcmp(x->by, "graph") ? "needed together by experiment"
+								   : "executed together, and may meet (by graph)");
 	for (size_t i = 0; i < x->places.len; i++)
 		fprintf(to, "    %-8s %s\n", i ? "" : "meet at", x->places.at[i]);
 	for (size_t i = 0; i < x->differences.len && i < SHOWN; i++) {

@@ -373,6 +373,8 @@ static void ask_definition(const Tester *t, const Interactions *x, Difference *d
 	if (!j->judged)
 		return;
 	j->cie = several && !run_skips(&j->sequence, &j->critical) ? RESULT_TRUE : RESULT_FALSE;
+	if (j->by_graph && j->cie == RESULT_TRUE) /* what is needed is a guess */
+		j->cie = RESULT_OPEN;
 	for (size_t i = 0; i < x->showings.len; i++) {
 		const Showing *s = &x->showings.at[i];
 		if (s->key == behaviours_key(t, d) && s->some &&

@@ -105,6 +105,7 @@ for v in old new; do
 done
 $drift test --interactions -o "$tmp/ob" "$tmp/old.bc" "$tmp/new.bc" -- @str:3 >"$tmp/bc.txt" 2>&1
 check "bitcode has no sources to edit: by graph" has '"by":"graph"' "$tmp/ob/result.json"
+check "then what is needed is a guess, and no error is called one of interaction" has '"cie":null' "$tmp/ob/result.json"
 $drift test -o "$tmp/op" $five -- @str:3 >"$tmp/plain.txt" 2>&1
 says_nothing()
 {
