@@ -15,7 +15,8 @@ static const double SECONDS = 60; /* for all experiments */
 enum {
 	MOST_POSSIBLE = 10000, /* orders that are counted */
 	MOST_SHOWINGS = 20000,
-	TRIES = 3, /* of paths of a group and an order that are asked for an input */
+	TRACED = 1 << 18, /* steps of a run */
+	TRIES = 3,        /* of paths of a group and an order that are asked for an input */
 };
 
 /* Inputs of a group that executed changes in one order. */
@@ -111,14 +112,12 @@ void interactions_note(Tester *t, Difference *d, u32 shape, const Assignment *a)
 }
 
 /* Blocks tell the order only as far as no call stands between two changes. */
-void interactions_trace(const Tester *t, Difference *d, const WhyRun *run)
+static void take_order(const Tester *t, Difference *d, const WhyRun *run)
 {
-	const SequenceGraph *g = t->config.interactions ? sequence_of(t->search) : NULL;
+	const SequenceGraph *g = sequence_of(t->search);
 	IntMap at = {0};
 	U32List order = {0};
 	u64 change;
-	if (!g || !d->judgement || run->cut)
-		return;
 	for (u32 i = 0; i < sequence_count(g); i++) {
 		const SequenceNode *n = sequence_node(g, i);
 		for (u32 k = 0; n->kind == SEQUENCE_CHANGE && k < n->n_points; k++)
@@ -137,6 +136,17 @@ void interactions_trace(const Tester *t, Difference *d, const WhyRun *run)
 	vec_free(&d->judgement->sequence);
 	d->judgement->sequence = order;
 	intmap_free(&at);
+}
+
+void interactions_trace(Tester *t, Difference *d, u32 shape, const Assignment *a)
+{
+	Why w = {0};
+	Err ignored = {0};
+	if (!d->judgement)
+		return;
+	if (search_align(t->search, shape, a, TRACED, &w, &ignored) && !w.run[NEW].cut)
+		take_order(t, d, &w.run[NEW]);
+	why_free(&w);
 }
 
 /* ---- edits and changes ---- */

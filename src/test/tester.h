@@ -7,21 +7,10 @@
 #ifndef DRIFT_TEST_TESTER_H
 #define DRIFT_TEST_TESTER_H
 
+#include "align/effect.h"
 #include "native/confirm.h"
 #include "native/testdir.h"
 #include "test/test.h"
-
-/* A source line on the way from a change to the output. */
-typedef struct EffectLine {
-	int side;       /* the version whose line it is */
-	u32 file, line; /* there */
-	char *where;    /* as text */
-	char *value[2]; /* of OLD and NEW; empty: none that can be shown */
-	char *source;   /* text of the line */
-	bool alone;     /* unchanged code that the other version did not execute */
-} EffectLine;
-
-typedef VEC(EffectLine) EffectList;
 
 /* What is said of a difference with --interactions. */
 typedef struct Judgement {
@@ -54,6 +43,7 @@ typedef struct Difference {
 	u64 way;              /* of the effect and the endings; 0: not known */
 	u32 like;             /* group of the first difference with the same way; 0: it is the first */
 	bool brief;           /* there were some of that way before: a line suffices */
+	KeptInput kept;       /* the input */
 	u64 id;               /* what a baseline knows it by */
 	double seconds;       /* engine time until it was found */
 	u64 runs;             /* until then */
@@ -210,10 +200,6 @@ void why_forget(Tester *t);
 /* why_fill.c: for why_each; ctx is a Result. */
 void why_fill(void *ctx, Tester *t, u32 change, const struct Why *w);
 
-/* The source line of a step, without what surrounds it; its value as C writes it. */
-void why_source(const Tester *t, int side, const WhyStep *s, Buf *to);
-void why_value(const Tester *t, int side, const WhyStep *s, Buf *to);
-
 /* given.c: the input of a test that was observed. */
 void native_given(const Tester *t, u32 shape, const Assignment *a, u32 test, NativeGiven *g);
 void native_given_free(NativeGiven *g);
@@ -224,8 +210,8 @@ void interactions_pair(Tester *t, u64 key, u32 shape, const Assignment *input, E
 					   bool same);
 /* The difference was observed on the input. */
 void interactions_note(Tester *t, Difference *d, u32 shape, const Assignment *a);
-/* The steps of NEW on that input are known: the order as it was. */
-void interactions_trace(const Tester *t, Difference *d, const WhyRun *run);
+/* The order as it was, by a trace of the input. */
+void interactions_trace(Tester *t, Difference *d, u32 shape, const Assignment *a);
 /* Once the search is done. */
 void interactions_judge(Tester *t);
 void interactions_fill(const Tester *t, Result *r);
@@ -241,14 +227,6 @@ void golden_free(Tester *t);
 bool golden_is_progress(const Tester *t, u64 key);
 /* compare.c: of an observed test; the class is set to what can be said. */
 void golden_settle(Tester *t, Group *g, u32 shape, const Assignment *a, u32 test);
-
-/* effect.c */
-/* The way from a change to the output on an input that shows it, line by line. */
-void effect_find(Tester *t, u32 shape, const Assignment *a, Difference *d);
-/* The same for differences whose effect takes the same lines and whose versions end in the same
- * ways; 0: not known. */
-u64 effect_way(const Difference *d);
-void effect_free(EffectList *list);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);
