@@ -11,11 +11,12 @@
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                   \
-	X(TEXT, entry, 0, "entry", "PROTOTYPE", 0, 0,                                              \
-	  "compare one function instead of main: 'int f(int n, const char *s)'")                   \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                               \
+	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
-	  "pointers that are followed from what it returns and leaves behind (default 3)")
+	  "pointers that lead to something in its structs, and that are followed from what it "    \
+	  "returns and leaves behind (default 3)")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                    \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                          \
@@ -94,26 +95,44 @@
 #define DIFF_FIELDS(X) \
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "output (default) or path: what is one partition")
 
+/* Of drift check alone. */
+#define CHECK_OPTIONS_OWN(X)                                                                     \
+	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
+	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
+	  "contracts in a file: of the program, or of functions above their prototypes")             \
+	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
+	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
+	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
+
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)
 	DIFF_FIELDS(OPT_FIELD)
+	CHECK_OPTIONS_OWN(OPT_FIELD)
 } PairCommand;
 
 /* A session on two versions. */
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	char *flags[2];  /* as they were given */
-	char *cflags[2]; /* with what makes __FILE__ the same */
+	const char *given[2]; /* versions as they were given */
+	char *flags[2];       /* as they were given */
+	char *cflags[2];      /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
 	Told told;
+	bool joins;      /* the versions of a function may have other parameters */
+	Entry old_entry; /* what OLD's are */
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
- * knows. */
-bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err);
+ * knows. results: it leaves a directory behind. */
+bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv,
+				Err *err);
+/* The same of one function, or of the program (entry is NULL), for a command that looks at several
+ * and has read its options. */
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err);
 void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);

@@ -82,7 +82,7 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.n_accept = job->accept.len,
 					.baseline = o->baseline,
 					.why = o->why,
-					.progress = job->told.text ? stdout : NULL};
+					.progress = job->told.text ? job->told.to : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
@@ -96,7 +96,7 @@ static int test(PairJob *job, Tester *t)
 	Err err = {0};
 	session_catch_signals();
 	if (job->told.text)
-		tester_changes(t, stdout);
+		tester_changes(t, job->told.to);
 	bool good = tester_run(t, &err);
 	Result result;
 	Err why = {0};
@@ -117,8 +117,8 @@ int cmd_test(int argc, char **argv)
 	PairJob job;
 	Err err = {0};
 	Tester *t = NULL;
-	bool good =
-		pair_begin(&job, &test_command_spec, argc, argv, &err) && (t = make_tester(&job, &err));
+	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
+				(t = make_tester(&job, &err));
 	int status = good ? test(&job, t) : complain(&err);
 	tester_free(t);
 	pair_end(&job);

@@ -271,8 +271,7 @@ void edit_place(const Edits *e, u32 edit, Buf *to)
 		buf_addf(to, "-%u", d->to[s] - 1);
 }
 
-/* Lines of one side as they are. */
-static void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
+void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
 {
 	const Edit *d = &e->at.at[edit];
 	add_lines(&e->files.at[d->file], s, d->from[s], d->to[s], to);

@@ -45,6 +45,8 @@ void edits_free(Edits *e);
 bool edits_write(const Edits *e, const bool *take, const char *to, Err *err);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */
 void edit_place(const Edits *e, u32 edit, Buf *to);
+/* Its lines of one side, as they are. */
+void edit_text(const Edits *e, u32 edit, Side s, Buf *to);
 /* Whether the edit holds the word, as C reads words, in what it puts in. */
 bool edit_has_word(const Edits *e, u32 edit, const char *word);
 

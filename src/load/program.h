@@ -512,7 +512,10 @@ typedef struct Program {
 	block_addrs; /* address-taken blocks: function << 32 | block, by (address - CODE_BLOCKS) / 16 */
 	NativeBuild native;
 	const struct CType **entry_types; /* of LoadOptions.entry: its result, then its parameters */
+	const char **entry_names;         /* of these; NULL: none, or not known */
 	u32 n_entry_types;                /* 0: there is no debug information */
+	const char *assembly;             /* of modules, a line for each statement; NULL: none */
+	bool assembly_runs;               /* it does more than to name things: see assembly.c */
 } Program;
 
 typedef struct LoadOptions {
@@ -556,6 +559,8 @@ bool program_file_is(const char *known, const char *wanted);
 void program_place(const Program *p, u32 loc, Buf *to);
 /* The beginning of a place's source line, without what stands before it; nothing if it cannot be read. */
 void program_source(const Program *p, u32 loc, Buf *to);
+/* The same of a line of a file. */
+void program_line(const Program *p, u32 file, u32 line, Buf *to);
 /* Text of one function, for people and tests. */
 void program_dump(const Program *p, const Function *f, FILE *to);
 

@@ -210,7 +210,7 @@ static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 	const Shape *shape = &p->inputs->shapes.at[0];
 	const Function *f = &p->loaded->functions.at[p->function];
 	if (begin) {
-		*w = (ParamWalk){0};
+		*w = (ParamWalk){.part = entry_param(shape, p->call, 0)};
 	} else {
 		const Part *part = w->part < shape->parts.len ? &shape->parts.at[w->part] : NULL;
 		StructScalars s = {.size = part ? part->bound : 0, .k = w->k};
@@ -219,8 +219,7 @@ static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 			;
 		w->k = part && part->by_value ? s.k : w->k + 1;
 		w->i++;
-		for (w->part++; w->part < shape->parts.len && shape->parts.at[w->part].owner; w->part++)
-			;
+		w->part = entry_param(shape, p->call, w->i);
 	}
 	return w->i < p->entry_type->params.len;
 }

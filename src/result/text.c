@@ -1,4 +1,5 @@
 /* text.c: a result for people. */
+#include "result/explained.h"
 #include "result/impl.h"
 
 /* ---- notes ---- */
@@ -47,8 +48,12 @@ void result_write_text(const Result *r, FILE *to)
 		print_cases(r, to);
 	if (r->parts & RESULT_PARTITIONS && !r->versions.same_code)
 		print_groups(r, to);
+	if (r->parts & RESULT_CONTRACTS)
+		print_contracts(r, to);
 	if (r->parts & RESULT_VERSIONS)
 		print_versions(r, to);
 	if (r->parts & RESULT_WHY)
 		print_why(r, to);
+	if (r->parts & RESULT_EXPLAINED && r->explained)
+		result_write_explained(r, r->explained, to);
 }

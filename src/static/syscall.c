@@ -82,6 +82,7 @@ static const struct {
 	{SYS_clock_gettime, SYS_RETURNS | SYS_FLAT},
 	{DRIFT_SYS_UNSET, SYS_LOOKS},
 	{DRIFT_SYS_ADDRESS, SYS_LOOKS},
+	{DRIFT_SYS_ASK, SYS_LOOKS},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
 	{SYS_kill, SYS_ENDS},

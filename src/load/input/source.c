@@ -1,5 +1,6 @@
 /* source.c: compile a program given as C sources. */
 #include "load/input/parts.h"
+#include "load/probe.h"
 #include "base/jobs.h"
 
 #include <dirent.h>
@@ -172,6 +173,29 @@ static void keep_build(const UnitList *units, InputSet *out)
 	if (units->len)
 		for (size_t k = 0; k < units->at[0].line.link.len; k++)
 			vec_push(&out->link, units->at[0].line.link.at[k]);
+}
+
+bool input_compile(const InputSource *like, const char *file, const StrList *more, InputModule *out,
+				   Err *err)
+{
+	InputSet set = {0};
+	StrList flags = {0};
+	UnitList units = {0};
+	for (size_t i = 0; i < like->flags.len; i++)
+		vec_push(&flags, like->flags.at[i]);
+	for (size_t i = 0; i < more->len; i++)
+		vec_push(&flags, more->at[i]);
+	add_unit(&units, file, &flags, &set.arena);
+	units.at[0].dir = like->dir;
+	bool good = compile_units(&units, &set, err);
+	if (good) {
+		*out = set.modules.at[0];
+		vec_free(&set.modules);
+	}
+	units_free(&units);
+	vec_free(&flags);
+	input_free(&set);
+	return good;
 }
 
 bool load_sources(const char *prog, bool is_dir, const InputOptions *opts, InputSet *out, Err *err)

@@ -76,6 +76,14 @@ u64 lower_global_address(Lower *l, LLVMValueRef global);
 u64 lower_block_address(Lower *l, LLVMValueRef fn, LLVMBasicBlockRef block);
 void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
 
+/* assembly.c: fills in what the program has of assembly outside of functions; whether it has a name
+ * in it. */
+void assembly_take(LLVMModuleRef m, Program *p);
+bool assembly_mentions(const Program *p, const char *name);
+
+/* asks.c: has the subject tell what it takes from the world as plain memory. */
+void asks_add(LLVMModuleRef m);
+
 /* lower_const.c */
 bool flatten(Lower *l, LLVMTypeRef type, TypeList *out); /* false: a type drift has no scalar for */
 Type scalar_type(LLVMTypeRef type);                      /* TYPE_VOID when it is not a scalar */
@@ -159,6 +167,10 @@ typedef struct TypedNames {
 } TypedNames;
 void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out);
 void ctype_take_globals(Program *p, TypedNames *from);
+/* The type of a function's parameter, from 1; NULL: not known. */
+const struct CType *ctype_parameter(LLVMModuleRef m, const char *function, u32 k, Arena *arena);
+/* The type of one global; NULL: it is not there, or nothing says so. */
+const struct CType *ctype_variable(LLVMModuleRef m, const char *name, Arena *arena);
 
 /* export.c: the subject as bitcode that can be built natively, with sanitizers; entry, if not
  * NULL, can be called from outside; fill, if not NULL, is what locals begin with. To be called
