@@ -98,7 +98,7 @@ $(BUILD)/tests/test_env_%: tests/unit/test_env_%.c $(FRONT_LIB_OBJ)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(FRONT_LIB_OBJ) $(FRONT_LIBS) -lcmocka
 
-CC_LIB_OBJ := $(filter-out $(BUILD)/obj/src/cc/main.o,$(CC_OBJ)) $(BASE_OBJ)
+CC_LIB_OBJ := $(BUILD)/obj/src/cc/native.o $(BASE_OBJ)
 
 $(BUILD)/tests/test_cc: tests/unit/test_cc.c $(CC_LIB_OBJ)
 	@mkdir -p $(@D)
