@@ -190,38 +190,85 @@ static ResultEnd end_of(const Budget *b)
 											  : RESULT_DONE;
 }
 
-/* Tells what there is; e is NULL if both do the same. */
-static bool tell(ExplainJob *job, Explanation *x, bool found, const Err *why, Err *err)
+static void fill_head(const ExplainJob *job, const Explanation *x, bool found, Result *r)
 {
 	const Session *s = &job->s;
-	Result r = {.command = "explain",
-				.parts = RESULT_EXPLAINED,
-				.verdict = found ? RESULT_DIFFERENT : RESULT_NONE,
-				.subjects = {{"old", s->operands.at[OLD], job->o.cflags},
-							 {"new", s->operands.at[NEW], job->o.cflags}},
-				.n_subjects = 2,
-				.name = s->name,
-				.dir = job->o.out};
-	ResultExplained e = {0};
+	*r = (Result){.command = "explain",
+				  .parts = RESULT_EXPLAINED,
+				  .verdict = found ? RESULT_DIFFERENT : RESULT_NONE,
+				  .subjects = {{"old", s->operands.at[OLD], job->o.cflags},
+							   {"new", s->operands.at[NEW], job->o.cflags}},
+				  .n_subjects = 2,
+				  .name = s->name,
+				  .dir = job->o.out};
+	result_figure(r, "", "seconds", now_seconds() - job->begin);
+	explain_figures(x, r);
+}
+
+/* What is known so far: for people what differs, and result.json. */
+static bool tell_begun(ExplainJob *job, Explanation *x, ResultTelling told, Err *err)
+{
+	Result r;
+	ResultExplained e;
 	ResultFile file = {.dir = job->o.out};
-	r.ended = end_of(&job->budget);
-	result_figure(&r, "", "seconds", now_seconds() - job->begin);
-	explain_figures(x, &r);
-	if (found) {
-		explain_fill(x, &r, &e);
-		r.explained = &e;
-		r.exhaustive = !e.cut && !e.unknown;
-	} else {
-		result_note(&r, "same", why->text, result_nowhere, 1, false);
-	}
+	fill_head(job, x, true, &r);
+	explain_fill(x, &r, &e);
+	e.told = told;
+	r.explained = &e;
+	r.ended = RESULT_RUNNING;
 	bool good = !file.dir || (dir_make(file.dir, err) && result_save(&file, &r, err));
-	if (good && (found || !job->told.text))
+	if (good && told == EXPLAINED_FIRST && job->told.text)
 		told_write(&job->told, &r, &job->o.strip_prefix);
-	else if (good)
-		printf("nothing to explain: %s\n", why->text);
 	result_free(&r);
 	explained_free(&e);
 	return good;
+}
+
+static bool tell_all(ExplainJob *job, Explanation *x, Err *err)
+{
+	Result r;
+	ResultExplained e;
+	ResultFile file = {.dir = job->o.out};
+	fill_head(job, x, true, &r);
+	explain_fill(x, &r, &e);
+	e.told = job->told.text ? EXPLAINED_BEGUN : EXPLAINED_ALL;
+	r.explained = &e;
+	r.ended = end_of(&job->budget);
+	r.exhaustive = !e.cut && !e.unknown;
+	bool good = !file.dir || result_save(&file, &r, err);
+	if (good)
+		told_write(&job->told, &r, &job->o.strip_prefix);
+	result_free(&r);
+	explained_free(&e);
+	return good;
+}
+
+/* Both do the same. */
+static bool tell_same(ExplainJob *job, Explanation *x, const Err *why, Err *err)
+{
+	Result r;
+	ResultFile file = {.dir = job->o.out};
+	fill_head(job, x, false, &r);
+	result_note(&r, "same", why->text, result_nowhere, 1, false);
+	bool good = !file.dir || (dir_make(file.dir, err) && result_save(&file, &r, err));
+	if (good && job->told.text)
+		printf("nothing to explain: %s\n", why->text);
+	else if (good)
+		told_write(&job->told, &r, &job->o.strip_prefix);
+	result_free(&r);
+	return good;
+}
+
+static void blame(ExplainJob *job, Explanation *x)
+{
+	/* Without --time builds are counted, not timed; Ctrl-C ends them too. */
+	Budget building = {.stop = &session_stop, .end = job->o.time > 0 ? job->budget.end : 0};
+	Err err;
+	char *scratch = job->from.builds ? temp_dir(&err) : NULL;
+	job->from.budget = &building;
+	if (scratch)
+		explain_blame(x, &job->from, scratch);
+	free(scratch);
 }
 
 /* The whole explanation, as far as it goes. */
@@ -229,21 +276,19 @@ static int explain(ExplainJob *job, Explanation *x)
 {
 	Err err = {0}, why = {0};
 	bool same;
-	bool found = explain_look(x, &same, &why);
-	if (!found && !same)
-		return complain(&why);
-	if (found) {
-		explain_suspects(x);
-		char *scratch = job->from.builds ? temp_dir(&err) : NULL;
-		if (scratch)
-			explain_blame(x, &job->from, scratch);
-		free(scratch);
-		if (job->o.out && !explain_tests(x, job->o.out, &err))
-			return complain(&err);
+	if (!explain_look(x, &same, &why)) {
+		if (!same)
+			return complain(&why);
+		return tell_same(job, x, &why, &err) ? EXIT_SAME : complain(&err);
 	}
-	if (!tell(job, x, found, &why, &err))
+	if (!tell_begun(job, x, EXPLAINED_FIRST, &err))
 		return complain(&err);
-	return found ? EXIT_DIFFERENT : EXIT_SAME;
+	explain_suspects(x);
+	if ((job->o.out && !explain_tests(x, job->o.out, &err)) ||
+		!tell_begun(job, x, EXPLAINED_BEGUN, &err))
+		return complain(&err);
+	blame(job, x);
+	return tell_all(job, x, &err) ? EXIT_DIFFERENT : complain(&err);
 }
 
 /* Functions of a program, and how many of them have a counterpart in the other. */
@@ -294,6 +339,7 @@ static int run(ExplainJob *job)
 					   .inputs = &s->inputs,
 					   .shape = start->shape,
 					   .start = &input,
+					   .sources = {job->from.root[OLD], job->from.root[NEW]},
 					   .ok = job->o.ok,
 					   .z3_limit = session_z3_limit(s),
 					   .budget = &job->budget};

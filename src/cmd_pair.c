@@ -229,7 +229,7 @@ bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands
 {
 	*job = (PairJob){.o = *o, .joins = true};
 	PairCommand *own = &job->o;
-	StrList *lists[] = {&own->env,    &own->file,   &own->assume,      &own->native,
+	StrList *lists[] = {&own->env,    &own->file,   &own->assume,       &own->native,
 						&own->ignore, &own->accept, &own->strip_prefix, &own->call};
 	for (size_t i = 0; i < countof(lists); i++)
 		*lists[i] = copied(lists[i]);

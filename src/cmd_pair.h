@@ -67,19 +67,21 @@
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                              \
 	  "do not ask for inputs on which the effect of a change goes further")           \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
-#define TEST_RESULT_OPTIONS(X)                                                         \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                  \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                           \
-	  "run tests natively even where there is no sandbox for them")                    \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                   \
-	  "report what the machine says without running it natively")                      \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                  \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                              \
-	  "directory for result.json and tests (default drift-out)")                       \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                 \
-	  "a test for every pair of paths that differs, not one for each semantic change") \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                 \
-	  "explain where the effect of each change ended in a run that does not show it")  \
+#define TEST_RESULT_OPTIONS(X)                                                          \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                   \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                            \
+	  "run tests natively even where there is no sandbox for them")                     \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                    \
+	  "report what the machine says without running it natively")                       \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                   \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                               \
+	  "directory for result.json and tests (default drift-out)")                        \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                  \
+	  "a test for every pair of paths that differs, not one for each semantic change")  \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                          \
+	  "say of the first five semantic changes what is to blame, as drift explain does") \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                  \
+	  "explain where the effect of each change ended in a run that does not show it")   \
 	FORMAT_OPTIONS(X)
 
 #define TEST_OPTIONS(X)    \
@@ -101,6 +103,11 @@
 	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
 	  "contracts in a file: of the program, or of functions above their prototypes")             \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
+	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
+	  "check functions where runs call them: those of the tests in DIR, of --seeds, and of -- "  \
+	  "ARG")                                                                                     \
+	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
+	  "propose contracts for changed functions; each is checked before it is shown")             \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
 	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
 

@@ -21,6 +21,10 @@ int main(int argc, char **argv)
 	png_read_info(png, info);
 	png_uint_32 width = png_get_image_width(png, info), height = png_get_image_height(png, info);
 	printf("%u x %u\n", (unsigned)width, (unsigned)height);
+	if (width > 1000) {
+		puts("too wide");
+		return 1;
+	}
 	png_read_update_info(png, info);
 	size_t n = png_get_rowbytes(png, info);
 	png_bytep row = malloc(n);

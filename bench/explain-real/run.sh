@@ -4,7 +4,7 @@
 #
 # cases.sh has a function for each case: it makes two trees, old (right) and new (wrong), builds both with drift-cc and makes
 # the input. Sources are fetched once, below the user's cache. One line for each case: rank of the first right suspect, number
-# of suspects, seconds; exit status 1 when a rank or a number is more than the case allows. Needs DRIFT_BUILD.
+# of suspects, seconds of processor time; exit status 1 when a rank or a number is more than the case allows. Needs DRIFT_BUILD.
 set -u
 
 DRIFT_BUILD=${DRIFT_BUILD:?}
@@ -40,6 +40,9 @@ suspects()
 		on && /^\t\t\t"source":/ { print side " " file ":" line " " value($0) }' "$1"
 }
 
+# processor FILE: seconds of it that children took, from what times printed.
+processor() { sed -n '2s/[ms]/ /gp' "$1" | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }'; }
+
 # one CASE
 one()
 {
@@ -67,12 +70,13 @@ one()
 		return
 	fi
 	echo "$stamp" >"$dir/.built"
-	begin=$(date +%s.%N)
-	# shellcheck disable=SC2086 # words of the case
-	(cd "$dir" && eval "timeout 300 \"$drift\" explain --builds 0 $options -o \"$tmp/out\" \"$old\" \"$new\" $input") \
-		>"$tmp/said" 2>&1
-	ended=$?
-	end=$(date +%s.%N)
+	(
+		cd "$dir" || exit 2
+		eval "timeout 300 \"$drift\" explain --builds 0 $options -o \"$tmp/out\" \"$old\" \"$new\" $input" >"$tmp/said" 2>&1
+		echo $? >"$tmp/ended"
+		times >"$tmp/times"
+	)
+	ended=$(cat "$tmp/ended")
 	suspects "$tmp/out/result.json" >"$tmp/suspects" 2>/dev/null
 	found=$(grep -n -m 1 -E -e "$right" "$tmp/suspects" | sed 's/:.*//')
 	number=$(wc -l <"$tmp/suspects")
@@ -82,7 +86,7 @@ one()
 		status=1
 	fi
 	printf '%-14s %-6s rank %2s (at most %d), %2d suspects (at most %2d), %6.1f s\n' "$name" "$verdict" "${found:-0}" "$rank" \
-		"$number" "$most" "$(awk "BEGIN { print $end - $begin }")" | tee -a "$table"
+		"$number" "$most" "$(processor "$tmp/times")" | tee -a "$table"
 	[ "$verdict" = right ] || sed 's/^/    /' "$tmp/said" | cut -c 1-160 | head -n "${LINES_SHOWN:-12}"
 }
 

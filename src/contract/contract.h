@@ -113,7 +113,7 @@ typedef struct Contract {
 typedef struct ContractSet {
 	Arena arena;
 	VEC(ContractSource *) sources;
-	VEC(Contract) list;
+	VEC(Contract *) list;
 } ContractSet;
 
 /* Reads all contracts of a file; text is copied. With own, the file is one of contracts only: what is

@@ -179,10 +179,10 @@ static bool read_comment(ContractSet *set, const ContractSource *s, const Commen
 {
 	Reader r = {
 		.set = set, .source = s, .text = c->text, .at = c->begin, .end = c->end, .err = err};
-	Contract one = {.source = s, .end = c->end, .function = xstrdup(function)};
-	bool good = parse_contract(&r, &one);
+	Contract *one = arena_new(&set->arena, Contract);
+	*one = (Contract){.source = s, .end = c->end, .function = xstrdup(function)};
 	vec_push(&set->list, one);
-	return good;
+	return parse_contract(&r, one);
 }
 
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
@@ -218,7 +218,7 @@ bool contracts_read(ContractSet *set, const char *path, const char *text, size_t
 void contracts_free(ContractSet *set)
 {
 	for (size_t i = 0; i < set->list.len; i++) {
-		Contract *c = &set->list.at[i];
+		Contract *c = set->list.at[i];
 		for (size_t k = 0; k < c->cases.len; k++) {
 			for (size_t j = 0; j < c->cases.at[k].clauses.len; j++)
 				free(c->cases.at[k].clauses.at[j].text);

@@ -128,7 +128,9 @@ void explain_declared(Explanation *x)
 	Edits e = {0};
 	Err ignored;
 	size_t n = x->suspects.len;
-	if (x->config.map && edits_find(old->version, new->version, &e, &ignored))
+	const char *const *from = x->config.sources;
+	if (x->config.map && edits_find(from[OLD] ? from[OLD] : old->version,
+									from[NEW] ? from[NEW] : new->version, &e, &ignored))
 		for (size_t i = 0; i < n; i++) {
 			ExplainSuspect s = x->suspects.at[i];
 			u32 edit;

@@ -31,8 +31,9 @@ static bool write_test(Explanation *x, TestPlace *to, const Assignment *a, u32 n
 	snprintf(test, sizeof test, "%04u", number);
 	explain_run(x, a);
 	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a, NULL, err);
+	/* Of a run that was stopped nothing is known. */
 	for (int side = OLD; good && side <= NEW; side++)
-		good = put_side(x, to, test, side, err);
+		good = x->of[side].run.result.cut || put_side(x, to, test, side, err);
 	return good;
 }
 

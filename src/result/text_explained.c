@@ -67,7 +67,7 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 	if (s->input)
 		fprintf(to, "%s   otherwise on %s: %s\n", gap, s->input,
 				s->passes ? "both do the same" : "they still differ");
-	fprintf(to, "%s   (%s)\n", gap, s->why);
+	fprintf(to, "%s   (%s: %s)\n", gap, s->subject == RESULT_OLD ? "OLD" : "NEW", s->why);
 }
 
 static void print_suspects(const ResultExplained *e, FILE *to)
@@ -80,7 +80,7 @@ static void print_suspects(const ResultExplained *e, FILE *to)
 		fprintf(to, "suspects         none: %s\n", e->none);
 }
 
-void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
+static void print_difference(const ResultExplained *e, FILE *to)
 {
 	fprintf(to, "the difference   %s", !strcmp(e->differs, "run") ? "the run" : e->differs);
 	if (e->line)
@@ -88,6 +88,15 @@ void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
 	fprintf(to, ": %s | %s\n", e->said[RESULT_OLD], e->said[RESULT_NEW]);
 	if (e->unsettled)
 		fprintf(to, "%s%s\n", gap, e->unsettled);
+	fflush(to);
+}
+
+void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
+{
+	if (e->told != EXPLAINED_BEGUN)
+		print_difference(e, to);
+	if (e->told == EXPLAINED_FIRST)
+		return;
 	print_blame(e, to);
 	print_suspects(e, to);
 	print_effect(r, &e->effect, "how it came      ", to);

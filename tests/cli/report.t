@@ -70,4 +70,17 @@ check 'a page that cannot be written' has '/nowhere/x.html: No such file' page.e
 page
 check 'no operand' has 'one result expected' page.err
 
+# ---- what is no file is written to, not replaced ----
+
+mkfifo pipe
+timeout 20 cat pipe >piped &
+"$drift" report diff.json -o pipe >/dev/null
+wait $!
+check 'a pipe stays one' test -p pipe
+check '... and gets the page' has '</html>' piped
+ln -s linked page
+"$drift" report diff.json -o page >/dev/null
+check 'a link stays one' test -h page
+check '... and what it leads to gets the page' has '</html>' linked
+
 finish

@@ -6,8 +6,8 @@
 # parameter; prints those above 40 and fails if there are any. Exempt are the words of the language
 # that all rooms speak, which stand below and say why.
 cd "$(dirname "$0")/../.." || exit 2
-# Vocabulary: what base offers; what the engine's rooms are about: programs, types, expressions, inputs; the
-# model of results that every client fills; the syntax of contracts, which src/check evaluates.
+# Vocabulary: what base offers, what the engine's rooms are about (programs, types, expressions, runs), what
+# clients fill, and the language of contracts.
 words='Err Buf Arena ExprPool Assignment Program Function Ins Call CType Result Term'
 awk -v words="$words" '
 	function room(path, part) { split(path, part, "/"); return part[3] == "" ? "commands" : part[2] }
