@@ -67,19 +67,21 @@
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                              \
 	  "do not ask for inputs on which the effect of a change goes further")           \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
-#define TEST_RESULT_OPTIONS(X)                                                         \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                  \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                           \
-	  "run tests natively even where there is no sandbox for them")                    \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                   \
-	  "report what the machine says without running it natively")                      \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                  \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                              \
-	  "directory for result.json and tests (default drift-out)")                       \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                 \
-	  "a test for every pair of paths that differs, not one for each semantic change") \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                 \
-	  "explain where the effect of each change ended in a run that does not show it")  \
+#define TEST_RESULT_OPTIONS(X)                                                          \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                   \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                            \
+	  "run tests natively even where there is no sandbox for them")                     \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                    \
+	  "report what the machine says without running it natively")                       \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                   \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                               \
+	  "directory for result.json and tests (default drift-out)")                        \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                  \
+	  "a test for every pair of paths that differs, not one for each semantic change")  \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                          \
+	  "say of the first five semantic changes what is to blame, as drift explain does") \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                  \
+	  "explain where the effect of each change ended in a run that does not show it")   \
 	FORMAT_OPTIONS(X)
 
 #define TEST_OPTIONS(X)    \

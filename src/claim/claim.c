@@ -44,6 +44,7 @@ static void on_tick(void *ctx)
 	Claim *claim = ctx;
 	if (claim->client.tick)
 		claim->client.tick(claim->client.ctx);
+	curve_tick(&claim->curve, explorer_stats(claim->search->explorer), claim->search->found);
 	if (claim->config.live)
 		status_line(claim);
 }
@@ -77,6 +78,7 @@ void claim_free(Claim *claim)
 	overflows_free(claim);
 	covers_free(claim);
 	opinion_free(claim);
+	curve_free(&claim->curve);
 	search_free(claim->search);
 	free(claim);
 }

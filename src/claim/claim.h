@@ -12,6 +12,7 @@
 
 #include "claim/covers.h"
 #include "claim/opinion.h"
+#include "explore/curve.h"
 #include "result/result.h"
 #include "search/search.h"
 
@@ -58,6 +59,7 @@ typedef struct Claim {
 	Search *search;
 	Covers covers;
 	Opinion opinion;
+	Curve curve;          /* how the search went */
 	Overflows *overflows; /* of one version only; NULL: not looked for */
 	u64 compared;         /* pairs of paths */
 	u32 unproved;         /* differences that no native program has shown */

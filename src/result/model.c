@@ -88,6 +88,7 @@ static void versions_free(ResultVersions *v)
 void result_free(Result *r)
 {
 	vec_free(&r->figures);
+	vec_free(&r->curve);
 	vec_free(&r->notes);
 	vec_free(&r->world);
 	vec_free(&r->strip);

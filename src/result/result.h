@@ -77,6 +77,14 @@ typedef enum ResultFigureKind {
 	FIGURE_LAYER, /* calls that a layer of the solver answered */
 } ResultFigureKind;
 
+/* What a search had at a time. */
+typedef struct ResultPoint {
+	double seconds;
+	u64 paths; /* pairs of them, of two versions */
+	u64 found; /* differences, or errors of one program */
+	double solver_seconds;
+} ResultPoint;
+
 /* A number of the search. Writers that know one word it; JSON has them all. */
 typedef struct ResultFigure {
 	const char *group; /* solver, pruned, ...; "": of the search as a whole */
@@ -382,6 +390,7 @@ typedef struct Result {
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
+	VEC(ResultPoint) curve; /* how the search went */
 	VEC(ResultNote) notes;
 	VEC(ResultWorld) world;
 	ResultVersions versions;
