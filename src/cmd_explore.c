@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "input/entry.h"
-#include "explore/explore.h"
+#include "explore/curve.h"
 #include "input/shell.h"
 #include "input/world.h"
 #include "cases/cases.h"
@@ -84,8 +84,9 @@ typedef struct ExploreJob {
 	Explorer *explorer;
 	Cases *cases;
 	Told told;
-	bool live; /* a terminal watches */
-	Buf line;  /* its status line */
+	Curve curve; /* how the search went */
+	bool live;   /* a terminal watches */
+	Buf line;    /* its status line */
 } ExploreJob;
 
 /* ---- events ---- */
@@ -104,6 +105,7 @@ static void on_tick(void *ctx)
 {
 	ExploreJob *job = ctx;
 	cases_tick(job->cases);
+	curve_tick(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases));
 	if (!job->live)
 		return;
 	buf_reset(&job->line);
@@ -135,7 +137,7 @@ static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->subject->entry == NO_OPERAND || job->subject->harness ||
 		   entry_check(&job->subject->program->functions.at[job->subject->entry], &job->s.prototype,
-					   &job->s.inputs.shapes.at[0], job->o.entry, err);
+					   &job->s.inputs.shapes.at[0], 0, job->o.entry, err);
 }
 
 static bool make_inputs(ExploreJob *job, Err *err)
@@ -313,6 +315,16 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	return true;
 }
 
+/* Whether some streams are outputs and others are not. */
+static bool chooses_streams(const ExploreCommand *o)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < o->criterion.len; i++)
+		n += !strcmp(o->criterion.at[i], "stdout") || !strcmp(o->criterion.at[i], "stderr") ||
+			 !strcmp(o->criterion.at[i], "files");
+	return n > 0 && n < 3;
+}
+
 static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
@@ -329,7 +341,8 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
 					   .entry_maybe = !o->entry,
 					   .observe = job->observe.at,
-					   .n_observe = (u32)job->observe.len};
+					   .n_observe = (u32)job->observe.len,
+					   .streams = chooses_streams(o)};
 	s->name = test_program_name(s->operands.at[0]);
 	job->subject = &s->subject[0];
 	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
@@ -367,6 +380,7 @@ static int explore(ExploreJob *job)
 		return complain(&err);
 	Result result;
 	cases_fill(job->cases, end, &result);
+	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), &result);
 	good = cases_save(job->cases, &result, &err);
 	if (good)
 		told_write(&job->told, &result, &job->o.strip_prefix);
@@ -375,12 +389,13 @@ static int explore(ExploreJob *job)
 		return complain(&err);
 	if (!check_seen(job, &err))
 		return complain(&err);
-	return cases_found_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
+	return cases_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
 static void job_end(ExploreJob *job)
 {
 	told_end(&job->told);
+	curve_free(&job->curve);
 	explorer_free(job->explorer);
 	cases_free(job->cases);
 	subject_stop(&job->runner);

@@ -2,8 +2,9 @@
 # explain.sh: drift explain on the differing versions of the mutation bench, one failing input each: the rank of the true line.
 # usage: explain.sh [-o TABLE] [-x OPTIONS] [SUBJECT[/VERSION]...]
 # Needs DRIFT_BUILD. The input is the witness of versions.txt, which no part of drift found. A suspect is right when it is a
-# line that the patch puts in or takes out, or, where it only takes lines out, one beside the gap. One line for each version: rank of
-# the first right suspect (0: none), number of suspects, seconds; then totals. OPTIONS are words that drift explain is given as well.
+# line that the patch puts in or takes out, a line that uses the macro which it changes, or, where it only takes lines
+# out, one beside the gap. One line for each version: rank of
+# the first right suspect (0: none), number of suspects, seconds of processor time, compiling included; then totals. OPTIONS are words that drift explain is given as well.
 set -u
 
 drift=${DRIFT_BUILD:?}/bin/drift
@@ -38,6 +39,10 @@ true_lines()
 		if (!nc) { print "new", n[1]; print "new", n[1] + 1 }
 		if (!oc) { print "old", o[1]; print "old", o[1] + 1 }
 	}'
+	for macro in $(diff -U0 "$1" "$2" | sed -n 's/^[-+]#[ \t]*define[ \t][ \t]*\([A-Za-z_0-9]*\).*/\1/p' | sort -u); do
+		grep -n -w "$macro" "$1" | sed 's/:.*//; s/^/old /'
+		grep -n -w "$macro" "$2" | sed 's/:.*//; s/^/new /'
+	done
 }
 
 # suspects: "side line" of each, in order, from the result.
@@ -47,6 +52,9 @@ suspects()
 		on && /^\t\t\t"side":/ { gsub(/[",]/, "", $2); side = $2 }
 		on && /^\t\t\t"line":/ { gsub(/,/, "", $2); print side, $2 }' "$1"
 }
+
+# processor FILE: seconds of it that children took, from what times printed.
+processor() { sed -n '2s/[ms]/ /gp' "$1" | awk '{ print $1 * 60 + $2 + $3 * 60 + $4 }'; }
 
 # one SUBJECT VERSION
 one()
@@ -58,22 +66,24 @@ one()
 	version=$2
 	shape=$(tr '\n' ' ' <"$here/$1/shape")
 	# shellcheck disable=SC2059 # it is written as printf reads it
-	printf "$(field stdin <"$tmp/block" | sed 's/%/%%/g')" >"$tmp/in"
+	printf -- "$(field stdin <"$tmp/block" | sed 's/%/%%/g')" >"$tmp/in"
 	set --
 	case $shape in *--stdin*) set -- --stdin "$tmp/in" ;; esac
 	eval "set -- \"\$@\" -- $(field witness <"$tmp/block")"
-	begin=$(date +%s.%N)
-	# shellcheck disable=SC2086 # options are words
-	timeout 120 "$drift" explain --builds 0 --output stdout,status $options --json base.c "$version.c" "$@" \
-		>"$tmp/json" 2>"$tmp/said"
-	status=$?
-	end=$(date +%s.%N)
+	(
+		# shellcheck disable=SC2086 # options are words
+		timeout 120 "$drift" explain --builds 0 --output stdout,status $options --json base.c "$version.c" "$@" \
+			>"$tmp/json" 2>"$tmp/said"
+		echo $? >"$tmp/status"
+		times >"$tmp/times"
+	)
+	status=$(cat "$tmp/status")
 	true_lines base.c "$version.c" >"$tmp/true"
 	suspects "$tmp/json" >"$tmp/suspects"
 	printf '%-9s %-4s %6s %5d %6d %7.2f %s\n' "$subject" "$version" "$status" \
 		"$(awk 'NR == FNR { right[$0] = 1; next } right[$0] { print FNR; found = 1; exit } END { if (!found) print 0 }' \
 			"$tmp/true" "$tmp/suspects")" \
-		"$(wc -l <"$tmp/suspects")" "$(awk "BEGIN { print $end - $begin }")" \
+		"$(wc -l <"$tmp/suspects")" "$(processor "$tmp/times")" \
 		"$(field kind <"$tmp/block")" | tee -a "$tmp/lines" "$table"
 	[ "$status" = 1 ] || sed 's/^/    /' "$tmp/said" | head -n 3
 	[ -s "$tmp/suspects" ] || sed -n 's/^\t"no_suspects":/    none:/p' "$tmp/json"

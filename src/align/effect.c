@@ -49,7 +49,7 @@ static bool puts_out(const char *name)
 	return false;
 }
 
-static bool is_output(const Aligner *a, int side, const WhyStep *s)
+bool align_is_output(const Aligner *a, int side, const WhyStep *s)
 {
 	const Program *p = a->subject[side]->program;
 	const Ins *in = align_ins(a, side, s);
@@ -68,7 +68,7 @@ static u32 shows_at(const Aligner *a, const Why *w, int side)
 	u32 alone = NO_STEP, returned = NO_STEP, last = NO_STEP;
 	for (u32 i = 0; i < run->steps.len; i++) {
 		const WhyStep *s = &run->steps.at[i];
-		bool output = is_output(a, side, s);
+		bool output = align_is_output(a, side, s);
 		bool ret = output && align_ins(a, side, s)->op == I_RET;
 		if (output && s->other != NO_STEP &&
 			(run->source.at[i] != NO_STEP || is_changed(a, side, s))) {

@@ -31,6 +31,9 @@ void effect_free(EffectList *list);
 /* For results; texts stay the list's. */
 void effect_fill(const Aligner *a, const EffectList *list, ResultSteps *to);
 
+/* Whether a step puts out something, or returns from main. */
+bool align_is_output(const Aligner *a, int side, const WhyStep *s);
+
 /* ---- say.c: a step as text ---- */
 
 const Ins *align_ins(const Aligner *a, int side, const WhyStep *s);

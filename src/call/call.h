@@ -17,10 +17,19 @@
 #include "base/opt.h"
 #include "load/ctype.h"
 
+/* @fn: a function that prints how it was called. */
+typedef struct CallStub {
+	const char *function; /* that is given it */
+	u32 parameter;        /* which of its parameters, from 1 */
+	i64 returns;          /* what it returns */
+	const CType *type;    /* of the function that is wanted, from call_make on */
+} CallStub;
+
 typedef struct LibraryCall {
-	StrList words;  /* the placeholders, as arguments after -- */
-	StrList names;  /* of functions that are called, in order */
-	StrList files;  /* FILE.c each, whole paths */
+	StrList words; /* the placeholders, as arguments after -- */
+	StrList names; /* of functions that are called, in order */
+	StrList files; /* FILE.c each, whole paths */
+	VEC(CallStub) stubs;
 	Buf text;       /* as the user wrote it */
 	Buf shown;      /* the same, with the byte 1 and a number instead of each placeholder */
 	Buf body;       /* the statements but for the last value, as C */
@@ -36,9 +45,9 @@ bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char 
 			   Err *err);
 void call_free(LibraryCall *c);
 
-/* show.c: C that prints a value of that type, which lies at `drift_value`: the functions that it
- * needs, and the statement. What it does not print is noted in c. */
-void call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement);
+/* show.c: C that prints a value of that type (NULL: none), which lies at `drift_value`: the functions
+ * that it needs, those that @fn stands for, and the statement. What it does not print is noted in c. */
+bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement, Err *err);
 void call_unseen(LibraryCall *c, const char *text);
 
 #endif

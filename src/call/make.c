@@ -268,6 +268,8 @@ static bool find_type(Making *m, const CType **type, Err *err)
 	InputModule probe = {0};
 	Buf text = {0};
 	begin_text(m, &text);
+	for (size_t i = 1; i <= m->c->stubs.len; i++)
+		buf_addf(&text, "void drift_stub%zu(void);\n", i);
 	buf_adds(&text, "void drift_probe(void)\n{\n");
 	buf_addf(&text, "%s", buf_str(&m->c->body));
 	buf_addf(&text,
@@ -283,23 +285,44 @@ static bool find_type(Making *m, const CType **type, Err *err)
 	return good;
 }
 
-static void main_text(Making *m, const CType *type, Buf *to)
+/* What the functions are that @fn stands for. */
+static bool find_stubs(Making *m, Err *err)
+{
+	for (size_t k = 0; k < m->c->stubs.len; k++) {
+		CallStub *stub = &m->c->stubs.at[k];
+		stub->type = NULL;
+		for (u32 i = 0; i < m->in.modules.len && !stub->type; i++)
+			stub->type =
+				probe_parameter(&m->in.modules.at[i], stub->function, stub->parameter, &m->arena);
+		if (stub->type && stub->type->kind == CTYPE_POINTER)
+			stub->type = stub->type->to;
+		if (!stub->type || !stub->type->n_params)
+			return err_set(err,
+						   "--call: parameter %u of %s is no function that debug information "
+						   "describes: @fn has no type",
+						   stub->parameter, stub->function);
+	}
+	return true;
+}
+
+static bool main_text(Making *m, const CType *type, Buf *to, Err *err)
 {
 	LibraryCall *c = m->c;
 	Buf functions = {0}, statement = {0};
 	const char *last = buf_str(&c->last);
+	bool shows = type && type->kind != CTYPE_VOID;
 	begin_text(m, to);
-	if (type && type->kind != CTYPE_VOID) {
-		call_show(type, c, &functions, &statement);
+	if (!call_show(shows ? type : NULL, c, &functions, &statement, err))
+		return false;
+	if (shows || functions.len)
 		buf_adds(to, showing);
-		buf_adds(to, buf_str(&functions));
-	}
+	buf_adds(to, buf_str(&functions));
 	buf_addf(to,
 			 "int main(int argc, char **argv)\n{\n\tif (argc != %zu) {\n"
 			 "\t\tfputs(\"wrong number of arguments\\n\", stderr);\n\t\treturn 125;\n\t}\n"
 			 "\tdrift_argv = argv;\n%s",
 			 c->words.len + 1, buf_str(&c->body));
-	if (type && type->kind == CTYPE_VOID)
+	if (type && !shows)
 		buf_addf(to, "\t%s;\n", last);
 	else if (type && type->kind == CTYPE_ARRAY)
 		buf_addf(to, "\tconst char *drift_value = (const char *)(%s);\n", last);
@@ -311,6 +334,7 @@ static void main_text(Making *m, const CType *type, Buf *to)
 	buf_addf(to, "%s\treturn 0;\n}\n", buf_str(&statement));
 	buf_free(&functions);
 	buf_free(&statement);
+	return true;
 }
 
 /* Whether FILE.c is a program already, or a fuzzing harness. */
@@ -345,7 +369,7 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 	const CType *type = NULL;
 	Buf text = {0};
 	Err first = {0};
-	bool good = look_at_files(m, err);
+	bool good = look_at_files(m, err) && find_stubs(m, err);
 	if (good && m->c->last.len && !find_type(m, &type, &first)) {
 		if (m->in.kind == INPUT_SOURCES)
 			declare_others(m);
@@ -356,7 +380,7 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 		begin_text(m, &text);
 	} else if (good) {
 		call_unseen(m->c, "--call: what is left in memory beside the last value");
-		main_text(m, type ? type->to : NULL, &text);
+		good = main_text(m, type ? type->to : NULL, &text, err);
 	}
 	good = good && compile(m, &text, out, err);
 	buf_free(&text);

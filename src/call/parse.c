@@ -7,8 +7,10 @@ enum { MOST_WORDS = 30 };
 
 typedef struct CallReader {
 	LibraryCall *c;
-	const char *at; /* next character */
-	Buf now;        /* the statement at work, as C */
+	const char *at;     /* next character */
+	VEC(CallStub) open; /* calls around it: their functions, and which parameter it is at */
+	const char *word;   /* the latest */
+	Buf now;            /* the statement at work, as C */
 	Err *err;
 } CallReader;
 
@@ -66,6 +68,24 @@ static bool read_again(CallReader *r)
 	return true;
 }
 
+/* "@fn" or "@fn=1": what it is called with is known by the function that gets it. */
+static bool read_stub(CallReader *r)
+{
+	CallStub stub = r->open.len ? vec_last(&r->open) : (CallStub){0};
+	if (!stub.function)
+		return err_set(r->err, "--call: '@fn' must be an argument of a function");
+	r->at += 3;
+	if (*r->at == '=') {
+		char *end;
+		stub.returns = strtoll(r->at + 1, &end, 10);
+		r->at = end;
+	}
+	vec_push(&r->c->stubs, stub);
+	buf_addf(&r->now, "(void *)drift_stub%zu", r->c->stubs.len);
+	buf_addf(&r->c->shown, "@fn");
+	return true;
+}
+
 static bool read_placeholder(CallReader *r)
 {
 	static const struct {
@@ -76,16 +96,20 @@ static bool read_placeholder(CallReader *r)
 		r->at++;
 		return read_again(r);
 	}
+	if (!strncmp(r->at, "@fn", 3) && !is_word(r->at[3]))
+		return read_stub(r);
 	size_t n = 1, k = 0;
 	while (is_word(r->at[n]))
 		n++;
 	while (k < countof(kinds) && (strlen(kinds[k].name) != n || strncmp(kinds[k].name, r->at, n)))
 		k++;
 	if (k == countof(kinds))
-		return err_set(r->err,
-					   "--call: '%.*s' is no placeholder; there are @int=N, @str:N=START, "
-					   "@buf:N=START (a buffer, and its length) and @1 (the first of them again)",
-					   (int)n, r->at);
+		return err_set(
+			r->err,
+			"--call: '%.*s' is no placeholder; there are @int=N, @str:N=START, "
+			"@buf:N=START (a buffer, and its length), @fn=N (a function that returns N) and "
+			"@1 (the first of them again)",
+			(int)n, r->at);
 	Buf word = {0};
 	buf_adds(&word, kinds[k].word);
 	r->at += n;
@@ -138,8 +162,11 @@ static void copy_word(CallReader *r)
 	while (is_word(*r->at))
 		r->at++;
 	buf_add(&r->now, begin, (size_t)(r->at - begin));
-	if (!isdigit((u8)*begin))
-		vec_push(&r->c->names, arena_strndup(&r->c->arena, begin, (size_t)(r->at - begin)));
+	r->word = NULL;
+	if (isdigit((u8)*begin))
+		return;
+	r->word = arena_strndup(&r->c->arena, begin, (size_t)(r->at - begin));
+	vec_push(&r->c->names, r->word);
 }
 
 /* Whether it is more than an expression. */
@@ -169,9 +196,23 @@ static void end_statement(CallReader *r)
 	buf_reset(&r->now);
 }
 
+/* Brackets and commas: which parameter of which call comes next. */
+static void copy_mark(CallReader *r)
+{
+	char c = *r->at;
+	if (strchr("([{", c))
+		vec_push(&r->open, ((CallStub){.function = c == '(' ? r->word : NULL, .parameter = 1}));
+	else if (strchr(")]}", c) && r->open.len)
+		r->open.len--;
+	else if (c == ',' && r->open.len)
+		vec_last(&r->open).parameter++;
+	if (!isspace((u8)c))
+		r->word = NULL;
+	buf_addc(&r->now, *r->at++);
+}
+
 static bool read_text(CallReader *r)
 {
-	int depth = 0;
 	bool good = true;
 	while (good && *r->at) {
 		const char *from = r->at;
@@ -183,13 +224,11 @@ static bool read_text(CallReader *r)
 			copy_quoted(r);
 		} else if (is_word(*r->at)) {
 			copy_word(r);
-		} else if (*r->at == ';' && !depth) {
+		} else if (*r->at == ';' && !r->open.len) {
 			r->at++;
 			end_statement(r);
 		} else {
-			depth += strchr("([{", *r->at) != NULL;
-			depth -= strchr(")]}", *r->at) != NULL;
-			buf_addc(&r->now, *r->at++);
+			copy_mark(r);
 		}
 		buf_add(&r->c->shown, from, (size_t)(r->at - from));
 	}
@@ -227,6 +266,7 @@ bool call_parse(const StrList *texts, LibraryCall *out, Err *err)
 		buf_adds(&out->shown, out->shown.len ? "; " : "");
 		good = read_text(&r);
 		buf_free(&r.now);
+		vec_free(&r.open);
 	}
 	if (good && out->last.len && is_statement(out->last.at)) {
 		buf_addf(&out->body, "\t%s;\n", out->last.at);
@@ -243,6 +283,7 @@ void call_free(LibraryCall *c)
 	vec_free(&c->names);
 	vec_free(&c->files);
 	vec_free(&c->unseen);
+	vec_free(&c->stubs);
 	buf_free(&c->text);
 	buf_free(&c->shown);
 	buf_free(&c->body);

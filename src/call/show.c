@@ -171,15 +171,80 @@ static void show(Shower *s, const CType *t, const char *at, const char *name, Bu
 	say(to, "?");
 }
 
-void call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement)
+/* ---- functions that print how they were called ---- */
+
+/* A type that is passed alike; NULL: not known. */
+static const char *passed_as(const CType *t)
+{
+	static const char *const ints[2][9] = {
+		{[1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "unsigned long"},
+		{[1] = "signed char", [2] = "short", [4] = "int", [8] = "long"}};
+	if (t->kind == CTYPE_VOID)
+		return "void";
+	if (t->kind == CTYPE_POINTER)
+		return "const char *";
+	if (t->kind == CTYPE_FLOAT)
+		return t->size == 4 ? "float" : t->size == 8 ? "double" : "long double";
+	if (t->kind == CTYPE_INT && t->size <= 8)
+		return t->is_bool ? "_Bool" : ints[t->is_signed][t->size];
+	return NULL;
+}
+
+static bool show_stub(Shower *s, const CallStub *stub, u32 number)
+{
+	const CType *function = stub->type;
+	Buf params = {0}, body = {0};
+	bool good = true;
+	s->inside = true;
+	for (u32 i = 1; good && i < function->n_params; i++) {
+		const CType *t = function->params[i];
+		char *at = xasprintf("(const char *)&p%u", i);
+		char *name = xasprintf("parameter %u of @fn", i);
+		good = passed_as(t);
+		if (good)
+			buf_addf(&params, "%s%s p%u", i > 1 ? ", " : "", passed_as(t), i);
+		if (good && i > 1)
+			say(&body, ", ");
+		if (good)
+			show(s, t, at, name, &body);
+		free(at);
+		free(name);
+	}
+	const CType *result = function->n_params ? function->params[0] : NULL;
+	good = good && result && passed_as(result);
+	if (good) {
+		buf_addf(s->functions,
+				 "static %s drift_stub%u(%s)\n{\n\tfputs(\"called: \", stdout);\n%s"
+				 "\tfputs(\"\\n\", stdout);\n",
+				 passed_as(result), number, params.len ? params.at : "void", buf_str(&body));
+		if (result->kind != CTYPE_VOID)
+			buf_addf(s->functions, "\treturn (%s)%lld;\n", passed_as(result),
+					 (long long)stub->returns);
+		buf_adds(s->functions, "}\n");
+	}
+	buf_free(&params);
+	buf_free(&body);
+	return good;
+}
+
+bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement, Err *err)
 {
 	Shower s = {.functions = functions, .c = c};
-	show(&s, type, "drift_value", "the value", statement);
-	buf_adds(statement, "\tfputs(\"\\n\", stdout);\n");
+	bool good = true;
+	for (u32 i = 0; good && i < c->stubs.len; i++)
+		if (!show_stub(&s, &c->stubs.at[i], i + 1))
+			good = err_set(err, "--call: @fn of %s: it has parameters that are not supported",
+						   c->stubs.at[i].function);
+	s.inside = false;
+	if (good && type) {
+		show(&s, type, "drift_value", "the value", statement);
+		buf_adds(statement, "\tfputs(\"\\n\", stdout);\n");
+	}
 	if (s.follows) {
 		char *text = xasprintf("--call: objects of the value behind the first %d", MOST_OBJECTS);
 		call_unseen(c, text);
 		free(text);
 	}
 	vec_free(&s.structs);
+	return good;
 }

@@ -60,6 +60,6 @@ void cases_fill(Cases *r, ExploreEnd end, Result *to);
 bool cases_save(Cases *r, const Result *result, Err *err);
 /* The line that a terminal shows while it goes on. */
 void cases_status(Cases *r, Buf *line);
-bool cases_found_errors(const Cases *r);
+u64 cases_errors(const Cases *r); /* kinds and places */
 
 #endif

@@ -66,7 +66,11 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					 .scratch = lab,
 					 .input = &in,
 					 .builds = from->builds,
-					 .unsafe = from->unsafe};
+					 .unsafe = from->unsafe,
+					 .root = {from->root[OLD], from->root[NEW]},
+					 .build = from->build,
+					 .program = from->program,
+					 .budget = from->budget};
 	x->blamed = write_input(x, dir, &in, &args, &env, &arena, &x->blame_trouble) &&
 				blame_find(&c, &x->blame, &x->blame_trouble);
 	tree_remove(scratch, &ignored);

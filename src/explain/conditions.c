@@ -48,15 +48,13 @@ static void take(Explanation *x, int side, InputCondition *c)
 	vec_free(&order);
 }
 
-/* The decisions by which a run came to its error are at its end, and the last is the error. */
+/* The decisions by which a run came to its error are at its end: its check, and what else was
+ * decided on its line, such as how far a copy goes. */
 static void mark_error(const Explanation *x, int side, InputCondition *c)
 {
 	const RunResult *r = &x->of[side].run.result;
 	c->checked = (u32)c->list.len;
-	while (r->outcome == RAN_ERROR && c->checked &&
-		   (c->list.at[c->checked - 1].c.kind == CON_BOUNDS ||
-			c->list.at[c->checked - 1].c.kind == CON_DIVISION) &&
-		   c->list.at[c->checked - 1].c.loc == r->loc)
+	while (r->outcome == RAN_ERROR && c->checked && c->list.at[c->checked - 1].c.loc == r->loc)
 		c->checked--;
 }
 

@@ -37,8 +37,10 @@ typedef struct ExplainConfig {
 	ConditionBy by;          /* BY_OUTPUT or BY_PATH */
 	ExplainPredicates predicates;
 	const ChangeMap *map; /* of versions of one program; or NULL */
-	const char *ok;       /* a command of the shell that says whether a run is right; or NULL */
-	u32 see;              /* SEE_* */
+	const char
+		*sources[2]; /* trees that the programs come from; NULL: they are sources themselves */
+	const char *ok;  /* a command of the shell that says whether a run is right; or NULL */
+	u32 see;         /* SEE_* */
 	u32 z3_limit;
 	Budget *budget;
 } ExplainConfig;
@@ -58,6 +60,7 @@ typedef struct ExplainSources {
 	const char *program; /* what it makes, below the directory */
 	u32 builds;          /* that may be made */
 	bool unsafe;         /* run even without a sandbox */
+	Budget *budget;      /* when to stop building */
 } ExplainSources;
 
 /* Blame by experiment; scratch is removed. */

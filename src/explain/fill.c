@@ -1,8 +1,7 @@
 /* fill.c: from an explanation to the model of results. */
-#include "explore/fill.h"
 #include "explain/impl.h"
 
-enum { CONDITION_SHOWN = 200, EDITS_SHOWN = 8, BYTES_SHOWN = 80 };
+enum { CONDITION_SHOWN = 120, EDITS_SHOWN = 8, BYTES_SHOWN = 80 };
 
 /* ---- inputs as text ---- */
 
@@ -108,14 +107,15 @@ static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, R
 						 .library = s->library,
 						 .count = s->count,
 						 .test = s->test};
-	one.where = fill_place(r, p, s->loc);
-	if (one.where.lines.file) {
-		buf_addf(&text, "%s:%u", one.where.lines.file, one.where.lines.first);
-		one.where.text = result_take(r, &text);
+	one.where = result_nowhere;
+	if (s->line) {
+		const char *file = p->files.at[s->file];
+		buf_addf(&text, "%s:%u", file, s->line);
+		one.where = (ResultPlace){result_take(r, &text), {file, s->line, s->line}};
 	}
-	program_source(p, s->loc, &text);
+	program_line(p, s->file, s->line, &text);
 	one.source = result_take(r, &text);
-	if (s->kind != SUSPECT_VALUE) {
+	if (suspect_asked(s)) {
 		expr_text(x->pool, s->cond, CONDITION_SHOWN, &text);
 		one.condition = result_take(r, &text);
 		add_input(x, &s->input, &text);
@@ -223,7 +223,8 @@ void explain_fill(const Explanation *x, Result *r, ResultExplained *to)
 	static const char *const what[] = {[DIFFER_ENDING] = "run",
 									   [DIFFER_STDOUT] = "stdout",
 									   [DIFFER_STDERR] = "stderr",
-									   [DIFFER_FILES] = "files"};
+									   [DIFFER_FILES] = "files",
+									   [DIFFER_UNSET] = "memory"};
 	Buf text = {0};
 	*to = (ResultExplained){.differs = what[x->differs],
 							.line = x->differs_line,
@@ -252,6 +253,7 @@ void explain_figures(const Explanation *x, Result *r)
 	result_figure(r, "suspects", "implied", (double)s->implied);
 	result_figure(r, "suspects", "unknown", (double)s->unknown);
 	result_figure(r, "suspects", "diverged", (double)s->diverged);
+	result_figure(r, "suspects", "idle", (double)s->idle);
 	result_figure(r, "suspects", "decisions", (double)s->decisions);
 	result_figure(r, "suspects", "predicates", (double)s->predicates);
 	if (x->blamed) {

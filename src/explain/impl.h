@@ -15,21 +15,28 @@ typedef enum DifferKind {
 	DIFFER_STDOUT,
 	DIFFER_STDERR,
 	DIFFER_FILES,
+	DIFFER_UNSET, /* the same, but NEW uses what it never set, and OLD does not */
 } DifferKind;
 
 /* A line whose decisions, or values, may be to blame. */
 typedef struct ExplainSuspect {
 	int side;               /* whose line it is */
-	u32 loc;                /* in the user's own code */
+	u32 file, line;         /* in the user's own code; line 0: unknown */
 	ResultSuspectKind kind; /* of the one that speaks for it */
+	u32 order;              /* the same, or that of the line that uses this one */
 	u32 count;              /* its decisions that are suspects */
 	u32 before;             /* decisions between it and what differs: less is nearer */
+	u32 step;               /* of a value: when it was computed */
 	Expr cond;              /* what held on the input */
 	Assignment input;       /* on which it does not, while the other program decides as before */
 	u32 edits;              /* bytes of it that are not those of the input */
 	bool passes;            /* both programs do the same on it */
+	bool idle;              /* on it they differ just as before, and the line did not change */
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
+	u32 used;               /* of an edit: the line that uses it; 0: none */
+	bool check;             /* it decides whether a change is executed */
+	bool begins;            /* it differs though nothing that it is made of does */
 	bool changed;           /* the line is one of a change; or there is no map */
 	u32 test;               /* number of the test with its input; 0: none */
 } ExplainSuspect;
@@ -66,6 +73,7 @@ typedef struct ExplainStats {
 	u64 implied;    /* of these, by it */
 	u64 unknown;    /* that the solver gave up on */
 	u64 diverged;   /* answers that did not take the way they were solved for */
+	u64 idle;       /* lines that were left out: turned round, the programs differ just as before */
 } ExplainStats;
 
 struct Explanation {
@@ -104,6 +112,8 @@ void explain_run(Explanation *x, const Assignment *a);
 DifferKind explain_differ(const Explanation *x, u64 *at);
 /* It ended in an error, by a signal or not at all. */
 bool explain_fails(const Behaviour *b);
+/* Whether the latest runs differ just as those of the input to explain. */
+bool explain_differs_as_before(const Explanation *x);
 /* Bytes in which an input is not the one to explain. */
 u32 explain_edits(const Explanation *x, const Assignment *a);
 
@@ -121,13 +131,21 @@ void explain_conditions(Explanation *x);
 
 /* suspects.c */
 /* The suspect of that line; NULL: there is none. */
-ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 loc);
-ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 loc);
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line);
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line);
 
 /* values.c: where the two runs first compute something else, and how it came to the output. */
 void explain_values(Explanation *x);
+/* declared.c: edits that lines of suspects use become suspects. */
+void explain_declared(Explanation *x);
 /* predicates.c: puts predicates into both conditions. */
 void explain_predicates(Explanation *x);
+
+/* Whether a suspect has an input on which it is otherwise. */
+static inline bool suspect_asked(const ExplainSuspect *s)
+{
+	return s->kind == SUSPECT_DECISION || s->kind == SUSPECT_PREDICATE;
+}
 
 /* rank.c */
 void explain_rank(Explanation *x);

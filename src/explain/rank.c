@@ -11,9 +11,10 @@ static int before(const void *a, const void *b)
 {
 	const ExplainSuspect *x = a, *y = b;
 	const i64 by[] = {
-		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->kind - y->kind,
+		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->order - y->order,
 		(i64)x->before - y->before, (i64)y->side - x->side,       (i64)x->edits - y->edits,
-		(i64)x->loc - y->loc,
+		(i64)x->step - y->step,     (i64)!x->used - !y->used,     (i64)x->file - y->file,
+		(i64)x->line - y->line,
 	};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
@@ -23,16 +24,35 @@ static int before(const void *a, const void *b)
 
 void explain_rank(Explanation *x)
 {
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (!x->suspects.at[i].used)
+			x->suspects.at[i].order = x->suspects.at[i].kind;
 	if (x->suspects.len)
 		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
 }
 
+/* Of a suspect that has no input of its own. */
+static const char *reason(const ExplainSuspect *s)
+{
+	if (s->kind == SUSPECT_ERROR)
+		return "the run fails there";
+	if (s->check)
+		return "it leads to what changed";
+	if (s->used)
+		return "an edit of what changed code uses";
+	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])
+		return "only one version does it";
+	return s->begins ? "values begin to differ there" : "its value differs";
+}
+
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
-	if (s->kind == SUSPECT_VALUE)
-		buf_adds(to, s->is[!s->side] ? "where values begin to differ" : "only one version has it");
-	else
+	if (suspect_asked(s))
 		buf_adds(to, s->passes ? "turned round it passes" : "turned round they still differ");
+	else
+		buf_adds(to, reason(s));
+	if (s->used)
+		buf_addf(to, " on line %u", s->used);
 	if (x->config.map)
 		buf_adds(to, s->changed ? ", changed" : ", not changed");
 	if (s->library)

@@ -144,7 +144,9 @@ DifferKind explain_differ(const Explanation *x, u64 *at)
 		return DIFFER_STDERR;
 	if (see & SEE_STATUS && !same_ending(a, b))
 		return DIFFER_ENDING;
-	return see & SEE_FILES && !same_files(a, b) ? DIFFER_FILES : DIFFER_NOTHING;
+	if (see & SEE_FILES && !same_files(a, b))
+		return DIFFER_FILES;
+	return b->uninitialised && !a->uninitialised ? DIFFER_UNSET : DIFFER_NOTHING;
 }
 
 u32 explain_edits(const Explanation *x, const Assignment *a)
@@ -180,19 +182,39 @@ static void say_line(const Buf *text, u64 at, Buf *to)
 	buf_adds(to, n < 60 ? "'" : "...'");
 }
 
-static void say(Explanation *x)
+static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 {
 	for (int side = OLD; side <= NEW; side++) {
 		const Behaviour *b = &x->of[side].behaviour;
-		if (x->differs == DIFFER_ENDING)
-			behaviour_ending(b, x->config.subject[side]->program, &x->said[side]);
-		else if (x->differs != DIFFER_FILES)
-			say_line(&b->text[x->differs == DIFFER_STDERR], x->differs_at, &x->said[side]);
+		const Program *p = x->config.subject[side]->program;
+		if (differs == DIFFER_ENDING)
+			behaviour_ending(b, p, &said[side]);
+		else if (differs == DIFFER_UNSET && side == OLD)
+			buf_adds(&said[side], "all that is used was set");
+		else if (differs == DIFFER_UNSET)
+			buf_adds(&said[side], buf_str(&b->undefined_what));
+		else if (differs != DIFFER_FILES)
+			say_line(&b->text[differs == DIFFER_STDERR], at, &said[side]);
 		else
 			for (size_t i = 0; i < b->files.len; i++)
-				buf_addf(&x->said[side], "%s%s%s", i ? ", " : "", b->files.at[i].gone ? "no " : "",
+				buf_addf(&said[side], "%s%s%s", i ? ", " : "", b->files.at[i].gone ? "no " : "",
 						 b->files.at[i].path);
 	}
+}
+
+bool explain_differs_as_before(const Explanation *x)
+{
+	Buf said[2] = {{0}};
+	u64 at;
+	DifferKind differs = explain_differ(x, &at);
+	bool same = differs == x->differs;
+	if (same)
+		say(x, differs, at, said);
+	for (int side = OLD; side <= NEW; side++) {
+		same = same && !strcmp(buf_str(&said[side]), buf_str(&x->said[side]));
+		buf_free(&said[side]);
+	}
+	return same;
 }
 
 static u32 line_of(const Buf *text, u64 at)
@@ -224,7 +246,7 @@ bool explain_look(Explanation *x, bool *same, Err *why)
 	*same = x->differs == DIFFER_NOTHING;
 	x->crash = explain_fails(new) && !explain_fails(old);
 	if (x->differs != DIFFER_NOTHING)
-		say(x);
+		say(x, x->differs, x->differs_at, x->said);
 	if (explain_fails(old) && explain_fails(new)) {
 		*same = false;
 		return err_set(why, "both fail on this input: there is no right run to hold NEW's against");

@@ -75,39 +75,39 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 
 /* ---- lines ---- */
 
-static bool same_line(const Program *p, u32 a, u32 b)
+static const Loc *loc_of(const Explanation *x, int side, u32 at)
 {
-	const Loc *x = &p->locs.at[a], *y = &p->locs.at[b];
-	return a == b || (x->line && x->line == y->line && x->file == y->file);
+	return &x->config.subject[side]->program->locs.at[at];
 }
 
-ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 at)
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line)
 {
-	const Program *p = x->config.subject[side]->program;
-	for (size_t i = 0; i < x->suspects.len; i++)
-		if (x->suspects.at[i].side == side && same_line(p, x->suspects.at[i].loc, at))
-			return &x->suspects.at[i];
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		ExplainSuspect *s = &x->suspects.at[i];
+		if (s->side == side && s->line == line && s->file == file)
+			return s;
+	}
 	return NULL;
 }
 
 /* Whether the line is one of a change; without a map all are. */
-static bool is_changed(const Explanation *x, int side, u32 at)
+static bool is_changed(const Explanation *x, int side, u32 file, u32 line)
 {
 	const ChangeMap *map = x->config.map;
-	const Loc *loc = &x->config.subject[side]->program->locs.at[at];
 	for (u32 i = 0; map && i < change_map_count(map); i++) {
 		const ChangePart *part = &change_map_at(map, i)->part[side];
 		for (u32 k = 0; k < part->n_lines; k++)
-			if (part->lines[k].file == loc->file && part->lines[k].first <= loc->line &&
-				part->lines[k].last >= loc->line)
+			if (part->lines[k].file == file && part->lines[k].first <= line &&
+				part->lines[k].last >= line)
 				return true;
 	}
 	return !map;
 }
 
-ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 loc)
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line)
 {
-	ExplainSuspect fresh = {.side = side, .loc = loc, .changed = is_changed(x, side, loc)};
+	ExplainSuspect fresh = {
+		.side = side, .file = file, .line = line, .changed = is_changed(x, side, file, line)};
 	assignment_init(&fresh.input, x->pool);
 	vec_push(&x->suspects, fresh);
 	return &vec_last(&x->suspects);
@@ -145,6 +145,7 @@ static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
 	u32 end = other_end(x, !side);
 	for (u32 i = 0; i < own->list.len; i++) {
 		const Decision *d = &own->list.at[i];
+		const Loc *loc = loc_of(x, side, d->c.loc);
 		u64 at;
 		if (d->predicate != predicates)
 			continue;
@@ -155,7 +156,7 @@ static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
 		}
 		vec_push(to, ((Asked){.side = side,
 							  .at = i,
-							  .changed = is_changed(x, side, d->c.loc),
+							  .changed = is_changed(x, side, loc->file, loc->line),
 							  .library = p->functions.at[d->c.function].kind == FN_LIBC,
 							  .before = own->n > d->nth ? own->n - d->nth : 0}));
 	}
@@ -183,13 +184,15 @@ static void take_suspect(Explanation *x, const Asked *a)
 	}
 	bool passes = explain_passes(x);
 	u32 edits = explain_edits(x, &x->scratch);
-	ExplainSuspect *s = explain_suspect_at(x, a->side, one->c.loc);
-	s = s ? s : explain_suspect_add(x, a->side, one->c.loc);
+	const Loc *loc = loc_of(x, a->side, one->c.loc);
+	ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
+	s = s ? s : explain_suspect_add(x, a->side, loc->file, loc->line);
 	if (passes)
 		explain_keep_nearest(x, &x->scratch, edits);
 	if (s->count++ && !speaks_better(s, passes, a->library, edits))
 		return;
 	s->kind = one->predicate ? SUSPECT_PREDICATE : SUSPECT_DECISION;
+	s->idle = (!s->changed || !x->config.map) && !passes && explain_differs_as_before(x);
 	s->passes = passes;
 	s->library = a->library;
 	s->edits = edits;
@@ -201,8 +204,7 @@ static void take_suspect(Explanation *x, const Asked *a)
 /* How often a line was asked, by side and place. */
 static u64 line_key(const Explanation *x, const Asked *a)
 {
-	const Program *p = x->config.subject[a->side]->program;
-	const Loc *loc = &p->locs.at[x->condition[a->side].list.at[a->at].c.loc];
+	const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
 	return (hash_mix((u64)loc->file << 32 | loc->line, (u64)a->side + 1)) | 1;
 }
 
@@ -235,8 +237,8 @@ static void ask_all(Explanation *x, bool predicates)
 			break;
 		}
 		intmap_get(&asked, key, &n);
-		const ExplainSuspect *s =
-			explain_suspect_at(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
+		const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
+		const ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
 		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
 			continue;
 		intmap_put(&asked, key, n + 1);
@@ -244,6 +246,20 @@ static void ask_all(Explanation *x, bool predicates)
 	}
 	intmap_free(&asked);
 	vec_free(&list);
+}
+
+/* Where NEW's run failed, as the machine says it. */
+static void add_error_place(Explanation *x)
+{
+	const RunResult *r = &x->of[NEW].run.result;
+	const Loc *loc = loc_of(x, NEW, r->loc);
+	if (x->differs != DIFFER_ENDING || r->outcome != RAN_ERROR || !loc->line ||
+		explain_suspect_at(x, NEW, loc->file, loc->line))
+		return;
+	ExplainSuspect *s = explain_suspect_add(x, NEW, loc->file, loc->line);
+	s->kind = SUSPECT_ERROR;
+	s->count = 1;
+	s->is[NEW] = xstrdup(error_kind_name(r->error));
 }
 
 static bool has_passing(const Explanation *x)
@@ -254,8 +270,29 @@ static bool has_passing(const Explanation *x)
 	return false;
 }
 
+/* Decisions that do not touch the difference, unless there is nothing else. */
+static void drop_idle(Explanation *x)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < x->suspects.len; i++)
+		kept += !x->suspects.at[i].idle;
+	if (!kept)
+		return;
+	x->stats.idle = x->suspects.len - kept;
+	kept = 0;
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		ExplainSuspect *s = &x->suspects.at[i];
+		if (s->idle)
+			assignment_free(&s->input);
+		else
+			x->suspects.at[kept++] = *s;
+	}
+	x->suspects.len = kept;
+}
+
 void explain_suspects(Explanation *x)
 {
+	add_error_place(x);
 	ask_all(x, false);
 	explain_values(x);
 	bool need = x->config.predicates == PREDICATES_ALWAYS ||
@@ -264,6 +301,8 @@ void explain_suspects(Explanation *x)
 		explain_predicates(x);
 		ask_all(x, true);
 	}
+	explain_declared(x);
+	drop_idle(x);
 	explain_rank(x);
 	explain_nearest(x);
 }

@@ -31,8 +31,9 @@ static bool write_test(Explanation *x, TestPlace *to, const Assignment *a, u32 n
 	snprintf(test, sizeof test, "%04u", number);
 	explain_run(x, a);
 	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a, NULL, err);
+	/* Of a run that was stopped nothing is known. */
 	for (int side = OLD; good && side <= NEW; side++)
-		good = put_side(x, to, test, side, err);
+		good = x->of[side].run.result.cut || put_side(x, to, test, side, err);
 	return good;
 }
 
@@ -45,7 +46,7 @@ static bool write_all(Explanation *x, TestPlace *to, Err *err)
 		return false;
 	for (size_t i = 0; i < x->suspects.len && i < SUSPECT_TESTS; i++) {
 		ExplainSuspect *s = &x->suspects.at[i];
-		if (s->kind != SUSPECT_VALUE && !write_test(x, to, &s->input, s->test = ++n, err))
+		if (suspect_asked(s) && !write_test(x, to, &s->input, s->test = ++n, err))
 			return false;
 	}
 	return true;

@@ -62,10 +62,15 @@ bool struct_scalar(StructScalars *s, const Function *f, Type *type);
 /* The only function of the user's of that name. */
 bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err);
 /* The parameters and the result said by the user must be those of the function. */
-bool entry_check(const Function *f, const Entry *e, const Shape *shape, const char *prototype,
-				 Err *err);
+bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call,
+				 const char *prototype, Err *err);
+/* The part that is parameter number i of a function, where Shape.calls[call] is its own; NO_OPERAND:
+ * there are no more. */
+u32 entry_param(const Shape *shape, u32 call, u32 i);
 /* Whether the parameters have the same parts at the same places, as those of two versions must. */
 bool entry_same_shape(const Shape *a, const Shape *b);
+/* Makes the shape of NEW one for both: parameters that OLD has and NEW has not are added. */
+bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
 /* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 

@@ -323,6 +323,8 @@ void inputs_free(Inputs *in)
 		shape_clear(&in->shapes.at[i]);
 		vec_free(&in->shapes.at[i].parts);
 		vec_free(&in->shapes.at[i].base);
+		vec_free(&in->shapes.at[i].calls[0]);
+		vec_free(&in->shapes.at[i].calls[1]);
 	}
 	for (size_t i = 0; i < in->notes.len; i++)
 		free(in->notes.at[i]);

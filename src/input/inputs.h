@@ -64,6 +64,9 @@ typedef struct Shape {
 	VEC(Part) parts; /* arguments in order, environment, named files, world, standard input */
 	ExprList base;   /* what holds for every input: bounds of lengths, then assumptions */
 	u32 n_args;      /* parts with ROLE_ARG */
+	/* Of two versions of a function with other parameters: which parts each is given, in order;
+	 * empty: all of them. */
+	U32List calls[2];
 } Shape;
 
 /* An input to begin with. */

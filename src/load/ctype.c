@@ -12,6 +12,7 @@ enum { /* tags of DWARF */
 	   TAG_MEMBER = 0x0d,
 	   TAG_POINTER = 0x0f,
 	   TAG_STRUCT = 0x13,
+	   TAG_FUNCTION = 0x15,
 	   TAG_TYPEDEF = 0x16,
 	   TAG_UNION = 0x17,
 	   TAG_BASE = 0x24,
@@ -137,6 +138,15 @@ static void read_array(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
 	to->count = to->to && to->to->size ? to->size / to->to->size : 0;
 }
 
+static void read_function(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
+{
+	LLVMMetadataRef list = operand(t, node, LIST_OF_TYPES);
+	u32 n = n_operands(t, list);
+	to->params = arena_array(t->arena, const CType *, n + 1);
+	for (; to->n_params < n; to->n_params++)
+		to->params[to->n_params] = read_type(t, operand(t, list, to->n_params), depth);
+}
+
 static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 {
 	CType *to = arena_new(t->arena, CType);
@@ -164,6 +174,7 @@ static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 	}
 	case TAG_POINTER: read_pointer(t, node, to); break;
 	case TAG_ARRAY: read_array(t, node, depth, to); break;
+	case TAG_FUNCTION: read_function(t, node, depth, to); break;
 	case TAG_STRUCT:
 	case TAG_UNION:
 		to->kind = LLVMGetDINodeTag(node) == TAG_STRUCT ? CTYPE_STRUCT : CTYPE_UNION;
@@ -217,18 +228,38 @@ static void read_names(const Types *t, LLVMMetadataRef subprogram, Program *p)
 	}
 }
 
+/* The types of a function's result and parameters; *subprogram is what else is known of it. */
+static LLVMMetadataRef types_of(Types *t, LLVMModuleRef m, const char *function,
+								LLVMMetadataRef *subprogram)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, function);
+	*subprogram = f ? LLVMGetSubprogram(f) : NULL;
+	LLVMMetadataRef type = *subprogram ? operand(t, *subprogram, SUBPROGRAM_TYPE) : NULL;
+	return type ? operand(t, type, LIST_OF_TYPES) : NULL;
+}
+
+const CType *ctype_parameter(LLVMModuleRef m, const char *function, u32 k, Arena *arena)
+{
+	Types t = {.c = LLVMGetModuleContext(m), .arena = arena};
+	LLVMMetadataRef subprogram, list = types_of(&t, m, function, &subprogram);
+	const CType *type = k < n_operands(&t, list) ? read_whole(&t, operand(&t, list, k)) : NULL;
+	vec_free(&t.open);
+	intmap_free(&t.known);
+	return type;
+}
+
 void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 {
 	Types t = {.c = LLVMGetModuleContext(m), .arena = &p->arena};
-	LLVMValueRef f = LLVMGetNamedFunction(m, function);
-	LLVMMetadataRef subprogram = f ? LLVMGetSubprogram(f) : NULL;
-	LLVMMetadataRef type = subprogram ? operand(&t, subprogram, SUBPROGRAM_TYPE) : NULL;
-	LLVMMetadataRef list = type ? operand(&t, type, LIST_OF_TYPES) : NULL;
+	LLVMMetadataRef subprogram, list = types_of(&t, m, function, &subprogram);
 	u32 n = n_operands(&t, list);
 	p->entry_types = arena_array(&p->arena, const CType *, n + 1);
 	p->entry_names = arena_array(&p->arena, const char *, n + 1);
 	for (u32 i = 0; i < n; i++)
 		p->entry_types[p->n_entry_types++] = read_whole(&t, operand(&t, list, i));
+	/* void f(void) has one type, none, which LLVM's C interface shows as an empty list. */
+	if (subprogram && !n)
+		p->entry_types[p->n_entry_types++] = read_whole(&t, NULL);
 	if (n)
 		read_names(&t, subprogram, p);
 	vec_free(&t.open);

@@ -35,6 +35,16 @@ const CType *probe_variable(const InputModule *m, const char *name, Arena *arena
 	return type;
 }
 
+const CType *probe_parameter(const InputModule *m, const char *function, u32 k, Arena *arena)
+{
+	Err ignored;
+	LLVMContextRef c = LLVMContextCreate();
+	LLVMModuleRef module = parse(c, m, &ignored);
+	const CType *type = module ? ctype_parameter(module, function, k, arena) : NULL;
+	LLVMContextDispose(c);
+	return type;
+}
+
 bool probe_source(const InputModule *m, const char *function, Buf *path)
 {
 	Err ignored;

@@ -9,6 +9,8 @@
 bool probe_functions(const InputModule *m, StrMap *to, Err *err);
 /* The type of a variable; NULL: it is not there. All belongs to the arena. */
 const CType *probe_variable(const InputModule *m, const char *name, Arena *arena);
+/* The type of a function's parameter, from 1, likewise. */
+const CType *probe_parameter(const InputModule *m, const char *function, u32 k, Arena *arena);
 /* The source of a function, as the compiler was given it, and where that was; false: not known. */
 bool probe_source(const InputModule *m, const char *function, Buf *path);
 /* All modules as one; main of all but the last gets another name. */

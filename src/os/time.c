@@ -64,7 +64,7 @@ static bool read_clock(const Os *os, int id, struct timespec *t)
 static void ask_clock(Os *os, u64 at, i64 seconds, bool below)
 {
 	os_ask_number(os, WORLD_CLOCK, at, sizeof seconds, (u64)seconds);
-	if (os->world.varied[WORLD_CLOCK] && (os->looked || below))
+	if (os->world.varied[WORLD_CLOCK] && (os->seen.looked || below))
 		os_ask(os, WORLD_TIMER);
 }
 
@@ -86,7 +86,7 @@ i64 sys_clock_gettime(Os *os, const u64 *a)
 		ask_clock(os, a[1], t.tv_sec, a[2] != OS_INSIDE);
 	else
 		os_ask(os, WORLD_TIMER);
-	os->looked = true;
+	os->seen.looked = true;
 	return 0;
 }
 
@@ -110,7 +110,7 @@ i64 sys_gettimeofday(Os *os, const u64 *a)
 		return 0;
 	if (a[0])
 		ask_clock(os, a[0], v.tv_sec, true);
-	os->looked = true;
+	os->seen.looked = true;
 	if (a[1])
 		os_set(os, a[1], &zone, sizeof zone);
 	return 0;
@@ -121,7 +121,7 @@ i64 sys_time(Os *os, const u64 *a)
 	os_clock_pass(os, OS_CLOCK_STEP);
 	i64 now = os_wall_seconds(os);
 	ask_clock(os, 0, now, false);
-	os->looked = true;
+	os->seen.looked = true;
 	if (a[0] && os_set(os, a[0], &now, sizeof now))
 		os_ask_number(os, WORLD_CLOCK, a[0], sizeof now, (u64)now);
 	return now;
@@ -225,14 +225,14 @@ static void alarm_set(Os *os, i64 ns, i64 interval)
 /* A process that is made by execve keeps the alarm. */
 static void ask_alarm(Os *os)
 {
-	if (!(os->own & OWN_ALARM))
+	if (!(os->seen.own & OWN_ALARM))
 		os_ask_inherited(os, "alarm");
 }
 
 i64 sys_alarm(Os *os, const u64 *a)
 {
 	ask_alarm(os);
-	os->own |= OWN_ALARM;
+	os->seen.own |= OWN_ALARM;
 	i64 left = (alarm_left(os) + SECOND / 2) / SECOND;
 	if (alarm_left(os) && !left)
 		left = 1;
@@ -272,7 +272,7 @@ i64 sys_setitimer(Os *os, const u64 *a)
 	if (a[0] != ITIMER_REAL && (v.it_value.tv_sec || v.it_value.tv_usec))
 		return os_refuse(os, "setitimer: a timer of processor time");
 	if (a[0] == ITIMER_REAL)
-		os->own |= OWN_ALARM;
+		os->seen.own |= OWN_ALARM;
 	if (a[0] == ITIMER_REAL)
 		alarm_set(os, duration((struct timespec){v.it_value.tv_sec, v.it_value.tv_usec * 1000}),
 				  duration((struct timespec){v.it_interval.tv_sec, v.it_interval.tv_usec * 1000}));

@@ -12,6 +12,8 @@ typedef enum ResultSuspectKind {
 	SUSPECT_DECISION,
 	SUSPECT_VALUE,     /* it is another in the other program */
 	SUSPECT_PREDICATE, /* what holds of a value, as a decision that the program does not make */
+	SUSPECT_ERROR,     /* NEW fails there */
+	SUSPECT_CHANGE,    /* a change that was executed, no more is known */
 } ResultSuspectKind;
 
 /* A line that may be to blame. */
@@ -52,6 +54,13 @@ typedef struct ResultPass {
 	u32 test;          /* the same as a test; 0: none */
 } ResultPass;
 
+/* What of it is told: people get what differs at once, the rest when it is known. */
+typedef enum ResultTelling {
+	EXPLAINED_ALL,
+	EXPLAINED_FIRST, /* only what differs */
+	EXPLAINED_BEGUN, /* all but that */
+} ResultTelling;
+
 typedef struct ResultExplained {
 	u32 test;                    /* of the input; 0: none */
 	const char *input;           /* as a command line */
@@ -69,6 +78,7 @@ typedef struct ResultExplained {
 	u32 builds;
 	ResultSteps effect; /* how it came */
 	ResultPass pass;
+	ResultTelling told;
 	bool cut;    /* the search for suspects ended early */
 	u64 unknown; /* suspects that the solver gave up on */
 } ResultExplained;

@@ -156,6 +156,29 @@ static void add_errors(const Result *r, ResultFindings *to)
 	}
 }
 
+static void add_clauses(const Result *r, ResultFindings *to)
+{
+	for (size_t i = 0; i < r->versions.contracts.len; i++) {
+		const ResultContract *c = &r->versions.contracts.at[i];
+		for (size_t k = 0; k < c->clauses.len; k++) {
+			const ResultClause *one = &c->clauses.at[k];
+			if (one->verdict != RESULT_VIOLATED && one->verdict != RESULT_VACUOUS)
+				continue;
+			TextFile m;
+			print_clause(r, one, text_open(&m));
+			vec_push(to,
+					 ((ResultFinding){
+						 .rule = one->verdict == RESULT_VIOLATED ? "contract" : "vacuous-contract",
+						 .title = xasprintf("%s: %s: %s", c->function,
+											result_verdict_name(one->verdict), one->text),
+						 .text = text_close(&m),
+						 .at = c->where.lines,
+						 .note = one->verdict == RESULT_VACUOUS,
+					 }));
+		}
+	}
+}
+
 static void add_explained(const Result *r, ResultFindings *to)
 {
 	const ResultExplained *e = r->explained;
@@ -174,6 +197,8 @@ static void add_explained(const Result *r, ResultFindings *to)
 
 void findings_of(const Result *r, ResultFindings *to)
 {
+	if (r->parts & RESULT_CONTRACTS)
+		add_clauses(r, to);
 	if (r->parts & RESULT_EXPLAINED && r->explained)
 		add_explained(r, to);
 	if (r->parts & RESULT_CASES)
@@ -197,6 +222,10 @@ void findings_free(ResultFindings *f)
 
 static void write_verdict(const Result *r, FILE *to)
 {
+	if (r->parts & RESULT_CONTRACTS) {
+		print_contracts_verdict(r, to);
+		return;
+	}
 	if (r->parts & RESULT_VERSIONS) {
 		print_verdict(r, to);
 		return;

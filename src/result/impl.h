@@ -32,5 +32,13 @@ void print_versions(const Result *r, FILE *to);
 void print_groups(const Result *r, FILE *to);
 /* text_why.c */
 void print_why(const Result *r, FILE *to);
+/* text_contracts.c; print_contracts_verdict: its last line */
+void print_clause(const Result *r, const ResultClause *c, FILE *to);
+void print_contracts(const Result *r, FILE *to);
+void print_contracts_verdict(const Result *r, FILE *to);
+
+/* json_contracts.c */
+struct cJSON;
+void add_contracts(struct cJSON *root, const Result *r);
 
 #endif

@@ -85,6 +85,19 @@ static void add_texts(cJSON *to, const char *key, const char *const *texts, size
 
 /* ---- every command ---- */
 
+static void add_curve(cJSON *stats, const Result *r)
+{
+	cJSON *list = r->curve.len ? cJSON_AddArrayToObject(stats, "curve") : NULL;
+	for (size_t i = 0; i < r->curve.len; i++) {
+		const ResultPoint *p = &r->curve.at[i];
+		cJSON *one = json_one(list);
+		cJSON_AddNumberToObject(one, "seconds", p->seconds);
+		add_number(one, "paths", p->paths);
+		add_number(one, "found", p->found);
+		cJSON_AddNumberToObject(one, "solver_seconds", p->solver_seconds);
+	}
+}
+
 static void add_stats(cJSON *root, const Result *r)
 {
 	cJSON *stats = cJSON_AddObjectToObject(root, "stats");
@@ -98,6 +111,7 @@ static void add_stats(cJSON *root, const Result *r)
 		else
 			cJSON_AddNumberToObject(to, f->name, f->value);
 	}
+	add_curve(stats, r);
 }
 
 static void add_notes(cJSON *root, const Result *r)
@@ -496,6 +510,8 @@ char *result_json(const Result *r)
 	add_head(root, r);
 	add_stats(root, r);
 	add_notes(root, r);
+	if (r->parts & RESULT_CONTRACTS)
+		add_overflows(root, r);
 	if (r->parts & RESULT_VERSIONS) {
 		add_covers(root, &r->versions);
 		add_overflows(root, r);
@@ -508,6 +524,8 @@ char *result_json(const Result *r)
 		add_differences(root, r);
 		add_accepted(root, &r->versions);
 	}
+	if (r->parts & RESULT_CONTRACTS)
+		add_contracts(root, r);
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
 	if (r->parts & RESULT_WHY)

@@ -13,7 +13,7 @@ static void add_ids(cJSON *to, const char *key, const u32 *ids, size_t n)
 
 static void add_suspect(cJSON *list, const Result *r, const ResultSuspect *s)
 {
-	static const char *const kinds[] = {"decision", "value", "predicate"};
+	static const char *const kinds[] = {"decision", "value", "predicate", "error", "change"};
 	cJSON *one = json_one(list);
 	const ResultLines *at = &s->where.lines;
 	cJSON_AddStringToObject(one, "kind", kinds[s->kind]);

@@ -70,6 +70,11 @@ static void versions_free(ResultVersions *v)
 		vec_free(&v->why.at[i].infected);
 		vec_free(&v->why.at[i].ends);
 	}
+	for (size_t i = 0; i < v->contracts.len; i++) {
+		vec_free(&v->contracts.at[i].clauses);
+		vec_free(&v->contracts.at[i].not_compared);
+	}
+	vec_free(&v->contracts);
 	vec_free(&v->not_compared);
 	vec_free(&v->overflows);
 	vec_free(&v->changes);
@@ -83,6 +88,7 @@ static void versions_free(ResultVersions *v)
 void result_free(Result *r)
 {
 	vec_free(&r->figures);
+	vec_free(&r->curve);
 	vec_free(&r->notes);
 	vec_free(&r->world);
 	vec_free(&r->strip);
@@ -111,7 +117,9 @@ void explained_free(ResultExplained *e)
 const char *result_verdict_name(ResultVerdict v)
 {
 	static const char *const names[] = {"different",   "equivalent",   "no difference found",
-										"unconfirmed", "errors found", "no errors found"};
+										"unconfirmed", "errors found", "no errors found",
+										"holds",       "violated",     "not shown",
+										"vacuous"};
 	return names[v];
 }
 

@@ -25,6 +25,7 @@ enum {
 	RESULT_PARTITIONS = 8,
 	RESULT_WHY = 16,
 	RESULT_EXPLAINED = 32, /* one input; see explained.h */
+	RESULT_CONTRACTS = 64, /* what was checked of functions */
 };
 
 typedef enum ResultVerdict {
@@ -34,6 +35,10 @@ typedef enum ResultVerdict {
 	RESULT_UNCONFIRMED,
 	RESULT_ERRORS,
 	RESULT_NO_ERRORS,
+	RESULT_HOLDS,
+	RESULT_VIOLATED,
+	RESULT_NOT_SHOWN,
+	RESULT_VACUOUS, /* nothing satisfies the premise */
 } ResultVerdict;
 
 /* Which budget ended the search. */
@@ -71,6 +76,14 @@ typedef enum ResultFigureKind {
 	FIGURE_FLAG,  /* 0 or 1 */
 	FIGURE_LAYER, /* calls that a layer of the solver answered */
 } ResultFigureKind;
+
+/* What a search had at a time. */
+typedef struct ResultPoint {
+	double seconds;
+	u64 paths; /* pairs of them, of two versions */
+	u64 found; /* differences, or errors of one program */
+	double solver_seconds;
+} ResultPoint;
 
 /* A number of the search. Writers that know one word it; JSON has them all. */
 typedef struct ResultFigure {
@@ -254,6 +267,31 @@ typedef struct ResultWhy {
 	bool cut;                              /* the run is longer than what was recorded */
 } ResultWhy;
 
+/* A clause of a contract. */
+typedef struct ResultClause {
+	const char *text;
+	u32 of;                  /* its case, from 1; 0: of all of them */
+	ResultVerdict verdict;   /* HOLDS, VIOLATED, NOT_SHOWN or VACUOUS */
+	const char *why;         /* in words, or NULL */
+	const char *test;        /* directory below that of the result, or NULL */
+	const char *input;       /* VIOLATED: as a call or a command line; what follows likewise */
+	const char *condition;   /* of all inputs that it stands for */
+	bool confirmed;          /* it was seen natively */
+	const char *unconfirmed; /* why no native program could show it, or NULL */
+	ResultSide side[RESULT_SUBJECTS];
+} ResultClause;
+
+/* What was checked of a function, or of the program. */
+typedef struct ResultContract {
+	const char *function;
+	const char *entry; /* its prototype; NULL: the program */
+	ResultPlace where; /* of the contract, or of the function */
+	const char *given; /* written, suggested, equal by default */
+	VEC(ResultClause) clauses;
+	VEC(const char *) not_compared;
+	const char *source; /* of a suggestion: ready to paste; NULL: there is none */
+} ResultContract;
+
 /* All that is said of versions. */
 typedef struct ResultVersions {
 	bool same_code;       /* no code changed: nothing was run */
@@ -276,6 +314,7 @@ typedef struct ResultVersions {
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
 	u64 untouched;              /* of the equal ones: no change was executed */
 	VEC(ResultWhy) why;
+	VEC(ResultContract) contracts;
 } ResultVersions;
 
 /* ---- one program ---- */
@@ -351,6 +390,7 @@ typedef struct Result {
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
+	VEC(ResultPoint) curve; /* how the search went */
 	VEC(ResultNote) notes;
 	VEC(ResultWorld) world;
 	ResultVersions versions;

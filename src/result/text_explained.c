@@ -55,17 +55,19 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 		fprintf(to, "%s   its value is another: %s | %s\n", gap,
 				s->value[RESULT_OLD] ? s->value[RESULT_OLD] : "(not executed)",
 				s->value[RESULT_NEW] ? s->value[RESULT_NEW] : "(not executed)");
+	else if (s->kind == SUSPECT_ERROR)
+		fprintf(to, "%s   NEW fails there: %s\n", gap, s->value[RESULT_NEW]);
 	else if (s->kind == SUSPECT_PREDICATE)
 		fprintf(to, "%s   what it computes: %s, which %s does not say%s\n", gap, s->condition,
 				other, s->count > 1 ? ", and the like" : "");
-	else
+	else if (s->kind == SUSPECT_DECISION)
 		fprintf(to, "%s   a check that %s does not make%s: %s%s\n", gap, other,
 				s->library ? ", in the C library" : "", s->condition,
 				s->count > 1 ? ", and the like" : "");
 	if (s->input)
 		fprintf(to, "%s   otherwise on %s: %s\n", gap, s->input,
 				s->passes ? "both do the same" : "they still differ");
-	fprintf(to, "%s   (%s)\n", gap, s->why);
+	fprintf(to, "%s   (%s: %s)\n", gap, s->subject == RESULT_OLD ? "OLD" : "NEW", s->why);
 }
 
 static void print_suspects(const ResultExplained *e, FILE *to)
@@ -78,7 +80,7 @@ static void print_suspects(const ResultExplained *e, FILE *to)
 		fprintf(to, "suspects         none: %s\n", e->none);
 }
 
-void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
+static void print_difference(const ResultExplained *e, FILE *to)
 {
 	fprintf(to, "the difference   %s", !strcmp(e->differs, "run") ? "the run" : e->differs);
 	if (e->line)
@@ -86,6 +88,15 @@ void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
 	fprintf(to, ": %s | %s\n", e->said[RESULT_OLD], e->said[RESULT_NEW]);
 	if (e->unsettled)
 		fprintf(to, "%s%s\n", gap, e->unsettled);
+	fflush(to);
+}
+
+void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
+{
+	if (e->told != EXPLAINED_BEGUN)
+		print_difference(e, to);
+	if (e->told == EXPLAINED_FIRST)
+		return;
 	print_blame(e, to);
 	print_suspects(e, to);
 	print_effect(r, &e->effect, "how it came      ", to);

@@ -318,6 +318,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		d.unconfirmed = xstrdup(err.text);
 	if (c == CONFIRM_YES || d.unconfirmed) {
 		effect_find(&t->search->align, shape, a, &d.effect);
+		d.kept = inputs_keep(t->search->config.inputs, shape, a);
 		keep(t, g, &d);
 		return;
 	}

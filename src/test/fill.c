@@ -103,6 +103,13 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	return why_each(t, r, why_fill, err);
 }
 
+u32 tester_input(const Tester *t, size_t difference, Assignment *a)
+{
+	const KeptInput *kept = &t->differences.at[difference].kept;
+	inputs_recall(t->search->config.inputs, kept, a);
+	return kept->shape;
+}
+
 void tester_tick(Tester *t)
 {
 	Result now;

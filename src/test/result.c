@@ -122,4 +122,5 @@ void difference_free(Difference *d)
 	}
 	vec_free(&d->changes);
 	effect_free(&d->effect);
+	kept_input_free(&d->kept);
 }

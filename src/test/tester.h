@@ -31,6 +31,7 @@ typedef struct Difference {
 	u64 way;           /* of the effect and the endings; 0: not known */
 	u32 like;          /* group of the first difference with the same way; 0: it is the first */
 	bool brief;        /* there were some of that way before: a line suffices */
+	KeptInput kept;    /* the input */
 	u64 id;            /* what a baseline knows it by */
 	double seconds;    /* engine time until it was found */
 	u64 runs;          /* until then */

@@ -149,6 +149,38 @@ static Result diff_result(bool full)
 	return r;
 }
 
+static Result check_result(bool full)
+{
+	Result r = {.command = "check",
+				.verdict = RESULT_VIOLATED,
+				.parts = RESULT_CONTRACTS,
+				.subjects = {{"old", "a.c", full ? "-DA" : NULL}, {"new", "b.c", NULL}},
+				.n_subjects = 2,
+				.name = "b.c",
+				.dir = "d"};
+	ResultContract c = {.function = "f",
+						.where = place("b.c:2", true),
+						.given = "written",
+						.source = full ? "/*@ */" : NULL};
+	ResultClause broken = {.text = "ensures \\result == 1",
+						   .of = 1,
+						   .verdict = full ? RESULT_VIOLATED : RESULT_NOT_SHOWN,
+						   .input = full ? "(n = 3)" : NULL,
+						   .unconfirmed = full ? "why" : NULL,
+						   .side = {side_of(full, "4\n"), side_of(full, "5\n")}};
+	ResultClause empty = {
+		.text = "ensures true", .of = 2, .verdict = RESULT_VACUOUS, .why = "none"};
+	ResultClause rest = {.text = "equal by default", .verdict = RESULT_HOLDS};
+	fill_common(&r, full);
+	vec_push(&c.clauses, broken);
+	vec_push(&c.clauses, empty);
+	vec_push(&c.clauses, rest);
+	if (full)
+		vec_push(&c.not_compared, "padding");
+	vec_push(&r.versions.contracts, c);
+	return r;
+}
+
 static Result explore_result(bool full)
 {
 	static const ResultTerm terms[] = {{"text", "sum "}, {"number", "arg1"}, {"byte", NULL}};
@@ -302,6 +334,7 @@ static void add_results(bool full, StrMap *to)
 	add_result(test_result(full), to);
 	add_result(diff_result(full), to);
 	add_result(explore_result(full), to);
+	add_result(check_result(full), to);
 	ResultExplained e;
 	add_result(explain_result(full, &e), to);
 	explained_free(&e);
@@ -358,6 +391,24 @@ static void test_keys_are_documented(void **state)
 	(void)state;
 	check_keys(true);
 	check_keys(false);
+}
+
+static void test_contracts_are_told(void **state)
+{
+	(void)state;
+	static const char *const formats[] = {"text", "junit", "sarif", "github", "markdown"};
+	Result r = check_result(true);
+	for (size_t i = 0; i < countof(formats); i++) {
+		char *text = written(&r, formats[i]);
+		has(text, "result == 1");
+		free(text);
+	}
+	char *text = written(&r, "text");
+	has(text, "violated: 1 violated, 1 vacuous, 1 holds");
+	has(text, "input   (n = 3)");
+	has(text, "case 2");
+	free(text);
+	result_free(&r);
 }
 
 static void test_figures_stand_in_groups(void **state)
@@ -653,6 +704,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_contracts_are_told),
 		cmocka_unit_test(test_figures_stand_in_groups),
 		cmocka_unit_test(test_outputs),
 		cmocka_unit_test(test_verdicts),

@@ -204,6 +204,28 @@ static int score_of_product(const World *w, u32 call, const u32 *made, const Env
 	return score < most ? score : most;
 }
 
+/* A call that fails and is made again in another way at once, with success: no failure. mv moves
+ * without replacing first, and then in any case. */
+static bool is_retried(const Trace *t, const World *w, u32 call)
+{
+	enum { SOON = 16 };
+	const CallUse *use = world_use(w, call);
+	if (call_spec(t->calls.at[call].nr)->class != CLASS_PATH || !use->n_paths)
+		return false;
+	for (u32 i = call + 1, met = 0; i < t->calls.len && met < SOON; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		const CallUse *other = world_use(w, i);
+		if (c->task != t->calls.at[call].task)
+			continue;
+		met++;
+		if (call_spec(c->nr)->class == CLASS_PATH && !is_error(c->ret) &&
+			other->n_paths == use->n_paths &&
+			!memcmp(other->paths, use->paths, use->n_paths * sizeof *use->paths))
+			return true;
+	}
+	return false;
+}
+
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
 						const World *bw, u32 other, const Alignment *al, const Products *made,
 						Suspects *out)
@@ -214,6 +236,11 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
+	if (s.diff.fatal && is_retried(bad, bw, other)) {
+		s.diff.fatal = false;
+		s.diff.weak = true;
+		s.score = SCORE_WEAK;
+	}
 	if (is_inner(gw, call) && !s.diff.fatal) {
 		difference_free(&s.diff);
 		return;

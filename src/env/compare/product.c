@@ -53,6 +53,20 @@ static void note_made(Products *p, const World *w, const TraceCall *c, u32 call)
 	}
 }
 
+/* A server of the run's own. One that listens at all addresses is the one at each. */
+static void note_server(Products *p, const World *w, u32 call)
+{
+	u32 own = world_use(w, call)->paths[0];
+	const char *name = world_path(w, own), *port = strrchr(name, ':');
+	bool any = !strncmp(name, "addr:0.0.0.0:", 13) || !strncmp(name, "addr:[::]:", 10);
+	for (u32 i = any ? 1 : own; i < (any ? world_path_count(w) : own + 1); i++) {
+		const char *other = world_path(w, i), *end = strrchr(other, ':');
+		bool same = i == own || (!strncmp(other, "addr:", 5) && end && !strcmp(end, port));
+		if (same && p->made[i] == UINT32_MAX)
+			p->made[i] = call;
+	}
+}
+
 static void note_whole(Products *p, bool *gone, const World *w, const TraceCall *c, u32 call)
 {
 	const CallUse *use = world_use(w, call);
@@ -100,6 +114,8 @@ void products_of(const Trace *t, const World *w, Products *out)
 			continue;
 		note_touched(out, w, i);
 		note_made(out, w, c, i);
+		if (c->nr == SYS_bind)
+			note_server(out, w, i);
 		note_whole(out, gone, w, c, i);
 	}
 	free(gone);
@@ -158,10 +174,8 @@ static bool reads_what_it_wrote(const Trace *t, const World *w, u32 path, u32 ca
 bool is_own_work(const Products *p, const Trace *t, const World *w, u32 call, bool time)
 {
 	u32 path = path_of_call(w, call);
-	if (!path)
+	if (!path || p->touched[path] >= call)
 		return false;
-	if (time && p->touched[path] != UINT32_MAX && p->touched[path] < call)
-		return true;
-	return (p->whole[path] != UINT32_MAX && p->whole[path] < call) ||
+	return time || (p->whole[path] != UINT32_MAX && p->whole[path] < call) ||
 		   reads_what_it_wrote(t, w, path, call);
 }

@@ -35,6 +35,7 @@ bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watc
 		return false;
 	l->reruns++;
 	l->last_parted = v.parted;
+	l->timed_out = v.timed_out;
 	*passed = v.passed;
 	tell_rerun(l, what, &v);
 	return true;
@@ -336,11 +337,31 @@ static bool check_failing(Locator *l, CallSeen *seen, EnvVerdict *verdict, Err *
 	return ok;
 }
 
+/* Whether it fails for what is held back. */
+static bool try_base(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	Guard *g = &l->judge.guard;
+	bool passed = false, waited = l->timed_out;
+	for (size_t i = 0; i < g->held.len; i++)
+		g->held.at[i].original = false;
+	memset(l->replay, 0, l->trace.calls.len);
+	g->baseline = true;
+	bool ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
+	g->baseline = false;
+	if (ok && passed)
+		*verdict = ENV_HELD_BACK;
+	/* It did not get the answers it was waiting for (a query that has a number of its own, say): the
+	 * recorded conversation does not fit, and is no help. */
+	if (ok && !passed && l->timed_out && !waited)
+		memset(l->base, 0, l->trace.calls.len);
+	return ok;
+}
+
 /* It must fail in the world of the reruns as well, and not for what is held back there. */
 static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
 {
 	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
-	bool failing = false, passed = false;
+	bool failing = false;
 	*verdict = ENV_LOCATED;
 	bool ok = check_failing(l, seen, verdict, err);
 	if (ok && *verdict == ENV_NOT_FAILING && !l->judge.in_place) {
@@ -351,17 +372,8 @@ static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
 			ok = check_failing(l, seen, verdict, err);
 		}
 	}
-	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen)) {
-		Guard *g = &l->judge.guard;
-		for (size_t i = 0; i < g->held.len; i++)
-			g->held.at[i].original = false;
-		memset(l->replay, 0, l->trace.calls.len);
-		g->baseline = true;
-		ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
-		g->baseline = false;
-		if (ok && passed)
-			*verdict = ENV_HELD_BACK;
-	}
+	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen))
+		ok = try_base(l, verdict, err);
 	free(seen);
 	return ok;
 }

@@ -32,6 +32,7 @@ typedef struct Locator {
 	CallList cuts;   /* prefixes to try, in numbers of calls */
 	u32 *unit_end;   /* by call: last call of what it is replayed together with; mostly itself */
 	u32 last_parted; /* call at which a rerun left the recording, for the report */
+	bool timed_out;  /* the last rerun ran into the bound, or waited in vain */
 	Buf last_words;  /* of the failing run */
 	Findings findings;
 	Suspects libraries; /* that differ */

@@ -136,13 +136,24 @@ bool plan_share(Locator *l, bool *failing, Err *err)
 
 /* ---- what is held back ---- */
 
+/* A server of the program's own where it worked: that somebody else is there now is not for what is
+ * held back. */
+static bool is_own_server(const Products *p, const Locator *l, u32 call)
+{
+	const CallUse *use = world_use(l->script.world, call);
+	return l->trace.calls.at[call].nr == SYS_connect && use->n_paths &&
+		   p->made[use->paths[0]] < call;
+}
+
 bool plan_base(Locator *l, const CallSeen *seen)
 {
 	const World *w = l->script.world;
 	bool any = false;
+	Products made;
+	products_of(&l->trace, w, &made);
 	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
 		const CallUse *use = world_use(w, i);
-		if (!seen[i].held || l->trace.calls.at[i].ret < 0)
+		if (!seen[i].held || l->trace.calls.at[i].ret < 0 || is_own_server(&made, l, i))
 			continue;
 		u32 object = use->n_objects ? use->objects[0] : use->made;
 		any = l->base[i] = true;
@@ -152,5 +163,6 @@ bool plan_base(Locator *l, const CallSeen *seen)
 				l->base[k] = true;
 		}
 	}
+	products_free(&made);
 	return any;
 }

@@ -281,6 +281,9 @@ static void print_not_failing(const Locator *l, FILE *to)
 	if (!l->judge.in_place)
 		fprintf(to, "(it was run in a world of its own; if it fails outside, record it there and "
 					"compare with 'drift env diff')\n");
+	if (l->judge.terminal_input)
+		fprintf(to, "(its standard input was empty there, not the terminal; --stdin FILE gives it "
+					"something to read)\n");
 	buf_free(&success);
 }
 

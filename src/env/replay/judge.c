@@ -84,6 +84,7 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	if (j->timeout <= 0)
 		j->timeout = trace->seconds > 2 ? 5 * trace->seconds : 10;
 	struct stat st;
+	j->terminal_input = !options->input && isatty(0);
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
 	j->dir = temp_dir(err);
 	if (!j->dir)
@@ -329,11 +330,12 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	fds[0] = is_fed(j) ? feed(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
 	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int error = errno;
 	for (int i = 0; i < 3; i++) {
 		/* Out of the way of numbers that the program will use. */
 		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
 		if (fds[i] < 0)
-			return err_set(err, "%s: %s", i ? j->dir : input, strerror(errno));
+			return err_set(err, "%s: %s", i ? j->dir : input, strerror(error));
 		if (high >= 0) {
 			close(fds[i]);
 			fds[i] = high;

@@ -24,6 +24,7 @@ typedef struct EnvJudge {
 	bool compiled;           /* pattern holds */
 	int status;              /* when where is 's' */
 	bool tty_input;          /* standard input is not a file: give it nothing */
+	bool terminal_input;     /* it is a terminal, and so nothing in reruns */
 	OwnLimits limits;        /* of this process before */
 	char *fed;               /* file with what the recorded run read from a pipe; NULL: none */
 	bool fed_known;          /* fed holds */

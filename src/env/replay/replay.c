@@ -310,6 +310,17 @@ static void note_answer(EnvRerun *r, const LiveTask *lt, i64 ret)
 	r->seen[lt->call].ret = ret;
 }
 
+/* Where it worked, nothing was in the way of the new name: here it is moved over what is, in the
+ * world of the rerun, so that what follows finds what it found there. */
+static void rename_over(TracedTask *task, i64 real)
+{
+	u64 args[6];
+	memcpy(args, task->args, sizeof args);
+	args[4] = 0;
+	if (task->nr == SYS_renameat2 && real == -EEXIST)
+		inject_call(task->tid, SYS_renameat2, args, &task->signal);
+}
+
 static i64 finish_overwrite(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 real)
 {
 	const TraceCall *rec = recorded(r, lt->call);
@@ -317,6 +328,8 @@ static i64 finish_overwrite(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 rea
 	note_broken(r, lt, real, rec);
 	if (rec->nr == SYS_bind && is_error(real))
 		bind_elsewhere(task);
+	if (r->cell && !lt->denied)
+		rename_over(task, real);
 	inject_memory(r, task, lt, real);
 	i64 ret = call_spec(rec->nr)->class == CLASS_FDNEW ? inject_descriptor(r, task, lt->call, real)
 													   : translate_result(task, rec, real);

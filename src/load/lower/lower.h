@@ -138,6 +138,9 @@ void lower_asm(Lower *l, LLVMValueRef inst); /* a call of inline assembly */
 /* fold.c: short-circuit logic of a function as selects */
 void fold_function(Program *p, Function *f);
 
+/* streams.c */
+void streams_split(Program *p);
+
 /* place.c */
 u32 place_of(Lower *l, LLVMMetadataRef location);
 u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
@@ -168,6 +171,8 @@ typedef struct TypedNames {
 } TypedNames;
 void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out);
 void ctype_take_globals(Program *p, TypedNames *from);
+/* The type of a function's parameter, from 1; NULL: not known. */
+const struct CType *ctype_parameter(LLVMModuleRef m, const char *function, u32 k, Arena *arena);
 /* The type of one global; NULL: it is not there, or nothing says so. */
 const struct CType *ctype_variable(LLVMModuleRef m, const char *name, Arena *arena);
 
