@@ -141,14 +141,17 @@ static int explain(ExplainJob *job, Explanation *x)
 	return EXIT_DIFFERENT;
 }
 
+static double seconds_of(const ExplainJob *job)
+{
+	return job->o.time >= 0 ? job->o.time : SECONDS;
+}
+
 static int run(ExplainJob *job)
 {
 	Err err = {0}, unrelated = {0};
 	Session *s = &job->s;
-	double seconds = job->o.time >= 0 ? job->o.time : SECONDS;
-	Budget budget = {.stop = &session_stop,
-					 .memory = session_memory(s),
-					 .end = seconds > 0 ? now_seconds() + seconds : 0};
+	Budget budget = {
+		.stop = &session_stop, .memory = session_memory(s), .end = session_until(seconds_of(job))};
 	ExplainConfig c = {.subject = {&s->subject[OLD], &s->subject[NEW]},
 					   .inputs = &s->inputs,
 					   .z3_limit = session_z3_limit(s),
@@ -167,6 +170,14 @@ static int run(ExplainJob *job)
 	return status;
 }
 
+/* Explanations are printed at the end, and written nowhere. */
+static bool watch(const ExplainJob *job)
+{
+	Result nothing = {.command = "explain", .verdict = RESULT_NONE, .ended = RESULT_RUNNING};
+	session_watch(&nothing, seconds_of(job), EXIT_TROUBLE);
+	return true;
+}
+
 int cmd_explain(int argc, char **argv)
 {
 	ExplainJob job = {.o = {.time = -1, .builds = -1}};
@@ -176,7 +187,7 @@ int cmd_explain(int argc, char **argv)
 		(job.s.operands.len == 2 ||
 		 err_set(&err, "two programs are compared; arguments go after '--'; see 'drift "
 					   "explain --help'")) &&
-		begin(&job, &err);
+		watch(&job) && begin(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	session_end(&job.s);
 	given_free(&job.given);

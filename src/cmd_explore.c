@@ -290,7 +290,7 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	const ExploreCommand *o = &job->o;
 	Runner runner;
 	ExploreOptions opt = {.order = o->time > 0 || o->runs ? ORDER_COVERAGE : ORDER_NEWEST,
-						  .seconds = o->time,
+						  .end = session_until(o->time),
 						  .runs = (u64)o->runs,
 						  .max_depth = (u32)o->max_depth,
 						  .jobs = (u32)o->jobs,
@@ -306,6 +306,22 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	cases_set_explorer(job->cases, job->explorer);
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
+}
+
+/* What stands in result.json as long as nothing was found. */
+static void watch(const ExploreJob *job)
+{
+	const ExploreCommand *o = &job->o;
+	Result nothing = {.command = "explore",
+					  .parts = RESULT_CASES,
+					  .verdict = RESULT_NO_ERRORS,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"program", job->s.operands.at[0], o->cflags}},
+					  .n_subjects = 1,
+					  .dir = o->out ? o->out : "drift-out",
+					  .entry = o->entry,
+					  .cases = {.by = o->by ? o->by : "path"}};
+	session_watch(&nothing, o->time, EXIT_SAME);
 }
 
 static bool prepare(ExploreJob *job, Err *err)
@@ -392,6 +408,8 @@ int cmd_explore(int argc, char **argv)
 	if (good && job.s.operands.len != 1)
 		good = err_set(&err, job.s.operands.len ? "one program at a time; arguments go after '--'"
 												: "no program given; see 'drift explore --help'");
+	if (good)
+		watch(&job);
 	int status = good && prepare(&job, &err) ? explore(&job) : complain(&err);
 	job_end(&job);
 	return status;

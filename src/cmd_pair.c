@@ -110,6 +110,11 @@ static bool make_inputs(PairJob *job, Err *err)
 
 static const double SECONDS = 60; /* without --time and --runs */
 
+static double seconds_of(const PairCommand *o)
+{
+	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
+}
+
 static bool make_config(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
@@ -121,9 +126,7 @@ static bool make_config(PairJob *job, Err *err)
 										.bound = session_bound(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.depth = o->depth ? (u32)o->depth : 3,
-										.seconds = o->time >= 0 ? o->time
-												   : o->runs    ? 0
-																: SECONDS,
+										.end = session_until(seconds_of(o)),
 										.runs = (u64)o->runs,
 										.memory = session_memory(s),
 										.jobs = (u32)o->jobs,
@@ -138,6 +141,28 @@ static bool make_config(PairJob *job, Err *err)
 	return !o->output || see_parse(o->output, &job->config.search.see, err);
 }
 
+/* What stands in result.json as long as nothing was found. */
+static void watch(const PairJob *job, const char *command)
+{
+	const PairCommand *o = &job->o;
+	bool test = !strcmp(command, "test");
+	Result nothing = {.command = command,
+					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
+					  .verdict = RESULT_NONE,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
+								   {"new", job->s.operands.at[NEW], o->cflags}},
+					  .n_subjects = 2,
+					  .dir = !test    ? NULL
+							 : o->out ? o->out
+									  : "drift-out",
+					  .entry = o->entry};
+	session_watch(&nothing, seconds_of(o),
+				  o->strict                  ? EXIT_UNPROVED
+				  : test && o->require_proof ? EXIT_DIFFERENT
+											 : EXIT_SAME);
+}
+
 bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err)
 {
 	*job = (PairJob){.o = {.time = -1}};
@@ -148,6 +173,7 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
+	watch(job, spec->name);
 	return told_choose(&job->told, job->o.format, job->o.json, err) &&
 		   session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
 		   make_inputs(job, err) && make_config(job, err);

@@ -115,6 +115,7 @@ static Failure *failure_for(Cases *r, const RunResult *result)
 	}
 	Failure f = {.shown = {.kind = kind, .report = failure_text(r, result)}, .loc = result->loc};
 	vec_push(&r->failures, f);
+	r->file.news = true;
 	return &vec_last(&r->failures);
 }
 

@@ -3,6 +3,8 @@
 
 #include "native/testdir.h"
 
+static const double EXPLAINING = 0.5; /* seconds */
+
 static void on_ran(void *ctx)
 {
 	covers_after_run(ctx);
@@ -93,9 +95,10 @@ bool claim_run(Claim *claim, Err *err)
 	claim->ended = true;
 	if (good && !search->changes.none && claim_verdict(claim) == VERDICT_EQUIVALENT)
 		opinion_run(claim);
-	/* What explains the result runs without it. */
+	/* What explains the result runs a little longer. */
+	claim->after = budget_after(explorer_budget(search->explorer), EXPLAINING);
 	for (int side = OLD; side <= NEW; side++)
-		machine_set_budget(search->machine[side], NULL);
+		machine_set_budget(search->machine[side], &claim->after);
 	covers_settle(claim);
 	claim->seconds = now_seconds() - claim->begin;
 	if (claim->config.live)

@@ -61,6 +61,7 @@ typedef struct Claim {
 	double first;         /* seconds until the first difference; below 0: there is none */
 	bool enough;          /* the client has what it wants */
 	bool ended;
+	Budget after; /* of what explains the result */
 } Claim;
 
 Claim *claim_new(const ClaimConfig *config, const ClaimClient *client, Err *err);

@@ -76,7 +76,7 @@ static void make_explorer(Search *search)
 	const SearchConfig *c = &search->config;
 	Runner runner;
 	ExploreOptions opt = {.order = search->row->order,
-						  .seconds = c->seconds,
+						  .end = c->end,
 						  .runs = c->runs,
 						  .memory = c->memory,
 						  .jobs = c->jobs,

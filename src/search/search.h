@@ -59,9 +59,9 @@ typedef struct SearchConfig {
 	Strategy strategy;
 	u32 see;        /* SEE_* */
 	StrList ignore; /* regular expressions: lines of output that do not count */
-	double seconds;
-	u64 runs;   /* 0 = no limit */
-	u64 memory; /* bytes of this process; 0 = no limit */
+	double end;     /* of now_seconds; 0 = no limit */
+	u64 runs;       /* 0 = no limit */
+	u64 memory;     /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */

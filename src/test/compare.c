@@ -1,6 +1,8 @@
 /* compare.c: do two paths differ, and on which input? */
 #include "test/tester.h"
 
+#include "base/watch.h"
+
 #include <unistd.h>
 
 enum {
@@ -107,6 +109,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.log = t->build_log,
 								.world = world_is_input(s) && !c->entry,
 								.unsafe = t->config.unsafe,
+								.budget = explorer_budget(t->search->explorer),
 								.see = c->see,
 								.filter = &t->search->seen.filter.lines};
 		t->confirmer = confirmer_new(&config);
@@ -269,11 +272,12 @@ static void keep(Tester *t, Group *g, Difference *d)
 	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
 		t->search->changes.list.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);
+	t->file.news = true;
 	if (t->config.progress)
 		difference_print(t, d, t->config.progress);
-	if (t->config.stop_after && t->search->found >= t->config.stop_after) {
+	tester_tick(t);
+	if (t->config.stop_after && t->search->found >= t->config.stop_after)
 		claim_enough(t->claim);
-	}
 }
 
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
@@ -298,6 +302,13 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Confirmation c = CONFIRM_YES;
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
+	if (c > CONFIRM_NO && solver_over(t->search->find.solver)) {
+		/* For want of time, which is no trouble: it waits. */
+		forget_test(t, d.test);
+		difference_free(&d);
+		postpone_add(t, g, shape, a, conds, differs);
+		return;
+	}
 	bool open = behaviours_open(&t->search->seen);
 	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
 		c = CONFIRM_TROUBLE;
@@ -324,6 +335,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
 	u32 see = t->search->config.see;
+	stall("compare");
 	claim_compared(t->claim);
 	bool same = behaviour_hash(&t->search->seen.now[OLD], see) ==
 				behaviour_hash(&t->search->seen.now[NEW], see);
