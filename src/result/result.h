@@ -319,6 +319,7 @@ typedef struct ResultCases {
 	u64 constraints;          /* of all conditions together */
 	size_t outcomes;          /* distinct ones */
 	u32 tests;                /* written */
+	u64 left_out;             /* of the paths: not in the list */
 	VEC(const char *) inputs; /* declarations for the terms of partitions */
 	VEC(ResultCase) list;
 	VEC(ResultError) errors;

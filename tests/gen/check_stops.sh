@@ -61,7 +61,7 @@ subjects()
 good()
 {
 	case $1 in diff*) return 0 ;; esac
-	"$drift" report -o page.html out >report.txt 2>&1 && grep -q '"ended":	"\(time\|stopped\)"' out/result.json
+	"$drift" report -o page.html out >report.txt 2>&1 && grep -q '"ended":	"\(time\|stopped\|done\)"' out/result.json
 }
 
 # once NUMBER: prints milliseconds over the moment, or nothing if the search ended before it. Even ones by time.
