@@ -49,6 +49,11 @@ static int same_index(const ExprPool *p, Expr a, Expr b)
 	return (ka || kb) && xa == xb ? 0 : -1;
 }
 
+bool expr_index_differs(const ExprPool *p, Expr a, Expr b)
+{
+	return !same_index(p, a, b);
+}
+
 Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte)
 {
 	index = to_index(p, index);

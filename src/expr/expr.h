@@ -189,6 +189,8 @@ Expr expr_make(ExprPool *p, ExprOp op, unsigned width, Expr a, Expr b, Expr c);
 Expr expr_table(ExprPool *p, const void *bytes, u32 n); /* copied, shared by content */
 Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte);
 Expr expr_read(ExprPool *p, Expr array, Expr index);
+/* Two indices of 32 bits that are never the same. */
+bool expr_index_differs(const ExprPool *p, Expr a, Expr b);
 /* What a table is called in texts. One that is called differently later has no name any more. */
 void expr_table_name(ExprPool *p, Expr table, const char *name);
 

@@ -74,6 +74,8 @@ struct ExprPool {
 	u32 cap;         /* nodes there is room for */
 	Expr *heads;     /* hash buckets */
 	u32 mask;        /* buckets - 1 */
+	Expr *after;     /* by node: the one that was wanted next, the last time it was */
+	Expr last;       /* the latest that was wanted */
 	bool raw;        /* no simplification */
 
 	VEC(InputGroup) groups;  /* input groups by number */
@@ -224,6 +226,9 @@ void tape_free(Tape *t);
 u64 tape_len(const Tape *t); /* nodes */
 /* Value of a variable for the next run; variables not set keep their value. */
 void tape_set(Tape *t, u32 var, u64 value);
+/* The same in two steps, for who sets a variable often: its place, if the tape has it. */
+bool tape_cell(const Tape *t, u32 var, u32 *cell);
+void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
 

@@ -246,7 +246,7 @@ static bool make_build(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 	if (p->config.native)
 		return build_entry(p, f, b, err);
 	InputSet in = {0};
-	InputOptions how = {.cflags = p->config.cflags, .native = true};
+	InputOptions how = {.cflags = p->config.cflags, .native = true, .uncompiled = true};
 	bool good = input_load(what, &how, &in, err);
 	char *to = xasprintf("%s/%s", p->scratch, flavours[f]);
 	if (good && in.kind == INPUT_SOURCES)
