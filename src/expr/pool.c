@@ -62,6 +62,7 @@ void expr_pool_free(ExprPool *p)
 	vec_free(&p->var_group);
 	for (size_t i = 0; i < p->tables.len; i++) {
 		free(p->tables.at[i].bytes);
+		free(p->tables.at[i].sums);
 		free(p->tables.at[i].name);
 	}
 	vec_free(&p->tables);
@@ -215,6 +216,7 @@ void expr_release(ExprPool *p, u32 mark)
 		if (p->nodes[e].op == EXPR_TABLE) {
 			ExprTable t = vec_pop(&p->tables);
 			free(t.bytes);
+			free(t.sums);
 			free(t.name);
 		}
 	}

@@ -42,11 +42,23 @@ typedef struct ExprNode {
  * TEXTCHAR  a: operand, b: k, c: format   TEXTLEN  a: operand, c: format
  * STORE     a: array, b: index, c: byte   READ   a: array, b: index */
 
+enum { TABLE_STRIDE = 16 }; /* bytes of a table that are summed up in one */
+
+/* What the bytes of a piece of a table have in common. */
+typedef struct TableSum {
+	u8 low, high; /* bounds */
+	u8 any, all;  /* bits that some byte has, that each has */
+} TableSum;
+
 typedef struct ExprTable {
 	u8 *bytes; /* n of them */
 	u32 n;
-	char *name; /* of the variable that holds them; NULL: not known, "": there are several */
+	TableSum *sums; /* of each whole piece of TABLE_STRIDE bytes */
+	char *name;     /* of the variable that holds them; NULL: not known, "": there are several */
 } ExprTable;
+
+#define TABLE_SUM_NONE ((TableSum){UINT8_MAX, 0, 0, UINT8_MAX}) /* of no bytes */
+void table_add(TableSum *s, u8 v);
 
 /* A set of variables as a binary trie over words of 64 variables, shared by content. */
 typedef struct VarSetNode {
