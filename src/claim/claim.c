@@ -27,6 +27,12 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 	claim->client.pair(claim->client.ctx, shape, input, conds);
 }
 
+static void on_seed(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Claim *claim = ctx;
+	claim->client.seed(claim->client.ctx, shape, input, conds);
+}
+
 static void status_line(Claim *claim)
 {
 	const Search *search = claim->search;
@@ -61,6 +67,7 @@ Claim *claim_new(const ClaimConfig *config, const ClaimClient *client, Err *err)
 						.cut = on_cut,
 						.path = on_path,
 						.pair = on_pair,
+						.seed = client->seed ? on_seed : NULL,
 						.tick = on_tick};
 	claim->search = search_new(&config->search, &own, err);
 	if (!claim->search) {

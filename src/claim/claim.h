@@ -36,6 +36,8 @@ typedef struct ClaimClient {
 	void (*pair)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	/* The versions differ on an input, whatever the search says of its path. */
 	void (*differs)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
+	/* So do they on a long input that was given, before it is followed (src/search/seeds.c). */
+	void (*seed)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	/* One version alone overflows on the witness, and that counts. */
 	void (*overflow)(void *ctx, u32 shape, const ExprList *conds, Expr goal);
 	void (*finish)(void *ctx);           /* the search is done */

@@ -144,6 +144,7 @@ typedef struct MachineRunner {
 	const char *name;         /* argv[0] */
 	u32 entry;                /* function to call instead of main, or NO_OPERAND */
 	bool harness;             /* entry is LLVMFuzzerTestOneInput */
+	bool plain;               /* main's inputs are not symbolic in the next runs */
 	const char *cwd;          /* where named files are put; NULL: the subject's own */
 	Condition *condition;     /* what is taken from a run; NULL: its path */
 	ConstraintList own;       /* what is taken, with the harness's own in front */

@@ -197,6 +197,7 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	x->stats.runs++;
 	if (!x->opt.blind)
 		x->stats.instructions += run.result.instructions;
+	x->cut = run.result.cut;
 	if (run.result.cut)
 		return; /* it says nothing: everything ends here */
 	if (x->opt.blind) {
@@ -352,8 +353,13 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	if (x->opt.jobs > 1 && !x->opt.sets && !x->opt.blind && !workers_start(x, err))
 		return false;
 	for (size_t i = 0; more && !x->opt.blind && i < x->in->starts.len; i++) {
+		x->cut = false;
 		run_start(x, &x->in->starts.at[i], &possible);
 		more = !budget_spent(x, end);
+		size_t left = x->in->starts.len - i - !x->cut;
+		if (!more && left)
+			remark(x, "seed", "inputs that were given and not followed to their end", 0, left,
+				   true);
 		tick(x);
 	}
 	if (!possible && more && !x->opt.blind)

@@ -84,6 +84,8 @@ typedef struct SearchClient {
 	void (*path)(void *ctx, u32 shape, const Assignment *input, const ExprList *conds);
 	/* And after they are. */
 	void (*pair)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
+	/* Behaviours differ on a long input that was given; before the search. May be NULL. */
+	void (*seed)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	void (*tick)(void *ctx); /* several times a second */
 } SearchClient;
 
@@ -124,5 +126,11 @@ bool search_align(Search *search, u32 shape, const Assignment *a, u64 steps, Why
 /* True if every pair of paths was found, or cut by an argument that holds. */
 bool search_exhaustive(const Search *search);
 GuideStats search_stats(const Search *search);
+
+/* seeds.c */
+/* Runs what was given without following it; tells the client of differences. */
+void seeds_run(Search *search);
+/* The same for the same input. */
+u64 seeds_key(const Search *search, u32 shape, const Assignment *a);
 
 #endif

@@ -210,9 +210,11 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	vec_push(&all, differs);
 	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
-	if (behaviours_open(
-			&t->search->seen)) /* what decides behind the end of the path nobody knows */
-		buf_adds(&text, "; seen on this input");
+	if (t->plain)
+		buf_reset(&text);
+	/* What decides behind the end of the path nobody knows. */
+	if (t->plain || behaviours_open(&t->search->seen))
+		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
 	if (t->search->config.entry) {
@@ -332,6 +334,17 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 
 /* ---- comparing ---- */
 
+/* The group of an input that was told before the search; NULL: it is none. What is known of it now
+ * is how its path differs: that is the same change. */
+static Group *told_before(Tester *t, u32 shape, const Assignment *input, u64 key)
+{
+	u64 at;
+	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
+		return NULL;
+	intmap_put(&t->group_of, key, at);
+	return &t->groups.at[at];
+}
+
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
 	u32 see = t->search->config.see;
@@ -347,6 +360,8 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		changes_infected(t->search);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
+	if (!g && !same)
+		g = told_before(t, shape, input, key);
 	if (g && !t->config.all &&
 		(g->accepted || g->difference != NO_OPERAND ||
 		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {
@@ -390,6 +405,17 @@ void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
 	g->pairs++;
 	changes_infected(t->search);
 	report_difference(t, g, shape, a, conds, differs);
+}
+
+void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	u64 key = group_key(t);
+	t->plain = true;
+	compare_found(t, shape, a, conds);
+	t->plain = false;
+	const Group *g = group_of_key(t, key);
+	if (g && g->difference != NO_OPERAND)
+		intmap_put(&t->seeds, seeds_key(t->search, shape, a), (u64)(g - t->groups.at));
 }
 
 void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)
