@@ -28,3 +28,9 @@ check-stops: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_stops.sh $(N)
 
 .PHONY: check-stops
+
+## make bench-long    what a run costs on seeds of 250 to 4,000 bytes; ENGINE=PATH beside another engine
+bench-long: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/long/run.sh
+
+.PHONY: bench-long

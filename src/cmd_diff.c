@@ -67,7 +67,7 @@ int cmd_diff(int argc, char **argv)
 	PairJob job;
 	Err err = {0};
 	Diff *d = NULL;
-	bool good = pair_begin(&job, &diff_command_spec, argc, argv, &err) &&
+	bool good = pair_begin(&job, &diff_command_spec, false, argc, argv, &err) &&
 				choose_partitions(&job, &err) && (d = diff_new(&job.config, job.o.all, &err));
 	int status = good ? diff(&job, d) : complain(&err);
 	diff_free(d);

@@ -13,24 +13,74 @@ static char *join_flags(const char *a, const char *b)
 	return xasprintf("%s %s", a, b);
 }
 
-static bool load(PairJob *job, Err *err)
+static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 {
 	const PairCommand *o = &job->o;
 	Session *s = &job->s;
-	const char *own[2] = {o->old_cflags, o->new_cflags};
+	const char *own[2] = {o->old_cflags, o->new_cflags}, *prog = s->operands.at[side];
+	char *given = join_flags(o->cflags, own[side]);
+	char *flags = pair_flags(given, prog, job->given[NEW]);
+	job->flags[side] = session_called(s) ? NULL : given;
+	bool good =
+		session_call(s, dir, side == OLD ? "old" : "new", flags, &s->operands.at[side], err);
+	if (session_called(s)) {
+		/* They are in the program that was made. */
+		free(given);
+		free(flags);
+		flags = pair_flags(NULL, s->operands.at[side], s->operands.at[side]);
+	}
+	job->cflags[side] = flags;
+	LoadOptions how = {.cflags = flags, .native = true, .entry = s->prototype.name};
+	if (!good || !session_load(s, s->operands.at[side], how, err))
+		return false;
+	s->subject[side].given = job->flags[side];
+	return true;
+}
+
+/* Both programs define a harness for fuzzing and no main: it is called. */
+static bool is_fuzzed(const PairJob *job)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = job->s.subject[side].program;
+		u32 k;
+		if (job->o.entry || p->main != NO_OPERAND || !strmap_get(&p->by_name, HARNESS_NAME, &k) ||
+			p->functions.at[k].kind != FN_SUBJECT)
+			return false;
+	}
+	return true;
+}
+
+static void unload(PairJob *job)
+{
+	Session *s = &job->s;
+	for (; s->n; s->n--) {
+		subject_free(&s->subject[s->n - 1]);
+		program_free(s->subject[s->n - 1].program);
+		free(job->flags[s->n - 1]);
+		free(job->cflags[s->n - 1]);
+	}
+}
+
+static bool load(PairJob *job, const char *dir, Err *err)
+{
+	const PairCommand *o = &job->o;
+	Session *s = &job->s;
 	/* Both versions run under one name. */
 	s->name = o->entry ? xstrdup(s->prototype.name) : test_program_name(s->operands.at[NEW]);
-	for (int side = OLD; side <= NEW; side++) {
-		const char *prog = s->operands.at[side];
-		job->flags[side] = join_flags(o->cflags, own[side]);
-		job->cflags[side] = pair_flags(job->flags[side], prog, s->operands.at[NEW]);
-		LoadOptions how = {.cflags = job->cflags[side], .native = true, .entry = s->prototype.name};
-		if (!session_load(s, prog, how, err))
+	for (int side = OLD; side <= NEW; side++)
+		job->given[side] = s->operands.at[side];
+	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
+		return false;
+	if (is_fuzzed(job)) {
+		unload(job);
+		if (!session_fuzz(s, err) || !load_side(job, OLD, dir, err) ||
+			!load_side(job, NEW, dir, err))
 			return false;
-		s->subject[side].given = job->flags[side];
-		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
-			return err_set(err, "%s: there is no 'main'; name a function with --entry", prog);
 	}
+	for (int side = OLD; side <= NEW; side++)
+		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
+			return err_set(err, "%s: there is no 'main'; name a function with --entry or --call",
+						   job->given[side]);
 	return true;
 }
 
@@ -39,7 +89,7 @@ static bool entry_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	Session *session = &job->s;
-	u32 bound = session_bound(session);
+	EntryBounds bounds = session_bounds(session);
 	Inputs old = {0};
 	Entry again = {0};
 	if (session_shaped(session) || o->seeds || o->accept.len)
@@ -47,22 +97,27 @@ static bool entry_inputs(PairJob *job, Err *err)
 			err,
 			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
 	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
-							 bound, err) &&
+							 bounds, err) &&
 				entry_parse(o->entry, &again, err) &&
-				inputs_entry(&old, &again, session->subject[OLD].program, bound, err);
-	if (good && !entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]))
+				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
+	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
+	if (good && !same && !job->joins)
 		good =
 			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
 					o->entry);
-	for (size_t i = 0; good && i < old.shapes.at[0].parts.len; i++)
+	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
 		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
+	if (good && !same)
+		good = entry_join(&session->inputs, &old.shapes.at[0], session->prototype.name, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		const Subject *s = &session->subject[side];
-		good = entry_check(&s->program->functions.at[s->entry], &session->prototype,
-						   &session->inputs.shapes.at[0], o->entry, err);
+		Subject *s = &session->subject[side];
+		s->call = (u32)side;
+		good = entry_check(&s->program->functions.at[s->entry],
+						   side == OLD ? &again : &session->prototype,
+						   &session->inputs.shapes.at[0], s->call, o->entry, err);
 	}
 	inputs_free(&old);
-	entry_free(&again);
+	job->old_entry = again;
 	return good;
 }
 
@@ -115,6 +170,15 @@ static double seconds_of(const PairCommand *o)
 	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
 }
 
+/* A part of a command has so much of its time from now on. */
+static double end_of(const PairJob *job)
+{
+	double seconds = seconds_of(&job->o);
+	if (!job->joins)
+		return session_until(seconds);
+	return seconds > 0 ? now_seconds() + seconds : 0;
+}
+
 static bool make_config(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
@@ -123,16 +187,17 @@ static bool make_config(PairJob *job, Err *err)
 										.inputs = &s->inputs,
 										.see = SEE_ALL,
 										.entry = o->entry,
-										.bound = session_bound(s),
+										.bounds = session_bounds(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
-										.depth = o->depth ? (u32)o->depth : 3,
-										.end = session_until(seconds_of(o)),
+										.entry_old = o->entry ? &job->old_entry : NULL,
+										.end = end_of(job),
 										.runs = (u64)o->runs,
 										.memory = session_memory(s),
 										.jobs = (u32)o->jobs,
 										.ignore = o->ignore,
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};
+	job->config.unseen = &s->call.unseen;
 	job->config.accepts = job->accept.len || (o->baseline && file_exists(o->baseline));
 	job->config.live = isatty(STDERR_FILENO) && job->told.text;
 	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
@@ -142,7 +207,7 @@ static bool make_config(PairJob *job, Err *err)
 }
 
 /* What stands in result.json as long as nothing was found. */
-static void watch(const PairJob *job, const char *command)
+static void watch(const PairJob *job, const char *command, bool results)
 {
 	const PairCommand *o = &job->o;
 	bool test = !strcmp(command, "test");
@@ -153,7 +218,7 @@ static void watch(const PairJob *job, const char *command)
 					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
 								   {"new", job->s.operands.at[NEW], o->cflags}},
 					  .n_subjects = 2,
-					  .dir = !test    ? NULL
+					  .dir = !results ? NULL
 							 : o->out ? o->out
 									  : "drift-out",
 					  .entry = o->entry};
@@ -163,7 +228,15 @@ static void watch(const PairJob *job, const char *command)
 											 : EXIT_SAME);
 }
 
-bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err *err)
+/* Everything behind the command line. results: it leaves a directory behind. */
+static bool prepare(PairJob *job, bool results, Err *err)
+{
+	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
+	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
+		   make_inputs(job, err) && make_config(job, err);
+}
+
+bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
 {
 	*job = (PairJob){.o = {.time = -1}};
 	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
@@ -173,10 +246,37 @@ bool pair_begin(PairJob *job, const OptCommand *spec, int argc, char **argv, Err
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
-	watch(job, spec->name);
-	return told_choose(&job->told, job->o.format, job->o.json, err) &&
-		   session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, err) &&
-		   make_inputs(job, err) && make_config(job, err);
+	watch(job, spec->name, results);
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
+		   prepare(job, results, err);
+}
+
+static StrList copied(const StrList *from)
+{
+	StrList to = {0};
+	for (size_t i = 0; i < from->len; i++)
+		vec_push(&to, from->at[i]);
+	return to;
+}
+
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err)
+{
+	*job = (PairJob){.o = *o, .joins = true};
+	PairCommand *own = &job->o;
+	StrList *lists[] = {&own->env,    &own->file,   &own->assume,       &own->native,
+						&own->ignore, &own->accept, &own->strip_prefix, &own->call};
+	for (size_t i = 0; i < countof(lists); i++)
+		*lists[i] = copied(lists[i]);
+	own->entry = entry;
+	job->s.operands = copied(operands);
+	if (entry) {
+		own->input = own->seeds = NULL;
+		own->env.len = own->file.len = 0;
+	} else {
+		job->s.words = copied(words);
+	}
+	return prepare(job, true, err);
 }
 
 int pair_status(const PairJob *job, const Claim *claim)
@@ -191,6 +291,7 @@ int pair_status(const PairJob *job, const Claim *claim)
 
 void pair_end(PairJob *job)
 {
+	told_end(&job->told);
 	for (size_t i = 0; i < job->accept.len; i++) {
 		for (size_t k = 0; k < job->s.inputs.shapes.at[job->accept.at[i].shape].parts.len; k++)
 			buf_free(&job->accept.at[i].values[k]);
@@ -199,6 +300,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept);
 	vec_free(&job->accept_names);
 	session_end(&job->s);
+	entry_free(&job->old_entry);
 	for (int side = OLD; side <= NEW; side++) {
 		free(job->flags[side]);
 		free(job->cflags[side]);

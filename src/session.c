@@ -1,10 +1,12 @@
 /* session.c: from options to loaded subjects and their inputs. */
 #include "session.h"
 
+#include <unistd.h>
+
 #include "base/watch.h"
 #include "input/world.h"
 
-enum { GROW = 16, BOUND = 16 }; /* without --grow and --bound */
+enum { GROW = 16, BOUND = 16, DEPTH = 3 }; /* without --grow, --bound and --depth */
 
 volatile sig_atomic_t session_stop;
 static Watch *watch; /* of this process; NULL: not asked for so far */
@@ -57,7 +59,10 @@ bool session_begin(Session *s, SessionOptions o, Err *err)
 {
 	s->o = o;
 	vec_push(&s->o.native, NULL); /* ends the list */
-	return !o.entry || entry_parse(o.entry, &s->prototype, err);
+	if (o.entry && o.call.len)
+		return err_set(err, "--entry and --call exclude each other");
+	return (!o.entry || entry_parse(o.entry, &s->prototype, err)) &&
+		   (!o.call.len || call_parse(&o.call, &s->call, err));
 }
 
 void session_end(Session *s)
@@ -68,6 +73,7 @@ void session_end(Session *s)
 	}
 	inputs_free(&s->inputs);
 	entry_free(&s->prototype);
+	session_call_end(s);
 	if (s->pool)
 		expr_pool_free(s->pool);
 	free(s->name);
@@ -77,6 +83,7 @@ void session_end(Session *s)
 	vec_free(&s->o.file);
 	vec_free(&s->o.assume);
 	vec_free(&s->o.native);
+	vec_free(&s->o.call);
 }
 
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
@@ -92,7 +99,12 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .native = o->native.at};
 	how.fold = o->fold;
+	bool live = isatty(STDERR_FILENO);
+	if (live)
+		fprintf(stderr, "\r\033[Kloading %s", prog);
 	one->program = program_load(prog, &how, err);
+	if (live)
+		fprintf(stderr, "\r\033[K");
 	return one->program &&
 		   (!o->entry || entry_find(one->program, prog, s->prototype.name, &one->entry, err));
 }
@@ -102,18 +114,27 @@ bool session_shaped(const Session *s)
 	return s->words.len || s->o.input || s->o.env.len || s->o.file.len;
 }
 
-u32 session_bound(const Session *s)
+EntryBounds session_bounds(const Session *s)
 {
-	return s->o.bound ? (u32)s->o.bound : BOUND;
+	return (EntryBounds){.bytes = s->o.bound ? (u32)s->o.bound : BOUND,
+						 .depth = s->o.depth ? (u32)s->o.depth : DEPTH};
 }
 
 bool session_main_inputs(Session *s, Err *err)
 {
 	const SessionOptions *o = &s->o;
 	InputWords from = {&s->words, o->input, &o->env, &o->file};
-	return inputs_words(&s->inputs, &from, err) &&
-		   (!o->seeds || inputs_seeds(&s->inputs, o->seeds, session_shaped(s),
-									  o->grow ? (u32)o->grow : GROW, err));
+	return session_call_words(s, err) && inputs_words(&s->inputs, &from, err) &&
+		   (!o->seeds || session_seeds(s, err));
+}
+
+bool session_seeds(Session *s, Err *err)
+{
+	const SessionOptions *o = &s->o;
+	if (is_directory(o->seeds))
+		return inputs_seed_dir(&s->inputs, o->seeds, err);
+	return inputs_seeds(&s->inputs, o->seeds, session_shaped(s), o->grow ? (u32)o->grow : GROW,
+						err);
 }
 
 bool session_world(Session *s, Err *err)

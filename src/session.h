@@ -8,28 +8,32 @@
 #ifndef DRIFT_SESSION_H
 #define DRIFT_SESSION_H
 
+#include "call/call.h"
 #include "cmd.h"
 #include "input/entry.h"
 #include "result/result.h"
 #include "subject/joint.h"
 
-#define SESSION_INPUT_OPTIONS(X)                                                               \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
-	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")   \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
-	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")             \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
-	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")     \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
-	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9") \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
-	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")             \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
-	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")            \
-	X(TEXT, seeds, 0, "seeds", "FILE", 0, 0,                                                   \
-	  "begin with existing tests: one a line, arguments and <FILE as a shell reads them")      \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
+#define SESSION_INPUT_OPTIONS(X)                                                                 \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                              \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                    \
+	  "standard input: a file, or @text:N=START or @file:N=FILE for up to N symbolic bytes")     \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                   \
+	  "set a variable (there are no others); VALUE may be @str:N=START or @int=N")               \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                              \
+	  "a file in the working directory: @text:N=START, @file:N=FILE, or a copy of a file")       \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                   \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < 9")   \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                      \
+	  "make answers of the system inputs: clock, uid, gid, pid, random, hostname")               \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                  \
+	  "let one call fail: malloc, read, write; which one is an input, fail.malloc")              \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                       \
+	  "call a library: 'print(parse(@str:8))' instead of main; the last value is printed")       \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0, "keep and name the program that --call makes")          \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                     \
+	  "begin with existing tests: a file, arguments and <FILE a line; or a directory of inputs") \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                       \
 	  "bytes that each part of a seed may grow when no shape is given (default 16)")
 
 #define SESSION_LIMIT_OPTIONS(X)                                      \
@@ -50,7 +54,9 @@ typedef struct SessionOptions {
 	const char *vary, *faults, *seeds;
 	i64 grow;
 	const char *entry; /* --entry */
-	i64 bound;
+	StrList call;
+	bool keep;
+	i64 bound, depth;
 	i64 limit_insns, limit_mem;
 	bool fold;
 	double solver_timeout;
@@ -68,7 +74,10 @@ typedef struct SessionOptions {
 					  .seeds = (o)->seeds,                   \
 					  .grow = (o)->grow,                     \
 					  .entry = (o)->entry,                   \
+					  .call = (o)->call,                     \
+					  .keep = (o)->keep,                     \
 					  .bound = (o)->bound,                   \
+					  .depth = (o)->depth,                   \
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
@@ -79,9 +88,11 @@ typedef struct Session {
 	SessionOptions o;
 	StrList operands, words; /* of the command line; words follow -- */
 	Subject subject[MOST_SUBJECTS];
-	u32 n;           /* that are loaded */
-	char *name;      /* argv[0] of all of them */
-	Entry prototype; /* of --entry, or of a harness */
+	u32 n;            /* that are loaded */
+	char *name;       /* argv[0] of all of them */
+	Entry prototype;  /* of --entry, or of a harness */
+	LibraryCall call; /* of --call; no text and no files: there is none */
+	char *scratch;    /* directory for its programs that goes away in the end, or NULL */
 	ExprPool *pool;
 	Inputs inputs;
 } Session;
@@ -92,14 +103,25 @@ void session_end(Session *s);
 /* Loads one more subject. Of the options, those that the session knows are filled in. */
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
 
+/* session_call.c: with --call, the program that is to be loaded instead of prog; else prog. It is made
+ * below dir/call, or in a directory that goes away where dir is NULL. */
+bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
+				  const char **prog, Err *err);
+bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
+/* A harness for fuzzing becomes a call of it. */
+bool session_fuzz(Session *s, Err *err);
+bool session_called(const Session *s); /* there is a call */
+void session_call_end(Session *s);
+
 /* Inputs are said in this order: those of programs with main (without --entry), those of the world,
  * and what is assumed of all of them, which binds them to a pool. */
 bool session_main_inputs(Session *s, Err *err);
+bool session_seeds(Session *s, Err *err); /* --seeds, which a harness for fuzzing has as well */
 bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* Something says how the inputs of a program with main look. */
 bool session_shaped(const Session *s);
-u32 session_bound(const Session *s); /* bytes of objects for pointers of --entry */
+EntryBounds session_bounds(const Session *s); /* of --entry */
 
 u32 session_z3_limit(const Session *s); /* units of work for one query */
 u64 session_memory(const Session *s);   /* bytes that drift itself may take */

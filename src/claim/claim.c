@@ -52,6 +52,7 @@ static void on_tick(void *ctx)
 	Claim *claim = ctx;
 	if (claim->client.tick)
 		claim->client.tick(claim->client.ctx);
+	curve_tick(&claim->curve, explorer_stats(claim->search->explorer), claim->search->found);
 	if (claim->config.live)
 		status_line(claim);
 }
@@ -86,6 +87,7 @@ void claim_free(Claim *claim)
 	overflows_free(claim);
 	covers_free(claim);
 	opinion_free(claim);
+	curve_free(&claim->curve);
 	search_free(claim->search);
 	free(claim);
 }
@@ -100,7 +102,9 @@ bool claim_run(Claim *claim, Err *err)
 	if (good)
 		overflows_ask(claim);
 	claim->ended = true;
-	if (good && !search->changes.none && claim_verdict(claim) == VERDICT_EQUIVALENT)
+	bool claims = claim_verdict(claim) == VERDICT_EQUIVALENT ||
+				  (claim->client.claims && claim->client.claims(claim->client.ctx));
+	if (good && !search->changes.none && claims)
 		opinion_run(claim);
 	/* What explains the result runs a little longer. */
 	claim->after = budget_after(explorer_budget(search->explorer), EXPLAINING);
@@ -153,7 +157,7 @@ void claim_input_text(const Claim *claim, u32 shape, const Assignment *a, Buf *t
 		test_call(c->inputs, s, a, to);
 		buf_addc(to, ')');
 	} else {
-		test_arguments(c->inputs, s, a, to);
+		test_shown(c->inputs, s, a, to);
 	}
 }
 

@@ -57,6 +57,8 @@ void covers_prepare(Claim *claim)
 		free(text);
 	}
 	add_nulls(claim);
+	for (size_t i = 0; i < c->inputs->limits.len; i++)
+		covers_add(claim, c->inputs->limits.at[i]);
 	if (claim->config.accepts)
 		covers_add(claim, "differences like the accepted ones");
 }
@@ -172,6 +174,9 @@ void covers_settle(Claim *claim)
 	executed_settle(claim->search);
 	if (search->units && !search->changes.none)
 		units_not_compared(search->units, claim, add_unseen);
+	const StrList *unseen = claim->config.unseen;
+	for (size_t i = 0; unseen && !search->changes.none && i < unseen->len; i++)
+		covers_add(claim, unseen->at[i]);
 	claim->covers.fixed = !search->changes.none;
 	for (size_t i = 0; i < in->shapes.len && claim->covers.fixed; i++)
 		claim->covers.fixed = !shape_varies(claim, &in->shapes.at[i]);

@@ -85,8 +85,8 @@ static char *input_text(const Search *search, u32 shape, const Assignment *a)
 		test_world(search->config.inputs, s, a, &text);
 		return taken(&text);
 	}
-	test_arguments(search->config.inputs, s, a, &text);
-	for (size_t i = 0; i < s->parts.len; i++) {
+	test_shown(search->config.inputs, s, a, &text);
+	for (size_t i = 0; !search->config.inputs->call && i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
 		if (part->kind == PART_FIXED || (part->role != ROLE_STDIN && part->kind != PART_FILE))
 			continue;

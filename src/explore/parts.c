@@ -109,7 +109,7 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 		part->kind = PART_FILE;
 		return parse_bounded(part, word, word + 6, true, value, err);
 	}
-	if (!strncmp(word, "@text:", 6) && contents) {
+	if (!strncmp(word, "@text:", 6) && part->role != ROLE_ENV) {
 		part->kind = PART_FILE;
 		return parse_bounded(part, word, word + 6, false, value, err);
 	}
@@ -127,7 +127,7 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 								  : "an argument",
 		contents                 ? "@text:N=START, @file:N=FILE, @@"
 		: part->role == ROLE_ENV ? "@int=N, @str:N=START"
-								 : "@int=N, @str:N=START, @file:N=FILE, @@");
+								 : "@int=N, @str:N=START, @text:N=START, @file:N=FILE, @@");
 }
 
 /* A placeholder inside of a word, as in -f@str:3 or --width=@int; or NULL. What only looks like

@@ -94,7 +94,9 @@ u32 expr_depth(const ExprPool *p, Expr e);
 /* Smallest and largest unsigned value as far as known, for widths up to 64. */
 void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high);
 bool expr_has_array(const ExprPool *p, Expr e); /* reads a table or memory */
-size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes */
+size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes; all are looked at */
+/* At most so many distinct nodes; no more than these are looked at. */
+bool expr_fits(ExprPool *p, Expr e, u32 most);
 
 /* ---- inputs: groups of variables with names ---- */
 

@@ -64,6 +64,9 @@ typedef struct Shape {
 	VEC(Part) parts; /* arguments in order, environment, named files, world, standard input */
 	ExprList base;   /* what holds for every input: bounds of lengths, then assumptions */
 	u32 n_args;      /* parts with ROLE_ARG */
+	/* Of two versions of a function with other parameters: which parts each is given, in order;
+	 * empty: all of them. */
+	U32List calls[2];
 } Shape;
 
 /* An input to begin with. */
@@ -77,8 +80,12 @@ typedef struct Inputs {
 	VEC(Shape) shapes;
 	VEC(Start) starts;
 	VEC(char *) notes;  /* what has to be said of the seeds */
+	VEC(char *) limits; /* calls that no input is, under --entry */
+	const char *call;   /* of --call: its text, with CALL_VALUE and a number for each argument */
 	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
+
+#define CALL_VALUE '\1'
 
 /* What a command line says of the inputs. */
 typedef struct InputWords {
@@ -93,6 +100,8 @@ bool inputs_words(Inputs *in, const InputWords *from, Err *err);
 /* Seeds from a file, one a line. With shaped they take the bounds of shape 0, whose own start goes
  * away; without, each part may grow by so many bytes. */
 bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err);
+/* Seeds from a directory: each file is the contents of the one part that has some. */
+bool inputs_seed_dir(Inputs *in, const char *dir, Err *err);
 /* A shape of one file's contents, for LLVMFuzzerTestOneInput. */
 void inputs_harness(Inputs *in, u32 bound);
 
@@ -126,6 +135,7 @@ void inputs_free(Inputs *in);
 
 /* parts.c, for the parsers */
 Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);
+void shape_clear(Shape *shape); /* drops its parts */
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);

@@ -1,4 +1,4 @@
-/* prototype.c: reads --entry 'int f(int n, const char *text)'. */
+/* prototype.c: reads --entry 'int f(int n, const char *text)', or --entry f. */
 #include "input/entry.h"
 
 #include <ctype.h>
@@ -192,10 +192,20 @@ static bool read_params(PrototypeReader *r, Entry *e)
 	return !*r->at || fail(r, "nothing may follow the parameters");
 }
 
+static bool is_name(const char *text)
+{
+	size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+	return n && !text[n] && !isdigit((u8)*text);
+}
+
 bool entry_parse(const char *prototype, Entry *out, Err *err)
 {
 	PrototypeReader r = {.text = prototype, .at = prototype, .err = err};
 	*out = (Entry){0};
+	if (is_name(prototype)) {
+		*out = (Entry){.name = xstrdup(prototype), .only_name = true};
+		return true;
+	}
 	bool good = read_type(&r, &out->result);
 	if (good && !out->result.name)
 		good = fail(&r, "the function's name is missing");

@@ -4,7 +4,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 enum { /* tags of DWARF */
 	   TAG_ARRAY = 0x01,
@@ -12,6 +12,7 @@ enum { /* tags of DWARF */
 	   TAG_MEMBER = 0x0d,
 	   TAG_POINTER = 0x0f,
 	   TAG_STRUCT = 0x13,
+	   TAG_FUNCTION = 0x15,
 	   TAG_TYPEDEF = 0x16,
 	   TAG_UNION = 0x17,
 	   TAG_BASE = 0x24,
@@ -20,8 +21,10 @@ enum { /* tags of DWARF */
 	   TAG_RESTRICT = 0x37,
 	   TAG_ATOMIC = 0x47
 };
-enum { SUBPROGRAM_TYPE = 4, LIST_OF_TYPES = 3, BASE_TYPE = 3, ELEMENTS = 4 }; /* operands */
-enum { VARIABLE_OF = 0, VARIABLE_TYPE = 3, KIND_DBG = 0 };
+/* operands */
+enum { SUBPROGRAM_TYPE = 4, SUBPROGRAM_VARIABLES = 7 };
+enum { LIST_OF_TYPES = 3, BASE_TYPE = 3, ELEMENTS = 4 };
+enum { VARIABLE_OF = 0, VARIABLE_NAME = 1, VARIABLE_TYPE = 3, KIND_DBG = 0 };
 enum { MOST_NESTED = 8, MOST_OPERANDS = 4096 };
 
 /* A pointer whose pointee is still to be read: types may lead back to themselves. */
@@ -135,6 +138,15 @@ static void read_array(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
 	to->count = to->to && to->to->size ? to->size / to->to->size : 0;
 }
 
+static void read_function(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
+{
+	LLVMMetadataRef list = operand(t, node, LIST_OF_TYPES);
+	u32 n = n_operands(t, list);
+	to->params = arena_array(t->arena, const CType *, n + 1);
+	for (; to->n_params < n; to->n_params++)
+		to->params[to->n_params] = read_type(t, operand(t, list, to->n_params), depth);
+}
+
 static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 {
 	CType *to = arena_new(t->arena, CType);
@@ -162,6 +174,7 @@ static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)
 	}
 	case TAG_POINTER: read_pointer(t, node, to); break;
 	case TAG_ARRAY: read_array(t, node, depth, to); break;
+	case TAG_FUNCTION: read_function(t, node, depth, to); break;
 	case TAG_STRUCT:
 	case TAG_UNION:
 		to->kind = LLVMGetDINodeTag(node) == TAG_STRUCT ? CTYPE_STRUCT : CTYPE_UNION;
@@ -191,17 +204,64 @@ static const CType *read_whole(Types *t, LLVMMetadataRef node)
 	return all;
 }
 
+/* Which parameter a variable is, from 1; 0: none. Only its text says so. */
+static u32 parameter_number(const Types *t, LLVMMetadataRef variable)
+{
+	char *text = LLVMPrintValueToString(LLVMMetadataAsValue(t->c, variable));
+	const char *at = strstr(text, "DILocalVariable(") ? strstr(text, ", arg: ") : NULL;
+	u32 n = at ? (u32)strtoul(at + strlen(", arg: "), NULL, 10) : 0;
+	LLVMDisposeMessage(text);
+	return n;
+}
+
+static void read_names(const Types *t, LLVMMetadataRef subprogram, Program *p)
+{
+	LLVMMetadataRef list = operand(t, subprogram, SUBPROGRAM_VARIABLES);
+	for (u32 i = 0; i < n_operands(t, list); i++) {
+		LLVMMetadataRef variable = operand(t, list, i);
+		u32 k = variable ? parameter_number(t, variable) : 0;
+		LLVMMetadataRef name = k ? operand(t, variable, VARIABLE_NAME) : NULL;
+		unsigned len = 0;
+		const char *text = name ? LLVMGetMDString(LLVMMetadataAsValue(t->c, name), &len) : NULL;
+		if (text && len && k < p->n_entry_types)
+			p->entry_names[k] = arena_strndup(t->arena, text, len);
+	}
+}
+
+/* The types of a function's result and parameters; *subprogram is what else is known of it. */
+static LLVMMetadataRef types_of(Types *t, LLVMModuleRef m, const char *function,
+								LLVMMetadataRef *subprogram)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, function);
+	*subprogram = f ? LLVMGetSubprogram(f) : NULL;
+	LLVMMetadataRef type = *subprogram ? operand(t, *subprogram, SUBPROGRAM_TYPE) : NULL;
+	return type ? operand(t, type, LIST_OF_TYPES) : NULL;
+}
+
+const CType *ctype_parameter(LLVMModuleRef m, const char *function, u32 k, Arena *arena)
+{
+	Types t = {.c = LLVMGetModuleContext(m), .arena = arena};
+	LLVMMetadataRef subprogram, list = types_of(&t, m, function, &subprogram);
+	const CType *type = k < n_operands(&t, list) ? read_whole(&t, operand(&t, list, k)) : NULL;
+	vec_free(&t.open);
+	intmap_free(&t.known);
+	return type;
+}
+
 void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 {
 	Types t = {.c = LLVMGetModuleContext(m), .arena = &p->arena};
-	LLVMValueRef f = LLVMGetNamedFunction(m, function);
-	LLVMMetadataRef subprogram = f ? LLVMGetSubprogram(f) : NULL;
-	LLVMMetadataRef type = subprogram ? operand(&t, subprogram, SUBPROGRAM_TYPE) : NULL;
-	LLVMMetadataRef list = type ? operand(&t, type, LIST_OF_TYPES) : NULL;
+	LLVMMetadataRef subprogram, list = types_of(&t, m, function, &subprogram);
 	u32 n = n_operands(&t, list);
 	p->entry_types = arena_array(&p->arena, const CType *, n + 1);
+	p->entry_names = arena_array(&p->arena, const char *, n + 1);
 	for (u32 i = 0; i < n; i++)
 		p->entry_types[p->n_entry_types++] = read_whole(&t, operand(&t, list, i));
+	/* void f(void) has one type, none, which LLVM's C interface shows as an empty list. */
+	if (subprogram && !n)
+		p->entry_types[p->n_entry_types++] = read_whole(&t, NULL);
+	if (n)
+		read_names(&t, subprogram, p);
 	vec_free(&t.open);
 	intmap_free(&t.known);
 }
@@ -234,6 +294,17 @@ void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out)
 	}
 	vec_free(&t.open);
 	intmap_free(&t.known);
+}
+
+const CType *ctype_variable(LLVMModuleRef m, const char *name, Arena *arena)
+{
+	Types t = {.c = LLVMGetModuleContext(m), .arena = arena};
+	LLVMValueRef g = LLVMGetNamedGlobal(m, name);
+	LLVMMetadataRef node = g ? variable_type(&t, g) : NULL;
+	const CType *type = node ? read_whole(&t, node) : NULL;
+	vec_free(&t.open);
+	intmap_free(&t.known);
+	return type;
 }
 
 void ctype_take_globals(Program *p, TypedNames *from)

@@ -10,7 +10,7 @@
 #include "base/base.h"
 
 typedef enum CKind {
-	CTYPE_OTHER, /* functions, what is not known */
+	CTYPE_OTHER, /* functions (with params), what is not known */
 	CTYPE_VOID,
 	CTYPE_INT, /* integers, enumerations, bool */
 	CTYPE_FLOAT,
@@ -41,6 +41,8 @@ struct CType {
 	u64 count;       /* of elements */
 	CField *fields;
 	u32 n_fields;
+	const CType **params; /* of a function (OTHER): its result, then its parameters */
+	u32 n_params;
 };
 
 #endif

@@ -1,5 +1,5 @@
 /* place.c: where things stand in the source. */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -86,15 +86,19 @@ void program_place(const Program *p, u32 loc, Buf *to)
 
 void program_source(const Program *p, u32 at, Buf *to)
 {
+	program_line(p, p->locs.at[at].file, p->locs.at[at].line, to);
+}
+
+void program_line(const Program *p, u32 file, u32 number, Buf *to)
+{
 	enum { MOST = 60 }; /* characters of a line */
-	const Loc *loc = &p->locs.at[at];
 	Buf text = {0};
 	Err ignored;
-	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
-	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
-					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
+	char *full = xasprintf("%s/%s", p->dirs.at[file], p->files.at[file]);
+	if (number && (file_read(p->files.at[file], &text, &ignored) ||
+				   (p->dirs.at[file][0] && file_read(full, &text, &ignored)))) {
 		const char *line = buf_str(&text);
-		for (u32 n = 1; n < loc->line && line; n++) {
+		for (u32 n = 1; n < number && line; n++) {
 			line = strchr(line, '\n');
 			line = line ? line + 1 : NULL;
 		}

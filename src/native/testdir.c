@@ -126,6 +126,39 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
+/* As a C programmer would write it; of a file also its length, which is given as well. */
+static void add_value(const Inputs *in, const Part *part, const Assignment *a, Buf *to)
+{
+	Buf value = {0};
+	inputs_bytes(in, part, a, &value);
+	if (part->kind == PART_INT) {
+		buf_add(to, value.at, value.len);
+	} else {
+		buf_addc(to, '"');
+		buf_add_escaped(to, buf_str(&value), value.len);
+		buf_addc(to, '"');
+	}
+	if (part->kind == PART_FILE)
+		buf_addf(to, ", %zu", value.len);
+	buf_free(&value);
+}
+
+void test_shown(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
+{
+	if (!in->call) {
+		test_arguments(in, shape, a, to);
+		return;
+	}
+	buf_addc(to, ' ');
+	for (const char *at = in->call; *at; at++) {
+		u32 k = *at == CALL_VALUE ? (u32)(u8) * ++at : 0;
+		if (k && k <= shape->parts.len)
+			add_value(in, &shape->parts.at[k - 1], a, to);
+		else
+			buf_addc(to, *at);
+	}
+}
+
 void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
 {
 	Buf text = {0};
@@ -196,5 +229,24 @@ bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, c
 		good = test_put(to->fd, test, "world", text.at, text.len, err);
 	}
 	buf_free(&text);
+	return good;
+}
+
+bool test_put_input(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					const char *entry, Err *err)
+{
+	char files[32];
+	Buf cmd = {0};
+	snprintf(files, sizeof files, "%s/files", test);
+	if (mkdirat(to->fd, test, 0777) || (to->files && mkdirat(to->fd, files, 0777)))
+		return err_set(err, "cannot make %s/tests/%s: %s", to->dir, test, strerror(errno));
+	test_command(to->inputs, shape, a, to->files, &cmd);
+	if (entry)
+		test_call_comment(to->inputs, entry, shape, a, &cmd);
+	bool good = test_put(to->fd, test, "cmd", cmd.at, cmd.len, err) &&
+				test_put_world(to, test, shape, a, err);
+	for (size_t i = 0; good && i < shape->parts.len; i++)
+		good = test_put_part(to, test, &shape->parts.at[i], a, err);
+	buf_free(&cmd);
 	return good;
 }

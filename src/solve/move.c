@@ -294,7 +294,7 @@ bool move_repair(Solver *s, unsigned turn)
 {
 	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->eval};
 	query_copy(s, &s->spare, s->q.model);
-	for (int k = 0; k < REPAIRS && !solver_over(s); k++) {
+	for (int k = 0; k < REPAIRS && !solver_late(s); k++) {
 		/* Values are those before the move: the evaluator works on a copy. */
 		query_copy(s, s->q.model, &s->spare);
 		expr_eval_begin(s->eval, s->q.model);

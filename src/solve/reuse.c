@@ -165,7 +165,7 @@ static bool try_models(Solver *s)
 	Reuse *r = s->reuse;
 	for (u32 k = 1; k <= MODELS; k++) {
 		const Assignment *m = &r->models[(r->next_model + MODELS - k) % MODELS];
-		if (!m->at || solver_over(s))
+		if (!m->at || solver_late(s))
 			break;
 		for (size_t i = 0; i < s->q.vars.len; i++)
 			s->q.model->at[s->q.vars.at[i]] = assignment_get(m, s->q.vars.at[i]);

@@ -171,8 +171,8 @@ static bool explain(Tester *t, const SilentRun *r, Why *w, Err *err)
 	assignment_init(&a, t->search->pool);
 	inputs_recall(t->search->config.inputs, &r->input, &a);
 	buf_adds(&text, t->search->config.subject[NEW]->name);
-	test_arguments(t->search->config.inputs, &t->search->config.inputs->shapes.at[r->input.shape],
-				   &a, &text);
+	test_shown(t->search->config.inputs, &t->search->config.inputs->shapes.at[r->input.shape], &a,
+			   &text);
 	w->input = text.at;
 	for (size_t i = 0; i < r->changes.len; i++)
 		vec_push(&w->changes, r->changes.at[i]);

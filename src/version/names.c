@@ -61,6 +61,31 @@ static u32 best_file(const ChangeMap *m, const char *name, u32 *score)
 	return best;
 }
 
+/* The only own file that is left on one side. */
+static u32 only_left(const ChangeMap *m, Side s)
+{
+	const Half *h = &m->half[s];
+	u32 n = 0, one = 0, found = NO_OPERAND;
+	Arena a = {0};
+	bool *own = own_files(h->p, &a, &n, &one);
+	n = 0;
+	for (u32 f = 1; f < h->p->files.len; f++)
+		if (own[f] && h->file[f] == NO_OPERAND) {
+			found = f;
+			n++;
+		}
+	arena_free(&a);
+	return n == 1 ? found : NO_OPERAND;
+}
+
+/* Where all others have found each other, the last has only changed its name. */
+static void pair_last(ChangeMap *m)
+{
+	u32 old = only_left(m, SIDE_OLD), newer = only_left(m, SIDE_NEW);
+	if (old != NO_OPERAND && newer != NO_OPERAND)
+		pair_files(m, old, newer);
+}
+
 void match_files(ChangeMap *m)
 {
 	Half *o = &m->half[SIDE_OLD], *n = &m->half[SIDE_NEW];
@@ -80,6 +105,7 @@ void match_files(ChangeMap *m)
 			if (g != NO_OPERAND && score >= want)
 				pair_files(m, f, g);
 		}
+	pair_last(m);
 	arena_free(&a);
 }
 

@@ -74,8 +74,8 @@ done <<'END'
 3|int sum_by_pointer(const struct point *p)
 3|int sum_by_value(struct point p)
 15|int grade(record *r)
-4|int length(struct node *list)
-4|int follow(struct node list)
+10|int length(struct node *list)
+10|int follow(struct node list)
 5|long weigh(int k, struct large l, struct point p)
 3|int state(struct flags f)
 1|int mix(struct mixed m, int k)
@@ -84,10 +84,33 @@ done <<'END'
 2|int paint(enum color c, count_t n)
 2|int past(struct point *p)
 END
-check 'a null pointer inside is tried' replays out "$structs" 4 --entry 'int follow(struct node list)'
+check 'a null pointer inside is tried' replays out "$structs" 10 --entry 'int follow(struct node list)'
 check 'and found' grep -lq '^error: null-dereference' out/tests/*/status
+check 'two objects with --depth 2' replays out "$structs" 4 --depth 2 --entry 'int follow(struct node list)'
 check 'fields have their names' grep -q '"condition":	".*list\.next' out/result.json
 check 'and can be assumed' replays out "$structs" 1 --entry 'int sum_by_value(struct point p)' --assume 'p.x == 11'
+
+# ---- a name alone: debug information has the prototype ----
+
+while IFS='|' read -r paths name; do
+	for program in "$entries" ./binary; do
+		check "$name alone, of $(basename "$program")" replays out "$program" "$paths" --entry "$name"
+	done
+done <<'END'
+3|upper
+3|wide
+2|both
+15|text
+6|count
+3|ends
+9|find
+3|quotient
+1|nothing
+END
+check 'a static function' replays out "$entries" 2 --entry hidden
+check 'a struct by value' replays out "$structs" 5 --entry weigh
+check 'a typedef of a struct' replays out "$structs" 15 --entry grade
+check 'parameters have their names' grep -q '"condition":	".*r->level' out/result.json
 
 # ---- harnesses ----
 
@@ -131,6 +154,7 @@ refused 'arrays of structs' 'int past(struct point p[2])' 'arrays of structs'
 refused 'a pointer that is none' 'int sum_by_value(struct point *p)' 'has no pointer there'
 "$clang" -w -c -emit-llvm -O1 -Xclang -disable-llvm-passes -o plain.bc "$structs"
 entries=plain.bc
+refused 'a name without debug information' past 'write the prototype'
 refused 'structs without debug information' 'int past(struct point *p)' 'debug information does not say'
 
 finish

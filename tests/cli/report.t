@@ -48,7 +48,7 @@ mv gone.c old.c
 
 "$drift" diff --json old.c new.c -- @int >diff.json
 "$drift" report diff.json -o - >diff.html
-check 'partitions of drift diff' has '<tr class="row differs"><td>different</td><td><code>' diff.html
+check 'partitions of drift diff' has '<tr class="row differs"><td class="word">different</td><td><code>' diff.html
 "$drift" explore -o cases "$top/examples/expand.c" -- @str:3 >/dev/null
 "$drift" report cases -o cases.html >/dev/null
 check 'errors of drift explore' has '<summary><b>out-of-bounds</b>' cases.html

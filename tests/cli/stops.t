@@ -9,7 +9,7 @@ sed 's/"no"/"none"/' "$old" >differs.c
 sed 's/"yes"/"yea"/' "$old" >other.c
 
 status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.status" "$tmp/$1.err"; false; }; }
-valid() { "$drift" report -o /dev/null "$1" >report.out 2>&1 || { cat report.out "$1/result.json"; false; }; }
+valid() { "$drift" report -o report.html "$1" >report.out 2>&1 || { cat report.out "$1/result.json"; false; }; }
 says() { grep -q "$2" "$1" || { cat "$1"; false; }; }
 
 # held PLACE COMMAND...: the engine never comes out of PLACE. $limit is far beyond what drift takes.

@@ -1,0 +1,53 @@
+/* call.h: --call: a library called by an expression, as a program with main.
+ *
+ * The user writes C with placeholders: 'Print(Parse(@str:8))'. It becomes the main of a program of
+ * its own, which takes the placeholders as arguments, executes the statements and prints the value
+ * of the last. That file is compiled behind the source that defines the first function it
+ * calls, so types, macros and static functions are known without looking for headers; all other
+ * sources stay as they are. What comes of it is a directory with a compilation database, or one
+ * bitcode file where there are no sources: a program like any other, for all that follows.
+ *
+ * How the last value is printed is decided by its type, which a first compile finds out: see show.c.
+ * What is not printed of it is told, since nobody compares it.
+ */
+#ifndef DRIFT_CALL_H
+#define DRIFT_CALL_H
+
+#include "base/base.h"
+#include "base/opt.h"
+#include "load/ctype.h"
+
+/* @fn: a function that prints how it was called. */
+typedef struct CallStub {
+	const char *function; /* that is given it */
+	u32 parameter;        /* which of its parameters, from 1 */
+	i64 returns;          /* what it returns */
+	const CType *type;    /* of the function that is wanted, from call_make on */
+} CallStub;
+
+typedef struct LibraryCall {
+	StrList words; /* the placeholders, as arguments after -- */
+	StrList names; /* of functions that are called, in order */
+	StrList files; /* FILE.c each, whole paths */
+	VEC(CallStub) stubs;
+	Buf text;       /* as the user wrote it */
+	Buf shown;      /* the same, with the byte 1 and a number instead of each placeholder */
+	Buf body;       /* the statements but for the last value, as C */
+	Buf last;       /* the last value, as C; empty: there is none */
+	StrList unseen; /* what is not compared of it, from call_make on */
+	Arena arena;    /* of all texts */
+} LibraryCall;
+
+/* Takes --call apart: C text, or names of C files, in any number. */
+bool call_parse(const StrList *texts, LibraryCall *out, Err *err);
+/* Writes the program below dir; *path is what to load, to be freed. */
+bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char *dir, char **path,
+			   Err *err);
+void call_free(LibraryCall *c);
+
+/* show.c: C that prints a value of that type (NULL: none), which lies at `drift_value`: the functions
+ * that it needs, those that @fn stands for, and the statement. What it does not print is noted in c. */
+bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement, Err *err);
+void call_unseen(LibraryCall *c, const char *text);
+
+#endif

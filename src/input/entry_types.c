@@ -1,0 +1,74 @@
+/* entry_types.c: --entry NAME: the prototype is what debug information says of the function. */
+#include "input/entry.h"
+
+#include "load/ctype.h"
+
+enum { LARGEST = 8 }; /* bytes of an integer */
+
+static char *first_name(const CType *c)
+{
+	return c->names ? xstrndup(c->names + 1, strcspn(c->names + 1, "\n")) : NULL;
+}
+
+/* What is the same for a type and for what a pointer leads to; NULL: all is well. */
+static const char *take_plain(const CType *c, EntryType *t)
+{
+	switch (c->kind) {
+	case CTYPE_VOID: t->is_void = true; return NULL;
+	case CTYPE_INT:
+		if (c->size > LARGEST)
+			return "integers of more than 64 bits are not supported";
+		t->width = (u32)c->size * 8;
+		t->is_signed = c->is_signed;
+		t->is_bool = c->is_bool;
+		t->is_char = c->is_text;
+		return NULL;
+	case CTYPE_STRUCT:
+		t->named = first_name(c);
+		if (!c->size)
+			return "nothing says what is in it; its struct is only declared";
+		return t->named ? NULL : "its struct has no name";
+	case CTYPE_FLOAT: return "floating point is not supported there";
+	case CTYPE_UNION: return "unions are not supported there";
+	case CTYPE_POINTER: return "pointers to pointers are not supported";
+	case CTYPE_ARRAY: return "pointers to arrays are not supported";
+	case CTYPE_OTHER: break;
+	}
+	return "functions are not supported there";
+}
+
+static const char *take_type(const CType *c, EntryType *t)
+{
+	t->width = 32;
+	if (!c)
+		return "debug information does not say what it is; compile with -g";
+	if (c->kind != CTYPE_POINTER)
+		return take_plain(c, t);
+	t->pointers = 1;
+	return c->to ? take_plain(c->to, t) : "nothing says what it points to";
+}
+
+bool entry_types(Entry *e, const Program *p, Err *err)
+{
+	if (!p->n_entry_types)
+		return err_set(
+			err,
+			"--entry %s: debug information does not say what its parameters are; compile "
+			"with -g, or write the prototype",
+			e->name);
+	for (u32 i = 0; i < p->n_entry_types; i++) {
+		EntryType t = {.name = p->entry_names[i] ? xstrdup(p->entry_names[i]) : NULL};
+		const char *why = take_type(p->entry_types[i], &t);
+		if (i)
+			vec_push(&e->params, t);
+		else
+			e->result = t;
+		if (why && i)
+			return err_set(err, "--entry %s: parameter %u%s%s%s: %s", e->name, i,
+						   t.name ? " ('" : "", t.name ? t.name : "", t.name ? "')" : "", why);
+		if (why)
+			return err_set(err, "--entry %s: its result: %s", e->name, why);
+	}
+	e->only_name = false;
+	return true;
+}

@@ -1,0 +1,23 @@
+/* probe.h: what bitcode says of itself, for who makes a program out of others. */
+#ifndef DRIFT_LOAD_PROBE_H
+#define DRIFT_LOAD_PROBE_H
+
+#include "load/ctype.h"
+#include "load/input/input.h"
+
+/* Adds the functions that a module defines, static ones as well. */
+bool probe_functions(const InputModule *m, StrMap *to, Err *err);
+/* The type of a variable; NULL: it is not there. All belongs to the arena. */
+const CType *probe_variable(const InputModule *m, const char *name, Arena *arena);
+/* The type of a function's parameter, from 1, likewise. */
+const CType *probe_parameter(const InputModule *m, const char *function, u32 k, Arena *arena);
+/* The source of a function, as the compiler was given it, and where that was; false: not known. */
+bool probe_source(const InputModule *m, const char *function, Buf *path);
+/* All modules as one; main of all but the last gets another name. */
+bool probe_link(const InputSet *in, Buf *to, Err *err);
+
+/* input_source.c: compiles text behind a source, with its options and more; *out is to be freed. */
+bool input_compile(const InputSource *like, const char *file, const StrList *more, InputModule *out,
+				   Err *err);
+
+#endif
