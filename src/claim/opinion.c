@@ -1,6 +1,8 @@
 /* opinion.c: runs inputs that the search had no need of, and says which of its claims was wrong. */
 #include "claim/attack.h"
 
+#include "base/watch.h"
+
 enum {
 	KEPT_CUTS = 48,       /* runs with a cut that are remembered */
 	BEYOND = 6,           /* decisions behind a cut, of each version */
@@ -281,6 +283,7 @@ void opinion_run(Claim *claim)
 	Opinion *o = &claim->opinion;
 	double begin = now_seconds();
 	u64 runs = claim->search->pair.runs;
+	stall("opinion");
 	const ExploreStats *s = explorer_stats(claim->search->explorer);
 	executed_settle(claim->search);
 	for (size_t i = 0; i < claim->search->changes.list.len; i++)

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "base/budget.h"
+#include "base/watch.h"
 
 enum {
 	MAX_DEPTH = 1 << 20,   /* frames */
@@ -234,6 +235,7 @@ void machine_set_budget(Machine *m, Budget *budget)
 
 void machine_enter(Machine *m, u32 function)
 {
+	stall("run");
 	if (call_function(m, function, end_code, false) == CALL_ENTERED)
 		interpret(m);
 }
