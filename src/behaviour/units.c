@@ -91,7 +91,7 @@ static bool may_alias(const Units *u)
 		const Part *part = &s->parts.at[i];
 		const Part *owner = part->owner ? &s->parts.at[part->owner - 1] : NULL;
 		bool inside = owner && owner->kind == PART_STRUCT;
-		objects += part->kind != PART_INT && !part->by_value && !inside;
+		objects += part->kind != PART_INT && part->kind != PART_FIXED && !part->by_value && !inside;
 	}
 	return objects > 1;
 }
@@ -102,6 +102,8 @@ void units_not_compared(const Units *u, void *ctx, void (*fn)(void *ctx, const c
 		return;
 	if (may_alias(u))
 		fn(ctx, "calls with two pointers to the same object");
+	for (size_t i = 0; i < u->c.inputs->untried.len; i++)
+		fn(ctx, u->c.inputs->untried.at[i]);
 	Buf first = {0};
 	if (first_values(u, &first))
 		fn(ctx, buf_str(&first));

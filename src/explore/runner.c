@@ -253,6 +253,8 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 		u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
 		if (part->kind == PART_INT)
 			add_arg(&c, assignment_get(a, var), tag_of_expr(expr_var(r->in->pool, var)));
+		else if (part->kind == PART_FIXED)
+			add_arg(&c, 0, 0); /* null */
 		else if (part->by_value)
 			add_struct(&c, i);
 		else
