@@ -89,6 +89,19 @@ static Tester *make_tester(PairJob *job, Err *err)
 	return tester_new(&c, err);
 }
 
+static bool is_unexecuted(void *ctx, u32 change)
+{
+	return !((Claim *)ctx)->search->changes.list.at[change].reached;
+}
+
+/* A library of which nothing that changed was executed: what to call instead. */
+static void suggest(const PairJob *job, const Claim *claim)
+{
+	if (job->told.text && (job->o.entry || session_called(&job->s)) && claim_vacuous(claim))
+		change_map_suggest(claim->search->changes.map, is_unexecuted, (void *)(uintptr_t)claim,
+						   job->given[OLD], job->given[NEW], stdout);
+}
+
 /* ---- the command ---- */
 
 static int test(PairJob *job, Tester *t)
@@ -109,6 +122,7 @@ static int test(PairJob *job, Tester *t)
 		return complain(&err);
 	if (!explained && job->told.text)
 		return complain(&why);
+	suggest(job, tester_claim(t));
 	return pair_status(job, tester_claim(t));
 }
 

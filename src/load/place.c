@@ -84,15 +84,24 @@ void program_place(const Program *p, u32 loc, Buf *to)
 		buf_addf(to, ":%u", at->col);
 }
 
+char *program_path(const Program *p, u32 file)
+{
+	const char *dir = p->dirs.at[file], *name = p->files.at[file];
+	char *full = *dir && *name != '/' ? xasprintf("%s/%s", dir, name) : xstrdup(name);
+	if (file_exists(full))
+		return full;
+	free(full);
+	return xstrdup(name);
+}
+
 void program_source(const Program *p, u32 at, Buf *to)
 {
 	enum { MOST = 60 }; /* characters of a line */
 	const Loc *loc = &p->locs.at[at];
 	Buf text = {0};
 	Err ignored;
-	char *full = xasprintf("%s/%s", p->dirs.at[loc->file], p->files.at[loc->file]);
-	if (loc->line && (file_read(p->files.at[loc->file], &text, &ignored) ||
-					  (p->dirs.at[loc->file][0] && file_read(full, &text, &ignored)))) {
+	char *full = program_path(p, loc->file);
+	if (loc->line && file_read(full, &text, &ignored)) {
 		const char *line = buf_str(&text);
 		for (u32 n = 1; n < loc->line && line; n++) {
 			line = strchr(line, '\n');
