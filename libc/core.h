@@ -35,6 +35,8 @@ static inline long sys_result(long r)
 #define SYS4(nr, a, b, c, d) \
 	sys_result(__drift_syscall((nr), (long)(a), (long)(b), (long)(c), (long)(d), 0, 0))
 
+void __drift_raise_abort(void); /* SIGABRT for abort */
+
 /* Flushes and closes every stream; the last step of exit. */
 void __drift_stdio_exit(void);
 

@@ -52,13 +52,20 @@ DIR *fdopendir(int fd)
 	return wrap(fd);
 }
 
+static int open_inside(int at, const char *name)
+{
+	long flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK;
+	return (int)sys_result(
+		__drift_syscall(SYS_openat, at, (long)name, flags, 0, DRIFT_INSIDE, 0));
+}
+
 DIR *opendir(const char *name)
 {
 	if (!name[0]) {
 		errno = ENOENT;
 		return NULL;
 	}
-	int fd = open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+	int fd = open_inside(AT_FDCWD, name);
 	if (fd < 0)
 		return NULL;
 	DIR *dir = wrap(fd);
@@ -76,6 +83,7 @@ int closedir(DIR *dir)
 
 int dirfd(DIR *dir)
 {
+	__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_DESCRIPTORS, 0, 0, 0, 0, 0);
 	return dir->fd;
 }
 
@@ -209,7 +217,7 @@ int scandir(const char *restrict name, struct dirent ***restrict result,
 int scandirat(int at, const char *restrict name, struct dirent ***restrict result,
 			  int (*keep)(const struct dirent *), dirent_compare *order)
 {
-	int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK);
+	int fd = open_inside(at, name);
 	return fd < 0 ? -1 : scan(fdopendir(fd), result, keep, order);
 }
 

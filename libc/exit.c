@@ -109,9 +109,9 @@ void abort(void)
 	sigemptyset(&set);
 	sigaddset(&set, SIGABRT);
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
-	raise(SIGABRT);
-	signal(SIGABRT, SIG_DFL);
-	raise(SIGABRT);
+	__drift_raise_abort();
+	sigaction(SIGABRT, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+	__drift_raise_abort();
 	for (;;)
 		_exit(127);
 }

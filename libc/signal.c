@@ -107,7 +107,7 @@ int sigignore(int sig)
 int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
 {
 	unsigned long in = set ? set->__val[0] : 0, out = 0;
-	if (SYS4(SYS_rt_sigprocmask, how, set ? &in : NULL, &out, MASK_BYTES) < 0)
+	if (SYS4(SYS_rt_sigprocmask, how, set ? &in : NULL, old ? &out : NULL, MASK_BYTES) < 0)
 		return -1;
 	if (old) {
 		memset(old, 0, sizeof *old);
@@ -179,11 +179,21 @@ int tgkill(pid_t pid, pid_t tid, int sig)
 	return (int)SYS3(SYS_tgkill, pid, tid, sig);
 }
 
-int raise(int sig)
+static int raise_it(int sig, long inside)
 {
 	long pid = __drift_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
 	long tid = __drift_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
-	return (int)SYS3(SYS_tgkill, pid, tid, sig);
+	return (int)SYS4(SYS_tgkill, pid, tid, sig, inside);
+}
+
+int raise(int sig)
+{
+	return raise_it(sig, 0);
+}
+
+void __drift_raise_abort(void)
+{
+	raise_it(SIGABRT, DRIFT_INSIDE);
 }
 ALIAS(raise, gsignal);
 

@@ -66,7 +66,7 @@ FILE *tmpfile(void)
 	for (int i = 0; i < TMP_MAX; i++) {
 		temporary_name(name, P_tmpdir, "tmpf");
 		long fd = __drift_syscall(SYS_openat, AT_FDCWD, (long)name, O_RDWR | O_CREAT | O_EXCL, 0600,
-								  0, 0);
+								  DRIFT_INSIDE, 0);
 		if (fd == -EEXIST)
 			continue;
 		if (fd < 0) {

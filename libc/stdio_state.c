@@ -1,6 +1,7 @@
 /* stdio_state.c: buffering modes, flags, locks and what stdio_ext.h tells of a stream. */
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <unistd.h>
 #include "stdio_impl.h"
 
 /* ---- flags ---- */
@@ -29,6 +30,8 @@ int fileno(FILE *fp)
 		errno = EBADF;
 		return -1;
 	}
+	if (fp->_fileno > STDERR_FILENO)
+		__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_DESCRIPTORS, 0, 0, 0, 0, 0);
 	return fp->_fileno;
 }
 ALIAS(fileno, fileno_unlocked);

@@ -2,7 +2,8 @@
 
 ## make check-env     drift env on real servers (installs mpd, lighttpd, vsftpd if it may) and on some sixty cases with
 ##                    whatever of Debian's packages is there (CASE_PACKAGES; make deps-cases installs them)
-## make bench-env     cost of recording gcc, git, perl, sqlite3 and curl, against strace
+## make bench-env     cost of recording gcc, git, perl, sqlite3 and curl, against strace; of locating the cause in a
+##                    make of 67,000 calls
 ## make fuzz-env      libFuzzer on the trace reader for FUZZ_SECONDS=60
 FUZZ_SECONDS = 60
 ENV_PACKAGES = mpd lighttpd vsftpd curl strace git sqlite3 procps
@@ -32,6 +33,7 @@ check-env: $(BUILD)/bin/drift deps-env
 
 bench-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/serial.sh
 
 fuzz-env: $(BUILD)/bin/drift
 	@mkdir -p $(FUZZ_DIR)/corpus

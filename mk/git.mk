@@ -2,10 +2,13 @@
 
 programs: $(BUILD)/bin/git-drift
 
-$(BUILD)/bin/git-drift: src/git-drift.sh
+# One script, in this order.
+GIT_PARTS := $(addprefix src/git/,usage.sh words.sh cache.sh revisions.sh build.sh targets.sh compare.sh)
+
+$(BUILD)/bin/git-drift: $(GIT_PARTS)
 	@mkdir -p $(@D)
 	$(call SAY,SH $@)
-	$(Q)install -m 755 $< $@
+	$(Q)cat $(GIT_PARTS) >$@ && chmod 755 $@
 
 install: install-git-drift
 

@@ -22,4 +22,10 @@ bench-mutants: programs
 bench-strategies: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/strategies.sh
 
-.PHONY: mutants mutants-truth bench-mutants bench-strategies
+## make bench-explain drift explain on the differing versions of the mutation bench: rank of the true line; MUTANTS=..., OPTIONS='--by path'
+OPTIONS =
+
+bench-explain: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/explain.sh -x '$(OPTIONS)' $(MUTANTS)
+
+.PHONY: bench-explain mutants mutants-truth bench-mutants bench-strategies

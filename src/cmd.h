@@ -10,16 +10,17 @@
 #include "base/opt.h"
 
 /* The engine's commands: name, what it is good for. */
-#define ENGINE_COMMANDS(X)                                         \
-	X(test, "find inputs on which two versions differ")            \
-	X(diff, "print what two versions do, side by side")            \
-	X(explain, "say why the versions differ on one input")         \
-	X(explore, "find the paths of a program, as tests")            \
-	X(replay, "run a test again: is the outcome as recorded?")     \
-	X(run, "run a program in the machine")                         \
-	X(changes, "print what changed between two versions")          \
-	X(slice, "print what a value at a line came from")             \
-	X(graph, "print control flow, dependence and calls as graphs") \
+#define ENGINE_COMMANDS(X)                                                \
+	X(test, "find inputs on which two versions differ")                   \
+	X(diff, "print what two versions do, side by side")                   \
+	X(check, "check that a change does what was meant, and nothing else") \
+	X(explain, "say why the versions differ on one input")                \
+	X(explore, "find the paths of a program, as tests")                   \
+	X(replay, "run a test again: is the outcome as recorded?")            \
+	X(run, "run a program in the machine")                                \
+	X(changes, "print what changed between two versions")                 \
+	X(slice, "print what a value at a line came from")                    \
+	X(graph, "print control flow, dependence and calls as graphs")        \
 	X(report, "make a page of a result, to look at")
 
 /* cmd_NAME: argv[0] is the command's name; the result is the exit status. */

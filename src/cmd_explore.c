@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "input/entry.h"
-#include "explore/explore.h"
+#include "explore/curve.h"
 #include "input/shell.h"
 #include "input/world.h"
 #include "cases/cases.h"
@@ -16,6 +16,8 @@
 	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                \
 	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")    \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                   \
+	  "pointers that lead to something, one behind the other (default 3)")                  \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                  \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                      \
 	  "one test for each path (default); output: each symbolic output; reach: each way of " \
@@ -82,8 +84,9 @@ typedef struct ExploreJob {
 	Explorer *explorer;
 	Cases *cases;
 	Told told;
-	bool live; /* a terminal watches */
-	Buf line;  /* its status line */
+	Curve curve; /* how the search went */
+	bool live;   /* a terminal watches */
+	Buf line;    /* its status line */
 } ExploreJob;
 
 /* ---- events ---- */
@@ -102,6 +105,7 @@ static void on_tick(void *ctx)
 {
 	ExploreJob *job = ctx;
 	cases_tick(job->cases);
+	curve_tick(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases));
 	if (!job->live)
 		return;
 	buf_reset(&job->line);
@@ -133,7 +137,7 @@ static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->subject->entry == NO_OPERAND || job->subject->harness ||
 		   entry_check(&job->subject->program->functions.at[job->subject->entry], &job->s.prototype,
-					   &job->s.inputs.shapes.at[0], job->o.entry, err);
+					   &job->s.inputs.shapes.at[0], 0, job->o.entry, err);
 }
 
 static bool make_inputs(ExploreJob *job, Err *err)
@@ -147,9 +151,9 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	if (!function && !session_main_inputs(s, err))
 		return false;
 	if (job->subject->harness)
-		inputs_harness(&s->inputs, session_bound(s));
-	else if (function &&
-			 !inputs_entry(&s->inputs, &s->prototype, job->subject->program, session_bound(s), err))
+		inputs_harness(&s->inputs, session_bounds(s).bytes);
+	else if (function && !inputs_entry(&s->inputs, &s->prototype, job->subject->program,
+									   session_bounds(s), err))
 		return false;
 	if (corpus && !session_seeds(s, err))
 		return false;
@@ -271,7 +275,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .cflags = o->cflags,
 						  .name = job->s.name,
 						  .entry = o->entry,
-						  .bound = session_bound(&job->s),
+						  .bounds = session_bounds(&job->s),
 						  .native = job->subject->native,
 						  .entry_type =
 							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,
@@ -311,11 +315,21 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	return true;
 }
 
+/* Whether some streams are outputs and others are not. */
+static bool chooses_streams(const ExploreCommand *o)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < o->criterion.len; i++)
+		n += !strcmp(o->criterion.at[i], "stdout") || !strcmp(o->criterion.at[i], "stderr") ||
+			 !strcmp(o->criterion.at[i], "files");
+	return n > 0 && n < 3;
+}
+
 static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Session *s = &job->s;
-	if (!told_choose(&job->told, o->format, o->json, err) ||
+	if (!told_choose(&job->told, o->format, o->json, o->color, err) ||
 		!session_begin(s, SESSION_OPTIONS(o), err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
@@ -327,7 +341,8 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
 					   .entry_maybe = !o->entry,
 					   .observe = job->observe.at,
-					   .n_observe = (u32)job->observe.len};
+					   .n_observe = (u32)job->observe.len,
+					   .streams = chooses_streams(o)};
 	s->name = test_program_name(s->operands.at[0]);
 	job->subject = &s->subject[0];
 	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
@@ -365,6 +380,7 @@ static int explore(ExploreJob *job)
 		return complain(&err);
 	Result result;
 	cases_fill(job->cases, end, &result);
+	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), &result);
 	good = cases_save(job->cases, &result, &err);
 	if (good)
 		told_write(&job->told, &result, &job->o.strip_prefix);
@@ -373,11 +389,13 @@ static int explore(ExploreJob *job)
 		return complain(&err);
 	if (!check_seen(job, &err))
 		return complain(&err);
-	return cases_found_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
+	return cases_errors(job->cases) ? EXIT_DIFFERENT : EXIT_SAME;
 }
 
 static void job_end(ExploreJob *job)
 {
+	told_end(&job->told);
+	curve_free(&job->curve);
 	explorer_free(job->explorer);
 	cases_free(job->cases);
 	subject_stop(&job->runner);

@@ -5,21 +5,24 @@
 #include "base/opt.h"
 #include "result/result.h"
 
-#define FORMAT_OPTIONS(X)                                                     \
-	X(TEXT, format, 0, "format", "NAME", 0, 0,                                \
-	  "text (default), json, junit, sarif, github (annotations) or markdown") \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "the same as --format json")         \
-	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                     \
+#define FORMAT_OPTIONS(X)                                                       \
+	X(TEXT, format, 0, "format", "NAME", 0, 0,                                  \
+	  "text (default), json, junit, sarif, github (annotations) or markdown")   \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "the same as --format json")           \
+	X(TEXT, color, 0, "color", "WHEN", 0, 0,                                    \
+	  "auto (default: on a terminal, unless NO_COLOR is set), always or never") \
+	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                       \
 	  "formats for other tools: files below DIR are named without it (this directory always is)")
 
 typedef struct Told {
 	const ResultFormat *format;
+	FILE *to;  /* standard output, painted or not */
 	bool text; /* for people: what is found is told at once */
 } Told;
 
-/* What --format and --json ask for. */
-bool told_choose(Told *t, const char *format, bool json, Err *err);
-/* On standard output. */
+/* What --format, --json and --color ask for. */
+bool told_choose(Told *t, const char *format, bool json, const char *color, Err *err);
 void told_write(const Told *t, Result *r, const StrList *strip);
+void told_end(Told *t);
 
 #endif

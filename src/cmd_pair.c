@@ -89,7 +89,7 @@ static bool entry_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	Session *session = &job->s;
-	u32 bound = session_bound(session);
+	EntryBounds bounds = session_bounds(session);
 	Inputs old = {0};
 	Entry again = {0};
 	if (session_shaped(session) || o->seeds || o->accept.len)
@@ -97,22 +97,27 @@ static bool entry_inputs(PairJob *job, Err *err)
 			err,
 			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
 	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
-							 bound, err) &&
+							 bounds, err) &&
 				entry_parse(o->entry, &again, err) &&
-				inputs_entry(&old, &again, session->subject[OLD].program, bound, err);
-	if (good && !entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]))
+				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
+	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
+	if (good && !same && !job->joins)
 		good =
 			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
 					o->entry);
-	for (size_t i = 0; good && i < old.shapes.at[0].parts.len; i++)
+	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
 		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
+	if (good && !same)
+		good = entry_join(&session->inputs, &old.shapes.at[0], session->prototype.name, err);
 	for (int side = OLD; good && side <= NEW; side++) {
-		const Subject *s = &session->subject[side];
-		good = entry_check(&s->program->functions.at[s->entry], &session->prototype,
-						   &session->inputs.shapes.at[0], o->entry, err);
+		Subject *s = &session->subject[side];
+		s->call = (u32)side;
+		good = entry_check(&s->program->functions.at[s->entry],
+						   side == OLD ? &again : &session->prototype,
+						   &session->inputs.shapes.at[0], s->call, o->entry, err);
 	}
 	inputs_free(&old);
-	entry_free(&again);
+	job->old_entry = again;
 	return good;
 }
 
@@ -168,9 +173,9 @@ static bool make_config(PairJob *job, Err *err)
 										.inputs = &s->inputs,
 										.see = SEE_ALL,
 										.entry = o->entry,
-										.bound = session_bound(s),
+										.bounds = session_bounds(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
-										.depth = o->depth ? (u32)o->depth : 3,
+										.entry_old = o->entry ? &job->old_entry : NULL,
 										.seconds = o->time >= 0 ? o->time
 												   : o->runs    ? 0
 																: SECONDS,
@@ -189,6 +194,14 @@ static bool make_config(PairJob *job, Err *err)
 	return !o->output || see_parse(o->output, &job->config.search.see, err);
 }
 
+/* Everything behind the command line. results: it leaves a directory behind. */
+static bool prepare(PairJob *job, bool results, Err *err)
+{
+	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
+	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
+		   make_inputs(job, err) && make_config(job, err);
+}
+
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
 {
 	*job = (PairJob){.o = {.time = -1}};
@@ -199,10 +212,36 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
-	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
-	return told_choose(&job->told, job->o.format, job->o.json, err) &&
-		   session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
-		   make_inputs(job, err) && make_config(job, err);
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
+		   prepare(job, results, err);
+}
+
+static StrList copied(const StrList *from)
+{
+	StrList to = {0};
+	for (size_t i = 0; i < from->len; i++)
+		vec_push(&to, from->at[i]);
+	return to;
+}
+
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err)
+{
+	*job = (PairJob){.o = *o, .joins = true};
+	PairCommand *own = &job->o;
+	StrList *lists[] = {&own->env,    &own->file,   &own->assume,       &own->native,
+						&own->ignore, &own->accept, &own->strip_prefix, &own->call};
+	for (size_t i = 0; i < countof(lists); i++)
+		*lists[i] = copied(lists[i]);
+	own->entry = entry;
+	job->s.operands = copied(operands);
+	if (entry) {
+		own->input = own->seeds = NULL;
+		own->env.len = own->file.len = 0;
+	} else {
+		job->s.words = copied(words);
+	}
+	return prepare(job, true, err);
 }
 
 int pair_status(const PairJob *job, const Claim *claim)
@@ -217,6 +256,7 @@ int pair_status(const PairJob *job, const Claim *claim)
 
 void pair_end(PairJob *job)
 {
+	told_end(&job->told);
 	for (size_t i = 0; i < job->accept.len; i++) {
 		for (size_t k = 0; k < job->s.inputs.shapes.at[job->accept.at[i].shape].parts.len; k++)
 			buf_free(&job->accept.at[i].values[k]);
@@ -225,6 +265,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept);
 	vec_free(&job->accept_names);
 	session_end(&job->s);
+	entry_free(&job->old_entry);
 	for (int side = OLD; side <= NEW; side++) {
 		free(job->flags[side]);
 		free(job->cflags[side]);

@@ -15,7 +15,8 @@
 	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                   \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)") \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                      \
-	  "pointers that are followed from what it returns and leaves behind (default 3)")
+	  "pointers that lead to something in its structs, and that are followed from what it "    \
+	  "returns and leaves behind (default 3)")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                    \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                          \
@@ -66,19 +67,21 @@
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                              \
 	  "do not ask for inputs on which the effect of a change goes further")           \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
-#define TEST_RESULT_OPTIONS(X)                                                         \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                  \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                           \
-	  "run tests natively even where there is no sandbox for them")                    \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                   \
-	  "report what the machine says without running it natively")                      \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                  \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                              \
-	  "directory for result.json and tests (default drift-out)")                       \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                 \
-	  "a test for every pair of paths that differs, not one for each semantic change") \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                 \
-	  "explain where the effect of each change ended in a run that does not show it")  \
+#define TEST_RESULT_OPTIONS(X)                                                          \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                   \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                            \
+	  "run tests natively even where there is no sandbox for them")                     \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                    \
+	  "report what the machine says without running it natively")                       \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                   \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                               \
+	  "directory for result.json and tests (default drift-out)")                        \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                  \
+	  "a test for every pair of paths that differs, not one for each semantic change")  \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                          \
+	  "say of the first five semantic changes what is to blame, as drift explain does") \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                  \
+	  "explain where the effect of each change ended in a run that does not show it")   \
 	FORMAT_OPTIONS(X)
 
 #define TEST_OPTIONS(X)    \
@@ -94,9 +97,24 @@
 #define DIFF_FIELDS(X) \
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "output (default) or path: what is one partition")
 
+/* Of drift check alone. */
+#define CHECK_OPTIONS_OWN(X)                                                                     \
+	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
+	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
+	  "contracts in a file: of the program, or of functions above their prototypes")             \
+	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
+	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
+	  "check functions where runs call them: those of the tests in DIR, of --seeds, and of -- "  \
+	  "ARG")                                                                                     \
+	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
+	  "propose contracts for changed functions; each is checked before it is shown")             \
+	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
+	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
+
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)
 	DIFF_FIELDS(OPT_FIELD)
+	CHECK_OPTIONS_OWN(OPT_FIELD)
 } PairCommand;
 
 /* A session on two versions. */
@@ -110,12 +128,18 @@ typedef struct PairJob {
 	VEC(const char *) accept_names;
 	ClaimConfig config;
 	Told told;
+	bool joins;      /* the versions of a function may have other parameters */
+	Entry old_entry; /* what OLD's are */
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
  * knows. results: it leaves a directory behind. */
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv,
 				Err *err);
+/* The same of one function, or of the program (entry is NULL), for a command that looks at several
+ * and has read its options. */
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err);
 void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);

@@ -48,8 +48,8 @@ static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program
 	if (l->subject.entry == NO_OPERAND)
 		return err_set(err, "%s: there is no function '%s'", program, l->entry.name);
 	if (harness)
-		inputs_harness(&l->inputs, of->bound);
-	else if (!inputs_entry(&l->inputs, &l->entry, p, of->bound, err))
+		inputs_harness(&l->inputs, of->bounds.bytes);
+	else if (!inputs_entry(&l->inputs, &l->entry, p, of->bounds, err))
 		return false;
 	l->pool = expr_pool_new();
 	inputs_bind(&l->inputs, l->pool);

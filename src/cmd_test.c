@@ -1,5 +1,6 @@
 /* cmd_test.c: drift test: inputs on which two versions of a program differ, as tests. */
 #include "cmd_pair.h"
+#include "cmd_test_explain.h"
 
 #include <errno.h>
 
@@ -57,6 +58,8 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 					   "--strategy '%s': must be auto, directed, reach, path, random, output "
 					   "or signature",
 					   o->strategy);
+	if (o->entry && o->explain)
+		return err_set(err, "--explain is for programs with main");
 	/* What a function leaves behind pointers is no output that dependences are known of. */
 	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
 		return err_set(err, "--strategy %s is for programs with main", o->strategy);
@@ -82,7 +85,7 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.n_accept = job->accept.len,
 					.baseline = o->baseline,
 					.why = o->why,
-					.progress = job->told.text ? stdout : NULL};
+					.progress = job->told.text ? job->told.to : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
@@ -109,15 +112,17 @@ static int test(PairJob *job, Tester *t)
 	Err err = {0};
 	session_catch_signals();
 	if (job->told.text)
-		tester_changes(t, stdout);
+		tester_changes(t, job->told.to);
 	bool good = tester_run(t, &err);
 	Result result;
 	Err why = {0};
 	bool explained = tester_fill(t, &result, &why);
+	Explained *all = job->o.explain ? explain_differences(job, t, &result) : NULL;
 	good = tester_save(t, &result, &err) && good;
 	if (good)
 		told_write(&job->told, &result, &job->o.strip_prefix);
 	result_free(&result);
+	explained_end(all);
 	if (!good)
 		return complain(&err);
 	if (!explained && job->told.text)

@@ -19,6 +19,7 @@ static const struct {
 	ENGINE_COMMANDS(COMMAND_ROW)
 #undef COMMAND_ROW
 		{"env", "find the environment change that broke a program"},
+	{"init", "write a first .drift: what git drift compares"},
 };
 
 static void usage(FILE *to)
@@ -67,6 +68,23 @@ static int become_engine(char **argv)
 	return complain(&err);
 }
 
+/* `drift init` is `git drift init`: the script beside this program. */
+static int become_init(char **argv)
+{
+	Err err;
+	char self[4096];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	self[n > 0 ? n : 0] = 0;
+	char *slash = strrchr(self, '/');
+	char *path = xasprintf("%.*s/git-drift", slash ? (int)(slash - self) : 0, self);
+	fflush(stdout);
+	execv(path, argv);
+	err_set(&err, "%s: %s: git drift, which 'init' needs; install drift with 'make install'", path,
+			strerror(errno));
+	free(path);
+	return complain(&err);
+}
+
 /* Tests are run again natively without it. */
 int replay_machine(const ReplayCommand *o, char **argv, const ReplayList *tests)
 {
@@ -91,7 +109,9 @@ static int overview(void)
 	man_open(&page, stdout);
 	printf(".SH SYNOPSIS\n.B drift\nCOMMAND [options] ...\n.SH COMMANDS\n");
 	for (size_t i = 0; i < countof(commands); i++) {
-		printf(".TP\n.BR drift\\-%s (1)\n", commands[i].name);
+		bool git = !strcmp(commands[i].name, "init"); /* told on that page */
+		printf(git ? ".TP\n.BR git\\-drift (1) init\n" : ".TP\n.BR drift\\-%s (1)\n",
+			   commands[i].name);
 		man_text(stdout, commands[i].summary);
 		putchar('\n');
 	}
@@ -143,6 +163,8 @@ static int help(int argc, char **argv)
 	char *words[] = {argv[0], argv[2], argc > 3 ? argv[3] : "--help", "--help", NULL};
 	if (!strcmp(argv[2], "env"))
 		return cmd_env(argc > 3 ? 3 : 2, words + 1);
+	if (!strcmp(argv[2], "init"))
+		return become_init(words);
 	if (summary_of(argv[2]))
 		return become_engine(words);
 	Err err;
@@ -169,6 +191,8 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(name, "env"))
 		return cmd_env(argc - 1, argv + 1);
+	if (!strcmp(name, "init"))
+		return become_init(argv);
 	if (!strcmp(name, "replay") && !opt_wants_help(&replay_command_spec, argc - 1, argv + 1))
 		return cmd_replay(argc - 1, argv + 1);
 	if (!strncmp(name, "internal-", 9))

@@ -1,9 +1,11 @@
 /* session.c: from options to loaded subjects and their inputs. */
 #include "session.h"
 
+#include <unistd.h>
+
 #include "input/world.h"
 
-enum { GROW = 16, BOUND = 16 }; /* without --grow and --bound */
+enum { GROW = 16, BOUND = 16, DEPTH = 3 }; /* without --grow, --bound and --depth */
 
 volatile sig_atomic_t session_stop;
 
@@ -65,7 +67,12 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .native = o->native.at};
 	how.fold = o->fold;
+	bool live = isatty(STDERR_FILENO);
+	if (live)
+		fprintf(stderr, "\r\033[Kloading %s", prog);
 	one->program = program_load(prog, &how, err);
+	if (live)
+		fprintf(stderr, "\r\033[K");
 	return one->program &&
 		   (!o->entry || entry_find(one->program, prog, s->prototype.name, &one->entry, err));
 }
@@ -75,9 +82,10 @@ bool session_shaped(const Session *s)
 	return s->words.len || s->o.input || s->o.env.len || s->o.file.len;
 }
 
-u32 session_bound(const Session *s)
+EntryBounds session_bounds(const Session *s)
 {
-	return s->o.bound ? (u32)s->o.bound : BOUND;
+	return (EntryBounds){.bytes = s->o.bound ? (u32)s->o.bound : BOUND,
+						 .depth = s->o.depth ? (u32)s->o.depth : DEPTH};
 }
 
 bool session_main_inputs(Session *s, Err *err)

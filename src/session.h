@@ -55,7 +55,7 @@ typedef struct SessionOptions {
 	const char *entry; /* --entry */
 	StrList call;
 	bool keep;
-	i64 bound;
+	i64 bound, depth;
 	i64 limit_insns, limit_mem;
 	bool fold;
 	double solver_timeout;
@@ -76,6 +76,7 @@ typedef struct SessionOptions {
 					  .call = (o)->call,                     \
 					  .keep = (o)->keep,                     \
 					  .bound = (o)->bound,                   \
+					  .depth = (o)->depth,                   \
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
@@ -119,7 +120,7 @@ bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* Something says how the inputs of a program with main look. */
 bool session_shaped(const Session *s);
-u32 session_bound(const Session *s); /* bytes of objects for pointers of --entry */
+EntryBounds session_bounds(const Session *s); /* of --entry */
 
 u32 session_z3_limit(const Session *s); /* units of work for one query */
 u64 session_memory(const Session *s);   /* bytes that drift itself may take */

@@ -38,7 +38,7 @@ bool session_call(Session *s, const char *dir, const char *name, const char *cfl
 
 bool session_fuzz(Session *s, Err *err)
 {
-	char *text = xasprintf(HARNESS_NAME "(@buf:%u)", session_bound(s));
+	char *text = xasprintf(HARNESS_NAME "(@buf:%u)", session_bounds(s).bytes);
 	StrList texts = {0};
 	vec_push(&texts, text);
 	bool good = call_parse(&texts, &s->call, err);

@@ -16,7 +16,7 @@ fetch_sources_list()
 
 fetch_apt()
 {
-	timeout 300 "$@" -o Dir::Etc::sourcelist="$cache/apt/sources.list" -o Dir::Etc::sourceparts=- \
+	timeout 300 "$@" -o Dir::Etc::sourcelist="$cache/apt/${fetch_list:-sources.list}" -o Dir::Etc::sourceparts=- \
 		-o Dir::State::lists="$cache/apt/lists" -o Dir::Cache="$cache/apt" \
 		-o APT::Sandbox::User=root -o Acquire::Retries=2
 }
@@ -40,7 +40,11 @@ fetch_source()
 	[ -d "$source" ] && return 0
 	rm -rf "$cache/src/$1"
 	mkdir -p "$cache/src/$1" || return 1
-	if ! (cd "$cache/src/$1" && fetch_apt apt-get source --only-source -qq "$1") >"$cache/src/$1/log" 2>&1; then
+	# A mirror may lack what came last: then the release itself.
+	grep -v -e '-security' -e '-updates' "$cache/apt/sources.list" >"$cache/apt/release.list"
+	if ! (cd "$cache/src/$1" && fetch_apt apt-get source --only-source -qq "$1") >"$cache/src/$1/log" 2>&1 &&
+		! (cd "$cache/src/$1" && rm -rf ./*.orig.* && fetch_list=release.list &&
+			fetch_apt apt-get source --only-source -qq "$1") >>"$cache/src/$1/log" 2>&1; then
 		fetch_error=$(grep '^E:' "$cache/src/$1/log" | head -n 1)
 		fetch_error=${fetch_error:-no answer from the archive}
 		return 1

@@ -85,9 +85,10 @@ static void find_sources(const Aligner *a, Why *w)
 		}
 }
 
-static void run_free(WhyRun *r)
+void why_run_free(WhyRun *r)
 {
 	vec_free(&r->steps);
+	vec_free(&r->sites);
 	vec_free(&r->uses);
 	vec_free(&r->source);
 	vec_free(&r->decided);
@@ -98,8 +99,8 @@ void why_free(Why *w)
 {
 	free(w->input);
 	vec_free(&w->changes);
-	run_free(&w->run[OLD]);
-	run_free(&w->run[NEW]);
+	why_run_free(&w->run[OLD]);
+	why_run_free(&w->run[NEW]);
 	vec_free(&w->infected);
 	vec_free(&w->ends);
 	vec_free(&w->alone);
@@ -135,23 +136,29 @@ static Machine *tracer(Aligner *a, int side, u64 steps, Err *err)
 	return a->tracer[side];
 }
 
+bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, WhyRun *run, Err *err)
+{
+	Machine *m = tracer(a, side, steps, err);
+	if (!m)
+		return false;
+	MachineRunner runner;
+	PathRun out = {0};
+	subject_runner(a->subject[side], m, a->inputs, &runner);
+	machine_runner_run(&runner, of.shape, of.a, &out);
+	align_steps(a, side, m, run);
+	size_t n;
+	const Constraint *decided = machine_constraints(m, &n);
+	for (size_t i = 0; i < n; i++)
+		vec_push(&run->decided, decided[i]);
+	machine_runner_free(&runner);
+	return true;
+}
+
 bool align_runs(Aligner *a, const AlignedInput of[2], u64 steps, Why *w, Err *err)
 {
-	for (int side = OLD; side <= NEW; side++) {
-		Machine *m = tracer(a, side, steps, err);
-		if (!m)
+	for (int side = OLD; side <= NEW; side++)
+		if (!align_trace(a, side, of[side], steps, &w->run[side], err))
 			return false;
-		MachineRunner runner;
-		PathRun out = {0};
-		subject_runner(a->subject[side], m, a->inputs, &runner);
-		machine_runner_run(&runner, of[side].shape, of[side].a, &out);
-		align_steps(a, side, m, &w->run[side]);
-		size_t n;
-		const Constraint *decided = machine_constraints(m, &n);
-		for (size_t i = 0; i < n; i++)
-			vec_push(&w->run[side].decided, decided[i]);
-		machine_runner_free(&runner);
-	}
 	align(a, w);
 	find_sources(a, w);
 	return true;

@@ -35,7 +35,14 @@ typedef struct WhyStep {
 	bool maybe;        /* only their expressions do */
 	u32 constraints;   /* of the run before it is over */
 	u32 overwritten;   /* step that first wrote over a byte of it unread, or NO_STEP */
+	u32 site;          /* call that led there; 0: none */
 } WhyStep;
+
+/* A call of the subject's own code. */
+typedef struct WhySite {
+	u32 function, ins; /* the instruction */
+	u32 parent;        /* call that led there; 0: none */
+} WhySite;
 
 /* A step gave another one an operand. */
 typedef struct WhyUse {
@@ -46,6 +53,7 @@ typedef struct WhyUse {
 /* A run of one version. */
 typedef struct WhyRun {
 	VEC(WhyStep) steps;
+	VEC(WhySite) sites;     /* [0] is none */
 	VEC(WhyUse) uses;       /* sorted by from once all are known */
 	IntMap operands;        /* step << 8 | operand -> step + 1 that gave it */
 	VEC(u32) source;        /* by step: an operand that differs, or NO_STEP */
@@ -111,6 +119,9 @@ void aligner_free(Aligner *a);
 /* Runs both with a trace of at most so many steps, and aligns them. False: a machine could not be
  * had. */
 bool align_runs(Aligner *a, const AlignedInput of[2], u64 steps, Why *w, Err *err);
+/* One of the runs, not aligned; the map may be missing then. */
+bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, WhyRun *run, Err *err);
+void why_run_free(WhyRun *run);
 /* Whether the value that a step gave another one is not what the other version has there. */
 bool align_use_differs(const Aligner *a, const Why *w, int side, const WhyUse *u);
 void why_free(Why *w);

@@ -16,6 +16,7 @@ typedef struct Activation {
 	u32 block;    /* it is in */
 	u64 key;      /* index of the call */
 	u64 call_key; /* index for functions that are called now */
+	u32 site;     /* call that it is */
 	VEC(Nest) nest;
 } Activation;
 
@@ -43,6 +44,8 @@ static u64 here(const Activation *a)
 static u64 place_id(const WhyWalk *w, u32 function, u32 ins)
 {
 	const ChangeMap *m = w->a->map;
+	if (!m)
+		return 0;
 	u32 other = change_map_match(m, (Side)w->side, function, ins);
 	if (other == NO_OPERAND)
 		return 0;
@@ -53,7 +56,7 @@ static u64 place_id(const WhyWalk *w, u32 function, u32 ins)
 
 static u64 block_id(const WhyWalk *w, u32 function, u32 block)
 {
-	if (w->side == NEW)
+	if (w->side == NEW || !w->a->map)
 		return block;
 	u32 other = change_map_block(w->a->map, SIDE_OLD, function, block);
 	return other == NO_OPERAND ? (u64)block << 32 | 1u << 31 : other;
@@ -150,6 +153,7 @@ static void decide(WhyWalk *w, Activation *a, u32 to)
 						  .type = 64,
 						  .branch = true,
 						  .lo = target,
+						  .site = a->site,
 						  .key = key});
 	if (key)
 		vec_push(&a->nest,
@@ -197,6 +201,10 @@ static void enter_function(WhyWalk *w, const TraceStep *s, u32 call_ins)
 	/* Behind a function of the C library nobody knows which argument is which. */
 	if (caller && caller == a - 1)
 		pass_arguments(caller, call_ins, a);
+	if (caller) {
+		a->site = (u32)w->run->sites.len;
+		vec_push(&w->run->sites, ((WhySite){caller->f->id, call_ins, caller->site}));
+	}
 }
 
 static void on_call(WhyWalk *w, Activation *a, const TraceStep *s)
@@ -210,7 +218,9 @@ static void on_call(WhyWalk *w, Activation *a, const TraceStep *s)
 	use_step(w, def_of(a, c->target));
 	for (u32 i = 0; i < c->n_args; i++)
 		use_step(w, def_of(a, c->args[i].value));
-	add_step(w, (WhyStep){.function = a->f->id, .ins = s->ins, .given = true, .key = key});
+	add_step(
+		w,
+		(WhyStep){.function = a->f->id, .ins = s->ins, .given = true, .site = a->site, .key = key});
 }
 
 /* Of a call: what the callee returned, if it is the subject's; else what it was given. */
@@ -241,6 +251,7 @@ static void on_value(WhyWalk *w, Activation *a, const TraceStep *s, u32 came_fro
 					.hi = s->hi,
 					.expr = (Expr)s->tag,
 					.constraints = s->constraints,
+					.site = a->site,
 					.key = index_of(w, a, s->ins)};
 	if (in->op == I_PHI) {
 		use_step(w, def_of(a, phi_operand(a->f, in, came_from)));
@@ -294,6 +305,7 @@ void align_steps(const Aligner *aligner, int side, Machine *m, WhyRun *run)
 				 .s = subject_flow(aligner->subject[side]),
 				 .run = run};
 	size_t n;
+	vec_push(&run->sites, ((WhySite){0}));
 	const TraceStep *trace = machine_trace(m, &n, &run->cut);
 	u32 call_ins = 0, came_from = 0;
 	for (size_t i = 0; i < n; i++) {

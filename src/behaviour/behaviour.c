@@ -169,7 +169,7 @@ static Expr value_of(ExprPool *p, const Behaviour *b, unsigned width)
 	return b->value_expr ? b->value_expr : expr_const(p, width, b->value);
 }
 
-static Expr value_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer)
+Expr behaviour_value_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {
 	const Behaviour *known = old->value_expr ? old : newer;
 	if (!known->value_expr)
@@ -190,11 +190,11 @@ static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *n
 	Expr b = newer->status_expr ? newer->status_expr : expr_const(p, 8, (u8)newer->status);
 	if (!old->type != !newer->type)
 		return EXPR_TRUE;
-	Expr values = expr_or(p, expr_ne(p, a, b), value_differs(p, old, newer));
+	Expr values = expr_or(p, expr_ne(p, a, b), behaviour_value_differs(p, old, newer));
 	return values == EXPR_TRUE ? values : expr_or(p, values, left_differ(p, old->left));
 }
 
-static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *newer)
+Expr behaviour_files_differ(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {
 	Expr differs = EXPR_FALSE;
 	if (old->files.len != newer->files.len)
@@ -211,6 +211,12 @@ static Expr files_differ(ExprPool *p, const Behaviour *old, const Behaviour *new
 	return differs;
 }
 
+Expr behaviour_stream_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer, int stream)
+{
+	Expr same = items_same_text(p, &old->items[stream], &newer->items[stream]);
+	return same ? expr_not(p, same) : 0;
+}
+
 Expr behaviour_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer, u32 see)
 {
 	bool cut = old->outcome == RAN_LIMIT || newer->outcome == RAN_LIMIT;
@@ -222,14 +228,14 @@ Expr behaviour_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer
 	for (int i = 0; i < 2 && differs != EXPR_TRUE; i++) {
 		if (!(see & (i ? SEE_STDERR : SEE_STDOUT)))
 			continue;
-		Expr same = items_same_text(p, &old->items[i], &newer->items[i]);
-		if (!same)
+		Expr stream = behaviour_stream_differs(p, old, newer, i);
+		if (!stream)
 			return 0;
-		differs = expr_or(p, differs, expr_not(p, same));
+		differs = expr_or(p, differs, stream);
 	}
 	if (!(see & SEE_FILES) || differs == EXPR_TRUE)
 		return differs;
-	Expr files = files_differ(p, old, newer);
+	Expr files = behaviour_files_differ(p, old, newer);
 	return files ? expr_or(p, differs, files) : 0;
 }
 

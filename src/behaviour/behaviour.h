@@ -57,6 +57,12 @@ u64 behaviour_group(const Behaviour *b, u32 see);
 /* A condition that holds on exactly those inputs of both paths on which they differ; 0: cannot be
  * said. */
 Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer, u32 see);
+/* Parts of it, of behaviours that both are known to the end: what was returned (not what is behind
+ * a pointer); standard output (0) or error (1); files. */
+Expr behaviour_value_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
+Expr behaviour_stream_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer,
+							  int stream);
+Expr behaviour_files_differ(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
 /* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
 

@@ -126,7 +126,41 @@ static Expr item_differs(ExprPool *p, const LeftItem *a, const LeftItem *b)
 	return bytes_differ(p, a, b);
 }
 
-Expr left_differ(ExprPool *p, const Left *l)
+/* Bytes of which some are free, one by one; of a text, those in front of which neither has a zero. */
+static Expr bytes_differ_but(ExprPool *p, const LeftItem *a, const LeftItem *b,
+							 const LeftFreedom *but)
+{
+	Expr differs = EXPR_FALSE, here = EXPR_TRUE, zero = expr_const(p, 8, 0);
+	u32 n = a->len < b->len ? a->len : b->len;
+	for (u32 k = 0; k < n && here != EXPR_FALSE; k++) {
+		Expr ne = expr_and(p, byte_differs(p, &a->bytes[k], &b->bytes[k]),
+						   expr_not(p, but->free(but->ctx, b->at + k)));
+		differs = expr_or(p, differs, expr_and(p, here, ne));
+		const LeftItem *both[] = {a, b};
+		for (int i = 0; a->kind == LEFT_TEXT && i < 2; i++)
+			if (both[i]->bytes[k].state == LOOK_SET)
+				here = expr_and(p, here, expr_ne(p, byte_of(p, &both[i]->bytes[k]), zero));
+	}
+	if (a->len == b->len)
+		return differs;
+	/* One goes on where the other has no end. */
+	Expr rest = expr_not(p, but->free(but->ctx, b->at + n));
+	return expr_or(p, differs, expr_and(p, here, rest));
+}
+
+static Expr item_differs_but(ExprPool *p, const LeftItem *a, const LeftItem *b,
+							 const LeftFreedom *but)
+{
+	Expr whole_item = item_differs(p, a, b);
+	if (whole_item == EXPR_FALSE || !but)
+		return whole_item;
+	bool bytes = a->kind == b->kind && (a->kind == LEFT_BYTES || a->kind == LEFT_TEXT);
+	if (bytes && b->at)
+		return bytes_differ_but(p, a, b, but);
+	return expr_and(p, whole_item, expr_not(p, but->free(but->ctx, b->at)));
+}
+
+Expr left_differ_but(ExprPool *p, const Left *l, const LeftFreedom *but)
 {
 	Expr differs = EXPR_FALSE;
 	if (!l)
@@ -134,8 +168,14 @@ Expr left_differ(ExprPool *p, const Left *l)
 	if (l->items[0].len != l->items[1].len)
 		return EXPR_TRUE;
 	for (size_t i = 0; i < l->items[0].len && differs != EXPR_TRUE; i++)
-		differs = expr_or(p, differs, item_differs(p, &l->items[0].at[i], &l->items[1].at[i]));
+		differs =
+			expr_or(p, differs, item_differs_but(p, &l->items[0].at[i], &l->items[1].at[i], but));
 	return differs;
+}
+
+Expr left_differ(ExprPool *p, const Left *l)
+{
+	return left_differ_but(p, l, NULL);
 }
 
 bool left_undefined(const Left *l, int side)

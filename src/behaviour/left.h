@@ -25,6 +25,7 @@ typedef enum LeftKind {
 typedef struct LeftItem {
 	LeftKind kind;
 	const char *name;      /* "p->tag", "returned->next", "*returned" */
+	u64 at;                /* its address in its version; 0: what was returned */
 	bool is_signed;        /* NUMBER */
 	u8 bit, bits;          /* NUMBER: of a bit field, in its bytes; bits 0: all of them */
 	u32 len;               /* bytes; of a TEXT, as far as it can go */
@@ -57,6 +58,14 @@ void left_drop(Left *l);  /* NULL is fine */
 /* coarse: where in its object a pointer leads to does not matter. */
 u64 left_hash(const Left *l, int side, bool coarse);
 Expr left_differ(ExprPool *pool, const Left *l);
+/* Who may let some of it differ: on which inputs the byte of NEW at an address is free; at 0: what
+ * was returned. */
+typedef struct LeftFreedom {
+	void *ctx;
+	Expr (*free)(void *ctx, u64 at);
+} LeftFreedom;
+/* The same of all that is not free. */
+Expr left_differ_but(ExprPool *pool, const Left *l, const LeftFreedom *but);
 /* Something was never set in this version and was in the other. */
 bool left_undefined(const Left *l, int side);
 /* ", p->x = 3" for each that is not as in the other version; with a pool, as expressions. */

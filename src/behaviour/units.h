@@ -31,6 +31,8 @@ void units_end(Units *u);
 Left *units_left(const Units *u);
 /* A limit kept something from being compared; u may be NULL. */
 bool units_limited(const Units *u);
+/* The source of a native program that calls the function of a subject in which a global is. */
+const char *units_native_file(const Subject *of, const Global *g);
 /* All that was not compared, in order. */
 void units_not_compared(const Units *u, void *ctx, void (*fn)(void *ctx, const char *what));
 

@@ -287,6 +287,7 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		for (int side = OLD; gone[OLD] != gone[NEW] && side <= NEW; side++) {
 			LeftItem item = {.kind = LEFT_POINTER,
 							 .name = part->name,
+							 .at = s.at[side],
 							 .which = gone[side],
 							 .to = gone[side] ? "(freed)" : "(not freed)"};
 			vec_push(&w->left->items[side], item);
@@ -311,11 +312,11 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 
 /* The file in which native programs have it: that of the function is compiled under another name.
  */
-static const char *native_file(const Walk *w, int side, const Global *g)
+const char *units_native_file(const Subject *of, const Global *g)
 {
-	const Program *p = w->u->c.subject[side]->program;
+	const Program *p = of->program;
 	u32 file = p->locs.at[g->loc].file;
-	if (file == p->locs.at[p->functions.at[w->u->c.subject[side]->entry].loc].file)
+	if (file == p->locs.at[p->functions.at[of->entry].loc].file)
 		return "call.c";
 	const char *path = p->files.at[file], *slash = strrchr(path, '/');
 	return slash ? slash + 1 : path;
@@ -331,7 +332,8 @@ static void walk_global(Walk *w, u32 old, u32 newer)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		s.end[side] = s.at[side] + g[side]->size;
-		walk_plan(w, side, "G %s %s", g[side]->name, native_file(w, side, g[side]));
+		walk_plan(w, side, "G %s %s", g[side]->name,
+				  units_native_file(w->u->c.subject[side], g[side]));
 	}
 	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
 	w->initial = true;

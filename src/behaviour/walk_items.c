@@ -77,6 +77,7 @@ void walk_bytes(Walk *w, LeftKind kind, const char *name, const Spot *s, u32 n, 
 	for (int side = OLD; side <= NEW; side++) {
 		item[side] = (LeftItem){.kind = kind,
 								.name = name,
+								.at = s->at[side],
 								.is_signed = is_signed,
 								.bit = bit,
 								.bits = bits,
@@ -129,8 +130,11 @@ void walk_text(Walk *w, const char *name, const Spot *s)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		u32 n = room[side];
-		item[side] = (LeftItem){
-			.kind = LEFT_TEXT, .name = name, .len = n, .bytes = look(w, side, s->at[side], n)};
+		item[side] = (LeftItem){.kind = LEFT_TEXT,
+								.name = name,
+								.at = s->at[side],
+								.len = n,
+								.bytes = look(w, side, s->at[side], n)};
 		walk_plan(w, side, "T %u %lld %u", w->node, (long long)(s->at[side] - w->base[side]), n);
 	}
 	push(w, item);

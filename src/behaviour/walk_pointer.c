@@ -27,6 +27,7 @@ typedef struct Goal {
 typedef struct Pointer {
 	u64 value;
 	Expr e; /* 0: the same on the whole path */
+	u64 at; /* where it stands; 0: it was returned */
 } Pointer;
 
 /* ---- targets ---- */
@@ -261,6 +262,7 @@ static void meet(Walk *w, const char *name, const Pointer p[2], const CType *con
 	for (int side = OLD; !same && side <= NEW; side++) {
 		LeftItem item = {.kind = LEFT_POINTER,
 						 .name = name,
+						 .at = p[side].at,
 						 .which = which[side],
 						 .to = goal_text(w, side, &t[side], name)};
 		vec_push(&w->left->items[side], item);
@@ -289,7 +291,7 @@ static bool read_pointer(Walk *w, int side, u64 at, Pointer *p)
 	ExprPool *pool = w->u->pool;
 	bool symbolic = false;
 	Expr e = 0;
-	*p = (Pointer){0};
+	*p = (Pointer){.at = at};
 	for (u32 k = 0; k < WORD; k++) {
 		LookByte b = machine_look_byte(w->u->machine[side], at + k);
 		if (b.state != LOOK_SET)
@@ -352,7 +354,7 @@ void walk_returned(Walk *w, const CType *const to[2])
 {
 	static const char *const where[2] = {"R 0 0", "R 0 0"};
 	const EntryValue *v = w->u->c.pair->value;
-	Pointer p[2] = {{v[OLD].lo, (Expr)v[OLD].tag}, {v[NEW].lo, (Expr)v[NEW].tag}};
+	Pointer p[2] = {{v[OLD].lo, (Expr)v[OLD].tag, 0}, {v[NEW].lo, (Expr)v[NEW].tag, 0}};
 	if (is_number(w, OLD, &p[OLD]) && is_number(w, NEW, &p[NEW]))
 		meet_numbers(w, "returned", p);
 	else

@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+#include "base/jobs.h"
+
 typedef struct Lab {
 	const BlameConfig *config;
 	Blame *b;
@@ -71,15 +73,40 @@ static bool write_between(Lab *l, const bool *take, Err *err)
 	return tree_remove(l->between, err) && edits_write(&l->b->edits, take, l->between, err);
 }
 
+/* The program of the version that is tried, by the user's command; its complaints go to said. */
+static bool build_between(const Lab *l, Buf *said)
+{
+	char *argv[] = {"sh", "-c", (char *)l->config->build, NULL};
+	Job job = {.argv = argv, .dir = l->between, .capture = true};
+	if (!l->config->root[0])
+		return true;
+	jobs_run(&job, 1, 1);
+	bool good = job_ok(&job) && file_exists(l->source);
+	if (!good && said) {
+		buf_adds(said, buf_str(&job.out));
+		buf_adds(said, buf_str(&job.err));
+		buf_adds(said, "it cannot be built\n");
+	}
+	job_free(&job);
+	return good;
+}
+
+static bool is_over(const Lab *l)
+{
+	return l->config->budget && budget_over(l->config->budget);
+}
+
 static TrialOutcome try_version(void *arg, const bool *take)
 {
 	Lab *l = arg;
+	if (is_over(l))
+		return TRIAL_SKIPPED;
 	NativeSeen seen = {0};
 	Err err;
 	bool built = false;
 	TrialOutcome o = TRIAL_OTHER;
-	bool good =
-		write_between(l, take, &err) && observe(l, l->source, l->cflags, &seen, &built, &err);
+	bool good = write_between(l, take, &err) && build_between(l, NULL) &&
+				observe(l, l->source, l->cflags, &seen, &built, &err);
 	if (!good)
 		o = built ? TRIAL_OTHER : TRIAL_UNBUILT;
 	else if (same_seen(&seen, &l->seen[1], l->flavour))
@@ -95,6 +122,10 @@ static TrialOutcome try_version(void *arg, const bool *take)
 /* Everything that compiler and linker say of a version; empty: it can be built. */
 static void complaints(Lab *l, Buf *to)
 {
+	if (l->config->root[0]) {
+		build_between(l, to);
+		return;
+	}
 	char *scratch = xasprintf("%s/build", l->config->scratch);
 	char *log = xasprintf("%s/log", l->config->scratch);
 	NativeConfig c = {
@@ -165,7 +196,7 @@ static void close_unit(Lab *l, u32 edit)
 	Blame *b = l->b;
 	bool *take = xcalloc(b->edits.at.len + 1, sizeof *take);
 	bool again = true;
-	while (again) {
+	while (again && !is_over(l)) {
 		Buf said = {0};
 		Err err;
 		for (u32 i = 0; i < b->edits.at.len; i++)
@@ -200,12 +231,13 @@ bool blame_find(const BlameConfig *config, Blame *b, Err *err)
 	*b = (Blame){0};
 	Lab l = {.config = config, .b = b, .between = xasprintf("%s/between", config->scratch)};
 	Err ignored;
-	bool good = edits_find(config->version[0], config->version[1], &b->edits, err) &&
+	const char *const *from = config->root[0] ? config->root : config->version;
+	bool good = edits_find(from[0], from[1], &b->edits, err) &&
 				(b->edits.at.len || err_set(err, "the sources are the same")) &&
 				observe_ends(&l, err);
 	if (good) {
-		l.source =
-			b->edits.main ? xasprintf("%s/%s", l.between, b->edits.main) : xstrdup(l.between);
+		const char *made = config->root[0] ? config->program : b->edits.main;
+		l.source = made ? xasprintf("%s/%s", l.between, made) : xstrdup(l.between);
 		/* Headers that are not edited stay where they are. */
 		l.cflags = xasprintf("%s%s-iquote %s", config->cflags[0] ? config->cflags[0] : "",
 							 config->cflags[0] ? " " : "", b->edits.root[0]);

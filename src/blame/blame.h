@@ -1,11 +1,13 @@
 /* blame.h: blame by experiment: versions between OLD and NEW, built and run natively.
  *
  * The edits between the sources (edits.h) are put into OLD in subsets, and each version is built and
- * run on the input to see whether it does as OLD or as NEW (experiment.h). Needs sources of both.
+ * run on the input to see whether it does as OLD or as NEW (experiment.h). Needs sources of both:
+ * either the versions are sources, or the trees are known that they were built from, and how.
  */
 #ifndef DRIFT_BLAME_BLAME_H
 #define DRIFT_BLAME_BLAME_H
 
+#include "base/budget.h"
 #include "blame/edits.h"
 #include "blame/experiment.h"
 #include "native/program.h"
@@ -18,6 +20,10 @@ typedef struct BlameConfig {
 	const NativeInput *input; /* what is run */
 	u32 builds;               /* that may be made */
 	bool unsafe;              /* run even without a sandbox */
+	const char *root[2]; /* trees that the programs come from; NULL: they are sources themselves */
+	const char *build;   /* with root: command of the shell that makes the program in such a tree */
+	const char *program; /* with root: what it makes, below the tree */
+	Budget *budget;      /* when to stop; or NULL */
 } BlameConfig;
 
 typedef struct Blame {

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <libgen.h>
 #include <sys/stat.h>
 
@@ -30,6 +31,37 @@ static bool read_into(EditFile *f, Side s, const char *path, Err *err)
 	return true;
 }
 
+/* What a build leaves: objects, libraries, programs, bitcode, logs and lists of what depends on what. */
+static bool is_built(const char *name, const char *path)
+{
+	static const char *const ends[] = {".log", ".status", ".d", ".Po", ".Plo", ".orig", ".rej"};
+	static const char *const begins[] = {"\177ELF", "!<arch>", "BC\xc0\xde"};
+	char head[8] = "";
+	size_t n = strlen(name);
+	for (size_t i = 0; i < countof(ends); i++)
+		if (n > strlen(ends[i]) && !strcmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	FILE *in = fopen(path, "r");
+	size_t got = in ? fread(head, 1, sizeof head - 1, in) : 0;
+	if (in)
+		fclose(in);
+	for (size_t i = 0; i < countof(begins); i++)
+		if (got >= strlen(begins[i]) && !memcmp(head, begins[i], strlen(begins[i])))
+			return true;
+	return false;
+}
+
+static bool read_entry(Edits *e, Side s, const char *name, const char *path, const struct stat *st,
+					   Err *err)
+{
+	if (is_built(name, path))
+		return true;
+	EditFile *f = file_of(e, name);
+	f->runs |= (st->st_mode & S_IXUSR) != 0;
+	f->when[s] = st->st_mtim;
+	return read_into(f, s, path, err);
+}
+
 /* All files below a directory but hidden ones. */
 static bool read_tree(Edits *e, Side s, const char *dir, const char *below, Err *err)
 {
@@ -44,7 +76,7 @@ static bool read_tree(Edits *e, Side s, const char *dir, const char *below, Err 
 		if (look && S_ISDIR(st.st_mode))
 			good = read_tree(e, s, path, name, err);
 		else if (look && S_ISREG(st.st_mode))
-			good = read_into(file_of(e, name), s, path, err);
+			good = read_entry(e, s, name, path, &st, err);
 		free(path);
 		free(name);
 		free(names[i]);
@@ -243,6 +275,16 @@ static bool edited(const Edits *e, u32 file, const bool *take, Buf *out)
 	return there;
 }
 
+/* Modes and times as they were: rules of a build compare them. */
+static bool as_it_was(const EditFile *f, const char *path, Err *err)
+{
+	const struct timespec *old = &f->when[SIDE_OLD], *now = &f->when[SIDE_NEW];
+	struct timespec when = old->tv_sec > now->tv_sec ? *old : *now, both[2] = {when, when};
+	bool good =
+		(!f->runs || !chmod(path, 0777)) && (!when.tv_sec || !utimensat(AT_FDCWD, path, both, 0));
+	return good || err_set(err, "%s: %s", path, strerror(errno));
+}
+
 bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
 {
 	bool good = dir_make(to, err);
@@ -250,7 +292,9 @@ bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
 		Buf text = {0};
 		char *path = xasprintf("%s/%s", to, e->files.at[i].name), *copy = xstrdup(path);
 		if (edited(e, i, take, &text))
-			good = dir_make(dirname(copy), err) && file_write(path, buf_str(&text), text.len, err);
+			good = dir_make(dirname(copy), err) &&
+				   file_write(path, buf_str(&text), text.len, err) &&
+				   as_it_was(&e->files.at[i], path, err);
 		buf_free(&text);
 		free(path);
 		free(copy);
@@ -271,8 +315,7 @@ void edit_place(const Edits *e, u32 edit, Buf *to)
 		buf_addf(to, "-%u", d->to[s] - 1);
 }
 
-/* Lines of one side as they are. */
-static void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
+void edit_text(const Edits *e, u32 edit, Side s, Buf *to)
 {
 	const Edit *d = &e->at.at[edit];
 	add_lines(&e->files.at[d->file], s, d->from[s], d->to[s], to);

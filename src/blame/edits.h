@@ -4,21 +4,27 @@
  * of them perhaps none. A version of a program is a file with the headers that lie beside it, or a
  * directory. Any set of edits can be put into OLD, which makes a version between the two.
  *
+ * What a build left in a directory is no part of a version: objects, libraries, programs, logs.
+ *
  * Edits are about text. What they mean to the program the change map says (version.h); a
  * declaration is an edit and no change.
  */
 #ifndef DRIFT_BLAME_EDITS_H
 #define DRIFT_BLAME_EDITS_H
 
+#include <time.h>
+
 #include "base/base.h"
 #include "version/version.h"
 
 /* A file of either version, or of both. */
 typedef struct EditFile {
-	char *name;          /* below the version's root */
-	char *other;         /* its name in NEW if that is another one, else NULL */
-	bool there[N_SIDES]; /* it is in that version */
-	bool plain;          /* text; others are taken whole */
+	char *name;                    /* below the version's root */
+	char *other;                   /* its name in NEW if that is another one, else NULL */
+	bool there[N_SIDES];           /* it is in that version */
+	bool plain;                    /* text; others are taken whole */
+	bool runs;                     /* it may be executed */
+	struct timespec when[N_SIDES]; /* it was last written */
 	Buf text[N_SIDES];
 	VEC(u32) line[N_SIDES]; /* where each line begins, and the end */
 } EditFile;
@@ -45,6 +51,8 @@ void edits_free(Edits *e);
 bool edits_write(const Edits *e, const bool *take, const char *to, Err *err);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */
 void edit_place(const Edits *e, u32 edit, Buf *to);
+/* Its lines of one side, as they are. */
+void edit_text(const Edits *e, u32 edit, Side s, Buf *to);
 /* Whether the edit holds the word, as C reads words, in what it puts in. */
 bool edit_has_word(const Edits *e, u32 edit, const char *word);
 

@@ -46,9 +46,9 @@ void cases_set_explorer(Cases *r, Explorer *x)
 	r->config.explorer = x;
 }
 
-bool cases_found_errors(const Cases *r)
+u64 cases_errors(const Cases *r)
 {
-	return r->failures.len > 0;
+	return r->failures.len;
 }
 
 static const char *signal_name(int number)

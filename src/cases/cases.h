@@ -29,7 +29,7 @@ typedef struct CasesConfig {
 	const char *cflags;        /* for sources, or NULL */
 	const char *name;          /* argv[0] */
 	const char *entry;         /* --entry, or NULL */
-	u32 bound;                 /* bytes of objects for pointers, and of a harness's data */
+	EntryBounds bounds;        /* of what it is given; bytes also of a harness's data */
 	const char *const *native; /* functions of the host that runs may call; ends with NULL */
 	const Entry *entry_type;   /* what entry says, also of a harness; NULL: the program has main */
 	TestChoice tests;
@@ -60,6 +60,6 @@ void cases_fill(Cases *r, ExploreEnd end, Result *to);
 bool cases_save(Cases *r, const Result *result, Err *err);
 /* The line that a terminal shows while it goes on. */
 void cases_status(Cases *r, Buf *line);
-bool cases_found_errors(const Cases *r);
+u64 cases_errors(const Cases *r); /* kinds and places */
 
 #endif

@@ -44,6 +44,8 @@ static void fill_notes(const Cases *r, Result *to)
 	for (size_t i = 0; i < n; i++)
 		result_note(to, list[i].kind, list[i].what, fill_place(to, r->config.loaded, list[i].loc),
 					list[i].count, list[i].incomplete);
+	for (size_t i = 0; i < r->config.inputs->limits.len; i++)
+		result_note(to, "shape", r->config.inputs->limits.at[i], result_nowhere, 1, false);
 }
 
 /* Declarations for the terms and formulas of partitions. */
@@ -107,7 +109,8 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 				   .name = c->name,
 				   .dir = c->dir,
 				   .entry = c->entry,
-				   .bound = c->entry_type ? c->bound : 0,
+				   .bound = c->entry_type ? c->bounds.bytes : 0,
+				   .depth = c->entry ? c->bounds.depth : 0,
 				   .native = c->native};
 	fill_stats(r, to);
 	fill_notes(r, to);

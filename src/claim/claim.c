@@ -44,6 +44,7 @@ static void on_tick(void *ctx)
 	Claim *claim = ctx;
 	if (claim->client.tick)
 		claim->client.tick(claim->client.ctx);
+	curve_tick(&claim->curve, explorer_stats(claim->search->explorer), claim->search->found);
 	if (claim->config.live)
 		status_line(claim);
 }
@@ -77,6 +78,7 @@ void claim_free(Claim *claim)
 	overflows_free(claim);
 	covers_free(claim);
 	opinion_free(claim);
+	curve_free(&claim->curve);
 	search_free(claim->search);
 	free(claim);
 }
@@ -91,7 +93,9 @@ bool claim_run(Claim *claim, Err *err)
 	if (good)
 		overflows_ask(claim);
 	claim->ended = true;
-	if (good && !search->changes.none && claim_verdict(claim) == VERDICT_EQUIVALENT)
+	bool claims = claim_verdict(claim) == VERDICT_EQUIVALENT ||
+				  (claim->client.claims && claim->client.claims(claim->client.ctx));
+	if (good && !search->changes.none && claims)
 		opinion_run(claim);
 	/* What explains the result runs without it. */
 	for (int side = OLD; side <= NEW; side++)

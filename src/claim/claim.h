@@ -12,6 +12,7 @@
 
 #include "claim/covers.h"
 #include "claim/opinion.h"
+#include "explore/curve.h"
 #include "result/result.h"
 #include "search/search.h"
 
@@ -39,6 +40,11 @@ typedef struct ClaimClient {
 	void (*differs)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	/* One version alone overflows on the witness, and that counts. */
 	void (*overflow)(void *ctx, u32 shape, const ExprList *conds, Expr goal);
+	/* Of the latest run that was looked at: on which inputs of its path the claim does not hold; 0:
+	 * cannot be said. NULL: where the versions differ. */
+	Expr (*wrong)(void *ctx, u32 shape, const Assignment *input);
+	/* Something is claimed though differences were found; NULL: nothing is. */
+	bool (*claims)(const void *ctx);
 	void (*finish)(void *ctx);           /* the search is done */
 	bool (*open)(const void *ctx);       /* something keeps the claim from being complete */
 	void (*notes)(void *ctx, Result *r); /* what has to be said about that */
@@ -53,6 +59,7 @@ typedef struct Claim {
 	Search *search;
 	Covers covers;
 	Opinion opinion;
+	Curve curve;          /* how the search went */
 	Overflows *overflows; /* of one version only; NULL: not looked for */
 	u64 compared;         /* pairs of paths */
 	u32 unproved;         /* differences that no native program has shown */

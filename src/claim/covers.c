@@ -57,6 +57,8 @@ void covers_prepare(Claim *claim)
 		free(text);
 	}
 	add_nulls(claim);
+	for (size_t i = 0; i < c->inputs->limits.len; i++)
+		covers_add(claim, c->inputs->limits.at[i]);
 	if (claim->config.accepts)
 		covers_add(claim, "differences like the accepted ones");
 }

@@ -44,6 +44,7 @@ static void fill_stats(Claim *claim, Result *r)
 	static const char *const answers[] = {"unsat", "sat", "unknown"};
 	double seconds = claim->ended ? claim->seconds : now_seconds() - claim->begin;
 	fill_solver(r, s, own);
+	curve_fill(&claim->curve, s, claim->search->found, r);
 	for (int i = 0; i < 3; i++)
 		result_figure(r, "solver", answers[i], (double)(s->solve.results[i] + own->results[i]));
 	result_figure(r, "", "seconds", seconds);
@@ -201,7 +202,8 @@ void claim_fill_head(const Claim *claim, const char *command, Result *r)
 				  .n_subjects = 2,
 				  .name = claim->search->config.subject[NEW]->name,
 				  .entry = c->entry,
-				  .bound = c->entry ? c->bound : 0,
+				  .bound = c->entry ? c->bounds.bytes : 0,
+				  .depth = c->entry ? c->bounds.depth : 0,
 				  .native = c->subject[NEW]->native};
 }
 

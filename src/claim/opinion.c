@@ -177,6 +177,15 @@ static bool look_same(Claim *claim, const Assignment *a)
 		   (!(see & SEE_FILES) || same_files(claim, a));
 }
 
+/* Whether the claim holds on an input that the versions were observed on. */
+static bool is_fine(Claim *claim, u32 shape, const Assignment *a)
+{
+	if (!claim->client.wrong)
+		return look_same(claim, a);
+	Expr wrong = claim->client.wrong(claim->client.ctx, shape, a);
+	return !wrong || !expr_eval(claim->search->pool, wrong, a);
+}
+
 /* The versions differ on an input: as any other difference, but for the note. */
 static void found(Claim *claim, u32 shape, const Assignment *a)
 {
@@ -245,7 +254,7 @@ bool opinion_try(Claim *claim, u32 shape, Assignment *a)
 		claim->search->pair.result[OLD].instructions + claim->search->pair.result[NEW].instructions;
 	o->work -= cost < o->work ? cost : o->work;
 	look_for_stray(claim);
-	if (!look_same(claim, a))
+	if (!is_fine(claim, shape, a))
 		found(claim, shape, a);
 	return opinion_goes_on(claim);
 }
@@ -265,13 +274,15 @@ void opinion_ask(Claim *claim, u32 shape, const Assignment *a)
 {
 	Opinion *o = &claim->opinion;
 	u32 see = claim->search->config.see;
+	bool own = claim->client.wrong;
 	if (!o->asked || !opinion_goes_on(claim) || behaviours_open(&claim->search->seen) ||
 		joint_was_cut(&claim->search->pair) ||
-		behaviour_hash(&claim->search->seen.now[OLD], see) ==
-			behaviour_hash(&claim->search->seen.now[NEW], see))
+		(!own && behaviour_hash(&claim->search->seen.now[OLD], see) ==
+					 behaviour_hash(&claim->search->seen.now[NEW], see)))
 		return;
-	Expr differs = behaviour_differs(claim->search->pool, &claim->search->seen.now[OLD],
-									 &claim->search->seen.now[NEW], see);
+	Expr differs = own ? claim->client.wrong(claim->client.ctx, shape, a)
+					   : behaviour_differs(claim->search->pool, &claim->search->seen.now[OLD],
+										   &claim->search->seen.now[NEW], see);
 	if (!differs || differs == EXPR_FALSE)
 		return;
 	Assignment other = {0};

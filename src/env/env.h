@@ -6,11 +6,12 @@
  * no such thing is the cause, the first k. The k at which failure turns into success names the
  * call, found by binary search over reruns ("semi-replay").
  *
- * The layers, from below: tracee (memory, registers), calls and regions (what is known about each
- * call), tracer (the event loop), trace (the file), record, world (which object a descriptor or
- * path is, what depends on what), cell (the world that a rerun happens in) and refuse (what it must
- * not do to others), replay, plan (which cell) and locate (the search: hypothesis and causes, then
- * bisection), report. show, diff and look (where nothing can be rerun) work on traces alone.
+ * The rooms, from below: trace (the file, what is known about each call, which object a descriptor
+ * or path is), record (a task's memory and registers, the event loop, the recorder), cell (the world
+ * that a rerun happens in, what it must not do to others), replay (one rerun, and whether it
+ * failed), compare (two runs side by side), locate (which cell; the search: hypotheses and causes,
+ * then bisection; what is told). show and diff work on traces alone, as does look, where nothing can
+ * be rerun.
  *
  * Everything here works on native x86-64 Linux programs and uses nothing of the machine.
  */

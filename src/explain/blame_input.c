@@ -20,7 +20,7 @@ static bool put(const char *dir, const char *name, const Buf *bytes, Err *err)
 static bool write_input(const Explanation *x, const char *dir, NativeInput *in, StrList *args,
 						StrList *env, Arena *arena, Err *err)
 {
-	const Shape *s = &x->config.inputs->shapes.at[x->shape];
+	const Shape *s = &x->config.inputs->shapes.at[x->config.shape];
 	char *files = xasprintf("%s/files", dir);
 	bool good = dir_make(files, err);
 	for (size_t i = 0; good && i < s->parts.len; i++) {
@@ -48,7 +48,7 @@ static bool write_input(const Explanation *x, const char *dir, NativeInput *in, 
 	return good;
 }
 
-bool explain_blame(Explanation *x, const char *scratch, u32 builds, bool unsafe)
+void explain_blame(Explanation *x, const ExplainSources *from, const char *scratch)
 {
 	StrList args = {0}, env = {0};
 	Arena arena = {0};
@@ -65,8 +65,12 @@ bool explain_blame(Explanation *x, const char *scratch, u32 builds, bool unsafe)
 					 .name = "prog",
 					 .scratch = lab,
 					 .input = &in,
-					 .builds = builds,
-					 .unsafe = unsafe};
+					 .builds = from->builds,
+					 .unsafe = from->unsafe,
+					 .root = {from->root[OLD], from->root[NEW]},
+					 .build = from->build,
+					 .program = from->program,
+					 .budget = from->budget};
 	x->blamed = write_input(x, dir, &in, &args, &env, &arena, &x->blame_trouble) &&
 				blame_find(&c, &x->blame, &x->blame_trouble);
 	tree_remove(scratch, &ignored);
@@ -75,5 +79,4 @@ bool explain_blame(Explanation *x, const char *scratch, u32 builds, bool unsafe)
 	arena_free(&arena);
 	free(dir);
 	free(lab);
-	return x->blamed;
 }

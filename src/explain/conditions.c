@@ -14,54 +14,55 @@ static Dep criterion(const Explanation *x, int side)
 	}
 }
 
-static void add(InputCondition *c, const Constraint *one)
+static void add(InputCondition *c, const Constraint *one, u32 nth)
 {
 	u64 at;
 	if (intmap_get(&c->has, one->cond, &at))
 		return;
 	intmap_put(&c->has, one->cond, c->list.len);
-	vec_push(&c->list, *one);
+	vec_push(&c->list, ((Decision){.c = *one, .nth = nth}));
 }
 
-static void take_relevant(const Explanation *x, int side, InputCondition *c)
+static void take(Explanation *x, int side, InputCondition *c)
 {
 	size_t n;
 	Machine *m = x->of[side].machine;
 	const Constraint *all = machine_constraints(m, &n);
 	DepWalk walk = {0};
 	DepList order = {0};
-	Dep set = criterion(x, side);
-	dep_walk_begin(&walk, machine_deps(m));
-	dep_walk_grow(&walk);
-	dep_walk_order(&walk, set, &order);
+	Dep set = 0;
+	if (x->config.by == BY_OUTPUT) {
+		set = criterion(x, side);
+		dep_walk_begin(&walk, machine_deps(m));
+		dep_walk_grow(&walk);
+		dep_walk_order(&walk, set, &order);
+	}
 	for (size_t i = 0; i < order.len; i++)
-		add(c, &all[order.at[i]]);
+		add(c, &all[order.at[i]], order.at[i]);
+	for (size_t i = 0; x->config.by == BY_PATH && i < n; i++)
+		add(c, &all[i], (u32)i);
+	if (set & DEP_UNDEFINED || x->of[side].behaviour.uninitialised)
+		x->unsettled = "it hangs on memory that was never set: another build may do otherwise";
+	c->n = (u32)n;
 	dep_walk_free(&walk);
 	vec_free(&order);
 }
 
-/* The decisions by which a run came to its error are at its end, and the last is the error. */
+/* The decisions by which a run came to its error are at its end: its check, and what else was
+ * decided on its line, such as how far a copy goes. */
 static void mark_error(const Explanation *x, int side, InputCondition *c)
 {
 	const RunResult *r = &x->of[side].run.result;
 	c->checked = (u32)c->list.len;
-	while (r->outcome == RAN_ERROR && c->checked &&
-		   (c->list.at[c->checked - 1].kind == CON_BOUNDS ||
-			c->list.at[c->checked - 1].kind == CON_DIVISION) &&
-		   c->list.at[c->checked - 1].loc == r->loc)
+	while (r->outcome == RAN_ERROR && c->checked && c->list.at[c->checked - 1].c.loc == r->loc)
 		c->checked--;
 }
 
 void explain_conditions(Explanation *x)
 {
 	for (int side = OLD; side <= NEW; side++) {
-		InputCondition *c = &x->condition[side];
-		size_t n;
-		const Constraint *all = machine_constraints(x->of[side].machine, &n);
-		if (x->config.by == BY_OUTPUT)
-			take_relevant(x, side, c);
-		for (size_t i = 0; x->config.by == BY_PATH && i < n; i++)
-			add(c, &all[i]);
-		mark_error(x, side, c);
+		take(x, side, &x->condition[side]);
+		mark_error(x, side, &x->condition[side]);
+		x->stats.decisions += x->condition[side].list.len;
 	}
 }

@@ -7,75 +7,70 @@
  * run in both programs; where both do the same then, the suspect explains the difference best.
  *
  * The programs need not be versions of one another: nothing here asks what of the one is what of
- * the other, but for the order of the answers.
+ * the other, but for the order of the answers and for values (values.c).
  *
- * Programs and inputs belong to the caller; the explanation owns the rest.
+ * Programs, inputs, map and budget belong to the caller; the explanation owns the rest. A result
+ * that is filled from it borrows its texts.
  */
 #ifndef DRIFT_EXPLAIN_EXPLAIN_H
 #define DRIFT_EXPLAIN_EXPLAIN_H
 
-#include "blame/experiment.h"
+#include "blame/blame.h"
+#include "result/explained.h"
 #include "subject/subject.h"
 #include "version/version.h"
 
 typedef struct Explanation Explanation;
 
+/* Whether what holds of values counts as decisions, see predicates.c. */
+typedef enum ExplainPredicates {
+	PREDICATES_BY_NEED, /* when no decision repairs it */
+	PREDICATES_ALWAYS,
+	PREDICATES_NEVER,
+} ExplainPredicates;
+
 typedef struct ExplainConfig {
 	Subject *subject[2];
-	Inputs *inputs;       /* the first start is the input to explain */
-	ConditionBy by;       /* BY_OUTPUT or BY_PATH */
+	Inputs *inputs;
+	u32 shape;               /* of the input to explain */
+	const Assignment *start; /* the input; copied */
+	ConditionBy by;          /* BY_OUTPUT or BY_PATH */
+	ExplainPredicates predicates;
 	const ChangeMap *map; /* of versions of one program; or NULL */
-	u32 see;              /* SEE_* */
+	const char
+		*sources[2]; /* trees that the programs come from; NULL: they are sources themselves */
+	const char *ok;  /* a command of the shell that says whether a run is right; or NULL */
+	u32 see;         /* SEE_* */
 	u32 z3_limit;
 	Budget *budget;
 } ExplainConfig;
 
-/* What of the two behaviours differs, the first thing that does. */
-typedef enum DifferKind {
-	DIFFER_NOTHING,
-	DIFFER_ENDING, /* exit status, signal, error */
-	DIFFER_STDOUT,
-	DIFFER_STDERR,
-	DIFFER_FILES,
-} DifferKind;
-
-/* A line whose decisions, or values, may be to blame. */
-typedef struct ExplainSuspect {
-	int side;         /* whose line it is */
-	u32 loc;          /* in the user's own code */
-	u32 count;        /* its decisions that are suspects */
-	u32 at;           /* the one that speaks for it: position among the decisions of the run */
-	Expr cond;        /* what held on the input */
-	Assignment input; /* on which it does not, while the other program decides as before */
-	u32 edits;        /* bytes of it that are not those of the input */
-	bool passes;      /* both programs do the same on it */
-	bool library;     /* it is the C library's, called there */
-	bool value;       /* no decision: a value that is another in the other program */
-	char *is[2];      /* both values, as text; NULL: it has no counterpart */
-	bool changed;     /* the line is one of a change; or there is no map */
-} ExplainSuspect;
-
-/* Why there is no explanation, or not a whole one. */
-typedef enum ExplainTrouble {
-	EXPLAIN_FINE,
-	EXPLAIN_SAME,          /* both do the same on the input */
-	EXPLAIN_UNINITIALISED, /* what differs comes from uninitialised memory */
-	EXPLAIN_UNSUPPORTED,   /* a run could not be followed */
-} ExplainTrouble;
-
 /* NULL with one line in err: a machine could not be had. */
 Explanation *explain_new(const ExplainConfig *config, Err *err);
 void explain_free(Explanation *x);
-/* Runs both programs; false: there is nothing to explain, see explain_trouble. */
-bool explain_look(Explanation *x);
-ExplainTrouble explain_trouble(const Explanation *x);
+/* Runs both programs. False: there is nothing to explain, for why says; same: both do the same. */
+bool explain_look(Explanation *x, bool *same, Err *why);
 /* Looks for suspects until done or the budget is over. */
 void explain_suspects(Explanation *x);
 
-/* Blame by experiment, where there are sources of both; scratch is removed. False: see the text. */
-bool explain_blame(Explanation *x, const char *scratch, u32 builds, bool unsafe);
+/* Where the sources are and how a program is made of them; see BlameConfig. */
+typedef struct ExplainSources {
+	const char *root[2]; /* directories; NULL: the programs as they were named are sources */
+	const char *build;   /* command that builds in such a directory, with root */
+	const char *program; /* what it makes, below the directory */
+	u32 builds;          /* that may be made */
+	bool unsafe;         /* run even without a sandbox */
+	Budget *budget;      /* when to stop building */
+} ExplainSources;
 
-/* For people. */
-void explain_print(Explanation *x, FILE *to);
+/* Blame by experiment; scratch is removed. */
+void explain_blame(Explanation *x, const ExplainSources *from, const char *scratch);
+
+/* The input, what passes instead and the inputs of suspects as tests below a directory. */
+bool explain_tests(Explanation *x, const char *dir, Err *err);
+
+/* fill.c */
+void explain_fill(const Explanation *x, Result *r, ResultExplained *to);
+void explain_figures(const Explanation *x, Result *r);
 
 #endif

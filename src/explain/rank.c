@@ -1,7 +1,5 @@
-/* rank.c: which suspect comes first, and the nearest input that passes. */
+/* rank.c: which suspect comes first, and why. */
 #include "explain/impl.h"
-
-enum { NEAREST_RUNS = 300 }; /* on the way to it */
 
 /* What changed and repairs it, what changed, what repairs it, the rest. */
 static i64 class_of(const ExplainSuspect *s)
@@ -9,14 +7,14 @@ static i64 class_of(const ExplainSuspect *s)
 	return s->changed ? !s->passes : s->passes ? 2 : 3;
 }
 
-/* Later decisions are nearer to what differs. */
 static int before(const void *a, const void *b)
 {
 	const ExplainSuspect *x = a, *y = b;
 	const i64 by[] = {
-		class_of(x) - class_of(y), (i64)x->library - y->library, (i64)y->value - x->value,
-		(i64)y->side - x->side,    (i64)x->edits - y->edits,     (i64)y->at - x->at,
-		(i64)x->loc - y->loc,
+		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->order - y->order,
+		(i64)x->before - y->before, (i64)y->side - x->side,       (i64)x->edits - y->edits,
+		(i64)x->step - y->step,     (i64)!x->used - !y->used,     (i64)x->file - y->file,
+		(i64)x->line - y->line,
 	};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
@@ -26,35 +24,39 @@ static int before(const void *a, const void *b)
 
 void explain_rank(Explanation *x)
 {
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (!x->suspects.at[i].used)
+			x->suspects.at[i].order = x->suspects.at[i].kind;
 	if (x->suspects.len)
 		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
 }
 
-/* Byte by byte back to the input, as long as it passes. */
-void explain_nearest(Explanation *x)
+/* Of a suspect that has no input of its own. */
+static const char *reason(const ExplainSuspect *s)
 {
-	u32 runs = 0;
-	bool better = x->passing_edits > 1;
-	while (better) {
-		better = false;
-		for (u32 v = 0; v < x->start.n && runs < NEAREST_RUNS && x->passing_edits > 1; v++) {
-			if (budget_over(x->config.budget))
-				return;
-			if (x->passing.at[v] == x->start.at[v])
-				continue;
-			assignment_copy(&x->scratch, &x->passing);
-			x->scratch.at[v] = x->start.at[v];
-			inputs_canonical(x->config.inputs, x->shape, &x->scratch);
-			u32 edits = explain_edits(x, &x->scratch);
-			if (!edits || edits >= x->passing_edits)
-				continue;
-			runs++;
-			explain_run(x, &x->scratch);
-			if (!explain_passes(x))
-				continue;
-			assignment_copy(&x->passing, &x->scratch);
-			x->passing_edits = edits;
-			better = true;
-		}
-	}
+	if (s->kind == SUSPECT_ERROR)
+		return "the run fails there";
+	if (s->check)
+		return "it leads to what changed";
+	if (s->used)
+		return "an edit of what changed code uses";
+	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])
+		return "only one version does it";
+	return s->begins ? "values begin to differ there" : "its value differs";
+}
+
+void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
+{
+	if (suspect_asked(s))
+		buf_adds(to, s->passes ? "turned round it passes" : "turned round they still differ");
+	else
+		buf_adds(to, reason(s));
+	if (s->used)
+		buf_addf(to, " on line %u", s->used);
+	if (x->config.map)
+		buf_adds(to, s->changed ? ", changed" : ", not changed");
+	if (s->library)
+		buf_adds(to, ", in the C library");
+	if (s->kind == SUSPECT_DECISION)
+		buf_addf(to, ", %u decision%s before the end", s->before, s->before == 1 ? "" : "s");
 }

@@ -21,13 +21,17 @@ Explanation *explain_new(const ExplainConfig *config, Err *err)
 	SolveOptions solve = {.z3_limit = config->z3_limit};
 	x->config = *config;
 	x->pool = config->inputs->pool;
-	x->shape = config->inputs->starts.at[0].shape;
 	x->solver = solver_new(x->pool, &solve);
 	solver_until(x->solver, config->budget);
 	assignment_init(&x->start, x->pool);
 	assignment_init(&x->passing, x->pool);
 	assignment_init(&x->scratch, x->pool);
-	inputs_start(config->inputs, &config->inputs->starts.at[0], &x->start);
+	assignment_copy(&x->start, config->start);
+	aligner_init(&x->align, config->subject, config->map, config->inputs);
+	if (config->ok && !(x->ok_dir = temp_dir(err))) {
+		explain_free(x);
+		return NULL;
+	}
 	for (int side = OLD; side <= NEW; side++)
 		if (!make_run(x, side, err)) {
 			explain_free(x);
@@ -38,6 +42,7 @@ Explanation *explain_new(const ExplainConfig *config, Err *err)
 
 void explain_free(Explanation *x)
 {
+	Err ignored;
 	if (!x)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
@@ -61,16 +66,21 @@ void explain_free(Explanation *x)
 	assignment_free(&x->passing);
 	assignment_free(&x->scratch);
 	solver_free(x->solver);
+	aligner_free(&x->align);
+	effect_free(&x->effect);
+	if (x->ok_dir)
+		tree_remove(x->ok_dir, &ignored);
+	free(x->ok_dir);
 	free(x);
 }
 
 void explain_run(Explanation *x, const Assignment *a)
 {
-	inputs_load(x->config.inputs, x->shape, a);
+	inputs_load(x->config.inputs, x->config.shape, a);
 	x->stats.runs++;
 	for (int side = OLD; side <= NEW; side++) {
 		ExplainRun *w = &x->of[side];
-		w->runner.run(w->runner.ctx, x->shape, a, &w->run);
+		w->runner.run(w->runner.ctx, x->config.shape, a, &w->run);
 		behaviour_take(&w->behaviour, x->pool, w->machine, &w->run.result, a, x->config.see);
 	}
 }
@@ -83,7 +93,7 @@ static bool same_ending(const Behaviour *a, const Behaviour *b)
 		   (a->outcome == RAN_ERROR ? a->error == b->error : a->status == b->status);
 }
 
-static bool fails(const Behaviour *b)
+bool explain_fails(const Behaviour *b)
 {
 	return b->outcome == RAN_ERROR || b->outcome == RAN_SIGNAL || b->outcome == RAN_LIMIT;
 }
@@ -120,14 +130,13 @@ static bool same_files(const Behaviour *a, const Behaviour *b)
 	return same;
 }
 
-/* The first thing in which the latest runs differ. */
-static DifferKind differ(const Explanation *x, u64 *at)
+DifferKind explain_differ(const Explanation *x, u64 *at)
 {
 	const Behaviour *a = &x->of[OLD].behaviour, *b = &x->of[NEW].behaviour;
 	u32 see = x->config.see;
 	*at = 0;
 	/* What a run that failed would have put out is not known. */
-	if (see & SEE_STATUS && !same_ending(a, b) && fails(b))
+	if (see & SEE_STATUS && !same_ending(a, b) && explain_fails(b))
 		return DIFFER_ENDING;
 	if (see & SEE_STDOUT && !same_text(&a->text[0], &b->text[0], at))
 		return DIFFER_STDOUT;
@@ -135,18 +144,14 @@ static DifferKind differ(const Explanation *x, u64 *at)
 		return DIFFER_STDERR;
 	if (see & SEE_STATUS && !same_ending(a, b))
 		return DIFFER_ENDING;
-	return see & SEE_FILES && !same_files(a, b) ? DIFFER_FILES : DIFFER_NOTHING;
-}
-
-bool explain_passes(const Explanation *x)
-{
-	u64 at;
-	return differ(x, &at) == DIFFER_NOTHING || (x->crash && !fails(&x->of[NEW].behaviour));
+	if (see & SEE_FILES && !same_files(a, b))
+		return DIFFER_FILES;
+	return b->uninitialised && !a->uninitialised ? DIFFER_UNSET : DIFFER_NOTHING;
 }
 
 u32 explain_edits(const Explanation *x, const Assignment *a)
 {
-	const Shape *s = &x->config.inputs->shapes.at[x->shape];
+	const Shape *s = &x->config.inputs->shapes.at[x->config.shape];
 	u32 n = 0;
 	for (size_t i = 0; i < s->parts.len; i++) {
 		Buf was = {0}, is = {0};
@@ -177,39 +182,81 @@ static void say_line(const Buf *text, u64 at, Buf *to)
 	buf_adds(to, n < 60 ? "'" : "...'");
 }
 
-static void say(Explanation *x)
+static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 {
 	for (int side = OLD; side <= NEW; side++) {
 		const Behaviour *b = &x->of[side].behaviour;
-		if (x->differs == DIFFER_ENDING)
-			behaviour_ending(b, x->config.subject[side]->program, &x->said[side]);
-		else if (x->differs != DIFFER_FILES)
-			say_line(&b->text[x->differs == DIFFER_STDERR], x->differs_at, &x->said[side]);
+		const Program *p = x->config.subject[side]->program;
+		if (differs == DIFFER_ENDING)
+			behaviour_ending(b, p, &said[side]);
+		else if (differs == DIFFER_UNSET && side == OLD)
+			buf_adds(&said[side], "all that is used was set");
+		else if (differs == DIFFER_UNSET)
+			buf_adds(&said[side], buf_str(&b->undefined_what));
+		else if (differs != DIFFER_FILES)
+			say_line(&b->text[differs == DIFFER_STDERR], at, &said[side]);
 		else
 			for (size_t i = 0; i < b->files.len; i++)
-				buf_addf(&x->said[side], "%s%s%s", i ? ", " : "", b->files.at[i].gone ? "no " : "",
+				buf_addf(&said[side], "%s%s%s", i ? ", " : "", b->files.at[i].gone ? "no " : "",
 						 b->files.at[i].path);
 	}
 }
 
-bool explain_look(Explanation *x)
+bool explain_differs_as_before(const Explanation *x)
 {
-	explain_run(x, &x->start);
-	x->differs = differ(x, &x->differs_at);
-	x->crash = fails(&x->of[NEW].behaviour) && !fails(&x->of[OLD].behaviour);
-	for (int side = OLD; side <= NEW; side++)
-		if (x->of[side].behaviour.outcome == RAN_UNSUPPORTED || x->of[side].run.result.cut)
-			x->trouble = EXPLAIN_UNSUPPORTED;
-	if (x->trouble == EXPLAIN_FINE && x->differs == DIFFER_NOTHING)
-		x->trouble = EXPLAIN_SAME;
-	if (x->trouble != EXPLAIN_FINE)
-		return false;
-	say(x);
-	explain_conditions(x);
-	return true;
+	Buf said[2] = {{0}};
+	u64 at;
+	DifferKind differs = explain_differ(x, &at);
+	bool same = differs == x->differs;
+	if (same)
+		say(x, differs, at, said);
+	for (int side = OLD; side <= NEW; side++) {
+		same = same && !strcmp(buf_str(&said[side]), buf_str(&x->said[side]));
+		buf_free(&said[side]);
+	}
+	return same;
 }
 
-ExplainTrouble explain_trouble(const Explanation *x)
+static u32 line_of(const Buf *text, u64 at)
 {
-	return x->trouble;
+	u32 line = 1;
+	for (u64 i = 0; i < at && i < text->len; i++)
+		line += text->at[i] == '\n';
+	return line;
+}
+
+/* Whether a run is known up to its end. */
+static bool is_followed(const Explanation *x, int side, Err *why)
+{
+	const RunResult *r = &x->of[side].run.result;
+	if (r->outcome != RAN_UNSUPPORTED && !r->cut)
+		return true;
+	return err_set(why, "%s cannot be followed to its end: %s", x->config.subject[side]->version,
+				   r->cut ? "the time is up (--time)" : r->report);
+}
+
+bool explain_look(Explanation *x, bool *same, Err *why)
+{
+	const Behaviour *old = &x->of[OLD].behaviour, *new = &x->of[NEW].behaviour;
+	*same = false;
+	explain_run(x, &x->start);
+	if (!is_followed(x, OLD, why) || !is_followed(x, NEW, why))
+		return false;
+	x->differs = explain_differ(x, &x->differs_at);
+	*same = x->differs == DIFFER_NOTHING;
+	x->crash = explain_fails(new) && !explain_fails(old);
+	if (x->differs != DIFFER_NOTHING)
+		say(x, x->differs, x->differs_at, x->said);
+	if (explain_fails(old) && explain_fails(new)) {
+		*same = false;
+		return err_set(why, "both fail on this input: there is no right run to hold NEW's against");
+	}
+	if (*same)
+		return err_set(why, "both do the same on this input");
+	if (x->config.ok && explain_passes(x))
+		return err_set(why, "--ok says that NEW is right on this input");
+	if (x->differs == DIFFER_STDOUT || x->differs == DIFFER_STDERR)
+		x->differs_line = line_of(&new->text[x->differs == DIFFER_STDERR], x->differs_at);
+	explain_conditions(x);
+	return true;
 }

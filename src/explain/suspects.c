@@ -1,6 +1,11 @@
 /* suspects.c: decisions of one program that the other's condition does not imply. */
 #include "explain/impl.h"
 
+enum {
+	LINE_ASKED = 24, /* decisions of one line that are asked */
+	LINE_PASSED = 3, /* of which so many pass: that is enough of it */
+};
+
 /* How far the other program must go on deciding as it did. What NEW did after its last decision in
  * common with OLD is what the check would have kept it from, and an error brings decisions of its
  * own: both would imply the very check that is missing. */
@@ -10,21 +15,44 @@ static u32 other_end(const Explanation *x, int other)
 	u32 end = other == NEW ? c->checked : (u32)c->list.len;
 	u64 at;
 	while (other == NEW && end &&
-		   !intmap_get(&x->condition[OLD].has, c->list.at[end - 1].cond, &at))
+		   !intmap_get(&x->condition[OLD].has, c->list.at[end - 1].c.cond, &at))
 		end--;
 	return end;
 }
 
-static void begin_prefix(Explanation *x, int other)
+/* What must hold when a decision is asked: the other's condition, and the decisions before it. */
+static void make_prefix(Explanation *x, int side, u32 asked)
 {
-	const ExprList *base = &x->config.inputs->shapes.at[x->shape].base;
-	u32 end = other_end(x, other);
+	const ExprList *base = &x->config.inputs->shapes.at[x->config.shape].base;
+	const InputCondition *own = &x->condition[side], *other = &x->condition[!side];
+	u32 end = other_end(x, !side);
 	x->prefix.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
-	inputs_canonical_conditions(x->config.inputs, x->shape, &x->prefix);
+	inputs_canonical_conditions(x->config.inputs, x->config.shape, &x->prefix);
 	for (u32 i = 0; i < end; i++)
-		vec_push(&x->prefix, x->condition[other].list.at[i].cond);
+		vec_push(&x->prefix, other->list.at[i].c.cond);
+	for (u32 i = 0; i < asked; i++)
+		vec_push(&x->prefix, own->list.at[i].c.cond);
+}
+
+/* ---- whether an answer did what it was solved for ---- */
+
+/* The latest run of a program has all these decisions. */
+static bool decided_all(const Explanation *x, int side, u32 end)
+{
+	const InputCondition *c = &x->condition[side];
+	size_t n;
+	const Constraint *all = machine_constraints(x->of[side].machine, &n);
+	IntMap has = {0};
+	bool good = true;
+	u64 at;
+	for (size_t i = 0; i < n; i++)
+		intmap_put(&has, all[i].cond, i);
+	for (u32 i = 0; good && i < end; i++)
+		good = c->list.at[i].predicate || intmap_get(&has, c->list.at[i].c.cond, &at);
+	intmap_free(&has);
+	return good;
 }
 
 /* Whether the latest run of the suspect's program decided otherwise there. */
@@ -45,50 +73,93 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 	return r->outcome == RAN_ERROR && r->loc == one->loc;
 }
 
-/* Instances of one source line are one suspect. */
-ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 at)
+/* ---- lines ---- */
+
+static const Loc *loc_of(const Explanation *x, int side, u32 at)
 {
-	const Program *p = x->config.subject[side]->program;
-	const Loc *line = &p->locs.at[at];
+	return &x->config.subject[side]->program->locs.at[at];
+}
+
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line)
+{
 	for (size_t i = 0; i < x->suspects.len; i++) {
 		ExplainSuspect *s = &x->suspects.at[i];
-		const Loc *other = &p->locs.at[s->side == side ? s->loc : 0];
-		if (s->side == side && (s->loc == at || (line->line && other->line == line->line &&
-												 other->file == line->file)))
+		if (s->side == side && s->line == line && s->file == file)
 			return s;
 	}
 	return NULL;
 }
 
-static void keep_nearest(Explanation *x, const Assignment *a, u32 edits)
-{
-	if (x->passing_edits && x->passing_edits <= edits)
-		return;
-	assignment_copy(&x->passing, a);
-	x->passing_edits = edits;
-}
-
 /* Whether the line is one of a change; without a map all are. */
-static bool is_changed(const Explanation *x, int side, u32 at)
+static bool is_changed(const Explanation *x, int side, u32 file, u32 line)
 {
 	const ChangeMap *map = x->config.map;
-	const Loc *loc = &x->config.subject[side]->program->locs.at[at];
 	for (u32 i = 0; map && i < change_map_count(map); i++) {
 		const ChangePart *part = &change_map_at(map, i)->part[side];
 		for (u32 k = 0; k < part->n_lines; k++)
-			if (part->lines[k].file == loc->file && part->lines[k].first <= loc->line &&
-				part->lines[k].last >= loc->line)
+			if (part->lines[k].file == file && part->lines[k].first <= line &&
+				part->lines[k].last >= line)
 				return true;
 	}
 	return !map;
 }
 
-ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 loc)
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line)
 {
-	ExplainSuspect fresh = {.side = side, .loc = loc, .changed = is_changed(x, side, loc)};
+	ExplainSuspect fresh = {
+		.side = side, .file = file, .line = line, .changed = is_changed(x, side, file, line)};
 	assignment_init(&fresh.input, x->pool);
 	vec_push(&x->suspects, fresh);
 	return &vec_last(&x->suspects);
+}
+
+/* ---- asking ---- */
+
+/* A decision to be asked. */
+typedef struct Asked {
+	int side;
+	u32 at;       /* in its condition */
+	bool changed; /* on a line of a change */
+	bool library;
+	u32 before; /* decisions behind it */
+} Asked;
+
+typedef VEC(Asked) AskedList;
+
+/* What promises most first: lines that changed, the program's own code, what is near the end. */
+static int by_promise(const void *a, const void *b)
+{
+	const Asked *x = a, *y = b;
+	const i64 by[] = {(i64)y->changed - x->changed, (i64)x->library - y->library,
+					  (i64)x->before - y->before, (i64)y->side - x->side, (i64)x->at - y->at};
+	for (size_t i = 0; i < countof(by); i++)
+		if (by[i])
+			return by[i] < 0 ? -1 : 1;
+	return 0;
+}
+
+static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
+{
+	const InputCondition *own = &x->condition[side], *other = &x->condition[!side];
+	const Program *p = x->config.subject[side]->program;
+	u32 end = other_end(x, !side);
+	for (u32 i = 0; i < own->list.len; i++) {
+		const Decision *d = &own->list.at[i];
+		const Loc *loc = loc_of(x, side, d->c.loc);
+		u64 at;
+		if (d->predicate != predicates)
+			continue;
+		x->stats.asked++;
+		if (intmap_get(&other->has, d->c.cond, &at) && at < end) {
+			x->stats.implied++;
+			continue;
+		}
+		vec_push(to, ((Asked){.side = side,
+							  .at = i,
+							  .changed = is_changed(x, side, loc->file, loc->line),
+							  .library = p->functions.at[d->c.function].kind == FN_LIBC,
+							  .before = own->n > d->nth ? own->n - d->nth : 0}));
+	}
 }
 
 /* Which of two instances speaks for the line: one that passes, then one of the program's own. */
@@ -102,60 +173,136 @@ static bool speaks_better(const ExplainSuspect *s, bool passes, bool library, u3
 }
 
 /* An input on which only this decision is another: run, and kept if it is so. */
-static void take_suspect(Explanation *x, int side, u32 at)
+static void take_suspect(Explanation *x, const Asked *a)
 {
-	const Constraint *one = &x->condition[side].list.at[at];
+	const Decision *one = &x->condition[a->side].list.at[a->at];
 	explain_run(x, &x->scratch);
-	if (!took_other_way(x, side, one)) {
+	if (!decided_all(x, !a->side, other_end(x, !a->side)) ||
+		(one->predicate ? !decided_all(x, a->side, a->at) : !took_other_way(x, a->side, &one->c))) {
 		x->stats.diverged++;
 		return;
 	}
 	bool passes = explain_passes(x);
-	bool library = x->config.subject[side]->program->functions.at[one->function].kind == FN_LIBC;
 	u32 edits = explain_edits(x, &x->scratch);
-	ExplainSuspect *s = explain_suspect_at(x, side, one->loc);
-	s = s ? s : explain_suspect_add(x, side, one->loc);
+	const Loc *loc = loc_of(x, a->side, one->c.loc);
+	ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
+	s = s ? s : explain_suspect_add(x, a->side, loc->file, loc->line);
 	if (passes)
-		keep_nearest(x, &x->scratch, edits);
-	if (s->count++ && !speaks_better(s, passes, library, edits))
+		explain_keep_nearest(x, &x->scratch, edits);
+	if (s->count++ && !speaks_better(s, passes, a->library, edits))
 		return;
+	s->kind = one->predicate ? SUSPECT_PREDICATE : SUSPECT_DECISION;
+	s->idle = (!s->changed || !x->config.map) && !passes && explain_differs_as_before(x);
 	s->passes = passes;
-	s->library = library;
+	s->library = a->library;
 	s->edits = edits;
-	s->at = at;
-	s->cond = one->cond;
+	s->before = a->before;
+	s->cond = one->c.cond;
 	assignment_copy(&s->input, &x->scratch);
 }
 
-/* All decisions of one program against the condition of the other. */
-static void ask_side(Explanation *x, int side)
+/* How often a line was asked, by side and place. */
+static u64 line_key(const Explanation *x, const Asked *a)
 {
-	const InputCondition *own = &x->condition[side], *other = &x->condition[!side];
-	begin_prefix(x, !side);
-	for (u32 i = 0; i < own->list.len && !budget_over(x->config.budget); i++) {
-		Expr cond = own->list.at[i].cond;
-		u64 at;
-		bool common = intmap_get(&other->has, cond, &at) && at < other_end(x, !side);
-		x->stats.asked++;
-		if (common) {
-			x->stats.implied++;
-			continue;
+	const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
+	return (hash_mix((u64)loc->file << 32 | loc->line, (u64)a->side + 1)) | 1;
+}
+
+static void ask(Explanation *x, const Asked *a)
+{
+	Expr cond = x->condition[a->side].list.at[a->at].c.cond;
+	make_prefix(x, a->side, a->at);
+	SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, expr_not(x->pool, cond),
+						  &x->start, &x->scratch);
+	if (r == SOLVE_SAT)
+		take_suspect(x, a);
+	x->stats.implied += r == SOLVE_UNSAT;
+	x->stats.unknown += r == SOLVE_UNKNOWN;
+}
+
+/* Those decisions that are predicates, or those that are none. */
+static void ask_all(Explanation *x, bool predicates)
+{
+	AskedList list = {0};
+	IntMap asked = {0};
+	list_asked(x, NEW, predicates, &list);
+	list_asked(x, OLD, predicates, &list);
+	if (list.len)
+		qsort(list.at, list.len, sizeof *list.at, by_promise);
+	for (size_t i = 0; i < list.len; i++) {
+		const Asked *a = &list.at[i];
+		u64 key = line_key(x, a), n = 0;
+		if (budget_over(x->config.budget)) {
+			x->cut = true;
+			break;
 		}
-		SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, expr_not(x->pool, cond),
-							  &x->start, &x->scratch);
-		if (r == SOLVE_SAT)
-			take_suspect(x, side, i);
-		x->stats.implied += r == SOLVE_UNSAT;
-		x->stats.unknown += r == SOLVE_UNKNOWN;
-		vec_push(&x->prefix, cond);
+		intmap_get(&asked, key, &n);
+		const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
+		const ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
+		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
+			continue;
+		intmap_put(&asked, key, n + 1);
+		ask(x, a);
 	}
+	intmap_free(&asked);
+	vec_free(&list);
+}
+
+/* Where NEW's run failed, as the machine says it. */
+static void add_error_place(Explanation *x)
+{
+	const RunResult *r = &x->of[NEW].run.result;
+	const Loc *loc = loc_of(x, NEW, r->loc);
+	if (x->differs != DIFFER_ENDING || r->outcome != RAN_ERROR || !loc->line ||
+		explain_suspect_at(x, NEW, loc->file, loc->line))
+		return;
+	ExplainSuspect *s = explain_suspect_add(x, NEW, loc->file, loc->line);
+	s->kind = SUSPECT_ERROR;
+	s->count = 1;
+	s->is[NEW] = xstrdup(error_kind_name(r->error));
+}
+
+static bool has_passing(const Explanation *x)
+{
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (x->suspects.at[i].passes)
+			return true;
+	return false;
+}
+
+/* Decisions that do not touch the difference, unless there is nothing else. */
+static void drop_idle(Explanation *x)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < x->suspects.len; i++)
+		kept += !x->suspects.at[i].idle;
+	if (!kept)
+		return;
+	x->stats.idle = x->suspects.len - kept;
+	kept = 0;
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		ExplainSuspect *s = &x->suspects.at[i];
+		if (s->idle)
+			assignment_free(&s->input);
+		else
+			x->suspects.at[kept++] = *s;
+	}
+	x->suspects.len = kept;
 }
 
 void explain_suspects(Explanation *x)
 {
-	ask_side(x, NEW);
-	ask_side(x, OLD);
+	add_error_place(x);
+	ask_all(x, false);
 	explain_values(x);
+	bool need = x->config.predicates == PREDICATES_ALWAYS ||
+				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x));
+	if (need && !budget_over(x->config.budget)) {
+		explain_predicates(x);
+		ask_all(x, true);
+	}
+	explain_declared(x);
+	drop_idle(x);
 	explain_rank(x);
 	explain_nearest(x);
 }

@@ -2,63 +2,212 @@
  *
  * Of versions of one program the runs can be laid side by side (align.h). A value that differs
  * though all that it is made of is the same is where the difference begins; a mistake that changes no
- * decision shows there and nowhere else. What only one version computes, in a change, is told where
- * nothing else of a change is a suspect.
+ * decision shows there and nowhere else. It is a suspect if it is of a change, or if nothing of a
+ * change is. So is a value, or a decision, that a change computes and
+ * that differs, or that takes the place of another one. What happens in a function belongs to the
+ * call of it if that is what changed, and what is read from changed data to the data.
+ *
+ * Where nothing else of a change is a suspect, lines of changes that were executed are.
  */
-#include "align/align.h"
 #include "explain/impl.h"
 
 enum { STEPS = 1 << 18 }; /* of a run that are recorded */
 
-static char *value_text(const WhyStep *s)
+/* An instruction that a step stands for. */
+typedef struct StepPlace {
+	u32 function, ins;
+	bool changed; /* it is one of a change */
+} StepPlace;
+
+static bool is_changed(const Explanation *x, int side, u32 function, u32 ins)
 {
-	double d;
-	if (s->type == TYPE_VOID || s->branch)
-		return NULL;
-	if (s->type == TYPE_PTR)
-		return s->lo ? xasprintf("address %#llx", (unsigned long long)s->lo) : xstrdup("null");
-	if (s->type == TYPE_F64) {
-		memcpy(&d, &s->lo, sizeof d);
-		return xasprintf("%.17g", d);
+	return change_map_changed(x->config.map, (Side)side, function, ins);
+}
+
+/* The instruction itself if it changed, else the innermost call around it that did, else itself. */
+static StepPlace place_of(const Explanation *x, const WhyRun *run, int side, const WhyStep *s)
+{
+	StepPlace own = {s->function, s->ins, is_changed(x, side, s->function, s->ins)};
+	for (u32 at = s->site; at && !own.changed; at = run->sites.at[at].parent) {
+		const WhySite *call = &run->sites.at[at];
+		if (is_changed(x, side, call->function, call->ins))
+			return (StepPlace){call->function, call->ins, true};
 	}
-	if (s->type == 1)
-		return xstrdup(s->lo ? "true" : "false");
-	if (s->type > 64)
-		return xstrdup("?");
-	u32 unused = 64 - s->type;
-	return xasprintf("%lld", (long long)((i64)(s->lo << unused) >> unused));
+	return own;
 }
 
-/* A value that differs though its operands do not. */
-static bool begins(const WhyRun *run, u32 i)
+static char *value_text(const Explanation *x, int side, const WhyStep *s)
 {
-	const WhyStep *s = &run->steps.at[i];
-	return s->other != NO_STEP && s->infected && run->source.at[i] == NO_STEP && !s->branch &&
-		   !s->given && s->type != TYPE_VOID;
+	Buf text = {0};
+	if (s->type == TYPE_VOID)
+		return NULL;
+	align_value(&x->align, side, s, &text);
+	return text.at;
 }
 
-/* A value that only a change computes. */
-static bool is_alone(const Explanation *x, const WhyRun *run, int side, u32 i)
+/* The line of a place; of one that reads changed data, that of the data. */
+static void line_of(const Explanation *x, int side, StepPlace at, u32 *file, u32 *line)
 {
-	const WhyStep *s = &run->steps.at[i];
-	return s->other == NO_STEP && !s->branch && !s->given && s->type != TYPE_VOID &&
-		   change_map_changed(x->config.map, (Side)side, s->function, s->ins);
+	const Program *p = x->config.subject[side]->program;
+	const Loc *loc = &p->locs.at[p->functions.at[at.function].ins[at.ins].loc];
+	u32 id =
+		at.changed ? change_map_of(x->config.map, (Side)side, at.function, at.ins) : NO_OPERAND;
+	*file = loc->file;
+	*line = loc->line;
+	if (id == NO_OPERAND)
+		return;
+	const ChangePart *part = &change_map_at(x->config.map, id)->part[side];
+	if (part->global != NO_OPERAND && part->n_lines && part->lines[0].first) {
+		*file = part->lines[0].file;
+		*line = part->lines[0].first;
+	}
 }
 
-static void add_value(Explanation *x, const Why *w, int side, u32 i)
+/* A step as a suspect, with what the other version has in its place. */
+static void add_value(Explanation *x, const Why *w, int side, u32 i, u32 other)
 {
 	const WhyStep *step = &w->run[side].steps.at[i];
-	const Program *p = x->config.subject[side]->program;
-	u32 loc = p->functions.at[step->function].ins[step->ins].loc;
-	if (!p->locs.at[loc].line || explain_suspect_at(x, side, loc))
+	StepPlace at = place_of(x, &w->run[side], side, step);
+	u32 file, line;
+	line_of(x, side, at, &file, &line);
+	if (!line || explain_suspect_at(x, side, file, line))
 		return;
-	ExplainSuspect *s = explain_suspect_add(x, side, loc);
-	s->value = true;
+	ExplainSuspect *s = explain_suspect_add(x, side, file, line);
+	u32 n = x->condition[side].n;
+	s->kind = SUSPECT_VALUE;
 	s->count = 1;
-	s->at = i;
-	s->is[side] = value_text(step);
-	if (step->other != NO_STEP)
-		s->is[!side] = value_text(&w->run[!side].steps.at[step->other]);
+	s->step = i;
+	s->changed |= at.changed;
+	s->begins = w->run[side].source.at[i] == NO_STEP && other != NO_STEP;
+	s->before = n > step->constraints ? n - step->constraints : 0;
+	s->is[side] = value_text(x, side, step);
+	if (other != NO_STEP)
+		s->is[!side] = value_text(x, !side, &w->run[!side].steps.at[other]);
+}
+
+/* What a step of the other version uses where this one uses that of another step. */
+static u32 in_its_place(const Why *w, int side, u32 from, u32 user)
+{
+	const WhyRun *run = &w->run[side];
+	u32 there = run->steps.at[user].other;
+	u64 other, own;
+	for (u32 slot = 0; slot < 256; slot++) {
+		if (!intmap_get(&run->operands, ((u64)user << 8 | slot) + 1, &own) || own != from + 1)
+			continue;
+		bool known = intmap_get(&w->run[!side].operands, ((u64)there << 8 | slot) + 1, &other);
+		return known ? (u32)other - 1 : NO_STEP;
+	}
+	return NO_STEP;
+}
+
+/* Values that differ, in order of execution: those of changes, or those where it begins. */
+static void add_differing(Explanation *x, const Why *w, int side, bool changed)
+{
+	const WhyRun *run = &w->run[side];
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		u32 from = run->source.at[i];
+		if (s->other == NO_STEP)
+			continue;
+		const WhyStep *made = from == NO_STEP ? NULL : &run->steps.at[from];
+		if (changed && made && made->other == NO_STEP && !made->branch &&
+			place_of(x, run, side, made).changed)
+			add_value(x, w, side, from, in_its_place(w, side, from, i));
+		if (!s->infected || s->given || s->type == TYPE_VOID)
+			continue;
+		bool begins = from == NO_STEP && !s->branch && side == NEW;
+		if (changed ? is_changed(x, side, s->function, s->ins) ||
+						  (begins && place_of(x, run, side, s).changed)
+					: begins)
+			add_value(x, w, side, i, s->other);
+	}
+}
+
+/* Decisions of a change that only one version makes. */
+static void add_decided_alone(Explanation *x, const Why *w, int side)
+{
+	const WhyRun *run = &w->run[side];
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		if (s->branch && s->other == NO_STEP && is_changed(x, side, s->function, s->ins))
+			add_value(x, w, side, i, NO_STEP);
+	}
+}
+
+/* ---- changes that were executed ---- */
+
+static u32 block_of(const Function *f, u32 ins)
+{
+	u32 b = 0;
+	while (b + 1 < f->n_blocks && f->blocks[b].end <= ins)
+		b++;
+	return b;
+}
+
+/* First step of each block that a run entered, by function and block. */
+static void map_blocks(const Explanation *x, const WhyRun *run, int side, IntMap *to)
+{
+	const Program *p = x->config.subject[side]->program;
+	u64 at;
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		u64 key = ((u64)s->function << 32 | block_of(&p->functions.at[s->function], s->ins)) + 1;
+		if (!intmap_get(to, key, &at))
+			intmap_put(to, key, i);
+	}
+}
+
+static ExplainSuspect *add_change(Explanation *x, int side, const Loc *loc, u32 step)
+{
+	if (!loc->line || explain_suspect_at(x, side, loc->file, loc->line))
+		return NULL;
+	ExplainSuspect *s = explain_suspect_add(x, side, loc->file, loc->line);
+	s->kind = SUSPECT_CHANGE;
+	s->count = 1;
+	s->step = step;
+	s->changed = true;
+	return s;
+}
+
+/* The decision that led to a change which was executed comes before it. */
+static void add_check(Explanation *x, const Why *w, int side, u32 step)
+{
+	const WhyRun *run = &w->run[side];
+	const WhyStep *s = &run->steps.at[step];
+	for (u32 i = step; i-- > 0;) {
+		const WhyStep *b = &run->steps.at[i];
+		if (b->function != s->function || b->site != s->site || !b->branch)
+			continue;
+		const Program *p = x->config.subject[side]->program;
+		const Loc *loc = &p->locs.at[p->functions.at[b->function].ins[b->ins].loc];
+		ExplainSuspect *check = add_change(x, side, loc, i);
+		if (check)
+			check->check = true;
+		return;
+	}
+}
+
+/* Lines of changes in blocks that the run entered. */
+static void add_executed(Explanation *x, const Why *w, int side)
+{
+	const Program *p = x->config.subject[side]->program;
+	IntMap blocks = {0};
+	map_blocks(x, &w->run[side], side, &blocks);
+	for (u32 c = 0; c < change_map_count(x->config.map); c++) {
+		const ChangePart *part = &change_map_at(x->config.map, c)->part[side];
+		for (u32 k = 0; k < part->n_points; k++) {
+			const ChangePoint *at = &part->points[k];
+			const Function *f = &p->functions.at[at->function];
+			const Loc *loc = &p->locs.at[f->ins[at->ins].loc];
+			u64 step;
+			if (at->kind == POINT_MARKER ||
+				!intmap_get(&blocks, ((u64)at->function << 32 | block_of(f, at->ins)) + 1, &step))
+				continue;
+			add_check(x, w, side, (u32)step);
+			add_change(x, side, loc, (u32)step);
+		}
+	}
+	intmap_free(&blocks);
 }
 
 static bool has_changed(const Explanation *x)
@@ -71,22 +220,21 @@ static bool has_changed(const Explanation *x)
 
 void explain_values(Explanation *x)
 {
-	Aligner a;
 	Why w = {0};
 	Err err;
-	AlignedInput input = {x->shape, &x->start}, both[2] = {input, input};
+	AlignedInput input = {x->config.shape, &x->start}, both[2] = {input, input};
 	if (!x->config.map)
 		return;
-	aligner_init(&a, x->config.subject, x->config.map, x->config.inputs);
-	if (align_runs(&a, both, STEPS, &w, &err)) {
-		for (u32 i = 0; i < w.run[NEW].steps.len; i++)
-			if (begins(&w.run[NEW], i))
-				add_value(x, &w, NEW, i);
+	if (align_runs(&x->align, both, STEPS, &w, &err)) {
+		add_differing(x, &w, NEW, true);
+		add_differing(x, &w, OLD, true);
+		add_decided_alone(x, &w, NEW);
+		add_decided_alone(x, &w, OLD);
 		for (int side = NEW; side >= OLD && !has_changed(x); side--)
-			for (u32 i = 0; i < w.run[side].steps.len; i++)
-				if (is_alone(x, &w.run[side], side, i))
-					add_value(x, &w, side, i);
+			add_executed(x, &w, side);
+		if (!has_changed(x))
+			add_differing(x, &w, NEW, false);
+		effect_of(&x->align, &w, &x->effect);
 	}
 	why_free(&w);
-	aligner_free(&a);
 }

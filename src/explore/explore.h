@@ -143,12 +143,14 @@ typedef struct MachineRunner {
 	const Program *program;
 	const char *name;         /* argv[0] */
 	u32 entry;                /* function to call instead of main, or NO_OPERAND */
+	u32 call;                 /* which of Shape.calls is its own */
 	bool harness;             /* entry is LLVMFuzzerTestOneInput */
 	const char *cwd;          /* where named files are put; NULL: the subject's own */
 	Condition *condition;     /* what is taken from a run; NULL: its path */
 	ConstraintList own;       /* what is taken, with the harness's own in front */
 	bool keep_objects;        /* fill in objects */
 	VEC(EntryObject) objects; /* of the latest run */
+	VEC(EntryArg) args;       /* of the latest run, as the function got them, with keep_objects */
 	VEC(const u8 *) bytes;    /* scratch for SymStrings */
 	VEC(const Tag *) tags;
 	VEC(u32) lens;
@@ -157,6 +159,8 @@ typedef struct MachineRunner {
 void machine_runner(MachineRunner *r, Runner *out);
 /* Runs an input; *out must be empty. */
 void machine_runner_run(MachineRunner *r, u32 shape, const Assignment *a, PathRun *out);
+/* Makes objects and arguments of a function and does not call it: memory is as it begins with. */
+void machine_runner_prepare(MachineRunner *r, u32 shape, const Assignment *a);
 void machine_runner_free(MachineRunner *r);
 
 /* ---- coverage.c ---- */

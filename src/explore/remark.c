@@ -41,7 +41,8 @@ void remark_run(Explorer *x, const PathRun *run)
 	for (size_t i = 0; i < r->n_notes; i++)
 		remark(x, r->notes[i].kind, r->notes[i].what, r->notes[i].loc, r->notes[i].count,
 			   !strcmp(r->notes[i].kind, NOTE_UNFORESEEN) ||
-				   !strcmp(r->notes[i].kind, NOTE_HANDLER));
+				   !strcmp(r->notes[i].kind, NOTE_HANDLER) ||
+				   !strcmp(r->notes[i].kind, NOTE_ASSEMBLY));
 	if (r->outcome == RAN_LIMIT)
 		remark_report(x, "limit", "stopped: ", r);
 	if (r->outcome == RAN_UNSUPPORTED)

@@ -239,32 +239,75 @@ static void add_struct(EntryCall *c, size_t i)
 	free(b.tags);
 }
 
-static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
+static bool is_object(const Part *part)
 {
-	EntryCall c = {.r = r, .shape = shape, .a = a};
+	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_INT &&
+		   part->kind != PART_FIXED && !part->by_value;
+}
+
+/* An argument; made: the object of its part, or 0. */
+static void add_param(EntryCall *c, size_t i, u64 made)
+{
+	MachineRunner *r = c->r;
+	const Part *part = &c->shape->parts.at[i];
+	u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
+	if (part->kind == PART_INT)
+		add_arg(c, assignment_get(c->a, var), tag_of_expr(expr_var(r->in->pool, var)));
+	else if (part->kind == PART_FIXED)
+		add_arg(c, 0, 0); /* null */
+	else if (part->by_value)
+		add_struct(c, i);
+	else
+		add_arg(c, made ? made : make_object(c, i), 0);
+	if (r->harness)
+		add_arg(c, file_length(r, part, c->a),
+				tag_of_expr(expr_zext(r->in->pool, part->length, 64)));
+}
+
+/* Where the versions have other parameters: all objects are made, and some are given. */
+static void make_own_call(EntryCall *c)
+{
+	u64 *made = xcalloc(c->shape->parts.len + 1, sizeof *made);
+	for (size_t i = 0; i < c->shape->parts.len; i++)
+		if (is_object(&c->shape->parts.at[i]))
+			made[i] = make_object(c, i);
+	for (u32 i = 0, k; (k = entry_param(c->shape, c->r->call, i)) != NO_OPERAND; i++)
+		add_param(c, k, made[k]);
+	free(made);
+}
+
+/* Objects and arguments of a call. */
+static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, const Assignment *a)
+{
+	*call = (EntryCall){.r = r, .shape = shape, .a = a};
 	r->own.len = 0;
 	r->objects.len = 0;
 	machine_reset(r->m, NULL, NULL, 0);
 	set_world(r, shape, a);
-	for (size_t i = 0; i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		if (part->owner || part->role == ROLE_WORLD)
-			continue;
-		u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
-		if (part->kind == PART_INT)
-			add_arg(&c, assignment_get(a, var), tag_of_expr(expr_var(r->in->pool, var)));
-		else if (part->kind == PART_FIXED)
-			add_arg(&c, 0, 0); /* null */
-		else if (part->by_value)
-			add_struct(&c, i);
-		else
-			add_arg(&c, make_object(&c, i), 0);
-		if (r->harness)
-			add_arg(&c, file_length(r, part, a),
-					tag_of_expr(expr_zext(r->in->pool, part->length, 64)));
-	}
+	if (shape->calls[0].len || shape->calls[1].len)
+		make_own_call(call);
+	else
+		for (size_t i = 0; i < shape->parts.len; i++)
+			if (!shape->parts.at[i].owner && shape->parts.at[i].role != ROLE_WORLD)
+				add_param(call, i, 0);
+	r->args.len = 0;
+	for (u32 i = 0; r->keep_objects && i < call->n; i++)
+		vec_push(&r->args, call->args[i]);
+}
+
+static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
+{
+	EntryCall c;
+	make_call(&c, r, shape, a);
 	machine_run_entry(r->m, r->entry, c.args, c.n, &out->result, &out->value);
 	take_condition(r, out->value.tag, out);
+}
+
+void machine_runner_prepare(MachineRunner *r, u32 shape, const Assignment *a)
+{
+	EntryCall c;
+	inputs_load(r->in, shape, a);
+	make_call(&c, r, &r->in->shapes.at[shape], a);
 }
 
 void machine_runner_run(MachineRunner *r, u32 shape, const Assignment *a, PathRun *out)
@@ -297,6 +340,7 @@ void machine_runner(MachineRunner *r, Runner *out)
 void machine_runner_free(MachineRunner *r)
 {
 	vec_free(&r->objects);
+	vec_free(&r->args);
 	vec_free(&r->own);
 	vec_free(&r->bytes);
 	vec_free(&r->tags);

@@ -85,8 +85,7 @@ static Expr truth(Parser *s, AssumeValue v)
 	return expr_ne(s->p, v.e, expr_const(s->p, expr_width(s->p, v.e), 0));
 }
 
-/* Brings both to their common type. */
-static void balance(Parser *s, AssumeValue *a, AssumeValue *b)
+void value_balance(Parser *s, AssumeValue *a, AssumeValue *b)
 {
 	*a = value_promote(s, *a);
 	*b = value_promote(s, *b);
@@ -250,7 +249,7 @@ static AssumeValue compare(Parser *s, const char *op, AssumeValue a, AssumeValue
 	return value_truth(s, or_equal ? expr_ule(p, x, y) : expr_ult(p, x, y));
 }
 
-static AssumeValue apply(Parser *s, const char *op, AssumeValue a, AssumeValue b)
+AssumeValue value_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b)
 {
 	ExprPool *p = s->p;
 	if (!strcmp(op, "||"))
@@ -259,7 +258,7 @@ static AssumeValue apply(Parser *s, const char *op, AssumeValue a, AssumeValue b
 		return value_truth(s, expr_and(p, truth(s, a), truth(s, b)));
 	if (!strcmp(op, "<<") || !strcmp(op, ">>"))
 		return shift(s, op[0] == '<', a, b);
-	balance(s, &a, &b);
+	value_balance(s, &a, &b);
 	bool is_signed = a.is_signed;
 	switch (op[0]) {
 	case '+': return (AssumeValue){expr_add(p, a.e, b.e), is_signed};
@@ -284,7 +283,7 @@ static AssumeValue apply(Parser *s, const char *op, AssumeValue a, AssumeValue b
 
 static Expr equals(Parser *s, AssumeValue a, AssumeValue b)
 {
-	balance(s, &a, &b);
+	value_balance(s, &a, &b);
 	return expr_eq(s->p, a.e, b.e);
 }
 
@@ -300,8 +299,8 @@ static Expr member(Parser *s, AssumeValue v, int depth)
 	if (!range)
 		return equals(s, v, low);
 	AssumeValue same = v;
-	balance(s, &low, &v);
-	balance(s, &same, &high);
+	value_balance(s, &low, &v);
+	value_balance(s, &same, &high);
 	return expr_and(s->p, truth(s, compare(s, "<=", low, v)),
 					truth(s, compare(s, "<=", same, high)));
 }
@@ -357,7 +356,7 @@ static AssumeValue binary(Parser *s, size_t level, int depth)
 		AssumeValue b = binary(s, level + 1, depth);
 		if (s->failed)
 			return (AssumeValue){0};
-		a = apply(s, op, a, b);
+		a = value_apply(s, op, a, b);
 	}
 }
 
@@ -372,7 +371,7 @@ AssumeValue parse_conditional(Parser *s, int depth)
 	AssumeValue no = parse_conditional(s, depth + 1);
 	if (s->failed)
 		return (AssumeValue){0};
-	balance(s, &yes, &no);
+	value_balance(s, &yes, &no);
 	return (AssumeValue){expr_ite(s->p, truth(s, cond), yes.e, no.e), yes.is_signed};
 }
 

@@ -37,6 +37,10 @@ AssumeValue value_int(Parser *s, i64 v);
 AssumeValue value_truth(Parser *s, Expr e);
 /* As int, unsigned, long or unsigned long. */
 AssumeValue value_promote(Parser *s, AssumeValue v);
+/* Brings both to their common type. */
+void value_balance(Parser *s, AssumeValue *a, AssumeValue *b);
+/* A binary operator of C on numbers; && and || on their truth. */
+AssumeValue value_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b);
 /* The value as a number of so many bits. */
 Expr value_widen(Parser *s, AssumeValue v, unsigned width);
 
@@ -44,6 +48,10 @@ Expr value_widen(Parser *s, AssumeValue v, unsigned width);
 /* An input, or something that is computed from one: arg1, arg1[3], arg1.length, arg1[0..3] ==
  * "MIME", strlen(arg1), little(arg1[0..3]), text(arg1)[0]. */
 AssumeValue parse_input(Parser *s, int depth);
+/* Of one: bytes that it may have, one of them (0 behind its end), and its length. */
+u32 input_room(const Part *part);
+Expr input_byte(Parser *s, const Part *part, u64 k);
+AssumeValue input_length(Parser *s, const Part *part);
 /* Bytes of a string constant; the next character is its quote. */
 bool parse_string(Parser *s, Buf *out);
 

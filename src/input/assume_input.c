@@ -19,21 +19,21 @@ static const Part *find_part(const Parser *s, const char *at)
 	return best;
 }
 
-static u32 part_room(const Part *part)
+u32 input_room(const Part *part)
 {
 	return part->kind == PART_FIXED ? (u32)part->fixed.len : part->bound;
 }
 
-static Expr part_byte(Parser *s, const Part *part, u64 k)
+Expr input_byte(Parser *s, const Part *part, u64 k)
 {
-	if (k >= part_room(part))
+	if (k >= input_room(part))
 		return expr_const(s->p, 8, 0);
 	if (part->kind == PART_FIXED)
 		return expr_const(s->p, 8, (u8)part->fixed.at[k]);
 	return expr_input(s->p, part->group, (u32)k);
 }
 
-static AssumeValue part_length(Parser *s, const Part *part)
+AssumeValue input_length(Parser *s, const Part *part)
 {
 	if (part->kind == PART_FIXED)
 		return value_int(s, (i64)part->fixed.len);
@@ -43,7 +43,7 @@ static AssumeValue part_length(Parser *s, const Part *part)
 	if (part->kind == PART_OBJECT)
 		return v;
 	for (u32 k = part->bound; k-- > 0;) {
-		Expr ends = expr_eq(s->p, part_byte(s, part, k), expr_const(s->p, 8, 0));
+		Expr ends = expr_eq(s->p, input_byte(s, part, k), expr_const(s->p, 8, 0));
 		v.e = expr_ite(s->p, ends, expr_const(s->p, 32, k), v.e);
 	}
 	return v;
@@ -133,9 +133,9 @@ static Expr same_bytes(Parser *s, const Part *part, u64 first, size_t *n)
 	Expr same = EXPR_TRUE;
 	if (parse_string(s, &bytes))
 		for (size_t i = 0; i < bytes.len; i++)
-			same = expr_and(
-				s->p, same,
-				expr_eq(s->p, part_byte(s, part, first + i), expr_const(s->p, 8, (u8)bytes.at[i])));
+			same = expr_and(s->p, same,
+							expr_eq(s->p, input_byte(s, part, first + i),
+									expr_const(s->p, 8, (u8)bytes.at[i])));
 	*n = bytes.len;
 	buf_free(&bytes);
 	return same;
@@ -149,11 +149,12 @@ static AssumeValue whole_string(Parser *s, const Part *part, bool equal)
 	if (s->failed)
 		return (AssumeValue){0};
 	if (part->kind == PART_FILE || part->kind == PART_FIXED || part->kind == PART_OBJECT)
-		same = expr_and(s->p, same, expr_eq(s->p, part_length(s, part).e, expr_const(s->p, 32, n)));
+		same =
+			expr_and(s->p, same, expr_eq(s->p, input_length(s, part).e, expr_const(s->p, 32, n)));
 	else if (n > part->bound)
 		same = EXPR_FALSE;
 	else
-		same = expr_and(s->p, same, expr_eq(s->p, part_byte(s, part, n), expr_const(s->p, 8, 0)));
+		same = expr_and(s->p, same, expr_eq(s->p, input_byte(s, part, n), expr_const(s->p, 8, 0)));
 	return value_truth(s, equal ? same : expr_not(s->p, same));
 }
 
@@ -186,10 +187,10 @@ static AssumeValue bytes_at(Parser *s, const Part *part, int depth)
 	if (!parse_accept(s, "]"))
 		return parse_fail(s, "']' expected");
 	if (expr_is_const(s->p, at))
-		return (AssumeValue){part_byte(s, part, (u64)expr_value(s->p, at)), false};
+		return (AssumeValue){input_byte(s, part, (u64)expr_value(s->p, at)), false};
 	Expr e = expr_const(s->p, 8, 0);
-	for (u32 k = part_room(part); k-- > 0;)
-		e = expr_ite(s->p, expr_eq(s->p, at, expr_const(s->p, 64, k)), part_byte(s, part, k), e);
+	for (u32 k = input_room(part); k-- > 0;)
+		e = expr_ite(s->p, expr_eq(s->p, at, expr_const(s->p, 64, k)), input_byte(s, part, k), e);
 	return (AssumeValue){e, false};
 }
 
@@ -210,7 +211,7 @@ static AssumeValue number_of_bytes(Parser *s, bool big)
 		return parse_fail(s, "bytes are written as [0..3], at most 8 of them");
 	Expr e = 0;
 	for (unsigned long k = first; k <= last; k++) {
-		Expr byte = part_byte(s, part, big ? first + last - k : k);
+		Expr byte = input_byte(s, part, big ? first + last - k : k);
 		e = e ? expr_concat(s->p, byte, e) : byte;
 	}
 	/* As many bytes as a type of C has are signed like it. */
@@ -288,7 +289,7 @@ static AssumeValue length_of(Parser *s, int depth)
 	const Part *part = text_part(s);
 	if (!part)
 		return (AssumeValue){0};
-	return parse_accept(s, ")") ? part_length(s, part) : parse_fail(s, "')' expected");
+	return parse_accept(s, ")") ? input_length(s, part) : parse_fail(s, "')' expected");
 }
 
 static AssumeValue letter_case(Parser *s, bool lower, int depth)
@@ -352,7 +353,7 @@ AssumeValue parse_input(Parser *s, int depth)
 	if (parse_accept(s, "["))
 		return text ? bytes_at(s, part, depth) : parse_fail(s, "'%s' is a number", part->name);
 	if (parse_accept(s, ".length"))
-		return text ? part_length(s, part) : parse_fail(s, "'%s' is a number", part->name);
+		return text ? input_length(s, part) : parse_fail(s, "'%s' is a number", part->name);
 	if (text && compares_string(s, &equal))
 		return whole_string(s, part, equal);
 	if (part->kind == PART_FIXED && number_parse(buf_str(&part->fixed), 64, true, &fixed))

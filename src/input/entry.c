@@ -6,6 +6,9 @@
 enum {
 	MOST_PARTS = 200,   /* of all parameters together */
 	MOST_ELEMENTS = 16, /* of an array that are inputs of their own; others are bytes */
+	MOST_WAYS = 64,     /* in which pointers are null or not, beyond the least depth */
+	LEAST_DEPTH = 2,    /* pointers that lead to something, whatever that costs */
+	NULLS_NAMED = 4,    /* pointers that are always null */
 	MOST_REGISTERS =
 		6,             /* parameters before a struct by value: behind them it is passed otherwise */
 	IN_REGISTERS = 16, /* bytes of a struct that is passed as scalars */
@@ -15,10 +18,22 @@ enum {
 typedef struct Builder {
 	Shape *shape;
 	const Entry *entry;
-	u32 bound; /* --bound */
+	u32 bound;  /* --bound */
+	u32 depth;  /* pointers that lead to something, one behind the other */
+	Buf nulls;  /* names of pointers that are null in every call */
+	u32 n_null; /* of these */
+	Buf fewer;  /* names of arrays without a length, with the elements that they have */
 	Inputs *in;
 	Err *err;
 } Builder;
+
+/* Where a value lies. */
+typedef struct FieldPlace {
+	u32 owner;  /* 1 + the part that it is in */
+	u64 offset; /* in bytes */
+	u32 left;   /* pointers that may still lead to something */
+	bool last;  /* of an object that can be longer than its type */
+} FieldPlace;
 
 static bool refuse(Builder *b, const char *name, const char *why)
 {
@@ -28,7 +43,13 @@ static bool refuse(Builder *b, const char *name, const char *why)
 /* Something that a caller might give and nobody tries here. */
 static bool untried(Builder *b, const char *what, const char *name)
 {
-	vec_push(&b->in->untried, xasprintf("%s %s", what, name));
+	char *text = xasprintf("%s %s", what, name);
+	for (size_t i = 0; i < b->in->limits.len; i++)
+		if (!strcmp(b->in->limits.at[i], text)) {
+			free(text);
+			return true;
+		}
+	vec_push(&b->in->limits, text);
 	return true;
 }
 
@@ -79,17 +100,22 @@ static bool has_pointer(const CType *t)
 	return t->kind == CTYPE_POINTER;
 }
 
-static bool add_fields(Builder *b, const char *name, const char *join, u32 owner, u64 offset,
-					   const CType *t, bool inner);
+static bool add_fields(Builder *b, const char *name, const char *join, FieldPlace at,
+					   const CType *t);
 
-static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t)
+static bool add_object(Builder *b, const char *name, const char *join, Part *part, const CType *t,
+					   u32 left)
 {
-	if (t->kind == CTYPE_STRUCT && t->size) {
-		Part *part = add_part(b, PART_STRUCT, name, owner, 0);
-		part->bound = (u32)t->size;
-		set_type(part, t);
-		return add_fields(b, name, "->", (u32)b->shape->parts.len, 0, t, true);
-	}
+	FieldPlace at = {(u32)b->shape->parts.len, 0, left, !part->by_value};
+	part->bound = (u32)t->size;
+	set_type(part, t);
+	return add_fields(b, name, join, at, t);
+}
+
+static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t, u32 left)
+{
+	if (t->kind == CTYPE_STRUCT && t->size)
+		return add_object(b, name, "->", add_part(b, PART_STRUCT, name, owner, 0), t, left);
 	char *bytes = xasprintf("*%s", name);
 	if (t->kind == CTYPE_INT && t->is_text)
 		add_part(b, PART_TEXT, bytes, owner, 0)->bound = b->bound;
@@ -99,26 +125,78 @@ static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t)
 	return true;
 }
 
-/* Null, or one object; what is behind that object, and functions, are null. */
-static bool add_pointer(Builder *b, const char *name, u32 owner, u64 offset, const CType *t,
-						bool inner)
+static void add_null(Builder *b, const char *name)
+{
+	if (b->n_null < NULLS_NAMED)
+		buf_addf(&b->nulls, "%s%s", b->n_null ? ", " : "", name);
+	b->n_null++;
+}
+
+/* Null, or one object. Functions, and what is too deep, are null. */
+static bool add_pointer(Builder *b, const char *name, FieldPlace at, const CType *t)
 {
 	const CType *to = t->to;
-	if (!inner && to && to->kind == CTYPE_OTHER && to->n_params)
-		return untried(b, "calls with a function for", name);
-	if (inner || !to || to->kind == CTYPE_OTHER)
+	if (!at.left || !to || to->kind == CTYPE_OTHER) {
+		add_null(b, name);
 		return true;
+	}
 	if (to->kind != CTYPE_STRUCT && to->kind != CTYPE_INT && to->kind != CTYPE_VOID &&
 		to->kind != CTYPE_FLOAT)
 		return untried(b, "calls with anything but null for", name);
-	Part *part = add_part(b, PART_INT, name, owner, offset);
+	Part *part = add_part(b, PART_INT, name, at.owner, at.offset);
 	part->width = 8;
 	part->is_bool = part->is_pointer = true;
-	return add_pointee(b, name, (u32)b->shape->parts.len, to);
+	return add_pointee(b, name, (u32)b->shape->parts.len, to, at.left - 1);
 }
 
-static bool add_field(Builder *b, const char *name, u32 owner, u64 offset, const CType *t,
-					  bool inner)
+static bool add_field(Builder *b, const char *name, FieldPlace at, const CType *t);
+
+static bool add_elements(Builder *b, const char *name, FieldPlace at, const CType *t, u64 count)
+{
+	bool good = true;
+	at.last = false;
+	for (u64 i = 0; good && i < count; i++) {
+		char *element = xasprintf("%s[%llu]", name, (unsigned long long)i);
+		good = add_field(b, element, at, t->to);
+		at.offset += t->to->size;
+		free(element);
+	}
+	return good;
+}
+
+/* An array without a length, at the end: the object is so much longer. */
+static bool add_flexible(Builder *b, const char *name, FieldPlace at, const CType *t)
+{
+	u64 size = whole_elements(b, t->to->size), count = size / t->to->size;
+	Part *object = &b->shape->parts.at[at.owner - 1];
+	if (at.offset + size > object->bound)
+		object->bound = (u32)(at.offset + size);
+	buf_addf(&b->fewer, "%s%llu in %s", b->fewer.len ? ", " : "", (unsigned long long)count, name);
+	if (t->to->is_char || (count > MOST_ELEMENTS && !has_pointer(t))) {
+		add_bytes(b, name, at.owner, at.offset, size);
+		return true;
+	}
+	return add_elements(b, name, at, t, count);
+}
+
+static bool add_array(Builder *b, const char *name, FieldPlace at, const CType *t)
+{
+	bool pointers = has_pointer(t), list = t->kind == CTYPE_ARRAY && t->to;
+	bool few = list && !t->to->is_char && t->count <= MOST_ELEMENTS;
+	if (list && !t->size && t->to->size && at.last)
+		return add_flexible(b, name, at, t);
+	if (pointers && at.left && !few)
+		return untried(b, "calls with anything but zeros in", name);
+	if (few)
+		return add_elements(b, name, at, t, t->count);
+	if (pointers)
+		add_null(b, name);
+	else if (t->size)
+		add_bytes(b, name, at.owner, at.offset, t->size);
+	return true;
+}
+
+static bool add_field(Builder *b, const char *name, FieldPlace at, const CType *t)
 {
 	if (b->shape->parts.len > MOST_PARTS)
 		return untried(b, "calls with anything but zeros behind", vec_last(&b->shape->parts).name);
@@ -126,31 +204,15 @@ static bool add_field(Builder *b, const char *name, u32 owner, u64 offset, const
 	case CTYPE_INT:
 		if (t->size > 8)
 			return untried(b, "calls with anything but 0 for", name);
-		add_int(b, name, owner, offset, t);
+		add_int(b, name, at.owner, at.offset, t);
 		return true;
-	case CTYPE_FLOAT: add_bytes(b, name, owner, offset, t->size); return true;
-	case CTYPE_POINTER: return add_pointer(b, name, owner, offset, t, inner);
-	case CTYPE_STRUCT: return add_fields(b, name, ".", owner, offset, t, inner);
+	case CTYPE_FLOAT: add_bytes(b, name, at.owner, at.offset, t->size); return true;
+	case CTYPE_POINTER: return add_pointer(b, name, at, t);
+	case CTYPE_STRUCT: return add_fields(b, name, ".", at, t);
 	case CTYPE_UNION:
-	case CTYPE_ARRAY: break;
+	case CTYPE_ARRAY: return add_array(b, name, at, t);
 	default: return untried(b, "calls with anything but zeros in", name);
 	}
-	bool pointers = has_pointer(t) && !inner;
-	bool few = t->kind == CTYPE_ARRAY && t->to && !t->to->is_char && t->count <= MOST_ELEMENTS;
-	if (pointers && !few)
-		return untried(b, "calls with anything but zeros in", name);
-	if (!few) {
-		if (t->size && !has_pointer(t))
-			add_bytes(b, name, owner, offset, t->size);
-		return true;
-	}
-	bool good = true;
-	for (u64 i = 0; good && i < t->count; i++) {
-		char *element = xasprintf("%s[%llu]", name, (unsigned long long)i);
-		good = add_field(b, element, owner, offset + i * t->to->size, t->to, inner);
-		free(element);
-	}
-	return good;
 }
 
 /* Bit fields that follow each other are bytes, under the name of the first. Returns the first field
@@ -166,8 +228,8 @@ static u32 add_bit_fields(Builder *b, const char *name, u32 owner, u64 offset, c
 	return k;
 }
 
-static bool add_fields(Builder *b, const char *name, const char *join, u32 owner, u64 offset,
-					   const CType *t, bool inner)
+static bool add_fields(Builder *b, const char *name, const char *join, FieldPlace at,
+					   const CType *t)
 {
 	bool good = true;
 	for (u32 i = 0; good && i < t->n_fields;) {
@@ -175,11 +237,12 @@ static bool add_fields(Builder *b, const char *name, const char *join, u32 owner
 		bool plain = !*f->name; /* a struct inside whose fields count as its own */
 		char *field = plain ? xstrdup(name) : xasprintf("%s%s%s", name, join, f->name);
 		if (f->bits) {
-			i = add_bit_fields(b, field, owner, offset, t, i);
+			i = add_bit_fields(b, field, at.owner, at.offset, t, i);
 		} else {
-			good = plain && f->type->kind == CTYPE_STRUCT
-					   ? add_fields(b, name, join, owner, offset + f->bit / 8, f->type, inner)
-					   : add_field(b, field, owner, offset + f->bit / 8, f->type, inner);
+			FieldPlace to = {at.owner, at.offset + f->bit / 8, at.left,
+							 at.last && i + 1 == t->n_fields};
+			good = plain && f->type->kind == CTYPE_STRUCT ? add_fields(b, name, join, to, f->type)
+														  : add_field(b, field, to, f->type);
 			i++;
 		}
 		free(field);
@@ -238,17 +301,17 @@ static void add_number(Builder *b, const EntryType *t, const char *name)
 /* One struct, or several one behind the other. */
 static bool add_structs(Builder *b, const EntryType *t, const char *name, const CType *fields)
 {
-	u32 n = t->count ? t->count : 1;
 	Part *part = add_part(b, PART_STRUCT, name, 0, 0);
-	part->bound = (u32)fields->size * n;
 	part->by_value = !t->pointers;
+	if (t->count <= 1)
+		return add_object(b, name, t->pointers ? "->" : ".", part, fields, b->depth - 1);
+	FieldPlace at = {(u32)b->shape->parts.len, 0, b->depth - 1, false};
+	part->bound = (u32)fields->size * t->count;
 	set_type(part, fields);
-	u32 owner = (u32)b->shape->parts.len;
 	bool good = true;
-	for (u32 i = 0; good && i < n; i++) {
-		char *element = n > 1 ? xasprintf("%s[%u]", name, i) : xstrdup(name);
-		good = add_fields(b, element, n == 1 && t->pointers ? "->" : ".", owner, i * fields->size,
-						  fields, false);
+	for (u32 i = 0; good && i < t->count; i++, at.offset += fields->size) {
+		char *element = xasprintf("%s[%u]", name, i);
+		good = add_fields(b, element, ".", at, fields);
 		free(element);
 	}
 	return good;
@@ -259,9 +322,10 @@ static bool add_pointer_to(Builder *b, const char *name, const CType *pointer)
 {
 	char *inner = xasprintf("*%s", name);
 	Part *part = add_part(b, PART_STRUCT, name, 0, 0);
+	FieldPlace at = {(u32)b->shape->parts.len, 0, b->depth - 1, false};
 	part->bound = (u32)pointer->size;
 	set_type(part, pointer);
-	bool good = add_pointer(b, inner, (u32)b->shape->parts.len, 0, pointer, false);
+	bool good = add_pointer(b, inner, at, pointer);
 	free(inner);
 	return good;
 }
@@ -317,10 +381,74 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 	return good;
 }
 
-bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err)
+/* ---- the shape ---- */
+
+static void drop_parts(Builder *b)
+{
+	shape_clear(b->shape);
+	while (b->in->limits.len)
+		free(vec_pop(&b->in->limits));
+	b->nulls.len = b->fewer.len = b->n_null = 0;
+}
+
+/* In how many ways the pointers of part i can be null or not; a number above `most` is enough. */
+static u64 count_ways(const Shape *s, size_t i, u64 most)
+{
+	u64 ways = 1;
+	for (size_t k = i + 1; k < s->parts.len && ways <= most; k++) {
+		if (s->parts.at[k].owner != i + 1)
+			continue;
+		u64 behind = count_ways(s, k, most);
+		ways *= s->parts.at[k].is_pointer ? 1 + behind : behind;
+	}
+	return ways;
+}
+
+static u64 all_ways(const Shape *s, u64 most)
+{
+	u64 ways = 1;
+	for (size_t i = 0; i < s->parts.len && ways <= most; i++)
+		if (!s->parts.at[i].owner)
+			ways *= count_ways(s, i, most);
+	return ways;
+}
+
+static bool add_params(Builder *b, Entry *e, const Program *p)
+{
+	bool good = true;
+	for (size_t i = 0; good && i < e->params.len; i++)
+		good =
+			add_param(b, &e->params.at[i], i + 1 < p->n_entry_types ? p->entry_types[i + 1] : NULL);
+	for (size_t i = 0; good && i < b->shape->parts.len; i++)
+		if (b->shape->parts.at[i].bound > 65536)
+			good = refuse(b, b->shape->parts.at[i].name, "it has more than 65536 bytes");
+	return good;
+}
+
+/* What no call has. */
+static void say_limits(Inputs *in, Builder *b)
+{
+	if (b->n_null > NULLS_NAMED)
+		buf_addf(&b->nulls, " and %u more", b->n_null - NULLS_NAMED);
+	if (b->n_null)
+		vec_push(&in->limits, xasprintf("calls in which %s %s not null", buf_str(&b->nulls),
+										b->n_null > 1 ? "are" : "is"));
+	if (b->fewer.len)
+		vec_push(&in->limits,
+				 xasprintf("calls with more elements than %s (--bound)", buf_str(&b->fewer)));
+	buf_free(&b->nulls);
+	buf_free(&b->fewer);
+}
+
+bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err)
 {
 	vec_push(&in->shapes, (Shape){0});
-	Builder b = {&vec_last(&in->shapes), e, bound, in, err};
+	Builder b = {.shape = &vec_last(&in->shapes),
+				 .entry = e,
+				 .bound = bounds.bytes,
+				 .depth = bounds.depth > LEAST_DEPTH ? bounds.depth : LEAST_DEPTH,
+				 .in = in,
+				 .err = err};
 	const CType *unused = NULL;
 	if (e->only_name && !entry_types(e, p, err))
 		return false;
@@ -328,14 +456,18 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err)
 		resolve(&b, &e->result, p->n_entry_types ? p->entry_types[0] : NULL, "the result", &unused);
 	if (good && unused && !e->result.pointers)
 		good = refuse(&b, "the result", "structs are not supported there");
-	for (size_t i = 0; good && i < e->params.len; i++)
-		good = add_param(&b, &e->params.at[i],
-						 i + 1 < p->n_entry_types ? p->entry_types[i + 1] : NULL);
+	/* Where so deep is too much, less deep may do. */
+	while (good) {
+		good = add_params(&b, e, p);
+		if (b.depth == LEAST_DEPTH || (good && all_ways(b.shape, MOST_WAYS) <= MOST_WAYS))
+			break;
+		b.depth--;
+		good = true;
+		drop_parts(&b);
+	}
+	say_limits(in, &b);
 	Buf *values = xcalloc(b.shape->parts.len + 1, sizeof *values);
 	inputs_add_start(in, (u32)in->shapes.len - 1, values);
-	for (size_t i = 0; good && i < b.shape->parts.len; i++)
-		if (b.shape->parts.at[i].bound > 65536)
-			good = refuse(&b, b.shape->parts.at[i].name, "it has more than 65536 bytes");
 	return good;
 }
 

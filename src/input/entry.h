@@ -38,9 +38,17 @@ typedef struct Entry {
 /* Reads 'int f(int n, const char *s)', or a name alone. Errors name the column. */
 bool entry_parse(const char *prototype, Entry *out, Err *err);
 void entry_free(Entry *e);
-/* A shape of the parameters; pointers get objects of bound bytes, or what their brackets say. What
- * the prototype only names is looked up in the program; the entry learns what it is. */
-bool inputs_entry(Inputs *in, Entry *e, const Program *p, u32 bound, Err *err);
+/* How much a call is given. */
+typedef struct EntryBounds {
+	u32 bytes; /* of objects for pointers, and of arrays without a length */
+	u32 depth; /* pointers that lead to something, one behind the other; fewer where that would be
+				  too many calls */
+} EntryBounds;
+
+/* A shape of the parameters; pointers get objects of so many bytes, or what their brackets say. What
+ * the prototype only names is looked up in the program; the entry learns what it is. What no call
+ * has is said in Inputs.limits. */
+bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err);
 /* entry_types.c: the result and parameters of an entry that is only a name. */
 bool entry_types(Entry *e, const Program *p, Err *err);
 /* A struct by value, as the parameters that the compiled function has for it. */
@@ -55,10 +63,15 @@ bool struct_scalar(StructScalars *s, const Function *f, Type *type);
 /* The only function of the user's of that name. */
 bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err);
 /* The parameters and the result said by the user must be those of the function. */
-bool entry_check(const Function *f, const Entry *e, const Shape *shape, const char *prototype,
-				 Err *err);
+bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call,
+				 const char *prototype, Err *err);
+/* The part that is parameter number i of a function, where Shape.calls[call] is its own; NO_OPERAND:
+ * there are no more. */
+u32 entry_param(const Shape *shape, u32 call, u32 i);
 /* Whether the parameters have the same parts at the same places, as those of two versions must. */
 bool entry_same_shape(const Shape *a, const Shape *b);
+/* Makes the shape of NEW one for both: parameters that OLD has and NEW has not are added. */
+bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
 /* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 

@@ -1,6 +1,8 @@
 /* entry_check.c: the function that a prototype means, in a program. */
 #include "input/entry.h"
 
+enum { OLD_CALL, NEW_CALL }; /* of Shape.calls */
+
 bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err)
 {
 	u32 found = 0;
@@ -32,19 +34,27 @@ static bool same_result(const Function *f, const EntryType *result)
 		   (!f->n_results || f->results[0] == want || (result->is_bool && f->results[0] == 1));
 }
 
-bool entry_check(const Function *f, const Entry *e, const Shape *shape, const char *prototype,
-				 Err *err)
+u32 entry_param(const Shape *shape, u32 call, u32 i)
+{
+	if (shape->calls[NEW_CALL].len || shape->calls[OLD_CALL].len)
+		return i < shape->calls[call].len ? shape->calls[call].at[i] : NO_OPERAND;
+	for (u32 k = 0; k < shape->parts.len; k++)
+		if (!shape->parts.at[k].owner && shape->parts.at[k].role == ROLE_PARAM && !i--)
+			return k;
+	return NO_OPERAND;
+}
+
+bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call,
+				 const char *prototype, Err *err)
 {
 	bool same = !f->variadic;
 	u32 k = 0;
 	if (!same_result(f, &e->result))
 		return err_set(err, "--entry '%s': '%s' returns something else", prototype, f->source_name);
-	for (size_t i = 0; same && i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
+	for (u32 i = 0; same && entry_param(shape, call, i) != NO_OPERAND; i++) {
+		const Part *part = &shape->parts.at[entry_param(shape, call, i)];
 		StructScalars s = {.size = part->bound, .k = k};
 		Type type;
-		if (part->owner)
-			continue;
 		if (part->by_value) {
 			while (struct_scalar(&s, f, &type))
 				;

@@ -303,6 +303,20 @@ void kept_input_free(KeptInput *kept)
 	kept->packed = NULL;
 }
 
+void shape_clear(Shape *shape)
+{
+	for (size_t k = 0; k < shape->parts.len; k++) {
+		Part *part = &shape->parts.at[k];
+		free(part->name);
+		free(part->path);
+		buf_free(&part->fixed);
+		buf_free(&part->start);
+		free(part->bytes);
+		free(part->tags);
+	}
+	shape->parts.len = 0;
+}
+
 void inputs_free(Inputs *in)
 {
 	for (size_t i = 0; i < in->starts.len; i++) {
@@ -312,25 +326,18 @@ void inputs_free(Inputs *in)
 		free(start->values);
 	}
 	for (size_t i = 0; i < in->shapes.len; i++) {
-		Shape *shape = &in->shapes.at[i];
-		for (size_t k = 0; k < shape->parts.len; k++) {
-			Part *part = &shape->parts.at[k];
-			free(part->name);
-			free(part->path);
-			buf_free(&part->fixed);
-			buf_free(&part->start);
-			free(part->bytes);
-			free(part->tags);
-		}
-		vec_free(&shape->parts);
-		vec_free(&shape->base);
+		shape_clear(&in->shapes.at[i]);
+		vec_free(&in->shapes.at[i].parts);
+		vec_free(&in->shapes.at[i].base);
+		vec_free(&in->shapes.at[i].calls[0]);
+		vec_free(&in->shapes.at[i].calls[1]);
 	}
 	for (size_t i = 0; i < in->notes.len; i++)
 		free(in->notes.at[i]);
-	for (size_t i = 0; i < in->untried.len; i++)
-		free(in->untried.at[i]);
-	vec_free(&in->untried);
 	vec_free(&in->notes);
+	for (size_t i = 0; i < in->limits.len; i++)
+		free(in->limits.at[i]);
+	vec_free(&in->limits);
 	vec_free(&in->shapes);
 	vec_free(&in->starts);
 }

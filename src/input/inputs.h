@@ -66,6 +66,9 @@ typedef struct Shape {
 	VEC(Part) parts; /* arguments in order, environment, named files, world, standard input */
 	ExprList base;   /* what holds for every input: bounds of lengths, then assumptions */
 	u32 n_args;      /* parts with ROLE_ARG */
+	/* Of two versions of a function with other parameters: which parts each is given, in order;
+	 * empty: all of them. */
+	U32List calls[2];
 } Shape;
 
 /* An input to begin with. */
@@ -78,10 +81,10 @@ typedef struct Inputs {
 	ExprPool *pool; /* from inputs_bind on */
 	VEC(Shape) shapes;
 	VEC(Start) starts;
-	VEC(char *) notes;   /* what has to be said of the seeds */
-	VEC(char *) untried; /* what parameters of --entry are not given, for who reads a verdict */
-	const char *call;    /* of --call: its text, with CALL_VALUE and a number for each argument */
-	size_t packed_size;  /* bytes of a packed assignment */
+	VEC(char *) notes;  /* what has to be said of the seeds */
+	VEC(char *) limits; /* calls that no input is, under --entry */
+	const char *call;   /* of --call: its text, with CALL_VALUE and a number for each argument */
+	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
 
 #define CALL_VALUE '\1'
@@ -134,6 +137,7 @@ void inputs_free(Inputs *in);
 
 /* parts.c, for the parsers */
 Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);
+void shape_clear(Shape *shape); /* drops its parts */
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 /* Of a floating point number: text that strtod reads back to the same bits, and these. */

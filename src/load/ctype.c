@@ -4,7 +4,7 @@
 
 #include <llvm-c/DebugInfo.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 enum { /* tags of DWARF */
 	   TAG_ARRAY = 0x01,
@@ -257,6 +257,9 @@ void ctype_function(LLVMModuleRef m, const char *function, Program *p)
 	p->entry_names = arena_array(&p->arena, const char *, n + 1);
 	for (u32 i = 0; i < n; i++)
 		p->entry_types[p->n_entry_types++] = read_whole(&t, operand(&t, list, i));
+	/* void f(void) has one type, none, which LLVM's C interface shows as an empty list. */
+	if (subprogram && !n)
+		p->entry_types[p->n_entry_types++] = read_whole(&t, NULL);
 	if (n)
 		read_names(&t, subprogram, p);
 	vec_free(&t.open);

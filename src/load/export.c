@@ -6,7 +6,7 @@
  * locals may be filled when their function begins, as -ftrivial-auto-var-init does from sources. Of
  * what a program leaves uninitialised any value is as good as another, so that is sound.
  */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/BitWriter.h>
 

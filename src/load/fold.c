@@ -14,7 +14,7 @@
  *
  * R stays as an empty block that nothing reaches, so that block numbers keep their meaning.
  */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 enum { FOLD_MAX = 12 }; /* instructions of R */
 

@@ -9,7 +9,7 @@
  * Modules are parsed when a symbol of theirs is first asked for: most programs need a few of
  * them, and parsing all would take longer than everything else about a small program.
  */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/BitWriter.h>
 

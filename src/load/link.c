@@ -1,5 +1,5 @@
 /* link.c: bitcode to one normal module: parse, link, definition markers, passes. */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>

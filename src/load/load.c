@@ -1,8 +1,8 @@
 /* load.c: from what the user named to a Program. */
 #include <unistd.h>
 
-#include "load/input.h"
-#include "load/lower.h"
+#include "load/input/input.h"
+#include "load/lower/lower.h"
 
 /* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
 static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,
@@ -68,12 +68,18 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* What assembly may define is an outcome of the run. */
 static bool complain_undefined(const Lower *l, const char *prog, Err *err)
 {
 	VEC(const char *) names = {0};
 	size_t at = 0;
 	for (const char *name; strmap_next(&l->undefined, &at, &name, NULL);)
-		vec_push(&names, name);
+		if (!assembly_mentions(l->p, name))
+			vec_push(&names, name);
+	if (!names.len) {
+		vec_free(&names);
+		return true;
+	}
 	qsort(names.at, names.len, sizeof *names.at, by_text);
 	Buf list = {0};
 	for (size_t i = 0; i < names.len && i < 8; i++)
@@ -129,6 +135,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	}
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
 		export_bitcode(l.subject, opts->entry, NULL, &p->native.bitcode);
+	if (l.subject)
+		asks_add(l.subject);
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
 		ctype_take_globals(p, &typed);
@@ -136,6 +144,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		return false;
 	}
 	symbols_add(l.subject, in);
+	assembly_take(l.subject, p);
 	l.libc = open_libc(c, opts, err);
 	if (!l.libc) {
 		ctype_take_globals(p, &typed);
@@ -149,6 +158,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
 		fold_function(p, &p->functions.at[i]);
+	if (ok && opts->streams)
+		streams_split(p);
 	if (ok && p->start == NO_OPERAND)
 		ok = err_set(err, "drift's C library has no __drift_start; run 'make' again");
 	LLVMDisposeBuilder(l.builder);

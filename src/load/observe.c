@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 enum { MOST_PARTS = 4096, MOST_OPERANDS = 16 };
 

@@ -1,5 +1,5 @@
 /* place.c: where things stand in the source. */
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -96,14 +96,18 @@ char *program_path(const Program *p, u32 file)
 
 void program_source(const Program *p, u32 at, Buf *to)
 {
+	program_line(p, p->locs.at[at].file, p->locs.at[at].line, to);
+}
+
+void program_line(const Program *p, u32 file, u32 number, Buf *to)
+{
 	enum { MOST = 60 }; /* characters of a line */
-	const Loc *loc = &p->locs.at[at];
 	Buf text = {0};
 	Err ignored;
-	char *full = program_path(p, loc->file);
-	if (loc->line && file_read(full, &text, &ignored)) {
+	char *full = program_path(p, file);
+	if (number && file_read(full, &text, &ignored)) {
 		const char *line = buf_str(&text);
-		for (u32 n = 1; n < loc->line && line; n++) {
+		for (u32 n = 1; n < number && line; n++) {
 			line = strchr(line, '\n');
 			line = line ? line + 1 : NULL;
 		}

@@ -4,7 +4,7 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/DebugInfo.h>
 
-#include "load/lower.h"
+#include "load/lower/lower.h"
 
 static LLVMModuleRef parse(LLVMContextRef c, const InputModule *m, Err *err)
 {

@@ -3,7 +3,7 @@
 #define DRIFT_LOAD_PROBE_H
 
 #include "load/ctype.h"
-#include "load/input.h"
+#include "load/input/input.h"
 
 /* Adds the functions that a module defines, static ones as well. */
 bool probe_functions(const InputModule *m, StrMap *to, Err *err);

@@ -11,8 +11,8 @@
 #include <elf.h>
 
 #include "base/object.h"
-#include "load/input.h"
-#include "load/lower.h"
+#include "load/input/input.h"
+#include "load/lower/lower.h"
 
 typedef struct SymbolTable {
 	LLVMModuleRef m;

@@ -1,7 +1,7 @@
 /* address.c: notes where the layout of memory decides something.
  *
  * Where objects lie is the same in every run here, and another in every process elsewhere. The
- * instructions that use addresses as numbers are marked (load/lower_address.c). Before one of
+ * instructions that use addresses as numbers are marked (load/lower/address.c). Before one of
  * them its operands are looked at: two addresses of one object have their order and distance from
  * the program, and so have the low bits of an address that the object's alignment gives. Two
  * objects that exist at the same time are at different addresses everywhere, so equality is asked

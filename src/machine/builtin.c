@@ -107,6 +107,10 @@ static CallStatus run_syscall(Machine *m)
 		world_unset(m, arg(m, 1));
 		return give_bits(m, 0);
 	}
+	if (arg(m, 0) == DRIFT_SYS_ASK) {
+		world_ask(m, arg(m, 1));
+		return give_bits(m, 0);
+	}
 	if (arg(m, 0) == DRIFT_SYS_ADDRESS) {
 		address_shown(m);
 		return give_bits(m, 0);

@@ -221,6 +221,8 @@ void machine_begin(Machine *m)
 	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
 	m->fresh_blocks = 0;
 	watch_begin(m);
+	if (m->p->assembly_runs)
+		add_note(m, NOTE_ASSEMBLY, 0, "assembly outside of functions is not run");
 }
 
 void machine_set_budget(Machine *m, Budget *budget)

@@ -53,9 +53,12 @@ const char *error_kind_name(ErrorKind kind);
 /* The run ended in an error after which a handler may go on natively. */
 #define NOTE_HANDLER "handler"
 
+/* The program has code that is no part of any function, and that the machine does not run. */
+#define NOTE_ASSEMBLY "assembly"
+
 /* Something worth saying that did not end the run. */
 typedef struct Note {
-	const char *kind; /* "uninitialised", "native", NOTE_UNFORESEEN, NOTE_HANDLER */
+	const char *kind; /* "uninitialised", "native", NOTE_UNFORESEEN, NOTE_HANDLER, NOTE_ASSEMBLY */
 	char *what;       /* one line */
 	u32 loc;
 	u64 count;

@@ -55,6 +55,9 @@ typedef struct Watched {
 	bool covered; /* by an earlier run */
 	bool counts;  /* each execution is counted, none is an event */
 	u64 count;    /* of this run */
+	/* Called at each execution; NULL: nothing is. */
+	void (*fn)(void *ctx);
+	void *ctx;
 } Watched;
 
 /* Steps of one run. */
@@ -208,6 +211,7 @@ void state_reset(Machine *m);
 Tag world_asked(Machine *m);
 /* The program looked for a variable that is not set. */
 void world_unset(Machine *m, u64 name);
+void world_ask(Machine *m, u64 what); /* DRIFT_ASK_* */
 /* Something was asked at the place where the run is. */
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);
 

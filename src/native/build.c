@@ -5,7 +5,7 @@
 
 #include "base/ccline.h"
 #include "base/jobs.h"
-#include "load/input.h"
+#include "load/input/input.h"
 #include "load/program.h"
 
 static bool need_scratch(NativeVersion *p, Err *err)

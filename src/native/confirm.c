@@ -100,11 +100,17 @@ static void keep_seen(Confirmer *c, int side, const NativeSeen *s)
 }
 
 /* Why a run could not be: a program that is missing is one thing, a sandbox another. */
-static Confirmation trouble(const Confirmer *c, Flavour f)
+Confirmation confirmer_trouble(const Confirmer *c, Flavour f)
 {
 	return native_version_unbuilt(c->of[OLD], f) || native_version_unbuilt(c->of[NEW], f)
 			   ? CONFIRM_UNBUILT
 			   : CONFIRM_TROUBLE;
+}
+
+bool confirmer_observe(Confirmer *c, int side, Flavour f, const NativeInput *in, NativeSeen *seen,
+					   Err *err)
+{
+	return native_observe(c->of[side], f, in, seen, err);
 }
 
 /* Both versions in one flavour. */
@@ -123,7 +129,7 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 		keep_seen(c, side, &seen[side]);
 	native_seen_free(&seen[OLD]);
 	native_seen_free(&seen[NEW]);
-	return !good ? trouble(c, f) : differs ? CONFIRM_YES : CONFIRM_NO;
+	return !good ? confirmer_trouble(c, f) : differs ? CONFIRM_YES : CONFIRM_NO;
 }
 
 /* Whether both versions do a second time what they did the first. */

@@ -39,4 +39,10 @@ Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);
 /* What a version did in the latest run without sanitizers; NULL: there was none. */
 const NativeRun *confirm_seen(const Confirmer *c, int side);
 
+/* A version alone; false as native_observe. */
+bool confirmer_observe(Confirmer *c, int side, Flavour f, const NativeInput *in, NativeSeen *seen,
+					   Err *err);
+/* Why that was false. */
+Confirmation confirmer_trouble(const Confirmer *c, Flavour f);
+
 #endif

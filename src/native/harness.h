@@ -9,6 +9,7 @@ typedef struct NativeProgram {
 	const Inputs *inputs;
 	const Entry *entry_type; /* of the function that is called; NULL: the program has main */
 	u32 function;            /* it, or NO_OPERAND */
+	u32 call;                /* which of Shape.calls is its own */
 } NativeProgram;
 
 /* Writes sources and build.sh to a directory of its own, which replaces an earlier one of drift's.

@@ -12,6 +12,7 @@
 #define DRIFT_NATIVE_REPLAY_H
 
 #include "base/opt.h"
+#include "input/entry.h"
 #include "input/shell.h"
 
 /* Whose record a test is held against. */
@@ -23,7 +24,7 @@ typedef struct ReplayResult {
 	char *program[REPLAY_OFS]; /* as the user named it; NULL: not known */
 	char *cflags[REPLAY_OFS];  /* for sources, or NULL */
 	char *entry;               /* prototype of --entry, or NULL */
-	u32 bound;                 /* bytes for its pointers */
+	EntryBounds bounds;        /* of what it is given */
 	StrList native;            /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 

@@ -143,6 +143,7 @@ static void read_keys(ReplayResult *r, const Buf *text)
 {
 	cJSON *root = cJSON_Parse(buf_str(text));
 	const cJSON *bound = cJSON_GetObjectItemCaseSensitive(root, "bound");
+	const cJSON *depth = cJSON_GetObjectItemCaseSensitive(root, "depth");
 	static const char *const programs[] = {"program", "old", "new"};
 	static const char *const flags[] = {"cflags", "old_cflags", "new_cflags"};
 	for (int of = 0; of < REPLAY_OFS; of++) {
@@ -150,7 +151,10 @@ static void read_keys(ReplayResult *r, const Buf *text)
 		r->cflags[of] = json_text(root, flags[of]);
 	}
 	r->entry = json_text(root, "entry");
-	r->bound = cJSON_IsNumber(bound) ? (u32)bound->valuedouble : 16;
+	if (cJSON_IsNumber(bound))
+		r->bounds.bytes = (u32)bound->valuedouble;
+	if (cJSON_IsNumber(depth))
+		r->bounds.depth = (u32)depth->valuedouble;
 	const cJSON *name;
 	cJSON_ArrayForEach(name,
 					   cJSON_GetObjectItemCaseSensitive(root, "native")) if (cJSON_IsString(name))
@@ -169,7 +173,7 @@ void replay_result(ReplayResult *r, const char *test_dir)
 	}
 	replay_result_free(r);
 	r->dir = full ? full : xstrdup(".");
-	r->bound = 16;
+	r->bounds = (EntryBounds){16, 0}; /* where it does not say */
 	Buf text = {0};
 	Err ignored;
 	if (read_part(r->dir, "result.json", &text, &ignored))

@@ -236,3 +236,22 @@ bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, c
 	buf_free(&text);
 	return good;
 }
+
+bool test_put_input(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					const char *entry, Err *err)
+{
+	char files[32];
+	Buf cmd = {0};
+	snprintf(files, sizeof files, "%s/files", test);
+	if (mkdirat(to->fd, test, 0777) || (to->files && mkdirat(to->fd, files, 0777)))
+		return err_set(err, "cannot make %s/tests/%s: %s", to->dir, test, strerror(errno));
+	test_command(to->inputs, shape, a, to->files, &cmd);
+	if (entry)
+		test_call_comment(to->inputs, entry, shape, a, &cmd);
+	bool good = test_put(to->fd, test, "cmd", cmd.at, cmd.len, err) &&
+				test_put_world(to, test, shape, a, err);
+	for (size_t i = 0; good && i < shape->parts.len; i++)
+		good = test_put_part(to, test, &shape->parts.at[i], a, err);
+	buf_free(&cmd);
+	return good;
+}

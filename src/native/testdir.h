@@ -34,6 +34,9 @@ bool test_put_part(const TestPlace *to, const char *test, const Part *part, cons
 /* What of the world a test needs that no run of it can be given: the file world, if anything. */
 bool test_put_world(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
 					Err *err);
+/* All of the input, in a directory that is made; entry: of --entry, or NULL. */
+bool test_put_input(const TestPlace *to, const char *test, const Shape *shape, const Assignment *a,
+					const char *entry, Err *err);
 /* Values of the world that no command line can show, as a comment behind it; see input/world.h. */
 void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
 /* The line for a test's cmd. */

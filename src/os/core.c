@@ -102,6 +102,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	os->told = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
+	os->seen.inside = nr == SYS_openat && args[4] == OS_INSIDE;
 	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
 	if (!row || !row->name)
 		os_refuse(os, "system call %ld", nr);
@@ -109,6 +110,8 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 		os_refuse(os, "%s", row->name);
 	else
 		*result = row->fn(os, args);
+	if (unlikely(*result == -EBADF))
+		os_fd_missing(os, args[0]);
 	/* The alarm goes off where the program waits, or at the first call after its time. */
 	if (unlikely(os->alarm.due) && os->status == OS_DONE && os->elapsed >= os->alarm.due)
 		os_alarm_wait(os, 0);
@@ -232,6 +235,10 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 	memcpy(os->comm, "subject", 8);
 	os->undumpable = false;
 	os->nice = 0;
+	os->seen.own = 0;
+	os->seen.own_actions = 0;
+	os->seen.fds_most = 0;
+	os->seen.looked = false;
 	buf_reset(&os->message);
 	os->status = OS_DONE;
 }

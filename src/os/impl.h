@@ -187,6 +187,22 @@ typedef struct OsTimer {
 	i64 interval; /* nanoseconds; 0: once */
 } OsTimer;
 
+enum { OWN_UMASK = 1, OWN_NICE = 2, OWN_MASK = 4 }; /* OsTold.own */
+
+/* What the run has from who started it, and what it has set itself; undone by os_reset. */
+typedef struct OsTold {
+	u32 own;         /* OWN_*: what the run has set, so that it is not inherited any more */
+	u64 own_actions; /* likewise, by signal as in blocked */
+	u32 fds_most;    /* one past the highest descriptor that the run ever had */
+	bool looked;     /* at the clock */
+	bool inside;     /* the number of a new descriptor is not told by this call */
+} OsTold;
+
+/* A further argument with which our own C library says that what the call tells stays inside: the
+ * number of a descriptor (openat), what is below a second (clock_gettime), whether the signal is
+ * ignored (tgkill). As in libc/drift.h. */
+#define OS_INSIDE 0x64726968
+
 struct Os {
 	OsConfig config;    /* input and cwd in it are not used after os_new */
 	OsMem mem;          /* access to the subject */
@@ -242,6 +258,7 @@ struct Os {
 	char comm[16];       /* PR_SET_NAME */
 	bool undumpable;     /* PR_SET_DUMPABLE */
 	i32 nice;            /* setpriority */
+	OsTold seen;         /* what an answer would show of the world outside */
 	OsTimer alarm;       /* alarm and ITIMER_REAL */
 
 	SignalAction actions[OS_SIGNALS];
@@ -365,6 +382,7 @@ OpenFile *vfile_new(Os *os, OsNode *node, u32 flags);
 void vfile_release(Os *os, OpenFile *file);
 int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */
 int os_fd_install(Os *os, OpenFile *file, u64 from, bool cloexec); /* takes the reference */
+void os_fd_missing(Os *os, u64 fd); /* it is not open, where it might be inherited */
 void os_fd_close(Os *os, size_t fd);
 void os_fds_reset(Os *os); /* closes all, opens 0, 1, 2 */
 void os_fds_free(Os *os);
@@ -393,6 +411,8 @@ int os_pipe_poll(const OpenFile *f);      /* POLL* */
 
 /* The call asked for that; the answer is the Os's own. */
 void os_ask(Os *os, WorldKind kind);
+/* Something that a process has from who started it: "umask". */
+void os_ask_inherited(Os *os, const char *what);
 /* The same; if the answer was given from outside, it is put as size bytes at addr (0: it is the
  * result). */
 void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);

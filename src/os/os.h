@@ -128,7 +128,10 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(ENVIRONMENT, "environment", "the unset variable")      \
 	X(FILE, "file", "the host's file")                       \
 	X(ABSENT, "absent", "the missing file")                  \
-	X(ADDRESSES, "addresses", "the layout of memory")
+	X(ADDRESSES, "addresses", "the layout of memory")        \
+	X(VARIABLES, "variables", "the rest of the environment") \
+	X(INHERITED, "inherited", "the inherited")               \
+	X(PROCESSOR, "processor", "the kind of processor")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,

@@ -155,6 +155,19 @@ void os_signals_reset(Os *os)
 
 /* ---- calls ---- */
 
+/* What is done at a signal was not said by the run. abort ends it whatever that is. */
+static void ask_action(Os *os, int number)
+{
+	if (!(os->seen.own_actions & bit(number)) && !(bit(number) & UNBLOCKABLE))
+		os_ask_inherited(os, "handling of signals");
+}
+
+static void ask_mask(Os *os)
+{
+	if (!(os->seen.own & OWN_MASK))
+		os_ask_inherited(os, "mask of signals");
+}
+
 i64 sys_rt_sigaction(Os *os, const u64 *a)
 {
 	int number = (int)a[0];
@@ -166,7 +179,10 @@ i64 sys_rt_sigaction(Os *os, const u64 *a)
 		return 0;
 	if (a[2] && !os_set(os, a[2], &os->actions[number], sizeof act))
 		return 0;
+	if (a[2])
+		ask_action(os, number);
 	if (a[1]) {
+		os->seen.own_actions |= bit(number);
 		act.mask &= ~UNBLOCKABLE;
 		os->actions[number] = act;
 		os->actions_changed = true;
@@ -191,8 +207,10 @@ i64 sys_rt_sigprocmask(Os *os, const u64 *a)
 		default: return -EINVAL;
 		}
 	}
-	if (a[2])
-		os_set(os, a[2], &old, sizeof old);
+	if (a[2] && os_set(os, a[2], &old, sizeof old))
+		ask_mask(os);
+	if (a[1] && (int)a[0] == SIG_SETMASK)
+		os->seen.own |= OWN_MASK;
 	return 0;
 }
 
@@ -275,7 +293,7 @@ i64 sys_sigaltstack(Os *os, const u64 *a)
 
 enum { FIRST_QUEUED = 32 }; /* real-time signals: one pending does not stand for two */
 
-static i64 send(Os *os, i64 pid, int number)
+static i64 send(Os *os, i64 pid, int number, bool surely)
 {
 	i64 self = os_self(os);
 	if (number < 0 || number >= OS_SIGNALS)
@@ -286,6 +304,8 @@ static i64 send(Os *os, i64 pid, int number)
 		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
 	if (number >= FIRST_QUEUED && (os->pending & bit(number)))
 		return os_refuse(os, "signal %d: more than one of them waiting", number);
+	if (number && !surely)
+		ask_action(os, number);
 	if (number) {
 		os_signal_add(os, number);
 		os->queued &= ~bit(number);
@@ -295,25 +315,25 @@ static i64 send(Os *os, i64 pid, int number)
 
 i64 sys_kill(Os *os, const u64 *a)
 {
-	return send(os, (i32)a[0], (int)a[1]);
+	return send(os, (i32)a[0], (int)a[1], false);
 }
 
 i64 sys_tkill(Os *os, const u64 *a)
 {
-	return (i32)a[0] <= 0 ? -EINVAL : send(os, (i32)a[0], (int)a[1]);
+	return (i32)a[0] <= 0 ? -EINVAL : send(os, (i32)a[0], (int)a[1], false);
 }
 
 i64 sys_tgkill(Os *os, const u64 *a)
 {
 	if ((i32)a[0] <= 0 || (i32)a[1] <= 0)
 		return -EINVAL;
-	return (i32)a[0] == (i32)a[1] ? send(os, (i32)a[0], (int)a[2]) : -ESRCH;
+	return (i32)a[0] == (i32)a[1] ? send(os, (i32)a[0], (int)a[2], a[3] == OS_INSIDE) : -ESRCH;
 }
 
 /* The value that comes with it is not kept. */
 i64 sys_rt_sigqueueinfo(Os *os, const u64 *a)
 {
-	i64 error = send(os, (i32)a[0], (int)a[1]);
+	i64 error = send(os, (i32)a[0], (int)a[1], false);
 	if (!error && os->status == OS_DONE && a[1])
 		os->queued |= bit((int)a[1]);
 	return error;

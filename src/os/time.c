@@ -59,6 +59,15 @@ static bool read_clock(const Os *os, int id, struct timespec *t)
 	}
 }
 
+/* With --vary clock the seconds of the start are an input, and neither what passes until the next
+ * look nor what is below a second. */
+static void ask_clock(Os *os, u64 at, i64 seconds, bool below)
+{
+	os_ask_number(os, WORLD_CLOCK, at, sizeof seconds, (u64)seconds);
+	if (os->world.varied[WORLD_CLOCK] && (os->seen.looked || below))
+		os_ask(os, WORLD_TIMER);
+}
+
 static bool is_wall(int id)
 {
 	return id == CLOCK_REALTIME || id == CLOCK_REALTIME_COARSE || id == CLOCK_REALTIME_ALARM ||
@@ -74,9 +83,10 @@ i64 sys_clock_gettime(Os *os, const u64 *a)
 	if (!os_set(os, a[1], &t, sizeof t))
 		return 0;
 	if (is_wall((int)a[0]))
-		os_ask_number(os, WORLD_CLOCK, a[1], sizeof t.tv_sec, (u64)t.tv_sec);
+		ask_clock(os, a[1], t.tv_sec, a[2] != OS_INSIDE);
 	else
 		os_ask(os, WORLD_TIMER);
+	os->seen.looked = true;
 	return 0;
 }
 
@@ -99,7 +109,8 @@ i64 sys_gettimeofday(Os *os, const u64 *a)
 	if (a[0] && !os_set(os, a[0], &v, sizeof v))
 		return 0;
 	if (a[0])
-		os_ask_number(os, WORLD_CLOCK, a[0], sizeof v.tv_sec, (u64)v.tv_sec);
+		ask_clock(os, a[0], v.tv_sec, true);
+	os->seen.looked = true;
 	if (a[1])
 		os_set(os, a[1], &zone, sizeof zone);
 	return 0;
@@ -109,7 +120,8 @@ i64 sys_time(Os *os, const u64 *a)
 {
 	os_clock_pass(os, OS_CLOCK_STEP);
 	i64 now = os_wall_seconds(os);
-	os_ask_number(os, WORLD_CLOCK, 0, sizeof now, (u64)now);
+	ask_clock(os, 0, now, false);
+	os->seen.looked = true;
 	if (a[0] && os_set(os, a[0], &now, sizeof now))
 		os_ask_number(os, WORLD_CLOCK, a[0], sizeof now, (u64)now);
 	return now;

@@ -21,7 +21,7 @@ size_t os_asked(const Os *os, const OsAsked **list)
 {
 	for (size_t i = 0; i < os->asked.len; i++) {
 		OsAsked *a = &os->asked.at[i];
-		if (a->kind == WORLD_FILE || a->kind == WORLD_ABSENT)
+		if (a->kind == WORLD_FILE || a->kind == WORLD_ABSENT || a->kind == WORLD_INHERITED)
 			a->name = buf_str(&os->names) + a->value;
 	}
 	*list = os->asked.at;
@@ -31,6 +31,12 @@ size_t os_asked(const Os *os, const OsAsked **list)
 void os_ask(Os *os, WorldKind kind)
 {
 	vec_push(&os->asked, ((OsAsked){.kind = kind}));
+}
+
+void os_ask_inherited(Os *os, const char *what)
+{
+	vec_push(&os->asked, ((OsAsked){.kind = WORLD_INHERITED, .value = os->names.len}));
+	buf_add(&os->names, what, strlen(what) + 1);
 }
 
 static bool is_given(const Os *os, WorldKind kind)

@@ -114,6 +114,8 @@ static void write_difference(const Report *r, const cJSON *d, int number)
 	write_facts(r, d);
 	if (number <= WITH_CODE && !json_at(d, "like"))
 		write_sources(r, json_at(d, "changes"), json_at(d, "effect"));
+	if (cJSON_IsObject(json_at(d, "explained")))
+		write_explained(r, json_at(d, "explained"));
 	fputs("</details>\n", r->to);
 }
 

@@ -34,6 +34,10 @@ void write_partitions(const Report *r);
 void write_cases(const Report *r);
 /* blame.c: what drift explain says */
 void write_blame(const Report *r);
+/* The same of one difference, without its outputs and effect. */
+void write_explained(const Report *r, const cJSON *of);
+/* curve.c: paths, differences and solver over the time of the search */
+void write_curve(const Report *r);
 /* claims.c: contracts and interactions */
 void write_contracts(const Report *r);
 void write_interactions(const Report *r);

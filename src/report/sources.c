@@ -244,6 +244,21 @@ static void write_pair(const Sources *s, const FilePair *files)
 	vec_free(&v.rows);
 }
 
+/* Versions that are one file each belong beside each other, also where one of them has no step. */
+static void complete(Sources *s)
+{
+	static const char *const keys[] = {"old", "new"};
+	FilePair *only = s->pairs.len == 1 ? &s->pairs.at[0] : NULL;
+	for (int side = 0; only && side < 2; side++) {
+		const char *file = json_text(s->r->root, keys[side]);
+		const char *other = json_text(s->r->root, keys[!side]);
+		size_t n = strlen(file);
+		if (!only->name[side] && only->name[!side] && !strcmp(only->name[!side], other) && n > 2 &&
+			!strcmp(file + n - 2, ".c"))
+			only->name[side] = file;
+	}
+}
+
 void write_sources(const Report *r, const cJSON *ids, const cJSON *steps)
 {
 	Sources s = {.r = r, .steps = steps};
@@ -258,6 +273,7 @@ void write_sources(const Report *r, const cJSON *ids, const cJSON *steps)
 	{
 		add_file(&s, json_text(json_at(step, "place"), "file"), side_of(step));
 	}
+	complete(&s);
 	if (s.pairs.len)
 		fputs("<div class=\"sources\">\n", r->to);
 	for (size_t i = 0; i < s.pairs.len && i < MOST_FILES; i++)

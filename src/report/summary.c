@@ -39,20 +39,46 @@ static void write_seconds(const Report *r, const char *name, const cJSON *of, co
 	write_row(r, name, text);
 }
 
+/* How many of the rows of drift diff differ. */
+static int count_different(const cJSON *rows)
+{
+	const cJSON *row;
+	int n = 0;
+	cJSON_ArrayForEach(row, rows)
+	{
+		n += !strcmp(json_text(row, "relation"), "different");
+	}
+	return n;
+}
+
+/* "3 paths", with what may be missing. */
+static void write_number(const Report *r, double n, const char *noun, bool whole)
+{
+	fprintf(r->to, "%.0f %s%s%s.", n, noun, n == 1 ? "" : "s",
+			!whole   ? "; there may be more"
+			: n == 1 ? ", which is all there is"
+					 : ", which are all there are");
+}
+
 /* In one sentence what the verdict means. */
 static void write_sentence(const Report *r)
 {
 	const char *verdict = json_text(r->root, "verdict");
-	bool whole = json_true(r->root, "exhaustive");
+	const cJSON *rows = json_at(r->root, "partitions");
+	bool whole = json_true(r->root, "exhaustive"), different = !strcmp(verdict, "different");
 	fputs("<p>", r->to);
-	if (!strcmp(verdict, "different"))
-		fprintf(r->to, "%d semantic change%s%s.", (int)json_number(r->root, "semantic_changes"),
-				json_number(r->root, "semantic_changes") == 1 ? "" : "s",
-				whole ? ", which is all there is" : "; there may be more");
+	if (json_at(r->root, "suspects"))
+		fputs(different ? "Both programs were given one input, and differ on it."
+						: "Both programs were given one input.",
+			  r->to);
+	else if (json_at(r->root, "contracts"))
+		write_number(r, json_length(r->root, "contracts"), "function", true);
+	else if (different && cJSON_IsArray(rows))
+		write_number(r, count_different(rows), "partition that differs", whole);
+	else if (different)
+		write_number(r, json_number(r->root, "semantic_changes"), "semantic change", whole);
 	else if (json_at(r->root, "cases"))
-		fprintf(r->to, "%.0f %s%s.", json_number(r->root, "paths"),
-				json_at(r->root, "partitions") ? "partitions" : "paths",
-				whole ? ", which are all there are" : "; there may be more");
+		write_number(r, json_number(r->root, "paths"), rows ? "partition" : "path", whole);
 	else if (json_text(r->root, "vacuous")[0])
 		html_text(r->to, json_text(r->root, "vacuous"));
 	else
@@ -72,6 +98,7 @@ void write_summary(const Report *r)
 	write_row(r, "old", json_text(r->root, "old"));
 	write_row(r, "new", json_text(r->root, "new"));
 	write_row(r, "function", json_text(r->root, "entry"));
+	write_row(r, "input", json_text(r->root, "input"));
 	if (json_at(r->root, "changes")) {
 		char text[64];
 		snprintf(text, sizeof text, "%d of %d executed",
@@ -84,6 +111,7 @@ void write_summary(const Report *r)
 	write_seconds(r, "native runs", stats, "confirm_seconds");
 	write_seconds(r, "solver", solver, "seconds");
 	fputs("</table>\n", r->to);
+	write_curve(r);
 	end_section(r);
 }
 
@@ -167,7 +195,7 @@ void write_doubts(const Report *r)
 	if (!json_at(r->root, "ended"))
 		return;
 	begin_section(r, "open", "What was left open");
-	if (json_true(r->root, "exhaustive"))
+	if (json_true(r->root, "exhaustive") && !json_at(r->root, "suspects"))
 		fputs("<p>Nothing: every input of the shape is covered.</p>\n", r->to);
 	else if (*ended && strcmp(ended, "done") != 0)
 		fprintf(r->to, "<p class=\"doubt\">The search ended early: %s.</p>\n", ended);

@@ -50,7 +50,7 @@ void write_partitions(const Report *r)
 				!strcmp(relation, "different") ? "differs"
 				: !strcmp(relation, "unknown") ? "doubt"
 											   : "");
-		html_span(r->to, "td", NULL, relation);
+		html_span(r->to, "td", "word", relation);
 		fputs("<td><code>", r->to);
 		html_text(r->to, json_text(p, "condition"));
 		if (*json_text(p, "differs_if")) {

@@ -1,5 +1,6 @@
 /* findings.c: what a result has found, as a list, for the formats that know no more than that. */
 #include "result/findings.h"
+#include "result/explained.h"
 
 #include <unistd.h>
 
@@ -155,8 +156,51 @@ static void add_errors(const Result *r, ResultFindings *to)
 	}
 }
 
+static void add_clauses(const Result *r, ResultFindings *to)
+{
+	for (size_t i = 0; i < r->versions.contracts.len; i++) {
+		const ResultContract *c = &r->versions.contracts.at[i];
+		for (size_t k = 0; k < c->clauses.len; k++) {
+			const ResultClause *one = &c->clauses.at[k];
+			if (one->verdict != RESULT_VIOLATED && one->verdict != RESULT_VACUOUS)
+				continue;
+			TextFile m;
+			print_clause(r, one, text_open(&m));
+			vec_push(to,
+					 ((ResultFinding){
+						 .rule = one->verdict == RESULT_VIOLATED ? "contract" : "vacuous-contract",
+						 .title = xasprintf("%s: %s: %s", c->function,
+											result_verdict_name(one->verdict), one->text),
+						 .text = text_close(&m),
+						 .at = c->where.lines,
+						 .note = one->verdict == RESULT_VACUOUS,
+					 }));
+		}
+	}
+}
+
+static void add_explained(const Result *r, ResultFindings *to)
+{
+	const ResultExplained *e = r->explained;
+	TextFile m;
+	result_write_explained(r, e, text_open(&m));
+	ResultFinding one = {
+		.rule = "difference",
+		.title = xasprintf("%s and %s differ on: %s%s%s", r->subjects[RESULT_OLD].role,
+						   r->subjects[RESULT_NEW].role, r->name, *e->input ? " " : "", e->input),
+		.text = text_close(&m),
+		.test = e->test};
+	if (e->suspects.len)
+		one.at = e->suspects.at[0].where.lines;
+	vec_push(to, one);
+}
+
 void findings_of(const Result *r, ResultFindings *to)
 {
+	if (r->parts & RESULT_CONTRACTS)
+		add_clauses(r, to);
+	if (r->parts & RESULT_EXPLAINED && r->explained)
+		add_explained(r, to);
 	if (r->parts & RESULT_CASES)
 		add_errors(r, to);
 	if (r->parts & RESULT_PARTITIONS)
@@ -178,8 +222,20 @@ void findings_free(ResultFindings *f)
 
 static void write_verdict(const Result *r, FILE *to)
 {
+	if (r->parts & RESULT_CONTRACTS) {
+		print_contracts_verdict(r, to);
+		return;
+	}
 	if (r->parts & RESULT_VERSIONS) {
 		print_verdict(r, to);
+		return;
+	}
+	if (r->parts & RESULT_EXPLAINED) {
+		const ResultExplained *e = r->explained;
+		if (e)
+			fprintf(to, "different: %s, %zu suspects\n", e->differs, e->suspects.len);
+		else
+			fprintf(to, "both do the same on this input\n");
 		return;
 	}
 	size_t n = r->cases.errors.len;

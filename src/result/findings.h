@@ -14,6 +14,7 @@ typedef struct ResultFinding {
 	char *text;       /* all that is told of it, for people */
 	ResultLines at;   /* file is NULL if there is no place */
 	u32 test;         /* number of its directory, 0 = none */
+	bool note;        /* nothing is wrong: a warning */
 	double seconds;   /* until it was found; 0: not known */
 } ResultFinding;
 

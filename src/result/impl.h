@@ -21,6 +21,8 @@ void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE
 
 /* text_world.c: lines of their own, each with label in front; verdict: what holds in this world. */
 void print_world(const Result *r, const char *label, const char *verdict, FILE *to);
+/* text_effect.c: the label stands in front of the first line. */
+void print_effect(const Result *r, const ResultSteps *effect, const char *label, FILE *to);
 /* text_cases.c */
 void print_cases(const Result *r, FILE *to);
 /* text_versions.c; print_verdict: its first line */
@@ -30,5 +32,13 @@ void print_versions(const Result *r, FILE *to);
 void print_groups(const Result *r, FILE *to);
 /* text_why.c */
 void print_why(const Result *r, FILE *to);
+/* text_contracts.c; print_contracts_verdict: its last line */
+void print_clause(const Result *r, const ResultClause *c, FILE *to);
+void print_contracts(const Result *r, FILE *to);
+void print_contracts_verdict(const Result *r, FILE *to);
+
+/* json_contracts.c */
+struct cJSON;
+void add_contracts(struct cJSON *root, const Result *r);
 
 #endif

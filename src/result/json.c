@@ -1,12 +1,11 @@
 /* json.c: a result for other programs. Keys are an interface: added, never renamed. */
-#include <cjson/cJSON.h>
 #include <unistd.h>
 
-#include "result/impl.h"
+#include "result/json.h"
 
 /* ---- pieces ---- */
 
-static void add_text_or_null(cJSON *to, const char *key, const char *text)
+void json_text_or_null(cJSON *to, const char *key, const char *text)
 {
 	if (text)
 		cJSON_AddStringToObject(to, key, text);
@@ -33,11 +32,11 @@ static void add_status(cJSON *to, int status)
 		cJSON_AddNullToObject(to, "status");
 }
 
-static void add_test(cJSON *to, u32 number)
+void json_test(cJSON *to, u32 number)
 {
 	char name[32];
 	snprintf(name, sizeof name, "tests/%04u", number);
-	add_text_or_null(to, "test", number ? name : NULL);
+	json_text_or_null(to, "test", number ? name : NULL);
 }
 
 /* 64 bits are more than a number of JSON holds. */
@@ -48,7 +47,7 @@ static void add_id(cJSON *to, u64 id)
 	cJSON_AddStringToObject(to, "id", text);
 }
 
-static void add_lines(cJSON *to, const ResultLines *l)
+void json_lines(cJSON *to, const ResultLines *l)
 {
 	cJSON_AddStringToObject(to, "file", l->file);
 	cJSON_AddNumberToObject(to, "first_line", l->first);
@@ -60,10 +59,10 @@ static void add_place(cJSON *to, const ResultPlace *p)
 {
 	cJSON_AddStringToObject(to, "where", p->text);
 	if (p->lines.file)
-		add_lines(cJSON_AddObjectToObject(to, "place"), &p->lines);
+		json_lines(cJSON_AddObjectToObject(to, "place"), &p->lines);
 }
 
-static cJSON *add_one(cJSON *list)
+cJSON *json_one(cJSON *list)
 {
 	cJSON *one = cJSON_CreateObject();
 	cJSON_AddItemToArray(list, one);
@@ -86,6 +85,19 @@ static void add_texts(cJSON *to, const char *key, const char *const *texts, size
 
 /* ---- every command ---- */
 
+static void add_curve(cJSON *stats, const Result *r)
+{
+	cJSON *list = r->curve.len ? cJSON_AddArrayToObject(stats, "curve") : NULL;
+	for (size_t i = 0; i < r->curve.len; i++) {
+		const ResultPoint *p = &r->curve.at[i];
+		cJSON *one = json_one(list);
+		cJSON_AddNumberToObject(one, "seconds", p->seconds);
+		add_number(one, "paths", p->paths);
+		add_number(one, "found", p->found);
+		cJSON_AddNumberToObject(one, "solver_seconds", p->solver_seconds);
+	}
+}
+
 static void add_stats(cJSON *root, const Result *r)
 {
 	cJSON *stats = cJSON_AddObjectToObject(root, "stats");
@@ -99,6 +111,7 @@ static void add_stats(cJSON *root, const Result *r)
 		else
 			cJSON_AddNumberToObject(to, f->name, f->value);
 	}
+	add_curve(stats, r);
 }
 
 static void add_notes(cJSON *root, const Result *r)
@@ -106,7 +119,7 @@ static void add_notes(cJSON *root, const Result *r)
 	cJSON *notes = cJSON_AddArrayToObject(root, "notes");
 	for (size_t i = 0; i < r->notes.len; i++) {
 		const ResultNote *n = &r->notes.at[i];
-		cJSON *one = add_one(notes);
+		cJSON *one = json_one(notes);
 		cJSON_AddStringToObject(one, "kind", n->kind);
 		cJSON_AddStringToObject(one, "what", n->what);
 		add_place(one, &n->where);
@@ -120,7 +133,7 @@ static void add_world(cJSON *root, const Result *r)
 	cJSON *list = cJSON_AddArrayToObject(root, "world");
 	for (size_t i = 0; i < r->world.len; i++) {
 		const ResultWorld *w = &r->world.at[i];
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		cJSON_AddStringToObject(one, "kind", w->kind);
 		add_text(one, "name", w->name);
 		add_place(one, &w->where);
@@ -149,6 +162,8 @@ static void add_head(cJSON *root, const Result *r)
 	add_text(root, "entry", r->entry);
 	if (r->bound)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
+	if (r->depth)
+		cJSON_AddNumberToObject(root, "depth", r->depth);
 	if (!r->native || !r->native[0])
 		return;
 	cJSON *native = cJSON_AddArrayToObject(root, "native");
@@ -168,7 +183,7 @@ static void add_covers(cJSON *root, const ResultVersions *v)
 	add_number(executed, "number", ids.len);
 	add_ids(executed, "list", ids.at, ids.len);
 	add_texts(root, "not_compared", v->not_compared.at, v->not_compared.len);
-	add_text_or_null(root, "vacuous", v->vacuous);
+	json_text_or_null(root, "vacuous", v->vacuous);
 	vec_free(&ids);
 }
 
@@ -177,7 +192,7 @@ static void add_overflows(cJSON *root, const Result *r)
 	cJSON *list = cJSON_AddArrayToObject(root, "overflow");
 	for (size_t i = 0; i < r->versions.overflows.len; i++) {
 		const ResultOverflow *o = &r->versions.overflows.at[i];
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		cJSON_AddStringToObject(one, "side", r->subjects[o->subject].role);
 		add_place(one, &o->where);
 		cJSON_AddStringToObject(one, "input", o->input);
@@ -190,7 +205,7 @@ static void add_changes(cJSON *root, const Result *r)
 	cJSON *list = cJSON_AddArrayToObject(root, "changes");
 	for (size_t i = 0; i < r->versions.changes.len; i++) {
 		const ResultChange *c = &r->versions.changes.at[i];
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		cJSON_AddNumberToObject(one, "id", c->id);
 		cJSON_AddStringToObject(one, "kind", c->kind);
 		cJSON_AddStringToObject(one, "what", c->what);
@@ -200,7 +215,7 @@ static void add_changes(cJSON *root, const Result *r)
 		for (u32 k = 0; k < r->n_subjects; k++) {
 			cJSON *of = cJSON_AddArrayToObject(places, r->subjects[k].role);
 			for (size_t n = 0; n < c->lines[k].len; n++)
-				add_lines(add_one(of), &c->lines[k].at[n]);
+				json_lines(json_one(of), &c->lines[k].at[n]);
 		}
 		cJSON_AddBoolToObject(one, "reached", c->reached);
 		cJSON_AddBoolToObject(one, "infected", c->infected);
@@ -271,12 +286,12 @@ static void add_side(cJSON *to, const char *role, const ResultSide *s)
 	add_printed(one, &s->printed);
 }
 
-static void add_effect(cJSON *to, const Result *r, const ResultDifference *d)
+void json_effect(cJSON *to, const Result *r, const ResultSteps *effect)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, "effect");
-	for (size_t i = 0; i < d->effect.len; i++) {
-		const ResultStep *s = &d->effect.at[i];
-		cJSON *one = add_one(list);
+	for (size_t i = 0; i < effect->len; i++) {
+		const ResultStep *s = &effect->at[i];
+		cJSON *one = json_one(list);
 		add_place(one, &s->where);
 		cJSON_AddStringToObject(one, "version", r->subjects[s->subject].role);
 		for (u32 k = 0; k < r->n_subjects; k++)
@@ -290,8 +305,8 @@ static void add_differences(cJSON *root, const Result *r)
 	cJSON *list = cJSON_AddArrayToObject(root, "differences");
 	for (size_t i = 0; i < r->versions.differences.len; i++) {
 		const ResultDifference *d = &r->versions.differences.at[i];
-		cJSON *one = add_one(list);
-		add_test(one, d->test);
+		cJSON *one = json_one(list);
+		json_test(one, d->test);
 		cJSON_AddNumberToObject(one, "group", d->group);
 		cJSON_AddBoolToObject(one, "confirmed", d->confirmed);
 		add_text(one, "unconfirmed", d->unconfirmed);
@@ -304,7 +319,9 @@ static void add_differences(cJSON *root, const Result *r)
 		add_text(one, "undefined_what", d->undefined);
 		add_text(one, "files", d->files);
 		add_ids(one, "changes", d->changes.at, d->changes.len);
-		add_effect(one, r, d);
+		json_effect(one, r, &d->effect);
+		if (d->explained)
+			json_explained(cJSON_AddObjectToObject(one, "explained"), r, d->explained);
 		if (d->like)
 			cJSON_AddNumberToObject(one, "like", d->like);
 		add_number(one, "runs", d->runs);
@@ -317,7 +334,7 @@ static void add_accepted(cJSON *root, const ResultVersions *v)
 {
 	cJSON *list = cJSON_AddArrayToObject(root, "accepted");
 	for (size_t i = 0; i < v->accepted.len; i++) {
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		add_text(one, "test", v->accepted.at[i].test);
 		if (v->accepted.at[i].reason)
 			add_id(one, v->accepted.at[i].id);
@@ -341,7 +358,7 @@ static void add_doing(cJSON *to, const char *role, const ResultDoing *d, const R
 static void add_row(cJSON *list, const Result *r, const ResultGroup *g, const ResultRow *row,
 					size_t number)
 {
-	cJSON *one = add_one(list);
+	cJSON *one = json_one(list);
 	cJSON_AddStringToObject(one, "relation", result_relation_name(g->relation));
 	add_number(one, "group", number);
 	cJSON_AddStringToObject(one, "condition", row->condition);
@@ -371,7 +388,7 @@ static void add_explanation(cJSON *one, const Result *r, const ResultWhy *w)
 	cJSON *infected = cJSON_AddArrayToObject(one, "infected");
 	for (size_t i = 0; i < w->infected.len; i++) {
 		const ResultInfected *v = &w->infected.at[i];
-		cJSON *x = add_one(infected);
+		cJSON *x = json_one(infected);
 		add_place(x, &v->where);
 		cJSON_AddStringToObject(x, "what", v->what);
 		for (u32 k = 0; k < r->n_subjects; k++)
@@ -381,7 +398,7 @@ static void add_explanation(cJSON *one, const Result *r, const ResultWhy *w)
 	}
 	cJSON *ends = cJSON_AddArrayToObject(one, "ends");
 	for (size_t i = 0; i < w->ends.len; i++) {
-		cJSON *x = add_one(ends);
+		cJSON *x = json_one(ends);
 		cJSON_AddStringToObject(x, "kind", w->ends.at[i].kind);
 		cJSON_AddStringToObject(x, "text", w->ends.at[i].text);
 		add_number(x, "count", w->ends.at[i].count);
@@ -396,7 +413,7 @@ static void add_why(cJSON *root, const Result *r)
 	cJSON *list = cJSON_AddArrayToObject(root, "why");
 	for (size_t i = 0; i < r->versions.why.len; i++) {
 		const ResultWhy *w = &r->versions.why.at[i];
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		if (w->input)
 			add_explanation(one, r, w);
 		cJSON_AddNumberToObject(one, "change", w->change);
@@ -408,13 +425,13 @@ static void add_why(cJSON *root, const Result *r)
 static void add_signature(cJSON *to, const ResultCase *c)
 {
 	cJSON_AddStringToObject(to, "signature", c->signature);
-	add_text_or_null(to, "condition_smt", c->condition_smt);
+	json_text_or_null(to, "condition_smt", c->condition_smt);
 	cJSON *list = cJSON_AddArrayToObject(to, "output_smt");
 	for (size_t i = 0; i < c->n_terms; i++) {
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		bool plain = !strcmp(c->terms[i].kind, "text");
 		cJSON_AddStringToObject(one, "kind", c->terms[i].kind);
-		add_text_or_null(one, plain ? "text" : "term", c->terms[i].text);
+		json_text_or_null(one, plain ? "text" : "term", c->terms[i].text);
 	}
 }
 
@@ -423,7 +440,7 @@ static void add_cases(cJSON *root, const ResultCases *all)
 	cJSON *list = cJSON_AddArrayToObject(root, "cases");
 	for (size_t i = 0; i < all->list.len; i++) {
 		const ResultCase *c = &all->list.at[i];
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		cJSON_AddStringToObject(one, "condition", c->condition);
 		if (c->signature)
 			add_signature(one, c);
@@ -431,7 +448,7 @@ static void add_cases(cJSON *root, const ResultCases *all)
 		add_status(one, c->status);
 		add_text(one, "status_expr", c->status_expr);
 		cJSON_AddStringToObject(one, "outcome", c->outcome);
-		add_test(one, c->test);
+		json_test(one, c->test);
 	}
 }
 
@@ -440,12 +457,12 @@ static void add_errors(cJSON *root, const ResultCases *all)
 	cJSON *list = cJSON_AddArrayToObject(root, "errors");
 	for (size_t i = 0; i < all->errors.len; i++) {
 		const ResultError *e = &all->errors.at[i];
-		cJSON *one = add_one(list);
+		cJSON *one = json_one(list);
 		cJSON_AddStringToObject(one, "kind", e->kind);
 		add_place(one, &e->where);
 		cJSON_AddStringToObject(one, "report", e->report);
 		add_number(one, "count", e->count);
-		add_test(one, e->test);
+		json_test(one, e->test);
 	}
 }
 
@@ -493,6 +510,8 @@ char *result_json(const Result *r)
 	add_head(root, r);
 	add_stats(root, r);
 	add_notes(root, r);
+	if (r->parts & RESULT_CONTRACTS)
+		add_overflows(root, r);
 	if (r->parts & RESULT_VERSIONS) {
 		add_covers(root, &r->versions);
 		add_overflows(root, r);
@@ -505,10 +524,14 @@ char *result_json(const Result *r)
 		add_differences(root, r);
 		add_accepted(root, &r->versions);
 	}
+	if (r->parts & RESULT_CONTRACTS)
+		add_contracts(root, r);
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
 	if (r->parts & RESULT_WHY)
 		add_why(root, r);
+	if (r->parts & RESULT_EXPLAINED && r->explained)
+		json_explained(root, r, r->explained);
 	char *text = cJSON_Print(root);
 	cJSON_Delete(root);
 	return text;

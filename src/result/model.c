@@ -1,5 +1,5 @@
 /* model.c: filling a result and asking it. */
-#include "result/result.h"
+#include "result/explained.h"
 
 const char *result_text(Result *r, const char *text)
 {
@@ -70,6 +70,11 @@ static void versions_free(ResultVersions *v)
 		vec_free(&v->why.at[i].infected);
 		vec_free(&v->why.at[i].ends);
 	}
+	for (size_t i = 0; i < v->contracts.len; i++) {
+		vec_free(&v->contracts.at[i].clauses);
+		vec_free(&v->contracts.at[i].not_compared);
+	}
+	vec_free(&v->contracts);
 	vec_free(&v->not_compared);
 	vec_free(&v->overflows);
 	vec_free(&v->changes);
@@ -83,6 +88,7 @@ static void versions_free(ResultVersions *v)
 void result_free(Result *r)
 {
 	vec_free(&r->figures);
+	vec_free(&r->curve);
 	vec_free(&r->notes);
 	vec_free(&r->world);
 	vec_free(&r->strip);
@@ -94,12 +100,26 @@ void result_free(Result *r)
 	arena_free(&r->arena);
 }
 
+void explained_free(ResultExplained *e)
+{
+	for (size_t i = 0; i < e->hunks.len; i++)
+		vec_free(&e->hunks.at[i].changes);
+	for (size_t i = 0; i < e->blame.len; i++)
+		vec_free(&e->blame.at[i].hunks);
+	vec_free(&e->suspects);
+	vec_free(&e->hunks);
+	vec_free(&e->blame);
+	vec_free(&e->effect);
+}
+
 /* ---- questions ---- */
 
 const char *result_verdict_name(ResultVerdict v)
 {
 	static const char *const names[] = {"different",   "equivalent",   "no difference found",
-										"unconfirmed", "errors found", "no errors found"};
+										"unconfirmed", "errors found", "no errors found",
+										"holds",       "violated",     "not shown",
+										"vacuous"};
 	return names[v];
 }
 

@@ -24,6 +24,8 @@ enum {
 	RESULT_DIFFERENCES = 4, /* with tests */
 	RESULT_PARTITIONS = 8,
 	RESULT_WHY = 16,
+	RESULT_EXPLAINED = 32, /* one input; see explained.h */
+	RESULT_CONTRACTS = 64, /* what was checked of functions */
 };
 
 typedef enum ResultVerdict {
@@ -33,6 +35,10 @@ typedef enum ResultVerdict {
 	RESULT_UNCONFIRMED,
 	RESULT_ERRORS,
 	RESULT_NO_ERRORS,
+	RESULT_HOLDS,
+	RESULT_VIOLATED,
+	RESULT_NOT_SHOWN,
+	RESULT_VACUOUS, /* nothing satisfies the premise */
 } ResultVerdict;
 
 /* Which budget ended the search. */
@@ -70,6 +76,14 @@ typedef enum ResultFigureKind {
 	FIGURE_FLAG,  /* 0 or 1 */
 	FIGURE_LAYER, /* calls that a layer of the solver answered */
 } ResultFigureKind;
+
+/* What a search had at a time. */
+typedef struct ResultPoint {
+	double seconds;
+	u64 paths; /* pairs of them, of two versions */
+	u64 found; /* differences, or errors of one program */
+	double solver_seconds;
+} ResultPoint;
 
 /* A number of the search. Writers that know one word it; JSON has them all. */
 typedef struct ResultFigure {
@@ -154,6 +168,8 @@ typedef struct ResultStep {
 	bool alone;                         /* unchanged code that no other version executed */
 } ResultStep;
 
+typedef VEC(ResultStep) ResultSteps;
+
 /* An input on which the versions differ. */
 typedef struct ResultDifference {
 	u32 test;  /* number of its directory */
@@ -164,14 +180,15 @@ typedef struct ResultDifference {
 	const char *input;       /* command line without the program */
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
-	const char *undefined;  /* what of it C leaves undefined, or NULL */
-	const char *files;      /* names of those that were left in different states, or NULL */
-	VEC(u32) changes;       /* in order of execution, from 1 */
-	VEC(ResultStep) effect; /* empty: not known */
-	u32 like;               /* group of the first with the same effect; 0: it is the first */
-	bool brief;             /* for people a line suffices */
-	u64 runs;               /* until it was found */
-	double seconds;         /* likewise */
+	const char *undefined; /* what of it C leaves undefined, or NULL */
+	const char *files;     /* names of those that were left in different states, or NULL */
+	VEC(u32) changes;      /* in order of execution, from 1 */
+	ResultSteps effect;    /* empty: not known */
+	u32 like;              /* group of the first with the same effect; 0: it is the first */
+	bool brief;            /* for people a line suffices */
+	u64 runs;              /* until it was found */
+	double seconds;        /* likewise */
+	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */
 } ResultDifference;
 
 /* A test of an earlier search, or a line of a baseline: differences like it do not count. */
@@ -250,6 +267,31 @@ typedef struct ResultWhy {
 	bool cut;                              /* the run is longer than what was recorded */
 } ResultWhy;
 
+/* A clause of a contract. */
+typedef struct ResultClause {
+	const char *text;
+	u32 of;                  /* its case, from 1; 0: of all of them */
+	ResultVerdict verdict;   /* HOLDS, VIOLATED, NOT_SHOWN or VACUOUS */
+	const char *why;         /* in words, or NULL */
+	const char *test;        /* directory below that of the result, or NULL */
+	const char *input;       /* VIOLATED: as a call or a command line; what follows likewise */
+	const char *condition;   /* of all inputs that it stands for */
+	bool confirmed;          /* it was seen natively */
+	const char *unconfirmed; /* why no native program could show it, or NULL */
+	ResultSide side[RESULT_SUBJECTS];
+} ResultClause;
+
+/* What was checked of a function, or of the program. */
+typedef struct ResultContract {
+	const char *function;
+	const char *entry; /* its prototype; NULL: the program */
+	ResultPlace where; /* of the contract, or of the function */
+	const char *given; /* written, suggested, equal by default */
+	VEC(ResultClause) clauses;
+	VEC(const char *) not_compared;
+	const char *source; /* of a suggestion: ready to paste; NULL: there is none */
+} ResultContract;
+
 /* All that is said of versions. */
 typedef struct ResultVersions {
 	bool same_code;       /* no code changed: nothing was run */
@@ -272,6 +314,7 @@ typedef struct ResultVersions {
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
 	u64 untouched;              /* of the equal ones: no change was executed */
 	VEC(ResultWhy) why;
+	VEC(ResultContract) contracts;
 } ResultVersions;
 
 /* ---- one program ---- */
@@ -343,13 +386,16 @@ typedef struct Result {
 	VEC(const char *) strip; /* directories that names of files are told without */
 	const char *entry;       /* --entry, or NULL */
 	u32 bound;               /* of its objects; 0: not said */
+	u32 depth;               /* of pointers in them; 0: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
+	VEC(ResultPoint) curve; /* how the search went */
 	VEC(ResultNote) notes;
 	VEC(ResultWorld) world;
 	ResultVersions versions;
 	ResultCases cases;
+	const struct ResultExplained *explained; /* by drift explain, borrowed */
 } Result;
 
 void result_free(Result *r);

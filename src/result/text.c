@@ -1,4 +1,5 @@
 /* text.c: a result for people. */
+#include "result/explained.h"
 #include "result/impl.h"
 
 /* ---- notes ---- */
@@ -39,6 +40,20 @@ void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE
 		fprintf(to, "  and %zu more%s\n", n - most, r->dir ? ", see result.json" : "");
 }
 
+/* ---- differences that are explained ---- */
+
+static void print_explained(const Result *r, FILE *to)
+{
+	for (size_t i = 0; i < r->versions.differences.len; i++) {
+		const ResultDifference *d = &r->versions.differences.at[i];
+		if (!d->explained)
+			continue;
+		fprintf(to, "\ndifference %u explained: %s%s%s\n", d->group, r->name, *d->input ? " " : "",
+				d->input);
+		result_write_explained(r, d->explained, to);
+	}
+}
+
 /* ---- the whole ---- */
 
 void result_write_text(const Result *r, FILE *to)
@@ -47,8 +62,14 @@ void result_write_text(const Result *r, FILE *to)
 		print_cases(r, to);
 	if (r->parts & RESULT_PARTITIONS && !r->versions.same_code)
 		print_groups(r, to);
+	if (r->parts & RESULT_CONTRACTS)
+		print_contracts(r, to);
 	if (r->parts & RESULT_VERSIONS)
 		print_versions(r, to);
 	if (r->parts & RESULT_WHY)
 		print_why(r, to);
+	if (r->parts & RESULT_DIFFERENCES)
+		print_explained(r, to);
+	if (r->parts & RESULT_EXPLAINED && r->explained)
+		result_write_explained(r, r->explained, to);
 }

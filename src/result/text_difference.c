@@ -4,8 +4,6 @@
 enum {
 	CONDITION_SHOWN = 300, /* characters */
 	GIVEN_SHOWN = 200,     /* bytes of a file */
-	LINES_BEFORE = 4,      /* of an effect that is too long */
-	LINES_AFTER = 4,
 };
 
 /* The condition, cut between two of its parts. */
@@ -44,44 +42,6 @@ static void print_given(const Result *r, const ResultDifference *d, FILE *to)
 	buf_free(&shown);
 }
 
-/* ---- the way of an effect ---- */
-
-static void values_text(const Result *r, const ResultStep *s, Buf *to)
-{
-	const char *role = r->subjects[s->subject].role;
-	if (*s->value[RESULT_OLD] && *s->value[RESULT_NEW])
-		buf_addf(to, "%s | %s", s->value[RESULT_OLD], s->value[RESULT_NEW]);
-	else if (s->alone)
-		buf_addf(to, "only %s", role);
-	else if (*s->value[s->subject])
-		buf_addf(to, "%s in %s", s->value[s->subject], role);
-}
-
-static void print_effect(const Result *r, const ResultDifference *d, FILE *to)
-{
-	int wide[2] = {0};
-	Buf text = {0};
-	size_t n = d->effect.len;
-	for (int show = 0; show < 2; show++)
-		for (size_t i = 0; i < n; i++) {
-			const ResultStep *s = &d->effect.at[i];
-			bool left_out = i >= LINES_BEFORE && i + LINES_AFTER < n;
-			buf_reset(&text);
-			values_text(r, s, &text);
-			if (!show && !left_out) {
-				int where = (int)strlen(s->where.text);
-				wide[0] = where > wide[0] ? where : wide[0];
-				wide[1] = (int)text.len > wide[1] ? (int)text.len : wide[1];
-			} else if (show && !left_out) {
-				fprintf(to, "  %-7s %-*s  %-*s  %s\n", i ? "" : "effect", wide[0], s->where.text,
-						wide[1], buf_str(&text), s->source);
-			} else if (show && i == LINES_BEFORE) {
-				fprintf(to, "  %-7s ... %zu lines\n", "", n - LINES_BEFORE - LINES_AFTER);
-			}
-		}
-	buf_free(&text);
-}
-
 /* ---- all of it ---- */
 
 static void print_changes(const Result *r, const ResultDifference *d, FILE *to)
@@ -117,7 +77,7 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
 	print_condition(d->condition, to);
 	print_changes(r, d, to);
-	print_effect(r, d, to);
+	print_effect(r, &d->effect, "  effect  ", to);
 	fprintf(to, "  test    %s/tests/%04u\n", r->dir, d->test);
 	if (r->versions.baseline)
 		fprintf(to, "  id      %016llx\n", (unsigned long long)d->id);

@@ -9,7 +9,7 @@
  * state all the same (infect.h).
  *
  * Either speaks about inputs that were never run, so "cannot come to a change" is asked of a call
- * graph that leaves nothing out (static/closed.h), from the decision's own instruction on: a call
+ * graph that leaves nothing out (static/closed/closed.h), from the decision's own instruction on: a call
  * may be what is decided. What the machine does not run counts as a change, since nobody knows what
  * it calls; where handlers of signals or setjmp can be had, nothing is cut.
  */

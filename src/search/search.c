@@ -43,7 +43,7 @@ static void make_units(Search *search)
 						 .subject = {c->subject[OLD], c->subject[NEW]},
 						 .map = search->changes.map,
 						 .inputs = c->inputs,
-						 .depth = c->depth,
+						 .depth = c->bounds.depth,
 						 .looks = c->see & SEE_STATUS};
 	if (!c->entry)
 		return;

@@ -53,8 +53,8 @@ typedef struct SearchConfig {
 	Subject *subject[2];     /* OLD and NEW */
 	const char *entry;       /* --entry, or NULL */
 	const Entry *entry_type; /* what it says, or NULL */
-	u32 bound;               /* bytes of objects for its pointers */
-	u32 depth;               /* pointers that are followed from what it returns and leaves */
+	const Entry *entry_old;  /* the same of OLD, where parameters may differ */
+	EntryBounds bounds;      /* of what it is given; depth also of what it returns and leaves */
 	Inputs *inputs;          /* bound to a pool */
 	Strategy strategy;
 	u32 see;        /* SEE_* */
@@ -66,6 +66,7 @@ typedef struct SearchConfig {
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
 	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible */
+	bool same_too;                     /* search even if no code changed */
 	bool every_pair;                   /* pairs of paths without a difference are wanted, too */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */

@@ -1,5 +1,5 @@
 /* callgraph.c: who may call whom, who may not come back, what can be reached. */
-#include "static/closed.h"
+#include "static/closed/closed.h"
 
 static int by_number(const void *a, const void *b)
 {

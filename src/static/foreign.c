@@ -21,7 +21,8 @@ static bool has_answer(const Static *s, const Call *c)
 		OS_SIMPLE(ANSWERED)
 #undef ANSWERED
 	case DRIFT_SYS_UNSET:
-	case DRIFT_SYS_ADDRESS: return true;
+	case DRIFT_SYS_ADDRESS:
+	case DRIFT_SYS_ASK: return true;
 	default: return false;
 	}
 }

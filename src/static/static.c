@@ -2,7 +2,7 @@
 #include "static/impl.h"
 
 #include "load/layout.h"
-#include "static/closed.h"
+#include "static/closed/closed.h"
 
 static void choose_roots(Static *s)
 {
@@ -50,6 +50,7 @@ void static_free(Static *s)
 		refset_free(&s->total_mod[f]);
 		refset_free(&s->total_ref[f]);
 	}
+	refset_free(&s->written);
 	free(s->total_mod);
 	free(s->total_ref);
 	data_free(s);

@@ -77,6 +77,7 @@ void subject_runner(const Subject *s, Machine *m, Inputs *in, MachineRunner *out
 						   .program = s->program,
 						   .name = s->name,
 						   .entry = s->entry,
+						   .call = s->call,
 						   .harness = s->harness};
 }
 

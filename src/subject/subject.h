@@ -29,6 +29,7 @@ typedef struct Subject {
 	const char *name;    /* argv[0] */
 	Program *program;
 	u32 entry;                       /* function to call instead of main, or NO_OPERAND */
+	u32 call;                        /* which of Shape.calls is its own */
 	bool harness;                    /* it is LLVMFuzzerTestOneInput */
 	OsStream streams;                /* of its runs: OS_STREAM_CAPTURE, or those of the host */
 	u64 limit_insns;                 /* of a run; 0 = none */

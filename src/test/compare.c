@@ -253,6 +253,15 @@ static void forget_test(Tester *t, u32 test)
 	t->tests--;
 }
 
+/* Of the effect and the endings; 0: not known. */
+static u64 way_of(const Difference *d)
+{
+	u64 h = effect_way(&d->effect);
+	for (int side = OLD; side <= NEW; side++)
+		h = hash_mix(h, hash_bytes(d->ending[side], strlen(d->ending[side])));
+	return d->effect.len ? h | 1 : 0;
+}
+
 static void keep(Tester *t, Group *g, Difference *d)
 {
 	if (g->difference == NO_OPERAND) {
@@ -261,7 +270,7 @@ static void keep(Tester *t, Group *g, Difference *d)
 		g->difference = (u32)t->differences.len;
 	}
 	d->group = g->number;
-	d->way = effect_way(d);
+	d->way = way_of(d);
 	u32 before = 0;
 	for (size_t i = 0; d->way && i < t->differences.len; i++)
 		if (t->differences.at[i].way == d->way && !before++)
@@ -309,7 +318,8 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	if (c == CONFIRM_UNBUILT && !open)
 		d.unconfirmed = xstrdup(err.text);
 	if (c == CONFIRM_YES || d.unconfirmed) {
-		effect_find(t, shape, a, &d.effect);
+		effect_find(&t->search->align, shape, a, &d.effect);
+		d.kept = inputs_keep(t->search->config.inputs, shape, a);
 		keep(t, g, &d);
 		return;
 	}

@@ -51,16 +51,7 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 							.seconds = d->seconds};
 	for (size_t i = 0; i < d->changes.len; i++)
 		vec_push(&one.changes, d->changes.at[i] + 1);
-	for (size_t i = 0; i < d->effect.len; i++) {
-		const EffectLine *l = &d->effect.at[i];
-		const char *file = t->search->config.subject[l->side]->program->files.at[l->file];
-		ResultStep step = {.subject = (u32)l->side,
-						   .where = {l->where, {file, l->line, l->line}},
-						   .value = {l->value[OLD], l->value[NEW]},
-						   .source = l->source,
-						   .alone = l->alone};
-		vec_push(&one.effect, step);
-	}
+	effect_fill(&t->search->align, &d->effect, &one.effect);
 	return one;
 }
 
@@ -110,6 +101,13 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 		return true;
 	r->parts |= RESULT_WHY;
 	return why_each(t, r, why_fill, err);
+}
+
+u32 tester_input(const Tester *t, size_t difference, Assignment *a)
+{
+	const KeptInput *kept = &t->differences.at[difference].kept;
+	inputs_recall(t->search->config.inputs, kept, a);
+	return kept->shape;
 }
 
 void tester_tick(Tester *t)

@@ -96,23 +96,11 @@ bool difference_rewrite(Tester *t, const Difference *d, Err *err)
 bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, Err *err)
 {
 	const Inputs *in = t->search->config.inputs;
-	const Shape *s = &in->shapes.at[shape];
-	TestPlace to = {t->tests_fd, t->config.dir, in};
-	char test[16], files[32];
+	TestPlace to = {t->tests_fd, t->config.dir, in, .files = t->files};
+	char test[16];
 	d->test = ++t->tests;
 	snprintf(test, sizeof test, "%04u", d->test);
-	snprintf(files, sizeof files, "%s/files", test);
-	if (mkdirat(t->tests_fd, test, 0777) || (t->files && mkdirat(t->tests_fd, files, 0777)))
-		return err_set(err, "cannot make %s/tests/%s: %s", t->config.dir, test, strerror(errno));
-	Buf cmd = {0};
-	test_command(in, s, a, t->files, &cmd);
-	if (t->search->config.entry)
-		test_call_comment(in, t->search->config.entry, s, a, &cmd);
-	bool good = test_put(t->tests_fd, test, "cmd", cmd.at, cmd.len, err) &&
-				test_put_world(&to, test, s, a, err);
-	buf_free(&cmd);
-	for (size_t i = 0; good && i < s->parts.len; i++)
-		good = test_put_part(&to, test, &s->parts.at[i], a, err);
+	bool good = test_put_input(&to, test, &in->shapes.at[shape], a, t->search->config.entry, err);
 	for (int side = OLD; good && side <= NEW; side++)
 		good = put_side(t, test, d, side, err);
 	return good;
@@ -134,4 +122,5 @@ void difference_free(Difference *d)
 	}
 	vec_free(&d->changes);
 	effect_free(&d->effect);
+	kept_input_free(&d->kept);
 }

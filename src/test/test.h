@@ -39,6 +39,8 @@ void tester_changes(Tester *t, FILE *to);
 /* What was found, once the search has ended. The result borrows from the tester. False: with
  * config.why, where effects ended could not be said of all changes. */
 bool tester_fill(Tester *t, Result *r, Err *err);
+/* The input of a difference, by its position in the result; returns its shape. */
+u32 tester_input(const Tester *t, size_t difference, Assignment *a);
 /* result.json in the directory. */
 bool tester_save(Tester *t, const Result *r, Err *err);
 

@@ -7,21 +7,10 @@
 #ifndef DRIFT_TEST_TESTER_H
 #define DRIFT_TEST_TESTER_H
 
+#include "align/effect.h"
 #include "native/confirm.h"
 #include "native/testdir.h"
 #include "test/test.h"
-
-/* A source line on the way from a change to the output. */
-typedef struct EffectLine {
-	int side;       /* the version whose line it is */
-	u32 file, line; /* there */
-	char *where;    /* as text */
-	char *value[2]; /* of OLD and NEW; empty: none that can be shown */
-	char *source;   /* text of the line */
-	bool alone;     /* unchanged code that the other version did not execute */
-} EffectLine;
-
-typedef VEC(EffectLine) EffectList;
 
 /* An input on which the versions differ, for reports. */
 typedef struct Difference {
@@ -42,6 +31,7 @@ typedef struct Difference {
 	u64 way;           /* of the effect and the endings; 0: not known */
 	u32 like;          /* group of the first difference with the same way; 0: it is the first */
 	bool brief;        /* there were some of that way before: a line suffices */
+	KeptInput kept;    /* the input */
 	u64 id;            /* what a baseline knows it by */
 	double seconds;    /* engine time until it was found */
 	u64 runs;          /* until then */
@@ -172,18 +162,6 @@ bool why_each(Tester *t, void *ctx, void (*fn)(void *ctx, Tester *t, u32 change,
 void why_forget(Tester *t);
 /* why_fill.c: for why_each; ctx is a Result. */
 void why_fill(void *ctx, Tester *t, u32 change, const struct Why *w);
-
-/* The source line of a step, without what surrounds it; its value as C writes it. */
-void why_source(const Tester *t, int side, const WhyStep *s, Buf *to);
-void why_value(const Tester *t, int side, const WhyStep *s, Buf *to);
-
-/* effect.c */
-/* The way from a change to the output on an input that shows it, line by line. */
-void effect_find(Tester *t, u32 shape, const Assignment *a, EffectList *to);
-/* The same for differences whose effect takes the same lines and whose versions end in the same
- * ways; 0: not known. */
-u64 effect_way(const Difference *d);
-void effect_free(EffectList *list);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);

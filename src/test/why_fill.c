@@ -1,4 +1,5 @@
 /* why_fill.c: explanations as results tell them. */
+#include "align/effect.h"
 #include "explore/fill.h"
 #include "test/tester.h"
 
@@ -7,68 +8,10 @@ static const char *const end_names[] = {"masked",   "branch",   "given",   "over
 
 /* ---- parts of a line ---- */
 
-static const Ins *ins_of(const Tester *t, int side, const WhyStep *s)
-{
-	return &t->search->config.subject[side]->program->functions.at[s->function].ins[s->ins];
-}
-
 static void add_place(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
-	program_place(t->search->config.subject[side]->program, ins_of(t, side, s)->loc, to);
-}
-
-void why_source(const Tester *t, int side, const WhyStep *s, Buf *to)
-{
-	const Program *p = t->search->config.subject[side]->program;
-	program_source(p, ins_of(t, side, s)->loc, to);
-}
-
-/* Where a decision led, by line; its block is NEW's unless only OLD has it. */
-static void add_target(const Tester *t, int side, const WhyStep *s, Buf *to)
-{
-	bool own = s->lo & 1u << 31;
-	u32 block = own ? (u32)(s->lo >> 32) : (u32)s->lo;
-	int of = own ? side : NEW;
-	u32 function = side == of
-					   ? s->function
-					   : change_map_function(t->search->changes.map, (Side)side, s->function);
-	const Program *p = t->search->config.subject[of]->program;
-	const Function *f = &p->functions.at[function];
-	for (u32 i = f->blocks[block].first; i < f->blocks[block].end; i++)
-		if (p->locs.at[f->ins[i].loc].line) {
-			buf_addf(to, "to line %u", p->locs.at[f->ins[i].loc].line);
-			return;
-		}
-	buf_addf(to, "to block %u", block);
-}
-
-void why_value(const Tester *t, int side, const WhyStep *s, Buf *to)
-{
-	double d;
-	float f;
-	u32 low = (u32)s->lo;
-	if (s->branch) {
-		add_target(t, side, s, to);
-	} else if (s->type == TYPE_VOID) {
-		buf_adds(to, "?");
-	} else if (s->type == 1) {
-		buf_adds(to, s->lo ? "true" : "false");
-	} else if (s->type == TYPE_PTR) {
-		if (s->lo)
-			buf_addf(to, "address %#llx", (unsigned long long)s->lo);
-		else
-			buf_adds(to, "null");
-	} else if (s->type == TYPE_F64) {
-		memcpy(&d, &s->lo, sizeof d);
-		buf_addf(to, "%.17g", d);
-	} else if (s->type == TYPE_F32) {
-		memcpy(&f, &low, sizeof f);
-		buf_addf(to, "%.9g", (double)f);
-	} else if (s->type <= 64) {
-		buf_addf(to, "%lld", (long long)((i64)(s->lo << (64 - s->type)) >> (64 - s->type)));
-	} else {
-		buf_addf(to, "%#llx%016llx", (unsigned long long)s->hi, (unsigned long long)s->lo);
-	}
+	program_place(t->search->config.subject[side]->program,
+				  align_ins(&t->search->align, side, s)->loc, to);
 }
 
 /* "24 | 25", or what the only version has that executed it. */
@@ -76,14 +19,14 @@ static void add_values(const Tester *t, const Why *w, int side, u32 step, Buf *t
 {
 	const WhyStep *s = &w->run[side].steps.at[step];
 	if (s->other == NO_STEP) {
-		why_value(t, side, s, to);
+		align_value(&t->search->align, side, s, to);
 		buf_adds(to, side == OLD ? " in old" : " in new");
 		return;
 	}
 	for (int i = OLD; i <= NEW; i++) {
 		if (i == NEW)
 			buf_adds(to, " | ");
-		why_value(t, i, i == side ? s : &w->run[i].steps.at[s->other], to);
+		align_value(&t->search->align, i, i == side ? s : &w->run[i].steps.at[s->other], to);
 	}
 }
 
@@ -92,7 +35,7 @@ static void add_what(const Tester *t, int side, const WhyStep *s, Buf *to)
 {
 	const Program *p = t->search->config.subject[side]->program;
 	const Function *f = &p->functions.at[s->function];
-	const Ins *in = ins_of(t, side, s);
+	const Ins *in = align_ins(&t->search->align, side, s);
 	switch (in->op) {
 	case I_CALL: {
 		u32 callee = f->calls[in->extra].callee;
@@ -125,12 +68,12 @@ static void end_text(const Tester *t, const Why *w, const WhyEnd *e, Buf *to)
 		buf_addc(to, '\'');
 		add_what(t, e->side, at, to);
 		buf_adds(to, "' gives ");
-		why_value(t, e->side, at, to);
+		align_value(&t->search->align, e->side, at, to);
 		buf_adds(to, " for both");
 		break;
 	case END_BRANCH:
 		buf_adds(to, "both go ");
-		why_value(t, e->side, at, to);
+		align_value(&t->search->align, e->side, at, to);
 		break;
 	case END_GIVEN:
 		add_what(t, e->side, at, to);
@@ -165,18 +108,19 @@ static void fill_infected(Tester *t, const Why *w, Result *r, ResultWhy *to)
 		const WhyStep *s = &w->run[v->side].steps.at[v->step];
 		ResultInfected one = {.count = v->count};
 		const Program *p = t->search->config.subject[v->side]->program;
-		one.where = fill_place(r, p, ins_of(t, v->side, s)->loc);
+		one.where = fill_place(r, p, align_ins(&t->search->align, v->side, s)->loc);
 		add_what(t, v->side, s, &text);
 		one.what = result_take(r, &text);
 		for (int side = OLD; side <= NEW; side++) {
-			why_value(t, side, &w->run[side].steps.at[v->side == side ? v->step : s->other], &text);
+			align_value(&t->search->align, side,
+						&w->run[side].steps.at[v->side == side ? v->step : s->other], &text);
 			one.value[side] = result_take(r, &text);
 		}
 		if (v->from != NO_STEP) {
 			add_place(t, v->side, &w->run[v->side].steps.at[v->from], &text);
 			one.from = result_take(r, &text);
 		}
-		why_source(t, v->side, s, &text);
+		align_source(&t->search->align, v->side, s, &text);
 		one.source = result_take(r, &text);
 		vec_push(&to->infected, one);
 	}
@@ -193,7 +137,7 @@ static const char *alone_at(Tester *t, const Why *w, int side, Result *r)
 		if (w->alone.at[i].side != side)
 			continue;
 		const WhyStep *s = &w->run[side].steps.at[w->alone.at[i].step];
-		const Loc *loc = &p->locs.at[ins_of(t, side, s)->loc];
+		const Loc *loc = &p->locs.at[align_ins(&t->search->align, side, s)->loc];
 		if (!loc->line || (loc->line == line && loc->file == file))
 			continue;
 		buf_addf(&all, "%s%s:%u", all.len ? ", " : "", p->files.at[loc->file], loc->line);

@@ -122,6 +122,10 @@ void match_renamed(ChangeMap *m);
 /* Lockstep: the same instructions on the same registers. */
 bool same_body(const ChangeMap *m, u32 old, u32 newer);
 
+/* ---- assembly.c ---- */
+
+void compare_assembly(ChangeMap *m);
+
 /* ---- view.c: a function made ready for alignment ---- */
 
 typedef struct View {

@@ -137,6 +137,7 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 		change_map_free(m);
 		return NULL;
 	}
+	compare_assembly(m);
 	compare_functions(m);
 	data_changes(m);
 	whole_functions(m);

@@ -1,7 +1,7 @@
 /* readers.c: who reads a global whose address can be followed: no points-to needed.
  *
  * Most tables are only ever indexed where they are named, or handed down to functions that read
- * them. As long as the address is never out of sight (static/closed.h), whoever reads the global
+ * them. As long as the address is never out of sight (static/closed/closed.h), whoever reads the global
  * has its address in a register, or that of another global that leads to it: a load, a copy, or a
  * call of the C library, which may follow what it is given. That is all the library has, unless it
  * takes things of the program by name (interpose.c).

@@ -74,8 +74,8 @@ done <<'END'
 3|int sum_by_pointer(const struct point *p)
 3|int sum_by_value(struct point p)
 15|int grade(record *r)
-4|int length(struct node *list)
-4|int follow(struct node list)
+10|int length(struct node *list)
+10|int follow(struct node list)
 5|long weigh(int k, struct large l, struct point p)
 3|int state(struct flags f)
 1|int mix(struct mixed m, int k)
@@ -84,8 +84,9 @@ done <<'END'
 2|int paint(enum color c, count_t n)
 2|int past(struct point *p)
 END
-check 'a null pointer inside is tried' replays out "$structs" 4 --entry 'int follow(struct node list)'
+check 'a null pointer inside is tried' replays out "$structs" 10 --entry 'int follow(struct node list)'
 check 'and found' grep -lq '^error: null-dereference' out/tests/*/status
+check 'two objects with --depth 2' replays out "$structs" 4 --depth 2 --entry 'int follow(struct node list)'
 check 'fields have their names' grep -q '"condition":	".*list\.next' out/result.json
 check 'and can be assumed' replays out "$structs" 1 --entry 'int sum_by_value(struct point p)' --assume 'p.x == 11'
 

@@ -6,7 +6,7 @@
 
 cd "$tmp" || exit 1
 bin=$tmp/bin
-for name in pool number vain leftover events config; do
+for name in pool number vain leftover events config pair server ask; do
 	build "$name" -pthread || { not_ok "building $name"; finish; }
 done
 
@@ -34,6 +34,103 @@ if command -v make >/dev/null; then
 	echo yes >files/5
 else
 	ok 'make -j4 # SKIP make is not installed'
+fi
+
+# ---- a server of the program's own ----
+
+port=$((20000 + $$ % 10000))
+echo yes >setting
+command="$bin/pair $port setting"
+record $command
+echo no >setting
+check 'why a server of its own does not start, not that nobody answers' \
+	located "setting reads differently: line 1 'y' there, 'n' here"
+echo yes >setting
+"$bin/server" "$port" ready >server.out 2>&1 &
+server=$!
+for i in $(seq 50); do
+	[ -s ready ] && break
+	sleep 0.1
+done
+check 'a port that another program has, where the program talks to itself' \
+	located "bind\(\"0.0.0.0:$port\"\) fails here: EADDRINUSE"
+check '... and nothing was sent to that one' kill -0 "$server"
+kill "$server"
+wait "$server"
+
+# ---- another program's answers ----
+
+cat >echo.pl <<'END'
+use IO::Socket::INET;
+my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1:$ARGV[0]", Proto => 'udp') or die;
+open my $ready, '>', 'echo.ready'; print $ready "yes\n"; close $ready;
+while (my $from = $s->recv(my $bytes, 100)) { $s->send($bytes, 0, $from) }
+END
+perl echo.pl "$port" &
+server=$!
+for i in $(seq 50); do
+	[ -s echo.ready ] && break
+	sleep 0.1
+done
+command="$bin/ask $port setting"
+record $command
+echo no >setting
+check 'answers to questions with a number of their own are no cause' \
+	located "setting reads differently: line 1 'yes' there, 'no' here"
+check '... alone' sh -c '! grep -q "cause 2" found'
+kill "$server"
+wait "$server"
+echo yes >setting
+
+# ---- what is there already ----
+
+cat >job <<'END'
+. ./job.conf
+head -n "$lines" job >result.new
+mv result.new result
+test -s result
+END
+echo lines=2 >job.conf
+command="sh job"
+record $command
+echo lines=0 >job.conf
+check 'a result of the last run, moved over, is no cause' \
+	located "job.conf reads differently: line 1 'lines=2' there, 'lines=0' here"
+printf '#!/bin/sh\ntrue\n' >script
+chmod +x script
+command="sh -c ./script"
+record $command
+printf '#!/bin/sh\r\ntrue\r\n' >script
+check 'a script with the lines of another system' located 'execve\(".*/script"\) fails here: ENOENT'
+check '... is told by the end of its first line' \
+	grep -q 'look .*first line of .*/script ends with a carriage return' found
+
+# ---- directories ----
+
+mkdir -p way/in
+command="cp setting way/in/new"
+record $command
+rm -r way
+echo x >way
+check 'what is a file and should be a directory' located 'way'
+check '... is named' grep -q 'look .*/way is not a directory here' found
+rm way
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	mkdir closed
+	chmod 777 closed
+	chmod 755 .
+	cat >maker <<'END'
+umask 0
+echo 1 >closed/one && echo 2 >closed/two && rm closed/one closed/two
+END
+	command="setpriv --reuid=65534 --regid=65534 --clear-groups sh maker"
+	record $command
+	chmod 755 closed
+	check 'a directory in which no files may be made is one cause' located 'closed/one"\) fails here: EACCES'
+	check '... however many are' sh -c '! grep -q "^cause" found'
+	check '... and is named' grep -q 'look .*uid 65534 may not make or remove files in .*/closed here' found
+else
+	ok 'a directory in which no files may be made # SKIP needs root and setpriv'
 fi
 
 # ---- numbers ----
@@ -171,6 +268,28 @@ record sh temporary
 differ sh temporary
 check 'diff: made-up names and process numbers are equal' \
 	sh -c '! grep -v "changed at another time" differences | grep -q -E "^[0-9]+\. .*(x\.|reads differently)"'
+cat >products <<'END'
+date +%N >written
+cat written written >moved.new && mv moved.new moved && cat moved
+date +%N >>appended
+cat appended
+END
+record sh products
+rm written moved appended
+differ sh products
+check 'diff: what both runs wrote themselves is no difference' \
+	sh -c '! grep -q -E "written|moved|appended" differences'
+differ sh products
+check '... that one was there before is' grep -q '/moved"' differences
+check '... and so is what a file held that is appended to' \
+	grep -q '/appended: st_size 0 there, 10 here' differences
+touch taken.1 taken.2
+record mv -n taken.1 untaken
+touch taken.1
+differ mv -n taken.1 untaken
+check 'diff: of two names, the one that is in the way' \
+	grep -q 'look: .*/untaken exists here already' differences
+rm -f written taken.? untaken
 record cat app.conf
 differ cat app.conf
 check 'diff: nothing worth telling in two equal runs' sh -c '! grep -q "app.conf" differences'
@@ -212,5 +331,13 @@ unset TMPDIR
 printf 'ulimit -S -f 4; exec "$@"\n' >limited
 timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check 'nor is a limit of file size' grep -q 'app.conf reads differently' found
+printf 'ulimit -n 60; exec "$@"\n' >limited
+timeout 60 perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
+	"$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check '... nor one of descriptors, with one that is beyond it' grep -q 'app.conf reads differently' found
+printf 'ulimit -t 2; exec "$@"\n' >limited
+timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check '... and one of processor time is lifted, or said to be too low' \
+	grep -q -E "app.conf reads differently|limit of processor time .* is too low for drift itself" found
 
 finish

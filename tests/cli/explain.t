@@ -72,7 +72,7 @@ check 'standard input' sh -c "
 	'$drift' explain --builds 0 in_old.c in_new.c --stdin b >said
 	grep -q '^suspects  *1\. in_new.c:4 ' said"
 
-check 'both do the same: one line, status 0' fails 0 '^nothing to explain: both do the same on 1 2$' \
+check 'both do the same: one line, status 0' fails 0 '^nothing to explain: both do the same on this input$' \
 	"$pairs/order_old.c" "$pairs/order_new.c" -- 1 2
 check 'no such test' fails 2 'out/tests/0009: is no test of drift' \
 	"$pairs/get_old.c" "$pairs/get_new.c" --test out/tests/0009
@@ -85,4 +85,167 @@ check 'an unknown condition' fails 2 "must be output or path" \
 check 'sources that are not there for an experiment: said' sh -c "
 	clang-19 -g -O0 -c -emit-llvm -o old.bc '$pairs/get_old.c' && clang-19 -g -O0 -c -emit-llvm -o new.bc '$pairs/get_new.c'
 	'$drift' explain old.bc new.bc -- 'GET x' >said; grep -q '^to blame         not known: ' said"
+
+# ---- results, conditions of passing, predicates ----
+
+check 'a result for programs' sh -c "
+	'$drift' explain --builds 0 --json '$pairs/get_old.c' '$pairs/get_new.c' -- 'GET x' >json
+	grep -q '\"side\":.*\"old\"' json && grep -q '\"line\":.*12,' json && grep -q '\"passes\":.*true' json &&
+	grep -q '\"edit\":.*arg1 byte 4' json"
+"$drift" explain --builds 2 -o kept "$pairs/get_old.c" "$pairs/get_new.c" -- 'GET x' >/dev/null 2>&1
+check 'a directory with the result and tests' sh -c \
+	'grep -q "\"blame\"" kept/result.json && [ -e kept/tests/0001/cmd ] && grep -q "GET /" kept/tests/0002/cmd'
+check '... that run again' sh -c "'$drift' replay kept '$pairs/get_old.c' '$pairs/get_new.c' >said 2>&1; cat said; grep -q '0001' said || [ -s said ]"
+check 'edits in the result, with what they hold' sh -c "
+	'$drift' explain --builds 4 --json '$pairs/get_old.c' '$pairs/get_new.c' -- 'GET x' >json
+	grep -q '\"id\":.*\"h1\"' json && grep -q '\"matters\":.*true' json && grep -q '\"changes\":.*\[1\]' json"
+check 'sarif names the line of the first suspect' sh -c "
+	'$drift' explain --builds 0 --format sarif '$pairs/get_old.c' '$pairs/get_new.c' -- 'GET x' >sarif
+	grep -q '\"startLine\":.*12' sarif"
+check 'both do the same, for programs' sh -c "
+	'$drift' explain --json '$pairs/get_old.c' '$pairs/get_new.c' -- 'GET /' >json; [ \$? -eq 0 ] && grep -q 'no difference found' json"
+check 'how it came' sh -c "'$drift' explain --builds 0 value_old.c value_new.c -- 21 | grep -q '^how it came      value_new.c:6  42 | 43 '"
+# NEW is right when it prints an even number.
+check 'what passes is what a command says' sh -c "
+	'$drift' explain --builds 0 --ok 'read n; [ \$((n % 3)) -eq 0 ]' --json value_old.c value_new.c -- 2 >json
+	grep -q '\"pass_instead\"' json || grep -q 'predicate' json"
+check '... and it must say no of this input' fails 2 'says that NEW is right' --ok true value_old.c value_new.c -- 2
+printf '#include <stdio.h>\n#include <stdlib.h>\nint main(int n, char **v)\n{\n\tint a = atoi(v[1]), b = atoi(v[2]);\n\tint r = a + b;\n\tprintf("%%d\\n", r);\n\treturn 0;\n}\n' >sum.c
+cat >diff.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static int left, right;
+static int result(void)
+{
+	return left - right;
+}
+static void take(char **v)
+{
+	left = atoi(v[1]);
+	right = atoi(v[2]);
+}
+static void show(int r)
+{
+	printf("%d\n", r);
+}
+int main(int n, char **v)
+{
+	(void)n;
+	take(v);
+	show(result());
+	return 0;
+}
+END
+check 'a wrong formula in another program, by what holds of values' sh -c "
+	'$drift' explain --builds 0 sum.c diff.c -- 5 3 >said; cat said; grep -q '1\. diff.c:6 .*left - right' said"
+check '... but not without' sh -c "'$drift' explain --builds 0 --predicates never sum.c diff.c -- 5 3 >said; ! grep -q 'left - right' said"
+check 'an unknown time for predicates' fails 2 'must be need, always or never' --predicates now sum.c diff.c -- 5 3
+
+# ---- where edits are ----
+
+cat >type_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+struct item {
+	int size;
+};
+int main(int argc, char **argv)
+{
+	struct item it;
+	it.size = argc > 1 ? atoi(argv[1]) : 0;
+	printf("%d\n", it.size);
+	return 0;
+}
+END
+sed 's/int size/signed char size/' type_old.c >type_new.c
+check 'a type: the edit of it' explains 'type_new.c:4 ' type_old.c type_new.c 300
+sed 's/atoi(argv\[1\]) : 0/atoi(argv[1]) : LEAST/; 2a #define LEAST 0' type_old.c >macro_old.c
+sed 's/LEAST 0/LEAST 7/' macro_old.c >macro_new.c
+check 'a macro: its definition' explains 'macro_new.c:3 ' macro_old.c macro_new.c
+cat >table_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static const int days[] = {31, 28, 31};
+int main(int argc, char **argv)
+{
+	int m = argc > 1 ? atoi(argv[1]) : 0;
+	if (m < 0 || m > 2)
+		return 1;
+	printf("%d\n", days[m]);
+	return 0;
+}
+END
+sed 's/28/29/' table_old.c >table_new.c
+check 'a table: its line' explains 'table_new.c:3 ' table_old.c table_new.c 1
+cat >case_old.c <<'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	int sign = 0, wide = 0;
+	switch (argc > 1 ? argv[1][0] : 0) {
+	case 'w': wide = 1; break;
+	case 's': sign = 1; break;
+	}
+	printf("%d %d\n", wide, sign);
+	return 0;
+}
+END
+sed 's/wide = 1; break;/wide = 1;/' case_old.c >case_new.c
+check 'a case that falls through' sh -c "'$drift' explain --builds 0 case_old.c case_new.c -- w >said; cat said; grep -q '[12]\. case_new.c:[67] ' said"
+cat >unset_old.c <<'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	int n;
+	n = 0;
+	if (argc > 1 && argv[1][0] == 'x')
+		n = 1;
+	printf("%d\n", n);
+	return 0;
+}
+END
+sed '/n = 0;/d' unset_old.c >unset_new.c
+check 'memory that is no longer set' sh -c "'$drift' explain --builds 0 unset_old.c unset_new.c -- a >said; cat said; grep -q '1\. unset_old.c:5 ' said"
+cat >crash_old.c <<'END'
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	char room[4];
+	if (argc < 2 || strlen(argv[1]) > 3)
+		return 1;
+	strcpy(room, argv[1]);
+	puts(room);
+	return 0;
+}
+END
+sed 's/ || strlen(argv\[1\]) > 3//' crash_old.c >crash_new.c
+check 'a missing check before a crash' explains 'crash_(old|new).c:6 ' crash_old.c crash_new.c abcdef
+sed 's/argc < 2/argc < 1/; s/ || strlen(argv\[1\]) > 3//; s/puts(room)/puts(argv[1])/' crash_old.c >crash_both.c
+check '... and what passes' grep -q "^pass instead     arg1 byte 3 'd' -> nothing" said
+check 'an input that both fail on' fails 2 'both fail on this input' crash_new.c crash_both.c -- abcdef
+
+# ---- programs built from trees ----
+
+mkdir -p o/src
+printf '#include <stdio.h>\n#include "limit.h"\nint main(int argc, char **argv)\n{\n\tint c = argc > 1 ? argv[1][0] : 0;\n\tputs(c > LIMIT ? "big" : "small");\n\treturn 0;\n}\n' >o/src/main.c
+echo '#define LIMIT 70' >o/src/limit.h
+printf 'prog: src/main.c src/limit.h\n\t./compile -g -o prog src/main.c\n' >o/Makefile
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$(dirname "$drift")/drift-cc" >o/compile
+chmod +x o/compile
+cp -r o n
+sed -i 's/70/80/' n/src/limit.h
+sed -i 's/return 0;/return 0; \/\* done \*\//' n/src/main.c
+(cd o && make -s) && (cd n && make -s)
+check 'blame of programs that were built from trees' sh -c "
+	'$drift' explain o/prog n/prog --old-sources o --new-sources n --build 'make -s' -- K >said; cat said
+	grep -q '^to blame         h1 at src/limit.h:1 alone' said && grep -q 'h2 does not matter here' said"
+check 'one tree' fails 2 'belong together' --old-sources o o/prog n/prog -- K
+check 'a build without trees' fails 2 'are for --old-sources' --build make o/prog n/prog -- K
+check 'a program outside of its tree' fails 2 'say with --program' --old-sources o --new-sources o o/prog n/prog -- K
+
+check 'drift test --explain' sh -c "
+	'$drift' test --explain -o tested '$pairs/get_old.c' '$pairs/get_new.c' -- @str:6=GETx >said 2>&1; cat said
+	grep -q '^difference 1 explained: ' said && grep -q '^to blame         h1 at' said && grep -q '\"explained\"' tested/result.json"
+check '... is for programs' sh -c "'$drift' test --explain --entry 'int result(void)' diff.c diff.c >said 2>&1; grep -q 'explain is for programs with main' said"
 finish

@@ -78,4 +78,30 @@ check '... status 2' status_is 2
 capture told "$drift" test --json --format junit src/old.c src/new.c -- @int
 check '--json and another format exclude each other' status_is 2
 
+# ---- colours ----
+
+escape=$(printf '\033')
+capture plain "$drift" test -o out src/old.c src/new.c -- @int
+capture painted "$drift" test -o out src/old.c src/new.c --color=always -- @int
+# What is counted in seconds is not compared.
+timeless() { sed "s/$escape\[[0-9]*m//g; s/[0-9.]* s\b/T s/g" "$1"; }
+check 'a pipe gets no colours' sh -c '! grep -q "$1" "$2"' sh "$escape" "$tmp/plain.out"
+check '--color=always paints' grep -q "$escape\[31m" "$tmp/painted.out"
+check '... nothing but colours' sh -c '[ "$1" = "$2" ]' sh "$(timeless "$tmp/plain.out")" "$(timeless "$tmp/painted.out")"
+check '... OLD red and NEW green' grep -q "stdout  $escape\[31msmall|flat *$escape\[0m|$escape\[32m <big" "$tmp/painted.out"
+capture painted "$drift" test -o out src/old.c src/new.c --color=blue -- @int
+check 'another word: the ones there are' grep -q "must be auto, always or never" "$tmp/painted.err"
+capture painted "$drift" test -o out src/old.c src/new.c --color=always --json -- @int
+check 'other formats have none' sh -c '! grep -q "$1" "$2"' sh "$escape" "$tmp/painted.out"
+if command -v script >/dev/null; then
+	on_terminal() { TERM=xterm script -q -c "$drift test -o out src/old.c src/new.c -- @int" /dev/null </dev/null >"$tmp/terminal" 2>&1; }
+	on_terminal
+	check 'a terminal has colours' grep -q "$escape\[32m" "$tmp/terminal"
+	check '... and says what is loaded' grep -q 'loading src/old.c' "$tmp/terminal"
+	NO_COLOR=1
+	export NO_COLOR
+	on_terminal
+	check '... but for NO_COLOR' sh -c '! grep -q "$1\[32m" "$2"' sh "$escape" "$tmp/terminal"
+fi
+
 finish

@@ -33,7 +33,7 @@ tells() { grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
 quiet() { ! grep -e "$2" "$tmp/$1.err"; }
 complains() { status "$1" 2 && tells "$1" "$2"; }
 # one_line NAME: trouble is said in one line.
-one_line() { [ "$(grep -vc 'git-drift: building' "$tmp/$1.err")" -eq 1 ] || { cat "$tmp/$1.err"; false; }; }
+one_line() { [ "$(grep -vc -e 'git-drift: building' -e '^old: ' -e '^new: ' "$tmp/$1.err")" -eq 1 ] || { cat "$tmp/$1.err"; false; }; }
 
 # ---- only data changed ----
 
@@ -151,9 +151,11 @@ check 'which says where the log is' sh -c 'grep -q "what went wrong" "$(sed -n "
 compare unknown made HEAD~2 nowhere -- @int
 check 'an unknown revision is named' complains unknown "'nowhere' is no revision"
 compare one made HEAD -- @int
-check 'two revisions are needed' complains one 'two revisions'
+check 'the work tree does not compile: the line says why' complains one 'work tree: the build failed: .*other.c:.* error: '
+compare three made A B C -- @int
+check 'two revisions are compared' complains three 'two revisions'
 compare order made --json HEAD~1 HEAD -- @int
-check 'options of drift test come after them' complains order 'the revisions come before'
+check 'options of drift test come after them' complains order 'come after the revisions'
 compare missing made HEAD~2 HEAD~1 --bin nothing -- @int
 check 'a program that was not built is named' complains missing "there is no 'nothing'"
 compare outside made HEAD~2 HEAD~1 --bin ../x -- @int

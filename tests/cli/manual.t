@@ -31,7 +31,8 @@ renders()
 
 "$drift" internal-manual drift >"$tmp/drift.1"
 "$drift" --help >"$tmp/drift.help"
-commands=$(sed -n 's/^  \([a-z]*\) .*/\1/p' "$tmp/drift.help")
+# init is git drift's.
+commands=$(sed -n 's/^  \([a-z]*\) .*/\1/p' "$tmp/drift.help" | grep -v -x init)
 for command in $commands; do
 	"$drift" internal-manual "$command" >"$tmp/drift-$command.1"
 	"$drift" "$command" --help >"$tmp/help"

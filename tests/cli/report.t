@@ -48,7 +48,7 @@ mv gone.c old.c
 
 "$drift" diff --json old.c new.c -- @int >diff.json
 "$drift" report diff.json -o - >diff.html
-check 'partitions of drift diff' has '<tr class="row differs"><td>different</td><td><code>' diff.html
+check 'partitions of drift diff' has '<tr class="row differs"><td class="word">different</td><td><code>' diff.html
 "$drift" explore -o cases "$top/examples/expand.c" -- @str:3 >/dev/null
 "$drift" report cases -o cases.html >/dev/null
 check 'errors of drift explore' has '<summary><b>out-of-bounds</b>' cases.html
@@ -69,5 +69,18 @@ page out -o /nowhere/x.html
 check 'a page that cannot be written' has '/nowhere/x.html: No such file' page.err
 page
 check 'no operand' has 'one result expected' page.err
+
+# ---- what is no file is written to, not replaced ----
+
+mkfifo pipe
+timeout 20 cat pipe >piped &
+"$drift" report diff.json -o pipe >/dev/null
+wait $!
+check 'a pipe stays one' test -p pipe
+check '... and gets the page' has '</html>' piped
+ln -s linked page
+"$drift" report diff.json -o page >/dev/null
+check 'a link stays one' test -h page
+check '... and what it leads to gets the page' has '</html>' linked
 
 finish

@@ -4,8 +4,8 @@
  * checksums here, since no fuzzer would guess these. What can be read goes through everything that
  * looks at traces without running anything.
  */
-#include "env/envdiff.h"
-#include "env/replay.h"
+#include "env/compare/envdiff.h"
+#include "env/replay/replay.h"
 
 int LLVMFuzzerTestOneInput(const u8 *bytes, size_t n);
 

@@ -30,15 +30,21 @@ LC_ALL=C grep -rn '^#include [<"]' src --include='*.[ch]' | sort | awk -v table=
 			going = sub(/ *\(to go\)$/, "", line)
 			colon = index(line, ":")
 			n = split(substr(line, colon + 1), names, " ")
-			if (line ~ /^</)
+			if (line ~ /^[<"]/)
 				outside[substr(line, 1, colon - 1)] = names[1]
 			else
 				read_room(substr(line, 1, colon - 1), names, n, going)
 		}
 	}
+	# The innermost folder that has a line of its own in the table.
 	function room_of(path)
 	{
-		return path ~ /\// ? substr(path, 1, index(path, "/") - 1) : "commands"
+		if (path !~ /\//)
+			return "commands"
+		sub(/\/[^\/]*$/, "", path)
+		while (!(path in known) && sub(/\/[^\/]*$/, "", path))
+			;
+		return path
 	}
 	BEGIN { read_table() }
 	{

@@ -1,5 +1,5 @@
 /* test_env_differ.c: differences in words, and calls as text. */
-#include "env/differ.h"
+#include "env/compare/differ.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -1,5 +1,5 @@
 /* test_env_trace.c: what is written into a trace is read back, and nothing else ever is. */
-#include "env/trace.h"
+#include "env/trace/trace.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -1,5 +1,5 @@
 /* test_env_world.c: objects, keys and dependences along a sequence of calls. */
-#include "env/world.h"
+#include "env/trace/world.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -8,7 +8,7 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
-#include "result/result.h"
+#include "result/explained.h"
 
 /* ---- results with something of everything ---- */
 
@@ -119,10 +119,13 @@ static void fill_why(Result *r, bool full)
 
 static Result test_result(bool full)
 {
+	static const ResultExplained explained = {
+		.input = "4", .differs = "stdout", .said = {"'4'", "'5'"}, .none = "nothing to tell"};
 	Result r = {.command = "test", .verdict = RESULT_DIFFERENT, .dir = "d"};
 	fill_versions(&r, full);
 	r.parts |= RESULT_DIFFERENCES;
 	fill_difference(&r, full);
+	r.versions.differences.at[0].explained = full ? &explained : NULL;
 	fill_why(&r, full);
 	return r;
 }
@@ -146,6 +149,38 @@ static Result diff_result(bool full)
 	return r;
 }
 
+static Result check_result(bool full)
+{
+	Result r = {.command = "check",
+				.verdict = RESULT_VIOLATED,
+				.parts = RESULT_CONTRACTS,
+				.subjects = {{"old", "a.c", full ? "-DA" : NULL}, {"new", "b.c", NULL}},
+				.n_subjects = 2,
+				.name = "b.c",
+				.dir = "d"};
+	ResultContract c = {.function = "f",
+						.where = place("b.c:2", true),
+						.given = "written",
+						.source = full ? "/*@ */" : NULL};
+	ResultClause broken = {.text = "ensures \\result == 1",
+						   .of = 1,
+						   .verdict = full ? RESULT_VIOLATED : RESULT_NOT_SHOWN,
+						   .input = full ? "(n = 3)" : NULL,
+						   .unconfirmed = full ? "why" : NULL,
+						   .side = {side_of(full, "4\n"), side_of(full, "5\n")}};
+	ResultClause empty = {
+		.text = "ensures true", .of = 2, .verdict = RESULT_VACUOUS, .why = "none"};
+	ResultClause rest = {.text = "equal by default", .verdict = RESULT_HOLDS};
+	fill_common(&r, full);
+	vec_push(&c.clauses, broken);
+	vec_push(&c.clauses, empty);
+	vec_push(&c.clauses, rest);
+	if (full)
+		vec_push(&c.not_compared, "padding");
+	vec_push(&r.versions.contracts, c);
+	return r;
+}
+
 static Result explore_result(bool full)
 {
 	static const ResultTerm terms[] = {{"text", "sum "}, {"number", "arg1"}, {"byte", NULL}};
@@ -157,6 +192,7 @@ static Result explore_result(bool full)
 				.n_subjects = 1,
 				.dir = "d",
 				.bound = full ? 16 : 0,
+				.depth = full ? 3 : 0,
 				.native = full ? native : native + 1};
 	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
 	ResultError e = {
@@ -177,6 +213,53 @@ static Result explore_result(bool full)
 	vec_push(&r.cases.errors, e);
 	vec_push(&r.cases.coverage, ((ResultCoverage){"p.c", 3, 4, 1, 2}));
 	vec_push(&r.cases.coverage, ((ResultCoverage){"q.c", 1, 6, 0, 2}));
+	return r;
+}
+
+static void fill_explained(ResultExplained *e, bool full)
+{
+	ResultSuspect s = {.kind = full ? SUSPECT_VALUE : SUSPECT_DECISION,
+					   .subject = 1,
+					   .where = place("b.c:2", true),
+					   .source = "if (x > 3)",
+					   .condition = full ? NULL : "arg1 > 3",
+					   .input = full ? NULL : "3",
+					   .value = {"4", "5"},
+					   .passes = true,
+					   .count = 2,
+					   .why = "turned round it passes"};
+	ResultHunk h = {.lines = {{"a.c", 2, 1}, {"b.c", 2, 3}}, .matters = true};
+	ResultBlamed b = {.text = "h1 at b.c:2", .units = 1, .repairs = 1, .smallest = true};
+	ResultStep step = {
+		.subject = 1, .where = place("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};
+	*e = (ResultExplained){.input = "4",
+						   .differs = "stdout",
+						   .line = 1,
+						   .said = {"'4'", "'5'"},
+						   .blame_tried = true,
+						   .unknown = 2,
+						   .test = 1};
+	vec_push(&h.changes, 1);
+	vec_push(&b.hunks, 1);
+	vec_push(&e->suspects, s);
+	vec_push(&e->hunks, h);
+	vec_push(&e->blame, b);
+	vec_push(&e->effect, step);
+	if (full)
+		e->pass = (ResultPass){"3", "arg1 byte 0 '4' -> '3'", 2};
+}
+
+static Result explain_result(bool full, ResultExplained *e)
+{
+	Result r = {.command = "explain",
+				.verdict = RESULT_DIFFERENT,
+				.parts = RESULT_EXPLAINED,
+				.subjects = {{"old", "a.c", full ? "-DA" : NULL}, {"new", "b.c", NULL}},
+				.n_subjects = 2,
+				.name = "./b",
+				.explained = e};
+	fill_common(&r, full);
+	fill_explained(e, full);
 	return r;
 }
 
@@ -226,7 +309,8 @@ static void add_paths(const cJSON *v, const char *path, StrMap *to)
 		const char *key = kid->string && !strcmp(kid->string, "new") ? "old" : kid->string;
 		char *name = cJSON_IsArray(v) ? xasprintf("%s[]", path)
 									  : xasprintf("%s%s%s", path, *path ? "." : "", key);
-		if (!strcmp(name, "stats") || !strcmp(name, "coverage.files"))
+		if (!strcmp(name, "stats") || !strcmp(name, "coverage.files") ||
+			!strcmp(name, "differences[].explained"))
 			strmap_put(to, name, 1);
 		else
 			add_paths(kid, name, to);
@@ -250,6 +334,10 @@ static void add_results(bool full, StrMap *to)
 	add_result(test_result(full), to);
 	add_result(diff_result(full), to);
 	add_result(explore_result(full), to);
+	add_result(check_result(full), to);
+	ResultExplained e;
+	add_result(explain_result(full, &e), to);
+	explained_free(&e);
 }
 
 /* The first word in backquotes of every row of a table. */
@@ -303,6 +391,24 @@ static void test_keys_are_documented(void **state)
 	(void)state;
 	check_keys(true);
 	check_keys(false);
+}
+
+static void test_contracts_are_told(void **state)
+{
+	(void)state;
+	static const char *const formats[] = {"text", "junit", "sarif", "github", "markdown"};
+	Result r = check_result(true);
+	for (size_t i = 0; i < countof(formats); i++) {
+		char *text = written(&r, formats[i]);
+		has(text, "result == 1");
+		free(text);
+	}
+	char *text = written(&r, "text");
+	has(text, "violated: 1 violated, 1 vacuous, 1 holds");
+	has(text, "input   (n = 3)");
+	has(text, "case 2");
+	free(text);
+	result_free(&r);
 }
 
 static void test_figures_stand_in_groups(void **state)
@@ -393,6 +499,36 @@ static void test_verdicts(void **state)
 	has(text, "different: 3 semantic changes, which are all there are\n");
 	free(text);
 	result_free(&r);
+}
+
+static void test_explained(void **state)
+{
+	(void)state;
+	ResultExplained e;
+	Result r = explain_result(true, &e);
+	char *text = written(&r, "text");
+	has(text, "the difference   stdout line 1: '4' | '5'\n");
+	has(text,
+		"to blame         h1 at b.c:2 alone: with it OLD fails in the same way; without it NEW "
+		"does as OLD\n");
+	has(text, "suspects         1. b.c:2  if (x > 3)\n");
+	has(text, "its value is another: 4 | 5\n");
+	has(text, "how it came      b.c:2  4 | 5  x + 1\n");
+	has(text, "pass instead     arg1 byte 0 '4' -> '3'  (4 -> 3)\n");
+	has(text, "the solver gave up on 2 suspects\n");
+	free(text);
+	static const char *const formats[] = {"junit", "sarif", "github", "markdown"};
+	for (size_t i = 0; i < countof(formats); i++) {
+		text = written(&r, formats[i]);
+		has(text, "old and new differ on: ./b 4");
+		free(text);
+	}
+	r.explained = NULL;
+	text = written(&r, "markdown");
+	has(text, "both do the same on this input");
+	free(text);
+	result_free(&r);
+	explained_free(&e);
 }
 
 static void test_no_code_changed(void **state)
@@ -568,9 +704,11 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_contracts_are_told),
 		cmocka_unit_test(test_figures_stand_in_groups),
 		cmocka_unit_test(test_outputs),
 		cmocka_unit_test(test_verdicts),
+		cmocka_unit_test(test_explained),
 		cmocka_unit_test(test_no_code_changed),
 		cmocka_unit_test(test_notes),
 		cmocka_unit_test(test_world),

@@ -320,6 +320,8 @@ static bool cut_descriptor(int fd)
 	if (again < 0)
 		again = open("/dev/null", (fcntl(fd, F_GETFL) & O_ACCMODE) | O_CLOEXEC);
 	bool ok = again >= 0 && dup2(again, fd) == fd;
+	if (!ok && again >= 0 && errno == EBADF) /* its number is beyond the limit of descriptors */
+		ok = close(fd) == 0;
 	if (again >= 0)
 		close(again);
 	return ok;

@@ -13,7 +13,7 @@
 #define DRIFT_ENV_REFUSE_H
 
 #include "env/cell/cell.h"
-#include "env/tracer.h"
+#include "env/record/tracer.h"
 
 #include <sys/stat.h>
 

@@ -21,11 +21,28 @@ static void name_process(Buf *b, pid_t pid)
 	buf_free(&name);
 }
 
+/* Ended, and its parent has not asked for it yet: nothing can be done to it. */
+static bool is_zombie(pid_t pid)
+{
+	char path[64];
+	Buf b = {0};
+	snprintf(path, sizeof path, "/proc/%d/stat", pid);
+	file_read(path, &b, NULL);
+	const char *after = b.len ? strrchr(b.at, ')') : NULL;
+	bool ended = after && after[1] == ' ' && after[2] == 'Z';
+	buf_free(&b);
+	return ended;
+}
+
 static bool hold_process(Guard *g, pid_t pid, const char *what, i64 *ret)
 {
 	Buf b = {0};
-	if (guard_owns_process(g, pid))
+	if (guard_owns_process(g, pid) || is_zombie(pid))
 		return false;
+	if (kill(pid, 0) != 0 && errno == ESRCH) {
+		*ret = -ESRCH; /* one of its own that ended, say: nobody is there to be harmed */
+		return true;
+	}
 	name_process(&b, pid);
 	*ret = -EPERM;
 	bool held = guard_hold(g, HELD_PROCESSES, "%s process %s", what, buf_str(&b));

@@ -5,7 +5,7 @@
  * noted. Where the network is shared, and in place, the call is refused as if nobody listened.
  */
 #include "env/cell/refuse.h"
-#include "env/decode.h"
+#include "env/trace/decode.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,6 +1,8 @@
 /* world.c: notes what runs ask of the world, and gives varied answers their expressions. */
 #include "machine/world.h"
 
+#include "load/kernel.h"
+
 #include "machine/sym.h"
 
 enum { MOST_NAMES = 100 }; /* files and variables that are kept by name */
@@ -132,6 +134,20 @@ void world_unset(Machine *m, u64 name)
 	world_note(m, WORLD_ENVIRONMENT, memory_is_readable(&m->mem, name) ? buf_str(&text) : NULL,
 			   false);
 	buf_free(&text);
+}
+
+void world_ask(Machine *m, u64 what)
+{
+	static const struct {
+		WorldKind kind;
+		const char *name;
+	} asks[N_DRIFT_ASKS] = {
+		[DRIFT_ASK_VARIABLES] = {WORLD_VARIABLES, NULL},
+		[DRIFT_ASK_PROCESSOR] = {WORLD_PROCESSOR, NULL},
+		[DRIFT_ASK_DESCRIPTORS] = {WORLD_INHERITED, "descriptors"},
+	};
+	if (m->pool && what < N_DRIFT_ASKS)
+		world_note(m, asks[what].kind, asks[what].name, false);
 }
 
 void world_free(Machine *m)

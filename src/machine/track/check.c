@@ -1,7 +1,7 @@
 /* check.c: whether the static analysis has foreseen what is executed.
  *
  * Partitions stand on where pointers may point. The analysis must not leave anything out (see
- * src/static/escape.c), and this cannot prove that it does not: what other inputs do is never
+ * src/static/points/escape.c), and this cannot prove that it does not: what other inputs do is never
  * seen here. But a call or an access that it does not have shows that it is wrong, or that the
  * program made an address out of nothing; then nothing may be called complete. Looked at are
  * calls through pointers, and accesses that are not plain anyway.

@@ -84,7 +84,7 @@ int length(struct node *list)
 	if (!list->next)
 		return list->label && list->label[0] == 'x' ? -1 : 0;
 	if (list->next->next || list->next->label)
-		return -2; /* never: one object deep */
+		return -2;
 	return n + (list->next->value > list->value);
 }
 

@@ -1,0 +1,268 @@
+/* effect.c: how the effect of a change came to the output, on an input that shows it.
+ *
+ * The run is traced in both versions as for --why. From the first call that puts out something
+ * else, or from where the run ended otherwise, the way leads back to the change: by the operand
+ * that differs, and where none does by the decision that went another way. Of each source line on
+ * the way the last step is kept.
+ */
+#include "align/effect.h"
+
+enum {
+	EFFECT_STEPS = 1 << 18, /* steps of a run that are recorded */
+	LONGEST_WAY = 1 << 12,  /* steps back from the output */
+};
+
+/* A step on the way, and what stands for it in the other version. */
+typedef struct Stage {
+	u32 step, other; /* NO_STEP: nothing */
+} Stage;
+
+typedef VEC(Stage) Stages;
+
+static bool is_changed(const Aligner *a, int side, const WhyStep *s)
+{
+	return change_map_changed(a->map, (Side)side, s->function, s->ins);
+}
+
+/* ---- where it shows ---- */
+
+/* Functions of the C library whose arguments can be seen from outside. */
+static bool puts_out(const char *name)
+{
+	static const char *const exact[] = {
+		"write",      "pwrite", "writev",    "perror",        "exit",   "_exit",           "_Exit",
+		"quick_exit", "abort",  "error",     "error_at_line", "fwrite", "fwrite_unlocked", "rename",
+		"unlink",     "remove", "ftruncate", "truncate",      "psignal"};
+	static const char *const parts[] = {"printf", "put", "warn"};
+	if (!strncmp(name, "__", 2) && strstr(name, "assert"))
+		return true;
+	if (strstr(name, "sprintf") || strstr(name, "snprintf") || strstr(name, "asprintf"))
+		return false;
+	if (!strncmp(name, "err", 3) || !strncmp(name, "verr", 4))
+		return true;
+	for (size_t i = 0; i < countof(exact); i++)
+		if (!strcmp(name, exact[i]))
+			return true;
+	for (size_t i = 0; i < countof(parts); i++)
+		if (strstr(name, parts[i]))
+			return true;
+	return false;
+}
+
+bool align_is_output(const Aligner *a, int side, const WhyStep *s)
+{
+	const Program *p = a->subject[side]->program;
+	const Ins *in = align_ins(a, side, s);
+	if (!s->given || in->op != I_CALL)
+		return s->given && in->op == I_RET;
+	u32 callee = p->functions.at[s->function].calls[in->extra].callee;
+	return callee != NO_OPERAND && puts_out(p->functions.at[callee].source_name);
+}
+
+/* The step at which the difference shows: an output that both versions make, changed or of a value
+ * that differs; else one that this version makes alone; else what main returns, else the last that
+ * differs. */
+static u32 shows_at(const Aligner *a, const Why *w, int side)
+{
+	const WhyRun *run = &w->run[side];
+	u32 alone = NO_STEP, returned = NO_STEP, last = NO_STEP;
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		bool output = align_is_output(a, side, s);
+		bool ret = output && align_ins(a, side, s)->op == I_RET;
+		if (output && s->other != NO_STEP &&
+			(run->source.at[i] != NO_STEP || is_changed(a, side, s))) {
+			if (!ret)
+				return i;
+			returned = i;
+		}
+		if (output && !ret && s->other == NO_STEP && alone == NO_STEP)
+			alone = i;
+		if (s->infected && !s->given)
+			last = i;
+	}
+	return alone != NO_STEP ? alone : returned != NO_STEP ? returned : last;
+}
+
+/* ---- the way back ---- */
+
+/* What the other version has in place of an operand. */
+static u32 counterpart(const Why *w, int side, u32 from, u32 to)
+{
+	const WhyRun *run = &w->run[side];
+	const WhyStep *s = &run->steps.at[from], *user = &run->steps.at[to];
+	u64 other;
+	if (s->other != NO_STEP || user->other == NO_STEP)
+		return s->other;
+	for (u32 slot = 0; slot < 256; slot++) {
+		u64 key = ((u64)to << 8 | slot) + 1;
+		if (intmap_get(&run->operands, key, &other) && other == from + 1)
+			return intmap_get(&w->run[!side].operands, ((u64)user->other << 8 | slot) + 1, &other)
+					   ? (u32)other - 1
+					   : NO_STEP;
+	}
+	return NO_STEP;
+}
+
+/* The latest decision before a step that went another way in the other version. */
+static u32 decided_by(const WhyRun *run, u32 step)
+{
+	while (step-- > 0)
+		if (run->steps.at[step].branch && run->steps.at[step].infected)
+			return step;
+	return NO_STEP;
+}
+
+/* The latest decision of a change before a step, else its latest step. */
+static u32 changed_before(const Aligner *a, const WhyRun *run, int side, u32 step)
+{
+	u32 any = NO_STEP;
+	while (step-- > 0) {
+		if (!is_changed(a, side, &run->steps.at[step]))
+			continue;
+		if (run->steps.at[step].branch)
+			return step;
+		any = any == NO_STEP ? step : any;
+	}
+	return any;
+}
+
+static void find_way(const Aligner *a, const Why *w, int side, u32 at, Stages *way)
+{
+	const WhyRun *run = &w->run[side];
+	u32 other = run->steps.at[at].other;
+	for (u32 n = 0; at != NO_STEP && n < LONGEST_WAY; n++) {
+		const WhyStep *s = &run->steps.at[at];
+		u32 from = run->source.at[at];
+		vec_push(way, ((Stage){at, other}));
+		if (from != NO_STEP) {
+			other = counterpart(w, side, from, at);
+		} else if (!is_changed(a, side, s)) {
+			from = decided_by(run, at);
+			if (from == NO_STEP)
+				from = changed_before(a, run, side, at);
+			other = from == NO_STEP ? NO_STEP : run->steps.at[from].other;
+		}
+		at = from;
+	}
+}
+
+/* ---- as text ---- */
+
+/* The value of a step; of a call of the C library, that of the operand which differs. */
+static void add_value(const Aligner *a, const Why *w, int side, u32 step, u32 before, Buf *to)
+{
+	if (step == NO_STEP)
+		return;
+	const WhyStep *s = &w->run[side].steps.at[step];
+	if (s->given)
+		s = before == NO_STEP ? NULL : &w->run[side].steps.at[before];
+	if (s && s->type != TYPE_VOID && !(s->type == TYPE_PTR && s->lo))
+		align_value(a, side, s, to);
+}
+
+static void add_line(const Aligner *a, const Why *w, int side, const Stages *way, size_t i,
+					 EffectList *to)
+{
+	const Stage *at = &way->at[i];
+	const WhyStep *s = &w->run[side].steps.at[at->step];
+	Stage before = i + 1 < way->len ? way->at[i + 1] : (Stage){NO_STEP, NO_STEP};
+	const Program *p = a->subject[side]->program;
+	const Loc *loc = &p->locs.at[align_ins(a, side, s)->loc];
+	Buf text = {0};
+	if (!loc->line)
+		return;
+	/* A line that a later step stands for already. */
+	if (to->len && vec_last(to).line == loc->line && vec_last(to).file == loc->file)
+		return;
+	EffectLine line = {.side = side, .line = loc->line, .file = loc->file};
+	line.where = xasprintf("%s:%u", p->files.at[loc->file], loc->line);
+	add_value(a, w, side, at->step, before.step, &text);
+	line.value[side] = xstrdup(buf_str(&text));
+	buf_reset(&text);
+	add_value(a, w, !side, at->other, before.other, &text);
+	line.value[!side] = xstrdup(buf_str(&text));
+	buf_reset(&text);
+	align_source(a, side, s, &text);
+	line.source = xstrdup(buf_str(&text));
+	line.alone = at->other == NO_STEP && !is_changed(a, side, s);
+	vec_push(to, line);
+	buf_free(&text);
+}
+
+/* The way ends in code that both have: what only the other version did led there. */
+static void add_change_of_other(const Aligner *a, const Why *w, int side, EffectList *to)
+{
+	const WhyRun *run = &w->run[!side];
+	Stages begin = {0};
+	u32 step = changed_before(a, run, !side, (u32)run->steps.len);
+	if (step == NO_STEP)
+		return;
+	vec_push(&begin, ((Stage){step, run->steps.at[step].other}));
+	add_line(a, w, !side, &begin, 0, to);
+	vec_free(&begin);
+}
+
+void effect_find(Aligner *a, u32 shape, const Assignment *input, EffectList *to)
+{
+	Why w = {0};
+	Err ignored = {0};
+	AlignedInput both[2] = {{shape, input}, {shape, input}};
+	if (align_runs(a, both, EFFECT_STEPS, &w, &ignored))
+		effect_of(a, &w, to);
+	why_free(&w);
+}
+
+void effect_of(const Aligner *a, const Why *w, EffectList *to)
+{
+	Stages way = {0};
+	int side = NEW;
+	u32 at = shows_at(a, w, NEW);
+	if (at == NO_STEP)
+		at = shows_at(a, w, side = OLD);
+	if (at != NO_STEP)
+		find_way(a, w, side, at, &way);
+	for (size_t i = 0; i < way.len; i++)
+		add_line(a, w, side, &way, i, to);
+	if (way.len && !is_changed(a, side, &w->run[side].steps.at[vec_last(&way).step]))
+		add_change_of_other(a, w, side, to);
+	for (size_t i = 0; i < to->len / 2; i++) {
+		EffectLine x = to->at[i];
+		to->at[i] = to->at[to->len - 1 - i];
+		to->at[to->len - 1 - i] = x;
+	}
+	vec_free(&way);
+}
+
+u64 effect_way(const EffectList *list)
+{
+	u64 h = 1;
+	for (size_t i = 0; i < list->len; i++)
+		h = hash_mix(h, (u64)list->at[i].file << 32 | list->at[i].line);
+	return h;
+}
+
+void effect_free(EffectList *list)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		free(list->at[i].where);
+		free(list->at[i].source);
+		free(list->at[i].value[OLD]);
+		free(list->at[i].value[NEW]);
+	}
+	vec_free(list);
+}
+
+void effect_fill(const Aligner *a, const EffectList *list, ResultSteps *to)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		const EffectLine *l = &list->at[i];
+		const char *file = a->subject[l->side]->program->files.at[l->file];
+		ResultStep step = {.subject = (u32)l->side,
+						   .where = {l->where, {file, l->line, l->line}},
+						   .value = {l->value[OLD], l->value[NEW]},
+						   .source = l->source,
+						   .alone = l->alone};
+		vec_push(to, step);
+	}
+}

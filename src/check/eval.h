@@ -1,0 +1,168 @@
+/* eval.h: what the expressions of a contract are, over the inputs.
+ *
+ * A contract speaks of three memories: that before the call, which is one for both versions, and what
+ * OLD and NEW leave. An expression is evaluated in one of them and becomes a CheckValue over the
+ * inputs of the pair of paths that was run. Types are C's, from the debug information.
+ *
+ * Two conditions come with a value. Where `ok` does not hold the expression means nothing: it reads
+ * through null, behind an object, or what was never set. A clause does not hold there. Where
+ * Eval.known does not hold its value was not worked out: nothing may be said.
+ *
+ * Without machines the same code finds out types and complains (a dry evaluation).
+ */
+#ifndef DRIFT_CHECK_EVAL_H
+#define DRIFT_CHECK_EVAL_H
+
+#include "behaviour/behaviour.h"
+#include "contract/contract.h"
+#include "explore/explore.h"
+#include "input/assume.h"
+#include "input/entry.h"
+#include "load/ctype.h"
+#include "version/version.h"
+
+typedef enum StateKind { STATE_BEFORE, STATE_OLD, STATE_NEW, N_STATES } StateKind;
+
+/* One of the memories, and what comes with it. */
+typedef struct CheckState {
+	const Machine *m; /* NULL: dry */
+	const Program *program;
+	const EntryValue *value; /* what was returned; NULL: nothing */
+	const Behaviour *does;   /* OLD, NEW: its outputs and its end; NULL: dry */
+} CheckState;
+
+typedef enum CheckKind {
+	CHECK_NUMBER,
+	CHECK_POINTER,
+	CHECK_PLACE,  /* something in memory */
+	CHECK_FIELDS, /* a struct parameter, or a part of it */
+	CHECK_TEXT,   /* a string constant */
+	CHECK_STREAM, /* stdout, stderr */
+	CHECK_INPUT,  /* text of an input of the program */
+	CHECK_SLICE,  /* bytes [first, first + n) of what is text */
+} CheckKind;
+
+typedef struct CheckValue {
+	CheckKind kind;
+	const CType *type; /* PLACE, FIELDS: of it; POINTER: of what it points to; NULL: not known */
+	Expr e;            /* NUMBER, POINTER: its value; PLACE: its address */
+	bool is_signed;    /* NUMBER */
+	Expr ok;           /* where it means something */
+	u64 base;          /* POINTER, PLACE: an address in the object that is meant */
+	bool chosen;       /* POINTER, PLACE: on other inputs it may lead into another object */
+	u32 stride;        /* PLACE, POINTER: e is base and a multiple of it */
+	StateKind state;   /* whose memory */
+	u32 bit, bits;     /* PLACE, FIELDS: of a bit field */
+	const Term *text;  /* TEXT */
+	const Part *part;  /* INPUT, FIELDS */
+	u32 offset;        /* FIELDS: in the struct */
+	u32 stream;        /* STREAM: 0 or 1 */
+	ExprList bytes;    /* SLICE; belongs to the Eval */
+} CheckValue;
+
+/* A piece of NEW's memory that a clause speaks of. */
+typedef struct SpokenPiece {
+	Expr at;   /* address */
+	u64 n;     /* bytes */
+	Expr when; /* on these inputs */
+} SpokenPiece;
+
+/* What a clause speaks of. */
+typedef struct SpokenOf {
+	VEC(SpokenPiece) list;
+	bool result, streams[2], files, ending;
+} SpokenOf;
+
+/* A parameter of the function. */
+typedef struct CheckParam {
+	const char *name;
+	const Part *part;
+	u32 k;       /* of the arguments that the compiled function gets */
+	u32 type[2]; /* number among entry_types of OLD and NEW; 0: it is not there */
+} CheckParam;
+
+/* A variable of a quantifier. */
+typedef struct BoundVariable {
+	const char *name;
+	u64 value;
+	u32 width;
+	bool is_signed;
+} BoundVariable;
+
+typedef struct Eval {
+	ExprPool *p;
+	Parser numbers; /* for the arithmetic of src/input */
+	CheckState state[N_STATES];
+	const ChangeMap *map;
+	const Shape *shape;        /* of the inputs */
+	const Assignment *input;   /* of the run; NULL: dry */
+	const MachineRunner *pair; /* of NEW: its objects */
+	const EntryArg *args;      /* of the call; NULL: dry */
+	u32 n_args;
+	VEC(CheckParam) params;
+	VEC(BoundVariable) bound;
+	const ContractSource *source;
+	SpokenOf *mentions; /* what is read of NEW goes here; NULL: nowhere */
+	u32 quiet;          /* not 0: it does not, for it only leads to something */
+	Expr guard;         /* where what is evaluated counts: the range of a quantifier */
+	u32 inside_old;     /* not 0: in \old(...) */
+	Expr known;
+	u64 work; /* terms that may still be evaluated */
+	VEC(ExprList) slices;
+	bool is_program; /* names are those of inputs and outputs */
+	Err *err;
+	bool failed;
+} Eval;
+
+void eval_begin(Eval *v); /* forgets what a former evaluation left */
+void eval_free(Eval *v);
+/* The truth of an expression in a state: it means something and holds. A failure leaves v->failed. */
+Expr eval_truth(Eval *v, const Term *t, StateKind s);
+
+/* ---- between the files ---- */
+
+CheckValue eval_fail(Eval *v, const Term *t, const char *fmt, ...) printf_like(3, 4);
+/* A term as it is: a place stays one. */
+CheckValue eval_term(Eval *v, const Term *t, StateKind s);
+/* Its value: what is in a place, or a pointer to the beginning of an array. */
+CheckValue eval_value(Eval *v, const Term *t, StateKind s);
+/* The same, and it must be a number. */
+CheckValue eval_number(Eval *v, const Term *t, StateKind s);
+CheckValue check_number(Expr e, bool is_signed, Expr ok);
+CheckValue check_truth(Eval *v, Expr e, Expr ok);
+Expr check_holds(Eval *v, const CheckValue *x); /* e != 0 */
+
+/* eval_memory.c */
+CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at);
+/* A pointer of a value that a version computed. */
+CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *to);
+CheckValue memory_add(Eval *v, const CheckValue *pointer, const CheckValue *index, bool minus,
+					  u64 size);
+/* The byte k of the text that a pointer leads to; *ok: it is there. */
+Expr memory_byte(Eval *v, const CheckValue *pointer, u64 k, Expr *ok);
+/* How far that can go. */
+u64 memory_room(Eval *v, const CheckValue *pointer);
+/* The address of OLD's pointer in NEW. */
+Expr memory_translate(Eval *v, const CheckValue *pointer);
+CheckValue fields_load(Eval *v, const Term *t, const CheckValue *x);
+void memory_mention(Eval *v, StateKind s, Expr at, u64 n);
+
+/* eval_name.c */
+CheckValue eval_name(Eval *v, const Term *t, StateKind s);
+CheckValue eval_result(Eval *v, const Term *t, StateKind s);
+CheckValue eval_field(Eval *v, const Term *t, StateKind s);
+/* \latest(x), \deprecated(x) */
+CheckValue eval_only(Eval *v, const Term *t, bool newer);
+
+/* eval_text.c */
+CheckValue eval_call(Eval *v, const Term *t, StateKind s);
+CheckValue eval_slice(Eval *v, const Term *t, StateKind s);
+bool check_is_text(const CheckValue *x);
+/* == and != where one side is a text. */
+CheckValue text_equal(Eval *v, const Term *t, const CheckValue *a, const CheckValue *b, bool equal);
+CheckValue text_index(Eval *v, const Term *t, const CheckValue *a, const CheckValue *index);
+
+/* eval_quantifier.c */
+CheckValue eval_quantifier(Eval *v, const Term *t, StateKind s);
+
+#endif

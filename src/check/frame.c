@@ -1,0 +1,135 @@
+/* frame.c: what a contract does not speak of stays equal. */
+#include "check/checker.h"
+
+/* ---- what is free ---- */
+
+/* Inputs on which a case with that mention applies. */
+static Expr where_mentioned(Checker *c, bool (*is)(const SpokenOf *m, int k), int k)
+{
+	Expr any = EXPR_FALSE;
+	for (size_t i = 0; i < c->cases.len; i++)
+		if (is(&c->cases.at[i].mentions, k))
+			any = expr_or(c->search->pool, any, c->cases.at[i].premise);
+	return any;
+}
+
+static bool mentions_result(const SpokenOf *m, int k)
+{
+	(void)k;
+	return m->result;
+}
+
+static bool mentions_stream(const SpokenOf *m, int k)
+{
+	return m->streams[k];
+}
+
+static bool mentions_ending(const SpokenOf *m, int k)
+{
+	(void)k;
+	return m->ending;
+}
+
+static Expr mention_covers(ExprPool *p, const SpokenPiece *m, u64 at)
+{
+	Expr offset = expr_sub(p, expr_const(p, 64, at), m->at);
+	return expr_and(p, m->when, expr_ult(p, offset, expr_const(p, 64, m->n)));
+}
+
+/* For LeftFreedom. */
+static Expr is_free(void *ctx, u64 at)
+{
+	Checker *c = ctx;
+	ExprPool *p = c->search->pool;
+	Expr any = EXPR_FALSE;
+	if (!at)
+		return where_mentioned(c, mentions_result, 0);
+	for (size_t i = 0; i < c->cases.len; i++) {
+		const SpokenOf *m = &c->cases.at[i].mentions;
+		Expr here = EXPR_FALSE;
+		for (size_t k = 0; k < m->list.len; k++)
+			here = expr_or(p, here, mention_covers(p, &m->list.at[k], at));
+		any = expr_or(p, any, expr_and(p, here, c->cases.at[i].premise));
+	}
+	return any;
+}
+
+/* ---- what differs ---- */
+
+static bool uninitialised_alone(const Checker *c)
+{
+	return c->search->seen.now[OLD].uninitialised != c->search->seen.now[NEW].uninitialised;
+}
+
+/* Outputs; 0: cannot be said. */
+static Expr outputs_differ(Checker *c)
+{
+	ExprPool *p = c->search->pool;
+	const Behaviour *b = c->search->seen.now;
+	u32 see = c->search->config.see;
+	Expr differs = EXPR_FALSE;
+	for (int i = 0; i < 2; i++) {
+		if (!(see & (i ? SEE_STDERR : SEE_STDOUT)))
+			continue;
+		Expr one = behaviour_stream_differs(p, &b[OLD], &b[NEW], i);
+		Expr free = where_mentioned(c, mentions_stream, i);
+		if (!one && free != EXPR_TRUE)
+			return 0;
+		if (one)
+			differs = expr_or(p, differs, expr_and(p, one, expr_not(p, free)));
+	}
+	Expr files = see & SEE_FILES ? behaviour_files_differ(p, &b[OLD], &b[NEW]) : EXPR_FALSE;
+	return files ? expr_or(p, differs, files) : 0;
+}
+
+static Expr status_of(ExprPool *p, const Behaviour *b)
+{
+	return b->status_expr ? b->status_expr : expr_const(p, 8, (u8)b->status);
+}
+
+/* Both came to their normal end. */
+static Expr results_differ(Checker *c)
+{
+	ExprPool *p = c->search->pool;
+	const Behaviour *b = c->search->seen.now;
+	LeftFreedom but = {c, is_free};
+	if (!(c->search->config.see & SEE_STATUS))
+		return EXPR_FALSE;
+	if (c->eval.is_program)
+		return expr_and(p, expr_ne(p, status_of(p, &b[OLD]), status_of(p, &b[NEW])),
+						expr_not(p, where_mentioned(c, mentions_ending, 0)));
+	Expr value = expr_and(p, behaviour_value_differs(p, &b[OLD], &b[NEW]),
+						  expr_not(p, where_mentioned(c, mentions_result, 0)));
+	return expr_or(p, value, left_differ_but(p, b[OLD].left, &but));
+}
+
+Expr frame_differs(Checker *c, u32 of)
+{
+	ExprPool *p = c->search->pool;
+	const Behaviour *b = c->search->seen.now;
+	const CaseState *s = &c->cases.at[of];
+	bool normal[2] = {ends_normally(c, &b[OLD]), ends_normally(c, &b[NEW])};
+	if (!normal[OLD] || !normal[NEW]) {
+		/* Where the case asks for no end, the end is as before, too. */
+		if (!s->ensures && !s->signals)
+			return all_differs(c);
+		bool same = b[OLD].outcome == b[NEW].outcome && b[OLD].outcome != RAN_ERROR &&
+					normal[OLD] == normal[NEW];
+		return same ? outputs_differ(c) : EXPR_FALSE;
+	}
+	if (uninitialised_alone(c))
+		return EXPR_TRUE;
+	Expr outputs = outputs_differ(c);
+	return outputs ? expr_or(p, outputs, results_differ(c)) : 0;
+}
+
+Expr all_differs(Checker *c)
+{
+	const Behaviour *b = c->search->seen.now;
+	u32 see = c->search->config.see;
+	if (uninitialised_alone(c))
+		return EXPR_TRUE;
+	if (behaviour_hash(&b[OLD], see) == behaviour_hash(&b[NEW], see))
+		return EXPR_FALSE;
+	return behaviour_differs(c->search->pool, &b[OLD], &b[NEW], see);
+}

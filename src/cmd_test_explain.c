@@ -1,0 +1,83 @@
+/* cmd_test_explain.c: differences that drift test found, explained one after the other. */
+#include "cmd_test_explain.h"
+
+#include "explain/explain.h"
+
+enum { MOST = 5, BUILDS = 40 };   /* differences; builds for each of them */
+static const double SECONDS = 20; /* for each */
+static const double SUSPECT = 0.1;
+
+struct Explained {
+	Explanation *of[MOST];
+	ResultExplained told[MOST];
+	Budget budget[MOST];
+	size_t n;
+};
+
+static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, Budget *budget)
+{
+	const SearchConfig *search = &job->config.search;
+	Assignment a;
+	Err err;
+	bool same;
+	assignment_init(&a, search->inputs->pool);
+	ExplainConfig c = {.subject = {search->subject[OLD], search->subject[NEW]},
+					   .inputs = search->inputs,
+					   .shape = tester_input(t, at, &a),
+					   .start = &a,
+					   .by = BY_OUTPUT,
+					   .map = tester_claim(t)->search->changes.map,
+					   .see = search->see,
+					   .z3_limit = solve_units(SUSPECT),
+					   .budget = budget};
+	Explanation *x = explain_new(&c, &err);
+	if (x && !explain_look(x, &same, &err)) {
+		explain_free(x);
+		x = NULL;
+	}
+	assignment_free(&a);
+	return x;
+}
+
+static void blame_one(const PairJob *job, Explanation *x)
+{
+	Err err;
+	Budget until = {.stop = &session_stop};
+	ExplainSources from = {.builds = BUILDS, .unsafe = job->o.confirm_unsafe, .budget = &until};
+	char *scratch = temp_dir(&err);
+	if (scratch)
+		explain_blame(x, &from, scratch);
+	free(scratch);
+}
+
+Explained *explain_differences(const PairJob *job, const Tester *t, Result *r)
+{
+	Explained *e = xcalloc(1, sizeof *e);
+	for (size_t i = 0; i < r->versions.differences.len && e->n < MOST && !session_stop; i++) {
+		ResultDifference *d = &r->versions.differences.at[i];
+		Budget *budget = &e->budget[e->n];
+		if (d->like)
+			continue;
+		*budget = (Budget){.stop = &session_stop, .end = now_seconds() + SECONDS};
+		Explanation *x = explain_one(job, t, i, budget);
+		if (!x)
+			continue;
+		explain_suspects(x);
+		if (!job->o.no_confirm)
+			blame_one(job, x);
+		explain_fill(x, r, &e->told[e->n]);
+		e->told[e->n].test = d->test;
+		d->explained = &e->told[e->n];
+		e->of[e->n++] = x;
+	}
+	return e;
+}
+
+void explained_end(Explained *e)
+{
+	for (size_t i = 0; e && i < e->n; i++) {
+		explained_free(&e->told[i]);
+		explain_free(e->of[i]);
+	}
+	free(e);
+}

@@ -1,0 +1,174 @@
+/* contract.h: change contracts as they are written: comments of a C source, as trees.
+ *
+ * A contract stands in a comment that begins with @ above a function and has cases; a case has
+ * clauses; a clause has an expression of C with a few words more (\result, \old, \prev, ...). What
+ * the words mean for two versions is up to src/check; here is only what can be read. Other comments
+ * that begin with @ (ACSL) or * (Doxygen) are left alone.
+ *
+ * A Source keeps the text that clauses and nodes point into, so that every complaint shows its line
+ * with a caret. All nodes belong to the arena of their ContractSet.
+ */
+#ifndef DRIFT_CONTRACT_H
+#define DRIFT_CONTRACT_H
+
+#include "base/base.h"
+#include "machine/machine.h"
+
+/* ---- the text ---- */
+
+typedef struct ContractSource {
+	const char *path; /* as complaints name it */
+	const char *text; /* all of the file */
+	size_t len;
+} ContractSource;
+
+/* "new.c:12:7: what\n<the line>\n      ^"; returns false. */
+bool contract_complain(const ContractSource *s, size_t at, Err *err, const char *fmt, ...)
+	printf_like(4, 5);
+u32 contract_line(const ContractSource *s, size_t at);
+
+/* ---- trees ---- */
+
+typedef enum TermKind {
+	TERM_NUMBER,
+	TERM_STRING,
+	TERM_NAME,
+	TERM_RESULT,      /* \result */
+	TERM_OLD,         /* \old(e) */
+	TERM_PREV,        /* \prev(e) */
+	TERM_CHANGES,     /* \changes(e): true, and e is free */
+	TERM_LATEST,      /* \latest(x) */
+	TERM_DEPRECATED,  /* \deprecated(x) */
+	TERM_UNARY,       /* op: ! - ~ + * & */
+	TERM_BINARY,      /* op as it is written; "==>" and "<==>" too */
+	TERM_CONDITIONAL, /* a ? b : c */
+	TERM_CAST,        /* of an integer: width and sign */
+	TERM_INDEX,       /* a[i] */
+	TERM_SLICE,       /* a[i..k] */
+	TERM_FIELD,       /* a.name */
+	TERM_ARROW,       /* a->name */
+	TERM_CALL,        /* name(...): strlen, strcmp, ... */
+	TERM_IN,          /* a in {1, 3..5}, a in "xyz" */
+	TERM_FORALL,      /* \forall T i; range; body */
+	TERM_EXISTS,
+} TermKind;
+
+enum { MOST_KIDS = 3 };
+
+typedef struct Term {
+	TermKind kind;
+	size_t at;                   /* in the text of its source */
+	const char *text;            /* name, operator, or bytes of a string */
+	size_t len;                  /* of a string */
+	u64 value;                   /* NUMBER */
+	u32 width;                   /* NUMBER, CAST, FORALL: bits */
+	bool is_signed;              /* likewise */
+	bool not ;                   /* IN: not in */
+	struct Term *kid[MOST_KIDS]; /* operands; NULL: there is none */
+	struct Term *list, *next;    /* arguments, members of a set (a range is a SLICE); chained */
+} Term;
+
+/* ---- contracts ---- */
+
+typedef enum ClauseKind {
+	CLAUSE_REQUIRES,
+	CLAUSE_WHEN_ENSURED,
+	CLAUSE_WHEN_SIGNALED,
+	CLAUSE_ENSURES,
+	CLAUSE_SIGNALS,
+} ClauseKind;
+
+/* How a version may end other than by returning. */
+typedef enum SignalKind {
+	SIGNAL_ANY,
+	SIGNAL_ERROR, /* of the machine */
+	SIGNAL_ABORT,
+	SIGNAL_ASSERT,
+	SIGNAL_EXIT,
+} SignalKind;
+
+typedef struct Clause {
+	ClauseKind kind;
+	SignalKind signal; /* WHEN_SIGNALED, SIGNALS */
+	ErrorKind error;   /* SIGNAL_ERROR */
+	i32 status;        /* SIGNAL_EXIT; below 0: any */
+	Term *e;           /* NULL: true */
+	size_t at;         /* of its first word */
+	char *text;        /* as it is written, without line ends */
+} Clause;
+
+typedef struct SpecCase {
+	size_t at;
+	VEC(Clause) clauses;
+} SpecCase;
+
+typedef struct Contract {
+	const ContractSource *source;
+	size_t at;      /* of its first word */
+	size_t end;     /* behind the comment */
+	char *function; /* that it stands above; "main" for a program */
+	VEC(SpecCase) cases;
+} Contract;
+
+typedef struct ContractSet {
+	Arena arena;
+	VEC(ContractSource *) sources;
+	VEC(Contract *) list;
+} ContractSet;
+
+/* Reads all contracts of a file; text is copied. With own, the file is one of contracts only: what is
+ * no comment is read as well, as the contract of main, unless there are comments above prototypes. */
+bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
+					Err *err);
+void contracts_free(ContractSet *set);
+
+/* ---- inside of the reader ---- */
+
+/* scan.c: a comment that is a contract, with everything that is not part of it made blank. */
+typedef struct Comment {
+	char *text; /* as long as the source's, up to end */
+	size_t begin, end;
+} Comment;
+typedef VEC(Comment) CommentList;
+bool scan_comments(const ContractSource *s, CommentList *out, Err *err);
+/* All of a file as one. */
+void scan_bare(const ContractSource *s, CommentList *out);
+void comments_free(CommentList *list);
+/* The function that a comment stands above: its name; NULL: there is none. To be freed. */
+char *scan_function(const ContractSource *s, size_t from);
+
+/* parse.c */
+typedef struct Reader {
+	ContractSet *set;
+	const ContractSource *source;
+	const char *text; /* with blanks; ends with a zero at end */
+	size_t at, end;
+	u32 depth; /* of nesting */
+	bool failed;
+	Err *err;
+} Reader;
+
+/* lex.c */
+void lex_blanks(Reader *r);
+bool lex_fail(Reader *r, size_t at, const char *fmt, ...) printf_like(3, 4);
+/* Takes an operator if it stands here and is not the beginning of a longer one. */
+bool lex_accept(Reader *r, const char *op);
+bool lex_word(Reader *r, const char *word);
+/* What stands here, for complaints: "'x'", "the end of the contract". */
+void lex_found(Reader *r, char *to, size_t room);
+bool lex_expect(Reader *r, const char *op);
+bool lex_is_name(const Reader *r);
+const char *lex_name(Reader *r);
+Term *lex_number(Reader *r);
+Term *lex_character(Reader *r);
+Term *lex_string(Reader *r);
+Term *term_new(Reader *r, TermKind kind, size_t at);
+
+/* expression.c */
+Term *parse_expression(Reader *r);
+/* The words of an integer type; false: there are none here. */
+bool parse_integer_type(Reader *r, u32 *width, bool *is_signed);
+/* quantifier.c: behind \forall or \exists. */
+Term *parse_quantifier(Reader *r, size_t at, bool all);
+
+#endif

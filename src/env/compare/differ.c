@@ -1,0 +1,420 @@
+/* differ.c: two answers to the same call. */
+#include "env/compare/differ.h"
+#include "env/record/head.h"
+
+#include <errno.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+const char *diff_kind_name(DiffKind kind)
+{
+	static const char *const names[] = {"none",  "library",  "file",  "network", "variable",
+										"limit", "identity", "place", "time",    "other"};
+	return names[kind];
+}
+
+void difference_free(EnvDifference *d)
+{
+	buf_free(&d->subject);
+	buf_free(&d->summary);
+	buf_free(&d->detail);
+	buf_free(&d->advice);
+}
+
+static DiffKind kind_of(i32 nr)
+{
+	switch (nr) {
+	case SYS_clock_gettime:
+	case SYS_gettimeofday:
+	case SYS_time:
+	case SYS_times:
+	case SYS_sysinfo:
+	case SYS_getrusage:
+	case SYS_getrandom:
+	case SYS_nanosleep:
+	case SYS_clock_nanosleep: return DIFF_TIME;
+	case SYS_socket:
+	case SYS_connect:
+	case SYS_bind:
+	case SYS_listen:
+	case SYS_accept:
+	case SYS_accept4:
+	case SYS_sendto:
+	case SYS_recvfrom:
+	case SYS_sendmsg:
+	case SYS_recvmsg:
+	case SYS_getsockname:
+	case SYS_getpeername:
+	case SYS_getsockopt:
+	case SYS_setsockopt: return DIFF_NETWORK;
+	case SYS_getuid:
+	case SYS_geteuid:
+	case SYS_getgid:
+	case SYS_getegid:
+	case SYS_getgroups:
+	case SYS_getresuid:
+	case SYS_getresgid:
+	case SYS_setuid:
+	case SYS_setgid:
+	case SYS_setresuid:
+	case SYS_setresgid:
+	case SYS_setgroups:
+	case SYS_capget:
+	case SYS_umask:
+	case SYS_uname: return DIFF_IDENTITY;
+	case SYS_getrlimit:
+	case SYS_setrlimit:
+	case SYS_prlimit64:
+	case SYS_statfs:
+	case SYS_fstatfs:
+	case SYS_sched_getaffinity: return DIFF_LIMIT;
+	case SYS_getcwd: return DIFF_PLACE;
+	default: return DIFF_OTHER;
+	}
+}
+
+/* The file or address that the call is about. */
+static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
+{
+	const CallUse *use = world_use(w, index);
+	if (use->n_paths) {
+		const char *path = world_path(w, use->paths[0]);
+		buf_adds(out, strncmp(path, "addr:", 5) ? path : path + 5);
+	} else if (use->n_objects) {
+		buf_adds(out, world_object(w, use->objects[0])->name);
+	} else {
+		/* Of limits it is the resource. */
+		const CallSpec *spec = call_spec(c->nr);
+		int arg = -1;
+		for (int i = 0; i < 6; i++)
+			if (ARG_KIND(spec->args[i]) == ARG_FLAGS && ARG_PARAM(spec->args[i]) == FL_RESOURCE)
+				arg = i;
+		if (arg >= 0)
+			flags_format(out, FL_RESOURCE, c->args[arg]);
+		else
+			buf_adds(out, call_name(c->nr));
+	}
+}
+
+static void differ_results(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
+						   EnvDifference *out)
+{
+	Buf *b = &out->summary;
+	bool bad_there = is_error(there->ret), bad_here = is_error(here->ret);
+	bool about = strcmp(buf_str(&out->subject), call_name(there->nr)) != 0;
+	const CallUse *use = world_use(w, index);
+	buf_addf(b, about ? "%s(\"%s\"" : "%s", call_name(there->nr), buf_str(&out->subject));
+	if (about && use->n_paths > 1 && *world_path(w, use->paths[1]) == '/')
+		buf_addf(b, ", \"%s\"", world_path(w, use->paths[1]));
+	buf_adds(b, about ? ") " : " ");
+	if (bad_here) {
+		buf_adds(b, "fails here: ");
+		errno_format(b, here->ret);
+		buf_adds(b, bad_there ? ", there it failed with " : ", there it gave ");
+	} else {
+		buf_addf(b, "gives %lld here, there ", (long long)here->ret);
+		buf_adds(b, bad_there ? "it failed: " : "");
+	}
+	if (bad_there)
+		errno_format(b, there->ret);
+	else
+		buf_addf(b, "%lld", (long long)there->ret);
+	out->fatal = bad_here && !bad_there;
+	if (bad_here) /* also where it fails in another way */
+		advice_format(&out->advice, w, index, here);
+	else if (there->ret == -ENOENT && !bad_here && *buf_str(&out->subject) == '/')
+		buf_addf(&out->advice, "%s exists here but not where it works", buf_str(&out->subject));
+}
+
+static void quoted(Buf *b, const u8 *text, size_t n)
+{
+	if (!text) {
+		buf_adds(b, "no such line");
+		return;
+	}
+	buf_addc(b, '\'');
+	buf_add_escaped(b, text, n < 120 ? n : 120);
+	buf_addc(b, '\'');
+}
+
+static void differ_text(const TraceData *a, const TraceData *b, u32 line, EnvDifference *out)
+{
+	LineDiff d;
+	first_line_diff(a->at, a->len, b->at, b->len, &d);
+	buf_addf(&out->summary, "%s reads differently: line %u ", buf_str(&out->subject),
+			 d.line + line);
+	quoted(&out->summary, d.there, d.n_there);
+	buf_adds(&out->summary, " there, ");
+	quoted(&out->summary, d.here, d.n_here);
+	buf_adds(&out->summary, " here");
+	text_diff(&out->detail, buf_str(&out->subject), a->at, a->len, b->at, b->len, line);
+	buf_addf(&out->advice, "compare %s with the one where it works", buf_str(&out->subject));
+}
+
+/* Fields that differ between any two machines and hardly ever matter. */
+static bool is_weak_field(const char *name)
+{
+	static const char *const weak[] = {"st_ino",  "st_dev",   "st_mtime", "st_ctime", "st_nlink",
+									   "f_bfree", "f_bavail", "f_ffree",  "f_files",  "f_blocks",
+									   "freeram", "procs",    "uptime"};
+	for (size_t i = 0; i < countof(weak); i++)
+		if (!strcmp(name, weak[i]))
+			return true;
+	return false;
+}
+
+/* When nothing else differs, the time of the last change is worth telling: some programs go by it.
+ */
+static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
+{
+	for (size_t i = 0; i < x->len && i < y->len; i++) {
+		if (strcmp(x->at[i].name, "st_mtime") != 0 || !strcmp(x->at[i].value, y->at[i].value))
+			continue;
+		buf_addf(&out->summary, "%s was changed at another time: %s there, %s here",
+				 buf_str(&out->subject), x->at[i].value, y->at[i].value);
+		buf_addf(&out->advice, "the contents may be the same: see what else goes by the time of %s",
+				 buf_str(&out->subject));
+		out->weak = true;
+		return true;
+	}
+	return false;
+}
+
+static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *b,
+						  EnvDifference *out)
+{
+	Fields x, y;
+	struct_fields(kind, a->at, a->len, &x);
+	struct_fields(kind, b->at, b->len, &y);
+	/* How large a directory is says nothing about what it holds. */
+	bool directory = x.len && strstr(x.at[0].value, "S_IFDIR");
+	int strong = 0;
+	for (size_t i = 0; i < x.len; i++) {
+		const char *other = i < y.len ? y.at[i].value : "?";
+		if (!strcmp(x.at[i].value, other))
+			continue;
+		buf_addf(&out->detail, "%s: %s there, %s here\n", x.at[i].name, x.at[i].value, other);
+		if (is_weak_field(x.at[i].name) || (directory && !strcmp(x.at[i].name, "st_size")))
+			continue;
+		if (!strong++)
+			buf_addf(&out->summary, "%s: ", buf_str(&out->subject));
+		buf_addf(&out->summary, "%s%s %s there, %s here", strong > 1 ? "; " : "", x.at[i].name,
+				 x.at[i].value, other);
+	}
+	return strong > 0 || (!directory && differ_times(&x, &y, out));
+}
+
+/* Executed images are known by their build ids; false if these do not tell them apart. */
+static bool differ_programs(const TraceData *a, const TraceData *b, EnvDifference *out)
+{
+	Buf there = {0}, here = {0};
+	if (a->sub == SUB_IMAGE) {
+		buf_add(&there, a->at, a->len);
+		buf_add(&here, b->at, b->len);
+	} else {
+		image_build_id_of(a->at, a->len, &there);
+		image_build_id_of(b->at, b->len, &here);
+	}
+	bool tell = there.len && here.len && strcmp(there.at, here.at) != 0;
+	if (tell) {
+		buf_addf(&out->summary, "program %s differs: build id %s there, %s here",
+				 buf_str(&out->subject), there.at, here.at);
+		buf_addf(&out->advice, "install the same version of %s", buf_str(&out->subject));
+	}
+	buf_free(&there);
+	buf_free(&here);
+	return tell;
+}
+
+/* Ports that the kernel gives out are others each time. */
+static bool differ_addresses(const TraceData *a, const TraceData *b, EnvDifference *out)
+{
+	Buf x = {0}, y = {0};
+	address_format(&x, a->at, a->len);
+	address_format(&y, b->at, b->len);
+	bool given = address_port(a->at, a->len) >= FIRST_GIVEN_PORT &&
+				 address_port(b->at, b->len) >= FIRST_GIVEN_PORT;
+	char *end_x = given ? strrchr(x.at, ':') : NULL, *end_y = given ? strrchr(y.at, ':') : NULL;
+	if (end_x && end_y)
+		*end_x = *end_y = 0;
+	bool tell = strcmp(buf_str(&x), buf_str(&y)) != 0;
+	if (tell)
+		buf_addf(&out->summary, "%s: address %s there, %s here", buf_str(&out->subject),
+				 buf_str(&x), buf_str(&y));
+	buf_free(&x);
+	buf_free(&y);
+	return tell;
+}
+
+static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData *b, u32 line,
+						EnvDifference *out)
+{
+	u16 arg = call_spec(c->nr)->args[a->arg];
+	ArgKind kind = ARG_KIND(arg);
+	bool program = call_spec(c->nr)->class == CLASS_EXEC;
+	if (a->sub == SUB_IDENTITY || (a->len == b->len && !memcmp(a->at, b->at, a->len)))
+		return false;
+	if (program && differ_programs(a, b, out))
+		return true;
+	if (kind == ARG_OUTSTRUCT || kind == ARG_IOSTRUCT)
+		return differ_struct((StructKind)ARG_PARAM(arg), a, b, out);
+	if (a->sub == SUB_REALPATH) {
+		buf_addf(&out->summary, "%s leads to %s there", buf_str(&out->subject),
+				 (const char *)a->at);
+		buf_addf(&out->summary, ", to %s here", (const char *)b->at);
+		return true;
+	}
+	if (c->nr == SYS_getdents64 || c->nr == SYS_getdents)
+		return differ_listings(c->nr, a, b, out);
+	if (kind == ARG_POLL || kind == ARG_FDSET || kind == ARG_EVENTS)
+		return false; /* who was ready first is chance */
+	if (kind == ARG_ADDR_OUT)
+		return differ_addresses(a, b, out);
+	bool buffer = kind == ARG_OUT_RET || kind == ARG_IOV_OUT || a->sub == SUB_MAPPING;
+	out->inside = buffer || program;
+	if (buffer && is_text(a->at, a->len) && is_text(b->at, b->len)) {
+		differ_text(a, b, line, out);
+		return true;
+	}
+	buf_addf(&out->summary, "%s differs: %u bytes there, %u here", buf_str(&out->subject), a->len,
+			 b->len);
+	bool mapping = a->sub == SUB_MAPPING && !program;
+	u64 base = c->nr == SYS_pread64 ? c->args[3] : mapping ? c->args[5] : 0;
+	byte_diff(&out->detail, base, a->at, a->len, b->at, b->len);
+	return true;
+}
+
+/* How a connection went that was not waited for is asked as an option of the socket. */
+static void differ_connection(const World *w, u32 index, const TraceCall *there,
+							  const TraceCall *here, EnvDifference *out)
+{
+	const TraceData *a = call_data(there, 3, 0, DATA_OUT), *b = call_data(here, 3, 0, DATA_OUT);
+	i32 x, y;
+	if (there->args[1] != SOL_SOCKET || there->args[2] != SO_ERROR || !a || !b || a->len < 4 ||
+		b->len < 4)
+		return;
+	memcpy(&x, a->at, 4);
+	memcpy(&y, b->at, 4);
+	TraceCall failed = {.nr = SYS_connect, .ret = -y};
+	buf_reset(&out->summary);
+	buf_reset(&out->detail);
+	buf_addf(&out->summary, "connect(\"%s\") ", buf_str(&out->subject));
+	buf_adds(&out->summary, y ? "fails here: " : "works here, there it failed: ");
+	errno_format(&out->summary, -(y ? y : x));
+	out->fatal = y && !x;
+	if (out->fatal)
+		advice_format(&out->advice, w, index, &failed);
+}
+
+/* Whether only the moment decides: something was ready, or not yet. */
+static bool is_chance(const TraceCall *there, const TraceCall *here)
+{
+	const CallSpec *spec = call_spec(there->nr);
+	if (call_find_arg(spec, ARG_POLL) >= 0 || call_find_arg(spec, ARG_FDSET) >= 0 ||
+		call_find_arg(spec, ARG_EVENTS) >= 0)
+		return true;
+	bool lock = there->nr == SYS_flock || there->nr == SYS_fcntl;
+	bool later = there->ret == -EAGAIN || here->ret == -EAGAIN || there->ret == -EINTR ||
+				 here->ret == -EINTR || there->ret == -EINPROGRESS || here->ret == -EINPROGRESS;
+	return later && !lock && call_find_arg(spec, ARG_FD) >= 0;
+}
+
+static bool is_random_file(const char *path)
+{
+	return !strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random") ||
+		   !strncmp(path, "/proc/sys/kernel/random/", 24);
+}
+
+bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
+				  u32 line, EnvDifference *out)
+{
+	*out = (EnvDifference){.kind = kind_of(there->nr)};
+	const CallSpec *spec = call_spec(there->nr);
+	subject_of(w, index, there, &out->subject);
+	if (out->kind == DIFF_OTHER && (world_use(w, index)->n_paths || world_use(w, index)->n_objects))
+		out->kind = DIFF_FILE;
+	bool found = false;
+	for (u32 i = 0; i < there->n_data && !found; i++) {
+		const TraceData *a = &there->data[i];
+		const TraceData *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
+		TraceData none = {.arg = a->arg, .sub = a->sub, .dir = DATA_OUT, .at = (const u8 *)""};
+		/* A read at the end of a file that is longer there gives nothing here. */
+		if (!b && a->dir == DATA_OUT && here->ret == 0 &&
+			ARG_KIND(spec->args[a->arg]) == ARG_OUT_RET)
+			b = &none;
+		if (b)
+			found = differ_data(there, a, b, line, out);
+		if (found && there->nr == SYS_getsockopt)
+			differ_connection(w, index, there, here, out);
+	}
+	if (is_chance(there, here) || is_random_file(buf_str(&out->subject)))
+		out->kind = DIFF_TIME;
+	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
+	bool errors = is_error(there->ret) != is_error(here->ret) ||
+				  (is_error(there->ret) && there->ret != here->ret);
+	/* How much a program writes is its own doing. */
+	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
+	if (!found && (errors || (!address && !output && spec->class != CLASS_FDNEW &&
+							  there->ret != here->ret))) {
+		differ_results(w, index, there, here, out);
+		found = true;
+	}
+	if (!found)
+		difference_free(out);
+	return found;
+}
+
+/* The program itself: what it was called with is not its environment. */
+static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	const TraceData *path = call_data(there, 1, 0, DATA_OUT);
+	const TraceData *a = call_data(there, 1, SUB_IMAGE, DATA_OUT);
+	const TraceData *b = call_data(here, 1, SUB_IMAGE, DATA_OUT);
+	if (path)
+		buf_add(&out->subject, path->at, path->len);
+	bool tell = a && b && differ_programs(a, b, out);
+	/* Without build ids the contents decide, where both traces have them. */
+	const TraceData *x = call_data(there, 1, SUB_MAPPING, DATA_OUT);
+	const TraceData *y = call_data(here, 1, SUB_MAPPING, DATA_OUT);
+	if (!tell && x && y && (x->len != y->len || memcmp(x->at, y->at, x->len) != 0)) {
+		buf_addf(&out->summary, "program %s differs: %u bytes there, %u here",
+				 buf_str(&out->subject), x->len, y->len);
+		tell = true;
+	}
+	if (!tell)
+		difference_free(out);
+	return tell;
+}
+
+bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_PLACE,    DIFF_VARIABLE,
+									 DIFF_LIMIT,    DIFF_IDENTITY, DIFF_IDENTITY,
+									 DIFF_IDENTITY, DIFF_PLACE,    DIFF_OTHER};
+	Buf a = {0}, b = {0};
+	*out = (EnvDifference){.kind = kinds[there->nr - PSEUDO]};
+	if (there->nr == PSEUDO_PROGRAM && here)
+		return differ_main(there, here, out);
+	pseudo_format(&a, there);
+	if (here)
+		pseudo_format(&b, here);
+	else
+		buf_adds(&b, "(not set)");
+	bool found = strcmp(a.at, b.at) != 0;
+	if (found) {
+		const TraceData *name = call_data(there, 0, 0, DATA_IN);
+		if (there->nr == PSEUDO_VAR && name)
+			buf_add(&out->subject, name->at, name->len);
+		else if (there->nr == PSEUDO_LIMIT)
+			flags_format(&out->subject, FL_RESOURCE, there->args[0]);
+		else
+			buf_adds(&out->subject, call_name(there->nr));
+		buf_addf(&out->summary, "%s there, %s here", a.at,
+				 here ? b.at + strlen(call_name(here->nr)) + 1 : b.at);
+	}
+	buf_free(&a);
+	buf_free(&b);
+	if (!found)
+		difference_free(out);
+	return found;
+}

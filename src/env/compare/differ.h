@@ -1,0 +1,70 @@
+/* differ.h: what two answers to the same call have different.
+ *
+ * Used by locate for the guilty call and by diff for every pair of aligned calls. The words are for
+ * people: what it is about, the line or field or bytes that differ, and where to look.
+ */
+#ifndef DRIFT_ENV_DIFFER_H
+#define DRIFT_ENV_DIFFER_H
+
+#include "env/trace/decode.h"
+#include "env/trace/world.h"
+
+typedef enum DiffKind {
+	DIFF_NONE,
+	DIFF_LIBRARY,  /* another shared library or program was loaded */
+	DIFF_FILE,     /* a file is missing, forbidden, or has other contents */
+	DIFF_NETWORK,  /* an address, a port, a peer */
+	DIFF_VARIABLE, /* an environment variable */
+	DIFF_LIMIT,    /* a resource limit, or what there is of memory and disk */
+	DIFF_IDENTITY, /* user, group, mask, host name */
+	DIFF_PLACE,    /* working directory, descriptors that were inherited */
+	DIFF_TIME,     /* clocks, random numbers: different in any two runs */
+	DIFF_OTHER,
+} DiffKind;
+
+typedef struct EnvDifference {
+	DiffKind kind;
+	Buf subject; /* the file, address or variable concerned */
+	Buf summary; /* one line: what differs, there and here */
+	Buf detail;  /* unified diff, fields or byte ranges; may be empty */
+	Buf advice;  /* one line: what to look at; may be empty */
+	bool fatal;  /* worked there, failed here: likelier to matter */
+	bool inside; /* it is contents that differ, not only what is told about them */
+	bool weak;   /* differs between any two machines, and hardly ever matters */
+} EnvDifference;
+
+/* Compares the answer there with the answer here; false if they are equal. line is the number of
+ * newlines that came before in the same file. */
+bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
+				  u32 line, EnvDifference *out);
+/* The same for pseudo-calls; here may be NULL: not set here. */
+bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out);
+void difference_free(EnvDifference *d);
+const char *diff_kind_name(DiffKind kind);
+
+/* Two pieces that getdents gave, name by name (listing.c). */
+bool differ_listings(i32 nr, const TraceData *a, const TraceData *b, EnvDifference *out);
+
+/* The shortest beginning of a path that does not exist here; all of it if every part does. */
+void missing_part(const char *path, Buf *out);
+/* What to do about an error that only comes here, if that can be said. */
+void advice_format(Buf *b, const World *w, u32 index, const TraceCall *here);
+
+/* ---- text and bytes (textdiff.c) ---- */
+
+bool is_text(const u8 *bytes, size_t n);
+/* Adds a unified diff with three lines of context. line: newlines before the first one. */
+void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const u8 *here,
+			   size_t n_here, u32 line);
+/* The first line that differs: its number there (1 is the first) and both texts, without newlines.
+ */
+typedef struct LineDiff {
+	u32 line;
+	const u8 *there, *here; /* NULL: it has no such line */
+	size_t n_there, n_here;
+} LineDiff;
+void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out);
+/* Adds ranges of bytes that differ; base is where the first one is in the file. */
+void byte_diff(Buf *b, u64 base, const u8 *there, size_t n_there, const u8 *here, size_t n_here);
+
+#endif

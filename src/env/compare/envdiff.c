@@ -1,0 +1,480 @@
+/* envdiff.c: suspects from two traces. */
+#include "env/env.h"
+#include "env/compare/envdiff.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/syscall.h>
+
+void suspects_free(Suspects *s)
+{
+	for (size_t i = 0; i < s->len; i++)
+		difference_free(&s->at[i].diff);
+	vec_free(s);
+}
+
+u32 lines_before(const Trace *t, const World *w, u32 call)
+{
+	const CallUse *use = world_use(w, call);
+	u32 lines = 0;
+	if (!use->n_objects || t->calls.at[call].nr != SYS_read)
+		return 0;
+	for (u32 i = world_object(w, use->objects[0])->maker; i < call; i++) {
+		const CallUse *other = world_use(w, i);
+		if (t->calls.at[i].nr != SYS_read || !other->n_objects ||
+			other->objects[0] != use->objects[0])
+			continue;
+		const TraceData *d = call_data(&t->calls.at[i], 1, 0, DATA_OUT);
+		for (u32 k = 0; d && k < d->len; k++)
+			lines += d->at[k] == '\n';
+	}
+	return lines;
+}
+
+enum { MAX_DETAIL = 4000 }; /* characters that one difference may take */
+
+enum {
+	SCORE_CHANCE = 1,   /* times, random numbers, who came first */
+	SCORE_SYSTEM = 6,   /* /proc and /sys tell of this moment */
+	SCORE_WEAK = 8,     /* differs between any two machines */
+	SCORE_PRODUCT = 15, /* made by the program itself */
+	SCORE_AGAIN = 25,   /* there already, and to be made by the program */
+	SCORE_STRONG = 20,  /* from there on, what is weaker need not be shown */
+	SCORE_ALONE = 22,   /* fails here, and is not asked for there */
+	SCORE_NEAR = 30,    /* most that standing close to the parting adds */
+	SCORE_FATAL = 60,   /* worked there, fails here */
+};
+
+static int score_of(const EnvDifference *d)
+{
+	static const int of_kind[] = {[DIFF_LIBRARY] = 60,  [DIFF_FILE] = 50,  [DIFF_NETWORK] = 40,
+								  [DIFF_VARIABLE] = 25, [DIFF_LIMIT] = 25, [DIFF_IDENTITY] = 25,
+								  [DIFF_PLACE] = 20,    [DIFF_TIME] = 1,   [DIFF_OTHER] = 10};
+	const char *subject = buf_str(&d->subject);
+	if (d->kind == DIFF_TIME)
+		return SCORE_CHANCE;
+	if (d->weak)
+		return SCORE_WEAK;
+	if (!d->fatal && (!strncmp(subject, "/proc/", 6) || !strncmp(subject, "/sys/", 5)))
+		return SCORE_SYSTEM;
+	return of_kind[d->kind] + (d->fatal ? SCORE_FATAL : 0);
+}
+
+/* ---- heads ---- */
+
+/* The pseudo-call of the other trace that is about the same thing. */
+static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
+{
+	for (u32 i = 0; i < t->head; i++) {
+		const TraceCall *o = &t->calls.at[i];
+		if (o->nr != c->nr)
+			continue;
+		if (c->nr == PSEUDO_VAR) {
+			const char *a = call_text(c, 0), *b = call_text(o, 0);
+			if (a && b && !strcmp(a, b))
+				return o;
+		} else if (c->nr == PSEUDO_LIMIT || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV) {
+			if (o->args[0] == c->args[0])
+				return o;
+		} else {
+			return o;
+		}
+	}
+	return NULL;
+}
+
+/* Variables that the shell sets to whatever it was at last. */
+static bool is_shells_own(const char *name)
+{
+	return !strcmp(name, "_") || !strcmp(name, "OLDPWD") || !strcmp(name, "SHLVL");
+}
+
+static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
+{
+	for (u32 i = 0; i < good->head; i++) {
+		const TraceCall *c = &good->calls.at[i];
+		Suspect s = {.call = i, .other = UINT32_MAX};
+		if (c->nr == PSEUDO_AUXV || c->nr == PSEUDO_FDS)
+			continue; /* random bytes, names of terminals */
+		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
+			s.diff.weak = is_shells_own(buf_str(&s.diff.subject));
+			s.score = score_of(&s.diff);
+			vec_push(out, s);
+		}
+	}
+	for (u32 i = 0; i < bad->head; i++) {
+		const TraceCall *c = &bad->calls.at[i];
+		const char *name = call_text(c, 0);
+		if (c->nr != PSEUDO_VAR || !name || same_pseudo(good, c))
+			continue;
+		Suspect s = {.call = UINT32_MAX, .other = i, .diff.kind = DIFF_VARIABLE};
+		const TraceData *value = call_data(c, 1, 0, DATA_OUT);
+		buf_adds(&s.diff.subject, name);
+		buf_addf(&s.diff.summary, "variable %s not set there, \"", name);
+		if (value)
+			buf_add_escaped(&s.diff.summary, value->at, value->len < 200 ? value->len : 200);
+		buf_adds(&s.diff.summary, "\" here");
+		s.diff.weak = is_shells_own(name);
+		s.score = score_of(&s.diff);
+		vec_push(out, s);
+	}
+}
+
+/* ---- calls ---- */
+
+/* Two texts that differ at most in process numbers of the program itself. */
+static bool same_but_pids(const Trace *good, const u8 *a, size_t n, const Trace *bad, const u8 *b,
+						  size_t m)
+{
+	size_t i = 0, j = 0;
+	while (i < n && j < m) {
+		size_t x = 0, y = 0;
+		u64 p = 0, q = 0;
+		for (; i + x < n && x < 9 && a[i + x] >= '0' && a[i + x] <= '9'; x++)
+			p = 10 * p + (u64)(a[i + x] - '0');
+		for (; j + y < m && y < 9 && b[j + y] >= '0' && b[j + y] <= '9'; y++)
+			q = 10 * q + (u64)(b[j + y] - '0');
+		bool ours = false, theirs = false;
+		for (size_t k = 0; x && p != q && k < good->tasks.len; k++)
+			ours |= good->tasks.at[k].pid == p;
+		for (size_t k = 0; ours && k < bad->tasks.len; k++)
+			theirs |= bad->tasks.at[k].pid == q;
+		if (x && y && (p == q || (ours && theirs))) {
+			i += x;
+			j += y;
+		} else if (a[i++] != b[j++]) {
+			return false;
+		}
+	}
+	return i == n && j == m;
+}
+
+/* Whether the answers are the same as far as anybody could tell. */
+static bool same_answer(const Trace *good, const TraceCall *x, const Trace *bad, const TraceCall *y)
+{
+	bool fd = call_spec(x->nr)->class == CLASS_FDNEW, map = call_spec(x->nr)->class == CLASS_MAP;
+	bool same = x->ret == y->ret || ((fd || map) && !is_error(x->ret) && !is_error(y->ret));
+	bool texts = !is_error(x->ret) && !is_error(y->ret);
+	for (u32 i = 0; i < x->n_data && (same || texts); i++) {
+		const TraceData *a = &x->data[i];
+		const TraceData *b = a->dir == DATA_OUT ? call_data(y, a->arg, a->sub, DATA_OUT) : NULL;
+		if (!b) {
+			texts &= a->dir == DATA_IN || a->sub >= SUB_IDENTITY;
+			continue;
+		}
+		bool equal = a->len == b->len && !memcmp(a->at, b->at, a->len);
+		same &= equal;
+		texts &= equal || (a->len < 65536 && is_text(a->at, a->len) && is_text(b->at, b->len) &&
+						   same_but_pids(good, a->at, a->len, bad, b->at, b->len));
+	}
+	bool lengths = call_find_arg(call_spec(x->nr), ARG_OUT_RET) >= 0;
+	return same || (texts && lengths && x->n_data);
+}
+
+/* Pipes and pairs of sockets that the program itself made: what comes out of them, it put in. */
+static bool is_inner(const World *w, u32 call)
+{
+	const CallUse *use = world_use(w, call);
+	if (!use->n_objects || use->n_paths)
+		return false;
+	const WorldObject *o = world_object(w, use->objects[0]);
+	return !o->path && !o->inherited;
+}
+
+static bool is_inherited(const World *w, u32 call)
+{
+	const CallUse *use = world_use(w, call);
+	return use->n_objects && world_object(w, use->objects[0])->inherited;
+}
+
+/* What the program made itself tells what it did, not why; and that it is there already may only
+ * mean that the program ran before. To fail to write it is another matter. */
+static int score_of_product(const World *w, u32 call, const u32 *made, const EnvDifference *d,
+							int score)
+{
+	const CallUse *use = world_use(w, call);
+	bool changes = false;
+	u32 path = path_of_call(w, call);
+	for (u8 i = 0; i < use->n_paths; i++)
+		changes |= (use->path_use[i] & PATH_CHANGED) != 0;
+	if (!path || made[path] == UINT32_MAX || (d->fatal && changes))
+		return score;
+	int most = made[path] < call ? SCORE_PRODUCT : d->fatal ? score : SCORE_AGAIN;
+	return score < most ? score : most;
+}
+
+/* A call that fails and is made again in another way at once, with success: no failure. mv moves
+ * without replacing first, and then in any case. */
+static bool is_retried(const Trace *t, const World *w, u32 call)
+{
+	enum { SOON = 16 };
+	const CallUse *use = world_use(w, call);
+	if (call_spec(t->calls.at[call].nr)->class != CLASS_PATH || !use->n_paths)
+		return false;
+	for (u32 i = call + 1, met = 0; i < t->calls.len && met < SOON; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		const CallUse *other = world_use(w, i);
+		if (c->task != t->calls.at[call].task)
+			continue;
+		met++;
+		if (call_spec(c->nr)->class == CLASS_PATH && !is_error(c->ret) &&
+			other->n_paths == use->n_paths &&
+			!memcmp(other->paths, use->paths, use->n_paths * sizeof *use->paths))
+			return true;
+	}
+	return false;
+}
+
+static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
+						const World *bw, u32 other, const Alignment *al, const Products *made,
+						Suspects *out)
+{
+	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
+	Suspect s = {.call = call, .other = other};
+	if ((x->flags | y->flags) & CALL_UNFINISHED || same_answer(good, x, bad, y) ||
+		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
+		return;
+	s.score = score_of(&s.diff);
+	if (s.diff.fatal && is_retried(bad, bw, other)) {
+		s.diff.fatal = false;
+		s.diff.weak = true;
+		s.score = SCORE_WEAK;
+	}
+	if (is_inner(gw, call) && !s.diff.fatal) {
+		difference_free(&s.diff);
+		return;
+	}
+	s.own = !s.diff.fatal && is_own_work(&made[0], good, gw, call, s.diff.weak) &&
+			is_own_work(&made[1], bad, bw, other, s.diff.weak);
+	s.score = score_of_product(gw, call, made[0].made, &s.diff, s.score);
+	if (s.own && s.score > SCORE_PRODUCT)
+		s.score = SCORE_PRODUCT;
+	/* Where output goes to is not what it depends on; what is read may be. */
+	if (is_inherited(gw, call) && !s.diff.inside && s.score > SCORE_WEAK)
+		s.score = s.diff.fatal ? SCORE_ALONE : SCORE_WEAK;
+	/* Runs that part did so for something they were told shortly before. */
+	u32 at = al->parted[x->task], distance = at > call ? at - call : 0;
+	if (at != UINT32_MAX && distance < SCORE_NEAR && s.score >= SCORE_STRONG)
+		s.score += (int)(SCORE_NEAR - distance);
+	vec_push(out, s);
+}
+
+/* What fails here and was never asked for there: a sign that the program went another way. */
+static void differ_alone(const Trace *good, const World *gw, const Trace *bad, const World *bw,
+						 const Alignment *al, Suspects *out)
+{
+	IntMap keys = {0};
+	u64 known;
+	for (u32 i = good->head; i < good->calls.len; i++)
+		intmap_put(&keys, world_use(gw, i)->key | 1, 1);
+	for (u32 i = bad->head; i < bad->calls.len; i++) {
+		const TraceCall *c = &bad->calls.at[i];
+		const CallUse *use = world_use(bw, i);
+		if (al->met[i] || !is_error(c->ret) || !use->n_paths || c->flags & CALL_UNFINISHED ||
+			c->ret == -EAGAIN || c->ret == -EINTR || c->ret == -EINPROGRESS ||
+			intmap_get(&keys, use->key | 1, &known))
+			continue;
+		intmap_put(&keys, use->key | 1, 1);
+		const char *path = world_path(bw, use->paths[0]);
+		Suspect s = {.call = UINT32_MAX, .other = i, .score = SCORE_ALONE};
+		s.diff.kind = strncmp(path, "addr:", 5) ? DIFF_FILE : DIFF_NETWORK;
+		buf_adds(&s.diff.subject, s.diff.kind == DIFF_FILE ? path : path + 5);
+		buf_addf(&s.diff.summary, "%s(\"%s\") fails here: ", call_name(c->nr),
+				 buf_str(&s.diff.subject));
+		errno_format(&s.diff.summary, c->ret);
+		buf_adds(&s.diff.summary, ", there it was not asked for");
+		if (c->ret != -ENOENT) /* much is looked for that need not be there */
+			advice_format(&s.diff.advice, bw, i, c);
+		vec_push(out, s);
+	}
+	intmap_free(&keys);
+}
+
+static int by_score(const void *x, const void *y)
+{
+	const Suspect *a = x, *b = y;
+	if (a->score != b->score)
+		return a->score < b->score ? 1 : -1;
+	return a->call < b->call ? -1 : a->call > b->call;
+}
+
+/* Of what is about the same thing, the likeliest stays, and contents tell more than a size. */
+static void keep_likeliest(Suspects *s)
+{
+	StrMap seen = {0};
+	size_t kept = 0;
+	for (size_t i = 0; i < s->len; i++) {
+		u32 before;
+		const char *subject = buf_str(&s->at[i].diff.subject);
+		if (!*subject || !strmap_get(&seen, subject, &before)) {
+			strmap_put(&seen, subject, (u32)kept);
+			s->at[kept++] = s->at[i];
+			continue;
+		}
+		Suspect *first = &s->at[before], drop = s->at[i];
+		if (drop.diff.inside && !first->diff.inside && !first->diff.fatal &&
+			drop.own == first->own) {
+			drop.score = first->score;
+			Suspect other = *first;
+			*first = drop;
+			drop = other;
+		} else if (drop.diff.inside && first->diff.inside && drop.own == first->own &&
+				   drop.diff.kind != DIFF_TIME &&
+				   first->diff.detail.len + drop.diff.detail.len < MAX_DETAIL &&
+				   strcmp(buf_str(&first->diff.detail), buf_str(&drop.diff.detail)) != 0) {
+			buf_adds(&first->diff.detail, buf_str(&drop.diff.detail));
+		}
+		difference_free(&drop.diff);
+	}
+	s->len = kept;
+	strmap_free(&seen);
+}
+
+void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
+				   Suspects *out)
+{
+	EnvLibraries there = {0}, here = {0};
+	Alignment al;
+	libraries_of(good, gw, &there);
+	libraries_of(bad, bw, &here);
+	libraries_differ(&there, &here, out);
+	vec_free(&there);
+	vec_free(&here);
+	differ_heads(good, bad, out);
+	alignment_make(good, gw, bad, bw, &al);
+	Products made[2];
+	products_of(good, gw, &made[0]);
+	products_of(bad, bw, &made[1]);
+	for (u32 i = good->head; i < good->calls.len; i++)
+		if (al.partner[i] != UINT32_MAX)
+			differ_pair(good, gw, i, bad, bw, al.partner[i], &al, made, out);
+	products_free(&made[0]);
+	products_free(&made[1]);
+	differ_alone(good, gw, bad, bw, &al, out);
+	alignment_free(&al);
+	if (out->len)
+		qsort(out->at, out->len, sizeof *out->at, by_score);
+	keep_likeliest(out);
+}
+
+/* What a run wrote itself is its work: that two runs wrote differently tells nothing of where they
+ * ran. */
+static void drop_own(Suspects *s)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < s->len; i++)
+		if (s->at[i].own)
+			difference_free(&s->at[i].diff);
+		else
+			s->at[kept++] = s->at[i];
+	s->len = kept;
+}
+
+/* Once there is something stronger, what differs in any two runs is not worth the lines. */
+static void drop_weak(Suspects *s)
+{
+	while (s->len > 1 && s->at[0].score >= SCORE_STRONG && vec_last(s).score < SCORE_STRONG)
+		difference_free(&vec_pop(s).diff);
+}
+
+/* ---- the command ---- */
+
+/* A trace with its end missing: one note each. */
+typedef struct RunSide {
+	const char *path;
+	const Trace *trace;
+} RunSide;
+
+static void note_format(Buf *b, const RunSide *side)
+{
+	buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
+			 side->trace->damaged ? "damaged" : "cut off", (unsigned long long)side->trace->cut_at);
+}
+
+static void print_text(const Suspects *s, const RunSide sides[2], FILE *to)
+{
+	if (!s->len)
+		fprintf(to, "the environments do not differ in what the program asked for\n");
+	for (size_t i = 0; i < s->len; i++) {
+		const EnvDifference *d = &s->at[i].diff;
+		fprintf(to, "%zu. [%s] %s\n", i + 1, diff_kind_name(d->kind), buf_str(&d->summary));
+		for (const char *p = buf_str(&d->detail); *p && i < 5;) {
+			int n = (int)strcspn(p, "\n");
+			fprintf(to, "      %.*s\n", n, p);
+			p += n + (p[n] != 0);
+		}
+		if (d->advice.len)
+			fprintf(to, "      look: %s\n", d->advice.at);
+	}
+	for (int i = 0; i < 2; i++) {
+		Buf note = {0};
+		note_format(&note, &sides[i]);
+		if (sides[i].trace->cut)
+			fprintf(to, "note: %s\n", note.at);
+		buf_free(&note);
+	}
+}
+
+static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
+{
+	cJSON *o = cJSON_CreateObject();
+	cJSON_AddStringToObject(o, "command", "env diff");
+	cJSON_AddStringToObject(o, "verdict", s->len ? "different" : "same");
+	cJSON *list = cJSON_AddArrayToObject(o, "differences");
+	for (size_t i = 0; i < s->len; i++) {
+		const EnvDifference *d = &s->at[i].diff;
+		cJSON *x = cJSON_CreateObject();
+		cJSON_AddStringToObject(x, "kind", diff_kind_name(d->kind));
+		cJSON_AddStringToObject(x, "subject", buf_str(&d->subject));
+		cJSON_AddStringToObject(x, "summary", buf_str(&d->summary));
+		cJSON_AddStringToObject(x, "detail", buf_str(&d->detail));
+		cJSON_AddStringToObject(x, "advice", buf_str(&d->advice));
+		cJSON_AddNumberToObject(x, "score", s->at[i].score);
+		if (s->at[i].call != UINT32_MAX)
+			cJSON_AddNumberToObject(x, "call", s->at[i].call);
+		cJSON_AddItemToArray(list, x);
+	}
+	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
+	for (int i = 0; i < 2; i++) {
+		Buf what = {0};
+		note_format(&what, &sides[i]);
+		cJSON *note = sides[i].trace->cut ? cJSON_CreateObject() : NULL;
+		if (note) {
+			cJSON_AddStringToObject(note, "kind", "incomplete");
+			cJSON_AddStringToObject(note, "what", what.at);
+			cJSON_AddStringToObject(note, "where", "");
+			cJSON_AddNumberToObject(note, "count", 1);
+			cJSON_AddItemToArray(notes, note);
+		}
+		buf_free(&what);
+	}
+	char *text = cJSON_Print(o);
+	fprintf(to, "%s\n", text);
+	free(text);
+	cJSON_Delete(o);
+}
+
+bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_found, Err *err)
+{
+	Trace a, b;
+	if (!trace_read(good, &a, err))
+		return false;
+	if (!trace_read(bad, &b, err)) {
+		trace_free(&a);
+		return false;
+	}
+	World *aw = world_of_trace(&a), *bw = world_of_trace(&b);
+	Suspects s = {0};
+	suspects_find(&a, aw, &b, bw, &s);
+	drop_own(&s);
+	drop_weak(&s);
+	*n_found = s.len;
+	(json ? print_json : print_text)(&s, (RunSide[2]){{good, &a}, {bad, &b}}, to);
+	suspects_free(&s);
+	world_free(aw);
+	world_free(bw);
+	trace_free(&a);
+	trace_free(&b);
+	return true;
+}

@@ -1,0 +1,293 @@
+/* causes.c: tries the hypotheses, before anything is bisected.
+ *
+ * The likeliest are tried alone; if none helps, all together, and what then differs further on is
+ * added, since a program that stops at its first problem does not show the second. Once a set
+ * helps, the smallest part of it that does is searched: that are all causes.
+ */
+#include "env/locate/hypothesis.h"
+
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+enum {
+	SINGLES = 3,     /* likeliest hypotheses that are tried alone */
+	ROUNDS = 6,      /* how often more differences may come to light */
+	ROUNDS_SURE = 3, /* how often a cause that is no error is tried again, with and without */
+	SHORT_OF = 20,   /* score below which a difference is not tried alone */
+};
+
+/* ---- trying ---- */
+
+static void begin_set(Locator *l)
+{
+	memset(l->replay, 0, l->trace.calls.len);
+}
+
+static void add_to_set(Locator *l, const Hypothesis *h)
+{
+	for (size_t i = 0; i < h->calls.len; i++)
+		l->replay[h->calls.at[i]] = true;
+}
+
+static bool try_set(Locator *l, const char *what, const Hypothesis *h, bool *passed, Err *err)
+{
+	char text[160];
+	snprintf(text, sizeof text, "%s%s%.100s", what, h ? ": " : "",
+			 h ? buf_str(&h->diff.subject) : "");
+	return locator_try(l, l->replay, NULL, NULL, text, passed, err);
+}
+
+/* The chosen ones and the first n of the list; leave is left out. */
+static void make_set(Locator *l, const Hypotheses *chosen, const Hypotheses *list, size_t n,
+					 const Hypothesis *leave)
+{
+	begin_set(l);
+	for (size_t i = 0; i < n; i++)
+		add_to_set(l, list->at[i]);
+	for (size_t i = 0; i < chosen->len; i++)
+		if (chosen->at[i] != leave)
+			add_to_set(l, chosen->at[i]);
+}
+
+/* The smallest part of the first n that helps, the likeliest preferred; none if it does not add up.
+ */
+static bool minimise(Locator *l, const Hypotheses *list, size_t n, Hypotheses *chosen, Err *err)
+{
+	bool passed = false;
+	while (!passed && n && (i64)chosen->len < l->options->max_causes) {
+		size_t lo = 0, hi = n; /* with the first lo it fails, with the first hi it passes */
+		while (hi - lo > 1) {
+			size_t mid = (lo + hi) / 2;
+			make_set(l, chosen, list, mid, NULL);
+			if (!try_set(l, "some of what differs", NULL, &passed, err))
+				return false;
+			*(passed ? &hi : &lo) = mid;
+		}
+		vec_push(chosen, list->at[hi - 1]);
+		n = hi - 1;
+		make_set(l, chosen, list, 0, NULL);
+		if (!try_set(l, "this alone", list->at[hi - 1], &passed, err))
+			return false;
+	}
+	if (!passed)
+		chosen->len = 0;
+	return true;
+}
+
+/* ---- certainty ---- */
+
+/* A file is told apart by its contents, if they are what differs, not by its size or time. */
+static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
+{
+	enum { MAX_FILE = 16 << 20 };
+	const World *w = l->script.world;
+	for (size_t i = 0; i < h->calls.len; i++) {
+		u32 call = h->calls.at[i];
+		const CallUse *use = world_use(w, call);
+		const WorldObject *o = use->n_objects ? world_object(w, use->objects[0]) : NULL;
+		struct stat st;
+		if (call < l->trace.head || l->trace.calls.at[call].nr != SYS_read || !o || !o->path ||
+			stat(o->name, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_FILE)
+			continue;
+		Buf there = {0}, here = {0};
+		EnvDifference d;
+		recorded_contents(&l->script, use->objects[0], &there);
+		bool ok = there.len && file_read(o->name, &here, NULL);
+		TraceData a = {.arg = 1, .dir = DATA_OUT, .len = (u32)there.len}, b = a;
+		a.at = (const u8 *)buf_str(&there);
+		b.at = (const u8 *)buf_str(&here);
+		b.len = (u32)here.len;
+		TraceCall x = l->trace.calls.at[call], y;
+		x.n_data = 1;
+		x.data = &a;
+		y = x;
+		y.data = &b;
+		ok = ok && differ_calls(w, call, &x, &y, 0, &d);
+		if (ok) {
+			difference_free(&f->diff);
+			f->diff = d;
+		}
+		buf_free(&there);
+		buf_free(&here);
+		break;
+	}
+}
+
+/* Without this one it fails; what the call gives here is seen in that run. */
+static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis *h, bool *fails,
+						  Err *err)
+{
+	Arena arena = {0};
+	CallWatch watch = {.call = h->call, .arena = &arena};
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool passed = true;
+	make_set(l, chosen, chosen, 0, h);
+	bool ok = locator_try(l, l->replay, seen, &watch, "without it", &passed, err);
+	*fails = ok && !passed;
+	if (*fails) {
+		Finding f = {0};
+		finding_make(l, h->call, seen, &watch, &f);
+		if (!f.differs || (h->diff.inside && !f.diff.inside && !f.diff.fatal)) {
+			difference_free(&f.diff);
+			difference_copy(&f.diff, &h->diff);
+			f.differs = true;
+			if (h->here.len) {
+				buf_reset(&f.here);
+				buf_adds(&f.here, h->here.at);
+			}
+		}
+		if (!f.diff.inside && !f.diff.fatal)
+			look_inside(l, h, &f);
+		/* The traces have all reads of a file, the run one. */
+		if (f.diff.inside && h->diff.detail.len > f.diff.detail.len) {
+			buf_reset(&f.diff.detail);
+			buf_adds(&f.diff.detail, h->diff.detail.at);
+		}
+		f.score = h->score;
+		vec_push(&l->findings, f);
+	}
+	buf_free(&watch.stack);
+	free(seen);
+	arena_free(&arena);
+	return ok;
+}
+
+static int likeliest_first(const void *x, const void *y)
+{
+	const Finding *a = x, *b = y;
+	if (a->score != b->score)
+		return a->score < b->score ? 1 : -1;
+	return a->call < b->call ? 1 : a->call > b->call ? -1 : 0;
+}
+
+/* With all of them it passes and with none it fails, again. Where what differs is no sign of
+ * failure by itself, chance has to be excluded: a program that fails every other time is soon
+ * believed. */
+static bool repeat(Locator *l, const Hypotheses *chosen, bool *sure, Err *err)
+{
+	bool telling = false;
+	for (size_t i = 0; i < chosen->len; i++)
+		telling |= chosen->at[i]->diff.fatal || chosen->at[i]->diff.inside;
+	*sure = true;
+	for (int round = telling ? ROUNDS_SURE - 1 : 0; round < ROUNDS_SURE && *sure; round++) {
+		bool with = false, without = true;
+		make_set(l, chosen, chosen, 0, NULL);
+		if (!try_set(l, "once more with it", NULL, &with, err))
+			return false;
+		begin_set(l);
+		if (with && !try_set(l, "once more without", NULL, &without, err))
+			return false;
+		*sure = with && !without;
+	}
+	return true;
+}
+
+/* Each of them is needed, and together they are enough. */
+static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
+{
+	bool fails = true;
+	for (size_t i = 0; i < chosen->len; i++) {
+		if (!watch_without(l, chosen, chosen->at[i], &fails, err))
+			return false;
+		if (!fails && chosen->len > 1) {
+			/* The others do without it. */
+			memmove(&chosen->at[i], &chosen->at[i + 1], (chosen->len - i - 1) * sizeof *chosen->at);
+			chosen->len--;
+			i--;
+			fails = true;
+		}
+	}
+	*sure = false;
+	if (fails && !repeat(l, chosen, sure, err))
+		return false;
+	if (l->findings.len)
+		qsort(l->findings.at, l->findings.len, sizeof *l->findings.at, likeliest_first);
+	return true;
+}
+
+/* ---- the search ---- */
+
+/* The likeliest one by one: the head as a whole, then calls. */
+static bool try_singles(Locator *l, const Hypotheses *list, size_t heads, Hypotheses *chosen,
+						Err *err)
+{
+	Hypotheses none = {0};
+	bool passed = false;
+	if (heads) {
+		make_set(l, &none, list, heads, NULL);
+		if (!try_set(l, "all that it is given", heads == 1 ? list->at[0] : NULL, &passed, err))
+			return false;
+		if (passed && heads == 1) {
+			vec_push(chosen, list->at[0]);
+			return true;
+		}
+		if (passed)
+			return minimise(l, list, heads, chosen, err);
+	}
+	for (size_t i = heads; i < list->len && i < heads + SINGLES; i++) {
+		if (list->at[i]->score < SHORT_OF)
+			break;
+		begin_set(l);
+		add_to_set(l, list->at[i]);
+		if (!try_set(l, "only", list->at[i], &passed, err))
+			return false;
+		if (passed) {
+			vec_push(chosen, list->at[i]);
+			break;
+		}
+	}
+	return true;
+}
+
+/* All together, and what comes to light then, until it helps or there is no more. */
+static bool try_all(Locator *l, Hypotheses *list, Hypotheses *chosen, Err *err)
+{
+	Hypotheses none = {0};
+	for (int round = 0; round < ROUNDS && list->len; round++) {
+		Trace bad = {0};
+		World *world = NULL;
+		Suspects more = {0};
+		bool passed = false;
+		make_set(l, &none, list, list->len, NULL);
+		if (!locator_record(l, "all that differs", &passed, &bad, &world, err))
+			return false;
+		size_t found = 0;
+		if (world && !passed) {
+			locator_suspects(l, &bad, world, &more);
+			found = hypotheses_add(l, &more, &bad, list);
+		}
+		suspects_free(&more);
+		if (world) {
+			world_free(world);
+			trace_free(&bad);
+		}
+		hypotheses_sort(l, list);
+		if (passed)
+			return minimise(l, list, list->len, chosen, err);
+		if (!found)
+			break;
+	}
+	return true;
+}
+
+bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err)
+{
+	Hypotheses list = {0}, chosen = {0};
+	*located = *sure = false;
+	if (!l->bad_world)
+		return true;
+	hypotheses_add(l, &l->suspects, &l->bad, &list);
+	size_t heads = hypotheses_sort(l, &list);
+	bool ok = try_singles(l, &list, heads, &chosen, err);
+	if (ok && !chosen.len)
+		ok = try_all(l, &list, &chosen, err);
+	if (ok && chosen.len) {
+		*located = true;
+		ok = confirm(l, &chosen, sure, err);
+	}
+	if (ok && *located && !*sure)
+		findings_free(&l->findings);
+	vec_free(&chosen);
+	hypotheses_free(&list);
+	return ok;
+}

@@ -1,0 +1,547 @@
+/* locate.c: the failing run, the hypotheses it suggests (causes.c), and where these do not help
+ * the binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and the
+ * search for further guilty calls. */
+#include "env/record/head.h"
+#include "env/locate/locate.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static void tell_rerun(const Locator *l, const char *what, const RunVerdict *v)
+{
+	if (l->options->verbose)
+		fprintf(stderr, "drift: rerun %u: %s: %s%s, %u calls replayed%s\n", l->reruns, what,
+				v->passed ? "passes" : "fails", v->timed_out ? " (time is up)" : "", v->replayed,
+				v->parted == UINT32_MAX ? "" : ", parted from the recording");
+}
+
+/* What is held back in this world is replayed whatever else is. */
+static const bool *with_base(Locator *l, const bool *replay)
+{
+	for (u32 i = 0; i < l->trace.calls.len; i++)
+		l->with_base[i] = replay[i] || l->base[i];
+	return l->with_base;
+}
+
+bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
+				 bool *passed, Err *err)
+{
+	RunVerdict v;
+	if (!judge_run(&l->judge, &l->script, with_base(l, replay), seen, watch, NULL, l->argv, &v,
+				   err))
+		return false;
+	l->reruns++;
+	l->last_parted = v.parted;
+	l->timed_out = v.timed_out;
+	*passed = v.passed;
+	tell_rerun(l, what, &v);
+	return true;
+}
+
+/* Replays the first k calls. */
+static bool try_prefix(Locator *l, u32 k, CallSeen *seen, CallWatch *watch, bool *passed, Err *err)
+{
+	char what[64];
+	snprintf(what, sizeof what, "first %u of %zu calls", k, l->trace.calls.len);
+	for (u32 i = 0; i < l->trace.calls.len; i++)
+		l->replay[i] = l->unit_end[i] < k;
+	return locator_try(l, l->replay, seen, watch, what, passed, err);
+}
+
+/* ---- cuts ---- */
+
+static bool is_inert(const TraceCall *c)
+{
+	u8 class = call_spec(c->nr)->class;
+	return class == CLASS_ALWAYS || class == CLASS_UNKNOWN;
+}
+
+/* Calls that become replayed when the prefix grows by one cut: one that matters, or a library. */
+static bool in_step(const Locator *l, size_t cut, u32 call)
+{
+	u32 end = l->unit_end[call];
+	return end >= l->cuts.at[cut] && end < l->cuts.at[cut + 1];
+}
+
+/* The call that stands for the step after a cut: its first that can be replayed. */
+static u32 step_head(const Locator *l, size_t cut)
+{
+	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
+		if (in_step(l, cut, i) && !is_inert(&l->trace.calls.at[i]))
+			return i;
+	return l->cuts.at[cut];
+}
+
+static void add_step(const Locator *l, bool *set, size_t cut)
+{
+	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
+		if (in_step(l, cut, i))
+			set[i] = true;
+}
+
+/* A library is loaded by some ten calls. Half of one version and half of another is nothing that
+ * exists anywhere: such a unit is replayed whole or not at all, and counts where it ends. */
+static void find_units(Locator *l)
+{
+	const Trace *t = &l->trace;
+	const World *w = l->script.world;
+	l->unit_end = xcalloc(t->calls.len, sizeof *l->unit_end);
+	for (u32 i = 0; i < t->calls.len; i++)
+		l->unit_end[i] = i;
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		const CallUse *use = world_use(w, i);
+		if (c->nr != SYS_mmap || !(c->args[2] & PROT_EXEC) || !use->n_objects)
+			continue;
+		u32 object = use->objects[0];
+		const WorldObject *o = world_object(w, object);
+		u32 last = o->death < t->calls.len ? o->death : i;
+		for (u32 k = o->maker; k <= last; k++) {
+			const CallUse *other = world_use(w, k);
+			if (other->made == object || (other->n_objects && other->objects[0] == object))
+				l->unit_end[k] = last;
+		}
+	}
+}
+
+/* A cut after each unit; none right after calls that are executed in any case and cannot be guilty.
+ */
+static void find_cuts(Locator *l)
+{
+	const Trace *t = &l->trace;
+	find_units(l);
+	for (u32 k = 0; k <= t->calls.len; k++) {
+		bool matters = k && l->unit_end[k - 1] == k - 1 && !is_inert(&t->calls.at[k - 1]);
+		if (k == 0 || k == t->calls.len || matters)
+			vec_push(&l->cuts, k);
+	}
+}
+
+/* ---- the search ---- */
+
+/* Cut numbers a < b with: replaying up to a fails, up to b passes, b = a + 1. */
+static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
+{
+	*lo = 0;
+	*hi = l->cuts.len - 1;
+	while (*hi - *lo > 1) {
+		size_t mid = (*lo + *hi) / 2;
+		bool passed;
+		if (!try_prefix(l, l->cuts.at[mid], NULL, NULL, &passed, err))
+			return false;
+		*(passed ? hi : lo) = mid;
+	}
+	return true;
+}
+
+/* Both sides of the boundary twice more: a program that fails by chance may well have come this
+ * far. The failing side is run with the guilty call watched. */
+static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
+{
+	Arena arena = {0};
+	CallWatch watch = {.call = step_head(l, cut), .arena = &arena};
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool below = true, above = false;
+	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
+			  try_prefix(l, l->cuts.at[cut], seen, &watch, &below, err);
+	*sure = ok && above && !below;
+	if (*sure) {
+		ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
+			 try_prefix(l, l->cuts.at[cut], NULL, NULL, &below, err);
+		*sure = ok && above && !below;
+	}
+	if (ok)
+		finding_make(l, watch.call, seen, &watch, finding);
+	buf_free(&watch.stack);
+	free(seen);
+	arena_free(&arena);
+	return ok;
+}
+
+/* Adds a call to the guilty set: the last one before `end` (a cut number) without which the set and
+ * everything between does not pass. Replaying cuts [0, end) with the set is known to pass, [end,
+ * end) to fail. */
+static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, Err *err)
+{
+	size_t lo = 0, hi = end; /* passes from lo, fails from hi */
+	while (hi - lo > 1) {
+		size_t mid = (lo + hi) / 2;
+		bool passed;
+		char what[64];
+		snprintf(what, sizeof what, "calls from %u and the guilty ones", l->cuts.at[mid]);
+		memcpy(l->replay, guilty, l->trace.calls.len);
+		for (size_t c = mid; c < end; c++)
+			add_step(l, l->replay, c);
+		if (!locator_try(l, l->replay, NULL, NULL, what, &passed, err))
+			return false;
+		*(passed ? &lo : &hi) = mid;
+	}
+	*found = lo;
+	return true;
+}
+
+/* What the further guilty call gives here: everything after it replayed, it itself executed. */
+static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end, Err *err)
+{
+	Arena arena = {0};
+	CallWatch watch = {.call = step_head(l, cut), .arena = &arena};
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool passed;
+	memcpy(l->replay, guilty, l->trace.calls.len);
+	for (size_t c = cut + 1; c < end; c++)
+		add_step(l, l->replay, c);
+	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
+		if (in_step(l, cut, i))
+			l->replay[i] = false;
+	bool ok = locator_try(l, l->replay, seen, &watch, "watching a further call", &passed, err);
+	if (ok) {
+		Finding f = {0};
+		finding_make(l, watch.call, seen, &watch, &f);
+		vec_push(&l->findings, f);
+	}
+	buf_free(&watch.stack);
+	free(seen);
+	arena_free(&arena);
+	return ok;
+}
+
+/* What belongs to a finding: the calls on the same open file, whose size, contents and position are
+ * one thing, and those between the cause and the call it was found at. */
+static void add_finding(const Locator *l, const Finding *f, bool *set)
+{
+	const World *w = l->script.world;
+	const CallUse *use = world_use(w, f->flip);
+	u32 object = use->n_objects ? use->objects[0] : 0;
+	if (f->flip < l->trace.head)
+		return;
+	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
+		const CallUse *other = world_use(w, i);
+		bool on_it = object && !world_object(w, object)->inherited &&
+					 (other->made == object || (other->n_objects && other->objects[0] == object));
+		bool between = i >= f->call && i <= f->flip &&
+					   (calls_share(w, i, f->flip) || calls_share(w, i, f->call));
+		if (on_it || between)
+			set[i] = true;
+	}
+}
+
+/* Everything below the path that the finding names as missing: one cause, however many calls. */
+static void add_below(const Locator *l, const Finding *f, bool *set)
+{
+	const World *w = l->script.world;
+	const char *dir = buf_str(&f->missing);
+	size_t n = f->missing.len;
+	for (u32 i = l->trace.head; n && i < l->trace.calls.len; i++) {
+		const CallUse *use = world_use(w, i);
+		for (u8 k = 0; k < use->n_paths + use->n_objects; k++) {
+			u32 path = k < use->n_paths ? use->paths[k]
+										: world_object(w, use->objects[k - use->n_paths])->path;
+			const char *name = world_path(w, path);
+			if (!strncmp(name, dir, n) && (!name[n] || name[n] == '/'))
+				set[i] = true;
+		}
+	}
+}
+
+/* More than one guilty call: the first alone does not help. */
+static bool find_others(Locator *l, size_t first, Err *err)
+{
+	bool *guilty = xcalloc(l->trace.calls.len, 1), ok = true, passed = false;
+	size_t end = first;
+	add_step(l, guilty, first);
+	add_finding(l, &l->findings.at[0], guilty);
+	add_below(l, &l->findings.at[0], guilty);
+	for (i64 n = 1; ok; n++) {
+		memcpy(l->replay, guilty, l->trace.calls.len);
+		ok = locator_try(l, l->replay, NULL, NULL, "the guilty calls alone", &passed, err);
+		if (!ok || passed || end == 0 || n >= l->options->max_causes)
+			break;
+		size_t found = 0;
+		ok = search_further(l, guilty, end, &found, err) &&
+			 watch_further(l, guilty, found, end, err);
+		if (ok && !vec_last(&l->findings).differs) {
+			finding_free(&vec_pop(&l->findings));
+			break;
+		}
+		if (ok) {
+			add_step(l, guilty, found);
+			add_finding(l, &vec_last(&l->findings), guilty);
+			add_below(l, &vec_last(&l->findings), guilty);
+		}
+		end = found;
+	}
+	if (ok && !passed)
+		buf_adds(&l->note, "the calls named here are not enough by themselves: others before them "
+						   "differ as well");
+	free(guilty);
+	return ok;
+}
+
+/* ---- the failing run ---- */
+
+bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
+					Err *err)
+{
+	char *path = xasprintf("%s/bad.trace", l->judge.dir);
+	TraceWriter *out = trace_create(path, err);
+	RunVerdict v = {0};
+	bool ok = out != NULL, written = false;
+	*world = NULL;
+	if (ok) {
+		Recorder rec;
+		recorder_init(&rec, out, 64 << 20);
+		rec.light = true;
+		ok = judge_run(&l->judge, &l->script, with_base(l, l->replay), NULL, NULL, &rec, l->argv,
+					   &v, err);
+		trace_put_end(out, v.status, v.alive, 0);
+		written = trace_close(out, NULL);
+		recorder_free(&rec);
+		l->reruns++;
+		tell_rerun(l, what, &v);
+	}
+	*passed = v.passed;
+	/* Without it there is nothing to compare, but still a search. */
+	if (ok && written && trace_read(path, trace, NULL))
+		*world = world_of_trace(trace);
+	free(path);
+	return ok;
+}
+
+static void drop_bad(Locator *l)
+{
+	if (!l->bad_world)
+		return;
+	world_free(l->bad_world);
+	trace_free(&l->bad);
+	l->bad_world = NULL;
+}
+
+/* Runs it as it is, recorded, and once more: it must fail both times. */
+static bool check_failing(Locator *l, CallSeen *seen, EnvVerdict *verdict, Err *err)
+{
+	bool passed[2] = {false, false};
+	memset(l->replay, 0, l->trace.calls.len);
+	drop_bad(l);
+	buf_reset(&l->last_words);
+	bool ok = locator_record(l, "nothing replayed", &passed[0], &l->bad, &l->bad_world, err);
+	if (ok)
+		judge_last_words(&l->judge, &l->last_words);
+	ok = ok && locator_try(l, l->replay, seen, NULL, "nothing replayed", &passed[1], err);
+	if (passed[0] != passed[1])
+		*verdict = ENV_UNSTABLE;
+	else if (passed[0])
+		*verdict = ENV_NOT_FAILING;
+	return ok;
+}
+
+/* Whether it fails for what is held back. */
+static bool try_base(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	Guard *g = &l->judge.guard;
+	bool passed = false, waited = l->timed_out;
+	for (size_t i = 0; i < g->held.len; i++)
+		g->held.at[i].original = false;
+	memset(l->replay, 0, l->trace.calls.len);
+	g->baseline = true;
+	bool ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
+	g->baseline = false;
+	if (ok && passed)
+		*verdict = ENV_HELD_BACK;
+	/* It did not get the answers it was waiting for (a query that has a number of its own, say): the
+	 * recorded conversation does not fit, and is no help. */
+	if (ok && !passed && l->timed_out && !waited)
+		memset(l->base, 0, l->trace.calls.len);
+	return ok;
+}
+
+/* It must fail in the world of the reruns as well, and not for what is held back there. */
+static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	bool failing = false;
+	*verdict = ENV_LOCATED;
+	bool ok = check_failing(l, seen, verdict, err);
+	if (ok && *verdict == ENV_NOT_FAILING && !l->judge.in_place) {
+		ok = plan_share(l, &failing, err);
+		if (ok && failing) {
+			*verdict = ENV_LOCATED;
+			memset(seen, 0, l->trace.calls.len * sizeof *seen);
+			ok = check_failing(l, seen, verdict, err);
+		}
+	}
+	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen))
+		ok = try_base(l, verdict, err);
+	free(seen);
+	return ok;
+}
+
+static void compare_libraries(Locator *l)
+{
+	EnvLibraries there = {0}, here = {0};
+	if (!l->bad_world)
+		return;
+	libraries_of(&l->trace, l->script.world, &there);
+	libraries_of(&l->bad, l->bad_world, &here);
+	libraries_differ(&there, &here, &l->libraries);
+	vec_free(&there);
+	vec_free(&here);
+}
+
+/* What of this trace cannot be given back to the program. */
+static void note_limits(Locator *l)
+{
+	const Trace *t = &l->trace;
+	u32 rings = 0, shared = 0, large = 0, compat = 0;
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		bool maps = c->nr == SYS_mmap && call_data(c, 4, SUB_IDENTITY, DATA_OUT);
+		bool executes = call_spec(c->nr)->class == CLASS_EXEC && c->ret == 0;
+		compat += (c->flags & CALL_COMPAT) != 0;
+		if (c->flags & (CALL_COMPAT | CALL_UNFINISHED))
+			continue;
+		rings += c->nr == SYS_io_uring_setup && !is_error(c->ret);
+		shared += maps && maps_shared(c->args);
+		large += (maps && !call_data(c, 4, SUB_MAPPING, DATA_OUT)) ||
+				 (executes && !call_data(c, program_arg(c), SUB_MAPPING, DATA_OUT));
+	}
+	if (!rings && !shared && !large && !compat && !t->lost)
+		return;
+	buf_adds(&l->note, "of this trace cannot be replayed:");
+	if (rings)
+		buf_addf(&l->note, " input through io_uring (%u);", rings);
+	if (shared)
+		buf_addf(&l->note, " writable shared mappings (%u);", shared);
+	if (large)
+		buf_addf(&l->note, " files mapped or executed whose contents were not recorded (%u);",
+				 large);
+	if (compat)
+		buf_addf(&l->note, " calls of 32-bit programs (%u);", compat);
+	if (t->lost)
+		buf_addf(&l->note, " contents lost when the trace was cut (%u);", t->lost);
+	l->note.at[--l->note.len] = 0;
+}
+
+void locator_suspects(const Locator *l, const Trace *bad, const World *world, Suspects *out)
+{
+	Suspects all = {0};
+	if (!world)
+		return;
+	suspects_find(&l->trace, l->script.world, bad, world, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u32 call = all.at[i].call;
+		if (call < l->trace.calls.len && l->base[call])
+			difference_free(&all.at[i].diff);
+		else
+			vec_push(out, all.at[i]);
+	}
+	vec_free(&all);
+}
+
+static bool search(Locator *l, EnvVerdict *verdict, Err *err)
+{
+	bool passed, sure, located;
+	size_t lo, hi;
+	if (!plan_world(l)) {
+		*verdict = ENV_NOT_RERUN;
+		look_here(&l->trace, l->script.world, environ, &l->bad);
+		l->bad_world = world_of_trace(&l->bad);
+		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
+		return true;
+	}
+	if (!reproduce(l, verdict, err))
+		return false;
+	if (*verdict == ENV_HELD_BACK || *verdict == ENV_LOCATED)
+		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
+	if (*verdict != ENV_LOCATED)
+		return true;
+	compare_libraries(l);
+	if (!search_hypotheses(l, &located, &sure, err))
+		return false;
+	if (located) {
+		*verdict = sure ? ENV_LOCATED : ENV_UNSTABLE;
+		return true;
+	}
+	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
+		return false;
+	if (!passed) {
+		*verdict = ENV_NOT_REPLAYED;
+		note_limits(l);
+		return true;
+	}
+	Finding first = {0};
+	if (!search_prefix(l, &lo, &hi, err) || !confirm(l, lo, &sure, &first, err))
+		return false;
+	vec_push(&l->findings, first);
+	if (!sure) {
+		*verdict = ENV_UNSTABLE;
+		return true;
+	}
+	return find_others(l, lo, err);
+}
+
+/* The recorded command, if none was given. */
+static char *const *recorded_argv(Trace *t)
+{
+	char **argv = arena_array(&t->arena, char *, 252);
+	for (u32 i = 0; i < t->head; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		for (int k = 0; c->nr == PSEUDO_PROGRAM && k < 250; k++) {
+			const TraceData *d = call_data(c, 0, k, DATA_IN);
+			if (!d)
+				break;
+			argv[k] = (char *)(uintptr_t)d->at;
+		}
+	}
+	return argv;
+}
+
+static void locator_free(Locator *l)
+{
+	findings_free(&l->findings);
+	suspects_free(&l->libraries);
+	suspects_free(&l->suspects);
+	buf_free(&l->note);
+	buf_free(&l->last_words);
+	vec_free(&l->cuts);
+	free(l->replay);
+	free(l->unit_end);
+	drop_bad(l);
+	for (size_t i = 0; i < l->changed.len; i++)
+		free(l->changed.at[i]);
+	vec_free(&l->changed);
+	buf_free(&l->no_world);
+	buf_free(&l->shared);
+	free(l->base);
+	free(l->with_base);
+	judge_free(&l->judge);
+	script_free(&l->script);
+	trace_free(&l->trace);
+}
+
+bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err)
+{
+	Locator l = {.options = options, .start = now_seconds()};
+	if (!trace_read(options->trace, &l.trace, err))
+		return false;
+	head_add_absent(&l.trace, environ);
+	script_init(&l.script, &l.trace);
+	l.replay = xcalloc(l.trace.calls.len, 1);
+	l.base = xcalloc(l.trace.calls.len, 1);
+	l.with_base = xcalloc(l.trace.calls.len, 1);
+	l.argv = options->argv ? options->argv : recorded_argv(&l.trace);
+	find_cuts(&l);
+	Err why = {0};
+	bool ok = l.argv[0] != NULL || err_set(&why, "%s: no command in the trace", options->trace);
+	ok = ok && judge_init(&l.judge, options, &l.trace, &why);
+	l.script.dir = l.judge.dir;
+	ok = ok && search(&l, verdict, &why);
+	if (ok)
+		(options->json ? report_json : report_text)(&l, *verdict, to);
+	else
+		err_set(err, "%s", why.text);
+	locator_free(&l);
+	return ok;
+}

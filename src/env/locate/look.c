@@ -1,0 +1,317 @@
+/* look.c: what this system would answer to the recorded questions.
+ *
+ * Where no rerun is possible, the recording still says what the program asked: files, variables,
+ * limits, addresses. Whatever can be asked again without changing anything is asked here, by drift
+ * itself. The result is a trace like the recorded one with the answers of this system, and the two
+ * are compared as two recorded runs are. What it cannot know stays as recorded.
+ */
+#include "env/trace/decode.h"
+#include "env/record/head.h"
+#include "env/locate/locate.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+typedef struct SystemLook {
+	const World *world; /* of the recording */
+	Trace *out;
+	u64 *position; /* by object: where the next read begins */
+} SystemLook;
+
+/* ---- the head ---- */
+
+static void keep_pseudo(void *user, const TraceCall *c)
+{
+	SystemLook *l = user;
+	Trace *t = l->out;
+	/* Program and descriptors would be drift's own. */
+	if (c->nr != PSEUDO_CWD && c->nr != PSEUDO_VAR && c->nr != PSEUDO_LIMIT &&
+		c->nr != PSEUDO_IDS && c->nr != PSEUDO_UMASK && c->nr != PSEUDO_UNAME)
+		return;
+	TraceCall copy = *c;
+	copy.data = arena_array(&t->arena, TraceData, c->n_data);
+	for (u32 i = 0; i < c->n_data; i++) {
+		copy.data[i] = c->data[i];
+		u8 *bytes = arena_alloc(&t->arena, (size_t)c->data[i].len + 1);
+		memcpy(bytes, c->data[i].at, c->data[i].len);
+		copy.data[i].at = bytes;
+	}
+	vec_push(&t->calls, copy);
+}
+
+static void look_at_head(SystemLook *l, const Trace *good, char *const envp[])
+{
+	char *argv[] = {"", NULL};
+	TracedTask self = {.tid = getpid(), .tgid = getpid()};
+	head_capture(&self, argv, envp, keep_pseudo, l);
+	for (u32 i = 0; i < good->head; i++) {
+		const TraceCall *c = &good->calls.at[i];
+		if (c->nr == PSEUDO_PROGRAM || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV)
+			vec_push(&l->out->calls, *c);
+	}
+	l->out->head = (u32)l->out->calls.len;
+}
+
+/* ---- names ---- */
+
+static i64 errno_of(int result)
+{
+	return result == 0 ? 0 : -errno;
+}
+
+static u64 open_flags(const TraceCall *c)
+{
+	return c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : O_RDONLY;
+}
+
+/* What opening would give, as far as rights and names decide it. */
+static i64 look_at_open(const TraceCall *c, const char *path)
+{
+	enum { SOME_FD = 900 }; /* a number that nothing else has */
+	u64 flags = open_flags(c);
+	struct stat st;
+	int mode = (flags & O_ACCMODE) == O_RDONLY   ? R_OK
+			   : (flags & O_ACCMODE) == O_WRONLY ? W_OK
+												 : R_OK | W_OK;
+	bool there = stat(path, &st) == 0;
+	i64 ret = 0;
+	if (there && flags & O_CREAT && flags & O_EXCL)
+		ret = -EEXIST;
+	else if (there || !(flags & O_CREAT))
+		ret = errno_of(faccessat(AT_FDCWD, path, mode, AT_EACCESS));
+	else {
+		char *dir = xstrdup(path), *slash = strrchr(dir, '/');
+		slash[slash == dir] = 0;
+		ret = errno_of(faccessat(AT_FDCWD, dir, W_OK, AT_EACCESS));
+		free(dir);
+	}
+	if (ret < 0)
+		return ret;
+	return is_error(c->ret) ? SOME_FD : c->ret;
+}
+
+static i64 look_at_name(const TraceCall *c, const char *path)
+{
+	struct stat st;
+	switch (c->nr) {
+	case SYS_open:
+	case SYS_openat: return look_at_open(c, path);
+	case SYS_stat:
+	case SYS_newfstatat:
+	case SYS_statx: return errno_of(stat(path, &st));
+	case SYS_lstat: return errno_of(lstat(path, &st));
+	case SYS_access: return errno_of(access(path, (int)c->args[1]));
+	case SYS_faccessat:
+	case SYS_faccessat2: return errno_of(access(path, (int)c->args[2]));
+	case SYS_execve: return errno_of(access(path, X_OK));
+	case SYS_mkdir:
+	case SYS_mkdirat: return lstat(path, &st) == 0 ? -EEXIST : c->ret;
+	case SYS_chdir: return errno_of(access(path, X_OK));
+	default: return c->ret;
+	}
+}
+
+/* ---- contents ---- */
+
+static u8 *read_part(SystemLook *l, const char *path, u64 offset, size_t n, size_t *got)
+{
+	u8 *bytes = arena_alloc(&l->out->arena, n + 1);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	*got = 0;
+	while (fd >= 0 && *got < n) {
+		ssize_t k = pread(fd, bytes + *got, n - *got, (off_t)(offset + *got));
+		if (k <= 0)
+			break;
+		*got += (size_t)k;
+	}
+	if (fd >= 0)
+		close(fd);
+	return bytes;
+}
+
+static void put_piece(SystemLook *l, TraceCall *c, const TraceData *old, const u8 *bytes, size_t n)
+{
+	TraceData *data = arena_array(&l->out->arena, TraceData, c->n_data);
+	for (u32 i = 0; i < c->n_data; i++) {
+		data[i] = c->data[i];
+		if (&c->data[i] == old) {
+			data[i].at = bytes;
+			data[i].len = (u32)n;
+			data[i].full = n;
+		}
+	}
+	c->data = data;
+}
+
+/* Leaves what the call was given. */
+static void drop_answers(SystemLook *l, TraceCall *c)
+{
+	TraceData *data = arena_array(&l->out->arena, TraceData, c->n_data);
+	u32 n = 0;
+	for (u32 i = 0; i < c->n_data; i++)
+		if (c->data[i].dir == DATA_IN)
+			data[n++] = c->data[i];
+	c->data = data;
+	c->n_data = n;
+}
+
+/* A read of a file, at the position that the recorded one had. */
+static void look_at_read(SystemLook *l, TraceCall *c, const CallUse *use)
+{
+	const WorldObject *o = world_object(l->world, use->objects[0]);
+	const TraceData *d = call_data(c, 1, 0, DATA_OUT);
+	u64 *position = &l->position[use->objects[0]];
+	u64 from = c->nr == SYS_pread64 ? c->args[3] : *position;
+	struct stat st;
+	size_t got;
+	if (c->nr == SYS_read && c->ret > 0)
+		*position += (u64)c->ret;
+	const char *path = o->path ? world_path(l->world, o->path) : "";
+	if (is_error(c->ret) || *path != '/' || stat(path, &st) != 0 || !S_ISREG(st.st_mode) ||
+		o->writable || c->args[2] > 1 << 26 || !strncmp(path, "/proc/", 6))
+		return;
+	u8 *bytes = read_part(l, path, from, c->args[2], &got);
+	if (d && (got != d->len || memcmp(bytes, d->at, got) != 0)) {
+		put_piece(l, c, d, bytes, got);
+		c->ret = (i64)got;
+	}
+}
+
+static void look_at_mapping(SystemLook *l, TraceCall *c, const CallUse *use)
+{
+	const WorldObject *o = world_object(l->world, use->objects[0]);
+	const TraceData *d = call_data(c, 4, SUB_MAPPING, DATA_OUT);
+	const char *path = o->path ? world_path(l->world, o->path) : "";
+	size_t got;
+	if (!d || *path != '/' || access(path, R_OK) != 0)
+		return;
+	u8 *bytes = read_part(l, path, c->args[5], d->len, &got);
+	if (got == d->len && !memcmp(bytes, d->at, got))
+		return;
+	put_piece(l, c, d, bytes, got);
+	const TraceData *id = call_data(c, 4, SUB_IDENTITY, DATA_OUT);
+	u64 none[2] = {0};
+	u8 *copy = arena_alloc(&l->out->arena, sizeof none + 1);
+	if (id)
+		put_piece(l, c, id, copy, sizeof none);
+}
+
+/* ---- addresses ---- */
+
+static bool has_listener(u16 port)
+{
+	char local[16];
+	bool found = false;
+	static const char *const tables[] = {"/proc/net/tcp", "/proc/net/tcp6"};
+	snprintf(local, sizeof local, ":%04X ", port);
+	for (size_t i = 0; i < countof(tables) && !found; i++) {
+		Buf b = {0};
+		file_read(tables[i], &b, NULL);
+		for (char *l = strchr(buf_str(&b), '\n'); l && l[1] && !found; l = strchr(l + 1, '\n')) {
+			char own[64], peer[64], state[8];
+			found = sscanf(l + 1, " %*d: %63s %63s %7s", own, peer, state) == 3 &&
+					!strcmp(state, "0A") && strchr(own, ':') &&
+					!strncmp(strchr(own, ':'), local, strlen(local) - 1);
+		}
+		buf_free(&b);
+	}
+	return found;
+}
+
+static void look_at_address(TraceCall *c)
+{
+	const TraceData *d = call_data(c, 1, 0, DATA_IN);
+	u16 port;
+	struct stat st;
+	if (!d || d->len < 8)
+		return;
+	sa_family_t family;
+	memcpy(&family, d->at, sizeof family);
+	memcpy(&port, d->at + 2, sizeof port);
+	bool inet = family == AF_INET || family == AF_INET6;
+	bool local = family == AF_INET && d->at[4] == 127;
+	bool named = family == AF_UNIX && d->at[2] == '/';
+	const char *path = (const char *)d->at + 2; /* a NUL follows the bytes */
+	if (c->nr == SYS_bind && !is_error(c->ret)) {
+		if ((inet && port && has_listener(ntohs(port))) || (named && lstat(path, &st) == 0))
+			c->ret = -EADDRINUSE;
+	} else if (c->nr == SYS_connect && !is_error(c->ret)) {
+		if (local && !has_listener(ntohs(port)))
+			c->ret = -ECONNREFUSED;
+		else if (named && stat(path, &st) != 0)
+			c->ret = -errno;
+	}
+}
+
+/* ---- all of it ---- */
+
+static bool is_readable_name(i32 nr)
+{
+	switch (nr) {
+	case SYS_open:
+	case SYS_openat:
+	case SYS_stat:
+	case SYS_lstat:
+	case SYS_newfstatat:
+	case SYS_statx:
+	case SYS_access:
+	case SYS_faccessat:
+	case SYS_faccessat2:
+	case SYS_execve:
+	case SYS_mkdir:
+	case SYS_mkdirat:
+	case SYS_chdir: return true;
+	default: return false;
+	}
+}
+
+/* made: names that the program itself changed before; what is there now is not what it would find.
+ */
+static void look_at_call(SystemLook *l, const CallUse *use, const bool *made, TraceCall *c)
+{
+	const char *path = use->n_paths ? world_path(l->world, use->paths[0]) : "";
+	if (c->flags & (CALL_UNFINISHED | CALL_COMPAT))
+		return;
+	if (is_readable_name(c->nr) && *path == '/' && !made[use->paths[0]] &&
+		strncmp(path, "/proc/", 6) != 0) {
+		i64 ret = look_at_name(c, path);
+		if (is_error(ret) != is_error(c->ret)) {
+			c->ret = ret;
+			drop_answers(l, c);
+		}
+	} else if ((c->nr == SYS_read || c->nr == SYS_pread64) && use->n_objects) {
+		look_at_read(l, c, use);
+	} else if (c->nr == SYS_lseek && use->n_objects && !is_error(c->ret)) {
+		l->position[use->objects[0]] = (u64)c->ret;
+	} else if (c->nr == SYS_mmap && use->n_objects) {
+		look_at_mapping(l, c, use);
+	} else if (c->nr == SYS_bind || c->nr == SYS_connect) {
+		look_at_address(c);
+	}
+}
+
+void look_here(const Trace *good, const World *w, char *const envp[], Trace *out)
+{
+	*out = (Trace){.status = good->status};
+	SystemLook l = {.world = w, .out = out};
+	l.position = xcalloc(world_object_count(w) + 1, sizeof *l.position);
+	bool *made = xcalloc(world_path_count(w) + 1, 1);
+	for (size_t i = 0; i < good->tasks.len; i++)
+		vec_push(&out->tasks, good->tasks.at[i]);
+	look_at_head(&l, good, envp);
+	for (u32 i = good->head; i < good->calls.len; i++) {
+		TraceCall c = good->calls.at[i];
+		const CallUse *use = world_use(w, i);
+		look_at_call(&l, use, made, &c);
+		vec_push(&out->calls, c);
+		for (u8 k = 0; k < use->n_paths; k++)
+			made[use->paths[k]] |= (use->path_use[k] & PATH_CHANGED) != 0;
+	}
+	free(made);
+	free(l.position);
+}

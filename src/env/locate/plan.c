@@ -1,0 +1,168 @@
+/* plan.c: which world the reruns of a search happen in.
+ *
+ * What the recorded run asked of network and IPC is shared with the system from the start: a cell
+ * without it would hide the cause, or be one. All else is private. If the program does not fail in
+ * such a world, what it is kept from is shared, one layer after the other.
+ */
+#include "env/locate/locate.h"
+
+#include <sys/socket.h>
+#include <sys/syscall.h>
+
+static const struct {
+	CellShare bit;
+	const char *name;
+} layers[] = {{CELL_NETWORK, "network"}, {CELL_IPC, "System V IPC"}};
+
+/* Names without a place in the file system belong to the network. */
+static bool is_abstract(const TraceCall *c)
+{
+	const TraceData *d =
+		c->nr == SYS_bind || c->nr == SYS_connect ? call_data(c, 1, 0, DATA_IN) : NULL;
+	return d && d->len > 2 && d->at[0] == AF_UNIX && d->at[1] == 0 && d->at[2] == 0;
+}
+
+/* What of the system's a run used, other than files: CellShare bits. */
+static unsigned used_layers(const Trace *t)
+{
+	unsigned used = 0;
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		switch (c->nr) {
+		case SYS_socket: used |= c->args[0] != AF_UNIX ? CELL_NETWORK : 0; break;
+		case SYS_bind:
+		case SYS_connect: used |= is_abstract(c) ? CELL_NETWORK : 0; break;
+		case SYS_shmget:
+		case SYS_semget:
+		case SYS_msgget:
+		case SYS_shmctl:
+		case SYS_semctl:
+		case SYS_msgctl:
+		case SYS_shmat:
+		case SYS_semop:
+		case SYS_msgsnd:
+		case SYS_msgrcv:
+		case SYS_mq_open: used |= CELL_IPC; break;
+		default: break;
+		}
+	}
+	return used;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What the recorded run changed by name. */
+static void find_changed(Locator *l)
+{
+	const World *w = l->script.world;
+	bool *met = xcalloc(world_path_count(w), 1);
+	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
+		const CallUse *use = world_use(w, i);
+		for (u8 k = 0; k < use->n_paths; k++) {
+			u32 path = use->paths[k];
+			if (!(use->path_use[k] & PATH_CHANGED) || met[path])
+				continue;
+			met[path] = true;
+			vec_push(&l->changed, xstrdup(world_path(w, path)));
+		}
+	}
+	if (l->changed.len)
+		qsort(l->changed.at, l->changed.len, sizeof *l->changed.at, by_name);
+	free(met);
+}
+
+bool plan_world(Locator *l)
+{
+	CellPlan *plan = &l->judge.plan;
+	Cell cell;
+	Err why = {0};
+	find_changed(l);
+	plan->changed = &l->changed;
+	plan->shared = used_layers(&l->trace);
+	if (l->options->allowed >> HELD_SOCKETS & 1)
+		plan->shared |= CELL_NETWORK;
+	if (l->options->allowed >> HELD_IPC & 1)
+		plan->shared |= CELL_IPC;
+	if (l->options->in_place) {
+		l->judge.in_place = true;
+		return true;
+	}
+	if (!cell_open(&cell, plan, &why)) {
+		buf_adds(&l->no_world, why.text);
+		return false;
+	}
+	l->own_user = cell.own_user;
+	cell_close(&cell);
+	return true;
+}
+
+static bool try_shared(Locator *l, unsigned bits, bool *failing, Err *err)
+{
+	unsigned before = l->judge.plan.shared;
+	bool passed = true;
+	l->judge.plan.shared |= bits;
+	memset(l->replay, 0, l->trace.calls.len);
+	bool ok = locator_try(l, l->replay, NULL, NULL, "more of the system shared", &passed, err);
+	*failing = ok && !passed;
+	if (!*failing)
+		l->judge.plan.shared = before;
+	return ok;
+}
+
+bool plan_share(Locator *l, bool *failing, Err *err)
+{
+	unsigned open = l->bad_world ? used_layers(&l->bad) & ~l->judge.plan.shared : 0;
+	*failing = false;
+	for (size_t i = 0; i < countof(layers); i++) {
+		if (!(open & layers[i].bit))
+			continue;
+		if (!try_shared(l, layers[i].bit, failing, err))
+			return false;
+		if (*failing) {
+			buf_addf(&l->shared, "%s", layers[i].name);
+			return true;
+		}
+	}
+	if (open != (CELL_NETWORK | CELL_IPC))
+		return true;
+	bool ok = try_shared(l, open, failing, err);
+	if (*failing)
+		buf_addf(&l->shared, "%s and %s", layers[0].name, layers[1].name);
+	return ok;
+}
+
+/* ---- what is held back ---- */
+
+/* A server of the program's own where it worked: that somebody else is there now is not for what is
+ * held back. */
+static bool is_own_server(const Products *p, const Locator *l, u32 call)
+{
+	const CallUse *use = world_use(l->script.world, call);
+	return l->trace.calls.at[call].nr == SYS_connect && use->n_paths &&
+		   p->made[use->paths[0]] < call;
+}
+
+bool plan_base(Locator *l, const CallSeen *seen)
+{
+	const World *w = l->script.world;
+	bool any = false;
+	Products made;
+	products_of(&l->trace, w, &made);
+	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
+		const CallUse *use = world_use(w, i);
+		if (!seen[i].held || l->trace.calls.at[i].ret < 0 || is_own_server(&made, l, i))
+			continue;
+		u32 object = use->n_objects ? use->objects[0] : use->made;
+		any = l->base[i] = true;
+		for (u32 k = l->trace.head; object && k < l->trace.calls.len; k++) {
+			const CallUse *other = world_use(w, k);
+			if (other->made == object || (other->n_objects && other->objects[0] == object))
+				l->base[k] = true;
+		}
+	}
+	products_free(&made);
+	return any;
+}

@@ -1,0 +1,429 @@
+/* report.c: findings for people and for programs. */
+#include "env/locate/locate.h"
+#include "env/record/head.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+void finding_free(Finding *f)
+{
+	difference_free(&f->diff);
+	buf_free(&f->there);
+	buf_free(&f->here);
+	buf_free(&f->stack);
+	buf_free(&f->missing);
+}
+
+void findings_free(Findings *list)
+{
+	for (size_t i = 0; i < list->len; i++)
+		finding_free(&list->at[i]);
+	vec_free(list);
+}
+
+/* ---- the cause behind the call at which the outcome flipped ---- */
+
+bool calls_share(const World *w, u32 x, u32 y)
+{
+	const CallUse *a = world_use(w, x), *b = world_use(w, y);
+	if (a->made && a->made == b->made)
+		return true;
+	for (u8 i = 0; i < a->n_objects; i++) {
+		if (b->made == a->objects[i])
+			return true;
+		for (u8 k = 0; k < b->n_objects; k++)
+			if (a->objects[i] == b->objects[k])
+				return true;
+	}
+	for (u8 i = 0; i < a->n_paths; i++)
+		for (u8 k = 0; k < b->n_paths; k++)
+			if (a->paths[i] == b->paths[k] && b->path_use[k] & PATH_CHANGED)
+				return true;
+	return false;
+}
+
+/* When a read does not work because the file could not be opened here, the open is the cause: walk
+ * back over what the call depends on, as long as something there failed that worked when recorded.
+ */
+static u32 trace_back(const Locator *l, u32 call, const CallSeen *seen)
+{
+	const World *w = l->script.world;
+	for (u32 i = call; i-- > l->trace.head;) {
+		bool failed =
+			seen[i].executed && is_error(seen[i].ret) && !is_error(l->trace.calls.at[i].ret);
+		if (failed && calls_share(w, call, i))
+			call = i;
+	}
+	return call;
+}
+
+/* ---- one finding ---- */
+
+/* What this pseudo-call would say here: it stands in the head of the failing run. */
+static const TraceCall *pseudo_here(const Locator *l, const TraceCall *c)
+{
+	for (u32 i = 0; l->bad_world && i < l->bad.head; i++) {
+		const TraceCall *o = &l->bad.calls.at[i];
+		const TraceData *a = call_data(c, 0, 0, DATA_IN), *b = call_data(o, 0, 0, DATA_IN);
+		if (o->nr != c->nr)
+			continue;
+		bool by_name = c->nr == PSEUDO_VAR;
+		bool by_number = c->nr == PSEUDO_LIMIT || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV;
+		if (by_name && (!a || !b || a->len != b->len || memcmp(a->at, b->at, a->len) != 0))
+			continue;
+		if (by_number && o->args[0] != c->args[0])
+			continue;
+		return o;
+	}
+	return NULL;
+}
+
+static void advise_pseudo(const TraceCall *c, EnvDifference *d)
+{
+	if (c->nr == PSEUDO_VAR)
+		buf_addf(&d->advice, c->flags & CALL_ABSENT ? "unset %s" : "set %s as it is there",
+				 buf_str(&d->subject));
+	else if (c->nr == PSEUDO_LIMIT)
+		buf_addf(&d->advice, "raise %s (see 'ulimit -a')", buf_str(&d->subject));
+	else if (c->nr == PSEUDO_CWD)
+		buf_adds(&d->advice, "start it in the directory that it expects");
+	else if (c->nr == PSEUDO_UMASK)
+		buf_adds(&d->advice, "set the same umask");
+	else if (c->nr == PSEUDO_IDS)
+		buf_adds(&d->advice, "run it as the same user");
+}
+
+static void make_pseudo(const Locator *l, Finding *f)
+{
+	const TraceCall *c = &l->trace.calls.at[f->call], *here = pseudo_here(l, c);
+	pseudo_format(&f->there, c);
+	if (here)
+		pseudo_format(&f->here, here);
+	else
+		buf_adds(&f->here, "(not set)");
+	f->differs = differ_pseudo(c, here, &f->diff);
+	if (f->differs) {
+		advise_pseudo(c, &f->diff);
+	} else {
+		f->diff = (EnvDifference){.kind = DIFF_OTHER};
+		buf_addf(&f->diff.summary, "%s: what was there makes it work, though it looks alike here",
+				 buf_str(&f->there));
+	}
+}
+
+/* A group that loads a library: the library is the finding. */
+static bool make_library(const Locator *l, Finding *f)
+{
+	for (size_t i = 0; i < l->libraries.len; i++) {
+		const EnvDifference *d = &l->libraries.at[i].diff;
+		if (l->libraries.at[i].call != f->call)
+			continue;
+		f->diff.kind = d->kind;
+		buf_adds(&f->diff.subject, buf_str(&d->subject));
+		buf_adds(&f->diff.summary, buf_str(&d->summary));
+		buf_adds(&f->diff.detail, buf_str(&d->detail));
+		buf_adds(&f->diff.advice, buf_str(&d->advice));
+		f->differs = true;
+		return true;
+	}
+	return false;
+}
+
+/* A signal that came from outside right after the call, there but not here. */
+static bool make_signal(const Locator *l, Finding *f)
+{
+	const Trace *t = &l->trace;
+	u32 task = t->calls.at[f->flip].task, position = 0;
+	const CallList *list = &l->script.of_task[task];
+	while (position < list->len && list->at[position] <= f->flip)
+		position++;
+	for (size_t i = 0; i < t->signals.len; i++) {
+		const TraceSignal *s = &t->signals.at[i];
+		if (!s->outer || s->task != task || s->position != position)
+			continue;
+		f->diff = (EnvDifference){.kind = DIFF_OTHER};
+		buf_adds(&f->diff.subject, signal_name(s->signo));
+		buf_addf(&f->diff.summary, "%s came from outside there, after this call; here it does not",
+				 signal_name(s->signo));
+		buf_adds(&f->diff.advice, "find out who sends the signal where it works");
+		return true;
+	}
+	return false;
+}
+
+void finding_make(Locator *l, u32 flip, const CallSeen *seen, const CallWatch *watch, Finding *f)
+{
+	const Trace *t = &l->trace;
+	*f = (Finding){.flip = flip, .call = flip};
+	if (flip >= t->head)
+		f->call = trace_back(l, flip, seen);
+	const TraceCall *c = &t->calls.at[f->call];
+	if (c->nr >= PSEUDO) {
+		make_pseudo(l, f);
+		return;
+	}
+	Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 80};
+	call_format(&f->there, &d, c, f->call);
+	TraceCall here = *c;
+	bool known = false;
+	if (f->call == watch->call && watch->happened) {
+		here = watch->here;
+		known = true;
+	} else if (seen[f->call].executed) {
+		here.ret = seen[f->call].ret;
+		here.n_data = 0;
+		known = true;
+	}
+	if (known)
+		result_format(&f->here, &here);
+	else
+		buf_adds(&f->here, "not made here");
+	/* The stack was taken at the watched call; it tells the same story for its cause. */
+	buf_adds(&f->stack, buf_str(&watch->stack));
+	if (known && here.ret == -ENOENT && world_use(l->script.world, f->call)->n_paths)
+		missing_part(world_path(l->script.world, world_use(l->script.world, f->call)->paths[0]),
+					 &f->missing);
+	if (make_library(l, f))
+		return;
+	f->differs = known && differ_calls(l->script.world, f->call, c, &here,
+									   lines_before(t, l->script.world, f->call), &f->diff);
+	if (!f->differs)
+		f->differs = make_signal(l, f);
+	if (!f->differs) {
+		f->diff = (EnvDifference){.kind = DIFF_OTHER};
+		call_format_head(&f->diff.summary, &d, c, f->call);
+		buf_adds(&f->diff.summary,
+				 known ? " answers alike, but what it stands for differs" : " is not made here");
+	}
+}
+
+/* ---- text ---- */
+
+static void print_indented(FILE *to, const char *text, const char *indent, size_t max_lines)
+{
+	for (size_t n = 0; *text && n < max_lines; n++) {
+		int len = (int)strcspn(text, "\n");
+		fprintf(to, "%s%.*s\n", indent, len, text);
+		text += len + (text[len] != 0);
+	}
+}
+
+static void print_finding(const Locator *l, const Finding *f, FILE *to)
+{
+	bool pseudo = l->trace.calls.at[f->call].nr >= PSEUDO;
+	fprintf(to, "%s\n", buf_str(&f->diff.summary));
+	fprintf(to, "  there  %s\n", buf_str(&f->there));
+	fprintf(to, "  here   %s%s\n", pseudo ? "" : "= ", buf_str(&f->here));
+	if (f->diff.detail.len) {
+		fprintf(to, "  difference\n");
+		print_indented(to, buf_str(&f->diff.detail), "    ", 60);
+	}
+	if (f->stack.len) {
+		fprintf(to, "  stack\n");
+		print_indented(to, buf_str(&f->stack), "    ", 16);
+	}
+	if (f->diff.advice.len)
+		fprintf(to, "  look   %s\n", buf_str(&f->diff.advice));
+	fprintf(to, "  call %u of %zu%s\n", f->call, l->trace.calls.len,
+			f->call == f->flip ? "" : ", found through a later call that depends on it");
+}
+
+static void print_suspects(const Suspects *s, size_t max, FILE *to)
+{
+	for (size_t i = 0; i < s->len && i < max; i++) {
+		fprintf(to, "  %zu. %s\n", i + 1, buf_str(&s->at[i].diff.summary));
+		if (s->at[i].diff.advice.len)
+			fprintf(to, "     look: %s\n", s->at[i].diff.advice.at);
+	}
+}
+
+static void print_unconfirmed(const Locator *l, FILE *to)
+{
+	if (l->suspects.len)
+		fprintf(to, "unconfirmed suspects, most likely first:\n");
+	print_suspects(&l->suspects, 10, to);
+}
+
+/* What the reruns were kept from, and what they shared. */
+static void print_world(const Locator *l, EnvVerdict verdict, FILE *to)
+{
+	const HeldList *held = &l->judge.guard.held;
+	enum { MOST = 12 };
+	if (l->shared.len)
+		fprintf(to, "shared with the system, since it does not fail otherwise: %s\n", l->shared.at);
+	for (size_t i = 0; i < held->len && i < MOST; i++) {
+		const Held *h = &held->at[i];
+		fprintf(to, "held back: %s", h->what);
+		if (h->count > 1)
+			fprintf(to, ", %u times", h->count);
+		if (h->kind == HELD_FILES)
+			fprintf(to, " (--in-place)\n");
+		else
+			fprintf(to, " (--allow %s)\n", held_kind_name(h->kind));
+	}
+	if (held->len > MOST)
+		fprintf(to, "held back: %zu more\n", held->len - MOST);
+	for (size_t i = 0; i < held->len && verdict == ENV_LOCATED; i++)
+		if (held->at[i].original) {
+			fprintf(to,
+					"(also when nothing was replayed: this may be why it fails in such a world)\n");
+			break;
+		}
+}
+
+static void print_not_failing(const Locator *l, FILE *to)
+{
+	Buf success = {0};
+	judge_success_format(&l->judge, &success);
+	fprintf(to, "it does not fail here: nothing to locate (success: %s)\n", buf_str(&success));
+	if (!l->judge.in_place)
+		fprintf(to, "(it was run in a world of its own; if it fails outside, record it there and "
+					"compare with 'drift env diff')\n");
+	if (l->judge.terminal_input)
+		fprintf(to, "(its standard input was empty there, not the terminal; --stdin FILE gives it "
+					"something to read)\n");
+	buf_free(&success);
+}
+
+void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
+{
+	switch (verdict) {
+	case ENV_NOT_FAILING: print_not_failing(l, to); break;
+	case ENV_UNSTABLE:
+		fprintf(to, "it does not behave the same in each run here: the cause cannot be located by "
+					"rerunning it\n");
+		break;
+	case ENV_NOT_REPLAYED:
+		fprintf(to,
+				"it fails here even when every call gets its recorded answer: the cause is not "
+				"known (one of the suspects that cannot be made up here, another program, shared "
+				"memory, hardware, how long things take)\n");
+		if (l->last_parted != UINT32_MAX) {
+			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
+			Buf b = {0};
+			call_format(&b, &d, &l->trace.calls.at[l->last_parted], l->last_parted);
+			fprintf(to, "the run leaves the recording at call %u: %s\n", l->last_parted, b.at);
+			buf_free(&b);
+		}
+		print_unconfirmed(l, to);
+		break;
+	case ENV_NOT_RERUN:
+		fprintf(
+			to,
+			"nothing is rerun: no world of its own can be had here (%s), and the real one could "
+			"be harmed; --in-place reruns it there\n",
+			buf_str(&l->no_world));
+		print_unconfirmed(l, to);
+		break;
+	case ENV_HELD_BACK:
+		fprintf(to, "in a world of its own it fails for what is held back there; whether it fails "
+					"otherwise is not known\n");
+		print_unconfirmed(l, to);
+		break;
+	case ENV_LOCATED: break;
+	}
+	for (size_t i = 0; i < l->libraries.len && verdict == ENV_LOCATED; i++)
+		fprintf(to, "%s\n", buf_str(&l->libraries.at[i].diff.summary));
+	for (size_t i = 0; i < l->findings.len && verdict == ENV_LOCATED; i++) {
+		if (l->findings.len > 1)
+			fprintf(to, "cause %zu of %zu: ", i + 1, l->findings.len);
+		print_finding(l, &l->findings.at[i], to);
+	}
+	if (l->note.len)
+		fprintf(to, "note: %s\n", l->note.at);
+	print_world(l, verdict, to);
+	if (l->last_words.len && verdict != ENV_NOT_FAILING)
+		fprintf(to, "it said: %s\n", l->last_words.at);
+	fprintf(to, "%u reruns, %zu calls, %.1f s\n", l->reruns, l->trace.calls.len,
+			now_seconds() - l->start);
+}
+
+/* ---- JSON ---- */
+
+static cJSON *difference_json(const EnvDifference *d)
+{
+	cJSON *o = cJSON_CreateObject();
+	cJSON_AddStringToObject(o, "kind", diff_kind_name(d->kind));
+	cJSON_AddStringToObject(o, "subject", buf_str(&d->subject));
+	cJSON_AddStringToObject(o, "summary", buf_str(&d->summary));
+	cJSON_AddStringToObject(o, "detail", buf_str(&d->detail));
+	cJSON_AddStringToObject(o, "advice", buf_str(&d->advice));
+	return o;
+}
+
+static cJSON *finding_json(const Locator *l, const Finding *f)
+{
+	cJSON *o = difference_json(&f->diff);
+	cJSON_AddNumberToObject(o, "call", f->call);
+	cJSON_AddNumberToObject(o, "found_at", f->flip);
+	cJSON_AddStringToObject(o, "name", call_name(l->trace.calls.at[f->call].nr));
+	cJSON_AddStringToObject(o, "there", buf_str(&f->there));
+	cJSON_AddStringToObject(o, "here", buf_str(&f->here));
+	cJSON *stack = cJSON_AddArrayToObject(o, "stack");
+	for (const char *p = buf_str(&f->stack); *p;) {
+		size_t n = strcspn(p, "\n");
+		char *line = xstrndup(p, n);
+		cJSON_AddItemToArray(stack, cJSON_CreateString(line));
+		free(line);
+		p += n + (p[n] != 0);
+	}
+	return o;
+}
+
+static void add_world(const Locator *l, cJSON *o)
+{
+	const HeldList *held = &l->judge.guard.held;
+	const char *world = l->no_world.len ? "none" : l->judge.in_place ? "in place" : "own";
+	cJSON_AddStringToObject(o, "world", world);
+	cJSON_AddStringToObject(o, "shared", buf_str(&l->shared));
+	cJSON *list = cJSON_AddArrayToObject(o, "held_back");
+	for (size_t i = 0; i < held->len; i++) {
+		cJSON *h = cJSON_CreateObject();
+		cJSON_AddStringToObject(h, "kind", held_kind_name(held->at[i].kind));
+		cJSON_AddStringToObject(h, "what", held->at[i].what);
+		cJSON_AddNumberToObject(h, "count", held->at[i].count);
+		cJSON_AddBoolToObject(h, "original", held->at[i].original);
+		cJSON_AddItemToArray(list, h);
+	}
+}
+
+void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
+{
+	static const char *const words[] = {"located",      "not failing", "unstable",
+										"not replayed", "not rerun",   "held back"};
+	cJSON *o = cJSON_CreateObject();
+	cJSON_AddStringToObject(o, "command", "env locate");
+	cJSON_AddStringToObject(o, "verdict", words[verdict]);
+	cJSON_AddBoolToObject(o, "exhaustive", verdict == ENV_LOCATED && !l->note.len);
+	cJSON *findings = cJSON_AddArrayToObject(o, "findings");
+	for (size_t i = 0; i < l->findings.len; i++)
+		cJSON_AddItemToArray(findings, finding_json(l, &l->findings.at[i]));
+	cJSON *libraries = cJSON_AddArrayToObject(o, "libraries");
+	for (size_t i = 0; i < l->libraries.len; i++)
+		cJSON_AddItemToArray(libraries, difference_json(&l->libraries.at[i].diff));
+	cJSON *suspects = cJSON_AddArrayToObject(o, "suspects");
+	for (size_t i = 0; i < l->suspects.len; i++)
+		cJSON_AddItemToArray(suspects, difference_json(&l->suspects.at[i].diff));
+	add_world(l, o);
+	cJSON *stats = cJSON_AddObjectToObject(o, "stats");
+	cJSON_AddNumberToObject(stats, "seconds", now_seconds() - l->start);
+	cJSON_AddNumberToObject(stats, "runs", l->reruns);
+	cJSON_AddNumberToObject(stats, "calls", (double)l->trace.calls.len);
+	cJSON_AddNumberToObject(stats, "runs_per_second", l->reruns / (now_seconds() - l->start));
+	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
+	if (l->note.len) {
+		cJSON *note = cJSON_CreateObject();
+		cJSON_AddStringToObject(note, "kind", "incomplete");
+		cJSON_AddStringToObject(note, "what", l->note.at);
+		cJSON_AddStringToObject(note, "where", "");
+		cJSON_AddNumberToObject(note, "count", 1);
+		cJSON_AddItemToArray(notes, note);
+	}
+	cJSON_AddStringToObject(o, "said", buf_str(&l->last_words));
+	char *text = cJSON_Print(o);
+	fprintf(to, "%s\n", text);
+	free(text);
+	cJSON_Delete(o);
+}

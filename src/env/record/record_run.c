@@ -1,0 +1,172 @@
+/* record_run.c: `drift env record`: run a program under the recorder. */
+#include "env/env.h"
+#include "env/record/own.h"
+#include "env/record/record.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { GRACE = 2 }; /* seconds between SIGTERM and SIGKILL */
+
+typedef struct Run {
+	Recorder recorder;
+	const EnvRecord *options;
+	char *const *argv;
+	double flushed; /* when the file was last brought up to date */
+	bool stopped;
+} Run;
+
+/* Set by signals that ask the recorder to end. */
+static volatile sig_atomic_t asked_to_end;
+
+static void on_end_signal(int signo)
+{
+	asked_to_end = signo;
+}
+
+static bool answer(Tracer *t, TracedTask *task, i64 *ret)
+{
+	return recorder_answer(&((Run *)t->user)->recorder, task, ret);
+}
+
+static void enter(Tracer *t, TracedTask *task)
+{
+	recorder_enter(&((Run *)t->user)->recorder, task);
+}
+
+static void leave(Tracer *t, TracedTask *task, i64 ret)
+{
+	Recorder *r = &((Run *)t->user)->recorder;
+	if (t->draining) /* it came back only because it was asked to end */
+		recorder_unfinished(r, task);
+	else
+		recorder_leave(r, task, ret);
+}
+
+static void born(Tracer *t, TracedTask *task)
+{
+	recorder_born(&((Run *)t->user)->recorder, task);
+}
+
+static void executed(Tracer *t, TracedTask *task, bool first)
+{
+	Run *run = t->user;
+	if (first)
+		recorder_head(&run->recorder, task, run->argv, environ);
+	else
+		recorder_executed(&run->recorder, task);
+}
+
+static bool signalled(Tracer *t, TracedTask *task, const siginfo_t *info)
+{
+	if (!t->draining)
+		recorder_signal(&((Run *)t->user)->recorder, t, task, info);
+	return true;
+}
+
+static void ended(Tracer *t, TracedTask *task, int status)
+{
+	recorder_ended(&((Run *)t->user)->recorder, task, status);
+}
+
+static bool tick(Tracer *t)
+{
+	Run *run = t->user;
+	double now = now_seconds();
+	if (now - run->flushed > 0.1) {
+		trace_flush(run->recorder.out);
+		run->flushed = now;
+	}
+	bool late = run->options->stop_after > 0 && now - t->start >= run->options->stop_after;
+	if (late || asked_to_end) {
+		run->stopped = true;
+		tracer_stop(t, GRACE);
+	}
+	return true;
+}
+
+static void watch_signals(struct sigaction old[4], bool on)
+{
+	static const int ends[] = {SIGTERM, SIGHUP}, ignored[] = {SIGINT, SIGQUIT};
+	struct sigaction end = {.sa_handler = on_end_signal}, ignore = {.sa_handler = SIG_IGN};
+	for (int i = 0; i < 2; i++) {
+		/* From the terminal these reach the program as well: it decides. */
+		sigaction(ends[i], on ? &end : &old[i], on ? &old[i] : NULL);
+		sigaction(ignored[i], on ? &ignore : &old[2 + i], on ? &old[2 + i] : NULL);
+	}
+}
+
+static void restore_limits(void *limits)
+{
+	own_limits_restore(limits);
+}
+
+static double cpu_seconds(void)
+{
+	struct rusage u;
+	getrusage(RUSAGE_SELF, &u);
+	return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+		   (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+}
+
+bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err)
+{
+	static const TracerOps ops = {.answer = answer,
+								  .enter = enter,
+								  .leave = leave,
+								  .born = born,
+								  .executed = executed,
+								  .signalled = signalled,
+								  .ended = ended,
+								  .tick = tick};
+	/* A slip in the command must not cost the trace of an earlier one. */
+	if (!own_needs_met(err) || !program_exists(argv[0], err))
+		return false;
+	OwnLimits limits;
+	own_limits_raise(&limits);
+	TraceWriter *out = trace_create(options->output, err);
+	if (!out) {
+		own_limits_restore(&limits);
+		return false;
+	}
+	Run run = {.options = options, .argv = argv};
+	recorder_init(&run.recorder, out, options->max_map);
+	run.recorder.answers = clock_may_answer();
+	Tracer t = {.ops = &ops, .user = &run};
+	Launch launch = {.argv = argv,
+					 .envp = environ,
+					 .stdio = {-1, -1, -1},
+					 .prepare = restore_limits,
+					 .user = &limits};
+	struct sigaction old[4];
+	double cpu = cpu_seconds();
+	asked_to_end = 0;
+	bool ok = tracer_start(&t, &launch, err);
+	if (ok) {
+		watch_signals(old, true);
+		tracer_run(&t);
+		watch_signals(old, false);
+		double seconds = now_seconds() - t.start;
+		trace_put_end(out, t.status, run.stopped, seconds);
+		*result = (EnvRecorded){
+			.status = t.status,
+			.stopped = run.stopped,
+			.calls = trace_call_count(out),
+			.tasks = (u32)t.tasks.len,
+			.bytes = trace_written(out),
+			.blob_bytes = trace_blob_bytes(out),
+			.seconds = seconds,
+			.cpu = cpu_seconds() - cpu,
+			.skipped_maps = run.recorder.skipped_maps,
+			.shared_maps = run.recorder.shared_maps,
+			.uses_io_uring = run.recorder.uses_io_uring,
+		};
+	}
+	ok = trace_close(out, ok ? err : NULL) && ok;
+	own_limits_restore(&limits);
+	recorder_free(&run.recorder);
+	tracer_free(&t);
+	return ok;
+}

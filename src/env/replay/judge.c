@@ -1,0 +1,430 @@
+/* judge.c: one trial: rerun and decide. */
+#include "env/replay/judge.h"
+
+#include <errno.h>
+#include <fcntl.h>
+
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const double quiet = 0.5; /* seconds without work after which a server has started */
+
+enum {
+	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
+	LATEST = 10,   /* times the bound that a rerun may take in all on a loaded system */
+	VAIN = 3,      /* seconds of sleep beyond what the recording took */
+	EXTENSION = 8, /* times ok_after that a busy program may compute */
+};
+
+/* Set by signals that ask the search to end; a rerun and what it needs are cleaned up first. */
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signo)
+{
+	interrupted = signo;
+}
+
+static const int interrupts[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void watch_interrupts(EnvJudge *j, bool on)
+{
+	struct sigaction sa = {.sa_handler = on_interrupt};
+	for (size_t i = 0; i < countof(interrupts); i++)
+		sigaction(interrupts[i], on ? &sa : &j->old[i], on ? &j->old[i] : NULL);
+	interrupted = 0;
+	j->watching = on;
+}
+
+static bool parse_fail_on(EnvJudge *j, Err *err)
+{
+	const char *f = j->options->fail_on;
+	if (!f)
+		return true;
+	if (!strncmp(f, "status=", 7)) {
+		char *end;
+		long status = strtol(f + 7, &end, 10);
+		if (end == f + 7 || *end || status < 0 || status > 255)
+			return err_set(err, "--fail-on: '%s' is no exit status (0 to 255)", f + 7);
+		j->where = 's';
+		j->status = (int)status;
+		return true;
+	}
+	if (strncmp(f, "stdout~", 7) != 0 && strncmp(f, "stderr~", 7) != 0)
+		return err_set(err, "--fail-on: '%s' is not stdout~REGEX, stderr~REGEX or status=N", f);
+	int e = regcomp(&j->pattern, f + 7, REG_EXTENDED | REG_NOSUB | REG_NEWLINE);
+	if (e) {
+		char why[200];
+		regerror(e, &j->pattern, why, sizeof why);
+		return err_set(err, "--fail-on: '%s': %s", f + 7, why);
+	}
+	j->compiled = true;
+	j->where = f[3] == 'o' ? 'o' : 'e';
+	return true;
+}
+
+bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
+{
+	*j = (EnvJudge){.options = options, .trace = trace, .ok_after = options->ok_after};
+	if (!own_needs_met(err) || !parse_fail_on(j, err))
+		return false;
+	bool told = options->fail_on || options->oracle || options->ok_after > 0;
+	if (trace->cut && !told)
+		return err_set(err,
+					   "%s: the trace is %s, so how the run ended is not known; say what "
+					   "failing means with --fail-on, --ok-after or --oracle",
+					   options->trace, trace->damaged ? "damaged" : "cut off");
+	/* A recording that was ended by the recorder is of a server: success is to run as long. */
+	if (!told && trace->stopped)
+		j->ok_after = trace->seconds > 1 ? trace->seconds : 1;
+	j->timeout = options->timeout;
+	if (j->timeout <= 0)
+		j->timeout = trace->seconds > 2 ? 5 * trace->seconds : 10;
+	struct stat st;
+	j->terminal_input = !options->input && isatty(0);
+	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
+	j->dir = temp_dir(err);
+	if (!j->dir)
+		return false;
+	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
+	watch_interrupts(j, true);
+	own_limits_raise(&j->limits);
+	terminal_save(&j->terminal);
+	j->out = xasprintf("%s/stdout", j->dir);
+	j->err = xasprintf("%s/stderr", j->dir);
+	j->plan.dir = j->dir;
+	j->guard.allowed = options->allowed;
+	return true;
+}
+
+void judge_free(EnvJudge *j)
+{
+	if (j->watching) {
+		watch_interrupts(j, false);
+		own_limits_restore(&j->limits);
+		terminal_close(&j->terminal);
+	}
+	if (j->compiled)
+		regfree(&j->pattern);
+	if (j->dir)
+		tree_remove(j->dir, NULL);
+	guard_free(&j->guard);
+	free(j->dir);
+	free(j->out);
+	free(j->err);
+	free(j->fed);
+}
+
+/* ---- the oracle ---- */
+
+/* Runs a shell command where the reruns happen: what they wrote is seen, what it writes goes with
+ * them. */
+static pid_t shell(const EnvJudge *j, const char *command)
+{
+	fflush(NULL);
+	pid_t pid = fork();
+	if (pid != 0)
+		return pid;
+	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !cell_enter(&j->cell)))
+		_exit(126);
+	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+static bool shell_wait(const EnvJudge *j, const char *command)
+{
+	int status = -1;
+	pid_t pid = shell(j, command);
+	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static void tell_oracle(const EnvJudge *j, const char *status)
+{
+	setenv("DRIFT_STATUS", status, 1);
+	setenv("DRIFT_STDOUT", j->out, 1);
+	setenv("DRIFT_STDERR", j->err, 1);
+}
+
+static void untell_oracle(void)
+{
+	unsetenv("DRIFT_STATUS");
+	unsetenv("DRIFT_STDOUT");
+	unsetenv("DRIFT_STDERR");
+}
+
+/* ---- the clock ---- */
+
+typedef struct Trial {
+	EnvJudge *judge;
+	RunVerdict *verdict;
+	double busy_at;   /* when it was last seen to do something */
+	pid_t oracle;     /* running now; 0: not */
+	bool oracle_said; /* oracle_ok holds */
+	bool oracle_ok;
+} Trial;
+
+static bool still_well(const Tracer *t)
+{
+	return !t->root_ended || (WIFEXITED(t->status) && WEXITSTATUS(t->status) == 0);
+}
+
+/* A program that is expected to end and waits for longer than the whole recording took waits for
+ * something that will not come. */
+static bool waits_in_vain(const EnvRerun *r, Trial *trial, double now)
+{
+	const EnvJudge *j = trial->judge;
+	if (j->options->timeout > 0)
+		return false; /* it was said how long to wait */
+	if (!r->pulse.still)
+		trial->busy_at = now;
+	return now - trial->busy_at > j->trace->seconds + VAIN;
+}
+
+/* Where other programs take the processor, time passes in which this one gets nothing done: what
+ * counts is how long it computed and slept, unless it was said how long to wait. */
+static bool is_time_up(const EnvRerun *r, const EnvJudge *j, double now)
+{
+	double limit = EXTENSION * j->ok_after + j->timeout;
+	if (j->options->timeout > 0 || j->ok_after > 0)
+		return now >= limit;
+	return r->pulse.idle + r->pulse.work >= limit || now >= LATEST * limit;
+}
+
+static bool tick(EnvRerun *r)
+{
+	Trial *trial = r->user;
+	EnvJudge *j = trial->judge;
+	double now = now_seconds() - r->tracer.start;
+	double limit = EXTENSION * j->ok_after + j->timeout;
+	if (is_time_up(r, j, now) || interrupted) {
+		trial->verdict->timed_out = !trial->verdict->alive;
+		if (trial->oracle)
+			kill(trial->oracle, SIGKILL);
+		return false;
+	}
+	if (j->ok_after <= 0) {
+		trial->verdict->timed_out = waits_in_vain(r, trial, now);
+		return !trial->verdict->timed_out;
+	}
+	if (!still_well(&r->tracer)) {
+		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
+		return true;
+	}
+	/* Tracing makes a start with many calls slower, other work on the system makes it slower still:
+	 * one that is busy gets more time, counted by what it computes. */
+	if (r->pulse.busy)
+		trial->busy_at = now;
+	bool starting = now - trial->busy_at < quiet && r->pulse.work < EXTENSION * j->ok_after &&
+					now < limit - j->timeout / 2;
+	if (now < j->ok_after || starting)
+		return true;
+	trial->verdict->alive = true;
+	if (!j->options->oracle || trial->oracle_said) {
+		tracer_stop(&r->tracer, GRACE);
+	} else if (!trial->oracle) {
+		tell_oracle(j, "running");
+		trial->oracle = shell(j, j->options->oracle);
+		untell_oracle();
+		trial->oracle_said = trial->oracle < 0;
+	}
+	return true;
+}
+
+static void other_ended(EnvRerun *r, pid_t pid, int status)
+{
+	Trial *trial = r->user;
+	if (pid != trial->oracle)
+		return;
+	trial->oracle = 0;
+	trial->oracle_said = true;
+	trial->oracle_ok = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* ---- deciding ---- */
+
+static bool printed(const EnvJudge *j)
+{
+	Buf b = {0};
+	file_read(j->where == 'o' ? j->out : j->err, &b, NULL);
+	bool found = regexec(&j->pattern, buf_str(&b), 0, NULL, 0) == 0;
+	buf_free(&b);
+	return found;
+}
+
+static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
+{
+	if (j->compiled && printed(j))
+		return false;
+	if (j->ok_after > 0)
+		return v->alive && (!j->options->oracle || (trial->oracle_said && trial->oracle_ok));
+	if (v->timed_out)
+		return false;
+	if (j->options->oracle) {
+		char status[16];
+		int code = WIFEXITED(v->status) ? WEXITSTATUS(v->status) : 128 + WTERMSIG(v->status);
+		snprintf(status, sizeof status, "%d", code);
+		tell_oracle(j, status);
+		bool ok = shell_wait(j, j->options->oracle);
+		untell_oracle();
+		return ok;
+	}
+	if (j->where == 's')
+		return !(WIFEXITED(v->status) && WEXITSTATUS(v->status) == j->status);
+	return j->compiled || v->status == j->trace->status;
+}
+
+/* What the recorded run read from a pipe as its standard input, kept in a file. */
+static void keep_input(EnvJudge *j, const Script *s)
+{
+	const u64 key = inherited_key(0);
+	Buf contents = {0};
+	j->fed_known = true;
+	for (u32 i = 1; i < world_object_count(s->world); i++) {
+		const WorldObject *o = world_object(s->world, i);
+		if (!o->inherited || o->key != key || o->path)
+			continue;
+		recorded_contents(s, i, &contents);
+		j->fed = xasprintf("%s/stdin", j->dir);
+		if (!file_write(j->fed, buf_str(&contents), contents.len, NULL)) {
+			free(j->fed);
+			j->fed = NULL;
+		}
+		break;
+	}
+	buf_free(&contents);
+}
+
+/* A pipe again, if it holds all of it. */
+static int feed(const char *file)
+{
+	enum { PIPE_HOLDS = 65536 };
+	Buf contents = {0};
+	int ends[2], fd = -1;
+	if (file_read(file, &contents, NULL) && contents.len <= PIPE_HOLDS &&
+		pipe2(ends, O_CLOEXEC) == 0) {
+		if (write(ends[1], buf_str(&contents), contents.len) == (ssize_t)contents.len)
+			fd = ends[0];
+		else
+			close(ends[0]);
+		close(ends[1]);
+	}
+	buf_free(&contents);
+	return fd >= 0 ? fd : open(file, O_RDONLY | O_CLOEXEC);
+}
+
+static bool is_fed(const EnvJudge *j)
+{
+	return !j->options->input && j->tty_input && j->fed;
+}
+
+static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
+{
+	char again[] = "/proc/self/fd/0";
+	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
+	fds[0] = is_fed(j) ? feed(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
+	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int error = errno;
+	for (int i = 0; i < 3; i++) {
+		/* Out of the way of numbers that the program will use. */
+		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
+		if (fds[i] < 0)
+			return err_set(err, "%s: %s", i ? j->dir : input, strerror(error));
+		if (high >= 0) {
+			close(fds[i]);
+			fds[i] = high;
+		}
+	}
+	return true;
+}
+
+static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+					 Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+{
+	Trial trial = {.judge = j, .verdict = v};
+	if (j->options->before && !shell_wait(j, j->options->before))
+		return err_set(err, "--before: '%s' failed", j->options->before);
+	if (!j->fed_known)
+		keep_input(j, s);
+	CallSeen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
+	EnvRerun r = {.script = s,
+				  .replay = replay,
+				  .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
+				  .cell = j->in_place ? NULL : &j->cell,
+				  .fed = is_fed(j),
+				  .guard = &j->guard,
+				  .watch = watch,
+				  .recorder = recorder,
+				  .limits = &j->limits,
+				  .tick = tick,
+				  .other_ended = other_ended,
+				  .user = &trial,
+				  .seen = seen ? seen : own};
+	bool ok = open_stdio(j, r.launch.stdio, err) && rerun(&r, err);
+	for (int i = 0; i < 3; i++)
+		if (r.launch.stdio[i] >= 0)
+			close(r.launch.stdio[i]);
+	if (trial.oracle > 0) {
+		int status;
+		kill(trial.oracle, SIGKILL);
+		waitpid(trial.oracle, &status, 0);
+	}
+	free(own);
+	v->status = r.tracer.status;
+	v->parted = r.parted;
+	v->replayed = r.replayed;
+	if (ok && interrupted)
+		return err_set(err, "interrupted");
+	v->passed = ok && decide(j, &trial, v);
+	return ok;
+}
+
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+{
+	*v = (RunVerdict){0};
+	if (!j->in_place && !cell_open(&j->cell, &j->plan, err))
+		return false;
+	bool ok = run_once(j, s, replay, seen, watch, recorder, argv, v, err);
+	cell_close(&j->cell);
+	terminal_restore(&j->terminal);
+	return ok;
+}
+
+void judge_last_words(const EnvJudge *j, Buf *out)
+{
+	Buf b = {0};
+	file_read(j->err, &b, NULL);
+	if (!b.len)
+		file_read(j->out, &b, NULL);
+	while (b.len && (b.at[b.len - 1] == '\n' || b.at[b.len - 1] == ' '))
+		b.at[--b.len] = 0;
+	const char *line = b.len ? strrchr(b.at, '\n') : NULL;
+	const char *last = line ? line + 1 : buf_str(&b);
+	buf_add_escaped(out, last, strnlen(last, 300));
+	buf_free(&b);
+}
+
+void judge_success_format(const EnvJudge *j, Buf *out)
+{
+	const EnvLocate *o = j->options;
+	const Trace *t = j->trace;
+	if (o->fail_on)
+		buf_addf(out, j->where == 's' ? "it did not end with %s" : "it did not print %s",
+				 j->where == 's' ? o->fail_on : o->fail_on + 7);
+	if (j->ok_after > 0)
+		buf_addf(out, "%sit was still running after %.1f s", out->len ? ", " : "", j->ok_after);
+	if (o->oracle)
+		buf_addf(out, "%s'%s' succeeded", out->len ? ", " : "", o->oracle);
+	if (!out->len && WIFEXITED(t->status))
+		buf_addf(out, "it exited with %d, as where it was recorded", WEXITSTATUS(t->status));
+	else if (!out->len)
+		buf_addf(out, "it was ended by %s, as where it was recorded",
+				 signal_name(WTERMSIG(t->status)));
+}

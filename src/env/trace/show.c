@@ -1,0 +1,142 @@
+/* show.c: a trace as text or JSON. */
+#include "env/trace/decode.h"
+#include "env/env.h"
+#include "env/trace/world.h"
+
+#include <cjson/cJSON.h>
+#include <sys/wait.h>
+
+static void status_format(Buf *b, int status)
+{
+	if (WIFEXITED(status))
+		buf_addf(b, "exited with %d", WEXITSTATUS(status));
+	else if (WIFSIGNALED(status))
+		buf_addf(b, "killed by %s", signal_name(WTERMSIG(status)));
+	else
+		buf_addf(b, "ended (%#x)", (unsigned)status);
+}
+
+static void end_format(Buf *b, const Trace *t)
+{
+	if (t->cut)
+		buf_addf(
+			b, t->damaged ? "damaged: bytes were changed at or after %llu" : "cut off at byte %llu",
+			(unsigned long long)t->cut_at);
+	else if (t->stopped)
+		buf_addf(b, "still running after %.1f s", t->seconds);
+	else
+		status_format(b, t->status);
+}
+
+static void show_text(const Trace *t, const World *w, FILE *to)
+{
+	Decode d = {.fd_name = world_fd_name, .user = (void *)(uintptr_t)w, .max_bytes = 48};
+	Buf line = {0};
+	size_t next_signal = 0;
+	VEC(u32) finished = {0};
+	for (size_t i = 0; i < t->tasks.len; i++)
+		vec_push(&finished, 0);
+	for (u32 i = 0; i < t->calls.len; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		buf_reset(&line);
+		call_format(&line, &d, c, i);
+		if (c->nr >= PSEUDO)
+			fprintf(to, "%5u  %s\n", i, line.at);
+		else
+			fprintf(to, "%5u  [%u] %s\n", i, c->task, line.at);
+		if (c->nr < PSEUDO)
+			finished.at[c->task]++;
+		while (next_signal < t->signals.len) {
+			const TraceSignal *s = &t->signals.at[next_signal];
+			if (finished.at[s->task] < s->position)
+				break;
+			fprintf(to, "       [%u] --- %s%s ---\n", s->task, signal_name(s->signo),
+					s->outer ? " from outside" : "");
+			next_signal++;
+		}
+	}
+	buf_reset(&line);
+	end_format(&line, t);
+	fprintf(to, "%s: %zu calls of %zu tasks, %.3f s, %llu bytes\n", line.at, t->calls.len,
+			t->tasks.len, t->seconds, (unsigned long long)t->bytes);
+	if (t->lost)
+		fprintf(to, "%u pieces of memory refer to contents that are not in the file\n", t->lost);
+	buf_free(&line);
+	vec_free(&finished);
+}
+
+static cJSON *call_json(const Decode *d, const TraceCall *c, u32 i)
+{
+	cJSON *o = cJSON_CreateObject();
+	Buf b = {0};
+	cJSON_AddNumberToObject(o, "index", i);
+	cJSON_AddNumberToObject(o, "task", c->task);
+	cJSON_AddStringToObject(o, "name", call_name(c->nr));
+	call_format_head(&b, d, c, i);
+	cJSON_AddStringToObject(o, "text", buf_str(&b));
+	if (c->nr < PSEUDO && !(c->flags & CALL_UNFINISHED)) {
+		buf_reset(&b);
+		result_format(&b, c);
+		cJSON_AddNumberToObject(o, "ret", (double)c->ret);
+		cJSON_AddStringToObject(o, "result", buf_str(&b));
+	}
+	buf_free(&b);
+	return o;
+}
+
+static cJSON *trace_json(const Trace *t, const World *w)
+{
+	Decode d = {.fd_name = world_fd_name, .user = (void *)(uintptr_t)w, .max_bytes = 4096};
+	cJSON *o = cJSON_CreateObject();
+	cJSON_AddStringToObject(o, "command", "env show");
+	cJSON_AddNumberToObject(o, "version", TRACE_VERSION);
+	cJSON *calls = cJSON_AddArrayToObject(o, "calls");
+	for (u32 i = 0; i < t->calls.len; i++)
+		cJSON_AddItemToArray(calls, call_json(&d, &t->calls.at[i], i));
+	cJSON *tasks = cJSON_AddArrayToObject(o, "tasks");
+	for (size_t i = 0; i < t->tasks.len; i++) {
+		cJSON *x = cJSON_CreateObject();
+		cJSON_AddNumberToObject(x, "id", (double)i);
+		cJSON_AddNumberToObject(x, "parent", t->tasks.at[i].parent);
+		cJSON_AddNumberToObject(x, "pid", t->tasks.at[i].pid);
+		cJSON_AddBoolToObject(x, "thread", t->tasks.at[i].thread);
+		cJSON_AddItemToArray(tasks, x);
+	}
+	cJSON *signals = cJSON_AddArrayToObject(o, "signals");
+	for (size_t i = 0; i < t->signals.len; i++) {
+		cJSON *x = cJSON_CreateObject();
+		cJSON_AddNumberToObject(x, "task", t->signals.at[i].task);
+		cJSON_AddNumberToObject(x, "position", t->signals.at[i].position);
+		cJSON_AddStringToObject(x, "signal", signal_name(t->signals.at[i].signo));
+		cJSON_AddBoolToObject(x, "outer", t->signals.at[i].outer);
+		cJSON_AddItemToArray(signals, x);
+	}
+	Buf end = {0};
+	end_format(&end, t);
+	cJSON_AddStringToObject(o, "end", buf_str(&end));
+	cJSON_AddBoolToObject(o, "cut", t->cut);
+	cJSON_AddBoolToObject(o, "damaged", t->damaged);
+	cJSON_AddNumberToObject(o, "seconds", t->seconds);
+	buf_free(&end);
+	return o;
+}
+
+bool env_show(const char *path, bool json, FILE *to, Err *err)
+{
+	Trace t;
+	if (!trace_read(path, &t, err))
+		return false;
+	World *w = world_of_trace(&t);
+	if (json) {
+		cJSON *o = trace_json(&t, w);
+		char *text = cJSON_Print(o);
+		fprintf(to, "%s\n", text);
+		free(text);
+		cJSON_Delete(o);
+	} else {
+		show_text(&t, w, to);
+	}
+	world_free(w);
+	trace_free(&t);
+	return true;
+}

@@ -1,0 +1,436 @@
+/* trace_write.c: the recorder's end of a trace file.
+ *
+ * Records are collected and written in large pieces; trace_flush is called often enough that a
+ * killed recorder loses little. Equal contents are stored once. Contents of mapped files are most
+ * of the bytes: a thread of its own copies them while the recorded program runs on.
+ */
+#include "env/trace/trace.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	FLUSH_AT = 256 << 10, /* bytes waiting */
+	BLOB_AT = 256,        /* pieces of this size and more are shared */
+	COMPARE = 16 << 20,   /* files up to this size are compared with those before */
+	CHUNK = 1 << 20,      /* bytes of a file copied at a time; the kernel likes large pieces */
+	MAX_WAITING = 64,     /* jobs for the copier */
+};
+
+/* Something for the copier to write: bytes, or a file as a blob. */
+typedef struct CopyJob {
+	Buf bytes; /* whole records; when it is empty, a file */
+	u32 blob;  /* number that the file gets */
+	int fd;    /* closed when done */
+	u64 n;     /* bytes of the file */
+} CopyJob;
+
+struct TraceWriter {
+	int fd;
+	int error;            /* errno of the first write that failed; of whoever writes at the time */
+	pthread_mutex_t lock; /* for the three fields after it */
+	VEC(CopyJob) jobs;    /* waiting, in order from next_job */
+	size_t next_job;
+	bool closing;          /* no more jobs will come */
+	pthread_cond_t change; /* of these */
+	pthread_t copier;
+	bool has_copier; /* copier runs */
+	IntMap files;    /* folded content hash of a copied file to its blob; of whoever copies */
+	u8 *chunk;       /* CHUNK bytes for copying, of whoever copies; NULL: nothing copied yet */
+	char *path;
+	Buf wait;        /* whole records not written yet */
+	Buf payload;     /* of the record being made */
+	IntMap contents; /* folded content hash to blob number */
+	IntMap shared;   /* folded key of a file's range to blob number */
+	u32 n_blobs;     /* numbers given; the first blob is 1 */
+	u32 n_calls;
+	u64 written;    /* bytes, waiting ones included */
+	u64 blob_bytes; /* of these in blobs */
+};
+
+/* An earlier trace is removed and not emptied: file systems take care that contents which replace
+ * others are on the disk at once, and that takes longer than many a recording. */
+static void remove_earlier(const char *path)
+{
+	char magic[8];
+	struct stat st;
+	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink != 1)
+		return;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool trace = fd >= 0 && pread(fd, magic, 8, 0) == 8 && !memcmp(magic, "DRIFTENV", 8);
+	if (fd >= 0)
+		close(fd);
+	if (trace && access(path, W_OK) == 0)
+		unlink(path);
+}
+
+TraceWriter *trace_create(const char *path, Err *err)
+{
+	remove_earlier(path);
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	if (fd < 0) {
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+		return NULL;
+	}
+	/* Out of the way of the numbers that the recorded program will use. */
+	int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
+	if (high >= 0) {
+		close(fd);
+		fd = high;
+	}
+	TraceWriter *w = xcalloc(1, sizeof *w);
+	w->fd = fd;
+	w->path = xstrdup(path);
+	pthread_mutex_init(&w->lock, NULL);
+	pthread_cond_init(&w->change, NULL);
+	u8 header[TRACE_HEADER];
+	trace_header(header);
+	buf_add(&w->wait, header, sizeof header);
+	w->written = TRACE_HEADER;
+	trace_flush(w);
+	return w;
+}
+
+static void put_number(Buf *b, u64 n)
+{
+	u8 bytes[10];
+	size_t len = 0;
+	do {
+		bytes[len] = (u8)(n & 127) | (n > 127 ? 128 : 0);
+		len++;
+		n >>= 7;
+	} while (n);
+	buf_add(b, bytes, len);
+}
+
+/* Small negative numbers are as short as small positive ones. */
+static void put_signed(Buf *b, i64 n)
+{
+	put_number(b, (u64)n << 1 ^ (u64)(n >> 63));
+}
+
+static void write_out(TraceWriter *w, const void *bytes, size_t n)
+{
+	const char *p = bytes;
+	while (n && !w->error) {
+		ssize_t k = write(w->fd, p, n);
+		if (k < 0 && errno != EINTR)
+			w->error = errno;
+		if (k > 0) {
+			p += k;
+			n -= (size_t)k;
+		}
+	}
+}
+
+static void put_job(TraceWriter *w, CopyJob job)
+{
+	pthread_mutex_lock(&w->lock);
+	while (w->jobs.len - w->next_job >= MAX_WAITING) /* each may hold a descriptor */
+		pthread_cond_wait(&w->change, &w->lock);
+	vec_push(&w->jobs, job);
+	pthread_cond_broadcast(&w->change);
+	pthread_mutex_unlock(&w->lock);
+}
+
+void trace_flush(TraceWriter *w)
+{
+	if (!w->wait.len)
+		return;
+	if (w->has_copier) {
+		put_job(w, (CopyJob){.bytes = w->wait});
+		w->wait = (Buf){0};
+		return;
+	}
+	write_out(w, buf_str(&w->wait), w->wait.len);
+	buf_reset(&w->wait);
+}
+
+/* The payload, then more bytes after it, as one record. */
+static void put_record_with(TraceWriter *w, u8 type, const void *more, size_t n)
+{
+	u32 len = (u32)(w->payload.len + n);
+	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), buf_str(&w->payload), w->payload.len);
+	crc = crc32c(crc, more, n);
+	buf_add(&w->wait, &len, 4);
+	buf_add(&w->wait, &type, 1);
+	buf_add(&w->wait, buf_str(&w->payload), w->payload.len);
+	buf_add(&w->wait, more, n);
+	buf_add(&w->wait, &crc, 4);
+	w->written += len + 9;
+	buf_reset(&w->payload);
+	if (w->wait.len >= FLUSH_AT)
+		trace_flush(w);
+}
+
+static void put_record(TraceWriter *w, u8 type)
+{
+	put_record_with(w, type, NULL, 0);
+}
+
+void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task)
+{
+	put_number(&w->payload, id);
+	put_number(&w->payload, task->parent);
+	put_number(&w->payload, task->ordinal);
+	put_number(&w->payload, task->pid);
+	put_number(&w->payload, task->thread);
+	put_record(w, REC_TASK);
+}
+
+static u32 new_blob(TraceWriter *w, const void *bytes, size_t n)
+{
+	/* The payload may be half a call record: blobs have their own. */
+	Buf half = w->payload;
+	w->payload = (Buf){0};
+	put_number(&w->payload, ++w->n_blobs);
+	put_record_with(w, REC_BLOB, bytes, n);
+	buf_free(&w->payload);
+	w->payload = half;
+	w->blob_bytes += n;
+	return w->n_blobs;
+}
+
+static u32 put_blob(TraceWriter *w, const void *bytes, size_t n)
+{
+	u64 hash[2], known;
+	content_hash(bytes, n, hash);
+	u64 key = hash_mix(hash[0], hash[1]) | 1;
+	if (intmap_get(&w->contents, key, &known))
+		return (u32)known;
+	u32 id = new_blob(w, bytes, n);
+	intmap_put(&w->contents, key, id);
+	return id;
+}
+
+u32 trace_find_shared(TraceWriter *w, const u64 key[2])
+{
+	u64 id = 0;
+	intmap_get(&w->shared, hash_mix(key[0], key[1]) | 1, &id);
+	return (u32)id;
+}
+
+static void write_record(TraceWriter *w, u8 type, const Buf *number, const void *more, size_t n)
+{
+	u32 len = (u32)(number->len + n);
+	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), number->at, number->len);
+	crc = crc32c(crc, more, n);
+	write_out(w, &len, 4);
+	write_out(w, &type, 1);
+	write_out(w, number->at, number->len);
+	write_out(w, more, n);
+	write_out(w, &crc, 4);
+}
+
+/* A file that fits into memory; one with the bytes of an earlier one only says so. Its length is
+ * given: one that shrinks meanwhile is filled up. */
+static void copy_whole(TraceWriter *w, const CopyJob *job, Buf *number)
+{
+	u8 *bytes = xcalloc(job->n + 1, 1);
+	u64 hash[2], known, done = 0;
+	for (ssize_t k; done < job->n; done += (u64)k)
+		if ((k = pread(job->fd, bytes + done, job->n - done, (off_t)done)) <= 0)
+			break;
+	content_hash(bytes, job->n, hash);
+	u64 key = hash_mix(hash[0], hash[1]) | 1;
+	if (intmap_get(&w->files, key, &known)) {
+		put_number(number, known);
+		write_record(w, REC_SAME, number, NULL, 0);
+	} else {
+		intmap_put(&w->files, key, job->blob);
+		write_record(w, REC_BLOB, number, bytes, job->n);
+	}
+	free(bytes);
+}
+
+/* A larger one in chunks. */
+static void copy_chunks(TraceWriter *w, const CopyJob *job, const Buf *number)
+{
+	static const u8 type = REC_BLOB;
+	u8 *chunk = w->chunk = w->chunk ? w->chunk : xmalloc(CHUNK);
+	u32 len = (u32)(number->len + job->n);
+	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), number->at, number->len);
+	write_out(w, &len, 4);
+	write_out(w, &type, 1);
+	write_out(w, number->at, number->len);
+	for (u64 done = 0; done < job->n;) {
+		u64 want = job->n - done < CHUNK ? job->n - done : CHUNK;
+		ssize_t k = pread(job->fd, chunk, want, (off_t)done);
+		u64 got = k > 0 ? (u64)k : 0;
+		memset(chunk + got, 0, want - got);
+		crc = crc32c(crc, chunk, want);
+		write_out(w, chunk, want);
+		done += want;
+	}
+	write_out(w, &crc, 4);
+}
+
+static void copy_file(TraceWriter *w, const CopyJob *job)
+{
+	Buf number = {0};
+	put_number(&number, job->blob);
+	if (job->n <= COMPARE)
+		copy_whole(w, job, &number);
+	else
+		copy_chunks(w, job, &number);
+	close(job->fd);
+	buf_free(&number);
+}
+
+static void *copy_jobs(void *writer)
+{
+	TraceWriter *w = writer;
+	for (;;) {
+		pthread_mutex_lock(&w->lock);
+		while (w->next_job == w->jobs.len && !w->closing)
+			pthread_cond_wait(&w->change, &w->lock);
+		bool over = w->next_job == w->jobs.len;
+		CopyJob job = over ? (CopyJob){0} : w->jobs.at[w->next_job++];
+		pthread_cond_broadcast(&w->change);
+		pthread_mutex_unlock(&w->lock);
+		if (over)
+			return NULL;
+		if (job.bytes.len)
+			write_out(w, job.bytes.at, job.bytes.len);
+		else
+			copy_file(w, &job);
+		buf_free(&job.bytes);
+	}
+}
+
+/* Signals are for the thread that traces: the copier takes none. */
+static bool start_copier(TraceWriter *w)
+{
+	sigset_t all, old;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	w->has_copier = pthread_create(&w->copier, NULL, copy_jobs, w) == 0;
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return w->has_copier;
+}
+
+static void stop_copier(TraceWriter *w)
+{
+	if (!w->has_copier)
+		return;
+	pthread_mutex_lock(&w->lock);
+	w->closing = true;
+	pthread_cond_broadcast(&w->change);
+	pthread_mutex_unlock(&w->lock);
+	pthread_join(w->copier, NULL);
+}
+
+u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
+{
+	CopyJob job = {.blob = ++w->n_blobs, .fd = fd, .n = n};
+	trace_flush(w); /* what came before it stands before it */
+	if (w->has_copier || start_copier(w))
+		put_job(w, job);
+	else
+		copy_file(w, &job);
+	w->written += n + 10;
+	w->blob_bytes += n;
+	intmap_put(&w->shared, hash_mix(key[0], key[1]) | 1, w->n_blobs);
+	return w->n_blobs;
+}
+
+/* A piece: where it belongs, its length, then its bytes, or the number of a blob and the place in
+ * it. */
+static void put_data(TraceWriter *w, const TraceData *d)
+{
+	put_number(&w->payload, d->arg);
+	put_number(&w->payload, d->sub);
+	u32 blob = d->blob ? d->blob : d->len >= BLOB_AT ? put_blob(w, d->at, d->len) : 0;
+	put_number(&w->payload, d->dir | (blob ? 4 : 0));
+	put_number(&w->payload, d->full);
+	put_number(&w->payload, d->len);
+	if (blob) {
+		put_number(&w->payload, blob);
+		put_number(&w->payload, d->blob ? d->blob_at : 0);
+	} else {
+		buf_add(&w->payload, d->at, d->len);
+	}
+}
+
+void trace_put_call(TraceWriter *w, const TraceCall *c)
+{
+	put_number(&w->payload, c->task);
+	put_number(&w->payload, (u32)c->nr);
+	put_number(&w->payload, c->flags);
+	put_signed(&w->payload, c->ret);
+	for (int i = 0; i < 6; i++)
+		put_number(&w->payload, c->args[i]);
+	put_number(&w->payload, c->n_data);
+	for (u32 i = 0; i < c->n_data; i++)
+		put_data(w, &c->data[i]);
+	put_record(w, REC_CALL);
+	w->n_calls++;
+}
+
+void trace_put_signal(TraceWriter *w, const TraceSignal *s)
+{
+	put_number(&w->payload, s->task);
+	put_number(&w->payload, s->position);
+	put_signed(&w->payload, s->signo);
+	put_signed(&w->payload, s->code);
+	put_number(&w->payload, s->sender);
+	put_number(&w->payload, s->outer);
+	put_record(w, REC_SIGNAL);
+}
+
+void trace_put_task_end(TraceWriter *w, u32 id, i32 status)
+{
+	put_number(&w->payload, id);
+	put_signed(&w->payload, status);
+	put_record(w, REC_TASK_END);
+}
+
+void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds)
+{
+	put_signed(&w->payload, status);
+	put_number(&w->payload, stopped);
+	put_number(&w->payload, (u64)(seconds * 1e6));
+	put_record(w, REC_END);
+}
+
+u64 trace_written(const TraceWriter *w)
+{
+	return w->written;
+}
+
+u64 trace_blob_bytes(const TraceWriter *w)
+{
+	return w->blob_bytes;
+}
+
+u32 trace_call_count(const TraceWriter *w)
+{
+	return w->n_calls;
+}
+
+bool trace_close(TraceWriter *w, Err *err)
+{
+	trace_flush(w);
+	stop_copier(w);
+	if (close(w->fd) != 0 && !w->error)
+		w->error = errno;
+	int error = w->error;
+	if (error)
+		err_set(err, "%s: cannot write the trace: %s", w->path, strerror(error));
+	free(w->path);
+	free(w->chunk);
+	buf_free(&w->wait);
+	buf_free(&w->payload);
+	vec_free(&w->jobs);
+	pthread_mutex_destroy(&w->lock);
+	pthread_cond_destroy(&w->change);
+	intmap_free(&w->contents);
+	intmap_free(&w->shared);
+	intmap_free(&w->files);
+	free(w);
+	return !error;
+}

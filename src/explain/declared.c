@@ -1,0 +1,156 @@
+/* declared.c: edits of what a suspect's line uses.
+ *
+ * A type, a macro or a declaration that is edited changes code elsewhere, on lines that nobody
+ * touched. Where there are sources, such a line leads to the edit: one in the same file that
+ * names something which the line uses, in the same function or outside of all. The edit is then
+ * a suspect itself, before the line.
+ */
+#include "explain/impl.h"
+
+#include <ctype.h>
+
+static bool is_word(char c)
+{
+	return isalnum((u8)c) || c == '_';
+}
+
+/* Words that name nothing of the program. */
+static bool is_keyword(const char *word)
+{
+	static const char *const words[] = {
+		"int",    "char",     "long",    "short",    "unsigned", "signed", "float",  "double",
+		"void",   "_Bool",    "bool",    "struct",   "union",    "enum",   "static", "const",
+		"extern", "register", "auto",    "volatile", "inline",   "if",     "else",   "for",
+		"while",  "do",       "switch",  "case",     "default",  "break",  "return", "continue",
+		"goto",   "sizeof",   "typedef", "define",   "include",  "undef",  "ifdef",  "endif"};
+	for (size_t i = 0; i < countof(words); i++)
+		if (!strcmp(word, words[i]))
+			return true;
+	return !isalpha((u8)*word) && *word != '_';
+}
+
+static bool has_word(const char *text, const char *word)
+{
+	size_t n = strlen(word);
+	for (const char *at = text; (at = strstr(at, word)); at++)
+		if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
+			return true;
+	return false;
+}
+
+/* Whether the edit, in either version, names what the line uses. */
+static bool names_it(const Edits *e, u32 edit, const char *line)
+{
+	Buf text = {0};
+	bool found = false;
+	edit_text(e, edit, SIDE_OLD, &text);
+	edit_text(e, edit, SIDE_NEW, &text);
+	for (const char *at = buf_str(&text); *at && !found;) {
+		size_t n = 0;
+		while (is_word(at[n]))
+			n++;
+		if (n) {
+			char *word = xstrndup(at, n);
+			found = !is_keyword(word) && has_word(line, word);
+			free(word);
+		}
+		at += n ? n : 1;
+	}
+	buf_free(&text);
+	return found;
+}
+
+/* The function whose lines a line is among; NO_OPERAND: none. */
+static u32 function_at(const Program *p, u32 file, u32 line)
+{
+	for (u32 i = 0; i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		u32 first = 0, last = 0;
+		for (u32 k = 0; k < f->n_ins; k++) {
+			const Loc *loc = &p->locs.at[f->ins[k].loc];
+			if (loc->file != file || !loc->line)
+				continue;
+			first = !first || loc->line < first ? loc->line : first;
+			last = loc->line > last ? loc->line : last;
+		}
+		if (first && first <= line && line <= last)
+			return i;
+	}
+	return NO_OPERAND;
+}
+
+/* Whether a file of the program is that file below the root of a version. */
+static bool is_file(const char *file, const char *name)
+{
+	size_t n = strlen(file), k = strlen(name);
+	return n >= k && !strcmp(file + n - k, name) && (n == k || file[n - k - 1] == '/');
+}
+
+static bool same_file(const Explanation *x, const Edits *e, const Edit *d, const ExplainSuspect *s)
+{
+	const EditFile *f = &e->files.at[d->file];
+	const char *name = s->side == NEW && f->other ? f->other : f->name;
+	return is_file(x->config.subject[s->side]->program->files.at[s->file], name);
+}
+
+/* The line of an edit that stands for it in the suspect's version. */
+static u32 line_of(const Edit *d, int side)
+{
+	return d->from[side];
+}
+
+static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u32 *found)
+{
+	const Program *p = x->config.subject[s->side]->program;
+	Buf text = {0};
+	*found = NO_OPERAND;
+	program_line(p, s->file, s->line, &text);
+	for (u32 i = 0; i < e->at.len; i++) {
+		const Edit *d = &e->at.at[i];
+		if (!same_file(x, e, d, s))
+			continue;
+		if (d->from[s->side] <= s->line && s->line < d->to[s->side]) {
+			*found = NO_OPERAND; /* it is edited itself */
+			break;
+		}
+		u32 in = function_at(p, s->file, line_of(d, s->side));
+		if (d->from[s->side] < d->to[s->side] && *found == NO_OPERAND &&
+			(in == NO_OPERAND || in == function_at(p, s->file, s->line)) &&
+			names_it(e, i, buf_str(&text)))
+			*found = i;
+	}
+	buf_free(&text);
+}
+
+void explain_declared(Explanation *x)
+{
+	const Subject *old = x->config.subject[OLD], *new = x->config.subject[NEW];
+	Edits e = {0};
+	Err ignored;
+	size_t n = x->suspects.len;
+	const char *const *from = x->config.sources;
+	if (x->config.map && edits_find(from[OLD] ? from[OLD] : old->version,
+									from[NEW] ? from[NEW] : new->version, &e, &ignored))
+		for (size_t i = 0; i < n; i++) {
+			ExplainSuspect s = x->suspects.at[i];
+			u32 edit;
+			if (!s.changed || !s.line)
+				continue;
+			find_edit(x, &e, &s, &edit);
+			u32 line = edit == NO_OPERAND ? 0 : line_of(&e.at.at[edit], s.side);
+			if (!line || explain_suspect_at(x, s.side, s.file, line))
+				continue;
+			ExplainSuspect *d = explain_suspect_add(x, s.side, s.file, line);
+			d->kind = SUSPECT_CHANGE;
+			d->count = 1;
+			d->changed = true;
+			d->used = s.line;
+			d->order = s.kind;
+			d->passes = s.passes;
+			d->library = s.library;
+			d->edits = s.edits;
+			d->before = s.before;
+			d->step = s.step;
+		}
+	edits_free(&e);
+}

@@ -1,0 +1,104 @@
+
+# ---- revisions ----
+
+# commit_of REV: its commit.
+commit_of()
+{
+	in_repository rev-parse --verify --quiet "$1^{commit}" && return
+	if [ "$(in_repository rev-parse --is-shallow-repository)" = true ]; then
+		die "'$1' is not in this clone, which is shallow: 'git fetch --unshallow' first (in CI: a fetch depth of 0)"
+	fi
+	die "'$1' is no revision of this repository"
+}
+
+# The work tree as a commit of our own repository: tracked files as they are, and new sources. Its name
+# depends on nothing but them, so that what was built of it can be kept.
+work_tree()
+{
+	[ -n "$top" ] || die 'there is no work tree here; name two revisions'
+	work_index=$cache/index
+	cp "$here_index" "$work_index" 2>/dev/null || rm -f "$work_index"
+	(
+		cd "$top" || exit
+		export GIT_INDEX_FILE="$work_index" GIT_OBJECT_DIRECTORY="$own/objects" \
+			GIT_ALTERNATE_OBJECT_DIRECTORIES="$objects"
+		git add -u . && git ls-files -o --exclude-standard -z -- '*.c' '*.h' .drift |
+			git update-index --add -z --stdin || exit
+		for role in AUTHOR COMMITTER; do
+			export "GIT_${role}_NAME=work tree" "GIT_${role}_EMAIL=work@tree" "GIT_${role}_DATE=@0 +0000"
+		done
+		git commit-tree -p "$head" -m 'work tree' "$(git write-tree)"
+	) 2>"$cache/index.log" || die "the work tree cannot be read: $(tail -n 1 "$cache/index.log")"
+}
+
+# Whether the work tree has anything that HEAD has not.
+is_changed()
+{
+	[ -n "$top" ] && [ -n "$(cd "$top" && git status --porcelain -uno
+		git ls-files -o --exclude-standard -- '*.c' '*.h')" ]
+}
+
+# parted A B: where two revisions have parted.
+parted()
+{
+	in_repository merge-base "$1" "$2" && return
+	if [ "$(in_repository rev-parse --is-shallow-repository)" = true ]; then
+		die "'$1' and '$2' have no commit in common here: this clone is shallow; 'git fetch --unshallow' first"
+	fi
+	die "'$1' and '$2' have no commit in common"
+}
+
+# What is compared: commits, and names for them, in $old, $new, $old_name, $new_name.
+choose_revisions()
+{
+	case $revs$rev1 in
+	0)
+		if is_changed; then
+			old_name=HEAD new_name='work tree'
+		else
+			old_name=HEAD~1 new_name=HEAD
+			in_repository rev-parse --verify --quiet 'HEAD~1^{commit}' >/dev/null ||
+				[ "$(in_repository rev-parse --is-shallow-repository)" = true ] ||
+				die 'nothing is changed in the work tree, and there is one commit only: there is nothing to compare'
+		fi
+		;;
+	1*...*)
+		new_name=${rev1##*...}
+		[ -n "$new_name" ] || new_name=HEAD
+		old_name=${rev1%%...*}
+		[ -n "$old_name" ] || old_name=HEAD
+		;;
+	1*..*)
+		new_name=${rev1##*..} old_name=${rev1%%..*}
+		[ -n "$new_name" ] || new_name=HEAD
+		[ -n "$old_name" ] || old_name=HEAD
+		;;
+	1*) old_name=$rev1 new_name='work tree' ;;
+	2*..*) die "'$rev1' is a range: no second revision belongs to it" ;;
+	*) old_name=$rev1 new_name=$rev2 ;;
+	esac
+	old=$(commit_of "$old_name") || exit 2
+	if [ "$new_name" = 'work tree' ]; then
+		new=$(work_tree) || exit 2
+	else
+		new=$(commit_of "$new_name") || exit 2
+	fi
+	case $rev1 in
+	*...*) old=$(parted "$old" "$new") || exit 2 ;;
+	esac
+}
+
+# is_code: names of files, those that programs are made of.
+is_code()
+{
+	grep -i -E -e '\.([chsS]|cc|hh|inc|def|l|y|mk|am|ac|m4|cmake)$' -e '(^|/)(GNUmakefile|makefile|configure|CMakeLists\.txt|meson\.build)$'
+}
+
+# data: changed files that a program may read; those that make or describe the code are left out.
+data()
+{
+	in_own diff --name-only --no-renames "$old" "$new" | grep -v -i -E \
+		-e '\.([chsS]|cc|hh|inc|def|l|y|mk|am|ac|m4|cmake|md|rst|texi|[1-9]|po)$' -e '(^|/)(doc|docs|\.github)/' \
+		-e '(^|/)(GNUmakefile|makefile|configure|CMakeLists\.txt|meson\.build|README|NEWS|ChangeLog|AUTHORS|COPYING|LICENSE)[^/]*$' \
+		-e '(^|/)\.[^/]*$'
+}

@@ -1,0 +1,110 @@
+/* text_explained.c: an explained input on one screen. */
+#include "result/explained.h"
+#include "result/impl.h"
+
+enum { SUSPECTS_SHOWN = 10 };
+
+static const char *const gap = "                 ";
+
+static void print_blamed(const ResultBlamed *b, FILE *to)
+{
+	bool many = b->units > 1;
+	fprintf(to, "%s%s%s: with %s OLD fails in the same way; ", b->text, many ? "" : " alone",
+			b->smallest ? "" : ", perhaps not all of it needed", many ? "them" : "it");
+	if (b->repairs == b->units)
+		fprintf(to, "without %s NEW does as OLD\n", many ? "any of them" : "it");
+	else if (b->repairs)
+		fprintf(to, "without %u of them NEW does as OLD\n", b->repairs);
+	else
+		fprintf(to, "without %s NEW does not do as OLD\n", many ? "one of them" : "it");
+}
+
+static void print_harmless(const ResultExplained *e, FILE *to)
+{
+	u32 n = 0;
+	for (u32 i = 0; i < e->hunks.len; i++)
+		if (!e->hunks.at[i].matters)
+			fprintf(to, "%sh%u", n++ ? ", " : gap, i + 1);
+	if (n)
+		fprintf(to, " %s not matter here\n", n > 1 ? "do" : "does");
+}
+
+static void print_blame(const ResultExplained *e, FILE *to)
+{
+	if (!e->blame_tried)
+		return;
+	if (e->blame_trouble) {
+		fprintf(to, "to blame         not known: %s\n", e->blame_trouble);
+		return;
+	}
+	for (size_t i = 0; i < e->blame.len; i++) {
+		fputs(i ? "             or  " : "to blame         ", to);
+		print_blamed(&e->blame.at[i], to);
+	}
+	print_harmless(e, to);
+	if (e->blame_open)
+		fprintf(to, "%sthere may be more: %u builds were made (--builds)\n", gap, e->builds);
+}
+
+static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
+{
+	const char *other = s->subject == RESULT_OLD ? "NEW" : "OLD";
+	fprintf(to, "%s%zu. %s  %s\n", number == 1 ? "suspects         " : gap, number, s->where.text,
+			s->source);
+	if (s->kind == SUSPECT_VALUE)
+		fprintf(to, "%s   its value is another: %s | %s\n", gap,
+				s->value[RESULT_OLD] ? s->value[RESULT_OLD] : "(not executed)",
+				s->value[RESULT_NEW] ? s->value[RESULT_NEW] : "(not executed)");
+	else if (s->kind == SUSPECT_ERROR)
+		fprintf(to, "%s   NEW fails there: %s\n", gap, s->value[RESULT_NEW]);
+	else if (s->kind == SUSPECT_PREDICATE)
+		fprintf(to, "%s   what it computes: %s, which %s does not say%s\n", gap, s->condition,
+				other, s->count > 1 ? ", and the like" : "");
+	else if (s->kind == SUSPECT_DECISION)
+		fprintf(to, "%s   a check that %s does not make%s: %s%s\n", gap, other,
+				s->library ? ", in the C library" : "", s->condition,
+				s->count > 1 ? ", and the like" : "");
+	if (s->input)
+		fprintf(to, "%s   otherwise on %s: %s\n", gap, s->input,
+				s->passes ? "both do the same" : "they still differ");
+	fprintf(to, "%s   (%s: %s)\n", gap, s->subject == RESULT_OLD ? "OLD" : "NEW", s->why);
+}
+
+static void print_suspects(const ResultExplained *e, FILE *to)
+{
+	for (size_t i = 0; i < e->suspects.len && i < SUSPECTS_SHOWN; i++)
+		print_suspect(&e->suspects.at[i], i + 1, to);
+	if (e->suspects.len > SUSPECTS_SHOWN)
+		fprintf(to, "%sand %zu more\n", gap, e->suspects.len - SUSPECTS_SHOWN);
+	if (!e->suspects.len)
+		fprintf(to, "suspects         none: %s\n", e->none);
+}
+
+static void print_difference(const ResultExplained *e, FILE *to)
+{
+	fprintf(to, "the difference   %s", !strcmp(e->differs, "run") ? "the run" : e->differs);
+	if (e->line)
+		fprintf(to, " line %u", e->line);
+	fprintf(to, ": %s | %s\n", e->said[RESULT_OLD], e->said[RESULT_NEW]);
+	if (e->unsettled)
+		fprintf(to, "%s%s\n", gap, e->unsettled);
+	fflush(to);
+}
+
+void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
+{
+	if (e->told != EXPLAINED_BEGUN)
+		print_difference(e, to);
+	if (e->told == EXPLAINED_FIRST)
+		return;
+	print_blame(e, to);
+	print_suspects(e, to);
+	print_effect(r, &e->effect, "how it came      ", to);
+	if (e->pass.input)
+		fprintf(to, "pass instead     %s  (%s -> %s)\n", e->pass.edit, e->input, e->pass.input);
+	if (e->unknown)
+		fprintf(to, "not known        the solver gave up on %llu suspects\n",
+				(unsigned long long)e->unknown);
+	if (e->cut)
+		fprintf(to, "not known        not all could be asked: %s\n", result_end_words(r->ended));
+}

@@ -1,0 +1,16 @@
+// own: variables that nobody named
+// options: -- @int
+// expect: says ^world:.*the rest of the environment
+#include <stdio.h>
+#include <stdlib.h>
+extern char **environ;
+int main(int c, char **v)
+{
+	int n = atoi(v[1]) * c / 2;
+	for (char **e = environ; *e; e++)
+		if ((*e)[0] == 'Q')
+			n++; //OLD
+			n += 2; //NEW
+	printf("%d\n", n);
+	return 0;
+}
