@@ -237,7 +237,8 @@ static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
 		const LineRange *r = &part->lines[i];
 		for (u32 line = r->first; line && line <= r->last; line++) {
 			const char *at = source_line(m, s, r->file, line, len);
-			if (at && *len > 1 && in_hunk(m, s, r->file, line))
+			bool comment = at && (*at == '*' || (*at == '/' && *len > 1 && strchr("/*", at[1])));
+			if (at && *len > 1 && !comment && in_hunk(m, s, r->file, line))
 				return at;
 		}
 	}
@@ -255,6 +256,8 @@ static void say_lines(ChangeMap *m, Draft *d)
 {
 	size_t n_old = 0, n_new = 0, n = 0;
 	const char *old = own_line(m, d, SIDE_OLD, &n_old), *newer = own_line(m, d, SIDE_NEW, &n_new);
+	old = d->c.kind == CHANGE_ADDITION && newer ? NULL : old;
+	newer = d->c.kind == CHANGE_DELETION && old ? NULL : newer;
 	const ChangePart *part = &d->c.part[SIDE_NEW];
 	const char *any = part->n_lines
 						  ? source_line(m, SIDE_NEW, part->lines[0].file, part->lines[0].first, &n)
