@@ -30,7 +30,8 @@ const OptCommand changes_command_spec = {
 	.n_specs = countof(changes_specs),
 };
 
-static bool compare(const Program *old, const Program *newer, bool json, u32 *n, Err *err)
+static bool compare(const Program *old, const Program *newer, const StrList *names, bool json,
+					u32 *n, Err *err)
 {
 	ChangeMap *m = change_map(old, newer, NULL, err);
 	if (!m)
@@ -50,6 +51,8 @@ static bool compare(const Program *old, const Program *newer, bool json, u32 *n,
 		change_map_print(m, stdout);
 	if (!json && !*n)
 		printf("no code changed\n");
+	if (!json && newer->main == NO_OPERAND)
+		change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	change_map_free(m);
@@ -70,7 +73,7 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
 	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
-	bool ok = newer && compare(old, newer, o->json, n, err);
+	bool ok = newer && compare(old, newer, operands, o->json, n, err);
 	program_free(newer);
 	program_free(old);
 	free(flags[SIDE_OLD]);

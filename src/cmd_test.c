@@ -99,6 +99,19 @@ static Tester *make_tester(PairJob *job, Err *err)
 	return tester_new(&c, err);
 }
 
+static bool is_unexecuted(void *ctx, u32 change)
+{
+	return !((Claim *)ctx)->search->changes.list.at[change].reached;
+}
+
+/* A library of which nothing that changed was executed: what to call instead. */
+static void suggest(const PairJob *job, const Claim *claim)
+{
+	if (job->told.text && (job->o.entry || session_called(&job->s)) && claim_vacuous(claim))
+		change_map_suggest(claim->search->changes.map, is_unexecuted, (void *)(uintptr_t)claim,
+						   job->given[OLD], job->given[NEW], stdout);
+}
+
 /* ---- the command ---- */
 
 static int test(PairJob *job, Tester *t)
@@ -124,6 +137,7 @@ static int test(PairJob *job, Tester *t)
 	/* What is only better than before is no reason to stop. */
 	if (tester_all_progress(t) && claim_verdict(tester_claim(t)) == VERDICT_DIFFERENT)
 		return EXIT_SAME;
+	suggest(job, tester_claim(t));
 	return pair_status(job, tester_claim(t));
 }
 

@@ -241,7 +241,8 @@ static void add_struct(EntryCall *c, size_t i)
 
 static bool is_object(const Part *part)
 {
-	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_INT && !part->by_value;
+	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_INT &&
+		   part->kind != PART_FIXED && !part->by_value;
 }
 
 /* An argument; made: the object of its part, or 0. */
@@ -252,6 +253,8 @@ static void add_param(EntryCall *c, size_t i, u64 made)
 	u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
 	if (part->kind == PART_INT)
 		add_arg(c, assignment_get(c->a, var), tag_of_expr(expr_var(r->in->pool, var)));
+	else if (part->kind == PART_FIXED)
+		add_arg(c, 0, 0); /* null */
 	else if (part->by_value)
 		add_struct(c, i);
 	else

@@ -18,7 +18,8 @@ static void native_words(const Tester *t, const Shape *s, const Assignment *a, S
 			inputs_bytes(t->search->config.inputs, part, a, &value);
 			add_word(env, &value, arena);
 		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
-				   part->role != ROLE_WORLD && part->kind != PART_STRUCT) {
+				   part->role != ROLE_WORLD && part->kind != PART_STRUCT &&
+				   (part->kind != PART_FIXED || part->role != ROLE_PARAM)) {
 			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
 				buf_adds(&value, part->path);
 			else

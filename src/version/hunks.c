@@ -6,13 +6,6 @@
  */
 #include "version/impl.h"
 
-/* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
-typedef struct Hunk {
-	u32 from[N_SIDES], to[N_SIDES];
-} Hunk;
-
-typedef VEC(Hunk) HunkList;
-
 typedef struct Texts {
 	u32 *line; /* by line of OLD: the equal line of NEW, or 0 */
 } Texts;
@@ -175,4 +168,32 @@ void change_map_hunks(ChangeMap *m, TextHunks *to)
 		}
 		vec_free(&hunks);
 	}
+}
+
+bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line)
+{
+	u32 old = s == SIDE_OLD ? file : m->half[SIDE_NEW].file[file];
+	u32 newer = s == SIDE_NEW ? file : m->half[SIDE_OLD].file[file];
+	size_t k = 0;
+	if (old == NO_OPERAND || newer == NO_OPERAND)
+		return true;
+	while (k < m->hunks.len && m->hunks.at[k].old != old)
+		k++;
+	if (k == m->hunks.len) {
+		vec_push(&m->hunks, ((FileHunks){.old = old}));
+		find_hunks(m, old, newer, &vec_last(&m->hunks).list);
+	}
+	for (size_t i = 0; i < m->hunks.at[k].list.len; i++) {
+		const Hunk *h = &m->hunks.at[k].list.at[i];
+		if (h->from[s] <= line && line < h->to[s])
+			return true;
+	}
+	return false;
+}
+
+void hunks_free(ChangeMap *m)
+{
+	for (size_t i = 0; i < m->hunks.len; i++)
+		vec_free(&m->hunks.at[i].list);
+	vec_free(&m->hunks);
 }
