@@ -1,6 +1,7 @@
 /* load.c: from what the user named to a Program. */
 #include <unistd.h>
 
+#include "base/watch.h"
 #include "load/input/input.h"
 #include "load/lower/lower.h"
 
@@ -218,6 +219,7 @@ static bool defines(const Program *p, const char *name)
 
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 {
+	stall("load");
 	Program *p = load_once(prog, opts, false, err);
 	if (!p || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
 		return p;

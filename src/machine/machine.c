@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "base/budget.h"
+#include "base/watch.h"
 
 enum {
 	STACK_PART = 8,        /* of the stack that is used before it is told */
@@ -232,6 +233,7 @@ void machine_set_budget(Machine *m, Budget *budget)
 
 void machine_enter(Machine *m, u32 function)
 {
+	stall("run");
 	if (call_function(m, function, end_code, false) == CALL_ENTERED)
 		interpret(m);
 }
