@@ -43,7 +43,7 @@ u32 call_stack(Machine *m)
  * how much there is. What comes near its end is told. */
 bool stack_room(Machine *m, const FnCode *fc, const Reg *regs, u64 stack)
 {
-	if (regs + fc->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
+	if (regs + fc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 		stack > m->config.stack_size)
 		return fail(m, ERROR_STACK_OVERFLOW, "the call of %s needs more than %llu bytes of stack",
 					fc->fn->source_name, (unsigned long long)m->config.stack_size);
@@ -60,7 +60,7 @@ static bool enter(Machine *m, FnCode *fc, const Code *from)
 		code_make(m->p, fc);
 	Reg *regs = caller->fn ? caller->regs + caller->fn->n_regs : m->regs;
 	u64 stack = caller->stack_used + fc->native_size;
-	if (unlikely(regs + fc->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
+	if (unlikely(regs + fc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 				 stack > m->stack_told) &&
 		!stack_room(m, fc, regs, stack))
 		return false;

@@ -605,7 +605,7 @@ op_CALL : {
 	}
 	Reg *next = regs + caller->n_regs;
 	u64 stack = frame->stack_used + callee->native_size;
-	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
+	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 				 stack > m->stack_told)) {
 		m->pc = pc;
 		if (!stack_room(m, callee, next, stack))

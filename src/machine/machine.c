@@ -7,7 +7,6 @@
 #include "base/watch.h"
 
 enum {
-	MAX_DEPTH = 1 << 20,   /* frames */
 	STACK_PART = 8,        /* of the stack that is used before it is told */
 	SLICE = 4 << 20,       /* instructions between two looks at the clock */
 	SHORT_SLICE = 1 << 14, /* likewise, when each may make expressions of a whole object */
@@ -90,7 +89,6 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	m->config = *config;
 	if (!m->config.stack_size)
 		m->config.stack_size = 8 << 20;
-	m->max_depth = MAX_DEPTH;
 	m->stack_told = m->config.stack_size / STACK_PART;
 	m->checked = check_wanted();
 	m->fns = xcalloc(p->functions.len + 1, sizeof *m->fns);

@@ -112,6 +112,8 @@ typedef struct Settled {
 	u32 why; /* Dep of the constraint */
 } Settled;
 
+enum { MAX_DEPTH = 1 << 20 }; /* frames */
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -121,8 +123,7 @@ struct Machine {
 	Extern *externs;      /* by function number */
 	Reg *regs, *regs_end; /* register stack */
 	Frame *frames;
-	u32 depth; /* index of the running frame */
-	u32 max_depth;
+	u32 depth;      /* index of the running frame */
 	u64 stack_told; /* bytes of stack beyond which something is said: first a part, then all */
 	u32 serial;
 	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
