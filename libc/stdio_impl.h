@@ -68,10 +68,18 @@ struct stream {
 	mbstate_t read_state;         /* of wide input */
 	mbstate_t write_state;        /* of wide output */
 	bool on_heap;                 /* fclose frees it */
+	struct stream *older;         /* the next one in __stdio_opened */
 };
+
+extern struct stream _IO_2_1_stdin_, _IO_2_1_stdout_, _IO_2_1_stderr_;
 
 /* All open streams, newest first, linked by _chain. */
 extern struct _IO_FILE *_IO_list_all;
+
+/* Those of them that the program opened. The standard streams are none of them: who visits all
+ * streams calls what there is to do for each of these three by its name, so that nobody who asks
+ * what the call may change has to take one of them for another. */
+extern struct stream *__stdio_opened;
 
 /* ---- stdio_list.c: streams come and go ---- */
 

@@ -26,6 +26,12 @@ FILE *stdout = &_IO_2_1_stdout_.f;
 FILE *stderr = &_IO_2_1_stderr_.f;
 
 FILE *_IO_list_all = &_IO_2_1_stderr_.f;
+struct stream *__stdio_opened;
+
+static bool is_standard(FILE *fp)
+{
+	return fp == &_IO_2_1_stdin_.f || fp == &_IO_2_1_stdout_.f || fp == &_IO_2_1_stderr_.f;
+}
 
 void __stdio_init(struct stream *s, int flags, const struct stream_ops *ops)
 {
@@ -54,6 +60,11 @@ void __stdio_link(FILE *fp)
 	fp->_flags |= STREAM_LINKED;
 	fp->_chain = _IO_list_all;
 	_IO_list_all = fp;
+	if (is_standard(fp))
+		return;
+	struct stream *s = (struct stream *)fp;
+	s->older = __stdio_opened;
+	__stdio_opened = s;
 }
 
 void __stdio_unlink(FILE *fp)
@@ -63,6 +74,11 @@ void __stdio_unlink(FILE *fp)
 	for (FILE **at = &_IO_list_all; *at; at = &(*at)->_chain)
 		if (*at == fp) {
 			*at = fp->_chain;
+			break;
+		}
+	for (struct stream **at = &__stdio_opened; *at; at = &(*at)->older)
+		if (&(*at)->f == fp) {
+			*at = (*at)->older;
 			break;
 		}
 	fp->_flags &= ~STREAM_LINKED;

@@ -240,13 +240,38 @@ ALIAS(freopen, freopen64);
 
 /* ---- all of them ---- */
 
+/* Each returns 0 or EOF. */
+
+static int send(FILE *fp)
+{
+	bool any = (fp->_flags & STREAM_LINKED) && fp->_IO_write_ptr > fp->_IO_write_base;
+	return any ? __stdio_flush(fp) : 0;
+}
+
+static int send_lines(FILE *fp)
+{
+	return fp->_flags & STREAM_LINE_BUF ? send(fp) : 0;
+}
+
+/* Streams stay usable, unbuffered, for what still runs; unread input goes back to a seekable
+ * descriptor for whoever shares it. */
+static int end_buffering(FILE *fp)
+{
+	if (!(fp->_flags & STREAM_LINKED) || (fp->_flags & STREAM_UNBUFFERED) || fp->_mode == 0)
+		return 0;
+	int status = __stdio_sync(fp);
+	__stdio_free_buffers(fp);
+	fp->_flags &= ~(STREAM_LINE_BUF | STREAM_PUTTING);
+	fp->_flags |= STREAM_UNBUFFERED;
+	return status;
+}
+
 static int flush_all(void)
 {
 	int status = 0;
-	for (FILE *fp = _IO_list_all; fp; fp = fp->_chain)
-		if (fp->_IO_write_ptr > fp->_IO_write_base && __stdio_flush(fp) == EOF)
-			status = EOF;
-	return status;
+	for (struct stream *s = __stdio_opened; s; s = s->older)
+		status |= send(&s->f);
+	return status | send(&_IO_2_1_stderr_.f) | send(&_IO_2_1_stdout_.f) | send(&_IO_2_1_stdin_.f);
 }
 
 int fflush(FILE *fp)
@@ -257,26 +282,20 @@ ALIAS(fflush, fflush_unlocked);
 
 void _flushlbf(void)
 {
-	for (FILE *fp = _IO_list_all; fp; fp = fp->_chain)
-		if ((fp->_flags & STREAM_LINE_BUF) && fp->_IO_write_ptr > fp->_IO_write_base)
-			__stdio_flush(fp);
+	for (struct stream *s = __stdio_opened; s; s = s->older)
+		send_lines(&s->f);
+	send_lines(&_IO_2_1_stderr_.f);
+	send_lines(&_IO_2_1_stdout_.f);
+	send_lines(&_IO_2_1_stdin_.f);
 }
 
-/* Streams stay usable, unbuffered, for what still runs; unread input goes back to a seekable
- * descriptor for whoever shares it. */
 static int cleanup(void)
 {
 	int status = flush_all();
-	for (FILE *fp = _IO_list_all; fp; fp = fp->_chain) {
-		if ((fp->_flags & STREAM_UNBUFFERED) || fp->_mode == 0)
-			continue;
-		if (__stdio_sync(fp) == EOF)
-			status = EOF;
-		__stdio_free_buffers(fp);
-		fp->_flags &= ~(STREAM_LINE_BUF | STREAM_PUTTING);
-		fp->_flags |= STREAM_UNBUFFERED;
-	}
-	return status;
+	for (struct stream *s = __stdio_opened; s; s = s->older)
+		status |= end_buffering(&s->f);
+	return status | end_buffering(&_IO_2_1_stderr_.f) | end_buffering(&_IO_2_1_stdout_.f) |
+		   end_buffering(&_IO_2_1_stdin_.f);
 }
 
 void __drift_stdio_exit(void)

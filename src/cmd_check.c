@@ -3,7 +3,11 @@
  * Both versions are loaded once to see what changed, and then once for each function that is
  * checked, since a function is called alone.
  */
+#include <dirent.h>
+#include <errno.h>
+
 #include "check/check.h"
+#include "check/suggest.h"
 #include "cmd_pair.h"
 #include "version/version.h"
 
@@ -95,10 +99,25 @@ static bool load_both(CheckJob *job, Err *err)
 	return job->map != NULL;
 }
 
+static bool defines(const Program *p, const char *name)
+{
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_SUBJECT && !strcmp(p->functions.at[i].source_name, name))
+			return true;
+	return false;
+}
+
+/* For ContractNames. */
+static bool is_function(void *ctx, const char *name)
+{
+	return defines(ctx, name);
+}
+
 /* Sources of NEW that code comes from. */
 static bool read_sources(CheckJob *job, Err *err)
 {
 	const Program *p = job->program[NEW];
+	ContractNames names = {job->program[NEW], is_function};
 	Err ignored;
 	for (size_t i = 1; i < p->files.len; i++) {
 		bool own = false;
@@ -109,9 +128,9 @@ static bool read_sources(CheckJob *job, Err *err)
 		char *path = *p->files.at[i] == '/' || !*p->dirs.at[i] || file_exists(p->files.at[i])
 						 ? xstrdup(p->files.at[i])
 						 : xasprintf("%s/%s", p->dirs.at[i], p->files.at[i]);
-		bool good =
-			!own || !file_read(path, &text, &ignored) ||
-			contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false, err);
+		bool good = !own || !file_read(path, &text, &ignored) ||
+					contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false,
+								   &names, err);
 		buf_free(&text);
 		free(path);
 		if (!good)
@@ -122,12 +141,13 @@ static bool read_sources(CheckJob *job, Err *err)
 
 static bool read_contracts(CheckJob *job, Err *err)
 {
+	ContractNames names = {job->program[NEW], is_function};
 	Buf text = {0};
 	bool good = true;
 	if (job->o.contract)
-		good =
-			file_read(job->o.contract, &text, err) &&
-			contracts_read(&job->contracts, job->o.contract, buf_str(&text), text.len, true, err);
+		good = file_read(job->o.contract, &text, err) &&
+			   contracts_read(&job->contracts, job->o.contract, buf_str(&text), text.len, true,
+							  &names, err);
 	buf_free(&text);
 	return good && read_sources(job, err);
 }
@@ -149,14 +169,6 @@ static CheckTarget *add_target(CheckJob *job, const char *function)
 	return &vec_last(&job->targets);
 }
 
-static bool defines(const Program *p, const char *name)
-{
-	for (size_t i = 0; i < p->functions.len; i++)
-		if (p->functions.at[i].kind == FN_SUBJECT && !strcmp(p->functions.at[i].source_name, name))
-			return true;
-	return false;
-}
-
 /* Functions that both versions have and in which something changed. */
 static void add_changed(CheckJob *job)
 {
@@ -175,7 +187,7 @@ static void add_changed(CheckJob *job)
 static bool add_contracts(CheckJob *job, Err *err)
 {
 	for (size_t i = 0; i < job->contracts.list.len; i++) {
-		const Contract *c = &job->contracts.list.at[i];
+		const Contract *c = job->contracts.list.at[i];
 		if (!defines(job->program[NEW], c->function))
 			return contract_complain(c->source, c->at, err, "NEW has no function '%s'",
 									 c->function);
@@ -238,7 +250,7 @@ static double share(const CheckJob *job, size_t left)
 	return all <= 0 ? 0 : rest / (double)left > 1 ? rest / (double)left : 1;
 }
 
-static bool run_one(CheckJob *job, PairJob *pair, const CheckTarget *t, Err *err)
+static CheckConfig config_of(CheckJob *job, const PairJob *pair, const CheckTarget *t)
 {
 	const PairCommand *o = &job->o;
 	char *below = xstrdup(t->function);
@@ -255,6 +267,12 @@ static bool run_one(CheckJob *job, PairJob *pair, const CheckTarget *t, Err *err
 					 .unconfirmed = o->no_confirm};
 	c.claim.search.prune = (1u << N_PRUNES) - 1;
 	c.claim.search.propagate = true;
+	return c;
+}
+
+static bool run_one(CheckJob *job, PairJob *pair, const CheckTarget *t, Err *err)
+{
+	CheckConfig c = config_of(job, pair, t);
 	Checker *checker = checker_new(&c, err);
 	if (!checker)
 		return false;
@@ -262,6 +280,194 @@ static bool run_one(CheckJob *job, PairJob *pair, const CheckTarget *t, Err *err
 	if (!checker_run(checker, err))
 		return false;
 	checker_fill(checker, &job->result);
+	return true;
+}
+
+/* ---- proposals ---- */
+
+/* A proposal for the function of a pair, as one of the contracts; NULL with why there is none. */
+static const Contract *propose(CheckJob *job, Suggester *s, const char *function, SuggestHow how,
+							   const char **source, Err *err)
+{
+	Buf text = {0}, file = {0};
+	const Contract *found = NULL;
+	if (suggester_text(s, how, &text, err)) {
+		buf_addf(&file, "%sint %s(void);\n", buf_str(&text), function);
+		if (contracts_read(&job->contracts, "(suggested)", buf_str(&file), file.len, true, NULL,
+						   err))
+			found = vec_last(&job->contracts.list);
+		char *kept = xstrdup(buf_str(&text));
+		vec_push(&job->names, kept);
+		*source = kept;
+	}
+	buf_free(&text);
+	buf_free(&file);
+	return found;
+}
+
+/* Checks a proposal as if it had been written. False: it is none. */
+static bool try_proposal(CheckJob *job, PairJob *pair, const CheckTarget *t,
+						 const Contract *contract, const char *source, Err *err)
+{
+	CheckConfig c = {.claim = pair->config,
+					 .contract = contract,
+					 .given = "suggested",
+					 .function = t->function,
+					 .source = source};
+	Checker *checker = checker_new(&c, err);
+	if (!checker)
+		return false;
+	bool good = checker_run(checker, err) && checker_all_hold(checker);
+	if (!good) {
+		checker_free(checker);
+		return false;
+	}
+	vec_push(&job->checkers, checker);
+	checker_fill(checker, &job->result);
+	return true;
+}
+
+static bool suggest_one(CheckJob *job, PairJob *pair, const CheckTarget *t, Err *err)
+{
+	ClaimConfig config = pair->config;
+	config.search.prune = (1u << N_PRUNES) - 1;
+	config.search.propagate = true;
+	Suggester *s = suggester_new(&config, err);
+	if (!s || !suggester_run(s, err)) {
+		suggester_free(s);
+		return false;
+	}
+	bool done = false;
+	Err why = {0};
+	for (int how = 0; how < N_SUGGEST_HOWS && !done; how++) {
+		const char *source = NULL;
+		const Contract *c = propose(job, s, t->function, (SuggestHow)how, &source, &why);
+		done = c && try_proposal(job, pair, t, c, source, &why);
+	}
+	if (!done)
+		check_fill_unsearched(NULL, "suggested", t->function,
+							  why.text[0] ? why.text : "no proposal was found that holds",
+							  &job->result);
+	suggester_free(s);
+	return true;
+}
+
+/* ---- on runs ---- */
+
+/* A test's command line, with the whole name of its standard input, for a file of seeds. */
+static void add_seed(const char *dir, const char *cmd, Buf *to)
+{
+	char *full = realpath(dir, NULL);
+	const char *from = strrchr(cmd, '<');
+	const char *plain = !strncmp(cmd, "cd files && ", 12) ? cmd + 12 : cmd;
+	size_t n = from ? (size_t)(from - plain) : strcspn(plain, "\n#");
+	buf_add(to, plain, n);
+	if (from && strstr(from, "stdin") && full) {
+		buf_addc(to, '<');
+		buf_add_shell(to, full);
+		buf_adds(to, "/stdin");
+	}
+	buf_addc(to, '\n');
+	free(full);
+}
+
+/* All tests below a directory become one file of seeds. */
+static bool tests_as_seeds(CheckJob *job, Err *err)
+{
+	struct dirent **names;
+	int n = scandir(job->o.tests, &names, NULL, alphasort);
+	Buf all = {0}, cmd = {0};
+	Err ignored;
+	if (n < 0)
+		return err_set(err, "--tests %s: %s", job->o.tests, strerror(errno));
+	for (int i = 0; i < n; i++) {
+		char *dir = xasprintf("%s/%s", job->o.tests, names[i]->d_name);
+		char *path = xasprintf("%s/cmd", dir);
+		buf_reset(&cmd);
+		if (names[i]->d_name[0] != '.' && file_exists(path) && file_read(path, &cmd, &ignored))
+			add_seed(dir, buf_str(&cmd), &all);
+		free(path);
+		free(dir);
+		free(names[i]);
+	}
+	free(names);
+	char *seeds = xasprintf("%s/seeds", job->result.dir);
+	vec_push(&job->names, seeds);
+	bool good = all.len ? dir_make(job->result.dir, err) && file_write(seeds, all.at, all.len, err)
+						: err_set(err, "--tests %s: there are no tests in it", job->o.tests);
+	job->o.seeds = seeds;
+	buf_free(&all);
+	buf_free(&cmd);
+	return good;
+}
+
+static bool is_on_runs(const CheckJob *job)
+{
+	return job->o.tests || job->o.seeds || job->words.len;
+}
+
+/* A checker for the calls of one function; what cannot be called is not shown. */
+static bool watch_one(CheckJob *job, const CheckTarget *t, Err *err)
+{
+	PairJob *pair = xcalloc(1, sizeof *pair);
+	vec_push(&job->jobs, pair);
+	Err why = {0};
+	if (!pair_begin_part(pair, &job->o, &job->operands, &job->words, entry_of(job, t->function),
+						 &why)) {
+		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, &job->result);
+		return true;
+	}
+	CheckConfig c = config_of(job, pair, t);
+	Checker *checker = checker_new(&c, err);
+	if (checker)
+		vec_push(&job->checkers, checker);
+	return checker;
+}
+
+/* Runs NEW on all inputs that were given. */
+static bool run_all(CheckJob *job, PairJob *pair, Err *err)
+{
+	Session *s = &pair->s;
+	MachineWish wish = {.purpose = MACHINE_LOOKING};
+	MachineRunner r = {0};
+	if (!subject_start(&s->subject[NEW], &s->inputs, &wish, &r, err))
+		return false;
+	CheckCalls *calls = check_calls_new(r.m, s->subject[NEW].program);
+	for (size_t i = 0; i < job->checkers.len; i++)
+		check_calls_add(calls, job->checkers.at[i]);
+	Assignment a = {0};
+	assignment_init(&a, s->pool);
+	for (size_t i = 0; i < s->inputs.starts.len && !session_stop; i++) {
+		PathRun out = {0};
+		inputs_start(&s->inputs, &s->inputs.starts.at[i], &a);
+		machine_runner_run(&r, s->inputs.starts.at[i].shape, &a, &out);
+		for (size_t k = 0; k < job->checkers.len; k++)
+			checker_ran(job->checkers.at[k]);
+	}
+	assignment_free(&a);
+	check_calls_free(calls);
+	subject_stop(&r);
+	return true;
+}
+
+static bool check_on_runs(CheckJob *job, Err *err)
+{
+	if (job->o.tests && !tests_as_seeds(job, err))
+		return false;
+	for (size_t i = 0; i < job->targets.len; i++) {
+		const CheckTarget *t = &job->targets.at[i];
+		if (is_chosen(job, t->function) && strcmp(t->function, "main") && !watch_one(job, t, err))
+			return false;
+	}
+	PairJob *pair = xcalloc(1, sizeof *pair);
+	vec_push(&job->jobs, pair);
+	if (!pair_begin_part(pair, &job->o, &job->operands, &job->words, NULL, err) ||
+		!run_all(job, pair, err))
+		return false;
+	for (size_t i = 0; i < job->checkers.len; i++) {
+		checker_end(job->checkers.at[i]);
+		checker_fill(job->checkers.at[i], &job->result);
+	}
 	return true;
 }
 
@@ -286,7 +492,7 @@ static bool check_one(CheckJob *job, const CheckTarget *t, double seconds, Err *
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, &job->result);
 		return true;
 	}
-	return run_one(job, pair, t, err);
+	return job->o.suggest && !program ? suggest_one(job, pair, t, err) : run_one(job, pair, t, err);
 }
 
 /* ---- all of them ---- */
@@ -318,9 +524,14 @@ static bool check_all(CheckJob *job, Err *err)
 	for (size_t i = 0; i < job->targets.len; i++)
 		left += is_chosen(job, job->targets.at[i].function);
 	job->begin = now_seconds();
+	bool runs = is_on_runs(job);
+	if (runs && !check_on_runs(job, err))
+		return false;
 	for (size_t i = 0; i < job->targets.len; i++) {
 		const CheckTarget *t = &job->targets.at[i];
-		if (is_chosen(job, t->function) && !check_one(job, t, share(job, left--), err))
+		if (!is_chosen(job, t->function) || (runs && strcmp(t->function, "main") != 0))
+			continue;
+		if (!check_one(job, t, share(job, runs ? 1 : left--), err))
 			return false;
 	}
 	r->verdict = verdict_of(r);
@@ -378,8 +589,8 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
-	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) && load_both(job, err) &&
-		   read_contracts(job, err) && find_targets(job, err);
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
+		   load_both(job, err) && read_contracts(job, err) && find_targets(job, err);
 }
 
 int cmd_check(int argc, char **argv)

@@ -315,6 +315,16 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	return true;
 }
 
+/* Whether some streams are outputs and others are not. */
+static bool chooses_streams(const ExploreCommand *o)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < o->criterion.len; i++)
+		n += !strcmp(o->criterion.at[i], "stdout") || !strcmp(o->criterion.at[i], "stderr") ||
+			 !strcmp(o->criterion.at[i], "files");
+	return n > 0 && n < 3;
+}
+
 static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
@@ -331,7 +341,8 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
 					   .entry_maybe = !o->entry,
 					   .observe = job->observe.at,
-					   .n_observe = (u32)job->observe.len};
+					   .n_observe = (u32)job->observe.len,
+					   .streams = chooses_streams(o)};
 	s->name = test_program_name(s->operands.at[0]);
 	job->subject = &s->subject[0];
 	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],

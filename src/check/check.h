@@ -24,6 +24,7 @@ typedef struct CheckConfig {
 	const char *below;        /* the same below the directory of the result: "weight" */
 	bool unsafe;              /* run natively even without a sandbox */
 	bool unconfirmed;         /* do not run natively */
+	const char *source;       /* of a suggestion: ready to paste; or NULL */
 } CheckConfig;
 
 typedef struct Checker Checker;
@@ -32,6 +33,19 @@ typedef struct Checker Checker;
 Checker *checker_new(const CheckConfig *config, Err *err);
 bool checker_run(Checker *c, Err *err);
 void checker_free(Checker *c);
+/* calls.c: instead of checker_run: the calls of the functions that a run of NEW makes are inputs.
+ * Watches a machine of NEW's program, which runs then. The list is kept until checkers are freed. */
+typedef struct CheckCalls CheckCalls;
+CheckCalls *check_calls_new(Machine *m, const Program *p);
+/* One more function to look at. False: it is not in the program, or there are several. */
+bool check_calls_add(CheckCalls *k, Checker *c);
+void check_calls_free(CheckCalls *k);
+/* A run is over. */
+void checker_ran(Checker *c);
+void checker_end(Checker *c);
+
+/* Whether every clause holds, and none is vacuous. */
+bool checker_all_hold(const Checker *c);
 /* Adds what was found to a result, which borrows from the checker; notes and figures are added up. */
 void checker_fill(Checker *c, Result *r);
 

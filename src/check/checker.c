@@ -106,6 +106,28 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 	vec_free(&goals);
 }
 
+void checker_try(Checker *c, u32 shape, const Assignment *a)
+{
+	search_observe(c->search, shape, a);
+	if (behaviours_open(&c->search->seen)) {
+		c->open++;
+		return;
+	}
+	if (!rules_judge(c, shape, a) || !expr_eval(c->search->pool, c->eval.known, a)) {
+		c->unknown++;
+		return;
+	}
+	for (size_t i = 0; i < c->cases.len; i++)
+		c->cases.at[i].met |= (bool)expr_eval(c->search->pool, c->cases.at[i].premise, a);
+	search_condition(c->search, shape);
+	for (size_t i = 0; i < c->rules.len; i++) {
+		Rule *r = &c->rules.at[i];
+		r->unknown += !r->goal;
+		if (!r->violated && r->goal && r->tries < TRIES && expr_eval(c->search->pool, r->goal, a))
+			report_violation(c, r, shape, a, &c->search->conditions);
+	}
+}
+
 /* ---- the second opinion ---- */
 
 static Expr on_wrong(void *ctx, u32 shape, const Assignment *input)
@@ -223,6 +245,7 @@ void checker_free(Checker *c)
 	confirmer_free(c->confirmer);
 	if (c->tests_fd >= 0)
 		close(c->tests_fd);
+	free(c->lost_why);
 	free(c->scratch);
 	free(c->log);
 	free(c->native[OLD]);

@@ -64,8 +64,12 @@ struct Checker {
 	u64 refuted;       /* violations that did not show natively */
 	u64 unconfirmable; /* could not be run natively */
 	u32 open_tries;
-	Err trouble;    /* why */
-	Err io_trouble; /* with writing */
+	Err trouble;     /* why */
+	Err io_trouble;  /* with writing */
+	bool on_runs;    /* inputs are calls that runs made */
+	u64 calls, runs; /* that were looked at */
+	u64 lost;        /* calls that the shape has no input for */
+	char *lost_why;  /* the first of them */
 	Confirmer *confirmer;
 	int tests_fd;
 	u32 tests;
@@ -95,6 +99,10 @@ bool check_tests_begin(Checker *c, Err *err);
 /* Keeps the input as a violation of the rule, if it shows natively. */
 void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const ExprList *conds);
 void violation_free(Violation *v);
+
+/* checker.c */
+/* Holds an input against the rules, both versions having been observed on it. */
+void checker_try(Checker *c, u32 shape, const Assignment *a);
 
 /* native.c */
 Confirmation check_natively(Checker *c, const Rule *r, u32 shape, const Assignment *a, u32 test,

@@ -8,7 +8,7 @@ enum { MOST_WHY = 400 }; /* characters of why something is not shown */
 
 static bool is_known(const Checker *c, const Rule *r)
 {
-	return c->claim->ended && !r->unknown && !r->tries && claim_exhaustive(c->claim);
+	return !c->on_runs && c->claim->ended && !r->unknown && !r->tries && claim_exhaustive(c->claim);
 }
 
 static ResultVerdict verdict_of(const Checker *c, const Rule *r)
@@ -19,6 +19,14 @@ static ResultVerdict verdict_of(const Checker *c, const Rule *r)
 		return RESULT_NOT_SHOWN;
 	bool of_case = r->kind != RULE_DEFAULT;
 	return of_case && !c->cases.at[r->of].met ? RESULT_VACUOUS : RESULT_HOLDS;
+}
+
+bool checker_all_hold(const Checker *c)
+{
+	for (size_t i = 0; i < c->rules.len; i++)
+		if (verdict_of(c, &c->rules.at[i]) != RESULT_HOLDS)
+			return false;
+	return true;
 }
 
 /* ---- why ---- */
@@ -49,8 +57,32 @@ static const char *how_far(const Checker *c, const Rule *rule, const Result *own
 	return all;
 }
 
+/* What runs have shown. */
+static const char *on_runs(const Checker *c, const Rule *rule, Result *r)
+{
+	Buf text = {0};
+	if (c->calls)
+		buf_addf(&text, "held in %llu call%s of %llu run%s", (unsigned long long)c->calls,
+				 c->calls == 1 ? "" : "s", (unsigned long long)c->runs, c->runs == 1 ? "" : "s");
+	else
+		buf_addf(&text, "%s in %llu run%s", c->lost ? "no call that can be compared" : "no call",
+				 (unsigned long long)c->runs, c->runs == 1 ? "" : "s");
+	if (c->calls && rule->kind != RULE_DEFAULT && !c->cases.at[rule->of].met)
+		buf_adds(&text, ", none of which satisfies the premise");
+	if (c->lost)
+		buf_addf(&text, "; not comparable: %llu, %s", (unsigned long long)c->lost, c->lost_why);
+	if (c->open + c->unknown + rule->unknown)
+		buf_addf(&text, "; %llu without an answer",
+				 (unsigned long long)(c->open + c->unknown + rule->unknown));
+	const char *all = result_take(r, &text);
+	buf_free(&text);
+	return all;
+}
+
 static const char *why_of(Checker *c, const Rule *rule, const Result *own, Result *r)
 {
+	if (c->on_runs && !rule->violated)
+		return on_runs(c, rule, r);
 	switch (verdict_of(c, rule)) {
 	case RESULT_VACUOUS: return "no input of this shape satisfies the premise";
 	case RESULT_NOT_SHOWN: return how_far(c, rule, own, r);
@@ -110,7 +142,7 @@ static ResultClause clause_of(Checker *c, const Rule *rule, const Result *own, R
 static ResultPlace place_of(const Checker *c, Result *r)
 {
 	const Contract *k = c->config.contract;
-	if (k) {
+	if (k && !c->config.source) {
 		u32 line = contract_line(k->source, k->at);
 		Buf text = {0};
 		buf_addf(&text, "%s:%u", k->source->path, line);
@@ -183,7 +215,8 @@ void checker_fill(Checker *c, Result *r)
 	ResultContract one = {.function = c->config.function,
 						  .entry = c->search->config.entry,
 						  .where = place_of(c, r),
-						  .given = c->config.given};
+						  .given = c->config.given,
+						  .source = c->config.source};
 	for (size_t i = 0; i < c->rules.len; i++)
 		vec_push(&one.clauses, clause_of(c, &c->rules.at[i], &own, r));
 	for (size_t i = 0; i < own.versions.not_compared.len; i++)

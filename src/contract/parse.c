@@ -179,14 +179,14 @@ static bool read_comment(ContractSet *set, const ContractSource *s, const Commen
 {
 	Reader r = {
 		.set = set, .source = s, .text = c->text, .at = c->begin, .end = c->end, .err = err};
-	Contract one = {.source = s, .end = c->end, .function = xstrdup(function)};
-	bool good = parse_contract(&r, &one);
+	Contract *one = arena_new(&set->arena, Contract);
+	*one = (Contract){.source = s, .end = c->end, .function = xstrdup(function)};
 	vec_push(&set->list, one);
-	return good;
+	return parse_contract(&r, one);
 }
 
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
-					Err *err)
+					const ContractNames *names, Err *err)
 {
 	ContractSource *s = arena_new(&set->arena, ContractSource);
 	char *copy = arena_alloc(&set->arena, len + 1);
@@ -197,7 +197,7 @@ bool contracts_read(ContractSet *set, const char *path, const char *text, size_t
 	CommentList comments = {0};
 	bool good = scan_comments(s, &comments, err);
 	for (size_t i = 0; good && i < comments.len; i++) {
-		char *function = scan_function(s, comments.at[i].end);
+		char *function = scan_function(s, comments.at[i].end, names);
 		if (function)
 			good = read_comment(set, s, &comments.at[i], function, err);
 		else if (own && comments.len == 1)
@@ -218,7 +218,7 @@ bool contracts_read(ContractSet *set, const char *path, const char *text, size_t
 void contracts_free(ContractSet *set)
 {
 	for (size_t i = 0; i < set->list.len; i++) {
-		Contract *c = &set->list.at[i];
+		Contract *c = set->list.at[i];
 		for (size_t k = 0; k < c->cases.len; k++) {
 			for (size_t j = 0; j < c->cases.at[k].clauses.len; j++)
 				free(c->cases.at[k].clauses.at[j].text);

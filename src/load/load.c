@@ -158,6 +158,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
 		fold_function(p, &p->functions.at[i]);
+	if (ok && opts->streams)
+		streams_split(p);
 	if (ok && p->start == NO_OPERAND)
 		ok = err_set(err, "drift's C library has no __drift_start; run 'make' again");
 	LLVMDisposeBuilder(l.builder);

@@ -401,6 +401,7 @@ typedef struct Call {
 	u32 n_args;     /* all of them */
 	u32 n_fixed;    /* those before the ellipsis */
 	bool variadic;  /* the called type has an ellipsis */
+	u8 stream;      /* that it is about, see LoadOptions.streams; 0: any */
 	Arg *args;
 	u32 n_results; /* flattened result scalars, in registers from Ins.dst on */
 	Type *results;
@@ -445,6 +446,7 @@ typedef struct Function {
 	bool variadic;
 	bool weak;          /* an undefined weak symbol: its address is 0 */
 	bool returns_twice; /* setjmp and its kin */
+	u8 stream;          /* of a twin (streams.c): the stream it is for; else 0 */
 	u32 n_regs;
 	u32 n_ins;
 	Ins *ins;
@@ -500,6 +502,8 @@ typedef struct Program {
 	VEC(u64) mixed;          /* those constants: no addresses any more, but made of their bits */
 	StrMap by_name;          /* defined or declared symbol -> function number */
 	StrMap global_by_name;
+	u32 *twins;      /* by function and stream: its twin or 0; NULL without LoadOptions.streams */
+	u32 n_twins;     /* functions that may have some: the first ones */
 	u64 globals_end; /* first address past the last global's red zone */
 	u64 code_end;    /* first address past the last function and block */
 	u32 start;       /* __drift_start of the C library */
@@ -525,7 +529,19 @@ typedef struct LoadOptions {
 	const char *const *observe; /* variables to look at, FILE:LINE:VAR: each time the line has
 								   assigned it, or has been executed if it does not */
 	u32 n_observe;
+	bool streams; /* functions of the C library that work on a standard stream are functions of
+					 their own */
 } LoadOptions;
+
+enum { N_STREAMS = 3 }; /* that have twins: 1 stdout, 2 stderr, 3 stdin */
+
+/* What a call enters that leads to a function. */
+static inline u32 program_entered(const Program *p, const Call *c, u32 function)
+{
+	bool may = c->stream && p->twins && function < p->n_twins;
+	u32 twin = may ? p->twins[(size_t)function * N_STREAMS + c->stream - 1] : 0;
+	return twin ? twin : function;
+}
 
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err);

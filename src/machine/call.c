@@ -344,6 +344,7 @@ CallStatus call_word(Machine *m)
 		}
 		if (!target_of(m, target, &id))
 			return CALL_ENDED;
+		id = program_entered(m->p, c, id);
 		if (m->track)
 			track_callee(m, &frame->fn->body->ins[cc->ins], id);
 	}

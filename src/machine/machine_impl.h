@@ -55,6 +55,9 @@ typedef struct Watched {
 	bool covered; /* by an earlier run */
 	bool counts;  /* each execution is counted, none is an event */
 	u64 count;    /* of this run */
+	/* Called at each execution; NULL: nothing is. */
+	void (*fn)(void *ctx);
+	void *ctx;
 } Watched;
 
 /* Steps of one run. */

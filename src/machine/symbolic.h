@@ -191,6 +191,8 @@ const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
 /* Blocks whose executions are counted; and how many the last run has, of all of them. */
 void machine_count(Machine *m, u32 function, u32 block);
 u64 machine_counted(const Machine *m);
+/* The function is called whenever the block begins; it may look at the machine and run others. */
+void machine_on_block(Machine *m, u32 function, u32 block, void (*fn)(void *ctx), void *ctx);
 /* A scalar of an observed variable (LoadOptions.observe) each time it was looked at, in order. */
 typedef struct Seen {
 	u32 number;        /* of the observation */

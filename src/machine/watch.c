@@ -15,6 +15,12 @@ void machine_count(Machine *m, u32 function, u32 block)
 	vec_push(&m->watched, ((Watched){.function = function, .block = block, .counts = true}));
 }
 
+void machine_on_block(Machine *m, u32 function, u32 block, void (*fn)(void *ctx), void *ctx)
+{
+	Watched w = {.function = function, .block = block, .counts = true, .fn = fn, .ctx = ctx};
+	vec_push(&m->watched, w);
+}
+
 u64 machine_counted(const Machine *m)
 {
 	u64 n = 0;
@@ -61,6 +67,8 @@ void cover_block(Machine *m, FnCode *fc, u32 block)
 			continue;
 		if (w->counts) {
 			w->count++;
+			if (w->fn)
+				w->fn(w->ctx);
 			fc->covered[block] = 0; /* so that the next time comes here too */
 			continue;
 		}

@@ -205,12 +205,20 @@ typedef struct ParamWalk {
 	u32 k;    /* of the compiled function */
 } ParamWalk;
 
+/* The part of a parameter; the size of a harness' data comes behind all of them. */
+static u32 part_of(const NativeProgram *p, u32 param)
+{
+	const Shape *shape = &p->inputs->shapes.at[0];
+	u32 part = entry_param(shape, p->call, param);
+	return part == NO_OPERAND ? (u32)shape->parts.len : part;
+}
+
 static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 {
 	const Shape *shape = &p->inputs->shapes.at[0];
 	const Function *f = &p->loaded->functions.at[p->function];
 	if (begin) {
-		*w = (ParamWalk){.part = entry_param(shape, p->call, 0)};
+		*w = (ParamWalk){.part = part_of(p, 0)};
 	} else {
 		const Part *part = w->part < shape->parts.len ? &shape->parts.at[w->part] : NULL;
 		StructScalars s = {.size = part ? part->bound : 0, .k = w->k};
@@ -219,7 +227,7 @@ static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 			;
 		w->k = part && part->by_value ? s.k : w->k + 1;
 		w->i++;
-		w->part = entry_param(shape, p->call, w->i);
+		w->part = part_of(p, w->i);
 	}
 	return w->i < p->entry_type->params.len;
 }

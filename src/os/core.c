@@ -102,7 +102,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	os->told = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
-	os->inside = nr == SYS_openat && args[4] == OS_INSIDE;
+	os->seen.inside = nr == SYS_openat && args[4] == OS_INSIDE;
 	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
 	if (!row || !row->name)
 		os_refuse(os, "system call %ld", nr);
@@ -235,10 +235,10 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 	memcpy(os->comm, "subject", 8);
 	os->undumpable = false;
 	os->nice = 0;
-	os->own = 0;
-	os->own_actions = 0;
-	os->fds_most = 0;
-	os->looked = false;
+	os->seen.own = 0;
+	os->seen.own_actions = 0;
+	os->seen.fds_most = 0;
+	os->seen.looked = false;
 	buf_reset(&os->message);
 	os->status = OS_DONE;
 }

@@ -51,13 +51,13 @@ static void place(Os *os, size_t fd, OpenFile *f, bool cloexec)
 	os->fds.at[fd] = (Fd){f, cloexec};
 	if (os->fds_end <= fd)
 		os->fds_end = fd + 1;
-	if (os->fds_most <= fd)
-		os->fds_most = (u32)fd + 1;
+	if (os->seen.fds_most <= fd)
+		os->seen.fds_most = (u32)fd + 1;
 }
 
 void os_fd_missing(Os *os, u64 fd)
 {
-	if ((i32)fd > STDERR_FILENO && (u32)fd >= os->fds_most && !os->base)
+	if ((i32)fd > STDERR_FILENO && (u32)fd >= os->seen.fds_most && !os->base)
 		os_ask_inherited(os, "descriptors");
 }
 
@@ -68,7 +68,7 @@ int os_fd_install(Os *os, OpenFile *f, u64 from, bool cloexec)
 		vfile_release(os, f);
 	else
 		place(os, (size_t)fd, f, cloexec);
-	if (fd > STDERR_FILENO && !os->inside)
+	if (fd > STDERR_FILENO && !os->seen.inside)
 		os_ask_inherited(os, "descriptors");
 	return fd;
 }

@@ -187,7 +187,16 @@ typedef struct OsTimer {
 	i64 interval; /* nanoseconds; 0: once */
 } OsTimer;
 
-enum { OWN_UMASK = 1, OWN_NICE = 2, OWN_MASK = 4 }; /* Os.own */
+enum { OWN_UMASK = 1, OWN_NICE = 2, OWN_MASK = 4 }; /* OsTold.own */
+
+/* What the run has from who started it, and what it has set itself; undone by os_reset. */
+typedef struct OsTold {
+	u32 own;         /* OWN_*: what the run has set, so that it is not inherited any more */
+	u64 own_actions; /* likewise, by signal as in blocked */
+	u32 fds_most;    /* one past the highest descriptor that the run ever had */
+	bool looked;     /* at the clock */
+	bool inside;     /* the number of a new descriptor is not told by this call */
+} OsTold;
 
 /* A further argument with which our own C library says that what the call tells stays inside: the
  * number of a descriptor (openat), what is below a second (clock_gettime), whether the signal is
@@ -249,11 +258,7 @@ struct Os {
 	char comm[16];       /* PR_SET_NAME */
 	bool undumpable;     /* PR_SET_DUMPABLE */
 	i32 nice;            /* setpriority */
-	u32 own;             /* OWN_*: what the run has set, so that it is not inherited any more */
-	u64 own_actions;     /* likewise, by signal as in blocked */
-	u32 fds_most;        /* one past the highest descriptor that the run ever had */
-	bool looked;         /* at the clock */
-	bool inside;         /* the number of a new descriptor is not told by this call */
+	OsTold seen;         /* what an answer would show of the world outside */
 	OsTimer alarm;       /* alarm and ITIMER_REAL */
 
 	SignalAction actions[OS_SIGNALS];

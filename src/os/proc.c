@@ -240,9 +240,9 @@ i64 sys_getgroups(Os *os, const u64 *a)
 i64 sys_umask(Os *os, const u64 *a)
 {
 	u32 old = os->umask;
-	if (!(os->own & OWN_UMASK))
+	if (!(os->seen.own & OWN_UMASK))
 		os_ask_inherited(os, "umask");
-	os->own |= OWN_UMASK;
+	os->seen.own |= OWN_UMASK;
 	os->umask = (u32)a[0] & 0777;
 	return old;
 }
@@ -448,7 +448,7 @@ i64 sys_getpriority(Os *os, const u64 *a)
 		return -EINVAL;
 	if (a[0] != PRIO_PROCESS || own_number(os, (i32)a[1]) < 0)
 		return os_refuse(os, "getpriority of others");
-	if (!(os->own & OWN_NICE))
+	if (!(os->seen.own & OWN_NICE))
 		os_ask_inherited(os, "priority");
 	return 20 - os->nice;
 }
@@ -460,12 +460,12 @@ i64 sys_setpriority(Os *os, const u64 *a)
 		return -EINVAL;
 	if (a[0] != PRIO_PROCESS || own_number(os, (i32)a[1]) < 0)
 		return os_refuse(os, "setpriority of others");
-	if (!(os->own & OWN_NICE))
+	if (!(os->seen.own & OWN_NICE))
 		os_ask_inherited(os, "priority");
 	if (to < os->nice && os->ids.euid)
 		return -EACCES;
 	os->nice = to;
-	os->own |= OWN_NICE;
+	os->seen.own |= OWN_NICE;
 	return 0;
 }
 

@@ -158,13 +158,13 @@ void os_signals_reset(Os *os)
 /* What is done at a signal was not said by the run. abort ends it whatever that is. */
 static void ask_action(Os *os, int number)
 {
-	if (!(os->own_actions & bit(number)) && !(bit(number) & UNBLOCKABLE))
+	if (!(os->seen.own_actions & bit(number)) && !(bit(number) & UNBLOCKABLE))
 		os_ask_inherited(os, "handling of signals");
 }
 
 static void ask_mask(Os *os)
 {
-	if (!(os->own & OWN_MASK))
+	if (!(os->seen.own & OWN_MASK))
 		os_ask_inherited(os, "mask of signals");
 }
 
@@ -182,7 +182,7 @@ i64 sys_rt_sigaction(Os *os, const u64 *a)
 	if (a[2])
 		ask_action(os, number);
 	if (a[1]) {
-		os->own_actions |= bit(number);
+		os->seen.own_actions |= bit(number);
 		act.mask &= ~UNBLOCKABLE;
 		os->actions[number] = act;
 		os->actions_changed = true;
@@ -210,7 +210,7 @@ i64 sys_rt_sigprocmask(Os *os, const u64 *a)
 	if (a[2] && os_set(os, a[2], &old, sizeof old))
 		ask_mask(os);
 	if (a[1] && (int)a[0] == SIG_SETMASK)
-		os->own |= OWN_MASK;
+		os->seen.own |= OWN_MASK;
 	return 0;
 }
 

@@ -64,7 +64,7 @@ static bool read_clock(const Os *os, int id, struct timespec *t)
 static void ask_clock(Os *os, u64 at, i64 seconds, bool below)
 {
 	os_ask_number(os, WORLD_CLOCK, at, sizeof seconds, (u64)seconds);
-	if (os->world.varied[WORLD_CLOCK] && (os->looked || below))
+	if (os->world.varied[WORLD_CLOCK] && (os->seen.looked || below))
 		os_ask(os, WORLD_TIMER);
 }
 
@@ -86,7 +86,7 @@ i64 sys_clock_gettime(Os *os, const u64 *a)
 		ask_clock(os, a[1], t.tv_sec, a[2] != OS_INSIDE);
 	else
 		os_ask(os, WORLD_TIMER);
-	os->looked = true;
+	os->seen.looked = true;
 	return 0;
 }
 
@@ -110,7 +110,7 @@ i64 sys_gettimeofday(Os *os, const u64 *a)
 		return 0;
 	if (a[0])
 		ask_clock(os, a[0], v.tv_sec, true);
-	os->looked = true;
+	os->seen.looked = true;
 	if (a[1])
 		os_set(os, a[1], &zone, sizeof zone);
 	return 0;
@@ -121,7 +121,7 @@ i64 sys_time(Os *os, const u64 *a)
 	os_clock_pass(os, OS_CLOCK_STEP);
 	i64 now = os_wall_seconds(os);
 	ask_clock(os, 0, now, false);
-	os->looked = true;
+	os->seen.looked = true;
 	if (a[0] && os_set(os, a[0], &now, sizeof now))
 		os_ask_number(os, WORLD_CLOCK, a[0], sizeof now, (u64)now);
 	return now;

@@ -63,6 +63,7 @@ typedef struct Effect {
 	RefSet mod, ref;
 	u32 *joined; /* by function: round in which its effects were taken; NULL: take them all */
 	u32 round;
+	bool itself; /* without what is called */
 } Effect;
 
 /* size bytes behind the address; 0 = up to the object's end. */
@@ -116,16 +117,20 @@ static void syscall_effects(Effect *e, u32 ins, const Call *c)
 		if (kind & SYS_RETURNS)
 			touch(e, &e->mod, c->args[i].value, 0);
 	}
-	if (kind & SYS_WRITES) {
-		bool known = c->n_args > 1 && operand_number(e->s, c->args[1].value, &fd) && fd < 64;
+	bool known = kind & SYS_STREAM && c->n_args > 1 && !e->itself &&
+				 known_number(e->s, e->function, c->args[1].value, &fd) && fd <= 2;
+	bool stream = known && fd;
+	if (kind & SYS_WRITES)
 		for (u32 i = 1; i <= 3; i++)
-			if (!known || (fd == 1 || fd == 2 ? i == fd : i == 3))
+			if (!known || i == (fd ? fd : 3))
 				touch_object(e, &e->mod, OBJECT_STREAM, i);
-	}
 	if (kind & SYS_ENDS)
 		touch_object(e, &e->mod, OBJECT_STATUS, 0);
 	touch_object(e, &e->ref, OBJECT_KERNEL, 0);
-	touch_object(e, &e->mod, OBJECT_KERNEL, 0);
+	/* Nothing in the kernel remembers what went to a stream, as long as it leads where it did:
+	 * machine/track/os.c looks after that. */
+	if (!stream && !(kind & SYS_LOOKS))
+		touch_object(e, &e->mod, OBJECT_KERNEL, 0);
 	touch_object(e, &e->ref, OBJECT_KERNEL, 1);
 	if (kind & SYS_MOVES)
 		touch_object(e, &e->mod, OBJECT_KERNEL, 1);
@@ -213,6 +218,8 @@ static void call_effects(Effect *e, u32 ins, const Call *c)
 			continue;
 		}
 		passing_effects(e, ins, c, callees[i]);
+		if (e->itself)
+			continue;
 		if (e->joined && e->joined[callees[i]] == e->round)
 			continue; /* some call in the component did that before */
 		if (e->joined)
@@ -251,6 +258,34 @@ static void ins_effects(Effect *e, u32 i, const Ins *in)
 	case I_CALL: call_effects(e, i, &f->calls[in->extra]); break;
 	default: break;
 	}
+}
+
+/* ---- everything ---- */
+
+static void find_written(Static *s)
+{
+	Effect e = {.s = s, .itself = true};
+	s->has_written = true;
+	for (e.function = 0; e.function < s->p->functions.len; e.function++) {
+		const Function *f = &s->p->functions.at[e.function];
+		for (u32 i = 0; static_reachable(s, e.function) && i < f->n_ins; i++) {
+			ins_effects(&e, i, &f->ins[i]);
+			refset_join(&s->written, &e.mod);
+		}
+	}
+	refset_free(&e.mod);
+	refset_free(&e.ref);
+}
+
+bool may_be_written(Static *s, const Place *p)
+{
+	u32 x;
+	if (!s->has_written)
+		find_written(s);
+	for (RefWalk w = {&s->written, 0, 0}; refset_next(&w, &x);)
+		if (place_overlap(&s->places.at[x], p))
+			return true;
+	return false;
 }
 
 /* ---- functions, bottom-up ---- */

@@ -38,6 +38,8 @@ enum {
 	SYS_NEVER = 32,   /* does not return */
 	SYS_FLAT = 64,    /* takes nothing in the memory it is given for an address */
 	SYS_MOVES = 128,  /* may change where descriptors lead */
+	SYS_LOOKS = 512,  /* leaves no trace in the kernel */
+	SYS_STREAM = 256, /* concerns the descriptor that comes first, and nothing else */
 };
 
 typedef struct InsEffects {
@@ -82,6 +84,8 @@ struct Static {
 
 	bool has_calls, has_effects;   /* these parts are there */
 	RefSet *total_mod, *total_ref; /* by component of the call graph, NULL until needed */
+	RefSet written;                /* places that some instruction itself may write */
+	bool has_written;              /* it is there */
 	VEC(Place) places;             /* numbered abstract locations */
 	IntMap place_ids;              /* hash -> place + 1 */
 	VEC(PlaceSet) sides;           /* answers of static_mod_side */
@@ -122,6 +126,12 @@ void need_calls(Static *s);
 
 /* effects.c */
 void need_effects(Static *s);
+/* Whether an instruction of reachable code may write there. */
+bool may_be_written(Static *s, const Place *p);
+
+/* known.c */
+/* The number that an operand is in all runs, if it is one and can be found out. */
+bool known_number(Static *s, u32 function, Operand o, u64 *value);
 
 /* data.c */
 void data_free(Static *s);

@@ -50,6 +50,7 @@ void static_free(Static *s)
 		refset_free(&s->total_mod[f]);
 		refset_free(&s->total_ref[f]);
 	}
+	refset_free(&s->written);
 	free(s->total_mod);
 	free(s->total_ref);
 	data_free(s);

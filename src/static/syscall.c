@@ -1,5 +1,6 @@
 /* syscall.c: what the machine's own functions and system calls do, as far as memory, output and
  * the end of the program are concerned. */
+#include <asm/ioctls.h>
 #include <sys/syscall.h>
 
 #include "load/kernel.h"
@@ -44,9 +45,9 @@ ExternKind extern_kind(const char *name)
 static const struct {
 	u32 number, kind;
 } calls[] = {
-	{SYS_write, SYS_WRITES | SYS_FLAT},
-	{SYS_pwrite64, SYS_WRITES | SYS_FLAT},
-	{SYS_writev, SYS_WRITES},
+	{SYS_write, SYS_WRITES | SYS_STREAM | SYS_FLAT},
+	{SYS_pwrite64, SYS_WRITES | SYS_STREAM | SYS_FLAT},
+	{SYS_writev, SYS_WRITES | SYS_STREAM},
 	{SYS_pwritev, SYS_WRITES},
 	{SYS_sendto, SYS_WRITES},
 	{SYS_sendmsg, SYS_WRITES},
@@ -71,17 +72,17 @@ static const struct {
 	{SYS_creat, SYS_WRITES | SYS_MOVES | SYS_FLAT},
 	{SYS_read, SYS_RETURNS | SYS_FLAT},
 	{SYS_pread64, SYS_RETURNS | SYS_FLAT},
-	{SYS_stat, SYS_RETURNS | SYS_FLAT},
-	{SYS_fstat, SYS_RETURNS | SYS_FLAT},
-	{SYS_lstat, SYS_RETURNS | SYS_FLAT},
-	{SYS_newfstatat, SYS_RETURNS | SYS_FLAT},
+	{SYS_stat, SYS_RETURNS | SYS_LOOKS | SYS_FLAT},
+	{SYS_fstat, SYS_RETURNS | SYS_LOOKS | SYS_FLAT},
+	{SYS_lstat, SYS_RETURNS | SYS_LOOKS | SYS_FLAT},
+	{SYS_newfstatat, SYS_RETURNS | SYS_LOOKS | SYS_FLAT},
 	{SYS_getdents64, SYS_RETURNS | SYS_FLAT},
-	{SYS_readlink, SYS_RETURNS | SYS_FLAT},
-	{SYS_getcwd, SYS_RETURNS | SYS_FLAT},
+	{SYS_readlink, SYS_RETURNS | SYS_LOOKS | SYS_FLAT},
+	{SYS_getcwd, SYS_RETURNS | SYS_LOOKS | SYS_FLAT},
 	{SYS_clock_gettime, SYS_RETURNS | SYS_FLAT},
-	{DRIFT_SYS_UNSET, 0},
-	{DRIFT_SYS_ADDRESS, 0},
-	{DRIFT_SYS_ASK, 0},
+	{DRIFT_SYS_UNSET, SYS_LOOKS},
+	{DRIFT_SYS_ADDRESS, SYS_LOOKS},
+	{DRIFT_SYS_ASK, SYS_LOOKS},
 	{SYS_exit, SYS_ENDS | SYS_NEVER},
 	{SYS_exit_group, SYS_ENDS | SYS_NEVER},
 	{SYS_kill, SYS_ENDS},
@@ -103,13 +104,13 @@ static const struct {
 	{SYS_brk, SYS_MAPS},
 	{SYS_munmap, 0},
 	{SYS_close, SYS_MOVES},
-	{SYS_lseek, 0},
+	{SYS_lseek, SYS_STREAM},
 	{SYS_getpid, 0},
 	{SYS_gettid, 0},
 	{SYS_umask, 0},
 	{SYS_dup, SYS_MOVES},
 	{SYS_dup2, SYS_MOVES},
-	{SYS_access, 0},
+	{SYS_access, SYS_LOOKS},
 	{SYS_chdir, 0},
 	{SYS_getuid, 0},
 	{SYS_geteuid, 0},
@@ -165,10 +166,14 @@ void syscall_prepare(Static *s)
 
 u32 syscall_site(const Static *s, const Call *c)
 {
-	u64 number;
+	u64 number, request;
 	if (!c->n_args || !operand_number(s, c->args[0].value, &number))
 		return syscall_any();
 	u32 kind = syscall_kind(number);
+	/* The library asks whether a stream is a terminal. */
+	if (number == SYS_ioctl && c->n_args > 2 && operand_number(s, c->args[2].value, &request) &&
+		request == TCGETS)
+		kind = SYS_RETURNS | SYS_LOOKS | SYS_FLAT;
 	return s->mortal & (kind & ~SYS_MOVES ? kind : SYS_RETURNS) ? kind | SYS_ENDS : kind;
 }
 

@@ -105,6 +105,34 @@ check 'a script with the lines of another system' located 'execve\(".*/script"\)
 check '... is told by the end of its first line' \
 	grep -q 'look .*first line of .*/script ends with a carriage return' found
 
+# ---- directories ----
+
+mkdir -p way/in
+command="cp setting way/in/new"
+record $command
+rm -r way
+echo x >way
+check 'what is a file and should be a directory' located 'way'
+check '... is named' grep -q 'look .*/way is not a directory here' found
+rm way
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	mkdir closed
+	chmod 777 closed
+	chmod 755 .
+	cat >maker <<'END'
+umask 0
+echo 1 >closed/one && echo 2 >closed/two && rm closed/one closed/two
+END
+	command="setpriv --reuid=65534 --regid=65534 --clear-groups sh maker"
+	record $command
+	chmod 755 closed
+	check 'a directory in which no files may be made is one cause' located 'closed/one"\) fails here: EACCES'
+	check '... however many are' sh -c '! grep -q "^cause" found'
+	check '... and is named' grep -q 'look .*uid 65534 may not make or remove files in .*/closed here' found
+else
+	ok 'a directory in which no files may be made # SKIP needs root and setpriv'
+fi
+
 # ---- numbers ----
 
 mkdir many
@@ -307,5 +335,9 @@ printf 'ulimit -n 60; exec "$@"\n' >limited
 timeout 60 perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
 	"$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check '... nor one of descriptors, with one that is beyond it' grep -q 'app.conf reads differently' found
+printf 'ulimit -t 2; exec "$@"\n' >limited
+timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check '... and one of processor time is lifted, or said to be too low' \
+	grep -q -E "app.conf reads differently|limit of processor time .* is too low for drift itself" found
 
 finish

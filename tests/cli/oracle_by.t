@@ -17,6 +17,16 @@ done
 for place in after_loop:12:y binary_search:9:mid chosen_pointer:18:z gcd:9:a short_circuit:14:r sort3:12:swap; do
 	check "$place by its values" sh "$oracle" "$programs/explore/${place%%:*}.c" by=output "output=${place#*:}"
 done
+# What leads from one stream to the other, or looks as if it did: partitions by either.
+for subject in "$programs"/streams/*.c; do
+	name=$(basename "$subject" .c)
+	check "$name by standard output" sh "$oracle" "$subject" by=output output=stdout apart
+	case $name in
+	signature | messages | swap | closed | field)
+		check "$name by standard error" sh "$oracle" "$subject" by=output output=stderr apart
+		;;
+	esac
+done
 check "changed_line by reach" sh "$oracle" "$programs/explore/changed_line.c" by=reach target=9
 check "closed_stream by reach" sh "$oracle" "$programs/partition/closed_stream.c" by=reach target=12
 check "changed_line by change" sh "$oracle" "$programs/explore/changed_line.c" by=change target=9
@@ -27,6 +37,11 @@ while [ "$seed" -le 10 ]; do
 	for by in output reach change; do
 		check "random program $seed by $by" sh "$oracle" "$tmp/random-$seed.c" by=$by target=0 seed=$seed
 	done
+	[ $((seed % 5)) -ne 0 ] || {
+		"$DRIFT_BUILD/tests/random_program" "$seed" streams >"$tmp/streams-$seed.c"
+		check "random program $seed by standard output" \
+			sh "$oracle" "$tmp/streams-$seed.c" by=output output=stdout apart seed=$seed
+	}
 	[ $((seed % 3)) -ne 0 ] ||
 		check "random program $seed by a variable" sh "$oracle" "$tmp/random-$seed.c" by=output look=$seed seed=$seed
 	seed=$((seed + 1))

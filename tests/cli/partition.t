@@ -50,6 +50,21 @@ check 'also in result.json' json main '"status_expr":	"arg2"'
 "$clang" -w -o signature "$subjects/signature.c"
 check 'the tests of partitions replay natively' sh main.d/tests/run.sh ./signature
 
+# ---- streams are apart: what is said on one is nothing to the other ----
+
+explore apart "$programs/streams/signature.c" --by output --output stdout -- @int @int @int
+check 'a message on standard error makes no partition by standard output' says apart 'partitions: 3, which are all there are'
+check 'their conditions do not speak of it' silent apart arg3
+explore quiet "$programs/streams/signature.c" --cflags=-DQUIET --by output --output stdout -- @int @int @int
+check 'as many as without the message' says quiet 'partitions: 3, which are all there are'
+explore message "$programs/streams/signature.c" --by output --output stderr -- @int @int @int
+check 'by standard error it is the message that counts' says message 'partitions: 2, which are all there are'
+check 'and nothing else' silent message arg1
+explore both "$programs/streams/signature.c" --by output --output stdout --output stderr -- @int @int @int
+check 'both streams: all of it' says both 'partitions: 6, which are all there are'
+explore told "$programs/streams/messages.c" --by output --output stdout -- @int @int
+check 'numbers, texts, characters, loops, write and perror on standard error' says told 'partitions: 3, which are all there are'
+
 # ---- variables ----
 
 explore var "$subjects/signature.c" --by output --output signature.c:18:out -- @int @int @int

@@ -11,6 +11,9 @@ check 'what a file exports is used elsewhere' tree exports
 check 'folders include each other only as the table allows' tree edges
 check 'every header compiles alone' tree headers
 check 'no function is longer than a screen' tree lengths
+check 'no struct has more than 30 fields' tree structs
+check 'no type is taken by more than 40 functions outside its room' tree taken
+check 'no folder has more than some 30 files, and no header includes itself in a circle' tree folders
 
 tree layout >"$tmp/layout.out" 2>&1
 case $? in

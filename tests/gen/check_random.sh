@@ -1,6 +1,6 @@
 #!/bin/sh
 # check_random.sh N: explores N random programs and holds paths, and partitions by output, by a variable at a line,
-# by reach and by change, against all inputs.
+# by reach and by change, against all inputs; and N that write to both streams, by each of them.
 # SEED=K begins with another program. A failing program is kept and named.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -15,10 +15,18 @@ i=$first
 while [ "$i" -lt $((first + n)) ]; do
 	"$build/tests/random_program" "$i" >"$tmp/$i.c"
 	wrong=
-	for by in path output variable reach change; do
+	"$build/tests/random_program" "$i" streams >"$tmp/$i-streams.c"
+	for by in path output variable reach change stdout stderr; do
 		how=by=$by
-		[ $by != variable ] || how="by=output look=$i"
-		if sh "$top/tests/oracle/oracle.sh" "$tmp/$i.c" $how target=0 seed="$i" >"$tmp/log" 2>&1; then
+		subject=$tmp/$i.c
+		case $by in
+		variable) how="by=output look=$i" ;;
+		stdout | stderr)
+			how="by=output output=$by apart"
+			subject=$tmp/$i-streams.c
+			;;
+		esac
+		if sh "$top/tests/oracle/oracle.sh" "$subject" $how target=0 seed="$i" >"$tmp/log" 2>&1; then
 			n_paths=$(sed -n 's/.* inputs, \([0-9]*\) paths.*/\1/p' "$tmp/log")
 			case $by in
 			path) paths=$((paths + n_paths)) ;;
@@ -26,7 +34,7 @@ while [ "$i" -lt $((first + n)) ]; do
 			esac
 		else
 			wrong=$by
-			echo "seed $i by $by: $tmp/$i.c"
+			echo "seed $i by $by: $subject"
 			sed 's/^/  /' "$tmp/log" | head -n 8
 		fi
 	done
@@ -34,7 +42,7 @@ while [ "$i" -lt $((first + n)) ]; do
 		bad=$((bad + 1))
 	else
 		good=$((good + 1))
-		rm -f "$tmp/$i.c"
+		rm -f "$tmp/$i.c" "$tmp/$i-streams.c"
 	fi
 	i=$((i + 1))
 done

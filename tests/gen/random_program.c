@@ -1,9 +1,10 @@
-/* random_program.c: writes a random subject for the oracle: random_program SEED > x.c
+/* random_program.c: writes a random subject for the oracle: random_program SEED [streams] > x.c
  *
  * Loops, arrays with computed indices, pointers to locals, short-circuit logic, switches and
  * helper functions over two small integers or a short string, in variables of 8 to 128 bits.
  * Defined behaviour everywhere, except that now and then a divisor may be zero. The same seed gives
- * the same program everywhere.
+ * the same program everywhere. With `streams` what it prints goes to standard output or error, by all
+ * ways that lead there, and streams and descriptors change places now and then.
  */
 #include <stdarg.h>
 #include <stdint.h>
@@ -14,6 +15,7 @@ static uint64_t state; /* of the generator */
 static int helpers;    /* functions that may be called so far */
 static int loops;      /* loop variables so far, for their names */
 static int nesting;    /* of statements; indentation */
+static int streams;    /* output goes so many ways; 0: to standard output */
 
 enum { VARIABLES = 4, MAX_NESTING = 3 };
 
@@ -129,6 +131,55 @@ static const char *condition(int depth)
 	}
 }
 
+/* Something that decides where output goes from there on. */
+static void move(void)
+{
+	static const char *const moves[] = {
+		"fflush(stdout);",
+		"fflush(NULL);",
+		"{ FILE *other = stdout; stdout = stderr; stderr = other; }",
+		"stderr = stdout;",
+		"fflush(stdout), dup2(1, 2);",
+		"dup2(2, 1);",
+		"setvbuf(stdout, NULL, _IONBF, 0);",
+	};
+	line("%s", moves[pick(pick(3) ? 2 : sizeof moves / sizeof *moves)]);
+}
+
+/* A value as text, by a format and a cast. */
+static void print(const char *format, const char *cast, const char *value)
+{
+	switch (streams ? pick((unsigned)streams) : 0) {
+	default: line("printf(\"%s\", (%s)(%s));", format, cast, value); break;
+	case 1:
+	case 2:
+	case 3: line("fprintf(stderr, \"%s\", (%s)(%s));", format, cast, value); break;
+	case 6:
+		line("fprintf(%s ? stdout : stderr, \"%s\", (%s)(%s));", condition(1), format, cast, value);
+		break;
+	case 8:
+		line("say(%s, \"%s\", (%s)(%s));", pick(2) ? "stdout" : "stderr", format, cast, value);
+		break;
+	case 9: line("note(%s, %s);", pick(2) ? "stdout" : "stderr", value); break;
+	case 5: line("dprintf(%d, \"%s\", (%s)(%s));", pick(2) + 1, format, cast, value); break;
+	case 7: line("write(%d, \"-+\" + ((%s) & 1), 1);", pick(2) + 1, value); break;
+	case 10: move(); break;
+	}
+}
+
+static void print_character(const char *value)
+{
+	switch (streams ? pick(streams > 8 ? 6 : 5) : 0) {
+	default: line("putchar('a' + (%s & 15));", value); break;
+	case 1:
+	case 2: line("putc('a' + (%s & 15), stderr);", value); break;
+	case 3: line("fputs(%s ? \"one\" : \"two\", stderr);", value); break;
+	case 5:
+		line("fwrite(\"abcdefghijklmnop\", 1, %s & 15, pointer[%s & 1]);", value, variable());
+		break;
+	}
+}
+
 static void statements(unsigned n);
 
 static void switch_statement(void)
@@ -168,9 +219,9 @@ static void statement(void)
 	}
 	case 3:
 		if (pick(2))
-			line("printf(\"%%d\\n\", (int)(%s));", expression(2));
+			print("%d\\n", "int", expression(2));
 		else
-			line("printf(\"%%ld\\n\", (long)(%s));", expression(2));
+			print("%ld\\n", "long", expression(2));
 		break;
 	case 4:
 		if (!pick(6))
@@ -178,7 +229,7 @@ static void statement(void)
 		else
 			line("%s = %sADD(%s, %s);", variable(), width(), variable(), expression(1));
 		break;
-	case 5: line("putchar('a' + (%s & 15));", expression(1)); break;
+	case 5: print_character(expression(1)); break;
 	case 6: switch_statement(); break;
 	case 7: {
 		int i = loops++;
@@ -237,15 +288,29 @@ static void macros(void)
 	printf("#define SHL(x, y) ((long)((unsigned long)(x) << (y)))\n\n");
 }
 
+/* Ways that output goes. */
+static void ways(void)
+{
+	printf("#include <unistd.h>\n\n"
+		   "static int (*say)(FILE *, const char *, ...) = fprintf;\nstatic FILE *pointer[2];\n\n"
+		   "static void note(FILE *to, long value)\n{\n\tfprintf(to, \"%%ld;\", value);\n}\n\n");
+}
+
 int main(int argc, char **argv)
 {
+	streams = argc > 2;
 	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 12345 : 1;
 	pick(2);
-	int words = !pick(4), many = !words && !pick(3); /* too many to be kept one by one */
+	if (streams)
+		streams = pick(2) ? 6 : 12; /* those that name the stream, or all */
+	int words = !pick(4),
+		many = !words && !pick(3) && !streams; /* too many to be kept one by one */
 	printf("// inputs: %s\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n",
 		   words  ? "str[1] int[-3,3]"
 		   : many ? "int[-100,100] int[-20,40]"
 				  : "int[-20,20] int[0,30]");
+	if (streams)
+		ways();
 	macros();
 	for (unsigned n = pick(3); n; n--)
 		helper();
@@ -255,7 +320,14 @@ int main(int argc, char **argv)
 	printf("\t%s c = 0, d = %u;\n", type(), pick(9));
 	printf("\tint table[8] = {7, 0, -2, 5, 11, 3, 1, 8};\n");
 	nesting = 0;
+	if (streams)
+		line("pointer[0] = stdout, pointer[1] = %s;", pick(2) ? "stdout" : "stderr");
 	statements(pick(5) + 4);
+	if (streams) {
+		print("%ld\\n", "long", variable());
+		printf("\treturn 0;\n}\n");
+		return 0;
+	}
 	printf("\tprintf(\"%%ld %%ld %%ld %%ld %%d\\n\", (long)a, (long)b, (long)c, (long)d, "
 		   "table[2]);\n");
 	printf("\tprintf(\"%%d\\n\", (int)((__int128)a >> 64) ^ (int)((__int128)c >> 60));\n");

@@ -1,7 +1,7 @@
 /* oracle.c: holds explorations against enumeration.
  *
  * usage: oracle SUBJECT.c SUBJECT.so [by=WHAT] [output=NAME] [target=LINE] [seed=N] [without=PART]
- *               [strict]
+ *               [strict] [apart]
  *
  * The first line of the subject says its inputs, a domain of at most 2^16 or so:
  *     // inputs: int[-100,100] int[0,3] str[1] text[1]
@@ -12,7 +12,7 @@
  * on its way and ends at a leaf; each path is taken by some input; what the program prints
  * natively on each input is what the path's output, evaluated on it, says, and so is its status.
  *
- * by=output: the same for partitions by output (output=stdout or exit: by one of them;
+ * by=output: the same for partitions by output (output=stdout, stderr or exit: by one of them;
  * output=LINE:VAR: by an integer variable at a line, whose values the shared object tells
  * subject_look). by=reach: all inputs of a partition execute the line target as often; target=0
  * takes one by the seed. by=change: likewise, and where the line is executed the output is the
@@ -20,12 +20,14 @@
  * from the domain, since models near the last input hide what is missing. without=PART leaves out a
  * part of the machinery, to see that the claims then fail: potential, exits, addresses, order,
  * blocks. strict enters conditions into the tree as they come, for which their order alone has to
- * be right.
+ * be right. apart runs the subject in a process of its own, for those that move descriptors.
  */
 #include <dlfcn.h>
+#include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "explore/explore.h"
@@ -73,6 +75,7 @@ typedef struct Oracle {
 	u64 inputs_seen, failures;
 	ConditionBy by;
 	u32 outputs;          /* OUTPUT_*: what is compared */
+	bool apart;           /* native runs have a process, with descriptors of their own */
 	bool strict;          /* runs must decide the same things in the same order */
 	const char *variable; /* LINE:VAR that is compared instead of these, or NULL */
 	VEC(u128) looked;     /* its values in the present native run */
@@ -181,7 +184,8 @@ static void on_path(void *ctx, const Path *path)
 {
 	(void)ctx;
 	Leaf leaf = {.outcome = path->run->result.outcome, .status = path->run->result.status};
-	outcome_items(o.pool, o.machine, 1, path->input, &leaf.out);
+	outcome_items(o.pool, o.machine, o.outputs & OUTPUT_STDERR ? STDERR_FILENO : STDOUT_FILENO,
+				  path->input, &leaf.out);
 	leaf.status_expr = (Expr)path->run->result.status_tag;
 	leaf.count = machine_counted(o.machine);
 	size_t n;
@@ -303,8 +307,11 @@ static void explore(const char *file)
 	const char *name = strrchr(file, '/');
 	char *place = o.variable ? xasprintf("%s:%s", name ? name + 1 : file, o.variable) : NULL;
 	const char *observe[] = {place};
-	LoadOptions load = {
-		.libc = getenv("DRIFT_LIBC"), .observe = observe, .n_observe = place != NULL};
+	LoadOptions load = {.libc = getenv("DRIFT_LIBC"),
+						.observe = observe,
+						.n_observe = place != NULL,
+						.streams = !is_without("streams") &&
+								   (o.outputs == OUTPUT_STDOUT || o.outputs == OUTPUT_STDERR)};
 	o.program = program_load(file, &load, &err);
 	if (!o.program)
 		die(file, err.text);
@@ -406,6 +413,38 @@ static void put_descriptor(const Buf *text)
 	lseek(fd, 0, SEEK_SET);
 }
 
+/* The same in a process of its own: what it does to descriptors stays there. */
+static void call_apart(int argc, char **argv, char **out, size_t *len)
+{
+	int pipes[2][2], status;
+	if (pipe(pipes[0]) || pipe(pipes[1]))
+		die("pipe", strerror(errno));
+	fflush(stdout); /* or the child says it again */
+	pid_t child = fork();
+	if (child < 0)
+		die("fork", strerror(errno));
+	if (!child) {
+		dup2(pipes[0][1], STDOUT_FILENO);
+		dup2(pipes[1][1], STDERR_FILENO);
+		for (int i = 0; i < 4; i++)
+			close(pipes[i / 2][i % 2]);
+		call_subject(argc, argv);
+		exit(ended < 256 ? ended : 255);
+	}
+	close(pipes[0][1]);
+	close(pipes[1][1]);
+	int from = pipes[o.outputs & OUTPUT_STDERR ? 1 : 0][0]; /* what it says fits into a pipe */
+	FILE *copy = open_memstream(out, len);
+	char bytes[4096];
+	for (ssize_t n; (n = read(from, bytes, sizeof bytes)) > 0;)
+		fwrite(bytes, 1, (size_t)n, copy);
+	fclose(copy);
+	waitpid(child, &status, 0);
+	ended = WIFEXITED(status) ? WEXITSTATUS(status) : 256 + WTERMSIG(status);
+	close(pipes[0][0]);
+	close(pipes[1][0]);
+}
+
 /* Runs the subject natively; its output goes to *out. */
 static void run_native(char **out, size_t *len)
 {
@@ -426,11 +465,15 @@ static void run_native(char **out, size_t *len)
 			argv[argc++] = (char *)(uintptr_t)buf_str(&words[i]);
 		}
 	}
-	stdout = open_memstream(out, len);
 	o.looked.len = 0;
-	call_subject(argc, argv);
-	fclose(stdout);
-	stdout = old_out;
+	if (o.apart) {
+		call_apart(argc, argv, out, len);
+	} else {
+		stdout = open_memstream(out, len);
+		call_subject(argc, argv);
+		fclose(stdout);
+		stdout = old_out;
+	}
 	if (stdin != old_in)
 		fclose(stdin);
 	stdin = old_in;
@@ -503,7 +546,7 @@ static void check_input(void)
 		complain_input("other status");
 	else if (o.variable)
 		check_looks(leaf);
-	else if (o.outputs & OUTPUT_STDOUT && status < 256 &&
+	else if (o.outputs & (OUTPUT_STDOUT | OUTPUT_STDERR) && status < 256 &&
 			 (len != expected.len || memcmp(out, buf_str(&expected), len)))
 		complain_input("other output");
 	buf_free(&expected);
@@ -562,6 +605,10 @@ static void read_option(const char *word)
 		return;
 	if (!strcmp(word, "output=stdout"))
 		o.outputs = OUTPUT_STDOUT;
+	else if (!strcmp(word, "output=stderr"))
+		o.outputs = OUTPUT_STDERR;
+	else if (!strcmp(word, "apart"))
+		o.apart = true;
 	else if (!strcmp(word, "output=exit"))
 		o.outputs = OUTPUT_STATUS;
 	else if (!strncmp(word, "output=", 7) && strchr(word, ':')) {

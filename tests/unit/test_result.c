@@ -117,6 +117,38 @@ static void fill_why(Result *r, bool full)
 	r->parts |= RESULT_WHY;
 }
 
+static void fill_interactions(Result *r)
+{
+	ResultVersions *v = &r->versions;
+	ResultJudged *j = &v->differences.at[0].judged;
+	ResultInteraction x = {.cie = RESULT_TRUE, .by = "experiment"};
+	r->parts |= RESULT_INTERACTIONS | RESULT_GOLDEN;
+	v->golden = "c.c";
+	j->class = "regression";
+	j->class_by = "proved";
+	j->by = "experiment";
+	j->has_critical = true;
+	j->cie = RESULT_TRUE;
+	vec_push(&j->edits, "b.c:2");
+	for (u32 i = 1; i <= 2; i++) {
+		vec_push(&j->sequence, i);
+		vec_push(&j->critical, i);
+		vec_push(&x.changes, i);
+	}
+	vec_push(&x.places, "b.c:8 (main)");
+	vec_push(&x.differences, 1);
+	vec_push(&v->interactions, x);
+	v->sequences = (ResultSequences){.seen = 3,
+									 .possible = 5,
+									 .tests = {6, 2},
+									 .errors = {0, 1},
+									 .builds = 4,
+									 .why = "no sources"};
+	vec_push(&v->sequences.changes, "change 1 (b.c:2)");
+	vec_push(&v->sequences.changes, "change 2 (b.c:7)");
+	vec_push(&v->sequences.notes, "longjmp");
+}
+
 static Result test_result(bool full)
 {
 	static const ResultExplained explained = {
@@ -125,6 +157,8 @@ static Result test_result(bool full)
 	fill_versions(&r, full);
 	r.parts |= RESULT_DIFFERENCES;
 	fill_difference(&r, full);
+	if (full)
+		fill_interactions(&r);
 	r.versions.differences.at[0].explained = full ? &explained : NULL;
 	fill_why(&r, full);
 	return r;
@@ -146,6 +180,38 @@ static Result diff_result(bool full)
 	r.versions.rows[RESULT_DIFFERS] = 1;
 	r.versions.rows[RESULT_EQUAL] = 2;
 	r.versions.semantic = 1;
+	return r;
+}
+
+static Result check_result(bool full)
+{
+	Result r = {.command = "check",
+				.verdict = RESULT_VIOLATED,
+				.parts = RESULT_CONTRACTS,
+				.subjects = {{"old", "a.c", full ? "-DA" : NULL}, {"new", "b.c", NULL}},
+				.n_subjects = 2,
+				.name = "b.c",
+				.dir = "d"};
+	ResultContract c = {.function = "f",
+						.where = place("b.c:2", true),
+						.given = "written",
+						.source = full ? "/*@ */" : NULL};
+	ResultClause broken = {.text = "ensures \\result == 1",
+						   .of = 1,
+						   .verdict = full ? RESULT_VIOLATED : RESULT_NOT_SHOWN,
+						   .input = full ? "(n = 3)" : NULL,
+						   .unconfirmed = full ? "why" : NULL,
+						   .side = {side_of(full, "4\n"), side_of(full, "5\n")}};
+	ResultClause empty = {
+		.text = "ensures true", .of = 2, .verdict = RESULT_VACUOUS, .why = "none"};
+	ResultClause rest = {.text = "equal by default", .verdict = RESULT_HOLDS};
+	fill_common(&r, full);
+	vec_push(&c.clauses, broken);
+	vec_push(&c.clauses, empty);
+	vec_push(&c.clauses, rest);
+	if (full)
+		vec_push(&c.not_compared, "padding");
+	vec_push(&r.versions.contracts, c);
 	return r;
 }
 
@@ -302,6 +368,7 @@ static void add_results(bool full, StrMap *to)
 	add_result(test_result(full), to);
 	add_result(diff_result(full), to);
 	add_result(explore_result(full), to);
+	add_result(check_result(full), to);
 	ResultExplained e;
 	add_result(explain_result(full, &e), to);
 	explained_free(&e);
@@ -358,6 +425,24 @@ static void test_keys_are_documented(void **state)
 	(void)state;
 	check_keys(true);
 	check_keys(false);
+}
+
+static void test_contracts_are_told(void **state)
+{
+	(void)state;
+	static const char *const formats[] = {"text", "junit", "sarif", "github", "markdown"};
+	Result r = check_result(true);
+	for (size_t i = 0; i < countof(formats); i++) {
+		char *text = written(&r, formats[i]);
+		has(text, "result == 1");
+		free(text);
+	}
+	char *text = written(&r, "text");
+	has(text, "violated: 1 violated, 1 vacuous, 1 holds");
+	has(text, "input   (n = 3)");
+	has(text, "case 2");
+	free(text);
+	result_free(&r);
 }
 
 static void test_figures_stand_in_groups(void **state)
@@ -653,6 +738,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_are_documented),
+		cmocka_unit_test(test_contracts_are_told),
 		cmocka_unit_test(test_figures_stand_in_groups),
 		cmocka_unit_test(test_outputs),
 		cmocka_unit_test(test_verdicts),

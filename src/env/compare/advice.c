@@ -31,7 +31,8 @@ void missing_part(const char *path, Buf *out)
 		n += strcspn(p + n, "/");
 		buf_add(out, p, n);
 		p += n;
-		if (lstat(buf_str(out), &st) != 0)
+		if (lstat(buf_str(out), &st) != 0 ||
+			(*p && stat(buf_str(out), &st) == 0 && !S_ISDIR(st.st_mode)))
 			return;
 	}
 	/* All of it is there: a symbolic link in it leads nowhere. */
@@ -85,6 +86,41 @@ static bool may_use(const struct stat *st, const char *path, u32 uid, bool direc
 	return uid == 0 || bits & (directory ? 1 : 4);
 }
 
+/* Calls that make, move or remove names: it is the directory that must allow them. */
+static bool changes_names(i32 nr)
+{
+	switch (nr) {
+	case SYS_unlink:
+	case SYS_unlinkat:
+	case SYS_rmdir:
+	case SYS_mkdir:
+	case SYS_mkdirat:
+	case SYS_mknod:
+	case SYS_mknodat:
+	case SYS_rename:
+	case SYS_renameat:
+	case SYS_renameat2:
+	case SYS_link:
+	case SYS_linkat:
+	case SYS_symlink:
+	case SYS_symlinkat: return true;
+	default: return false;
+	}
+}
+
+static void advise_directory(Buf *b, const AdviceCase *k)
+{
+	const char *slash = strrchr(k->path, '/');
+	char *dir = slash == k->path ? xstrdup("/") : xstrndup(k->path, (size_t)(slash - k->path));
+	struct stat st;
+	if (stat(dir, &st) == 0)
+		buf_addf(b,
+				 "uid %u may not make or remove files in %s here: it belongs to uid %u, gid %u, "
+				 "mode %04o",
+				 k->uid, dir, st.st_uid, st.st_gid, st.st_mode & 07777);
+	free(dir);
+}
+
 static void advise_forbidden(Buf *b, const AdviceCase *k)
 {
 	Buf part = {0};
@@ -95,7 +131,12 @@ static void advise_forbidden(Buf *b, const AdviceCase *k)
 		n += strcspn(p + n, "/");
 		buf_add(&part, p, n);
 		p += n;
-		if (stat(part.at, &st) != 0)
+		bool there = stat(part.at, &st) == 0;
+		if (!*p && k->uid != 0 && (!there || changes_names(k->here->nr))) {
+			advise_directory(b, k);
+			break;
+		}
+		if (!there)
 			break;
 		if (*p && may_use(&st, part.at, k->uid, true))
 			continue;
@@ -318,12 +359,13 @@ static bool advise_file(Buf *b, const AdviceCase *k)
 		}
 		buf_addf(b, "%s exists here already: left over from an earlier run?", k->path);
 		return true;
-	case ENOTDIR:
-		buf_addf(b,
-				 access(k->path, F_OK) == 0 ? "%s is not a directory here"
-											: "a part of %s is not a directory here",
-				 k->path);
+	case ENOTDIR: {
+		Buf part = {0};
+		missing_part(k->path, &part);
+		buf_addf(b, "%s is not a directory here", buf_str(&part));
+		buf_free(&part);
 		return true;
+	}
 	case EXDEV:
 		buf_addf(b, "%s is on another file system here than the other name", k->path);
 		return true;

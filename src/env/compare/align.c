@@ -10,6 +10,7 @@ typedef VEC(u32) Indexes;
 typedef struct TraceAligner {
 	const Trace *good, *bad;
 	const World *gw, *bw;
+	Indexes *of_good, *of_bad; /* by task: its calls in order */
 	Alignment *out;
 } TraceAligner;
 
@@ -73,11 +74,21 @@ static u32 *match_tasks(const TraceAligner *a)
 
 /* ---- calls of a task ---- */
 
-static void calls_of(const Trace *t, u32 task, Indexes *out)
+static Indexes *calls_of_tasks(const Trace *t)
 {
+	Indexes *of = xcalloc(t->tasks.len + 1, sizeof *of);
 	for (u32 i = t->head; i < t->calls.len; i++)
-		if (t->calls.at[i].task == task && call_spec(t->calls.at[i].nr)->class != CLASS_ALWAYS)
-			vec_push(out, i);
+		if (t->calls.at[i].task < t->tasks.len &&
+			call_spec(t->calls.at[i].nr)->class != CLASS_ALWAYS)
+			vec_push(&of[t->calls.at[i].task], i);
+	return of;
+}
+
+static void free_calls(const Trace *t, Indexes *of)
+{
+	for (size_t i = 0; i < t->tasks.len; i++)
+		vec_free(&of[i]);
+	free(of);
 }
 
 static bool is_pair(const TraceAligner *al, u32 x, u32 y)
@@ -110,20 +121,16 @@ static bool next_pair(const TraceAligner *al, const Indexes *a, const Indexes *b
 
 static void align_task(const TraceAligner *al, u32 task, u32 other)
 {
-	Indexes a = {0}, b = {0};
-	calls_of(al->good, task, &a);
-	calls_of(al->bad, other, &b);
+	const Indexes *a = &al->of_good[task], *b = &al->of_bad[other];
 	size_t i = 0, j = 0, last = 0;
-	while (next_pair(al, &a, &b, &i, &j)) {
-		pair(al, a.at[i], b.at[j]);
+	while (next_pair(al, a, b, &i, &j)) {
+		pair(al, a->at[i], b->at[j]);
 		last = i++;
 		j++;
 	}
 	/* Where the runs part: the last that they agree on. */
-	if (a.len && (i < a.len || j < b.len))
-		al->out->parted[task] = a.at[last];
-	vec_free(&a);
-	vec_free(&b);
+	if (a->len && (i < a->len || j < b->len))
+		al->out->parted[task] = a->at[last];
 }
 
 /* ---- the rest ---- */
@@ -163,7 +170,7 @@ void alignment_make(const Trace *good, const World *gw, const Trace *bad, const 
 	*out = (Alignment){.partner = xcalloc(good->calls.len + 1, sizeof *out->partner),
 					   .met = xcalloc(bad->calls.len + 1, 1),
 					   .parted = xcalloc(good->tasks.len + 1, sizeof *out->parted)};
-	TraceAligner al = {good, bad, gw, bw, out};
+	TraceAligner al = {good, bad, gw, bw, calls_of_tasks(good), calls_of_tasks(bad), out};
 	memset(out->partner, 0xff, good->calls.len * sizeof *out->partner);
 	memset(out->parted, 0xff, good->tasks.len * sizeof *out->parted);
 	u32 *tasks = match_tasks(&al);
@@ -171,6 +178,8 @@ void alignment_make(const Trace *good, const World *gw, const Trace *bad, const 
 		if (tasks[task] < bad->tasks.len)
 			align_task(&al, task, tasks[task]);
 	align_rest(&al);
+	free_calls(good, al.of_good);
+	free_calls(bad, al.of_bad);
 	free(tasks);
 }
 

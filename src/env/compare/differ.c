@@ -120,7 +120,7 @@ static void differ_results(const World *w, u32 index, const TraceCall *there, co
 	else
 		buf_addf(b, "%lld", (long long)there->ret);
 	out->fatal = bad_here && !bad_there;
-	if (out->fatal)
+	if (bad_here) /* also where it fails in another way */
 		advice_format(&out->advice, w, index, here);
 	else if (there->ret == -ENOENT && !bad_here && *buf_str(&out->subject) == '/')
 		buf_addf(&out->advice, "%s exists here but not where it works", buf_str(&out->subject));

@@ -174,10 +174,8 @@ static bool reads_what_it_wrote(const Trace *t, const World *w, u32 path, u32 ca
 bool is_own_work(const Products *p, const Trace *t, const World *w, u32 call, bool time)
 {
 	u32 path = path_of_call(w, call);
-	if (!path)
+	if (!path || p->touched[path] >= call)
 		return false;
-	if (time && p->touched[path] != UINT32_MAX && p->touched[path] < call)
-		return true;
-	return (p->whole[path] != UINT32_MAX && p->whole[path] < call) ||
+	return time || (p->whole[path] != UINT32_MAX && p->whole[path] < call) ||
 		   reads_what_it_wrote(t, w, path, call);
 }

@@ -68,9 +68,9 @@ static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 	const TraceCall *c = &t->calls.at[h->call];
 	Buf missing = {0};
 	bool network = path && !strncmp(world_path(w, path), "addr:", 5);
-	/* A directory that is missing is one cause, however many files are asked for below it. */
+	/* A directory that is missing, or no directory, is one cause, however many files are asked for below it. */
 	if (path && h->diff.fatal && *world_path(w, path) == '/' &&
-		access(world_path(w, path), F_OK) != 0 && errno == ENOENT)
+		access(world_path(w, path), F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
 		missing_part(world_path(w, path), &missing);
 	u32 parent = missing.len ? world_path_parent(w, path) : 0;
 	for (u32 i = t->head; i < t->calls.len; i++) {
@@ -126,11 +126,17 @@ void difference_copy(EnvDifference *to, const EnvDifference *from)
 	buf_adds(&to->advice, buf_str(&from->advice));
 }
 
-/* Errors that are not about the one file: room or the right to write is missing on all of a disk.
- */
-static i64 lack_of(const Suspect *s, const Trace *bad)
+/* Errors that are not about the one file: room or the right to write is missing on all of a disk. A
+ * number for what they are about; 0: the one file. */
+static i64 lack_of(const Locator *l, const Suspect *s, const Trace *bad)
 {
 	i64 ret = s->diff.fatal && s->other < bad->calls.len ? bad->calls.at[s->other].ret : 0;
+	const World *w = l->script.world;
+	const CallUse *use = s->call >= l->trace.head ? world_use(w, s->call) : NULL;
+	/* The right to make files is missing for all of a directory. */
+	if (ret == -EACCES && use && use->n_paths && use->path_use[0] & PATH_CHANGED &&
+		access(world_path(w, use->paths[0]), F_OK) != 0)
+		return 1 + (i64)world_path_parent(w, use->paths[0]);
 	return ret == -ENOSPC || ret == -EDQUOT || ret == -EROFS ? ret : 0;
 }
 
@@ -157,7 +163,7 @@ size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad, Hyp
 		const Suspect *x = &s->at[i];
 		if (x->call >= l->trace.calls.len || is_known(list, x))
 			continue;
-		i64 lack = lack_of(x, bad);
+		i64 lack = lack_of(l, x, bad);
 		if (join_lack(l, x, lack, list)) {
 			joined++;
 			continue;

@@ -3,14 +3,28 @@
 
 #include <unistd.h>
 
-enum { OWN_FILES = 4096 }; /* descriptors that are enough for everybody */
+enum {
+	OWN_FILES = 4096, /* descriptors that are enough for everybody */
+	OWN_TIME = 10,    /* seconds of processor time without which it is not worth to begin */
+};
+
+/* What of the program's limits is in drift's own way. */
+static const int raised[] = {RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_CPU, RLIMIT_AS, RLIMIT_DATA};
 
 bool own_needs_met(Err *err)
 {
+	struct rlimit time, none = {RLIM_INFINITY, RLIM_INFINITY};
 	if (access("/proc/self/fd", F_OK) != 0)
 		return err_set(err, "there is no /proc here, which drift env needs to look at a program; "
 							"mount it with 'mount -t proc proc /proc'");
-	return true;
+	if (getrlimit(RLIMIT_CPU, &time) != 0 || time.rlim_max >= OWN_TIME)
+		return true;
+	if (setrlimit(RLIMIT_CPU, &none) == 0)
+		return setrlimit(RLIMIT_CPU, &time) == 0;
+	return err_set(err,
+				   "the limit of processor time ('ulimit -t', %llu s) is too low for drift itself; "
+				   "set it for the program alone: sh -c 'ulimit -t %llu; exec CMD'",
+				   (unsigned long long)time.rlim_max, (unsigned long long)time.rlim_max);
 }
 
 void own_limits_raise(OwnLimits *l)
@@ -18,25 +32,21 @@ void own_limits_raise(OwnLimits *l)
 	/* A write beyond the limit is then an error that can be told, not the end. */
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGXFSZ, &ignore, &l->large);
-	if (getrlimit(RLIMIT_FSIZE, &l->size) != 0)
-		l->size = (struct rlimit){RLIM_INFINITY, RLIM_INFINITY};
-	struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY},
-				  most = {l->size.rlim_max, l->size.rlim_max};
-	if (setrlimit(RLIMIT_FSIZE, &none) != 0)
-		setrlimit(RLIMIT_FSIZE, &most);
-	getrlimit(RLIMIT_NOFILE, &l->files);
-	/* More than the program may have, if that can be: some of its numbers are kept free. */
-	rlim_t least = l->files.rlim_max < OWN_FILES ? OWN_FILES : l->files.rlim_max;
-	most = (struct rlimit){least, least};
-	if (setrlimit(RLIMIT_NOFILE, &most) != 0) {
-		most = (struct rlimit){l->files.rlim_max, l->files.rlim_max};
-		setrlimit(RLIMIT_NOFILE, &most);
+	for (size_t i = 0; i < countof(raised); i++) {
+		struct rlimit *old = &l->before[i];
+		getrlimit(raised[i], old);
+		rlim_t most = RLIM_INFINITY;
+		/* More than the program may have, if that can be: some of its numbers are kept free. */
+		if (raised[i] == RLIMIT_NOFILE)
+			most = old->rlim_max < OWN_FILES ? OWN_FILES : old->rlim_max;
+		if (setrlimit(raised[i], &(struct rlimit){most, most}) != 0)
+			setrlimit(raised[i], &(struct rlimit){old->rlim_max, old->rlim_max});
 	}
 }
 
 void own_limits_restore(const OwnLimits *l)
 {
-	setrlimit(RLIMIT_FSIZE, &l->size);
-	setrlimit(RLIMIT_NOFILE, &l->files);
+	for (size_t i = 0; i < countof(raised); i++)
+		setrlimit(raised[i], &l->before[i]);
 	sigaction(SIGXFSZ, &l->large, NULL);
 }

@@ -15,15 +15,14 @@
 /* Limits and signals that this process has set for itself; the programs it runs get the old ones.
  */
 typedef struct OwnLimits {
-	struct rlimit size;     /* RLIMIT_FSIZE before */
-	struct rlimit files;    /* RLIMIT_NOFILE before */
-	struct sigaction large; /* what SIGXFSZ did before */
+	struct rlimit before[5]; /* in the order of own.c's table */
+	struct sigaction large;  /* what SIGXFSZ did before */
 } OwnLimits;
 
 /* False with a message if drift env cannot work here. */
 bool own_needs_met(Err *err);
-/* Raises the limits of file size and descriptors as far as allowed, for the trace, for what reruns
- * print and for the world they happen in. */
+/* Raises the limits of file size, descriptors, time and memory as far as allowed, for the trace, for
+ * what reruns print, for the world they happen in and for the search. */
 void own_limits_raise(OwnLimits *l);
 /* Puts them back: in a child before it executes, and when all is done. */
 void own_limits_restore(const OwnLimits *l);

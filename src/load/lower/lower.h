@@ -134,6 +134,9 @@ void lower_asm(Lower *l, LLVMValueRef inst); /* a call of inline assembly */
 /* fold.c: short-circuit logic of a function as selects */
 void fold_function(Program *p, Function *f);
 
+/* streams.c */
+void streams_split(Program *p);
+
 /* place.c */
 u32 place_of(Lower *l, LLVMMetadataRef location);
 u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);

@@ -84,6 +84,10 @@ void track_syscall_begin(Machine *m)
 	}
 	/* What it finds depends on what was done to the kernel before, and what might have been. */
 	Dep before = dep_join(&t->graph, t->kernel, track_logged(m, OBJECT_KERNEL, 0));
+	/* What might have gone to a stream is in the kernel now, if the stream leads elsewhere. */
+	if (os_streams_moved(m->os))
+		for (u32 i = STDOUT_FILENO; i <= STDERR_FILENO; i++)
+			before = dep_join(&t->graph, before, track_logged(m, OBJECT_STREAM, i));
 	t->injected = dep_join(&t->graph, before, arguments(m)) & ~DEP_UNDEFINED;
 }
 
@@ -93,7 +97,8 @@ Dep track_injected(Machine *m)
 	return dep_join(g, m->ctx, dep_join(g, m->track->injected, m->track->handed)) & ~DEP_UNDEFINED;
 }
 
-/* Where output goes once the streams have moved is up to the kernel: any call counts for all. */
+/* Where output goes is up to the kernel once the streams have moved, and up to what a descriptor
+ * depends on: such a call counts for all. */
 static void join_streams(Machine *m, Dep handed)
 {
 	Track *t = m->track;
@@ -138,7 +143,8 @@ void track_syscall_end(Machine *m)
 		if (!is_input(nr))
 			t->streams[3] = dep_join(g, t->streams[3], dep_join(g, handed, m->ctx));
 	}
-	if (os_streams_moved(m->os) && !is_exit(nr) && !is_look(nr))
+	bool chosen = is_output(nr) && tag_dep(m->site.args[1].tag) & ~DEP_UNDEFINED;
+	if (chosen || (os_streams_moved(m->os) && !is_exit(nr) && !is_look(nr)))
 		join_streams(m, handed);
 	for (u32 i = 0; i < m->n_results; i++)
 		m->results[i].tag =

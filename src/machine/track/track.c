@@ -490,11 +490,24 @@ Dep machine_reached(Machine *m)
 	return m->track->near;
 }
 
+/* Where descriptors lead decides what a write to one is; once a stream has moved, that to any may
+ * be one to it. */
+static Dep moves(Machine *m, u32 *outputs)
+{
+	Track *t = m->track;
+	u32 streams = OUTPUT_STDOUT | OUTPUT_STDERR | OUTPUT_FILES;
+	if (!m->p->twins || !(*outputs & streams))
+		return 0;
+	if (os_streams_moved(m->os))
+		*outputs |= streams;
+	return dep_join(&t->graph, t->moves, track_logged(m, OBJECT_KERNEL, 1));
+}
+
 Dep machine_output_dep(Machine *m, u32 outputs)
 {
 	Track *t = m->track;
 	DepGraph *g = &t->graph;
-	Dep dep = dep_join(g, t->end, t->fatal);
+	Dep dep = dep_join(g, dep_join(g, t->end, t->fatal), moves(m, &outputs));
 	for (u32 k = 1; k <= 3; k++)
 		if (outputs & 1u << k) {
 			dep = dep_join(g, dep, t->streams[k]);

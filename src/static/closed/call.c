@@ -128,7 +128,7 @@ bool closed_call(Closed *c, u32 function, u32 ins)
 	refset_copy(&things, &target->things);
 	for (RefWalk w = {&things, 0, 0}; refset_next(&w, &thing);)
 		if (thing < c->n)
-			grew |= enter(c, f, in, call, thing);
+			grew |= enter(c, f, in, call, program_entered(c->p, call, thing));
 	refset_free(&things);
 	if (followed)
 		return grew;

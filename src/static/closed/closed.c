@@ -259,10 +259,12 @@ void closed_callees(Closed *c, u32 function, u32 ins, RefSet *callees)
 	if (!c->fns[function].regs)
 		return; /* never called itself */
 	bool followed = closed_target(c, function, ins, &target);
+	const Function *from = &c->p->functions.at[function];
+	const Call *call = &from->calls[from->ins[ins].extra];
 	for (RefWalk w = {&target->things, 0, 0}; refset_next(&w, &thing);)
 		if (thing < c->n)
-			refset_add(callees, thing);
+			refset_add(callees, program_entered(c->p, call, thing));
 	for (u32 f = 0; !followed && f < c->n; f++)
 		if (c->fns[f].leaked)
-			refset_add(callees, f);
+			refset_add(callees, program_entered(c->p, call, f));
 }

@@ -201,6 +201,9 @@ void leak_function(Closed *c, u32 function)
 	/* Whoever calls it gives it what he likes. */
 	for (u32 i = 0, reg = 0; f->regs && i < fn->n_params; reg += type_regs(fn->params[i++]))
 		followed_other(&f->regs[reg]);
+	for (u32 k = 0; k < N_STREAMS && c->p->twins && function < c->p->n_twins; k++)
+		if (c->p->twins[(size_t)function * N_STREAMS + k])
+			leak_function(c, c->p->twins[(size_t)function * N_STREAMS + k]);
 }
 
 void leak(Closed *c, const Followed *f)

@@ -260,12 +260,19 @@ void gen_found(void *gen, u64 cookie, u32 object)
 	PtGen *g = gen;
 	Abstract o = g->objects.at[object];
 	IndirectCall *site = &g->sites.at[cookie];
-	if (o.kind != OBJECT_FUNCTION || !refset_add(&site->callees, o.a))
+	if (o.kind != OBJECT_FUNCTION)
+		return;
+	u32 callee = o.a;
+	if (site->function != NO_OPERAND) {
+		const Function *f = &g->p->functions.at[site->function];
+		callee = program_entered(g->p, &f->calls[f->ins[site->ins].extra], callee);
+	}
+	if (!refset_add(&site->callees, callee))
 		return;
 	if (site->function == NO_OPERAND)
-		call_handler(g, o.a);
+		call_handler(g, callee);
 	else
-		connect(g, site->function, site->ins, o.a);
+		connect(g, site->function, site->ins, callee);
 	while (g->queue.len)
 		gen_body(g, vec_pop(&g->queue));
 }

@@ -64,7 +64,8 @@ static Tree *term(unsigned vars, int depth)
 static Tree *condition(unsigned vars, int depth)
 {
 	if (depth > 0 && draw(3) == 0)
-		return node(BINARY, 0, logic[draw(3)], condition(vars, depth - 1), condition(vars, depth - 1));
+		return node(BINARY, 0, logic[draw(3)], condition(vars, depth - 1),
+					condition(vars, depth - 1));
 	if (depth > 0 && draw(6) == 0)
 		return node(UNARY, 0, "!", condition(vars, depth - 1), NULL);
 	return node(BINARY, 0, comparisons[draw(6)], term(vars, 1), term(vars, 1));
@@ -93,8 +94,14 @@ static Body body(void)
 	b.n = 1 + (int)draw(3);
 	for (int i = 0; i < b.n; i++) {
 		int kind = (int)draw(9);
-		b.list[i].kind = kind < 2 ? 0 : kind < 4 ? 1 : kind < 5 ? 2 : kind < 7 ? 3 : kind < 8 ? 4 : 0;
-		b.list[i].when = draw(3) || b.list[i].kind == 0 || b.list[i].kind == 4 ? condition(BODY_VARS, 1) : NULL;
+		b.list[i].kind = kind < 2   ? 0
+						 : kind < 4 ? 1
+						 : kind < 5 ? 2
+						 : kind < 7 ? 3
+						 : kind < 8 ? 4
+									: 0;
+		b.list[i].when =
+			draw(3) || b.list[i].kind == 0 || b.list[i].kind == 4 ? condition(BODY_VARS, 1) : NULL;
 		b.list[i].value = term(BODY_VARS, 1);
 	}
 	b.last = term(BODY_VARS, 1);
@@ -136,10 +143,10 @@ static void clean(Body *b)
 /* ---- contracts ---- */
 
 typedef struct Clause {
-	int kind; /* 0 requires, 1 when_ensured, 2 when_signaled, 3 ensures, 4 signals */
+	int kind;   /* 0 requires, 1 when_ensured, 2 when_signaled, 3 ensures, 4 signals */
 	int signal; /* 0 any, 1 abort */
 	bool forbids;
-	Tree *e; /* NULL: true */
+	Tree *e;     /* NULL: true */
 	int changes; /* ensures: 1 + variable in \changes, 0: none */
 } Clause;
 
@@ -172,7 +179,9 @@ static Tree *promise(void)
 	switch (draw(6)) {
 	case 0: return node(BINARY, 0, "==", variable(v), node(BINARY, 0, "+", prev(v), c));
 	case 1: return node(BINARY, 0, comparisons[draw(6)], variable(v), prev(v));
-	case 2: return node(BINARY, 0, "==", variable(v), v == RESULT ? c : node(BINARY, 0, "+", old(v), c));
+	case 2:
+		return node(BINARY, 0, "==", variable(v),
+					v == RESULT ? c : node(BINARY, 0, "+", old(v), c));
 	case 3: return node(BINARY, 0, comparisons[draw(6)], variable(v), term(1 << A, 1));
 	case 4:
 		return node(BINARY, 0, "==>", node(BINARY, 0, ">", prev(RESULT), number(0)),
@@ -185,16 +194,23 @@ static Case one_case(Tree *requires)
 {
 	Case c = {0};
 	if (requires || draw(4))
-		c.list[c.n++] = (Clause){.kind = 0, .e = requires ? requires : condition(1 << A | 1 << X | 1 << Y | 1 << G, 1)};
+		c.list[c.n++] = (Clause){
+			.kind = 0, .e = requires ? requires : condition(1 << A | 1 << X | 1 << Y | 1 << G, 1)};
 	if (draw(3) == 0)
-		c.list[c.n++] = (Clause){.kind = 1, .e = condition(1 << RESULT | 1 << G | 1 << X | 1 << A, 1)};
+		c.list[c.n++] =
+			(Clause){.kind = 1, .e = condition(1 << RESULT | 1 << G | 1 << X | 1 << A, 1)};
 	if (draw(4) == 0)
-		c.list[c.n++] = (Clause){.kind = 2, .signal = (int)draw(2), .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
+		c.list[c.n++] = (Clause){
+			.kind = 2, .signal = (int)draw(2), .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
 	int promises = (int)draw(3);
 	for (int i = 0; i < promises; i++)
-		c.list[c.n++] = (Clause){.kind = 3, .e = promise(), .changes = draw(4) ? 0 : 1 + X + (int)draw(4)};
+		c.list[c.n++] =
+			(Clause){.kind = 3, .e = promise(), .changes = draw(4) ? 0 : 1 + X + (int)draw(4)};
 	if (draw(5) == 0)
-		c.list[c.n++] = (Clause){.kind = 4, .signal = (int)draw(2), .forbids = draw(2), .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
+		c.list[c.n++] = (Clause){.kind = 4,
+								 .signal = (int)draw(2),
+								 .forbids = draw(2),
+								 .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
 	return c;
 }
 
@@ -256,7 +272,8 @@ static void body_text(const Body *b, FILE *to)
 
 static void clause_text(const Clause *c, FILE *to)
 {
-	static const char *const kinds[] = {"requires", "when_ensured", "when_signaled", "ensures", "signals"};
+	static const char *const kinds[] = {"requires", "when_ensured", "when_signaled", "ensures",
+										"signals"};
 	fprintf(to, "  @   %s ", kinds[c->kind]);
 	if (c->kind == 2 || c->kind == 4)
 		fprintf(to, "(%s) ", c->signal ? "abort" : "any");
@@ -281,7 +298,8 @@ static void contract_text(const Contract *c, FILE *to)
 	fputs("  @*/\n", to);
 }
 
-static const char head[] = "#include <stdlib.h>\nstruct st { int x; signed char y; };\nint g = 2;\n";
+static const char head[] =
+	"#include <stdlib.h>\nstruct st { int x; signed char y; };\nint g = 2;\n";
 
 static void version(const char *dir, const char *name, const Contract *c, const Body *b)
 {
@@ -313,7 +331,11 @@ static void judged(const Tree *t, char where, FILE *to)
 		else if (t->value == RESULT)
 			fprintf(to, "RESULT(%s)", where == 'o' ? "old" : "newer");
 		else
-			fprintf(to, "%s.%s", where == 'b' ? "before" : where == 'o' ? "old" : "newer", fields[t->value]);
+			fprintf(to, "%s.%s",
+					where == 'b'   ? "before"
+					: where == 'o' ? "old"
+								   : "newer",
+					fields[t->value]);
 		break;
 	case PREV: judged(t->l, 'o', to); break;
 	case OLD: judged(t->l, 'b', to); break;
@@ -450,7 +472,8 @@ static void judge_contract(const Contract *c, int set, FILE *to)
 			}
 			fputs(");\n", to);
 		}
-		fprintf(to, "\tjudge(%d, %d, %d, p%d_%d, frame(free%d, %d));\n", set, rule++, i, set, i, set, ensures || signals);
+		fprintf(to, "\tjudge(%d, %d, %d, p%d_%d, frame(free%d, %d));\n", set, rule++, i, set, i,
+				set, ensures || signals);
 	}
 	fprintf(to, "\tjudge(%d, %d, -1, !(0", set, rule);
 	for (int i = 0; i < c->n; i++)
@@ -486,13 +509,15 @@ static const char judge_tail[] =
 	"{\n"
 	"	if (old.normal != newer.normal || !old.normal)\n"
 	"		return old.normal != newer.normal;\n"
-	"	return old.result != newer.result || old.x != newer.x || old.y != newer.y || old.g != newer.g;\n"
+	"	return old.result != newer.result || old.x != newer.x || old.y != newer.y || old.g != "
+	"newer.g;\n"
 	"}\n"
 	"static int frame(unsigned free, int asks)\n"
 	"{\n"
 	"	if (!old.normal || !newer.normal)\n"
 	"		return asks ? 0 : differ();\n"
-	"	return (!(free >> 4 & 1) && old.result != newer.result) || (!(free >> 1 & 1) && old.x != newer.x) ||\n"
+	"	return (!(free >> 4 & 1) && old.result != newer.result) || (!(free >> 1 & 1) && old.x != "
+	"newer.x) ||\n"
 	"		   (!(free >> 2 & 1) && old.y != newer.y) || (!(free >> 3 & 1) && old.g != newer.g);\n"
 	"}\n";
 
@@ -526,7 +551,8 @@ static void judge_program(const char *dir, const Body b[2], const Contract *c, i
 	fputs(judge_head, to);
 	fputs("static int g = 2;\n", to);
 	for (int side = 0; side < 2; side++) {
-		fprintf(to, "static int %s(struct st *s, int a)\n{\n\t(void)s, (void)a;\n", side ? "f_new" : "f_old");
+		fprintf(to, "static int %s(struct st *s, int a)\n{\n\t(void)s, (void)a;\n",
+				side ? "f_new" : "f_old");
 		body_text(&b[side], to);
 		fputs("}\n", to);
 	}
@@ -541,12 +567,14 @@ static void judge_program(const char *dir, const Body b[2], const Contract *c, i
 		  "		for (before.x = -2; before.x <= 2; before.x++)\n"
 		  "			for (before.y = 0; before.y <= 1; before.y++) {\n"
 		  "				before.g = 2;\n"
-		  "				run_old();\n				run_new();\n				one();\n			}\n",
+		  "				run_old();\n				run_new();\n				one();\n		"
+		  "	}\n",
 		  to);
 	fprintf(to,
 			"	for (int set = 0; set < %d; set++)\n"
 			"		for (int i = 0; i < n[set]; i++)\n"
-			"			puts(broken[set][i] ? \"violated\" : of[set][i] < 0 || met[set][i] ? \"holds\" : \"vacuous\");\n"
+			"			puts(broken[set][i] ? \"violated\" : of[set][i] < 0 || met[set][i] ? "
+			"\"holds\" : \"vacuous\");\n"
 			"	return 0;\n}\n",
 			sets);
 	fclose(to);
@@ -564,7 +592,11 @@ static bool mutate(Tree *t, int *at)
 	if (!t)
 		return false;
 	if ((t->kind == NUMBER || t->kind == BINARY) && (*at)-- == 0) {
-		const char *const *list = t->kind == NUMBER ? NULL : strchr("+-*/%", *t->op) ? arithmetic : *t->op == '&' || *t->op == '|' || !strcmp(t->op, "==>") ? logic : comparisons;
+		const char *const *list = t->kind == NUMBER         ? NULL
+								  : strchr("+-*/%", *t->op) ? arithmetic
+								  : *t->op == '&' || *t->op == '|' || !strcmp(t->op, "==>")
+									  ? logic
+									  : comparisons;
 		if (!list)
 			t->value += draw(2) ? 1 : -1;
 		const char *before = t->op;
@@ -616,7 +648,10 @@ int main(int argc, char **argv)
 	if (draw(3)) {
 		Statement extra = {.kind = (int)draw(5), .when = when, .value = term(BODY_VARS, 1)};
 		if (draw(2))
-			extra = (Statement){.kind = 0, .when = when, .value = node(BINARY, 0, "+", copy(b[0].last), number(1 + (int)draw(2)))};
+			extra = (Statement){
+				.kind = 0,
+				.when = when,
+				.value = node(BINARY, 0, "+", copy(b[0].last), number(1 + (int)draw(2)))};
 		b[1].list[b[1].n++] = extra;
 	} else {
 		b[1] = body();

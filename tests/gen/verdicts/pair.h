@@ -12,7 +12,8 @@
  * @i is the number of the block, @a to @d are numbers from 1 to 9 and @k to @m from 0 to 7, no two
  * the same, @w is a larger number; @x, @y are x and y or the other way round; @t is an integer
  * type, @u the unsigned type of its width. "! A B" names inputs to try natively where all cannot
- * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry.
+ * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry. Classes 0 to 12 are
+ * those that were wrong once; 20 is ordinary C that never was.
  */
 #ifndef VERDICTS_PAIR_H
 #define VERDICTS_PAIR_H

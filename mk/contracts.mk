@@ -1,0 +1,11 @@
+# contracts.mk: change contracts (drift check).
+
+## make check-contracts  random contracts against enumeration, N of them from seed FIRST on (MUTATE=1: each with one thing changed)
+check-contracts: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) MUTATE=$(MUTATE) sh tests/gen/contracts/check.sh $(or $(N),300) $(or $(FIRST),1)
+
+## make bench-contracts  changed functions of the mutation bench as units: drift check must agree with drift test --entry
+bench-contracts: programs mutants
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/contracts/units.sh $(MUTANTS)
+
+.PHONY: check-contracts bench-contracts

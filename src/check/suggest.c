@@ -1,0 +1,259 @@
+/* suggest.c: collects what differs, and finds conditions for it. */
+#include "check/suggest.h"
+
+#include <signal.h>
+
+#include "check/relation.h"
+
+enum {
+	MOST_RECORDS = 200, /* pairs of paths that differ */
+	MOST_CASES = 8,     /* of a proposal */
+	MOST_CHOICES = 60,  /* conditions that are tried for a premise */
+	TEXT_LIMIT = 600,   /* characters of a condition */
+};
+
+/* A pair of paths that differs. */
+typedef struct SuggestRecord {
+	Expr where;   /* its inputs that do */
+	Expr differs; /* the same, its conditions aside */
+	ExprList conditions;
+	char *when;                 /* clauses about OLD: "when_signaled (...)", or "" */
+	char *says[N_SUGGEST_HOWS]; /* clauses about NEW, each with a line end */
+} SuggestRecord;
+
+struct Suggester {
+	Claim *claim;
+	VEC(SuggestRecord) records;
+	bool more;   /* there were too many */
+	u64 unknown; /* pairs that could not be compared */
+};
+
+/* ---- collecting ---- */
+
+static void record_free(SuggestRecord *r)
+{
+	vec_free(&r->conditions);
+	free(r->when);
+	for (int i = 0; i < N_SUGGEST_HOWS; i++)
+		free(r->says[i]);
+}
+
+static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Suggester *s = ctx;
+	Search *search = s->claim->search;
+	const Behaviour *b = search->seen.now;
+	u32 see = search->config.see;
+	claim_compared(s->claim);
+	if (behaviours_open(&search->seen)) {
+		s->unknown++;
+		return;
+	}
+	if (behaviour_hash(&b[OLD], see) == behaviour_hash(&b[NEW], see))
+		return;
+	Expr differs = behaviour_differs(search->pool, &b[OLD], &b[NEW], see);
+	s->unknown += !differs;
+	if (!differs || differs == EXPR_FALSE ||
+		!find_witness(&search->find, shape, input, conds, differs))
+		return;
+	if (s->records.len >= MOST_RECORDS) {
+		s->more = true;
+		return;
+	}
+	SuggestRecord r = {.where = differs, .differs = differs};
+	for (size_t i = search->config.inputs->shapes.at[shape].base.len; i < conds->len; i++) {
+		vec_push(&r.conditions, conds->at[i]);
+		r.where = expr_and(search->pool, r.where, conds->at[i]);
+	}
+	OldToNew x;
+	relation_take(search, &x);
+	r.when = xstrdup(buf_str(&x.when));
+	r.says[SUGGEST_SHORT] = xstrdup(buf_str(&x.says));
+	r.says[SUGGEST_RELATION] = xstrdup(buf_str(&x.says));
+	r.says[SUGGEST_CHANGES] = xstrdup(buf_str(&x.changes));
+	relation_free(&x);
+	vec_push(&s->records, r);
+	claim_found(s->claim, true, -1);
+}
+
+static void on_differs(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	(void)shape, (void)input, (void)conds;
+	((Suggester *)ctx)->unknown++;
+}
+
+static void on_overflow(void *ctx, u32 shape, const ExprList *conds, Expr goal)
+{
+	(void)ctx, (void)shape, (void)conds, (void)goal;
+}
+
+Suggester *suggester_new(const ClaimConfig *config, Err *err)
+{
+	Suggester *s = xcalloc(1, sizeof *s);
+	ClaimClient client = {
+		.ctx = s, .pair = on_pair, .differs = on_differs, .overflow = on_overflow};
+	s->claim = claim_new(config, &client, err);
+	if (!s->claim) {
+		free(s);
+		return NULL;
+	}
+	return s;
+}
+
+bool suggester_run(Suggester *s, Err *err)
+{
+	return claim_run(s->claim, err);
+}
+
+void suggester_free(Suggester *s)
+{
+	if (!s)
+		return;
+	for (size_t i = 0; i < s->records.len; i++)
+		record_free(&s->records.at[i]);
+	vec_free(&s->records);
+	claim_free(s->claim);
+	free(s);
+}
+
+/* ---- premises ---- */
+
+/* Whether two conditions mean the same on all inputs of the shape. */
+static bool same_inputs(Suggester *s, Expr a, Expr b)
+{
+	Finder *f = &s->claim->search->find;
+	ExprPool *p = s->claim->search->pool;
+	ExprList *base = &s->claim->search->config.inputs->shapes.at[0].base;
+	u64 unknown = f->unknown;
+	Expr other = expr_xor(p, a, b);
+	if (other == EXPR_FALSE)
+		return true;
+	return other != EXPR_TRUE && !find_witness(f, 0, &f->start, base, other) &&
+		   f->unknown == unknown;
+}
+
+/* Of the conditions of these pairs, one or two that mean the same as all together. */
+static Expr smallest(Suggester *s, const ExprList *choices, Expr all)
+{
+	ExprPool *p = s->claim->search->pool;
+	if (same_inputs(s, EXPR_TRUE, all))
+		return EXPR_TRUE;
+	for (size_t i = 0; i < choices->len; i++)
+		if (same_inputs(s, choices->at[i], all))
+			return choices->at[i];
+	for (size_t i = 0; i < choices->len; i++)
+		for (size_t k = i + 1; k < choices->len && choices->len < 24; k++) {
+			Expr both = expr_and(p, choices->at[i], choices->at[k]);
+			if (both != EXPR_FALSE && same_inputs(s, both, all))
+				return both;
+		}
+	return all;
+}
+
+static void add_choice(ExprList *to, Expr e)
+{
+	for (size_t i = 0; i < to->len; i++)
+		if (to->at[i] == e)
+			return;
+	if (to->len < MOST_CHOICES && e != EXPR_TRUE && e != EXPR_FALSE)
+		vec_push(to, e);
+}
+
+/* The premise of all records that say the same as the first. */
+static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, ExprList *pairs)
+{
+	ExprPool *p = s->claim->search->pool;
+	const SuggestRecord *one = &s->records.at[first];
+	ExprList choices = {0};
+	Expr all = EXPR_FALSE;
+	for (size_t i = first; i < s->records.len; i++) {
+		const SuggestRecord *r = &s->records.at[i];
+		if (taken[i] || strcmp(r->when, one->when) != 0 ||
+			strcmp(r->says[how], one->says[how]) != 0)
+			continue;
+		taken[i] = true;
+		all = expr_or(p, all, r->where);
+		vec_push(pairs, r->where);
+		add_choice(&choices, r->differs);
+		for (size_t k = 0; k < r->conditions.len; k++)
+			add_choice(&choices, r->conditions.at[k]);
+	}
+	Expr e = smallest(s, &choices, all);
+	vec_free(&choices);
+	return e;
+}
+
+/* ---- the text ---- */
+
+/* Whether a pointer is null is a number among the inputs, 0 or 1. */
+static void name_pointers(const Suggester *s, Buf *text)
+{
+	const Shape *shape = &s->claim->search->config.inputs->shapes.at[0];
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		if (!part->is_pointer)
+			continue;
+		char *is = xasprintf("%s == 1", part->name);
+		for (char *at = text->at; at && (at = strstr(at, is));) {
+			at += strlen(part->name);
+			memcpy(at, " != 0", 5);
+		}
+		free(is);
+	}
+}
+
+static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
+{
+	ExprPool *p = s->claim->search->pool;
+	if (e == EXPR_TRUE)
+		return;
+	buf_adds(to, "  @   requires ");
+	Expr all = EXPR_FALSE;
+	for (size_t i = 0; i < pairs->len; i++)
+		all = expr_or(p, all, pairs->at[i]);
+	if (e != all || pairs->len == 1) {
+		expr_text_simple(p, &e, 1, TEXT_LIMIT, to);
+	} else {
+		for (size_t i = 0; i < pairs->len; i++) {
+			buf_adds(to, i ? " || (" : "(");
+			expr_text_simple(p, &pairs->at[i], 1, TEXT_LIMIT, to);
+			buf_addc(to, ')');
+		}
+	}
+	buf_adds(to, ";\n");
+	name_pointers(s, to);
+}
+
+/* Clauses, one a line. */
+static void add_clauses(const char *lines, Buf *to)
+{
+	for (const char *at = lines; *at; at += strcspn(at, "\n"), at += *at == '\n')
+		buf_addf(to, "  @   %.*s\n", (int)strcspn(at, "\n"), at);
+}
+
+bool suggester_text(Suggester *s, SuggestHow how, Buf *to, Err *err)
+{
+	u32 cases = 0;
+	bool *taken = xcalloc(s->records.len + 1, sizeof *taken);
+	if (!s->records.len || s->more || s->unknown || !search_exhaustive(s->claim->search)) {
+		free(taken);
+		return err_set(err, !s->records.len ? "no difference was found"
+											: "not all that differs is known");
+	}
+	for (size_t i = 0; i < s->records.len; i++) {
+		if (taken[i])
+			continue;
+		ExprList pairs = {0};
+		Expr premise = premise_of(s, i, how, taken, &pairs);
+		buf_adds(to, cases++ ? "  @ also changed_behavior\n" : "/*@ changed_behavior\n");
+		if (how != SUGGEST_SHORT || !*s->records.at[i].when)
+			add_premise(s, premise, &pairs, to);
+		add_clauses(s->records.at[i].when, to);
+		add_clauses(s->records.at[i].says[how], to);
+		vec_free(&pairs);
+	}
+	buf_adds(to, "  @*/\n");
+	free(taken);
+	return cases <= MOST_CASES ||
+		   err_set(err, "there are more than %d different changes", MOST_CASES);
+}

@@ -1,0 +1,17 @@
+// inputs: int[-4,4] int[-4,4]
+// What a message to standard error leaves in errno.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include <errno.h>
+int main(int argc, char **argv)
+{
+	int a = atoi(argv[1]), b = atoi(argv[2]);
+	errno = 0;
+	if (a > 0)
+		close(2);
+	if (b > 0)
+		fprintf(stderr, "x");
+	printf("%d\n", errno);
+	return 0;
+}
