@@ -175,4 +175,5 @@ void change_map_hunks(ChangeMap *m, TextHunks *to)
 		}
 		vec_free(&hunks);
 	}
+	sources_forget(m);
 }
