@@ -190,6 +190,20 @@ static bool make_inputs(PairJob *job, Err *err)
 
 static const double SECONDS = 60; /* without --time and --runs */
 
+static double seconds_of(const PairCommand *o)
+{
+	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
+}
+
+/* A part of a command has so much of its time from now on. */
+static double end_of(const PairJob *job)
+{
+	double seconds = seconds_of(&job->o);
+	if (!job->joins)
+		return session_until(seconds);
+	return seconds > 0 ? now_seconds() + seconds : 0;
+}
+
 static bool make_config(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
@@ -201,9 +215,7 @@ static bool make_config(PairJob *job, Err *err)
 										.bounds = session_bounds(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.entry_old = o->entry ? &job->old_entry : NULL,
-										.seconds = o->time >= 0 ? o->time
-												   : o->runs    ? 0
-																: SECONDS,
+										.end = end_of(job),
 										.runs = (u64)o->runs,
 										.memory = session_memory(s),
 										.jobs = (u32)o->jobs,
@@ -217,6 +229,28 @@ static bool make_config(PairJob *job, Err *err)
 		return err_set(err, "--undefined '%s': must be note or count", o->undefined);
 	job->config.count_overflow = o->undefined && !strcmp(o->undefined, "count");
 	return !o->output || see_parse(o->output, &job->config.search.see, err);
+}
+
+/* What stands in result.json as long as nothing was found. */
+static void watch(const PairJob *job, const char *command, bool results)
+{
+	const PairCommand *o = &job->o;
+	bool test = !strcmp(command, "test");
+	Result nothing = {.command = command,
+					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
+					  .verdict = RESULT_NONE,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
+								   {"new", job->s.operands.at[NEW], o->cflags}},
+					  .n_subjects = 2,
+					  .dir = !results ? NULL
+							 : o->out ? o->out
+									  : "drift-out",
+					  .entry = o->entry};
+	session_watch(&nothing, seconds_of(o),
+				  o->strict                  ? EXIT_UNPROVED
+				  : test && o->require_proof ? EXIT_DIFFERENT
+											 : EXIT_SAME);
 }
 
 /* Everything behind the command line. results: it leaves a directory behind. */
@@ -237,6 +271,7 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
+	watch(job, spec->name, results);
 	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
 		   prepare(job, results, err);
 }

@@ -113,7 +113,7 @@ u64 tape_len(const Tape *t)
 	return t->work;
 }
 
-void tape_set(Tape *t, u32 var, u64 value)
+bool tape_cell(const Tape *t, u32 var, u32 *cell)
 {
 	size_t low = 0, high = t->vars.len;
 	while (low < high) {
@@ -124,13 +124,25 @@ void tape_set(Tape *t, u32 var, u64 value)
 			high = mid;
 	}
 	if (low == t->vars.len || t->vars.at[low].var != var)
-		return;
-	u32 cell = t->vars.at[low].cell;
+		return false;
+	*cell = t->vars.at[low].cell;
+	return true;
+}
+
+void tape_put(Tape *t, u32 cell, u64 value)
+{
 	value &= mask64(t->cells.at[cell].width);
 	if (t->wide)
 		t->wide[cell] = value;
 	else
 		t->v[cell] = value;
+}
+
+void tape_set(Tape *t, u32 var, u64 value)
+{
+	u32 cell;
+	if (tape_cell(t, var, &cell))
+		tape_put(t, cell, value);
 }
 
 static u64 value_at(const Tape *t, u32 cell)

@@ -499,6 +499,7 @@ static void add_program(cJSON *root, const Result *r)
 	cJSON_AddNumberToObject(root, "constraints_average", result_constraints(r));
 	add_number(root, "outcomes", all->outcomes);
 	add_cases(root, all);
+	add_number(root, "cases_left_out", all->left_out);
 	add_errors(root, all);
 	add_coverage(root, r);
 }

@@ -402,6 +402,7 @@ typedef struct ResultCases {
 	u64 constraints;          /* of all conditions together */
 	size_t outcomes;          /* distinct ones */
 	u32 tests;                /* written */
+	u64 left_out;             /* of the paths: not in the list */
 	VEC(const char *) inputs; /* declarations for the terms of partitions */
 	VEC(ResultCase) list;
 	VEC(ResultError) errors;
@@ -500,9 +501,11 @@ typedef struct ResultFile {
 	double begin;    /* of the present writing */
 	double written;  /* end of the latest */
 	double cost;     /* seconds it took, filling included */
+	bool news;       /* something was found that is not in it: the period does not count */
 } ResultFile;
 
-/* Whether it is time to fill a result and save it; always, unless running. */
+/* Whether it is time to fill a result and save it; always, unless running. What was found is on disk
+ * at once, but for a share of the time that goes into writing. */
 bool result_due(ResultFile *f, bool running);
 bool result_save(ResultFile *f, const Result *r, Err *err);
 

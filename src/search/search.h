@@ -60,9 +60,9 @@ typedef struct SearchConfig {
 	Strategy strategy;
 	u32 see;        /* SEE_* */
 	StrList ignore; /* regular expressions: lines of output that do not count */
-	double seconds;
-	u64 runs;   /* 0 = no limit */
-	u64 memory; /* bytes of this process; 0 = no limit */
+	double end;     /* of now_seconds; 0 = no limit */
+	u64 runs;       /* 0 = no limit */
+	u64 memory;     /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
@@ -88,6 +88,8 @@ typedef struct SearchClient {
 	void (*path)(void *ctx, u32 shape, const Assignment *input, const ExprList *conds);
 	/* And after they are. */
 	void (*pair)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
+	/* Behaviours differ on a long input that was given; before the search. May be NULL. */
+	void (*seed)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	void (*tick)(void *ctx); /* several times a second */
 } SearchClient;
 
@@ -128,5 +130,11 @@ bool search_align(Search *search, u32 shape, const Assignment *a, u64 steps, Why
 /* True if every pair of paths was found, or cut by an argument that holds. */
 bool search_exhaustive(const Search *search);
 GuideStats search_stats(const Search *search);
+
+/* seeds.c */
+/* Runs what was given without following it; tells the client of differences. */
+void seeds_run(Search *search);
+/* The same for the same input. */
+u64 seeds_key(const Search *search, u32 shape, const Assignment *a);
 
 #endif

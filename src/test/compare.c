@@ -1,6 +1,8 @@
 /* compare.c: do two paths differ, and on which input? */
 #include "test/golden.h"
 
+#include "base/watch.h"
+
 #include <unistd.h>
 
 enum {
@@ -76,6 +78,7 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.log = t->build_log,
 								.world = world_is_input(s) && !c->entry,
 								.unsafe = t->config.unsafe,
+								.budget = explorer_budget(t->search->explorer),
 								.see = c->see,
 								.filter = &t->search->seen.filter.lines};
 		t->confirmer = confirmer_new(&config);
@@ -159,9 +162,11 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	vec_push(&all, differs);
 	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
-	if (behaviours_open(
-			&t->search->seen)) /* what decides behind the end of the path nobody knows */
-		buf_adds(&text, "; seen on this input");
+	if (t->plain)
+		buf_reset(&text);
+	/* What decides behind the end of the path nobody knows. */
+	if (t->plain || behaviours_open(&t->search->seen))
+		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
 	if (t->search->config.entry) {
@@ -230,11 +235,12 @@ static void keep(Tester *t, Group *g, Difference *d)
 	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
 		t->search->changes.list.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);
+	t->file.news = true;
 	if (t->config.progress)
 		difference_print(t, d, t->config.progress);
-	if (t->config.stop_after && t->search->found >= t->config.stop_after) {
+	tester_tick(t);
+	if (t->config.stop_after && t->search->found >= t->config.stop_after)
 		claim_enough(t->claim);
-	}
 }
 
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
@@ -261,6 +267,13 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Confirmation c = CONFIRM_YES;
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
+	if (c > CONFIRM_NO && solver_over(t->search->find.solver)) {
+		/* For want of time, which is no trouble: it waits. */
+		forget_test(t, d.test);
+		difference_free(&d);
+		postpone_add(t, g, shape, a, conds, differs);
+		return;
+	}
 	bool open = behaviours_open(&t->search->seen);
 	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
 		c = CONFIRM_TROUBLE;
@@ -325,9 +338,21 @@ static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr 
 	golden_parts_free(&parts);
 }
 
+/* The group of an input that was told before the search; NULL: it is none. What is known of it now
+ * is how its path differs: that is the same change. */
+static Group *told_before(Tester *t, u32 shape, const Assignment *input, u64 key)
+{
+	u64 at;
+	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
+		return NULL;
+	intmap_put(&t->group_of, key, at);
+	return &t->groups.at[at];
+}
+
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
 	u32 see = t->search->config.see;
+	stall("compare");
 	claim_compared(t->claim);
 	bool same = behaviour_hash(&t->search->seen.now[OLD], see) ==
 				behaviour_hash(&t->search->seen.now[NEW], see);
@@ -341,6 +366,8 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	Group *g = group_of_key(t, key);
 	if (!open)
 		interactions_pair(t, key, shape, input, conds, same);
+	if (!g && !same && !t->golden)
+		g = told_before(t, shape, input, key);
 	if (g && !t->config.all && !t->golden &&
 		(g->accepted || g->difference != NO_OPERAND ||
 		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {
@@ -384,6 +411,19 @@ void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
 	g->pairs++;
 	changes_infected(t->search);
 	report_difference(t, g, shape, a, conds, differs);
+}
+
+void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	u64 key = group_key(t);
+	if (t->golden) /* it has a class only where it is followed */
+		return;
+	t->plain = true;
+	compare_found(t, shape, a, conds);
+	t->plain = false;
+	const Group *g = group_of_key(t, key);
+	if (g && g->difference != NO_OPERAND)
+		intmap_put(&t->seeds, seeds_key(t->search, shape, a), (u64)(g - t->groups.at));
 }
 
 void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)

@@ -18,6 +18,11 @@ static void on_differs(void *ctx, u32 shape, const Assignment *input, ExprList *
 	compare_found(ctx, shape, input, conds);
 }
 
+static void on_seed(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	compare_seed(ctx, shape, input, conds);
+}
+
 static void on_overflow(void *ctx, u32 shape, const ExprList *conds, Expr goal)
 {
 	compare_overflow(ctx, shape, conds, goal);
@@ -47,6 +52,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	ClaimClient client = {.ctx = t,
 						  .pair = on_pair,
 						  .differs = on_differs,
+						  .seed = on_seed,
 						  .overflow = on_overflow,
 						  .finish = on_finish,
 						  .open = is_open,
@@ -89,6 +95,7 @@ void tester_free(Tester *t)
 	vec_free(&t->accepted);
 	baseline_free(&t->baseline);
 	intmap_free(&t->group_of);
+	intmap_free(&t->seeds);
 	confirmer_free(t->confirmer);
 	if (t->tests_fd >= 0)
 		close(t->tests_fd);

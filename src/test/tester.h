@@ -108,7 +108,10 @@ struct Tester {
 	Search *search; /* of the claim */
 	VEC(Difference) differences;
 	VEC(Group) groups;
-	IntMap group_of;   /* key -> position */
+	IntMap group_of; /* key -> position */
+	IntMap
+		seeds;  /* seeds_key of inputs that were told before the search -> position of the group */
+	bool plain; /* such an input is being looked at: no condition is known of it */
 	VEC(u32) accepted; /* of each accepted test: its group, or NO_OPERAND: no difference */
 	Baseline baseline;
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
@@ -154,6 +157,8 @@ Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, Nativ
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds);
 /* Keeps the difference if it shows natively. */
 void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds);
+/* The same of an input that was given, before the search: its path is not told again. */
+void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds);
 /* Keeps an overflow as a difference, unless the behaviours, which were observed on the witness, are
  * one that is known. */
 void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal);
