@@ -168,6 +168,7 @@ void change_map_hunks(ChangeMap *m, TextHunks *to)
 		}
 		vec_free(&hunks);
 	}
+	sources_forget(m);
 }
 
 bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line)

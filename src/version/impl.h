@@ -215,6 +215,9 @@ u32 source_lines(ChangeMap *m, Side s, u32 file); /* 0 when it cannot be read */
 /* A line of a source file, without indentation; NULL when it cannot be read. */
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 
+/* Source texts are read again when they are asked for. */
+void sources_forget(ChangeMap *m);
+
 /* ---- hunks.c ---- */
 
 /* Gives changes the lines that stand in place of theirs on the other side. */

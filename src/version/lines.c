@@ -309,6 +309,17 @@ static int by_new_line(const void *x, const void *y)
 	return order ? order : (a->c.id > b->c.id) - (a->c.id < b->c.id);
 }
 
+void sources_forget(ChangeMap *m)
+{
+	for (size_t i = 0; i < m->texts.len; i++) {
+		buf_free(&m->texts.at[i]->bytes);
+		vec_free(&m->texts.at[i]->lines);
+	}
+	vec_free(&m->texts);
+	strmap_free(&m->sources);
+	m->sources = (StrMap){0};
+}
+
 void drafts_finish(ChangeMap *m)
 {
 	for (size_t i = 0; i < m->drafts.len; i++) {
@@ -333,10 +344,5 @@ void drafts_finish(ChangeMap *m)
 	}
 	vec_free(&m->drafts);
 	hunks_free(m);
-	for (size_t i = 0; i < m->texts.len; i++) {
-		buf_free(&m->texts.at[i]->bytes);
-		vec_free(&m->texts.at[i]->lines);
-	}
-	vec_free(&m->texts);
-	strmap_free(&m->sources);
+	sources_forget(m);
 }
