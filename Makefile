@@ -98,6 +98,13 @@ $(BUILD)/tests/test_env_%: tests/unit/test_env_%.c $(FRONT_LIB_OBJ)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(FRONT_LIB_OBJ) $(FRONT_LIBS) -lcmocka
 
+CC_LIB_OBJ := $(BUILD)/obj/src/cc/native.o $(BASE_OBJ)
+
+$(BUILD)/tests/test_cc: tests/unit/test_cc.c $(CC_LIB_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,TEST $@)
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(CC_LIB_OBJ) -lelf -lcmocka
+
 $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,TEST $@)

@@ -41,13 +41,15 @@ static bool compare(const Program *old, const Program *newer, bool json, u32 *n,
 		change_map_json(m, &text);
 		fputs(buf_str(&text), stdout);
 		buf_free(&text);
-	} else {
-		change_map_print(m, stdout);
-		if (!*n)
-			printf("no code changed\n");
 	}
 	const char *const *notes;
 	u32 n_notes = change_map_notes(m, &notes);
+	if (!*n) /* what no function has, as assembly outside of them */
+		*n = n_notes;
+	if (!json)
+		change_map_print(m, stdout);
+	if (!json && !*n)
+		printf("no code changed\n");
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	change_map_free(m);

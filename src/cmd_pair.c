@@ -84,6 +84,31 @@ static bool load(PairJob *job, const char *dir, Err *err)
 	return true;
 }
 
+/* The third version, under the name of the others. */
+static bool load_golden(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	if (!o->golden && !o->golden_cmd)
+		return true;
+	if (o->golden && o->golden_cmd)
+		return err_set(err, "--golden and --golden-cmd exclude each other");
+	if (o->entry || o->call.len)
+		return err_set(err, "--golden and --golden-cmd are for programs with main");
+	if (!o->golden)
+		return true;
+	enum { GOLD = NEW + 1 };
+	job->flags[GOLD] = o->golden_cflags ? xstrdup(o->golden_cflags)
+					   : o->cflags      ? xstrdup(o->cflags)
+										: NULL;
+	job->cflags[GOLD] = pair_flags(job->flags[GOLD], o->golden, job->s.operands.at[NEW]);
+	LoadOptions how = {.cflags = job->cflags[GOLD], .native = true};
+	if (!session_load(&job->s, o->golden, how, err))
+		return false;
+	job->s.subject[GOLD].given = job->flags[GOLD];
+	return job->s.subject[GOLD].program->main != NO_OPERAND ||
+		   err_set(err, "%s: there is no 'main'", o->golden);
+}
+
 /* The parameters as inputs; what they are must be the same in both versions. */
 static bool entry_inputs(PairJob *job, Err *err)
 {
@@ -234,12 +259,12 @@ static bool prepare(PairJob *job, bool results, Err *err)
 {
 	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
 	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
-		   make_inputs(job, err) && make_config(job, err);
+		   load_golden(job, err) && make_inputs(job, err) && make_config(job, err);
 }
 
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
 {
-	*job = (PairJob){.o = {.time = -1}};
+	*job = (PairJob){.o = {.time = -1, .builds = -1}};
 	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
 		return false;
 	if (job->s.operands.len != 2)
@@ -302,7 +327,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept_names);
 	session_end(&job->s);
 	entry_free(&job->old_entry);
-	for (int side = OLD; side <= NEW; side++) {
+	for (int side = OLD; side < MOST_SUBJECTS; side++) {
 		free(job->flags[side]);
 		free(job->cflags[side]);
 	}

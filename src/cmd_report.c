@@ -33,14 +33,15 @@ static bool write_page(const char *from, const char *name, Err *err)
 {
 	if (!strcmp(name, "-"))
 		return report_write(from, stdout, err);
-	char *unfinished = xasprintf("%s.unfinished", name);
+	bool whole = file_is_plain(name);
+	char *unfinished = whole ? xasprintf("%s.unfinished", name) : xstrdup(name);
 	FILE *to = fopen(unfinished, "w");
 	bool good = to ? report_write(from, to, err) : err_set(err, "%s: %s", name, strerror(errno));
 	if (to && fclose(to) != 0 && good)
 		good = err_set(err, "%s: %s", name, strerror(errno));
-	if (good && rename(unfinished, name) != 0)
+	if (good && whole && rename(unfinished, name) != 0)
 		good = err_set(err, "%s: %s", name, strerror(errno));
-	if (!good && to)
+	if (!good && to && whole)
 		remove(unfinished);
 	free(unfinished);
 	return good;

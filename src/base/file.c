@@ -50,17 +50,25 @@ static bool write_all(int fd, const char *p, size_t n)
 	return true;
 }
 
+bool file_is_plain(const char *path)
+{
+	struct stat st;
+	return lstat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
+}
+
 bool file_write(const char *path, const void *bytes, size_t n, Err *err)
 {
-	char *temp = xasprintf("%s.%ld.new", path, (long)getpid());
+	bool whole = file_is_plain(path);
+	char *temp = whole ? xasprintf("%s.%ld.new", path, (long)getpid()) : xstrdup(path);
 	int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	bool ok = fd >= 0 && write_all(fd, bytes, n);
 	if (fd >= 0)
 		ok = close(fd) == 0 && ok;
-	ok = ok && rename(temp, path) == 0;
+	ok = ok && (!whole || rename(temp, path) == 0);
 	if (!ok) {
 		err_set(err, "%s: cannot write: %s", path, strerror(errno));
-		unlink(temp);
+		if (whole)
+			unlink(temp);
 	}
 	free(temp);
 	return ok;

@@ -235,7 +235,8 @@ u32 expr_stamp(ExprPool *p);
 typedef struct Tape Tape;
 Tape *tape_new(ExprPool *p, const Expr *roots, size_t n);
 void tape_free(Tape *t);
-u64 tape_len(const Tape *t); /* nodes */
+/* What running it costs: nodes, and for each read the writes that it may have to look through. */
+u64 tape_len(const Tape *t);
 /* Value of a variable for the next run; variables not set keep their value. */
 void tape_set(Tape *t, u32 var, u64 value);
 /* The same in two steps, for who sets a variable often: its place, if the tape has it. */

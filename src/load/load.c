@@ -136,8 +136,10 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	}
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
 		export_bitcode(l.subject, opts->entry, NULL, &p->native.bitcode);
-	if (l.subject)
+	if (l.subject) {
 		asks_add(l.subject);
+		frames_mark(l.subject);
+	}
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
 		ctype_take_globals(p, &typed);

@@ -116,7 +116,7 @@ Search *search_new(const SearchConfig *config, const SearchClient *client, Err *
 	changes_watch(search);
 	make_conditions(search);
 	if (!search->changes.none)
-		guides_begin(search, search->row->guides);
+		guides_begin(search, search->row->guides | (u32)config->interactions << GUIDE_SEQUENCE);
 	make_units(search);
 	make_explorer(search);
 	return search;

@@ -31,6 +31,7 @@ typedef enum Strategy {
 	STRATEGY_OUTPUT,    /* partitions by output instead of paths */
 	STRATEGY_SIGNATURE, /* partitions by change: outputs only where a change is executed */
 	STRATEGY_REACH,     /* nearest to a change first, and nothing else */
+	STRATEGY_SEQUENCE,  /* along the change sequence graph */
 	N_STRATEGIES
 } Strategy;
 
@@ -72,6 +73,8 @@ typedef struct SearchConfig {
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */
 	bool propagate; /* look for inputs on which an effect goes further */
+	bool no_sequences; /* orders of changes are not aimed at */
+	bool interactions; /* the whole change sequence graph is wanted, and the orders of all runs */
 } SearchConfig;
 
 /* Who uses a search. */

@@ -72,6 +72,10 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		return NULL;
 	}
 	accept_tests(t);
+	if (!golden_begin(t, err)) {
+		tester_free(t);
+		return NULL;
+	}
 	return t;
 }
 
@@ -79,6 +83,8 @@ void tester_free(Tester *t)
 {
 	if (!t)
 		return;
+	interactions_free(t);
+	golden_free(t);
 	claim_free(t->claim);
 	why_forget(t);
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -104,6 +110,8 @@ bool tester_run(Tester *t, Err *err)
 {
 	tester_begin_file(t);
 	bool good = claim_run(t->claim, err);
+	if (good)
+		interactions_judge(t);
 	if (good && t->trouble.text[0])
 		good = err_set(err, "%s", t->trouble.text);
 	return good;
@@ -112,4 +120,12 @@ bool tester_run(Tester *t, Err *err)
 const Claim *tester_claim(const Tester *t)
 {
 	return t->claim;
+}
+
+bool tester_all_progress(const Tester *t)
+{
+	for (size_t i = 0; i < t->differences.len; i++)
+		if (!golden_is_progress(t, t->differences.at[i].key))
+			return false;
+	return t->golden;
 }

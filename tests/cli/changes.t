@@ -115,4 +115,13 @@ capture literal "$drift" test -o "$tmp/literal.d" "$tmp/first.c" "$tmp/second.c"
 check "and a difference that shows natively" status_is literal 1
 check "where it is printed" says literal 'when    arg1 > 3'
 
+# ---- what no function has ----
+
+printf 'asm(".ident \\"one\\"");\nint main(void) { return 0; }\n' >"$tmp/asm1.c"
+sed 's/one/two/' "$tmp/asm1.c" >"$tmp/asm2.c"
+capture asm "$drift" changes "$tmp/asm1.c" "$tmp/asm2.c"
+check 'assembly outside of functions is a change' [ "$(cat "$tmp/asm.status")" -eq 1 ]
+capture noasm "$drift" changes "$tmp/asm1.c" "$tmp/asm1.c"
+check 'and none if it is the same' [ "$(cat "$tmp/noasm.status")" -eq 0 ]
+
 finish
