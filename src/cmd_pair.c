@@ -216,6 +216,7 @@ static bool make_config(PairJob *job, Err *err)
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.entry_old = o->entry ? &job->old_entry : NULL,
 										.end = end_of(job),
+										.given = o->seeds != NULL,
 										.runs = (u64)o->runs,
 										.memory = session_memory(s),
 										.jobs = (u32)o->jobs,

@@ -61,6 +61,7 @@ typedef struct SearchConfig {
 	u32 see;        /* SEE_* */
 	StrList ignore; /* regular expressions: lines of output that do not count */
 	double end;     /* of now_seconds; 0 = no limit */
+	bool given;     /* there are inputs of --seeds: they are run first */
 	u64 runs;       /* 0 = no limit */
 	u64 memory;     /* bytes of this process; 0 = no limit */
 	u32 jobs;

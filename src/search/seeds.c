@@ -37,7 +37,8 @@ void seeds_run(Search *search)
 {
 	Inputs *in = search->config.inputs;
 	Assignment a = {0};
-	if (!search->client.seed || search->config.entry || search->row->by != BY_PATH)
+	if (!search->client.seed || !search->config.given || search->config.entry ||
+		search->row->by != BY_PATH)
 		return;
 	assignment_init(&a, search->pool);
 	for (size_t i = 0; i < in->starts.len && !solver_over(search->find.solver); i++) {
