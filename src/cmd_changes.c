@@ -42,15 +42,17 @@ static bool compare(const Program *old, const Program *newer, const StrList *nam
 		change_map_json(m, &text);
 		fputs(buf_str(&text), stdout);
 		buf_free(&text);
-	} else {
-		change_map_print(m, stdout);
-		if (!*n)
-			printf("no code changed\n");
-		if (newer->main == NO_OPERAND)
-			change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
 	}
 	const char *const *notes;
 	u32 n_notes = change_map_notes(m, &notes);
+	if (!*n) /* what no function has, as assembly outside of them */
+		*n = n_notes;
+	if (!json)
+		change_map_print(m, stdout);
+	if (!json && !*n)
+		printf("no code changed\n");
+	if (!json && newer->main == NO_OPERAND)
+		change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	change_map_free(m);

@@ -21,7 +21,8 @@ const OptCommand test_command_spec = {
 		"  @file:64=seed.png, @@    the name of a file with up to 64 (@@: 64) bytes\n"
 		"OLD and NEW are .c files, directories of .c files, .bc or .ll files, or binaries built\n"
 		"by drift-cc. Exit status 0: equivalent or no difference found, 1: different, 2: trouble,\n"
-		"3 with --strict: no difference found, or equivalent for a reason that says nothing.",
+		"3 with --strict: no difference found, or equivalent for a reason that says nothing.\n"
+		"With --golden or --golden-cmd: 0 if all differences are progress, 1 if one is not.",
 	.example = "  drift test old.c new.c -- @int @int\n"
 			   "  drift test --output stdout,status --stdin @text:16 v1/calc v2/calc -- -q",
 	.specs = test_specs,
@@ -49,14 +50,16 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
 	c->seed = (u64)o->seed;
 	c->propagate = !o->no_propagate;
+	c->interactions = o->interactions;
+	c->no_sequences = o->no_sequences;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	/* A defect on purpose, for our own tests: a second opinion must find it. */
 	const char *wrong = getenv("DRIFT_WRONG_CUT");
 	c->wrong_cut = wrong ? (u32)atoi(wrong) + 1 : 0;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
-					   "--strategy '%s': must be auto, directed, reach, path, random, output "
-					   "or signature",
+					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
+					   "output or signature",
 					   o->strategy);
 	if (o->entry && o->explain)
 		return err_set(err, "--explain is for programs with main");
@@ -85,6 +88,10 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.n_accept = job->accept.len,
 					.baseline = o->baseline,
 					.why = o->why,
+					.interactions = o->interactions,
+					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
+					.golden_cmd = o->golden_cmd,
+					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = job->told.text ? job->told.to : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
@@ -128,6 +135,9 @@ static int test(PairJob *job, Tester *t)
 	if (!explained && job->told.text)
 		return complain(&why);
 	suggest(job, tester_claim(t));
+	/* What is only better than before is no reason to stop. */
+	if (tester_all_progress(t) && claim_verdict(tester_claim(t)) == VERDICT_DIFFERENT)
+		return EXIT_SAME;
 	return pair_status(job, tester_claim(t));
 }
 

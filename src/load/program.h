@@ -461,6 +461,7 @@ typedef struct Function {
 	Call *calls;
 	u32 n_slots;
 	Slot *slots;
+	u64 large_locals; /* bytes, also of what no instruction uses: see frames.c */
 } Function;
 
 typedef struct Global {

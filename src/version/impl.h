@@ -126,6 +126,10 @@ bool same_body(const ChangeMap *m, u32 old, u32 newer);
 
 void compare_assembly(ChangeMap *m);
 
+/* ---- frames.c ---- */
+
+void frame_changes(ChangeMap *m);
+
 /* ---- view.c: a function made ready for alignment ---- */
 
 typedef struct View {

@@ -140,4 +140,13 @@ check 'on both sides' words '`return n < most ? n : most;` is now `return n < mo
 check 'no instructions' sh -c '! grep -q -i "instruction\|operands of\|leads elsewhere" "$1"' sh "$tmp/words.out"
 check 'the nearest public function is named' words 'is reached from clip and 1 other; try: drift test a b --entry clip'
 
+# ---- what no function has ----
+
+printf 'asm(".ident \\"one\\"");\nint main(void) { return 0; }\n' >"$tmp/asm1.c"
+sed 's/one/two/' "$tmp/asm1.c" >"$tmp/asm2.c"
+capture asm "$drift" changes "$tmp/asm1.c" "$tmp/asm2.c"
+check 'assembly outside of functions is a change' [ "$(cat "$tmp/asm.status")" -eq 1 ]
+capture noasm "$drift" changes "$tmp/asm1.c" "$tmp/asm1.c"
+check 'and none if it is the same' [ "$(cat "$tmp/noasm.status")" -eq 0 ]
+
 finish
