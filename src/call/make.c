@@ -7,6 +7,7 @@
 #include "call/call.h"
 
 #include <cjson/cJSON.h>
+#include <unistd.h>
 
 #include "base/ccline.h"
 #include "load/probe.h"
@@ -472,11 +473,27 @@ static bool make(Making *m, const char *cflags, char **path, Err *err)
 	return good;
 }
 
+/* Whether a directory holds something, and no call of drift. */
+static bool is_foreign(const char *dir)
+{
+	if (!file_exists(dir) || rmdir(dir) == 0)
+		return false;
+	char *file = xasprintf("%s/call.c", dir);
+	Buf text = {0};
+	Err ignored;
+	bool own = file_read(file, &text, &ignored) && strstr(buf_str(&text), "made by drift. */");
+	buf_free(&text);
+	free(file);
+	return !own;
+}
+
 bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char *dir, char **path,
 			   Err *err)
 {
 	Making m = {.c = c, .prog = prog};
 	*path = NULL;
+	if (is_foreign(dir))
+		return err_set(err, "%s exists and is not drift's; choose another -o", dir);
 	if (!tree_remove(dir, err) || !dir_make(dir, err))
 		return false;
 	char *whole = realpath(dir, NULL);
