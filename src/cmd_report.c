@@ -29,21 +29,19 @@ const OptCommand report_command_spec = {
 	.n_specs = countof(report_specs),
 };
 
+/* The page is made before its file is opened: what the name leads to stays if there is none. */
 static bool write_page(const char *from, const char *name, Err *err)
 {
 	if (!strcmp(name, "-"))
 		return report_write(from, stdout, err);
-	bool whole = file_is_plain(name);
-	char *unfinished = whole ? xasprintf("%s.unfinished", name) : xstrdup(name);
-	FILE *to = fopen(unfinished, "w");
+	char *page = NULL;
+	size_t size = 0;
+	FILE *to = open_memstream(&page, &size);
 	bool good = to ? report_write(from, to, err) : err_set(err, "%s: %s", name, strerror(errno));
 	if (to && fclose(to) != 0 && good)
 		good = err_set(err, "%s: %s", name, strerror(errno));
-	if (good && whole && rename(unfinished, name) != 0)
-		good = err_set(err, "%s: %s", name, strerror(errno));
-	if (!good && to && whole)
-		remove(unfinished);
-	free(unfinished);
+	good = good && file_write(name, page, size, err);
+	free(page);
 	return good;
 }
 

@@ -50,7 +50,8 @@ static bool write_all(int fd, const char *p, size_t n)
 	return true;
 }
 
-bool file_is_plain(const char *path)
+/* A file, or nothing: what may be put in its place whole. A device, a pipe or a link is written to. */
+static bool is_plain(const char *path)
 {
 	struct stat st;
 	return lstat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
@@ -58,7 +59,7 @@ bool file_is_plain(const char *path)
 
 bool file_write(const char *path, const void *bytes, size_t n, Err *err)
 {
-	bool whole = file_is_plain(path);
+	bool whole = is_plain(path);
 	char *temp = whole ? xasprintf("%s.%ld.new", path, (long)getpid()) : xstrdup(path);
 	int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	bool ok = fd >= 0 && write_all(fd, bytes, n);

@@ -7,6 +7,7 @@
 #include "call/call.h"
 
 #include <cjson/cJSON.h>
+#include <unistd.h>
 
 #include "base/ccline.h"
 #include "load/probe.h"
@@ -74,25 +75,27 @@ static const char showing[] =
 	"		value |= (unsigned long long)(at[(bit + i) / 8] >> (bit + i) % 8 & 1) << i;\n"
 	"	return value;\n"
 	"}\n"
-	"/* A struct behind a pointer; each object once. */\n"
+	"/* A struct behind a pointer; each object once, until drift_seen is 0 again. */\n"
+	"static int drift_seen;\n"
 	"static inline void drift_follow(const char *at, void (*show)(const char *))\n"
 	"{\n"
 	"	static const char *seen[64];\n"
-	"	static int n;\n"
+	"	static void (*by[64])(const char *);\n"
 	"	if (!at) {\n"
 	"		fputs(\"null\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	for (int i = 0; i < n; i++)\n"
-	"		if (seen[i] == at) {\n"
+	"	for (int i = 0; i < drift_seen; i++)\n"
+	"		if (seen[i] == at && by[i] == show) {\n"
 	"			printf(\"object %d\", i + 1);\n"
 	"			return;\n"
 	"		}\n"
-	"	if (n == 64) {\n"
+	"	if (drift_seen == 64) {\n"
 	"		fputs(\"...\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	seen[n++] = at;\n"
+	"	by[drift_seen] = show;\n"
+	"	seen[drift_seen++] = at;\n"
 	"	show(at);\n"
 	"}\n";
 
@@ -470,11 +473,27 @@ static bool make(Making *m, const char *cflags, char **path, Err *err)
 	return good;
 }
 
+/* Whether a directory holds something, and no call of drift. */
+static bool is_foreign(const char *dir)
+{
+	if (!file_exists(dir) || rmdir(dir) == 0)
+		return false;
+	char *file = xasprintf("%s/call.c", dir);
+	Buf text = {0};
+	Err ignored;
+	bool own = file_read(file, &text, &ignored) && strstr(buf_str(&text), "made by drift. */");
+	buf_free(&text);
+	free(file);
+	return !own;
+}
+
 bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char *dir, char **path,
 			   Err *err)
 {
 	Making m = {.c = c, .prog = prog};
 	*path = NULL;
+	if (is_foreign(dir))
+		return err_set(err, "%s exists and is not drift's; choose another -o", dir);
 	if (!tree_remove(dir, err) || !dir_make(dir, err))
 		return false;
 	char *whole = realpath(dir, NULL);

@@ -3,7 +3,8 @@
  *   number       in decimal; floating point with all its digits
  *   char *       text in quotes, or null; inside of a struct with its length in front, so that no
  *                two values print alike
- *   struct       {.name = value, ...}; behind a pointer, too, each object once
+ *   struct       {.name = value, ...}; behind a pointer, too, each object once in a value and
+ *                in each call of a function that records
  *   array        {value, ...}; of plain char as text
  *
  * It is written with offsets instead of names, so that it needs no declaration. What is not
@@ -21,6 +22,8 @@ typedef struct Shower {
 	bool follows;               /* some pointer to a struct is followed */
 	bool inside;                /* of a struct or array: texts have their length in front */
 } Shower;
+
+static const char behind_zero[] = "--call: what is behind the zero of a text";
 
 /* See drift_follow and drift_text, in make.c. */
 static void show(Shower *s, const CType *t, const char *at, const char *name, Buf *to);
@@ -112,6 +115,7 @@ static void show_pointer(Shower *s, const CType *t, const char *at, const char *
 {
 	const CType *p = t->to;
 	if (p && p->kind == CTYPE_INT && p->is_text) {
+		call_unseen(s->c, behind_zero);
 		buf_addf(to, "\tdrift_text(*(const char *const *)(%s), %d);\n", at, s->inside);
 		return;
 	}
@@ -128,7 +132,13 @@ static void show_pointer(Shower *s, const CType *t, const char *at, const char *
 
 static void show_array(Shower *s, const CType *t, const char *at, const char *name, Buf *to)
 {
+	if (!t->count) { /* at the end of a struct; how many there are is not known */
+		miss(s, name, "the elements");
+		say(to, "?");
+		return;
+	}
 	if (t->to && t->to->kind == CTYPE_INT && t->to->is_text) {
+		call_unseen(s->c, behind_zero);
 		buf_addf(to, "\tdrift_chars(%s, %llu);\n", at, (unsigned long long)t->count);
 		return;
 	}
@@ -213,10 +223,12 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 	const CType *result = function->n_params ? function->params[0] : NULL;
 	good = good && result && passed_as(result);
 	if (good) {
+		char *which = s->c->stubs.len > 1 ? xasprintf(" %u", number) : xstrdup("");
 		buf_addf(s->functions,
-				 "static %s drift_stub%u(%s)\n{\n\tfputs(\"called: \", stdout);\n%s"
-				 "\tfputs(\"\\n\", stdout);\n",
-				 passed_as(result), number, params.len ? params.at : "void", buf_str(&body));
+				 "static %s drift_stub%u(%s)\n{\n\tdrift_seen = 0;\n"
+				 "\tfputs(\"called%s: \", stdout);\n%s\tfputs(\"\\n\", stdout);\n",
+				 passed_as(result), number, params.len ? params.at : "void", which, buf_str(&body));
+		free(which);
 		if (result->kind != CTYPE_VOID)
 			buf_addf(s->functions, "\treturn (%s)%lld;\n", passed_as(result),
 					 (long long)stub->returns);
@@ -237,10 +249,12 @@ bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement
 						   c->stubs.at[i].function);
 	s.inside = false;
 	if (good && type) {
+		buf_adds(statement, "\tdrift_seen = 0;\n");
 		show(&s, type, "drift_value", "the value", statement);
 		buf_adds(statement, "\tfputs(\"\\n\", stdout);\n");
 	}
 	if (s.follows) {
+		call_unseen(c, "--call: what is behind the first element where a pointer leads to several");
 		char *text = xasprintf("--call: objects of the value behind the first %d", MOST_OBJECTS);
 		call_unseen(c, text);
 		free(text);

@@ -41,6 +41,39 @@ static void add_nulls(Claim *claim)
 	buf_free(&text);
 }
 
+/* Whether a part of a call is a text or object of so many bytes because something had to be. */
+static bool is_bounded(const Shape *s, const Part *part)
+{
+	bool behind = !part->owner || s->parts.at[part->owner - 1].is_pointer;
+	return part->role == ROLE_PARAM &&
+		   (part->kind == PART_TEXT || (part->kind == PART_OBJECT && behind));
+}
+
+/* Texts and objects that a function is given have so many bytes at most, and behind a pointer to a
+ * struct there is one. */
+static void add_longer(Claim *claim)
+{
+	const Shape *s = &claim->config.search.inputs->shapes.at[0];
+	Buf text = {0}, structs = {0};
+	for (size_t i = 0; claim->config.search.entry && i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		if (is_bounded(s, part))
+			buf_addf(&text, text.len ? " or %u in %s" : "calls with more than %u bytes in %s",
+					 part->bound, part->name);
+		if (part->kind == PART_STRUCT && !part->by_value && !part->owner)
+			buf_addf(&structs, structs.len ? " or %s" : "calls with more than one struct behind %s",
+					 part->name);
+	}
+	if (text.len) {
+		buf_adds(&text, " (--bound)");
+		covers_add(claim, buf_str(&text));
+	}
+	if (structs.len)
+		covers_add(claim, buf_str(&structs));
+	buf_free(&text);
+	buf_free(&structs);
+}
+
 void covers_prepare(Claim *claim)
 {
 	static const char *const names[] = {"standard output", "standard error", "exit status",
@@ -57,6 +90,7 @@ void covers_prepare(Claim *claim)
 		free(text);
 	}
 	add_nulls(claim);
+	add_longer(claim);
 	for (size_t i = 0; i < c->inputs->limits.len; i++)
 		covers_add(claim, c->inputs->limits.at[i]);
 	if (claim->config.accepts)

@@ -500,6 +500,7 @@ typedef struct ResultFile {
 	double period;   /* seconds between two writings, at least */
 	double begin;    /* of the present writing */
 	double written;  /* end of the latest */
+	bool ours;       /* what is there was written by drift */
 	double cost;     /* seconds it took, filling included */
 	bool news;       /* something was found that is not in it: the period does not count */
 } ResultFile;

@@ -117,7 +117,8 @@ check 'test replaces what explore left' status over 1
 check 'with tests of its own' "$drift" replay pair.d/tests
 check 'and native builds of its own' sh -c '! [ -e pair.d/native/build.sh ]'
 
-mkdir -p mine/tests theirs/native
+mkdir -p mine/tests theirs/native result call/call/new call/call/old
+echo 'mine' | tee result/result.json call/call/new/call.c >call/call/old/call.c
 echo 'Not made by drift.' >mine/tests/README
 echo 'echo mine' >theirs/native/build.sh
 for command in 'explore old.c' 'test old.c new.c'; do
@@ -127,6 +128,14 @@ for command in 'explore old.c' 'test old.c new.c'; do
 	# shellcheck disable=SC2086 # words
 	capture builds "$drift" $command --cflags -DSKIP=0 -o theirs -- @str:2 </dev/null
 	check "$command: so are builds" complains builds "native exists and is not drift's"
+	# shellcheck disable=SC2086 # words
+	capture result "$drift" $command --cflags -DSKIP=0 -o result -- @str:2 </dev/null
+	check "$command: and a result" complains result "result.json exists and is not drift's"
 done
 check 'and are still there' test -f mine/tests/README -a -f theirs/native/build.sh
+check 'a result.json of somebody else, too' grep -q '^mine$' result/result.json
+echo 'int f(int n) { return n > 3; }' >f.c
+capture call "$drift" test -o call f.c f.c --call 'f(@int)'
+check 'a directory call/old as well' complains call "not drift's"
+check '... and is still there' grep -q '^mine$' call/call/old/call.c
 finish

@@ -66,7 +66,7 @@ echo '{"a": 1}' >other.json
 page other.json
 check 'JSON of others' has 'not a result of drift' page.err
 page out -o /nowhere/x.html
-check 'a page that cannot be written' has '/nowhere/x.html: No such file' page.err
+check 'a page that cannot be written' has '/nowhere/x.html: cannot write: No such file' page.err
 page
 check 'no operand' has 'one result expected' page.err
 
@@ -93,5 +93,8 @@ ln -s linked page
 "$drift" report diff.json -o page >/dev/null
 check 'a link stays one' test -h page
 check '... and what it leads to gets the page' has '</html>' linked
+page nothing -o page
+check 'of what is no result there is no page' [ "$(cat page.status)" -eq 2 ]
+check '... and what the link leads to stays' has '</html>' linked
 
 finish

@@ -1,0 +1,11 @@
+// own: a text that is longer than what is tried
+// options: --entry f
+// expect: says ^not compared: .*calls with more than 16 bytes in s
+int f(const char *s)
+{
+	int n = 0;
+	while (s[n])
+		n++;
+	return n > 40; //OLD
+	return n > 41; //NEW
+}

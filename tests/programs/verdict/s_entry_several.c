@@ -1,0 +1,14 @@
+// own: a table of structs of which one is tried
+// options: --entry total
+// expect: says ^not compared: .*calls with more than one struct behind items
+struct item {
+	int price, count;
+};
+int total(const struct item *items, unsigned n)
+{
+	int sum = 0;
+	for (unsigned i = 0; i < n; i++)
+		sum += items[i].price * items[i].count; //OLD
+		sum += items[i].price * items[i].count - (i == 1); //NEW
+	return sum;
+}
