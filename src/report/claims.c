@@ -1,32 +1,58 @@
 /* claims.c: contracts of drift check and interactions of drift test. */
 #include "report/impl.h"
 
+/* "returns 20", with what it prints. */
+static void write_side(const Report *r, const cJSON *side)
+{
+	fputs("<td>", r->to);
+	html_text(r->to, json_text(side, "ends"));
+	if (*json_text(side, "output")) {
+		fputs("<br>", r->to);
+		html_span(r->to, "code", NULL, json_text(side, "output"));
+	}
+	fputs("</td>", r->to);
+}
+
+static void write_clause(const Report *r, const cJSON *contract, const cJSON *clause)
+{
+	const char *verdict = json_text(clause, "verdict");
+	bool bad = !strcmp(verdict, "violated"), good = !strcmp(verdict, "holds");
+	fprintf(r->to, "<tr class=\"row %s\"><td>", bad ? "differs" : good ? "" : "doubt");
+	html_span(r->to, "b", NULL, json_text(contract, "function"));
+	html_span(r->to, "code", "place", json_text(contract, "place"));
+	fputs("</td><td>", r->to);
+	html_span(r->to, "code", NULL, json_text(clause, "text"));
+	fputs("</td>", r->to);
+	html_span(r->to, "td", "word", verdict);
+	fputs("<td>", r->to);
+	html_span(r->to, "code", NULL, json_text(clause, "input"));
+	if (*json_text(clause, "condition")) {
+		fputs("<br>", r->to);
+		html_span(r->to, "small", NULL, json_text(clause, "condition"));
+	}
+	html_span(r->to, "small", NULL, json_text(clause, "why"));
+	html_span(r->to, "small", "doubt", json_text(clause, "unconfirmed"));
+	fputs("</td>", r->to);
+	write_side(r, json_at(clause, "old"));
+	write_side(r, json_at(clause, "new"));
+	html_span(r->to, "td", NULL, json_text(clause, "test"));
+	fputs("</tr>\n", r->to);
+}
+
 void write_contracts(const Report *r)
 {
 	const cJSON *contract, *clause;
 	if (!json_length(r->root, "contracts"))
 		return;
 	begin_section(r, "contracts", "Contracts");
-	fputs("<table class=\"list\"><tr><th>function</th><th>clause</th><th>verdict</th><th>test</th>"
-		  "<th>why</th></tr>\n",
+	fputs("<table class=\"list\"><tr><th>function</th><th>clause</th><th>verdict</th><th>on</th>"
+		  "<th>old</th><th>new</th><th>test</th></tr>\n",
 		  r->to);
 	cJSON_ArrayForEach(contract, json_at(r->root, "contracts"))
 	{
 		cJSON_ArrayForEach(clause, json_at(contract, "clauses"))
 		{
-			const char *verdict = json_text(clause, "verdict");
-			fprintf(r->to, "<tr class=\"row %s\">",
-					!strcmp(verdict, "violated") ? "differs"
-					: strcmp(verdict, "holds")   ? "doubt"
-												 : "");
-			html_span(r->to, "td", NULL, json_text(contract, "function"));
-			fputs("<td>", r->to);
-			html_span(r->to, "code", NULL, json_text(clause, "text"));
-			fputs("</td>", r->to);
-			html_span(r->to, "td", NULL, verdict);
-			html_span(r->to, "td", NULL, json_text(clause, "test"));
-			html_span(r->to, "td", NULL, json_text(clause, "why"));
-			fputs("</tr>\n", r->to);
+			write_clause(r, contract, clause);
 		}
 	}
 	fputs("</table>\n", r->to);
@@ -57,6 +83,7 @@ void write_interactions(const Report *r)
 	if (!json_length(r->root, "interactions"))
 		return;
 	begin_section(r, "interactions", "Interactions");
+	write_graph(r);
 	fputs("<table class=\"list\"><tr><th>changes</th><th>meet at</th><th>differences</th>"
 		  "<th>only together</th><th>by</th></tr>\n",
 		  r->to);

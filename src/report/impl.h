@@ -41,6 +41,8 @@ void write_curve(const Report *r);
 /* claims.c: contracts and interactions */
 void write_contracts(const Report *r);
 void write_interactions(const Report *r);
+/* graph.c: interactions as a picture */
+void write_graph(const Report *r);
 /* calls.c: drift env */
 void write_causes(const Report *r);
 

@@ -59,8 +59,10 @@ static void write_title(const Report *r, const char *title)
 {
 	const char *verdict = json_text(r->root, "verdict");
 	bool bad = !strcmp(verdict, "different") || !strcmp(verdict, "errors found") ||
-			   !strcmp(verdict, "unconfirmed") || !strcmp(verdict, "located");
-	bool good = !strcmp(verdict, "equivalent") && !*json_text(r->root, "vacuous");
+			   !strcmp(verdict, "unconfirmed") || !strcmp(verdict, "located") ||
+			   !strcmp(verdict, "violated");
+	bool good = (!strcmp(verdict, "equivalent") || !strcmp(verdict, "holds")) &&
+				!*json_text(r->root, "vacuous");
 	write_head(r->to, title);
 	fputs("<header><h1>drift ", r->to);
 	html_text(r->to, json_text(r->root, "command"));

@@ -72,7 +72,8 @@ static void write_sentence(const Report *r)
 						: "Both programs were given one input.",
 			  r->to);
 	else if (json_at(r->root, "contracts"))
-		write_number(r, json_length(r->root, "contracts"), "function", true);
+		fprintf(r->to, "%d function%s checked.", json_length(r->root, "contracts"),
+				json_length(r->root, "contracts") == 1 ? " was" : "s were");
 	else if (different && cJSON_IsArray(rows))
 		write_number(r, count_different(rows), "partition that differs", whole);
 	else if (different)
@@ -195,7 +196,8 @@ void write_doubts(const Report *r)
 	if (!json_at(r->root, "ended"))
 		return;
 	begin_section(r, "open", "What was left open");
-	if (json_true(r->root, "exhaustive") && !json_at(r->root, "suspects"))
+	if (json_true(r->root, "exhaustive") && !json_at(r->root, "suspects") &&
+		!json_at(r->root, "contracts"))
 		fputs("<p>Nothing: every input of the shape is covered.</p>\n", r->to);
 	else if (*ended && strcmp(ended, "done") != 0)
 		fprintf(r->to, "<p class=\"doubt\">The search ended early: %s.</p>\n", ended);

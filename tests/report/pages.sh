@@ -69,13 +69,15 @@ cd "$top" || exit 1
 "$drift" diff --json examples/discount/old.c examples/discount/new.c -- @int @int >"$tmp/diff"
 "$drift" explore -o "$tmp/cases" examples/expand.c -- @str:4 >/dev/null
 "$drift" explain -o "$tmp/explain" examples/discount/old.c examples/discount/new.c -- 100 1 >/dev/null 2>&1
+"$drift" test --interactions -o "$tmp/interactions" "$programs/interactions/figure5_old.c" "$programs/interactions/figure5_new.c" -- @str:2 >/dev/null
+"$drift" check -o "$tmp/check" examples/discount/old.c examples/discount/new.c >/dev/null 2>&1
 many 200 >"$tmp/many"
 many 2000 >"$tmp/most"
 echo 1 >"$tmp/config"
 "$drift" env record -q -o "$tmp/good.trace" -- cat "$tmp/config" >/dev/null
 rm "$tmp/config"
 "$drift" env locate --json "$tmp/good.trace" >"$tmp/env"
-for page in one same diff cases explain many most env; do
+for page in one same diff cases explain interactions check many most env; do
 	[ -e "$tmp/$page" ] || continue
 	"$drift" report "$tmp/$page" -o "$out/$page.html" >/dev/null
 	check "$page: no errors, every link and toggle works" try "$out/$page.html"
