@@ -171,8 +171,6 @@ bool file_read(const char *path, Buf *out, Err *err);
 bool file_write(const char *path, const void *bytes, size_t n, Err *err);
 bool dir_make(const char *path, Err *err); /* like mkdir -p */
 bool file_exists(const char *path);
-/* A file, or nothing: what may be put in its place whole. A device, a pipe or a link is written to. */
-bool file_is_plain(const char *path);
 bool is_directory(const char *path);
 /* Removes a file or a whole directory tree; a missing one is fine. */
 bool tree_remove(const char *path, Err *err);

@@ -50,7 +50,8 @@ static bool write_all(int fd, const char *p, size_t n)
 	return true;
 }
 
-bool file_is_plain(const char *path)
+/* A file, or nothing: what may be put in its place whole. A device, a pipe or a link is written to. */
+static bool file_is_plain(const char *path)
 {
 	struct stat st;
 	return lstat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
