@@ -26,9 +26,9 @@ long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
 #define DRIFT_SYS_ADDRESS 0x64726967
 /* Likewise: something else of the world is looked at, one of DRIFT_ASK_*. */
 #define DRIFT_SYS_ASK 0x64726969
-enum { DRIFT_ASK_VARIABLES, DRIFT_ASK_PROCESSOR, DRIFT_ASK_DESCRIPTORS };
-/* One argument more of openat, clock_gettime and tgkill: the number of the descriptor, what is below
- * a second, whether the signal is ignored does not leave the library. */
+enum { DRIFT_ASK_VARIABLES, DRIFT_ASK_PROCESSOR, DRIFT_ASK_DESCRIPTORS, DRIFT_ASK_STREAMS };
+/* One argument more of openat, lseek, clock_gettime and tgkill: the number of the descriptor, where a
+ * stream is, what is below a second, whether the signal is ignored does not leave the library. */
 #define DRIFT_INSIDE 0x64726968
 
 /* The heap. Every block is an object of its own with red zones; never returns NULL except

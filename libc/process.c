@@ -131,7 +131,7 @@ SPAWN_OK(posix_spawnattr_setsigdefault, posix_spawnattr_t *restrict attr,
 /* No process is made, so there is never a child to wait for. */
 pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage)
 {
-	return fail(ECHILD);
+	return (pid_t)SYS4(SYS_wait4, pid, status, options, usage);
 }
 
 pid_t waitpid(pid_t pid, int *status, int options)
@@ -153,7 +153,7 @@ pid_t wait3(int *status, int options, struct rusage *usage)
 
 int waitid(idtype_t type, id_t id, siginfo_t *info, int options)
 {
-	return fail(ECHILD);
+	return (int)SYS4(SYS_waitid, type, id, info, options);
 }
 
 int prctl(int option, ...)

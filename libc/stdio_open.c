@@ -26,7 +26,7 @@ static ssize_t file_write(struct stream *s, const char *buf, size_t n)
 
 static off64_t file_seek(struct stream *s, off64_t off, int whence)
 {
-	return SYS3(SYS_lseek, s->f._fileno, off, whence);
+	return SYS4(SYS_lseek, s->f._fileno, off, whence, DRIFT_INSIDE);
 }
 
 static int file_close(struct stream *s)

@@ -1,5 +1,6 @@
 /* stdio_seek.c: positions in streams. */
 #include <sys/stat.h>
+#include <unistd.h>
 #include "stdio_impl.h"
 
 static struct stream *stream_of(FILE *fp)
@@ -146,8 +147,16 @@ off64_t __stdio_tell(FILE *fp)
 	return pos;
 }
 
+/* Whether the three streams can be moved depends on what they are. */
+static void ask_stream(FILE *fp)
+{
+	if (fp->_fileno >= 0 && fp->_fileno <= STDERR_FILENO)
+		__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_STREAMS, 0, 0, 0, 0, 0);
+}
+
 static int seek_checked(FILE *fp, off64_t off, int whence)
 {
+	ask_stream(fp);
 	if (whence != SEEK_SET && whence != SEEK_CUR && whence != SEEK_END && whence != SEEK_DATA &&
 		whence != SEEK_HOLE) {
 		errno = EINVAL;
@@ -165,6 +174,7 @@ ALIAS(fseek, fseeko64);
 
 static off64_t tell_checked(FILE *fp)
 {
+	ask_stream(fp);
 	off64_t pos = __stdio_tell(fp);
 	if (pos == -1 && errno == 0)
 		errno = EIO;
@@ -180,6 +190,7 @@ ALIAS(ftell, ftello64);
 
 void rewind(FILE *fp)
 {
+	ask_stream(fp);
 	__stdio_seek(fp, 0, SEEK_SET);
 	fp->_flags &= ~(STREAM_EOF | STREAM_ERR);
 }
@@ -196,6 +207,7 @@ int fgetpos(FILE *fp, fpos_t *pos)
 
 int fsetpos(FILE *fp, const fpos_t *pos)
 {
+	ask_stream(fp);
 	if (__stdio_seek(fp, pos->__pos, SEEK_SET) == -1)
 		return -1;
 	stream_of(fp)->read_state = pos->__state;

@@ -5,3 +5,9 @@ check-libraries: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/programs/libraries/run.sh
 
 .PHONY: check-libraries
+
+## make bench-entries    every public function of cJSON and libyaml under --entry NAME, counted; fetches their sources
+bench-entries: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/libraries/entries.sh
+
+.PHONY: bench-entries

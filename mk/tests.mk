@@ -21,3 +21,16 @@ check-real: programs deps-real
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/real/run.sh $(REAL)
 
 .PHONY: check-csmith check-real deps-real
+
+## make check-stops   200 searches ended at random moments: none may take more than 2 s longer; N=20 for fewer, SEED=K others
+check-stops: N = 200
+check-stops: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_stops.sh $(N)
+
+.PHONY: check-stops
+
+## make bench-long    what a run costs on seeds of 250 to 4,000 bytes; ENGINE=PATH beside another engine
+bench-long: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/long/run.sh
+
+.PHONY: bench-long

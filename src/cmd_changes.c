@@ -30,7 +30,8 @@ const OptCommand changes_command_spec = {
 	.n_specs = countof(changes_specs),
 };
 
-static bool compare(const Program *old, const Program *newer, bool json, u32 *n, Err *err)
+static bool compare(const Program *old, const Program *newer, const StrList *names, bool json,
+					u32 *n, Err *err)
 {
 	ChangeMap *m = change_map(old, newer, NULL, err);
 	if (!m)
@@ -41,13 +42,17 @@ static bool compare(const Program *old, const Program *newer, bool json, u32 *n,
 		change_map_json(m, &text);
 		fputs(buf_str(&text), stdout);
 		buf_free(&text);
-	} else {
-		change_map_print(m, stdout);
-		if (!*n)
-			printf("no code changed\n");
 	}
 	const char *const *notes;
 	u32 n_notes = change_map_notes(m, &notes);
+	if (!*n) /* what no function has, as assembly outside of them */
+		*n = n_notes;
+	if (!json)
+		change_map_print(m, stdout);
+	if (!json && !*n)
+		printf("no code changed\n");
+	if (!json && newer->main == NO_OPERAND)
+		change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	change_map_free(m);
@@ -68,7 +73,7 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
 	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
-	bool ok = newer && compare(old, newer, o->json, n, err);
+	bool ok = newer && compare(old, newer, operands, o->json, n, err);
 	program_free(newer);
 	program_free(old);
 	free(flags[SIDE_OLD]);

@@ -99,10 +99,25 @@ static bool load_both(CheckJob *job, Err *err)
 	return job->map != NULL;
 }
 
+static bool defines(const Program *p, const char *name)
+{
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_SUBJECT && !strcmp(p->functions.at[i].source_name, name))
+			return true;
+	return false;
+}
+
+/* For ContractNames. */
+static bool is_function(void *ctx, const char *name)
+{
+	return defines(ctx, name);
+}
+
 /* Sources of NEW that code comes from. */
 static bool read_sources(CheckJob *job, Err *err)
 {
 	const Program *p = job->program[NEW];
+	ContractNames names = {job->program[NEW], is_function};
 	Err ignored;
 	for (size_t i = 1; i < p->files.len; i++) {
 		bool own = false;
@@ -113,9 +128,9 @@ static bool read_sources(CheckJob *job, Err *err)
 		char *path = *p->files.at[i] == '/' || !*p->dirs.at[i] || file_exists(p->files.at[i])
 						 ? xstrdup(p->files.at[i])
 						 : xasprintf("%s/%s", p->dirs.at[i], p->files.at[i]);
-		bool good =
-			!own || !file_read(path, &text, &ignored) ||
-			contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false, err);
+		bool good = !own || !file_read(path, &text, &ignored) ||
+					contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false,
+								   &names, err);
 		buf_free(&text);
 		free(path);
 		if (!good)
@@ -126,12 +141,13 @@ static bool read_sources(CheckJob *job, Err *err)
 
 static bool read_contracts(CheckJob *job, Err *err)
 {
+	ContractNames names = {job->program[NEW], is_function};
 	Buf text = {0};
 	bool good = true;
 	if (job->o.contract)
-		good =
-			file_read(job->o.contract, &text, err) &&
-			contracts_read(&job->contracts, job->o.contract, buf_str(&text), text.len, true, err);
+		good = file_read(job->o.contract, &text, err) &&
+			   contracts_read(&job->contracts, job->o.contract, buf_str(&text), text.len, true,
+							  &names, err);
 	buf_free(&text);
 	return good && read_sources(job, err);
 }
@@ -151,14 +167,6 @@ static CheckTarget *add_target(CheckJob *job, const char *function)
 		return t;
 	vec_push(&job->targets, ((CheckTarget){.function = xstrdup(function)}));
 	return &vec_last(&job->targets);
-}
-
-static bool defines(const Program *p, const char *name)
-{
-	for (size_t i = 0; i < p->functions.len; i++)
-		if (p->functions.at[i].kind == FN_SUBJECT && !strcmp(p->functions.at[i].source_name, name))
-			return true;
-	return false;
 }
 
 /* Functions that both versions have and in which something changed. */
@@ -285,7 +293,8 @@ static const Contract *propose(CheckJob *job, Suggester *s, const char *function
 	const Contract *found = NULL;
 	if (suggester_text(s, how, &text, err)) {
 		buf_addf(&file, "%sint %s(void);\n", buf_str(&text), function);
-		if (contracts_read(&job->contracts, "(suggested)", buf_str(&file), file.len, true, err))
+		if (contracts_read(&job->contracts, "(suggested)", buf_str(&file), file.len, true, NULL,
+						   err))
 			found = vec_last(&job->contracts.list);
 		char *kept = xstrdup(buf_str(&text));
 		vec_push(&job->names, kept);

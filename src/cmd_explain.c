@@ -322,15 +322,18 @@ static ChangeMap *map_versions(const Session *s)
 	return NULL;
 }
 
+static double seconds_of(const ExplainJob *job)
+{
+	return job->o.time >= 0 ? job->o.time : SECONDS;
+}
+
 static int run(ExplainJob *job)
 {
 	Err err = {0};
 	Session *s = &job->s;
-	double seconds = job->o.time >= 0 ? job->o.time : SECONDS;
 	job->begin = now_seconds();
-	job->budget = (Budget){.stop = &session_stop,
-						   .memory = session_memory(s),
-						   .end = seconds > 0 ? job->begin + seconds : 0};
+	job->budget = (Budget){
+		.stop = &session_stop, .memory = session_memory(s), .end = session_until(seconds_of(job))};
 	const Start *start = &s->inputs.starts.at[0];
 	Assignment input;
 	assignment_init(&input, s->inputs.pool);
@@ -359,6 +362,20 @@ static int run(ExplainJob *job)
 	return status;
 }
 
+/* What stands in result.json as long as nothing was found. */
+static bool watch(const ExplainJob *job)
+{
+	Result nothing = {.command = "explain",
+					  .verdict = RESULT_NONE,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"old", job->s.operands.at[OLD], job->o.cflags},
+								   {"new", job->s.operands.at[NEW], job->o.cflags}},
+					  .n_subjects = 2,
+					  .dir = job->o.out};
+	session_watch(&nothing, seconds_of(job), EXIT_TROUBLE);
+	return true;
+}
+
 int cmd_explain(int argc, char **argv)
 {
 	ExplainJob job = {.o = {.time = -1, .builds = -1}};
@@ -368,7 +385,7 @@ int cmd_explain(int argc, char **argv)
 		(job.s.operands.len == 2 ||
 		 err_set(&err, "two programs are compared; arguments go after '--'; see 'drift "
 					   "explain --help'")) &&
-		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &err) &&
+		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &err) && watch(&job) &&
 		take_sources(&job, &err) && begin(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	told_end(&job.told);

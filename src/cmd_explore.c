@@ -10,41 +10,42 @@
 #include "input/world.h"
 #include "cases/cases.h"
 
-#define EXPLORE_OPTIONS(X)                                                                  \
-	SESSION_INPUT_OPTIONS(X)                                                                \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                            \
-	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                \
-	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")    \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                   \
-	  "pointers that lead to something, one behind the other (default 3)")                  \
-	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                  \
-	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                      \
-	  "one test for each path (default); output: each symbolic output; reach: each way of " \
-	  "executing --target; change: both, for the outputs once --target was executed")       \
-	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                          \
-	  "what counts as output: stdout, stderr, files, exit, return (of --entry), or a "      \
-	  "variable as FILE:LINE:VAR; default all but variables")                               \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "a line for --by reach and change")     \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                              \
-	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                               \
-	  "newest (default), oldest, or coverage (default with --time or --runs)")              \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time")                          \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                      \
-	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")  \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                         \
-	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                   \
-	  "negate only the first N decisions of a run")                                         \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                              \
-	  "give up on one query after about this time (counted in work, so results repeat)")    \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; not by partition")        \
-	SESSION_LIMIT_OPTIONS(X)                                                                \
-	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                        \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                   \
-	  "directory for result.json and tests (default drift-out)")                            \
-	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                               \
-	  "write tests for all paths (default), one for each of the outcomes, or none")         \
-	FORMAT_OPTIONS(X)                                                                       \
+#define EXPLORE_OPTIONS(X)                                                                   \
+	SESSION_INPUT_OPTIONS(X)                                                                 \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                             \
+	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                 \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                 \
+	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")     \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                    \
+	  "pointers that lead to something, one behind the other (default 3)")                   \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                   \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                       \
+	  "one test for each path (default); output: each symbolic output; reach: each way of "  \
+	  "executing --target; change: both, for the outputs once --target was executed")        \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                           \
+	  "what counts as output: stdout, stderr, files, exit, return (of --entry), or a "       \
+	  "variable as FILE:LINE:VAR; default all but variables")                                \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "a line for --by reach and change")      \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                               \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                \
+	  "newest (default), oldest, or coverage (default with --time or --runs)")               \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time")                           \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                       \
+	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")   \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                          \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                    \
+	  "negate only the first N decisions of a run")                                          \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                               \
+	  "give up on one query after about this time (counted in work, so results repeat)")     \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; not by partition")         \
+	SESSION_LIMIT_OPTIONS(X)                                                                 \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                         \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
+	  "directory for result.json and tests (default drift-out)")                             \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                \
+	  "all: for each path; covering: for what executes new code, and each error; outcomes: " \
+	  "one for each; none; default: the first 1000 paths, then covering")                    \
+	FORMAT_OPTIONS(X)                                                                        \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0, "compiler options for sources, quoted as one word")
 
 typedef struct ExploreCommand {
@@ -264,12 +265,12 @@ static bool make_machine(ExploreJob *job, Err *err)
 static bool make_cases(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
-	static const char *const names[] = {"all", "outcomes", "none"};
+	static const char *const names[] = {"auto", "all", "covering", "outcomes", "none"};
 	u32 choice = 0;
 	while (o->tests && choice < countof(names) && strcmp(o->tests, names[choice]))
 		choice++;
 	if (choice == countof(names))
-		return err_set(err, "--tests '%s': must be all, outcomes or none", o->tests);
+		return err_set(err, "--tests '%s': must be all, covering, outcomes or none", o->tests);
 	CasesConfig config = {.dir = o->out ? o->out : "drift-out",
 						  .program = job->s.operands.at[0],
 						  .cflags = o->cflags,
@@ -297,7 +298,7 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	const ExploreCommand *o = &job->o;
 	Runner runner;
 	ExploreOptions opt = {.order = o->time > 0 || o->runs ? ORDER_COVERAGE : ORDER_NEWEST,
-						  .seconds = o->time,
+						  .end = session_until(o->time),
 						  .runs = (u64)o->runs,
 						  .max_depth = (u32)o->max_depth,
 						  .jobs = (u32)o->jobs,
@@ -313,6 +314,22 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	cases_set_explorer(job->cases, job->explorer);
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
+}
+
+/* What stands in result.json as long as nothing was found. */
+static void watch(const ExploreJob *job)
+{
+	const ExploreCommand *o = &job->o;
+	Result nothing = {.command = "explore",
+					  .parts = RESULT_CASES,
+					  .verdict = RESULT_NO_ERRORS,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"program", job->s.operands.at[0], o->cflags}},
+					  .n_subjects = 1,
+					  .dir = o->out ? o->out : "drift-out",
+					  .entry = o->entry,
+					  .cases = {.by = o->by ? o->by : "path"}};
+	session_watch(&nothing, o->time, EXIT_SAME);
 }
 
 /* Whether some streams are outputs and others are not. */
@@ -418,6 +435,8 @@ int cmd_explore(int argc, char **argv)
 	if (good && job.s.operands.len != 1)
 		good = err_set(&err, job.s.operands.len ? "one program at a time; arguments go after '--'"
 												: "no program given; see 'drift explore --help'");
+	if (good)
+		watch(&job);
 	int status = good && prepare(&job, &err) ? explore(&job) : complain(&err);
 	job_end(&job);
 	return status;

@@ -1,14 +1,21 @@
 /* cmd_graph.c: drift graph: what drift sees of a program, as Graphviz text. */
-#include "cmd.h"
+#include "cmd_pair.h"
 
+#include "sequence/sequence.h"
 #include "static/static.h"
 
-#define GRAPH_OPTIONS(X)                                                                     \
-	X(TEXT, what, 0, "what", "KIND", 0, 0,                                                   \
-	  "cfg: control flow; cdg: control dependence; callgraph; pdg: all dependence, by line") \
-	X(TEXT, function, 0, "function", "F", 0, 0,                                              \
-	  "only this function (callgraph: and its neighbours)")                                  \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0, "compiler options for sources, quoted as one word")
+#define GRAPH_OPTIONS(X)                                                                      \
+	X(TEXT, kind, 0, "kind", "KIND", 0, 0,                                                    \
+	  "cfg: control flow; cdg: control dependence; callgraph; pdg: all dependence, by line; " \
+	  "changes: of two versions, what may follow what, and where changes meet")               \
+	X(TEXT, what, 0, "what", "KIND", 0, 0, "the same as --kind")                              \
+	X(TEXT, function, 0, "function", "F", 0, 0,                                               \
+	  "only this function (callgraph: and its neighbours)")                                   \
+	X(TEXT, format, 0, "format", "F", 0, 0, "of changes: text (default), json or dot")        \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                               \
+	  "compiler options for sources, quoted as one word")                                     \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "for those of OLD only")              \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "for those of NEW only")
 
 typedef struct GraphOptions {
 	GRAPH_OPTIONS(OPT_FIELD)
@@ -19,12 +26,14 @@ static const OptSpec graph_specs[] = {GRAPH_OPTIONS(OPT_ROW)};
 
 const OptCommand graph_command_spec = {
 	.name = "graph",
-	.args = "PROG",
+	.args = "PROG | --kind changes OLD NEW",
 	.summary = "Print what drift sees of a program as text for Graphviz, with its source lines.\n"
 			   "In a pdg, bold edges are control, plain ones registers, dashed ones memory. In a\n"
-			   "callgraph, dashed edges go through pointers, dotted functions may not return.",
+			   "callgraph, dashed edges go through pointers, dotted functions may not return.\n"
+			   "With --kind changes: the change sequence graph of two versions.",
 	.example =
-		"  drift graph --what cdg --function main examples/wordcount.c | dot -Tsvg > cdg.svg",
+		"  drift graph --kind cdg --function main examples/wordcount.c | dot -Tsvg > cdg.svg\n"
+		"  drift graph --kind changes examples/discount/old.c examples/discount/new.c",
 	.specs = graph_specs,
 	.n_specs = countof(graph_specs),
 };
@@ -38,8 +47,9 @@ static bool find_kind(const char *what, GraphKind *kind, Err *err)
 			return true;
 		}
 	if (!what)
-		return err_set(err, "which graph? give --what cfg, cdg, callgraph or pdg");
-	return err_set(err, "--what %s: no such graph; there are cfg, cdg, callgraph and pdg", what);
+		return err_set(err, "which graph? give --kind cfg, cdg, callgraph, pdg or changes");
+	return err_set(err, "--kind %s: no such graph; there are cfg, cdg, callgraph, pdg and changes",
+				   what);
 }
 
 static bool find_function(const Program *p, const char *name, u32 *function, Err *err)
@@ -57,13 +67,77 @@ static bool find_function(const Program *p, const char *name, u32 *function, Err
 	return err_set(err, "the program has no function '%s'", name);
 }
 
+/* ---- of two versions ---- */
+
+typedef void (*ChangesWriter)(const SequenceGraph *g, FILE *to);
+
+static bool find_writer(const char *format, ChangesWriter *writer, Err *err)
+{
+	*writer = !format || !strcmp(format, "text") ? sequence_print
+			  : !strcmp(format, "json")          ? sequence_json
+			  : !strcmp(format, "dot")           ? sequence_dot
+												 : NULL;
+	return *writer || err_set(err, "--format %s: must be text, json or dot", format);
+}
+
+static bool draw_changes(const Program *const program[N_SIDES], ChangesWriter write, Err *err)
+{
+	StaticOptions careless = {.calls_return = true};
+	ChangeMap *map = change_map(program[SIDE_OLD], program[SIDE_NEW], NULL, err);
+	if (!map)
+		return false;
+	SequenceOptions how = {.entry = NO_OPERAND, .outputs = true};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		how.meet[s] = static_new(program[s], &careless);
+	how.flow = how.meet[SIDE_NEW];
+	SequenceGraph *g = sequence_graph(map, program, &how);
+	const char *const *notes;
+	write(g, stdout);
+	u32 n = sequence_notes(g, &notes);
+	for (u32 i = 0; i < n; i++)
+		fprintf(stderr, "drift: note: %s\n", notes[i]);
+	sequence_graph_free(g);
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		static_free(how.meet[s]);
+	change_map_free(map);
+	return !fflush(stdout) || err_set(err, "cannot write the graph");
+}
+
+static bool graph_changes(const GraphOptions *o, const StrList *operands, Err *err)
+{
+	Program *program[N_SIDES] = {0};
+	ChangesWriter write;
+	bool ok = (operands->len == 2 || err_set(err, "--kind changes: give two versions")) &&
+			  (!o->function || err_set(err, "--function is for graphs of one program")) &&
+			  find_writer(o->format, &write, err);
+	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
+	for (Side s = SIDE_OLD; ok && s < N_SIDES; s++) {
+		char *flags = pair_flags(own[s] ? own[s] : o->cflags, operands->at[s], operands->at[NEW]);
+		LoadOptions load = {.cflags = flags, .undefined_ok = true};
+		program[s] = program_load(operands->at[s], &load, err);
+		ok = program[s] != NULL;
+		free(flags);
+	}
+	ok = ok && draw_changes((const Program *const *)program, write, err);
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		program_free(program[s]);
+	return ok;
+}
+
+/* ---- of one program ---- */
+
 static bool graph(const GraphOptions *o, const StrList *operands, Err *err)
 {
+	const char *what = o->kind ? o->kind : o->what;
+	if (what && !strcmp(what, "changes"))
+		return graph_changes(o, operands, err);
+	if (o->format)
+		return err_set(err, "--format is for --kind changes");
 	GraphKind kind = GRAPH_CFG;
 	u32 function;
 	if (operands->len != 1)
 		return err_set(err, "give one program; see 'drift graph --help'");
-	if (!find_kind(o->what, &kind, err))
+	if (!find_kind(what, &kind, err))
 		return false;
 	LoadOptions load = {.cflags = o->cflags, .undefined_ok = true};
 	Program *p = program_load(operands->at[0], &load, err);

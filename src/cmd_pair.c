@@ -84,6 +84,31 @@ static bool load(PairJob *job, const char *dir, Err *err)
 	return true;
 }
 
+/* The third version, under the name of the others. */
+static bool load_golden(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	if (!o->golden && !o->golden_cmd)
+		return true;
+	if (o->golden && o->golden_cmd)
+		return err_set(err, "--golden and --golden-cmd exclude each other");
+	if (o->entry || o->call.len)
+		return err_set(err, "--golden and --golden-cmd are for programs with main");
+	if (!o->golden)
+		return true;
+	enum { GOLD = NEW + 1 };
+	job->flags[GOLD] = o->golden_cflags ? xstrdup(o->golden_cflags)
+					   : o->cflags      ? xstrdup(o->cflags)
+										: NULL;
+	job->cflags[GOLD] = pair_flags(job->flags[GOLD], o->golden, job->s.operands.at[NEW]);
+	LoadOptions how = {.cflags = job->cflags[GOLD], .native = true};
+	if (!session_load(&job->s, o->golden, how, err))
+		return false;
+	job->s.subject[GOLD].given = job->flags[GOLD];
+	return job->s.subject[GOLD].program->main != NO_OPERAND ||
+		   err_set(err, "%s: there is no 'main'", o->golden);
+}
+
 /* The parameters as inputs; what they are must be the same in both versions. */
 static bool entry_inputs(PairJob *job, Err *err)
 {
@@ -165,6 +190,20 @@ static bool make_inputs(PairJob *job, Err *err)
 
 static const double SECONDS = 60; /* without --time and --runs */
 
+static double seconds_of(const PairCommand *o)
+{
+	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
+}
+
+/* A part of a command has so much of its time from now on. */
+static double end_of(const PairJob *job)
+{
+	double seconds = seconds_of(&job->o);
+	if (!job->joins)
+		return session_until(seconds);
+	return seconds > 0 ? now_seconds() + seconds : 0;
+}
+
 static bool make_config(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
@@ -176,9 +215,8 @@ static bool make_config(PairJob *job, Err *err)
 										.bounds = session_bounds(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.entry_old = o->entry ? &job->old_entry : NULL,
-										.seconds = o->time >= 0 ? o->time
-												   : o->runs    ? 0
-																: SECONDS,
+										.end = end_of(job),
+										.given = o->seeds != NULL,
 										.runs = (u64)o->runs,
 										.memory = session_memory(s),
 										.jobs = (u32)o->jobs,
@@ -194,17 +232,39 @@ static bool make_config(PairJob *job, Err *err)
 	return !o->output || see_parse(o->output, &job->config.search.see, err);
 }
 
+/* What stands in result.json as long as nothing was found. */
+static void watch(const PairJob *job, const char *command, bool results)
+{
+	const PairCommand *o = &job->o;
+	bool test = !strcmp(command, "test");
+	Result nothing = {.command = command,
+					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
+					  .verdict = RESULT_NONE,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
+								   {"new", job->s.operands.at[NEW], o->cflags}},
+					  .n_subjects = 2,
+					  .dir = !results ? NULL
+							 : o->out ? o->out
+									  : "drift-out",
+					  .entry = o->entry};
+	session_watch(&nothing, seconds_of(o),
+				  o->strict                  ? EXIT_UNPROVED
+				  : test && o->require_proof ? EXIT_DIFFERENT
+											 : EXIT_SAME);
+}
+
 /* Everything behind the command line. results: it leaves a directory behind. */
 static bool prepare(PairJob *job, bool results, Err *err)
 {
 	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
 	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
-		   make_inputs(job, err) && make_config(job, err);
+		   load_golden(job, err) && make_inputs(job, err) && make_config(job, err);
 }
 
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
 {
-	*job = (PairJob){.o = {.time = -1}};
+	*job = (PairJob){.o = {.time = -1, .builds = -1}};
 	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
 		return false;
 	if (job->s.operands.len != 2)
@@ -212,6 +272,7 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   "two versions of a program are compared; arguments go after '--'; see "
 					   "'drift %s --help'",
 					   spec->name);
+	watch(job, spec->name, results);
 	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
 		   prepare(job, results, err);
 }
@@ -266,7 +327,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept_names);
 	session_end(&job->s);
 	entry_free(&job->old_entry);
-	for (int side = OLD; side <= NEW; side++) {
+	for (int side = OLD; side < MOST_SUBJECTS; side++) {
 		free(job->flags[side]);
 		free(job->cflags[side]);
 	}

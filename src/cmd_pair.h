@@ -57,13 +57,15 @@
 #define TEST_SEARCH_OPTIONS(X)                                                        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                        \
 	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                    \
-	  "auto (default), directed, reach, path, random, output or signature")           \
+	  "auto (default), directed, sequence, reach, path, random, output or signature") \
 	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                   \
 	  "stop after the first, N or all (default) semantic changes")                    \
 	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                          \
 	  "leave out only some of what cannot show a difference: reach,infect,propagate") \
 	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0,                                      \
 	  "explore also what cannot execute a change, or no longer show its effect")      \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                              \
+	  "do not ask for inputs on which changes follow each other in new orders")       \
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                              \
 	  "do not ask for inputs on which the effect of a change goes further")           \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
@@ -84,10 +86,26 @@
 	  "explain where the effect of each change ended in a run that does not show it")   \
 	FORMAT_OPTIONS(X)
 
+/* Changes that are wrong together, and a third version. */
+#define TEST_JUDGE_OPTIONS(X)                                                                     \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "what is said of differences")                       \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                          \
+	  "which changes are needed together, in which order they were executed, and where "          \
+	  "they meet")                                                                                \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
+	  "versions between OLD and NEW that may be built for that (default 250)")                    \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
+	  "a third version that is right: differences are regressions, incomplete fixes or progress") \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                             \
+	  "the same of a command, run on each test: its output and exit status are right")            \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                     \
+	  "compiler options for sources of the third version (default: --cflags)")
+
 #define TEST_OPTIONS(X)    \
 	PAIR_INPUT_OPTIONS(X)  \
 	PAIR_WHAT_OPTIONS(X)   \
 	TEST_WHAT_OPTIONS(X)   \
+	TEST_JUDGE_OPTIONS(X)  \
 	TEST_SEARCH_OPTIONS(X) \
 	PAIR_BUDGET_OPTIONS(X) \
 	TEST_RESULT_OPTIONS(X) \
@@ -121,9 +139,9 @@ typedef struct PairCommand {
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
-	const char *given[2]; /* versions as they were given */
-	char *flags[2];       /* as they were given */
-	char *cflags[2];      /* with what makes __FILE__ the same */
+	const char *given[2];        /* versions as they were given */
+	char *flags[MOST_SUBJECTS];  /* as they were given */
+	char *cflags[MOST_SUBJECTS]; /* with what makes __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;

@@ -160,19 +160,25 @@ static bool run_main(Loaded *l, const ReplayTest *t, char *name, RunResult *resu
 
 /* ---- one function ---- */
 
+/* Whether a command line has a word for it. */
+static bool is_word(const Part *part)
+{
+	return part->kind != PART_STRUCT && part->kind != PART_FIXED;
+}
+
 /* The values of the inputs: words of the command line, or the files they name. */
 static bool read_values(const Shape *shape, const ReplayTest *t, Buf *values, Err *err)
 {
 	size_t wanted = 0, next = 0;
 	for (size_t i = 0; i < shape->parts.len; i++)
-		wanted += shape->parts.at[i].kind != PART_STRUCT;
+		wanted += is_word(&shape->parts.at[i]);
 	if (t->line.words.len != wanted)
 		return err_set(err, "%s/cmd: %zu arguments, but the function takes %zu", t->dir,
 					   t->line.words.len, wanted);
 	bool good = true;
 	for (size_t i = 0; good && i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->kind == PART_STRUCT)
+		if (!is_word(part))
 			continue;
 		const Buf *word = &t->line.words.at[next++];
 		if (part->kind == PART_FILE || part->kind == PART_OBJECT) {

@@ -21,7 +21,8 @@ const OptCommand test_command_spec = {
 		"  @file:64=seed.png, @@    the name of a file with up to 64 (@@: 64) bytes\n"
 		"OLD and NEW are .c files, directories of .c files, .bc or .ll files, or binaries built\n"
 		"by drift-cc. Exit status 0: equivalent or no difference found, 1: different, 2: trouble,\n"
-		"3 with --strict: no difference found, or equivalent for a reason that says nothing.",
+		"3 with --strict: no difference found, or equivalent for a reason that says nothing.\n"
+		"With --golden or --golden-cmd: 0 if all differences are progress, 1 if one is not.",
 	.example = "  drift test old.c new.c -- @int @int\n"
 			   "  drift test --output stdout,status --stdin @text:16 v1/calc v2/calc -- -q",
 	.specs = test_specs,
@@ -49,14 +50,16 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
 	c->seed = (u64)o->seed;
 	c->propagate = !o->no_propagate;
+	c->interactions = o->interactions;
+	c->no_sequences = o->no_sequences;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	/* A defect on purpose, for our own tests: a second opinion must find it. */
 	const char *wrong = getenv("DRIFT_WRONG_CUT");
 	c->wrong_cut = wrong ? (u32)atoi(wrong) + 1 : 0;
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
-					   "--strategy '%s': must be auto, directed, reach, path, random, output "
-					   "or signature",
+					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
+					   "output or signature",
 					   o->strategy);
 	if (o->entry && o->explain)
 		return err_set(err, "--explain is for programs with main");
@@ -85,11 +88,28 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.n_accept = job->accept.len,
 					.baseline = o->baseline,
 					.why = o->why,
+					.interactions = o->interactions,
+					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
+					.golden_cmd = o->golden_cmd,
+					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = job->told.text ? job->told.to : NULL};
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
 	return tester_new(&c, err);
+}
+
+static bool is_unexecuted(void *ctx, u32 change)
+{
+	return !((Claim *)ctx)->search->changes.list.at[change].reached;
+}
+
+/* A library of which nothing that changed was executed: what to call instead. */
+static void suggest(const PairJob *job, const Claim *claim)
+{
+	if (job->told.text && (job->o.entry || session_called(&job->s)) && claim_vacuous(claim))
+		change_map_suggest(claim->search->changes.map, is_unexecuted, (void *)(uintptr_t)claim,
+						   job->given[OLD], job->given[NEW], stdout);
 }
 
 /* ---- the command ---- */
@@ -114,6 +134,10 @@ static int test(PairJob *job, Tester *t)
 		return complain(&err);
 	if (!explained && job->told.text)
 		return complain(&why);
+	/* What is only better than before is no reason to stop. */
+	if (tester_all_progress(t) && claim_verdict(tester_claim(t)) == VERDICT_DIFFERENT)
+		return EXIT_SAME;
+	suggest(job, tester_claim(t));
 	return pair_status(job, tester_claim(t));
 }
 

@@ -7,6 +7,7 @@
  */
 #include "cmd.h"
 #include "cmd_replay.h"
+#include "supervise.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -53,13 +54,27 @@ static char *find_engine(void)
 	return xstrdup(DRIFT_PREFIX "/lib/drift/engine");
 }
 
-/* Returns only if there is no engine. */
+/* Commands that search, and end by a budget. */
+static bool searches(const char *name)
+{
+	static const char *const names[] = {"test", "diff", "explore", "explain"};
+	for (size_t i = 0; i < countof(names); i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+/* Becomes the engine, or watches over it. Complains if there is none. */
 static int become_engine(char **argv)
 {
 	char *path = find_engine();
 	Err err;
 	fflush(stdout);
-	execv(path, argv);
+	int status = searches(argv[1]) ? supervise(path, argv) : execv(path, argv);
+	if (status >= 0) {
+		free(path);
+		return status;
+	}
 	err_set(&err,
 			"%s: %s: drift's engine, which '%s' needs; install drift with 'make install', or set "
 			"DRIFT_ENGINE to it",

@@ -3,11 +3,13 @@
 
 #include <unistd.h>
 
+#include "base/watch.h"
 #include "input/world.h"
 
 enum { GROW = 16, BOUND = 16, DEPTH = 3 }; /* without --grow, --bound and --depth */
 
 volatile sig_atomic_t session_stop;
+static Watch *watch; /* of this process; NULL: not asked for so far */
 
 static void on_signal(int number)
 {
@@ -21,6 +23,36 @@ void session_catch_signals(void)
 	sigaction(SIGINT, &act, NULL);
 	sigaction(SIGTERM, &act, NULL);
 	signal(SIGPIPE, SIG_IGN);
+	if (watch)
+		watch->searching = 1;
+}
+
+double session_until(double seconds)
+{
+	if (!watch)
+		watch = watch_take();
+	return seconds > 0 ? watch->begin + seconds : 0;
+}
+
+void session_watch(const Result *nothing, double seconds, int status)
+{
+	char *text = NULL;
+	size_t n = 0;
+	double end = session_until(seconds);
+	FILE *to = open_memstream(&text, &n);
+	watch->end = end;
+	watch->status = status;
+	if (to) {
+		result_write_json(nothing, to);
+		fclose(to);
+	}
+	if (nothing->dir && strlen(nothing->dir) < sizeof watch->dir && n < sizeof watch->result) {
+		strcpy(watch->dir, nothing->dir);
+		memcpy(watch->result, text, n + 1);
+		watch_stamp(nothing->dir, watch->older);
+	}
+	free(text);
+	watch->armed = 1;
 }
 
 bool session_begin(Session *s, SessionOptions o, Err *err)

@@ -11,6 +11,7 @@
 #include "call/call.h"
 #include "cmd.h"
 #include "input/entry.h"
+#include "result/result.h"
 #include "subject/joint.h"
 
 #define SESSION_INPUT_OPTIONS(X)                                                                 \
@@ -128,5 +129,12 @@ u64 session_memory(const Session *s);   /* bytes that drift itself may take */
 /* Set by SIGINT and SIGTERM from session_catch_signals on. */
 extern volatile sig_atomic_t session_stop;
 void session_catch_signals(void);
+
+/* Tells who watches over this process (base/watch.h) what it needs to end the command in time: when
+ * that is, the exit status if nothing is found, and a result that says so. To be called when the
+ * options are known, before anything is loaded. */
+void session_watch(const Result *nothing, double seconds, int status);
+/* The end of so many seconds since the command began, as now_seconds has it; of 0: 0. */
+double session_until(double seconds);
 
 #endif

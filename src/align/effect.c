@@ -196,7 +196,7 @@ static void add_change_of_other(const Aligner *a, const Why *w, int side, Effect
 	const WhyRun *run = &w->run[!side];
 	Stages begin = {0};
 	u32 step = changed_before(a, run, !side, (u32)run->steps.len);
-	if (step == NO_STEP)
+	if (step == NO_STEP || (run->steps.at[step].other != NO_STEP && !run->steps.at[step].infected))
 		return;
 	vec_push(&begin, ((Stage){step, run->steps.at[step].other}));
 	add_line(a, w, !side, &begin, 0, to);

@@ -28,6 +28,14 @@ u64 memory_default(void)
 	return half < 1ull << 32 ? half : 1ull << 32;
 }
 
+Budget budget_after(const Budget *b, double seconds)
+{
+	double now = now_seconds();
+	if ((b->stop && *b->stop) || (b->end > 0 && now >= b->end))
+		return (Budget){.end = now + seconds};
+	return (Budget){.stop = b->stop, .end = b->end > 0 ? b->end + seconds : 0};
+}
+
 bool budget_over(Budget *b)
 {
 	if (b->full || b->enough || (b->stop && *b->stop))

@@ -21,6 +21,9 @@ typedef struct Budget {
 } Budget;
 
 bool budget_over(Budget *b);
+/* For what explains a result once the work is over: so many seconds more, if time or a wish ended
+ * it; or as many as there were and these. */
+Budget budget_after(const Budget *b, double seconds);
 /* What a process takes at most unless told: half of what the computer has, 4 GiB at most. */
 u64 memory_default(void);
 

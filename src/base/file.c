@@ -133,7 +133,8 @@ char *temp_dir(Err *err)
 	for (size_t i = 0; i < countof(bases); i++) {
 		if (!bases[i] || !*bases[i])
 			continue;
-		char *path = xasprintf("%s/drift-XXXXXX", bases[i]);
+		/* Who ends this process finds what it left by its number (src/supervise.c). */
+		char *path = xasprintf("%s/drift-%ld-XXXXXX", bases[i], (long)getpid());
 		if (mkdtemp(path))
 			return path;
 		error = error ? error : errno;

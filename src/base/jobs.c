@@ -12,7 +12,12 @@
 
 extern char **environ;
 
-enum { PIPES = 3, ALIVE = 2, NEVER_RAN = 127 << 8 };
+enum {
+	PIPES = 3,
+	ALIVE = 2,
+	NEVER_RAN = 127 << 8,
+	LOOK = 50, /* milliseconds between looks at a budget */
+};
 
 /* Signals are taken from a descriptor while jobs run. */
 typedef struct Signals {
@@ -126,15 +131,16 @@ static void take_signal(Signals *s, Job *jobs, size_t n)
 	signal_all(jobs, n, (int)info.ssi_signo);
 }
 
-/* Waits until something happens in any running job, and takes it. */
-static void wait_for_events(Job *jobs, size_t n, Signals *signals)
+/* Waits until something happens in any running job, and takes it; for so many milliseconds at
+ * most, -1 for ever. */
+static void wait_for_events(Job *jobs, size_t n, Signals *signals, int most)
 {
 	struct pollfd *p = xcalloc(n * PIPES + 1, sizeof *p);
 	for (size_t i = 0; i < n * PIPES; i++)
 		p[i] = (struct pollfd){running(&jobs[i / PIPES]) ? jobs[i / PIPES].fds[i % PIPES] : -1,
 							   POLLIN, 0};
 	p[n * PIPES] = (struct pollfd){signals->fd, POLLIN, 0};
-	if (poll(p, n * PIPES + 1, -1) > 0) {
+	if (poll(p, n * PIPES + 1, most) > 0) {
 		for (size_t i = 0; i < n * PIPES; i++)
 			if (p[i].revents)
 				receive(&jobs[i / PIPES], (int)(i % PIPES));
@@ -183,6 +189,7 @@ void jobs_run(Job *jobs, size_t n, size_t at_once)
 	Signals signals;
 	size_t next = 0, alive = 0;
 	bool failed = false;
+	Budget *budget = n ? jobs[0].budget : NULL;
 	signals_begin(&signals);
 	for (size_t i = 0; i < n; i++) {
 		jobs[i].status = NEVER_RAN;
@@ -196,8 +203,9 @@ void jobs_run(Job *jobs, size_t n, size_t at_once)
 			next++;
 			continue;
 		}
-		wait_for_events(jobs, next, &signals);
+		wait_for_events(jobs, next, &signals, budget ? LOOK : -1);
 		alive -= reap(jobs, next, &failed);
+		failed = failed || (alive && budget && budget_over(budget));
 	}
 	end_all(jobs, next);
 	signals_end(&signals);

@@ -8,7 +8,7 @@
 #ifndef DRIFT_JOBS_H
 #define DRIFT_JOBS_H
 
-#include "base/base.h"
+#include "base/budget.h"
 
 #include <sys/types.h>
 
@@ -18,6 +18,7 @@ typedef struct Job {
 	const char *input; /* file that becomes standard input, or NULL for ours */
 	bool capture;      /* keep what it prints; otherwise it goes where ours goes */
 	bool decides;      /* if it fails, the other jobs are pointless: ended or not started */
+	Budget *budget;    /* of the first job: all of them end when it is over; or NULL */
 
 	Buf out, err; /* what it printed; freed by job_free */
 	int status;   /* as from waitpid; of a job that never ran, exit status 127 */

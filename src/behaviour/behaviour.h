@@ -66,6 +66,11 @@ Expr behaviour_files_differ(ExprPool *pool, const Behaviour *old, const Behaviou
 /* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
 
+/* concrete.c: whether both did the same, byte by byte, on the one input that eval was begun with: of
+ * what is seen (SEE_*), so that it can be asked part by part. */
+bool behaviour_same(ExprPool *pool, ExprEval *eval, const Behaviour *old, const Behaviour *newer,
+					u32 see);
+
 /* sametext.c: equal items have equal text. */
 bool out_item_same(const OutItem *x, const OutItem *y);
 /* The condition under which two outputs are the same text; 0: too large to say. */

@@ -294,8 +294,12 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		}
 		return;
 	}
-	if (part->kind == PART_STRUCT && is_known(s.type[OLD]) && is_known(s.type[NEW]))
-		walk_value(w, part->name, "->", &s);
+	bool pointer = s.type[OLD] && s.type[OLD]->kind == CTYPE_POINTER;
+	bool known = is_known(s.type[OLD]) && is_known(s.type[NEW]);
+	if (part->kind == PART_STRUCT && known && o[OLD]->len > s.type[OLD]->size)
+		walk_elements(w, part->name, true, &s, o[OLD]->len / s.type[OLD]->size);
+	else if (part->kind == PART_STRUCT && known)
+		walk_value(w, pointer ? walk_name(w, "*%s", part->name) : part->name, "->", &s);
 	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
 			 o[OLD]->len > s.type[OLD]->size)
 		walk_elements(w, part->name, true, &s, o[OLD]->len / s.type[OLD]->size);

@@ -4,7 +4,11 @@
 #include <signal.h>
 #include <unistd.h>
 
-enum { OUTPUT_LIMIT = 4000 };   /* characters of an output kept for result.json */
+enum {
+	OUTPUT_LIMIT = 4000, /* characters of an output kept for result.json */
+	FEW = 1000,          /* paths that are told and have a test, whatever they are */
+	MOST_BYTES = 8 << 20 /* of texts of paths */
+};
 static const double PERIOD = 5; /* seconds between two writings of it, at least */
 
 Cases *cases_new(const CasesConfig *config, Err *err)
@@ -115,14 +119,29 @@ static Failure *failure_for(Cases *r, const RunResult *result)
 	}
 	Failure f = {.shown = {.kind = kind, .report = failure_text(r, result)}, .loc = result->loc};
 	vec_push(&r->failures, f);
+	r->file.news = true;
 	return &vec_last(&r->failures);
 }
 
-static bool wants_test(const Cases *r, bool new_outcome)
+/* new_outcome: no path before ended so; new_error: it is the first of its kind and place. */
+static bool wants_test(const Cases *r, const Path *path, bool new_outcome, bool new_error)
 {
-	if (r->place.fd < 0)
-		return false;
-	return r->config.tests == TESTS_ALL || new_outcome;
+	bool covers = path->run->fresh || new_error;
+	switch (r->place.fd < 0 ? TESTS_NONE : r->config.tests) {
+	case TESTS_AUTO: return r->tests < FEW || covers;
+	case TESTS_ALL: return true;
+	case TESTS_COVERING: return covers;
+	case TESTS_OUTCOMES: return new_outcome;
+	case TESTS_NONE: break;
+	}
+	return false;
+}
+
+/* Of very many paths most are only counted: nobody looks at all of them. Partitions are few, and
+ * together they are the answer. */
+static bool is_told(const Cases *r, const ResultCase *c)
+{
+	return r->config.by != BY_PATH || ((r->cases.len < FEW || c->test) && r->bytes < MOST_BYTES);
 }
 
 /* What only partitions have, and the status where the input decides it. */
@@ -160,8 +179,21 @@ void cases_path(Cases *r, const Path *path)
 		take_set(r, path, &c);
 	outcome_take(&r->now, r->config.machine, result);
 	bool new_outcome = outcome_is_new(r, path->run, path->input);
-	if (wants_test(r, new_outcome) && test_write(r, path, r->tests + 1, &r->trouble))
+	bool error = result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL;
+	ResultError *failure = error ? &failure_for(r, result)->shown : NULL;
+	if (wants_test(r, path, new_outcome, error && !failure->count) &&
+		test_write(r, path, r->tests + 1, &r->trouble))
 		shown->test = ++r->tests;
+	if (error) {
+		failure->count++;
+		if (!failure->test)
+			failure->test = shown->test;
+	}
+	if (!is_told(r, shown)) {
+		r->constraints += path->set ? path->n_set : path->run->n;
+		r->left_out++;
+		return;
+	}
 	shown->outcome = outcome_name(result->outcome);
 	shown->status = result->outcome == RAN_EXIT     ? result->status
 					: result->outcome == RAN_SIGNAL ? 128 + result->status
@@ -170,12 +202,7 @@ void cases_path(Cases *r, const Path *path)
 	items_text(r->config.inputs->pool, &r->items, OUTPUT_LIMIT, &r->text);
 	shown->output = arena_strdup(&r->arena, buf_str(&r->text));
 	take_signature(r, path, shown);
-	if (result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL) {
-		ResultError *e = &failure_for(r, result)->shown;
-		e->count++;
-		if (!e->test)
-			e->test = shown->test;
-	}
+	r->bytes += strlen(shown->output) + CONDITION_LIMIT / 4;
 	vec_push(&r->cases, c);
 }
 

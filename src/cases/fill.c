@@ -3,6 +3,8 @@
 
 #include "explore/fill.h"
 
+static const double WRITING = 0.5; /* seconds for conditions once the time is up */
+
 /* Conditions never change once the path is found, so their text is made once. */
 static const char *condition_text(Cases *r, const PathCase *c)
 {
@@ -62,7 +64,8 @@ static void fill_inputs(const Cases *r, Result *to)
 	buf_free(&text);
 }
 
-static void fill_cases(Cases *r, Result *to)
+/* until: no more conditions after it; 0: all of them. */
+static void fill_cases(Cases *r, double until, Result *to)
 {
 	const CasesConfig *c = &r->config;
 	ResultCases *all = &to->cases;
@@ -72,14 +75,17 @@ static void fill_cases(Cases *r, Result *to)
 	all->constraints = r->constraints;
 	all->outcomes = r->outcomes.len;
 	all->tests = r->tests;
+	all->left_out = r->left_out;
 	if (all->partitions)
 		fill_inputs(r, to);
 	vec_reserve(&all->list, r->cases.len);
 	for (size_t i = 0; i < r->cases.len; i++) {
 		PathCase *one = &r->cases.at[i];
-		if (!one->shown.condition)
+		if (!one->shown.condition && (until <= 0 || now_seconds() < until))
 			one->shown.condition = condition_text(r, one);
 		vec_push(&all->list, one->shown);
+		if (!one->shown.condition)
+			vec_last(&all->list).condition = "...";
 	}
 	for (size_t i = 0; i < r->failures.len; i++) {
 		ResultError e = r->failures.at[i].shown;
@@ -115,7 +121,8 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 	fill_stats(r, to);
 	fill_notes(r, to);
 	fill_world(to, &world);
-	fill_cases(r, to);
+	bool hurry = running || end == END_TIME || end == END_STOPPED;
+	fill_cases(r, hurry ? now_seconds() + WRITING : 0, to);
 }
 
 void cases_fill(Cases *r, ExploreEnd end, Result *to)

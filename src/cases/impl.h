@@ -30,6 +30,8 @@ struct Cases {
 	IntMap outcomes; /* hashes of distinct outcomes */
 	u32 tests;       /* written so far */
 	u64 constraints; /* of all conditions together */
+	u64 left_out;    /* cases that are counted only */
+	size_t bytes;    /* of the texts of those that are kept */
 	TestPlace place; /* of the tests */
 	ResultFile file; /* result.json */
 	RunOutcome now;  /* scratch */

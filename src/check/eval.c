@@ -323,12 +323,15 @@ static void free_stream(Eval *v, const CheckValue *x)
 static CheckValue changes(Eval *v, const Term *t, StateKind s)
 {
 	CheckValue x = eval_term(v, t->kid[0], s);
-	if (v->failed)
-		return x;
+	if (v->failed || x.kind == CHECK_SLICE) /* reading its bytes has mentioned them */
+		return v->failed ? x : check_truth(v, EXPR_TRUE, EXPR_TRUE);
 	if (x.kind == CHECK_PLACE)
 		memory_mention(v, s, x.e, x.type ? x.type->size : 1);
 	else if (x.kind == CHECK_STREAM)
 		free_stream(v, &x);
+	else if (t->kid[0]->kind == TERM_NAME && !v->is_program)
+		return eval_fail(v, t, "what a parameter is does not change; name what it points to: *%s",
+						 t->kid[0]->text);
 	else if (t->kid[0]->kind != TERM_RESULT && t->kid[0]->kind != TERM_NAME)
 		return eval_fail(v, t, "something that the function may change is expected in parentheses");
 	return check_truth(v, EXPR_TRUE, EXPR_TRUE);

@@ -17,7 +17,7 @@ static void native_words(const Checker *c, const Shape *s, const Assignment *a, 
 		const Part *part = &s->parts.at[i];
 		bool variable = part->role == ROLE_ENV;
 		if (part->role == ROLE_STDIN || part->role == ROLE_FILE || part->role == ROLE_WORLD ||
-			part->kind == PART_STRUCT)
+			part->kind == PART_STRUCT || part->kind == PART_FIXED)
 			continue;
 		if (variable)
 			buf_addf(&value, "%s=", part->path);

@@ -84,6 +84,16 @@ static Expr item_value(ExprPool *p, const LeftItem *o)
 	return e && o->bits ? expr_extract(p, e, o->bit, o->bits) : e;
 }
 
+/* Of bytes behind a pointer, all of them. */
+static void bytes_change(const char *name, const LeftItem *o, u32 n, OldToNew *out)
+{
+	bool bytes = (o->kind == LEFT_BYTES || o->kind == LEFT_TEXT) && n && !strstr(name, "..") &&
+				 strncmp(name, "*(", 2) != 0;
+	char *all = bytes ? xasprintf("%s[0..%u]", name + (*name == '*'), n - 1) : xstrdup(name);
+	only_changes(all, out);
+	free(all);
+}
+
 /* Names of what was returned are \result in contracts. */
 static char *contract_name(const char *name)
 {
@@ -110,7 +120,7 @@ static void relate_items(Search *search, OldToNew *out)
 			buf_addf(&out->says, "ensures %s == 0;\n", name);
 			buf_addf(&out->changes, "ensures \\changes(%s);\n", name);
 		} else {
-			only_changes(name, out);
+			bytes_change(name, b, a->len > b->len ? a->len : b->len, out);
 		}
 		free(name);
 	}

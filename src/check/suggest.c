@@ -14,7 +14,8 @@ enum {
 
 /* A pair of paths that differs. */
 typedef struct SuggestRecord {
-	Expr where; /* its inputs that do */
+	Expr where;   /* its inputs that do */
+	Expr differs; /* the same, its conditions aside */
 	ExprList conditions;
 	char *when;                 /* clauses about OLD: "when_signaled (...)", or "" */
 	char *says[N_SUGGEST_HOWS]; /* clauses about NEW, each with a line end */
@@ -59,7 +60,7 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 		s->more = true;
 		return;
 	}
-	SuggestRecord r = {.where = differs};
+	SuggestRecord r = {.where = differs, .differs = differs};
 	for (size_t i = search->config.inputs->shapes.at[shape].base.len; i < conds->len; i++) {
 		vec_push(&r.conditions, conds->at[i]);
 		r.where = expr_and(search->pool, r.where, conds->at[i]);
@@ -173,6 +174,7 @@ static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, 
 		taken[i] = true;
 		all = expr_or(p, all, r->where);
 		vec_push(pairs, r->where);
+		add_choice(&choices, r->differs);
 		for (size_t k = 0; k < r->conditions.len; k++)
 			add_choice(&choices, r->conditions.at[k]);
 	}

@@ -3,6 +3,8 @@
 
 #include "native/testdir.h"
 
+static const double EXPLAINING = 0.5; /* seconds */
+
 static void on_ran(void *ctx)
 {
 	covers_after_run(ctx);
@@ -23,6 +25,12 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 {
 	Claim *claim = ctx;
 	claim->client.pair(claim->client.ctx, shape, input, conds);
+}
+
+static void on_seed(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Claim *claim = ctx;
+	claim->client.seed(claim->client.ctx, shape, input, conds);
 }
 
 static void status_line(Claim *claim)
@@ -60,6 +68,7 @@ Claim *claim_new(const ClaimConfig *config, const ClaimClient *client, Err *err)
 						.cut = on_cut,
 						.path = on_path,
 						.pair = on_pair,
+						.seed = client->seed ? on_seed : NULL,
 						.tick = on_tick};
 	claim->search = search_new(&config->search, &own, err);
 	if (!claim->search) {
@@ -97,9 +106,10 @@ bool claim_run(Claim *claim, Err *err)
 				  (claim->client.claims && claim->client.claims(claim->client.ctx));
 	if (good && !search->changes.none && claims)
 		opinion_run(claim);
-	/* What explains the result runs without it. */
+	/* What explains the result runs a little longer. */
+	claim->after = budget_after(explorer_budget(search->explorer), EXPLAINING);
 	for (int side = OLD; side <= NEW; side++)
-		machine_set_budget(search->machine[side], NULL);
+		machine_set_budget(search->machine[side], &claim->after);
 	covers_settle(claim);
 	claim->seconds = now_seconds() - claim->begin;
 	if (claim->config.live)

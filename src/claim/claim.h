@@ -38,6 +38,8 @@ typedef struct ClaimClient {
 	void (*pair)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	/* The versions differ on an input, whatever the search says of its path. */
 	void (*differs)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
+	/* So do they on a long input that was given, before it is followed (src/search/seeds.c). */
+	void (*seed)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	/* One version alone overflows on the witness, and that counts. */
 	void (*overflow)(void *ctx, u32 shape, const ExprList *conds, Expr goal);
 	/* Of the latest run that was looked at: on which inputs of its path the claim does not hold; 0:
@@ -69,6 +71,7 @@ typedef struct Claim {
 	double first;         /* seconds until the first difference; below 0: there is none */
 	bool enough;          /* the client has what it wants */
 	bool ended;
+	Budget after; /* of what explains the result */
 } Claim;
 
 Claim *claim_new(const ClaimConfig *config, const ClaimClient *client, Err *err);

@@ -35,6 +35,9 @@ static void fill_guides(const Claim *claim, Result *r)
 	result_figure(r, "second_opinion", "seconds", claim->opinion.seconds);
 	result_figure(r, "aimed", "runs", (double)s.aim_runs);
 	result_figure(r, "aimed", "queries", (double)s.aim_queries);
+	result_flag(r, "ordered", "on", claim->search->guide[GUIDE_SEQUENCE] != NULL);
+	result_figure(r, "ordered", "runs", (double)s.order_runs);
+	result_figure(r, "ordered", "queries", (double)s.order_queries);
 }
 
 static void fill_stats(Claim *claim, Result *r)

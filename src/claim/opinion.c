@@ -1,6 +1,8 @@
 /* opinion.c: runs inputs that the search had no need of, and says which of its claims was wrong. */
 #include "claim/attack.h"
 
+#include "base/watch.h"
+
 enum {
 	KEPT_CUTS = 48,       /* runs with a cut that are remembered */
 	BEYOND = 6,           /* decisions behind a cut, of each version */
@@ -126,55 +128,13 @@ static void diagnose(Claim *claim, u32 shape, const Assignment *a)
 
 /* ---- one input ---- */
 
-static bool same_bytes(const Buf *a, const Buf *b)
-{
-	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
-}
-
-static bool same_files(Claim *claim, const Assignment *a)
-{
-	const Behaviour *old = &claim->search->seen.now[OLD], *newer = &claim->search->seen.now[NEW];
-	bool same = old->files.len == newer->files.len;
-	expr_eval_begin(claim->search->find.eval, a);
-	for (size_t i = 0; same && i < old->files.len; i++) {
-		const FileLeft *f = &old->files.at[i], *g = &newer->files.at[i];
-		Buf text[2] = {0};
-		items_render(claim->search->pool, &f->items, claim->search->find.eval, &text[OLD]);
-		items_render(claim->search->pool, &g->items, claim->search->find.eval, &text[NEW]);
-		same = !strcmp(f->path, g->path) && f->gone == g->gone && f->mode == g->mode &&
-			   same_bytes(&text[0], &text[1]);
-		buf_free(&text[OLD]);
-		buf_free(&text[NEW]);
-	}
-	return same;
-}
-
-static bool same_end(Claim *claim, const Assignment *a)
-{
-	const Behaviour *old = &claim->search->seen.now[OLD], *newer = &claim->search->seen.now[NEW];
-	if (old->outcome != newer->outcome || old->error != newer->error)
-		return false;
-	if (old->outcome > RAN_SIGNAL)
-		return true;
-	if (old->status != newer->status || !old->type != !newer->type || old->value != newer->value)
-		return false;
-	expr_eval_begin(claim->search->find.eval, a);
-	return !old->left ||
-		   !expr_eval_value(claim->search->find.eval, left_differ(claim->search->pool, old->left));
-}
-
 /* Whether the versions, observed on an input, did the same. */
 static bool look_same(Claim *claim, const Assignment *a)
 {
-	u32 see = claim->search->config.see;
-	const Behaviour *old = &claim->search->seen.now[OLD], *newer = &claim->search->seen.now[NEW];
-	if (see & SEE_STATUS && !same_end(claim, a))
-		return false;
-	if (old->outcome > RAN_ERROR || newer->outcome > RAN_ERROR)
-		return true; /* how far a run came says nothing */
-	return (!(see & SEE_STDOUT) || same_bytes(&old->text[0], &newer->text[0])) &&
-		   (!(see & SEE_STDERR) || same_bytes(&old->text[1], &newer->text[1])) &&
-		   (!(see & SEE_FILES) || same_files(claim, a));
+	Search *search = claim->search;
+	expr_eval_begin(search->find.eval, a);
+	return behaviour_same(search->pool, search->find.eval, &search->seen.now[OLD],
+						  &search->seen.now[NEW], search->config.see);
 }
 
 /* Whether the claim holds on an input that the versions were observed on. */
@@ -323,6 +283,7 @@ void opinion_run(Claim *claim)
 	Opinion *o = &claim->opinion;
 	double begin = now_seconds();
 	u64 runs = claim->search->pair.runs;
+	stall("opinion");
 	const ExploreStats *s = explorer_stats(claim->search->explorer);
 	executed_settle(claim->search);
 	for (size_t i = 0; i < claim->search->changes.list.len; i++)

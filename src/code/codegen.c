@@ -231,6 +231,8 @@ static void code_frame(FnCode *fc)
 		at_byte += f->slots[i].size + zone;
 		fc->native_size += (u32)f->slots[i].size;
 	}
+	if (fc->native_size < f->large_locals)
+		fc->native_size = (u32)f->large_locals;
 	fc->frame_size = (u32)((at_byte + 15) & ~15ull);
 	fc->native_size += 16 + 8 * (f->n_regs < 3 ? f->n_regs : 3);
 }

@@ -116,10 +116,16 @@ typedef struct ContractSet {
 	VEC(Contract *) list;
 } ContractSet;
 
-/* Reads all contracts of a file; text is copied. With own, the file is one of contracts only: what is
+/* Functions that there are: macros may stand in front of a function's name. */
+typedef struct ContractNames {
+	void *ctx;
+	bool (*known)(void *ctx, const char *name);
+} ContractNames;
+
+/* Reads all contracts of a file; text is copied. names may be NULL. With own, the file is one of contracts only: what is
  * no comment is read as well, as the contract of main, unless there are comments above prototypes. */
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
-					Err *err);
+					const ContractNames *names, Err *err);
 void contracts_free(ContractSet *set);
 
 /* ---- inside of the reader ---- */
@@ -135,7 +141,7 @@ bool scan_comments(const ContractSource *s, CommentList *out, Err *err);
 void scan_bare(const ContractSource *s, CommentList *out);
 void comments_free(CommentList *list);
 /* The function that a comment stands above: its name; NULL: there is none. To be freed. */
-char *scan_function(const ContractSource *s, size_t from);
+char *scan_function(const ContractSource *s, size_t from, const ContractNames *names);
 
 /* parse.c */
 typedef struct Reader {

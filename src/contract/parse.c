@@ -186,7 +186,7 @@ static bool read_comment(ContractSet *set, const ContractSource *s, const Commen
 }
 
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
-					Err *err)
+					const ContractNames *names, Err *err)
 {
 	ContractSource *s = arena_new(&set->arena, ContractSource);
 	char *copy = arena_alloc(&set->arena, len + 1);
@@ -197,7 +197,7 @@ bool contracts_read(ContractSet *set, const char *path, const char *text, size_t
 	CommentList comments = {0};
 	bool good = scan_comments(s, &comments, err);
 	for (size_t i = 0; good && i < comments.len; i++) {
-		char *function = scan_function(s, comments.at[i].end);
+		char *function = scan_function(s, comments.at[i].end, names);
 		if (function)
 			good = read_comment(set, s, &comments.at[i], function, err);
 		else if (own && comments.len == 1)

@@ -201,11 +201,25 @@ void comments_free(CommentList *list)
 
 /* ---- what follows ---- */
 
-/* The name in front of the first parenthesis, if a definition or prototype begins here. */
-char *scan_function(const ContractSource *s, size_t from)
+/* Behind a group in parentheses that begins here. */
+static size_t skip_group(const ContractSource *s, size_t i)
+{
+	u32 depth = 0;
+	for (; i < s->len; i++) {
+		depth += s->text[i] == '(';
+		if (s->text[i] == ')' && !--depth)
+			return i + 1;
+	}
+	return i;
+}
+
+/* What a definition or prototype may have in front of its name: words, stars, macros with arguments.
+ * The first name in front of a parenthesis that is known is the function's. */
+char *scan_function(const ContractSource *s, size_t from, const ContractNames *names)
 {
 	size_t name = 0, len = 0;
-	for (size_t i = from; i < s->len;) {
+	char *first = NULL;
+	for (size_t i = from; i < s->len && !strchr(";{}=\"'", s->text[i]);) {
 		if (begins_comment(s, i)) {
 			i = skip_comment(s, i);
 		} else if (s->text[i] == '#') {
@@ -216,21 +230,21 @@ char *scan_function(const ContractSource *s, size_t from)
 			while (i < s->len && (isalnum((u8)s->text[i]) || s->text[i] == '_'))
 				i++;
 			len = i - name;
-		} else if (s->text[i] == '(' && len == strlen("__attribute__") &&
-				   !strncmp(s->text + name, "__attribute__", len)) {
-			for (u32 depth = 0; i < s->len; i++) {
-				depth += s->text[i] == '(';
-				if (s->text[i] == ')' && !--depth)
-					break;
+		} else if (s->text[i] == '(' && len) {
+			char *found = xstrndup(s->text + name, len);
+			bool known = !names || names->known(names->ctx, found);
+			if (known || !first) {
+				free(first);
+				first = found;
+			} else {
+				free(found);
 			}
-			i += i < s->len;
-		} else if (s->text[i] == '(') {
-			return len ? xstrndup(s->text + name, len) : NULL;
-		} else if (strchr(";{}=\"'", s->text[i])) {
-			return NULL;
+			if (known)
+				return first;
+			i = skip_group(s, i);
 		} else {
 			i++;
 		}
 	}
-	return NULL;
+	return first;
 }

@@ -134,7 +134,8 @@ void explain_declared(Explanation *x)
 		for (size_t i = 0; i < n; i++) {
 			ExplainSuspect s = x->suspects.at[i];
 			u32 edit;
-			if (!s.changed || !s.line)
+			/* What leads to a change is beside an edit, not through it. */
+			if (!s.changed || !s.line || s.check)
 				continue;
 			find_edit(x, &e, &s, &edit);
 			u32 line = edit == NO_OPERAND ? 0 : line_of(&e.at.at[edit], s.side);

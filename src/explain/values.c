@@ -64,7 +64,7 @@ static void line_of(const Explanation *x, int side, StepPlace at, u32 *file, u32
 }
 
 /* A step as a suspect, with what the other version has in its place. */
-static void add_value(Explanation *x, const Why *w, int side, u32 i, u32 other)
+static void add_value(Explanation *x, const Why *w, int side, u32 i, u32 other, bool changed)
 {
 	const WhyStep *step = &w->run[side].steps.at[i];
 	StepPlace at = place_of(x, &w->run[side], side, step);
@@ -77,7 +77,7 @@ static void add_value(Explanation *x, const Why *w, int side, u32 i, u32 other)
 	s->kind = SUSPECT_VALUE;
 	s->count = 1;
 	s->step = i;
-	s->changed |= at.changed;
+	s->changed |= at.changed || changed;
 	s->begins = w->run[side].source.at[i] == NO_STEP && other != NO_STEP;
 	s->before = n > step->constraints ? n - step->constraints : 0;
 	s->is[side] = value_text(x, side, step);
@@ -111,15 +111,15 @@ static void add_differing(Explanation *x, const Why *w, int side, bool changed)
 			continue;
 		const WhyStep *made = from == NO_STEP ? NULL : &run->steps.at[from];
 		if (changed && made && made->other == NO_STEP && !made->branch &&
-			place_of(x, run, side, made).changed)
-			add_value(x, w, side, from, in_its_place(w, side, from, i));
+			(place_of(x, run, side, made).changed || is_changed(x, side, s->function, s->ins)))
+			add_value(x, w, side, from, in_its_place(w, side, from, i), true);
 		if (!s->infected || s->given || s->type == TYPE_VOID)
 			continue;
 		bool begins = from == NO_STEP && !s->branch && side == NEW;
 		if (changed ? is_changed(x, side, s->function, s->ins) ||
 						  (begins && place_of(x, run, side, s).changed)
 					: begins)
-			add_value(x, w, side, i, s->other);
+			add_value(x, w, side, i, s->other, false);
 	}
 }
 
@@ -130,7 +130,7 @@ static void add_decided_alone(Explanation *x, const Why *w, int side)
 	for (u32 i = 0; i < run->steps.len; i++) {
 		const WhyStep *s = &run->steps.at[i];
 		if (s->branch && s->other == NO_STEP && is_changed(x, side, s->function, s->ins))
-			add_value(x, w, side, i, NO_STEP);
+			add_value(x, w, side, i, NO_STEP, false);
 	}
 }
 
@@ -230,10 +230,10 @@ void explain_values(Explanation *x)
 		add_differing(x, &w, OLD, true);
 		add_decided_alone(x, &w, NEW);
 		add_decided_alone(x, &w, OLD);
-		for (int side = NEW; side >= OLD && !has_changed(x); side--)
-			add_executed(x, &w, side);
 		if (!has_changed(x))
 			add_differing(x, &w, NEW, false);
+		for (int side = NEW; side >= OLD && !has_changed(x); side--)
+			add_executed(x, &w, side);
 		effect_of(&x->align, &w, &x->effect);
 	}
 	why_free(&w);

@@ -72,12 +72,12 @@ typedef struct ExploreGuide {
 
 typedef struct ExploreOptions {
 	Order order;
-	bool sets;      /* conditions are sets: by output, reach or change; solved in one process */
-	bool blind;     /* only what is proposed is run, each input for itself: nothing is learnt */
-	double seconds; /* 0 = no limit */
-	u64 runs;       /* 0 = no limit */
-	u32 max_depth;  /* constraints of a run that are negated; 0 = all */
-	u32 jobs;       /* worker processes; 0 and 1: none */
+	bool sets;     /* conditions are sets: by output, reach or change; solved in one process */
+	bool blind;    /* only what is proposed is run, each input for itself: nothing is learnt */
+	double end;    /* of now_seconds; 0 = no limit */
+	u64 runs;      /* 0 = no limit */
+	u32 max_depth; /* constraints of a run that are negated; 0 = all */
+	u32 jobs;      /* worker processes; 0 and 1: none */
 	SolveOptions solve;
 	const volatile sig_atomic_t *stop; /* not 0: end as soon as possible; may be NULL */
 	u64 memory;                        /* bytes all processes may take together; 0 = no limit */
@@ -145,6 +145,7 @@ typedef struct MachineRunner {
 	u32 entry;                /* function to call instead of main, or NO_OPERAND */
 	u32 call;                 /* which of Shape.calls is its own */
 	bool harness;             /* entry is LLVMFuzzerTestOneInput */
+	bool plain;               /* main's inputs are not symbolic in the next runs */
 	const char *cwd;          /* where named files are put; NULL: the subject's own */
 	Condition *condition;     /* what is taken from a run; NULL: its path */
 	ConstraintList own;       /* what is taken, with the harness's own in front */

@@ -33,6 +33,7 @@ struct Explorer {
 	Budget budget;   /* for all that takes long */
 	double ticked;   /* time of the latest tick */
 	bool ended_early;
+	bool cut; /* the latest run was, by the end of the budget */
 };
 
 /* loop.c */

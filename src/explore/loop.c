@@ -1,6 +1,8 @@
 /* loop.c: run, negate, solve, repeat. */
 #include "explore/explorer.h"
 
+#include "base/watch.h"
+
 static const double TICK = 0.1; /* seconds */
 
 Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
@@ -23,6 +25,7 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	}
 	x->solver = solver_new(x->pool, &opt->solve);
 	x->budget.stop = opt->stop;
+	x->budget.end = opt->end;
 	x->budget.memory = opt->jobs > 1 && !opt->sets ? opt->memory / (opt->jobs + 1) : opt->memory;
 	solver_until(x->solver, &x->budget);
 	x->eval = expr_eval_new(x->pool);
@@ -73,7 +76,7 @@ bool budget_spent(Explorer *x, ExploreEnd *end)
 {
 	if (x->budget.enough || (x->opt.stop && *x->opt.stop))
 		*end = END_STOPPED;
-	else if (x->opt.seconds > 0 && now_seconds() - x->begin >= x->opt.seconds)
+	else if (x->opt.end > 0 && now_seconds() >= x->opt.end)
 		*end = END_TIME;
 	else if (x->opt.runs && x->stats.runs >= x->opt.runs)
 		*end = END_RUNS;
@@ -92,7 +95,6 @@ Budget *explorer_budget(Explorer *x)
 void explorer_begin(Explorer *x)
 {
 	x->begin = x->ticked = now_seconds();
-	x->budget.end = x->opt.seconds > 0 ? x->begin + x->opt.seconds : 0;
 }
 
 /* ---- running ---- */
@@ -146,7 +148,7 @@ static void close_implied(Explorer *x, u32 shape)
 	solve_path_begin(x->solver);
 	for (size_t i = 0; i < base->len; i++)
 		solve_path_take(x->solver, base->at[i]);
-	for (size_t i = 1; i < t->walk.len; i++) {
+	for (size_t i = 1; i < t->walk.len && (i % 64 || !solver_over(x->solver)); i++) {
 		const Edge *e = &t->edges.at[t->walk.at[i]];
 		Node *n = &t->nodes.at[e->from];
 		bool implied = solve_path_take(x->solver, e->cond);
@@ -190,10 +192,12 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 {
 	PathRun run = {0};
 	u32 where = 0, number = (u32)x->runs.len;
+	stall("explore");
 	x->runner.run(x->runner.ctx, shape, a, &run);
 	x->stats.runs++;
 	if (!x->opt.blind)
 		x->stats.instructions += run.result.instructions;
+	x->cut = run.result.cut;
 	if (run.result.cut)
 		return; /* it says nothing: everything ends here */
 	if (x->opt.blind) {
@@ -349,8 +353,13 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	if (x->opt.jobs > 1 && !x->opt.sets && !x->opt.blind && !workers_start(x, err))
 		return false;
 	for (size_t i = 0; more && !x->opt.blind && i < x->in->starts.len; i++) {
+		x->cut = false;
 		run_start(x, &x->in->starts.at[i], &possible);
 		more = !budget_spent(x, end);
+		size_t left = x->in->starts.len - i - !x->cut;
+		if (!more && left)
+			remark(x, "seed", "inputs that were given and not followed to their end", 0, left,
+				   true);
 		tick(x);
 	}
 	if (!possible && more && !x->opt.blind)

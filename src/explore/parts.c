@@ -2,6 +2,7 @@
 #include "input/inputs.h"
 
 #include <errno.h>
+#include <math.h>
 
 enum {
 	DEFAULT_FILE_BOUND = 64, /* bytes, for @@ */
@@ -21,6 +22,36 @@ void inputs_add_start(Inputs *in, u32 shape, Buf *values)
 {
 	Start start = {.shape = shape, .values = values};
 	vec_push(&in->starts, start);
+}
+
+u64 float_bits(const char *text, u32 width)
+{
+	u64 bits = 0;
+	float f = strtof(text, NULL);
+	double d = strtod(text, NULL);
+	if (width == 32)
+		memcpy(&bits, &f, sizeof f);
+	else
+		memcpy(&bits, &d, sizeof d);
+	return bits;
+}
+
+void float_text(u64 bits, u32 width, Buf *to)
+{
+	float f;
+	double d;
+	memcpy(&f, &bits, sizeof f);
+	memcpy(&d, &bits, sizeof d);
+	if (width == 32)
+		d = (double)f;
+	bool minus = bits >> (width - 1) & 1;
+	u64 payload = bits & (width == 32 ? 0x3fffffull : 0x7ffffffffffffull);
+	if (isnan(d) && payload)
+		buf_addf(to, "%snan(0x%llx)", minus ? "-" : "", (unsigned long long)payload);
+	else if (isnan(d))
+		buf_adds(to, minus ? "-nan" : "nan");
+	else
+		buf_addf(to, width == 32 ? "%.9g" : "%.17g", d);
 }
 
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value)

@@ -22,8 +22,8 @@ static void put_file(MachineRunner *r, const Part *part, const Assignment *a)
 {
 	Err err;
 	char *path = r->cwd ? xasprintf("%s/%s", r->cwd, part->path) : xstrdup(part->path);
-	machine_put_file(r->m, path, part->bytes, part->tags, file_length(r, part, a), part->length,
-					 &err);
+	machine_put_file(r->m, path, part->bytes, r->plain ? NULL : part->tags, file_length(r, part, a),
+					 r->plain ? 0 : part->length, &err);
 	free(path);
 }
 
@@ -40,9 +40,9 @@ static void begin_run(MachineRunner *r, const Shape *shape, const Assignment *a,
 	const Part *part = shape->parts.len ? &vec_last(&shape->parts) : NULL;
 	if (part && part->role == ROLE_STDIN) {
 		in->stdin_bytes = part->bytes;
-		in->stdin_tags = part->tags;
+		in->stdin_tags = r->plain ? NULL : part->tags;
 		in->stdin_len = file_length(r, part, a);
-		in->stdin_length = part->length;
+		in->stdin_length = r->plain ? 0 : part->length;
 	}
 	machine_reset(r->m, in->stdin_bytes, in->stdin_tags, in->stdin_len);
 	set_world(r, shape, a);
@@ -82,7 +82,7 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 			put_file(r, part, a);
 			add_string(r, (const u8 *)part->path, NULL, (u32)strlen(part->path));
 		} else {
-			add_string(r, part->bytes, part->tags, part->size);
+			add_string(r, part->bytes, r->plain ? NULL : part->tags, part->size);
 		}
 	}
 	in.argv = (SymStrings){n_args, r->bytes.at, r->tags.at, r->lens.at};
@@ -241,7 +241,8 @@ static void add_struct(EntryCall *c, size_t i)
 
 static bool is_object(const Part *part)
 {
-	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_INT && !part->by_value;
+	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_INT &&
+		   part->kind != PART_FIXED && !part->by_value;
 }
 
 /* An argument; made: the object of its part, or 0. */
@@ -252,6 +253,8 @@ static void add_param(EntryCall *c, size_t i, u64 made)
 	u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
 	if (part->kind == PART_INT)
 		add_arg(c, assignment_get(c->a, var), tag_of_expr(expr_var(r->in->pool, var)));
+	else if (part->kind == PART_FIXED)
+		add_arg(c, 0, 0); /* null */
 	else if (part->by_value)
 		add_struct(c, i);
 	else

@@ -7,6 +7,26 @@ static Expr to_index(ExprPool *p, Expr e)
 	return w == 32 ? e : w < 32 ? expr_zext(p, e, 32) : expr_extract(p, e, 0, 32);
 }
 
+void table_add(TableSum *s, u8 v)
+{
+	s->low = v < s->low ? v : s->low;
+	s->high = v > s->high ? v : s->high;
+	s->any |= v;
+	s->all &= v;
+}
+
+static TableSum *sum_up(const u8 *bytes, u32 n)
+{
+	TableSum *sums = xmalloc((n / TABLE_STRIDE + 1) * sizeof *sums);
+	for (u32 i = 0; i + TABLE_STRIDE <= n; i += TABLE_STRIDE) {
+		TableSum *s = &sums[i / TABLE_STRIDE];
+		*s = TABLE_SUM_NONE;
+		for (u32 k = 0; k < TABLE_STRIDE; k++)
+			table_add(s, bytes[i + k]);
+	}
+	return sums;
+}
+
 Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 {
 	u64 hash = hash_bytes(bytes, n) | 1, index; /* IntMap has no key 0 */
@@ -19,6 +39,7 @@ Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 	ExprTable made = {.bytes = xmalloc(n + 1), .n = n};
 	if (n)
 		memcpy(made.bytes, bytes, n);
+	made.sums = sum_up(made.bytes, n);
 	vec_push(&p->tables, made);
 	intmap_put(&p->table_of, hash, p->tables.len - 1);
 	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
@@ -47,6 +68,11 @@ static int same_index(const ExprPool *p, Expr a, Expr b)
 		 kb = nb->op == EXPR_ADD && is_const(p, nb->b);
 	Expr xa = ka ? na->a : a, xb = kb ? nb->a : b;
 	return (ka || kb) && xa == xb ? 0 : -1;
+}
+
+bool expr_index_differs(const ExprPool *p, Expr a, Expr b)
+{
+	return !same_index(p, a, b);
 }
 
 Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte)

@@ -94,7 +94,9 @@ u32 expr_depth(const ExprPool *p, Expr e);
 /* Smallest and largest unsigned value as far as known, for widths up to 64. */
 void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high);
 bool expr_has_array(const ExprPool *p, Expr e); /* reads a table or memory */
-size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes */
+size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes; all are looked at */
+/* At most so many distinct nodes; no more than these are looked at. */
+bool expr_fits(ExprPool *p, Expr e, u32 most);
 
 /* ---- inputs: groups of variables with names ---- */
 
@@ -189,6 +191,8 @@ Expr expr_make(ExprPool *p, ExprOp op, unsigned width, Expr a, Expr b, Expr c);
 Expr expr_table(ExprPool *p, const void *bytes, u32 n); /* copied, shared by content */
 Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte);
 Expr expr_read(ExprPool *p, Expr array, Expr index);
+/* Two indices of 32 bits that are never the same. */
+bool expr_index_differs(const ExprPool *p, Expr a, Expr b);
 /* What a table is called in texts. One that is called differently later has no name any more. */
 void expr_table_name(ExprPool *p, Expr table, const char *name);
 

@@ -45,7 +45,7 @@ bool fixed_small(const ExprPool *p, Expr e)
 
 bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set)
 {
-	if (!fixed_small(p, e) || !only_var(p, e, var) || expr_size(p, e) > MOST_NODES)
+	if (!fixed_small(p, e) || !only_var(p, e, var) || !expr_fits(p, e, MOST_NODES))
 		return false;
 	Tape *t = tape_new(p, &e, 1);
 	bool few = true;

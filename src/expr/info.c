@@ -185,15 +185,21 @@ static ExprInfo info_table(const ExprPool *p, const ExprNode *n, const ExprInfo 
 	const ExprTable *t = &p->tables.at[nd(p, n->a)->a];
 	if (index->high - index->low >= 1024)
 		return expr_info_full(8);
-	ExprInfo r = {255, 0, ~0ull, ~0ull};
-	for (u64 i = index->low; i <= index->high; i++) {
-		u8 v = i < t->n ? t->bytes[i] : 0;
-		r.low = v < r.low ? v : r.low;
-		r.high = v > r.high ? v : r.high;
-		r.kz &= ~(u64)v;
-		r.ko &= v;
+	TableSum sum = TABLE_SUM_NONE;
+	for (u64 i = index->low; i <= index->high;) {
+		if (i % TABLE_STRIDE || i + TABLE_STRIDE - 1 > index->high || i + TABLE_STRIDE > t->n) {
+			table_add(&sum, i < t->n ? t->bytes[i] : 0);
+			i++;
+			continue;
+		}
+		const TableSum *piece = &t->sums[i / TABLE_STRIDE];
+		sum.low = piece->low < sum.low ? piece->low : sum.low;
+		sum.high = piece->high > sum.high ? piece->high : sum.high;
+		sum.any |= piece->any;
+		sum.all &= piece->all;
+		i += TABLE_STRIDE;
 	}
-	return settle(8, r);
+	return settle(8, (ExprInfo){sum.low, sum.high, ~(u64)sum.any, sum.all});
 }
 
 static ExprInfo info_text(const ExprPool *p, const ExprNode *n, const ExprInfo *a)

@@ -19,8 +19,14 @@ static void reserve_nodes(ExprPool *p)
 	for (p->cap = MOST_NODES; p->cap >= LEAST_NODES; p->cap /= 2) {
 		p->nodes = mmap(NULL, p->cap * sizeof *p->nodes, PROT_READ | PROT_WRITE,
 						MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (p->nodes != MAP_FAILED)
+		p->after = mmap(NULL, p->cap * sizeof *p->after, PROT_READ | PROT_WRITE,
+						MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p->nodes != MAP_FAILED && p->after != MAP_FAILED)
 			return;
+		if (p->nodes != MAP_FAILED)
+			munmap(p->nodes, p->cap * sizeof *p->nodes);
+		if (p->after != MAP_FAILED)
+			munmap(p->after, p->cap * sizeof *p->after);
 	}
 	fprintf(stderr, "drift: no address space for expressions\n");
 	abort();
@@ -48,6 +54,7 @@ void expr_pool_free(ExprPool *p)
 	if (!p)
 		return;
 	munmap(p->nodes, p->cap * sizeof *p->nodes);
+	munmap(p->after, p->cap * sizeof *p->after);
 	free(p->heads);
 	for (size_t i = 0; i < p->groups.len; i++)
 		free(p->groups.at[i].name);
@@ -55,6 +62,7 @@ void expr_pool_free(ExprPool *p)
 	vec_free(&p->var_group);
 	for (size_t i = 0; i < p->tables.len; i++) {
 		free(p->tables.at[i].bytes);
+		free(p->tables.at[i].sums);
 		free(p->tables.at[i].name);
 	}
 	vec_free(&p->tables);
@@ -150,14 +158,30 @@ static void fill(ExprPool *p, ExprNode *n)
 	n->vars = n->op == EXPR_VAR ? varset_one(p, n->a) : vars;
 }
 
+static inline bool is_node(const ExprNode *n, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
+{
+	return n->a == a && n->b == b && n->c == c && n->op == op && n->width == width;
+}
+
+/* The node was wanted after the latest one. A run mostly wants what another run wanted, in the same
+ * order: the next time it is found without the hash table, whose buckets lie anywhere in memory. */
+static inline Expr wanted(ExprPool *p, Expr e)
+{
+	p->after[p->last] = e;
+	p->last = e;
+	return e;
+}
+
 Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 {
+	Expr guess = p->after[p->last];
+	if (guess && guess < p->len && is_node(&p->nodes[guess], op, width, a, b, c))
+		return p->last = guess;
 	u32 hash = node_hash(op, width, a, b, c);
 	for (Expr e = p->heads[hash & p->mask]; e; e = p->nodes[e].next) {
 		const ExprNode *n = &p->nodes[e];
-		if (n->hash == hash && n->op == op && n->width == width && n->a == a && n->b == b &&
-			n->c == c)
-			return e;
+		if (n->hash == hash && is_node(n, op, width, a, b, c))
+			return wanted(p, e);
 	}
 	ExprNode made = {.op = op, .width = width, .a = a, .b = b, .c = c, .hash = hash};
 	fill(p, &made);
@@ -172,7 +196,7 @@ Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 	made.next = *head;
 	p->nodes[e] = made;
 	*head = e;
-	return e;
+	return wanted(p, e);
 }
 
 u32 expr_mark(const ExprPool *p)
@@ -192,6 +216,7 @@ void expr_release(ExprPool *p, u32 mark)
 		if (p->nodes[e].op == EXPR_TABLE) {
 			ExprTable t = vec_pop(&p->tables);
 			free(t.bytes);
+			free(t.sums);
 			free(t.name);
 		}
 	}

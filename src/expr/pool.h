@@ -42,11 +42,23 @@ typedef struct ExprNode {
  * TEXTCHAR  a: operand, b: k, c: format   TEXTLEN  a: operand, c: format
  * STORE     a: array, b: index, c: byte   READ   a: array, b: index */
 
+enum { TABLE_STRIDE = 16 }; /* bytes of a table that are summed up in one */
+
+/* What the bytes of a piece of a table have in common. */
+typedef struct TableSum {
+	u8 low, high; /* bounds */
+	u8 any, all;  /* bits that some byte has, that each has */
+} TableSum;
+
 typedef struct ExprTable {
 	u8 *bytes; /* n of them */
 	u32 n;
-	char *name; /* of the variable that holds them; NULL: not known, "": there are several */
+	TableSum *sums; /* of each whole piece of TABLE_STRIDE bytes */
+	char *name;     /* of the variable that holds them; NULL: not known, "": there are several */
 } ExprTable;
+
+#define TABLE_SUM_NONE ((TableSum){UINT8_MAX, 0, 0, UINT8_MAX}) /* of no bytes */
+void table_add(TableSum *s, u8 v);
 
 /* A set of variables as a binary trie over words of 64 variables, shared by content. */
 typedef struct VarSetNode {
@@ -74,6 +86,8 @@ struct ExprPool {
 	u32 cap;         /* nodes there is room for */
 	Expr *heads;     /* hash buckets */
 	u32 mask;        /* buckets - 1 */
+	Expr *after;     /* by node: the one that was wanted next, the last time it was */
+	Expr last;       /* the latest that was wanted */
 	bool raw;        /* no simplification */
 
 	VEC(InputGroup) groups;  /* input groups by number */
@@ -221,9 +235,13 @@ u32 expr_stamp(ExprPool *p);
 typedef struct Tape Tape;
 Tape *tape_new(ExprPool *p, const Expr *roots, size_t n);
 void tape_free(Tape *t);
-u64 tape_len(const Tape *t); /* nodes */
+/* What running it costs: nodes, and for each read the writes that it may have to look through. */
+u64 tape_len(const Tape *t);
 /* Value of a variable for the next run; variables not set keep their value. */
 void tape_set(Tape *t, u32 var, u64 value);
+/* The same in two steps, for who sets a variable often: its place, if the tape has it. */
+bool tape_cell(const Tape *t, u32 var, u32 *cell);
+void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
 

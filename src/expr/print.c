@@ -539,7 +539,7 @@ static bool letter_case(Printer *pr, Expr e)
 	const VarSetNode *s = &p->sets.at[expr_vars(p, e)];
 	const ExprNode *n = nd(p, e);
 	if ((n->op != EXPR_ADD && n->op != EXPR_ITE) || n->width < 8 || n->width > 64 || s->level ||
-		__builtin_popcountll(s->bits) != 1 || expr_size(p, e) > CASE_NODES)
+		__builtin_popcountll(s->bits) != 1 || !expr_fits(p, e, CASE_NODES))
 		return false;
 	u32 var = s->word * 64 + __builtin_ctzll(s->bits);
 	bool lower = input_width(p, var) == 8, upper = lower;

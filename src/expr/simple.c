@@ -19,6 +19,7 @@ enum {
 	MOST_PIECES = 4,   /* ranges of a set that is better read than what it was made from */
 	TEXT_PIECES = 2,   /* ranges of numbers that are better read than what is said of their text */
 	ROUNDS = 8,        /* of putting values in */
+	MOST_CONDS = 200,  /* conditions that are looked at; nobody reads more */
 };
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
@@ -720,8 +721,10 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	ExprList conds = {0};
 	size_t begin = out->len, end = limit ? out->len + limit : SIZE_MAX;
 	u32 mark = expr_mark(p);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n && conds.len <= MOST_CONDS; i++)
 		split(p, e[i], false, &conds);
+	bool more = conds.len > MOST_CONDS;
+	conds.len = more ? MOST_CONDS : conds.len;
 	fixed_init(&fixed, p);
 	settle(&f, &fixed, &conds);
 	fixed_write(&fixed, end, out);
@@ -729,6 +732,8 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	write_facts(&f, true, begin, end, out);
 	if (out->len == begin)
 		buf_adds(out, "true");
+	if (more && out->len < end)
+		buf_adds(out, " && ...");
 	vec_free(&conds);
 	fixed_free(&fixed);
 	facts_free(&f);

@@ -12,6 +12,7 @@ typedef struct TapeCell {
 	u8 from;     /* width of the first operand */
 	u8 shift;    /* CONCAT: width of the low part; EXTRACT: lowest bit */
 	u32 a, b, c; /* operand cells, or what the node has there */
+	u32 writes;  /* STORE: of this array, this one included */
 	Expr e;      /* the node */
 } TapeCell;
 
@@ -25,6 +26,7 @@ struct Tape {
 	VEC(TapeCell) cells;
 	VEC(TapeSlot) vars; /* in ascending order of variable */
 	VEC(u32) roots;     /* cells that must be nonzero, in the order they are computed */
+	u64 work;           /* see tape_len */
 	u64 *v;             /* values, or NULL if wide */
 	u128 *wide;         /* values of a wide tape */
 };
@@ -48,6 +50,9 @@ static void add_cell(Tape *t, Expr e, const IntMap *cell_of)
 	TapeCell c = {.op = n->op, .width = n->width, .a = kid[0], .b = kid[1], .c = kid[2], .e = e};
 	c.from = arity ? nd(t->p, n->a)->width : 0;
 	c.shift = n->op == EXPR_CONCAT ? nd(t->p, n->b)->width : n->op == EXPR_EXTRACT ? n->b : 0;
+	u32 below = n->op == EXPR_STORE || n->op == EXPR_READ ? t->cells.at[c.a].writes : 0;
+	c.writes = n->op == EXPR_STORE ? below + 1 : 0;
+	t->work += n->op == EXPR_READ ? 1 + below : 1;
 	if (n->op == EXPR_VAR) {
 		TapeSlot s = {n->a, (u32)t->cells.len};
 		vec_push(&t->vars, s);
@@ -105,10 +110,10 @@ void tape_free(Tape *t)
 
 u64 tape_len(const Tape *t)
 {
-	return t->cells.len;
+	return t->work;
 }
 
-void tape_set(Tape *t, u32 var, u64 value)
+bool tape_cell(const Tape *t, u32 var, u32 *cell)
 {
 	size_t low = 0, high = t->vars.len;
 	while (low < high) {
@@ -119,13 +124,25 @@ void tape_set(Tape *t, u32 var, u64 value)
 			high = mid;
 	}
 	if (low == t->vars.len || t->vars.at[low].var != var)
-		return;
-	u32 cell = t->vars.at[low].cell;
+		return false;
+	*cell = t->vars.at[low].cell;
+	return true;
+}
+
+void tape_put(Tape *t, u32 cell, u64 value)
+{
 	value &= mask64(t->cells.at[cell].width);
 	if (t->wide)
 		t->wide[cell] = value;
 	else
 		t->v[cell] = value;
+}
+
+void tape_set(Tape *t, u32 var, u64 value)
+{
+	u32 cell;
+	if (tape_cell(t, var, &cell))
+		tape_put(t, cell, value);
 }
 
 static u64 value_at(const Tape *t, u32 cell)

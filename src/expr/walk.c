@@ -39,6 +39,27 @@ size_t expr_size(ExprPool *p, Expr e)
 	return n;
 }
 
+/* False when there are more nodes without the mark below than the budget allows. */
+static bool fits(ExprPool *p, Expr e, u32 mark, u32 *budget)
+{
+	const ExprNode *n = nd(p, e);
+	const u32 kids[3] = {n->a, n->b, n->c};
+	if (p->stamp[e] == mark)
+		return true;
+	p->stamp[e] = mark;
+	if (!(*budget)--)
+		return false;
+	for (unsigned k = 0; k < expr_arity[n->op]; k++)
+		if (!fits(p, kids[k], mark, budget))
+			return false;
+	return true;
+}
+
+bool expr_fits(ExprPool *p, Expr e, u32 most)
+{
+	return fits(p, e, expr_stamp(p), &most);
+}
+
 void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done)
 {
 	ExprList all = {0};

@@ -49,7 +49,8 @@ start=$PWD
 sources_of()
 {
 	[ "$command" = explain ] && [ -z "$plain" ] || return 0
-	all_options="$all_options--sources $(quote "$old_tree")$(quote "$new_tree")--build $(quote "$provide_build")--bin $(quote "$how_bin")"
+	all_options="$all_options--old-sources $(quote "$old_tree")--new-sources $(quote "$new_tree")"
+	all_options="$all_options--build $(quote "CC=$(quote "$CC"); export CC; $provide_build")--program $(quote "$how_bin")"
 }
 
 # compare TARGET SEVERAL: builds both revisions and compares them; an empty target: by the command line.

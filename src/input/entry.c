@@ -23,6 +23,7 @@ typedef struct Builder {
 	Buf nulls;  /* names of pointers that are null in every call */
 	u32 n_null; /* of these */
 	Buf fewer;  /* names of arrays without a length, with the elements that they have */
+	Inputs *in;
 	Err *err;
 } Builder;
 
@@ -37,6 +38,19 @@ typedef struct FieldPlace {
 static bool refuse(Builder *b, const char *name, const char *why)
 {
 	return err_set(b->err, "--entry: '%s' of %s: %s", name, b->entry->name, why);
+}
+
+/* Something that a caller might give and nobody tries here. */
+static bool untried(Builder *b, const char *what, const char *name)
+{
+	char *text = xasprintf("%s %s", what, name);
+	for (size_t i = 0; i < b->in->limits.len; i++)
+		if (!strcmp(b->in->limits.at[i], text)) {
+			free(text);
+			return true;
+		}
+	vec_push(&b->in->limits, text);
+	return true;
 }
 
 static Part *add_part(Builder *b, PartKind kind, const char *name, u32 owner, u64 offset)
@@ -128,7 +142,7 @@ static bool add_pointer(Builder *b, const char *name, FieldPlace at, const CType
 	}
 	if (to->kind != CTYPE_STRUCT && to->kind != CTYPE_INT && to->kind != CTYPE_VOID &&
 		to->kind != CTYPE_FLOAT)
-		return refuse(b, name, "it points to something that is not supported");
+		return untried(b, "calls with anything but null for", name);
 	Part *part = add_part(b, PART_INT, name, at.owner, at.offset);
 	part->width = 8;
 	part->is_bool = part->is_pointer = true;
@@ -172,7 +186,7 @@ static bool add_array(Builder *b, const char *name, FieldPlace at, const CType *
 	if (list && !t->size && t->to->size && at.last)
 		return add_flexible(b, name, at, t);
 	if (pointers && at.left && !few)
-		return refuse(b, name, "unions and long arrays of pointers are not supported");
+		return untried(b, "calls with anything but zeros in", name);
 	if (few)
 		return add_elements(b, name, at, t, t->count);
 	if (pointers)
@@ -185,11 +199,11 @@ static bool add_array(Builder *b, const char *name, FieldPlace at, const CType *
 static bool add_field(Builder *b, const char *name, FieldPlace at, const CType *t)
 {
 	if (b->shape->parts.len > MOST_PARTS)
-		return refuse(b, name, "there are more than 200 fields");
+		return untried(b, "calls with anything but zeros behind", vec_last(&b->shape->parts).name);
 	switch (t->kind) {
 	case CTYPE_INT:
 		if (t->size > 8)
-			return refuse(b, name, "integers of more than 64 bits are not supported");
+			return untried(b, "calls with anything but 0 for", name);
 		add_int(b, name, at.owner, at.offset, t);
 		return true;
 	case CTYPE_FLOAT: add_bytes(b, name, at.owner, at.offset, t->size); return true;
@@ -197,7 +211,7 @@ static bool add_field(Builder *b, const char *name, FieldPlace at, const CType *
 	case CTYPE_STRUCT: return add_fields(b, name, ".", at, t);
 	case CTYPE_UNION:
 	case CTYPE_ARRAY: return add_array(b, name, at, t);
-	default: return refuse(b, name, "its type is not supported");
+	default: return untried(b, "calls with anything but zeros in", name);
 	}
 }
 
@@ -255,7 +269,7 @@ static bool resolve(Builder *b, EntryType *t, const CType *c, const char *name, 
 		return refuse(b, name, "debug information does not say what it is; compile with -g");
 	if (t->pointers && c->kind != CTYPE_POINTER)
 		return refuse(b, name, "the function has no pointer there");
-	if (t->pointers)
+	for (u32 k = t->pointers; k && c && c->kind == CTYPE_POINTER; k--)
 		c = c->to;
 	if (!is_called(c, t->named))
 		return refuse(b, name, "the function has another type there");
@@ -264,11 +278,81 @@ static bool resolve(Builder *b, EntryType *t, const CType *c, const char *name, 
 		t->is_signed = c->is_signed;
 		t->is_bool = c->is_bool;
 		t->is_char = c->is_text;
+	} else if (c && c->kind == CTYPE_FLOAT && c->size <= 8) {
+		t->width = (u32)c->size * 8;
+		t->is_float = true;
 	} else if (c && c->kind == CTYPE_STRUCT && c->size) {
 		*out = c;
 	} else {
-		return refuse(b, name, "only integers, structs, and pointers to them are supported");
+		return refuse(b, name, "only numbers, structs, and pointers to them are supported");
 	}
+	return true;
+}
+
+static void add_number(Builder *b, const EntryType *t, const char *name)
+{
+	Part *part = add_part(b, PART_INT, name, 0, 0);
+	part->width = (u8)t->width;
+	part->is_signed = t->is_signed;
+	part->is_bool = t->is_bool;
+	part->is_float = t->is_float;
+}
+
+/* One struct, or several one behind the other. */
+static bool add_structs(Builder *b, const EntryType *t, const char *name, const CType *fields)
+{
+	Part *part = add_part(b, PART_STRUCT, name, 0, 0);
+	part->by_value = !t->pointers;
+	if (t->count <= 1)
+		return add_object(b, name, t->pointers ? "->" : ".", part, fields, b->depth - 1);
+	FieldPlace at = {(u32)b->shape->parts.len, 0, b->depth - 1, false};
+	part->bound = (u32)fields->size * t->count;
+	set_type(part, fields);
+	bool good = true;
+	for (u32 i = 0; good && i < t->count; i++, at.offset += fields->size) {
+		char *element = xasprintf("%s[%u]", name, i);
+		good = add_fields(b, element, ".", at, fields);
+		free(element);
+	}
+	return good;
+}
+
+/* A pointer to one pointer, which is null or points to one object. */
+static bool add_pointer_to(Builder *b, const char *name, const CType *pointer)
+{
+	char *inner = xasprintf("*%s", name);
+	Part *part = add_part(b, PART_STRUCT, name, 0, 0);
+	FieldPlace at = {(u32)b->shape->parts.len, 0, b->depth - 1, false};
+	part->bound = (u32)pointer->size;
+	set_type(part, pointer);
+	bool good = add_pointer(b, inner, at, pointer);
+	free(inner);
+	return good;
+}
+
+/* What it is that only debug information can tell: *done says that it is one of these. */
+static bool add_told(Builder *b, const EntryType *t, const char *name, const CType *c, bool *done)
+{
+	const CType *to = c && c->kind == CTYPE_POINTER ? c->to : NULL;
+	*done = t->pointers > 1 || (to && (to->kind == CTYPE_OTHER || to->kind == CTYPE_UNION));
+	if (!*done)
+		return true;
+	if (!to)
+		return refuse(b, name, "debug information does not say what it is; compile with -g");
+	if (t->pointers > 1 && to->kind != CTYPE_POINTER)
+		return refuse(b, name, "the function has another type there");
+	if (to->kind == CTYPE_POINTER)
+		return add_pointer_to(b, name, to);
+	if (to->kind == CTYPE_OTHER) {
+		add_part(b, PART_FIXED, name, 0, 0);
+		return untried(b, "calls with a function for", name);
+	}
+	if (has_pointer(to)) {
+		Part *part = add_part(b, PART_STRUCT, name, 0, 0);
+		part->bound = (u32)to->size;
+		return untried(b, "calls with anything but zeros in", name);
+	}
+	set_type(add_bytes(b, name, 0, 0, to->size), to);
 	return true;
 }
 
@@ -276,21 +360,19 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 {
 	char *name = t->name ? xstrdup(t->name) : xasprintf("arg%zu", b->shape->parts.len + 1);
 	const CType *fields = NULL;
-	bool good = resolve(b, t, c, name, &fields);
-	if (good && fields && t->count > 1) {
-		good = refuse(b, name, "arrays of structs are not supported");
-	} else if (good && fields) {
-		Part *part = add_part(b, PART_STRUCT, name, 0, 0);
-		part->by_value = !t->pointers;
-		good = add_object(b, name, t->pointers ? "->" : ".", part, fields, b->depth - 1);
-	} else if (good && !t->pointers) {
-		Part *part = add_part(b, PART_INT, name, 0, 0);
-		part->width = (u8)t->width;
-		part->is_signed = t->is_signed;
-		part->is_bool = t->is_bool;
-	} else if (good && t->is_char) {
+	bool done = false, good = add_told(b, t, name, c, &done);
+	good = good && (done || resolve(b, t, c, name, &fields));
+	if (!good || done) {
+		free(name);
+		return good;
+	}
+	if (fields) {
+		good = add_structs(b, t, name, fields);
+	} else if (!t->pointers) {
+		add_number(b, t, name);
+	} else if (t->is_char) {
 		add_part(b, PART_TEXT, name, 0, 0)->bound = t->count ? t->count : b->bound;
-	} else if (good) {
+	} else {
 		u64 size = t->is_void ? 1 : t->width / 8;
 		set_type(add_bytes(b, name, 0, 0, t->count ? t->count * size : whole_elements(b, size)),
 				 c && c->kind == CTYPE_POINTER ? c->to : NULL);
@@ -304,6 +386,8 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 static void drop_parts(Builder *b)
 {
 	shape_clear(b->shape);
+	while (b->in->limits.len)
+		free(vec_pop(&b->in->limits));
 	b->nulls.len = b->fewer.len = b->n_null = 0;
 }
 
@@ -363,6 +447,7 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Er
 				 .entry = e,
 				 .bound = bounds.bytes,
 				 .depth = bounds.depth > LEAST_DEPTH ? bounds.depth : LEAST_DEPTH,
+				 .in = in,
 				 .err = err};
 	const CType *unused = NULL;
 	if (e->only_name && !entry_types(e, p, err))
@@ -415,6 +500,8 @@ void entry_value_text(const EntryType *type, u64 value, Buf *to)
 {
 	if (type->pointers) {
 		buf_adds(to, value ? "pointer" : "null");
+	} else if (type->is_float) {
+		float_text(value, type->width, to);
 	} else if (!type->is_void) {
 		unsigned shift = 64 - type->width;
 		if (type->is_signed)

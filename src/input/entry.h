@@ -20,7 +20,8 @@ typedef struct EntryType {
 	bool is_bool;
 	bool is_char; /* plain char: a pointer to it is a string */
 	bool is_void;
-	char *named; /* "struct point", "size_pair": debug information says what it is; or NULL */
+	bool is_float; /* of width bits */
+	char *named;   /* "struct point", "size_pair": debug information says what it is; or NULL */
 } EntryType;
 
 typedef struct Entry {

@@ -27,9 +27,11 @@ bool entry_find(const Program *p, const char *prog, const char *name, u32 *funct
 static bool same_result(const Function *f, const EntryType *result)
 {
 	bool is_void = result->is_void && !result->pointers;
+	Type want = result->pointers   ? TYPE_PTR
+				: result->is_float ? (result->width == 32 ? TYPE_F32 : TYPE_F64)
+								   : result->width;
 	return f->n_results == !is_void &&
-		   (!f->n_results || f->results[0] == (result->pointers ? TYPE_PTR : result->width) ||
-			(result->is_bool && f->results[0] == 1));
+		   (!f->n_results || f->results[0] == want || (result->is_bool && f->results[0] == 1));
 }
 
 u32 entry_param(const Shape *shape, u32 call, u32 i)
@@ -60,7 +62,10 @@ bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call
 			k = s.k;
 			continue;
 		}
-		Type want = part->kind != PART_INT ? TYPE_PTR : part->is_bool ? 1 : part->width;
+		Type want = part->kind != PART_INT ? TYPE_PTR
+					: part->is_float       ? (part->width == 32 ? TYPE_F32 : TYPE_F64)
+					: part->is_bool        ? 1
+										   : part->width;
 		same = k < f->n_params && f->params[k] == want;
 		k++;
 	}
@@ -78,7 +83,7 @@ bool entry_same_shape(const Shape *a, const Shape *b)
 		if (x->kind != y->kind || strcmp(x->name, y->name) || x->bound != y->bound ||
 			x->width != y->width || x->is_signed != y->is_signed || x->is_bool != y->is_bool ||
 			x->is_pointer != y->is_pointer || x->owner != y->owner || x->offset != y->offset ||
-			x->by_value != y->by_value)
+			x->by_value != y->by_value || x->is_float != y->is_float)
 			return false;
 	}
 	return true;

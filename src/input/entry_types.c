@@ -10,6 +10,11 @@ static char *first_name(const CType *c)
 	return c->names ? xstrndup(c->names + 1, strcspn(c->names + 1, "\n")) : NULL;
 }
 
+static bool is_stream(const CType *c)
+{
+	return c->names && strstr(c->names, "\nstruct _IO_FILE\n");
+}
+
 /* What is the same for a type and for what a pointer leads to; NULL: all is well. */
 static const char *take_plain(const CType *c, EntryType *t)
 {
@@ -25,16 +30,21 @@ static const char *take_plain(const CType *c, EntryType *t)
 		return NULL;
 	case CTYPE_STRUCT:
 		t->named = first_name(c);
+		if (is_stream(c))
+			return "a FILE is made by fopen; say how with --call";
 		if (!c->size)
-			return "nothing says what is in it; its struct is only declared";
+			return "its struct is only declared; say how to make one with --call";
 		return t->named ? NULL : "its struct has no name";
-	case CTYPE_FLOAT: return "floating point is not supported there";
-	case CTYPE_UNION: return "unions are not supported there";
-	case CTYPE_POINTER: return "pointers to pointers are not supported";
+	case CTYPE_FLOAT:
+		t->width = (u32)c->size * 8;
+		t->is_float = true;
+		return NULL;
+	case CTYPE_UNION: return NULL;
+	case CTYPE_POINTER: t->pointers++; return c->to ? take_plain(c->to, t) : NULL;
 	case CTYPE_ARRAY: return "pointers to arrays are not supported";
 	case CTYPE_OTHER: break;
 	}
-	return "functions are not supported there";
+	return NULL;
 }
 
 static const char *take_type(const CType *c, EntryType *t)
@@ -42,6 +52,10 @@ static const char *take_type(const CType *c, EntryType *t)
 	t->width = 32;
 	if (!c)
 		return "debug information does not say what it is; compile with -g";
+	if (c->kind == CTYPE_UNION)
+		return "unions by value are not supported";
+	if (c->kind == CTYPE_FLOAT && c->size > LARGEST)
+		return "long double is not supported there";
 	if (c->kind != CTYPE_POINTER)
 		return take_plain(c, t);
 	t->pointers = 1;

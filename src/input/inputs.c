@@ -151,6 +151,10 @@ void inputs_start(const Inputs *in, const Start *start, Assignment *a)
 		u32 first = input_group(in->pool, part->group)->first;
 		if (part->kind == PART_INT) {
 			i64 n = 0;
+			if (part->is_float) {
+				a->at[first] = float_bits(buf_str(value), part->width);
+				continue;
+			}
 			number_parse(buf_str(value), part->width, part->is_signed, &n);
 			a->at[first] = part->width == 64 ? (u64)n : (u64)n & (((u64)1 << part->width) - 1);
 			continue;
@@ -250,6 +254,8 @@ void inputs_bytes(const Inputs *in, const Part *part, const Assignment *a, Buf *
 	buf_add(out, buf_str(&part->fixed), part->fixed.len);
 	if (part->kind == PART_FIXED || part->kind == PART_STRUCT) {
 		return;
+	} else if (part->is_float) {
+		float_text(assignment_get(a, input_group(in->pool, part->group)->first), part->width, out);
 	} else if (part->kind == PART_INT) {
 		buf_add(out, text, number_text(in, part, a, text));
 	} else {

@@ -32,7 +32,8 @@ typedef enum PartRole {
 	ROLE_FILE,  /* file of a given name: FIXED or FILE */
 	ROLE_STDIN, /* standard input: FIXED or FILE */
 	ROLE_WORLD, /* an answer of the world, or which call fails: INT, TEXT or OBJECT; see world.h */
-	ROLE_PARAM, /* parameter of the function under --entry: INT, or TEXT and FILE as an object */
+	ROLE_PARAM, /* parameter of the function under --entry: INT, or TEXT and FILE as an object, or
+				 * FIXED: a null pointer */
 } PartRole;
 
 typedef struct Part {
@@ -44,6 +45,7 @@ typedef struct Part {
 	u8 width;       /* bits, for INT */
 	bool is_signed; /* INT: how it is written */
 	bool is_bool;   /* INT: 0 or 1 */
+	bool is_float;  /* INT: these are the bits of a floating point number */
 	bool is_pointer; /* INT: whether there is what the part it owns says, or the pointer is null */
 	u32 owner;       /* 1 + part that it is a field or the pointee of; 0: none */
 	u32 offset;      /* of a field, in bytes */
@@ -138,6 +140,9 @@ Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);
 void shape_clear(Shape *shape); /* drops its parts */
 /* Takes over the values. */
 void inputs_add_start(Inputs *in, u32 shape, Buf *values);
+/* Of a floating point number: text that strtod reads back to the same bits, and these. */
+void float_text(u64 bits, u32 width, Buf *to);
+u64 float_bits(const char *text, u32 width);
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);
 /* Whether it is written as an INT part would write it: 7, not 007, +7 or ' 7'. */
 bool number_is_plain(const char *text, i64 value);

@@ -174,8 +174,6 @@ static bool read_params(PrototypeReader *r, Entry *e)
 			vec_push(&e->params, t);
 		if (good && t.is_void && !t.pointers && !nothing)
 			good = fail(r, "a parameter cannot be void");
-		if (good && t.pointers > 1)
-			good = fail(r, "pointers to pointers are not supported");
 		if (!good)
 			return false;
 		blanks(r);

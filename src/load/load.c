@@ -1,6 +1,7 @@
 /* load.c: from what the user named to a Program. */
 #include <unistd.h>
 
+#include "base/watch.h"
 #include "load/input/input.h"
 #include "load/lower/lower.h"
 
@@ -135,8 +136,10 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	}
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
 		export_bitcode(l.subject, opts->entry, NULL, &p->native.bitcode);
-	if (l.subject)
+	if (l.subject) {
 		asks_add(l.subject);
+		frames_mark(l.subject);
+	}
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err)) {
 		ctype_take_globals(p, &typed);
@@ -216,6 +219,7 @@ static bool defines(const Program *p, const char *name)
 
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 {
+	stall("load");
 	Program *p = load_once(prog, opts, false, err);
 	if (!p || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
 		return p;

@@ -84,6 +84,16 @@ void program_place(const Program *p, u32 loc, Buf *to)
 		buf_addf(to, ":%u", at->col);
 }
 
+char *program_path(const Program *p, u32 file)
+{
+	const char *dir = p->dirs.at[file], *name = p->files.at[file];
+	char *full = *dir && *name != '/' ? xasprintf("%s/%s", dir, name) : xstrdup(name);
+	if (file_exists(full))
+		return full;
+	free(full);
+	return xstrdup(name);
+}
+
 void program_source(const Program *p, u32 at, Buf *to)
 {
 	program_line(p, p->locs.at[at].file, p->locs.at[at].line, to);
@@ -94,9 +104,8 @@ void program_line(const Program *p, u32 file, u32 number, Buf *to)
 	enum { MOST = 60 }; /* characters of a line */
 	Buf text = {0};
 	Err ignored;
-	char *full = xasprintf("%s/%s", p->dirs.at[file], p->files.at[file]);
-	if (number && (file_read(p->files.at[file], &text, &ignored) ||
-				   (p->dirs.at[file][0] && file_read(full, &text, &ignored)))) {
+	char *full = program_path(p, file);
+	if (number && file_read(full, &text, &ignored)) {
 		const char *line = buf_str(&text);
 		for (u32 n = 1; n < number && line; n++) {
 			line = strchr(line, '\n');

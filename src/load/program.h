@@ -446,6 +446,7 @@ typedef struct Function {
 	bool variadic;
 	bool weak;          /* an undefined weak symbol: its address is 0 */
 	bool returns_twice; /* setjmp and its kin */
+	bool is_public;     /* other files of the program can call it */
 	u8 stream;          /* of a twin (streams.c): the stream it is for; else 0 */
 	u32 n_regs;
 	u32 n_ins;
@@ -460,6 +461,7 @@ typedef struct Function {
 	Call *calls;
 	u32 n_slots;
 	Slot *slots;
+	u64 large_locals; /* bytes, also of what no instruction uses: see frames.c */
 } Function;
 
 typedef struct Global {
@@ -557,6 +559,8 @@ bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);
 bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
+/* Where a file is: below the directory that it was compiled in, if it is there; to be freed. */
+char *program_path(const Program *p, u32 file);
 /* The beginning of a place's source line, without what stands before it; nothing if it cannot be read. */
 void program_source(const Program *p, u32 loc, Buf *to);
 /* The same of a line of a file. */

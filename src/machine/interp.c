@@ -605,12 +605,11 @@ op_CALL : {
 	}
 	Reg *next = regs + caller->n_regs;
 	u64 stack = frame->stack_used + callee->native_size;
-	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= m->max_depth ||
-				 stack > m->config.stack_size)) {
+	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
+				 stack > m->stack_told)) {
 		m->pc = pc;
-		fail(m, ERROR_STACK_OVERFLOW, "the call of %s needs more than %llu bytes of stack",
-			 callee->fn->source_name, (unsigned long long)m->config.stack_size);
-		goto done;
+		if (!stack_room(m, callee, next, stack))
+			goto done;
 	}
 	u32 n = cc->call->n_args;
 	for (u32 k = 0; k < n; k++) {

@@ -4,9 +4,10 @@
 #include <sys/mman.h>
 
 #include "base/budget.h"
+#include "base/watch.h"
 
 enum {
-	MAX_DEPTH = 1 << 20,   /* frames */
+	STACK_PART = 8,        /* of the stack that is used before it is told */
 	SLICE = 4 << 20,       /* instructions between two looks at the clock */
 	SHORT_SLICE = 1 << 14, /* likewise, when each may make expressions of a whole object */
 };
@@ -88,7 +89,7 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	m->config = *config;
 	if (!m->config.stack_size)
 		m->config.stack_size = 8 << 20;
-	m->max_depth = MAX_DEPTH;
+	m->stack_told = m->config.stack_size / STACK_PART;
 	m->checked = check_wanted();
 	m->fns = xcalloc(p->functions.len + 1, sizeof *m->fns);
 	m->externs = xcalloc(p->functions.len + 1, sizeof *m->externs);
@@ -232,6 +233,7 @@ void machine_set_budget(Machine *m, Budget *budget)
 
 void machine_enter(Machine *m, u32 function)
 {
+	stall("run");
 	if (call_function(m, function, end_code, false) == CALL_ENTERED)
 		interpret(m);
 }
@@ -317,6 +319,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 		check_memory(&m->mem, stack_end, heap_end);
 	os_reset(m->os, input, tags, len);
 	m->depth = 0;
+	m->stack_told = m->config.stack_size / STACK_PART;
 	m->serial = 0;
 	m->dynamic.len = 0;
 	m->constraints.len = 0;

@@ -112,6 +112,8 @@ typedef struct Settled {
 	u32 why; /* Dep of the constraint */
 } Settled;
 
+enum { MAX_DEPTH = 1 << 20 }; /* frames */
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -121,8 +123,8 @@ struct Machine {
 	Extern *externs;      /* by function number */
 	Reg *regs, *regs_end; /* register stack */
 	Frame *frames;
-	u32 depth; /* index of the running frame */
-	u32 max_depth;
+	u32 depth;      /* index of the running frame */
+	u64 stack_told; /* bytes of stack beyond which something is said: first a part, then all */
 	u32 serial;
 	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
 	VEC(StackNode) stacks;
@@ -211,6 +213,8 @@ void state_reset(Machine *m);
 Tag world_asked(Machine *m);
 /* The program looked for a variable that is not set. */
 void world_unset(Machine *m, u64 name);
+/* A call that needs more than was told so far: false if it is more than there is. */
+bool stack_room(Machine *m, const FnCode *fc, const Reg *regs, u64 stack);
 void world_ask(Machine *m, u64 what); /* DRIFT_ASK_* */
 /* Something was asked at the place where the run is. */
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);

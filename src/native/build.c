@@ -5,6 +5,7 @@
 
 #include "base/ccline.h"
 #include "base/jobs.h"
+#include "base/watch.h"
 #include "load/input/input.h"
 #include "load/program.h"
 
@@ -54,6 +55,8 @@ static void take_reason(const char *text, Buf *to)
 /* One line of what went wrong in err, all of it in the log. */
 static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Err *err)
 {
+	if (p->config.budget && budget_over(p->config.budget))
+		return err_set(err, "the time was up before %s was built natively", what);
 	Buf reason = {0};
 	FILE *log = p->config.log ? fopen(p->config.log, "a") : NULL;
 	take_reason(buf_str(said), &reason);
@@ -70,7 +73,8 @@ static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Er
 static bool run_clang(NativeVersion *p, StrList *argv, const char *dir, const char *what, Err *err)
 {
 	vec_push(argv, NULL);
-	Job job = {.argv = (char *const *)argv->at, .dir = dir, .capture = true};
+	Job job = {
+		.argv = (char *const *)argv->at, .dir = dir, .capture = true, .budget = p->config.budget};
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	if (!good)
@@ -219,7 +223,7 @@ static bool build_entry(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 	char *script = xasprintf("%s/build.sh", p->config.native);
 	char *bitcode = xasprintf("%s/program.bc", p->config.native);
 	char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavours[f], NULL};
-	Job job = {.argv = argv, .capture = true};
+	Job job = {.argv = argv, .capture = true, .budget = p->config.budget};
 	p->sourceless = file_exists(bitcode);
 	bool good = f == FLAVOUR_PLAIN || f == FLAVOUR_SANITIZED || !p->sourceless ||
 				err_set(err, "%s: without sources, locals of one function cannot be filled", what);
@@ -242,7 +246,7 @@ static bool make_build(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 	if (p->config.native)
 		return build_entry(p, f, b, err);
 	InputSet in = {0};
-	InputOptions how = {.cflags = p->config.cflags, .native = true};
+	InputOptions how = {.cflags = p->config.cflags, .native = true, .uncompiled = true};
 	bool good = input_load(what, &how, &in, err);
 	char *to = xasprintf("%s/%s", p->scratch, flavours[f]);
 	if (good && in.kind == INPUT_SOURCES)
@@ -260,6 +264,7 @@ static bool make_build(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 const char *native_version_build(NativeVersion *p, Flavour f, Err *err)
 {
 	FlavourBuild *b = &p->build[f];
+	stall("build");
 	if (!b->path && !b->failed)
 		b->failed = !need_scratch(p, &p->trouble) || !make_build(p, f, b, &p->trouble);
 	if (!b->path)

@@ -28,6 +28,7 @@ Confirmer *confirmer_new(const ConfirmConfig *config)
 							.log = config->log,
 							.world = config->world,
 							.unsafe = config->unsafe,
+							.budget = config->budget,
 							.files = config->see & SEE_FILES};
 		c->of[side] = native_version_new(&one);
 		free(scratch);

@@ -18,6 +18,7 @@ typedef struct ConfirmConfig {
 	const char *log;          /* file for what compilers say of builds that fail */
 	bool world;               /* programs from sources get the shim of shim.c */
 	bool unsafe;              /* run even without a sandbox */
+	Budget *budget;           /* builds and runs end with it; NULL: none */
 	u32 see;                  /* SEE_* */
 	const LineFilter *filter; /* lines that do not count */
 } ConfirmConfig;

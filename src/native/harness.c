@@ -28,7 +28,7 @@ static const char own_blocks[] =
 
 /* Runs before main and before the program's own constructors, which the machine leaves out too. */
 static const char driver[] =
-	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER };\n"
+	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER, NOTHING, FLOAT };\n"
 	"/* owner: 1 + the struct it is in, or the pointer that points to it; offset: in the struct "
 	"*/\n"
 	"static const struct {\n"
@@ -57,6 +57,15 @@ static const char driver[] =
 	"	return bytes;\n"
 	"}\n"
 	"\n"
+	"static unsigned long long float_bits(const char *word, unsigned long size)\n"
+	"{\n"
+	"	unsigned long long n = 0;\n"
+	"	float f = strtof(word, 0);\n"
+	"	double d = strtod(word, 0);\n"
+	"	memcpy(&n, size == 4 ? (void *)&f : (void *)&d, size);\n"
+	"	return n;\n"
+	"}\n"
+	"\n"
 	"static void *value(int kind, unsigned long size, const char *word, unsigned long *len)\n"
 	"{\n"
 	"	if (kind == STRUCT)\n"
@@ -67,7 +76,7 @@ static const char driver[] =
 	"	if (kind == TEXT) {\n"
 	"		strncpy(bytes, word, size - 1);\n"
 	"	} else {\n"
-	"		unsigned long long n =\n"
+	"		unsigned long long n = kind == FLOAT ? float_bits(word, size) :\n"
 	"			*word == '-' ? (unsigned long long)strtoll(word, 0, 10) : strtoull(word, 0, 10);\n"
 	"		memcpy(bytes, &n, 8);\n"
 	"	}\n"
@@ -98,6 +107,8 @@ static const char driver[] =
 	"	int n = (int)(sizeof params / sizeof *params) - 1;\n"
 	"	int next = 1;\n"
 	"	for (int i = 0; i < n; i++) {\n"
+	"		if (params[i].kind == NOTHING)\n"
+	"			continue;\n"
 	"		const char *word = params[i].kind == STRUCT ? \"\" : next < argc ? argv[next++] : 0;\n"
 	"		if (!word) {\n"
 	"			fputs(\"there are more arguments\\n\", stderr);\n"
@@ -121,6 +132,26 @@ static const char driver[] =
 	"	_exit(0);\n"
 	"}\n";
 
+/* As float_text in src/explore/parts.c writes it. */
+static const char driver_float[] =
+	"static inline void show_float(FILE *f, unsigned long bits, int size)\n"
+	"{\n"
+	"	float small;\n"
+	"	double d;\n"
+	"	memcpy(&small, &bits, 4);\n"
+	"	memcpy(&d, &bits, 8);\n"
+	"	if (size == 4)\n"
+	"		d = small;\n"
+	"	unsigned long payload = bits & (size == 4 ? 0x3ffffful : 0x7fffffffffffful);\n"
+	"	const char *sign = bits >> (size * 8 - 1) & 1 ? \"-\" : \"\";\n"
+	"	if (d != d && payload)\n"
+	"		fprintf(f, \"%snan(0x%lx)\", sign, payload);\n"
+	"	else if (d != d)\n"
+	"		fprintf(f, \"%snan\", sign);\n"
+	"	else\n"
+	"		fprintf(f, size == 4 ? \"%.9g\" : \"%.17g\", d);\n"
+	"}\n";
+
 static const char driver_head[] =
 	"/* driver.c: made by drift: rebuilds the arguments of a test and calls the function. */\n"
 	"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n";
@@ -128,8 +159,10 @@ static const char driver_head[] =
 /* ---- the driver ---- */
 
 /* How a C programmer would write an integer type of that size. */
-static const char *int_type(u32 width, bool is_signed, bool is_bool)
+static const char *int_type(u32 width, bool is_signed, bool is_bool, bool is_float)
 {
+	if (is_float)
+		return width == 32 ? "float" : "double";
 	if (is_bool)
 		return "_Bool";
 	switch (width) {
@@ -144,7 +177,7 @@ static void driver_text(const NativeProgram *p, Buf *to)
 {
 	static const char *const kinds[] = {
 		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
-		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT",
+		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT", [PART_FIXED] = "NOTHING",
 	};
 	const Shape *shape = &p->inputs->shapes.at[0];
 	const EntryType *result = &p->entry_type->result;
@@ -157,12 +190,17 @@ static void driver_text(const NativeProgram *p, Buf *to)
 				   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
 											 : part->bound;
 		buf_addf(&rows, "\t{%s, %u, %u, %u}, /* %s */\n",
-				 part->is_pointer ? "POINTER" : kinds[part->kind], size, part->owner, part->offset,
-				 part->name);
+				 part->is_pointer ? "POINTER"
+				 : part->is_float ? "FLOAT"
+								  : kinds[part->kind],
+				 size, part->owner, part->offset, part->name);
 	}
 	buf_adds(&rows, "\t{0, 0, 0, 0}\n");
 	const char *show = "";
-	if (result->pointers)
+	if (result->is_float && !result->pointers)
+		show = result->width == 32 ? "\t\tshow_float(f, result, 4);\n"
+								   : "\t\tshow_float(f, result, 8);\n";
+	else if (result->pointers)
 		show = "\t\tfputs(result ? \"pointer\" : \"null\", f);\n";
 	else if (!result->is_void)
 		show = result->is_signed ? "\t\tfprintf(f, \"%ld\", result);\n"
@@ -171,6 +209,7 @@ static void driver_text(const NativeProgram *p, Buf *to)
 	buf_adds(to, driver_look_head);
 	buf_addc(to, '\n');
 	buf_adds(to, driver_look);
+	buf_adds(to, driver_float);
 	buf_addf(to, driver, buf_str(&rows), shape->parts.len + 1, show);
 	buf_free(&rows);
 }
@@ -195,7 +234,7 @@ static void add_type(const EntryType *t, Buf *to)
 {
 	buf_adds(to, t->pointers  ? "void *"
 				 : t->is_void ? "void"
-							  : int_type(t->width, t->is_signed, t->is_bool));
+							  : int_type(t->width, t->is_signed, t->is_bool, t->is_float));
 }
 
 /* The parameters one after the other. */
@@ -273,7 +312,13 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 	if (declare)
 		declare_entry(p, to);
 	buf_adds(to, "long drift_call(void **drift_arg)\n{\n\t");
-	buf_addf(to, "%s%s(", is_void ? "" : "return (long)", e->name);
+	bool real = e->result.is_float && !e->result.pointers;
+	if (real)
+		buf_addf(to,
+				 "union { %s value; long bits; } drift_it = {.bits = 0};\n\tdrift_it.value = %s(",
+				 e->result.width == 32 ? "float" : "double", e->name);
+	else
+		buf_addf(to, "%s%s(", is_void ? "" : "return (long)", e->name);
 	for (bool more = next_param(p, &w, true); more; more = next_param(p, &w, false)) {
 		const EntryType *t = &e->params.at[w.i];
 		buf_adds(to, w.i ? ", " : "");
@@ -284,10 +329,10 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 		else if (t->pointers)
 			buf_addf(to, "drift_arg[%u]", w.part);
 		else
-			buf_addf(to, "*(%s *)drift_arg[%u]", int_type(t->width, t->is_signed, t->is_bool),
-					 w.part);
+			buf_addf(to, "*(%s *)drift_arg[%u]",
+					 int_type(t->width, t->is_signed, t->is_bool, t->is_float), w.part);
 	}
-	buf_addf(to, ");\n%s}\n", is_void ? "\treturn 0;\n" : "");
+	buf_addf(to, ");\n%s}\n", is_void ? "\treturn 0;\n" : real ? "\treturn drift_it.bits;\n" : "");
 }
 
 /* ---- build.sh ---- */

@@ -196,6 +196,7 @@ bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeSe
 					   .input = in->input ? stdin_path : NULL,
 					   .seconds = in->hangs ? HANG_SECONDS : SECONDS,
 					   .memory = f == FLAVOUR_SANITIZED ? 0 : MEMORY,
+					   .budget = p->config.budget,
 					   .unsafe = p->config.unsafe};
 	good = good && sandbox_run(&what, &seen->run, err);
 	if (good && p->config.native)

@@ -27,6 +27,7 @@ typedef struct NativeConfig {
 	const char *log;     /* file for what compilers say of builds that fail; or NULL */
 	bool world;          /* programs from sources get the shim of shim.c */
 	bool unsafe;         /* run even without a sandbox */
+	Budget *budget;      /* builds and runs end with it; NULL: none */
 	bool files;          /* what is left in the directory is looked at */
 } NativeConfig;
 

@@ -33,6 +33,7 @@
 #endif
 
 enum { OUTPUT_LIMIT = 16 << 20 }; /* bytes kept of each stream */
+static const double LOOK = 0.05;  /* seconds between looks at a budget */
 
 /* What a child says on its way to the program when it does not get there. */
 enum { NO_SANDBOX = 1, NO_PROGRAM = 2 };
@@ -190,6 +191,11 @@ static void take_output(int fd, Buf *to)
 		buf_add(to, piece, (size_t)n);
 }
 
+static bool over(const SandboxRun *what)
+{
+	return what->budget && budget_over(what->budget);
+}
+
 /* Waits for the child, for at most so many seconds; true if it ended by itself. Meanwhile it may
  * ask for modes to be changed. */
 static bool wait_for(pid_t pid, const SandboxRun *what, int modes, int *status)
@@ -200,8 +206,10 @@ static bool wait_for(pid_t pid, const SandboxRun *what, int modes, int *status)
 	while (!ended) {
 		double left = end - now_seconds();
 		struct pollfd p[] = {{.fd = fd, .events = POLLIN}, {.fd = modes, .events = POLLIN}};
-		if (left <= 0)
+		if (left <= 0 || over(what))
 			break;
+		if (what->budget && left > LOOK)
+			left = LOOK;
 		if (poll(p, 2, fd < 0 ? 1 : (int)(left * 1000) + 1) < 0 && errno != EINTR)
 			break;
 		if (p[1].revents & POLLIN)
@@ -254,6 +262,8 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 	if (why == NO_SANDBOX)
 		return err_set(err, "there is no sandbox here (neither Landlock nor mount namespaces); "
 							"--confirm-unsafe runs tests without one");
+	if (run->timeout && over(what))
+		return err_set(err, "the time was up before a native run had ended");
 	return !why || err_set(err, "%s cannot be run", what->program);
 }
 

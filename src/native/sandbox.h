@@ -6,7 +6,7 @@
 #ifndef DRIFT_NATIVE_SANDBOX_H
 #define DRIFT_NATIVE_SANDBOX_H
 
-#include "base/base.h"
+#include "base/budget.h"
 
 /* What was seen of a native process. */
 typedef struct NativeRun {
@@ -23,6 +23,7 @@ typedef struct SandboxRun {
 	const char *input; /* file for standard input, or NULL */
 	double seconds;    /* of real time; CPU time likewise */
 	u64 memory;        /* bytes of address space; 0 = no limit */
+	Budget *budget;    /* ends the run as well; NULL: none */
 	bool unsafe;       /* without a sandbox, if there is none */
 } SandboxRun;
 

@@ -83,6 +83,10 @@ void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *t
 		inputs_bytes(in, part, a, &value);
 		buf_addf(to, "%s%s = ", any ? ", " : "", part->name);
 		any = true;
+		if (part->kind == PART_FIXED) {
+			buf_adds(to, "NULL");
+			continue;
+		}
 		if (part->is_pointer) {
 			buf_adds(to, value.len && value.at[0] == '1' ? "(object)" : "NULL");
 			continue;
@@ -113,7 +117,8 @@ void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, B
 	Buf value = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if ((part->role != ROLE_ARG && part->role != ROLE_PARAM) || part->kind == PART_STRUCT)
+		if ((part->role != ROLE_ARG && part->role != ROLE_PARAM) || part->kind == PART_STRUCT ||
+			(part->role == ROLE_PARAM && part->kind == PART_FIXED))
 			continue;
 		buf_addc(cmd, ' ');
 		buf_reset(&value);

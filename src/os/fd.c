@@ -252,7 +252,7 @@ i64 sys_fcntl(Os *os, const u64 *a)
 		return duplicate(os, a[0], (u32)a[2], a[1] == F_DUPFD_CLOEXEC);
 	case F_GETFD: return *cloexec ? FD_CLOEXEC : 0;
 	case F_SETFD: *cloexec = a[2] & FD_CLOEXEC; return 0;
-	case F_GETFL: return shown_flags(f);
+	case F_GETFL: os_ask_stream(os, f->node); return shown_flags(f);
 	case F_SETFL: return set_flags(f, (u32)a[2]);
 	case F_GETLK:
 	case F_SETLK:

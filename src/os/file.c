@@ -76,8 +76,10 @@ static i64 open_node(Os *os, OsNode *node, u32 flags, bool created)
 		return error;
 	if ((flags & O_NOATIME) && !os_owns(os, node))
 		return -EPERM;
-	if (node->kind == NODE_DEVICE && node->number == DEVICE_TTY)
+	if (node->kind == NODE_DEVICE && node->number == DEVICE_TTY) {
+		os_ask_inherited(os, "terminal");
 		return open_tty(os, flags);
+	}
 	if (node->kind == NODE_PIPE)
 		return open_pipe(os, node, flags);
 	if (node->kind == NODE_FILE && !((flags & O_TRUNC) && !created) &&
@@ -220,6 +222,8 @@ i64 sys_lseek(Os *os, const u64 *a)
 		return -EBADF;
 	if ((u32)a[2] > SEEK_HOLE)
 		return -EINVAL;
+	if (a[3] != OS_INSIDE)
+		os_ask_stream(os, f->node);
 	switch (f->node->kind) {
 	case NODE_PIPE: return -ESPIPE;
 	case NODE_DEVICE: f->pos = 0; return 0;

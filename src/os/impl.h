@@ -187,7 +187,7 @@ typedef struct OsTimer {
 	i64 interval; /* nanoseconds; 0: once */
 } OsTimer;
 
-enum { OWN_UMASK = 1, OWN_NICE = 2, OWN_MASK = 4 }; /* OsTold.own */
+enum { OWN_UMASK = 1, OWN_NICE = 2, OWN_MASK = 4, OWN_ALARM = 8 }; /* OsTold.own */
 
 /* What the run has from who started it, and what it has set itself; undone by os_reset. */
 typedef struct OsTold {
@@ -199,8 +199,8 @@ typedef struct OsTold {
 } OsTold;
 
 /* A further argument with which our own C library says that what the call tells stays inside: the
- * number of a descriptor (openat), what is below a second (clock_gettime), whether the signal is
- * ignored (tgkill). As in libc/drift.h. */
+ * number of a descriptor (openat), where a stream is (lseek), what is below a second
+ * (clock_gettime), whether the signal is ignored (tgkill). As in libc/drift.h. */
 #define OS_INSIDE 0x64726968
 
 struct Os {
@@ -413,6 +413,8 @@ int os_pipe_poll(const OpenFile *f);      /* POLL* */
 void os_ask(Os *os, WorldKind kind);
 /* Something that a process has from who started it: "umask". */
 void os_ask_inherited(Os *os, const char *what);
+/* If it is one of the three that a process begins with: what kind of file it is. */
+void os_ask_stream(Os *os, const OsNode *node);
 /* The same; if the answer was given from outside, it is put as size bytes at addr (0: it is the
  * result). */
 void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);

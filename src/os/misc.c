@@ -222,7 +222,7 @@ i64 sys_ioctl(Os *os, const u64 *a)
 	case FIONCLEX: os->fds.at[(u32)a[0]].cloexec = false; return 0;
 	case FIONREAD: return readable_bytes(os, f, a[2]);
 	case FIONBIO: return set_nonblocking(os, f, a[2]);
-	default: return terminal(os, f->node, (u32)a[1], a[2]);
+	default: os_ask_stream(os, f->node); return terminal(os, f->node, (u32)a[1], a[2]);
 	}
 }
 

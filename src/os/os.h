@@ -131,7 +131,8 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(ADDRESSES, "addresses", "the layout of memory")        \
 	X(VARIABLES, "variables", "the rest of the environment") \
 	X(INHERITED, "inherited", "the inherited")               \
-	X(PROCESSOR, "processor", "the kind of processor")
+	X(PROCESSOR, "processor", "the kind of processor")       \
+	X(STACK, "stack", "the room on the stack")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,

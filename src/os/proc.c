@@ -251,13 +251,15 @@ i64 sys_umask(Os *os, const u64 *a)
 
 i64 sys_wait4(Os *os, const u64 *a)
 {
-	(void)os, (void)a;
+	(void)a;
+	os_ask_inherited(os, "children");
 	return -ECHILD;
 }
 
 i64 sys_waitid(Os *os, const u64 *a)
 {
-	(void)os, (void)a;
+	(void)a;
+	os_ask_inherited(os, "children");
 	return -ECHILD;
 }
 

@@ -101,6 +101,8 @@ i64 sys_fstat(Os *os, const u64 *a)
 		return -EBADF;
 	if (!a[2])
 		ask_about(os, f->node);
+	if (!a[2])
+		os_ask_stream(os, f->node);
 	return store(os, f->node, a[1]);
 }
 

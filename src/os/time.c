@@ -222,8 +222,17 @@ static void alarm_set(Os *os, i64 ns, i64 interval)
 	os->alarm.interval = interval;
 }
 
+/* A process that is made by execve keeps the alarm. */
+static void ask_alarm(Os *os)
+{
+	if (!(os->seen.own & OWN_ALARM))
+		os_ask_inherited(os, "alarm");
+}
+
 i64 sys_alarm(Os *os, const u64 *a)
 {
+	ask_alarm(os);
+	os->seen.own |= OWN_ALARM;
 	i64 left = (alarm_left(os) + SECOND / 2) / SECOND;
 	if (alarm_left(os) && !left)
 		left = 1;
@@ -243,6 +252,7 @@ i64 sys_getitimer(Os *os, const u64 *a)
 		return -EINVAL;
 	if (a[0] == ITIMER_REAL)
 		v = (struct itimerval){micro(os->alarm.interval), micro(alarm_left(os))};
+	ask_alarm(os);
 	os_set(os, a[1], &v, sizeof v);
 	return 0;
 }
@@ -261,6 +271,8 @@ i64 sys_setitimer(Os *os, const u64 *a)
 		return 0;
 	if (a[0] != ITIMER_REAL && (v.it_value.tv_sec || v.it_value.tv_usec))
 		return os_refuse(os, "setitimer: a timer of processor time");
+	if (a[0] == ITIMER_REAL)
+		os->seen.own |= OWN_ALARM;
 	if (a[0] == ITIMER_REAL)
 		alarm_set(os, duration((struct timespec){v.it_value.tv_sec, v.it_value.tv_usec * 1000}),
 				  duration((struct timespec){v.it_interval.tv_sec, v.it_interval.tv_usec * 1000}));

@@ -39,6 +39,15 @@ void os_ask_inherited(Os *os, const char *what)
 	buf_add(&os->names, what, strlen(what) + 1);
 }
 
+void os_ask_stream(Os *os, const OsNode *node)
+{
+	for (size_t i = 0; i < countof(os->streams); i++)
+		if (os->streams[i] == node) {
+			os_ask_inherited(os, "kind of streams");
+			return;
+		}
+}
+
 static bool is_given(const Os *os, WorldKind kind)
 {
 	return os->world.varied[kind] && !((kind == WORLD_UID || kind == WORLD_GID) && os->ids_set);

@@ -15,18 +15,46 @@ static void write_stack(const Report *r, const cJSON *stack)
 	fputs("</pre>\n", r->to);
 }
 
+static void write_call(const Report *r, const char *text, const char *side, bool guilty)
+{
+	fprintf(r->to, "<td class=\"%s\">", !*text ? "none" : guilty ? side : "");
+	fputs(guilty ? "<mark>" : "", r->to);
+	html_text(r->to, text);
+	fputs(guilty ? "</mark></td>" : "</td>", r->to);
+}
+
+/* Calls of both runs side by side, the guilty one marked; of older results it alone. */
+static void write_beside(const Report *r, const cJSON *f)
+{
+	const cJSON *row, *rows = json_at(f, "beside");
+	fprintf(r->to,
+			"<table class=\"beside calls\"><caption>around call %.0f</caption><tr><th>where it "
+			"works</th><th>here</th></tr>\n",
+			json_number(f, "call"));
+	cJSON_ArrayForEach(row, rows)
+	{
+		bool guilty = json_true(row, "guilty");
+		fputs(guilty ? "<tr class=\"guilty\">" : "<tr>", r->to);
+		write_call(r, json_text(row, "there"), "new", guilty);
+		write_call(r, guilty ? json_text(f, "here") : json_text(row, "here"), "old", guilty);
+		fputs("</tr>\n", r->to);
+	}
+	if (!cJSON_GetArraySize(rows)) {
+		fputs("<tr>", r->to);
+		write_call(r, json_text(f, "there"), "new", true);
+		write_call(r, json_text(f, "here"), "old", true);
+		fputs("</tr>\n", r->to);
+	}
+	fputs("</table>\n", r->to);
+}
+
 static void write_cause(const Report *r, const cJSON *f)
 {
 	fputs("<details class=\"difference\" open><summary><b>", r->to);
 	html_text(r->to, json_text(f, "summary"));
-	fputs("</b></summary>\n<table class=\"beside calls\"><caption>call ", r->to);
-	fprintf(r->to, "%.0f", json_number(f, "call"));
-	fputs("</caption><tr><th>where it works</th><th>here</th></tr>\n<tr><td class=\"new\"><mark>",
-		  r->to);
-	html_text(r->to, json_text(f, "there"));
-	fputs("</mark></td><td class=\"old\"><mark>", r->to);
-	html_text(r->to, json_text(f, "here"));
-	fputs("</mark></td></tr></table>\n<table class=\"facts\">\n", r->to);
+	fputs("</b></summary>\n", r->to);
+	write_beside(r, f);
+	fputs("<table class=\"facts\">\n", r->to);
 	write_row(r, "what", json_text(f, "subject"));
 	write_row(r, "kind", json_text(f, "kind"));
 	write_row(r, "detail", json_text(f, "detail"));

@@ -6,6 +6,10 @@
 
 enum { RESULT_OLD, RESULT_NEW }; /* positions of the subjects that writers put side by side */
 
+/* json_interactions.c: of a difference, and of all of them. */
+struct cJSON;
+void json_judged(struct cJSON *to, const ResultDifference *d);
+void json_interactions(struct cJSON *root, const Result *r);
 /* json.c: to be freed */
 char *result_json(const Result *r);
 
@@ -30,6 +34,8 @@ void print_verdict(const Result *r, FILE *to);
 void print_versions(const Result *r, FILE *to);
 /* text_groups.c */
 void print_groups(const Result *r, FILE *to);
+/* text_interactions.c */
+void print_interactions(const Result *r, FILE *to);
 /* text_why.c */
 void print_why(const Result *r, FILE *to);
 /* text_contracts.c; print_contracts_verdict: its last line */

@@ -326,6 +326,7 @@ static void add_differences(cJSON *root, const Result *r)
 			cJSON_AddNumberToObject(one, "like", d->like);
 		add_number(one, "runs", d->runs);
 		cJSON_AddNumberToObject(one, "seconds", d->seconds);
+		json_judged(one, d);
 	}
 	cJSON_AddNumberToObject(root, "semantic_changes", r->versions.semantic);
 }
@@ -498,6 +499,7 @@ static void add_program(cJSON *root, const Result *r)
 	cJSON_AddNumberToObject(root, "constraints_average", result_constraints(r));
 	add_number(root, "outcomes", all->outcomes);
 	add_cases(root, all);
+	add_number(root, "cases_left_out", all->left_out);
 	add_errors(root, all);
 	add_coverage(root, r);
 }
@@ -528,6 +530,10 @@ char *result_json(const Result *r)
 		add_contracts(root, r);
 	if (r->parts & RESULT_PARTITIONS)
 		add_partitions(root, r);
+	if (r->parts & RESULT_GOLDEN)
+		add_text(root, "golden", r->versions.golden);
+	if (r->parts & RESULT_INTERACTIONS)
+		json_interactions(root, r);
 	if (r->parts & RESULT_WHY)
 		add_why(root, r);
 	if (r->parts & RESULT_EXPLAINED && r->explained)

@@ -22,7 +22,7 @@ static void add_suspect(cJSON *list, const Result *r, const ResultSuspect *s)
 	cJSON_AddNumberToObject(one, "line", at->file ? at->first : 0);
 	cJSON_AddStringToObject(one, "source", s->source);
 	json_text_or_null(one, "condition", s->condition);
-	if (s->kind == SUSPECT_VALUE)
+	if (s->kind == SUSPECT_VALUE || s->kind == SUSPECT_ERROR)
 		for (int side = 0; side < 2; side++)
 			json_text_or_null(one, r->subjects[side].role, s->value[side]);
 	cJSON_AddBoolToObject(one, "passes", s->passes);

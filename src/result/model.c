@@ -59,7 +59,18 @@ static void versions_free(ResultVersions *v)
 	for (size_t i = 0; i < v->differences.len; i++) {
 		vec_free(&v->differences.at[i].changes);
 		vec_free(&v->differences.at[i].effect);
+		vec_free(&v->differences.at[i].judged.sequence);
+		vec_free(&v->differences.at[i].judged.critical);
+		vec_free(&v->differences.at[i].judged.edits);
 	}
+	for (size_t i = 0; i < v->interactions.len; i++) {
+		vec_free(&v->interactions.at[i].changes);
+		vec_free(&v->interactions.at[i].places);
+		vec_free(&v->interactions.at[i].differences);
+	}
+	vec_free(&v->interactions);
+	vec_free(&v->sequences.changes);
+	vec_free(&v->sequences.notes);
 	for (size_t i = 0; i < v->groups.len; i++) {
 		ResultGroup *g = &v->groups.at[i];
 		for (size_t k = 0; k < g->rows.len; k++)

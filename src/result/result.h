@@ -26,6 +26,8 @@ enum {
 	RESULT_WHY = 16,
 	RESULT_EXPLAINED = 32, /* one input; see explained.h */
 	RESULT_CONTRACTS = 64, /* what was checked of functions */
+	RESULT_INTERACTIONS = 128,
+	RESULT_GOLDEN = 256,
 };
 
 typedef enum ResultVerdict {
@@ -168,6 +170,40 @@ typedef struct ResultStep {
 	bool alone;                         /* unchanged code that no other version executed */
 } ResultStep;
 
+typedef enum ResultTruth { RESULT_FALSE, RESULT_TRUE, RESULT_OPEN } ResultTruth;
+
+/* What is said of a difference with --interactions and --golden. */
+typedef struct ResultJudged {
+	VEC(u32) sequence;       /* changes in order of execution, from 1 */
+	bool has_critical;       /* critical is known */
+	VEC(u32) critical;       /* changes that are needed, from 1 */
+	VEC(const char *) edits; /* the same as edits of the sources: "cut.c:12" */
+	const char *by;          /* experiment or graph; NULL: not known */
+	ResultTruth cie;         /* a change interaction error, by definition 3 of the paper */
+	const char *class;       /* against a golden version, or NULL */
+	const char *class_by;    /* proved or witness */
+} ResultJudged;
+
+/* Changes that are harmless alone and wrong together. */
+typedef struct ResultInteraction {
+	VEC(u32) changes;         /* two or more, from 1 */
+	VEC(const char *) places; /* where they meet: "cut.c:18 (main)" */
+	VEC(u32) differences;     /* groups that need them */
+	ResultTruth cie;
+	const char *by; /* experiment or graph */
+} ResultInteraction;
+
+/* Orders in which changes were executed, and how tests on them did. */
+typedef struct ResultSequences {
+	u64 seen, possible;
+	bool more;                 /* more than that are possible */
+	u64 tests[2];              /* pairs of paths on other orders and on critical ones */
+	u64 errors[2];             /* of these, the input shows a difference */
+	u64 builds;                /* versions that were built to find critical sets */
+	const char *why;           /* why critical sets are not by experiment; NULL: they are */
+	VEC(const char *) changes; /* of the graph, by number from 1: "change 2 (cut.c:15)" */
+	VEC(const char *) notes;   /* what the graph leaves out */
+} ResultSequences;
 typedef VEC(ResultStep) ResultSteps;
 
 /* An input on which the versions differ. */
@@ -189,6 +225,7 @@ typedef struct ResultDifference {
 	u64 runs;              /* until it was found */
 	double seconds;        /* likewise */
 	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */
+	ResultJudged judged;
 } ResultDifference;
 
 /* A test of an earlier search, or a line of a baseline: differences like it do not count. */
@@ -315,6 +352,9 @@ typedef struct ResultVersions {
 	u64 untouched;              /* of the equal ones: no change was executed */
 	VEC(ResultWhy) why;
 	VEC(ResultContract) contracts;
+	VEC(ResultInteraction) interactions;
+	ResultSequences sequences;
+	const char *golden; /* version, or command; NULL: none */
 } ResultVersions;
 
 /* ---- one program ---- */
@@ -362,6 +402,7 @@ typedef struct ResultCases {
 	u64 constraints;          /* of all conditions together */
 	size_t outcomes;          /* distinct ones */
 	u32 tests;                /* written */
+	u64 left_out;             /* of the paths: not in the list */
 	VEC(const char *) inputs; /* declarations for the terms of partitions */
 	VEC(ResultCase) list;
 	VEC(ResultError) errors;
@@ -461,9 +502,11 @@ typedef struct ResultFile {
 	double written;  /* end of the latest */
 	bool ours;       /* what is there was written by drift */
 	double cost;     /* seconds it took, filling included */
+	bool news;       /* something was found that is not in it: the period does not count */
 } ResultFile;
 
-/* Whether it is time to fill a result and save it; always, unless running. */
+/* Whether it is time to fill a result and save it; always, unless running. What was found is on disk
+ * at once, but for a share of the time that goes into writing. */
 bool result_due(ResultFile *f, bool running);
 bool result_save(ResultFile *f, const Result *r, Err *err);
 

@@ -3,12 +3,15 @@
 
 #include "result/impl.h"
 
+#include "base/watch.h"
+
 static const double SHARE = 20; /* times what a writing takes pass between two of them */
 
 bool result_due(ResultFile *f, bool running)
 {
 	f->begin = now_seconds();
-	return f->dir && (!running || f->begin - f->written >= f->period + SHARE * f->cost);
+	double pause = (f->news ? 0 : f->period) + SHARE * f->cost;
+	return f->dir && (!running || f->begin - f->written >= pause);
 }
 
 /* Whether a file is there that is no result of drift. */
@@ -25,6 +28,7 @@ static bool is_foreign(const char *path)
 
 bool result_save(ResultFile *f, const Result *r, Err *err)
 {
+	stall(r->ended == RESULT_RUNNING ? "write" : "write the last");
 	char *text = result_json(r), *path = xasprintf("%s/result.json", f->dir);
 	bool good = f->ours || !is_foreign(path) ||
 				err_set(err, "%s exists and is not drift's; choose another -o", path);
@@ -33,6 +37,7 @@ bool result_save(ResultFile *f, const Result *r, Err *err)
 	free(path);
 	f->ours = f->ours || good;
 	f->written = now_seconds();
+	f->news = f->news && !good;
 	f->cost = f->written - f->begin;
 	return good;
 }

@@ -66,6 +66,8 @@ void result_write_text(const Result *r, FILE *to)
 		print_contracts(r, to);
 	if (r->parts & RESULT_VERSIONS)
 		print_versions(r, to);
+	if (r->parts & RESULT_INTERACTIONS)
+		print_interactions(r, to);
 	if (r->parts & RESULT_WHY)
 		print_why(r, to);
 	if (r->parts & RESULT_DIFFERENCES)

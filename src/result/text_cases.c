@@ -115,5 +115,8 @@ void print_cases(const Result *r, FILE *to)
 	if (r->cases.tests)
 		fprintf(to, "tests:     %u in %s/tests; run them natively with %s/tests/run.sh\n",
 				r->cases.tests, r->dir, r->dir);
+	if (r->cases.left_out)
+		fprintf(to, "           %llu more path%s only counted (--tests all)\n",
+				(unsigned long long)r->cases.left_out, r->cases.left_out == 1 ? " is" : "s are");
 	print_doubts(r, to);
 }

@@ -75,6 +75,8 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
 	if (d->unconfirmed)
 		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
+	if (d->judged.class)
+		fprintf(to, "  class   %s\n", d->judged.class);
 	print_condition(d->condition, to);
 	print_changes(r, d, to);
 	print_effect(r, &d->effect, "  effect  ", to);

@@ -124,11 +124,35 @@ static void print_accepted(const ResultVersions *v, FILE *to)
 		fprintf(to, "\n");
 }
 
+/* How the differences do against a golden version. */
+static void print_golden(const Result *r, FILE *to)
+{
+	static const char *const classes[] = {"regression", "incomplete-fix", "progress", "unknown"};
+	const ResultVersions *v = &r->versions;
+	fprintf(to, "golden: %s", v->golden);
+	for (size_t i = 0; i < countof(classes); i++) {
+		size_t n = 0, proved = 0;
+		for (size_t k = 0; k < v->differences.len; k++) {
+			const ResultJudged *j = &v->differences.at[k].judged;
+			if (!j->class || strcmp(j->class, classes[i]))
+				continue;
+			n++;
+			proved += !strcmp(j->class_by, "proved");
+		}
+		fprintf(to, "%s%zu %s", i ? ", " : ": ", n, classes[i]);
+		if (n && strcmp(classes[i], "unknown"))
+			fprintf(to, " (%zu proved)", proved);
+	}
+	fprintf(to, "\n");
+}
+
 static void print_covers(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	if (r->verdict != RESULT_NONE)
 		fprintf(to, "changes: %u of %zu executed\n", result_executed(r), v->changes.len);
+	if (r->parts & RESULT_GOLDEN)
+		print_golden(r, to);
 	print_accepted(v, to);
 	for (size_t i = 0; i < v->not_compared.len; i++)
 		fprintf(to, "%s%s", i ? ", " : "not compared: ", v->not_compared.at[i]);

@@ -68,12 +68,18 @@ static void add_targets(Search *search, Aim *a, int side)
 	}
 }
 
+Aim *aim_new(Search *search)
+{
+	Aim *a = xcalloc(1, sizeof *a);
+	assignment_init(&a->input, search->pool);
+	return a;
+}
+
 static void *begin(Search *search)
 {
 	if (search->config.every_pair)
 		return NULL;
-	Aim *a = xcalloc(1, sizeof *a);
-	assignment_init(&a->input, search->pool);
+	Aim *a = aim_new(search);
 	/* What is new first: it is what a change is usually about. */
 	add_targets(search, a, NEW);
 	add_targets(search, a, OLD);
@@ -96,13 +102,13 @@ static bool left(const Search *search, const Aim *a)
 	return false;
 }
 
-/* The input is to be looked at. */
-static void keep_run(Search *search, Aim *a, u32 shape, const Assignment *input)
+bool aim_keep(Search *search, Aim *a, u32 shape, const Assignment *input)
 {
 	if (a->pending.len >= MOST_PENDING || a->runs.len >= MOST_RUNS)
-		return;
+		return false;
 	vec_push(&a->runs, inputs_keep(search->config.inputs, shape, input));
 	vec_push(&a->pending, (u32)a->runs.len - 1);
+	return true;
 }
 
 static void after_path(Search *search, const Path *path)
@@ -113,7 +119,7 @@ static void after_path(Search *search, const Path *path)
 	note_executed(search, a);
 	bool telling = path->run->fresh || search->changes.executed.len;
 	if (telling && !a->proposed && left(search, a))
-		keep_run(search, a, path->shape, path->input);
+		aim_keep(search, a, path->shape, path->input);
 	a->proposed = false;
 }
 
@@ -195,10 +201,24 @@ static bool my_turn(const Search *search, Aim *a)
 	return every ? a->turn % every == 0 : a->turn % 4 != 0;
 }
 
+bool aim_next(Search *search, Aim *a, u32 *shape, Assignment *out)
+{
+	AimFlip s;
+	for (u32 i = 0; i < QUERIES && take_best(search, a, &s); i++) {
+		if (!make_input(search, a, &s, out))
+			continue;
+		*shape = a->runs.at[s.run].shape;
+		a->fruitless++;
+		a->proposals++;
+		a->proposed = true;
+		return true;
+	}
+	return false;
+}
+
 static bool propose(Search *search, u32 *shape, Assignment *out)
 {
 	Aim *a = search->guide[GUIDE_AIM];
-	AimFlip s;
 	/* What was proposed last was a path that is known. */
 	if (a->proposed)
 		a->fruitless += NO_PATH;
@@ -209,19 +229,10 @@ static bool propose(Search *search, u32 *shape, Assignment *out)
 	for (size_t i = 0; i < a->pending.len && !a->off; i++)
 		aim_look(search, a, a->pending.at[i]);
 	a->pending.len = 0;
-	if (!my_turn(search, a))
+	if (!my_turn(search, a) || !aim_next(search, a, shape, out))
 		return false;
-	for (u32 i = 0; i < QUERIES && take_best(search, a, &s); i++) {
-		if (!make_input(search, a, &s, out))
-			continue;
-		*shape = a->runs.at[s.run].shape;
-		a->fruitless++;
-		a->proposals++;
-		a->proposed = true;
-		keep_run(search, a, *shape, out);
-		return true;
-	}
-	return false;
+	aim_keep(search, a, *shape, out);
+	return true;
 }
 
 static void stats(const void *state, GuideStats *to)
@@ -231,9 +242,11 @@ static void stats(const void *state, GuideStats *to)
 	to->aim_runs = a->proposals;
 }
 
-static void free_aim(void *state)
+void aim_free(void *aim)
 {
-	Aim *a = state;
+	Aim *a = aim;
+	if (!a)
+		return;
 	for (int side = OLD; side <= NEW; side++)
 		subject_stop(&a->runner[side]);
 	for (size_t i = 0; i < a->targets.len; i++) {
@@ -261,4 +274,4 @@ static void free_aim(void *state)
 }
 
 const Guide guide_aim = {
-	.begin = begin, .after_path = after_path, .propose = propose, .stats = stats, .free = free_aim};
+	.begin = begin, .after_path = after_path, .propose = propose, .stats = stats, .free = aim_free};

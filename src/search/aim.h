@@ -23,6 +23,7 @@ typedef struct AimTarget {
 	Distance *distance; /* to it; NULL: not asked for so far */
 	Later *later;       /* from where it may come; likewise */
 	bool executed;
+	bool aside; /* not aimed at from the run that is looked at */
 } AimTarget;
 
 /* A branch as a way to a target. */
@@ -75,8 +76,15 @@ typedef struct Aim {
 	u64 queries, proposals; /* so far */
 } Aim;
 
-/* aim.c: whether the target is still aimed at. */
+/* aim.c */
+Aim *aim_new(Search *search); /* without targets */
+void aim_free(void *aim);
+/* Whether the target is still aimed at. */
 bool aim_wants(const Search *search, const AimTarget *target);
+/* The input is to be looked at; false: there are enough. */
+bool aim_keep(Search *search, Aim *a, u32 shape, const Assignment *input);
+/* An input for the cheapest decisions that are left; false: there is none. */
+bool aim_next(Search *search, Aim *a, u32 *shape, Assignment *out);
 
 /* aim_use.c: adds the blocks that use what changes compute. */
 void aim_uses(Search *search, Aim *a);

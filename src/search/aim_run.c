@@ -236,6 +236,12 @@ static u32 add_branch(Search *search, Aim *a, AimFlip s, int side, const BranchR
 	return added;
 }
 
+/* Whether the target is aimed at from the run that is looked at. */
+static bool wanted_here(const Search *search, const AimTarget *target, int side)
+{
+	return target->side == side && !target->aside && aim_wants(search, target);
+}
+
 static void look_for(Search *search, Aim *a, u32 run, u32 number)
 {
 	AimTarget *target = &a->targets.at[number];
@@ -275,7 +281,7 @@ void aim_look(Search *search, Aim *a, u32 run)
 		if (a->all_work > MOST_WORK)
 			return;
 		for (u32 i = 0; i < a->targets.len; i++)
-			wanted |= a->targets.at[i].side == side && aim_wants(search, &a->targets.at[i]);
+			wanted |= wanted_here(search, &a->targets.at[i], side);
 		if (!wanted)
 			continue;
 		if (!a->ready[side] && !prepare(search, a, side)) {
@@ -287,7 +293,7 @@ void aim_look(Search *search, Aim *a, u32 run)
 		machine_runner_run(&a->runner[side], a->runs.at[run].shape, &a->input, &out);
 		number_branches(a, side);
 		for (u32 i = 0; i < a->targets.len && !worked_enough(search, a); i++)
-			if (a->targets.at[i].side == side && aim_wants(search, &a->targets.at[i]))
+			if (wanted_here(search, &a->targets.at[i], side))
 				look_for(search, a, run, i);
 		a->all_work += a->work;
 	}

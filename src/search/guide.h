@@ -27,6 +27,7 @@ typedef struct GuideStats {
 	u64 aim_queries, aim_runs;       /* inputs made for parts of changes that no run had executed */
 	u64 spread_looks;                /* runs that were looked at step by step */
 	u64 spread_queries, spread_runs; /* inputs made to let an effect go further */
+	u64 order_queries, order_runs;   /* inputs made for changes to follow each other */
 } GuideStats;
 
 /* In this order they are asked. */
@@ -36,6 +37,7 @@ typedef struct GuideStats {
 	X(SPREAD, spread)     /* inputs on which an effect goes further */                 \
 	X(AIM, aim)           /* inputs for parts of changes that no run has executed */   \
 	X(DISTANCE, distance) /* ranks of decisions: nearest to a change first */          \
+	X(SEQUENCE, sequence) /* changes in orders that no run had */                      \
 	X(RANDOM, random)     /* inputs drawn at random */
 
 #define X(name, function) GUIDE_##name,

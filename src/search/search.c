@@ -76,7 +76,7 @@ static void make_explorer(Search *search)
 	const SearchConfig *c = &search->config;
 	Runner runner;
 	ExploreOptions opt = {.order = search->row->order,
-						  .seconds = c->seconds,
+						  .end = c->end,
 						  .runs = c->runs,
 						  .memory = c->memory,
 						  .jobs = c->jobs,
@@ -116,7 +116,7 @@ Search *search_new(const SearchConfig *config, const SearchClient *client, Err *
 	changes_watch(search);
 	make_conditions(search);
 	if (!search->changes.none)
-		guides_begin(search, search->row->guides);
+		guides_begin(search, search->row->guides | (u32)config->interactions << GUIDE_SEQUENCE);
 	make_units(search);
 	make_explorer(search);
 	return search;
@@ -204,6 +204,8 @@ static void on_path(void *ctx, const Path *path)
 bool search_run(Search *search, Err *err)
 {
 	explorer_begin(search->explorer);
+	if (!search->changes.none)
+		seeds_run(search);
 	return search->changes.none || explorer_run(search->explorer, &search->end, err);
 }
 

@@ -31,6 +31,7 @@ typedef enum Strategy {
 	STRATEGY_OUTPUT,    /* partitions by output instead of paths */
 	STRATEGY_SIGNATURE, /* partitions by change: outputs only where a change is executed */
 	STRATEGY_REACH,     /* nearest to a change first, and nothing else */
+	STRATEGY_SEQUENCE,  /* along the change sequence graph */
 	N_STRATEGIES
 } Strategy;
 
@@ -59,9 +60,10 @@ typedef struct SearchConfig {
 	Strategy strategy;
 	u32 see;        /* SEE_* */
 	StrList ignore; /* regular expressions: lines of output that do not count */
-	double seconds;
-	u64 runs;   /* 0 = no limit */
-	u64 memory; /* bytes of this process; 0 = no limit */
+	double end;     /* of now_seconds; 0 = no limit */
+	bool given;     /* there are inputs of --seeds: they are run first */
+	u64 runs;       /* 0 = no limit */
+	u64 memory;     /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
@@ -71,6 +73,8 @@ typedef struct SearchConfig {
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;  /* for tests of opinion.h: 1 + decisions that are kept of each run; 0 = all */
 	bool propagate; /* look for inputs on which an effect goes further */
+	bool no_sequences; /* orders of changes are not aimed at */
+	bool interactions; /* the whole change sequence graph is wanted, and the orders of all runs */
 } SearchConfig;
 
 /* Who uses a search. */
@@ -85,6 +89,8 @@ typedef struct SearchClient {
 	void (*path)(void *ctx, u32 shape, const Assignment *input, const ExprList *conds);
 	/* And after they are. */
 	void (*pair)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
+	/* Behaviours differ on a long input that was given; before the search. May be NULL. */
+	void (*seed)(void *ctx, u32 shape, const Assignment *input, ExprList *conds);
 	void (*tick)(void *ctx); /* several times a second */
 } SearchClient;
 
@@ -125,5 +131,11 @@ bool search_align(Search *search, u32 shape, const Assignment *a, u64 steps, Why
 /* True if every pair of paths was found, or cut by an argument that holds. */
 bool search_exhaustive(const Search *search);
 GuideStats search_stats(const Search *search);
+
+/* seeds.c */
+/* Runs what was given without following it; tells the client of differences. */
+void seeds_run(Search *search);
+/* The same for the same input. */
+u64 seeds_key(const Search *search, u32 shape, const Assignment *a);
 
 #endif

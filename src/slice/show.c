@@ -83,9 +83,8 @@ static void read_source(Show *w, u32 file)
 		return;
 	src->tried = true;
 	const Program *p = w->s->p;
-	char *full = xasprintf("%s/%s", p->dirs.at[file], p->files.at[file]);
-	bool good = file_read(p->files.at[file], &src->text, &ignored) ||
-				(p->dirs.at[file][0] && file_read(full, &src->text, &ignored));
+	char *full = program_path(p, file);
+	bool good = file_read(full, &src->text, &ignored);
 	free(full);
 	if (!good)
 		return;

@@ -7,6 +7,8 @@
  */
 #include "solve/direct.h"
 
+#include "base/watch.h"
+
 size_t direct_position(const VarList *vars, u32 var)
 {
 	size_t low = 0, high = vars->len;
@@ -35,10 +37,12 @@ static bool gather(Direct *d)
 	const ExprList *all = &d->s->q.all;
 	for (size_t i = 0; i < d->vars->len; i++)
 		domain_full(&d->sets[i], input_width(d->p, d->vars->at[i]));
+	stall("direct");
 	for (size_t i = 0; i < all->len; i++) {
 		u32 var;
-		const Domain *set =
-			direct_only_var(d->p, all->at[i], &var) ? domain_of(d->s, all->at[i], var) : NULL;
+		const Domain *set = direct_only_var(d->p, all->at[i], &var) && !solver_over(d->s)
+								? domain_of(d->s, all->at[i], var)
+								: NULL;
 		if (!set) {
 			vec_push(&d->rest, all->at[i]);
 			d->open = varset_union(d->p, d->open, expr_vars(d->p, all->at[i]));
@@ -90,6 +94,8 @@ static int decide(Direct *d)
 	direct_pick(d);
 	if (!d->rest.len)
 		return SOLVE_SAT;
+	if (solver_over(d->s))
+		return SOLVE_UNKNOWN;
 	if (!d->s->opt.random) {
 		for (unsigned turn = 0; turn < 4; turn++) {
 			if (move_repair(d->s, turn)) {

@@ -10,6 +10,7 @@ typedef struct DirectCell {
 	Expr e;
 	u32 kid[3];    /* cells; only as many as the operation has */
 	ExprInfo info; /* bounds under the present sets */
+	bool changed;  /* they did, or what an array holds did, when they were last computed */
 } DirectCell;
 
 /* One query on its way through this layer. */
@@ -23,7 +24,8 @@ typedef struct Direct {
 	VEC(DirectCell) cells; /* nodes below rest, operands before users */
 	IntMap cell_of;        /* node -> its cell */
 	VEC(u32) roots;        /* cells of rest */
-	u64 work;              /* cells computed so far */
+	bool computed;         /* cells have bounds, of some sets */
+	u64 work;              /* cells looked at so far */
 	u64 steps;             /* stores that reads have looked at so far */
 } Direct;
 

@@ -613,6 +613,8 @@ const Domain *domain_of(Solver *s, Expr e, u32 var)
 	int fuel = FUEL;
 	made.has =
 		make(s->p, e, input_width(s->p, var), &made.d, &fuel) || enumerate(s, e, var, &made.d);
+	if (!made.has && solver_over(s))
+		return NULL; /* nothing is known of it */
 	vec_push(&ds->entries, made);
 	intmap_put(&ds->by_expr, e, ds->entries.len);
 	return made.has ? &vec_last(&ds->entries).d : NULL;

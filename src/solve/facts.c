@@ -208,20 +208,38 @@ static u32 join(Facts *f, u32 fa, u32 fb)
 
 /* ---- one decision ---- */
 
-/* True if the nodes below that do not have the mark yet are not more than the budget. */
-static bool is_short(ExprPool *p, Expr e, u32 mark, u32 *budget)
+/* Which of a fact's variables a decision looks at, and what it was for their latest values: rows
+ * that are the same there need not be tried again. */
+typedef struct FactQuery {
+	Tape *tape;
+	u32 at[MOST_VARS];         /* positions of the variables in a row */
+	u32 cell[MOST_VARS];       /* and on the tape */
+	u32 n;                     /* of them */
+	u64 latest[MOST_VARS];     /* values */
+	bool known;                /* there are some */
+	bool held;                 /* then */
+	u8 of_byte[1 + UINT8_MAX]; /* of one byte: 0 not tried, 1 it does not hold, 2 it holds */
+} FactQuery;
+
+static bool try_row(FactQuery *q, const u64 *row)
 {
-	const ExprNode *n = nd(p, e);
-	const u32 kids[3] = {n->a, n->b, n->c};
-	if (p->stamp[e] == mark)
-		return true;
-	p->stamp[e] = mark;
-	if (!(*budget)--)
-		return false;
-	for (unsigned k = 0; k < expr_arity[n->op]; k++)
-		if (!is_short(p, kids[k], mark, budget))
-			return false;
-	return true;
+	bool same = q->known;
+	for (u32 i = 0; i < q->n; i++) {
+		same = same && q->latest[i] == row[q->at[i]];
+		q->latest[i] = row[q->at[i]];
+	}
+	if (same)
+		return q->held;
+	bool byte = q->n == 1 && q->latest[0] <= UINT8_MAX;
+	if (byte && q->of_byte[q->latest[0]])
+		return q->held = q->of_byte[q->latest[0]] == 2;
+	for (u32 i = 0; i < q->n; i++)
+		tape_put(q->tape, q->cell[i], q->latest[i]);
+	q->held = tape_holds(q->tape);
+	q->known = true;
+	if (byte)
+		q->of_byte[q->latest[0]] = (u8)(1 + q->held);
+	return q->held;
 }
 
 /* The values of the set, or the rows, on which the decision holds, and whether there are others;
@@ -236,13 +254,15 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
 	if (good && old->rows)
 		made->rows = xmalloc((size_t)size * n * sizeof *made->rows + 1);
 	Rows r = rows_first(old);
+	FactQuery asked = {.tape = tape};
+	for (size_t i = 0; i < n && asked.n < MOST_VARS; i++)
+		if (tape_cell(tape, old->vars.at[i], &asked.cell[asked.n]))
+			asked.at[asked.n++] = (u32)i;
 	do {
 		const u64 *values = rows_values(&r);
 		if (!good)
 			break;
-		for (size_t i = 0; i < n; i++)
-			tape_set(tape, old->vars.at[i], values[i]);
-		if (!tape_holds(tape))
+		if (!try_row(&asked, values))
 			*lost = true;
 		else if (old->rows)
 			memcpy(made->rows + (size_t)made->n++ * n, values, n * sizeof *values);
@@ -257,7 +277,6 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
 static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *made, bool *lost)
 {
 	Expr term;
-	u32 budget = MOST_NODES;
 	if (old->term) {
 		Domain holds = {0};
 		bool told = domain_of_term(s->p, e, &term, &holds) && term == old->term;
@@ -266,7 +285,7 @@ static bool restrict_fact(Solver *s, const Fact *old, Expr e, Fact *made, bool *
 		vec_free(&holds);
 		return told;
 	}
-	if (!is_short(s->p, e, expr_stamp(s->p), &budget))
+	if (!expr_fits(s->p, e, MOST_NODES))
 		return false;
 	const Domain *set = old->rows ? NULL : domain_of(s, e, old->vars.at[0]);
 	if (!set)

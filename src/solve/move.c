@@ -8,6 +8,8 @@
  */
 #include "solve/solver.h"
 
+#include "base/watch.h"
+
 enum {
 	REPAIRS = 12, /* constraints moved in one attempt */
 	DEPTH = 64,   /* how far down a move goes */
@@ -292,7 +294,7 @@ bool move_repair(Solver *s, unsigned turn)
 {
 	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->eval};
 	query_copy(s, &s->spare, s->q.model);
-	for (int k = 0; k < REPAIRS; k++) {
+	for (int k = 0; k < REPAIRS && !solver_late(s); k++) {
 		/* Values are those before the move: the evaluator works on a copy. */
 		query_copy(s, s->q.model, &s->spare);
 		expr_eval_begin(s->eval, s->q.model);
@@ -309,6 +311,7 @@ bool move_repair(Solver *s, unsigned turn)
 
 int move_answer(Solver *s)
 {
+	stall("move");
 	for (unsigned turn = 0; turn < 4; turn++) {
 		query_copy(s, s->q.model, s->q.current);
 		if (move_repair(s, turn))

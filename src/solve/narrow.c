@@ -8,8 +8,9 @@
 #include "solve/direct.h"
 
 enum {
-	ROUNDS = 8, /* of going up and down */
-	DEPTH = 64, /* of a demand's way down */
+	ROUNDS = 8,           /* of going up and down */
+	DEPTH = 64,           /* of a demand's way down */
+	MOST_CELLS = 1 << 25, /* looked at for one query: about a tenth of a second */
 };
 
 /* Outcome of a demand: sets may have shrunk, or one is empty. */
@@ -46,22 +47,41 @@ void narrow_begin(Direct *d)
 	vec_free(&all);
 }
 
+static void compute_cell(Direct *d, DirectCell *c)
+{
+	const ExprNode *n = nd(d->p, c->e);
+	unsigned arity = expr_arity[n->op];
+	if (n->op == EXPR_VAR) {
+		const Domain *set = &d->sets[direct_position(d->vars, n->a)];
+		c->info = expr_info_range(n->width, set->at[0].low, vec_last(set).high);
+	} else if (arity) {
+		c->info = expr_info_of(d->p, n, &d->cells.at[c->kid[0]].info,
+							   arity > 1 ? &d->cells.at[c->kid[1]].info : NULL,
+							   arity > 2 ? &d->cells.at[c->kid[2]].info : NULL);
+		if (n->op == EXPR_READ)
+			narrow_read_bounds(d, c);
+	}
+}
+
+/* Bounds of all cells. From the second time on only what hangs on a variable whose bounds are no
+ * longer what they were: that is most often a few of thousands. */
 static void compute_bounds(Direct *d)
 {
+	bool again = d->computed;
+	d->computed = true;
 	for (size_t i = 0; i < d->cells.len; i++) {
 		DirectCell *c = &d->cells.at[i];
 		const ExprNode *n = nd(d->p, c->e);
-		unsigned arity = expr_arity[n->op];
-		if (n->op == EXPR_VAR) {
-			const Domain *set = &d->sets[direct_position(d->vars, n->a)];
-			c->info = expr_info_range(n->width, set->at[0].low, vec_last(set).high);
-		} else if (arity) {
-			c->info = expr_info_of(d->p, n, &d->cells.at[c->kid[0]].info,
-								   arity > 1 ? &d->cells.at[c->kid[1]].info : NULL,
-								   arity > 2 ? &d->cells.at[c->kid[2]].info : NULL);
-			if (n->op == EXPR_READ)
-				narrow_read_bounds(d, c);
-		}
+		bool below = !again || n->op == EXPR_VAR;
+		for (unsigned k = 0; k < expr_arity[n->op] && !below; k++)
+			below = d->cells.at[c->kid[k]].changed;
+		c->changed = below;
+		if (!below)
+			continue;
+		const ExprInfo before = c->info;
+		compute_cell(d, c);
+		/* Of an array it is not the bounds that count. */
+		c->changed = n->op == EXPR_STORE || memcmp(&before, &c->info, sizeof before);
 	}
 	d->work += d->cells.len;
 }
@@ -399,7 +419,7 @@ bool narrow_all(Direct *d)
 		compute_bounds(d);
 		for (size_t i = 0; i < d->roots.len; i++) {
 			/* What is not narrowed is only larger than it need be. */
-			if (solver_over(d->s))
+			if (d->work > MOST_CELLS || solver_over(d->s))
 				return true;
 			int r = require(d, d->roots.at[i], true, DEPTH);
 			if (r < 0)

@@ -6,6 +6,8 @@
  */
 #include "solve/solver.h"
 
+#include "base/watch.h"
+
 enum {
 	MOST_ANSWERS = 4096, /* exact answers kept; then all are dropped */
 	REFUTED = 512,       /* refuted sets kept, in a ring */
@@ -163,7 +165,7 @@ static bool try_models(Solver *s)
 	Reuse *r = s->reuse;
 	for (u32 k = 1; k <= MODELS; k++) {
 		const Assignment *m = &r->models[(r->next_model + MODELS - k) % MODELS];
-		if (!m->at)
+		if (!m->at || solver_late(s))
 			break;
 		for (size_t i = 0; i < s->q.vars.len; i++)
 			s->q.model->at[s->q.vars.at[i]] = assignment_get(m, s->q.vars.at[i]);
@@ -178,6 +180,7 @@ int reuse_answer(Solver *s)
 {
 	Reuse *r = s->reuse;
 	int result;
+	stall("reuse");
 	if (query_holds(s, s->q.model))
 		return SOLVE_SAT;
 	set_query(r, &s->q.all);

@@ -8,6 +8,8 @@
  */
 #include "solve/direct.h"
 
+#include "base/watch.h"
+
 enum { MOST_LENGTHS = 200 }; /* values that are tried one by one */
 
 /* Variables replaced by constants. */
@@ -173,6 +175,8 @@ static int other_lengths(SettledVars *x, const Domain *set, u64 tried)
 		for (u64 v = set->at[i].low; v <= set->at[i].high; v++) {
 			if (v == tried)
 				continue;
+			if (solver_over(x->s))
+				return SOLVE_UNKNOWN;
 			x->map[var] = value(x, var, v);
 			int result = attempt(x);
 			if (result != SOLVE_UNSAT)
@@ -214,6 +218,7 @@ int settle_answer(Solver *s)
 {
 	Direct d;
 	SettledVars x = {.s = s, .n_map = input_vars(s->p)};
+	stall("fixed");
 	if (s->opt.random)
 		return SOLVE_OPEN;
 	x.map = xcalloc(x.n_map + 1, sizeof *x.map);

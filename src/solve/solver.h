@@ -60,6 +60,9 @@ struct Solver {
 };
 
 /* until.c */
+/* Time is up, or the user wants an end: even what is quick gives up. Of what somebody had enough of,
+ * or for want of memory, the quick layers still answer. */
+bool solver_late(const Solver *s);
 /* Calls fire from another thread once it is over, again and again until alarm_end. */
 typedef struct Alarm {
 	Budget *budget; /* NULL: nothing is watched */

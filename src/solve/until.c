@@ -21,6 +21,12 @@ bool solver_over(const Solver *s)
 	return s->budget && (budget_over(s->budget) || expr_pool_full(s->p));
 }
 
+bool solver_late(const Solver *s)
+{
+	const Budget *b = s->budget;
+	return b && ((b->stop && *b->stop) || (b->end > 0 && now_seconds() >= b->end));
+}
+
 static void wait_a_little(Alarm *a)
 {
 	struct timespec t;

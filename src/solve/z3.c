@@ -12,6 +12,8 @@
 
 #include <z3.h>
 
+#include "base/watch.h"
+
 enum {
 	MOST_ASTS = 400000,      /* translations before a fresh start */
 	DEFAULT_LIMIT = 8000000, /* Z3's resource units for one check */
@@ -64,6 +66,8 @@ static void start(Z3Backend *z)
 	Z3_params_inc_ref(z->ctx, params);
 	Z3_params_set_uint(z->ctx, params, Z3_mk_string_symbol(z->ctx, "rlimit"), z->limit);
 	Z3_params_set_uint(z->ctx, params, Z3_mk_string_symbol(z->ctx, "random_seed"), 0);
+	/* Or it takes SIGINT for itself while it works, and nobody else hears of it. */
+	Z3_params_set_bool(z->ctx, params, Z3_mk_string_symbol(z->ctx, "ctrl_c"), false);
 	Z3_solver_set_params(z->ctx, z->solver, params);
 	Z3_params_dec_ref(z->ctx, params);
 }
@@ -436,6 +440,7 @@ int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList
 	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
 	Alarm alarm;
 	alarm_begin(&alarm, budget, interrupt, z->ctx);
+	stall("z3");
 	bool good = assert_from(z, constraints, same, once, budget);
 	Z3_lbool result = good ? Z3_solver_check(z->ctx, z->solver) : Z3_L_UNDEF;
 	alarm_end(&alarm);

@@ -1,6 +1,7 @@
 /* static.c: the life of a Static. */
 #include "static/impl.h"
 
+#include "base/watch.h"
 #include "load/layout.h"
 #include "static/closed/closed.h"
 
@@ -28,6 +29,7 @@ static void choose_roots(Static *s)
 Static *static_new(const Program *p, const StaticOptions *o)
 {
 	Static *s = xcalloc(1, sizeof *s);
+	stall("static");
 	s->p = p;
 	if (o)
 		s->options = *o;

@@ -1,5 +1,7 @@
 /* compare.c: do two paths differ, and on which input? */
-#include "test/tester.h"
+#include "test/golden.h"
+
+#include "base/watch.h"
 
 #include <unistd.h>
 
@@ -62,41 +64,10 @@ static Group *group_add(Tester *t, u64 key)
 
 /* ---- native confirmation ---- */
 
-static void add_word(StrList *to, Buf *value, Arena *arena)
-{
-	vec_push(to, arena_strndup(arena, buf_str(value), value->len));
-	buf_reset(value);
-}
-
-static void native_words(const Tester *t, const Shape *s, const Assignment *a, StrList *args,
-						 StrList *env, Arena *arena)
-{
-	Buf value = {0};
-	for (size_t i = 0; i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		if (part->role == ROLE_ENV) {
-			buf_addf(&value, "%s=", part->path);
-			inputs_bytes(t->search->config.inputs, part, a, &value);
-			add_word(env, &value, arena);
-		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
-				   part->role != ROLE_WORLD && part->kind != PART_STRUCT) {
-			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
-				buf_adds(&value, part->path);
-			else
-				inputs_bytes(t->search->config.inputs, part, a, &value);
-			add_word(args, &value, arena);
-		}
-	}
-	buf_free(&value);
-}
-
 static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, u32 test, Err *err)
 {
 	const SearchConfig *c = &t->search->config;
 	const Shape *s = &c->inputs->shapes.at[shape];
-	const Behaviour *b = t->search->seen.now;
-	StrList args = {0}, env = {0};
-	Arena arena = {0};
 	double begin = now_seconds();
 	if (!t->confirmer) {
 		ConfirmConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
@@ -107,31 +78,15 @@ static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, 
 								.log = t->build_log,
 								.world = world_is_input(s) && !c->entry,
 								.unsafe = t->config.unsafe,
+								.budget = explorer_budget(t->search->explorer),
 								.see = c->see,
 								.filter = &t->search->seen.filter.lines};
 		t->confirmer = confirmer_new(&config);
 	}
-	char *dir = xasprintf("%s/tests/%04u", t->config.dir, test);
-	native_words(t, s, a, &args, &env, &arena);
-	NativeInput in = {
-		.args = &args,
-		.env = &env,
-		.test_dir = dir,
-		.files = t->files,
-		.input = s->parts.len && vec_last(&s->parts).role == ROLE_STDIN,
-		.errors = b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR,
-		.undefined = b[OLD].undefined || b[NEW].undefined,
-		.plan = {b[OLD].left ? buf_str(&b[OLD].left->plan[OLD]) : NULL,
-				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},
-		.hangs = b[OLD].outcome == RAN_LIMIT || b[NEW].outcome == RAN_LIMIT,
-		.twice = behaviours_open(&t->search->seen),
-		.found = {machine_os(t->search->machine[OLD]), machine_os(t->search->machine[NEW])},
-	};
-	Confirmation r = world_confirm(t, s, a, &in, err);
-	vec_free(&args);
-	vec_free(&env);
-	arena_free(&arena);
-	free(dir);
+	NativeGiven g;
+	native_given(t, shape, a, test, &g);
+	Confirmation r = world_confirm(t, s, a, &g.in, err);
+	native_given_free(&g);
 	t->claim->native += now_seconds() - begin;
 	return r;
 }
@@ -207,9 +162,11 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	vec_push(&all, differs);
 	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
-	if (behaviours_open(
-			&t->search->seen)) /* what decides behind the end of the path nobody knows */
-		buf_adds(&text, "; seen on this input");
+	if (t->plain)
+		buf_reset(&text);
+	/* What decides behind the end of the path nobody knows. */
+	if (t->plain || behaviours_open(&t->search->seen))
+		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
 	d.condition = xstrdup(text.at);
 	buf_reset(&text);
 	if (t->search->config.entry) {
@@ -278,11 +235,12 @@ static void keep(Tester *t, Group *g, Difference *d)
 	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
 		t->search->changes.list.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);
+	t->file.news = true;
 	if (t->config.progress)
 		difference_print(t, d, t->config.progress);
-	if (t->config.stop_after && t->search->found >= t->config.stop_after) {
+	tester_tick(t);
+	if (t->config.stop_after && t->search->found >= t->config.stop_after)
 		claim_enough(t->claim);
-	}
 }
 
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
@@ -291,6 +249,8 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Err err = {0};
 	Difference d = describe(t, shape, a, conds, differs);
 	d.id = difference_id(t, &d);
+	d.key = g->key;
+	interactions_note(t, &d, shape, a);
 	const BaselineEntry *meant = baseline_find(&t->baseline, d.id);
 	if (meant) {
 		g->accepted = true;
@@ -307,6 +267,13 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	Confirmation c = CONFIRM_YES;
 	if (!t->config.unconfirmed)
 		c = confirm_natively(t, shape, a, d.test, &err);
+	if (c > CONFIRM_NO && solver_over(t->search->find.solver)) {
+		/* For want of time, which is no trouble: it waits. */
+		forget_test(t, d.test);
+		difference_free(&d);
+		postpone_add(t, g, shape, a, conds, differs);
+		return;
+	}
 	bool open = behaviours_open(&t->search->seen);
 	if (open && c == CONFIRM_YES && !open_take_native(t, &d, &t->trouble))
 		c = CONFIRM_TROUBLE;
@@ -317,8 +284,10 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 	if (c == CONFIRM_UNBUILT && !open)
 		d.unconfirmed = xstrdup(err.text);
 	if (c == CONFIRM_YES || d.unconfirmed) {
+		golden_settle(t, g, shape, a, d.test);
 		effect_find(&t->search->align, shape, a, &d.effect);
 		d.kept = inputs_keep(t->search->config.inputs, shape, a);
+		interactions_trace(t, &d, shape, a);
 		keep(t, g, &d);
 		return;
 	}
@@ -331,9 +300,59 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 
 /* ---- comparing ---- */
 
+/* What was found is reported, now or later. */
+static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, Expr differs)
+{
+	if (postpone_now(t)) {
+		postpone_add(t, g, shape, &t->search->find.witness, conds, differs);
+		return;
+	}
+	search_observe(t->search, shape, &t->search->find.witness);
+	if (!joint_was_cut(&t->search->pair))
+		report_difference(t, g, shape, &t->search->find.witness, conds, differs);
+}
+
+/* One group for each class that the golden version gives a part of the pair of paths. */
+static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr differs)
+{
+	GoldenParts parts = {0};
+	Finder *f = &t->search->find;
+	golden_split(t, key, shape, &f->witness, conds, differs, &parts);
+	for (size_t i = 0; i < parts.len; i++) {
+		GoldenPart *part = &parts.at[i];
+		Group *g = group_add(t, hash_mix(key, part->class + 1ull) | 1);
+		g->pairs++;
+		g->behaviours = key;
+		g->class = part->class;
+		g->witnessed |= !part->proved;
+		if (g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)
+			continue;
+		size_t n = conds->len;
+		inputs_recall(t->search->config.inputs, &part->witness, &f->witness);
+		for (size_t k = 0; k < part->conds.len; k++)
+			vec_push(conds, part->conds.at[k]);
+		shape_witness(f, shape, conds, differs, true, &f->witness);
+		take_witness(t, g, shape, conds, differs);
+		conds->len = n;
+	}
+	golden_parts_free(&parts);
+}
+
+/* The group of an input that was told before the search; NULL: it is none. What is known of it now
+ * is how its path differs: that is the same change. */
+static Group *told_before(Tester *t, u32 shape, const Assignment *input, u64 key)
+{
+	u64 at;
+	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
+		return NULL;
+	intmap_put(&t->group_of, key, at);
+	return &t->groups.at[at];
+}
+
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
 {
 	u32 see = t->search->config.see;
+	stall("compare");
 	claim_compared(t->claim);
 	bool same = behaviour_hash(&t->search->seen.now[OLD], see) ==
 				behaviour_hash(&t->search->seen.now[NEW], see);
@@ -345,7 +364,11 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		changes_infected(t->search);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
-	if (g && !t->config.all &&
+	if (!open)
+		interactions_pair(t, key, shape, input, conds, same);
+	if (!g && !same && !t->golden)
+		g = told_before(t, shape, input, key);
+	if (g && !t->config.all && !t->golden &&
 		(g->accepted || g->difference != NO_OPERAND ||
 		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {
 		g->pairs++;
@@ -361,17 +384,17 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	if (!differs || differs == EXPR_FALSE ||
 		!find_witness(&t->search->find, shape, input, conds, differs))
 		return;
+	if (t->golden && !same && !open) {
+		compare_golden(t, key, shape, conds, differs);
+		return;
+	}
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
 		shape_witness(&t->search->find, shape, conds, differs, true, &t->search->find.witness);
 	g = group_add(t, key);
 	g->pairs++;
-	if (postpone_now(t)) {
-		postpone_add(t, g, shape, &t->search->find.witness, conds, differs);
-		return;
-	}
-	search_observe(t->search, shape, &t->search->find.witness);
-	if (!joint_was_cut(&t->search->pair))
-		report_difference(t, g, shape, &t->search->find.witness, conds, differs);
+	g->behaviours = key;
+	g->witnessed = true;
+	take_witness(t, g, shape, conds, differs);
 }
 
 void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
@@ -388,6 +411,19 @@ void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
 	g->pairs++;
 	changes_infected(t->search);
 	report_difference(t, g, shape, a, conds, differs);
+}
+
+void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	u64 key = group_key(t);
+	if (t->golden) /* it has a class only where it is followed */
+		return;
+	t->plain = true;
+	compare_found(t, shape, a, conds);
+	t->plain = false;
+	const Group *g = group_of_key(t, key);
+	if (g && g->difference != NO_OPERAND)
+		intmap_put(&t->seeds, seeds_key(t->search, shape, a), (u64)(g - t->groups.at));
 }
 
 void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)

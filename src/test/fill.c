@@ -1,5 +1,5 @@
 /* fill.c: from the differences of a tester to the model of results. */
-#include "test/tester.h"
+#include "test/golden.h"
 
 static const double PERIOD = 2; /* seconds between two writings of result.json, at least */
 
@@ -20,6 +20,10 @@ void tester_notes(void *ctx, Result *r)
 	doubt(r, t->confirm_trouble.text, t->unconfirmable);
 	doubt(r, "differences of the machine that were not run natively for want of time",
 		  t->postponed.len);
+	if (t->golden && t->golden->doubts)
+		result_note(r, "golden",
+					"natively the golden version does something else than in the machine",
+					result_nowhere, t->golden->doubts, false);
 }
 
 /* ---- differences ---- */
@@ -52,6 +56,8 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 	for (size_t i = 0; i < d->changes.len; i++)
 		vec_push(&one.changes, d->changes.at[i] + 1);
 	effect_fill(&t->search->align, &d->effect, &one.effect);
+	interactions_fill_one(d, &one);
+	golden_fill_one(t, d, &one);
 	return one;
 }
 
@@ -97,6 +103,11 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	baseline_fill(t, r);
 	r->versions.baseline = t->config.baseline;
 	fill_given(t, r);
+	interactions_fill(t, r);
+	if (t->golden) {
+		r->parts |= RESULT_GOLDEN;
+		r->versions.golden = t->config.golden ? t->config.golden->version : t->config.golden_cmd;
+	}
 	if (!t->config.why || !t->claim->ended)
 		return true;
 	r->parts |= RESULT_WHY;

@@ -122,5 +122,6 @@ void difference_free(Difference *d)
 	}
 	vec_free(&d->changes);
 	effect_free(&d->effect);
+	judgement_free(d->judgement);
 	kept_input_free(&d->kept);
 }

@@ -22,9 +22,13 @@ typedef struct TestConfig {
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
 	const char *const *accept_names; /* of each: its directory */
 	size_t n_accept;
-	const char *baseline; /* file of differences that are meant, by id; NULL: none */
-	bool why;             /* keep runs whose effect does not show, to explain them */
-	FILE *progress;       /* differences as they are found; NULL: none */
+	const char *baseline;   /* file of differences that are meant, by id; NULL: none */
+	bool why;               /* keep runs whose effect does not show, to explain them */
+	bool interactions;      /* say which changes are needed together */
+	u32 builds;             /* of versions that may be made for that */
+	FILE *progress;         /* differences as they are found; NULL: none */
+	Subject *golden;        /* a third version, which is right; NULL: none */
+	const char *golden_cmd; /* or a command; NULL: none */
 } TestConfig;
 
 typedef struct Tester Tester;
@@ -34,6 +38,8 @@ Tester *tester_new(const TestConfig *config, Err *err);
 void tester_free(Tester *t);
 bool tester_run(Tester *t, Err *err);
 const Claim *tester_claim(const Tester *t);
+/* With a golden version: all differences are progress. */
+bool tester_all_progress(const Tester *t);
 /* What changed, before the search. */
 void tester_changes(Tester *t, FILE *to);
 /* What was found, once the search has ended. The result borrows from the tester. False: with

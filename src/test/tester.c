@@ -18,6 +18,11 @@ static void on_differs(void *ctx, u32 shape, const Assignment *input, ExprList *
 	compare_found(ctx, shape, input, conds);
 }
 
+static void on_seed(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	compare_seed(ctx, shape, input, conds);
+}
+
 static void on_overflow(void *ctx, u32 shape, const ExprList *conds, Expr goal)
 {
 	compare_overflow(ctx, shape, conds, goal);
@@ -47,6 +52,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 	ClaimClient client = {.ctx = t,
 						  .pair = on_pair,
 						  .differs = on_differs,
+						  .seed = on_seed,
 						  .overflow = on_overflow,
 						  .finish = on_finish,
 						  .open = is_open,
@@ -66,6 +72,10 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		return NULL;
 	}
 	accept_tests(t);
+	if (!golden_begin(t, err)) {
+		tester_free(t);
+		return NULL;
+	}
 	return t;
 }
 
@@ -73,6 +83,8 @@ void tester_free(Tester *t)
 {
 	if (!t)
 		return;
+	interactions_free(t);
+	golden_free(t);
 	claim_free(t->claim);
 	why_forget(t);
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -83,6 +95,7 @@ void tester_free(Tester *t)
 	vec_free(&t->accepted);
 	baseline_free(&t->baseline);
 	intmap_free(&t->group_of);
+	intmap_free(&t->seeds);
 	confirmer_free(t->confirmer);
 	if (t->tests_fd >= 0)
 		close(t->tests_fd);
@@ -97,6 +110,8 @@ bool tester_run(Tester *t, Err *err)
 {
 	tester_begin_file(t);
 	bool good = claim_run(t->claim, err);
+	if (good)
+		interactions_judge(t);
 	if (good && t->trouble.text[0])
 		good = err_set(err, "%s", t->trouble.text);
 	return good;
@@ -105,4 +120,12 @@ bool tester_run(Tester *t, Err *err)
 const Claim *tester_claim(const Tester *t)
 {
 	return t->claim;
+}
+
+bool tester_all_progress(const Tester *t)
+{
+	for (size_t i = 0; i < t->differences.len; i++)
+		if (!golden_is_progress(t, t->differences.at[i].key))
+			return false;
+	return t->golden;
 }

@@ -12,30 +12,56 @@
 #include "native/testdir.h"
 #include "test/test.h"
 
+/* What is said of a difference with --interactions. */
+typedef struct Judgement {
+	KeptInput input;
+	U32List sequence;  /* changes of the graph, in order of execution */
+	U32List places;    /* nodes of the graph that it executed and where changes meet */
+	bool judged;       /* critical is known */
+	bool by_graph;     /* and not by experiment */
+	U32List critical;  /* changes that are needed */
+	VEC(char *) edits; /* that are needed, as text; by graph: none */
+	ResultTruth cie;
+} Judgement;
+
 /* An input on which the versions differ, for reports. */
 typedef struct Difference {
-	u32 test;          /* number of its directory */
-	u32 group;         /* from 1 */
-	char *input;       /* command line without the program, and standard input */
-	char *condition;   /* of the pair of paths it stands for */
-	char *ending[2];   /* how each version ended */
-	char *output[2];   /* standard output, as text with expressions */
-	Buf text[2][2];    /* standard output and error of each version, as bytes */
-	int status[2];     /* as $? would have it; -1 when there is none */
-	char *returned[2]; /* by the function under --entry; NULL: it did not return */
-	char *files;       /* names of those that were left in different states; NULL: none */
-	char *unconfirmed; /* why there is no native program that could show it; NULL: it was seen */
-	char *undefined;   /* what of it C leaves undefined; NULL: nothing */
-	VEC(u32) changes;  /* in order of their execution */
-	EffectList effect; /* how it came to the output; empty: not known */
-	u64 way;           /* of the effect and the endings; 0: not known */
-	u32 like;          /* group of the first difference with the same way; 0: it is the first */
-	bool brief;        /* there were some of that way before: a line suffices */
-	KeptInput kept;    /* the input */
-	u64 id;            /* what a baseline knows it by */
-	double seconds;    /* engine time until it was found */
-	u64 runs;          /* until then */
+	u32 test;             /* number of its directory */
+	u32 group;            /* from 1 */
+	char *input;          /* command line without the program, and standard input */
+	char *condition;      /* of the pair of paths it stands for */
+	char *ending[2];      /* how each version ended */
+	char *output[2];      /* standard output, as text with expressions */
+	Buf text[2][2];       /* standard output and error of each version, as bytes */
+	int status[2];        /* as $? would have it; -1 when there is none */
+	char *returned[2];    /* by the function under --entry; NULL: it did not return */
+	char *files;          /* names of those that were left in different states; NULL: none */
+	char *unconfirmed;    /* why there is no native program that could show it; NULL: it was seen */
+	char *undefined;      /* what of it C leaves undefined; NULL: nothing */
+	VEC(u32) changes;     /* in order of their execution */
+	EffectList effect;    /* how it came to the output; empty: not known */
+	u64 way;              /* of the effect and the endings; 0: not known */
+	u32 like;             /* group of the first difference with the same way; 0: it is the first */
+	bool brief;           /* there were some of that way before: a line suffices */
+	KeptInput kept;       /* the input */
+	u64 id;               /* what a baseline knows it by */
+	double seconds;       /* engine time until it was found */
+	u64 runs;             /* until then */
+	Judgement *judgement; /* NULL: none is wanted */
+	u64 key;              /* of its group */
 } Difference;
+
+typedef struct Postponed Postponed;
+typedef struct Interactions Interactions;
+typedef struct Golden Golden;
+
+/* What a golden version makes of a difference; see golden.h. */
+typedef enum GoldenClass {
+	GOLDEN_UNKNOWN,
+	GOLDEN_REGRESSION,
+	GOLDEN_INCOMPLETE,
+	GOLDEN_PROGRESS,
+} GoldenClass;
 
 /* One semantic change: all pairs of paths with the same two symbolic behaviours. */
 typedef struct Group {
@@ -47,6 +73,9 @@ typedef struct Group {
 	u32 waiting;    /* witnesses that were not run natively so far */
 	bool accepted;  /* by --accept or --baseline: does not count */
 	u32 baseline;   /* entry of the baseline, from 1; 0: none */
+	u64 behaviours; /* with --golden: key of the pair of behaviours, which others may share */
+	GoldenClass class;
+	bool witnessed; /* the class is that of some inputs only */
 } Group;
 
 /* An input that executed changes and on which both versions did the same. */
@@ -55,7 +84,13 @@ typedef struct SilentRun {
 	VEC(u32) changes; /* that it executed */
 } SilentRun;
 
-typedef struct Postponed Postponed;
+/* An input as native programs are given it; not to be moved. */
+typedef struct NativeGiven {
+	StrList args, env;
+	Arena arena; /* of their words */
+	char *dir;   /* of the test */
+	NativeInput in;
+} NativeGiven;
 
 /* A line of a baseline. */
 typedef struct BaselineEntry {
@@ -73,7 +108,10 @@ struct Tester {
 	Search *search; /* of the claim */
 	VEC(Difference) differences;
 	VEC(Group) groups;
-	IntMap group_of;   /* key -> position */
+	IntMap group_of; /* key -> position */
+	IntMap
+		seeds;  /* seeds_key of inputs that were told before the search -> position of the group */
+	bool plain; /* such an input is being looked at: no condition is known of it */
 	VEC(u32) accepted; /* of each accepted test: its group, or NO_OPERAND: no difference */
 	Baseline baseline;
 	VEC(Postponed) postponed; /* differences that wait for their confirmation */
@@ -87,12 +125,14 @@ struct Tester {
 	Err confirm_trouble;      /* why */
 	int tests_fd;
 	u32 tests;
-	bool files;      /* tests have a files/ directory */
-	char *scratch;   /* directory for native programs */
-	char *build_log; /* file for what compilers say of those that cannot be built */
-	char *native[2]; /* DIR/native/old and new, with --entry */
-	ResultFile file; /* result.json */
-	Err trouble;     /* first trouble with writing */
+	bool files;                 /* tests have a files/ directory */
+	char *scratch;              /* directory for native programs */
+	char *build_log;            /* file for what compilers say of those that cannot be built */
+	char *native[2];            /* DIR/native/old and new, with --entry */
+	ResultFile file;            /* result.json */
+	Err trouble;                /* first trouble with writing */
+	Interactions *interactions; /* NULL: not wanted */
+	Golden *golden;             /* NULL: there is none */
 };
 
 /* fill.c: from the tester to the model of results. */
@@ -117,6 +157,8 @@ Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, Nativ
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds);
 /* Keeps the difference if it shows natively. */
 void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds);
+/* The same of an input that was given, before the search: its path is not told again. */
+void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds);
 /* Keeps an overflow as a difference, unless the behaviours, which were observed on the witness, are
  * one that is known. */
 void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal);
@@ -162,6 +204,34 @@ bool why_each(Tester *t, void *ctx, void (*fn)(void *ctx, Tester *t, u32 change,
 void why_forget(Tester *t);
 /* why_fill.c: for why_each; ctx is a Result. */
 void why_fill(void *ctx, Tester *t, u32 change, const struct Why *w);
+
+/* given.c: the input of a test that was observed. */
+void native_given(const Tester *t, u32 shape, const Assignment *a, u32 test, NativeGiven *g);
+void native_given_free(NativeGiven *g);
+
+/* interactions.c: what executed in which order, and what is needed together. */
+/* A pair of paths whose behaviours are not the same, of the group. */
+void interactions_pair(Tester *t, u64 key, u32 shape, const Assignment *input, ExprList *conds,
+					   bool same);
+/* The difference was observed on the input. */
+void interactions_note(Tester *t, Difference *d, u32 shape, const Assignment *a);
+/* The order as it was, by a trace of the input. */
+void interactions_trace(Tester *t, Difference *d, u32 shape, const Assignment *a);
+/* Once the search is done. */
+void interactions_judge(Tester *t);
+void interactions_fill(const Tester *t, Result *r);
+void interactions_fill_one(const Difference *d, ResultDifference *to);
+void interactions_free(Tester *t);
+void judgement_free(Judgement *j);
+
+/* golden.c */
+bool golden_begin(Tester *t, Err *err);
+void golden_fill_one(const Tester *t, const Difference *d, ResultDifference *to);
+void golden_free(Tester *t);
+/* Whether a difference of the group is no error. */
+bool golden_is_progress(const Tester *t, u64 key);
+/* compare.c: of an observed test; the class is set to what can be said. */
+void golden_settle(Tester *t, Group *g, u32 shape, const Assignment *a, u32 test);
 
 /* result.c */
 bool tests_begin(Tester *t, Err *err);

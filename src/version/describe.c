@@ -1,6 +1,8 @@
 /* describe.c: one line about a pair of instructions that differ, for people. */
 #include "version/impl.h"
 
+#include <ctype.h>
+
 enum {
 	TEXT_MOST = 40,   /* characters of a string literal */
 	TEXT_BEFORE = 15, /* of these, in front of where two differ */
@@ -117,7 +119,7 @@ static void callee_text(const View *v, const Call *c, Buf *to)
 		buf_adds(to, v->p->functions.at[c->callee].source_name);
 }
 
-static void describe_call(const ChangeMap *m, const View *o, const View *n, const Call *a,
+static bool describe_call(const ChangeMap *m, const View *o, const View *n, const Call *a,
 						  const Call *b, Buf *to)
 {
 	bool same = a->callee == b->callee && a->callee == NO_OPERAND;
@@ -128,37 +130,51 @@ static void describe_call(const ChangeMap *m, const View *o, const View *n, cons
 		callee_text(o, a, to);
 		buf_adds(to, " is now of ");
 		callee_text(n, b, to);
-		return;
+		return true;
 	}
 	if (a->n_args != b->n_args) {
 		callee_text(n, b, to);
 		buf_addf(to, " takes %u arguments instead of %u", b->n_args, a->n_args);
-		return;
+		return true;
 	}
 	for (u32 k = 0; k < a->n_args; k++)
 		if (describe_operands(m, o, n, &a->args[k].value, &b->args[k].value, 1, to))
-			return;
+			return true;
 	buf_adds(to, "other arguments for ");
 	callee_text(n, b, to);
+	return false;
 }
 
-void describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *a, const Ins *b,
+/* An operator of C, not the name of an instruction. */
+static bool is_sign(const Ins *in)
+{
+	return !isupper((u8)*ins_sign(in));
+}
+
+/* "0 is now 0": widths or signs differ, not what is read. */
+static bool says_nothing(const char *text)
+{
+	const char *mid = strstr(text, " is now ");
+	size_t n = mid ? (size_t)(mid - text) : 0;
+	return mid && strlen(mid + 8) == n && !strncmp(text, mid + 8, n);
+}
+
+bool describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *a, const Ins *b,
 				   Buf *to)
 {
 	Operand x[] = {a->a, a->b, a->c}, y[] = {b->a, b->b, b->c};
 	if (a->op == I_CALL && b->op == I_CALL) {
-		describe_call(m, o, n, &o->f->calls[a->extra], &n->f->calls[b->extra], to);
-		return;
+		return describe_call(m, o, n, &o->f->calls[a->extra], &n->f->calls[b->extra], to);
 	}
 	if (a->op != b->op || (a->sub != b->sub && a->op != I_MOV)) {
 		buf_addf(to, "%s is now %s", ins_sign(a), ins_sign(b));
-		return;
+		return is_sign(a) && is_sign(b) && strcmp(ins_sign(a), ins_sign(b));
 	}
 	if (describe_operands(m, o, n, x, y, 3, to))
-		return;
+		return !says_nothing(buf_str(to));
 	if (a->op == I_RET && a->n_extra == b->n_extra &&
 		describe_operands(m, o, n, o->f->extra + a->extra, n->f->extra + b->extra, a->n_extra, to))
-		return;
+		return !says_nothing(buf_str(to));
 	if (a->op == I_SLOT)
 		buf_addf(to, "%s has %llu bytes instead of %llu",
 				 n->f->slots[b->imm].name ? n->f->slots[b->imm].name : "a local",
@@ -175,4 +191,5 @@ void describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *
 		buf_addf(to, "%s with other rules for overflow", ins_sign(b));
 	else
 		buf_addf(to, "other operands of %s", ins_sign(b));
+	return a->op == I_SLOT;
 }

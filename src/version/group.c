@@ -260,7 +260,7 @@ static void place_draft(Grouping *g, Draft *d)
 }
 
 /* What only one side has, by what it calls. */
-static void describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
+static bool describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
 {
 	const View *v = g->v[s];
 	u32 n = 0;
@@ -273,26 +273,27 @@ static void describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
 		if (callee != NO_OPERAND && !to->len)
 			buf_addf(to, "a call of %s", v->p->functions.at[callee].source_name);
 	}
-	if (!to->len)
+	bool calls = to->len;
+	if (!calls)
 		buf_addf(to, "%u instruction%s", n, n == 1 ? "" : "s");
+	return calls;
 }
 
 static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 {
 	Buf text = {0};
 	if (d->c.kind != CHANGE_MODIFICATION)
-		describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
+		d->vague = !describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
 	for (u32 k = 0; k < n && !text.len; k++) {
 		const GroupEntry *x = &g->list.at[members[k]];
 		if (x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND)
-			describe_pair(g->m, g->v[SIDE_OLD], g->v[SIDE_NEW],
-						  &g->v[SIDE_OLD]->f->ins[x->ins[SIDE_OLD]],
-						  &g->v[SIDE_NEW]->f->ins[x->ins[SIDE_NEW]], &text);
+			d->vague = !describe_pair(g->m, g->v[SIDE_OLD], g->v[SIDE_NEW],
+									  &g->v[SIDE_OLD]->f->ins[x->ins[SIDE_OLD]],
+									  &g->v[SIDE_NEW]->f->ins[x->ins[SIDE_NEW]], &text);
 	}
 	if (!text.len) {
 		Buf old = {0}, newer = {0};
-		describe_calls(g, d, SIDE_OLD, &old);
-		describe_calls(g, d, SIDE_NEW, &newer);
+		d->vague = !describe_calls(g, d, SIDE_OLD, &old) | !describe_calls(g, d, SIDE_NEW, &newer);
 		buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
 		buf_free(&old);
 		buf_free(&newer);

@@ -6,13 +6,6 @@
  */
 #include "version/impl.h"
 
-/* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
-typedef struct Hunk {
-	u32 from[N_SIDES], to[N_SIDES];
-} Hunk;
-
-typedef VEC(Hunk) HunkList;
-
 typedef struct Texts {
 	u32 *line; /* by line of OLD: the equal line of NEW, or 0 */
 } Texts;
@@ -114,4 +107,94 @@ void extend_lines(ChangeMap *m)
 		}
 		vec_free(&hunks);
 	}
+}
+
+/* The lines without space and comments. */
+static void bare_text(ChangeMap *m, Side s, u32 file, u32 from, u32 end, Buf *to)
+{
+	bool comment = false;
+	for (u32 line = from; line < end; line++) {
+		size_t n;
+		const char *text = source_line(m, s, file, line, &n);
+		if (text && n && *text == '*') /* inside a comment that began before */
+			continue;
+		for (size_t i = 0; text && i < n; i++) {
+			bool two = i + 1 < n;
+			if (!comment && two && text[i] == '/' && text[i + 1] == '/')
+				break;
+			if (!comment && two && text[i] == '/' && text[i + 1] == '*')
+				comment = true;
+			if (!comment && text[i] != ' ' && text[i] != '\t')
+				buf_addc(to, text[i]);
+			if (comment && two && text[i] == '*' && text[i + 1] == '/') {
+				comment = false;
+				i++;
+			}
+		}
+	}
+}
+
+static bool differs_in_code(ChangeMap *m, const TextHunk *h)
+{
+	Buf text[N_SIDES] = {0};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		bare_text(m, s, h->file[s], h->from[s], h->to[s], &text[s]);
+	bool differs = strcmp(buf_str(&text[SIDE_OLD]), buf_str(&text[SIDE_NEW])) != 0;
+	buf_free(&text[SIDE_OLD]);
+	buf_free(&text[SIDE_NEW]);
+	return differs;
+}
+
+void change_map_hunks(ChangeMap *m, TextHunks *to)
+{
+	const Half *h = &m->half[SIDE_OLD];
+	for (u32 f = 1; f < h->p->files.len; f++) {
+		HunkList hunks = {0};
+		bool has = false;
+		for (size_t i = 0; i < m->changes.len && h->file[f] != NO_OPERAND && !has; i++)
+			for (Side s = SIDE_OLD; s < N_SIDES; s++)
+				for (u32 k = 0; k < m->changes.at[i].part[s].n_lines; k++)
+					has |=
+						m->changes.at[i].part[s].lines[k].file == (s == SIDE_OLD ? f : h->file[f]);
+		if (has)
+			find_hunks(m, f, h->file[f], &hunks);
+		for (size_t k = 0; k < hunks.len; k++) {
+			const Hunk *one = &hunks.at[k];
+			TextHunk hunk = {.file = {f, h->file[f]},
+							 .from = {one->from[SIDE_OLD], one->from[SIDE_NEW]},
+							 .to = {one->to[SIDE_OLD], one->to[SIDE_NEW]}};
+			hunk.code = differs_in_code(m, &hunk);
+			vec_push(to, hunk);
+		}
+		vec_free(&hunks);
+	}
+	sources_forget(m);
+}
+
+bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line)
+{
+	u32 old = s == SIDE_OLD ? file : m->half[SIDE_NEW].file[file];
+	u32 newer = s == SIDE_NEW ? file : m->half[SIDE_OLD].file[file];
+	size_t k = 0;
+	if (old == NO_OPERAND || newer == NO_OPERAND)
+		return true;
+	while (k < m->hunks.len && m->hunks.at[k].old != old)
+		k++;
+	if (k == m->hunks.len) {
+		vec_push(&m->hunks, ((FileHunks){.old = old}));
+		find_hunks(m, old, newer, &vec_last(&m->hunks).list);
+	}
+	for (size_t i = 0; i < m->hunks.at[k].list.len; i++) {
+		const Hunk *h = &m->hunks.at[k].list.at[i];
+		if (h->from[s] <= line && line < h->to[s])
+			return true;
+	}
+	return false;
+}
+
+void hunks_free(ChangeMap *m)
+{
+	for (size_t i = 0; i < m->hunks.len; i++)
+		vec_free(&m->hunks.at[i].list);
+	vec_free(&m->hunks);
 }

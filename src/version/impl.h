@@ -64,13 +64,28 @@ typedef struct Draft {
 	bool only_markers[N_SIDES]; /* lines are those of markers */
 	bool whole;                 /* a function that only one side has */
 	const char *what;           /* what happened, without kind and place; in the arena */
+	bool vague;                 /* that says little: the lines say more */
 } Draft;
+
+/* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
+typedef struct Hunk {
+	u32 from[N_SIDES], to[N_SIDES];
+} Hunk;
+
+typedef VEC(Hunk) HunkList;
+
+/* Of one file and its counterpart. */
+typedef struct FileHunks {
+	u32 old; /* the file of OLD */
+	HunkList list;
+} FileHunks;
 
 struct ChangeMap {
 	Arena arena;
 	Half half[N_SIDES];
-	VEC(Draft) drafts;   /* in the order found */
-	VEC(Change) changes; /* as they are given out */
+	VEC(Draft) drafts;    /* in the order found */
+	VEC(FileHunks) hunks; /* of files that were asked for */
+	VEC(Change) changes;  /* as they are given out */
 	VEC(const char *) notes;
 	StrMap sources; /* file name -> index of texts */
 	VEC(struct SourceText *) texts;
@@ -110,6 +125,10 @@ bool same_body(const ChangeMap *m, u32 old, u32 newer);
 /* ---- assembly.c ---- */
 
 void compare_assembly(ChangeMap *m);
+
+/* ---- frames.c ---- */
+
+void frame_changes(ChangeMap *m);
 
 /* ---- view.c: a function made ready for alignment ---- */
 
@@ -196,15 +215,22 @@ u32 source_lines(ChangeMap *m, Side s, u32 file); /* 0 when it cannot be read */
 /* A line of a source file, without indentation; NULL when it cannot be read. */
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 
+/* Source texts are read again when they are asked for. */
+void sources_forget(ChangeMap *m);
+
 /* ---- hunks.c ---- */
 
 /* Gives changes the lines that stand in place of theirs on the other side. */
 void extend_lines(ChangeMap *m);
+/* Whether the texts differ on a line. */
+bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line);
+void hunks_free(ChangeMap *m);
 
 /* ---- describe.c ---- */
 
-/* What is different between two paired instructions, in words; never empty. */
-void describe_pair(const ChangeMap *m, const View *old, const View *newer, const Ins *o,
+/* What is different between two paired instructions, in words; never empty. False: in words that
+ * are not C's. */
+bool describe_pair(const ChangeMap *m, const View *old, const View *newer, const Ins *o,
 				   const Ins *n, Buf *to);
 
 void map_note(ChangeMap *m, const char *fmt, ...) printf_like(2, 3);

@@ -32,11 +32,14 @@ Loc loc_of(const ChangeMap *m, Side s, u32 loc)
 
 /* ---- source texts ---- */
 
-static SourceText *source_text(ChangeMap *m, const char *path)
+static SourceText *source_text(ChangeMap *m, Side s, u32 file)
 {
 	u32 k;
-	if (strmap_get(&m->sources, path, &k))
+	char *path = program_path(m->half[s].p, file);
+	if (strmap_get(&m->sources, path, &k)) {
+		free(path);
 		return m->texts.at[k];
+	}
 	SourceText *t = arena_new(&m->arena, SourceText);
 	file_read(path, &t->bytes, NULL);
 	vec_push(&t->lines, 0);
@@ -47,17 +50,18 @@ static SourceText *source_text(ChangeMap *m, const char *path)
 		vec_push(&t->lines, t->bytes.len + 1);
 	strmap_put(&m->sources, path, (u32)m->texts.len);
 	vec_push(&m->texts, t);
+	free(path);
 	return t;
 }
 
 u32 source_lines(ChangeMap *m, Side s, u32 file)
 {
-	return (u32)source_text(m, m->half[s].p->files.at[file])->lines.len - 1;
+	return (u32)source_text(m, s, file)->lines.len - 1;
 }
 
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len)
 {
-	SourceText *t = source_text(m, m->half[s].p->files.at[file]);
+	SourceText *t = source_text(m, s, file);
 	if (!line || line >= t->lines.len)
 		return NULL;
 	const char *at = t->bytes.at + t->lines.at[line - 1];
@@ -147,7 +151,7 @@ void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer)
 		Loc at = loc_of(m, s, m->half[s].p->globals.at[id[s]].loc);
 		if (!at.line)
 			return;
-		const SourceText *t = source_text(m, m->half[s].p->files.at[at.file]);
+		const SourceText *t = source_text(m, s, at.file);
 		r[s] = (LineRange){at.file, at.line, definition_end(t, at.line)};
 	}
 	trim(m, &r[SIDE_OLD], &r[SIDE_NEW]);
@@ -223,9 +227,64 @@ static void mark_points(ChangeMap *m, const Change *c, Side s)
 	}
 }
 
+/* ---- what changed, in the words of the sources ---- */
+
+/* The first line of the change that the other version does not have; NULL: there is none. */
+static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
+{
+	const ChangePart *part = &d->c.part[s];
+	for (u32 i = 0; i < part->n_lines; i++) {
+		const LineRange *r = &part->lines[i];
+		for (u32 line = r->first; line && line <= r->last; line++) {
+			const char *at = source_line(m, s, r->file, line, len);
+			bool comment = at && (*at == '*' || (*at == '/' && *len > 1 && strchr("/*", at[1])));
+			if (at && *len > 1 && !comment && in_hunk(m, s, r->file, line))
+				return at;
+		}
+	}
+	return NULL;
+}
+
+static void add_line(Buf *to, const char *at, size_t n)
+{
+	enum { MOST = 60 };
+	buf_addf(to, "`%.*s%s`", (int)(n < MOST ? n : MOST), at, n < MOST ? "" : "...");
+}
+
+/* Where instructions tell nothing, the lines do. */
+static void say_lines(ChangeMap *m, Draft *d)
+{
+	size_t n_old = 0, n_new = 0, n = 0;
+	const char *old = own_line(m, d, SIDE_OLD, &n_old), *newer = own_line(m, d, SIDE_NEW, &n_new);
+	old = d->c.kind == CHANGE_ADDITION && newer ? NULL : old;
+	newer = d->c.kind == CHANGE_DELETION && old ? NULL : newer;
+	const ChangePart *part = &d->c.part[SIDE_NEW];
+	const char *any = part->n_lines
+						  ? source_line(m, SIDE_NEW, part->lines[0].file, part->lines[0].first, &n)
+						  : NULL;
+	Buf text = {0};
+	if (old && newer) {
+		add_line(&text, old, n_old);
+		buf_adds(&text, " is now ");
+		add_line(&text, newer, n_new);
+	} else if (newer || old) {
+		add_line(&text, newer ? newer : old, newer ? n_new : n_old);
+		buf_adds(&text, newer ? " is new" : " is gone");
+	} else if (any && n > 1) {
+		buf_adds(&text, "what ");
+		add_line(&text, any, n);
+		buf_adds(&text, " uses");
+	}
+	if (text.len)
+		d->what = arena_strdup(&m->arena, text.at);
+	buf_free(&text);
+}
+
 static void write_text(ChangeMap *m, Draft *d)
 {
 	Buf text = {0};
+	if (d->vague)
+		say_lines(m, d);
 	const ChangePart *n = &d->c.part[SIDE_NEW], *o = &d->c.part[SIDE_OLD];
 	buf_adds(&text, change_kind_name(d->c.kind));
 	if (n->global != NO_OPERAND)
@@ -248,6 +307,17 @@ static int by_new_line(const void *x, const void *y)
 		return p->n_lines ? -1 : 1;
 	int order = p->n_lines ? by_line(p->lines, q->lines) : 0;
 	return order ? order : (a->c.id > b->c.id) - (a->c.id < b->c.id);
+}
+
+void sources_forget(ChangeMap *m)
+{
+	for (size_t i = 0; i < m->texts.len; i++) {
+		buf_free(&m->texts.at[i]->bytes);
+		vec_free(&m->texts.at[i]->lines);
+	}
+	vec_free(&m->texts);
+	strmap_free(&m->sources);
+	m->sources = (StrMap){0};
 }
 
 void drafts_finish(ChangeMap *m)
@@ -273,10 +343,6 @@ void drafts_finish(ChangeMap *m)
 		}
 	}
 	vec_free(&m->drafts);
-	for (size_t i = 0; i < m->texts.len; i++) {
-		buf_free(&m->texts.at[i]->bytes);
-		vec_free(&m->texts.at[i]->lines);
-	}
-	vec_free(&m->texts);
-	strmap_free(&m->sources);
+	hunks_free(m);
+	sources_forget(m);
 }

@@ -139,6 +139,7 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 	}
 	compare_assembly(m);
 	compare_functions(m);
+	frame_changes(m);
 	data_changes(m);
 	whole_functions(m);
 	extend_lines(m);

@@ -123,10 +123,26 @@ bool change_map_same_address(const ChangeMap *m, u64 old, u64 newer);
 /* Arguments that hold lines and names of source files (those of __assert_fail): never compared. */
 bool change_ignores_argument(const Function *callee, u32 arg);
 
+/* Lines that only one version has: [from, to) of each file, 1 is the first. */
+typedef struct TextHunk {
+	u32 file[N_SIDES];
+	u32 from[N_SIDES], to[N_SIDES];
+	bool code; /* more than comments and layout is different */
+} TextHunk;
+
+typedef VEC(TextHunk) TextHunks;
+
+/* As diff finds them, in files that hold a change; appends. A source that cannot be read has none. */
+void change_map_hunks(ChangeMap *m, TextHunks *to);
+
 /* ---- for people and programs ---- */
 
 /* What changed, one line per change with its lines in both versions. */
 void change_map_print(const ChangeMap *m, FILE *to);
+/* suggest.c: for changes that are wanted (NULL: all), a line each with the nearest public function that
+ * calls what changed, and a command; for libraries, which have no main. */
+void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change), void *ctx,
+						const char *old, const char *newer, FILE *to);
 /* "file.c:12-14,20", of one side; "?" when unknown. */
 void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
 const char *change_kind_name(ChangeKind k);

@@ -115,4 +115,38 @@ capture literal "$drift" test -o "$tmp/literal.d" "$tmp/first.c" "$tmp/second.c"
 check "and a difference that shows natively" status_is literal 1
 check "where it is printed" says literal 'when    arg1 > 3'
 
+# ---- what no function has ----
+
+printf 'asm(".ident \\"one\\"");\nint main(void) { return 0; }\n' >"$tmp/asm1.c"
+sed 's/one/two/' "$tmp/asm1.c" >"$tmp/asm2.c"
+capture asm "$drift" changes "$tmp/asm1.c" "$tmp/asm2.c"
+check 'assembly outside of functions is a change' [ "$(cat "$tmp/asm.status")" -eq 1 ]
+capture noasm "$drift" changes "$tmp/asm1.c" "$tmp/asm1.c"
+check 'and none if it is the same' [ "$(cat "$tmp/noasm.status")" -eq 0 ]
+
+# ---- texts in C's words, and what to call ----
+
+mkdir -p "$tmp/words/a" "$tmp/words/b"
+cat >"$tmp/words/a/lib.c" <<'END'
+static int limit(int n, int most)
+{
+	return n < most ? n : most;
+}
+int clip(int n)
+{
+	if (n < 0)
+		return 0;
+	return limit(n, 10);
+}
+int other(int n) { return clip(n) + 1; }
+END
+sed 's/n < most ? n : most/n < most \&\& n != 7 ? n : most/; s/if (n < 0)/if (n < 0 || n == 3)/' "$tmp/words/a/lib.c" >"$tmp/words/b/lib.c"
+# The current directory has a file of that name as well.
+(cd "$tmp/words" && sed 's/limit/nonsense/' a/lib.c >lib.c && "$drift" changes a b) >"$tmp/words.out"
+words() { grep -F -q -e "$1" "$tmp/words.out" || { cat "$tmp/words.out"; false; }; }
+check 'lines say what changed' words '`if (n < 0)` is now `if (n < 0 || n == 3)`'
+check 'on both sides' words '`return n < most ? n : most;` is now `return n < most && n != 7 ? n : most;`'
+check 'no instructions' sh -c '! grep -q -i "instruction\|operands of\|leads elsewhere" "$1"' sh "$tmp/words.out"
+check 'the nearest public function is named' words 'is reached from clip and 1 other; try: drift test a b --entry clip'
+
 finish

@@ -112,6 +112,23 @@ check 'a struct by value' replays out "$structs" 5 --entry weigh
 check 'a typedef of a struct' replays out "$structs" 15 --entry grade
 check 'parameters have their names' grep -q '"condition":	".*r->level' out/result.json
 
+kinds=$programs/entry/kinds.c
+while IFS='|' read -r paths name; do
+	check "$name, of kinds.c" replays out "$kinds" "$paths" --entry "$name"
+done <<'END'
+2|third
+2|weight
+10|copy
+2|measure
+2|double weight(int n, double unit)
+2|int corner(const struct point p[2])
+2|apply
+2|is_seven
+2|tell
+END
+"$DRIFT_BUILD/bin/drift-cc" -w -g -c -o kinds.o "$kinds"
+check 'floating point, of an object' replays out kinds.o 2 --entry third
+
 # ---- harnesses ----
 
 check 'a harness' replays out "$harness" 11 --bound 4
@@ -144,14 +161,15 @@ refused()
 }
 refused 'another result' 'long least(signed char a)' 'returns something else'
 refused 'a bool that is a char' 'bool both(char a, bool b)' 'has other parameters'
-refused 'pointers to pointers' 'int text(char **s, int n)' 'pointers to pointers'
+refused 'a pointer to a pointer that is none' 'int text(char **s, int n)' 'has another type there'
 
 entries=$structs
-refused 'a floating point parameter' 'int scale(float k)' 'only integers, structs'
 refused 'a struct that is returned' 'struct point mirror(struct point p)' 'structs are not supported there'
 refused 'a struct of another name' 'int sum_by_value(struct node p)' 'has another type there'
-refused 'arrays of structs' 'int past(struct point p[2])' 'arrays of structs'
 refused 'a pointer that is none' 'int sum_by_value(struct point *p)' 'has no pointer there'
+entries=$kinds
+refused 'a struct that is only declared' look 'say how to make one with --call'
+entries=$structs
 "$clang" -w -c -emit-llvm -O1 -Xclang -disable-llvm-passes -o plain.bc "$structs"
 entries=plain.bc
 refused 'a name without debug information' past 'write the prototype'

@@ -103,4 +103,18 @@ check 'parameters that are laid out differently' complains swapped 'laid out dif
 capture nomain "$drift" test -o nomain.d "$pair/old.c" "$pair/new.c" -- @int
 check 'without --entry there must be main' complains nomain "there is no 'main'; name a function with --entry"
 
+# ---- kinds of parameters that only debug information can describe ----
+
+kinds=$programs/entry/kinds.c
+sed 's/1\.5f/2.5f/; s/strdup(text)/strdup(text + 1)/; s/n == 4)/n == 5)/; s/kind == 3/kind == 9/' "$kinds" >kinds.c
+compare third third "$kinds" kinds.c
+check 'a returned float' says third 'ends *returns 1.5 *| returns 2.5'
+compare copy copy --bound 2 "$kinds" kinds.c
+check 'what a pointer to a pointer leads to' says copy 'ends *returns 0, \*\*out = "a" *| returns 0, \*\*out = ""'
+compare apply apply "$kinds" kinds.c
+check 'a function that is not given' says apply '^difference 1: apply (f = NULL, n = [45])'
+check 'is named' says apply '^not compared: .*calls with a function for f'
+compare tell tell "$kinds" kinds.c
+check 'a union of pointers is zeros, which is said' says tell '^not compared: .*calls with anything but zeros in w->value'
+
 finish

@@ -158,7 +158,7 @@ int main(int argc, char **argv)
 }
 END
 sed 's/int size/signed char size/' type_old.c >type_new.c
-check 'a type: the edit of it' explains 'type_new.c:4 ' type_old.c type_new.c 300
+check 'a type: the edit of it' explains 'type_(old|new).c:4 ' type_old.c type_new.c 300
 sed 's/atoi(argv\[1\]) : 0/atoi(argv[1]) : LEAST/; 2a #define LEAST 0' type_old.c >macro_old.c
 sed 's/LEAST 0/LEAST 7/' macro_old.c >macro_new.c
 check 'a macro: its definition' explains 'macro_new.c:3 ' macro_old.c macro_new.c
@@ -243,6 +243,17 @@ check 'blame of programs that were built from trees' sh -c "
 check 'one tree' fails 2 'belong together' --old-sources o o/prog n/prog -- K
 check 'a build without trees' fails 2 'are for --old-sources' --build make o/prog n/prog -- K
 check 'a program outside of its tree' fails 2 'say with --program' --old-sources o --new-sources o o/prog n/prog -- K
+
+mkdir repo
+cp -r o/src repo
+printf 'prog: src/main.c src/limit.h\n\t$(CC) -g -o prog src/main.c\n' >repo/Makefile
+(
+	cd repo && git init -q . && git config user.email a@b && git config user.name n && git add -A && git commit -q -m one &&
+		cp ../n/src/* src && git commit -q -a -m two
+)
+check 'git drift explain: the edit between two revisions' sh -c "
+	cd repo && HOME=$tmp XDG_CACHE_HOME=$tmp/cache PATH=$(dirname "$drift"):\$PATH git-drift explain HEAD~1 HEAD -- K >../said 2>&1
+	cat ../said; grep -q '^to blame         h1 at src/limit.h:1 alone' ../said"
 
 check 'drift test --explain' sh -c "
 	'$drift' test --explain -o tested '$pairs/get_old.c' '$pairs/get_new.c' -- @str:6=GETx >said 2>&1; cat said

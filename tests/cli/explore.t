@@ -252,4 +252,29 @@ only_now()
 check 'nothing of an earlier exploration stays in the same directory' only_now
 check 'and its tests are as recorded' sh again.d/tests/run.sh
 
+# ---- many paths ----
+
+# cases NAME: how many result.json lists.
+cases() { grep -c '"outcome":' "$tmp/$1.d/result.json"; }
+tests_of() { ls -d "$tmp/$1.d"/tests/[0-9]* 2>/dev/null | wc -l; }
+many=$top/bench/explore/parser.c
+explore many "$many" --order newest --stdin @text:5=1+2
+paths=$(sed -n "s/^paths: *\([0-9]*\).*/\1/p" "$tmp/many.out")
+check 'many: there are more than 1000 paths' test "$paths" -gt 1100
+check 'many: tests end soon after 1000' test "$(tests_of many)" -ge 1000 -a "$(tests_of many)" -lt 1100
+check 'many: what has a test is listed' test "$(cases many)" -eq "$(tests_of many)"
+check 'many: the others are counted' grep -q "\"cases_left_out\":	$((paths - $(cases many)))" "$tmp/many.d/result.json"
+check 'many: the user is told' grep -q "$((paths - $(cases many))) more paths are only counted" many.out
+explore each "$many" --order newest --tests all --stdin @text:5=1+2
+check 'all: a test for each path' test "$(tests_of each)" -eq "$paths"
+explore few "$many" --order newest --tests covering --stdin @text:5=1+2
+check 'covering: few tests' test "$(tests_of few)" -gt 1 -a "$(tests_of few)" -lt 40
+check 'covering: they are good' sh few.d/tests/run.sh
+# What they execute is all that was executed: explored by themselves, nothing varies.
+
+for test in few.d/tests/[0-9]*; do echo "<$test/stdin"; done >few.seeds
+explore again "$many" --tests none --seeds few.seeds --runs "$(wc -l <few.seeds)"
+check 'covering: the same lines are executed' sh -c '[ "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$1")" = "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$2")" ]' \
+	sh few.out again.out
+
 finish

@@ -70,6 +70,17 @@ check 'a page that cannot be written' has '/nowhere/x.html: cannot write: No suc
 page
 check 'no operand' has 'one result expected' page.err
 
+# ---- drift env locate ----
+
+cat >guilty.json <<'END'
+{"command": "env locate", "verdict": "located", "findings": [{"kind": "file", "subject": "/x", "summary": "open fails",
+"call": 3, "there": "open(x) = 3", "here": "-1 ENOENT", "stack": [], "beside": [{"there": "read(0) = 1", "here": "read(0) = 1",
+"guilty": false}, {"there": "open(x) = 3", "here": "open(x) = -1", "guilty": true}]}], "stats": {"runs": 1, "calls": 5, "seconds": 1}}
+END
+"$drift" report guilty.json -o guilty.html >/dev/null
+check 'calls of both runs stand side by side' has '<tr><td class="">read(0) = 1</td><td class="">read(0) = 1</td></tr>' guilty.html
+check '... the guilty one is marked' has '<td class="old"><mark>-1 ENOENT</mark></td>' guilty.html
+
 # ---- what is no file is written to, not replaced ----
 
 mkfifo pipe

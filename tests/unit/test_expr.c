@@ -342,6 +342,25 @@ static void test_tape(void **state)
 	expr_pool_free(p);
 }
 
+/* A read may have to look through all writes of its array: that is what running it costs. */
+static void test_tape_work(void **state)
+{
+	(void)state;
+	ExprPool *p = make_pool(true);
+	Expr array = expr_table(p, "hello", 6), j = expr_var(p, I);
+	for (u32 k = 0; k < 100; k++)
+		array = expr_store(p, array, expr_mul(p, j, num(p, 32, 3 + k)), num(p, 8, k));
+	Expr root = expr_eq(p, expr_read(p, array, expr_var(p, I)), num(p, 8, 7));
+	assert_int_equal(expr_op(p, expr_read(p, array, expr_var(p, I))), EXPR_READ);
+	Tape *t = tape_new(p, &root, 1);
+	ExprList all = {0};
+	expr_postorder(p, &root, 1, &all);
+	assert_int_equal(tape_len(t), all.len + 100);
+	vec_free(&all);
+	tape_free(t);
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -352,7 +371,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_deep),       cmocka_unit_test(test_vars),
 		cmocka_unit_test(test_tape),       cmocka_unit_test(test_oracle_wide),
 		cmocka_unit_test(test_oracle_64),  cmocka_unit_test(test_oracle_narrow),
-		cmocka_unit_test(test_round_trip),
+		cmocka_unit_test(test_round_trip), cmocka_unit_test(test_tape_work),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

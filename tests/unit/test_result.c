@@ -117,6 +117,38 @@ static void fill_why(Result *r, bool full)
 	r->parts |= RESULT_WHY;
 }
 
+static void fill_interactions(Result *r)
+{
+	ResultVersions *v = &r->versions;
+	ResultJudged *j = &v->differences.at[0].judged;
+	ResultInteraction x = {.cie = RESULT_TRUE, .by = "experiment"};
+	r->parts |= RESULT_INTERACTIONS | RESULT_GOLDEN;
+	v->golden = "c.c";
+	j->class = "regression";
+	j->class_by = "proved";
+	j->by = "experiment";
+	j->has_critical = true;
+	j->cie = RESULT_TRUE;
+	vec_push(&j->edits, "b.c:2");
+	for (u32 i = 1; i <= 2; i++) {
+		vec_push(&j->sequence, i);
+		vec_push(&j->critical, i);
+		vec_push(&x.changes, i);
+	}
+	vec_push(&x.places, "b.c:8 (main)");
+	vec_push(&x.differences, 1);
+	vec_push(&v->interactions, x);
+	v->sequences = (ResultSequences){.seen = 3,
+									 .possible = 5,
+									 .tests = {6, 2},
+									 .errors = {0, 1},
+									 .builds = 4,
+									 .why = "no sources"};
+	vec_push(&v->sequences.changes, "change 1 (b.c:2)");
+	vec_push(&v->sequences.changes, "change 2 (b.c:7)");
+	vec_push(&v->sequences.notes, "longjmp");
+}
+
 static Result test_result(bool full)
 {
 	static const ResultExplained explained = {
@@ -125,6 +157,8 @@ static Result test_result(bool full)
 	fill_versions(&r, full);
 	r.parts |= RESULT_DIFFERENCES;
 	fill_difference(&r, full);
+	if (full)
+		fill_interactions(&r);
 	r.versions.differences.at[0].explained = full ? &explained : NULL;
 	fill_why(&r, full);
 	return r;

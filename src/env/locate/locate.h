@@ -83,6 +83,9 @@ void finding_make(Locator *l, u32 flip, const CallSeen *seen, const CallWatch *w
 void finding_free(Finding *f);
 void findings_free(Findings *f);
 
+struct cJSON;
+/* beside.c: rows of calls around the guilty one, there and here, as "beside" of an object. */
+void beside_json(const Locator *l, const Finding *f, struct cJSON *to);
 void report_text(const Locator *l, EnvVerdict verdict, FILE *to);
 void report_json(const Locator *l, EnvVerdict verdict, FILE *to);
 

@@ -361,6 +361,7 @@ static cJSON *finding_json(const Locator *l, const Finding *f)
 	cJSON_AddStringToObject(o, "name", call_name(l->trace.calls.at[f->call].nr));
 	cJSON_AddStringToObject(o, "there", buf_str(&f->there));
 	cJSON_AddStringToObject(o, "here", buf_str(&f->here));
+	beside_json(l, f, o);
 	cJSON *stack = cJSON_AddArrayToObject(o, "stack");
 	for (const char *p = buf_str(&f->stack); *p;) {
 		size_t n = strcspn(p, "\n");

@@ -25,6 +25,7 @@ typedef enum InputForm {
 typedef struct InputOptions {
 	const char *cflags; /* options for the compiler, written as for a shell; or NULL */
 	bool native;        /* the program will be built natively too: fill in sources and link */
+	bool uncompiled;    /* nothing else is wanted: sources are not compiled, there are no modules */
 	bool unused;        /* of sources, static functions that nobody uses as well */
 } InputOptions;
 

@@ -209,7 +209,7 @@ bool load_sources(const char *prog, bool is_dir, const InputOptions *opts, Input
 	if (opts->unused)
 		vec_push(&flags, "-femit-all-decls");
 	ok = ok && list_units(prog, is_dir, &flags, &units, &out->arena, err);
-	ok = ok && compile_units(&units, out, err);
+	ok = ok && (opts->uncompiled || compile_units(&units, out, err));
 	if (ok && opts->native)
 		keep_build(&units, out);
 	units_free(&units);

@@ -718,6 +718,7 @@ bool lower_body(Lower *l, u32 id, LLVMValueRef fn)
 	f->n_cases = (u32)l->cases.len;
 	f->n_calls = (u32)l->calls.len;
 	f->n_slots = (u32)l->slots.len;
+	f->large_locals = frame_of(fn);
 	vec_reserve(&l->extra, 1);
 	vec_reserve(&l->cases, 1);
 	vec_reserve(&l->calls, 1);

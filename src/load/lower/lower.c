@@ -78,6 +78,7 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	f.source_name = source_name(l, f.name);
 	f.kind = !defined ? FN_EXTERN : LLVMGetGlobalParent(fn) == l->subject ? FN_SUBJECT : FN_LIBC;
 	f.weak = !defined && LLVMGetLinkage(fn) == LLVMExternalWeakLinkage;
+	f.is_public = defined && LLVMGetLinkage(fn) == LLVMExternalLinkage;
 	f.address = l->next_code;
 	l->next_code += CODE_STEP;
 	TypeList params = {0}, results = {0};

@@ -81,6 +81,10 @@ void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
 void assembly_take(LLVMModuleRef m, Program *p);
 bool assembly_mentions(const Program *p, const char *name);
 
+/* frames.c: keeps how large the locals of each function are; asks for it. */
+void frames_mark(LLVMModuleRef m);
+u64 frame_of(LLVMValueRef f);
+
 /* asks.c: has the subject tell what it takes from the world as plain memory. */
 void asks_add(LLVMModuleRef m);
 

@@ -245,26 +245,59 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 	return true;
 }
 
-/* Every byte of the object may be the one that is written. */
-static void update_object(Machine *m, const SymRange *r, u32 k, u64 addr, Expr byte, Tag dep)
+/* Byte i of the object becomes e, which a store to addr and n - 1 bytes behind may have changed. */
+static void update_byte(Machine *m, u64 i, u64 addr, u32 n, Expr e, Tag dep)
+{
+	Tag old = byte_tag(m, i);
+	bool written = i >= addr && i < addr + n;
+	if (expr_is_const(m->pool, e) && !TAG_EXPR(old) && !written)
+		return; /* cannot be it */
+	/* The bytes that this run writes are defined by it; the others stay what they were. But their
+	 * expressions speak of the old bytes, too, for inputs that write elsewhere: what those depend on
+	 * stays. */
+	Tag stays = old & (written ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS);
+	Tag known = written && !m->track ? dep : tag_join(m, dep, stays);
+	memory_set_tag(&m->mem, i, sym_result(m, known, e));
+}
+
+/* Every byte of a small object may be the one that is written: each is a choice. */
+static void update_choices(Machine *m, const SymRange *r, u64 addr, u32 n, Expr value, Tag dep)
 {
 	ExprPool *p = m->pool;
-	Expr at = index_at(m, r->index, k);
-	Expr array =
-		r->size > CHOICE_MAX ? expr_store(p, object_array(m, r->lo, r->size), at, byte) : 0;
+	for (u32 k = 0; k < n; k++) {
+		Expr at = index_at(m, r->index, k), byte = expr_extract(p, value, 8 * k, 8);
+		for (u64 i = 0; i < r->size; i++) {
+			Expr here = expr_eq(p, at, expr_const(p, 32, i));
+			if (here == EXPR_FALSE && !m->track)
+				continue; /* cannot be it */
+			update_byte(m, r->lo + i, addr + k, 1, expr_ite(p, here, byte, byte_expr(m, r->lo + i)),
+						dep);
+		}
+	}
+}
+
+/* Of a large one each byte is what is read from all of it after the store. What the store cannot
+ * reach is not looked for below it: that takes as long as the object is large, for every byte. */
+static void update_object(Machine *m, const SymRange *r, u64 addr, u32 n, Expr value, Tag dep)
+{
+	ExprPool *p = m->pool;
+	Expr at[16], array = object_array(m, r->lo, r->size);
+	for (u32 k = 0; k < n; k++) {
+		at[k] = index_at(m, r->index, k);
+		array = expr_store(p, array, at[k], expr_extract(p, value, 8 * k, 8));
+	}
 	for (u64 i = 0; i < r->size; i++) {
-		Expr here = expr_const(p, 32, i);
-		Expr e = array ? expr_read(p, array, here)
-					   : expr_ite(p, expr_eq(p, at, here), byte, byte_expr(m, r->lo + i));
-		Tag old = byte_tag(m, r->lo + i);
-		if (expr_is_const(p, e) && !TAG_EXPR(old) && r->lo + i != addr)
+		Expr here = expr_const(p, 32, i), old = TAG_EXPR(byte_tag(m, r->lo + i));
+		bool reached = false;
+		for (u32 k = n; k-- > 0 && !reached;)
+			reached = !expr_index_differs(p, at[k], here);
+		if (!reached && !m->track)
 			continue; /* cannot be it */
-		/* The byte that this run writes is defined by it; the others stay what they were. But its
-		 * expression speaks of the old byte, too, for inputs that write elsewhere: what that
-		 * depends on stays. */
-		Tag stays = old & (r->lo + i == addr ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS);
-		Tag known = r->lo + i == addr && !m->track ? dep : tag_join(m, dep, stays);
-		memory_set_tag(&m->mem, r->lo + i, sym_result(m, known, e));
+		if (reached)
+			old = expr_read(p, array, here);
+		else if (!old)
+			old = expr_const(p, 8, m->mem.bytes[r->lo + i]);
+		update_byte(m, r->lo + i, addr, n, old, dep);
 	}
 }
 
@@ -300,8 +333,10 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 	Expr e = sym_expr(m, v, bits);
 	if (bits < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);
-	for (u32 i = 0; i < n; i++)
-		update_object(m, &r, i, addr + i, expr_extract(m->pool, e, 8 * i, 8), dep);
+	if (r.size > CHOICE_MAX)
+		update_object(m, &r, addr, n, e, dep);
+	else
+		update_choices(m, &r, addr, n, e, dep);
 	u64 words[2] = {v.lo, v.hi};
 	memcpy(m->mem.bytes + addr, words, n);
 	return true;

@@ -145,6 +145,7 @@ void world_ask(Machine *m, u64 what)
 		[DRIFT_ASK_VARIABLES] = {WORLD_VARIABLES, NULL},
 		[DRIFT_ASK_PROCESSOR] = {WORLD_PROCESSOR, NULL},
 		[DRIFT_ASK_DESCRIPTORS] = {WORLD_INHERITED, "descriptors"},
+		[DRIFT_ASK_STREAMS] = {WORLD_INHERITED, "kind of streams"},
 	};
 	if (m->pool && what < N_DRIFT_ASKS)
 		world_note(m, asks[what].kind, asks[what].name, false);

@@ -1,0 +1,100 @@
+#!/bin/sh
+# real.sh: functions of libraries from Debian's source packages, each with a real fix and a contract for it. OLD is the source without
+# the fix. With the fix all clauses hold; without it the contract is violated. Sources are fetched once, to $XDG_CACHE_HOME/drift/contracts.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+build=${DRIFT_BUILD:-$here/../../build}
+drift=$build/bin/drift
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/drift/contracts
+. "$here/../real/fetch.sh"
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' HUP INT TERM
+bad=0 n=0
+fetch_prepare
+
+# contract FILE PATTERN: the source with standard input above the line that matches.
+contract() { awk -v pattern="$2" 'NR == FNR { text = text $0 "\n"; next } !done && $0 ~ pattern { printf "%s", text; done = 1 } { print }' - "$1"; }
+
+# judge NAME FUNCTION OPTIONS...: the trees $work/NAME/old, right (with the fix) and twin (without), both with the contract.
+judge()
+{
+	name=$1 function=$2
+	shift 2
+	n=$((n + 1))
+	cd "$work/$name" || exit 2
+	timeout 300 "$drift" check "$@" --function "$function" -o out old right >right.txt 2>&1
+	timeout 300 "$drift" check "$@" --function "$function" -o out old twin >twin.txt 2>&1
+	status=$?
+	echo "$name $function: with the fix $(grep '^[a-z ]*: [0-9]' right.txt); without $(grep '^[a-z ]*: [0-9]' twin.txt)"
+	if ! grep -q '^holds: ' right.txt || [ $status -ne 1 ]; then
+		bad=$((bad + 1))
+		cat right.txt twin.txt
+	fi
+}
+
+# trees NAME FILES...: copies of the package's files in $source.
+trees()
+{
+	for tree in old right twin; do
+		mkdir -p "$work/$1/$tree"
+		(cd "$source" && shift && cp "$@" "$work/$name/$tree/")
+	done
+}
+
+if fetch_source cjson; then
+	# CVE-2025-57052: characters behind the digits of an index were taken for digits.
+	name=index
+	trees index cJSON.c cJSON.h cJSON_Utils.c cJSON_Utils.h
+	cd "$work/index" || exit 2
+	sed "s/(pointer\\[position\\] <= '9'); position++/(pointer[0] <= '9'); position++/" right/cJSON_Utils.c >old/cJSON_Utils.c
+	cat >text <<'X'
+/*@ changed_behavior
+  @   requires \exists int i; 1 <= i && i < 4;
+  @       pointer[i] > '9' && (\forall int k; 0 <= k && k < i; pointer[k] >= '0' && pointer[k] <= '9');
+  @   ensures \result == 0;
+  @   ensures *index == \old(*index);
+  @*/
+X
+	contract old/cJSON_Utils.c '^static cJSON_bool decode_array_index' <text >twin/cJSON_Utils.c
+	cp right/cJSON_Utils.c fixed && contract fixed '^static cJSON_bool decode_array_index' <text >right/cJSON_Utils.c
+	judge index decode_array_index_from_pointer --bound 4
+
+	# CVE-2023-50472: a string without its text.
+	name=text
+	trees text cJSON.c cJSON.h
+	cd "$work/text" || exit 2
+	sed 's/if (object->valuestring == NULL || valuestring == NULL)/if (0)/' right/cJSON.c >old/cJSON.c
+	cat >text <<'X'
+/*@ changed_behavior
+  @   when_signaled (null-dereference) object->valuestring == 0;
+  @   ensures \result == 0;
+  @*/
+X
+	contract old/cJSON.c '^CJSON_PUBLIC.char.. cJSON_SetValuestring' <text >twin/cJSON.c
+	cp right/cJSON.c fixed && contract fixed '^CJSON_PUBLIC.char.. cJSON_SetValuestring' <text >right/cJSON.c
+	judge text cJSON_SetValuestring --bound 3 --depth 1
+else
+	echo "cjson: $fetch_error"
+fi
+
+if fetch_source zlib; then
+	# Lengths below zero: the check that zlib has had since 1.2.5.
+	name=combine
+	trees combine adler32.c zutil.h zlib.h zconf.h
+	cd "$work/combine" || exit 2
+	sed '/^    if (len2 < 0)$/,/return 0xffffffffUL;/d' right/adler32.c >old/adler32.c
+	cat >text <<'X'
+/*@ changed_behavior
+  @   requires len2 < 0;
+  @   ensures \result == 0xffffffff;
+  @*/
+X
+	contract old/adler32.c '^local uLong adler32_combine_.adler1' <text >twin/adler32.c
+	cp right/adler32.c fixed && contract fixed '^local uLong adler32_combine_.adler1' <text >right/adler32.c
+	judge combine adler32_combine_ --assume 'adler1<=3&&adler2<=3&&len2>=-100&&len2<=100'
+else
+	echo "zlib: $fetch_error"
+fi
+echo "real: $n functions, $bad not as expected"
+[ $bad -eq 0 ]

@@ -1,0 +1,72 @@
+/* seeds.c: inputs that the user gave, run before anything is followed symbolically.
+ *
+ * Nothing of them is symbolic then, so that even a long one takes as long as the machine needs for
+ * its instructions. Following it symbolically may take so much longer that the time is up before
+ * its end: what differs on a long input is told at once. Short ones are followed next anyway, and
+ * say more then.
+ */
+#include "search/search.h"
+
+enum { LONG_RUN = 100000 }; /* instructions of a version */
+
+/* Both versions on an input, with nothing symbolic in it. */
+static void run_plain(Search *search, u32 shape, const Assignment *a)
+{
+	JointRunner *p = &search->pair;
+	bool (*after)(void *ctx) = p->after;
+	u64 runs = p->runs;
+	p->after = NULL; /* it is no run of the search */
+	for (int side = OLD; side <= NEW; side++)
+		p->version[side].plain = true;
+	search_observe(search, shape, a);
+	for (int side = OLD; side <= NEW; side++)
+		p->version[side].plain = false;
+	p->after = after;
+	p->runs = runs;
+}
+
+static bool differs(const Search *search)
+{
+	const Behaviour *b = search->seen.now;
+	u32 see = search->config.see;
+	return !joint_was_cut(&search->pair) && !behaviours_open(&search->seen) &&
+		   behaviour_hash(&b[OLD], see) != behaviour_hash(&b[NEW], see);
+}
+
+void seeds_run(Search *search)
+{
+	Inputs *in = search->config.inputs;
+	Assignment a = {0};
+	if (!search->client.seed || !search->config.given || search->config.entry ||
+		search->row->by != BY_PATH)
+		return;
+	assignment_init(&a, search->pool);
+	for (size_t i = 0; i < in->starts.len && !solver_over(search->find.solver); i++) {
+		const Start *start = &in->starts.at[i];
+		const ExprList *base = &in->shapes.at[start->shape].base;
+		inputs_start(in, start, &a);
+		inputs_canonical(in, start->shape, &a);
+		search->conditions.len = 0;
+		for (size_t k = 0; k < base->len; k++)
+			vec_push(&search->conditions, base->at[k]);
+		if (!conditions_hold(&search->find, &search->conditions, EXPR_TRUE, &a))
+			continue;
+		run_plain(search, start->shape, &a);
+		const RunResult *r = search->pair.result;
+		if ((r[OLD].instructions < LONG_RUN && r[NEW].instructions < LONG_RUN) || !differs(search))
+			continue;
+		changes_after_run(search);
+		search->client.seed(search->client.ctx, start->shape, &a, &search->conditions);
+	}
+	assignment_free(&a);
+}
+
+u64 seeds_key(const Search *search, u32 shape, const Assignment *a)
+{
+	const Inputs *in = search->config.inputs;
+	u8 *packed = xcalloc(in->packed_size + 1, 1);
+	inputs_pack(in, a, packed);
+	u64 key = hash_mix(hash_bytes(packed, in->packed_size), shape) | 1;
+	free(packed);
+	return key;
+}

@@ -1,0 +1,133 @@
+/* gone.c: what of NEW depends on code that only OLD has.
+ *
+ * A deletion executes nothing in NEW, but whatever OLD's lines gave or decided on is different
+ * without them: instructions of both versions that used the value, or that the branch decided on, and
+ * memory that they wrote, as far as it has a name in both: globals and locals.
+ */
+#include "sequence/impl.h"
+
+enum { MOST_PHIS = 256 }; /* values that are followed */
+
+typedef struct Gone {
+	Depend *d;
+	u32 change;
+	DependFn fn;
+	void *ctx;        /* for fn */
+	VEC(Target) todo; /* instructions of OLD whose value is gone */
+	IntMap seen;      /* that were in todo */
+} Gone;
+
+/* NEW has another instruction in place of one of OLD. */
+static void reaches(Gone *g, u32 function, u32 ins)
+{
+	u32 other = change_map_function(g->d->g->map, SIDE_OLD, function);
+	u32 match = change_map_match(g->d->g->map, SIDE_OLD, function, ins);
+	if (other == NO_OPERAND || match == NO_OPERAND)
+		return;
+	u32 node = depend_ins(g->d, other, match);
+	if (node != NO_OPERAND)
+		g->fn(g->ctx, node, g->change);
+}
+
+static void push(Gone *g, u32 function, u32 ins)
+{
+	u64 key = ((u64)function << 32 | ins) + 1, known;
+	if (g->todo.len >= MOST_PHIS || intmap_get(&g->seen, key, &known))
+		return;
+	intmap_put(&g->seen, key, 1);
+	vec_push(&g->todo, ((Target){function, ins}));
+}
+
+/* Users of the value; through phis, which have no counterpart that could be relied on. */
+static void lost_value(Gone *g, Target at)
+{
+	const Function *f = &g->d->g->older->functions.at[at.function];
+	u32 first, n = static_ins_defs(f, &f->ins[at.ins], &first);
+	const DefUse *du = static_uses(g->d->g->meet[SIDE_OLD], at.function);
+	for (u32 r = first; r < first + n; r++)
+		for (u32 k = du->use_at[r]; k < du->use_at[r + 1]; k++) {
+			reaches(g, at.function, du->use[k]);
+			if (f->ins[du->use[k]].op == I_PHI)
+				push(g, at.function, du->use[k]);
+		}
+}
+
+static void lost_branch(Gone *g, Target at)
+{
+	const Function *f = &g->d->g->older->functions.at[at.function];
+	const Flow *flow = static_flow(g->d->g->meet[SIDE_OLD], at.function);
+	u32 block = static_block(g->d->g->meet[SIDE_OLD], at.function, at.ins);
+	for (u32 b = 0; b < flow->n; b++)
+		for (u32 k = flow->cdep_at[b]; k < flow->cdep_at[b + 1]; k++)
+			if (flow->cdep[k].from == block)
+				for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
+					reaches(g, at.function, i);
+}
+
+/* The number in NEW of an object of OLD: a global, or a local of the same name. */
+static u32 object_now(const Depend *d, const Abstract *object)
+{
+	const SequenceGraph *g = d->g;
+	if (object->kind == OBJECT_GLOBAL) {
+		u32 global = change_map_global(g->map, SIDE_OLD, object->a);
+		return global == NO_OPERAND ? NO_OPERAND
+									: static_object_number(d->s, OBJECT_GLOBAL, global, 0);
+	}
+	if (object->kind != OBJECT_SLOT)
+		return NO_OPERAND;
+	u32 function = change_map_function(g->map, SIDE_OLD, object->a);
+	const char *name = g->older->functions.at[object->a].slots[object->b].name;
+	if (function == NO_OPERAND || !name)
+		return NO_OPERAND;
+	const Function *f = &g->p->functions.at[function];
+	for (u32 i = 0; i < f->n_slots; i++)
+		if (f->slots[i].name && !strcmp(f->slots[i].name, name))
+			return static_object_number(d->s, OBJECT_SLOT, function, i);
+	return NO_OPERAND;
+}
+
+/* Memory of NEW that goes by the name of what OLD wrote. */
+static void lost_write(Gone *g, Target at)
+{
+	Depend *d = g->d;
+	Static *old = d->g->meet[SIDE_OLD];
+	PlaceSet mod = static_mod(old, at.function, at.ins);
+	for (u32 k = 0; k < mod.n; k++) {
+		Place gone = static_place(old, mod.at[k]);
+		Abstract object = static_object(old, gone.object);
+		u32 number = object_now(d, &object);
+		gone.object = number;
+		for (size_t i = 0; number != NO_OPERAND && i < d->places.len; i++) {
+			Place there = static_place(d->s, d->places.at[i]);
+			u64 node;
+			if (place_overlap(&there, &gone) &&
+				intmap_get(&d->memory_at, d->places.at[i] + 1ull, &node))
+				g->fn(g->ctx, (u32)node, g->change);
+		}
+	}
+}
+
+void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx)
+{
+	const ChangePart *part = &change_map_at(d->g->map, change)->part[SIDE_OLD];
+	Gone g = {.d = d, .change = change, .fn = fn, .ctx = ctx};
+	if (!d->g->meet[SIDE_OLD])
+		return;
+	for (u32 k = 0; k < part->n_points; k++) {
+		const ChangePoint *at = &part->points[k];
+		const Function *f = &d->g->older->functions.at[at->function];
+		if (at->kind == POINT_MARKER || f->kind != FN_SUBJECT ||
+			!static_reachable(d->g->meet[SIDE_OLD], at->function))
+			continue;
+		u8 op = f->ins[at->ins].op;
+		push(&g, at->function, at->ins);
+		if (op == I_CBR || op == I_SWITCH)
+			lost_branch(&g, (Target){at->function, at->ins});
+		if (op != I_CALL)
+			lost_write(&g, (Target){at->function, at->ins});
+	}
+	for (size_t i = 0; i < g.todo.len; i++)
+		lost_value(&g, g.todo.at[i]);
+	vec_free(&g.todo);
+	intmap_free(&g.seen);
+}

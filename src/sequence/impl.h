@@ -1,0 +1,132 @@
+/* impl.h: what the files of src/sequence share.
+ *
+ * The stages, in order: lines.c finds lines that only their text tells to have changed; meet.c (with
+ * depend.c and gone.c) finds places; graph.c makes nodes of them; walk.c makes edges.
+ */
+#ifndef DRIFT_SEQUENCE_IMPL_H
+#define DRIFT_SEQUENCE_IMPL_H
+
+#include "sequence/sequence.h"
+
+enum {
+	MOST_CHANGES = 256, /* that are looked at for places */
+	MOST_PLACES = 64,   /* that become nodes */
+	MOST_OUTPUTS = 256,
+	CHANGE_WORDS = MOST_CHANGES / 64,
+};
+
+/* A set of changes. */
+typedef struct ChangeSet {
+	u64 bits[CHANGE_WORDS];
+} ChangeSet;
+
+static inline bool change_set_equal(const ChangeSet *a, const ChangeSet *b)
+{
+	return !memcmp(a->bits, b->bits, sizeof a->bits);
+}
+
+static inline u32 change_set_count(const ChangeSet *a)
+{
+	u32 n = 0;
+	for (u32 i = 0; i < CHANGE_WORDS; i++)
+		n += (u32)__builtin_popcountll(a->bits[i]);
+	return n;
+}
+
+/* A point of a node. By block, the first of a block is at its beginning, and the others follow it
+ * without anything between them. */
+typedef struct SequenceMark {
+	u32 function, ins;
+	u32 node;
+	bool behind; /* by block: another is in front of it, and leads to it */
+} SequenceMark;
+
+/* A change as points of NEW. */
+typedef struct ChangePoints {
+	VEC(Target) at;
+} ChangePoints;
+
+/* An interaction location before it is a node. */
+typedef struct Meeting {
+	Target at;
+	ChangeSet changes;
+	u32 when; /* order in which they were found */
+} Meeting;
+
+struct SequenceGraph {
+	Arena arena;
+	ChangeMap *map;
+	const Program *p;     /* NEW */
+	const Program *older; /* OLD */
+	u32 entry;            /* as in SequenceOptions */
+	Static *flow;         /* of NEW */
+	bool by_block;        /* as in SequenceOptions */
+	Static *meet[N_SIDES];
+	VEC(SequenceNode) nodes;
+	VEC(SequenceMark) marks;   /* sorted by function and instruction */
+	u32 *mark_at;              /* by function: where its marks begin */
+	VEC(ChangePoints) changes; /* by change */
+	VEC(SequenceText) texts;   /* by change: see sequence_lines_of; first 0: those of the map */
+	VEC(Meeting) meetings;
+	VEC(const char *) notes;
+};
+
+void sequence_note(SequenceGraph *g, const char *fmt, ...) printf_like(2, 3);
+/* Whether the function is of the user's program. */
+static inline bool is_own(const SequenceGraph *g, u32 function)
+{
+	return g->p->functions.at[function].kind == FN_SUBJECT;
+}
+
+/* lines.c: adds changes that only the text tells. */
+void sequence_lines(SequenceGraph *g);
+
+/* meet.c: fills meetings. */
+void sequence_meet(SequenceGraph *g);
+
+/* walk.c: fills the edges of all nodes. */
+void sequence_walk(SequenceGraph *g);
+
+/* ---- depend.c: what depends on what in NEW, as a graph ---- */
+
+/* A node is an instruction of the user's own, or stands between instructions: a run of memory, a
+ * block, an entry of a function, a register that is a parameter. */
+typedef struct DependNode {
+	ChangeSet changes; /* that it depends on */
+	u32 when;          /* it got its last change */
+	u32 function, ins; /* NO_OPERAND: between */
+	bool changed;      /* a point of a change */
+	bool carried;      /* an instruction had all of its changes before */
+	u32 first;         /* edge from here, 0 = none */
+} DependNode;
+
+typedef struct DependEdge {
+	u32 to;
+	u32 next; /* edge of the same node, 0 = none */
+} DependEdge;
+
+typedef struct Depend {
+	SequenceGraph *g;
+	Static *s; /* of NEW, with points-to */
+	VEC(DependNode) nodes;
+	VEC(DependEdge) edges; /* [0] is none */
+	u32 *ins_at;           /* by function: node of its first instruction, or NO_OPERAND */
+	u32 *block_at;         /* of its first block */
+	u32 *entry_at;         /* of its entry */
+	IntMap parameter_at;   /* function, register -> node */
+	IntMap memory_at;      /* place -> node */
+	VEC(u32) places;       /* that have a node */
+} Depend;
+
+void depend_make(Depend *d, SequenceGraph *g);
+void depend_free(Depend *d);
+/* The node of an instruction; NO_OPERAND: it is not the user's own. */
+u32 depend_ins(const Depend *d, u32 function, u32 ins);
+
+/* ---- gone.c: what depends on code that is gone ---- */
+
+/* Calls fn for each node that depends on what only OLD had of the change. */
+typedef void (*DependFn)(void *ctx, u32 node, u32 change);
+void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx);
+
+#endif

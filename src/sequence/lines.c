@@ -1,0 +1,105 @@
+/* lines.c: statements that only their text tells to have changed.
+ *
+ * `c = v` is now `c = lhs`: the change map counts the difference where lhs is made, or where v is
+ * used, since the instruction of this line does the same with it. For the order of changes the line
+ * is one of them: it was edited, in more than layout, and has no point of a change. If right behind
+ * it there is a change where nothing was edited, the line belongs to that.
+ */
+#include "sequence/impl.h"
+
+enum { NEAR = 2 }; /* lines behind an edited one */
+
+typedef struct LinesOf {
+	SequenceGraph *g;
+	const TextHunk *hunk;
+	bool changed; /* a change has a point there */
+	ChangePoints points;
+} LinesOf;
+
+static void look(LinesOf *l, u32 function)
+{
+	const Function *f = &l->g->p->functions.at[function];
+	for (u32 i = 0; i < f->n_ins; i++) {
+		const Loc *loc = &l->g->p->locs.at[f->ins[i].loc];
+		if (loc->file != l->hunk->file[SIDE_NEW] || loc->line < l->hunk->from[SIDE_NEW] ||
+			loc->line >= l->hunk->to[SIDE_NEW])
+			continue;
+		l->changed |= change_map_changed(l->g->map, SIDE_NEW, function, i);
+		vec_push(&l->points.at, ((Target){function, i}));
+	}
+}
+
+static bool in_hunk(const TextHunks *hunks, const LineRange *r)
+{
+	for (size_t k = 0; k < hunks->len; k++)
+		if (hunks->at[k].file[SIDE_NEW] == r->file && hunks->at[k].from[SIDE_NEW] <= r->last &&
+			hunks->at[k].to[SIDE_NEW] > r->first)
+			return true;
+	return false;
+}
+
+/* The change right behind the edited lines where nothing was edited; NO_OPERAND: there is none. */
+static u32 change_behind(const SequenceGraph *g, const TextHunks *hunks, const TextHunk *h)
+{
+	for (u32 c = 0; c < change_map_count(g->map); c++) {
+		const ChangePart *part = &change_map_at(g->map, c)->part[SIDE_NEW];
+		bool edited = !part->n_lines || g->texts.at[c].first;
+		for (u32 k = 0; k < part->n_lines && !edited; k++)
+			edited = in_hunk(hunks, &part->lines[k]);
+		if (!edited && part->lines[0].file == h->file[SIDE_NEW] &&
+			part->lines[0].first >= h->to[SIDE_NEW] &&
+			part->lines[0].first <= h->to[SIDE_NEW] + NEAR)
+			return c;
+	}
+	return NO_OPERAND;
+}
+
+/* Whether the map has a change in the lines, on either side. */
+static bool is_known(const SequenceGraph *g, const TextHunk *h)
+{
+	for (u32 c = 0; c < change_map_count(g->map); c++)
+		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+			const ChangePart *part = &change_map_at(g->map, c)->part[s];
+			for (u32 k = 0; k < part->n_lines; k++)
+				if (part->lines[k].file == h->file[s] && part->lines[k].first < h->to[s] &&
+					part->lines[k].last >= h->from[s])
+					return true;
+		}
+	return false;
+}
+
+static void add_lines(SequenceGraph *g, const TextHunks *hunks, LinesOf *l)
+{
+	const TextHunk *h = l->hunk;
+	SequenceText text = {h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1};
+	u32 c = change_behind(g, hunks, h);
+	if (c != NO_OPERAND) {
+		g->texts.at[c] = text;
+		for (size_t i = 0; i < l->points.at.len; i++)
+			vec_push(&g->changes.at[c].at, l->points.at.at[i]);
+	} else if (l->points.at.len) {
+		vec_push(&g->changes, l->points);
+		vec_push(&g->texts, text);
+		l->points = (ChangePoints){0};
+	}
+}
+
+void sequence_lines(SequenceGraph *g)
+{
+	TextHunks hunks = {0};
+	change_map_hunks(g->map, &hunks);
+	for (size_t k = 0; k < hunks.len; k++) {
+		const TextHunk *h = &hunks.at[k];
+		LinesOf l = {.g = g, .hunk = h, .changed = is_known(g, h)};
+		for (u32 f = 0; f < g->p->functions.len && !l.changed; f++)
+			if (is_own(g, f) && change_map_function(g->map, SIDE_NEW, f) != NO_OPERAND &&
+				!change_map_same(g->map, SIDE_NEW, f))
+				look(&l, f);
+		/* What is only added or deleted the map has, if it does anything. */
+		if (!l.changed && h->code && h->from[SIDE_OLD] < h->to[SIDE_OLD] &&
+			h->from[SIDE_NEW] < h->to[SIDE_NEW])
+			add_lines(g, &hunks, &l);
+		vec_free(&l.points.at);
+	}
+	vec_free(&hunks);
+}

@@ -1,0 +1,289 @@
+/* supervise.c: the small process that watches over the engine.
+ *
+ * The engine says on a shared page (base/watch.h) when its time is up. It ends by itself then, and
+ * after a signal, and writes what it found. If it has not ended a little later, whatever holds it,
+ * it is ended from here with all that it started. result.json was written while it worked; only why
+ * it ended is put right. Before a search has begun there is nothing to wait for: loading ends with
+ * the time.
+ */
+#include "supervise.h"
+
+#include <cjson/cJSON.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/watch.h"
+
+static const double GRACE = 1.5; /* seconds for the engine to come to its end */
+static const double TERM = 0.2;  /* seconds from SIGTERM to SIGKILL while it loads */
+static const double TICK = 0.05; /* seconds between looks at the page and the clock */
+
+/* The engine and what is known of it. */
+typedef struct Supervised {
+	Watch *page;
+	pid_t pid;
+	int signal;      /* the first that came for it, or 0 */
+	double signaled; /* when */
+	bool termed;     /* it was told to end while it loaded */
+	bool dead;       /* it ended and was waited for */
+} Supervised;
+
+/* ---- starting ---- */
+
+static Watch *page_new(int *fd)
+{
+	*fd = memfd_create("drift", 0);
+	if (*fd < 0 || ftruncate(*fd, sizeof(Watch)))
+		return NULL;
+	void *page = mmap(NULL, sizeof(Watch), PROT_READ | PROT_WRITE, MAP_SHARED, *fd, 0);
+	return page == MAP_FAILED ? NULL : page;
+}
+
+/* The child: becomes the engine, or says why not. */
+static void become(const char *engine, char **argv, int page, int say, const sigset_t *mask)
+{
+	char number[16];
+	snprintf(number, sizeof number, "%d", page);
+	setenv(WATCH_NAME, number, 1);
+	prctl(PR_SET_PDEATHSIG, SIGKILL); /* never longer than the one that watches */
+	sigprocmask(SIG_SETMASK, mask, NULL);
+	execv(engine, argv);
+	int error = errno;
+	if (write(say, &error, sizeof error) < 0)
+		error = 0;
+	_exit(EXIT_TROUBLE);
+}
+
+/* ---- what it started ---- */
+
+static pid_t first_child(void)
+{
+	char path[64];
+	int pid = 0;
+	snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+	FILE *list = fopen(path, "re");
+	if (list && fscanf(list, "%d", &pid) != 1)
+		pid = 0;
+	if (list)
+		fclose(list);
+	return pid;
+}
+
+/* Ends the engine and all below it: children of the dead become ours. */
+static void end_all(const Supervised *w)
+{
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	if (!w->dead) {
+		kill(w->pid, SIGKILL);
+		while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	for (pid_t pid; (pid = first_child()) > 0;) {
+		kill(pid, SIGKILL);
+		if (waitpid(pid, NULL, 0) < 0 && errno != EINTR)
+			break;
+	}
+}
+
+/* Removes what the engine had for a while only. */
+static void sweep(const Supervised *w)
+{
+	const char *const bases[] = {getenv("TMPDIR"), "/tmp"};
+	char prefix[32];
+	Err ignored;
+	int n = snprintf(prefix, sizeof prefix, "drift-%ld-", (long)w->pid);
+	for (size_t i = 0; i < countof(bases); i++) {
+		DIR *dir = bases[i] && *bases[i] ? opendir(bases[i]) : NULL;
+		for (struct dirent *e; dir && (e = readdir(dir));) {
+			if (strncmp(e->d_name, prefix, (size_t)n))
+				continue;
+			char *path = xasprintf("%s/%s", bases[i], e->d_name);
+			tree_remove(path, &ignored);
+			free(path);
+		}
+		if (dir)
+			closedir(dir);
+	}
+	if (!w->page->dir[0])
+		return;
+	char *scratch = xasprintf("%s/scratch", w->page->dir);
+	tree_remove(scratch, &ignored);
+	free(scratch);
+}
+
+/* ---- results ---- */
+
+/* What stands on disk of this search, else what it would have begun with. NULL: neither. */
+static cJSON *last_result(const Watch *page)
+{
+	u64 stamp[2];
+	Buf text = {0};
+	Err ignored;
+	char *path = xasprintf("%s/result.json", page->dir);
+	watch_stamp(page->dir, stamp);
+	bool ours = stamp[0] && memcmp(stamp, page->older, sizeof stamp);
+	cJSON *root = ours && file_read(path, &text, &ignored) ? cJSON_Parse(buf_str(&text)) : NULL;
+	if (!root)
+		root = cJSON_Parse(page->result);
+	buf_free(&text);
+	free(path);
+	return root;
+}
+
+static bool found_something(const cJSON *root)
+{
+	const char *verdict = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "verdict"));
+	return verdict && (!strcmp(verdict, "different") || !strcmp(verdict, "unconfirmed") ||
+					   !strcmp(verdict, "errors found"));
+}
+
+/* result.json says why it ended; returns the exit status. */
+static int settle(const Watch *page, const char *ended)
+{
+	Err err = {0};
+	int status = page->status;
+	cJSON *root = page->dir[0] ? last_result(page) : NULL;
+	if (!root)
+		return status;
+	cJSON_ReplaceItemInObjectCaseSensitive(root, "ended", cJSON_CreateString(ended));
+	char *text = cJSON_Print(root), *path = xasprintf("%s/result.json", page->dir);
+	if (found_something(root))
+		status = EXIT_DIFFERENT;
+	if (!dir_make(page->dir, &err) || !file_write(path, text, strlen(text), &err)) {
+		fprintf(stderr, "drift: %s\n", err.text);
+		status = EXIT_TROUBLE;
+	}
+	free(text);
+	free(path);
+	cJSON_Delete(root);
+	return status;
+}
+
+static int end_by_force(const Supervised *w)
+{
+	const Watch *page = w->page;
+	bool searching = page->searching;
+	end_all(w);
+	int status = settle(page, w->signal ? "stopped" : "time");
+	sweep(w);
+	fprintf(stderr, "drift: %s %s; ", w->signal ? "it was stopped" : "the time is up (--time)",
+			searching ? "and the engine did not come to an end by itself"
+					  : "before the programs were loaded and prepared");
+	if (page->dir[0])
+		fprintf(stderr, "what was found so far is in %s/result.json\n", page->dir);
+	else
+		fprintf(stderr, "there is no result\n");
+	return status;
+}
+
+/* The engine is dead, of itself or because somebody else wanted it. */
+static int end_of_engine(const Supervised *w, int status)
+{
+	const Watch *page = w->page;
+	if (WIFEXITED(status))
+		return WEXITSTATUS(status);
+	int number = WTERMSIG(status);
+	if (!page->armed) { /* as if it had been this process */
+		sweep(w);
+		sigset_t one;
+		signal(number, SIG_DFL);
+		raise(number);
+		sigemptyset(&one);
+		sigaddset(&one, number);
+		sigprocmask(SIG_UNBLOCK, &one, NULL);
+		return 128 + number;
+	}
+	if (w->signal || w->termed)
+		return end_by_force(w);
+	const char *name = sigabbrev_np(number);
+	end_all(w);
+	settle(page, "killed");
+	sweep(w);
+	fprintf(stderr, "drift: the engine died of SIG%s%s%s%s\n", name ? name : "?",
+			page->dir[0] ? "; what was found so far is in " : "", page->dir,
+			page->dir[0] ? "/result.json" : "");
+	return EXIT_TROUBLE;
+}
+
+/* ---- waiting ---- */
+
+/* A search is told as the user told us; what does not know of results yet just ends. */
+static void pass_on(Supervised *w, int number)
+{
+	if (!w->signal) {
+		w->signal = number;
+		w->signaled = now_seconds();
+	}
+	kill(w->pid, w->page->armed && w->page->searching && number == SIGHUP ? SIGTERM : number);
+}
+
+/* True: it has had its time. */
+static bool overdue(Supervised *w)
+{
+	const Watch *page = w->page;
+	double now = now_seconds();
+	double due = page->end;
+	if (w->signal && (due <= 0 || w->signaled < due))
+		due = w->signaled;
+	if (!page->armed || due <= 0 || now < due)
+		return false;
+	if (page->searching)
+		return now >= due + GRACE;
+	if (!w->termed)
+		kill(w->pid, SIGTERM); /* compilers remove what they began to write */
+	w->termed = true;
+	return now >= due + TERM;
+}
+
+static int wait_for_end(Supervised *w, const sigset_t *awaited)
+{
+	const struct timespec tick = {0, (long)(TICK * 1e9)};
+	for (;;) {
+		int status, number = sigtimedwait(awaited, NULL, &tick);
+		if (number > 0 && number != SIGCHLD)
+			pass_on(w, number);
+		if (waitpid(w->pid, &status, WNOHANG) == w->pid) {
+			w->dead = true;
+			return end_of_engine(w, status);
+		}
+		if (overdue(w))
+			return end_by_force(w);
+	}
+}
+
+int supervise(const char *engine, char **argv)
+{
+	Supervised w = {0};
+	sigset_t awaited, before;
+	int fd, say[2], error = 0;
+	w.page = page_new(&fd);
+	if (!w.page || pipe2(say, O_CLOEXEC))
+		return -1;
+	w.page->begin = now_seconds();
+	sigemptyset(&awaited);
+	sigaddset(&awaited, SIGCHLD);
+	sigaddset(&awaited, SIGINT);
+	sigaddset(&awaited, SIGTERM);
+	sigaddset(&awaited, SIGHUP);
+	sigprocmask(SIG_BLOCK, &awaited, &before);
+	w.pid = fork();
+	if (w.pid == 0)
+		become(engine, argv, fd, say[1], &before);
+	close(fd);
+	close(say[1]);
+	bool started = w.pid > 0 && read(say[0], &error, sizeof error) <= 0;
+	close(say[0]);
+	if (!started) {
+		sigprocmask(SIG_SETMASK, &before, NULL);
+		errno = w.pid < 0 ? EAGAIN : error;
+		return -1;
+	}
+	return wait_for_end(&w, &awaited);
+}

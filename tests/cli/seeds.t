@@ -1,0 +1,51 @@
+#!/bin/sh
+# seeds.t: long inputs that are given are run before anything is followed, and what differs on them is told at once.
+. "$(dirname "$0")/lib.sh"
+
+cd "$tmp" || exit 1
+. "$top/bench/long/seeds.sh"
+cp "$top/bench/long/counts.c" old.c
+sed 's/bad > 9 ? 9 : bad/bad > 9 ? 9 : lines > 20 ? 3 : bad/; s/int bad = 0,/int lines = 0, bad = 0,/; s/	int n = take_line/	lines++;\n		int n = take_line/' old.c >new.c
+seed counts 900 >long
+printf '1,2\n' >short
+printf '<short\n<long\n' >both
+printf '<long\n' >one
+
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.status" "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+says() { grep -q "$2" "$1" || { cat "$1"; false; }; }
+count() { [ "$(grep -c "$2" "$1")" -eq "$3" ] || { cat "$1"; false; }; }
+
+check 'the versions differ on the long one, natively' sh -c '
+	clang-19 -w -o old old.c && clang-19 -w -o new new.c || exit 1
+	./old <long >1; a=$?; ./new <long >2; b=$?; [ $a -ne $b ]'
+
+# The engine never comes to following anything.
+DRIFT_STALL=explore "$drift" test --time 0 -o held.d --seeds both old.c new.c >held.out 2>&1 </dev/null &
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+	grep -q '"verdict":	"different"' held.d/result.json 2>/dev/null && break
+	sleep 1
+done
+kill -TERM $!
+wait $!
+check 'a difference is told before anything is followed' test $? -eq 1
+check 'it is in result.json' says held.d/result.json '"confirmed":	true'
+check 'and has a test' cmp -s held.d/tests/0001/stdin long
+
+# Followed, it is the same difference.
+capture whole "$drift" test --runs 3 -o whole.d --seeds both old.c new.c </dev/null
+check 'both ways: different' status whole 1
+check 'both ways: once' count whole.d/result.json '"group":' 1
+check 'it says that no more is known' says whole.out 'when *seen on this input'
+
+# What a budget leaves out is counted.
+capture left "$drift" test --runs 1 -o left.d --seeds both old.c new.c </dev/null
+check 'not followed: it is found all the same' status left 1
+check 'not followed: counted' says left.d/result.json 'inputs that were given and not followed to their end'
+capture all "$drift" test --runs 2 -o all.d --seeds both old.c new.c </dev/null
+check 'followed: nothing is said' sh -c '! grep -q "inputs that were given and not followed" all.d/result.json'
+
+# Where there is no difference none is told.
+capture same "$drift" test --runs 2 -o same.d --seeds both old.c old.c </dev/null
+check 'the same program: no difference' status same 0
+
+finish

@@ -1,0 +1,106 @@
+#!/bin/sh
+# stops.t: whatever holds the engine, the time and signals end it, and results are kept.
+. "$(dirname "$0")/lib.sh"
+
+cd "$tmp" || exit 1
+export TMPDIR="$tmp"
+old=$programs/budget/tables.c
+sed 's/"no"/"none"/' "$old" >differs.c
+sed 's/"yes"/"yea"/' "$old" >other.c
+
+status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.status" "$tmp/$1.err"; false; }; }
+valid() { "$drift" report -o report.html "$1" >report.out 2>&1 || { cat report.out "$1/result.json"; false; }; }
+says() { grep -q "$2" "$1" || { cat "$1"; false; }; }
+
+# held PLACE COMMAND...: the engine never comes out of PLACE. $limit is far beyond what drift takes.
+limit=60
+held()
+{
+	place=$1
+	shift
+	rm -rf held.d
+	DRIFT_STALL=$place
+	export DRIFT_STALL
+	capture held timeout "$limit" "$drift" "$@" </dev/null
+	unset DRIFT_STALL
+}
+
+# Before a search has begun, and within it.
+for place in load static explore run reuse compare; do
+	held "$place" test --time 0.5 -o held.d "$old" other.c -- @str:16
+	check "$place: it ends" status held 0
+	check "$place: result.json is good" valid held.d
+	check "$place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "$place: it is not exhaustive" says held.d/result.json '"exhaustive":	false'
+	check "$place: so is the user told" says held.err '^drift: the time is up'
+done
+for place in move direct fixed z3; do
+	held "$place" explore --time 0.5 -o held.d "$old" -- @str:16
+	check "$place: it ends" status held 0
+	check "$place: result.json is good" valid held.d
+	check "$place: and says why it ended" says held.d/result.json '"ended":	"time"'
+done
+
+# What was found before stays found, and decides the exit status.
+held 'write the last' test --time 4 --stop-after first -o held.d "$old" differs.c -- @str:16
+check 'a difference is kept: status' status held 1
+check 'a difference is kept: result.json is good' valid held.d
+check 'a difference is kept: verdict' says held.d/result.json '"verdict":	"different"'
+check 'a difference is kept: test' test -f held.d/tests/0001/cmd
+held build test --time 1 -o held.d "$old" differs.c -- @str:16
+check 'a build that never ends: no difference without it' status held 0
+check 'a build that never ends: result.json is good' valid held.d
+
+# Without results on disk there is an end all the same.
+held explore diff --time 0.5 "$old" other.c -- @str:16
+check 'diff: it ends' status held 0
+check 'diff: there is no result' says held.err 'there is no result'
+held load explain --time 0.5 "$old" other.c -- abc
+check 'explain: it ends, and has nothing to say' status held 2
+
+# ---- signals ----
+
+for place in load explore none; do
+	for signal in INT TERM; do
+		check "SIG$signal, $place" timeout "$limit" sh -c '
+			rm -rf signal.d
+			DRIFT_STALL=$1 "$2" test -o signal.d "$3" other.c -- @str:16 >signal.out 2>&1 </dev/null &
+			sleep 0.7
+			kill -'$signal' $!
+			wait $!
+			[ $? -eq 0 ] && grep -q "\"ended\":	\"stopped\"" signal.d/result.json || { cat signal.out; false; }' \
+			sh "$place" "$drift" "$old"
+		check "SIG$signal, $place: result.json is good" valid signal.d
+	done
+done
+
+# ---- the engine itself ----
+
+check 'an engine that dies leaves its results' timeout "$limit" sh -c '
+	rm -rf dies.d
+	DRIFT_STALL=explore "$1" test -o dies.d "$2" other.c -- @str:16 >dies.out 2>&1 </dev/null &
+	parent=$!
+	sleep 0.7
+	kill -SEGV "$(cat /proc/$parent/task/$parent/children)"
+	wait $parent
+	[ $? -eq 2 ] && grep -q "the engine died of SIGSEGV" dies.out && grep -q "\"ended\":	\"killed\"" dies.d/result.json ||
+		{ cat dies.out; false; }' sh "$drift" "$old"
+check 'an engine that dies: result.json is good' valid dies.d
+check 'nobody is left behind when drift is killed' timeout "$limit" sh -c '
+	DRIFT_STALL=explore "$1" test -o left.d "$2" other.c -- @str:16 >left.out 2>&1 </dev/null &
+	parent=$!
+	sleep 0.7
+	child=$(cat /proc/$parent/task/$parent/children)
+	kill -KILL $parent
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		kill -0 $child 2>/dev/null || exit 0
+		sleep 0.5
+	done
+	exit 1' sh "$drift" "$old"
+printf '#error no\n' >bad.c
+capture bad "$drift" test -o bad.d bad.c bad.c -- @int </dev/null
+check 'a program that does not compile is trouble as before' status bad 2
+check 'and leaves no result' test ! -e bad.d/result.json
+check 'nothing temporary is left' sh -c '! ls -d "$1"/drift-*' sh "$tmp"
+
+finish

@@ -1,0 +1,74 @@
+#!/bin/sh
+# stranger.t: a stranger's path: the commands of the README's section on one's own program, executed in a new
+# repository with an installed drift.
+. "$(dirname "$0")/lib.sh"
+
+command -v git >/dev/null || skip_all 'there is no git'
+
+limit=120
+cd "$tmp" || exit 1
+PATH=$DRIFT_BUILD/bin:$PATH
+XDG_CACHE_HOME=$tmp/cache
+HOME=$tmp
+GIT_CONFIG_NOSYSTEM=1
+export PATH XDG_CACHE_HOME HOME GIT_CONFIG_NOSYSTEM
+git config --global user.name tester
+git config --global user.email tester@localhost
+git config --global init.defaultBranch main
+
+# command WORD...: the README's line that begins so, without its remark.
+command_of() { sed -n '/^## Your own program/,/^## Use/p' "$top/README.md" | sed -n 's/^    //p' | sed 's/ *# .*//' | grep -e "^$1"; }
+# says and status of what it prints.
+run() { run_to=$1 && command_of "$2" >"$tmp/line" && [ -s "$tmp/line" ] && capture "$run_to" sh "$tmp/line"; }
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+
+mkdir old new
+cat >old/range.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+/* Whether n is in a list like "3" or "1-3". */
+int in_range(const char *list, int n)
+{
+	const char *dash = strchr(list, '-');
+	if (!dash)
+		return n == atoi(list);
+	return n >= atoi(list) && n <= atoi(dash + 1);
+}
+int main(int argc, char **argv)
+{
+	puts(argc > 1 && in_range(argv[1], 2) ? "in" : "out");
+	return 0;
+}
+C
+sed 's/n <= atoi/n < atoi/' old/range.c >new/range.c
+mkdir repo
+cp old/range.c repo/range.c
+git -C repo init -q
+git -C repo add -A
+git -C repo commit -q -m 'First'
+git -C repo tag v1.0
+
+run files 'drift test old/range.c new/range.c --'
+check 'the first difference of two files' says files '^different'
+run page 'drift report'
+check '... as a page' test -s report.html
+run function 'drift test old/range.c new/range.c --entry'
+check 'of a function' says function '^different'
+
+cd repo || exit 1
+run init 'drift init'
+check 'drift init writes what is compared' says init 'wrote .drift with 1 target'
+sed -i 's/@str:8/@str:6=1-3/' .drift
+git add -A
+git commit -q -m 'What is compared'
+cp ../new/range.c range.c
+run mine 'git drift$'
+check 'git drift: what my change did' says mine '^different'
+git commit -q -a -m 'Up to the end'
+run last 'git drift$'
+check '... what the last commit did' says last '^different'
+run since 'git drift --since'
+check '... and which commit it was' says since 'Up to the end: different'
+
+finish

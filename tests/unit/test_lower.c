@@ -1,0 +1,159 @@
+/* test_lower.c: what lowering makes of small functions, and twins for streams (load/streams.c). */
+#include "load/program.h"
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+static Program *load(const char *source, bool streams)
+{
+	Err err = {0};
+	char *dir = temp_dir(&err);
+	char *file = xasprintf("%s/subject.c", dir);
+	assert_true(file_write(file, source, strlen(source), &err));
+	Program *p = program_load(file, &(LoadOptions){.streams = streams}, &err);
+	tree_remove(dir, NULL);
+	free(file);
+	free(dir);
+	if (!p)
+		fail_msg("%s", err.text);
+	return p;
+}
+
+static const Function *function(const Program *p, const char *name)
+{
+	u32 f;
+	if (!strmap_get(&p->by_name, name, &f))
+		fail_msg("no function %s", name);
+	return &p->functions.at[f];
+}
+
+static u32 count(const Function *f, InsOp op)
+{
+	u32 n = 0;
+	for (u32 i = 0; i < f->n_ins; i++)
+		n += f->ins[i].op == op;
+	return n;
+}
+
+static void test_scalars(void **state)
+{
+	(void)state;
+	Program *p = load("struct two { int a; long b; };\n"
+					  "long sum(struct two t, __int128 w) { return t.a + t.b + (long)w; }\n"
+					  "int main(void) { return (int)sum((struct two){1, 2}, 3); }\n",
+					  false);
+	/* A small struct comes as scalars, a wide integer takes two registers. */
+	const Function *f = function(p, "sum");
+	u32 regs = 0;
+	for (u32 i = 0; i < f->n_params; i++)
+		regs += type_regs(f->params[i]);
+	assert_int_equal(regs, 4);
+	assert_int_equal(f->n_results, 1);
+	assert_int_equal(f->results[0], 64);
+	assert_int_equal(f->kind, FN_SUBJECT);
+	assert_int_equal(p->main, function(p, "main")->id);
+	program_free(p);
+}
+
+static void test_control(void **state)
+{
+	(void)state;
+	Program *p = load("int kind(int c) {\n"
+					  "\tswitch (c) { case 1: return 5; case 7: return 6; case -1: return 8; }\n"
+					  "\treturn 0;\n"
+					  "}\n"
+					  "int both(int a, int b) { return a && b; }\n"
+					  "int main(int n, char **v) { return kind(n) + both(n, n > 1); }\n",
+					  false);
+	const Function *f = function(p, "kind");
+	assert_int_equal(count(f, I_SWITCH), 1);
+	for (u32 i = 0; i < f->n_ins; i++)
+		if (f->ins[i].op == I_SWITCH) {
+			assert_int_equal(f->ins[i].n_extra, 3);
+			assert_int_equal(f->cases[f->ins[i].extra + 2].lo, 0xffffffff);
+		}
+	/* Short-circuit logic is a branch, and what joins there a choice in an expression. */
+	f = function(p, "both");
+	assert_int_equal(count(f, I_CBR), 1);
+	assert_int_equal(count(f, I_PHI), 1);
+	/* Blocks follow each other and cover everything; each ends in a way out. */
+	for (u32 b = 0; b < f->n_blocks; b++) {
+		assert_int_equal(f->blocks[b].first, b ? f->blocks[b - 1].end : 0);
+		InsOp last = f->ins[f->blocks[b].end - 1].op;
+		assert_true(last == I_BR || last == I_CBR || last == I_RET || last == I_SWITCH);
+	}
+	assert_int_equal(f->blocks[f->n_blocks - 1].end, f->n_ins);
+	program_free(p);
+}
+
+static void test_globals(void **state)
+{
+	(void)state;
+	Program *p = load("int zero[3]; static int two = 2; const char *text = \"ab\";\n"
+					  "int main(void) { return zero[1] + two++ + *text; }\n",
+					  false);
+	u32 g;
+	assert_true(strmap_get(&p->global_by_name, "zero", &g));
+	assert_true(p->globals.at[g].zero && p->globals.at[g].size == 12);
+	assert_true(strmap_get(&p->global_by_name, "text", &g));
+	u64 at;
+	memcpy(&at, p->globals.at[g].init, sizeof at);
+	bool found = false; /* a pointer in a global is an address of another one */
+	for (size_t i = 0; i < p->globals.len; i++)
+		if (p->globals.at[i].address == at)
+			found = p->globals.at[i].constant && !memcmp(p->globals.at[i].init, "ab", 3);
+	assert_true(found);
+	program_free(p);
+}
+
+static const char speaker[] = "#include <stdio.h>\n"
+							  "void say(FILE *to) { fputs(\"x\", to); }\n"
+							  "int main(int n, char **v) {\n"
+							  "\tfputs(\"a\", stderr);\n"
+							  "\tfputs(\"b\", stdout);\n"
+							  "\tsay(n > 1 ? stdout : stderr);\n"
+							  "\treturn 0;\n"
+							  "}\n";
+
+/* Calls that name a stream have twins of their own; those that do not have the original. */
+static void test_twins(void **state)
+{
+	(void)state;
+	Program *p = load(speaker, true);
+	const Function *m = function(p, "main"), *said = function(p, "say");
+	u32 seen = 0, original = said->calls[0].callee;
+	assert_int_equal(p->functions.at[original].stream, 0);
+	for (u32 i = 0; i < m->n_calls; i++) {
+		const Function *to = &p->functions.at[m->calls[i].callee];
+		if (strcmp(to->source_name, "fputs"))
+			continue;
+		assert_true(to->stream == 1 || to->stream == 2);
+		assert_int_equal(p->twins[original * N_STREAMS + to->stream - 1], to->id);
+		assert_int_equal(program_entered(p, &m->calls[i], original), to->id);
+		assert_ptr_equal(to->ins, p->functions.at[original].ins); /* the same code */
+		assert_int_equal(to->address,
+						 p->functions.at[original].address + 16 * (u64)(to->id - original));
+		for (u32 k = 0; k < to->n_calls; k++) /* and so on */
+			if (to->calls[k].callee != NO_OPERAND && p->functions.at[to->calls[k].callee].stream)
+				assert_int_equal(p->functions.at[to->calls[k].callee].stream, to->stream);
+		seen |= 1u << to->stream;
+	}
+	assert_int_equal(seen, 1 << 1 | 1 << 2);
+	program_free(p);
+	p = load(speaker, false);
+	assert_null(p->twins);
+	for (size_t i = 0; i < p->functions.len; i++)
+		assert_int_equal(p->functions.at[i].stream, 0);
+	program_free(p);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_scalars),
+		cmocka_unit_test(test_control),
+		cmocka_unit_test(test_globals),
+		cmocka_unit_test(test_twins),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
