@@ -50,7 +50,7 @@ static bool is_bounded(const Shape *s, const Part *part)
 }
 
 /* Texts and objects that a function is given have so many bytes at most, and behind a pointer to a
- * struct there is one. */
+ * struct there are no further ones. */
 static void add_longer(Claim *claim)
 {
 	const Shape *s = &claim->config.search.inputs->shapes.at[0];
@@ -61,7 +61,7 @@ static void add_longer(Claim *claim)
 			buf_addf(&text, text.len ? " or %u in %s" : "calls with more than %u bytes in %s",
 					 part->bound, part->name);
 		if (part->kind == PART_STRUCT && !part->by_value && !part->owner)
-			buf_addf(&structs, structs.len ? " or %s" : "calls with more than one struct behind %s",
+			buf_addf(&structs, structs.len ? " or %s" : "calls with further elements behind %s",
 					 part->name);
 	}
 	if (text.len) {
