@@ -249,7 +249,8 @@ bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement
 						   c->stubs.at[i].function);
 	s.inside = false;
 	if (good && type) {
-		buf_adds(statement, "\tdrift_seen = 0;\n");
+		/* The mark tells it from what the library printed: "1" and 2 are not 12. */
+		buf_adds(statement, "\tdrift_seen = 0;\n\tfputs(\"=> \", stdout);\n");
 		show(&s, type, "drift_value", "the value", statement);
 		buf_adds(statement, "\tfputs(\"\\n\", stdout);\n");
 	}
