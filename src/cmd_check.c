@@ -509,6 +509,21 @@ static ResultVerdict verdict_of(const Result *r)
 	return v;
 }
 
+/* A function that only OLD has is held against nothing: who calls it from elsewhere misses it. */
+static void note_gone(CheckJob *job)
+{
+	const Program *old = job->program[OLD];
+	for (size_t i = 0; i < old->functions.len; i++) {
+		const Function *f = &old->functions.at[i];
+		if (f->kind != FN_SUBJECT || defines(job->program[NEW], f->source_name))
+			continue;
+		char *text =
+			xasprintf("%s: NEW does not have it, so nothing is checked of it", f->source_name);
+		result_note(&job->result, "gone", text, result_nowhere, 1, true);
+		free(text);
+	}
+}
+
 static bool check_all(CheckJob *job, Err *err)
 {
 	Result *r = &job->result;
@@ -534,6 +549,7 @@ static bool check_all(CheckJob *job, Err *err)
 		if (!check_one(job, t, share(job, runs ? 1 : left--), err))
 			return false;
 	}
+	note_gone(job);
 	r->verdict = verdict_of(r);
 	return true;
 }

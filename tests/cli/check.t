@@ -118,4 +118,11 @@ for format in json junit sarif github markdown; do
 	"$drift" check --format $format -o out --new-cflags -DWRONG=1 "$contracts/fig74_old.c" "$contracts/fig74_new.c" >said 2>&1
 	check "--format $format names the violated clause" grep -q 'prev(num) + 1' said
 done
+# ---- a function that is gone ----
+
+printf 'int f(int n) { return n; }\nint g(int n) { return n + 1; }\n' >"$tmp/two.c"
+printf 'int f(int n) { return n; }\n' >"$tmp/one.c"
+capture gone "$drift" check -o "$tmp/gone.d" "$tmp/two.c" "$tmp/one.c"
+check 'a function that NEW does not have is named' grep -q 'g: NEW does not have it' "$tmp/gone.out"
+
 finish
