@@ -568,6 +568,7 @@ static int tell(CheckJob *job)
 
 static void job_free(CheckJob *job)
 {
+	told_end(&job->told);
 	result_free(&job->result);
 	for (size_t i = 0; i < job->checkers.len; i++)
 		checker_free(job->checkers.at[i]);
@@ -605,7 +606,8 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
-	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+					   err) &&
 		   load_both(job, err) && read_contracts(job, err) && find_targets(job, err);
 }
 

@@ -385,8 +385,8 @@ int cmd_explain(int argc, char **argv)
 		(job.s.operands.len == 2 ||
 		 err_set(&err, "two programs are compared; arguments go after '--'; see 'drift "
 					   "explain --help'")) &&
-		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &err) && watch(&job) &&
-		take_sources(&job, &err) && begin(&job, &err);
+		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &job.o.strip_prefix, &err) &&
+		watch(&job) && take_sources(&job, &err) && begin(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	told_end(&job.told);
 	session_end(&job.s);

@@ -346,7 +346,7 @@ static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Session *s = &job->s;
-	if (!told_choose(&job->told, o->format, o->json, o->color, err) ||
+	if (!told_choose(&job->told, o->format, o->json, o->color, &o->strip_prefix, err) ||
 		!session_begin(s, SESSION_OPTIONS(o), err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)

@@ -3,7 +3,8 @@
 
 #include "base/paint.h"
 
-bool told_choose(Told *t, const char *format, bool json, const char *color, Err *err)
+bool told_choose(Told *t, const char *format, bool json, const char *color, const StrList *strip,
+				 Err *err)
 {
 	bool colours;
 	t->to = stdout;
@@ -13,8 +14,8 @@ bool told_choose(Told *t, const char *format, bool json, const char *color, Err 
 	t->text = t->format && t->format->write == result_write_text;
 	if (!t->format || !paint_wanted(color, stdout, &colours, err))
 		return false;
-	if (t->text && colours)
-		t->to = paint_open(stdout);
+	if (t->text && (colours || strip->len))
+		t->to = paint_open(stdout, colours, strip);
 	return true;
 }
 

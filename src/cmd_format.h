@@ -12,7 +12,7 @@
 	X(TEXT, color, 0, "color", "WHEN", 0, 0,                                    \
 	  "auto (default: on a terminal, unless NO_COLOR is set), always or never") \
 	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                       \
-	  "formats for other tools: files below DIR are named without it (this directory always is)")
+	  "files below DIR are named without it (formats for other tools: this directory, too)")
 
 typedef struct Told {
 	const ResultFormat *format;
@@ -21,7 +21,9 @@ typedef struct Told {
 } Told;
 
 /* What --format, --json and --color ask for. */
-bool told_choose(Told *t, const char *format, bool json, const char *color, Err *err);
+/* strip belongs to the caller until told_end. */
+bool told_choose(Told *t, const char *format, bool json, const char *color, const StrList *strip,
+				 Err *err);
 void told_write(const Told *t, Result *r, const StrList *strip);
 void told_end(Told *t);
 

@@ -273,7 +273,8 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   "'drift %s --help'",
 					   spec->name);
 	watch(job, spec->name, results);
-	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, err) &&
+	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+					   err) &&
 		   prepare(job, results, err);
 }
 

@@ -36,7 +36,10 @@ static const size_t bars[] = {47, 51};
 
 typedef struct Paint {
 	FILE *to;
-	Buf line; /* that has not ended */
+	bool colours;
+	const StrList *strip;
+	Buf line;  /* that has not ended */
+	Buf plain; /* scratch */
 } Paint;
 
 bool paint_wanted(const char *when, FILE *to, bool *wanted, Err *err)
@@ -77,6 +80,34 @@ static void paint_line(const Buf *line, FILE *to)
 	fwrite(buf_str(line), 1, line->len, to);
 }
 
+/* The line without what is left out. */
+static const Buf *stripped(Paint *p)
+{
+	const char *at = buf_str(&p->line);
+	buf_reset(&p->plain);
+	while (*at) {
+		size_t n = 0;
+		for (size_t i = 0; i < p->strip->len && !n; i++)
+			if (!strncmp(at, p->strip->at[i], strlen(p->strip->at[i])))
+				n = strlen(p->strip->at[i]);
+		if (!n)
+			buf_addc(&p->plain, *at++);
+		at += n;
+	}
+	return &p->plain;
+}
+
+static void finish_line(Paint *p)
+{
+	const Buf *line =
+		p->strip->len && !memchr(buf_str(&p->line), 0, p->line.len) ? stripped(p) : &p->line;
+	if (p->colours)
+		paint_line(line, p->to);
+	else
+		fwrite(buf_str(line), 1, line->len, p->to);
+	buf_reset(&p->line);
+}
+
 static ssize_t paint_write(void *cookie, const char *bytes, size_t n)
 {
 	Paint *p = cookie;
@@ -85,9 +116,8 @@ static ssize_t paint_write(void *cookie, const char *bytes, size_t n)
 			buf_addc(&p->line, bytes[i]);
 			continue;
 		}
-		paint_line(&p->line, p->to);
+		finish_line(p);
 		putc('\n', p->to);
-		buf_reset(&p->line);
 	}
 	return fflush(p->to) ? 0 : (ssize_t)n;
 }
@@ -96,18 +126,21 @@ static int paint_close(void *cookie)
 {
 	Paint *p = cookie;
 	if (p->line.len)
-		paint_line(&p->line, p->to);
+		finish_line(p);
 	int status = fflush(p->to);
 	buf_free(&p->line);
+	buf_free(&p->plain);
 	free(p);
 	return status;
 }
 
-FILE *paint_open(FILE *to)
+FILE *paint_open(FILE *to, bool colours, const StrList *strip)
 {
 	cookie_io_functions_t io = {.write = paint_write, .close = paint_close};
 	Paint *p = xcalloc(1, sizeof *p);
 	p->to = to;
+	p->colours = colours;
+	p->strip = strip;
 	FILE *painted = fopencookie(p, "w", io);
 	if (!painted)
 		free(p);

@@ -112,7 +112,9 @@ how_build='' how_bin=''
 # provide NAME COMMIT: its tree, built; sets $tree and, of what needs no build, $plain.
 provide()
 {
-	tree=$cache/trees/$2
+	# Its last name is what a program without one of its own is called.
+	tree=$cache/trees/$2/$project
+	mkdir -p "${tree%/*}" || die "${tree%/*}: cannot be made"
 	plain=''
 	provide_build=$how_build
 	if [ -n "$rebuild" ] || [ ! -e "$tree.checked-out" ] || [ ! -e "$tree/.git" ]; then

@@ -22,7 +22,8 @@ in_repository() { git --git-dir="$repository" -c core.hooksPath=/dev/null "$@"; 
 [ -n "${XDG_CACHE_HOME-}${HOME-}" ] || die 'neither XDG_CACHE_HOME nor HOME is set: there is no place for the cache'
 caches=${XDG_CACHE_HOME:-$HOME/.cache}/drift/git
 name=${repository%/.git}
-cache=$caches/$(basename "$name" .git)-$(printf '%s' "$repository" | git hash-object --stdin | cut -c 1-12)
+project=$(basename "$name" .git)
+cache=$caches/$project-$(printf '%s' "$repository" | git hash-object --stdin | cut -c 1-12)
 if [ -n "$clean" ]; then
 	[ "$revs" -eq 0 ] || die '--clean takes no revisions'
 	rm -rf "$cache" || exit 2
@@ -75,12 +76,11 @@ used() { du -sm "$1" 2>/dev/null | cut -f 1 >"$1.used"; }
 shrink()
 {
 	shrink_most=${DRIFT_CACHE_MB:-4000}
-	shrink_sum=$(cat "$caches"/*/trees/*.used 2>/dev/null | awk '{ n += $1 } END { print n + 0 }')
+	shrink_sum=$(cat "$caches"/*/trees/*/*.used 2>/dev/null | awk '{ n += $1 } END { print n + 0 }')
 	[ "$shrink_sum" -gt "$shrink_most" ] || return 0
-	find "$caches" -path '*/trees/*.used' -mmin +60 -printf '%T@ %p\n' | sort -n | cut -d ' ' -f 2- |
+	find "$caches" -path '*/trees/*/*.used' -mmin +60 -printf '%T@ %p\n' | sort -n | cut -d ' ' -f 2- |
 		while IFS= read -r shrink_file && [ "$shrink_sum" -gt "$shrink_most" ]; do
 			shrink_sum=$((shrink_sum - $(cat "$shrink_file")))
-			shrink_tree=${shrink_file%.used}
-			rm -rf "$shrink_tree" "$shrink_tree".*
+			rm -rf "${shrink_file%/*}"
 		done
 }

@@ -22,6 +22,7 @@ go()
 	go_dir=$(where "$1")
 	[ "$command" = diff ] || all_options="$all_options-o $(quote "$go_dir")"
 	[ -z "$all_arguments$asked" ] || all_arguments="-- $all_arguments"
+	all_options="$all_options--strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")"
 	go_words="$command $(quote "$old_subject")$(quote "$new_subject")$all_options$all_arguments"
 	go_file=''
 	case ${2:+$format} in

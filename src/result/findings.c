@@ -1,5 +1,7 @@
 /* findings.c: what a result has found, as a list, for the formats that know no more than that. */
 #include "result/findings.h"
+
+#include "base/paint.h"
 #include "result/explained.h"
 
 #include <unistd.h>
@@ -58,9 +60,10 @@ typedef struct TextFile {
 	char *text;
 	size_t n;
 	FILE *file;
+	FILE *to; /* what is written to: the file, without directories that all have */
 } TextFile;
 
-static FILE *text_open(TextFile *m)
+static FILE *text_open(TextFile *m, const Result *r)
 {
 	*m = (TextFile){0};
 	m->file = open_memstream(&m->text, &m->n);
@@ -68,12 +71,15 @@ static FILE *text_open(TextFile *m)
 		perror("drift");
 		exit(EXIT_TROUBLE);
 	}
-	return m->file;
+	m->to = r->strip.len ? paint_open(m->file, false, &r->strip) : m->file;
+	return m->to;
 }
 
 /* To be freed. */
 static char *text_close(TextFile *m)
 {
+	if (m->to != m->file)
+		fclose(m->to);
 	fclose(m->file);
 	return m->text;
 }
@@ -81,7 +87,7 @@ static char *text_close(TextFile *m)
 static char *difference_text(const Result *r, const ResultDifference *d)
 {
 	TextFile m;
-	result_write_difference(r, d, text_open(&m));
+	result_write_difference(r, d, text_open(&m, r));
 	char *whole = text_close(&m), *text = xstrdup(whole + strspn(whole, "\n"));
 	free(whole);
 	return text;
@@ -165,7 +171,7 @@ static void add_clauses(const Result *r, ResultFindings *to)
 			if (one->verdict != RESULT_VIOLATED && one->verdict != RESULT_VACUOUS)
 				continue;
 			TextFile m;
-			print_clause(r, one, text_open(&m));
+			print_clause(r, one, text_open(&m, r));
 			vec_push(to,
 					 ((ResultFinding){
 						 .rule = one->verdict == RESULT_VIOLATED ? "contract" : "vacuous-contract",
@@ -183,7 +189,7 @@ static void add_explained(const Result *r, ResultFindings *to)
 {
 	const ResultExplained *e = r->explained;
 	TextFile m;
-	result_write_explained(r, e, text_open(&m));
+	result_write_explained(r, e, text_open(&m, r));
 	ResultFinding one = {
 		.rule = "difference",
 		.title = xasprintf("%s and %s differ on: %s%s%s", r->subjects[RESULT_OLD].role,
@@ -250,7 +256,7 @@ static void write_verdict(const Result *r, FILE *to)
 char *verdict_text(const Result *r)
 {
 	TextFile m;
-	write_verdict(r, text_open(&m));
+	write_verdict(r, text_open(&m, r));
 	char *text = text_close(&m);
 	text[strcspn(text, "\n")] = 0;
 	return text;
@@ -259,6 +265,6 @@ char *verdict_text(const Result *r)
 char *summary_text(const Result *r)
 {
 	TextFile m;
-	result_write_text(r, text_open(&m));
+	result_write_text(r, text_open(&m, r));
 	return text_close(&m);
 }

@@ -79,6 +79,7 @@ compare two made HEAD~2 HEAD~1 -- @int
 check 'two revisions that differ' status two 1
 check 'are built with make' tells two 'building HEAD~1 with: make'
 check 'and compared' says two 'different: 2 semantic changes'
+check 'places are told from the top of the repository' says two '^    new src/prog.c:'
 check 'the revisions are named' tells two 'old: [0-9a-f]* First'
 compare again made HEAD~2 HEAD~1 -- @int
 check 'the second time nothing is built' quiet again 'building'
