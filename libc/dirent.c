@@ -55,8 +55,7 @@ DIR *fdopendir(int fd)
 static int open_inside(int at, const char *name)
 {
 	long flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK;
-	return (int)sys_result(
-		__drift_syscall(SYS_openat, at, (long)name, flags, 0, DRIFT_INSIDE, 0));
+	return (int)sys_result(__drift_syscall(SYS_openat, at, (long)name, flags, 0, DRIFT_INSIDE, 0));
 }
 
 DIR *opendir(const char *name)

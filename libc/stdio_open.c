@@ -96,8 +96,8 @@ static bool open_into(struct stream *s, const char *name, const char *mode)
 	struct stream_mode m;
 	if (!__stdio_parse_mode(mode, &m))
 		return false;
-	long fd = sys_result(__drift_syscall(SYS_openat, AT_FDCWD, (long)name, m.open_flags, 0666,
-										 DRIFT_INSIDE, 0));
+	long fd = sys_result(
+		__drift_syscall(SYS_openat, AT_FDCWD, (long)name, m.open_flags, 0666, DRIFT_INSIDE, 0));
 	if (fd < 0)
 		return false;
 	s->f._fileno = (int)fd;

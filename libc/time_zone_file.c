@@ -27,8 +27,8 @@ static int64_t big_endian(const unsigned char *p, int n)
 /* The whole file, or NULL. */
 static unsigned char *read_all(const char *path, size_t *size)
 {
-	long fd = __drift_syscall(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC, 0,
-							  DRIFT_INSIDE, 0);
+	long fd =
+		__drift_syscall(SYS_openat, AT_FDCWD, (long)path, O_RDONLY | O_CLOEXEC, 0, DRIFT_INSIDE, 0);
 	if (fd < 0)
 		return NULL;
 	size_t room = 4096, have = 0;

@@ -13,7 +13,8 @@ static unsigned bins[FIELDS][BINS];
 static int take_line(char *line)
 {
 	int field = 0;
-	for (char *word = strtok(line, " ,;\t\n"); word && field < FIELDS; word = strtok(NULL, " ,;\t\n")) {
+	for (char *word = strtok(line, " ,;\t\n"); word && field < FIELDS;
+		 word = strtok(NULL, " ,;\t\n")) {
 		int v;
 		if (sscanf(word, "%d", &v) != 1)
 			return -1;

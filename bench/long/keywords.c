@@ -7,9 +7,11 @@
 
 enum { SLOTS = 64, NAMES = 200 };
 
-static const char *const keywords[] = {"if",     "else",  "while", "for",  "do",   "int",    "char",
-									   "return", "break", "case",  "goto", "long", "switch", "void"};
-static const unsigned char weight[26] = {3, 9, 1, 7, 2, 14, 5, 11, 4, 0, 0, 6, 0, 13, 8, 0, 0, 12, 10, 15, 0, 16, 17, 0, 0, 0};
+static const char *const keywords[] = {"if",   "else", "while",  "for",   "do",
+									   "int",  "char", "return", "break", "case",
+									   "goto", "long", "switch", "void"};
+static const unsigned char weight[26] = {3,  9, 1, 7, 2,  14, 5,  11, 4,  0,  0, 6, 0,
+										 13, 8, 0, 0, 12, 10, 15, 0,  16, 17, 0, 0, 0};
 
 static char names[NAMES][16];
 static int chain[SLOTS], link[NAMES], uses[NAMES], n_names;

@@ -68,7 +68,8 @@ int main(void)
 		state = to;
 	}
 	counts[state]++;
-	printf("words %d numbers %d reals %d signs %d strings %d bad %d\n", counts[WORD], counts[NUMBER],
-		   counts[REAL], counts[SIGN], counts[END], counts[BAD] + counts[POINT] + counts[STRING]);
+	printf("words %d numbers %d reals %d signs %d strings %d bad %d\n", counts[WORD],
+		   counts[NUMBER], counts[REAL], counts[SIGN], counts[END],
+		   counts[BAD] + counts[POINT] + counts[STRING]);
 	return counts[BAD] ? 1 : 0;
 }
