@@ -1,8 +1,6 @@
 /* blame.c: builds versions between OLD and NEW and runs them on the input. */
 #include "blame/blame.h"
 
-#include <ctype.h>
-
 #include "base/jobs.h"
 
 typedef struct Lab {
@@ -143,28 +141,12 @@ static void complaints(Lab *l, Buf *to)
 	free(log);
 }
 
-/* The next word in quotes that is a name of C; NULL: there is none. */
-static char *next_name(const char **at)
-{
-	while (**at) {
-		const char *open = *at + strcspn(*at, "'`");
-		size_t n = *open ? strcspn(open + 1, "'`\n") : 0;
-		bool name = n > 0 && open[1 + n] == '\'';
-		for (size_t i = 1; name && i <= n; i++)
-			name = isalnum((u8)open[i]) || open[i] == '_';
-		*at = *open ? open + 1 + (name ? n + 1 : 0) : open;
-		if (name)
-			return xstrndup(open + 1, n);
-	}
-	return NULL;
-}
-
 /* Joins the unit with those that have the names which a compiler misses. */
 static bool join_by_names(Blame *b, u32 edit, const char *said)
 {
 	bool joined = false;
 	char *name;
-	while ((name = next_name(&said))) {
+	while ((name = edit_next_name(&said))) {
 		for (u32 i = 0; i < b->edits.at.len; i++)
 			if (b->units.of[i] != b->units.of[edit] && edit_has_word(&b->edits, i, name))
 				joined |= edit_units_join(&b->units, edit, i);

@@ -334,3 +334,18 @@ bool edit_has_word(const Edits *e, u32 edit, const char *word)
 	buf_free(&text);
 	return found;
 }
+
+char *edit_next_name(const char **at)
+{
+	while (**at) {
+		const char *open = *at + strcspn(*at, "'`");
+		size_t n = *open ? strcspn(open + 1, "'`\n") : 0;
+		bool name = n > 0 && open[1 + n] == '\'';
+		for (size_t i = 1; name && i <= n; i++)
+			name = isalnum((u8)open[i]) || open[i] == '_';
+		*at = *open ? open + 1 + (name ? n + 1 : 0) : open;
+		if (name)
+			return xstrndup(open + 1, n);
+	}
+	return NULL;
+}

@@ -55,5 +55,7 @@ void edit_place(const Edits *e, u32 edit, Buf *to);
 void edit_text(const Edits *e, u32 edit, Side s, Buf *to);
 /* Whether the edit holds the word, as C reads words, in what it puts in. */
 bool edit_has_word(const Edits *e, u32 edit, const char *word);
+/* The next name of C in quotes that a compiler complains of, to be freed; NULL: there is none. */
+char *edit_next_name(const char **at);
 
 #endif

@@ -103,29 +103,13 @@ static bool edit_touches(const Trials *t, u32 edit, const char *word)
 	return found;
 }
 
-/* The next name in quotes that a compiler complains of; NULL: there is none. */
-static char *next_name(const char **at)
-{
-	while (**at) {
-		const char *open = *at + strcspn(*at, "'`");
-		size_t n = *open ? strcspn(open + 1, "'`\n") : 0;
-		bool name = n > 0 && open[1 + n] == '\'';
-		for (size_t i = 1; name && i <= n; i++)
-			name = isalnum((u8)open[i]) || open[i] == '_';
-		*at = *open ? open + 1 + (name ? n + 1 : 0) : open;
-		if (name)
-			return xstrndup(open + 1, n);
-	}
-	return NULL;
-}
-
 /* Edits that have a name which is complained of, and are not in the set. */
 static void candidates(const Trials *t, const Buf *said, const bool *take, U32List *to)
 {
 	const char *at = buf_str(said);
 	char *name;
 	to->len = 0;
-	while ((name = next_name(&at))) {
+	while ((name = edit_next_name(&at))) {
 		for (u32 i = 0; i < t->edits.at.len; i++) {
 			bool known = take[i];
 			for (size_t k = 0; k < to->len; k++)

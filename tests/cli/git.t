@@ -2,18 +2,8 @@
 # git.t: git drift on small repositories that are made here.
 . "$(dirname "$0")/lib.sh"
 
-command -v git >/dev/null || skip_all 'there is no git'
-
 limit=120
-cd "$tmp" || exit 1
-PATH=$DRIFT_BUILD/bin:$PATH
-XDG_CACHE_HOME=$tmp/cache
-HOME=$tmp
-GIT_CONFIG_NOSYSTEM=1
-export PATH XDG_CACHE_HOME HOME GIT_CONFIG_NOSYSTEM
-git config --global user.name tester
-git config --global user.email tester@localhost
-git config --global init.defaultBranch main
+. "$(dirname "$0")/git_lib.sh"
 pairs=$programs/pairs
 
 # repository NAME: an empty one.

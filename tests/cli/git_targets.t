@@ -2,18 +2,8 @@
 # git_targets.t: ranges of revisions, .drift and its targets, baseline, formats, the cache.
 . "$(dirname "$0")/lib.sh"
 
-command -v git >/dev/null || skip_all 'there is no git'
-
 limit=180
-cd "$tmp" || exit 1
-PATH=$DRIFT_BUILD/bin:$PATH
-XDG_CACHE_HOME=$tmp/cache
-HOME=$tmp
-GIT_CONFIG_NOSYSTEM=1
-export PATH XDG_CACHE_HOME HOME GIT_CONFIG_NOSYSTEM
-git config --global user.name tester
-git config --global user.email tester@localhost
-git config --global init.defaultBranch main
+. "$(dirname "$0")/git_lib.sh"
 
 revision() { git add -A && git commit -q -m "$1"; }
 compare() {

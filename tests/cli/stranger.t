@@ -3,18 +3,8 @@
 # repository with an installed drift.
 . "$(dirname "$0")/lib.sh"
 
-command -v git >/dev/null || skip_all 'there is no git'
-
 limit=120
-cd "$tmp" || exit 1
-PATH=$DRIFT_BUILD/bin:$PATH
-XDG_CACHE_HOME=$tmp/cache
-HOME=$tmp
-GIT_CONFIG_NOSYSTEM=1
-export PATH XDG_CACHE_HOME HOME GIT_CONFIG_NOSYSTEM
-git config --global user.name tester
-git config --global user.email tester@localhost
-git config --global init.defaultBranch main
+. "$(dirname "$0")/git_lib.sh"
 
 # command WORD...: the README's line that begins so, without its remark.
 command_of() { sed -n '/^## Your own program/,/^## Use/p' "$top/README.md" | sed -n 's/^    //p' | sed 's/ *# .*//' | grep -e "^$1"; }
