@@ -6,5 +6,5 @@
 cd "$(dirname "$0")/../.." || exit 2
 format=$(command -v clang-format-14 || command -v clang-format) || exit 77
 "$format" --version | grep -q 'version 14\.' || exit 77
-find src tests/unit tests/gen tests/oracle -name '*.[ch]' | LC_ALL=C sort |
+find src libc tests/unit tests/gen tests/oracle -name '*.[ch]' | LC_ALL=C sort |
 	xargs -P 2 -n 40 "$format" --dry-run -Werror
