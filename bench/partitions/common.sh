@@ -31,7 +31,7 @@ cpu()
 # field DIR NAME: the first number of that name in the result's statistics or behind them.
 field()
 {
-	awk -v name="\"$2\":" '/"stats":/ { on = 1 } on && $1 == name { sub(/,$/, "", $2); print $2; exit }' \
+	awk -v name="\"$2\":" '/"stats":/ { on = 1 } /"curve":/ { on = 0 } /"notes":/ { on = 1 } on && $1 == name { sub(/,$/, "", $2); print $2; exit }' \
 		"$1/result.json"
 }
 

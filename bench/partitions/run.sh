@@ -55,8 +55,8 @@ row()
 {
 	path=$(explore path "$tmp/path" --tests none) || die "$1 by path: $(cat "$tmp/err")"
 	output=$(explore output "$tmp/output" --tests none) || die "$1 by output: $(cat "$tmp/err")"
-	explore path "$tmp/path-tests" >/dev/null || die "$1 by path, with tests: $(cat "$tmp/err")"
-	explore output "$tmp/output-tests" >/dev/null || die "$1 by output, with tests: $(cat "$tmp/err")"
+	explore path "$tmp/path-tests" --tests all >/dev/null || die "$1 by path, with tests: $(cat "$tmp/err")"
+	explore output "$tmp/output-tests" --tests all >/dev/null || die "$1 by output, with tests: $(cat "$tmp/err")"
 	seeds "$tmp/path-tests" >"$tmp/path-seeds"
 	seeds "$tmp/output-tests" >"$tmp/output-seeds"
 	cp "$tmp/path-seeds" "$tmp/$1.seeds"
