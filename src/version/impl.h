@@ -56,6 +56,20 @@ typedef struct Half {
 	u32 *file;     /* counterpart of each source file */
 } Half;
 
+/* A source as it is read. */
+typedef struct SourceText {
+	const char *path;
+	Buf bytes;         /* none when it cannot be read */
+	VEC(size_t) lines; /* where each begins; one more for the end */
+} SourceText;
+
+/* A source and its counterpart; NULL: the version does not have it. */
+typedef struct TextPair {
+	SourceText *text[N_SIDES];
+} TextPair;
+
+typedef VEC(TextPair) TextPairs;
+
 /* A change under construction. */
 typedef struct Draft {
 	Change c;
@@ -65,18 +79,20 @@ typedef struct Draft {
 	bool whole;                 /* a function that only one side has */
 	const char *what;           /* what happened, without kind and place; in the arena */
 	bool vague;                 /* that says little: the lines say more */
+	bool edited;                /* the text of its lines differs */
 } Draft;
 
 /* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
 typedef struct Hunk {
 	u32 from[N_SIDES], to[N_SIDES];
+	u32 group; /* the same for hunks of one statement */
 } Hunk;
 
 typedef VEC(Hunk) HunkList;
 
 /* Of one file and its counterpart. */
 typedef struct FileHunks {
-	u32 old; /* the file of OLD */
+	SourceText *text[N_SIDES];
 	HunkList list;
 } FileHunks;
 
@@ -84,11 +100,11 @@ struct ChangeMap {
 	Arena arena;
 	Half half[N_SIDES];
 	VEC(Draft) drafts;    /* in the order found */
-	VEC(FileHunks) hunks; /* of files that were asked for */
+	VEC(FileHunks *) hunks; /* of files that were asked for */
 	VEC(Change) changes;  /* as they are given out */
 	VEC(const char *) notes;
 	StrMap sources; /* file name -> index of texts */
-	VEC(struct SourceText *) texts;
+	VEC(SourceText *) texts;
 };
 
 static inline const Function *function_of(const ChangeMap *m, Side s, u32 f)
@@ -211,20 +227,33 @@ void drafts_finish(ChangeMap *m);
 Loc loc_of(const ChangeMap *m, Side s, u32 loc);
 /* Lines of the definition of a matched global, cut down to those whose text differs. */
 void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer);
-u32 source_lines(ChangeMap *m, Side s, u32 file); /* 0 when it cannot be read */
-/* A line of a source file, without indentation; NULL when it cannot be read. */
-const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 
+/* ---- sources.c ---- */
+
+SourceText *source_text(ChangeMap *m, Side s, u32 file);
+u32 text_lines(const SourceText *t); /* 0 when it cannot be read */
+/* A line without indentation; NULL when it cannot be read. */
+const char *text_line(const SourceText *t, u32 line, size_t *len);
+const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
+/* All sources of NEW that are the program's own, headers too, and OLD's in their place. */
+void source_pairs(ChangeMap *m, TextPairs *to);
 /* Source texts are read again when they are asked for. */
 void sources_forget(ChangeMap *m);
 
 /* ---- hunks.c ---- */
 
-/* Gives changes the lines that stand in place of theirs on the other side. */
+/* Gives changes the lines that stand in place of theirs on the other side, and takes those off that
+ * were not edited. */
 void extend_lines(ChangeMap *m);
 /* Whether the texts differ on a line. */
 bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line);
-void hunks_free(ChangeMap *m);
+/* The hunk that a line is in; NULL: none, or the file has no counterpart. */
+const Hunk *hunk_at(ChangeMap *m, Side s, u32 file, u32 line);
+/* Whether the texts hold both lines for the same, or for edited at the same place. */
+bool lines_correspond(ChangeMap *m, Loc old, Loc newer);
+/* Valid until sources_forget. */
+const HunkList *text_hunks(ChangeMap *m, SourceText *old, SourceText *newer);
+bool hunk_is_code(SourceText *const text[], const Hunk *h);
 
 /* ---- describe.c ---- */
 

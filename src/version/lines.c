@@ -1,11 +1,6 @@
 /* lines.c: drafts of changes, their lines, and the changes made of them. */
 #include "version/impl.h"
 
-typedef struct SourceText {
-	Buf bytes;
-	VEC(size_t) lines; /* where each begins; one more for the end */
-} SourceText;
-
 Draft *draft_new(ChangeMap *m, ChangeKind kind)
 {
 	vec_push(&m->drafts, ((Draft){.c = {.kind = kind}}));
@@ -30,49 +25,7 @@ Loc loc_of(const ChangeMap *m, Side s, u32 loc)
 	return m->half[s].p->locs.at[loc];
 }
 
-/* ---- source texts ---- */
-
-static SourceText *source_text(ChangeMap *m, Side s, u32 file)
-{
-	u32 k;
-	char *path = program_path(m->half[s].p, file);
-	if (strmap_get(&m->sources, path, &k)) {
-		free(path);
-		return m->texts.at[k];
-	}
-	SourceText *t = arena_new(&m->arena, SourceText);
-	file_read(path, &t->bytes, NULL);
-	vec_push(&t->lines, 0);
-	for (size_t i = 0; i < t->bytes.len; i++)
-		if (t->bytes.at[i] == '\n')
-			vec_push(&t->lines, i + 1);
-	if (vec_last(&t->lines) != t->bytes.len)
-		vec_push(&t->lines, t->bytes.len + 1);
-	strmap_put(&m->sources, path, (u32)m->texts.len);
-	vec_push(&m->texts, t);
-	free(path);
-	return t;
-}
-
-u32 source_lines(ChangeMap *m, Side s, u32 file)
-{
-	return (u32)source_text(m, s, file)->lines.len - 1;
-}
-
-const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len)
-{
-	SourceText *t = source_text(m, s, file);
-	if (!line || line >= t->lines.len)
-		return NULL;
-	const char *at = t->bytes.at + t->lines.at[line - 1];
-	size_t n = t->lines.at[line] - t->lines.at[line - 1] - 1;
-	for (; n && (*at == ' ' || *at == '\t'); n--)
-		at++;
-	while (n && (at[n - 1] == ' ' || at[n - 1] == '\t' || at[n - 1] == '\r'))
-		n--;
-	*len = n;
-	return at;
-}
+/* ---- lines of definitions ---- */
 
 /* The line on which a definition that begins on `line` ends: at the semicolon outside of all
  * brackets, texts and comments. */
@@ -309,17 +262,6 @@ static int by_new_line(const void *x, const void *y)
 	return order ? order : (a->c.id > b->c.id) - (a->c.id < b->c.id);
 }
 
-void sources_forget(ChangeMap *m)
-{
-	for (size_t i = 0; i < m->texts.len; i++) {
-		buf_free(&m->texts.at[i]->bytes);
-		vec_free(&m->texts.at[i]->lines);
-	}
-	vec_free(&m->texts);
-	strmap_free(&m->sources);
-	m->sources = (StrMap){0};
-}
-
 void drafts_finish(ChangeMap *m)
 {
 	for (size_t i = 0; i < m->drafts.len; i++) {
@@ -343,6 +285,5 @@ void drafts_finish(ChangeMap *m)
 		}
 	}
 	vec_free(&m->drafts);
-	hunks_free(m);
 	sources_forget(m);
 }
