@@ -33,8 +33,9 @@ static bool has_end(const SourceText *t, u32 from, u32 end)
 	for (u32 line = from; line < end; line++) {
 		size_t n;
 		const char *at = text_line(t, line, &n);
-		if (!at || !n || *at == '#' || memchr(at, ';', n) || memchr(at, '{', n) ||
-			memchr(at, '}', n))
+		if (at && n && *at == '#')
+			continue;
+		if (!at || memchr(at, ';', n) || memchr(at, '{', n) || memchr(at, '}', n))
 			return true;
 	}
 	return false;
@@ -250,6 +251,31 @@ static void bare_text(const SourceText *t, u32 from, u32 end, Buf *to)
 			}
 		}
 	}
+}
+
+/* What the texts say of an edited change: lines instead of others, new ones, or none any more. */
+void kind_by_text(ChangeMap *m, Draft *d)
+{
+	u32 f = file_of(m, d), other = f == NO_OPERAND ? f : m->half[SIDE_OLD].file[f];
+	if (other == NO_OPERAND)
+		return;
+	u32 file[N_SIDES] = {f, other};
+	const HunkList *hunks = file_hunks(m, SIDE_OLD, f);
+	Buf bare[N_SIDES] = {0};
+	for (size_t i = 0; i < hunks->len; i++) {
+		const Hunk *h = &hunks->at[i];
+		bool at = false;
+		for (Side s = SIDE_OLD; s < N_SIDES; s++)
+			at |= !d->only_markers[s] && meets(d, s, file[s], h);
+		for (Side s = SIDE_OLD; s < N_SIDES && at; s++)
+			bare_text(source_text(m, s, file[s]), h->from[s], h->to[s], &bare[s]);
+	}
+	if (bare[SIDE_OLD].len || bare[SIDE_NEW].len)
+		d->c.kind = !bare[SIDE_OLD].len   ? CHANGE_ADDITION
+					: !bare[SIDE_NEW].len ? CHANGE_DELETION
+										  : CHANGE_MODIFICATION;
+	buf_free(&bare[SIDE_OLD]);
+	buf_free(&bare[SIDE_NEW]);
 }
 
 bool hunk_is_code(SourceText *const text[], const Hunk *h)

@@ -3,8 +3,9 @@
  * The stages, in order: names.c matches files, functions and globals; view.c prepares a function
  * that is not the same in both versions; align.c (with key.c and sequence.c) pairs its
  * instructions; judge.c decides which pairs do the same; group.c makes changes of the rest; data.c
- * adds changed globals, whole.c functions that are in one version only; lines.c says where it all
- * stands in the source.
+ * adds changed globals, whole.c functions that are in one version only; hunks.c (with sources.c) lays
+ * the texts side by side, merge.c and cause.c make one of what people read as one; lines.c says where
+ * it all stands in the source.
  */
 #ifndef DRIFT_VERSION_IMPL_H
 #define DRIFT_VERSION_IMPL_H
@@ -80,6 +81,9 @@ typedef struct Draft {
 	const char *what;           /* what happened, without kind and place; in the arena */
 	bool vague;                 /* that says little: the lines say more */
 	bool edited;                /* the text of its lines differs */
+	bool gone;                  /* part of another */
+	u32 into;                   /* number of the draft that it belongs to, + 1; 0: to none */
+	const char *of;             /* what was edited by name, where that is elsewhere; or NULL */
 } Draft;
 
 /* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
@@ -225,6 +229,8 @@ void draft_line(Draft *d, Side s, Loc at);
 /* Sorts, drops duplicates, numbers the changes, fills bits. */
 void drafts_finish(ChangeMap *m);
 Loc loc_of(const ChangeMap *m, Side s, u32 loc);
+/* "`a` is now `b`", "`b` is new", "`a` is gone"; nothing of two that are NULL. */
+void say_both(Buf *to, const char *const line[], const size_t n[]);
 /* Lines of the definition of a matched global, cut down to those whose text differs. */
 void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer);
 
@@ -254,6 +260,31 @@ bool lines_correspond(ChangeMap *m, Loc old, Loc newer);
 /* Valid until sources_forget. */
 const HunkList *text_hunks(ChangeMap *m, SourceText *old, SourceText *newer);
 bool hunk_is_code(SourceText *const text[], const Hunk *h);
+void kind_by_text(ChangeMap *m, Draft *d);
+
+/* ---- merge.c, cause.c ---- */
+
+/* Changes that people read as one become one; in place of drafts. */
+void merge_drafts(ChangeMap *m);
+void merge_causes(ChangeMap *m);
+/* All points and lines of one draft go to another. */
+void draft_merge(ChangeMap *m, u32 into, u32 from);
+
+/* ---- words.c ---- */
+
+/* An identifier in a line of C. */
+typedef struct Word {
+	const char *at;
+	size_t n;
+	char next; /* the first character behind it that is no blank */
+	bool keyword;
+} Word;
+
+bool next_word(const char **at, const char *end, Word *w); /* outside of strings and comments */
+void words_of(const char *at, size_t n, StrMap *to);       /* but keywords */
+void declared_in(const char *at, size_t n, StrMap *to);    /* names that may be declared there */
+bool is_declaration(const char *at, size_t n);             /* begins with a type and a name */
+char *defined_macro(const char *at, size_t n);             /* to be freed; NULL: no #define */
 
 /* ---- describe.c ---- */
 

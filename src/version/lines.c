@@ -204,6 +204,19 @@ static void add_line(Buf *to, const char *at, size_t n)
 	buf_addf(to, "`%.*s%s`", (int)(n < MOST ? n : MOST), at, n < MOST ? "" : "...");
 }
 
+void say_both(Buf *to, const char *const line[], const size_t n[])
+{
+	bool both = line[SIDE_OLD] && line[SIDE_NEW];
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		if (line[s])
+			add_line(to, line[s], n[s]);
+		if (both && s == SIDE_OLD)
+			buf_adds(to, " is now ");
+	}
+	if (!both && (line[SIDE_OLD] || line[SIDE_NEW]))
+		buf_adds(to, line[SIDE_NEW] ? " is new" : " is gone");
+}
+
 /* Where instructions tell nothing, the lines do. */
 static void say_lines(ChangeMap *m, Draft *d)
 {
@@ -216,14 +229,8 @@ static void say_lines(ChangeMap *m, Draft *d)
 						  ? source_line(m, SIDE_NEW, part->lines[0].file, part->lines[0].first, &n)
 						  : NULL;
 	Buf text = {0};
-	if (old && newer) {
-		add_line(&text, old, n_old);
-		buf_adds(&text, " is now ");
-		add_line(&text, newer, n_new);
-	} else if (newer || old) {
-		add_line(&text, newer ? newer : old, newer ? n_new : n_old);
-		buf_adds(&text, newer ? " is new" : " is gone");
-	} else if (any && n > 1) {
+	say_both(&text, (const char *const[]){old, newer}, (const size_t[]){n_old, n_new});
+	if (!text.len && any && n > 1) {
 		buf_adds(&text, "what ");
 		add_line(&text, any, n);
 		buf_adds(&text, " uses");
@@ -240,7 +247,9 @@ static void write_text(ChangeMap *m, Draft *d)
 		say_lines(m, d);
 	const ChangePart *n = &d->c.part[SIDE_NEW], *o = &d->c.part[SIDE_OLD];
 	buf_adds(&text, change_kind_name(d->c.kind));
-	if (n->global != NO_OPERAND)
+	if (d->of)
+		buf_addf(&text, " of %s", d->of);
+	else if (n->global != NO_OPERAND)
 		buf_addf(&text, " of %s", m->half[SIDE_NEW].p->globals.at[n->global].name);
 	else if (n->function != NO_OPERAND)
 		buf_addf(&text, " in %s", function_of(m, SIDE_NEW, n->function)->source_name);

@@ -143,6 +143,7 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 	data_changes(m);
 	whole_functions(m);
 	extend_lines(m);
+	merge_drafts(m);
 	drafts_finish(m);
 	return m;
 }

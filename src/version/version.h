@@ -76,6 +76,8 @@ typedef struct Change {
 	u32 id; /* 0, 1, ...: position in the map; in order of NEW's functions and lines */
 	ChangeKind kind;
 	ChangePart part[N_SIDES];
+	const char *edited[N_SIDES]; /* "a.h:12": the macro, type or prototype that was edited, where it
+									only shows on the lines of the parts; NULL: they were edited */
 	const char *text; /* one line: "modification in limit: 'icmp slt' is now 'icmp sle'" */
 } Change;
 
