@@ -343,18 +343,6 @@ static u32 line_with(const TextEdit *e, Side s, const char *name)
 	return any;
 }
 
-/* A path as the files of the program are named. */
-static const char *shown_path(const ChangeMap *m, Side s, const char *path)
-{
-	const Program *p = m->half[s].p;
-	for (u32 f = 1; f < p->files.len; f++) {
-		size_t n = strlen(p->dirs.at[f]);
-		if (n && !strncmp(path, p->dirs.at[f], n) && path[n] == '/')
-			return path + n + 1;
-	}
-	return path;
-}
-
 static void say_cause(Causes *c, const TextEdit *e, Draft *d, const char *name)
 {
 	Buf text = {0};

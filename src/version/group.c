@@ -318,20 +318,15 @@ static void place_draft(Grouping *g, Draft *d)
 static bool describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
 {
 	const View *v = g->v[s];
-	u32 n = 0;
 	for (size_t k = 0; k < d->points[s].len; k++) {
 		const Ins *in = &v->f->ins[d->points[s].at[k].ins];
-		n += d->points[s].at[k].kind == POINT_CODE;
 		if (in->op != I_CALL || d->points[s].at[k].kind != POINT_CODE)
 			continue;
 		u32 callee = v->f->calls[in->extra].callee;
 		if (callee != NO_OPERAND && !to->len)
 			buf_addf(to, "a call of %s", v->p->functions.at[callee].source_name);
 	}
-	bool calls = to->len;
-	if (!calls)
-		buf_addf(to, "%u instruction%s", n, n == 1 ? "" : "s");
-	return calls;
+	return to->len;
 }
 
 static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
@@ -349,7 +344,9 @@ static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 	if (!text.len) {
 		Buf old = {0}, newer = {0};
 		d->vague = !describe_calls(g, d, SIDE_OLD, &old) | !describe_calls(g, d, SIDE_NEW, &newer);
-		buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
+		d->vague |= !strcmp(buf_str(&newer), buf_str(&old));
+		if (!d->vague)
+			buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
 		buf_free(&old);
 		buf_free(&newer);
 	}

@@ -107,6 +107,7 @@ struct ChangeMap {
 	VEC(FileHunks *) hunks; /* of files that were asked for */
 	VEC(Change) changes;  /* as they are given out */
 	VEC(const char *) notes;
+	VEC(const char *) uncompiled; /* see change_map_uncompiled */
 	StrMap sources; /* file name -> index of texts */
 	VEC(SourceText *) texts;
 };
@@ -243,6 +244,8 @@ const char *text_line(const SourceText *t, u32 line, size_t *len);
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 /* All sources of NEW that are the program's own, headers too, and OLD's in their place. */
 void source_pairs(ChangeMap *m, TextPairs *to);
+/* A path as the files of the program are named. */
+const char *shown_path(const ChangeMap *m, Side s, const char *path);
 /* Source texts are read again when they are asked for. */
 void sources_forget(ChangeMap *m);
 

@@ -182,6 +182,36 @@ static void mark_points(ChangeMap *m, const Change *c, Side s)
 
 /* ---- what changed, in the words of the sources ---- */
 
+static bool same_words(const char *a, size_t n, const char *b, size_t k)
+{
+	size_t i = 0, j = 0;
+	for (;;) {
+		while (i < n && (a[i] == ' ' || a[i] == '\t'))
+			i++;
+		while (j < k && (b[j] == ' ' || b[j] == '\t'))
+			j++;
+		if (i == n || j == k || a[i] != b[j])
+			return i == n && j == k;
+		i++;
+		j++;
+	}
+}
+
+/* Whether the other version has the line at the same place, with other blanks. */
+static bool only_laid_out(ChangeMap *m, Side s, u32 file, u32 line)
+{
+	Side t = side_other(s);
+	const Hunk *h = hunk_at(m, s, file, line);
+	size_t n, k;
+	const char *at = source_line(m, s, file, line, &n);
+	for (u32 i = h ? h->from[t] : 0; h && i < h->to[t]; i++) {
+		const char *other = source_line(m, t, m->half[s].file[file], i, &k);
+		if (at && other && same_words(at, n, other, k))
+			return true;
+	}
+	return false;
+}
+
 /* The first line of the change that the other version does not have; NULL: there is none. */
 static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
 {
@@ -191,25 +221,34 @@ static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
 		for (u32 line = r->first; line && line <= r->last; line++) {
 			const char *at = source_line(m, s, r->file, line, len);
 			bool comment = at && (*at == '*' || (*at == '/' && *len > 1 && strchr("/*", at[1])));
-			if (at && *len > 1 && !comment && in_hunk(m, s, r->file, line))
+			if (at && *len > 1 && !comment && in_hunk(m, s, r->file, line) &&
+				!only_laid_out(m, s, r->file, line))
 				return at;
 		}
 	}
 	return NULL;
 }
 
-static void add_line(Buf *to, const char *at, size_t n)
+enum { LINE_MOST = 60, LINE_BEFORE = 20 }; /* characters of a line, and before what differs */
+
+static void add_line(Buf *to, const char *at, size_t n, size_t from)
 {
-	enum { MOST = 60 };
-	buf_addf(to, "`%.*s%s`", (int)(n < MOST ? n : MOST), at, n < MOST ? "" : "...");
+	size_t left = n - from;
+	buf_addf(to, "`%s%.*s%s`", from ? "..." : "", (int)(left < LINE_MOST ? left : LINE_MOST),
+			 at + from, left < LINE_MOST ? "" : "...");
 }
 
 void say_both(Buf *to, const char *const line[], const size_t n[])
 {
 	bool both = line[SIDE_OLD] && line[SIDE_NEW];
+	size_t same = 0;
+	while (both && same < n[SIDE_OLD] && same < n[SIDE_NEW] &&
+		   line[SIDE_OLD][same] == line[SIDE_NEW][same])
+		same++;
+	size_t from = same > LINE_MOST - LINE_BEFORE ? same - LINE_BEFORE : 0;
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		if (line[s])
-			add_line(to, line[s], n[s]);
+			add_line(to, line[s], n[s], from);
 		if (both && s == SIDE_OLD)
 			buf_adds(to, " is now ");
 	}
@@ -230,11 +269,16 @@ static void say_lines(ChangeMap *m, Draft *d)
 						  : NULL;
 	Buf text = {0};
 	say_both(&text, (const char *const[]){old, newer}, (const size_t[]){n_old, n_new});
-	if (!text.len && any && n > 1) {
+	bool data = part->global != NO_OPERAND;
+	if (!text.len && any && n > 1 && !data) {
 		buf_adds(&text, "what ");
-		add_line(&text, any, n);
+		add_line(&text, any, n, 0);
 		buf_adds(&text, " uses");
 	}
+	if (!text.len && !data) /* its source cannot be read, or has nothing but a bracket there */
+		buf_adds(&text, d->c.kind == CHANGE_ADDITION   ? "new code"
+						: d->c.kind == CHANGE_DELETION ? "code that is gone"
+													   : "other code");
 	if (text.len)
 		d->what = arena_strdup(&m->arena, text.at);
 	buf_free(&text);

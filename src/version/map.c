@@ -160,6 +160,7 @@ void change_map_free(ChangeMap *m)
 	}
 	vec_free(&m->changes);
 	vec_free(&m->notes);
+	vec_free(&m->uncompiled);
 	arena_free(&m->arena);
 	free(m);
 }

@@ -88,7 +88,7 @@ static cJSON *part_json(const ChangeMap *m, Side s, const Change *c)
 	return j;
 }
 
-void change_map_json(const ChangeMap *m, Buf *to)
+void change_map_json(ChangeMap *m, Buf *to)
 {
 	cJSON *root = cJSON_CreateObject();
 	cJSON *changes = cJSON_AddArrayToObject(root, "changes");
@@ -105,6 +105,11 @@ void change_map_json(const ChangeMap *m, Buf *to)
 	}
 	for (size_t i = 0; i < m->notes.len; i++)
 		cJSON_AddItemToArray(notes, cJSON_CreateString(m->notes.at[i]));
+	cJSON *uncompiled = cJSON_AddArrayToObject(root, "uncompiled");
+	const char *const *lines;
+	u32 n = change_map_uncompiled(m, &lines);
+	for (u32 i = 0; i < n; i++)
+		cJSON_AddItemToArray(uncompiled, cJSON_CreateString(lines[i]));
 	char *text = cJSON_Print(root);
 	buf_adds(to, text);
 	buf_addc(to, '\n');

@@ -57,6 +57,17 @@ const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len)
 	return text_line(source_text(m, s, file), line, len);
 }
 
+const char *shown_path(const ChangeMap *m, Side s, const char *path)
+{
+	const Program *p = m->half[s].p;
+	for (u32 f = 1; f < p->files.len; f++) {
+		size_t n = strlen(p->dirs.at[f]);
+		if (n && !strncmp(path, p->dirs.at[f], n) && path[n] == '/')
+			return path + n + 1;
+	}
+	return path;
+}
+
 void sources_forget(ChangeMap *m)
 {
 	for (size_t i = 0; i < m->texts.len; i++) {

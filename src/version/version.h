@@ -106,6 +106,10 @@ bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);
 /* What had to be left out, one line each. */
 u32 change_map_notes(const ChangeMap *m, const char *const **lines);
 
+/* Edited lines that no code comes of, one line of text each: those that are not compiled, and if
+ * there is no change at all, the others as well. Reads the sources. */
+u32 change_map_uncompiled(ChangeMap *m, const char *const **lines);
+
 /* ---- what is what: the counterpart on the other side, or NO_OPERAND ---- */
 
 u32 change_map_function(const ChangeMap *m, Side s, u32 function);
@@ -150,8 +154,8 @@ void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
 const char *change_kind_name(ChangeKind k);
 /* How C writes the operation, "<=" or "+", else its name. */
 const char *ins_sign(const Ins *in);
-/* {"changes": [...], "notes": [...]}, as text. */
-void change_map_json(const ChangeMap *m, Buf *to);
+/* {"changes": [...], "notes": [...], "uncompiled": [...]}, as text. */
+void change_map_json(ChangeMap *m, Buf *to);
 
 /* coincide.c: some address means one thing in OLD and another in NEW, so that equal states are
  * not known by equal bits. */
