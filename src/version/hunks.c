@@ -176,8 +176,22 @@ static u32 file_of(const ChangeMap *m, const Draft *d)
 	return NO_OPERAND;
 }
 
+/* More than brackets is edited. */
+static bool has_words(ChangeMap *m, const Hunk *h, const u32 *file)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		for (u32 line = h->from[s]; line < h->to[s]; line++) {
+			size_t n;
+			const char *at = source_line(m, s, file[s], line, &n);
+			for (size_t i = 0; at && i < n; i++)
+				if (!strchr("{}(); \t", at[i]))
+					return true;
+		}
+	return false;
+}
+
 /* Of a change that has edited lines, others are not shown: a switch that got another case. */
-static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
+static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 *file)
 {
 	VEC(LineRange) kept[N_SIDES] = {0};
 	u32 met = 0, before[N_SIDES] = {0};
@@ -188,6 +202,7 @@ static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
 			at |= !d->only_markers[s] && meets(d, s, file[s], h);
 		if (!at)
 			continue;
+		d->edited |= has_words(m, h, file);
 		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 			before[s] = met ? before[s] : h->from[s] - 1;
 			for (size_t k = 0; k < d->lines[s].len && !d->only_markers[s]; k++) {
@@ -211,7 +226,6 @@ static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
 		}
 		vec_free(&kept[s]);
 	}
-	d->edited |= met > 0;
 }
 
 void extend_lines(ChangeMap *m)
@@ -224,7 +238,7 @@ void extend_lines(ChangeMap *m)
 		const HunkList *hunks = file_hunks(m, SIDE_OLD, f);
 		for (size_t k = 0; k < hunks->len; k++)
 			extend(d, &hunks->at[k], (u32[]){f, other});
-		keep_edited(d, hunks, (u32[]){f, other});
+		keep_edited(m, d, hunks, (u32[]){f, other});
 	}
 }
 

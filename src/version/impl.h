@@ -103,12 +103,12 @@ typedef struct FileHunks {
 struct ChangeMap {
 	Arena arena;
 	Half half[N_SIDES];
-	VEC(Draft) drafts;    /* in the order found */
+	VEC(Draft) drafts;      /* in the order found */
 	VEC(FileHunks *) hunks; /* of files that were asked for */
-	VEC(Change) changes;  /* as they are given out */
+	VEC(Change) changes;    /* as they are given out */
 	VEC(const char *) notes;
 	VEC(const char *) uncompiled; /* see change_map_uncompiled */
-	StrMap sources; /* file name -> index of texts */
+	StrMap sources;               /* file name -> index of texts */
 	VEC(SourceText *) texts;
 };
 
