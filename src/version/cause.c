@@ -283,7 +283,7 @@ static bool in_function(Causes *c, const TextEdit *e, const Draft *d, u32 *away)
 		if (f != NO_OPERAND && e->hunk->from[s] < e->hunk->to[s] &&
 			function_lines(c->m, s, function_of(c->m, s, f), &r) &&
 			source_text(c->m, s, r.file) == e->pair->text[s] && r.first < e->hunk->to[s] &&
-			e->hunk->from[s] <= r.last && d->lines[s].len) {
+			e->hunk->from[s] <= r.last && d->lines[s].len && d->lines[s].at[0].file == r.file) {
 			u32 line = d->lines[s].at[0].first;
 			*away = lines_between(e->hunk->from[s], e->hunk->to[s], line);
 			*away += e->hunk->from[s] > line ? FAR_AWAY : 0;
@@ -377,7 +377,7 @@ static u32 line_with(const TextEdit *e, Side s, const char *name)
 	for (u32 line = e->hunk->from[s]; line < e->hunk->to[s]; line++) {
 		size_t n;
 		const char *at = text_line(t, line, &n);
-		if (!at || n < 2 || *at == '*' || (*at == '/' && strchr("/*", at[1])))
+		if (!at || n < 2 || is_comment(at, n))
 			continue;
 		if (*name && has_word(at, n, name))
 			return line;
@@ -420,7 +420,6 @@ static void take_lines(const TextEdit *e, Draft *d)
 		vec_push(&d->lines[s], ((LineRange){file, e->hunk->from[s], e->hunk->to[s] - 1}));
 	}
 	d->edited = true;
-	d->vague = true;
 }
 
 static void settle(Causes *c, u32 i)

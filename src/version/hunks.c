@@ -194,7 +194,7 @@ static bool has_words(ChangeMap *m, const Hunk *h, const u32 *file)
 static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 *file)
 {
 	VEC(LineRange) kept[N_SIDES] = {0};
-	u32 met = 0, before[N_SIDES] = {0};
+	u32 met = 0, would[N_SIDES] = {0};
 	for (size_t i = 0; i < list->len; i++) {
 		const Hunk *h = &list->at[i];
 		bool at = false;
@@ -204,7 +204,8 @@ static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 
 			continue;
 		d->edited |= has_words(m, h, file);
 		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
-			before[s] = met ? before[s] : h->from[s] - 1;
+			u32 last = text_lines(source_text(m, s, file[s]));
+			would[s] = met ? would[s] : h->from[s] < last ? h->from[s] : last;
 			for (size_t k = 0; k < d->lines[s].len && !d->only_markers[s]; k++) {
 				const LineRange *r = &d->lines[s].at[k];
 				if (r->file == file[s] && r->first < h->to[s] && r->last >= h->from[s])
@@ -217,8 +218,8 @@ static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 
 		for (size_t k = 0; k < d->lines[s].len; k++) /* of other files nothing is known here */
 			if (d->lines[s].at[k].file != file[s])
 				vec_push(&kept[s], d->lines[s].at[k]);
-		if (met && !kept[s].len && before[s])
-			vec_push(&kept[s], ((LineRange){file[s], before[s], before[s]}));
+		if (met && !kept[s].len && would[s])
+			vec_push(&kept[s], ((LineRange){file[s], would[s], would[s]}));
 		if (met && kept[s].len) {
 			d->lines[s].len = 0;
 			for (size_t k = 0; k < kept[s].len; k++)
@@ -249,8 +250,8 @@ static void bare_text(const SourceText *t, u32 from, u32 end, Buf *to)
 	for (u32 line = from; line < end; line++) {
 		size_t n;
 		const char *text = text_line(t, line, &n);
-		if (text && n && *text == '*') /* inside a comment that began before */
-			continue;
+		if (text && !comment && n && *text == '*' && is_comment(text, n))
+			continue; /* one that began before */
 		for (size_t i = 0; text && i < n; i++) {
 			bool two = i + 1 < n;
 			if (!comment && two && text[i] == '/' && text[i + 1] == '/')

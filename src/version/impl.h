@@ -288,6 +288,7 @@ void words_of(const char *at, size_t n, StrMap *to);       /* but keywords */
 void declared_in(const char *at, size_t n, StrMap *to);    /* names that may be declared there */
 bool is_declaration(const char *at, size_t n);             /* begins with a type and a name */
 char *defined_macro(const char *at, size_t n);             /* to be freed; NULL: no #define */
+bool is_comment(const char *at, size_t n);                 /* a line that is nothing else */
 
 /* ---- describe.c ---- */
 
