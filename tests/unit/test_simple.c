@@ -279,7 +279,7 @@ static bool takes(const char **at, const char *word)
 	return true;
 }
 
-static i64 number(const char **at)
+static i64 a_number(const char **at)
 {
 	char *end;
 	i64 v = strtoll(*at, &end, 10);
@@ -301,20 +301,20 @@ static bool one_of(const char **at, i64 v)
 		return holds;
 	}
 	bool mine = takes(at, "x");
-	i64 left = mine ? v : number(at);
+	i64 left = mine ? v : a_number(at);
 	bool not = takes(at, "not");
 	if (takes(at, "in {")) {
 		bool has = false;
 		do
-			has |= number(at) == left;
+			has |= a_number(at) == left;
 		while (takes(at, ","));
 		assert_true(takes(at, "}"));
 		return has != not ;
 	}
 	if (takes(at, "in")) {
-		i64 low = number(at);
+		i64 low = a_number(at);
 		assert_true(takes(at, ".."));
-		i64 high = number(at);
+		i64 high = a_number(at);
 		return (low <= left && left <= high) != not ;
 	}
 	static const char *const signs[] = {"<=", ">=", "==", "!=", "<", ">"};
@@ -322,7 +322,7 @@ static bool one_of(const char **at, i64 v)
 	while (k < countof(signs) && !takes(at, signs[k]))
 		k++;
 	assert_true(k < countof(signs));
-	i64 right = takes(at, "x") ? v : number(at);
+	i64 right = takes(at, "x") ? v : a_number(at);
 	bool holds[] = {left <= right, left >= right, left == right, left != right,
 					left<right, left> right};
 	return holds[k];
@@ -353,7 +353,10 @@ static u32 next_random(u32 *seed)
 static Expr random_condition(u32 *seed)
 {
 	Expr term = expr_add(p, x, n((i64)(next_random(seed) % 41) - 20));
-	Expr k = n((i64)(next_random(seed) % 61) - 30);
+	i64 number = (i64)(next_random(seed) % 61) - 30;
+	bool wide = next_random(seed) % 4 == 0;
+	Expr k = expr_const(p, wide ? 64 : 32, (u64)number);
+	term = wide ? expr_sext(p, term, 64) : term;
 	u32 kind = next_random(seed) % 6;
 	Expr e = kind == 0   ? expr_eq(p, term, k)
 			 : kind == 1 ? expr_slt(p, term, k)
