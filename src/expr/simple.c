@@ -381,7 +381,8 @@ static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 		write_list(&w, &shown);
 		return true;
 	}
-	bool gap = !byte && shown.n == 2 && is_gap(&shown, 0);
+	bool gap = !byte && shown.n == 2 && is_gap(&shown, 0) && shown.at[0].lo <= whole.lo &&
+			   shown.at[1].hi >= whole.hi;
 	if (shown.n > 1 && !by_holes(&shown) && !gap) {
 		buf_addc(out, '(');
 		for (u32 i = 0; i < shown.n; i++) {
