@@ -332,6 +332,7 @@ void pair_end(PairJob *job)
 		free(job->flags[side]);
 		free(job->cflags[side]);
 	}
+	arena_free(&job->arena);
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);
 	vec_free(&job->o.strip_prefix);

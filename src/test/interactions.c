@@ -10,7 +10,9 @@
 #include "search/sequence.h"
 #include "test/tester.h"
 
-static const double SECONDS = 60; /* for all experiments */
+static const double SECONDS = 60; /* for all experiments, where there is no limit of time */
+static const double MARGIN = 0.4; /* seconds before the end, for the result */
+static const double SAYING = 1;   /* seconds that the result may take then */
 
 enum {
 	MOST_POSSIBLE = 10000, /* orders that are counted */
@@ -162,7 +164,8 @@ static bool lines_meet(const Edits *e, u32 edit, Side s, const char *file, u32 f
 	const Edit *d = &e->at.at[edit];
 	const EditFile *f = &e->files.at[d->file];
 	const char *name = s == SIDE_NEW && f->other ? f->other : f->name;
-	return d->from[s] < d->to[s] && first < d->to[s] && last >= d->from[s] && ends_with(file, name);
+	return d->from[s] < d->to[s] && first < d->to[s] && last >= d->from[s] &&
+		   (ends_with(file, name) || ends_with(name, file));
 }
 
 /* Whether the change is where the edit is. */
@@ -274,9 +277,11 @@ static bool make_trials(Tester *t, Interactions *x)
 	TrialsConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
 						   .cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
 						   .given = c->subject[OLD]->given,
+						   .from = t->config.trees,
 						   .name = c->subject[NEW]->name,
 						   .scratch = x->scratch,
 						   .builds = t->config.builds,
+						   .budget = &t->claim->after,
 						   .unsafe = t->config.unsafe,
 						   .see = c->see,
 						   .filter = &t->search->seen.filter.lines};
@@ -299,7 +304,7 @@ static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 	Err err = {0};
 	bool good = trials_critical(x->trials, &g.in, &set, &err);
 	native_given_free(&g);
-	if (!good && !x->trouble.text[0] && !x->graph)
+	if (!good && !x->trouble.text[0] && !budget_over(&t->claim->after))
 		x->trouble = err;
 	const Edits *e = trials_edits(x->trials);
 	for (size_t i = 0; good && i < set.edits.len; i++) {
@@ -399,25 +404,36 @@ static void ask_definition(const Tester *t, const Interactions *x, Difference *d
 	}
 }
 
-void interactions_judge(Tester *t)
+/* One of each way to the output first: others of the same way need the same, which is cheap then. */
+static void judge_some(Tester *t, Interactions *x, bool first)
 {
-	Interactions *x = interactions_of(t);
-	double begin = now_seconds();
-	if (!x)
-		return;
 	for (size_t i = 0; i < t->differences.len; i++) {
 		Difference *d = &t->differences.at[i];
 		bool stop = t->search->config.stop && *t->search->config.stop;
-		if (!d->judgement || stop)
+		if (!d->judgement || stop || first == (d->like != 0))
 			continue;
-		if (now_seconds() - begin > SECONDS || !by_experiment(t, x, d)) {
+		if (budget_over(&t->claim->after) || !by_experiment(t, x, d)) {
 			x->graph = true;
 			by_graph(t, d->judgement);
 		}
 	}
+}
+
+void interactions_judge(Tester *t)
+{
+	Interactions *x = interactions_of(t);
+	double begin = now_seconds(), until = t->config.until;
+	if (!x)
+		return;
+	/* Machines have this budget as well. */
+	t->claim->after = (Budget){.stop = t->search->config.stop,
+							   .end = until > 0 ? until - MARGIN : begin + SECONDS};
+	judge_some(t, x, true);
+	judge_some(t, x, false);
 	for (size_t i = 0; i < t->differences.len; i++)
 		if (t->differences.at[i].judgement)
 			ask_definition(t, x, &t->differences.at[i]);
+	t->claim->after = (Budget){.end = now_seconds() + SAYING};
 	t->claim->native += now_seconds() - begin;
 	t->claim->seconds += now_seconds() - begin;
 }
