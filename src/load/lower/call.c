@@ -144,6 +144,41 @@ static void lower_intrinsic_op(Lower *l, LLVMValueRef v, InsOp op)
 		i->type2 = scalar_type(LLVMTypeOf(LLVMGetOperand(v, 2)));
 }
 
+/* A program with a memcpy of its own: compilers make operations of calls, and calls of
+ * operations whose length is not known or large. */
+static bool lower_own_memory(Lower *l, LLVMValueRef v, InsOp op)
+{
+	enum { INLINE_MOST = 128 }; /* bytes */
+	static const char *const names[] = {"memcpy", "memmove", "memset"};
+	const char *name = op == I_MEMCPY ? names[0] : op == I_MEMMOVE ? names[1] : names[2];
+	bool memory = op == I_MEMCPY || op == I_MEMMOVE || op == I_MEMSET;
+	LLVMValueRef own = memory && !l->is_libc ? lower_subject_function(l, name) : NULL;
+	LLVMValueRef length = own ? LLVMGetOperand(v, 2) : NULL;
+	if (!own || LLVMCountParams(own) != 3 ||
+		(LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) <= INLINE_MOST))
+		return false;
+	Call call = {
+		.callee = lower_function_id(l, own), .target = NO_OPERAND, .n_args = 3, .n_fixed = 3};
+	call.args = arena_array(&l->p->arena, Arg, 3);
+	const Function *f = &l->p->functions.at[call.callee];
+	for (u32 i = 0; i < 3; i++)
+		call.args[i] = (Arg){.value = lower_operand(l, LLVMGetOperand(v, i)), .type = f->params[i]};
+	if (op == I_MEMSET) {
+		u32 wide = new_reg(l, f->params[1]);
+		emit(l, I_ZEXT, scalar_type(LLVMTypeOf(LLVMGetOperand(v, 1))), wide, call.args[1].value,
+			 NO_OPERAND, NO_OPERAND)
+			->type2 = f->params[1];
+		call.args[1].value = wide;
+	}
+	call.n_results = f->n_results;
+	call.results = f->results;
+	vec_push(&l->calls, call);
+	emit(l, I_CALL, TYPE_VOID, f->n_results ? new_reg(l, f->results[0]) : NO_REG, NO_OPERAND,
+		 NO_OPERAND, NO_OPERAND)
+		->extra = (u32)l->calls.len - 1;
+	return true;
+}
+
 /* llvm.vector.reduce.OP: the elements one after the other, from the left. */
 static bool lower_reduce(Lower *l, LLVMValueRef v, const char *name)
 {
@@ -224,7 +259,10 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 			emit_const(l, v, STACK_BASE);
 			vec_last(&l->ins).number = l->is_libc ? NUMBER_NONE : NUMBER_ALWAYS;
 			return;
-		case SHAPE_OP: lower_intrinsic_op(l, v, in->op); return;
+		case SHAPE_OP:
+			if (!lower_own_memory(l, v, in->op))
+				lower_intrinsic_op(l, v, in->op);
+			return;
 		case SHAPE_FLOAT:
 			lower_intrinsic_op(l, v, in->op >= FF_COPYSIGN ? I_FBINARY : I_FUNARY);
 			vec_last(&l->ins).sub = in->op;
