@@ -31,6 +31,12 @@ static const Intrinsic intrinsics[] = {
 	{"llvm.invariant.end", SHAPE_NOTHING, 0},
 	{"llvm.invariant.start", SHAPE_ZERO, 0},
 	{"llvm.stackprotector", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.pause", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.lfence", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.mfence", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse.sfence", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.clflush", SHAPE_NOTHING, 0},
+	{"llvm.x86.avx.vzero", SHAPE_NOTHING, 0},
 	{"llvm.expect.", SHAPE_VALUE, 0},
 	{"llvm.annotation.", SHAPE_VALUE, 0},
 	{"llvm.ptr.annotation.", SHAPE_VALUE, 0},
@@ -314,6 +320,21 @@ static void add_args(Lower *l, LLVMValueRef v, unsigned index, ArgList *args, un
 	vec_free(&types);
 }
 
+/* The C library's function for an intrinsic of the processor (libc/x86_vector.h); NULL: none. */
+static LLVMValueRef processor_function(Lower *l, LLVMValueRef intrinsic, const char *name)
+{
+	static const char prefix[] = "llvm.x86.";
+	if (strncmp(name, prefix, sizeof prefix - 1))
+		return NULL;
+	char *own = xasprintf("__drift_x86_%s", name + sizeof prefix - 1);
+	for (char *at = own; *at; at++)
+		*at = *at == '.' ? '_' : *at;
+	LLVMValueRef f = lower_library_function(l, own);
+	free(own);
+	bool fits = f && LLVMGlobalGetValueType(f) == LLVMGlobalGetValueType(intrinsic);
+	return fits ? f : NULL;
+}
+
 void lower_call(Lower *l, LLVMValueRef v)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(v);
@@ -322,12 +343,14 @@ void lower_call(Lower *l, LLVMValueRef v)
 		return;
 	}
 	size_t len;
-	if (LLVMIsAFunction(callee)) {
-		const char *name = LLVMGetValueName2(callee, &len);
-		if (!strncmp(name, "llvm.", 5)) {
+	const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+	if (!strncmp(name, "llvm.", 5)) {
+		LLVMValueRef f = processor_function(l, callee, name);
+		if (!f) {
 			lower_intrinsic(l, v, name);
 			return;
 		}
+		callee = f;
 	}
 	LLVMTypeRef type = LLVMGetCalledFunctionType(v);
 	Call call = {

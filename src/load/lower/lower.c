@@ -70,6 +70,11 @@ static bool is_shadowed(Lower *l, LLVMValueRef mention, const char *name, bool f
 	return v && !(library_asks_subject(name) && LLVMGetVisibility(v) == LLVMDefaultVisibility);
 }
 
+LLVMValueRef lower_library_function(Lower *l, const char *name)
+{
+	return find_in_library(l, name, true);
+}
+
 LLVMValueRef lower_subject_function(Lower *l, const char *name)
 {
 	return find_in(l, l->subject, name, true);

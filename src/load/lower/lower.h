@@ -74,6 +74,7 @@ bool lower_program(Lower *l);
 u32 lower_function_id(Lower *l, LLVMValueRef fn);
 /* The subject's own definition of a name that all can see; or NULL. */
 LLVMValueRef lower_subject_function(Lower *l, const char *name);
+LLVMValueRef lower_library_function(Lower *l, const char *name); /* the C library's, or NULL */
 u64 lower_global_address(Lower *l, LLVMValueRef global);
 u64 lower_block_address(Lower *l, LLVMValueRef fn, LLVMBasicBlockRef block);
 void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
