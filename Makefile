@@ -83,6 +83,9 @@ LIBC_CFLAGS = -std=gnu17 -g -O1 -Xclang -disable-llvm-passes -Xclang -disable-li
               -D_GNU_SOURCE -D__NO_CTYPE -U_FORTIFY_SOURCE -fno-stack-protector -Ilibc \
               -Wall -Wextra -Wno-unused-parameter -Werror -ffile-prefix-map=$(CURDIR)/=
 
+# Vectors of 32 bytes are passed as what they are.
+$(BUILD)/libc/x86_%.bc: LIBC_CFLAGS += -mavx2
+
 $(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h)
 	@mkdir -p $(@D)
 	$(call SAY,LIBC $<)

@@ -106,7 +106,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->block_ids);
 	intmap_free(&l->slot_of);
 	intmap_free(&l->numbers);
-	strmap_free(&l->subject_names);
+	strmap_free(&l->shadowed);
 	strmap_free(&l->files);
 	strmap_free(&l->undefined);
 	vec_free(&l->bodies);
