@@ -8,7 +8,8 @@
 #include "claim/claim.h"
 #include "cmd_format.h"
 #include "cmd_sources.h"
-#include "session.h"
+#include "cmd.h"
+#include "session/session.h"
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                   \

@@ -1,5 +1,5 @@
 /* session.c: from options to loaded subjects and their inputs. */
-#include "session.h"
+#include "session/session.h"
 
 #include <unistd.h>
 

@@ -9,7 +9,7 @@
 #define DRIFT_SESSION_H
 
 #include "call/call.h"
-#include "cmd.h"
+#include "base/opt.h"
 #include "input/entry.h"
 #include "result/result.h"
 #include "subject/joint.h"
