@@ -289,6 +289,31 @@ static bool make_trials(Tester *t, Interactions *x)
 	return x->trials;
 }
 
+/* Edits on lines of the effect's way; then those of changes that the run executed, and what is no
+ * change: declarations, macros. */
+static void likely_edits(const Tester *t, const Edits *e, const Difference *d, U32List to[2])
+{
+	for (u32 i = 0; i < e->at.len; i++) {
+		U32List changes = {0};
+		bool on_way = false, executed;
+		changes_of(t, e, i, &changes);
+		executed = !changes.len;
+		for (size_t k = 0; k < changes.len; k++)
+			executed |= has(&d->judgement->sequence, changes.at[k]);
+		for (size_t k = 0; k < d->effect.len; k++) {
+			const EffectLine *l = &d->effect.at[k];
+			const Program *p = t->search->config.subject[l->side]->program;
+			on_way |= l->line && lines_meet(e, i, (Side)l->side, p->files.at[l->file], l->line,
+											l->line);
+		}
+		if (on_way)
+			vec_push(&to[0], i);
+		if (on_way || executed)
+			vec_push(&to[1], i);
+		vec_free(&changes);
+	}
+}
+
 static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 {
 	Judgement *j = d->judgement;
@@ -302,11 +327,15 @@ static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 	search_observe(t->search, j->input.shape, a);
 	native_given(t, j->input.shape, a, d->test, &g);
 	Err err = {0};
-	bool good = trials_critical(x->trials, &g.in, &set, &err);
+	U32List likely[2] = {0};
+	const Edits *e = trials_edits(x->trials);
+	likely_edits(t, e, d, likely);
+	bool good = trials_critical(x->trials, &g.in, likely, countof(likely), &set, &err);
 	native_given_free(&g);
+	vec_free(&likely[0]);
+	vec_free(&likely[1]);
 	if (!good && !x->trouble.text[0] && !budget_over(&t->claim->after))
 		x->trouble = err;
-	const Edits *e = trials_edits(x->trials);
 	for (size_t i = 0; good && i < set.edits.len; i++) {
 		Buf place = {0};
 		edit_place(e, set.edits.at[i], &place);
