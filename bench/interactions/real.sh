@@ -92,7 +92,8 @@ processor()
 {
 	said=$1
 	shift
-	{ time -p "$@" >"$said" 2>&1; } 2>&1 | awk '/^(user|sys)/ { s += $2 } END { printf "%.1f", s }'
+	("$@" >"$said" 2>&1; times) | tail -n 1 |
+		awk '{ for (i = 1; i <= 2; i++) { split($i, t, "m"); s += 60 * t[1] + t[2] } printf "%.1f", s }'
 }
 
 one()

@@ -11,7 +11,7 @@
 #include "test/tester.h"
 
 static const double SECONDS = 60; /* for all experiments, where there is no limit of time */
-static const double MARGIN = 0.4; /* seconds before the end, for the result */
+static const double MARGIN = 0.1; /* part of the time that is kept for the last step, and the result */
 static const double SAYING = 1;   /* seconds that the result may take then */
 
 enum {
@@ -376,6 +376,22 @@ static void by_graph(const Tester *t, Judgement *j)
 	j->critical = best;
 }
 
+/* As the first with the same way to the output, if that was tried. A guess as well. */
+static bool by_likeness(const Tester *t, const Difference *d)
+{
+	for (size_t i = 0; d->like && i < t->differences.len; i++) {
+		const Difference *other = &t->differences.at[i];
+		const Judgement *j = other->judgement;
+		if (other->group != d->like || !j || !j->judged || j->by_graph)
+			continue;
+		for (size_t k = 0; k < j->critical.len; k++)
+			vec_push(&d->judgement->critical, j->critical.at[k]);
+		d->judgement->by_graph = d->judgement->judged = true;
+		return true;
+	}
+	return false;
+}
+
 /* ---- definition 3 ---- */
 
 static bool order_skips(const SeenOrder *o, const U32List *critical)
@@ -443,7 +459,8 @@ static void judge_some(Tester *t, Interactions *x, bool first)
 			continue;
 		if (budget_over(&t->claim->after) || !by_experiment(t, x, d)) {
 			x->graph = true;
-			by_graph(t, d->judgement);
+			if (!by_likeness(t, d))
+				by_graph(t, d->judgement);
 		}
 	}
 }
@@ -456,7 +473,7 @@ void interactions_judge(Tester *t)
 		return;
 	/* Machines have this budget as well. */
 	t->claim->after = (Budget){.stop = t->search->config.stop,
-							   .end = until > 0 ? until - MARGIN : begin + SECONDS};
+							   .end = until > 0 ? until - MARGIN * (until - begin) : begin + SECONDS};
 	judge_some(t, x, true);
 	judge_some(t, x, false);
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -539,12 +556,22 @@ static void fill_interactions(const Tester *t, Result *r)
 	}
 }
 
-/* Whether the order has all changes of some interaction. */
+static bool is_guess(const ResultInteraction *x)
+{
+	return !strcmp(x->by, "graph");
+}
+
+/* Whether the order has all changes of some interaction. Guesses count where there is nothing else. */
 static bool is_critical(const Result *r, const SeenOrder *o)
 {
+	bool known = false;
+	for (size_t i = 0; i < r->versions.interactions.len; i++)
+		known |= !is_guess(&r->versions.interactions.at[i]);
 	for (size_t i = 0; i < r->versions.interactions.len; i++) {
 		const ResultInteraction *x = &r->versions.interactions.at[i];
 		U32List changes = {0};
+		if (known && is_guess(x))
+			continue;
 		for (size_t k = 0; k < x->changes.len; k++)
 			vec_push(&changes, x->changes.at[k] - 1);
 		bool skips = order_skips(o, &changes);
