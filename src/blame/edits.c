@@ -303,8 +303,9 @@ bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
 	return good;
 }
 
-static bool counts_as_code(const char *name)
+bool edit_file_is_code(const EditFile *f)
 {
+	const char *name = f->name;
 	static const char *const ends[] = {".c", ".h", ".y", ".l", ".inc", ".def", ".S"};
 	size_t n = strlen(name);
 	for (size_t i = 0; i < countof(ends); i++)
@@ -322,7 +323,7 @@ static bool rewrite_file(const Edits *e, u32 file, const bool *take, const char 
 	unlink(path); /* never through a link */
 	if (edited(e, file, take, &text)) {
 		good = dir_make(dirname(copy), err) && file_write(path, buf_str(&text), text.len, err);
-		if (good && counts_as_code(f->name))
+		if (good && edit_file_is_code(f))
 			good = !f->runs || !chmod(path, 0777) || err_set(err, "%s: %s", path, strerror(errno));
 		else if (good)
 			good = as_it_was(f, path, err);

@@ -68,23 +68,72 @@ static bool is_c(const Edits *e, u32 file)
 	return lang_of_file(e->files.at[file].name) == LANG_C;
 }
 
-static bool changes_more_than_c(const BuildTree *t, const bool *take)
+static const char *last_part(const char *path)
 {
-	for (u32 i = 0; i < t->edits->at.len; i++)
-		if (t->has[i] != take[i] && !is_c(t->edits, t->edits->at.at[i].file))
+	const char *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+/* Whether a line of the text includes a file of that name, or nobody can say which. */
+static bool includes(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+	for (const char *at = text; (at = strstr(at, "include")); at++) {
+		const char *hash = at, *word = at + strlen("include");
+		while (hash > text && (hash[-1] == ' ' || hash[-1] == '\t'))
+			hash--;
+		if (hash == text || hash[-1] != '#')
+			continue;
+		word += strspn(word, " \t");
+		if (*word != '"' && *word != '<')
+			return true; /* by a macro */
+		word++;
+		size_t k = strcspn(word, "\">\n");
+		if (k >= n && !memcmp(word + k - n, name, n) && (k == n || word[k - n - 1] == '/'))
 			return true;
+	}
 	return false;
 }
 
-/* Every C source counts as written now. */
-static void touch_sources(const BuildTree *t)
+/* Marks the files that include one that is marked, until there are no more. */
+static void mark_users(const Edits *e, bool *marked)
 {
-	for (u32 i = 0; i < t->edits->files.len; i++)
-		if (is_c(t->edits, i)) {
-			char *path = xasprintf("%s/%s", t->dir, t->edits->files.at[i].name);
+	bool more = true;
+	while (more) {
+		more = false;
+		for (u32 i = 0; i < e->files.len; i++)
+			for (u32 k = 0; k < e->files.len && !marked[i] && e->files.at[i].plain; k++) {
+				const char *name = last_part(e->files.at[k].name);
+				if (!marked[k] || is_c(e, k))
+					continue;
+				for (Side s = SIDE_OLD; s < N_SIDES && !marked[i]; s++)
+					marked[i] = includes(buf_str(&e->files.at[i].text[s]), name);
+				more |= marked[i];
+			}
+	}
+}
+
+/* C sources that are to be compiled again though they were not edited count as written now. */
+static void touch_users(const BuildTree *t, const bool *take)
+{
+	const Edits *e = t->edits;
+	bool *marked = xcalloc(e->files.len + 1, sizeof *marked), all = false, some = false;
+	for (u32 i = 0; i < e->at.len; i++) {
+		u32 file = e->at.at[i].file;
+		if (t->has[i] == take[i] || is_c(e, file))
+			continue;
+		some = marked[file] = true;
+		all |= !edit_file_is_code(&e->files.at[file]);
+	}
+	if (some && !all)
+		mark_users(e, marked);
+	for (u32 i = 0; i < e->files.len && some; i++)
+		if (is_c(e, i) && (all || marked[i])) {
+			char *path = xasprintf("%s/%s", t->dir, e->files.at[i].name);
 			utimensat(AT_FDCWD, path, NULL, 0); /* one that is not there is not compiled */
 			free(path);
 		}
+	free(marked);
 }
 
 static bool edit_tree(BuildTree *t, const bool *take, Err *err)
@@ -95,15 +144,13 @@ static bool edit_tree(BuildTree *t, const bool *take, Err *err)
 			return false;
 		t->has = xcalloc(n + 1, sizeof *t->has);
 	}
-	bool more = changes_more_than_c(t, take);
 	if (!edits_rewrite(t->edits, t->has, take, t->dir, err)) {
 		free(t->has); /* what is in it is not known */
 		t->has = NULL;
 		return false;
 	}
+	touch_users(t, take);
 	memcpy(t->has, take, n * sizeof *take);
-	if (more)
-		touch_sources(t);
 	return true;
 }
 

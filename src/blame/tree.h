@@ -2,8 +2,8 @@
  *
  * One copy of OLD's tree is kept, with what was built there. To get another version only the files
  * that are not the same in it are written, and the command is run again: a build takes what it
- * takes a person after such an edit. Where more than C sources changes, all of them count as
- * written: few makefiles know which header goes where.
+ * takes a person after such an edit. Few makefiles know which header goes where: where one changes,
+ * the C sources that include it count as written, and all of them where something else does.
  *
  * The program that is built stays until the next one is.
  */

@@ -39,7 +39,6 @@ typedef struct TrialsConfig {
 typedef struct CriticalSet {
 	U32List edits;   /* ascending */
 	U32List support; /* that these need to be compiled */
-	bool smallest;   /* false: the builds ran out before it was shown to be so */
 } CriticalSet;
 
 typedef struct Trials Trials;
@@ -49,9 +48,11 @@ Trials *trials_new(const TrialsConfig *config, Err *err);
 void trials_free(Trials *t);
 const Edits *trials_edits(const Trials *t);
 u32 trials_builds(const Trials *t); /* made so far */
-/* False with one line in err: natively the versions do the same on the input, or no set was found.
- * The set is the caller's to free. */
-bool trials_critical(Trials *t, const NativeInput *in, CriticalSet *out, Err *err);
+/* likely: lists of edits, the smallest first, that may do what NEW does; the first that does is looked
+ * into instead of all edits. False with one line in err: natively the versions do the same on the
+ * input, or no set was found and shown to be smallest. The set is the caller's to free. */
+bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, size_t n_likely,
+					 CriticalSet *out, Err *err);
 void critical_set_free(CriticalSet *c);
 
 #endif

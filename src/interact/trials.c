@@ -135,11 +135,11 @@ static bool fits(Trials *t, const U32List *edits)
 	return good;
 }
 
-static void keep_set(Trials *t, const U32List *edits, bool smallest, CriticalSet *out)
+static void keep_set(Trials *t, const U32List *edits, CriticalSet *out)
 {
 	size_t n = t->edits.at.len;
 	bool *take = xcalloc(n + 1, sizeof *take), *all = xcalloc(n + 1, sizeof *all);
-	*out = (CriticalSet){.smallest = smallest};
+	*out = (CriticalSet){0};
 	for (size_t i = 0; i < edits->len; i++) {
 		take[edits->at[i]] = true;
 		vec_push(&out->edits, edits->at[i]);
@@ -150,6 +150,39 @@ static void keep_set(Trials *t, const U32List *edits, bool smallest, CriticalSet
 			vec_push(&out->support, i);
 	free(take);
 	free(all);
+}
+
+/* Trials with some of the edits only. */
+typedef struct Narrowed {
+	Trials *t;
+	const U32List *within;
+} Narrowed;
+
+static TrialOutcome try_narrowed(void *arg, const bool *take)
+{
+	const Narrowed *n = arg;
+	bool *all = xcalloc(n->t->edits.at.len + 1, sizeof *all);
+	for (size_t i = 0; i < n->within->len; i++)
+		all[n->within->at[i]] = take[i];
+	TrialOutcome o = try_edits(n->t, all);
+	free(all);
+	return o;
+}
+
+/* The first of the lists that does what NEW does, or all edits: what is looked at. */
+static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
+{
+	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take), found = false;
+	for (size_t k = 0; k < n && !found; k++) {
+		memset(take, 0, t->edits.at.len * sizeof *take);
+		for (size_t i = 0; i < likely[k].len; i++)
+			take[likely[k].at[i]] = true;
+		found = likely[k].len && try_edits(t, take) == TRIAL_NEW;
+	}
+	for (u32 i = 0; i < t->edits.at.len; i++)
+		if (!found || take[i])
+			vec_push(within, i);
+	free(take);
 }
 
 /* The line that says what is wrong. */
@@ -186,35 +219,37 @@ static void say_why(Trials *t, const Experiment *e, Err *err)
 	free(all);
 }
 
-bool trials_critical(Trials *t, const NativeInput *in, CriticalSet *out, Err *err)
+bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, size_t n_likely,
+					 CriticalSet *out, Err *err)
 {
 	t->input = in;
 	if (!observe_ends(t, err))
 		return false;
 	for (size_t i = 0; i < t->known.len; i++)
 		if (fits(t, &t->known.at[i])) {
-			keep_set(t, &t->known.at[i], true, out);
+			keep_set(t, &t->known.at[i], out);
 			return true;
 		}
+	U32List within = {0}, edits = {0};
+	narrow(t, likely, n_likely, &within);
+	Narrowed of = {t, &within};
 	EditUnits units;
-	edit_units_alone(&units, (u32)t->edits.at.len);
-	Experiment e = {.run = try_edits, .arg = t, .most = OF_INPUT};
+	edit_units_alone(&units, (u32)within.len);
+	Experiment e = {.run = try_narrowed, .arg = &of, .most = OF_INPUT, .first = true};
 	experiment_run(&e, &units);
-	bool good = e.sets.len > 0;
+	for (size_t i = 0; e.sets.len && i < e.sets.at[0].units.len; i++)
+		vec_push(&edits, within.at[e.sets.at[0].units.at[i]]);
+	bool good = e.sets.len && e.sets.at[0].smallest;
 	if (good) {
-		U32List edits = {0};
-		for (size_t i = 0; i < e.sets.at[0].units.len; i++)
-			vec_push(&edits, e.sets.at[0].units.at[i]);
-		keep_set(t, &edits, e.sets.at[0].smallest, out);
-		if (e.sets.at[0].smallest)
-			vec_push(&t->known, edits);
-		else
-			vec_free(&edits);
+		keep_set(t, &edits, out);
+		vec_push(&t->known, edits);
 	} else {
 		say_why(t, &e, err);
+		vec_free(&edits);
 	}
 	experiment_free(&e);
 	edit_units_free(&units);
+	vec_free(&within);
 	return good;
 }
 

@@ -11,7 +11,7 @@
 #include "test/tester.h"
 
 static const double SECONDS = 60; /* for all experiments, where there is no limit of time */
-static const double MARGIN = 0.4; /* seconds before the end, for the result */
+static const double MARGIN = 0.1; /* part of the time that is kept for the last step, and the result */
 static const double SAYING = 1;   /* seconds that the result may take then */
 
 enum {
@@ -289,6 +289,31 @@ static bool make_trials(Tester *t, Interactions *x)
 	return x->trials;
 }
 
+/* Edits on lines of the effect's way; then those of changes that the run executed, and what is no
+ * change: declarations, macros. */
+static void likely_edits(const Tester *t, const Edits *e, const Difference *d, U32List to[2])
+{
+	for (u32 i = 0; i < e->at.len; i++) {
+		U32List changes = {0};
+		bool on_way = false, executed;
+		changes_of(t, e, i, &changes);
+		executed = !changes.len;
+		for (size_t k = 0; k < changes.len; k++)
+			executed |= has(&d->judgement->sequence, changes.at[k]);
+		for (size_t k = 0; k < d->effect.len; k++) {
+			const EffectLine *l = &d->effect.at[k];
+			const Program *p = t->search->config.subject[l->side]->program;
+			on_way |= l->line && lines_meet(e, i, (Side)l->side, p->files.at[l->file], l->line,
+											l->line);
+		}
+		if (on_way)
+			vec_push(&to[0], i);
+		if (on_way || executed)
+			vec_push(&to[1], i);
+		vec_free(&changes);
+	}
+}
+
 static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 {
 	Judgement *j = d->judgement;
@@ -302,11 +327,15 @@ static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 	search_observe(t->search, j->input.shape, a);
 	native_given(t, j->input.shape, a, d->test, &g);
 	Err err = {0};
-	bool good = trials_critical(x->trials, &g.in, &set, &err);
+	U32List likely[2] = {0};
+	const Edits *e = trials_edits(x->trials);
+	likely_edits(t, e, d, likely);
+	bool good = trials_critical(x->trials, &g.in, likely, countof(likely), &set, &err);
 	native_given_free(&g);
+	vec_free(&likely[0]);
+	vec_free(&likely[1]);
 	if (!good && !x->trouble.text[0] && !budget_over(&t->claim->after))
 		x->trouble = err;
-	const Edits *e = trials_edits(x->trials);
 	for (size_t i = 0; good && i < set.edits.len; i++) {
 		Buf place = {0};
 		edit_place(e, set.edits.at[i], &place);
@@ -345,6 +374,22 @@ static void by_graph(const Tester *t, Judgement *j)
 		qsort(best.at, best.len, sizeof *best.at, by_number);
 	vec_free(&j->critical);
 	j->critical = best;
+}
+
+/* As the first with the same way to the output, if that was tried. A guess as well. */
+static bool by_likeness(const Tester *t, const Difference *d)
+{
+	for (size_t i = 0; d->like && i < t->differences.len; i++) {
+		const Difference *other = &t->differences.at[i];
+		const Judgement *j = other->judgement;
+		if (other->group != d->like || !j || !j->judged || j->by_graph)
+			continue;
+		for (size_t k = 0; k < j->critical.len; k++)
+			vec_push(&d->judgement->critical, j->critical.at[k]);
+		d->judgement->by_graph = d->judgement->judged = true;
+		return true;
+	}
+	return false;
 }
 
 /* ---- definition 3 ---- */
@@ -414,7 +459,8 @@ static void judge_some(Tester *t, Interactions *x, bool first)
 			continue;
 		if (budget_over(&t->claim->after) || !by_experiment(t, x, d)) {
 			x->graph = true;
-			by_graph(t, d->judgement);
+			if (!by_likeness(t, d))
+				by_graph(t, d->judgement);
 		}
 	}
 }
@@ -427,7 +473,7 @@ void interactions_judge(Tester *t)
 		return;
 	/* Machines have this budget as well. */
 	t->claim->after = (Budget){.stop = t->search->config.stop,
-							   .end = until > 0 ? until - MARGIN : begin + SECONDS};
+							   .end = until > 0 ? until - MARGIN * (until - begin) : begin + SECONDS};
 	judge_some(t, x, true);
 	judge_some(t, x, false);
 	for (size_t i = 0; i < t->differences.len; i++)
@@ -510,12 +556,22 @@ static void fill_interactions(const Tester *t, Result *r)
 	}
 }
 
-/* Whether the order has all changes of some interaction. */
+static bool is_guess(const ResultInteraction *x)
+{
+	return !strcmp(x->by, "graph");
+}
+
+/* Whether the order has all changes of some interaction. Guesses count where there is nothing else. */
 static bool is_critical(const Result *r, const SeenOrder *o)
 {
+	bool known = false;
+	for (size_t i = 0; i < r->versions.interactions.len; i++)
+		known |= !is_guess(&r->versions.interactions.at[i]);
 	for (size_t i = 0; i < r->versions.interactions.len; i++) {
 		const ResultInteraction *x = &r->versions.interactions.at[i];
 		U32List changes = {0};
+		if (known && is_guess(x))
+			continue;
 		for (size_t k = 0; k < x->changes.len; k++)
 			vec_push(&changes, x->changes.at[k] - 1);
 		bool skips = order_skips(o, &changes);
