@@ -292,7 +292,13 @@ void covers_sentence(const Claim *claim, Buf *to)
 	Buf why = {0};
 	size_t n = claim->search->config.inputs->starts.len;
 	if (claim->search->changes.none) {
+		const char *const *lines;
+		u32 edited = change_map_uncompiled(claim->search->changes.map, &lines);
 		buf_adds(to, "equivalent: no code changed");
+		if (edited)
+			buf_addf(to, "; %s", lines[0]);
+		if (edited > 1)
+			buf_addf(to, ", and so do %u more", edited - 1);
 	} else if (!covers_vacuous(claim, &why)) {
 		buf_adds(to, "equivalent: on every input of this shape both versions do the same");
 		if (changes_reached(claim->search) < claim->search->changes.list.len) {
