@@ -162,30 +162,42 @@ static CallStatus run_alloc(Machine *m)
 	return give(m, (Value){lo, 0, m->site.args[0].tag & TAG_DEPS});
 }
 
-static CallStatus run_free(Machine *m)
+/* The live heap block that starts at the first argument; 0: the run has ended. */
+static u32 block_asked(Machine *m)
 {
 	u64 addr = arg(m, 0);
-	if (!addr)
-		return CALL_DONE;
 	u32 id = memory_object(&m->mem, addr);
 	if (!id || id == UINT32_MAX || !is_block(&m->mem.objects.at[id]) ||
 		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
 		fail_free(m, addr);
-		return CALL_ENDED;
+		return 0;
 	}
+	return id;
+}
+
+static CallStatus run_free(Machine *m)
+{
+	if (!arg(m, 0))
+		return CALL_DONE;
+	u32 id = block_asked(m);
+	if (!id)
+		return CALL_ENDED;
 	memory_release(&m->mem, id, call_stack(m));
 	return CALL_DONE;
 }
 
 static CallStatus run_alloc_size(Machine *m)
 {
-	u64 addr = arg(m, 0);
-	u32 id = memory_object(&m->mem, addr);
-	if (!id || id == UINT32_MAX || !is_block(&m->mem.objects.at[id]) ||
-		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
-		fail_free(m, addr);
+	u32 id = block_asked(m);
+	return id ? give_bits(m, m->mem.objects.at[id].size) : CALL_ENDED;
+}
+
+static CallStatus run_alloc_grow(Machine *m)
+{
+	u32 id = block_asked(m);
+	if (!id)
 		return CALL_ENDED;
-	}
+	memory_grow(&m->mem, id, arg(m, 1));
 	return give_bits(m, m->mem.objects.at[id].size);
 }
 
@@ -320,6 +332,7 @@ static const Builtin builtins[] = {
 	{"__drift_alloc", run_alloc},
 	{"__drift_free", run_free},
 	{"__drift_alloc_size", run_alloc_size},
+	{"__drift_alloc_grow", run_alloc_grow},
 	{"__drift_unsupported", run_unsupported},
 	{"memcpy", run_memcpy},
 	{"memmove", run_memmove},
