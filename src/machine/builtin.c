@@ -49,15 +49,15 @@ CallStatus deliver_signals(Machine *m, bool store_result)
 		call_results(m, m->pc); /* of the system call */
 	m->site = (CallSite){.n = 3};
 	m->site.args[0].lo = (u64)sig.number;
-	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0); /* siginfo_t and ucontext_t */
-	if (id && sig.info) {
+	/* siginfo_t and ucontext_t */
+	u32 id = sig.info ? memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0) : 0;
+	if (id) {
 		u64 lo = m->mem.objects.at[id].lo;
 		vec_push(&m->dynamic, id);
-		i32 known[2] = {sig.number, 0}; /* si_signo, si_errno */
-		m->mem.objects.at[id].absent = true;
-		access_write(m, lo, known, NULL, sizeof known);
+		m->mem.objects.at[id].absent = true; /* of the ucontext_t nothing is known */
+		access_write(m, lo, sig.told, sig.tags, sizeof sig.told);
 		m->site.args[1].lo = lo;
-		m->site.args[2].lo = lo + 128;
+		m->site.args[2].lo = lo + OS_SIGNAL_INFO;
 	}
 	CallStatus s = call_function(m, (u32)k, m->pc, true);
 	if (s == CALL_ENTERED)
