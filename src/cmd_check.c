@@ -486,8 +486,15 @@ static bool check_one(CheckJob *job, const CheckTarget *t, double seconds, Err *
 	}
 	PairCommand o = job->o;
 	o.time = seconds;
+	ContractUse use = {0};
+	if (t->contract)
+		contract_use(t->contract, &use);
+	o.names = use.names;
+	o.nulls = use.nulls;
 	bool good = pair_begin_part(pair, &o, &job->operands, &job->words,
 								program ? NULL : entry_of(job, t->function), &why);
+	pair->o.names = pair->o.nulls = (StrList){0};
+	contract_use_free(&use);
 	if (!good) {
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, &job->result);
 		return true;
