@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "check/suggest.h"
 #include "cmd_pair.h"
+#include "native/testdir.h"
 #include "version/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -432,6 +433,7 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	MachineRunner r = {0};
 	if (!subject_start(&s->subject[NEW], &s->inputs, &wish, &r, err))
 		return false;
+	r.plain = true;
 	CheckCalls *calls = check_calls_new(r.m, s->subject[NEW].program);
 	for (size_t i = 0; i < job->checkers.len; i++)
 		check_calls_add(calls, job->checkers.at[i]);
@@ -440,7 +442,11 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	for (size_t i = 0; i < s->inputs.starts.len && !session_stop; i++) {
 		PathRun out = {0};
 		inputs_start(&s->inputs, &s->inputs.starts.at[i], &a);
+		Buf line = {0};
+		test_shown(&s->inputs, &s->inputs.shapes.at[s->inputs.starts.at[i].shape], &a, &line);
+		check_calls_run(calls, line.len ? line.at + 1 : "the program without arguments");
 		machine_runner_run(&r, s->inputs.starts.at[i].shape, &a, &out);
+		buf_free(&line);
 		for (size_t k = 0; k < job->checkers.len; k++)
 			checker_ran(job->checkers.at[k]);
 	}

@@ -307,12 +307,24 @@ static void set_globals(EntryCall *c)
 	}
 }
 
+static void keep_args(EntryCall *c)
+{
+	c->r->args.len = 0;
+	for (u32 i = 0; c->r->keep_objects && i < c->n; i++)
+		vec_push(&c->r->args, c->args[i]);
+}
+
 /* Objects and arguments of a call. */
 static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, const Assignment *a)
 {
 	*call = (EntryCall){.r = r, .shape = shape, .a = a};
 	r->own.len = 0;
 	r->objects.len = 0;
+	if (r->giver.give) {
+		r->giver.give(r->giver.ctx, r, call->args, &call->n);
+		keep_args(call);
+		return;
+	}
 	machine_reset(r->m, NULL, NULL, 0);
 	set_world(r, shape, a);
 	if (shape->calls[0].len || shape->calls[1].len)
@@ -322,9 +334,7 @@ static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, con
 			if (!shape->parts.at[i].owner && shape->parts.at[i].role == ROLE_PARAM)
 				add_param(call, i, NULL);
 	set_globals(call);
-	r->args.len = 0;
-	for (u32 i = 0; r->keep_objects && i < call->n; i++)
-		vec_push(&r->args, call->args[i]);
+	keep_args(call);
 }
 
 static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)
