@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "check/suggest.h"
 #include "cmd_pair.h"
+#include "native/testdir.h"
 #include "version/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -430,6 +431,7 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	MachineRunner r = {0};
 	if (!subject_start(&s->subject[NEW], &s->inputs, &wish, &r, err))
 		return false;
+	r.plain = true;
 	CheckCalls *calls = check_calls_new(r.m, s->subject[NEW].program);
 	for (size_t i = 0; i < job->checkers.len; i++)
 		check_calls_add(calls, job->checkers.at[i]);
@@ -438,7 +440,11 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	for (size_t i = 0; i < s->inputs.starts.len && !session_stop; i++) {
 		PathRun out = {0};
 		inputs_start(&s->inputs, &s->inputs.starts.at[i], &a);
+		Buf line = {0};
+		test_shown(&s->inputs, &s->inputs.shapes.at[s->inputs.starts.at[i].shape], &a, &line);
+		check_calls_run(calls, line.len ? line.at + 1 : "the program without arguments");
 		machine_runner_run(&r, s->inputs.starts.at[i].shape, &a, &out);
+		buf_free(&line);
 		for (size_t k = 0; k < job->checkers.len; k++)
 			checker_ran(job->checkers.at[k]);
 	}
@@ -484,8 +490,15 @@ static bool check_one(CheckJob *job, const CheckTarget *t, double seconds, Err *
 	}
 	PairCommand o = job->o;
 	o.time = seconds;
+	ContractUse use = {0};
+	if (t->contract)
+		contract_use(t->contract, &use);
+	o.names = use.names;
+	o.nulls = use.nulls;
 	bool good = pair_begin_part(pair, &o, &job->operands, &job->words,
 								program ? NULL : entry_of(job, t->function), &why);
+	pair->o.names = pair->o.nulls = (StrList){0};
+	contract_use_free(&use);
 	if (!good) {
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, &job->result);
 		return true;

@@ -60,7 +60,9 @@ static void add_longer(Claim *claim)
 		if (is_bounded(s, part))
 			buf_addf(&text, text.len ? " or %u in %s" : "calls with more than %u bytes in %s",
 					 part->bound, part->name);
-		if (part->kind == PART_STRUCT && !part->by_value && !part->owner)
+		const Part *owner = part->owner ? &s->parts.at[part->owner - 1] : NULL;
+		if (part->kind == PART_STRUCT && !part->by_value && part->role == ROLE_PARAM &&
+			(!owner || (owner->is_pointer && !owner->owner)))
 			buf_addf(&structs, structs.len ? " or %s" : "calls with further elements behind %s",
 					 part->name);
 	}

@@ -561,6 +561,9 @@ bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);
 bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
+/* The source of a native program that calls one function in which a global is: that of the function
+ * itself is compiled under another name. */
+const char *program_native_file(const Program *p, u32 function, const Global *g);
 /* Where a file is: below the directory that it was compiled in; to be freed. */
 char *program_path(const Program *p, u32 file);
 /* The beginning of a place's source line, without what stands before it; nothing if it cannot be read. */
