@@ -64,7 +64,7 @@ $(BUILD)/bin/drift: $(FRONT_OBJ) | $(BUILD)/lib/drift/engine
 $(BUILD)/lib/drift/engine: $(ENGINE_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -Wl,--build-id -o $@ $^ $(LIBS)
 
 $(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
 	@mkdir -p $(@D)

@@ -91,7 +91,8 @@ static bool load_both(CheckJob *job, Err *err)
 		job->cflags[side] =
 			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
 		free(flags);
-		LoadOptions how = {.cflags = job->cflags[side], .undefined_ok = true};
+		LoadOptions how = {
+			.cflags = job->cflags[side], .undefined_ok = true, .cache = !o->no_cache};
 		job->program[side] = program_load(job->operands.at[side], &how, err);
 		if (!job->program[side])
 			return false;

@@ -535,6 +535,7 @@ typedef struct LoadOptions {
 	u32 n_observe;
 	bool streams; /* functions of the C library that work on a standard stream are functions of
 					 their own */
+	bool cache;   /* what was loaded before is taken as it was: see cache/cache.h */
 } LoadOptions;
 
 enum { N_STREAMS = 3 }; /* that have twins: 1 stdout, 2 stderr, 3 stdin */
