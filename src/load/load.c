@@ -4,6 +4,7 @@
 #include "base/watch.h"
 #include "load/input/input.h"
 #include "load/lower/lower.h"
+#include "load/probe.h"
 
 /* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
 static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,
@@ -157,7 +158,9 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);
 	ctype_take_globals(p, &typed);
-	if (ok && l.undefined.len && in->kind == INPUT_SOURCES && !opts->undefined_ok)
+	/* A library that is linked may have them. */
+	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !in->link.len;
+	if (ok && l.undefined.len && must)
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
 		fold_function(p, &p->functions.at[i]);
@@ -188,7 +191,13 @@ static Program *load_once(const char *prog, const LoadOptions *opts, bool unused
 {
 	InputSet in = {0};
 	InputOptions how = {.cflags = opts->cflags, .native = opts->native, .unused = unused};
-	if (!input_load(prog, &how, &in, err)) {
+	StrList wanted = {0};
+	if (opts->entry)
+		vec_push(&wanted, opts->entry);
+	bool loaded = input_load(prog, &how, &in, err) &&
+				  (!opts->undefined_ok || probe_drop_programs(&in, &wanted, err));
+	vec_free(&wanted);
+	if (!loaded) {
 		input_free(&in);
 		return NULL;
 	}
