@@ -30,7 +30,10 @@ static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 		flags = pair_flags(NULL, s->operands.at[side], s->operands.at[side]);
 	}
 	job->cflags[side] = flags;
-	LoadOptions how = {.cflags = flags, .native = true, .entry = s->prototype.name};
+	LoadOptions how = {.cflags = flags,
+					   .native = true,
+					   .entry = s->prototype.name,
+					   .undefined_ok = s->prototype.name || session_called(s)};
 	if (!good || !session_load(s, s->operands.at[side], how, err))
 		return false;
 	s->subject[side].given = job->flags[side];
