@@ -99,6 +99,8 @@ static const Row rows[] = {OS_CALLS(ROW) OS_SIMPLE(ROW_AS) OS_REFUSED(ROW_REFUSE
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
 	os->status = OS_DONE;
+	if (unlikely(os->outside.open))
+		os_outside_hear(os);
 	os->told = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
@@ -249,6 +251,7 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 	}
 	clear_output(os);
 	os_signals_reset(os);
+	os_outside_end(os);
 	if (os->limits_changed)
 		os_limits_reset(os);
 	os->cwd = os->start_cwd;
@@ -282,6 +285,7 @@ void os_free(Os *os)
 	vec_free(&os->groups);
 	vec_free(&os->inherited);
 	buf_free(&os->cmdline);
+	os_outside_end(os);
 	vec_free(&os->scratch);
 	vec_free(&os->tags);
 	vec_free(&os->asked);

@@ -34,7 +34,7 @@ static SignalNote from_self(const Os *os, int number, i32 code)
 	return (SignalNote){number, code, (i32)os_self(os), os->ids.uid, 0, {0}};
 }
 
-static void add(Os *os, SignalNote note)
+void os_signal_send(Os *os, SignalNote note)
 {
 	if (!ignored(os, note.number) || (os->blocked & bit(note.number)))
 		os_queue_add(os, note);
@@ -44,9 +44,9 @@ static void add(Os *os, SignalNote note)
 void os_signal_add(Os *os, int number)
 {
 	if (number == SIGALRM)
-		add(os, (SignalNote){.number = number, .code = SI_KERNEL});
+		os_signal_send(os, (SignalNote){.number = number, .code = SI_KERNEL});
 	else
-		add(os, from_self(os, number, SI_USER));
+		os_signal_send(os, from_self(os, number, SI_USER));
 }
 
 /* The next to be delivered: those the program's own instructions raise come first. 0 if none. */
@@ -71,6 +71,12 @@ static int next_signal(Os *os)
 bool os_signal_waits(const Os *os)
 {
 	return os->pending & ~os->blocked;
+}
+
+bool os_signal_restarts(Os *os)
+{
+	int number = next_signal(os);
+	return number && os->actions[number].handler && (os->actions[number].flags & SA_RESTART);
 }
 
 OsStatus os_signal_deliver(Os *os, i64 *result)
@@ -209,6 +215,7 @@ i64 sys_rt_sigaction(Os *os, const u64 *a)
 		os->actions_changed = true;
 		if (ignored(os, number))
 			os_queue_drop(os, number);
+		os_outside_listen(os);
 	}
 	return 0;
 }
@@ -227,6 +234,7 @@ i64 sys_rt_sigprocmask(Os *os, const u64 *a)
 		case SIG_SETMASK: os->blocked = set & ~UNBLOCKABLE; break;
 		default: return -EINVAL;
 		}
+		os_outside_listen(os);
 	}
 	if (a[2] && os_set(os, a[2], &old, sizeof old))
 		ask_mask(os);
@@ -244,11 +252,11 @@ i64 sys_rt_sigpending(Os *os, const u64 *a)
 	return 0;
 }
 
-/* Only the alarm can end a wait. */
+/* The alarm can end a wait, or somebody else where the subject listens. */
 static i64 wait_for_signal(Os *os, const char *call)
 {
 	while (!next_signal(os))
-		if (!os_alarm_wait(os, -1))
+		if (!os_alarm_wait(os, -1) && (!os->outside.open || os_outside_wait(os, -1)))
 			return os_refuse(os, "%s: no signal will come, the process would wait for ever", call);
 	return -EINTR;
 }
@@ -357,7 +365,7 @@ static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 		ask_action(os, number);
 		ask_sender(os, number);
 	}
-	add(os, note);
+	os_signal_send(os, note);
 	return 0;
 }
 
