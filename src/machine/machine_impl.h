@@ -222,7 +222,7 @@ typedef enum TailRoom {
 	TAIL_MADE, /* some were taken away */
 	TAIL_KEPT, /* some are to spare, but who watches the run needs them */
 } TailRoom;
-TailRoom tail_room(Machine *m); /* tail.c */
+TailRoom tail_room(Machine *m);       /* tail.c */
 void world_ask(Machine *m, u64 what); /* DRIFT_ASK_* */
 /* Something was asked at the place where the run is. */
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);

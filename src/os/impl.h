@@ -234,6 +234,22 @@ typedef struct OsTold {
 /* The C library makes the call again, after the handler: what SA_RESTART asks for. */
 #define OS_RESTART 512
 
+/* Signals that wait, and those that are waited for; no pointers in it. */
+typedef struct SignalWaits {
+	SignalNote notes[OS_QUEUE]; /* what came with the pending ones, oldest first */
+	int n_notes;
+	SignalStack stack;  /* size 0: none was given */
+	Outside outside;    /* those that others send */
+	u64 suspended_mask; /* to restore after the handler that ends sigsuspend */
+	bool suspended;     /* suspended_mask holds */
+} SignalWaits;
+
+/* What a run begins with, but for the three streams. */
+typedef struct OsStart {
+	VEC(OsNode *) inherited; /* further descriptors that drift was started with */
+	Buf cmdline;             /* arguments, each with its NUL; set by os_begin */
+} OsStart;
+
 struct Os {
 	OsConfig config;    /* input and cwd in it are not used after os_new */
 	OsMem mem;          /* access to the subject */
@@ -254,7 +270,7 @@ struct Os {
 	OsNode *start_cwd;          /* where each run begins */
 	OsNode *cwd;                /* where it is now */
 	OsNode *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
-	VEC(OsNode *) inherited;    /* of further ones that drift was started with */
+	OsStart start;              /* what else it begins with */
 	VEC(OsNode *) nodes;        /* all that are not fresh, for os_free */
 	VEC(OsNode *) fresh;        /* made by this run */
 	VEC(OsNode *) spare;        /* unused, to be recycled */
@@ -288,21 +304,15 @@ struct Os {
 	struct rlimit limits[RLIM_NLIMITS];
 	bool limits_changed; /* a reset has to refill limits */
 	char comm[16];       /* PR_SET_NAME */
-	Buf cmdline;         /* arguments, each with its NUL */
 	bool undumpable;     /* PR_SET_DUMPABLE */
 	i32 nice;            /* setpriority */
 	OsTold seen;         /* what an answer would show of the world outside */
 	OsTimer alarm;       /* alarm and ITIMER_REAL */
 
 	SignalAction actions[OS_SIGNALS];
-	bool actions_changed;       /* a reset has to clear actions */
-	u64 blocked, pending;       /* signal n is bit n - 1 */
-	SignalNote notes[OS_QUEUE]; /* what came with the pending ones, oldest first */
-	int n_notes;
-	SignalStack stack;  /* size 0: none was given */
-	Outside outside;    /* those that others send */
-	u64 suspended_mask; /* to restore after the handler that ends sigsuspend */
-	bool suspended;     /* suspended_mask holds */
+	bool actions_changed; /* a reset has to clear actions */
+	u64 blocked, pending; /* signal n is bit n - 1 */
+	SignalWaits waits;    /* what comes with signals, and where */
 	SignalFrame frames[OS_FRAMES];
 	int n_frames; /* handlers running */
 

@@ -31,7 +31,7 @@ static i64 read_stream(Os *os, const OsNode *node, u64 addr, size_t n, i64 pos)
 	if (n > OS_PIECE)
 		n = OS_PIECE;
 	vec_reserve(&os->scratch, n);
-	if (unlikely(os->outside.open) && !os_outside_wait(os, node->number))
+	if (unlikely(os->waits.outside.open) && !os_outside_wait(os, node->number))
 		return os_signal_restarts(os) ? -OS_RESTART : -EINTR;
 	do
 		got = pos < 0 ? read(node->number, os->scratch.at, n)

@@ -39,21 +39,22 @@ void os_outside_listen(Os *os)
 			mask |= bit(number);
 		}
 	}
-	if (mask == os->outside.mask)
+	if (mask == os->waits.outside.mask)
 		return;
-	os->outside.mask = mask;
+	os->waits.outside.mask = mask;
 	sigprocmask(SIG_UNBLOCK, &none, NULL);
 	sigprocmask(SIG_BLOCK, &held, NULL);
-	int fd = os->outside.open ? os->outside.fd : -1;
-	os->outside.fd = signalfd(fd, &held, SFD_NONBLOCK | SFD_CLOEXEC);
-	os->outside.open = os->outside.fd >= 0;
+	int fd = os->waits.outside.open ? os->waits.outside.fd : -1;
+	os->waits.outside.fd = signalfd(fd, &held, SFD_NONBLOCK | SFD_CLOEXEC);
+	os->waits.outside.open = os->waits.outside.fd >= 0;
 }
 
 void os_outside_hear(Os *os)
 {
 	struct signalfd_siginfo info;
-	os->outside.polls = 0;
-	while (os->outside.open && read(os->outside.fd, &info, sizeof info) == (ssize_t)sizeof info) {
+	os->waits.outside.polls = 0;
+	while (os->waits.outside.open &&
+		   read(os->waits.outside.fd, &info, sizeof info) == (ssize_t)sizeof info) {
 		u64 value = info.ssi_ptr;
 		os_signal_send(os, (SignalNote){.number = (int)info.ssi_signo,
 										.code = info.ssi_code,
@@ -65,9 +66,9 @@ void os_outside_hear(Os *os)
 
 bool os_outside_wait(Os *os, int fd)
 {
-	struct pollfd both[2] = {{.fd = os->outside.fd, .events = POLLIN},
+	struct pollfd both[2] = {{.fd = os->waits.outside.fd, .events = POLLIN},
 							 {.fd = fd, .events = POLLIN}};
-	if (!os->outside.open)
+	if (!os->waits.outside.open)
 		return true;
 	while (poll(both, fd < 0 ? 1 : 2, -1) < 0 && errno == EINTR)
 		continue;
@@ -80,16 +81,16 @@ enum { PATIENCE = 64 }; /* slices of the machine without a system call */
 
 int os_outside_stuck(Os *os)
 {
-	struct pollfd one = {.fd = os->outside.fd, .events = POLLIN};
-	if (!os->outside.open || poll(&one, 1, 0) <= 0 || os->outside.polls++ < PATIENCE)
+	struct pollfd one = {.fd = os->waits.outside.fd, .events = POLLIN};
+	if (!os->waits.outside.open || poll(&one, 1, 0) <= 0 || os->waits.outside.polls++ < PATIENCE)
 		return 0;
 	struct signalfd_siginfo info;
-	return read(os->outside.fd, &info, sizeof info) > 0 ? (int)info.ssi_signo : 0;
+	return read(os->waits.outside.fd, &info, sizeof info) > 0 ? (int)info.ssi_signo : 0;
 }
 
 void os_outside_end(Os *os)
 {
-	if (os->outside.open)
-		close(os->outside.fd);
-	os->outside = (Outside){0};
+	if (os->waits.outside.open)
+		close(os->waits.outside.fd);
+	os->waits.outside = (Outside){0};
 }
