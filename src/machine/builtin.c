@@ -287,7 +287,11 @@ static CallStatus run_longjmp(Machine *m)
 	JumpBuffer j;
 	if (!access_read(m, arg(m, 0), &j, NULL, sizeof j))
 		return CALL_ENDED;
-	if (j.magic != JUMP_MAGIC || j.depth > m->depth || m->frames[j.depth].serial != j.serial) {
+	if (j.depth > m->depth) /* frames below it may be gone (tail.c), never itself */
+		j.depth = m->depth;
+	while (j.magic == JUMP_MAGIC && j.depth && m->frames[j.depth].serial > j.serial)
+		j.depth--;
+	if (j.magic != JUMP_MAGIC || m->frames[j.depth].serial != j.serial) {
 		fail(m, ERROR_USE_AFTER_RETURN, "longjmp to a function that has returned");
 		return CALL_ENDED;
 	}

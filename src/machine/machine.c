@@ -303,9 +303,11 @@ bool machine_poll(Machine *m, i64 *budget)
 		m->slice = 0;
 		return limit_reached(m, "time");
 	}
-	if (!machine_in_budget(m)) {
+	int stuck = os_outside_stuck(m->os);
+	if (!machine_in_budget(m) || stuck) {
 		m->slice = 0;
-		return false;
+		return stuck ? unsupported(m, "signal %d, which came while no system call was made", stuck)
+					 : false;
 	}
 	m->slice = next;
 	*budget += (i64)next;

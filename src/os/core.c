@@ -99,6 +99,8 @@ static const Row rows[] = {OS_CALLS(ROW) OS_SIMPLE(ROW_AS) OS_REFUSED(ROW_REFUSE
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
 	os->status = OS_DONE;
+	if (unlikely(os->waits.outside.open))
+		os_outside_hear(os);
 	os->told = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
@@ -167,7 +169,7 @@ static void add_inherited(Os *os)
 	for (int fd = STDERR_FILENO + 1; fd < MOST_INHERITED; fd++) {
 		int flags = fcntl(fd, F_GETFD);
 		if (flags >= 0 && !(flags & FD_CLOEXEC))
-			vec_push(&os->inherited, stream_node(os, fd, OS_STREAM_HOST));
+			vec_push(&os->start.inherited, stream_node(os, fd, OS_STREAM_HOST));
 	}
 }
 
@@ -249,6 +251,7 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 	}
 	clear_output(os);
 	os_signals_reset(os);
+	os_outside_end(os);
 	if (os->limits_changed)
 		os_limits_reset(os);
 	os->cwd = os->start_cwd;
@@ -280,8 +283,9 @@ void os_free(Os *os)
 	vec_free(&os->starts);
 	vec_free(&os->plain);
 	vec_free(&os->groups);
-	vec_free(&os->inherited);
-	buf_free(&os->cmdline);
+	vec_free(&os->start.inherited);
+	buf_free(&os->start.cmdline);
+	os_outside_end(os);
 	vec_free(&os->scratch);
 	vec_free(&os->tags);
 	vec_free(&os->asked);

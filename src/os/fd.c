@@ -101,8 +101,8 @@ void os_fds_reset(Os *os)
 		if (kinds[i] != OS_STREAM_CLOSED)
 			place(os, i, vfile_new(os, os->streams[i], stream_flags(os->streams[i], (int)i)),
 				  false);
-	for (size_t i = 0; i < os->inherited.len; i++) {
-		OsNode *node = os->inherited.at[i];
+	for (size_t i = 0; i < os->start.inherited.len; i++) {
+		OsNode *node = os->start.inherited.at[i];
 		place(os, (size_t)node->number, vfile_new(os, node, stream_flags(node, node->number)),
 			  false);
 	}

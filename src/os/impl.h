@@ -198,6 +198,14 @@ typedef struct SignalFrame {
 	u64 mask; /* to restore when the handler returns */
 } SignalFrame;
 
+/* Signals from outside that are listened to (outside.c). */
+typedef struct Outside {
+	bool open; /* fd is */
+	int fd;    /* from which they are read */
+	u64 mask;  /* which, as in Os.blocked */
+	u32 polls; /* looks of the machine since the last system call */
+} Outside;
+
 typedef struct Ids {
 	u32 uid, euid, suid;
 	u32 gid, egid, sgid;
@@ -223,6 +231,24 @@ typedef struct OsTold {
  * number of a descriptor (openat), where a stream is (lseek), what is below a second
  * (clock_gettime), whether the signal is ignored (tgkill). As in libc/drift.h. */
 #define OS_INSIDE 0x64726968
+/* The C library makes the call again, after the handler: what SA_RESTART asks for. */
+#define OS_RESTART 512
+
+/* Signals that wait, and those that are waited for; no pointers in it. */
+typedef struct SignalWaits {
+	SignalNote notes[OS_QUEUE]; /* what came with the pending ones, oldest first */
+	int n_notes;
+	SignalStack stack;  /* size 0: none was given */
+	Outside outside;    /* those that others send */
+	u64 suspended_mask; /* to restore after the handler that ends sigsuspend */
+	bool suspended;     /* suspended_mask holds */
+} SignalWaits;
+
+/* What a run begins with, but for the three streams. */
+typedef struct OsStart {
+	VEC(OsNode *) inherited; /* further descriptors that drift was started with */
+	Buf cmdline;             /* arguments, each with its NUL; set by os_begin */
+} OsStart;
 
 struct Os {
 	OsConfig config;    /* input and cwd in it are not used after os_new */
@@ -244,7 +270,7 @@ struct Os {
 	OsNode *start_cwd;          /* where each run begins */
 	OsNode *cwd;                /* where it is now */
 	OsNode *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
-	VEC(OsNode *) inherited;    /* of further ones that drift was started with */
+	OsStart start;              /* what else it begins with */
 	VEC(OsNode *) nodes;        /* all that are not fresh, for os_free */
 	VEC(OsNode *) fresh;        /* made by this run */
 	VEC(OsNode *) spare;        /* unused, to be recycled */
@@ -278,20 +304,15 @@ struct Os {
 	struct rlimit limits[RLIM_NLIMITS];
 	bool limits_changed; /* a reset has to refill limits */
 	char comm[16];       /* PR_SET_NAME */
-	Buf cmdline;         /* arguments, each with its NUL */
 	bool undumpable;     /* PR_SET_DUMPABLE */
 	i32 nice;            /* setpriority */
 	OsTold seen;         /* what an answer would show of the world outside */
 	OsTimer alarm;       /* alarm and ITIMER_REAL */
 
 	SignalAction actions[OS_SIGNALS];
-	bool actions_changed;       /* a reset has to clear actions */
-	u64 blocked, pending;       /* signal n is bit n - 1 */
-	SignalNote notes[OS_QUEUE]; /* what came with the pending ones, oldest first */
-	int n_notes;
-	SignalStack stack;  /* size 0: none was given */
-	u64 suspended_mask; /* to restore after the handler that ends sigsuspend */
-	bool suspended;     /* suspended_mask holds */
+	bool actions_changed; /* a reset has to clear actions */
+	u64 blocked, pending; /* signal n is bit n - 1 */
+	SignalWaits waits;    /* what comes with signals, and where */
 	SignalFrame frames[OS_FRAMES];
 	int n_frames; /* handlers running */
 
@@ -473,7 +494,15 @@ SignalNote os_queue_take(Os *os, int number); /* the first of that number; all z
 void os_queue_drop(Os *os, int number);       /* none of that number waits any more */
 void os_signal_tell(const SignalNote *note, u8 info[OS_SIGNAL_INFO], Tag tags[OS_SIGNAL_INFO]);
 bool os_signal_read(Os *os, u64 addr, SignalNote *note); /* from a siginfo_t of the subject */
-bool os_signal_waits(const Os *os);                      /* some signal can be delivered */
+void os_signal_send(Os *os, SignalNote note);            /* pending from now on, unless ignored */
+bool os_signal_restarts(Os *os); /* the next has a handler after which calls begin again */
+/* Signals from outside (outside.c): what the subject does at signals has changed; those that came
+ * are pending from now on; waits for one, or for fd to have something: false if a signal is due. */
+void os_outside_listen(Os *os);
+void os_outside_hear(Os *os);
+bool os_outside_wait(Os *os, int fd);
+void os_outside_end(Os *os);
+bool os_signal_waits(const Os *os); /* some signal can be delivered */
 OsStatus os_signal_deliver(Os *os, i64 *result);
 void os_signals_reset(Os *os);
 /* Time passes until the alarm goes off; false if none is set before limit nanoseconds (< 0: no

@@ -31,6 +31,8 @@ static i64 read_stream(Os *os, const OsNode *node, u64 addr, size_t n, i64 pos)
 	if (n > OS_PIECE)
 		n = OS_PIECE;
 	vec_reserve(&os->scratch, n);
+	if (unlikely(os->waits.outside.open) && !os_outside_wait(os, node->number))
+		return os_signal_restarts(os) ? -OS_RESTART : -EINTR;
 	do
 		got = pos < 0 ? read(node->number, os->scratch.at, n)
 					  : pread(node->number, os->scratch.at, n, pos);
@@ -97,7 +99,7 @@ static i64 stream_room(Os *os, const OsNode *node, size_t n, i64 pos)
 {
 	u64 limit = os->limits[RLIMIT_FSIZE].rlim_cur;
 	struct stat st;
-	if (limit == RLIM_INFINITY || fstat(node->number, &st) || !S_ISREG(st.st_mode))
+	if (!n || limit == RLIM_INFINITY || fstat(node->number, &st) || !S_ISREG(st.st_mode))
 		return (i64)n;
 	if (pos < 0)
 		pos =

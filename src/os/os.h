@@ -91,6 +91,9 @@ Os *os_new(const OsConfig *config, const OsMem *mem, Err *err);
 void os_free(Os *os);
 /* What a run that has just begun is called: for /proc/self. Without it, "subject". */
 void os_begin(Os *os, char *const *argv);
+/* A signal from outside that the subject would handle has waited long for it to make a system call:
+ * its number, else 0. */
+int os_outside_stuck(Os *os);
 /* Back to the start; the new stdin (for OS_STREAM_CAPTURE) may differ each time. */
 void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
 

@@ -11,12 +11,12 @@ bool os_queue_add(Os *os, SignalNote note)
 	u64 bit = 1ull << (note.number - 1);
 	if ((os->pending & bit) && note.number < FIRST_QUEUED)
 		return true;
-	if (os->n_notes == OS_QUEUE) {
+	if (os->waits.n_notes == OS_QUEUE) {
 		os_refuse(os, "more than %d signals waiting", OS_QUEUE);
 		return false;
 	}
 	os->pending |= bit;
-	os->notes[os->n_notes++] = note;
+	os->waits.notes[os->waits.n_notes++] = note;
 	return true;
 }
 
@@ -25,16 +25,16 @@ SignalNote os_queue_take(Os *os, int number)
 	SignalNote note = {.number = number};
 	int kept = 0;
 	bool taken = false, more = false;
-	for (int i = 0; i < os->n_notes; i++) {
-		if (os->notes[i].number == number && !taken) {
-			note = os->notes[i];
+	for (int i = 0; i < os->waits.n_notes; i++) {
+		if (os->waits.notes[i].number == number && !taken) {
+			note = os->waits.notes[i];
 			taken = true;
 			continue;
 		}
-		more |= os->notes[i].number == number;
-		os->notes[kept++] = os->notes[i];
+		more |= os->waits.notes[i].number == number;
+		os->waits.notes[kept++] = os->waits.notes[i];
 	}
-	os->n_notes = kept;
+	os->waits.n_notes = kept;
 	if (!more)
 		os->pending &= ~(1ull << (number - 1));
 	return note;

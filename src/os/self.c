@@ -52,9 +52,9 @@ void os_begin(Os *os, char *const *argv)
 	const char *slash = argv && argv[0] ? strrchr(argv[0], '/') : NULL;
 	const char *name = slash ? slash + 1 : argv && argv[0] ? argv[0] : "";
 	snprintf(os->comm, sizeof os->comm, "%s", name);
-	buf_reset(&os->cmdline);
+	buf_reset(&os->start.cmdline);
 	for (size_t i = 0; argv && argv[i]; i++)
-		buf_add(&os->cmdline, argv[i], strlen(argv[i]) + 1);
+		buf_add(&os->start.cmdline, argv[i], strlen(argv[i]) + 1);
 }
 
 /* Where the program would be had it been built where it is named. */
@@ -64,7 +64,7 @@ void os_self_exe(Os *os, Buf *out)
 		buf_adds(out, os->config.exe);
 		return;
 	}
-	char *name = xstrdup(os->cmdline.len ? buf_str(&os->cmdline) : "");
+	char *name = xstrdup(os->start.cmdline.len ? buf_str(&os->start.cmdline) : "");
 	char *slash = strrchr(name, '/');
 	if (slash)
 		*slash = 0;
@@ -85,7 +85,7 @@ bool os_self_text(Os *os, OsNode *file)
 	} else if (os->config.in == OS_STREAM_CAPTURE) {
 		os_refuse(os, "/proc/self/cmdline"); /* arguments may be inputs */
 	} else {
-		vbytes_put(&file->text, 0, (const u8 *)os->cmdline.at, NULL, os->cmdline.len);
+		vbytes_put(&file->text, 0, (const u8 *)os->start.cmdline.at, NULL, os->start.cmdline.len);
 	}
 	return true;
 }

@@ -34,7 +34,7 @@ static SignalNote from_self(const Os *os, int number, i32 code)
 	return (SignalNote){number, code, (i32)os_self(os), os->ids.uid, 0, {0}};
 }
 
-static void add(Os *os, SignalNote note)
+void os_signal_send(Os *os, SignalNote note)
 {
 	if (!ignored(os, note.number) || (os->blocked & bit(note.number)))
 		os_queue_add(os, note);
@@ -44,9 +44,9 @@ static void add(Os *os, SignalNote note)
 void os_signal_add(Os *os, int number)
 {
 	if (number == SIGALRM)
-		add(os, (SignalNote){.number = number, .code = SI_KERNEL});
+		os_signal_send(os, (SignalNote){.number = number, .code = SI_KERNEL});
 	else
-		add(os, from_self(os, number, SI_USER));
+		os_signal_send(os, from_self(os, number, SI_USER));
 }
 
 /* The next to be delivered: those the program's own instructions raise come first. 0 if none. */
@@ -71,6 +71,12 @@ static int next_signal(Os *os)
 bool os_signal_waits(const Os *os)
 {
 	return os->pending & ~os->blocked;
+}
+
+bool os_signal_restarts(Os *os)
+{
+	int number = next_signal(os);
+	return number && os->actions[number].handler && (os->actions[number].flags & SA_RESTART);
 }
 
 OsStatus os_signal_deliver(Os *os, i64 *result)
@@ -107,8 +113,8 @@ bool os_take_signal(Os *os, OsSignal *sig)
 	os_signal_tell(&note, sig->told, sig->tags);
 	if (!act->handler)
 		return true;
-	push_frame(os, number, os->suspended ? os->suspended_mask : os->blocked);
-	os->suspended = false;
+	push_frame(os, number, os->waits.suspended ? os->waits.suspended_mask : os->blocked);
+	os->waits.suspended = false;
 	os->blocked |= act->mask | (act->flags & SA_NODEFER ? 0 : bit(number));
 	os->blocked &= ~UNBLOCKABLE;
 	if (act->flags & SA_RESETHAND)
@@ -167,9 +173,9 @@ void os_signals_reset(Os *os)
 		memset(os->actions, 0, sizeof os->actions);
 	os->actions_changed = false;
 	os->blocked = os->pending = 0;
-	os->n_notes = 0;
-	os->stack = (SignalStack){0};
-	os->suspended = false;
+	os->waits.n_notes = 0;
+	os->waits.stack = (SignalStack){0};
+	os->waits.suspended = false;
 	os->n_frames = 0;
 	os->alarm = (OsTimer){0};
 }
@@ -209,6 +215,7 @@ i64 sys_rt_sigaction(Os *os, const u64 *a)
 		os->actions_changed = true;
 		if (ignored(os, number))
 			os_queue_drop(os, number);
+		os_outside_listen(os);
 	}
 	return 0;
 }
@@ -227,6 +234,7 @@ i64 sys_rt_sigprocmask(Os *os, const u64 *a)
 		case SIG_SETMASK: os->blocked = set & ~UNBLOCKABLE; break;
 		default: return -EINVAL;
 		}
+		os_outside_listen(os);
 	}
 	if (a[2] && os_set(os, a[2], &old, sizeof old))
 		ask_mask(os);
@@ -244,11 +252,11 @@ i64 sys_rt_sigpending(Os *os, const u64 *a)
 	return 0;
 }
 
-/* Only the alarm can end a wait. */
+/* The alarm can end a wait, or somebody else where the subject listens. */
 static i64 wait_for_signal(Os *os, const char *call)
 {
 	while (!next_signal(os))
-		if (!os_alarm_wait(os, -1))
+		if (!os_alarm_wait(os, -1) && (!os->waits.outside.open || os_outside_wait(os, -1)))
 			return os_refuse(os, "%s: no signal will come, the process would wait for ever", call);
 	return -EINTR;
 }
@@ -266,8 +274,8 @@ i64 sys_rt_sigsuspend(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!os_get(os, a[0], &mask, sizeof mask))
 		return 0;
-	os->suspended_mask = os->blocked;
-	os->suspended = true;
+	os->waits.suspended_mask = os->blocked;
+	os->waits.suspended = true;
 	os->blocked = mask & ~UNBLOCKABLE;
 	return wait_for_signal(os, "sigsuspend");
 }
@@ -302,7 +310,7 @@ i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
 
 static bool on_signal_stack(const Os *os)
 {
-	for (int i = 0; i < os->n_frames && os->stack.size; i++)
+	for (int i = 0; i < os->n_frames && os->waits.stack.size; i++)
 		if (os->actions[os->frames[i].number].flags & SA_ONSTACK)
 			return true;
 	return false;
@@ -311,7 +319,7 @@ static bool on_signal_stack(const Os *os)
 /* It is only remembered: the machine runs handlers where it likes. */
 i64 sys_sigaltstack(Os *os, const u64 *a)
 {
-	SignalStack old = os->stack, given;
+	SignalStack old = os->waits.stack, given;
 	old.flags = !old.size ? SS_DISABLE : on_signal_stack(os) ? SS_ONSTACK : old.flags;
 	if (a[0]) {
 		if (!os_get(os, a[0], &given, sizeof given))
@@ -322,9 +330,9 @@ i64 sys_sigaltstack(Os *os, const u64 *a)
 			return -EINVAL;
 		if (!(given.flags & SS_DISABLE) && given.size < 2048)
 			return -ENOMEM;
-		os->stack = given.flags & SS_DISABLE ? (SignalStack){0} : given;
-		os->stack.flags &= (i32)SS_AUTODISARM;
-		os->stack.pad = 0;
+		os->waits.stack = given.flags & SS_DISABLE ? (SignalStack){0} : given;
+		os->waits.stack.flags &= (i32)SS_AUTODISARM;
+		os->waits.stack.pad = 0;
 	}
 	if (a[1])
 		os_set(os, a[1], &old, sizeof old);
@@ -357,7 +365,7 @@ static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 		ask_action(os, number);
 		ask_sender(os, number);
 	}
-	add(os, note);
+	os_signal_send(os, note);
 	return 0;
 }
 
