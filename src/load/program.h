@@ -437,7 +437,7 @@ typedef struct Function {
 	const char *source_name; /* as written */
 	u32 id;
 	FunctionKind kind;
-	u32 loc;  /* where it is defined */
+	u32 loc; /* where it is defined */
 	u32 unit; /* the source that was compiled, in Program.files: a header may define it; 0: unknown */
 	u64 address;
 	u32 n_params; /* flattened */
@@ -476,7 +476,7 @@ typedef struct Global {
 	bool absent;   /* of a library without bitcode: its first contents are not known */
 	u8 *init;      /* size bytes */
 	u32 loc;
-	u32 unit; /* as a function's */
+	u32 unit;                 /* as a function's */
 	const struct CType *type; /* with LoadOptions.entry; NULL: not known */
 } Global;
 

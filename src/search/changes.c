@@ -17,8 +17,8 @@ static u32 block_of(const Function *f, u32 ins)
 /* A function and its counterpart are one place. */
 static u64 place_key(const Search *search, int side, u32 change, u32 *function)
 {
-	u32 other = side == NEW ? *function
-							: change_map_function(search->changes.map, SIDE_OLD, *function);
+	u32 other =
+		side == NEW ? *function : change_map_function(search->changes.map, SIDE_OLD, *function);
 	u32 n = (u32)search->config.subject[NEW]->program->functions.len;
 	*function = other != NO_OPERAND ? other : n + *function;
 	return ((u64)change << 32 | *function) + 1;

@@ -55,7 +55,7 @@ typedef struct Changes {
 	VEC(ChangePlace) places;
 	IntMap place_of; /* change and function -> number of the place + 1 */
 	u32 epoch;       /* places reached so far */
-	bool none;         /* no code changed: nothing needs to be run */
+	bool none;       /* no code changed: nothing needs to be run */
 	VEC(Doubt) doubts;
 } Changes;
 

@@ -83,9 +83,10 @@ static bool is_known(const SequenceGraph *g, const TextHunk *h, u32 *bare)
 	*bare = NO_OPERAND;
 	for (u32 c = 0; c < change_map_count(g->map); c++) {
 		const ChangePart *part = change_map_at(g->map, c)->part;
-		bool lines = in_lines(SIDE_OLD, &part[SIDE_OLD], h) || in_lines(SIDE_NEW, &part[SIDE_NEW], h);
-		bool points =
-			has_point(g, SIDE_OLD, &part[SIDE_OLD], h) || has_point(g, SIDE_NEW, &part[SIDE_NEW], h);
+		bool lines =
+			in_lines(SIDE_OLD, &part[SIDE_OLD], h) || in_lines(SIDE_NEW, &part[SIDE_NEW], h);
+		bool points = has_point(g, SIDE_OLD, &part[SIDE_OLD], h) ||
+					  has_point(g, SIDE_NEW, &part[SIDE_NEW], h);
 		known |= lines && points;
 		if (lines && !points)
 			*bare = c;

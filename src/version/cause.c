@@ -167,6 +167,30 @@ static void find_edits(Causes *c)
 
 /* ---- what a line uses ---- */
 
+static StrMap *body_of(Causes *c, const char *name)
+{
+	u32 k;
+	if (!strmap_get(&c->macros, name, &k)) {
+		k = (u32)c->bodies.len;
+		vec_push(&c->bodies, ((StrMap){0}));
+		strmap_put(&c->macros, name, k);
+	}
+	return &c->bodies.at[k];
+}
+
+/* What is declared with a name uses it: char line[LONGEST]. */
+static void take_declared(Causes *c, const char *at, size_t n)
+{
+	StrMap names = {0};
+	const char *key;
+	u32 one;
+	if (is_declaration(at, n))
+		declared_in(at, n, &names);
+	for (size_t k = 0; strmap_next(&names, &k, &key, &one);)
+		words_of(at, n, body_of(c, key));
+	strmap_free(&names);
+}
+
 static void find_macros(Causes *c)
 {
 	for (size_t i = 0; i < c->pairs.len; i++)
@@ -175,17 +199,13 @@ static void find_macros(Causes *c)
 			char *name = NULL;
 			for (u32 line = 1; t && line <= text_lines(t); line++) {
 				size_t n;
-				u32 k;
 				const char *at = text_line(t, line, &n);
 				if (!name && at)
 					name = defined_macro(at, n);
-				if (name && !strmap_get(&c->macros, name, &k)) {
-					k = (u32)c->bodies.len;
-					vec_push(&c->bodies, ((StrMap){0}));
-					strmap_put(&c->macros, name, k);
-				}
 				if (name)
-					words_of(at, n, &c->bodies.at[k]);
+					words_of(at, n, body_of(c, name));
+				else if (at)
+					take_declared(c, at, n);
 				if (name && (!n || at[n - 1] != '\\')) {
 					free(name);
 					name = NULL;
@@ -246,8 +266,16 @@ static const char *common(const StrMap *a, const StrMap *b)
 
 /* ---- which edit ---- */
 
-/* Whether an edit is in the function that a change is in, and not behind it. */
-static bool before_in_function(Causes *c, const TextEdit *e, const Draft *d)
+static u32 lines_between(u32 from, u32 to, u32 line)
+{
+	return line < from ? from - line : line >= to ? line - to + 1 : 0;
+}
+
+/* Whether an edit is in the function that a change is in; *away: how many lines, FAR_AWAY if the
+ * edit is behind it. */
+enum { FAR_AWAY = 1 << 20 };
+
+static bool in_function(Causes *c, const TextEdit *e, const Draft *d, u32 *away)
 {
 	for (Side s = SIDE_NEW; s + 1 > SIDE_OLD; s = SIDE_OLD) {
 		u32 f = d->c.part[s].function;
@@ -255,9 +283,12 @@ static bool before_in_function(Causes *c, const TextEdit *e, const Draft *d)
 		if (f != NO_OPERAND && e->hunk->from[s] < e->hunk->to[s] &&
 			function_lines(c->m, s, function_of(c->m, s, f), &r) &&
 			source_text(c->m, s, r.file) == e->pair->text[s] && r.first < e->hunk->to[s] &&
-			e->hunk->from[s] <= r.last && d->lines[s].len &&
-			e->hunk->from[s] <= d->lines[s].at[0].first)
+			e->hunk->from[s] <= r.last && d->lines[s].len && d->lines[s].at[0].file == r.file) {
+			u32 line = d->lines[s].at[0].first;
+			*away = lines_between(e->hunk->from[s], e->hunk->to[s], line);
+			*away += e->hunk->from[s] > line ? FAR_AWAY : 0;
 			return true;
+		}
 		if (s == SIDE_OLD)
 			break;
 	}
@@ -280,47 +311,59 @@ static u32 draft_at(Causes *c, const TextEdit *e)
 	return NO_OPERAND;
 }
 
-enum { BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, N_WAYS };
+/* In this order: the declaration of a local, something defined outside of functions, a statement
+ * before it that no other change has, the only type that was edited, the nearest edit. */
+enum { BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, BY_NEAREST, N_WAYS };
 
-/* Whether an edit explains a change in one of the ways, and by which name. */
-static bool explains(Causes *c, const TextEdit *e, const Draft *d, const StrMap *own,
-					 const StrMap *all, int way, const char **name)
+/* Names that a change uses, and those that macros and declarations lead to. */
+typedef struct Used {
+	StrMap own, all;
+} Used;
+
+/* Whether an edit explains a change in one of the ways, by which name, and how far away it is. */
+static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u, int way,
+					 const char **name, u32 *away)
 {
-	bool local = e->inside && before_in_function(c, e, d);
-	switch (way) {
-	case BY_LOCAL: *name = local && e->declaration ? common(&e->names, own) : NULL; break;
-	case BY_NAME: *name = e->inside ? NULL : common(&e->names, all); break;
-	case BY_STATEMENT:
-		*name = local && draft_at(c, e) == NO_OPERAND ? common(&e->names, own) : NULL;
-		break;
-	default: *name = e->type ? "" : NULL; break;
-	}
+	*away = 0;
+	*name = NULL;
+	bool near = e->inside && in_function(c, e, d, away), before = near && *away < FAR_AWAY;
+	if (way == BY_LOCAL && before && e->declaration)
+		*name = common(&e->names, &u->own);
+	else if (way == BY_NAME && !e->inside)
+		*name =
+			common(&e->names, &u->own) ? common(&e->names, &u->own) : common(&e->names, &u->all);
+	else if (way == BY_STATEMENT && before && draft_at(c, e) == NO_OPERAND)
+		*name = common(&e->names, &u->own);
+	else if ((way == BY_TYPE && e->type) || (way == BY_NEAREST && near))
+		*name = "";
 	return *name != NULL;
 }
 
 static TextEdit *cause_of(Causes *c, const Draft *d, const char **name)
 {
-	StrMap own = {0}, all = {0};
+	Used u = {0};
 	TextEdit *found = NULL;
-	names_of(c, d, &own);
-	names_of(c, d, &all);
-	expand(c, &all);
-	for (int way = 0; way < N_WAYS && !found; way++)
+	names_of(c, d, &u.own);
+	names_of(c, d, &u.all);
+	expand(c, &u.all);
+	for (int way = 0; way < N_WAYS && !found; way++) {
+		u32 best = UINT32_MAX, away, n = 0;
 		for (size_t i = 0; i < c->edits.len; i++) {
 			const char *by;
-			if (!explains(c, &c->edits.at[i], d, &own, &all, way, &by))
+			if (!explains(c, &c->edits.at[i], d, &u, way, &by, &away))
 				continue;
-			if (way == BY_TYPE && found) {
-				found = NULL; /* it could be either */
-				break;
-			}
-			if (!found || way == BY_STATEMENT) { /* the nearest */
-				found = &c->edits.at[i];
-				*name = arena_strdup(&c->m->arena, by);
-			}
+			n++;
+			if (away >= best)
+				continue;
+			best = away;
+			found = &c->edits.at[i];
+			*name = arena_strdup(&c->m->arena, by);
 		}
-	strmap_free(&own);
-	strmap_free(&all);
+		if (way == BY_TYPE && n > 1)
+			found = NULL; /* it could be either */
+	}
+	strmap_free(&u.own);
+	strmap_free(&u.all);
 	return found;
 }
 
@@ -334,7 +377,7 @@ static u32 line_with(const TextEdit *e, Side s, const char *name)
 	for (u32 line = e->hunk->from[s]; line < e->hunk->to[s]; line++) {
 		size_t n;
 		const char *at = text_line(t, line, &n);
-		if (!at || n < 2 || *at == '*' || (*at == '/' && strchr("/*", at[1])))
+		if (!at || n < 2 || is_comment(at, n))
 			continue;
 		if (*name && has_word(at, n, name))
 			return line;
@@ -377,7 +420,6 @@ static void take_lines(const TextEdit *e, Draft *d)
 		vec_push(&d->lines[s], ((LineRange){file, e->hunk->from[s], e->hunk->to[s] - 1}));
 	}
 	d->edited = true;
-	d->vague = true;
 }
 
 static void settle(Causes *c, u32 i)

@@ -176,11 +176,25 @@ static u32 file_of(const ChangeMap *m, const Draft *d)
 	return NO_OPERAND;
 }
 
+/* More than brackets is edited. */
+static bool has_words(ChangeMap *m, const Hunk *h, const u32 *file)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		for (u32 line = h->from[s]; line < h->to[s]; line++) {
+			size_t n;
+			const char *at = source_line(m, s, file[s], line, &n);
+			for (size_t i = 0; at && i < n; i++)
+				if (!strchr("{}(); \t", at[i]))
+					return true;
+		}
+	return false;
+}
+
 /* Of a change that has edited lines, others are not shown: a switch that got another case. */
-static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
+static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 *file)
 {
 	VEC(LineRange) kept[N_SIDES] = {0};
-	u32 met = 0, before[N_SIDES] = {0};
+	u32 met = 0, would[N_SIDES] = {0};
 	for (size_t i = 0; i < list->len; i++) {
 		const Hunk *h = &list->at[i];
 		bool at = false;
@@ -188,8 +202,10 @@ static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
 			at |= !d->only_markers[s] && meets(d, s, file[s], h);
 		if (!at)
 			continue;
+		d->edited |= has_words(m, h, file);
 		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
-			before[s] = met ? before[s] : h->from[s] - 1;
+			u32 last = text_lines(source_text(m, s, file[s]));
+			would[s] = met ? would[s] : h->from[s] < last ? h->from[s] : last;
 			for (size_t k = 0; k < d->lines[s].len && !d->only_markers[s]; k++) {
 				const LineRange *r = &d->lines[s].at[k];
 				if (r->file == file[s] && r->first < h->to[s] && r->last >= h->from[s])
@@ -202,8 +218,8 @@ static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
 		for (size_t k = 0; k < d->lines[s].len; k++) /* of other files nothing is known here */
 			if (d->lines[s].at[k].file != file[s])
 				vec_push(&kept[s], d->lines[s].at[k]);
-		if (met && !kept[s].len && before[s])
-			vec_push(&kept[s], ((LineRange){file[s], before[s], before[s]}));
+		if (met && !kept[s].len && would[s])
+			vec_push(&kept[s], ((LineRange){file[s], would[s], would[s]}));
 		if (met && kept[s].len) {
 			d->lines[s].len = 0;
 			for (size_t k = 0; k < kept[s].len; k++)
@@ -211,7 +227,6 @@ static void keep_edited(Draft *d, const HunkList *list, const u32 *file)
 		}
 		vec_free(&kept[s]);
 	}
-	d->edited |= met > 0;
 }
 
 void extend_lines(ChangeMap *m)
@@ -224,7 +239,7 @@ void extend_lines(ChangeMap *m)
 		const HunkList *hunks = file_hunks(m, SIDE_OLD, f);
 		for (size_t k = 0; k < hunks->len; k++)
 			extend(d, &hunks->at[k], (u32[]){f, other});
-		keep_edited(d, hunks, (u32[]){f, other});
+		keep_edited(m, d, hunks, (u32[]){f, other});
 	}
 }
 
@@ -235,8 +250,8 @@ static void bare_text(const SourceText *t, u32 from, u32 end, Buf *to)
 	for (u32 line = from; line < end; line++) {
 		size_t n;
 		const char *text = text_line(t, line, &n);
-		if (text && n && *text == '*') /* inside a comment that began before */
-			continue;
+		if (text && !comment && n && *text == '*' && is_comment(text, n))
+			continue; /* one that began before */
 		for (size_t i = 0; text && i < n; i++) {
 			bool two = i + 1 < n;
 			if (!comment && two && text[i] == '/' && text[i + 1] == '/')

@@ -103,12 +103,12 @@ typedef struct FileHunks {
 struct ChangeMap {
 	Arena arena;
 	Half half[N_SIDES];
-	VEC(Draft) drafts;    /* in the order found */
+	VEC(Draft) drafts;      /* in the order found */
 	VEC(FileHunks *) hunks; /* of files that were asked for */
-	VEC(Change) changes;  /* as they are given out */
+	VEC(Change) changes;    /* as they are given out */
 	VEC(const char *) notes;
 	VEC(const char *) uncompiled; /* see change_map_uncompiled */
-	StrMap sources; /* file name -> index of texts */
+	StrMap sources;               /* file name -> index of texts */
 	VEC(SourceText *) texts;
 };
 
@@ -290,6 +290,7 @@ void words_of(const char *at, size_t n, StrMap *to);       /* but keywords */
 void declared_in(const char *at, size_t n, StrMap *to);    /* names that may be declared there */
 bool is_declaration(const char *at, size_t n);             /* begins with a type and a name */
 char *defined_macro(const char *at, size_t n);             /* to be freed; NULL: no #define */
+bool is_comment(const char *at, size_t n);                 /* a line that is nothing else */
 
 /* ---- describe.c ---- */
 

@@ -220,8 +220,7 @@ static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
 		const LineRange *r = &part->lines[i];
 		for (u32 line = r->first; line && line <= r->last; line++) {
 			const char *at = source_line(m, s, r->file, line, len);
-			bool comment = at && (*at == '*' || (*at == '/' && *len > 1 && strchr("/*", at[1])));
-			if (at && *len > 1 && !comment && in_hunk(m, s, r->file, line) &&
+			if (at && *len > 1 && !is_comment(at, *len) && in_hunk(m, s, r->file, line) &&
 				!only_laid_out(m, s, r->file, line))
 				return at;
 		}

@@ -86,7 +86,7 @@ void merge_drafts(ChangeMap *m)
 	size_t n = 0;
 	for (size_t i = 0; i < m->drafts.len; i++) {
 		Draft *d = &m->drafts.at[i];
-		if (d->edited && !d->whole && !d->gone)
+		if (d->edited && !d->whole && !d->gone && (d->vague || d->c.kind != CHANGE_MODIFICATION))
 			kind_by_text(m, d);
 		if (!d->gone)
 			m->drafts.at[n++] = *d;

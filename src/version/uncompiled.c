@@ -98,7 +98,7 @@ static bool any_statement(const Coded *c, u32 first, u32 last)
 	for (u32 line = first; line <= last; line++) {
 		size_t n;
 		const char *at = text_line(c->text, line, &n);
-		bool sets = at && n > 2 && *at != '#' && *at != '*' && *at != '/' && at[n - 1] == ';' &&
+		bool sets = at && n > 2 && *at != '#' && !is_comment(at, n) && at[n - 1] == ';' &&
 					(memchr(at, '=', n) || memchr(at, '(', n) || !strncmp(at, "return", 6));
 		if (sets && !is_declaration(at, n))
 			return true;
@@ -158,7 +158,7 @@ static u32 first_line(const SourceText *t, const Hunk *h, Side s)
 	for (u32 line = h->from[s]; line < h->to[s]; line++) {
 		size_t n;
 		const char *at = text_line(t, line, &n);
-		if (at && n > 1 && *at != '*' && !(*at == '/' && strchr("/*", at[1])))
+		if (at && n > 1 && !is_comment(at, n))
 			return line;
 	}
 	return 0;

@@ -90,7 +90,7 @@ typedef struct ChangeOptions {
 } ChangeOptions;
 
 /* NULL with one clear line in err when the two cannot be versions of one program: no common
- * function, main with other parameters. options may be NULL. */
+ * function, or only one has a main. options may be NULL. */
 ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOptions *options,
 					  Err *err);
 void change_map_free(ChangeMap *m);

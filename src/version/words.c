@@ -99,3 +99,11 @@ char *defined_macro(const char *at, size_t n)
 		return NULL;
 	return next_word(&p, end, &w) ? xstrndup(w.at, w.n) : NULL;
 }
+
+bool is_comment(const char *at, size_t n)
+{
+	if (n > 1 && *at == '/')
+		return at[1] == '/' || at[1] == '*';
+	/* A line within one; a star before a name is code. */
+	return n && *at == '*' && (n == 1 || at[1] == ' ' || at[1] == '/' || at[1] == '*');
+}
