@@ -45,6 +45,22 @@ const CType *probe_parameter(const InputModule *m, const char *function, u32 k, 
 	return type;
 }
 
+u32 probe_signature(const InputModule *m, const char *function, const CType ***types,
+					const char ***names, Arena *arena)
+{
+	Err ignored;
+	LLVMContextRef c = LLVMContextCreate();
+	LLVMModuleRef module = parse(c, m, &ignored);
+	Program p = {.arena = *arena};
+	if (module)
+		ctype_function(module, function, &p);
+	LLVMContextDispose(c);
+	*arena = p.arena;
+	*types = p.entry_types;
+	*names = p.entry_names;
+	return p.n_entry_types;
+}
+
 bool probe_source(const InputModule *m, const char *function, Buf *path)
 {
 	Err ignored;

@@ -11,6 +11,10 @@ bool probe_functions(const InputModule *m, StrMap *to, Err *err);
 const CType *probe_variable(const InputModule *m, const char *name, Arena *arena);
 /* The type of a function's parameter, from 1, likewise. */
 const CType *probe_parameter(const InputModule *m, const char *function, u32 k, Arena *arena);
+/* The types of a function's result and parameters, and names of these or NULL; how many they are,
+ * 0: nothing says so. */
+u32 probe_signature(const InputModule *m, const char *function, const CType ***types,
+					const char ***names, Arena *arena);
 /* The source of a function, as the compiler was given it, and where that was; false: not known. */
 bool probe_source(const InputModule *m, const char *function, Buf *path);
 /* Where several sources define main, a directory holds programs beside a library: they are dropped,
