@@ -216,6 +216,8 @@ static bool declare_binary(Making *m, Err *err)
 			if (defines(&m->in.modules.at[i], m->c->names.at[k]) &&
 				probe_source(&m->in.modules.at[i], m->c->names.at[k], &path) &&
 				file_read(buf_str(&path), &text, &ignored)) {
+				if (!m->prologue.len)
+					probe_options(&m->in.modules.at[i], &m->more, &m->arena);
 				add_include_dir(m, buf_str(&path));
 				copy_directives(buf_str(&text), false, &m->prologue);
 			}

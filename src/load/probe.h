@@ -22,6 +22,9 @@ bool probe_source(const InputModule *m, const char *function, Buf *path);
 bool probe_drop_programs(InputSet *in, const StrList *wanted, Err *err);
 /* Functions and variables that modules mention and none defines. Names belong to the arena. */
 bool probe_missing(const InputSet *in, StrList *functions, StrList *data, Arena *arena, Err *err);
+/* The options that said where a module's headers are and what they see, as far as it was recorded,
+ * with whole paths. */
+void probe_options(const InputModule *m, StrList *to, Arena *arena);
 /* All modules as one; main of all but the last gets another name. */
 bool probe_link(const InputSet *in, Buf *to, Err *err);
 
