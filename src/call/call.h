@@ -33,6 +33,7 @@ typedef struct CallWrap {
 	StrList names;        /* of its parameters; empty: as debug information says */
 	StrList made;         /* C that makes each, or NULL */
 	StrList returns;      /* what functions return, or NULL: 0 */
+	bool declares;        /* no header does */
 } CallWrap;
 
 typedef struct LibraryCall {

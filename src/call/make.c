@@ -376,6 +376,27 @@ static bool look_at_files(Making *m, Err *err)
 	return good;
 }
 
+/* A function around the one under --entry. */
+static bool wrapper_text(Making *m, bool declares, Buf *to, Err *err)
+{
+	m->c->wrap.declares = declares;
+	buf_reset(to);
+	begin_text(m, to);
+	buf_adds(to, showing);
+	return call_wrapper(m->c, &m->in.modules.at[m->behind], to, err);
+}
+
+/* Of what was built, no header may declare the function. */
+static bool declared(Making *m, const Buf *text)
+{
+	InputModule module = {0};
+	Err ignored;
+	bool good = m->in.kind == INPUT_SOURCES || compile(m, text, &module, &ignored);
+	free(module.name);
+	buf_free(&module.bitcode);
+	return good;
+}
+
 /* call.c as it is to be, and its module. */
 static bool make_text(Making *m, InputModule *out, Err *err)
 {
@@ -392,9 +413,8 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 	if (good && m->has_main) {
 		begin_text(m, &text);
 	} else if (good && m->c->wrap.function) {
-		begin_text(m, &text);
-		buf_adds(&text, showing);
-		good = call_wrapper(m->c, &m->in.modules.at[m->behind], &text, err);
+		good = wrapper_text(m, false, &text, err) &&
+			   (declared(m, &text) || wrapper_text(m, true, &text, err));
 	} else if (good) {
 		call_unseen(m->c, "--call: what is left in memory beside the last value");
 		good = main_text(m, type ? type->to : NULL, &text, err);

@@ -120,6 +120,14 @@ bool call_wrapper(LibraryCall *c, const InputModule *of, Buf *to, Err *err)
 	if (good && !spell(types[0], &result))
 		good = err_set(err, "--entry: what %s returns has a type without a name", c->wrap.function);
 	good = good && call_show(NULL, c, &functions, &none, err);
+	for (u32 i = 0; good && c->wrap.declares && i < n; i++) {
+		buf_adds(to, i > 1 ? ", " : "");
+		good = spell(types[i], to);
+		if (!i)
+			buf_addf(to, "%s(", c->wrap.function);
+	}
+	if (good && c->wrap.declares)
+		buf_adds(to, n > 1 ? ");\n" : "void);\n");
 	bool is_void = good && (!types[0] || types[0]->kind == CTYPE_VOID);
 	if (good)
 		buf_addf(to, "%s%s%s(%s)\n{\n\t%s%s(%s);\n}\n", buf_str(&functions), buf_str(&result),
