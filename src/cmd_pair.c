@@ -61,6 +61,7 @@ static void unload(PairJob *job)
 		program_free(s->subject[s->n - 1].program);
 		free(job->flags[s->n - 1]);
 		free(job->cflags[s->n - 1]);
+		job->flags[s->n - 1] = job->cflags[s->n - 1] = NULL;
 	}
 }
 
@@ -74,10 +75,11 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		job->given[side] = s->operands.at[side];
 	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 		return false;
-	if (is_fuzzed(job)) {
+	bool fuzzed = is_fuzzed(job), wraps = session_wraps(s);
+	if (fuzzed || wraps) {
 		unload(job);
-		if (!session_fuzz(s, err) || !load_side(job, OLD, dir, err) ||
-			!load_side(job, NEW, dir, err))
+		if (!(wraps ? session_wrap(s, &job->o.entry, err) : session_fuzz(s, err)) ||
+			!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 			return false;
 	}
 	for (int side = OLD; side <= NEW; side++)

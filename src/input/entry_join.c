@@ -63,6 +63,7 @@ static void copy_block(Shape *to, const Shape *from, size_t i)
 bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err)
 {
 	Shape *s = &in->shapes.at[0];
+	size_t known = s->parts.len;
 	for (size_t i = 0; i < s->parts.len; i = block_end(s, i))
 		vec_push(&s->calls[1], (u32)i);
 	for (size_t i = 0; i < old->parts.len; i = block_end(old, i)) {
@@ -84,9 +85,9 @@ bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err)
 		if (part->by_value && find_param(old, part->name) == SIZE_MAX)
 			return err_set(err, "'%s' of %s is a struct that only NEW has", part->name, function);
 	}
-	/* The start has a value for each part: all are empty. */
+	/* The start has a value for each part: of those that only OLD has, none. */
 	Start *start = &in->starts.at[0];
-	free(start->values);
-	start->values = xcalloc(s->parts.len + 1, sizeof *start->values);
+	start->values = xrealloc(start->values, (s->parts.len + 1) * sizeof *start->values);
+	memset(start->values + known, 0, (s->parts.len + 1 - known) * sizeof *start->values);
 	return true;
 }
