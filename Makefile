@@ -78,7 +78,7 @@ $(BUILD)/obj/%.o: %.c
 
 # The subjects' C library: bitcode against the host's headers, line tables kept, not optimised
 # beyond what the loader does to subjects as well.
-LIBC_CFLAGS = -std=gnu17 -g -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers \
+LIBC_CFLAGS = -std=gnu17 -gline-tables-only -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers \
               -fno-strict-aliasing -fno-inline -fno-builtin -ffreestanding \
               -D_GNU_SOURCE -D__NO_CTYPE -U_FORTIFY_SOURCE -fno-stack-protector -Ilibc \
               -Wall -Wextra -Wno-unused-parameter -Werror -ffile-prefix-map=$(CURDIR)/=

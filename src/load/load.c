@@ -216,9 +216,11 @@ static Program *load_once(const char *prog, const LoadOptions *opts, bool unused
 	vec_free(&wanted);
 	Program *p = loaded ? make_program(&in, prog, opts, err) : NULL;
 	if (p && opts->native) {
-		input_drop_modules(&in);
+		if (in.kind != INPUT_SOURCES)
+			input_drop_modules(&in);
 		p->native.input = xcalloc(1, sizeof in);
 		*p->native.input = in;
+		p->native.input->cache = opts->cache;
 	} else {
 		input_free(&in);
 	}

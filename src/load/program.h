@@ -488,7 +488,7 @@ typedef struct Loc {
 
 /* How the program, or one function of it, is built natively (LoadOptions.native). */
 typedef struct NativeBuild {
-	struct InputSet *input; /* sources and options; without bitcode. NULL: not asked for */
+	struct InputSet *input; /* sources with their bitcode, and options. NULL: not asked for */
 	u32 entry_source;       /* of these, the one that defines LoadOptions.entry */
 	Buf bitcode;            /* of what has no sources: all of it, entry visible, for sanitizers */
 } NativeBuild;

@@ -36,6 +36,11 @@ static int add_build(struct dl_phdr_info *info, size_t size, void *to)
 	return -1;
 }
 
+bool cache_build(Digest *to)
+{
+	return dl_iterate_phdr(add_build, to) == 1;
+}
+
 /* ---- the key ---- */
 
 static void add_number(Digest *d, u64 n)
@@ -66,7 +71,7 @@ bool cache_key(const InputSet *in, const LoadOptions *opts, const char *libc, Di
 {
 	Digest d = {0};
 	add_number(&d, FORM);
-	if (dl_iterate_phdr(add_build, &d) != 1 || !add_file(&d, libc))
+	if (!cache_build(&d) || !add_file(&d, libc))
 		return false;
 	add_options(&d, opts);
 	add_number(&d, in->kind);

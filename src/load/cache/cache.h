@@ -12,6 +12,8 @@
 #include "load/input/input.h"
 #include "load/program.h"
 
+/* Adds which drift this is; false: nobody knows. */
+bool cache_build(Digest *to);
 /* False: such a program is not kept. libc is the path of the C library. */
 bool cache_key(const InputSet *in, const LoadOptions *opts, const char *libc, Digest *key);
 /* The program as it was when it was kept; NULL: it was not. */
