@@ -404,7 +404,7 @@ static bool tests_as_seeds(CheckJob *job, Err *err)
 
 static bool is_on_runs(const CheckJob *job)
 {
-	return job->o.tests || job->o.seeds || job->words.len;
+	return job->o.tests || job->o.seeds || job->words.len || job->o.input;
 }
 
 /* A checker for the calls of one function; what cannot be called is not shown. */
@@ -619,7 +619,8 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
-	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+	return pair_entry_options(&job->o, err) &&
+		   told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err) &&
 		   load_both(job, err) && read_contracts(job, err) && find_targets(job, err);
 }
