@@ -144,4 +144,20 @@ int f(struct s *s) { return s->a; }
 X
 sed 's/a : 3, b : 5/b : 5, a : 3/' old.c >new.c
 check 'bit fields that moved are not taken for each other' sh -c '"$1" check --function f -o out old.c new.c >said; grep -q "not shown .*has another type" said' sh "$drift"
+
+# ---- results ----
+
+echo 'int f(int n) { return n; }' >old.c
+cat >new.c <<'X'
+/*@ changed_behavior requires n > 3; ensures \result == \result; @*/
+int f(int n) { int x; if (n <= 3) x = n; return x; }
+X
+check 'a result that was never set satisfies no clause; what else there is is equal' confirmed 'violated holds holds'
+echo 'unsigned char f(int n) { return n; }' >new.c
+check 'a result of a smaller type' confirmed 'violated'
+check 'each is shown as what it is' sh -c '"$1" check -o out old.c new.c | grep -q "returns -1 .*returns 255"' sh "$drift"
+echo 'long f(int n) { return n; }' >new.c
+check 'a result of a larger type is the same number' says 'holds'
+echo 'long f(int n) { return (unsigned)n; }' >new.c
+check 'or is not' confirmed 'violated'
 finish
