@@ -94,6 +94,15 @@ static bool add_globals(PairJob *job, GlobalsHow how, EntryBounds bounds, Err *e
 
 /* ---- the whole ---- */
 
+bool pair_entry_options(const PairCommand *o, Err *err)
+{
+	GlobalsHow how;
+	PairJob unused = {.o = *o};
+	bool known = !o->null || !strcmp(o->null, "tested") || find_nullable(&unused, err);
+	vec_free(&unused.nullable);
+	return known && read_how(o, &how, err);
+}
+
 /* The parameters as inputs; what they are must be the same in both versions. */
 bool pair_entry_inputs(PairJob *job, Err *err)
 {

@@ -173,6 +173,8 @@ bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands
 					 const StrList *words, const char *entry, Err *err);
 /* cmd_entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
 bool pair_entry_inputs(PairJob *job, Err *err);
+/* Whether what --globals and --null say means something. */
+bool pair_entry_options(const PairCommand *o, Err *err);
 void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);

@@ -100,7 +100,8 @@ bool check_tests_begin(Checker *c, Err *err);
 void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const ExprList *conds);
 void violation_free(Violation *v);
 /* What both versions did just now. */
-Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds, Expr goal);
+Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds,
+					   Expr goal);
 /* Keeps it as a violation that no native program has shown; takes it over. */
 void report_unconfirmed(Checker *c, Rule *r, Violation *v);
 

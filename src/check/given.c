@@ -255,9 +255,9 @@ static bool give_argument(GivenCall *g, MachineRunner *r, const StateMap *map, u
 	Look look = machine_look(r->m, to->lo);
 	const Part *behind = pointee_of(g->shape, k);
 	if (look.kind == LOOK_OBJECT && behind && r->keep_objects)
-		vec_push(&r->objects, ((EntryObject){.part = behind,
-											 .address = to->lo,
-											 .len = (u32)(look.end - to->lo)}));
+		vec_push(
+			&r->objects,
+			((EntryObject){.part = behind, .address = to->lo, .len = (u32)(look.end - to->lo)}));
 	return true;
 }
 
@@ -273,7 +273,8 @@ static void give(void *ctx, MachineRunner *r, EntryArg *args, u32 *n)
 	if (!machine_take(r->m, g->from, &map, &err))
 		fail(g, "%s", err.text);
 	drop_waiting(r);
-	for (u32 i = 0, k; (k = entry_param(g->shape, r->call, i)) != NO_OPERAND && i < MOST_GIVEN; i++) {
+	for (u32 i = 0, k; (k = entry_param(g->shape, r->call, i)) != NO_OPERAND && i < MOST_GIVEN;
+		 i++) {
 		args[i] = (EntryArg){0};
 		give_argument(g, r, &map, k, &args[i]);
 		*n = i + 1;

@@ -128,9 +128,10 @@ static void put_int(EntryCall *c, const Part *part, MadeBytes to)
 	ExprPool *p = c->r->in->pool;
 	u32 var = input_group(p, part->group)->first;
 	u64 value = assignment_get(c->a, var);
+	u32 at = part_offset(part, c->r->call);
 	for (u32 k = 0; k < part->width / 8u; k++) {
-		to.at[part->offset + k] = (u8)(value >> 8 * k);
-		to.tags[part->offset + k] = tag_of_expr(expr_extract(p, expr_var(p, var), 8 * k, 8));
+		to.at[at + k] = (u8)(value >> 8 * k);
+		to.tags[at + k] = tag_of_expr(expr_extract(p, expr_var(p, var), 8 * k, 8));
 	}
 }
 
@@ -150,7 +151,7 @@ static u64 make_pointed(EntryCall *c, size_t i)
 static void put_pointer(EntryCall *c, size_t i, MadeBytes to)
 {
 	u64 address = make_pointed(c, i);
-	memcpy(to.at + c->shape->parts.at[i].offset, &address, sizeof address);
+	memcpy(to.at + part_offset(&c->shape->parts.at[i], c->r->call), &address, sizeof address);
 }
 
 /* The global that part i is; NULL: none. */
@@ -163,7 +164,7 @@ static const Global *global_of(const EntryCall *c, size_t i)
 /* The struct that part i is, of the parts that it owns. */
 static MadeBytes make_struct(EntryCall *c, size_t i)
 {
-	u32 size = c->shape->parts.at[i].bound;
+	u32 size = part_bound(&c->shape->parts.at[i], c->r->call);
 	MadeBytes to = {xcalloc(size + 8, 1), xcalloc(size + 8, sizeof(Tag))};
 	const Global *g = global_of(c, i);
 	if (g && g->init && !c->shape->parts.at[i].zero)
@@ -172,13 +173,18 @@ static MadeBytes make_struct(EntryCall *c, size_t i)
 		const Part *part = &c->shape->parts.at[k];
 		if (part->owner != i + 1)
 			continue;
-		if (part->is_pointer) {
+		if (part_absent(part, c->r->call)) {
+			/* The other version's objects have their addresses here as well. */
+			if (part->is_pointer)
+				make_pointed(c, k);
+		} else if (part->is_pointer) {
 			put_pointer(c, k, to);
 		} else if (part->kind == PART_INT) {
 			put_int(c, part, to);
 		} else {
-			memcpy(to.at + part->offset, part->bytes, part->bound);
-			memcpy(to.tags + part->offset, part->tags, part->bound * sizeof(Tag));
+			u32 at = part_offset(part, c->r->call);
+			memcpy(to.at + at, part->bytes, part->bound);
+			memcpy(to.tags + at, part->tags, part->bound * sizeof(Tag));
 		}
 	}
 	return to;
@@ -196,8 +202,11 @@ static u64 make_object(EntryCall *c, size_t i)
 	const Part *part = &c->shape->parts.at[i];
 	if (part->kind == PART_STRUCT) {
 		MadeBytes b = make_struct(c, i);
-		u64 address = machine_make_object(c->r->m, b.at, b.tags, part->bound);
-		keep_object(c, part, address, part->bound);
+		u32 size = part_bound(part, c->r->call), room = part->bound;
+		if (part->old && part->old->bound > room)
+			room = part->old->bound; /* so that what comes next is at one address in both */
+		u64 address = machine_make_object(c->r->m, b.at, b.tags, size, room);
+		keep_object(c, part, address, size);
 		free(b.at);
 		free(b.tags);
 		return address;
@@ -207,7 +216,7 @@ static u64 make_object(EntryCall *c, size_t i)
 											 : part->size + 1;
 	if (part->kind == PART_FILE)
 		fix_value(c->r, part->length, length);
-	u64 address = machine_make_object(c->r->m, part->bytes, part->tags, length);
+	u64 address = machine_make_object(c->r->m, part->bytes, part->tags, length, length);
 	keep_object(c, part, address, length);
 	return address;
 }

@@ -311,6 +311,7 @@ void shape_clear(Shape *shape)
 		Part *part = &shape->parts.at[k];
 		free(part->name);
 		free(part->path);
+		free(part->old);
 		buf_free(&part->fixed);
 		buf_free(&part->start);
 		free(part->bytes);

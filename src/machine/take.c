@@ -90,8 +90,8 @@ static bool translate(Take *t, u64 *value)
 	u32 other = t->map->global(t->map->ctx, look.global);
 	u64 at = other == NO_OPERAND ? stand_in(t, look.global) : t->to->p->globals.at[other].address;
 	*value += at - look.lo;
-	return at || err_set(t->err, "there is no room for %s",
-						 t->from->p->globals.at[look.global].name);
+	return at ||
+		   err_set(t->err, "there is no room for %s", t->from->p->globals.at[look.global].name);
 }
 
 /* Words of what was taken. */
@@ -99,7 +99,8 @@ static bool translate_words(Take *t, u64 at, u64 n)
 {
 	Memory *m = &t->to->mem;
 	bool good = true;
-	for (at = (at + WORD - 1) & ~(u64)(WORD - 1); good && t->map && n >= WORD; at += WORD, n -= WORD) {
+	for (at = (at + WORD - 1) & ~(u64)(WORD - 1); good && t->map && n >= WORD;
+		 at += WORD, n -= WORD) {
 		u64 value, before;
 		if (m->readable[at >> 3] != 0xff)
 			continue;

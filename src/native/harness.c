@@ -218,8 +218,9 @@ static void driver_row(const NativeProgram *p, const Part *part, Buf *to)
 			   : part->kind == PART_INT  ? part->width / 8u
 			   : part->kind == PART_TEXT ? part->bound + 1
 			   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
-										 : part->bound;
-	buf_addf(to, "\t{%s, %u, %u, %u, ", driver_kind(part), size, part->owner, part->offset);
+										 : part_bound(part, p->call);
+	buf_addf(to, "\t{%s, %u, %u, %u, ", driver_kind(part), size,
+			 part_absent(part, p->call) ? 0 : part->owner, part_offset(part, p->call));
 	if (part->role == ROLE_GLOBAL) {
 		const Global *g = &p->loaded->globals.at[part->global[p->call]];
 		buf_addf(to, "\"%s\", \"%s\"}, /* %s */\n", g->name,

@@ -71,14 +71,15 @@ static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
-/* A parameter that is null leads to nothing. */
+/* A pointer that is null leads to nothing. */
 static bool below_null(const Inputs *in, const Shape *shape, size_t i, const Assignment *a)
 {
-	const Part *part = &shape->parts.at[i];
-	while (part->owner)
-		part = &shape->parts.at[part->owner - 1];
-	return part != &shape->parts.at[i] && part->is_pointer &&
-		   !assignment_get(a, input_group(in->pool, part->group)->first);
+	for (u32 o = shape->parts.at[i].owner; o; o = shape->parts.at[o - 1].owner) {
+		const Part *part = &shape->parts.at[o - 1];
+		if (part->is_pointer && !assignment_get(a, input_group(in->pool, part->group)->first))
+			return true;
+	}
+	return false;
 }
 
 void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
