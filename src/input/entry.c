@@ -125,18 +125,18 @@ static bool add_measured(Builder *b, const EntryType *t, const char *name, const
 		if (b->entry->params.at[i].name && !strcmp(b->entry->params.at[i].name, t->length))
 			by = &b->entry->params.at[i];
 	if (!by || by->pointers || by->is_float || by->is_void)
-		return refuse(b, name,
-					  "what stands in brackets is no number, and no parameter that is one");
-	Part *part = add_part(b, PART_FILE, name, 0, 0);
-	part->bound = (u32)whole_elements(b, size);
+		return build_refuse(b, name,
+							"what stands in brackets is no number, and no parameter that is one");
+	Part *part = build_part(b, PART_FILE, name, 0, 0);
+	part->bound = (u32)build_elements(b, size);
 	part->path = xasprintf("input%zu", b->shape->parts.len);
-	set_type(part, c && c->kind == CTYPE_POINTER ? c->to : NULL);
+	build_type(part, c && c->kind == CTYPE_POINTER ? c->to : NULL);
 	vec_push(&b->in->assumes,
 			 xasprintf("%s >= 0 && %s <= %llu && %s.length == %s * %llu", t->length, t->length,
 					   (unsigned long long)(part->bound / size), name, t->length,
 					   (unsigned long long)size));
 	char *text = xasprintf("calls in which %s is not the number of elements in", t->length);
-	untried(b, text, name);
+	build_untried(b, text, name);
 	free(text);
 	return true;
 }
