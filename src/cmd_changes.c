@@ -8,7 +8,8 @@
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                          \
 	  "compiler options for the sources of both, quoted as one word")                    \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "compiler options for OLD only") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "compiler options for NEW only")
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "compiler options for NEW only") \
+	CACHE_OPTION(X)
 
 typedef struct ChangesOptions {
 	CHANGES_OPTIONS(OPT_FIELD)
@@ -78,8 +79,9 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	char *flags[N_SIDES] = {
 		pair_flags(o->old_cflags ? o->old_cflags : o->cflags, operands->at[SIDE_OLD], new_prog),
 		pair_flags(o->new_cflags ? o->new_cflags : o->cflags, new_prog, new_prog)};
-	LoadOptions load[N_SIDES] = {{.cflags = flags[SIDE_OLD], .undefined_ok = true},
-								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
+	LoadOptions load[N_SIDES] = {
+		{.cflags = flags[SIDE_OLD], .undefined_ok = true, .cache = !o->no_cache},
+		{.cflags = flags[SIDE_NEW], .undefined_ok = true, .cache = !o->no_cache}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
 	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
 	bool ok = newer && compare(old, newer, operands, o->json, n, err);

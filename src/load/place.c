@@ -132,6 +132,15 @@ void program_place(const Program *p, u32 loc, Buf *to)
 		buf_addf(to, ":%u", at->col);
 }
 
+const char *program_native_file(const Program *p, u32 function, const Global *g)
+{
+	u32 file = p->locs.at[g->loc].file;
+	if (file == p->locs.at[p->functions.at[function].loc].file)
+		return "call.c";
+	const char *path = p->files.at[file], *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
 char *program_path(const Program *p, u32 file)
 {
 	const char *dir = p->dirs.at[file], *name = p->files.at[file];

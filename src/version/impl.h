@@ -142,6 +142,8 @@ void match_globals(ChangeMap *m);
 void match_renamed(ChangeMap *m);
 /* Lockstep: the same instructions on the same registers. */
 bool same_body(const ChangeMap *m, u32 old, u32 newer);
+/* A call of the one is a call of the other. */
+bool same_callee(const ChangeMap *m, u32 old, u32 newer);
 
 /* ---- assembly.c ---- */
 

@@ -199,8 +199,10 @@ static u32 function_fit(const ChangeMap *m, u32 old, u32 newer)
 	u32 fit = place_fit(m, (u32[]){o->loc, n->loc}, (u32[]){o->unit, n->unit});
 	if (fit == (FIT_FILE | FIT_UNIT))
 		return FIT_ALL; /* there is no other */
-	return fit + (same_body(m, old, newer) ? FIT_BODY : 0) +
-		   (strcmp(o->name, n->name) ? 0 : FIT_NAME);
+	/* What a library function calls may not be paired so far. */
+	bool body = o->kind == FN_LIBC ? o->n_ins == n->n_ins && o->n_blocks == n->n_blocks
+								   : same_body(m, old, newer);
+	return fit + (body ? FIT_BODY : 0) + (strcmp(o->name, n->name) ? 0 : FIT_NAME);
 }
 
 static u32 global_fit(const ChangeMap *m, u32 old, u32 newer)
@@ -236,11 +238,20 @@ static void pair_namesakes(ChangeMap *m, Namesake *k, FitFn *fit, PairFn *pair, 
 	}
 }
 
+/* "name.3" without what linking has put behind it. */
+static size_t stem(const char *name)
+{
+	size_t n = strlen(name), k = n;
+	while (k && name[k - 1] >= '0' && name[k - 1] <= '9')
+		k--;
+	return k < n && k > 1 && name[k - 1] == '.' ? k - 1 : n;
+}
+
 /* The C library is the same in both versions, but which of its modules are loaded is not: its
- * statics go by their file as well. */
+ * statics go by their file as well, and linking has numbered them otherwise. */
 static void library_key(const Program *p, const char *name, u32 loc, Buf *to)
 {
-	buf_addf(to, "l%s %s", name, p->files.at[file_of(p, loc)]);
+	buf_addf(to, "l%.*s %s", (int)stem(name), name, p->files.at[file_of(p, loc)]);
 }
 
 /* A function goes by its kind and the name as written: one that a version defines itself is not
@@ -253,23 +264,17 @@ void match_functions(ChangeMap *m)
 		for (u32 f = 0; f < m->half[s].p->functions.len; f++) {
 			const Function *fn = function_of(m, s, f);
 			buf_reset(&key);
-			buf_addf(&key, "%c%s", "slx"[fn->kind],
-					 fn -> kind == FN_SUBJECT ? fn -> source_name : fn -> name);
+			if (fn->kind == FN_LIBC)
+				library_key(m->half[s].p, fn->name, fn->loc, &key);
+			else
+				buf_addf(&key, "%c%s", "slx"[fn->kind],
+						 fn -> kind == FN_SUBJECT ? fn -> source_name : fn -> name);
 			naming_add(&names, buf_str(&key), s, f);
 		}
 	for (size_t i = 0; i < names.list.len; i++)
 		pair_namesakes(m, &names.list.at[i], function_fit, pair_functions, 1);
 	buf_free(&key);
 	naming_free(&names);
-}
-
-/* "name.3" without what linking has put behind it. */
-static size_t stem(const char *name)
-{
-	size_t n = strlen(name), k = n;
-	while (k && name[k - 1] >= '0' && name[k - 1] <= '9')
-		k--;
-	return k < n && k > 1 && name[k - 1] == '.' ? k - 1 : n;
 }
 
 void match_globals(ChangeMap *m)
