@@ -105,13 +105,15 @@ void *pvalloc(size_t size)
 	return memalign(PAGE, (size + PAGE - 1) & -(size_t)PAGE);
 }
 
-/* How much room an allocator leaves behind a block is its own choice. */
+/* How much room an allocator leaves behind a block is its own choice, which is told. glibc's
+ * blocks are 8 bytes short of a multiple of 16, and 24 at least. Who asks may use all of it. */
 size_t malloc_usable_size(void *p)
 {
 	if (!p)
 		return 0;
 	__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
-	return __drift_alloc_size(p);
+	size_t size = __drift_alloc_size(p);
+	return __drift_alloc_grow(p, size <= 24 ? 24 : ((size + 23) & -(size_t)16) - 8);
 }
 
 int mallopt(int param, int value)

@@ -1,6 +1,7 @@
 /* cmd_explore.c: drift explore: the paths of a program, as tests. */
 #include "cmd_format.h"
-#include "session.h"
+#include "cmd.h"
+#include "session/session.h"
 
 #include <unistd.h>
 

@@ -124,8 +124,10 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	LLVMMetadataRef sub = LLVMGetSubprogram(fn);
 	bool outer = l->is_libc; /* a body may be under way */
 	l->is_libc = f.kind == FN_LIBC;
-	if (sub)
+	if (sub) {
 		f.loc = place_in(l, sub, LLVMDISubprogramGetLine(sub), 0);
+		f.unit = place_unit(l, sub);
+	}
 	l->is_libc = outer;
 	vec_push(&p->functions, f);
 	vec_push(&l->bodies, defined ? fn : NULL);
@@ -192,7 +194,7 @@ static u64 redzone_for(u64 size)
 }
 
 /* Where a global is declared, as far as there is debug information. */
-static u32 global_place(Lower *l, LLVMValueRef g)
+static u32 global_place(Lower *l, LLVMValueRef g, u32 *unit)
 {
 	size_t n;
 	u32 loc = 0;
@@ -203,6 +205,7 @@ static u32 global_place(Lower *l, LLVMValueRef g)
 			continue;
 		LLVMMetadataRef var = LLVMDIGlobalVariableExpressionGetVariable(e);
 		loc = place_in(l, LLVMDIVariableGetFile(var), LLVMDIVariableGetLine(var), 0);
+		*unit = place_unit(l, LLVMDIVariableGetScope(var));
 	}
 	LLVMDisposeValueMetadataEntries(all);
 	return loc;
@@ -224,7 +227,7 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	out.subject = LLVMGetGlobalParent(g) == l->subject;
 	bool outer = l->is_libc; /* a body may be under way */
 	l->is_libc = !out.subject;
-	out.loc = global_place(l, g);
+	out.loc = global_place(l, g, &out.unit);
 	l->is_libc = outer;
 	u64 at = (l->next_global + out.align - 1) & ~(u64)(out.align - 1);
 	at |= out.align; /* no more aligned than it has to be: who relies on more is seen */

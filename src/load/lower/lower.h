@@ -147,6 +147,8 @@ void streams_split(Program *p);
 /* place.c */
 u32 place_of(Lower *l, LLVMMetadataRef location);
 u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
+/* The source that was compiled, of a function or of where a variable is declared; 0: not known. */
+u32 place_unit(Lower *l, LLVMMetadataRef scope);
 
 /* library.c: modules are parsed into the context when a symbol of theirs is asked for */
 Library *library_open(LLVMContextRef c, const char *path, Err *err);
