@@ -7,13 +7,13 @@
 enum { MAX_PLACES = 10 }; /* operands have one digit */
 
 /* The template while it is worked on. */
-typedef struct Steps {
+typedef struct AsmSteps {
 	Asm *a;
 	bool known[MAX_PLACES]; /* values has the operand's register */
 	Operand values[MAX_PLACES];
 	Operand last; /* what flags were set by, NO_OPERAND: nothing that is known */
 	Type last_type;
-} Steps;
+} AsmSteps;
 
 typedef enum StepKind {
 	STEP_UNARY,
@@ -39,20 +39,20 @@ static const struct {
 	{"xadd", STEP_XADD, I_ADD},   {"cmpxchg", STEP_CMPXCHG, I_MOV},
 };
 
-static Operand binary(Steps *s, InsOp op, Type t, Operand x, Operand y)
+static Operand binary(AsmSteps *s, InsOp op, Type t, Operand x, Operand y)
 {
 	u32 d = new_reg(s->a->l, t);
 	emit(s->a->l, op, t, d, x, y, NO_OPERAND);
 	return d;
 }
 
-static Operand number(Steps *s, Type t, u64 value)
+static Operand number(AsmSteps *s, Type t, u64 value)
 {
 	return const_operand(s->a->l, t, t < 64 ? value & ((1ull << t) - 1) : value, 0, false);
 }
 
 /* The output whose place an input shares, else itself. */
-static size_t shared_place(const Steps *s, size_t k)
+static size_t shared_place(const AsmSteps *s, size_t k)
 {
 	const AsmOperand *o = &s->a->operands.at[k];
 	if (!o->output && !o->memory && o->tied >= 0)
@@ -60,7 +60,7 @@ static size_t shared_place(const Steps *s, size_t k)
 	return k;
 }
 
-static bool get(Steps *s, size_t k, Type t, Operand *value)
+static bool get(AsmSteps *s, size_t k, Type t, Operand *value)
 {
 	if (k >= s->a->operands.len)
 		return false;
@@ -86,7 +86,7 @@ static bool get(Steps *s, size_t k, Type t, Operand *value)
 	return true;
 }
 
-static bool put(Steps *s, size_t k, Type t, Operand value)
+static bool put(AsmSteps *s, size_t k, Type t, Operand value)
 {
 	if (k >= s->a->operands.len)
 		return false;
@@ -110,7 +110,7 @@ static bool is_place(const char *s, size_t n, size_t *k)
 	return n == 2 && s[0] == '$' && s[1] >= '0' && s[1] <= '9';
 }
 
-static bool source(Steps *s, const char *text, size_t n, Type t, Operand *value)
+static bool source(AsmSteps *s, const char *text, size_t n, Type t, Operand *value)
 {
 	size_t k;
 	if (is_place(text, n, &k))
@@ -124,13 +124,13 @@ static bool source(Steps *s, const char *text, size_t n, Type t, Operand *value)
 	return !*end;
 }
 
-static void set_flags(Steps *s, Operand value, Type t)
+static void set_flags(AsmSteps *s, Operand value, Type t)
 {
 	s->last = value;
 	s->last_type = t;
 }
 
-static Operand is_zero(Steps *s, Operand x, Type t)
+static Operand is_zero(AsmSteps *s, Operand x, Type t)
 {
 	u32 d = new_reg(s->a->l, 1);
 	Ins *i = emit(s->a->l, I_ICMP, t, d, x, number(s, t, 0), NO_OPERAND);
@@ -139,7 +139,7 @@ static Operand is_zero(Steps *s, Operand x, Type t)
 	return d;
 }
 
-static bool unary(Steps *s, InsOp op, const char *name, size_t k, Type t)
+static bool unary(AsmSteps *s, InsOp op, const char *name, size_t k, Type t)
 {
 	Operand x;
 	if (!get(s, k, t, &x))
@@ -153,7 +153,7 @@ static bool unary(Steps *s, InsOp op, const char *name, size_t k, Type t)
 }
 
 /* The accumulator, which cmpxchg compares with. */
-static bool accumulator(const Steps *s, size_t *k)
+static bool accumulator(const AsmSteps *s, size_t *k)
 {
 	for (*k = 0; *k < s->a->operands.len; ++*k)
 		if (s->a->operands.at[*k].output && !strcmp(s->a->operands.at[*k].place, "{ax}"))
@@ -161,7 +161,7 @@ static bool accumulator(const Steps *s, size_t *k)
 	return false;
 }
 
-static bool compare_exchange(Steps *s, size_t to, Type t, Operand new)
+static bool compare_exchange(AsmSteps *s, size_t to, Type t, Operand new)
 {
 	size_t ax;
 	Operand old, expected;
@@ -174,7 +174,7 @@ static bool compare_exchange(Steps *s, size_t to, Type t, Operand new)
 	return put(s, to, t, d) && put(s, ax, t, old);
 }
 
-static bool shift(Steps *s, InsOp op, size_t to, Type t, Operand x, Operand by)
+static bool shift(AsmSteps *s, InsOp op, size_t to, Type t, Operand x, Operand by)
 {
 	u32 d = new_reg(s->a->l, t);
 	bool turns = op == I_FSHL || op == I_FSHR;
@@ -184,7 +184,7 @@ static bool shift(Steps *s, InsOp op, size_t to, Type t, Operand x, Operand by)
 }
 
 /* An instruction with a source and a target. */
-static bool two(Steps *s, StepKind kind, InsOp op, const char *from, size_t n, size_t to, Type t)
+static bool two(AsmSteps *s, StepKind kind, InsOp op, const char *from, size_t n, size_t to, Type t)
 {
 	Operand x, y;
 	size_t other;
@@ -211,7 +211,7 @@ static bool two(Steps *s, StepKind kind, InsOp op, const char *from, size_t n, s
 }
 
 /* sete and setne, to a byte. */
-static bool set_by_zero(Steps *s, const char *text, size_t n)
+static bool set_by_zero(AsmSteps *s, const char *text, size_t n)
 {
 	bool is = !strncmp(text, "sete ", 5) || !strncmp(text, "setz ", 5);
 	bool not = !strncmp(text, "setne ", 6) || !strncmp(text, "setnz ", 6);
@@ -230,7 +230,7 @@ static Type width_of(char letter)
 }
 
 /* One instruction, n characters of text. */
-static bool step(Steps *s, const char *text, size_t n)
+static bool step(AsmSteps *s, const char *text, size_t n)
 {
 	if (n > 5 && !strncmp(text, "lock ", 5)) {
 		text += 5;
@@ -255,7 +255,7 @@ static bool step(Steps *s, const char *text, size_t n)
 	return false;
 }
 
-static bool finish(Steps *s)
+static bool finish(AsmSteps *s)
 {
 	for (size_t k = 0; k < s->a->operands.len; k++) {
 		const AsmOperand *o = &s->a->operands.at[k];
@@ -271,7 +271,7 @@ static bool finish(Steps *s)
 
 bool asm_steps(Asm *a, const char *text)
 {
-	Steps s = {.a = a, .last = NO_OPERAND};
+	AsmSteps s = {.a = a, .last = NO_OPERAND};
 	if (a->intel || a->operands.len > MAX_PLACES)
 		return false;
 	while (*text) {
