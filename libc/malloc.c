@@ -39,21 +39,22 @@ void free(void *p)
 }
 ALIAS(free, cfree);
 
-/* Always moves, so that a stale pointer is found out. */
+/* Always moves, so that a stale pointer is found out. A malloc or free of the program's is not asked:
+ * each function of this file is the heap's own, as in glibc. */
 void *realloc(void *p, size_t size)
 {
 	if (!p)
-		return malloc(size);
+		return allocate(size, MALLOC_ALIGN, 0);
 	if (size == 0) {
-		free(p);
+		__drift_free(p);
 		return NULL;
 	}
 	size_t old = __drift_alloc_size(p);
-	void *q = malloc(size);
+	void *q = allocate(size, MALLOC_ALIGN, 0);
 	if (!q)
 		return NULL;
 	memcpy(q, p, old < size ? old : size);
-	free(p);
+	__drift_free(p);
 	return q;
 }
 

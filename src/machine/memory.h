@@ -209,5 +209,8 @@ void memory_protect(Memory *m, u32 object, bool writable);
 /* A frame of size bytes (multiple of 16). */
 u32 memory_frame(Memory *m, u32 function, u32 size);
 void memory_frame_end(Memory *m, u32 object);
+/* Objects but for globals, and what decides where the next one will be, as in another memory; m was
+ * reset. Their bytes are not set. */
+void memory_take_objects(Memory *m, const Memory *from);
 
 #endif

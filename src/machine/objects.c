@@ -219,3 +219,37 @@ void memory_frame_end(Memory *m, u32 id)
 		memory_set_undefined(m, o->lo, o->size);
 	push(&m->frames[class], id);
 }
+
+/* ---- as in another memory ---- */
+
+/* Numbers of objects that are no globals differ by how many globals there are. */
+static void take_queue(IdQueue *to, const IdQueue *from, u32 shift)
+{
+	to->head = to->len = 0;
+	for (u32 i = 0; i < from->len; i++)
+		push(to, from->at[(from->head + i) & (from->cap - 1)] + shift);
+}
+
+void memory_take_objects(Memory *m, const Memory *from)
+{
+	u32 shift = m->first_object - from->first_object;
+	for (size_t i = from->first_object; i < from->objects.len; i++) {
+		Object o = from->objects.at[i];
+		o.born = o.died = 0;
+		o.marked = o.constant = false;
+		o.ref = 0;
+		if (o.kind == OBJ_FRAME && o.live)
+			o.kind = OBJ_ARGS; /* of a function that is not running here */
+		vec_push(&m->objects, o);
+		cover(m, (u32)m->objects.len - 1, o.lo, o.cap);
+	}
+	m->heap_next = from->heap_next;
+	m->stack_next = from->stack_next;
+	m->heap_used = from->heap_used;
+	m->quarantine_bytes = from->quarantine_bytes;
+	take_queue(&m->quarantine, &from->quarantine, shift);
+	for (u32 i = 0; i < FRAME_CLASSES; i++)
+		take_queue(&m->frames[i], &from->frames[i], shift);
+	for (u32 i = 0; i < HEAP_CLASSES; i++)
+		take_queue(&m->free_blocks[i], &from->free_blocks[i], shift);
+}

@@ -114,6 +114,16 @@ bool os_streams_moved(const Os *os)
 	return os->streams_moved;
 }
 
+size_t os_input_rest(Os *os, const u8 **bytes)
+{
+	OpenFile *f = os_fd_file(os, 0);
+	const Tag *tags;
+	if (!f || f->node != os->streams[0] || os->config.in != OS_STREAM_CAPTURE)
+		return 0;
+	i64 n = vnode_peek(os, f->node, (u64)f->pos, OS_RW_MAX, bytes, &tags);
+	return n > 0 ? (size_t)n : 0;
+}
+
 void os_fds_free(Os *os)
 {
 	while (os->fds_end)

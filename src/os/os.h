@@ -112,6 +112,8 @@ Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size);
 /* Whether a descriptor below 3 was closed, replaced, duplicated or opened anew in this run: 1 and 2
  * need not be standard output and error any more, nor be the only ones. */
 bool os_streams_moved(const Os *os);
+/* What standard input still has; it is the Os's own. */
+size_t os_input_rest(Os *os, const u8 **bytes);
 /* The same of a file that the latest call told about: where it put the size and the number of
  * blocks. */
 Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
