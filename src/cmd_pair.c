@@ -30,7 +30,10 @@ static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 		flags = pair_flags(NULL, s->operands.at[side], s->operands.at[side]);
 	}
 	job->cflags[side] = flags;
-	LoadOptions how = {.cflags = flags, .native = true, .entry = s->prototype.name};
+	LoadOptions how = {.cflags = flags,
+					   .native = true,
+					   .entry = s->prototype.name,
+					   .undefined_ok = s->prototype.name || session_called(s)};
 	if (!good || !session_load(s, s->operands.at[side], how, err))
 		return false;
 	s->subject[side].given = job->flags[side];
@@ -58,6 +61,7 @@ static void unload(PairJob *job)
 		program_free(s->subject[s->n - 1].program);
 		free(job->flags[s->n - 1]);
 		free(job->cflags[s->n - 1]);
+		job->flags[s->n - 1] = job->cflags[s->n - 1] = NULL;
 	}
 }
 
@@ -71,10 +75,11 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		job->given[side] = s->operands.at[side];
 	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 		return false;
-	if (is_fuzzed(job)) {
+	bool fuzzed = is_fuzzed(job), wraps = session_wraps(s);
+	if (fuzzed || wraps) {
 		unload(job);
-		if (!session_fuzz(s, err) || !load_side(job, OLD, dir, err) ||
-			!load_side(job, NEW, dir, err))
+		if (!(wraps ? session_wrap(s, &job->o.entry, err) : session_fuzz(s, err)) ||
+			!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 			return false;
 	}
 	for (int side = OLD; side <= NEW; side++)
@@ -122,43 +127,6 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 		   err_set(err, "%s: there is no 'main'", o->golden);
 }
 
-/* The parameters as inputs; what they are must be the same in both versions. */
-static bool entry_inputs(PairJob *job, Err *err)
-{
-	const PairCommand *o = &job->o;
-	Session *session = &job->s;
-	EntryBounds bounds = session_bounds(session);
-	Inputs old = {0};
-	Entry again = {0};
-	if (session_shaped(session) || o->seeds || o->accept.len)
-		return err_set(
-			err,
-			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
-	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
-							 bounds, err) &&
-				entry_parse(o->entry, &again, err) &&
-				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
-	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
-	if (good && !same && !job->joins)
-		good =
-			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
-					o->entry);
-	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
-		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
-	if (good && !same)
-		good = entry_join(&session->inputs, &old.shapes.at[0], session->prototype.name, err);
-	for (int side = OLD; good && side <= NEW; side++) {
-		Subject *s = &session->subject[side];
-		s->call = (u32)side;
-		good = entry_check(&s->program->functions.at[s->entry],
-						   side == OLD ? &again : &session->prototype,
-						   &session->inputs.shapes.at[0], s->call, o->entry, err);
-	}
-	inputs_free(&old);
-	job->old_entry = again;
-	return good;
-}
-
 /* What of the world an accepted test had, if anything. */
 static void read_world(const Inputs *in, Start *start, const char *test)
 {
@@ -197,7 +165,7 @@ static bool load_accepted(PairJob *job, Err *err)
 static bool make_inputs(PairJob *job, Err *err)
 {
 	Session *s = &job->s;
-	return (job->o.entry ? entry_inputs(job, err) : session_main_inputs(s, err)) &&
+	return (job->o.entry ? pair_entry_inputs(job, err) : session_main_inputs(s, err)) &&
 		   session_world(s, err) && load_accepted(job, err) && session_bind(s, err);
 }
 
@@ -349,4 +317,5 @@ void pair_end(PairJob *job)
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);
 	vec_free(&job->o.strip_prefix);
+	vec_free(&job->nullable);
 }

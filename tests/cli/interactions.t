@@ -38,7 +38,7 @@ check "a statement that only uses a new variable is a change at its own line" sh
 $drift graph --kind changes $cut >"$tmp/cut" 2>&1
 check "a deletion is in the graph, and the access where it meets the others" sh -c "
 	grep -q '^change 1 .*: deletion in main' '$tmp/cut' &&
-	grep -q '^place .*cut_new.c:14 (is_printable): changes meet: 1, 2, 4' '$tmp/cut'"
+	grep -q '^place .*cut_new.c:14 (is_printable): changes meet: 1, 2, 3' '$tmp/cut'"
 $drift graph --kind changes --format json $five >"$tmp/json" 2>&1
 check "as JSON" sh -c "tr -d '\n\t ' <'$tmp/json' | grep -q '\"node\":\"place\".*\"line\":18.*\"changes\":\[1,2,3\].*\"edges\":\[{\"from\":0,\"to\":2}'"
 $drift graph --kind changes --format dot $five >"$tmp/dot" 2>&1

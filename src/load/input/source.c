@@ -158,12 +158,35 @@ static bool compile_units(const UnitList *units, InputSet *out, Err *err)
 	return ok;
 }
 
+static bool is_among(const StrList *list, const char *word)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (!strcmp(list->at[i], word))
+			return true;
+	return false;
+}
+
+/* Whether options of the native compile do nothing to the code that those of the subject do not. */
+static bool is_alike(const CcLine *line)
+{
+	static const char *const silent[] = {"-W", "-w", "-g", "-O", "-pedantic", "-pipe"};
+	bool alike = true;
+	for (size_t i = 0; alike && i < line->build.len; i++) {
+		const char *word = line->build.at[i];
+		alike = is_among(&line->subject, word);
+		for (size_t k = 0; k < countof(silent) && !alike; k++)
+			alike = !strncmp(word, silent[k], strlen(silent[k])) && strncmp(word, "-Wp,", 4) &&
+					strncmp(word, "-Wa,", 4);
+	}
+	return alike;
+}
+
 /* Remembers how the program would be built natively. */
 static void keep_build(const UnitList *units, InputSet *out)
 {
 	for (size_t i = 0; i < units->len; i++) {
 		const Unit *u = &units->at[i];
-		InputSource s = {.path = u->input.path, .dir = u->dir};
+		InputSource s = {.path = u->input.path, .dir = u->dir, .alike = is_alike(&u->line)};
 		for (size_t k = 0; gcc_leniency[k]; k++)
 			vec_push(&s.flags, gcc_leniency[k]);
 		for (size_t k = 0; k < u->line.build.len; k++)
