@@ -31,6 +31,17 @@ const OptCommand changes_command_spec = {
 	.n_specs = countof(changes_specs),
 };
 
+static void print_changes(ChangeMap *m, u32 n, FILE *to)
+{
+	const char *const *lines;
+	u32 n_lines = change_map_uncompiled(m, &lines);
+	change_map_print(m, to);
+	for (u32 i = 0; i < n_lines; i++)
+		fprintf(to, "%s\n", lines[i]);
+	if (!n && !n_lines)
+		fprintf(to, "no code changed\n");
+}
+
 static bool compare(const Program *old, const Program *newer, const StrList *names, bool json,
 					u32 *n, Err *err)
 {
@@ -49,9 +60,7 @@ static bool compare(const Program *old, const Program *newer, const StrList *nam
 	if (!*n) /* what no function has, as assembly outside of them */
 		*n = n_notes;
 	if (!json)
-		change_map_print(m, stdout);
-	if (!json && !*n)
-		printf("no code changed\n");
+		print_changes(m, *n, stdout);
 	if (!json && newer->main == NO_OPERAND)
 		change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
 	for (u32 i = 0; i < n_notes; i++)

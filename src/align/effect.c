@@ -49,14 +49,20 @@ static bool puts_out(const char *name)
 	return false;
 }
 
-bool align_is_output(const Aligner *a, int side, const WhyStep *s)
+static bool calls_output(const Aligner *a, int side, const WhyStep *s)
 {
 	const Program *p = a->subject[side]->program;
 	const Ins *in = align_ins(a, side, s);
-	if (!s->given || in->op != I_CALL)
-		return s->given && in->op == I_RET;
-	u32 callee = p->functions.at[s->function].calls[in->extra].callee;
+	u32 callee =
+		in->op == I_CALL ? p->functions.at[s->function].calls[in->extra].callee : NO_OPERAND;
 	return callee != NO_OPERAND && puts_out(p->functions.at[callee].source_name);
+}
+
+bool align_is_output(const Aligner *a, int side, const WhyStep *s)
+{
+	if (!s->given || align_ins(a, side, s)->op != I_CALL)
+		return s->given && align_ins(a, side, s)->op == I_RET;
+	return calls_output(a, side, s);
 }
 
 /* The step at which the difference shows: an output that both versions make, changed or of a value
@@ -155,10 +161,17 @@ static void add_value(const Aligner *a, const Why *w, int side, u32 step, u32 be
 	if (step == NO_STEP)
 		return;
 	const WhyStep *s = &w->run[side].steps.at[step];
-	if (s->given)
+	/* What printing gives back is nobody's concern. */
+	if (s->given || calls_output(a, side, s))
 		s = before == NO_STEP ? NULL : &w->run[side].steps.at[before];
 	if (s && s->type != TYPE_VOID && !(s->type == TYPE_PTR && s->lo))
 		align_value(a, side, s, to);
+	/* A decision within a line: where it leads to says nothing. */
+	const Program *p = a->subject[side]->program;
+	char own[32];
+	snprintf(own, sizeof own, "to line %u", s ? p->locs.at[align_ins(a, side, s)->loc].line : 0);
+	if (s && s->branch && !strcmp(buf_str(to), own))
+		buf_reset(to);
 }
 
 static void add_line(const Aligner *a, const Why *w, int side, const Stages *way, size_t i,

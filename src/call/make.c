@@ -34,7 +34,8 @@ static const char head[] = "#include <stdio.h>\n"
 						   "	FILE *f = it->bytes ? NULL : fopen(drift_argv[number], \"rb\");\n"
 						   "	if (f) {\n"
 						   "		it->length = fread(buffer, 1, sizeof buffer, f);\n"
-						   "		it->bytes = malloc(it->length);\n"
+						   "		it->bytes = malloc(it->length ? it->length : 1);\n"
+						   "		it->bytes += !it->length; /* nothing may be read of it */\n"
 						   "		memcpy(it->bytes, buffer, it->length);\n"
 						   "		fclose(f);\n"
 						   "	}\n"
@@ -75,28 +76,33 @@ static const char showing[] =
 	"		value |= (unsigned long long)(at[(bit + i) / 8] >> (bit + i) % 8 & 1) << i;\n"
 	"	return value;\n"
 	"}\n"
-	"/* A struct behind a pointer; each object once, until drift_seen is 0 again. */\n"
-	"static int drift_seen;\n"
-	"static inline void drift_follow(const char *at, void (*show)(const char *))\n"
+	"/* Objects that one value has shown. */\n"
+	"struct drift_seen {\n"
+	"	int n;\n"
+	"	const char *at[64];\n"
+	"	void (*by[64])(const char *, struct drift_seen *);\n"
+	"};\n"
+	"/* A struct behind a pointer; each object once. */\n"
+	"static inline void drift_follow(const char *at, void (*show)(const char *, struct drift_seen "
+	"*),\n"
+	"								struct drift_seen *seen)\n"
 	"{\n"
-	"	static const char *seen[64];\n"
-	"	static void (*by[64])(const char *);\n"
 	"	if (!at) {\n"
 	"		fputs(\"null\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	for (int i = 0; i < drift_seen; i++)\n"
-	"		if (seen[i] == at && by[i] == show) {\n"
+	"	for (int i = 0; i < seen->n; i++)\n"
+	"		if (seen->at[i] == at && seen->by[i] == show) {\n"
 	"			printf(\"object %d\", i + 1);\n"
 	"			return;\n"
 	"		}\n"
-	"	if (drift_seen == 64) {\n"
+	"	if (seen->n == 64) {\n"
 	"		fputs(\"...\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	by[drift_seen] = show;\n"
-	"	seen[drift_seen++] = at;\n"
-	"	show(at);\n"
+	"	seen->by[seen->n] = show;\n"
+	"	seen->at[seen->n++] = at;\n"
+	"	show(at, seen);\n"
 	"}\n";
 
 /* What is being made. */
@@ -153,8 +159,10 @@ static bool find_source(Making *m, const char *cflags, Err *err)
 				 find_first(m, &again);
 	input_free(&again);
 	return found || m->c->files.len ||
-		   err_set(err, "%s: defines none of the functions in --call '%s'", m->prog,
-				   buf_str(&m->c->text));
+		   (m->c->wrap.function
+				? err_set(err, "%s: there is no function '%s'", m->prog, m->c->wrap.function)
+				: err_set(err, "%s: defines none of the functions in --call '%s'", m->prog,
+						  buf_str(&m->c->text)));
 }
 
 /* ---- declarations, where there is no source to compile behind ---- */
@@ -208,6 +216,8 @@ static bool declare_binary(Making *m, Err *err)
 			if (defines(&m->in.modules.at[i], m->c->names.at[k]) &&
 				probe_source(&m->in.modules.at[i], m->c->names.at[k], &path) &&
 				file_read(buf_str(&path), &text, &ignored)) {
+				if (!m->prologue.len)
+					probe_options(&m->in.modules.at[i], &m->more, &m->arena);
 				add_include_dir(m, buf_str(&path));
 				copy_directives(buf_str(&text), false, &m->prologue);
 			}
@@ -347,7 +357,7 @@ static bool look_at_files(Making *m, Err *err)
 	InputModule module = {0};
 	Buf text = {0};
 	LibraryCall *c = m->c;
-	if (!c->files.len || c->text.len || c->last.len)
+	if (!c->files.len || c->text.len || c->last.len || c->wrap.function)
 		return true;
 	begin_text(m, &text);
 	bool good = compile(m, &text, &module, err);
@@ -366,6 +376,27 @@ static bool look_at_files(Making *m, Err *err)
 	return good;
 }
 
+/* A function around the one under --entry. */
+static bool wrapper_text(Making *m, bool declares, Buf *to, Err *err)
+{
+	m->c->wrap.declares = declares;
+	buf_reset(to);
+	begin_text(m, to);
+	buf_adds(to, showing);
+	return call_wrapper(m->c, &m->in.modules.at[m->behind], to, err);
+}
+
+/* Of what was built, no header may declare the function. */
+static bool declared(Making *m, const Buf *text)
+{
+	InputModule module = {0};
+	Err ignored;
+	bool good = m->in.kind == INPUT_SOURCES || compile(m, text, &module, &ignored);
+	free(module.name);
+	buf_free(&module.bitcode);
+	return good;
+}
+
 /* call.c as it is to be, and its module. */
 static bool make_text(Making *m, InputModule *out, Err *err)
 {
@@ -381,6 +412,9 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 	}
 	if (good && m->has_main) {
 		begin_text(m, &text);
+	} else if (good && m->c->wrap.function) {
+		good = wrapper_text(m, false, &text, err) &&
+			   (declared(m, &text) || wrapper_text(m, true, &text, err));
 	} else if (good) {
 		call_unseen(m->c, "--call: what is left in memory beside the last value");
 		good = main_text(m, type ? type->to : NULL, &text, err);
@@ -460,9 +494,10 @@ static bool more_options(Making *m, const char *cflags, Err *err)
 
 static bool make(Making *m, const char *cflags, char **path, Err *err)
 {
-	InputOptions how = {.cflags = cflags, .native = true};
+	InputOptions how = {.cflags = cflags, .native = true, .unused = m->c->wrap.function != NULL};
 	InputModule own = {0};
-	if (!input_load(m->prog, &how, &m->in, err) || !find_source(m, cflags, err) ||
+	if (!input_load(m->prog, &how, &m->in, err) ||
+		!probe_drop_programs(&m->in, &m->c->names, err) || !find_source(m, cflags, err) ||
 		!more_options(m, cflags, err) || !make_text(m, &own, err))
 		return false;
 	bool sources = m->in.kind == INPUT_SOURCES;

@@ -284,6 +284,9 @@ void call_free(LibraryCall *c)
 	vec_free(&c->files);
 	vec_free(&c->unseen);
 	vec_free(&c->stubs);
+	vec_free(&c->wrap.names);
+	vec_free(&c->wrap.made);
+	vec_free(&c->wrap.returns);
 	buf_free(&c->text);
 	buf_free(&c->shown);
 	buf_free(&c->body);

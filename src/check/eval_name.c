@@ -1,5 +1,6 @@
 /* eval_name.c: names of contracts: parameters, variables, fields, results. */
 #include "check/eval.h"
+#include "machine/state.h"
 
 /* ---- inputs and outputs of a program ---- */
 
@@ -212,7 +213,8 @@ CheckValue eval_result(Eval *v, const Term *t, StateKind s)
 		return eval_fail(v, t, "the function returns nothing");
 	if (s == STATE_NEW && v->mentions && !v->quiet)
 		v->mentions->result = true;
-	Expr ok = expr_bool(!v->state[s].m || (value && value->returned));
+	Expr ok = expr_bool(!v->state[s].m ||
+						(value && value->returned && !machine_register_unset(value->tag)));
 	u64 lo = value ? value->lo : 0;
 	Expr tag = value ? (Expr)value->tag : 0;
 	if (type->kind == CTYPE_POINTER) {

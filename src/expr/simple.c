@@ -322,6 +322,22 @@ static void write_list(const SimpleWriter *w, const RangeSet *shown)
 	buf_addc(w->out, '}');
 }
 
+/* x not in 0..3: numbers between two ranges. */
+static void write_gap(const SimpleWriter *w, u64 first, u64 last)
+{
+	print_term(w->p, w->term, w->end, w->out);
+	buf_adds(w->out, " not in ");
+	print_number(w->p, w->term, plain(w, first), w->is_signed, w->end, w->out);
+	buf_adds(w->out, "..");
+	print_number(w->p, w->term, plain(w, last), w->is_signed, w->end, w->out);
+}
+
+/* A range without one gap in it is read as that, rather than as two ranges or by its numbers. */
+static bool is_gap(const RangeSet *shown, u32 i)
+{
+	return shown->at[i + 1].lo - shown->at[i].hi > LISTED_HOLES + 1;
+}
+
 /* False if nothing had to be said. */
 static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 {
@@ -346,7 +362,8 @@ static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 		write_list(&w, &shown);
 		return true;
 	}
-	if (shown.n > 1 && !by_holes(&shown)) {
+	bool gap = !byte && shown.n == 2 && is_gap(&shown, 0);
+	if (shown.n > 1 && !by_holes(&shown) && !gap) {
 		buf_addc(out, '(');
 		for (u32 i = 0; i < shown.n; i++) {
 			buf_adds(out, i ? " || " : "");
@@ -361,11 +378,17 @@ static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 		write_members(&w, &shown, shown.at[0].lo, shown.at[shown.n - 1].hi, false);
 		return true;
 	}
-	for (u32 i = 0; i + 1 < shown.n; i++)
+	for (u32 i = 0; i + 1 < shown.n; i++) {
+		if (!byte && is_gap(&shown, i)) {
+			buf_adds(out, parts++ ? " && " : "");
+			write_gap(&w, shown.at[i].hi + 1, shown.at[i + 1].lo - 1);
+			continue;
+		}
 		for (u64 v = shown.at[i].hi + 1; v < shown.at[i + 1].lo; v++) {
 			buf_adds(out, parts++ ? " && " : "");
 			print_equal(p, x->a, plain(&w, v), true, end, out);
 		}
+	}
 	return parts;
 }
 

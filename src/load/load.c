@@ -5,6 +5,7 @@
 #include "load/cache/cache.h"
 #include "load/input/input.h"
 #include "load/lower/lower.h"
+#include "load/probe.h"
 
 /* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
 static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,
@@ -99,7 +100,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->block_ids);
 	intmap_free(&l->slot_of);
 	intmap_free(&l->numbers);
-	strmap_free(&l->subject_names);
+	strmap_free(&l->shadowed);
 	strmap_free(&l->files);
 	strmap_free(&l->undefined);
 	vec_free(&l->bodies);
@@ -150,7 +151,9 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);
 	ctype_take_globals(p, &typed);
-	if (ok && l.undefined.len && in->kind == INPUT_SOURCES && !opts->undefined_ok)
+	/* A library that is linked may have them. */
+	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !in->link.len;
+	if (ok && l.undefined.len && must)
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
 		fold_function(p, &p->functions.at[i]);
@@ -205,7 +208,13 @@ static Program *load_once(const char *prog, const LoadOptions *opts, bool unused
 {
 	InputSet in = {0};
 	InputOptions how = {.cflags = opts->cflags, .native = opts->native, .unused = unused};
-	Program *p = input_load(prog, &how, &in, err) ? make_program(&in, prog, opts, err) : NULL;
+	StrList wanted = {0};
+	if (opts->entry)
+		vec_push(&wanted, opts->entry);
+	bool loaded = input_load(prog, &how, &in, err) &&
+				  (!opts->undefined_ok || probe_drop_programs(&in, &wanted, err));
+	vec_free(&wanted);
+	Program *p = loaded ? make_program(&in, prog, opts, err) : NULL;
 	if (p && opts->native) {
 		if (in.kind != INPUT_SOURCES)
 			input_drop_modules(&in);

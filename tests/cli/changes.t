@@ -80,10 +80,21 @@ echo 'int other(int a, int b) { return a / b; }' >"$tmp/other.c"
 changes main "$tmp/old" "$tmp/other.c"
 check "only one has a main function: status 2" status_is main 2
 check "and it says so" says main 'the old version has a main function, the new has none'
-echo 'int main(void) { return 0; }' >"$tmp/shape.c"
-changes shape "$tmp/old" "$tmp/shape.c"
-check "main of another shape: status 2" status_is shape 2
-check "and it says so, too" says shape 'main has 2 parameters in the old version and no parameters in the new'
+printf '#include <stdio.h>\nint main(void)\n{\n\tputs("none");\n\treturn 0;\n}\n' >"$tmp/bare.c"
+printf '#include <stdio.h>\nint main(int argc, char **argv)\n{\n\tputs("none");\n\treturn 0;\n}\n' >"$tmp/unused.c"
+printf '#include <stdio.h>\nint main(int argc, char **argv)\n{\n\tputs(argc > 1 ? argv[1] : "none");\n\treturn 0;\n}\n' >"$tmp/used.c"
+changes unused "$tmp/bare.c" "$tmp/unused.c"
+check "parameters of main that nothing uses are no change" status_is unused 0
+changes used "$tmp/bare.c" "$tmp/used.c"
+check "main that has parameters now: status 1" status_is used 1
+check "and its lines" says used '`puts("none");` is now `puts(argc > 1 ? argv[1] : "none");`'
+capture used "$drift" test -o "$tmp/used.d" "$tmp/bare.c" "$tmp/used.c" -- @str:2 </dev/null
+check "such versions are compared" status_is used 1
+check "on arguments that only one of them takes" says used 'none'
+capture used "$drift" test -o "$tmp/used2.d" "$tmp/used.c" "$tmp/bare.c" -- @str:2 </dev/null
+check "either way round" status_is used 1
+capture unused "$drift" test -o "$tmp/unused.d" "$tmp/bare.c" "$tmp/unused.c" -- @str:2 </dev/null
+check "or found to be the same" says unused 'equivalent'
 changes one "$tmp/old"
 check "one version only: status 2" status_is one 2
 changes gone "$tmp/old" "$tmp/nothing.c"

@@ -9,7 +9,7 @@
 #define DRIFT_SESSION_H
 
 #include "call/call.h"
-#include "cmd.h"
+#include "base/opt.h"
 #include "input/entry.h"
 #include "result/result.h"
 #include "subject/joint.h"
@@ -111,6 +111,11 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
 bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
 				  const char **prog, Err *err);
 bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
+/* Whether the function under --entry takes functions, or what only a call can make, in one of the
+ * loaded subjects; then *entry becomes a function around it, and the subjects are to be loaded
+ * again. */
+bool session_wraps(const Session *s);
+bool session_wrap(Session *s, const char **entry, Err *err);
 /* A harness for fuzzing becomes a call of it. */
 bool session_fuzz(Session *s, Err *err);
 bool session_called(const Session *s); /* there is a call */
