@@ -3,6 +3,7 @@
 
 #include <signal.h>
 
+#include "check/checker.h"
 #include "check/relation.h"
 
 enum {
@@ -185,23 +186,6 @@ static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, 
 
 /* ---- the text ---- */
 
-/* Whether a pointer is null is a number among the inputs, 0 or 1. */
-static void name_pointers(const Suggester *s, Buf *text)
-{
-	const Shape *shape = &s->claim->search->config.inputs->shapes.at[0];
-	for (size_t i = 0; i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		if (!part->is_pointer)
-			continue;
-		char *is = xasprintf("%s == 1", part->name);
-		for (char *at = text->at; at && (at = strstr(at, is));) {
-			at += strlen(part->name);
-			memcpy(at, " != 0", 5);
-		}
-		free(is);
-	}
-}
-
 static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 {
 	ExprPool *p = s->claim->search->pool;
@@ -221,7 +205,7 @@ static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 		}
 	}
 	buf_adds(to, ";\n");
-	name_pointers(s, to);
+	check_name_pointers(&s->claim->search->config.inputs->shapes.at[0], to);
 }
 
 /* Clauses, one a line. */
