@@ -23,8 +23,8 @@ judge()
 	shift 2
 	n=$((n + 1))
 	cd "$work/$name" || exit 2
-	timeout 300 "$drift" check "$@" --function "$function" -o out old right >right.txt 2>&1
-	timeout 300 "$drift" check "$@" --function "$function" -o out old twin >twin.txt 2>&1
+	timeout 300 "$drift" check --time 250s "$@" --function "$function" -o out old right >right.txt 2>&1
+	timeout 300 "$drift" check --time 250s "$@" --function "$function" -o out old twin >twin.txt 2>&1
 	status=$?
 	echo "$name $function: with the fix $(grep '^[a-z ]*: [0-9]' right.txt); without $(grep '^[a-z ]*: [0-9]' twin.txt)"
 	if ! grep -q '^holds: ' right.txt || [ $status -ne 1 ]; then

@@ -10,6 +10,7 @@ enum {
 	MOST_RECORDS = 200, /* pairs of paths that differ */
 	MOST_CASES = 8,     /* of a proposal */
 	MOST_CHOICES = 60,  /* conditions that are tried for a premise */
+	MOST_SHORTER = 300, /* attempts to leave something out of one */
 	TEXT_LIMIT = 600,   /* characters of a condition */
 };
 
@@ -160,12 +161,73 @@ static void add_choice(ExprList *to, Expr e)
 		vec_push(to, e);
 }
 
+/* The inputs of all pairs together. */
+static Expr together(Suggester *s, const ExprList *pairs)
+{
+	Expr all = EXPR_FALSE;
+	for (size_t i = 0; i < pairs->len; i++)
+		all = expr_or(s->claim->search->pool, all, pairs->at[i]);
+	return all;
+}
+
+static Expr conjunction(Suggester *s, const ExprList *list)
+{
+	Expr all = EXPR_TRUE;
+	for (size_t i = 0; i < list->len; i++)
+		all = expr_and(s->claim->search->pool, all, list->at[i]);
+	return all;
+}
+
+/* A pair's own conditions without those that the others make needless; `all` stays what it is. */
+static void drop_conditions(Suggester *s, const SuggestRecord *r, ExprList *pairs, size_t at,
+							Expr all, u32 *work)
+{
+	ExprList kept = {0};
+	for (size_t i = 0; i < r->conditions.len; i++)
+		vec_push(&kept, r->conditions.at[i]);
+	vec_push(&kept, r->differs);
+	for (size_t i = 0; i < kept.len && *work;) {
+		Expr one = kept.at[i], before = pairs->at[at];
+		kept.at[i] = EXPR_TRUE;
+		pairs->at[at] = conjunction(s, &kept);
+		(*work)--;
+		if (same_inputs(s, together(s, pairs), all)) {
+			kept.at[i] = vec_last(&kept);
+			kept.len--;
+		} else {
+			kept.at[i++] = one;
+			pairs->at[at] = before;
+		}
+	}
+	vec_free(&kept);
+}
+
+/* Pairs that others cover go away, and so do conditions that none needs. */
+static void shorten(Suggester *s, const U32List *records, ExprList *pairs, Expr all)
+{
+	u32 work = MOST_SHORTER;
+	for (size_t i = 0; i < pairs->len; i++)
+		drop_conditions(s, &s->records.at[records->at[i]], pairs, i, all, &work);
+	for (size_t i = 0; i < pairs->len && pairs->len > 1 && work;) {
+		Expr one = pairs->at[i];
+		pairs->at[i] = EXPR_FALSE;
+		work--;
+		if (same_inputs(s, together(s, pairs), all)) {
+			pairs->at[i] = vec_last(pairs);
+			pairs->len--;
+		} else {
+			pairs->at[i++] = one;
+		}
+	}
+}
+
 /* The premise of all records that say the same as the first. */
 static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, ExprList *pairs)
 {
 	ExprPool *p = s->claim->search->pool;
 	const SuggestRecord *one = &s->records.at[first];
 	ExprList choices = {0};
+	U32List records = {0};
 	Expr all = EXPR_FALSE;
 	for (size_t i = first; i < s->records.len; i++) {
 		const SuggestRecord *r = &s->records.at[i];
@@ -175,12 +237,18 @@ static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, 
 		taken[i] = true;
 		all = expr_or(p, all, r->where);
 		vec_push(pairs, r->where);
+		vec_push(&records, (u32)i);
 		add_choice(&choices, r->differs);
 		for (size_t k = 0; k < r->conditions.len; k++)
 			add_choice(&choices, r->conditions.at[k]);
 	}
 	Expr e = smallest(s, &choices, all);
+	if (e == all) {
+		shorten(s, &records, pairs, all);
+		e = together(s, pairs);
+	}
 	vec_free(&choices);
+	vec_free(&records);
 	return e;
 }
 
@@ -192,10 +260,7 @@ static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 	if (e == EXPR_TRUE)
 		return;
 	buf_adds(to, "  @   requires ");
-	Expr all = EXPR_FALSE;
-	for (size_t i = 0; i < pairs->len; i++)
-		all = expr_or(p, all, pairs->at[i]);
-	if (e != all || pairs->len == 1) {
+	if (e != together(s, pairs) || pairs->len == 1) {
 		expr_text_simple(p, &e, 1, TEXT_LIMIT, to);
 	} else {
 		for (size_t i = 0; i < pairs->len; i++) {
@@ -238,6 +303,8 @@ bool suggester_text(Suggester *s, SuggestHow how, Buf *to, Err *err)
 	}
 	buf_adds(to, "  @*/\n");
 	free(taken);
+	if (strstr(buf_str(to), "..."))
+		return err_set(err, "its condition is too long to be read");
 	return cases <= MOST_CASES ||
 		   err_set(err, "there are more than %d different changes", MOST_CASES);
 }
