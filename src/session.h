@@ -36,16 +36,18 @@
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                       \
 	  "bytes that each part of a seed may grow when no shape is given (default 16)")
 
-#define SESSION_LIMIT_OPTIONS(X)                                      \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,          \
-	  "end a run after N instructions (default 20M)")                 \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,          \
-	  "end a run that uses more memory (default 1G)")                 \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                        \
-	  "allow calling FUNC of the host; it must have no side effects") \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                              \
-	  "take effect-free && and || as one decision: fewer paths")      \
-	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")
+#define SESSION_LIMIT_OPTIONS(X)                                                              \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                  \
+	  "end a run after N instructions (default 20M)")                                         \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                  \
+	  "end a run that uses more memory (default 1G)")                                         \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                \
+	  "allow calling FUNC of the host; it must have no side effects")                         \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                      \
+	  "take effect-free && and || as one decision: fewer paths")                              \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)") \
+	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                        \
+	  "begin every run at the beginning: slower, with the same results")
 
 /* What was given of them; lists belong to the session from then on. */
 typedef struct SessionOptions {
@@ -58,7 +60,7 @@ typedef struct SessionOptions {
 	bool keep;
 	i64 bound, depth;
 	i64 limit_insns, limit_mem;
-	bool fold;
+	bool fold, no_snapshot;
 	double solver_timeout;
 	i64 memory;
 } SessionOptions;
@@ -81,6 +83,7 @@ typedef struct SessionOptions {
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
+					  .no_snapshot = (o)->no_snapshot,       \
 					  .solver_timeout = (o)->solver_timeout, \
 					  .memory = (o)->memory})
 

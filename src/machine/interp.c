@@ -4,6 +4,7 @@
  * what they read; a tagged operand or a byte that is not plain goes to `slow`, which does the
  * word's instructions one by one (exec.c).
  */
+#include "machine/snap.h"
 #include "machine/track.h"
 
 #define R(offset) (*(Reg *)((char *)regs + (offset)))
@@ -120,6 +121,7 @@
 		COUNT();                                              \
 		if (unlikely(a->tag | b->tag)) {                      \
 			m->pc = pc;                                       \
+			keep_state(m, pc, budget + pc->n);                \
 			if (!decide(m, a->tag, b->tag))                   \
 				goto done;                                    \
 		}                                                     \
@@ -133,6 +135,7 @@
 		COUNT();                                              \
 		if (unlikely(a->tag)) {                               \
 			m->pc = pc;                                       \
+			keep_state(m, pc, budget + pc->n);                \
 			if (!decide(m, a->tag, 0))                        \
 				goto done;                                    \
 		}                                                     \
@@ -330,7 +333,15 @@ static bool decide(Machine *m, Tag a, Tag b)
 	return true;
 }
 
-void interpret(Machine *m)
+/* A snapshot may be taken before a word that is not done at full speed. */
+static inline void keep_state(Machine *m, const Code *pc, i64 budget)
+{
+	SnapWatch *w = &m->snap;
+	if (unlikely(++w->points == w->point_at || m->executed + m->slice - (u64)budget >= w->due))
+		snap_point(m, pc, budget);
+}
+
+void interpret(Machine *m, const Code *pc, i64 budget)
 {
 	static const void *const labels[CODE_COUNT] = {
 #define X(name) [C_##name] = &&op_##name,
@@ -356,10 +367,8 @@ void interpret(Machine *m)
 	};
 	const Memory *const mem = &m->mem;
 	u8 *const bytes = m->mem.bytes;
-	i64 budget = 0;
 	Frame *frame = &m->frames[m->depth];
 	Reg *regs = frame->regs;
-	const Code *pc = frame->fn->code;
 	FnCode *const fns = m->fns;
 	const Const *const consts = m->p->consts.at;
 	goto *labels[pc->op];
@@ -395,6 +404,7 @@ void interpret(Machine *m)
 
 op_GENERIC:
 	m->pc = pc;
+	keep_state(m, pc, budget);
 	if (!exec_ins(m, &frame->fn->body->ins[pc->b]))
 		goto done;
 	GO(1);
@@ -402,6 +412,7 @@ slow:
 	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->stores && fresh_store(m, regs, pc))
 		GO(pc->op >= C_STOREX_8 ? 2 : 1);
 	m->pc = pc;
+	keep_state(m, pc, budget);
 	if (!exec_word(m))
 		goto done;
 	switch (pc->op) {
@@ -537,6 +548,7 @@ op_CBR : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
+		keep_state(m, pc, budget + pc->n);
 		if (!decide(m, a->tag, 0))
 			goto done;
 	}
@@ -549,6 +561,7 @@ op_CBRN : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
+		keep_state(m, pc, budget + pc->n);
 		if (!decide(m, a->tag, 0))
 			goto done;
 	}
@@ -561,6 +574,7 @@ op_SWITCH : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
+		keep_state(m, pc, budget + pc->n);
 		if (!exec_condition(m, false))
 			goto done;
 	}
@@ -645,6 +659,7 @@ op_CALL : {
 }
 op_CALLX:
 	m->pc = pc;
+	keep_state(m, pc, budget);
 	switch (call_word(m)) {
 	case CALL_DONE: call_results(m, pc); GO(1);
 	case CALL_ENTERED:

@@ -112,6 +112,14 @@ typedef struct Settled {
 	u32 why; /* Dep of the constraint */
 } Settled;
 
+/* When the interpreter is to take a snapshot (snap.h). */
+typedef struct SnapWatch {
+	struct Snapshots *store; /* NULL: none are kept */
+	u64 points;              /* words of this run at which one could have been taken */
+	u64 point_at;            /* the one at which it is; 0: none */
+	u64 due;                 /* or when so many instructions were executed */
+} SnapWatch;
+
 enum { MAX_DEPTH = 1 << 20 }; /* frames */
 
 struct Machine {
@@ -151,6 +159,7 @@ struct Machine {
 	VEC(Tag) before_read;     /* bytes that a read may overwrite; constants are expressions, too */
 	bool sym_lengths;         /* some file has a symbolic length */
 	u64 input_ended;          /* bit fd: a read met the end of the input file */
+	u64 input_moved;          /* bit fd: it is where the input says */
 	u32 fresh_blocks;         /* executed for the first time in this run */
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
@@ -184,10 +193,11 @@ struct Machine {
 	VEC(Note) notes;
 	IntMap note_ids;
 	StrMap allowed; /* --native */
+	SnapWatch snap;
 };
 
 /* interp.c */
-void interpret(Machine *m);
+void interpret(Machine *m, const Code *pc, i64 budget);
 /* fresh.c: like access_check for a write, but nothing is reported */
 bool fresh_may_write(const Machine *m, u64 addr, u64 n);
 /* The store at pc, if it is one of a plain value to bytes that may be written. */
@@ -250,6 +260,7 @@ void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp);
 /* Calls the function with the arguments of m->site from outside, until it returns. */
 void machine_enter(Machine *m, u32 function);
 void machine_result(Machine *m, RunResult *result);
+void machine_drop_notes(Machine *m);
 /* exec.c: one instruction on the generic path; false when the run is over */
 bool exec_ins(Machine *m, const Ins *in);
 /* The same without a trace. */

@@ -1,8 +1,10 @@
 /* subject.c: makes machines and Statics of a version. */
 #include "subject/subject.h"
 
+#include "machine/snapshot.h"
 #include "machine/state.h"
 
+enum { SNAPSHOT_BYTES = 64 << 20 }; /* of a machine */
 enum { NEAR_BUDGET = 60000000 }; /* work of points-to: some two seconds */
 
 void subject_free(Subject *s)
@@ -67,6 +69,8 @@ Machine *subject_machine(Subject *s, const MachineWish *w, Err *err)
 		machine_free(m);
 		return NULL;
 	}
+	if (w->purpose == MACHINE_PLAIN && s->pool && !s->from_start)
+		machine_keep_snapshots(m, SNAPSHOT_BYTES);
 	return m;
 }
 

@@ -7,6 +7,7 @@
  * settles the choice (known.c); scanners that look behind the end of what they read decide
  * it by looking.
  */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 void sym_input_file(Machine *m, Expr length, const Tag *tags)
@@ -55,6 +56,8 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 		Tag old = m->before_read.at[k], now = k < got ? tag_at(m, buffer + k) : old;
 		Expr longer = expr_ult(p, expr_const(p, 32, pos + k), length);
 		Expr byte = expr_ite(p, longer, TAG_EXPR(tags[pos + k]), TAG_EXPR(old));
+		if (TAG_DEP(old))
+			snap_tail(m, byte, longer, TAG_DEP(old));
 		memory_set_tag(&m->mem, buffer + k, sym_result(m, now, byte));
 	}
 }

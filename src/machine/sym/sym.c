@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "machine/snap.h"
 #include "machine/sym.h"
 #include "static/ways.h"
 
@@ -147,6 +148,9 @@ static void seek_input(Machine *m, Expr l, u64 pos, u64 seen)
 	m->results[0].tag = sym_result(m, m->results[0].tag, to);
 	if (m->results[0].lo != pos)
 		m->input_ended &= ~seen;
+	m->input_moved &= ~seen;
+	if (TAG_EXPR(m->results[0].tag) && !(m->input_ended & seen))
+		m->input_moved |= seen;
 }
 
 void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
@@ -161,7 +165,10 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 	case SYS_statx: break; /* see sym_stat_call */
 	case SYS_close:
 	case SYS_ioctl:
-	case SYS_fcntl: m->input_ended &= nr == SYS_close ? ~seen : ~0ull; break;
+	case SYS_fcntl:
+		m->input_ended &= nr == SYS_close ? ~seen : ~0ull;
+		m->input_moved &= nr == SYS_close ? ~seen : ~0ull;
+		break;
 	default: { /* pread, mmap, copying: they may tell the length */
 		Value v = {size, 0, length};
 		sym_concretise(m, &v, NULL);
@@ -271,8 +278,14 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	m->sym_lengths = m->sym_lengths || in->stdin_length;
 	sym_input_file(m, in->stdin_length, in->stdin_tags);
 	machine_begin(m);
-	u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
-	machine_call_main(m, in->argv.n, args, env);
+	const Code *pc;
+	i64 budget;
+	if (snap_resume(m, in, &pc, &budget)) {
+		interpret(m, pc, budget);
+	} else {
+		u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
+		machine_call_main(m, in->argv.n, args, env);
+	}
 	machine_result(m, result);
 }
 
