@@ -13,10 +13,14 @@ check: $(JSON_LINES)
 check-same: programs $(JSON_LINES)
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh '$(BASE)'
 
+## make check-snapshots      the same with snapshots as without (--no-snapshot), on the same programs; RUNS, FEW, JOBS likewise
+check-snapshots: programs $(JSON_LINES)
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh --no-snapshot
+
 ## make check-speed BASE=REV  instructions of twelve searches against those of a revision, by callgrind; SPEED='words dates-v03' for some
 SPEED =
 
 check-speed:
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/speed.sh '$(BASE)' $(SPEED)
 
-.PHONY: check-same check-speed
+.PHONY: check-same check-snapshots check-speed

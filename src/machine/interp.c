@@ -100,48 +100,48 @@
 		GO(1);                                          \
 	}
 
-#define COMPARE(name, w, op, cast)                            \
-	op_##name##_##w:                                          \
-	{                                                         \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);             \
-		TAGS_OF(a->tag, b->tag);                              \
-		SET_TAGGED(cast(a->bits) op cast(b->bits), tag);      \
-		GO(1);                                                \
-	}                                                         \
-	op_##name##I_##w:                                         \
-	{                                                         \
-		const Reg *a = &R(pc->a);                             \
-		TAG_OF(a->tag);                                       \
-		SET_TAGGED(cast(a->bits) op cast((i64)pc->imm), tag); \
-		GO(1);                                                \
-	}                                                         \
-	op_BR_##name##_##w:                                       \
-	{                                                         \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);             \
-		COUNT();                                              \
-		if (unlikely(a->tag | b->tag)) {                      \
-			m->pc = pc;                                       \
-			keep_state(m, pc, budget + pc->n);                \
-			if (!decide(m, a->tag, b->tag))                   \
-				goto done;                                    \
-		}                                                     \
-		if (cast(a->bits) op cast(b->bits))                   \
-			GO((i32)pc->d);                                   \
-		GO(1);                                                \
-	}                                                         \
-	op_BR_##name##I_##w:                                      \
-	{                                                         \
-		const Reg *a = &R(pc->a);                             \
-		COUNT();                                              \
-		if (unlikely(a->tag)) {                               \
-			m->pc = pc;                                       \
-			keep_state(m, pc, budget + pc->n);                \
-			if (!decide(m, a->tag, 0))                        \
-				goto done;                                    \
-		}                                                     \
-		if (cast(a->bits) op cast((i64)pc->imm))              \
-			GO((i32)pc->d);                                   \
-		GO(1);                                                \
+#define COMPARE(name, w, op, cast)                                     \
+	op_##name##_##w:                                                   \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
+		TAGS_OF(a->tag, b->tag);                                       \
+		SET_TAGGED(cast(a->bits) op cast(b->bits), tag);               \
+		GO(1);                                                         \
+	}                                                                  \
+	op_##name##I_##w:                                                  \
+	{                                                                  \
+		const Reg *a = &R(pc->a);                                      \
+		TAG_OF(a->tag);                                                \
+		SET_TAGGED(cast(a->bits) op cast((i64)pc->imm), tag);          \
+		GO(1);                                                         \
+	}                                                                  \
+	op_BR_##name##_##w:                                                \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
+		COUNT();                                                       \
+		if (unlikely(a->tag | b->tag)) {                               \
+			m->pc = pc;                                                \
+			keep_state(m, pc, budget + pc->n, (u32)(a->tag | b->tag)); \
+			if (!decide(m, a->tag, b->tag))                            \
+				goto done;                                             \
+		}                                                              \
+		if (cast(a->bits) op cast(b->bits))                            \
+			GO((i32)pc->d);                                            \
+		GO(1);                                                         \
+	}                                                                  \
+	op_BR_##name##I_##w:                                               \
+	{                                                                  \
+		const Reg *a = &R(pc->a);                                      \
+		COUNT();                                                       \
+		if (unlikely(a->tag)) {                                        \
+			m->pc = pc;                                                \
+			keep_state(m, pc, budget + pc->n, (u32)a->tag);            \
+			if (!decide(m, a->tag, 0))                                 \
+				goto done;                                             \
+		}                                                              \
+		if (cast(a->bits) op cast((i64)pc->imm))                       \
+			GO((i32)pc->d);                                            \
+		GO(1);                                                         \
 	}
 
 #define UNSIGNED_COMPARE(name, op) COMPARE(name, 32, op, U32) COMPARE(name, 64, op, U64)
@@ -333,11 +333,13 @@ static bool decide(Machine *m, Tag a, Tag b)
 	return true;
 }
 
-/* A snapshot may be taken before a word that is not done at full speed. */
-static inline void keep_state(Machine *m, const Code *pc, i64 budget)
+/* A snapshot may be taken before a word that is not done at full speed. Most are where something is
+ * decided: what runs share ends there. */
+static inline void keep_state(Machine *m, const Code *pc, i64 budget, bool decides)
 {
 	SnapWatch *w = &m->snap;
-	if (unlikely(++w->points == w->point_at || m->executed + m->slice - (u64)budget >= w->due))
+	if (unlikely(++w->points == w->point_at ||
+				 (decides && m->executed + m->slice - (u64)budget >= w->due)))
 		snap_point(m, pc, budget);
 }
 
@@ -404,7 +406,7 @@ void interpret(Machine *m, const Code *pc, i64 budget)
 
 op_GENERIC:
 	m->pc = pc;
-	keep_state(m, pc, budget);
+	keep_state(m, pc, budget, false);
 	if (!exec_ins(m, &frame->fn->body->ins[pc->b]))
 		goto done;
 	GO(1);
@@ -412,7 +414,7 @@ slow:
 	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->stores && fresh_store(m, regs, pc))
 		GO(pc->op >= C_STOREX_8 ? 2 : 1);
 	m->pc = pc;
-	keep_state(m, pc, budget);
+	keep_state(m, pc, budget, false);
 	if (!exec_word(m))
 		goto done;
 	switch (pc->op) {
@@ -548,7 +550,7 @@ op_CBR : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		keep_state(m, pc, budget + pc->n);
+		keep_state(m, pc, budget + pc->n, (u32)a->tag);
 		if (!decide(m, a->tag, 0))
 			goto done;
 	}
@@ -561,7 +563,7 @@ op_CBRN : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		keep_state(m, pc, budget + pc->n);
+		keep_state(m, pc, budget + pc->n, (u32)a->tag);
 		if (!decide(m, a->tag, 0))
 			goto done;
 	}
@@ -574,7 +576,7 @@ op_SWITCH : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
-		keep_state(m, pc, budget + pc->n);
+		keep_state(m, pc, budget + pc->n, (u32)a->tag);
 		if (!exec_condition(m, false))
 			goto done;
 	}
@@ -659,7 +661,7 @@ op_CALL : {
 }
 op_CALLX:
 	m->pc = pc;
-	keep_state(m, pc, budget);
+	keep_state(m, pc, budget, false);
 	switch (call_word(m)) {
 	case CALL_DONE: call_results(m, pc); GO(1);
 	case CALL_ENTERED:

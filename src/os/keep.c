@@ -6,11 +6,12 @@
 #include "os/impl.h"
 
 /* Fields of Os that belong to a run and are plain values. */
-#define KEPT_FIELDS(X)                                                                          \
-	X(ids_set)                                                                                  \
-	X(random_used) X(cwd) X(streams_moved) X(elapsed) X(random) X(umask) X(ids) X(undumpable)   \
-		X(nice) X(seen) X(alarm) X(blocked) X(pending) X(queued) X(suspended_mask) X(suspended) \
-			X(limits_changed) X(actions_changed)
+#define KEPT_FIELDS(X)                                                                            \
+	X(ids_set)                                                                                    \
+	X(random_used)                                                                                \
+	X(cwd) X(streams_moved) X(elapsed) X(random) X(umask) X(ids) X(undumpable) X(nice) X(seen)    \
+		X(alarm) X(blocked) X(pending) X(queued) X(suspended_mask) X(suspended) X(limits_changed) \
+			X(actions_changed)
 
 /* An open file description, and the descriptors of it. */
 typedef struct KeptFd {

@@ -2,7 +2,7 @@
 #include "machine/snap.h"
 
 enum {
-	CHUNK = 4096,       /* bytes */
+	CHUNK = 1024,       /* bytes */
 	PAGE = 4096,        /* as in memory.c */
 	MOST = 32 << 20,    /* bytes of state; more is not copied */
 	WORDS = sizeof(u64) /* bytes of a bitmap that are looked at together */

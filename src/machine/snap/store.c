@@ -12,8 +12,8 @@
 #include "machine/sym.h"
 
 enum {
-	LEAST_GAP = 400,   /* instructions between two snapshots of a run */
-	BYTES_A_STEP = 64, /* bytes that are copied in about the time of an instruction */
+	LEAST_GAP = 64,     /* instructions between two snapshots of a run */
+	BYTES_A_STEP = 256, /* bytes that are copied in about the time of an instruction */
 	MOST_DOUBTS = 256,
 };
 
@@ -185,10 +185,7 @@ void snap_begin(Machine *m)
 	const SnapRoot *root = &s->roots.at[s->shape];
 	s->at = root->all;
 	s->notes.doubts.len = s->notes.asked.len = 0;
-	if (root->first)
-		m->snap.point_at = root->first;
-	else
-		m->snap.due = 0;
+	m->snap.point_at = root->first ? root->first : 1; /* not known: each is looked at */
 }
 
 void snap_end(Machine *m)
@@ -325,9 +322,11 @@ void snap_point(Machine *m, const Code *pc, i64 budget)
 	struct Snapshots *s = m->snap.store;
 	SnapRoot *root = &s->roots.at[s->shape];
 	if (!root->first) {
+		m->snap.point_at = m->snap.points + 1;
 		if (!m->constraints.len)
 			return;
 		root->first = m->snap.points > 1 ? m->snap.points - 1 : 1;
+		m->snap.point_at = 0;
 		m->snap.due = executed(m, budget) + LEAST_GAP;
 		return;
 	}
