@@ -176,7 +176,7 @@ void machine_free(Machine *m)
 	vec_free(&m->settled_by);
 	vec_free(&m->input_files);
 	vec_free(&m->strings);
-	vec_free(&m->before_read);
+	vec_free(&m->reading.before);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
 	world_free(m);
@@ -333,7 +333,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	trace_reset(m);
 	state_reset(m);
 	memset(m->fault_calls, 0, sizeof m->fault_calls);
-	m->input_ended = m->input_moved = 0;
+	m->reading.ended = m->reading.moved = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
 	intmap_clear(&m->facts);

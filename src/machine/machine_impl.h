@@ -106,6 +106,14 @@ typedef struct InputString {
 	u32 seen;        /* bytes from the start that are known not to be zero */
 } InputString;
 
+/* How far a run has read its input files. */
+typedef struct InputReading {
+	bool lengths;    /* some file has a symbolic length */
+	u64 ended;       /* bit fd: a read met the end of the file */
+	u64 moved;       /* bit fd: it is where the input says */
+	VEC(Tag) before; /* bytes that a read may overwrite; constants are expressions, too */
+} InputReading;
+
 /* Variables that have one value because of a constraint. */
 typedef struct Settled {
 	VarSet vars;
@@ -156,11 +164,8 @@ struct Machine {
 	VEC(Settled) settled_by; /* likewise, with tracking */
 	VEC(InputFile) input_files;
 	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
-	VEC(Tag) before_read;     /* bytes that a read may overwrite; constants are expressions, too */
-	bool sym_lengths;         /* some file has a symbolic length */
-	u64 input_ended;          /* bit fd: a read met the end of the input file */
-	u64 input_moved;          /* bit fd: it is where the input says */
-	u32 fresh_blocks;         /* executed for the first time in this run */
+	InputReading reading;
+	u32 fresh_blocks; /* executed for the first time in this run */
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
 	VEC(Seen) seen;               /* of this run */

@@ -47,13 +47,13 @@ void snap_memory_free(KeptMemory *k);
 /* ---- snap/run.c ---- */
 
 /* An operation that overflows for some inputs: then it leaves a note. */
-typedef struct Doubt {
+typedef struct SnapDoubt {
 	u32 loc;
 	u32 before; /* other notes of the run before it */
 	u8 op;      /* of the instruction */
 	u8 bits;
 	Expr a, b; /* operands */
-} Doubt;
+} SnapDoubt;
 
 /* Where a run was, and what it had said. */
 typedef struct KeptRun {
@@ -73,7 +73,7 @@ typedef struct KeptRun {
 	VEC(u64) counts; /* of the watched blocks */
 	VEC(Seen) seen;
 	VEC(Note) notes; /* but for those of doubts; texts are their own */
-	VEC(Doubt) doubts;
+	VEC(SnapDoubt) doubts;
 	U32List asked; /* numbers of WorldAsk */
 } KeptRun;
 
@@ -84,13 +84,13 @@ u64 snap_run_bytes(const KeptRun *k);
 
 /* sym/overflow.c: whether a note is of a doubt; a doubt on values of this input. */
 bool sym_overflow_note(const Note *n);
-void sym_overflow_again(Machine *m, const Doubt *d, u128 a, u128 b);
+void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b);
 
 /* ---- snap/store.c ---- */
 
 /* What a run notes for its snapshots. */
 typedef struct SnapNotes {
-	VEC(Doubt) doubts;
+	VEC(SnapDoubt) doubts;
 	U32List asked;
 } SnapNotes;
 
@@ -101,7 +101,7 @@ void snap_over(Machine *m);
 void snap_begin(Machine *m);
 void snap_end(Machine *m);
 void snap_drop_all(Machine *m);
-void snap_doubt(Machine *m, const Doubt *d);
+void snap_doubt(Machine *m, const SnapDoubt *d);
 /* A byte of an input file if that is so long, else what was there, with other dependences. */
 void snap_tail(Machine *m, Expr byte, Expr longer, u32 otherwise);
 /* A word is about to be executed at which one is to be taken, or it is asked whether. */

@@ -90,8 +90,9 @@ void os_fds_reset(Os *os)
 	const OsStream kinds[3] = {os->config.in, os->config.out, os->config.err};
 	for (size_t i = 0; i < 3; i++)
 		if (kinds[i] != OS_STREAM_CLOSED)
-			os_fd_place(os, i, vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY | OS_LARGEFILE),
-				  false);
+			os_fd_place(os, i,
+						vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY | OS_LARGEFILE),
+						false);
 	os->streams_moved = false;
 }
 

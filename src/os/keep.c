@@ -6,12 +6,26 @@
 #include "os/impl.h"
 
 /* Fields of Os that belong to a run and are plain values. */
-#define KEPT_FIELDS(X)                                                                            \
-	X(ids_set)                                                                                    \
-	X(random_used)                                                                                \
-	X(cwd) X(streams_moved) X(elapsed) X(random) X(umask) X(ids) X(undumpable) X(nice) X(seen)    \
-		X(alarm) X(blocked) X(pending) X(queued) X(suspended_mask) X(suspended) X(limits_changed) \
-			X(actions_changed)
+#define KEPT_FIELDS(X)      \
+	X(bool, ids_set)        \
+	X(u32, random_used)     \
+	X(OsNode *, cwd)        \
+	X(bool, streams_moved)  \
+	X(i64, elapsed)         \
+	X(u64, random)          \
+	X(u32, umask)           \
+	X(Ids, ids)             \
+	X(bool, undumpable)     \
+	X(i32, nice)            \
+	X(OsTold, seen)         \
+	X(OsTimer, alarm)       \
+	X(u64, blocked)         \
+	X(u64, pending)         \
+	X(u64, queued)          \
+	X(u64, suspended_mask)  \
+	X(bool, suspended)      \
+	X(bool, limits_changed) \
+	X(bool, actions_changed)
 
 /* An open file description, and the descriptors of it. */
 typedef struct KeptFd {
@@ -22,7 +36,7 @@ typedef struct KeptFd {
 } KeptFd;
 
 struct OsKept {
-#define X(field) __typeof__(((Os *)0)->field) field;
+#define X(type, field) type field;
 	KEPT_FIELDS(X)
 #undef X
 	char comm[16];
@@ -66,7 +80,7 @@ OsKept *os_keep(const Os *os)
 	if (!simple(os))
 		return NULL;
 	OsKept *k = xcalloc(1, sizeof *k);
-#define X(field) memcpy(&k->field, &os->field, sizeof k->field);
+#define X(type, field) k->field = os->field;
 	KEPT_FIELDS(X)
 #undef X
 	memcpy(k->comm, os->comm, sizeof k->comm);
@@ -138,7 +152,7 @@ void os_put_back(Os *os, const OsKept *k, u64 ended, OsRenewFn *renew, void *ctx
 	if (k->actions)
 		memcpy(os->actions, k->actions, sizeof os->actions);
 	memcpy(os->comm, k->comm, sizeof os->comm);
-#define X(field) memcpy(&os->field, &k->field, sizeof k->field);
+#define X(type, field) os->field = k->field;
 	KEPT_FIELDS(X)
 #undef X
 }

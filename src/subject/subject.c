@@ -4,8 +4,10 @@
 #include "machine/snapshot.h"
 #include "machine/state.h"
 
-enum { SNAPSHOT_BYTES = 64 << 20 }; /* of a machine */
-enum { NEAR_BUDGET = 60000000 }; /* work of points-to: some two seconds */
+enum {
+	NEAR_BUDGET = 60000000,    /* work of points-to: some two seconds */
+	SNAPSHOT_BYTES = 64 << 20, /* of a machine */
+};
 
 void subject_free(Subject *s)
 {

@@ -47,7 +47,7 @@ static void put_notes(Machine *m, const KeptRun *k, SnapNotes *now)
 	COPY(&now->doubts, &k->doubts);
 	COPY(&now->asked, &k->asked);
 	for (size_t i = 0; i < k->doubts.len; i++) {
-		const Doubt *d = &k->doubts.at[i];
+		const SnapDoubt *d = &k->doubts.at[i];
 		while (next < d->before)
 			put_note(m, &k->notes.at[next++]);
 		sym_overflow_again(m, d, snap_value(m, d->a), d->b ? snap_value(m, d->b) : 0);
@@ -85,7 +85,7 @@ void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k)
 				   .executed = m->executed,
 				   .slice = m->slice,
 				   .stack_told = m->stack_told,
-				   .input_ended = m->input_ended,
+				   .input_ended = m->reading.ended,
 				   .depth = m->depth,
 				   .serial = m->serial,
 				   .overflows_left = m->overflows_left};
@@ -115,7 +115,7 @@ void snap_run_put(Machine *m, const KeptRun *k)
 	m->executed = k->executed;
 	m->slice = k->slice;
 	m->stack_told = k->stack_told;
-	m->input_ended = k->input_ended;
+	m->reading.ended = k->input_ended;
 	m->depth = k->depth;
 	m->serial = k->serial;
 	m->overflows_left = k->overflows_left;

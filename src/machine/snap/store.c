@@ -207,7 +207,7 @@ SnapNotes *snap_notes(Machine *m)
 	return s && s->a ? &s->notes : NULL;
 }
 
-void snap_doubt(Machine *m, const Doubt *d)
+void snap_doubt(Machine *m, const SnapDoubt *d)
 {
 	SnapNotes *notes = snap_notes(m);
 	if (!notes || (m->snap.due == UINT64_MAX && !m->snap.point_at))
@@ -331,7 +331,7 @@ void snap_point(Machine *m, const Code *pc, i64 budget)
 		return;
 	}
 	m->snap.point_at = 0;
-	if (m->input_moved) /* until it is where no input says */
+	if (m->reading.moved) /* until it is where no input says */
 		return;
 	take(m, pc, budget);
 }

@@ -209,7 +209,7 @@ static void note(Machine *m, u32 loc, u8 op, u128 a, u128 b, u32 bits)
 		add_note(m, note_kind, loc, "signed overflow");
 }
 
-void sym_overflow_again(Machine *m, const Doubt *d, u128 a, u128 b)
+void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b)
 {
 	note(m, d->loc, d->op, a, b, d->bits);
 }
@@ -232,12 +232,12 @@ void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b)
 	if (in->op != I_SHL && combine(in->op, bounds_of(m->pool, a, DEPTH), of_b, bits, &result))
 		return;
 	u32 loc = subject_loc(m, NULL);
-	snap_doubt(m, &(Doubt){.loc = loc,
-						   .before = other_notes(m),
-						   .op = in->op,
-						   .bits = (u8)bits,
-						   .a = a,
-						   .b = in->op == I_ABS ? 0 : b});
+	snap_doubt(m, &(SnapDoubt){.loc = loc,
+							   .before = other_notes(m),
+							   .op = in->op,
+							   .bits = (u8)bits,
+							   .a = a,
+							   .b = in->op == I_ABS ? 0 : b});
 	note(m, loc, in->op, (u128)va.hi << 64 | va.lo, (u128)vb.hi << 64 | vb.lo, bits);
 	if (m->keep_overflows)
 		keep(m, loc, condition(m->pool, in->op, a, b));
