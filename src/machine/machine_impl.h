@@ -123,6 +123,7 @@ typedef struct Settled {
 /* When the interpreter is to take a snapshot (snap.h). */
 typedef struct SnapWatch {
 	struct Snapshots *store; /* NULL: none are kept */
+	struct Chunk *spare;     /* to be used again */
 	u64 points;              /* words of this run at which one could have been taken */
 	u64 point_at;            /* the one at which it is; 0: none */
 	u64 due;                 /* or when so many instructions were executed */

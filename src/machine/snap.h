@@ -42,7 +42,9 @@ typedef struct KeptMemory {
 bool snap_memory_take(Machine *m, const KeptMemory *like, KeptMemory *k, u64 *bytes);
 /* The machine has been reset. Frames and registers are as they were, too. */
 void snap_memory_put(Machine *m, const KeptMemory *k);
-void snap_memory_free(KeptMemory *k);
+void snap_memory_free(Machine *m, KeptMemory *k);
+/* What was kept for later ones. */
+void snap_spare_free(Machine *m);
 
 /* ---- snap/run.c ---- */
 

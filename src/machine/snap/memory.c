@@ -9,9 +9,10 @@ enum {
 };
 
 struct Chunk {
+	Chunk *next; /* of those that are spare */
 	u32 refs;
 	u32 n; /* bytes */
-	u8 at[];
+	u8 at[CHUNK];
 };
 
 /* The arrays, in the order in which they are kept. Those of the heap come first, then the same of
@@ -102,11 +103,15 @@ static Chunk *take_chunk(Taking *t, const u8 *from, u32 n, Chunk *like)
 		like->refs++;
 		return like;
 	}
-	Chunk *c = xmalloc(sizeof *c + n);
+	Chunk *c = t->m->snap.spare;
+	if (c)
+		t->m->snap.spare = c->next;
+	else
+		c = xmalloc(sizeof *c);
 	c->refs = 1;
 	c->n = n;
 	memcpy(c->at, from, n);
-	t->bytes += sizeof *c + n;
+	t->bytes += sizeof *c;
 	return c;
 }
 
@@ -280,13 +285,25 @@ void snap_memory_put(Machine *m, const KeptMemory *k)
 	put_registers(m, registers);
 }
 
-void snap_memory_free(KeptMemory *k)
+void snap_memory_free(Machine *m, KeptMemory *k)
 {
-	for (size_t i = 0; i < k->chunks.len; i++)
-		if (!--k->chunks.at[i]->refs)
-			free(k->chunks.at[i]);
+	for (size_t i = 0; i < k->chunks.len; i++) {
+		Chunk *c = k->chunks.at[i];
+		if (--c->refs)
+			continue;
+		c->next = m->snap.spare;
+		m->snap.spare = c;
+	}
 	vec_free(&k->chunks);
 	vec_free(&k->ranges);
 	vec_free(&k->tags);
 	vec_free(&k->queues);
+}
+
+void snap_spare_free(Machine *m)
+{
+	for (Chunk *c; (c = m->snap.spare);) {
+		m->snap.spare = c->next;
+		free(c);
+	}
 }

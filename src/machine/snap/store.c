@@ -21,7 +21,8 @@ typedef struct Snapshot Snapshot;
 
 struct Snapshot {
 	Snapshot *parent;        /* NULL: a root, which has no state */
-	Snapshot *child, *next;  /* below it; beside it */
+	Snapshot *child;         /* one below it */
+	Snapshot *next, *before; /* beside it */
 	Snapshot *newer, *older; /* by use; roots are not in the list */
 	VEC(Constraint) since;   /* constraints of the run since the parent's */
 	u32 n;                   /* of the run before it */
@@ -38,6 +39,7 @@ typedef struct SnapRoot {
 } SnapRoot;
 
 struct Snapshots {
+	Machine *m;
 	VEC(SnapRoot) roots; /* by shape */
 	Snapshot *newest, *oldest;
 	u64 bytes, limit;
@@ -81,7 +83,7 @@ static void use(struct Snapshots *s, Snapshot *x)
 static void drop_state(struct Snapshots *s, Snapshot *x)
 {
 	s->bytes -= x->bytes;
-	snap_memory_free(&x->memory);
+	snap_memory_free(s->m, &x->memory);
 	snap_run_free(&x->run);
 	os_kept_free(x->os);
 	x->os = NULL;
@@ -90,10 +92,9 @@ static void drop_state(struct Snapshots *s, Snapshot *x)
 /* One without others below it. */
 static void drop(struct Snapshots *s, Snapshot *x)
 {
-	Snapshot **link = &x->parent->child;
-	while (*link != x)
-		link = &(*link)->next;
-	*link = x->next;
+	*(x->before ? &x->before->next : &x->parent->child) = x->next;
+	if (x->next)
+		x->next->before = x->before;
 	if (s->at == x)
 		s->at = x->parent;
 	unlist(s, x);
@@ -127,6 +128,7 @@ void machine_keep_snapshots(Machine *m, u64 bytes)
 	if (!bytes)
 		return;
 	struct Snapshots *s = xcalloc(1, sizeof *s);
+	s->m = m;
 	s->limit = bytes;
 	s->eval = expr_eval_new(m->pool);
 	expr_on_release(m->pool, released, s);
@@ -136,10 +138,12 @@ void machine_keep_snapshots(Machine *m, u64 bytes)
 void snap_free(Machine *m)
 {
 	struct Snapshots *s = m->snap.store;
+	if (s)
+		drop_all(s);
+	snap_spare_free(m);
 	m->snap = (SnapWatch){.due = UINT64_MAX};
 	if (!s)
 		return;
-	drop_all(s);
 	expr_off_release(m->pool, released, s);
 	expr_eval_free(s->eval);
 	for (size_t i = 0; i < s->roots.len; i++)
@@ -288,6 +292,8 @@ static bool take_below(Machine *m, const Code *pc, i64 budget)
 		return false;
 	}
 	x->next = s->at->child;
+	if (x->next)
+		x->next->before = x;
 	s->at->child = x;
 	list_first(s, x);
 	s->at = x;
