@@ -349,6 +349,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */
 		m->stacks.len = 1;
 		intmap_clear(&m->stack_ids);
+		memset(m->recent_stacks, 0, sizeof m->recent_stacks);
 		snap_drop_all(m);
 	}
 }

@@ -146,6 +146,7 @@ struct Machine {
 	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
 	VEC(StackNode) stacks;
 	IntMap stack_ids;
+	u32 recent_stacks[256]; /* of them, by hash; 0: none */
 	CallSite site;
 	Value results[MAX_RESULTS];
 	u32 n_results;

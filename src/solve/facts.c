@@ -273,6 +273,17 @@ static bool try_row(FactQuery *q, const u64 *row)
 	return q->held;
 }
 
+/* The rows of a fact that are in the set of bits; n of them. */
+static void keep_rows(const Fact *old, const u64 *bits, u32 n, Fact *made)
+{
+	size_t width = old->vars.len;
+	made->rows = xmalloc((size_t)n * width * sizeof *made->rows + 1);
+	for (u32 i = 0; i < old->n; i++)
+		if (bits[i / 64] >> i % 64 & 1)
+			memcpy(made->rows + (size_t)made->n++ * width, old->rows + i * width,
+				   width * sizeof *made->rows);
+}
+
 /* The values of the set, or the rows, on which the decision holds, and whether there are others;
  * false if it is too much work. */
 static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
@@ -281,9 +292,9 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
 	u128 size = fact_size(old);
 	size_t n = old->vars.len;
 	bool good = size <= MOST_ROWS && size * tape_len(tape) <= MOST_WORK;
+	u64 bits[MOST_ROWS / 64] = {0}; /* rows on which it holds */
+	u32 kept = 0;
 	*lost = false;
-	if (good && old->rows)
-		made->rows = xmalloc((size_t)size * n * sizeof *made->rows + 1);
 	Rows r = rows_first(old);
 	FactQuery asked = {.tape = tape};
 	for (size_t i = 0; i < n && asked.n < MOST_VARS; i++)
@@ -293,13 +304,17 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
 		const u64 *values = rows_values(&r);
 		if (!good)
 			break;
-		if (!try_row(&asked, values))
+		if (!try_row(&asked, values)) {
 			*lost = true;
-		else if (old->rows)
-			memcpy(made->rows + (size_t)made->n++ * n, values, n * sizeof *values);
-		else
+		} else if (old->rows) {
+			bits[r.row / 64] |= 1ull << r.row % 64;
+			kept++;
+		} else {
 			domain_add(&made->set, *values);
+		}
 	} while (rows_next(&r));
+	if (old->rows && *lost && kept)
+		keep_rows(old, bits, kept, made);
 	tape_free(tape);
 	return good;
 }
