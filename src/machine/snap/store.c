@@ -175,7 +175,7 @@ void machine_set_input(Machine *m, u32 shape, const Assignment *a)
 		return;
 	while (s->roots.len <= shape)
 		vec_push(&s->roots, ((SnapRoot){.all = xcalloc(1, sizeof(Snapshot))}));
-	s->a = a;
+	s->a = m->track || m->trace || m->state ? NULL : a;
 	s->shape = shape;
 }
 
