@@ -14,7 +14,7 @@
 #include "solve/direct.h"
 
 enum {
-	MOST_ROWS = 1 << 13,   /* of a fact */
+	MOST_ROWS = 1 << 10,   /* of a fact */
 	MOST_WORK = 1 << 18,   /* rows times nodes for one decision */
 	MOST_NODES = 256,      /* of a decision; longer ones are not looked at */
 	MOST_VARS = 12,        /* that a decision looks at, likewise */
