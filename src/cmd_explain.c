@@ -33,6 +33,8 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "an input passes when the shell command CMD ends with 0: it reads NEW's output and has "   \
 	  "its exit status as $1 (default: when both do the same, or NEW no longer crashes)")        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                              \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                       \
+	  "versions that are built and run at once (default: as many as there are processors)")      \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                   \
 	  "versions between OLD and NEW that may be built (default 40; 0: none)")                    \
 	X(TEXT, old_sources, 0, "old-sources", "DIR", 0, 0,                                          \
@@ -165,6 +167,8 @@ static bool take_sources(ExplainJob *job, Err *err)
 							 .build = o->build ? o->build : "make CC=drift-cc",
 							 .program = o->program,
 							 .builds = o->builds >= 0 ? (u32)o->builds : BUILDS,
+							 .jobs = (u32)o->jobs,
+							 .given = o->cflags,
 							 .unsafe = o->confirm_unsafe};
 	if (!o->old_sources != !o->new_sources)
 		return err_set(err, "--old-sources and --new-sources belong together");
@@ -266,6 +270,10 @@ static void blame(ExplainJob *job, Explanation *x)
 	Err err;
 	char *scratch = job->from.builds ? temp_dir(&err) : NULL;
 	job->from.budget = &building;
+	for (int side = OLD; side <= NEW; side++) {
+		job->from.version[side] = job->s.operands.at[side];
+		job->from.cflags[side] = job->cflags[side];
+	}
 	if (scratch)
 		explain_blame(x, &job->from, scratch);
 	free(scratch);

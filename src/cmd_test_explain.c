@@ -43,7 +43,13 @@ static void blame_one(const PairJob *job, Explanation *x)
 {
 	Err err;
 	Budget until = {.stop = &session_stop};
-	ExplainSources from = {.builds = BUILDS, .unsafe = job->o.confirm_unsafe, .budget = &until};
+	ExplainSources from = {.version = {job->given[OLD], job->given[NEW]},
+						   .cflags = {job->cflags[OLD], job->cflags[NEW]},
+						   .given = job->flags[OLD],
+						   .builds = BUILDS,
+						   .jobs = (u32)job->o.jobs,
+						   .unsafe = job->o.confirm_unsafe,
+						   .budget = &until};
 	char *scratch = temp_dir(&err);
 	if (scratch)
 		explain_blame(x, &from, scratch);

@@ -254,11 +254,40 @@ static void add_lines(const EditFile *f, Side s, u32 from, u32 to, Buf *out)
 		buf_add(out, f->text[s].at + begin, end - begin);
 }
 
+static bool is_c_text(const char *name)
+{
+	static const char *const ends[] = {".h", ".inc", ".def"};
+	size_t n = strlen(name);
+	for (size_t i = 0; i < countof(ends); i++)
+		if (n > strlen(ends[i]) && !strcmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	return lang_of_file(name) == LANG_C;
+}
+
+/* Empty lines; behind one that goes on with a backslash, so do they. */
+static void add_empty(u32 n, Buf *out)
+{
+	size_t end = out->len && out->at[out->len - 1] == '\n' ? out->len - 1 : 0;
+	while (end && (out->at[end - 1] == '\r' || out->at[end - 1] == ' ' || out->at[end - 1] == '\t'))
+		end--;
+	bool goes_on = end && out->at[end - 1] == '\\';
+	for (u32 i = 0; i < n; i++)
+		buf_adds(out, goes_on ? "\\\n" : "\n");
+}
+
+/* What the side that was not taken has more. */
+static u32 missing(const Edit *d, Side taken)
+{
+	u32 own = d->to[taken] - d->from[taken], other = d->to[!taken] - d->from[!taken];
+	return other > own ? other - own : 0;
+}
+
 /* The file with the edits that are taken; false: it is not in that version. */
-static bool edited(const Edits *e, u32 file, const bool *take, Buf *out)
+static bool edited(const Edits *e, u32 file, const bool *take, bool level, Buf *out)
 {
 	const EditFile *f = &e->files.at[file];
 	bool there = f->there[SIDE_OLD];
+	level = level && f->plain && is_c_text(f->name);
 	u32 next = 1; /* line of OLD */
 	for (u32 i = 0; i < e->at.len; i++) {
 		const Edit *d = &e->at.at[i];
@@ -270,6 +299,8 @@ static bool edited(const Edits *e, u32 file, const bool *take, Buf *out)
 		Side s = take[i] ? SIDE_NEW : SIDE_OLD;
 		add_lines(f, s, d->from[s], d->to[s], out);
 		next = d->to[SIDE_OLD];
+		if (level && next <= n_lines(f, SIDE_OLD))
+			add_empty(missing(d, s), out);
 	}
 	add_lines(f, SIDE_OLD, next, n_lines(f, SIDE_OLD) + 1, out);
 	return there;
@@ -285,13 +316,13 @@ static bool as_it_was(const EditFile *f, const char *path, Err *err)
 	return good || err_set(err, "%s: %s", path, strerror(errno));
 }
 
-bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
+bool edits_write(const Edits *e, const bool *take, bool level, const char *to, Err *err)
 {
 	bool good = dir_make(to, err);
 	for (u32 i = 0; good && i < e->files.len; i++) {
 		Buf text = {0};
 		char *path = xasprintf("%s/%s", to, e->files.at[i].name), *copy = xstrdup(path);
-		if (edited(e, i, take, &text))
+		if (edited(e, i, take, level, &text))
 			good = dir_make(dirname(copy), err) &&
 				   file_write(path, buf_str(&text), text.len, err) &&
 				   as_it_was(&e->files.at[i], path, err);

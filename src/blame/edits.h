@@ -47,8 +47,9 @@ bool edits_find(const char *old, const char *now, Edits *e, Err *err);
 void edits_free(Edits *e);
 
 /* OLD with those edits that have their flag set, into a directory, which is made. What the compiler
- * is to be given is `to`, or the file of a version that is a file. */
-bool edits_write(const Edits *e, const bool *take, const char *to, Err *err);
+ * is to be given is `to`, or the file of a version that is a file. level: in C sources, lines that are in
+ * both versions have the same number whatever edits are taken: empty lines make up for the rest. */
+bool edits_write(const Edits *e, const bool *take, bool level, const char *to, Err *err);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */
 void edit_place(const Edits *e, u32 edit, Buf *to);
 /* Its lines of one side, as they are. */

@@ -190,7 +190,9 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 		return;
 	}
 	if (!t->whole)
-		to->blame_trouble = "all edits together, put into OLD, do not do what NEW does";
+		to->blame_trouble = t->ran_out
+								? "it was stopped before anything was known"
+								: "all edits together, put into OLD, do not do what NEW does";
 	for (u32 i = 0; i < x->blame.edits.at.len; i++) {
 		ResultHunk one = {0};
 		fill_hunk(x, i, &one);
@@ -199,6 +201,7 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 	for (size_t i = 0; i < t->sets.len; i++)
 		fill_set(x, &t->sets.at[i], r, to);
 	to->blame_open = t->ran_out;
+	to->unnumbered = x->blame.unnumbered;
 	to->builds = t->builds;
 }
 
@@ -220,11 +223,9 @@ static const char *no_suspects(const Explanation *x)
 
 void explain_fill(const Explanation *x, Result *r, ResultExplained *to)
 {
-	static const char *const what[] = {[DIFFER_ENDING] = "run",
-									   [DIFFER_STDOUT] = "stdout",
-									   [DIFFER_STDERR] = "stderr",
-									   [DIFFER_FILES] = "files",
-									   [DIFFER_UNSET] = "memory"};
+	static const char *const what[] = {
+		[DIFFER_ENDING] = "run",  [DIFFER_STDOUT] = "stdout", [DIFFER_STDERR] = "stderr",
+		[DIFFER_FILES] = "files", [DIFFER_LEFT] = "left",     [DIFFER_UNSET] = "memory"};
 	Buf text = {0};
 	*to = (ResultExplained){.differs = what[x->differs],
 							.line = x->differs_line,

@@ -5,6 +5,7 @@
 #include "align/effect.h"
 #include "base/see.h"
 #include "behaviour/behaviour.h"
+#include "behaviour/units.h"
 #include "explain/explain.h"
 #include "native/testdir.h"
 
@@ -15,6 +16,7 @@ typedef enum DifferKind {
 	DIFFER_STDOUT,
 	DIFFER_STDERR,
 	DIFFER_FILES,
+	DIFFER_LEFT,  /* what a function left behind */
 	DIFFER_UNSET, /* the same, but NEW uses what it never set, and OLD does not */
 } DifferKind;
 
@@ -43,12 +45,18 @@ typedef struct ExplainSuspect {
 
 /* One program and its latest run. */
 typedef struct ExplainRun {
-	Machine *machine; /* the runner's */
-	MachineRunner version;
-	Runner runner;
-	PathRun run;
+	Machine *machine; /* the pair's */
+	RunResult result;
 	Behaviour behaviour;
 } ExplainRun;
+
+/* Both programs on one input. */
+typedef struct ExplainPair {
+	JointRunner joint;
+	Units *units;   /* with --entry: what the function leaves behind */
+	ExprEval *eval; /* of the latest input */
+	ExprList fixed; /* what decides which objects the function gets of the input to explain */
+} ExplainPair;
 
 /* A decision of the input's run, or what is asked as if it were one. */
 typedef struct Decision {
@@ -80,6 +88,7 @@ struct Explanation {
 	ExplainConfig config;
 	ExprPool *pool;
 	Solver *solver;
+	ExplainPair pair;
 	ExplainRun of[2];
 	Assignment start;
 	DifferKind differs;

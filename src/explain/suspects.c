@@ -30,6 +30,8 @@ static void make_prefix(Explanation *x, int side, u32 asked)
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
 	inputs_canonical_conditions(x->config.inputs, x->config.shape, &x->prefix);
+	for (size_t i = 0; i < x->pair.fixed.len; i++)
+		vec_push(&x->prefix, x->pair.fixed.at[i]);
 	for (u32 i = 0; i < end; i++)
 		vec_push(&x->prefix, other->list.at[i].c.cond);
 	for (u32 i = 0; i < asked; i++)
@@ -69,7 +71,7 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 			return true;
 	}
 	/* An access that leaves its object ends the run there. */
-	const RunResult *r = &x->of[side].run.result;
+	const RunResult *r = &x->of[side].result;
 	return r->outcome == RAN_ERROR && r->loc == one->loc;
 }
 
@@ -251,7 +253,7 @@ static void ask_all(Explanation *x, bool predicates)
 /* Where NEW's run failed, as the machine says it. */
 static void add_error_place(Explanation *x)
 {
-	const RunResult *r = &x->of[NEW].run.result;
+	const RunResult *r = &x->of[NEW].result;
 	const Loc *loc = loc_of(x, NEW, r->loc);
 	if (x->differs != DIFFER_ENDING || r->outcome != RAN_ERROR || !loc->line ||
 		explain_suspect_at(x, NEW, loc->file, loc->line))

@@ -18,7 +18,7 @@ static bool put_side(Explanation *x, const TestPlace *to, const char *test, int 
 	bool good = true;
 	for (int i = 0; good && i < 2; i++)
 		good = test_put(to->fd, test, names[side][i], buf_str(&b->text[i]), b->text[i].len, err);
-	outcome_status(x->config.subject[side]->program, &x->of[side].run.result, &text);
+	outcome_status(x->config.subject[side]->program, &x->of[side].result, &text);
 	buf_addc(&text, '\n');
 	good = good && test_put(to->fd, test, names[side][2], text.at, text.len, err);
 	buf_free(&text);
@@ -33,7 +33,7 @@ static bool write_test(Explanation *x, TestPlace *to, const Assignment *a, u32 n
 	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a, NULL, err);
 	/* Of a run that was stopped nothing is known. */
 	for (int side = OLD; good && side <= NEW; side++)
-		good = x->of[side].run.result.cut || put_side(x, to, test, side, err);
+		good = x->of[side].result.cut || put_side(x, to, test, side, err);
 	return good;
 }
 

@@ -34,7 +34,7 @@ static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
 	TrialVersion v = {.key = key, .dir = xasprintf("%s/v%u", t->config.scratch, t->builds++)};
 	char *sources = xasprintf("%s/src", v.dir), *build = xasprintf("%s/build", v.dir);
 	v.log = xasprintf("%s/log", v.dir);
-	v.unbuilt = !dir_make(v.dir, &err) || !edits_write(&t->edits, take, sources, &err);
+	v.unbuilt = !dir_make(v.dir, &err) || !edits_write(&t->edits, take, false, sources, &err);
 	char *real = realpath(sources, NULL);
 	v.source = t->edits.main ? xasprintf("%s/%s", real ? real : sources, t->edits.main)
 							 : xstrdup(real ? real : sources);
@@ -160,8 +160,9 @@ static void find_needs(Trials *t, u32 edit)
 
 /* ---- trials ---- */
 
-static void plain_text(const Trials *t, const Buf *text, Buf *to)
+static void plain_text(void *ctx, const Buf *text, Buf *to)
 {
+	const Trials *t = ctx;
 	Buf lines = {0};
 	if (t->config.filter && t->config.filter->patterns.len)
 		lines_filter(t->config.filter, text, &lines);
@@ -179,28 +180,11 @@ static void plain_text(const Trials *t, const Buf *text, Buf *to)
 	buf_free(&lines);
 }
 
-static bool same_text(const Trials *t, const Buf *a, const Buf *b)
+static bool same_seen(Trials *t, const NativeSeen *a, const NativeSeen *b)
 {
-	Buf x = {0}, y = {0};
-	plain_text(t, a, &x);
-	plain_text(t, b, &y);
-	bool same = x.len == y.len && !memcmp(buf_str(&x), buf_str(&y), x.len);
-	buf_free(&x);
-	buf_free(&y);
-	return same;
-}
-
-static bool same_seen(const Trials *t, const NativeSeen *a, const NativeSeen *b)
-{
-	u32 see = t->config.see;
-	if (t->flavour == FLAVOUR_SANITIZED)
-		return a->caught == b->caught && same_text(t, &a->kind, &b->kind);
-	if (a->run.timeout || b->run.timeout)
-		return a->run.timeout == b->run.timeout;
-	return (!(see & SEE_STATUS) || a->run.status == b->run.status) &&
-		   (!(see & SEE_STDOUT) || same_text(t, &a->run.out, &b->run.out)) &&
-		   (!(see & SEE_STDERR) || same_text(t, &a->run.err, &b->run.err)) &&
-		   (!(see & SEE_FILES) || same_text(t, &a->files, &b->files));
+	SameBy by = {
+		.flavour = t->flavour, .see = t->config.see, .ends = true, .text = plain_text, .ctx = t};
+	return native_same(a, b, &by);
 }
 
 /* The edits with all that they need. */

@@ -75,6 +75,7 @@ typedef struct ResultExplained {
 	bool blame_tried;
 	const char *blame_trouble; /* why nothing is known of it, or NULL */
 	bool blame_open;           /* builds ran out: there may be more */
+	bool unnumbered;           /* numbers of lines in what was put out were not compared */
 	u32 builds;
 	ResultSteps effect; /* how it came */
 	ResultPass pass;

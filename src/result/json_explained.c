@@ -67,6 +67,7 @@ static void add_blame(cJSON *to, const ResultExplained *e)
 	}
 	json_text_or_null(to, "blame_trouble", e->blame_trouble);
 	cJSON_AddBoolToObject(to, "blame_open", e->blame_open);
+	cJSON_AddBoolToObject(to, "blame_unnumbered", e->unnumbered);
 }
 
 void json_explained(cJSON *to, const Result *r, const ResultExplained *e)

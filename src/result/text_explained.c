@@ -42,6 +42,8 @@ static void print_blame(const ResultExplained *e, FILE *to)
 		print_blamed(&e->blame.at[i], to);
 	}
 	print_harmless(e, to);
+	if (e->unnumbered)
+		fprintf(to, "%snumbers of lines in what they say were left out of the comparison\n", gap);
 	if (e->blame_open)
 		fprintf(to, "%sthere may be more: %u builds were made (--builds)\n", gap, e->builds);
 }

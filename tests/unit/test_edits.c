@@ -57,7 +57,7 @@ static void write_some(const Edits *e, bool all)
 	for (size_t i = 0; i < countof(take); i++)
 		take[i] = all;
 	assert_true(e->at.len < countof(take));
-	assert_true(edits_write(e, take, to, &err));
+	assert_true(edits_write(e, take, false, to, &err));
 	free(to);
 }
 
@@ -121,13 +121,13 @@ static void files_with_headers(void **state)
 	assert_false(edit_has_word(&e, 1, "nt"));
 	bool take[4] = {true, false, false, false};
 	char *to = xasprintf("%s/part", dir), *gone = xasprintf("%s/part/more.h", dir);
-	assert_true(edits_write(&e, take, to, &err));
+	assert_true(edits_write(&e, take, false, to, &err));
 	assert_false(file_exists(gone));
 	Buf expected = {0};
 	buf_adds(&expected, "#include \"h.h\"\n#include \"more.h\"\nint x;\nint y;\nint z;\n");
 	expect("part/a.c", &expected);
 	take[3] = true;
-	assert_true(edits_write(&e, take, to, &err));
+	assert_true(edits_write(&e, take, false, to, &err));
 	assert_true(file_exists(gone));
 	buf_free(&place);
 	buf_free(&expected);
