@@ -1,10 +1,11 @@
 /* cmd_test_explain.c: differences that drift test found, explained one after the other. */
 #include "cmd_test_explain.h"
 
-#include "explain/explain.h"
+#include "cmd_between.h"
 
 enum { MOST = 5, BUILDS = 40 };   /* differences; builds for each of them */
 static const double SECONDS = 20; /* for each */
+static const double BLAME_SECONDS = 60; /* the same, for experiments */
 static const double SUSPECT = 0.1;
 
 struct Explained {
@@ -25,6 +26,10 @@ static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, 
 					   .inputs = search->inputs,
 					   .shape = tester_input(t, at, &a),
 					   .start = &a,
+					   .entry = {.name = search->entry,
+								 .type = search->entry_type,
+								 .depth = search->bounds.depth,
+								 .map = tester_claim(t)->search->changes.map},
 					   .by = BY_OUTPUT,
 					   .map = tester_claim(t)->search->changes.map,
 					   .see = search->see,
@@ -39,24 +44,24 @@ static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, 
 	return x;
 }
 
-static void blame_one(const PairJob *job, Explanation *x)
+static void blame_one(PairJob *job, Explanation *x)
 {
 	Err err;
-	Budget until = {.stop = &session_stop};
-	ExplainSources from = {.version = {job->given[OLD], job->given[NEW]},
-						   .cflags = {job->cflags[OLD], job->cflags[NEW]},
-						   .given = job->flags[OLD],
-						   .builds = BUILDS,
+	Budget until = {.stop = &session_stop, .end = now_seconds() + BLAME_SECONDS};
+	Between between;
+	ExplainSources from = {.builds = BUILDS,
 						   .jobs = (u32)job->o.jobs,
 						   .unsafe = job->o.confirm_unsafe,
 						   .budget = &until};
 	char *scratch = temp_dir(&err);
+	between_begin(&between, job, &from);
 	if (scratch)
 		explain_blame(x, &from, scratch);
+	between_end(&between);
 	free(scratch);
 }
 
-Explained *explain_differences(const PairJob *job, const Tester *t, Result *r)
+Explained *explain_differences(PairJob *job, const Tester *t, Result *r)
 {
 	Explained *e = xcalloc(1, sizeof *e);
 	for (size_t i = 0; i < r->versions.differences.len && e->n < MOST && !session_stop; i++) {

@@ -59,6 +59,7 @@ static bool read_entry(Edits *e, Side s, const char *name, const char *path, con
 	EditFile *f = file_of(e, name);
 	f->runs |= (st->st_mode & S_IXUSR) != 0;
 	f->when[s] = st->st_mtim;
+	f->database = !strcmp(name, "compile_commands.json");
 	return read_into(f, s, path, err);
 }
 
@@ -201,6 +202,8 @@ static void compare_file(Edits *e, u32 file)
 	const Buf *old = &f->text[SIDE_OLD], *now = &f->text[SIDE_NEW];
 	find_lines(f, SIDE_OLD);
 	find_lines(f, SIDE_NEW);
+	if (f->database)
+		return;
 	bool both = f->there[SIDE_OLD] && f->there[SIDE_NEW];
 	if (both && old->len == now->len && !memcmp(buf_str(old), buf_str(now), old->len))
 		return;
@@ -306,6 +309,28 @@ static bool edited(const Edits *e, u32 file, const bool *take, bool level, Buf *
 	return there;
 }
 
+/* A database that names OLD's directory names another one instead. */
+static void move_database(const Edits *e, const char *to, Buf *text)
+{
+	char *from = realpath(e->root[SIDE_OLD], NULL), *there = realpath(to, NULL);
+	size_t n = from ? strlen(from) : 0;
+	Buf moved = {0};
+	for (const char *at = buf_str(text); n && there && *at;) {
+		bool whole = !strncmp(at, from, n) && (at[n] == '/' || at[n] == '"' || at[n] == ' ');
+		if (whole)
+			buf_adds(&moved, there);
+		else
+			buf_addc(&moved, *at);
+		at += whole ? n : 1;
+	}
+	if (moved.len) {
+		buf_free(text);
+		*text = moved;
+	}
+	free(from);
+	free(there);
+}
+
 /* Modes and times as they were: rules of a build compare them. */
 static bool as_it_was(const EditFile *f, const char *path, Err *err)
 {
@@ -322,7 +347,10 @@ bool edits_write(const Edits *e, const bool *take, bool level, const char *to, E
 	for (u32 i = 0; good && i < e->files.len; i++) {
 		Buf text = {0};
 		char *path = xasprintf("%s/%s", to, e->files.at[i].name), *copy = xstrdup(path);
-		if (edited(e, i, take, level, &text))
+		bool there = edited(e, i, take, level, &text);
+		if (there && e->files.at[i].database)
+			move_database(e, to, &text);
+		if (there)
 			good = dir_make(dirname(copy), err) &&
 				   file_write(path, buf_str(&text), text.len, err) &&
 				   as_it_was(&e->files.at[i], path, err);

@@ -4,7 +4,8 @@
  * of them perhaps none. A version of a program is a file with the headers that lie beside it, or a
  * directory. Any set of edits can be put into OLD, which makes a version between the two.
  *
- * What a build left in a directory is no part of a version: objects, libraries, programs, logs.
+ * What a build left in a directory is no part of a version: objects, libraries, programs, logs. A
+ * compilation database is taken along, and names the version that it lies in.
  *
  * Edits are about text. What they mean to the program the change map says (version.h); a
  * declaration is an edit and no change.
@@ -24,6 +25,7 @@ typedef struct EditFile {
 	bool there[N_SIDES];           /* it is in that version */
 	bool plain;                    /* text; others are taken whole */
 	bool runs;                     /* it may be executed */
+	bool database;                 /* it says how the sources are compiled, and is no part of them */
 	struct timespec when[N_SIDES]; /* it was last written */
 	Buf text[N_SIDES];
 	VEC(u32) line[N_SIDES]; /* where each line begins, and the end */

@@ -60,6 +60,13 @@ static void add_edit(const Part *part, const Buf *was, const Buf *is, Buf *to)
 {
 	size_t longer = was->len > is->len ? was->len : is->len;
 	u32 n = 0;
+	bool same = was->len == is->len && !memcmp(buf_str(was), buf_str(is), was->len);
+	if (part->kind == PART_INT) {
+		if (!same)
+			buf_addf(to, "%s%s %s -> %s", to->len ? ", " : "", part->name, buf_str(was),
+					 buf_str(is));
+		return;
+	}
 	for (size_t k = 0; k < longer; k++) {
 		if ((k < was->len && k < is->len && was->at[k] == is->at[k]) || ++n > EDITS_SHOWN)
 			continue;

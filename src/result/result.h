@@ -411,6 +411,13 @@ typedef struct ResultCases {
 
 /* ---- the whole ---- */
 
+/* Of --call: what the programs that were compared were made of. */
+typedef struct ResultCall {
+	const StrList *text;    /* as it was given, in pieces */
+	const char *version[2]; /* the libraries */
+	const char *cflags[2];  /* for their sources, or NULL */
+} ResultCall;
+
 typedef struct Result {
 	Arena arena;
 	const char *command; /* test, diff, explore */
@@ -425,6 +432,7 @@ typedef struct Result {
 	const char *name;  /* argv[0] */
 	const char *dir;   /* of tests and result.json; NULL: none are written */
 	StrList strip;     /* directories that names of files are told without */
+	const ResultCall *call; /* --call, or NULL */
 	const char *entry; /* --entry, or NULL */
 	u32 bound;         /* of its objects; 0: not said */
 	u32 depth;         /* of pointers in them; 0: not said */

@@ -84,7 +84,10 @@ static void print_suspects(const ResultExplained *e, FILE *to)
 
 static void print_difference(const ResultExplained *e, FILE *to)
 {
-	fprintf(to, "the difference   %s", !strcmp(e->differs, "run") ? "the run" : e->differs);
+	fprintf(to, "the difference   %s",
+			!strcmp(e->differs, "run")    ? "the run"
+			: !strcmp(e->differs, "left") ? "what it leaves"
+										  : e->differs);
 	if (e->line)
 		fprintf(to, " line %u", e->line);
 	fprintf(to, ": %s | %s\n", e->said[RESULT_OLD], e->said[RESULT_NEW]);
