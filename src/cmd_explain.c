@@ -303,17 +303,26 @@ static bool begin(ExplainJob *job, Err *err)
 		   pair_begin_filled(&job->pair, o->out != NULL, err) && put_values(job, err);
 }
 
+static bool choose_format(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	told_end(&job->told);
+	return told_choose(&job->told, o->format, o->json, o->color, &o->strip_prefix, err);
+}
+
 /* What --call made goes away: nobody is told where it was. */
-static void strip_scratch(ExplainJob *job)
+static bool strip_scratch(ExplainJob *job, Err *err)
 {
 	const char *scratch = job->pair.s.scratch;
 	for (int side = OLD; scratch && side <= NEW; side++) {
 		char *dir = xasprintf("%s/%s", scratch, side == OLD ? "old" : "new");
-		char *real = realpath(dir, NULL);
-		vec_push(&job->o.strip_prefix, arena_strdup(&job->given.arena, real ? real : dir));
+		char *real = realpath(dir, NULL), *whole = xasprintf("%s/", real ? real : dir);
+		vec_push(&job->o.strip_prefix, arena_strdup(&job->given.arena, whole));
+		free(whole);
 		free(real);
 		free(dir);
 	}
+	return !scratch || choose_format(job, err);
 }
 
 static bool parse_what(const ExplainJob *job, ExplainConfig *c, Err *err)
@@ -535,9 +544,8 @@ int cmd_explain(int argc, char **argv)
 	Session *s = &job.pair.s;
 	bool good =
 		opt_parse(&explain_command_spec, &job.o, argc, argv, &s->operands, &s->words, &err) &&
-		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &job.o.strip_prefix, &err) &&
-		watch(&job) && begin(&job, &err);
-	strip_scratch(&job);
+		choose_format(&job, &err) && watch(&job) && begin(&job, &err) &&
+		strip_scratch(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	told_end(&job.told);
 	pair_end(&job.pair);

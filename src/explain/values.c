@@ -24,10 +24,13 @@ static bool is_changed(const Explanation *x, int side, u32 function, u32 ins)
 	return change_map_changed(x->config.map, (Side)side, function, ins);
 }
 
-/* The instruction itself if it changed, else the innermost call around it that did, else itself. */
+/* The instruction itself if it changed, else the return that gave it its value, else the innermost
+ * call around it that did, else itself. */
 static StepPlace place_of(const Explanation *x, const WhyRun *run, int side, const WhyStep *s)
 {
 	StepPlace own = {s->function, s->ins, is_changed(x, side, s->function, s->ins)};
+	if (!own.changed && s->callee && is_changed(x, side, s->callee - 1, s->ret))
+		return (StepPlace){s->callee - 1, s->ret, true};
 	for (u32 at = s->site; at && !own.changed; at = run->sites.at[at].parent) {
 		const WhySite *call = &run->sites.at[at];
 		if (is_changed(x, side, call->function, call->ins))
