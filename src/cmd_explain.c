@@ -13,7 +13,8 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 
 #define EXPLAIN_OPTIONS(X)                                                                       \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                           \
-	X(TEXT, test, 0, "test", "DIR", 0, 0, "a test of drift test, which knows OLD and NEW too: DIR/tests/0003") \
+	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                        \
+	  "a test of drift test, which knows OLD and NEW too: DIR/tests/0003")                       \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "standard input")                                   \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "a variable; there are no others")                \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0, "a file in the working directory")               \
@@ -96,7 +97,8 @@ typedef struct ExplainJob {
 	ExplainSources from;
 	Told told;
 	Budget budget;
-	double begin; /* of the explanation */
+	double begin;   /* of the explanation */
+	Explanation *x; /* while it is looked for */
 } ExplainJob;
 
 static double seconds_of(const ExplainJob *job)
@@ -155,8 +157,10 @@ static bool check_world(const char *test, Err *err)
 	char *path = xasprintf("%s/world", test);
 	bool there = file_exists(path);
 	free(path);
-	return !there || err_set(err, "%s needs answers of the world (--vary, --faults), which drift "
-								  "explain cannot give", test);
+	return !there || err_set(err,
+							 "%s needs answers of the world (--vary, --faults), which drift "
+							 "explain cannot give",
+							 test);
 }
 
 /* ---- the input ---- */
@@ -240,9 +244,10 @@ static bool put_values(ExplainJob *job, Err *err)
 	if (!in->starts.len)
 		inputs_add_start(in, 0, xcalloc(shape->parts.len + 1, sizeof(Buf)));
 	char *files = test ? xasprintf("%s/files", test) : NULL;
-	bool good = entry_values(shape, &job->values, files, test ? test : job->pair.s.prototype.name
-																   ? job->pair.s.prototype.name
-																   : "--call",
+	bool good = entry_values(shape, &job->values, files,
+							 test                         ? test
+							 : job->pair.s.prototype.name ? job->pair.s.prototype.name
+														  : "--call",
 							 in->starts.at[0].values, err);
 	free(files);
 	return good;
@@ -265,7 +270,8 @@ static bool take_sources(ExplainJob *job, Err *err)
 		return err_set(err, "--build and --program are for --old-sources and --new-sources");
 	if (!o->old_sources || o->program)
 		return true;
-	char *root = realpath(o->new_sources, NULL), *file = realpath(job->pair.s.operands.at[NEW], NULL);
+	char *root = realpath(o->new_sources, NULL),
+		 *file = realpath(job->pair.s.operands.at[NEW], NULL);
 	size_t n = root ? strlen(root) : 0;
 	if (n && file && !strncmp(file, root, n) && file[n] == '/')
 		from->program = arena_strdup(&job->given.arena, file + n + 1);
@@ -386,6 +392,15 @@ static bool tell_begun(ExplainJob *job, Explanation *x, ResultTelling told, Err 
 	result_free(&r);
 	explained_free(&e);
 	return good;
+}
+
+/* While suspects are looked for: what was found so far. */
+static void on_tick(void *ctx)
+{
+	ExplainJob *job = ctx;
+	Err ignored;
+	if (job->o.out)
+		tell_begun(job, job->x, EXPLAINED_BEGUN, &ignored);
 }
 
 static bool tell_all(ExplainJob *job, Explanation *x, Err *err)
@@ -510,8 +525,10 @@ static int run(ExplainJob *job)
 								 .type = &s->prototype,
 								 .depth = session_bounds(s).depth,
 								 .map = map};
+		c.tick = on_tick;
+		c.tick_ctx = job;
 		session_catch_signals();
-		x = explain_new(&c, &err);
+		x = job->x = explain_new(&c, &err);
 	}
 	int status = x ? explain(job, x) : complain(&err);
 	explain_free(x);
@@ -531,8 +548,7 @@ static bool watch(const ExplainJob *job)
 					  .n_subjects = operands->len == 2 ? 2 : 0,
 					  .dir = job->o.out};
 	for (u32 i = 0; i < nothing.n_subjects; i++)
-		nothing.subjects[i] =
-			(ResultSubject){i ? "new" : "old", operands->at[i], job->o.cflags};
+		nothing.subjects[i] = (ResultSubject){i ? "new" : "old", operands->at[i], job->o.cflags};
 	session_watch(&nothing, seconds_of(job), EXIT_TROUBLE);
 	return true;
 }
@@ -544,8 +560,7 @@ int cmd_explain(int argc, char **argv)
 	Session *s = &job.pair.s;
 	bool good =
 		opt_parse(&explain_command_spec, &job.o, argc, argv, &s->operands, &s->words, &err) &&
-		choose_format(&job, &err) && watch(&job) && begin(&job, &err) &&
-		strip_scratch(&job, &err);
+		choose_format(&job, &err) && watch(&job) && begin(&job, &err) && strip_scratch(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	told_end(&job.told);
 	pair_end(&job.pair);

@@ -3,8 +3,8 @@
 
 #include "cmd_between.h"
 
-enum { MOST = 5, BUILDS = 40 };   /* differences; builds for each of them */
-static const double SECONDS = 20; /* for each */
+enum { MOST = 5, BUILDS = 40 };         /* differences; builds for each of them */
+static const double SECONDS = 20;       /* for each */
 static const double BLAME_SECONDS = 60; /* the same, for experiments */
 static const double SUSPECT = 0.1;
 

@@ -242,6 +242,14 @@ void blame_free(Blame *b)
 	*b = (Blame){0};
 }
 
+/* Whether NEW does again what it did. */
+static bool is_steady(BlameWork *w)
+{
+	LabWish wish = {.given = true, .side = SIDE_NEW, .flavour = w->flavour, .again = 1};
+	const LabSeen *seen = lab_see(w->lab, &wish);
+	return !seen->ran || same(w, seen, w->end[NEW]);
+}
+
 bool blame_find(const BlameConfig *config, Blame *b, Err *err)
 {
 	*b = (Blame){0};
@@ -261,6 +269,7 @@ bool blame_find(const BlameConfig *config, Blame *b, Err *err)
 								 .most = config->builds};
 		experiment_run(&b->trials, &b->units);
 		b->trials.arg = NULL;
+		b->unsteady = !b->trials.whole && !b->trials.ran_out && !is_steady(&w);
 	}
 	b->made = lab_made(w.lab);
 	lab_free(w.lab);

@@ -16,6 +16,7 @@ typedef struct Blame {
 	Experiment trials;
 	bool sanitized;  /* what differs is what a sanitizer says */
 	bool unnumbered; /* numbers of lines in what they put out were made the same */
+	bool unsteady;   /* NEW does not do the same twice */
 	u32 checks;      /* of whether edits compile alone */
 	u32 made;        /* versions that were built, or tried to be */
 } Blame;

@@ -20,12 +20,12 @@
 
 /* A file of either version, or of both. */
 typedef struct EditFile {
-	char *name;                    /* below the version's root */
-	char *other;                   /* its name in NEW if that is another one, else NULL */
-	bool there[N_SIDES];           /* it is in that version */
-	bool plain;                    /* text; others are taken whole */
-	bool runs;                     /* it may be executed */
-	bool database;                 /* it says how the sources are compiled, and is no part of them */
+	char *name;          /* below the version's root */
+	char *other;         /* its name in NEW if that is another one, else NULL */
+	bool there[N_SIDES]; /* it is in that version */
+	bool plain;          /* text; others are taken whole */
+	bool runs;           /* it may be executed */
+	bool database;       /* it says how the sources are compiled, and is no part of them */
 	struct timespec when[N_SIDES]; /* it was last written */
 	Buf text[N_SIDES];
 	VEC(u32) line[N_SIDES]; /* where each line begins, and the end */

@@ -176,7 +176,7 @@ static void search_within(Experiment *e, const EditUnits *u, EditUnitList *set)
 	bool before = e->ran_out;
 	e->ran_out = false;
 	minimise(e, u, set);
-	bool smallest = !e->ran_out;
+	bool smallest = !e->ran_out || set->len == 1;
 	e->ran_out |= before;
 	if (is_known(e, set))
 		return;

@@ -321,7 +321,8 @@ static void run_all(Lab *l, LabProcess *list, u32 n)
 
 static u64 key_of(const Lab *l, const LabWish *w)
 {
-	u64 h = (u64)w->flavour << 8 | (u64)w->level << 4 | (u64)w->given << 2 | (u64)w->side;
+	u64 h = (u64)w->again << 16 | (u64)w->flavour << 8 | (u64)w->level << 4 | (u64)w->given << 2 |
+			(u64)w->side;
 	if (!w->given)
 		h = hash_mix(h, hash_bytes((const char *)w->take, l->edits->at.len * sizeof *w->take));
 	return h | 1ull << 63;

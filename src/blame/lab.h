@@ -45,6 +45,7 @@ typedef struct LabWish {
 	const bool *take; /* a flag for each edit */
 	bool level;       /* lines that are in both have one number: see edits_write */
 	Flavour flavour;
+	u32 again; /* so many times before: what was seen then is not taken for it */
 } LabWish;
 
 typedef struct LabSeen {

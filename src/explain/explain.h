@@ -53,6 +53,8 @@ typedef struct ExplainConfig {
 	u32 see;         /* SEE_* */
 	u32 z3_limit;
 	Budget *budget;
+	void (*tick)(void *ctx); /* now and then, while suspects are looked for; or NULL */
+	void *tick_ctx;
 } ExplainConfig;
 
 /* NULL with one line in err: a machine could not be had. */

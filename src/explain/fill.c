@@ -103,6 +103,16 @@ static void fill_pass(const Explanation *x, Result *r, ResultPass *to)
 
 /* ---- suspects ---- */
 
+/* What the programs do on a suspect's input. */
+static const char *does(const Explanation *x, const ExplainSuspect *s)
+{
+	if (s->alike && (s->passes || !x->config.ok))
+		return "both do the same";
+	if (x->config.ok)
+		return s->passes ? "NEW is right (--ok)" : "NEW is still not right (--ok)";
+	return s->passes ? "NEW no longer fails" : "they still differ";
+}
+
 static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, Result *r)
 {
 	const Program *p = x->config.subject[s->side]->program;
@@ -111,6 +121,8 @@ static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, R
 						 .subject = (u32)s->side,
 						 .value = {s->is[OLD], s->is[NEW]},
 						 .passes = s->passes,
+						 .does = does(x, s),
+						 .alone = s->alone,
 						 .library = s->library,
 						 .count = s->count,
 						 .test = s->test};
@@ -169,14 +181,32 @@ static void fill_hunk(const Explanation *x, u32 edit, ResultHunk *to)
 			vec_push(&to->changes, i + 1);
 }
 
+/* NEW without a group of edits. */
+static const char *without(TrialOutcome o)
+{
+	switch (o) {
+	case TRIAL_OLD: return "without it NEW does as OLD";
+	case TRIAL_NEW: return "without it NEW still does so";
+	case TRIAL_OTHER: return "without it NEW does something else again";
+	case TRIAL_UNBUILT: return "NEW cannot be built without it";
+	case TRIAL_SKIPPED: break;
+	}
+	return "NEW without it was not tried";
+}
+
 static void fill_set(const Explanation *x, const BlameSet *set, Result *r, ResultExplained *to)
 {
-	ResultBlamed one = {.units = (u32)set->units.len, .smallest = set->smallest};
+	ResultBlamed one = {.units = (u32)set->units.len,
+						.smallest = set->smallest,
+						.all = set->units.len == x->blame.units.n};
 	Buf text = {0};
 	for (u32 i = 0; i < set->units.len; i++) {
 		buf_adds(&text, i ? " together with " : "");
 		blame_unit(&x->blame, set->units.at[i], &text);
-		one.repairs += i < set->reverted.len && set->reverted.at[i] == TRIAL_OLD;
+		TrialOutcome o = i < set->reverted.len ? (TrialOutcome)set->reverted.at[i] : TRIAL_SKIPPED;
+		one.repairs += o == TRIAL_OLD;
+		one.untried += o == TRIAL_SKIPPED;
+		one.without = without(o);
 		for (u32 k = 0; k < to->hunks.len; k++)
 			if (x->blame.units.of[k] == set->units.at[i]) {
 				to->hunks.at[k].matters = true;
@@ -188,6 +218,16 @@ static void fill_set(const Explanation *x, const BlameSet *set, Result *r, Resul
 	buf_free(&text);
 }
 
+/* Why there is none though everything was built. */
+static const char *no_blame(const Explanation *x)
+{
+	if (x->blame.trials.ran_out)
+		return "it was stopped before anything was known";
+	if (x->blame.unsteady)
+		return "NEW does something else each time that it is run natively";
+	return "all edits together, put into OLD, do not do what NEW does";
+}
+
 static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 {
 	const Experiment *t = &x->blame.trials;
@@ -197,9 +237,7 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 		return;
 	}
 	if (!t->whole)
-		to->blame_trouble = t->ran_out
-								? "it was stopped before anything was known"
-								: "all edits together, put into OLD, do not do what NEW does";
+		to->blame_trouble = no_blame(x);
 	for (u32 i = 0; i < x->blame.edits.at.len; i++) {
 		ResultHunk one = {0};
 		fill_hunk(x, i, &one);
@@ -208,6 +246,7 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 	for (size_t i = 0; i < t->sets.len; i++)
 		fill_set(x, &t->sets.at[i], r, to);
 	to->blame_open = t->ran_out;
+	to->builds_over = t->ran_out && t->builds >= t->most;
 	to->unnumbered = x->blame.unnumbered;
 	to->builds = t->builds;
 }

@@ -32,7 +32,9 @@ typedef struct ExplainSuspect {
 	Expr cond;              /* what held on the input */
 	Assignment input;       /* on which it does not, while the other program decides as before */
 	u32 edits;              /* bytes of it that are not those of the input */
-	bool passes;            /* both programs do the same on it */
+	bool passes;            /* it counts as repaired on it */
+	bool alone;             /* the other program decides the same, and goes another way */
+	bool alike;             /* both programs do the same on it */
 	bool idle;              /* on it they differ just as before, and the line did not change */
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
@@ -109,7 +111,8 @@ struct Explanation {
 	Err blame_trouble;            /* why it is not */
 	u32 start_test, passing_test; /* numbers; 0: none */
 	ExplainStats stats;
-	char *ok_dir; /* for what the user's command reads; or NULL */
+	char *ok_dir;  /* for what the user's command reads; or NULL */
+	double ticked; /* when somebody was last told */
 	Assignment scratch;
 	ExprList prefix; /* scratch */
 };

@@ -48,12 +48,12 @@ static const char *reason(const ExplainSuspect *s)
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
 	if (suspect_asked(s))
-		buf_adds(to, s->passes ? "turned round it passes" : "turned round they still differ");
+		buf_adds(to, s->passes ? "turned round it passes" : "turned round it does not pass");
 	else
 		buf_adds(to, reason(s));
 	if (s->used)
 		buf_addf(to, " on line %u", s->used);
-	if (x->config.map)
+	if (x->config.map && !s->check)
 		buf_adds(to, s->changed ? ", changed" : ", not changed");
 	if (s->library)
 		buf_adds(to, ", in the C library");

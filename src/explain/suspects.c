@@ -4,7 +4,10 @@
 enum {
 	LINE_ASKED = 24, /* decisions of one line that are asked */
 	LINE_PASSED = 3, /* of which so many pass: that is enough of it */
+	ALONE = 24,      /* decisions of OLD that are asked without NEW's condition, the nearest */
 };
+
+static const double TICK = 0.3; /* seconds between what is told of it */
 
 /* How far the other program must go on deciding as it did. What NEW did after its last decision in
  * common with OLD is what the check would have kept it from, and an error brings decisions of its
@@ -20,12 +23,13 @@ static u32 other_end(const Explanation *x, int other)
 	return end;
 }
 
-/* What must hold when a decision is asked: the other's condition, and the decisions before it. */
-static void make_prefix(Explanation *x, int side, u32 asked)
+/* What must hold when a decision is asked: the other's condition, unless it is asked alone, and the
+ * decisions before it. */
+static void make_prefix(Explanation *x, int side, u32 asked, bool alone)
 {
 	const ExprList *base = &x->config.inputs->shapes.at[x->config.shape].base;
 	const InputCondition *own = &x->condition[side], *other = &x->condition[!side];
-	u32 end = other_end(x, !side);
+	u32 end = alone ? 0 : other_end(x, !side);
 	x->prefix.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
@@ -123,6 +127,7 @@ typedef struct Asked {
 	u32 at;       /* in its condition */
 	bool changed; /* on a line of a change */
 	bool library;
+	bool alone; /* without the other's condition: see is_control */
 	u32 before; /* decisions behind it */
 } Asked;
 
@@ -132,12 +137,22 @@ typedef VEC(Asked) AskedList;
 static int by_promise(const void *a, const void *b)
 {
 	const Asked *x = a, *y = b;
-	const i64 by[] = {(i64)y->changed - x->changed, (i64)x->library - y->library,
-					  (i64)x->before - y->before, (i64)y->side - x->side, (i64)x->at - y->at};
+	const i64 by[] = {(i64)x->alone - y->alone,     (i64)y->changed - x->changed,
+					  (i64)x->library - y->library, (i64)x->before - y->before,
+					  (i64)y->side - x->side,       (i64)x->at - y->at};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
 			return by[i] < 0 ? -1 : 1;
 	return 0;
+}
+
+/* OLD's own decisions that what differs first depends on are asked in any case. NEW may decide the
+ * same and do nothing with it, or do so because it went on to an error; then its condition implies the
+ * very check that it lacks. */
+static bool is_control(const Explanation *x, int side, const Decision *d)
+{
+	const Program *p = x->config.subject[side]->program;
+	return side == OLD && !d->predicate && p->functions.at[d->c.function].kind == FN_SUBJECT;
 }
 
 static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
@@ -152,14 +167,15 @@ static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
 		if (d->predicate != predicates)
 			continue;
 		x->stats.asked++;
-		if (intmap_get(&other->has, d->c.cond, &at) && at < end) {
-			x->stats.implied++;
+		bool implied = intmap_get(&other->has, d->c.cond, &at) && at < end;
+		x->stats.implied += implied;
+		if (implied && !is_control(x, side, d))
 			continue;
-		}
 		vec_push(to, ((Asked){.side = side,
 							  .at = i,
 							  .changed = is_changed(x, side, loc->file, loc->line),
 							  .library = p->functions.at[d->c.function].kind == FN_LIBC,
+							  .alone = implied,
 							  .before = own->n > d->nth ? own->n - d->nth : 0}));
 	}
 }
@@ -174,12 +190,13 @@ static bool speaks_better(const ExplainSuspect *s, bool passes, bool library, u3
 	return edits < s->edits;
 }
 
-/* An input on which only this decision is another: run, and kept if it is so. */
-static void take_suspect(Explanation *x, const Asked *a)
+/* An input on which only this decision is another: run, and kept if it is so. One that was asked
+ * alone must repair it. */
+static void take_suspect(Explanation *x, const Asked *a, bool alone)
 {
 	const Decision *one = &x->condition[a->side].list.at[a->at];
 	explain_run(x, &x->scratch);
-	if (!decided_all(x, !a->side, other_end(x, !a->side)) ||
+	if ((alone ? !explain_passes(x) : !decided_all(x, !a->side, other_end(x, !a->side))) ||
 		(one->predicate ? !decided_all(x, a->side, a->at) : !took_other_way(x, a->side, &one->c))) {
 		x->stats.diverged++;
 		return;
@@ -196,6 +213,8 @@ static void take_suspect(Explanation *x, const Asked *a)
 	s->kind = one->predicate ? SUSPECT_PREDICATE : SUSPECT_DECISION;
 	s->idle = (!s->changed || !x->config.map) && !passes && explain_differs_as_before(x);
 	s->passes = passes;
+	s->alone = alone;
+	s->alike = explain_differ(x, &(u64){0}) == DIFFER_NOTHING;
 	s->library = a->library;
 	s->edits = edits;
 	s->before = a->before;
@@ -210,16 +229,25 @@ static u64 line_key(const Explanation *x, const Asked *a)
 	return (hash_mix((u64)loc->file << 32 | loc->line, (u64)a->side + 1)) | 1;
 }
 
-static void ask(Explanation *x, const Asked *a)
+static SolveResult ask_one(Explanation *x, const Asked *a, bool alone)
 {
 	Expr cond = x->condition[a->side].list.at[a->at].c.cond;
-	make_prefix(x, a->side, a->at);
+	make_prefix(x, a->side, a->at, alone);
 	SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, expr_not(x->pool, cond),
 						  &x->start, &x->scratch);
 	if (r == SOLVE_SAT)
-		take_suspect(x, a);
-	x->stats.implied += r == SOLVE_UNSAT;
+		take_suspect(x, a, alone);
 	x->stats.unknown += r == SOLVE_UNKNOWN;
+	return r;
+}
+
+static void ask(Explanation *x, const Asked *a, u32 *alone)
+{
+	SolveResult r = a->alone ? SOLVE_UNSAT : ask_one(x, a, false);
+	x->stats.implied += r == SOLVE_UNSAT && !a->alone;
+	const Decision *d = &x->condition[a->side].list.at[a->at];
+	if (r == SOLVE_UNSAT && is_control(x, a->side, d) && ++*alone <= ALONE)
+		ask_one(x, a, true);
 }
 
 /* Those decisions that are predicates, or those that are none. */
@@ -227,6 +255,7 @@ static void ask_all(Explanation *x, bool predicates)
 {
 	AskedList list = {0};
 	IntMap asked = {0};
+	u32 alone = 0;
 	list_asked(x, NEW, predicates, &list);
 	list_asked(x, OLD, predicates, &list);
 	if (list.len)
@@ -244,7 +273,11 @@ static void ask_all(Explanation *x, bool predicates)
 		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
 			continue;
 		intmap_put(&asked, key, n + 1);
-		ask(x, a);
+		ask(x, a, &alone);
+		if (x->config.tick && now_seconds() > x->ticked + TICK) {
+			x->config.tick(x->config.tick_ctx);
+			x->ticked = now_seconds();
+		}
 	}
 	intmap_free(&asked);
 	vec_free(&list);

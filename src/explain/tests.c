@@ -11,9 +11,8 @@ enum { SUSPECT_TESTS = 20 };
 
 static bool put_side(Explanation *x, const TestPlace *to, const char *test, int side, Err *err)
 {
-	static const char *const names[2][4] = {
-		{"old.out", "old.err", "old.status", "old.returned"},
-		{"new.out", "new.err", "new.status", "new.returned"}};
+	static const char *const names[2][4] = {{"old.out", "old.err", "old.status", "old.returned"},
+											{"new.out", "new.err", "new.status", "new.returned"}};
 	const Behaviour *b = &x->of[side].behaviour;
 	Buf text = {0};
 	bool good = true;
@@ -25,7 +24,8 @@ static bool put_side(Explanation *x, const TestPlace *to, const char *test, int 
 	buf_reset(&text);
 	if (b->type)
 		entry_value_text(b->type, b->value, &text);
-	good = good && (!b->type || test_put(to->fd, test, names[side][3], buf_str(&text), text.len, err));
+	good =
+		good && (!b->type || test_put(to->fd, test, names[side][3], buf_str(&text), text.len, err));
 	buf_free(&text);
 	return good;
 }
@@ -35,7 +35,8 @@ static bool write_test(Explanation *x, TestPlace *to, const Assignment *a, u32 n
 	char test[16];
 	snprintf(test, sizeof test, "%04u", number);
 	explain_run(x, a);
-	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a, x->config.entry.name, err);
+	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a,
+							   x->config.entry.name, err);
 	/* Of a run that was stopped nothing is known. */
 	for (int side = OLD; good && side <= NEW; side++)
 		good = x->of[side].result.cut || put_side(x, to, test, side, err);

@@ -42,8 +42,8 @@ bool entry_values(const Shape *shape, const ShellLine *line, const char *files, 
 	for (size_t i = 0; good && i < shape->parts.len; i++)
 		if (is_word(&shape->parts.at[i])) {
 			buf_reset(&values[i]);
-			good = read_value(&shape->parts.at[i], &line->words.at[next++], files, what,
-							  &values[i], err);
+			good = read_value(&shape->parts.at[i], &line->words.at[next++], files, what, &values[i],
+							  err);
 		}
 	return good;
 }

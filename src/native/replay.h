@@ -27,9 +27,9 @@ typedef struct ReplayResult {
 	StrList call;              /* of --call; then programs and cflags are those of the libraries in
 								  library and library_cflags */
 	char *library[REPLAY_OFS], *library_cflags[REPLAY_OFS];
-	char *directory;           /* that names of programs begin from, or NULL */
-	EntryBounds bounds;        /* of what it is given */
-	StrList native;            /* functions of the host that runs may call; ends with NULL */
+	char *directory;    /* that names of programs begin from, or NULL */
+	EntryBounds bounds; /* of what it is given */
+	StrList native;     /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 
 /* What a test directory says. */

@@ -60,9 +60,10 @@ static void add_blame(cJSON *to, const ResultExplained *e)
 		cJSON *one = json_one(list);
 		add_ids(one, "hunks", b->hunks.at, b->hunks.len);
 		cJSON_AddStringToObject(one, "text", b->text);
-		cJSON_AddBoolToObject(one, "interaction", b->units > 1);
+		cJSON_AddBoolToObject(one, "interaction", b->units > 1 && b->smallest);
 		cJSON_AddNumberToObject(one, "units", b->units);
 		cJSON_AddNumberToObject(one, "repairs", b->repairs);
+		cJSON_AddNumberToObject(one, "untried", b->untried);
 		cJSON_AddBoolToObject(one, "smallest", b->smallest);
 	}
 	json_text_or_null(to, "blame_trouble", e->blame_trouble);
