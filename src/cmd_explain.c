@@ -413,7 +413,7 @@ static bool tell_all(ExplainJob *job, Explanation *x, Err *err)
 	e.told = job->told.text ? EXPLAINED_BEGUN : EXPLAINED_ALL;
 	r.explained = &e;
 	r.ended = end_of(&job->budget);
-	r.exhaustive = !e.cut && !e.unknown;
+	r.exhaustive = !e.cut && !e.unknown && r.ended == RESULT_DONE;
 	bool good = !file.dir || result_save(&file, &r, err);
 	if (good)
 		told_write(&job->told, &r, &job->o.strip_prefix);

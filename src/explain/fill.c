@@ -35,10 +35,12 @@ static void add_input(const Explanation *x, const Assignment *a, Buf *to)
 	for (size_t i = 0; i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
 		Buf bytes = {0};
-		if (part->kind == PART_FIXED || (part->role != ROLE_STDIN && part->kind != PART_FILE))
+		bool env = part->role == ROLE_ENV;
+		if (part->kind == PART_FIXED ||
+			(part->role != ROLE_STDIN && part->kind != PART_FILE && !env))
 			continue;
 		inputs_bytes(in, part, a, &bytes);
-		buf_addf(to, "%s%s ", gap, part->name);
+		buf_addf(to, env ? "%s%s=" : "%s%s ", gap, env ? part->path : part->name);
 		add_bytes(&bytes, to);
 		buf_free(&bytes);
 		gap = ", ";

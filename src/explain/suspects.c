@@ -202,6 +202,10 @@ static void take_suspect(Explanation *x, const Asked *a, bool alone)
 		return;
 	}
 	bool passes = explain_passes(x);
+	if (budget_over(x->config.budget)) {
+		x->cut = true; /* whoever was asked did not come to an answer */
+		return;
+	}
 	u32 edits = explain_edits(x, &x->scratch);
 	const Loc *loc = loc_of(x, a->side, one->c.loc);
 	ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);

@@ -258,5 +258,4 @@ check 'git drift explain: the edit between two revisions' sh -c "
 check 'drift test --explain' sh -c "
 	'$drift' test --explain -o tested '$pairs/get_old.c' '$pairs/get_new.c' -- @str:6=GETx >said 2>&1; cat said
 	grep -q '^difference 1 explained: ' said && grep -q '^to blame         h1 at' said && grep -q '\"explained\"' tested/result.json"
-check '... is for programs' sh -c "'$drift' test --explain --entry 'int result(void)' diff.c diff.c >said 2>&1; grep -q 'explain is for programs with main' said"
 finish
