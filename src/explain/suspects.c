@@ -245,21 +245,45 @@ static SolveResult ask_one(Explanation *x, const Asked *a, bool alone)
 	return r;
 }
 
-static void ask(Explanation *x, const Asked *a, u32 *alone)
+static void ask(Explanation *x, const Asked *a, AskedList *implied)
 {
 	SolveResult r = a->alone ? SOLVE_UNSAT : ask_one(x, a, false);
 	x->stats.implied += r == SOLVE_UNSAT && !a->alone;
 	const Decision *d = &x->condition[a->side].list.at[a->at];
-	if (r == SOLVE_UNSAT && is_control(x, a->side, d) && ++*alone <= ALONE)
-		ask_one(x, a, true);
+	if (r == SOLVE_UNSAT && is_control(x, a->side, d))
+		vec_push(implied, *a);
+}
+
+static bool has_passing(const Explanation *x)
+{
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (x->suspects.at[i].passes)
+			return true;
+	return false;
+}
+
+/* Of versions, those on lines that changed; others where nothing repairs it so far. */
+static void ask_alone(Explanation *x, const AskedList *list)
+{
+	u32 asked = 0;
+	for (size_t i = 0; i < list->len && asked < ALONE; i++) {
+		const Asked *a = &list->at[i];
+		if (budget_over(x->config.budget)) {
+			x->cut = true;
+			return;
+		}
+		if ((x->config.map && a->changed) || !has_passing(x)) {
+			ask_one(x, a, true);
+			asked++;
+		}
+	}
 }
 
 /* Those decisions that are predicates, or those that are none. */
 static void ask_all(Explanation *x, bool predicates)
 {
-	AskedList list = {0};
+	AskedList list = {0}, implied = {0};
 	IntMap asked = {0};
-	u32 alone = 0;
 	list_asked(x, NEW, predicates, &list);
 	list_asked(x, OLD, predicates, &list);
 	if (list.len)
@@ -277,14 +301,16 @@ static void ask_all(Explanation *x, bool predicates)
 		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
 			continue;
 		intmap_put(&asked, key, n + 1);
-		ask(x, a, &alone);
+		ask(x, a, &implied);
 		if (x->config.tick && now_seconds() > x->ticked + TICK) {
 			x->config.tick(x->config.tick_ctx);
 			x->ticked = now_seconds();
 		}
 	}
+	ask_alone(x, &implied);
 	intmap_free(&asked);
 	vec_free(&list);
+	vec_free(&implied);
 }
 
 /* Where NEW's run failed, as the machine says it. */
@@ -299,14 +325,6 @@ static void add_error_place(Explanation *x)
 	s->kind = SUSPECT_ERROR;
 	s->count = 1;
 	s->is[NEW] = xstrdup(error_kind_name(r->error));
-}
-
-static bool has_passing(const Explanation *x)
-{
-	for (size_t i = 0; i < x->suspects.len; i++)
-		if (x->suspects.at[i].passes)
-			return true;
-	return false;
 }
 
 /* Decisions that do not touch the difference, unless there is nothing else. */
