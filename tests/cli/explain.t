@@ -225,6 +225,60 @@ sed 's/argc < 2/argc < 1/; s/ || strlen(argv\[1\]) > 3//; s/puts(room)/puts(argv
 check '... and what passes' grep -q "^pass instead     arg1 byte 3 'd' -> nothing" said
 check 'an input that both fail on' fails 2 'both fail on this input' crash_new.c crash_both.c -- abcdef
 
+# Both decide the same, only OLD refuses because of it: NEW's condition implies the check that it lacks.
+cat >refuse_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static int refuse(int n) { return n > 100; }
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	if (refuse(n)) {
+		puts("no");
+		return 1;
+	}
+	puts("yes");
+	return 0;
+}
+END
+cat >refuse_new.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int count, char **words)
+{
+	int value = 0;
+	if (count > 1)
+		value = atoi(words[1]);
+	if (value > 100)
+		printf("yes\n");
+	else
+		puts("yes");
+	return 0;
+}
+END
+check 'a check whose condition NEW has as well' explains '.*refuse_old.c:7 ' refuse_old.c refuse_new.c 500
+check '... is told as such' grep -q 'a check that NEW makes and then goes another way: arg1 > 100' said
+check '... and what passes' grep -q '^pass instead     arg1 500 -> 100 ' said
+
+# A function that returns nothing but a constant.
+cat >const_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static int limit(void)
+{
+	return 5;
+}
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	puts(n > limit() * 2 ? "big" : "small");
+	puts("end");
+	return 0;
+}
+END
+sed -e 's/return 5/return 7/' -e 's/puts("end")/printf("end\\n")/' const_old.c >const_new.c
+check 'a constant that is returned' explains '.*const_new.c:5 ' const_old.c const_new.c 12
+
 # ---- programs built from trees ----
 
 mkdir -p o/src
