@@ -129,6 +129,11 @@ static bool take_result(ExplainJob *job, Err *err)
 	StrList *operands = &job->pair.s.operands;
 	if (!o->test)
 		return true;
+	char *cmd = xasprintf("%s/cmd", o->test);
+	bool there = file_exists(cmd);
+	free(cmd);
+	if (!there)
+		return err_set(err, "%s: is no test of drift: there is no cmd", o->test);
 	replay_result(r, o->test);
 	bool called = r->library[OF_OLD] && !o->entry && !o->call.len;
 	char *const *programs = called ? r->library : r->program;
@@ -188,9 +193,7 @@ static bool take_values(ExplainJob *job, Err *err)
 		return true;
 	char *cmd = xasprintf("%s/cmd", o->test);
 	Buf text = {0};
-	bool good =
-		(file_exists(cmd) || err_set(err, "%s: is no test of drift: there is no cmd", o->test)) &&
-		file_read(cmd, &text, err) && shell_parse(buf_str(&text), &job->values, err);
+	bool good = file_read(cmd, &text, err) && shell_parse(buf_str(&text), &job->values, err);
 	buf_free(&text);
 	free(cmd);
 	return good;

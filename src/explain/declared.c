@@ -79,6 +79,20 @@ static u32 function_at(const Program *p, u32 file, u32 line)
 	return NO_OPERAND;
 }
 
+/* Whether a line is code: then it is no declaration. */
+static bool has_code(const Program *p, u32 function, u32 file, u32 line)
+{
+	if (function == NO_OPERAND)
+		return false;
+	const Function *f = &p->functions.at[function];
+	for (u32 k = 0; k < f->n_ins; k++) {
+		const Loc *loc = &p->locs.at[f->ins[k].loc];
+		if (loc->file == file && loc->line == line)
+			return true;
+	}
+	return false;
+}
+
 /* Whether a file of the program is that file below the root of a version. */
 static bool is_file(const char *file, const char *name)
 {
@@ -116,6 +130,7 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 		u32 in = function_at(p, s->file, line_of(d, s->side));
 		if (d->from[s->side] < d->to[s->side] && *found == NO_OPERAND &&
 			(in == NO_OPERAND || in == function_at(p, s->file, s->line)) &&
+			!has_code(p, in, s->file, line_of(d, s->side)) &&
 			names_it(e, i, buf_str(&text)))
 			*found = i;
 	}

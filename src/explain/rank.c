@@ -26,7 +26,7 @@ void explain_rank(Explanation *x)
 {
 	for (size_t i = 0; i < x->suspects.len; i++)
 		if (!x->suspects.at[i].used)
-			x->suspects.at[i].order = x->suspects.at[i].kind;
+			x->suspects.at[i].order = x->suspects.at[i].shows ? 0 : x->suspects.at[i].kind;
 	if (x->suspects.len)
 		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
 }
@@ -40,6 +40,8 @@ static const char *reason(const ExplainSuspect *s)
 		return "it leads to what changed";
 	if (s->used)
 		return "an edit of what changed code uses";
+	if (s->shows && s->kind == SUSPECT_CHANGE)
+		return "it puts out what differs";
 	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])
 		return "only one version does it";
 	return s->begins ? "values begin to differ there" : "its value differs";

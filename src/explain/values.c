@@ -221,6 +221,52 @@ static bool has_changed(const Explanation *x)
 	return false;
 }
 
+/* The change by which a version puts out something on a line, or any; NO_OPERAND: none. */
+static u32 puts_out(const Explanation *x, const Why *w, int side, const EffectLine *on, u32 id)
+{
+	const WhyRun *run = &w->run[side];
+	const Program *p = x->config.subject[side]->program;
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		const Loc *loc = &p->locs.at[p->functions.at[s->function].ins[s->ins].loc];
+		if ((on && (loc->line != on->line || loc->file != on->file)) ||
+			!is_changed(x, side, s->function, s->ins) || !align_is_output(&x->align, side, s))
+			continue;
+		u32 own = change_map_of(x->config.map, (Side)side, s->function, s->ins);
+		if (id == NO_OPERAND || own == id)
+			return own;
+	}
+	return NO_OPERAND;
+}
+
+/* Whether both versions put out something there, by one change. */
+static bool both_put_out(const Explanation *x, const Why *w, const EffectLine *e)
+{
+	u32 id = puts_out(x, w, e->side, e, NO_OPERAND);
+	return id != NO_OPERAND && puts_out(x, w, !e->side, NULL, id) != NO_OPERAND;
+}
+
+/* Where what differs is put out, if the effect has no other line and that one changed. */
+static void add_shown(Explanation *x, const Why *w)
+{
+	if (x->effect.len != 1 || !both_put_out(x, w, &x->effect.at[0]))
+		return;
+	const EffectLine *e = &x->effect.at[0];
+	ExplainSuspect *s = explain_suspect_at(x, e->side, e->file, e->line);
+	if (!s && e->line) {
+		s = explain_suspect_add(x, e->side, e->file, e->line);
+		if (!s->changed) {
+			assignment_free(&s->input);
+			x->suspects.len--;
+			return;
+		}
+		s->kind = SUSPECT_CHANGE;
+		s->count = 1;
+	}
+	if (s && s->changed)
+		s->shows = true;
+}
+
 void explain_values(Explanation *x)
 {
 	Why w = {0};
@@ -238,6 +284,7 @@ void explain_values(Explanation *x)
 		for (int side = NEW; side >= OLD && !has_changed(x); side--)
 			add_executed(x, &w, side);
 		effect_of(&x->align, &w, &x->effect);
+		add_shown(x, &w);
 	}
 	why_free(&w);
 }
