@@ -5,8 +5,14 @@
  * level: lines that OLD and NEW have in common have one number in all of them. OLD and NEW as they
  * were given are then held against their own level versions; where these do something else, their
  * outcomes have such numbers, and the level ones stand for them.
+ *
+ * Blamed is the difference that is told, not all that differs: of a stream its text up to the first line
+ * that differs, of a run that fails how it ends and what it says of that. Edits that make another
+ * difference further on have nothing to do with it.
  */
 #include "blame/blame.h"
+
+#include <sys/wait.h>
 
 #include "base/see.h"
 
@@ -16,6 +22,8 @@ typedef struct BlameWork {
 	Blame *b;
 	Lab *lab;
 	Flavour flavour;
+	u32 see;                /* what is compared */
+	u32 lines;              /* of a stream, so many; 0: all of it */
 	bool level;             /* versions between are built level */
 	const LabSeen *end[2];  /* OLD and NEW as they were given */
 	const LabSeen *mean[2]; /* what stands for them besides; NULL: nothing */
@@ -26,10 +34,29 @@ static bool is_over(const BlameWork *w)
 	return w->config->budget && budget_over(w->config->budget);
 }
 
+static void first_lines(void *ctx, const Buf *all, Buf *counts)
+{
+	u32 left = *(const u32 *)ctx;
+	size_t n = 0;
+	while (n < all->len && left)
+		left -= all->at[n++] == '\n';
+	buf_add(counts, buf_str(all), n);
+}
+
+static int signal_of(const LabSeen *s)
+{
+	return WIFSIGNALED(s->seen.run.status) ? WTERMSIG(s->seen.run.status) : 0;
+}
+
 static bool same(const BlameWork *w, const LabSeen *a, const LabSeen *b)
 {
-	SameBy by = {.flavour = w->flavour, .see = w->config->see, .ends = true};
-	return a->ran && b->ran && native_same(&a->seen, &b->seen, &by);
+	SameBy by = {.flavour = w->flavour,
+				 .see = w->see,
+				 .ends = true,
+				 .text = w->lines && w->flavour == FLAVOUR_PLAIN ? first_lines : NULL,
+				 .ctx = (void *)(uintptr_t)&w->lines};
+	return a->ran && b->ran && (w->flavour == FLAVOUR_SANITIZED || signal_of(a) == signal_of(b)) &&
+		   native_same(&a->seen, &b->seen, &by);
 }
 
 static LabWish wish_of(const BlameWork *w, const bool *take)
@@ -64,6 +91,33 @@ static const LabSeen *mean_of(BlameWork *w, int side)
 	return mean;
 }
 
+/* The first line in which two runs differ, from 1; 0: no stream is compared, or none differs. */
+static u32 first_line(const BlameWork *w, const LabSeen *a, const LabSeen *b)
+{
+	u32 line = 1;
+	if (w->see != SEE_STDOUT && w->see != SEE_STDERR)
+		return 0;
+	const Buf *x = w->see == SEE_STDOUT ? &a->seen.run.out : &a->seen.run.err;
+	const Buf *y = w->see == SEE_STDOUT ? &b->seen.run.out : &b->seen.run.err;
+	size_t n = 0;
+	while (n < x->len && n < y->len && x->at[n] == y->at[n])
+		line += x->at[n++] == '\n';
+	return n < x->len || n < y->len ? line : 0;
+}
+
+/* What is compared: where the difference is first seen, if that shows natively. */
+static void choose_seen(BlameWork *w)
+{
+	const BlameConfig *c = w->config;
+	w->see = c->see & c->first;
+	/* A run that fails says why on standard error. */
+	if (w->see == SEE_STATUS && signal_of(w->end[NEW]))
+		w->see |= c->see & SEE_STDERR;
+	if (!w->see || same(w, w->end[OLD], w->end[NEW]))
+		w->see = c->see;
+	w->lines = first_line(w, w->end[OLD], w->end[NEW]);
+}
+
 static void find_means(BlameWork *w)
 {
 	w->level = true;
@@ -71,8 +125,10 @@ static void find_means(BlameWork *w)
 		w->mean[side] = mean_of(w, side);
 	const LabSeen *old = w->mean[OLD] ? w->mean[OLD] : w->end[OLD];
 	const LabSeen *new = w->mean[NEW] ? w->mean[NEW] : w->end[NEW];
-	if (!same(w, old, new))
+	if (!same(w, old, new)) {
+		w->lines = first_line(w, old, new);
 		return;
+	}
 	/* They differ in nothing but numbers of lines: then these are what it is about. */
 	w->level = false;
 	w->mean[OLD] = w->mean[NEW] = NULL;
@@ -106,10 +162,12 @@ static bool see_ends(BlameWork *w, Err *err)
 static bool find_ends(BlameWork *w, Err *err)
 {
 	for (w->flavour = FLAVOUR_PLAIN; w->flavour <= FLAVOUR_SANITIZED; w->flavour++) {
+		w->see = w->config->see;
 		if (!see_ends(w, err))
 			return false;
 		if (same(w, w->end[OLD], w->end[NEW]))
 			continue;
+		choose_seen(w);
 		find_means(w);
 		return true;
 	}
@@ -184,13 +242,13 @@ static bool join_all(Blame *b)
 	return joined;
 }
 
-/* Until the unit of this edit compiles alone. */
+/* Until the unit of this edit compiles alone, or there were as many checks as there may be builds. */
 static void close_unit(BlameWork *w, u32 edit)
 {
 	Blame *b = w->b;
 	bool *take = xcalloc(b->edits.at.len + 1, sizeof *take);
 	bool again = true;
-	while (again && !is_over(w)) {
+	while (again && !is_over(w) && b->checks < w->config->builds) {
 		for (u32 i = 0; i < b->edits.at.len; i++)
 			take[i] = b->units.of[i] == b->units.of[edit];
 		b->checks++;
@@ -212,7 +270,7 @@ static void see_alone(BlameWork *w)
 		take[i * n + i] = true;
 		list[i] = wish_of(w, &take[i * n]);
 	}
-	lab_try(w->lab, list, (u32)n);
+	lab_try(w->lab, list, (u32)(n < w->config->builds ? n : w->config->builds));
 	free(take);
 	free(list);
 }

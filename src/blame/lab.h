@@ -28,9 +28,10 @@ typedef struct BlameConfig {
 	const char *scratch;      /* directory for versions and builds; removed at the end */
 	const NativeInput *input; /* what is run */
 	u32 see;                  /* SEE_*: what counts */
-	u32 builds;               /* that may be made */
-	u32 jobs;                 /* at once */
-	bool unsafe;              /* run even without a sandbox */
+	u32 first;   /* of that, what the difference is first seen in: it is what is blamed; 0: all */
+	u32 builds;  /* that may be made */
+	u32 jobs;    /* at once */
+	bool unsafe; /* run even without a sandbox */
 	const char *root[2]; /* trees that the programs come from; NULL: they are sources themselves */
 	const char *build;   /* with root: command of the shell that makes the program in such a tree */
 	const char *program; /* with root: what it makes, below the tree */

@@ -46,6 +46,15 @@ static const char *plan_of(const Explanation *x)
 			   : NULL;
 }
 
+/* What the difference is seen in. */
+static u32 seen_in(const Explanation *x)
+{
+	static const u32 in[] = {
+		[DIFFER_ENDING] = SEE_STATUS, [DIFFER_LEFT] = SEE_STATUS, [DIFFER_STDOUT] = SEE_STDOUT,
+		[DIFFER_STDERR] = SEE_STDERR, [DIFFER_FILES] = SEE_FILES, [DIFFER_UNSET] = 0};
+	return in[x->differs];
+}
+
 static u32 processors(void)
 {
 	long n = sysconf(_SC_NPROCESSORS_ONLN);
@@ -74,6 +83,7 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					 .scratch = lab,
 					 .input = &in,
 					 .see = x->config.see,
+					 .first = seen_in(x),
 					 .builds = from->builds,
 					 .jobs = from->jobs ? from->jobs : processors(),
 					 .unsafe = from->unsafe,

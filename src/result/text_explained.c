@@ -27,12 +27,22 @@ static void print_blamed(const ResultBlamed *b, FILE *to)
 		fprintf(to, "without one of them NEW does not do as OLD\n");
 }
 
+/* "h1, h3-h5 do not matter here" */
 static void print_harmless(const ResultExplained *e, FILE *to)
 {
 	u32 n = 0;
-	for (u32 i = 0; i < e->hunks.len; i++)
-		if (!e->hunks.at[i].matters)
-			fprintf(to, "%sh%u", n++ ? ", " : gap, i + 1);
+	for (u32 i = 0, end; i < e->hunks.len; i = end + 1) {
+		for (end = i; end < e->hunks.len && !e->hunks.at[end].matters; end++)
+			;
+		if (end == i)
+			continue;
+		fprintf(to, "%sh%u", n ? ", " : gap, i + 1);
+		if (end - i > 2)
+			fprintf(to, "-h%u", end);
+		else if (end - i == 2)
+			fprintf(to, ", h%u", end);
+		n += end - i;
+	}
 	if (n)
 		fprintf(to, " %s not matter here\n", n > 1 ? "do" : "does");
 }

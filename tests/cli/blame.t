@@ -392,6 +392,9 @@ begin lines <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Three
+ * lines
+ * more. */
 static int limit = 10;
 
 static int half(int n)
@@ -410,10 +413,10 @@ int main(int argc, char **argv)
 	return 0;
 }
 END
-edit main.c 's/^static int limit/\/* Three\n * lines\n * more. *\/\nstatic int limit/'
+edit main.c '/^.. Three/,/more/d'
 edit main.c 's/int m = n;/int m = n * 3;/'
 edit main.c 's/puts("large")/printf("large\\n")/'
-check 'an assertion whose line moves' blames 'h2 at main.c:19 alone: .*without it NEW does as OLD' 50
+check 'an assertion whose line moves' blames 'h2 at main.c:16 alone: .*without it NEW does as OLD' 50
 check '... it is said' grep -q 'numbers of lines in what they say were left out of the comparison' "$pair/said"
 edit main.c 's/n \* 3/n/'
 check 'what differs in the number of a line only' blames 'h1 at main.c:5-7 alone' 50
@@ -436,6 +439,32 @@ edit main.c 's/int n = 14;/int n = 17;/'
 edit main.c 's/^int main/\/* A\n * b\n *\/\nint main/'
 check 'a number that looks like one of a line' blames 'h2 at main.c:8 alone' 1
 check '... is compared' sh -c "! grep 'left out' $pair/said"
+
+# What differs further on is another difference.
+begin further <<'END'
+== main.c
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	FILE *f = fopen("out", "w");
+
+	printf("%d\n", n + 1);
+
+	printf("%d\n", n + 2);
+
+	fprintf(f, "%d\n", n);
+	fclose(f);
+	return n > 3;
+}
+END
+edit main.c 's/n + 1/n + 2/'
+edit main.c 's/n + 2);$/n + 3);/'
+edit main.c 's/f, "%d/f, "= %d/'
+edit main.c 's/n > 3/n > 2/'
+check 'only the first thing that differs is blamed' blames 'h1 at main.c:9 alone: .*without it NEW does as OLD' 3
 
 begin env <<'END'
 == main.c
