@@ -130,8 +130,7 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 		u32 in = function_at(p, s->file, line_of(d, s->side));
 		if (d->from[s->side] < d->to[s->side] && *found == NO_OPERAND &&
 			(in == NO_OPERAND || in == function_at(p, s->file, s->line)) &&
-			!has_code(p, in, s->file, line_of(d, s->side)) &&
-			names_it(e, i, buf_str(&text)))
+			!has_code(p, in, s->file, line_of(d, s->side)) && names_it(e, i, buf_str(&text)))
 			*found = i;
 	}
 	buf_free(&text);

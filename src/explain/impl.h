@@ -39,11 +39,11 @@ typedef struct ExplainSuspect {
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
 	u32 used;               /* of an edit: the line that uses it; 0: none */
-	bool shows;             /* it changed, and what differs is put out there with nothing before it */
-	bool check;             /* it decides whether a change is executed */
-	bool begins;            /* it differs though nothing that it is made of does */
-	bool changed;           /* the line is one of a change; or there is no map */
-	u32 test;               /* number of the test with its input; 0: none */
+	bool shows;   /* it changed, and what differs is put out there with nothing before it */
+	bool check;   /* it decides whether a change is executed */
+	bool begins;  /* it differs though nothing that it is made of does */
+	bool changed; /* the line is one of a change; or there is no map */
+	u32 test;     /* number of the test with its input; 0: none */
 } ExplainSuspect;
 
 /* One program and its latest run. */

@@ -254,15 +254,16 @@ static void ask(Explanation *x, const Asked *a, AskedList *implied)
 		vec_push(implied, *a);
 }
 
-static bool has_passing(const Explanation *x)
+/* Whether something repairs it; changed: on a line of a change. */
+static bool has_passing(const Explanation *x, bool changed)
 {
 	for (size_t i = 0; i < x->suspects.len; i++)
-		if (x->suspects.at[i].passes)
+		if (x->suspects.at[i].passes && (!changed || x->suspects.at[i].changed))
 			return true;
 	return false;
 }
 
-/* Of versions, those on lines that changed; others where nothing repairs it so far. */
+/* Where nothing repairs it so far; those on lines that changed also where only others do. */
 static void ask_alone(Explanation *x, const AskedList *list)
 {
 	u32 asked = 0;
@@ -272,7 +273,7 @@ static void ask_alone(Explanation *x, const AskedList *list)
 			x->cut = true;
 			return;
 		}
-		if ((x->config.map && a->changed) || !has_passing(x)) {
+		if (!has_passing(x, x->config.map && a->changed)) {
 			ask_one(x, a, true);
 			asked++;
 		}
@@ -353,7 +354,7 @@ void explain_suspects(Explanation *x)
 	ask_all(x, false);
 	explain_values(x);
 	bool need = x->config.predicates == PREDICATES_ALWAYS ||
-				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x));
+				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x, false));
 	if (need && !budget_over(x->config.budget)) {
 		explain_predicates(x);
 		ask_all(x, true);

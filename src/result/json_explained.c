@@ -26,6 +26,8 @@ static void add_suspect(cJSON *list, const Result *r, const ResultSuspect *s)
 		for (int side = 0; side < 2; side++)
 			json_text_or_null(one, r->subjects[side].role, s->value[side]);
 	cJSON_AddBoolToObject(one, "passes", s->passes);
+	json_text_or_null(one, "does", s->input ? s->does : NULL);
+	cJSON_AddBoolToObject(one, "decided_alike", s->alone);
 	json_text_or_null(one, "input", s->input);
 	json_test(one, s->test);
 	cJSON_AddBoolToObject(one, "library", s->library);
