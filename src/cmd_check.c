@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "check/suggest.h"
 #include "cmd_pair.h"
+#include "native/testdir.h"
 #include "version/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -90,7 +91,8 @@ static bool load_both(CheckJob *job, Err *err)
 		job->cflags[side] =
 			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
 		free(flags);
-		LoadOptions how = {.cflags = job->cflags[side], .undefined_ok = true};
+		LoadOptions how = {
+			.cflags = job->cflags[side], .undefined_ok = true, .cache = !o->no_cache};
 		job->program[side] = program_load(job->operands.at[side], &how, err);
 		if (!job->program[side])
 			return false;
@@ -125,9 +127,7 @@ static bool read_sources(CheckJob *job, Err *err)
 			own = p->functions.at[k].kind == FN_SUBJECT &&
 				  p->locs.at[p->functions.at[k].loc].file == i;
 		Buf text = {0};
-		char *path = *p->files.at[i] == '/' || !*p->dirs.at[i] || file_exists(p->files.at[i])
-						 ? xstrdup(p->files.at[i])
-						 : xasprintf("%s/%s", p->dirs.at[i], p->files.at[i]);
+		char *path = program_path(p, (u32)i);
 		bool good = !own || !file_read(path, &text, &ignored) ||
 					contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false,
 								   &names, err);
@@ -432,6 +432,7 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	MachineRunner r = {0};
 	if (!subject_start(&s->subject[NEW], &s->inputs, &wish, &r, err))
 		return false;
+	r.plain = true;
 	CheckCalls *calls = check_calls_new(r.m, s->subject[NEW].program);
 	for (size_t i = 0; i < job->checkers.len; i++)
 		check_calls_add(calls, job->checkers.at[i]);
@@ -440,7 +441,11 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	for (size_t i = 0; i < s->inputs.starts.len && !session_stop; i++) {
 		PathRun out = {0};
 		inputs_start(&s->inputs, &s->inputs.starts.at[i], &a);
+		Buf line = {0};
+		test_shown(&s->inputs, &s->inputs.shapes.at[s->inputs.starts.at[i].shape], &a, &line);
+		check_calls_run(calls, line.len ? line.at + 1 : "the program without arguments");
 		machine_runner_run(&r, s->inputs.starts.at[i].shape, &a, &out);
+		buf_free(&line);
 		for (size_t k = 0; k < job->checkers.len; k++)
 			checker_ran(job->checkers.at[k]);
 	}
@@ -486,8 +491,15 @@ static bool check_one(CheckJob *job, const CheckTarget *t, double seconds, Err *
 	}
 	PairCommand o = job->o;
 	o.time = seconds;
+	ContractUse use = {0};
+	if (t->contract)
+		contract_use(t->contract, &use);
+	o.names = use.names;
+	o.nulls = use.nulls;
 	bool good = pair_begin_part(pair, &o, &job->operands, &job->words,
 								program ? NULL : entry_of(job, t->function), &why);
+	pair->o.names = pair->o.nulls = (StrList){0};
+	contract_use_free(&use);
 	if (!good) {
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, &job->result);
 		return true;

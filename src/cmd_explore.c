@@ -1,6 +1,7 @@
 /* cmd_explore.c: drift explore: the paths of a program, as tests. */
 #include "cmd_format.h"
-#include "session.h"
+#include "cmd.h"
+#include "session/session.h"
 
 #include <unistd.h>
 
@@ -357,6 +358,7 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .native = !o->tests || strcmp(o->tests, "none"),
 					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
 					   .entry_maybe = !o->entry,
+					   .undefined_ok = o->entry || session_called(s),
 					   .observe = job->observe.at,
 					   .n_observe = (u32)job->observe.len,
 					   .streams = chooses_streams(o)};

@@ -15,7 +15,8 @@
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                               \
 	  "compiler options for sources, quoted as one word")                                     \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "for those of OLD only")              \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "for those of NEW only")
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "for those of NEW only")              \
+	CACHE_OPTION(X)
 
 typedef struct GraphOptions {
 	GRAPH_OPTIONS(OPT_FIELD)
@@ -113,7 +114,7 @@ static bool graph_changes(const GraphOptions *o, const StrList *operands, Err *e
 	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
 	for (Side s = SIDE_OLD; ok && s < N_SIDES; s++) {
 		char *flags = pair_flags(own[s] ? own[s] : o->cflags, operands->at[s], operands->at[NEW]);
-		LoadOptions load = {.cflags = flags, .undefined_ok = true};
+		LoadOptions load = {.cflags = flags, .undefined_ok = true, .cache = !o->no_cache};
 		program[s] = program_load(operands->at[s], &load, err);
 		ok = program[s] != NULL;
 		free(flags);
@@ -139,7 +140,7 @@ static bool graph(const GraphOptions *o, const StrList *operands, Err *err)
 		return err_set(err, "give one program; see 'drift graph --help'");
 	if (!find_kind(what, &kind, err))
 		return false;
-	LoadOptions load = {.cflags = o->cflags, .undefined_ok = true};
+	LoadOptions load = {.cflags = o->cflags, .undefined_ok = true, .cache = !o->no_cache};
 	Program *p = program_load(operands->at[0], &load, err);
 	if (!p)
 		return false;

@@ -3,9 +3,8 @@
 
 #include "cmd_between.h"
 
-enum { MOST = 5, BUILDS = 40 };         /* differences; builds for each of them */
-static const double SECONDS = 20;       /* for each */
-static const double BLAME_SECONDS = 60; /* the same, for experiments */
+enum { MOST = 5, BUILDS = 40 };   /* differences; builds for each of them */
+static const double SECONDS = 20; /* for each */
 static const double SUSPECT = 0.1;
 
 struct Explained {
@@ -47,9 +46,10 @@ static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, 
 static void blame_one(PairJob *job, Explanation *x)
 {
 	Err err;
-	Budget until = {.stop = &session_stop, .end = now_seconds() + BLAME_SECONDS};
+	Budget until = {.stop = &session_stop, .end = job->config.search.end};
 	Between between;
-	ExplainSources from = {.builds = BUILDS,
+	ExplainSources from = {.trees = job->trees,
+						   .builds = BUILDS,
 						   .jobs = (u32)job->o.jobs,
 						   .unsafe = job->o.confirm_unsafe,
 						   .budget = &until};
@@ -64,12 +64,17 @@ static void blame_one(PairJob *job, Explanation *x)
 Explained *explain_differences(PairJob *job, const Tester *t, Result *r)
 {
 	Explained *e = xcalloc(1, sizeof *e);
+	double end = job->config.search.end; /* of everything */
 	for (size_t i = 0; i < r->versions.differences.len && e->n < MOST && !session_stop; i++) {
 		ResultDifference *d = &r->versions.differences.at[i];
 		Budget *budget = &e->budget[e->n];
 		if (d->like)
 			continue;
 		*budget = (Budget){.stop = &session_stop, .end = now_seconds() + SECONDS};
+		if (end > 0 && budget->end > end)
+			budget->end = end;
+		if (budget->end <= now_seconds())
+			break;
 		Explanation *x = explain_one(job, t, i, budget);
 		if (!x)
 			continue;

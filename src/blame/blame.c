@@ -311,7 +311,7 @@ static bool is_steady(BlameWork *w)
 bool blame_find(const BlameConfig *config, Blame *b, Err *err)
 {
 	*b = (Blame){0};
-	const char *const *from = config->root[0] ? config->root : config->version;
+	const char *const *from = config->from.root[0] ? config->from.root : config->version;
 	BlameWork w = {.config = config, .b = b};
 	bool good = edits_find(from[0], from[1], &b->edits, err) &&
 				(b->edits.at.len || err_set(err, "the sources are the same"));

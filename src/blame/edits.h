@@ -4,8 +4,7 @@
  * of them perhaps none. A version of a program is a file with the headers that lie beside it, or a
  * directory. Any set of edits can be put into OLD, which makes a version between the two.
  *
- * What a build left in a directory is no part of a version: objects, libraries, programs, logs. A
- * compilation database is taken along, and names the version that it lies in.
+ * What a build left in a directory is no part of a version: objects, libraries, programs, logs.
  *
  * Edits are about text. What they mean to the program the change map says (version.h); a
  * declaration is an edit and no change.
@@ -52,6 +51,12 @@ void edits_free(Edits *e);
  * is to be given is `to`, or the file of a version that is a file. level: in C sources, lines that are in
  * both versions have the same number whatever edits are taken: empty lines make up for the rest. */
 bool edits_write(const Edits *e, const bool *take, bool level, const char *to, Err *err);
+/* The same where a version with the edits `was` lies, by writing only what is not the same. C sources
+ * and headers count as written now; times of others stay, or rules would make makefiles again. */
+bool edits_rewrite(const Edits *e, const bool *was, const bool *take, bool level, const char *to,
+				   Err *err);
+/* C, headers, and what C is made from. */
+bool edit_file_is_code(const EditFile *f);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */
 void edit_place(const Edits *e, u32 edit, Buf *to);
 /* Its lines of one side, as they are. */

@@ -49,6 +49,7 @@ typedef struct Experiment {
 	u32 at_once;      /* versions that it is told of at a time */
 	void *arg;
 	u32 most;   /* builds that may be made */
+	bool first; /* one set suffices */
 	u32 builds; /* made so far */
 	VEC(BlameSet) sets;
 	bool whole;   /* all edits put into OLD do what NEW does; if not, nothing is to be found */

@@ -19,7 +19,8 @@ struct Lab {
 	const BlameConfig *config;
 	const Edits *edits;
 	VEC(LabSeen *) seen;
-	IntMap known; /* by key: 1 + position in seen */
+	BuildTree tree[2]; /* of programs that are built from trees, by whether they are level */
+	IntMap known;      /* by key: 1 + position in seen */
 	u32 made;
 };
 
@@ -27,10 +28,12 @@ struct Lab {
 typedef struct LabProcess {
 	const LabWish *wish;
 	LabSeen *to;
-	char *dir;    /* its own */
-	char *answer; /* file that it leaves */
-	pid_t pid;    /* 0: it ended, or was never started */
-	int alive;    /* a pipe that ends with it */
+	char *dir;     /* its own */
+	char *answer;  /* file that it leaves */
+	char *program; /* of a tree: it was built before */
+	Buf said;      /* of one that could not be */
+	pid_t pid;     /* 0: it ended, or was never started */
+	int alive;     /* a pipe that ends with it */
 } LabProcess;
 
 /* ---- what a process does ---- */
@@ -50,47 +53,36 @@ static char *flags_of(const Lab *l, const char *sources)
 	return all.at;
 }
 
-/* The program of a tree, by the user's command; false with its complaints. */
-static bool build_tree(const Lab *l, const char *tree, const char *program, Buf *said)
-{
-	char *argv[] = {"sh", "-c", (char *)(uintptr_t)l->config->build, NULL};
-	Job job = {.argv = argv, .dir = tree, .capture = true, .budget = l->config->budget};
-	jobs_run(&job, 1, 1);
-	bool good = job_ok(&job) && file_exists(program);
-	if (!good) {
-		buf_adds(said, buf_str(&job.out));
-		buf_adds(said, buf_str(&job.err));
-		buf_adds(said, "it cannot be built\n");
-	}
-	job_free(&job);
-	return good;
-}
-
 /* The sources of the version, or its program; false: it cannot be had, for said says why. */
-static bool make_sources(const Lab *l, const LabWish *w, const char *dir, char **version,
-						 char **cflags, Buf *said)
+static bool make_sources(const Lab *l, const LabProcess *p, char **version, char **cflags,
+						 Buf *said)
 {
 	const BlameConfig *c = l->config;
+	const LabWish *w = p->wish;
 	Err err = {0};
 	if (w->given) {
 		*version = xstrdup(c->version[w->side]);
 		*cflags = c->cflags[w->side] ? xstrdup(c->cflags[w->side]) : NULL;
 		return true;
 	}
-	char *tree = xasprintf("%s/between", dir);
+	if (c->from.root[0]) {
+		buf_add(said, buf_str(&p->said), p->said.len);
+		*version = p->program ? xstrdup(p->program) : NULL;
+		return p->program != NULL;
+	}
+	char *tree = xasprintf("%s/between", p->dir);
 	bool good = edits_write(l->edits, w->take, w->level, tree, &err);
 	char *real = good ? realpath(tree, NULL) : NULL;
-	const char *made = c->root[0] ? c->program : l->edits->main;
 	if (real) {
-		*version = made ? xasprintf("%s/%s", real, made) : xstrdup(real);
-		*cflags = c->root[0] ? NULL : flags_of(l, real);
+		const char *main = l->edits->main;
+		*version = main ? xasprintf("%s/%s", real, main) : xstrdup(real);
+		*cflags = flags_of(l, real);
 	}
-	good = real && (!c->root[0] || build_tree(l, real, *version, said));
-	if (!good && !said->len)
+	if (!real)
 		buf_adds(said, err.text);
 	free(real);
 	free(tree);
-	return good;
+	return *version != NULL;
 }
 
 static void observe(const Lab *l, const LabWish *w, const char *dir, const char *version,
@@ -122,19 +114,20 @@ static void observe(const Lab *l, const LabWish *w, const char *dir, const char 
 	free(log);
 }
 
-static void make_one(const Lab *l, const LabWish *w, const char *dir, LabSeen *to)
+static void make_one(const Lab *l, const LabProcess *p, LabSeen *to)
 {
+	const char *dir = p->dir;
 	const BlameTarget *t = l->config->target;
 	char *version = NULL, *cflags = NULL, *native = NULL, *called = NULL;
 	Err err = {0};
-	bool good = dir_make(dir, &err) && make_sources(l, w, dir, &version, &cflags, &to->said);
+	bool good = dir_make(dir, &err) && make_sources(l, p, &version, &cflags, &to->said);
 	if (good && t) {
 		char *below = xasprintf("%s/target", dir);
 		good = t->make(t->ctx, version, cflags, below, &called, &native, &err);
 		free(below);
 	}
 	if (good)
-		observe(l, w, dir, called ? called : version, called ? NULL : cflags, native, to);
+		observe(l, p->wish, dir, called ? called : version, called ? NULL : cflags, native, to);
 	else if (!to->said.len)
 		buf_adds(&to->said, err.text[0] ? err.text : "it cannot be made");
 	if (!good && !to->trouble.len)
@@ -216,7 +209,7 @@ static _Noreturn void work(const Lab *l, const LabProcess *p)
 	Err ignored;
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	stall("blame");
-	make_one(l, p->wish, p->dir, &seen);
+	make_one(l, p, &seen);
 	put_seen(&seen, &text);
 	if (!is_over(l))
 		file_write(p->answer, text.at, text.len, &ignored);
@@ -225,13 +218,32 @@ static _Noreturn void work(const Lab *l, const LabProcess *p)
 
 /* ---- the parent ---- */
 
+/* The program of a version of a tree. */
+static void build_in_tree(Lab *l, LabProcess *p)
+{
+	BuildTree *t = &l->tree[p->wish->level];
+	if (!l->config->from.root[0] || p->wish->given)
+		return;
+	if (!t->dir) {
+		char *dir = xasprintf("%s/tree%d", l->config->scratch, p->wish->level);
+		build_tree_begin(t, l->edits, &l->config->from, dir, l->config->budget);
+		t->level = p->wish->level;
+		free(dir);
+	}
+	if (build_tree_make(t, p->wish->take, &p->said))
+		p->program = realpath(t->program, NULL);
+}
+
 static void start(Lab *l, LabProcess *p)
 {
 	int ends[2];
 	Err ignored;
 	p->dir = xasprintf("%s/v%u", l->config->scratch, l->made);
 	p->answer = xasprintf("%s/answer%u", l->config->scratch, l->made++);
-	if (!dir_make(l->config->scratch, &ignored) || pipe2(ends, O_CLOEXEC))
+	if (!dir_make(l->config->scratch, &ignored))
+		return;
+	build_in_tree(l, p);
+	if (pipe2(ends, O_CLOEXEC))
 		return;
 	fflush(NULL);
 	p->pid = fork();
@@ -303,6 +315,8 @@ static void stop_all(LabProcess *list, u32 n, u32 alive)
 static void run_all(Lab *l, LabProcess *list, u32 n)
 {
 	u32 next = 0, alive = 0, most = l->config->jobs ? l->config->jobs : 1;
+	if (l->config->from.root[0])
+		most = 1; /* they share their trees */
 	while ((next < n || alive) && !is_over(l)) {
 		while (next < n && alive < most) {
 			start(l, &list[next]);
@@ -314,6 +328,8 @@ static void run_all(Lab *l, LabProcess *list, u32 n)
 	for (u32 i = 0; i < n; i++) {
 		free(list[i].dir);
 		free(list[i].answer);
+		free(list[i].program);
+		buf_free(&list[i].said);
 	}
 }
 
@@ -378,6 +394,8 @@ void lab_free(Lab *l)
 	}
 	vec_free(&l->seen);
 	intmap_free(&l->known);
+	build_tree_end(&l->tree[false]);
+	build_tree_end(&l->tree[true]);
 	tree_remove(l->config->scratch, &ignored);
 	free(l);
 }

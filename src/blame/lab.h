@@ -1,14 +1,13 @@
 /* lab.h: versions between OLD and NEW, built and run on one input, several at once.
  *
  * Each version is made in a directory of its own by a process of its own, which leaves what it saw in
- * a file. What was seen of a version is kept: nobody builds it twice. How many are made at once says
+ * a file. Versions of trees are built one after the other, in one copy that is edited (tree.h). What was seen of a version is kept: nobody builds it twice. How many are made at once says
  * nothing about what is seen.
  */
 #ifndef DRIFT_BLAME_LAB_H
 #define DRIFT_BLAME_LAB_H
 
-#include "base/budget.h"
-#include "blame/edits.h"
+#include "blame/tree.h"
 #include "native/program.h"
 
 /* What is run of a version where that is not its main: a call, or one function. */
@@ -32,9 +31,7 @@ typedef struct BlameConfig {
 	u32 builds;  /* that may be made */
 	u32 jobs;    /* at once */
 	bool unsafe; /* run even without a sandbox */
-	const char *root[2]; /* trees that the programs come from; NULL: they are sources themselves */
-	const char *build;   /* with root: command of the shell that makes the program in such a tree */
-	const char *program; /* with root: what it makes, below the tree */
+	SourceTrees from;          /* of programs that were built */
 	const BlameTarget *target; /* what is run of them; NULL: main */
 	Budget *budget;            /* when to stop; or NULL */
 } BlameConfig;

@@ -462,7 +462,8 @@ static bool make(Making *m, const char *cflags, char **path, Err *err)
 {
 	InputOptions how = {.cflags = cflags, .native = true};
 	InputModule own = {0};
-	if (!input_load(m->prog, &how, &m->in, err) || !find_source(m, cflags, err) ||
+	if (!input_load(m->prog, &how, &m->in, err) ||
+		!probe_drop_programs(&m->in, &m->c->names, err) || !find_source(m, cflags, err) ||
 		!more_options(m, cflags, err) || !make_text(m, &own, err))
 		return false;
 	bool sources = m->in.kind == INPUT_SOURCES;

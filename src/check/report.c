@@ -170,8 +170,7 @@ static void describe_side(Checker *c, int side, Violation *v)
 		buf_add(&v->text[side][i], buf_str(&b->text[i]), b->text[i].len);
 }
 
-static Violation describe(Checker *c, u32 shape, const Assignment *a, const ExprList *conds,
-						  Expr goal)
+Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds, Expr goal)
 {
 	Violation v = {.condition = condition_text(c, shape, conds, goal)};
 	Buf text = {0};
@@ -205,7 +204,7 @@ void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const
 {
 	Err err = {0};
 	bool open = behaviours_open(&c->search->seen);
-	Violation v = describe(c, shape, a, conds, open ? EXPR_TRUE : r->goal);
+	Violation v = violation_of(c, shape, a, conds, open ? EXPR_TRUE : r->goal);
 	Confirmation seen = CONFIRM_YES;
 	if (c->config.dir && !write_test(c, &v, shape, a, &err)) {
 		if (!c->io_trouble.text[0])
@@ -231,4 +230,12 @@ void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const
 	if (c->config.dir)
 		forget_test(c, v.test);
 	violation_free(&v);
+}
+
+void report_unconfirmed(Checker *c, Rule *r, Violation *v)
+{
+	r->violated = true;
+	r->violation = *v;
+	*v = (Violation){0};
+	claim_found(c->claim, false, claim_engine_seconds(c->claim));
 }

@@ -12,6 +12,7 @@
 #define DRIFT_CONTRACT_H
 
 #include "base/base.h"
+#include "base/opt.h"
 #include "machine/machine.h"
 
 /* ---- the text ---- */
@@ -127,6 +128,15 @@ typedef struct ContractNames {
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
 					const ContractNames *names, Err *err);
 void contracts_free(ContractSet *set);
+
+/* names.c: what a contract speaks of; texts are those of its terms. */
+typedef struct ContractUse {
+	StrList names; /* all that it uses */
+	StrList
+		nulls; /* of these, what it holds against null; "*" where null dereferences are a kind */
+} ContractUse;
+void contract_use(const Contract *c, ContractUse *to);
+void contract_use_free(ContractUse *u);
 
 /* ---- inside of the reader ---- */
 

@@ -87,9 +87,7 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					 .builds = from->builds,
 					 .jobs = from->jobs ? from->jobs : processors(),
 					 .unsafe = from->unsafe,
-					 .root = {from->root[OLD], from->root[NEW]},
-					 .build = from->build,
-					 .program = from->program,
+					 .from = from->trees,
 					 .target = from->target,
 					 .budget = from->budget};
 	native_words(inputs, &inputs->shapes.at[x->config.shape], &x->start, &args, &env, &arena);

@@ -71,9 +71,7 @@ typedef struct ExplainSources {
 	const char *cflags[2];     /* with what makes __FILE__ the same */
 	const char *given;         /* of OLD's, what the user gave; NULL: nothing */
 	const BlameTarget *target; /* what is run of them; NULL: main */
-	const char *root[2];       /* directories; NULL: the programs as they were named are sources */
-	const char *build;         /* command that builds in such a directory, with root */
-	const char *program;       /* what it makes, below the directory */
+	SourceTrees trees;         /* of programs that were built */
 	u32 builds;                /* that may be made */
 	u32 jobs;                  /* at once; 0: as many as there are processors */
 	bool unsafe;               /* run even without a sandbox */

@@ -44,12 +44,30 @@ typedef struct EntryBounds {
 	u32 bytes; /* of objects for pointers, and of arrays without a length */
 	u32 depth; /* pointers that lead to something, one behind the other; fewer where that would be
 				  too many calls */
+	const StrList *nullable; /* pointer parameters that may be null, "*": all; NULL: none */
 } EntryBounds;
+
+/* What globals are when the function is called. */
+typedef enum GlobalsHow {
+	GLOBALS_INITIAL, /* as at the start of the program */
+	GLOBALS_ZERO,
+	GLOBALS_VARY, /* inputs */
+} GlobalsHow;
+
+/* A global that both versions have, by its numbers in OLD and NEW. */
+typedef struct EntryGlobal {
+	u32 number[2];
+} EntryGlobal;
+typedef VEC(EntryGlobal) EntryGlobalList;
 
 /* A shape of the parameters; pointers get objects of so many bytes, or what their brackets say. What
  * the prototype only names is looked up in the program; the entry learns what it is. What no call
  * has is said in Inputs.limits. */
 bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err);
+/* Adds these globals to the one shape: to be called after all parameters are there. What cannot vary
+ * stays as at the start and is said in Inputs.limits. */
+void inputs_globals(Inputs *in, const Entry *e, GlobalsHow how, const Program *const program[2],
+					const EntryGlobalList *list, EntryBounds bounds);
 /* entry_types.c: the result and parameters of an entry that is only a name. */
 bool entry_types(Entry *e, const Program *p, Err *err);
 /* A struct by value, as the parameters that the compiled function has for it. */

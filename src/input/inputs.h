@@ -27,13 +27,14 @@ typedef enum PartKind {
 } PartKind;
 
 typedef enum PartRole {
-	ROLE_ARG,   /* argument of main */
-	ROLE_ENV,   /* environment variable */
-	ROLE_FILE,  /* file of a given name: FIXED or FILE */
-	ROLE_STDIN, /* standard input: FIXED or FILE */
-	ROLE_WORLD, /* an answer of the world, or which call fails: INT, TEXT or OBJECT; see world.h */
-	ROLE_PARAM, /* parameter of the function under --entry: INT, or TEXT and FILE as an object, or
+	ROLE_ARG,    /* argument of main */
+	ROLE_ENV,    /* environment variable */
+	ROLE_FILE,   /* file of a given name: FIXED or FILE */
+	ROLE_STDIN,  /* standard input: FIXED or FILE */
+	ROLE_WORLD,  /* an answer of the world, or which call fails: INT, TEXT or OBJECT; see world.h */
+	ROLE_PARAM,  /* parameter of the function under --entry: INT, or TEXT and FILE as an object, or
 				 * FIXED: a null pointer */
+	ROLE_GLOBAL, /* a global that is not as at the start, under --entry: STRUCT */
 } PartRole;
 
 typedef struct Part {
@@ -50,6 +51,8 @@ typedef struct Part {
 	u32 owner;       /* 1 + part that it is a field or the pointee of; 0: none */
 	u32 offset;      /* of a field, in bytes */
 	bool by_value;   /* STRUCT: a parameter */
+	bool zero;       /* GLOBAL: what has no parts is zero, not as at the start */
+	u32 global[2];   /* GLOBAL: its numbers in OLD and NEW */
 	/* Of what is behind a pointer parameter, in OLD and NEW; NULL: not known. */
 	const struct CType *type[2];
 	Buf start;   /* FILE, ENV, WORLD: what it begins with, also with seeds, which do not say */

@@ -65,6 +65,85 @@ bool probe_source(const InputModule *m, const char *function, Buf *path)
 	return file;
 }
 
+/* ---- programs beside a library ---- */
+
+static void drop_module(InputSet *in, size_t i)
+{
+	free(in->modules.at[i].name);
+	buf_free(&in->modules.at[i].bitcode);
+	for (size_t k = i; k + 1 < in->modules.len; k++)
+		in->modules.at[k] = in->modules.at[k + 1];
+	in->modules.len--;
+	if (i >= in->sources.len)
+		return;
+	vec_free(&in->sources.at[i].flags);
+	for (size_t k = i; k + 1 < in->sources.len; k++)
+		in->sources.at[k] = in->sources.at[k + 1];
+	in->sources.len--;
+}
+
+bool probe_drop_programs(InputSet *in, const StrList *wanted, Err *err)
+{
+	bool *program = xcalloc(in->modules.len + 1, sizeof *program), good = true;
+	u32 mains = 0;
+	for (size_t i = 0;
+		 good && in->kind == INPUT_SOURCES && in->modules.len > 1 && i < in->modules.len; i++) {
+		StrMap names = {0};
+		good = probe_functions(&in->modules.at[i], &names, err);
+		mains += program[i] = strmap_get(&names, "main", NULL);
+		for (size_t k = 0; k < wanted->len; k++)
+			program[i] &= !strmap_get(&names, wanted->at[k], NULL);
+		strmap_free(&names);
+	}
+	for (size_t i = in->modules.len; good && mains > 1 && i--;)
+		if (program[i] && in->modules.len > 1)
+			drop_module(in, i);
+	free(program);
+	return good;
+}
+
+/* ---- what nobody defines ---- */
+
+enum { NAME_FUNCTION = 1, NAME_DATA, NAME_DEFINED };
+
+static void note_name(StrMap *names, LLVMValueRef v, u32 kind)
+{
+	size_t n;
+	const char *name = LLVMGetValueName2(v, &n);
+	u32 known = 0;
+	strmap_get(names, name, &known);
+	if (!LLVMIsDeclaration(v))
+		strmap_put(names, name, NAME_DEFINED);
+	else if (!known && strncmp(name, "llvm.", 5) && LLVMGetFirstUse(v))
+		strmap_put(names, name, kind);
+}
+
+bool probe_missing(const InputSet *in, StrList *functions, StrList *data, Arena *arena, Err *err)
+{
+	LLVMContextRef c = LLVMContextCreate();
+	StrMap names = {0};
+	bool good = true;
+	for (size_t i = 0; good && i < in->modules.len; i++) {
+		LLVMModuleRef m = parse(c, &in->modules.at[i], err);
+		good = m;
+		for (LLVMValueRef f = m ? LLVMGetFirstFunction(m) : NULL; f; f = LLVMGetNextFunction(f))
+			note_name(&names, f, NAME_FUNCTION);
+		for (LLVMValueRef g = m ? LLVMGetFirstGlobal(m) : NULL; g; g = LLVMGetNextGlobal(g))
+			note_name(&names, g, NAME_DATA);
+		for (LLVMValueRef a = m ? LLVMGetFirstGlobalAlias(m) : NULL; a;
+			 a = LLVMGetNextGlobalAlias(a))
+			note_name(&names, a, NAME_DATA);
+	}
+	size_t at = 0;
+	u32 kind;
+	for (const char *name; strmap_next(&names, &at, &name, &kind);)
+		if (kind != NAME_DEFINED)
+			vec_push(kind == NAME_FUNCTION ? functions : data, arena_strdup(arena, name));
+	strmap_free(&names);
+	LLVMContextDispose(c);
+	return good;
+}
+
 bool probe_link(const InputSet *in, Buf *to, Err *err)
 {
 	LLVMContextRef c = LLVMContextCreate();

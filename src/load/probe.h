@@ -13,6 +13,11 @@ const CType *probe_variable(const InputModule *m, const char *name, Arena *arena
 const CType *probe_parameter(const InputModule *m, const char *function, u32 k, Arena *arena);
 /* The source of a function, as the compiler was given it, and where that was; false: not known. */
 bool probe_source(const InputModule *m, const char *function, Buf *path);
+/* Where several sources define main, a directory holds programs beside a library: they are dropped,
+ * but for those that define one of the functions that are wanted. */
+bool probe_drop_programs(InputSet *in, const StrList *wanted, Err *err);
+/* Functions and variables that modules mention and none defines. Names belong to the arena. */
+bool probe_missing(const InputSet *in, StrList *functions, StrList *data, Arena *arena, Err *err);
 /* All modules as one; main of all but the last gets another name. */
 bool probe_link(const InputSet *in, Buf *to, Err *err);
 

@@ -333,7 +333,8 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 			 f->name);
 	else
 		unsupported(m,
-					"'%s' is an external function that drift has no model of; allow it with "
+					"'%s' is an external function that drift has no model of; name the "
+					"file that defines it, or allow it with "
 					"--native %s if it has no side effects",
 					f->name, f->name);
 	return CALL_ENDED;

@@ -253,6 +253,7 @@ static void start(Machine *m, char *const *argv, char *const *envp)
 {
 	u32 argc = 0;
 	machine_begin(m);
+	os_begin(m->os, argv);
 	u64 args = put_strings(m, argv, &argc), env = put_strings(m, envp, NULL);
 	machine_call_main(m, argc, args, env);
 }

@@ -207,6 +207,7 @@ void trace_result(Machine *m, u32 ins, const Call *c);
 bool trace_ins(Machine *m, const Ins *in);
 /* state.c: before a constraint is added; after a system call */
 void state_constraint(Machine *m);
+void state_ask(Machine *m); /* from now on system calls are looked at */
 void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_reset(Machine *m);
 /* world.c: after a system call: notes what it asked for; the tag of its result. */

@@ -7,7 +7,9 @@
 #include "base/jobs.h"
 #include "base/watch.h"
 #include "load/input/input.h"
+#include "load/probe.h"
 #include "load/program.h"
+#include "native/stubs.h"
 
 static bool need_scratch(NativeVersion *p, Err *err)
 {
@@ -32,24 +34,38 @@ static void add_flavour(StrList *argv, Flavour f)
 		vec_push(argv, flags[f][i]);
 }
 
+/* What compilers and linkers say of trouble, and the way out of it. */
+static const struct {
+	const char *mark, *way_out;
+} troubles[] = {
+	{"undefined reference", "; name the file that defines it, or its library: --cflags -lNAME"},
+	{"multiple definition", "; name the files of one program only"},
+	{"cannot find -l", "; install that library, or its -dev package"},
+	{"cannot find", ""},
+	{"error: ", ""},
+};
+
 /* The line of a compiler's or linker's output that says what is wrong. */
 static void take_reason(const char *text, Buf *to)
 {
-	static const char *const marks[] = {"error: ", "undefined reference", "cannot find"};
 	enum { MOST = 200 }; /* characters */
+	const char *way_out = "";
 	size_t n = strcspn(text, "\n");
 	bool found = false;
 	for (const char *at = text; *at && !found; at += n + (at[n] == '\n')) {
 		n = strcspn(at, "\n");
 		char *line = xstrndup(at, n);
-		for (size_t i = 0; i < countof(marks); i++)
-			found |= strstr(line, marks[i]) && !strstr(line, "linker command failed");
+		for (size_t i = 0; !found && i < countof(troubles); i++) {
+			found = strstr(line, troubles[i].mark) && !strstr(line, "linker command failed");
+			way_out = found ? troubles[i].way_out : "";
+		}
 		free(line);
 		text = found ? at : text;
 	}
 	n = strcspn(text, "\n");
 	buf_add(to, text, n < MOST ? n : MOST);
 	buf_adds(to, n < MOST ? "" : "...");
+	buf_adds(to, way_out);
 }
 
 /* One line of what went wrong in err, all of it in the log. */
@@ -107,6 +123,69 @@ static bool build_text(NativeVersion *p, const char *text, const char *what, con
 	return good;
 }
 
+/* What nobody defines, as far as the linker asked for it. */
+static bool build_stubs(NativeVersion *p, const char *what, const StrList *needed, Flavour f,
+						const char *object, Err *err)
+{
+	InputSet in = {0};
+	InputOptions how = {.cflags = p->config.cflags};
+	StrList functions = {0}, data = {0}, argv = {0};
+	Arena arena = {0};
+	Buf text = {0};
+	char *source = xasprintf("%s/stubs.c", p->scratch);
+	bool good =
+		input_load(what, &how, &in, err) && probe_missing(&in, &functions, &data, &arena, err);
+	stubs_text(&functions, &data, &text);
+	const char *own[] = {clang_name(), "-w", "-c", "-o", object, source};
+	for (size_t k = 0; k < countof(own); k++)
+		vec_push(&argv, own[k]);
+	for (size_t k = 0; k < needed->len; k++)
+		vec_push(&argv, needed->at[k]);
+	add_flavour(&argv, f);
+	good =
+		good && file_write(source, text.at, text.len, err) && run_clang(p, &argv, NULL, what, err);
+	input_free(&in);
+	vec_free(&functions);
+	vec_free(&data);
+	vec_free(&argv);
+	arena_free(&arena);
+	buf_free(&text);
+	free(source);
+	return good;
+}
+
+/* Links; what is missing is put in its place the second time. */
+static bool run_linker(NativeVersion *p, const StrList *words, Flavour f, const char *what,
+					   Err *err)
+{
+	StrList argv = {0}, needed = {0};
+	Arena arena = {0};
+	char *object = xasprintf("%s/stubs.o", p->scratch);
+	vec_push(&argv, "env");
+	vec_push(&argv, "LC_ALL=C"); /* its words are read */
+	for (size_t i = 0; i < words->len; i++)
+		vec_push(&argv, words->at[i]);
+	vec_push(&argv, NULL);
+	Job job = {.argv = (char *const *)argv.at, .capture = true, .budget = p->config.budget};
+	jobs_run(&job, 1, 1);
+	bool good = job_ok(&job);
+	if (!good)
+		stubs_needed(buf_str(&job.err), &needed, &arena);
+	if (!good && !needed.len)
+		build_failed(p, what, &job.err, err);
+	if (!good && needed.len) {
+		argv.at[argv.len - 1] = object;
+		good =
+			build_stubs(p, what, &needed, f, object, err) && run_clang(p, &argv, NULL, what, err);
+	}
+	job_free(&job);
+	vec_free(&argv);
+	vec_free(&needed);
+	arena_free(&arena);
+	free(object);
+	return good;
+}
+
 static bool build_blocks(NativeVersion *p, const char *what, const char *object, Err *err)
 {
 	return build_text(p, own_blocks, what, object, err);
@@ -151,7 +230,7 @@ static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const
 	const char *own[] = {"-w", "-rdynamic", "-lm", "-o", to}; /* see src/load/symbols.c */
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&link, own[k]);
-	good = good && run_clang(p, &link, NULL, what, err);
+	good = good && run_linker(p, &link, f, what, err);
 	vec_free(&link);
 	arena_free(&arena);
 	return good;
@@ -164,7 +243,7 @@ static bool build_bitcode(NativeVersion *p, const InputSet *in, const char *what
 	StrList argv = {0};
 	for (size_t k = 0; k < countof(own); k++)
 		vec_push(&argv, own[k]);
-	bool good = run_clang(p, &argv, NULL, what, err);
+	bool good = run_linker(p, &argv, FLAVOUR_PLAIN, what, err);
 	vec_free(&argv);
 	return good;
 }
@@ -192,7 +271,7 @@ static bool build_twin(NativeVersion *p, Flavour f, const char *what, const char
 	for (size_t k = 0; k < in.link.len; k++)
 		vec_push(&argv, in.link.at[k]);
 	good = good && (f != FLAVOUR_SANITIZED || build_blocks(p, what, blocks, err)) &&
-		   run_clang(p, &argv, NULL, what, err);
+		   run_linker(p, &argv, f, what, err);
 	vec_free(&argv);
 	buf_free(&bitcode);
 	input_free(&in);

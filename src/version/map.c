@@ -143,6 +143,7 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 	data_changes(m);
 	whole_functions(m);
 	extend_lines(m);
+	merge_drafts(m);
 	drafts_finish(m);
 	return m;
 }
@@ -159,6 +160,7 @@ void change_map_free(ChangeMap *m)
 	}
 	vec_free(&m->changes);
 	vec_free(&m->notes);
+	vec_free(&m->uncompiled);
 	arena_free(&m->arena);
 	free(m);
 }

@@ -237,6 +237,11 @@ u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
 	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
 }
 
+void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len)
+{
+	access_write(m, address, bytes, tags, len);
+}
+
 static u64 put_sym_strings(Machine *m, const SymStrings *s)
 {
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, (s->n + 1) * 8ull, 16, 0);

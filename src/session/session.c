@@ -1,5 +1,5 @@
 /* session.c: from options to loaded subjects and their inputs. */
-#include "session.h"
+#include "session/session.h"
 
 #include <unistd.h>
 
@@ -99,6 +99,7 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .native = o->native.at};
 	how.fold = o->fold;
+	how.cache = !o->no_cache;
 	bool live = isatty(STDERR_FILENO);
 	if (live)
 		fprintf(stderr, "\r\033[Kloading %s", prog);

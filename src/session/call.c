@@ -1,5 +1,5 @@
-/* session_call.c: programs that --call stands for. */
-#include "session.h"
+/* call.c: programs that --call stands for. */
+#include "session/session.h"
 
 bool session_called(const Session *s)
 {
