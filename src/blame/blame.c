@@ -80,8 +80,12 @@ static bool *flags(const BlameWork *w, bool all)
 static const LabSeen *mean_of(BlameWork *w, int side)
 {
 	bool *take = flags(w, side == NEW);
-	const LabSeen *level =
-		lab_see(w->lab, &(LabWish){.take = take, .level = true, .flavour = w->flavour});
+	LabWish wish = {.take = take, .level = true, .flavour = w->flavour};
+	const LabSeen *level = lab_see(w->lab, &wish);
+	if (side == OLD && level->tried && !level->built) {
+		lab_lenient(w->lab);
+		level = lab_see(w->lab, &wish);
+	}
 	const LabSeen *mean = NULL;
 	if (!same(w, level, w->end[side]) && level->ran) {
 		LabWish as_is = {.take = take, .flavour = w->flavour};

@@ -62,6 +62,9 @@ Lab *lab_new(const BlameConfig *config, const Edits *edits);
 void lab_free(Lab *l); /* removes the scratch directory */
 /* Makes those that are not known so far. */
 void lab_try(Lab *l, const LabWish *list, u32 n);
+/* From now on, what nobody defines is put in its place in versions between as well: OLD needs that
+ * itself. */
+void lab_lenient(Lab *l);
 /* What is known of one, which is made if need be; belongs to the lab. */
 const LabSeen *lab_see(Lab *l, const LabWish *wish);
 /* Versions that were made so far. */

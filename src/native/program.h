@@ -29,6 +29,7 @@ typedef struct NativeConfig {
 	bool unsafe;         /* run even without a sandbox */
 	Budget *budget;      /* builds and runs end with it; NULL: none */
 	bool files;          /* what is left in the directory is looked at */
+	bool strict;         /* nothing is put in the place of what nobody defines */
 } NativeConfig;
 
 /* What a native run needs. */
