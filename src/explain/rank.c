@@ -26,7 +26,7 @@ void explain_rank(Explanation *x)
 {
 	for (size_t i = 0; i < x->suspects.len; i++)
 		if (!x->suspects.at[i].used)
-			x->suspects.at[i].order = x->suspects.at[i].shows ? 0 : x->suspects.at[i].kind;
+			x->suspects.at[i].order = x->suspects.at[i].kind;
 	if (x->suspects.len)
 		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
 }

@@ -262,9 +262,8 @@ static void add_shown(Explanation *x, const Why *w)
 		}
 		s->kind = SUSPECT_CHANGE;
 		s->count = 1;
-	}
-	if (s && s->changed)
 		s->shows = true;
+	}
 }
 
 void explain_values(Explanation *x)
