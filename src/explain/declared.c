@@ -79,7 +79,8 @@ static u32 function_at(const Program *p, u32 file, u32 line)
 	return NO_OPERAND;
 }
 
-/* Whether the text of an edit begins as no declaration does. */
+/* Whether the text of an edit begins as no declaration does. Such a one says something of the next
+ * line only. */
 static bool is_statement(const Edits *e, u32 edit, Side side)
 {
 	static const char *const words[] = {"if",   "else", "for",      "while", "do",     "switch",
@@ -131,7 +132,8 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 		u32 in = function_at(p, s->file, line_of(d, s->side));
 		if (d->from[s->side] < d->to[s->side] && *found == NO_OPERAND &&
 			(in == NO_OPERAND || in == function_at(p, s->file, s->line)) &&
-			!is_statement(e, i, (Side)s->side) && names_it(e, i, buf_str(&text)))
+			(d->to[s->side] == s->line || !is_statement(e, i, (Side)s->side)) &&
+			names_it(e, i, buf_str(&text)))
 			*found = i;
 	}
 	buf_free(&text);
