@@ -34,6 +34,16 @@ long total(const short *b, int n, int k)
 		s += b[i];
 	return s;
 }
+struct pair { int x, y; };
+int first(struct pair *b, size_t n) { return n ? b->x : 0; }
+int equal(const void *a, const void *b, unsigned char n)
+{
+	const char *x = a, *y = b;
+	for (int i = 0; i < n; i++)
+		if (x[i] != y[i])
+			return 0;
+	return 1;
+}
 int magic(const char *s, int n, double d)
 {
 	return s[0] == 'm' && s[1] == '"' && s[2] == ',' && n == -123456 && d > 0.25;
@@ -53,6 +63,9 @@ run length explore old.c --bound 3 --entry 'int sum(const uint8_t *b[n], size_t 
 check 'b.length, in --assume' has length '^paths: *2, which are all'
 check 'its tests run natively' sh drift-out/tests/run.sh
 check 'and in the machine' "$drift" replay drift-out/tests
+run length explore old.c --tests none --bound 2 --entry 'int equal(const void *a[n], const void *b[n], unsigned char n)'
+check 'two objects of one length' has length '^paths: *6, which are all'
+check 'no error' has length '^errors: *0'
 run start test old.c new.c --runs 1 --no-confirm --entry 'int magic(const char *s = "m\x22,", int n = -123456, double d = .5)'
 check 'start values: text, numbers' sh -c 'grep -q "^difference 1: magic (s = \"m..,\", n = -123456, d = 0.5)" start.out || { cat start.out; false; }'
 
@@ -64,6 +77,7 @@ refused()
 	check "$refused_what" sh -c '[ "$(cat refused.status)" -eq 2 ] && [ "$(wc -l <refused.err)" -eq 1 ] && grep -q -e "$1" refused.err || { cat refused.err; false; }' sh "$refused_say"
 }
 refused 'a length that there is not' "'b' of sum: what stands in brackets is no number, and no parameter" 'int sum(const uint8_t *b[m], size_t n)'
+refused 'a length of structs' "a length in brackets is for numbers and bytes" 'int first(struct pair *b[n], size_t n)'
 refused 'a start that is no number' "'n = x': that is no number" 'int sum(const uint8_t *b, size_t n = x)'
 refused 'one that does not fit' "its type has no such value" 'int magic(const char *s, int n = 9999999999, double d)'
 refused 'one that is too long' 'longer than 16 bytes' 'int magic(const char *s = "12345678901234567", int n, double d)'
