@@ -84,13 +84,15 @@ static bool find_writer(const char *format, ChangesWriter *writer, Err *err)
 static bool draw_changes(const Program *const program[N_SIDES], ChangesWriter write, Err *err)
 {
 	StaticOptions careless = {.calls_return = true};
+	bool large = sequence_is_large(program[SIDE_NEW]);
+	StaticOptions plain = {.calls_return = true, .no_points_to = true};
 	ChangeMap *map = change_map(program[SIDE_OLD], program[SIDE_NEW], NULL, err);
 	if (!map)
 		return false;
 	SequenceOptions how = {.entry = NO_OPERAND, .outputs = true};
-	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+	for (Side s = SIDE_OLD; s < N_SIDES && !large; s++)
 		how.meet[s] = static_new(program[s], &careless);
-	how.flow = how.meet[SIDE_NEW];
+	how.flow = large ? static_new(program[SIDE_NEW], &plain) : how.meet[SIDE_NEW];
 	SequenceGraph *g = sequence_graph(map, program, &how);
 	const char *const *notes;
 	write(g, stdout);
@@ -98,7 +100,9 @@ static bool draw_changes(const Program *const program[N_SIDES], ChangesWriter wr
 	for (u32 i = 0; i < n; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	sequence_graph_free(g);
-	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+	if (large)
+		static_free(how.flow);
+	for (Side s = SIDE_OLD; s < N_SIDES && !large; s++)
 		static_free(how.meet[s]);
 	change_map_free(map);
 	return !fflush(stdout) || err_set(err, "cannot write the graph");

@@ -1,6 +1,6 @@
 #!/bin/sh
 # real.sh: drift test --interactions on Debian packages with all of their patches at once, and the time of the graph.
-# usage: real.sh [-t SECONDS] [PAIR...]
+# usage: real.sh [-t SECONDS] [-r RUNS] [PAIR...]
 #
 # real.txt names the pairs. The source is fetched once (bench/real); NEW is the package as Debian has it, OLD the same without
 # what the patches of debian/patches change in files of C that both have. Both are built with drift-cc below the user's cache, and
@@ -14,9 +14,11 @@ cc=${REAL_CC:-$DRIFT_BUILD/bin/drift-cc}
 here=$(cd "$(dirname "$0")" && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/drift/real
 budget=60
-while getopts t: option; do
+runs=
+while getopts t:r: option; do
 	case $option in
 	t) budget=$OPTARG ;;
+	r) runs="--runs $OPTARG" ;;
 	*) exit 2 ;;
 	esac
 done
@@ -59,7 +61,7 @@ keep_rest()
 # trees: $pair/new and $pair/old, built.
 trees()
 {
-	stamp=$(cat "$here/../real-pairs/recipes.sh" "$here/real.txt" "$cc" | cksum)
+	stamp=$(cat "$here/../real-pairs/recipes.sh" "$here/builds.sh" "$here/real.txt" "$cc" | cksum)
 	[ "$(cat "$pair/.built" 2>/dev/null)" = "$stamp" ] && return
 	rm -rf "$pair"
 	mkdir -p "$pair"
@@ -77,7 +79,8 @@ trees()
 		pair=$pair cc=$cc
 		. "$here/../real/gnu.sh"
 		. "$here/../real-pairs/recipes.sh"
-		build_$recipe
+		. "$here/builds.sh"
+		build_$name
 	END
 	echo "$stamp" >"$pair/.built"
 }
@@ -111,7 +114,7 @@ one()
 	cd "$here/../real-pairs" || exit 2
 	graph=$(processor "$pair.graph" "$drift" graph --kind changes "$pair/old/$program" "$pair/new/$program")
 	rm -rf "$pair.out"
-	"$drift" test --interactions -o "$pair.out" --time "$budget" --old-sources "$pair/old" --new-sources "$pair/new" \
+	"$drift" test --interactions -o "$pair.out" --time "$budget" $runs --old-sources "$pair/old" --new-sources "$pair/new" \
 		--build "sh $pair/build.sh" "$pair/old/$program" "$pair/new/$program" "$@" >"$pair.said" 2>&1 </dev/null
 	[ $? -le 1 ] || { echo "| $name | $patches | trouble: $(grep -m 1 . "$pair.said") |"; return; }
 	echo "| $name | $patches | $(grep -c '^change [0-9]' "$pair.graph") | $(grep -c '^place' "$pair.graph") | $graph |" \

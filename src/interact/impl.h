@@ -45,4 +45,7 @@ void trial_versions_free(Trials *t);
  * of; false: all that is known. */
 bool trials_learn(Trials *t, const bool *take, const Buf *said);
 
+/* Adds edits with the names that the compiler misses until the set can be built; false: it cannot. */
+bool trials_widen(Trials *t, bool *take);
+
 #endif

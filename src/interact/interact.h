@@ -48,8 +48,8 @@ Trials *trials_new(const TrialsConfig *config, Err *err);
 void trials_free(Trials *t);
 const Edits *trials_edits(const Trials *t);
 u32 trials_builds(const Trials *t); /* made so far */
-/* likely: lists of edits, the smallest first, that may do what NEW does; the first that does is looked
- * into instead of all edits. False with one line in err: natively the versions do the same on the
+/* likely: lists of edits, the most likely first, that may do what NEW does; the first that does is
+ * looked into instead of all edits. Edits of all lists but the last are tried alone before. False with one line in err: natively the versions do the same on the
  * input, or no set was found and shown to be smallest. The set is the caller's to free. */
 bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, size_t n_likely,
 					 CriticalSet *out, Err *err);

@@ -49,16 +49,9 @@ static void candidates(const Trials *t, const Buf *said, const bool *take, U32Li
 	}
 }
 
-/* One of the candidates that is enough; else all of them; else everything in the file, or at all. */
+/* The candidates; else everything in the file, or at all. */
 static bool widen(Trials *t, bool *take, const U32List *list, u32 edit)
 {
-	for (size_t k = 0; k < list->len && list->len > 1; k++) {
-		take[list->at[k]] = true;
-		const TrialVersion *v = trial_version(t, take);
-		if (v && !v->unbuilt)
-			return true;
-		take[list->at[k]] = false;
-	}
 	bool more = list->len > 0;
 	for (size_t k = 0; k < list->len; k++)
 		take[list->at[k]] = true;
@@ -69,20 +62,57 @@ static bool widen(Trials *t, bool *take, const U32List *list, u32 edit)
 	return more;
 }
 
+/* Takes pieces of so many edits away again that are not needed to build it; false: no builds left. */
+static bool drop_pieces(Trials *t, bool *take, u32 edit, size_t size)
+{
+	U32List added = {0};
+	bool good = true;
+	for (u32 i = 0; i < t->edits.at.len; i++)
+		if (take[i] && i != edit)
+			vec_push(&added, i);
+	for (size_t at = 0; at < added.len && good; at += size) {
+		size_t end = at + size < added.len ? at + size : added.len;
+		for (size_t k = at; k < end; k++)
+			take[added.at[k]] = false;
+		const TrialVersion *v = trial_version(t, take);
+		good = v != NULL;
+		for (size_t k = at; k < end && (!v || v->unbuilt); k++)
+			take[added.at[k]] = true;
+	}
+	vec_free(&added);
+	return good;
+}
+
+static bool drop_unneeded(Trials *t, bool *take, u32 edit)
+{
+	size_t n = 0;
+	bool good = true;
+	for (u32 i = 0; i < t->edits.at.len; i++)
+		n += take[i] && i != edit;
+	for (size_t size = (n + 1) / 2; n && size && good; size = size > 1 ? (size + 1) / 2 : 0)
+		good = drop_pieces(t, take, edit, size);
+	return good;
+}
+
+/* What is not shown to be needed would hide in a set what does it: without builds nothing is. */
 static void find_needs(Trials *t, u32 edit)
 {
 	size_t n = t->edits.at.len;
-	bool *take = &t->needs[edit * n];
+	bool *take = &t->needs[edit * n], good = true;
 	U32List list = {0};
 	take[edit] = true;
 	for (;;) {
 		const TrialVersion *v = trial_version(t, take);
+		good = v != NULL;
 		if (!v || !v->unbuilt)
 			break;
 		candidates(t, &v->said, take, &list);
 		if (!widen(t, take, &list, edit))
 			break;
 	}
+	good = good && drop_unneeded(t, take, edit);
+	for (u32 i = 0; i < n && !good; i++)
+		take[i] = i == edit;
 	vec_free(&list);
 }
 
@@ -109,4 +139,22 @@ bool trials_learn(Trials *t, const bool *take, const Buf *said)
 				find_needs(t, i);
 			}
 	return learnt;
+}
+
+bool trials_widen(Trials *t, bool *take)
+{
+	U32List list = {0};
+	bool more = true, good = false;
+	while (more) {
+		const TrialVersion *v = trial_version(t, take);
+		good = v && !v->unbuilt;
+		more = v && v->unbuilt;
+		if (more)
+			candidates(t, &v->said, take, &list);
+		more &= list.len > 0;
+		for (size_t k = 0; more && k < list.len; k++)
+			take[list.at[k]] = true;
+	}
+	vec_free(&list);
+	return good;
 }

@@ -3,7 +3,11 @@
 
 #include <ctype.h>
 
-enum { OF_INPUT = 60 }; /* trials of one input */
+enum {
+	OF_INPUT = 60, /* trials of one input */
+	SINGLES = 24,  /* of these, edits that are tried alone */
+	FEW = 8,       /* edits of a set that are asked what they need */
+};
 
 /* ---- trials ---- */
 
@@ -63,15 +67,19 @@ static void close_set(const Trials *t, const bool *take, bool *all)
 /* The version with the edits and what they need, as far as that is known or can be learnt. */
 static const TrialVersion *close_and_build(Trials *t, const bool *take, bool *all)
 {
-	bool again = true;
+	bool again = true, few;
 	const TrialVersion *v = NULL;
+	u32 n = 0;
+	for (u32 i = 0; i < t->edits.at.len; i++)
+		n += take[i];
+	few = n <= FEW; /* to ask each of many takes more builds than to try others */
 	while (again) {
 		Buf said = {0}; /* versions move when there are more */
 		close_set(t, take, all);
 		v = trial_version(t, all);
 		if (v && v->unbuilt)
 			buf_adds(&said, buf_str(&v->said));
-		again = v && v->unbuilt && trials_learn(t, all, &said);
+		again = few && v && v->unbuilt && trials_learn(t, all, &said);
 		buf_free(&said);
 	}
 	return v;
@@ -169,7 +177,8 @@ static TrialOutcome try_narrowed(void *arg, const bool *take)
 	return o;
 }
 
-/* The first of the lists that does what NEW does, or all edits: what is looked at. */
+/* The first of the lists that does what NEW does, with what it takes to build it, or all edits: what
+ * is looked at. */
 static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
 {
 	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take), found = false;
@@ -177,12 +186,35 @@ static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
 		memset(take, 0, t->edits.at.len * sizeof *take);
 		for (size_t i = 0; i < likely[k].len; i++)
 			take[likely[k].at[i]] = true;
-		found = likely[k].len && try_edits(t, take) == TRIAL_NEW;
+		found = likely[k].len && trials_widen(t, take) && try_edits(t, take) == TRIAL_NEW;
 	}
 	for (u32 i = 0; i < t->edits.at.len; i++)
 		if (!found || take[i])
 			vec_push(within, i);
 	free(take);
+}
+
+/* One edit alone that does it: by far the most have one, and its version serves all inputs. */
+static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
+{
+	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take);
+	bool *tried = xcalloc(t->edits.at.len + 1, sizeof *tried), found = false;
+	u32 left = SINGLES;
+	for (size_t k = 0; k < n; k++)
+		for (size_t i = 0; i < likely[k].len && left && !found; i++) {
+			u32 edit = likely[k].at[i];
+			if (tried[edit])
+				continue;
+			left--;
+			tried[edit] = take[edit] = true;
+			found = try_edits(t, take) == TRIAL_NEW;
+			take[edit] = false;
+			if (found)
+				vec_push(edits, edit);
+		}
+	free(take);
+	free(tried);
+	return found;
 }
 
 /* The line that says what is wrong. */
@@ -219,6 +251,27 @@ static void say_why(Trials *t, const Experiment *e, Err *err)
 	free(all);
 }
 
+static bool find_smallest(Trials *t, const U32List *likely, size_t n_likely, U32List *edits,
+						  Err *err)
+{
+	U32List within = {0};
+	narrow(t, likely, n_likely, &within);
+	Narrowed of = {t, &within};
+	EditUnits units;
+	edit_units_alone(&units, (u32)within.len);
+	Experiment e = {.run = try_narrowed, .arg = &of, .most = OF_INPUT, .first = true};
+	experiment_run(&e, &units);
+	for (size_t i = 0; e.sets.len && i < e.sets.at[0].units.len; i++)
+		vec_push(edits, within.at[e.sets.at[0].units.at[i]]);
+	bool good = e.sets.len && e.sets.at[0].smallest;
+	if (!good)
+		say_why(t, &e, err);
+	experiment_free(&e);
+	edit_units_free(&units);
+	vec_free(&within);
+	return good;
+}
+
 bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, size_t n_likely,
 					 CriticalSet *out, Err *err)
 {
@@ -230,26 +283,15 @@ bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, si
 			keep_set(t, &t->known.at[i], out);
 			return true;
 		}
-	U32List within = {0}, edits = {0};
-	narrow(t, likely, n_likely, &within);
-	Narrowed of = {t, &within};
-	EditUnits units;
-	edit_units_alone(&units, (u32)within.len);
-	Experiment e = {.run = try_narrowed, .arg = &of, .most = OF_INPUT, .first = true};
-	experiment_run(&e, &units);
-	for (size_t i = 0; e.sets.len && i < e.sets.at[0].units.len; i++)
-		vec_push(&edits, within.at[e.sets.at[0].units.at[i]]);
-	bool good = e.sets.len && e.sets.at[0].smallest;
+	U32List edits = {0};
+	bool good = (n_likely && find_single(t, likely, n_likely - 1, &edits)) ||
+				find_smallest(t, likely, n_likely, &edits, err);
 	if (good) {
 		keep_set(t, &edits, out);
 		vec_push(&t->known, edits);
 	} else {
-		say_why(t, &e, err);
 		vec_free(&edits);
 	}
-	experiment_free(&e);
-	edit_units_free(&units);
-	vec_free(&within);
 	return good;
 }
 

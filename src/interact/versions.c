@@ -62,7 +62,8 @@ static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
 					  .unsafe = t->config.unsafe,
 					  .files = true};
 	v.native = native_version_new(&c);
-	if (!v.unbuilt && !native_version_make(v.native, FLAVOUR_PLAIN, &err)) {
+	if (!v.unbuilt &&
+		!native_version_make(v.native, t->tree.dir ? FLAVOUR_PLAIN : t->flavour, &err)) {
 		Err ignored;
 		v.unbuilt = true;
 		buf_adds(&v.said, err.text);

@@ -323,8 +323,14 @@ static bool target_of(Machine *m, Value target, u32 *function)
 static void risk_of_call(Machine *m, const CodeCall *cc)
 {
 	Tag tag = 0;
-	for (u32 i = 0; i < m->site.n; i++)
+	bool open = false;
+	for (u32 i = 0; i < m->site.n; i++) {
 		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+		open |= TAG_EXPR(m->site.args[i].tag) && i < cc->call->n_args &&
+				cc->call->args[i].type == TYPE_PTR;
+	}
+	if (open && m->frames[m->depth].fn->fn->kind != FN_LIBC)
+		track_library(m);
 	if (tag)
 		track_risk(m, &m->frames[m->depth].fn->body->ins[cc->ins], tag, 0);
 }

@@ -11,8 +11,9 @@
 #include "test/tester.h"
 
 static const double SECONDS = 60; /* for all experiments, where there is no limit of time */
-static const double MARGIN = 0.1; /* part of the time that is kept for the last step, and the result */
-static const double SAYING = 1;   /* seconds that the result may take then */
+static const double MARGIN =
+	0.1; /* part of the time that is kept for the last step, and the result */
+static const double SAYING = 1; /* seconds that the result may take then */
 
 enum {
 	MOST_POSSIBLE = 10000, /* orders that are counted */
@@ -289,29 +290,65 @@ static bool make_trials(Tester *t, Interactions *x)
 	return x->trials;
 }
 
-/* Edits on lines of the effect's way; then those of changes that the run executed, and what is no
- * change: declarations, macros. */
-static void likely_edits(const Tester *t, const Edits *e, const Difference *d, U32List to[2])
+static bool is_on_way(const Tester *t, const Edits *e, u32 edit, const Difference *d)
 {
-	for (u32 i = 0; i < e->at.len; i++) {
-		U32List changes = {0};
-		bool on_way = false, executed;
-		changes_of(t, e, i, &changes);
-		executed = !changes.len;
-		for (size_t k = 0; k < changes.len; k++)
-			executed |= has(&d->judgement->sequence, changes.at[k]);
-		for (size_t k = 0; k < d->effect.len; k++) {
-			const EffectLine *l = &d->effect.at[k];
-			const Program *p = t->search->config.subject[l->side]->program;
-			on_way |= l->line && lines_meet(e, i, (Side)l->side, p->files.at[l->file], l->line,
-											l->line);
-		}
-		if (on_way)
-			vec_push(&to[0], i);
-		if (on_way || executed)
-			vec_push(&to[1], i);
-		vec_free(&changes);
+	for (size_t k = 0; k < d->effect.len; k++) {
+		const EffectLine *l = &d->effect.at[k];
+		const Program *p = t->search->config.subject[l->side]->program;
+		if (l->line && lines_meet(e, edit, (Side)l->side, p->files.at[l->file], l->line, l->line))
+			return true;
 	}
+	return false;
+}
+
+/* Whether the program may have been made of the edit's file: C of others is none of it. */
+static bool is_of_program(const Tester *t, const Edits *e, u32 edit)
+{
+	const EditFile *f = &e->files.at[e->at.at[edit].file];
+	size_t n = strlen(f->name);
+	if (n < 2 || strcmp(f->name + n - 2, ".c"))
+		return true;
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		const Program *p = t->search->config.subject[s]->program;
+		const char *name = s == SIDE_NEW && f->other ? f->other : f->name;
+		for (u32 k = 1; k < p->files.len; k++)
+			if (ends_with(p->files.at[k], name) || ends_with(name, p->files.at[k]))
+				return true;
+	}
+	return false;
+}
+
+static void add_edit(U32List *to, u32 edit)
+{
+	if (!has(to, edit))
+		vec_push(to, edit);
+}
+
+enum { ON_WAY, EXECUTED, BESIDES, LIKELY };
+
+/* Edits on lines of the effect's way; those of changes that the run executed, in their order; with
+ * these, what is no change: declarations, macros. */
+static void likely_edits(const Tester *t, const Edits *e, const Difference *d, U32List to[LIKELY])
+{
+	const U32List *order = &d->judgement->sequence;
+	u32 n = (u32)e->at.len;
+	U32List *changes = xcalloc(n + 1, sizeof *changes);
+	for (u32 i = 0; i < n; i++) {
+		changes_of(t, e, i, &changes[i]);
+		if (is_on_way(t, e, i, d))
+			add_edit(&to[ON_WAY], i);
+	}
+	for (size_t k = 0; k < order->len; k++)
+		for (u32 i = 0; i < n; i++)
+			if (has(&changes[i], order->at[k]))
+				add_edit(&to[EXECUTED], i);
+	for (u32 i = 0; i < n; i++) {
+		bool known = has(&to[ON_WAY], i) || has(&to[EXECUTED], i);
+		if (known || (!changes[i].len && is_of_program(t, e, i)))
+			add_edit(&to[BESIDES], i);
+		vec_free(&changes[i]);
+	}
+	free(changes);
 }
 
 static bool by_experiment(Tester *t, Interactions *x, Difference *d)
@@ -327,13 +364,13 @@ static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 	search_observe(t->search, j->input.shape, a);
 	native_given(t, j->input.shape, a, d->test, &g);
 	Err err = {0};
-	U32List likely[2] = {0};
+	U32List likely[LIKELY] = {0};
 	const Edits *e = trials_edits(x->trials);
 	likely_edits(t, e, d, likely);
-	bool good = trials_critical(x->trials, &g.in, likely, countof(likely), &set, &err);
+	bool good = trials_critical(x->trials, &g.in, likely, LIKELY, &set, &err);
 	native_given_free(&g);
-	vec_free(&likely[0]);
-	vec_free(&likely[1]);
+	for (int k = 0; k < LIKELY; k++)
+		vec_free(&likely[k]);
 	if (!good && !x->trouble.text[0] && !budget_over(&t->claim->after))
 		x->trouble = err;
 	for (size_t i = 0; good && i < set.edits.len; i++) {
@@ -472,8 +509,9 @@ void interactions_judge(Tester *t)
 	if (!x)
 		return;
 	/* Machines have this budget as well. */
-	t->claim->after = (Budget){.stop = t->search->config.stop,
-							   .end = until > 0 ? until - MARGIN * (until - begin) : begin + SECONDS};
+	t->claim->after =
+		(Budget){.stop = t->search->config.stop,
+				 .end = until > 0 ? until - MARGIN * (until - begin) : begin + SECONDS};
 	judge_some(t, x, true);
 	judge_some(t, x, false);
 	for (size_t i = 0; i < t->differences.len; i++)
