@@ -91,7 +91,8 @@ static bool load_both(CheckJob *job, Err *err)
 		job->cflags[side] =
 			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
 		free(flags);
-		LoadOptions how = {.cflags = job->cflags[side], .undefined_ok = true};
+		LoadOptions how = {
+			.cflags = job->cflags[side], .undefined_ok = true, .cache = !o->no_cache};
 		job->program[side] = program_load(job->operands.at[side], &how, err);
 		if (!job->program[side])
 			return false;
@@ -126,9 +127,7 @@ static bool read_sources(CheckJob *job, Err *err)
 			own = p->functions.at[k].kind == FN_SUBJECT &&
 				  p->locs.at[p->functions.at[k].loc].file == i;
 		Buf text = {0};
-		char *path = *p->files.at[i] == '/' || !*p->dirs.at[i] || file_exists(p->files.at[i])
-						 ? xstrdup(p->files.at[i])
-						 : xasprintf("%s/%s", p->dirs.at[i], p->files.at[i]);
+		char *path = program_path(p, (u32)i);
 		bool good = !own || !file_read(path, &text, &ignored) ||
 					contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false,
 								   &names, err);

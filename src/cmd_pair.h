@@ -7,7 +7,9 @@
 
 #include "claim/claim.h"
 #include "cmd_format.h"
-#include "session.h"
+#include "cmd_sources.h"
+#include "cmd.h"
+#include "session/session.h"
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                   \
@@ -94,6 +96,7 @@
 	  "they meet")                                                                                \
 	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
 	  "versions between OLD and NEW that may be built for that (default 250)")                    \
+	SOURCE_TREE_OPTIONS(X)                                                                        \
 	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
 	  "a third version that is right: differences are regressions, incomplete fixes or progress") \
 	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                             \
@@ -152,6 +155,8 @@ typedef struct PairJob {
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
+	SourceTrees trees; /* of drift test: where versions for experiments come from */
+	Arena arena;       /* of what stands in them */
 	Told told;
 	bool joins;       /* the versions of a function may have other parameters */
 	Entry old_entry;  /* what OLD's are */

@@ -7,7 +7,7 @@
  */
 #include "cmd.h"
 #include "cmd_replay.h"
-#include "supervise.h"
+#include "supervise/supervise.h"
 
 #include <errno.h>
 #include <unistd.h>

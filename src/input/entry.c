@@ -116,6 +116,31 @@ static bool add_told(Builder *b, const EntryType *t, const char *name, const CTy
 	return true;
 }
 
+/* An object of exactly as many elements as another parameter says. */
+static bool add_measured(Builder *b, const EntryType *t, const char *name, const CType *c)
+{
+	u64 size = t->is_void ? 1 : t->width / 8;
+	const EntryType *by = NULL;
+	for (size_t i = 0; i < b->entry->params.len; i++)
+		if (b->entry->params.at[i].name && !strcmp(b->entry->params.at[i].name, t->length))
+			by = &b->entry->params.at[i];
+	if (!by || by->pointers || by->is_float || by->is_void)
+		return build_refuse(b, name,
+							"what stands in brackets is no number, and no parameter that is one");
+	Part *part = build_part(b, PART_FILE, name, 0, 0);
+	part->bound = (u32)build_elements(b, size);
+	part->path = xasprintf("input%zu", b->shape->parts.len);
+	build_type(part, c && c->kind == CTYPE_POINTER ? c->to : NULL);
+	vec_push(&b->in->assumes,
+			 xasprintf("%s >= 0 && %s <= %llu && %s.length == %s * %llu", t->length, t->length,
+					   (unsigned long long)(part->bound / size), name, t->length,
+					   (unsigned long long)size));
+	char *text = xasprintf("calls in which %s is not the number of elements in", t->length);
+	build_untried(b, text, name);
+	free(text);
+	return true;
+}
+
 static bool add_param(Builder *b, EntryType *t, const CType *c)
 {
 	char *name = t->name ? xstrdup(t->name) : xasprintf("arg%zu", b->shape->parts.len + 1);
@@ -130,6 +155,8 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 		good = add_structs(b, t, name, fields);
 	} else if (!t->pointers) {
 		add_number(b, t, name);
+	} else if (t->length) {
+		good = add_measured(b, t, name, c);
 	} else if (t->is_char) {
 		build_part(b, PART_TEXT, name, 0, 0)->bound = t->count ? t->count : b->bound;
 	} else {
@@ -148,6 +175,8 @@ static void drop_parts(Builder *b)
 	shape_clear(b->shape);
 	while (b->in->limits.len)
 		free(vec_pop(&b->in->limits));
+	while (b->in->assumes.len)
+		free(vec_pop(&b->in->assumes));
 	b->nulls.len = b->fewer.len = b->n_null = 0;
 }
 
@@ -209,6 +238,37 @@ static bool add_params(Builder *b, Entry *e, const Program *p, const StrList *nu
 	return good;
 }
 
+/* The part that is a parameter of the entry. */
+static u32 part_of(const Shape *s, size_t i)
+{
+	return entry_param(s, 0, (u32)i);
+}
+
+/* What the parameters begin with; a length goes with what it measures. */
+static bool begin_values(Builder *b, Buf *values)
+{
+	const Entry *e = b->entry;
+	for (size_t i = 0; i < e->params.len; i++) {
+		u32 k = part_of(b->shape, i);
+		if (!entry_start(&e->params.at[i], &b->shape->parts.at[k], &values[k], b->err))
+			return false;
+	}
+	for (size_t i = 0; i < e->params.len; i++) {
+		const EntryType *t = &e->params.at[i];
+		u64 size = t->is_void ? 1 : t->width / 8;
+		for (size_t n = 0; t->length && n < e->params.len; n++) {
+			if (!e->params.at[n].name || strcmp(e->params.at[n].name, t->length))
+				continue;
+			Buf *of = &values[part_of(b->shape, i)], *to = &values[part_of(b->shape, n)];
+			buf_reset(to);
+			while (of->len % size)
+				buf_addc(of, 0);
+			buf_addf(to, "%llu", (unsigned long long)(of->len / size));
+		}
+	}
+	return true;
+}
+
 bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err)
 {
 	vec_push(&in->shapes, (Shape){0});
@@ -237,7 +297,7 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Er
 	build_limits(&b);
 	Buf *values = xcalloc(b.shape->parts.len + 1, sizeof *values);
 	inputs_add_start(in, (u32)in->shapes.len - 1, values);
-	return good;
+	return good && begin_values(&b, values);
 }
 
 /* A struct of at most two eightbytes is passed as a scalar for each, two floats in one as two; a

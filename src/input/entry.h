@@ -20,8 +20,12 @@ typedef struct EntryType {
 	bool is_bool;
 	bool is_char; /* plain char: a pointer to it is a string */
 	bool is_void;
-	bool is_float; /* of width bits */
-	char *named;   /* "struct point", "size_pair": debug information says what it is; or NULL */
+	bool is_float;    /* of width bits */
+	char *named;      /* "struct point", "size_pair": debug information says what it is; or NULL */
+	char *length;     /* the parameter that says how many elements there are, as in b[n]; or NULL */
+	char *start;      /* what stands behind '=', as it is written; or NULL */
+	char *text;       /* the parameter as it is written, without that */
+	bool is_function; /* int (*f)(int): start is what it returns */
 } EntryType;
 
 typedef struct Entry {
@@ -35,8 +39,13 @@ typedef struct Entry {
 #define HARNESS_NAME "LLVMFuzzerTestOneInput"
 #define HARNESS_PROTOTYPE "int " HARNESS_NAME "(const void *data, size_t size)"
 
-/* Reads 'int f(int n, const char *s)', or a name alone. Errors name the column. */
+/* Reads 'int f(int n = 3, const char *s, const void *b[n])', or a name alone. Errors name the
+ * column. */
 bool entry_parse(const char *prototype, Entry *out, Err *err);
+/* Whether a call of the user's makes the parameter: start is C, and neither number nor text. */
+bool entry_is_made(const EntryType *t);
+/* entry_start.c: the bytes that a parameter begins with, as Start has them; part: what it became. */
+bool entry_start(const EntryType *t, const Part *part, Buf *to, Err *err);
 void entry_free(Entry *e);
 /* How much a call is given. */
 typedef struct EntryBounds {

@@ -185,9 +185,9 @@ bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err)
 		if (part->by_value && find_param(old, part->name) == SIZE_MAX)
 			return err_set(err, "'%s' of %s is a struct that only NEW has", part->name, function);
 	}
-	/* The start has a value for each part: all are empty. */
+	/* The start has a value for each part: of those that only OLD has, none. */
 	Start *start = &in->starts.at[0];
-	free(start->values);
-	start->values = xcalloc(s->parts.len + 1, sizeof *start->values);
+	start->values = xrealloc(start->values, (s->parts.len + 1) * sizeof *start->values);
+	memset(start->values + own_parts, 0, (s->parts.len + 1 - own_parts) * sizeof *start->values);
 	return true;
 }

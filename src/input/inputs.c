@@ -341,6 +341,9 @@ void inputs_free(Inputs *in)
 	for (size_t i = 0; i < in->limits.len; i++)
 		free(in->limits.at[i]);
 	vec_free(&in->limits);
+	for (size_t i = 0; i < in->assumes.len; i++)
+		free(in->assumes.at[i]);
+	vec_free(&in->assumes);
 	vec_free(&in->shapes);
 	vec_free(&in->starts);
 }

@@ -108,10 +108,11 @@ typedef struct Inputs {
 	ExprPool *pool; /* from inputs_bind on */
 	VEC(Shape) shapes;
 	VEC(Start) starts;
-	VEC(char *) notes;  /* what has to be said of the seeds */
-	VEC(char *) limits; /* calls that no input is, under --entry */
-	const char *call;   /* of --call: its text, with CALL_VALUE and a number for each argument */
-	size_t packed_size; /* bytes of a packed assignment */
+	VEC(char *) notes;   /* what has to be said of the seeds */
+	VEC(char *) limits;  /* calls that no input is, under --entry */
+	VEC(char *) assumes; /* what holds of its parameters, as inputs_assume reads it */
+	const char *call;    /* of --call: its text, with CALL_VALUE and a number for each argument */
+	size_t packed_size;  /* bytes of a packed assignment */
 } Inputs;
 
 #define CALL_VALUE '\1'

@@ -215,7 +215,15 @@ Tag world_asked(Machine *m);
 /* The program looked for a variable that is not set. */
 void world_unset(Machine *m, u64 name);
 /* A call that needs more than was told so far: false if it is more than there is. */
-bool stack_room(Machine *m, const FnCode *fc, const Reg *regs, u64 stack);
+/* Called where the next frame does not fit as it is. Frames may have moved after it. */
+bool stack_room(Machine *m, const FnCode *fc);
+
+typedef enum TailRoom {
+	TAIL_NONE, /* no frame is to spare */
+	TAIL_MADE, /* some were taken away */
+	TAIL_KEPT, /* some are to spare, but who watches the run needs them */
+} TailRoom;
+TailRoom tail_room(Machine *m);       /* tail.c */
 void world_ask(Machine *m, u64 what); /* DRIFT_ASK_* */
 /* Something was asked at the place where the run is. */
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);

@@ -108,6 +108,20 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 	return id;
 }
 
+void memory_grow(Memory *m, u32 id, u64 size)
+{
+	Object *o = &m->objects.at[id];
+	u64 cap = (size + 15) & ~15ull;
+	if (size <= o->size || cap > o->cap + REDZONE / 2 || (cap > o->cap && cap >= LARGE))
+		return;
+	if (cap > o->cap) { /* of the room before the next object */
+		cover(m, id, o->lo + o->cap, cap - o->cap);
+		o->cap = cap;
+	}
+	m->heap_used += size - o->size;
+	o->size = size;
+}
+
 static void retire_oldest(Memory *m)
 {
 	u32 id = pop(&m->quarantine);

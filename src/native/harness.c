@@ -5,6 +5,7 @@
  *   driver.c                   reads the arguments of a test and calls the function under --entry
  *   call.c                     the call itself; compiled behind the source that defines the function
  *   program.bc                 the program, where there are no sources
+ *   stubs.c                    what nobody defines, see stubs.c here
  *
  * A program with main needs no call.c; its driver.c gives each argument a block of its own, so that
  * AddressSanitizer sees a read past the end of one.
@@ -15,6 +16,7 @@
 
 #include "base/ccline.h"
 #include "load/input/input.h"
+#include "native/stubs.h"
 #include "native/testdir.h"
 
 static const char own_blocks[] =
@@ -52,6 +54,11 @@ static const char driver[] =
 	"	fseek(f, 0, SEEK_END);\n"
 	"	*len = ftell(f);\n"
 	"	rewind(f);\n"
+	"	if (!size && !*len) { /* nothing may be read of it: ASan gives a byte to a block of none "
+	"*/\n"
+	"		fclose(f);\n"
+	"		return (char *)calloc(1, 1) + 1;\n"
+	"	}\n"
 	"	char *bytes = calloc(1, size ? size : *len);\n"
 	"	*len = fread(bytes, 1, size ? size : *len, f);\n"
 	"	fclose(f);\n"
@@ -460,6 +467,35 @@ static void script_sources(const NativeProgram *p, const InputSet *in, const cha
 	}
 }
 
+/* What the linker does not find and the program only mentions. */
+static const char script_missing[] =
+	"if ! link 2>\"$work/said\"; then\n"
+	"\tneeded=$(sed -n \"s/.*undefined reference to \\`\\([A-Za-z0-9_]*\\)'.*/-DNEED_\\1/p\" "
+	"\"$work/said\" | sort -u)\n"
+	"\tif [ -z \"$needed\" ]; then\n"
+	"\t\tcat \"$work/said\" >&2\n"
+	"\t\texit 2\n"
+	"\tfi\n"
+	"\tcompile stubs $needed \"$here/stubs.c\"\n"
+	"\tlink || exit 2\n"
+	"fi\n"
+	"mv \"$work/program\" \"$out\"\n";
+
+static void missing_text(const Program *p, Buf *to)
+{
+	StrList functions = {0}, data = {0};
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_EXTERN && !p->functions.at[i].weak &&
+			stubs_name(p->functions.at[i].name))
+			vec_push(&functions, p->functions.at[i].name);
+	for (size_t i = 0; i < p->globals.len; i++)
+		if (p->globals.at[i].absent && stubs_name(p->globals.at[i].name))
+			vec_push(&data, p->globals.at[i].name);
+	stubs_text(&functions, &data, to);
+	vec_free(&functions);
+	vec_free(&data);
+}
+
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
 	if (p->entry_type)
@@ -467,9 +503,11 @@ static void script_link(const NativeProgram *p, const InputSet *in, const char *
 	else
 		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
 	add_cd(to, cwd, NULL);
-	buf_adds(to, "\"$clang\" -w -rdynamic $flags -o \"$work/program\" \"$work\"/*.o");
+	buf_adds(to, "link()\n{\n\tLC_ALL=C \"$clang\" -w -rdynamic $flags -o \"$work/program\" "
+				 "\"$work\"/*.o");
 	add_words(to, &in->link);
-	buf_adds(to, " -lm || exit 2\nmv \"$work/program\" \"$out\"\n");
+	buf_adds(to, " -lm\n}\n");
+	buf_adds(to, script_missing);
 }
 
 static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
@@ -530,6 +568,8 @@ bool native_write(const NativeProgram *p, const char *dir, Err *err)
 		else
 			buf_adds(&text, own_blocks);
 		good = good && put(dir, "driver.c", &text, err);
+		missing_text(p->loaded, &text);
+		good = good && put(dir, "stubs.c", &text, err);
 		if (p->entry_type) {
 			call_text(p, !sources, &text);
 			good = good && put(dir, "call.c", &text, err);

@@ -83,6 +83,15 @@ void os_fd_close(Os *os, size_t fd)
 	vfile_release(os, f);
 }
 
+/* How a descriptor that a run begins with was opened. */
+static u32 stream_flags(const OsNode *node, int number)
+{
+	int flags = node->passed ? fcntl(number, F_GETFL) : -1;
+	if (flags >= 0)
+		return (u32)flags;
+	return number ? O_WRONLY : O_RDONLY | OS_LARGEFILE;
+}
+
 void os_fds_reset(Os *os)
 {
 	while (os->fds_end)
@@ -90,8 +99,13 @@ void os_fds_reset(Os *os)
 	const OsStream kinds[3] = {os->config.in, os->config.out, os->config.err};
 	for (size_t i = 0; i < 3; i++)
 		if (kinds[i] != OS_STREAM_CLOSED)
-			place(os, i, vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY | OS_LARGEFILE),
+			place(os, i, vfile_new(os, os->streams[i], stream_flags(os->streams[i], (int)i)),
 				  false);
+	for (size_t i = 0; i < os->start.inherited.len; i++) {
+		OsNode *node = os->start.inherited.at[i];
+		place(os, (size_t)node->number, vfile_new(os, node, stream_flags(node, node->number)),
+			  false);
+	}
 	os->streams_moved = false;
 }
 

@@ -6,7 +6,7 @@
  * it ended is put right. Before a search has begun there is nothing to wait for: loading ends with
  * the time.
  */
-#include "supervise.h"
+#include "supervise/supervise.h"
 
 #include <cjson/cJSON.h>
 #include <dirent.h>

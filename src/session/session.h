@@ -9,7 +9,7 @@
 #define DRIFT_SESSION_H
 
 #include "call/call.h"
-#include "cmd.h"
+#include "base/opt.h"
 #include "input/entry.h"
 #include "result/result.h"
 #include "subject/joint.h"
@@ -36,16 +36,17 @@
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                       \
 	  "bytes that each part of a seed may grow when no shape is given (default 16)")
 
-#define SESSION_LIMIT_OPTIONS(X)                                      \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,          \
-	  "end a run after N instructions (default 20M)")                 \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,          \
-	  "end a run that uses more memory (default 1G)")                 \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                        \
-	  "allow calling FUNC of the host; it must have no side effects") \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                              \
-	  "take effect-free && and || as one decision: fewer paths")      \
-	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)")
+#define SESSION_LIMIT_OPTIONS(X)                                                              \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                  \
+	  "end a run after N instructions (default 20M)")                                         \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                  \
+	  "end a run that uses more memory (default 1G)")                                         \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                \
+	  "allow calling FUNC of the host; it must have no side effects")                         \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                      \
+	  "take effect-free && and || as one decision: fewer paths")                              \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)") \
+	CACHE_OPTION(X)
 
 /* What was given of them; lists belong to the session from then on. */
 typedef struct SessionOptions {
@@ -59,6 +60,7 @@ typedef struct SessionOptions {
 	i64 bound, depth;
 	i64 limit_insns, limit_mem;
 	bool fold;
+	bool no_cache;
 	double solver_timeout;
 	i64 memory;
 } SessionOptions;
@@ -81,6 +83,7 @@ typedef struct SessionOptions {
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
+					  .no_cache = (o)->no_cache,             \
 					  .solver_timeout = (o)->solver_timeout, \
 					  .memory = (o)->memory})
 
@@ -108,6 +111,11 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
 bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
 				  const char **prog, Err *err);
 bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
+/* Whether the function under --entry takes functions, or what only a call can make, in one of the
+ * loaded subjects; then *entry becomes a function around it, and the subjects are to be loaded
+ * again. */
+bool session_wraps(const Session *s);
+bool session_wrap(Session *s, const char **entry, Err *err);
 /* A harness for fuzzing becomes a call of it. */
 bool session_fuzz(Session *s, Err *err);
 bool session_called(const Session *s); /* there is a call */
