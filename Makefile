@@ -39,8 +39,8 @@ ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
 REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cmd_replay.o input/shell.o $(addprefix native/,judge.o \
                 replay_native.o replay_test.o sandbox.o sandbox_calls.o modes.o))
-FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o supervise.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
-ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o supervise.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
+FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o supervise/supervise.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
+ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o supervise/supervise.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.
 LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(ENGINE_OBJ))
 FRONT_LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_replay.o),$(FRONT_OBJ))
@@ -64,7 +64,7 @@ $(BUILD)/bin/drift: $(FRONT_OBJ) | $(BUILD)/lib/drift/engine
 $(BUILD)/lib/drift/engine: $(ENGINE_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -Wl,--build-id -o $@ $^ $(LIBS)
 
 $(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
 	@mkdir -p $(@D)
@@ -78,10 +78,13 @@ $(BUILD)/obj/%.o: %.c
 
 # The subjects' C library: bitcode against the host's headers, line tables kept, not optimised
 # beyond what the loader does to subjects as well.
-LIBC_CFLAGS = -std=gnu17 -g -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers \
+LIBC_CFLAGS = -std=gnu17 -gline-tables-only -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers \
               -fno-strict-aliasing -fno-inline -fno-builtin -ffreestanding \
               -D_GNU_SOURCE -D__NO_CTYPE -U_FORTIFY_SOURCE -fno-stack-protector -Ilibc \
               -Wall -Wextra -Wno-unused-parameter -Werror -ffile-prefix-map=$(CURDIR)/=
+
+# Vectors of 32 bytes are passed as what they are.
+$(BUILD)/libc/x86_%.bc: LIBC_CFLAGS += -mavx2
 
 $(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h)
 	@mkdir -p $(@D)

@@ -1,5 +1,7 @@
 #!/bin/sh
-# speed.sh REV [NAME...]: what drift takes now against another revision of it, in instructions, as a table in Markdown.
+# speed.sh [-s] REV [NAME...]: what drift takes now against another revision of it, in instructions, as a table in Markdown.
+# NOW=REV2 compares two revisions. -s: every strategy of drift test on one version of each subject of the mutation bench, with the
+# sums of each strategy; NAME is a strategy then.
 #
 # Six explorations and six tests, each by both builds under valgrind's callgrind: the instructions of the engine from main on, without those
 # of compilers that it starts. Unlike times they repeat to a per mille or so on a busy computer. A budget of runs makes
@@ -34,10 +36,27 @@ list()
 	LIST
 }
 
+# A strategy that REV does not have cannot be held against it: sequence is not among them.
+STRATEGIES='auto directed reach path random output signature'
+
+# strategies [NAME...]: the same for -s. Versions are spread over the numbers, so that several kinds of changes are among them.
+strategies()
+{
+	[ $# -gt 0 ] || set -- $STRATEGIES
+	for strategy; do
+		k=0
+		for subject in $(cd "$top/bench/mutants" && ls -d */shape | sed 's,/.*,,'); do
+			k=$((k + 1))
+			printf '%s.%s | mutants/%s | test --runs 60 --strategy %s base.c v%02d.c\n' \
+				"$strategy" "$subject" "$subject" "$strategy" $((k * 7 % 20 + 1))
+		done
+	done
+}
+
 # words NAME: sets dir and words.
 words()
 {
-	line=$(list | grep "^$1 |") || die "no search '$1'"
+	line=$(${LIST:-list} | grep "^$1 |") || die "no search '$1'"
 	dir=$(echo "$line" | cut -d '|' -f 2 | tr -d ' ')
 	words=$(echo "$line" | cut -d '|' -f 3-)
 	case $dir in
@@ -79,8 +98,12 @@ fi
 
 command -v valgrind >/dev/null || die 'valgrind is not installed (Debian package valgrind)'
 unset DRIFT_ENGINE DRIFT_LIBC
-base=$(sh "$top/tests/gen/same/base.sh" --small "${1-}") && work=$(sh "$top/tests/gen/same/base.sh" --small work) || exit 2
+LIST=list
+[ "${1-}" != -s ] || { LIST=strategies; shift; }
+export LIST
+base=$(sh "$top/tests/gen/same/base.sh" --small "${1-}") && work=$(sh "$top/tests/gen/same/base.sh" --small "${NOW:-work}") || exit 2
 shift
+[ $LIST = list ] || set -- $(strategies "$@" | cut -d ' ' -f 1)
 [ $# -gt 0 ] || set -- $(list | cut -d ' ' -f 1)
 SPEED=$(mktemp -d "${TMPDIR:-/tmp}/drift-speed.XXXXXX") || exit 2
 export SPEED
@@ -98,4 +121,13 @@ for name; do
 		note = $2 != $5 || $3 != $6 ? sprintf("runs %d, now %d; solver calls %d, now %d", $2, $5, $3, $6) : ""
 		printf "| %s | %.1f | %.1f | %.3f | %s |\n", name, $1 / 1e6, $4 / 1e6, $4 / $1, note
 	}'
+done | tee "$SPEED/table"
+[ $LIST = strategies ] || exit 0
+echo
+echo '| strategy | million instructions before | now | ratio | largest ratio |'
+echo '|---|---|---|---|---|'
+for name in $STRATEGIES; do
+	sed -n "s/^| $name\\./| /p" "$SPEED/table" | awk -F '|' -v name="$name" '
+		{ before += $3; now += $4; if ($5 > most) { most = $5; of = $2 } }
+		END { if (before) printf "| %s | %.1f | %.1f | %.3f | %.3f (%s) |\n", name, before, now, now / before, most, of }' | tr -s ' '
 done

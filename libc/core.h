@@ -35,6 +35,17 @@ static inline long sys_result(long r)
 #define SYS4(nr, a, b, c, d) \
 	sys_result(__drift_syscall((nr), (long)(a), (long)(b), (long)(c), (long)(d), 0, 0))
 
+/* A read that begins again after a handler that was installed with SA_RESTART. */
+#define RESTART 512
+static inline long __drift_read(int fd, void *buf, size_t n)
+{
+	long r;
+	do
+		r = __drift_syscall(SYS_read, fd, (long)buf, (long)n, 0, 0, 0);
+	while (r == -RESTART);
+	return sys_result(r);
+}
+
 void __drift_raise_abort(void); /* SIGABRT for abort */
 
 /* Flushes and closes every stream; the last step of exit. */

@@ -39,6 +39,9 @@ void *__drift_alloc(size_t size, size_t align, int zero);
 void __drift_free(void *p);
 /* Size of the live heap block that starts at p, as it was asked for. */
 size_t __drift_alloc_size(const void *p);
+/* Makes the live heap block at p as long as size, where it is; up to 16 bytes more fit. Its size
+ * after that. */
+size_t __drift_alloc_grow(void *p, size_t size);
 
 /* How printf writes an integer. */
 struct drift_number {

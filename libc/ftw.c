@@ -9,9 +9,9 @@
 #include <unistd.h>
 #include "sys.h"
 
-/* A directory on the way down, to notice a loop of links. */
-struct above {
-	const struct above *up;
+/* A directory that the walk has been in: where links are followed, it enters each but once. */
+struct seen {
+	struct seen *next;
 	dev_t dev;
 	ino_t ino;
 };
@@ -22,6 +22,7 @@ typedef struct job {
 	int (*nftw_fn)(const char *, const struct stat *, int, struct FTW *); /* or NULL */
 	int flags;                                                            /* FTW_* */
 	dev_t dev;                                                            /* of the start */
+	struct seen *seen;                                                    /* not with FTW_PHYS */
 } job;
 
 static int call(const job *j, const char *path, const struct stat *st, int kind, struct FTW *where)
@@ -34,7 +35,7 @@ static int call(const job *j, const char *path, const struct stat *st, int kind,
 	return j->ftw_fn(path, st, kind);
 }
 
-static int visit(job *j, const char *path, int level, const struct above *up);
+static int visit(job *j, const char *path, int level);
 
 /* All names in a directory, read at once so that no descriptor stays open on the way down. */
 static char **read_names(const char *path, size_t *n)
@@ -65,8 +66,7 @@ static char **read_names(const char *path, size_t *n)
 	return list;
 }
 
-static int visit_names(job *j, const char *path, char **list, size_t n, int level,
-					   const struct above *up)
+static int visit_names(job *j, const char *path, char **list, size_t n, int level)
 {
 	size_t len = strlen(path);
 	int r = 0;
@@ -81,7 +81,7 @@ static int visit_names(job *j, const char *path, char **list, size_t n, int leve
 		if (len == 0 || path[len - 1] != '/')
 			child[at++] = '/';
 		memcpy(child + at, list[i], m + 1);
-		r = visit(j, child, level + 1, up);
+		r = visit(j, child, level + 1);
 		free(child);
 		if ((j->flags & FTW_ACTIONRETVAL) && r == FTW_SKIP_SUBTREE)
 			r = 0;
@@ -120,17 +120,28 @@ static void step_out(int back)
 	errno = saved;
 }
 
-static int visit_dir(job *j, const char *path, const struct stat *st, struct FTW *where,
-					 const struct above *up)
+/* 1 if the walk has been there, 0 if it has not and this is now noted, -1 without memory. */
+static int been_there(job *j, const struct stat *st)
+{
+	for (const struct seen *s = j->seen; s; s = s->next)
+		if (s->dev == st->st_dev && s->ino == st->st_ino)
+			return 1;
+	struct seen *new = malloc(sizeof *new);
+	if (!new)
+		return -1;
+	*new = (struct seen){j->seen, st->st_dev, st->st_ino};
+	j->seen = new;
+	return 0;
+}
+
+static int visit_dir(job *j, const char *path, const struct stat *st, struct FTW *where)
 {
 	bool depth = j->flags & FTW_DEPTH;
-	struct above here = {up, st->st_dev, st->st_ino};
+	int known = j->flags & FTW_PHYS ? 0 : been_there(j, st);
 	size_t n;
 
-	if (!(j->flags & FTW_PHYS))
-		for (const struct above *a = up; a; a = a->up)
-			if (a->dev == st->st_dev && a->ino == st->st_ino)
-				return 0;
+	if (known)
+		return known < 0 ? -1 : 0;
 	char **list = read_names(local(j, path, where), &n);
 	int r = 0;
 	if (!list)
@@ -139,7 +150,7 @@ static int visit_dir(job *j, const char *path, const struct stat *st, struct FTW
 		r = call(j, path, st, FTW_D, where);
 	if (list && !r) {
 		int back = step_in(j, local(j, path, where));
-		r = back == -1 ? -1 : visit_names(j, path, list, n, where->level, &here);
+		r = back == -1 ? -1 : visit_names(j, path, list, n, where->level);
 		step_out(back);
 	}
 	for (size_t i = 0; list && i < n; i++)
@@ -153,7 +164,7 @@ static int visit_dir(job *j, const char *path, const struct stat *st, struct FTW
 	return r;
 }
 
-static int visit(job *j, const char *path, int level, const struct above *up)
+static int visit(job *j, const char *path, int level)
 {
 	struct stat st = {0};
 	const char *slash = strrchr(path, '/');
@@ -174,7 +185,7 @@ static int visit(job *j, const char *path, int level, const struct above *up)
 	if (level == 0)
 		j->dev = st.st_dev;
 	if (S_ISDIR(st.st_mode))
-		return visit_dir(j, path, &st, &where, up);
+		return visit_dir(j, path, &st, &where);
 	return call(j, path, &st, S_ISLNK(st.st_mode) ? FTW_SL : FTW_F, &where);
 }
 
@@ -196,9 +207,14 @@ static int walk(job *j, const char *path)
 		back = dir ? step_in(j, dir) : -1;
 		free(dir);
 	}
-	r = back == -1 ? -1 : visit(j, start, 0, NULL);
+	r = back == -1 ? -1 : visit(j, start, 0);
 	step_out(back);
 	free(start);
+	while (j->seen) {
+		struct seen *next = j->seen->next;
+		free(j->seen);
+		j->seen = next;
+	}
 	if ((j->flags & FTW_ACTIONRETVAL) && (r == FTW_SKIP_SUBTREE || r == FTW_SKIP_SIBLINGS))
 		r = 0;
 	return r;

@@ -22,6 +22,7 @@ static struct {
 	char *next;     /* rest of the argument with short options being read, or NULL or "" */
 	int skip_first; /* arguments skipped for permutation are argv[skip_first .. skip_last-1] */
 	int skip_last;
+	int wrong; /* the last option that was wrong: every call leaves it in optopt, right or not */
 } scan;
 
 /* The caller's question, handed around. */
@@ -115,7 +116,7 @@ static int read_long(const struct query *q, const char *prefix)
 			report_ambiguous(q, prefix, name, n);
 		scan.next = NULL;
 		optind++;
-		optopt = 0;
+		scan.wrong = 0;
 		return '?';
 	}
 	if (!o) {
@@ -125,7 +126,7 @@ static int read_long(const struct query *q, const char *prefix)
 			fprintf(stderr, "%s: unrecognized option '%s%s'\n", q->argv[0], prefix, name);
 		scan.next = NULL;
 		optind++;
-		optopt = 0;
+		scan.wrong = 0;
 		return '?';
 	}
 	optind++;
@@ -135,7 +136,7 @@ static int read_long(const struct query *q, const char *prefix)
 			if (q->print)
 				fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", q->argv[0], prefix,
 						o->name);
-			optopt = o->val;
+			scan.wrong = o->val;
 			return '?';
 		}
 		optarg = name + n + 1;
@@ -144,7 +145,7 @@ static int read_long(const struct query *q, const char *prefix)
 			if (q->print)
 				fprintf(stderr, "%s: option '%s%s' requires an argument\n", q->argv[0], prefix,
 						o->name);
-			optopt = o->val;
+			scan.wrong = o->val;
 			return q->shorts[0] == ':' ? ':' : '?';
 		}
 		optarg = q->argv[optind++];
@@ -164,7 +165,7 @@ static int missing_argument(const struct query *q, int c)
 {
 	if (q->print)
 		fprintf(stderr, "%s: option requires an argument -- '%c'\n", q->argv[0], c);
-	optopt = c;
+	scan.wrong = c;
 	return q->shorts[0] == ':' ? ':' : '?';
 }
 
@@ -194,7 +195,7 @@ static int read_short(const struct query *q)
 	if (!spec || c == ':' || c == ';') {
 		if (q->print)
 			fprintf(stderr, "%s: invalid option -- '%c'\n", q->argv[0], c);
-		optopt = c;
+		scan.wrong = c;
 		return '?';
 	}
 	if (spec[0] == 'W' && spec[1] == ';' && q->longs)
@@ -275,7 +276,7 @@ static int try_long(const struct query *q)
 	return -1;
 }
 
-static int get(struct query q)
+static int read_next(struct query q)
 {
 	int result;
 	if (q.argc < 1)
@@ -295,6 +296,13 @@ static int get(struct query q)
 		scan.next = q.argv[optind] + 1;
 	}
 	return read_short(&q);
+}
+
+static int get(struct query q)
+{
+	int result = read_next(q);
+	optopt = scan.wrong;
+	return result;
 }
 
 int getopt(int argc, char *const *argv, const char *shorts)

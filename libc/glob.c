@@ -26,6 +26,7 @@ typedef struct job {
 	int (*on_error)(const char *path, int code); /* or NULL */
 	glob_t *g;                                   /* for GLOB_ALTDIRFUNC */
 	names found;
+	int told; /* what gl_flags says of the last pattern that gave names */
 } job;
 
 static bool add_name(names *list, char *name)
@@ -79,6 +80,14 @@ static bool is_special(const char *s, size_t n, bool escapes)
 	return false;
 }
 
+/* A last component with a bracket that nothing closes, or with escapes, is looked for among the
+ * names of its directory as a special one is. */
+static bool is_looked_for(const char *last, bool escapes)
+{
+	return is_special(last, strlen(last), escapes) || strchr(last, '[') ||
+		   (escapes && strchr(last, '\\'));
+}
+
 int glob_pattern_p(const char *pattern, int escapes)
 {
 	return is_special(pattern, strlen(pattern), escapes);
@@ -125,7 +134,9 @@ static int take_entry(job *j, const char *prefix, const struct dirent *entry, co
 		free(path);
 		return 0;
 	}
-	char *below = join(path, strlen(path), "", "/");
+	char *slashes = join(after, (size_t)(more - after), "", "");
+	char *below = slashes ? join(path, strlen(path), slashes, "") : NULL;
+	free(slashes);
 	free(path);
 	if (!below)
 		return GLOB_NOSPACE;
@@ -194,8 +205,7 @@ static int walk(job *j, char *prefix, const char *pattern)
 			free(prefix);
 			return GLOB_NOSPACE;
 		}
-		/* A last component with escapes is looked for among the names as well. */
-		if (is_special(part, n, escapes) || (!*after && escapes && strchr(part, '\\'))) {
+		if (is_special(part, n, escapes) || (!*after && is_looked_for(part, escapes))) {
 			r = scan_dir(j, prefix, part, after);
 			free(part);
 			break;
@@ -293,7 +303,7 @@ static bool expand_braces(job *j, const char *pattern, int *r)
 	/* Alternatives count only if they are there; what to do if none is, is for the whole pattern.
 	 */
 	int flags = j->flags;
-	j->flags &= ~(GLOB_NOCHECK | GLOB_NOMAGIC);
+	j->flags = (flags & ~(GLOB_NOCHECK | GLOB_NOMAGIC)) | GLOB_APPEND;
 	*r = 0;
 	for (at = open + 1; at <= end && (!*r || *r == GLOB_NOMATCH);) {
 		const char *stop = next_alternative(at, escapes);
@@ -332,6 +342,28 @@ static int mark_dirs(job *j, size_t first)
 	return 0;
 }
 
+/* gl_flags after a pattern that gave names (found), or itself where none fit, which glibc
+ * assembles on its way: directories with special characters are a search of their own, names
+ * without any are taken with GLOB_NOCHECK. */
+static int flags_told(const job *j, const char *pattern, bool found)
+{
+	bool escapes = !(j->flags & GLOB_NOESCAPE);
+	const char *slash = strrchr(pattern, '/');
+	const char *last = slash ? slash + 1 : pattern;
+	bool dirs = is_special(pattern, (size_t)(last - pattern), escapes);
+	int flags = j->flags | (slash && !*last ? GLOB_ONLYDIR : 0);
+	if (dirs && found)
+		flags = (flags | GLOB_APPEND) & ~(GLOB_NOCHECK | GLOB_NOMAGIC);
+	if (dirs && !found)
+		return flags | GLOB_MAGCHAR;
+	if (!is_looked_for(last, escapes))
+		return flags | GLOB_NOCHECK;
+	char *dir = join(pattern, (size_t)(last - pattern), ".", "");
+	bool read = found || (dir && is_dir(j, dir));
+	free(dir);
+	return flags | (read ? GLOB_MAGCHAR : 0);
+}
+
 static int glob_one(job *j, const char *pattern)
 {
 	size_t first = j->found.n;
@@ -345,6 +377,7 @@ static int glob_one(job *j, const char *pattern)
 			return 0;
 		if (!(j->flags & (GLOB_NOCHECK | GLOB_NOMAGIC)))
 			return GLOB_NOMATCH;
+		j->told = flags_told(j, pattern, false);
 		return add_name(&j->found, strdup(pattern)) ? 0 : GLOB_NOSPACE;
 	}
 	if (pattern[0] == '~' && (j->flags & (GLOB_TILDE | GLOB_TILDE_CHECK))) {
@@ -363,10 +396,13 @@ static int glob_one(job *j, const char *pattern)
 	size_t slashes = strspn(use, "/");
 	char *prefix = join(use, slashes && !use[slashes] ? 1 : slashes, "", "");
 	r = prefix ? walk(j, prefix, use + slashes) : GLOB_NOSPACE;
+	if (!r && j->found.n > first)
+		j->told = flags_told(j, use, true);
 	if (!r && j->found.n == first) {
 		bool keep = (j->flags & GLOB_NOCHECK) ||
 					((j->flags & GLOB_NOMAGIC) && use[0] && !strpbrk(use, "*?["));
 		r = !keep ? GLOB_NOMATCH : add_name(&j->found, strdup(use)) ? 0 : GLOB_NOSPACE;
+		j->told = keep ? flags_told(j, use, false) : j->told;
 	} else if (!r) {
 		if (j->flags & GLOB_MARK)
 			r = mark_dirs(j, first);
@@ -400,7 +436,7 @@ static int deliver(job *j, glob_t *g)
 int glob(const char *restrict pattern, int flags, int (*on_error)(const char *path, int code),
 		 glob_t *restrict g)
 {
-	job j = {.flags = flags, .on_error = on_error, .g = g};
+	job j = {.flags = flags, .on_error = on_error, .g = g, .told = flags};
 
 	if (flags & ~__GLOB_FLAGS)
 		return fail(EINVAL);
@@ -411,9 +447,8 @@ int glob(const char *restrict pattern, int flags, int (*on_error)(const char *pa
 		g->gl_pathv = NULL;
 	}
 	int r = glob_one(&j, pattern);
-	g->gl_flags = flags;
-	if (!r && j.found.n && glob_pattern_p(pattern, !(flags & GLOB_NOESCAPE)))
-		g->gl_flags |= GLOB_MAGCHAR;
+	if (j.found.n)
+		g->gl_flags = j.told;
 	if ((!r || r == GLOB_ABORTED) && j.found.n) {
 		int code = deliver(&j, g);
 		r = code ? code : r;

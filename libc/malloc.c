@@ -39,21 +39,22 @@ void free(void *p)
 }
 ALIAS(free, cfree);
 
-/* Always moves, so that a stale pointer is found out. */
+/* Always moves, so that a stale pointer is found out. A malloc or free of the program's is not asked:
+ * each function of this file is the heap's own, as in glibc. */
 void *realloc(void *p, size_t size)
 {
 	if (!p)
-		return malloc(size);
+		return allocate(size, MALLOC_ALIGN, 0);
 	if (size == 0) {
-		free(p);
+		__drift_free(p);
 		return NULL;
 	}
 	size_t old = __drift_alloc_size(p);
-	void *q = malloc(size);
+	void *q = allocate(size, MALLOC_ALIGN, 0);
 	if (!q)
 		return NULL;
 	memcpy(q, p, old < size ? old : size);
-	free(p);
+	__drift_free(p);
 	return q;
 }
 
@@ -104,13 +105,15 @@ void *pvalloc(size_t size)
 	return memalign(PAGE, (size + PAGE - 1) & -(size_t)PAGE);
 }
 
-/* How much room an allocator leaves behind a block is its own choice. */
+/* How much room an allocator leaves behind a block is its own choice, which is told. glibc's
+ * blocks are 8 bytes short of a multiple of 16, and 24 at least. Who asks may use all of it. */
 size_t malloc_usable_size(void *p)
 {
 	if (!p)
 		return 0;
 	__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
-	return __drift_alloc_size(p);
+	size_t size = __drift_alloc_size(p);
+	return __drift_alloc_grow(p, size <= 24 ? 24 : ((size + 23) & -(size_t)16) - 8);
 }
 
 int mallopt(int param, int value)

@@ -16,6 +16,11 @@ int mbtowc(wchar_t *restrict out, const char *restrict s, size_t n)
 	mbstate_t st = {0};
 	if (!s)
 		return 0;
+	if (!*s) { /* the end of a text is one, however little of it may be looked at */
+		if (out)
+			*out = 0;
+		return 0;
+	}
 	size_t r = mbrtowc(out, s, n, &st);
 	return r >= (size_t)-2 ? -1 : (int)r;
 }

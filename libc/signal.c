@@ -143,7 +143,10 @@ int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
 int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
 				 const struct timespec *restrict timeout)
 {
-	return (int)SYS4(SYS_rt_sigtimedwait, set, info, timeout, MASK_BYTES);
+	int got = (int)SYS4(SYS_rt_sigtimedwait, set, info, timeout, MASK_BYTES);
+	if (got > 0 && info && info->si_code == SI_TKILL) /* of raise: as if by kill */
+		info->si_code = SI_USER;
+	return got;
 }
 
 int sigwaitinfo(const sigset_t *restrict set, siginfo_t *restrict info)

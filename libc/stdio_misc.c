@@ -30,25 +30,11 @@ void psignal(int sig, const char *s)
 {
 	char text[40];
 	const char *name = sig > 0 && sig < NSIG ? sigdescr_np(sig) : NULL;
-	if (!name && sig >= SIGRTMIN && sig <= SIGRTMAX) {
-		name = strsignal(sig);
-	} else if (!name) {
+	if (!name) { /* also of real-time signals, unlike strsignal */
 		snprintf(text, sizeof text, "Unknown signal %d", sig);
 		name = text;
 	}
 	complain(s, name);
-}
-
-void psiginfo(const siginfo_t *info, const char *s)
-{
-	const char *colon = s && *s ? ": " : "";
-	const char *name = sigdescr_np(info->si_signo);
-	if (!name) {
-		fprintf(stderr, "%s%sUnknown signal %d\n", *colon ? s : "", colon, info->si_signo);
-		return;
-	}
-	fprintf(stderr, "%s%s%s (Signal sent by kill() %ld %ld)\n", *colon ? s : "", colon, name,
-			(long)info->si_pid, (long)info->si_uid);
 }
 
 /* ---- temporary files ---- */

@@ -159,7 +159,10 @@ static void put_name(struct text *out, struct spec s, nl_item first, int n, int 
 static void put_seconds(struct text *out, const struct spec *s, const struct tm *tm)
 {
 	struct tm copy = *tm;
-	put_number(out, s, mktime(&copy), 1, '0');
+	char digits[24];
+	struct text number = {digits, sizeof digits, 0};
+	put_number(&number, &(struct spec){.width = -1}, mktime(&copy), 1, '0');
+	put_text(out, s, digits, number.len, 0); /* filled up as texts are, with blanks */
 }
 
 static void put_bad(struct text *out, const struct spec *s)

@@ -273,6 +273,8 @@ static const char *parse(const char *s, const char *fmt, struct seen *seen)
 		fmt++;
 		while (*fmt && strchr("-_0^#", *fmt))
 			fmt++;
+		while (isdigit((unsigned char)*fmt)) /* a width is for strftime alone */
+			fmt++;
 		char modifier = 0;
 		if (*fmt == 'E' || *fmt == 'O')
 			modifier = *fmt++;

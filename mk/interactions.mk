@@ -14,6 +14,6 @@ interactions-truth:
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/interactions/truth.sh $(INTERACTIONS)
 
 bench-interactions-real: programs
-	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/interactions/real.sh -t $(SECONDS)
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/interactions/real.sh -t $(SECONDS) $(ROWS)
 
 .PHONY: bench-interactions interactions-truth bench-interactions-real

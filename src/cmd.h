@@ -35,6 +35,10 @@ int cmd_env(int argc, char **argv);
 void env_manual(FILE *to);
 void env_complete(const char *shell, FILE *to);
 
+/* Of commands that load programs. */
+#define CACHE_OPTION(X) \
+	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, "load programs anew, and keep nothing of them")
+
 /* "drift: message" on stderr; returns EXIT_TROUBLE. */
 int complain(const Err *err);
 

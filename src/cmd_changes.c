@@ -8,7 +8,8 @@
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                          \
 	  "compiler options for the sources of both, quoted as one word")                    \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "compiler options for OLD only") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "compiler options for NEW only")
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "compiler options for NEW only") \
+	CACHE_OPTION(X)
 
 typedef struct ChangesOptions {
 	CHANGES_OPTIONS(OPT_FIELD)
@@ -30,6 +31,17 @@ const OptCommand changes_command_spec = {
 	.n_specs = countof(changes_specs),
 };
 
+static void print_changes(ChangeMap *m, u32 n, FILE *to)
+{
+	const char *const *lines;
+	u32 n_lines = change_map_uncompiled(m, &lines);
+	change_map_print(m, to);
+	for (u32 i = 0; i < n_lines; i++)
+		fprintf(to, "%s\n", lines[i]);
+	if (!n && !n_lines)
+		fprintf(to, "no code changed\n");
+}
+
 static bool compare(const Program *old, const Program *newer, const StrList *names, bool json,
 					u32 *n, Err *err)
 {
@@ -48,9 +60,7 @@ static bool compare(const Program *old, const Program *newer, const StrList *nam
 	if (!*n) /* what no function has, as assembly outside of them */
 		*n = n_notes;
 	if (!json)
-		change_map_print(m, stdout);
-	if (!json && !*n)
-		printf("no code changed\n");
+		print_changes(m, *n, stdout);
 	if (!json && newer->main == NO_OPERAND)
 		change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
 	for (u32 i = 0; i < n_notes; i++)
@@ -69,8 +79,9 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	char *flags[N_SIDES] = {
 		pair_flags(o->old_cflags ? o->old_cflags : o->cflags, operands->at[SIDE_OLD], new_prog),
 		pair_flags(o->new_cflags ? o->new_cflags : o->cflags, new_prog, new_prog)};
-	LoadOptions load[N_SIDES] = {{.cflags = flags[SIDE_OLD], .undefined_ok = true},
-								 {.cflags = flags[SIDE_NEW], .undefined_ok = true}};
+	LoadOptions load[N_SIDES] = {
+		{.cflags = flags[SIDE_OLD], .undefined_ok = true, .cache = !o->no_cache},
+		{.cflags = flags[SIDE_NEW], .undefined_ok = true, .cache = !o->no_cache}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
 	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
 	bool ok = newer && compare(old, newer, operands, o->json, n, err);

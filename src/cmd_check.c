@@ -9,6 +9,7 @@
 #include "check/check.h"
 #include "check/suggest.h"
 #include "cmd_pair.h"
+#include "native/testdir.h"
 #include "version/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -73,7 +74,7 @@ typedef struct CheckJob {
 	VEC(Checker *) checkers;
 	VEC(char *) names;
 	Result result;
-	double begin;
+	double end; /* when the time is up, as now_seconds has it; 0: no limit */
 } CheckJob;
 
 /* ---- what there is to check ---- */
@@ -90,7 +91,8 @@ static bool load_both(CheckJob *job, Err *err)
 		job->cflags[side] =
 			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
 		free(flags);
-		LoadOptions how = {.cflags = job->cflags[side], .undefined_ok = true};
+		LoadOptions how = {
+			.cflags = job->cflags[side], .undefined_ok = true, .cache = !o->no_cache};
 		job->program[side] = program_load(job->operands.at[side], &how, err);
 		if (!job->program[side])
 			return false;
@@ -125,9 +127,7 @@ static bool read_sources(CheckJob *job, Err *err)
 			own = p->functions.at[k].kind == FN_SUBJECT &&
 				  p->locs.at[p->functions.at[k].loc].file == i;
 		Buf text = {0};
-		char *path = *p->files.at[i] == '/' || !*p->dirs.at[i] || file_exists(p->files.at[i])
-						 ? xstrdup(p->files.at[i])
-						 : xasprintf("%s/%s", p->dirs.at[i], p->files.at[i]);
+		char *path = program_path(p, (u32)i);
 		bool good = !own || !file_read(path, &text, &ignored) ||
 					contracts_read(&job->contracts, p->files.at[i], buf_str(&text), text.len, false,
 								   &names, err);
@@ -242,12 +242,16 @@ static const char *given_of(const CheckTarget *t)
 	return t->contract ? "written" : "equal by default";
 }
 
-/* Time that this one may take of what is left. */
+/* Time for all of them; 0: no limit. */
+static double seconds_of(const PairCommand *o)
+{
+	return o->time >= 0 ? o->time : o->runs ? 0 : 60;
+}
+
+/* What is left of it, and the share of the next of so many; not above 0: it is up. */
 static double share(const CheckJob *job, size_t left)
 {
-	double all = job->o.time >= 0 ? job->o.time : job->o.runs ? 0 : 60;
-	double rest = job->begin + all - now_seconds();
-	return all <= 0 ? 0 : rest / (double)left > 1 ? rest / (double)left : 1;
+	return (job->end - now_seconds()) / (double)left;
 }
 
 static CheckConfig config_of(CheckJob *job, const PairJob *pair, const CheckTarget *t)
@@ -403,7 +407,7 @@ static bool tests_as_seeds(CheckJob *job, Err *err)
 
 static bool is_on_runs(const CheckJob *job)
 {
-	return job->o.tests || job->o.seeds || job->words.len;
+	return job->o.tests || job->o.seeds || job->words.len || job->o.input;
 }
 
 /* A checker for the calls of one function; what cannot be called is not shown. */
@@ -432,6 +436,7 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	MachineRunner r = {0};
 	if (!subject_start(&s->subject[NEW], &s->inputs, &wish, &r, err))
 		return false;
+	r.plain = true;
 	CheckCalls *calls = check_calls_new(r.m, s->subject[NEW].program);
 	for (size_t i = 0; i < job->checkers.len; i++)
 		check_calls_add(calls, job->checkers.at[i]);
@@ -440,7 +445,11 @@ static bool run_all(CheckJob *job, PairJob *pair, Err *err)
 	for (size_t i = 0; i < s->inputs.starts.len && !session_stop; i++) {
 		PathRun out = {0};
 		inputs_start(&s->inputs, &s->inputs.starts.at[i], &a);
+		Buf line = {0};
+		test_shown(&s->inputs, &s->inputs.shapes.at[s->inputs.starts.at[i].shape], &a, &line);
+		check_calls_run(calls, line.len ? line.at + 1 : "the program without arguments");
 		machine_runner_run(&r, s->inputs.starts.at[i].shape, &a, &out);
+		buf_free(&line);
 		for (size_t k = 0; k < job->checkers.len; k++)
 			checker_ran(job->checkers.at[k]);
 	}
@@ -486,8 +495,15 @@ static bool check_one(CheckJob *job, const CheckTarget *t, double seconds, Err *
 	}
 	PairCommand o = job->o;
 	o.time = seconds;
+	ContractUse use = {0};
+	if (t->contract)
+		contract_use(t->contract, &use);
+	o.names = use.names;
+	o.nulls = use.nulls;
 	bool good = pair_begin_part(pair, &o, &job->operands, &job->words,
 								program ? NULL : entry_of(job, t->function), &why);
+	pair->o.names = pair->o.nulls = (StrList){0};
+	contract_use_free(&use);
 	if (!good) {
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, &job->result);
 		return true;
@@ -524,21 +540,39 @@ static void note_gone(CheckJob *job)
 	}
 }
 
+/* One of so many that are left; none is begun when the time is up. */
+static bool check_next(CheckJob *job, const CheckTarget *t, size_t left, Err *err)
+{
+	double seconds = job->end > 0 ? share(job, left) : 0;
+	if (session_stop || (job->end > 0 && seconds <= 0)) {
+		check_fill_unsearched(t->contract, given_of(t), t->function,
+							  session_stop ? "it was stopped before this one's turn"
+										   : "the time was up before this one's turn",
+							  &job->result);
+		if (job->result.ended == RESULT_DONE)
+			job->result.ended = session_stop ? RESULT_STOPPED : RESULT_TIME;
+		return true;
+	}
+	return check_one(job, t, seconds, err);
+}
+
+/* What was found so far, for whoever ends this command. */
+static bool save(CheckJob *job, Err *err)
+{
+	Result now = job->result;
+	ResultFile file = {.dir = now.dir};
+	now.ended = RESULT_RUNNING;
+	now.exhaustive = false;
+	now.verdict = verdict_of(&now) == RESULT_VIOLATED ? RESULT_VIOLATED : RESULT_NONE;
+	return dir_make(now.dir, err) && result_save(&file, &now, err);
+}
+
 static bool check_all(CheckJob *job, Err *err)
 {
 	Result *r = &job->result;
-	*r = (Result){.command = "check",
-				  .parts = RESULT_CONTRACTS,
-				  .exhaustive = true,
-				  .subjects = {{"old", job->operands.at[OLD], job->o.cflags},
-							   {"new", job->operands.at[NEW], job->o.cflags}},
-				  .n_subjects = 2,
-				  .name = job->operands.at[NEW],
-				  .dir = job->o.out ? job->o.out : "drift-out"};
 	size_t left = 0;
 	for (size_t i = 0; i < job->targets.len; i++)
 		left += is_chosen(job, job->targets.at[i].function);
-	job->begin = now_seconds();
 	bool runs = is_on_runs(job);
 	if (runs && !check_on_runs(job, err))
 		return false;
@@ -546,7 +580,7 @@ static bool check_all(CheckJob *job, Err *err)
 		const CheckTarget *t = &job->targets.at[i];
 		if (!is_chosen(job, t->function) || (runs && strcmp(t->function, "main") != 0))
 			continue;
-		if (!check_one(job, t, share(job, runs ? 1 : left--), err))
+		if (!check_next(job, t, runs ? 1 : left--, err) || !save(job, err))
 			return false;
 	}
 	note_gone(job);
@@ -599,6 +633,18 @@ static void job_free(CheckJob *job)
 		vec_free(lists[i]);
 }
 
+static void begin_result(CheckJob *job)
+{
+	job->result = (Result){.command = "check",
+						   .parts = RESULT_CONTRACTS,
+						   .exhaustive = true,
+						   .subjects = {{"old", job->operands.at[OLD], job->o.cflags},
+										{"new", job->operands.at[NEW], job->o.cflags}},
+						   .n_subjects = 2,
+						   .name = job->operands.at[NEW],
+						   .dir = job->o.out ? job->o.out : "drift-out"};
+}
+
 static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 {
 	if (!opt_parse(&check_command_spec, &job->o, argc, argv, &job->operands, &job->words, err))
@@ -606,7 +652,16 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
-	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+	begin_result(job);
+	job->result.ended = RESULT_RUNNING;
+	job->result.verdict = RESULT_NONE;
+	job->result.exhaustive = false;
+	session_watch(&job->result, seconds_of(&job->o), job->o.strict ? EXIT_UNPROVED : EXIT_SAME);
+	job->result.ended = RESULT_DONE;
+	job->result.exhaustive = true;
+	job->end = session_until(seconds_of(&job->o));
+	return pair_entry_options(&job->o, err) &&
+		   told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err) &&
 		   load_both(job, err) && read_contracts(job, err) && find_targets(job, err);
 }
@@ -615,8 +670,10 @@ int cmd_check(int argc, char **argv)
 {
 	CheckJob job = {.o = {.time = -1}};
 	Err err = {0};
-	session_catch_signals();
-	bool good = begin(&job, argc, argv, &err) && check_all(&job, &err);
+	bool good = begin(&job, argc, argv, &err);
+	if (good)
+		session_catch_signals();
+	good = good && check_all(&job, &err);
 	int status = good ? tell(&job) : complain(&err);
 	job_free(&job);
 	return status;

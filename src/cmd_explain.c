@@ -35,13 +35,7 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                              \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                   \
 	  "versions between OLD and NEW that may be built (default 40; 0: none)")                    \
-	X(TEXT, old_sources, 0, "old-sources", "DIR", 0, 0,                                          \
-	  "where programs that drift-cc built come from: the tree of OLD, without what was built")   \
-	X(TEXT, new_sources, 0, "new-sources", "DIR", 0, 0, "the tree of NEW")                       \
-	X(TEXT, build, 0, "build", "CMD", 0, 0,                                                      \
-	  "what builds the program in such a tree (default: make CC=drift-cc)")                      \
-	X(TEXT, program, 0, "program", "PATH", 0, 0,                                                 \
-	  "where it is then, below the tree (default: as NEW lies below its tree)")                  \
+	SOURCE_TREE_OPTIONS(X)                                                                       \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                     \
 	  "run them even where there is no sandbox for them")                                        \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time (default 60s; 0 = no limit)")   \
@@ -121,6 +115,7 @@ static bool begin(ExplainJob *job, Err *err)
 							  .limit_mem = o->limit_mem,
 							  .fold = o->fold && !o->no_fold,
 							  .no_snapshot = o->no_snapshot,
+							  .no_cache = o->no_cache,
 							  .solver_timeout = o->solver_timeout > 0 ? o->solver_timeout : SUSPECT,
 							  .memory = o->memory};
 	if (!take_input(job, err) || !session_begin(s, options, err))
@@ -161,26 +156,11 @@ static bool parse_what(const ExplainJob *job, ExplainConfig *c, Err *err)
 static bool take_sources(ExplainJob *job, Err *err)
 {
 	const ExplainCommand *o = &job->o;
-	ExplainSources *from = &job->from;
-	*from = (ExplainSources){.root = {o->old_sources, o->new_sources},
-							 .build = o->build ? o->build : "make CC=drift-cc",
-							 .program = o->program,
-							 .builds = o->builds >= 0 ? (u32)o->builds : BUILDS,
-							 .unsafe = o->confirm_unsafe};
-	if (!o->old_sources != !o->new_sources)
-		return err_set(err, "--old-sources and --new-sources belong together");
-	if (!o->old_sources && (o->build || o->program))
-		return err_set(err, "--build and --program are for --old-sources and --new-sources");
-	if (!o->old_sources || o->program)
-		return true;
-	char *root = realpath(o->new_sources, NULL), *file = realpath(job->s.operands.at[NEW], NULL);
-	size_t n = root ? strlen(root) : 0;
-	if (n && file && !strncmp(file, root, n) && file[n] == '/')
-		from->program = arena_strdup(&job->given.arena, file + n + 1);
-	free(root);
-	free(file);
-	return from->program || err_set(err, "%s is not below %s: say with --program where it is",
-									job->s.operands.at[NEW], o->new_sources);
+	SourceTrees given = {
+		.root = {o->old_sources, o->new_sources}, .build = o->build, .program = o->program};
+	job->from = (ExplainSources){.builds = o->builds >= 0 ? (u32)o->builds : BUILDS,
+								 .unsafe = o->confirm_unsafe};
+	return source_trees(&given, job->s.operands.at[NEW], &job->from.trees, &job->given.arena, err);
 }
 
 static ResultEnd end_of(const Budget *b)
@@ -343,7 +323,7 @@ static int run(ExplainJob *job)
 					   .inputs = &s->inputs,
 					   .shape = start->shape,
 					   .start = &input,
-					   .sources = {job->from.root[OLD], job->from.root[NEW]},
+					   .sources = {job->from.trees.root[OLD], job->from.trees.root[NEW]},
 					   .ok = job->o.ok,
 					   .z3_limit = session_z3_limit(s),
 					   .budget = &job->budget};

@@ -1,6 +1,7 @@
 /* cmd_explore.c: drift explore: the paths of a program, as tests. */
 #include "cmd_format.h"
-#include "session.h"
+#include "cmd.h"
+#include "session/session.h"
 
 #include <unistd.h>
 
@@ -156,6 +157,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	else if (function && !inputs_entry(&s->inputs, &s->prototype, job->subject->program,
 									   session_bounds(s), err))
 		return false;
+	for (size_t i = 0; i < s->call.unseen.len && s->call.wrap.function; i++)
+		vec_push(&s->inputs.limits, xstrdup(s->call.unseen.at[i]));
 	if (corpus && !session_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
@@ -342,6 +345,24 @@ static bool chooses_streams(const ExploreCommand *o)
 	return n > 0 && n < 3;
 }
 
+/* A function that takes others is called by one that does not. */
+static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
+{
+	Session *s = &job->s;
+	if (!session_wraps(s))
+		return true;
+	subject_free(&s->subject[0]);
+	program_free(s->subject[0].program);
+	s->n = 0;
+	if (!session_wrap(s, &job->o.entry, err) ||
+		!session_call(s, job->o.out ? job->o.out : "drift-out", "program", how->cflags,
+					  &s->operands.at[0], err))
+		return false;
+	how->cflags = NULL;
+	how->entry = s->prototype.name;
+	return session_load(s, s->operands.at[0], *how, err);
+}
+
 static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
@@ -357,6 +378,7 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .native = !o->tests || strcmp(o->tests, "none"),
 					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
 					   .entry_maybe = !o->entry,
+					   .undefined_ok = o->entry || session_called(s),
 					   .observe = job->observe.at,
 					   .n_observe = (u32)job->observe.len,
 					   .streams = chooses_streams(o)};
@@ -367,9 +389,9 @@ static bool prepare(ExploreJob *job, Err *err)
 		return false;
 	if (session_called(s))
 		how.cflags = NULL; /* they are in the program that was made */
-	return session_load(s, s->operands.at[0], how, err) && find_entry(job, err) &&
-		   make_inputs(job, err) && make_machine(job, err) && make_cases(job, err) &&
-		   make_explorer(job, err);
+	return session_load(s, s->operands.at[0], how, err) && wrap_entry(job, &how, err) &&
+		   find_entry(job, err) && make_inputs(job, err) && make_machine(job, err) &&
+		   make_cases(job, err) && make_explorer(job, err);
 }
 
 /* ---- the command ---- */

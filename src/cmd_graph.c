@@ -15,7 +15,8 @@
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                               \
 	  "compiler options for sources, quoted as one word")                                     \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "for those of OLD only")              \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "for those of NEW only")
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "for those of NEW only")              \
+	CACHE_OPTION(X)
 
 typedef struct GraphOptions {
 	GRAPH_OPTIONS(OPT_FIELD)
@@ -83,13 +84,15 @@ static bool find_writer(const char *format, ChangesWriter *writer, Err *err)
 static bool draw_changes(const Program *const program[N_SIDES], ChangesWriter write, Err *err)
 {
 	StaticOptions careless = {.calls_return = true};
+	bool large = sequence_is_large(program[SIDE_NEW]);
+	StaticOptions plain = {.calls_return = true, .no_points_to = true};
 	ChangeMap *map = change_map(program[SIDE_OLD], program[SIDE_NEW], NULL, err);
 	if (!map)
 		return false;
 	SequenceOptions how = {.entry = NO_OPERAND, .outputs = true};
-	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+	for (Side s = SIDE_OLD; s < N_SIDES && !large; s++)
 		how.meet[s] = static_new(program[s], &careless);
-	how.flow = how.meet[SIDE_NEW];
+	how.flow = large ? static_new(program[SIDE_NEW], &plain) : how.meet[SIDE_NEW];
 	SequenceGraph *g = sequence_graph(map, program, &how);
 	const char *const *notes;
 	write(g, stdout);
@@ -97,7 +100,9 @@ static bool draw_changes(const Program *const program[N_SIDES], ChangesWriter wr
 	for (u32 i = 0; i < n; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	sequence_graph_free(g);
-	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+	if (large)
+		static_free(how.flow);
+	for (Side s = SIDE_OLD; s < N_SIDES && !large; s++)
 		static_free(how.meet[s]);
 	change_map_free(map);
 	return !fflush(stdout) || err_set(err, "cannot write the graph");
@@ -113,7 +118,7 @@ static bool graph_changes(const GraphOptions *o, const StrList *operands, Err *e
 	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
 	for (Side s = SIDE_OLD; ok && s < N_SIDES; s++) {
 		char *flags = pair_flags(own[s] ? own[s] : o->cflags, operands->at[s], operands->at[NEW]);
-		LoadOptions load = {.cflags = flags, .undefined_ok = true};
+		LoadOptions load = {.cflags = flags, .undefined_ok = true, .cache = !o->no_cache};
 		program[s] = program_load(operands->at[s], &load, err);
 		ok = program[s] != NULL;
 		free(flags);
@@ -139,7 +144,7 @@ static bool graph(const GraphOptions *o, const StrList *operands, Err *err)
 		return err_set(err, "give one program; see 'drift graph --help'");
 	if (!find_kind(what, &kind, err))
 		return false;
-	LoadOptions load = {.cflags = o->cflags, .undefined_ok = true};
+	LoadOptions load = {.cflags = o->cflags, .undefined_ok = true, .cache = !o->no_cache};
 	Program *p = program_load(operands->at[0], &load, err);
 	if (!p)
 		return false;

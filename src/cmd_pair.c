@@ -30,7 +30,10 @@ static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 		flags = pair_flags(NULL, s->operands.at[side], s->operands.at[side]);
 	}
 	job->cflags[side] = flags;
-	LoadOptions how = {.cflags = flags, .native = true, .entry = s->prototype.name};
+	LoadOptions how = {.cflags = flags,
+					   .native = true,
+					   .entry = s->prototype.name,
+					   .undefined_ok = s->prototype.name || session_called(s)};
 	if (!good || !session_load(s, s->operands.at[side], how, err))
 		return false;
 	s->subject[side].given = job->flags[side];
@@ -58,6 +61,7 @@ static void unload(PairJob *job)
 		program_free(s->subject[s->n - 1].program);
 		free(job->flags[s->n - 1]);
 		free(job->cflags[s->n - 1]);
+		job->flags[s->n - 1] = job->cflags[s->n - 1] = NULL;
 	}
 }
 
@@ -71,10 +75,11 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		job->given[side] = s->operands.at[side];
 	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 		return false;
-	if (is_fuzzed(job)) {
+	bool fuzzed = is_fuzzed(job), wraps = session_wraps(s);
+	if (fuzzed || wraps) {
 		unload(job);
-		if (!session_fuzz(s, err) || !load_side(job, OLD, dir, err) ||
-			!load_side(job, NEW, dir, err))
+		if (!(wraps ? session_wrap(s, &job->o.entry, err) : session_fuzz(s, err)) ||
+			!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 			return false;
 	}
 	for (int side = OLD; side <= NEW; side++)
@@ -84,66 +89,42 @@ static bool load(PairJob *job, const char *dir, Err *err)
 	return true;
 }
 
-/* The third version, under the name of the others. */
-static bool load_golden(PairJob *job, Err *err)
+/* The third version, under the name of the others, and called as they are. */
+static bool load_golden(PairJob *job, const char *dir, Err *err)
 {
+	enum { GOLD = NEW + 1 };
 	const PairCommand *o = &job->o;
+	const char *prog = o->golden;
 	if (!o->golden && !o->golden_cmd)
 		return true;
 	if (o->golden && o->golden_cmd)
 		return err_set(err, "--golden and --golden-cmd exclude each other");
-	if (o->entry || o->call.len)
-		return err_set(err, "--golden and --golden-cmd are for programs with main");
+	if (o->entry)
+		return err_set(err,
+					   "--golden and --golden-cmd are for programs and for --call: what --entry %s "
+					   "leaves behind is not compared with a third version",
+					   o->entry);
 	if (!o->golden)
 		return true;
-	enum { GOLD = NEW + 1 };
-	job->flags[GOLD] = o->golden_cflags ? xstrdup(o->golden_cflags)
-					   : o->cflags      ? xstrdup(o->cflags)
-										: NULL;
-	job->cflags[GOLD] = pair_flags(job->flags[GOLD], o->golden, job->s.operands.at[NEW]);
-	LoadOptions how = {.cflags = job->cflags[GOLD], .native = true};
-	if (!session_load(&job->s, o->golden, how, err))
+	char *given = o->golden_cflags ? xstrdup(o->golden_cflags)
+				  : o->cflags      ? xstrdup(o->cflags)
+								   : NULL;
+	char *flags = pair_flags(given, prog, job->given[NEW]);
+	bool good = session_call(&job->s, dir, "golden", flags, &prog, err);
+	if (session_called(&job->s)) {
+		/* They are in the program that was made. */
+		free(given);
+		free(flags);
+		given = NULL;
+		flags = pair_flags(NULL, prog, prog);
+	}
+	job->flags[GOLD] = given;
+	job->cflags[GOLD] = flags;
+	if (!good || !session_load(&job->s, prog, (LoadOptions){.cflags = flags, .native = true}, err))
 		return false;
-	job->s.subject[GOLD].given = job->flags[GOLD];
+	job->s.subject[GOLD].given = given;
 	return job->s.subject[GOLD].program->main != NO_OPERAND ||
 		   err_set(err, "%s: there is no 'main'", o->golden);
-}
-
-/* The parameters as inputs; what they are must be the same in both versions. */
-static bool entry_inputs(PairJob *job, Err *err)
-{
-	const PairCommand *o = &job->o;
-	Session *session = &job->s;
-	EntryBounds bounds = session_bounds(session);
-	Inputs old = {0};
-	Entry again = {0};
-	if (session_shaped(session) || o->seeds || o->accept.len)
-		return err_set(
-			err,
-			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
-	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
-							 bounds, err) &&
-				entry_parse(o->entry, &again, err) &&
-				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
-	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
-	if (good && !same && !job->joins)
-		good =
-			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
-					o->entry);
-	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
-		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
-	if (good && !same)
-		good = entry_join(&session->inputs, &old.shapes.at[0], session->prototype.name, err);
-	for (int side = OLD; good && side <= NEW; side++) {
-		Subject *s = &session->subject[side];
-		s->call = (u32)side;
-		good = entry_check(&s->program->functions.at[s->entry],
-						   side == OLD ? &again : &session->prototype,
-						   &session->inputs.shapes.at[0], s->call, o->entry, err);
-	}
-	inputs_free(&old);
-	job->old_entry = again;
-	return good;
 }
 
 /* What of the world an accepted test had, if anything. */
@@ -184,7 +165,7 @@ static bool load_accepted(PairJob *job, Err *err)
 static bool make_inputs(PairJob *job, Err *err)
 {
 	Session *s = &job->s;
-	return (job->o.entry ? entry_inputs(job, err) : session_main_inputs(s, err)) &&
+	return (job->o.entry ? pair_entry_inputs(job, err) : session_main_inputs(s, err)) &&
 		   session_world(s, err) && load_accepted(job, err) && session_bind(s, err);
 }
 
@@ -259,7 +240,7 @@ static bool prepare(PairJob *job, bool results, Err *err)
 {
 	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
 	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
-		   load_golden(job, err) && make_inputs(job, err) && make_config(job, err);
+		   load_golden(job, dir, err) && make_inputs(job, err) && make_config(job, err);
 }
 
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
@@ -332,7 +313,9 @@ void pair_end(PairJob *job)
 		free(job->flags[side]);
 		free(job->cflags[side]);
 	}
+	arena_free(&job->arena);
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);
 	vec_free(&job->o.strip_prefix);
+	vec_free(&job->nullable);
 }

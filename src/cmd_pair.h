@@ -7,7 +7,9 @@
 
 #include "claim/claim.h"
 #include "cmd_format.h"
-#include "session.h"
+#include "cmd_sources.h"
+#include "cmd.h"
+#include "session/session.h"
 
 #define PAIR_INPUT_OPTIONS(X)                                                                  \
 	SESSION_INPUT_OPTIONS(X)                                                                   \
@@ -94,6 +96,7 @@
 	  "they meet")                                                                                \
 	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
 	  "versions between OLD and NEW that may be built for that (default 250)")                    \
+	SOURCE_TREE_OPTIONS(X)                                                                        \
 	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
 	  "a third version that is right: differences are regressions, incomplete fixes or progress") \
 	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                             \
@@ -127,12 +130,19 @@
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
 	  "propose contracts for changed functions; each is checked before it is shown")             \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
-	  "parameters of a function as they are to be tried: 'int f(char s[4])'")
+	  "parameters of a function as they are to be tried: 'int f(char s[4])'")                    \
+	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                  \
+	  "globals that the function reads: initial (default), zero, or vary: inputs as well")       \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
+	  "pointer parameters that may be null: tested (default; where a version or the contract "   \
+	  "holds them against null), always or never")
 
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)
 	DIFF_FIELDS(OPT_FIELD)
 	CHECK_OPTIONS_OWN(OPT_FIELD)
+	StrList names; /* that a contract uses */
+	StrList nulls; /* of these, what it holds against null */
 } PairCommand;
 
 /* A session on two versions. */
@@ -145,9 +155,12 @@ typedef struct PairJob {
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
+	SourceTrees trees; /* of drift test: where versions for experiments come from */
+	Arena arena;       /* of what stands in them */
 	Told told;
-	bool joins;      /* the versions of a function may have other parameters */
-	Entry old_entry; /* what OLD's are */
+	bool joins;       /* the versions of a function may have other parameters */
+	Entry old_entry;  /* what OLD's are */
+	StrList nullable; /* parameters that may be null; names belong to the programs or the command */
 } PairJob;
 
 /* Parses, loads both versions, makes inputs, and fills job->config but for what only the command
@@ -158,6 +171,10 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
  * and has read its options. */
 bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
 					 const StrList *words, const char *entry, Err *err);
+/* cmd_entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
+bool pair_entry_inputs(PairJob *job, Err *err);
+/* Whether what --globals and --null say means something. */
+bool pair_entry_options(const PairCommand *o, Err *err);
 void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);

@@ -3,6 +3,7 @@
 #ifndef DRIFT_CMD_REPLAY_H
 #define DRIFT_CMD_REPLAY_H
 
+#include "cmd.h"
 #include "native/replay.h"
 
 #define REPLAY_OPTIONS(X)                                                                      \
@@ -16,7 +17,8 @@
 	X(TEXT, program, 0, "program", "PROG", 0, 0,                                               \
 	  "the program, when it is no longer where result.json says")                              \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for sources (default: as recorded)")
+	  "compiler options for sources (default: as recorded)")                                   \
+	CACHE_OPTION(X)
 
 typedef struct ReplayCommand {
 	REPLAY_OPTIONS(OPT_FIELD)

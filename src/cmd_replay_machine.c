@@ -84,7 +84,8 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 		return false;
 	}
 	char *flags = flags_of(o, of, version, program);
-	LoadOptions how = {.cflags = flags, .entry = entry.name};
+	LoadOptions how = {
+		.cflags = flags, .entry = entry.name, .undefined_ok = true, .cache = !o->no_cache};
 	Subject *s = &l->subject;
 	MachineWish wish = {.purpose = MACHINE_PLAIN};
 	*s = (Subject){.version = program,

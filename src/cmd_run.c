@@ -26,7 +26,8 @@
 	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                           \
 	  "run N times, resetting in between (for measuring)")                                   \
 	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                   \
-	  "print drift's form of FUNC (or 'all') instead of running")
+	  "print drift's form of FUNC (or 'all') instead of running")                            \
+	CACHE_OPTION(X)
 
 typedef struct RunOptions {
 	RUN_OPTIONS(OPT_FIELD)
@@ -220,7 +221,7 @@ int cmd_run(int argc, char **argv)
 		err_set(&err, "no program given; see 'drift run --help'");
 		return complain(&err);
 	}
-	LoadOptions load = {.cflags = o.cflags, .fold = o.fold};
+	LoadOptions load = {.cflags = o.cflags, .fold = o.fold, .cache = !o.no_cache};
 	Program *p = program_load(operands.at[0], &load, &err);
 	int status;
 	vec_push(&operands, NULL);

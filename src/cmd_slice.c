@@ -15,7 +15,9 @@
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                        \
 	  "allow calling FUNC of the host; it must have no side effects")                 \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                  \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0, "compiler options for sources, quoted as one word")
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                       \
+	  "compiler options for sources, quoted as one word")                             \
+	CACHE_OPTION(X)
 
 typedef struct SliceOptions {
 	SLICE_OPTIONS(OPT_FIELD)
@@ -79,8 +81,10 @@ static bool prepare(SliceJob *job, Err *err)
 	if (o->var)
 		job->criterion = xasprintf("%s:%s", o->at, o->var);
 	const char *observe[] = {job->criterion};
-	LoadOptions load = {
-		.cflags = o->cflags, .observe = observe, .n_observe = job->criterion ? 1 : 0};
+	LoadOptions load = {.cflags = o->cflags,
+						.observe = observe,
+						.n_observe = job->criterion ? 1 : 0,
+						.cache = !o->no_cache};
 	job->program = program_load(job->operands.at[0], &load, err);
 	if (!job->program || !find_criterion(job, err))
 		return false;

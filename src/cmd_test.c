@@ -75,6 +75,16 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	return !o->prune || prune_parse(o->prune, &c->prune, err);
 }
 
+/* Experiments on what was found have their share of the time. */
+static const double AFTERWARDS = 1.0 / 3;
+
+static void share_time(const PairJob *job, TestConfig *c)
+{
+	c->until = job->config.search.end;
+	if (c->until > 0 && (job->o.interactions || job->o.explain))
+		c->claim.search.end -= (c->until - now_seconds()) * AFTERWARDS;
+}
+
 static Tester *make_tester(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
@@ -93,9 +103,14 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.golden_cmd = o->golden_cmd,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = job->told.text ? job->told.to : NULL};
+	SourceTrees given = {{o->old_sources, o->new_sources}, o->build, o->program};
+	if (!source_trees(&given, job->s.operands.at[NEW], &job->trees, &job->arena, err))
+		return NULL;
+	c.trees = &job->trees;
 	if (!choose_search(o, &c.claim.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
+	share_time(job, &c);
 	return tester_new(&c, err);
 }
 

@@ -42,8 +42,9 @@ static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, 
 static void blame_one(const PairJob *job, Explanation *x)
 {
 	Err err;
-	Budget until = {.stop = &session_stop};
-	ExplainSources from = {.builds = BUILDS, .unsafe = job->o.confirm_unsafe, .budget = &until};
+	Budget until = {.stop = &session_stop, .end = job->config.search.end};
+	ExplainSources from = {
+		.trees = job->trees, .builds = BUILDS, .unsafe = job->o.confirm_unsafe, .budget = &until};
 	char *scratch = temp_dir(&err);
 	if (scratch)
 		explain_blame(x, &from, scratch);
@@ -53,12 +54,17 @@ static void blame_one(const PairJob *job, Explanation *x)
 Explained *explain_differences(const PairJob *job, const Tester *t, Result *r)
 {
 	Explained *e = xcalloc(1, sizeof *e);
+	double end = job->config.search.end; /* of everything */
 	for (size_t i = 0; i < r->versions.differences.len && e->n < MOST && !session_stop; i++) {
 		ResultDifference *d = &r->versions.differences.at[i];
 		Budget *budget = &e->budget[e->n];
 		if (d->like)
 			continue;
 		*budget = (Budget){.stop = &session_stop, .end = now_seconds() + SECONDS};
+		if (end > 0 && budget->end > end)
+			budget->end = end;
+		if (budget->end <= now_seconds())
+			break;
 		Explanation *x = explain_one(job, t, i, budget);
 		if (!x)
 			continue;

@@ -7,7 +7,7 @@
  */
 #include "cmd.h"
 #include "cmd_replay.h"
-#include "supervise.h"
+#include "supervise/supervise.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -57,7 +57,7 @@ static char *find_engine(void)
 /* Commands that search, and end by a budget. */
 static bool searches(const char *name)
 {
-	static const char *const names[] = {"test", "diff", "explore", "explain"};
+	static const char *const names[] = {"test", "diff", "explore", "explain", "check"};
 	for (size_t i = 0; i < countof(names); i++)
 		if (!strcmp(names[i], name))
 			return true;

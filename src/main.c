@@ -1,6 +1,9 @@
 /* main.c: drift's engine: the commands that need LLVM and Z3. front.c starts it. */
 #include "cmd.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include "load/program.h"
 
 typedef struct Command {
@@ -59,8 +62,18 @@ static int complete(int argc, char **argv)
 	return EXIT_SAME;
 }
 
+/* Streams that are closed keep their numbers, or the next file that is opened gets one and what is
+ * printed. A descriptor for a path alone can neither be read nor written. */
+static void keep_stream_numbers(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			(void)!open("/dev/null", O_PATH | O_CLOEXEC);
+}
+
 int main(int argc, char **argv)
 {
+	keep_stream_numbers();
 	const char *name = argc < 2 ? "" : argv[1];
 	if (!strcmp(name, "internal-link-libc"))
 		return link_libc(argc - 1, argv + 1);

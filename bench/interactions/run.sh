@@ -26,6 +26,7 @@ tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-interactions.XXXXXX") || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 2' HUP INT TERM
 : >"$tmp/missed"
+: >"$tmp/sums"
 
 # options MODE
 options()
@@ -59,12 +60,14 @@ one()
 {
 	pair=$1 mode=$2
 	eval "set -- $(tr '\n' ' ' <"$here/$pair/shape")"
-	"$drift" test --interactions $(options "$mode") --time "${budget}s" $runs -o "$tmp/out" "$programs/$pair/old.c" \
-		"$programs/$pair/new.c" "$@" >"$tmp/log" 2>&1
+	took=$( ("$drift" test --interactions $(options "$mode") --time "${budget}s" $runs -o "$tmp/out" "$programs/$pair/old.c" \
+		"$programs/$pair/new.c" "$@" >"$tmp/log" 2>&1; times) | tail -n 1 |
+		awk '{ for (i = 1; i <= 2; i++) { split($i, t, "m"); s += 60 * t[1] + t[2] } printf "%.0f", s }')
 	result=$tmp/out/result.json
 	sets "$result" "$pair" >"$tmp/sets"
 	tests=$(sed -n 's/^		"pairs":	\([0-9]*\),*/\1/p' "$result")
-	differ=$(grep -c '"critical_edits"' "$result")
+	differ=$(grep -c '"critical_by"' "$result")
+	tried=$(grep -c '"critical_by":	"experiment"' "$result")
 	found=
 	right=0
 	all=0
@@ -81,15 +84,19 @@ one()
 			echo "$pair $name" >>"$tmp/missed"
 		fi
 	done <"$tmp/truth"
-	echo "| $pair | $mode | $tests | $differ | $right of $all |$found |"
+	echo "| $pair | $mode | $tests | $differ | $tried | $right of $all |$found | $took |"
+	echo "$mode $right $all" >>"$tmp/sums"
 }
 
 sh "$here/versions.sh" "$@" || exit 2
-echo "| pair | search | pairs of paths | differences | errors | with their critical sets (differences) |"
-echo "|---|---|---|---|---|---|"
+echo "| pair | search | tests | differences | by experiment | errors | with their critical sets (differences) | processor, s |"
+echo "|---|---|---|---|---|---|---|---|"
 for pair; do
 	for mode in $modes; do
 		one "$pair" "$mode"
 	done
 done
+echo
+awk '{ r[$1] += $2; a[$1] += $3; if (!n[$1]++) m[++k] = $1 }
+	END { printf "Errors found:"; for (i = 1; i <= k; i++) printf "%s %s %d of %d", i > 1 ? "," : "", m[i], r[m[i]], a[m[i]]; print "." }' "$tmp/sums"
 [ ! -s "$tmp/missed" ] || { echo "missed:" $(cat "$tmp/missed"); exit 1; }

@@ -1,11 +1,11 @@
 #!/bin/sh
 # run.sh: drift test on real changes: programs of Debian source packages before and after one patch.
-# usage: run.sh [-o TABLE] [-t SECONDS] [PAIR...]
+# usage: run.sh [-c] [-o TABLE] [-t SECONDS] [PAIR...]
 #
 # pairs.txt names the pairs: package, patch, program and what drift test is to vary. The source is
 # fetched once; the package's patches are taken back from the last on until the named one is on top:
 # that is NEW, and without it the tree is OLD. Both are built with drift-cc below the user's cache.
-# Prints one line for each pair. Needs DRIFT_BUILD.
+# Prints one line for each pair; with -c what drift changes says, below the lines of the patch. Needs DRIFT_BUILD.
 set -u
 
 DRIFT_BUILD=${DRIFT_BUILD:?}
@@ -15,8 +15,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/drift/real
 budget=60
 table=/dev/null
-while getopts o:t: option; do
+changes=
+while getopts co:t: option; do
 	case $option in
+	c) changes=yes ;;
 	o) table=$OPTARG ;;
 	t) budget=$OPTARG ;;
 	*) exit 2 ;;
@@ -61,6 +63,14 @@ number() { sed -n "s/^[[:space:]]*\"$1\":[[:space:]]*\([0-9.e+-]*\).*/\1/p" "$tm
 word() { sed -n "s/^[[:space:]]*\"$1\":[[:space:]]*\"\([^\"]*\)\".*/\1/p" "$tmp/out/result.json" | head -n 1; }
 count() { grep -c "\"$1\":[[:space:]]*true" "$tmp/out/result.json"; }
 
+# list_changes: what a person reads, and what drift says of it.
+list_changes()
+{
+	printf '== %s: %s, %s\n' "$name" "$package" "$patch"
+	sed -n '/^\(---\|+++\|@@\)/p; /^[-+][^-+]/p' "$pair/new/debian/patches/$patch" | sed 's/^/    | /'
+	(cd "$pair" && "$drift" changes "old/$program" "new/$program" 2>&1)
+}
+
 # one NAME: the line of a pair.
 one()
 {
@@ -80,6 +90,10 @@ one()
 		printf '%-14s not built: see %s\n' "$name" "$cache/pairs/$name.log" | tee -a "$table"
 		return
 	fi
+	if [ "$changes" ]; then
+		list_changes | tee -a "$table"
+		return
+	fi
 	cd "$here" || exit 2
 	rm -rf "$tmp/out"
 	timeout $((budget + 120)) "$drift" test -o "$tmp/out" --time "$budget" "$pair/old/$program" "$pair/new/$program" "$@" \
@@ -97,7 +111,7 @@ one()
 
 fetch_prepare
 [ $# -gt 0 ] || set -- $(sed '/^#/d; /^$/d; s/ .*//' "$here/pairs.txt")
-printf '%-14s %-20s %7s %7s %9s %6s %7s %7s\n' pair verdict seconds first reached groups runs solver | tee "$table"
+[ "$changes" ] && : >"$table" || printf '%-14s %-20s %7s %7s %9s %6s %7s %7s\n' pair verdict seconds first reached groups runs solver | tee "$table"
 for wanted; do
 	(one "$wanted") || exit
 done

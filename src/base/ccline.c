@@ -7,6 +7,7 @@
  * the user's options, so that these win. */
 static const char *const subject_flags[] = {
 	"-g",
+	"-grecord-command-line", /* --call finds headers by it */
 	"-O1",
 	"-Xclang",
 	"-disable-llvm-passes",

@@ -110,15 +110,37 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	take_undefined(b, r);
 }
 
-void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value, Left *left,
-						int side)
+/* As C converts it to the largest integer. */
+static void widen_returned(Behaviour *b, ExprPool *pool, const EntryType *type)
 {
+	unsigned width = type->is_bool ? 1 : type->width, shift = 64 - width;
+	b->value = b->value << shift;
+	b->value = type->is_signed ? (u64)((i64)b->value >> shift) : b->value >> shift;
+	if (!b->value_expr)
+		return;
+	Expr e = b->value_expr;
+	if (expr_width(pool, e) > width)
+		e = expr_extract(pool, e, 0, width);
+	b->value_expr = type->is_signed ? expr_sext(pool, e, 64) : expr_zext(pool, e, 64);
+}
+
+static bool is_integer(const EntryType *t)
+{
+	return !t->pointers && !t->is_float && !t->is_void;
+}
+
+void behaviour_returned(Behaviour *b, ReturnTypes types, const EntryValue *value, Left *left,
+						ExprPool *pool, int side)
+{
+	const EntryType *type = types.own;
 	if (!value->returned || b->outcome != RAN_EXIT)
 		return;
 	b->type = type;
 	/* Where an object lies says nothing; the rest of what a pointer is is among what is left. */
 	b->value = type->pointers ? value->lo != 0 : value->lo;
 	b->value_expr = type->pointers ? 0 : (Expr)value->tag;
+	if (is_integer(type) && is_integer(types.other) && type->width != types.other->width)
+		widen_returned(b, pool, type);
 	b->left = left_keep(left);
 	b->side = side;
 	if (left_undefined(left, side)) {

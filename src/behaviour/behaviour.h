@@ -44,10 +44,14 @@ typedef struct Behaviour {
 
 void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,
 					const Assignment *a, u32 see);
+/* What the function under --entry returns, in a version and in the other. */
+typedef struct ReturnTypes {
+	const EntryType *own, *other;
+} ReturnTypes;
 /* After behaviour_take: what the function under --entry returned, and what it left behind its
  * pointers. */
-void behaviour_returned(Behaviour *b, const EntryType *type, const EntryValue *value, Left *left,
-						int side);
+void behaviour_returned(Behaviour *b, ReturnTypes types, const EntryValue *value, Left *left,
+						ExprPool *pool, int side);
 void behaviour_free(Behaviour *b);
 /* Equal symbolic behaviours have equal hashes. */
 u64 behaviour_hash(const Behaviour *b, u32 see);

@@ -81,13 +81,34 @@ static bool is_known_elsewhere(const Program *p, const Global *g)
 	return strmap_get(&p->global_by_name, g->name, &id);
 }
 
+/* It is an input; what of it is none is a limit of the inputs. */
+static bool varies(const First *x, u32 global)
+{
+	const Shape *s = &x->u->c.inputs->shapes.at[0];
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_GLOBAL && !s->parts.at[i].zero &&
+			s->parts.at[i].global[x->side] == global)
+			return true;
+	return false;
+}
+
+/* Globals are zero where they would be as at the start. */
+static bool begins_with_zeros(const Units *u)
+{
+	const Shape *s = &u->c.inputs->shapes.at[0];
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_GLOBAL && s->parts.at[i].zero)
+			return true;
+	return false;
+}
+
 static void add_names(First *x, StrMap *names, Buf *to, u32 *n)
 {
 	const Program *p = x->u->c.subject[x->side]->program;
 	for (u32 i = 0; i < p->globals.len; i++) {
 		const Global *g = &p->globals.at[i];
 		u32 known;
-		if (!x->read[i] || !(x->written[i] || is_known_elsewhere(p, g)) ||
+		if (!x->read[i] || !(x->written[i] || is_known_elsewhere(p, g)) || varies(x, i) ||
 			strmap_get(names, g->name, &known))
 			continue;
 		strmap_put(names, g->name, 1);
@@ -100,7 +121,8 @@ bool first_values(const Units *u, Buf *to)
 {
 	StrMap names = {0};
 	u32 n = 0;
-	buf_adds(to, "calls with other values of globals than at the start: ");
+	buf_addf(to, "calls with other values of globals than %s: ",
+			 begins_with_zeros(u) ? "zero" : "at the start");
 	for (int side = OLD; side <= NEW; side++) {
 		size_t len = u->c.subject[side]->program->globals.len + 1;
 		First x = {.u = u, .side = side, .read = xcalloc(len, 1), .written = xcalloc(len, 1)};

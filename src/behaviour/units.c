@@ -91,7 +91,8 @@ static bool may_alias(const Units *u)
 		const Part *part = &s->parts.at[i];
 		const Part *owner = part->owner ? &s->parts.at[part->owner - 1] : NULL;
 		bool inside = owner && owner->kind == PART_STRUCT;
-		objects += part->kind != PART_INT && part->kind != PART_FIXED && !part->by_value && !inside;
+		objects += part->kind != PART_INT && part->kind != PART_FIXED && !part->by_value &&
+				   part->role != ROLE_GLOBAL && !inside;
 	}
 	return objects > 1;
 }

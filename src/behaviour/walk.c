@@ -310,16 +310,9 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		walk_raw(w, part->name, &s, o[OLD]->len);
 }
 
-/* The file in which native programs have it: that of the function is compiled under another name.
- */
 const char *units_native_file(const Subject *of, const Global *g)
 {
-	const Program *p = of->program;
-	u32 file = p->locs.at[g->loc].file;
-	if (file == p->locs.at[p->functions.at[of->entry].loc].file)
-		return "call.c";
-	const char *path = p->files.at[file], *slash = strrchr(path, '/');
-	return slash ? slash + 1 : path;
+	return program_native_file(of->program, of->entry, g);
 }
 
 static void walk_global(Walk *w, u32 old, u32 newer)

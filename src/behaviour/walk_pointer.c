@@ -47,7 +47,8 @@ static u32 global_id(const Walk *w, int side, u32 global)
 		return side == OLD ? global : other;
 	if (p->globals.at[global].subject)
 		return NO_OPERAND;
-	return strmap_get(&old->global_by_name, p->globals.at[global].name, &id) ? id : NO_OPERAND;
+	bool found = strmap_get(&old->global_by_name, p->globals.at[global].name, &id);
+	return found && !old->globals.at[id].subject ? id : NO_OPERAND;
 }
 
 static u32 argument_of(const Walk *w, int side, const Look *l)

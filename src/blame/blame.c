@@ -1,13 +1,12 @@
 /* blame.c: builds versions between OLD and NEW and runs them on the input. */
 #include "blame/blame.h"
 
-#include "base/jobs.h"
-
 typedef struct Lab {
 	const BlameConfig *config;
 	Blame *b;
-	char *between; /* directory of the version that is tried */
-	char *source;  /* what the compiler is given of it */
+	char *between;  /* directory of the version that is tried */
+	BuildTree tree; /* there, if the user's command builds it */
+	char *source;   /* what the compiler is given of it */
 	char *cflags;
 	NativeSeen seen[2]; /* what OLD and NEW do */
 	Flavour flavour;
@@ -66,26 +65,16 @@ static bool observe_ends(Lab *l, Err *err)
 	return err_set(err, "natively both versions do the same on this input");
 }
 
-static bool write_between(Lab *l, const bool *take, Err *err)
+/* Writes the version that is to be tried, and builds it where that is the user's to do; complaints
+ * go to said. */
+static bool make_between(Lab *l, const bool *take, Buf *said)
 {
-	return tree_remove(l->between, err) && edits_write(&l->b->edits, take, l->between, err);
-}
-
-/* The program of the version that is tried, by the user's command; its complaints go to said. */
-static bool build_between(const Lab *l, Buf *said)
-{
-	char *argv[] = {"sh", "-c", (char *)l->config->build, NULL};
-	Job job = {.argv = argv, .dir = l->between, .capture = true};
-	if (!l->config->root[0])
-		return true;
-	jobs_run(&job, 1, 1);
-	bool good = job_ok(&job) && file_exists(l->source);
-	if (!good && said) {
-		buf_adds(said, buf_str(&job.out));
-		buf_adds(said, buf_str(&job.err));
-		buf_adds(said, "it cannot be built\n");
-	}
-	job_free(&job);
+	Err err = {0};
+	if (l->config->from.root[0])
+		return build_tree_make(&l->tree, take, said);
+	bool good = tree_remove(l->between, &err) && edits_write(&l->b->edits, take, l->between, &err);
+	if (!good)
+		buf_addf(said, "%s\n", err.text);
 	return good;
 }
 
@@ -103,8 +92,9 @@ static TrialOutcome try_version(void *arg, const bool *take)
 	Err err;
 	bool built = false;
 	TrialOutcome o = TRIAL_OTHER;
-	bool good = write_between(l, take, &err) && build_between(l, NULL) &&
-				observe(l, l->source, l->cflags, &seen, &built, &err);
+	Buf said = {0};
+	bool good =
+		make_between(l, take, &said) && observe(l, l->source, l->cflags, &seen, &built, &err);
 	if (!good)
 		o = built ? TRIAL_OTHER : TRIAL_UNBUILT;
 	else if (same_seen(&seen, &l->seen[1], l->flavour))
@@ -112,18 +102,17 @@ static TrialOutcome try_version(void *arg, const bool *take)
 	else if (same_seen(&seen, &l->seen[0], l->flavour))
 		o = TRIAL_OLD;
 	native_seen_free(&seen);
+	buf_free(&said);
 	return o;
 }
 
 /* ---- what compiles only together ---- */
 
 /* Everything that compiler and linker say of a version; empty: it can be built. */
-static void complaints(Lab *l, Buf *to)
+static void complaints(Lab *l, const bool *take, Buf *to)
 {
-	if (l->config->root[0]) {
-		build_between(l, to);
+	if (!make_between(l, take, to) || l->config->from.root[0])
 		return;
-	}
 	char *scratch = xasprintf("%s/build", l->config->scratch);
 	char *log = xasprintf("%s/log", l->config->scratch);
 	NativeConfig c = {
@@ -180,12 +169,10 @@ static void close_unit(Lab *l, u32 edit)
 	bool again = true;
 	while (again && !is_over(l)) {
 		Buf said = {0};
-		Err err;
 		for (u32 i = 0; i < b->edits.at.len; i++)
 			take[i] = b->units.of[i] == b->units.of[edit];
 		b->checks++;
-		if (write_between(l, take, &err))
-			complaints(l, &said);
+		complaints(l, take, &said);
 		again = said.len &&
 				(join_by_names(b, edit, buf_str(&said)) || join_file(b, edit) || join_all(b));
 		buf_free(&said);
@@ -213,13 +200,16 @@ bool blame_find(const BlameConfig *config, Blame *b, Err *err)
 	*b = (Blame){0};
 	Lab l = {.config = config, .b = b, .between = xasprintf("%s/between", config->scratch)};
 	Err ignored;
-	const char *const *from = config->root[0] ? config->root : config->version;
+	bool trees = config->from.root[0] != NULL;
+	const char *const *from = trees ? config->from.root : config->version;
 	bool good = edits_find(from[0], from[1], &b->edits, err) &&
 				(b->edits.at.len || err_set(err, "the sources are the same")) &&
 				observe_ends(&l, err);
 	if (good) {
-		const char *made = config->root[0] ? config->program : b->edits.main;
+		const char *made = trees ? config->from.program : b->edits.main;
 		l.source = made ? xasprintf("%s/%s", l.between, made) : xstrdup(l.between);
+		if (trees)
+			build_tree_begin(&l.tree, &b->edits, &config->from, l.between, config->budget);
 		/* Headers that are not edited stay where they are. */
 		l.cflags = xasprintf("%s%s-iquote %s", config->cflags[0] ? config->cflags[0] : "",
 							 config->cflags[0] ? " " : "", b->edits.root[0]);
@@ -229,6 +219,7 @@ bool blame_find(const BlameConfig *config, Blame *b, Err *err)
 		experiment_run(&b->trials, &b->units);
 		b->trials.arg = NULL;
 	}
+	build_tree_end(&l.tree);
 	tree_remove(config->scratch, &ignored);
 	native_seen_free(&l.seen[0]);
 	native_seen_free(&l.seen[1]);

@@ -7,9 +7,8 @@
 #ifndef DRIFT_BLAME_BLAME_H
 #define DRIFT_BLAME_BLAME_H
 
-#include "base/budget.h"
-#include "blame/edits.h"
 #include "blame/experiment.h"
+#include "blame/tree.h"
 #include "native/program.h"
 
 typedef struct BlameConfig {
@@ -20,10 +19,8 @@ typedef struct BlameConfig {
 	const NativeInput *input; /* what is run */
 	u32 builds;               /* that may be made */
 	bool unsafe;              /* run even without a sandbox */
-	const char *root[2]; /* trees that the programs come from; NULL: they are sources themselves */
-	const char *build;   /* with root: command of the shell that makes the program in such a tree */
-	const char *program; /* with root: what it makes, below the tree */
-	Budget *budget;      /* when to stop; or NULL */
+	SourceTrees from;         /* of programs that were built */
+	Budget *budget;           /* when to stop; or NULL */
 } BlameConfig;
 
 typedef struct Blame {

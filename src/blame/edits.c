@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <libgen.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/ccline.h"
 #include "version/sequence.h"
@@ -298,6 +299,49 @@ bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
 		buf_free(&text);
 		free(path);
 		free(copy);
+	}
+	return good;
+}
+
+bool edit_file_is_code(const EditFile *f)
+{
+	const char *name = f->name;
+	static const char *const ends[] = {".c", ".h", ".y", ".l", ".inc", ".def", ".S"};
+	size_t n = strlen(name);
+	for (size_t i = 0; i < countof(ends); i++)
+		if (n > strlen(ends[i]) && !strcmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	return false;
+}
+
+static bool rewrite_file(const Edits *e, u32 file, const bool *take, const char *to, Err *err)
+{
+	const EditFile *f = &e->files.at[file];
+	Buf text = {0};
+	char *path = xasprintf("%s/%s", to, f->name), *copy = xstrdup(path);
+	bool good = true;
+	unlink(path); /* never through a link */
+	if (edited(e, file, take, &text)) {
+		good = dir_make(dirname(copy), err) && file_write(path, buf_str(&text), text.len, err);
+		if (good && edit_file_is_code(f))
+			good = !f->runs || !chmod(path, 0777) || err_set(err, "%s: %s", path, strerror(errno));
+		else if (good)
+			good = as_it_was(f, path, err);
+	}
+	buf_free(&text);
+	free(path);
+	free(copy);
+	return good;
+}
+
+bool edits_rewrite(const Edits *e, const bool *was, const bool *take, const char *to, Err *err)
+{
+	bool good = true;
+	for (u32 i = 0; good && i < e->files.len; i++) {
+		bool other = false;
+		for (u32 k = 0; k < e->at.len; k++)
+			other |= e->at.at[k].file == i && was[k] != take[k];
+		good = !other || rewrite_file(e, i, take, to, err);
 	}
 	return good;
 }

@@ -49,6 +49,11 @@ void edits_free(Edits *e);
 /* OLD with those edits that have their flag set, into a directory, which is made. What the compiler
  * is to be given is `to`, or the file of a version that is a file. */
 bool edits_write(const Edits *e, const bool *take, const char *to, Err *err);
+/* The same where a version with the edits `was` lies, by writing only what is not the same. C sources
+ * and headers count as written now; times of others stay, or rules would make makefiles again. */
+bool edits_rewrite(const Edits *e, const bool *was, const bool *take, const char *to, Err *err);
+/* C, headers, and what C is made from. */
+bool edit_file_is_code(const EditFile *f);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */
 void edit_place(const Edits *e, u32 edit, Buf *to);
 /* Its lines of one side, as they are. */

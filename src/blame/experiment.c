@@ -164,7 +164,7 @@ void experiment_run(Experiment *e, const EditUnits *u)
 	e->whole = trial(e, u, &all) == TRIAL_NEW;
 	if (e->whole)
 		search_within(e, u, &all);
-	for (size_t i = 0; i < e->sets.len; i++)
+	for (size_t i = 0; i < e->sets.len && !e->first; i++)
 		revert_each(e, u, i);
 	vec_free(&all);
 }

@@ -44,6 +44,7 @@ typedef struct Experiment {
 	TrialRun run;
 	void *arg;
 	u32 most;   /* builds that may be made */
+	bool first; /* one set suffices */
 	u32 builds; /* made so far */
 	VEC(BlameSet) sets;
 	bool whole;   /* all edits put into OLD do what NEW does; if not, nothing is to be found */

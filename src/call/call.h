@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "base/opt.h"
 #include "load/ctype.h"
+#include "load/input/input.h"
 
 /* @fn: a function that prints how it was called. */
 typedef struct CallStub {
@@ -25,11 +26,22 @@ typedef struct CallStub {
 	const CType *type;    /* of the function that is wanted, from call_make on */
 } CallStub;
 
+/* --entry of a function that takes others, or what only a call can make: see wrap.c. */
+typedef struct CallWrap {
+	const char *function; /* NULL: there is none */
+	const char *name;     /* of the function that calls it */
+	StrList names;        /* of its parameters; empty: as debug information says */
+	StrList made;         /* C that makes each, or NULL */
+	StrList returns;      /* what functions return, or NULL: 0 */
+	bool declares;        /* no header does */
+} CallWrap;
+
 typedef struct LibraryCall {
 	StrList words; /* the placeholders, as arguments after -- */
 	StrList names; /* of functions that are called, in order */
 	StrList files; /* FILE.c each, whole paths */
 	VEC(CallStub) stubs;
+	CallWrap wrap;
 	Buf text;       /* as the user wrote it */
 	Buf shown;      /* the same, with the byte 1 and a number instead of each placeholder */
 	Buf body;       /* the statements but for the last value, as C */
@@ -48,6 +60,11 @@ void call_free(LibraryCall *c);
 /* show.c: C that prints a value of that type (NULL: none), which lies at `drift_value`: the functions
  * that it needs, those that @fn stands for, and the statement. What it does not print is noted in c. */
 bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement, Err *err);
+/* Whether @fn can stand for such a function. */
+bool call_records(const CType *function);
 void call_unseen(LibraryCall *c, const char *text);
+
+/* wrap.c: C of the function that calls c->wrap.function, which a module defines. */
+bool call_wrapper(LibraryCall *c, const InputModule *of, Buf *to, Err *err);
 
 #endif

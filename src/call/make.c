@@ -34,7 +34,8 @@ static const char head[] = "#include <stdio.h>\n"
 						   "	FILE *f = it->bytes ? NULL : fopen(drift_argv[number], \"rb\");\n"
 						   "	if (f) {\n"
 						   "		it->length = fread(buffer, 1, sizeof buffer, f);\n"
-						   "		it->bytes = malloc(it->length);\n"
+						   "		it->bytes = malloc(it->length ? it->length : 1);\n"
+						   "		it->bytes += !it->length; /* nothing may be read of it */\n"
 						   "		memcpy(it->bytes, buffer, it->length);\n"
 						   "		fclose(f);\n"
 						   "	}\n"
@@ -75,28 +76,33 @@ static const char showing[] =
 	"		value |= (unsigned long long)(at[(bit + i) / 8] >> (bit + i) % 8 & 1) << i;\n"
 	"	return value;\n"
 	"}\n"
-	"/* A struct behind a pointer; each object once, until drift_seen is 0 again. */\n"
-	"static int drift_seen;\n"
-	"static inline void drift_follow(const char *at, void (*show)(const char *))\n"
+	"/* Objects that one value has shown. */\n"
+	"struct drift_seen {\n"
+	"	int n;\n"
+	"	const char *at[64];\n"
+	"	void (*by[64])(const char *, struct drift_seen *);\n"
+	"};\n"
+	"/* A struct behind a pointer; each object once. */\n"
+	"static inline void drift_follow(const char *at, void (*show)(const char *, struct drift_seen "
+	"*),\n"
+	"								struct drift_seen *seen)\n"
 	"{\n"
-	"	static const char *seen[64];\n"
-	"	static void (*by[64])(const char *);\n"
 	"	if (!at) {\n"
 	"		fputs(\"null\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	for (int i = 0; i < drift_seen; i++)\n"
-	"		if (seen[i] == at && by[i] == show) {\n"
+	"	for (int i = 0; i < seen->n; i++)\n"
+	"		if (seen->at[i] == at && seen->by[i] == show) {\n"
 	"			printf(\"object %d\", i + 1);\n"
 	"			return;\n"
 	"		}\n"
-	"	if (drift_seen == 64) {\n"
+	"	if (seen->n == 64) {\n"
 	"		fputs(\"...\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	by[drift_seen] = show;\n"
-	"	seen[drift_seen++] = at;\n"
-	"	show(at);\n"
+	"	seen->by[seen->n] = show;\n"
+	"	seen->at[seen->n++] = at;\n"
+	"	show(at, seen);\n"
 	"}\n";
 
 /* What is being made. */
@@ -104,7 +110,8 @@ typedef struct Making {
 	LibraryCall *c;
 	const char *prog;
 	InputSet in;
-	u32 behind; /* module that the call is compiled with */
+	VEC(StrMap) functions; /* that each module defines */
+	u32 behind;            /* module that the call is compiled with */
 	const char *dir;
 	char *file;    /* DIR/call.c */
 	StrList more;  /* options for it, beside those of the source */
@@ -131,7 +138,34 @@ static bool defines(const InputModule *module, const char *name)
 	return found;
 }
 
-static bool find_first(Making *m, const InputSet *in)
+/* What the modules define; each is parsed once. */
+static void note_functions(Making *m)
+{
+	Err ignored;
+	for (u32 i = 0; i < m->in.modules.len; i++) {
+		StrMap names = {0};
+		probe_functions(&m->in.modules.at[i], &names, &ignored);
+		vec_push(&m->functions, names);
+	}
+}
+
+static bool module_defines(const Making *m, u32 i, const char *name)
+{
+	return strmap_get(&m->functions.at[i], name, NULL);
+}
+
+static bool find_first(Making *m)
+{
+	for (size_t k = 0; k < m->c->names.len; k++)
+		for (u32 i = 0; i < m->functions.len; i++)
+			if (module_defines(m, i, m->c->names.at[k])) {
+				m->behind = i;
+				return true;
+			}
+	return false;
+}
+
+static bool find_unused(Making *m, const InputSet *in)
 {
 	for (size_t k = 0; k < m->c->names.len; k++)
 		for (u32 i = 0; i < in->modules.len; i++)
@@ -147,14 +181,17 @@ static bool find_source(Making *m, const char *cflags, Err *err)
 {
 	InputOptions all = {.cflags = cflags, .native = true, .unused = true};
 	InputSet again = {0};
-	if (find_first(m, &m->in))
+	note_functions(m);
+	if (find_first(m))
 		return true;
 	bool found = m->in.kind == INPUT_SOURCES && input_load(m->prog, &all, &again, err) &&
-				 find_first(m, &again);
+				 probe_drop_programs(&again, &m->c->names, err) && find_unused(m, &again);
 	input_free(&again);
 	return found || m->c->files.len ||
-		   err_set(err, "%s: defines none of the functions in --call '%s'", m->prog,
-				   buf_str(&m->c->text));
+		   (m->c->wrap.function
+				? err_set(err, "%s: there is no function '%s'", m->prog, m->c->wrap.function)
+				: err_set(err, "%s: defines none of the functions in --call '%s'", m->prog,
+						  buf_str(&m->c->text)));
 }
 
 /* ---- declarations, where there is no source to compile behind ---- */
@@ -205,9 +242,11 @@ static bool declare_binary(Making *m, Err *err)
 	for (size_t k = 0; k < m->c->names.len; k++)
 		for (u32 i = 0; i < m->in.modules.len; i++) {
 			Buf path = {0}, text = {0};
-			if (defines(&m->in.modules.at[i], m->c->names.at[k]) &&
+			if (module_defines(m, i, m->c->names.at[k]) &&
 				probe_source(&m->in.modules.at[i], m->c->names.at[k], &path) &&
 				file_read(buf_str(&path), &text, &ignored)) {
+				if (!m->prologue.len)
+					probe_options(&m->in.modules.at[i], &m->more, &m->arena);
 				add_include_dir(m, buf_str(&path));
 				copy_directives(buf_str(&text), false, &m->prologue);
 			}
@@ -226,7 +265,7 @@ static void declare_others(Making *m)
 		for (size_t k = 0; i != m->behind && k < m->c->names.len; k++) {
 			const InputSource *s = &m->in.sources.at[i];
 			Buf text = {0};
-			if (!defines(&m->in.modules.at[i], m->c->names.at[k]))
+			if (!module_defines(m, i, m->c->names.at[k]))
 				continue;
 			char *path =
 				s->dir && *s->path != '/' ? xasprintf("%s/%s", s->dir, s->path) : xstrdup(s->path);
@@ -347,7 +386,7 @@ static bool look_at_files(Making *m, Err *err)
 	InputModule module = {0};
 	Buf text = {0};
 	LibraryCall *c = m->c;
-	if (!c->files.len || c->text.len || c->last.len)
+	if (!c->files.len || c->text.len || c->last.len || c->wrap.function)
 		return true;
 	begin_text(m, &text);
 	bool good = compile(m, &text, &module, err);
@@ -366,6 +405,27 @@ static bool look_at_files(Making *m, Err *err)
 	return good;
 }
 
+/* A function around the one under --entry. */
+static bool wrapper_text(Making *m, bool declares, Buf *to, Err *err)
+{
+	m->c->wrap.declares = declares;
+	buf_reset(to);
+	begin_text(m, to);
+	buf_adds(to, showing);
+	return call_wrapper(m->c, &m->in.modules.at[m->behind], to, err);
+}
+
+/* Of what was built, no header may declare the function. */
+static bool declared(Making *m, const Buf *text)
+{
+	InputModule module = {0};
+	Err ignored;
+	bool good = m->in.kind == INPUT_SOURCES || compile(m, text, &module, &ignored);
+	free(module.name);
+	buf_free(&module.bitcode);
+	return good;
+}
+
 /* call.c as it is to be, and its module. */
 static bool make_text(Making *m, InputModule *out, Err *err)
 {
@@ -381,11 +441,18 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 	}
 	if (good && m->has_main) {
 		begin_text(m, &text);
+	} else if (good && m->c->wrap.function) {
+		good = wrapper_text(m, false, &text, err) &&
+			   (declared(m, &text) || wrapper_text(m, true, &text, err));
 	} else if (good) {
 		call_unseen(m->c, "--call: what is left in memory beside the last value");
 		good = main_text(m, type ? type->to : NULL, &text, err);
 	}
-	good = good && compile(m, &text, out, err);
+	/* Of sources, it is compiled with the others. */
+	if (good && m->in.kind == INPUT_SOURCES)
+		good = file_write(m->file, text.at, text.len, err);
+	else
+		good = good && compile(m, &text, out, err);
 	buf_free(&text);
 	return good;
 }
@@ -405,7 +472,7 @@ static void add_command(Making *m, u32 i, const char *cwd, cJSON *list)
 		cJSON_AddItemToArray(words, cJSON_CreateString(s->flags.at[k]));
 	for (size_t k = 0; i == m->behind && k < m->more.len; k++)
 		cJSON_AddItemToArray(words, cJSON_CreateString(m->more.at[k]));
-	if (i != m->behind && defines(&m->in.modules.at[i], "main"))
+	if (i != m->behind && module_defines(m, i, "main"))
 		cJSON_AddItemToArray(words, cJSON_CreateString("-Dmain=drift_own_main"));
 	for (size_t k = 0; k < m->in.link.len && i == m->behind; k++)
 		cJSON_AddItemToArray(words, cJSON_CreateString(m->in.link.at[k]));
@@ -450,7 +517,7 @@ static bool more_options(Making *m, const char *cflags, Err *err)
 	if (m->in.kind != INPUT_SOURCES)
 		return split_words(cflags ? cflags : "", &m->more, &m->arena) && declare_binary(m, err);
 	const InputSource *s = &m->in.sources.at[m->behind];
-	if (defines(&m->in.modules.at[m->behind], "main"))
+	if (module_defines(m, m->behind, "main"))
 		vec_push(&m->more, "-Dmain=drift_own_main");
 	add_include_dir(m, s->path);
 	vec_push(&m->more, "-include");
@@ -460,9 +527,10 @@ static bool more_options(Making *m, const char *cflags, Err *err)
 
 static bool make(Making *m, const char *cflags, char **path, Err *err)
 {
-	InputOptions how = {.cflags = cflags, .native = true};
+	InputOptions how = {.cflags = cflags, .native = true, .unused = m->c->wrap.function != NULL};
 	InputModule own = {0};
-	if (!input_load(m->prog, &how, &m->in, err) || !find_source(m, cflags, err) ||
+	if (!input_load(m->prog, &how, &m->in, err) ||
+		!probe_drop_programs(&m->in, &m->c->names, err) || !find_source(m, cflags, err) ||
 		!more_options(m, cflags, err) || !make_text(m, &own, err))
 		return false;
 	bool sources = m->in.kind == INPUT_SOURCES;
@@ -501,6 +569,9 @@ bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char 
 	m.file = whole ? xasprintf("%s/call.c", whole) : NULL;
 	bool good = whole && make(&m, cflags, path, err);
 	input_free(&m.in);
+	for (size_t i = 0; i < m.functions.len; i++)
+		strmap_free(&m.functions.at[i]);
+	vec_free(&m.functions);
 	vec_free(&m.more);
 	buf_free(&m.prologue);
 	arena_free(&m.arena);

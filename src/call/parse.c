@@ -137,6 +137,8 @@ static bool read_placeholder(CallReader *r)
 		buf_addf(&r->now, "drift_argv[%zu]", number);
 	else
 		buf_addf(&r->now, "drift_bytes(%zu), drift_length(%zu)", number, number);
+	if (k == 2 && r->open.len)
+		vec_last(&r->open).parameter++; /* two arguments */
 	return good;
 }
 
@@ -284,6 +286,9 @@ void call_free(LibraryCall *c)
 	vec_free(&c->files);
 	vec_free(&c->unseen);
 	vec_free(&c->stubs);
+	vec_free(&c->wrap.names);
+	vec_free(&c->wrap.made);
+	vec_free(&c->wrap.returns);
 	buf_free(&c->text);
 	buf_free(&c->shown);
 	buf_free(&c->body);

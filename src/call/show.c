@@ -88,7 +88,8 @@ static u32 struct_function(Shower *s, const CType *t, const char *name)
 	u32 number = (u32)s->structs.len;
 	Buf body = {0};
 	vec_push(&s->structs, t);
-	buf_addf(s->functions, "static void drift_show%u(const char *at);\n", number);
+	buf_addf(s->functions, "static void drift_show%u(const char *at, struct drift_seen *seen);\n",
+			 number);
 	for (u32 i = 0; i < t->n_fields; i++) {
 		const CField *f = &t->fields[i];
 		char *label = xasprintf("%s.%s = ", i ? ", " : "", f->name);
@@ -104,7 +105,8 @@ static u32 struct_function(Shower *s, const CType *t, const char *name)
 		free(inner);
 	}
 	buf_addf(s->functions,
-			 "static void drift_show%u(const char *at)\n{\n\t(void)at;\n\tfputs(\"{\", stdout);\n"
+			 "static void drift_show%u(const char *at, struct drift_seen *seen)\n{\n"
+			 "\t(void)at;\n\t(void)seen;\n\tfputs(\"{\", stdout);\n"
 			 "%s\tfputs(\"}\", stdout);\n}\n",
 			 number, buf_str(&body));
 	buf_free(&body);
@@ -122,7 +124,8 @@ static void show_pointer(Shower *s, const CType *t, const char *at, const char *
 	if (p && p->kind == CTYPE_STRUCT && p->size && s->structs.len < MOST_STRUCTS) {
 		s->inside = true;
 		u32 number = struct_function(s, p, name);
-		buf_addf(to, "\tdrift_follow(*(const char *const *)(%s), drift_show%u);\n", at, number);
+		buf_addf(to, "\tdrift_follow(*(const char *const *)(%s), drift_show%u, seen);\n", at,
+				 number);
 		s->follows = true;
 		return;
 	}
@@ -171,7 +174,7 @@ static void show(Shower *s, const CType *t, const char *at, const char *name, Bu
 	case CTYPE_STRUCT:
 		if (t->size && s->structs.len < MOST_STRUCTS) {
 			s->inside = true;
-			buf_addf(to, "\tdrift_show%u(%s);\n", struct_function(s, t, name), at);
+			buf_addf(to, "\tdrift_show%u(%s, seen);\n", struct_function(s, t, name), at);
 			return;
 		}
 		break;
@@ -200,6 +203,16 @@ static const char *passed_as(const CType *t)
 	return NULL;
 }
 
+bool call_records(const CType *function)
+{
+	bool good = function->n_params && function->params[0] && passed_as(function->params[0]);
+	for (u32 i = 1; good && i < function->n_params; i++) {
+		const CType *t = function->params[i];
+		good = t && t->kind != CTYPE_VOID && passed_as(t); /* void: any number may follow */
+	}
+	return good;
+}
+
 static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 {
 	const CType *function = stub->type;
@@ -210,7 +223,7 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 		const CType *t = function->params[i];
 		char *at = xasprintf("(const char *)&p%u", i);
 		char *name = xasprintf("parameter %u of @fn", i);
-		good = passed_as(t);
+		good = call_records(function);
 		if (good)
 			buf_addf(&params, "%s%s p%u", i > 1 ? ", " : "", passed_as(t), i);
 		if (good && i > 1)
@@ -225,7 +238,8 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 	if (good) {
 		char *which = s->c->stubs.len > 1 ? xasprintf(" %u", number) : xstrdup("");
 		buf_addf(s->functions,
-				 "static %s drift_stub%u(%s)\n{\n\tdrift_seen = 0;\n"
+				 "static %s drift_stub%u(%s)\n{\n"
+				 "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n\tseen->n = 0;\n"
 				 "\tfputs(\"called%s: \", stdout);\n%s\tfputs(\"\\n\", stdout);\n",
 				 passed_as(result), number, params.len ? params.at : "void", which, buf_str(&body));
 		free(which);
@@ -250,7 +264,8 @@ bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement
 	s.inside = false;
 	if (good && type) {
 		/* The mark tells it from what the library printed: "1" and 2 are not 12. */
-		buf_adds(statement, "\tdrift_seen = 0;\n\tfputs(\"=> \", stdout);\n");
+		buf_adds(statement, "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n"
+							"\tseen->n = 0;\n\tfputs(\"=> \", stdout);\n");
 		show(&s, type, "drift_value", "the value", statement);
 		buf_adds(statement, "\tfputs(\"\\n\", stdout);\n");
 	}

@@ -25,11 +25,12 @@ typedef struct CcCall {
 } CcCall;
 
 /* True for a call by which configure, cmake or meson ask what the compiler can do. Such
- * calls get exactly clang's answer and are not worth bitcode. */
+ * calls get clang's answer and are not worth bitcode. */
 bool call_is_probe(const CcCall *call);
 
-/* The words of the native half: the user's, without gcc_only ones and without link-time
- * optimisation, and lenient where gcc is. Of a probe: the user's alone. */
+/* The words of the native half: the user's, without gcc_only ones, without link-time
+ * optimisation and without -Werror, and lenient where gcc is. Of a probe: the user's, and lenient:
+ * those of autoconf 2.13 are written in the C of 1989. */
 void native_words(const CcCall *call, StrList *argv);
 
 /* Replaces this process by clang. Returns only if that fails, with the exit status. */

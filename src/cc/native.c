@@ -41,6 +41,14 @@ bool call_is_probe(const CcCall *call)
 	return out && !strcmp(out, "/dev/null");
 }
 
+static bool has_word(const CcCall *call, const char *word)
+{
+	for (size_t i = 0; i < call->expanded.len; i++)
+		if (!strcmp(call->expanded.at[i], word))
+			return true;
+	return false;
+}
+
 /* Whether C is compiled and errors are not asked for. */
 static bool may_be_lenient(const CcCall *call)
 {
@@ -48,10 +56,21 @@ static bool may_be_lenient(const CcCall *call)
 	for (size_t i = 0; i < call->line.inputs.len; i++)
 		c = c || call->line.inputs.at[i].lang == LANG_C;
 	for (size_t i = 0; c && i < call->expanded.len; i++)
-		if (!strncmp(call->expanded.at[i], "-Werror", 7) ||
-			!strcmp(call->expanded.at[i], "-pedantic-errors"))
+		if (!strncmp(call->expanded.at[i], "-Werror", 7))
 			return false;
-	return c && call->line.mode != CC_OTHER;
+	return c && call->line.mode != CC_OTHER && !has_word(call, "-pedantic-errors");
+}
+
+/* Behind all other options: the last one wins. */
+static void add_last(StrList *argv, const char *word)
+{
+	size_t end = argv->len;
+	for (size_t i = 1; i < argv->len && end == argv->len; i++)
+		if (!strcmp(argv->at[i], "--"))
+			end = i;
+	vec_push(argv, NULL);
+	memmove(&argv->at[end + 1], &argv->at[end], (argv->len - 1 - end) * sizeof *argv->at);
+	argv->at[end] = word;
 }
 
 void native_words(const CcCall *call, StrList *argv)
@@ -62,24 +81,21 @@ void native_words(const CcCall *call, StrList *argv)
 	/* Response files go to clang as they are unless something in them must not. */
 	const StrList *words = drop && !probe ? &call->expanded : &call->words;
 	vec_push(argv, clang_name());
-	if (!probe && may_be_lenient(call))
+	if (may_be_lenient(call))
 		for (size_t i = 0; gcc_leniency[i]; i++)
 			vec_push(argv, gcc_leniency[i]);
 	for (size_t i = 0; i < words->len; i++)
 		if (probe || !gcc_only(words->at[i]))
 			vec_push(argv, words->at[i]);
+	/* Who made warnings errors had gcc's in mind. Those that are named stay errors; and a probe asks
+	 * which warnings there are. */
+	if (!probe && has_word(call, "-Werror"))
+		add_last(argv, "-Wno-error");
 	/* Link-time optimisation would make bitcode files of the objects and compile their code at
 	 * the link, where our section could not be kept. The user's option stays, so that clang
-	 * checks it, and the last one wins. */
-	if (call->line.lto && !call->line.needs_lto) {
-		size_t end = argv->len;
-		for (size_t i = 1; i < argv->len && end == argv->len; i++)
-			if (!strcmp(argv->at[i], "--"))
-				end = i;
-		vec_push(argv, NULL);
-		memmove(&argv->at[end + 1], &argv->at[end], (argv->len - 1 - end) * sizeof *argv->at);
-		argv->at[end] = "-fno-lto";
-	}
+	 * checks it. */
+	if (call->line.lto && !call->line.needs_lto)
+		add_last(argv, "-fno-lto");
 }
 
 int native_only(const CcCall *call)

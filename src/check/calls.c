@@ -1,16 +1,13 @@
-/* calls.c: calls that runs of the whole program make, as inputs of the function.
+/* calls.c: calls that runs of the whole program make.
  *
- * When NEW enters a function that is checked, its arguments and what they lead to are read into an
- * input of the function's shape, and both versions are called alone on it, from within the run that
- * waits. So OLD's whole call tree sees what NEW's sees. A call that the shape has no input for is not
- * comparable, and why is said: a pointer that the shape has no object behind, a longer text, two
- * pointers to one object, a global that is not as at the start and that the function reads.
- *
- * Only the outermost of such calls is looked at.
+ * When NEW enters a function that is checked, both versions are called in the state that the call
+ * finds (given.c), from within the run that waits. A call that breaks a rule is then read into an
+ * input of the function's shape, if there is one that is like it: that can be confirmed natively and
+ * be replayed. If there is none, the violation is what the machine has seen, and why is said.
  */
 #include <ctype.h>
 
-#include "check/checker.h"
+#include "check/given.h"
 #include "machine/state.h"
 
 enum { MOST_CALLS = 4096 }; /* of a function that are looked at */
@@ -18,13 +15,16 @@ enum { MOST_CALLS = 4096 }; /* of a function that are looked at */
 typedef struct WatchedCall {
 	struct CheckCalls *all;
 	Checker *c;
-	u32 function; /* of the program that runs */
+	u32 function;  /* of the program that runs */
+	GivenMap *map; /* from that program to both versions */
+	char *layout;  /* why no call of it can be compared; NULL: they can */
 } WatchedCall;
 
 struct CheckCalls {
 	Machine *m;
 	const Program *p;
 	VEC(WatchedCall *) list;
+	const char *run; /* its command line; NULL: not known */
 };
 
 /* A call being read. */
@@ -229,14 +229,107 @@ static bool globals_fit(CallTaker *r)
 	return good;
 }
 
+/* A contract is checked at the outermost call with one; without one, at the outermost call of all. */
 static bool is_outermost(const WatchedCall *w)
 {
 	const Machine *m = w->all->m;
 	for (u32 k = 0; k + 1 < machine_frames(m); k++)
-		for (size_t i = 0; i < w->all->list.len; i++)
-			if (machine_frame(m, k).function == w->all->list.at[i]->function)
+		for (size_t i = 0; i < w->all->list.len; i++) {
+			const WatchedCall *other = w->all->list.at[i];
+			if (machine_frame(m, k).function == other->function &&
+				(other->c->config.contract || !w->c->config.contract))
 				return false;
+		}
 	return true;
+}
+
+/* ---- as an input of the function ---- */
+
+/* A call that is like an input of the shape can be confirmed and replayed. */
+static bool is_input(CallTaker *r)
+{
+	Checker *c = r->w->c;
+	if (!read_call(r))
+		return false;
+	search_observe(c->search, 0, r->a); /* so that what it reads is known */
+	if (!globals_fit(r))
+		return false;
+	/* An error may be one of the smaller object alone. */
+	const Behaviour *b = c->search->seen.now;
+	if (r->larger && (b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR))
+		return lost(r, r->larger, "is in a larger object than here, which a version has left");
+	return conditions_hold(&c->search->find, &r->shape->base, EXPR_TRUE, r->a) ||
+		   lost(r, c->config.function, "is called on what --assume leaves out");
+}
+
+/* ---- in the state that it finds ---- */
+
+static void on_lost(Checker *c, const char *why)
+{
+	if (!c->lost++)
+		c->lost_why = xstrdup(why);
+}
+
+/* Rules that the run in the state of the call broke: each as an input, if the call is one. */
+static void report_broken(WatchedCall *w, const GivenCall *g, CallTaker *r, const bool *broken,
+						  Violation *found)
+{
+	Checker *c = w->c;
+	bool input = is_input(r);
+	if (input)
+		checker_try(c, 0, r->a);
+	for (size_t i = 0; i < c->rules.len; i++) {
+		Rule *rule = &c->rules.at[i];
+		if (!broken[i])
+			continue;
+		if (rule->violated || rule->tries) {
+			violation_free(&found[i]);
+			continue;
+		}
+		Buf text = {0};
+		given_text(c, g, &text);
+		if (w->all->run)
+			buf_addf(&text, " in the run of %s", w->all->run);
+		free(found[i].input);
+		found[i].input = text.at;
+		found[i].unconfirmed =
+			xasprintf("only the machine can give a call the state that this one finds: %s",
+					  input ? "alone it does not show" : r->why);
+		report_unconfirmed(c, rule, &found[i]);
+	}
+}
+
+/* Judges what both versions did. */
+static void judge(WatchedCall *w, GivenCall *g, CallTaker *r)
+{
+	Checker *c = w->c;
+	c->calls++;
+	if (behaviours_open(&c->search->seen)) {
+		c->open++;
+		return;
+	}
+	if (!rules_judge(c, 0, r->a) || !expr_eval(c->search->pool, c->eval.known, r->a)) {
+		c->unknown++;
+		return;
+	}
+	bool *broken = xcalloc(c->rules.len, sizeof *broken), any = false;
+	Violation *found = xcalloc(c->rules.len, sizeof *found);
+	ExprList none = {0};
+	for (size_t i = 0; i < c->cases.len; i++)
+		c->cases.at[i].met |= (bool)expr_eval(c->search->pool, c->cases.at[i].premise, r->a);
+	for (size_t i = 0; i < c->rules.len; i++) {
+		Rule *rule = &c->rules.at[i];
+		rule->unknown += !rule->goal;
+		broken[i] = !rule->violated && rule->goal && expr_eval(c->search->pool, rule->goal, r->a);
+		if (broken[i])
+			found[i] = violation_of(c, 0, r->a, &none, EXPR_TRUE);
+		any |= broken[i];
+	}
+	given_end(c);
+	if (any)
+		report_broken(w, g, r, broken, found);
+	free(broken);
+	free(found);
 }
 
 static void on_call(void *ctx)
@@ -245,27 +338,21 @@ static void on_call(void *ctx)
 	Checker *c = w->c;
 	if (c->calls + c->lost >= MOST_CALLS || !is_outermost(w))
 		return;
+	if (w->layout) {
+		on_lost(c, w->layout);
+		return;
+	}
 	Assignment a = {0};
 	assignment_init(&a, c->search->pool);
 	CallTaker r = {.w = w, .shape = &c->search->config.inputs->shapes.at[0], .a = &a};
-	bool good = read_call(&r);
-	if (good) {
-		search_observe(c->search, 0, &a); /* so that what it reads is known */
-		good = globals_fit(&r);
-	}
-	/* An error may be one of the smaller object alone. */
-	const Behaviour *b = c->search->seen.now;
-	if (good && r.larger && (b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR))
-		good = lost(&r, r.larger, "is in a larger object than here, which a version has left");
-	if (good && conditions_hold(&c->search->find, &r.shape->base, EXPR_TRUE, &a)) {
-		c->calls++;
-		checker_try(c, 0, &a);
-	} else if (good) {
-		lost(&r, c->config.function, "is called on what --assume leaves out");
-		good = false;
-	}
-	if (!good && !c->lost++)
-		c->lost_why = xstrdup(r.why);
+	GivenCall g = {.from = w->all->m, .map = w->map};
+	given_begin(c, &g);
+	search_observe(c->search, 0, &a);
+	if (given_fits(c, &g))
+		judge(w, &g, &r);
+	else
+		on_lost(c, g.why);
+	given_end(c);
 	vec_free(&r.objects);
 	assignment_free(&a);
 }
@@ -288,7 +375,7 @@ bool check_calls_add(CheckCalls *k, Checker *c)
 	if (!entry_find(k->p, "", c->config.function, &function, &ignored))
 		return false;
 	WatchedCall *w = xcalloc(1, sizeof *w);
-	*w = (WatchedCall){k, c, function};
+	*w = (WatchedCall){k, c, function, given_map_new(c, k->p), given_other_layout(c)};
 	vec_push(&k->list, w);
 	machine_on_block(k->m, function, 0, on_call, w);
 	return true;
@@ -298,10 +385,18 @@ void check_calls_free(CheckCalls *k)
 {
 	if (!k)
 		return;
-	for (size_t i = 0; i < k->list.len; i++)
+	for (size_t i = 0; i < k->list.len; i++) {
+		given_map_free(k->list.at[i]->map);
+		free(k->list.at[i]->layout);
 		free(k->list.at[i]);
+	}
 	vec_free(&k->list);
 	free(k);
+}
+
+void check_calls_run(CheckCalls *k, const char *run)
+{
+	k->run = run;
 }
 
 void checker_ran(Checker *c)

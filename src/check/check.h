@@ -39,6 +39,8 @@ typedef struct CheckCalls CheckCalls;
 CheckCalls *check_calls_new(Machine *m, const Program *p);
 /* One more function to look at. False: it is not in the program, or there are several. */
 bool check_calls_add(CheckCalls *k, Checker *c);
+/* The command line of the run that comes next. */
+void check_calls_run(CheckCalls *k, const char *run);
 void check_calls_free(CheckCalls *k);
 /* A run is over. */
 void checker_ran(Checker *c);

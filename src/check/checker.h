@@ -95,10 +95,17 @@ bool ends_normally(const Checker *c, const Behaviour *b);
 Expr ends_as(Checker *c, const Clause *clause, const Behaviour *b);
 
 /* report.c */
+/* Whether a pointer is null is a number among the inputs, 0 or 1: "p == 1" becomes "p != 0". */
+void check_name_pointers(const Shape *shape, Buf *text);
 bool check_tests_begin(Checker *c, Err *err);
 /* Keeps the input as a violation of the rule, if it shows natively. */
 void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const ExprList *conds);
 void violation_free(Violation *v);
+/* What both versions did just now. */
+Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds,
+					   Expr goal);
+/* Keeps it as a violation that no native program has shown; takes it over. */
+void report_unconfirmed(Checker *c, Rule *r, Violation *v);
 
 /* checker.c */
 /* Holds an input against the rules, both versions having been observed on it. */

@@ -219,7 +219,8 @@ void checker_fill(Checker *c, Result *r)
 						  .source = c->config.source};
 	for (size_t i = 0; i < c->rules.len; i++)
 		vec_push(&one.clauses, clause_of(c, &c->rules.at[i], &own, r));
-	for (size_t i = 0; i < own.versions.not_compared.len; i++)
+	/* Runs have calls of their own, whatever inputs a search would try. */
+	for (size_t i = 0; !c->on_runs && i < own.versions.not_compared.len; i++)
 		vec_push(&one.not_compared, result_text(r, own.versions.not_compared.at[i]));
 	vec_push(&r->versions.contracts, one);
 	for (size_t i = 0; i < own.figures.len; i++)

@@ -1,5 +1,6 @@
 /* frame.c: what a contract does not speak of stays equal. */
 #include "check/checker.h"
+#include "machine/state.h"
 
 /* ---- what is free ---- */
 
@@ -61,6 +62,17 @@ static bool uninitialised_alone(const Checker *c)
 	return c->search->seen.now[OLD].uninitialised != c->search->seen.now[NEW].uninitialised;
 }
 
+/* The same of what a case does not speak of: of a result that was never set its clauses say enough. */
+static Expr unset_differs(Checker *c)
+{
+	bool result = false;
+	for (int side = OLD; side <= NEW; side++)
+		result |= !c->eval.is_program && machine_register_unset(c->search->pair.value[side].tag);
+	if (!uninitialised_alone(c))
+		return EXPR_FALSE;
+	return result ? expr_not(c->search->pool, where_mentioned(c, mentions_result, 0)) : EXPR_TRUE;
+}
+
 /* Outputs; 0: cannot be said. */
 static Expr outputs_differ(Checker *c)
 {
@@ -117,10 +129,10 @@ Expr frame_differs(Checker *c, u32 of)
 					normal[OLD] == normal[NEW];
 		return same ? outputs_differ(c) : EXPR_FALSE;
 	}
-	if (uninitialised_alone(c))
+	Expr unset = unset_differs(c), outputs = outputs_differ(c);
+	if (unset == EXPR_TRUE)
 		return EXPR_TRUE;
-	Expr outputs = outputs_differ(c);
-	return outputs ? expr_or(p, outputs, results_differ(c)) : 0;
+	return outputs ? expr_or(p, unset, expr_or(p, outputs, results_differ(c))) : 0;
 }
 
 Expr all_differs(Checker *c)

@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 
 #include "check/checker.h"
+#include "machine/state.h"
 
 static void native_words(const Checker *c, const Shape *s, const Assignment *a, StrList *args,
 						 StrList *env, Arena *arena)
@@ -130,7 +131,9 @@ Confirmation check_natively(Checker *c, const Rule *r, u32 shape, const Assignme
 		.found = {machine_os(c->search->machine[OLD]), machine_os(c->search->machine[NEW])},
 	};
 	Confirmation seen;
-	if (r->kind >= RULE_FRAME) {
+	/* Of what was never set no program need show what the machine has. */
+	bool unset = c->search->config.entry && machine_register_unset(c->search->pair.value[NEW].tag);
+	if (r->kind >= RULE_FRAME || unset) {
 		seen = confirm(c->confirmer, &in, err);
 	} else {
 		in.plan[OLD] = in.plan[NEW] = NULL;

@@ -1,4 +1,5 @@
 /* report.c: an input that breaks a rule, as a test. */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -129,9 +130,33 @@ static void forget_test(Checker *c, u32 test)
 
 /* ---- what is told ---- */
 
+static bool is_name_char(char c)
+{
+	return isalnum((u8)c) || c == '_';
+}
+
 static char *taken(Buf *text)
 {
 	return text->at ? text->at : xstrdup("");
+}
+
+void check_name_pointers(const Shape *shape, Buf *text)
+{
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		if (!part->is_pointer)
+			continue;
+		char *is = xasprintf("%s == 1", part->name);
+		for (char *from = text->at, *at; from && (at = strstr(from, is));) {
+			from = at + strlen(is);
+			/* Not the end of another name, nor the beginning of another number. */
+			if ((at > text->at && (is_name_char(at[-1]) || at[-1] == '>' || at[-1] == '.')) ||
+				is_name_char(*from))
+				continue;
+			memcpy(at + strlen(part->name), " != 0", 5);
+		}
+		free(is);
+	}
 }
 
 static char *condition_text(Checker *c, u32 shape, const ExprList *conds, Expr goal)
@@ -143,6 +168,7 @@ static char *condition_text(Checker *c, u32 shape, const ExprList *conds, Expr g
 	vec_push(&all, goal);
 	expr_text_simple(c->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
+	check_name_pointers(&c->search->config.inputs->shapes.at[shape], &text);
 	return taken(&text);
 }
 
@@ -170,8 +196,7 @@ static void describe_side(Checker *c, int side, Violation *v)
 		buf_add(&v->text[side][i], buf_str(&b->text[i]), b->text[i].len);
 }
 
-static Violation describe(Checker *c, u32 shape, const Assignment *a, const ExprList *conds,
-						  Expr goal)
+Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds, Expr goal)
 {
 	Violation v = {.condition = condition_text(c, shape, conds, goal)};
 	Buf text = {0};
@@ -205,7 +230,7 @@ void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const
 {
 	Err err = {0};
 	bool open = behaviours_open(&c->search->seen);
-	Violation v = describe(c, shape, a, conds, open ? EXPR_TRUE : r->goal);
+	Violation v = violation_of(c, shape, a, conds, open ? EXPR_TRUE : r->goal);
 	Confirmation seen = CONFIRM_YES;
 	if (c->config.dir && !write_test(c, &v, shape, a, &err)) {
 		if (!c->io_trouble.text[0])
@@ -231,4 +256,12 @@ void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const
 	if (c->config.dir)
 		forget_test(c, v.test);
 	violation_free(&v);
+}
+
+void report_unconfirmed(Checker *c, Rule *r, Violation *v)
+{
+	r->violated = true;
+	r->violation = *v;
+	*v = (Violation){0};
+	claim_found(c->claim, false, claim_engine_seconds(c->claim));
 }

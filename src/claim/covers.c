@@ -32,7 +32,7 @@ static void add_nulls(Claim *claim)
 	for (size_t i = 0; claim->config.search.entry && i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
 		bool leads = part->kind == PART_TEXT || part->kind == PART_OBJECT ||
-					 (part->kind == PART_STRUCT && !part->by_value);
+					 part->kind == PART_FILE || (part->kind == PART_STRUCT && !part->by_value);
 		if (part->role == ROLE_PARAM && !part->owner && leads)
 			buf_addf(&text, "%s%s", text.len ? " or " : "calls with a null ", part->name);
 	}
@@ -45,8 +45,8 @@ static void add_nulls(Claim *claim)
 static bool is_bounded(const Shape *s, const Part *part)
 {
 	bool behind = !part->owner || s->parts.at[part->owner - 1].is_pointer;
-	return part->role == ROLE_PARAM &&
-		   (part->kind == PART_TEXT || (part->kind == PART_OBJECT && behind));
+	return part->role == ROLE_PARAM && (part->kind == PART_TEXT || part->kind == PART_FILE ||
+										(part->kind == PART_OBJECT && behind));
 }
 
 /* Texts and objects that a function is given have so many bytes at most, and behind a pointer to a
@@ -60,7 +60,9 @@ static void add_longer(Claim *claim)
 		if (is_bounded(s, part))
 			buf_addf(&text, text.len ? " or %u in %s" : "calls with more than %u bytes in %s",
 					 part->bound, part->name);
-		if (part->kind == PART_STRUCT && !part->by_value && !part->owner)
+		const Part *owner = part->owner ? &s->parts.at[part->owner - 1] : NULL;
+		if (part->kind == PART_STRUCT && !part->by_value && part->role == ROLE_PARAM &&
+			(!owner || (owner->is_pointer && !owner->owner)))
 			buf_addf(&structs, structs.len ? " or %s" : "calls with further elements behind %s",
 					 part->name);
 	}
@@ -292,7 +294,13 @@ void covers_sentence(const Claim *claim, Buf *to)
 	Buf why = {0};
 	size_t n = claim->search->config.inputs->starts.len;
 	if (claim->search->changes.none) {
+		const char *const *lines;
+		u32 edited = change_map_uncompiled(claim->search->changes.map, &lines);
 		buf_adds(to, "equivalent: no code changed");
+		if (edited)
+			buf_addf(to, "; %s", lines[0]);
+		if (edited > 1)
+			buf_addf(to, ", and so do %u more", edited - 1);
 	} else if (!covers_vacuous(claim, &why)) {
 		buf_adds(to, "equivalent: on every input of this shape both versions do the same");
 		if (changes_reached(claim->search) < claim->search->changes.list.len) {

@@ -12,6 +12,7 @@
 #define DRIFT_CONTRACT_H
 
 #include "base/base.h"
+#include "base/opt.h"
 #include "machine/machine.h"
 
 /* ---- the text ---- */
@@ -31,6 +32,7 @@ u32 contract_line(const ContractSource *s, size_t at);
 
 typedef enum TermKind {
 	TERM_NUMBER,
+	TERM_REAL, /* 1.5, 2e3f */
 	TERM_STRING,
 	TERM_NAME,
 	TERM_RESULT,      /* \result */
@@ -42,7 +44,7 @@ typedef enum TermKind {
 	TERM_UNARY,       /* op: ! - ~ + * & */
 	TERM_BINARY,      /* op as it is written; "==>" and "<==>" too */
 	TERM_CONDITIONAL, /* a ? b : c */
-	TERM_CAST,        /* of an integer: width and sign */
+	TERM_CAST,        /* to a type: width and sign, or its name in text; len: of stars behind it */
 	TERM_INDEX,       /* a[i] */
 	TERM_SLICE,       /* a[i..k] */
 	TERM_FIELD,       /* a.name */
@@ -61,6 +63,7 @@ typedef struct Term {
 	const char *text;            /* name, operator, or bytes of a string */
 	size_t len;                  /* of a string */
 	u64 value;                   /* NUMBER */
+	double real;                 /* REAL; width says which type */
 	u32 width;                   /* NUMBER, CAST, FORALL: bits */
 	bool is_signed;              /* likewise */
 	bool not ;                   /* IN: not in */
@@ -127,6 +130,15 @@ typedef struct ContractNames {
 bool contracts_read(ContractSet *set, const char *path, const char *text, size_t len, bool own,
 					const ContractNames *names, Err *err);
 void contracts_free(ContractSet *set);
+
+/* names.c: what a contract speaks of; texts are those of its terms. */
+typedef struct ContractUse {
+	StrList names; /* all that it uses */
+	StrList
+		nulls; /* of these, what it holds against null; "*" where null dereferences are a kind */
+} ContractUse;
+void contract_use(const Contract *c, ContractUse *to);
+void contract_use_free(ContractUse *u);
 
 /* ---- inside of the reader ---- */
 

@@ -67,9 +67,7 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					 .input = &in,
 					 .builds = from->builds,
 					 .unsafe = from->unsafe,
-					 .root = {from->root[OLD], from->root[NEW]},
-					 .build = from->build,
-					 .program = from->program,
+					 .from = from->trees,
 					 .budget = from->budget};
 	x->blamed = write_input(x, dir, &in, &args, &env, &arena, &x->blame_trouble) &&
 				blame_find(&c, &x->blame, &x->blame_trouble);

@@ -55,12 +55,10 @@ void explain_suspects(Explanation *x);
 
 /* Where the sources are and how a program is made of them; see BlameConfig. */
 typedef struct ExplainSources {
-	const char *root[2]; /* directories; NULL: the programs as they were named are sources */
-	const char *build;   /* command that builds in such a directory, with root */
-	const char *program; /* what it makes, below the directory */
-	u32 builds;          /* that may be made */
-	bool unsafe;         /* run even without a sandbox */
-	Budget *budget;      /* when to stop building */
+	SourceTrees trees; /* of programs that were built */
+	u32 builds;        /* that may be made */
+	bool unsafe;       /* run even without a sandbox */
+	Budget *budget;    /* when to stop building */
 } ExplainSources;
 
 /* Blame by experiment; scratch is removed. */

@@ -137,6 +137,14 @@ typedef struct EntryObject {
 	u32 len; /* bytes */
 } EntryObject;
 
+struct MachineRunner;
+/* Who makes a call that no input is: memory, arguments and what they lead to. The machine is not
+ * reset before. */
+typedef struct CallGiver {
+	void *ctx;
+	void (*give)(void *ctx, struct MachineRunner *r, EntryArg *args, u32 *n); /* NULL: none */
+} CallGiver;
+
 typedef struct MachineRunner {
 	Machine *m;
 	Inputs *in;
@@ -149,6 +157,7 @@ typedef struct MachineRunner {
 	const char *cwd;          /* where named files are put; NULL: the subject's own */
 	Condition *condition;     /* what is taken from a run; NULL: its path */
 	ConstraintList own;       /* what is taken, with the harness's own in front */
+	CallGiver giver;          /* instead of what the input says */
 	bool keep_objects;        /* fill in objects */
 	VEC(EntryObject) objects; /* of the latest run */
 	VEC(EntryArg) args;       /* of the latest run, as the function got them, with keep_objects */

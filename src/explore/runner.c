@@ -132,41 +132,63 @@ static void put_int(EntryCall *c, const Part *part, MadeBytes to)
 	ExprPool *p = c->r->in->pool;
 	u32 var = input_group(p, part->group)->first;
 	u64 value = assignment_get(c->a, var);
+	u32 at = part_offset(part, c->r->call);
 	for (u32 k = 0; k < part->width / 8u; k++) {
-		to.at[part->offset + k] = (u8)(value >> 8 * k);
-		to.tags[part->offset + k] = tag_of_expr(expr_extract(p, expr_var(p, var), 8 * k, 8));
+		to.at[at + k] = (u8)(value >> 8 * k);
+		to.tags[at + k] = tag_of_expr(expr_extract(p, expr_var(p, var), 8 * k, 8));
 	}
 }
 
-static void put_pointer(EntryCall *c, size_t i, MadeBytes to)
+/* What the pointer of part i leads to; 0: it is null. */
+static u64 make_pointed(EntryCall *c, size_t i)
 {
-	const Part *part = &c->shape->parts.at[i];
 	ExprPool *p = c->r->in->pool;
-	u32 var = input_group(p, part->group)->first;
+	u32 var = input_group(p, c->shape->parts.at[i].group)->first;
 	u64 there = assignment_get(c->a, var), address = 0;
 	fix_value(c->r, expr_var(p, var), there);
 	for (size_t k = i + 1; there && k < c->shape->parts.len; k++)
 		if (c->shape->parts.at[k].owner == i + 1)
 			address = make_object(c, k);
-	memcpy(to.at + part->offset, &address, sizeof address);
+	return address;
+}
+
+static void put_pointer(EntryCall *c, size_t i, MadeBytes to)
+{
+	u64 address = make_pointed(c, i);
+	memcpy(to.at + part_offset(&c->shape->parts.at[i], c->r->call), &address, sizeof address);
+}
+
+/* The global that part i is; NULL: none. */
+static const Global *global_of(const EntryCall *c, size_t i)
+{
+	const Part *part = &c->shape->parts.at[i];
+	return part->role == ROLE_GLOBAL ? &c->r->program->globals.at[part->global[c->r->call]] : NULL;
 }
 
 /* The struct that part i is, of the parts that it owns. */
 static MadeBytes make_struct(EntryCall *c, size_t i)
 {
-	u32 size = c->shape->parts.at[i].bound;
+	u32 size = part_bound(&c->shape->parts.at[i], c->r->call);
 	MadeBytes to = {xcalloc(size + 8, 1), xcalloc(size + 8, sizeof(Tag))};
+	const Global *g = global_of(c, i);
+	if (g && g->init && !c->shape->parts.at[i].zero)
+		memcpy(to.at, g->init, size);
 	for (size_t k = i + 1; k < c->shape->parts.len; k++) {
 		const Part *part = &c->shape->parts.at[k];
 		if (part->owner != i + 1)
 			continue;
-		if (part->is_pointer) {
+		if (part_absent(part, c->r->call)) {
+			/* The other version's objects have their addresses here as well. */
+			if (part->is_pointer)
+				make_pointed(c, k);
+		} else if (part->is_pointer) {
 			put_pointer(c, k, to);
 		} else if (part->kind == PART_INT) {
 			put_int(c, part, to);
 		} else {
-			memcpy(to.at + part->offset, part->bytes, part->bound);
-			memcpy(to.tags + part->offset, part->tags, part->bound * sizeof(Tag));
+			u32 at = part_offset(part, c->r->call);
+			memcpy(to.at + at, part->bytes, part->bound);
+			memcpy(to.tags + at, part->tags, part->bound * sizeof(Tag));
 		}
 	}
 	return to;
@@ -184,8 +206,11 @@ static u64 make_object(EntryCall *c, size_t i)
 	const Part *part = &c->shape->parts.at[i];
 	if (part->kind == PART_STRUCT) {
 		MadeBytes b = make_struct(c, i);
-		u64 address = machine_make_object(c->r->m, b.at, b.tags, part->bound);
-		keep_object(c, part, address, part->bound);
+		u32 size = part_bound(part, c->r->call), room = part->bound;
+		if (part->old && part->old->bound > room)
+			room = part->old->bound; /* so that what comes next is at one address in both */
+		u64 address = machine_make_object(c->r->m, b.at, b.tags, size, room);
+		keep_object(c, part, address, size);
 		free(b.at);
 		free(b.tags);
 		return address;
@@ -195,7 +220,7 @@ static u64 make_object(EntryCall *c, size_t i)
 											 : part->size + 1;
 	if (part->kind == PART_FILE)
 		fix_value(c->r, part->length, length);
-	u64 address = machine_make_object(c->r->m, part->bytes, part->tags, length);
+	u64 address = machine_make_object(c->r->m, part->bytes, part->tags, length, length);
 	keep_object(c, part, address, length);
 	return address;
 }
@@ -245,24 +270,26 @@ static void add_struct(EntryCall *c, size_t i)
 
 static bool is_object(const Part *part)
 {
-	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_INT &&
-		   part->kind != PART_FIXED && !part->by_value;
+	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_FIXED &&
+		   (part->kind != PART_INT || part->is_pointer) && !part->by_value;
 }
 
-/* An argument; made: the object of its part, or 0. */
-static void add_param(EntryCall *c, size_t i, u64 made)
+/* An argument; made: the object of its part, or NULL. */
+static void add_param(EntryCall *c, size_t i, const u64 *made)
 {
 	MachineRunner *r = c->r;
 	const Part *part = &c->shape->parts.at[i];
 	u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
-	if (part->kind == PART_INT)
+	if (part->is_pointer)
+		add_arg(c, made ? *made : make_pointed(c, i), 0);
+	else if (part->kind == PART_INT)
 		add_arg(c, assignment_get(c->a, var), tag_of_expr(expr_var(r->in->pool, var)));
 	else if (part->kind == PART_FIXED)
 		add_arg(c, 0, 0); /* null */
 	else if (part->by_value)
 		add_struct(c, i);
 	else
-		add_arg(c, made ? made : make_object(c, i), 0);
+		add_arg(c, made ? *made : make_object(c, i), 0);
 	if (r->harness)
 		add_arg(c, file_length(r, part, c->a),
 				tag_of_expr(expr_zext(r->in->pool, part->length, 64)));
@@ -274,10 +301,30 @@ static void make_own_call(EntryCall *c)
 	u64 *made = xcalloc(c->shape->parts.len + 1, sizeof *made);
 	for (size_t i = 0; i < c->shape->parts.len; i++)
 		if (is_object(&c->shape->parts.at[i]))
-			made[i] = make_object(c, i);
+			made[i] = c->shape->parts.at[i].is_pointer ? make_pointed(c, i) : make_object(c, i);
 	for (u32 i = 0, k; (k = entry_param(c->shape, c->r->call, i)) != NO_OPERAND; i++)
-		add_param(c, k, made[k]);
+		add_param(c, k, is_object(&c->shape->parts.at[k]) ? &made[k] : NULL);
 	free(made);
+}
+
+static void set_globals(EntryCall *c)
+{
+	for (size_t i = 0; i < c->shape->parts.len; i++) {
+		const Global *g = global_of(c, i);
+		if (!g)
+			continue;
+		MadeBytes b = make_struct(c, i);
+		machine_set_global(c->r->m, g->address, b.at, b.tags, c->shape->parts.at[i].bound);
+		free(b.at);
+		free(b.tags);
+	}
+}
+
+static void keep_args(EntryCall *c)
+{
+	c->r->args.len = 0;
+	for (u32 i = 0; c->r->keep_objects && i < c->n; i++)
+		vec_push(&c->r->args, c->args[i]);
 }
 
 /* Objects and arguments of a call. */
@@ -286,17 +333,21 @@ static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, con
 	*call = (EntryCall){.r = r, .shape = shape, .a = a};
 	r->own.len = 0;
 	r->objects.len = 0;
+	if (r->giver.give) {
+		r->giver.give(r->giver.ctx, r, call->args, &call->n);
+		keep_args(call);
+		return;
+	}
 	machine_reset(r->m, NULL, NULL, 0);
 	set_world(r, shape, a);
 	if (shape->calls[0].len || shape->calls[1].len)
 		make_own_call(call);
 	else
 		for (size_t i = 0; i < shape->parts.len; i++)
-			if (!shape->parts.at[i].owner && shape->parts.at[i].role != ROLE_WORLD)
-				add_param(call, i, 0);
-	r->args.len = 0;
-	for (u32 i = 0; r->keep_objects && i < call->n; i++)
-		vec_push(&r->args, call->args[i]);
+			if (!shape->parts.at[i].owner && shape->parts.at[i].role == ROLE_PARAM)
+				add_param(call, i, NULL);
+	set_globals(call);
+	keep_args(call);
 }
 
 static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a, PathRun *out)

@@ -127,7 +127,8 @@ void input_limit(ExprPool *p, u32 var, u64 high);
 void input_ends_with_zero(ExprPool *p, u32 group);
 u32 input_groups(const ExprPool *p);
 const InputGroup *input_group(const ExprPool *p, u32 group);
-bool input_find(const ExprPool *p, const char *name, u32 *group);
+/* A pointer and what it leads to may have one name; kinds tell them apart. */
+bool input_find(const ExprPool *p, InputKind kind, const char *name, u32 *group);
 u32 input_vars(const ExprPool *p); /* variables in all groups */
 unsigned input_width(const ExprPool *p, u32 var);
 const InputGroup *input_of(const ExprPool *p, u32 var);

@@ -50,10 +50,10 @@ const InputGroup *input_group(const ExprPool *p, u32 group)
 	return &p->groups.at[group];
 }
 
-bool input_find(const ExprPool *p, const char *name, u32 *group)
+bool input_find(const ExprPool *p, InputKind kind, const char *name, u32 *group)
 {
 	for (u32 i = 0; i < p->groups.len; i++)
-		if (p->groups.at[i].kind != INPUT_LENGTH && !strcmp(p->groups.at[i].name, name)) {
+		if (p->groups.at[i].kind == kind && !strcmp(p->groups.at[i].name, name)) {
 			*group = i;
 			return true;
 		}

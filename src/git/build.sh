@@ -52,6 +52,18 @@ programs()
 	done
 }
 
+# libraries TREE: archives that the build made; shared libraries where there are none.
+libraries()
+{
+	for libraries_kind in '*.a' '*.so' '*.so.*'; do
+		libraries_found=$(cd "$1" && git ls-files -o -z -- "$libraries_kind" | tr '\0' '\n' | while IFS= read -r file; do
+			[ -f "$file" ] && [ ! -L "$file" ] && printf '%s\n' "$file"
+		done)
+		[ -z "$libraries_found" ] || break
+	done
+	printf '%s\n' "$libraries_found"
+}
+
 # left: seconds of --time that are not used up; nothing: there is no limit.
 left()
 {
@@ -160,10 +172,19 @@ provide()
 choose()
 {
 	choose_found=$(programs "$2")
+	# A function is called in a library, too, where there is not one program.
+	case $all_options in
+	*--entry* | *--call*)
+		[ "$(printf '%s\n' "$choose_found" | grep -c .)" -eq 1 ] || {
+			choose_libraries=$(libraries "$2")
+			choose_found=${choose_libraries:-$choose_found}
+		}
+		;;
+	esac
 	case $choose_found in
 	'') die "$1: the build made no program; its output is in $2.log" ;;
 	*'
-'*) die "$1: the build made several programs; choose with --bin: $(printf '%s' "$choose_found" | tr '\n' ' ')" ;;
+'*) die "$1: the build made several; choose with --bin: $(printf '%s' "$choose_found" | tr '\n' ' ')" ;;
 	esac
 	how_bin=$choose_found
 }

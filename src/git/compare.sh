@@ -46,10 +46,14 @@ go()
 go_gap=''
 start=$PWD
 
-# sources_of: where explain finds the sources of binaries, to see which edits are to blame.
+# sources_of: where explain and interactions find the sources of binaries, to see which edits are to blame.
 sources_of()
 {
-	[ "$command" = explain ] && [ -z "$plain" ] || return 0
+	[ -z "$plain" ] || return 0
+	case "$command $all_options" in
+	explain* | test*--interactions* | test*--explain*) ;;
+	*) return 0 ;;
+	esac
 	all_options="$all_options--old-sources $(quote "$old_tree")--new-sources $(quote "$new_tree")"
 	all_options="$all_options--build $(quote "CC=$(quote "$CC"); export CC; $provide_build")--program $(quote "$how_bin")"
 }

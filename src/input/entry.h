@@ -20,8 +20,12 @@ typedef struct EntryType {
 	bool is_bool;
 	bool is_char; /* plain char: a pointer to it is a string */
 	bool is_void;
-	bool is_float; /* of width bits */
-	char *named;   /* "struct point", "size_pair": debug information says what it is; or NULL */
+	bool is_float;    /* of width bits */
+	char *named;      /* "struct point", "size_pair": debug information says what it is; or NULL */
+	char *length;     /* the parameter that says how many elements there are, as in b[n]; or NULL */
+	char *start;      /* what stands behind '=', as it is written; or NULL */
+	char *text;       /* the parameter as it is written, without that */
+	bool is_function; /* int (*f)(int): start is what it returns */
 } EntryType;
 
 typedef struct Entry {
@@ -35,20 +39,43 @@ typedef struct Entry {
 #define HARNESS_NAME "LLVMFuzzerTestOneInput"
 #define HARNESS_PROTOTYPE "int " HARNESS_NAME "(const void *data, size_t size)"
 
-/* Reads 'int f(int n, const char *s)', or a name alone. Errors name the column. */
+/* Reads 'int f(int n = 3, const char *s, const void *b[n])', or a name alone. Errors name the
+ * column. */
 bool entry_parse(const char *prototype, Entry *out, Err *err);
+/* Whether a call of the user's makes the parameter: start is C, and neither number nor text. */
+bool entry_is_made(const EntryType *t);
+/* entry_start.c: the bytes that a parameter begins with, as Start has them; part: what it became. */
+bool entry_start(const EntryType *t, const Part *part, Buf *to, Err *err);
 void entry_free(Entry *e);
 /* How much a call is given. */
 typedef struct EntryBounds {
 	u32 bytes; /* of objects for pointers, and of arrays without a length */
 	u32 depth; /* pointers that lead to something, one behind the other; fewer where that would be
 				  too many calls */
+	const StrList *nullable; /* pointer parameters that may be null, "*": all; NULL: none */
 } EntryBounds;
+
+/* What globals are when the function is called. */
+typedef enum GlobalsHow {
+	GLOBALS_INITIAL, /* as at the start of the program */
+	GLOBALS_ZERO,
+	GLOBALS_VARY, /* inputs */
+} GlobalsHow;
+
+/* A global that both versions have, by its numbers in OLD and NEW. */
+typedef struct EntryGlobal {
+	u32 number[2];
+} EntryGlobal;
+typedef VEC(EntryGlobal) EntryGlobalList;
 
 /* A shape of the parameters; pointers get objects of so many bytes, or what their brackets say. What
  * the prototype only names is looked up in the program; the entry learns what it is. What no call
  * has is said in Inputs.limits. */
 bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err);
+/* Adds these globals to the one shape: to be called after all parameters are there. What cannot vary
+ * stays as at the start and is said in Inputs.limits. */
+void inputs_globals(Inputs *in, const Entry *e, GlobalsHow how, const Program *const program[2],
+					const EntryGlobalList *list, EntryBounds bounds);
 /* entry_types.c: the result and parameters of an entry that is only a name. */
 bool entry_types(Entry *e, const Program *p, Err *err);
 /* A struct by value, as the parameters that the compiled function has for it. */

@@ -62,10 +62,10 @@ bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call
 			k = s.k;
 			continue;
 		}
-		Type want = part->kind != PART_INT ? TYPE_PTR
-					: part->is_float       ? (part->width == 32 ? TYPE_F32 : TYPE_F64)
-					: part->is_bool        ? 1
-										   : part->width;
+		Type want = part->kind != PART_INT || part->is_pointer ? TYPE_PTR
+					: part->is_float ? (part->width == 32 ? TYPE_F32 : TYPE_F64)
+					: part->is_bool  ? 1
+									 : part->width;
 		same = k < f->n_params && f->params[k] == want;
 		k++;
 	}

@@ -31,9 +31,10 @@ static const char *take_plain(const CType *c, EntryType *t)
 	case CTYPE_STRUCT:
 		t->named = first_name(c);
 		if (is_stream(c))
-			return "a FILE is made by fopen; say how with --call";
+			return "a FILE is made by fopen; say how with --call, or FILE *f = stdin";
 		if (!c->size)
-			return "its struct is only declared; say how to make one with --call";
+			return "its struct is only declared; say how to make one in the prototype, "
+				   "struct x *p = x_new(), or with --call";
 		return t->named ? NULL : "its struct has no name";
 	case CTYPE_FLOAT:
 		t->width = (u32)c->size * 8;

@@ -13,7 +13,8 @@ static bool has_variables(const Part *part)
 /* Groups are shared between shapes: as many bytes as the longest part of that name has. */
 static void make_group(Inputs *in, Part *part)
 {
-	if (input_find(in->pool, part->name, &part->group))
+	if (input_find(in->pool, part->kind == PART_INT ? INPUT_INT : INPUT_BYTES, part->name,
+				   &part->group))
 		return;
 	if (part->kind == PART_INT) {
 		part->group = input_int(in->pool, part->name, part->width);
@@ -23,7 +24,8 @@ static void make_group(Inputs *in, Part *part)
 	for (size_t i = 0; i < in->shapes.len; i++)
 		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++) {
 			const Part *other = &in->shapes.at[i].parts.at[k];
-			if (!strcmp(other->name, part->name) && other->bound > bound)
+			if (other->kind != PART_STRUCT && !strcmp(other->name, part->name) &&
+				other->bound > bound)
 				bound = other->bound;
 		}
 	part->group = input_bytes(in->pool, part->name, bound);
@@ -309,6 +311,7 @@ void shape_clear(Shape *shape)
 		Part *part = &shape->parts.at[k];
 		free(part->name);
 		free(part->path);
+		free(part->old);
 		buf_free(&part->fixed);
 		buf_free(&part->start);
 		free(part->bytes);
@@ -338,6 +341,9 @@ void inputs_free(Inputs *in)
 	for (size_t i = 0; i < in->limits.len; i++)
 		free(in->limits.at[i]);
 	vec_free(&in->limits);
+	for (size_t i = 0; i < in->assumes.len; i++)
+		free(in->assumes.at[i]);
+	vec_free(&in->assumes);
 	vec_free(&in->shapes);
 	vec_free(&in->starts);
 }

@@ -27,14 +27,21 @@ typedef enum PartKind {
 } PartKind;
 
 typedef enum PartRole {
-	ROLE_ARG,   /* argument of main */
-	ROLE_ENV,   /* environment variable */
-	ROLE_FILE,  /* file of a given name: FIXED or FILE */
-	ROLE_STDIN, /* standard input: FIXED or FILE */
-	ROLE_WORLD, /* an answer of the world, or which call fails: INT, TEXT or OBJECT; see world.h */
-	ROLE_PARAM, /* parameter of the function under --entry: INT, or TEXT and FILE as an object, or
+	ROLE_ARG,    /* argument of main */
+	ROLE_ENV,    /* environment variable */
+	ROLE_FILE,   /* file of a given name: FIXED or FILE */
+	ROLE_STDIN,  /* standard input: FIXED or FILE */
+	ROLE_WORLD,  /* an answer of the world, or which call fails: INT, TEXT or OBJECT; see world.h */
+	ROLE_PARAM,  /* parameter of the function under --entry: INT, or TEXT and FILE as an object, or
 				 * FIXED: a null pointer */
+	ROLE_GLOBAL, /* a global that is not as at the start, under --entry: STRUCT */
 } PartRole;
+
+/* Where a part lies in a version of which the struct has another layout. */
+typedef struct PartLayout {
+	u32 offset; /* of a field, in bytes */
+	u32 bound;  /* STRUCT: bytes */
+} PartLayout;
 
 typedef struct Part {
 	PartKind kind;
@@ -49,7 +56,11 @@ typedef struct Part {
 	bool is_pointer; /* INT: whether there is what the part it owns says, or the pointer is null */
 	u32 owner;       /* 1 + part that it is a field or the pointee of; 0: none */
 	u32 offset;      /* of a field, in bytes */
+	PartLayout *old; /* in OLD, where that is another one; NULL: as in NEW */
+	u8 absent;       /* bit of OLD, of NEW: that version has no such field */
 	bool by_value;   /* STRUCT: a parameter */
+	bool zero;       /* GLOBAL: what has no parts is zero, not as at the start */
+	u32 global[2];   /* GLOBAL: its numbers in OLD and NEW */
 	/* Of what is behind a pointer parameter, in OLD and NEW; NULL: not known. */
 	const struct CType *type[2];
 	Buf start;   /* FILE, ENV, WORLD: what it begins with, also with seeds, which do not say */
@@ -61,6 +72,22 @@ typedef struct Part {
 	u32 skip;    /* of these, bytes before the first variable (NAME=, or fixed) */
 	Expr length; /* FILE: expression of the length */
 } Part;
+
+/* Of a version: 0 is OLD, 1 is NEW. */
+static inline u32 part_offset(const Part *part, u32 version)
+{
+	return part->old && !version ? part->old->offset : part->offset;
+}
+
+static inline u32 part_bound(const Part *part, u32 version)
+{
+	return part->old && !version ? part->old->bound : part->bound;
+}
+
+static inline bool part_absent(const Part *part, u32 version)
+{
+	return part->absent >> version & 1;
+}
 
 typedef struct Shape {
 	VEC(Part) parts; /* arguments in order, environment, named files, world, standard input */
@@ -81,10 +108,11 @@ typedef struct Inputs {
 	ExprPool *pool; /* from inputs_bind on */
 	VEC(Shape) shapes;
 	VEC(Start) starts;
-	VEC(char *) notes;  /* what has to be said of the seeds */
-	VEC(char *) limits; /* calls that no input is, under --entry */
-	const char *call;   /* of --call: its text, with CALL_VALUE and a number for each argument */
-	size_t packed_size; /* bytes of a packed assignment */
+	VEC(char *) notes;   /* what has to be said of the seeds */
+	VEC(char *) limits;  /* calls that no input is, under --entry */
+	VEC(char *) assumes; /* what holds of its parameters, as inputs_assume reads it */
+	const char *call;    /* of --call: its text, with CALL_VALUE and a number for each argument */
+	size_t packed_size;  /* bytes of a packed assignment */
 } Inputs;
 
 #define CALL_VALUE '\1'

@@ -74,7 +74,22 @@ static bool type_word(TypeWords *t, const char *word)
 	return true;
 }
 
-/* "[]" or "[8]" behind the name: a pointer to so many. */
+static bool is_letter(char c)
+{
+	return isalnum((u8)c) || c == '_';
+}
+
+/* The name at r, or NULL. */
+static char *read_name(PrototypeReader *r)
+{
+	const char *begin = r->at;
+	while (is_letter(*r->at))
+		r->at++;
+	return r->at > begin ? xstrndup(begin, (size_t)(r->at - begin)) : NULL;
+}
+
+/* "[]" or "[8]" behind the name: a pointer to so many; "[n]": as many as parameter n says, also of
+ * "*b[n]". */
 static bool read_brackets(PrototypeReader *r, EntryType *t)
 {
 	blanks(r);
@@ -82,6 +97,9 @@ static bool read_brackets(PrototypeReader *r, EntryType *t)
 		return true;
 	r->at++;
 	blanks(r);
+	if (isalpha((u8)*r->at) || *r->at == '_')
+		t->length = read_name(r);
+	t->pointers -= t->length && t->pointers == 1;
 	for (u64 n = 0; isdigit((u8)*r->at); r->at++) {
 		n = n * 10 + (u64)(*r->at - '0');
 		if (n > 65536)
@@ -113,6 +131,72 @@ static bool read_tag(PrototypeReader *r, TypeWords *t, const char *keyword)
 		return fail(r, "a name is missing");
 	t->t.named = xasprintf("%s %.*s", keyword, (int)(r->at - begin), begin);
 	t->any = true;
+	return true;
+}
+
+/* Up to the ',' or ')' that ends the parameter. */
+static const char *end_of_value(const char *at)
+{
+	u32 open = 0;
+	for (; *at && (open || (*at != ',' && *at != ')')); at++) {
+		if (*at == '"' || *at == '\'') {
+			char quote = *at++;
+			while (*at && *at != quote)
+				at += *at == '\\' && at[1] ? 2 : 1;
+			if (!*at)
+				break;
+		}
+		open += *at == '(' || *at == '{' || *at == '[';
+		open -= open && (*at == ')' || *at == '}' || *at == ']');
+	}
+	return at;
+}
+
+/* "= 5", "= \"abc\"", "= make(3)" */
+static bool read_start(PrototypeReader *r, EntryType *t)
+{
+	blanks(r);
+	if (*r->at != '=')
+		return true;
+	r->at++;
+	blanks(r);
+	const char *end = end_of_value(r->at);
+	size_t n = (size_t)(end - r->at);
+	while (n && isspace((u8)r->at[n - 1]))
+		n--;
+	if (!n)
+		return fail(r, "a value is missing");
+	t->start = xstrndup(r->at, n);
+	r->at = end;
+	return true;
+}
+
+/* "(*name)(int, char *)" behind the type of what a function returns. */
+static bool read_function(PrototypeReader *r, EntryType *t)
+{
+	const char *at = r->at + 1 + strspn(r->at + 1, " \t\n");
+	if (*r->at != '(' || *at != '*')
+		return true;
+	r->at = at + 1;
+	blanks(r);
+	t->name = read_name(r);
+	blanks(r);
+	if (*r->at != ')')
+		return fail(r, "')' expected");
+	r->at++;
+	blanks(r);
+	if (*r->at != '(')
+		return fail(r, "the parameters of the function are missing");
+	const char *end = end_of_value(r->at + 1);
+	while (*end == ',')
+		end = end_of_value(end + 1);
+	if (*end != ')')
+		return fail(r, "')' expected");
+	r->at = end + 1;
+	t->is_function = t->is_void = true;
+	t->pointers = 1;
+	free(t->named);
+	t->named = NULL;
 	return true;
 }
 
@@ -151,7 +235,7 @@ static bool read_type(PrototypeReader *r, EntryType *out)
 				fail(r, "this is not understood: integers, structs, and pointers to them or void");
 		}
 	}
-	good = good && read_brackets(r, &t.t);
+	good = good && (t.t.name || read_function(r, &t.t)) && read_brackets(r, &t.t);
 	if (good && !t.any)
 		good = fail(r, "a type is missing");
 	if (!t.t.width)
@@ -161,15 +245,28 @@ static bool read_type(PrototypeReader *r, EntryType *out)
 	return good;
 }
 
+static void type_free(EntryType *t)
+{
+	free(t->name);
+	free(t->named);
+	free(t->length);
+	free(t->start);
+	free(t->text);
+}
+
 static bool read_params(PrototypeReader *r, Entry *e)
 {
 	blanks(r);
 	for (bool first = true; *r->at != ')'; first = false) {
 		EntryType t;
+		blanks(r);
+		const char *begin = r->at;
 		bool good = read_type(r, &t);
+		t.text = xstrndup(begin, (size_t)(r->at - begin));
+		good = good && read_start(r, &t);
 		bool nothing = good && first && t.is_void && !t.pointers && *r->at == ')';
 		if (nothing)
-			free(t.name);
+			type_free(&t);
 		else
 			vec_push(&e->params, t);
 		if (good && t.is_void && !t.pointers && !nothing)
@@ -205,6 +302,7 @@ bool entry_parse(const char *prototype, Entry *out, Err *err)
 		return true;
 	}
 	bool good = read_type(&r, &out->result);
+	out->result.text = xstrndup(prototype, (size_t)(r.at - prototype));
 	if (good && !out->result.name)
 		good = fail(&r, "the function's name is missing");
 	else if (good && *r.at != '(')
@@ -221,13 +319,10 @@ bool entry_parse(const char *prototype, Entry *out, Err *err)
 
 void entry_free(Entry *e)
 {
-	for (size_t i = 0; i < e->params.len; i++) {
-		free(e->params.at[i].name);
-		free(e->params.at[i].named);
-	}
-	free(e->result.named);
+	for (size_t i = 0; i < e->params.len; i++)
+		type_free(&e->params.at[i]);
+	type_free(&e->result);
 	vec_free(&e->params);
-	free(e->result.name);
 	free(e->name);
 	*e = (Entry){0};
 }

@@ -1,4 +1,4 @@
-/* impl.h: what trials are made of. */
+/* impl.h: what the files of src/interact share. */
 #ifndef DRIFT_INTERACT_IMPL_H
 #define DRIFT_INTERACT_IMPL_H
 
@@ -6,10 +6,11 @@
 
 /* A version with some edits. */
 typedef struct TrialVersion {
-	u64 key;   /* of the edits */
-	char *dir; /* below the scratch directory */
-	char *source, *cflags;
-	char *log; /* file for what compilers say */
+	u64 key;      /* of the edits */
+	char *dir;    /* below the scratch directory */
+	char *source; /* what is built: a file, a directory, or a program that was */
+	char *cflags; /* or NULL */
+	char *log;    /* file for what compilers say */
 	NativeVersion *native;
 	bool unbuilt; /* it cannot be built */
 	Buf said;     /* by the compiler then */
@@ -18,8 +19,9 @@ typedef struct TrialVersion {
 struct Trials {
 	TrialsConfig config;
 	Edits edits;
-	bool *needs; /* a * edits + b: a cannot be compiled without b */
-	bool ready;  /* needs are known */
+	bool *needs;    /* a * edits + b: a cannot be compiled without b */
+	bool *asked;    /* by edit: its needs are known */
+	BuildTree tree; /* where programs are built by the user's command; its dir NULL: nowhere */
 	VEC(TrialVersion) built;
 	u32 builds;                  /* made so far */
 	NativeVersion *end[N_SIDES]; /* OLD and NEW */
@@ -28,5 +30,22 @@ struct Trials {
 	Flavour flavour;             /* by which it shows */
 	NativeSeen seen[N_SIDES];    /* what OLD and NEW do on it */
 };
+
+/* Whether there is no time left. */
+static inline bool trials_over(const Trials *t)
+{
+	return t->config.budget && budget_over(t->config.budget);
+}
+
+/* versions.c: the version with these edits; NULL: there were enough builds, or no time. */
+TrialVersion *trial_version(Trials *t, const bool *take);
+void trial_versions_free(Trials *t);
+
+/* needs.c: a set of edits cannot be built. Asks what those of them need that the compiler complains
+ * of; false: all that is known. */
+bool trials_learn(Trials *t, const bool *take, const Buf *said);
+
+/* Adds edits with the names that the compiler misses until the set can be built; false: it cannot. */
+bool trials_widen(Trials *t, bool *take);
 
 #endif

@@ -7,7 +7,8 @@
  *
  * An edit may need others to be compiled: a use needs its declaration. Such an edit brings them
  * along, one way only; those that a critical set has for no other reason are its support. Otherwise
- * a declaration would tie all of its uses into one.
+ * a declaration would tie all of its uses into one. What an edit needs is asked when a set that has
+ * it cannot be built.
  *
  * Two runs are the same by what counts in the search. Numbers of lines in messages are not compared:
  * they move with every edit above them.
@@ -16,17 +17,19 @@
 #define DRIFT_INTERACT_H
 
 #include "base/lines.h"
-#include "blame/edits.h"
 #include "blame/experiment.h"
+#include "blame/tree.h"
 #include "native/program.h"
 
 typedef struct TrialsConfig {
 	const char *version[N_SIDES];
 	const char *cflags[N_SIDES]; /* with what makes __FILE__ the same */
 	const char *given;           /* of OLD's, what the user gave; NULL: nothing */
+	const SourceTrees *from;     /* of programs that were built; its root NULL: of sources */
 	const char *name;            /* argv[0] */
 	const char *scratch;         /* directory for versions and builds; removed at the end */
 	u32 builds;                  /* that may be made, for all inputs together */
+	Budget *budget;              /* ends experiments; NULL: none */
 	bool unsafe;                 /* run even without a sandbox */
 	u32 see;                     /* SEE_* */
 	const LineFilter *filter;    /* lines that do not count; NULL: none */
@@ -36,7 +39,6 @@ typedef struct TrialsConfig {
 typedef struct CriticalSet {
 	U32List edits;   /* ascending */
 	U32List support; /* that these need to be compiled */
-	bool smallest;   /* false: the builds ran out before it was shown to be so */
 } CriticalSet;
 
 typedef struct Trials Trials;
@@ -46,9 +48,11 @@ Trials *trials_new(const TrialsConfig *config, Err *err);
 void trials_free(Trials *t);
 const Edits *trials_edits(const Trials *t);
 u32 trials_builds(const Trials *t); /* made so far */
-/* False with one line in err: natively the versions do the same on the input, or no set was found.
- * The set is the caller's to free. */
-bool trials_critical(Trials *t, const NativeInput *in, CriticalSet *out, Err *err);
+/* likely: lists of edits, the most likely first, that may do what NEW does; the first that does is
+ * looked into instead of all edits. Edits of all lists but the last are tried alone before. False with one line in err: natively the versions do the same on the
+ * input, or no set was found and shown to be smallest. The set is the caller's to free. */
+bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, size_t n_likely,
+					 CriticalSet *out, Err *err);
 void critical_set_free(CriticalSet *c);
 
 #endif

@@ -1,162 +1,13 @@
-/* trials.c: versions with some edits, built and run; critical sets. */
+/* trials.c: versions with some edits, run; critical sets. */
 #include "interact/impl.h"
 
 #include <ctype.h>
 
 enum {
-	MOST_KEPT = 256, /* built versions that are kept */
-	OF_INPUT = 60,   /* trials of one input */
+	OF_INPUT = 60, /* trials of one input */
+	SINGLES = 24,  /* of these, edits that are tried alone */
+	FEW = 8,       /* edits of a set that are asked what they need */
 };
-
-/* ---- versions ---- */
-
-static u64 key_of(const Trials *t, const bool *take)
-{
-	return hash_bytes((const char *)take, t->edits.at.len * sizeof *take) | 1;
-}
-
-/* Names of sources as NEW's have them, and headers that are not edited where they are. */
-static char *flags_of(const Trials *t, const char *dir)
-{
-	const char *given = t->config.given ? t->config.given : "";
-	const char *slash = strrchr(t->config.version[SIDE_NEW], '/');
-	const char *name = slash ? slash + 1 : t->config.version[SIDE_NEW];
-	if (!t->edits.main)
-		return xasprintf("%s -fmacro-prefix-map=%s/= -iquote %s", given, dir,
-						 t->edits.root[SIDE_OLD]);
-	return xasprintf("%s -fmacro-prefix-map=%s/%s=%s -fmacro-prefix-map=%s/= -iquote %s", given,
-					 dir, t->edits.main, name, dir, t->edits.root[SIDE_OLD]);
-}
-
-static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
-{
-	Err err = {0};
-	TrialVersion v = {.key = key, .dir = xasprintf("%s/v%u", t->config.scratch, t->builds++)};
-	char *sources = xasprintf("%s/src", v.dir), *build = xasprintf("%s/build", v.dir);
-	v.log = xasprintf("%s/log", v.dir);
-	v.unbuilt = !dir_make(v.dir, &err) || !edits_write(&t->edits, take, sources, &err);
-	char *real = realpath(sources, NULL);
-	v.source = t->edits.main ? xasprintf("%s/%s", real ? real : sources, t->edits.main)
-							 : xstrdup(real ? real : sources);
-	v.cflags = flags_of(t, real ? real : sources);
-	NativeConfig c = {.version = v.source,
-					  .cflags = v.cflags,
-					  .name = t->config.name,
-					  .scratch = build,
-					  .log = v.log,
-					  .unsafe = t->config.unsafe,
-					  .files = true};
-	v.native = native_version_new(&c);
-	if (!v.unbuilt && !native_version_make(v.native, FLAVOUR_PLAIN, &err)) {
-		Err ignored;
-		v.unbuilt = true;
-		buf_adds(&v.said, err.text);
-		if (file_exists(v.log))
-			file_read(v.log, &v.said, &ignored);
-	}
-	free(real);
-	free(sources);
-	free(build);
-	vec_push(&t->built, v);
-	return &vec_last(&t->built);
-}
-
-/* NULL: there were enough builds. */
-static TrialVersion *version_of(Trials *t, const bool *take)
-{
-	u64 key = key_of(t, take);
-	for (size_t i = 0; i < t->built.len; i++)
-		if (t->built.at[i].key == key)
-			return &t->built.at[i];
-	if (t->builds >= t->config.builds || t->built.len >= MOST_KEPT)
-		return NULL;
-	return make_version(t, take, key);
-}
-
-/* ---- what an edit needs ---- */
-
-static bool has_word(const Buf *text, const char *word)
-{
-	size_t n = strlen(word);
-	for (const char *at = buf_str(text); n && (at = strstr(at, word)); at++) {
-		bool left = at > text->at && (isalnum((u8)at[-1]) || at[-1] == '_');
-		if (!left && !isalnum((u8)at[n]) && at[n] != '_')
-			return true;
-	}
-	return false;
-}
-
-/* Whether the edit puts the word in, or takes it away. */
-static bool edit_touches(const Trials *t, u32 edit, const char *word)
-{
-	const Edit *d = &t->edits.at.at[edit];
-	const EditFile *f = &t->edits.files.at[d->file];
-	bool found = edit_has_word(&t->edits, edit, word);
-	if (!found && f->there[SIDE_OLD] && d->from[SIDE_OLD] < d->to[SIDE_OLD]) {
-		u32 begin = f->line[SIDE_OLD].at[d->from[SIDE_OLD] - 1];
-		u32 end = f->line[SIDE_OLD].at[d->to[SIDE_OLD] - 1];
-		Buf text = {0};
-		buf_add(&text, f->text[SIDE_OLD].at + begin, end - begin);
-		found = has_word(&text, word);
-		buf_free(&text);
-	}
-	return found;
-}
-
-/* Edits that have a name which is complained of, and are not in the set. */
-static void candidates(const Trials *t, const Buf *said, const bool *take, U32List *to)
-{
-	const char *at = buf_str(said);
-	char *name;
-	to->len = 0;
-	while ((name = edit_next_name(&at))) {
-		for (u32 i = 0; i < t->edits.at.len; i++) {
-			bool known = take[i];
-			for (size_t k = 0; k < to->len; k++)
-				known |= to->at[k] == i;
-			if (!known && edit_touches(t, i, name))
-				vec_push(to, i);
-		}
-		free(name);
-	}
-}
-
-/* One of the candidates that is enough; else all of them; else everything in the file, or at all. */
-static bool widen(Trials *t, bool *take, const U32List *list, u32 edit)
-{
-	for (size_t k = 0; k < list->len && list->len > 1; k++) {
-		take[list->at[k]] = true;
-		const TrialVersion *v = version_of(t, take);
-		if (v && !v->unbuilt)
-			return true;
-		take[list->at[k]] = false;
-	}
-	bool more = list->len > 0;
-	for (size_t k = 0; k < list->len; k++)
-		take[list->at[k]] = true;
-	for (int all = 0; all < 2 && !more; all++)
-		for (u32 i = 0; i < t->edits.at.len; i++)
-			if (!take[i] && (all || t->edits.at.at[i].file == t->edits.at.at[edit].file))
-				take[i] = more = true;
-	return more;
-}
-
-static void find_needs(Trials *t, u32 edit)
-{
-	size_t n = t->edits.at.len;
-	bool *take = &t->needs[edit * n];
-	U32List list = {0};
-	take[edit] = true;
-	for (;;) {
-		const TrialVersion *v = version_of(t, take);
-		if (!v || !v->unbuilt)
-			break;
-		candidates(t, &v->said, take, &list);
-		if (!widen(t, take, &list, edit))
-			break;
-	}
-	vec_free(&list);
-}
 
 /* ---- trials ---- */
 
@@ -213,6 +64,27 @@ static void close_set(const Trials *t, const bool *take, bool *all)
 			all[k] |= t->needs[i * n + k];
 }
 
+/* The version with the edits and what they need, as far as that is known or can be learnt. */
+static const TrialVersion *close_and_build(Trials *t, const bool *take, bool *all)
+{
+	bool again = true, few;
+	const TrialVersion *v = NULL;
+	u32 n = 0;
+	for (u32 i = 0; i < t->edits.at.len; i++)
+		n += take[i];
+	few = n <= FEW; /* to ask each of many takes more builds than to try others */
+	while (again) {
+		Buf said = {0}; /* versions move when there are more */
+		close_set(t, take, all);
+		v = trial_version(t, all);
+		if (v && v->unbuilt)
+			buf_adds(&said, buf_str(&v->said));
+		again = few && v && v->unbuilt && trials_learn(t, all, &said);
+		buf_free(&said);
+	}
+	return v;
+}
+
 static TrialOutcome try_edits(void *arg, const bool *take)
 {
 	Trials *t = arg;
@@ -220,8 +92,7 @@ static TrialOutcome try_edits(void *arg, const bool *take)
 	NativeSeen seen = {0};
 	Err err;
 	TrialOutcome o = TRIAL_OTHER;
-	close_set(t, take, all);
-	const TrialVersion *v = version_of(t, all);
+	const TrialVersion *v = close_and_build(t, take, all);
 	if (!v)
 		o = TRIAL_SKIPPED;
 	else if (v->unbuilt)
@@ -234,7 +105,7 @@ static TrialOutcome try_edits(void *arg, const bool *take)
 		o = TRIAL_OLD;
 	native_seen_free(&seen);
 	free(all);
-	return o;
+	return trials_over(t) ? TRIAL_SKIPPED : o;
 }
 
 /* Both ends; where they do the same, what a sanitizer says of them. */
@@ -272,11 +143,11 @@ static bool fits(Trials *t, const U32List *edits)
 	return good;
 }
 
-static void keep_set(Trials *t, const U32List *edits, bool smallest, CriticalSet *out)
+static void keep_set(Trials *t, const U32List *edits, CriticalSet *out)
 {
 	size_t n = t->edits.at.len;
 	bool *take = xcalloc(n + 1, sizeof *take), *all = xcalloc(n + 1, sizeof *all);
-	*out = (CriticalSet){.smallest = smallest};
+	*out = (CriticalSet){0};
 	for (size_t i = 0; i < edits->len; i++) {
 		take[edits->at[i]] = true;
 		vec_push(&out->edits, edits->at[i]);
@@ -289,40 +160,138 @@ static void keep_set(Trials *t, const U32List *edits, bool smallest, CriticalSet
 	free(all);
 }
 
-bool trials_critical(Trials *t, const NativeInput *in, CriticalSet *out, Err *err)
+/* Trials with some of the edits only. */
+typedef struct Narrowed {
+	Trials *t;
+	const U32List *within;
+} Narrowed;
+
+static TrialOutcome try_narrowed(void *arg, const bool *take)
+{
+	const Narrowed *n = arg;
+	bool *all = xcalloc(n->t->edits.at.len + 1, sizeof *all);
+	for (size_t i = 0; i < n->within->len; i++)
+		all[n->within->at[i]] = take[i];
+	TrialOutcome o = try_edits(n->t, all);
+	free(all);
+	return o;
+}
+
+/* The first of the lists that does what NEW does, with what it takes to build it, or all edits: what
+ * is looked at. */
+static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
+{
+	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take), found = false;
+	for (size_t k = 0; k < n && !found; k++) {
+		memset(take, 0, t->edits.at.len * sizeof *take);
+		for (size_t i = 0; i < likely[k].len; i++)
+			take[likely[k].at[i]] = true;
+		found = likely[k].len && trials_widen(t, take) && try_edits(t, take) == TRIAL_NEW;
+	}
+	for (u32 i = 0; i < t->edits.at.len; i++)
+		if (!found || take[i])
+			vec_push(within, i);
+	free(take);
+}
+
+/* One edit alone that does it: by far the most have one, and its version serves all inputs. */
+static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
+{
+	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take);
+	bool *tried = xcalloc(t->edits.at.len + 1, sizeof *tried), found = false;
+	u32 left = SINGLES;
+	for (size_t k = 0; k < n; k++)
+		for (size_t i = 0; i < likely[k].len && left && !found; i++) {
+			u32 edit = likely[k].at[i];
+			if (tried[edit])
+				continue;
+			left--;
+			tried[edit] = take[edit] = true;
+			found = try_edits(t, take) == TRIAL_NEW;
+			take[edit] = false;
+			if (found)
+				vec_push(edits, edit);
+		}
+	free(take);
+	free(tried);
+	return found;
+}
+
+/* The line that says what is wrong. */
+static void first_complaint(const Buf *said, Buf *to)
+{
+	static const char *const marks[] = {"error: ", "undefined reference", "*** ", ""};
+	const char *best = NULL;
+	for (size_t k = 0; k < countof(marks) && !best; k++)
+		best = strstr(buf_str(said), marks[k]);
+	while (best > said->at && best[-1] != '\n')
+		best--;
+	if (said->len)
+		buf_add(to, best, strcspn(best, "\n"));
+}
+
+/* Why there is no set. */
+static void say_why(Trials *t, const Experiment *e, Err *err)
+{
+	bool *all = xcalloc(t->edits.at.len + 1, sizeof *all);
+	memset(all, 1, t->edits.at.len * sizeof *all);
+	const TrialVersion *v = trials_over(t) ? NULL : trial_version(t, all);
+	if (trials_over(t)) {
+		err_set(err, "the time for experiments is up");
+	} else if (v && v->unbuilt) {
+		Buf line = {0};
+		first_complaint(&v->said, &line);
+		err_set(err, "OLD with all edits cannot be built: %s", buf_str(&line));
+		buf_free(&line);
+	} else {
+		err_set(err, "%s",
+				e->ran_out ? "there were enough builds"
+						   : "all edits together, put into OLD, do not do what NEW does");
+	}
+	free(all);
+}
+
+static bool find_smallest(Trials *t, const U32List *likely, size_t n_likely, U32List *edits,
+						  Err *err)
+{
+	U32List within = {0};
+	narrow(t, likely, n_likely, &within);
+	Narrowed of = {t, &within};
+	EditUnits units;
+	edit_units_alone(&units, (u32)within.len);
+	Experiment e = {.run = try_narrowed, .arg = &of, .most = OF_INPUT, .first = true};
+	experiment_run(&e, &units);
+	for (size_t i = 0; e.sets.len && i < e.sets.at[0].units.len; i++)
+		vec_push(edits, within.at[e.sets.at[0].units.at[i]]);
+	bool good = e.sets.len && e.sets.at[0].smallest;
+	if (!good)
+		say_why(t, &e, err);
+	experiment_free(&e);
+	edit_units_free(&units);
+	vec_free(&within);
+	return good;
+}
+
+bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, size_t n_likely,
+					 CriticalSet *out, Err *err)
 {
 	t->input = in;
 	if (!observe_ends(t, err))
 		return false;
 	for (size_t i = 0; i < t->known.len; i++)
 		if (fits(t, &t->known.at[i])) {
-			keep_set(t, &t->known.at[i], true, out);
+			keep_set(t, &t->known.at[i], out);
 			return true;
 		}
-	if (!t->ready)
-		for (u32 i = 0; i < t->edits.at.len; i++)
-			find_needs(t, i);
-	t->ready = true;
-	EditUnits units;
-	edit_units_alone(&units, (u32)t->edits.at.len);
-	Experiment e = {.run = try_edits, .arg = t, .most = OF_INPUT};
-	experiment_run(&e, &units);
-	bool good = e.sets.len > 0;
+	U32List edits = {0};
+	bool good = (n_likely && find_single(t, likely, n_likely - 1, &edits)) ||
+				find_smallest(t, likely, n_likely, &edits, err);
 	if (good) {
-		U32List edits = {0};
-		for (size_t i = 0; i < e.sets.at[0].units.len; i++)
-			vec_push(&edits, e.sets.at[0].units.at[i]);
-		keep_set(t, &edits, e.sets.at[0].smallest, out);
-		if (e.sets.at[0].smallest)
-			vec_push(&t->known, edits);
-		else
-			vec_free(&edits);
+		keep_set(t, &edits, out);
+		vec_push(&t->known, edits);
 	} else {
-		err_set(err, e.ran_out ? "there were enough builds"
-							   : "all edits together, put into OLD, do not do what NEW does");
+		vec_free(&edits);
 	}
-	experiment_free(&e);
-	edit_units_free(&units);
 	return good;
 }
 
@@ -338,13 +307,21 @@ Trials *trials_new(const TrialsConfig *config, Err *err)
 {
 	Trials *t = xcalloc(1, sizeof *t);
 	t->config = *config;
-	if (!edits_find(config->version[SIDE_OLD], config->version[SIDE_NEW], &t->edits, err) ||
+	bool trees = config->from && config->from->root[SIDE_OLD];
+	const char *const *of = trees ? config->from->root : config->version;
+	if (!edits_find(of[SIDE_OLD], of[SIDE_NEW], &t->edits, err) ||
 		(!t->edits.at.len && !err_set(err, "the sources are the same"))) {
 		trials_free(t);
 		return NULL;
 	}
 	size_t n = t->edits.at.len;
 	t->needs = xcalloc(n * n + 1, sizeof *t->needs);
+	t->asked = xcalloc(n + 1, sizeof *t->asked);
+	if (trees) {
+		char *tree = xasprintf("%s/tree", config->scratch);
+		build_tree_begin(&t->tree, &t->edits, config->from, tree, config->budget);
+		free(tree);
+	}
 	for (size_t i = 0; i < n; i++)
 		t->needs[i * n + i] = true;
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
@@ -353,6 +330,7 @@ Trials *trials_new(const TrialsConfig *config, Err *err)
 						  .cflags = config->cflags[s],
 						  .name = config->name,
 						  .scratch = scratch,
+						  .budget = config->budget,
 						  .unsafe = config->unsafe,
 						  .files = true};
 		t->end[s] = native_version_new(&c);
@@ -366,14 +344,8 @@ void trials_free(Trials *t)
 	Err ignored;
 	if (!t)
 		return;
-	for (size_t i = 0; i < t->built.len; i++) {
-		native_version_free(t->built.at[i].native);
-		free(t->built.at[i].dir);
-		free(t->built.at[i].source);
-		free(t->built.at[i].cflags);
-		free(t->built.at[i].log);
-		buf_free(&t->built.at[i].said);
-	}
+	trial_versions_free(t);
+	build_tree_end(&t->tree);
 	for (size_t i = 0; i < t->known.len; i++)
 		vec_free(&t->known.at[i]);
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
@@ -381,9 +353,9 @@ void trials_free(Trials *t)
 		native_seen_free(&t->seen[s]);
 	}
 	tree_remove(t->config.scratch, &ignored);
-	vec_free(&t->built);
 	vec_free(&t->known);
 	free(t->needs);
+	free(t->asked);
 	edits_free(&t->edits);
 	free(t);
 }

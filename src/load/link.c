@@ -83,6 +83,11 @@ bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err)
 	LLVMContextSetDiagnosticHandler(c, on_diagnostic, &why);
 	bool bad = LLVMLinkModules2(to, from);
 	LLVMContextSetDiagnosticHandler(c, NULL, NULL);
+	char *twice = strstr(why.text, "symbol multiply defined");
+	const char *from_quote = twice ? strchr(why.text, '\'') : NULL;
+	if (bad && from_quote)
+		return err_set(err, "%s: '%.*s' is defined twice; name the files of one program only", name,
+					   (int)strcspn(from_quote + 1, "'"), from_quote + 1);
 	if (bad)
 		return err_set(err, "%s: cannot link: %s", name, why.text[0] ? why.text : "conflict");
 	return true;

@@ -2,8 +2,10 @@
 #include <unistd.h>
 
 #include "base/watch.h"
+#include "load/cache/cache.h"
 #include "load/input/input.h"
 #include "load/lower/lower.h"
+#include "load/probe.h"
 
 /* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
 static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,
@@ -56,14 +58,6 @@ static char *find_libc(void)
 	return xstrdup(DRIFT_PREFIX "/lib/drift/libc.bc");
 }
 
-static Library *open_libc(LLVMContextRef c, const LoadOptions *opts, Err *err)
-{
-	char *path = opts->libc ? xstrdup(opts->libc) : find_libc();
-	Library *lib = library_open(c, path, err);
-	free(path);
-	return lib;
-}
-
 static int by_text(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
@@ -106,7 +100,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->block_ids);
 	intmap_free(&l->slot_of);
 	intmap_free(&l->numbers);
-	strmap_free(&l->subject_names);
+	strmap_free(&l->shadowed);
 	strmap_free(&l->files);
 	strmap_free(&l->undefined);
 	vec_free(&l->bodies);
@@ -122,7 +116,7 @@ static void lower_free(Lower *l)
 }
 
 static bool lower_modules(Program *p, const InputSet *in, const char *prog, const LoadOptions *opts,
-						  LLVMContextRef c, Err *err)
+						  const char *libc, LLVMContextRef c, Err *err)
 {
 	Lower l = {.p = p, .context = c, .err = err, .sources = in->kind == INPUT_SOURCES};
 	vec_push(&p->locs, ((Loc){0}));
@@ -148,7 +142,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	}
 	symbols_add(l.subject, in);
 	assembly_take(l.subject, p);
-	l.libc = open_libc(c, opts, err);
+	l.libc = library_open(c, libc, err);
 	if (!l.libc) {
 		ctype_take_globals(p, &typed);
 		return false;
@@ -157,7 +151,9 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);
 	ctype_take_globals(p, &typed);
-	if (ok && l.undefined.len && in->kind == INPUT_SOURCES && !opts->undefined_ok)
+	/* A library that is linked may have them. */
+	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !in->link.len;
+	if (ok && l.undefined.len && must)
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
 		fold_function(p, &p->functions.at[i]);
@@ -184,29 +180,51 @@ bool program_bitcode(const char *prog, const u8 *fill, Buf *to, InputSet *in, Er
 	return m;
 }
 
+/* By LLVM, or as it was the last time. NULL with one line in err. */
+static Program *make_program(const InputSet *in, const char *prog, const LoadOptions *opts,
+							 Err *err)
+{
+	char *libc = opts->libc ? xstrdup(opts->libc) : find_libc();
+	Digest key;
+	bool kept = opts->cache && cache_key(in, opts, libc, &key);
+	Program *p = kept ? cache_find(key) : NULL;
+	if (!p) {
+		p = xcalloc(1, sizeof *p);
+		LLVMContextRef c = LLVMContextCreate();
+		bool ok = lower_modules(p, in, prog, opts, libc, c, err);
+		LLVMContextDispose(c); /* and all modules in it */
+		if (!ok) {
+			program_free(p);
+			p = NULL;
+		} else if (kept) {
+			cache_keep(key, p);
+		}
+	}
+	free(libc);
+	return p;
+}
+
 static Program *load_once(const char *prog, const LoadOptions *opts, bool unused, Err *err)
 {
 	InputSet in = {0};
 	InputOptions how = {.cflags = opts->cflags, .native = opts->native, .unused = unused};
-	if (!input_load(prog, &how, &in, err)) {
-		input_free(&in);
-		return NULL;
-	}
-	Program *p = xcalloc(1, sizeof *p);
-	LLVMContextRef c = LLVMContextCreate();
-	bool ok = lower_modules(p, &in, prog, opts, c, err);
-	LLVMContextDispose(c); /* and all modules in it */
-	if (opts->native) {
-		input_drop_modules(&in);
+	StrList wanted = {0};
+	if (opts->entry)
+		vec_push(&wanted, opts->entry);
+	bool loaded = input_load(prog, &how, &in, err) &&
+				  (!opts->undefined_ok || probe_drop_programs(&in, &wanted, err));
+	vec_free(&wanted);
+	Program *p = loaded ? make_program(&in, prog, opts, err) : NULL;
+	if (p && opts->native) {
+		if (in.kind != INPUT_SOURCES)
+			input_drop_modules(&in);
 		p->native.input = xcalloc(1, sizeof in);
 		*p->native.input = in;
+		p->native.input->cache = opts->cache;
 	} else {
 		input_free(&in);
 	}
-	if (ok)
-		return p;
-	program_free(p);
-	return NULL;
+	return p;
 }
 
 static bool defines(const Program *p, const char *name)

@@ -18,6 +18,26 @@ static char *as_named(char *name, const char *dir, unsigned n)
 	return full;
 }
 
+/* Where a file lies, without steps that lead back: one file may be named in several ways, and two
+ * files in the same way from the directories that they are compiled in. */
+static void file_key(const char *dir, unsigned n, const char *name, Buf *to)
+{
+	char *full = *name == '/' ? xstrdup(name) : xasprintf("%.*s/%s", (int)n, dir ? dir : "", name);
+	for (const char *at = full; *at;) {
+		size_t len = strcspn(at, "/");
+		bool back = len == 2 && !strncmp(at, "..", 2);
+		const char *last = to->len ? strrchr(buf_str(to), '/') : NULL;
+		if (back && last && strcmp(last, "/.."))
+			to->len = (size_t)(last - to->at);
+		else if (len && !(len == 1 && *at == '.'))
+			buf_addf(to, "/%.*s", (int)len, at);
+		if (to->at)
+			to->at[to->len] = 0;
+		at += len + (at[len] == '/');
+	}
+	free(full);
+}
+
 static u32 file_of(Lower *l, LLVMMetadataRef file)
 {
 	u64 found;
@@ -32,12 +52,15 @@ static u32 file_of(Lower *l, LLVMMetadataRef file)
 	if (l->sources && !l->is_libc)
 		name = as_named(name, dir, n);
 	u32 id;
-	if (!strmap_get(&l->files, name, &id)) {
+	Buf key = {0};
+	file_key(dir, n, name, &key);
+	if (!strmap_get(&l->files, buf_str(&key), &id)) {
 		id = (u32)l->p->files.len;
 		vec_push(&l->p->files, arena_strdup(&l->p->arena, name));
 		vec_push(&l->p->dirs, arena_strndup(&l->p->arena, dir ? dir : "", dir ? n : 0));
-		strmap_put(&l->files, name, id);
+		strmap_put(&l->files, buf_str(&key), id);
 	}
+	buf_free(&key);
 	free(name);
 	intmap_put(&l->file_cache, (u64)(uintptr_t)file, id);
 	return id;
@@ -54,6 +77,31 @@ u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col)
 	vec_push(&l->p->locs, ((Loc){file, line, col}));
 	intmap_put(&l->loc_cache, key, l->p->locs.len - 1);
 	return (u32)(l->p->locs.len - 1);
+}
+
+static LLVMMetadataRef part_of(Lower *l, LLVMMetadataRef node, unsigned k)
+{
+	enum { MOST = 32 };
+	LLVMValueRef parts[MOST], v = LLVMMetadataAsValue(l->context, node);
+	unsigned n = (unsigned)LLVMGetMDNodeNumOperands(v);
+	if (k >= n || n > MOST)
+		return NULL;
+	LLVMGetMDNodeOperands(v, parts);
+	return parts[k] ? LLVMValueAsMetadata(parts[k]) : NULL;
+}
+
+u32 place_unit(Lower *l, LLVMMetadataRef scope)
+{
+	enum { SCOPE_OF = 1, UNIT_OF = 5, MOST_SCOPES = 64 };
+	for (int i = 0; scope && i < MOST_SCOPES; i++) {
+		LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+		if (kind == LLVMDICompileUnitMetadataKind)
+			return file_of(l, LLVMDIScopeGetFile(scope));
+		if (kind != LLVMDISubprogramMetadataKind && kind != LLVMDILexicalBlockMetadataKind)
+			return 0;
+		scope = part_of(l, scope, kind == LLVMDISubprogramMetadataKind ? UNIT_OF : SCOPE_OF);
+	}
+	return 0;
 }
 
 u32 place_of(Lower *l, LLVMMetadataRef location)
@@ -84,14 +132,20 @@ void program_place(const Program *p, u32 loc, Buf *to)
 		buf_addf(to, ":%u", at->col);
 }
 
+const char *program_native_file(const Program *p, u32 function, const Global *g)
+{
+	u32 file = p->locs.at[g->loc].file;
+	if (file == p->locs.at[p->functions.at[function].loc].file)
+		return "call.c";
+	const char *path = p->files.at[file], *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
 char *program_path(const Program *p, u32 file)
 {
 	const char *dir = p->dirs.at[file], *name = p->files.at[file];
-	char *full = *dir && *name != '/' ? xasprintf("%s/%s", dir, name) : xstrdup(name);
-	if (file_exists(full))
-		return full;
-	free(full);
-	return xstrdup(name);
+	/* What lies under that name here may be another version's. */
+	return *dir && *name != '/' ? xasprintf("%s/%s", dir, name) : xstrdup(name);
 }
 
 void program_source(const Program *p, u32 at, Buf *to)

@@ -438,6 +438,7 @@ typedef struct Function {
 	u32 id;
 	FunctionKind kind;
 	u32 loc; /* where it is defined */
+	u32 unit; /* the source that was compiled, in Program.files: a header may define it; 0: unknown */
 	u64 address;
 	u32 n_params; /* flattened */
 	Type *params;
@@ -475,6 +476,7 @@ typedef struct Global {
 	bool absent;   /* of a library without bitcode: its first contents are not known */
 	u8 *init;      /* size bytes */
 	u32 loc;
+	u32 unit;                 /* as a function's */
 	const struct CType *type; /* with LoadOptions.entry; NULL: not known */
 } Global;
 
@@ -486,7 +488,7 @@ typedef struct Loc {
 
 /* How the program, or one function of it, is built natively (LoadOptions.native). */
 typedef struct NativeBuild {
-	struct InputSet *input; /* sources and options; without bitcode. NULL: not asked for */
+	struct InputSet *input; /* sources with their bitcode, and options. NULL: not asked for */
 	u32 entry_source;       /* of these, the one that defines LoadOptions.entry */
 	Buf bitcode;            /* of what has no sources: all of it, entry visible, for sanitizers */
 } NativeBuild;
@@ -533,6 +535,7 @@ typedef struct LoadOptions {
 	u32 n_observe;
 	bool streams; /* functions of the C library that work on a standard stream are functions of
 					 their own */
+	bool cache;   /* what was loaded before is taken as it was: see cache/cache.h */
 } LoadOptions;
 
 enum { N_STREAMS = 3 }; /* that have twins: 1 stdout, 2 stderr, 3 stdin */
@@ -559,7 +562,10 @@ bool program_link_libc(const char *out, char *const *files, size_t n, Err *err);
 bool program_file_is(const char *known, const char *wanted);
 /* "file.c:12:5", or "?" */
 void program_place(const Program *p, u32 loc, Buf *to);
-/* Where a file is: below the directory that it was compiled in, if it is there; to be freed. */
+/* The source of a native program that calls one function in which a global is: that of the function
+ * itself is compiled under another name. */
+const char *program_native_file(const Program *p, u32 function, const Global *g);
+/* Where a file is: below the directory that it was compiled in; to be freed. */
 char *program_path(const Program *p, u32 file);
 /* The beginning of a place's source line, without what stands before it; nothing if it cannot be read. */
 void program_source(const Program *p, u32 loc, Buf *to);

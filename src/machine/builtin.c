@@ -49,15 +49,15 @@ CallStatus deliver_signals(Machine *m, bool store_result)
 		call_results(m, m->pc); /* of the system call */
 	m->site = (CallSite){.n = 3};
 	m->site.args[0].lo = (u64)sig.number;
-	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0); /* siginfo_t and ucontext_t */
-	if (id && sig.info) {
+	/* siginfo_t and ucontext_t */
+	u32 id = sig.info ? memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0) : 0;
+	if (id) {
 		u64 lo = m->mem.objects.at[id].lo;
 		vec_push(&m->dynamic, id);
-		i32 known[2] = {sig.number, 0}; /* si_signo, si_errno */
-		m->mem.objects.at[id].absent = true;
-		access_write(m, lo, known, NULL, sizeof known);
+		m->mem.objects.at[id].absent = true; /* of the ucontext_t nothing is known */
+		access_write(m, lo, sig.told, sig.tags, sizeof sig.told);
 		m->site.args[1].lo = lo;
-		m->site.args[2].lo = lo + 128;
+		m->site.args[2].lo = lo + OS_SIGNAL_INFO;
 	}
 	CallStatus s = call_function(m, (u32)k, m->pc, true);
 	if (s == CALL_ENTERED)
@@ -162,30 +162,42 @@ static CallStatus run_alloc(Machine *m)
 	return give(m, (Value){lo, 0, m->site.args[0].tag & TAG_DEPS});
 }
 
-static CallStatus run_free(Machine *m)
+/* The live heap block that starts at the first argument; 0: the run has ended. */
+static u32 block_asked(Machine *m)
 {
 	u64 addr = arg(m, 0);
-	if (!addr)
-		return CALL_DONE;
 	u32 id = memory_object(&m->mem, addr);
 	if (!id || id == UINT32_MAX || !is_block(&m->mem.objects.at[id]) ||
 		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
 		fail_free(m, addr);
-		return CALL_ENDED;
+		return 0;
 	}
+	return id;
+}
+
+static CallStatus run_free(Machine *m)
+{
+	if (!arg(m, 0))
+		return CALL_DONE;
+	u32 id = block_asked(m);
+	if (!id)
+		return CALL_ENDED;
 	memory_release(&m->mem, id, call_stack(m));
 	return CALL_DONE;
 }
 
 static CallStatus run_alloc_size(Machine *m)
 {
-	u64 addr = arg(m, 0);
-	u32 id = memory_object(&m->mem, addr);
-	if (!id || id == UINT32_MAX || !is_block(&m->mem.objects.at[id]) ||
-		!m->mem.objects.at[id].live || m->mem.objects.at[id].lo != addr) {
-		fail_free(m, addr);
+	u32 id = block_asked(m);
+	return id ? give_bits(m, m->mem.objects.at[id].size) : CALL_ENDED;
+}
+
+static CallStatus run_alloc_grow(Machine *m)
+{
+	u32 id = block_asked(m);
+	if (!id)
 		return CALL_ENDED;
-	}
+	memory_grow(&m->mem, id, arg(m, 1));
 	return give_bits(m, m->mem.objects.at[id].size);
 }
 
@@ -275,7 +287,11 @@ static CallStatus run_longjmp(Machine *m)
 	JumpBuffer j;
 	if (!access_read(m, arg(m, 0), &j, NULL, sizeof j))
 		return CALL_ENDED;
-	if (j.magic != JUMP_MAGIC || j.depth > m->depth || m->frames[j.depth].serial != j.serial) {
+	if (j.depth > m->depth) /* frames below it may be gone (tail.c), never itself */
+		j.depth = m->depth;
+	while (j.magic == JUMP_MAGIC && j.depth && m->frames[j.depth].serial > j.serial)
+		j.depth--;
+	if (j.magic != JUMP_MAGIC || m->frames[j.depth].serial != j.serial) {
 		fail(m, ERROR_USE_AFTER_RETURN, "longjmp to a function that has returned");
 		return CALL_ENDED;
 	}
@@ -320,6 +336,7 @@ static const Builtin builtins[] = {
 	{"__drift_alloc", run_alloc},
 	{"__drift_free", run_free},
 	{"__drift_alloc_size", run_alloc_size},
+	{"__drift_alloc_grow", run_alloc_grow},
 	{"__drift_unsupported", run_unsupported},
 	{"memcpy", run_memcpy},
 	{"memmove", run_memmove},

@@ -45,10 +45,20 @@ u32 call_stack(Machine *m)
 
 /* Much of the stack is native layout: frames have other sizes there, and who starts the program says
  * how much there is. What comes near its end is told. */
-bool stack_room(Machine *m, const FnCode *fc, const Reg *regs, u64 stack)
+bool stack_room(Machine *m, const FnCode *fc)
 {
-	if (regs + fc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
-		stack > m->config.stack_size)
+	TailRoom tail = tail_room(m);
+	const Frame *f = &m->frames[m->depth];
+	const Reg *regs = f->fn ? f->regs + f->fn->n_regs : m->regs;
+	u64 stack = f->stack_used + fc->native_size;
+	bool full = regs + fc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
+				stack > m->config.stack_size;
+	if (!full && stack <= m->stack_told)
+		return true;
+	if (full && tail == TAIL_KEPT)
+		return unsupported(m, "calls in tail position, deeper than the stack, in runs that follow "
+							  "dependences");
+	if (full)
 		return fail(m, ERROR_STACK_OVERFLOW, "the call of %s needs more than %llu bytes of stack",
 					fc->fn->source_name, (unsigned long long)m->config.stack_size);
 	if (m->pool)
@@ -66,8 +76,11 @@ static bool enter(Machine *m, FnCode *fc, const Code *from)
 	u64 stack = caller->stack_used + fc->native_size;
 	if (unlikely(regs + fc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 				 stack > m->stack_told) &&
-		!stack_room(m, fc, regs, stack))
+		!stack_room(m, fc))
 		return false;
+	caller = &m->frames[m->depth];
+	regs = caller->fn ? caller->regs + caller->fn->n_regs : m->regs;
+	stack = caller->stack_used + fc->native_size;
 	Frame *f = caller + (caller->fn != NULL);
 	if (caller->fn)
 		m->depth++;
@@ -314,8 +327,14 @@ static bool target_of(Machine *m, Value target, u32 *function)
 static void risk_of_call(Machine *m, const CodeCall *cc)
 {
 	Tag tag = 0;
-	for (u32 i = 0; i < m->site.n; i++)
+	bool open = false;
+	for (u32 i = 0; i < m->site.n; i++) {
 		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+		open |= TAG_EXPR(m->site.args[i].tag) && i < cc->call->n_args &&
+				cc->call->args[i].type == TYPE_PTR;
+	}
+	if (open && m->frames[m->depth].fn->fn->kind != FN_LIBC)
+		track_library(m);
 	if (tag)
 		track_risk(m, &m->frames[m->depth].fn->body->ins[cc->ins], tag, 0);
 }
@@ -337,7 +356,8 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 			 f->name);
 	else
 		unsupported(m,
-					"'%s' is an external function that drift has no model of; allow it with "
+					"'%s' is an external function that drift has no model of; name the "
+					"file that defines it, or allow it with "
 					"--native %s if it has no side effects",
 					f->name, f->name);
 	return CALL_ENDED;

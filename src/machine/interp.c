@@ -624,8 +624,12 @@ op_CALL : {
 	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 				 stack > m->stack_told)) {
 		m->pc = pc;
-		if (!stack_room(m, callee, next, stack))
+		if (!stack_room(m, callee))
 			goto done;
+		frame = &m->frames[m->depth]; /* which may have moved */
+		regs = frame->regs;
+		next = regs + caller->n_regs;
+		stack = frame->stack_used + callee->native_size;
 	}
 	u32 n = cc->call->n_args;
 	for (u32 k = 0; k < n; k++) {

@@ -257,6 +257,7 @@ static void start(Machine *m, char *const *argv, char *const *envp)
 {
 	u32 argc = 0;
 	machine_begin(m);
+	os_begin(m->os, argv);
 	u64 args = put_strings(m, argv, &argc), env = put_strings(m, envp, NULL);
 	machine_call_main(m, argc, args, env);
 }
@@ -307,9 +308,11 @@ bool machine_poll(Machine *m, i64 *budget)
 		m->slice = 0;
 		return limit_reached(m, "time");
 	}
-	if (!machine_in_budget(m)) {
+	int stuck = os_outside_stuck(m->os);
+	if (!machine_in_budget(m) || stuck) {
 		m->slice = 0;
-		return false;
+		return stuck ? unsupported(m, "signal %d, which came while no system call was made", stuck)
+					 : false;
 	}
 	m->slice = next;
 	*budget += (i64)next;

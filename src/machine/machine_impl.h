@@ -224,6 +224,7 @@ void trace_result(Machine *m, u32 ins, const Call *c);
 bool trace_ins(Machine *m, const Ins *in);
 /* state.c: before a constraint is added; after a system call */
 void state_constraint(Machine *m);
+void state_ask(Machine *m); /* from now on system calls are looked at */
 void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_reset(Machine *m);
 /* world.c: after a system call: notes what it asked for; the tag of its result. */
@@ -231,7 +232,15 @@ Tag world_asked(Machine *m);
 /* The program looked for a variable that is not set. */
 void world_unset(Machine *m, u64 name);
 /* A call that needs more than was told so far: false if it is more than there is. */
-bool stack_room(Machine *m, const FnCode *fc, const Reg *regs, u64 stack);
+/* Called where the next frame does not fit as it is. Frames may have moved after it. */
+bool stack_room(Machine *m, const FnCode *fc);
+
+typedef enum TailRoom {
+	TAIL_NONE, /* no frame is to spare */
+	TAIL_MADE, /* some were taken away */
+	TAIL_KEPT, /* some are to spare, but who watches the run needs them */
+} TailRoom;
+TailRoom tail_room(Machine *m);       /* tail.c */
 void world_ask(Machine *m, u64 what); /* DRIFT_ASK_* */
 /* Something was asked at the place where the run is. */
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);

@@ -201,10 +201,16 @@ void memory_copy(Memory *m, u64 to, u64 from, u64 n);
 /* A block for kind HEAP, ALLOCA or ARGS; 0 when the limit is reached. */
 u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born);
 void memory_release(Memory *m, u32 object, u32 died);
+/* Lets a heap block have more bytes where it is, as far as half of the room before the next object
+ * goes; it stays as it is where that is not enough. */
+void memory_grow(Memory *m, u32 object, u64 size);
 /* Whether an object of the heap may be written, from now on. */
 void memory_protect(Memory *m, u32 object, bool writable);
 /* A frame of size bytes (multiple of 16). */
 u32 memory_frame(Memory *m, u32 function, u32 size);
 void memory_frame_end(Memory *m, u32 object);
+/* Objects but for globals, and what decides where the next one will be, as in another memory; m was
+ * reset. Their bytes are not set. */
+void memory_take_objects(Memory *m, const Memory *from);
 
 #endif

@@ -95,7 +95,7 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 		id = (u32)m->objects.len - 1;
 		cover(m, id, lo, cap);
 	} else {
-		memset(m->bytes + m->objects.at[id].lo, 0, cap); /* as in a new one */
+		memset(m->bytes + m->objects.at[id].lo, 0, m->objects.at[id].cap); /* as in a new one */
 	}
 	Object *o = &m->objects.at[id];
 	o->size = size;
@@ -108,6 +108,20 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 	o->given = false;
 	m->heap_used += size;
 	return id;
+}
+
+void memory_grow(Memory *m, u32 id, u64 size)
+{
+	Object *o = &m->objects.at[id];
+	u64 cap = (size + 15) & ~15ull;
+	if (size <= o->size || cap > o->cap + REDZONE / 2 || (cap > o->cap && cap >= LARGE))
+		return;
+	if (cap > o->cap) { /* of the room before the next object */
+		cover(m, id, o->lo + o->cap, cap - o->cap);
+		o->cap = cap;
+	}
+	m->heap_used += size - o->size;
+	o->size = size;
 }
 
 static void retire_oldest(Memory *m)
@@ -210,4 +224,38 @@ void memory_frame_end(Memory *m, u32 id)
 		memset(m->bytes + o->lo, 0, o->size);
 	}
 	push(&m->frames[class], id);
+}
+
+/* ---- as in another memory ---- */
+
+/* Numbers of objects that are no globals differ by how many globals there are. */
+static void take_queue(IdQueue *to, const IdQueue *from, u32 shift)
+{
+	to->head = to->len = 0;
+	for (u32 i = 0; i < from->len; i++)
+		push(to, from->at[(from->head + i) & (from->cap - 1)] + shift);
+}
+
+void memory_take_objects(Memory *m, const Memory *from)
+{
+	u32 shift = m->first_object - from->first_object;
+	for (size_t i = from->first_object; i < from->objects.len; i++) {
+		Object o = from->objects.at[i];
+		o.born = o.died = 0;
+		o.marked = o.constant = false;
+		o.ref = 0;
+		if (o.kind == OBJ_FRAME && o.live)
+			o.kind = OBJ_ARGS; /* of a function that is not running here */
+		vec_push(&m->objects, o);
+		cover(m, (u32)m->objects.len - 1, o.lo, o.cap);
+	}
+	m->heap_next = from->heap_next;
+	m->stack_next = from->stack_next;
+	m->heap_used = from->heap_used;
+	m->quarantine_bytes = from->quarantine_bytes;
+	take_queue(&m->quarantine, &from->quarantine, shift);
+	for (u32 i = 0; i < FRAME_CLASSES; i++)
+		take_queue(&m->frames[i], &from->frames[i], shift);
+	for (u32 i = 0; i < HEAP_CLASSES; i++)
+		take_queue(&m->free_blocks[i], &from->free_blocks[i], shift);
 }

@@ -16,6 +16,7 @@ struct State {
 	void *ctx;
 	u64 kernel;  /* hash of the system calls since the first watched block */
 	bool opaque; /* one of them did something that the hash does not show */
+	bool asked;  /* one of them hangs on what a run before this one did: see machine_asked */
 };
 
 void machine_look_into(Machine *m)
@@ -37,7 +38,7 @@ void state_reset(Machine *m)
 	if (!m->state)
 		return;
 	m->state->kernel = 0;
-	m->state->opaque = false;
+	m->state->opaque = m->state->asked = false;
 }
 
 void state_constraint(Machine *m)
@@ -80,6 +81,11 @@ void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, 
 		reg = f->fn->body->ins[def].dst + (reg - f->fn->fn->ins[def].dst);
 	*bits = f->regs[reg].bits;
 	*tag = f->regs[reg].tag;
+}
+
+bool machine_register_unset(Tag tag)
+{
+	return (tag & TAG_UNDEFINED) != 0;
 }
 
 /* ---- memory ---- */
@@ -181,10 +187,44 @@ static u64 hash_written(const Machine *m, u64 addr, u64 n)
 	return hash;
 }
 
+/* Of a function that is called in the midst of a program: whether the kernel would have answered
+ * otherwise there. */
+static bool hangs_on_before(u64 nr, u64 fd)
+{
+	switch (nr) {
+	case SYS_read:
+	case SYS_write:
+	case SYS_fstat:
+	case SYS_ioctl:
+	case SYS_lseek: return fd > 2;
+	case SYS_clock_gettime:
+	case SYS_getpid:
+	case SYS_rt_sigprocmask: /* of abort */
+	case SYS_gettid:
+	case SYS_tgkill:
+	case SYS_kill:
+	case SYS_exit:
+	case SYS_exit_group: return false;
+	default: return true;
+	}
+}
+
+void state_ask(Machine *m)
+{
+	if (!m->state)
+		m->state = xcalloc(1, sizeof *m->state);
+}
+
+bool machine_asked(const Machine *m)
+{
+	return m->state && m->state->asked;
+}
+
 void state_syscall(Machine *m, const u64 args[6], i64 result)
 {
 	struct State *s = m->state;
 	u64 nr = m->site.args[0].lo;
+	s->asked |= hangs_on_before(nr, args[0]);
 	if (!m->watch_events.len)
 		return;
 	s->kernel = hash_mix(hash_mix(hash_mix(s->kernel, nr), (u64)result), args[0]);

@@ -28,10 +28,27 @@ u32 machine_frames(const Machine *m);
 StateFrame machine_frame(const Machine *m, u32 number); /* 0 is the outermost */
 /* A register of a frame; def is the instruction that sets it, or NO_OPERAND for a parameter. */
 void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, Tag *tag);
+bool machine_register_unset(Tag tag); /* it depends on what was never set */
 /* The same bytes with the same expressions at the same addresses, and allocators in one state.
  * False also where that would take too long. */
 bool machine_same_memory(const Machine *a, const Machine *b);
 /* Since the first watched block both asked the kernel for the same, as far as that can be said. */
 bool machine_same_kernel(const Machine *a, const Machine *b);
+
+/* take.c: which globals and functions of another program are the same; NO_OPERAND: none. */
+typedef struct StateMap {
+	void *ctx;
+	u32 (*global)(void *ctx, u32 number);
+	u32 (*function)(void *ctx, u32 number);
+} StateMap;
+/* Gives a machine that was reset the memory of one that stands in the midst of a run: stack and heap
+ * at the same addresses, variables that the run changed by the map (NULL: both run one program),
+ * addresses in them likewise. What was computed from inputs is as it is now. */
+bool machine_take(Machine *to, const Machine *from, const StateMap *map, Err *err);
+/* An address of the one in the other, after that. */
+bool machine_translate(const Machine *to, const Machine *from, const StateMap *map, u64 *value);
+/* Whether the latest run asked the kernel for something that hangs on what the run whose memory it
+ * took did before: files, above all. Standard streams do not. */
+bool machine_asked(const Machine *m);
 
 #endif

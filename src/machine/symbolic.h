@@ -82,9 +82,12 @@ typedef struct EntryValue {
 	u64 lo;        /* 0 if it has no result */
 	Tag tag;
 } EntryValue;
-u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len);
+/* An object of len bytes; room, which is not less, is what decides where the next one lies. */
+u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room);
 /* The same of a struct that is passed by value: nobody may free it. */
 u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len);
+/* Other contents of a global than at the start, as far as len bytes go. */
+void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len);
 /* Status 0 when it returned; as if the process then ended, what it printed is output. */
 void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
 					   EntryValue *value);

@@ -29,11 +29,19 @@ Confirmer *confirmer_new(const ConfirmConfig *config)
 							.world = config->world,
 							.unsafe = config->unsafe,
 							.budget = config->budget,
-							.files = config->see & SEE_FILES};
+							.files = config->see & SEE_FILES,
+							.loaded = config->loaded[side]};
 		c->of[side] = native_version_new(&one);
 		free(scratch);
 	}
 	return c;
+}
+
+void confirmer_start(Confirmer *c)
+{
+	for (int side = OLD; side <= NEW; side++)
+		if (c->config.loaded[side])
+			native_version_start(c->of[side]);
 }
 
 void confirmer_free(Confirmer *c)

@@ -12,15 +12,16 @@
 typedef struct ConfirmConfig {
 	const char *version[2]; /* as the user named them */
 	const char *cflags[2];
-	const char *native[2];    /* with --entry: directories of build.sh; NULL: main is run */
-	const char *name;         /* argv[0] */
-	const char *scratch;      /* directory for builds and runs; made when needed */
-	const char *log;          /* file for what compilers say of builds that fail */
-	bool world;               /* programs from sources get the shim of shim.c */
-	bool unsafe;              /* run even without a sandbox */
-	Budget *budget;           /* builds and runs end with it; NULL: none */
-	u32 see;                  /* SEE_* */
-	const LineFilter *filter; /* lines that do not count */
+	const char *native[2];            /* with --entry: directories of build.sh; NULL: main is run */
+	const char *name;                 /* argv[0] */
+	const char *scratch;              /* directory for builds and runs; made when needed */
+	const char *log;                  /* file for what compilers say of builds that fail */
+	bool world;                       /* programs from sources get the shim of shim.c */
+	bool unsafe;                      /* run even without a sandbox */
+	Budget *budget;                   /* builds and runs end with it; NULL: none */
+	u32 see;                          /* SEE_* */
+	const LineFilter *filter;         /* lines that do not count */
+	const struct InputSet *loaded[2]; /* what was loaded of them, or NULL */
 } ConfirmConfig;
 
 typedef struct Confirmer Confirmer;
@@ -34,6 +35,9 @@ typedef enum Confirmation {
 
 Confirmer *confirmer_new(const ConfirmConfig *config);
 void confirmer_free(Confirmer *c);
+
+/* Begins to build both versions beside whatever comes next. */
+void confirmer_start(Confirmer *c);
 
 /* confirm.c */
 Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err);

@@ -5,6 +5,7 @@
  *   driver.c                   reads the arguments of a test and calls the function under --entry
  *   call.c                     the call itself; compiled behind the source that defines the function
  *   program.bc                 the program, where there are no sources
+ *   stubs.c                    what nobody defines, see stubs.c here
  *
  * A program with main needs no call.c; its driver.c gives each argument a block of its own, so that
  * AddressSanitizer sees a read past the end of one.
@@ -15,6 +16,7 @@
 
 #include "base/ccline.h"
 #include "load/input/input.h"
+#include "native/stubs.h"
 #include "native/testdir.h"
 
 static const char own_blocks[] =
@@ -28,7 +30,7 @@ static const char own_blocks[] =
 
 /* Runs before main and before the program's own constructors, which the machine leaves out too. */
 static const char driver[] =
-	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER, NOTHING, FLOAT };\n"
+	"enum { INT, TEXT, OBJECT, DATA, STRUCT, POINTER, NOTHING, FLOAT, GLOBAL, ZEROED };\n"
 	"/* owner: 1 + the struct it is in, or the pointer that points to it; offset: in the struct "
 	"*/\n"
 	"static const struct {\n"
@@ -36,6 +38,7 @@ static const char driver[] =
 	"	unsigned long size;\n"
 	"	int owner;\n"
 	"	unsigned long offset;\n"
+	"	const char *name, *file; /* of a global */\n"
 	"} params[] = {\n%s};\n"
 	"\n"
 	"__attribute__((weak)) int main(void) { return 127; }\n"
@@ -51,6 +54,11 @@ static const char driver[] =
 	"	fseek(f, 0, SEEK_END);\n"
 	"	*len = ftell(f);\n"
 	"	rewind(f);\n"
+	"	if (!size && !*len) { /* nothing may be read of it: ASan gives a byte to a block of none "
+	"*/\n"
+	"		fclose(f);\n"
+	"		return (char *)calloc(1, 1) + 1;\n"
+	"	}\n"
 	"	char *bytes = calloc(1, size ? size : *len);\n"
 	"	*len = fread(bytes, 1, size ? size : *len, f);\n"
 	"	fclose(f);\n"
@@ -99,6 +107,21 @@ static const char driver[] =
 	"	}\n"
 	"}\n"
 	"\n"
+	"/* A variable of the program. */\n"
+	"static void *variable(int i)\n"
+	"{\n"
+	"	if (!symbols)\n"
+	"		read_symbols();\n"
+	"	char *at = address_of(params[i].name, params[i].file);\n"
+	"	if (!at) {\n"
+	"		fprintf(stderr, \"there is no variable '%%s'\\n\", params[i].name);\n"
+	"		_exit(125);\n"
+	"	}\n"
+	"	if (params[i].kind == ZEROED)\n"
+	"		memset(at, 0, params[i].size);\n"
+	"	return at;\n"
+	"}\n"
+	"\n"
 	"__attribute__((constructor(101))) static void drive(int argc, char **argv)\n"
 	"{\n"
 	"	static void *arg[%zu];\n"
@@ -109,6 +132,10 @@ static const char driver[] =
 	"	for (int i = 0; i < n; i++) {\n"
 	"		if (params[i].kind == NOTHING)\n"
 	"			continue;\n"
+	"		if (params[i].name) {\n"
+	"			arg[i] = variable(i);\n"
+	"			continue;\n"
+	"		}\n"
 	"		const char *word = params[i].kind == STRUCT ? \"\" : next < argc ? argv[next++] : 0;\n"
 	"		if (!word) {\n"
 	"			fputs(\"there are more arguments\\n\", stderr);\n"
@@ -173,29 +200,44 @@ static const char *int_type(u32 width, bool is_signed, bool is_bool, bool is_flo
 	return is_signed ? "long" : "unsigned long";
 }
 
-static void driver_text(const NativeProgram *p, Buf *to)
+static const char *driver_kind(const Part *part)
 {
 	static const char *const kinds[] = {
 		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
 		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT", [PART_FIXED] = "NOTHING",
 	};
+	return part->role == ROLE_GLOBAL ? (part->zero ? "ZEROED" : "GLOBAL")
+		   : part->is_pointer        ? "POINTER"
+		   : part->is_float          ? "FLOAT"
+									 : kinds[part->kind];
+}
+
+static void driver_row(const NativeProgram *p, const Part *part, Buf *to)
+{
+	u32 size = part->is_pointer          ? 8
+			   : part->kind == PART_INT  ? part->width / 8u
+			   : part->kind == PART_TEXT ? part->bound + 1
+			   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
+										 : part_bound(part, p->call);
+	buf_addf(to, "\t{%s, %u, %u, %u, ", driver_kind(part), size,
+			 part_absent(part, p->call) ? 0 : part->owner, part_offset(part, p->call));
+	if (part->role == ROLE_GLOBAL) {
+		const Global *g = &p->loaded->globals.at[part->global[p->call]];
+		buf_addf(to, "\"%s\", \"%s\"}, /* %s */\n", g->name,
+				 program_native_file(p->loaded, p->function, g), part->name);
+	} else {
+		buf_addf(to, "0, 0}, /* %s */\n", part->name);
+	}
+}
+
+static void driver_text(const NativeProgram *p, Buf *to)
+{
 	const Shape *shape = &p->inputs->shapes.at[0];
 	const EntryType *result = &p->entry_type->result;
 	Buf rows = {0};
-	for (size_t i = 0; i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		u32 size = part->is_pointer          ? 8
-				   : part->kind == PART_INT  ? part->width / 8u
-				   : part->kind == PART_TEXT ? part->bound + 1
-				   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
-											 : part->bound;
-		buf_addf(&rows, "\t{%s, %u, %u, %u}, /* %s */\n",
-				 part->is_pointer ? "POINTER"
-				 : part->is_float ? "FLOAT"
-								  : kinds[part->kind],
-				 size, part->owner, part->offset, part->name);
-	}
-	buf_adds(&rows, "\t{0, 0, 0, 0}\n");
+	for (size_t i = 0; i < shape->parts.len; i++)
+		driver_row(p, &shape->parts.at[i], &rows);
+	buf_adds(&rows, "\t{0, 0, 0, 0, 0, 0}\n");
 	const char *show = "";
 	if (result->is_float && !result->pointers)
 		show = result->width == 32 ? "\t\tshow_float(f, result, 4);\n"
@@ -277,6 +319,22 @@ static bool is_by_value(const NativeProgram *p, const ParamWalk *w)
 	return w->part < shape->parts.len && shape->parts.at[w->part].by_value;
 }
 
+static bool may_be_null(const NativeProgram *p, const ParamWalk *w)
+{
+	const Shape *shape = &p->inputs->shapes.at[0];
+	return w->part < shape->parts.len && shape->parts.at[w->part].is_pointer;
+}
+
+/* Globals are given values that the compiler could take for impossible. */
+static bool sets_globals(const NativeProgram *p)
+{
+	const Shape *shape = &p->inputs->shapes.at[0];
+	for (size_t i = 0; i < shape->parts.len; i++)
+		if (shape->parts.at[i].role == ROLE_GLOBAL)
+			return true;
+	return false;
+}
+
 /* What the call needs that no source has declared. */
 static void declare_entry(const NativeProgram *p, Buf *to)
 {
@@ -327,7 +385,7 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 		else if (is_by_value(p, &w))
 			buf_addf(to, "*(%s *)drift_arg[%u]", t->named, w.part);
 		else if (t->pointers)
-			buf_addf(to, "drift_arg[%u]", w.part);
+			buf_addf(to, "%sdrift_arg[%u]", may_be_null(p, &w) ? "*(void **)" : "", w.part);
 		else
 			buf_addf(to, "*(%s *)drift_arg[%u]",
 					 int_type(t->width, t->is_signed, t->is_bool, t->is_float), w.part);
@@ -409,6 +467,35 @@ static void script_sources(const NativeProgram *p, const InputSet *in, const cha
 	}
 }
 
+/* What the linker does not find and the program only mentions. */
+static const char script_missing[] =
+	"if ! link 2>\"$work/said\"; then\n"
+	"\tneeded=$(sed -n \"s/.*undefined reference to \\`\\([A-Za-z0-9_]*\\)'.*/-DNEED_\\1/p\" "
+	"\"$work/said\" | sort -u)\n"
+	"\tif [ -z \"$needed\" ]; then\n"
+	"\t\tcat \"$work/said\" >&2\n"
+	"\t\texit 2\n"
+	"\tfi\n"
+	"\tcompile stubs $needed \"$here/stubs.c\"\n"
+	"\tlink || exit 2\n"
+	"fi\n"
+	"mv \"$work/program\" \"$out\"\n";
+
+static void missing_text(const Program *p, Buf *to)
+{
+	StrList functions = {0}, data = {0};
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (p->functions.at[i].kind == FN_EXTERN && !p->functions.at[i].weak &&
+			stubs_name(p->functions.at[i].name))
+			vec_push(&functions, p->functions.at[i].name);
+	for (size_t i = 0; i < p->globals.len; i++)
+		if (p->globals.at[i].absent && stubs_name(p->globals.at[i].name))
+			vec_push(&data, p->globals.at[i].name);
+	stubs_text(&functions, &data, to);
+	vec_free(&functions);
+	vec_free(&data);
+}
+
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
 	if (p->entry_type)
@@ -416,9 +503,11 @@ static void script_link(const NativeProgram *p, const InputSet *in, const char *
 	else
 		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
 	add_cd(to, cwd, NULL);
-	buf_adds(to, "\"$clang\" -w -rdynamic $flags -o \"$work/program\" \"$work\"/*.o");
+	buf_adds(to, "link()\n{\n\tLC_ALL=C \"$clang\" -w -rdynamic $flags -o \"$work/program\" "
+				 "\"$work\"/*.o");
 	add_words(to, &in->link);
-	buf_adds(to, " -lm || exit 2\nmv \"$work/program\" \"$out\"\n");
+	buf_adds(to, " -lm\n}\n");
+	buf_adds(to, script_missing);
 }
 
 static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
@@ -429,7 +518,7 @@ static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 	/* Variables that nobody reads are looked at, too. */
 	if (!p->entry_type)
 		buf_adds(to, "level=-O1\n");
-	else if (in->kind == INPUT_SOURCES)
+	else if (in->kind == INPUT_SOURCES && !sets_globals(p))
 		buf_adds(to, "level='-O1 -fkeep-persistent-storage-variables'\n");
 	else
 		buf_adds(to, "level=-O0\n");
@@ -479,6 +568,8 @@ bool native_write(const NativeProgram *p, const char *dir, Err *err)
 		else
 			buf_adds(&text, own_blocks);
 		good = good && put(dir, "driver.c", &text, err);
+		missing_text(p->loaded, &text);
+		good = good && put(dir, "stubs.c", &text, err);
 		if (p->entry_type) {
 			call_text(p, !sources, &text);
 			good = good && put(dir, "call.c", &text, err);

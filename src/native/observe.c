@@ -30,6 +30,7 @@ void native_version_free(NativeVersion *p)
 	Err ignored;
 	if (!p)
 		return;
+	native_version_stop(p);
 	for (int f = 0; f < N_FLAVOURS; f++)
 		free(p->build[f].path);
 	if (p->scratch)

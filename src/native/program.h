@@ -29,6 +29,9 @@ typedef struct NativeConfig {
 	bool unsafe;         /* run even without a sandbox */
 	Budget *budget;      /* builds and runs end with it; NULL: none */
 	bool files;          /* what is left in the directory is looked at */
+	/* What was loaded of it: bitcode serves for the native program where nothing speaks against
+	 * it. NULL: only the compiler. */
+	const struct InputSet *loaded;
 } NativeConfig;
 
 /* What a native run needs. */
@@ -63,6 +66,8 @@ void native_version_free(NativeVersion *p);
 /* False with one line in err: it could not be built, or not be run. */
 bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeSeen *seen, Err *err);
 void native_seen_free(NativeSeen *s);
+/* Begins to build the plain program beside whatever comes next. */
+void native_version_start(NativeVersion *p);
 /* Builds it without a run. */
 bool native_version_make(NativeVersion *p, Flavour f, Err *err);
 /* That it could not be built. */

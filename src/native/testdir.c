@@ -71,16 +71,29 @@ static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, B
 	buf_free(&value);
 }
 
+/* A pointer that is null leads to nothing. */
+static bool below_null(const Inputs *in, const Shape *shape, size_t i, const Assignment *a)
+{
+	for (u32 o = shape->parts.at[i].owner; o; o = shape->parts.at[o - 1].owner) {
+		const Part *part = &shape->parts.at[o - 1];
+		if (part->is_pointer && !assignment_get(a, input_group(in->pool, part->group)->first))
+			return true;
+	}
+	return false;
+}
+
 void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
 {
 	Buf value = {0};
 	bool any = false;
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
-		if (part->kind == PART_STRUCT || part->role == ROLE_WORLD)
+		if (part->kind == PART_STRUCT || part->role == ROLE_WORLD || below_null(in, shape, i, a))
 			continue;
 		buf_reset(&value);
 		inputs_bytes(in, part, a, &value);
+		if (part->is_pointer && !part->owner && value.len && value.at[0] == '1')
+			continue; /* what it leads to has its name */
 		buf_addf(to, "%s%s = ", any ? ", " : "", part->name);
 		any = true;
 		if (part->kind == PART_FIXED) {

@@ -99,6 +99,8 @@ static const Row rows[] = {OS_CALLS(ROW) OS_SIMPLE(ROW_AS) OS_REFUSED(ROW_REFUSE
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
 	os->status = OS_DONE;
+	if (unlikely(os->waits.outside.open))
+		os_outside_hear(os);
 	os->told = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
@@ -150,6 +152,27 @@ static OsNode *stream_node(Os *os, int number, OsStream kind)
 	return node;
 }
 
+/* A stream that drift itself was not given; the engine keeps its number with a descriptor for a
+ * path alone, so that nothing else gets it. */
+static void mind_closed(OsStream *kind, int number)
+{
+	int flags = fcntl(number, F_GETFL);
+	if (*kind == OS_STREAM_HOST && (flags < 0 || (flags & O_PATH)))
+		*kind = OS_STREAM_CLOSED;
+}
+
+enum { MOST_INHERITED = 1024 };
+
+/* What drift opens itself is closed on exec: the others are its caller's. */
+static void add_inherited(Os *os)
+{
+	for (int fd = STDERR_FILENO + 1; fd < MOST_INHERITED; fd++) {
+		int flags = fcntl(fd, F_GETFD);
+		if (flags >= 0 && !(flags & FD_CLOEXEC))
+			vec_push(&os->start.inherited, stream_node(os, fd, OS_STREAM_HOST));
+	}
+}
+
 static void load_ids(Os *os)
 {
 	gid_t groups[1024];
@@ -197,9 +220,14 @@ Os *os_new(const OsConfig *config, const OsMem *mem, Err *err)
 	}
 	load_ids(os);
 	os->ids = os->start_ids;
-	os->streams[0] = stream_node(os, 0, config->in);
-	os->streams[1] = stream_node(os, 1, config->out);
-	os->streams[2] = stream_node(os, 2, config->err);
+	mind_closed(&os->config.in, STDIN_FILENO);
+	mind_closed(&os->config.out, STDOUT_FILENO);
+	mind_closed(&os->config.err, STDERR_FILENO);
+	os->streams[0] = stream_node(os, 0, os->config.in);
+	os->streams[1] = stream_node(os, 1, os->config.out);
+	os->streams[2] = stream_node(os, 2, os->config.err);
+	if (config->in == OS_STREAM_HOST)
+		add_inherited(os);
 	os->base = false;
 	os->limits_changed = os->actions_changed = true;
 	os_reset(os, config->input, config->input_tags, config->input_len);
@@ -223,6 +251,7 @@ void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 	}
 	clear_output(os);
 	os_signals_reset(os);
+	os_outside_end(os);
 	if (os->limits_changed)
 		os_limits_reset(os);
 	os->cwd = os->start_cwd;
@@ -254,6 +283,9 @@ void os_free(Os *os)
 	vec_free(&os->starts);
 	vec_free(&os->plain);
 	vec_free(&os->groups);
+	vec_free(&os->start.inherited);
+	buf_free(&os->start.cmdline);
+	os_outside_end(os);
 	vec_free(&os->scratch);
 	vec_free(&os->tags);
 	vec_free(&os->asked);

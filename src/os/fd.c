@@ -83,6 +83,15 @@ void os_fd_close(Os *os, size_t fd)
 	vfile_release(os, f);
 }
 
+/* How a descriptor that a run begins with was opened. */
+static u32 stream_flags(const OsNode *node, int number)
+{
+	int flags = node->passed ? fcntl(number, F_GETFL) : -1;
+	if (flags >= 0)
+		return (u32)flags;
+	return number ? O_WRONLY : O_RDONLY | OS_LARGEFILE;
+}
+
 void os_fds_reset(Os *os)
 {
 	while (os->fds_end)
@@ -90,15 +99,29 @@ void os_fds_reset(Os *os)
 	const OsStream kinds[3] = {os->config.in, os->config.out, os->config.err};
 	for (size_t i = 0; i < 3; i++)
 		if (kinds[i] != OS_STREAM_CLOSED)
-			os_fd_place(os, i,
-						vfile_new(os, os->streams[i], i ? O_WRONLY : O_RDONLY | OS_LARGEFILE),
+			os_fd_place(os, i, vfile_new(os, os->streams[i], stream_flags(os->streams[i], (int)i)),
 						false);
+	for (size_t i = 0; i < os->start.inherited.len; i++) {
+		OsNode *node = os->start.inherited.at[i];
+		os_fd_place(os, (size_t)node->number, vfile_new(os, node, stream_flags(node, node->number)),
+					false);
+	}
 	os->streams_moved = false;
 }
 
 bool os_streams_moved(const Os *os)
 {
 	return os->streams_moved;
+}
+
+size_t os_input_rest(Os *os, const u8 **bytes)
+{
+	OpenFile *f = os_fd_file(os, 0);
+	const Tag *tags;
+	if (!f || f->node != os->streams[0] || os->config.in != OS_STREAM_CAPTURE)
+		return 0;
+	i64 n = vnode_peek(os, f->node, (u64)f->pos, OS_RW_MAX, bytes, &tags);
+	return n > 0 ? (size_t)n : 0;
 }
 
 void os_fds_free(Os *os)

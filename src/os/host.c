@@ -37,7 +37,7 @@ static NodeKind kind_of(const struct stat *st, int *number)
 }
 
 /* Nodes of the host belong to the start state even when a run was the first to ask. */
-static OsNode *start_node(Os *os, NodeKind kind, u32 mode)
+OsNode *vnode_start(Os *os, NodeKind kind, u32 mode)
 {
 	bool base = os->base;
 	os->base = true;
@@ -50,7 +50,7 @@ static OsNode *node_from(Os *os, const char *path, const struct stat *st)
 {
 	int number = 0;
 	NodeKind kind = kind_of(st, &number);
-	OsNode *node = start_node(os, kind, st->st_mode);
+	OsNode *node = vnode_start(os, kind, st->st_mode);
 	node->number = number;
 	node->host = xstrdup(path);
 	node->host_size = (u64)st->st_size;
@@ -70,12 +70,12 @@ static OsNode *node_from(Os *os, const char *path, const struct stat *st)
 	return node;
 }
 
-static void os_magic_fill(Os *os, OsNode *proc);
-
 OsNode *os_host_node(Os *os, const char *path, int *error)
 {
 	struct stat st;
 	*error = 0;
+	if (os_self_hides(os, path))
+		return NULL;
 	if (lstat(path, &st)) {
 		*error = errno == ENOENT || errno == ENOTDIR ? 0 : -errno;
 		return NULL;
@@ -96,7 +96,7 @@ OsNode *os_host_node(Os *os, const char *path, int *error)
 		node->target = xstrndup(text, n < 0 ? 0 : (size_t)n);
 	}
 	if (node->kind == NODE_DIR && !strcmp(path, "/proc"))
-		os_magic_fill(os, node);
+		os_self_fill(os, node);
 	return node;
 }
 
@@ -157,8 +157,7 @@ static int read_all(OsNode *file, int fd)
 
 int os_host_open_check(Os *os, OsNode *file)
 {
-	(void)os;
-	if (!file->now.hosted || file->readable)
+	if (os_self_text(os, file) || !file->now.hosted || file->readable)
 		return 0;
 	int fd = open_host(file), error = 0;
 	if (fd < 0)
@@ -245,48 +244,7 @@ i64 vnode_peek(Os *os, OsNode *file, u64 pos, size_t want, const u8 **bytes, con
 	return (i64)want;
 }
 
-/* ---- /proc/self ---- */
-
-static OsNode *add(Os *os, OsNode *dir, const char *name, NodeKind kind, u32 mode)
-{
-	OsNode *node = start_node(os, kind, mode);
-	node->now.changed = false;
-	node->dev = dir->dev;
-	node->ino = dir->ino * 1000 + dir->names.len + 1;
-	if (kind == NODE_DIR)
-		node->now.parent = dir;
-	bool base = os->base;
-	os->base = true;
-	vdir_set(os, dir, name, node);
-	os->base = base;
-	return node;
-}
-
-static char *exe_path(const Os *os)
-{
-	char text[OS_PATH_MAX];
-	if (os->config.exe)
-		return xstrdup(os->config.exe);
-	ssize_t n = readlink("/proc/self/exe", text, sizeof text);
-	return xstrndup(text, n < 0 ? 0 : (size_t)n);
-}
-
-/* The subject's own process: a directory under its number, and self as a link to it. */
-static void os_magic_fill(Os *os, OsNode *proc)
-{
-	char pid[16];
-	snprintf(pid, sizeof pid, "%d", os->config.host_identity ? (int)getpid() : OS_PID);
-	add(os, proc, "self", NODE_LINK, S_IFLNK | 0777)->target = xstrdup(pid);
-	add(os, proc, "thread-self", NODE_LINK, S_IFLNK | 0777)->target =
-		xasprintf("%s/task/%s", pid, pid);
-	OsNode *self = add(os, proc, pid, NODE_DIR, S_IFDIR | 0555);
-	self->host = xstrdup("/proc/self");
-	self->complete = false;
-	add(os, self, "fd", NODE_DIR, S_IFDIR | 0500)->magic = MAGIC_FD_DIR;
-	add(os, self, "cwd", NODE_LINK, S_IFLNK | 0777)->magic = MAGIC_CWD;
-	add(os, self, "root", NODE_LINK, S_IFLNK | 0777)->target = xstrdup("/");
-	add(os, self, "exe", NODE_LINK, S_IFLNK | 0777)->target = exe_path(os);
-}
+/* ---- descriptors as files ---- */
 
 OsNode *os_fd_link(Os *os, int fd)
 {
@@ -294,7 +252,7 @@ OsNode *os_fd_link(Os *os, int fd)
 		vec_push(&os->fd_links, NULL);
 	OsNode **link = &os->fd_links.at[fd];
 	if (!*link) {
-		*link = start_node(os, NODE_LINK, S_IFLNK | 0700);
+		*link = vnode_start(os, NODE_LINK, S_IFLNK | 0700);
 		(*link)->magic = MAGIC_FD;
 		(*link)->number = fd;
 		(*link)->ino = OS_FIRST_INO * 2 + (u64)fd;

@@ -37,6 +37,7 @@ enum {
 	OS_ABSENT = 4096,        /* names the host does not have that are remembered */
 	OS_SIGNALS = 65,         /* numbers 1 to 64 */
 	OS_FRAMES = 64,          /* handlers running inside each other */
+	OS_QUEUE = 64,           /* signals that wait */
 };
 
 #define OS_HOST_CACHE (256ull << 20) /* bytes of host files that are kept */
@@ -82,6 +83,9 @@ typedef enum NodeMagic {
 	MAGIC_FD_DIR, /* /proc/self/fd */
 	MAGIC_FD,     /* a link in it; OsNode.number says which */
 	MAGIC_CWD,    /* /proc/self/cwd */
+	MAGIC_EXE,    /* /proc/self/exe */
+	MAGIC_COMM,   /* /proc/self/comm: a file */
+	MAGIC_CMDLINE,
 } NodeMagic;
 
 typedef struct DirEntry {
@@ -172,10 +176,35 @@ typedef struct SignalAction {
 	u64 mask; /* signal n is bit n - 1 */
 } SignalAction;
 
+/* A signal that waits, and what is told of it. */
+typedef struct SignalNote {
+	int number;
+	i32 code;          /* si_code */
+	i32 pid;           /* of who sent it */
+	u32 uid;           /* likewise */
+	u64 value;         /* that sigqueue gave along */
+	Tag value_tags[8]; /* of its bytes */
+} SignalNote;
+
+/* Kernel layout, as sigaltstack has it. */
+typedef struct SignalStack {
+	u64 sp;
+	i32 flags, pad; /* SS_* */
+	u64 size;
+} SignalStack;
+
 typedef struct SignalFrame {
 	int number;
 	u64 mask; /* to restore when the handler returns */
 } SignalFrame;
+
+/* Signals from outside that are listened to (outside.c). */
+typedef struct Outside {
+	bool open; /* fd is */
+	int fd;    /* from which they are read */
+	u64 mask;  /* which, as in Os.blocked */
+	u32 polls; /* looks of the machine since the last system call */
+} Outside;
 
 typedef struct Ids {
 	u32 uid, euid, suid;
@@ -202,6 +231,24 @@ typedef struct OsTold {
  * number of a descriptor (openat), where a stream is (lseek), what is below a second
  * (clock_gettime), whether the signal is ignored (tgkill). As in libc/drift.h. */
 #define OS_INSIDE 0x64726968
+/* The C library makes the call again, after the handler: what SA_RESTART asks for. */
+#define OS_RESTART 512
+
+/* Signals that wait, and those that are waited for; no pointers in it. */
+typedef struct SignalWaits {
+	SignalNote notes[OS_QUEUE]; /* what came with the pending ones, oldest first */
+	int n_notes;
+	SignalStack stack;  /* size 0: none was given */
+	Outside outside;    /* those that others send */
+	u64 suspended_mask; /* to restore after the handler that ends sigsuspend */
+	bool suspended;     /* suspended_mask holds */
+} SignalWaits;
+
+/* What a run begins with, but for the three streams. */
+typedef struct OsStart {
+	VEC(OsNode *) inherited; /* further descriptors that drift was started with */
+	Buf cmdline;             /* arguments, each with its NUL; set by os_begin */
+} OsStart;
 
 struct Os {
 	OsConfig config;    /* input and cwd in it are not used after os_new */
@@ -223,6 +270,7 @@ struct Os {
 	OsNode *start_cwd;          /* where each run begins */
 	OsNode *cwd;                /* where it is now */
 	OsNode *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
+	OsStart start;              /* what else it begins with */
 	VEC(OsNode *) nodes;        /* all that are not fresh, for os_free */
 	VEC(OsNode *) fresh;        /* made by this run */
 	VEC(OsNode *) spare;        /* unused, to be recycled */
@@ -264,9 +312,7 @@ struct Os {
 	SignalAction actions[OS_SIGNALS];
 	bool actions_changed; /* a reset has to clear actions */
 	u64 blocked, pending; /* signal n is bit n - 1 */
-	u64 queued;           /* of the pending ones, those that came with a value */
-	u64 suspended_mask;   /* to restore after the handler that ends sigsuspend */
-	bool suspended;       /* suspended_mask holds */
+	SignalWaits waits;    /* what comes with signals, and where */
 	SignalFrame frames[OS_FRAMES];
 	int n_frames; /* handlers running */
 
@@ -332,6 +378,16 @@ int os_host_open_check(Os *os, OsNode *file); /* may it be read, -errno */
 /* Pointer to at most want bytes at pos; how many, 0 at the end, or -errno. */
 i64 vnode_peek(Os *os, OsNode *file, u64 pos, size_t want, const u8 **bytes, const Tag **tags);
 u64 vnode_size(const OsNode *file);
+
+/* As vnode_new, part of the start state even when a run is the first to ask. */
+OsNode *vnode_start(Os *os, NodeKind kind, u32 mode);
+
+/* ---- /proc/self (self.c) ---- */
+
+void os_self_fill(Os *os, OsNode *proc);
+void os_self_exe(Os *os, Buf *out);
+bool os_self_text(Os *os, OsNode *file);      /* fills it, if it is one of ours */
+bool os_self_hides(Os *os, const char *path); /* true: it is about drift, the run has ended */
 
 /* ---- paths (path.c) ---- */
 
@@ -433,8 +489,22 @@ void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
 
 struct timespec os_clock_now(const Os *os); /* wall clock, without letting time pass */
 void os_clock_pass(Os *os, i64 ns);
-void os_signal_add(Os *os, int number); /* pending from now on */
-bool os_signal_waits(const Os *os);     /* some signal can be delivered */
+void os_signal_add(Os *os, int number); /* pending from now on; the kernel sent it */
+/* What came with signals (queue.c). False: too many, the run has ended. */
+bool os_queue_add(Os *os, SignalNote note);
+SignalNote os_queue_take(Os *os, int number); /* the first of that number; all zero if none */
+void os_queue_drop(Os *os, int number);       /* none of that number waits any more */
+void os_signal_tell(const SignalNote *note, u8 info[OS_SIGNAL_INFO], Tag tags[OS_SIGNAL_INFO]);
+bool os_signal_read(Os *os, u64 addr, SignalNote *note); /* from a siginfo_t of the subject */
+void os_signal_send(Os *os, SignalNote note);            /* pending from now on, unless ignored */
+bool os_signal_restarts(Os *os); /* the next has a handler after which calls begin again */
+/* Signals from outside (outside.c): what the subject does at signals has changed; those that came
+ * are pending from now on; waits for one, or for fd to have something: false if a signal is due. */
+void os_outside_listen(Os *os);
+void os_outside_hear(Os *os);
+bool os_outside_wait(Os *os, int fd);
+void os_outside_end(Os *os);
+bool os_signal_waits(const Os *os); /* some signal can be delivered */
 OsStatus os_signal_deliver(Os *os, i64 *result);
 void os_signals_reset(Os *os);
 /* Time passes until the alarm goes off; false if none is set before limit nanoseconds (< 0: no

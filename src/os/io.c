@@ -31,6 +31,8 @@ static i64 read_stream(Os *os, const OsNode *node, u64 addr, size_t n, i64 pos)
 	if (n > OS_PIECE)
 		n = OS_PIECE;
 	vec_reserve(&os->scratch, n);
+	if (unlikely(os->waits.outside.open) && !os_outside_wait(os, node->number))
+		return os_signal_restarts(os) ? -OS_RESTART : -EINTR;
 	do
 		got = pos < 0 ? read(node->number, os->scratch.at, n)
 					  : pread(node->number, os->scratch.at, n, pos);
@@ -91,6 +93,24 @@ static void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags,
 	vbytes_put(&os->out, os->out.len, bytes, tags, n);
 }
 
+/* How much of n bytes the limit of file sizes leaves, where the stream is a file; -EFBIG: nothing,
+ * and the signal is sent. */
+static i64 stream_room(Os *os, const OsNode *node, size_t n, i64 pos)
+{
+	u64 limit = os->limits[RLIMIT_FSIZE].rlim_cur;
+	struct stat st;
+	if (!n || limit == RLIM_INFINITY || fstat(node->number, &st) || !S_ISREG(st.st_mode))
+		return (i64)n;
+	if (pos < 0)
+		pos =
+			fcntl(node->number, F_GETFL) & O_APPEND ? st.st_size : lseek(node->number, 0, SEEK_CUR);
+	if ((u64)pos >= limit) {
+		os_signal_add(os, SIGXFSZ);
+		return -EFBIG;
+	}
+	return n < limit - (u64)pos ? (i64)n : (i64)(limit - (u64)pos);
+}
+
 static i64 write_stream(Os *os, const OsNode *node, const u8 *bytes, const Tag *tags, size_t n,
 						i64 pos)
 {
@@ -99,6 +119,10 @@ static i64 write_stream(Os *os, const OsNode *node, const u8 *bytes, const Tag *
 		os_output_keep(os, node->number, bytes, tags, n);
 		return (i64)n;
 	}
+	i64 room = stream_room(os, node, n, pos);
+	if (room < 0)
+		return room;
+	n = (size_t)room;
 	do
 		put = pos < 0 ? write(node->number, bytes, n) : pwrite(node->number, bytes, n, pos);
 	while (put < 0 && errno == EINTR);

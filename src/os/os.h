@@ -56,7 +56,7 @@ typedef struct OsConfig {
 	const char *cwd;    /* the subject's working directory; NULL: drift's own */
 	u64 limit_files;    /* bytes the overlay may hold; 0 = 1 GiB */
 	bool host_identity; /* false: fixed pid, uid from the host; clock always fixed */
-	const char *exe;    /* what /proc/self/exe points to; NULL: drift's own. Kept, not copied */
+	const char *exe;    /* what /proc/self/exe points to; NULL: by its name. Kept, not copied */
 } OsConfig;
 
 /* What became of a system call. */
@@ -69,10 +69,14 @@ typedef enum OsStatus {
 	OS_FAULT,       /* a memory access failed, see OsMem */
 } OsStatus;
 
+enum { OS_SIGNAL_INFO = 128 }; /* bytes of a siginfo_t */
+
 typedef struct OsSignal {
 	int number;
-	u64 handler; /* the subject's function; 0: no handler, the signal ends the process */
-	bool info;   /* SA_SIGINFO: three arguments */
+	u64 handler;              /* the subject's function; 0: none, the signal ends the process */
+	bool info;                /* SA_SIGINFO: three arguments */
+	u8 told[OS_SIGNAL_INFO];  /* the siginfo_t */
+	Tag tags[OS_SIGNAL_INFO]; /* of its bytes */
 } OsSignal;
 
 /* One piece of captured output, in order of the writes. */
@@ -85,6 +89,11 @@ typedef struct OsOutput {
 
 Os *os_new(const OsConfig *config, const OsMem *mem, Err *err);
 void os_free(Os *os);
+/* What a run that has just begun is called: for /proc/self. Without it, "subject". */
+void os_begin(Os *os, char *const *argv);
+/* A signal from outside that the subject would handle has waited long for it to make a system call:
+ * its number, else 0. */
+int os_outside_stuck(Os *os);
 /* Back to the start; the new stdin (for OS_STREAM_CAPTURE) may differ each time. */
 void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
 
@@ -103,6 +112,8 @@ Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size);
 /* Whether a descriptor below 3 was closed, replaced, duplicated or opened anew in this run: 1 and 2
  * need not be standard output and error any more, nor be the only ones. */
 bool os_streams_moved(const Os *os);
+/* What standard input still has; it is the Os's own. */
+size_t os_input_rest(Os *os, const u8 **bytes);
 /* The same of a file that the latest call told about: where it put the size and the number of
  * blocks. */
 Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);

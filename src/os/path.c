@@ -85,7 +85,12 @@ static void fd_text(Os *os, int fd, Buf *out)
 		return;
 	if (node->kind == NODE_DIR && vpath_of(os, node, out))
 		return;
-	if (node->kind == NODE_PIPE || node->kind == NODE_STREAM)
+	if (node->kind == NODE_STREAM && node->passed) {
+		char own[32], text[OS_PATH_MAX];
+		snprintf(own, sizeof own, "/proc/self/fd/%d", node->number);
+		ssize_t n = readlink(own, text, sizeof text);
+		buf_add(out, text, n > 0 ? (size_t)n : 0);
+	} else if (node->kind == NODE_PIPE || node->kind == NODE_STREAM)
 		buf_addf(out, "pipe:[%llu]", (unsigned long long)node->ino);
 	else if (node->host)
 		buf_adds(out, node->host);
@@ -99,6 +104,8 @@ void os_link_text(Os *os, const OsNode *link, Buf *out)
 		fd_text(os, link->number, out);
 	else if (link->magic == MAGIC_CWD)
 		vpath_of(os, os->cwd, out);
+	else if (link->magic == MAGIC_EXE)
+		os_self_exe(os, out);
 	else
 		buf_adds(out, link->target);
 }

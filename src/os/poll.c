@@ -46,8 +46,8 @@ static bool interrupted(Os *os, u64 addr)
 	u64 before = os->blocked;
 	os->blocked = mask;
 	if (os_signal_waits(os)) {
-		os->suspended_mask = before;
-		os->suspended = true;
+		os->waits.suspended_mask = before;
+		os->waits.suspended = true;
 		return true;
 	}
 	os->blocked = before;

@@ -2,6 +2,10 @@
  * itself. */
 #include "os/calls.h"
 
+#ifndef SS_AUTODISARM
+#define SS_AUTODISARM (1u << 31)
+#endif
+
 static u64 bit(int number)
 {
 	return 1ull << (number - 1);
@@ -25,10 +29,24 @@ static bool ignored(const Os *os, int number)
 	return handler == (u64)(uintptr_t)SIG_IGN || (!handler && ignored_by_default(number));
 }
 
+static SignalNote from_self(const Os *os, int number, i32 code)
+{
+	return (SignalNote){number, code, (i32)os_self(os), os->ids.uid, 0, {0}};
+}
+
+void os_signal_send(Os *os, SignalNote note)
+{
+	if (!ignored(os, note.number) || (os->blocked & bit(note.number)))
+		os_queue_add(os, note);
+}
+
+/* A timer has no sender. What the process's own writing brings about is as if it had sent it. */
 void os_signal_add(Os *os, int number)
 {
-	if (!ignored(os, number) || (os->blocked & bit(number)))
-		os->pending |= bit(number);
+	if (number == SIGALRM)
+		os_signal_send(os, (SignalNote){.number = number, .code = SI_KERNEL});
+	else
+		os_signal_send(os, from_self(os, number, SI_USER));
 }
 
 /* The next to be delivered: those the program's own instructions raise come first. 0 if none. */
@@ -46,13 +64,19 @@ static int next_signal(Os *os)
 		int number = __builtin_ctzll(due) + 1;
 		if (!ignored(os, number))
 			return number;
-		os->pending &= ~bit(number);
+		os_queue_drop(os, number);
 	}
 }
 
 bool os_signal_waits(const Os *os)
 {
 	return os->pending & ~os->blocked;
+}
+
+bool os_signal_restarts(Os *os)
+{
+	int number = next_signal(os);
+	return number && os->actions[number].handler && (os->actions[number].flags & SA_RESTART);
 }
 
 OsStatus os_signal_deliver(Os *os, i64 *result)
@@ -62,7 +86,7 @@ OsStatus os_signal_deliver(Os *os, i64 *result)
 		return OS_DONE;
 	if (os->actions[number].handler)
 		return OS_SIGNAL;
-	os->pending &= ~bit(number);
+	os_queue_take(os, number);
 	if (stops_by_default(number)) {
 		os_refuse(os, "stopping the process (signal %d)", number);
 		return OS_UNSUPPORTED;
@@ -84,12 +108,13 @@ bool os_take_signal(Os *os, OsSignal *sig)
 	if (!number)
 		return false;
 	SignalAction *act = &os->actions[number];
-	os->pending &= ~bit(number);
-	*sig = (OsSignal){number, act->handler, act->flags & SA_SIGINFO};
+	SignalNote note = os_queue_take(os, number);
+	*sig = (OsSignal){.number = number, .handler = act->handler, .info = act->flags & SA_SIGINFO};
+	os_signal_tell(&note, sig->told, sig->tags);
 	if (!act->handler)
 		return true;
-	push_frame(os, number, os->suspended ? os->suspended_mask : os->blocked);
-	os->suspended = false;
+	push_frame(os, number, os->waits.suspended ? os->waits.suspended_mask : os->blocked);
+	os->waits.suspended = false;
 	os->blocked |= act->mask | (act->flags & SA_NODEFER ? 0 : bit(number));
 	os->blocked &= ~UNBLOCKABLE;
 	if (act->flags & SA_RESETHAND)
@@ -147,8 +172,10 @@ void os_signals_reset(Os *os)
 	if (os->actions_changed)
 		memset(os->actions, 0, sizeof os->actions);
 	os->actions_changed = false;
-	os->blocked = os->pending = os->queued = 0;
-	os->suspended = false;
+	os->blocked = os->pending = 0;
+	os->waits.n_notes = 0;
+	os->waits.stack = (SignalStack){0};
+	os->waits.suspended = false;
 	os->n_frames = 0;
 	os->alarm = (OsTimer){0};
 }
@@ -187,7 +214,8 @@ i64 sys_rt_sigaction(Os *os, const u64 *a)
 		os->actions[number] = act;
 		os->actions_changed = true;
 		if (ignored(os, number))
-			os->pending &= ~bit(number);
+			os_queue_drop(os, number);
+		os_outside_listen(os);
 	}
 	return 0;
 }
@@ -206,6 +234,7 @@ i64 sys_rt_sigprocmask(Os *os, const u64 *a)
 		case SIG_SETMASK: os->blocked = set & ~UNBLOCKABLE; break;
 		default: return -EINVAL;
 		}
+		os_outside_listen(os);
 	}
 	if (a[2] && os_set(os, a[2], &old, sizeof old))
 		ask_mask(os);
@@ -223,11 +252,11 @@ i64 sys_rt_sigpending(Os *os, const u64 *a)
 	return 0;
 }
 
-/* Only the alarm can end a wait. */
+/* The alarm can end a wait, or somebody else where the subject listens. */
 static i64 wait_for_signal(Os *os, const char *call)
 {
 	while (!next_signal(os))
-		if (!os_alarm_wait(os, -1))
+		if (!os_alarm_wait(os, -1) && (!os->waits.outside.open || os_outside_wait(os, -1)))
 			return os_refuse(os, "%s: no signal will come, the process would wait for ever", call);
 	return -EINTR;
 }
@@ -245,8 +274,8 @@ i64 sys_rt_sigsuspend(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!os_get(os, a[0], &mask, sizeof mask))
 		return 0;
-	os->suspended_mask = os->blocked;
-	os->suspended = true;
+	os->waits.suspended_mask = os->blocked;
+	os->waits.suspended = true;
 	os->blocked = mask & ~UNBLOCKABLE;
 	return wait_for_signal(os, "sigsuspend");
 }
@@ -268,73 +297,103 @@ i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
 	u64 due = os->pending & set;
 	if (!due)
 		return os_signal_waits(os) ? -EINTR : -EAGAIN;
-	i32 info[32] = {__builtin_ctzll(due) + 1, 0, SI_USER, 0, (i32)os_self(os), (i32)os->ids.uid};
+	SignalNote note = os_queue_take(os, __builtin_ctzll(due) + 1);
 	os_ask_decides(os, WORLD_PID);
-	os->pending &= ~bit(info[0]);
-	if (a[1] && (os->queued & bit(info[0])))
-		return os_refuse(os, "the value of a queued signal");
-	if (a[1])
-		os_set(os, a[1], info, sizeof info);
-	return info[0];
+	if (a[1]) {
+		u8 info[OS_SIGNAL_INFO];
+		Tag tags[OS_SIGNAL_INFO];
+		os_signal_tell(&note, info, tags);
+		os_set_tagged(os, a[1], info, tags, sizeof info);
+	}
+	return note.number;
 }
 
-/* Without an alternate stack of its own the machine runs handlers where it likes. */
+static bool on_signal_stack(const Os *os)
+{
+	for (int i = 0; i < os->n_frames && os->waits.stack.size; i++)
+		if (os->actions[os->frames[i].number].flags & SA_ONSTACK)
+			return true;
+	return false;
+}
+
+/* It is only remembered: the machine runs handlers where it likes. */
 i64 sys_sigaltstack(Os *os, const u64 *a)
 {
-	struct {
-		u64 sp;
-		i32 flags, pad;
-		u64 size;
-	} none = {.flags = SS_DISABLE};
+	SignalStack old = os->waits.stack, given;
+	old.flags = !old.size ? SS_DISABLE : on_signal_stack(os) ? SS_ONSTACK : old.flags;
+	if (a[0]) {
+		if (!os_get(os, a[0], &given, sizeof given))
+			return 0;
+		if (on_signal_stack(os))
+			return -EPERM;
+		if (given.flags & ~(SS_ONSTACK | SS_DISABLE | (i32)SS_AUTODISARM))
+			return -EINVAL;
+		if (!(given.flags & SS_DISABLE) && given.size < 2048)
+			return -ENOMEM;
+		os->waits.stack = given.flags & SS_DISABLE ? (SignalStack){0} : given;
+		os->waits.stack.flags &= (i32)SS_AUTODISARM;
+		os->waits.stack.pad = 0;
+	}
 	if (a[1])
-		os_set(os, a[1], &none, sizeof none);
+		os_set(os, a[1], &old, sizeof old);
 	return 0;
 }
 
-enum { FIRST_QUEUED = 32 }; /* real-time signals: one pending does not stand for two */
+/* A handler that is told who sent the signal is told the number of the process and its user. */
+static void ask_sender(Os *os, int number)
+{
+	if (!(os->actions[number].flags & SA_SIGINFO) && !(os->blocked & bit(number)))
+		return;
+	os_ask_decides(os, WORLD_PID);
+	os_ask_decides(os, WORLD_UID);
+}
 
-static i64 send(Os *os, i64 pid, int number, bool surely)
+/* surely: it ends the process whatever it does at the signal. */
+static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 {
 	i64 self = os_self(os);
+	int number = note.number;
 	if (number < 0 || number >= OS_SIGNALS)
 		return -EINVAL;
 	if (pid)
 		os_ask_decides(os, WORLD_PID);
 	if (pid != self && pid != 0 && pid != -self)
 		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
-	if (number >= FIRST_QUEUED && (os->pending & bit(number)))
-		return os_refuse(os, "signal %d: more than one of them waiting", number);
-	if (number && !surely)
+	if (!number)
+		return 0;
+	if (!surely) {
 		ask_action(os, number);
-	if (number) {
-		os_signal_add(os, number);
-		os->queued &= ~bit(number);
+		ask_sender(os, number);
 	}
+	os_signal_send(os, note);
 	return 0;
 }
 
 i64 sys_kill(Os *os, const u64 *a)
 {
-	return send(os, (i32)a[0], (int)a[1], false);
+	return send(os, (i32)a[0], from_self(os, (int)a[1], SI_USER), false);
 }
 
 i64 sys_tkill(Os *os, const u64 *a)
 {
-	return (i32)a[0] <= 0 ? -EINVAL : send(os, (i32)a[0], (int)a[1], false);
+	if ((i32)a[0] <= 0)
+		return -EINVAL;
+	return send(os, (i32)a[0], from_self(os, (int)a[1], SI_TKILL), false);
 }
 
 i64 sys_tgkill(Os *os, const u64 *a)
 {
 	if ((i32)a[0] <= 0 || (i32)a[1] <= 0)
 		return -EINVAL;
-	return (i32)a[0] == (i32)a[1] ? send(os, (i32)a[0], (int)a[2], a[3] == OS_INSIDE) : -ESRCH;
+	if ((i32)a[0] != (i32)a[1])
+		return -ESRCH;
+	return send(os, (i32)a[0], from_self(os, (int)a[2], SI_TKILL), a[3] == OS_INSIDE);
 }
 
-/* The value that comes with it is not kept. */
 i64 sys_rt_sigqueueinfo(Os *os, const u64 *a)
 {
-	i64 error = send(os, (i32)a[0], (int)a[1], false);
-	if (!error && os->status == OS_DONE && a[1])
-		os->queued |= bit((int)a[1]);
-	return error;
+	SignalNote note = {.number = (int)a[1]};
+	if (!os_signal_read(os, a[2], &note))
+		return 0;
+	return send(os, (i32)a[0], note, false);
 }

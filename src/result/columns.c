@@ -15,6 +15,7 @@ enum {
 typedef struct Line {
 	const char *at;
 	size_t n;
+	bool ended; /* by a newline */
 } Line;
 typedef VEC(Line) LineList;
 
@@ -22,7 +23,7 @@ static void split(ResultBytes text, LineList *out)
 {
 	for (size_t at = 0; at < text.n;) {
 		const char *begin = text.at + at, *end = memchr(begin, '\n', text.n - at);
-		Line line = {begin, end ? (size_t)(end - begin) : text.n - at};
+		Line line = {begin, end ? (size_t)(end - begin) : text.n - at, end != NULL};
 		vec_push(out, line);
 		at += line.n + (end != NULL);
 	}
@@ -59,13 +60,25 @@ static size_t begin_of(Line a, Line b)
 	return fits || seen ? 0 : same - BEFORE;
 }
 
+/* What cannot be seen as it is: a line with nothing in it beside one that has something, and an end
+ * that only one of two has. */
+static void name_blank(const Line *a, const Line *b, Buf *text)
+{
+	if (a && !a->n && a->ended && (!b || b->n))
+		buf_adds(text, "(empty line)");
+	else if (a && b && a->ended && !b->ended && a->n && same_line(*a, *b))
+		buf_adds(text, "\\n");
+}
+
 static void print_line(const Line *a, const Line *b, const char *what, FILE *to)
 {
-	static const Line none = {"", 0};
+	static const Line none = {"", 0, true};
 	Buf text[2] = {0};
 	size_t from = a && b ? begin_of(*a, *b) : 0;
 	show(a ? *a : none, from, &text[0]);
 	show(b ? *b : none, from, &text[1]);
+	name_blank(a, b, &text[0]);
+	name_blank(b, a, &text[1]);
 	fprintf(to, "  %-7s %-*s | %s\n", what, COLUMN, buf_str(&text[0]), buf_str(&text[1]));
 	buf_free(&text[0]);
 	buf_free(&text[1]);
@@ -89,6 +102,11 @@ void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *t
 		return;
 	split(left, &a);
 	split(right, &b);
+	static const Line nothing = {"(nothing)", 9, true};
+	if (!a.len)
+		vec_push(&a, nothing);
+	if (!b.len)
+		vec_push(&b, nothing);
 	size_t from = 0, least = a.len < b.len ? a.len : b.len, most = a.len > b.len ? a.len : b.len;
 	size_t same = 0;
 	while (same < least && same_line(a.at[same], b.at[same]))

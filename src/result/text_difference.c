@@ -55,14 +55,9 @@ static void print_changes(const Result *r, const ResultDifference *d, FILE *to)
 void result_write_difference(const Result *r, const ResultDifference *d, FILE *to)
 {
 	const ResultSide *left = &d->side[RESULT_OLD], *right = &d->side[RESULT_NEW];
-	fprintf(to, "\ndifference %u: %s%s%s", d->group, r->name, *d->input ? " " : "", d->input);
-	if (d->brief) {
-		fprintf(to, ": as difference %u, %s/tests/%04u\n", d->like, r->dir, d->test);
-		print_given(r, d, to);
-		fflush(to);
+	if (d->brief) /* counted at the end */
 		return;
-	}
-	fprintf(to, "\n");
+	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, r->name, *d->input ? " " : "", d->input);
 	print_given(r, d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[RESULT_OLD].role,
 			r->subjects[RESULT_NEW].role);

@@ -28,7 +28,7 @@ static size_t longest_line(const char *text)
 
 static void print_columns(const char *what, const char *left, const char *right, FILE *to)
 {
-	const char *at[2] = {left, right};
+	const char *at[2] = {*left ? left : "(nothing)", *right ? right : "(nothing)"};
 	Buf line[2] = {0};
 	for (int i = 0; i < LINES_SHOWN; i++) {
 		bool more = next_line(&at[0], &line[0]);

@@ -220,12 +220,37 @@ static void print_doubts(const Result *r, FILE *to)
 	print_notes(r, false, NOTES_SHOWN, true, to);
 }
 
+/* Those that came to the output as three others did before them. */
+static void print_like(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	for (size_t i = 0; i < v->differences.len; i++) {
+		const ResultDifference *first = &v->differences.at[i];
+		size_t n = 0;
+		u32 tests[2] = {0};
+		for (size_t k = 0; k < v->differences.len; k++) {
+			const ResultDifference *d = &v->differences.at[k];
+			if (!d->brief || d->like != first->group)
+				continue;
+			n++;
+			tests[0] = !tests[0] || d->test < tests[0] ? d->test : tests[0];
+			tests[1] = d->test > tests[1] ? d->test : tests[1];
+		}
+		if (n && !first->brief && !first->like)
+			fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u\n", n,
+					first->group, r->dir, tests[0], tests[1]);
+	}
+}
+
 void print_versions(const Result *r, FILE *to)
 {
 	bool equivalent = r->verdict == RESULT_EQUIVALENT;
+	print_like(r, to);
 	if (r->versions.differences.len)
 		fprintf(to, "\n");
 	print_verdict(r, to);
+	if (r->versions.differences.len)
+		fprintf(to, "conditions: each is that of one path; other inputs may show the same\n");
 	if (r->versions.same_code)
 		return;
 	if (!equivalent && overflows_matter(r))

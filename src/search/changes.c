@@ -14,6 +14,34 @@ static u32 block_of(const Function *f, u32 ins)
 	return low;
 }
 
+/* A function and its counterpart are one place. */
+static u64 place_key(const Search *search, int side, u32 change, u32 *function)
+{
+	u32 other =
+		side == NEW ? *function : change_map_function(search->changes.map, SIDE_OLD, *function);
+	u32 n = (u32)search->config.subject[NEW]->program->functions.len;
+	*function = other != NO_OPERAND ? other : n + *function;
+	return ((u64)change << 32 | *function) + 1;
+}
+
+static u32 place_number(Search *search, int side, u32 change, u32 function)
+{
+	Changes *c = &search->changes;
+	u64 known, key = place_key(search, side, change, &function);
+	if (intmap_get(&c->place_of, key, &known))
+		return (u32)known - 1;
+	vec_push(&c->places, ((ChangePlace){.change = change, .function = function}));
+	intmap_put(&c->place_of, key, c->places.len);
+	return (u32)c->places.len - 1;
+}
+
+bool changes_place_reached(const Search *search, int side, u32 change, u32 function)
+{
+	u64 known, key = place_key(search, side, change, &function);
+	return intmap_get(&search->changes.place_of, key, &known) &&
+		   search->changes.places.at[known - 1].reached;
+}
+
 /* Blocks that hold a point of the change, each to be watched once. */
 static void watch_part(Search *search, int side, u32 change, const ChangePart *part)
 {
@@ -24,7 +52,8 @@ static void watch_part(Search *search, int side, u32 change, const ChangePart *p
 						 .block = block_of(f, point->ins),
 						 .change = change,
 						 .first = point->ins,
-						 .watch = NO_OPERAND};
+						 .watch = NO_OPERAND,
+						 .place = place_number(search, side, change, point->function)};
 		u32 watches = 0;
 		bool known = false;
 		for (size_t k = 0; k < search->changes.blocks[side].len; k++) {
@@ -91,6 +120,8 @@ void changes_free(Changes *c)
 		kept_input_free(&c->doubts.at[i].input);
 	vec_free(&c->doubts);
 	vec_free(&c->list);
+	vec_free(&c->places);
+	intmap_free(&c->place_of);
 	vec_free(&c->executed);
 }
 
@@ -102,9 +133,13 @@ u32 changes_reached(const Search *search)
 	return n;
 }
 
-static void reached(Search *search, u32 change)
+static void reached(Search *search, const ChangeBlock *b)
 {
+	u32 change = b->change;
 	ChangeState *c = &search->changes.list.at[change];
+	ChangePlace *place = &search->changes.places.at[b->place];
+	search->changes.epoch += !place->reached;
+	place->reached = true;
 	for (size_t i = 0; i < search->changes.executed.len; i++)
 		if (search->changes.executed.at[i] == change)
 			return;
@@ -113,7 +148,6 @@ static void reached(Search *search, u32 change)
 		return;
 	c->reached = true;
 	c->runs_to_reach = search->pair.runs;
-	search->changes.epoch++;
 }
 
 /* NEW's order of execution; what only OLD executes (deletions) comes after it. */
@@ -128,7 +162,7 @@ void changes_after_run(Search *search)
 		for (size_t i = 0; i < n; i++)
 			for (size_t k = 0; k < search->changes.blocks[side].len; k++)
 				if (search->changes.blocks[side].at[k].watch == e[i].watch)
-					reached(search, search->changes.blocks[side].at[k].change);
+					reached(search, &search->changes.blocks[side].at[k]);
 	}
 }
 

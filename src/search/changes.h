@@ -27,7 +27,16 @@ typedef struct ChangeBlock {
 	u32 change;
 	u32 first; /* instruction: the first point of the change in the block */
 	u32 watch; /* number of the block for the machine */
+	u32 place; /* number in Changes.places */
 } ChangeBlock;
+
+/* A function that a change has points in: an edited macro or type shows in several, and each is to
+ * be reached. */
+typedef struct ChangePlace {
+	u32 change;
+	u32 function; /* of NEW; what only OLD has is counted on from there */
+	bool reached;
+} ChangePlace;
 
 /* A run that ended in the midst of a block that holds a change, perhaps in front of it. */
 typedef struct Doubt {
@@ -43,8 +52,10 @@ typedef struct Changes {
 	VEC(ChangeState) list;
 	VEC(ChangeBlock) blocks[2];
 	VEC(u32) executed; /* changes of the latest run, in order */
-	u32 epoch;         /* changes reached so far */
-	bool none;         /* no code changed: nothing needs to be run */
+	VEC(ChangePlace) places;
+	IntMap place_of; /* change and function -> number of the place + 1 */
+	u32 epoch;       /* places reached so far */
+	bool none;       /* no code changed: nothing needs to be run */
 	VEC(Doubt) doubts;
 } Changes;
 
@@ -59,6 +70,8 @@ void changes_after_run(struct Search *search);
 /* The versions did not do the same in the latest run. */
 void changes_infected(struct Search *search);
 u32 changes_reached(const struct Search *search);
+/* Whether a run reached a change in a function of one version. */
+bool changes_place_reached(const struct Search *search, int side, u32 change, u32 function);
 void changes_free(Changes *c);
 
 /* executed.c: changes that runs came to, and not only to their blocks. */

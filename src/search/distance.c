@@ -3,8 +3,8 @@
  * A decision that only NEW takes is where the versions part: to decide it otherwise forces
  * a difference in control, so it comes first, and with it what feeds a branch in front of a part of
  * a change that was not executed (feed.c). Then come the decisions of runs that executed a
- * change, and then the others, by their distance to the nearest change that no run has reached;
- * when all are reached, to the nearest of all.
+ * change, and then the others, by their distance to the nearest place of a change that no run has
+ * reached; when all are reached, to the nearest of all.
  */
 #include "search/search.h"
 
@@ -13,7 +13,7 @@ enum { RANK_PARTING, RANK_EFFECT, RANK_EXECUTED, RANK_NEAREST, RANK_FAR = 1 << 2
 /* Points of both versions that decisions are to lead to. */
 typedef struct TargetSet {
 	Distance *distance[2]; /* to them; NULL: there are none */
-	u32 epoch;             /* changes that were reached when they were chosen */
+	u32 epoch;             /* places that were reached when they were chosen */
 } TargetSet;
 
 /* What is known of a decision since it first waited. */
@@ -35,11 +35,12 @@ typedef struct Ranks {
 static Distance *distance_of(Search *search, int side)
 {
 	VEC(Target) targets = {0};
-	bool all = search->changes.epoch >= search->changes.list.len;
+	bool all = search->changes.epoch >= search->changes.places.len;
 	for (u32 i = 0; i < search->changes.list.len; i++) {
 		const ChangePart *part = &change_map_at(search->changes.map, i)->part[side];
-		for (u32 k = 0; (all || !search->changes.list.at[i].reached) && k < part->n_points; k++)
-			vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
+		for (u32 k = 0; k < part->n_points; k++)
+			if (all || !changes_place_reached(search, side, i, part->points[k].function))
+				vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
 	}
 	Distance *d =
 		static_distance(subject_flow(search->config.subject[side]), targets.at, (u32)targets.len);

@@ -71,6 +71,14 @@ static bool after_run(void *ctx)
 	return search->changes.executed.len > 0;
 }
 
+/* What a version returns is of its own type, and compared as C would. */
+static ReturnTypes result_types(const SearchConfig *c, int side)
+{
+	const EntryType *newer = &c->entry_type->result;
+	const EntryType *old = c->entry_old ? &c->entry_old->result : newer;
+	return (ReturnTypes){side == OLD ? old : newer, side == OLD ? newer : old};
+}
+
 static void make_explorer(Search *search)
 {
 	const SearchConfig *c = &search->config;
@@ -147,8 +155,8 @@ void search_take(Search *search, int side, const Assignment *a, Behaviour *b)
 	const SearchConfig *c = &search->config;
 	behaviour_take(b, search->pool, search->machine[side], &search->pair.result[side], a, c->see);
 	if (c->entry)
-		behaviour_returned(b, &c->entry_type->result, &search->pair.value[side],
-						   units_left(search->units), side);
+		behaviour_returned(b, result_types(c, side), &search->pair.value[side],
+						   units_left(search->units), search->pool, side);
 }
 
 static void take_behaviours(Search *search, const Assignment *a)

@@ -243,6 +243,19 @@ static void build(SequenceGraph *g, bool outputs)
 	sequence_walk(g);
 }
 
+static u32 own_ins(const Program *p)
+{
+	u32 n = 0;
+	for (u32 f = 0; f < p->functions.len; f++)
+		n += p->functions.at[f].kind == FN_SUBJECT ? p->functions.at[f].n_ins : 0;
+	return n;
+}
+
+bool sequence_is_large(const Program *p)
+{
+	return own_ins(p) > MOST_OWN;
+}
+
 SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SIDES],
 							  const SequenceOptions *o)
 {
@@ -262,6 +275,11 @@ SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SID
 	build(g, false);
 	if (drop_late(g) || (o->outputs && g->meet[SIDE_NEW]))
 		build(g, o->outputs && g->meet[SIDE_NEW]);
+	if (!g->meet[SIDE_NEW] && sequence_is_large(g->p))
+		sequence_note(
+			g,
+			"the program has %u instructions: where changes meet, and outputs, are not looked for",
+			own_ins(g->p));
 	if (static_jumps(g->flow))
 		sequence_note(g, "longjmp: what follows a setjmp a second time has no edges");
 	return g;

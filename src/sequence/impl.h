@@ -12,6 +12,7 @@ enum {
 	MOST_CHANGES = 256, /* that are looked at for places */
 	MOST_PLACES = 64,   /* that become nodes */
 	MOST_OUTPUTS = 256,
+	MOST_OWN = 150000, /* of the user's own code, where places and outputs are looked for */
 	CHANGE_WORDS = MOST_CHANGES / 64,
 };
 

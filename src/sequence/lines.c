@@ -54,25 +54,51 @@ static u32 change_behind(const SequenceGraph *g, const TextHunks *hunks, const T
 	return NO_OPERAND;
 }
 
-/* Whether the map has a change in the lines, on either side. */
-static bool is_known(const SequenceGraph *g, const TextHunk *h)
+static bool in_lines(Side s, const ChangePart *part, const TextHunk *h)
 {
-	for (u32 c = 0; c < change_map_count(g->map); c++)
-		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
-			const ChangePart *part = &change_map_at(g->map, c)->part[s];
-			for (u32 k = 0; k < part->n_lines; k++)
-				if (part->lines[k].file == h->file[s] && part->lines[k].first < h->to[s] &&
-					part->lines[k].last >= h->from[s])
-					return true;
-		}
+	for (u32 k = 0; k < part->n_lines; k++)
+		if (part->lines[k].file == h->file[s] && part->lines[k].first < h->to[s] &&
+			part->lines[k].last >= h->from[s])
+			return true;
 	return false;
 }
 
-static void add_lines(SequenceGraph *g, const TextHunks *hunks, LinesOf *l)
+static bool has_point(const SequenceGraph *g, Side s, const ChangePart *part, const TextHunk *h)
+{
+	const Program *p = s == SIDE_NEW ? g->p : g->older;
+	for (u32 k = 0; k < part->n_points; k++) {
+		const Function *f = &p->functions.at[part->points[k].function];
+		const Loc *at = &p->locs.at[f->ins[part->points[k].ins].loc];
+		if (at->file == h->file[s] && h->from[s] <= at->line && at->line < h->to[s])
+			return true;
+	}
+	return false;
+}
+
+/* Whether the map has a change in the lines, on either side. *bare: one that was edited there, and
+ * shows only behind. */
+static bool is_known(const SequenceGraph *g, const TextHunk *h, u32 *bare)
+{
+	bool known = false;
+	*bare = NO_OPERAND;
+	for (u32 c = 0; c < change_map_count(g->map); c++) {
+		const ChangePart *part = change_map_at(g->map, c)->part;
+		bool lines =
+			in_lines(SIDE_OLD, &part[SIDE_OLD], h) || in_lines(SIDE_NEW, &part[SIDE_NEW], h);
+		bool points = has_point(g, SIDE_OLD, &part[SIDE_OLD], h) ||
+					  has_point(g, SIDE_NEW, &part[SIDE_NEW], h);
+		known |= lines && points;
+		if (lines && !points)
+			*bare = c;
+	}
+	return known;
+}
+
+static void add_lines(SequenceGraph *g, const TextHunks *hunks, LinesOf *l, u32 bare)
 {
 	const TextHunk *h = l->hunk;
 	SequenceText text = {h->file[SIDE_NEW], h->from[SIDE_NEW], h->to[SIDE_NEW] - 1};
-	u32 c = change_behind(g, hunks, h);
+	u32 c = bare != NO_OPERAND ? bare : change_behind(g, hunks, h);
 	if (c != NO_OPERAND) {
 		g->texts.at[c] = text;
 		for (size_t i = 0; i < l->points.at.len; i++)
@@ -90,7 +116,8 @@ void sequence_lines(SequenceGraph *g)
 	change_map_hunks(g->map, &hunks);
 	for (size_t k = 0; k < hunks.len; k++) {
 		const TextHunk *h = &hunks.at[k];
-		LinesOf l = {.g = g, .hunk = h, .changed = is_known(g, h)};
+		u32 bare;
+		LinesOf l = {.g = g, .hunk = h, .changed = is_known(g, h, &bare)};
 		for (u32 f = 0; f < g->p->functions.len && !l.changed; f++)
 			if (is_own(g, f) && change_map_function(g->map, SIDE_NEW, f) != NO_OPERAND &&
 				!change_map_same(g->map, SIDE_NEW, f))
@@ -98,7 +125,7 @@ void sequence_lines(SequenceGraph *g)
 		/* What is only added or deleted the map has, if it does anything. */
 		if (!l.changed && h->code && h->from[SIDE_OLD] < h->to[SIDE_OLD] &&
 			h->from[SIDE_NEW] < h->to[SIDE_NEW])
-			add_lines(g, &hunks, &l);
+			add_lines(g, &hunks, &l, bare);
 		vec_free(&l.points.at);
 	}
 	vec_free(&hunks);

@@ -43,6 +43,17 @@ static void seed(void *ctx, u32 node, u32 change)
 	grow(m, node, &one);
 }
 
+/* Whether NEW executes nothing of a change: it only goes another way. */
+static bool is_gone(const Change *c)
+{
+	bool code[N_SIDES] = {0};
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		for (u32 k = 0; k < c->part[s].n_points; k++)
+			code[s] |= c->part[s].points[k].kind != POINT_MARKER &&
+					   c->part[s].points[k].kind != POINT_EDGE;
+	return code[SIDE_OLD] && !code[SIDE_NEW];
+}
+
 static void begin(Meet *m)
 {
 	SequenceGraph *g = m->d.g;
@@ -50,7 +61,7 @@ static void begin(Meet *m)
 		vec_push(&m->waits, false);
 	for (u32 c = 0; c < g->changes.len; c++) {
 		bool of_map = c < change_map_count(g->map);
-		bool gone = of_map && change_map_at(g->map, c)->kind == CHANGE_DELETION;
+		bool gone = of_map && is_gone(change_map_at(g->map, c));
 		for (size_t k = 0; k < g->changes.at[c].at.len; k++) {
 			const Target *t = &g->changes.at[c].at.at[k];
 			u32 node = depend_ins(&m->d, t->function, t->ins);

@@ -61,6 +61,8 @@ typedef struct SequenceOptions {
 	bool by_block;         /* edges are those of who only sees blocks being entered */
 } SequenceOptions;
 
+/* Whether the program is too large for places: points-to of such takes minutes. */
+bool sequence_is_large(const Program *p);
 SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SIDES],
 							  const SequenceOptions *o);
 void sequence_graph_free(SequenceGraph *g);

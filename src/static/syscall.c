@@ -14,6 +14,7 @@ static const struct {
 	{"__drift_alloc", EXTERN_ALLOC},
 	{"__drift_free", EXTERN_FREE},
 	{"__drift_alloc_size", EXTERN_ALLOC_SIZE},
+	{"__drift_alloc_grow", EXTERN_ALLOC_SIZE},
 	{"__drift_unsupported", EXTERN_UNSUPPORTED},
 	{"__drift_number_text", EXTERN_NUMBER_TEXT},
 	{"__drift_text_number", EXTERN_TEXT_NUMBER},

@@ -54,6 +54,11 @@ Static *subject_flow(Subject *s);
 /* A Static with options of the caller's own, which are told where the subject is entered. */
 Static *subject_static_new(const Subject *s, StaticOptions options);
 
+/* reads.c: which variables the function under --entry may read: read has one entry for each global. */
+void subject_reads(Subject *s, bool *read);
+/* Whether it holds a parameter, of those that the compiled function has, against null. */
+bool subject_tests_null(const Subject *s, u32 param);
+
 /* What a machine is for. */
 typedef enum MachinePurpose {
 	MACHINE_PLAIN,    /* runs and their constraints */

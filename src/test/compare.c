@@ -2,6 +2,7 @@
 #include "test/golden.h"
 
 #include "base/watch.h"
+#include "load/input/input.h"
 
 #include <unistd.h>
 
@@ -64,25 +65,46 @@ static Group *group_add(Tester *t, u64 key)
 
 /* ---- native confirmation ---- */
 
-static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, u32 test, Err *err)
+static const InputSet *sources_of(const Subject *s)
+{
+	const InputSet *in = s->program->native.input;
+	return in && in->kind == INPUT_SOURCES ? in : NULL;
+}
+
+/* Makes the confirmer, and has it begin. */
+static void need_confirmer(Tester *t, const Shape *s)
 {
 	const SearchConfig *c = &t->search->config;
-	const Shape *s = &c->inputs->shapes.at[shape];
+	if (t->confirmer)
+		return;
+	ConfirmConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
+							.cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
+							.native = {t->native[OLD], t->native[NEW]},
+							.name = t->search->config.subject[NEW]->name,
+							.scratch = t->scratch,
+							.log = t->build_log,
+							.world = world_is_input(s) && !c->entry,
+							.unsafe = t->config.unsafe,
+							.budget = explorer_budget(t->search->explorer),
+							.see = c->see,
+							.filter = &t->search->seen.filter.lines,
+							.loaded = {sources_of(c->subject[OLD]), sources_of(c->subject[NEW])}};
+	t->confirmer = confirmer_new(&config);
+	confirmer_start(t->confirmer);
+}
+
+void confirm_ahead(Tester *t, u32 shape)
+{
+	static const double SOON = 0.1; /* seconds: who is ready before that need not build */
+	if (!t->confirmer && !t->config.unconfirmed && claim_engine_seconds(t->claim) > SOON)
+		need_confirmer(t, &t->search->config.inputs->shapes.at[shape]);
+}
+
+static Confirmation confirm_natively(Tester *t, u32 shape, const Assignment *a, u32 test, Err *err)
+{
+	const Shape *s = &t->search->config.inputs->shapes.at[shape];
 	double begin = now_seconds();
-	if (!t->confirmer) {
-		ConfirmConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
-								.cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
-								.native = {t->native[OLD], t->native[NEW]},
-								.name = t->search->config.subject[NEW]->name,
-								.scratch = t->scratch,
-								.log = t->build_log,
-								.world = world_is_input(s) && !c->entry,
-								.unsafe = t->config.unsafe,
-								.budget = explorer_budget(t->search->explorer),
-								.see = c->see,
-								.filter = &t->search->seen.filter.lines};
-		t->confirmer = confirmer_new(&config);
-	}
+	need_confirmer(t, s);
 	NativeGiven g;
 	native_given(t, shape, a, test, &g);
 	Confirmation r = world_confirm(t, s, a, &g.in, err);

@@ -10,7 +10,10 @@
 #include "search/sequence.h"
 #include "test/tester.h"
 
-static const double SECONDS = 60; /* for all experiments */
+static const double SECONDS = 60; /* for all experiments, where there is no limit of time */
+static const double MARGIN =
+	0.1; /* part of the time that is kept for the last step, and the result */
+static const double SAYING = 1; /* seconds that the result may take then */
 
 enum {
 	MOST_POSSIBLE = 10000, /* orders that are counted */
@@ -162,7 +165,8 @@ static bool lines_meet(const Edits *e, u32 edit, Side s, const char *file, u32 f
 	const Edit *d = &e->at.at[edit];
 	const EditFile *f = &e->files.at[d->file];
 	const char *name = s == SIDE_NEW && f->other ? f->other : f->name;
-	return d->from[s] < d->to[s] && first < d->to[s] && last >= d->from[s] && ends_with(file, name);
+	return d->from[s] < d->to[s] && first < d->to[s] && last >= d->from[s] &&
+		   (ends_with(file, name) || ends_with(name, file));
 }
 
 /* Whether the change is where the edit is. */
@@ -274,14 +278,77 @@ static bool make_trials(Tester *t, Interactions *x)
 	TrialsConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
 						   .cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
 						   .given = c->subject[OLD]->given,
+						   .from = t->config.trees,
 						   .name = c->subject[NEW]->name,
 						   .scratch = x->scratch,
 						   .builds = t->config.builds,
+						   .budget = &t->claim->after,
 						   .unsafe = t->config.unsafe,
 						   .see = c->see,
 						   .filter = &t->search->seen.filter.lines};
 	x->trials = trials_new(&config, &x->trouble);
 	return x->trials;
+}
+
+static bool is_on_way(const Tester *t, const Edits *e, u32 edit, const Difference *d)
+{
+	for (size_t k = 0; k < d->effect.len; k++) {
+		const EffectLine *l = &d->effect.at[k];
+		const Program *p = t->search->config.subject[l->side]->program;
+		if (l->line && lines_meet(e, edit, (Side)l->side, p->files.at[l->file], l->line, l->line))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the program may have been made of the edit's file: C of others is none of it. */
+static bool is_of_program(const Tester *t, const Edits *e, u32 edit)
+{
+	const EditFile *f = &e->files.at[e->at.at[edit].file];
+	size_t n = strlen(f->name);
+	if (n < 2 || strcmp(f->name + n - 2, ".c"))
+		return true;
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		const Program *p = t->search->config.subject[s]->program;
+		const char *name = s == SIDE_NEW && f->other ? f->other : f->name;
+		for (u32 k = 1; k < p->files.len; k++)
+			if (ends_with(p->files.at[k], name) || ends_with(name, p->files.at[k]))
+				return true;
+	}
+	return false;
+}
+
+static void add_edit(U32List *to, u32 edit)
+{
+	if (!has(to, edit))
+		vec_push(to, edit);
+}
+
+enum { ON_WAY, EXECUTED, BESIDES, LIKELY };
+
+/* Edits on lines of the effect's way; those of changes that the run executed, in their order; with
+ * these, what is no change: declarations, macros. */
+static void likely_edits(const Tester *t, const Edits *e, const Difference *d, U32List to[LIKELY])
+{
+	const U32List *order = &d->judgement->sequence;
+	u32 n = (u32)e->at.len;
+	U32List *changes = xcalloc(n + 1, sizeof *changes);
+	for (u32 i = 0; i < n; i++) {
+		changes_of(t, e, i, &changes[i]);
+		if (is_on_way(t, e, i, d))
+			add_edit(&to[ON_WAY], i);
+	}
+	for (size_t k = 0; k < order->len; k++)
+		for (u32 i = 0; i < n; i++)
+			if (has(&changes[i], order->at[k]))
+				add_edit(&to[EXECUTED], i);
+	for (u32 i = 0; i < n; i++) {
+		bool known = has(&to[ON_WAY], i) || has(&to[EXECUTED], i);
+		if (known || (!changes[i].len && is_of_program(t, e, i)))
+			add_edit(&to[BESIDES], i);
+		vec_free(&changes[i]);
+	}
+	free(changes);
 }
 
 static bool by_experiment(Tester *t, Interactions *x, Difference *d)
@@ -297,11 +364,15 @@ static bool by_experiment(Tester *t, Interactions *x, Difference *d)
 	search_observe(t->search, j->input.shape, a);
 	native_given(t, j->input.shape, a, d->test, &g);
 	Err err = {0};
-	bool good = trials_critical(x->trials, &g.in, &set, &err);
-	native_given_free(&g);
-	if (!good && !x->trouble.text[0] && !x->graph)
-		x->trouble = err;
+	U32List likely[LIKELY] = {0};
 	const Edits *e = trials_edits(x->trials);
+	likely_edits(t, e, d, likely);
+	bool good = trials_critical(x->trials, &g.in, likely, LIKELY, &set, &err);
+	native_given_free(&g);
+	for (int k = 0; k < LIKELY; k++)
+		vec_free(&likely[k]);
+	if (!good && !x->trouble.text[0] && !budget_over(&t->claim->after))
+		x->trouble = err;
 	for (size_t i = 0; good && i < set.edits.len; i++) {
 		Buf place = {0};
 		edit_place(e, set.edits.at[i], &place);
@@ -340,6 +411,22 @@ static void by_graph(const Tester *t, Judgement *j)
 		qsort(best.at, best.len, sizeof *best.at, by_number);
 	vec_free(&j->critical);
 	j->critical = best;
+}
+
+/* As the first with the same way to the output, if that was tried. A guess as well. */
+static bool by_likeness(const Tester *t, const Difference *d)
+{
+	for (size_t i = 0; d->like && i < t->differences.len; i++) {
+		const Difference *other = &t->differences.at[i];
+		const Judgement *j = other->judgement;
+		if (other->group != d->like || !j || !j->judged || j->by_graph)
+			continue;
+		for (size_t k = 0; k < j->critical.len; k++)
+			vec_push(&d->judgement->critical, j->critical.at[k]);
+		d->judgement->by_graph = d->judgement->judged = true;
+		return true;
+	}
+	return false;
 }
 
 /* ---- definition 3 ---- */
@@ -399,25 +486,38 @@ static void ask_definition(const Tester *t, const Interactions *x, Difference *d
 	}
 }
 
-void interactions_judge(Tester *t)
+/* One of each way to the output first: others of the same way need the same, which is cheap then. */
+static void judge_some(Tester *t, Interactions *x, bool first)
 {
-	Interactions *x = interactions_of(t);
-	double begin = now_seconds();
-	if (!x)
-		return;
 	for (size_t i = 0; i < t->differences.len; i++) {
 		Difference *d = &t->differences.at[i];
 		bool stop = t->search->config.stop && *t->search->config.stop;
-		if (!d->judgement || stop)
+		if (!d->judgement || stop || first == (d->like != 0))
 			continue;
-		if (now_seconds() - begin > SECONDS || !by_experiment(t, x, d)) {
+		if (budget_over(&t->claim->after) || !by_experiment(t, x, d)) {
 			x->graph = true;
-			by_graph(t, d->judgement);
+			if (!by_likeness(t, d))
+				by_graph(t, d->judgement);
 		}
 	}
+}
+
+void interactions_judge(Tester *t)
+{
+	Interactions *x = interactions_of(t);
+	double begin = now_seconds(), until = t->config.until;
+	if (!x)
+		return;
+	/* Machines have this budget as well. */
+	t->claim->after =
+		(Budget){.stop = t->search->config.stop,
+				 .end = until > 0 ? until - MARGIN * (until - begin) : begin + SECONDS};
+	judge_some(t, x, true);
+	judge_some(t, x, false);
 	for (size_t i = 0; i < t->differences.len; i++)
 		if (t->differences.at[i].judgement)
 			ask_definition(t, x, &t->differences.at[i]);
+	t->claim->after = (Budget){.end = now_seconds() + SAYING};
 	t->claim->native += now_seconds() - begin;
 	t->claim->seconds += now_seconds() - begin;
 }
@@ -494,12 +594,22 @@ static void fill_interactions(const Tester *t, Result *r)
 	}
 }
 
-/* Whether the order has all changes of some interaction. */
+static bool is_guess(const ResultInteraction *x)
+{
+	return !strcmp(x->by, "graph");
+}
+
+/* Whether the order has all changes of some interaction. Guesses count where there is nothing else. */
 static bool is_critical(const Result *r, const SeenOrder *o)
 {
+	bool known = false;
+	for (size_t i = 0; i < r->versions.interactions.len; i++)
+		known |= !is_guess(&r->versions.interactions.at[i]);
 	for (size_t i = 0; i < r->versions.interactions.len; i++) {
 		const ResultInteraction *x = &r->versions.interactions.at[i];
 		U32List changes = {0};
+		if (known && is_guess(x))
+			continue;
 		for (size_t k = 0; k < x->changes.len; k++)
 			vec_push(&changes, x->changes.at[k] - 1);
 		bool skips = order_skips(o, &changes);

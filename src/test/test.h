@@ -10,6 +10,7 @@
 #ifndef DRIFT_TEST_H
 #define DRIFT_TEST_H
 
+#include "blame/tree.h"
 #include "claim/claim.h"
 
 typedef struct TestConfig {
@@ -22,13 +23,15 @@ typedef struct TestConfig {
 	const Start *accept; /* inputs of accepted tests: their groups do not count */
 	const char *const *accept_names; /* of each: its directory */
 	size_t n_accept;
-	const char *baseline;   /* file of differences that are meant, by id; NULL: none */
-	bool why;               /* keep runs whose effect does not show, to explain them */
-	bool interactions;      /* say which changes are needed together */
-	u32 builds;             /* of versions that may be made for that */
-	FILE *progress;         /* differences as they are found; NULL: none */
-	Subject *golden;        /* a third version, which is right; NULL: none */
-	const char *golden_cmd; /* or a command; NULL: none */
+	const char *baseline;     /* file of differences that are meant, by id; NULL: none */
+	bool why;                 /* keep runs whose effect does not show, to explain them */
+	bool interactions;        /* say which changes are needed together */
+	const SourceTrees *trees; /* where versions between OLD and NEW come from */
+	u32 builds;               /* of them that may be made */
+	double until;             /* when that must be done, as now_seconds has it; 0: none */
+	FILE *progress;           /* differences as they are found; NULL: none */
+	Subject *golden;          /* a third version, which is right; NULL: none */
+	const char *golden_cmd;   /* or a command; NULL: none */
 } TestConfig;
 
 typedef struct Tester Tester;

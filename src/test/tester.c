@@ -8,6 +8,7 @@
 static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
 {
 	Tester *t = ctx;
+	confirm_ahead(t, shape);
 	why_consider(t, shape, input);
 	compare_pair(t, shape, input, conds);
 	postponed_some(t);

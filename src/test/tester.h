@@ -154,6 +154,8 @@ Confirmation world_confirm(Tester *t, const Shape *s, const Assignment *a, Nativ
 
 /* compare.c: for ClaimClient. */
 /* Finds, confirms and keeps a difference. */
+/* Has native programs built beside a search that lasts. */
+void confirm_ahead(Tester *t, u32 shape);
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds);
 /* Keeps the difference if it shows natively. */
 void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds);

@@ -78,6 +78,8 @@ static bool address_at(const Program *p, const Global *g, u64 at, SideRef *ref)
 	u64 value;
 	if (!g->init || at + 8 > g->size)
 		return false;
+	if (!g->subject && at % 8) /* the C library packs none: such bytes only look like one */
+		return false;
 	memcpy(&value, g->init + at, 8);
 	*ref = ref_of(p, value);
 	return ref->kind != REF_NUMBER;

@@ -119,6 +119,15 @@ static void callee_text(const View *v, const Call *c, Buf *to)
 		buf_adds(to, v->p->functions.at[c->callee].source_name);
 }
 
+/* Two functions of one name: of two files, say. */
+static bool same_name(const View *o, const Call *a, const View *n, const Call *b)
+{
+	bool none = a->callee == NO_OPERAND || b->callee == NO_OPERAND;
+	return none ? a->callee == b->callee
+				: !strcmp(o->p->functions.at[a->callee].source_name,
+						  n->p->functions.at[b->callee].source_name);
+}
+
 static bool describe_call(const ChangeMap *m, const View *o, const View *n, const Call *a,
 						  const Call *b, Buf *to)
 {
@@ -130,7 +139,7 @@ static bool describe_call(const ChangeMap *m, const View *o, const View *n, cons
 		callee_text(o, a, to);
 		buf_adds(to, " is now of ");
 		callee_text(n, b, to);
-		return true;
+		return !same_name(o, a, n, b);
 	}
 	if (a->n_args != b->n_args) {
 		callee_text(n, b, to);
@@ -167,8 +176,12 @@ bool describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *
 		return describe_call(m, o, n, &o->f->calls[a->extra], &n->f->calls[b->extra], to);
 	}
 	if (a->op != b->op || (a->sub != b->sub && a->op != I_MOV)) {
-		buf_addf(to, "%s is now %s", ins_sign(a), ins_sign(b));
-		return is_sign(a) && is_sign(b) && strcmp(ins_sign(a), ins_sign(b));
+		bool signs = is_sign(a) && is_sign(b) && strcmp(ins_sign(a), ins_sign(b));
+		if (signs)
+			buf_addf(to, "%s is now %s", ins_sign(a), ins_sign(b));
+		else
+			buf_adds(to, "other code");
+		return signs;
 	}
 	if (describe_operands(m, o, n, x, y, 3, to))
 		return !says_nothing(buf_str(to));
@@ -180,16 +193,7 @@ bool describe_pair(const ChangeMap *m, const View *o, const View *n, const Ins *
 				 n->f->slots[b->imm].name ? n->f->slots[b->imm].name : "a local",
 				 (unsigned long long)n->f->slots[b->imm].size,
 				 (unsigned long long)o->f->slots[a->imm].size);
-	else if (a->type != b->type || a->type2 != b->type2)
-		buf_adds(to, "another type");
-	else if (a->op == I_GEP && (a->imm != b->imm || a->scale != b->scale))
-		buf_addf(to, "another element or field (offset %lld, was %lld)", (long long)b->imm,
-				 (long long)a->imm);
-	else if (a->op == I_BR || a->op == I_CBR || a->op == I_SWITCH)
-		buf_adds(to, "a branch leads elsewhere");
-	else if (a->flags != b->flags)
-		buf_addf(to, "%s with other rules for overflow", ins_sign(b));
 	else
-		buf_addf(to, "other operands of %s", ins_sign(b));
+		buf_adds(to, "other code");
 	return a->op == I_SLOT;
 }

@@ -2,7 +2,9 @@
  *
  * The two bodies are written as one list: pairs, and between them what only OLD has, then what
  * only NEW has. Changed entries that follow each other are one change; so are those on the same or
- * the next line, and a branch with the added or deleted block that it leads to.
+ * the next line, and a branch with the added or deleted block that it leads to. The texts have a
+ * word in it: a pair that differs and stands at two edits is one of each, and what follows each
+ * other in two edits is two changes.
  */
 #include "version/impl.h"
 
@@ -10,6 +12,7 @@ typedef struct GroupEntry {
 	u32 ins[N_SIDES]; /* NO_OPERAND: only the other side has it */
 	u32 parent;       /* union-find */
 	bool changed;
+	const Hunk *hunk; /* edit that it stands in; NULL: none */
 } GroupEntry;
 
 typedef struct Grouping {
@@ -40,16 +43,49 @@ static void join(Grouping *g, u32 a, u32 b)
 		g->list.at[a].parent = b;
 }
 
+static Loc line_of(const Grouping *g, Side s, u32 ins)
+{
+	const View *v = g->v[s];
+	const Ins *in = &v->f->ins[ins];
+	return v->p->locs.at[in->op == I_SLOT ? v->f->slots[in->imm].loc : in->loc];
+}
+
+static const Hunk *hunk_of(const Grouping *g, u32 old, u32 newer)
+{
+	const Hunk *h = NULL;
+	for (Side s = SIDE_OLD; s < N_SIDES && !h; s++) {
+		u32 ins = s == SIDE_OLD ? old : newer;
+		Loc at = ins == NO_OPERAND ? (Loc){0} : line_of(g, s, ins);
+		h = at.line ? hunk_at(g->m, s, at.file, at.line) : NULL;
+	}
+	return h;
+}
+
 static void add_entry(Grouping *g, u32 old, u32 newer)
 {
 	u32 e = (u32)g->list.len;
 	bool changed = (old != NO_OPERAND && g->p->flag[SIDE_OLD][old]) ||
 				   (newer != NO_OPERAND && g->p->flag[SIDE_NEW][newer]);
-	vec_push(&g->list, ((GroupEntry){{old, newer}, e, changed}));
+	vec_push(&g->list, ((GroupEntry){{old, newer}, e, changed, NULL}));
+	if (changed)
+		vec_last(&g->list).hunk = hunk_of(g, old, newer);
 	if (old != NO_OPERAND)
 		g->entry[SIDE_OLD][old] = e;
 	if (newer != NO_OPERAND)
 		g->entry[SIDE_NEW][newer] = e;
+}
+
+static PointKind kind_of(const Grouping *g, Side s, u32 ins)
+{
+	return (PointKind)(g->p->flag[s][ins] - 1);
+}
+
+/* Whether two that differ have only been paired for want of anything better: the texts say that
+ * they stand at different places. */
+static bool is_apart(const Grouping *g, u32 old, u32 newer)
+{
+	return g->p->flag[SIDE_OLD][old] && g->p->flag[SIDE_NEW][newer] &&
+		   !lines_correspond(g->m, line_of(g, SIDE_OLD, old), line_of(g, SIDE_NEW, newer));
 }
 
 static void list_entries(Grouping *g)
@@ -66,37 +102,43 @@ static void list_entries(Grouping *g)
 			add_entry(g, NO_OPERAND, n->items[j]);
 		if (i == o->n_items || j == n->n_items)
 			break;
-		add_entry(g, o->items[i], n->items[j]);
+		bool apart = is_apart(g, o->items[i], n->items[j]);
+		add_entry(g, o->items[i], apart ? NO_OPERAND : n->items[j]);
+		if (apart)
+			add_entry(g, NO_OPERAND, n->items[j]);
 	}
 }
 
 /* ---- which entries belong together ---- */
 
-static Loc line_of(const Grouping *g, Side s, u32 ins)
+/* Whether an entry stands in another edit than the one before it. What was not edited itself goes
+ * with what is before. */
+static bool is_elsewhere(const GroupEntry *before, const GroupEntry *e)
 {
-	const View *v = g->v[s];
-	const Ins *in = &v->f->ins[ins];
-	return v->p->locs.at[in->op == I_SLOT ? v->f->slots[in->imm].loc : in->loc];
-}
-
-static PointKind kind_of(const Grouping *g, Side s, u32 ins)
-{
-	return (PointKind)(g->p->flag[s][ins] - 1);
+	return e->hunk && (!before->hunk || before->hunk->group != e->hunk->group);
 }
 
 static void join_lines(Grouping *g, u32 e)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		u32 i = g->list.at[e].ins[s];
-		if (i == NO_OPERAND || kind_of(g, s, i) != POINT_CODE || g->v[s]->f->ins[i].op == I_BR)
+		if (i == NO_OPERAND)
 			continue;
 		Loc at = line_of(g, s, i);
+		/* Jumps stand on lines that people would not name, unless they were edited. */
+		bool jump = kind_of(g, s, i) != POINT_CODE || g->v[s]->f->ins[i].op == I_BR;
+		if (jump && !hunk_at(g->m, s, at.file, at.line))
+			continue;
 		for (u32 line = at.line - 1; at.line && line <= at.line + 1; line++) {
 			u64 key = (u64)(s + 1) << 62 | (u64)at.file << 32 | line, other;
-			if (intmap_get(&g->lines, key, &other))
+			if (jump && line != at.line)
+				continue;
+			if (!intmap_get(&g->lines, key, &other)) {
+				if (line == at.line)
+					intmap_put(&g->lines, key, e + 1);
+			} else if (line == at.line || !is_elsewhere(&g->list.at[other - 1], &g->list.at[e])) {
 				join(g, e, (u32)other - 1);
-			else if (line == at.line)
-				intmap_put(&g->lines, key, e + 1);
+			}
 		}
 	}
 }
@@ -110,19 +152,30 @@ static u32 first_item(const Grouping *g, Side s, u32 block)
 	return NO_OPERAND;
 }
 
+/* What was not edited itself belongs to one edit only. */
+static void join_one(Grouping *g, u32 e, u32 to)
+{
+	const Hunk **mine = &g->list.at[e].hunk, *other = g->list.at[to].hunk;
+	if (*mine && other && (*mine)->group != other->group)
+		return;
+	*mine = *mine ? *mine : other;
+	join(g, e, to);
+}
+
 /* A branch is changed because of the blocks that only one version has. */
 static void join_ways(Grouping *g, u32 e, U32List *ways)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		u32 i = g->list.at[e].ins[s];
-		if (i == NO_OPERAND || kind_of(g, s, i) != POINT_EDGE)
+		if (i == NO_OPERAND ||
+			(kind_of(g, s, i) != POINT_EDGE && g->v[s]->f->ins[i].op != I_SWITCH))
 			continue;
 		view_ways(g->v[s], &g->v[s]->f->ins[i], ways);
 		for (size_t k = 0; k < ways->len; k++) {
 			u32 to = g->p->block[s][ways->at[k]] == NO_OPERAND ? first_item(g, s, ways->at[k])
 															   : NO_OPERAND;
 			if (to != NO_OPERAND && g->list.at[to].changed)
-				join(g, e, to);
+				join_one(g, e, to);
 		}
 	}
 }
@@ -133,8 +186,8 @@ static void join_entries(Grouping *g)
 	for (u32 e = 0; e < g->list.len; e++) {
 		if (!g->list.at[e].changed)
 			continue;
-		if (e && g->list.at[e - 1].changed)
-			join(g, e - 1, e);
+		if (e && g->list.at[e - 1].changed && !is_elsewhere(&g->list.at[e - 1], &g->list.at[e]))
+			join_one(g, e, e - 1);
 		join_lines(g, e);
 		join_ways(g, e, &ways);
 	}
@@ -221,6 +274,8 @@ static bool line_has_match(Grouping *g, Draft *d, Side s, Loc at)
 			v->f->ins[i].op == I_BR)
 			continue;
 		Loc there = line_of(g, t, v->ins[i]);
+		if (!lines_correspond(g->m, s == SIDE_OLD ? here : there, s == SIDE_OLD ? there : here))
+			continue;
 		if (there.line)
 			draft_line(d, t, there);
 		any = true;
@@ -263,27 +318,24 @@ static void place_draft(Grouping *g, Draft *d)
 static bool describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
 {
 	const View *v = g->v[s];
-	u32 n = 0;
 	for (size_t k = 0; k < d->points[s].len; k++) {
 		const Ins *in = &v->f->ins[d->points[s].at[k].ins];
-		n += d->points[s].at[k].kind == POINT_CODE;
 		if (in->op != I_CALL || d->points[s].at[k].kind != POINT_CODE)
 			continue;
 		u32 callee = v->f->calls[in->extra].callee;
 		if (callee != NO_OPERAND && !to->len)
 			buf_addf(to, "a call of %s", v->p->functions.at[callee].source_name);
 	}
-	bool calls = to->len;
-	if (!calls)
-		buf_addf(to, "%u instruction%s", n, n == 1 ? "" : "s");
-	return calls;
+	return to->len;
 }
 
 static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 {
 	Buf text = {0};
-	if (d->c.kind != CHANGE_MODIFICATION)
-		d->vague = !describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
+	if (d->c.kind != CHANGE_MODIFICATION) {
+		describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
+		d->vague = true;
+	}
 	for (u32 k = 0; k < n && !text.len; k++) {
 		const GroupEntry *x = &g->list.at[members[k]];
 		if (x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND)
@@ -294,7 +346,9 @@ static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 	if (!text.len) {
 		Buf old = {0}, newer = {0};
 		d->vague = !describe_calls(g, d, SIDE_OLD, &old) | !describe_calls(g, d, SIDE_NEW, &newer);
-		buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
+		d->vague |= !strcmp(buf_str(&newer), buf_str(&old));
+		if (!d->vague)
+			buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
 		buf_free(&old);
 		buf_free(&newer);
 	}

@@ -15,23 +15,53 @@ static void on_equal(u32 i, u32 j, void *arg)
 	((Texts *)arg)->line[i + 1] = j + 1;
 }
 
-static u64 *line_keys(ChangeMap *m, Side s, u32 file, u32 *n, Arena *a)
+static u64 *line_keys(const SourceText *t, u32 *n, Arena *a)
 {
-	*n = source_lines(m, s, file);
+	*n = text_lines(t);
 	u64 *keys = arena_array(a, u64, *n + 1);
 	for (u32 k = 0; k < *n; k++) {
 		size_t len;
-		const char *text = source_line(m, s, file, k + 1, &len);
+		const char *text = text_line(t, k + 1, &len);
 		keys[k] = text ? hash_bytes(text, len) : 0;
 	}
 	return keys;
 }
 
-static void find_hunks(ChangeMap *m, u32 old, u32 newer, HunkList *to)
+/* Whether a statement may end within lines. */
+static bool has_end(const SourceText *t, u32 from, u32 end)
+{
+	for (u32 line = from; line < end; line++) {
+		size_t n;
+		const char *at = text_line(t, line, &n);
+		if (at && n && *at == '#')
+			continue;
+		if (!at || memchr(at, ';', n) || memchr(at, '{', n) || memchr(at, '}', n))
+			return true;
+	}
+	return false;
+}
+
+/* Hunks of one statement, with lines between them that are the same, belong together. */
+static void join_hunks(SourceText *const text[], HunkList *list)
+{
+	for (u32 i = 0; i < list->len; i++) {
+		Hunk *h = &list->at[i];
+		const Hunk *before = i ? &list->at[i - 1] : NULL;
+		h->group = i;
+		bool joined = before != NULL;
+		for (Side s = SIDE_OLD; s < N_SIDES && joined; s++)
+			joined = before->from[s] < before->to[s] && h->from[s] < h->to[s] &&
+					 !has_end(text[s], before->to[s] - 1, h->from[s]);
+		if (joined)
+			h->group = before->group;
+	}
+}
+
+static void find_hunks(SourceText *const text[], HunkList *to)
 {
 	Arena a = {0};
 	u32 n, k;
-	u64 *x = line_keys(m, SIDE_OLD, old, &n, &a), *y = line_keys(m, SIDE_NEW, newer, &k, &a);
+	u64 *x = line_keys(text[SIDE_OLD], &n, &a), *y = line_keys(text[SIDE_NEW], &k, &a);
 	Texts t = {arena_array(&a, u32, n + 2)};
 	/* Incomplete means larger hunks, no more. */
 	if (n && k)
@@ -51,7 +81,63 @@ static void find_hunks(ChangeMap *m, u32 old, u32 newer, HunkList *to)
 		h.to[SIDE_NEW] = j;
 		vec_push(to, h);
 	}
+	join_hunks(text, to);
 	arena_free(&a);
+}
+
+const HunkList *text_hunks(ChangeMap *m, SourceText *old, SourceText *newer)
+{
+	for (size_t k = 0; k < m->hunks.len; k++)
+		if (m->hunks.at[k]->text[SIDE_OLD] == old && m->hunks.at[k]->text[SIDE_NEW] == newer)
+			return &m->hunks.at[k]->list;
+	FileHunks *fresh = arena_new(&m->arena, FileHunks);
+	*fresh = (FileHunks){.text = {old, newer}};
+	bool same = old->bytes.len == newer->bytes.len && old->bytes.len &&
+				!memcmp(old->bytes.at, newer->bytes.at, old->bytes.len);
+	if (!same)
+		find_hunks(fresh->text, &fresh->list);
+	vec_push(&m->hunks, fresh);
+	return &fresh->list;
+}
+
+/* Of a file and its counterpart; NULL: it has none. */
+static const HunkList *file_hunks(ChangeMap *m, Side s, u32 file)
+{
+	u32 other = m->half[s].file[file];
+	if (other == NO_OPERAND)
+		return NULL;
+	u32 old = s == SIDE_OLD ? file : other, newer = s == SIDE_NEW ? file : other;
+	return text_hunks(m, source_text(m, SIDE_OLD, old), source_text(m, SIDE_NEW, newer));
+}
+
+const Hunk *hunk_at(ChangeMap *m, Side s, u32 file, u32 line)
+{
+	const HunkList *list = file_hunks(m, s, file);
+	for (size_t i = 0; list && i < list->len; i++)
+		if (list->at[i].from[s] <= line && line < list->at[i].to[s])
+			return &list->at[i];
+	return NULL;
+}
+
+/* Where a line that is the same in both stands in the other. */
+static u32 line_in_other(const HunkList *list, Side s, u32 line)
+{
+	u32 shift = 0;
+	for (size_t i = 0; i < list->len && list->at[i].to[s] <= line; i++)
+		shift = list->at[i].to[side_other(s)] - list->at[i].to[s];
+	return line + shift;
+}
+
+bool lines_correspond(ChangeMap *m, Loc old, Loc newer)
+{
+	if (!old.line || !newer.line || m->half[SIDE_OLD].file[old.file] != newer.file)
+		return true; /* nobody knows */
+	const HunkList *list = file_hunks(m, SIDE_OLD, old.file);
+	const Hunk *x = hunk_at(m, SIDE_OLD, old.file, old.line);
+	const Hunk *y = hunk_at(m, SIDE_NEW, newer.file, newer.line);
+	if (!list->len || (x && y))
+		return !list->len || x->group == y->group;
+	return !x && !y && line_in_other(list, SIDE_OLD, old.line) == newer.line;
 }
 
 static bool meets(const Draft *d, Side s, u32 file, const Hunk *h)
@@ -69,7 +155,8 @@ static void extend(Draft *d, const Hunk *h, const u32 *file)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 		Side t = side_other(s);
-		if (h->from[t] == h->to[t] || !meets(d, s, file[s], h) || meets(d, t, file[t], h))
+		if (h->from[t] == h->to[t] || d->only_markers[s] || !meets(d, s, file[s], h) ||
+			(!d->only_markers[t] && meets(d, t, file[t], h)))
 			continue;
 		if (d->only_markers[t])
 			d->lines[t].len = 0;
@@ -89,35 +176,82 @@ static u32 file_of(const ChangeMap *m, const Draft *d)
 	return NO_OPERAND;
 }
 
+/* More than brackets is edited. */
+static bool has_words(ChangeMap *m, const Hunk *h, const u32 *file)
+{
+	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+		for (u32 line = h->from[s]; line < h->to[s]; line++) {
+			size_t n;
+			const char *at = source_line(m, s, file[s], line, &n);
+			for (size_t i = 0; at && i < n; i++)
+				if (!strchr("{}(); \t", at[i]))
+					return true;
+		}
+	return false;
+}
+
+/* Of a change that has edited lines, others are not shown: a switch that got another case. */
+static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 *file)
+{
+	VEC(LineRange) kept[N_SIDES] = {0};
+	u32 met = 0, would[N_SIDES] = {0};
+	for (size_t i = 0; i < list->len; i++) {
+		const Hunk *h = &list->at[i];
+		bool at = false;
+		for (Side s = SIDE_OLD; s < N_SIDES; s++)
+			at |= !d->only_markers[s] && meets(d, s, file[s], h);
+		if (!at)
+			continue;
+		d->edited |= has_words(m, h, file);
+		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+			u32 last = text_lines(source_text(m, s, file[s]));
+			would[s] = met ? would[s] : h->from[s] < last ? h->from[s] : last;
+			for (size_t k = 0; k < d->lines[s].len && !d->only_markers[s]; k++) {
+				const LineRange *r = &d->lines[s].at[k];
+				if (r->file == file[s] && r->first < h->to[s] && r->last >= h->from[s])
+					vec_push(&kept[s], *r);
+			}
+		}
+		met++;
+	}
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		for (size_t k = 0; k < d->lines[s].len; k++) /* of other files nothing is known here */
+			if (d->lines[s].at[k].file != file[s])
+				vec_push(&kept[s], d->lines[s].at[k]);
+		if (met && !kept[s].len && would[s])
+			vec_push(&kept[s], ((LineRange){file[s], would[s], would[s]}));
+		if (met && kept[s].len) {
+			d->lines[s].len = 0;
+			for (size_t k = 0; k < kept[s].len; k++)
+				vec_push(&d->lines[s], kept[s].at[k]);
+		}
+		vec_free(&kept[s]);
+	}
+}
+
 void extend_lines(ChangeMap *m)
 {
-	const Half *h = &m->half[SIDE_OLD];
-	for (u32 f = 1; f < h->p->files.len; f++) {
-		HunkList hunks = {0};
-		bool ready = false;
-		for (size_t i = 0; i < m->drafts.len && h->file[f] != NO_OPERAND; i++) {
-			Draft *d = &m->drafts.at[i];
-			if (file_of(m, d) != f || d->whole)
-				continue;
-			if (!ready)
-				find_hunks(m, f, h->file[f], &hunks);
-			ready = true;
-			for (size_t k = 0; k < hunks.len; k++)
-				extend(d, &hunks.at[k], (u32[]){f, h->file[f]});
-		}
-		vec_free(&hunks);
+	for (size_t i = 0; i < m->drafts.len; i++) {
+		Draft *d = &m->drafts.at[i];
+		u32 f = file_of(m, d), other = f == NO_OPERAND ? f : m->half[SIDE_OLD].file[f];
+		if (d->whole || other == NO_OPERAND)
+			continue;
+		const HunkList *hunks = file_hunks(m, SIDE_OLD, f);
+		for (size_t k = 0; k < hunks->len; k++)
+			extend(d, &hunks->at[k], (u32[]){f, other});
+		keep_edited(m, d, hunks, (u32[]){f, other});
 	}
 }
 
 /* The lines without space and comments. */
-static void bare_text(ChangeMap *m, Side s, u32 file, u32 from, u32 end, Buf *to)
+static void bare_text(const SourceText *t, u32 from, u32 end, Buf *to)
 {
 	bool comment = false;
 	for (u32 line = from; line < end; line++) {
 		size_t n;
-		const char *text = source_line(m, s, file, line, &n);
-		if (text && n && *text == '*') /* inside a comment that began before */
-			continue;
+		const char *text = text_line(t, line, &n);
+		if (text && !comment && n && *text == '*' && is_comment(text, n))
+			continue; /* one that began before */
 		for (size_t i = 0; text && i < n; i++) {
 			bool two = i + 1 < n;
 			if (!comment && two && text[i] == '/' && text[i + 1] == '/')
@@ -134,67 +268,75 @@ static void bare_text(ChangeMap *m, Side s, u32 file, u32 from, u32 end, Buf *to
 	}
 }
 
-static bool differs_in_code(ChangeMap *m, const TextHunk *h)
+/* What the texts say of an edited change: lines instead of others, new ones, or none any more. */
+void kind_by_text(ChangeMap *m, Draft *d)
 {
-	Buf text[N_SIDES] = {0};
+	u32 f = file_of(m, d), other = f == NO_OPERAND ? f : m->half[SIDE_OLD].file[f];
+	if (other == NO_OPERAND)
+		return;
+	u32 file[N_SIDES] = {f, other};
+	const HunkList *hunks = file_hunks(m, SIDE_OLD, f);
+	Buf bare[N_SIDES] = {0};
+	for (size_t i = 0; i < hunks->len; i++) {
+		const Hunk *h = &hunks->at[i];
+		bool at = false;
+		for (Side s = SIDE_OLD; s < N_SIDES; s++)
+			at |= !d->only_markers[s] && meets(d, s, file[s], h);
+		for (Side s = SIDE_OLD; s < N_SIDES && at; s++)
+			bare_text(source_text(m, s, file[s]), h->from[s], h->to[s], &bare[s]);
+	}
+	if (bare[SIDE_OLD].len || bare[SIDE_NEW].len)
+		d->c.kind = !bare[SIDE_OLD].len   ? CHANGE_ADDITION
+					: !bare[SIDE_NEW].len ? CHANGE_DELETION
+										  : CHANGE_MODIFICATION;
+	buf_free(&bare[SIDE_OLD]);
+	buf_free(&bare[SIDE_NEW]);
+}
+
+bool hunk_is_code(SourceText *const text[], const Hunk *h)
+{
+	Buf bare[N_SIDES] = {0};
 	for (Side s = SIDE_OLD; s < N_SIDES; s++)
-		bare_text(m, s, h->file[s], h->from[s], h->to[s], &text[s]);
-	bool differs = strcmp(buf_str(&text[SIDE_OLD]), buf_str(&text[SIDE_NEW])) != 0;
-	buf_free(&text[SIDE_OLD]);
-	buf_free(&text[SIDE_NEW]);
+		bare_text(text[s], h->from[s], h->to[s], &bare[s]);
+	bool differs = strcmp(buf_str(&bare[SIDE_OLD]), buf_str(&bare[SIDE_NEW])) != 0;
+	buf_free(&bare[SIDE_OLD]);
+	buf_free(&bare[SIDE_NEW]);
 	return differs;
+}
+
+static bool has_change(const ChangeMap *m, const u32 *file)
+{
+	for (size_t i = 0; i < m->changes.len; i++)
+		for (Side s = SIDE_OLD; s < N_SIDES; s++)
+			for (u32 k = 0; k < m->changes.at[i].part[s].n_lines; k++)
+				if (m->changes.at[i].part[s].lines[k].file == file[s])
+					return true;
+	return false;
 }
 
 void change_map_hunks(ChangeMap *m, TextHunks *to)
 {
 	const Half *h = &m->half[SIDE_OLD];
 	for (u32 f = 1; f < h->p->files.len; f++) {
-		HunkList hunks = {0};
-		bool has = false;
-		for (size_t i = 0; i < m->changes.len && h->file[f] != NO_OPERAND && !has; i++)
-			for (Side s = SIDE_OLD; s < N_SIDES; s++)
-				for (u32 k = 0; k < m->changes.at[i].part[s].n_lines; k++)
-					has |=
-						m->changes.at[i].part[s].lines[k].file == (s == SIDE_OLD ? f : h->file[f]);
-		if (has)
-			find_hunks(m, f, h->file[f], &hunks);
-		for (size_t k = 0; k < hunks.len; k++) {
-			const Hunk *one = &hunks.at[k];
+		u32 file[N_SIDES] = {f, h->file[f]};
+		if (h->file[f] == NO_OPERAND || !has_change(m, file))
+			continue;
+		SourceText *text[N_SIDES] = {source_text(m, SIDE_OLD, f),
+									 source_text(m, SIDE_NEW, h->file[f])};
+		const HunkList *hunks = file_hunks(m, SIDE_OLD, f);
+		for (size_t k = 0; k < hunks->len; k++) {
+			const Hunk *one = &hunks->at[k];
 			TextHunk hunk = {.file = {f, h->file[f]},
 							 .from = {one->from[SIDE_OLD], one->from[SIDE_NEW]},
-							 .to = {one->to[SIDE_OLD], one->to[SIDE_NEW]}};
-			hunk.code = differs_in_code(m, &hunk);
+							 .to = {one->to[SIDE_OLD], one->to[SIDE_NEW]},
+							 .code = hunk_is_code(text, one)};
 			vec_push(to, hunk);
 		}
-		vec_free(&hunks);
 	}
 	sources_forget(m);
 }
 
 bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line)
 {
-	u32 old = s == SIDE_OLD ? file : m->half[SIDE_NEW].file[file];
-	u32 newer = s == SIDE_NEW ? file : m->half[SIDE_OLD].file[file];
-	size_t k = 0;
-	if (old == NO_OPERAND || newer == NO_OPERAND)
-		return true;
-	while (k < m->hunks.len && m->hunks.at[k].old != old)
-		k++;
-	if (k == m->hunks.len) {
-		vec_push(&m->hunks, ((FileHunks){.old = old}));
-		find_hunks(m, old, newer, &vec_last(&m->hunks).list);
-	}
-	for (size_t i = 0; i < m->hunks.at[k].list.len; i++) {
-		const Hunk *h = &m->hunks.at[k].list.at[i];
-		if (h->from[s] <= line && line < h->to[s])
-			return true;
-	}
-	return false;
-}
-
-void hunks_free(ChangeMap *m)
-{
-	for (size_t i = 0; i < m->hunks.len; i++)
-		vec_free(&m->hunks.at[i].list);
-	vec_free(&m->hunks);
+	return m->half[s].file[file] == NO_OPERAND || hunk_at(m, s, file, line);
 }

@@ -3,8 +3,9 @@
  * The stages, in order: names.c matches files, functions and globals; view.c prepares a function
  * that is not the same in both versions; align.c (with key.c and sequence.c) pairs its
  * instructions; judge.c decides which pairs do the same; group.c makes changes of the rest; data.c
- * adds changed globals, whole.c functions that are in one version only; lines.c says where it all
- * stands in the source.
+ * adds changed globals, whole.c functions that are in one version only; hunks.c (with sources.c) lays
+ * the texts side by side, merge.c and cause.c make one of what people read as one; lines.c says where
+ * it all stands in the source.
  */
 #ifndef DRIFT_VERSION_IMPL_H
 #define DRIFT_VERSION_IMPL_H
@@ -56,6 +57,20 @@ typedef struct Half {
 	u32 *file;     /* counterpart of each source file */
 } Half;
 
+/* A source as it is read. */
+typedef struct SourceText {
+	const char *path;
+	Buf bytes;         /* none when it cannot be read */
+	VEC(size_t) lines; /* where each begins; one more for the end */
+} SourceText;
+
+/* A source and its counterpart; NULL: the version does not have it. */
+typedef struct TextPair {
+	SourceText *text[N_SIDES];
+} TextPair;
+
+typedef VEC(TextPair) TextPairs;
+
 /* A change under construction. */
 typedef struct Draft {
 	Change c;
@@ -65,30 +80,36 @@ typedef struct Draft {
 	bool whole;                 /* a function that only one side has */
 	const char *what;           /* what happened, without kind and place; in the arena */
 	bool vague;                 /* that says little: the lines say more */
+	bool edited;                /* the text of its lines differs */
+	bool gone;                  /* part of another */
+	u32 into;                   /* number of the draft that it belongs to, + 1; 0: to none */
+	const char *of;             /* what was edited by name, where that is elsewhere; or NULL */
 } Draft;
 
 /* Lines [from, to) of either side that have no equal in the other; 1 is the first. */
 typedef struct Hunk {
 	u32 from[N_SIDES], to[N_SIDES];
+	u32 group; /* the same for hunks of one statement */
 } Hunk;
 
 typedef VEC(Hunk) HunkList;
 
 /* Of one file and its counterpart. */
 typedef struct FileHunks {
-	u32 old; /* the file of OLD */
+	SourceText *text[N_SIDES];
 	HunkList list;
 } FileHunks;
 
 struct ChangeMap {
 	Arena arena;
 	Half half[N_SIDES];
-	VEC(Draft) drafts;    /* in the order found */
-	VEC(FileHunks) hunks; /* of files that were asked for */
-	VEC(Change) changes;  /* as they are given out */
+	VEC(Draft) drafts;      /* in the order found */
+	VEC(FileHunks *) hunks; /* of files that were asked for */
+	VEC(Change) changes;    /* as they are given out */
 	VEC(const char *) notes;
-	StrMap sources; /* file name -> index of texts */
-	VEC(struct SourceText *) texts;
+	VEC(const char *) uncompiled; /* see change_map_uncompiled */
+	StrMap sources;               /* file name -> index of texts */
+	VEC(SourceText *) texts;
 };
 
 static inline const Function *function_of(const ChangeMap *m, Side s, u32 f)
@@ -121,6 +142,8 @@ void match_globals(ChangeMap *m);
 void match_renamed(ChangeMap *m);
 /* Lockstep: the same instructions on the same registers. */
 bool same_body(const ChangeMap *m, u32 old, u32 newer);
+/* A call of the one is a call of the other. */
+bool same_callee(const ChangeMap *m, u32 old, u32 newer);
 
 /* ---- assembly.c ---- */
 
@@ -209,22 +232,65 @@ void draft_line(Draft *d, Side s, Loc at);
 /* Sorts, drops duplicates, numbers the changes, fills bits. */
 void drafts_finish(ChangeMap *m);
 Loc loc_of(const ChangeMap *m, Side s, u32 loc);
+/* "`a` is now `b`", "`b` is new", "`a` is gone"; nothing of two that are NULL. */
+void say_both(Buf *to, const char *const line[], const size_t n[]);
 /* Lines of the definition of a matched global, cut down to those whose text differs. */
 void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer);
-u32 source_lines(ChangeMap *m, Side s, u32 file); /* 0 when it cannot be read */
-/* A line of a source file, without indentation; NULL when it cannot be read. */
-const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 
+/* ---- sources.c ---- */
+
+SourceText *source_text(ChangeMap *m, Side s, u32 file);
+u32 text_lines(const SourceText *t); /* 0 when it cannot be read */
+/* A line without indentation; NULL when it cannot be read. */
+const char *text_line(const SourceText *t, u32 line, size_t *len);
+const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
+/* All sources of NEW that are the program's own, headers too, and OLD's in their place. */
+void source_pairs(ChangeMap *m, TextPairs *to);
+/* A path as the files of the program are named. */
+const char *shown_path(const ChangeMap *m, Side s, const char *path);
 /* Source texts are read again when they are asked for. */
 void sources_forget(ChangeMap *m);
 
 /* ---- hunks.c ---- */
 
-/* Gives changes the lines that stand in place of theirs on the other side. */
+/* Gives changes the lines that stand in place of theirs on the other side, and takes those off that
+ * were not edited. */
 void extend_lines(ChangeMap *m);
 /* Whether the texts differ on a line. */
 bool in_hunk(ChangeMap *m, Side s, u32 file, u32 line);
-void hunks_free(ChangeMap *m);
+/* The hunk that a line is in; NULL: none, or the file has no counterpart. */
+const Hunk *hunk_at(ChangeMap *m, Side s, u32 file, u32 line);
+/* Whether the texts hold both lines for the same, or for edited at the same place. */
+bool lines_correspond(ChangeMap *m, Loc old, Loc newer);
+/* Valid until sources_forget. */
+const HunkList *text_hunks(ChangeMap *m, SourceText *old, SourceText *newer);
+bool hunk_is_code(SourceText *const text[], const Hunk *h);
+void kind_by_text(ChangeMap *m, Draft *d);
+
+/* ---- merge.c, cause.c ---- */
+
+/* Changes that people read as one become one; in place of drafts. */
+void merge_drafts(ChangeMap *m);
+void merge_causes(ChangeMap *m);
+/* All points and lines of one draft go to another. */
+void draft_merge(ChangeMap *m, u32 into, u32 from);
+
+/* ---- words.c ---- */
+
+/* An identifier in a line of C. */
+typedef struct Word {
+	const char *at;
+	size_t n;
+	char next; /* the first character behind it that is no blank */
+	bool keyword;
+} Word;
+
+bool next_word(const char **at, const char *end, Word *w); /* outside of strings and comments */
+void words_of(const char *at, size_t n, StrMap *to);       /* but keywords */
+void declared_in(const char *at, size_t n, StrMap *to);    /* names that may be declared there */
+bool is_declaration(const char *at, size_t n);             /* begins with a type and a name */
+char *defined_macro(const char *at, size_t n);             /* to be freed; NULL: no #define */
+bool is_comment(const char *at, size_t n);                 /* a line that is nothing else */
 
 /* ---- describe.c ---- */
 

@@ -213,7 +213,7 @@ static Agreement agree_call(Judge *j, const Call *o, const Call *n)
 	if (o->n_args != n->n_args || o->n_fixed != n->n_fixed || o->variadic != n->variadic ||
 		(o->callee == NO_OPERAND) != (n->callee == NO_OPERAND))
 		return DISAGREE;
-	if (o->callee != NO_OPERAND && j->m->half[SIDE_OLD].body[o->callee].other != n->callee)
+	if (o->callee != NO_OPERAND && !same_callee(j->m, o->callee, n->callee))
 		return DISAGREE;
 	Agreement all = o->callee == NO_OPERAND ? agree(j, o->target, n->target) : AGREE;
 	const Function *callee =

@@ -1,11 +1,6 @@
 /* lines.c: drafts of changes, their lines, and the changes made of them. */
 #include "version/impl.h"
 
-typedef struct SourceText {
-	Buf bytes;
-	VEC(size_t) lines; /* where each begins; one more for the end */
-} SourceText;
-
 Draft *draft_new(ChangeMap *m, ChangeKind kind)
 {
 	vec_push(&m->drafts, ((Draft){.c = {.kind = kind}}));
@@ -30,49 +25,7 @@ Loc loc_of(const ChangeMap *m, Side s, u32 loc)
 	return m->half[s].p->locs.at[loc];
 }
 
-/* ---- source texts ---- */
-
-static SourceText *source_text(ChangeMap *m, Side s, u32 file)
-{
-	u32 k;
-	char *path = program_path(m->half[s].p, file);
-	if (strmap_get(&m->sources, path, &k)) {
-		free(path);
-		return m->texts.at[k];
-	}
-	SourceText *t = arena_new(&m->arena, SourceText);
-	file_read(path, &t->bytes, NULL);
-	vec_push(&t->lines, 0);
-	for (size_t i = 0; i < t->bytes.len; i++)
-		if (t->bytes.at[i] == '\n')
-			vec_push(&t->lines, i + 1);
-	if (vec_last(&t->lines) != t->bytes.len)
-		vec_push(&t->lines, t->bytes.len + 1);
-	strmap_put(&m->sources, path, (u32)m->texts.len);
-	vec_push(&m->texts, t);
-	free(path);
-	return t;
-}
-
-u32 source_lines(ChangeMap *m, Side s, u32 file)
-{
-	return (u32)source_text(m, s, file)->lines.len - 1;
-}
-
-const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len)
-{
-	SourceText *t = source_text(m, s, file);
-	if (!line || line >= t->lines.len)
-		return NULL;
-	const char *at = t->bytes.at + t->lines.at[line - 1];
-	size_t n = t->lines.at[line] - t->lines.at[line - 1] - 1;
-	for (; n && (*at == ' ' || *at == '\t'); n--)
-		at++;
-	while (n && (at[n - 1] == ' ' || at[n - 1] == '\t' || at[n - 1] == '\r'))
-		n--;
-	*len = n;
-	return at;
-}
+/* ---- lines of definitions ---- */
 
 /* The line on which a definition that begins on `line` ends: at the semicolon outside of all
  * brackets, texts and comments. */
@@ -229,6 +182,36 @@ static void mark_points(ChangeMap *m, const Change *c, Side s)
 
 /* ---- what changed, in the words of the sources ---- */
 
+static bool same_words(const char *a, size_t n, const char *b, size_t k)
+{
+	size_t i = 0, j = 0;
+	for (;;) {
+		while (i < n && (a[i] == ' ' || a[i] == '\t'))
+			i++;
+		while (j < k && (b[j] == ' ' || b[j] == '\t'))
+			j++;
+		if (i == n || j == k || a[i] != b[j])
+			return i == n && j == k;
+		i++;
+		j++;
+	}
+}
+
+/* Whether the other version has the line at the same place, with other blanks. */
+static bool only_laid_out(ChangeMap *m, Side s, u32 file, u32 line)
+{
+	Side t = side_other(s);
+	const Hunk *h = hunk_at(m, s, file, line);
+	size_t n, k;
+	const char *at = source_line(m, s, file, line, &n);
+	for (u32 i = h ? h->from[t] : 0; h && i < h->to[t]; i++) {
+		const char *other = source_line(m, t, m->half[s].file[file], i, &k);
+		if (at && other && same_words(at, n, other, k))
+			return true;
+	}
+	return false;
+}
+
 /* The first line of the change that the other version does not have; NULL: there is none. */
 static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
 {
@@ -237,18 +220,39 @@ static const char *own_line(ChangeMap *m, const Draft *d, Side s, size_t *len)
 		const LineRange *r = &part->lines[i];
 		for (u32 line = r->first; line && line <= r->last; line++) {
 			const char *at = source_line(m, s, r->file, line, len);
-			bool comment = at && (*at == '*' || (*at == '/' && *len > 1 && strchr("/*", at[1])));
-			if (at && *len > 1 && !comment && in_hunk(m, s, r->file, line))
+			if (at && *len > 1 && !is_comment(at, *len) && in_hunk(m, s, r->file, line) &&
+				!only_laid_out(m, s, r->file, line))
 				return at;
 		}
 	}
 	return NULL;
 }
 
-static void add_line(Buf *to, const char *at, size_t n)
+enum { LINE_MOST = 60, LINE_BEFORE = 20 }; /* characters of a line, and before what differs */
+
+static void add_line(Buf *to, const char *at, size_t n, size_t from)
 {
-	enum { MOST = 60 };
-	buf_addf(to, "`%.*s%s`", (int)(n < MOST ? n : MOST), at, n < MOST ? "" : "...");
+	size_t left = n - from;
+	buf_addf(to, "`%s%.*s%s`", from ? "..." : "", (int)(left < LINE_MOST ? left : LINE_MOST),
+			 at + from, left < LINE_MOST ? "" : "...");
+}
+
+void say_both(Buf *to, const char *const line[], const size_t n[])
+{
+	bool both = line[SIDE_OLD] && line[SIDE_NEW];
+	size_t same = 0;
+	while (both && same < n[SIDE_OLD] && same < n[SIDE_NEW] &&
+		   line[SIDE_OLD][same] == line[SIDE_NEW][same])
+		same++;
+	size_t from = same > LINE_MOST - LINE_BEFORE ? same - LINE_BEFORE : 0;
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		if (line[s])
+			add_line(to, line[s], n[s], from);
+		if (both && s == SIDE_OLD)
+			buf_adds(to, " is now ");
+	}
+	if (!both && (line[SIDE_OLD] || line[SIDE_NEW]))
+		buf_adds(to, line[SIDE_NEW] ? " is new" : " is gone");
 }
 
 /* Where instructions tell nothing, the lines do. */
@@ -263,31 +267,51 @@ static void say_lines(ChangeMap *m, Draft *d)
 						  ? source_line(m, SIDE_NEW, part->lines[0].file, part->lines[0].first, &n)
 						  : NULL;
 	Buf text = {0};
-	if (old && newer) {
-		add_line(&text, old, n_old);
-		buf_adds(&text, " is now ");
-		add_line(&text, newer, n_new);
-	} else if (newer || old) {
-		add_line(&text, newer ? newer : old, newer ? n_new : n_old);
-		buf_adds(&text, newer ? " is new" : " is gone");
-	} else if (any && n > 1) {
+	say_both(&text, (const char *const[]){old, newer}, (const size_t[]){n_old, n_new});
+	bool data = part->global != NO_OPERAND;
+	if (!text.len && any && n > 1 && !data) {
 		buf_adds(&text, "what ");
-		add_line(&text, any, n);
+		add_line(&text, any, n, 0);
 		buf_adds(&text, " uses");
 	}
+	/* Its source cannot be read, or has nothing but a bracket there. */
+	if (!text.len && !data && (!d->what || !*d->what))
+		buf_adds(&text, d->c.kind == CHANGE_ADDITION   ? "new code"
+						: d->c.kind == CHANGE_DELETION ? "code that is gone"
+													   : "other code");
 	if (text.len)
 		d->what = arena_strdup(&m->arena, text.at);
 	buf_free(&text);
 }
 
+/* Whether a line has a text, up to where that was cut. */
+static bool has_text(const char *line, size_t n, const char *text, size_t k)
+{
+	return k && memmem(line, n, text, k);
+}
+
+/* "0 is now 43", where the lines have neither: a character, a comparison that was not written. */
+static bool reads_otherwise(ChangeMap *m, const Draft *d)
+{
+	size_t n[N_SIDES];
+	const char *old = own_line(m, d, SIDE_OLD, &n[SIDE_OLD]);
+	const char *newer = own_line(m, d, SIDE_NEW, &n[SIDE_NEW]);
+	const char *mid = strstr(d->what, " is now ");
+	return old && newer && mid && *d->what != '`' &&
+		   !(has_text(old, n[SIDE_OLD], d->what, (size_t)(mid - d->what)) &&
+			 has_text(newer, n[SIDE_NEW], mid + 8, strlen(mid + 8)));
+}
+
 static void write_text(ChangeMap *m, Draft *d)
 {
 	Buf text = {0};
-	if (d->vague)
+	if (d->vague || reads_otherwise(m, d))
 		say_lines(m, d);
 	const ChangePart *n = &d->c.part[SIDE_NEW], *o = &d->c.part[SIDE_OLD];
 	buf_adds(&text, change_kind_name(d->c.kind));
-	if (n->global != NO_OPERAND)
+	if (d->of)
+		buf_addf(&text, " of %s", d->of);
+	else if (n->global != NO_OPERAND)
 		buf_addf(&text, " of %s", m->half[SIDE_NEW].p->globals.at[n->global].name);
 	else if (n->function != NO_OPERAND)
 		buf_addf(&text, " in %s", function_of(m, SIDE_NEW, n->function)->source_name);
@@ -307,17 +331,6 @@ static int by_new_line(const void *x, const void *y)
 		return p->n_lines ? -1 : 1;
 	int order = p->n_lines ? by_line(p->lines, q->lines) : 0;
 	return order ? order : (a->c.id > b->c.id) - (a->c.id < b->c.id);
-}
-
-void sources_forget(ChangeMap *m)
-{
-	for (size_t i = 0; i < m->texts.len; i++) {
-		buf_free(&m->texts.at[i]->bytes);
-		vec_free(&m->texts.at[i]->lines);
-	}
-	vec_free(&m->texts);
-	strmap_free(&m->sources);
-	m->sources = (StrMap){0};
 }
 
 void drafts_finish(ChangeMap *m)
@@ -343,6 +356,5 @@ void drafts_finish(ChangeMap *m)
 		}
 	}
 	vec_free(&m->drafts);
-	hunks_free(m);
 	sources_forget(m);
 }

@@ -41,8 +41,20 @@ static void pair_files(ChangeMap *m, u32 old, u32 newer)
 	m->half[SIDE_NEW].file[newer] = old;
 }
 
+/* With the directory that it was compiled in: several may have one name. */
+static char **full_names(const Program *p, Arena *a)
+{
+	char **names = arena_array(a, char *, p->files.len + 1);
+	for (u32 f = 0; f < p->files.len; f++) {
+		char *full = program_path(p, f);
+		names[f] = arena_strdup(a, full);
+		free(full);
+	}
+	return names;
+}
+
 /* The best-matching free file, or NO_OPERAND when none or several are equally good. */
-static u32 best_file(const ChangeMap *m, const char *name, u32 *score)
+static u32 best_file(const ChangeMap *m, const char *name, char *const *names, u32 *score)
 {
 	const Half *h = &m->half[SIDE_NEW];
 	u32 best = NO_OPERAND;
@@ -50,7 +62,7 @@ static u32 best_file(const ChangeMap *m, const char *name, u32 *score)
 	for (u32 f = 1; f < h->p->files.len; f++) {
 		if (h->file[f] != NO_OPERAND)
 			continue;
-		u32 n = common_tail(name, h->p->files.at[f]);
+		u32 n = common_tail(name, names[f]);
 		if (n > *score) {
 			*score = n;
 			best = f;
@@ -98,10 +110,11 @@ void match_files(ChangeMap *m)
 	own_files(n->p, &a, &own_new, &one_new);
 	if (own_old == 1 && own_new == 1)
 		pair_files(m, one_old, one_new);
+	char **old = full_names(o->p, &a), **newer = full_names(n->p, &a);
 	/* Longest tails first, so that lib/a.c does not take what belongs to src/lib/a.c. */
 	for (u32 want = 16; want > 0; want--)
 		for (u32 f = 1; f < o->p->files.len; f++) {
-			u32 g = o->file[f] == NO_OPERAND ? best_file(m, o->p->files.at[f], &score) : NO_OPERAND;
+			u32 g = o->file[f] == NO_OPERAND ? best_file(m, old[f], newer, &score) : NO_OPERAND;
 			if (g != NO_OPERAND && score >= want)
 				pair_files(m, f, g);
 		}
@@ -167,13 +180,29 @@ static u32 file_of(const Program *p, u32 loc)
 	return p->locs.at[loc].file;
 }
 
-/* How well two namesakes fit: the same file counts most, then the same linked name. */
+/* How well namesakes fit: a header's statics are in each source that includes it, so the source
+ * that was compiled counts most, then the file, then what is in them, then the linked name. */
+enum { FIT_NAME = 1, FIT_BODY = 2, FIT_FILE = 4, FIT_UNIT = 8, FIT_ALL = 15 };
+
+static u32 place_fit(const ChangeMap *m, const u32 loc[], const u32 unit[])
+{
+	const Half *h = &m->half[SIDE_OLD];
+	u32 file = file_of(h->p, loc[SIDE_OLD]);
+	bool same = h->file[file] == file_of(m->half[SIDE_NEW].p, loc[SIDE_NEW]);
+	bool both = unit[SIDE_OLD] && h->file[unit[SIDE_OLD]] == unit[SIDE_NEW];
+	return (same ? FIT_FILE : 0) + (both ? FIT_UNIT : 0);
+}
+
 static u32 function_fit(const ChangeMap *m, u32 old, u32 newer)
 {
 	const Function *o = function_of(m, SIDE_OLD, old), *n = function_of(m, SIDE_NEW, newer);
-	const Half *h = &m->half[SIDE_OLD];
-	bool file = h->file[file_of(h->p, o->loc)] == file_of(m->half[SIDE_NEW].p, n->loc);
-	return (file ? 4 : 0) + (same_body(m, old, newer) ? 2 : 0) + !strcmp(o->name, n->name);
+	u32 fit = place_fit(m, (u32[]){o->loc, n->loc}, (u32[]){o->unit, n->unit});
+	if (fit == (FIT_FILE | FIT_UNIT))
+		return FIT_ALL; /* there is no other */
+	/* What a library function calls may not be paired so far. */
+	bool body = o->kind == FN_LIBC ? o->n_ins == n->n_ins && o->n_blocks == n->n_blocks
+								   : same_body(m, old, newer);
+	return fit + (body ? FIT_BODY : 0) + (strcmp(o->name, n->name) ? 0 : FIT_NAME);
 }
 
 static u32 global_fit(const ChangeMap *m, u32 old, u32 newer)
@@ -181,9 +210,9 @@ static u32 global_fit(const ChangeMap *m, u32 old, u32 newer)
 	const Half *h = &m->half[SIDE_OLD];
 	const Global *o = &h->p->globals.at[old], *n = &m->half[SIDE_NEW].p->globals.at[newer];
 	u64 first, end;
-	bool file = h->file[file_of(h->p, o->loc)] == file_of(m->half[SIDE_NEW].p, n->loc);
+	u32 fit = place_fit(m, (u32[]){o->loc, n->loc}, (u32[]){o->unit, n->unit});
 	bool content = o->size == n->size && content_equal(m, old, newer, &first, &end);
-	return (file ? 4 : 0) + (content ? 2 : 0) + !strcmp(o->name, n->name);
+	return fit + (content ? FIT_BODY : 0) + (strcmp(o->name, n->name) ? 0 : FIT_NAME);
 }
 
 typedef u32 FitFn(const ChangeMap *, u32, u32);
@@ -197,7 +226,7 @@ static void pair_namesakes(ChangeMap *m, Namesake *k, FitFn *fit, PairFn *pair, 
 		pair(m, o->at[0], n->at[0]);
 		return;
 	}
-	for (u32 want = 7; want + 1 > least; want--) {
+	for (u32 want = FIT_ALL; want + 1 > least; want--) {
 		for (size_t i = 0; i < o->len; i++)
 			for (size_t j = 0; j < n->len && o->at[i] != NO_OPERAND; j++)
 				if (n->at[j] != NO_OPERAND && fit(m, o->at[i], n->at[j]) >= want) {
@@ -209,11 +238,20 @@ static void pair_namesakes(ChangeMap *m, Namesake *k, FitFn *fit, PairFn *pair, 
 	}
 }
 
+/* "name.3" without what linking has put behind it. */
+static size_t stem(const char *name)
+{
+	size_t n = strlen(name), k = n;
+	while (k && name[k - 1] >= '0' && name[k - 1] <= '9')
+		k--;
+	return k < n && k > 1 && name[k - 1] == '.' ? k - 1 : n;
+}
+
 /* The C library is the same in both versions, but which of its modules are loaded is not: its
- * statics go by their file as well. */
+ * statics go by their file as well, and linking has numbered them otherwise. */
 static void library_key(const Program *p, const char *name, u32 loc, Buf *to)
 {
-	buf_addf(to, "l%s %s", name, p->files.at[file_of(p, loc)]);
+	buf_addf(to, "l%.*s %s", (int)stem(name), name, p->files.at[file_of(p, loc)]);
 }
 
 /* A function goes by its kind and the name as written: one that a version defines itself is not
@@ -226,23 +264,17 @@ void match_functions(ChangeMap *m)
 		for (u32 f = 0; f < m->half[s].p->functions.len; f++) {
 			const Function *fn = function_of(m, s, f);
 			buf_reset(&key);
-			buf_addf(&key, "%c%s", "slx"[fn->kind],
-					 fn -> kind == FN_SUBJECT ? fn -> source_name : fn -> name);
+			if (fn->kind == FN_LIBC)
+				library_key(m->half[s].p, fn->name, fn->loc, &key);
+			else
+				buf_addf(&key, "%c%s", "slx"[fn->kind],
+						 fn -> kind == FN_SUBJECT ? fn -> source_name : fn -> name);
 			naming_add(&names, buf_str(&key), s, f);
 		}
 	for (size_t i = 0; i < names.list.len; i++)
 		pair_namesakes(m, &names.list.at[i], function_fit, pair_functions, 1);
 	buf_free(&key);
 	naming_free(&names);
-}
-
-/* "name.3" without what linking has put behind it. */
-static size_t stem(const char *name)
-{
-	size_t n = strlen(name), k = n;
-	while (k && name[k - 1] >= '0' && name[k - 1] <= '9')
-		k--;
-	return k < n && k > 1 && name[k - 1] == '.' ? k - 1 : n;
 }
 
 void match_globals(ChangeMap *m)

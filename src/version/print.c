@@ -18,10 +18,17 @@ static void range_text(const LineRange *r, Buf *to)
 
 void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to)
 {
+	enum { MOST = 12 }; /* ranges */
 	const ChangePart *p = &c->part[s];
+	if (c->edited[s])
+		buf_addf(to, "%s, shows at ", c->edited[s]);
 	if (!p->n_lines)
 		buf_adds(to, "?");
 	for (u32 k = 0; k < p->n_lines; k++) {
+		if (k == MOST && p->n_lines > MOST + 1) {
+			buf_addf(to, " and %u more", p->n_lines - MOST);
+			break;
+		}
 		if (!k || p->lines[k].file != p->lines[k - 1].file)
 			buf_addf(to, "%s%s:", k ? " " : "", m->half[s].p->files.at[p->lines[k].file]);
 		else
@@ -58,8 +65,10 @@ static cJSON *lines_json(const ChangeMap *m, Side s, const ChangePart *p)
 	return list;
 }
 
-static cJSON *part_json(const ChangeMap *m, Side s, const ChangePart *p)
+static cJSON *part_json(const ChangeMap *m, Side s, const Change *c)
 {
+	const ChangePart *p = &c->part[s];
+	const char *edited = c->edited[s];
 	cJSON *j = cJSON_CreateObject();
 	const Program *prog = m->half[s].p;
 	u32 points[POINT_MARKER + 1] = {0};
@@ -67,6 +76,8 @@ static cJSON *part_json(const ChangeMap *m, Side s, const ChangePart *p)
 		cJSON_AddStringToObject(j, "function", prog->functions.at[p->function].source_name);
 	if (p->global != NO_OPERAND)
 		cJSON_AddStringToObject(j, "global", prog->globals.at[p->global].name);
+	if (edited)
+		cJSON_AddStringToObject(j, "edited", edited);
 	cJSON_AddItemToObject(j, "lines", lines_json(m, s, p));
 	for (u32 k = 0; k < p->n_points; k++)
 		points[p->points[k].kind]++;
@@ -77,7 +88,7 @@ static cJSON *part_json(const ChangeMap *m, Side s, const ChangePart *p)
 	return j;
 }
 
-void change_map_json(const ChangeMap *m, Buf *to)
+void change_map_json(ChangeMap *m, Buf *to)
 {
 	cJSON *root = cJSON_CreateObject();
 	cJSON *changes = cJSON_AddArrayToObject(root, "changes");
@@ -88,12 +99,17 @@ void change_map_json(const ChangeMap *m, Buf *to)
 		cJSON_AddNumberToObject(j, "id", c->id + 1);
 		cJSON_AddStringToObject(j, "kind", change_kind_name(c->kind));
 		cJSON_AddStringToObject(j, "text", c->text);
-		cJSON_AddItemToObject(j, "old", part_json(m, SIDE_OLD, &c->part[SIDE_OLD]));
-		cJSON_AddItemToObject(j, "new", part_json(m, SIDE_NEW, &c->part[SIDE_NEW]));
+		cJSON_AddItemToObject(j, "old", part_json(m, SIDE_OLD, c));
+		cJSON_AddItemToObject(j, "new", part_json(m, SIDE_NEW, c));
 		cJSON_AddItemToArray(changes, j);
 	}
 	for (size_t i = 0; i < m->notes.len; i++)
 		cJSON_AddItemToArray(notes, cJSON_CreateString(m->notes.at[i]));
+	cJSON *uncompiled = cJSON_AddArrayToObject(root, "uncompiled");
+	const char *const *lines;
+	u32 n = change_map_uncompiled(m, &lines);
+	for (u32 i = 0; i < n; i++)
+		cJSON_AddItemToArray(uncompiled, cJSON_CreateString(lines[i]));
 	char *text = cJSON_Print(root);
 	buf_adds(to, text);
 	buf_addc(to, '\n');

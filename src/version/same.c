@@ -14,6 +14,25 @@ static bool same_operand(const ChangeMap *m, Operand o, Operand n)
 	return operand_is_const(o) ? const_equal(m, o & ~OPERAND_CONST, n & ~OPERAND_CONST) : o == n;
 }
 
+/* A function of a header of the C library, of which each of its modules has a copy. */
+static bool same_helper(const ChangeMap *m, u32 old, u32 newer)
+{
+	const Function *f = function_of(m, SIDE_OLD, old), *g = function_of(m, SIDE_NEW, newer);
+	if (f->kind != FN_LIBC || g->kind != FN_LIBC || strcmp(f->source_name, g->source_name))
+		return false;
+	const Program *p = m->half[SIDE_OLD].p, *q = m->half[SIDE_NEW].p;
+	const Loc *a = &p->locs.at[f->loc], *b = &q->locs.at[g->loc];
+	const char *file = p->files.at[a->file];
+	size_t n = strlen(file);
+	return n > 2 && !strcmp(file + n - 2, ".h") && !strcmp(file, q->files.at[b->file]) &&
+		   a->line == b->line;
+}
+
+bool same_callee(const ChangeMap *m, u32 old, u32 newer)
+{
+	return m->half[SIDE_OLD].body[old].other == newer || same_helper(m, old, newer);
+}
+
 static bool same_call(const ChangeMap *m, const Call *o, const Call *n)
 {
 	if (o->n_args != n->n_args || o->n_fixed != n->n_fixed || o->variadic != n->variadic ||
@@ -22,7 +41,7 @@ static bool same_call(const ChangeMap *m, const Call *o, const Call *n)
 		return false;
 	if ((o->callee == NO_OPERAND) != (n->callee == NO_OPERAND))
 		return false;
-	if (o->callee != NO_OPERAND && m->half[SIDE_OLD].body[o->callee].other != n->callee)
+	if (o->callee != NO_OPERAND && !same_callee(m, o->callee, n->callee))
 		return false;
 	if (o->callee == NO_OPERAND && !same_operand(m, o->target, n->target))
 		return false;

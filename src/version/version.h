@@ -76,6 +76,8 @@ typedef struct Change {
 	u32 id; /* 0, 1, ...: position in the map; in order of NEW's functions and lines */
 	ChangeKind kind;
 	ChangePart part[N_SIDES];
+	const char *edited[N_SIDES]; /* "a.h:12": the macro, type or prototype that was edited, where it
+									only shows on the lines of the parts; NULL: they were edited */
 	const char *text; /* one line: "modification in limit: 'icmp slt' is now 'icmp sle'" */
 } Change;
 
@@ -88,7 +90,7 @@ typedef struct ChangeOptions {
 } ChangeOptions;
 
 /* NULL with one clear line in err when the two cannot be versions of one program: no common
- * function, main with other parameters. options may be NULL. */
+ * function, or only one has a main. options may be NULL. */
 ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOptions *options,
 					  Err *err);
 void change_map_free(ChangeMap *m);
@@ -103,6 +105,10 @@ u32 change_map_of(const ChangeMap *m, Side s, u32 function, u32 ins);
 bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);
 /* What had to be left out, one line each. */
 u32 change_map_notes(const ChangeMap *m, const char *const **lines);
+
+/* Edited lines that no code comes of, one line of text each: those that are not compiled, and if
+ * there is no change at all, the others as well. Reads the sources. */
+u32 change_map_uncompiled(ChangeMap *m, const char *const **lines);
 
 /* ---- what is what: the counterpart on the other side, or NO_OPERAND ---- */
 
@@ -148,8 +154,8 @@ void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
 const char *change_kind_name(ChangeKind k);
 /* How C writes the operation, "<=" or "+", else its name. */
 const char *ins_sign(const Ins *in);
-/* {"changes": [...], "notes": [...]}, as text. */
-void change_map_json(const ChangeMap *m, Buf *to);
+/* {"changes": [...], "notes": [...], "uncompiled": [...]}, as text. */
+void change_map_json(ChangeMap *m, Buf *to);
 
 /* coincide.c: some address means one thing in OLD and another in NEW, so that equal states are
  * not known by equal bits. */

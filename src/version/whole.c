@@ -137,6 +137,30 @@ static void marker_lines(ChangeMap *m, Draft *d, Side t)
 	}
 }
 
+/* Whether it is one of a header's functions that other sources have in both versions. */
+static bool is_instance(const Whole *w, const Function *f)
+{
+	const Program *p = w->m->half[w->side].p;
+	for (u32 g = 0; f->loc && g < p->functions.len; g++)
+		if (g != f->id && p->functions.at[g].loc == f->loc &&
+			w->m->half[w->side].body[g].other != NO_OPERAND &&
+			!strcmp(p->functions.at[g].source_name, f->source_name))
+			return true;
+	return false;
+}
+
+/* Nobody edited those: they belong to the change that calls them, or ceased to. */
+static void join_instances(Whole *w)
+{
+	for (size_t k = 0; k < w->list.len; k++) {
+		const Mention *x = &w->list.at[k];
+		Draft *d = &w->m->drafts.at[w->draft[x->function]];
+		if (!d->into && !w->m->drafts.at[x->draft].whole &&
+			is_instance(w, function_of(w->m, w->side, x->function)))
+			d->into = x->draft + 1;
+	}
+}
+
 void whole_functions(ChangeMap *m)
 {
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
@@ -151,6 +175,7 @@ void whole_functions(ChangeMap *m)
 		}
 		if (m->drafts.len > before)
 			find_mentions(&w);
+		join_instances(&w);
 		for (bool any = true; any;) {
 			any = false;
 			for (size_t k = 0; k < w.list.len; k++)

@@ -128,18 +128,42 @@ check "-fsyntax-only" as_clang -fsyntax-only -Wall b.c
 check "a missing file" as_clang -c nowhere.c
 check "an unknown option fails" as_clang -fno-such-option -c b.c
 check "an unknown machine option fails" as_clang -mno-such-option -c b.c
-check "an unknown warning" as_clang -Wno-such-warning -Werror -c b.c
+check "an unknown warning" as_clang -Wno-such-warning -c b.c
 check "an option that is not used" as_clang -c b.c -lm -o unused.o
 check "-fplan9-extensions is not silently dropped" as_clang -fplan9-extensions -c b.c
 echo 'int main(void) { return missing; }' >bad.c
 echo 'int lax(void) { return missing(); }' >lax.c
 check "an error in the source" as_clang -c bad.c
 echo 'int f(int x) { int y; return 0; }' >warn.c
-check "-Werror makes it an error" as_clang -Werror -c lax.c
+check "-Werror makes it an error" sh -c '! drift-cc -Werror -c lax.c 2>note && grep -q "error: call to undeclared" note'
 check "what gcc takes with a warning is taken" sh -c 'drift-cc -c lax.c 2>note && grep -q warning: note'
 check "and kept" holds 1 lax.o
 cp lax.c conftest.c
-check "but not in a probe of configure" as_clang -c conftest.c
+check "in a probe of configure, too" drift-cc -c conftest.c
+echo 'main(){return(0);}' >conftest.c
+check "autoconf 2.13: does the compiler work" sh -c 'drift-cc -o conftest -g conftest.c 2>/dev/null && ./conftest'
+printf '%s\n' '#include "confdefs.h"' 'char bcopy();' 'int main() {' 'bcopy();' '; return 0; }' >conftest.c
+: >confdefs.h
+check "is a function there" drift-cc -o conftest conftest.c
+printf '%s\n' '#include "confdefs.h"' 'main(){exit(strcmp("a", "b") == 0);}' >conftest.c
+check "does a program run" sh -c 'drift-cc -o conftest conftest.c 2>/dev/null && ./conftest'
+echo 'main(){return(missing_function());}' >conftest.c
+check "no is still an answer" sh -c '! drift-cc -o conftest conftest.c 2>/dev/null'
+# Warnings that gcc 12 has not, and one that it has.
+cat >strict.c <<'END'
+static inline int unused(void) { return 1; }
+extern char *name;
+int parenthesised(int a) { if ((a == 1)) return a; return sizeof(a) < 0; }
+int self(int x) { x = x; return x; }
+int main(void) { return parenthesised(0) + self(0); }
+END
+check "clang's own warnings do not stop a build with -Werror" sh -c \
+	'! "$1" -Weverything -Werror -c strict.c -o clang.o 2>/dev/null && drift-cc -Weverything -Werror -c strict.c -o strict.o 2>note && grep -q warning: note' sh "$clang"
+check "the bitcode of it is kept" holds 1 strict.o
+check "nor an option that only gcc knows" drift-cc -Wlogical-op -Werror -c b.c -o logical.o
+check "a warning that is named stays an error" sh -c '! drift-cc -Werror=parentheses-equality -c strict.c 2>/dev/null'
+echo 'int main(void) { int unused; return 0; }' >conftest.c
+check "and -Werror is for probes to ask" sh -c '! drift-cc -Wall -Werror -c conftest.c 2>/dev/null'
 check "a warning is said once" as_clang -Wall -Wextra -c warn.c -o warn.o
 echo 'int main(void) { return 0; }' >conftest.c
 check "a probe of configure: gcc's options are refused there" as_clang -fconserve-stack -c conftest.c

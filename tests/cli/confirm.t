@@ -196,4 +196,49 @@ dd if=/dev/zero of=conf/level bs=1048576 seek=70 count=0 2>/dev/null
 compare large above least -- @int
 check 'too large a file is not copied, which is said' says large 'conf/level cannot be copied for a native run'
 
+# ---- built beside the search ----
+XDG_CACHE_HOME=$tmp/own-cache
+cat >"$tmp/one.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	printf("%d\n", n > 41 ? n : 1);
+	return 0;
+}
+END
+sed 's/n > 41/n > 42/' "$tmp/one.c" >"$tmp/two.c"
+differ() { "$drift" test "$@" --time 20 -o "$tmp/beside" "$tmp/one.c" "$tmp/two.c" -- @int=3 >"$tmp/beside.out" 2>&1; [ $? = 1 ] && grep -q '^different' "$tmp/beside.out"; }
+native() { find "$tmp/own-cache" -name '*.native' | wc -l; }
+check 'nothing is kept with --no-cache' sh -c '[ "$1" = 0 ]' sh "$(differ --no-cache; native)"
+check 'options for native code only: the compiler is asked again' sh -c '[ "$1" = 0 ]' sh "$(differ --cflags -D_FORTIFY_SOURCE=2; native)"
+check 'as with libraries' sh -c '[ "$1" = 0 ]' sh "$(differ --cflags -lz; native)"
+check 'both versions differ' differ
+check 'and their programs are kept' sh -c '[ "$1" = 2 ]' sh "$(native)"
+for file in $(find "$tmp/own-cache" -name '*.native'); do
+	printf 'xxxx' | dd of="$file" bs=1 seek=900 conv=notrunc 2>/dev/null
+done
+check 'damaged ones are made again' differ
+mkdir "$tmp/slow"
+cat >"$tmp/slow/gcc" <<END
+#!/bin/sh
+echo \$\$ >>"$tmp/pids"
+exec sleep 100
+END
+printf '#!/bin/sh\nexit 3\n' >"$tmp/slow/broken" && chmod +x "$tmp/slow/gcc" "$tmp/slow/broken"
+gone() { for pid in $(cat "$tmp/pids"); do kill -0 "$pid" 2>/dev/null && return 1; done; return 0; }
+PATH=$tmp/slow:$PATH "$drift" test --no-cache -o "$tmp/beside" "$tmp/one.c" "$tmp/two.c" -- @int=3 >"$tmp/beside.out" 2>&1 &
+job=$!
+while [ ! -s "$tmp/pids" ]; do sleep 0.1; done
+kill -INT "$job"
+wait "$job"
+check 'a build that is interrupted leaves no process' gone
+check 'nor scratch files' test ! -e "$tmp/beside/scratch"
+rm -f "$tmp/pids"
+PATH=$tmp/slow:$PATH "$drift" test --no-cache --time 2 -o "$tmp/beside" "$tmp/one.c" "$tmp/two.c" -- @int=3 >"$tmp/beside.out" 2>&1
+check 'nor one that has no time' gone
+mv "$tmp/slow/broken" "$tmp/slow/gcc"
+check 'where gcc is of no use, clang links' sh -c 'PATH=$1:$PATH; shift; "$@"; [ $? = 1 ]' sh "$tmp/slow" "$drift" test --no-cache -o "$tmp/beside" "$tmp/one.c" "$tmp/two.c" -- @int=3
+
 finish

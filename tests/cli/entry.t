@@ -122,7 +122,7 @@ done <<'END'
 2|measure
 2|double weight(int n, double unit)
 2|int corner(const struct point p[2])
-2|apply
+3|apply
 2|is_seven
 2|tell
 END
@@ -168,7 +168,7 @@ refused 'a struct that is returned' 'struct point mirror(struct point p)' 'struc
 refused 'a struct of another name' 'int sum_by_value(struct node p)' 'has another type there'
 refused 'a pointer that is none' 'int sum_by_value(struct point *p)' 'has no pointer there'
 entries=$kinds
-refused 'a struct that is only declared' look 'say how to make one with --call'
+refused 'a struct that is only declared' look 'say how to make one in the prototype'
 entries=$structs
 "$clang" -w -c -emit-llvm -O1 -Xclang -disable-llvm-passes -o plain.bc "$structs"
 entries=plain.bc

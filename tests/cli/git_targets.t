@@ -182,4 +182,36 @@ cd "$tmp/shallow" || exit 1
 compare shallow HEAD~1 HEAD -- @int
 check 'shallow clones are explained' complains shallow 'git fetch --unshallow'
 
+# ---- a library: its headers are elsewhere, and the build makes no program ----
+
+cd "$tmp" && git init -q library && cd library && mkdir src include || exit 1
+cat >include/lib.h <<'END'
+struct pt { int x, y; };
+struct pt move(struct pt p, int d);
+END
+cat >src/lib.c <<'END'
+#include "lib.h"
+struct pt move(struct pt p, int d)
+{
+	p.x += d * UNIT;
+	return p;
+}
+int each(int n, void (*f)(int))
+{
+	for (int i = 0; i < n && i < 2; i++)
+		f(i);
+	return n;
+}
+END
+printf 'lib.a: src/lib.o\n\tar rc $@ $^\nsrc/lib.o: src/lib.c\n\t$(CC) -g -Iinclude -DUNIT=2 -c -o $@ $<\n' >Makefile
+revision one
+sed -i 's/UNIT;/UNIT + (d == 7);/; s/f(i)/f(i + (n == 5))/' src/lib.c
+revision two
+compare library HEAD~1 HEAD --call 'move((struct pt){UNIT, 0}, @int)'
+check 'a call of a library of two revisions' status library 1
+check 'with its headers and macros' says library 'call move((struct pt){UNIT, 0}, 7)'
+check 'a struct by field' says library '=> {.x = 16, .y = 0} *| => {.x = 17, .y = 0}'
+compare library HEAD~1 HEAD --entry each
+check 'a function of it that takes another' says library '^difference 1: call_each (n = 5, f = 1)'
+
 finish

@@ -126,5 +126,21 @@ $drift test --no-confirm --golden "$tmp/fork.c" --assume 'arg1 == 1' -o "$tmp/o"
 status=$?
 check "a golden version that cannot be followed: unknown, status 1" sh -c "[ $status = 1 ] && grep -q '\"class\":	\"unknown\"' '$tmp/o/result.json'"
 check "--golden and --golden-cmd exclude each other" sh -c "$drift test --golden a --golden-cmd b '$tmp/old.c' '$tmp/new.c' -- 1 2>&1 | grep -q 'exclude each other'"
-check "with --entry there is none" sh -c "$drift test --golden '$tmp/gold.c' --entry 'int many(int x)' '$tmp/so.c' '$tmp/sn.c' 2>&1 | grep -q 'for programs with main'"
+check "with --entry there is none" sh -c "$drift test --golden '$tmp/gold.c' --entry 'int many(int x)' '$tmp/so.c' '$tmp/sn.c' 2>&1 | grep -q 'for programs and for --call'"
+
+# ---- a library ----
+
+cat >"$tmp/lo.c" <<'C'
+int grade(int points)
+{
+	if (points < 0)
+		return -1;
+	return points >= 90 ? 1 : points >= 50 ? 2 : 3;
+}
+C
+sed 's/return -1/return 0/; s/>= 90/> 90/; s/>= 50/>= 40/' "$tmp/lo.c" >"$tmp/ln.c"
+sed 's/return -1/return 0/; s/>= 50/>= 45/' "$tmp/lo.c" >"$tmp/lg.c"
+$drift test --golden "$tmp/lg.c" --call 'grade(@int)' -o "$tmp/o" "$tmp/lo.c" "$tmp/ln.c" >"$tmp/out" 2>&1
+check "a call of a library has classes, and is split where they are not the same" sh -c "
+	grep -q 'golden: .*: 2 regression (2 proved), 0 incomplete-fix, 2 progress (2 proved), 0 unknown' '$tmp/out'"
 finish

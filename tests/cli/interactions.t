@@ -38,7 +38,7 @@ check "a statement that only uses a new variable is a change at its own line" sh
 $drift graph --kind changes $cut >"$tmp/cut" 2>&1
 check "a deletion is in the graph, and the access where it meets the others" sh -c "
 	grep -q '^change 1 .*: deletion in main' '$tmp/cut' &&
-	grep -q '^place .*cut_new.c:14 (is_printable): changes meet: 1, 2, 4' '$tmp/cut'"
+	grep -q '^place .*cut_new.c:14 (is_printable): changes meet: 1, 2, 3' '$tmp/cut'"
 $drift graph --kind changes --format json $five >"$tmp/json" 2>&1
 check "as JSON" sh -c "tr -d '\n\t ' <'$tmp/json' | grep -q '\"node\":\"place\".*\"line\":18.*\"changes\":\[1,2,3\].*\"edges\":\[{\"from\":0,\"to\":2}'"
 $drift graph --kind changes --format dot $five >"$tmp/dot" 2>&1
@@ -77,6 +77,80 @@ r=$tmp/oc/result.json
 check "cut: an access out of bounds is a difference without an assertion" grep -q '"ends":	"out-of-bounds at .*cut_new.c:14:' "$r"
 check "its critical set is the deletion and the allocation" has '"critical":[1,2],"critical_edits":["cut_old.c:47-48","cut_new.c:53-54"]' "$r"
 check "they meet where the table is read" grep -q 'cut_new.c:14 (is_printable)' "$tmp/cut.txt"
+
+# ---- programs that a command builds in trees ----
+
+mkdir -p "$tmp/to/src" "$tmp/to/.deps"
+cat >"$tmp/to/src/main.c" <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+#include "limit.h"
+int main(int argc, char **argv)
+{
+	int x = atoi(argv[argc - 1]);
+	if (x < 0 || x > LIMIT)
+		x = LIMIT;
+	printf("%d\n", look(x));
+	return 0;
+}
+C
+cat >"$tmp/to/src/look.c" <<'C'
+#include "limit.h"
+static const int table[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+int look(int x)
+{
+	if (x > 7)
+		x = 7;
+	return table[x];
+}
+C
+printf '#define LIMIT 7\nint look(int x);\n' >"$tmp/to/src/limit.h"
+echo . >"$tmp/to/.deps/flags"
+cat >"$tmp/to/Makefile" <<'M'
+objects = src/main.o src/look.o
+prog: $(objects) .deps/flags
+	$(CC) -g -o prog $(objects)
+.c.o:
+	$(CC) -g -c -o $@ $<
+M
+cp -r "$tmp/to" "$tmp/tn"
+sed -i 's/LIMIT 7/LIMIT 9/' "$tmp/tn/src/limit.h"
+sed -i '/x > 7/,/x = 7/d; s/return table/return +table/' "$tmp/tn/src/look.c"
+sed -i 's/printf("%d/printf("%i/' "$tmp/tn/src/main.c"
+cc=$(dirname "$drift")/drift-cc
+(cd "$tmp/to" && make -s CC="$cc") && (cd "$tmp/tn" && make -s CC="$cc")
+$drift test --interactions -o "$tmp/otree" --old-sources "$tmp/to" --new-sources "$tmp/tn" --build "make -s CC=$cc" \
+	"$tmp/to/prog" "$tmp/tn/prog" -- @int >"$tmp/tree.txt" 2>&1
+check "trees: the limit in a header and the check that is gone are needed together, by experiment" \
+	has '"critical_edits":["src/limit.h:1","src/look.c:5"],"critical_by":"experiment"' "$tmp/otree/result.json"
+check "nothing was built in the user's trees" sh -c "! grep -q 'LIMIT 9' '$tmp/to/src/limit.h' && [ ! -e '$tmp/otree/trials' ]"
+check "trees belong together" sh -c "$drift test --old-sources '$tmp/to' '$tmp/to/prog' '$tmp/tn/prog' -- 1 2>&1 | grep -q 'belong together'"
+$drift test --interactions -o "$tmp/otree" --old-sources "$tmp/to" --new-sources "$tmp/tn" --build false \
+	"$tmp/to/prog" "$tmp/tn/prog" -- @int >"$tmp/tree.txt" 2>&1
+check "a build that fails is said, and sets are by graph then" sh -c "
+	grep -q 'not all by experiment: OLD with all edits cannot be built' '$tmp/tree.txt' && grep -q '\"critical_by\":	\"graph\"' '$tmp/otree/result.json'"
+
+# ---- the time is up ----
+
+cat >"$tmp/long_old.c" <<'C'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	unsigned h = 1, low = 0;
+	for (const char *s = argv[argc - 1]; *s; s++)
+		if (*s > 'a')
+			h = h * 31 + (*s & 1);
+		else
+			low++;
+	printf("%u %u\n", h, low);
+	return 0;
+}
+C
+sed 's/low = 0/low = 1/; s/low++/low += h > 3/' "$tmp/long_old.c" >"$tmp/long_new.c"
+$drift test --interactions --time 4 -o "$tmp/olong" "$tmp/long_old.c" "$tmp/long_new.c" -- @str:40 >"$tmp/long.txt" 2>&1
+check "a search that ends by its time leaves some for experiments" sh -c "
+	grep -q '\"ended\":	\"time\"' '$tmp/olong/result.json' && grep -q '\"critical_by\"' '$tmp/olong/result.json' &&
+	! grep -q 'did not come to an end' '$tmp/long.txt'"
 
 # ---- harmless changes, and no sources ----
 

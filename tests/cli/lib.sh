@@ -10,6 +10,10 @@ drift=$DRIFT_BUILD/bin/drift
 clang=${CLANG:-clang-19}
 programs=$top/tests/programs
 
+# What one test loaded another may take from the cache; the user's own is left alone.
+XDG_CACHE_HOME=$DRIFT_BUILD/cache
+export XDG_CACHE_HOME
+
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-test.XXXXXX") || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM

@@ -51,6 +51,46 @@ held build test --time 1 -o held.d "$old" differs.c -- @str:16
 check 'a build that never ends: no difference without it' status held 0
 check 'a build that never ends: result.json is good' valid held.d
 
+# Contracts: functions share the time; what was found of one stays found.
+cat >units_old.c <<'X'
+int a(int n) { return n + 1; }
+int slow(unsigned x, unsigned y, unsigned z)
+{
+	unsigned s = 0;
+	for (unsigned i = 0; i < 3000; i++) {
+		s = s * x + (y ^ z * i);
+		if (s % 7 == 3)
+			s += z;
+	}
+	return s;
+}
+int last(int n) { return n * 2; }
+X
+sed -e 's/n + 1/n + 2/' -e 's/s += z/s += z + (x == 12345 \&\& y == 77)/' -e 's/n \* 2/n + n/' units_old.c >units_new.c
+for place in load run; do
+	held "$place" check --time 0.5 -o held.d units_old.c units_new.c
+	check "check, $place: it ends" status held 0
+	check "check, $place: result.json is good" valid held.d
+	check "check, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
+done
+held 'write the last' check --no-confirm --time 4 -o held.d units_old.c units_new.c
+check 'a violation is kept: status' status held 1
+check 'a violation is kept: verdict' says held.d/result.json '"verdict":	"violated"'
+capture units timeout 60 "$drift" check --no-confirm --time 3 -o units.d units_old.c units_new.c
+check 'functions share the time: status' status units 1
+check 'functions share the time: the slow one has a part of it' says units.out 'the time is up (--time)$'
+check 'functions share the time: so has the last' says units.out 'equal by default$'
+"$drift" check --no-confirm --time 60 -o signal.d units_old.c units_new.c >units.out 2>units.err &
+pid=$!
+n=0
+until [ -s signal.d/result.json ] && grep -q violated signal.d/result.json || [ $((n += 1)) -gt 300 ]; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+echo $? >units.status
+check 'a signal: status' status units 1
+check 'a signal: what was not searched says so' says units.out 'it was stopped'
+check 'a signal: result.json is good' valid signal.d
+
 # Without results on disk there is an end all the same.
 held explore diff --time 0.5 "$old" other.c -- @str:16
 check 'diff: it ends' status held 0

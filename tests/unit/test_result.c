@@ -646,7 +646,14 @@ static void test_difference(void **state)
 	has_not(text, "stderr");
 	has(text, "  when    arg1 == 4\n  through change 1 at b.c:2\n"
 			  "  effect  b.c:2  4 | 5  return x + 1;\n  test    d/tests/0001\n");
-	has(text, "\ndifference 1: ./b 4: as difference 1, d/tests/0001\n");
+	free(text);
+	d->like = 7;
+	vec_push(&r.versions.differences, *d);
+	r.versions.differences.at[0].brief = false;
+	r.versions.differences.at[0].group = 7;
+	r.versions.differences.at[0].like = 0;
+	text = written(&r, "text");
+	has(text, "\nand 1 more like difference 7, from d/tests/0001 to 0001\n");
 	free(text);
 	result_free(&r);
 }

@@ -41,6 +41,8 @@ typedef struct InputSource {
 	const char *path; /* as the compiler is given it */
 	const char *dir;  /* directory to compile in, or NULL for the current one */
 	StrList flags;    /* the user's options, without files, outputs and dependency files */
+	bool alike;       /* none of them is for native code only: the module was compiled as it would
+					   * be natively */
 } InputSource;
 
 typedef struct InputSet {
@@ -52,6 +54,7 @@ typedef struct InputSet {
 	StrList link;
 	const char *binary; /* of INPUT_BINARY: the file itself (of a wrapper script, the real
 						 * program); of INPUT_BITCODE, the file */
+	bool cache;         /* what is made of it may be kept */
 	Arena arena;        /* holds the strings above */
 } InputSet;
 

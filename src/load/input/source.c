@@ -31,6 +31,28 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* Notes the names of C files that a source includes: they are no sources of their own. */
+static void note_included(const char *dir, const char *name, StrMap *to)
+{
+	char *path = xasprintf("%s/%s", dir, name);
+	Buf text = {0};
+	const char *at = file_read(path, &text, NULL) ? buf_str(&text) : "";
+	while ((at = strstr(at, "include"))) {
+		at += strlen("include");
+		at += strspn(at, " \t");
+		size_t n = *at == '"' ? strcspn(at + 1, "\"\n") : 0;
+		if (n > 2 && !strncmp(at + 1 + n - 2, ".c", 2)) {
+			char *included = xstrndup(at + 1, n);
+			const char *file = included + (strncmp(included, "./", 2) ? 0 : 2);
+			if (strcmp(file, name) != 0)
+				strmap_put(to, file, 1);
+			free(included);
+		}
+	}
+	buf_free(&text);
+	free(path);
+}
+
 /* All *.c of a directory, in an order that does not depend on the disk. */
 static bool add_directory(const char *dir, const StrList *flags, UnitList *units, Arena *arena,
 						  Err *err)
@@ -50,11 +72,17 @@ static bool add_directory(const char *dir, const StrList *flags, UnitList *units
 	size_t len = strlen(dir);
 	while (len > 1 && dir[len - 1] == '/')
 		len--;
+	StrMap included = {0};
+	for (size_t i = 0; i < names.len; i++)
+		note_included(dir, names.at[i], &included);
 	for (size_t i = 0; i < names.len; i++) {
+		if (strmap_get(&included, names.at[i], NULL))
+			continue;
 		char *path = xasprintf("%.*s/%s", (int)len, dir, names.at[i]);
 		add_unit(units, arena_strdup(arena, path), flags, arena);
 		free(path);
 	}
+	strmap_free(&included);
 	vec_free(&names);
 	return units->len || err_set(err,
 								 "%s: no C sources (*.c) in this directory; name the "
@@ -158,12 +186,35 @@ static bool compile_units(const UnitList *units, InputSet *out, Err *err)
 	return ok;
 }
 
+static bool is_among(const StrList *list, const char *word)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (!strcmp(list->at[i], word))
+			return true;
+	return false;
+}
+
+/* Whether options of the native compile do nothing to the code that those of the subject do not. */
+static bool is_alike(const CcLine *line)
+{
+	static const char *const silent[] = {"-W", "-w", "-g", "-O", "-pedantic", "-pipe"};
+	bool alike = true;
+	for (size_t i = 0; alike && i < line->build.len; i++) {
+		const char *word = line->build.at[i];
+		alike = is_among(&line->subject, word);
+		for (size_t k = 0; k < countof(silent) && !alike; k++)
+			alike = !strncmp(word, silent[k], strlen(silent[k])) && strncmp(word, "-Wp,", 4) &&
+					strncmp(word, "-Wa,", 4);
+	}
+	return alike;
+}
+
 /* Remembers how the program would be built natively. */
 static void keep_build(const UnitList *units, InputSet *out)
 {
 	for (size_t i = 0; i < units->len; i++) {
 		const Unit *u = &units->at[i];
-		InputSource s = {.path = u->input.path, .dir = u->dir};
+		InputSource s = {.path = u->input.path, .dir = u->dir, .alike = is_alike(&u->line)};
 		for (size_t k = 0; gcc_leniency[k]; k++)
 			vec_push(&s.flags, gcc_leniency[k]);
 		for (size_t k = 0; k < u->line.build.len; k++)

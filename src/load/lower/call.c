@@ -31,6 +31,12 @@ static const Intrinsic intrinsics[] = {
 	{"llvm.invariant.end", SHAPE_NOTHING, 0},
 	{"llvm.invariant.start", SHAPE_ZERO, 0},
 	{"llvm.stackprotector", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.pause", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.lfence", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.mfence", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse.sfence", SHAPE_NOTHING, 0},
+	{"llvm.x86.sse2.clflush", SHAPE_NOTHING, 0},
+	{"llvm.x86.avx.vzero", SHAPE_NOTHING, 0},
 	{"llvm.expect.", SHAPE_VALUE, 0},
 	{"llvm.annotation.", SHAPE_VALUE, 0},
 	{"llvm.ptr.annotation.", SHAPE_VALUE, 0},
@@ -144,6 +150,41 @@ static void lower_intrinsic_op(Lower *l, LLVMValueRef v, InsOp op)
 		i->type2 = scalar_type(LLVMTypeOf(LLVMGetOperand(v, 2)));
 }
 
+/* A program with a memcpy of its own: compilers make operations of calls, and calls of
+ * operations whose length is not known or large. */
+static bool lower_own_memory(Lower *l, LLVMValueRef v, InsOp op)
+{
+	enum { INLINE_MOST = 128 }; /* bytes */
+	static const char *const names[] = {"memcpy", "memmove", "memset"};
+	const char *name = op == I_MEMCPY ? names[0] : op == I_MEMMOVE ? names[1] : names[2];
+	bool memory = op == I_MEMCPY || op == I_MEMMOVE || op == I_MEMSET;
+	LLVMValueRef own = memory && !l->is_libc ? lower_subject_function(l, name) : NULL;
+	LLVMValueRef length = own ? LLVMGetOperand(v, 2) : NULL;
+	if (!own || LLVMCountParams(own) != 3 ||
+		(LLVMIsAConstantInt(length) && LLVMConstIntGetZExtValue(length) <= INLINE_MOST))
+		return false;
+	Call call = {
+		.callee = lower_function_id(l, own), .target = NO_OPERAND, .n_args = 3, .n_fixed = 3};
+	call.args = arena_array(&l->p->arena, Arg, 3);
+	const Function *f = &l->p->functions.at[call.callee];
+	for (u32 i = 0; i < 3; i++)
+		call.args[i] = (Arg){.value = lower_operand(l, LLVMGetOperand(v, i)), .type = f->params[i]};
+	if (op == I_MEMSET) {
+		u32 wide = new_reg(l, f->params[1]);
+		emit(l, I_ZEXT, scalar_type(LLVMTypeOf(LLVMGetOperand(v, 1))), wide, call.args[1].value,
+			 NO_OPERAND, NO_OPERAND)
+			->type2 = f->params[1];
+		call.args[1].value = wide;
+	}
+	call.n_results = f->n_results;
+	call.results = f->results;
+	vec_push(&l->calls, call);
+	emit(l, I_CALL, TYPE_VOID, f->n_results ? new_reg(l, f->results[0]) : NO_REG, NO_OPERAND,
+		 NO_OPERAND, NO_OPERAND)
+		->extra = (u32)l->calls.len - 1;
+	return true;
+}
+
 /* llvm.vector.reduce.OP: the elements one after the other, from the left. */
 static bool lower_reduce(Lower *l, LLVMValueRef v, const char *name)
 {
@@ -205,6 +246,10 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 	}
 	if (!strncmp(name, "llvm.vector.reduce.", 19) && lower_reduce(l, v, name))
 		return;
+	static const char constrained[] = "llvm.experimental.constrained.";
+	if (!strncmp(name, constrained, sizeof constrained - 1) &&
+		lower_constrained(l, v, name + sizeof constrained - 1))
+		return;
 	for (size_t i = 0; i < countof(intrinsics); i++) {
 		const Intrinsic *in = &intrinsics[i];
 		if (strncmp(name, in->prefix, strlen(in->prefix)))
@@ -224,7 +269,10 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 			emit_const(l, v, STACK_BASE);
 			vec_last(&l->ins).number = l->is_libc ? NUMBER_NONE : NUMBER_ALWAYS;
 			return;
-		case SHAPE_OP: lower_intrinsic_op(l, v, in->op); return;
+		case SHAPE_OP:
+			if (!lower_own_memory(l, v, in->op))
+				lower_intrinsic_op(l, v, in->op);
+			return;
 		case SHAPE_FLOAT:
 			lower_intrinsic_op(l, v, in->op >= FF_COPYSIGN ? I_FBINARY : I_FUNARY);
 			vec_last(&l->ins).sub = in->op;
@@ -276,6 +324,21 @@ static void add_args(Lower *l, LLVMValueRef v, unsigned index, ArgList *args, un
 	vec_free(&types);
 }
 
+/* The C library's function for an intrinsic of the processor (libc/x86_vector.h); NULL: none. */
+static LLVMValueRef processor_function(Lower *l, LLVMValueRef intrinsic, const char *name)
+{
+	static const char prefix[] = "llvm.x86.";
+	if (strncmp(name, prefix, sizeof prefix - 1))
+		return NULL;
+	char *own = xasprintf("__drift_x86_%s", name + sizeof prefix - 1);
+	for (char *at = own; *at; at++)
+		*at = *at == '.' ? '_' : *at;
+	LLVMValueRef f = lower_library_function(l, own);
+	free(own);
+	bool fits = f && LLVMGlobalGetValueType(f) == LLVMGlobalGetValueType(intrinsic);
+	return fits ? f : NULL;
+}
+
 void lower_call(Lower *l, LLVMValueRef v)
 {
 	LLVMValueRef callee = LLVMGetCalledValue(v);
@@ -284,12 +347,14 @@ void lower_call(Lower *l, LLVMValueRef v)
 		return;
 	}
 	size_t len;
-	if (LLVMIsAFunction(callee)) {
-		const char *name = LLVMGetValueName2(callee, &len);
-		if (!strncmp(name, "llvm.", 5)) {
+	const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &len) : "";
+	if (!strncmp(name, "llvm.", 5)) {
+		LLVMValueRef f = processor_function(l, callee, name);
+		if (!f) {
 			lower_intrinsic(l, v, name);
 			return;
 		}
+		callee = f;
 	}
 	LLVMTypeRef type = LLVMGetCalledFunctionType(v);
 	Call call = {

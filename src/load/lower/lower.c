@@ -43,12 +43,8 @@ static LLVMValueRef find_in(Lower *l, LLVMModuleRef m, const char *name, bool fu
 	return fits ? alias : NULL;
 }
 
-/* The definition that a mention of `name` means: the subject's, else the C library's. */
-static LLVMValueRef find_definition(Lower *l, const char *name, bool function)
+static LLVMValueRef find_in_library(Lower *l, const char *name, bool function)
 {
-	LLVMValueRef v = find_in(l, l->subject, name, function);
-	if (v)
-		return v;
 	Err err = {0};
 	LLVMModuleRef m = library_module(l->libc, name, &err);
 	if (err.text[0] && !l->failed) {
@@ -56,6 +52,32 @@ static LLVMValueRef find_definition(Lower *l, const char *name, bool function)
 		l->failed = true;
 	}
 	return m ? find_in(l, m, name, function) : NULL;
+}
+
+/* The definition that a mention of `name` means: the subject's, else the C library's. */
+static LLVMValueRef find_definition(Lower *l, const char *name, bool function)
+{
+	LLVMValueRef v = find_in(l, l->subject, name, function);
+	return v ? v : find_in_library(l, name, function);
+}
+
+/* Whether the C library mentions something of its own that the subject also has under that name. */
+static bool is_shadowed(Lower *l, LLVMValueRef mention, const char *name, bool function)
+{
+	if (LLVMGetGlobalParent(mention) == l->subject)
+		return false;
+	LLVMValueRef v = find_in(l, l->subject, name, function);
+	return v && !(library_asks_subject(name) && LLVMGetVisibility(v) == LLVMDefaultVisibility);
+}
+
+LLVMValueRef lower_library_function(Lower *l, const char *name)
+{
+	return find_in_library(l, name, true);
+}
+
+LLVMValueRef lower_subject_function(Lower *l, const char *name)
+{
+	return find_in(l, l->subject, name, true);
 }
 
 /* "name.1" is how linking keeps a second static apart; people wrote "name". */
@@ -102,13 +124,34 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	LLVMMetadataRef sub = LLVMGetSubprogram(fn);
 	bool outer = l->is_libc; /* a body may be under way */
 	l->is_libc = f.kind == FN_LIBC;
-	if (sub)
+	if (sub) {
 		f.loc = place_in(l, sub, LLVMDISubprogramGetLine(sub), 0);
+		f.unit = place_unit(l, sub);
+	}
 	l->is_libc = outer;
 	vec_push(&p->functions, f);
 	vec_push(&l->bodies, defined ? fn : NULL);
-	if (!is_local(fn))
+	u32 known;
+	if (!is_local(fn) && !strmap_get(&p->by_name, name, &known))
 		strmap_put(&p->by_name, name, id);
+	return id;
+}
+
+/* The C library's own function, where the subject has one of that name; names mean the subject's. */
+static u32 shadowed_function(Lower *l, LLVMValueRef fn, const char *name)
+{
+	LLVMValueRef def = find_in_library(l, name, true);
+	u64 known;
+	u32 id;
+	if (!def && strmap_get(&l->shadowed, name, &id))
+		return id;
+	if (def && intmap_get(&l->functions, (u64)(uintptr_t)def, &known))
+		return (u32)known - 1;
+	id = add_function(l, def ? def : fn, name);
+	if (def)
+		intmap_put(&l->functions, (u64)(uintptr_t)def, id + 1);
+	else
+		strmap_put(&l->shadowed, name, id);
 	return id;
 }
 
@@ -122,6 +165,8 @@ u32 lower_function_id(Lower *l, LLVMValueRef fn)
 	u32 id;
 	if (is_local(fn)) {
 		id = add_function(l, fn, name);
+	} else if (is_shadowed(l, fn, name, true)) {
+		id = shadowed_function(l, fn, name);
 	} else if (!strmap_get(&l->p->by_name, name, &id)) {
 		LLVMValueRef def = find_definition(l, name, true);
 		u64 other;
@@ -149,7 +194,7 @@ static u64 redzone_for(u64 size)
 }
 
 /* Where a global is declared, as far as there is debug information. */
-static u32 global_place(Lower *l, LLVMValueRef g)
+static u32 global_place(Lower *l, LLVMValueRef g, u32 *unit)
 {
 	size_t n;
 	u32 loc = 0;
@@ -160,6 +205,7 @@ static u32 global_place(Lower *l, LLVMValueRef g)
 			continue;
 		LLVMMetadataRef var = LLVMDIGlobalVariableExpressionGetVariable(e);
 		loc = place_in(l, LLVMDIVariableGetFile(var), LLVMDIVariableGetLine(var), 0);
+		*unit = place_unit(l, LLVMDIVariableGetScope(var));
 	}
 	LLVMDisposeValueMetadataEntries(all);
 	return loc;
@@ -181,7 +227,7 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	out.subject = LLVMGetGlobalParent(g) == l->subject;
 	bool outer = l->is_libc; /* a body may be under way */
 	l->is_libc = !out.subject;
-	out.loc = global_place(l, g);
+	out.loc = global_place(l, g, &out.unit);
 	l->is_libc = outer;
 	u64 at = (l->next_global + out.align - 1) & ~(u64)(out.align - 1);
 	at |= out.align; /* no more aligned than it has to be: who relies on more is seen */
@@ -190,7 +236,8 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	vec_push(&p->globals, out);
 	u32 id = (u32)p->globals.len - 1;
 	vec_push(&l->pending, ((PendingGlobal){id, g}));
-	if (!is_local(g))
+	u32 known;
+	if (!is_local(g) && !strmap_get(&p->global_by_name, name, &known))
 		strmap_put(&p->global_by_name, name, id);
 	return id;
 }
@@ -205,6 +252,14 @@ u64 lower_global_address(Lower *l, LLVMValueRef g)
 	u32 id;
 	if (is_local(g)) {
 		id = add_global(l, g, name);
+	} else if (is_shadowed(l, g, name, false)) {
+		LLVMValueRef def = find_in_library(l, name, false);
+		if (def && intmap_get(&l->globals, (u64)(uintptr_t)def, &known)) {
+			id = (u32)known - 1;
+		} else {
+			id = add_global(l, def ? def : g, name);
+			intmap_put(&l->globals, (u64)(uintptr_t)(def ? def : g), id + 1);
+		}
 	} else if (!strmap_get(&l->p->global_by_name, name, &id)) {
 		LLVMValueRef def = find_definition(l, name, false);
 		u64 other;

@@ -1,7 +1,7 @@
 /* lower.h: private to src/load. State of one translation from LLVM to a Program.
  *
  * Symbols are resolved by name: in the subject's module first, then in the C library,
- * from which only what is needed is taken. Functions are queued when first mentioned.
+ * from which only what is needed is taken. Within the C library its own come first (interpose.c). Functions are queued when first mentioned.
  */
 #ifndef DRIFT_LOAD_LOWER_LOWER_H
 #define DRIFT_LOAD_LOWER_LOWER_H
@@ -37,7 +37,7 @@ typedef struct Lower {
 	IntMap blocks;              /* LLVMBasicBlockRef of taken address -> block address */
 	VEC(LLVMValueRef) bodies;   /* by function number; NULL when there is none */
 	VEC(PendingGlobal) pending; /* globals whose contents are still to be written */
-	StrMap subject_names;       /* externally visible symbols of the subject: 1 */
+	StrMap shadowed;            /* mentions of the host by the C library -> number */
 	IntMap consts;              /* hash -> const index + 1, to share them */
 	IntMap loc_cache;           /* packed place -> loc */
 	IntMap file_cache;          /* LLVMMetadataRef -> file */
@@ -72,6 +72,9 @@ bool lower_program(Lower *l);
 
 /* lower.c: symbols */
 u32 lower_function_id(Lower *l, LLVMValueRef fn);
+/* The subject's own definition of a name that all can see; or NULL. */
+LLVMValueRef lower_subject_function(Lower *l, const char *name);
+LLVMValueRef lower_library_function(Lower *l, const char *name); /* the C library's, or NULL */
 u64 lower_global_address(Lower *l, LLVMValueRef global);
 u64 lower_block_address(Lower *l, LLVMValueRef fn, LLVMBasicBlockRef block);
 void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
@@ -132,6 +135,8 @@ bool lower_wide(Lower *l, LLVMValueRef inst);
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 
+/* constrained.c: name is what follows llvm.experimental.constrained. ; false: it is not known */
+bool lower_constrained(Lower *l, LLVMValueRef v, const char *name);
 /* lower_asm.c */
 void lower_asm(Lower *l, LLVMValueRef inst); /* a call of inline assembly */
 
@@ -144,12 +149,16 @@ void streams_split(Program *p);
 /* place.c */
 u32 place_of(Lower *l, LLVMMetadataRef location);
 u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
+/* The source that was compiled, of a function or of where a variable is declared; 0: not known. */
+u32 place_unit(Lower *l, LLVMMetadataRef scope);
 
 /* library.c: modules are parsed into the context when a symbol of theirs is asked for */
 Library *library_open(LLVMContextRef c, const char *path, Err *err);
 /* The module that defines a symbol; NULL when none does, or with *err set when it is damaged. */
 LLVMModuleRef library_module(Library *lib, const char *symbol, Err *err);
 void library_close(Library *lib); /* the modules stay with the context */
+/* interpose.c: whether a name in the C library means the subject's own thing where it has one. */
+bool library_asks_subject(const char *name);
 
 /* link.c */
 LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, size_t n, Err *err);

@@ -222,9 +222,12 @@ const Constraint *machine_constraints(const Machine *m, size_t *n)
 	return m->constraints.at;
 }
 
-static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, AbstractKind kind)
+static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, AbstractKind kind,
+					  u32 room)
 {
-	u32 id = memory_alloc(&m->mem, OBJ_ARGS, len, 16, 0);
+	u32 id = memory_alloc(&m->mem, OBJ_ARGS, room, 16, 0);
+	m->mem.objects.at[id].size = len;
+	m->mem.heap_used -= room - len;
 	if (m->track)
 		track_name(m, id, kind, 0, 0);
 	u64 lo = m->mem.objects.at[id].lo;
@@ -232,16 +235,21 @@ static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, A
 	return lo;
 }
 
-u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len)
+u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room)
 {
-	u64 lo = put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
+	u64 lo = put_object(m, bytes, tags, len, OBJECT_OUTSIDE, room);
 	m->mem.objects.at[memory_object(&m->mem, lo)].given = true;
 	return lo;
 }
 
 u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
 {
-	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE);
+	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE, len);
+}
+
+void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len)
+{
+	access_write(m, address, bytes, tags, len);
 }
 
 static u64 put_sym_strings(Machine *m, const SymStrings *s)
@@ -251,8 +259,8 @@ static u64 put_sym_strings(Machine *m, const SymStrings *s)
 	if (m->track)
 		track_name(m, id, OBJECT_ARGV, 0, 0);
 	for (u32 i = 0; i < s->n; i++) {
-		u64 lo =
-			put_object(m, s->bytes[i], s->tags ? s->tags[i] : NULL, s->lens[i] + 1, OBJECT_ARGV);
+		u64 lo = put_object(m, s->bytes[i], s->tags ? s->tags[i] : NULL, s->lens[i] + 1,
+							OBJECT_ARGV, s->lens[i] + 1);
 		access_write(m, table + 8ull * i, &lo, NULL, 8);
 		if (s->tags && s->tags[i])
 			sym_string_add(m, memory_object(&m->mem, lo), s->bytes[i], s->tags[i], s->lens[i]);

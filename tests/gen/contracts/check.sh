@@ -1,6 +1,7 @@
 #!/bin/sh
 # check.sh [N [FIRST]]: N random contracts, from seed FIRST (1) on, against enumeration. MUTATE=1 changes one thing in each: those
-# whose verdicts change by enumeration must change by drift. Prints what is wrong; status 1 if something is.
+# whose verdicts change by enumeration must change by drift. The global of every third one is zero, and of every third an input. Prints
+# what is wrong; status 1 if something is.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 build=${DRIFT_BUILD:-$here/../../../build}
@@ -18,10 +19,18 @@ while [ "$seed" -lt $((first + n)) ]; do
 	mkdir -p "$work/p"
 	"$work/random" "$seed" "$work/p" ${MUTATE:+mutate} || exit 2
 	gcc -std=gnu17 -O1 -w -fwrapv -o "$work/judge" "$work/p/judge.c" || exit 2
-	"$work/judge" >"$work/truth"
-	timeout 120 "$drift" check --no-confirm --json -o "$work/out" --assume "$assume" --runs 3000 --function f \
-		"$work/p/old.c" "$work/p/new.c" >"$work/json" 2>"$work/err"
-	status=$?
+	case $((seed % 3)) in
+	0) how=initial more= ;;
+	1) how=vary more=' && g >= -1 && g <= 3' ;;
+	2) how=zero more= ;;
+	esac
+	"$work/judge" $how >"$work/truth"
+	for more in "$more" ''; do
+		timeout 120 "$drift" check --no-confirm --json -o "$work/out" --assume "$assume$more" --runs 3000 --function f --globals $how \
+			"$work/p/old.c" "$work/p/new.c" >"$work/json" 2>"$work/err"
+		status=$?
+		grep -q "no input is called 'g'" "$work/json" "$work/err" || break # nothing speaks of it
+	done
 	sed -n '/"clauses"/,$s/.*"verdict":	*"\([^"]*\)".*/\1/p' "$work/json" >"$work/said"
 	if [ "$status" -gt 1 ]; then
 		echo "seed $seed: $(cat "$work/err")"

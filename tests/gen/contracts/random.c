@@ -530,7 +530,7 @@ static void judge_run(FILE *to)
 				"	static struct st s;\n"
 				"	static volatile int r;\n"
 				"	s = (struct st){before.x, (signed char)before.y};\n"
-				"	g = 2;\n"
+				"	g = before.g;\n"
 				"	to->normal = 0;\n"
 				"	if (!setjmp(end)) {\n"
 				"		r = %s(&s, before.a);\n"
@@ -562,13 +562,17 @@ static void judge_program(const char *dir, const Body b[2], const Contract *c, i
 	for (int i = 0; i < sets; i++)
 		judge_contract(&c[i], i, to);
 	fputs("}\n"
-		  "int main(void)\n{\n"
+		  "int main(int argc, char **argv)\n{\n"
+		  "	/* What g is before: as at the start, zero, or any of a few. */\n"
+		  "	int vary = argc > 1 && *argv[1] == 'v', first = argc > 1 && *argv[1] != 'i' ? 0 : 2;\n"
 		  "	for (before.a = -3; before.a <= 3; before.a++)\n"
 		  "		for (before.x = -2; before.x <= 2; before.x++)\n"
-		  "			for (before.y = 0; before.y <= 1; before.y++) {\n"
-		  "				before.g = 2;\n"
-		  "				run_old();\n				run_new();\n				one();\n		"
-		  "	}\n",
+		  "			for (before.y = 0; before.y <= 1; before.y++)\n"
+		  "				for (int k = vary ? -1 : first; k <= (vary ? 3 : first); k++) {\n"
+		  "					before.g = k;\n"
+		  "					run_old();\n					run_new();\n					"
+		  "one();\n		"
+		  "		}\n",
 		  to);
 	fprintf(to,
 			"	for (int set = 0; set < %d; set++)\n"

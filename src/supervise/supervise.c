@@ -6,7 +6,7 @@
  * it ended is put right. Before a search has begun there is nothing to wait for: loading ends with
  * the time.
  */
-#include "supervise.h"
+#include "supervise/supervise.h"
 
 #include <cjson/cJSON.h>
 #include <dirent.h>
@@ -92,6 +92,17 @@ static void end_all(const Supervised *w)
 	}
 }
 
+static void sweep_scratch(const char *dir, const char *below)
+{
+	Err ignored;
+	char *tests = xasprintf("%s/%s/tests", dir, below);
+	char *scratch = xasprintf("%s/%s/scratch", dir, below);
+	if (!*below || file_exists(tests))
+		tree_remove(scratch, &ignored);
+	free(tests);
+	free(scratch);
+}
+
 /* Removes what the engine had for a while only. */
 static void sweep(const Supervised *w)
 {
@@ -113,9 +124,13 @@ static void sweep(const Supervised *w)
 	}
 	if (!w->page->dir[0])
 		return;
-	char *scratch = xasprintf("%s/scratch", w->page->dir);
-	tree_remove(scratch, &ignored);
-	free(scratch);
+	sweep_scratch(w->page->dir, "");
+	DIR *dir = opendir(w->page->dir); /* drift check has one for each function */
+	for (struct dirent *e; dir && (e = readdir(dir));)
+		if (e->d_name[0] != '.')
+			sweep_scratch(w->page->dir, e->d_name);
+	if (dir)
+		closedir(dir);
 }
 
 /* ---- results ---- */
@@ -141,7 +156,7 @@ static bool found_something(const cJSON *root)
 {
 	const char *verdict = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "verdict"));
 	return verdict && (!strcmp(verdict, "different") || !strcmp(verdict, "unconfirmed") ||
-					   !strcmp(verdict, "errors found"));
+					   !strcmp(verdict, "violated") || !strcmp(verdict, "errors found"));
 }
 
 /* result.json says why it ended; returns the exit status. */

@@ -1,5 +1,5 @@
 /* session.c: from options to loaded subjects and their inputs. */
-#include "session.h"
+#include "session/session.h"
 
 #include <unistd.h>
 
@@ -100,6 +100,7 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .from_start = o->no_snapshot,
 					 .native = o->native.at};
 	how.fold = o->fold;
+	how.cache = !o->no_cache;
 	bool live = isatty(STDERR_FILENO);
 	if (live)
 		fprintf(stderr, "\r\033[Kloading %s", prog);
@@ -149,6 +150,9 @@ bool session_bind(Session *s, Err *err)
 	for (u32 i = 0; i < s->n; i++)
 		s->subject[i].pool = s->pool;
 	inputs_bind(&s->inputs, s->pool);
+	for (size_t i = 0; i < s->inputs.assumes.len; i++)
+		if (!inputs_assume(&s->inputs, s->inputs.assumes.at[i], err))
+			return false;
 	for (size_t i = 0; i < s->o.assume.len; i++)
 		if (!inputs_assume(&s->inputs, s->o.assume.at[i], err))
 			return false;

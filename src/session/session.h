@@ -9,7 +9,7 @@
 #define DRIFT_SESSION_H
 
 #include "call/call.h"
-#include "cmd.h"
+#include "base/opt.h"
 #include "input/entry.h"
 #include "result/result.h"
 #include "subject/joint.h"
@@ -47,7 +47,8 @@
 	  "take effect-free && and || as one decision: fewer paths")                              \
 	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)") \
 	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                        \
-	  "begin every run at the beginning: slower, with the same results")
+	  "begin every run at the beginning: slower, with the same results")                      \
+	CACHE_OPTION(X)
 
 /* What was given of them; lists belong to the session from then on. */
 typedef struct SessionOptions {
@@ -60,7 +61,9 @@ typedef struct SessionOptions {
 	bool keep;
 	i64 bound, depth;
 	i64 limit_insns, limit_mem;
-	bool fold, no_snapshot;
+	bool fold;
+	bool no_snapshot;
+	bool no_cache;
 	double solver_timeout;
 	i64 memory;
 } SessionOptions;
@@ -84,6 +87,7 @@ typedef struct SessionOptions {
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
 					  .no_snapshot = (o)->no_snapshot,       \
+					  .no_cache = (o)->no_cache,             \
 					  .solver_timeout = (o)->solver_timeout, \
 					  .memory = (o)->memory})
 
@@ -111,6 +115,11 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
 bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
 				  const char **prog, Err *err);
 bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
+/* Whether the function under --entry takes functions, or what only a call can make, in one of the
+ * loaded subjects; then *entry becomes a function around it, and the subjects are to be loaded
+ * again. */
+bool session_wraps(const Session *s);
+bool session_wrap(Session *s, const char **entry, Err *err);
 /* A harness for fuzzing becomes a call of it. */
 bool session_fuzz(Session *s, Err *err);
 bool session_called(const Session *s); /* there is a call */

@@ -1,0 +1,133 @@
+/* call.c: programs that --call stands for. */
+#include "session/session.h"
+
+bool session_called(const Session *s)
+{
+	return s->call.files.len || s->call.text.len || s->call.wrap.function;
+}
+
+/* ---- --entry of what takes functions, or what only a call can make ---- */
+
+/* A pointer to a function, or to a FILE. */
+static bool is_wrapped(const CType *t)
+{
+	const CType *to = t && t->kind == CTYPE_POINTER ? t->to : NULL;
+	return to && ((to->kind == CTYPE_OTHER && to->n_params) ||
+				  (to->names && strstr(to->names, "\nstruct _IO_FILE\n")));
+}
+
+bool session_wraps(const Session *s)
+{
+	bool wraps = false;
+	if (!s->o.entry || s->call.wrap.function)
+		return false;
+	for (u32 i = 0; i < s->n; i++)
+		for (u32 k = 1; k < s->subject[i].program->n_entry_types; k++)
+			wraps |= is_wrapped(s->subject[i].program->entry_types[k]);
+	for (size_t i = 0; i < s->prototype.params.len; i++)
+		wraps |= s->prototype.params.at[i].is_function || entry_is_made(&s->prototype.params.at[i]);
+	return wraps;
+}
+
+/* The prototype of the function around it; a name alone if that is what the user said. */
+static void wrapped_prototype(const Entry *e, const char *name, Buf *to)
+{
+	if (e->only_name) {
+		buf_adds(to, name);
+		return;
+	}
+	size_t n = strlen(e->result.text) - strlen(e->name);
+	buf_addf(to, "%.*s%s(", (int)n, e->result.text, name);
+	bool first = true;
+	for (size_t i = 0; i < e->params.len; i++) {
+		const EntryType *t = &e->params.at[i];
+		if (entry_is_made(t))
+			continue;
+		buf_adds(to, first ? "" : ", ");
+		first = false;
+		if (t->is_function)
+			buf_addf(to, "_Bool %s", t->name ? t->name : "function");
+		else
+			buf_addf(to, t->start ? "%s = %s" : "%s", t->text, t->start);
+	}
+	buf_adds(to, first ? "void)" : ")");
+}
+
+bool session_wrap(Session *s, const char **entry, Err *err)
+{
+	LibraryCall *c = &s->call;
+	const Entry *e = &s->prototype;
+	Buf text = {0};
+	char *name = xasprintf("call_%s", e->name);
+	c->wrap.function = arena_strdup(&c->arena, e->name);
+	c->wrap.name = arena_strdup(&c->arena, name);
+	vec_push(&c->names, c->wrap.function);
+	for (size_t i = 0; i < e->params.len; i++) {
+		const EntryType *t = &e->params.at[i];
+		if (!t->name) {
+			free(name);
+			return err_set(err, "--entry '%s': parameter %zu needs a name", *entry, i + 1);
+		}
+		vec_push(&c->wrap.names, arena_strdup(&c->arena, t->name));
+		bool made = entry_is_made(t) && t->start;
+		vec_push(&c->wrap.made, made ? arena_strdup(&c->arena, t->start) : NULL);
+		vec_push(&c->wrap.returns,
+				 t->is_function && t->start ? arena_strdup(&c->arena, t->start) : NULL);
+	}
+	wrapped_prototype(e, name, &text);
+	*entry = s->o.entry = arena_strdup(&c->arena, buf_str(&text));
+	free(name);
+	buf_free(&text);
+	entry_free(&s->prototype);
+	return entry_parse(s->o.entry, &s->prototype, err);
+}
+
+bool session_call_words(Session *s, Err *err)
+{
+	if (s->call.words.len && s->words.len)
+		return err_set(err, "with --call, placeholders stand in the call: nothing follows --");
+	for (size_t i = 0; i < s->call.words.len; i++)
+		vec_push(&s->words, s->call.words.at[i]);
+	s->inputs.call = s->call.words.len ? buf_str(&s->call.shown) : NULL;
+	return true;
+}
+
+bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
+				  const char **prog, Err *err)
+{
+	if (!session_called(s))
+		return true;
+	if (!dir && !s->scratch && !(s->scratch = temp_dir(err)))
+		return false;
+	char *to = xasprintf("%s/%s%s", dir ? dir : s->scratch, dir ? "call/" : "", name), *path;
+	bool good = call_make(&s->call, *prog, cflags, to, &path, err);
+	if (good && s->o.keep)
+		fprintf(stderr, "drift: --call: %s/call.c\n", to);
+	free(s->name);
+	s->name = xstrdup(s->call.wrap.function ? s->call.wrap.name : "call");
+	if (good)
+		*prog = arena_strdup(&s->call.arena, path);
+	free(path);
+	free(to);
+	return good;
+}
+
+bool session_fuzz(Session *s, Err *err)
+{
+	char *text = xasprintf(HARNESS_NAME "(@buf:%u)", session_bounds(s).bytes);
+	StrList texts = {0};
+	vec_push(&texts, text);
+	bool good = call_parse(&texts, &s->call, err);
+	vec_free(&texts);
+	free(text);
+	return good;
+}
+
+void session_call_end(Session *s)
+{
+	Err ignored;
+	if (s->scratch && !s->o.keep)
+		tree_remove(s->scratch, &ignored);
+	free(s->scratch);
+	call_free(&s->call);
+}

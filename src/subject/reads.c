@@ -1,0 +1,109 @@
+/* reads.c: what a function under --entry looks at besides what its pointers lead to: globals, and
+ * whether a parameter is null.
+ *
+ * A global is read if code that the function can reach has its address for anything but storing to
+ * it, or if first contents of one that is read lead to it. One that no code of the version can
+ * write and that no other source can name is what it is at the start.
+ */
+#include "subject/subject.h"
+
+typedef struct GlobalUse {
+	const Program *p;
+	bool *read;    /* by global */
+	bool *written; /* by global: some code may write it */
+} GlobalUse;
+
+/* The variable in which an address lies; NO_OPERAND: none. */
+static u32 variable_at(const Program *p, u64 address)
+{
+	u32 low = 0, high = (u32)p->globals.len;
+	while (low < high) {
+		u32 mid = (low + high) / 2;
+		if (p->globals.at[mid].address <= address)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	const Global *g = low ? &p->globals.at[low - 1] : NULL;
+	return g && g->subject && !g->absent && address < g->address + g->size ? low - 1 : NO_OPERAND;
+}
+
+static void use(GlobalUse *u, Operand o, bool reached, bool store, bool load)
+{
+	u32 g = o != NO_OPERAND && operand_is_const(o)
+				? variable_at(u->p, u->p->consts.at[o & ~OPERAND_CONST].lo)
+				: NO_OPERAND;
+	if (g == NO_OPERAND)
+		return;
+	u->read[g] |= reached && !store;
+	u->written[g] |= !load;
+}
+
+static void use_in(GlobalUse *u, const Function *f, const Ins *in, bool reached)
+{
+	use(u, in->a, reached, in->op == I_STORE, in->op == I_LOAD);
+	use(u, in->b, reached, false, false);
+	use(u, in->c, reached, false, false);
+	for (u32 k = 0; in->op == I_PHI && k < in->n_extra; k++)
+		use(u, f->extra[in->extra + 2 * k + 1], reached, false, false);
+	for (u32 k = 0; in->op == I_RET && k < in->n_extra; k++)
+		use(u, f->extra[in->extra + k], reached, false, false);
+	const Call *c = in->op == I_CALL ? &f->calls[in->extra] : NULL;
+	for (u32 k = 0; c && k < c->n_args; k++)
+		use(u, c->args[k].value, reached, false, false);
+}
+
+/* What the first contents of a global lead to; returns whether that is new. */
+static bool follow(GlobalUse *u, u32 number)
+{
+	const Global *g = &u->p->globals.at[number];
+	bool more = false;
+	for (u64 at = 0; g->init && at + sizeof(u64) <= g->size; at += sizeof(u64)) {
+		u64 value;
+		memcpy(&value, g->init + at, sizeof value);
+		u32 to = variable_at(u->p, value);
+		if (to == NO_OPERAND || u->read[to])
+			continue;
+		u->read[to] = u->written[to] = more = true;
+	}
+	return more;
+}
+
+void subject_reads(Subject *s, bool *read)
+{
+	const Program *p = s->program;
+	Static *flow = subject_static_new(s, (StaticOptions){.no_points_to = true});
+	GlobalUse u = {p, read, xcalloc(p->globals.len + 1, 1)};
+	memset(read, 0, p->globals.len);
+	for (u32 i = 0; i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		bool reached = f->kind == FN_SUBJECT && static_reachable(flow, i);
+		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++)
+			use_in(&u, f, &f->ins[k], reached);
+	}
+	for (bool more = true; more;) {
+		more = false;
+		for (u32 i = 0; i < p->globals.len; i++)
+			more |= read[i] && follow(&u, i);
+	}
+	for (u32 i = 0; i < p->globals.len; i++) {
+		u32 id;
+		bool elsewhere = strmap_get(&p->global_by_name, p->globals.at[i].name, &id);
+		read[i] &= !p->globals.at[i].constant && (u.written[i] || elsewhere);
+	}
+	free(u.written);
+	static_free(flow);
+}
+
+bool subject_tests_null(const Subject *s, u32 param)
+{
+	const Function *f = &s->program->functions.at[s->entry];
+	for (u32 k = 0; k < f->n_ins; k++) {
+		const Ins *in = &f->ins[k];
+		Operand other = in->a == param ? in->b : in->b == param ? in->a : NO_OPERAND;
+		if (in->op == I_ICMP && in->type == TYPE_PTR && other != NO_OPERAND &&
+			operand_is_const(other) && !s->program->consts.at[other & ~OPERAND_CONST].lo)
+			return true;
+	}
+	return false;
+}

@@ -1,0 +1,163 @@
+#!/bin/sh
+# entry_call.t: --entry of functions that take lengths, start values, functions, handles and files.
+. "$(dirname "$0")/lib.sh"
+
+cd "$tmp" || exit 1
+run()
+{
+	run_name=$1
+	shift
+	capture "$run_name" timeout 60 "$drift" "$@" </dev/null
+}
+has() { grep -q -e "$2" "$1.out" "$1.err" || { cat "$1.out" "$1.err"; return 1; }; }
+status() { [ "$(cat "$1.status")" -eq "$2" ] || { cat "$1.out" "$1.err"; return 1; }; }
+# confirmed NAME: a difference, also natively.
+confirmed() { status "$1" 1 && grep -q '^different' "$1.out" && ! grep '^  unconfirmed' "$1.out"; }
+
+# ---- lengths and start values ----
+
+cat >old.c <<'END'
+#include <stdint.h>
+#include <stddef.h>
+int sum(const uint8_t *b, size_t n)
+{
+	int s = 0;
+	for (size_t i = 0; i < n; i++)
+		s += b[i] == 'x';
+	return s;
+}
+long total(const short *b, int n, int k)
+{
+	long s = k;
+	for (int i = 0; i < n; i++)
+		s += b[i];
+	return s;
+}
+int magic(const char *s, int n, double d)
+{
+	return s[0] == 'm' && s[1] == '"' && s[2] == ',' && n == -123456 && d > 0.25;
+}
+END
+sed 's/size_t i = 0; i < n/size_t i = 0; i < n + (n == 0)/; s/s += b\[i\];/s += n == 2 ? b[i] + 1 : b[i];/; s/return s.0. .*/return 0;/' old.c >new.c
+sed 's/size_t i = 0; i < n/size_t i = 0; n - i != 0/; s/n == .x.;/n == 120;/' old.c >same.c
+run length test old.c new.c --bound 2 --entry 'int sum(const uint8_t *b[n], size_t n)'
+check 'an object as long as a parameter says: the byte behind it' confirmed length
+check 'is that of an empty one' has length '^difference 1: sum (b = "", n = 0)'
+check 'which calls there are not' has length '^not compared: .*calls in which n is not the number of elements in b'
+run length test old.c same.c --bound 3 --entry 'int sum(const uint8_t b[n], size_t n)'
+check 'no byte behind it is read where none should be' has length '^equivalent: on every input'
+run length test old.c new.c --bound 6 --stop-after 1 --entry 'long total(const short *b[n], int n, int k = 0x10)'
+check 'elements of two bytes, and a number to begin with' sh -c 'grep -q "^difference 1: total (b = \".*\", n = 2, k = 16)" length.out || { cat length.out; false; }'
+run length explore old.c --bound 3 --entry 'int sum(const uint8_t *b[n], size_t n)' --assume 'b.length > 1'
+check 'b.length, in --assume' has length '^paths: *2, which are all'
+check 'its tests run natively' sh drift-out/tests/run.sh
+check 'and in the machine' "$drift" replay drift-out/tests
+run start test old.c new.c --runs 1 --entry 'int magic(const char *s = "m\x22,", int n = -123456, double d = .5)'
+check 'start values: text, numbers' sh -c 'grep -q "^difference 1: magic (s = \"m..,\", n = -123456, d = 0.5)" start.out || { cat start.out; false; }'
+
+refused()
+{
+	refused_what=$1 refused_say=$2
+	shift 2
+	run refused explore old.c --entry "$1"
+	check "$refused_what" sh -c '[ "$(cat refused.status)" -eq 2 ] && [ "$(wc -l <refused.err)" -eq 1 ] && grep -q -e "$1" refused.err || { cat refused.err; false; }' sh "$refused_say"
+}
+refused 'a length that there is not' "'b' of sum: what stands in brackets is no number, and no parameter" 'int sum(const uint8_t *b[m], size_t n)'
+refused 'a start that is no number' "'n = x': that is no number" 'int sum(const uint8_t *b, size_t n = x)'
+refused 'one that does not fit' "its type has no such value" 'int magic(const char *s, int n = 9999999999, double d)'
+refused 'one that is too long' 'longer than 16 bytes' 'int magic(const char *s = "12345678901234567", int n, double d)'
+refused 'nothing behind =' 'a value is missing' 'int sum(const uint8_t *b, size_t n = )'
+
+# ---- functions, handles, files ----
+
+cat >kinds.h <<'END'
+struct pt { int x; char tag[4]; };
+typedef void (*handler)(struct pt *p, int k, double w);
+END
+cat >f_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include "kinds.h"
+struct pool { int used, size; };
+struct pool *pool_new(int size)
+{
+	struct pool *p = calloc(1, sizeof *p);
+	p->size = size;
+	return p;
+}
+int pool_take(struct pool *p, int n)
+{
+	if (n < 0 || p->used + n > p->size)
+		return -1;
+	p->used += n;
+	return p->used;
+}
+int each(const char *s, int (*f)(char c, const char *rest), void *data)
+{
+	int n = 0;
+	for (; *s; s++)
+		if (f)
+			n += f(*s, s + 1);
+	return n;
+}
+void walk(handler h, struct pt p, int k)
+{
+	if (h && p.x > k)
+		h(&p, k, 1.5);
+}
+static int twice(int (*f)(int), int (*g)(int), int n)
+{
+	return f && g && n == 7 ? f(n) + g(n) : 0;
+}
+int odd(int (*f)(struct pt by_value), int n)
+{
+	return f ? f((struct pt){0}) : n == 3;
+}
+int get(FILE *f, int k)
+{
+	return fgetc(f) == EOF ? k == 3 : 9;
+}
+END
+sed 's/for (; \*s; s++)/for (; *s \&\& *s != 10; s++)/; s/> p->size/>= p->size/; s/p.x > k)/p.x >= k)/; s/f(n) + g(n)/g(n) + f(n)/; s/n == 3/n == 4/; s/k == 3/k == 4/' f_old.c >f_new.c
+run each test f_old.c f_new.c --bound 2 --stop-after 1 --entry each
+check 'a function that is given records its calls' confirmed each
+check 'which differ' has each 'called: 10, 0'
+check 'null is tried, too' sh -c '"$1" explore f_old.c --bound 1 --entry each >out && grep -q "call_each: .*f = 0" drift-out/tests/*/cmd && grep -q "f = 1" drift-out/tests/*/cmd' sh "$drift"
+check 'what it does not do is said' has each '^not compared: .*calls with other functions for f than one that returns 0'
+run each explore f_old.c --bound 2 --entry 'int each(const char *s, int (*f)(char, const char *) = 3, void *data)'
+check 'what it returns' sh -c 'grep -q -x 6 drift-out/tests/*/returned'
+check 'natively, too' sh drift-out/tests/run.sh
+run walk test f_old.c f_new.c --entry walk
+check 'a typedef, a struct behind a pointer' confirmed walk
+check 'nothing of the recorder is left behind' sh -c '! grep drift_ walk.out | grep -v "drift_\?-out"'
+run twice test f_old.c f_new.c --entry twice
+check 'two functions of a static one, in another order' confirmed twice
+check 'are told apart' sh -c 'grep -q "called 1: 7" twice.out && grep -q "called 2: 7" twice.out'
+run odd test f_old.c f_new.c --entry odd
+check 'one that cannot be recorded is null' sh -c 'grep -q "^difference 1: call_odd" odd.out && grep -q "calls with a function for f, whose parameters are not supported" odd.out'
+run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(8), int n)'
+check 'a handle by a call' confirmed made
+check 'of which the rest is said' has made '^not compared: .*calls with another p than pool_new(8), and what is left in it'
+run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(n - 1), int n)'
+check 'which may use the other parameters' status made 0
+mkdir -p drift-out
+run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = nobody(8), int n)'
+check 'a call that does not compile' sh -c '[ "$(cat made.status)" -eq 2 ] && grep -q "undeclared function .nobody" made.err && ! grep "engine died" made.err'
+run file test f_old.c f_new.c --entry get
+check 'a FILE is an empty one' confirmed file
+run file test f_old.c f_new.c --entry 'int get(FILE *f = stdin, int k)'
+check 'or another' has file 'calls with another f than stdin'
+
+# ---- of what drift-cc built ----
+
+for side in old new; do
+	mkdir "lib_$side"
+	(cd "lib_$side" && cp "../f_$side.c" f.c && cp ../kinds.h . && "$DRIFT_BUILD/bin/drift-cc" -g -fPIC -c f.c && ar rc libf.a f.o &&
+		printf 'struct pool; struct pool *pool_new(int); int pool_take(struct pool *, int); int each(const char *, int (*)(char, const char *), void *);\n' >f.h)
+done
+run built test lib_old/libf.a lib_new/libf.a --bound 2 --stop-after 1 --entry each --cflags "-include $tmp/lib_new/f.h"
+check 'functions, of an archive' confirmed built
+run built test lib_old/libf.a lib_new/libf.a --entry 'int pool_take(struct pool *p = pool_new(8), int n)' --cflags "-include $tmp/lib_new/f.h"
+check 'a handle, of an archive' confirmed built
+
+finish
