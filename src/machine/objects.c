@@ -95,7 +95,7 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 		id = (u32)m->objects.len - 1;
 		cover(m, id, lo, cap);
 	} else {
-		memset(m->bytes + m->objects.at[id].lo, 0, cap); /* as in a new one */
+		memset(m->bytes + m->objects.at[id].lo, 0, m->objects.at[id].cap); /* as in a new one */
 	}
 	Object *o = &m->objects.at[id];
 	o->size = size;

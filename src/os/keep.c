@@ -1,7 +1,7 @@
 /* keep.c: the process of a run in its midst, copied, and put back for another input.
  *
- * Only as long as the run has changed no file: descriptors, output, signals and what the process
- * set for itself. Contents of input files are those of the new run.
+ * Only as long as the run has changed no file and no signal is on its way: descriptors, output,
+ * handlers and what the process set for itself. Contents of input files are those of the new run.
  */
 #include "os/impl.h"
 
@@ -20,7 +20,6 @@
 	X(OsTold, seen)         \
 	X(OsTimer, alarm)       \
 	X(u64, blocked)         \
-	X(u64, pending)         \
 	X(bool, limits_changed) \
 	X(bool, actions_changed)
 
@@ -37,6 +36,7 @@ struct OsKept {
 	KEPT_FIELDS(X)
 #undef X
 	char comm[16];
+	SignalStack stack;
 	struct rlimit *limits; /* NULL: as at the start */
 	SignalAction *actions; /* likewise */
 	VEC(KeptFd) fds;
@@ -48,9 +48,8 @@ struct OsKept {
 
 static bool simple(const Os *os)
 {
-	const SignalWaits *w = &os->waits;
-	bool quiet = !w->n_notes && !w->stack.size && !w->suspended && !w->outside.open;
-	return quiet && !os->fresh.len && !os->touched.len && !os->logged.len && !os->n_frames &&
+	return !os->fresh.len && !os->touched.len && !os->logged.len && !os->n_frames && !os->pending &&
+		   !os->waits.n_notes && !os->waits.suspended && !os->waits.outside.open &&
 		   os->config.in == OS_STREAM_CAPTURE && os->config.out == OS_STREAM_CAPTURE &&
 		   os->config.err == OS_STREAM_CAPTURE;
 }
@@ -83,6 +82,7 @@ OsKept *os_keep(const Os *os)
 	KEPT_FIELDS(X)
 #undef X
 	memcpy(k->comm, os->comm, sizeof k->comm);
+	k->stack = os->waits.stack;
 	if (os->limits_changed)
 		k->limits = memcpy(xmalloc(sizeof os->limits), os->limits, sizeof os->limits);
 	if (os->actions_changed)
@@ -151,6 +151,7 @@ void os_put_back(Os *os, const OsKept *k, u64 ended, OsRenewFn *renew, void *ctx
 	if (k->actions)
 		memcpy(os->actions, k->actions, sizeof os->actions);
 	memcpy(os->comm, k->comm, sizeof os->comm);
+	os->waits.stack = k->stack;
 #define X(type, field) os->field = k->field;
 	KEPT_FIELDS(X)
 #undef X
