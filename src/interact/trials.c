@@ -11,8 +11,9 @@ enum {
 
 /* ---- trials ---- */
 
-static void plain_text(const Trials *t, const Buf *text, Buf *to)
+static void plain_text(void *ctx, const Buf *text, Buf *to)
 {
+	const Trials *t = ctx;
 	Buf lines = {0};
 	if (t->config.filter && t->config.filter->patterns.len)
 		lines_filter(t->config.filter, text, &lines);
@@ -30,28 +31,11 @@ static void plain_text(const Trials *t, const Buf *text, Buf *to)
 	buf_free(&lines);
 }
 
-static bool same_text(const Trials *t, const Buf *a, const Buf *b)
+static bool same_seen(Trials *t, const NativeSeen *a, const NativeSeen *b)
 {
-	Buf x = {0}, y = {0};
-	plain_text(t, a, &x);
-	plain_text(t, b, &y);
-	bool same = x.len == y.len && !memcmp(buf_str(&x), buf_str(&y), x.len);
-	buf_free(&x);
-	buf_free(&y);
-	return same;
-}
-
-static bool same_seen(const Trials *t, const NativeSeen *a, const NativeSeen *b)
-{
-	u32 see = t->config.see;
-	if (t->flavour == FLAVOUR_SANITIZED)
-		return a->caught == b->caught && same_text(t, &a->kind, &b->kind);
-	if (a->run.timeout || b->run.timeout)
-		return a->run.timeout == b->run.timeout;
-	return (!(see & SEE_STATUS) || a->run.status == b->run.status) &&
-		   (!(see & SEE_STDOUT) || same_text(t, &a->run.out, &b->run.out)) &&
-		   (!(see & SEE_STDERR) || same_text(t, &a->run.err, &b->run.err)) &&
-		   (!(see & SEE_FILES) || same_text(t, &a->files, &b->files));
+	SameBy by = {
+		.flavour = t->flavour, .see = t->config.see, .ends = true, .text = plain_text, .ctx = t};
+	return native_same(a, b, &by);
 }
 
 /* The edits with all that they need. */

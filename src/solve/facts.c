@@ -8,12 +8,13 @@
  *
  * What is kept may be more than there is (a decision that is too long to look at changes
  * nothing), never less. Facts are shared by all paths: a fact and one more decision give the same
- * fact again, so a path that begins like an earlier one costs a few look-ups.
+ * fact again, so a path that begins like an earlier one costs a few look-ups. Where it begins like
+ * the one before it costs nothing: what each decision changed is known and taken back.
  */
 #include "solve/direct.h"
 
 enum {
-	MOST_ROWS = 1 << 13,  /* of a fact */
+	MOST_ROWS = 1 << 10,  /* of a fact */
 	MOST_WORK = 1 << 18,  /* rows times nodes for one decision */
 	MOST_NODES = 256,     /* of a decision; longer ones are not looked at */
 	MOST_VARS = 12,       /* that a decision looks at, likewise */
@@ -34,16 +35,32 @@ typedef struct Fact {
 	u32 n;     /* that are left */
 } Fact;
 
+/* A decision of the present path. */
+typedef struct FactStep {
+	Expr e;
+	u32 undo; /* where its part of Facts.undo begins */
+	bool implied;
+} FactStep;
+
+/* A fact that a decision has replaced. */
+typedef struct FactUndo {
+	Expr term; /* whose; 0: of var */
+	u32 var;
+	u32 fact; /* 0: nothing was known */
+} FactUndo;
+
 struct Facts {
-	VEC(Fact) facts;  /* [0] is none */
-	IntMap whole;     /* variable << 1, or term << 1 | 1, plus 1 -> fact with all its values */
-	IntMap after;     /* fact << 32 | decision -> the fact then << 1 | it was implied */
-	IntMap joined;    /* fact << 32 | fact -> their product */
-	VEC(u32) of_var;  /* the present path: fact of each variable, 0: nothing is known */
-	VEC(u32) touched; /* variables with an entry */
-	IntMap of_term;   /* term -> its fact on the present path */
-	u64 bytes;        /* of all rows */
-	Expr newest;      /* of all expressions in the maps */
+	VEC(Fact) facts; /* [0] is none */
+	IntMap whole;    /* variable << 1, or term << 1 | 1, plus 1 -> fact with all its values */
+	IntMap after;    /* fact << 32 | decision -> the fact then << 1 | it was implied */
+	IntMap joined;   /* fact << 32 | fact -> their product */
+	VEC(u32) of_var; /* the present path: fact of each variable, 0: nothing is known */
+	IntMap of_term;  /* term -> its fact on the present path; 0: nothing is known */
+	VEC(FactStep) path;
+	VEC(FactUndo) undo;
+	size_t taken; /* decisions of the path that were taken; what follows is of the one before */
+	u64 bytes;    /* of all rows */
+	Expr newest;  /* of all expressions in the maps */
 };
 
 Facts *facts_new(void)
@@ -60,7 +77,7 @@ static void clear(Facts *f)
 			free(f->facts.at[i].rows);
 		free(f->facts.at[i].bits);
 	}
-	f->facts.len = f->of_var.len = f->touched.len = 0;
+	f->facts.len = f->of_var.len = f->path.len = f->undo.len = f->taken = 0;
 	f->bytes = f->newest = 0;
 	intmap_clear(&f->whole);
 	intmap_clear(&f->after);
@@ -73,7 +90,8 @@ void facts_free(Facts *f)
 	clear(f);
 	vec_free(&f->facts);
 	vec_free(&f->of_var);
-	vec_free(&f->touched);
+	vec_free(&f->path);
+	vec_free(&f->undo);
 	intmap_free(&f->whole);
 	intmap_free(&f->after);
 	intmap_free(&f->joined);
@@ -96,12 +114,25 @@ void solve_path_begin(Solver *s)
 		clear(f);
 	if (!f->facts.len)
 		vec_push(&f->facts, (Fact){0});
-	for (size_t i = 0; i < f->touched.len; i++)
-		f->of_var.at[f->touched.at[i]] = 0;
-	f->touched.len = 0;
 	while (f->of_var.len < vars)
 		vec_push(&f->of_var, 0);
-	if (f->of_term.len)
+	f->taken = 0;
+}
+
+/* Back to the first n decisions. */
+static void path_back(Facts *f, size_t n)
+{
+	if (n >= f->path.len)
+		return;
+	while (f->undo.len > f->path.at[n].undo) {
+		FactUndo u = vec_pop(&f->undo);
+		if (u.term)
+			intmap_put(&f->of_term, u.term, u.fact);
+		else
+			f->of_var.at[u.var] = u.fact;
+	}
+	f->path.len = n;
+	if (!n)
 		intmap_clear(&f->of_term);
 }
 
@@ -424,8 +455,7 @@ static bool take_on_vars(Solver *s, const VarList *vars, Expr e, bool *implied)
 	u32 then = decide(s, all, e, implied);
 	const VarList *mine = &f->facts.at[then].vars;
 	for (size_t i = 0; i < mine->len; i++) {
-		if (!f->of_var.at[mine->at[i]])
-			vec_push(&f->touched, mine->at[i]);
+		vec_push(&f->undo, ((FactUndo){.var = mine->at[i], .fact = f->of_var.at[mine->at[i]]}));
 		f->of_var.at[mine->at[i]] = then;
 	}
 	return true;
@@ -438,8 +468,10 @@ static bool take_on_term(Solver *s, Expr e)
 	Domain set = {0};
 	bool implied = false;
 	if (domain_of_term(s->p, e, &term, &set)) {
-		u64 fact;
-		if (!intmap_get(&f->of_term, term, &fact))
+		u64 fact = 0;
+		intmap_get(&f->of_term, term, &fact);
+		vec_push(&f->undo, ((FactUndo){.term = term, .fact = (u32)fact}));
+		if (!fact)
 			fact = whole(f, s->p, 0, term);
 		intmap_put(&f->of_term, term, decide(s, (u32)fact, e, &implied));
 	}
@@ -447,16 +479,26 @@ static bool take_on_term(Solver *s, Expr e)
 	return implied;
 }
 
+/* Most paths begin like the one before, whose facts are still there. */
 bool solve_path_take(Solver *s, Expr e)
 {
+	Facts *f = s->facts;
 	VarList vars = {0};
 	bool implied = e == EXPR_TRUE;
 	/* What is not initialised may have any value. */
 	if (is_const(s->p, e) || (nd(s->p, e)->flags & EXPR_HAS_UNDEF))
 		return implied;
+	if (f->taken < f->path.len && f->path.at[f->taken].e == e)
+		return f->path.at[f->taken++].implied;
+	path_back(f, f->taken);
+	vec_push(&f->path, ((FactStep){.e = e, .undo = (u32)f->undo.len}));
+	f->taken++;
+	if (e > f->newest)
+		f->newest = e;
 	varset_list(s->p, expr_vars(s->p, e), &vars);
 	if (vars.len && !take_on_vars(s, &vars, e, &implied))
 		implied = take_on_term(s, e);
 	vec_free(&vars);
+	vec_last(&f->path).implied = implied;
 	return implied;
 }
