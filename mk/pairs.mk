@@ -6,4 +6,8 @@ PAIRS =
 bench-pairs: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/real-pairs/run.sh -t $(SECONDS) $(PAIRS)
 
-.PHONY: bench-pairs
+## make bench-changes  drift changes on the same programs, below the lines of the patch; PAIRS='dash-escape'
+bench-changes: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/real-pairs/run.sh -c $(PAIRS)
+
+.PHONY: bench-pairs bench-changes

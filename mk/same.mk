@@ -13,6 +13,10 @@ check: $(JSON_LINES)
 check-same: programs $(JSON_LINES)
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh '$(BASE)'
 
+## make check-snapshots      the same with snapshots as without (--no-snapshot), on the same programs; RUNS, FEW, JOBS likewise
+check-snapshots: programs $(JSON_LINES)
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh --no-snapshot
+
 ## make check-speed BASE=REV  instructions of twelve searches against those of a revision, by callgrind; SPEED='words dates-v03' for some
 ##                    NOW=REV2 compares two revisions
 ## make check-speed-strategies BASE=REV  the same of every strategy on one version of each subject of the mutation bench; SPEED='auto path'
@@ -25,4 +29,4 @@ check-speed:
 check-speed-strategies:
 	@NOW=$(NOW) DRIFT_BUILD=$(abspath $(BUILD)) sh bench/speed.sh -s '$(BASE)' $(SPEED)
 
-.PHONY: check-same check-speed check-speed-strategies
+.PHONY: check-same check-snapshots check-speed check-speed-strategies

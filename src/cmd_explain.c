@@ -115,6 +115,7 @@ static bool begin(ExplainJob *job, Err *err)
 							  .limit_mem = o->limit_mem,
 							  .fold = o->fold && !o->no_fold,
 							  .no_cache = o->no_cache,
+							  .no_snapshot = o->no_snapshot,
 							  .solver_timeout = o->solver_timeout > 0 ? o->solver_timeout : SUSPECT,
 							  .memory = o->memory};
 	if (!take_input(job, err) || !session_begin(s, options, err))

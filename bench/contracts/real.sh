@@ -23,8 +23,8 @@ judge()
 	shift 2
 	n=$((n + 1))
 	cd "$work/$name" || exit 2
-	timeout 300 "$drift" check "$@" --function "$function" -o out old right >right.txt 2>&1
-	timeout 300 "$drift" check "$@" --function "$function" -o out old twin >twin.txt 2>&1
+	timeout 300 "$drift" check --time 120s "$@" --function "$function" -o out old right >right.txt 2>&1
+	timeout 300 "$drift" check --time 120s "$@" --function "$function" -o out old twin >twin.txt 2>&1
 	status=$?
 	echo "$name $function: with the fix $(grep '^[a-z ]*: [0-9]' right.txt); without $(grep '^[a-z ]*: [0-9]' twin.txt)"
 	if ! grep -q '^holds: ' right.txt || [ $status -ne 1 ]; then
@@ -38,7 +38,7 @@ trees()
 {
 	for tree in old right twin; do
 		mkdir -p "$work/$1/$tree"
-		(cd "$source" && shift && cp "$@" "$work/$name/$tree/")
+		(cd "$source" && shift && cp -r "$@" "$work/$name/$tree/")
 	done
 }
 
@@ -67,7 +67,7 @@ X
 	sed 's/if (object->valuestring == NULL || valuestring == NULL)/if (0)/' right/cJSON.c >old/cJSON.c
 	cat >text <<'X'
 /*@ changed_behavior
-  @   when_signaled (null-dereference) object->valuestring == 0;
+  @   when_signaled (null-dereference) object->valuestring == 0 || valuestring == 0;
   @   ensures \result == 0;
   @*/
 X
@@ -81,7 +81,7 @@ fi
 if fetch_source zlib; then
 	# Lengths below zero: the check that zlib has had since 1.2.5.
 	name=combine
-	trees combine adler32.c zutil.h zlib.h zconf.h
+	trees combine adler32.c zutil.h gzguts.h zlib.h zconf.h
 	cd "$work/combine" || exit 2
 	sed '/^    if (len2 < 0)$/,/return 0xffffffffUL;/d' right/adler32.c >old/adler32.c
 	cat >text <<'X'
@@ -95,6 +95,34 @@ X
 	judge combine adler32_combine_ --assume 'adler1<=3&&adler2<=3&&len2>=-100&&len2<=100'
 else
 	echo "zlib: $fetch_error"
+fi
+if fetch_source libpng1.6; then
+	# CVE-2015-7981: a month of 0 was looked up in front of the table.
+	name=month
+	(cd "$source" && cp scripts/pnglibconf.h.prebuilt pnglibconf.h)
+	trees month png.c pngerror.c png.h pngpriv.h pngconf.h pnglibconf.h pngstruct.h pnginfo.h pngdebug.h
+	cd "$work/month" || exit 2
+	# The function needs none of the library's other files; they are there by name.
+	for file in png pngerror; do gcc -w -c -o $file.o right/$file.c || exit 2; done
+	nm png.o pngerror.o | awk 'NF == 3 { defined[$3] = 1 } $1 == "U" && $2 ~ /^(png_|inflate|deflate|crc32|adler32|zlib)/ { wanted[$2] = 1 }
+		END { for (name in wanted) if (!defined[name]) print "void " name "(void) { __builtin_trap(); }" }' | sort >rest.c
+	for tree in old right twin; do cp rest.c $tree/; done
+	sed 's/ptime->month == 0 *||//' right/png.c >old/png.c
+	cat >text <<'X'
+/*@ changed_behavior
+  @   requires out != 0;
+  @   when_signaled (out-of-bounds) ptime->month == 0;
+  @   ensures \result == 0;
+  @*/
+X
+	# The contract stands above the line in front of the function's name.
+	place() { awk 'NR == FNR { text = text $0 "\n"; next } { if ($0 ~ /^png_convert_to_rfc1123_buffer/) printf "%s", text; if (held != "") print held; held = $0 } END { print held }' "$@"; }
+	place text old/png.c >twin/png.c
+	cp right/png.c fixed && place text fixed >right/png.c
+	judge month png_convert_to_rfc1123_buffer --shape 'int png_convert_to_rfc1123_buffer(char out[29], const png_time *ptime)' \
+		--assume 'ptime->year<=9&&ptime->day<=3&&ptime->hour<=1&&ptime->minute<=1&&ptime->second<=1'
+else
+	echo "libpng: $fetch_error"
 fi
 echo "real: $n functions, $bad not as expected"
 [ $bad -eq 0 ]

@@ -145,6 +145,8 @@ bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, WhyRun *run, 
 	PathRun out = {0};
 	subject_runner(a->subject[side], m, a->inputs, &runner);
 	machine_runner_run(&runner, of.shape, of.a, &out);
+	run->error = out.result.error;
+	run->error_at = out.result.outcome == RAN_ERROR ? out.result.loc : 0;
 	align_steps(a, side, m, run);
 	size_t n;
 	const Constraint *decided = machine_constraints(m, &n);

@@ -59,6 +59,8 @@ typedef struct WhyRun {
 	VEC(u32) source;        /* by step: an operand that differs, or NO_STEP */
 	ConstraintList decided; /* its constraints */
 	bool cut;               /* it had more steps than are kept */
+	u32 error_at;           /* where an error ended it; 0: none did, or nobody knows */
+	ErrorKind error;        /* that error */
 } WhyRun;
 
 /* Why an infected value had no further effect. */

@@ -174,6 +174,14 @@ static void add_value(const Aligner *a, const Why *w, int side, u32 step, u32 be
 		buf_reset(to);
 }
 
+static void effect_line_free(EffectLine *l)
+{
+	free(l->where);
+	free(l->source);
+	free(l->value[OLD]);
+	free(l->value[NEW]);
+}
+
 static void add_line(const Aligner *a, const Why *w, int side, const Stages *way, size_t i,
 					 EffectList *to)
 {
@@ -185,8 +193,10 @@ static void add_line(const Aligner *a, const Why *w, int side, const Stages *way
 	Buf text = {0};
 	if (!loc->line)
 		return;
-	/* A line that a later step stands for already. */
-	if (to->len && vec_last(to).line == loc->line && vec_last(to).file == loc->file)
+	/* A line that a later step stands for already, unless that has no value to show. */
+	bool there = to->len && vec_last(to).line == loc->line && vec_last(to).file == loc->file &&
+				 vec_last(to).side == side;
+	if (there && (*vec_last(to).value[OLD] || *vec_last(to).value[NEW]))
 		return;
 	EffectLine line = {.side = side, .line = loc->line, .file = loc->file};
 	line.where = xasprintf("%s:%u", p->files.at[loc->file], loc->line);
@@ -195,11 +205,25 @@ static void add_line(const Aligner *a, const Why *w, int side, const Stages *way
 	buf_reset(&text);
 	add_value(a, w, !side, at->other, before.other, &text);
 	line.value[!side] = xstrdup(buf_str(&text));
+	/* Two that are the same tell nothing, unless the line is what changed. */
+	if (*line.value[OLD] && !strcmp(line.value[OLD], line.value[NEW])) {
+		*line.value[OLD] = *line.value[NEW] = 0;
+		if (!is_changed(a, side, s)) {
+			effect_line_free(&line);
+			buf_free(&text);
+			return;
+		}
+	}
 	buf_reset(&text);
 	align_source(a, side, s, &text);
 	line.source = xstrdup(buf_str(&text));
 	line.alone = at->other == NO_STEP && !is_changed(a, side, s);
-	vec_push(to, line);
+	if (there) {
+		effect_line_free(&vec_last(to));
+		vec_last(to) = line;
+	} else {
+		vec_push(to, line);
+	}
 	buf_free(&text);
 }
 
@@ -226,18 +250,61 @@ void effect_find(Aligner *a, u32 shape, const Assignment *input, EffectList *to)
 	why_free(&w);
 }
 
+/* ---- an error in one version only ---- */
+
+/* The version that ended so; -1: none, or both. */
+static int failed_side(const Why *w)
+{
+	bool old = w->run[OLD].error_at, newer = w->run[NEW].error_at;
+	return old == newer ? -1 : old ? OLD : NEW;
+}
+
+/* The latest step before the error that has another value, or was given one: an index, or the size
+ * of what is too small. */
+static u32 led_to_error(const Aligner *a, const WhyRun *run, int side)
+{
+	for (u32 i = (u32)run->steps.len; i-- > 0;)
+		if (run->source.at[i] != NO_STEP || run->steps.at[i].infected ||
+			is_changed(a, side, &run->steps.at[i]))
+			return i;
+	return NO_STEP;
+}
+
+/* Where the run ended, unless the way ends there. */
+static void add_error(const Aligner *a, const Why *w, int side, const Stages *way, EffectList *to)
+{
+	const Program *p = a->subject[side]->program;
+	const Loc *loc = &p->locs.at[w->run[side].error_at];
+	const WhyStep *last = way->len ? &w->run[side].steps.at[way->at[0].step] : NULL;
+	const Loc *before = last ? &p->locs.at[align_ins(a, side, last)->loc] : NULL;
+	if (!loc->line || (before && before->line == loc->line && before->file == loc->file))
+		return;
+	Buf text = {0};
+	EffectLine line = {.side = side, .line = loc->line, .file = loc->file};
+	line.where = xasprintf("%s:%u", p->files.at[loc->file], loc->line);
+	line.value[side] = xstrdup(error_kind_name(w->run[side].error));
+	line.value[!side] = xstrdup("");
+	program_source(p, w->run[side].error_at, &text);
+	line.source = xstrdup(buf_str(&text));
+	vec_push(to, line);
+	buf_free(&text);
+}
+
 void effect_of(const Aligner *a, const Why *w, EffectList *to)
 {
 	Stages way = {0};
-	int side = NEW;
-	u32 at = shows_at(a, w, NEW);
-	if (at == NO_STEP)
+	int side = failed_side(w);
+	bool failed = side >= 0;
+	u32 at = failed ? led_to_error(a, &w->run[side], side) : shows_at(a, w, side = NEW);
+	if (at == NO_STEP && !failed)
 		at = shows_at(a, w, side = OLD);
 	if (at != NO_STEP)
 		find_way(a, w, side, at, &way);
+	if (failed)
+		add_error(a, w, side, &way, to);
 	for (size_t i = 0; i < way.len; i++)
 		add_line(a, w, side, &way, i, to);
-	if (way.len && !is_changed(a, side, &w->run[side].steps.at[vec_last(&way).step]))
+	if (way.len ? !is_changed(a, side, &w->run[side].steps.at[vec_last(&way).step]) : failed)
 		add_change_of_other(a, w, side, to);
 	for (size_t i = 0; i < to->len / 2; i++) {
 		EffectLine x = to->at[i];
@@ -257,12 +324,8 @@ u64 effect_way(const EffectList *list)
 
 void effect_free(EffectList *list)
 {
-	for (size_t i = 0; i < list->len; i++) {
-		free(list->at[i].where);
-		free(list->at[i].source);
-		free(list->at[i].value[OLD]);
-		free(list->at[i].value[NEW]);
-	}
+	for (size_t i = 0; i < list->len; i++)
+		effect_line_free(&list->at[i]);
 	vec_free(list);
 }
 

@@ -110,7 +110,8 @@ typedef struct Making {
 	LibraryCall *c;
 	const char *prog;
 	InputSet in;
-	u32 behind; /* module that the call is compiled with */
+	VEC(StrMap) functions; /* that each module defines */
+	u32 behind;            /* module that the call is compiled with */
 	const char *dir;
 	char *file;    /* DIR/call.c */
 	StrList more;  /* options for it, beside those of the source */
@@ -137,7 +138,34 @@ static bool defines(const InputModule *module, const char *name)
 	return found;
 }
 
-static bool find_first(Making *m, const InputSet *in)
+/* What the modules define; each is parsed once. */
+static void note_functions(Making *m)
+{
+	Err ignored;
+	for (u32 i = 0; i < m->in.modules.len; i++) {
+		StrMap names = {0};
+		probe_functions(&m->in.modules.at[i], &names, &ignored);
+		vec_push(&m->functions, names);
+	}
+}
+
+static bool module_defines(const Making *m, u32 i, const char *name)
+{
+	return strmap_get(&m->functions.at[i], name, NULL);
+}
+
+static bool find_first(Making *m)
+{
+	for (size_t k = 0; k < m->c->names.len; k++)
+		for (u32 i = 0; i < m->functions.len; i++)
+			if (module_defines(m, i, m->c->names.at[k])) {
+				m->behind = i;
+				return true;
+			}
+	return false;
+}
+
+static bool find_unused(Making *m, const InputSet *in)
 {
 	for (size_t k = 0; k < m->c->names.len; k++)
 		for (u32 i = 0; i < in->modules.len; i++)
@@ -153,10 +181,11 @@ static bool find_source(Making *m, const char *cflags, Err *err)
 {
 	InputOptions all = {.cflags = cflags, .native = true, .unused = true};
 	InputSet again = {0};
-	if (find_first(m, &m->in))
+	note_functions(m);
+	if (find_first(m))
 		return true;
 	bool found = m->in.kind == INPUT_SOURCES && input_load(m->prog, &all, &again, err) &&
-				 find_first(m, &again);
+				 probe_drop_programs(&again, &m->c->names, err) && find_unused(m, &again);
 	input_free(&again);
 	return found || m->c->files.len ||
 		   (m->c->wrap.function
@@ -213,7 +242,7 @@ static bool declare_binary(Making *m, Err *err)
 	for (size_t k = 0; k < m->c->names.len; k++)
 		for (u32 i = 0; i < m->in.modules.len; i++) {
 			Buf path = {0}, text = {0};
-			if (defines(&m->in.modules.at[i], m->c->names.at[k]) &&
+			if (module_defines(m, i, m->c->names.at[k]) &&
 				probe_source(&m->in.modules.at[i], m->c->names.at[k], &path) &&
 				file_read(buf_str(&path), &text, &ignored)) {
 				if (!m->prologue.len)
@@ -236,7 +265,7 @@ static void declare_others(Making *m)
 		for (size_t k = 0; i != m->behind && k < m->c->names.len; k++) {
 			const InputSource *s = &m->in.sources.at[i];
 			Buf text = {0};
-			if (!defines(&m->in.modules.at[i], m->c->names.at[k]))
+			if (!module_defines(m, i, m->c->names.at[k]))
 				continue;
 			char *path =
 				s->dir && *s->path != '/' ? xasprintf("%s/%s", s->dir, s->path) : xstrdup(s->path);
@@ -419,7 +448,11 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 		call_unseen(m->c, "--call: what is left in memory beside the last value");
 		good = main_text(m, type ? type->to : NULL, &text, err);
 	}
-	good = good && compile(m, &text, out, err);
+	/* Of sources, it is compiled with the others. */
+	if (good && m->in.kind == INPUT_SOURCES)
+		good = file_write(m->file, text.at, text.len, err);
+	else
+		good = good && compile(m, &text, out, err);
 	buf_free(&text);
 	return good;
 }
@@ -439,7 +472,7 @@ static void add_command(Making *m, u32 i, const char *cwd, cJSON *list)
 		cJSON_AddItemToArray(words, cJSON_CreateString(s->flags.at[k]));
 	for (size_t k = 0; i == m->behind && k < m->more.len; k++)
 		cJSON_AddItemToArray(words, cJSON_CreateString(m->more.at[k]));
-	if (i != m->behind && defines(&m->in.modules.at[i], "main"))
+	if (i != m->behind && module_defines(m, i, "main"))
 		cJSON_AddItemToArray(words, cJSON_CreateString("-Dmain=drift_own_main"));
 	for (size_t k = 0; k < m->in.link.len && i == m->behind; k++)
 		cJSON_AddItemToArray(words, cJSON_CreateString(m->in.link.at[k]));
@@ -484,7 +517,7 @@ static bool more_options(Making *m, const char *cflags, Err *err)
 	if (m->in.kind != INPUT_SOURCES)
 		return split_words(cflags ? cflags : "", &m->more, &m->arena) && declare_binary(m, err);
 	const InputSource *s = &m->in.sources.at[m->behind];
-	if (defines(&m->in.modules.at[m->behind], "main"))
+	if (module_defines(m, m->behind, "main"))
 		vec_push(&m->more, "-Dmain=drift_own_main");
 	add_include_dir(m, s->path);
 	vec_push(&m->more, "-include");
@@ -536,6 +569,9 @@ bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char 
 	m.file = whole ? xasprintf("%s/call.c", whole) : NULL;
 	bool good = whole && make(&m, cflags, path, err);
 	input_free(&m.in);
+	for (size_t i = 0; i < m.functions.len; i++)
+		strmap_free(&m.functions.at[i]);
+	vec_free(&m.functions);
 	vec_free(&m.more);
 	buf_free(&m.prologue);
 	arena_free(&m.arena);

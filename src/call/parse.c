@@ -137,6 +137,8 @@ static bool read_placeholder(CallReader *r)
 		buf_addf(&r->now, "drift_argv[%zu]", number);
 	else
 		buf_addf(&r->now, "drift_bytes(%zu), drift_length(%zu)", number, number);
+	if (k == 2 && r->open.len)
+		vec_last(&r->open).parameter++; /* two arguments */
 	return good;
 }
 

@@ -60,7 +60,7 @@ static AssumeValue as_number(const CheckValue *x)
 
 static bool is_scalar(const CheckValue *x)
 {
-	return x->kind == CHECK_NUMBER || x->kind == CHECK_POINTER;
+	return x->kind == CHECK_NUMBER || x->kind == CHECK_POINTER || x->kind == CHECK_FLOAT;
 }
 
 CheckValue eval_value(Eval *v, const Term *t, StateKind s)
@@ -80,6 +80,7 @@ CheckValue eval_number(Eval *v, const Term *t, StateKind s)
 		return x;
 	return eval_fail(v, t,
 					 x.kind == CHECK_POINTER ? "a number is expected, and this is a pointer"
+					 : x.kind == CHECK_FLOAT ? "an integer is expected, and this is floating point"
 											 : "a number is expected");
 }
 
@@ -179,6 +180,8 @@ static CheckValue binary(Eval *v, const Term *t, StateKind s)
 		return text_equal(v, t, &a, &b, *op == '=');
 	if (!is_scalar(&a) || !is_scalar(&b))
 		return eval_fail(v, t, "'%s' cannot be done with a text", op);
+	if (a.kind == CHECK_FLOAT || b.kind == CHECK_FLOAT)
+		return float_binary(v, t, &a, &b);
 	if (a.kind == CHECK_POINTER || b.kind == CHECK_POINTER)
 		return is_comparison(op) ? compare_pointers(v, t, &a, &b)
 								 : pointer_arithmetic(v, t, &a, &b);
@@ -222,9 +225,14 @@ static CheckValue unary(Eval *v, const Term *t, StateKind s)
 		return dereference(v, t, s);
 	if (*t->text == '&')
 		return address(v, t, s);
-	CheckValue a = *t->text == '!' ? scalar(v, t->kid[0], s) : eval_number(v, t->kid[0], s);
+	CheckValue a =
+		*t->text == '!' || *t->text == '-' ? scalar(v, t->kid[0], s) : eval_number(v, t->kid[0], s);
 	if (v->failed)
 		return a;
+	if (*t->text == '-' && a.kind == CHECK_FLOAT)
+		return float_negated(v, &a);
+	if (*t->text == '-' && a.kind == CHECK_POINTER)
+		return eval_fail(v, t, "a number is expected, and this is a pointer");
 	if (*t->text == '!')
 		return check_truth(v, expr_not(v->p, check_holds(v, &a)), a.ok);
 	AssumeValue x = value_promote(&v->numbers, as_number(&a));
@@ -246,16 +254,6 @@ static CheckValue conditional(Eval *v, const Term *t, StateKind s)
 	AssumeValue x = as_number(&a), y = as_number(&b);
 	value_balance(&v->numbers, &x, &y);
 	return check_number(expr_ite(p, holds, x.e, y.e), x.is_signed, ok);
-}
-
-static CheckValue cast(Eval *v, const Term *t, StateKind s)
-{
-	CheckValue a = eval_number(v, t->kid[0], s);
-	if (v->failed)
-		return a;
-	if (t->width == 1)
-		return check_truth(v, check_holds(v, &a), a.ok);
-	return check_number(value_widen(&v->numbers, as_number(&a), t->width), t->is_signed, a.ok);
 }
 
 /* ---- sets ---- */
@@ -364,6 +362,7 @@ CheckValue eval_term(Eval *v, const Term *t, StateKind s)
 							check_number(expr_const(v->p, 32, 0), true, EXPR_FALSE));
 	v->work--;
 	switch (t->kind) {
+	case TERM_REAL: return float_constant(v, t->real, t->width == 32);
 	case TERM_NUMBER:
 		return check_number(expr_const(v->p, t->width, t->value), t->is_signed, EXPR_TRUE);
 	case TERM_STRING: return (CheckValue){.kind = CHECK_TEXT, .text = t, .ok = EXPR_TRUE};
@@ -377,7 +376,7 @@ CheckValue eval_term(Eval *v, const Term *t, StateKind s)
 	case TERM_UNARY: return unary(v, t, s);
 	case TERM_BINARY: return binary(v, t, s);
 	case TERM_CONDITIONAL: return conditional(v, t, s);
-	case TERM_CAST: return cast(v, t, s);
+	case TERM_CAST: return eval_cast(v, t, s);
 	case TERM_INDEX: return index_term(v, t, s);
 	case TERM_SLICE: return eval_slice(v, t, s);
 	case TERM_FIELD:

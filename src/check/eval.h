@@ -33,6 +33,7 @@ typedef struct CheckState {
 
 typedef enum CheckKind {
 	CHECK_NUMBER,
+	CHECK_FLOAT, /* a value of this run: see eval_float.c */
 	CHECK_POINTER,
 	CHECK_PLACE,  /* something in memory */
 	CHECK_FIELDS, /* a struct parameter, or a part of it */
@@ -45,19 +46,21 @@ typedef enum CheckKind {
 typedef struct CheckValue {
 	CheckKind kind;
 	const CType *type; /* PLACE, FIELDS: of it; POINTER: of what it points to; NULL: not known */
-	Expr e;            /* NUMBER, POINTER: its value; PLACE: its address */
-	bool is_signed;    /* NUMBER */
-	Expr ok;           /* where it means something */
-	u64 base;          /* POINTER, PLACE: an address in the object that is meant */
-	bool chosen;       /* POINTER, PLACE: on other inputs it may lead into another object */
-	u32 stride;        /* PLACE, POINTER: e is base and a multiple of it */
-	StateKind state;   /* whose memory */
-	u32 bit, bits;     /* PLACE, FIELDS: of a bit field */
-	const Term *text;  /* TEXT */
-	const Part *part;  /* INPUT, FIELDS */
-	u32 offset;        /* FIELDS: in the struct */
-	u32 stream;        /* STREAM: 0 or 1 */
-	ExprList bytes;    /* SLICE; belongs to the Eval */
+	Expr e;         /* NUMBER, POINTER: its value; PLACE: its address; FLOAT: whether it is not 0 */
+	bool is_signed; /* NUMBER */
+	double real;    /* FLOAT */
+	bool single;    /* FLOAT: of 32 bits */
+	Expr ok;        /* where it means something */
+	u64 base;       /* POINTER, PLACE: an address in the object that is meant */
+	bool chosen;    /* POINTER, PLACE: on other inputs it may lead into another object */
+	u32 stride;     /* PLACE, POINTER: e is base and a multiple of it */
+	StateKind state;  /* whose memory */
+	u32 bit, bits;    /* PLACE, FIELDS: of a bit field */
+	const Term *text; /* TEXT */
+	const Part *part; /* INPUT, FIELDS */
+	u32 offset;       /* FIELDS: in the struct */
+	u32 stream;       /* STREAM: 0 or 1 */
+	ExprList bytes;   /* SLICE; belongs to the Eval */
 } CheckValue;
 
 /* A piece of NEW's memory that a clause speaks of. */
@@ -146,6 +149,19 @@ u64 memory_room(Eval *v, const CheckValue *pointer);
 Expr memory_translate(Eval *v, const CheckValue *pointer);
 CheckValue fields_load(Eval *v, const Term *t, const CheckValue *x);
 void memory_mention(Eval *v, StateKind s, Expr at, u64 n);
+
+/* eval_cast.c */
+CheckValue eval_cast(Eval *v, const Term *t, StateKind s);
+
+/* eval_float.c */
+CheckValue float_constant(Eval *v, double d, bool single);
+CheckValue float_of_bits(Eval *v, Expr bits, u64 size, Expr ok);
+/* A number as float or double, and as an integer. */
+CheckValue float_of(Eval *v, const CheckValue *x, bool single);
+CheckValue float_cast(Eval *v, const CheckValue *x, u32 width, bool is_signed);
+CheckValue float_negated(Eval *v, const CheckValue *x);
+/* One of both is floating point. */
+CheckValue float_binary(Eval *v, const Term *t, const CheckValue *x, const CheckValue *y);
 
 /* eval_name.c */
 CheckValue eval_name(Eval *v, const Term *t, StateKind s);

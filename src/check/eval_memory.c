@@ -108,6 +108,12 @@ static CheckValue load_pointer(Eval *v, const CheckValue *place)
 	return x;
 }
 
+static CheckValue load_float(Eval *v, const CheckValue *place)
+{
+	Expr ok, bits = load(v, place, (u32)place->type->size, &ok);
+	return float_of_bits(v, bits, place->type->size, expr_and(v->p, place->ok, ok));
+}
+
 CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at)
 {
 	CheckValue known = *at, *place = &known;
@@ -127,7 +133,10 @@ CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at)
 	switch (type->kind) {
 	case CTYPE_POINTER: return load_pointer(v, place);
 	case CTYPE_INT: break;
-	case CTYPE_FLOAT: return eval_fail(v, t, "floating point is not supported in contracts");
+	case CTYPE_FLOAT:
+		if (type->size > 8)
+			return eval_fail(v, t, "long double is not supported in contracts");
+		return load_float(v, place);
 	default: return eval_fail(v, t, "this is a struct or a union; name one of its fields");
 	}
 	u32 n = place->bits ? (place->bit + place->bits + 7) / 8 : (u32)type->size;

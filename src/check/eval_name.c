@@ -168,12 +168,13 @@ static CheckValue param(Eval *v, const Term *t, const CheckParam *a, StateKind s
 		Expr e = arg && (Expr)arg->tag ? (Expr)arg->tag : expr_const(v->p, 64, arg ? arg->lo : 0);
 		return memory_pointer(v, s, e, arg ? arg->lo : 0, type->to);
 	}
-	if (type->kind != CTYPE_INT || width > 64)
+	if ((type->kind != CTYPE_INT && type->kind != CTYPE_FLOAT) || width > 64)
 		return eval_fail(v, t, "'%s' is of a type that contracts do not know", a->name);
 	Expr e = arg && (Expr)arg->tag ? (Expr)arg->tag : expr_const(v->p, width, arg ? arg->lo : 0);
 	if (expr_width(v->p, e) > width)
 		e = expr_extract(v->p, e, 0, width);
-	return check_number(e, type->is_signed, EXPR_TRUE);
+	return type->kind == CTYPE_FLOAT ? float_of_bits(v, e, type->size, EXPR_TRUE)
+									 : check_number(e, type->is_signed, EXPR_TRUE);
 }
 
 CheckValue eval_name(Eval *v, const Term *t, StateKind s)
@@ -223,12 +224,13 @@ CheckValue eval_result(Eval *v, const Term *t, StateKind s)
 		return x;
 	}
 	u32 width = (u32)type->size * 8;
-	if (type->kind != CTYPE_INT || width > 64)
+	if ((type->kind != CTYPE_INT && type->kind != CTYPE_FLOAT) || width > 64)
 		return eval_fail(v, t, "what the function returns is of a type that contracts do not know");
 	Expr e = tag ? tag : expr_const(v->p, width, lo);
 	if (expr_width(v->p, e) > width)
 		e = expr_extract(v->p, e, 0, width);
-	return check_number(e, type->is_signed, ok);
+	return type->kind == CTYPE_FLOAT ? float_of_bits(v, e, type->size, ok)
+									 : check_number(e, type->is_signed, ok);
 }
 
 /* ---- fields ---- */

@@ -4,7 +4,11 @@
 
 #include <signal.h>
 
-enum { TEXT_LIMIT = 120 }; /* characters of an expression that people read */
+enum {
+	TEXT_LIMIT = 120, /* characters of an expression that people read */
+	SHORT_TEXT = 40,  /* and like to read */
+	MOST_LITERAL = 60,
+};
 
 void relation_free(OldToNew *r)
 {
@@ -28,15 +32,27 @@ static void add_number(Buf *to, u64 value, u32 width, bool is_signed)
 		buf_addf(to, "%llu", (unsigned long long)value);
 }
 
-/* An expression over the inputs; memory that it reads is that before the call. */
-static bool add_inputs(ExprPool *p, Expr e, Buf *to)
+/* An expression over the inputs, of so many characters; memory that it reads is that before the
+ * call. */
+static bool add_inputs(ExprPool *p, Expr e, size_t limit, Buf *to)
 {
 	Buf text = {0};
-	expr_text(p, e, TEXT_LIMIT, &text);
-	bool good = text.len < TEXT_LIMIT && !strstr(buf_str(&text), "...");
+	expr_text(p, e, limit, &text);
+	bool good = text.len < limit && !strstr(buf_str(&text), "...");
 	bool memory = strpbrk(buf_str(&text), "[>*") != NULL;
 	if (good)
 		buf_addf(to, memory ? "\\old(%s)" : "%s", buf_str(&text));
+	buf_free(&text);
+	return good;
+}
+
+/* The old value and something over the inputs. */
+static bool add_to_old(ExprPool *p, const char *name, Expr plus, Buf *to)
+{
+	Buf text = {0};
+	bool good = plus && add_inputs(p, plus, SHORT_TEXT, &text);
+	if (good)
+		buf_addf(to, "\\prev(%s) + (%s)", name, buf_str(&text));
 	buf_free(&text);
 	return good;
 }
@@ -55,7 +71,8 @@ static void relate_numbers(ExprPool *p, const char *name, Expr old, Expr newer, 
 		i64 by = as_signed((u64)expr_value(p, plus), width);
 		buf_addf(&text, "\\prev(%s) %c %llu", name, by < 0 ? '-' : '+',
 				 (unsigned long long)(by < 0 ? -(u64)by : (u64)by));
-	} else if (!add_inputs(p, newer, &text)) {
+	} else if (!add_inputs(p, newer, SHORT_TEXT, &text) && !add_to_old(p, name, plus, &text) &&
+			   !add_inputs(p, newer, TEXT_LIMIT, &text)) {
 		buf_reset(&text);
 		buf_addf(&text, "ensures \\changes(%s)", name);
 	}
@@ -104,6 +121,24 @@ static char *contract_name(const char *name)
 	return xasprintf("%.*s\\result%s", (int)(at - name), name, at + strlen(returned));
 }
 
+/* A text that is the same on the whole path: as it is. */
+static bool text_is(const char *name, const LeftItem *o, OldToNew *out)
+{
+	Buf text = {0};
+	u32 k = 0;
+	while (k < o->len && k < MOST_LITERAL && !o->bytes[k].e && o->bytes[k].state == LOOK_SET &&
+		   o->bytes[k].byte)
+		k++;
+	bool good = o->kind == LEFT_TEXT && *name == '*' && k < o->len && k < MOST_LITERAL &&
+				!o->bytes[k].e && o->bytes[k].state == LOOK_SET;
+	for (u32 i = 0; good && i < k; i++)
+		buf_add_escaped(&text, &o->bytes[i].byte, 1);
+	if (good)
+		buf_addf(&out->says, "ensures %s == \"%s\";\n", name + 1, buf_str(&text));
+	buf_free(&text);
+	return good;
+}
+
 static void relate_items(Search *search, OldToNew *out)
 {
 	ExprPool *p = search->pool;
@@ -120,7 +155,13 @@ static void relate_items(Search *search, OldToNew *out)
 			buf_addf(&out->says, "ensures %s == 0;\n", name);
 			buf_addf(&out->changes, "ensures \\changes(%s);\n", name);
 		} else {
-			bytes_change(name, b, a->len > b->len ? a->len : b->len, out);
+			OldToNew rest = {0};
+			bool text = text_is(name, b, out);
+			bytes_change(name, b, a->len > b->len ? a->len : b->len, &rest);
+			if (!text)
+				buf_adds(&out->says, buf_str(&rest.says));
+			buf_adds(&out->changes, buf_str(&rest.changes));
+			relation_free(&rest);
 		}
 		free(name);
 	}

@@ -1,4 +1,5 @@
 /* report.c: an input that breaks a rule, as a test. */
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -129,9 +130,33 @@ static void forget_test(Checker *c, u32 test)
 
 /* ---- what is told ---- */
 
+static bool is_name_char(char c)
+{
+	return isalnum((u8)c) || c == '_';
+}
+
 static char *taken(Buf *text)
 {
 	return text->at ? text->at : xstrdup("");
+}
+
+void check_name_pointers(const Shape *shape, Buf *text)
+{
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		if (!part->is_pointer)
+			continue;
+		char *is = xasprintf("%s == 1", part->name);
+		for (char *from = text->at, *at; from && (at = strstr(from, is));) {
+			from = at + strlen(is);
+			/* Not the end of another name, nor the beginning of another number. */
+			if ((at > text->at && (is_name_char(at[-1]) || at[-1] == '>' || at[-1] == '.')) ||
+				is_name_char(*from))
+				continue;
+			memcpy(at + strlen(part->name), " != 0", 5);
+		}
+		free(is);
+	}
 }
 
 static char *condition_text(Checker *c, u32 shape, const ExprList *conds, Expr goal)
@@ -143,6 +168,7 @@ static char *condition_text(Checker *c, u32 shape, const ExprList *conds, Expr g
 	vec_push(&all, goal);
 	expr_text_simple(c->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
+	check_name_pointers(&c->search->config.inputs->shapes.at[shape], &text);
 	return taken(&text);
 }
 

@@ -3,12 +3,14 @@
 
 #include <signal.h>
 
+#include "check/checker.h"
 #include "check/relation.h"
 
 enum {
 	MOST_RECORDS = 200, /* pairs of paths that differ */
 	MOST_CASES = 8,     /* of a proposal */
 	MOST_CHOICES = 60,  /* conditions that are tried for a premise */
+	MOST_SHORTER = 300, /* attempts to leave something out of one */
 	TEXT_LIMIT = 600,   /* characters of a condition */
 };
 
@@ -21,9 +23,16 @@ typedef struct SuggestRecord {
 	char *says[N_SUGGEST_HOWS]; /* clauses about NEW, each with a line end */
 } SuggestRecord;
 
+/* Inputs on which OLD does not return, and NEW does as it does. */
+typedef struct SuggestSame {
+	char *when; /* as of a record */
+	Expr where;
+} SuggestSame;
+
 struct Suggester {
 	Claim *claim;
 	VEC(SuggestRecord) records;
+	VEC(SuggestSame) same;
 	bool more;   /* there were too many */
 	u64 unknown; /* pairs that could not be compared */
 };
@@ -38,6 +47,20 @@ static void record_free(SuggestRecord *r)
 		free(r->says[i]);
 }
 
+static void keep_same(Suggester *s, u32 shape, const ExprList *conds, Expr differs)
+{
+	Search *search = s->claim->search;
+	OldToNew x;
+	Expr where = expr_not(search->pool, differs);
+	for (size_t i = search->config.inputs->shapes.at[shape].base.len; i < conds->len; i++)
+		where = expr_and(search->pool, where, conds->at[i]);
+	if (where == EXPR_FALSE)
+		return;
+	relation_take(search, &x);
+	vec_push(&s->same, ((SuggestSame){xstrdup(buf_str(&x.when)), where}));
+	relation_free(&x);
+}
+
 static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
 {
 	Suggester *s = ctx;
@@ -49,9 +72,12 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 		s->unknown++;
 		return;
 	}
-	if (behaviour_hash(&b[OLD], see) == behaviour_hash(&b[NEW], see))
+	bool equal = behaviour_hash(&b[OLD], see) == behaviour_hash(&b[NEW], see);
+	Expr differs = equal ? EXPR_FALSE : behaviour_differs(search->pool, &b[OLD], &b[NEW], see);
+	if (!b[OLD].type && differs)
+		keep_same(s, shape, conds, differs);
+	if (equal)
 		return;
-	Expr differs = behaviour_differs(search->pool, &b[OLD], &b[NEW], see);
 	s->unknown += !differs;
 	if (!differs || differs == EXPR_FALSE ||
 		!find_witness(&search->find, shape, input, conds, differs))
@@ -68,7 +94,6 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 	OldToNew x;
 	relation_take(search, &x);
 	r.when = xstrdup(buf_str(&x.when));
-	r.says[SUGGEST_SHORT] = xstrdup(buf_str(&x.says));
 	r.says[SUGGEST_RELATION] = xstrdup(buf_str(&x.says));
 	r.says[SUGGEST_CHANGES] = xstrdup(buf_str(&x.changes));
 	relation_free(&x);
@@ -112,42 +137,57 @@ void suggester_free(Suggester *s)
 	for (size_t i = 0; i < s->records.len; i++)
 		record_free(&s->records.at[i]);
 	vec_free(&s->records);
+	for (size_t i = 0; i < s->same.len; i++)
+		free(s->same.at[i].when);
+	vec_free(&s->same);
 	claim_free(s->claim);
 	free(s);
 }
 
 /* ---- premises ---- */
 
-/* Whether two conditions mean the same on all inputs of the shape. */
-static bool same_inputs(Suggester *s, Expr a, Expr b)
+/* Inputs that a premise must have, and those that it must not; others do not matter, because a clause
+ * about OLD's end leaves them out. */
+typedef struct PremiseRange {
+	Expr all, but;
+} PremiseRange;
+
+static bool no_input(Suggester *s, Expr e)
 {
 	Finder *f = &s->claim->search->find;
-	ExprPool *p = s->claim->search->pool;
 	ExprList *base = &s->claim->search->config.inputs->shapes.at[0].base;
 	u64 unknown = f->unknown;
-	Expr other = expr_xor(p, a, b);
-	if (other == EXPR_FALSE)
-		return true;
-	return other != EXPR_TRUE && !find_witness(f, 0, &f->start, base, other) &&
-		   f->unknown == unknown;
+	return e == EXPR_FALSE ||
+		   (e != EXPR_TRUE && !find_witness(f, 0, &f->start, base, e) && f->unknown == unknown);
 }
 
-/* Of the conditions of these pairs, one or two that mean the same as all together. */
-static Expr smallest(Suggester *s, const ExprList *choices, Expr all)
+static bool fits(Suggester *s, Expr e, const PremiseRange *r)
 {
 	ExprPool *p = s->claim->search->pool;
-	if (same_inputs(s, EXPR_TRUE, all))
-		return EXPR_TRUE;
-	for (size_t i = 0; i < choices->len; i++)
-		if (same_inputs(s, choices->at[i], all))
-			return choices->at[i];
-	for (size_t i = 0; i < choices->len; i++)
-		for (size_t k = i + 1; k < choices->len && choices->len < 24; k++) {
-			Expr both = expr_and(p, choices->at[i], choices->at[k]);
-			if (both != EXPR_FALSE && same_inputs(s, both, all))
-				return both;
+	return no_input(s, expr_and(p, r->all, expr_not(p, e))) && no_input(s, expr_and(p, e, r->but));
+}
+
+/* Of the conditions of these pairs, one or two that will do instead of all together. */
+static Expr smallest(Suggester *s, const ExprList *choices, const PremiseRange *r)
+{
+	ExprPool *p = s->claim->search->pool;
+	ExprList wide = {0}; /* those that have all that they must */
+	Expr found = fits(s, EXPR_TRUE, r) ? EXPR_TRUE : EXPR_FALSE;
+	for (size_t i = 0; i < choices->len && found == EXPR_FALSE; i++) {
+		if (!no_input(s, expr_and(p, r->all, expr_not(p, choices->at[i]))))
+			continue;
+		vec_push(&wide, choices->at[i]);
+		if (no_input(s, expr_and(p, choices->at[i], r->but)))
+			found = choices->at[i];
+	}
+	for (size_t i = 0; i < wide.len; i++)
+		for (size_t k = i + 1; k < wide.len && found == EXPR_FALSE; k++) {
+			Expr both = expr_and(p, wide.at[i], wide.at[k]);
+			if (both != EXPR_FALSE && fits(s, both, r))
+				found = both;
 		}
-	return all;
+	vec_free(&wide);
+	return found != EXPR_FALSE ? found : r->all;
 }
 
 static void add_choice(ExprList *to, Expr e)
@@ -159,12 +199,74 @@ static void add_choice(ExprList *to, Expr e)
 		vec_push(to, e);
 }
 
+/* The inputs of all pairs together. */
+static Expr together(Suggester *s, const ExprList *pairs)
+{
+	Expr all = EXPR_FALSE;
+	for (size_t i = 0; i < pairs->len; i++)
+		all = expr_or(s->claim->search->pool, all, pairs->at[i]);
+	return all;
+}
+
+static Expr conjunction(Suggester *s, const ExprList *list)
+{
+	Expr all = EXPR_TRUE;
+	for (size_t i = 0; i < list->len; i++)
+		all = expr_and(s->claim->search->pool, all, list->at[i]);
+	return all;
+}
+
+/* A pair's own conditions without those that the others make needless; what they have together still fits. */
+static void drop_conditions(Suggester *s, const SuggestRecord *r, ExprList *pairs, size_t at,
+							const PremiseRange *range, u32 *work)
+{
+	ExprList kept = {0};
+	for (size_t i = 0; i < r->conditions.len; i++)
+		vec_push(&kept, r->conditions.at[i]);
+	vec_push(&kept, r->differs);
+	for (size_t i = 0; i < kept.len && *work;) {
+		Expr one = kept.at[i], before = pairs->at[at];
+		kept.at[i] = EXPR_TRUE;
+		pairs->at[at] = conjunction(s, &kept);
+		(*work)--;
+		if (fits(s, together(s, pairs), range)) {
+			kept.at[i] = vec_last(&kept);
+			kept.len--;
+		} else {
+			kept.at[i++] = one;
+			pairs->at[at] = before;
+		}
+	}
+	vec_free(&kept);
+}
+
+/* Pairs that others cover go away, and so do conditions that none needs. */
+static void shorten(Suggester *s, const U32List *records, ExprList *pairs,
+					const PremiseRange *range)
+{
+	u32 work = MOST_SHORTER;
+	for (size_t i = 0; i < pairs->len; i++)
+		drop_conditions(s, &s->records.at[records->at[i]], pairs, i, range, &work);
+	for (size_t i = 0; i < pairs->len && pairs->len > 1 && work;) {
+		Expr one = pairs->at[i];
+		pairs->at[i] = EXPR_FALSE;
+		work--;
+		if (fits(s, together(s, pairs), range)) {
+			pairs->at[i] = vec_last(pairs);
+			pairs->len--;
+		} else {
+			pairs->at[i++] = one;
+		}
+	}
+}
+
 /* The premise of all records that say the same as the first. */
 static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, ExprList *pairs)
 {
 	ExprPool *p = s->claim->search->pool;
 	const SuggestRecord *one = &s->records.at[first];
 	ExprList choices = {0};
+	U32List records = {0};
 	Expr all = EXPR_FALSE;
 	for (size_t i = first; i < s->records.len; i++) {
 		const SuggestRecord *r = &s->records.at[i];
@@ -174,33 +276,33 @@ static Expr premise_of(Suggester *s, size_t first, SuggestHow how, bool *taken, 
 		taken[i] = true;
 		all = expr_or(p, all, r->where);
 		vec_push(pairs, r->where);
+		vec_push(&records, (u32)i);
 		add_choice(&choices, r->differs);
 		for (size_t k = 0; k < r->conditions.len; k++)
 			add_choice(&choices, r->conditions.at[k]);
 	}
-	Expr e = smallest(s, &choices, all);
+	PremiseRange range = {all, expr_not(p, all)};
+	if (*one->when) {
+		range.but = EXPR_FALSE;
+		for (size_t i = 0; i < s->same.len; i++)
+			if (!strcmp(s->same.at[i].when, one->when))
+				range.but = expr_or(p, range.but, s->same.at[i].where);
+		for (size_t i = 0; i < s->records.len; i++)
+			if (!strcmp(s->records.at[i].when, one->when) &&
+				strcmp(s->records.at[i].says[how], one->says[how]) != 0)
+				range.but = expr_or(p, range.but, s->records.at[i].where);
+	}
+	Expr e = smallest(s, &choices, &range);
+	if (e == all) {
+		shorten(s, &records, pairs, &range);
+		e = together(s, pairs);
+	}
 	vec_free(&choices);
+	vec_free(&records);
 	return e;
 }
 
 /* ---- the text ---- */
-
-/* Whether a pointer is null is a number among the inputs, 0 or 1. */
-static void name_pointers(const Suggester *s, Buf *text)
-{
-	const Shape *shape = &s->claim->search->config.inputs->shapes.at[0];
-	for (size_t i = 0; i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		if (!part->is_pointer)
-			continue;
-		char *is = xasprintf("%s == 1", part->name);
-		for (char *at = text->at; at && (at = strstr(at, is));) {
-			at += strlen(part->name);
-			memcpy(at, " != 0", 5);
-		}
-		free(is);
-	}
-}
 
 static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 {
@@ -208,10 +310,7 @@ static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 	if (e == EXPR_TRUE)
 		return;
 	buf_adds(to, "  @   requires ");
-	Expr all = EXPR_FALSE;
-	for (size_t i = 0; i < pairs->len; i++)
-		all = expr_or(p, all, pairs->at[i]);
-	if (e != all || pairs->len == 1) {
+	if (e != together(s, pairs) || pairs->len == 1) {
 		expr_text_simple(p, &e, 1, TEXT_LIMIT, to);
 	} else {
 		for (size_t i = 0; i < pairs->len; i++) {
@@ -221,7 +320,7 @@ static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 		}
 	}
 	buf_adds(to, ";\n");
-	name_pointers(s, to);
+	check_name_pointers(&s->claim->search->config.inputs->shapes.at[0], to);
 }
 
 /* Clauses, one a line. */
@@ -246,14 +345,15 @@ bool suggester_text(Suggester *s, SuggestHow how, Buf *to, Err *err)
 		ExprList pairs = {0};
 		Expr premise = premise_of(s, i, how, taken, &pairs);
 		buf_adds(to, cases++ ? "  @ also changed_behavior\n" : "/*@ changed_behavior\n");
-		if (how != SUGGEST_SHORT || !*s->records.at[i].when)
-			add_premise(s, premise, &pairs, to);
+		add_premise(s, premise, &pairs, to);
 		add_clauses(s->records.at[i].when, to);
 		add_clauses(s->records.at[i].says[how], to);
 		vec_free(&pairs);
 	}
 	buf_adds(to, "  @*/\n");
 	free(taken);
+	if (strstr(buf_str(to), "..."))
+		return err_set(err, "its condition is too long to be read");
 	return cases <= MOST_CASES ||
 		   err_set(err, "there are more than %d different changes", MOST_CASES);
 }

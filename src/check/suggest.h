@@ -17,7 +17,6 @@ bool suggester_run(Suggester *s, Err *err);
 void suggester_free(Suggester *s);
 /* How much is said of what differs. */
 typedef enum SuggestHow {
-	SUGGEST_SHORT,    /* as much as is known; how OLD ends is premise enough */
 	SUGGEST_RELATION, /* as much as is known */
 	SUGGEST_CHANGES,  /* only that it changes */
 	N_SUGGEST_HOWS

@@ -32,6 +32,7 @@ u32 contract_line(const ContractSource *s, size_t at);
 
 typedef enum TermKind {
 	TERM_NUMBER,
+	TERM_REAL, /* 1.5, 2e3f */
 	TERM_STRING,
 	TERM_NAME,
 	TERM_RESULT,      /* \result */
@@ -43,7 +44,7 @@ typedef enum TermKind {
 	TERM_UNARY,       /* op: ! - ~ + * & */
 	TERM_BINARY,      /* op as it is written; "==>" and "<==>" too */
 	TERM_CONDITIONAL, /* a ? b : c */
-	TERM_CAST,        /* of an integer: width and sign */
+	TERM_CAST,        /* to a type: width and sign, or its name in text; len: of stars behind it */
 	TERM_INDEX,       /* a[i] */
 	TERM_SLICE,       /* a[i..k] */
 	TERM_FIELD,       /* a.name */
@@ -62,6 +63,7 @@ typedef struct Term {
 	const char *text;            /* name, operator, or bytes of a string */
 	size_t len;                  /* of a string */
 	u64 value;                   /* NUMBER */
+	double real;                 /* REAL; width says which type */
 	u32 width;                   /* NUMBER, CAST, FORALL: bits */
 	bool is_signed;              /* likewise */
 	bool not ;                   /* IN: not in */

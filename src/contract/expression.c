@@ -145,27 +145,52 @@ static Term *name(Reader *r)
 	return n;
 }
 
+/* The words of a type that is cast to, up to the closing parenthesis; false: there is none. */
+static bool cast_type(Reader *r, Term *n)
+{
+	const char *tag = NULL;
+	bool integer = false, known = false;
+	while (lex_word(r, "const") || lex_word(r, "volatile"))
+		;
+	if (lex_word(r, "struct"))
+		tag = "struct";
+	else if (lex_word(r, "union"))
+		tag = "union";
+	else
+		integer = parse_integer_type(r, &n->width, &n->is_signed);
+	n->value = integer;
+	lex_blanks(r);
+	if (!integer && lex_is_name(r)) {
+		const char *word = lex_name(r);
+		char *whole = tag ? xasprintf("%s %s", tag, word) : NULL;
+		n->text = tag ? arena_strdup(&r->set->arena, whole) : word;
+		free(whole);
+		known = !strcmp(word, "float") || !strcmp(word, "double");
+	}
+	for (;; n->len++) {
+		while (lex_word(r, "const") || lex_word(r, "volatile"))
+			;
+		if (!lex_accept(r, "*"))
+			break;
+	}
+	/* (x) is an expression. */
+	return (integer || n->text) && (n->len || integer || known) && lex_accept(r, ")");
+}
+
 static Term *parenthesis(Reader *r, size_t at)
 {
-	u32 width;
-	bool is_signed;
 	size_t begin = r->at;
-	if (parse_integer_type(r, &width, &is_signed)) {
-		char found[64];
-		lex_blanks(r);
-		if (lex_accept(r, ")")) {
-			Term *n = term_new(r, TERM_CAST, at);
-			n->width = width;
-			n->is_signed = is_signed;
-			n->kid[0] = unary(r);
-			return n;
-		}
-		lex_found(r, found, sizeof found);
-		if (r->at < r->end && r->text[r->at] == '*')
-			lex_fail(r, begin, "casts to pointers are not supported in contracts");
-		else
-			lex_fail(r, r->at, "')' expected in front of %s", found);
+	Term *cast = term_new(r, TERM_CAST, at);
+	if (cast_type(r, cast)) {
+		cast->kid[0] = unary(r);
+		return cast;
 	}
+	if (cast->value && !r->failed) {
+		char found[64];
+		lex_found(r, found, sizeof found);
+		lex_fail(r, r->at, "')' expected in front of %s", found);
+	}
+	r->at = r->failed ? r->at : begin;
 	Term *n = parse_expression(r);
 	lex_expect(r, ")");
 	return n;

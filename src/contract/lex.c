@@ -109,6 +109,22 @@ Term *term_new(Reader *r, TermKind kind, size_t at)
 
 /* ---- constants ---- */
 
+static Term *real_number(Reader *r, Term *n)
+{
+	char *end;
+	const char *begin = r->text + r->at;
+	n->kind = TERM_REAL;
+	n->real = strtod(begin, &end);
+	n->width = *end == 'f' || *end == 'F' ? 32 : 64;
+	end += n->width == 32;
+	if (*end == 'l' || *end == 'L')
+		lex_fail(r, r->at, "long double is not supported in contracts");
+	else if (is_name_char(*end))
+		lex_fail(r, r->at, "this is no number");
+	r->at += (size_t)(end - begin);
+	return n;
+}
+
 /* The type is the first that has the value: int, unsigned if it is not decimal, long, unsigned long.
  */
 Term *lex_number(Reader *r)
@@ -129,8 +145,8 @@ Term *lex_number(Reader *r)
 		is_long |= *end == 'l' || *end == 'L';
 	}
 	if (real)
-		lex_fail(r, r->at, "floating point is not supported in contracts");
-	else if (is_name_char(*end))
+		return real_number(r, n);
+	if (is_name_char(*end))
 		lex_fail(r, r->at, "this is no number");
 	r->at += (size_t)(end - begin);
 	n->width = is_long || n->value > UINT32_MAX || (decimal && !is_unsigned && n->value > INT32_MAX)

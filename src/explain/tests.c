@@ -63,7 +63,7 @@ bool explain_tests(Explanation *x, const char *dir, Err *err)
 	bool good = dir_make(dir, err);
 	if (good && file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
-	good = good && tree_remove(tests, err) && dir_make(tests, err) &&
+	good = good && tests_discard(dir, tests, err) && dir_make(tests, err) &&
 		   run_script_write(tests, x->config.subject[NEW]->name, true, err);
 	if (good) {
 		to.fd = open(tests, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -2,6 +2,7 @@
 #include "input/entry.h"
 #include "explore/explore.h"
 #include "input/world.h"
+#include "machine/snapshot.h"
 
 static void add_string(MachineRunner *r, const u8 *bytes, const Tag *tags, u32 len)
 {
@@ -67,11 +68,13 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 {
 	SymInput in = {0};
 	u32 n_args = 1, n_env = 0;
+	bool world = false;
 	begin_run(r, shape, a, &in);
 	r->bytes.len = r->tags.len = r->lens.len = 0;
 	add_string(r, (const u8 *)r->name, NULL, (u32)strlen(r->name));
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
+		world |= part->role == ROLE_WORLD;
 		if (part->role == ROLE_FILE)
 			put_file(r, part, a);
 		if (part->role == ROLE_STDIN || part->role == ROLE_FILE || part->role == ROLE_WORLD)
@@ -87,6 +90,7 @@ static void run_main(MachineRunner *r, const Shape *shape, const Assignment *a, 
 	}
 	in.argv = (SymStrings){n_args, r->bytes.at, r->tags.at, r->lens.at};
 	in.envp = (SymStrings){n_env, r->bytes.at + n_args, r->tags.at + n_args, r->lens.at + n_args};
+	machine_set_input(r->m, (u32)(shape - r->in->shapes.at), r->plain || world ? NULL : a);
 	machine_run_symbolic(r->m, &in, &out->result);
 	r->own.len = 0;
 	take_condition(r, 0, out);

@@ -64,6 +64,25 @@ static bool compare_set(const ExprPool *p, const ExprNode *n, Expr *term, RangeS
 	return true;
 }
 
+/* The set of a term that is extended by its sign to where the set is. */
+static bool narrow(RangeSet *set, u64 inner, u64 outer)
+{
+	RangeSet possible = {.n = 2, .at = {{0, inner >> 1}, {outer - (inner >> 1), outer}}};
+	RangeSet made = *set;
+	if (!ranges_meet(&made, &possible))
+		return false;
+	for (u32 i = 0; i < made.n; i++)
+		made.at[i] = (Range){made.at[i].lo & inner, made.at[i].hi & inner};
+	for (u32 i = 0; i + 1 < made.n; i++)
+		if (made.at[i].hi + 1 == made.at[i + 1].lo) { /* what was far apart is not any more */
+			made.at[i].hi = made.at[i + 1].hi;
+			made.n--;
+			memmove(&made.at[i + 1], &made.at[i + 2], (made.n - i - 1) * sizeof *made.at);
+		}
+	*set = made;
+	return true;
+}
+
 /* Takes constants added, extensions and zeros behind off the term. */
 static void peel(const ExprPool *p, Expr *term, RangeSet *set)
 {
@@ -76,9 +95,9 @@ static void peel(const ExprPool *p, Expr *term, RangeSet *set)
 				return;
 		} else if (n->op == EXPR_ADD && is_const(p, n->b) && set->n <= MOST_RANGES / 2) {
 			*set = ranges_less(set, const64(nd(p, n->b)), m);
-		} else if (n->op == EXPR_SEXT && set->n &&
-				   set->at[set->n - 1].hi <= mask64(nd(p, n->a)->width) >> 1) {
-			/* The same set of the term that is extended. */
+		} else if (n->op == EXPR_SEXT && set->n) {
+			if (!narrow(set, mask64(nd(p, n->a)->width), m))
+				return;
 		} else if (n->op == EXPR_CONCAT && is_const(p, n->b) && !const64(nd(p, n->b))) {
 			*set = ranges_shifted(set, nd(p, n->b)->width);
 		} else {
@@ -362,7 +381,8 @@ static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
 		write_list(&w, &shown);
 		return true;
 	}
-	bool gap = !byte && shown.n == 2 && is_gap(&shown, 0);
+	bool gap = !byte && shown.n == 2 && is_gap(&shown, 0) && shown.at[0].lo <= whole.lo &&
+			   shown.at[1].hi >= whole.hi;
 	if (shown.n > 1 && !by_holes(&shown) && !gap) {
 		buf_addc(out, '(');
 		for (u32 i = 0; i < shown.n; i++) {
@@ -716,6 +736,19 @@ static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
 	refine(f);
 }
 
+/* Whether a part is there already: two terms may be written in the same way. */
+static bool is_said(const Buf *out, size_t begin, size_t before, size_t part)
+{
+	size_t n = out->len - part;
+	for (size_t at = begin; at + n <= before; at++) {
+		bool starts = at == begin || (at >= begin + 4 && !memcmp(out->at + at - 4, " && ", 4));
+		bool ends = at + n == before || !strncmp(out->at + at + n, " && ", 4);
+		if (starts && ends && !memcmp(out->at + at, out->at + part, n))
+			return true;
+	}
+	return false;
+}
+
 /* Those that are neither sets nor comparisons of two terms are the longest: they come last. */
 static void write_facts(const SimpleFacts *f, bool others, size_t begin, size_t end, Buf *out)
 {
@@ -730,7 +763,9 @@ static void write_facts(const SimpleFacts *f, bool others, size_t begin, size_t 
 		}
 		if (before > begin)
 			buf_adds(out, " && ");
-		if (!write_fact(f->p, &f->list.at[i], end, out) && out->at) {
+		size_t part = out->len;
+		bool says = write_fact(f->p, &f->list.at[i], end, out);
+		if ((!says || is_said(out, begin, before, part)) && out->at) {
 			out->len = before;
 			out->at[before] = 0;
 		}

@@ -136,7 +136,6 @@ static const PureSpec table[] = {
 	{"csqrt", "z:z", true},
 	{"ctan", "z:z", true},
 	{"ctanh", "z:z", true},
-	{"fegetround", "i:", false},
 };
 
 bool pure_signature(const char *name, char out[PURE_SIGNATURE])

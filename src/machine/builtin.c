@@ -115,7 +115,7 @@ static CallStatus run_syscall(Machine *m)
 		address_shown(m);
 		return give_bits(m, 0);
 	}
-	Tag length = m->sym_lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
+	Tag length = m->reading.lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
 	settle_arguments(m, length != 0);
 	for (u32 i = 0; i < 6; i++)
 		args[i] = arg(m, i + 1);
@@ -126,7 +126,7 @@ static CallStatus run_syscall(Machine *m)
 	if (m->track)
 		track_syscall_begin(m);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
-	if (m->sym_lengths && m->pool && status == OS_DONE && result == 0)
+	if (m->reading.lengths && m->pool && status == OS_DONE && result == 0)
 		sym_stat_call(m);
 	if (unlikely(m->state != NULL))
 		state_syscall(m, args, result);

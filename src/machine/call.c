@@ -6,14 +6,18 @@
 static u32 stack_node(Machine *m, u32 parent, u32 function, u32 loc)
 {
 	u64 key = hash_mix(hash_mix(parent, function), loc) | 1, found;
+	u32 *recent = &m->recent_stacks[key >> 1 & (countof(m->recent_stacks) - 1)];
+	const StackNode *r = &m->stacks.at[*recent];
+	if (*recent && r->parent == parent && r->function == function && r->loc == loc)
+		return *recent;
 	for (; intmap_get(&m->stack_ids, key, &found); key += 2) {
 		const StackNode *n = &m->stacks.at[found];
 		if (n->parent == parent && n->function == function && n->loc == loc)
-			return (u32)found;
+			return *recent = (u32)found;
 	}
 	vec_push(&m->stacks, ((StackNode){parent, function, loc}));
 	intmap_put(&m->stack_ids, key, m->stacks.len - 1);
-	return (u32)m->stacks.len - 1;
+	return *recent = (u32)m->stacks.len - 1;
 }
 
 static u32 loc_of(const FnCode *fc, const Code *pc)
@@ -323,8 +327,14 @@ static bool target_of(Machine *m, Value target, u32 *function)
 static void risk_of_call(Machine *m, const CodeCall *cc)
 {
 	Tag tag = 0;
-	for (u32 i = 0; i < m->site.n; i++)
+	bool open = false;
+	for (u32 i = 0; i < m->site.n; i++) {
 		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+		open |= TAG_EXPR(m->site.args[i].tag) && i < cc->call->n_args &&
+				cc->call->args[i].type == TYPE_PTR;
+	}
+	if (open && m->frames[m->depth].fn->fn->kind != FN_LIBC)
+		track_library(m);
 	if (tag)
 		track_risk(m, &m->frames[m->depth].fn->body->ins[cc->ins], tag, 0);
 }

@@ -130,12 +130,19 @@ static long double power_int(long double x, i32 n)
 	return invert ? 1 / r : r;
 }
 
+/* Of two zeros the C library takes one by their order, which a compiler thinks does not matter. Only
+ * for long double there is no code of its own for it. */
+static Value by_library(long double (*volatile fn)(long double, long double), Value a, Value b)
+{
+	return put_f80(fn(get_f80(a), get_f80(b)));
+}
+
 static Value float_binary(FloatFn fn, Type t, Value a, Value b)
 {
 	switch (fn) {
 	case FF_COPYSIGN: return FLOAT_FN2(copysign);
-	case FF_MINNUM: return FLOAT_FN2(fmin);
-	case FF_MAXNUM: return FLOAT_FN2(fmax);
+	case FF_MINNUM: return t == TYPE_F80 ? by_library(fminl, a, b) : FLOAT_FN2(fmin);
+	case FF_MAXNUM: return t == TYPE_F80 ? by_library(fmaxl, a, b) : FLOAT_FN2(fmax);
 	case FF_MINIMUM:
 	case FF_MAXIMUM: {
 		long double x = to_long(t, a), y = to_long(t, b);

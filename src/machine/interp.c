@@ -4,6 +4,7 @@
  * what they read; a tagged operand or a byte that is not plain goes to `slow`, which does the
  * word's instructions one by one (exec.c).
  */
+#include "machine/snap.h"
 #include "machine/track.h"
 
 #define R(offset) (*(Reg *)((char *)regs + (offset)))
@@ -99,46 +100,48 @@
 		GO(1);                                          \
 	}
 
-#define COMPARE(name, w, op, cast)                            \
-	op_##name##_##w:                                          \
-	{                                                         \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);             \
-		TAGS_OF(a->tag, b->tag);                              \
-		SET_TAGGED(cast(a->bits) op cast(b->bits), tag);      \
-		GO(1);                                                \
-	}                                                         \
-	op_##name##I_##w:                                         \
-	{                                                         \
-		const Reg *a = &R(pc->a);                             \
-		TAG_OF(a->tag);                                       \
-		SET_TAGGED(cast(a->bits) op cast((i64)pc->imm), tag); \
-		GO(1);                                                \
-	}                                                         \
-	op_BR_##name##_##w:                                       \
-	{                                                         \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);             \
-		COUNT();                                              \
-		if (unlikely(a->tag | b->tag)) {                      \
-			m->pc = pc;                                       \
-			if (!decide(m, a->tag, b->tag))                   \
-				goto done;                                    \
-		}                                                     \
-		if (cast(a->bits) op cast(b->bits))                   \
-			GO((i32)pc->d);                                   \
-		GO(1);                                                \
-	}                                                         \
-	op_BR_##name##I_##w:                                      \
-	{                                                         \
-		const Reg *a = &R(pc->a);                             \
-		COUNT();                                              \
-		if (unlikely(a->tag)) {                               \
-			m->pc = pc;                                       \
-			if (!decide(m, a->tag, 0))                        \
-				goto done;                                    \
-		}                                                     \
-		if (cast(a->bits) op cast((i64)pc->imm))              \
-			GO((i32)pc->d);                                   \
-		GO(1);                                                \
+#define COMPARE(name, w, op, cast)                                     \
+	op_##name##_##w:                                                   \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
+		TAGS_OF(a->tag, b->tag);                                       \
+		SET_TAGGED(cast(a->bits) op cast(b->bits), tag);               \
+		GO(1);                                                         \
+	}                                                                  \
+	op_##name##I_##w:                                                  \
+	{                                                                  \
+		const Reg *a = &R(pc->a);                                      \
+		TAG_OF(a->tag);                                                \
+		SET_TAGGED(cast(a->bits) op cast((i64)pc->imm), tag);          \
+		GO(1);                                                         \
+	}                                                                  \
+	op_BR_##name##_##w:                                                \
+	{                                                                  \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
+		COUNT();                                                       \
+		if (unlikely(a->tag | b->tag)) {                               \
+			m->pc = pc;                                                \
+			keep_state(m, pc, budget + pc->n, (u32)(a->tag | b->tag)); \
+			if (!decide(m, a->tag, b->tag))                            \
+				goto done;                                             \
+		}                                                              \
+		if (cast(a->bits) op cast(b->bits))                            \
+			GO((i32)pc->d);                                            \
+		GO(1);                                                         \
+	}                                                                  \
+	op_BR_##name##I_##w:                                               \
+	{                                                                  \
+		const Reg *a = &R(pc->a);                                      \
+		COUNT();                                                       \
+		if (unlikely(a->tag)) {                                        \
+			m->pc = pc;                                                \
+			keep_state(m, pc, budget + pc->n, (u32)a->tag);            \
+			if (!decide(m, a->tag, 0))                                 \
+				goto done;                                             \
+		}                                                              \
+		if (cast(a->bits) op cast((i64)pc->imm))                       \
+			GO((i32)pc->d);                                            \
+		GO(1);                                                         \
 	}
 
 #define UNSIGNED_COMPARE(name, op) COMPARE(name, 32, op, U32) COMPARE(name, 64, op, U64)
@@ -330,7 +333,17 @@ static bool decide(Machine *m, Tag a, Tag b)
 	return true;
 }
 
-void interpret(Machine *m)
+/* A snapshot may be taken before a word that is not done at full speed. Most are where something is
+ * decided: what runs share ends there. */
+static inline void keep_state(Machine *m, const Code *pc, i64 budget, bool decides)
+{
+	SnapWatch *w = &m->snap;
+	if (unlikely(++w->points == w->point_at ||
+				 (decides && m->executed + m->slice - (u64)budget >= w->due)))
+		snap_point(m, pc, budget);
+}
+
+void interpret(Machine *m, const Code *pc, i64 budget)
 {
 	static const void *const labels[CODE_COUNT] = {
 #define X(name) [C_##name] = &&op_##name,
@@ -356,10 +369,8 @@ void interpret(Machine *m)
 	};
 	const Memory *const mem = &m->mem;
 	u8 *const bytes = m->mem.bytes;
-	i64 budget = 0;
 	Frame *frame = &m->frames[m->depth];
 	Reg *regs = frame->regs;
-	const Code *pc = frame->fn->code;
 	FnCode *const fns = m->fns;
 	const Const *const consts = m->p->consts.at;
 	goto *labels[pc->op];
@@ -395,6 +406,7 @@ void interpret(Machine *m)
 
 op_GENERIC:
 	m->pc = pc;
+	keep_state(m, pc, budget, false);
 	if (!exec_ins(m, &frame->fn->body->ins[pc->b]))
 		goto done;
 	GO(1);
@@ -402,6 +414,7 @@ slow:
 	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->stores && fresh_store(m, regs, pc))
 		GO(pc->op >= C_STOREX_8 ? 2 : 1);
 	m->pc = pc;
+	keep_state(m, pc, budget, false);
 	if (!exec_word(m))
 		goto done;
 	switch (pc->op) {
@@ -537,6 +550,7 @@ op_CBR : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
+		keep_state(m, pc, budget + pc->n, (u32)a->tag);
 		if (!decide(m, a->tag, 0))
 			goto done;
 	}
@@ -549,6 +563,7 @@ op_CBRN : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
+		keep_state(m, pc, budget + pc->n, (u32)a->tag);
 		if (!decide(m, a->tag, 0))
 			goto done;
 	}
@@ -561,6 +576,7 @@ op_SWITCH : {
 	COUNT();
 	if (unlikely(a->tag)) {
 		m->pc = pc;
+		keep_state(m, pc, budget + pc->n, (u32)a->tag);
 		if (!exec_condition(m, false))
 			goto done;
 	}
@@ -649,6 +665,7 @@ op_CALL : {
 }
 op_CALLX:
 	m->pc = pc;
+	keep_state(m, pc, budget, false);
 	switch (call_word(m)) {
 	case CALL_DONE: call_results(m, pc); GO(1);
 	case CALL_ENTERED:

@@ -1,4 +1,5 @@
 /* machine.c: life of a machine: new, run, reset, free. */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 #include <sys/mman.h>
@@ -91,6 +92,7 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 		m->config.stack_size = 8 << 20;
 	m->stack_told = m->config.stack_size / STACK_PART;
 	m->checked = check_wanted();
+	m->snap.due = UINT64_MAX;
 	m->fns = xcalloc(p->functions.len + 1, sizeof *m->fns);
 	m->externs = xcalloc(p->functions.len + 1, sizeof *m->externs);
 	for (size_t i = 0; i < p->functions.len; i++) {
@@ -131,7 +133,7 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	return m;
 }
 
-static void drop_notes(Machine *m)
+void machine_drop_notes(Machine *m)
 {
 	for (size_t i = 0; i < m->notes.len; i++)
 		free(m->notes.at[i].what);
@@ -143,6 +145,7 @@ void machine_free(Machine *m)
 {
 	if (!m)
 		return;
+	snap_free(m);
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
 		free(m->fns[i].covered);
@@ -155,7 +158,7 @@ void machine_free(Machine *m)
 		munmap(m->regs, REG_STACK);
 	if (m->frames)
 		munmap(m->frames, MAX_DEPTH * sizeof *m->frames);
-	drop_notes(m);
+	machine_drop_notes(m);
 	vec_free(&m->notes);
 	intmap_free(&m->note_ids);
 	vec_free(&m->dynamic);
@@ -173,7 +176,7 @@ void machine_free(Machine *m)
 	vec_free(&m->settled_by);
 	vec_free(&m->input_files);
 	vec_free(&m->strings);
-	vec_free(&m->before_read);
+	vec_free(&m->reading.before);
 	vec_free(&m->stacks);
 	intmap_free(&m->stack_ids);
 	world_free(m);
@@ -222,6 +225,7 @@ void machine_begin(Machine *m)
 	m->frames[0] = (Frame){.call = end_code, .regs = m->regs};
 	m->fresh_blocks = 0;
 	watch_begin(m);
+	snap_begin(m);
 	if (m->p->assembly_runs)
 		add_note(m, NOTE_ASSEMBLY, 0, "assembly outside of functions is not run");
 }
@@ -235,7 +239,7 @@ void machine_enter(Machine *m, u32 function)
 {
 	stall("run");
 	if (call_function(m, function, end_code, false) == CALL_ENTERED)
-		interpret(m);
+		interpret(m, m->frames[m->depth].fn->code, 0);
 }
 
 void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp)
@@ -267,6 +271,7 @@ void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *re
 void machine_result(Machine *m, RunResult *result)
 {
 	watch_end(m);
+	snap_end(m);
 	*result = (RunResult){.status_tag = m->outcome == RAN_EXIT ? m->exit_value.tag : 0,
 						  .outcome = m->outcome,
 						  .status = m->status,
@@ -331,7 +336,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	trace_reset(m);
 	state_reset(m);
 	memset(m->fault_calls, 0, sizeof m->fault_calls);
-	m->input_ended = 0;
+	m->reading.ended = m->reading.moved = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
 	intmap_clear(&m->facts);
@@ -343,9 +348,11 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->error = ERROR_NONE;
 	m->error_loc = 0;
 	buf_reset(&m->report);
-	drop_notes(m);
+	machine_drop_notes(m);
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */
 		m->stacks.len = 1;
 		intmap_clear(&m->stack_ids);
+		memset(m->recent_stacks, 0, sizeof m->recent_stacks);
+		snap_drop_all(m);
 	}
 }

@@ -106,11 +106,28 @@ typedef struct InputString {
 	u32 seen;        /* bytes from the start that are known not to be zero */
 } InputString;
 
+/* How far a run has read its input files. */
+typedef struct InputReading {
+	bool lengths;    /* some file has a symbolic length */
+	u64 ended;       /* bit fd: a read met the end of the file */
+	u64 moved;       /* bit fd: it is where the input says */
+	VEC(Tag) before; /* bytes that a read may overwrite; constants are expressions, too */
+} InputReading;
+
 /* Variables that have one value because of a constraint. */
 typedef struct Settled {
 	VarSet vars;
 	u32 why; /* Dep of the constraint */
 } Settled;
+
+/* When the interpreter is to take a snapshot (snap.h). */
+typedef struct SnapWatch {
+	struct Snapshots *store; /* NULL: none are kept */
+	struct Chunk *spare;     /* to be used again */
+	u64 points;              /* words of this run at which one could have been taken */
+	u64 point_at;            /* the one at which it is; 0: none */
+	u64 due;                 /* or when so many instructions were executed */
+} SnapWatch;
 
 enum { MAX_DEPTH = 1 << 20 }; /* frames */
 
@@ -129,6 +146,7 @@ struct Machine {
 	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
 	VEC(StackNode) stacks;
 	IntMap stack_ids;
+	u32 recent_stacks[256]; /* of them, by hash; 0: none */
 	CallSite site;
 	Value results[MAX_RESULTS];
 	u32 n_results;
@@ -148,10 +166,8 @@ struct Machine {
 	VEC(Settled) settled_by; /* likewise, with tracking */
 	VEC(InputFile) input_files;
 	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
-	VEC(Tag) before_read;     /* bytes that a read may overwrite; constants are expressions, too */
-	bool sym_lengths;         /* some file has a symbolic length */
-	u64 input_ended;          /* bit fd: a read met the end of the input file */
-	u32 fresh_blocks;         /* executed for the first time in this run */
+	InputReading reading;
+	u32 fresh_blocks; /* executed for the first time in this run */
 	VEC(Watched) watched;
 	VEC(WatchEvent) watch_events; /* of this run */
 	VEC(Seen) seen;               /* of this run */
@@ -184,10 +200,11 @@ struct Machine {
 	VEC(Note) notes;
 	IntMap note_ids;
 	StrMap allowed; /* --native */
+	SnapWatch snap;
 };
 
 /* interp.c */
-void interpret(Machine *m);
+void interpret(Machine *m, const Code *pc, i64 budget);
 /* fresh.c: like access_check for a write, but nothing is reported */
 bool fresh_may_write(const Machine *m, u64 addr, u64 n);
 /* The store at pc, if it is one of a plain value to bytes that may be written. */
@@ -259,6 +276,7 @@ void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp);
 /* Calls the function with the arguments of m->site from outside, until it returns. */
 void machine_enter(Machine *m, u32 function);
 void machine_result(Machine *m, RunResult *result);
+void machine_drop_notes(Machine *m);
 /* exec.c: one instruction on the generic path; false when the run is over */
 bool exec_ins(Machine *m, const Ins *in);
 /* The same without a trace. */

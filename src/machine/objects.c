@@ -94,6 +94,8 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 		vec_push(&m->objects, ((Object){.lo = lo, .cap = cap}));
 		id = (u32)m->objects.len - 1;
 		cover(m, id, lo, cap);
+	} else {
+		memset(m->bytes + m->objects.at[id].lo, 0, cap); /* as in a new one */
 	}
 	Object *o = &m->objects.at[id];
 	o->size = size;
@@ -196,9 +198,11 @@ u32 memory_frame(Memory *m, u32 function, u32 size)
 	return id;
 }
 
-/* Whole words of the bitmaps belong to a small frame. */
+/* Whole words of the bitmaps belong to a small frame. Its bytes are as in a new one: who reads what
+ * was never set must not get what another input left there. */
 static void forget_frame(Memory *m, u64 lo, u32 cap)
 {
+	memset(m->bytes + lo, 0, cap);
 	u8 *readable = m->readable + (lo >> 3), *writable = m->writable + (lo >> 3);
 	for (u32 i = 0; i < cap / 8; i += 8) {
 		memset(readable + i, 0, 8);
@@ -215,8 +219,10 @@ void memory_frame_end(Memory *m, u32 id)
 	o->live = false;
 	if (cap <= 1024)
 		forget_frame(m, o->lo, cap);
-	else
+	else {
 		memory_set_undefined(m, o->lo, o->size);
+		memset(m->bytes + o->lo, 0, o->size);
+	}
 	push(&m->frames[class], id);
 }
 

@@ -90,6 +90,17 @@ typedef struct OutputCall {
 	Dep dep; /* what decided that it was made, and where to */
 } OutputCall;
 
+/* Entries of all logs. */
+typedef struct LogCount {
+	u64 now, most; /* that there are, and were at once */
+} LogCount;
+
+/* A call of the C library with addresses that depend on input. */
+typedef struct OpenCall {
+	u32 depth;  /* of its frame, 0 = none */
+	u32 serial; /* of its frame: another one at that depth is another call */
+} OpenCall;
+
 typedef struct Track {
 	Static *s;
 	TrackOptions opt;
@@ -108,10 +119,10 @@ typedef struct Track {
 	VEC(BranchRun) branches;
 	VEC(ChoiceRun) choices;
 	u32 run;
-	u64 entries;      /* in logs, of this run */
-	u64 most_entries; /* that there were at once */
+	LogCount entries; /* in logs, of this run */
 	u32 run_start;    /* Memory.now when it began */
-	bool ready;       /* shadows exist */
+	OpenCall library;
+	bool ready; /* shadows exist */
 	VEC(Log) logs;
 	BranchInfo ***info; /* by function, block */
 	IntMap writes;      /* function << 32 | instruction -> log */
@@ -157,6 +168,10 @@ void track_fatal(Machine *m, Dep dep);
 void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf);
 /* An instruction that fails for some values of an operand with this tag. */
 void track_risk(Machine *m, const Ins *in, Tag a, Tag b);
+/* The C library is about to be called with addresses that depend on input; it uses one. Each of its
+ * own branches in such a call decides whether it comes to an access that fails. */
+void track_library(Machine *m);
+void track_library_access(Machine *m);
 void track_block(Machine *m, u32 block);
 void track_edge(Machine *m, u32 edge);
 /* The tag of a value that the running function returns, and the end of its regions. */

@@ -15,7 +15,8 @@
 bool recycle_begin(TestPlace *to, const char *tests, Err *err)
 {
 	to->old = xasprintf("%s/.tests.old", to->dir);
-	if (!tree_remove(to->old, err)) /* of a run that was killed */
+	tests_discard_rest(to->dir);
+	if (!tests_discard(to->dir, to->old, err)) /* of a run that was killed */
 		return false;
 	if (rename(tests, to->old) && errno != ENOENT)
 		return err_set(err, "%s: %s", tests, strerror(errno));
@@ -58,6 +59,6 @@ void recycle_end(TestPlace *to)
 	if (to->old_fd >= 0)
 		close(to->old_fd);
 	if (to->old)
-		tree_remove(to->old, &ignored);
+		tests_discard(to->dir, to->old, &ignored);
 	free(to->old);
 }

@@ -67,6 +67,13 @@ bool tests_own(const char *tests);
 /* The same of a directory that builds one program, or those of two versions; an empty one, too. */
 bool native_own(const char *dir);
 
+/* ---- discard.c ---- */
+
+/* Removes tests of an earlier command, which are below dir; that may last longer than this one. */
+bool tests_discard(const char *dir, const char *path, Err *err);
+/* Goes on where an earlier command could not. */
+void tests_discard_rest(const char *dir);
+
 /* ---- recycle.c ---- */
 
 /* Puts DIR/tests aside. */

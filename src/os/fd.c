@@ -43,7 +43,7 @@ int os_fd_room(const Os *os, u64 from)
 	return from < limit ? (int)from : -EMFILE;
 }
 
-static void place(Os *os, size_t fd, OpenFile *f, bool cloexec)
+void os_fd_place(Os *os, size_t fd, OpenFile *f, bool cloexec)
 {
 	while (os->fds.len <= fd)
 		vec_push(&os->fds, ((Fd){0}));
@@ -67,7 +67,7 @@ int os_fd_install(Os *os, OpenFile *f, u64 from, bool cloexec)
 	if (fd < 0)
 		vfile_release(os, f);
 	else
-		place(os, (size_t)fd, f, cloexec);
+		os_fd_place(os, (size_t)fd, f, cloexec);
 	if (fd > STDERR_FILENO && !os->seen.inside)
 		os_ask_inherited(os, "descriptors");
 	return fd;
@@ -99,12 +99,12 @@ void os_fds_reset(Os *os)
 	const OsStream kinds[3] = {os->config.in, os->config.out, os->config.err};
 	for (size_t i = 0; i < 3; i++)
 		if (kinds[i] != OS_STREAM_CLOSED)
-			place(os, i, vfile_new(os, os->streams[i], stream_flags(os->streams[i], (int)i)),
-				  false);
+			os_fd_place(os, i, vfile_new(os, os->streams[i], stream_flags(os->streams[i], (int)i)),
+						false);
 	for (size_t i = 0; i < os->start.inherited.len; i++) {
 		OsNode *node = os->start.inherited.at[i];
-		place(os, (size_t)node->number, vfile_new(os, node, stream_flags(node, node->number)),
-			  false);
+		os_fd_place(os, (size_t)node->number, vfile_new(os, node, stream_flags(node, node->number)),
+					false);
 	}
 	os->streams_moved = false;
 }
@@ -186,7 +186,7 @@ static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 	os->streams_moved |= (u32)from <= STDERR_FILENO;
 	if (os_fd_file(os, to))
 		os_fd_close(os, (u32)to);
-	place(os, (u32)to, f, cloexec);
+	os_fd_place(os, (u32)to, f, cloexec);
 	return (i64)(u32)to;
 }
 

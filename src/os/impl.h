@@ -439,6 +439,8 @@ void vfile_release(Os *os, OpenFile *file);
 int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */
 int os_fd_install(Os *os, OpenFile *file, u64 from, bool cloexec); /* takes the reference */
 void os_fd_missing(Os *os, u64 fd); /* it is not open, where it might be inherited */
+/* The same at a number of which it is known that it is free. */
+void os_fd_place(Os *os, size_t fd, OpenFile *f, bool cloexec);
 void os_fd_close(Os *os, size_t fd);
 void os_fds_reset(Os *os); /* closes all, opens 0, 1, 2 */
 void os_fds_free(Os *os);

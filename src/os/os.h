@@ -241,6 +241,16 @@ bool os_save(const Os *os, const char *dir, Err *err);
  * not there. False when that is more than so many bytes or names. */
 bool os_copy_found(const Os *os, const char *dir, u64 *room, u32 *names, Err *err);
 
+/* keep.c: the process in the midst of a run. NULL: it cannot be had, as a file was changed. */
+typedef struct OsKept OsKept;
+OsKept *os_keep(const Os *os);
+/* After os_reset and os_put_file for another input, of which the call renew tells what a tagged
+ * byte is. ended: descriptors, as bits, whose position is the end of an input file. */
+typedef u8 OsRenewFn(void *ctx, Tag tag);
+void os_put_back(Os *os, const OsKept *kept, u64 ended, OsRenewFn *renew, void *ctx);
+void os_kept_free(OsKept *kept);
+u64 os_kept_bytes(const OsKept *kept);
+
 /* process.c: whether a later call would find the same descriptors, signals, mask, ids and limits
  * after both runs. Handlers are compared by the caller. */
 typedef bool OsSameFn(void *ctx, u64 a, u64 b);

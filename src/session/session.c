@@ -97,6 +97,7 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .streams = OS_STREAM_CAPTURE,
 					 .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
+					 .from_start = o->no_snapshot,
 					 .native = o->native.at};
 	how.fold = o->fold;
 	how.cache = !o->no_cache;

@@ -8,17 +8,18 @@
  *
  * What is kept may be more than there is (a decision that is too long to look at changes
  * nothing), never less. Facts are shared by all paths: a fact and one more decision give the same
- * fact again, so a path that begins like an earlier one costs a few look-ups.
+ * fact again, so a path that begins like an earlier one costs a few look-ups. Where it begins like
+ * the one before it costs nothing: what each decision changed is known and taken back.
  */
 #include "solve/direct.h"
 
 enum {
-	MOST_ROWS = 1 << 13,   /* of a fact */
-	MOST_WORK = 1 << 18,   /* rows times nodes for one decision */
-	MOST_NODES = 256,      /* of a decision; longer ones are not looked at */
-	MOST_VARS = 12,        /* that a decision looks at, likewise */
-	MOST_VALUES = 1 << 23, /* in all rows; then all facts are dropped */
-	MOST_FACTS = 1 << 20,  /* likewise */
+	MOST_ROWS = 1 << 10,  /* of a fact */
+	MOST_WORK = 1 << 18,  /* rows times nodes for one decision */
+	MOST_NODES = 256,     /* of a decision; longer ones are not looked at */
+	MOST_VARS = 12,       /* that a decision looks at, likewise */
+	MOST_BYTES = 1 << 26, /* of all rows; then all facts are dropped */
+	MOST_FACTS = 1 << 20, /* likewise */
 };
 
 /* A superset of the values of some variables, or of a term. */
@@ -26,20 +27,40 @@ typedef struct Fact {
 	Expr term;    /* whose set it is; 0: vars */
 	VarList vars; /* ascending */
 	Domain set;   /* of the only variable, or of the term */
-	u64 *rows;    /* values of several variables, vars.len in a row */
-	u32 n;        /* rows */
+	void
+		*rows; /* values of several variables, vars.len in a row; of the first fact that has them */
+	u32 all;   /* of these rows */
+	u8 size;   /* bytes of a value in them: 1, 2, 4 or 8 */
+	u64 *bits; /* which of them are left; NULL: all, and the rows are its own */
+	u32 n;     /* that are left */
 } Fact;
 
+/* A decision of the present path. */
+typedef struct FactStep {
+	Expr e;
+	u32 undo; /* where its part of Facts.undo begins */
+	bool implied;
+} FactStep;
+
+/* A fact that a decision has replaced. */
+typedef struct FactUndo {
+	Expr term; /* whose; 0: of var */
+	u32 var;
+	u32 fact; /* 0: nothing was known */
+} FactUndo;
+
 struct Facts {
-	VEC(Fact) facts;  /* [0] is none */
-	IntMap whole;     /* variable << 1, or term << 1 | 1, plus 1 -> fact with all its values */
-	IntMap after;     /* fact << 32 | decision -> the fact then << 1 | it was implied */
-	IntMap joined;    /* fact << 32 | fact -> their product */
-	VEC(u32) of_var;  /* the present path: fact of each variable, 0: nothing is known */
-	VEC(u32) touched; /* variables with an entry */
-	IntMap of_term;   /* term -> its fact on the present path */
-	u64 values;       /* in all rows */
-	Expr newest;      /* of all expressions in the maps */
+	VEC(Fact) facts; /* [0] is none */
+	IntMap whole;    /* variable << 1, or term << 1 | 1, plus 1 -> fact with all its values */
+	IntMap after;    /* fact << 32 | decision -> the fact then << 1 | it was implied */
+	IntMap joined;   /* fact << 32 | fact -> their product */
+	VEC(u32) of_var; /* the present path: fact of each variable, 0: nothing is known */
+	IntMap of_term;  /* term -> its fact on the present path; 0: nothing is known */
+	VEC(FactStep) path;
+	VEC(FactUndo) undo;
+	size_t taken; /* decisions of the path that were taken; what follows is of the one before */
+	u64 bytes;    /* of all rows */
+	Expr newest;  /* of all expressions in the maps */
 };
 
 Facts *facts_new(void)
@@ -52,10 +73,12 @@ static void clear(Facts *f)
 	for (size_t i = 0; i < f->facts.len; i++) {
 		vec_free(&f->facts.at[i].vars);
 		vec_free(&f->facts.at[i].set);
-		free(f->facts.at[i].rows);
+		if (!f->facts.at[i].bits)
+			free(f->facts.at[i].rows);
+		free(f->facts.at[i].bits);
 	}
-	f->facts.len = f->of_var.len = f->touched.len = 0;
-	f->values = f->newest = 0;
+	f->facts.len = f->of_var.len = f->path.len = f->undo.len = f->taken = 0;
+	f->bytes = f->newest = 0;
 	intmap_clear(&f->whole);
 	intmap_clear(&f->after);
 	intmap_clear(&f->joined);
@@ -67,7 +90,8 @@ void facts_free(Facts *f)
 	clear(f);
 	vec_free(&f->facts);
 	vec_free(&f->of_var);
-	vec_free(&f->touched);
+	vec_free(&f->path);
+	vec_free(&f->undo);
 	intmap_free(&f->whole);
 	intmap_free(&f->after);
 	intmap_free(&f->joined);
@@ -86,25 +110,44 @@ void solve_path_begin(Solver *s)
 	Facts *f = s->facts;
 	u32 vars = input_vars(s->p);
 	solver_forget(s);
-	if (f->values > MOST_VALUES || f->facts.len > MOST_FACTS)
+	if (f->bytes > MOST_BYTES || f->facts.len > MOST_FACTS)
 		clear(f);
 	if (!f->facts.len)
 		vec_push(&f->facts, (Fact){0});
-	for (size_t i = 0; i < f->touched.len; i++)
-		f->of_var.at[f->touched.at[i]] = 0;
-	f->touched.len = 0;
 	while (f->of_var.len < vars)
 		vec_push(&f->of_var, 0);
-	if (f->of_term.len)
+	f->taken = 0;
+}
+
+/* Back to the first n decisions. */
+static void path_back(Facts *f, size_t n)
+{
+	if (n >= f->path.len)
+		return;
+	while (f->undo.len > f->path.at[n].undo) {
+		FactUndo u = vec_pop(&f->undo);
+		if (u.term)
+			intmap_put(&f->of_term, u.term, u.fact);
+		else
+			f->of_var.at[u.var] = u.fact;
+	}
+	f->path.len = n;
+	if (!n)
 		intmap_clear(&f->of_term);
 }
 
 /* ---- facts ---- */
 
+static size_t bits_words(u32 rows)
+{
+	return ((size_t)rows + 63) / 64;
+}
+
 static u32 add_fact(Facts *f, Fact made)
 {
 	vec_push(&f->facts, made);
-	f->values += (u64)made.n * made.vars.len;
+	f->bytes += made.bits ? bits_words(made.all) * sizeof *made.bits
+						  : (u64)made.all * made.vars.len * made.size;
 	return (u32)f->facts.len - 1;
 }
 
@@ -137,11 +180,25 @@ typedef struct Rows {
 	u64 value; /* in the range */
 } Rows;
 
+/* The first row from this one on that is left. */
+static u32 next_row(const Fact *x, u32 row)
+{
+	if (!x->bits)
+		return row;
+	while (row < x->all) {
+		u64 word = x->bits[row / 64] >> (row % 64);
+		if (word)
+			return row + (u32)__builtin_ctzll(word);
+		row = (row / 64 + 1) * 64;
+	}
+	return x->all;
+}
+
 static bool rows_next(Rows *r)
 {
 	const Fact *x = r->fact;
 	if (x->rows)
-		return ++r->row < x->n;
+		return (r->row = next_row(x, r->row + 1)) < x->all;
 	if (r->value < x->set.at[r->row].high) {
 		r->value++;
 		return true;
@@ -154,24 +211,45 @@ static bool rows_next(Rows *r)
 
 static Rows rows_first(const Fact *x)
 {
-	return (Rows){.fact = x, .value = x->rows ? 0 : x->set.at[0].low};
+	return (Rows){
+		.fact = x, .row = x->rows ? next_row(x, 0) : 0, .value = x->rows ? 0 : x->set.at[0].low};
 }
 
-static const u64 *rows_values(const Rows *r)
+/* The value of its i-th variable. */
+static inline u64 rows_value(const Rows *r, size_t i)
 {
-	return r->fact->rows ? r->fact->rows + (size_t)r->row * r->fact->vars.len : &r->value;
+	const Fact *x = r->fact;
+	if (!x->rows)
+		return r->value;
+	size_t at = (size_t)r->row * x->vars.len + i;
+	switch (x->size) {
+	case 1: return ((const u8 *)x->rows)[at];
+	case 2: return ((const u16 *)x->rows)[at];
+	case 4: return ((const u32 *)x->rows)[at];
+	default: return ((const u64 *)x->rows)[at];
+	}
 }
 
-/* One row of two facts that share no variable, in the order of variables. */
-static void merge_row(const Rows *a, const Rows *b, u64 *to)
+static void put_value(Fact *made, size_t at, u64 value)
+{
+	switch (made->size) {
+	case 1: ((u8 *)made->rows)[at] = (u8)value; break;
+	case 2: ((u16 *)made->rows)[at] = (u16)value; break;
+	case 4: ((u32 *)made->rows)[at] = (u32)value; break;
+	default: ((u64 *)made->rows)[at] = value;
+	}
+}
+
+/* One more row: of two facts that share no variable, in the order of variables. */
+static void merge_row(const Rows *a, const Rows *b, Fact *made)
 {
 	const VarList *va = &a->fact->vars, *vb = &b->fact->vars;
-	const u64 *xa = rows_values(a), *xb = rows_values(b);
+	size_t at = (size_t)made->all++ * made->vars.len;
 	for (size_t i = 0, k = 0; i < va->len || k < vb->len;)
 		if (k == vb->len || (i < va->len && va->at[i] < vb->at[k]))
-			*to++ = xa[i++];
+			put_value(made, at++, rows_value(a, i++));
 		else
-			*to++ = xb[k++];
+			put_value(made, at++, rows_value(b, k++));
 }
 
 static void merge_vars(const Fact *a, const Fact *b, VarList *to)
@@ -183,6 +261,17 @@ static void merge_vars(const Fact *a, const Fact *b, VarList *to)
 			vec_push(to, b->vars.at[k++]);
 }
 
+/* Bytes that the largest value takes. */
+static u8 value_size(const Fact *x)
+{
+	u64 most = x->rows ? 0 : vec_last(&x->set).high;
+	return x->rows              ? x->size
+		   : most <= UINT8_MAX  ? 1
+		   : most <= UINT16_MAX ? 2
+		   : most <= UINT32_MAX ? 4
+								: 8;
+}
+
 /* The product of two facts that share no variable. */
 static u32 join(Facts *f, u32 fa, u32 fb)
 {
@@ -190,17 +279,19 @@ static u32 join(Facts *f, u32 fa, u32 fb)
 	if (intmap_get(&f->joined, key, &known))
 		return (u32)known;
 	const Fact a = f->facts.at[fa], b = f->facts.at[fb];
-	Fact made = {0};
+	u8 sizes[] = {value_size(&a), value_size(&b)};
+	Fact made = {.size = sizes[0] > sizes[1] ? sizes[0] : sizes[1]};
 	merge_vars(&a, &b, &made.vars);
 	size_t rows = (size_t)(fact_size(&a) * fact_size(&b)); /* at most MOST_ROWS */
-	made.rows = xmalloc(rows * made.vars.len * sizeof *made.rows + 1);
+	made.rows = xmalloc(rows * made.vars.len * made.size + 1);
 	Rows x = rows_first(&a);
 	do {
 		Rows y = rows_first(&b);
 		do {
-			merge_row(&x, &y, made.rows + (size_t)made.n++ * made.vars.len);
+			merge_row(&x, &y, &made);
 		} while (rows_next(&y));
 	} while (rows_next(&x));
+	made.n = made.all;
 	u32 fact = add_fact(f, made);
 	intmap_put(&f->joined, key, fact);
 	return fact;
@@ -221,12 +312,13 @@ typedef struct FactQuery {
 	u8 of_byte[1 + UINT8_MAX]; /* of one byte: 0 not tried, 1 it does not hold, 2 it holds */
 } FactQuery;
 
-static bool try_row(FactQuery *q, const u64 *row)
+static bool try_row(FactQuery *q, const Rows *row)
 {
 	bool same = q->known;
 	for (u32 i = 0; i < q->n; i++) {
-		same = same && q->latest[i] == row[q->at[i]];
-		q->latest[i] = row[q->at[i]];
+		u64 value = rows_value(row, q->at[i]);
+		same = same && q->latest[i] == value;
+		q->latest[i] = value;
 	}
 	if (same)
 		return q->held;
@@ -251,23 +343,26 @@ static bool filter(ExprPool *p, const Fact *old, Expr e, Fact *made, bool *lost)
 	size_t n = old->vars.len;
 	bool good = size <= MOST_ROWS && size * tape_len(tape) <= MOST_WORK;
 	*lost = false;
-	if (good && old->rows)
-		made->rows = xmalloc((size_t)size * n * sizeof *made->rows + 1);
+	if (good && old->rows) {
+		made->rows = old->rows;
+		made->all = old->all;
+		made->size = old->size;
+		made->bits = xcalloc(bits_words(old->all), sizeof *made->bits);
+	}
 	Rows r = rows_first(old);
 	FactQuery asked = {.tape = tape};
 	for (size_t i = 0; i < n && asked.n < MOST_VARS; i++)
 		if (tape_cell(tape, old->vars.at[i], &asked.cell[asked.n]))
 			asked.at[asked.n++] = (u32)i;
 	do {
-		const u64 *values = rows_values(&r);
 		if (!good)
 			break;
-		if (!try_row(&asked, values))
+		if (!try_row(&asked, &r))
 			*lost = true;
 		else if (old->rows)
-			memcpy(made->rows + (size_t)made->n++ * n, values, n * sizeof *values);
+			made->bits[r.row / 64] |= 1ull << (r.row % 64), made->n++;
 		else
-			domain_add(&made->set, *values);
+			domain_add(&made->set, r.value);
 	} while (rows_next(&r));
 	tape_free(tape);
 	return good;
@@ -308,7 +403,7 @@ static u32 decide(Solver *s, u32 fact, Expr e, bool *implied)
 	const Fact old = f->facts.at[fact];
 	Fact made = {.term = old.term};
 	u32 then = fact;
-	bool lost = false, told = f->values <= MOST_VALUES && restrict_fact(s, &old, e, &made, &lost);
+	bool lost = false, told = f->bytes <= MOST_BYTES && restrict_fact(s, &old, e, &made, &lost);
 	*implied = told && !lost;
 	if (lost && (made.n || made.set.len)) {
 		for (size_t i = 0; i < old.vars.len; i++)
@@ -316,7 +411,7 @@ static u32 decide(Solver *s, u32 fact, Expr e, bool *implied)
 		then = add_fact(f, made);
 	} else {
 		vec_free(&made.set);
-		free(made.rows);
+		free(made.bits);
 	}
 	intmap_put(&f->after, key, (u64)then << 1 | *implied);
 	if (e > f->newest)
@@ -360,8 +455,7 @@ static bool take_on_vars(Solver *s, const VarList *vars, Expr e, bool *implied)
 	u32 then = decide(s, all, e, implied);
 	const VarList *mine = &f->facts.at[then].vars;
 	for (size_t i = 0; i < mine->len; i++) {
-		if (!f->of_var.at[mine->at[i]])
-			vec_push(&f->touched, mine->at[i]);
+		vec_push(&f->undo, ((FactUndo){.var = mine->at[i], .fact = f->of_var.at[mine->at[i]]}));
 		f->of_var.at[mine->at[i]] = then;
 	}
 	return true;
@@ -374,8 +468,10 @@ static bool take_on_term(Solver *s, Expr e)
 	Domain set = {0};
 	bool implied = false;
 	if (domain_of_term(s->p, e, &term, &set)) {
-		u64 fact;
-		if (!intmap_get(&f->of_term, term, &fact))
+		u64 fact = 0;
+		intmap_get(&f->of_term, term, &fact);
+		vec_push(&f->undo, ((FactUndo){.term = term, .fact = (u32)fact}));
+		if (!fact)
 			fact = whole(f, s->p, 0, term);
 		intmap_put(&f->of_term, term, decide(s, (u32)fact, e, &implied));
 	}
@@ -383,16 +479,26 @@ static bool take_on_term(Solver *s, Expr e)
 	return implied;
 }
 
+/* Most paths begin like the one before, whose facts are still there. */
 bool solve_path_take(Solver *s, Expr e)
 {
+	Facts *f = s->facts;
 	VarList vars = {0};
 	bool implied = e == EXPR_TRUE;
 	/* What is not initialised may have any value. */
 	if (is_const(s->p, e) || (nd(s->p, e)->flags & EXPR_HAS_UNDEF))
 		return implied;
+	if (f->taken < f->path.len && f->path.at[f->taken].e == e)
+		return f->path.at[f->taken++].implied;
+	path_back(f, f->taken);
+	vec_push(&f->path, ((FactStep){.e = e, .undo = (u32)f->undo.len}));
+	f->taken++;
+	if (e > f->newest)
+		f->newest = e;
 	varset_list(s->p, expr_vars(s->p, e), &vars);
 	if (vars.len && !take_on_vars(s, &vars, e, &implied))
 		implied = take_on_term(s, e);
 	vec_free(&vars);
+	vec_last(&f->path).implied = implied;
 	return implied;
 }

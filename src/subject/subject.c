@@ -1,9 +1,13 @@
 /* subject.c: makes machines and Statics of a version. */
 #include "subject/subject.h"
 
+#include "machine/snapshot.h"
 #include "machine/state.h"
 
-enum { NEAR_BUDGET = 60000000 }; /* work of points-to: some two seconds */
+enum {
+	NEAR_BUDGET = 60000000,    /* work of points-to: some two seconds */
+	SNAPSHOT_BYTES = 64 << 20, /* of a machine */
+};
 
 void subject_free(Subject *s)
 {
@@ -67,6 +71,8 @@ Machine *subject_machine(Subject *s, const MachineWish *w, Err *err)
 		machine_free(m);
 		return NULL;
 	}
+	if (w->purpose == MACHINE_PLAIN && s->pool && !s->from_start)
+		machine_keep_snapshots(m, SNAPSHOT_BYTES);
 	return m;
 }
 

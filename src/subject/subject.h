@@ -36,6 +36,7 @@ typedef struct Subject {
 	u64 limit_mem;                   /* bytes; 0 = 4 GiB */
 	double limit_time;               /* seconds; 0 = none */
 	const char *const *native;       /* functions of the host that may be called; NULL-terminated */
+	bool from_start;                 /* every run begins at the beginning: no snapshots */
 	ExprPool *pool;                  /* of symbolic runs; NULL: there are none */
 	Static *statics[N_STATIC_KINDS]; /* NULL: not asked for so far */
 } Subject;

@@ -40,7 +40,10 @@ bool tests_begin(Tester *t, Err *err)
 	bool good = dir_make(t->config.dir, err);
 	if (good && file_exists(tests) && !tests_own(tests))
 		good = err_set(err, "%s exists and is not drift's; choose another -o", tests);
-	good = good && native_begin(t, err) && tree_remove(tests, err) && dir_make(tests, err);
+	if (good)
+		tests_discard_rest(t->config.dir);
+	good = good && native_begin(t, err) && tests_discard(t->config.dir, tests, err) &&
+		   dir_make(tests, err);
 	if (good)
 		unlink(t->build_log);
 	if (good) {

@@ -332,8 +332,10 @@ static bool describe_calls(Grouping *g, const Draft *d, Side s, Buf *to)
 static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 {
 	Buf text = {0};
-	if (d->c.kind != CHANGE_MODIFICATION)
-		d->vague = !describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
+	if (d->c.kind != CHANGE_MODIFICATION) {
+		describe_calls(g, d, d->c.kind == CHANGE_ADDITION ? SIDE_NEW : SIDE_OLD, &text);
+		d->vague = true;
+	}
 	for (u32 k = 0; k < n && !text.len; k++) {
 		const GroupEntry *x = &g->list.at[members[k]];
 		if (x->ins[SIDE_OLD] != NO_OPERAND && x->ins[SIDE_NEW] != NO_OPERAND)

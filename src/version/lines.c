@@ -274,7 +274,8 @@ static void say_lines(ChangeMap *m, Draft *d)
 		add_line(&text, any, n, 0);
 		buf_adds(&text, " uses");
 	}
-	if (!text.len && !data) /* its source cannot be read, or has nothing but a bracket there */
+	/* Its source cannot be read, or has nothing but a bracket there. */
+	if (!text.len && !data && (!d->what || !*d->what))
 		buf_adds(&text, d->c.kind == CHANGE_ADDITION   ? "new code"
 						: d->c.kind == CHANGE_DELETION ? "code that is gone"
 													   : "other code");
@@ -283,10 +284,28 @@ static void say_lines(ChangeMap *m, Draft *d)
 	buf_free(&text);
 }
 
+/* Whether a line has a text, up to where that was cut. */
+static bool has_text(const char *line, size_t n, const char *text, size_t k)
+{
+	return k && memmem(line, n, text, k);
+}
+
+/* "0 is now 43", where the lines have neither: a character, a comparison that was not written. */
+static bool reads_otherwise(ChangeMap *m, const Draft *d)
+{
+	size_t n[N_SIDES];
+	const char *old = own_line(m, d, SIDE_OLD, &n[SIDE_OLD]);
+	const char *newer = own_line(m, d, SIDE_NEW, &n[SIDE_NEW]);
+	const char *mid = strstr(d->what, " is now ");
+	return old && newer && mid && *d->what != '`' &&
+		   !(has_text(old, n[SIDE_OLD], d->what, (size_t)(mid - d->what)) &&
+			 has_text(newer, n[SIDE_NEW], mid + 8, strlen(mid + 8)));
+}
+
 static void write_text(ChangeMap *m, Draft *d)
 {
 	Buf text = {0};
-	if (d->vague)
+	if (d->vague || reads_otherwise(m, d))
 		say_lines(m, d);
 	const ChangePart *n = &d->c.part[SIDE_NEW], *o = &d->c.part[SIDE_OLD];
 	buf_adds(&text, change_kind_name(d->c.kind));

@@ -35,6 +35,7 @@ struct tree *grow(int depth)
 	return depth ? all : NULL;
 }
 void say(int n) { if (n == 4) exit(3); }
+void every(const char *s, size_t n, void (*f)(int c)) { for (; n--; s++) f(*s); }
 long each(const char *s, int (*f)(char c, const char *rest), void *unused)
 {
 	long n = 0;
@@ -69,6 +70,8 @@ check 'of which the last counts' prints '8'
 shown 'a function that records its calls' shapes.c --call 'each(@str:2=ab, @fn=5, 0)'
 check 'what it was given' grep -F -x -q 'called: 97, 1 "b"' outs
 check 'and what it returned' prints '10'
+shown 'a function behind a buffer, which is two arguments' shapes.c --call 'every(@buf:2="ab", @fn)'
+check 'its type is that of the parameter' grep -F -x -q 'called: 98' outs
 shown 'a buffer, its length, a placeholder again' shapes.c --call 'same(@buf:1) * 10 + (int)@1.length'
 check 'which is 0' prints '-10'
 check 'or more' prints '1'

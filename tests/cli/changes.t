@@ -161,3 +161,63 @@ check 'no instructions' sh -c '! grep -q -i "instruction\|operands of\|leads els
 check 'the nearest public function is named' words 'is reached from clip and 1 other; try: drift test a b --entry clip'
 
 finish
+
+# ---- one edit, one change ----
+
+mkdir -p "$tmp/one/a" "$tmp/one/b"
+cat >"$tmp/one/a/h.h" <<'END'
+#define LIMIT 32
+#define TWICE (LIMIT * 2)
+enum color { RED, GREEN };
+static inline int clamp(int x) { return x < 0 ? 0 : x; }
+END
+for i in 1 2 3 4; do
+	printf '#include "h.h"\nint f%s(int x)\n{\n\tx = clamp(x + %s);\n\treturn x > TWICE ? LIMIT : x == GREEN;\n}\n' $i $i >"$tmp/one/a/f$i.c"
+done
+cp "$tmp/one/a/"* "$tmp/one/b"
+sed 's/clamp(x + 2)/x + 2/' "$tmp/one/a/f2.c" >"$tmp/one/b/f2.c"
+changes dropped "$tmp/one/a" "$tmp/one/b"
+check "a call of a header's static that one file dropped is one change" sh -c '[ "$(grep -c "^change .*:" "$1")" = 1 ]' sh "$tmp/dropped.out"
+check "at its line" says dropped '`x = clamp(x + 2);` is now `x = x + 2;`'
+cp "$tmp/one/a/"* "$tmp/one/b"
+sed 's/LIMIT 32/LIMIT 33/; s/RED, GREEN/RED, BLUE, GREEN/' "$tmp/one/a/h.h" >"$tmp/one/b/h.h"
+changes macro "$tmp/one/a" "$tmp/one/b"
+check "an edited macro and an edited type are two changes" sh -c '[ "$(grep -c "^change .*: modification" "$1")" -le 2 ]' sh "$tmp/macro.out"
+check "the macro by its name" says macro 'modification of LIMIT: `#define LIMIT 32` is now `#define LIMIT 33`'
+check "with the places that it shows at, in all files" sh -c 'grep "b/h.h:1, shows at" "$1" | grep -q "f1.c:5.*f4.c:5"' sh "$tmp/macro.out"
+changes macro_json --json "$tmp/one/a" "$tmp/one/b"
+check "JSON: where it was edited" sh -c 'grep -q "\"edited\":.*h.h:1" "$1"' sh "$tmp/macro_json.out"
+printf 'int g(int *t, int n)\n{\n\tint i, s = 0;\n\tfor (i = 0; i < n && t[i]; i++)\n\t\ts += t[i];\n\treturn s;\n}\n' >"$tmp/for1.c"
+sed 's/i = 0; i < n \&\& t.i.; i++/i = 1; i <= n; i += 2/' "$tmp/for1.c" >"$tmp/for2.c"
+changes for "$tmp/for1.c" "$tmp/for2.c"
+check "one edited for is one change" sh -c '[ "$(grep -c "^change .*: modification" "$1")" = 1 ]' sh "$tmp/for.out"
+
+# ---- lines that are not compiled ----
+
+cat >"$tmp/cond1.c" <<'END'
+#include <stdio.h>
+int count(const char *s)
+{
+	int n = 0;
+	for (; *s; s++) {
+		n++;
+#ifdef LINKS
+		n += links(s);
+#else
+		n += 0;
+#endif
+	}
+	return n;
+}
+int main(int argc, char **argv) { return count(argv[argc - 1]); }
+END
+sed 's/links(s)/links(s + 1)/' "$tmp/cond1.c" >"$tmp/cond2.c"
+changes cond "$tmp/cond1.c" "$tmp/cond2.c"
+check "an edited line that is not compiled is no change" status_is cond 0
+check "but it is named, with why" says cond 'cond2.c:8 differs but is not compiled: #ifdef LINKS'
+capture cond "$drift" test -o "$tmp/cond.d" "$tmp/cond1.c" "$tmp/cond2.c" -- a </dev/null
+check "drift test says so, too" says cond 'no code changed; '
+sed 's/n += 0/n += 1/' "$tmp/cond1.c" >"$tmp/cond3.c"
+changes compiled "$tmp/cond1.c" "$tmp/cond3.c"
+check "one that is compiled is a change" status_is compiled 1
+check "and nothing else is said" sh -c '! grep -q "differs but" "$1"' sh "$tmp/compiled.out"

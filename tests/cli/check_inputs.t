@@ -160,4 +160,28 @@ echo 'long f(int n) { return n; }' >new.c
 check 'a result of a larger type is the same number' says 'holds'
 echo 'long f(int n) { return (unsigned)n; }' >new.c
 check 'or is not' confirmed 'violated'
+
+# ---- casts and floating point ----
+
+cat >old.c <<'X'
+#include <stdlib.h>
+struct head { unsigned char kind; int n; } last;
+int f(void *p, int n) { struct head *h = p; return h->n + n; }
+double half(double x, int n) { return x / 2 + n; }
+int main(int argc, char **argv) { return half(atof(argv[1]), argc) > 100; }
+X
+sed -e 's,^int f,/*@ changed_behavior requires ((struct head *)p)->kind == 7 \&\& (unsigned char)n != 0; ensures \\result == \\prev(\\result) + 1; @*/\n&,' \
+	-e 's/h->n + n/h->n + n + (h->kind == 7 \&\& n % 256 != 0)/' old.c >new.c
+check 'casts of pointers and integers' says 'holds holds holds' --function f
+sed -i 's/((struct head \*)p)->kind/((unsigned char *)p)[1]/' new.c
+check 'a cast to something else is something else' confirmed 'violated holds violated' --function f
+sed -e 's,^double half,/*@ changed_behavior requires x >= 1.5; ensures \\result == \\prev(\\result) + 0.25 \&\& (int)\\result > 1; @*/\n&,' \
+	-e 's,x / 2 + n,x / 2 + n + (x > 2 ? 0.25 : 0),' old.c >new.c
+check 'floating point on a run: held' sh -c '"$1" check --function half -o out old.c new.c -- 3.5 >said && grep -q "ensures .*held in 1 call" said' sh "$drift"
+check 'floating point on a run: violated' sh -c '! "$1" check --function half -o out old.c new.c -- 1.75 >said && grep -q "violated   ensures" said' sh "$drift"
+check 'of inputs that a search has not tried nothing is said' sh -c '"$1" check --runs 20 --no-confirm --function half -o out old.c new.c >said; ! grep -q "^  holds" said' sh "$drift"
+refused() { sed "s|^int f|/*@ changed_behavior $1 @*/\n&|" old.c >new.c && ! "$drift" check -o out old.c new.c >err 2>&1 && grep -q "$2" err && grep -q '^ *^$' err; }
+check 'a call is refused with its place' refused 'requires f(p, 1) > 2;' "^drift: new.c:3:[0-9]*: 'f' cannot be called in a contract"
+check 'so is a type that nobody has' refused 'requires ((struct tail *)p)->n > 2;' "no type that parameters or globals lead to is called 'struct tail'"
+check 'and a remainder of floating point' refused 'requires n % 1.5 > 0;' "'%' cannot be done with floating point"
 finish

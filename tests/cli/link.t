@@ -83,6 +83,16 @@ check 'its changes' has tree '^change 1: modification in f'
 run tree test tree_old tree_new -- 1
 check 'as one program it is refused in one line' sh -c '[ "$(cat tree.status)" -eq 2 ] && [ "$(wc -l <tree.err)" -eq 1 ] && grep -q "is defined twice; name the files of one program only" tree.err'
 
+# ---- a C file that another includes ----
+
+mkdir data_old
+echo 'static const short table[] = {1, 2, 3};' >data_old/data.c
+printf '#include "data.c"\nint third(int n) { return n == 2 ? table[n] : 0; }\n' >data_old/lib.c
+cp -r data_old data_new
+sed -i 's/3}/4}/' data_new/data.c
+run data test data_old data_new --entry third --stop-after 1
+check 'a file that another one includes is none of its own' sh -c '[ "$(cat data.status)" -eq 1 ] || { cat data.out data.err; false; }'
+
 # ---- trouble with the linker ----
 
 printf '#include <stdlib.h>\nint main(int c, char **v) { return atoi(v[1]) == 3; }\n' >m_old.c

@@ -1,5 +1,6 @@
 #!/bin/sh
 # check_same.sh REV: results of this tree against those of another revision of it, on the same programs.
+# check_same.sh --OPTION: against those of this tree with that option.
 #
 # Each command of same/commands.sh runs with both builds. Exit statuses must be the same, and so must the values of all keys that the
 # result of REV has, but for times (same/json_lines.c says which those are); what this tree says beyond that does not count.
@@ -9,6 +10,7 @@ set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
 limit=${LIMIT:-120}
+SAME_OPTION=${SAME_OPTION-}
 unset DRIFT_ENGINE DRIFT_LIBC # each build has its own
 
 # result BUILD NAME COMMAND WORD...: runs it; leaves NAME.json, NAME.err and NAME.status.
@@ -57,7 +59,11 @@ one()
 	dir=${line%%	*}
 	cd "$dir" || exit 2
 	eval "set -- ${line#*	}"
-	result "$BASE_BUILD" "$SAME/$number/base" "$@"
+	command=$1
+	shift
+	# shellcheck disable=SC2086 # nothing, or one option
+	result "$BASE_BUILD" "$SAME/$number/base" "$command" $SAME_OPTION "$@"
+	set -- "$command" "$@"
 	result "$build" "$SAME/$number/work" "$@"
 	said=$(compare "$SAME/$number")
 	[ "$said" = same ] || printf '(cd %s && drift %s)\n' "$dir" "${line#*	}" >"$SAME/$number/command"
@@ -71,9 +77,12 @@ if [ "${1-}" = --one ]; then
 fi
 
 [ -x "$build/tests/json_lines" ] || { echo "check-same: no $build/tests/json_lines; use make check-same" >&2; exit 2; }
-BASE_BUILD=$(sh "$top/tests/gen/same/base.sh" "${1-}") || exit 2
+case ${1-} in
+--*) BASE_BUILD=$build SAME_OPTION=$1 ;;
+*) BASE_BUILD=$(sh "$top/tests/gen/same/base.sh" "${1-}") || exit 2 ;;
+esac
 SAME=$(mktemp -d "${TMPDIR:-/tmp}/drift-same.XXXXXX") || exit 2
-export BASE_BUILD SAME
+export BASE_BUILD SAME SAME_OPTION
 trap 'rm -rf "$SAME"' EXIT
 trap 'exit 2' HUP INT TERM
 sh "$top/bench/mutants/versions.sh" && mkdir "$SAME/verdict" &&

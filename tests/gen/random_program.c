@@ -169,12 +169,14 @@ static void print(const char *format, const char *cast, const char *value)
 
 static void print_character(const char *value)
 {
-	switch (streams ? pick(streams > 8 ? 6 : 5) : 0) {
+	switch (streams ? pick(streams > 8 ? 8 : 7) : 0) {
 	default: line("putchar('a' + (%s & 15));", value); break;
 	case 1:
 	case 2: line("putc('a' + (%s & 15), stderr);", value); break;
 	case 3: line("fputs(%s ? \"one\" : \"two\", stderr);", value); break;
-	case 5:
+	case 4: line("fputs(\"abcdefghijklmno\" + (%s & 15), stderr);", value); break;
+	case 5: line("fputs(\"xyz\" + (%s & 3), %s);", value, pick(2) ? "stdout" : "stderr"); break;
+	case 7:
 		line("fwrite(\"abcdefghijklmnop\", 1, %s & 15, pointer[%s & 1]);", value, variable());
 		break;
 	}

@@ -32,6 +32,7 @@
 
 #include "explore/explore.h"
 #include "explore/outcome.h"
+#include "machine/snapshot.h"
 
 /* One input of the domain line. */
 typedef struct Dimension {
@@ -298,6 +299,7 @@ static Machine *new_machine(const char *file)
 	if (!m)
 		die(file, err.text);
 	machine_set_pool(m, o.pool);
+	machine_keep_snapshots(m, 4 << 20);
 	return m;
 }
 

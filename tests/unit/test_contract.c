@@ -94,12 +94,13 @@ static void test_complaints(void **state)
 	complains("/*@ changed_behavior ensures (1; */ int f(void);", "a.c:1:32: ')' expected");
 	complains("/*@ changed_behavior ensures \"a; */ int f(void);", "unfinished string");
 	complains("/*@ changed_behavior ensures 'ab'; */ int f(void);", "one character");
-	complains("/*@ changed_behavior ensures 1.5 > 1; */ int f(void);", "floating point");
+	complains("/*@ changed_behavior ensures 1.5L > 1; */ int f(void);", "long double");
+	complains("/*@ changed_behavior ensures 1.5x > 1; */ int f(void);", "no number");
 	complains("/*@ changed_behavior ensures 99999999999999999999 > 1; */ int f(void);",
 			  "too large");
 	complains("/*@ changed_behavior ensures x++; */ int f(void);", "changes nothing");
 	complains("/*@ changed_behavior signals (exit(900)) 1; */ int f(void);", "0 to 255");
-	complains("/*@ changed_behavior ensures (char *)x == 0; */ int f(void);", "casts to pointers");
+	complains("/*@ changed_behavior ensures (char * 3)x == 0; */ int f(void);", "expected");
 	complains("/*@ changed_behavior or so */ int f(void);", "'also' or the end is expected");
 }
 

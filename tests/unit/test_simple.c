@@ -263,6 +263,140 @@ static void test_few_values(void **state)
 	reads("true", 1, less(byte, 96));
 }
 
+/* ---- what is read means what was meant: random conditions on x, by all values near and far ---- */
+
+static void blanks(const char **at)
+{
+	*at += strspn(*at, " ");
+}
+
+static bool takes(const char **at, const char *word)
+{
+	blanks(at);
+	if (strncmp(*at, word, strlen(word)))
+		return false;
+	*at += strlen(word);
+	return true;
+}
+
+static i64 a_number(const char **at)
+{
+	char *end;
+	i64 v = strtoll(*at, &end, 10);
+	assert_ptr_not_equal(end, *at);
+	*at = end;
+	return v;
+}
+
+static bool any_of(const char **at, i64 v);
+
+/* x or a number, and how it compares; true, false, a part in parentheses. */
+static bool one_of(const char **at, i64 v)
+{
+	if (takes(at, "true") || takes(at, "false"))
+		return (*at)[-2] == 'u';
+	if (takes(at, "(")) {
+		bool holds = any_of(at, v);
+		assert_true(takes(at, ")"));
+		return holds;
+	}
+	bool mine = takes(at, "x");
+	i64 left = mine ? v : a_number(at);
+	bool not = takes(at, "not");
+	if (takes(at, "in {")) {
+		bool has = false;
+		do
+			has |= a_number(at) == left;
+		while (takes(at, ","));
+		assert_true(takes(at, "}"));
+		return has != not ;
+	}
+	if (takes(at, "in")) {
+		i64 low = a_number(at);
+		assert_true(takes(at, ".."));
+		i64 high = a_number(at);
+		return (low <= left && left <= high) != not ;
+	}
+	static const char *const signs[] = {"<=", ">=", "==", "!=", "<", ">"};
+	size_t k = 0;
+	while (k < countof(signs) && !takes(at, signs[k]))
+		k++;
+	assert_true(k < countof(signs));
+	i64 right = takes(at, "x") ? v : a_number(at);
+	bool holds[] = {left <= right, left >= right, left == right, left != right,
+					left<right, left> right};
+	return holds[k];
+}
+
+static bool all_of(const char **at, i64 v)
+{
+	bool holds = one_of(at, v);
+	while (takes(at, "&&"))
+		holds &= one_of(at, v);
+	return holds;
+}
+
+static bool any_of(const char **at, i64 v)
+{
+	bool holds = all_of(at, v);
+	while (takes(at, "||"))
+		holds |= all_of(at, v);
+	return holds;
+}
+
+static u32 next_random(u32 *seed)
+{
+	*seed = *seed * 1664525 + 1013904223;
+	return *seed >> 8;
+}
+
+static Expr random_condition(u32 *seed)
+{
+	Expr term = expr_add(p, x, n((i64)(next_random(seed) % 41) - 20));
+	i64 number = (i64)(next_random(seed) % 61) - 30;
+	bool wide = next_random(seed) % 4 == 0;
+	Expr k = expr_const(p, wide ? 64 : 32, (u64)number);
+	term = wide ? expr_sext(p, term, 64) : term;
+	u32 kind = next_random(seed) % 6;
+	Expr e = kind == 0   ? expr_eq(p, term, k)
+			 : kind == 1 ? expr_slt(p, term, k)
+			 : kind == 2 ? expr_slt(p, k, term)
+			 : kind == 3 ? expr_ult(p, term, k)
+			 : kind == 4 ? expr_ule(p, k, term)
+						 : expr_ne(p, term, k);
+	return next_random(seed) % 3 ? e : expr_not(p, e);
+}
+
+static void test_meaning(void **state)
+{
+	(void)state;
+	static const i64 far[] = {INT32_MIN, INT32_MIN + 1, INT32_MIN + 20, INT32_MAX, INT32_MAX - 1};
+	u32 seed = 19;
+	Assignment a = {0};
+	assignment_init(&a, p);
+	for (int round = 0; round < 3000; round++) {
+		Expr list[6];
+		u32 count = 1 + next_random(&seed) % countof(list);
+		Buf out = {0};
+		for (u32 i = 0; i < count; i++)
+			list[i] = random_condition(&seed);
+		expr_text_simple(p, list, count, 0, &out);
+		for (i64 v = -60; v < 60 + (i64)countof(far); v++) {
+			i64 value = v < 60 ? v : far[v - 60];
+			bool holds = true;
+			a.at[0] = (u32)value;
+			for (u32 i = 0; i < count; i++)
+				holds &= expr_eval(p, list[i], &a) != 0;
+			const char *at = buf_str(&out);
+			bool read = any_of(&at, value);
+			if (read != holds || *at)
+				fail_msg("%s: %d for %lld, rest '%s'", buf_str(&out), read, (long long)value, at);
+		}
+		buf_free(&out);
+	}
+	assignment_free(&a);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -273,6 +407,7 @@ int main(void)
 		cmocka_unit_test(test_elements), cmocka_unit_test(test_names),
 		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),
 		cmocka_unit_test(test_beside),   cmocka_unit_test(test_few_values),
+		cmocka_unit_test(test_meaning),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -31,6 +31,28 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+/* Notes the names of C files that a source includes: they are no sources of their own. */
+static void note_included(const char *dir, const char *name, StrMap *to)
+{
+	char *path = xasprintf("%s/%s", dir, name);
+	Buf text = {0};
+	const char *at = file_read(path, &text, NULL) ? buf_str(&text) : "";
+	while ((at = strstr(at, "include"))) {
+		at += strlen("include");
+		at += strspn(at, " \t");
+		size_t n = *at == '"' ? strcspn(at + 1, "\"\n") : 0;
+		if (n > 2 && !strncmp(at + 1 + n - 2, ".c", 2)) {
+			char *included = xstrndup(at + 1, n);
+			const char *file = included + (strncmp(included, "./", 2) ? 0 : 2);
+			if (strcmp(file, name) != 0)
+				strmap_put(to, file, 1);
+			free(included);
+		}
+	}
+	buf_free(&text);
+	free(path);
+}
+
 /* All *.c of a directory, in an order that does not depend on the disk. */
 static bool add_directory(const char *dir, const StrList *flags, UnitList *units, Arena *arena,
 						  Err *err)
@@ -50,11 +72,17 @@ static bool add_directory(const char *dir, const StrList *flags, UnitList *units
 	size_t len = strlen(dir);
 	while (len > 1 && dir[len - 1] == '/')
 		len--;
+	StrMap included = {0};
+	for (size_t i = 0; i < names.len; i++)
+		note_included(dir, names.at[i], &included);
 	for (size_t i = 0; i < names.len; i++) {
+		if (strmap_get(&included, names.at[i], NULL))
+			continue;
 		char *path = xasprintf("%.*s/%s", (int)len, dir, names.at[i]);
 		add_unit(units, arena_strdup(arena, path), flags, arena);
 		free(path);
 	}
+	strmap_free(&included);
 	vec_free(&names);
 	return units->len || err_set(err,
 								 "%s: no C sources (*.c) in this directory; name the "

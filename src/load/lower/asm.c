@@ -2,11 +2,11 @@
  *
  * A template is brought to one form (a statement after the other, AT&T alternatives, single
  * blanks, no comments) and looked up in a table. Known are barriers, copies, cpuid, and a few
- * arithmetic instructions that the machine can do exactly; all else is refused where it is
- * executed. The processor that cpuid describes has no extensions: programs then take their
+ * arithmetic instructions that the machine can do exactly; what is no more than such instructions
+ * on operands is done step by step (asm_steps.c); all else is refused where it is executed. The processor that cpuid describes has no extensions: programs then take their
  * portable code.
  */
-#include "load/lower/lower.h"
+#include "load/lower/asm.h"
 
 #include <llvm-c/Core.h>
 
@@ -68,27 +68,6 @@ static const AsmTemplate templates[] = {
 	{"subq $5,$1;sbbq $3,$0", ASM_SUB, 64},
 };
 
-/* An operand of the template; outputs come first. */
-typedef struct AsmOperand {
-	bool output;
-	bool memory;       /* an address of it is the argument */
-	int tied;          /* input: the output whose place it shares, or -1 */
-	int arg;           /* argument of the call, or -1 */
-	int result;        /* scalar of the call's result, or -1 */
-	char place[16];    /* explicit register with braces, or "" */
-	Type type;         /* TYPE_VOID when it is not one scalar */
-	LLVMValueRef from; /* the argument */
-} AsmOperand;
-
-typedef struct Asm {
-	Lower *l;
-	LLVMValueRef call;
-	VEC(AsmOperand) operands;
-	OperandList results; /* registers of the outputs */
-	TypeList types;      /* theirs */
-	bool intel;          /* written in the other order */
-} Asm;
-
 /* ---- operands ---- */
 
 static void add_constraint(Asm *a, const char *text, size_t n, int *arg, int *result)
@@ -134,7 +113,7 @@ static void read_constraints(Asm *a, const char *text, size_t n)
 }
 
 /* The input that starts out in the place of output k, or NULL. */
-static const AsmOperand *input_of(const Asm *a, size_t k)
+const AsmOperand *asm_input_of(const Asm *a, size_t k)
 {
 	const AsmOperand *out = &a->operands.at[k];
 	for (size_t i = 0; i < a->operands.len; i++) {
@@ -262,7 +241,7 @@ static bool copy_outputs(Asm *a)
 		const AsmOperand *o = &a->operands.at[k];
 		if (o->result < 0)
 			continue;
-		const AsmOperand *in = input_of(a, k);
+		const AsmOperand *in = asm_input_of(a, k);
 		if (in && in->type != o->type)
 			return false;
 		set_output(a, k,
@@ -301,7 +280,7 @@ static void find_bit(Asm *a, bool highest)
 static void multiply(Asm *a, InsOp extend)
 {
 	Type t = a->operands.at[0].type, wide = (Type)(2 * t);
-	Operand x = convert(a, extend, t, wide, lower_operand(a->l, input_of(a, 0)->from));
+	Operand x = convert(a, extend, t, wide, lower_operand(a->l, asm_input_of(a, 0)->from));
 	Operand y = convert(a, extend, t, wide, input_value(a, 3));
 	Operand product = binary(a, I_MUL, wide, x, y);
 	Operand high = binary(a, I_LSHR, wide, product, number(a, wide, t));
@@ -322,8 +301,8 @@ static Operand double_word(Asm *a, Type t, Operand high, Operand low)
 static void add_double(Asm *a, InsOp op)
 {
 	Type t = a->operands.at[0].type, wide = (Type)(2 * t);
-	Operand x = double_word(a, t, lower_operand(a->l, input_of(a, 0)->from),
-							lower_operand(a->l, input_of(a, 1)->from));
+	Operand x = double_word(a, t, lower_operand(a->l, asm_input_of(a, 0)->from),
+							lower_operand(a->l, asm_input_of(a, 1)->from));
 	Operand y = double_word(a, t, input_value(a, 3), input_value(a, 5));
 	Operand sum = binary(a, op, wide, x, y);
 	Operand high = binary(a, I_LSHR, wide, sum, number(a, wide, t));
@@ -344,7 +323,7 @@ static bool fits(const Asm *a, size_t outs, size_t tied, size_t last, u32 bits)
 		const AsmOperand *o = &a->operands.at[i];
 		if (o->output != (i < outs) || o->memory || o->type != t)
 			return false;
-		if (i < tied && !input_of(a, i))
+		if (i < tied && !asm_input_of(a, i))
 			return false;
 	}
 	return true;
@@ -363,7 +342,7 @@ static bool lower_shape(Asm *a, AsmShape shape, u32 bits)
 	case ASM_ROTATE8: {
 		if (!fits(a, 1, 1, 1, bits) || (shape == ASM_BSWAP && a->operands.at[0].type == 16))
 			return false;
-		Operand x = lower_operand(l, input_of(a, 0)->from);
+		Operand x = lower_operand(l, asm_input_of(a, 0)->from);
 		set_output(a, 0, binary(a, I_BSWAP, a->operands.at[0].type, x, NO_OPERAND));
 		return true;
 	}
@@ -403,6 +382,8 @@ static bool lower_template(Asm *a, const char *text)
 		if (found)
 			ok = lower_shape(a, t->shape, t->bits);
 	}
+	if (!found)
+		ok = asm_steps(a, short_text);
 	buf_free(&plain);
 	return ok;
 }

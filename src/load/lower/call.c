@@ -246,6 +246,10 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 	}
 	if (!strncmp(name, "llvm.vector.reduce.", 19) && lower_reduce(l, v, name))
 		return;
+	static const char constrained[] = "llvm.experimental.constrained.";
+	if (!strncmp(name, constrained, sizeof constrained - 1) &&
+		lower_constrained(l, v, name + sizeof constrained - 1))
+		return;
 	for (size_t i = 0; i < countof(intrinsics); i++) {
 		const Intrinsic *in = &intrinsics[i];
 		if (strncmp(name, in->prefix, strlen(in->prefix)))

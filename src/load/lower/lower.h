@@ -135,6 +135,8 @@ bool lower_wide(Lower *l, LLVMValueRef inst);
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 
+/* constrained.c: name is what follows llvm.experimental.constrained. ; false: it is not known */
+bool lower_constrained(Lower *l, LLVMValueRef v, const char *name);
 /* lower_asm.c */
 void lower_asm(Lower *l, LLVMValueRef inst); /* a call of inline assembly */
 

@@ -7,6 +7,7 @@
  * settles the choice (known.c); scanners that look behind the end of what they read decide
  * it by looking.
  */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 void sym_input_file(Machine *m, Expr length, const Tag *tags)
@@ -36,13 +37,13 @@ void sym_before_read(Machine *m, Tag length, u64 pos)
 {
 	u64 buffer = m->site.args[2].lo, asked = m->site.args[3].lo, least, most;
 	expr_range(m->pool, TAG_EXPR(length), &least, &most);
-	m->before_read.len = 0;
+	m->reading.before.len = 0;
 	if (m->track && pos < most)
 		track_settle(m, buffer, most - pos < asked ? most - pos : asked);
 	for (u64 k = 0; k < asked && pos + k < most && memory_covering(&m->mem, buffer + k, 1); k++) {
 		Tag tag = tag_at(m, buffer + k);
 		Expr e = TAG_EXPR(tag) ? TAG_EXPR(tag) : expr_const(m->pool, 8, m->mem.bytes[buffer + k]);
-		vec_push(&m->before_read, sym_tag(tag, e));
+		vec_push(&m->reading.before, sym_tag(tag, e));
 	}
 }
 
@@ -51,10 +52,12 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 	ExprPool *p = m->pool;
 	u64 buffer = m->site.args[2].lo;
 	const Tag *tags = tags_of(m, length);
-	for (u64 k = 0; tags && k < m->before_read.len; k++) {
-		Tag old = m->before_read.at[k], now = k < got ? tag_at(m, buffer + k) : old;
+	for (u64 k = 0; tags && k < m->reading.before.len; k++) {
+		Tag old = m->reading.before.at[k], now = k < got ? tag_at(m, buffer + k) : old;
 		Expr longer = expr_ult(p, expr_const(p, 32, pos + k), length);
 		Expr byte = expr_ite(p, longer, TAG_EXPR(tags[pos + k]), TAG_EXPR(old));
+		if (TAG_DEP(old))
+			snap_tail(m, byte, longer, TAG_DEP(old));
 		memory_set_tag(&m->mem, buffer + k, sym_result(m, now, byte));
 	}
 }

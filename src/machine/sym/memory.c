@@ -124,6 +124,8 @@ static bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRa
 	Expr ok = fits ? expr_ule(p, range->index, expr_const(p, 64, size - n)) : EXPR_FALSE;
 	bool inside = fits && addr - lo <= size - n;
 	bool settled = is_settled(m, e, addr, *tag);
+	if (!settled && m->track)
+		track_library_access(m);
 	if (!settled)
 		sym_constrain(m, CON_BOUNDS, inside ? ok : expr_not(p, ok), 0, *tag);
 	if (!inside)

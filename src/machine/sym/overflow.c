@@ -5,6 +5,7 @@
  * condition under which it does is kept: it speaks for all inputs with the same decisions before.
  * What the ranges of the operands exclude is not kept; in ordinary code that is nearly all.
  */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 enum {
@@ -195,6 +196,32 @@ static void keep(Machine *m, u32 loc, Expr cond)
 	vec_push(&m->overflows, ((Overflow){cond, loc, (u32)m->constraints.len}));
 }
 
+static const char note_kind[] = "overflow";
+
+bool sym_overflow_note(const Note *n)
+{
+	return n->kind == note_kind;
+}
+
+static void note(Machine *m, u32 loc, u8 op, u128 a, u128 b, u32 bits)
+{
+	if (!fits(op, as_signed(a, bits), as_signed(b, bits), bits))
+		add_note(m, note_kind, loc, "signed overflow");
+}
+
+void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b)
+{
+	note(m, d->loc, d->op, a, b, d->bits);
+}
+
+static u32 other_notes(const Machine *m)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < m->notes.len; i++)
+		n += !sym_overflow_note(&m->notes.at[i]);
+	return n;
+}
+
 void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b)
 {
 	u32 bits = type_bits(in->type);
@@ -205,9 +232,13 @@ void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b)
 	if (in->op != I_SHL && combine(in->op, bounds_of(m->pool, a, DEPTH), of_b, bits, &result))
 		return;
 	u32 loc = subject_loc(m, NULL);
-	if (!fits(in->op, as_signed((u128)va.hi << 64 | va.lo, bits),
-			  as_signed((u128)vb.hi << 64 | vb.lo, bits), bits))
-		add_note(m, "overflow", loc, "signed overflow");
+	snap_doubt(m, &(SnapDoubt){.loc = loc,
+							   .before = other_notes(m),
+							   .op = in->op,
+							   .bits = (u8)bits,
+							   .a = a,
+							   .b = in->op == I_ABS ? 0 : b});
+	note(m, loc, in->op, (u128)va.hi << 64 | va.lo, (u128)vb.hi << 64 | vb.lo, bits);
 	if (m->keep_overflows)
 		keep(m, loc, condition(m->pool, in->op, a, b));
 }

@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "machine/snap.h"
 #include "machine/sym.h"
 #include "static/ways.h"
 
@@ -119,7 +120,7 @@ static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
 {
 	ExprPool *p = m->pool;
 	Value *got = &m->results[0];
-	if ((i64)got->lo < 0 || !asked || m->input_ended & seen)
+	if ((i64)got->lo < 0 || !asked || m->reading.ended & seen)
 		return;
 	Expr enough = expr_ule(p, expr_const(p, 64, pos + asked), l);
 	bool all = got->lo == asked;
@@ -128,7 +129,7 @@ static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
 		got->tag = dep_tag(dep);
 	if (all)
 		return;
-	m->input_ended |= seen;
+	m->reading.ended |= seen;
 	sym_short_read(m, expr_kid(p, l, 0), pos, got->lo);
 	got->tag = sym_result(m, got->tag, expr_sub(p, l, expr_const(p, 64, pos)));
 }
@@ -140,13 +141,16 @@ static void seek_input(Machine *m, Expr l, u64 pos, u64 seen)
 	if ((i64)m->results[0].lo < 0)
 		return;
 	u64 whence = m->site.args[3].lo;
-	Expr from = whence == SEEK_SET                            ? expr_const(p, 64, 0)
-				: whence == SEEK_END || m->input_ended & seen ? l
-															  : expr_const(p, 64, pos);
+	Expr from = whence == SEEK_SET                              ? expr_const(p, 64, 0)
+				: whence == SEEK_END || m->reading.ended & seen ? l
+																: expr_const(p, 64, pos);
 	Expr to = expr_add(p, from, sym_expr(m, m->site.args[2], 64));
 	m->results[0].tag = sym_result(m, m->results[0].tag, to);
 	if (m->results[0].lo != pos)
-		m->input_ended &= ~seen;
+		m->reading.ended &= ~seen;
+	m->reading.moved &= ~seen;
+	if (TAG_EXPR(m->results[0].tag) && !(m->reading.ended & seen))
+		m->reading.moved |= seen;
 }
 
 void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
@@ -161,7 +165,10 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 	case SYS_statx: break; /* see sym_stat_call */
 	case SYS_close:
 	case SYS_ioctl:
-	case SYS_fcntl: m->input_ended &= nr == SYS_close ? ~seen : ~0ull; break;
+	case SYS_fcntl:
+		m->reading.ended &= nr == SYS_close ? ~seen : ~0ull;
+		m->reading.moved &= nr == SYS_close ? ~seen : ~0ull;
+		break;
 	default: { /* pread, mmap, copying: they may tell the length */
 		Value v = {size, 0, length};
 		sym_concretise(m, &v, NULL);
@@ -268,7 +275,7 @@ bool machine_put_file(Machine *m, const char *path, const void *bytes, const Tag
 	if (!os_put_file(m->os, path, bytes, tags, len, err))
 		return false;
 	os_set_length(m->os, path, tag_of_expr(length));
-	m->sym_lengths = m->sym_lengths || length;
+	m->reading.lengths = m->reading.lengths || length;
 	sym_input_file(m, length, tags);
 	return true;
 }
@@ -276,11 +283,17 @@ bool machine_put_file(Machine *m, const char *path, const void *bytes, const Tag
 void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 {
 	os_set_length(m->os, NULL, tag_of_expr(in->stdin_length));
-	m->sym_lengths = m->sym_lengths || in->stdin_length;
+	m->reading.lengths = m->reading.lengths || in->stdin_length;
 	sym_input_file(m, in->stdin_length, in->stdin_tags);
 	machine_begin(m);
-	u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
-	machine_call_main(m, in->argv.n, args, env);
+	const Code *pc;
+	i64 budget;
+	if (snap_resume(m, in, &pc, &budget)) {
+		interpret(m, pc, budget);
+	} else {
+		u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
+		machine_call_main(m, in->argv.n, args, env);
+	}
 	machine_result(m, result);
 }
 

@@ -3,6 +3,7 @@
  * printf of a symbolic integer leaves bytes that say "character k of the text of e". As long as
  * nobody looks at them nothing is decided. strtol and its kin, given all of such a text, return e.
  */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 /* struct drift_number of libc/drift.h */
@@ -76,6 +77,8 @@ CallStatus sym_number_text(Machine *m)
 	Value counted = {len, 0, sym_result(m, v.tag, expr_zext(m->pool, length, 64))};
 	if (m->site.args[4].lo)
 		sym_concretise(m, &counted, NULL);
+	if (TAG_EXPR(counted.tag)) /* where what follows comes to lie depends on it */
+		snap_over(m);
 	if (!access_write(m, m->site.args[0].lo, text, tags, len) ||
 		!access_store(m, m->site.args[5].lo, 64, 0, counted))
 		return CALL_ENDED;

@@ -1,4 +1,5 @@
 /* world.c: notes what runs ask of the world, and gives varied answers their expressions. */
+#include "machine/snap.h"
 #include "machine/world.h"
 
 #include "load/kernel.h"
@@ -45,6 +46,14 @@ static bool same_name(const char *a, const char *b)
 	return a == b || (a && b && !strcmp(a, b));
 }
 
+/* Runs that go on from here have asked it, too. */
+static void ask_again(Machine *m, u32 ask)
+{
+	SnapNotes *notes = snap_notes(m);
+	if (notes)
+		vec_push(&notes->asked, ask);
+}
+
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
 {
 	u32 loc = subject_loc(m, NULL);
@@ -54,9 +63,11 @@ void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
 		WorldAsk *a = &m->asks.at[i];
 		if (a->loc == loc && a->kind == kind && a->varied == varied && same_name(a->name, name)) {
 			a->count++;
+			ask_again(m, (u32)i);
 			return;
 		}
 	}
+	ask_again(m, (u32)m->asks.len);
 	m->asks_named += name != NULL;
 	vec_push(&m->asks, ((WorldAsk){kind, name ? xstrdup(name) : NULL, loc, varied, 1}));
 }

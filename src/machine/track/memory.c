@@ -229,10 +229,10 @@ static void add_entry(Track *t, Log *log, u32 seq, Dep dep)
 			push_entry(t, log, after[i].seq, after[i].dep);
 	}
 	push_entry(t, log, seq, dep);
-	t->entries += log->entries.len;
-	t->entries -= had;
-	if (t->entries > t->most_entries)
-		t->most_entries = t->entries;
+	t->entries.now += log->entries.len;
+	t->entries.now -= had;
+	if (t->entries.now > t->entries.most)
+		t->entries.most = t->entries.now;
 }
 
 void track_log(Machine *m, u32 number, Dep dep)

@@ -74,10 +74,11 @@ void track_reset(Machine *m)
 	memset(t->inside, 0, sizeof t->inside);
 	dep_reset(&t->graph);
 	t->regions.len = t->branches.len = t->choices.len = t->names.len = t->calls.len = 0;
+	t->library = (OpenCall){0};
 	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
-	t->entries = t->most_entries = 0;
+	t->entries = (LogCount){0};
 	t->run_start = ++m->mem.now;
 }
 
@@ -332,6 +333,34 @@ void track_risk(Machine *m, const Ins *in, Tag a, Tag b)
 		track_fatal(m, dep_join(&t->graph, dep_join(&t->graph, tag_dep(a), tag_dep(b)), m->ctx));
 }
 
+static bool is_running(const Machine *m, OpenCall c)
+{
+	return c.depth && m->depth >= c.depth && m->frames[c.depth].serial == c.serial;
+}
+
+void track_library(Machine *m)
+{
+	if (!is_running(m, m->track->library))
+		m->track->library = (OpenCall){m->depth + 1, m->serial + 1};
+}
+
+/* An address that the library was not given but found in memory. */
+void track_library_access(Machine *m)
+{
+	u32 depth = m->depth + 1;
+	while (depth > 1 && m->frames[depth - 1].fn->fn->kind == FN_LIBC)
+		depth--;
+	if (depth <= m->depth && !is_running(m, m->track->library))
+		m->track->library = (OpenCall){depth, m->frames[depth].serial};
+}
+
+/* The static analysis takes the library to keep within its objects. Where what it is given leaves
+ * open which object, or where in it, that is not so. */
+static bool in_open_library(const Machine *m, const Function *f)
+{
+	return f->kind == FN_LIBC && !m->track->opt.no_potential && is_running(m, m->track->library);
+}
+
 /* ---- branches ---- */
 
 static BranchInfo *make_info(Track *t, u32 function, u32 block)
@@ -431,7 +460,7 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 	BranchInfo *info = info_of(m, f, ins, &block);
 	vec_push(&t->branches,
 			 ((BranchRun){f->id, ins, node, data, way_of(f, in, cond), gap_of(m, f, in, block)}));
-	if (info->fatal && !(t->opt.no_potential && t->opt.statements)) {
+	if ((info->fatal || in_open_library(m, f)) && !(t->opt.no_potential && t->opt.statements)) {
 		track_fatal(m, node);
 		return;
 	}
@@ -460,7 +489,7 @@ DepCost machine_dep_cost(const Machine *m)
 	const Track *t = m->track;
 	DepCost c = {.nodes = t->graph.nodes.len - t->graph.first + 1,
 				 .leaves = m->constraints.len,
-				 .entries = t->most_entries,
+				 .entries = t->entries.most,
 				 .branches = t->branches.len};
 	c.bytes = c.nodes * sizeof(DepNode) + t->graph.leaves.len * sizeof(DepLeaves) +
 			  t->graph.cap * sizeof *t->graph.table + c.entries * sizeof(LogEntry) +

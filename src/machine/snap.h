@@ -1,0 +1,120 @@
+/* snap.h: private to src/machine: the state of a machine in the midst of a run, copied.
+ *
+ * State is arrays (memory, what is known of it, objects, registers, frames), lists of the run, and
+ * the process in the virtual OS. Arrays are kept in chunks; a chunk that is as it was in the
+ * snapshot before is shared with it.
+ *
+ * Some things that a run has done depend on the input without an expression to say so. After such a
+ * step the run takes no more snapshots (snap_over): text of a number of any length, a position in a
+ * file that is an input. What only leaves a note is kept as a doubt and asked again.
+ */
+#ifndef DRIFT_MACHINE_SNAP_H
+#define DRIFT_MACHINE_SNAP_H
+
+#include "machine/machine_impl.h"
+
+/* ---- snap/memory.c ---- */
+
+typedef struct Chunk Chunk;
+
+/* An array, or the part of it that is in use. */
+typedef struct KeptRange {
+	u64 key;   /* which one; from GLOBALS_BASE on: address of a page of globals */
+	u64 n;     /* bytes */
+	u32 first; /* of its chunks */
+} KeptRange;
+
+typedef struct KeptTag {
+	u64 addr;
+	Tag tag;
+} KeptTag;
+
+typedef struct KeptMemory {
+	VEC(KeptRange) ranges;
+	VEC(Chunk *) chunks;
+	VEC(KeptTag) tags; /* of all tagged bytes */
+	U32List queues;    /* number, length, ids; for each that is not empty */
+	u64 heap_next, stack_next, heap_used, quarantine_bytes;
+	u64 tag_low[3], tag_high[3]; /* Memory.tag_range */
+} KeptMemory;
+
+/* False: it is too much. like: what chunks are shared with, or NULL. *bytes: what it takes. */
+bool snap_memory_take(Machine *m, const KeptMemory *like, KeptMemory *k, u64 *bytes);
+/* The machine has been reset. Frames and registers are as they were, too. */
+void snap_memory_put(Machine *m, const KeptMemory *k);
+void snap_memory_free(Machine *m, KeptMemory *k);
+/* What was kept for later ones. */
+void snap_spare_free(Machine *m);
+
+/* ---- snap/run.c ---- */
+
+/* An operation that overflows for some inputs: then it leaves a note. */
+typedef struct SnapDoubt {
+	u32 loc;
+	u32 before; /* other notes of the run before it */
+	u8 op;      /* of the instruction */
+	u8 bits;
+	Expr a, b; /* operands */
+} SnapDoubt;
+
+/* Where a run was, and what it had said. */
+typedef struct KeptRun {
+	const Code *pc;
+	i64 budget; /* of the interpreter */
+	u64 executed, slice;
+	u64 stack_told;
+	u64 input_ended;
+	u32 depth, serial;
+	bool overflows_left;
+	U32List dynamic;
+	VEC(Overflow) overflows;
+	VEC(u64) overflow_ids;
+	VEC(u64) provenance; /* keys and values */
+	VEC(InputString) strings;
+	VEC(WatchEvent) watch_events;
+	VEC(u64) counts; /* of the watched blocks */
+	VEC(Seen) seen;
+	VEC(Note) notes; /* but for those of doubts; texts are their own */
+	VEC(SnapDoubt) doubts;
+	U32List asked; /* numbers of WorldAsk */
+} KeptRun;
+
+void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k);
+void snap_run_put(Machine *m, const KeptRun *k);
+void snap_run_free(KeptRun *k);
+u64 snap_run_bytes(const KeptRun *k);
+
+/* sym/overflow.c: whether a note is of a doubt; a doubt on values of this input. */
+bool sym_overflow_note(const Note *n);
+void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b);
+
+/* ---- snap/store.c ---- */
+
+/* What a run notes for its snapshots. */
+typedef struct SnapNotes {
+	VEC(SnapDoubt) doubts;
+	U32List asked;
+} SnapNotes;
+
+/* The notes of a run that takes snapshots, or NULL. */
+SnapNotes *snap_notes(Machine *m);
+/* This run takes no more. */
+void snap_over(Machine *m);
+void snap_begin(Machine *m);
+void snap_end(Machine *m);
+void snap_drop_all(Machine *m);
+void snap_doubt(Machine *m, const SnapDoubt *d);
+/* A byte of an input file if that is so long, else what was there, with other dependences. */
+void snap_tail(Machine *m, Expr byte, Expr longer, u32 otherwise);
+/* A word is about to be executed at which one is to be taken, or it is asked whether. */
+void snap_point(Machine *m, const Code *pc, i64 budget);
+/* Goes to the latest snapshot that the input passes; false: there is none. */
+bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget);
+void snap_free(Machine *m);
+/* Value of an expression on the input of this run. */
+u128 snap_value(Machine *m, Expr e);
+/* The bits of a value with a tag, on the input of this run; and its tag. */
+void snap_renew(Machine *m, Tag tag, u64 *lo, u64 *hi);
+Tag snap_tag(Machine *m, Tag tag);
+
+#endif

@@ -1,0 +1,427 @@
+/* store.c: which snapshots there are, when one is taken, and which one serves an input.
+ *
+ * They form a tree, below a root for each shape. Below a snapshot stand those that runs took after
+ * it; each has the constraints since the one above. An input goes down as long as all of them hold.
+ * Two constraints of one place exclude each other, so there is at most one way.
+ *
+ * When there are too many, the one that was used least lately goes. Using one uses all above it,
+ * after it: so the last in the list has none below.
+ */
+#include "machine/snap.h"
+#include "machine/snapshot.h"
+#include "machine/sym.h"
+
+enum {
+	LEAST_GAP = 64,     /* instructions between two snapshots of a run */
+	BYTES_A_STEP = 256, /* bytes that are copied in about the time of an instruction */
+	MOST_DOUBTS = 256,
+};
+
+typedef struct Snapshot Snapshot;
+
+struct Snapshot {
+	Snapshot *parent;        /* NULL: a root, which has no state */
+	Snapshot *child;         /* one below it */
+	Snapshot *next, *before; /* beside it */
+	Snapshot *newer, *older; /* by use; roots are not in the list */
+	VEC(Constraint) since;   /* constraints of the run since the parent's */
+	u32 n;                   /* of the run before it */
+	KeptMemory memory;
+	KeptRun run;
+	OsKept *os;
+	u64 bytes; /* that it takes by itself */
+};
+
+/* A shape, and what is known of its runs. */
+typedef struct SnapRoot {
+	Snapshot *all;
+	u64 first; /* point of the word that adds the first constraint; 0: not known */
+} SnapRoot;
+
+struct Snapshots {
+	Machine *m;
+	VEC(SnapRoot) roots; /* by shape */
+	Snapshot *newest, *oldest;
+	u64 bytes, limit;
+	Snapshot *at;        /* the latest on the way of the present run; a root at first */
+	const Assignment *a; /* of the present run; NULL: it takes none */
+	u32 shape;           /* likewise */
+	u32 pool_len;        /* expressions that some of them may name are below */
+	ExprEval *eval;
+	IntMap tails;    /* see snap_tail: byte -> longer, dependences of what was there */
+	SnapNotes notes; /* of the present run */
+	SnapshotStats stats;
+};
+
+/* ---- the list by use ---- */
+
+static void unlist(struct Snapshots *s, Snapshot *x)
+{
+	*(x->newer ? &x->newer->older : &s->newest) = x->older;
+	*(x->older ? &x->older->newer : &s->oldest) = x->newer;
+	x->newer = x->older = NULL;
+}
+
+static void list_first(struct Snapshots *s, Snapshot *x)
+{
+	x->newer = NULL;
+	x->older = s->newest;
+	*(s->newest ? &s->newest->newer : &s->oldest) = x;
+	s->newest = x;
+}
+
+static void use(struct Snapshots *s, Snapshot *x)
+{
+	for (; x->parent; x = x->parent) {
+		unlist(s, x);
+		list_first(s, x);
+	}
+}
+
+/* ---- life ---- */
+
+static void drop_state(struct Snapshots *s, Snapshot *x)
+{
+	s->bytes -= x->bytes;
+	snap_memory_free(s->m, &x->memory);
+	snap_run_free(&x->run);
+	os_kept_free(x->os);
+	x->os = NULL;
+}
+
+/* One without others below it. */
+static void drop(struct Snapshots *s, Snapshot *x)
+{
+	*(x->before ? &x->before->next : &x->parent->child) = x->next;
+	if (x->next)
+		x->next->before = x->before;
+	if (s->at == x)
+		s->at = x->parent;
+	unlist(s, x);
+	drop_state(s, x);
+	vec_free(&x->since);
+	free(x);
+	s->stats.dropped++;
+}
+
+static void drop_all(struct Snapshots *s)
+{
+	while (s->oldest)
+		drop(s, s->oldest);
+	for (size_t i = 0; i < s->roots.len; i++)
+		s->roots.at[i].first = 0;
+	s->pool_len = 0;
+	intmap_clear(&s->tails);
+}
+
+/* Expressions from mark on are gone. */
+static void released(void *ctx, u32 mark)
+{
+	struct Snapshots *s = ctx;
+	if (mark < s->pool_len)
+		drop_all(s);
+}
+
+void machine_keep_snapshots(Machine *m, u64 bytes)
+{
+	snap_free(m);
+	if (!bytes)
+		return;
+	struct Snapshots *s = xcalloc(1, sizeof *s);
+	s->m = m;
+	s->limit = bytes;
+	s->eval = expr_eval_new(m->pool);
+	expr_on_release(m->pool, released, s);
+	m->snap.store = s;
+}
+
+void snap_free(Machine *m)
+{
+	struct Snapshots *s = m->snap.store;
+	if (s)
+		drop_all(s);
+	snap_spare_free(m);
+	m->snap = (SnapWatch){.due = UINT64_MAX};
+	if (!s)
+		return;
+	expr_off_release(m->pool, released, s);
+	expr_eval_free(s->eval);
+	for (size_t i = 0; i < s->roots.len; i++)
+		free(s->roots.at[i].all);
+	vec_free(&s->roots);
+	intmap_free(&s->tails);
+	vec_free(&s->notes.doubts);
+	vec_free(&s->notes.asked);
+	free(s);
+}
+
+void snap_drop_all(Machine *m)
+{
+	if (m->snap.store)
+		drop_all(m->snap.store);
+}
+
+SnapshotStats machine_snapshot_stats(const Machine *m)
+{
+	return m->snap.store ? m->snap.store->stats : (SnapshotStats){0};
+}
+
+/* ---- a run ---- */
+
+void machine_set_input(Machine *m, u32 shape, const Assignment *a)
+{
+	struct Snapshots *s = m->snap.store;
+	if (!s)
+		return;
+	while (s->roots.len <= shape)
+		vec_push(&s->roots, ((SnapRoot){.all = xcalloc(1, sizeof(Snapshot))}));
+	s->a = m->track || m->trace || m->state ? NULL : a;
+	s->shape = shape;
+}
+
+void snap_begin(Machine *m)
+{
+	struct Snapshots *s = m->snap.store;
+	m->snap.points = m->snap.point_at = 0;
+	m->snap.due = UINT64_MAX;
+	if (!s || !s->a || !s->limit)
+		return;
+	const SnapRoot *root = &s->roots.at[s->shape];
+	s->at = root->all;
+	s->notes.doubts.len = s->notes.asked.len = 0;
+	m->snap.point_at = root->first ? root->first : 1; /* not known: each is looked at */
+}
+
+void snap_end(Machine *m)
+{
+	if (m->snap.store)
+		m->snap.store->a = NULL;
+	snap_over(m);
+}
+
+void snap_over(Machine *m)
+{
+	m->snap.point_at = 0;
+	m->snap.due = UINT64_MAX;
+}
+
+SnapNotes *snap_notes(Machine *m)
+{
+	struct Snapshots *s = m->snap.store;
+	return s && s->a ? &s->notes : NULL;
+}
+
+void snap_doubt(Machine *m, const SnapDoubt *d)
+{
+	SnapNotes *notes = snap_notes(m);
+	if (!notes || (m->snap.due == UINT64_MAX && !m->snap.point_at))
+		return;
+	if (notes->doubts.len >= MOST_DOUBTS)
+		snap_over(m);
+	else
+		vec_push(&notes->doubts, *d);
+}
+
+void snap_tail(Machine *m, Expr byte, Expr longer, u32 otherwise)
+{
+	struct Snapshots *s = m->snap.store;
+	u64 before, now = (u64)longer << 32 | otherwise;
+	if (!s || !s->a || expr_op(m->pool, byte) != EXPR_ITE)
+		return;
+	if (!intmap_get(&s->tails, byte, &before))
+		intmap_put(&s->tails, byte, now);
+	else if (before != now) { /* by the expression alone they cannot be told apart */
+		drop_all(s);
+		s->limit = 0;
+		snap_over(m);
+	}
+}
+
+Tag snap_tag(Machine *m, Tag tag)
+{
+	struct Snapshots *s = m->snap.store;
+	Expr e = TAG_EXPR(tag);
+	u64 tail;
+	if (!s->tails.len || expr_op(m->pool, e) != EXPR_ITE || !intmap_get(&s->tails, e, &tail))
+		return tag;
+	return sym_tag(snap_value(m, (Expr)(tail >> 32)) ? 0 : dep_tag((Dep)tail), e);
+}
+
+u128 snap_value(Machine *m, Expr e)
+{
+	return e < expr_pool_len(m->pool) ? expr_eval_value(m->snap.store->eval, e) : 0;
+}
+
+/* ---- taking ---- */
+
+/* One at this state; the constraints are those of x already, or x is new. */
+static bool fill(Machine *m, Snapshot *x, const Code *pc, i64 budget)
+{
+	struct Snapshots *s = m->snap.store;
+	const KeptMemory *like = x->os ? &x->memory : s->at->os ? &s->at->memory : NULL;
+	KeptMemory memory;
+	u64 bytes;
+	OsKept *os = os_keep(m->os);
+	if (!os || !snap_memory_take(m, like, &memory, &bytes)) {
+		os_kept_free(os);
+		return false;
+	}
+	if (x->os)
+		drop_state(s, x);
+	x->memory = memory;
+	x->os = os;
+	snap_run_take(m, pc, budget, &x->run);
+	x->bytes = sizeof *x + bytes + snap_run_bytes(&x->run) + os_kept_bytes(os) +
+			   x->since.len * sizeof *x->since.at;
+	s->bytes += x->bytes;
+	s->stats.taken++;
+	return true;
+}
+
+static bool take_below(Machine *m, const Code *pc, i64 budget)
+{
+	struct Snapshots *s = m->snap.store;
+	Snapshot *x = xcalloc(1, sizeof *x);
+	x->parent = s->at;
+	x->n = (u32)m->constraints.len;
+	for (size_t i = s->at->n; i < m->constraints.len; i++)
+		vec_push(&x->since, m->constraints.at[i]);
+	if (!fill(m, x, pc, budget)) {
+		vec_free(&x->since);
+		free(x);
+		return false;
+	}
+	x->next = s->at->child;
+	if (x->next)
+		x->next->before = x;
+	s->at->child = x;
+	list_first(s, x);
+	s->at = x;
+	return true;
+}
+
+static u64 executed(const Machine *m, i64 budget)
+{
+	return m->executed + m->slice - (u64)budget;
+}
+
+/* The state at this word is the input's but for what has expressions. */
+static void take(Machine *m, const Code *pc, i64 budget)
+{
+	struct Snapshots *s = m->snap.store;
+	/* Whoever passed the one before without deciding anything since comes here, too. */
+	bool again = s->at->parent && s->at->n == m->constraints.len;
+	if (!(again ? fill(m, s->at, pc, budget) : take_below(m, pc, budget))) {
+		snap_over(m);
+		return;
+	}
+	use(s, s->at);
+	s->pool_len = expr_pool_len(m->pool);
+	while (s->bytes > s->limit && s->oldest)
+		drop(s, s->oldest);
+	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
+	m->snap.due = executed(m, budget) + LEAST_GAP + state / BYTES_A_STEP;
+}
+
+void snap_point(Machine *m, const Code *pc, i64 budget)
+{
+	struct Snapshots *s = m->snap.store;
+	SnapRoot *root = &s->roots.at[s->shape];
+	if (!root->first) {
+		m->snap.point_at = m->snap.points + 1;
+		if (!m->constraints.len)
+			return;
+		root->first = m->snap.points > 1 ? m->snap.points - 1 : 1;
+		m->snap.point_at = 0;
+		m->snap.due = executed(m, budget) + LEAST_GAP;
+		return;
+	}
+	m->snap.point_at = 0;
+	if (m->reading.moved) /* until it is where no input says */
+		return;
+	take(m, pc, budget);
+}
+
+/* ---- going on from one ---- */
+
+/* Instructions of a run before it. */
+static u64 reached(const Snapshot *x)
+{
+	return x->run.executed + x->run.slice - (u64)x->run.budget;
+}
+
+static bool holds(Machine *m, const Snapshot *x)
+{
+	for (size_t i = 0; i < x->since.len; i++)
+		if (!snap_value(m, x->since.at[i].cond))
+			return false;
+	u64 limit = m->config.limit_insns;
+	return !limit || reached(x) < limit;
+}
+
+static Snapshot *find(Machine *m)
+{
+	Snapshot *at = m->snap.store->at, *x = at->child;
+	while (x) {
+		if (holds(m, x)) {
+			at = x;
+			x = x->child;
+		} else {
+			x = x->next;
+		}
+	}
+	return at;
+}
+
+static void put_constraints(Machine *m, const Snapshot *x)
+{
+	vec_reserve(&m->constraints, x->n);
+	m->constraints.len = x->n;
+	for (; x->parent; x = x->parent)
+		for (size_t i = 0; i < x->since.len; i++)
+			m->constraints.at[x->parent->n + i] = x->since.at[i];
+}
+
+/* Input strings are in the caller's buffers. */
+static void put_strings(Machine *m, const SymInput *in)
+{
+	const SymStrings *lists[] = {&in->argv, &in->envp};
+	size_t k = 0;
+	for (u32 l = 0; l < countof(lists); l++)
+		for (u32 i = 0; i < lists[l]->n && lists[l]->tags; i++)
+			if (lists[l]->tags[i] && k < m->strings.len) {
+				m->strings.at[k].bytes = lists[l]->bytes[i];
+				m->strings.at[k++].tags = lists[l]->tags[i];
+			}
+}
+
+static u8 renew_byte(void *machine, Tag tag)
+{
+	return (u8)snap_value(machine, TAG_EXPR(tag));
+}
+
+bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
+{
+	struct Snapshots *s = m->snap.store;
+	if (!s || !s->a || !s->at->child)
+		return false;
+	expr_eval_begin(s->eval, s->a);
+	Snapshot *x = find(m);
+	if (!x->parent)
+		return false;
+	machine_drop_notes(m);
+	put_constraints(m, x);
+	snap_memory_put(m, &x->memory);
+	snap_run_put(m, &x->run);
+	put_strings(m, in);
+	os_put_back(m->os, x->os, x->run.input_ended, renew_byte, m);
+	s->at = x;
+	use(s, x);
+	s->stats.resumed++;
+	s->stats.skipped += reached(x);
+	m->snap.point_at = 0;
+	m->snap.due = executed(m, x->run.budget) + LEAST_GAP;
+	*pc = x->run.pc;
+	*budget = x->run.budget;
+	return true;
+}

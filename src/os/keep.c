@@ -1,0 +1,179 @@
+/* keep.c: the process of a run in its midst, copied, and put back for another input.
+ *
+ * Only as long as the run has changed no file: descriptors, output, signals and what the process
+ * set for itself. Contents of input files are those of the new run.
+ */
+#include "os/impl.h"
+
+/* Fields of Os that belong to a run and are plain values. */
+#define KEPT_FIELDS(X)      \
+	X(bool, ids_set)        \
+	X(u32, random_used)     \
+	X(OsNode *, cwd)        \
+	X(bool, streams_moved)  \
+	X(i64, elapsed)         \
+	X(u64, random)          \
+	X(u32, umask)           \
+	X(Ids, ids)             \
+	X(bool, undumpable)     \
+	X(i32, nice)            \
+	X(OsTold, seen)         \
+	X(OsTimer, alarm)       \
+	X(u64, blocked)         \
+	X(u64, pending)         \
+	X(bool, limits_changed) \
+	X(bool, actions_changed)
+
+/* An open file description, and the descriptors of it. */
+typedef struct KeptFd {
+	OpenFile file; /* listing is its own */
+	u32 first;     /* descriptor that shares it, from below; its own number: none */
+	bool open;
+	bool cloexec;
+} KeptFd;
+
+struct OsKept {
+#define X(type, field) type field;
+	KEPT_FIELDS(X)
+#undef X
+	char comm[16];
+	struct rlimit *limits; /* NULL: as at the start */
+	SignalAction *actions; /* likewise */
+	VEC(KeptFd) fds;
+	Bytes out;
+	VEC(OsOutput) pieces;
+	VEC(size_t) starts;
+	VEC(bool) plain;
+};
+
+static bool simple(const Os *os)
+{
+	const SignalWaits *w = &os->waits;
+	bool quiet = !w->n_notes && !w->stack.size && !w->suspended && !w->outside.open;
+	return quiet && !os->fresh.len && !os->touched.len && !os->logged.len && !os->n_frames &&
+		   os->config.in == OS_STREAM_CAPTURE && os->config.out == OS_STREAM_CAPTURE &&
+		   os->config.err == OS_STREAM_CAPTURE;
+}
+
+static void keep_fds(const Os *os, OsKept *k)
+{
+	for (u32 i = 0; i < os->fds_end; i++) {
+		const OpenFile *f = os->fds.at[i].file;
+		KeptFd fd = {.first = i, .open = f != NULL, .cloexec = os->fds.at[i].cloexec};
+		for (u32 j = 0; f && j < i && fd.first == i; j++)
+			if (os->fds.at[j].file == f)
+				fd.first = j;
+		if (f && fd.first == i) {
+			fd.file = *f;
+			fd.file.listing.at = NULL;
+			fd.file.listing.len = fd.file.listing.cap = 0;
+			for (size_t l = 0; l < f->listing.len; l++)
+				vec_push(&fd.file.listing, f->listing.at[l]);
+		}
+		vec_push(&k->fds, fd);
+	}
+}
+
+OsKept *os_keep(const Os *os)
+{
+	if (!simple(os))
+		return NULL;
+	OsKept *k = xcalloc(1, sizeof *k);
+#define X(type, field) k->field = os->field;
+	KEPT_FIELDS(X)
+#undef X
+	memcpy(k->comm, os->comm, sizeof k->comm);
+	if (os->limits_changed)
+		k->limits = memcpy(xmalloc(sizeof os->limits), os->limits, sizeof os->limits);
+	if (os->actions_changed)
+		k->actions = memcpy(xmalloc(sizeof os->actions), os->actions, sizeof os->actions);
+	keep_fds(os, k);
+	vbytes_put(&k->out, 0, os->out.at, os->out.tagged ? os->out.tags : NULL, os->out.len);
+	for (size_t i = 0; i < os->pieces.len; i++) {
+		vec_push(&k->pieces, os->pieces.at[i]);
+		vec_push(&k->starts, os->starts.at[i]);
+		vec_push(&k->plain, os->plain.at[i]);
+	}
+	return k;
+}
+
+static void put_fds(Os *os, const OsKept *k)
+{
+	while (os->fds_end)
+		os_fd_close(os, os->fds_end - 1);
+	for (u32 i = 0; i < k->fds.len; i++) {
+		const KeptFd *fd = &k->fds.at[i];
+		if (!fd->open)
+			continue;
+		OpenFile *f = os_fd_file(os, fd->first);
+		if (f) {
+			f->refs++;
+		} else {
+			f = vfile_new(os, fd->file.node, fd->file.flags);
+			f->flags = fd->file.flags;
+			f->pos = fd->file.pos;
+			f->listed = fd->file.listed;
+			for (size_t l = 0; l < fd->file.listing.len; l++)
+				vec_push(&f->listing, fd->file.listing.at[l]);
+		}
+		os_fd_place(os, i, f, fd->cloexec);
+	}
+}
+
+/* Output that has expressions is what they say on this input. */
+static void put_output(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
+{
+	const Bytes *from = &k->out;
+	vbytes_clear(&os->out);
+	vbytes_put(&os->out, 0, from->at, from->tagged ? from->tags : NULL, from->len);
+	for (size_t i = 0; from->tagged && i < from->len; i++)
+		if ((u32)from->tags[i])
+			os->out.at[i] = renew(ctx, from->tags[i]);
+	os->pieces.len = os->starts.len = os->plain.len = 0;
+	for (size_t i = 0; i < k->pieces.len; i++) {
+		vec_push(&os->pieces, k->pieces.at[i]);
+		vec_push(&os->starts, k->starts.at[i]);
+		vec_push(&os->plain, k->plain.at[i]);
+	}
+}
+
+void os_put_back(Os *os, const OsKept *k, u64 ended, OsRenewFn *renew, void *ctx)
+{
+	put_fds(os, k);
+	for (u32 i = 0; i < k->fds.len; i++) {
+		OpenFile *f = os_fd_file(os, i);
+		if (f && ended >> (i & 63) & 1 && f->node->kind == NODE_FILE && f->node->length)
+			f->pos = (i64)f->node->now.data.len;
+	}
+	put_output(os, k, renew, ctx);
+	if (k->limits)
+		memcpy(os->limits, k->limits, sizeof os->limits);
+	if (k->actions)
+		memcpy(os->actions, k->actions, sizeof os->actions);
+	memcpy(os->comm, k->comm, sizeof os->comm);
+#define X(type, field) os->field = k->field;
+	KEPT_FIELDS(X)
+#undef X
+}
+
+void os_kept_free(OsKept *k)
+{
+	if (!k)
+		return;
+	for (size_t i = 0; i < k->fds.len; i++)
+		vec_free(&k->fds.at[i].file.listing);
+	vec_free(&k->fds);
+	vbytes_free(&k->out);
+	vec_free(&k->pieces);
+	vec_free(&k->starts);
+	vec_free(&k->plain);
+	free(k->limits);
+	free(k->actions);
+	free(k);
+}
+
+u64 os_kept_bytes(const OsKept *k)
+{
+	return sizeof *k + k->fds.len * sizeof *k->fds.at + k->out.cap * (k->out.tags ? 9 : 1) +
+		   k->pieces.len * sizeof *k->pieces.at;
+}

@@ -1,0 +1,203 @@
+/* test_snapshot.c: every run of a search twice, from a snapshot and from the beginning. */
+#include "machine/snapshot.h"
+#include "subject/subject.h"
+
+#include <setjmp.h>
+#include <cmocka.h>
+
+enum { MOST_RUNS = 150 };
+
+/* One program in two machines. */
+typedef struct Twins {
+	Subject subject;
+	ExprPool *pool;
+	Inputs inputs;
+	MachineRunner kept, plain; /* with snapshots, without */
+	SnapshotStats stats;
+	u64 runs;
+} Twins;
+
+static void same_constraints(const PathRun *a, const PathRun *b)
+{
+	assert_int_equal(a->n, b->n);
+	for (size_t i = 0; i < a->n; i++) {
+		const Constraint *x = &a->constraints[i], *y = &b->constraints[i];
+		assert_int_equal(x->cond, y->cond);
+		assert_int_equal(x->value, y->value);
+		assert_int_equal(x->kind, y->kind);
+		assert_int_equal(x->function, y->function);
+		assert_int_equal(x->ins, y->ins);
+		assert_int_equal(x->loc, y->loc);
+	}
+}
+
+static void same_result(const RunResult *a, const RunResult *b)
+{
+	assert_int_equal(a->outcome, b->outcome);
+	assert_int_equal(a->status, b->status);
+	assert_int_equal(a->status_tag, b->status_tag);
+	assert_int_equal(a->error, b->error);
+	assert_int_equal(a->loc, b->loc);
+	assert_int_equal(a->instructions, b->instructions);
+	assert_string_equal(a->report, b->report);
+	assert_int_equal(a->n_notes, b->n_notes);
+	for (size_t i = 0; i < a->n_notes; i++) {
+		assert_string_equal(a->notes[i].kind, b->notes[i].kind);
+		assert_string_equal(a->notes[i].what, b->notes[i].what);
+		assert_int_equal(a->notes[i].loc, b->notes[i].loc);
+		assert_int_equal(a->notes[i].count, b->notes[i].count);
+	}
+}
+
+static void same_output(Machine *a, Machine *b)
+{
+	const OsOutput *x, *y;
+	size_t n = os_outputs(machine_os(a), &x), k = os_outputs(machine_os(b), &y);
+	assert_int_equal(n, k);
+	for (size_t i = 0; i < n; i++) {
+		assert_int_equal(x[i].stream, y[i].stream);
+		assert_int_equal(x[i].len, y[i].len);
+		assert_memory_equal(x[i].bytes, y[i].bytes, x[i].len);
+		for (size_t j = 0; j < x[i].len; j++)
+			assert_int_equal(x[i].tags ? x[i].tags[j] : 0, y[i].tags ? y[i].tags[j] : 0);
+	}
+}
+
+static void same_asks(const Machine *a, const Machine *b)
+{
+	size_t n, k;
+	const WorldAsk *x = machine_asks(a, &n), *y = machine_asks(b, &k);
+	assert_int_equal(n, k);
+	for (size_t i = 0; i < n; i++) {
+		assert_int_equal(x[i].kind, y[i].kind);
+		assert_int_equal(x[i].loc, y[i].loc);
+		assert_int_equal(x[i].count, y[i].count);
+	}
+}
+
+static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
+{
+	Twins *t = ctx;
+	PathRun other = {0};
+	machine_runner_run(&t->plain, shape, a, &other);
+	machine_runner_run(&t->kept, shape, a, out);
+	same_constraints(out, &other);
+	same_result(&out->result, &other.result);
+	same_output(t->kept.m, t->plain.m);
+	same_asks(t->kept.m, t->plain.m);
+	assert_int_equal(out->fresh, other.fresh);
+	t->runs++;
+}
+
+/* Explores the program; words end with NULL, input is standard input or NULL. */
+static void explore(Twins *t, const char *file, const char *input, const char *const *words,
+					Order order)
+{
+	Err err = {0};
+	StrList list = {0}, env = {0};
+	ExploreEnd end;
+	char *path = xasprintf("tests/programs/%s", file);
+	*t = (Twins){.pool = expr_pool_new()};
+	t->subject = (Subject){.name = "p",
+						   .entry = NO_OPERAND,
+						   .streams = OS_STREAM_CAPTURE,
+						   .limit_insns = SUBJECT_INSNS,
+						   .limit_mem = SUBJECT_MEM,
+						   .pool = t->pool};
+	t->subject.program = program_load(path, &(LoadOptions){0}, &err);
+	if (!t->subject.program)
+		fail_msg("%s", err.text);
+	while (*words)
+		vec_push(&list, *words++);
+	InputWords in = {.words = &list, .env = &env, .input = input};
+	assert_true(inputs_words(&t->inputs, &in, &err));
+	inputs_bind(&t->inputs, t->pool);
+	assert_true(subject_start(&t->subject, &t->inputs, &(MachineWish){0}, &t->kept, &err));
+	t->subject.from_start = true;
+	assert_true(subject_start(&t->subject, &t->inputs, &(MachineWish){0}, &t->plain, &err));
+	Runner runner = {.ctx = t, .run = run};
+	ExploreOptions opt = {.order = order, .runs = MOST_RUNS};
+	Explorer *x = explorer_new(&t->inputs, &runner, &opt, NULL, NULL);
+	assert_true(explorer_run(x, &end, &err));
+	t->stats = machine_snapshot_stats(t->kept.m);
+	explorer_free(x);
+	vec_free(&list);
+	free(path);
+}
+
+static void end(Twins *t)
+{
+	subject_stop(&t->kept);
+	subject_stop(&t->plain);
+	subject_free(&t->subject);
+	program_free(t->subject.program);
+	inputs_free(&t->inputs);
+	expr_pool_free(t->pool);
+}
+
+static const char *const no_words[] = {NULL};
+
+static void test_costly_start(void **state)
+{
+	(void)state;
+	Twins t;
+	for (Order order = ORDER_NEWEST; order <= ORDER_COVERAGE; order++) {
+		explore(&t, "snapshot/start.c", "@text:6=a+", no_words, order);
+		assert_true(t.runs > 100);
+		/* All but the first two, and most of what they would have done. */
+		assert_int_equal(t.stats.resumed, t.runs - 2);
+		assert_true(t.stats.skipped > t.stats.resumed * 5000);
+		end(&t);
+	}
+}
+
+static void test_state_of_the_process(void **state)
+{
+	(void)state;
+	Twins t;
+	const char *const words[] = {"@file:4", "@str:3=ab", NULL};
+	explore(&t, "snapshot/world.c", NULL, words, ORDER_NEWEST);
+	assert_true(t.runs > 50 && t.stats.resumed > t.runs / 2);
+	end(&t);
+}
+
+static void test_texts_of_numbers(void **state)
+{
+	(void)state;
+	Twins t;
+	const char *const words[] = {"@int=5", "@str:1=l", NULL};
+	explore(&t, "snapshot/numbers.c", NULL, words, ORDER_NEWEST);
+	assert_true(t.runs > 20 && t.stats.resumed > t.runs / 2);
+	end(&t);
+}
+
+/* Programs of other tests, with what they are given. */
+static void test_small_programs(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *file, *input, *words[4];
+	} all[] = {{"explore/scanf_set.c", "@text:4", {NULL}},
+			   {"explore/short_read.c", "@text:3", {NULL}},
+			   {"explore/fread_all.c", "@text:3", {NULL}},
+			   {"explore/scanner_tables.c", NULL, {"@str:3", NULL}},
+			   {"explore/table_write.c", NULL, {"@int", "@int", NULL}},
+			   {"explore/getopt_flags.c", NULL, {"@str:3", "@str:2", NULL}},
+			   {"explore/qsort3.c", NULL, {"@int", "@int", "@int", NULL}}};
+	for (size_t i = 0; i < countof(all); i++) {
+		Twins t;
+		explore(&t, all[i].file, all[i].input, all[i].words, ORDER_NEWEST);
+		end(&t);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_costly_start),
+		cmocka_unit_test(test_state_of_the_process),
+		cmocka_unit_test(test_texts_of_numbers),
+		cmocka_unit_test(test_small_programs),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
