@@ -8,4 +8,13 @@ check-contracts: programs
 bench-contracts: programs mutants
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/contracts/units.sh $(MUTANTS)
 
+## make bench-suggestions  contracts proposed for versions of the mutation bench: each must hold; MUTANTS='dates csv', EVERY=4
+bench-suggestions: programs mutants
+	@DRIFT_BUILD=$(abspath $(BUILD)) EVERY=$(or $(EVERY),4) sh bench/contracts/suggest.sh $(MUTANTS)
+
+## make bench-real-contracts  functions of Debian's libraries, each with a real fix and a contract for it
+bench-real-contracts: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/contracts/real.sh
+
+.PHONY: bench-suggestions bench-real-contracts
 .PHONY: check-contracts bench-contracts

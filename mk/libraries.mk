@@ -3,6 +3,7 @@
 ## make check-libraries  fixes of fifteen libraries, each shown by one command line
 check-libraries: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/programs/libraries/run.sh
+	@DRIFT_BUILD=$(abspath $(BUILD)) DRIFT_ALL=1 prove tests/cli/entry_call.t tests/cli/link.t
 
 .PHONY: check-libraries
 

@@ -1,9 +1,7 @@
 /* cmd_explain.c: drift explain: which decisions and changes make NEW do something else. */
-#include "cmd_pair.h"
-
-#include "explain/explain.h"
+#include "cmd_between.h"
 #include "input/given.h"
-#include "input/shell.h"
+#include "native/replay.h"
 
 enum {
 	GROW = 4,    /* bytes that parts of the input may grow */
@@ -15,10 +13,18 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 
 #define EXPLAIN_OPTIONS(X)                                                                       \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                           \
-	X(TEXT, test, 0, "test", "DIR", 0, 0, "a test of drift test: DIR/tests/0003")                \
+	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                        \
+	  "a test of drift test, which knows OLD and NEW too: DIR/tests/0003")                       \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "standard input")                                   \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "a variable; there are no others")                \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0, "a file in the working directory")               \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                 \
+	  "one function instead of main: f, or 'int f(int n, char *s)'; its values follow --")       \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                       \
+	  "call a library instead of main: 'print(parse(@str:8=abc))'; values may follow --")        \
+	X(NUM, bound, 0, "bound", "N", 1, 65536, "bytes of objects for its pointers (default 16)")   \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                        \
+	  "pointers that are followed in its structs and from what it leaves (default 3)")           \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                   \
 	  "what must stay true of inputs that are tried instead: arg1 > 0 && arg2[0] != '-'")        \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                     \
@@ -33,6 +39,8 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "an input passes when the shell command CMD ends with 0: it reads NEW's output and has "   \
 	  "its exit status as $1 (default: when both do the same, or NEW no longer crashes)")        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                              \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                       \
+	  "versions that are built and run at once (default: as many as there are processors)")      \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                   \
 	  "versions between OLD and NEW that may be built (default 40; 0: none)")                    \
 	SOURCE_TREE_OPTIONS(X)                                                                       \
@@ -59,7 +67,7 @@ static const OptSpec explain_specs[] = {EXPLAIN_OPTIONS(OPT_ROW)};
 
 const OptCommand explain_command_spec = {
 	.name = "explain",
-	.args = "OLD NEW [options] -- ARG...",
+	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN",
 	.summary =
 		"Say why NEW does something else than OLD on one input: what differs, which edits between\n"
 		"the sources are to blame (versions with some of them are built and run), which decisions\n"
@@ -76,26 +84,113 @@ const OptCommand explain_command_spec = {
 
 typedef struct ExplainJob {
 	ExplainCommand o;
-	Session s;
-	GivenInput given;
-	char *cflags[2];
+	PairJob pair;
+	GivenInput given;    /* of a program with main */
+	ShellLine values;    /* of a function or a call: what it is given */
+	ReplayResult result; /* that --test is of */
 	ExplainSources from;
 	Told told;
 	Budget budget;
-	double begin; /* of the explanation */
+	double begin;   /* of the explanation */
+	Explanation *x; /* while it is looked for */
 } ExplainJob;
 
-static bool take_input(ExplainJob *job, Err *err)
+static double seconds_of(const ExplainJob *job)
 {
-	Session *s = &job->s;
-	InputWords from = {&s->words, job->o.input, &job->o.env, &job->o.file};
-	bool words = s->words.len || job->o.input || job->o.env.len || job->o.file.len;
-	if (job->o.test && words)
-		return err_set(err,
-					   "--test %s says what the input is: no arguments, --stdin, --env or --file",
-					   job->o.test);
-	return job->o.test ? given_test(&job->given, job->o.test, GROW, err)
-					   : given_words(&job->given, &from, GROW, err);
+	return job->o.time >= 0 ? job->o.time : SECONDS;
+}
+
+/* ---- what a test knows ---- */
+
+/* A name of a program as it is called from here; NULL stays. */
+static const char *from_here(ExplainJob *job, const char *name)
+{
+	const char *dir = job->result.directory;
+	if (!name || *name == '/' || !dir || file_exists(name))
+		return name;
+	char *path = xasprintf("%s/%s", dir, name);
+	const char *kept = arena_strdup(&job->given.arena, path);
+	free(path);
+	return kept;
+}
+
+/* Of result.json beside the test: programs that were not named, and what is run of them. */
+static bool take_result(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	PairCommand *p = &job->pair.o;
+	ReplayResult *r = &job->result;
+	StrList *operands = &job->pair.s.operands;
+	if (!o->test)
+		return true;
+	char *cmd = xasprintf("%s/cmd", o->test);
+	bool there = file_exists(cmd);
+	free(cmd);
+	if (!there)
+		return err_set(err, "%s: is no test of drift: there is no cmd", o->test);
+	replay_result(r, o->test);
+	bool called = r->library[OF_OLD] && !o->entry && !o->call.len;
+	char *const *programs = called ? r->library : r->program;
+	char *const *flags = called ? r->library_cflags : r->cflags;
+	if (!operands->len && programs[OF_OLD] && programs[OF_NEW]) {
+		vec_push(operands, from_here(job, programs[OF_OLD]));
+		vec_push(operands, from_here(job, programs[OF_NEW]));
+		p->old_cflags = p->cflags ? NULL : flags[OF_OLD];
+		p->new_cflags = p->cflags ? NULL : flags[OF_NEW];
+	} else if (!operands->len) {
+		return err_set(err, "%s/../../result.json names no versions: name OLD and NEW", o->test);
+	}
+	if (!o->entry && !o->call.len) {
+		p->entry = r->entry;
+		p->bound = r->entry && !p->bound ? r->bounds.bytes : p->bound;
+		p->depth = r->entry && !p->depth ? r->bounds.depth : p->depth;
+		for (size_t i = 0; i < r->call.len; i++)
+			vec_push(&p->call, r->call.at[i]);
+	}
+	return true;
+}
+
+/* What no run can be given. */
+static bool check_world(const char *test, Err *err)
+{
+	char *path = xasprintf("%s/world", test);
+	bool there = file_exists(path);
+	free(path);
+	return !there || err_set(err,
+							 "%s needs answers of the world (--vary, --faults), which drift "
+							 "explain cannot give",
+							 test);
+}
+
+/* ---- the input ---- */
+
+/* Words as those of a test. */
+static void take_words(const StrList *words, ShellLine *to)
+{
+	for (size_t i = 0; i < words->len; i++) {
+		Buf one = {0};
+		buf_adds(&one, words->at[i]);
+		vec_push(&to->words, one);
+	}
+}
+
+/* What a function or a call is given: words, or those of a test. */
+static bool take_values(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	Session *s = &job->pair.s;
+	if (o->input || o->env.len || o->file.len)
+		return err_set(err, "--stdin, --env and --file are for programs with main");
+	take_words(&s->words, &job->values);
+	s->words.len = 0;
+	if (!o->test)
+		return true;
+	char *cmd = xasprintf("%s/cmd", o->test);
+	Buf text = {0};
+	bool good = file_read(cmd, &text, err) && shell_parse(buf_str(&text), &job->values, err);
+	buf_free(&text);
+	free(cmd);
+	return good;
 }
 
 static void copy_list(const StrList *from, StrList *to)
@@ -105,35 +200,119 @@ static void copy_list(const StrList *from, StrList *to)
 		vec_push(to, from->at[i]);
 }
 
+/* The input of a program with main, of which everything may vary. */
+static bool take_given(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	PairCommand *p = &job->pair.o;
+	InputWords from = {&job->pair.s.words, o->input, &o->env, &o->file};
+	if (!(o->test ? given_test(&job->given, o->test, GROW, err)
+				  : given_words(&job->given, &from, GROW, err)))
+		return false;
+	copy_list(&job->given.words, &job->pair.s.words);
+	copy_list(&job->given.env, &p->env);
+	copy_list(&job->given.files, &p->file);
+	p->input = job->given.input;
+	return true;
+}
+
+static bool take_input(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	bool words = job->pair.s.words.len || o->input || o->env.len || o->file.len;
+	if (o->test && words)
+		return err_set(err,
+					   "--test %s says what the input is: no arguments, --stdin, --env or --file",
+					   o->test);
+	if (o->test && !check_world(o->test, err))
+		return false;
+	bool called = job->pair.o.entry || job->pair.o.call.len || job->result.library[OF_OLD];
+	return called ? take_values(job, err) : take_given(job, err);
+}
+
+/* The values as the start of the search. */
+static bool put_values(ExplainJob *job, Err *err)
+{
+	Inputs *in = &job->pair.s.inputs;
+	const Shape *shape = &in->shapes.at[0];
+	const char *test = job->o.test;
+	if (!job->pair.o.entry && !job->values.words.len)
+		return true; /* those that stand in the call, if any */
+	if (!in->starts.len)
+		inputs_add_start(in, 0, xcalloc(shape->parts.len + 1, sizeof(Buf)));
+	char *files = test ? xasprintf("%s/files", test) : NULL;
+	bool good = entry_values(shape, &job->values, files,
+							 test                         ? test
+							 : job->pair.s.prototype.name ? job->pair.s.prototype.name
+														  : "--call",
+							 in->starts.at[0].values, err);
+	free(files);
+	return good;
+}
+
+/* Where the sources for experiments are; false: the options do not go together. */
+static bool take_sources(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	SourceTrees given = {
+		.root = {o->old_sources, o->new_sources}, .build = o->build, .program = o->program};
+	job->from = (ExplainSources){.builds = o->builds >= 0 ? (u32)o->builds : BUILDS,
+								 .jobs = (u32)o->jobs,
+								 .unsafe = o->confirm_unsafe};
+	return source_trees(&given, job->pair.s.operands.at[NEW], &job->from.trees, &job->given.arena,
+						err);
+}
+
 static bool begin(ExplainJob *job, Err *err)
 {
-	Session *s = &job->s;
 	const ExplainCommand *o = &job->o;
-	SessionOptions options = {.assume = o->assume,
-							  .native = o->native,
-							  .limit_insns = o->limit_insns,
-							  .limit_mem = o->limit_mem,
-							  .fold = o->fold && !o->no_fold,
-							  .no_snapshot = o->no_snapshot,
-							  .no_cache = o->no_cache,
-							  .solver_timeout = o->solver_timeout > 0 ? o->solver_timeout : SUSPECT,
-							  .memory = o->memory};
-	if (!take_input(job, err) || !session_begin(s, options, err))
-		return false;
-	copy_list(&job->given.words, &s->words);
-	copy_list(&job->given.env, &s->o.env);
-	copy_list(&job->given.files, &s->o.file);
-	s->o.input = job->given.input;
-	s->name = test_program_name(s->operands.at[NEW]);
-	for (int side = OLD; side <= NEW; side++) {
-		const char *prog = s->operands.at[side];
-		job->cflags[side] = pair_flags(o->cflags, prog, s->operands.at[NEW]);
-		if (!session_load(s, prog, (LoadOptions){.cflags = job->cflags[side]}, err))
-			return false;
-		if (s->subject[side].program->main == NO_OPERAND)
-			return err_set(err, "%s: there is no 'main'", prog);
+	PairCommand *p = &job->pair.o;
+	*p = (PairCommand){.assume = o->assume,
+					   .entry = o->entry,
+					   .call = o->call,
+					   .bound = o->bound,
+					   .depth = o->depth,
+					   .native = o->native,
+					   .limit_insns = o->limit_insns,
+					   .limit_mem = o->limit_mem,
+					   .fold = o->fold,
+					   .no_fold = o->no_fold,
+					   .no_cache = o->no_cache,
+					   .no_snapshot = o->no_snapshot,
+					   .solver_timeout = o->solver_timeout > 0 ? o->solver_timeout : SUSPECT,
+					   .memory = o->memory,
+					   .time = seconds_of(job),
+					   .out = o->out,
+					   .cflags = o->cflags,
+					   .builds = -1};
+	return take_result(job, err) &&
+		   (job->pair.s.operands.len == 2 ||
+			err_set(err, "two programs are compared; arguments go after '--'; see 'drift "
+						 "explain --help'")) &&
+		   take_sources(job, err) && take_input(job, err) &&
+		   pair_begin_filled(&job->pair, o->out != NULL, err) && put_values(job, err);
+}
+
+static bool choose_format(ExplainJob *job, Err *err)
+{
+	const ExplainCommand *o = &job->o;
+	told_end(&job->told);
+	return told_choose(&job->told, o->format, o->json, o->color, &o->strip_prefix, err);
+}
+
+/* What --call made goes away: nobody is told where it was. */
+static bool strip_scratch(ExplainJob *job, Err *err)
+{
+	const char *scratch = job->pair.s.scratch;
+	for (int side = OLD; scratch && side <= NEW; side++) {
+		char *dir = xasprintf("%s/%s", scratch, side == OLD ? "old" : "new");
+		char *real = realpath(dir, NULL), *whole = xasprintf("%s/", real ? real : dir);
+		vec_push(&job->o.strip_prefix, arena_strdup(&job->given.arena, whole));
+		free(whole);
+		free(real);
+		free(dir);
 	}
-	return session_main_inputs(s, err) && session_bind(s, err);
+	return !scratch || choose_format(job, err);
 }
 
 static bool parse_what(const ExplainJob *job, ExplainConfig *c, Err *err)
@@ -152,17 +331,6 @@ static bool parse_what(const ExplainJob *job, ExplainConfig *c, Err *err)
 	return !job->o.output || see_parse(job->o.output, &c->see, err);
 }
 
-/* Where the sources for experiments are; false: the options do not go together. */
-static bool take_sources(ExplainJob *job, Err *err)
-{
-	const ExplainCommand *o = &job->o;
-	SourceTrees given = {
-		.root = {o->old_sources, o->new_sources}, .build = o->build, .program = o->program};
-	job->from = (ExplainSources){.builds = o->builds >= 0 ? (u32)o->builds : BUILDS,
-								 .unsafe = o->confirm_unsafe};
-	return source_trees(&given, job->s.operands.at[NEW], &job->from.trees, &job->given.arena, err);
-}
-
 static ResultEnd end_of(const Budget *b)
 {
 	return b->stop && *b->stop                ? RESULT_STOPPED
@@ -173,14 +341,19 @@ static ResultEnd end_of(const Budget *b)
 
 static void fill_head(const ExplainJob *job, const Explanation *x, bool found, Result *r)
 {
-	const Session *s = &job->s;
+	const PairJob *p = &job->pair;
+	EntryBounds bounds = session_bounds(&p->s);
 	*r = (Result){.command = "explain",
 				  .parts = RESULT_EXPLAINED,
 				  .verdict = found ? RESULT_DIFFERENT : RESULT_NONE,
-				  .subjects = {{"old", s->operands.at[OLD], job->o.cflags},
-							   {"new", s->operands.at[NEW], job->o.cflags}},
+				  .subjects = {{"old", p->s.operands.at[OLD], p->s.subject[OLD].given},
+							   {"new", p->s.operands.at[NEW], p->s.subject[NEW].given}},
 				  .n_subjects = 2,
-				  .name = s->name,
+				  .call = p->config.call,
+				  .entry = p->o.entry,
+				  .bound = p->o.entry ? bounds.bytes : 0,
+				  .depth = p->o.entry ? bounds.depth : 0,
+				  .name = p->s.name,
 				  .dir = job->o.out};
 	result_figure(r, "", "seconds", now_seconds() - job->begin);
 	explain_figures(x, r);
@@ -205,6 +378,15 @@ static bool tell_begun(ExplainJob *job, Explanation *x, ResultTelling told, Err 
 	return good;
 }
 
+/* While suspects are looked for: what was found so far. */
+static void on_tick(void *ctx)
+{
+	ExplainJob *job = ctx;
+	Err ignored;
+	if (job->o.out)
+		tell_begun(job, job->x, EXPLAINED_BEGUN, &ignored);
+}
+
 static bool tell_all(ExplainJob *job, Explanation *x, Err *err)
 {
 	Result r;
@@ -215,7 +397,7 @@ static bool tell_all(ExplainJob *job, Explanation *x, Err *err)
 	e.told = job->told.text ? EXPLAINED_BEGUN : EXPLAINED_ALL;
 	r.explained = &e;
 	r.ended = end_of(&job->budget);
-	r.exhaustive = !e.cut && !e.unknown;
+	r.exhaustive = !e.cut && !e.unknown && r.ended == RESULT_DONE;
 	bool good = !file.dir || result_save(&file, &r, err);
 	if (good)
 		told_write(&job->told, &r, &job->o.strip_prefix);
@@ -246,9 +428,12 @@ static void blame(ExplainJob *job, Explanation *x)
 	Budget building = {.stop = &session_stop, .end = job->o.time > 0 ? job->budget.end : 0};
 	Err err;
 	char *scratch = job->from.builds ? temp_dir(&err) : NULL;
+	Between between;
+	between_begin(&between, &job->pair, &job->from);
 	job->from.budget = &building;
 	if (scratch)
 		explain_blame(x, &job->from, scratch);
+	between_end(&between);
 	free(scratch);
 }
 
@@ -287,31 +472,19 @@ static u32 count_own(const Program *p, const ChangeMap *map, Side side, u32 *mat
 }
 
 /* What of OLD is what of NEW; NULL: they are two programs for one purpose, not versions of one. */
-static ChangeMap *map_versions(const Session *s)
+static const ChangeMap *versions_of(const Session *s, const ChangeMap *map)
 {
-	Err unrelated;
 	const Program *old = s->subject[OLD].program, *new = s->subject[NEW].program;
-	ChangeMap *map = change_map(old, new, NULL, &unrelated);
 	u32 matched[2];
-	if (!map)
-		return NULL;
 	u32 n = count_own(old, map, SIDE_OLD, &matched[OLD]);
 	u32 k = count_own(new, map, SIDE_NEW, &matched[NEW]);
-	if (RELATED * matched[OLD] >= n && RELATED * matched[NEW] >= k)
-		return map;
-	change_map_free(map);
-	return NULL;
-}
-
-static double seconds_of(const ExplainJob *job)
-{
-	return job->o.time >= 0 ? job->o.time : SECONDS;
+	return RELATED * matched[OLD] >= n && RELATED * matched[NEW] >= k ? map : NULL;
 }
 
 static int run(ExplainJob *job)
 {
 	Err err = {0};
-	Session *s = &job->s;
+	Session *s = &job->pair.s;
 	job->begin = now_seconds();
 	job->budget = (Budget){
 		.stop = &session_stop, .memory = session_memory(s), .end = session_until(seconds_of(job))};
@@ -329,11 +502,17 @@ static int run(ExplainJob *job)
 					   .budget = &job->budget};
 	Explanation *x = NULL;
 	ChangeMap *map = NULL;
-	if (parse_what(job, &c, &err)) {
-		map = map_versions(s);
-		c.map = map;
+	if (parse_what(job, &c, &err) &&
+		(map = change_map(s->subject[OLD].program, s->subject[NEW].program, NULL, &err))) {
+		c.map = versions_of(s, map);
+		c.entry = (ExplainEntry){.name = s->o.entry,
+								 .type = &s->prototype,
+								 .depth = session_bounds(s).depth,
+								 .map = map};
+		c.tick = on_tick;
+		c.tick_ctx = job;
 		session_catch_signals();
-		x = explain_new(&c, &err);
+		x = job->x = explain_new(&c, &err);
 	}
 	int status = x ? explain(job, x) : complain(&err);
 	explain_free(x);
@@ -346,13 +525,14 @@ static int run(ExplainJob *job)
 /* What stands in result.json as long as nothing was found. */
 static bool watch(const ExplainJob *job)
 {
+	const StrList *operands = &job->pair.s.operands;
 	Result nothing = {.command = "explain",
 					  .verdict = RESULT_NONE,
 					  .ended = RESULT_RUNNING,
-					  .subjects = {{"old", job->s.operands.at[OLD], job->o.cflags},
-								   {"new", job->s.operands.at[NEW], job->o.cflags}},
-					  .n_subjects = 2,
+					  .n_subjects = operands->len == 2 ? 2 : 0,
 					  .dir = job->o.out};
+	for (u32 i = 0; i < nothing.n_subjects; i++)
+		nothing.subjects[i] = (ResultSubject){i ? "new" : "old", operands->at[i], job->o.cflags};
 	session_watch(&nothing, seconds_of(job), EXIT_TROUBLE);
 	return true;
 }
@@ -361,19 +541,16 @@ int cmd_explain(int argc, char **argv)
 {
 	ExplainJob job = {.o = {.time = -1, .builds = -1}};
 	Err err = {0};
+	Session *s = &job.pair.s;
 	bool good =
-		opt_parse(&explain_command_spec, &job.o, argc, argv, &job.s.operands, &job.s.words, &err) &&
-		(job.s.operands.len == 2 ||
-		 err_set(&err, "two programs are compared; arguments go after '--'; see 'drift "
-					   "explain --help'")) &&
-		told_choose(&job.told, job.o.format, job.o.json, job.o.color, &job.o.strip_prefix, &err) &&
-		watch(&job) && take_sources(&job, &err) && begin(&job, &err);
+		opt_parse(&explain_command_spec, &job.o, argc, argv, &s->operands, &s->words, &err) &&
+		choose_format(&job, &err) && watch(&job) && begin(&job, &err) && strip_scratch(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	told_end(&job.told);
-	session_end(&job.s);
+	pair_end(&job.pair);
 	given_free(&job.given);
-	free(job.cflags[OLD]);
-	free(job.cflags[NEW]);
+	shell_free(&job.values);
+	replay_result_free(&job.result);
 	vec_free(&job.o.env);
 	vec_free(&job.o.file);
 	vec_free(&job.o.strip_prefix);

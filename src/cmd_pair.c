@@ -6,7 +6,7 @@
 #include "input/shell.h"
 #include "input/world.h"
 
-static char *join_flags(const char *a, const char *b)
+char *pair_join_flags(const char *a, const char *b)
 {
 	if (!a || !b)
 		return a || b ? xstrdup(a ? a : b) : NULL;
@@ -18,7 +18,7 @@ static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 	const PairCommand *o = &job->o;
 	Session *s = &job->s;
 	const char *own[2] = {o->old_cflags, o->new_cflags}, *prog = s->operands.at[side];
-	char *given = join_flags(o->cflags, own[side]);
+	char *given = pair_join_flags(o->cflags, own[side]);
 	char *flags = pair_flags(given, prog, job->given[NEW]);
 	job->flags[side] = session_called(s) ? NULL : given;
 	bool good =
@@ -205,6 +205,16 @@ static bool make_config(PairJob *job, Err *err)
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};
 	job->config.unseen = &s->call.unseen;
+	if (session_called(s)) {
+		const char *own[2] = {o->old_cflags, o->new_cflags};
+		job->call = (ResultCall){.text = &s->o.call, .version = {job->given[OLD], job->given[NEW]}};
+		for (int side = OLD; side <= NEW; side++) {
+			char *flags = pair_join_flags(o->cflags, own[side]);
+			job->call.cflags[side] = flags ? arena_strdup(&s->call.arena, flags) : NULL;
+			free(flags);
+		}
+		job->config.call = &job->call;
+	}
 	job->config.accepts = job->accept.len || (o->baseline && file_exists(o->baseline));
 	job->config.live = isatty(STDERR_FILENO) && job->told.text;
 	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
@@ -257,6 +267,11 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 	return told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err) &&
 		   prepare(job, results, err);
+}
+
+bool pair_begin_filled(PairJob *job, bool results, Err *err)
+{
+	return prepare(job, results, err);
 }
 
 static StrList copied(const StrList *from)

@@ -155,6 +155,7 @@ typedef struct PairJob {
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ClaimConfig config;
+	ResultCall call;   /* of --call */
 	SourceTrees trees; /* of drift test: where versions for experiments come from */
 	Arena arena;       /* of what stands in them */
 	Told told;
@@ -171,6 +172,8 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
  * and has read its options. */
 bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
 					 const StrList *words, const char *entry, Err *err);
+/* The same of a job in which options, operands and words are filled in. */
+bool pair_begin_filled(PairJob *job, bool results, Err *err);
 /* cmd_entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
 bool pair_entry_inputs(PairJob *job, Err *err);
 /* Whether what --globals and --null say means something. */
@@ -179,6 +182,8 @@ void pair_end(PairJob *job);
 /* The exit status of a claim. */
 int pair_status(const PairJob *job, const Claim *claim);
 
+/* Options of both kinds, to be freed; NULL: there are none. */
+char *pair_join_flags(const char *a, const char *b);
 /* cmd_flags.c: a version's compiler options, with the names that its sources have for themselves;
  * to be freed, NULL: none. */
 char *pair_flags(const char *flags, const char *prog, const char *newer);

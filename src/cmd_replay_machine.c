@@ -161,46 +161,12 @@ static bool run_main(Loaded *l, const ReplayTest *t, char *name, RunResult *resu
 
 /* ---- one function ---- */
 
-/* Whether a command line has a word for it. */
-static bool is_word(const Part *part)
-{
-	return part->kind != PART_STRUCT && part->kind != PART_FIXED;
-}
-
-/* The values of the inputs: words of the command line, or the files they name. */
-static bool read_values(const Shape *shape, const ReplayTest *t, Buf *values, Err *err)
-{
-	size_t wanted = 0, next = 0;
-	for (size_t i = 0; i < shape->parts.len; i++)
-		wanted += is_word(&shape->parts.at[i]);
-	if (t->line.words.len != wanted)
-		return err_set(err, "%s/cmd: %zu arguments, but the function takes %zu", t->dir,
-					   t->line.words.len, wanted);
-	bool good = true;
-	for (size_t i = 0; good && i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		if (!is_word(part))
-			continue;
-		const Buf *word = &t->line.words.at[next++];
-		if (part->kind == PART_FILE || part->kind == PART_OBJECT) {
-			char *path = xasprintf("%s/files/%s", t->dir, buf_str(word));
-			good = file_read(path, &values[i], err);
-			free(path);
-		} else {
-			buf_add(&values[i], buf_str(word), word->len);
-		}
-		if (good && part->kind != PART_INT && values[i].len > part->bound)
-			good = err_set(err, "%s: %s has %zu bytes, more than its bound of %u", t->dir,
-						   part->name, values[i].len, part->bound);
-	}
-	return good;
-}
-
 static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 {
 	const Shape *shape = &l->inputs.shapes.at[0];
 	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
-	bool good = read_values(shape, t, start.values, err);
+	char *files = xasprintf("%s/files", t->dir), *cmd = xasprintf("%s/cmd", t->dir);
+	bool good = entry_values(shape, &t->line, files, cmd, start.values, err);
 	if (good) {
 		MachineRunner runner;
 		Assignment a;
@@ -214,6 +180,8 @@ static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 	for (size_t i = 0; i < shape->parts.len; i++)
 		buf_free(&start.values[i]);
 	free(start.values);
+	free(files);
+	free(cmd);
 	return good;
 }
 

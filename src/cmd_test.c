@@ -61,8 +61,6 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
 					   "output or signature",
 					   o->strategy);
-	if (o->entry && o->explain)
-		return err_set(err, "--explain is for programs with main");
 	/* What a function leaves behind pointers is no output that dependences are known of. */
 	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
 		return err_set(err, "--strategy %s is for programs with main", o->strategy);

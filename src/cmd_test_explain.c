@@ -1,7 +1,7 @@
 /* cmd_test_explain.c: differences that drift test found, explained one after the other. */
 #include "cmd_test_explain.h"
 
-#include "explain/explain.h"
+#include "cmd_between.h"
 
 enum { MOST = 5, BUILDS = 40 };   /* differences; builds for each of them */
 static const double SECONDS = 20; /* for each */
@@ -25,6 +25,10 @@ static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, 
 					   .inputs = search->inputs,
 					   .shape = tester_input(t, at, &a),
 					   .start = &a,
+					   .entry = {.name = search->entry,
+								 .type = search->entry_type,
+								 .depth = search->bounds.depth,
+								 .map = tester_claim(t)->search->changes.map},
 					   .by = BY_OUTPUT,
 					   .map = tester_claim(t)->search->changes.map,
 					   .see = search->see,
@@ -39,19 +43,25 @@ static Explanation *explain_one(const PairJob *job, const Tester *t, size_t at, 
 	return x;
 }
 
-static void blame_one(const PairJob *job, Explanation *x)
+static void blame_one(PairJob *job, Explanation *x)
 {
 	Err err;
 	Budget until = {.stop = &session_stop, .end = job->config.search.end};
-	ExplainSources from = {
-		.trees = job->trees, .builds = BUILDS, .unsafe = job->o.confirm_unsafe, .budget = &until};
+	Between between;
+	ExplainSources from = {.trees = job->trees,
+						   .builds = BUILDS,
+						   .jobs = (u32)job->o.jobs,
+						   .unsafe = job->o.confirm_unsafe,
+						   .budget = &until};
 	char *scratch = temp_dir(&err);
+	between_begin(&between, job, &from);
 	if (scratch)
 		explain_blame(x, &from, scratch);
+	between_end(&between);
 	free(scratch);
 }
 
-Explained *explain_differences(const PairJob *job, const Tester *t, Result *r)
+Explained *explain_differences(PairJob *job, const Tester *t, Result *r)
 {
 	Explained *e = xcalloc(1, sizeof *e);
 	double end = job->config.search.end; /* of everything */

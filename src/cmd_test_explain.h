@@ -8,7 +8,7 @@
 typedef struct Explained Explained;
 
 /* Explains the first differences of a result, each way once; the result borrows what is returned. */
-Explained *explain_differences(const PairJob *job, const Tester *t, Result *r);
+Explained *explain_differences(PairJob *job, const Tester *t, Result *r);
 /* NULL: none. */
 void explained_end(Explained *e);
 

@@ -36,6 +36,8 @@ typedef struct WhyStep {
 	u32 constraints;   /* of the run before it is over */
 	u32 overwritten;   /* step that first wrote over a byte of it unread, or NO_STEP */
 	u32 site;          /* call that led there; 0: none */
+	u32 callee,
+		ret; /* of a call's value: 1 + function that returned it, and by which instruction */
 } WhyStep;
 
 /* A call of the subject's own code. */

@@ -224,14 +224,16 @@ static void on_call(WhyWalk *w, Activation *a, const TraceStep *s)
 }
 
 /* Of a call: what the callee returned, if it is the subject's; else what it was given. */
-static void use_callee(WhyWalk *w, const Activation *a, const Ins *in, u32 depth)
+static void use_callee(WhyWalk *w, const Activation *a, const Ins *in, u32 depth, WhyStep *made)
 {
 	const Call *c = &a->f->calls[in->extra];
 	const Activation *callee = depth + 1 < w->frames.len ? &w->frames.at[depth + 1] : NULL;
 	bool own = c->callee == NO_OPERAND ? callee && callee->f
 									   : w->p->functions.at[c->callee].kind == FN_SUBJECT;
 	if (own && callee && callee->f) {
-		const Ins *ret = &callee->f->ins[last_ins(callee->f, callee->block)];
+		made->ret = last_ins(callee->f, callee->block);
+		made->callee = callee->f->id + 1;
+		const Ins *ret = &callee->f->ins[made->ret];
 		if (ret->op == I_RET && ret->n_extra)
 			use_step(w, def_of(callee, callee->f->extra[ret->extra]));
 		return;
@@ -256,7 +258,7 @@ static void on_value(WhyWalk *w, Activation *a, const TraceStep *s, u32 came_fro
 	if (in->op == I_PHI) {
 		use_step(w, def_of(a, phi_operand(a->f, in, came_from)));
 	} else if (in->op == I_CALL) {
-		use_callee(w, a, in, s->depth);
+		use_callee(w, a, in, s->depth, &made);
 	} else {
 		use_step(w, def_of(a, in->a));
 		use_step(w, def_of(a, in->b));

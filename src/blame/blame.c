@@ -1,134 +1,219 @@
-/* blame.c: builds versions between OLD and NEW and runs them on the input. */
+/* blame.c: which edits make OLD do what NEW does on the input.
+ *
+ * What a program puts out may hold numbers of its own lines (assert, __LINE__), which move with
+ * every edit above them. So that such a move is not taken for another outcome, versions are built
+ * level: lines that OLD and NEW have in common have one number in all of them. OLD and NEW as they
+ * were given are then held against their own level versions; where these do something else, their
+ * outcomes have such numbers, and the level ones stand for them.
+ *
+ * Blamed is the difference that is told, not all that differs: of a stream its text up to the first line
+ * that differs, of a run that fails how it ends and what it says of that. Edits that make another
+ * difference further on have nothing to do with it.
+ */
 #include "blame/blame.h"
 
-typedef struct Lab {
+#include <sys/wait.h>
+
+#include "base/see.h"
+
+/* A search for what is to blame. */
+typedef struct BlameWork {
 	const BlameConfig *config;
 	Blame *b;
-	char *between;  /* directory of the version that is tried */
-	BuildTree tree; /* there, if the user's command builds it */
-	char *source;   /* what the compiler is given of it */
-	char *cflags;
-	NativeSeen seen[2]; /* what OLD and NEW do */
+	Lab *lab;
 	Flavour flavour;
-} Lab;
+	u32 see;                /* what is compared */
+	u32 lines;              /* of a stream, so many; 0: all of it */
+	bool level;             /* versions between are built level */
+	const LabSeen *end[2];  /* OLD and NEW as they were given */
+	const LabSeen *mean[2]; /* what stands for them besides; NULL: nothing */
+} BlameWork;
 
-/* ---- runs ---- */
-
-static bool same_buf(const Buf *a, const Buf *b)
+static bool is_over(const BlameWork *w)
 {
-	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
+	return w->config->budget && budget_over(w->config->budget);
 }
 
-static bool same_seen(const NativeSeen *a, const NativeSeen *b, Flavour f)
+static void first_lines(void *ctx, const Buf *all, Buf *counts)
 {
-	if (f == FLAVOUR_SANITIZED)
-		return a->caught == b->caught && same_buf(&a->kind, &b->kind);
-	return a->run.timeout == b->run.timeout &&
-		   (a->run.timeout ||
-			(a->run.status == b->run.status && same_buf(&a->run.out, &b->run.out) &&
-			 same_buf(&a->run.err, &b->run.err) && same_buf(&a->files, &b->files)));
+	u32 left = *(const u32 *)ctx;
+	size_t n = 0;
+	while (n < all->len && left)
+		left -= all->at[n++] == '\n';
+	buf_add(counts, buf_str(all), n);
 }
 
-static bool observe(const Lab *l, const char *version, const char *cflags, NativeSeen *seen,
-					bool *built, Err *err)
+static int signal_of(const LabSeen *s)
 {
-	char *scratch = xasprintf("%s/build", l->config->scratch);
-	NativeConfig c = {.version = version,
-					  .cflags = cflags,
-					  .name = l->config->name,
-					  .scratch = scratch,
-					  .unsafe = l->config->unsafe,
-					  .files = true};
-	NativeVersion *p = native_version_new(&c);
-	bool good = native_observe(p, l->flavour, l->config->input, seen, err);
-	*built = !native_version_unbuilt(p, l->flavour);
-	native_version_free(p);
-	free(scratch);
+	return WIFSIGNALED(s->seen.run.status) ? WTERMSIG(s->seen.run.status) : 0;
+}
+
+static bool same(const BlameWork *w, const LabSeen *a, const LabSeen *b)
+{
+	SameBy by = {.flavour = w->flavour,
+				 .see = w->see,
+				 .ends = true,
+				 .text = w->lines && w->flavour == FLAVOUR_PLAIN ? first_lines : NULL,
+				 .ctx = (void *)(uintptr_t)&w->lines};
+	return a->ran && b->ran && (w->flavour == FLAVOUR_SANITIZED || signal_of(a) == signal_of(b)) &&
+		   native_same(&a->seen, &b->seen, &by);
+}
+
+static LabWish wish_of(const BlameWork *w, const bool *take)
+{
+	return (LabWish){.take = take, .level = w->level, .flavour = w->flavour};
+}
+
+/* ---- both ends ---- */
+
+/* A flag for each edit. */
+static bool *flags(const BlameWork *w, bool all)
+{
+	size_t n = w->b->edits.at.len;
+	bool *take = xcalloc(n + 1, sizeof *take);
+	for (size_t i = 0; i < n; i++)
+		take[i] = all;
+	return take;
+}
+
+/* What stands for an end: its level version, if not being level is all that it has against it. */
+static const LabSeen *mean_of(BlameWork *w, int side)
+{
+	bool *take = flags(w, side == NEW);
+	LabWish wish = {.take = take, .level = true, .flavour = w->flavour};
+	const LabSeen *level = lab_see(w->lab, &wish);
+	if (side == OLD && level->tried && !level->built) {
+		lab_lenient(w->lab);
+		level = lab_see(w->lab, &wish);
+	}
+	const LabSeen *mean = NULL;
+	if (!same(w, level, w->end[side]) && level->ran) {
+		LabWish as_is = {.take = take, .flavour = w->flavour};
+		mean = same(w, lab_see(w->lab, &as_is), w->end[side]) ? level : NULL;
+	}
+	free(take);
+	return mean;
+}
+
+/* The first line in which two runs differ, from 1; 0: no stream is compared, or none differs. */
+static u32 first_line(const BlameWork *w, const LabSeen *a, const LabSeen *b)
+{
+	u32 line = 1;
+	if (w->see != SEE_STDOUT && w->see != SEE_STDERR)
+		return 0;
+	const Buf *x = w->see == SEE_STDOUT ? &a->seen.run.out : &a->seen.run.err;
+	const Buf *y = w->see == SEE_STDOUT ? &b->seen.run.out : &b->seen.run.err;
+	size_t n = 0;
+	while (n < x->len && n < y->len && x->at[n] == y->at[n])
+		line += x->at[n++] == '\n';
+	return n < x->len || n < y->len ? line : 0;
+}
+
+/* What is compared: where the difference is first seen, if that shows natively. */
+static void choose_seen(BlameWork *w)
+{
+	const BlameConfig *c = w->config;
+	w->see = c->see & c->first;
+	/* A run that fails says why on standard error. */
+	if (w->see == SEE_STATUS && signal_of(w->end[NEW]))
+		w->see |= c->see & SEE_STDERR;
+	if (!w->see || same(w, w->end[OLD], w->end[NEW]))
+		w->see = c->see;
+	w->lines = first_line(w, w->end[OLD], w->end[NEW]);
+}
+
+static void find_means(BlameWork *w)
+{
+	w->level = true;
+	for (int side = OLD; side <= NEW; side++)
+		w->mean[side] = mean_of(w, side);
+	const LabSeen *old = w->mean[OLD] ? w->mean[OLD] : w->end[OLD];
+	const LabSeen *new = w->mean[NEW] ? w->mean[NEW] : w->end[NEW];
+	if (!same(w, old, new)) {
+		w->lines = first_line(w, old, new);
+		return;
+	}
+	/* They differ in nothing but numbers of lines: then these are what it is about. */
+	w->level = false;
+	w->mean[OLD] = w->mean[NEW] = NULL;
+}
+
+/* OLD and NEW, and what may stand for them, in one flavour; false with one line in err. */
+static bool see_ends(BlameWork *w, Err *err)
+{
+	bool *none = flags(w, false), *all = flags(w, true);
+	const LabWish list[] = {
+		{.given = true, .side = SIDE_OLD, .flavour = w->flavour},
+		{.given = true, .side = SIDE_NEW, .flavour = w->flavour},
+		{.take = all, .level = true, .flavour = w->flavour},
+		{.take = none, .level = true, .flavour = w->flavour},
+	};
+	bool good = true;
+	/* Level versions are wanted in any case, but not if one of the two cannot be had. */
+	lab_try(w->lab, list, w->flavour == FLAVOUR_PLAIN && w->config->jobs > 2 ? 4 : 2);
+	for (int side = OLD; good && side <= NEW; side++) {
+		w->end[side] = lab_see(w->lab, &list[side]);
+		good = w->end[side]->ran || err_set(err, "%s",
+											w->end[side]->tried ? buf_str(&w->end[side]->trouble)
+																: "it was stopped before that");
+	}
+	free(none);
+	free(all);
 	return good;
 }
 
-/* Both ends; where they do the same, what a sanitizer says of them. */
-static bool observe_ends(Lab *l, Err *err)
+/* Where OLD and NEW do the same, what a sanitizer says of them counts. */
+static bool find_ends(BlameWork *w, Err *err)
 {
-	bool built;
-	for (l->flavour = FLAVOUR_PLAIN; l->flavour <= FLAVOUR_SANITIZED; l->flavour++) {
-		for (int side = 0; side < 2; side++) {
-			native_seen_free(&l->seen[side]);
-			l->seen[side] = (NativeSeen){0};
-			if (!observe(l, l->config->version[side], l->config->cflags[side], &l->seen[side],
-						 &built, err))
-				return false;
-		}
-		if (!same_seen(&l->seen[0], &l->seen[1], l->flavour))
-			return true;
+	for (w->flavour = FLAVOUR_PLAIN; w->flavour <= FLAVOUR_SANITIZED; w->flavour++) {
+		w->see = w->config->see;
+		if (!see_ends(w, err))
+			return false;
+		if (same(w, w->end[OLD], w->end[NEW]))
+			continue;
+		choose_seen(w);
+		find_means(w);
+		return true;
 	}
 	return err_set(err, "natively both versions do the same on this input");
 }
 
-/* Writes the version that is to be tried, and builds it where that is the user's to do; complaints
- * go to said. */
-static bool make_between(Lab *l, const bool *take, Buf *said)
-{
-	Err err = {0};
-	if (l->config->from.root[0])
-		return build_tree_make(&l->tree, take, said);
-	bool good = tree_remove(l->between, &err) && edits_write(&l->b->edits, take, l->between, &err);
-	if (!good)
-		buf_addf(said, "%s\n", err.text);
-	return good;
-}
+/* ---- trials ---- */
 
-static bool is_over(const Lab *l)
+static bool is_as(BlameWork *w, const LabSeen *seen, int side)
 {
-	return l->config->budget && budget_over(l->config->budget);
+	if (same(w, seen, w->end[side]))
+		return true;
+	bool is = w->mean[side] && same(w, seen, w->mean[side]);
+	w->b->unnumbered |= is;
+	return is;
 }
 
 static TrialOutcome try_version(void *arg, const bool *take)
 {
-	Lab *l = arg;
-	if (is_over(l))
+	BlameWork *w = arg;
+	LabWish wish = wish_of(w, take);
+	const LabSeen *seen = lab_see(w->lab, &wish);
+	if (!seen->tried)
 		return TRIAL_SKIPPED;
-	NativeSeen seen = {0};
-	Err err;
-	bool built = false;
-	TrialOutcome o = TRIAL_OTHER;
-	Buf said = {0};
-	bool good =
-		make_between(l, take, &said) && observe(l, l->source, l->cflags, &seen, &built, &err);
-	if (!good)
-		o = built ? TRIAL_OTHER : TRIAL_UNBUILT;
-	else if (same_seen(&seen, &l->seen[1], l->flavour))
-		o = TRIAL_NEW;
-	else if (same_seen(&seen, &l->seen[0], l->flavour))
-		o = TRIAL_OLD;
-	native_seen_free(&seen);
-	buf_free(&said);
-	return o;
+	if (!seen->built)
+		return TRIAL_UNBUILT;
+	if (is_as(w, seen, NEW))
+		return TRIAL_NEW;
+	return is_as(w, seen, OLD) ? TRIAL_OLD : TRIAL_OTHER;
+}
+
+static void try_ahead(void *arg, const bool *const *takes, u32 n)
+{
+	BlameWork *w = arg;
+	LabWish *list = xcalloc(n + 1, sizeof *list);
+	for (u32 i = 0; i < n; i++)
+		list[i] = wish_of(w, takes[i]);
+	lab_try(w->lab, list, n);
+	free(list);
 }
 
 /* ---- what compiles only together ---- */
-
-/* Everything that compiler and linker say of a version; empty: it can be built. */
-static void complaints(Lab *l, const bool *take, Buf *to)
-{
-	if (!make_between(l, take, to) || l->config->from.root[0])
-		return;
-	char *scratch = xasprintf("%s/build", l->config->scratch);
-	char *log = xasprintf("%s/log", l->config->scratch);
-	NativeConfig c = {
-		.version = l->source, .cflags = l->cflags, .scratch = scratch, .log = log, .name = ""};
-	NativeVersion *p = native_version_new(&c);
-	Err err = {0};
-	if (!native_version_make(p, FLAVOUR_PLAIN, &err)) {
-		buf_adds(to, err.text);
-		if (file_exists(log))
-			file_read(log, to, &err);
-	}
-	native_version_free(p);
-	tree_remove(log, &err);
-	free(scratch);
-	free(log);
-}
 
 /* Joins the unit with those that have the names which a compiler misses. */
 static bool join_by_names(Blame *b, u32 edit, const char *said)
@@ -161,79 +246,98 @@ static bool join_all(Blame *b)
 	return joined;
 }
 
-/* Until the unit of this edit compiles alone. */
-static void close_unit(Lab *l, u32 edit)
+/* Until the unit of this edit compiles alone, or there were as many checks as there may be builds. */
+static void close_unit(BlameWork *w, u32 edit)
 {
-	Blame *b = l->b;
+	Blame *b = w->b;
 	bool *take = xcalloc(b->edits.at.len + 1, sizeof *take);
 	bool again = true;
-	while (again && !is_over(l)) {
-		Buf said = {0};
+	while (again && !is_over(w) && b->checks < w->config->builds) {
 		for (u32 i = 0; i < b->edits.at.len; i++)
 			take[i] = b->units.of[i] == b->units.of[edit];
 		b->checks++;
-		complaints(l, take, &said);
-		again = said.len &&
-				(join_by_names(b, edit, buf_str(&said)) || join_file(b, edit) || join_all(b));
-		buf_free(&said);
+		LabWish wish = wish_of(w, take);
+		const LabSeen *seen = lab_see(w->lab, &wish);
+		again = seen->tried && !seen->built &&
+				(join_by_names(b, edit, buf_str(&seen->said)) || join_file(b, edit) || join_all(b));
 	}
 	free(take);
 }
 
-static void find_units(Lab *l)
+/* Each edit alone, as many at once as there are jobs. */
+static void see_alone(BlameWork *w)
 {
-	Blame *b = l->b;
+	size_t n = w->b->edits.at.len;
+	bool *take = xcalloc(n * n + 1, sizeof *take);
+	LabWish *list = xcalloc(n + 1, sizeof *list);
+	for (size_t i = 0; i < n; i++) {
+		take[i * n + i] = true;
+		list[i] = wish_of(w, &take[i * n]);
+	}
+	lab_try(w->lab, list, (u32)(n < w->config->builds ? n : w->config->builds));
+	free(take);
+	free(list);
+}
+
+static void find_units(BlameWork *w)
+{
+	Blame *b = w->b;
 	edit_units_alone(&b->units, (u32)b->edits.at.len);
+	if (w->config->jobs > 1)
+		see_alone(w);
 	for (u32 i = 0; i < b->edits.at.len; i++) {
 		bool first = true;
 		for (u32 k = 0; k < i; k++)
 			first &= b->units.of[k] != b->units.of[i];
 		if (first)
-			close_unit(l, i);
+			close_unit(w, i);
 	}
 }
 
 /* ---- the whole ---- */
-
-bool blame_find(const BlameConfig *config, Blame *b, Err *err)
-{
-	*b = (Blame){0};
-	Lab l = {.config = config, .b = b, .between = xasprintf("%s/between", config->scratch)};
-	Err ignored;
-	bool trees = config->from.root[0] != NULL;
-	const char *const *from = trees ? config->from.root : config->version;
-	bool good = edits_find(from[0], from[1], &b->edits, err) &&
-				(b->edits.at.len || err_set(err, "the sources are the same")) &&
-				observe_ends(&l, err);
-	if (good) {
-		const char *made = trees ? config->from.program : b->edits.main;
-		l.source = made ? xasprintf("%s/%s", l.between, made) : xstrdup(l.between);
-		if (trees)
-			build_tree_begin(&l.tree, &b->edits, &config->from, l.between, config->budget);
-		/* Headers that are not edited stay where they are. */
-		l.cflags = xasprintf("%s%s-iquote %s", config->cflags[0] ? config->cflags[0] : "",
-							 config->cflags[0] ? " " : "", b->edits.root[0]);
-		find_units(&l);
-		b->sanitized = l.flavour == FLAVOUR_SANITIZED;
-		b->trials = (Experiment){.run = try_version, .arg = &l, .most = config->builds};
-		experiment_run(&b->trials, &b->units);
-		b->trials.arg = NULL;
-	}
-	build_tree_end(&l.tree);
-	tree_remove(config->scratch, &ignored);
-	native_seen_free(&l.seen[0]);
-	native_seen_free(&l.seen[1]);
-	free(l.between);
-	free(l.source);
-	free(l.cflags);
-	return good;
-}
 
 void blame_free(Blame *b)
 {
 	edits_free(&b->edits);
 	edit_units_free(&b->units);
 	experiment_free(&b->trials);
+	*b = (Blame){0};
+}
+
+/* Whether NEW does again what it did. */
+static bool is_steady(BlameWork *w)
+{
+	LabWish wish = {.given = true, .side = SIDE_NEW, .flavour = w->flavour, .again = 1};
+	const LabSeen *seen = lab_see(w->lab, &wish);
+	return !seen->ran || same(w, seen, w->end[NEW]);
+}
+
+bool blame_find(const BlameConfig *config, Blame *b, Err *err)
+{
+	*b = (Blame){0};
+	const char *const *from = config->from.root[0] ? config->from.root : config->version;
+	BlameWork w = {.config = config, .b = b};
+	bool good = edits_find(from[0], from[1], &b->edits, err) &&
+				(b->edits.at.len || err_set(err, "the sources are the same"));
+	w.lab = lab_new(config, &b->edits);
+	good = good && find_ends(&w, err);
+	if (good) {
+		find_units(&w);
+		b->sanitized = w.flavour == FLAVOUR_SANITIZED;
+		b->trials = (Experiment){.run = try_version,
+								 .ahead = config->jobs > 1 ? try_ahead : NULL,
+								 .at_once = config->jobs,
+								 .arg = &w,
+								 .most = config->builds};
+		experiment_run(&b->trials, &b->units);
+		b->trials.arg = NULL;
+		b->unsteady = !b->trials.whole && !b->trials.ran_out && !is_steady(&w);
+	}
+	b->made = lab_made(w.lab);
+	lab_free(w.lab);
+	if (!good)
+		blame_free(b);
+	return good;
 }
 
 void blame_unit(const Blame *b, u32 unit, Buf *to)

@@ -8,27 +8,17 @@
 #define DRIFT_BLAME_BLAME_H
 
 #include "blame/experiment.h"
-#include "blame/tree.h"
-#include "native/program.h"
-
-typedef struct BlameConfig {
-	const char *version[2];
-	const char *cflags[2];
-	const char *name;         /* argv[0] */
-	const char *scratch;      /* directory for versions and builds; removed at the end */
-	const NativeInput *input; /* what is run */
-	u32 builds;               /* that may be made */
-	bool unsafe;              /* run even without a sandbox */
-	SourceTrees from;         /* of programs that were built */
-	Budget *budget;           /* when to stop; or NULL */
-} BlameConfig;
+#include "blame/lab.h"
 
 typedef struct Blame {
 	Edits edits;
 	EditUnits units;
 	Experiment trials;
-	bool sanitized; /* what differs is what a sanitizer says */
-	u32 checks;     /* of whether edits compile alone */
+	bool sanitized;  /* what differs is what a sanitizer says */
+	bool unnumbered; /* numbers of lines in what they put out were made the same */
+	bool unsteady;   /* NEW does not do the same twice */
+	u32 checks;      /* of whether edits compile alone */
+	u32 made;        /* versions that were built, or tried to be */
 } Blame;
 
 /* False with one line in err: there are no sources, they cannot be built, or natively the versions

@@ -60,6 +60,7 @@ static bool read_entry(Edits *e, Side s, const char *name, const char *path, con
 	EditFile *f = file_of(e, name);
 	f->runs |= (st->st_mode & S_IXUSR) != 0;
 	f->when[s] = st->st_mtim;
+	f->database = !strcmp(name, "compile_commands.json");
 	return read_into(f, s, path, err);
 }
 
@@ -202,6 +203,8 @@ static void compare_file(Edits *e, u32 file)
 	const Buf *old = &f->text[SIDE_OLD], *now = &f->text[SIDE_NEW];
 	find_lines(f, SIDE_OLD);
 	find_lines(f, SIDE_NEW);
+	if (f->database)
+		return;
 	bool both = f->there[SIDE_OLD] && f->there[SIDE_NEW];
 	if (both && old->len == now->len && !memcmp(buf_str(old), buf_str(now), old->len))
 		return;
@@ -255,11 +258,40 @@ static void add_lines(const EditFile *f, Side s, u32 from, u32 to, Buf *out)
 		buf_add(out, f->text[s].at + begin, end - begin);
 }
 
+static bool is_c_text(const char *name)
+{
+	static const char *const ends[] = {".h", ".inc", ".def"};
+	size_t n = strlen(name);
+	for (size_t i = 0; i < countof(ends); i++)
+		if (n > strlen(ends[i]) && !strcmp(name + n - strlen(ends[i]), ends[i]))
+			return true;
+	return lang_of_file(name) == LANG_C;
+}
+
+/* Empty lines; behind one that goes on with a backslash, so do they. */
+static void add_empty(u32 n, Buf *out)
+{
+	size_t end = out->len && out->at[out->len - 1] == '\n' ? out->len - 1 : 0;
+	while (end && (out->at[end - 1] == '\r' || out->at[end - 1] == ' ' || out->at[end - 1] == '\t'))
+		end--;
+	bool goes_on = end && out->at[end - 1] == '\\';
+	for (u32 i = 0; i < n; i++)
+		buf_adds(out, goes_on ? "\\\n" : "\n");
+}
+
+/* What the side that was not taken has more. */
+static u32 missing(const Edit *d, Side taken)
+{
+	u32 own = d->to[taken] - d->from[taken], other = d->to[!taken] - d->from[!taken];
+	return other > own ? other - own : 0;
+}
+
 /* The file with the edits that are taken; false: it is not in that version. */
-static bool edited(const Edits *e, u32 file, const bool *take, Buf *out)
+static bool edited(const Edits *e, u32 file, const bool *take, bool level, Buf *out)
 {
 	const EditFile *f = &e->files.at[file];
 	bool there = f->there[SIDE_OLD];
+	level = level && f->plain && is_c_text(f->name);
 	u32 next = 1; /* line of OLD */
 	for (u32 i = 0; i < e->at.len; i++) {
 		const Edit *d = &e->at.at[i];
@@ -271,9 +303,33 @@ static bool edited(const Edits *e, u32 file, const bool *take, Buf *out)
 		Side s = take[i] ? SIDE_NEW : SIDE_OLD;
 		add_lines(f, s, d->from[s], d->to[s], out);
 		next = d->to[SIDE_OLD];
+		if (level && next <= n_lines(f, SIDE_OLD))
+			add_empty(missing(d, s), out);
 	}
 	add_lines(f, SIDE_OLD, next, n_lines(f, SIDE_OLD) + 1, out);
 	return there;
+}
+
+/* A database that names OLD's directory names another one instead. */
+static void move_database(const Edits *e, const char *to, Buf *text)
+{
+	char *from = realpath(e->root[SIDE_OLD], NULL), *there = realpath(to, NULL);
+	size_t n = from ? strlen(from) : 0;
+	Buf moved = {0};
+	for (const char *at = buf_str(text); n && there && *at;) {
+		bool whole = !strncmp(at, from, n) && (at[n] == '/' || at[n] == '"' || at[n] == ' ');
+		if (whole)
+			buf_adds(&moved, there);
+		else
+			buf_addc(&moved, *at);
+		at += whole ? n : 1;
+	}
+	if (moved.len) {
+		buf_free(text);
+		*text = moved;
+	}
+	free(from);
+	free(there);
 }
 
 /* Modes and times as they were: rules of a build compare them. */
@@ -286,13 +342,16 @@ static bool as_it_was(const EditFile *f, const char *path, Err *err)
 	return good || err_set(err, "%s: %s", path, strerror(errno));
 }
 
-bool edits_write(const Edits *e, const bool *take, const char *to, Err *err)
+bool edits_write(const Edits *e, const bool *take, bool level, const char *to, Err *err)
 {
 	bool good = dir_make(to, err);
 	for (u32 i = 0; good && i < e->files.len; i++) {
 		Buf text = {0};
 		char *path = xasprintf("%s/%s", to, e->files.at[i].name), *copy = xstrdup(path);
-		if (edited(e, i, take, &text))
+		bool there = edited(e, i, take, level, &text);
+		if (there && e->files.at[i].database)
+			move_database(e, to, &text);
+		if (there)
 			good = dir_make(dirname(copy), err) &&
 				   file_write(path, buf_str(&text), text.len, err) &&
 				   as_it_was(&e->files.at[i], path, err);
@@ -314,14 +373,15 @@ bool edit_file_is_code(const EditFile *f)
 	return false;
 }
 
-static bool rewrite_file(const Edits *e, u32 file, const bool *take, const char *to, Err *err)
+static bool rewrite_file(const Edits *e, u32 file, const bool *take, bool level, const char *to,
+						 Err *err)
 {
 	const EditFile *f = &e->files.at[file];
 	Buf text = {0};
 	char *path = xasprintf("%s/%s", to, f->name), *copy = xstrdup(path);
 	bool good = true;
 	unlink(path); /* never through a link */
-	if (edited(e, file, take, &text)) {
+	if (edited(e, file, take, level, &text)) {
 		good = dir_make(dirname(copy), err) && file_write(path, buf_str(&text), text.len, err);
 		if (good && edit_file_is_code(f))
 			good = !f->runs || !chmod(path, 0777) || err_set(err, "%s: %s", path, strerror(errno));
@@ -334,14 +394,15 @@ static bool rewrite_file(const Edits *e, u32 file, const bool *take, const char 
 	return good;
 }
 
-bool edits_rewrite(const Edits *e, const bool *was, const bool *take, const char *to, Err *err)
+bool edits_rewrite(const Edits *e, const bool *was, const bool *take, bool level, const char *to,
+				   Err *err)
 {
 	bool good = true;
 	for (u32 i = 0; good && i < e->files.len; i++) {
 		bool other = false;
 		for (u32 k = 0; k < e->at.len; k++)
 			other |= e->at.at[k].file == i && was[k] != take[k];
-		good = !other || rewrite_file(e, i, take, to, err);
+		good = !other || rewrite_file(e, i, take, level, to, err);
 	}
 	return good;
 }

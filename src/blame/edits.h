@@ -19,11 +19,12 @@
 
 /* A file of either version, or of both. */
 typedef struct EditFile {
-	char *name;                    /* below the version's root */
-	char *other;                   /* its name in NEW if that is another one, else NULL */
-	bool there[N_SIDES];           /* it is in that version */
-	bool plain;                    /* text; others are taken whole */
-	bool runs;                     /* it may be executed */
+	char *name;          /* below the version's root */
+	char *other;         /* its name in NEW if that is another one, else NULL */
+	bool there[N_SIDES]; /* it is in that version */
+	bool plain;          /* text; others are taken whole */
+	bool runs;           /* it may be executed */
+	bool database;       /* it says how the sources are compiled, and is no part of them */
 	struct timespec when[N_SIDES]; /* it was last written */
 	Buf text[N_SIDES];
 	VEC(u32) line[N_SIDES]; /* where each line begins, and the end */
@@ -47,11 +48,13 @@ bool edits_find(const char *old, const char *now, Edits *e, Err *err);
 void edits_free(Edits *e);
 
 /* OLD with those edits that have their flag set, into a directory, which is made. What the compiler
- * is to be given is `to`, or the file of a version that is a file. */
-bool edits_write(const Edits *e, const bool *take, const char *to, Err *err);
+ * is to be given is `to`, or the file of a version that is a file. level: in C sources, lines that are in
+ * both versions have the same number whatever edits are taken: empty lines make up for the rest. */
+bool edits_write(const Edits *e, const bool *take, bool level, const char *to, Err *err);
 /* The same where a version with the edits `was` lies, by writing only what is not the same. C sources
  * and headers count as written now; times of others stay, or rules would make makefiles again. */
-bool edits_rewrite(const Edits *e, const bool *was, const bool *take, const char *to, Err *err);
+bool edits_rewrite(const Edits *e, const bool *was, const bool *take, bool level, const char *to,
+				   Err *err);
 /* C, headers, and what C is made from. */
 bool edit_file_is_code(const EditFile *f);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */

@@ -36,30 +36,66 @@ void edit_units_free(EditUnits *u)
 
 /* ---- trials ---- */
 
+/* By unit: whether it is in the set. */
+static u8 *mask_of(const EditUnits *u, const EditUnitList *set)
+{
+	u8 *in = xcalloc(u->n + 1, 1);
+	for (size_t i = 0; i < set->len; i++)
+		in[set->at[i]] = 1;
+	return in;
+}
+
+static u64 key_of(const EditUnits *u, const u8 *in)
+{
+	return hash_bytes(in, u->n) | 1;
+}
+
+static bool *edits_of(const EditUnits *u, const u8 *in)
+{
+	bool *take = xcalloc(u->n_edits + 1, sizeof *take);
+	for (u32 i = 0; i < u->n_edits; i++)
+		take[i] = in[u->of[i]];
+	return take;
+}
+
 /* The outcome of OLD with these units. */
 static TrialOutcome trial(Experiment *e, const EditUnits *u, const EditUnitList *set)
 {
-	u8 *in = xcalloc(u->n + 1, 1);
-	bool *take = xcalloc(u->n_edits + 1, sizeof *take);
-	u64 known, key;
-	for (size_t i = 0; i < set->len; i++)
-		in[set->at[i]] = 1;
-	key = hash_bytes(in, u->n) | 1;
+	u8 *in = mask_of(u, set);
+	u64 known, key = key_of(u, in);
 	TrialOutcome o = TRIAL_SKIPPED;
 	if (intmap_get(&e->known, key, &known)) {
 		o = (TrialOutcome)known;
 	} else if (e->builds < e->most) {
-		for (u32 i = 0; i < u->n_edits; i++)
-			take[i] = in[u->of[i]];
+		bool *take = edits_of(u, in);
 		e->builds++;
 		o = e->run(e->arg, take);
 		intmap_put(&e->known, key, o);
+		free(take);
 	}
 	if (o == TRIAL_SKIPPED)
 		e->ran_out = true;
 	free(in);
-	free(take);
 	return o;
+}
+
+/* Sets that will be asked for one after the other, as far as there are builds for them. */
+static void go_ahead(Experiment *e, const EditUnits *u, const EditUnitList *sets, u32 n)
+{
+	bool **takes = xcalloc(n + 1, sizeof *takes);
+	u32 k = 0;
+	for (u32 i = 0; i < n && e->builds + k < e->most; i++) {
+		u8 *in = mask_of(u, &sets[i]);
+		u64 known;
+		if (sets[i].len && !intmap_get(&e->known, key_of(u, in), &known))
+			takes[k++] = edits_of(u, in);
+		free(in);
+	}
+	if (k > 1)
+		e->ahead(e->arg, (const bool *const *)takes, k);
+	for (u32 i = 0; i < k; i++)
+		free(takes[i]);
+	free(takes);
 }
 
 /* The units of set from `from` to `to`, or those outside of it. */
@@ -72,22 +108,37 @@ static void part_of(const EditUnitList *set, size_t from, size_t to, bool outsid
 			vec_push(part, set->at[i]);
 }
 
+/* Piece k of so many, or the set without it; empty: it is no smaller, or nothing. */
+static EditUnitList piece_of(const EditUnitList *set, size_t k, size_t pieces, bool outside)
+{
+	EditUnitList part = {0};
+	part_of(set, set->len * k / pieces, set->len * (k + 1) / pieces, outside, &part);
+	if (part.len == set->len)
+		part.len = 0;
+	return part;
+}
+
 /* Tries pieces of the set, or the set without each; the first that fails as NEW replaces it. */
 static bool shrink(Experiment *e, const EditUnits *u, EditUnitList *set, size_t pieces,
 				   bool outside)
 {
-	EditUnitList part = {0};
+	EditUnitList *list = xcalloc(pieces, sizeof *list);
 	bool shrunk = false;
+	for (size_t k = 0; k < pieces; k++)
+		list[k] = piece_of(set, k, pieces, outside);
 	for (size_t k = 0; k < pieces && !shrunk; k++) {
-		part_of(set, set->len * k / pieces, set->len * (k + 1) / pieces, outside, &part);
-		shrunk = part.len < set->len && part.len && trial(e, u, &part) == TRIAL_NEW;
+		if (e->ahead && k % e->at_once == 0)
+			go_ahead(e, u, list + k, (u32)(pieces - k < e->at_once ? pieces - k : e->at_once));
+		shrunk = list[k].len && trial(e, u, &list[k]) == TRIAL_NEW;
+		if (shrunk) {
+			EditUnitList was = *set;
+			*set = list[k];
+			list[k] = was;
+		}
 	}
-	if (shrunk) {
-		EditUnitList was = *set;
-		*set = part;
-		part = was;
-	}
-	vec_free(&part);
+	for (size_t k = 0; k < pieces; k++)
+		vec_free(&list[k]);
+	free(list);
 	return shrunk;
 }
 
@@ -125,7 +176,7 @@ static void search_within(Experiment *e, const EditUnits *u, EditUnitList *set)
 	bool before = e->ran_out;
 	e->ran_out = false;
 	minimise(e, u, set);
-	bool smallest = !e->ran_out;
+	bool smallest = !e->ran_out || set->len == 1;
 	e->ran_out |= before;
 	if (is_known(e, set))
 		return;
@@ -143,9 +194,23 @@ static void all_but(const EditUnits *u, u32 without, EditUnitList *set)
 			vec_push(set, i);
 }
 
+/* Versions of NEW without one of a set's units. */
+static void revert_ahead(Experiment *e, const EditUnits *u, const BlameSet *of)
+{
+	EditUnitList *rest = xcalloc(of->units.len + 1, sizeof *rest);
+	for (size_t i = 0; i < of->units.len; i++)
+		all_but(u, of->units.at[i], &rest[i]);
+	go_ahead(e, u, rest, (u32)of->units.len);
+	for (size_t i = 0; i < of->units.len; i++)
+		vec_free(&rest[i]);
+	free(rest);
+}
+
 /* NEW without each of a set's units: does that repair it, and if it fails still, by what? */
 static void revert_each(Experiment *e, const EditUnits *u, size_t which)
 {
+	if (e->ahead)
+		revert_ahead(e, u, &e->sets.at[which]);
 	for (size_t i = 0; i < e->sets.at[which].units.len; i++) {
 		EditUnitList rest = {0};
 		all_but(u, e->sets.at[which].units.at[i], &rest);

@@ -26,6 +26,9 @@ typedef enum TrialOutcome {
 
 /* What a version with these edits does; take has a flag for each edit. */
 typedef TrialOutcome (*TrialRun)(void *arg, const bool *take);
+/* These versions will probably be asked for: they may be made at once, beforehand. What comes of the
+ * search is the same with and without. */
+typedef void (*TrialAhead)(void *arg, const bool *const *takes, u32 n);
 
 /* Edits that belong together. */
 typedef struct EditUnits {
@@ -42,6 +45,8 @@ typedef struct BlameSet {
 
 typedef struct Experiment {
 	TrialRun run;
+	TrialAhead ahead; /* or NULL */
+	u32 at_once;      /* versions that it is told of at a time */
 	void *arg;
 	u32 most;   /* builds that may be made */
 	bool first; /* one set suffices */

@@ -143,8 +143,11 @@ static bool edit_tree(BuildTree *t, const bool *take, Err *err)
 		if (!copy_old(t, err))
 			return false;
 		t->has = xcalloc(n + 1, sizeof *t->has);
+		/* To be level, all that has edits is written. */
+		for (size_t i = 0; t->level && i < n; i++)
+			t->has[i] = !take[i];
 	}
-	if (!edits_rewrite(t->edits, t->has, take, t->dir, err)) {
+	if (!edits_rewrite(t->edits, t->has, take, t->level, t->dir, err)) {
 		free(t->has); /* what is in it is not known */
 		t->has = NULL;
 		return false;

@@ -26,6 +26,7 @@ typedef struct BuildTree {
 	char *dir;      /* the copy; removed at the end */
 	char *program;  /* in it */
 	bool *has;      /* edits that are in it; NULL: there is no copy so far */
+	bool level;     /* lines of both versions have one number in it: see edits_write */
 	Budget *budget; /* ends builds; or NULL */
 } BuildTree;
 

@@ -95,7 +95,8 @@ bool ends_normally(const Checker *c, const Behaviour *b);
 Expr ends_as(Checker *c, const Clause *clause, const Behaviour *b);
 
 /* report.c */
-/* Whether a pointer is null is a number among the inputs, 0 or 1: "p == 1" becomes "p != 0". */
+/* Names of inputs as a contract has them. Whether a pointer is null is a number among the inputs, 0 or
+ * 1: "p == 1" becomes "p != 0"; "*p[0]" becomes "p[0]". */
 void check_name_pointers(const Shape *shape, Buf *text);
 bool check_tests_begin(Checker *c, Err *err);
 /* Keeps the input as a violation of the rule, if it shows natively. */

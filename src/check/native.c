@@ -10,28 +10,6 @@
 #include "check/checker.h"
 #include "machine/state.h"
 
-static void native_words(const Checker *c, const Shape *s, const Assignment *a, StrList *args,
-						 StrList *env, Arena *arena)
-{
-	Buf value = {0};
-	for (size_t i = 0; i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		bool variable = part->role == ROLE_ENV;
-		if (part->role == ROLE_STDIN || part->role == ROLE_FILE || part->role == ROLE_WORLD ||
-			part->kind == PART_STRUCT || part->kind == PART_FIXED)
-			continue;
-		if (variable)
-			buf_addf(&value, "%s=", part->path);
-		if (!variable && (part->kind == PART_FILE || part->kind == PART_OBJECT))
-			buf_adds(&value, part->path);
-		else
-			inputs_bytes(c->search->config.inputs, part, a, &value);
-		vec_push(variable ? env : args, arena_strndup(arena, buf_str(&value), value.len));
-		buf_reset(&value);
-	}
-	buf_free(&value);
-}
-
 static void make_confirmer(Checker *c)
 {
 	const SearchConfig *s = &c->search->config;
@@ -115,7 +93,7 @@ Confirmation check_natively(Checker *c, const Rule *r, u32 shape, const Assignme
 	double begin = now_seconds();
 	make_confirmer(c);
 	char *dir = xasprintf("%s/tests/%04u", c->config.dir, test);
-	native_words(c, s, a, &args, &env, &arena);
+	native_words(c->search->config.inputs, s, a, &args, &env, &arena);
 	NativeInput in = {
 		.args = &args,
 		.env = &env,

@@ -32,14 +32,24 @@ static void add_number(Buf *to, u64 value, u32 width, bool is_signed)
 		buf_addf(to, "%llu", (unsigned long long)value);
 }
 
+static bool has_globals(const Search *search)
+{
+	const Shape *s = &search->config.inputs->shapes.at[0];
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_GLOBAL)
+			return true;
+	return false;
+}
+
 /* An expression over the inputs, of so many characters; memory that it reads is that before the
  * call. */
-static bool add_inputs(ExprPool *p, Expr e, size_t limit, Buf *to)
+static bool add_inputs(const Search *search, Expr e, size_t limit, Buf *to)
 {
+	ExprPool *p = search->pool;
 	Buf text = {0};
 	expr_text(p, e, limit, &text);
 	bool good = text.len < limit && !strstr(buf_str(&text), "...");
-	bool memory = strpbrk(buf_str(&text), "[>*") != NULL;
+	bool memory = strpbrk(buf_str(&text), "[>*") != NULL || has_globals(search);
 	if (good)
 		buf_addf(to, memory ? "\\old(%s)" : "%s", buf_str(&text));
 	buf_free(&text);
@@ -47,10 +57,10 @@ static bool add_inputs(ExprPool *p, Expr e, size_t limit, Buf *to)
 }
 
 /* The old value and something over the inputs. */
-static bool add_to_old(ExprPool *p, const char *name, Expr plus, Buf *to)
+static bool add_to_old(const Search *search, const char *name, Expr plus, Buf *to)
 {
 	Buf text = {0};
-	bool good = plus && add_inputs(p, plus, SHORT_TEXT, &text);
+	bool good = plus && add_inputs(search, plus, SHORT_TEXT, &text);
 	if (good)
 		buf_addf(to, "\\prev(%s) + (%s)", name, buf_str(&text));
 	buf_free(&text);
@@ -58,9 +68,10 @@ static bool add_to_old(ExprPool *p, const char *name, Expr plus, Buf *to)
 }
 
 /* What is called name is a number in both versions. */
-static void relate_numbers(ExprPool *p, const char *name, Expr old, Expr newer, bool is_signed,
-						   OldToNew *out)
+static void relate_numbers(const Search *search, const char *name, Expr old, Expr newer,
+						   bool is_signed, OldToNew *out)
 {
+	ExprPool *p = search->pool;
 	u32 width = expr_width(p, newer);
 	Expr plus = expr_width(p, old) == width ? expr_sub(p, newer, old) : 0;
 	Buf text = {0};
@@ -71,8 +82,9 @@ static void relate_numbers(ExprPool *p, const char *name, Expr old, Expr newer, 
 		i64 by = as_signed((u64)expr_value(p, plus), width);
 		buf_addf(&text, "\\prev(%s) %c %llu", name, by < 0 ? '-' : '+',
 				 (unsigned long long)(by < 0 ? -(u64)by : (u64)by));
-	} else if (!add_inputs(p, newer, SHORT_TEXT, &text) && !add_to_old(p, name, plus, &text) &&
-			   !add_inputs(p, newer, TEXT_LIMIT, &text)) {
+	} else if (!add_inputs(search, newer, SHORT_TEXT, &text) &&
+			   !add_to_old(search, name, plus, &text) &&
+			   !add_inputs(search, newer, TEXT_LIMIT, &text)) {
 		buf_reset(&text);
 		buf_addf(&text, "ensures \\changes(%s)", name);
 	}
@@ -150,7 +162,7 @@ static void relate_items(Search *search, OldToNew *out)
 		Expr newer = b->kind == LEFT_NUMBER ? item_value(p, b) : 0;
 		bool null = b->kind == LEFT_POINTER && b->to && !strcmp(b->to, "null");
 		if (old && newer && a->len <= 8) {
-			relate_numbers(p, name, old, newer, b->is_signed, out);
+			relate_numbers(search, name, old, newer, b->is_signed, out);
 		} else if (b->kind == LEFT_POINTER && null) {
 			buf_addf(&out->says, "ensures %s == 0;\n", name);
 			buf_addf(&out->changes, "ensures \\changes(%s);\n", name);
@@ -210,7 +222,7 @@ static void relate_result(Search *search, bool both, OldToNew *out)
 		return;
 	/* Where OLD came to no end there is no value of it to relate to. */
 	Expr other = old ? old : expr_not(p, newer);
-	relate_numbers(p, "\\result", other, newer, type->is_signed, out);
+	relate_numbers(search, "\\result", other, newer, type->is_signed, out);
 }
 
 void relation_take(Search *search, OldToNew *out)

@@ -140,10 +140,25 @@ static char *taken(Buf *text)
 	return text->at ? text->at : xstrdup("");
 }
 
+/* What a pointer leads to is called *p, and its elements are p[0]. */
+static void name_elements(const char *name, Buf *text)
+{
+	size_t n = strlen(name);
+	for (char *from = text->at, *at; from && (at = strstr(from, name));) {
+		from = at + 1;
+		if (is_name_char(at[n]))
+			continue;
+		memmove(at, at + 1, strlen(at));
+		text->len--;
+	}
+}
+
 void check_name_pointers(const Shape *shape, Buf *text)
 {
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
+		if (*part->name == '*' && (part->kind == PART_TEXT || part->kind == PART_OBJECT))
+			name_elements(part->name, text);
 		if (!part->is_pointer)
 			continue;
 		char *is = xasprintf("%s == 1", part->name);

@@ -25,10 +25,11 @@ typedef enum Verdict {
 
 typedef struct ClaimConfig {
 	SearchConfig search;
-	bool count_overflow;   /* signed overflow in one version only is a difference */
-	bool accepts;          /* differences like those of some tests do not count */
-	const StrList *unseen; /* what nobody compares of the program's own doing; NULL: nothing */
-	bool live;             /* a terminal watches: a status line is kept on standard error */
+	bool count_overflow;    /* signed overflow in one version only is a difference */
+	bool accepts;           /* differences like those of some tests do not count */
+	const StrList *unseen;  /* what nobody compares of the program's own doing; NULL: nothing */
+	const ResultCall *call; /* of --call, or NULL */
+	bool live;              /* a terminal watches: a status line is kept on standard error */
 } ClaimConfig;
 
 /* Who makes the claim. All may be NULL but pair, differs and overflow. */

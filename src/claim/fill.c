@@ -204,6 +204,7 @@ void claim_fill_head(const Claim *claim, const char *command, Result *r)
 							   {"new", c->subject[NEW]->version, c->subject[NEW]->given}},
 				  .n_subjects = 2,
 				  .name = claim->search->config.subject[NEW]->name,
+				  .call = claim->config.call,
 				  .entry = c->entry,
 				  .bound = c->entry ? c->bounds.bytes : 0,
 				  .depth = c->entry ? c->bounds.depth : 0,

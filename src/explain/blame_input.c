@@ -1,10 +1,7 @@
 /* blame_input.c: the input to explain, as native programs are given it. */
 #include "explain/impl.h"
 
-static void add_word(StrList *to, const Buf *value, Arena *arena)
-{
-	vec_push(to, arena_strndup(arena, buf_str(value), value->len));
-}
+#include <unistd.h>
 
 static bool put(const char *dir, const char *name, const Buf *bytes, Err *err)
 {
@@ -16,36 +13,52 @@ static bool put(const char *dir, const char *name, const Buf *bytes, Err *err)
 	return good;
 }
 
-/* Arguments, environment, standard input and files of the input below a directory. */
-static bool write_input(const Explanation *x, const char *dir, NativeInput *in, StrList *args,
-						StrList *env, Arena *arena, Err *err)
+/* Standard input and files of the input below a directory. */
+static bool write_input(const Explanation *x, const char *dir, NativeInput *in, Err *err)
 {
 	const Shape *s = &x->config.inputs->shapes.at[x->config.shape];
 	char *files = xasprintf("%s/files", dir);
 	bool good = dir_make(files, err);
 	for (size_t i = 0; good && i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
-		Buf value = {0}, name = {0};
+		Buf value = {0};
 		inputs_bytes(x->config.inputs, part, &x->start, &value);
 		if (part->role == ROLE_STDIN) {
 			in->input = true;
 			good = put(dir, "stdin", &value, err);
-		} else if (part->role == ROLE_FILE) {
+		} else if (part->role == ROLE_FILE ||
+				   ((part->kind == PART_FILE || part->kind == PART_OBJECT) && part->path)) {
 			good = put(files, part->path, &value, err);
-		} else if (part->role == ROLE_ENV) {
-			add_word(env, &value, arena);
-		} else if (part->kind == PART_FILE) {
-			buf_adds(&name, part->path);
-			add_word(args, &name, arena);
-			good = put(files, part->path, &value, err);
-		} else if (part->role == ROLE_ARG) {
-			add_word(args, &value, arena);
 		}
 		buf_free(&value);
-		buf_free(&name);
 	}
 	free(files);
 	return good;
+}
+
+/* How native programs look at what a function left behind. Versions between are laid out as OLD is,
+ * or as NEW is: only where that is the same can they look. */
+static const char *plan_of(const Explanation *x)
+{
+	const Left *left = x->of[OLD].behaviour.left;
+	return left && !strcmp(buf_str(&left->plan[OLD]), buf_str(&left->plan[NEW]))
+			   ? buf_str(&left->plan[OLD])
+			   : NULL;
+}
+
+/* What the difference is seen in. */
+static u32 seen_in(const Explanation *x)
+{
+	static const u32 in[] = {
+		[DIFFER_ENDING] = SEE_STATUS, [DIFFER_LEFT] = SEE_STATUS, [DIFFER_STDOUT] = SEE_STDOUT,
+		[DIFFER_STDERR] = SEE_STDERR, [DIFFER_FILES] = SEE_FILES, [DIFFER_UNSET] = 0};
+	return in[x->differs];
+}
+
+static u32 processors(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN);
+	return n > 0 ? (u32)n : 1;
 }
 
 void explain_blame(Explanation *x, const ExplainSources *from, const char *scratch)
@@ -54,23 +67,32 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 	Arena arena = {0};
 	char *dir = xasprintf("%s/input", scratch), *lab = xasprintf("%s/lab", scratch);
 	Err ignored;
+	const Inputs *inputs = x->config.inputs;
+	explain_run(x, &x->start); /* what it left behind says where to look */
 	NativeInput in = {.args = &args,
 					  .env = &env,
 					  .test_dir = dir,
 					  .files = true,
+					  .plan = {plan_of(x), plan_of(x)},
 					  .hangs = x->of[NEW].behaviour.outcome == RAN_LIMIT,
 					  .found = {machine_os(x->of[OLD].machine), machine_os(x->of[NEW].machine)}};
-	BlameConfig c = {.version = {x->config.subject[OLD]->version, x->config.subject[NEW]->version},
-					 .cflags = {x->config.subject[OLD]->cflags, x->config.subject[NEW]->cflags},
-					 .name = "prog",
+	BlameConfig c = {.version = {from->version[OLD], from->version[NEW]},
+					 .cflags = {from->cflags[OLD], from->cflags[NEW]},
+					 .given = from->given,
+					 .name = x->config.subject[NEW]->name,
 					 .scratch = lab,
 					 .input = &in,
+					 .see = x->config.see,
+					 .first = seen_in(x),
 					 .builds = from->builds,
+					 .jobs = from->jobs ? from->jobs : processors(),
 					 .unsafe = from->unsafe,
 					 .from = from->trees,
+					 .target = from->target,
 					 .budget = from->budget};
-	x->blamed = write_input(x, dir, &in, &args, &env, &arena, &x->blame_trouble) &&
-				blame_find(&c, &x->blame, &x->blame_trouble);
+	native_words(inputs, &inputs->shapes.at[x->config.shape], &x->start, &args, &env, &arena);
+	x->blamed =
+		write_input(x, dir, &in, &x->blame_trouble) && blame_find(&c, &x->blame, &x->blame_trouble);
 	tree_remove(scratch, &ignored);
 	vec_free(&args);
 	vec_free(&env);

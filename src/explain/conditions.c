@@ -10,8 +10,12 @@ static Dep criterion(const Explanation *x, int side)
 	case DIFFER_STDOUT: return machine_byte_dep(m, 1, x->differs_at);
 	case DIFFER_STDERR: return machine_byte_dep(m, 2, x->differs_at);
 	case DIFFER_FILES: return machine_output_dep(m, OUTPUT_FILES);
-	default: return machine_output_dep(m, OUTPUT_STATUS);
+	default: break;
 	}
+	/* Of a function also what it returned. */
+	Dep returned = (Dep)(x->pair.joint.value[side].tag >> 32);
+	Dep status = machine_output_dep(m, OUTPUT_STATUS);
+	return x->config.entry.name ? machine_join(m, status, returned) : status;
 }
 
 static void add(InputCondition *c, const Constraint *one, u32 nth)
@@ -31,7 +35,9 @@ static void take(Explanation *x, int side, InputCondition *c)
 	DepWalk walk = {0};
 	DepList order = {0};
 	Dep set = 0;
-	if (x->config.by == BY_OUTPUT) {
+	/* What lies in memory does not say what it hangs on. */
+	bool path = x->config.by == BY_PATH || x->differs == DIFFER_LEFT;
+	if (!path) {
 		set = criterion(x, side);
 		dep_walk_begin(&walk, machine_deps(m));
 		dep_walk_grow(&walk);
@@ -39,7 +45,7 @@ static void take(Explanation *x, int side, InputCondition *c)
 	}
 	for (size_t i = 0; i < order.len; i++)
 		add(c, &all[order.at[i]], order.at[i]);
-	for (size_t i = 0; x->config.by == BY_PATH && i < n; i++)
+	for (size_t i = 0; path && i < n; i++)
 		add(c, &all[i], (u32)i);
 	if (set & DEP_UNDEFINED || x->of[side].behaviour.uninitialised)
 		x->unsettled = "it hangs on memory that was never set: another build may do otherwise";
@@ -52,7 +58,7 @@ static void take(Explanation *x, int side, InputCondition *c)
  * decided on its line, such as how far a copy goes. */
 static void mark_error(const Explanation *x, int side, InputCondition *c)
 {
-	const RunResult *r = &x->of[side].run.result;
+	const RunResult *r = &x->of[side].result;
 	c->checked = (u32)c->list.len;
 	while (r->outcome == RAN_ERROR && c->checked && c->list.at[c->checked - 1].c.loc == r->loc)
 		c->checked--;
@@ -60,6 +66,9 @@ static void mark_error(const Explanation *x, int side, InputCondition *c)
 
 void explain_conditions(Explanation *x)
 {
+	const ConstraintList *fixed = &x->pair.joint.fixed;
+	for (size_t i = 0; i < fixed->len; i++)
+		vec_push(&x->pair.fixed, fixed->at[i].cond);
 	for (int side = OLD; side <= NEW; side++) {
 		take(x, side, &x->condition[side]);
 		mark_error(x, side, &x->condition[side]);

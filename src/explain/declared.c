@@ -79,6 +79,22 @@ static u32 function_at(const Program *p, u32 file, u32 line)
 	return NO_OPERAND;
 }
 
+/* Whether the text of an edit begins as no declaration does. Such a one says something of the next
+ * line only. */
+static bool is_statement(const Edits *e, u32 edit, Side side)
+{
+	static const char *const words[] = {"if",   "else", "for",      "while", "do",     "switch",
+										"case", "goto", "continue", "break", "return", "default"};
+	Buf text = {0};
+	bool found = false;
+	edit_text(e, edit, side, &text);
+	const char *at = buf_str(&text) + strspn(buf_str(&text), " \t\r\n{}");
+	for (size_t i = 0; i < countof(words) && !found; i++)
+		found = !strncmp(at, words[i], strlen(words[i])) && !is_word(at[strlen(words[i])]);
+	buf_free(&text);
+	return found;
+}
+
 /* Whether a file of the program is that file below the root of a version. */
 static bool is_file(const char *file, const char *name)
 {
@@ -116,6 +132,7 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 		u32 in = function_at(p, s->file, line_of(d, s->side));
 		if (d->from[s->side] < d->to[s->side] && *found == NO_OPERAND &&
 			(in == NO_OPERAND || in == function_at(p, s->file, s->line)) &&
+			(d->to[s->side] == s->line || !is_statement(e, i, (Side)s->side)) &&
 			names_it(e, i, buf_str(&text)))
 			*found = i;
 	}

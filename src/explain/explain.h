@@ -16,6 +16,7 @@
 #define DRIFT_EXPLAIN_EXPLAIN_H
 
 #include "blame/blame.h"
+#include "input/entry.h"
 #include "result/explained.h"
 #include "subject/subject.h"
 #include "version/version.h"
@@ -29,8 +30,17 @@ typedef enum ExplainPredicates {
 	PREDICATES_NEVER,
 } ExplainPredicates;
 
+/* One function under --entry. */
+typedef struct ExplainEntry {
+	const char *name;     /* as the user said it; NULL: programs with main */
+	const Entry *type;    /* what it takes and returns */
+	u32 depth;            /* pointers that are followed from what it leaves behind */
+	const ChangeMap *map; /* which globals are the same in both */
+} ExplainEntry;
+
 typedef struct ExplainConfig {
 	Subject *subject[2];
+	ExplainEntry entry;
 	Inputs *inputs;
 	u32 shape;               /* of the input to explain */
 	const Assignment *start; /* the input; copied */
@@ -43,6 +53,8 @@ typedef struct ExplainConfig {
 	u32 see;         /* SEE_* */
 	u32 z3_limit;
 	Budget *budget;
+	void (*tick)(void *ctx); /* now and then, while suspects are looked for; or NULL */
+	void *tick_ctx;
 } ExplainConfig;
 
 /* NULL with one line in err: a machine could not be had. */
@@ -55,10 +67,15 @@ void explain_suspects(Explanation *x);
 
 /* Where the sources are and how a program is made of them; see BlameConfig. */
 typedef struct ExplainSources {
-	SourceTrees trees; /* of programs that were built */
-	u32 builds;        /* that may be made */
-	bool unsafe;       /* run even without a sandbox */
-	Budget *budget;    /* when to stop building */
+	const char *version[2];    /* as the user named them */
+	const char *cflags[2];     /* with what makes __FILE__ the same */
+	const char *given;         /* of OLD's, what the user gave; NULL: nothing */
+	const BlameTarget *target; /* what is run of them; NULL: main */
+	SourceTrees trees;         /* of programs that were built */
+	u32 builds;                /* that may be made */
+	u32 jobs;                  /* at once; 0: as many as there are processors */
+	bool unsafe;               /* run even without a sandbox */
+	Budget *budget;            /* when to stop building */
 } ExplainSources;
 
 /* Blame by experiment; scratch is removed. */

@@ -35,10 +35,12 @@ static void add_input(const Explanation *x, const Assignment *a, Buf *to)
 	for (size_t i = 0; i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
 		Buf bytes = {0};
-		if (part->kind == PART_FIXED || (part->role != ROLE_STDIN && part->kind != PART_FILE))
+		bool env = part->role == ROLE_ENV;
+		if (part->kind == PART_FIXED ||
+			(part->role != ROLE_STDIN && part->kind != PART_FILE && !env))
 			continue;
 		inputs_bytes(in, part, a, &bytes);
-		buf_addf(to, "%s%s ", gap, part->name);
+		buf_addf(to, env ? "%s%s=" : "%s%s ", gap, env ? part->path : part->name);
 		add_bytes(&bytes, to);
 		buf_free(&bytes);
 		gap = ", ";
@@ -60,6 +62,13 @@ static void add_edit(const Part *part, const Buf *was, const Buf *is, Buf *to)
 {
 	size_t longer = was->len > is->len ? was->len : is->len;
 	u32 n = 0;
+	bool same = was->len == is->len && !memcmp(buf_str(was), buf_str(is), was->len);
+	if (part->kind == PART_INT) {
+		if (!same)
+			buf_addf(to, "%s%s %s -> %s", to->len ? ", " : "", part->name, buf_str(was),
+					 buf_str(is));
+		return;
+	}
 	for (size_t k = 0; k < longer; k++) {
 		if ((k < was->len && k < is->len && was->at[k] == is->at[k]) || ++n > EDITS_SHOWN)
 			continue;
@@ -96,6 +105,16 @@ static void fill_pass(const Explanation *x, Result *r, ResultPass *to)
 
 /* ---- suspects ---- */
 
+/* What the programs do on a suspect's input. */
+static const char *does(const Explanation *x, const ExplainSuspect *s)
+{
+	if (s->alike && (s->passes || !x->config.ok))
+		return "both do the same";
+	if (x->config.ok)
+		return s->passes ? "NEW is right (--ok)" : "NEW is still not right (--ok)";
+	return s->passes ? "NEW no longer fails" : "they still differ";
+}
+
 static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, Result *r)
 {
 	const Program *p = x->config.subject[s->side]->program;
@@ -104,6 +123,8 @@ static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, R
 						 .subject = (u32)s->side,
 						 .value = {s->is[OLD], s->is[NEW]},
 						 .passes = s->passes,
+						 .does = does(x, s),
+						 .alone = s->alone,
 						 .library = s->library,
 						 .count = s->count,
 						 .test = s->test};
@@ -162,14 +183,32 @@ static void fill_hunk(const Explanation *x, u32 edit, ResultHunk *to)
 			vec_push(&to->changes, i + 1);
 }
 
+/* NEW without a group of edits. */
+static const char *without(TrialOutcome o)
+{
+	switch (o) {
+	case TRIAL_OLD: return "without it NEW does as OLD";
+	case TRIAL_NEW: return "without it NEW still does so";
+	case TRIAL_OTHER: return "without it NEW does something else again";
+	case TRIAL_UNBUILT: return "NEW cannot be built without it";
+	case TRIAL_SKIPPED: break;
+	}
+	return "NEW without it was not tried";
+}
+
 static void fill_set(const Explanation *x, const BlameSet *set, Result *r, ResultExplained *to)
 {
-	ResultBlamed one = {.units = (u32)set->units.len, .smallest = set->smallest};
+	ResultBlamed one = {.units = (u32)set->units.len,
+						.smallest = set->smallest,
+						.all = set->units.len == x->blame.units.n};
 	Buf text = {0};
 	for (u32 i = 0; i < set->units.len; i++) {
 		buf_adds(&text, i ? " together with " : "");
 		blame_unit(&x->blame, set->units.at[i], &text);
-		one.repairs += i < set->reverted.len && set->reverted.at[i] == TRIAL_OLD;
+		TrialOutcome o = i < set->reverted.len ? (TrialOutcome)set->reverted.at[i] : TRIAL_SKIPPED;
+		one.repairs += o == TRIAL_OLD;
+		one.untried += o == TRIAL_SKIPPED;
+		one.without = without(o);
 		for (u32 k = 0; k < to->hunks.len; k++)
 			if (x->blame.units.of[k] == set->units.at[i]) {
 				to->hunks.at[k].matters = true;
@@ -181,6 +220,16 @@ static void fill_set(const Explanation *x, const BlameSet *set, Result *r, Resul
 	buf_free(&text);
 }
 
+/* Why there is none though everything was built. */
+static const char *no_blame(const Explanation *x)
+{
+	if (x->blame.trials.ran_out)
+		return "it was stopped before anything was known";
+	if (x->blame.unsteady)
+		return "NEW does something else each time that it is run natively";
+	return "all edits together, put into OLD, do not do what NEW does";
+}
+
 static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 {
 	const Experiment *t = &x->blame.trials;
@@ -190,7 +239,7 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 		return;
 	}
 	if (!t->whole)
-		to->blame_trouble = "all edits together, put into OLD, do not do what NEW does";
+		to->blame_trouble = no_blame(x);
 	for (u32 i = 0; i < x->blame.edits.at.len; i++) {
 		ResultHunk one = {0};
 		fill_hunk(x, i, &one);
@@ -199,6 +248,8 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 	for (size_t i = 0; i < t->sets.len; i++)
 		fill_set(x, &t->sets.at[i], r, to);
 	to->blame_open = t->ran_out;
+	to->builds_over = t->ran_out && t->builds >= t->most;
+	to->unnumbered = x->blame.unnumbered;
 	to->builds = t->builds;
 }
 
@@ -220,11 +271,9 @@ static const char *no_suspects(const Explanation *x)
 
 void explain_fill(const Explanation *x, Result *r, ResultExplained *to)
 {
-	static const char *const what[] = {[DIFFER_ENDING] = "run",
-									   [DIFFER_STDOUT] = "stdout",
-									   [DIFFER_STDERR] = "stderr",
-									   [DIFFER_FILES] = "files",
-									   [DIFFER_UNSET] = "memory"};
+	static const char *const what[] = {
+		[DIFFER_ENDING] = "run",  [DIFFER_STDOUT] = "stdout", [DIFFER_STDERR] = "stderr",
+		[DIFFER_FILES] = "files", [DIFFER_LEFT] = "left",     [DIFFER_UNSET] = "memory"};
 	Buf text = {0};
 	*to = (ResultExplained){.differs = what[x->differs],
 							.line = x->differs_line,

@@ -5,6 +5,7 @@
 #include "align/effect.h"
 #include "base/see.h"
 #include "behaviour/behaviour.h"
+#include "behaviour/units.h"
 #include "explain/explain.h"
 #include "native/testdir.h"
 
@@ -15,6 +16,7 @@ typedef enum DifferKind {
 	DIFFER_STDOUT,
 	DIFFER_STDERR,
 	DIFFER_FILES,
+	DIFFER_LEFT,  /* what a function left behind */
 	DIFFER_UNSET, /* the same, but NEW uses what it never set, and OLD does not */
 } DifferKind;
 
@@ -30,25 +32,34 @@ typedef struct ExplainSuspect {
 	Expr cond;              /* what held on the input */
 	Assignment input;       /* on which it does not, while the other program decides as before */
 	u32 edits;              /* bytes of it that are not those of the input */
-	bool passes;            /* both programs do the same on it */
+	bool passes;            /* it counts as repaired on it */
+	bool alone;             /* the other program decides the same, and goes another way */
+	bool alike;             /* both programs do the same on it */
 	bool idle;              /* on it they differ just as before, and the line did not change */
 	bool library;           /* it is the C library's, called there */
 	char *is[2];            /* of a value, both as text; NULL: it has no counterpart */
 	u32 used;               /* of an edit: the line that uses it; 0: none */
-	bool check;             /* it decides whether a change is executed */
-	bool begins;            /* it differs though nothing that it is made of does */
-	bool changed;           /* the line is one of a change; or there is no map */
-	u32 test;               /* number of the test with its input; 0: none */
+	bool shows;   /* it changed, and what differs is put out there with nothing before it */
+	bool check;   /* it decides whether a change is executed */
+	bool begins;  /* it differs though nothing that it is made of does */
+	bool changed; /* the line is one of a change; or there is no map */
+	u32 test;     /* number of the test with its input; 0: none */
 } ExplainSuspect;
 
 /* One program and its latest run. */
 typedef struct ExplainRun {
-	Machine *machine; /* the runner's */
-	MachineRunner version;
-	Runner runner;
-	PathRun run;
+	Machine *machine; /* the pair's */
+	RunResult result;
 	Behaviour behaviour;
 } ExplainRun;
+
+/* Both programs on one input. */
+typedef struct ExplainPair {
+	JointRunner joint;
+	Units *units;   /* with --entry: what the function leaves behind */
+	ExprEval *eval; /* of the latest input */
+	ExprList fixed; /* what decides which objects the function gets of the input to explain */
+} ExplainPair;
 
 /* A decision of the input's run, or what is asked as if it were one. */
 typedef struct Decision {
@@ -80,6 +91,7 @@ struct Explanation {
 	ExplainConfig config;
 	ExprPool *pool;
 	Solver *solver;
+	ExplainPair pair;
 	ExplainRun of[2];
 	Assignment start;
 	DifferKind differs;
@@ -100,7 +112,8 @@ struct Explanation {
 	Err blame_trouble;            /* why it is not */
 	u32 start_test, passing_test; /* numbers; 0: none */
 	ExplainStats stats;
-	char *ok_dir; /* for what the user's command reads; or NULL */
+	char *ok_dir;  /* for what the user's command reads; or NULL */
+	double ticked; /* when somebody was last told */
 	Assignment scratch;
 	ExprList prefix; /* scratch */
 };

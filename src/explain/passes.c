@@ -4,16 +4,23 @@
 
 enum { NEAREST_RUNS = 300 }; /* on the way to it */
 
-/* What the user's command says of NEW's latest run: it has its output, and its status as $1. */
+/* What the user's command says of NEW's latest run: it has its output, and as $1 its status or what the function
+ * returned. */
 static bool is_ok(const Explanation *x)
 {
 	const Behaviour *b = &x->of[NEW].behaviour;
-	char status[16] = "error", *path = xasprintf("%s/out", x->ok_dir);
+	char status[32] = "error", *path = xasprintf("%s/out", x->ok_dir);
 	Err err;
+	Buf value = {0};
+	if (b->type)
+		entry_value_text(b->type, b->value, &value);
+	else
+		buf_addf(&value, "%d", b->status);
 	if (!explain_fails(b))
-		snprintf(status, sizeof status, "%d", b->status);
+		snprintf(status, sizeof status, "%s", buf_str(&value));
+	buf_free(&value);
 	char *argv[] = {"sh", "-c", (char *)x->config.ok, "ok", status, NULL};
-	Job job = {.argv = argv, .input = path, .capture = true};
+	Job job = {.argv = argv, .input = path, .capture = true, .budget = x->config.budget};
 	bool good = file_write(path, buf_str(&b->text[0]), b->text[0].len, &err);
 	if (good) {
 		jobs_run(&job, 1, 1);

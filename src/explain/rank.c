@@ -40,6 +40,8 @@ static const char *reason(const ExplainSuspect *s)
 		return "it leads to what changed";
 	if (s->used)
 		return "an edit of what changed code uses";
+	if (s->shows && s->kind == SUSPECT_CHANGE)
+		return "it puts out what differs";
 	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])
 		return "only one version does it";
 	return s->begins ? "values begin to differ there" : "its value differs";
@@ -48,12 +50,12 @@ static const char *reason(const ExplainSuspect *s)
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
 	if (suspect_asked(s))
-		buf_adds(to, s->passes ? "turned round it passes" : "turned round they still differ");
+		buf_adds(to, s->passes ? "turned round it passes" : "turned round it does not pass");
 	else
 		buf_adds(to, reason(s));
 	if (s->used)
 		buf_addf(to, " on line %u", s->used);
-	if (x->config.map)
+	if (x->config.map && !s->check)
 		buf_adds(to, s->changed ? ", changed" : ", not changed");
 	if (s->library)
 		buf_adds(to, ", in the C library");

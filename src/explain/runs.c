@@ -1,17 +1,36 @@
 /* runs.c: both programs on one input, and what differs. */
 #include "explain/impl.h"
 
-static bool make_run(Explanation *x, int side, Err *err)
+/* With --entry, every run is followed by a look at what it left behind. */
+static void make_units(Explanation *x)
+{
+	const ExplainConfig *c = &x->config;
+	UnitsConfig units = {.pair = &x->pair.joint,
+						 .subject = {c->subject[OLD], c->subject[NEW]},
+						 .map = c->entry.map,
+						 .inputs = c->inputs,
+						 .depth = c->entry.depth,
+						 .looks = c->see & SEE_STATUS};
+	if (!c->entry.name)
+		return;
+	units.result = &c->entry.type->result;
+	x->pair.units = units_new(&units);
+}
+
+static bool make_pair(Explanation *x, Err *err)
 {
 	const ExplainConfig *c = &x->config;
 	MachineWish wish = {.purpose = c->by == BY_PATH ? MACHINE_PLAIN : MACHINE_TRACKING,
 						.tracked = STATIC_CAREFUL,
 						.budget = c->budget};
-	ExplainRun *w = &x->of[side];
-	if (!subject_start(c->subject[side], c->inputs, &wish, &w->version, err))
+	JointRunner *joint = &x->pair.joint;
+	x->pair.eval = expr_eval_new(x->pool);
+	joint->one_limit = true;
+	if (!joint_start(joint, c->subject, 2, c->inputs, &wish, err))
 		return false;
-	w->machine = w->version.m;
-	machine_runner(&w->version, &w->runner);
+	for (int side = OLD; side <= NEW; side++)
+		x->of[side].machine = joint->version[side].m;
+	make_units(x);
 	return true;
 }
 
@@ -32,11 +51,10 @@ Explanation *explain_new(const ExplainConfig *config, Err *err)
 		explain_free(x);
 		return NULL;
 	}
-	for (int side = OLD; side <= NEW; side++)
-		if (!make_run(x, side, err)) {
-			explain_free(x);
-			return NULL;
-		}
+	if (!make_pair(x, err)) {
+		explain_free(x);
+		return NULL;
+	}
 	return x;
 }
 
@@ -46,9 +64,7 @@ void explain_free(Explanation *x)
 	if (!x)
 		return;
 	for (int side = OLD; side <= NEW; side++) {
-		ExplainRun *w = &x->of[side];
-		subject_stop(&w->version);
-		behaviour_free(&w->behaviour);
+		behaviour_free(&x->of[side].behaviour);
 		vec_free(&x->condition[side].list);
 		intmap_free(&x->condition[side].has);
 		buf_free(&x->said[side]);
@@ -58,6 +74,10 @@ void explain_free(Explanation *x)
 		free(x->suspects.at[i].is[OLD]);
 		free(x->suspects.at[i].is[NEW]);
 	}
+	units_end(x->pair.units);
+	joint_runner_free(&x->pair.joint);
+	expr_eval_free(x->pair.eval);
+	vec_free(&x->pair.fixed);
 	vec_free(&x->suspects);
 	vec_free(&x->prefix);
 	if (x->blamed)
@@ -76,75 +96,67 @@ void explain_free(Explanation *x)
 
 void explain_run(Explanation *x, const Assignment *a)
 {
-	inputs_load(x->config.inputs, x->config.shape, a);
+	const ExplainConfig *c = &x->config;
 	x->stats.runs++;
+	joint_observe(&x->pair.joint, c->shape, a);
+	expr_eval_begin(x->pair.eval, a);
 	for (int side = OLD; side <= NEW; side++) {
 		ExplainRun *w = &x->of[side];
-		w->runner.run(w->runner.ctx, x->config.shape, a, &w->run);
-		behaviour_take(&w->behaviour, x->pool, w->machine, &w->run.result, a, x->config.see);
+		w->result = x->pair.joint.result[side];
+		behaviour_take(&w->behaviour, x->pool, w->machine, &w->result, a, c->see);
+		if (c->entry.name)
+			behaviour_returned(
+				&w->behaviour, (ReturnTypes){&c->entry.type->result, &c->entry.type->result},
+				&x->pair.joint.value[side], units_left(x->pair.units), x->pool, side);
 	}
 }
 
 /* ---- what differs ---- */
-
-static bool same_ending(const Behaviour *a, const Behaviour *b)
-{
-	return a->outcome == b->outcome &&
-		   (a->outcome == RAN_ERROR ? a->error == b->error : a->status == b->status);
-}
 
 bool explain_fails(const Behaviour *b)
 {
 	return b->outcome == RAN_ERROR || b->outcome == RAN_SIGNAL || b->outcome == RAN_LIMIT;
 }
 
-static bool same_text(const Buf *a, const Buf *b, u64 *at)
+/* The first byte in which two texts differ. */
+static u64 first_byte(const Buf *a, const Buf *b)
 {
-	for (*at = 0; *at < a->len && *at < b->len; ++*at)
-		if (a->at[*at] != b->at[*at])
-			return false;
-	return a->len == b->len;
+	u64 at = 0;
+	while (at < a->len && at < b->len && a->at[at] == b->at[at])
+		at++;
+	return at;
 }
 
-static void render(const FileLeft *f, Buf *to)
+static bool same(const Explanation *x, u32 see)
 {
-	for (size_t i = 0; i < f->items.len; i++)
-		if (f->items.at[i].kind == OUT_BYTE)
-			buf_addc(to, (char)f->items.at[i].byte);
+	return behaviour_same(x->pool, x->pair.eval, &x->of[OLD].behaviour, &x->of[NEW].behaviour,
+						  x->config.see & see);
 }
 
-static bool same_files(const Behaviour *a, const Behaviour *b)
+/* How the runs ended: by something else than what the function left behind? */
+static DifferKind differ_ending(const Behaviour *a, const Behaviour *b)
 {
-	bool same = a->files.len == b->files.len;
-	for (size_t i = 0; same && i < a->files.len; i++) {
-		const FileLeft *f = &a->files.at[i], *g = &b->files.at[i];
-		Buf text[2] = {{0}};
-		u64 at;
-		render(f, &text[0]);
-		render(g, &text[1]);
-		same = !strcmp(f->path, g->path) && f->gone == g->gone && f->mode == g->mode &&
-			   same_text(&text[0], &text[1], &at);
-		buf_free(&text[0]);
-		buf_free(&text[1]);
-	}
-	return same;
+	bool alike = a->outcome == b->outcome && a->error == b->error && a->status == b->status &&
+				 !a->type == !b->type && a->value == b->value;
+	return alike ? DIFFER_LEFT : DIFFER_ENDING;
 }
 
 DifferKind explain_differ(const Explanation *x, u64 *at)
 {
 	const Behaviour *a = &x->of[OLD].behaviour, *b = &x->of[NEW].behaviour;
-	u32 see = x->config.see;
+	bool ending = !same(x, SEE_STATUS);
 	*at = 0;
 	/* What a run that failed would have put out is not known. */
-	if (see & SEE_STATUS && !same_ending(a, b) && explain_fails(b))
+	if (ending && explain_fails(b))
 		return DIFFER_ENDING;
-	if (see & SEE_STDOUT && !same_text(&a->text[0], &b->text[0], at))
-		return DIFFER_STDOUT;
-	if (see & SEE_STDERR && !same_text(&a->text[1], &b->text[1], at))
-		return DIFFER_STDERR;
-	if (see & SEE_STATUS && !same_ending(a, b))
-		return DIFFER_ENDING;
-	if (see & SEE_FILES && !same_files(a, b))
+	for (int i = 0; i < 2; i++)
+		if (!same(x, i ? SEE_STDERR : SEE_STDOUT)) {
+			*at = first_byte(&a->text[i], &b->text[i]);
+			return i ? DIFFER_STDERR : DIFFER_STDOUT;
+		}
+	if (ending)
+		return differ_ending(a, b);
+	if (!same(x, SEE_FILES))
 		return DIFFER_FILES;
 	return b->uninitialised && !a->uninitialised ? DIFFER_UNSET : DIFFER_NOTHING;
 }
@@ -187,9 +199,12 @@ static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 	for (int side = OLD; side <= NEW; side++) {
 		const Behaviour *b = &x->of[side].behaviour;
 		const Program *p = x->config.subject[side]->program;
-		if (differs == DIFFER_ENDING)
+		if (differs == DIFFER_ENDING || differs == DIFFER_LEFT) {
 			behaviour_ending(b, p, &said[side]);
-		else if (differs == DIFFER_UNSET && side == OLD)
+			left_text(NULL, b->left, side, 0, &said[side]);
+			continue;
+		}
+		if (differs == DIFFER_UNSET && side == OLD)
 			buf_adds(&said[side], "all that is used was set");
 		else if (differs == DIFFER_UNSET)
 			buf_adds(&said[side], buf_str(&b->undefined_what));
@@ -228,7 +243,7 @@ static u32 line_of(const Buf *text, u64 at)
 /* Whether a run is known up to its end. */
 static bool is_followed(const Explanation *x, int side, Err *why)
 {
-	const RunResult *r = &x->of[side].run.result;
+	const RunResult *r = &x->of[side].result;
 	if (r->outcome != RAN_UNSUPPORTED && !r->cut)
 		return true;
 	return err_set(why, "%s cannot be followed to its end: %s", x->config.subject[side]->version,

@@ -4,7 +4,10 @@
 enum {
 	LINE_ASKED = 24, /* decisions of one line that are asked */
 	LINE_PASSED = 3, /* of which so many pass: that is enough of it */
+	ALONE = 24,      /* decisions of OLD that are asked without NEW's condition, the nearest */
 };
+
+static const double TICK = 0.3; /* seconds between what is told of it */
 
 /* How far the other program must go on deciding as it did. What NEW did after its last decision in
  * common with OLD is what the check would have kept it from, and an error brings decisions of its
@@ -20,16 +23,19 @@ static u32 other_end(const Explanation *x, int other)
 	return end;
 }
 
-/* What must hold when a decision is asked: the other's condition, and the decisions before it. */
-static void make_prefix(Explanation *x, int side, u32 asked)
+/* What must hold when a decision is asked: the other's condition, unless it is asked alone, and the
+ * decisions before it. */
+static void make_prefix(Explanation *x, int side, u32 asked, bool alone)
 {
 	const ExprList *base = &x->config.inputs->shapes.at[x->config.shape].base;
 	const InputCondition *own = &x->condition[side], *other = &x->condition[!side];
-	u32 end = other_end(x, !side);
+	u32 end = alone ? 0 : other_end(x, !side);
 	x->prefix.len = 0;
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&x->prefix, base->at[i]);
 	inputs_canonical_conditions(x->config.inputs, x->config.shape, &x->prefix);
+	for (size_t i = 0; i < x->pair.fixed.len; i++)
+		vec_push(&x->prefix, x->pair.fixed.at[i]);
 	for (u32 i = 0; i < end; i++)
 		vec_push(&x->prefix, other->list.at[i].c.cond);
 	for (u32 i = 0; i < asked; i++)
@@ -69,7 +75,7 @@ static bool took_other_way(const Explanation *x, int side, const Constraint *one
 			return true;
 	}
 	/* An access that leaves its object ends the run there. */
-	const RunResult *r = &x->of[side].run.result;
+	const RunResult *r = &x->of[side].result;
 	return r->outcome == RAN_ERROR && r->loc == one->loc;
 }
 
@@ -121,6 +127,7 @@ typedef struct Asked {
 	u32 at;       /* in its condition */
 	bool changed; /* on a line of a change */
 	bool library;
+	bool alone; /* without the other's condition: see is_control */
 	u32 before; /* decisions behind it */
 } Asked;
 
@@ -130,12 +137,22 @@ typedef VEC(Asked) AskedList;
 static int by_promise(const void *a, const void *b)
 {
 	const Asked *x = a, *y = b;
-	const i64 by[] = {(i64)y->changed - x->changed, (i64)x->library - y->library,
-					  (i64)x->before - y->before, (i64)y->side - x->side, (i64)x->at - y->at};
+	const i64 by[] = {(i64)x->alone - y->alone,     (i64)y->changed - x->changed,
+					  (i64)x->library - y->library, (i64)x->before - y->before,
+					  (i64)y->side - x->side,       (i64)x->at - y->at};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
 			return by[i] < 0 ? -1 : 1;
 	return 0;
+}
+
+/* OLD's own decisions that what differs first depends on are asked in any case. NEW may decide the
+ * same and do nothing with it, or do so because it went on to an error; then its condition implies the
+ * very check that it lacks. */
+static bool is_control(const Explanation *x, int side, const Decision *d)
+{
+	const Program *p = x->config.subject[side]->program;
+	return side == OLD && !d->predicate && p->functions.at[d->c.function].kind == FN_SUBJECT;
 }
 
 static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
@@ -150,14 +167,15 @@ static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
 		if (d->predicate != predicates)
 			continue;
 		x->stats.asked++;
-		if (intmap_get(&other->has, d->c.cond, &at) && at < end) {
-			x->stats.implied++;
+		bool implied = intmap_get(&other->has, d->c.cond, &at) && at < end;
+		x->stats.implied += implied;
+		if (implied && !is_control(x, side, d))
 			continue;
-		}
 		vec_push(to, ((Asked){.side = side,
 							  .at = i,
 							  .changed = is_changed(x, side, loc->file, loc->line),
 							  .library = p->functions.at[d->c.function].kind == FN_LIBC,
+							  .alone = implied,
 							  .before = own->n > d->nth ? own->n - d->nth : 0}));
 	}
 }
@@ -172,17 +190,22 @@ static bool speaks_better(const ExplainSuspect *s, bool passes, bool library, u3
 	return edits < s->edits;
 }
 
-/* An input on which only this decision is another: run, and kept if it is so. */
-static void take_suspect(Explanation *x, const Asked *a)
+/* An input on which only this decision is another: run, and kept if it is so. One that was asked
+ * alone must repair it. */
+static void take_suspect(Explanation *x, const Asked *a, bool alone)
 {
 	const Decision *one = &x->condition[a->side].list.at[a->at];
 	explain_run(x, &x->scratch);
-	if (!decided_all(x, !a->side, other_end(x, !a->side)) ||
+	if ((alone ? !explain_passes(x) : !decided_all(x, !a->side, other_end(x, !a->side))) ||
 		(one->predicate ? !decided_all(x, a->side, a->at) : !took_other_way(x, a->side, &one->c))) {
 		x->stats.diverged++;
 		return;
 	}
 	bool passes = explain_passes(x);
+	if (budget_over(x->config.budget)) {
+		x->cut = true; /* whoever was asked did not come to an answer */
+		return;
+	}
 	u32 edits = explain_edits(x, &x->scratch);
 	const Loc *loc = loc_of(x, a->side, one->c.loc);
 	ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
@@ -194,6 +217,8 @@ static void take_suspect(Explanation *x, const Asked *a)
 	s->kind = one->predicate ? SUSPECT_PREDICATE : SUSPECT_DECISION;
 	s->idle = (!s->changed || !x->config.map) && !passes && explain_differs_as_before(x);
 	s->passes = passes;
+	s->alone = alone;
+	s->alike = explain_differ(x, &(u64){0}) == DIFFER_NOTHING;
 	s->library = a->library;
 	s->edits = edits;
 	s->before = a->before;
@@ -208,22 +233,57 @@ static u64 line_key(const Explanation *x, const Asked *a)
 	return (hash_mix((u64)loc->file << 32 | loc->line, (u64)a->side + 1)) | 1;
 }
 
-static void ask(Explanation *x, const Asked *a)
+static SolveResult ask_one(Explanation *x, const Asked *a, bool alone)
 {
 	Expr cond = x->condition[a->side].list.at[a->at].c.cond;
-	make_prefix(x, a->side, a->at);
+	make_prefix(x, a->side, a->at, alone);
 	SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, expr_not(x->pool, cond),
 						  &x->start, &x->scratch);
 	if (r == SOLVE_SAT)
-		take_suspect(x, a);
-	x->stats.implied += r == SOLVE_UNSAT;
+		take_suspect(x, a, alone);
 	x->stats.unknown += r == SOLVE_UNKNOWN;
+	return r;
+}
+
+static void ask(Explanation *x, const Asked *a, AskedList *implied)
+{
+	SolveResult r = a->alone ? SOLVE_UNSAT : ask_one(x, a, false);
+	x->stats.implied += r == SOLVE_UNSAT && !a->alone;
+	const Decision *d = &x->condition[a->side].list.at[a->at];
+	if (r == SOLVE_UNSAT && is_control(x, a->side, d))
+		vec_push(implied, *a);
+}
+
+/* Whether something repairs it; changed: on a line of a change. */
+static bool has_passing(const Explanation *x, bool changed)
+{
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (x->suspects.at[i].passes && (!changed || x->suspects.at[i].changed))
+			return true;
+	return false;
+}
+
+/* Where nothing repairs it so far; those on lines that changed also where only others do. */
+static void ask_alone(Explanation *x, const AskedList *list)
+{
+	u32 asked = 0;
+	for (size_t i = 0; i < list->len && asked < ALONE; i++) {
+		const Asked *a = &list->at[i];
+		if (budget_over(x->config.budget)) {
+			x->cut = true;
+			return;
+		}
+		if (!has_passing(x, x->config.map && a->changed)) {
+			ask_one(x, a, true);
+			asked++;
+		}
+	}
 }
 
 /* Those decisions that are predicates, or those that are none. */
 static void ask_all(Explanation *x, bool predicates)
 {
-	AskedList list = {0};
+	AskedList list = {0}, implied = {0};
 	IntMap asked = {0};
 	list_asked(x, NEW, predicates, &list);
 	list_asked(x, OLD, predicates, &list);
@@ -242,16 +302,22 @@ static void ask_all(Explanation *x, bool predicates)
 		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
 			continue;
 		intmap_put(&asked, key, n + 1);
-		ask(x, a);
+		ask(x, a, &implied);
+		if (x->config.tick && now_seconds() > x->ticked + TICK) {
+			x->config.tick(x->config.tick_ctx);
+			x->ticked = now_seconds();
+		}
 	}
+	ask_alone(x, &implied);
 	intmap_free(&asked);
 	vec_free(&list);
+	vec_free(&implied);
 }
 
 /* Where NEW's run failed, as the machine says it. */
 static void add_error_place(Explanation *x)
 {
-	const RunResult *r = &x->of[NEW].run.result;
+	const RunResult *r = &x->of[NEW].result;
 	const Loc *loc = loc_of(x, NEW, r->loc);
 	if (x->differs != DIFFER_ENDING || r->outcome != RAN_ERROR || !loc->line ||
 		explain_suspect_at(x, NEW, loc->file, loc->line))
@@ -260,14 +326,6 @@ static void add_error_place(Explanation *x)
 	s->kind = SUSPECT_ERROR;
 	s->count = 1;
 	s->is[NEW] = xstrdup(error_kind_name(r->error));
-}
-
-static bool has_passing(const Explanation *x)
-{
-	for (size_t i = 0; i < x->suspects.len; i++)
-		if (x->suspects.at[i].passes)
-			return true;
-	return false;
 }
 
 /* Decisions that do not touch the difference, unless there is nothing else. */
@@ -296,7 +354,7 @@ void explain_suspects(Explanation *x)
 	ask_all(x, false);
 	explain_values(x);
 	bool need = x->config.predicates == PREDICATES_ALWAYS ||
-				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x));
+				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x, false));
 	if (need && !budget_over(x->config.budget)) {
 		explain_predicates(x);
 		ask_all(x, true);

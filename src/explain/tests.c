@@ -11,16 +11,21 @@ enum { SUSPECT_TESTS = 20 };
 
 static bool put_side(Explanation *x, const TestPlace *to, const char *test, int side, Err *err)
 {
-	static const char *const names[2][3] = {{"old.out", "old.err", "old.status"},
-											{"new.out", "new.err", "new.status"}};
+	static const char *const names[2][4] = {{"old.out", "old.err", "old.status", "old.returned"},
+											{"new.out", "new.err", "new.status", "new.returned"}};
 	const Behaviour *b = &x->of[side].behaviour;
 	Buf text = {0};
 	bool good = true;
 	for (int i = 0; good && i < 2; i++)
 		good = test_put(to->fd, test, names[side][i], buf_str(&b->text[i]), b->text[i].len, err);
-	outcome_status(x->config.subject[side]->program, &x->of[side].run.result, &text);
+	outcome_status(x->config.subject[side]->program, &x->of[side].result, &text);
 	buf_addc(&text, '\n');
 	good = good && test_put(to->fd, test, names[side][2], text.at, text.len, err);
+	buf_reset(&text);
+	if (b->type)
+		entry_value_text(b->type, b->value, &text);
+	good =
+		good && (!b->type || test_put(to->fd, test, names[side][3], buf_str(&text), text.len, err));
 	buf_free(&text);
 	return good;
 }
@@ -30,10 +35,11 @@ static bool write_test(Explanation *x, TestPlace *to, const Assignment *a, u32 n
 	char test[16];
 	snprintf(test, sizeof test, "%04u", number);
 	explain_run(x, a);
-	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a, NULL, err);
+	bool good = test_put_input(to, test, &to->inputs->shapes.at[x->config.shape], a,
+							   x->config.entry.name, err);
 	/* Of a run that was stopped nothing is known. */
 	for (int side = OLD; good && side <= NEW; side++)
-		good = x->of[side].run.result.cut || put_side(x, to, test, side, err);
+		good = x->of[side].result.cut || put_side(x, to, test, side, err);
 	return good;
 }
 
@@ -58,7 +64,7 @@ bool explain_tests(Explanation *x, const char *dir, Err *err)
 	TestPlace to = {.fd = -1,
 					.dir = dir,
 					.inputs = x->config.inputs,
-					.files = tests_need_files(x->config.inputs),
+					.files = x->config.entry.name || tests_need_files(x->config.inputs),
 					.old_fd = -1};
 	bool good = dir_make(dir, err);
 	if (good && file_exists(tests) && !tests_own(tests))

@@ -24,10 +24,13 @@ static bool is_changed(const Explanation *x, int side, u32 function, u32 ins)
 	return change_map_changed(x->config.map, (Side)side, function, ins);
 }
 
-/* The instruction itself if it changed, else the innermost call around it that did, else itself. */
+/* The instruction itself if it changed, else the return that gave it its value, else the innermost
+ * call around it that did, else itself. */
 static StepPlace place_of(const Explanation *x, const WhyRun *run, int side, const WhyStep *s)
 {
 	StepPlace own = {s->function, s->ins, is_changed(x, side, s->function, s->ins)};
+	if (!own.changed && s->callee && is_changed(x, side, s->callee - 1, s->ret))
+		return (StepPlace){s->callee - 1, s->ret, true};
 	for (u32 at = s->site; at && !own.changed; at = run->sites.at[at].parent) {
 		const WhySite *call = &run->sites.at[at];
 		if (is_changed(x, side, call->function, call->ins))
@@ -218,6 +221,51 @@ static bool has_changed(const Explanation *x)
 	return false;
 }
 
+/* The change by which a version puts out something on a line, or any; NO_OPERAND: none. */
+static u32 puts_out(const Explanation *x, const Why *w, int side, const EffectLine *on, u32 id)
+{
+	const WhyRun *run = &w->run[side];
+	const Program *p = x->config.subject[side]->program;
+	for (u32 i = 0; i < run->steps.len; i++) {
+		const WhyStep *s = &run->steps.at[i];
+		const Loc *loc = &p->locs.at[p->functions.at[s->function].ins[s->ins].loc];
+		if ((on && (loc->line != on->line || loc->file != on->file)) ||
+			!is_changed(x, side, s->function, s->ins) || !align_is_output(&x->align, side, s))
+			continue;
+		u32 own = change_map_of(x->config.map, (Side)side, s->function, s->ins);
+		if (id == NO_OPERAND || own == id)
+			return own;
+	}
+	return NO_OPERAND;
+}
+
+/* Whether both versions put out something there, by one change. */
+static bool both_put_out(const Explanation *x, const Why *w, const EffectLine *e)
+{
+	u32 id = puts_out(x, w, e->side, e, NO_OPERAND);
+	return id != NO_OPERAND && puts_out(x, w, !e->side, NULL, id) != NO_OPERAND;
+}
+
+/* Where what differs is put out, if the effect has no other line and that one changed. */
+static void add_shown(Explanation *x, const Why *w)
+{
+	if (x->effect.len != 1 || !both_put_out(x, w, &x->effect.at[0]))
+		return;
+	const EffectLine *e = &x->effect.at[0];
+	ExplainSuspect *s = explain_suspect_at(x, e->side, e->file, e->line);
+	if (!s && e->line) {
+		s = explain_suspect_add(x, e->side, e->file, e->line);
+		if (!s->changed) {
+			assignment_free(&s->input);
+			x->suspects.len--;
+			return;
+		}
+		s->kind = SUSPECT_CHANGE;
+		s->count = 1;
+		s->shows = true;
+	}
+}
+
 void explain_values(Explanation *x)
 {
 	Why w = {0};
@@ -235,6 +283,7 @@ void explain_values(Explanation *x)
 		for (int side = NEW; side >= OLD && !has_changed(x); side--)
 			add_executed(x, &w, side);
 		effect_of(&x->align, &w, &x->effect);
+		add_shown(x, &w);
 	}
 	why_free(&w);
 }

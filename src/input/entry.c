@@ -147,6 +147,8 @@ static bool add_param(Builder *b, EntryType *t, const CType *c)
 	const CType *fields = NULL;
 	bool done = false, good = add_told(b, t, name, c, &done);
 	good = good && (done || resolve(b, t, c, name, &fields));
+	if (good && t->length && (done || fields || !t->pointers))
+		good = build_refuse(b, name, "a length in brackets is for numbers and bytes");
 	if (!good || done) {
 		free(name);
 		return good;
@@ -238,10 +240,12 @@ static bool add_params(Builder *b, Entry *e, const Program *p, const StrList *nu
 	return good;
 }
 
-/* The part that is a parameter of the entry. */
+/* The part that has the value of a parameter of the entry; of one that may be null, what is behind it.
+ */
 static u32 part_of(const Shape *s, size_t i)
 {
-	return entry_param(s, 0, (u32)i);
+	u32 k = entry_param(s, 0, (u32)i);
+	return k + s->parts.at[k].is_pointer;
 }
 
 /* What the parameters begin with; a length goes with what it measures. */
@@ -252,6 +256,8 @@ static bool begin_values(Builder *b, Buf *values)
 		u32 k = part_of(b->shape, i);
 		if (!entry_start(&e->params.at[i], &b->shape->parts.at[k], &values[k], b->err))
 			return false;
+		if (values[k].len && k && b->shape->parts.at[k - 1].is_pointer)
+			buf_adds(&values[k - 1], "1"); /* it is there */
 	}
 	for (size_t i = 0; i < e->params.len; i++) {
 		const EntryType *t = &e->params.at[i];

@@ -9,6 +9,7 @@
 #define DRIFT_INPUT_ENTRY_H
 
 #include "input/inputs.h"
+#include "input/shell.h"
 
 /* A parameter, or the result. */
 typedef struct EntryType {
@@ -99,6 +100,11 @@ u32 entry_param(const Shape *shape, u32 call, u32 i);
 bool entry_same_shape(const Shape *a, const Shape *b);
 /* Makes the shape of NEW one for both: parameters that OLD has and NEW has not are added. */
 bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
+/* entry_values.c: the values of a shape's parts from the words of a test's command line, and from files
+ * that these name: in the directory `files`, or as they are where that is NULL. what: for messages.
+ */
+bool entry_values(const Shape *shape, const ShellLine *line, const char *files, const char *what,
+				  Buf *values, Err *err);
 /* What the function returned, as a test has it: a number, null or pointer; nothing of a void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 

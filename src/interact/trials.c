@@ -11,8 +11,9 @@ enum {
 
 /* ---- trials ---- */
 
-static void plain_text(const Trials *t, const Buf *text, Buf *to)
+static void plain_text(void *ctx, const Buf *text, Buf *to)
 {
+	const Trials *t = ctx;
 	Buf lines = {0};
 	if (t->config.filter && t->config.filter->patterns.len)
 		lines_filter(t->config.filter, text, &lines);
@@ -30,28 +31,11 @@ static void plain_text(const Trials *t, const Buf *text, Buf *to)
 	buf_free(&lines);
 }
 
-static bool same_text(const Trials *t, const Buf *a, const Buf *b)
+static bool same_seen(Trials *t, const NativeSeen *a, const NativeSeen *b)
 {
-	Buf x = {0}, y = {0};
-	plain_text(t, a, &x);
-	plain_text(t, b, &y);
-	bool same = x.len == y.len && !memcmp(buf_str(&x), buf_str(&y), x.len);
-	buf_free(&x);
-	buf_free(&y);
-	return same;
-}
-
-static bool same_seen(const Trials *t, const NativeSeen *a, const NativeSeen *b)
-{
-	u32 see = t->config.see;
-	if (t->flavour == FLAVOUR_SANITIZED)
-		return a->caught == b->caught && same_text(t, &a->kind, &b->kind);
-	if (a->run.timeout || b->run.timeout)
-		return a->run.timeout == b->run.timeout;
-	return (!(see & SEE_STATUS) || a->run.status == b->run.status) &&
-		   (!(see & SEE_STDOUT) || same_text(t, &a->run.out, &b->run.out)) &&
-		   (!(see & SEE_STDERR) || same_text(t, &a->run.err, &b->run.err)) &&
-		   (!(see & SEE_FILES) || same_text(t, &a->files, &b->files));
+	SameBy by = {
+		.flavour = t->flavour, .see = t->config.see, .ends = true, .text = plain_text, .ctx = t};
+	return native_same(a, b, &by);
 }
 
 /* The edits with all that they need. */
@@ -72,7 +56,7 @@ static const TrialVersion *close_and_build(Trials *t, const bool *take, bool *al
 	u32 n = 0;
 	for (u32 i = 0; i < t->edits.at.len; i++)
 		n += take[i];
-	few = n <= FEW; /* to ask each of many takes more builds than to try others */
+	few = n <= FEW && !t->hasty; /* to ask each of many takes more builds than to try others */
 	while (again) {
 		Buf said = {0}; /* versions move when there are more */
 		close_set(t, take, all);
@@ -195,7 +179,7 @@ static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
 }
 
 /* One edit alone that does it: by far the most have one, and its version serves all inputs. */
-static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
+static bool try_singles(Trials *t, const U32List *likely, size_t n, U32List *edits)
 {
 	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take);
 	bool *tried = xcalloc(t->edits.at.len + 1, sizeof *tried), found = false;
@@ -215,6 +199,15 @@ static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edi
 	free(take);
 	free(tried);
 	return found;
+}
+
+/* Those that compile alone first: what others need takes many builds. */
+static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
+{
+	t->hasty = true;
+	bool found = try_singles(t, likely, n, edits);
+	t->hasty = false;
+	return found || try_singles(t, likely, n, edits);
 }
 
 /* The line that says what is wrong. */

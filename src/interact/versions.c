@@ -25,7 +25,7 @@ static char *flags_of(const Trials *t, const char *dir)
 static bool write_sources(Trials *t, const bool *take, TrialVersion *v, Err *err)
 {
 	char *sources = xasprintf("%s/src", v->dir);
-	bool good = dir_make(v->dir, err) && edits_write(&t->edits, take, sources, err);
+	bool good = dir_make(v->dir, err) && edits_write(&t->edits, take, false, sources, err);
 	char *real = realpath(sources, NULL);
 	v->source = t->edits.main ? xasprintf("%s/%s", real ? real : sources, t->edits.main)
 							  : xstrdup(real ? real : sources);

@@ -170,7 +170,7 @@ static bool run_linker(NativeVersion *p, const StrList *words, Flavour f, const 
 	Job job = {.argv = (char *const *)argv.at, .capture = true, .budget = p->config.budget};
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
-	if (!good)
+	if (!good && !p->config.strict)
 		stubs_needed(buf_str(&job.err), &needed, &arena);
 	if (!good && !needed.len)
 		build_failed(p, what, &job.err, err);

@@ -58,37 +58,19 @@ void confirmer_free(Confirmer *c)
 	free(c);
 }
 
-static bool same_buf(const Buf *a, const Buf *b)
+static void filtered(void *ctx, const Buf *all, Buf *counts)
 {
-	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
+	lines_filter(ctx, all, counts);
 }
 
-/* The same in what counts. */
-static bool same_output(const LineFilter *f, const Buf *a, const Buf *b)
+static bool differ(const ConfirmConfig *c, Flavour f, const NativeSeen *a, const NativeSeen *b)
 {
-	Buf x = {0}, y = {0};
-	if (!f->patterns.len)
-		return same_buf(a, b);
-	lines_filter(f, a, &x);
-	lines_filter(f, b, &y);
-	bool same = same_buf(&x, &y);
-	buf_free(&x);
-	buf_free(&y);
-	return same;
-}
-
-static bool differ(const ConfirmConfig *c, const NativeSeen *a, const NativeSeen *b)
-{
-	u32 see = c->see;
-	if (see & SEE_STATUS &&
-		(a->run.timeout != b->run.timeout || (!a->run.timeout && a->run.status != b->run.status)))
-		return true;
-	if (a->run.timeout || b->run.timeout)
-		return false; /* how far it came says nothing */
-	return (see & SEE_STATUS && !same_buf(&a->returned, &b->returned)) ||
-		   (see & SEE_STDOUT && !same_output(c->filter, &a->run.out, &b->run.out)) ||
-		   (see & SEE_STDERR && !same_output(c->filter, &a->run.err, &b->run.err)) ||
-		   (see & SEE_FILES && !same_buf(&a->files, &b->files));
+	bool filter = c->filter->patterns.len && f != FLAVOUR_SANITIZED;
+	SameBy by = {.flavour = f,
+				 .see = c->see,
+				 .text = filter ? filtered : NULL,
+				 .ctx = (void *)(uintptr_t)c->filter};
+	return !native_same(a, b, &by);
 }
 
 const NativeRun *confirm_seen(const Confirmer *c, int side)
@@ -128,12 +110,7 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 	NativeSeen seen[2] = {0};
 	bool good = native_observe(c->of[OLD], f, in, &seen[OLD], err) &&
 				native_observe(c->of[NEW], f, in, &seen[NEW], err);
-	bool differs;
-	if (f == FLAVOUR_SANITIZED)
-		differs = seen[OLD].caught != seen[NEW].caught ||
-				  (seen[OLD].caught && !same_buf(&seen[OLD].kind, &seen[NEW].kind));
-	else
-		differs = differ(&c->config, &seen[OLD], &seen[NEW]);
+	bool differs = differ(&c->config, f, &seen[OLD], &seen[NEW]);
 	for (int side = OLD; good && f == FLAVOUR_PLAIN && side <= NEW; side++)
 		keep_seen(c, side, &seen[side]);
 	native_seen_free(&seen[OLD]);
@@ -149,7 +126,7 @@ static bool repeats(Confirmer *c, const NativeInput *in, Err *err)
 		NativeSeen first = {0}, second = {0};
 		same = native_observe(c->of[side], FLAVOUR_PLAIN, in, &first, err) &&
 			   native_observe(c->of[side], FLAVOUR_PLAIN, in, &second, err) &&
-			   !differ(&c->config, &first, &second);
+			   !differ(&c->config, FLAVOUR_PLAIN, &first, &second);
 		native_seen_free(&first);
 		native_seen_free(&second);
 	}
@@ -162,7 +139,7 @@ static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput 
 	NativeSeen zero = {0}, pattern = {0};
 	bool good = native_observe(c->of[side], FLAVOUR_ZEROED, in, &zero, err) &&
 				native_observe(c->of[side], FLAVOUR_PATTERNED, in, &pattern, err);
-	bool differs = good && differ(&c->config, &zero, &pattern);
+	bool differs = good && differ(&c->config, FLAVOUR_PLAIN, &zero, &pattern);
 	native_seen_free(&zero);
 	native_seen_free(&pattern);
 	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;

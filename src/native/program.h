@@ -32,6 +32,7 @@ typedef struct NativeConfig {
 	/* What was loaded of it: bitcode serves for the native program where nothing speaks against
 	 * it. NULL: only the compiler. */
 	const struct InputSet *loaded;
+	bool strict; /* nothing is put in the place of what nobody defines */
 } NativeConfig;
 
 /* What a native run needs. */
@@ -72,6 +73,19 @@ void native_version_start(NativeVersion *p);
 bool native_version_make(NativeVersion *p, Flavour f, Err *err);
 /* That it could not be built. */
 bool native_version_unbuilt(const NativeVersion *p, Flavour f);
+/* What counts when two runs are compared. */
+typedef struct SameBy {
+	Flavour flavour; /* of both; sanitized: what the sanitizer said */
+	u32 see;         /* SEE_* */
+	bool ends;       /* a run that was ended is never like one that ended by itself */
+	/* What of a text counts; NULL: all of it. */
+	void (*text)(void *ctx, const Buf *all, Buf *counts);
+	void *ctx;
+} SameBy;
+
+/* same.c: whether both did the same. */
+bool native_same(const NativeSeen *a, const NativeSeen *b, const SameBy *by);
+
 /* What was built came from bitcode. */
 bool native_version_sourceless(const NativeVersion *p);
 

@@ -24,8 +24,12 @@ typedef struct ReplayResult {
 	char *program[REPLAY_OFS]; /* as the user named it; NULL: not known */
 	char *cflags[REPLAY_OFS];  /* for sources, or NULL */
 	char *entry;               /* prototype of --entry, or NULL */
-	EntryBounds bounds;        /* of what it is given */
-	StrList native;            /* functions of the host that runs may call; ends with NULL */
+	StrList call;              /* of --call; then programs and cflags are those of the libraries in
+								  library and library_cflags */
+	char *library[REPLAY_OFS], *library_cflags[REPLAY_OFS];
+	char *directory;    /* that names of programs begin from, or NULL */
+	EntryBounds bounds; /* of what it is given */
+	StrList native;     /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 
 /* What a test directory says. */

@@ -139,6 +139,15 @@ static char *json_text(const cJSON *root, const char *key)
 	return text ? xstrdup(text) : NULL;
 }
 
+static void read_list(const cJSON *list, StrList *to)
+{
+	for (int i = 0; i < cJSON_GetArraySize(list); i++) {
+		const char *text = cJSON_GetStringValue(cJSON_GetArrayItem(list, i));
+		if (text)
+			vec_push(to, xstrdup(text));
+	}
+}
+
 static void read_keys(ReplayResult *r, const Buf *text)
 {
 	cJSON *root = cJSON_Parse(buf_str(text));
@@ -150,15 +159,19 @@ static void read_keys(ReplayResult *r, const Buf *text)
 		r->program[of] = json_text(root, programs[of]);
 		r->cflags[of] = json_text(root, flags[of]);
 	}
+	const cJSON *call = cJSON_GetObjectItemCaseSensitive(root, "call");
+	for (int of = OF_OLD; of < REPLAY_OFS; of++) {
+		r->library[of] = json_text(call, programs[of]);
+		r->library_cflags[of] = json_text(call, flags[of]);
+	}
+	read_list(cJSON_GetObjectItemCaseSensitive(call, "text"), &r->call);
+	r->directory = json_text(root, "directory");
 	r->entry = json_text(root, "entry");
 	if (cJSON_IsNumber(bound))
 		r->bounds.bytes = (u32)bound->valuedouble;
 	if (cJSON_IsNumber(depth))
 		r->bounds.depth = (u32)depth->valuedouble;
-	const cJSON *name;
-	cJSON_ArrayForEach(name,
-					   cJSON_GetObjectItemCaseSensitive(root, "native")) if (cJSON_IsString(name))
-		vec_push(&r->native, xstrdup(name->valuestring));
+	read_list(cJSON_GetObjectItemCaseSensitive(root, "native"), &r->native);
 	vec_push(&r->native, NULL);
 	cJSON_Delete(root);
 }
@@ -181,16 +194,25 @@ void replay_result(ReplayResult *r, const char *test_dir)
 	buf_free(&text);
 }
 
+static void free_list(StrList *l)
+{
+	for (size_t i = 0; i < l->len; i++)
+		free((char *)(uintptr_t)l->at[i]);
+	vec_free(l);
+}
+
 void replay_result_free(ReplayResult *r)
 {
 	free(r->dir);
 	for (int of = 0; of < REPLAY_OFS; of++) {
 		free(r->program[of]);
 		free(r->cflags[of]);
+		free(r->library[of]);
+		free(r->library_cflags[of]);
 	}
 	free(r->entry);
-	for (size_t i = 0; i < r->native.len; i++)
-		free((char *)(uintptr_t)r->native.at[i]);
-	vec_free(&r->native);
+	free(r->directory);
+	free_list(&r->native);
+	free_list(&r->call);
 	*r = (ReplayResult){0};
 }

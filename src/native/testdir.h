@@ -51,6 +51,12 @@ void test_call(const Inputs *in, const Shape *shape, const Assignment *a, Buf *t
 void test_call_comment(const Inputs *in, const char *entry, const Shape *shape, const Assignment *a,
 					   Buf *cmd);
 
+/* ---- words.c ---- */
+
+/* What a native program is given as arguments and environment; texts are the arena's. */
+void native_words(const Inputs *in, const Shape *s, const Assignment *a, StrList *args,
+				  StrList *env, Arena *arena);
+
 /* ---- runsh.c ---- */
 
 /* DIR/tests/run.sh: runs all tests, of one program or of two versions. name is argv[0]. */

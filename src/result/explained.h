@@ -26,7 +26,9 @@ typedef struct ResultSuspect {
 	const char *value[2];  /* of a value, in both; NULL: not executed */
 	const char *input;     /* on which it is otherwise, as a command line; NULL: there is none */
 	u32 test;              /* the same as a test; 0: none */
-	bool passes;           /* on that input both do the same */
+	bool passes;           /* on that input it is repaired */
+	const char *does;      /* what the programs do on it, in a few words */
+	bool alone;            /* the other program decides the same, and goes another way */
 	bool library;          /* it is in the C library, called there */
 	u32 count;             /* decisions of the line that are suspects */
 	const char *why;       /* why it stands where it does, in a few words */
@@ -41,11 +43,14 @@ typedef struct ResultHunk {
 
 /* Edits that together make OLD do what NEW does. */
 typedef struct ResultBlamed {
-	VEC(u32) hunks;   /* from 1 */
-	const char *text; /* "h2 at parse.c:41" */
-	u32 units;        /* groups of them that can be built alone; more than one: an interaction */
-	u32 repairs;      /* of these, NEW without it does as OLD */
-	bool smallest;    /* no part of it does it */
+	VEC(u32) hunks;      /* from 1 */
+	const char *text;    /* "h2 at parse.c:41" */
+	u32 units;           /* groups of them that can be built alone; more than one: an interaction */
+	u32 repairs;         /* of these, NEW without it does as OLD */
+	u32 untried;         /* of these, nobody tried */
+	bool all;            /* all edits that there are */
+	const char *without; /* of one group: what NEW does without it, as a clause */
+	bool smallest;       /* no part of it does it */
 } ResultBlamed;
 
 typedef struct ResultPass {
@@ -74,7 +79,9 @@ typedef struct ResultExplained {
 	VEC(ResultBlamed) blame;
 	bool blame_tried;
 	const char *blame_trouble; /* why nothing is known of it, or NULL */
-	bool blame_open;           /* builds ran out: there may be more */
+	bool blame_open;           /* it ended early: there may be more */
+	bool builds_over;          /* because there were enough builds */
+	bool unnumbered;           /* numbers of lines in what was put out were not compared */
 	u32 builds;
 	ResultSteps effect; /* how it came */
 	ResultPass pass;

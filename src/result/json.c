@@ -142,6 +142,21 @@ static void add_world(cJSON *root, const Result *r)
 	}
 }
 
+static void add_call(cJSON *root, const ResultCall *call)
+{
+	static const char *const roles[2][2] = {{"old", "old_cflags"}, {"new", "new_cflags"}};
+	if (!call)
+		return;
+	cJSON *to = cJSON_AddObjectToObject(root, "call");
+	cJSON *text = cJSON_AddArrayToObject(to, "text");
+	for (size_t i = 0; i < call->text->len; i++)
+		cJSON_AddItemToArray(text, cJSON_CreateString(call->text->at[i]));
+	for (int side = 0; side < 2; side++) {
+		cJSON_AddStringToObject(to, roles[side][0], call->version[side]);
+		add_text(to, roles[side][1], call->cflags[side]);
+	}
+}
+
 static void add_head(cJSON *root, const Result *r)
 {
 	cJSON_AddStringToObject(root, "command", r->command);
@@ -159,6 +174,7 @@ static void add_head(cJSON *root, const Result *r)
 			snprintf(key, sizeof key, "%s_cflags", r->subjects[i].role);
 		add_text(root, key, r->subjects[i].cflags);
 	}
+	add_call(root, r->call);
 	add_text(root, "entry", r->entry);
 	if (r->bound)
 		cJSON_AddNumberToObject(root, "bound", r->bound);

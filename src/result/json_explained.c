@@ -26,6 +26,8 @@ static void add_suspect(cJSON *list, const Result *r, const ResultSuspect *s)
 		for (int side = 0; side < 2; side++)
 			json_text_or_null(one, r->subjects[side].role, s->value[side]);
 	cJSON_AddBoolToObject(one, "passes", s->passes);
+	json_text_or_null(one, "does", s->input ? s->does : NULL);
+	cJSON_AddBoolToObject(one, "decided_alike", s->alone);
 	json_text_or_null(one, "input", s->input);
 	json_test(one, s->test);
 	cJSON_AddBoolToObject(one, "library", s->library);
@@ -60,13 +62,15 @@ static void add_blame(cJSON *to, const ResultExplained *e)
 		cJSON *one = json_one(list);
 		add_ids(one, "hunks", b->hunks.at, b->hunks.len);
 		cJSON_AddStringToObject(one, "text", b->text);
-		cJSON_AddBoolToObject(one, "interaction", b->units > 1);
+		cJSON_AddBoolToObject(one, "interaction", b->units > 1 && b->smallest);
 		cJSON_AddNumberToObject(one, "units", b->units);
 		cJSON_AddNumberToObject(one, "repairs", b->repairs);
+		cJSON_AddNumberToObject(one, "untried", b->untried);
 		cJSON_AddBoolToObject(one, "smallest", b->smallest);
 	}
 	json_text_or_null(to, "blame_trouble", e->blame_trouble);
 	cJSON_AddBoolToObject(to, "blame_open", e->blame_open);
+	cJSON_AddBoolToObject(to, "blame_unnumbered", e->unnumbered);
 }
 
 void json_explained(cJSON *to, const Result *r, const ResultExplained *e)

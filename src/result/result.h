@@ -411,6 +411,13 @@ typedef struct ResultCases {
 
 /* ---- the whole ---- */
 
+/* Of --call: what the programs that were compared were made of. */
+typedef struct ResultCall {
+	const StrList *text;    /* as it was given, in pieces */
+	const char *version[2]; /* the libraries */
+	const char *cflags[2];  /* for their sources, or NULL */
+} ResultCall;
+
 typedef struct Result {
 	Arena arena;
 	const char *command; /* test, diff, explore */
@@ -422,12 +429,13 @@ typedef struct Result {
 	size_t waiting; /* decisions that were not tried */
 	ResultSubject subjects[RESULT_SUBJECTS];
 	u32 n_subjects;
-	const char *name;  /* argv[0] */
-	const char *dir;   /* of tests and result.json; NULL: none are written */
-	StrList strip;     /* directories that names of files are told without */
-	const char *entry; /* --entry, or NULL */
-	u32 bound;         /* of its objects; 0: not said */
-	u32 depth;         /* of pointers in them; 0: not said */
+	const char *name;       /* argv[0] */
+	const char *dir;        /* of tests and result.json; NULL: none are written */
+	StrList strip;          /* directories that names of files are told without */
+	const ResultCall *call; /* --call, or NULL */
+	const char *entry;      /* --entry, or NULL */
+	u32 bound;              /* of its objects; 0: not said */
+	u32 depth;              /* of pointers in them; 0: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;

@@ -9,22 +9,40 @@ static const char *const gap = "                 ";
 static void print_blamed(const ResultBlamed *b, FILE *to)
 {
 	bool many = b->units > 1;
+	if (many && b->all && !b->smallest) {
+		fprintf(to, "all edits together; it ended before it was known which of them\n");
+		return;
+	}
 	fprintf(to, "%s%s%s: with %s OLD fails in the same way; ", b->text, many ? "" : " alone",
 			b->smallest ? "" : ", perhaps not all of it needed", many ? "them" : "it");
-	if (b->repairs == b->units)
-		fprintf(to, "without %s NEW does as OLD\n", many ? "any of them" : "it");
+	if (!many)
+		fprintf(to, "%s\n", b->without);
+	else if (b->repairs == b->units)
+		fprintf(to, "without any of them NEW does as OLD\n");
+	else if (b->untried)
+		fprintf(to, "NEW without each of them was not tried\n");
 	else if (b->repairs)
 		fprintf(to, "without %u of them NEW does as OLD\n", b->repairs);
 	else
-		fprintf(to, "without %s NEW does not do as OLD\n", many ? "one of them" : "it");
+		fprintf(to, "without one of them NEW does not do as OLD\n");
 }
 
+/* "h1, h3-h5 do not matter here" */
 static void print_harmless(const ResultExplained *e, FILE *to)
 {
 	u32 n = 0;
-	for (u32 i = 0; i < e->hunks.len; i++)
-		if (!e->hunks.at[i].matters)
-			fprintf(to, "%sh%u", n++ ? ", " : gap, i + 1);
+	for (u32 i = 0, end; i < e->hunks.len; i = end + 1) {
+		for (end = i; end < e->hunks.len && !e->hunks.at[end].matters; end++)
+			;
+		if (end == i)
+			continue;
+		fprintf(to, "%sh%u", n ? ", " : gap, i + 1);
+		if (end - i > 2)
+			fprintf(to, "-h%u", end);
+		else if (end - i == 2)
+			fprintf(to, ", h%u", end);
+		n += end - i;
+	}
 	if (n)
 		fprintf(to, " %s not matter here\n", n > 1 ? "do" : "does");
 }
@@ -41,9 +59,14 @@ static void print_blame(const ResultExplained *e, FILE *to)
 		fputs(i ? "             or  " : "to blame         ", to);
 		print_blamed(&e->blame.at[i], to);
 	}
-	print_harmless(e, to);
+	if (!e->blame_open || (e->blame.len && e->blame.at[0].smallest))
+		print_harmless(e, to);
+	if (e->unnumbered)
+		fprintf(to, "%snumbers of lines in what they say were left out of the comparison\n", gap);
 	if (e->blame_open)
-		fprintf(to, "%sthere may be more: %u builds were made (--builds)\n", gap, e->builds);
+		fprintf(to, "%sthere may be more: %s after %u builds%s\n", gap,
+				e->builds_over ? "it ended" : "it was stopped", e->builds,
+				e->builds_over ? " (--builds)" : "");
 }
 
 static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
@@ -61,12 +84,12 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 		fprintf(to, "%s   what it computes: %s, which %s does not say%s\n", gap, s->condition,
 				other, s->count > 1 ? ", and the like" : "");
 	else if (s->kind == SUSPECT_DECISION)
-		fprintf(to, "%s   a check that %s does not make%s: %s%s\n", gap, other,
+		fprintf(to, "%s   a check that %s %s%s: %s%s\n", gap, other,
+				s->alone ? "makes and then goes another way" : "does not make",
 				s->library ? ", in the C library" : "", s->condition,
 				s->count > 1 ? ", and the like" : "");
 	if (s->input)
-		fprintf(to, "%s   otherwise on %s: %s\n", gap, s->input,
-				s->passes ? "both do the same" : "they still differ");
+		fprintf(to, "%s   otherwise on %s: %s\n", gap, s->input, s->does);
 	fprintf(to, "%s   (%s: %s)\n", gap, s->subject == RESULT_OLD ? "OLD" : "NEW", s->why);
 }
 
@@ -82,7 +105,10 @@ static void print_suspects(const ResultExplained *e, FILE *to)
 
 static void print_difference(const ResultExplained *e, FILE *to)
 {
-	fprintf(to, "the difference   %s", !strcmp(e->differs, "run") ? "the run" : e->differs);
+	fprintf(to, "the difference   %s",
+			!strcmp(e->differs, "run")    ? "the run"
+			: !strcmp(e->differs, "left") ? "what it leaves"
+										  : e->differs);
 	if (e->line)
 		fprintf(to, " line %u", e->line);
 	fprintf(to, ": %s | %s\n", e->said[RESULT_OLD], e->said[RESULT_NEW]);

@@ -46,9 +46,9 @@
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                      \
 	  "take effect-free && and || as one decision: fewer paths")                              \
 	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "a path for each side of && and || (default)") \
+	CACHE_OPTION(X)                                                                           \
 	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                        \
-	  "begin every run at the beginning: slower, with the same results")                      \
-	CACHE_OPTION(X)
+	  "begin every run at the beginning: slower, with the same results")
 
 /* What was given of them; lists belong to the session from then on. */
 typedef struct SessionOptions {
@@ -61,8 +61,7 @@ typedef struct SessionOptions {
 	bool keep;
 	i64 bound, depth;
 	i64 limit_insns, limit_mem;
-	bool fold;
-	bool no_snapshot;
+	bool fold, no_snapshot;
 	bool no_cache;
 	double solver_timeout;
 	i64 memory;
@@ -86,8 +85,8 @@ typedef struct SessionOptions {
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
 					  .fold = (o)->fold && !(o)->no_fold,    \
-					  .no_snapshot = (o)->no_snapshot,       \
 					  .no_cache = (o)->no_cache,             \
+					  .no_snapshot = (o)->no_snapshot,       \
 					  .solver_timeout = (o)->solver_timeout, \
 					  .memory = (o)->memory})
 

@@ -161,7 +161,7 @@ static void add_notes(JointRunner *p, u32 side)
 static u64 limit_after(const JointRunner *p, const RunResult *first)
 {
 	u64 limit = first->instructions * LIMIT_FACTOR;
-	if (first->outcome == RAN_LIMIT || !p->limit_insns)
+	if (first->outcome == RAN_LIMIT || !p->limit_insns || p->one_limit)
 		return p->limit_insns;
 	if (limit < LEAST_LIMIT)
 		limit = LEAST_LIMIT;

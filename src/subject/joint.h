@@ -41,6 +41,7 @@ typedef struct JointRunner {
 	void (*returned)(void *ctx);
 	void *returned_ctx;
 	u64 limit_insns;            /* of the first; others get less after a short run of it */
+	bool one_limit;             /* they do not: all of them may have so many */
 	size_t kept[MOST_SUBJECTS]; /* of the latest run: constraints before the cut */
 	bool observing;             /* only behaviours are of interest: cut is not asked */
 	u32 shape;                  /* of the latest run */

@@ -1,41 +1,12 @@
 /* given.c: the input of a test, as native programs are given it. */
 #include "test/tester.h"
 
-static void add_word(StrList *to, Buf *value, Arena *arena)
-{
-	vec_push(to, arena_strndup(arena, buf_str(value), value->len));
-	buf_reset(value);
-}
-
-static void native_words(const Tester *t, const Shape *s, const Assignment *a, StrList *args,
-						 StrList *env, Arena *arena)
-{
-	Buf value = {0};
-	for (size_t i = 0; i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		if (part->role == ROLE_ENV) {
-			buf_addf(&value, "%s=", part->path);
-			inputs_bytes(t->search->config.inputs, part, a, &value);
-			add_word(env, &value, arena);
-		} else if (part->role != ROLE_STDIN && part->role != ROLE_FILE &&
-				   part->role != ROLE_WORLD && part->kind != PART_STRUCT &&
-				   (part->kind != PART_FIXED || part->role != ROLE_PARAM)) {
-			if (part->kind == PART_FILE || part->kind == PART_OBJECT)
-				buf_adds(&value, part->path);
-			else
-				inputs_bytes(t->search->config.inputs, part, a, &value);
-			add_word(args, &value, arena);
-		}
-	}
-	buf_free(&value);
-}
-
 void native_given(const Tester *t, u32 shape, const Assignment *a, u32 test, NativeGiven *g)
 {
 	const Shape *s = &t->search->config.inputs->shapes.at[shape];
 	const Behaviour *b = t->search->seen.now;
 	*g = (NativeGiven){.dir = xasprintf("%s/tests/%04u", t->config.dir, test)};
-	native_words(t, s, a, &g->args, &g->env, &g->arena);
+	native_words(t->search->config.inputs, s, a, &g->args, &g->env, &g->arena);
 	g->in = (NativeInput){
 		.args = &g->args,
 		.env = &g->env,

@@ -385,4 +385,112 @@ edit main.c "s/memset(line, '.', WIDTH)/memset(line, FILL, WIDTH)/"
 edit main.c 's/puts("end")/printf("%s\\n", "end")/'
 check 'a macro that is new and its use' blames 'h1\+h2 at config.h:2, main.c:9 alone' abc
 
+# What a program says of its own lines moves with every edit above them.
+begin lines <<'END'
+== main.c
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Three
+ * lines
+ * more. */
+static int limit = 10;
+
+static int half(int n)
+{
+	assert(n < 100);
+	return n / 2;
+}
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	int m = n;
+	printf("line %d: %d\n", __LINE__, half(m));
+	if (n > limit)
+		puts("large");
+	return 0;
+}
+END
+edit main.c '/^.. Three/,/more/d'
+edit main.c 's/int m = n;/int m = n * 3;/'
+edit main.c 's/puts("large")/printf("large\\n")/'
+check 'an assertion whose line moves' blames 'h2 at main.c:16 alone: .*without it NEW does as OLD' 50
+check '... it is said' grep -q 'numbers of lines in what they say were left out of the comparison' "$pair/said"
+edit main.c 's/n \* 3/n/'
+check 'what differs in the number of a line only' blames 'h1 at main.c:5-7 alone' 50
+check '... is compared as it is' sh -c "! grep 'left out' $pair/said"
+# Numbers that are no lines are never taken for the same: with h1 alone 17 is printed, with both 20.
+begin numbers <<'END'
+== main.c
+#include <stdio.h>
+
+int main(int argc, char **argv)
+{
+	int n = 14;
+	(void)argv;
+	n += argc;
+	printf("main.c:%d: here\n", n);
+	return 0;
+}
+END
+edit main.c 's/int n = 14;/int n = 17;/'
+edit main.c 's/^int main/\/* A\n * b\n *\/\nint main/'
+check 'a number that looks like one of a line' blames 'h2 at main.c:8 alone' 1
+check '... is compared' sh -c "! grep 'left out' $pair/said"
+
+# What differs further on is another difference.
+begin further <<'END'
+== main.c
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	FILE *f = fopen("out", "w");
+
+	printf("%d\n", n + 1);
+
+	printf("%d\n", n + 2);
+
+	fprintf(f, "%d\n", n);
+	fclose(f);
+	return n > 3;
+}
+END
+edit main.c 's/n + 1/n + 2/'
+edit main.c 's/n + 2);$/n + 3);/'
+edit main.c 's/f, "%d/f, "= %d/'
+edit main.c 's/n > 3/n > 2/'
+check 'only the first thing that differs is blamed' blames 'h1 at main.c:9 alone: .*without it NEW does as OLD' 3
+
+begin env <<'END'
+== main.c
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(void)
+{
+	const char *s = getenv("MODE");
+	int c = getchar();
+	puts(s && s[0] == 'x' && c == 'y' ? "on" : "off");
+
+	puts("end");
+	return 0;
+}
+END
+edit main.c "s/s\[0\] == 'x'/s[0] == 'X'/"
+edit main.c 's/puts("end")/printf("end\\n")/'
+printf y >"$pair/in"
+check 'the environment and standard input reach the experiments' sh -c "
+	'$drift' explain --env MODE=x --stdin env/in env/old env/new >said; cat said
+	grep -q '^to blame         h1 at main.c:8 alone' said && grep -q 'pass instead .*MODE=\"x\", stdin \"y\" -> MODE=' said"
+
+# How many are built at once makes no difference.
+check 'several at once: the same as one after the other' sh -c "
+	'$drift' explain -j1 --json together/old together/new -- 50 | grep -v seconds >one.out
+	'$drift' explain -j5 --json together/old together/new -- 50 | grep -v seconds >many.out
+	cmp one.out many.out && grep -q '\"interaction\":	true' one.out"
 finish

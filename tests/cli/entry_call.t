@@ -1,5 +1,6 @@
 #!/bin/sh
-# entry_call.t: --entry of functions that take lengths, start values, functions, handles and files.
+# entry_call.t: --entry of functions that take lengths, start values, functions, handles and files. With DRIFT_ALL=1 also
+# what takes longer: make check-libraries.
 . "$(dirname "$0")/lib.sh"
 
 cd "$tmp" || exit 1
@@ -33,6 +34,16 @@ long total(const short *b, int n, int k)
 		s += b[i];
 	return s;
 }
+struct pair { int x, y; };
+int first(struct pair *b, size_t n) { return n ? b->x : 0; }
+int equal(const void *a, const void *b, unsigned char n)
+{
+	const char *x = a, *y = b;
+	for (int i = 0; i < n; i++)
+		if (x[i] != y[i])
+			return 0;
+	return 1;
+}
 int magic(const char *s, int n, double d)
 {
 	return s[0] == 'm' && s[1] == '"' && s[2] == ',' && n == -123456 && d > 0.25;
@@ -46,13 +57,16 @@ check 'is that of an empty one' has length '^difference 1: sum (b = "", n = 0)'
 check 'which calls there are not' has length '^not compared: .*calls in which n is not the number of elements in b'
 run length test old.c same.c --bound 3 --entry 'int sum(const uint8_t b[n], size_t n)'
 check 'no byte behind it is read where none should be' has length '^equivalent: on every input'
-run length test old.c new.c --bound 6 --stop-after 1 --entry 'long total(const short *b[n], int n, int k = 0x10)'
+run length test old.c new.c --bound 6 --stop-after 1 --no-confirm --entry 'long total(const short *b[n], int n, int k = 0x10)'
 check 'elements of two bytes, and a number to begin with' sh -c 'grep -q "^difference 1: total (b = \".*\", n = 2, k = 16)" length.out || { cat length.out; false; }'
 run length explore old.c --bound 3 --entry 'int sum(const uint8_t *b[n], size_t n)' --assume 'b.length > 1'
 check 'b.length, in --assume' has length '^paths: *2, which are all'
 check 'its tests run natively' sh drift-out/tests/run.sh
 check 'and in the machine' "$drift" replay drift-out/tests
-run start test old.c new.c --runs 1 --entry 'int magic(const char *s = "m\x22,", int n = -123456, double d = .5)'
+run length explore old.c --tests none --bound 2 --entry 'int equal(const void *a[n], const void *b[n], unsigned char n)'
+check 'two objects of one length' has length '^paths: *6, which are all'
+check 'no error' has length '^errors: *0'
+run start test old.c new.c --runs 1 --no-confirm --entry 'int magic(const char *s = "m\x22,", int n = -123456, double d = .5)'
 check 'start values: text, numbers' sh -c 'grep -q "^difference 1: magic (s = \"m..,\", n = -123456, d = 0.5)" start.out || { cat start.out; false; }'
 
 refused()
@@ -63,6 +77,7 @@ refused()
 	check "$refused_what" sh -c '[ "$(cat refused.status)" -eq 2 ] && [ "$(wc -l <refused.err)" -eq 1 ] && grep -q -e "$1" refused.err || { cat refused.err; false; }' sh "$refused_say"
 }
 refused 'a length that there is not' "'b' of sum: what stands in brackets is no number, and no parameter" 'int sum(const uint8_t *b[m], size_t n)'
+refused 'a length of structs' "a length in brackets is for numbers and bytes" 'int first(struct pair *b[n], size_t n)'
 refused 'a start that is no number' "'n = x': that is no number" 'int sum(const uint8_t *b, size_t n = x)'
 refused 'one that does not fit' "its type has no such value" 'int magic(const char *s, int n = 9999999999, double d)'
 refused 'one that is too long' 'longer than 16 bytes' 'int magic(const char *s = "12345678901234567", int n, double d)'
@@ -127,25 +142,27 @@ check 'what it does not do is said' has each '^not compared: .*calls with other 
 run each explore f_old.c --bound 2 --entry 'int each(const char *s, int (*f)(char, const char *) = 3, void *data)'
 check 'what it returns' sh -c 'grep -q -x 6 drift-out/tests/*/returned'
 check 'natively, too' sh drift-out/tests/run.sh
-run walk test f_old.c f_new.c --entry walk
-check 'a typedef, a struct behind a pointer' confirmed walk
+run walk test f_old.c f_new.c --no-confirm --entry walk
+check 'a typedef, a struct behind a pointer' status walk 1
 check 'nothing of the recorder is left behind' sh -c '! grep drift_ walk.out | grep -v "drift_\?-out"'
-run twice test f_old.c f_new.c --entry twice
-check 'two functions of a static one, in another order' confirmed twice
+run twice test f_old.c f_new.c --no-confirm --entry twice
+check 'two functions of a static one, in another order' status twice 1
 check 'are told apart' sh -c 'grep -q "called 1: 7" twice.out && grep -q "called 2: 7" twice.out'
-run odd test f_old.c f_new.c --entry odd
-check 'one that cannot be recorded is null' sh -c 'grep -q "^difference 1: call_odd" odd.out && grep -q "calls with a function for f, whose parameters are not supported" odd.out'
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(8), int n)'
 check 'a handle by a call' confirmed made
 check 'of which the rest is said' has made '^not compared: .*calls with another p than pool_new(8), and what is left in it'
-run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(n - 1), int n)'
-check 'which may use the other parameters' status made 0
 mkdir -p drift-out
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = nobody(8), int n)'
 check 'a call that does not compile' sh -c '[ "$(cat made.status)" -eq 2 ] && grep -q "undeclared function .nobody" made.err && ! grep "engine died" made.err'
 run file test f_old.c f_new.c --entry get
 check 'a FILE is an empty one' confirmed file
-run file test f_old.c f_new.c --entry 'int get(FILE *f = stdin, int k)'
+[ -n "${DRIFT_ALL-}" ] || finish
+
+run odd test f_old.c f_new.c --no-confirm --entry odd
+check 'one that cannot be recorded is null' sh -c 'grep -q "^difference 1: call_odd" odd.out && grep -q "calls with a function for f, whose parameters are not supported" odd.out'
+run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(n - 1), int n)'
+check 'which may use the other parameters' status made 0
+run file test f_old.c f_new.c --no-confirm --entry 'int get(FILE *f = stdin, int k)'
 check 'or another' has file 'calls with another f than stdin'
 
 # ---- of what drift-cc built ----
@@ -155,8 +172,8 @@ for side in old new; do
 	(cd "lib_$side" && cp "../f_$side.c" f.c && cp ../kinds.h . && "$DRIFT_BUILD/bin/drift-cc" -g -fPIC -c f.c && ar rc libf.a f.o &&
 		printf 'struct pool; struct pool *pool_new(int); int pool_take(struct pool *, int); int each(const char *, int (*)(char, const char *), void *);\n' >f.h)
 done
-run built test lib_old/libf.a lib_new/libf.a --bound 2 --stop-after 1 --entry each --cflags "-include $tmp/lib_new/f.h"
-check 'functions, of an archive' confirmed built
+run built test lib_old/libf.a lib_new/libf.a --bound 2 --stop-after 1 --no-confirm --entry each --cflags "-include $tmp/lib_new/f.h"
+check 'functions, of an archive' status built 1
 run built test lib_old/libf.a lib_new/libf.a --entry 'int pool_take(struct pool *p = pool_new(8), int n)' --cflags "-include $tmp/lib_new/f.h"
 check 'a handle, of an archive' confirmed built
 

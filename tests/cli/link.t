@@ -1,6 +1,6 @@
 #!/bin/sh
 # link.t: a unit of a library is run alone and natively: what it only mentions need not be there; linker
-# trouble is one line.
+# trouble is one line. With DRIFT_ALL=1 also what takes longer: make check-libraries.
 . "$(dirname "$0")/lib.sh"
 
 cd "$tmp" || exit 1
@@ -48,21 +48,7 @@ stub()
 check 'natively such a call says so' stub
 hidden() { (cd empty && ! ../drift-out/native/plain 77 2>/dev/null); }
 check 'and a variable cannot be read' hidden
-for flavour in sanitized zeroed; do
-	check "there is a build $flavour" sh drift-out/native/build.sh "$flavour"
-done
-
-# ---- of what drift-cc built ----
-
-for side in old new; do
-	mkdir "lib_$side"
-	(cd "lib_$side" && "$DRIFT_BUILD/bin/drift-cc" -g -c "../$side.c" -o unit.o && ar rc libunit.a unit.o)
-done
-run built test lib_old/libunit.a lib_new/libunit.a --entry f --stop-after 1
-check 'an archive that mentions others' sh -c '[ "$(cat built.status)" -eq 1 ] && ! grep unconfirmed built.out'
-echo 'int f(int);' >old.h
-run built test lib_old/libunit.a lib_new/libunit.a --call 'f(@int)' --cflags "-include $tmp/old.h" --stop-after 1
-check 'by --call, too' sh -c '[ "$(cat built.status)" -eq 1 ] && ! grep unconfirmed built.out || { cat built.out built.err; false; }'
+check 'there is a build with sanitizers' sh drift-out/native/build.sh sanitized
 
 # ---- programs beside a library ----
 
@@ -90,7 +76,7 @@ echo 'static const short table[] = {1, 2, 3};' >data_old/data.c
 printf '#include "data.c"\nint third(int n) { return n == 2 ? table[n] : 0; }\n' >data_old/lib.c
 cp -r data_old data_new
 sed -i 's/3}/4}/' data_new/data.c
-run data test data_old data_new --entry third --stop-after 1
+run data test data_old data_new --no-confirm --entry third --stop-after 1
 check 'a file that another one includes is none of its own' sh -c '[ "$(cat data.status)" -eq 1 ] || { cat data.out data.err; false; }'
 
 # ---- trouble with the linker ----
@@ -105,5 +91,19 @@ check 'a program without a library must be whole' has trouble "undefined symbol 
 sed 's/: 2/: 5/' n_old.c >n_new.c
 run trouble test n_old.c n_new.c --cflags -lm --stop-after 1 -- @int
 check 'with one, what is in it is an outcome of the run' sh -c '[ "$(cat trouble.status)" -eq 1 ] && ! grep unconfirmed trouble.out'
+
+[ -n "${DRIFT_ALL-}" ] || finish
+
+# ---- of what drift-cc built ----
+
+for side in old new; do
+	mkdir "lib_$side"
+	(cd "lib_$side" && "$DRIFT_BUILD/bin/drift-cc" -g -c "../$side.c" -o unit.o && ar rc libunit.a unit.o)
+done
+run built test lib_old/libunit.a lib_new/libunit.a --entry f --stop-after 1
+check 'an archive that mentions others' sh -c '[ "$(cat built.status)" -eq 1 ] && ! grep unconfirmed built.out'
+echo 'int f(int);' >old.h
+run built test lib_old/libunit.a lib_new/libunit.a --call 'f(@int)' --cflags "-include $tmp/old.h" --stop-after 1
+check 'by --call, too' sh -c '[ "$(cat built.status)" -eq 1 ] && ! grep unconfirmed built.out || { cat built.out built.err; false; }'
 
 finish

@@ -57,7 +57,7 @@ static void write_some(const Edits *e, bool all)
 	for (size_t i = 0; i < countof(take); i++)
 		take[i] = all;
 	assert_true(e->at.len < countof(take));
-	assert_true(edits_write(e, take, to, &err));
+	assert_true(edits_write(e, take, false, to, &err));
 	free(to);
 }
 
@@ -121,13 +121,13 @@ static void files_with_headers(void **state)
 	assert_false(edit_has_word(&e, 1, "nt"));
 	bool take[4] = {true, false, false, false};
 	char *to = xasprintf("%s/part", dir), *gone = xasprintf("%s/part/more.h", dir);
-	assert_true(edits_write(&e, take, to, &err));
+	assert_true(edits_write(&e, take, false, to, &err));
 	assert_false(file_exists(gone));
 	Buf expected = {0};
 	buf_adds(&expected, "#include \"h.h\"\n#include \"more.h\"\nint x;\nint y;\nint z;\n");
 	expect("part/a.c", &expected);
 	take[3] = true;
-	assert_true(edits_write(&e, take, to, &err));
+	assert_true(edits_write(&e, take, false, to, &err));
 	assert_true(file_exists(gone));
 	buf_free(&place);
 	buf_free(&expected);
@@ -136,6 +136,57 @@ static void files_with_headers(void **state)
 	free(b);
 	free(to);
 	free(gone);
+}
+
+static u32 lines_before(const char *text, const char *what)
+{
+	u32 n = 0;
+	const char *at = strstr(text, what);
+	assert_non_null(at);
+	for (const char *p = text; p < at; p++)
+		n += *p == '\n';
+	return n;
+}
+
+/* Level: lines of both versions keep their number whatever edits are in, and macros go on. */
+static void level_lines(void **state)
+{
+	(void)state;
+	static const char old[] =
+		"int a;\n#define M \\\n\t1 + \\\n\t2 + \\\n\t3\nint b;\nint c;\nint d;\n";
+	static const char now[] =
+		"int new1;\nint new2;\nint a;\n#define M \\\n\t1 + \\\n\t3\nint b;\nint d;\n";
+	Edits e;
+	Err err;
+	put_text("lo/x.c", old);
+	put_text("ln/x.c", now);
+	char *a = xasprintf("%s/lo", dir), *b = xasprintf("%s/ln", dir), *to = xasprintf("%s/lt", dir);
+	char *path = xasprintf("%s/x.c", to);
+	assert_true(edits_find(a, b, &e, &err));
+	assert_int_equal(e.at.len, 3);
+	for (u32 set = 0; set < 8; set++) {
+		bool take[3] = {set & 1, set & 2, set & 4};
+		Buf text = {0};
+		assert_true(edits_write(&e, take, true, to, &err));
+		assert_true(file_read(path, &text, &err));
+		assert_int_equal(lines_before(buf_str(&text), "int a;"), 2);
+		assert_int_equal(lines_before(buf_str(&text), "\t3"), 6);
+		assert_int_equal(lines_before(buf_str(&text), "int b;"), 7);
+		assert_int_equal(lines_before(buf_str(&text), "int d;"), 9);
+		/* The macro is one line for C: every line of it but the last ends with a backslash. */
+		const char *m = strstr(buf_str(&text), "#define");
+		for (u32 i = 0; i < 3; i++) {
+			m = strchr(m, '\n');
+			assert_int_equal(m[-1], '\\');
+			m++;
+		}
+		buf_free(&text);
+	}
+	edits_free(&e);
+	free(a);
+	free(b);
+	free(to);
+	free(path);
 }
 
 static void wrong_use(void **state)
@@ -157,6 +208,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(both_ends),
 		cmocka_unit_test(files_with_headers),
+		cmocka_unit_test(level_lines),
 		cmocka_unit_test(wrong_use),
 	};
 	Err err;

@@ -111,6 +111,55 @@ static void random_worlds(void **state)
 	print_message("%llu trials for 3000 worlds\n", (unsigned long long)calls);
 }
 
+static void ahead(void *arg, const bool *const *takes, u32 n)
+{
+	(void)arg;
+	for (u32 i = 0; i < n; i++)
+		assert_non_null(takes[i]);
+}
+
+static void same_experiment(const Experiment *a, const Experiment *b)
+{
+	assert_int_equal(a->builds, b->builds);
+	assert_int_equal(a->whole, b->whole);
+	assert_int_equal(a->ran_out, b->ran_out);
+	assert_int_equal(a->sets.len, b->sets.len);
+	for (size_t i = 0; i < a->sets.len; i++) {
+		const BlameSet *x = &a->sets.at[i], *y = &b->sets.at[i];
+		assert_int_equal(x->smallest, y->smallest);
+		assert_int_equal(x->units.len, y->units.len);
+		assert_memory_equal(x->units.at, y->units.at, x->units.len * sizeof *x->units.at);
+		assert_int_equal(x->reverted.len, y->reverted.len);
+		if (x->reverted.len)
+			assert_memory_equal(x->reverted.at, y->reverted.at, x->reverted.len);
+	}
+}
+
+/* What is made beforehand changes nothing, however few builds there are. */
+static void made_ahead(void **state)
+{
+	(void)state;
+	srand(2);
+	for (int round = 0; round < 1000; round++) {
+		World w = {.n = 1 + some(MOST_EDITS), .n_fails = 1 + some(3)};
+		for (u32 i = 0; i < w.n_fails; i++)
+			w.fails[i] = some_set(w.n, 1 + some(3));
+		w.other = some(3) ? 0 : some_set(w.n, 2);
+		EditUnits u;
+		edit_units_alone(&u, w.n);
+		u32 most = 1 + some(30);
+		Experiment one = {.run = run, .arg = &w, .most = most};
+		Experiment many = {
+			.run = run, .ahead = ahead, .at_once = 1 + some(6), .arg = &w, .most = most};
+		experiment_run(&one, &u);
+		experiment_run(&many, &u);
+		same_experiment(&one, &many);
+		experiment_free(&one);
+		experiment_free(&many);
+		edit_units_free(&u);
+	}
+}
+
 /* Two causes, each enough: both are found. */
 static void two_causes(void **state)
 {
@@ -162,9 +211,8 @@ static void joined_units(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_worlds),
-		cmocka_unit_test(two_causes),
-		cmocka_unit_test(few_builds),
+		cmocka_unit_test(random_worlds), cmocka_unit_test(made_ahead),
+		cmocka_unit_test(two_causes),    cmocka_unit_test(few_builds),
 		cmocka_unit_test(joined_units),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

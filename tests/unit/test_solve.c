@@ -507,7 +507,8 @@ static void test_stop(void **state)
 	Expr easy = expr_eq(p, expr_mul(p, x, y), num(p, 64, 35));
 	assert_int_equal(solve(s, c, 2, easy, &current, &model), SOLVE_SAT);
 	assert_int_equal(model.at[0] * model.at[1], 35);
-	budget = (Budget){.end = now_seconds()};
+	budget = (Budget){.end = now_seconds() -
+							 1}; /* the clock that is looked at is some milliseconds late */
 	Expr other = expr_eq(p, expr_mul(p, x, y), num(p, 64, 77));
 	assert_int_equal(solve(s, c, 2, other, &current, &model), SOLVE_UNKNOWN);
 	assignment_free(&current);
