@@ -31,6 +31,12 @@ static void fill_common(Result *r, bool full)
 	vec_push(&r->world, w);
 	result_note(r, "unknown", "the solver gave up", place("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
+	/* Programs made around a call, with and without options. */
+	static const char *words[] = {"f(@int)"};
+	static const StrList text = {.at = words, .len = 1};
+	static const ResultCall call[] = {{&text, {"a.c", "b.c"}, {NULL, NULL}},
+									  {&text, {"a.c", "b.c"}, {"-DA", "-DB"}}};
+	r->call = &call[full];
 }
 
 static ResultSide side_of(bool full, const char *text)
@@ -263,7 +269,11 @@ static void fill_explained(ResultExplained *e, bool full)
 					   .count = 2,
 					   .why = "turned round it passes"};
 	ResultHunk h = {.lines = {{"a.c", 2, 1}, {"b.c", 2, 3}}, .matters = true};
-	ResultBlamed b = {.text = "h1 at b.c:2", .units = 1, .repairs = 1, .smallest = true};
+	ResultBlamed b = {.text = "h1 at b.c:2",
+					  .units = 1,
+					  .repairs = 1,
+					  .without = "without it NEW does as OLD",
+					  .smallest = true};
 	ResultStep step = {
 		.subject = 1, .where = place("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};
 	*e = (ResultExplained){.input = "4",
