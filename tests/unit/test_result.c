@@ -31,12 +31,10 @@ static void fill_common(Result *r, bool full)
 	vec_push(&r->world, w);
 	result_note(r, "unknown", "the solver gave up", place("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
-	/* Programs made around a call, with and without options. */
 	static const char *words[] = {"f(@int)"};
 	static const StrList text = {.at = words, .len = 1};
-	static const ResultCall call[] = {{&text, {"a.c", "b.c"}, {NULL, NULL}},
-									  {&text, {"a.c", "b.c"}, {"-DA", "-DB"}}};
-	r->call = &call[full];
+	static const ResultCall call = {&text, {"a.c", "b.c"}, {"-DA", "-DB"}};
+	r->call = full ? &call : NULL;
 }
 
 static ResultSide side_of(bool full, const char *text)
