@@ -55,6 +55,15 @@ sets()
 	done
 }
 
+# rates PAIR: tests on critical sequences and on others, and how many of each show an error: the paper's table 2.
+rates()
+{
+	tr -d '\n\t ' <"$result" | sed -n 's/.*"other":{"tests":\([0-9]*\),"differ":\([0-9]*\)},"critical":{"tests":\([0-9]*\),"differ":\([0-9]*\)}.*/\1 \2 \3 \4/p' |
+		awk -v pair="$1" '
+		function part(a, b) { return b ? sprintf("%.1f %%", 100 * a / b) : "-" }
+		{ printf "| %s | %s | %s | %s | %s |\n", pair, part($3, $1 + $3), part($4, $3), part($1, $1 + $3), part($2, $1) }'
+}
+
 # one PAIR MODE: a line for the table.
 one()
 {
@@ -86,6 +95,7 @@ one()
 	done <"$tmp/truth"
 	echo "| $pair | $mode | $tests | $differ | $tried | $right of $all |$found | $took |"
 	echo "$mode $right $all" >>"$tmp/sums"
+	[ "$mode" != graph ] || rates "$pair" >>"$tmp/rates"
 }
 
 sh "$here/versions.sh" "$@" || exit 2
@@ -98,5 +108,11 @@ for pair; do
 done
 echo
 awk '{ r[$1] += $2; a[$1] += $3; if (!n[$1]++) m[++k] = $1 }
-	END { printf "Errors found:"; for (i = 1; i <= k; i++) printf "%s %s %d of %d", i > 1 ? "," : "", m[i], r[m[i]], a[m[i]]; print "." }' "$tmp/sums"
+	END { printf "Errors found:"; for (i = 1; i <= k; i++) printf "%s %s %d of %d", (i > 1 ? "," : ""), m[i], r[m[i]], a[m[i]]; print "." }' "$tmp/sums"
+[ ! -s "$tmp/rates" ] || {
+	echo
+	echo "| pair | tests on critical sequences | of these, differ | tests on others | of these, differ |"
+	echo "|---|---|---|---|---|"
+	cat "$tmp/rates"
+}
 [ ! -s "$tmp/missed" ] || { echo "missed:" $(cat "$tmp/missed"); exit 1; }

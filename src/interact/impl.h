@@ -21,6 +21,7 @@ struct Trials {
 	Edits edits;
 	bool *needs;    /* a * edits + b: a cannot be compiled without b */
 	bool *asked;    /* by edit: its needs are known */
+	bool hasty;     /* what an edit needs is not asked for now */
 	BuildTree tree; /* where programs are built by the user's command; its dir NULL: nowhere */
 	VEC(TrialVersion) built;
 	u32 builds;                  /* made so far */

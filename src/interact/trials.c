@@ -56,7 +56,7 @@ static const TrialVersion *close_and_build(Trials *t, const bool *take, bool *al
 	u32 n = 0;
 	for (u32 i = 0; i < t->edits.at.len; i++)
 		n += take[i];
-	few = n <= FEW; /* to ask each of many takes more builds than to try others */
+	few = n <= FEW && !t->hasty; /* to ask each of many takes more builds than to try others */
 	while (again) {
 		Buf said = {0}; /* versions move when there are more */
 		close_set(t, take, all);
@@ -179,7 +179,7 @@ static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
 }
 
 /* One edit alone that does it: by far the most have one, and its version serves all inputs. */
-static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
+static bool try_singles(Trials *t, const U32List *likely, size_t n, U32List *edits)
 {
 	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take);
 	bool *tried = xcalloc(t->edits.at.len + 1, sizeof *tried), found = false;
@@ -199,6 +199,15 @@ static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edi
 	free(take);
 	free(tried);
 	return found;
+}
+
+/* Those that compile alone first: what others need takes many builds. */
+static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
+{
+	t->hasty = true;
+	bool found = try_singles(t, likely, n, edits);
+	t->hasty = false;
+	return found || try_singles(t, likely, n, edits);
 }
 
 /* The line that says what is wrong. */

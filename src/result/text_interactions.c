@@ -58,7 +58,8 @@ static void print_alone(const ResultVersions *v, FILE *to)
 		size_t n = 0, last = 0;
 		for (size_t i = 0; i < v->differences.len; i++) {
 			const ResultJudged *j = &v->differences.at[i].judged;
-			if (j->has_critical && j->critical.len == 1 && j->critical.at[0] == id) {
+			if (j->has_critical && j->edits.len < 2 && j->critical.len == 1 &&
+				j->critical.at[0] == id) {
 				n++;
 				last = i;
 			}

@@ -103,8 +103,11 @@ bool session_call(Session *s, const char *dir, const char *name, const char *cfl
 	bool good = call_make(&s->call, *prog, cflags, to, &path, err);
 	if (good && s->o.keep)
 		fprintf(stderr, "drift: --call: %s/call.c\n", to);
-	free(s->name);
-	s->name = xstrdup(s->call.wrap.function ? s->call.wrap.name : "call");
+	const char *name = s->call.wrap.function ? s->call.wrap.name : "call";
+	if (!s->name || strcmp(s->name, name)) { /* a subject that is loaded has it */
+		free(s->name);
+		s->name = xstrdup(name);
+	}
 	if (good)
 		*prog = arena_strdup(&s->call.arena, path);
 	free(path);

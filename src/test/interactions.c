@@ -169,6 +169,19 @@ static bool lines_meet(const Edits *e, u32 edit, Side s, const char *file, u32 f
 		   (ends_with(file, name) || ends_with(name, file));
 }
 
+/* Whether the edit is at the declaration that the change comes from: "a.h:12". */
+static bool is_declared(const Edits *e, u32 edit, Side s, const char *place)
+{
+	const char *colon = place ? strrchr(place, ':') : NULL;
+	if (!colon)
+		return false;
+	char *file = xstrndup(place, (size_t)(colon - place));
+	u32 line = (u32)atoi(colon + 1);
+	bool found = line && lines_meet(e, edit, s, file, line, line);
+	free(file);
+	return found;
+}
+
 /* Whether the change is where the edit is. */
 static bool edit_is(const Tester *t, const Edits *e, u32 edit, u32 change)
 {
@@ -180,8 +193,11 @@ static bool edit_is(const Tester *t, const Edits *e, u32 edit, u32 change)
 	if (sequence_is_text(g, change))
 		return false;
 	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
-		const ChangePart *part = &change_map_at(t->search->changes.map, change)->part[s];
+		const Change *c = change_map_at(t->search->changes.map, change);
+		const ChangePart *part = &c->part[s];
 		const Program *of = t->search->config.subject[s]->program;
+		if (is_declared(e, edit, s, c->edited[s]))
+			return true;
 		for (u32 k = 0; k < part->n_lines; k++)
 			if (lines_meet(e, edit, s, of->files.at[part->lines[k].file], part->lines[k].first,
 						   part->lines[k].last))

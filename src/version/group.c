@@ -345,8 +345,9 @@ static void describe(Grouping *g, Draft *d, const u32 *members, u32 n)
 	}
 	if (!text.len) {
 		Buf old = {0}, newer = {0};
-		d->vague = !describe_calls(g, d, SIDE_OLD, &old) | !describe_calls(g, d, SIDE_NEW, &newer);
-		d->vague |= !strcmp(buf_str(&newer), buf_str(&old));
+		bool told = describe_calls(g, d, SIDE_OLD, &old);
+		told &= describe_calls(g, d, SIDE_NEW, &newer);
+		d->vague = !told || !strcmp(buf_str(&newer), buf_str(&old));
 		if (!d->vague)
 			buf_addf(&text, "%s instead of %s", buf_str(&newer), buf_str(&old));
 		buf_free(&old);

@@ -1,6 +1,8 @@
 /* lines.c: drafts of changes, their lines, and the changes made of them. */
 #include "version/impl.h"
 
+#include <ctype.h>
+
 Draft *draft_new(ChangeMap *m, ChangeKind kind)
 {
 	vec_push(&m->drafts, ((Draft){.c = {.kind = kind}}));
@@ -284,13 +286,42 @@ static void say_lines(ChangeMap *m, Draft *d)
 	buf_free(&text);
 }
 
-/* Whether a line has a text, up to where that was cut. */
-static bool has_text(const char *line, size_t n, const char *text, size_t k)
+/* The characters of a text but for blanks. */
+static size_t squeeze(const char *text, size_t n, char *to)
 {
-	return k && memmem(line, n, text, k);
+	size_t k = 0;
+	for (size_t i = 0; i < n; i++)
+		if (!isspace((unsigned char)text[i]))
+			to[k++] = text[i];
+	return k;
 }
 
-/* "0 is now 43", where the lines have neither: a character, a comparison that was not written. */
+/* Whether one line becomes the other when a text in it becomes another one. */
+static bool becomes(const char *const line[], const size_t n[], const char *const text[],
+					const size_t k[])
+{
+	char *of[N_SIDES];
+	size_t len[N_SIDES];
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		of[s] = xmalloc(n[s] + 1);
+		len[s] = squeeze(line[s], n[s], of[s]);
+	}
+	bool fits = k[SIDE_OLD] && len[SIDE_OLD] + k[SIDE_NEW] == len[SIDE_NEW] + k[SIDE_OLD],
+		 found = false;
+	for (size_t i = 0; fits && !found && i + k[SIDE_OLD] <= len[SIDE_OLD]; i++) {
+		size_t rest = len[SIDE_OLD] - i - k[SIDE_OLD];
+		found = !memcmp(of[SIDE_OLD], of[SIDE_NEW], i) &&
+				!memcmp(of[SIDE_OLD] + i, text[SIDE_OLD], k[SIDE_OLD]) &&
+				!memcmp(of[SIDE_NEW] + i, text[SIDE_NEW], k[SIDE_NEW]) &&
+				!memcmp(of[SIDE_OLD] + i + k[SIDE_OLD], of[SIDE_NEW] + i + k[SIDE_NEW], rest);
+	}
+	free(of[SIDE_OLD]);
+	free(of[SIDE_NEW]);
+	return found;
+}
+
+/* "0 is now 43", where the lines do not say so: a character, a comparison that was not written, an
+ * edit of more than that. */
 static bool reads_otherwise(ChangeMap *m, const Draft *d)
 {
 	size_t n[N_SIDES];
@@ -298,8 +329,8 @@ static bool reads_otherwise(ChangeMap *m, const Draft *d)
 	const char *newer = own_line(m, d, SIDE_NEW, &n[SIDE_NEW]);
 	const char *mid = strstr(d->what, " is now ");
 	return old && newer && mid && *d->what != '`' &&
-		   !(has_text(old, n[SIDE_OLD], d->what, (size_t)(mid - d->what)) &&
-			 has_text(newer, n[SIDE_NEW], mid + 8, strlen(mid + 8)));
+		   !becomes((const char *const[]){old, newer}, n, (const char *const[]){d->what, mid + 8},
+					(const size_t[]){(size_t)(mid - d->what), strlen(mid + 8)});
 }
 
 static void write_text(ChangeMap *m, Draft *d)

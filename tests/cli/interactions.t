@@ -152,6 +152,33 @@ check "a search that ends by its time leaves some for experiments" sh -c "
 	grep -q '\"ended\":	\"time\"' '$tmp/olong/result.json' && grep -q '\"critical_by\"' '$tmp/olong/result.json' &&
 	! grep -q 'did not come to an end' '$tmp/long.txt'"
 
+# ---- an edit that only shows elsewhere ----
+
+cat >"$tmp/enum_old.c" <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+enum { ROOM = 8, BASE = 2 };
+int main(int argc, char **argv)
+{
+	unsigned x = (unsigned)atoi(argv[argc - 1]) % 100;
+	char text[ROOM + 1];
+	int k = ROOM;
+	text[k] = 0;
+	do {
+		text[--k] = (char)('0' + x % BASE);
+		x /= BASE;
+	} while (x && k > 0);
+	puts(text + k);
+	return 0;
+}
+C
+sed 's/ROOM = 8/ROOM = 7/; s/while (x \&\& k > 0)/while (x)/; s/BASE = 2 }/BASE = 2, }/' "$tmp/enum_old.c" >"$tmp/enum_new.c"
+sed -i 's/% 100/% 200/' "$tmp/enum_old.c" "$tmp/enum_new.c"
+$drift test --interactions -o "$tmp/oe" "$tmp/enum_old.c" "$tmp/enum_new.c" -- @int=1 >"$tmp/enum.txt" 2>&1
+check "an enumerator stands for the change that it shows in" sh -c "
+	tr -d '\n\t ' <'$tmp/oe/result.json' | grep -q '\"critical_edits\":\[\"enum_new.c:3\",\"enum_new.c:13\"\],\"critical_by\":\"experiment\"' &&
+	grep -q '^interactions: 1' '$tmp/enum.txt'"
+
 # ---- harmless changes, and no sources ----
 
 cat >"$tmp/two_old.c" <<'C'

@@ -31,6 +31,10 @@ static void fill_common(Result *r, bool full)
 	vec_push(&r->world, w);
 	result_note(r, "unknown", "the solver gave up", place("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
+	static const char *words[] = {"f(@int)"};
+	static const StrList text = {.at = words, .len = 1};
+	static const ResultCall call = {&text, {"a.c", "b.c"}, {"-DA", "-DB"}};
+	r->call = full ? &call : NULL;
 }
 
 static ResultSide side_of(bool full, const char *text)
@@ -263,7 +267,11 @@ static void fill_explained(ResultExplained *e, bool full)
 					   .count = 2,
 					   .why = "turned round it passes"};
 	ResultHunk h = {.lines = {{"a.c", 2, 1}, {"b.c", 2, 3}}, .matters = true};
-	ResultBlamed b = {.text = "h1 at b.c:2", .units = 1, .repairs = 1, .smallest = true};
+	ResultBlamed b = {.text = "h1 at b.c:2",
+					  .units = 1,
+					  .repairs = 1,
+					  .without = "without it NEW does as OLD",
+					  .smallest = true};
 	ResultStep step = {
 		.subject = 1, .where = place("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};
 	*e = (ResultExplained){.input = "4",
@@ -654,6 +662,7 @@ static void test_difference(void **state)
 	r.versions.differences.at[0].like = 0;
 	text = written(&r, "text");
 	has(text, "\nand 1 more like difference 7, from d/tests/0001 to 0001\n");
+	r.versions.differences.len--; /* the copy has the lists of the first */
 	free(text);
 	result_free(&r);
 }

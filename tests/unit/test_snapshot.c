@@ -63,6 +63,20 @@ static void same_output(Machine *a, Machine *b)
 	}
 }
 
+static void same_overflows(const Machine *a, const Machine *b)
+{
+	size_t n, k;
+	bool more, left;
+	const Overflow *x = machine_overflows(a, &n, &more), *y = machine_overflows(b, &k, &left);
+	assert_int_equal(n, k);
+	assert_int_equal(more, left);
+	for (size_t i = 0; i < n; i++) {
+		assert_int_equal(x[i].cond, y[i].cond);
+		assert_int_equal(x[i].loc, y[i].loc);
+		assert_int_equal(x[i].constraints, y[i].constraints);
+	}
+}
+
 static void same_asks(const Machine *a, const Machine *b)
 {
 	size_t n, k;
@@ -85,6 +99,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	same_result(&out->result, &other.result);
 	same_output(t->kept.m, t->plain.m);
 	same_asks(t->kept.m, t->plain.m);
+	same_overflows(t->kept.m, t->plain.m);
 	assert_int_equal(out->fresh, other.fresh);
 	t->runs++;
 }
@@ -115,6 +130,8 @@ static void explore(Twins *t, const char *file, const char *input, const char *c
 	assert_true(subject_start(&t->subject, &t->inputs, &(MachineWish){0}, &t->kept, &err));
 	t->subject.from_start = true;
 	assert_true(subject_start(&t->subject, &t->inputs, &(MachineWish){0}, &t->plain, &err));
+	machine_keep_overflows(t->kept.m);
+	machine_keep_overflows(t->plain.m);
 	Runner runner = {.ctx = t, .run = run};
 	ExploreOptions opt = {.order = order, .runs = MOST_RUNS};
 	Explorer *x = explorer_new(&t->inputs, &runner, &opt, NULL, NULL);

@@ -60,12 +60,26 @@ static void put_notes(Machine *m, const KeptRun *k, SnapNotes *now)
 
 /* ---- blocks that are watched ---- */
 
+/* Of a block that an earlier run covered, only the first that watches it is told: see cover_block.
+ */
+static bool told_before(const Machine *m, u32 watch)
+{
+	const Watched *mine = &m->watched.at[watch];
+	for (u32 i = 0; i < watch; i++) {
+		const Watched *w = &m->watched.at[i];
+		if (w->function == mine->function && w->block == mine->block && !w->counts && w->covered)
+			return true;
+	}
+	return false;
+}
+
 static void put_watched(Machine *m, const KeptRun *k)
 {
-	COPY(&m->watch_events, &k->watch_events);
 	for (size_t i = 0; i < k->watch_events.len; i++) {
 		const Watched *w = &m->watched.at[k->watch_events.at[i].watch];
 		m->fns[w->function].covered[w->block] = 1;
+		if (!told_before(m, k->watch_events.at[i].watch))
+			vec_push(&m->watch_events, k->watch_events.at[i]);
 	}
 	for (size_t i = 0; i < k->counts.len; i++) {
 		Watched *w = &m->watched.at[i];
