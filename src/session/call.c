@@ -103,10 +103,10 @@ bool session_call(Session *s, const char *dir, const char *name, const char *cfl
 	bool good = call_make(&s->call, *prog, cflags, to, &path, err);
 	if (good && s->o.keep)
 		fprintf(stderr, "drift: --call: %s/call.c\n", to);
-	const char *name = s->call.wrap.function ? s->call.wrap.name : "call";
-	if (!s->name || strcmp(s->name, name)) { /* a subject that is loaded has it */
+	const char *called = s->call.wrap.function ? s->call.wrap.name : "call";
+	if (!s->name || strcmp(s->name, called)) { /* a subject that is loaded has it */
 		free(s->name);
-		s->name = xstrdup(name);
+		s->name = xstrdup(called);
 	}
 	if (good)
 		*prog = arena_strdup(&s->call.arena, path);
