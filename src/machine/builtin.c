@@ -29,8 +29,7 @@ static CallStatus give_bits(Machine *m, u64 bits)
 
 /* ---- the kernel ---- */
 
-/* Runs the handlers of signals that are due, one inside the other. */
-CallStatus deliver_signals(Machine *m, bool store_result)
+static CallStatus enter_handler(Machine *m, bool store_result, bool again)
 {
 	OsSignal sig;
 	if (!os_take_signal(m->os, &sig))
@@ -60,8 +59,24 @@ CallStatus deliver_signals(Machine *m, bool store_result)
 		m->site.args[2].lo = lo + OS_SIGNAL_INFO;
 	}
 	CallStatus s = call_function(m, (u32)k, m->pc, true);
-	if (s == CALL_ENTERED)
+	if (s == CALL_ENTERED) {
 		m->frames[m->depth].signal = sig.number;
+		m->frames[m->depth].again = again;
+	}
+	return s;
+}
+
+/* As the kernel does: the next one comes before the first word of the handler before. */
+CallStatus deliver_signals(Machine *m, bool store_result, bool again)
+{
+	CallStatus s = enter_handler(m, store_result, again);
+	for (CallStatus next = s; next == CALL_ENTERED;) {
+		s = next;
+		m->pc = m->frames[m->depth].fn->code;
+		next = enter_handler(m, false, true);
+		if (next == CALL_ENDED)
+			return CALL_ENDED;
+	}
 	return s;
 }
 
@@ -69,7 +84,7 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result, Tag tag)
 {
 	switch (status) {
 	case OS_DONE: return give(m, (Value){(u64)result, 0, tag});
-	case OS_SIGNAL: give(m, (Value){(u64)result, 0, tag}); return deliver_signals(m, true);
+	case OS_SIGNAL: give(m, (Value){(u64)result, 0, tag}); return deliver_signals(m, true, false);
 	case OS_EXIT: finish(m, RAN_EXIT, (int)result); return CALL_ENDED;
 	case OS_KILLED: finish(m, RAN_SIGNAL, (int)result); return CALL_ENDED;
 	case OS_UNSUPPORTED: unsupported(m, "%s", os_message(m->os)); return CALL_ENDED;

@@ -733,27 +733,27 @@ op_RETN : {
 }
 leave : {
 	pc = frame->call;
-	bool discard = frame->discard;
+	bool discard = frame->discard, again = discard && frame->again;
 	if (discard)
 		os_signal_done(m->os, frame->signal);
 	frame_pop(m);
 	frame = &m->frames[m->depth];
 	regs = frame->regs;
-	if (pc->op == C_END) {
+	if (pc->op == C_END && !again) {
 		m->pc = pc;
 		finish(m, RAN_EXIT, (int)(m->results[0].lo & 0xff));
 		goto done;
 	}
 	if (discard) { /* another signal may have come up while the handler ran */
 		m->pc = pc;
-		switch (deliver_signals(m, false)) {
+		switch (deliver_signals(m, false, again)) {
 		case CALL_ENTERED:
 			frame = &m->frames[m->depth];
 			regs = frame->regs;
 			pc = frame->fn->code;
 			GO(0);
 		case CALL_ENDED: goto done;
-		default: GO(1);
+		default: GO(!again);
 		}
 	}
 	call_results(m, pc);

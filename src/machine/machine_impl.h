@@ -39,6 +39,7 @@ typedef struct Frame {
 	u32 serial;       /* which call this is, for setjmp */
 	u32 stack;        /* call stack node of the caller's side, 0 = not made yet */
 	bool discard;     /* a signal handler: its result goes nowhere */
+	bool again;       /* a handler that came before the word `call`, which is executed then */
 	int signal;       /* the signal it handles */
 } Frame;
 
@@ -321,8 +322,9 @@ CallStatus sym_number_text(Machine *m);
 CallStatus sym_text_number(Machine *m);
 /* builtin.c, native.c */
 const Builtin *builtin_find(const char *name);
-/* Enters the handler of the next signal that is due, if any; CALL_DONE otherwise. */
-CallStatus deliver_signals(Machine *m, bool store_result);
+/* Enters the handlers of all signals that are due, the last one on top; CALL_DONE if there are none.
+ * again: they come before the word at pc, not behind it. */
+CallStatus deliver_signals(Machine *m, bool store_result, bool again);
 CallStatus builtin_call(Machine *m, const Builtin *b);
 struct Native *native_find(Machine *m, const Function *f);
 CallStatus native_call(Machine *m, struct Native *n);
