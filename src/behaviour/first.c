@@ -13,54 +13,8 @@ enum { MOST_NAMES = 4 };
 typedef struct First {
 	const Units *u;
 	int side;
-	bool *read;    /* by global: executed code looks at it */
-	bool *written; /* some code may write it */
+	GlobalUses uses; /* of executed code */
 } First;
-
-static u32 variable_at(const Program *p, Operand o)
-{
-	if (o == NO_OPERAND || !operand_is_const(o))
-		return NO_OPERAND;
-	u64 address = p->consts.at[o & ~OPERAND_CONST].lo;
-	u32 low = 0, high = (u32)p->globals.len;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (p->globals.at[mid].address <= address)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	const Global *g = low ? &p->globals.at[low - 1] : NULL;
-	return g && g->subject && !g->constant && !g->absent && address < g->address + g->size
-			   ? low - 1
-			   : NO_OPERAND;
-}
-
-/* An operand; store: the address that something is stored to, load: that it is loaded from. */
-static void look_at(First *x, Operand o, bool ran, bool store, bool load)
-{
-	u32 g = variable_at(x->u->c.subject[x->side]->program, o);
-	if (g == NO_OPERAND)
-		return;
-	x->read[g] |= ran && !store;
-	x->written[g] |= !load;
-}
-
-static void look_at_ins(First *x, const Function *f, const Ins *in, bool ran)
-{
-	look_at(x, in->a, ran, in->op == I_STORE, in->op == I_LOAD);
-	look_at(x, in->b, ran, false, false);
-	look_at(x, in->c, ran, false, false);
-	for (u32 k = 0; in->op == I_PHI && k < in->n_extra; k++)
-		look_at(x, f->extra[in->extra + 2 * k + 1], ran, false, false);
-	for (u32 k = 0; in->op == I_RET && k < in->n_extra; k++)
-		look_at(x, f->extra[in->extra + k], false, false, false); /* where it is, not what */
-	if (in->op != I_CALL)
-		return;
-	const Call *c = &f->calls[in->extra];
-	for (u32 k = 0; k < c->n_args; k++)
-		look_at(x, c->args[k].value, ran, false, false);
-}
 
 static void look_at_code(First *x)
 {
@@ -70,7 +24,7 @@ static void look_at_code(First *x)
 		for (u32 b = 0; f->kind == FN_SUBJECT && b < f->n_blocks; b++) {
 			bool ran = machine_ran(x->u->machine[x->side], i, b);
 			for (u32 k = f->blocks[b].first; k < f->blocks[b].end; k++)
-				look_at_ins(x, f, &f->ins[k], ran);
+				global_uses_add(&x->uses, f, &f->ins[k], ran);
 		}
 	}
 }
@@ -108,8 +62,8 @@ static void add_names(First *x, StrMap *names, Buf *to, u32 *n)
 	for (u32 i = 0; i < p->globals.len; i++) {
 		const Global *g = &p->globals.at[i];
 		u32 known;
-		if (!x->read[i] || !(x->written[i] || is_known_elsewhere(p, g)) || varies(x, i) ||
-			strmap_get(names, g->name, &known))
+		if (g->constant || !x->uses.read[i] || !(x->uses.written[i] || is_known_elsewhere(p, g)) ||
+			varies(x, i) || strmap_get(names, g->name, &known))
 			continue;
 		strmap_put(names, g->name, 1);
 		if (++*n <= MOST_NAMES)
@@ -125,11 +79,15 @@ bool first_values(const Units *u, Buf *to)
 			 begins_with_zeros(u) ? "zero" : "at the start");
 	for (int side = OLD; side <= NEW; side++) {
 		size_t len = u->c.subject[side]->program->globals.len + 1;
-		First x = {.u = u, .side = side, .read = xcalloc(len, 1), .written = xcalloc(len, 1)};
+		First x = {.u = u,
+				   .side = side,
+				   .uses = {.p = u->c.subject[side]->program,
+							.read = xcalloc(len, 1),
+							.written = xcalloc(len, 1)}};
 		look_at_code(&x);
 		add_names(&x, &names, to, &n);
-		free(x.read);
-		free(x.written);
+		free(x.uses.read);
+		free(x.uses.written);
 	}
 	if (n > MOST_NAMES)
 		buf_addf(to, " and %u more", n - MOST_NAMES);

@@ -7,61 +7,15 @@
  */
 #include "subject/subject.h"
 
-typedef struct GlobalUse {
-	const Program *p;
-	bool *read;    /* by global */
-	bool *written; /* by global: some code may write it */
-} GlobalUse;
-
-/* The variable in which an address lies; NO_OPERAND: none. */
-static u32 variable_at(const Program *p, u64 address)
-{
-	u32 low = 0, high = (u32)p->globals.len;
-	while (low < high) {
-		u32 mid = (low + high) / 2;
-		if (p->globals.at[mid].address <= address)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	const Global *g = low ? &p->globals.at[low - 1] : NULL;
-	return g && g->subject && !g->absent && address < g->address + g->size ? low - 1 : NO_OPERAND;
-}
-
-static void use(GlobalUse *u, Operand o, bool reached, bool store, bool load)
-{
-	u32 g = o != NO_OPERAND && operand_is_const(o)
-				? variable_at(u->p, u->p->consts.at[o & ~OPERAND_CONST].lo)
-				: NO_OPERAND;
-	if (g == NO_OPERAND)
-		return;
-	u->read[g] |= reached && !store;
-	u->written[g] |= !load;
-}
-
-static void use_in(GlobalUse *u, const Function *f, const Ins *in, bool reached)
-{
-	use(u, in->a, reached, in->op == I_STORE, in->op == I_LOAD);
-	use(u, in->b, reached, false, false);
-	use(u, in->c, reached, false, false);
-	for (u32 k = 0; in->op == I_PHI && k < in->n_extra; k++)
-		use(u, f->extra[in->extra + 2 * k + 1], reached, false, false);
-	for (u32 k = 0; in->op == I_RET && k < in->n_extra; k++)
-		use(u, f->extra[in->extra + k], reached, false, false);
-	const Call *c = in->op == I_CALL ? &f->calls[in->extra] : NULL;
-	for (u32 k = 0; c && k < c->n_args; k++)
-		use(u, c->args[k].value, reached, false, false);
-}
-
 /* What the first contents of a global lead to; returns whether that is new. */
-static bool follow(GlobalUse *u, u32 number)
+static bool follow(GlobalUses *u, u32 number)
 {
 	const Global *g = &u->p->globals.at[number];
 	bool more = false;
 	for (u64 at = 0; g->init && at + sizeof(u64) <= g->size; at += sizeof(u64)) {
 		u64 value;
 		memcpy(&value, g->init + at, sizeof value);
-		u32 to = variable_at(u->p, value);
+		u32 to = global_at(u->p, value);
 		if (to == NO_OPERAND || u->read[to])
 			continue;
 		u->read[to] = u->written[to] = more = true;
@@ -73,13 +27,14 @@ void subject_reads(Subject *s, bool *read)
 {
 	const Program *p = s->program;
 	Static *flow = subject_static_new(s, (StaticOptions){.no_points_to = true});
-	GlobalUse u = {p, read, xcalloc(p->globals.len + 1, 1)};
+	GlobalUses u = {
+		.p = p, .read = read, .written = xcalloc(p->globals.len + 1, 1), .returned = true};
 	memset(read, 0, p->globals.len);
 	for (u32 i = 0; i < p->functions.len; i++) {
 		const Function *f = &p->functions.at[i];
 		bool reached = f->kind == FN_SUBJECT && static_reachable(flow, i);
 		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++)
-			use_in(&u, f, &f->ins[k], reached);
+			global_uses_add(&u, f, &f->ins[k], reached);
 	}
 	for (bool more = true; more;) {
 		more = false;

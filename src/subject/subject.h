@@ -54,6 +54,19 @@ Static *subject_flow(Subject *s);
 /* A Static with options of the caller's own, which are told where the subject is entered. */
 Static *subject_static_new(const Subject *s, StaticOptions options);
 
+/* ---- uses.c ---- */
+
+/* Variables whose addresses stand in code. */
+typedef struct GlobalUses {
+	const Program *p;
+	bool *read;    /* by global: code that is reached has it for anything but storing to it */
+	bool *written; /* by global: some code may write it */
+	bool returned; /* to return where it is counts as reading it */
+} GlobalUses;
+void global_uses_add(GlobalUses *u, const Function *f, const Ins *in, bool reached);
+/* The variable of the program in which an address lies; NO_OPERAND: none. */
+u32 global_at(const Program *p, u64 address);
+
 /* reads.c: which variables the function under --entry may read: read has one entry for each global. */
 void subject_reads(Subject *s, bool *read);
 /* Whether it holds a parameter, of those that the compiled function has, against null. */

@@ -7,28 +7,16 @@
 #include "load/layout.h"
 #include "version/impl.h"
 
+#include "load/address.h"
+
 static SideRef ref_number(u64 value)
 {
 	return (SideRef){REF_NUMBER, 0, value};
 }
 
-/* The last global that begins at or before the address. */
-static u32 global_before(const Program *p, u64 address)
-{
-	size_t low = 0, high = p->globals.len;
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-		if (p->globals.at[mid].address <= address)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low ? (u32)low - 1 : NO_OPERAND;
-}
-
 static SideRef ref_global(const Program *p, u64 value)
 {
-	u32 g = global_before(p, value);
+	u32 g = global_below(p, value);
 	/* Between two objects: a little past the one, or before the other. */
 	if (g == NO_OPERAND ||
 		(value > p->globals.at[g].address + p->globals.at[g].size + 16 && g + 1 < p->globals.len))

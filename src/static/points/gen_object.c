@@ -2,6 +2,7 @@
  * are addresses. */
 #include "static/points/generate.h"
 
+#include "load/address.h"
 #include "load/layout.h"
 
 /* The global that an address belongs to; pointers a little outside keep to the one below. */
@@ -9,15 +10,7 @@ static u32 global_at(const Program *p, u64 address)
 {
 	if (address < GLOBALS_BASE || address >= p->globals_end)
 		return NO_OPERAND;
-	u32 lo = 0, hi = (u32)p->globals.len;
-	while (lo < hi) {
-		u32 mid = (lo + hi) / 2;
-		if (p->globals.at[mid].address <= address)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo ? lo - 1 : NO_OPERAND;
+	return global_below(p, address);
 }
 
 /* The ref of a number that is an address. */
