@@ -42,8 +42,8 @@ static void print_changes(ChangeMap *m, u32 n, FILE *to)
 		fprintf(to, "no code changed\n");
 }
 
-static bool compare(const Program *old, const Program *newer, const StrList *names, bool json,
-					u32 *n, Err *err)
+static bool compare(const Program *old, const Program *newer, const char *words, bool json, u32 *n,
+					Err *err)
 {
 	ChangeMap *m = change_map(old, newer, NULL, err);
 	if (!m)
@@ -62,7 +62,7 @@ static bool compare(const Program *old, const Program *newer, const StrList *nam
 	if (!json)
 		print_changes(m, *n, stdout);
 	if (!json && newer->main == NO_OPERAND)
-		change_map_suggest(m, NULL, NULL, names->at[SIDE_OLD], names->at[SIDE_NEW], stdout);
+		change_map_suggest(m, NULL, NULL, words, stdout);
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	change_map_free(m);
@@ -76,15 +76,23 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	if (operands->len != 2)
 		return err_set(err, "give two versions of a program; see 'drift changes --help'");
 	const char *new_prog = operands->at[SIDE_NEW];
-	char *flags[N_SIDES] = {
-		pair_flags(o->old_cflags ? o->old_cflags : o->cflags, operands->at[SIDE_OLD], new_prog),
-		pair_flags(o->new_cflags ? o->new_cflags : o->cflags, new_prog, new_prog)};
+	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
+	char *flags[N_SIDES];
+	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+		char *given = pair_join_flags(o->cflags, own[s]);
+		flags[s] = pair_flags(given, operands->at[s], new_prog);
+		free(given);
+	}
 	LoadOptions load[N_SIDES] = {
 		{.cflags = flags[SIDE_OLD], .undefined_ok = true, .cache = !o->no_cache},
 		{.cflags = flags[SIDE_NEW], .undefined_ok = true, .cache = !o->no_cache}};
 	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
 	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
-	bool ok = newer && compare(old, newer, operands, o->json, n, err);
+	Buf words = {0};
+	pair_words(&(PairWords){{operands->at[SIDE_OLD], new_prog}, o->cflags, {own[0], own[1]}},
+			   &words);
+	bool ok = newer && compare(old, newer, buf_str(&words), o->json, n, err);
+	buf_free(&words);
 	program_free(newer);
 	program_free(old);
 	free(flags[SIDE_OLD]);

@@ -64,3 +64,17 @@ char *pair_flags(const char *flags, const char *prog, const char *newer)
 	free(path);
 	return all.at;
 }
+
+void pair_words(const PairWords *of, Buf *to)
+{
+	static const char *const names[] = {" --cflags ", " --old-cflags ", " --new-cflags "};
+	const char *const flags[] = {of->cflags, of->own_cflags[OLD], of->own_cflags[NEW]};
+	buf_add_shell(to, of->version[OLD]);
+	buf_addc(to, ' ');
+	buf_add_shell(to, of->version[NEW]);
+	for (size_t i = 0; i < countof(names); i++)
+		if (flags[i]) {
+			buf_adds(to, names[i]);
+			buf_add_shell(to, flags[i]);
+		}
+}

@@ -184,6 +184,11 @@ int pair_status(const PairJob *job, const Claim *claim);
 
 /* Options of both kinds, to be freed; NULL: there are none. */
 char *pair_join_flags(const char *a, const char *b);
+/* The two versions and the options for compiling them, as words of a command line. */
+typedef struct PairWords {
+	const char *version[2], *cflags, *own_cflags[2];
+} PairWords;
+void pair_words(const PairWords *of, Buf *to);
 /* cmd_flags.c: a version's compiler options, with the names that its sources have for themselves;
  * to be freed, NULL: none. */
 char *pair_flags(const char *flags, const char *prog, const char *newer);

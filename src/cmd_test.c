@@ -120,9 +120,16 @@ static bool is_unexecuted(void *ctx, u32 change)
 /* A library of which nothing that changed was executed: what to call instead. */
 static void suggest(const PairJob *job, const Claim *claim)
 {
-	if (job->told.text && (job->o.entry || session_called(&job->s)) && claim_vacuous(claim))
-		change_map_suggest(claim->search->changes.map, is_unexecuted, (void *)(uintptr_t)claim,
-						   job->given[OLD], job->given[NEW], stdout);
+	if (!job->told.text || !(job->o.entry || session_called(&job->s)) || !claim_vacuous(claim))
+		return;
+	Buf words = {0};
+	pair_words(&(PairWords){{job->given[OLD], job->given[NEW]},
+							job->o.cflags,
+							{job->o.old_cflags, job->o.new_cflags}},
+			   &words);
+	change_map_suggest(claim->search->changes.map, is_unexecuted, (void *)(uintptr_t)claim,
+					   buf_str(&words), stdout);
+	buf_free(&words);
 }
 
 /* ---- the command ---- */

@@ -50,7 +50,7 @@ static u32 nearest(const Callers *c, u32 *n)
 }
 
 void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change), void *ctx,
-						const char *old, const char *newer, FILE *to)
+						const char *words, FILE *to)
 {
 	Callers c = {.p = m->half[SIDE_NEW].p};
 	u32 told = 0, last = NO_OPERAND;
@@ -67,7 +67,7 @@ void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change
 		fprintf(to, "change %u is reached from %s", i + 1, name);
 		if (n > 1)
 			fprintf(to, " and %u other%s", n - 1, n > 2 ? "s" : "");
-		fprintf(to, "; try: drift test %s %s --entry %s\n", old, newer, name);
+		fprintf(to, "; try: drift test %s --entry %s\n", words, name);
 		last = best;
 		told++;
 	}

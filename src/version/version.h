@@ -146,9 +146,9 @@ void change_map_hunks(ChangeMap *m, TextHunks *to);
 /* What changed, one line per change with its lines in both versions. */
 void change_map_print(const ChangeMap *m, FILE *to);
 /* suggest.c: for changes that are wanted (NULL: all), a line each with the nearest public function that
- * calls what changed, and a command; for libraries, which have no main. */
+ * calls what changed, and a command with these words; for libraries, which have no main. */
 void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change), void *ctx,
-						const char *old, const char *newer, FILE *to);
+						const char *words, FILE *to);
 /* "file.c:12-14,20", of one side; "?" when unknown. */
 void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
 const char *change_kind_name(ChangeKind k);

@@ -227,4 +227,10 @@ END
 sed 's/year % 400 == 0/!(year % 400)/' "$tmp/leap1.c" >"$tmp/leap2.c"
 changes leap "$tmp/leap1.c" "$tmp/leap2.c"
 check "what the compiler made of an edit is not told as the edit" says leap 'year % 400 == 0; }` is now `'
+
+printf '#ifdef B\nint pick(int n) { return n > LIMIT; }\n#endif\n' >"$tmp/flags1.c"
+sed 's/>/>=/' "$tmp/flags1.c" >"$tmp/flags2.c"
+changes flags --cflags '-DB -DC' --old-cflags -DLIMIT=3 --new-cflags -DLIMIT=3 "$tmp/flags1.c" "$tmp/flags2.c"
+check "options for one version come to those for both" status_is flags 1
+check "a command to try has the options" says flags "flags2.c --cflags '-DB -DC' --old-cflags -DLIMIT=3 --new-cflags -DLIMIT=3 --entry pick"
 finish
