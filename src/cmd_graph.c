@@ -83,7 +83,7 @@ static bool find_writer(const char *format, ChangesWriter *writer, Err *err)
 
 static bool draw_changes(const Program *const program[N_SIDES], ChangesWriter write, Err *err)
 {
-	StaticOptions careless = {.calls_return = true};
+	StaticOptions careless = {.calls_return = true, .copies_only = true};
 	bool large = sequence_is_large(program[SIDE_NEW]);
 	StaticOptions plain = {.calls_return = true, .no_points_to = true};
 	ChangeMap *map = change_map(program[SIDE_OLD], program[SIDE_NEW], NULL, err);

@@ -70,7 +70,7 @@ static void make_graph(Search *search, Ordering *o, bool whole)
 	const Program *programs[2] = {c->subject[OLD]->program, c->subject[NEW]->program};
 	SequenceOptions how = {
 		.by_block = true, .flow = subject_flow(c->subject[NEW]), .entry = c->subject[NEW]->entry};
-	StaticOptions careless = {.calls_return = true, .budget = 60000000};
+	StaticOptions careless = {.calls_return = true, .copies_only = true, .budget = 60000000};
 	whole = whole && !sequence_is_large(programs[NEW]);
 	for (int side = OLD; whole && side <= NEW; side++)
 		how.meet[side] = o->own[side] = subject_static_new(c->subject[side], careless);

@@ -71,8 +71,10 @@ static bool make_nodes(Depend *d)
 		if (d->nodes.len + fn->n_ins > MOST_INS)
 			return false;
 		d->ins_at[f] = (u32)d->nodes.len;
-		for (u32 i = 0; i < fn->n_ins; i++)
+		for (u32 i = 0; i < fn->n_ins; i++) {
 			add_node(d, f, i);
+			vec_last(&d->nodes).passes = !p->locs.at[fn->ins[i].loc].line;
+		}
 		d->block_at[f] = (u32)d->nodes.len;
 		for (u32 b = 0; b <= fn->n_blocks; b++)
 			add_node(d, NO_OPERAND, NO_OPERAND);
@@ -114,6 +116,7 @@ static void add_call(Depend *d, u32 function, u32 ins)
 		const Function *to = &p->functions.at[callee];
 		if (d->ins_at[callee] == NO_OPERAND)
 			continue;
+		d->nodes.at[own].passes |= !calls_library(d, function, ins);
 		add_edge(d, d->block_at[function] + static_block(d->s, function, ins), d->entry_at[callee]);
 		if (call->callee == NO_OPERAND)
 			add_edge(d, operand_node(d, function, call->target), d->entry_at[callee]);

@@ -179,55 +179,6 @@ static void make_marks(SequenceGraph *g)
 		g->mark_at[f + 1] += g->mark_at[f];
 }
 
-/* ---- places that come too late ---- */
-
-static bool has_all(const SequenceNode *n, const SequenceNode *of)
-{
-	u32 i = 0;
-	for (u32 k = 0; k < n->n_meet && i < of->n_meet; k++)
-		i += n->meet[k] == of->meet[i];
-	return i == of->n_meet;
-}
-
-/* Whether some way comes to the place without passing another at which the same changes met. */
-static bool comes_first(const SequenceGraph *g, u32 place)
-{
-	const SequenceNode *n = &g->nodes.at[place];
-	bool *seen = xcalloc(g->nodes.len, sizeof *seen), found = false;
-	U32List todo = {0};
-	vec_push(&todo, SEQUENCE_START_NODE);
-	while (todo.len && !found) {
-		const SequenceNode *at = &g->nodes.at[vec_pop(&todo)];
-		for (u32 k = 0; k < at->n_next; k++) {
-			u32 to = at->next[k];
-			found |= to == place;
-			if (seen[to] ||
-				(g->nodes.at[to].kind == SEQUENCE_PLACE && has_all(&g->nodes.at[to], n)))
-				continue;
-			seen[to] = true;
-			vec_push(&todo, to);
-		}
-	}
-	vec_free(&todo);
-	free(seen);
-	return found;
-}
-
-/* Keeps those that are first on some way; false: all are. */
-static bool drop_late(SequenceGraph *g)
-{
-	size_t n = 0, at = 0;
-	for (u32 i = 0; i < g->nodes.len; i++)
-		if (g->nodes.at[i].kind == SEQUENCE_PLACE) {
-			if (comes_first(g, i))
-				g->meetings.at[n++] = g->meetings.at[at];
-			at++;
-		}
-	bool dropped = n < g->meetings.len;
-	g->meetings.len = n;
-	return dropped;
-}
-
 /* ---- life ---- */
 
 static void build(SequenceGraph *g, bool outputs)
@@ -272,9 +223,7 @@ SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SID
 	sequence_lines(g);
 	if (g->meet[SIDE_NEW])
 		sequence_meet(g);
-	build(g, false);
-	if (drop_late(g) || (o->outputs && g->meet[SIDE_NEW]))
-		build(g, o->outputs && g->meet[SIDE_NEW]);
+	build(g, o->outputs && g->meet[SIDE_NEW]);
 	if (!g->meet[SIDE_NEW] && sequence_is_large(g->p))
 		sequence_note(
 			g,

@@ -1,7 +1,8 @@
 /* impl.h: what the files of src/sequence share.
  *
  * The stages, in order: lines.c finds lines that only their text tells to have changed; meet.c (with
- * depend.c and gone.c) finds places; graph.c makes nodes of them; walk.c makes edges.
+ * depend.c, gone.c, dominate.c, pairs.c and first.c) finds places; graph.c makes nodes of them; walk.c
+ * makes edges.
  */
 #ifndef DRIFT_SEQUENCE_IMPL_H
 #define DRIFT_SEQUENCE_IMPL_H
@@ -51,7 +52,7 @@ typedef struct ChangePoints {
 typedef struct Meeting {
 	Target at;
 	ChangeSet changes;
-	u32 when; /* order in which they were found */
+	u32 firsts; /* pairs of changes that may meet here before they meet anywhere else */
 } Meeting;
 
 struct SequenceGraph {
@@ -94,10 +95,10 @@ void sequence_walk(SequenceGraph *g);
  * block, an entry of a function, a register that is a parameter. */
 typedef struct DependNode {
 	ChangeSet changes; /* that it depends on */
-	u32 when;          /* it got its last change */
 	u32 function, ins; /* NO_OPERAND: between */
 	bool changed;      /* a point of a change */
-	bool carried;      /* an instruction had all of its changes before */
+	bool passes;       /* no statement: a call of the user's own functions, which hands on what is
+						  theirs, or code without a line */
 	u32 first;         /* edge from here, 0 = none */
 } DependNode;
 
@@ -123,11 +124,58 @@ void depend_make(Depend *d, SequenceGraph *g);
 void depend_free(Depend *d);
 /* The node of an instruction; NO_OPERAND: it is not the user's own. */
 u32 depend_ins(const Depend *d, u32 function, u32 ins);
+/* Whether changes may meet at the node: not where it only stands between others. */
+static inline bool depend_is_statement(const Depend *d, u32 node)
+{
+	return d->nodes.at[node].ins != NO_OPERAND && !d->nodes.at[node].passes;
+}
 
 /* ---- gone.c: what depends on code that is gone ---- */
 
 /* Calls fn for each node that depends on what only OLD had of the change. */
 typedef void (*DependFn)(void *ctx, u32 node, u32 change);
 void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx);
+
+/* ---- dominate.c: what all ways from a change pass ---- */
+
+/* Where a change comes into the graph. */
+typedef struct ChangeSeeds {
+	U32List own;    /* nodes that it changed */
+	U32List direct; /* that depend on what is gone */
+} ChangeSeeds;
+
+enum { NOT_REACHED = NO_OPERAND - 1 };
+
+typedef struct Dominate Dominate;
+
+Dominate *dominate_new(const Depend *d);
+void dominate_free(Dominate *x);
+/* By node: the last statement that all ways from the change to it pass, NO_OPERAND: there is none,
+ * NOT_REACHED: no way leads to it. The caller frees it. */
+u32 *dominate_from(Dominate *x, const ChangeSeeds *seeds);
+
+/* ---- pairs.c: which two changes meet where ---- */
+
+/* A statement at which changes meet on ways of their own. */
+typedef struct MeetingPoint {
+	u32 node;
+	u32 first, n; /* in Pairs.at */
+} MeetingPoint;
+
+typedef struct Pairs {
+	VEC(MeetingPoint) points; /* by node */
+	U32List at;               /* numbers of pairs */
+	VEC(u64) pairs;           /* by number: change << 32 | change, the lesser first */
+	IntMap number_of;         /* pair + 1 -> number */
+} Pairs;
+
+void pairs_find(Pairs *p, const Depend *d, const ChangeSeeds *seeds, u32 n);
+void pairs_free(Pairs *p);
+
+/* ---- first.c: where a pair has not met before ---- */
+
+/* By point: how many of its pairs some way from the start brings there that has passed no other
+ * point of the pair. The caller frees it. */
+u32 *first_meetings(SequenceGraph *g, const Depend *d, const Pairs *p);
 
 #endif

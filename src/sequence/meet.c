@@ -1,9 +1,9 @@
-/* meet.c: where changes meet: the places at which the set of changes that a statement depends on
- * grows.
+/* meet.c: where changes meet.
  *
- * Sets are carried forward along dependences until none grows. Forward slices of all changes at
- * once, so that their intersections are there at the end. A place is kept where no unchanged
- * statement had the same set before it: what follows it only carries the set on. One is kept for each
+ * Sets of changes are carried forward along dependences until none grows: forward slices of all
+ * changes at once, so that their intersections are there at the end. Of the statements in two slices
+ * or more those are places where two changes come together on ways of their own (pairs.c), and have
+ * not done so on all ways before (first.c): there the set of changes grows. One is kept for each
  * source line.
  */
 #include "sequence/impl.h"
@@ -12,8 +12,8 @@ typedef struct Meet {
 	Depend d;
 	VEC(u32) todo; /* nodes whose set has grown, first come, first served */
 	size_t head;
-	VEC(bool) waits; /* by node: it is in todo */
-	u32 now;         /* steps so far */
+	VEC(bool) waits;        /* by node: it is in todo */
+	VEC(ChangeSeeds) seeds; /* by change */
 } Meet;
 
 static void grow(Meet *m, u32 node, const ChangeSet *by)
@@ -24,23 +24,24 @@ static void grow(Meet *m, u32 node, const ChangeSet *by)
 		grown |= (by->bits[i] & ~n->changes.bits[i]) != 0;
 		n->changes.bits[i] |= by->bits[i];
 	}
-	if (!grown)
-		return;
-	n->when = ++m->now;
-	if (m->waits.at[node])
+	if (!grown || m->waits.at[node])
 		return;
 	m->waits.at[node] = true;
 	vec_push(&m->todo, node);
 }
 
-static void seed(void *ctx, u32 node, u32 change)
+static void seed(Meet *m, u32 node, u32 change)
 {
-	Meet *m = ctx;
 	ChangeSet one = {0};
-	if (change >= MOST_CHANGES)
-		return;
 	one.bits[change / 64] |= 1ull << change % 64;
 	grow(m, node, &one);
+}
+
+static void seed_gone(void *ctx, u32 node, u32 change)
+{
+	Meet *m = ctx;
+	vec_push(&m->seeds.at[change].direct, node);
+	seed(m, node, change);
 }
 
 /* Whether NEW executes nothing of a change: it only goes another way. */
@@ -54,27 +55,35 @@ static bool is_gone(const Change *c)
 	return code[SIDE_OLD] && !code[SIDE_NEW];
 }
 
+static void seed_change(Meet *m, u32 c)
+{
+	SequenceGraph *g = m->d.g;
+	bool of_map = c < change_map_count(g->map);
+	bool gone = of_map && is_gone(change_map_at(g->map, c));
+	for (size_t k = 0; k < g->changes.at[c].at.len; k++) {
+		const Target *t = &g->changes.at[c].at.at[k];
+		u32 node = depend_ins(&m->d, t->function, t->ins);
+		/* A marker is an instruction that both versions have. */
+		bool marker = of_map && k < change_map_at(g->map, c)->part[SIDE_NEW].n_points &&
+					  change_map_of(g->map, SIDE_NEW, t->function, t->ins) != c;
+		if (node == NO_OPERAND || gone || marker)
+			continue;
+		m->d.nodes.at[node].changed = true;
+		vec_push(&m->seeds.at[c].own, node);
+		seed(m, node, c);
+	}
+	if (of_map)
+		depend_gone(&m->d, c, seed_gone, m);
+}
+
 static void begin(Meet *m)
 {
 	SequenceGraph *g = m->d.g;
 	for (size_t i = 0; i < m->d.nodes.len; i++)
 		vec_push(&m->waits, false);
-	for (u32 c = 0; c < g->changes.len; c++) {
-		bool of_map = c < change_map_count(g->map);
-		bool gone = of_map && is_gone(change_map_at(g->map, c));
-		for (size_t k = 0; k < g->changes.at[c].at.len; k++) {
-			const Target *t = &g->changes.at[c].at.at[k];
-			u32 node = depend_ins(&m->d, t->function, t->ins);
-			/* A marker is an instruction that both versions have. */
-			bool marker = of_map && k < change_map_at(g->map, c)->part[SIDE_NEW].n_points &&
-						  change_map_of(g->map, SIDE_NEW, t->function, t->ins) != c;
-			if (node == NO_OPERAND || gone || marker)
-				continue;
-			m->d.nodes.at[node].changed = true;
-			seed(m, node, c);
-		}
-		if (of_map)
-			depend_gone(&m->d, c, seed, m);
+	for (u32 c = 0; c < g->changes.len && c < MOST_CHANGES; c++) {
+		vec_push(&m->seeds, (ChangeSeeds){0});
+		seed_change(m, c);
 	}
 	if (g->changes.len > MOST_CHANGES)
 		sequence_note(g, "%zu changes are there, places are found for the first %d", g->changes.len,
@@ -97,41 +106,9 @@ static void spread(Meet *m)
 	}
 }
 
-/* ---- where it grows ---- */
+/* ---- places ---- */
 
-typedef struct WhenOrder {
-	u32 when, node;
-} WhenOrder;
-
-static int by_when(const void *a, const void *b)
-{
-	const WhenOrder *x = a, *y = b;
-	return x->when < y->when ? -1 : x->when > y->when;
-}
-
-/* Marks what has its set from an instruction that no change touched. In the order in which sets
- * were complete, so that on a loop the first counts. */
-static void carry(Meet *m)
-{
-	VEC(WhenOrder) order = {0};
-	for (u32 i = 0; i < m->d.nodes.len; i++)
-		if (m->d.nodes.at[i].when)
-			vec_push(&order, ((WhenOrder){m->d.nodes.at[i].when, i}));
-	if (order.len)
-		qsort(order.at, order.len, sizeof *order.at, by_when);
-	for (size_t i = 0; i < order.len; i++) {
-		const DependNode *n = &m->d.nodes.at[order.at[i].node];
-		if (n->changed || (n->ins == NO_OPERAND && !n->carried))
-			continue;
-		for (u32 e = n->first; e; e = m->d.edges.at[e].next) {
-			DependNode *to = &m->d.nodes.at[m->d.edges.at[e].to];
-			to->carried |= to->when > n->when && change_set_equal(&to->changes, &n->changes);
-		}
-	}
-	vec_free(&order);
-}
-
-/* One place for a line: the one with most changes, then the first. */
+/* One place for a line: where most pairs meet for the first time, with all changes of the line. */
 static void keep(SequenceGraph *g, Meeting at, const Loc *loc)
 {
 	for (size_t i = 0; i < g->meetings.len; i++) {
@@ -140,17 +117,35 @@ static void keep(SequenceGraph *g, Meeting at, const Loc *loc)
 		const Loc *l = &g->p->locs.at[f->ins[other->at.ins].loc];
 		if (other->at.function != at.at.function || l->line != loc->line || l->file != loc->file)
 			continue;
-		if (change_set_count(&at.changes) > change_set_count(&other->changes))
-			*other = at;
+		for (u32 k = 0; k < CHANGE_WORDS; k++)
+			at.changes.bits[k] |= other->changes.bits[k];
+		if (at.firsts > other->firsts)
+			other->at = at.at;
+		other->firsts = at.firsts > other->firsts ? at.firsts : other->firsts;
+		other->changes = at.changes;
 		return;
 	}
 	vec_push(&g->meetings, at);
 }
 
-static int by_finding(const void *a, const void *b)
+static void keep_points(Meet *m, const Pairs *p, const u32 *firsts)
 {
-	const Meeting *x = a, *y = b;
-	return x->when < y->when ? -1 : x->when > y->when;
+	SequenceGraph *g = m->d.g;
+	for (size_t i = 0; i < p->points.len; i++) {
+		const MeetingPoint *at = &p->points.at[i];
+		const DependNode *n = &m->d.nodes.at[at->node];
+		const Loc *l = &g->p->locs.at[g->p->functions.at[n->function].ins[n->ins].loc];
+		Meeting meeting = {.at = {n->function, n->ins}, .firsts = firsts[i]};
+		if (!firsts[i])
+			continue;
+		for (u32 k = at->first; k < at->first + at->n; k++) {
+			u64 pair = p->pairs.at[p->at.at[k]];
+			u32 both[2] = {(u32)(pair >> 32), (u32)pair};
+			for (u32 e = 0; e < 2; e++)
+				meeting.changes.bits[both[e] / 64] |= 1ull << both[e] % 64;
+		}
+		keep(g, meeting, l);
+	}
 }
 
 static int by_code(const void *a, const void *b)
@@ -160,29 +155,37 @@ static int by_code(const void *a, const void *b)
 											: (x->at.ins < y->at.ins ? -1 : x->at.ins > y->at.ins);
 }
 
+static int by_firsts(const void *a, const void *b)
+{
+	const Meeting *x = a, *y = b;
+	return x->firsts != y->firsts ? (x->firsts > y->firsts ? -1 : 1) : by_code(a, b);
+}
+
 void sequence_meet(SequenceGraph *g)
 {
 	Meet m = {0};
+	Pairs p = {0};
 	depend_make(&m.d, g);
 	begin(&m);
 	spread(&m);
-	carry(&m);
-	for (size_t i = 0; i < m.d.nodes.len; i++) {
-		const DependNode *n = &m.d.nodes.at[i];
-		if (n->ins == NO_OPERAND || n->changed || n->carried || change_set_count(&n->changes) < 2)
-			continue;
-		const Loc *l = &g->p->locs.at[g->p->functions.at[n->function].ins[n->ins].loc];
-		if (l->line)
-			keep(g, (Meeting){{n->function, n->ins}, n->changes, n->when}, l);
-	}
+	pairs_find(&p, &m.d, m.seeds.at, (u32)m.seeds.len);
+	u32 *firsts = first_meetings(g, &m.d, &p);
+	keep_points(&m, &p, firsts);
 	if (g->meetings.len > MOST_PLACES) {
-		qsort(g->meetings.at, g->meetings.len, sizeof *g->meetings.at, by_finding);
-		sequence_note(g, "changes may meet at %zu places, the first %d are in the graph",
+		qsort(g->meetings.at, g->meetings.len, sizeof *g->meetings.at, by_firsts);
+		sequence_note(g, "changes may meet at %zu places, %d at which most meet are in the graph",
 					  g->meetings.len, MOST_PLACES);
 		g->meetings.len = MOST_PLACES;
 	}
 	if (g->meetings.len)
 		qsort(g->meetings.at, g->meetings.len, sizeof *g->meetings.at, by_code);
+	free(firsts);
+	pairs_free(&p);
+	for (size_t i = 0; i < m.seeds.len; i++) {
+		vec_free(&m.seeds.at[i].own);
+		vec_free(&m.seeds.at[i].direct);
+	}
+	vec_free(&m.seeds);
 	vec_free(&m.todo);
 	vec_free(&m.waits);
 	depend_free(&m.d);

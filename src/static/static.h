@@ -37,6 +37,9 @@ typedef struct StaticOptions {
 	u32 n_leaked;
 	bool calls_return; /* flow as it is written: no call ends the program, unless nothing follows */
 	bool field_blind;  /* objects have no fields: cheaper, coarser */
+	bool copies_only;  /* points-to follows copies and field arithmetic, not what is made of an
+						  address's bits: cheaper, finer, and leaves out what the rest may do; for
+						  guesses */
 	bool careful;      /* every access through an address that is not fixed may fail, not only those
 						  whose address is computed from input */
 	u64 budget;        /* set elements that points-to may move before it gives up fields;

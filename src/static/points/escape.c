@@ -45,7 +45,10 @@ void gen_escape_begin(PtGen *g)
 	g->apart = pt_node(g->pt);
 	g->number = pt_node(g->pt);
 	pt_set_number(g->pt, gen_object(g, OBJECT_NUMBER, 0, 0), g->escaped);
-	pt_address(g->pt, g->number, pt_number(g->pt));
+	if (g->s->options.copies_only)
+		pt_copies_only(g->pt); /* and no number is an address */
+	else
+		pt_address(g->pt, g->number, pt_number(g->pt));
 }
 
 void gen_escape(PtGen *g, u32 node)

@@ -57,6 +57,11 @@ u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable)
 	return (u32)pt->objects.len - 1;
 }
 
+void pt_copies_only(Pointers *pt)
+{
+	pt->copies_only = true;
+}
+
 void pt_set_number(Pointers *pt, u32 object, u32 escaped)
 {
 	pt->objects.at[object].number = true;
@@ -287,7 +292,8 @@ void pt_round(Pointers *pt, u32 to, u32 from, u64 mask)
 
 void pt_bits(Pointers *pt, u32 to, u32 from)
 {
-	add_edge(pt, from, (PtEdge){.to = to, .op = EDGE_BITS});
+	if (!pt->copies_only)
+		add_edge(pt, from, (PtEdge){.to = to, .op = EDGE_BITS});
 }
 
 void pt_or(Pointers *pt, u32 to, u32 from, u64 bits)

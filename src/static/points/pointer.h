@@ -43,6 +43,8 @@ void pointers_delete(Pointers *pt);
 /* size 0: unknown. blind: one cell for all of it. callable: a target of calls. */
 u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable);
 u32 pt_node(Pointers *pt);
+/* From here on bits of addresses lead nowhere: pt_bits, pt_distance and pt_meeting do nothing. */
+void pt_copies_only(Pointers *pt);
 /* The ref of a number that may be any address that got lost: through it go the accesses of all
  * that the escaped node holds. See escape.c. */
 void pt_set_number(Pointers *pt, u32 object, u32 escaped);

@@ -109,6 +109,7 @@ struct Pointers {
 	IntMap watch_ids;    /* hash of a watch -> 1 */
 	bool field_blind;    /* from the start, or since the budget is used up */
 	Moved *moved;        /* MOVED_SIZE of them */
+	bool copies_only;    /* bits of addresses are not followed */
 	bool changed;        /* since the wave began */
 	bool gave_up;        /* the budget was used up */
 	bool refold;         /* an object was folded: sets still have its old refs */

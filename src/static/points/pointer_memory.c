@@ -227,6 +227,8 @@ void pt_store(Pointers *pt, u32 address, u32 from, PtWidth width)
 
 static void add_pair(Pointers *pt, PtPair pair)
 {
+	if (pt->copies_only)
+		return;
 	vec_push(&pt->pairs, pair);
 	add_complex(pt, pair.a, COMPLEX_PAIR, pt->pairs.len - 1);
 	add_complex(pt, pair.b, COMPLEX_PAIR, pt->pairs.len - 1);
