@@ -7,7 +7,7 @@
  */
 #include "sequence/impl.h"
 
-typedef struct First {
+typedef struct FirstMeetings {
 	SequenceGraph *g;
 	const Depend *d;
 	const Pairs *p;
@@ -21,7 +21,7 @@ typedef struct First {
 	bool entering;  /* callees are told what a call has */
 	bool more;      /* an entry has become less */
 	u32 *firsts;    /* by point; NULL: not asked for */
-} First;
+} FirstMeetings;
 
 static bool meet_sets(u64 *to, const u64 *from, u32 words)
 {
@@ -35,7 +35,7 @@ static bool meet_sets(u64 *to, const u64 *from, u32 words)
 
 /* ---- one function ---- */
 
-static void pass_point(First *x, u32 point)
+static void pass_point(FirstMeetings *x, u32 point)
 {
 	const MeetingPoint *m = &x->p->points.at[point];
 	u32 count = 0;
@@ -48,7 +48,7 @@ static void pass_point(First *x, u32 point)
 		x->firsts[point] = count;
 }
 
-static void pass_call(First *x, u32 function, u32 ins)
+static void pass_call(FirstMeetings *x, u32 function, u32 ins)
 {
 	const u32 *callees;
 	u32 n = static_callees(x->g->flow, function, ins, &callees);
@@ -67,7 +67,7 @@ static void pass_call(First *x, u32 function, u32 ins)
 	}
 }
 
-static void pass_block(First *x, u32 function, u32 block, u64 *returns)
+static void pass_block(FirstMeetings *x, u32 function, u32 block, u64 *returns)
 {
 	const Function *f = &x->g->p->functions.at[function];
 	u32 point = x->point_at[function], end = x->point_at[function + 1];
@@ -84,7 +84,7 @@ static void pass_block(First *x, u32 function, u32 block, u64 *returns)
 	}
 }
 
-static void make_room(First *x, u32 blocks)
+static void make_room(FirstMeetings *x, u32 blocks)
 {
 	if (blocks > x->cap) {
 		x->cap = blocks * 2;
@@ -97,7 +97,7 @@ static void make_room(First *x, u32 blocks)
 }
 
 /* Carries sets through a function until none becomes less; returns: what all of its returns have. */
-static void pass_function(First *x, u32 function, const u64 *entry, u64 *returns)
+static void pass_function(FirstMeetings *x, u32 function, const u64 *entry, u64 *returns)
 {
 	const Flow *flow = static_flow(x->g->flow, function);
 	size_t bytes = x->words * sizeof *x->now;
@@ -123,7 +123,7 @@ static void pass_function(First *x, u32 function, const u64 *entry, u64 *returns
 /* ---- all functions ---- */
 
 /* Whether code that is not looked at may call the function. */
-static bool called_elsewhere(const First *x, u32 function)
+static bool called_elsewhere(const FirstMeetings *x, u32 function)
 {
 	const u64 *calls;
 	u32 n = static_callers(x->g->flow, function, &calls);
@@ -133,14 +133,14 @@ static bool called_elsewhere(const First *x, u32 function)
 	return !n || function == x->g->entry || function == x->g->p->main;
 }
 
-static u64 *new_set(const First *x, bool full)
+static u64 *new_set(const FirstMeetings *x, bool full)
 {
 	u64 *set = xmalloc(x->words * sizeof *set);
 	memset(set, full ? 0xff : 0, x->words * sizeof *set);
 	return set;
 }
 
-static void begin(First *x)
+static void begin(FirstMeetings *x)
 {
 	u32 n = (u32)x->g->p->functions.len, point = 0;
 	x->words = (u32)(x->p->pairs.len + 63) / 64;
@@ -164,7 +164,7 @@ static void begin(First *x)
 			memset(x->entry[f], 0, x->words * sizeof *x->entry[f]);
 }
 
-static void find_through(First *x)
+static void find_through(FirstMeetings *x)
 {
 	u64 *none = new_set(x, false), *returns = new_set(x, false);
 	bool less = true;
@@ -182,7 +182,7 @@ static void find_through(First *x)
 }
 
 /* Entries until none becomes less; then once more to count. */
-static void find_entries(First *x, u32 *firsts)
+static void find_entries(FirstMeetings *x, u32 *firsts)
 {
 	u64 *returns = new_set(x, false);
 	x->entering = x->more = true;
@@ -199,7 +199,7 @@ static void find_entries(First *x, u32 *firsts)
 
 u32 *first_meetings(SequenceGraph *g, const Depend *d, const Pairs *p)
 {
-	First x = {.g = g, .d = d, .p = p};
+	FirstMeetings x = {.g = g, .d = d, .p = p};
 	u32 *firsts = xcalloc(p->points.len + 1, sizeof *firsts);
 	if (!p->points.len)
 		return firsts;
