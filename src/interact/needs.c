@@ -3,6 +3,8 @@
 
 #include <ctype.h>
 
+enum { ROUNDS = 4 }; /* in which what is beside an edit is tried */
+
 static bool has_word(const Buf *text, const char *word)
 {
 	size_t n = strlen(word);
@@ -31,8 +33,37 @@ static bool edit_touches(const Trials *t, u32 edit, const char *word)
 	return found;
 }
 
+/* Whether a line that the edit puts in makes the word known: one that is not indented, as outside of
+ * functions, or a macro; without a word, whether it includes a file. */
+static bool edit_declares(const Trials *t, u32 edit, const char *word)
+{
+	Buf text = {0};
+	bool found = false;
+	edit_text(&t->edits, edit, SIDE_NEW, &text);
+	for (const char *line = buf_str(&text); *line && !found;) {
+		size_t n = strcspn(line, "\n");
+		Buf one = {0};
+		buf_add(&one, line, n);
+		if (word)
+			found = !isspace((u8)*line) && has_word(&one, word);
+		else
+			found = line[strspn(line, " \t")] == '#' && has_word(&one, "include");
+		buf_free(&one);
+		line += n + (line[n] != 0);
+	}
+	buf_free(&text);
+	return found;
+}
+
+/* What an edit may need, the most likely first. */
+typedef enum Tier {
+	TIER_DECLARES, /* has a declaration or a definition of a name that is complained of */
+	TIER_NAMES,    /* has the name */
+	N_TIERS
+} Tier;
+
 /* Edits that have a name which is complained of, and are not in the set. */
-static void candidates(const Trials *t, const Buf *said, const bool *take, U32List *to)
+static void candidates(const Trials *t, const Buf *said, const bool *take, Tier tier, U32List *to)
 {
 	const char *at = buf_str(said);
 	char *name;
@@ -42,23 +73,57 @@ static void candidates(const Trials *t, const Buf *said, const bool *take, U32Li
 			bool known = take[i];
 			for (size_t k = 0; k < to->len; k++)
 				known |= to->at[k] == i;
-			if (!known && edit_touches(t, i, name))
+			if (!known &&
+				(tier == TIER_DECLARES ? edit_declares(t, i, name) : edit_touches(t, i, name)))
 				vec_push(to, i);
 		}
 		free(name);
 	}
 }
 
-/* The candidates; else everything in the file, or at all. */
-static bool widen(Trials *t, bool *take, const U32List *list, u32 edit)
+/* Includes of files where an edit of the set is. */
+static void add_includes(const Trials *t, const bool *take, U32List *to)
 {
-	bool more = list->len > 0;
-	for (size_t k = 0; k < list->len; k++)
-		take[list->at[k]] = true;
+	for (u32 i = 0; i < t->edits.at.len; i++) {
+		bool here = false;
+		for (u32 k = 0; k < t->edits.at.len && !here; k++)
+			here = take[k] && t->edits.at.at[k].file == t->edits.at.at[i].file;
+		if (here && !take[i] && edit_declares(t, i, NULL))
+			vec_push(to, i);
+	}
+}
+
+/* The edits next to those of the set, in the file of one: a brace of one is closed in the other. */
+static void add_neighbours(const Trials *t, const bool *take, u32 edit, U32List *to)
+{
+	u32 n = (u32)t->edits.at.len, file = t->edits.at.at[edit].file;
+	for (u32 i = 0; i < n; i++)
+		if (!take[i] && t->edits.at.at[i].file == file &&
+			((i > 0 && take[i - 1] && t->edits.at.at[i - 1].file == file) ||
+			 (i + 1 < n && take[i + 1] && t->edits.at.at[i + 1].file == file)))
+			vec_push(to, i);
+}
+
+/* What declares the names; what is included there, whose names nobody has; what has the names; what
+ * is beside it, a few times; else everything in the file, or at all. */
+static bool widen(Trials *t, bool *take, const Buf *said, u32 edit, u32 round)
+{
+	U32List list = {0};
+	candidates(t, said, take, TIER_DECLARES, &list);
+	if (!list.len)
+		add_includes(t, take, &list);
+	if (!list.len)
+		candidates(t, said, take, TIER_NAMES, &list);
+	if (!list.len && round < ROUNDS)
+		add_neighbours(t, take, edit, &list);
+	bool more = list.len > 0;
+	for (size_t k = 0; k < list.len; k++)
+		take[list.at[k]] = true;
 	for (int all = 0; all < 2 && !more; all++)
 		for (u32 i = 0; i < t->edits.at.len; i++)
 			if (!take[i] && (all || t->edits.at.at[i].file == t->edits.at.at[edit].file))
 				take[i] = more = true;
+	vec_free(&list);
 	return more;
 }
 
@@ -98,22 +163,16 @@ static bool drop_unneeded(Trials *t, bool *take, u32 edit)
 static void find_needs(Trials *t, u32 edit)
 {
 	size_t n = t->edits.at.len;
-	bool *take = &t->needs[edit * n], good = true;
-	U32List list = {0};
+	bool *take = &t->needs[edit * n], good = true, more = true;
 	take[edit] = true;
-	for (;;) {
+	for (u32 round = 0; more; round++) {
 		const TrialVersion *v = trial_version(t, take);
 		good = v != NULL;
-		if (!v || !v->unbuilt)
-			break;
-		candidates(t, &v->said, take, &list);
-		if (!widen(t, take, &list, edit))
-			break;
+		more = v && v->unbuilt && widen(t, take, &v->said, edit, round);
 	}
 	good = good && drop_unneeded(t, take, edit);
 	for (u32 i = 0; i < n && !good; i++)
 		take[i] = i == edit;
-	vec_free(&list);
 }
 
 /* Whether the compiler complains of a name that the edit has, or of none that any has. */
@@ -149,11 +208,12 @@ bool trials_widen(Trials *t, bool *take)
 		const TrialVersion *v = trial_version(t, take);
 		good = v && !v->unbuilt;
 		more = v && v->unbuilt;
-		if (more)
-			candidates(t, &v->said, take, &list);
+		for (Tier k = 0; more && k < N_TIERS && !list.len; k++)
+			candidates(t, &v->said, take, k, &list);
 		more &= list.len > 0;
 		for (size_t k = 0; more && k < list.len; k++)
 			take[list.at[k]] = true;
+		list.len = 0;
 	}
 	vec_free(&list);
 	return good;

@@ -6,6 +6,7 @@
 enum {
 	OF_INPUT = 60, /* trials of one input */
 	SINGLES = 24,  /* of these, edits that are tried alone */
+	AT_A_TIME = 6, /* of these */
 	FEW = 8,       /* edits of a set that are asked what they need */
 };
 
@@ -178,36 +179,42 @@ static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
 	free(take);
 }
 
-/* One edit alone that does it: by far the most have one, and its version serves all inputs. */
-static bool try_singles(Trials *t, const U32List *likely, size_t n, U32List *edits)
+/* Edits of the lists from a position on, so many, each tried alone. */
+static bool try_singles(Trials *t, const U32List *all, size_t from, size_t to, U32List *edits)
 {
-	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take);
-	bool *tried = xcalloc(t->edits.at.len + 1, sizeof *tried), found = false;
-	u32 left = SINGLES;
-	for (size_t k = 0; k < n; k++)
-		for (size_t i = 0; i < likely[k].len && left && !found; i++) {
-			u32 edit = likely[k].at[i];
-			if (tried[edit])
-				continue;
-			left--;
-			tried[edit] = take[edit] = true;
-			found = try_edits(t, take) == TRIAL_NEW;
-			take[edit] = false;
-			if (found)
-				vec_push(edits, edit);
-		}
+	bool *take = xcalloc(t->edits.at.len + 1, sizeof *take), found = false;
+	for (size_t i = from; i < to && i < all->len && !found; i++) {
+		take[all->at[i]] = true;
+		found = try_edits(t, take) == TRIAL_NEW;
+		take[all->at[i]] = false;
+		if (found)
+			vec_push(edits, all->at[i]);
+	}
 	free(take);
-	free(tried);
 	return found;
 }
 
-/* Those that compile alone first: what others need takes many builds. */
+/* One edit alone that does it: by far the most have one, and its version serves all inputs. Of a
+ * few at a time, those that compile alone first: what others need takes more builds. */
 static bool find_single(Trials *t, const U32List *likely, size_t n, U32List *edits)
 {
-	t->hasty = true;
-	bool found = try_singles(t, likely, n, edits);
-	t->hasty = false;
-	return found || try_singles(t, likely, n, edits);
+	bool *listed = xcalloc(t->edits.at.len + 1, sizeof *listed), found = false;
+	U32List all = {0};
+	for (size_t k = 0; k < n; k++)
+		for (size_t i = 0; i < likely[k].len && all.len < SINGLES; i++)
+			if (!listed[likely[k].at[i]]) {
+				listed[likely[k].at[i]] = true;
+				vec_push(&all, likely[k].at[i]);
+			}
+	for (size_t at = 0; at < all.len && !found && !trials_over(t); at += AT_A_TIME) {
+		t->hasty = true;
+		found = try_singles(t, &all, at, at + AT_A_TIME, edits);
+		t->hasty = false;
+		found = found || try_singles(t, &all, at, at + AT_A_TIME, edits);
+	}
+	vec_free(&all);
+	free(listed);
+	return found;
 }
 
 /* The line that says what is wrong. */

@@ -114,13 +114,36 @@ void interactions_note(Tester *t, Difference *d, u32 shape, const Assignment *a)
 	d->judgement = j;
 }
 
+static void add_point(const IntMap *change_at, u32 function, u32 ins, U32List *order)
+{
+	u64 change;
+	if (intmap_get(change_at, ((u64)function << 32 | ins) + 1, &change) && !has(order, (u32)change))
+		vec_push(order, (u32)change);
+}
+
+/* A call is executed before what it calls, though its value comes later, if it has one. */
+static void add_calls(const WhyRun *run, u32 site, bool *seen, const IntMap *change_at,
+					  U32List *order)
+{
+	U32List chain = {0};
+	for (; site && !seen[site]; site = run->sites.at[site].parent) {
+		seen[site] = true;
+		vec_push(&chain, site);
+	}
+	while (chain.len) {
+		const WhySite *s = &run->sites.at[vec_pop(&chain)];
+		add_point(change_at, s->function, s->ins, order);
+	}
+	vec_free(&chain);
+}
+
 /* Blocks tell the order only as far as no call stands between two changes. */
 static void take_order(const Tester *t, Difference *d, const WhyRun *run)
 {
 	const SequenceGraph *g = sequence_of(t->search);
 	IntMap at = {0};
 	U32List order = {0};
-	u64 change;
+	bool *seen = xcalloc(run->sites.len + 1, sizeof *seen);
 	for (u32 i = 0; i < sequence_count(g); i++) {
 		const SequenceNode *n = sequence_node(g, i);
 		for (u32 k = 0; n->kind == SEQUENCE_CHANGE && k < n->n_points; k++)
@@ -128,10 +151,10 @@ static void take_order(const Tester *t, Difference *d, const WhyRun *run)
 	}
 	for (size_t i = 0; i < run->steps.len; i++) {
 		const WhyStep *s = &run->steps.at[i];
-		if (intmap_get(&at, ((u64)s->function << 32 | s->ins) + 1, &change) &&
-			!has(&order, (u32)change))
-			vec_push(&order, (u32)change);
+		add_calls(run, s->site, seen, &at, &order);
+		add_point(&at, s->function, s->ins, &order);
 	}
+	free(seen);
 	/* What has no step of its own keeps its place at the end. */
 	for (size_t i = 0; i < d->judgement->sequence.len; i++)
 		if (!has(&order, d->judgement->sequence.at[i]))
@@ -349,15 +372,20 @@ static void likely_edits(const Tester *t, const Edits *e, const Difference *d, U
 	const U32List *order = &d->judgement->sequence;
 	u32 n = (u32)e->at.len;
 	U32List *changes = xcalloc(n + 1, sizeof *changes);
-	for (u32 i = 0; i < n; i++) {
+	for (u32 i = 0; i < n; i++)
 		changes_of(t, e, i, &changes[i]);
+	for (size_t k = 0; k < order->len; k++)
+		for (u32 i = 0; i < n; i++) {
+			if (!has(&changes[i], order->at[k]))
+				continue;
+			/* What was executed first may be the cause of all that follows. */
+			if (!k || is_on_way(t, e, i, d))
+				add_edit(&to[ON_WAY], i);
+			add_edit(&to[EXECUTED], i);
+		}
+	for (u32 i = 0; i < n; i++)
 		if (is_on_way(t, e, i, d))
 			add_edit(&to[ON_WAY], i);
-	}
-	for (size_t k = 0; k < order->len; k++)
-		for (u32 i = 0; i < n; i++)
-			if (has(&changes[i], order->at[k]))
-				add_edit(&to[EXECUTED], i);
 	for (u32 i = 0; i < n; i++) {
 		bool known = has(&to[ON_WAY], i) || has(&to[EXECUTED], i);
 		if (known || (!changes[i].len && is_of_program(t, e, i)))
