@@ -164,12 +164,33 @@ static void take_order(const Tester *t, Difference *d, const WhyRun *run)
 	intmap_free(&at);
 }
 
+/* A run whose end the machine does not know shows a difference once native runs have said so. */
+static void note_open(Tester *t, const Difference *d)
+{
+	size_t n;
+	const SeenOrder *orders = sequence_seen(t->search, &n);
+	const U32List *was = &d->judgement->sequence;
+	for (u32 i = 0; i < n; i++) {
+		if (orders[i].n != was->len ||
+			(was->len && memcmp(orders[i].changes, was->at, was->len * sizeof *was->at)))
+			continue;
+		Showing *s = showing_of(interactions_of(t), d->key, i);
+		if (s) {
+			s->some = true;
+			s->shown++;
+		}
+		return;
+	}
+}
+
 void interactions_trace(Tester *t, Difference *d, u32 shape, const Assignment *a)
 {
 	Why w = {0};
 	Err ignored = {0};
 	if (!d->judgement)
 		return;
+	if (behaviours_open(&t->search->seen))
+		note_open(t, d);
 	if (search_align(t->search, shape, a, TRACED, &w, &ignored) && !w.run[NEW].cut)
 		take_order(t, d, &w.run[NEW]);
 	why_free(&w);
