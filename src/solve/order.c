@@ -20,23 +20,23 @@ typedef struct OrderEdge {
 	bool strict;  /* from < to */
 } OrderEdge;
 
-typedef struct OrderNode {
+typedef struct OrderedTerm {
 	u32 first;  /* 1 + its first edge; 0: none */
 	u32 cursor; /* 1 + the edge to follow next */
 	u32 index;  /* when it was met, from 1; 0: not yet */
 	u32 low;    /* the earliest node it leads back to, as far as known */
 	u32 circle; /* number of its circle, from 1; 0: not known yet */
-} OrderNode;
+} OrderedTerm;
 
-typedef struct Order {
+typedef struct TermOrder {
 	IntMap node_of; /* term -> its node */
-	VEC(OrderNode) nodes;
+	VEC(OrderedTerm) nodes;
 	VEC(OrderEdge) edges;
 	VEC(OrderEdge) apart; /* pairs that differ */
 	VEC(u32) way;         /* from the root to where the walk is */
 	VEC(u32) open;        /* met, and not in a circle yet */
 	u32 met, circles;     /* so far */
-} Order;
+} TermOrder;
 
 static Comparison comparison(const ExprPool *p, Expr e)
 {
@@ -58,25 +58,25 @@ static Comparison comparison(const ExprPool *p, Expr e)
 	return c;
 }
 
-static u32 node(Order *o, Expr term)
+static u32 node(TermOrder *o, Expr term)
 {
 	u64 at;
 	if (!intmap_get(&o->node_of, term, &at)) {
 		at = o->nodes.len;
 		intmap_put(&o->node_of, term, at);
-		vec_push(&o->nodes, (OrderNode){0});
+		vec_push(&o->nodes, (OrderedTerm){0});
 	}
 	return (u32)at;
 }
 
-static void edge(Order *o, u32 from, u32 to, bool strict)
+static void edge(TermOrder *o, u32 from, u32 to, bool strict)
 {
 	vec_push(&o->edges, ((OrderEdge){from, to, o->nodes.at[from].first, strict}));
 	o->nodes.at[from].first = (u32)o->edges.len;
 }
 
 /* All comparisons that say something in one of the two orders. */
-static void build(Order *o, const Direct *d, ExprOp less, ExprOp at_most)
+static void build(TermOrder *o, const Direct *d, ExprOp less, ExprOp at_most)
 {
 	for (size_t i = 0; i < d->rest.len; i++) {
 		Comparison c = comparison(d->p, d->rest.at[i]);
@@ -94,7 +94,7 @@ static void build(Order *o, const Direct *d, ExprOp less, ExprOp at_most)
 }
 
 /* The node leads to none before it: what is open since then is its circle. */
-static void close_circle(Order *o, u32 at)
+static void close_circle(TermOrder *o, u32 at)
 {
 	u32 last;
 	o->circles++;
@@ -104,9 +104,9 @@ static void close_circle(Order *o, u32 at)
 	} while (last != at);
 }
 
-static void meet(Order *o, u32 at)
+static void meet(TermOrder *o, u32 at)
 {
-	OrderNode *n = &o->nodes.at[at];
+	OrderedTerm *n = &o->nodes.at[at];
 	n->index = n->low = ++o->met;
 	n->cursor = n->first;
 	vec_push(&o->way, at);
@@ -114,15 +114,15 @@ static void meet(Order *o, u32 at)
 }
 
 /* Circles of all that can be reached from a node: Tarjan's walk, without recursion. */
-static void walk(Order *o, u32 root)
+static void walk(TermOrder *o, u32 root)
 {
 	meet(o, root);
 	while (o->way.len) {
 		u32 at = vec_last(&o->way);
-		OrderNode *n = &o->nodes.at[at];
+		OrderedTerm *n = &o->nodes.at[at];
 		if (n->cursor) {
 			const OrderEdge *e = &o->edges.at[n->cursor - 1];
-			const OrderNode *to = &o->nodes.at[e->to];
+			const OrderedTerm *to = &o->nodes.at[e->to];
 			n->cursor = e->next;
 			if (!to->index)
 				meet(o, e->to);
@@ -138,14 +138,14 @@ static void walk(Order *o, u32 root)
 	}
 }
 
-static bool same_circle(const Order *o, const OrderEdge *e)
+static bool same_circle(const TermOrder *o, const OrderEdge *e)
 {
 	return o->nodes.at[e->from].circle == o->nodes.at[e->to].circle;
 }
 
 static bool refutes(const Direct *d, ExprOp less, ExprOp at_most)
 {
-	Order o = {0};
+	TermOrder o = {0};
 	bool refuted = false;
 	build(&o, d, less, at_most);
 	for (u32 i = 0; i < o.nodes.len; i++)
@@ -166,6 +166,5 @@ static bool refutes(const Direct *d, ExprOp less, ExprOp at_most)
 
 bool order_refutes(const Direct *d)
 {
-	return d->rest.len > 1 &&
-		   (refutes(d, EXPR_ULT, EXPR_ULE) || refutes(d, EXPR_SLT, EXPR_SLE));
+	return d->rest.len > 1 && (refutes(d, EXPR_ULT, EXPR_ULE) || refutes(d, EXPR_SLT, EXPR_SLE));
 }
