@@ -89,13 +89,17 @@ static bool was_read(const Machine *m, Expr e, bool known_object)
 }
 
 /* One place, and the program has made sure of it: by its variables, or when an address was decided.
- */
+ * Where this run's address is not known it leaves no expression: a run that goes on from a snapshot
+ * would not make it, and all that is made later would have other numbers. */
 static bool is_settled(Machine *m, Expr e, u64 addr, Tag tag)
 {
-	if (sym_settled(m, e, tag))
+	if (sym_settled(m, e, tag)) /* has read all constraints */
 		return true;
+	u32 mark = expr_mark(m->pool);
 	Expr here = expr_eq(m->pool, e, expr_const(m->pool, 64, addr));
-	return sym_known(m, here, tag) == EXPR_TRUE;
+	bool known = sym_known(m, here, tag) == EXPR_TRUE;
+	expr_release(m->pool, mark);
+	return known;
 }
 
 /* The bytes that an access may be. */
@@ -234,7 +238,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		return false;
 	if (!r.size)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
-	access_take(m, addr, t, sym_tag(tag, 0), false, out);
+	access_take_bits(m, addr, t, sym_tag(tag, 0), false, out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
 	Expr array = object_array(m, r.lo, r.size);
