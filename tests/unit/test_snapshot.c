@@ -220,6 +220,8 @@ static void test_small_programs(void **state)
 			   {"explore/table_write.c", NULL, {"@int", "@int", NULL}},
 			   {"explore/settled_index.c", NULL, {"@int=44", "@int=44", NULL}},
 			   {"explore/getopt_flags.c", NULL, {"@str:3", "@str:2", NULL}},
+			   {"snapshot/unset.c", NULL, {"@str:3=eaa", NULL}},
+			   {"snapshot/unset.c", NULL, {"@str:3=aba", NULL}},
 			   {"explore/qsort3.c", NULL, {"@int", "@int", "@int", NULL}}};
 	for (size_t i = 0; i < countof(all); i++) {
 		Twins t = {0};

@@ -1,4 +1,5 @@
 /* memory.c: loads and stores of symbolic bytes, and through symbolic addresses. */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 enum {
@@ -226,6 +227,22 @@ static Tag all_deps(Machine *m, u64 lo, u64 size)
 	return tag;
 }
 
+/* Whether a byte was ever set has no expression. Where an input decides which one is meant, and not
+ * all of them were or none, a copy of this run would say it of another input's byte. */
+static void note_unset(Machine *m, const SymRange *r, bool write)
+{
+	bool set = false, unset = false;
+	if (!snap_notes(m) || memory_all_readable(&m->mem, r->lo, r->size))
+		return;
+	for (u64 i = 0; i < r->size && !(unset && (set || write)); i++) {
+		bool is_unset = byte_tag(m, r->lo + i) & TAG_UNDEFINED;
+		unset |= is_unset;
+		set |= !is_unset;
+	}
+	if (unset && (set || write))
+		snap_over(m);
+}
+
 bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
@@ -238,6 +255,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		return false;
 	if (!r.size)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
+	note_unset(m, &r, false);
 	access_take_bits(m, addr, t, sym_tag(tag, 0), false, out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
@@ -336,6 +354,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		v.tag = sym_tag(dep, TAG_EXPR(v.tag));
 		return access_store(m, addr, t, 0, v);
 	}
+	note_unset(m, &r, true);
 	Expr e = sym_expr(m, v, bits);
 	if (bits < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);
