@@ -20,11 +20,16 @@ int main(int argc, char **argv)
 	if (argv[1][1] == 'x')
 		puts("x");
 	work();
-	printf("%d\n", c == 3);
-	none[argv[1][1] & 7] = 7;
-	work();
 	if (argv[1][2] == 'y')
 		puts("y");
+	if (c == 1)
+		puts("one");
+	none[argv[1][0] & 7] = 7;
 	work();
-	return none[2] == 7;
+	if (argv[1][1] == 'z')
+		puts("z");
+	work();
+	if (none[2] == 7)
+		puts("two");
+	return 0;
 }
