@@ -37,6 +37,9 @@ static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 	if (!good || !session_load(s, s->operands.at[side], how, err))
 		return false;
 	s->subject[side].given = job->flags[side];
+	/* A program that goes away in the end has another name each time: results have the user's. */
+	if (session_called(s) && !dir)
+		s->subject[side].version = job->given[side];
 	return true;
 }
 

@@ -78,7 +78,7 @@ static u64 value_mask(u32 bits)
 	return bits >= 64 ? ~0ull : (1ull << bits) - 1;
 }
 
-void access_take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
 	if (m->track)
@@ -93,8 +93,13 @@ void access_take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & kept);
 	if (m->track && out->tag)
 		out->tag = track_inside(m, out->tag);
+}
+
+static void take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+{
+	access_take_bits(m, addr, t, addr_tag, bitfield, out);
 	if (m->pool)
-		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, n, bits));
+		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, type_store_size(t), type_bits(t)));
 }
 
 bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
@@ -103,7 +108,7 @@ bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Valu
 		return sym_load(m, addr, t, addr_tag, out);
 	if (!access_check(m, addr, type_store_size(t), false))
 		return false;
-	access_take(m, addr, t, addr_tag, bitfield, out);
+	take(m, addr, t, addr_tag, bitfield, out);
 	return true;
 }
 

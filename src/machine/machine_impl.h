@@ -298,8 +298,8 @@ Tag tag_join(Machine *m, Tag a, Tag b);
 bool access_home(const Machine *m, u64 addr, u64 *lo, u64 *size);
 bool access_check(Machine *m, u64 addr, u64 n, bool write);
 bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
-/* The same of bytes that were checked. */
-void access_take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
+/* The same of bytes that were checked, without their expression. */
+void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v);
 /* Reports an error if a copy of n bytes overlaps itself, unless it is one in place. */
 bool access_apart(Machine *m, u64 to, u64 from, u64 n);

@@ -1,8 +1,8 @@
 /* direct.c: answers without a general solver.
  *
  * Constraints on one variable give exact sets. If there are no others, that decides the query. If
- * there are, they narrow the sets until nothing changes (narrow.c); an empty set, or a constraint
- * that bounds refute, is a proof. A few guesses inside the sets may hit a model. What is left
+ * there are, they may refute each other as comparisons (order.c); else they narrow the sets until
+ * nothing changes (narrow.c); an empty set, or a constraint that bounds refute, is a proof. A few guesses inside the sets may hit a model. What is left
  * with few combinations is enumerated (enumerate.c), and the rest divided for a while (search.c).
  */
 #include "solve/direct.h"
@@ -74,6 +74,8 @@ bool direct_begin(Direct *d, Solver *s)
 		return false;
 	if (!d->rest.len)
 		return true;
+	if (order_refutes(d))
+		return false;
 	narrow_begin(d);
 	return narrow_all(d);
 }

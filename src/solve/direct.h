@@ -38,6 +38,10 @@ bool direct_only_var(const ExprPool *p, Expr e, u32 *var);
 /* Chooses a value of each set, near the current input. */
 void direct_pick(Direct *d);
 
+/* order.c */
+/* True if the comparisons of terms with each other cannot all be. */
+bool order_refutes(const Direct *d);
+
 /* narrow.c */
 void narrow_begin(Direct *d);
 /* Cuts the sets as far as bounds tell. False if the rest is refuted. */

@@ -135,6 +135,8 @@ for file in libjson.a libjson.so; do
 done
 run side diff old new --call 'json_parse(@str:1)'
 check 'drift diff' has side '^partitions: .* 1 different'
+run side diff old new --json --call 'json_parse(@str:1)'
+check 'whose result names the versions, not programs that are gone' has side '^	"old":	"old",$'
 run same test old old --call 'json_print(json_parse(@str:2))'
 check 'the same is equivalent' has same '^equivalent: no code changed'
 sed 's/(unsigned char)\*at <= . ./(unsigned char)*at < 33/' old/parse.c >old/parse.new

@@ -538,6 +538,69 @@ static void test_implies(void **state)
 	expr_pool_free(p);
 }
 
+static Expr compare(ExprPool *p, u32 how, Expr a, Expr b)
+{
+	switch (how) {
+	case 0: return expr_eq(p, a, b);
+	case 1: return expr_ne(p, a, b);
+	case 2: return expr_ult(p, a, b);
+	case 3: return expr_ule(p, a, b);
+	case 4: return expr_slt(p, a, b);
+	default: return expr_sle(p, a, b);
+	}
+}
+
+/* Whether some values from -3 to 3 satisfy all: enough for any order of four numbers of which some
+ * are negative and some are not. */
+static bool any_order(ExprPool *p, const Expr *c, size_t n)
+{
+	Assignment a = {0};
+	ExprEval *eval = expr_eval_new(p);
+	bool found = false;
+	assignment_init(&a, p);
+	for (u32 k = 0; k < 7 * 7 * 7 * 7 && !found; k++) {
+		u32 rest = k;
+		for (u32 v = 0; v < 4; v++, rest /= 7)
+			a.at[v] = (u32)((i32)(rest % 7) - 3);
+		expr_eval_begin(eval, &a);
+		found = true;
+		for (size_t i = 0; i < n && found; i++)
+			found = (u64)expr_eval_value(eval, c[i]);
+	}
+	assignment_free(&a);
+	expr_eval_free(eval);
+	return found;
+}
+
+/* Comparisons of numbers with each other: one order at a time is decided without bits. */
+static void test_order(void **state)
+{
+	(void)state;
+	Rng rng = {4711};
+	u32 refuted = 0;
+	for (u32 turn = 0; turn < 400; turn++) {
+		Fixture f = fixture(4, 0);
+		Expr c[8];
+		bool one_order = turn % 2;
+		for (u32 i = 0; i < 8; i++) {
+			u32 a = rng_below(&rng, 4), b = rng_below(&rng, 3);
+			u32 how = rng_below(&rng, 6);
+			if (one_order && how > 3)
+				how -= 2;
+			c[i] = compare(f.p, how, expr_var(f.p, a), expr_var(f.p, b + (b >= a)));
+		}
+		size_t n = 3 + turn % 6;
+		bool can = any_order(f.p, c, n);
+		SolveResult r = solve(f.s, c, n - 1, c[n - 1], &f.current, &f.model);
+		assert_int_equal(r, can ? SOLVE_SAT : SOLVE_UNSAT);
+		if (one_order)
+			assert_int_equal(solver_stats(f.s)->answered[LAYER_Z3], 0);
+		refuted += !can;
+		done(&f);
+	}
+	assert_true(refuted > 40 && refuted < 360);
+}
+
 /* Limits in seconds are limits in units, at most what fits. */
 static void test_units(void **state)
 {
@@ -563,7 +626,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_direct_alone),   cmocka_unit_test(test_cheap_layers_alone),
 		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
 		cmocka_unit_test(test_stop),           cmocka_unit_test(test_lengths),
-		cmocka_unit_test(test_units),
+		cmocka_unit_test(test_units),          cmocka_unit_test(test_order),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
-/* store.c: which snapshots there are, when one is taken, and which one serves an input.
- *
- * They form a tree, below a root for each shape. Below a snapshot stand those that runs took after
- * it; each has the constraints since the one above. An input goes down as long as all of them hold.
- * Two constraints of one place exclude each other, so there is at most one way.
+/* store.c: which snapshots there are, when one is taken, and when one goes.
  *
  * When there are too many, the one that was used least lately goes. Using one uses all above it,
- * after it: so the last in the list has none below.
+ * after it: so the last in the list has none with a state below.
  */
-#include "machine/snap.h"
+#include "machine/snap/tree.h"
 #include "machine/snapshot.h"
 #include "machine/sym.h"
 
@@ -15,21 +11,6 @@ enum {
 	LEAST_GAP = 64,     /* instructions between two snapshots of a run */
 	BYTES_A_STEP = 256, /* bytes that are copied in about the time of an instruction */
 	MOST_DOUBTS = 256,
-};
-
-typedef struct Snapshot Snapshot;
-
-struct Snapshot {
-	Snapshot *parent;        /* NULL: a root, which has no state */
-	Snapshot *child;         /* one below it */
-	Snapshot *next, *before; /* beside it */
-	Snapshot *newer, *older; /* by use; roots are not in the list */
-	VEC(Constraint) since;   /* constraints of the run since the parent's */
-	u32 n;                   /* of the run before it */
-	KeptMemory memory;
-	KeptRun run;
-	OsKept *os;
-	u64 bytes; /* that it takes by itself */
 };
 
 /* A shape, and what is known of its runs. */
@@ -72,10 +53,11 @@ static void list_first(struct Snapshots *s, Snapshot *x)
 
 static void use(struct Snapshots *s, Snapshot *x)
 {
-	for (; x->parent; x = x->parent) {
-		unlist(s, x);
-		list_first(s, x);
-	}
+	for (; x; x = x->parent)
+		if (x->os) {
+			unlist(s, x);
+			list_first(s, x);
+		}
 }
 
 /* ---- life ---- */
@@ -89,18 +71,13 @@ static void drop_state(struct Snapshots *s, Snapshot *x)
 	x->os = NULL;
 }
 
-/* One without others below it. */
 static void drop(struct Snapshots *s, Snapshot *x)
 {
-	*(x->before ? &x->before->next : &x->parent->child) = x->next;
-	if (x->next)
-		x->next->before = x->before;
-	if (s->at == x)
-		s->at = x->parent;
 	unlist(s, x);
 	drop_state(s, x);
-	vec_free(&x->since);
-	free(x);
+	if (s->at == x)
+		s->at = snap_with_state(x);
+	snap_prune(x);
 	s->stats.dropped++;
 }
 
@@ -278,28 +255,6 @@ static bool fill(Machine *m, Snapshot *x, const Code *pc, i64 budget)
 	return true;
 }
 
-static bool take_below(Machine *m, const Code *pc, i64 budget)
-{
-	struct Snapshots *s = m->snap.store;
-	Snapshot *x = xcalloc(1, sizeof *x);
-	x->parent = s->at;
-	x->n = (u32)m->constraints.len;
-	for (size_t i = s->at->n; i < m->constraints.len; i++)
-		vec_push(&x->since, m->constraints.at[i]);
-	if (!fill(m, x, pc, budget)) {
-		vec_free(&x->since);
-		free(x);
-		return false;
-	}
-	x->next = s->at->child;
-	if (x->next)
-		x->next->before = x;
-	s->at->child = x;
-	list_first(s, x);
-	s->at = x;
-	return true;
-}
-
 static u64 executed(const Machine *m, i64 budget)
 {
 	return m->executed + m->slice - (u64)budget;
@@ -309,18 +264,34 @@ static u64 executed(const Machine *m, i64 budget)
 static void take(Machine *m, const Code *pc, i64 budget)
 {
 	struct Snapshots *s = m->snap.store;
-	/* Whoever passed the one before without deciding anything since comes here, too. */
-	bool again = s->at->parent && s->at->n == m->constraints.len;
-	if (!(again ? fill(m, s->at, pc, budget) : take_below(m, pc, budget))) {
+	Snapshot *x = snap_place(s->at, m->constraints.at, (u32)m->constraints.len);
+	u64 now = executed(m, budget);
+	bool again = x->os;
+	if (!fill(m, x, pc, budget)) {
+		snap_prune(x);
 		snap_over(m);
 		return;
 	}
-	use(s, s->at);
+	if (!again) {
+		x->met = now;
+		list_first(s, x);
+	}
+	s->at = x;
+	use(s, x);
 	s->pool_len = expr_pool_len(m->pool);
 	while (s->bytes > s->limit && s->oldest)
 		drop(s, s->oldest);
 	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
-	m->snap.due = executed(m, budget) + LEAST_GAP + state / BYTES_A_STEP;
+	m->snap.due = now + LEAST_GAP + state / BYTES_A_STEP;
+}
+
+/* Whether a snapshot is no better than the one before: whoever passed that without deciding anything
+ * since comes here, too. One takes its place when the way since doubled: so there are few. */
+static bool little_new(const Machine *m, i64 budget)
+{
+	const Snapshot *x = m->snap.store->at;
+	u64 reached = snap_reached(x);
+	return x->os && x->n == m->constraints.len && executed(m, budget) - reached < reached - x->met;
 }
 
 void snap_point(Machine *m, const Code *pc, i64 budget)
@@ -337,41 +308,12 @@ void snap_point(Machine *m, const Code *pc, i64 budget)
 		return;
 	}
 	m->snap.point_at = 0;
-	if (m->reading.moved) /* until it is where no input says */
+	if (m->reading.moved || little_new(m, budget)) /* moved: until it is where no input says */
 		return;
 	take(m, pc, budget);
 }
 
 /* ---- going on from one ---- */
-
-/* Instructions of a run before it. */
-static u64 reached(const Snapshot *x)
-{
-	return x->run.executed + x->run.slice - (u64)x->run.budget;
-}
-
-static bool holds(Machine *m, const Snapshot *x)
-{
-	for (size_t i = 0; i < x->since.len; i++)
-		if (!snap_value(m, x->since.at[i].cond))
-			return false;
-	u64 limit = m->config.limit_insns;
-	return !limit || reached(x) < limit;
-}
-
-static Snapshot *find(Machine *m)
-{
-	Snapshot *at = m->snap.store->at, *x = at->child;
-	while (x) {
-		if (holds(m, x)) {
-			at = x;
-			x = x->child;
-		} else {
-			x = x->next;
-		}
-	}
-	return at;
-}
 
 static void put_constraints(Machine *m, const Snapshot *x)
 {
@@ -403,11 +345,11 @@ static u8 renew_byte(void *machine, Tag tag)
 bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 {
 	struct Snapshots *s = m->snap.store;
-	if (!s || !s->a || !s->at->child)
+	if (!s || !s->a)
 		return false;
 	expr_eval_begin(s->eval, s->a);
-	Snapshot *x = find(m);
-	if (!x->parent)
+	Snapshot *x = snap_find(m, s->at);
+	if (!x->os)
 		return false;
 	machine_drop_notes(m);
 	put_constraints(m, x);
@@ -418,7 +360,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	s->at = x;
 	use(s, x);
 	s->stats.resumed++;
-	s->stats.skipped += reached(x);
+	s->stats.skipped += snap_reached(x);
 	m->snap.point_at = 0;
 	m->snap.due = executed(m, x->run.budget) + LEAST_GAP;
 	*pc = x->run.pc;

@@ -1,4 +1,5 @@
 /* memory.c: loads and stores of symbolic bytes, and through symbolic addresses. */
+#include "machine/snap.h"
 #include "machine/sym.h"
 
 enum {
@@ -89,13 +90,17 @@ static bool was_read(const Machine *m, Expr e, bool known_object)
 }
 
 /* One place, and the program has made sure of it: by its variables, or when an address was decided.
- */
+ * Where this run's address is not known it leaves no expression: a run that goes on from a snapshot
+ * would not make it, and all that is made later would have other numbers. */
 static bool is_settled(Machine *m, Expr e, u64 addr, Tag tag)
 {
-	if (sym_settled(m, e, tag))
+	if (sym_settled(m, e, tag)) /* has read all constraints */
 		return true;
+	u32 mark = expr_mark(m->pool);
 	Expr here = expr_eq(m->pool, e, expr_const(m->pool, 64, addr));
-	return sym_known(m, here, tag) == EXPR_TRUE;
+	bool known = sym_known(m, here, tag) == EXPR_TRUE;
+	expr_release(m->pool, mark);
+	return known;
 }
 
 /* The bytes that an access may be. */
@@ -222,6 +227,22 @@ static Tag all_deps(Machine *m, u64 lo, u64 size)
 	return tag;
 }
 
+/* Whether a byte was ever set has no expression. Where an input decides which one is meant, and not
+ * all of them were or none, a copy of this run would say it of another input's byte. */
+static void note_unset(Machine *m, const SymRange *r, bool write)
+{
+	bool set = false, unset = false;
+	if (!snap_notes(m) || memory_all_readable(&m->mem, r->lo, r->size))
+		return;
+	for (u64 i = 0; i < r->size && !(unset && (set || write)); i++) {
+		bool is_unset = byte_tag(m, r->lo + i) & TAG_UNDEFINED;
+		unset |= is_unset;
+		set |= !is_unset;
+	}
+	if (unset && (set || write))
+		snap_over(m);
+}
+
 bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
@@ -234,7 +255,8 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		return false;
 	if (!r.size)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
-	access_take(m, addr, t, sym_tag(tag, 0), false, out);
+	note_unset(m, &r, false);
+	access_take_bits(m, addr, t, sym_tag(tag, 0), false, out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
 	Expr array = object_array(m, r.lo, r.size);
@@ -332,6 +354,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		v.tag = sym_tag(dep, TAG_EXPR(v.tag));
 		return access_store(m, addr, t, 0, v);
 	}
+	note_unset(m, &r, true);
 	Expr e = sym_expr(m, v, bits);
 	if (bits < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);

@@ -1,0 +1,40 @@
+/* tree.h: private to src/machine/snap: snapshots by the constraints of the runs that took them.
+ *
+ * Below a root for each shape, each node has the constraints since the one above. Where ways part
+ * there is a node, with a state or without, so that no two nodes side by side begin with the same
+ * constraint. All that a run fixes is a constraint: side by side are the outcomes of one decision.
+ * So an input has at most one way down, however many snapshots there are.
+ */
+#ifndef DRIFT_MACHINE_SNAP_TREE_H
+#define DRIFT_MACHINE_SNAP_TREE_H
+
+#include "machine/snap.h"
+
+typedef struct Snapshot Snapshot;
+
+struct Snapshot {
+	Snapshot *parent;        /* NULL: a root */
+	Snapshot *child;         /* one below it */
+	Snapshot *next, *before; /* beside it */
+	Snapshot *newer, *older; /* by use; only those with a state are in the list */
+	VEC(Constraint) since;   /* constraints of the run since the parent's */
+	u32 n;                   /* of the run before it */
+	OsKept *os;              /* NULL: it has no state, and what follows is not set */
+	KeptMemory memory;
+	KeptRun run;
+	u64 met;   /* instructions before the first one that was taken with these constraints */
+	u64 bytes; /* that it takes by itself */
+};
+
+/* The node of a run's first n constraints, which goes on from at; made if there is none. */
+Snapshot *snap_place(Snapshot *at, const Constraint *c, u32 n);
+/* The deepest node with a state that the input of the run passes, or the root, with one or without. */
+Snapshot *snap_find(Machine *m, Snapshot *root);
+/* What says nothing without x's state goes. */
+void snap_prune(Snapshot *x);
+/* The nearest at or above x that has a state, or the root. */
+Snapshot *snap_with_state(Snapshot *x);
+/* Instructions of a run before it. */
+u64 snap_reached(const Snapshot *x);
+
+#endif
