@@ -249,10 +249,10 @@ bool tape_holds(Tape *t);
 void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out);
 /* x <= k, or x >= k unless less, or the same with a neighbour of k; k is not the last there is */
 void print_compare(ExprPool *p, Expr x, bool less, u64 k, bool is_signed, size_t end, Buf *out);
-void print_term(ExprPool *p, Expr x, size_t end, Buf *out);
+/* x as it stands beside numbers from low to high */
+void print_term(ExprPool *p, Expr x, bool is_signed, u64 low, u64 high, size_t end, Buf *out);
 /* k as a value of x */
 void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *out);
-void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out);
 void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out);
 void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end,
 				Buf *out);

@@ -264,22 +264,10 @@ void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *o
 	beside(&pr, x, k, is_signed);
 }
 
-void print_term(ExprPool *p, Expr x, size_t end, Buf *out)
+void print_term(ExprPool *p, Expr x, bool is_signed, u64 low, u64 high, size_t end, Buf *out)
 {
 	Printer pr = {.p = p, .out = out, .end = end};
-	pr_value(&pr, x, P_EQUAL + 1);
-}
-
-void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out)
-{
-	Printer pr = {.p = p, .out = out, .end = end};
-	beside(&pr, x, low, is_signed);
-	buf_adds(out, " <= ");
 	against(&pr, x, is_signed, low, high);
-	buf_adds(out, " && ");
-	against(&pr, x, is_signed, low, high);
-	buf_adds(out, " <= ");
-	beside(&pr, x, high, is_signed);
 }
 
 void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)

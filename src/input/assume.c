@@ -305,8 +305,7 @@ static Expr member(Parser *s, AssumeValue v, int depth)
 					truth(s, compare(s, "<=", same, high)));
 }
 
-/* What follows `in`: "bytes", {numbers and ranges}, or one range. */
-static Expr set(Parser *s, AssumeValue v, int depth)
+Expr parse_set(Parser *s, AssumeValue v, int depth)
 {
 	Expr any = EXPR_FALSE;
 	Buf bytes = {0};
@@ -341,7 +340,7 @@ static AssumeValue binary(Parser *s, size_t level, int depth)
 		const char *begin = s->at;
 		bool not = level == LEVEL_EQUAL && parse_word(s, "not");
 		if (level == LEVEL_EQUAL && !s->failed && parse_word(s, "in")) {
-			Expr e = set(s, a, depth + 1);
+			Expr e = parse_set(s, a, depth + 1);
 			if (s->failed)
 				return (AssumeValue){0};
 			a = value_truth(s, not ? expr_not(s->p, e) : e);
