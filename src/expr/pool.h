@@ -245,6 +245,17 @@ void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
 
+/* The number that digits of an input are, or its negative, and a number added to it. */
+typedef struct Decimal {
+	u32 first, n; /* variables that the digits are */
+	bool negative;
+	i32 rest;
+} Decimal;
+/* False if it is no such sum (decimal.c). */
+bool decimal_of(const ExprPool *p, Expr e, Decimal *out);
+/* As a sum, without the rest. */
+Expr decimal_make(ExprPool *p, const Decimal *d);
+
 /* print_truth.c: parts of a conjunction; text beyond length end of out is elided */
 void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out);
 /* x <= k, or x >= k unless less, or the same with a neighbour of k; k is not the last there is */

@@ -222,7 +222,10 @@ static void sum(Printer *pr, Expr e, int strength)
 	pr_open_if(pr, open);
 	pr_first_side(pr, e, n->a, MODE_EITHER, P_SUM);
 	buf_adds(pr->out, " - ");
-	pr_number(pr, -k & mask128(n->width), n->width, false);
+	if (pr->people && pr_is_char(pr->p, n->a) && (-k & mask128(n->width)) == '0')
+		pr_character(pr, '0');
+	else
+		pr_number(pr, -k & mask128(n->width), n->width, false);
 	pr_close_if(pr, open);
 	narrow_end(pr, e, narrowed);
 }
@@ -574,7 +577,7 @@ void pr_value(Printer *pr, Expr e, int strength)
 		input_name(pr->p, n->a, pr->out);
 	else if (n->op == EXPR_UNDEF)
 		buf_adds(pr->out, "undefined");
-	else if (letter_case(pr, e))
+	else if (letter_case(pr, e) || pr_decimal(pr, e, strength))
 		;
 	else if (n->op == EXPR_ITE)
 		choice(pr, e, strength);

@@ -25,6 +25,7 @@ typedef struct Printer {
 	Buf *out;
 	size_t end; /* length of out beyond which everything is elided */
 	int depth;  /* of nesting */
+	bool people; /* notations of conditions that outputs over inputs do not have */
 } Printer;
 
 /* print.c. strength: what binds less stands in parentheses. */
@@ -47,6 +48,9 @@ void pr_open_if(Printer *pr, bool needed);
 void pr_close_if(Printer *pr, bool needed);
 /* True, with dots printed, when the text is long enough. */
 bool pr_elided(Printer *pr);
+
+/* decimal.c. False, and nothing printed, if it is not the number that digits are. */
+bool pr_decimal(Printer *pr, Expr e, int strength);
 
 /* print_truth.c */
 void pr_truth(Printer *pr, Expr e, bool negate, int strength);

@@ -232,29 +232,59 @@ static AssumeValue bytes_at(Parser *s, const Part *part, int depth)
 	return (AssumeValue){e, false};
 }
 
-/* little(arg1[0..3]): the number that bytes are. */
-static AssumeValue number_of_bytes(Parser *s, bool big)
+/* arg1[0..3]) after a function's name and parenthesis; NULL after an error. */
+static const Part *some_bytes(Parser *s, u32 most, u32 *first, u32 *last)
 {
 	const Part *part = text_part(s);
 	char *end;
-	if (!part || !parse_accept(s, "["))
-		return parse_fail(s, "bytes of an input expected");
-	unsigned long first = strtoul(s->at, &end, 10), last = 0;
+	if (!part || !parse_accept(s, "[")) {
+		parse_fail(s, "bytes of an input expected");
+		return NULL;
+	}
+	unsigned long from = strtoul(s->at, &end, 10), to = 0;
 	bool good = end != s->at && end[0] == '.' && end[1] == '.';
 	if (good) {
-		last = strtoul(end + 2, &end, 10);
+		to = strtoul(end + 2, &end, 10);
 		s->at = end;
 	}
-	if (!good || !parse_accept(s, "]") || !parse_accept(s, ")") || last < first || last - first > 7)
-		return parse_fail(s, "bytes are written as [0..3], at most 8 of them");
+	if (!good || !parse_accept(s, "]") || !parse_accept(s, ")") || to < from || to - from >= most) {
+		parse_fail(s, "bytes are written as [0..3], at most %u of them", most);
+		return NULL;
+	}
+	*first = (u32)from;
+	*last = (u32)to;
+	return part;
+}
+
+/* little(arg1[0..3]): the number that bytes are. */
+static AssumeValue number_of_bytes(Parser *s, bool big)
+{
+	u32 first, last;
+	const Part *part = some_bytes(s, 8, &first, &last);
+	if (!part)
+		return (AssumeValue){0};
 	Expr e = 0;
-	for (unsigned long k = first; k <= last; k++) {
+	for (u32 k = first; k <= last; k++) {
 		Expr byte = input_byte(s, part, big ? first + last - k : k);
 		e = e ? expr_concat(s->p, byte, e) : byte;
 	}
 	/* As many bytes as a type of C has are signed like it. */
 	unsigned n = expr_width(s->p, e);
 	return (AssumeValue){e, n == 16 || n == 32 || n == 64};
+}
+
+/* decimal(arg1[0..3]): the number that digits are, computed so. */
+static AssumeValue number_of_digits(Parser *s)
+{
+	u32 first, last;
+	const Part *part = some_bytes(s, 9, &first, &last);
+	if (!part)
+		return (AssumeValue){0};
+	Expr e = expr_const(s->p, 32, 0), zero = expr_const(s->p, 32, '0');
+	for (u32 k = first; k <= last; k++)
+		e = expr_add(s->p, expr_mul(s->p, e, expr_const(s->p, 32, 10)),
+					 expr_sub(s->p, expr_zext(s->p, input_byte(s, part, k), 32), zero));
+	return (AssumeValue){e, true};
 }
 
 /* ---- texts of numbers ---- */
@@ -345,8 +375,8 @@ static AssumeValue letter_case(Parser *s, bool lower, int depth)
 /* A function that conditions use, when no input has its name. */
 static bool function(Parser *s, AssumeValue *v, int depth)
 {
-	static const char *const names[] = {"strlen", "length",  "little", "big",
-										"text",   "tolower", "toupper"};
+	static const char *const names[] = {"strlen", "length",  "little",  "big",
+										"text",   "tolower", "toupper", "decimal"};
 	const char *begin = s->at;
 	for (size_t i = 0; i < countof(names); i++) {
 		if (!parse_word(s, names[i]) || !parse_accept(s, "(")) {
@@ -356,6 +386,7 @@ static bool function(Parser *s, AssumeValue *v, int depth)
 		*v = i < 2    ? length_of(s, depth)
 			 : i < 4  ? number_of_bytes(s, i == 3)
 			 : i == 4 ? text_of(s, false, depth)
+			 : i == 7 ? number_of_digits(s)
 					  : letter_case(s, i == 5, depth);
 		return true;
 	}

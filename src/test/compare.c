@@ -182,7 +182,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	for (size_t i = base; i < conds->len; i++)
 		vec_push(&all, conds->at[i]);
 	vec_push(&all, differs);
-	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
+	finder_say(&t->search->find, shape, a, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
 	if (t->plain)
 		buf_reset(&text);

@@ -3,7 +3,7 @@
  * Once the length of a file is known, most of what is said about its bytes gets shorter; once a
  * byte is, it can be read together with its neighbours: stdin[0..2] == "abc".
  */
-#include "expr/fixed.h"
+#include "expr/simple/fixed.h"
 
 /* A condition is in many paths, and its values are tried anew in each: large ones take too long. */
 enum {

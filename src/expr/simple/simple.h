@@ -1,9 +1,9 @@
 /* simple.h: the parts of a conjunction that is to be read by people; simple.c finds them,
- * simple_write.c writes them. */
+ * write.c writes them. */
 #ifndef DRIFT_EXPR_SIMPLE_H
 #define DRIFT_EXPR_SIMPLE_H
 
-#include "expr/fixed.h"
+#include "expr/simple/fixed.h"
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4 };
 
@@ -25,6 +25,8 @@ typedef struct SimpleFacts {
 	Arena arena;
 } SimpleFacts;
 
+/* Takes out what is implied (implied.c). */
+void simple_leave_implied(SimpleFacts *f, const Fixed *fixed, const TextAsk *ask);
 /* Writes all that holds: inputs with one value, then the facts. Facts that were written together
  * with others become FACT_NONE. */
 void simple_write(SimpleFacts *f, const Fixed *fixed, size_t end, Buf *out);

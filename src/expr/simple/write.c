@@ -1,10 +1,10 @@
-/* simple_write.c: the parts of a conjunction as text (simple.c finds them).
+/* write.c: the parts of a conjunction as text (simple.c finds them).
  *
  * The values of a term are written in the shortest of a few ways: x in 3..9, x > 3, x not in
  * {0, 'a'..'z'}. Bytes side by side that may be the same are written once: arg1[0..2] in '0'..'9'
  * is said of each. Of a text is said how long it is, rather than which of its bytes is zero.
  */
-#include "expr/simple.h"
+#include "expr/simple/simple.h"
 #include "expr/ctype.h"
 
 enum { MOST_MEMBERS = 12 }; /* bytes of a set that is written as a string */

@@ -7,8 +7,8 @@
  * expressions made on the way are released again: when a text is asked for must not show in any
  * result.
  */
-#include "expr/simple.h"
-#include "expr/under.h"
+#include "expr/simple/simple.h"
+#include "expr/simple/under.h"
 
 enum {
 	MOST_HOLES = 8,    /* values that are excluded one by one */
@@ -151,6 +151,11 @@ static void add_ways(SimpleFacts *f, Expr a, Expr b, u8 ways, u8 order)
 		a = na->a;
 		b = nb->a;
 		order = order ? 2 : 0;
+	}
+	if (na->op == EXPR_SEXT && nb->op == EXPR_SEXT && nd(f->p, na->a)->width > 1 &&
+		nd(f->p, na->a)->width == nd(f->p, nb->a)->width) {
+		a = na->a;
+		b = nb->a;
 	}
 	if (a > b) {
 		Expr t = a;
@@ -326,7 +331,15 @@ static bool through_term(SimpleFacts *f, size_t at, const ExprInfo *of_var)
 	RangeSet set = {.n = 0};
 	Expr term;
 	const SimpleFact x = f->list.at[at];
-	if (!under_few_values(f->p, x.a, of_var, &term, &v))
+	VEC(TermBounds) known = {0};
+	for (size_t i = 0; i < f->list.len; i++) {
+		const SimpleFact *y = &f->list.at[i];
+		if (y->kind == FACT_SET && i != at && y->set->n)
+			vec_push(&known, ((TermBounds){y->a, y->set->at[0].lo, y->set->at[y->set->n - 1].hi}));
+	}
+	bool few = under_few_values(f->p, x.a, of_var, known.at, known.len, &term, &v);
+	vec_free(&known);
+	if (!few)
 		return false;
 	for (u32 i = 0; i < v.n; i++) {
 		u64 at_term = v.first + i;
@@ -374,6 +387,17 @@ static bool as_pair(SimpleFacts *f, SimpleFact *x)
 	return true;
 }
 
+/* What digits are, without a number beside it. */
+static void peel_decimal(ExprPool *p, Expr *term, RangeSet *set, RangeSet *possible)
+{
+	Decimal d;
+	if (!decimal_of(p, *term, &d) || set->n > MOST_RANGES / 2)
+		return;
+	*term = decimal_make(p, &d);
+	*set = ranges_less(set, (u32)d.rest, UINT32_MAX);
+	*possible = ranges_less(possible, (u32)d.rest, UINT32_MAX);
+}
+
 /* The set of a term that is written otherwise now, and has other bounds. */
 static void set_under(SimpleFacts *f, size_t at, Expr term, const ExprInfo *info)
 {
@@ -386,12 +410,24 @@ static void set_under(SimpleFacts *f, size_t at, Expr term, const ExprInfo *info
 	}
 	if (nd(f->p, term)->width != nd(f->p, x->a)->width || !ranges_meet(&set, &possible))
 		return;
-	Expr inner = term;
+	Expr inner = term, same = term;
 	peel(f->p, &inner, &set);
+	peel(f->p, &same, &possible);
+	if (same != inner)
+		return;
+	peel_decimal(f->p, &inner, &set, &possible);
+	if (set.n == possible.n && !memcmp(set.at, possible.at, set.n * sizeof *set.at)) {
+		x->kind = FACT_NONE;
+		return;
+	}
 	*x->set = set;
 	x->a = inner;
-	x->lo = inner == term ? info->low : nd(f->p, inner)->info.low;
-	x->hi = inner == term ? info->high : nd(f->p, inner)->info.high;
+	x->lo = nd(f->p, inner)->info.low;
+	x->hi = nd(f->p, inner)->info.high;
+	if (possible.n == 1) {
+		x->lo = possible.at[0].lo;
+		x->hi = possible.at[0].hi;
+	}
 	as_pair(f, x);
 }
 
@@ -495,7 +531,7 @@ static void find_terms(ExprPool *p, ExprList *conds)
 		Expr term;
 		u64 only = 0;
 		u32 n = 0;
-		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], NULL, &term, &v))
+		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], NULL, NULL, 0, &term, &v))
 			continue;
 		for (u32 k = 0; k < v.n; k++)
 			if (v.value[k]) {
@@ -530,6 +566,12 @@ static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
 
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 {
+	expr_text_asking(p, NULL, e, n, limit, out);
+}
+
+void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, size_t limit,
+					  Buf *out)
+{
 	SimpleFacts f = {.p = p};
 	Fixed fixed;
 	ExprList conds = {0};
@@ -541,6 +583,8 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	conds.len = more ? MOST_CONDS : conds.len;
 	fixed_init(&fixed, p);
 	settle(&f, &fixed, &conds);
+	if (ask && !more)
+		simple_leave_implied(&f, &fixed, ask);
 	simple_write(&f, &fixed, end, out);
 	if (out->len == begin)
 		buf_adds(out, "true");
