@@ -49,6 +49,10 @@ void pr_close_if(Printer *pr, bool needed);
 /* True, with dots printed, when the text is long enough. */
 bool pr_elided(Printer *pr);
 
+/* print_table.c. A byte of a table; joined bytes that are an element of one, else false. */
+void pr_read(Printer *pr, const ExprNode *n);
+bool pr_element(Printer *pr, const ExprNode *n);
+
 /* decimal.c. False, and nothing printed, if it is not the number that digits are. */
 bool pr_decimal(Printer *pr, Expr e, int strength);
 

@@ -5,7 +5,12 @@
  */
 #include "expr/simple/simple.h"
 
-enum { MOST_ASKED = 40 }; /* parts of one text that are tried */
+enum {
+	MOST_ASKED = 200, /* parts of one text that are tried */
+	MOST_GIVEN = 24,  /* parts that are all given; of more, those on inputs alone and a few */
+	RANKS = 4,
+	NEAREST = 5,      /* how many of these, the last on the same inputs */
+};
 
 /* Values of a term, any of a set. */
 static Expr in_set(ExprPool *p, Expr term, const RangeSet *set)
@@ -68,26 +73,47 @@ static void push_fixed(ExprPool *p, const Fixed *fixed, ExprList *to)
 			vec_push(to, expr_eq(p, expr_var(p, var), expr_const(p, input_width(p, var), v)));
 }
 
+/* What stands beside fact i, as far as it is given. A loop makes many parts on the same inputs, the
+ * last the strictest, and a proof from all of them takes too long. */
+static void push_others(const SimpleFacts *f, size_t i, size_t facts, ExprList *to)
+{
+	u32 near = 0;
+	VarSet vars = nd(f->p, f->list.at[i].a)->vars;
+	for (size_t k = f->list.len; k-- > 0;) {
+		const SimpleFact *x = &f->list.at[k];
+		if (k == i || x->kind == FACT_NONE)
+			continue;
+		bool alone = x->kind == FACT_SET && nd(f->p, x->a)->op == EXPR_VAR;
+		bool like = nd(f->p, x->a)->vars == vars && near < NEAREST;
+		near += !alone && like;
+		if (alone || like || facts <= MOST_GIVEN)
+			vec_push(to, as_condition(f->p, x, true));
+	}
+}
+
 void simple_leave_implied(SimpleFacts *f, const Fixed *fixed, const TextAsk *ask)
 {
 	ExprList given = {0};
-	u32 asked = 0;
+	u32 asked = 0, facts = 0;
 	for (size_t i = 0; i < ask->n; i++)
 		vec_push(&given, ask->always[i]);
 	push_fixed(f->p, fixed, &given);
 	size_t before = given.len;
-	for (u32 turn = 0; turn < 4; turn++)
+	for (size_t i = 0; i < f->list.len; i++)
+		facts += f->list.at[i].kind != FACT_NONE;
+	/* once more if there were too many at first */
+	for (u32 turn = 0, turns = facts > MOST_GIVEN ? 2 * RANKS : RANKS; turn < turns; turn++)
 		for (size_t i = f->list.len; i-- > 0 && asked < MOST_ASKED;) {
 			SimpleFact *x = &f->list.at[i];
-			if (x->kind == FACT_NONE || rank(f->p, x) != turn)
+			if (x->kind == FACT_NONE || rank(f->p, x) != turn % RANKS)
 				continue;
 			given.len = before;
-			for (size_t k = 0; k < f->list.len; k++)
-				if (k != i && f->list.at[k].kind != FACT_NONE)
-					vec_push(&given, as_condition(f->p, &f->list.at[k], true));
+			push_others(f, i, facts, &given);
 			asked++;
-			if (ask->implies(ask->who, given.at, given.len, as_condition(f->p, x, false)))
-				x->kind = FACT_NONE;
+			if (!ask->implies(ask->who, given.at, given.len, as_condition(f->p, x, false)))
+				continue;
+			x->kind = FACT_NONE;
+			facts--;
 		}
 	vec_free(&given);
 }

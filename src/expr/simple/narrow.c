@@ -86,6 +86,12 @@ static Expr twin_of(ExprPool *p, const ExprNode *n, Expr e, const Expr kid[3],
 			return 0;
 		return n->op == EXPR_ZEXT ? expr_zext(p, kid[0], 32) : expr_sext(p, kid[0], 32);
 	case EXPR_NEG: return of[0]->twin ? expr_neg(p, of[0]->twin) : 0;
+	case EXPR_CONCAT: { /* times a power of two */
+		unsigned zeros = nd(p, kid[1])->width;
+		if (!is_const(p, kid[1]) || const_value(p, kid[1]) || zeros > 20)
+			return 0;
+		return expr_concat(p, expr_extract(p, kid[0], 0, 32 - zeros), kid[1]);
+	}
 	case EXPR_ADD:
 	case EXPR_SUB:
 	case EXPR_MUL:

@@ -242,7 +242,7 @@ static bool as_values(SimpleFacts *f, SimpleFact *x)
 	if (old && !ranges_meet(&set, old->set))
 		return false;
 	/* What a table says is never easy to read. */
-	if (set.n > MOST_PIECES && !by_holes(&set) && !expr_has_array(f->p, x->a))
+	if (set.n > MOST_PIECES && !old && !by_holes(&set) && !expr_has_array(f->p, x->a))
 		return false;
 	if (old) {
 		*old->set = set;
@@ -583,7 +583,7 @@ void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, 
 	conds.len = more ? MOST_CONDS : conds.len;
 	fixed_init(&fixed, p);
 	settle(&f, &fixed, &conds);
-	if (ask && !more)
+	if (ask)
 		simple_leave_implied(&f, &fixed, ask);
 	simple_write(&f, &fixed, end, out);
 	if (out->len == begin)

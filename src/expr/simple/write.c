@@ -7,7 +7,11 @@
 #include "expr/simple/simple.h"
 #include "expr/ctype.h"
 
-enum { MOST_MEMBERS = 12 }; /* bytes of a set that is written as a string */
+enum {
+	MOST_MEMBERS = 12, /* bytes of a set that is written as a string */
+	PART_COST = 15,    /* characters that a second part is as hard to read as */
+	RANGE_COST = 3,    /* the same of a range instead of a value */
+};
 
 typedef struct SimpleWriter {
 	ExprPool *p;
@@ -169,11 +173,21 @@ static bool is_bounded(const SimpleWriter *w, const RangeSet *s)
 	return small || (low && (last.hi < w->whole.hi || last.lo == last.hi));
 }
 
+/* How hard a text is to read. */
+static size_t cost_of(const char *text)
+{
+	size_t n = strlen(text);
+	for (const char *at = text; (at = strstr(at, "..")); at += 2)
+		n += RANGE_COST;
+	return n + (strstr(text, " && ") ? PART_COST : 0);
+}
+
 /* The shortest of what may be said. */
 static void write_shortest(const SimpleWriter *w, const RangeSet *shown)
 {
 	RangeSet rest = missing(shown, w->whole.lo, w->whole.hi);
 	Buf best = {0}, text = {0};
+	size_t least = SIZE_MAX;
 	for (u32 way = 0; way < 3; way++) {
 		SimpleWriter other = *w;
 		other.out = &text;
@@ -183,9 +197,11 @@ static void write_shortest(const SimpleWriter *w, const RangeSet *shown)
 			write_holes(&other, shown);
 		else if (is_bounded(w, way ? &rest : shown))
 			write_members(&other, way ? &rest : shown, !way);
-		if (text.len && (!best.len || text.len < best.len)) {
+		size_t cost = text.len ? cost_of(buf_str(&text)) : SIZE_MAX;
+		if (cost < least) {
 			buf_reset(&best);
 			buf_add(&best, text.at, text.len);
+			least = cost;
 		}
 	}
 	buf_adds(w->out, buf_str(&best));
