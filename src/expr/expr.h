@@ -277,6 +277,8 @@ void expr_text(ExprPool *p, Expr e, size_t limit, Buf *out);
 void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
 /* The same without what others imply, comparisons of one term brought together. */
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
+/* The same with no notations but those that contracts have. */
+void expr_text_basic(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
 /* Somebody who can prove, for texts without parts that say nothing. */
 typedef struct TextAsk {
 	const Expr *always; /* what holds for every input */

@@ -89,6 +89,7 @@ struct ExprPool {
 	Expr *after;     /* by node: the one that was wanted next, the last time it was */
 	Expr last;       /* the latest that was wanted */
 	bool raw;        /* no simplification */
+	bool basic;      /* texts have no notations but those of contracts */
 
 	VEC(InputGroup) groups;  /* input groups by number */
 	VEC(u32) var_group;      /* variable to its group */

@@ -23,8 +23,8 @@ enum {
 typedef struct Printer {
 	ExprPool *p;
 	Buf *out;
-	size_t end; /* length of out beyond which everything is elided */
-	int depth;  /* of nesting */
+	size_t end;  /* length of out beyond which everything is elided */
+	int depth;   /* of nesting */
 	bool people; /* notations of conditions that outputs over inputs do not have */
 } Printer;
 

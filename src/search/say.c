@@ -8,14 +8,14 @@
 enum { MOST_CHECKS = 2000 }; /* of Z3, for all texts of a search */
 
 /* Who is asked, and an input on which everything that is given holds. */
-typedef struct Asked {
+typedef struct Prover {
 	Finder *f;
 	const Assignment *input;
-} Asked;
+} Prover;
 
 static bool implies(void *who, const Expr *given, size_t n, Expr e)
 {
-	Asked *a = who;
+	Prover *a = who;
 	Solver *s = a->f->proves;
 	if (solver_stats(s)->z3_checks >= MOST_CHECKS || solver_over(a->f->solver))
 		return false;
@@ -34,7 +34,7 @@ void finder_say(Finder *f, u32 shape, const Assignment *input, const Expr *conds
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&always, base->at[i]);
 	inputs_canonical_conditions(f->inputs, shape, &always);
-	Asked who = {f, input};
+	Prover who = {f, input};
 	TextAsk ask = {always.at, always.len, implies, &who};
 	expr_text_asking(f->pool, &ask, conds, n, limit, out);
 	vec_free(&always);

@@ -141,8 +141,63 @@ static void test_text(void **state)
 	Expr first = expr_input(p, 4, 0), second = expr_input(p, 4, 1);
 	Expr ends = expr_eq(p, second, expr_const(p, 8, 0));
 	reads("word == \"-\"", 2, expr_eq(p, first, expr_const(p, 8, '-')), ends);
+	reads("word != \"\"", 1, expr_ne(p, first, expr_const(p, 8, 0)));
+	reads("word.length == 2", 1, expr_not(p, ends));
 	reads("word.length == 2 && word[0] == '-'", 2, expr_eq(p, first, expr_const(p, 8, '-')),
 		  expr_not(p, ends));
+}
+
+static Expr is_between(Expr byte, u8 first, u8 last)
+{
+	return expr_ule(p, expr_sub(p, byte, expr_const(p, 8, first)), expr_const(p, 8, last - first));
+}
+
+/* Bytes side by side, and the number that digits are. */
+static void test_runs(void **state)
+{
+	(void)state;
+	Expr at[4], digit[4], ten = n(10), number;
+	for (u32 k = 0; k < 4; k++) {
+		at[k] = expr_input(p, 2, k);
+		digit[k] = is_between(at[k], '0', '9');
+	}
+	reads("in[0..2] in '0'..'9'", 3, digit[1], digit[0], digit[2]);
+	reads("in[0] in '0'..'9' && in[2..3] in '0'..'9'", 3, digit[2], digit[3], digit[0]);
+	reads("in[1..2] not in \"0\"", 2, expr_ne(p, at[1], expr_const(p, 8, '0')),
+		  expr_ne(p, at[2], expr_const(p, 8, '0')));
+	reads("in[1] not in {'.', '0'..'9'}", 2, expr_not(p, digit[1]),
+		  expr_ne(p, at[1], expr_const(p, 8, '.')));
+	number = expr_sub(p, expr_zext(p, at[0], 32), n('0'));
+	number = expr_add(p, expr_mul(p, number, ten), expr_sub(p, expr_zext(p, at[1], 32), n('0')));
+	reads("in[0..1] in '0'..'9' && decimal(in[0..1]) > 41", 3, more(number, 41), digit[0],
+		  digit[1]);
+	/* the same of 64 bits, widened without a sign */
+	Expr wide = expr_const(p, 64, 0);
+	for (u32 k = 0; k < 2; k++)
+		wide = expr_add(p, expr_mul(p, wide, expr_const(p, 64, 10)),
+						expr_zext(p, expr_sub(p, expr_zext(p, at[k], 32), n('0')), 64));
+	reads("in[0..1] in '0'..'9' && decimal(in[0..1]) > 41", 3,
+		  expr_slt(p, expr_const(p, 64, 41), wide), digit[0], digit[1]);
+	reads("y < decimal(in[0..1]) + 5", 1, expr_slt(p, y, expr_add(p, number, n(5))));
+}
+
+static bool says_yes(void *who, const Expr *given, size_t count, Expr e)
+{
+	(void)given;
+	(void)count;
+	return e == *(Expr *)who;
+}
+
+/* What somebody can prove is left out. */
+static void test_asking(void **state)
+{
+	(void)state;
+	Expr list[] = {more(x, 3), expr_slt(p, y, x)}, known = expr_slt(p, y, x);
+	TextAsk ask = {NULL, 0, says_yes, &known};
+	Buf out = {0};
+	expr_text_asking(p, &ask, list, 2, 0, &out);
+	assert_string_equal(buf_str(&out), "x > 3");
+	buf_free(&out);
 }
 
 static void test_pairs(void **state)
@@ -151,7 +206,7 @@ static void test_pairs(void **state)
 	reads("x < y", 2, expr_sle(p, x, y), expr_ne(p, x, y));
 	reads("x == y", 2, expr_sle(p, x, y), expr_sle(p, y, x));
 	reads("x > y", 2, expr_not(p, expr_sle(p, x, y)), expr_ne(p, y, x));
-	reads("x == y && x < 4", 3, expr_eq(p, x, y), less(x, 4), expr_sle(p, y, x));
+	reads("x < 4 && x == y", 3, expr_eq(p, x, y), less(x, 4), expr_sle(p, y, x));
 }
 
 static void test_others(void **state)
@@ -230,12 +285,12 @@ static void test_beside(void **state)
 	Expr hundred = expr_eq(p, expr_srem(p, x, n(100)), n(0));
 	Expr c = expr_zext(p, b, 32), d = expr_zext(p, expr_input(p, 2, 1), 32);
 	Expr digit = expr_sext(p, b, 32);
-	reads("x % 100 == 0 && y < 29", 2, hundred, expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
-	reads("x % 100 != 0 && y < 30", 2, expr_not(p, hundred),
+	reads("y < 29 && x % 100 == 0", 2, hundred, expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
+	reads("y < 30 && x % 100 != 0", 2, expr_not(p, hundred),
 		  expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
 	/* the sign of what cannot be negative */
-	reads("in[0] in '0'..'9' && y == in[0] * 10", 3, more(digit, '0' - 1),
-		  less(digit, '9' + 1), expr_eq(p, y, expr_mul(p, digit, n(10))));
+	reads("in[0] in '0'..'9' && y == in[0] * 10", 3, more(digit, '0' - 1), less(digit, '9' + 1),
+		  expr_eq(p, y, expr_mul(p, digit, n(10))));
 	reads("y == (signed char)in[0] * 10", 1, expr_eq(p, y, expr_mul(p, digit, n(10))));
 	/* differences, and what compares as they do */
 	reads("in[0] < in[1]", 1, less(expr_sub(p, c, d), 0));
@@ -404,6 +459,7 @@ int main(void)
 		cmocka_unit_test(test_bounds),   cmocka_unit_test(test_wraps),
 		cmocka_unit_test(test_ends),     cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_fixed),    cmocka_unit_test(test_text),
+		cmocka_unit_test(test_runs),     cmocka_unit_test(test_asking),
 		cmocka_unit_test(test_pairs),    cmocka_unit_test(test_others),
 		cmocka_unit_test(test_elements), cmocka_unit_test(test_names),
 		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),

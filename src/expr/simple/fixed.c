@@ -143,7 +143,7 @@ static void write_run(const Fixed *f, const InputGroup *g, u32 at, const u8 *byt
 		return;
 	}
 	/* Behind the end of a file there are zeros, too. */
-	if (at || !bytes[n - 1])
+	if (at || !bytes[n - 1] || f->p->basic)
 		buf_addf(out, "%s[%u..%u] == ", g->name, at, at + n - 1);
 	else
 		buf_addf(out, "%s starts with ", g->name);

@@ -9,7 +9,7 @@ enum {
 	MOST_ASKED = 200, /* parts of one text that are tried */
 	MOST_GIVEN = 24,  /* parts that are all given; of more, those on inputs alone and a few */
 	RANKS = 4,
-	NEAREST = 5,      /* how many of these, the last on the same inputs */
+	NEAREST = 5, /* how many of these, the last on the same inputs */
 };
 
 /* Values of a term, any of a set. */

@@ -73,8 +73,7 @@ static Narrow of_operation(ExprOp op, const Narrow *a, const Narrow *b)
 }
 
 /* The low 32 bits of an operation on 64. */
-static Expr twin_of(ExprPool *p, const ExprNode *n, Expr e, const Expr kid[3],
-					const Narrow *of[3])
+static Expr twin_of(ExprPool *p, const ExprNode *n, Expr e, const Expr kid[3], const Narrow *of[3])
 {
 	bool divides = n->op >= EXPR_UDIV && n->op <= EXPR_SREM;
 	if (is_const(p, e))

@@ -6,9 +6,9 @@
 
 /* What is known of a number under some ranges of inputs. */
 typedef struct Narrow {
-	bool known;  /* the bounds are */
-	i64 lo, hi;  /* read as signed */
-	Expr twin;   /* of 64 bits only: its low 32 bits without a cut; 0: there is no such term */
+	bool known; /* the bounds are */
+	i64 lo, hi; /* read as signed */
+	Expr twin;  /* of 64 bits only: its low 32 bits without a cut; 0: there is no such term */
 } Narrow;
 
 /* Of a node: e, as it is under the ranges, with its bounds, and what is known of its operands. */

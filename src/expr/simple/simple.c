@@ -11,11 +11,11 @@
 #include "expr/simple/under.h"
 
 enum {
-	MOST_HOLES = 8,    /* values that are excluded one by one */
-	MOST_PIECES = 4,   /* ranges of a set that is better read than what it was made from */
-	TEXT_PIECES = 2,   /* ranges of numbers that are better read than what is said of their text */
-	ROUNDS = 8,        /* of putting values in */
-	MOST_CONDS = 200,  /* conditions that are looked at; nobody reads more */
+	MOST_HOLES = 8,   /* values that are excluded one by one */
+	MOST_PIECES = 4,  /* ranges of a set that is better read than what it was made from */
+	TEXT_PIECES = 2,  /* ranges of numbers that are better read than what is said of their text */
+	ROUNDS = 8,       /* of putting values in */
+	MOST_CONDS = 200, /* conditions that are looked at; nobody reads more */
 };
 
 /* ---- reading a condition ---- */
@@ -531,7 +531,8 @@ static void find_terms(ExprPool *p, ExprList *conds)
 		Expr term;
 		u64 only = 0;
 		u32 n = 0;
-		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], NULL, NULL, 0, &term, &v))
+		if (!expr_has_array(p, conds->at[i]) ||
+			!under_few_values(p, conds->at[i], NULL, NULL, 0, &term, &v))
 			continue;
 		for (u32 k = 0; k < v.n; k++)
 			if (v.value[k]) {
@@ -567,6 +568,13 @@ static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 {
 	expr_text_asking(p, NULL, e, n, limit, out);
+}
+
+void expr_text_basic(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
+{
+	p->basic = true;
+	expr_text_asking(p, NULL, e, n, limit, out);
+	p->basic = false;
 }
 
 void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, size_t limit,

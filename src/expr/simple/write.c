@@ -9,8 +9,10 @@
 
 enum {
 	MOST_MEMBERS = 12, /* bytes of a set that is written as a string */
+	MOST_LISTED = 3,   /* of these that follow one another; more are a range */
 	PART_COST = 15,    /* characters that a second part is as hard to read as */
-	RANGE_COST = 3,    /* the same of a range instead of a value */
+	LAST_TURN = 2,
+	RANGE_COST = 3, /* the same of a range instead of a value */
 };
 
 typedef struct SimpleWriter {
@@ -96,7 +98,7 @@ static bool write_string(const SimpleWriter *w, const RangeSet *s)
 	for (u32 i = 0; i < s->n; i++)
 		for (u64 v = s->at[i].lo; v <= s->at[i].hi; v++) {
 			bool known = (v >= ' ' && v < 127) || v == '\n' || v == '\t' || v == '\r';
-			if (n == MOST_MEMBERS || !known)
+			if (n == MOST_MEMBERS || !known || v - s->at[i].lo == MOST_LISTED)
 				return false;
 			bytes[n++] = (u8)v;
 		}
@@ -273,7 +275,8 @@ static bool same_set(const SimpleFact *a, const SimpleFact *b)
 static u32 take_run(SimpleFacts *f, SimpleFact *x)
 {
 	const ExprNode *n = nd(f->p, x->a);
-	if (x->kind != FACT_SET || n->op != EXPR_VAR || input_of(f->p, n->a)->kind != INPUT_BYTES)
+	if (x->kind != FACT_SET || n->op != EXPR_VAR || f->p->basic ||
+		input_of(f->p, n->a)->kind != INPUT_BYTES)
 		return 1;
 	const InputGroup *g = input_of(f->p, n->a);
 	u32 first = n->a, last = n->a;
@@ -323,12 +326,24 @@ static void find_length(SimpleFacts *f, const Fixed *fixed, u32 group, TextLengt
 	}
 }
 
+/* Nothing but the length of a text that is known as a whole. */
+static void find_whole(const Fixed *fixed, u32 group, TextLength *out)
+{
+	const InputGroup *g = input_group(fixed->p, group);
+	u64 v = 0;
+	u32 n = 0;
+	while (n < g->count && fixed_value(fixed, g->first + n, &v) && v)
+		n++;
+	out->exact = n == g->count || (fixed_value(fixed, g->first + n, &v) && !v);
+	out->least = out->exact ? n : 0;
+}
+
 static TextLength *find_lengths(SimpleFacts *f, const Fixed *fixed)
 {
 	TextLength *lengths = xcalloc(input_groups(f->p) + 1, sizeof *lengths);
 	for (u32 i = 0; i < input_groups(f->p); i++)
 		if (input_group(f->p, i)->kind == INPUT_BYTES && input_group(f->p, i)->text)
-			find_length(f, fixed, i, &lengths[i]);
+			f->p->basic ? find_whole(fixed, i, &lengths[i]) : find_length(f, fixed, i, &lengths[i]);
 	return lengths;
 }
 
@@ -347,12 +362,20 @@ static bool is_said(const Buf *out, size_t begin, size_t before, size_t part)
 	return false;
 }
 
-/* Those that are neither sets nor comparisons of two terms are the longest: they come last. */
-static void write_facts(SimpleFacts *f, bool others, size_t begin, size_t end, Buf *out)
+/* What is said of inputs comes first; what is neither a set nor a comparison of two terms is the
+ * longest and comes last. */
+static u32 turn_of(const ExprPool *p, const SimpleFact *x)
+{
+	if (x->kind == FACT_OTHER)
+		return LAST_TURN;
+	return x->kind == FACT_SET && nd(p, x->a)->op == EXPR_VAR ? 0 : 1;
+}
+
+static void write_facts(SimpleFacts *f, u32 turn, size_t begin, size_t end, Buf *out)
 {
 	for (size_t i = 0; i < f->list.len; i++) {
 		size_t before = out->len;
-		if (f->list.at[i].kind == FACT_NONE || (f->list.at[i].kind == FACT_OTHER) != others)
+		if (f->list.at[i].kind == FACT_NONE || turn_of(f->p, &f->list.at[i]) != turn)
 			continue;
 		if (out->len >= end) {
 			if (out->len < 7 || memcmp(out->at + out->len - 7, " && ...", 7))
@@ -371,12 +394,32 @@ static void write_facts(SimpleFacts *f, bool others, size_t begin, size_t end, B
 	}
 }
 
+/* What is said of inputs by themselves, in their order, where it stands. */
+static void sort_inputs(SimpleFacts *f)
+{
+	for (size_t i = 0; i < f->list.len; i++) {
+		size_t least = i;
+		for (size_t k = i; k < f->list.len; k++) {
+			const SimpleFact *x = &f->list.at[k];
+			if (x->kind == FACT_SET && nd(f->p, x->a)->op == EXPR_VAR &&
+				nd(f->p, x->a)->a < nd(f->p, f->list.at[least].a)->a)
+				least = k;
+		}
+		SimpleFact *a = &f->list.at[i], t = *a;
+		if (a->kind != FACT_SET || nd(f->p, a->a)->op != EXPR_VAR)
+			continue;
+		*a = f->list.at[least];
+		f->list.at[least] = t;
+	}
+}
+
 void simple_write(SimpleFacts *f, const Fixed *fixed, size_t end, Buf *out)
 {
 	size_t begin = out->len;
+	sort_inputs(f);
 	TextLength *lengths = find_lengths(f, fixed);
 	fixed_write(fixed, lengths, end, out);
-	write_facts(f, false, begin, end, out);
-	write_facts(f, true, begin, end, out);
+	for (u32 turn = 0; turn <= LAST_TURN; turn++)
+		write_facts(f, turn, begin, end, out);
 	free(lengths);
 }
