@@ -181,7 +181,8 @@ static char *condition_text(Checker *c, u32 shape, const ExprList *conds, Expr g
 	for (size_t i = c->search->config.inputs->shapes.at[shape].base.len; i < conds->len; i++)
 		vec_push(&all, conds->at[i]);
 	vec_push(&all, goal);
-	expr_text_simple(c->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
+	Finder *find = &c->search->find;
+	finder_say(find, shape, &find->witness, all.at, all.len, CONDITION_LIMIT, &text);
 	vec_free(&all);
 	check_name_pointers(&c->search->config.inputs->shapes.at[shape], &text);
 	return taken(&text);

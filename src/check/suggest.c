@@ -311,11 +311,11 @@ static void add_premise(Suggester *s, Expr e, const ExprList *pairs, Buf *to)
 		return;
 	buf_adds(to, "  @   requires ");
 	if (e != together(s, pairs) || pairs->len == 1) {
-		expr_text_simple(p, &e, 1, TEXT_LIMIT, to);
+		expr_text_basic(p, &e, 1, TEXT_LIMIT, to);
 	} else {
 		for (size_t i = 0; i < pairs->len; i++) {
 			buf_adds(to, i ? " || (" : "(");
-			expr_text_simple(p, &pairs->at[i], 1, TEXT_LIMIT, to);
+			expr_text_basic(p, &pairs->at[i], 1, TEXT_LIMIT, to);
 			buf_addc(to, ')');
 		}
 	}

@@ -128,7 +128,8 @@ static void keep_witness(Claim *claim, OverflowPlace *place, u32 shape, const Ex
 	for (size_t i = base; i < conds->len; i++)
 		vec_push(&all, conds->at[i]);
 	vec_push(&all, goal);
-	expr_text_simple(claim->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
+	Finder *find = &claim->search->find;
+	finder_say(find, shape, &find->witness, all.at, all.len, CONDITION_LIMIT, &text);
 	place->condition = text.at ? text.at : xstrdup("");
 	place->input = input_of_witness(claim, shape);
 	vec_free(&all);

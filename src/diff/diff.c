@@ -195,7 +195,8 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 	Buf text = {0};
 	DiffRow row = {0};
 	size_t base = search->config.inputs->shapes.at[shape].base.len;
-	expr_text_simple(search->pool, conds->at + base, conds->len - base, CONDITION_LIMIT, &text);
+	finder_say(&search->find, shape, &d->input, conds->at + base, conds->len - base,
+			   CONDITION_LIMIT, &text);
 	row.condition = taken(&text);
 	if (relation == RELATION_DIFFERENT)
 		row.differs_if = differs_if(d, conds, differs);

@@ -277,5 +277,18 @@ void expr_text(ExprPool *p, Expr e, size_t limit, Buf *out);
 void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
 /* The same without what others imply, comparisons of one term brought together. */
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
+/* The same with no notations but those that contracts have. */
+void expr_text_basic(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
+/* Somebody who can prove, for texts without parts that say nothing. */
+typedef struct TextAsk {
+	const Expr *always; /* what holds for every input */
+	size_t n;
+	/* True if all inputs on which given[0..n) hold satisfy e; false says nothing. */
+	bool (*implies)(void *who, const Expr *given, size_t n, Expr e);
+	void *who;
+} TextAsk;
+/* The same also without what needs a proof. ask may be NULL. */
+void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, size_t limit,
+					  Buf *out);
 
 #endif

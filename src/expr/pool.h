@@ -89,6 +89,7 @@ struct ExprPool {
 	Expr *after;     /* by node: the one that was wanted next, the last time it was */
 	Expr last;       /* the latest that was wanted */
 	bool raw;        /* no simplification */
+	bool basic;      /* texts have no notations but those of contracts */
 
 	VEC(InputGroup) groups;  /* input groups by number */
 	VEC(u32) var_group;      /* variable to its group */
@@ -245,14 +246,25 @@ void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
 
+/* The number that digits of an input are, or its negative, and a number added to it. */
+typedef struct Decimal {
+	u32 first, n; /* variables that the digits are */
+	bool negative;
+	i32 rest;
+} Decimal;
+/* False if it is no such sum (decimal.c). */
+bool decimal_of(const ExprPool *p, Expr e, Decimal *out);
+/* As a sum, without the rest. */
+Expr decimal_make(ExprPool *p, const Decimal *d);
+
 /* print_truth.c: parts of a conjunction; text beyond length end of out is elided */
 void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out);
 /* x <= k, or x >= k unless less, or the same with a neighbour of k; k is not the last there is */
 void print_compare(ExprPool *p, Expr x, bool less, u64 k, bool is_signed, size_t end, Buf *out);
-void print_term(ExprPool *p, Expr x, size_t end, Buf *out);
+/* x as it stands beside numbers from low to high */
+void print_term(ExprPool *p, Expr x, bool is_signed, u64 low, u64 high, size_t end, Buf *out);
 /* k as a value of x */
 void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *out);
-void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out);
 void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out);
 void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end,
 				Buf *out);

@@ -7,7 +7,6 @@
 enum {
 	MOST_DEPTH = 2000,
 	CASE_NODES = 40, /* of a term that may be tolower or toupper */
-	INDEX_BITS = 28, /* an int without the bits that its multiple by the size of an element loses */
 };
 
 void pr_open_if(Printer *pr, bool needed)
@@ -83,6 +82,8 @@ void pr_character(Printer *pr, u8 c)
 		buf_adds(pr->out, "'\\n'");
 	else if (c == '\t')
 		buf_adds(pr->out, "'\\t'");
+	else if (c == '\r' && pr->people)
+		buf_adds(pr->out, "'\\r'");
 	else
 		buf_addf(pr->out, "%u", c);
 }
@@ -205,7 +206,11 @@ static void binary(Printer *pr, Expr e, const char *sign, int own, int strength)
 	pr_open_if(pr, open);
 	pr_first_side(pr, e, n->a, mode, own);
 	buf_addf(pr->out, " %s ", sign);
-	pr_side(pr, n->b, mode, own + 1);
+	/* a + (b + c) is a + b + c: both wrap alike */
+	bool chain = pr->people && n->op == EXPR_ADD && nd(pr->p, n->b)->op == EXPR_ADD &&
+				 (n->width == 32 || ctype_of(pr->p, n->a).width == 64) && !narrowed &&
+				 !ctype_widened(pr->p, n->b);
+	pr_side(pr, n->b, mode, own + !chain);
 	pr_close_if(pr, open);
 	narrow_end(pr, e, narrowed);
 }
@@ -222,7 +227,10 @@ static void sum(Printer *pr, Expr e, int strength)
 	pr_open_if(pr, open);
 	pr_first_side(pr, e, n->a, MODE_EITHER, P_SUM);
 	buf_adds(pr->out, " - ");
-	pr_number(pr, -k & mask128(n->width), n->width, false);
+	if (pr->people && pr_is_char(pr->p, n->a) && (-k & mask128(n->width)) == '0')
+		pr_character(pr, '0');
+	else
+		pr_number(pr, -k & mask128(n->width), n->width, false);
 	pr_close_if(pr, open);
 	narrow_end(pr, e, narrowed);
 }
@@ -314,91 +322,9 @@ static bool number_of_bytes(Printer *pr, const ExprNode *n)
 	return true;
 }
 
-static void table_name(Printer *pr, const ExprNode *array)
-{
-	bool stores = array->op == EXPR_STORE;
-	while (array->op == EXPR_STORE)
-		array = nd(pr->p, array->a);
-	const char *name = pr->p->tables.at[array->a].name;
-	if (name && *name)
-		buf_adds(pr->out, name);
-	else
-		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
-}
-
-/* What the low bits of an index are those of: as many as an int has, but for those that its
- * multiple does not have room for. Fewer are a mask of the program's. */
-static Expr low_part(const ExprPool *p, Expr e)
-{
-	for (;; e = nd(p, e)->a) {
-		const ExprNode *n = nd(p, e);
-		bool cuts = n->op == EXPR_EXTRACT && !n->b && n->width >= INDEX_BITS;
-		if (n->op != EXPR_ZEXT && n->op != EXPR_SEXT && !cuts)
-			return e;
-	}
-}
-
-/* What is multiplied by a power of two: all of x, or what of it fits. */
-static bool times(const ExprPool *p, Expr e, u32 zeros, Expr *x)
-{
-	e = low_part(p, e);
-	const ExprNode *n = nd(p, e);
-	if (n->op != EXPR_CONCAT || !is_const(p, n->b) || const_value(p, n->b) ||
-		nd(p, n->b)->width != zeros)
-		return false;
-	*x = low_part(p, n->a);
-	return true;
-}
-
-/* The same for the index of a byte k places further on. */
-static bool times_and(const ExprPool *p, Expr e, u32 zeros, u64 k, Expr *x)
-{
-	e = low_part(p, e);
-	const ExprNode *n = nd(p, e);
-	/* An index and what its zeros leave room for are joined, not added. */
-	if (n->op == EXPR_CONCAT && is_const(p, n->b) && nd(p, n->b)->width == zeros) {
-		*x = low_part(p, n->a);
-		return const_value(p, n->b) == k;
-	}
-	return n->op == EXPR_ADD && is_const(p, n->b) && const_value(p, n->b) == k &&
-		   times(p, n->a, zeros, x);
-}
-
-/* The bytes of an element of a table, as the element. */
-static bool element(Printer *pr, const ExprNode *n)
-{
-	Expr byte[8], rest = 0, x, index;
-	u32 count = 0, zeros = 0;
-	for (;; n = nd(pr->p, rest)) {
-		bool more = n->op == EXPR_CONCAT;
-		const ExprNode *top = more ? nd(pr->p, n->a) : n;
-		if (top->op != EXPR_READ || count == countof(byte))
-			return false;
-		byte[count++] = more ? n->a : rest;
-		if (!more)
-			break;
-		rest = n->b;
-	}
-	while (1u << zeros < count)
-		zeros++;
-	const ExprNode *low = nd(pr->p, byte[count - 1]);
-	if (1u << zeros != count || !times(pr->p, low->b, zeros, &index))
-		return false;
-	for (u32 k = 1; k < count; k++) {
-		const ExprNode *other = nd(pr->p, byte[count - 1 - k]);
-		if (other->a != low->a || !times_and(pr->p, other->b, zeros, k, &x) || x != index)
-			return false;
-	}
-	table_name(pr, nd(pr->p, low->a));
-	buf_addc(pr->out, '[');
-	pr_value(pr, index, P_CHOICE);
-	buf_addc(pr->out, ']');
-	return true;
-}
-
 static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 {
-	if (!is_signed && (number_of_bytes(pr, n) || element(pr, n)))
+	if (!is_signed && (number_of_bytes(pr, n) || pr_element(pr, n)))
 		return;
 	bool zero = is_const(pr->p, n->b) && const_value(pr->p, n->b) == 0;
 	if (zero && multiple(pr, n, strength))
@@ -414,28 +340,6 @@ static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 		pr_operand(pr, n->b, false, P_BITOR);
 	}
 	pr_close_if(pr, own < strength);
-}
-
-static void read(Printer *pr, const ExprNode *n)
-{
-	const ExprNode *array = nd(pr->p, n->a);
-	bool stores = array->op == EXPR_STORE;
-	while (array->op == EXPR_STORE)
-		array = nd(pr->p, array->a);
-	const ExprTable *t = &pr->p->tables.at[array->a];
-	bool text = !stores && t->n && t->n <= 24;
-	for (u32 i = 0; i < t->n && text; i++)
-		text = (t->bytes[i] >= ' ' && t->bytes[i] < 127) || (t->bytes[i] == 0 && i == t->n - 1);
-	if (text) {
-		buf_addc(pr->out, '"');
-		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
-		buf_addc(pr->out, '"');
-	} else {
-		table_name(pr, nd(pr->p, n->a));
-	}
-	buf_addc(pr->out, '[');
-	pr_value(pr, n->b, P_CHOICE);
-	buf_addc(pr->out, ']');
 }
 
 static void text(Printer *pr, const ExprNode *n)
@@ -511,7 +415,7 @@ void pr_operation(Printer *pr, Expr e, int strength)
 		else
 			pr_operand(pr, n->a, true, strength);
 		return;
-	case EXPR_READ: read(pr, n); return;
+	case EXPR_READ: pr_read(pr, n); return;
 	case EXPR_TEXTCHAR:
 	case EXPR_TEXTLEN: text(pr, n); return;
 	default: buf_addf(pr->out, "<%s>", expr_op_name[n->op]);
@@ -574,7 +478,7 @@ void pr_value(Printer *pr, Expr e, int strength)
 		input_name(pr->p, n->a, pr->out);
 	else if (n->op == EXPR_UNDEF)
 		buf_adds(pr->out, "undefined");
-	else if (letter_case(pr, e))
+	else if (letter_case(pr, e) || pr_decimal(pr, e, strength))
 		;
 	else if (n->op == EXPR_ITE)
 		choice(pr, e, strength);

@@ -23,8 +23,9 @@ enum {
 typedef struct Printer {
 	ExprPool *p;
 	Buf *out;
-	size_t end; /* length of out beyond which everything is elided */
-	int depth;  /* of nesting */
+	size_t end;  /* length of out beyond which everything is elided */
+	int depth;   /* of nesting */
+	bool people; /* notations of conditions that outputs over inputs do not have */
 } Printer;
 
 /* print.c. strength: what binds less stands in parentheses. */
@@ -47,6 +48,13 @@ void pr_open_if(Printer *pr, bool needed);
 void pr_close_if(Printer *pr, bool needed);
 /* True, with dots printed, when the text is long enough. */
 bool pr_elided(Printer *pr);
+
+/* print_table.c. A byte of a table; joined bytes that are an element of one, else false. */
+void pr_read(Printer *pr, const ExprNode *n);
+bool pr_element(Printer *pr, const ExprNode *n);
+
+/* decimal.c. False, and nothing printed, if it is not the number that digits are. */
+bool pr_decimal(Printer *pr, Expr e, int strength);
 
 /* print_truth.c */
 void pr_truth(Printer *pr, Expr e, bool negate, int strength);

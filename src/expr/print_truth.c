@@ -239,13 +239,13 @@ void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
 
 void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out)
 {
-	Printer pr = {.p = p, .out = out, .end = end};
+	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	pr_truth(&pr, e, negate, P_AND + 1);
 }
 
 void print_compare(ExprPool *p, Expr x, bool less, u64 k, bool is_signed, size_t end, Buf *out)
 {
-	Printer pr = {.p = p, .out = out, .end = end};
+	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	u64 next = (less ? k + 1 : k - 1) & mask64(nd(p, x)->width);
 	compare_const(&pr, x, less, true, next, is_signed, P_AND);
 }
@@ -260,31 +260,19 @@ static void beside(Printer *pr, Expr x, u64 k, bool is_signed)
 
 void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *out)
 {
-	Printer pr = {.p = p, .out = out, .end = end};
+	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	beside(&pr, x, k, is_signed);
 }
 
-void print_term(ExprPool *p, Expr x, size_t end, Buf *out)
+void print_term(ExprPool *p, Expr x, bool is_signed, u64 low, u64 high, size_t end, Buf *out)
 {
-	Printer pr = {.p = p, .out = out, .end = end};
-	pr_value(&pr, x, P_EQUAL + 1);
-}
-
-void print_between(ExprPool *p, Expr x, u64 low, u64 high, bool is_signed, size_t end, Buf *out)
-{
-	Printer pr = {.p = p, .out = out, .end = end};
-	beside(&pr, x, low, is_signed);
-	buf_adds(out, " <= ");
+	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	against(&pr, x, is_signed, low, high);
-	buf_adds(out, " && ");
-	against(&pr, x, is_signed, low, high);
-	buf_adds(out, " <= ");
-	beside(&pr, x, high, is_signed);
 }
 
 void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)
 {
-	Printer pr = {.p = p, .out = out, .end = end};
+	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	pr_value(&pr, x, P_EQUAL + 1);
 	buf_adds(out, negate ? " != " : " == ");
 	beside(&pr, x, k, ctype_reads_signed(p, x));
@@ -292,7 +280,7 @@ void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)
 
 void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end, Buf *out)
 {
-	Printer pr = {.p = p, .out = out, .end = end};
+	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	bool plain = sign[0] == '=' || sign[0] == '!'; /* equality has no sign */
 	ExprOp op = plain ? EXPR_EQ : is_signed ? EXPR_SLT : EXPR_ULT;
 	compare_first(&pr, a, b, op);

@@ -97,6 +97,14 @@ bool ranges_single(const RangeSet *s)
 	return s->n == 1 && s->at[0].lo == s->at[0].hi;
 }
 
+u64 ranges_count(const RangeSet *s)
+{
+	u64 n = 0;
+	for (u32 i = 0; i < s->n; i++)
+		n += s->at[i].hi - s->at[i].lo + 1;
+	return n;
+}
+
 u64 ranges_holes(const RangeSet *s, u64 most)
 {
 	u64 n = 0;

@@ -28,6 +28,8 @@ RangeSet ranges_less(const RangeSet *s, u64 k, u64 mask);
 RangeSet ranges_complement(const RangeSet *s, u64 mask);
 /* True if there is one value. */
 bool ranges_single(const RangeSet *s);
+/* Values in it; 0 also if that is all numbers of 64 bits. */
+u64 ranges_count(const RangeSet *s);
 /* Values missing between the ranges; counted up to most + 1. */
 u64 ranges_holes(const RangeSet *s, u64 most);
 /* The numbers whose text (a TEXTCHAR or TEXTLEN) is in the set, if the digit count and the sign say

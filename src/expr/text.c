@@ -138,9 +138,9 @@ static int all_have(const ExprNode *text, const TextFormat *f, bool negative, bo
 	if (c >= 0)
 		return has(set, (u64)c);
 	u32 first = place + 1 == digits && !is_zero; /* no number begins with 0 */
-	for (u32 d = first; d < 10; d++)
-		n += has(set, '0' + d);
-	return !n ? 0 : n == 10 - first ? 1 : -1;
+	for (u32 d = first; d < f->base; d++)
+		n += has(set, (u8)(f->upper ? "0123456789ABCDEF" : "0123456789abcdef")[d]);
+	return !n ? 0 : n == f->base - first ? 1 : -1;
 }
 
 static void append(RangeSet *to, u64 lo, u64 hi)
@@ -158,17 +158,18 @@ bool text_values(const ExprPool *p, Expr e, const RangeSet *set, RangeSet *out)
 		return false;
 	const TextFormat *f = &p->formats.at[text->c];
 	u64 m = mask64(nd(p, text->a)->width), least[TEXT_DIGITS + 2] = {0, 1};
-	if (f->base != 10)
+	if (f->base != 10 && f->base != 16) /* others have more digits than are counted here */
 		return false;
-	for (u32 d = 1; d < TEXT_DIGITS; d++)
-		least[d + 1] = least[d] * 10;
+	u32 last = 1; /* digits of the largest number */
+	for (; last < TEXT_DIGITS && least[last] <= UINT64_MAX / f->base; last++)
+		least[last + 1] = least[last] * f->base;
 	out->n = 0;
 	/* Digit counts: zero, upwards, and for numbers below zero down again, as they are stored. */
-	for (u32 i = 0; i <= 2 * TEXT_DIGITS; i++) {
-		bool negative = i > TEXT_DIGITS;
-		u32 d = negative ? 2 * TEXT_DIGITS + 1 - i : i;
+	for (u32 i = 0; i <= 2 * last; i++) {
+		bool negative = i > last;
+		u32 d = negative ? 2 * last + 1 - i : i;
 		u64 most = !f->is_signed ? m : negative ? (m >> 1) + 1 : m >> 1;
-		u64 low = least[d], high = d == TEXT_DIGITS ? UINT64_MAX : d ? least[d + 1] - 1 : 0;
+		u64 low = least[d], high = d == last ? UINT64_MAX : d ? least[d + 1] - 1 : 0;
 		if ((negative && !f->is_signed) || low > most)
 			continue;
 		high = high > most ? most : high;

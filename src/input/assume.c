@@ -167,6 +167,34 @@ static bool type_name(Parser *s, unsigned *width, bool *is_signed)
 
 static AssumeValue unary(Parser *s, int depth);
 
+/* {3, 5, 9}[i]: an element of a table; 0 behind its end. The brace is taken. */
+static AssumeValue table(Parser *s, int depth)
+{
+	VEC(Expr) list = {0};
+	do {
+		AssumeValue v = unary(s, depth + 1);
+		if (!s->failed && !expr_is_const(s->p, v.e))
+			parse_fail(s, "elements of a table are numbers");
+		if (!s->failed)
+			vec_push(&list, value_widen(s, v, 64));
+	} while (!s->failed && parse_accept(s, ","));
+	if (!s->failed && (!parse_accept(s, "}") || !parse_accept(s, "[")))
+		parse_fail(s, "'}[' and an index expected");
+	AssumeValue index = s->failed ? (AssumeValue){0} : parse_conditional(s, depth + 1);
+	if (!s->failed && !parse_accept(s, "]"))
+		parse_fail(s, "']' expected");
+	Expr e = expr_const(s->p, 64, 0), at = s->failed ? 0 : value_widen(s, index, 64);
+	for (size_t k = list.len; k-- > 0 && !s->failed;)
+		e = expr_ite(s->p, expr_eq(s->p, at, expr_const(s->p, 64, k)), list.at[k], e);
+	bool small = true;
+	for (size_t k = 0; k < list.len; k++)
+		small = small && (i64)expr_value(s->p, list.at[k]) == (i32)expr_value(s->p, list.at[k]);
+	vec_free(&list);
+	if (s->failed)
+		return (AssumeValue){0};
+	return (AssumeValue){small ? expr_extract(s->p, e, 0, 32) : e, true};
+}
+
 static AssumeValue primary(Parser *s, int depth)
 {
 	unsigned width;
@@ -188,6 +216,8 @@ static AssumeValue primary(Parser *s, int depth)
 		return integer(s);
 	if (*s->at == '\'')
 		return character(s);
+	if (parse_accept(s, "{"))
+		return table(s, depth);
 	if (parse_word(s, "true"))
 		return value_int(s, 1);
 	if (parse_word(s, "false"))
@@ -305,8 +335,7 @@ static Expr member(Parser *s, AssumeValue v, int depth)
 					truth(s, compare(s, "<=", same, high)));
 }
 
-/* What follows `in`: "bytes", {numbers and ranges}, or one range. */
-static Expr set(Parser *s, AssumeValue v, int depth)
+Expr parse_set(Parser *s, AssumeValue v, int depth)
 {
 	Expr any = EXPR_FALSE;
 	Buf bytes = {0};
@@ -341,7 +370,7 @@ static AssumeValue binary(Parser *s, size_t level, int depth)
 		const char *begin = s->at;
 		bool not = level == LEVEL_EQUAL && parse_word(s, "not");
 		if (level == LEVEL_EQUAL && !s->failed && parse_word(s, "in")) {
-			Expr e = set(s, a, depth + 1);
+			Expr e = parse_set(s, a, depth + 1);
 			if (s->failed)
 				return (AssumeValue){0};
 			a = value_truth(s, not ? expr_not(s->p, e) : e);

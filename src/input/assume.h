@@ -32,6 +32,8 @@ AssumeValue parse_fail(Parser *s, const char *fmt, ...) printf_like(2, 3);
 bool parse_accept(Parser *s, const char *op);
 /* Takes the word if it stands next and is not the beginning of a longer one. */
 bool parse_word(Parser *s, const char *word);
+/* Whether a value is in the set that stands next: "bytes", {numbers and ranges}, or one range. */
+Expr parse_set(Parser *s, AssumeValue v, int depth);
 void parse_blanks(Parser *s);
 AssumeValue value_int(Parser *s, i64 v);
 AssumeValue value_truth(Parser *s, Expr e);
@@ -46,7 +48,7 @@ Expr value_widen(Parser *s, AssumeValue v, unsigned width);
 
 /* assume_input.c */
 /* An input, or something that is computed from one: arg1, arg1[3], arg1.length, arg1[0..3] ==
- * "MIME", strlen(arg1), little(arg1[0..3]), text(arg1)[0]. */
+ * "MIME", arg1[0..3] in '0'..'9', arg1 starts with "MIME", strlen(arg1), little(arg1[0..3]), text(arg1)[0]. */
 AssumeValue parse_input(Parser *s, int depth);
 /* Of one: bytes that it may have, one of them (0 behind its end), and its length. */
 u32 input_room(const Part *part);

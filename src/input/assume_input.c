@@ -158,32 +158,70 @@ static AssumeValue whole_string(Parser *s, const Part *part, bool equal)
 	return value_truth(s, equal ? same : expr_not(s->p, same));
 }
 
+/* It begins with the string that stands next. */
+static AssumeValue starts_with(Parser *s, const Part *part)
+{
+	size_t n;
+	Expr same = same_bytes(s, part, 0, &n);
+	if (s->failed)
+		return (AssumeValue){0};
+	/* a file may have zeros where it has ended */
+	if (part->kind == PART_FILE)
+		same = expr_and(s->p, same, expr_ule(s->p, expr_const(s->p, 32, n), part->length));
+	return value_truth(s, same);
+}
+
 /* ---- bytes ---- */
 
-/* [k], or [first..last] when range is not NULL. The opening bracket is taken. */
+/* Each of the bytes, or none of them, is in the set that stands next. */
+static AssumeValue each_byte(Parser *s, const Part *part, u64 first, u64 last, int depth)
+{
+	bool not = parse_word(s, "not");
+	const char *begin = s->at;
+	Expr all = EXPR_TRUE;
+	if (!parse_word(s, "in") || last < first || last - first > input_room(part))
+		return parse_fail(s, "a comparison with a string, or 'in' and a set, expected");
+	for (u64 k = first; k <= last && !s->failed; k++) {
+		s->at = begin;
+		parse_word(s, "in");
+		Expr e = parse_set(s, (AssumeValue){input_byte(s, part, k), false}, depth + 1);
+		if (!s->failed)
+			all = expr_and(s->p, all, not ? expr_not(s->p, e) : e);
+	}
+	return s->failed ? (AssumeValue){0} : value_truth(s, all);
+}
+
+/* [first..last] after the dots; first is at. */
+static AssumeValue bytes_from(Parser *s, const Part *part, Expr at, int depth)
+{
+	AssumeValue last = parse_conditional(s, depth + 1);
+	bool equal;
+	size_t n;
+	if (s->failed)
+		return last;
+	if (!parse_accept(s, "]"))
+		return parse_fail(s, "']' expected");
+	Expr to = value_widen(s, last, 64);
+	if (!expr_is_const(s->p, at) || !expr_is_const(s->p, to))
+		return parse_fail(s, "positions must be constants");
+	u64 first = (u64)expr_value(s->p, at);
+	if (!compares_string(s, &equal))
+		return each_byte(s, part, first, (u64)expr_value(s->p, to), depth);
+	Expr same = same_bytes(s, part, first, &n);
+	if (s->failed || n != (u64)expr_value(s->p, to) - first + 1)
+		return parse_fail(s, "the string has another length");
+	return value_truth(s, equal ? same : expr_not(s->p, same));
+}
+
+/* [k], or [first..last]. The opening bracket is taken. */
 static AssumeValue bytes_at(Parser *s, const Part *part, int depth)
 {
 	AssumeValue index = parse_conditional(s, depth + 1);
 	if (s->failed)
 		return index;
 	Expr at = value_widen(s, index, 64);
-	if (parse_accept(s, "..")) {
-		AssumeValue last = parse_conditional(s, depth + 1);
-		bool equal;
-		size_t n;
-		if (s->failed)
-			return last;
-		if (!parse_accept(s, "]") || !compares_string(s, &equal))
-			return parse_fail(s, "']' and a comparison with a string expected");
-		Expr to = value_widen(s, last, 64);
-		if (!expr_is_const(s->p, at) || !expr_is_const(s->p, to))
-			return parse_fail(s, "positions must be constants");
-		u64 first = (u64)expr_value(s->p, at);
-		Expr same = same_bytes(s, part, first, &n);
-		if (s->failed || n != (u64)expr_value(s->p, to) - first + 1)
-			return parse_fail(s, "the string has another length");
-		return value_truth(s, equal ? same : expr_not(s->p, same));
-	}
+	if (parse_accept(s, ".."))
+		return bytes_from(s, part, at, depth);
 	if (!parse_accept(s, "]"))
 		return parse_fail(s, "']' expected");
 	if (expr_is_const(s->p, at))
@@ -194,29 +232,59 @@ static AssumeValue bytes_at(Parser *s, const Part *part, int depth)
 	return (AssumeValue){e, false};
 }
 
-/* little(arg1[0..3]): the number that bytes are. */
-static AssumeValue number_of_bytes(Parser *s, bool big)
+/* arg1[0..3]) after a function's name and parenthesis; NULL after an error. */
+static const Part *some_bytes(Parser *s, u32 most, u32 *first, u32 *last)
 {
 	const Part *part = text_part(s);
 	char *end;
-	if (!part || !parse_accept(s, "["))
-		return parse_fail(s, "bytes of an input expected");
-	unsigned long first = strtoul(s->at, &end, 10), last = 0;
+	if (!part || !parse_accept(s, "[")) {
+		parse_fail(s, "bytes of an input expected");
+		return NULL;
+	}
+	unsigned long from = strtoul(s->at, &end, 10), to = 0;
 	bool good = end != s->at && end[0] == '.' && end[1] == '.';
 	if (good) {
-		last = strtoul(end + 2, &end, 10);
+		to = strtoul(end + 2, &end, 10);
 		s->at = end;
 	}
-	if (!good || !parse_accept(s, "]") || !parse_accept(s, ")") || last < first || last - first > 7)
-		return parse_fail(s, "bytes are written as [0..3], at most 8 of them");
+	if (!good || !parse_accept(s, "]") || !parse_accept(s, ")") || to < from || to - from >= most) {
+		parse_fail(s, "bytes are written as [0..3], at most %u of them", most);
+		return NULL;
+	}
+	*first = (u32)from;
+	*last = (u32)to;
+	return part;
+}
+
+/* little(arg1[0..3]): the number that bytes are. */
+static AssumeValue number_of_bytes(Parser *s, bool big)
+{
+	u32 first, last;
+	const Part *part = some_bytes(s, 8, &first, &last);
+	if (!part)
+		return (AssumeValue){0};
 	Expr e = 0;
-	for (unsigned long k = first; k <= last; k++) {
+	for (u32 k = first; k <= last; k++) {
 		Expr byte = input_byte(s, part, big ? first + last - k : k);
 		e = e ? expr_concat(s->p, byte, e) : byte;
 	}
 	/* As many bytes as a type of C has are signed like it. */
 	unsigned n = expr_width(s->p, e);
 	return (AssumeValue){e, n == 16 || n == 32 || n == 64};
+}
+
+/* decimal(arg1[0..3]): the number that digits are, computed so. */
+static AssumeValue number_of_digits(Parser *s)
+{
+	u32 first, last;
+	const Part *part = some_bytes(s, 9, &first, &last);
+	if (!part)
+		return (AssumeValue){0};
+	Expr e = expr_const(s->p, 32, 0), zero = expr_const(s->p, 32, '0');
+	for (u32 k = first; k <= last; k++)
+		e = expr_add(s->p, expr_mul(s->p, e, expr_const(s->p, 32, 10)),
+					 expr_sub(s->p, expr_zext(s->p, input_byte(s, part, k), 32), zero));
+	return (AssumeValue){e, true};
 }
 
 /* ---- texts of numbers ---- */
@@ -307,8 +375,8 @@ static AssumeValue letter_case(Parser *s, bool lower, int depth)
 /* A function that conditions use, when no input has its name. */
 static bool function(Parser *s, AssumeValue *v, int depth)
 {
-	static const char *const names[] = {"strlen", "length",  "little", "big",
-										"text",   "tolower", "toupper"};
+	static const char *const names[] = {"strlen", "length",  "little",  "big",
+										"text",   "tolower", "toupper", "decimal"};
 	const char *begin = s->at;
 	for (size_t i = 0; i < countof(names); i++) {
 		if (!parse_word(s, names[i]) || !parse_accept(s, "(")) {
@@ -318,6 +386,7 @@ static bool function(Parser *s, AssumeValue *v, int depth)
 		*v = i < 2    ? length_of(s, depth)
 			 : i < 4  ? number_of_bytes(s, i == 3)
 			 : i == 4 ? text_of(s, false, depth)
+			 : i == 7 ? number_of_digits(s)
 					  : letter_case(s, i == 5, depth);
 		return true;
 	}
@@ -356,6 +425,8 @@ AssumeValue parse_input(Parser *s, int depth)
 		return text ? input_length(s, part) : parse_fail(s, "'%s' is a number", part->name);
 	if (text && compares_string(s, &equal))
 		return whole_string(s, part, equal);
+	if (text && parse_word(s, "starts"))
+		return parse_word(s, "with") ? starts_with(s, part) : parse_fail(s, "'with' expected");
 	if (part->kind == PART_FIXED && number_parse(buf_str(&part->fixed), 64, true, &fixed))
 		return value_int(s, fixed);
 	if (text)

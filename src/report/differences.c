@@ -8,6 +8,34 @@ enum {
 
 /* ---- the input ---- */
 
+/* Characters of the string that a condition says an input starts with. */
+static size_t string_length(const char *at)
+{
+	size_t n = 0;
+	for (at += *at == '"'; *at && *at != '"'; n++) {
+		bool octal = at[0] == '\\' && at[1] >= '0' && at[1] <= '7';
+		at += octal ? 4 : at[0] == '\\' && at[1] ? 2 : 1;
+	}
+	return n;
+}
+
+/* Whether what stands behind the name of an argument is said of its byte k. */
+static bool speaks_of(const char *after, size_t k)
+{
+	static const char starts[] = " starts with ", length[] = ".length";
+	char *end;
+	if (!strncmp(after, length, strlen(length)))
+		return false;
+	if (!strncmp(after, starts, strlen(starts)))
+		return k < string_length(after + strlen(starts));
+	if (*after != '[')
+		return true;
+	size_t first = strtoul(after + 1, &end, 10), last = first;
+	if (end[0] == '.' && end[1] == '.')
+		last = strtoul(end + 2, NULL, 10);
+	return k >= first && k <= last;
+}
+
 /* Whether the condition speaks of byte k of argument n, or of all of it. */
 static bool matters(const char *condition, int n, size_t k)
 {
@@ -15,9 +43,7 @@ static bool matters(const char *condition, int n, size_t k)
 	int len = snprintf(name, sizeof name, "arg%d", n);
 	for (const char *p = condition; (p = strstr(p, name)); p += len) {
 		char next = p[len];
-		if (next >= '0' && next <= '9')
-			continue;
-		if (next != '[' || strtoul(p + len + 1, NULL, 10) == k)
+		if ((next < '0' || next > '9') && speaks_of(p + len, k))
 			return true;
 	}
 	return false;
@@ -92,7 +118,7 @@ static void write_facts(const Report *r, const cJSON *d)
 		write_row(r, "returns", values);
 		free(values);
 	}
-	write_row(r, "when", json_text(d, "condition"));
+	write_row(r, "when", json_text(d, *json_text(d, "when") ? "when" : "condition"));
 	write_row(r, "files", json_text(d, "files"));
 	write_row(r, "undefined", json_text(d, "undefined_what"));
 	write_row(r, "unconfirmed", json_text(d, "unconfirmed"));

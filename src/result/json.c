@@ -331,6 +331,7 @@ static void add_differences(cJSON *root, const Result *r)
 		for (u32 k = 0; k < r->n_subjects; k++)
 			add_side(one, r->subjects[k].role, &d->side[k]);
 		cJSON_AddStringToObject(one, "condition", d->condition);
+		add_text(one, "when", d->when);
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		add_text(one, "undefined_what", d->undefined);
 		add_text(one, "files", d->files);

@@ -216,6 +216,7 @@ typedef struct ResultDifference {
 	const char *input;       /* command line without the program */
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
+	const char *when;      /* the same with words, where it is too long; or NULL */
 	const char *undefined; /* what of it C leaves undefined, or NULL */
 	const char *files;     /* names of those that were left in different states, or NULL */
 	VEC(u32) changes;      /* in order of execution, from 1 */

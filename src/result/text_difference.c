@@ -72,7 +72,7 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
 	if (d->judged.class)
 		fprintf(to, "  class   %s\n", d->judged.class);
-	print_condition(d->condition, to);
+	print_condition(d->when ? d->when : d->condition, to);
 	print_changes(r, d, to);
 	print_effect(r, &d->effect, "  effect  ", to);
 	fprintf(to, "  test    %s/tests/%04u\n", r->dir, d->test);

@@ -20,6 +20,8 @@ void finder_free(Finder *f)
 	if (!f->solver)
 		return;
 	solver_free(f->solver);
+	if (f->proves)
+		solver_free(f->proves);
 	expr_eval_free(f->eval);
 	assignment_free(&f->start);
 	assignment_free(&f->witness);

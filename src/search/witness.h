@@ -16,6 +16,7 @@ typedef struct Finder {
 	const Inputs *inputs;
 	const Behaviours *seen; /* what witnesses are held against */
 	Solver *solver;
+	Solver *proves; /* what texts of conditions leave out (say.c); NULL until there is one */
 	ExprEval *eval;
 	Assignment start;   /* of the first shape: what witnesses are to stay near to */
 	Assignment witness; /* the latest */
@@ -41,5 +42,9 @@ bool find_witness(Finder *f, u32 shape, const Assignment *input, ExprList *conds
  * with shows, in what --ignore leaves of the behaviours. */
 void shape_witness(Finder *f, u32 shape, const ExprList *conds, Expr differs, bool shows,
 				   Assignment *a);
+
+/* The text of conditions that hold on an input of the shape, of about limit characters. */
+void finder_say(Finder *f, u32 shape, const Assignment *input, const Expr *conds, size_t n,
+				size_t limit, Buf *out);
 
 #endif

@@ -8,6 +8,7 @@
 
 enum {
 	CONDITION_LIMIT = 2000, /* characters of a condition's text */
+	CONDITION_LONG = 250,   /* of one that people are not shown if there is a shorter one */
 	OUTPUT_LIMIT = 4000,    /* of an output's */
 	TRIES = 3,              /* witnesses of a group that may fail to show natively */
 	SHOWN_OF_A_WAY = 3,     /* differences with the same way that are told in full */
@@ -170,6 +171,35 @@ static char *files_text(const Tester *t)
 	return text.at;
 }
 
+/* The condition, and for people what it comes to where the comparison of the outputs is longer than
+ * the rest of it. */
+static void describe_condition(Tester *t, Difference *d, u32 shape, const Assignment *a,
+							   const ExprList *conds, Expr differs)
+{
+	Buf text = {0};
+	ExprList all = {0};
+	for (size_t i = t->search->config.inputs->shapes.at[shape].base.len; i < conds->len; i++)
+		vec_push(&all, conds->at[i]);
+	size_t path = all.len;
+	vec_push(&all, differs);
+	if (!t->plain)
+		finder_say(&t->search->find, shape, a, all.at, all.len, CONDITION_LIMIT, &text);
+	/* What decides behind the end of the path nobody knows. */
+	if (t->plain || behaviours_open(&t->search->seen))
+		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
+	d->condition = xstrdup(buf_str(&text));
+	size_t n = text.len;
+	buf_reset(&text);
+	if (n > CONDITION_LONG && !behaviours_open(&t->search->seen) && !t->plain)
+		finder_say(&t->search->find, shape, a, all.at, path, CONDITION_LIMIT, &text);
+	if (text.len && text.len < n / 2) {
+		buf_adds(&text, " && the outputs differ");
+		d->when = xstrdup(text.at);
+	}
+	buf_free(&text);
+	vec_free(&all);
+}
+
 /* Everything a report says of the difference in t->search->seen.now. */
 static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
 						   Expr differs)
@@ -177,20 +207,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	const Shape *s = &t->search->config.inputs->shapes.at[shape];
 	Difference d = {.undefined = undefined_text(t)};
 	Buf text = {0};
-	size_t base = s->base.len;
-	ExprList all = {0};
-	for (size_t i = base; i < conds->len; i++)
-		vec_push(&all, conds->at[i]);
-	vec_push(&all, differs);
-	expr_text_simple(t->search->pool, all.at, all.len, CONDITION_LIMIT, &text);
-	vec_free(&all);
-	if (t->plain)
-		buf_reset(&text);
-	/* What decides behind the end of the path nobody knows. */
-	if (t->plain || behaviours_open(&t->search->seen))
-		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
-	d.condition = xstrdup(text.at);
-	buf_reset(&text);
+	describe_condition(t, &d, shape, a, conds, differs);
 	if (t->search->config.entry) {
 		buf_adds(&text, " (");
 		test_call(t->search->config.inputs, s, a, &text);

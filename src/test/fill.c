@@ -46,6 +46,7 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 							.input = d->input,
 							.side = {side_of(d, OLD), side_of(d, NEW)},
 							.condition = d->condition,
+							.when = d->when,
 							.undefined = d->undefined,
 							.id = d->id,
 							.files = d->files,

@@ -113,6 +113,7 @@ void difference_free(Difference *d)
 {
 	free(d->input);
 	free(d->condition);
+	free(d->when);
 	free(d->undefined);
 	free(d->unconfirmed);
 	free(d->files);

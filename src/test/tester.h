@@ -30,6 +30,7 @@ typedef struct Difference {
 	u32 group;            /* from 1 */
 	char *input;          /* command line without the program, and standard input */
 	char *condition;      /* of the pair of paths it stands for */
+	char *when;           /* the same in words, where it is too long; NULL: it is not */
 	char *ending[2];      /* how each version ended */
 	char *output[2];      /* standard output, as text with expressions */
 	Buf text[2][2];       /* standard output and error of each version, as bytes */

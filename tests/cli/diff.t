@@ -24,7 +24,7 @@ lines() { [ "$(grep -c -e "$3" "$tmp/$1.out")" -eq "$2" ] || { cat "$tmp/$1.out"
 show ase "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'a difference ends with 1' status ase 1
 check 'x = 3 and x = 4 to 20 are two pairs of behaviours' lines ase 2 '^different [0-9]*: 1 partition'
-check 'each has its condition' says ase 'when   4 <= arg1 && arg1 <= 20'
+check 'each has its condition' says ase 'when   arg1 in 4..20'
 check 'an input' says ase 'as in ./new 3'
 check 'and the change it executes' says ase 'as in ./new 3; change 1'
 check 'both outputs stand side by side' says ase 'stdout    3  *| 2'

@@ -25,7 +25,7 @@ compare price 'int price(int n, const char *s)' "$pair/old.c" "$pair/new.c"
 check 'a returned value that differs is a difference' status price 1
 check 'told as a call' says price 'difference 1: price (n = 101, s = "v")'
 check 'with both values' says price 'ends *returns 201 *| returns 202'
-check 'and the condition' says price "when *s\[0\] == 'v' && 101 <= n && n <= 120"
+check 'and the condition' says price "when *s\[0\] == 'v' && n in 101..120"
 check 'it is all there is' json price '"exhaustive":	true'
 check 'the test says what each returned' sh -c '[ "$(cat price.d/tests/0001/old.returned)" = 201 ] && [ "$(cat price.d/tests/0001/new.returned)" = 202 ]'
 for side in old new; do

@@ -91,7 +91,7 @@ check 'a static local' says hidden 'arg1 > 4 => calls = 1'
 explore shop "$subjects/shop.c" --by output -- @int @int
 check 'tables have the names of their variables' says shop 'arg2 <= stock[arg1] => prints "{arg2 * prices[arg1]}\n"'
 check 'how long a text is says how large the number is' \
-	says shop '((-9 <= arg2 && arg2 <= -1) || (10 <= arg2 && arg2 <= 99)) && arg2 > stock[arg1] => prints "only {stock[arg1]}'
+	says shop 'arg2 in {-9..-1, 10..99} && arg2 > stock[arg1] => prints "only {stock[arg1]}'
 
 # ---- reach and change ----
 

@@ -16,6 +16,7 @@ typedef struct World {
 	Rng rng;
 	ExprList base; /* what holds for every input that can be */
 	u32 proved;    /* equalities that the solver proved */
+	u32 implied;   /* parts that it proved to be implied by others */
 } World;
 
 static void world_init(World *w, u64 seed)
@@ -85,6 +86,20 @@ static Expr leaf(World *w, unsigned width)
 	return rng_below(&w->rng, 3) ? expr_zext(w->p, e, width) : expr_sext(w->p, e, width);
 }
 
+/* The number that digits are, as programs compute it; 32 bits. */
+static Expr digits(World *w)
+{
+	ExprPool *p = w->p;
+	u32 part = 2 + rng_below(&w->rng, 3), n = 1 + rng_below(&w->rng, 3);
+	Expr e = expr_const(p, 32, 0);
+	for (u32 k = 0; k < n; k++) {
+		Expr c = expr_zext(p, byte(w, part, k), 32), ten = expr_const(p, 32, 10);
+		e = rng_below(&w->rng, 8) ? expr_mul(p, e, ten) : expr_shl(p, e, expr_const(p, 32, 4));
+		e = expr_add(p, e, expr_sub(p, c, expr_const(p, 32, '0')));
+	}
+	return rng_below(&w->rng, 3) ? e : expr_neg(p, e);
+}
+
 /* Bytes as a number, or a character of a number's text. */
 static Expr rare(World *w, unsigned width, int depth)
 {
@@ -92,6 +107,8 @@ static Expr rare(World *w, unsigned width, int depth)
 	u32 kind = rng_below(&w->rng, 4);
 	for (u32 k = 1; k < 4 && kind < 2; k++)
 		e = kind ? expr_concat(w->p, byte(w, 4, k), e) : expr_concat(w->p, e, byte(w, 4, k));
+	if (kind == 3 && rng_below(&w->rng, 2))
+		return expr_sext(w->p, digits(w), width);
 	if (kind == 2)
 		e = expr_textchar(w->p, term(w, 32, depth - 1), rng_below(&w->rng, 3),
 						  expr_format_decimal(w->p));
@@ -142,6 +159,15 @@ static Expr condition(World *w, int depth)
 	Expr e;
 	if (depth > 0 && kind == 0) {
 		e = expr_or(p, condition(w, depth - 1), condition(w, depth - 1));
+	} else if (kind == 3) {
+		Expr b = byte(w, 2 + rng_below(&w->rng, 3), rng_below(&w->rng, 3));
+		e = EXPR_FALSE; /* one of a few ranges */
+		for (u32 k = 1 + rng_below(&w->rng, 4); k-- > 0;) {
+			u64 lo = rng_below(&w->rng, 256),
+				n = rng_below(&w->rng, rng_below(&w->rng, 2) ? 3 : 30);
+			Expr from = expr_sub(p, b, expr_const(p, 8, lo));
+			e = expr_or(p, e, expr_ule(p, from, expr_const(p, 8, n)));
+		}
 	} else if (kind < 3) {
 		Expr b = byte(w, 2 + rng_below(&w->rng, 3), rng_below(&w->rng, 3));
 		e = expr_make(p, ops[rng_below(&w->rng, 3)], 1, b, constant(w, 8), 0);
@@ -220,11 +246,26 @@ static bool possible(World *w, const Expr *conds, size_t n)
 	return r == SOLVE_SAT;
 }
 
+static bool proves(void *who, const Expr *given, size_t n, Expr e)
+{
+	Assignment none = {0};
+	World *w = who;
+	assignment_init(&none, w->p);
+	bool implied = solve_implies(w->solver, given, n, e, &none);
+	assignment_free(&none);
+	w->implied += implied;
+	return implied;
+}
+
 static void there_and_back(World *w, const Expr *conds, size_t n)
 {
 	Buf text = {0};
+	TextAsk ask = {w->base.at, w->base.len, proves, w};
 	if (!possible(w, conds, n))
 		return;
+	expr_text_asking(w->p, &ask, conds, n, 0, &text);
+	same(w, conds, n, buf_str(&text));
+	text.len = 0;
 	expr_text_simple(w->p, conds, n, 0, &text);
 	same(w, conds, n, buf_str(&text));
 	text.len = 0;
@@ -251,6 +292,7 @@ static void test_random(void **state)
 		expr_release(w.p, mark);
 	}
 	assert_true(w.proved > 100);
+	assert_true(w.implied > 20);
 	world_free(&w);
 }
 
@@ -261,7 +303,6 @@ static void test_notation(void **state)
 	World w;
 	world_init(&w, 5);
 	ExprPool *p = w.p;
-	const Shape *shape = &w.in.shapes.at[0];
 #define IS(i, k, c) expr_eq(p, byte(&w, i, k), expr_const(p, 8, c))
 	Expr ab = expr_and(p, IS(2, 0, 'a'), expr_and(p, IS(2, 1, 'b'), IS(2, 2, 0)));
 	Expr x = expr_input(p, part(&w, 0)->group, 0);
@@ -294,6 +335,13 @@ static void test_notation(void **state)
 		{"big(stdin[0..1]) == 0x6162", expr_and(p, IS(4, 0, 'a'), IS(4, 1, 'b'))},
 		{"tolower(arg3[0]) == 'a'", expr_or(p, IS(2, 0, 'a'), IS(2, 0, 'A'))},
 		{"toupper(arg3[0]) == 'A'", expr_or(p, IS(2, 0, 'a'), IS(2, 0, 'A'))},
+		{"arg3 starts with \"ab\" && arg3.length == 2", ab},
+		{"arg3[0..1] in 'a'..'b' && arg3[0] != 'b' && arg3[1] not in \"a\" && arg3[2] == 0", ab},
+		{"arg3[0..1] not in {0..'`', 'c'..255} && arg3[0] < arg3[1] && arg3.length < 3", ab},
+		{"{-2, 1, 5}[arg1] == 5 || arg1 == 1 && {7, 8}[arg1] == 8",
+		 expr_or(p, expr_eq(p, x, expr_const(p, 32, 2)), expr_eq(p, x, expr_const(p, 32, 1)))},
+		{"decimal(arg4[0..1]) == 42 && arg4[0..1] in '0'..'9'",
+		 expr_and(p, IS(3, 0, '4'), IS(3, 1, '2'))},
 		{"true && !false", EXPR_TRUE},
 		{"arg1 % 2 == 0 ? arg1 == 2 : arg1 == 1 || arg1 == -3",
 		 expr_or(p, expr_eq(p, x, expr_const(p, 32, 2)),
@@ -303,13 +351,23 @@ static void test_notation(void **state)
 #undef IS
 	for (size_t i = 0; i < countof(cases); i++)
 		same(&w, &cases[i].e, 1, cases[i].text);
+	world_free(&w);
+}
+
+/* What must not be read. */
+static void test_wrong(void **state)
+{
+	(void)state;
+	World w;
+	world_init(&w, 5);
 	static const char *const wrong[] = {
-		"prices[arg1] == 3", "arg3 == 4",         "arg1 in {1, 2",         "arg3[0..2] == \"ab\"",
-		"arg3 == \"ab",      "little(arg1) == 3", "text(\"%s\", arg1)[0]", "arg1 > 3 && ...",
+		"prices[arg1] == 3",  "arg3 == 4",         "arg1 in {1, 2",         "arg3[0..2] == \"ab\"",
+		"arg3 == \"ab",       "little(arg1) == 3", "text(\"%s\", arg1)[0]", "arg1 > 3 && ...",
+		"arg3 starts \"ab\"", "arg3[0..1] < 3",    "{arg1, 2}[arg2] == 2",  "decimal(arg3) == 2",
 	};
 	for (size_t i = 0; i < countof(wrong); i++) {
 		Err err = {0};
-		assert_false(assume_parse(p, shape, wrong[i], &err));
+		assert_false(assume_parse(w.p, &w.in.shapes.at[0], wrong[i], &err));
 		assert_non_null(strstr(err.text, "column"));
 	}
 	world_free(&w);
@@ -319,6 +377,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_notation),
+		cmocka_unit_test(test_wrong),
 		cmocka_unit_test(test_random),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -66,8 +66,8 @@ static void test_bounds(void **state)
 	reads("true", 0);
 	reads("x > 5", 2, more(x, 3), more(x, 5));
 	reads("x > 5", 3, more(x, 5), not_equal(x, 2), more(x, 3));
-	reads("4 <= x && x <= 20", 2, more(x, 3), less(x, 21));
-	reads("-4 <= x && x <= 20", 2, more(x, -5), less(x, 21));
+	reads("x in 4..20", 2, more(x, 3), less(x, 21));
+	reads("x in -4..20", 2, more(x, -5), less(x, 21));
 	reads("x == 4", 2, more(x, 3), less(x, 5));
 	reads("x == 7", 2, more(x, 3), expr_eq(p, x, n(7)));
 	reads("x > 3 && x != 9", 2, more(x, 3), not_equal(x, 9));
@@ -80,11 +80,11 @@ static void test_wraps(void **state)
 {
 	(void)state;
 	/* signed and unsigned comparisons of one term */
-	reads("0 <= x && x <= 9", 1, expr_ult(p, x, n(10)));
-	reads("3 <= x && x <= 9", 2, expr_ult(p, x, n(10)), more(x, 2));
+	reads("x in 0..9", 1, expr_ult(p, x, n(10)));
+	reads("x in 3..9", 2, expr_ult(p, x, n(10)), more(x, 2));
 	/* x - 3 <= 0 holds for the least two numbers, too */
 	reads("x == 3", 2, less(expr_sub(p, x, n(3)), 1), more(x, 2));
-	reads("5 <= x && x <= 7", 1, expr_ult(p, expr_sub(p, x, n(5)), n(3)));
+	reads("x in 5..7", 1, expr_ult(p, expr_sub(p, x, n(5)), n(3)));
 	reads("x not in 5..30", 1, expr_not(p, expr_ult(p, expr_sub(p, x, n(5)), n(26))));
 }
 
@@ -107,7 +107,7 @@ static void test_bytes(void **state)
 	(void)state;
 	Expr wide = expr_zext(p, b, 32);
 	reads("in[0] == '-'", 2, expr_eq(p, wide, n('-')), expr_ne(p, b, expr_const(p, 8, 0)));
-	reads("'0' <= in[0] && in[0] <= '9'", 2, more(wide, '0' - 1), less(wide, '9' + 1));
+	reads("in[0] in '0'..'9'", 2, more(wide, '0' - 1), less(wide, '9' + 1));
 }
 
 /* Values that are known stand for their inputs in what is said of others. */
@@ -119,18 +119,18 @@ static void test_fixed(void **state)
 		at[k] = expr_input(p, 2, k);
 #define IS(k, c) expr_eq(p, at[k], expr_const(p, 8, (c)))
 	reads("x == 4 && y < 4", 2, expr_eq(p, x, n(4)), expr_slt(p, y, x));
-	reads("in[0..1] == \"ab\" && in[2] != 0", 3, IS(0, 'a'), IS(1, 'b'), expr_not(p, IS(2, 0)));
+	reads("in starts with \"ab\" && in[2] != 0", 3, IS(0, 'a'), IS(1, 'b'), expr_not(p, IS(2, 0)));
 	reads("in.length == 3 && in[1] != '\\n'", 2, expr_eq(p, length, n(3)),
 		  expr_or(p, expr_ule(p, length, n(1)), expr_not(p, IS(1, '\n'))));
 	reads("in == \"a\\n\"", 3, IS(0, 'a'), IS(1, '\n'), expr_eq(p, length, n(2)));
 	/* whatever says it: 4 * in[0] is 388 for 'a' only */
 	word = expr_mul(p, expr_zext(p, at[0], 32), n(4));
 	reads("in[0] == 'a'", 1, expr_eq(p, word, n(388)));
-	reads("in[1] != '*' && in[1] != 200", 2, expr_not(p, IS(1, '*')), expr_not(p, IS(1, 200)));
+	reads("in[1] not in {'*', 200}", 2, expr_not(p, IS(1, '*')), expr_not(p, IS(1, 200)));
 	Expr some = expr_or(p, IS(1, 'x'), expr_or(p, IS(1, 'w'), IS(1, 0)));
-	reads("in[1] in \"\\000wx\"", 1, some);
-	reads("in[1] != 0 && in[1] != 'w' && in[1] != 'x'", 1, expr_not(p, some));
-	reads("in[1] != 0 && in[1] not in \"abc\"", 4, expr_not(p, IS(1, 'a')), expr_not(p, IS(1, 'b')),
+	reads("in[1] in {0, 'w', 'x'}", 1, some);
+	reads("in[1] not in {0, 'w', 'x'}", 1, expr_not(p, some));
+	reads("in[1] not in {0, 'a'..'c'}", 4, expr_not(p, IS(1, 'a')), expr_not(p, IS(1, 'b')),
 		  expr_not(p, IS(1, 'c')), expr_not(p, IS(1, 0)));
 #undef IS
 }
@@ -141,8 +141,63 @@ static void test_text(void **state)
 	Expr first = expr_input(p, 4, 0), second = expr_input(p, 4, 1);
 	Expr ends = expr_eq(p, second, expr_const(p, 8, 0));
 	reads("word == \"-\"", 2, expr_eq(p, first, expr_const(p, 8, '-')), ends);
-	reads("word[0] == '-' && word[1] != 0", 2, expr_eq(p, first, expr_const(p, 8, '-')),
+	reads("word != \"\"", 1, expr_ne(p, first, expr_const(p, 8, 0)));
+	reads("word.length == 2", 1, expr_not(p, ends));
+	reads("word.length == 2 && word[0] == '-'", 2, expr_eq(p, first, expr_const(p, 8, '-')),
 		  expr_not(p, ends));
+}
+
+static Expr is_between(Expr byte, u8 first, u8 last)
+{
+	return expr_ule(p, expr_sub(p, byte, expr_const(p, 8, first)), expr_const(p, 8, last - first));
+}
+
+/* Bytes side by side, and the number that digits are. */
+static void test_runs(void **state)
+{
+	(void)state;
+	Expr at[4], digit[4], ten = n(10), number;
+	for (u32 k = 0; k < 4; k++) {
+		at[k] = expr_input(p, 2, k);
+		digit[k] = is_between(at[k], '0', '9');
+	}
+	reads("in[0..2] in '0'..'9'", 3, digit[1], digit[0], digit[2]);
+	reads("in[0] in '0'..'9' && in[2..3] in '0'..'9'", 3, digit[2], digit[3], digit[0]);
+	reads("in[1..2] not in \"0\"", 2, expr_ne(p, at[1], expr_const(p, 8, '0')),
+		  expr_ne(p, at[2], expr_const(p, 8, '0')));
+	reads("in[1] not in {'.', '0'..'9'}", 2, expr_not(p, digit[1]),
+		  expr_ne(p, at[1], expr_const(p, 8, '.')));
+	number = expr_sub(p, expr_zext(p, at[0], 32), n('0'));
+	number = expr_add(p, expr_mul(p, number, ten), expr_sub(p, expr_zext(p, at[1], 32), n('0')));
+	reads("in[0..1] in '0'..'9' && decimal(in[0..1]) > 41", 3, more(number, 41), digit[0],
+		  digit[1]);
+	/* the same of 64 bits, widened without a sign */
+	Expr wide = expr_const(p, 64, 0);
+	for (u32 k = 0; k < 2; k++)
+		wide = expr_add(p, expr_mul(p, wide, expr_const(p, 64, 10)),
+						expr_zext(p, expr_sub(p, expr_zext(p, at[k], 32), n('0')), 64));
+	reads("in[0..1] in '0'..'9' && decimal(in[0..1]) > 41", 3,
+		  expr_slt(p, expr_const(p, 64, 41), wide), digit[0], digit[1]);
+	reads("y < decimal(in[0..1]) + 5", 1, expr_slt(p, y, expr_add(p, number, n(5))));
+}
+
+static bool says_yes(void *who, const Expr *given, size_t count, Expr e)
+{
+	(void)given;
+	(void)count;
+	return e == *(Expr *)who;
+}
+
+/* What somebody can prove is left out. */
+static void test_asking(void **state)
+{
+	(void)state;
+	Expr list[] = {more(x, 3), expr_slt(p, y, x)}, known = expr_slt(p, y, x);
+	TextAsk ask = {NULL, 0, says_yes, &known};
+	Buf out = {0};
+	expr_text_asking(p, &ask, list, 2, 0, &out);
+	assert_string_equal(buf_str(&out), "x > 3");
+	buf_free(&out);
 }
 
 static void test_pairs(void **state)
@@ -151,7 +206,7 @@ static void test_pairs(void **state)
 	reads("x < y", 2, expr_sle(p, x, y), expr_ne(p, x, y));
 	reads("x == y", 2, expr_sle(p, x, y), expr_sle(p, y, x));
 	reads("x > y", 2, expr_not(p, expr_sle(p, x, y)), expr_ne(p, y, x));
-	reads("x == y && x < 4", 3, expr_eq(p, x, y), less(x, 4), expr_sle(p, y, x));
+	reads("x < 4 && x == y", 3, expr_eq(p, x, y), less(x, 4), expr_sle(p, y, x));
 }
 
 static void test_others(void **state)
@@ -174,9 +229,9 @@ static void test_elements(void **state)
 		Expr byte = expr_read(p, table, index);
 		number = k ? expr_concat(p, byte, number) : byte;
 	}
-	reads("0 <= x && x <= 3", 1, expr_ult(p, at, expr_const(p, 64, 13)));
+	reads("x in 0..3", 1, expr_ult(p, at, expr_const(p, 64, 13)));
 	reads("y == table0[x]", 1, expr_eq(p, y, number));
-	reads("0 <= x && x <= 3 && y == table0[x]", 2, expr_ult(p, at, expr_const(p, 64, 16)),
+	reads("x in 0..3 && y == table0[x]", 2, expr_ult(p, at, expr_const(p, 64, 16)),
 		  expr_eq(p, y, number));
 }
 
@@ -204,9 +259,9 @@ static void test_lengths(void **state)
 	Expr zero = expr_const(p, 8, 0);
 	u32 decimal = expr_format_decimal(p);
 	Expr second = expr_textchar(p, x, 1, decimal), third = expr_textchar(p, x, 2, decimal);
-	reads("0 <= x && x <= 9", 1, expr_eq(p, second, zero));
+	reads("x in 0..9", 1, expr_eq(p, second, zero));
 	reads("x < 0", 1, expr_eq(p, expr_textchar(p, x, 0, decimal), expr_const(p, 8, '-')));
-	reads("100 <= x && x <= 9999", 3, expr_ne(p, third, zero), more(x, 0),
+	reads("x in 100..9999", 3, expr_ne(p, third, zero), more(x, 0),
 		  expr_ule(p, expr_textlen(p, x, decimal), n(4)));
 	reads("text(x)[1] == '5'", 1, expr_eq(p, second, expr_const(p, 8, '5')));
 }
@@ -230,12 +285,12 @@ static void test_beside(void **state)
 	Expr hundred = expr_eq(p, expr_srem(p, x, n(100)), n(0));
 	Expr c = expr_zext(p, b, 32), d = expr_zext(p, expr_input(p, 2, 1), 32);
 	Expr digit = expr_sext(p, b, 32);
-	reads("x % 100 == 0 && y < 29", 2, hundred, expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
-	reads("x % 100 != 0 && y < 30", 2, expr_not(p, hundred),
+	reads("y < 29 && x % 100 == 0", 2, hundred, expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
+	reads("y < 30 && x % 100 != 0", 2, expr_not(p, hundred),
 		  expr_sle(p, y, expr_ite(p, hundred, n(28), n(29))));
 	/* the sign of what cannot be negative */
-	reads("'0' <= in[0] && in[0] <= '9' && y == in[0] * 10", 3, more(digit, '0' - 1),
-		  less(digit, '9' + 1), expr_eq(p, y, expr_mul(p, digit, n(10))));
+	reads("in[0] in '0'..'9' && y == in[0] * 10", 3, more(digit, '0' - 1), less(digit, '9' + 1),
+		  expr_eq(p, y, expr_mul(p, digit, n(10))));
 	reads("y == (signed char)in[0] * 10", 1, expr_eq(p, y, expr_mul(p, digit, n(10))));
 	/* differences, and what compares as they do */
 	reads("in[0] < in[1]", 1, less(expr_sub(p, c, d), 0));
@@ -244,7 +299,7 @@ static void test_beside(void **state)
 	/* multiples */
 	Expr most = expr_sdiv(p, expr_mul(p, x, n(2000)), n(100)),
 		 least = expr_sdiv(p, expr_mul(p, x, n(500)), n(100));
-	reads("1 <= x && x <= 100", 2, expr_ule(p, x, n(100)), expr_ne(p, most, least));
+	reads("x in 1..100", 2, expr_ule(p, x, n(100)), expr_ne(p, most, least));
 	reads("x * 2000 / 100 != x * 500 / 100", 1, expr_ne(p, most, least));
 	/* an upper case letter, or not */
 	Expr shift = expr_ite(p, expr_ult(p, expr_sub(p, c, n('A')), n(26)), n(32), n(0));
@@ -305,9 +360,10 @@ static bool one_of(const char **at, i64 v)
 	bool not = takes(at, "not");
 	if (takes(at, "in {")) {
 		bool has = false;
-		do
-			has |= a_number(at) == left;
-		while (takes(at, ","));
+		do {
+			i64 low = a_number(at), high = takes(at, "..") ? a_number(at) : low;
+			has |= low <= left && left <= high;
+		} while (takes(at, ","));
 		assert_true(takes(at, "}"));
 		return has != not ;
 	}
@@ -403,6 +459,7 @@ int main(void)
 		cmocka_unit_test(test_bounds),   cmocka_unit_test(test_wraps),
 		cmocka_unit_test(test_ends),     cmocka_unit_test(test_bytes),
 		cmocka_unit_test(test_fixed),    cmocka_unit_test(test_text),
+		cmocka_unit_test(test_runs),     cmocka_unit_test(test_asking),
 		cmocka_unit_test(test_pairs),    cmocka_unit_test(test_others),
 		cmocka_unit_test(test_elements), cmocka_unit_test(test_names),
 		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),

@@ -7,40 +7,16 @@
  * expressions made on the way are released again: when a text is asked for must not show in any
  * result.
  */
-#include "expr/ctype.h"
-#include "expr/fixed.h"
-#include "expr/under.h"
+#include "expr/simple/simple.h"
+#include "expr/simple/under.h"
 
 enum {
-	LISTED_HOLES = 2,  /* bytes that are excluded one by one; more, as a string */
-	MOST_MEMBERS = 12, /* bytes of a set that is written as a string */
-	MOST_LISTED = 8,   /* numbers of a set that is written as a list */
-	MOST_HOLES = 8,    /* values that are excluded one by one */
-	MOST_PIECES = 4,   /* ranges of a set that is better read than what it was made from */
-	TEXT_PIECES = 2,   /* ranges of numbers that are better read than what is said of their text */
-	ROUNDS = 8,        /* of putting values in */
-	MOST_CONDS = 200,  /* conditions that are looked at; nobody reads more */
+	MOST_HOLES = 8,   /* values that are excluded one by one */
+	MOST_PIECES = 4,  /* ranges of a set that is better read than what it was made from */
+	TEXT_PIECES = 2,  /* ranges of numbers that are better read than what is said of their text */
+	ROUNDS = 8,       /* of putting values in */
+	MOST_CONDS = 200, /* conditions that are looked at; nobody reads more */
 };
-
-enum { LESS = 1, EQUAL = 2, GREATER = 4 };
-
-/* One part of the conjunction, in order of appearance. */
-typedef struct SimpleFact {
-	enum { FACT_SET, FACT_PAIR, FACT_OTHER, FACT_NONE } kind;
-	Expr a;        /* SET: the term; PAIR: the left one; OTHER: the condition */
-	Expr b;        /* PAIR: the right one */
-	bool negate;   /* OTHER */
-	u8 ways;       /* PAIR: LESS, EQUAL, GREATER that are possible */
-	u8 order;      /* PAIR: 0 equality only, 1 signed, 2 unsigned */
-	RangeSet *set; /* SET */
-	u64 lo, hi;    /* SET: what the term may be in any case */
-} SimpleFact;
-
-typedef struct SimpleFacts {
-	ExprPool *p;
-	VEC(SimpleFact) list;
-	Arena arena;
-} SimpleFacts;
 
 /* ---- reading a condition ---- */
 
@@ -176,6 +152,11 @@ static void add_ways(SimpleFacts *f, Expr a, Expr b, u8 ways, u8 order)
 		b = nb->a;
 		order = order ? 2 : 0;
 	}
+	if (na->op == EXPR_SEXT && nb->op == EXPR_SEXT && nd(f->p, na->a)->width > 1 &&
+		nd(f->p, na->a)->width == nd(f->p, nb->a)->width) {
+		a = na->a;
+		b = nb->a;
+	}
 	if (a > b) {
 		Expr t = a;
 		a = b;
@@ -239,40 +220,7 @@ static void add_condition(SimpleFacts *f, Expr e, bool negate)
 	vec_push(&f->list, ((SimpleFact){.kind = FACT_OTHER, .a = e, .negate = negate}));
 }
 
-/* ---- writing ---- */
-
-typedef struct SimpleWriter {
-	ExprPool *p;
-	Buf *out;
-	size_t end;
-	Expr term;
-	bool is_signed;
-	u64 bias, mask; /* value + bias, cut, is in the order of the view */
-} SimpleWriter;
-
-/* The ranges in the order in which people count, neighbours joined. */
-static void view(const SimpleWriter *w, const RangeSet *set, RangeSet *out)
-{
-	RangeSet low = ranges_one(0, w->mask >> 1), high = ranges_one((w->mask >> 1) + 1, w->mask);
-	RangeSet parts[2] = {*set, *set};
-	out->n = 0;
-	ranges_meet(&parts[0], w->is_signed ? &high : &low);
-	ranges_meet(&parts[1], w->is_signed ? &low : &high);
-	for (u32 k = 0; k < 2; k++)
-		for (u32 i = 0; i < parts[k].n; i++) {
-			Range r = {(parts[k].at[i].lo + w->bias) & w->mask,
-					   (parts[k].at[i].hi + w->bias) & w->mask};
-			if (out->n && out->at[out->n - 1].hi + 1 == r.lo)
-				out->at[out->n - 1].hi = r.hi;
-			else
-				out->at[out->n++] = r;
-		}
-}
-
-static u64 plain(const SimpleWriter *w, u64 shown)
-{
-	return (shown - w->bias) & w->mask;
-}
+/* ---- inputs with one value ---- */
 
 /* True if a set is better read as a range without some values than as its pieces. */
 static bool by_holes(const RangeSet *s)
@@ -280,157 +228,6 @@ static bool by_holes(const RangeSet *s)
 	u64 most = s->n > MOST_HOLES / 2 ? 2 * (u64)s->n : MOST_HOLES;
 	return ranges_holes(s, most) <= most;
 }
-
-/* One range as comparisons; how many were printed. */
-static u32 write_range(const SimpleWriter *w, Range r, Range all, bool group)
-{
-	if (r.lo <= all.lo && r.hi >= all.hi)
-		return 0;
-	bool zero = !w->is_signed && r.lo == 1 && !all.lo && r.hi >= all.hi;
-	if (r.lo == r.hi || zero) {
-		print_equal(w->p, w->term, zero ? 0 : plain(w, r.lo), zero, w->end, w->out);
-	} else if (r.lo <= all.lo) {
-		print_compare(w->p, w->term, true, plain(w, r.hi), w->is_signed, w->end, w->out);
-	} else if (r.hi >= all.hi) {
-		print_compare(w->p, w->term, false, plain(w, r.lo), w->is_signed, w->end, w->out);
-	} else {
-		buf_adds(w->out, group ? "(" : "");
-		print_between(w->p, w->term, plain(w, r.lo), plain(w, r.hi), w->is_signed, w->end, w->out);
-		buf_adds(w->out, group ? ")" : "");
-	}
-	return 1;
-}
-
-/* c in "abc", or not in it: bytes from lo to hi that the set has, or has not. */
-static void write_members(const SimpleWriter *w, const RangeSet *s, u64 lo, u64 hi, bool in)
-{
-	u8 bytes[256];
-	u32 n = 0;
-	for (u64 v = lo; v <= hi; v++) {
-		bool has = false;
-		for (u32 i = 0; i < s->n && !has; i++)
-			has = v >= s->at[i].lo && v <= s->at[i].hi;
-		if (has == in)
-			bytes[n++] = (u8)v;
-	}
-	print_term(w->p, w->term, w->end, w->out);
-	buf_adds(w->out, in ? " in " : " not in ");
-	fixed_quoted(w->out, bytes, n);
-}
-
-static u64 members(const RangeSet *s)
-{
-	u64 n = 0;
-	for (u32 i = 0; i < s->n; i++)
-		n += s->at[i].hi - s->at[i].lo + 1;
-	return n;
-}
-
-/* x in {1, 3, 4} */
-static void write_list(const SimpleWriter *w, const RangeSet *shown)
-{
-	print_term(w->p, w->term, w->end, w->out);
-	buf_adds(w->out, " in {");
-	for (u32 i = 0; i < shown->n; i++)
-		for (u64 v = shown->at[i].lo;; v++) {
-			buf_adds(w->out, i || v > shown->at[i].lo ? ", " : "");
-			print_number(w->p, w->term, plain(w, v), w->is_signed, w->end, w->out);
-			if (v == shown->at[i].hi) /* which may be the largest there is */
-				break;
-		}
-	buf_addc(w->out, '}');
-}
-
-/* x not in 0..3: numbers between two ranges. */
-static void write_gap(const SimpleWriter *w, u64 first, u64 last)
-{
-	print_term(w->p, w->term, w->end, w->out);
-	buf_adds(w->out, " not in ");
-	print_number(w->p, w->term, plain(w, first), w->is_signed, w->end, w->out);
-	buf_adds(w->out, "..");
-	print_number(w->p, w->term, plain(w, last), w->is_signed, w->end, w->out);
-}
-
-/* A range without one gap in it is read as that, rather than as two ranges or by its numbers. */
-static bool is_gap(const RangeSet *shown, u32 i)
-{
-	return shown->at[i + 1].lo - shown->at[i].hi > LISTED_HOLES + 1;
-}
-
-/* False if nothing had to be said. */
-static bool write_set(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
-{
-	const ExprNode *n = nd(p, x->a);
-	RangeSet shown, possible = ranges_one(x->lo, x->hi), all;
-	SimpleWriter w = {.p = p, .out = out, .end = end, .term = x->a, .mask = mask64(n->width)};
-	w.is_signed = ctype_reads_signed(p, x->a);
-	w.bias = w.is_signed ? (w.mask >> 1) + 1 : 0;
-	view(&w, x->set, &shown);
-	view(&w, &possible, &all);
-	if (!shown.n) {
-		buf_adds(out, "false");
-		return true;
-	}
-	Range whole = {all.at[0].lo, all.at[all.n - 1].hi};
-	bool byte = n->width == 8;
-	if (byte && shown.n > 1 && members(&shown) <= MOST_MEMBERS) {
-		write_members(&w, &shown, 0, UINT8_MAX, true);
-		return true;
-	}
-	if (!byte && shown.n > 1 && members(&shown) <= MOST_LISTED) {
-		write_list(&w, &shown);
-		return true;
-	}
-	bool gap = !byte && shown.n == 2 && is_gap(&shown, 0) && shown.at[0].lo <= whole.lo &&
-			   shown.at[1].hi >= whole.hi;
-	if (shown.n > 1 && !by_holes(&shown) && !gap) {
-		buf_addc(out, '(');
-		for (u32 i = 0; i < shown.n; i++) {
-			buf_adds(out, i ? " || " : "");
-			write_range(&w, shown.at[i], whole, true);
-		}
-		buf_addc(out, ')');
-		return true;
-	}
-	u32 parts = write_range(&w, (Range){shown.at[0].lo, shown.at[shown.n - 1].hi}, whole, false);
-	if (byte && ranges_holes(&shown, LISTED_HOLES) > LISTED_HOLES) {
-		buf_adds(out, parts ? " && " : "");
-		write_members(&w, &shown, shown.at[0].lo, shown.at[shown.n - 1].hi, false);
-		return true;
-	}
-	for (u32 i = 0; i + 1 < shown.n; i++) {
-		if (!byte && is_gap(&shown, i)) {
-			buf_adds(out, parts++ ? " && " : "");
-			write_gap(&w, shown.at[i].hi + 1, shown.at[i + 1].lo - 1);
-			continue;
-		}
-		for (u64 v = shown.at[i].hi + 1; v < shown.at[i + 1].lo; v++) {
-			buf_adds(out, parts++ ? " && " : "");
-			print_equal(p, x->a, plain(&w, v), true, end, out);
-		}
-	}
-	return parts;
-}
-
-static bool write_fact(ExprPool *p, const SimpleFact *x, size_t end, Buf *out)
-{
-	static const char *const signs[] = {NULL, "<", "==", "<=", ">", "!=", ">="};
-	if (x->kind == FACT_NONE)
-		return false;
-	if (x->kind == FACT_SET)
-		return write_set(p, x, end, out);
-	if (x->kind == FACT_OTHER)
-		print_condition(p, x->a, x->negate, end, out);
-	else if (!x->ways)
-		buf_adds(out, "false");
-	else if (x->ways == (LESS | EQUAL | GREATER))
-		return false;
-	else
-		print_pair(p, x->a, x->b, signs[x->ways], x->order != 2, end, out);
-	return true;
-}
-
-/* ---- inputs with one value ---- */
 
 /* The values that a fact leaves its only, small input become the fact; false if it is better
  * read as it is. */
@@ -445,7 +242,7 @@ static bool as_values(SimpleFacts *f, SimpleFact *x)
 	if (old && !ranges_meet(&set, old->set))
 		return false;
 	/* What a table says is never easy to read. */
-	if (set.n > MOST_PIECES && !by_holes(&set) && !expr_has_array(f->p, x->a))
+	if (set.n > MOST_PIECES && !old && !by_holes(&set) && !expr_has_array(f->p, x->a))
 		return false;
 	if (old) {
 		*old->set = set;
@@ -534,7 +331,15 @@ static bool through_term(SimpleFacts *f, size_t at, const ExprInfo *of_var)
 	RangeSet set = {.n = 0};
 	Expr term;
 	const SimpleFact x = f->list.at[at];
-	if (!under_few_values(f->p, x.a, of_var, &term, &v))
+	VEC(TermBounds) known = {0};
+	for (size_t i = 0; i < f->list.len; i++) {
+		const SimpleFact *y = &f->list.at[i];
+		if (y->kind == FACT_SET && i != at && y->set->n)
+			vec_push(&known, ((TermBounds){y->a, y->set->at[0].lo, y->set->at[y->set->n - 1].hi}));
+	}
+	bool few = under_few_values(f->p, x.a, of_var, known.at, known.len, &term, &v);
+	vec_free(&known);
+	if (!few)
 		return false;
 	for (u32 i = 0; i < v.n; i++) {
 		u64 at_term = v.first + i;
@@ -547,7 +352,7 @@ static bool through_term(SimpleFacts *f, size_t at, const ExprInfo *of_var)
 			set.at[set.n++] = (Range){at_term, at_term};
 	}
 	f->list.at[at].kind = FACT_NONE;
-	if (members(&set) == v.n)
+	if (ranges_count(&set) == v.n)
 		return true;
 	if (add_values(f, term, &set))
 		return true;
@@ -571,8 +376,8 @@ static bool as_pair(SimpleFacts *f, SimpleFact *x)
 		RangeSet part = ranges_one(sign[k].lo, sign[k].hi), possible = ranges_one(x->lo, x->hi);
 		if (!ranges_meet(&part, &possible))
 			return false;
-		u64 all = members(&part);
-		if (!ranges_meet(&part, x->set) || (part.n && members(&part) != all))
+		u64 all = ranges_count(&part);
+		if (!ranges_meet(&part, x->set) || (part.n && ranges_count(&part) != all))
 			return false;
 		ways |= (u8)(part.n ? 1u << k : 0);
 	}
@@ -580,6 +385,17 @@ static bool as_pair(SimpleFacts *f, SimpleFact *x)
 	x->kind = FACT_NONE;
 	add_ways(f, a, b, ways, 1);
 	return true;
+}
+
+/* What digits are, without a number beside it. */
+static void peel_decimal(ExprPool *p, Expr *term, RangeSet *set, RangeSet *possible)
+{
+	Decimal d;
+	if (!decimal_of(p, *term, &d) || set->n > MOST_RANGES / 2)
+		return;
+	*term = decimal_make(p, &d);
+	*set = ranges_less(set, (u32)d.rest, UINT32_MAX);
+	*possible = ranges_less(possible, (u32)d.rest, UINT32_MAX);
 }
 
 /* The set of a term that is written otherwise now, and has other bounds. */
@@ -594,12 +410,24 @@ static void set_under(SimpleFacts *f, size_t at, Expr term, const ExprInfo *info
 	}
 	if (nd(f->p, term)->width != nd(f->p, x->a)->width || !ranges_meet(&set, &possible))
 		return;
-	Expr inner = term;
+	Expr inner = term, same = term;
 	peel(f->p, &inner, &set);
+	peel(f->p, &same, &possible);
+	if (same != inner)
+		return;
+	peel_decimal(f->p, &inner, &set, &possible);
+	if (set.n == possible.n && !memcmp(set.at, possible.at, set.n * sizeof *set.at)) {
+		x->kind = FACT_NONE;
+		return;
+	}
 	*x->set = set;
 	x->a = inner;
-	x->lo = inner == term ? info->low : nd(f->p, inner)->info.low;
-	x->hi = inner == term ? info->high : nd(f->p, inner)->info.high;
+	x->lo = nd(f->p, inner)->info.low;
+	x->hi = nd(f->p, inner)->info.high;
+	if (possible.n == 1) {
+		x->lo = possible.at[0].lo;
+		x->hi = possible.at[0].hi;
+	}
 	as_pair(f, x);
 }
 
@@ -703,7 +531,8 @@ static void find_terms(ExprPool *p, ExprList *conds)
 		Expr term;
 		u64 only = 0;
 		u32 n = 0;
-		if (!expr_has_array(p, conds->at[i]) || !under_few_values(p, conds->at[i], NULL, &term, &v))
+		if (!expr_has_array(p, conds->at[i]) ||
+			!under_few_values(p, conds->at[i], NULL, NULL, 0, &term, &v))
 			continue;
 		for (u32 k = 0; k < v.n; k++)
 			if (v.value[k]) {
@@ -736,43 +565,20 @@ static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
 	refine(f);
 }
 
-/* Whether a part is there already: two terms may be written in the same way. */
-static bool is_said(const Buf *out, size_t begin, size_t before, size_t part)
-{
-	size_t n = out->len - part;
-	for (size_t at = begin; at + n <= before; at++) {
-		bool starts = at == begin || (at >= begin + 4 && !memcmp(out->at + at - 4, " && ", 4));
-		bool ends = at + n == before || !strncmp(out->at + at + n, " && ", 4);
-		if (starts && ends && !memcmp(out->at + at, out->at + part, n))
-			return true;
-	}
-	return false;
-}
-
-/* Those that are neither sets nor comparisons of two terms are the longest: they come last. */
-static void write_facts(const SimpleFacts *f, bool others, size_t begin, size_t end, Buf *out)
-{
-	for (size_t i = 0; i < f->list.len; i++) {
-		size_t before = out->len;
-		if (f->list.at[i].kind == FACT_NONE || (f->list.at[i].kind == FACT_OTHER) != others)
-			continue;
-		if (out->len >= end) {
-			if (out->len < 7 || memcmp(out->at + out->len - 7, " && ...", 7))
-				buf_adds(out, " && ...");
-			return;
-		}
-		if (before > begin)
-			buf_adds(out, " && ");
-		size_t part = out->len;
-		bool says = write_fact(f->p, &f->list.at[i], end, out);
-		if ((!says || is_said(out, begin, before, part)) && out->at) {
-			out->len = before;
-			out->at[before] = 0;
-		}
-	}
-}
-
 void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
+{
+	expr_text_asking(p, NULL, e, n, limit, out);
+}
+
+void expr_text_basic(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out)
+{
+	p->basic = true;
+	expr_text_asking(p, NULL, e, n, limit, out);
+	p->basic = false;
+}
+
+void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, size_t limit,
+					  Buf *out)
 {
 	SimpleFacts f = {.p = p};
 	Fixed fixed;
@@ -785,9 +591,9 @@ void expr_text_simple(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *o
 	conds.len = more ? MOST_CONDS : conds.len;
 	fixed_init(&fixed, p);
 	settle(&f, &fixed, &conds);
-	fixed_write(&fixed, end, out);
-	write_facts(&f, false, begin, end, out);
-	write_facts(&f, true, begin, end, out);
+	if (ask)
+		simple_leave_implied(&f, &fixed, ask);
+	simple_write(&f, &fixed, end, out);
 	if (out->len == begin)
 		buf_adds(out, "true");
 	if (more && out->len < end)

@@ -6,7 +6,8 @@
  * compared with zero. And a condition that looks at its inputs through a term of a few values (an
  * index of a table, some bits) is the set of these values.
  */
-#include "expr/under.h"
+#include "expr/simple/under.h"
+#include "expr/simple/narrow.h"
 
 enum {
 	MOST_CONDITIONS = 64, /* that are held against each other */
@@ -111,6 +112,7 @@ typedef struct Now {
 	ExprInfo info;
 	Expr factor;     /* MUL: the first factor as it is now; else 0 */
 	u64 factor_high; /* its bound */
+	Narrow narrow;   /* as an int */
 } Now;
 
 static bool not_negative(const Now *x, unsigned width)
@@ -177,29 +179,45 @@ static Expr simpler(ExprPool *p, const ExprNode *n, const Now *kid[3])
 					 arity > 2 ? kid[2]->e : n->c);
 }
 
+/* The same as an int, if it is one. */
+static void as_int(ExprPool *p, const ExprNode *n, const Now *kid[3], Now *now)
+{
+	const Expr kids[3] = {kid[0] ? kid[0]->e : 0, kid[1] ? kid[1]->e : 0, kid[2] ? kid[2]->e : 0};
+	const Narrow *of[3] = {kid[0] ? &kid[0]->narrow : NULL, kid[1] ? &kid[1]->narrow : NULL,
+						   kid[2] ? &kid[2]->narrow : NULL};
+	now->narrow = narrow_of(p, n, now->e, &now->info, kids, of);
+	Expr extended = narrow_extended(p, n, &now->narrow);
+	if (extended && !is_const(p, now->e))
+		now->e = extended;
+}
+
 static Now now_of(ExprPool *p, const ExprNode *n, Expr e, const IntMap *at, const Now *list,
 				  const ExprInfo *of_var)
 {
 	const u32 kids[3] = {n->a, n->b, n->c};
 	const Now *kid[3] = {0};
-	if (n->op == EXPR_VAR)
-		return (Now){e, of_var[n->a], 0, 0};
-	if (!expr_arity[n->op] || n->op == EXPR_STORE)
-		return (Now){e, n->info, 0, 0};
+	Now now = {.e = e, .info = n->op == EXPR_VAR ? of_var[n->a] : n->info};
+	if (!expr_arity[n->op] || n->op == EXPR_STORE) {
+		as_int(p, n, kid, &now);
+		return now;
+	}
 	for (unsigned k = 0; k < expr_arity[n->op]; k++) {
 		u64 i = 0;
 		intmap_get(at, kids[k], &i);
 		kid[k] = &list[i];
 	}
-	ExprInfo info = n->info;
 	if (n->width && n->width <= 64 && n->op != EXPR_READ)
-		info = expr_info_of(p, n, &kid[0]->info, kid[1] ? &kid[1]->info : NULL,
-							kid[2] ? &kid[2]->info : NULL);
-	if (n->width && n->width <= 64 && info.low == info.high)
-		return (Now){expr_const(p, n->width, info.low), info, 0, 0};
-	bool product = n->op == EXPR_MUL;
-	return (Now){simpler(p, n, kid), info, product ? kid[0]->e : 0,
-				 product ? kid[0]->info.high : 0};
+		now.info = expr_info_of(p, n, &kid[0]->info, kid[1] ? &kid[1]->info : NULL,
+								kid[2] ? &kid[2]->info : NULL);
+	if (n->width && n->width <= 64 && now.info.low == now.info.high) {
+		now.e = expr_const(p, n->width, now.info.low);
+	} else {
+		now.e = simpler(p, n, kid);
+		now.factor = n->op == EXPR_MUL ? kid[0]->e : 0;
+		now.factor_high = n->op == EXPR_MUL ? kid[0]->info.high : 0;
+	}
+	as_int(p, n, kid, &now);
+	return now;
 }
 
 Expr under_ranges(ExprPool *p, Expr e, const ExprInfo *of_var, ExprInfo *info)
@@ -247,7 +265,18 @@ static bool only_through(ExprPool *p, Expr e, Expr t)
 	return only;
 }
 
-bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, Expr *term, UnderValues *out)
+static ExprInfo range_of(const ExprPool *p, Expr e, const ExprInfo *of_var, const TermBounds *known,
+						 size_t n_known)
+{
+	const ExprNode *n = nd(p, e);
+	for (size_t i = 0; i < n_known; i++)
+		if (known[i].term == e)
+			return expr_info_range(n->width, known[i].low, known[i].high);
+	return of_var && n->op == EXPR_VAR ? of_var[n->a] : n->info;
+}
+
+bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, const TermBounds *known,
+					  size_t n_known, Expr *term, UnderValues *out)
 {
 	ExprList all = {0};
 	ExprInfo range = {0};
@@ -255,9 +284,10 @@ bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, Expr *term, U
 	expr_postorder(p, &e, 1, &all);
 	for (size_t i = 0; all.len <= MOST_TERM && i + 1 < all.len && !found; i++) {
 		const ExprNode *n = nd(p, all.at[i]);
-		range = of_var && n->op == EXPR_VAR ? of_var[n->a] : n->info;
-		if (n->width > 1 && n->width <= 64 && n->vars == expr_vars(p, e) &&
-			range.high - range.low < MOST_VALUES && only_through(p, e, all.at[i]))
+		if (n->width < 2 || n->width > 64 || n->vars != expr_vars(p, e))
+			continue;
+		range = range_of(p, all.at[i], of_var, known, n_known);
+		if (range.high - range.low < MOST_VALUES && only_through(p, e, all.at[i]))
 			found = all.at[i];
 	}
 	vec_free(&all);

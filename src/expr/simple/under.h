@@ -15,8 +15,16 @@ typedef struct UnderValues {
 void under_each_other(ExprPool *p, ExprList *conds);
 /* e where each variable is in its bounds, and the bounds of e then. */
 Expr under_ranges(ExprPool *p, Expr e, const ExprInfo *of_var, ExprInfo *info);
+/* Bounds of a term that something else says. */
+typedef struct TermBounds {
+	Expr term;
+	u64 low, high;
+} TermBounds;
+
 /* If e depends on its inputs through one term of a few values only: the simplest such term, not e
- * itself, and e for each of them. Variables are in their bounds, unless of_var is NULL. */
-bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, Expr *term, UnderValues *out);
+ * itself, and e for each of them. Variables are in their bounds, unless of_var is NULL, and terms in
+ * those of known. */
+bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, const TermBounds *known,
+					  size_t n_known, Expr *term, UnderValues *out);
 
 #endif

@@ -22,7 +22,16 @@ bool fixed_small(const ExprPool *p, Expr e);
 bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set);
 /* Bytes as a string of C. */
 void fixed_quoted(Buf *out, const u8 *at, u32 n);
-/* Writes them: whole inputs and pieces of inputs as strings. */
-void fixed_write(const Fixed *f, size_t end, Buf *out);
+/* The value of a variable that has one. */
+bool fixed_value(const Fixed *f, u32 var, u64 *value);
+
+/* What is known of the length of a text that ends with its first zero. */
+typedef struct TextLength {
+	u32 least;  /* it has so many bytes at least; 0: nothing is to be said */
+	bool exact; /* and no more */
+} TextLength;
+
+/* Writes them: whole inputs and pieces of inputs as strings. lengths: of each group that is text. */
+void fixed_write(const Fixed *f, const TextLength *lengths, size_t end, Buf *out);
 
 #endif

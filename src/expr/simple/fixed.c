@@ -3,7 +3,7 @@
  * Once the length of a file is known, most of what is said about its bytes gets shorter; once a
  * byte is, it can be read together with its neighbours: stdin[0..2] == "abc".
  */
-#include "expr/fixed.h"
+#include "expr/simple/fixed.h"
 
 /* A condition is in many paths, and its values are tried anew in each: large ones take too long. */
 enum {
@@ -83,7 +83,7 @@ void fixed_quoted(Buf *out, const u8 *at, u32 n)
 	buf_addc(out, '"');
 }
 
-static bool value_of(const Fixed *f, u32 var, u64 *value)
+bool fixed_value(const Fixed *f, u32 var, u64 *value)
 {
 	if (!f->map[var])
 		return false;
@@ -96,22 +96,19 @@ static u32 run_of(const Fixed *f, const InputGroup *g, u32 from, u8 *bytes)
 {
 	u32 n = 0;
 	u64 v;
-	for (; from + n < g->count && value_of(f, g->first + from + n, &v); n++)
+	for (; from + n < g->count && fixed_value(f, g->first + from + n, &v); n++)
 		bytes[n] = (u8)v;
 	return n;
 }
 
 /* The length of the whole input, if all of it is known. */
-static bool whole(const Fixed *f, const InputGroup *g, const u8 *bytes, u32 n, u32 *length)
+static bool whole(const Fixed *f, const InputGroup *g, const TextLength *text, u32 n, u32 *length)
 {
 	u64 known;
-	const u8 *zero = g->text ? memchr(bytes, 0, n) : NULL;
-	if (zero || (g->text && n == g->count)) {
-		*length = zero ? (u32)(zero - bytes) : n;
-		return true;
-	}
-	*length = n;
-	return value_of(f, input_group(f->p, g->partner)->first, &known) && known <= n &&
+	*length = text->least;
+	if (g->text)
+		return text->exact && n >= text->least;
+	return fixed_value(f, input_group(f->p, g->partner)->first, &known) && known <= n &&
 		   (*length = (u32)known, true);
 }
 
@@ -121,47 +118,73 @@ static void and (Buf * out, size_t begin)
 		buf_adds(out, " && ");
 }
 
-static void write_group(const Fixed *f, const InputGroup *g, size_t begin, size_t end, Buf *out)
+/* What is known of the length; the bytes are not all known. */
+static void write_length(const Fixed *f, const InputGroup *g, const TextLength *text, size_t begin,
+						 Buf *out)
+{
+	u64 v = text->least;
+	bool exact = text->exact;
+	if (!g->text)
+		exact = fixed_value(f, input_group(f->p, g->partner)->first, &v);
+	if (!exact && !v)
+		return;
+	and(out, begin);
+	if (v == 1 && !exact)
+		buf_addf(out, "%s != \"\"", g->name);
+	else
+		buf_addf(out, "%s.length %s %llu", g->name, exact ? "==" : ">=", (unsigned long long)v);
+}
+
+static void write_run(const Fixed *f, const InputGroup *g, u32 at, const u8 *bytes, u32 n,
+					  size_t end, Buf *out)
+{
+	if (n < SHORTEST_RUN) {
+		print_equal(f->p, expr_var(f->p, g->first + at), bytes[0], false, end, out);
+		return;
+	}
+	/* Behind the end of a file there are zeros, too. */
+	if (at || !bytes[n - 1] || f->p->basic)
+		buf_addf(out, "%s[%u..%u] == ", g->name, at, at + n - 1);
+	else
+		buf_addf(out, "%s starts with ", g->name);
+	fixed_quoted(out, bytes, n);
+}
+
+static void write_group(const Fixed *f, const InputGroup *g, const TextLength *text, size_t begin,
+						size_t end, Buf *out)
 {
 	u8 *bytes = xmalloc(g->count + 1);
-	u32 length;
-	u64 v;
+	u32 length, most = text->exact ? text->least : g->count;
 	u32 first = run_of(f, g, 0, bytes);
-	bool all = whole(f, g, bytes, first, &length);
-	u32 length_var = input_group(f->p, g->partner)->first;
+	bool all = whole(f, g, text, first, &length);
 	if (all) {
 		and(out, begin);
 		buf_addf(out, "%s == ", g->name);
 		fixed_quoted(out, bytes, length);
-	} else if (value_of(f, length_var, &v)) {
-		and(out, begin);
-		buf_addf(out, "%s.length == %llu", g->name, (unsigned long long)v);
+	} else {
+		write_length(f, g, text, begin, out);
 	}
 	/* Behind the end nothing is left to say. */
-	for (u32 at = all ? g->count : 0, n; at < g->count && out->len < end; at += n ? n : 1) {
+	for (u32 at = all ? most : 0, n; at < most && out->len < end; at += n ? n : 1) {
 		n = run_of(f, g, at, bytes);
+		n = n > most - at ? most - at : n;
 		if (!n)
 			continue;
 		and(out, begin);
-		if (n < SHORTEST_RUN) {
-			print_equal(f->p, expr_var(f->p, g->first + at), bytes[0], false, end, out);
-			continue;
-		}
-		buf_addf(out, "%s[%u..%u] == ", g->name, at, at + n - 1);
-		fixed_quoted(out, bytes, n);
+		write_run(f, g, at, bytes, n, end, out);
 	}
 	free(bytes);
 }
 
-void fixed_write(const Fixed *f, size_t end, Buf *out)
+void fixed_write(const Fixed *f, const TextLength *lengths, size_t end, Buf *out)
 {
 	size_t begin = out->len;
 	u64 v;
 	for (u32 i = 0; i < input_groups(f->p) && out->len < end; i++) {
 		const InputGroup *g = input_group(f->p, i);
 		if (g->kind == INPUT_BYTES) {
-			write_group(f, g, begin, end, out);
-		} else if (g->kind == INPUT_INT && value_of(f, g->first, &v)) {
+			write_group(f, g, &lengths[i], begin, end, out);
+		} else if (g->kind == INPUT_INT && fixed_value(f, g->first, &v)) {
 			and(out, begin);
 			print_equal(f->p, expr_var(f->p, g->first), v, false, end, out);
 		}

@@ -1,0 +1,141 @@
+/* print_table.c: what is read from tables and memory, as text. */
+#include "expr/print.h"
+
+enum {
+	INDEX_BITS = 28, /* an int without the bits that its multiple by the size of an element loses */
+	MOST_ELEMENTS = 16, /* of a table that is written with its contents */
+};
+
+/* True if a table with other contents has the same name: that of the other version, say. */
+static bool is_shared(const ExprPool *p, u32 table)
+{
+	const char *name = p->tables.at[table].name;
+	for (u32 i = 0; i < p->tables.len; i++)
+		if (i != table && p->tables.at[i].name && !strcmp(p->tables.at[i].name, name))
+			return true;
+	return false;
+}
+
+/* {400, 500}: a short table by what is in it, elements of so many bytes. */
+static bool contents(Printer *pr, const ExprTable *t, u32 size)
+{
+	if (!t->n || t->n % size || t->n / size > MOST_ELEMENTS)
+		return false;
+	for (u32 i = 0; i < t->n / size; i++) {
+		u64 v = 0;
+		memcpy(&v, t->bytes + (size_t)i * size, size);
+		buf_adds(pr->out, i ? ", " : "{");
+		pr_number(pr, v, size * 8, size >= 4);
+	}
+	buf_addc(pr->out, '}');
+	return true;
+}
+
+static void table_name(Printer *pr, const ExprNode *array, u32 size)
+{
+	bool stores = array->op == EXPR_STORE;
+	while (array->op == EXPR_STORE)
+		array = nd(pr->p, array->a);
+	const ExprTable *t = &pr->p->tables.at[array->a];
+	bool named = t->name && *t->name, shared = pr->people && named && is_shared(pr->p, array->a);
+	if (shared && !stores && contents(pr, t, size))
+		return;
+	if (named)
+		buf_adds(pr->out, t->name);
+	else
+		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
+	if (shared)
+		buf_addf(pr->out, "#%u", array->a);
+}
+
+/* What the low bits of an index are those of: as many as an int has, but for those that its
+ * multiple does not have room for. Fewer are a mask of the program's. */
+static Expr low_part(const ExprPool *p, Expr e)
+{
+	for (;; e = nd(p, e)->a) {
+		const ExprNode *n = nd(p, e);
+		bool cuts = n->op == EXPR_EXTRACT && !n->b && n->width >= INDEX_BITS;
+		if (n->op != EXPR_ZEXT && n->op != EXPR_SEXT && !cuts)
+			return e;
+	}
+}
+
+/* What is multiplied by a power of two: all of x, or what of it fits. */
+static bool times(const ExprPool *p, Expr e, u32 zeros, Expr *x)
+{
+	e = low_part(p, e);
+	const ExprNode *n = nd(p, e);
+	if (n->op != EXPR_CONCAT || !is_const(p, n->b) || const_value(p, n->b) ||
+		nd(p, n->b)->width != zeros)
+		return false;
+	*x = low_part(p, n->a);
+	return true;
+}
+
+/* The same for the index of a byte k places further on. */
+static bool times_and(const ExprPool *p, Expr e, u32 zeros, u64 k, Expr *x)
+{
+	e = low_part(p, e);
+	const ExprNode *n = nd(p, e);
+	/* An index and what its zeros leave room for are joined, not added. */
+	if (n->op == EXPR_CONCAT && is_const(p, n->b) && nd(p, n->b)->width == zeros) {
+		*x = low_part(p, n->a);
+		return const_value(p, n->b) == k;
+	}
+	return n->op == EXPR_ADD && is_const(p, n->b) && const_value(p, n->b) == k &&
+		   times(p, n->a, zeros, x);
+}
+
+/* The bytes of an element of a table, as the element. */
+bool pr_element(Printer *pr, const ExprNode *n)
+{
+	Expr byte[8], rest = 0, x, index;
+	u32 count = 0, zeros = 0;
+	for (;; n = nd(pr->p, rest)) {
+		bool more = n->op == EXPR_CONCAT;
+		const ExprNode *top = more ? nd(pr->p, n->a) : n;
+		if (top->op != EXPR_READ || count == countof(byte))
+			return false;
+		byte[count++] = more ? n->a : rest;
+		if (!more)
+			break;
+		rest = n->b;
+	}
+	while (1u << zeros < count)
+		zeros++;
+	const ExprNode *low = nd(pr->p, byte[count - 1]);
+	if (1u << zeros != count || !times(pr->p, low->b, zeros, &index))
+		return false;
+	for (u32 k = 1; k < count; k++) {
+		const ExprNode *other = nd(pr->p, byte[count - 1 - k]);
+		if (other->a != low->a || !times_and(pr->p, other->b, zeros, k, &x) || x != index)
+			return false;
+	}
+	table_name(pr, nd(pr->p, low->a), count);
+	buf_addc(pr->out, '[');
+	pr_value(pr, index, P_CHOICE);
+	buf_addc(pr->out, ']');
+	return true;
+}
+
+void pr_read(Printer *pr, const ExprNode *n)
+{
+	const ExprNode *array = nd(pr->p, n->a);
+	bool stores = array->op == EXPR_STORE;
+	while (array->op == EXPR_STORE)
+		array = nd(pr->p, array->a);
+	const ExprTable *t = &pr->p->tables.at[array->a];
+	bool text = !stores && t->n && t->n <= 24;
+	for (u32 i = 0; i < t->n && text; i++)
+		text = (t->bytes[i] >= ' ' && t->bytes[i] < 127) || (t->bytes[i] == 0 && i == t->n - 1);
+	if (text) {
+		buf_addc(pr->out, '"');
+		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
+		buf_addc(pr->out, '"');
+	} else {
+		table_name(pr, nd(pr->p, n->a), 1);
+	}
+	buf_addc(pr->out, '[');
+	pr_value(pr, n->b, P_CHOICE);
+	buf_addc(pr->out, ']');
+}
