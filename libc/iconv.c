@@ -113,6 +113,13 @@ static bool is_listed(const char *file, const char *name)
 	return found;
 }
 
+_Noreturn static void end(const char *name)
+{
+	char text[128];
+	snprintf(text, sizeof text, "iconv_open with %s, a character set that is not built in", name);
+	__drift_unsupported(text);
+}
+
 /* A set that glibc may know, in itself or by its modules, and this file does not: nobody can go on
  * from here. What neither knows is an error for both. */
 static void end_if_known(const char *name, size_t n)
@@ -126,10 +133,10 @@ static void end_if_known(const char *name, size_t n)
 	local[n] = 0;
 	for (size_t i = 0; i < LENGTH(own); i++)
 		if (strcasestr(local, own[i]))
-			__drift_unsupported("iconv_open with a character set that is not built in");
+			end(local);
 	if (is_listed(strcat(strcpy(path, dir), "gconv-modules"), local) ||
 		is_listed(strcat(strcpy(path, dir), "gconv-modules.d/gconv-modules-extra.conf"), local))
-		__drift_unsupported("iconv_open with a character set that is not built in");
+		end(local);
 }
 
 iconv_t iconv_open(const char *to, const char *from)

@@ -113,6 +113,8 @@ size_t malloc_usable_size(void *p)
 		return 0;
 	__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
 	size_t size = __drift_alloc_size(p);
+	if (size >= 128 * 1024) /* there it has pages of its own */
+		__drift_unsupported("malloc_usable_size of 128 KiB or more");
 	return __drift_alloc_grow(p, size <= 24 ? 24 : ((size + 23) & -(size_t)16) - 8);
 }
 

@@ -351,12 +351,12 @@ static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 	Session *s = &job->s;
 	if (!session_wraps(s))
 		return true;
+	bool good = session_wrap(s, &job->o.entry, err);
 	subject_free(&s->subject[0]);
 	program_free(s->subject[0].program);
 	s->n = 0;
-	if (!session_wrap(s, &job->o.entry, err) ||
-		!session_call(s, job->o.out ? job->o.out : "drift-out", "program", how->cflags,
-					  &s->operands.at[0], err))
+	if (!good || !session_call(s, job->o.out ? job->o.out : "drift-out", "program", how->cflags,
+							   &s->operands.at[0], err))
 		return false;
 	how->cflags = NULL;
 	how->entry = s->prototype.name;

@@ -80,9 +80,9 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		return false;
 	bool fuzzed = is_fuzzed(job), wraps = session_wraps(s);
 	if (fuzzed || wraps) {
+		bool good = wraps ? session_wrap(s, &job->o.entry, err) : session_fuzz(s, err);
 		unload(job);
-		if (!(wraps ? session_wrap(s, &job->o.entry, err) : session_fuzz(s, err)) ||
-			!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
+		if (!good || !load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 			return false;
 	}
 	for (int side = OLD; side <= NEW; side++)

@@ -35,6 +35,12 @@ static bool is_known_elsewhere(const Program *p, const Global *g)
 	return strmap_get(&p->global_by_name, g->name, &id);
 }
 
+/* Of a function that records (src/call): set before each call. */
+static bool is_recorder(const Global *g)
+{
+	return !strncmp(g->name, "drift_stub_", 11);
+}
+
 /* It is an input; what of it is none is a limit of the inputs. */
 static bool varies(const First *x, u32 global)
 {
@@ -63,7 +69,7 @@ static void add_names(First *x, StrMap *names, Buf *to, u32 *n)
 		const Global *g = &p->globals.at[i];
 		u32 known;
 		if (g->constant || !x->uses.read[i] || !(x->uses.written[i] || is_known_elsewhere(p, g)) ||
-			varies(x, i) || strmap_get(names, g->name, &known))
+			varies(x, i) || is_recorder(g) || strmap_get(names, g->name, &known))
 			continue;
 		strmap_put(names, g->name, 1);
 		if (++*n <= MOST_NAMES)

@@ -306,6 +306,34 @@ static bool read_pointer(Walk *w, int side, u64 at, Pointer *p)
 	return true;
 }
 
+/* Whether the input chooses, by one condition for both, between null and functions that are the same
+ * in both: then they are the same wherever the path goes, and nothing has to be decided. */
+static bool same_choice(const Walk *w, const Pointer p[2])
+{
+	const ExprPool *pool = w->u->pool;
+	Expr e[2] = {p[OLD].e, p[NEW].e};
+	for (int side = OLD; side <= NEW; side++)
+		if (!e[side] || expr_op(pool, e[side]) != EXPR_ITE)
+			return false;
+	if (expr_kid(pool, e[OLD], 0) != expr_kid(pool, e[NEW], 0))
+		return false;
+	for (unsigned k = 1; k <= 2; k++) {
+		Goal t[2];
+		for (int side = OLD; side <= NEW; side++) {
+			Expr arm = expr_kid(pool, e[side], k);
+			if (!expr_is_const(pool, arm))
+				return false;
+			t[side] = goal_of(w, side, (u64)expr_value(pool, arm));
+		}
+		bool function = t[OLD].kind == TO_FUNCTION && t[OLD].id != NO_OPERAND &&
+						change_map_same(w->u->c.map, SIDE_OLD, t[OLD].look.number);
+		if (t[OLD].kind != t[NEW].kind || (t[OLD].kind != TO_NULL && !function) ||
+			(function && t[OLD].id != t[NEW].id))
+			return false;
+	}
+	return true;
+}
+
 static bool is_number(const Walk *w, int side, const Pointer *p)
 {
 	return machine_look(w->u->machine[side], p->value).kind == LOOK_NOWHERE;
@@ -318,6 +346,8 @@ void walk_pointer(Walk *w, const char *name, const Spot *s, const CType *const t
 		return;
 	bool set = read_pointer(w, OLD, s->at[OLD], &p[OLD]);
 	set = read_pointer(w, NEW, s->at[NEW], &p[NEW]) && set;
+	if (set && same_choice(w, p))
+		return;
 	bool numbers = set && is_number(w, OLD, &p[OLD]) && is_number(w, NEW, &p[NEW]);
 	for (int side = OLD; numbers && side <= NEW; side++) {
 		Goal t = {.kind = TO_NUMBER};

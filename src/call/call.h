@@ -23,8 +23,23 @@ typedef struct CallStub {
 	const char *function; /* that is given it */
 	u32 parameter;        /* which of its parameters, from 1 */
 	i64 returns;          /* what it returns */
+	bool varies;          /* or what an input says, in its first calls */
+	const char *name;     /* as people call it; NULL: by its number */
 	const CType *type;    /* of the function that is wanted, from call_make on */
 } CallStub;
+
+/* A pointer to a function in what a parameter leads to: see fields.c. */
+typedef struct CallFunction {
+	const CType *type; /* of the function */
+	const char *at;    /* C: where the pointer lies */
+	const char *there; /* C: whether that is there */
+	const char *shown; /* as people write it: p->open */
+} CallFunction;
+
+typedef struct CallFunctions {
+	VEC(CallFunction) list;
+	bool more; /* than are in it */
+} CallFunctions;
 
 /* --entry of a function that takes others, or what only a call can make: see wrap.c. */
 typedef struct CallWrap {
@@ -32,8 +47,11 @@ typedef struct CallWrap {
 	const char *name;     /* of the function that calls it */
 	StrList names;        /* of its parameters; empty: as debug information says */
 	StrList made;         /* C that makes each, or NULL */
-	StrList returns;      /* what functions return, or NULL: 0 */
-	bool declares;        /* no header does */
+	StrList returns;      /* what functions return, or NULL: an input says it */
+	U32List counts;       /* elements that are said in brackets, or 0 */
+	StrList given; /* parameters of the function around it that are not of the one called, each
+							 followed by what people call it; from call_make on */
+	bool declares; /* no header does */
 } CallWrap;
 
 typedef struct LibraryCall {
@@ -60,11 +78,23 @@ void call_free(LibraryCall *c);
 /* show.c: C that prints a value of that type (NULL: none), which lies at `drift_value`: the functions
  * that it needs, those that @fn stands for, and the statement. What it does not print is noted in c. */
 bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement, Err *err);
+/* A type that is passed alike; NULL: not known. */
+const char *call_passed_as(const CType *t);
 /* Whether @fn can stand for such a function. */
 bool call_records(const CType *function);
 void call_unseen(LibraryCall *c, const char *text);
 
 /* wrap.c: C of the function that calls c->wrap.function, which a module defines. */
 bool call_wrapper(LibraryCall *c, const InputModule *of, Buf *to, Err *err);
+/* The parameters that it has beside those of the function, as C, each behind a comma; types: of the
+ * result and the parameters. */
+void call_wrapper_more(LibraryCall *c, const CType *const *types, const char *const *names, u32 n,
+					   Buf *to);
+/* Whether a function around it can be declared. */
+bool call_can_wrap(const CType *const *types, u32 n);
+
+/* fields.c: adds the functions in a parameter, or in what it leads to: so many elements. */
+void call_functions(const CType *t, const char *name, u32 count, CallFunctions *to, Arena *a);
+bool call_is_function(const CType *t);
 
 #endif

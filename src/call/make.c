@@ -432,7 +432,7 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 	const CType *type = NULL;
 	Buf text = {0};
 	Err first = {0};
-	bool good = look_at_files(m, err) && find_stubs(m, err);
+	bool good = look_at_files(m, err) && (m->c->wrap.function || find_stubs(m, err));
 	if (good && m->c->last.len && !find_type(m, &type, &first)) {
 		if (m->in.kind == INPUT_SOURCES)
 			declare_others(m);

@@ -289,6 +289,8 @@ void call_free(LibraryCall *c)
 	vec_free(&c->wrap.names);
 	vec_free(&c->wrap.made);
 	vec_free(&c->wrap.returns);
+	vec_free(&c->wrap.counts);
+	vec_free(&c->wrap.given);
 	buf_free(&c->text);
 	buf_free(&c->shown);
 	buf_free(&c->body);

@@ -12,7 +12,7 @@
  */
 #include "call/call.h"
 
-enum { MOST_OBJECTS = 64, MOST_STRUCTS = 100, MOST_UNSEEN = 12, LONG_DOUBLE = 16 };
+enum { MOST_OBJECTS = 64, MOST_STRUCTS = 100, MOST_UNSEEN = 24, LONG_DOUBLE = 16 };
 
 typedef struct Shower {
 	Buf *functions; /* one for each struct */
@@ -30,11 +30,14 @@ static void show(Shower *s, const CType *t, const char *at, const char *name, Bu
 
 void call_unseen(LibraryCall *c, const char *text)
 {
-	bool known = c->unseen.len >= MOST_UNSEEN;
+	bool known = c->unseen.len > MOST_UNSEEN;
 	for (size_t i = 0; !known && i < c->unseen.len; i++)
 		known = !strcmp(c->unseen.at[i], text);
-	if (!known)
-		vec_push(&c->unseen, arena_strdup(&c->arena, text));
+	if (known)
+		return;
+	if (c->unseen.len == MOST_UNSEEN)
+		text = "more than that";
+	vec_push(&c->unseen, arena_strdup(&c->arena, text));
 }
 
 static void miss(Shower *s, const char *name, const char *what)
@@ -186,8 +189,7 @@ static void show(Shower *s, const CType *t, const char *at, const char *name, Bu
 
 /* ---- functions that print how they were called ---- */
 
-/* A type that is passed alike; NULL: not known. */
-static const char *passed_as(const CType *t)
+const char *call_passed_as(const CType *t)
 {
 	static const char *const ints[2][9] = {
 		{[1] = "unsigned char", [2] = "unsigned short", [4] = "unsigned", [8] = "unsigned long"},
@@ -205,10 +207,10 @@ static const char *passed_as(const CType *t)
 
 bool call_records(const CType *function)
 {
-	bool good = function->n_params && function->params[0] && passed_as(function->params[0]);
+	bool good = function->n_params && function->params[0] && call_passed_as(function->params[0]);
 	for (u32 i = 1; good && i < function->n_params; i++) {
 		const CType *t = function->params[i];
-		good = t && t->kind != CTYPE_VOID && passed_as(t); /* void: any number may follow */
+		good = t && t->kind != CTYPE_VOID && call_passed_as(t); /* void: any number may follow */
 	}
 	return good;
 }
@@ -225,7 +227,7 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 		char *name = xasprintf("parameter %u of @fn", i);
 		good = call_records(function);
 		if (good)
-			buf_addf(&params, "%s%s p%u", i > 1 ? ", " : "", passed_as(t), i);
+			buf_addf(&params, "%s%s p%u", i > 1 ? ", " : "", call_passed_as(t), i);
 		if (good && i > 1)
 			say(&body, ", ");
 		if (good)
@@ -234,17 +236,29 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 		free(name);
 	}
 	const CType *result = function->n_params ? function->params[0] : NULL;
-	good = good && result && passed_as(result);
+	good = good && result && call_passed_as(result);
 	if (good) {
-		char *which = s->c->stubs.len > 1 ? xasprintf(" %u", number) : xstrdup("");
+		char *which = s->c->stubs.len < 2 ? xstrdup("")
+					  : stub->name        ? xasprintf(" %s", stub->name)
+										  : xasprintf(" %u", number);
+		if (stub->varies) /* how often it is called before it returns 0, and what it returns */
+			buf_addf(s->functions,
+					 "static int drift_stub_left%u;\nstatic %s drift_stub_returns%u;\n", number,
+					 call_passed_as(result), number);
 		buf_addf(s->functions,
 				 "static %s drift_stub%u(%s)\n{\n"
 				 "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n\tseen->n = 0;\n"
 				 "\tfputs(\"called%s: \", stdout);\n%s\tfputs(\"\\n\", stdout);\n",
-				 passed_as(result), number, params.len ? params.at : "void", which, buf_str(&body));
+				 call_passed_as(result), number, params.len ? params.at : "void", which,
+				 buf_str(&body));
 		free(which);
-		if (result->kind != CTYPE_VOID)
-			buf_addf(s->functions, "\treturn (%s)%lld;\n", passed_as(result),
+		if (stub->varies)
+			buf_addf(
+				s->functions,
+				"\treturn drift_stub_left%u && drift_stub_left%u-- ? drift_stub_returns%u : 0;\n",
+				number, number, number);
+		else if (result->kind != CTYPE_VOID)
+			buf_addf(s->functions, "\treturn (%s)%lld;\n", call_passed_as(result),
 					 (long long)stub->returns);
 		buf_adds(s->functions, "}\n");
 	}

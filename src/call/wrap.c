@@ -6,15 +6,52 @@
  *
  *     int call_each(const char *s, _Bool f) { return each(s, f ? drift_stub1 : 0, pool_new(8)); }
  *
- * and is an entry like any other. A function that is given prints how it was called. What such
- * calls are not is told.
+ * and is an entry like any other. A function that is given prints how it was called, and returns
+ * what an input says in its first calls, then 0: `while (f(x))` ends. What such calls are not is
+ * told. Functions in what a parameter leads to (fields.c) are set before the call, and have
+ * parameters of their own behind the others:
+ *
+ *     int call_use(struct ops *p, _Bool drift_fn1, int drift_result1)
+ *     {
+ *         if (p)
+ *             *(void **)((char *)p + 8) = drift_fn1 ? (void *)drift_stub1 : (void *)0;
+ *         drift_stub_left1 = 8;
+ *         drift_stub_returns1 = drift_result1;
+ *         __auto_type drift_it = use(p);
+ *         drift_stub_returns1 = drift_stub_left1 = 0;
+ *         return drift_it;
+ *     }
  */
 #include "call/call.h"
 #include "load/probe.h"
 
+enum { FIRST_CALLS = 8 }; /* in which a function returns what an input says */
+
+static bool spell(const CType *t, Buf *to);
+
+/* A pointer to a function; one that takes any number of parameters is one to anything. */
+static bool spell_function(const CType *function, Buf *to)
+{
+	Buf text = {0};
+	bool good = call_records(function);
+	for (u32 i = 0; good && i < function->n_params; i++) {
+		buf_adds(&text, i > 1 ? ", " : "");
+		good = spell(function->params[i], &text);
+		buf_adds(&text, i ? "" : "(*)(");
+	}
+	if (good)
+		buf_addf(to, "__typeof__(%s%s)) ", text.at, function->n_params > 1 ? "" : "void");
+	else
+		buf_adds(to, "void *");
+	buf_free(&text);
+	return true;
+}
+
 /* A type as C spells it; false: nothing says how. */
 static bool spell(const CType *t, Buf *to)
 {
+	if (call_is_function(t))
+		return spell_function(t->to, to);
 	if (!t || t->kind == CTYPE_VOID || t->kind == CTYPE_OTHER) {
 		buf_adds(to, "void ");
 		return true;
@@ -30,29 +67,82 @@ static bool spell(const CType *t, Buf *to)
 	return true;
 }
 
-static bool is_function(const CType *t)
-{
-	return t && t->kind == CTYPE_POINTER && t->to && t->to->kind == CTYPE_OTHER && t->to->n_params;
-}
-
 static bool is_stream(const CType *t)
 {
 	return t && t->kind == CTYPE_POINTER && t->to && t->to->names &&
 		   strstr(t->to->names, "\nstruct _IO_FILE\n");
 }
 
-static void add_stub(LibraryCall *c, const CType *t, u32 i, const char *name)
+/* The function around it, in the making. */
+typedef struct Wrapping {
+	LibraryCall *c;
+	Buf params; /* of both */
+	Buf more;   /* further parameters, each behind a comma */
+	Buf args;
+	Buf before, after; /* statements around the call */
+} Wrapping;
+
+static void wrapping_free(Wrapping *w)
 {
-	const char *returns = i < c->wrap.returns.len ? c->wrap.returns.at[i] : NULL;
+	Buf *all[] = {&w->params, &w->more, &w->args, &w->before, &w->after};
+	for (size_t i = 0; i < countof(all); i++)
+		buf_free(all[i]);
+}
+
+/* A parameter of its own, as people call it. */
+static void add_given(LibraryCall *c, char *own, char *shown)
+{
+	vec_push(&c->wrap.given, arena_strdup(&c->arena, own));
+	vec_push(&c->wrap.given, arena_strdup(&c->arena, shown));
+	free(own);
+	free(shown);
+}
+
+/* A function that records; returns its number. What it returns is an input, unless that is said. */
+static size_t add_stub(Wrapping *w, const CType *function, u32 parameter, const char *name,
+					   const char *returns)
+{
+	LibraryCall *c = w->c;
+	const CType *result = function->params[0];
 	CallStub stub = {.function = c->wrap.function,
-					 .parameter = i + 1,
+					 .parameter = parameter,
 					 .returns = returns ? strtoll(returns, NULL, 0) : 0,
-					 .type = t->to};
+					 .varies = !returns && result->kind == CTYPE_INT,
+					 .name = arena_strdup(&c->arena, name),
+					 .type = function};
 	vec_push(&c->stubs, stub);
-	char *text = xasprintf("calls with other functions for %s than one that returns %lld", name,
-						   (long long)stub.returns);
-	call_unseen(c, text);
-	free(text);
+	size_t n = c->stubs.len;
+	if (stub.varies) {
+		buf_addf(&w->more, ", %s drift_result%zu", call_passed_as(result), n);
+		buf_addf(&w->before,
+				 "\tdrift_stub_left%zu = %d;\n\tdrift_stub_returns%zu = drift_result%zu;\n", n,
+				 FIRST_CALLS, n, n);
+		buf_addf(&w->after, "\tdrift_stub_returns%zu = drift_stub_left%zu = 0;\n", n, n);
+		add_given(c, xasprintf("drift_result%zu", n), xasprintf("%s()", name));
+	}
+	return n;
+}
+
+/* Functions in what a parameter leads to. */
+static void add_functions(Wrapping *w, const CType *t, u32 i, const char *name)
+{
+	LibraryCall *c = w->c;
+	CallFunctions all = {0};
+	u32 count = i < c->wrap.counts.len ? c->wrap.counts.at[i] : 0;
+	call_functions(t, arena_strdup(&c->arena, name), count, &all, &c->arena);
+	for (size_t k = 0; k < all.list.len; k++) {
+		const CallFunction *f = &all.list.at[k];
+		if (!call_records(f->type))
+			continue; /* it is null, which is told of all such pointers */
+		size_t n = c->stubs.len + 1;
+		buf_addf(&w->more, ", _Bool drift_fn%zu", n);
+		add_given(c, xasprintf("drift_fn%zu", n), xstrdup(f->shown));
+		add_stub(w, f->type, i + 1, f->shown, NULL);
+		buf_addf(&w->before,
+				 "\tif (%s)\n\t\t*(void **)%s = drift_fn%zu ? (void *)drift_stub%zu : (void *)0;\n",
+				 f->there, f->at, n, n);
+	}
+	vec_free(&all.list);
 }
 
 static void tell_made(LibraryCall *c, const char *name, const char *made)
@@ -63,78 +153,173 @@ static void tell_made(LibraryCall *c, const char *name, const char *made)
 }
 
 /* One parameter of both functions. */
-static bool add_param(LibraryCall *c, const CType *t, u32 i, const char *name, Buf *params,
-					  Buf *args)
+static bool add_param(Wrapping *w, const CType *t, u32 i, const char *name)
 {
+	LibraryCall *c = w->c;
 	const char *made = i < c->wrap.made.len ? c->wrap.made.at[i] : NULL;
+	const char *returns = i < c->wrap.returns.len ? c->wrap.returns.at[i] : NULL;
 	if (!made && is_stream(t))
 		made = "fmemopen((void *)0, 4096, \"w+\")";
-	buf_adds(args, i ? ", " : "");
+	buf_adds(&w->args, i ? ", " : "");
 	if (made) {
-		buf_adds(args, made);
+		buf_adds(&w->args, made);
 		tell_made(c, name, made);
 		return true;
 	}
-	buf_adds(params, params->len ? ", " : "");
-	if (is_function(t) && !call_records(t->to)) {
+	buf_adds(&w->params, w->params.len ? ", " : "");
+	if (call_is_function(t) && !call_records(t->to)) {
 		char *text =
 			xasprintf("calls with a function for %s, whose parameters are not supported", name);
 		call_unseen(c, text);
 		free(text);
-		buf_addf(params, "_Bool %s", name);
-		buf_adds(args, "(void *)0");
+		buf_addf(&w->params, "_Bool %s", name);
+		buf_adds(&w->args, "(void *)0");
 		return true;
 	}
-	if (is_function(t)) {
-		add_stub(c, t, i, name);
-		buf_addf(params, "_Bool %s", name);
-		buf_addf(args, "%s ? (void *)drift_stub%zu : (void *)0", name, c->stubs.len);
+	if (call_is_function(t)) {
+		size_t n = add_stub(w, t->to, i + 1, name, returns);
+		buf_addf(&w->params, "_Bool %s", name);
+		buf_addf(&w->args, "%s ? (void *)drift_stub%zu : (void *)0", name, n);
 		return true;
 	}
-	bool good = spell(t, params);
-	buf_adds(params, name);
-	buf_adds(args, name);
+	bool good = spell(t, &w->params);
+	buf_adds(&w->params, name);
+	buf_adds(&w->args, name);
+	add_functions(w, t, i, name);
 	return good;
+}
+
+/* What functions return that are given; those of one kind are told together. */
+typedef enum Returns { AN_INPUT, NOTHING, NULL_POINTER, A_NUMBER, N_RETURNS } Returns;
+
+static Returns returns_of(const CallStub *s)
+{
+	const CType *result = s->type->params[0];
+	return s->varies                       ? AN_INPUT
+		   : result->kind == CTYPE_VOID    ? NOTHING
+		   : result->kind == CTYPE_POINTER ? NULL_POINTER
+										   : A_NUMBER;
+}
+
+static void tell_stubs(LibraryCall *c)
+{
+	enum { NAMED = 3 };
+	for (Returns of = 0; of < N_RETURNS; of++) {
+		Buf text = {0}, numbers = {0};
+		u32 n = 0;
+		for (size_t i = 0; i < c->stubs.len; i++) {
+			const CallStub *s = &c->stubs.at[i];
+			if (returns_of(s) != of)
+				continue;
+			if (n++ < NAMED) {
+				buf_addf(&text, "%s%s", n > 1 ? ", " : "calls with other functions for ", s->name);
+				buf_addf(&numbers, "%s%lld", n > 1 ? ", " : "", (long long)s->returns);
+			}
+		}
+		if (n > NAMED)
+			buf_addf(&text, " and %u more", n - NAMED);
+		buf_adds(&text, n > 1 ? " than ones that only record how they are called"
+							  : " than one that only records how it is called");
+		if (of == AN_INPUT)
+			buf_addf(&text, " and return%s what an input says %d times, then 0", n > 1 ? "" : "s",
+					 FIRST_CALLS);
+		else if (of != NOTHING)
+			buf_addf(&text, " and return%s %s", n > 1 ? "" : "s",
+					 of == NULL_POINTER ? "null" : buf_str(&numbers));
+		if (n)
+			call_unseen(c, text.at);
+		buf_free(&text);
+		buf_free(&numbers);
+	}
+}
+
+/* All parameters of both; *wrong: the first whose type has no name. */
+static void add_params(Wrapping *w, const CType *const *types, const char *const *names, u32 n,
+					   const char **wrong)
+{
+	LibraryCall *c = w->c;
+	c->stubs.len = c->wrap.given.len = 0; /* those of the other version */
+	for (u32 i = 0; i + 1 < n; i++) {
+		const char *said = i < c->wrap.names.len ? c->wrap.names.at[i] : names[i + 1];
+		char *name = said ? xstrdup(said) : xasprintf("arg%u", i + 1);
+		if (!add_param(w, types[i + 1], i, name) && !*wrong)
+			*wrong = arena_strdup(&c->arena, name);
+		free(name);
+	}
+	tell_stubs(c);
+}
+
+void call_wrapper_more(LibraryCall *c, const CType *const *types, const char *const *names, u32 n,
+					   Buf *to)
+{
+	Wrapping w = {.c = c};
+	const char *ignored = NULL;
+	add_params(&w, types, names, n, &ignored);
+	buf_add(to, buf_str(&w.more), w.more.len);
+	wrapping_free(&w);
+}
+
+bool call_can_wrap(const CType *const *types, u32 n)
+{
+	Buf unused = {0};
+	bool good = true;
+	for (u32 i = 0; good && i < n; i++)
+		good = spell(types[i], &unused);
+	buf_free(&unused);
+	return good;
+}
+
+/* "int f(int, char *);", where no header says so. */
+static bool declare(const LibraryCall *c, const CType *const *types, u32 n, Buf *to)
+{
+	bool good = true;
+	for (u32 i = 0; good && i < n; i++) {
+		buf_adds(to, i > 1 ? ", " : "");
+		good = spell(types[i], to);
+		if (!i)
+			buf_addf(to, "%s(", c->wrap.function);
+	}
+	buf_adds(to, n > 1 ? ");\n" : "void);\n");
+	return good;
+}
+
+static void put_wrapper(const LibraryCall *c, const Wrapping *w, const char *result, bool is_void,
+						Buf *to)
+{
+	const char *more = buf_str(&w->more);
+	more += !w->params.len && w->more.len ? 2 : 0; /* the comma */
+	buf_addf(to, "%s%s(%s%s)\n{\n%s\t%s%s(%s);\n%s%s}\n", result, c->wrap.name, buf_str(&w->params),
+			 w->params.len || w->more.len ? more : "void", buf_str(&w->before),
+			 is_void ? "" : "__auto_type drift_it = ", c->wrap.function, buf_str(&w->args),
+			 buf_str(&w->after), is_void ? "" : "\treturn drift_it;\n");
 }
 
 bool call_wrapper(LibraryCall *c, const InputModule *of, Buf *to, Err *err)
 {
 	const CType **types;
-	const char **names;
-	Buf params = {0}, args = {0}, result = {0}, functions = {0}, none = {0};
-	c->stubs.len = 0; /* those of the other version */
+	const char **names, *wrong = NULL;
+	Wrapping w = {.c = c};
+	Buf result = {0}, functions = {0}, none = {0};
 	u32 n = probe_signature(of, c->wrap.function, &types, &names, &c->arena);
 	bool good =
 		n || err_set(err, "--entry %s: debug information does not say what its parameters are",
 					 c->wrap.function);
 	good = good && (!c->wrap.names.len || c->wrap.names.len == n - 1 ||
 					err_set(err, "--entry: %s has %u parameters", c->wrap.function, n - 1));
-	for (u32 i = 0; good && i + 1 < n; i++) {
-		const char *said = i < c->wrap.names.len ? c->wrap.names.at[i] : names[i + 1];
-		char *name = said ? xstrdup(said) : xasprintf("arg%u", i + 1);
-		if (!add_param(c, types[i + 1], i, name, &params, &args))
-			good =
-				err_set(err, "--entry: '%s' of %s: its type has no name", name, c->wrap.function);
-		free(name);
-	}
+	if (good)
+		add_params(&w, types, names, n, &wrong);
+	if (wrong)
+		good = err_set(err, "--entry: '%s' of %s: its type has no name", wrong, c->wrap.function);
 	if (good && !spell(types[0], &result))
 		good = err_set(err, "--entry: what %s returns has a type without a name", c->wrap.function);
 	good = good && call_show(NULL, c, &functions, &none, err);
-	for (u32 i = 0; good && c->wrap.declares && i < n; i++) {
-		buf_adds(to, i > 1 ? ", " : "");
-		good = spell(types[i], to);
-		if (!i)
-			buf_addf(to, "%s(", c->wrap.function);
-	}
 	if (good && c->wrap.declares)
-		buf_adds(to, n > 1 ? ");\n" : "void);\n");
-	bool is_void = good && (!types[0] || types[0]->kind == CTYPE_VOID);
-	if (good)
-		buf_addf(to, "%s%s%s(%s)\n{\n\t%s%s(%s);\n}\n", buf_str(&functions), buf_str(&result),
-				 c->wrap.name, params.len ? params.at : "void", is_void ? "" : "return ",
-				 c->wrap.function, buf_str(&args));
-	buf_free(&params);
-	buf_free(&args);
+		good = declare(c, types, n, to);
+	if (good) {
+		buf_adds(to, buf_str(&functions));
+		put_wrapper(c, &w, buf_str(&result), !types[0] || types[0]->kind == CTYPE_VOID, to);
+	}
+	wrapping_free(&w);
 	buf_free(&result);
 	buf_free(&functions);
 	buf_free(&none);

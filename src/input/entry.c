@@ -77,16 +77,20 @@ static bool add_structs(Builder *b, const EntryType *t, const char *name, const 
 	return good;
 }
 
-/* A pointer to one pointer, which is null or points to one object. */
-static bool add_pointer_to(Builder *b, const char *name, const CType *pointer)
+/* A pointer to pointers, one or as many as are said; each is null or points to one object. */
+static bool add_pointer_to(Builder *b, const char *name, const CType *pointer, u32 count)
 {
-	char *inner = xasprintf("*%s", name);
 	Part *part = build_part(b, PART_STRUCT, name, 0, 0);
 	FieldPlace at = {(u32)b->shape->parts.len, 0, b->depth - 1, false};
-	part->bound = (u32)pointer->size;
+	u32 n = count > 1 ? count : 1;
+	part->bound = (u32)pointer->size * n;
 	build_type(part, pointer);
-	bool good = build_pointer(b, inner, at, pointer);
-	free(inner);
+	bool good = true;
+	for (u32 i = 0; good && i < n; i++, at.offset += pointer->size) {
+		char *inner = n > 1 ? xasprintf("%s[%u]", name, i) : xasprintf("*%s", name);
+		good = build_pointer(b, inner, at, pointer);
+		free(inner);
+	}
 	return good;
 }
 
@@ -94,7 +98,9 @@ static bool add_pointer_to(Builder *b, const char *name, const CType *pointer)
 static bool add_told(Builder *b, const EntryType *t, const char *name, const CType *c, bool *done)
 {
 	const CType *to = c && c->kind == CTYPE_POINTER ? c->to : NULL;
-	*done = t->pointers > 1 || (to && (to->kind == CTYPE_OTHER || to->kind == CTYPE_UNION));
+	bool named = t->named && to && to->kind == CTYPE_POINTER; /* handler *, or handler h[2] */
+	*done =
+		t->pointers > 1 || named || (to && (to->kind == CTYPE_OTHER || to->kind == CTYPE_UNION));
 	if (!*done)
 		return true;
 	if (!to)
@@ -102,7 +108,7 @@ static bool add_told(Builder *b, const EntryType *t, const char *name, const CTy
 	if (t->pointers > 1 && to->kind != CTYPE_POINTER)
 		return build_refuse(b, name, "the function has another type there");
 	if (to->kind == CTYPE_POINTER)
-		return add_pointer_to(b, name, to);
+		return add_pointer_to(b, name, to, t->count);
 	if (to->kind == CTYPE_OTHER) {
 		build_part(b, PART_FIXED, name, 0, 0);
 		return build_untried(b, "calls with a function for", name);
@@ -226,6 +232,17 @@ static bool add_nullable(Builder *b, EntryType *t, const CType *c)
 	return true;
 }
 
+/* As people call it. */
+static void rename_part(Part *part, const StrList *given)
+{
+	for (size_t i = 0; !part->owner && i + 1 < given->len; i += 2)
+		if (!strcmp(given->at[i], part->name)) {
+			free(part->name);
+			part->name = xstrdup(given->at[i + 1]);
+			return;
+		}
+}
+
 static bool add_params(Builder *b, Entry *e, const Program *p, const StrList *nullable)
 {
 	bool good = true;
@@ -234,6 +251,8 @@ static bool add_params(Builder *b, Entry *e, const Program *p, const StrList *nu
 		const CType *c = i + 1 < p->n_entry_types ? p->entry_types[i + 1] : NULL;
 		good = may_be_null(nullable, t, c) ? add_nullable(b, t, c) : add_param(b, t, c);
 	}
+	for (size_t i = 0; b->given && i < b->shape->parts.len; i++)
+		rename_part(&b->shape->parts.at[i], b->given);
 	for (size_t i = 0; good && i < b->shape->parts.len; i++)
 		if (b->shape->parts.at[i].bound > 65536)
 			good = build_refuse(b, b->shape->parts.at[i].name, "it has more than 65536 bytes");
@@ -281,6 +300,7 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Er
 	Builder b = {.shape = &vec_last(&in->shapes),
 				 .entry = e,
 				 .bound = bounds.bytes,
+				 .given = bounds.given,
 				 .depth = bounds.depth > LEAST_DEPTH ? bounds.depth : LEAST_DEPTH,
 				 .in = in,
 				 .err = err};

@@ -54,6 +54,9 @@ typedef struct EntryBounds {
 	u32 depth; /* pointers that lead to something, one behind the other; fewer where that would be
 				  too many calls */
 	const StrList *nullable; /* pointer parameters that may be null, "*": all; NULL: none */
+	/* Parameters, each followed by what people call it: so is called what the function sets in its
+	 * objects, by them. NULL: none. */
+	const StrList *given;
 } EntryBounds;
 
 /* What globals are when the function is called. */

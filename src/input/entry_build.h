@@ -11,6 +11,7 @@ typedef struct Builder {
 	Shape *shape;
 	const Entry *entry;
 	u32 bound;            /* --bound */
+	const StrList *given; /* see EntryBounds */
 	u32 depth;            /* pointers that lead to something, one behind the other */
 	Buf nulls;            /* names of pointers that are null in every call */
 	u32 n_null;           /* of these */

@@ -94,8 +94,19 @@ static bool add_pointee(Builder *b, const char *name, u32 owner, const CType *t,
 	return true;
 }
 
+/* A pointer that the function itself sets, as a parameter says. */
+static bool is_given(const Builder *b, const char *name)
+{
+	for (size_t i = 1; b->given && i < b->given->len; i += 2)
+		if (!strcmp(b->given->at[i], name))
+			return true;
+	return false;
+}
+
 static void add_null(Builder *b, const char *name)
 {
+	if (is_given(b, name))
+		return;
 	if (b->n_null < NULLS_NAMED)
 		buf_addf(&b->nulls, "%s%s", b->n_null ? ", " : "", name);
 	b->n_null++;

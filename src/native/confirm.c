@@ -90,12 +90,14 @@ static void keep_seen(Confirmer *c, int side, const NativeSeen *s)
 	c->saw[side] = true;
 }
 
-/* Why a run could not be: a program that is missing is one thing, a sandbox another. */
+/* Why a run could not be: a program that is missing, or that the sandbox does not let do its work, is
+ * one thing, a sandbox that is missing another. */
 Confirmation confirmer_trouble(const Confirmer *c, Flavour f)
 {
-	return native_version_unbuilt(c->of[OLD], f) || native_version_unbuilt(c->of[NEW], f)
-			   ? CONFIRM_UNBUILT
-			   : CONFIRM_TROUBLE;
+	bool unbuilt = false;
+	for (int side = OLD; side <= NEW; side++)
+		unbuilt |= native_version_unbuilt(c->of[side], f) || native_version_refused(c->of[side]);
+	return unbuilt ? CONFIRM_UNBUILT : CONFIRM_TROUBLE;
 }
 
 bool confirmer_observe(Confirmer *c, int side, Flavour f, const NativeInput *in, NativeSeen *seen,
@@ -110,6 +112,9 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 	NativeSeen seen[2] = {0};
 	bool good = native_observe(c->of[OLD], f, in, &seen[OLD], err) &&
 				native_observe(c->of[NEW], f, in, &seen[NEW], err);
+	/* What the machine did not see may be the sandbox's doing. */
+	if (good && in->twice && (seen[OLD].run.deaf || seen[NEW].run.deaf))
+		good = err_set(err, "this kernel does not tell what the sandbox refuses to a program");
 	bool differs = differ(&c->config, f, &seen[OLD], &seen[NEW]);
 	for (int side = OLD; good && f == FLAVOUR_PLAIN && side <= NEW; side++)
 		keep_seen(c, side, &seen[side]);

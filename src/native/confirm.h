@@ -29,7 +29,7 @@ typedef struct Confirmer Confirmer;
 typedef enum Confirmation {
 	CONFIRM_YES,
 	CONFIRM_NO,      /* natively there is no difference */
-	CONFIRM_UNBUILT, /* there is no native program to try it with; err has one line */
+	CONFIRM_UNBUILT, /* no native program can show it here; err has one line */
 	CONFIRM_TROUBLE, /* it could not be tried */
 } Confirmation;
 

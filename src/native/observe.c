@@ -50,6 +50,11 @@ bool native_version_unbuilt(const NativeVersion *p, Flavour f)
 	return p->build[f].failed;
 }
 
+bool native_version_refused(const NativeVersion *p)
+{
+	return p->refused;
+}
+
 bool native_version_sourceless(const NativeVersion *p)
 {
 	return p->sourceless;
@@ -200,6 +205,7 @@ bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeSe
 					   .budget = p->config.budget,
 					   .unsafe = p->config.unsafe};
 	good = good && sandbox_run(&what, &seen->run, err);
+	p->refused = seen->run.refused;
 	if (good && p->config.native)
 		take_returned(dir, &seen->returned);
 	if (good && p->config.files)

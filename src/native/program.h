@@ -7,7 +7,7 @@
 #define DRIFT_NATIVE_PROGRAM_H
 
 #include "base/opt.h"
-#include "native/sandbox.h"
+#include "sandbox/sandbox.h"
 
 typedef enum Flavour {
 	FLAVOUR_PLAIN,
@@ -73,6 +73,8 @@ void native_version_start(NativeVersion *p);
 bool native_version_make(NativeVersion *p, Flavour f, Err *err);
 /* That it could not be built. */
 bool native_version_unbuilt(const NativeVersion *p, Flavour f);
+/* The sandbox refused something in the latest run. */
+bool native_version_refused(const NativeVersion *p);
 /* What counts when two runs are compared. */
 typedef struct SameBy {
 	Flavour flavour; /* of both; sanitized: what the sanitizer said */

@@ -21,7 +21,8 @@ struct NativeVersion {
 	FlavourBuild build[N_FLAVOURS];
 	NativeAhead ahead; /* of FLAVOUR_PLAIN */
 	bool sourceless;
-	Err trouble; /* of a build that failed */
+	bool refused; /* the sandbox did, in the latest run */
+	Err trouble;  /* of a build that failed */
 	u32 runs;
 };
 

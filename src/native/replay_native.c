@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "native/sandbox.h"
+#include "sandbox/sandbox.h"
 
 static const double SECONDS = 20; /* a run may take */
 

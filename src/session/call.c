@@ -16,21 +16,38 @@ static bool is_wrapped(const CType *t)
 				  (to->names && strstr(to->names, "\nstruct _IO_FILE\n")));
 }
 
+/* Functions in what a parameter of a loaded subject leads to. */
+static bool has_functions(const Program *p)
+{
+	CallFunctions all = {0};
+	Arena arena = {0};
+	for (u32 k = 1; k < p->n_entry_types; k++)
+		call_functions(p->entry_types[k], "p", 0, &all, &arena);
+	bool has = all.list.len && call_can_wrap(p->entry_types, p->n_entry_types);
+	vec_free(&all.list);
+	arena_free(&arena);
+	return has;
+}
+
 bool session_wraps(const Session *s)
 {
 	bool wraps = false;
 	if (!s->o.entry || s->call.wrap.function)
 		return false;
-	for (u32 i = 0; i < s->n; i++)
-		for (u32 k = 1; k < s->subject[i].program->n_entry_types; k++)
-			wraps |= is_wrapped(s->subject[i].program->entry_types[k]);
+	for (u32 i = 0; i < s->n; i++) {
+		const Program *p = s->subject[i].program;
+		for (u32 k = 1; k < p->n_entry_types; k++)
+			wraps |= is_wrapped(p->entry_types[k]);
+		wraps |= has_functions(p);
+	}
 	for (size_t i = 0; i < s->prototype.params.len; i++)
 		wraps |= s->prototype.params.at[i].is_function || entry_is_made(&s->prototype.params.at[i]);
 	return wraps;
 }
 
 /* The prototype of the function around it; a name alone if that is what the user said. */
-static void wrapped_prototype(const Entry *e, const char *name, Buf *to)
+static void wrapped_prototype(LibraryCall *c, const Entry *e, const Program *p, const char *name,
+							  Buf *to)
 {
 	if (e->only_name) {
 		buf_adds(to, name);
@@ -39,6 +56,7 @@ static void wrapped_prototype(const Entry *e, const char *name, Buf *to)
 	size_t n = strlen(e->result.text) - strlen(e->name);
 	buf_addf(to, "%.*s%s(", (int)n, e->result.text, name);
 	bool first = true;
+	Buf more = {0};
 	for (size_t i = 0; i < e->params.len; i++) {
 		const EntryType *t = &e->params.at[i];
 		if (entry_is_made(t))
@@ -50,7 +68,13 @@ static void wrapped_prototype(const Entry *e, const char *name, Buf *to)
 		else
 			buf_addf(to, t->start ? "%s = %s" : "%s", t->text, t->start);
 	}
-	buf_adds(to, first ? "void)" : ")");
+	call_wrapper_more(c, p->entry_types, p->entry_names, p->n_entry_types, &more);
+	if (first)
+		buf_adds(to, more.len ? more.at + 2 : "void"); /* without its comma */
+	else
+		buf_adds(to, buf_str(&more));
+	buf_adds(to, ")");
+	buf_free(&more);
 }
 
 bool session_wrap(Session *s, const char **entry, Err *err)
@@ -69,12 +93,13 @@ bool session_wrap(Session *s, const char **entry, Err *err)
 			return err_set(err, "--entry '%s': parameter %zu needs a name", *entry, i + 1);
 		}
 		vec_push(&c->wrap.names, arena_strdup(&c->arena, t->name));
+		vec_push(&c->wrap.counts, t->count);
 		bool made = entry_is_made(t) && t->start;
 		vec_push(&c->wrap.made, made ? arena_strdup(&c->arena, t->start) : NULL);
 		vec_push(&c->wrap.returns,
 				 t->is_function && t->start ? arena_strdup(&c->arena, t->start) : NULL);
 	}
-	wrapped_prototype(e, name, &text);
+	wrapped_prototype(c, e, s->subject[s->n - 1].program, name, &text);
 	*entry = s->o.entry = arena_strdup(&c->arena, buf_str(&text));
 	free(name);
 	buf_free(&text);

@@ -119,7 +119,8 @@ bool session_shaped(const Session *s)
 EntryBounds session_bounds(const Session *s)
 {
 	return (EntryBounds){.bytes = s->o.bound ? (u32)s->o.bound : BOUND,
-						 .depth = s->o.depth ? (u32)s->o.depth : DEPTH};
+						 .depth = s->o.depth ? (u32)s->o.depth : DEPTH,
+						 .given = &s->call.wrap.given};
 }
 
 bool session_main_inputs(Session *s, Err *err)

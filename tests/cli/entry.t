@@ -80,7 +80,7 @@ done <<'END'
 3|int state(struct flags f)
 1|int mix(struct mixed m, int k)
 2|int three(struct floats f, struct bytes b)
-2|int handle(struct handler *h)
+4|int handle(struct handler *h)
 2|int paint(enum color c, count_t n)
 2|int past(struct point *p)
 END

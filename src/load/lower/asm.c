@@ -18,6 +18,7 @@ typedef enum AsmShape {
 	ASM_ROTATE8, /* 16 bits, halves swapped */
 	ASM_LOWEST,  /* number of the lowest bit set */
 	ASM_HIGHEST,
+	ASM_COUNT,
 	ASM_UMUL, /* second:first output = first output * operand */
 	ASM_SMUL,
 	ASM_ADD, /* first:second output = the sum of two double words */
@@ -58,6 +59,9 @@ static const AsmTemplate templates[] = {
 	{"bsr $1,$0", ASM_HIGHEST, 0},
 	{"bsrl $1,$0", ASM_HIGHEST, 32},
 	{"bsrq $1,$0", ASM_HIGHEST, 64},
+	{"popcnt $1,$0", ASM_COUNT, 0},
+	{"popcntl $1,$0", ASM_COUNT, 32},
+	{"popcntq $1,$0", ASM_COUNT, 64},
 	{"mull $3", ASM_UMUL, 32},
 	{"mulq $3", ASM_UMUL, 64},
 	{"imull $3", ASM_SMUL, 32},
@@ -346,6 +350,11 @@ static bool lower_shape(Asm *a, AsmShape shape, u32 bits)
 		set_output(a, 0, binary(a, I_BSWAP, a->operands.at[0].type, x, NO_OPERAND));
 		return true;
 	}
+	case ASM_COUNT:
+		if (!fits(a, 1, 0, 1, bits))
+			return false;
+		set_output(a, 0, binary(a, I_CTPOP, a->operands.at[0].type, input_value(a, 1), NO_OPERAND));
+		return true;
 	case ASM_LOWEST:
 	case ASM_HIGHEST:
 		if (!fits(a, 1, 0, 1, bits))

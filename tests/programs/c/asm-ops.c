@@ -36,6 +36,8 @@ static uint64_t lowest(uint64_t x)
 static uint32_t highest(uint32_t x)
 {
 	uint32_t k;
+	__asm__("popcntl %1,%0" : "=r"(k) : "r"(x) : "cc");
+	printf("%u ", k);
 	__asm__("bsr{l}\t{%1, %0|%0, %1}" : "=r"(k) : "r"(x) : "cc");
 	return k;
 }

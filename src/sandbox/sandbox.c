@@ -3,7 +3,7 @@
  * Generated arguments are run here, so the process must not be able to harm anything: the
  * file system is read-only for it but for its directory, by Landlock where the kernel has it,
  * else by a mount namespace of its own; system calls that it does not need are refused by a filter
- * (sandbox_calls.c); time, memory, file sizes are limited; all of its process group ends with it.
+ * (calls.c); time, memory, file sizes are limited; all of its process group ends with it.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -22,8 +22,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "native/sandbox.h"
-#include "native/modes.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/heard.h"
 
 #ifndef LANDLOCK_ACCESS_FS_TRUNCATE
 #define LANDLOCK_ACCESS_FS_TRUNCATE (1ULL << 14)
@@ -140,6 +140,17 @@ static _Noreturn void give_up(char why)
 	_exit(127);
 }
 
+/* Where the kernel has no listeners, what is refused remains unknown. */
+static bool filter(void)
+{
+	int listener = sandbox_filter(SOCKET_FD);
+	if (listener < 0)
+		return !sandbox_filter(-1);
+	bool good = heard_hand_over(SOCKET_FD, listener);
+	close(listener);
+	return good;
+}
+
 static _Noreturn void child(const SandboxRun *what, int out, int err, int say, int socket)
 {
 	int in = open(what->input ? what->input : "/dev/null", O_RDONLY);
@@ -163,9 +174,8 @@ static _Noreturn void child(const SandboxRun *what, int out, int err, int say, i
 	bool good = !prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) &&
 				(landlock_confine(what->dir) || mount_confine(what->dir));
 	drop_capabilities();
-	bool modes = good && modes_hand_over(SOCKET_FD);
+	good = good && filter();
 	close(SOCKET_FD);
-	good = good && sandbox_filter(modes);
 	if (!good && !what->unsafe)
 		give_up(NO_SANDBOX);
 	/* Last: it counts for this process as well, which may have mapped more than that. */
@@ -196,16 +206,16 @@ static bool over(const SandboxRun *what)
 	return what->budget && budget_over(what->budget);
 }
 
-/* Waits for the child, for at most so many seconds; true if it ended by itself. Meanwhile it may
- * ask for modes to be changed. */
-static bool wait_for(pid_t pid, const SandboxRun *what, int modes, int *status)
+/* Waits for the child, for at most so many seconds; true if it ended by itself. Meanwhile calls that
+ * are not for it are answered. */
+static bool wait_for(pid_t pid, const SandboxRun *what, int heard, int *status, Buf *refused)
 {
 	double end = now_seconds() + what->seconds;
 	int fd = (int)syscall(SYS_pidfd_open, pid, 0);
 	bool ended = false;
 	while (!ended) {
 		double left = end - now_seconds();
-		struct pollfd p[] = {{.fd = fd, .events = POLLIN}, {.fd = modes, .events = POLLIN}};
+		struct pollfd p[] = {{.fd = fd, .events = POLLIN}, {.fd = heard, .events = POLLIN}};
 		if (left <= 0 || over(what))
 			break;
 		if (what->budget && left > LOOK)
@@ -213,9 +223,9 @@ static bool wait_for(pid_t pid, const SandboxRun *what, int modes, int *status)
 		if (poll(p, 2, fd < 0 ? 1 : (int)(left * 1000) + 1) < 0 && errno != EINTR)
 			break;
 		if (p[1].revents & POLLIN)
-			modes_answer(modes, what->dir);
+			heard_answer(heard, what->dir, refused);
 		else if (p[1].revents)
-			modes = -1;
+			heard = -1;
 		ended = waitpid(pid, status, WNOHANG) == pid;
 	}
 	if (fd >= 0)
@@ -232,7 +242,8 @@ static bool wait_for(pid_t pid, const SandboxRun *what, int modes, int *status)
 bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 {
 	int out = scratch_file(), errout = scratch_file(), say[2] = {-1, -1}, ask[2] = {-1, -1};
-	int modes = -1;
+	int heard = -1;
+	Buf refused = {0};
 	char why = 0;
 	*run = (NativeRun){0};
 	bool ready = out >= 0 && errout >= 0 && !pipe2(say, O_CLOEXEC) &&
@@ -246,17 +257,23 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 	if (pid > 0) {
 		if (read(say[0], &why, 1) < 0)
 			why = NO_PROGRAM;
-		modes = modes_take(ask[0]);
-		run->timeout = !wait_for(pid, what, modes, &run->status);
+		heard = heard_take(ask[0]);
+		run->timeout = !wait_for(pid, what, heard, &run->status, &refused);
 		/* The kernel's limit on CPU time is the same limit. */
 		run->timeout |= WIFSIGNALED(run->status) && WTERMSIG(run->status) == SIGXCPU;
 		take_output(out, &run->out);
 		take_output(errout, &run->err);
 	}
-	int fds[] = {out, errout, say[0], ask[0], ask[1], modes};
+	int fds[] = {out, errout, say[0], ask[0], ask[1], heard};
 	for (size_t i = 0; i < countof(fds); i++)
 		if (fds[i] >= 0)
 			close(fds[i]);
+	run->refused = refused.len;
+	run->deaf = pid > 0 && heard < 0;
+	bool good = !run->refused ||
+				err_set(err, "the sandbox refused %s to the native program: its run says nothing",
+						refused.at);
+	buf_free(&refused);
 	if (pid < 0)
 		return err_set(err, "cannot start a process: %s", strerror(error));
 	if (why == NO_SANDBOX)
@@ -264,7 +281,7 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 							"--confirm-unsafe runs tests without one");
 	if (run->timeout && over(what))
 		return err_set(err, "the time was up before a native run had ended");
-	return !why || err_set(err, "%s cannot be run", what->program);
+	return good && (!why || err_set(err, "%s cannot be run", what->program));
 }
 
 void native_run_free(NativeRun *run)

@@ -1,4 +1,4 @@
-/* sandbox_calls.c: the system calls that a confined process may make.
+/* calls.c: the system calls that a confined process may make.
  *
  * A list of what is allowed, by purpose: to read, to write where Landlock or the mounts let it, its
  * own memory, time, signals and children. Everything else is refused, also what is newer than this
@@ -17,9 +17,10 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
-#include "native/sandbox.h"
+#include "sandbox/sandbox.h"
 
 enum {
 	NUMBERS = 1024,       /* no table goes further */
@@ -71,8 +72,31 @@ static const int allowed[] = {
 #undef NUMBER
 };
 
-/* A filter of their own hands them to the parent (modes.c). */
-static const int mode_calls[] = {SCMP_SYS(chmod), SCMP_SYS(fchmod), SCMP_SYS(fchmodat)};
+/* The parent looks at them where it can (heard.c), for Landlock tells nobody what it refused: what
+ * opens with these bits of an argument, and what changes names always. */
+static const struct {
+	int call;
+	int arg; /* -1: always */
+	u32 bits;
+} looked_at[] = {
+#define TO_WRITE_BITS (O_ACCMODE | O_CREAT | O_TRUNC)
+	{SCMP_SYS(open), 1, TO_WRITE_BITS},
+	{SCMP_SYS(openat), 2, TO_WRITE_BITS},
+	{SCMP_SYS(creat), -1, 0},
+	{SCMP_SYS(truncate), -1, 0},
+	{SCMP_SYS(mkdir), -1, 0},
+	{SCMP_SYS(mkdirat), -1, 0},
+	{SCMP_SYS(rmdir), -1, 0},
+	{SCMP_SYS(unlink), -1, 0},
+	{SCMP_SYS(unlinkat), -1, 0},
+	{SCMP_SYS(rename), -1, 0},
+	{SCMP_SYS(renameat), -1, 0},
+	{SCMP_SYS(renameat2), -1, 0},
+	{SCMP_SYS(link), -1, 0},
+	{SCMP_SYS(linkat), -1, 0},
+	{SCMP_SYS(symlink), -1, 0},
+	{SCMP_SYS(symlinkat), -1, 0},
+};
 
 /* Calls that are allowed where the argument, masked, has one of these values. */
 typedef struct ArgumentRule {
@@ -141,6 +165,23 @@ SandboxAnswer sandbox_answer(int call)
 	return SANDBOX_REFUSES;
 }
 
+/* Whether the rule refuses such arguments. */
+static bool rule_refuses(const ArgumentRule *c, const u64 *args)
+{
+	for (u32 k = 0; k < c->n; k++)
+		if (c->values[k] == ((u32)args[c->arg] & c->mask))
+			return false;
+	return true;
+}
+
+int sandbox_error(int call, const u64 *args)
+{
+	for (size_t i = 0; i < countof(conditions); i++)
+		if (conditions[i].call == call && rule_refuses(&conditions[i], args))
+			return conditions[i].error;
+	return call < 0 || call > sandbox_last_call() ? ENOSYS : EPERM;
+}
+
 int sandbox_last_call(void)
 {
 	int last = NUMBERS - 1;
@@ -178,6 +219,12 @@ static u32 error(int number)
 	return SECCOMP_RET_ERRNO | ((u32)number & SECCOMP_RET_DATA);
 }
 
+/* What a refused call gets: where the parent listens it says so, and notes it. */
+static u32 refusal(bool heard, int number)
+{
+	return heard ? SECCOMP_RET_USER_NOTIF : error(number);
+}
+
 /* All numbers from first to last. */
 static void add_range(Bpf *f, u32 first, u32 last)
 {
@@ -186,7 +233,7 @@ static void add_range(Bpf *f, u32 first, u32 last)
 	answer(f, SECCOMP_RET_ALLOW);
 }
 
-static void add_condition(Bpf *f, const ArgumentRule *c)
+static void add_condition(Bpf *f, const ArgumentRule *c, bool heard)
 {
 	unless(f, BPF_JEQ, (u32)c->call, (u8)(3 + 2 * c->n));
 	load(f, offsetof(struct seccomp_data, args) + 8 * c->arg);
@@ -195,27 +242,45 @@ static void add_condition(Bpf *f, const ArgumentRule *c)
 		unless(f, BPF_JEQ, c->values[k] == OWN ? (u32)getpid() : c->values[k], 1);
 		answer(f, SECCOMP_RET_ALLOW);
 	}
-	answer(f, error(c->error));
+	answer(f, refusal(heard, c->error));
 }
 
-static void make_filter(Bpf *f, bool modes)
+static void add_looked_at(Bpf *f, size_t i)
 {
-	bool plain[NUMBERS + 1] = {0};
+	bool always = looked_at[i].arg < 0;
+	unless(f, BPF_JEQ, (u32)looked_at[i].call, always ? 1 : 4);
+	if (!always) {
+		load(f, offsetof(struct seccomp_data, args) + 8 * (size_t)looked_at[i].arg);
+		vec_push(
+			f, ((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, looked_at[i].bits, 1, 0)));
+		answer(f, SECCOMP_RET_ALLOW);
+	}
+	answer(f, SECCOMP_RET_USER_NOTIF);
+}
+
+/* socket: of the parent that listens; -1: nobody does. */
+static void make_filter(Bpf *f, int socket)
+{
+	bool plain[NUMBERS + 1] = {0}, heard = socket >= 0;
+	/* No socket can be there later: none can be made. */
+	const ArgumentRule handing = {SCMP_SYS(sendmsg), 0, ~0u, {(u32)socket}, 1, EPERM};
 	load(f, offsetof(struct seccomp_data, arch));
 	vec_push(
 		f, ((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, seccomp_arch_native(), 1, 0)));
 	answer(f, SECCOMP_RET_KILL_PROCESS);
 	load(f, offsetof(struct seccomp_data, nr));
 	unless(f, BPF_JGE, X32_BIT, 1);
-	answer(f, error(ENOSYS));
+	answer(f, refusal(heard, ENOSYS));
+	if (heard)
+		add_condition(f, &handing, true);
 	for (size_t i = 0; i < countof(conditions); i++)
 		if (conditions[i].call >= 0)
-			add_condition(f, &conditions[i]);
+			add_condition(f, &conditions[i], heard);
+	for (size_t i = 0; heard && i < countof(looked_at); i++)
+		add_looked_at(f, i);
 	for (size_t i = 0; i < countof(allowed); i++)
 		if (allowed[i] >= 0 && allowed[i] < NUMBERS)
 			plain[allowed[i]] = true;
-	for (size_t i = 0; modes && i < countof(mode_calls); i++)
-		plain[mode_calls[i]] = true;
 	for (u32 i = 0, end; i < NUMBERS; i = end + 1) {
 		for (end = i; plain[end]; end++)
 			;
@@ -225,17 +290,18 @@ static void make_filter(Bpf *f, bool modes)
 	/* What is newer than the table does not exist: programs then do without. */
 	vec_push(f, ((struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, (u32)sandbox_last_call(),
 											  0, 1)));
-	answer(f, error(ENOSYS));
-	answer(f, error(EPERM));
+	answer(f, refusal(heard, ENOSYS));
+	answer(f, refusal(heard, EPERM));
 }
 
-bool sandbox_filter(bool modes)
+int sandbox_filter(int socket)
 {
 	Bpf f = {0};
-	make_filter(&f, modes);
+	make_filter(&f, socket);
 	struct sock_fprog program = {.len = (unsigned short)f.len, .filter = f.at};
-	bool good =
-		f.len <= BPF_MAXINSNS && !prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+	unsigned flags = socket >= 0 ? SECCOMP_FILTER_FLAG_NEW_LISTENER : 0;
+	long got =
+		f.len > BPF_MAXINSNS ? -1 : syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program);
 	vec_free(&f);
-	return good;
+	return (int)got;
 }
