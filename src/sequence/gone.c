@@ -64,6 +64,21 @@ static void lost_branch(Gone *g, Target at)
 					reaches(g, at.function, i);
 }
 
+/* By its name; a temporary, in which a structure is returned, by its number among them. */
+static u32 slot_now(const Function *old, u32 slot, const Function *now)
+{
+	const char *name = old->slots[slot].name;
+	u32 before = 0;
+	for (u32 i = 0; i < slot; i++)
+		before += !old->slots[i].name;
+	for (u32 i = 0; i < now->n_slots; i++) {
+		const Slot *s = &now->slots[i];
+		if (name ? s->name && !strcmp(s->name, name) : !s->name && !before--)
+			return name || s->size == old->slots[slot].size ? i : NO_OPERAND;
+	}
+	return NO_OPERAND;
+}
+
 /* The number in NEW of an object of OLD: a global, or a local of the same name. */
 static u32 object_now(const Depend *d, const Abstract *object)
 {
@@ -76,24 +91,19 @@ static u32 object_now(const Depend *d, const Abstract *object)
 	if (object->kind != OBJECT_SLOT)
 		return NO_OPERAND;
 	u32 function = change_map_function(g->map, SIDE_OLD, object->a);
-	const char *name = g->older->functions.at[object->a].slots[object->b].name;
-	if (function == NO_OPERAND || !name)
+	if (function == NO_OPERAND)
 		return NO_OPERAND;
-	const Function *f = &g->p->functions.at[function];
-	for (u32 i = 0; i < f->n_slots; i++)
-		if (f->slots[i].name && !strcmp(f->slots[i].name, name))
-			return static_object_number(d->s, OBJECT_SLOT, function, i);
-	return NO_OPERAND;
+	u32 slot =
+		slot_now(&g->older->functions.at[object->a], object->b, &g->p->functions.at[function]);
+	return slot == NO_OPERAND ? NO_OPERAND
+							  : static_object_number(d->s, OBJECT_SLOT, function, slot);
 }
 
-/* Memory of NEW that goes by the name of what OLD wrote. */
-static void lost_write(Gone *g, Target at)
+void depend_lost_memory(Depend *d, PlaceSet lost, u32 change, DependFn fn, void *ctx)
 {
-	Depend *d = g->d;
 	Static *old = d->g->meet[SIDE_OLD];
-	PlaceSet mod = static_mod(old, at.function, at.ins);
-	for (u32 k = 0; k < mod.n; k++) {
-		Place gone = static_place(old, mod.at[k]);
+	for (u32 k = 0; k < lost.n; k++) {
+		Place gone = static_place(old, lost.at[k]);
 		Abstract object = static_object(old, gone.object);
 		u32 number = object_now(d, &object);
 		gone.object = number;
@@ -102,9 +112,16 @@ static void lost_write(Gone *g, Target at)
 			u64 node;
 			if (place_overlap(&there, &gone) &&
 				intmap_get(&d->memory_at, d->places.at[i] + 1ull, &node))
-				g->fn(g->ctx, (u32)node, g->change);
+				fn(ctx, (u32)node, change);
 		}
 	}
+}
+
+/* Memory of NEW that goes by the name of what OLD wrote. */
+static void lost_write(Gone *g, Target at)
+{
+	depend_lost_memory(g->d, static_mod(g->d->g->meet[SIDE_OLD], at.function, at.ins), g->change,
+					   g->fn, g->ctx);
 }
 
 void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx)

@@ -40,7 +40,8 @@ typedef struct SequenceNode {
 	u32 file, line;       /* likewise; line 0: unknown */
 	u32 n_points;         /* instructions of NEW, one for each block; 0: no code comes to it */
 	const Target *points; /* ascending */
-	u32 n_meet;           /* PLACE: changes that meet here, at least two */
+	u32 n_meet;           /* PLACE: changes that meet here, at least two; CHANGE: others that it
+							 depends on */
 	const u32 *meet;      /* ascending */
 	u32 n_next;           /* edges */
 	const u32 *next;      /* nodes, ascending */
