@@ -99,7 +99,7 @@ typedef struct DependNode {
 	u32 function, ins; /* NO_OPERAND: between */
 	bool changed;      /* a point of a change */
 	bool passes;       /* no statement: a call of the user's own functions, which hands on what is
-						  theirs, the rest of a line that was edited, or code without a line */
+						  theirs, the rest of a line that was edited, code without a line, a jump */
 	u32 first;         /* edge from here, 0 = none */
 } DependNode;
 
