@@ -161,14 +161,33 @@ static void keep(SequenceGraph *g, Meeting at, const Loc *loc)
 	vec_push(&g->meetings, at);
 }
 
-/* Which changes come to the code of which. */
+/* Whether the node stands on a line where the change was edited. */
+static bool is_beside(const Meet *m, u32 change, const DependNode *n)
+{
+	const SequenceGraph *g = m->d.g;
+	if (n->ins == NO_OPERAND || change_map_at(g->map, change)->kind == CHANGE_DELETION)
+		return false;
+	const ChangePart *part = &change_map_at(g->map, change)->part[SIDE_NEW];
+	const Loc *l = &g->p->locs.at[g->p->functions.at[n->function].ins[n->ins].loc];
+	for (u32 k = 0; k < part->n_lines; k++)
+		if (part->lines[k].file == l->file && part->lines[k].first <= l->line &&
+			part->lines[k].last >= l->line)
+			return true;
+	return false;
+}
+
+/* Which changes come to the code of which, or to the rest of the lines where it was. */
 static void keep_coming(Meet *m)
 {
-	for (size_t c = 0; c < m->seeds.len; c++) {
+	for (u32 c = 0; c < m->seeds.len; c++) {
+		const U32List *list[] = {&m->seeds.at[c].own, &m->seeds.at[c].direct};
 		ChangeSet all = {0};
-		for (size_t i = 0; i < m->seeds.at[c].own.len; i++)
-			for (u32 k = 0; k < CHANGE_WORDS; k++)
-				all.bits[k] |= m->d.nodes.at[m->seeds.at[c].own.at[i]].changes.bits[k];
+		for (u32 k = 0; k < countof(list); k++)
+			for (size_t i = 0; i < list[k]->len; i++) {
+				const DependNode *n = &m->d.nodes.at[list[k]->at[i]];
+				for (u32 w = 0; (!k || is_beside(m, c, n)) && w < CHANGE_WORDS; w++)
+					all.bits[w] |= n->changes.bits[w];
+			}
 		vec_push(&m->d.g->come, all);
 	}
 }
