@@ -6,9 +6,9 @@
  *   start, end  of the program
  *   change      the points of a change in NEW; of a deletion, the markers where it would be; and
  *               lines that only their text tells to have changed (`c = v` is now `c = lhs`)
- *   place       an interaction location: a statement that no change touched and that depends, by
- *               data or control, on two changes or more. Only where the set of changes grows: what
- *               depends on such a place has the same set again and is none
+ *   place       an interaction location: a statement that no change touched and to which two
+ *               changes or more come, by data or control, on ways of their own. Only where the set of
+ *               changes grows: on some way they were executed and have not met before
  *   output      a call that writes to a stream or a file
  *
  * An edge leads from a node to each that may be executed next without another one between them, by
