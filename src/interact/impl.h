@@ -22,6 +22,8 @@ struct Trials {
 	bool *needs;    /* a * edits + b: a cannot be compiled without b */
 	bool *asked;    /* by edit: its needs are known */
 	bool hasty;     /* what an edit needs is not asked for now */
+	bool strict;    /* nothing is put in the place of what nobody defines: OLD does not need it */
+	bool begun;     /* strict is known */
 	BuildTree tree; /* where programs are built by the user's command; its dir NULL: nowhere */
 	VEC(TrialVersion) built;
 	u32 builds;                  /* made so far */
@@ -40,6 +42,8 @@ static inline bool trials_over(const Trials *t)
 
 /* versions.c: the version with these edits; NULL: there were enough builds, or no time. */
 TrialVersion *trial_version(Trials *t, const bool *take);
+/* Before the first: finds out whether OLD can be built as strictly as versions are to be. */
+void trial_versions_begin(Trials *t);
 void trial_versions_free(Trials *t);
 
 /* needs.c: a set of edits cannot be built. Asks what those of them need that the compiler complains

@@ -278,6 +278,7 @@ bool trials_critical(Trials *t, const NativeInput *in, const U32List *likely, si
 	t->input = in;
 	if (!observe_ends(t, err))
 		return false;
+	trial_versions_begin(t);
 	for (size_t i = 0; i < t->known.len; i++)
 		if (fits(t, &t->known.at[i])) {
 			keep_set(t, &t->known.at[i], out);

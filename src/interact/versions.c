@@ -60,6 +60,7 @@ static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
 					  .log = v.log,
 					  .budget = t->config.budget,
 					  .unsafe = t->config.unsafe,
+					  .strict = t->strict,
 					  .files = true};
 	v.native = native_version_new(&c);
 	if (!v.unbuilt &&
@@ -84,6 +85,22 @@ TrialVersion *trial_version(Trials *t, const bool *take)
 	if (t->builds >= t->config.builds || t->built.len >= MOST_KEPT || trials_over(t))
 		return NULL;
 	return make_version(t, take, key);
+}
+
+void trial_versions_begin(Trials *t)
+{
+	bool *none = xcalloc(t->edits.at.len + 1, sizeof *none);
+	if (t->begun || t->tree.dir) {
+		free(none);
+		return;
+	}
+	t->begun = t->strict = true;
+	const TrialVersion *v = trial_version(t, none);
+	if (!v || v->unbuilt) {
+		t->strict = false;
+		trial_versions_free(t);
+	}
+	free(none);
 }
 
 void trial_versions_free(Trials *t)

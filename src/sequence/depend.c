@@ -56,6 +56,14 @@ static u32 parameter_node(Depend *d, u32 function, u32 reg)
 	return node_of(d, &d->parameter_at, (u64)function << 32 | reg);
 }
 
+/* Nobody would call it a statement: it has no line, or does nothing but go on. What is returned was
+ * computed before; a return itself often stands on the last line of the function. */
+static bool is_silent(const Program *p, const Ins *in)
+{
+	return !p->locs.at[in->loc].line || in->op == I_BR || in->op == I_UNREACHABLE ||
+		   in->op == I_RET;
+}
+
 static bool make_nodes(Depend *d)
 {
 	const Program *p = d->g->p;
@@ -73,7 +81,7 @@ static bool make_nodes(Depend *d)
 		d->ins_at[f] = (u32)d->nodes.len;
 		for (u32 i = 0; i < fn->n_ins; i++) {
 			add_node(d, f, i);
-			vec_last(&d->nodes).passes = !p->locs.at[fn->ins[i].loc].line;
+			vec_last(&d->nodes).passes = is_silent(p, &fn->ins[i]);
 		}
 		d->block_at[f] = (u32)d->nodes.len;
 		for (u32 b = 0; b <= fn->n_blocks; b++)

@@ -17,16 +17,34 @@ typedef struct Gone {
 	IntMap seen;      /* that were in todo */
 } Gone;
 
-/* NEW has another instruction in place of one of OLD. */
-static void reaches(Gone *g, u32 function, u32 ins)
+/* The instruction depends on what is gone; false: NEW does not have it. */
+static bool reaches(Gone *g, u32 function, u32 ins)
 {
 	u32 other = change_map_function(g->d->g->map, SIDE_OLD, function);
 	u32 match = change_map_match(g->d->g->map, SIDE_OLD, function, ins);
 	if (other == NO_OPERAND || match == NO_OPERAND)
-		return;
+		return false;
 	u32 node = depend_ins(g->d, other, match);
 	if (node != NO_OPERAND)
 		g->fn(g->ctx, node, g->change);
+	return true;
+}
+
+/* The instruction of OLD has given way to another change: that is reached, whatever it does now. */
+static void reaches_change(Gone *g, u32 function, u32 ins)
+{
+	u32 other = change_map_of(g->d->g->map, SIDE_OLD, function, ins);
+	if (other == NO_OPERAND || other == g->change)
+		return;
+	const ChangePart *part = &change_map_at(g->d->g->map, other)->part[SIDE_NEW];
+	for (u32 k = 0; k < part->n_points; k++) {
+		const ChangePoint *at = &part->points[k];
+		u32 node = at->kind == POINT_MARKER || at->kind == POINT_EDGE
+					   ? NO_OPERAND
+					   : depend_ins(g->d, at->function, at->ins);
+		if (node != NO_OPERAND)
+			g->fn(g->ctx, node, g->change);
+	}
 }
 
 static void push(Gone *g, u32 function, u32 ins)
@@ -38,7 +56,8 @@ static void push(Gone *g, u32 function, u32 ins)
 	vec_push(&g->todo, ((Target){function, ins}));
 }
 
-/* Users of the value; through phis, which have no counterpart that could be relied on. */
+/* Users of the value; through phis, which have no counterpart that could be relied on, and through
+ * what is gone as well. */
 static void lost_value(Gone *g, Target at)
 {
 	const Function *f = &g->d->g->older->functions.at[at.function];
@@ -46,10 +65,22 @@ static void lost_value(Gone *g, Target at)
 	const DefUse *du = static_uses(g->d->g->meet[SIDE_OLD], at.function);
 	for (u32 r = first; r < first + n; r++)
 		for (u32 k = du->use_at[r]; k < du->use_at[r + 1]; k++) {
-			reaches(g, at.function, du->use[k]);
-			if (f->ins[du->use[k]].op == I_PHI)
+			bool there = reaches(g, at.function, du->use[k]);
+			if (!there)
+				reaches_change(g, at.function, du->use[k]);
+			if (!there || f->ins[du->use[k]].op == I_PHI)
 				push(g, at.function, du->use[k]);
 		}
+}
+
+/* Which value a phi has is what decides on the ways that lead to it. */
+static void lost_way(Gone *g, u32 function, u32 from)
+{
+	const Function *f = &g->d->g->older->functions.at[function];
+	for (u32 i = 0; i < f->n_ins; i++)
+		for (u32 k = 0; f->ins[i].op == I_PHI && k < f->ins[i].n_extra; k++)
+			if (f->extra[f->ins[i].extra + 2 * k] == from)
+				push(g, function, i);
 }
 
 static void lost_branch(Gone *g, Target at)
@@ -57,11 +88,29 @@ static void lost_branch(Gone *g, Target at)
 	const Function *f = &g->d->g->older->functions.at[at.function];
 	const Flow *flow = static_flow(g->d->g->meet[SIDE_OLD], at.function);
 	u32 block = static_block(g->d->g->meet[SIDE_OLD], at.function, at.ins);
+	lost_way(g, at.function, block);
 	for (u32 b = 0; b < flow->n; b++)
 		for (u32 k = flow->cdep_at[b]; k < flow->cdep_at[b + 1]; k++)
-			if (flow->cdep[k].from == block)
+			if (flow->cdep[k].from == block) {
+				lost_way(g, at.function, b);
 				for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
 					reaches(g, at.function, i);
+			}
+}
+
+/* By its name; a temporary, in which a structure is returned, by its number among them. */
+static u32 slot_now(const Function *old, u32 slot, const Function *now)
+{
+	const char *name = old->slots[slot].name;
+	u32 before = 0;
+	for (u32 i = 0; i < slot; i++)
+		before += !old->slots[i].name;
+	for (u32 i = 0; i < now->n_slots; i++) {
+		const Slot *s = &now->slots[i];
+		if (name ? s->name && !strcmp(s->name, name) : !s->name && !before--)
+			return name || s->size == old->slots[slot].size ? i : NO_OPERAND;
+	}
+	return NO_OPERAND;
 }
 
 /* The number in NEW of an object of OLD: a global, or a local of the same name. */
@@ -76,24 +125,19 @@ static u32 object_now(const Depend *d, const Abstract *object)
 	if (object->kind != OBJECT_SLOT)
 		return NO_OPERAND;
 	u32 function = change_map_function(g->map, SIDE_OLD, object->a);
-	const char *name = g->older->functions.at[object->a].slots[object->b].name;
-	if (function == NO_OPERAND || !name)
+	if (function == NO_OPERAND)
 		return NO_OPERAND;
-	const Function *f = &g->p->functions.at[function];
-	for (u32 i = 0; i < f->n_slots; i++)
-		if (f->slots[i].name && !strcmp(f->slots[i].name, name))
-			return static_object_number(d->s, OBJECT_SLOT, function, i);
-	return NO_OPERAND;
+	u32 slot =
+		slot_now(&g->older->functions.at[object->a], object->b, &g->p->functions.at[function]);
+	return slot == NO_OPERAND ? NO_OPERAND
+							  : static_object_number(d->s, OBJECT_SLOT, function, slot);
 }
 
-/* Memory of NEW that goes by the name of what OLD wrote. */
-static void lost_write(Gone *g, Target at)
+void depend_lost_memory(Depend *d, PlaceSet lost, u32 change, DependFn fn, void *ctx)
 {
-	Depend *d = g->d;
 	Static *old = d->g->meet[SIDE_OLD];
-	PlaceSet mod = static_mod(old, at.function, at.ins);
-	for (u32 k = 0; k < mod.n; k++) {
-		Place gone = static_place(old, mod.at[k]);
+	for (u32 k = 0; k < lost.n; k++) {
+		Place gone = static_place(old, lost.at[k]);
 		Abstract object = static_object(old, gone.object);
 		u32 number = object_now(d, &object);
 		gone.object = number;
@@ -102,9 +146,16 @@ static void lost_write(Gone *g, Target at)
 			u64 node;
 			if (place_overlap(&there, &gone) &&
 				intmap_get(&d->memory_at, d->places.at[i] + 1ull, &node))
-				g->fn(g->ctx, (u32)node, g->change);
+				fn(ctx, (u32)node, change);
 		}
 	}
+}
+
+/* Memory of NEW that goes by the name of what OLD wrote. */
+static void lost_write(Gone *g, Target at)
+{
+	depend_lost_memory(g->d, static_mod(g->d->g->meet[SIDE_OLD], at.function, at.ins), g->change,
+					   g->fn, g->ctx);
 }
 
 void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx)

@@ -67,12 +67,23 @@ static SequenceNode *add_node(SequenceGraph *g, SequenceKind kind)
 	return &vec_last(&g->nodes);
 }
 
+static void take_set(SequenceGraph *g, SequenceNode *n, const ChangeSet *set, u32 but)
+{
+	u32 *meet = arena_array(&g->arena, u32, change_set_count(set) + 1);
+	for (u32 k = 0; k < MOST_CHANGES; k++)
+		if ((set->bits[k / 64] >> k % 64 & 1) && k != but)
+			meet[n->n_meet++] = k;
+	n->meet = meet;
+}
+
 static void add_changes(SequenceGraph *g)
 {
 	for (u32 i = 0; i < g->changes.len; i++) {
 		SequenceNode *n = add_node(g, SEQUENCE_CHANGE);
 		const SequenceText *t = sequence_lines_of(g, i);
 		n->change = i;
+		if (i < g->come.len)
+			take_set(g, n, &g->come.at[i], i);
 		take_points(g, n, g->changes.at[i].at.at, g->changes.at[i].at.len);
 		/* Lines as reports have them; the first instruction may stand elsewhere. */
 		const ChangePart *part = t ? NULL : &change_map_at(g->map, i)->part[SIDE_NEW];
@@ -88,11 +99,7 @@ static void add_places(SequenceGraph *g)
 	for (size_t i = 0; i < g->meetings.len; i++) {
 		Meeting *m = &g->meetings.at[i];
 		SequenceNode *n = add_node(g, SEQUENCE_PLACE);
-		u32 *meet = arena_array(&g->arena, u32, change_set_count(&m->changes) + 1);
-		for (u32 k = 0; k < MOST_CHANGES; k++)
-			if (m->changes.bits[k / 64] >> k % 64 & 1)
-				meet[n->n_meet++] = k;
-		n->meet = meet;
+		take_set(g, n, &m->changes, NO_OPERAND);
 		take_points(g, n, &m->at, 1);
 	}
 }
@@ -245,6 +252,7 @@ void sequence_graph_free(SequenceGraph *g)
 	vec_free(&g->marks);
 	vec_free(&g->texts);
 	vec_free(&g->meetings);
+	vec_free(&g->come);
 	vec_free(&g->notes);
 	arena_free(&g->arena);
 	free(g);

@@ -1,7 +1,7 @@
 /* impl.h: what the files of src/sequence share.
  *
  * The stages, in order: lines.c finds lines that only their text tells to have changed; meet.c (with
- * depend.c, gone.c, dominate.c, pairs.c and first.c) finds places; graph.c makes nodes of them; walk.c
+ * depend.c, gone.c, checks.c, dominate.c, pairs.c and first.c) finds places; graph.c makes nodes of them; walk.c
  * makes edges.
  */
 #ifndef DRIFT_SEQUENCE_IMPL_H
@@ -70,6 +70,7 @@ struct SequenceGraph {
 	VEC(ChangePoints) changes; /* by change */
 	VEC(SequenceText) texts;   /* by change: see sequence_lines_of; first 0: those of the map */
 	VEC(Meeting) meetings;
+	VEC(ChangeSet) come; /* by change: those that its own code depends on */
 	VEC(const char *) notes;
 };
 
@@ -98,7 +99,7 @@ typedef struct DependNode {
 	u32 function, ins; /* NO_OPERAND: between */
 	bool changed;      /* a point of a change */
 	bool passes;       /* no statement: a call of the user's own functions, which hands on what is
-						  theirs, or code without a line */
+						  theirs, the rest of a line that was edited, code without a line, a jump */
 	u32 first;         /* edge from here, 0 = none */
 } DependNode;
 
@@ -135,6 +136,12 @@ static inline bool depend_is_statement(const Depend *d, u32 node)
 /* Calls fn for each node that depends on what only OLD had of the change. */
 typedef void (*DependFn)(void *ctx, u32 node, u32 change);
 void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx);
+/* The same of memory that goes by the name of places of OLD. */
+void depend_lost_memory(Depend *d, PlaceSet lost, u32 change, DependFn fn, void *ctx);
+
+/* checks.c: calls fn for what looks at values behind a check that the change is, and that ends the
+ * program. */
+void depend_checks(Depend *d, u32 change, DependFn fn, void *ctx);
 
 /* ---- dominate.c: what all ways from a change pass ---- */
 

@@ -74,6 +74,38 @@ static void seed_change(Meet *m, u32 c)
 	}
 	if (of_map)
 		depend_gone(&m->d, c, seed_gone, m);
+	if (of_map)
+		depend_checks(&m->d, c, seed_gone, m);
+}
+
+static u64 line_key(const SequenceGraph *g, u32 function, u32 ins)
+{
+	const Loc *l = &g->p->locs.at[g->p->functions.at[function].ins[ins].loc];
+	return ((u64)l->file << 32 | l->line) + 1;
+}
+
+/* Changes meet at statements that no change touched, not at the rest of a line that one did. */
+static void pass_edited(Meet *m)
+{
+	SequenceGraph *g = m->d.g;
+	IntMap edited = {0};
+	TextHunks hunks = {0};
+	u64 known;
+	change_map_hunks(g->map, &hunks);
+	for (size_t i = 0; i < hunks.len; i++)
+		for (u32 line = hunks.at[i].from[SIDE_NEW]; line < hunks.at[i].to[SIDE_NEW]; line++)
+			if (hunks.at[i].code)
+				intmap_put(&edited, ((u64)hunks.at[i].file[SIDE_NEW] << 32 | line) + 1, 1);
+	for (size_t i = 0; i < m->d.nodes.len; i++)
+		if (m->d.nodes.at[i].changed)
+			intmap_put(&edited, line_key(g, m->d.nodes.at[i].function, m->d.nodes.at[i].ins), 1);
+	for (size_t i = 0; i < m->d.nodes.len; i++) {
+		DependNode *n = &m->d.nodes.at[i];
+		n->passes |= n->ins != NO_OPERAND && !n->changed &&
+					 intmap_get(&edited, line_key(g, n->function, n->ins), &known);
+	}
+	vec_free(&hunks);
+	intmap_free(&edited);
 }
 
 static void begin(Meet *m)
@@ -85,6 +117,7 @@ static void begin(Meet *m)
 		vec_push(&m->seeds, (ChangeSeeds){0});
 		seed_change(m, c);
 	}
+	pass_edited(m);
 	if (g->changes.len > MOST_CHANGES)
 		sequence_note(g, "%zu changes are there, places are found for the first %d", g->changes.len,
 					  MOST_CHANGES);
@@ -126,6 +159,37 @@ static void keep(SequenceGraph *g, Meeting at, const Loc *loc)
 		return;
 	}
 	vec_push(&g->meetings, at);
+}
+
+/* Whether the node stands on a line where the change was edited. */
+static bool is_beside(const Meet *m, u32 change, const DependNode *n)
+{
+	const SequenceGraph *g = m->d.g;
+	if (n->ins == NO_OPERAND || change_map_at(g->map, change)->kind == CHANGE_DELETION)
+		return false;
+	const ChangePart *part = &change_map_at(g->map, change)->part[SIDE_NEW];
+	const Loc *l = &g->p->locs.at[g->p->functions.at[n->function].ins[n->ins].loc];
+	for (u32 k = 0; k < part->n_lines; k++)
+		if (part->lines[k].file == l->file && part->lines[k].first <= l->line &&
+			part->lines[k].last >= l->line)
+			return true;
+	return false;
+}
+
+/* Which changes come to the code of which, or to the rest of the lines where it was. */
+static void keep_coming(Meet *m)
+{
+	for (u32 c = 0; c < m->seeds.len; c++) {
+		const U32List *list[] = {&m->seeds.at[c].own, &m->seeds.at[c].direct};
+		ChangeSet all = {0};
+		for (u32 k = 0; k < countof(list); k++)
+			for (size_t i = 0; i < list[k]->len; i++) {
+				const DependNode *n = &m->d.nodes.at[list[k]->at[i]];
+				for (u32 w = 0; (!k || is_beside(m, c, n)) && w < CHANGE_WORDS; w++)
+					all.bits[w] |= n->changes.bits[w];
+			}
+		vec_push(&m->d.g->come, all);
+	}
 }
 
 static void keep_points(Meet *m, const Pairs *p, const u32 *firsts)
@@ -171,6 +235,7 @@ void sequence_meet(SequenceGraph *g)
 	pairs_find(&p, &m.d, m.seeds.at, (u32)m.seeds.len);
 	u32 *firsts = first_meetings(g, &m.d, &p);
 	keep_points(&m, &p, firsts);
+	keep_coming(&m);
 	if (g->meetings.len > MOST_PLACES) {
 		qsort(g->meetings.at, g->meetings.len, sizeof *g->meetings.at, by_firsts);
 		sequence_note(g, "changes may meet at %zu places, %d at which most meet are in the graph",

@@ -81,7 +81,7 @@ static void print_node(const SequenceGraph *g, u32 node, FILE *to)
 	if (n->kind == SEQUENCE_CHANGE)
 		fprintf(to, ": %s%s", what_of(g, n->change),
 				n->n_points ? "" : "; no code of the new version comes to it");
-	for (u32 k = 0; k < n->n_meet; k++)
+	for (u32 k = 0; n->kind == SEQUENCE_PLACE && k < n->n_meet; k++)
 		fprintf(to, "%s%u", k ? ", " : ": changes meet: ", n->meet[k] + 1);
 	fprintf(to, "\n");
 	for (u32 k = 0; k < n->n_next; k++) {
@@ -196,7 +196,7 @@ static void draw_node(const SequenceGraph *g, u32 node, FILE *to)
 	} else if (n->line) {
 		fprintf(to, "%s:%u", base_name(g->p->files.at[n->file]), n->line);
 	}
-	for (u32 k = 0; k < n->n_meet; k++)
+	for (u32 k = 0; n->kind == SEQUENCE_PLACE && k < n->n_meet; k++)
 		fprintf(to, "%s%u", k ? ", " : "\\n", n->meet[k] + 1);
 	fprintf(to, "\"%s];\n",
 			n->kind == SEQUENCE_CHANGE ? ", style=filled, fillcolor=lightgrey" : "");

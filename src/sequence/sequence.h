@@ -6,9 +6,9 @@
  *   start, end  of the program
  *   change      the points of a change in NEW; of a deletion, the markers where it would be; and
  *               lines that only their text tells to have changed (`c = v` is now `c = lhs`)
- *   place       an interaction location: a statement that no change touched and that depends, by
- *               data or control, on two changes or more. Only where the set of changes grows: what
- *               depends on such a place has the same set again and is none
+ *   place       an interaction location: a statement that no change touched and to which two
+ *               changes or more come, by data or control, on ways of their own. Only where the set of
+ *               changes grows: on some way they were executed and have not met before
  *   output      a call that writes to a stream or a file
  *
  * An edge leads from a node to each that may be executed next without another one between them, by
@@ -40,7 +40,8 @@ typedef struct SequenceNode {
 	u32 file, line;       /* likewise; line 0: unknown */
 	u32 n_points;         /* instructions of NEW, one for each block; 0: no code comes to it */
 	const Target *points; /* ascending */
-	u32 n_meet;           /* PLACE: changes that meet here, at least two */
+	u32 n_meet;           /* PLACE: changes that meet here, at least two; CHANGE: others that it
+							 depends on */
 	const u32 *meet;      /* ascending */
 	u32 n_next;           /* edges */
 	const u32 *next;      /* nodes, ascending */

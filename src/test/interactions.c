@@ -610,6 +610,29 @@ static bool same_list(const U32List *a, const U32List *b)
 	return a->len == b->len && (!a->len || !memcmp(a->at, b->at, a->len * sizeof *a->at));
 }
 
+static void fill_place(const SequenceGraph *g, u32 node, Result *r, ResultInteraction *to)
+{
+	Buf text = {0};
+	sequence_place_text(g, node, &text);
+	vec_push(&to->places, result_take(r, &text));
+	buf_free(&text);
+}
+
+/* Where there is no such place: the code of one of the changes, if it depends on all others. */
+static void fill_own_places(const SequenceGraph *g, const Judgement *j, Result *r,
+							ResultInteraction *to)
+{
+	for (u32 i = 0; i < sequence_count(g); i++) {
+		const SequenceNode *n = sequence_node(g, i);
+		size_t others = 0;
+		for (u32 k = 0; k < n->n_meet; k++)
+			others += has(&j->critical, n->meet[k]);
+		if (n->kind == SEQUENCE_CHANGE && has(&j->critical, n->change) &&
+			others + 1 == j->critical.len)
+			fill_place(g, i, r, to);
+	}
+}
+
 /* Places that the run executed and where all, or else two, of the changes meet. */
 static void fill_places(const Tester *t, const Judgement *j, Result *r, ResultInteraction *to)
 {
@@ -617,16 +640,14 @@ static void fill_places(const Tester *t, const Judgement *j, Result *r, ResultIn
 	for (int all = 1; all >= 0 && !to->places.len; all--)
 		for (size_t i = 0; i < j->places.len; i++) {
 			const SequenceNode *n = sequence_node(g, j->places.at[i]);
-			Buf text = {0};
 			size_t common = 0;
 			for (u32 k = 0; k < n->n_meet; k++)
 				common += has(&j->critical, n->meet[k]);
-			if (common < (all ? j->critical.len : 2))
-				continue;
-			sequence_place_text(g, j->places.at[i], &text);
-			vec_push(&to->places, result_take(r, &text));
-			buf_free(&text);
+			if (common >= (all ? j->critical.len : 2))
+				fill_place(g, j->places.at[i], r, to);
 		}
+	if (!to->places.len)
+		fill_own_places(g, j, r, to);
 }
 
 static void fill_interactions(const Tester *t, Result *r)
