@@ -244,6 +244,9 @@ bool tape_cell(const Tape *t, u32 var, u32 *cell);
 void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
+/* Evaluates all of it, for values of roots by their number. */
+void tape_run(Tape *t);
+u64 tape_root(const Tape *t, size_t root);
 
 /* print_truth.c: parts of a conjunction; text beyond length end of out is elided */
 void print_condition(ExprPool *p, Expr e, bool negate, size_t end, Buf *out);

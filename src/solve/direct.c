@@ -3,7 +3,8 @@
  * Constraints on one variable give exact sets. If there are no others, that decides the query. If
  * there are, they narrow the sets until nothing changes (narrow.c); an empty set, or a constraint
  * that bounds refute, is a proof. A few guesses inside the sets may hit a model. What is left
- * with few combinations is enumerated (enumerate.c), and the rest divided for a while (search.c).
+ * with few combinations is enumerated (enumerate.c); the rest is tried for a while (sample.c), then
+ * divided (search.c).
  */
 #include "solve/direct.h"
 
@@ -94,7 +95,7 @@ static int decide(Direct *d)
 	direct_pick(d);
 	if (!d->rest.len)
 		return SOLVE_SAT;
-	if (solver_over(d->s))
+	if (solver_enough(d->s))
 		return SOLVE_UNKNOWN;
 	if (!d->s->opt.random) {
 		for (unsigned turn = 0; turn < 4; turn++) {
@@ -106,6 +107,8 @@ static int decide(Direct *d)
 		}
 	}
 	int result = enumerate_answer(d);
+	if (result == SOLVE_OPEN && !d->s->opt.random && !d->s->inside)
+		result = sample_answer(d);
 	if (result == SOLVE_OPEN && !d->s->opt.random)
 		result = search_answer(d);
 	if (result == SOLVE_SAT)
