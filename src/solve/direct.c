@@ -90,6 +90,16 @@ void direct_end(Direct *d)
 	intmap_free(&d->cell_of);
 }
 
+/* Whether values are known that are to be put in before anything is divided (settle.c): terms fold
+ * then, above all with the length of an input. */
+static bool settles_first(const Direct *d)
+{
+	for (size_t i = 0; !d->s->inside && i < d->vars->len; i++)
+		if (domain_size(&d->sets[i]) == 1 || input_of(d->p, d->vars->at[i])->kind == INPUT_LENGTH)
+			return d->s->opt.layers & 1u << LAYER_FIXED;
+	return false;
+}
+
 static int decide(Direct *d)
 {
 	direct_pick(d);
@@ -109,7 +119,7 @@ static int decide(Direct *d)
 	int result = enumerate_answer(d);
 	if (result == SOLVE_OPEN && !d->s->opt.random && !d->s->inside)
 		result = sample_answer(d);
-	if (result == SOLVE_OPEN && !d->s->opt.random)
+	if (result == SOLVE_OPEN && !d->s->opt.random && !settles_first(d))
 		result = search_answer(d);
 	if (result == SOLVE_SAT)
 		model_shape(d->s);

@@ -9,8 +9,8 @@
 /* Measured on scanners, parsers of fields and hashed names: nine of ten queries end within the
  * first; of the rest, half within the second. */
 static const u64 most_work[SOLVE_N_EFFORTS] = {
-	[EFFORT_QUICK] = 400000,
-	[EFFORT_SOME] = 10000000,
+	[EFFORT_QUICK] = 200000,
+	[EFFORT_SOME] = 5000000,
 	[EFFORT_FULL] = UINT64_MAX,
 };
 

@@ -194,6 +194,40 @@ static int other_lengths(SettledVars *x, const Domain *set, u64 tried)
 	return SOLVE_UNSAT;
 }
 
+/* Variables in places of reads from memory that has symbolic bytes. */
+static void find_places(const SettledVars *x, const Direct *d, VarList *places)
+{
+	VarSet vars = 0;
+	for (size_t i = 0; i < d->cells.len; i++) {
+		const ExprNode *n = nd(d->p, d->cells.at[i].e);
+		if (n->op == EXPR_READ && nd(d->p, n->a)->op == EXPR_STORE)
+			vars = varset_union(d->p, vars, expr_vars(d->p, n->b));
+	}
+	VarList all = {0};
+	varset_list(d->p, vars, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u64 now = x->s->q.current->at[all.at[i]];
+		if (!x->map[all.at[i]] && domain_has(&d->sets[direct_position(d->vars, all.at[i])], now))
+			vec_push(places, all.at[i]);
+	}
+	vec_free(&all);
+}
+
+/* With the places at which memory is read where they are: fields of a file are mere bytes then. A
+ * model is one; that there is none says nothing. */
+static bool attempt_in_place(SettledVars *x, const Direct *d)
+{
+	VarList places = {0};
+	find_places(x, d, &places);
+	for (size_t i = 0; i < places.len; i++)
+		x->map[places.at[i]] = value(x, places.at[i], x->s->q.current->at[places.at[i]]);
+	bool found = places.len && attempt(x) == SOLVE_SAT;
+	for (size_t i = 0; i < places.len; i++)
+		x->map[places.at[i]] = 0;
+	vec_free(&places);
+	return found;
+}
+
 static int settle(SettledVars *x, const Direct *d)
 {
 	u64 tried = 0;
@@ -208,6 +242,8 @@ static int settle(SettledVars *x, const Direct *d)
 			tried = model_pick(x->s, var, set, tried);
 		x->map[var] = value(x, var, tried);
 	}
+	if (attempt_in_place(x, d))
+		return SOLVE_SAT;
 	int result = attempt(x);
 	if (!x->open.len || result == SOLVE_SAT)
 		return result;
