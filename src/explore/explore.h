@@ -123,6 +123,9 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err);
 bool explorer_exhaustive(const Explorer *x);
 const ExploreStats *explorer_stats(Explorer *x);
 const Remark *explorer_remarks(const Explorer *x, size_t *n);
+/* Whether queries that took more than a little work are due again: of all work, a part is theirs. hard
+ * is what they took so far, work what all queries took. It goes by counts, so that it repeats. */
+bool explore_hard_turn(u64 hard, u64 work, u64 runs);
 const Tree *explorer_tree(const Explorer *x);
 size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
 /* The guide's ranks are not what they were: asks for all of them again. */

@@ -28,10 +28,12 @@ struct Explorer {
 	Assignment input;  /* scratch: answer being run */
 	Assignment parent; /* scratch: current values for the solver */
 	ExprEval *eval;
-	Worker *workers; /* opt.jobs of them, or NULL */
-	double begin;    /* time */
-	Budget budget;   /* for all that takes long */
-	double ticked;   /* time of the latest tick */
+	Worker *workers;  /* opt.jobs of them, or NULL */
+	double begin;     /* time */
+	Budget budget;    /* for all that takes long */
+	double ticked;    /* time of the latest tick */
+	u64 workers_work; /* of the solvers of workers, as far as told */
+	u64 hard_work;    /* of all solvers, on nodes that were set aside */
 	bool ended_early;
 	bool cut; /* the latest run was, by the end of the budget */
 };
@@ -39,6 +41,8 @@ struct Explorer {
 /* loop.c */
 /* Drops what is constant or was decided before in the same run. */
 void conditions_of(Explorer *x, const PathRun *run, u32 number);
+/* The next node to ask about; 0 when none waits. */
+u32 next_node(Explorer *x);
 /* Takes a solver's answer for a node; the input is x->input. */
 void take_answer(Explorer *x, u32 node, SolveResult answer);
 /* Looks for a canonical input that satisfies x->prefix and goal. */

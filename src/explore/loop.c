@@ -5,6 +5,11 @@
 
 static const double TICK = 0.1; /* seconds */
 
+enum {
+	HARD_SHARE = 4,       /* of all work, this part is for nodes that were set aside */
+	WORK_OF_RUN = 100000, /* a run, as work of the solver: a thousandth of a second */
+};
+
 Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
 					   const ExploreEvents *events, const ExploreGuide *guide)
 {
@@ -275,13 +280,28 @@ void take_answer(Explorer *x, u32 node, SolveResult answer)
 		n->state = NODE_CLOSED;
 	} else if (answer == SOLVE_UNKNOWN && solver_over(x->solver)) {
 		return; /* given up because everything is: it stays open */
+	} else if (answer == SOLVE_UNKNOWN && n->effort < EFFORT_FULL) {
+		n->effort++;
+		queue_set_aside(&x->queue, &x->tree, node);
 	} else if (answer == SOLVE_UNKNOWN) {
 		n->state = NODE_UNKNOWN;
 		x->stats.unknown++;
 		remark(x, "unknown", "the solver gave up on the other side", n->loc, 1, true);
 	} else if (n->state == NODE_OPEN) {
+		n->effort = EFFORT_QUICK;
 		run_input(x, tree_root(&x->tree, node), &x->input, node);
 	}
+}
+
+bool explore_hard_turn(u64 hard, u64 work, u64 runs)
+{
+	return hard < (work + runs * WORK_OF_RUN) / HARD_SHARE;
+}
+
+u32 next_node(Explorer *x)
+{
+	u64 work = solver_stats(x->solver)->work + x->workers_work;
+	return queue_pop(&x->queue, &x->tree, explore_hard_turn(x->hard_work, work, x->stats.runs));
 }
 
 static void try_node(Explorer *x, u32 node)
@@ -294,7 +314,12 @@ static void try_node(Explorer *x, u32 node)
 		vec_push(&x->prefix, base->at[i]);
 	tree_prefix(&x->tree, node, &x->prefix);
 	inputs_recall(x->in, &x->runs.at[tree_start(&x->tree, node)], &x->parent);
+	u64 before = solver_stats(x->solver)->work;
+	solver_effort(x->solver, n->effort);
 	SolveResult answer = solve_input(x, shape, n->others, &x->parent, &x->input);
+	solver_effort(x->solver, EFFORT_FULL);
+	if (n->effort)
+		x->hard_work += solver_stats(x->solver)->work - before;
 	if (answer == SOLVE_SAT && x->guide.draw)
 		x->guide.draw(x->guide.ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);
 	take_answer(x, node, answer);
@@ -336,7 +361,7 @@ static ExploreEnd loop(Explorer *x)
 	u32 node;
 	while (!budget_spent(x, &end)) {
 		if (!run_proposed(x)) {
-			if (!(node = queue_pop(&x->queue, &x->tree)))
+			if (!(node = next_node(x)))
 				break;
 			try_node(x, node);
 		}

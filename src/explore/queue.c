@@ -29,6 +29,7 @@ void queue_free(Queue *q)
 	vec_free(&q->waits);
 	vec_free(&q->list);
 	vec_free(&q->late);
+	vec_free(&q->hard);
 	intmap_free(&q->site_of);
 }
 
@@ -59,9 +60,14 @@ static Site *site_for(SiteList *list, IntMap *map, const Node *n, u32 rank)
 	return &list->at[number];
 }
 
+static u32 rank_of(Queue *q, const Tree *t, u32 node)
+{
+	return q->rank ? q->rank(q->rank_ctx, t, node) : 0;
+}
+
 static void push_ranked(Queue *q, const Tree *t, u32 node)
 {
-	u32 rank = q->rank ? q->rank(q->rank_ctx, t, node) : 0;
+	u32 rank = rank_of(q, t, node);
 	vec_push(&site_for(&q->ranked, &q->ranked_of, &t->nodes.at[node], rank)->plain, node);
 }
 
@@ -107,6 +113,8 @@ void queue_rerank(Queue *q, const Tree *t)
 	intmap_clear(&q->ranked_of);
 	for (size_t i = 0; i < nodes.len; i++)
 		push_ranked(q, t, nodes.at[i]);
+	for (size_t i = 0; i < q->hard.len; i++)
+		q->hard.at[i].rank = rank_of(q, t, q->hard.at[i].node);
 	vec_free(&nodes);
 }
 
@@ -189,10 +197,33 @@ static u32 take(Queue *q)
 	return node;
 }
 
-u32 queue_pop(Queue *q, Tree *t)
+void queue_set_aside(Queue *q, Tree *t, u32 node)
+{
+	t->nodes.at[node].queued = true;
+	q->len++;
+	vec_push(&q->hard, ((HardNode){node, rank_of(q, t, node)}));
+}
+
+static u32 take_hard(Queue *q, const Tree *t)
+{
+	size_t best = 0;
+	if (!q->hard.len)
+		return 0;
+	for (size_t i = 1; i < q->hard.len; i++) {
+		u8 effort = t->nodes.at[q->hard.at[i].node].effort;
+		u8 least = t->nodes.at[q->hard.at[best].node].effort;
+		if (effort < least || (effort == least && q->hard.at[i].rank < q->hard.at[best].rank))
+			best = i;
+	}
+	u32 node = q->hard.at[best].node;
+	memmove(&q->hard.at[best], &q->hard.at[best + 1], (--q->hard.len - best) * sizeof *q->hard.at);
+	return node;
+}
+
+u32 queue_pop(Queue *q, Tree *t, bool hard)
 {
 	u32 node;
-	while ((node = take(q))) {
+	while ((hard && (node = take_hard(q, t))) || (node = take(q)) || (node = take_hard(q, t))) {
 		q->len--;
 		if (t->nodes.at[node].state == NODE_OPEN)
 			return node;

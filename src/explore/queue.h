@@ -10,6 +10,9 @@
  *   ranked    lowest rank first, as the caller's function says; turns between sites of equal rank
  *   mixed     ranked and coverage in turns
  *
+ * What took the solver more than a little work is set aside, and asked again with more: when
+ * nothing else waits, or when it is its turn. Until then the search goes on with what is easy.
+ *
  * A value that had to be made concrete and took many values already waits until nothing else is
  * left, since it may have billions of them.
  */
@@ -45,14 +48,21 @@ typedef u32 NodeRank(void *ctx, const Tree *t, u32 node);
 /* True if all blocks that the site can lead to were run; may be NULL. */
 typedef bool SiteCovered(void *ctx, u32 function, u32 ins);
 
+/* A node that was set aside. */
+typedef struct HardNode {
+	u32 node;
+	u32 rank;
+} HardNode;
+
 typedef struct Queue {
 	Order order;
 	VEC(u32) list; /* newest, oldest */
 	size_t head;   /* oldest: first that still waits */
 	VEC(u32) late; /* values with many values; first come, first served */
 	size_t late_head;
-	SiteList sites; /* coverage */
-	IntMap site_of; /* function, ins -> position in sites */
+	VEC(HardNode) hard; /* set aside */
+	SiteList sites;     /* coverage */
+	IntMap site_of;     /* function, ins -> position in sites */
 	SiteList ranked;
 	IntMap ranked_of; /* rank, function, ins -> position in ranked */
 	VEC(bool) waits;  /* by node: it is in sites or ranked (mixed: in both) and was not taken yet */
@@ -67,7 +77,11 @@ typedef struct Queue {
 void queue_init(Queue *q, Order order, SiteCovered *covered, void *ctx);
 void queue_free(Queue *q);
 void queue_push(Queue *q, Tree *t, u32 node, bool fresh);
-u32 queue_pop(Queue *q, Tree *t); /* 0 when empty */
+/* 0 when empty. With hard, one that was set aside comes first: the one that is to have least work,
+ * of these the best ranked, of these the oldest. */
+u32 queue_pop(Queue *q, Tree *t, bool hard);
+/* It took too much work. */
+void queue_set_aside(Queue *q, Tree *t, u32 node);
 /* Ranks are not what they were: asks for all of them again. */
 void queue_rerank(Queue *q, const Tree *t);
 bool order_parse(const char *name, Order *order);

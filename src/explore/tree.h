@@ -37,6 +37,7 @@ typedef struct Node {
 	u8 state;    /* NodeState */
 	bool mixed;  /* runs looked at it in different ways: closed only by the solver */
 	bool queued; /* waits in the queue, or with a worker */
+	u8 effort;   /* SolveEffort that it is asked with next */
 } Node;
 
 typedef struct Edge {

@@ -32,6 +32,7 @@ typedef struct Task {
 	u32 node; /* given back with the answer */
 	u32 shape;
 	u32 depth;  /* of the node */
+	u32 effort; /* SolveEffort */
 	u32 inputs; /* packed inputs that follow, newest edge first */
 } Task;
 
@@ -150,6 +151,7 @@ static bool serve(Workplace *s)
 	WorkerAnswer answer = {.node = task.node, .result = SOLVE_UNKNOWN};
 	if (good && understand(s, &task, inputs, &goal)) {
 		inputs_unpack(x->in, inputs, &x->parent);
+		solver_effort(x->solver, task.effort);
 		answer.result = solve_input(x, task.shape, goal, &x->parent, &x->input);
 	}
 	answer.stats = *solver_stats(x->solver);
@@ -240,8 +242,11 @@ static u32 edge_start(const Explorer *x, u32 edge)
 static void give(Explorer *x, Worker *w, u32 node)
 {
 	const Node *n = &x->tree.nodes.at[node];
-	Task task = {
-		.node = node, .shape = tree_root(&x->tree, node), .depth = n->depth, .inputs = n->n_edges};
+	Task task = {.node = node,
+				 .shape = tree_root(&x->tree, node),
+				 .depth = n->depth,
+				 .effort = n->effort,
+				 .inputs = n->n_edges};
 	w->nodes[w->n++] = node;
 	bool good = send_all(w->fd, &task, sizeof task);
 	for (u32 e = n->first; good && e; e = x->tree.edges.at[e].next)
@@ -259,6 +264,10 @@ static void take(Explorer *x, Worker *w)
 	if (!good) {
 		lose(x, w);
 	} else {
+		u64 work = answer.stats.work - w->stats.work;
+		x->workers_work += work;
+		if (x->tree.nodes.at[answer.node].effort)
+			x->hard_work += work;
 		w->stats = answer.stats;
 		for (u32 i = 0; i < w->n; i++)
 			if (w->nodes[i] == answer.node) {
@@ -279,7 +288,7 @@ static bool hand_out(Explorer *x, bool *alive)
 	for (u32 round = 1; round <= AHEAD; round++)
 		for (u32 i = 0; i < x->opt.jobs; i++) {
 			Worker *w = &x->workers[i];
-			if (w->fd >= 0 && w->n < round && (node = queue_pop(&x->queue, &x->tree)))
+			if (w->fd >= 0 && w->n < round && (node = next_node(x)))
 				give(x, w, node);
 		}
 	for (u32 i = 0; i < x->opt.jobs; i++) {
@@ -337,6 +346,7 @@ void workers_stats(const Explorer *x, SolveStats *sum)
 		sum->sliced += s->sliced;
 		sum->z3_checks += s->z3_checks;
 		sum->shaping += s->shaping;
+		sum->work += s->work;
 		for (u32 k = 0; k < countof(s->results); k++)
 			sum->results[k] += s->results[k];
 		for (u32 k = 0; k < SOLVE_N_LAYERS; k++) {

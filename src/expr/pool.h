@@ -245,6 +245,9 @@ bool tape_cell(const Tape *t, u32 var, u32 *cell);
 void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
+/* Evaluates all of it, for values of roots by their number. */
+void tape_run(Tape *t);
+u64 tape_root(const Tape *t, size_t root);
 
 /* The number that digits of an input are, or its negative, and a number added to it. */
 typedef struct Decimal {

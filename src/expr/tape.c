@@ -208,22 +208,37 @@ static u64 value64(const Tape *t, const TapeCell *c)
 	}
 }
 
+static void compute(Tape *t, size_t cell)
+{
+	const TapeCell *c = &t->cells.at[cell];
+	if (c->op == EXPR_VAR || c->op == EXPR_CONST)
+		return;
+	if (t->wide)
+		t->wide[cell] = wide_value(t, c);
+	else
+		t->v[cell] = value64(t, c);
+}
+
 bool tape_holds(Tape *t)
 {
 	size_t next = 0;
 	for (size_t r = 0; r < t->roots.len; r++) {
 		u32 root = t->roots.at[r];
-		for (; next <= root; next++) {
-			const TapeCell *c = &t->cells.at[next];
-			if (c->op == EXPR_VAR || c->op == EXPR_CONST)
-				continue;
-			if (t->wide)
-				t->wide[next] = wide_value(t, c);
-			else
-				t->v[next] = value64(t, c);
-		}
+		for (; next <= root; next++)
+			compute(t, next);
 		if (!value_at(t, root))
 			return false;
 	}
 	return true;
+}
+
+void tape_run(Tape *t)
+{
+	for (size_t i = 0; i < t->cells.len; i++)
+		compute(t, i);
+}
+
+u64 tape_root(const Tape *t, size_t root)
+{
+	return value_at(t, t->roots.at[root]);
 }

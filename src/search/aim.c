@@ -2,13 +2,14 @@
 #include "search/aim.h"
 
 enum {
-	PATIENCE = 6,       /* runs before it begins: most changes are reached at once */
-	MOST_PENDING = 32,  /* runs that wait to be looked at */
-	MOST_RUNS = 2048,   /* that are looked at */
-	QUERIES = 8,        /* of one proposal */
-	NO_PATH = 7,        /* as many of these is one that finds no path */
-	GIVE_UP = 400,      /* inputs in vain, after which there are no more */
-	MOST_TARGETS = 256, /* blocks of changes that are aimed at */
+	PATIENCE = 6,         /* runs before it begins: most changes are reached at once */
+	MOST_PENDING = 32,    /* runs that wait to be looked at */
+	MOST_RUNS = 2048,     /* that are looked at */
+	QUERIES = 8,          /* of one proposal */
+	NO_PATH = 7,          /* as many of these is one that finds no path */
+	GIVE_UP = 400,        /* inputs in vain, after which there are no more */
+	MOST_TARGETS = 256,   /* blocks of changes that are aimed at */
+	HARD_PRICE = 1 << 20, /* of each time that it took too much work */
 };
 
 static void note_executed(Search *search, Aim *a)
@@ -125,20 +126,26 @@ static void after_path(Search *search, const Path *path)
 
 static u32 price(const Aim *a, const AimFlip *s)
 {
-	return s->distance * AIM_STEP + s->gap + a->sites.at[s->site].tries * 4 + s->order * 2;
+	return s->distance * AIM_STEP + s->gap + a->sites.at[s->site].tries * 4 + s->order * 2 +
+		   s->effort * HARD_PRICE;
 }
 
-/* The cheapest that is left, the newest of several. */
+/* The cheapest that is left, the newest of several. What took the solver more than a little work
+ * waits for its turn. */
 static bool take_best(const Search *search, Aim *a, AimFlip *out)
 {
+	u64 work = solver_stats(search->find.solver)->work;
+	bool hard = explore_hard_turn(a->hard_work, work, search->pair.runs);
 	size_t best = a->flips.len, n = 0;
 	for (size_t i = 0; i < a->flips.len; i++) {
 		const AimFlip *s = &a->flips.at[i];
 		u64 known;
-		if (!aim_wants(search, &a->targets.at[s->target]) || intmap_get(&a->seen, s->key, &known))
+		if (!aim_wants(search, &a->targets.at[s->target]) ||
+			(intmap_get(&a->seen, s->key, &known) && known > s->effort))
 			continue;
 		a->flips.at[n] = *s;
-		if (best >= n || price(a, s) <= price(a, &a->flips.at[best]))
+		bool now = hard || !s->effort;
+		if (now && (best >= n || price(a, s) <= price(a, &a->flips.at[best])))
 			best = n;
 		n++;
 	}
@@ -146,7 +153,7 @@ static bool take_best(const Search *search, Aim *a, AimFlip *out)
 	if (best >= n)
 		return false;
 	*out = a->flips.at[best];
-	intmap_put(&a->seen, out->key, 1);
+	intmap_put(&a->seen, out->key, 1 + out->effort);
 	a->sites.at[out->site].tries++;
 	return true;
 }
@@ -165,6 +172,25 @@ static void make_printable(Search *search, Aim *a, Expr goal, Assignment *out)
 	}
 }
 
+/* What takes too much work is asked again later, with more. */
+static SolveResult ask(Search *search, Aim *a, const AimFlip *s, Assignment *out)
+{
+	Solver *solver = search->find.solver;
+	u64 before = solver_stats(solver)->work;
+	solver_effort(solver, s->effort);
+	SolveResult r =
+		solve_near(&search->find, a->runs.at[s->run].shape, &a->input, &a->query, s->goal, out);
+	solver_effort(solver, EFFORT_FULL);
+	if (s->effort)
+		a->hard_work += solver_stats(solver)->work - before;
+	if (r == SOLVE_UNKNOWN && s->effort < EFFORT_FULL) {
+		AimFlip again = *s;
+		again.effort++;
+		vec_push(&a->flips, again);
+	}
+	return r;
+}
+
 static bool make_input(Search *search, Aim *a, const AimFlip *s, Assignment *out)
 {
 	const KeptInput *r = &a->runs.at[s->run];
@@ -176,7 +202,7 @@ static bool make_input(Search *search, Aim *a, const AimFlip *s, Assignment *out
 		vec_push(&a->query, a->conds.at[s->first + i]);
 	inputs_recall(search->config.inputs, r, &a->input);
 	a->queries++;
-	if (solve_near(&search->find, r->shape, &a->input, &a->query, s->goal, out) != SOLVE_SAT)
+	if (ask(search, a, s, out) != SOLVE_SAT)
 		return false;
 	make_printable(search, a, s->goal, out);
 	return true;

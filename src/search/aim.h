@@ -12,7 +12,10 @@
 
 #include "search/search.h"
 
-enum { AIM_STEP = 16 }; /* weight of a step of control dependence */
+enum {
+	AIM_STEP = 16, /* weight of a step of control dependence */
+	AIM_MET = 255, /* in Aim.seen: a run did so */
+};
 
 /* A block that no run has executed: of a change, or one that uses what a change computes. */
 typedef struct AimTarget {
@@ -43,7 +46,8 @@ typedef struct AimFlip {
 	u32 order;    /* among those that the branch hangs on, newest first */
 	u32 first, n; /* in Aim.conds: what it depends on */
 	Expr goal;
-	u64 key; /* of goal and conditions */
+	u64 key;   /* of goal and conditions */
+	u8 effort; /* SolveEffort that it is asked with */
 } AimFlip;
 
 typedef struct Aim {
@@ -66,9 +70,10 @@ typedef struct Aim {
 	VEC(u32) pending;    /* runs that were not looked at */
 	VEC(AimFlip) flips;
 	ExprList conds;
-	IntMap seen;            /* keys of what was met or tried */
+	IntMap seen;            /* keys of what was met or tried -> 1 + effort, or AIM_MET */
 	u64 work;               /* dependences visited for the run that is looked at */
 	u64 all_work;           /* for those before it */
+	u64 hard_work;          /* of the solver, on what took more than a little */
 	u32 fruitless;          /* inputs since a target was executed */
 	u32 turn;               /* proposals that could have been made */
 	bool nearer;            /* what a branch compares came nearer in the latest runs */

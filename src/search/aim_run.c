@@ -168,7 +168,7 @@ static bool add_flip(Aim *a, AimFlip s, int side, u32 constraint, Expr goal)
 		return false;
 	s.goal = goal;
 	s.key = hash_mix(context, goal) | 1;
-	intmap_put(&a->seen, hash_mix(context, c->cond) | 1, 1);
+	intmap_put(&a->seen, hash_mix(context, c->cond) | 1, AIM_MET);
 	if (intmap_get(&a->seen, s.key, &known))
 		return false;
 	s.first = (u32)a->conds.len;

@@ -2,8 +2,9 @@
  *
  * Constraints on one variable give exact sets. If there are no others, that decides the query. If
  * there are, they may refute each other as comparisons (order.c); else they narrow the sets until
- * nothing changes (narrow.c); an empty set, or a constraint that bounds refute, is a proof. A few guesses inside the sets may hit a model. What is left
- * with few combinations is enumerated (enumerate.c), and the rest divided for a while (search.c).
+ * nothing changes (narrow.c); an empty set, or a constraint that bounds refute, is a proof. A few
+ * guesses inside the sets may hit a model. What is left with few combinations is enumerated
+ * (enumerate.c); the rest is tried for a while (sample.c), then divided (search.c).
  */
 #include "solve/direct.h"
 
@@ -91,12 +92,22 @@ void direct_end(Direct *d)
 	intmap_free(&d->cell_of);
 }
 
+/* Whether values are known that are to be put in before anything is divided (settle.c): terms fold
+ * then, above all with the length of an input. */
+static bool settles_first(const Direct *d)
+{
+	for (size_t i = 0; !d->s->inside && i < d->vars->len; i++)
+		if (domain_size(&d->sets[i]) == 1 || input_of(d->p, d->vars->at[i])->kind == INPUT_LENGTH)
+			return d->s->opt.layers & 1u << LAYER_FIXED;
+	return false;
+}
+
 static int decide(Direct *d)
 {
 	direct_pick(d);
 	if (!d->rest.len)
 		return SOLVE_SAT;
-	if (solver_over(d->s))
+	if (solver_enough(d->s))
 		return SOLVE_UNKNOWN;
 	if (!d->s->opt.random) {
 		for (unsigned turn = 0; turn < 4; turn++) {
@@ -108,7 +119,9 @@ static int decide(Direct *d)
 		}
 	}
 	int result = enumerate_answer(d);
-	if (result == SOLVE_OPEN && !d->s->opt.random)
+	if (result == SOLVE_OPEN && !d->s->opt.random && !d->s->inside)
+		result = sample_answer(d);
+	if (result == SOLVE_OPEN && !d->s->opt.random && !settles_first(d))
 		result = search_answer(d);
 	if (result == SOLVE_SAT)
 		model_shape(d->s);

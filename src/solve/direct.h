@@ -60,6 +60,10 @@ bool narrow_read_cell(Direct *d, const DirectCell *c, u64 index, u32 *cell);
 /* Tries all combinations of values, if there are few; SOLVE_OPEN if not. */
 int enumerate_answer(Direct *d);
 
+/* sample.c */
+/* Walks from the picked values; SOLVE_OPEN if that led nowhere. */
+int sample_answer(Direct *d);
+
 /* search.c */
 /* Splits sets until a model or a refutation is found; SOLVE_OPEN when that takes too long. */
 int search_answer(Direct *d);

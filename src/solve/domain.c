@@ -11,6 +11,7 @@ enum {
 	MOST_CACHED = 20000, /* constraints remembered; then all are dropped */
 	MOST_WORK = 1 << 28, /* nodes evaluated for one set */
 	LONG_TAPE = 1 << 10, /* nodes; from here on the clock costs nothing beside them */
+	STEPS_PER_WORK = 4,  /* of a tape */
 	FUEL = 10000,        /* operations undone for one set */
 };
 
@@ -588,6 +589,8 @@ static bool enumerate(Solver *s, Expr e, u32 var, Domain *out)
 		return false;
 	Tape *t = tape_new(s->p, &e, 1);
 	bool good = tape_len(t) << w <= MOST_WORK;
+	if (good)
+		s->stats.work += (tape_len(t) << w) / STEPS_PER_WORK;
 	out->len = 0;
 	for (u64 v = 0; good && v <= mask64(w); v++) {
 		tape_set(t, var, v);

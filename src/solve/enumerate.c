@@ -11,6 +11,7 @@ enum {
 	MOST_CASES = 1 << 17,  /* combinations */
 	MOST_WORK = 100000000, /* combinations times nodes */
 	LONG = 1 << 10,        /* nodes; from here on the clock costs nothing beside them */
+	STEPS_PER_WORK = 4,    /* of a tape */
 };
 
 /* A variable and what is decided with it. */
@@ -109,13 +110,16 @@ static Level *levels_new(Direct *d, const VarList *open)
 }
 
 /* Gives level i its present value, in all that looks at it from here on. */
-static bool holds_at(Level *levels, size_t n, size_t i)
+static bool holds_at(Direct *d, Level *levels, size_t n, size_t i)
 {
 	Level *l = &levels[i];
 	for (size_t k = i; k < n; k++)
 		if (levels[k].tape)
 			tape_set(levels[k].tape, l->var, l->values[l->at]);
-	return !l->tape || tape_holds(l->tape);
+	if (!l->tape)
+		return true;
+	d->s->stats.work += 1 + tape_len(l->tape) / STEPS_PER_WORK;
+	return tape_holds(l->tape);
 }
 
 /* The first combination on which everything holds: SAT, UNSAT, or OPEN when the budget is over. */
@@ -124,9 +128,9 @@ static int find(Direct *d, Level *levels, size_t n)
 	size_t i = 0;
 	u32 looks = d->cells.len < LONG ? 63 : 0;
 	for (u32 k = 0; i < n; k++) {
-		if (!(k & looks) && solver_over(d->s))
+		if (!(k & looks) && solver_enough(d->s))
 			return SOLVE_OPEN;
-		if (levels[i].at < levels[i].n && holds_at(levels, n, i)) {
+		if (levels[i].at < levels[i].n && holds_at(d, levels, n, i)) {
 			i++;
 			continue;
 		}

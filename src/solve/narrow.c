@@ -11,6 +11,7 @@ enum {
 	ROUNDS = 8,           /* of going up and down */
 	DEPTH = 64,           /* of a demand's way down */
 	MOST_CELLS = 1 << 25, /* looked at for one query: about a tenth of a second */
+	WORK_OF_CELL = 8,     /* to make one, as work of a query */
 };
 
 /* Outcome of a demand: sets may have shrunk, or one is empty. */
@@ -44,6 +45,7 @@ void narrow_begin(Direct *d)
 		intmap_get(&d->cell_of, d->rest.at[i], &cell);
 		vec_push(&d->roots, (u32)cell);
 	}
+	d->s->stats.work += all.len * WORK_OF_CELL;
 	vec_free(&all);
 }
 
@@ -84,6 +86,7 @@ static void compute_bounds(Direct *d)
 		c->changed = n->op == EXPR_STORE || memcmp(&before, &c->info, sizeof before);
 	}
 	d->work += d->cells.len;
+	d->s->stats.work += d->cells.len;
 }
 
 /* ---- downwards ---- */
@@ -419,7 +422,7 @@ bool narrow_all(Direct *d)
 		compute_bounds(d);
 		for (size_t i = 0; i < d->roots.len; i++) {
 			/* What is not narrowed is only larger than it need be. */
-			if (d->work > MOST_CELLS || solver_over(d->s))
+			if (d->work > MOST_CELLS || solver_enough(d->s))
 				return true;
 			int r = require(d, d->roots.at[i], true, DEPTH);
 			if (r < 0)

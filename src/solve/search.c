@@ -98,7 +98,7 @@ static int solve_sets(DirectSearch *x)
 	long at = choose(x);
 	if (at < 0)
 		return SOLVE_UNSAT; /* that was the only combination */
-	if (++x->nodes > MOST_NODES || d->work > MOST_WORK || solver_over(d->s))
+	if (++x->nodes > MOST_NODES || d->work > MOST_WORK || solver_enough(d->s))
 		return SOLVE_OPEN;
 	DomainRange part = first_part(x, (size_t)at);
 	unsigned width = input_width(d->p, d->vars->at[at]);

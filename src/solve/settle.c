@@ -10,7 +10,10 @@
 
 #include "base/watch.h"
 
-enum { MOST_LENGTHS = 200 }; /* values that are tried one by one */
+enum {
+	MOST_LENGTHS = 200, /* values that are tried one by one */
+	MOST_ASKED = 3,     /* of those, by Z3; then it is asked about all at once */
+};
 
 /* Variables replaced by constants. */
 typedef struct SettledVars {
@@ -18,6 +21,7 @@ typedef struct SettledVars {
 	Expr *map;     /* by variable: its value, or 0 */
 	u32 n_map;     /* room in it */
 	u32 known;     /* variables with one value left */
+	u32 asked;     /* parts that Z3 was asked about */
 	VarList open;  /* lengths with several */
 	ExprList all;  /* constraints with the values put in */
 	Assignment at; /* the current input with the values put in */
@@ -109,15 +113,20 @@ static void find_part(SettledVars *x, Query *part)
 }
 
 /* A query inside of the present one. */
-static int solve_part(Solver *s, Query *part)
+static int solve_part(SettledVars *x, Query *part)
 {
-	static int (*const ways[])(Solver *) = {move_answer, direct_answer, z3_answer};
+	static int (*const ways[])(Solver *) = {move_answer, direct_answer};
+	Solver *s = x->s;
 	Query outer = s->q;
 	int result = SOLVE_OPEN;
 	s->q = *part;
 	s->inside = true;
 	for (size_t i = 0; i < countof(ways) && result == SOLVE_OPEN; i++)
-		result = solver_over(s) ? SOLVE_UNKNOWN : ways[i](s);
+		result = solver_enough(s) ? SOLVE_UNKNOWN : ways[i](s);
+	if (result == SOLVE_OPEN && x->asked < MOST_ASKED) {
+		x->asked++;
+		result = z3_answer(s);
+	}
 	s->inside = false;
 	*part = s->q;
 	s->q = outer;
@@ -137,7 +146,7 @@ static int attempt(SettledVars *x)
 		part.current = &x->at;
 		part.model = &model;
 		find_part(x, &part);
-		result = part.goal.len ? solve_part(s, &part) : SOLVE_SAT;
+		result = part.goal.len ? solve_part(x, &part) : SOLVE_SAT;
 	}
 	if (result == SOLVE_SAT)
 		query_copy(s, s->q.model, &model);
@@ -175,7 +184,7 @@ static int other_lengths(SettledVars *x, const Domain *set, u64 tried)
 		for (u64 v = set->at[i].low; v <= set->at[i].high; v++) {
 			if (v == tried)
 				continue;
-			if (solver_over(x->s))
+			if (solver_enough(x->s))
 				return SOLVE_UNKNOWN;
 			x->map[var] = value(x, var, v);
 			int result = attempt(x);
@@ -183,6 +192,40 @@ static int other_lengths(SettledVars *x, const Domain *set, u64 tried)
 				return result;
 		}
 	return SOLVE_UNSAT;
+}
+
+/* Variables in places of reads from memory that has symbolic bytes. */
+static void find_places(const SettledVars *x, const Direct *d, VarList *places)
+{
+	VarSet vars = 0;
+	for (size_t i = 0; i < d->cells.len; i++) {
+		const ExprNode *n = nd(d->p, d->cells.at[i].e);
+		if (n->op == EXPR_READ && nd(d->p, n->a)->op == EXPR_STORE)
+			vars = varset_union(d->p, vars, expr_vars(d->p, n->b));
+	}
+	VarList all = {0};
+	varset_list(d->p, vars, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		u64 now = x->s->q.current->at[all.at[i]];
+		if (!x->map[all.at[i]] && domain_has(&d->sets[direct_position(d->vars, all.at[i])], now))
+			vec_push(places, all.at[i]);
+	}
+	vec_free(&all);
+}
+
+/* With the places at which memory is read where they are: fields of a file are mere bytes then. A
+ * model is one; that there is none says nothing. */
+static bool attempt_in_place(SettledVars *x, const Direct *d)
+{
+	VarList places = {0};
+	find_places(x, d, &places);
+	for (size_t i = 0; i < places.len; i++)
+		x->map[places.at[i]] = value(x, places.at[i], x->s->q.current->at[places.at[i]]);
+	bool found = places.len && attempt(x) == SOLVE_SAT;
+	for (size_t i = 0; i < places.len; i++)
+		x->map[places.at[i]] = 0;
+	vec_free(&places);
+	return found;
 }
 
 static int settle(SettledVars *x, const Direct *d)
@@ -199,6 +242,8 @@ static int settle(SettledVars *x, const Direct *d)
 			tried = model_pick(x->s, var, set, tried);
 		x->map[var] = value(x, var, tried);
 	}
+	if (attempt_in_place(x, d))
+		return SOLVE_SAT;
 	int result = attempt(x);
 	if (!x->open.len || result == SOLVE_SAT)
 		return result;
@@ -209,6 +254,7 @@ static int settle(SettledVars *x, const Direct *d)
 		result = SOLVE_OPEN;
 	if (result == SOLVE_SAT || result == SOLVE_UNSAT || !x->known)
 		return result == SOLVE_UNKNOWN ? SOLVE_OPEN : result;
+	x->asked = 0;
 	for (size_t i = 0; i < x->open.len; i++)
 		x->map[x->open.at[i]] = 0;
 	return attempt(x);

@@ -1,6 +1,8 @@
 /* solve.c: a query's way through the layers. */
 #include "solve/solver.h"
 
+enum { DEFAULT_LIMIT = 8000000 }; /* Z3's resource units for one check */
+
 #define LAYER_TEXT(name, text) text,
 static const char *const layer_names[SOLVE_N_LAYERS] = {SOLVE_LAYERS(LAYER_TEXT)};
 
@@ -32,6 +34,7 @@ Solver *solver_new(ExprPool *p, const SolveOptions *opt)
 		s->opt.layers = ~0u;
 	s->random = s->opt.seed;
 	s->low_water = UINT32_MAX;
+	s->effort = EFFORT_FULL;
 	s->eval = expr_eval_new(p);
 	s->reuse = reuse_new();
 	s->domains = domains_new();
@@ -97,7 +100,9 @@ static int structure_answer(Solver *s)
 int z3_answer(Solver *s)
 {
 	if (!s->z3)
-		s->z3 = z3_new(s->p, s->opt.z3_limit);
+		s->z3 = z3_new(s->p);
+	u32 limit = s->opt.z3_limit ? s->opt.z3_limit : DEFAULT_LIMIT, left = effort_units(s);
+	Z3Ask ask = {.once = s->inside, .limit = left < limit ? left : limit, .budget = s->budget};
 	/* In the order of the prefix, goal last: so the next query finds most of it in place. */
 	ExprList order = {0};
 	for (size_t i = s->q.goal.len; i < s->q.all.len; i++)
@@ -105,7 +110,8 @@ int z3_answer(Solver *s)
 	for (size_t i = 0; i < s->q.goal.len; i++)
 		vec_push(&order, s->q.goal.at[i]);
 	s->stats.z3_checks++;
-	int result = z3_check(s->z3, &order, s->inside, &s->q.vars, s->q.model, s->budget);
+	int result = z3_check(s->z3, &order, &ask, &s->q.vars, s->q.model);
+	s->stats.work += (u64)ask.used * WORK_PER_UNIT;
 	vec_free(&order);
 	if (result == SOLVE_SAT && query_holds(s, s->q.model))
 		model_shape(s);
@@ -128,7 +134,7 @@ static int ask(Solver *s)
 		if (s->opt.random && (k == LAYER_REUSE || k == LAYER_MOVE))
 			continue;
 		/* The first three are over at once. */
-		if (k > LAYER_MOVE && solver_over(s))
+		if (k > LAYER_MOVE && solver_enough(s))
 			return SOLVE_UNKNOWN;
 		int result = layers[k](s);
 		double now = now_seconds();
@@ -169,6 +175,7 @@ SolveResult solve(Solver *s, const Expr *prefix, size_t n, Expr goal, const Assi
 	int result;
 	solver_forget(s);
 	s->stats.calls++;
+	effort_begin(s);
 	s->stats.constraints += n;
 	/* One value for every variable, whatever the caller's assignment covers. */
 	assignment_init(&start, s->p);

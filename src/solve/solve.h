@@ -66,12 +66,16 @@ typedef struct SolveStats {
 	u64 sliced;                     /* of those, left after slicing */
 	u64 z3_checks;                  /* checks that reached Z3 */
 	u64 shaping;                    /* evaluations spent on making models readable */
+	u64 work;                       /* of the own layers and Z3, see effort.c */
 } SolveStats;
 
 /* The pool must outlive the solver. opt may be NULL. */
 Solver *solver_new(ExprPool *p, const SolveOptions *opt);
 void solver_free(Solver *s);
 const SolveStats *solver_stats(const Solver *s);
+/* How much work the next queries may take; what takes more is unknown. Full at first. */
+typedef enum SolveEffort { EFFORT_QUICK, EFFORT_SOME, EFFORT_FULL, SOLVE_N_EFFORTS } SolveEffort;
+void solver_effort(Solver *s, SolveEffort effort);
 /* When the budget is over, queries are given up: they end soon, and unknown. */
 void solver_until(Solver *s, Budget *budget);
 /* True if it has come to that. */

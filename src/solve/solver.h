@@ -44,19 +44,23 @@ typedef struct Slicer {
 struct Solver {
 	ExprPool *p;
 	SolveOptions opt;
-	Budget *budget; /* when to give up; or NULL */
+	Budget *budget;     /* when to give up; or NULL */
+	SolveEffort effort; /* of queries from now on */
+	u64 work_end;       /* stats.work at which the present query is given up */
 	SolveStats stats;
 	Query q; /* the one being answered; lists are reused */
 	Slicer slicer;
 	Reuse *reuse;
 	Domains *domains;
-	Facts *facts;     /* of paths */
-	Z3Backend *z3;    /* made on first use */
-	ExprEval *eval;   /* for candidates */
-	Assignment spare; /* scratch assignment of the layers */
-	u64 random;       /* state of the generator */
-	bool inside;      /* the query is a part of another (settle.c) */
-	u32 low_water;    /* nodes from here on were released since the last query */
+	Facts *facts;      /* of paths */
+	Z3Backend *z3;     /* made on first use */
+	ExprEval *eval;    /* for candidates */
+	Assignment spare;  /* scratch assignment of the layers */
+	u64 random;        /* state of the generator */
+	bool inside;       /* the query is a part of another (settle.c) */
+	u32 sample_hits;   /* walks of sample.c that found a model */
+	u32 sample_misses; /* and those that did not, or were left out */
+	u32 low_water;     /* nodes from here on were released since the last query */
 };
 
 /* until.c */
@@ -75,6 +79,14 @@ typedef struct Alarm {
 } Alarm;
 void alarm_begin(Alarm *a, Budget *budget, void (*fire)(void *ctx), void *ctx);
 void alarm_end(Alarm *a);
+
+/* effort.c */
+enum { WORK_PER_UNIT = 20 }; /* of Z3 */
+void effort_begin(Solver *s);
+/* The query has had all the work that it may take, or everything is over. */
+bool solver_enough(const Solver *s);
+/* What Z3 may take of it, in its units. */
+u32 effort_units(const Solver *s);
 
 /* slice.c */
 void slicer_init(Slicer *sl, ExprPool *p);
@@ -144,12 +156,19 @@ int direct_answer(Solver *s);
 int settle_answer(Solver *s);
 
 /* z3.c */
-Z3Backend *z3_new(ExprPool *p, u32 limit);
+Z3Backend *z3_new(ExprPool *p);
 void z3_free(Z3Backend *z);
 void z3_forget(Z3Backend *z, u32 mark);
-/* Fills model on vars if satisfiable. A query that no other will continue is asserted at once. */
-int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList *vars,
-			 Assignment *model, Budget *budget);
+/* How a check is asked. */
+typedef struct Z3Ask {
+	bool once;      /* no other query will continue this one: asserted at once */
+	u32 limit;      /* resource units */
+	u32 used;       /* of them; filled in */
+	Budget *budget; /* when to give up; or NULL */
+} Z3Ask;
+/* Fills model on vars if satisfiable. */
+int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarList *vars,
+			 Assignment *model);
 /* The present query, by Z3. */
 int z3_answer(Solver *s);
 

@@ -1,12 +1,13 @@
 /* z3.c: the last layer: Z3 over its C API. The only file that sees Z3's types.
  *
  * Constraints stand on a stack of scopes in the order of the query; the next query keeps the
- * longest common beginning and replaces the rest. Truth values are Z3 Booleans: a node of
- * width 1 is translated to one, and turned into a bit where an operation needs bits.
- * A quotient by a constant is a fresh variable with its definition, which is much easier than
- * a divider circuit; definitions are asserted in the scope that first uses them.
- * Translations are remembered by node; when there are too many, everything is thrown
- * away and made again on demand, which bounds memory.
+ * longest common beginning and replaces the rest. Large ones are asserted at once: what stands in
+ * scopes of its own is not simplified together, and the answer takes five to twenty times longer.
+ * Truth values are Z3 Booleans: a node of width 1 is translated to one, and turned into a bit where
+ * an operation needs bits. A quotient by a constant is a fresh variable with its definition, which
+ * is much easier than a divider circuit; definitions are asserted in the scope that first uses
+ * them. Translations are remembered by node; when there are too many, everything is thrown away and
+ * made again on demand, which bounds memory.
  */
 #include "solve/solver.h"
 
@@ -15,9 +16,9 @@
 #include "base/watch.h"
 
 enum {
-	MOST_ASTS = 400000,      /* translations before a fresh start */
-	DEFAULT_LIMIT = 8000000, /* Z3's resource units for one check */
-	UNITS_PER_GATE = 16,     /* in the time that it takes to make a gate; measured */
+	MOST_ASTS = 400000,    /* translations before a fresh start */
+	UNITS_PER_GATE = 16,   /* in the time that it takes to make a gate; measured */
+	MOST_IN_SCOPES = 4096, /* gates; larger queries are asserted at once */
 };
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
@@ -31,7 +32,8 @@ typedef struct Definition {
 
 struct Z3Backend {
 	ExprPool *p;
-	u32 limit; /* resource units of one check */
+	u32 limit; /* resource units of a check, as Z3 was told last */
+	u64 used;  /* units of all checks since the start */
 	Z3_context ctx;
 	Z3_solver solver;
 	Z3_ast *ast;    /* by node; NULL if not translated */
@@ -62,6 +64,15 @@ static void start(Z3Backend *z)
 	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, "QF_BV");
 	z->solver = Z3_mk_solver_for_logic(z->ctx, logic);
 	Z3_solver_inc_ref(z->ctx, z->solver);
+	z->limit = 0;
+	z->used = 0;
+}
+
+static void set_limit(Z3Backend *z, u32 limit)
+{
+	if (z->limit == limit)
+		return;
+	z->limit = limit;
 	Z3_params params = Z3_mk_params(z->ctx);
 	Z3_params_inc_ref(z->ctx, params);
 	Z3_params_set_uint(z->ctx, params, Z3_mk_string_symbol(z->ctx, "rlimit"), z->limit);
@@ -119,11 +130,10 @@ static void stop(Z3Backend *z)
 	Z3_del_context(z->ctx);
 }
 
-Z3Backend *z3_new(ExprPool *p, u32 limit)
+Z3Backend *z3_new(ExprPool *p)
 {
 	Z3Backend *z = xcalloc(1, sizeof *z);
 	z->p = p;
-	z->limit = limit ? limit : DEFAULT_LIMIT;
 	start(z);
 	return z;
 }
@@ -411,40 +421,69 @@ static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first,
 	return good;
 }
 
-/* Whether the gates of the constraints from the first on can be made within the limit. */
-static bool can_begin(Z3Backend *z, const ExprList *constraints, size_t first)
+/* Gates of the constraints, roughly; stops counting above most. */
+static u64 count_gates(Z3Backend *z, const ExprList *constraints, u64 most)
 {
 	ExprList lowered = {0};
-	u64 most = z->limit / UNITS_PER_GATE;
-	for (size_t i = first; i < constraints->len; i++)
+	for (size_t i = 0; i < constraints->len; i++)
 		vec_push(&lowered, lower(&z->lowering, z->p, constraints->at[i]));
-	bool can = circuit_size(z->p, lowered.at, lowered.len, most) <= most;
+	u64 gates = circuit_size(z->p, lowered.at, lowered.len, most);
 	vec_free(&lowered);
-	return can;
+	return gates;
 }
 
-int z3_check(Z3Backend *z, const ExprList *constraints, bool once, const VarList *vars,
-			 Assignment *model, Budget *budget)
+/* Units that Z3 has used since its start. */
+static u64 units_used(Z3Backend *z)
+{
+	u64 used = z->used;
+	Z3_stats stats = Z3_solver_get_statistics(z->ctx, z->solver);
+	if (!stats)
+		return used;
+	Z3_stats_inc_ref(z->ctx, stats);
+	for (unsigned i = 0; i < Z3_stats_size(z->ctx, stats); i++)
+		if (!strcmp(Z3_stats_get_key(z->ctx, stats, i), "rlimit count"))
+			used = Z3_stats_get_uint_value(z->ctx, stats, i);
+	Z3_stats_dec_ref(z->ctx, stats);
+	return used;
+}
+
+/* The constraints from the first on, in scopes or at once, and the check. */
+static Z3_lbool check_from(Z3Backend *z, const ExprList *constraints, size_t first, Z3Ask *ask)
+{
+	Alarm alarm;
+	set_limit(z, ask->limit);
+	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
+	alarm_begin(&alarm, ask->budget, interrupt, z->ctx);
+	stall("z3");
+	bool good = assert_from(z, constraints, first, ask->once, ask->budget);
+	Z3_lbool result = good ? Z3_solver_check(z->ctx, z->solver) : Z3_L_UNDEF;
+	alarm_end(&alarm);
+	bool failed = Z3_get_error_code(z->ctx) != Z3_OK;
+	u64 used = units_used(z);
+	ask->used += used > z->used ? (u32)(used - z->used) : 0;
+	z->used = used;
+	return failed ? Z3_L_UNDEF : result;
+}
+
+int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarList *vars,
+			 Assignment *model)
 {
 	if (z->log.len > MOST_ASTS) {
 		stop(z);
 		start(z);
 	}
+	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, most);
+	ask->used = (u32)gates;
+	if (gates > most || !ask->limit)
+		return SOLVE_UNKNOWN;
+	ask->once = ask->once || gates > MOST_IN_SCOPES;
 	size_t same = 0;
-	while (!once && same < z->stack.len && same < constraints->len &&
+	while (!ask->once && same < z->stack.len && same < constraints->len &&
 		   z->stack.at[same] == constraints->at[same])
 		same++;
 	pop_to(z, same);
-	if (!can_begin(z, constraints, same))
-		return SOLVE_UNKNOWN;
-	/* To open a scope Z3 works off what was asserted in the one before: that takes time as well. */
-	Alarm alarm;
-	alarm_begin(&alarm, budget, interrupt, z->ctx);
-	stall("z3");
-	bool good = assert_from(z, constraints, same, once, budget);
-	Z3_lbool result = good ? Z3_solver_check(z->ctx, z->solver) : Z3_L_UNDEF;
-	alarm_end(&alarm);
-	if (Z3_get_error_code(z->ctx) != Z3_OK || result == Z3_L_UNDEF) {
+	Z3_lbool result = check_from(z, constraints, same, ask);
+	if (result == Z3_L_UNDEF) {
 		/* After an exhausted check, a fresh start: the next answer must not depend on this one. */
 		stop(z);
 		start(z);

@@ -51,7 +51,8 @@ static u32 random_query(Gen *g, Expr *c, u32 most)
 	return n;
 }
 
-static void against_enumeration(u32 layers, bool random, u32 rounds, u64 seed, bool exact)
+static void against_enumeration_with(SolveEffort effort, u32 layers, bool random, u32 rounds,
+									 u64 seed, bool exact)
 {
 	Rng rng = {seed};
 	ExprPool *p = expr_pool_new();
@@ -59,6 +60,7 @@ static void against_enumeration(u32 layers, bool random, u32 rounds, u64 seed, b
 	input_int(p, "y", 8);
 	SolveOptions opt = {.layers = layers, .random = random, .seed = 7};
 	Solver *s = solver_new(p, &opt);
+	solver_effort(s, effort);
 	Assignment current, model = {0};
 	assignment_init(&current, p);
 	u32 mark = expr_mark(p), decided = 0;
@@ -90,6 +92,19 @@ static void against_enumeration(u32 layers, bool random, u32 rounds, u64 seed, b
 	assignment_free(&model);
 	solver_free(s);
 	expr_pool_free(p);
+}
+
+static void against_enumeration(u32 layers, bool random, u32 rounds, u64 seed, bool exact)
+{
+	against_enumeration_with(EFFORT_FULL, layers, random, rounds, seed, exact);
+}
+
+/* What a little work suffices for is right as well. */
+static void test_little_work(void **state)
+{
+	(void)state;
+	against_enumeration_with(EFFORT_QUICK, 0, false, 600, 23, false);
+	against_enumeration_with(EFFORT_SOME, 0, false, 300, 24, false);
 }
 
 static void test_all_layers(void **state)
@@ -403,6 +418,59 @@ static void test_limit(void **state)
 	}
 }
 
+/* What takes more than a little work is unknown, within that work, and answered with more. */
+static void test_effort(void **state)
+{
+	(void)state;
+	Fixture f = fixture(2, 0);
+	Expr a = expr_var(f.p, 0), b = expr_var(f.p, 1), most = num(f.p, 32, 1 << 20);
+	Expr product = expr_mul(f.p, expr_zext(f.p, a, 64), expr_zext(f.p, b, 64));
+	Expr factors = expr_eq(f.p, product, num(f.p, 64, 786433ll * 524309));
+	Expr c[] = {expr_ult(f.p, num(f.p, 32, 1), a), expr_ult(f.p, num(f.p, 32, 1), b),
+				expr_ult(f.p, a, most), expr_ult(f.p, b, most)};
+	u64 work[SOLVE_N_EFFORTS];
+	for (int k = 0; k < 3; k++) {
+		u64 before = solver_stats(f.s)->work;
+		solver_effort(f.s, EFFORT_QUICK);
+		assert_int_equal(solve(f.s, c, 4, factors, &f.current, &f.model), SOLVE_UNKNOWN);
+		work[EFFORT_QUICK] = solver_stats(f.s)->work - before;
+	}
+	u64 before = solver_stats(f.s)->work;
+	solver_effort(f.s, EFFORT_FULL);
+	assert_int_equal(solve(f.s, c, 4, factors, &f.current, &f.model), SOLVE_SAT);
+	assert_int_equal(f.model.at[0] * f.model.at[1], 786433ll * 524309);
+	work[EFFORT_FULL] = solver_stats(f.s)->work - before;
+	assert_true(work[EFFORT_QUICK] * 4 < work[EFFORT_FULL]);
+	done(&f);
+}
+
+/* A name whose hash is in a given bucket, and one that stays there with another letter. */
+static void test_hashed(void **state)
+{
+	(void)state;
+	SolveOptions opt = {.layers = 1 << LAYER_DIRECT};
+	Fixture f = fixture(0, 8);
+	solver_free(f.s);
+	f.s = solver_new(f.p, &opt);
+	Expr h = num(f.p, 32, 5381), c[9];
+	for (u32 k = 0; k < 8; k++) {
+		Expr byte = expr_var(f.p, k), wide = expr_zext(f.p, byte, 32);
+		Expr left = expr_shl(f.p, h, num(f.p, 32, 5)), right = expr_lshr(f.p, h, num(f.p, 32, 2));
+		h = expr_xor(f.p, h, expr_add(f.p, expr_add(f.p, left, right), wide));
+		c[k] = expr_not(f.p, expr_eq(f.p, byte, num(f.p, 8, 0)));
+		f.current.at[k] = 'a';
+	}
+	Expr bucket = expr_and(f.p, h, num(f.p, 32, 127));
+	for (u32 k = 0; k < 20; k++) {
+		c[8] = expr_eq(f.p, bucket, num(f.p, 32, k * 6));
+		assert_int_equal(solve(f.s, c, 8, c[8], &f.current, &f.model), SOLVE_SAT);
+		Expr other = expr_eq(f.p, expr_var(f.p, k % 8), num(f.p, 8, 'q'));
+		assert_int_equal(solve(f.s, c, 9, other, &f.model, &f.model), SOLVE_SAT);
+		assert_true(holds(f.p, c, 9, &f.model) && f.model.at[k % 8] == 'q');
+	}
+	done(&f);
+}
+
 /* Released numbers are used anew with another meaning: no answer may come from the old one. */
 static void test_release(void **state)
 {
@@ -627,6 +695,8 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
 		cmocka_unit_test(test_stop),           cmocka_unit_test(test_lengths),
 		cmocka_unit_test(test_units),          cmocka_unit_test(test_order),
+		cmocka_unit_test(test_effort),         cmocka_unit_test(test_hashed),
+		cmocka_unit_test(test_little_work),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,148 @@
+/* sample.c: a walk from one input to the next until all constraints hold.
+ *
+ * A hash of a name must fall into another bucket, or stay in its own while a letter changes: one of
+ * some hundred inputs does, and trying is much cheaper than asking why. Values come from the narrowed
+ * sets, so that what is said of single inputs holds; a step changes an input of a constraint that
+ * does not hold, and is taken if no more are broken than before. Nothing is proved here. Where that
+ * never helps it is soon left alone.
+ */
+#include "solve/direct.h"
+
+enum {
+	MOST_STEPS = 2000,  /* of one walk */
+	MOST_WORK = 120000, /* of the query, for one walk */
+	STEPS_PER_WORK = 4, /* of a tape */
+	FREE_MISSES = 8,    /* walks in vain before the first is left out */
+	MISSES_PER_HIT = 4, /* and so many more for each that was not */
+	SELDOM = 16,        /* then one of so many is made all the same */
+	MOST_BROKEN = 8,    /* constraints: from there no walk comes back */
+};
+
+/* An input that may be changed. */
+typedef struct Sampled {
+	u32 var;
+	u32 cell;          /* of the tape */
+	const Domain *set; /* values that it may have */
+	u64 size;          /* how many; 0: too many to count */
+	u64 now;
+} Sampled;
+
+typedef struct SampleWalk {
+	Direct *d;
+	Tape *tape;
+	VEC(Sampled) vars;
+	VEC(u32) broken; /* constraints that do not hold, of d->rest */
+	u64 random;
+} SampleWalk;
+
+static u64 next_random(SampleWalk *w)
+{
+	w->random ^= w->random << 13;
+	w->random ^= w->random >> 7;
+	w->random ^= w->random << 17;
+	return w->random;
+}
+
+static u64 value_of(SampleWalk *w, const Sampled *v)
+{
+	u64 k = next_random(w);
+	if (!v->size)
+		return v->set->at[0].low + k % (v->set->at[0].high - v->set->at[0].low);
+	k %= v->size;
+	for (size_t i = 0; i < v->set->len; i++) {
+		u64 n = v->set->at[i].high - v->set->at[i].low + 1;
+		if (k < n)
+			return v->set->at[i].low + k;
+		k -= n;
+	}
+	return v->now;
+}
+
+/* Evaluates all constraints; the number that do not hold. */
+static size_t look(SampleWalk *w)
+{
+	w->d->s->stats.work += 1 + tape_len(w->tape) / STEPS_PER_WORK;
+	w->broken.len = 0;
+	tape_run(w->tape);
+	for (u32 i = 0; i < w->d->rest.len; i++)
+		if (!tape_root(w->tape, i))
+			vec_push(&w->broken, i);
+	return w->broken.len;
+}
+
+/* An input of the constraint, any that may be changed; NULL: there is none. */
+static Sampled *choose(SampleWalk *w, Expr constraint)
+{
+	VarSet vars = expr_vars(w->d->p, constraint);
+	size_t first = next_random(w) % w->vars.len;
+	for (size_t i = 0; i < w->vars.len; i++) {
+		Sampled *v = &w->vars.at[(first + i) % w->vars.len];
+		if (varset_has(w->d->p, vars, v->var))
+			return v;
+	}
+	return NULL;
+}
+
+static void begin(SampleWalk *w)
+{
+	Direct *d = w->d;
+	VarList open = {0};
+	w->tape = tape_new(d->p, d->rest.at, d->rest.len);
+	varset_list(d->p, d->open, &open);
+	for (size_t i = 0; i < open.len; i++) {
+		const Domain *set = &d->sets[direct_position(d->vars, open.at[i])];
+		u128 size = domain_size(set);
+		Sampled v = {.var = open.at[i],
+					 .set = set,
+					 .size = size > UINT32_MAX ? 0 : (u64)size,
+					 .now = d->s->q.model->at[open.at[i]]};
+		tape_set(w->tape, v.var, v.now);
+		if (size > 1 && tape_cell(w->tape, v.var, &v.cell))
+			vec_push(&w->vars, v);
+	}
+	vec_free(&open);
+}
+
+static bool walk(SampleWalk *w)
+{
+	u64 end = w->d->s->stats.work + MOST_WORK;
+	size_t broken = look(w);
+	for (u32 i = 0; i < MOST_STEPS && broken && broken <= MOST_BROKEN; i++) {
+		if (w->d->s->stats.work > end || (i % 64 == 0 && solver_enough(w->d->s)))
+			return false;
+		Sampled *v = choose(w, w->d->rest.at[w->broken.at[next_random(w) % broken]]);
+		if (!v)
+			return false;
+		u64 value = value_of(w, v);
+		tape_put(w->tape, v->cell, value);
+		size_t left = look(w);
+		if (left <= broken) {
+			v->now = value;
+			broken = left;
+		} else {
+			tape_put(w->tape, v->cell, v->now);
+			w->broken.len = broken; /* only one of them has to be */
+		}
+	}
+	return !broken;
+}
+
+int sample_answer(Direct *d)
+{
+	Solver *s = d->s;
+	u32 patience = FREE_MISSES + MISSES_PER_HIT * s->sample_hits;
+	if (s->sample_misses > patience && s->sample_misses++ % SELDOM)
+		return SOLVE_OPEN;
+	SampleWalk w = {.d = d, .random = 0x9e3779b97f4a7c15};
+	direct_pick(d);
+	begin(&w);
+	bool found = w.vars.len && walk(&w);
+	for (size_t i = 0; found && i < w.vars.len; i++)
+		s->q.model->at[w.vars.at[i].var] = w.vars.at[i].now;
+	s->sample_hits += found;
+	s->sample_misses += !found;
+	tape_free(w.tape);
+	vec_free(&w.vars);
+	vec_free(&w.broken);
+	return found ? SOLVE_SAT : SOLVE_OPEN;
+}
