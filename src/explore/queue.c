@@ -31,6 +31,7 @@ void queue_free(Queue *q)
 	vec_free(&q->late);
 	vec_free(&q->hard);
 	intmap_free(&q->site_of);
+	intmap_free(&q->askers);
 }
 
 bool order_parse(const char *name, Order *order)
@@ -44,11 +45,12 @@ bool order_parse(const char *name, Order *order)
 	return false;
 }
 
-static Site *site_for(SiteList *list, IntMap *map, const Node *n, u32 rank)
+static Site *site_for(SiteList *list, IntMap *map, const Site *like)
 {
-	u64 key = hash_mix((u64)n->function << 32 | n->ins, rank) | 1, number;
+	u64 key = hash_mix((u64)like->function << 32 | like->ins, like->rank), number;
+	key = hash_mix(key, (u64)like->asker << 32 | like->asker_ins) | 1;
 	if (!intmap_get(map, key, &number)) {
-		Site site = {.function = n->function, .ins = n->ins, .rank = rank};
+		Site site = *like;
 		/* A newcomer starts level with the others, or it would take all turns. */
 		for (size_t i = 0; i < list->len; i++)
 			if (!i || list->at[i].turns < site.turns)
@@ -67,13 +69,34 @@ static u32 rank_of(Queue *q, const Tree *t, u32 node)
 
 static void push_ranked(Queue *q, const Tree *t, u32 node)
 {
-	u32 rank = rank_of(q, t, node);
-	vec_push(&site_for(&q->ranked, &q->ranked_of, &t->nodes.at[node], rank)->plain, node);
+	const Node *n = &t->nodes.at[node];
+	Site like = {.function = n->function,
+				 .ins = n->ins,
+				 .asker = NO_ASKER,
+				 .rank = rank_of(q, t, node)};
+	vec_push(&site_for(&q->ranked, &q->ranked_of, &like)->plain, node);
+}
+
+static u64 place_key(const Site *s)
+{
+	return hash_mix(s->function, s->ins) | 1;
 }
 
 static void push_covering(Queue *q, const Tree *t, u32 node, bool fresh)
 {
-	Site *site = site_for(&q->sites, &q->site_of, &t->nodes.at[node], 0);
+	const Node *n = &t->nodes.at[node];
+	Site like = {.function = n->function, .ins = n->ins, .asker = NO_ASKER};
+	if (q->order == ORDER_COVERAGE) {
+		like.asker = n->asker;
+		like.asker_ins = n->asker == NO_ASKER ? 0 : n->asker_ins;
+	}
+	size_t before = q->sites.len;
+	Site *site = site_for(&q->sites, &q->site_of, &like);
+	if (q->sites.len > before) {
+		u64 askers = 0;
+		intmap_get(&q->askers, place_key(&like), &askers);
+		intmap_put(&q->askers, place_key(&like), askers + 1);
+	}
 	if (fresh)
 		vec_push(&site->fresh, node);
 	else
@@ -135,6 +158,18 @@ static u32 site_take(Site *s, bool follow)
 	return node;
 }
 
+/* What a turn costs. Sites of one place have the share of one, but for those that are asked by a
+ * decision with a side that was never run. */
+static double cost_of(const Queue *q, const Site *s)
+{
+	u64 askers = 1;
+	if (q->covered && (!q->covered(q->ctx, s->function, s->ins) ||
+					   (s->asker != NO_ASKER && !q->covered(q->ctx, s->asker, s->asker_ins))))
+		return 1.0 / UNCOVERED_SHARE;
+	intmap_get(&q->askers, place_key(s), &askers);
+	return (double)askers;
+}
+
 /* A node of the best site; 0 when all are empty. */
 static u32 take_by_site(Queue *q, SiteList *list)
 {
@@ -147,9 +182,7 @@ static u32 take_by_site(Queue *q, SiteList *list)
 	}
 	if (!best)
 		return 0;
-	bool covered =
-		list == &q->ranked || !q->covered || q->covered(q->ctx, best->function, best->ins);
-	best->turns += covered ? 1.0 : 1.0 / UNCOVERED_SHARE;
+	best->turns += list == &q->ranked ? 1.0 : cost_of(q, best);
 	return site_take(best, list == &q->ranked && !best->rank && q->rank);
 }
 

@@ -6,7 +6,8 @@
  *   newest    the deepest node of the latest run: depth first, prefixes shared with the solver
  *   oldest    first come, first served: breadth first
  *   coverage  turns between sites; a site gets more turns while a block next to it was never run,
- *             and nodes of runs that covered something new come first within a site
+ *             and nodes of runs that covered something new come first within a site; a place in the
+ *             C library is a site for each decision of the user's code that waits for it
  *   ranked    lowest rank first, as the caller's function says; turns between sites of equal rank
  *   mixed     ranked and coverage in turns
  *
@@ -32,11 +33,12 @@ typedef enum Order {
 /* Waiting nodes of one site (coverage order), or of one site and rank. */
 typedef struct Site {
 	u32 function, ins;
-	VEC(u32) fresh;   /* nodes of runs that covered something new; newest last */
-	VEC(u32) plain;   /* the others */
-	size_t head;      /* first of plain that still waits */
-	double turns;     /* cost so far: a turn costs less where something uncovered is near */
-	bool from_newest; /* next turn takes the newest of plain, else the oldest */
+	u32 asker, asker_ins; /* coverage order, in the C library: who asks, as in Constraint */
+	VEC(u32) fresh;       /* nodes of runs that covered something new; newest last */
+	VEC(u32) plain;       /* the others */
+	size_t head;          /* first of plain that still waits */
+	double turns;         /* cost so far: a turn costs less where something uncovered is near */
+	bool from_newest;     /* next turn takes the newest of plain, else the oldest */
 	u32 rank;
 } Site;
 
@@ -62,7 +64,8 @@ typedef struct Queue {
 	size_t late_head;
 	VEC(HardNode) hard; /* set aside */
 	SiteList sites;     /* coverage */
-	IntMap site_of;     /* function, ins -> position in sites */
+	IntMap site_of;     /* function, ins, asker -> position in sites */
+	IntMap askers;      /* function, ins -> how many sites it is */
 	SiteList ranked;
 	IntMap ranked_of; /* rank, function, ins -> position in ranked */
 	VEC(bool) waits;  /* by node: it is in sites or ranked (mixed: in both) and was not taken yet */

@@ -42,6 +42,8 @@ u32 tree_add_node(Tree *t, ExprPool *p, const Constraint *c, u32 parent)
 			  .function = c->function,
 			  .ins = c->ins,
 			  .loc = c->loc,
+			  .asker = c->asker,
+			  .asker_ins = c->asker_ins,
 			  .parent = parent,
 			  .depth = above ? t->nodes.at[above].depth + 1 : 0,
 			  .kind = c->kind};

@@ -28,7 +28,9 @@ typedef struct Node {
 	Expr others;  /* what a further edge must satisfy: none of the conditions seen */
 	u32 function; /* site, as in Constraint */
 	u32 ins;
-	u32 loc;     /* innermost place in the user's own code */
+	u32 loc;   /* innermost place in the user's own code */
+	u32 asker; /* as in Constraint */
+	u32 asker_ins;
 	u32 parent;  /* edge that leads here */
 	u32 first;   /* newest edge from here */
 	u32 depth;   /* nodes above this one */

@@ -26,6 +26,7 @@ typedef enum ConstraintKind {
 	CON_DIVISION, /* a divisor is not zero, a quotient fits; the other side is an error */
 } ConstraintKind;
 
+#define NO_ASKER 0xffffffffu
 typedef struct Constraint {
 	Expr cond;    /* width 1; true on this run */
 	Expr value;   /* SWITCH, VALUE: what was looked at; 0 otherwise */
@@ -35,6 +36,9 @@ typedef struct Constraint {
 	u32 function; /* site: function number and instruction in it */
 	u32 ins;
 	u32 loc; /* innermost place in the user's own code */
+	/* In the C library: the decision of the user's code that follows the call, as a site; function
+	 * is NO_ASKER if there is none. strcmp with each keyword is another question. */
+	u32 asker, asker_ins;
 	Dep dep; /* itself and what it depends on, with tracking */
 } Constraint;
 

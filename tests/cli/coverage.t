@@ -17,4 +17,8 @@ branches() { tr -d '\n\t' <counts.d/result.json | grep -q "$1\":{\"lines\":[0-9]
 check 'a function of a header counts once' branches counted.h 1 2
 check 'and the file of its own' branches counted.c 9 11
 
+# Four words that strcmp compares, beside a loop with thousands of paths: each has turns of its own.
+capture order "$drift" explore --tests none --runs 300 -o order.d "$programs/order/keywords.c" -- @str:6 @str:6 </dev/null
+check 'keywords are found though the C library compares them' grep -q '^coverage:  16 of 17 lines' order.out
+
 finish

@@ -222,6 +222,7 @@ static void test_small_programs(void **state)
 			   {"explore/getopt_flags.c", NULL, {"@str:3", "@str:2", NULL}},
 			   {"snapshot/unset.c", NULL, {"@str:3=eaa", NULL}},
 			   {"snapshot/unset.c", NULL, {"@str:3=aba", NULL}},
+			   {"explore/int128.c", NULL, {"@int=-25", "@int", NULL}},
 			   {"explore/qsort3.c", NULL, {"@int", "@int", "@int", NULL}}};
 	for (size_t i = 0; i < countof(all); i++) {
 		Twins t = {0};

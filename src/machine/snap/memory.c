@@ -240,15 +240,40 @@ static void put_tags(Machine *m, const KeptMemory *k)
 	}
 }
 
-static void put_registers(Machine *m, u64 n)
+/* Whether a register is the upper half of a wide value. Only narrow values share registers. */
+static bool upper_half(const Function *f, u32 reg)
 {
-	for (u64 i = 0; i < n / sizeof(Reg); i++) {
-		Reg *r = &m->regs[i];
+	u32 at = 0;
+	for (u32 i = 0; i < f->n_params; at += type_regs(f->params[i++]))
+		if (type_regs(f->params[i]) == 2 && at + 1 == reg)
+			return true;
+	for (u32 i = 0; i < f->n_ins; i++) {
+		const Ins *in = &f->ins[i];
+		if (in->dst == NO_REG || in->dst >= reg)
+			continue;
+		if (in->op != I_CALL) {
+			if (in->dst + 1 == reg && type_regs(ins_type_result(in)) == 2)
+				return true;
+			continue;
+		}
+		const Call *c = &f->calls[in->extra];
+		at = in->dst;
+		for (u32 k = 0; k < c->n_results; at += type_regs(c->results[k++]))
+			if (type_regs(c->results[k]) == 2 && at + 1 == reg)
+				return true;
+	}
+	return false;
+}
+
+/* Registers of one call. Both halves of a wide value have its tag. */
+static void put_registers(Machine *m, const Frame *f)
+{
+	for (u32 i = 0; i < f->fn->n_regs; i++) {
+		Reg *r = &f->regs[i];
 		u64 hi = 0;
-		/* Both halves of a wide value have its tag. */
 		if (!TAG_EXPR(r->tag) || r->tag == TAG_NEVER)
 			continue;
-		if (i && expr_width(m->pool, TAG_EXPR(r->tag)) > 64 && r[-1].tag == r->tag)
+		if (expr_width(m->pool, TAG_EXPR(r->tag)) > 64 && upper_half(f->fn->body, i))
 			snap_renew(m, r->tag, &hi, &r->bits);
 		else
 			snap_renew(m, r->tag, &r->bits, &hi);
@@ -258,7 +283,7 @@ static void put_registers(Machine *m, u64 n)
 void snap_memory_put(Machine *m, const KeptMemory *k)
 {
 	Memory *mem = &m->mem;
-	u64 registers = 0;
+	u64 frames = 0;
 	for (size_t i = 0; i < k->ranges.len; i++) {
 		const KeptRange *r = &k->ranges.at[i];
 		if (r->key == RANGE_OBJECTS) {
@@ -269,7 +294,7 @@ void snap_memory_put(Machine *m, const KeptMemory *k)
 			vec_push(&mem->dirty, r->key);
 			mem->pages[r->key >> 12] = 0;
 		}
-		registers = r->key == RANGE_REGISTERS ? r->n : registers;
+		frames = r->key == RANGE_FRAMES ? r->n / sizeof *m->frames : frames;
 		u8 *to = range_at(m, r->key);
 		for (u64 at = 0; at < r->n; at += CHUNK) {
 			const Chunk *c = k->chunks.at[r->first + at / CHUNK];
@@ -282,7 +307,9 @@ void snap_memory_put(Machine *m, const KeptMemory *k)
 	mem->quarantine_bytes = k->quarantine_bytes;
 	put_queues(mem, &k->queues);
 	put_tags(m, k);
-	put_registers(m, registers);
+	for (u64 i = 0; i < frames; i++)
+		if (m->frames[i].fn)
+			put_registers(m, &m->frames[i]);
 }
 
 void snap_memory_free(Machine *m, KeptMemory *k)

@@ -14,6 +14,46 @@ Tag sym_result(Machine *m, Tag dep, Expr e)
 	return sym_tag(dep, e);
 }
 
+/* The decision at the end of the block of an instruction; NO_REG if it ends in none. */
+static u32 decision_after(const Function *f, u32 ins)
+{
+	for (; ins < f->n_ins; ins++)
+		switch (f->ins[ins].op) {
+		case I_CBR:
+		case I_SWITCH: return ins;
+		case I_BR:
+		case I_IBR:
+		case I_RET:
+		case I_UNREACHABLE: return NO_REG;
+		default: break;
+		}
+	return NO_REG;
+}
+
+/* Who asked: the innermost call of the user's code that a decision follows, a few frames up. */
+static void find_asker(const Machine *m, Constraint *c)
+{
+	enum { MOST_FRAMES = 8 };
+	u32 looks = 0;
+	c->asker = NO_ASKER;
+	if (!m->frames[m->depth].fn || m->frames[m->depth].fn->fn->kind == FN_SUBJECT)
+		return;
+	for (u32 k = m->depth; k > 0 && looks < MOST_FRAMES; k--, looks++) {
+		const FnCode *caller = m->frames[k - 1].fn;
+		const Code *call = m->frames[k].call;
+		if (!caller || caller->fn->kind != FN_SUBJECT || !call || call < caller->code ||
+			call >= caller->code + caller->n)
+			continue;
+		const Origin *o = &caller->origin[call - caller->code];
+		u32 ins = o->n ? decision_after(caller->fn, o->ins[o->n - 1]) : NO_REG;
+		if (ins == NO_REG)
+			continue;
+		c->asker = caller->fn->id;
+		c->asker_ins = ins;
+		return;
+	}
+}
+
 Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data)
 {
 	if (!cond || expr_is_const(m->pool, cond))
@@ -38,6 +78,7 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 					.function = f->fn ? f->fn->fn->id : 0,
 					.ins = ins,
 					.loc = subject_loc(m, NULL)};
+	find_asker(m, &c);
 	if (unlikely(m->state != NULL))
 		state_constraint(m);
 	vec_push(&m->constraints, c);
