@@ -58,6 +58,7 @@ static void versions_free(ResultVersions *v)
 			vec_free(&v->changes.at[i].lines[k]);
 	for (size_t i = 0; i < v->differences.len; i++) {
 		vec_free(&v->differences.at[i].changes);
+		vec_free(&v->differences.at[i].given);
 		vec_free(&v->differences.at[i].effect);
 		vec_free(&v->differences.at[i].judged.sequence);
 		vec_free(&v->differences.at[i].judged.critical);
@@ -91,7 +92,6 @@ static void versions_free(ResultVersions *v)
 	vec_free(&v->changes);
 	vec_free(&v->differences);
 	vec_free(&v->accepted);
-	vec_free(&v->given);
 	vec_free(&v->groups);
 	vec_free(&v->why);
 }

@@ -206,6 +206,15 @@ typedef struct ResultSequences {
 } ResultSequences;
 typedef VEC(ResultStep) ResultSteps;
 
+/* Something of a test that its command line does not show. */
+typedef struct ResultGiven {
+	const char *name; /* as in conditions */
+	const char *file; /* that holds it, in the test's directory */
+	const char *text; /* its first bytes, as in a string of C */
+	size_t bytes;     /* there are */
+	bool whole;       /* text has them all */
+} ResultGiven;
+
 /* An input on which the versions differ. */
 typedef struct ResultDifference {
 	u32 test;  /* number of its directory */
@@ -214,6 +223,7 @@ typedef struct ResultDifference {
 	const char *unconfirmed; /* why no native program could show it, or NULL */
 	u64 id;                  /* stays the same when lines move */
 	const char *input;       /* command line without the program */
+	VEC(ResultGiven) given;
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
 	const char *when;      /* the same with words, where it is too long; or NULL */
@@ -237,12 +247,6 @@ typedef struct ResultAccepted {
 	bool differs;       /* the versions still differ so */
 	u64 pairs;          /* of paths that were found to differ like it */
 } ResultAccepted;
-
-/* Something of a test that its command line does not show. */
-typedef struct ResultGiven {
-	const char *file;  /* name in the test's directory */
-	const char *label; /* for people */
-} ResultGiven;
 
 /* What one version does on a partition, over the input; "" = nothing. */
 typedef struct ResultDoing {
@@ -347,7 +351,6 @@ typedef struct ResultVersions {
 	VEC(ResultDifference) differences;
 	VEC(ResultAccepted) accepted;
 	const char *baseline; /* file, or NULL */
-	VEC(ResultGiven) given;
 	VEC(ResultGroup) groups;
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
 	u64 untouched;              /* of the equal ones: no change was executed */

@@ -205,7 +205,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 						   Expr differs)
 {
 	const Shape *s = &t->search->config.inputs->shapes.at[shape];
-	Difference d = {.undefined = undefined_text(t)};
+	Difference d = {.undefined = undefined_text(t), .shape = shape};
 	Buf text = {0};
 	describe_condition(t, &d, shape, a, conds, differs);
 	if (t->search->config.entry) {

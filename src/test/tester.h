@@ -28,6 +28,7 @@ typedef struct Judgement {
 typedef struct Difference {
 	u32 test;             /* number of its directory */
 	u32 group;            /* from 1 */
+	u32 shape;            /* of its input */
 	char *input;          /* command line without the program, and standard input */
 	char *condition;      /* of the pair of paths it stands for */
 	char *when;           /* the same in words, where it is too long; NULL: it is not */

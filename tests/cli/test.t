@@ -202,7 +202,7 @@ echo 'some words' >words
 settings="--file .columnsrc=@text:4 --file data/words=words --env HOME=. --runs 400"
 compare settings $settings "$pairs/settings/old.c" "$pairs/settings/new.c" --
 check 'a file in the home directory may vary' status settings 1
-check 'and is told beside the command line' says settings '^  .columnsrc "w=1'
+check 'and is told beside the command line' says settings '^  file1   "w=1.*" in .columnsrc$'
 check 'conditions name it' says settings 'when  *file1.*"w=1"'
 check 'a test has all named files' sh -c 'cmp words settings.d/tests/0001/files/data/words && grep -q w=1 settings.d/tests/0001/files/.columnsrc'
 capture settings_paths "$drift" explore -o settings_paths.d $settings "$pairs/settings/old.c" --
@@ -216,6 +216,21 @@ for bad in /etc/x=@text:3 ../x=@text:3 a/../../b=@text:3 x=@str:3 =@text:3 name;
 	compare badfile --file "$bad" "$pairs/settings/old.c" "$pairs/settings/new.c" --
 	check "--file $bad is refused" status badfile 2
 done
+
+cat >commas.c <<'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	FILE *f = fopen(argv[argc - 1], "r");
+	int n = 0;
+	for (int c; f && (c = fgetc(f)) != EOF;)
+		n += c == ',';
+	return n > LIMIT;
+}
+END
+compare commas --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=0 --stop-after 1 commas.c commas.c -- @file:3
+check 'a file that is an argument is shown' says commas '^  arg1    ".*,.*" in input1$'
+check 'and is in the result' json commas '"file":	"files/input1"'
 
 # ---- results ----
 
