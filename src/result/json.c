@@ -361,6 +361,7 @@ static void add_differences(cJSON *root, const Result *r)
 		json_judged(one, d);
 	}
 	cJSON_AddNumberToObject(root, "semantic_changes", r->versions.semantic);
+	cJSON_AddNumberToObject(root, "stories", result_stories(&r->versions));
 }
 
 static void add_accepted(cJSON *root, const ResultVersions *v)

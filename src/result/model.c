@@ -219,3 +219,11 @@ const ResultFormat *result_format(const char *name, Err *err)
 	buf_free(&names);
 	return found;
 }
+
+u32 result_stories(const ResultVersions *v)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < v->differences.len; i++)
+		n += !v->differences.at[i].like;
+	return n;
+}

@@ -231,7 +231,7 @@ typedef struct ResultDifference {
 	const char *files;     /* names of those that were left in different states, or NULL */
 	VEC(u32) changes;      /* in order of execution, from 1 */
 	ResultSteps effect;    /* empty: not known */
-	u32 like;              /* group of the first with the same effect; 0: it is the first */
+	u32 like;              /* group of the first of the same story; 0: it is the first */
 	bool brief;            /* for people a line suffices */
 	u64 runs;              /* until it was found */
 	double seconds;        /* likewise */
@@ -521,5 +521,8 @@ typedef struct ResultFile {
  * at once, but for a share of the time that goes into writing. */
 bool result_due(ResultFile *f, bool running);
 bool result_save(ResultFile *f, const Result *r, Err *err);
+
+/* Differences that tell another story than those before. */
+u32 result_stories(const ResultVersions *v);
 
 #endif

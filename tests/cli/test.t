@@ -241,6 +241,29 @@ check 'each has its test' tests_in many 26
 check 'what came to the output in the same way is told three times' sh -c '[ "$(grep -c "^difference " many.out)" = 3 ] && [ "$(grep -c "^  effect" many.out)" = 3 ]'
 check 'and then counted' says many '^and 23 more like difference 1, from .*/tests/0004 to 0026$'
 check 'a condition is that of one path, and is said to be' says many '^conditions: each is that of one path'
+# The effect takes another line for each column that a dot is in.
+cat >dots.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+	int dot = DOT, column = 0;
+	for (int c; (c = getchar()) != EOF; column++)
+		if (c != '.')
+			putchar(c);
+		else if (column == 0)
+			putchar(dot);
+		else if (column == 1)
+			putchar(dot);
+		else
+			putchar(dot);
+	return 0;
+}
+END
+compare dots --old-cflags -DDOT=45 --new-cflags -DDOT=43 dots.c dots.c --stdin @text:4=abcd
+check 'one for each place where something may stand' json dots '"semantic_changes":	26'
+check 'is one story, whatever way it takes' json dots '"stories":	1'
+check '... told three times' sh -c '[ "$(grep -c "^difference " dots.out)" = 3 ]'
+check '... and counted' says dots '^and 23 more like difference 1'
 compare some --stop-after 20 "$pairs/many/old.c" "$pairs/many/new.c" -- @str:1
 check 'those that wait count for --stop-after' json some '"semantic_changes":	20'
 
