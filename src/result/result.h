@@ -168,6 +168,7 @@ typedef struct ResultStep {
 	const char *value[RESULT_SUBJECTS]; /* "": none that can be shown */
 	const char *source;                 /* text of the line */
 	bool alone;                         /* unchanged code that no other version executed */
+	const char *word;                   /* what happened there if there are no values; or NULL */
 } ResultStep;
 
 typedef enum ResultTruth { RESULT_FALSE, RESULT_TRUE, RESULT_OPEN } ResultTruth;
