@@ -162,8 +162,11 @@ static void add_value(const Aligner *a, const Why *w, int side, u32 step, u32 be
 		return;
 	const WhyStep *s = &w->run[side].steps.at[step];
 	/* What printing gives back is nobody's concern. */
-	if (s->given || calls_output(a, side, s))
+	if (s->given || calls_output(a, side, s)) {
 		s = before == NO_STEP ? NULL : &w->run[side].steps.at[before];
+		if (s && s->branch) /* that is another line's */
+			return;
+	}
 	if (s && s->type != TYPE_VOID && !(s->type == TYPE_PTR && s->lo))
 		align_value(a, side, s, to);
 	/* A decision within a line: where it leads to says nothing. */
@@ -172,6 +175,16 @@ static void add_value(const Aligner *a, const Why *w, int side, u32 step, u32 be
 	snprintf(own, sizeof own, "to line %u", s ? p->locs.at[align_ins(a, side, s)->loc].line : 0);
 	if (s && s->branch && !strcmp(buf_str(to), own))
 		buf_reset(to);
+}
+
+/* What happened at a step that has no values to show. */
+static const char *word_for(const Aligner *a, int side, const WhyStep *s)
+{
+	if (is_changed(a, side, s))
+		return "changed";
+	if (s->branch)
+		return "decides otherwise";
+	return calls_output(a, side, s) ? "other output" : "";
 }
 
 static void effect_line_free(EffectLine *l)
@@ -218,6 +231,7 @@ static void add_line(const Aligner *a, const Why *w, int side, const Stages *way
 	align_source(a, side, s, &text);
 	line.source = xstrdup(buf_str(&text));
 	line.alone = at->other == NO_STEP && !is_changed(a, side, s);
+	line.word = word_for(a, side, s);
 	if (there) {
 		effect_line_free(&vec_last(to));
 		vec_last(to) = line;
@@ -236,7 +250,13 @@ static void add_change_of_other(const Aligner *a, const Why *w, int side, Effect
 	if (step == NO_STEP || (run->steps.at[step].other != NO_STEP && !run->steps.at[step].infected))
 		return;
 	vec_push(&begin, ((Stage){step, run->steps.at[step].other}));
+	size_t n = to->len;
 	add_line(a, w, !side, &begin, 0, to);
+	/* The values that the line before has, which is its counterpart: one of the two is enough. */
+	if (n && to->len > n && *vec_last(to).value[OLD] &&
+		!strcmp(to->at[n - 1].value[OLD], to->at[n].value[OLD]) &&
+		!strcmp(to->at[n - 1].value[NEW], to->at[n].value[NEW]))
+		effect_line_free(&vec_pop(to));
 	vec_free(&begin);
 }
 
@@ -284,6 +304,7 @@ static void add_error(const Aligner *a, const Why *w, int side, const Stages *wa
 	line.where = xasprintf("%s:%u", p->files.at[loc->file], loc->line);
 	line.value[side] = xstrdup(error_kind_name(w->run[side].error));
 	line.value[!side] = xstrdup("");
+	line.word = "";
 	program_source(p, w->run[side].error_at, &text);
 	line.source = xstrdup(buf_str(&text));
 	vec_push(to, line);
@@ -338,6 +359,7 @@ void effect_fill(const Aligner *a, const EffectList *list, ResultSteps *to)
 						   .where = {l->where, {file, l->line, l->line}},
 						   .value = {l->value[OLD], l->value[NEW]},
 						   .source = l->source,
+						   .word = l->word,
 						   .alone = l->alone};
 		vec_push(to, step);
 	}

@@ -11,12 +11,13 @@
 
 /* A source line on the way from a change to the output. */
 typedef struct EffectLine {
-	int side;       /* the version whose line it is */
-	u32 file, line; /* there */
-	char *where;    /* as text */
-	char *value[2]; /* of OLD and NEW; empty: none that can be shown */
-	char *source;   /* text of the line */
-	bool alone;     /* unchanged code that the other version did not execute */
+	int side;         /* the version whose line it is */
+	u32 file, line;   /* there */
+	char *where;      /* as text */
+	char *value[2];   /* of OLD and NEW; empty: none that can be shown */
+	char *source;     /* text of the line */
+	bool alone;       /* unchanged code that the other version did not execute */
+	const char *word; /* what happened there, if no value says it; or "" */
 } EffectLine;
 
 typedef VEC(EffectLine) EffectList;

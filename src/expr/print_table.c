@@ -3,6 +3,7 @@
 
 enum {
 	INDEX_BITS = 28, /* an int without the bits that its multiple by the size of an element loses */
+	MOST_STORES = 256,  /* of memory that may hold an input */
 	MOST_ELEMENTS = 16, /* of a table that is written with its contents */
 };
 
@@ -118,10 +119,62 @@ bool pr_element(Printer *pr, const ExprNode *n)
 	return true;
 }
 
+/* Memory that holds the bytes of an input from one on, as far as indices go, or to their end and
+ * zeros behind them: what is read from it is read from the input. */
+static bool holds_input(const ExprPool *p, Expr array, u64 last, const InputGroup **group,
+						u32 *first)
+{
+	u32 n = 0, most = 0;
+	const ExprNode *a = nd(p, array);
+	*group = NULL;
+	for (; a->op == EXPR_STORE; a = nd(p, a->a), n++) {
+		const ExprNode *byte = nd(p, a->c);
+		if (!is_const(p, a->b) || byte->op != EXPR_VAR || n == MOST_STORES)
+			return false;
+		const InputGroup *g = input_of(p, byte->a);
+		u32 at = (u32)const64(nd(p, a->b)), k = byte->a - g->first;
+		if (g->kind != INPUT_BYTES || k < at || (*group && (g != *group || k - at != *first)))
+			return false;
+		*group = g;
+		*first = k - at;
+		most = at > most ? at : most;
+	}
+	/* as many as there are, hence each once */
+	if (!n || n != most + 1 || a->op != EXPR_TABLE)
+		return false;
+	if (last < n)
+		return true;
+	if (*first + n != (*group)->count)
+		return false;
+	const ExprTable *t = &p->tables.at[a->a];
+	for (u32 i = n; i < t->n; i++)
+		if (t->bytes[i])
+			return false;
+	return true;
+}
+
+static bool read_input(Printer *pr, const ExprNode *n)
+{
+	const InputGroup *g;
+	u32 first = 0;
+	/* an index that is no number below 0 */
+	u64 last = nd(pr->p, n->b)->info.high;
+	if (!pr->people || last > INT16_MAX || !holds_input(pr->p, n->a, last, &g, &first))
+		return false;
+	buf_addf(pr->out, "%s[", g->name);
+	pr_value(pr, n->b, first ? P_SUM : P_CHOICE);
+	if (first)
+		buf_addf(pr->out, " + %u", first);
+	buf_addc(pr->out, ']');
+	return true;
+}
+
 void pr_read(Printer *pr, const ExprNode *n)
 {
 	const ExprNode *array = nd(pr->p, n->a);
 	bool stores = array->op == EXPR_STORE;
+	if (stores && read_input(pr, n))
+		return;
 	while (array->op == EXPR_STORE)
 		array = nd(pr->p, array->a);
 	const ExprTable *t = &pr->p->tables.at[array->a];

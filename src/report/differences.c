@@ -6,6 +6,8 @@ enum {
 	WITH_CODE = 60 /* differences whose source is shown: the page stays small enough to open */
 };
 
+enum { GIVEN_SHOWN = 1000 }; /* characters of standard input or of a file */
+
 /* ---- the input ---- */
 
 /* Characters of the string that a condition says an input starts with. */
@@ -101,10 +103,25 @@ static void write_through(const Report *r, const cJSON *ids)
 	}
 }
 
+/* Standard input and files, as strings. */
+static void write_given(const Report *r, const cJSON *list)
+{
+	const cJSON *one;
+	cJSON_ArrayForEach(one, list)
+	{
+		const char *text = json_text(one, "text");
+		bool whole = strlen(text) <= GIVEN_SHOWN;
+		char *shown = xasprintf("\"%.*s\"%s", GIVEN_SHOWN, text, whole ? "" : "...");
+		write_row(r, json_text(one, "name"), shown);
+		free(shown);
+	}
+}
+
 static void write_facts(const Report *r, const cJSON *d)
 {
 	const cJSON *left = json_at(d, "old"), *right = json_at(d, "new");
 	fputs("<table class=\"facts\">\n", r->to);
+	write_given(r, json_at(d, "given"));
 	if (strcmp(json_text(left, "ends"), json_text(right, "ends")) != 0) {
 		char *ends = xasprintf("%s | %s", json_text(left, "ends"), json_text(right, "ends"));
 		write_row(r, "ends", ends);

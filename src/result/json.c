@@ -316,6 +316,20 @@ void json_effect(cJSON *to, const Result *r, const ResultSteps *effect)
 	}
 }
 
+/* What the command line does not show. */
+static void add_given(cJSON *to, const ResultDifference *d)
+{
+	cJSON *list = d->given.len ? cJSON_AddArrayToObject(to, "given") : NULL;
+	for (size_t i = 0; i < d->given.len; i++) {
+		const ResultGiven *g = &d->given.at[i];
+		cJSON *one = json_one(list);
+		cJSON_AddStringToObject(one, "name", g->name);
+		cJSON_AddStringToObject(one, "file", g->file);
+		cJSON_AddStringToObject(one, "text", g->text);
+		add_number(one, "bytes", g->bytes);
+	}
+}
+
 static void add_differences(cJSON *root, const Result *r)
 {
 	cJSON *list = cJSON_AddArrayToObject(root, "differences");
@@ -328,6 +342,7 @@ static void add_differences(cJSON *root, const Result *r)
 		add_text(one, "unconfirmed", d->unconfirmed);
 		add_id(one, d->id);
 		cJSON_AddStringToObject(one, "input", d->input);
+		add_given(one, d);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			add_side(one, r->subjects[k].role, &d->side[k]);
 		cJSON_AddStringToObject(one, "condition", d->condition);
@@ -346,6 +361,7 @@ static void add_differences(cJSON *root, const Result *r)
 		json_judged(one, d);
 	}
 	cJSON_AddNumberToObject(root, "semantic_changes", r->versions.semantic);
+	cJSON_AddNumberToObject(root, "stories", result_stories(&r->versions));
 }
 
 static void add_accepted(cJSON *root, const ResultVersions *v)

@@ -58,6 +58,7 @@ static void versions_free(ResultVersions *v)
 			vec_free(&v->changes.at[i].lines[k]);
 	for (size_t i = 0; i < v->differences.len; i++) {
 		vec_free(&v->differences.at[i].changes);
+		vec_free(&v->differences.at[i].given);
 		vec_free(&v->differences.at[i].effect);
 		vec_free(&v->differences.at[i].judged.sequence);
 		vec_free(&v->differences.at[i].judged.critical);
@@ -91,7 +92,6 @@ static void versions_free(ResultVersions *v)
 	vec_free(&v->changes);
 	vec_free(&v->differences);
 	vec_free(&v->accepted);
-	vec_free(&v->given);
 	vec_free(&v->groups);
 	vec_free(&v->why);
 }
@@ -218,4 +218,12 @@ const ResultFormat *result_format(const char *name, Err *err)
 		err_set(err, "--format '%s': must be %s", name, buf_str(&names));
 	buf_free(&names);
 	return found;
+}
+
+u32 result_stories(const ResultVersions *v)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < v->differences.len; i++)
+		n += !v->differences.at[i].like;
+	return n;
 }

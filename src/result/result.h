@@ -168,6 +168,7 @@ typedef struct ResultStep {
 	const char *value[RESULT_SUBJECTS]; /* "": none that can be shown */
 	const char *source;                 /* text of the line */
 	bool alone;                         /* unchanged code that no other version executed */
+	const char *word;                   /* what happened there if there are no values; or NULL */
 } ResultStep;
 
 typedef enum ResultTruth { RESULT_FALSE, RESULT_TRUE, RESULT_OPEN } ResultTruth;
@@ -206,6 +207,15 @@ typedef struct ResultSequences {
 } ResultSequences;
 typedef VEC(ResultStep) ResultSteps;
 
+/* Something of a test that its command line does not show. */
+typedef struct ResultGiven {
+	const char *name; /* as in conditions */
+	const char *file; /* that holds it, in the test's directory */
+	const char *text; /* its first bytes, as in a string of C */
+	size_t bytes;     /* there are */
+	bool whole;       /* text has them all */
+} ResultGiven;
+
 /* An input on which the versions differ. */
 typedef struct ResultDifference {
 	u32 test;  /* number of its directory */
@@ -214,6 +224,7 @@ typedef struct ResultDifference {
 	const char *unconfirmed; /* why no native program could show it, or NULL */
 	u64 id;                  /* stays the same when lines move */
 	const char *input;       /* command line without the program */
+	VEC(ResultGiven) given;
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
 	const char *when;      /* the same with words, where it is too long; or NULL */
@@ -221,7 +232,7 @@ typedef struct ResultDifference {
 	const char *files;     /* names of those that were left in different states, or NULL */
 	VEC(u32) changes;      /* in order of execution, from 1 */
 	ResultSteps effect;    /* empty: not known */
-	u32 like;              /* group of the first with the same effect; 0: it is the first */
+	u32 like;              /* group of the first of the same story; 0: it is the first */
 	bool brief;            /* for people a line suffices */
 	u64 runs;              /* until it was found */
 	double seconds;        /* likewise */
@@ -237,12 +248,6 @@ typedef struct ResultAccepted {
 	bool differs;       /* the versions still differ so */
 	u64 pairs;          /* of paths that were found to differ like it */
 } ResultAccepted;
-
-/* Something of a test that its command line does not show. */
-typedef struct ResultGiven {
-	const char *file;  /* name in the test's directory */
-	const char *label; /* for people */
-} ResultGiven;
 
 /* What one version does on a partition, over the input; "" = nothing. */
 typedef struct ResultDoing {
@@ -347,7 +352,6 @@ typedef struct ResultVersions {
 	VEC(ResultDifference) differences;
 	VEC(ResultAccepted) accepted;
 	const char *baseline; /* file, or NULL */
-	VEC(ResultGiven) given;
 	VEC(ResultGroup) groups;
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
 	u64 untouched;              /* of the equal ones: no change was executed */
@@ -518,5 +522,8 @@ typedef struct ResultFile {
  * at once, but for a share of the time that goes into writing. */
 bool result_due(ResultFile *f, bool running);
 bool result_save(ResultFile *f, const Result *r, Err *err);
+
+/* Differences that tell another story than those before. */
+u32 result_stories(const ResultVersions *v);
 
 #endif

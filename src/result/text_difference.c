@@ -1,9 +1,11 @@
 /* text_difference.c: one difference, in words, with both outputs side by side. */
 #include "result/impl.h"
 
+#include <ctype.h>
+
 enum {
 	CONDITION_SHOWN = 300, /* characters */
-	GIVEN_SHOWN = 200,     /* bytes of a file */
+	GIVEN_SHOWN = 200,     /* characters of a file */
 };
 
 /* The condition, cut between two of its parts. */
@@ -21,25 +23,31 @@ static void print_condition(const char *condition, FILE *to)
 			between ? " && ..." : "...");
 }
 
-/* Inputs that the command line does not show are files of the test. */
-static void print_given(const Result *r, const ResultDifference *d, FILE *to)
+/* Characters of what stands for the next byte. */
+static size_t escape_length(const char *at)
 {
-	Buf text = {0}, shown = {0};
-	for (size_t i = 0; i < r->versions.given.len; i++) {
-		const ResultGiven *g = &r->versions.given.at[i];
-		char *path = xasprintf("%s/tests/%04u/%s", r->dir, d->test, g->file);
-		Err ignored;
-		buf_reset(&text);
-		buf_reset(&shown);
-		if (file_exists(path) && file_read(path, &text, &ignored)) {
-			bool whole = text.len <= GIVEN_SHOWN;
-			buf_add_escaped(&shown, buf_str(&text), whole ? text.len : GIVEN_SHOWN);
-			fprintf(to, "  %-7s \"%s\"%s\n", g->label, buf_str(&shown), whole ? "" : "...");
-		}
-		free(path);
+	if (*at != '\\')
+		return 1;
+	return isdigit((u8)at[1]) ? 4 : 2;
+}
+
+/* Inputs that the command line does not show are files of the test. */
+static void print_given(const ResultDifference *d, FILE *to)
+{
+	for (size_t i = 0; i < d->given.len; i++) {
+		const ResultGiven *g = &d->given.at[i];
+		const char *file = strncmp(g->file, "files/", 6) ? g->file : g->file + 6;
+		size_t n = 0, next;
+		while (g->text[n] && (next = n + escape_length(g->text + n)) <= GIVEN_SHOWN)
+			n = next;
+		bool whole = g->whole && !g->text[n];
+		fprintf(to, "  %-7s \"%.*s\"%s", g->name, (int)n, g->text, whole ? "" : "...");
+		if (strcmp(file, g->name) != 0)
+			fprintf(to, " in %s", file);
+		if (!whole)
+			fprintf(to, " (%zu bytes)", g->bytes);
+		fputc('\n', to);
 	}
-	buf_free(&text);
-	buf_free(&shown);
 }
 
 /* ---- all of it ---- */
@@ -58,7 +66,7 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	if (d->brief) /* counted at the end */
 		return;
 	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, r->name, *d->input ? " " : "", d->input);
-	print_given(r, d, to);
+	print_given(d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[RESULT_OLD].role,
 			r->subjects[RESULT_NEW].role);
 	print_beside(left->printed.out, right->printed.out, "stdout", to);

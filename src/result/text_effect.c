@@ -15,17 +15,36 @@ static void values_text(const Result *r, const ResultStep *s, Buf *to)
 		buf_addf(to, "only %s", role);
 	else if (*s->value[s->subject])
 		buf_addf(to, "%s in %s", s->value[s->subject], role);
+	else if (s->word)
+		buf_adds(to, s->word);
+}
+
+/* Lines that say something, and the first and the last. */
+static void lines_shown(const Result *r, const ResultSteps *effect, U32List *shown)
+{
+	Buf text = {0};
+	for (size_t i = 0; i < effect->len; i++) {
+		buf_reset(&text);
+		values_text(r, &effect->at[i], &text);
+		if (text.len || !i || i + 1 == effect->len)
+			vec_push(shown, (u32)i);
+	}
+	buf_free(&text);
 }
 
 void print_effect(const Result *r, const ResultSteps *effect, const char *label, FILE *to)
 {
 	int wide[2] = {0}, gap = (int)strlen(label);
 	Buf text = {0};
-	size_t n = effect->len;
+	U32List shown = {0};
+	lines_shown(r, effect, &shown);
+	size_t n = shown.len;
 	for (int show = 0; show < 2; show++)
 		for (size_t i = 0; i < n; i++) {
-			const ResultStep *s = &effect->at[i];
-			bool left_out = i >= LINES_BEFORE && i + LINES_AFTER < n;
+			const ResultStep *s = &effect->at[shown.at[i]];
+			/* one line takes no more room than the word that it is left out */
+			bool left_out =
+				n > LINES_BEFORE + LINES_AFTER + 1 && i >= LINES_BEFORE && i + LINES_AFTER < n;
 			buf_reset(&text);
 			values_text(r, s, &text);
 			if (!show && !left_out) {
@@ -39,5 +58,6 @@ void print_effect(const Result *r, const ResultSteps *effect, const char *label,
 				fprintf(to, "%-*s... %zu lines\n", gap, "", n - LINES_BEFORE - LINES_AFTER);
 			}
 		}
+	vec_free(&shown);
 	buf_free(&text);
 }

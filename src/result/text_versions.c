@@ -48,15 +48,6 @@ static void print_overflows(const Result *r, const char *before, FILE *to)
 
 /* ---- the verdict ---- */
 
-/* Differences whose effect came to the output in another way than that of those before. */
-static u32 ways(const ResultVersions *v)
-{
-	u32 n = 0;
-	for (size_t i = 0; i < v->differences.len; i++)
-		n += !v->differences.at[i].like;
-	return n;
-}
-
 static void print_different(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
@@ -64,8 +55,9 @@ static void print_different(const Result *r, FILE *to)
 			!r->exhaustive     ? ""
 			: v->semantic == 1 ? ", which is all there is"
 							   : ", which are all there are");
-	if (ways(v) && ways(v) + 1 < v->semantic)
-		fprintf(to, ", in %u way%s", ways(v), plural(ways(v)));
+	u32 stories = result_stories(v);
+	if (stories && stories + 1 < v->semantic)
+		fprintf(to, ", of %u kind%s", stories, plural(stories));
 	if (v->unproved)
 		fprintf(to, ", %u unconfirmed", v->unproved);
 	if (r->dir)

@@ -1,4 +1,4 @@
-/* witness.c: finds witnesses, and makes them such that people can read them. */
+/* witness.c: finds witnesses. */
 #include "search/witness.h"
 
 enum { TRIES = 32 }; /* witnesses of one pair of paths that may be left out by --ignore */
@@ -10,6 +10,7 @@ void finder_init(Finder *f, const Inputs *in, const Behaviours *seen, const Solv
 	f->eval = expr_eval_new(f->pool);
 	assignment_init(&f->start, f->pool);
 	assignment_init(&f->witness, f->pool);
+	assignment_init(&f->other, f->pool);
 	inputs_start(in, &in->starts.at[0], &f->start);
 	f->solver = solver_new(f->pool, opt);
 	solver_until(f->solver, budget);
@@ -25,6 +26,7 @@ void finder_free(Finder *f)
 	expr_eval_free(f->eval);
 	assignment_free(&f->start);
 	assignment_free(&f->witness);
+	assignment_free(&f->other);
 }
 
 bool conditions_hold(Finder *f, const ExprList *conds, Expr differs, const Assignment *a)
@@ -36,65 +38,6 @@ bool conditions_hold(Finder *f, const ExprList *conds, Expr differs, const Assig
 		if (!expr_eval_value(f->eval, conds->at[i]))
 			return false;
 	return true;
-}
-
-/* Takes a value for a variable if the input still does what it is for. */
-static bool try_value(Finder *f, u32 shape, const ExprList *conds, Expr differs, Assignment *a,
-					  u32 var, u64 value)
-{
-	u64 before = a->at[var];
-	if (before == value)
-		return true;
-	a->at[var] = value;
-	if (conditions_hold(f, conds, differs, a) && (!f->must_show || behaviours_show(f->seen, a))) {
-		Assignment canonical = {0};
-		assignment_init(&canonical, f->pool);
-		assignment_copy(&canonical, a);
-		bool same = !inputs_canonical(f->inputs, shape, &canonical);
-		assignment_free(&canonical);
-		if (same)
-			return true;
-	}
-	a->at[var] = before;
-	return false;
-}
-
-/* A number nearer to zero, and rounder. */
-static void simplify_number(Finder *f, u32 shape, const ExprList *conds, Expr differs,
-							Assignment *a, u32 var, unsigned width)
-{
-	u64 mask = width >= 64 ? ~0ull : (1ull << width) - 1;
-	i64 now = (i64)(a->at[var] << (64 - width)) >> (64 - width);
-	if (try_value(f, shape, conds, differs, a, var, 0))
-		return;
-	for (i64 step = 1000000000; step >= 10; step /= 10) {
-		i64 round = now / step * step;
-		if (round != now && round && try_value(f, shape, conds, differs, a, var, (u64)round & mask))
-			return;
-	}
-	for (i64 small = 1; small <= 10 && small < (now < 0 ? -now : now); small++)
-		if (try_value(f, shape, conds, differs, a, var, (u64)(now < 0 ? -small : small) & mask))
-			return;
-}
-
-void shape_witness(Finder *f, u32 shape, const ExprList *conds, Expr differs, bool shows,
-				   Assignment *a)
-{
-	static const u8 plain[] = "a0 ";
-	f->must_show = shows;
-	bool near = shape == f->inputs->starts.at[0].shape;
-	for (u32 var = 0; var < a->n && !solver_over(f->solver); var++) {
-		const InputGroup *g = input_of(f->pool, var);
-		if (near && try_value(f, shape, conds, differs, a, var, assignment_get(&f->start, var)))
-			continue;
-		if (g->kind == INPUT_INT)
-			simplify_number(f, shape, conds, differs, a, var, g->width);
-		if (g->kind != INPUT_BYTES || (a->at[var] >= ' ' && a->at[var] < 127) || !a->at[var])
-			continue;
-		for (size_t i = 0; plain[i]; i++)
-			if (try_value(f, shape, conds, differs, a, var, plain[i]))
-				break;
-	}
 }
 
 SolveResult solve_near(Finder *f, u32 shape, const Assignment *input, ExprList *conds, Expr goal,

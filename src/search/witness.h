@@ -18,7 +18,8 @@ typedef struct Finder {
 	Solver *solver;
 	Solver *proves; /* what texts of conditions leave out (say.c); NULL until there is one */
 	ExprEval *eval;
-	Assignment start;   /* of the first shape: what witnesses are to stay near to */
+	Assignment start;   /* an input that was given: what witnesses are to stay near to */
+	Assignment other;   /* scratch */
 	Assignment witness; /* the latest */
 	bool unsolved;      /* nothing is solved: an input shows a difference itself, or does not */
 	bool must_show;     /* of shape_witness: the difference must not be one that is ignored */
@@ -38,8 +39,8 @@ SolveResult solve_near(Finder *f, u32 shape, const Assignment *input, ExprList *
 /* An input in f->witness, near to input, on which all of conds and differs hold; a solver that
  * gives up is counted. */
 bool find_witness(Finder *f, u32 shape, const Assignment *input, ExprList *conds, Expr differs);
-/* Shapes the witness: nearer to the start, simpler, but still on the pair of paths and differing;
- * with shows, in what --ignore leaves of the behaviours. */
+/* Shapes the witness (shape.c): nearer to an input that was given, simpler, but still on the pair of
+ * paths and differing; with shows, in what --ignore leaves of the behaviours. */
 void shape_witness(Finder *f, u32 shape, const ExprList *conds, Expr differs, bool shows,
 				   Assignment *a);
 

@@ -11,7 +11,6 @@ enum {
 	CONDITION_LONG = 250,   /* of one that people are not shown if there is a shorter one */
 	OUTPUT_LIMIT = 4000,    /* of an output's */
 	TRIES = 3,              /* witnesses of a group that may fail to show natively */
-	SHOWN_OF_A_WAY = 3,     /* differences with the same way that are told in full */
 };
 
 /* ---- groups ---- */
@@ -205,7 +204,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 						   Expr differs)
 {
 	const Shape *s = &t->search->config.inputs->shapes.at[shape];
-	Difference d = {.undefined = undefined_text(t)};
+	Difference d = {.undefined = undefined_text(t), .shape = shape};
 	Buf text = {0};
 	describe_condition(t, &d, shape, a, conds, differs);
 	if (t->search->config.entry) {
@@ -233,6 +232,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 	for (size_t i = 0; i < t->search->changes.executed.len; i++)
 		vec_push(&d.changes, t->search->changes.executed.at[i]);
 	d.files = files_text(t);
+	d.kind = story_kind(t, &d);
 	d.runs = t->search->pair.runs;
 	d.seconds = claim_engine_seconds(t->claim);
 	buf_free(&text);
@@ -266,11 +266,7 @@ static void keep(Tester *t, Group *g, Difference *d)
 	}
 	d->group = g->number;
 	d->way = way_of(d);
-	u32 before = 0;
-	for (size_t i = 0; d->way && i < t->differences.len; i++)
-		if (t->differences.at[i].way == d->way && !before++)
-			d->like = t->differences.at[i].group;
-	d->brief = before >= SHOWN_OF_A_WAY;
+	story_join(t, d);
 	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
 		t->search->changes.list.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);

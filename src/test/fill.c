@@ -1,6 +1,7 @@
 /* fill.c: from the differences of a tester to the model of results. */
 #include "test/golden.h"
 
+enum { GIVEN_KEPT = 4096 };     /* bytes of standard input and of files that are told */
 static const double PERIOD = 2; /* seconds between two writings of result.json, at least */
 
 /* What keeps the result from being complete, unless count is 0. */
@@ -37,7 +38,46 @@ static ResultSide side_of(const Difference *d, int side)
 						.printed = result_printed(d->text[side])};
 }
 
-static ResultDifference difference_of(const Tester *t, const Difference *d)
+/* The contents of a file of the test. */
+static void add_given(const Tester *t, Result *r, ResultDifference *d, const char *name, Buf *file)
+{
+	Err ignored;
+	Buf bytes = {0}, text = {0};
+	char *path = xasprintf("%s/tests/%04u/%s", t->config.dir, d->test, buf_str(file));
+	if (file_exists(path) && file_read(path, &bytes, &ignored)) {
+		bool whole = bytes.len <= GIVEN_KEPT;
+		ResultGiven g = {.name = name, .bytes = bytes.len, .whole = whole};
+		buf_add_escaped(&text, buf_str(&bytes), whole ? bytes.len : GIVEN_KEPT);
+		g.text = text.len ? result_take(r, &text) : "";
+		g.file = result_take(r, file);
+		vec_push(&d->given, g);
+	}
+	buf_reset(file);
+	buf_free(&bytes);
+	buf_free(&text);
+	free(path);
+}
+
+/* What the command line does not show: files that vary, by the names that conditions have, and
+ * standard input. */
+static void fill_given(const Tester *t, Result *r, const Difference *from, ResultDifference *d)
+{
+	Buf name = {0};
+	const Shape *s = &t->search->config.inputs->shapes.at[from->shape];
+	for (size_t i = 0; i < s->parts.len; i++) {
+		const Part *part = &s->parts.at[i];
+		if (part->kind != PART_FILE || !part->path ||
+			(part->role != ROLE_FILE && part->role != ROLE_ARG))
+			continue;
+		buf_addf(&name, "files/%s", part->path);
+		add_given(t, r, d, part->name, &name);
+	}
+	buf_adds(&name, "stdin");
+	add_given(t, r, d, "stdin", &name);
+	buf_free(&name);
+}
+
+static ResultDifference difference_of(const Tester *t, Result *r, const Difference *d)
 {
 	ResultDifference one = {.test = d->test,
 							.group = d->group,
@@ -59,23 +99,8 @@ static ResultDifference difference_of(const Tester *t, const Difference *d)
 	effect_fill(&t->search->align, &d->effect, &one.effect);
 	interactions_fill_one(d, &one);
 	golden_fill_one(t, d, &one);
+	fill_given(t, r, d, &one);
 	return one;
-}
-
-/* Files of tests that hold what command lines do not show. */
-static void fill_given(const Tester *t, Result *r)
-{
-	const Shape *s = &t->search->config.inputs->shapes.at[0];
-	Buf name = {0};
-	for (size_t i = 0; i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		if (part->role != ROLE_FILE || part->kind != PART_FILE)
-			continue;
-		buf_addf(&name, "files/%s", part->path);
-		vec_push(&r->versions.given, ((ResultGiven){result_take(r, &name), part->path}));
-	}
-	vec_push(&r->versions.given, ((ResultGiven){"stdin", "stdin"}));
-	buf_free(&name);
 }
 
 static void fill_accepted(const Tester *t, Result *r)
@@ -99,11 +124,10 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	r->versions.open_alike = t->open_alike;
 	r->parts |= RESULT_DIFFERENCES;
 	for (size_t i = 0; i < t->differences.len; i++)
-		vec_push(&r->versions.differences, difference_of(t, &t->differences.at[i]));
+		vec_push(&r->versions.differences, difference_of(t, r, &t->differences.at[i]));
 	fill_accepted(t, r);
 	baseline_fill(t, r);
 	r->versions.baseline = t->config.baseline;
-	fill_given(t, r);
 	interactions_fill(t, r);
 	if (t->golden) {
 		r->parts |= RESULT_GOLDEN;
@@ -159,8 +183,7 @@ void difference_print(const Tester *t, const Difference *d, FILE *to)
 	r.dir = t->config.dir;
 	r.versions.baseline = t->config.baseline;
 	claim_fill_changes(t->claim, &r);
-	fill_given(t, &r);
-	vec_push(&r.versions.differences, difference_of(t, d));
+	vec_push(&r.versions.differences, difference_of(t, &r, d));
 	result_write_difference(&r, &vec_last(&r.versions.differences), to);
 	result_free(&r);
 }

@@ -28,6 +28,7 @@ typedef struct Judgement {
 typedef struct Difference {
 	u32 test;             /* number of its directory */
 	u32 group;            /* from 1 */
+	u32 shape;            /* of its input */
 	char *input;          /* command line without the program, and standard input */
 	char *condition;      /* of the pair of paths it stands for */
 	char *when;           /* the same in words, where it is too long; NULL: it is not */
@@ -42,8 +43,9 @@ typedef struct Difference {
 	VEC(u32) changes;     /* in order of their execution */
 	EffectList effect;    /* how it came to the output; empty: not known */
 	u64 way;              /* of the effect and the endings; 0: not known */
-	u32 like;             /* group of the first difference with the same way; 0: it is the first */
-	bool brief;           /* there were some of that way before: a line suffices */
+	u64 kind;             /* of what can be seen of it (story.c) */
+	u32 like;             /* group of the first difference of the same story; 0: it is the first */
+	bool brief;           /* there were some of that story before: a line suffices */
 	KeptInput kept;       /* the input */
 	u64 id;               /* what a baseline knows it by */
 	double seconds;       /* engine time until it was found */
@@ -243,5 +245,10 @@ bool difference_write(Tester *t, Difference *d, u32 shape, const Assignment *a, 
 /* Its outputs and endings once more. */
 bool difference_rewrite(Tester *t, const Difference *d, Err *err);
 void difference_free(Difference *d);
+
+/* story.c. What can be seen of the difference in t->search->seen.now. */
+u64 story_kind(const Tester *t, const Difference *d);
+/* Finds the story that a difference belongs to, once its way is known. */
+void story_join(const Tester *t, Difference *d);
 
 #endif

@@ -32,6 +32,16 @@ check 'the verdict' has '<span class="verdict bad">different</span>' r.html
 check 'both outputs, the difference marked, harmless' has 'class="old">&lt;script&gt;alert(<mark>1</mark>)&lt;/script&gt;</td><td class="new">&lt;script&gt;alert(<mark>3</mark>)' r.html
 check 'the input, what matters marked' has '<code><mark>7</mark></code>' r.html
 check 'the condition' has 'arg1 == 7' r.html
+cat >byte.c <<'END'
+#include <stdio.h>
+int main(void)
+{
+	return getchar() == LETTER;
+}
+END
+"$drift" test -o byte --old-cflags -DLETTER=97 --new-cflags -DLETTER=98 byte.c byte.c --stdin @text:1 >/dev/null
+page byte -o byte.html
+check 'standard input is shown' has '<th>stdin</th><td>&quot;' byte.html
 check 'the source of both versions' has '<tr><td class="no">5</td><td class="src old changed">	return n &gt; 7 ? 3 : 1;</td>' r.html
 check '... with the way of the effect' has '<b class="step">1</b>	return n &gt; 6 ? 3 : 1;' r.html
 check '... and values' has 'title="old: 1, new: 3"' r.html

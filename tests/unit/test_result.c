@@ -55,6 +55,7 @@ static void fill_difference(Result *r, bool full)
 						  .input = "4",
 						  .side = {side_of(full, "4\n"), side_of(full, "5\n")},
 						  .condition = "arg1 == 4",
+						  .when = full ? "arg1 == 4 && the outputs differ" : NULL,
 						  .undefined = full ? "old: overflow" : NULL,
 						  .files = full ? "w.txt" : NULL,
 						  .like = full ? 1 : 0,
@@ -66,6 +67,10 @@ static void fill_difference(Result *r, bool full)
 					   .source = "return x + 1;"};
 	vec_push(&d.changes, 1);
 	vec_push(&d.effect, step);
+	if (full) {
+		vec_push(&d.given, ((ResultGiven){"arg1", "files/input1", "a\\nb", 3, true}));
+		vec_push(&d.given, ((ResultGiven){"stdin", "stdin", "", 0, true}));
+	}
 	vec_push(&r->versions.differences, d);
 	ResultAccepted test = {.test = "e/tests/0001", .differs = true, .pairs = 4};
 	ResultAccepted line = {.id = 7, .reason = "meant"};
@@ -649,10 +654,11 @@ static void test_difference(void **state)
 	d->brief = true;
 	result_write_difference(&r, d, to);
 	fclose(to);
-	has(text, "\ndifference 1: ./b 4\n          old                                  | new\n"
+	has(text, "\ndifference 1: ./b 4\n  arg1    \"a\\nb\" in input1\n  stdin   \"\"\n"
+			  "          old                                  | new\n"
 			  "  stdout  4                                    | 5\n");
 	has_not(text, "stderr");
-	has(text, "  when    arg1 == 4\n  through change 1 at b.c:2\n"
+	has(text, "  when    arg1 == 4 && the outputs differ\n  through change 1 at b.c:2\n"
 			  "  effect  b.c:2  4 | 5  return x + 1;\n  test    d/tests/0001\n");
 	free(text);
 	d->like = 7;

@@ -13,6 +13,8 @@
 enum {
 	MOST_HOLES = 8,   /* values that are excluded one by one */
 	MOST_PIECES = 4,  /* ranges of a set that is better read than what it was made from */
+	FEW_VALUES = 64,  /* of a term whose set is better read than any table, */
+	MOST_ITEMS = 8,   /* or else if it has so few ranges */
 	TEXT_PIECES = 2,  /* ranges of numbers that are better read than what is said of their text */
 	ROUNDS = 8,       /* of putting values in */
 	MOST_CONDS = 200, /* conditions that are looked at; nobody reads more */
@@ -348,8 +350,10 @@ static bool through_term(SimpleFacts *f, size_t at, const ExprInfo *of_var)
 			continue;
 		if (set.n && set.at[set.n - 1].hi + 1 == at_term)
 			set.at[set.n - 1].hi = at_term;
-		else
+		else if (set.n < (v.n > FEW_VALUES ? MOST_ITEMS : MOST_RANGES))
 			set.at[set.n++] = (Range){at_term, at_term};
+		else
+			return false; /* the table by its name is easier to read */
 	}
 	f->list.at[at].kind = FACT_NONE;
 	if (ranges_count(&set) == v.n)

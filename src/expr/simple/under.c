@@ -14,7 +14,6 @@ enum {
 	MOST_NODES = 1500,    /* below all of them */
 	PLAIN_DEPTH = 2,      /* of a comparison of an input, which may be extended, with a constant */
 	MOST_TERM = 400,      /* nodes of one that is looked at under ranges, or through a term */
-	MOST_VALUES = 64,     /* of that term */
 };
 
 /* ---- each under the others ---- */
@@ -287,7 +286,7 @@ bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, const TermBou
 		if (n->width < 2 || n->width > 64 || n->vars != expr_vars(p, e))
 			continue;
 		range = range_of(p, all.at[i], of_var, known, n_known);
-		if (range.high - range.low < MOST_VALUES && only_through(p, e, all.at[i]))
+		if (range.high - range.low < UNDER_VALUES && only_through(p, e, all.at[i]))
 			found = all.at[i];
 	}
 	vec_free(&all);

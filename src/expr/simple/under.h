@@ -4,11 +4,13 @@
 
 #include "expr/pool.h"
 
+enum { UNDER_VALUES = 256 }; /* that a term of few values may have */
+
 /* What an expression is for each value of a term. */
 typedef struct UnderValues {
-	u64 first;     /* value of the term */
-	u32 n;         /* values, ascending without gaps */
-	u64 value[64]; /* of the expression */
+	u64 first;               /* value of the term */
+	u32 n;                   /* values, ascending without gaps */
+	u64 value[UNDER_VALUES]; /* of the expression */
 } UnderValues;
 
 /* Makes each condition what it is where all others hold. The conjunction stays what it is. */
