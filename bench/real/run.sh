@@ -82,7 +82,8 @@ if ! command -v "$cc" >/dev/null; then
 fi
 mkdir -p "$cache/results" || exit 2
 if [ $# -eq 0 ]; then
-	set -- bc mawk sed gzip bzip2 patch diffutils lua cmark minigzip sqlite coreutils
+	set -- bc mawk sed gzip bzip2 patch diffutils lua cmark minigzip sqlite figlet dos2unix unifdef aha par ent cksfv ncompress byacc \
+		zopfli ed coreutils
 fi
 for wanted; do
 	if ! grep -q '^package=' "$here/$wanted.sh" 2>/dev/null; then

@@ -2,9 +2,9 @@
  *
  * A function is called once, on the first contents of all globals. Between two calls of a program
  * they may be anything, and versions that do the same at the start need not do so later. So what
- * executed code reads of them is named: each variable whose address stands in such code for
- * anything but storing to it, unless the version has no code that could write it and no other
- * source can know its name.
+ * executed code reads or sets of them is named: each variable whose address stands in such code,
+ * unless the version has no code that could write it and no other source can know its name. Set:
+ * `reset` that stores 0 to what is 0 at the start does nothing that shows.
  */
 #include "behaviour/walk.h"
 

@@ -49,8 +49,10 @@ typedef struct CallWrap {
 	StrList made;         /* C that makes each, or NULL */
 	StrList returns;      /* what functions return, or NULL: an input says it */
 	U32List counts;       /* elements that are said in brackets, or 0 */
-	StrList given; /* parameters of the function around it that are not of the one called, each
-							 followed by what people call it; from call_make on */
+	/* Parameters of the function around it that are not of the one called, each followed by what
+	 * people call it; from call_make on. */
+	StrList given;
+	u32 bound;     /* bytes of objects whose type does not say it */
 	bool declares; /* no header does */
 } CallWrap;
 

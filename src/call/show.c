@@ -21,6 +21,7 @@ typedef struct Shower {
 	u32 loops;                  /* around the place at work */
 	bool follows;               /* some pointer to a struct is followed */
 	bool inside;                /* of a struct or array: texts have their length in front */
+	bool named;                 /* pointers into parameters are told by the names of these */
 } Shower;
 
 static const char behind_zero[] = "--call: what is behind the zero of a text";
@@ -127,12 +128,19 @@ static void show_pointer(Shower *s, const CType *t, const char *at, const char *
 	if (p && p->kind == CTYPE_STRUCT && p->size && s->structs.len < MOST_STRUCTS) {
 		s->inside = true;
 		u32 number = struct_function(s, p, name);
+		if (s->named)
+			buf_addf(to, "\tdrift_stub_where(*(const char *const *)(%s), \" \");\n", at);
 		buf_addf(to, "\tdrift_follow(*(const char *const *)(%s), drift_show%u, seen);\n", at,
 				 number);
 		s->follows = true;
 		return;
 	}
-	miss(s, name, "what is behind the pointer");
+	if (s->named) {
+		miss(s, name, "what is behind the pointer, and which it is if it leads into no parameter,");
+		buf_addf(to, "\tif (!drift_stub_where(*(const char *const *)(%s), \"\"))\n\t", at);
+	} else {
+		miss(s, name, "which pointer it is and what is behind it,");
+	}
 	buf_addf(to, "\tfputs(*(const void *const *)(%s) ? \"pointer\" : \"null\", stdout);\n", at);
 }
 
@@ -224,7 +232,7 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 	for (u32 i = 1; good && i < function->n_params; i++) {
 		const CType *t = function->params[i];
 		char *at = xasprintf("(const char *)&p%u", i);
-		char *name = xasprintf("parameter %u of @fn", i);
+		char *name = xasprintf("parameter %u of %s", i, stub->name ? stub->name : "@fn");
 		good = call_records(function);
 		if (good)
 			buf_addf(&params, "%s%s p%u", i > 1 ? ", " : "", call_passed_as(t), i);
@@ -271,11 +279,12 @@ bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement
 {
 	Shower s = {.functions = functions, .c = c};
 	bool good = true;
+	s.named = c->wrap.function;
 	for (u32 i = 0; good && i < c->stubs.len; i++)
 		if (!show_stub(&s, &c->stubs.at[i], i + 1))
 			good = err_set(err, "--call: @fn of %s: it has parameters that are not supported",
 						   c->stubs.at[i].function);
-	s.inside = false;
+	s.inside = s.named = false;
 	if (good && type) {
 		/* The mark tells it from what the library printed: "1" and 2 are not 12. */
 		buf_adds(statement, "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n"

@@ -25,7 +25,31 @@
 #include "call/call.h"
 #include "load/probe.h"
 
-enum { FIRST_CALLS = 8 }; /* in which a function returns what an input says */
+enum {
+	FIRST_CALLS = 8, /* in which a function returns what an input says */
+	MOST_KNOWN = 16, /* pointers that functions which record know by name */
+};
+
+/* By equality alone: in which order objects lie is nobody's business. */
+static const char where[] =
+	"static struct {\n"
+	"	const char *at;\n"
+	"	unsigned long size;\n"
+	"	const char *name;\n"
+	"} drift_stub_known[] = {%s{0, 0, 0}};\n"
+	"/* The parameter that a pointer leads into. */\n"
+	"static inline int drift_stub_where(const char *p, const char *behind)\n"
+	"{\n"
+	"	for (int i = 0; p && drift_stub_known[i].name; i++)\n"
+	"		for (unsigned long k = 0; drift_stub_known[i].at && k < drift_stub_known[i].size; "
+	"k++)\n"
+	"			if (p == drift_stub_known[i].at + k) {\n"
+	"				printf(k ? \"%%s + %%lu%%s\" : \"%%s%%.0lu%%s\", drift_stub_known[i].name, k, "
+	"behind);\n"
+	"				return 1;\n"
+	"			}\n"
+	"	return 0;\n"
+	"}\n";
 
 static bool spell(const CType *t, Buf *to);
 
@@ -80,11 +104,13 @@ typedef struct Wrapping {
 	Buf more;   /* further parameters, each behind a comma */
 	Buf args;
 	Buf before, after; /* statements around the call */
+	Buf names;         /* of pointers that are given */
+	u32 known;         /* how many they are */
 } Wrapping;
 
 static void wrapping_free(Wrapping *w)
 {
-	Buf *all[] = {&w->params, &w->more, &w->args, &w->before, &w->after};
+	Buf *all[] = {&w->params, &w->more, &w->args, &w->before, &w->after, &w->names};
 	for (size_t i = 0; i < countof(all); i++)
 		buf_free(all[i]);
 }
@@ -152,6 +178,49 @@ static void tell_made(LibraryCall *c, const char *name, const char *made)
 	free(text);
 }
 
+/* A pointer that a function that records may be given back; at: C that is its value. */
+static void add_pointer(Wrapping *w, const CType *t, u32 count, const char *at, const char *name)
+{
+	enum { MOST = 256 }; /* bytes in which it is looked for */
+	const CType *to = t->to;
+	if (w->known == MOST_KNOWN)
+		return;
+	u64 size = to && to->size ? to->size : 1;
+	bool one = to && (to->kind == CTYPE_STRUCT || to->kind == CTYPE_POINTER);
+	u64 room = count ? count * size : one ? size : w->c->wrap.bound;
+	buf_addf(&w->before, "\tdrift_stub_known[%u].at = %s;\n", w->known, at);
+	buf_addf(&w->after, "\tdrift_stub_known[%u].at = 0;\n", w->known++);
+	buf_addf(&w->names, "{0, %llu, \"%s\"}, ", (unsigned long long)(room < MOST ? room : MOST),
+			 name);
+}
+
+/* A parameter, and the pointers in its struct. */
+static void add_known(Wrapping *w, const CType *t, u32 i, const char *name)
+{
+	bool pointer = t && t->kind == CTYPE_POINTER;
+	const CType *fields = pointer ? t->to : t;
+	u32 count = i < w->c->wrap.counts.len ? w->c->wrap.counts.at[i] : 0;
+	if (pointer) {
+		char *at = xasprintf("(const char *)%s", name);
+		add_pointer(w, t, count, at, name);
+		free(at);
+	}
+	for (u32 k = 0; fields && fields->kind == CTYPE_STRUCT && k < fields->n_fields; k++) {
+		const CField *f = &fields->fields[k];
+		if (f->bits || f->type->kind != CTYPE_POINTER || call_is_function(f->type))
+			continue;
+		char *at = xasprintf("%s%s*(const char **)((char *)%s%s + %llu)", pointer ? name : "",
+							 pointer ? " ? " : "", pointer ? "" : "&", name,
+							 (unsigned long long)f->bit / 8);
+		char *whole = xasprintf("%s%s", at, pointer ? " : 0" : "");
+		char *shown = xasprintf("%s%s%s", name, pointer ? "->" : ".", f->name);
+		add_pointer(w, f->type, 0, whole, shown);
+		free(at);
+		free(whole);
+		free(shown);
+	}
+}
+
 /* One parameter of both functions. */
 static bool add_param(Wrapping *w, const CType *t, u32 i, const char *name)
 {
@@ -185,6 +254,7 @@ static bool add_param(Wrapping *w, const CType *t, u32 i, const char *name)
 	bool good = spell(t, &w->params);
 	buf_adds(&w->params, name);
 	buf_adds(&w->args, name);
+	add_known(w, t, i, name);
 	add_functions(w, t, i, name);
 	return good;
 }
@@ -316,6 +386,7 @@ bool call_wrapper(LibraryCall *c, const InputModule *of, Buf *to, Err *err)
 	if (good && c->wrap.declares)
 		good = declare(c, types, n, to);
 	if (good) {
+		buf_addf(to, where, buf_str(&w.names));
 		buf_adds(to, buf_str(&functions));
 		put_wrapper(c, &w, buf_str(&result), !types[0] || types[0]->kind == CTYPE_VOID, to);
 	}

@@ -85,6 +85,7 @@ bool session_wrap(Session *s, const char **entry, Err *err)
 	char *name = xasprintf("call_%s", e->name);
 	c->wrap.function = arena_strdup(&c->arena, e->name);
 	c->wrap.name = arena_strdup(&c->arena, name);
+	c->wrap.bound = session_bounds(s).bytes;
 	vec_push(&c->names, c->wrap.function);
 	for (size_t i = 0; i < e->params.len; i++) {
 		const EntryType *t = &e->params.at[i];

@@ -59,7 +59,9 @@ Static *subject_static_new(const Subject *s, StaticOptions options);
 /* Variables whose addresses stand in code. */
 typedef struct GlobalUses {
 	const Program *p;
-	bool *read;    /* by global: code that is reached has it for anything but storing to it */
+	/* By global: code that is reached has it. Storing to it counts as well: what was there before is
+	 * seen where one version stores and the other does not. */
+	bool *read;
 	bool *written; /* by global: some code may write it */
 	bool returned; /* to return where it is counts as reading it */
 } GlobalUses;
@@ -67,7 +69,8 @@ void global_uses_add(GlobalUses *u, const Function *f, const Ins *in, bool reach
 /* The variable of the program in which an address lies; NO_OPERAND: none. */
 u32 global_at(const Program *p, u64 address);
 
-/* reads.c: which variables the function under --entry may read: read has one entry for each global. */
+/* reads.c: which variables the function under --entry may read or set: read has one entry for each
+ * global. */
 void subject_reads(Subject *s, bool *read);
 /* Whether it holds a parameter, of those that the compiled function has, against null. */
 bool subject_tests_null(const Subject *s, u32 param);

@@ -245,6 +245,31 @@ run again test t_old.c t_new.c --entry again
 check 'loops end, for the function returns 0 in the end' has again '^different: .*all there'
 run strange test t_old.c t_new.c --no-confirm --entry strange
 check 'one that cannot be recorded is null, which is said' has strange '^not compared: .*calls in which o->f is not null'
+cat >x_old.c <<'END'
+struct owner { void *context; int (*tell)(void *, int); };
+int tell(struct owner *o, int n) { return o->tell ? o->tell(o->context, n) : 0; }
+int pass(int (*f)(void *), void *data) { return f ? f(data) : 0; }
+static int state, other = 3;
+int get(void) { return state + other; }
+void set(int n) { state = other = n; }
+void reset(int n)
+{
+	state = 0;
+	if (n == 3)
+		other = 3;
+}
+END
+sed 's/tell(o->context, n)/tell(n == 3 ? o : o->context, n)/; s/f(data)/f((char *)data + 1)/; s/^	state = 0;//; s/^		other = 3;/		;/' x_old.c >x_new.c
+run pass test x_old.c x_new.c --bound 2 --entry pass
+check 'a pointer that is handed on is told by the parameter that it leads into' has pass '^  stdout  called: data .*| called: data + 1'
+check 'natively as well' confirmed pass
+run tell test x_old.c x_new.c --bound 2 --entry tell
+check 'or the field of it' has tell '^  stdout  called: o->context, 3 .*| called: o, 3'
+run reset test x_old.c x_new.c --entry reset
+check 'a global that is set to what it is at the start: other values are named' has reset '^not compared: .*calls with other values of globals than at the start: state, other'
+run reset check --globals vary --function reset x_old.c x_new.c
+check 'and shown where they are inputs' has reset '^violated: 1 violated'
+
 run use explore t_old.c --entry use
 check 'explored: the tests run natively' sh drift-out/tests/run.sh
 check 'and in the machine' "$drift" replay drift-out/tests
