@@ -31,21 +31,31 @@ static bool contents(Printer *pr, const ExprTable *t, u32 size)
 	return true;
 }
 
-static void table_name(Printer *pr, const ExprNode *array, u32 size)
+/* What the array was before anything was written to it. */
+static Expr base_of(const ExprPool *p, Expr array)
+{
+	while (nd(p, array)->op == EXPR_STORE)
+		array = nd(p, array)->a;
+	return array;
+}
+
+/* raw: what is read is a byte of an element, not an element. */
+static void table_name(Printer *pr, const ExprNode *array, u32 size, bool raw)
 {
 	bool stores = array->op == EXPR_STORE;
-	while (array->op == EXPR_STORE)
-		array = nd(pr->p, array->a);
+	if (stores)
+		array = nd(pr->p, base_of(pr->p, array->a));
 	const ExprTable *t = &pr->p->tables.at[array->a];
 	bool named = t->name && *t->name, shared = pr->people && named && is_shared(pr->p, array->a);
 	if (shared && !stores && contents(pr, t, size))
 		return;
 	if (named)
-		buf_adds(pr->out, t->name);
+		buf_addf(pr->out, raw ? "bytes(%s" : "%s", t->name);
 	else
 		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
 	if (shared)
 		buf_addf(pr->out, "#%u", array->a);
+	buf_adds(pr->out, raw && named ? ")" : "");
 }
 
 /* What the low bits of an index are those of: as many as an int has, but for those that its
@@ -108,22 +118,32 @@ bool pr_element(Printer *pr, const ExprNode *n)
 		return false;
 	for (u32 k = 1; k < count; k++) {
 		const ExprNode *other = nd(pr->p, byte[count - 1 - k]);
-		if (other->a != low->a || !times_and(pr->p, other->b, zeros, k, &x) || x != index)
+		/* A byte skips what was written to bytes that it cannot be. */
+		if (base_of(pr->p, other->a) != base_of(pr->p, low->a) ||
+			!times_and(pr->p, other->b, zeros, k, &x) || x != index)
 			return false;
 	}
-	table_name(pr, nd(pr->p, low->a), count);
+	table_name(pr, nd(pr->p, low->a), count, false);
 	buf_addc(pr->out, '[');
 	pr_value(pr, index, P_CHOICE);
 	buf_addc(pr->out, ']');
 	return true;
 }
 
+/* True if an index goes in steps of more than a byte. */
+static bool has_steps(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, low_part(p, e));
+	if ((n->op == EXPR_ADD || n->op == EXPR_SUB) && is_const(p, n->b))
+		n = nd(p, low_part(p, n->a));
+	return (n->op == EXPR_CONCAT || n->op == EXPR_MUL || n->op == EXPR_SHL) && is_const(p, n->b);
+}
+
 void pr_read(Printer *pr, const ExprNode *n)
 {
 	const ExprNode *array = nd(pr->p, n->a);
 	bool stores = array->op == EXPR_STORE;
-	while (array->op == EXPR_STORE)
-		array = nd(pr->p, array->a);
+	array = nd(pr->p, base_of(pr->p, n->a));
 	const ExprTable *t = &pr->p->tables.at[array->a];
 	bool text = !stores && t->n && t->n <= 24;
 	for (u32 i = 0; i < t->n && text; i++)
@@ -133,7 +153,7 @@ void pr_read(Printer *pr, const ExprNode *n)
 		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
 		buf_addc(pr->out, '"');
 	} else {
-		table_name(pr, nd(pr->p, n->a), 1);
+		table_name(pr, nd(pr->p, n->a), 1, has_steps(pr->p, n->b));
 	}
 	buf_addc(pr->out, '[');
 	pr_value(pr, n->b, P_CHOICE);
