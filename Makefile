@@ -38,7 +38,7 @@ BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
 REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cmd_replay.o input/shell.o $(addprefix native/,judge.o \
-                replay_native.o replay_test.o) $(addprefix sandbox/,sandbox.o calls.o heard.o heard_path.o modes.o))
+                replay_native.o replay_test.o) $(addprefix sandbox/,sandbox.o calls.o heard.o heard_path.o instead.o modes.o))
 FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o supervise/supervise.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o supervise/supervise.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.

@@ -70,10 +70,8 @@ static u32 rank_of(Queue *q, const Tree *t, u32 node)
 static void push_ranked(Queue *q, const Tree *t, u32 node)
 {
 	const Node *n = &t->nodes.at[node];
-	Site like = {.function = n->function,
-				 .ins = n->ins,
-				 .asker = NO_ASKER,
-				 .rank = rank_of(q, t, node)};
+	Site like = {
+		.function = n->function, .ins = n->ins, .asker = NO_ASKER, .rank = rank_of(q, t, node)};
 	vec_push(&site_for(&q->ranked, &q->ranked_of, &like)->plain, node);
 }
 

@@ -24,6 +24,8 @@ static TextType common(TextType a, TextType b)
 bool ctype_reads_signed(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
+	if (n->op == EXPR_VAR)
+		return input_of(p, n->a)->is_signed;
 	if (n->width <= 8)
 		return n->op == EXPR_SEXT;
 	if (n->width == 32 || n->width == 64)
@@ -31,7 +33,7 @@ bool ctype_reads_signed(const ExprPool *p, Expr e)
 	/* Pieces are cut and joined without a sign; what has the width of a short is one. */
 	if (n->op == EXPR_EXTRACT)
 		return n->width == 16 && !n->b;
-	return n->op == EXPR_VAR || n->op == EXPR_SEXT || (n->width == 16 && ctype_is_number(p, e)) ||
+	return n->op == EXPR_SEXT || (n->width == 16 && ctype_is_number(p, e)) ||
 		   (n->width == 16 && n->op != EXPR_CONCAT && n->op != EXPR_ZEXT);
 }
 
@@ -183,6 +185,8 @@ static TextType compute(const ExprPool *p, Expr e)
 		if (ctype_cut_unsigned(p, n))
 			return of_operand(p, n->a, false);
 		return common(of(p, n->a), type_of_width(n->width > 31 ? 64 : 32));
+	case EXPR_VAR:
+		return (TextType){n->width > 32 ? 64 : 32, n->width >= 32 && !input_of(p, n->a)->is_signed};
 	case EXPR_READ:
 	case EXPR_TEXTCHAR:
 	case EXPR_TEXTLEN: return type_of_width(32);

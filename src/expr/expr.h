@@ -114,12 +114,16 @@ typedef struct InputGroup {
 	u32 count;      /* variables; their numbers are consecutive */
 	u32 partner;    /* bytes: group of the length; length: group of the bytes; else itself */
 	bool text;      /* bytes: it ends with its first zero */
+	bool
+		is_signed; /* how C reads its variables: bytes are not, wider numbers are unless it was said */
 } InputGroup;
 
 /* Adds a group and returns its number. A byte group brings the group of its length
  * (32 bits) with it, numbered one higher. */
 u32 input_int(ExprPool *p, const char *name, unsigned width);
 u32 input_bytes(ExprPool *p, const char *name, u32 count);
+/* The type that a number has in C, for texts; said before there are expressions of it. */
+void input_sign(ExprPool *p, u32 group, bool is_signed);
 /* From now on expressions take the variable for one from 0 to high: who asks the solver must have
  * said so, by a constraint made before. */
 void input_limit(ExprPool *p, u32 var, u64 high);

@@ -8,7 +8,8 @@ static u32 add_group(ExprPool *p, const char *name, InputKind kind, unsigned wid
 					.width = width,
 					.first = p->var_group.len,
 					.count = count,
-					.partner = p->groups.len};
+					.partner = p->groups.len,
+					.is_signed = width > 8};
 	for (u32 i = 0; i < count; i++)
 		vec_push(&p->var_group, (u32)p->groups.len);
 	vec_push(&p->groups, g);
@@ -27,6 +28,11 @@ u32 input_bytes(ExprPool *p, const char *name, u32 count)
 	p->groups.at[bytes].partner = length;
 	p->groups.at[length].partner = bytes;
 	return bytes;
+}
+
+void input_sign(ExprPool *p, u32 group, bool is_signed)
+{
+	p->groups.at[group].is_signed = is_signed;
 }
 
 void input_limit(ExprPool *p, u32 var, u64 high)

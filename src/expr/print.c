@@ -109,6 +109,8 @@ static void signed_piece(Printer *pr, const ExprNode *piece, int strength)
 	pr_close_if(pr, P_SHIFT < strength);
 }
 
+static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength);
+
 /* An operand of an operation that reads it as signed or unsigned. */
 void pr_operand(Printer *pr, Expr e, bool is_signed, int strength)
 {
@@ -129,6 +131,10 @@ void pr_operand(Printer *pr, Expr e, bool is_signed, int strength)
 	/* No type of C has so many bits. */
 	if (is_signed && ctype_piece(pr->p, nd(pr->p, e))) {
 		signed_piece(pr, nd(pr->p, e), strength);
+		return;
+	}
+	if (is_signed && ctype_signed_joined(pr->p, e)) {
+		joined(pr, nd(pr->p, e), true, strength);
 		return;
 	}
 	pr_open_if(pr, (is_signed ? P_SHIFT : P_BITAND) < strength);
@@ -446,7 +452,7 @@ static bool letter_case(Printer *pr, Expr e)
 		__builtin_popcountll(s->bits) != 1 || !expr_fits(p, e, CASE_NODES))
 		return false;
 	u32 var = s->word * 64 + __builtin_ctzll(s->bits);
-	bool lower = input_width(p, var) == 8, upper = lower;
+	bool lower = input_width(p, var) == 8 && !input_of(p, var)->is_signed, upper = lower;
 	Assignment a = {0};
 	assignment_init(&a, p);
 	for (u64 v = 0; v < 256 && (lower || upper); v++) {

@@ -32,21 +32,31 @@ static bool contents(Printer *pr, const ExprTable *t, u32 size)
 	return true;
 }
 
-static void table_name(Printer *pr, const ExprNode *array, u32 size)
+/* What the array was before anything was written to it. */
+static Expr base_of(const ExprPool *p, Expr array)
+{
+	while (nd(p, array)->op == EXPR_STORE)
+		array = nd(p, array)->a;
+	return array;
+}
+
+/* raw: what is read is a byte of an element, not an element. */
+static void table_name(Printer *pr, const ExprNode *array, u32 size, bool raw)
 {
 	bool stores = array->op == EXPR_STORE;
-	while (array->op == EXPR_STORE)
-		array = nd(pr->p, array->a);
+	if (stores)
+		array = nd(pr->p, base_of(pr->p, array->a));
 	const ExprTable *t = &pr->p->tables.at[array->a];
 	bool named = t->name && *t->name, shared = pr->people && named && is_shared(pr->p, array->a);
 	if (shared && !stores && contents(pr, t, size))
 		return;
 	if (named)
-		buf_adds(pr->out, t->name);
+		buf_addf(pr->out, raw ? "bytes(%s" : "%s", t->name);
 	else
 		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
 	if (shared)
 		buf_addf(pr->out, "#%u", array->a);
+	buf_adds(pr->out, raw && named ? ")" : "");
 }
 
 /* What the low bits of an index are those of: as many as an int has, but for those that its
@@ -109,10 +119,12 @@ bool pr_element(Printer *pr, const ExprNode *n)
 		return false;
 	for (u32 k = 1; k < count; k++) {
 		const ExprNode *other = nd(pr->p, byte[count - 1 - k]);
-		if (other->a != low->a || !times_and(pr->p, other->b, zeros, k, &x) || x != index)
+		/* A byte skips what was written to bytes that it cannot be. */
+		if (base_of(pr->p, other->a) != base_of(pr->p, low->a) ||
+			!times_and(pr->p, other->b, zeros, k, &x) || x != index)
 			return false;
 	}
-	table_name(pr, nd(pr->p, low->a), count);
+	table_name(pr, nd(pr->p, low->a), count, false);
 	buf_addc(pr->out, '[');
 	pr_value(pr, index, P_CHOICE);
 	buf_addc(pr->out, ']');
@@ -124,12 +136,13 @@ bool pr_element(Printer *pr, const ExprNode *n)
 static bool holds_input(const ExprPool *p, Expr array, u64 last, const InputGroup **group,
 						u32 *first)
 {
+	bool stored[MOST_STORES] = {false};
 	u32 n = 0, most = 0;
 	const ExprNode *a = nd(p, array);
 	*group = NULL;
-	for (; a->op == EXPR_STORE; a = nd(p, a->a), n++) {
+	for (; a->op == EXPR_STORE; a = nd(p, a->a)) {
 		const ExprNode *byte = nd(p, a->c);
-		if (!is_const(p, a->b) || byte->op != EXPR_VAR || n == MOST_STORES)
+		if (!is_const(p, a->b) || byte->op != EXPR_VAR || const64(nd(p, a->b)) >= MOST_STORES)
 			return false;
 		const InputGroup *g = input_of(p, byte->a);
 		u32 at = (u32)const64(nd(p, a->b)), k = byte->a - g->first;
@@ -138,8 +151,10 @@ static bool holds_input(const ExprPool *p, Expr array, u64 last, const InputGrou
 		*group = g;
 		*first = k - at;
 		most = at > most ? at : most;
+		n += !stored[at];
+		stored[at] = true;
 	}
-	/* as many as there are, hence each once */
+	/* from the first on, without a gap */
 	if (!n || n != most + 1 || a->op != EXPR_TABLE)
 		return false;
 	if (last < n)
@@ -169,14 +184,22 @@ static bool read_input(Printer *pr, const ExprNode *n)
 	return true;
 }
 
+/* True if an index goes in steps of more than a byte. */
+static bool has_steps(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, low_part(p, e));
+	if ((n->op == EXPR_ADD || n->op == EXPR_SUB) && is_const(p, n->b))
+		n = nd(p, low_part(p, n->a));
+	return (n->op == EXPR_CONCAT || n->op == EXPR_MUL || n->op == EXPR_SHL) && is_const(p, n->b);
+}
+
 void pr_read(Printer *pr, const ExprNode *n)
 {
 	const ExprNode *array = nd(pr->p, n->a);
 	bool stores = array->op == EXPR_STORE;
 	if (stores && read_input(pr, n))
 		return;
-	while (array->op == EXPR_STORE)
-		array = nd(pr->p, array->a);
+	array = nd(pr->p, base_of(pr->p, n->a));
 	const ExprTable *t = &pr->p->tables.at[array->a];
 	bool text = !stores && t->n && t->n <= 24;
 	for (u32 i = 0; i < t->n && text; i++)
@@ -186,7 +209,7 @@ void pr_read(Printer *pr, const ExprNode *n)
 		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
 		buf_addc(pr->out, '"');
 	} else {
-		table_name(pr, nd(pr->p, n->a), 1);
+		table_name(pr, nd(pr->p, n->a), 1, has_steps(pr->p, n->b));
 	}
 	buf_addc(pr->out, '[');
 	pr_value(pr, n->b, P_CHOICE);

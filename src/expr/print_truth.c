@@ -91,10 +91,11 @@ static bool between(Printer *pr, const ExprNode *n, bool negate, int strength)
 static CMode mode_of(const ExprPool *p, Expr a, Expr b, ExprOp op)
 {
 	CMode mode = ctype_mode(op);
-	if (mode != MODE_EITHER || nd(p, a)->width >= 32 || is_const(p, a) || is_const(p, b) ||
+	unsigned w = nd(p, a)->width;
+	if (mode != MODE_EITHER || w == 32 || w >= 64 || is_const(p, a) || is_const(p, b) ||
 		ctype_reads_signed(p, a) == ctype_reads_signed(p, b))
 		return mode;
-	return MODE_UNSIGNED;
+	return w < 32 ? MODE_UNSIGNED : MODE_SIGNED; /* more than 32 bits: those of a long */
 }
 
 static void compare_first(Printer *pr, Expr a, Expr b, ExprOp op)
@@ -255,7 +256,7 @@ static void beside(Printer *pr, Expr x, u64 k, bool is_signed)
 	if (pr_is_byte(pr->p, x) && k < 128)
 		pr_character(pr, (u8)k);
 	else
-		pr_number(pr, k, nd(pr->p, x)->width, is_signed && nd(pr->p, x)->width > 8);
+		pr_number(pr, k, nd(pr->p, x)->width, is_signed);
 }
 
 void print_number(ExprPool *p, Expr x, u64 k, bool is_signed, size_t end, Buf *out)

@@ -18,6 +18,7 @@ static void make_group(Inputs *in, Part *part)
 		return;
 	if (part->kind == PART_INT) {
 		part->group = input_int(in->pool, part->name, part->width);
+		input_sign(in->pool, part->group, part->is_signed);
 		return;
 	}
 	u32 bound = 0;

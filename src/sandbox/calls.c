@@ -262,7 +262,7 @@ static void add_looked_at(Bpf *f, size_t i)
 static void make_filter(Bpf *f, int socket)
 {
 	bool plain[NUMBERS + 1] = {0}, heard = socket >= 0;
-	/* No socket can be there later: none can be made. */
+	/* Sockets that can be there later are streams that lead nowhere (instead.c). */
 	const ArgumentRule handing = {SCMP_SYS(sendmsg), 0, ~0u, {(u32)socket}, 1, EPERM};
 	load(f, offsetof(struct seccomp_data, arch));
 	vec_push(

@@ -125,7 +125,11 @@ static bool is_own(const char *path)
 		   !strncmp(path, "/proc/self/", 11);
 }
 
-static bool name_is_closed(const struct seccomp_notif *q, const Named *name, const char *dir)
+/* What becomes of a call by one of its names: it goes on, Landlock refuses it, or it fails
+ * anywhere. */
+typedef enum Fate { GOES_ON, IS_CLOSED, FAILS } Fate;
+
+static Fate fate_of(const struct seccomp_notif *q, const Named *name, const char *dir)
 {
 	char path[PATH_MAX];
 	pid_t pid = (pid_t)q->pid;
@@ -136,23 +140,24 @@ static bool name_is_closed(const struct seccomp_notif *q, const Named *name, con
 		name->wants == CREATED || (name->wants == OPENED && q->data.args[name->path + 1] & O_CREAT);
 	if (!heard_read_path(pid, q->data.args[name->path], path, sizeof path) || !*path ||
 		is_own(path))
-		return false;
+		return GOES_ON;
 	int fd = heard_open(pid, base, path, opens ? 0 : O_NOFOLLOW);
 	bool is = fd >= 0;
 	if ((name->wants == IT_IS && !is) || (name->wants == IT_IS_NOT && is) ||
 		(opens && !is && !creates)) {
 		if (is)
 			close(fd);
-		return false;
+		return FAILS;
 	}
 	if (is && !opens)
 		close(fd);
 	if (!is || !opens)
 		fd = open_parent(pid, base, path);
-	bool closed = fd >= 0 && is_closed(fd, dir);
-	if (fd >= 0)
-		close(fd);
-	return closed;
+	if (fd < 0)
+		return FAILS;
+	bool closed = is_closed(fd, dir);
+	close(fd);
+	return closed ? IS_CLOSED : GOES_ON;
 }
 
 static const NamedBy *find_named(int call)
@@ -165,8 +170,10 @@ static const NamedBy *find_named(int call)
 
 static bool is_closed_to(const struct seccomp_notif *q, const NamedBy *by, const char *dir)
 {
-	return name_is_closed(q, &by->name[0], dir) ||
-		   (by->name[1].wants != NO_NAME && name_is_closed(q, &by->name[1], dir));
+	Fate first = fate_of(q, &by->name[0], dir), second = GOES_ON;
+	if (by->name[1].wants != NO_NAME)
+		second = fate_of(q, &by->name[1], dir);
+	return first != FAILS && second != FAILS && (first == IS_CLOSED || second == IS_CLOSED);
 }
 
 /* ---- what is refused ---- */
@@ -223,7 +230,9 @@ void heard_answer(int listener, const char *dir, Buf *refused)
 	const NamedBy *by = find_named(q.data.nr);
 	if (by) {
 		r.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
-		outside = is_closed_to(&q, by, dir);
+		outside = is_closed_to(&q, by, dir) && !instead_answer(listener, &q, dir, &r);
+	} else if (instead_answer(listener, &q, dir, &r)) {
+		; /* as it would be outside */
 	} else if (modes_has(q.data.nr)) {
 		r.error = modes_change(listener, &q, dir, &outside);
 	} else {

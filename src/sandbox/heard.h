@@ -35,6 +35,12 @@ int heard_fd(pid_t pid, int fd);
 /* dir or something in it. */
 bool heard_lies_in(int fd, const char *dir);
 
+/* instead.c: what is refused, answered as the kernel would where nobody is harmed; false: it cannot
+ * be. */
+
+bool instead_answer(int listener, const struct seccomp_notif *q, const char *dir,
+					struct seccomp_notif_resp *r);
+
 /* modes.c: modes, owners and times of files in its own directory. */
 
 bool modes_has(int call);

@@ -151,6 +151,31 @@ check 'a rebuilt program is used' sh -c '
 	printf "static int f(int a) { return a > 3 ? a : 4; }\nint main(void) { return f(1); }\n" >own.c
 	! sh own/tests/run.sh' sh "$drift"
 
+# ---- conditions have the types of the parameters ----
+
+cat >types.c <<'END'
+struct mixed { char c; unsigned short h; };
+int kinds(unsigned u, signed char s, struct mixed *m, unsigned long l)
+{
+	if (u > 3000000000u)
+		return s < -100;
+	if (s + 1 == -5)
+		return 3;
+	if (m->c < -3 && m->h > 40000)
+		return 4;
+	return l > 1ul << 63 ? (unsigned char)s > 250 : u / 3 == 7;
+}
+END
+"$drift" explore -o types --tests none --json types.c --entry kinds >types.json
+sed -n 's/.*"condition":.*"\(.*\)",$/\1/p' types.json >types.list
+check 'there are some' sh -c '[ $(wc -l <types.list) -gt 6 ]'
+while read -r condition; do
+	"$drift" explore -o types --tests none types.c --entry kinds --assume "$condition" >one.out 2>&1
+	check "one path, read back: $condition" sh -c 'grep -q "^paths: *1, which are all" one.out || { cat one.out; false; }'
+done <types.list
+check 'an unsigned number is not negative' grep -q 'u > 3000000000' types.list
+check 'a char is' grep -q 's == -6' types.list
+
 # ---- what is refused ----
 
 refused()

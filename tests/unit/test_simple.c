@@ -252,6 +252,50 @@ static void test_names(void **state)
 	reads("y == table1[x]", 1, expr_eq(p, at, y));
 }
 
+/* A part of an element is a byte of the table: its index is no element's. What was written to other
+ * bytes of the elements does not keep the bytes of one apart. */
+static void test_raw(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {1, 0, 0, 0, 2, 0, 0, 0, 3, 1, 0, 0, 9, 0, 0, 0};
+	Expr table = expr_table(p, bytes, sizeof bytes), number = 0, byte[4];
+	Expr at = expr_zext(p, expr_concat(p, expr_extract(p, x, 0, 2), expr_const(p, 2, 0)), 32);
+	expr_table_name(p, table, "costs");
+	Expr changed = expr_store(p, table, n(6), expr_extract(p, y, 0, 8));
+	for (u32 k = 0; k < 4; k++) {
+		byte[k] = expr_read(p, changed, expr_add(p, at, n(k)));
+		number = k ? expr_concat(p, byte[k], number) : byte[k];
+	}
+	reads("y == costs[x & 3]", 1, expr_eq(p, y, number));
+	reads("y == bytes(costs)[(x & 3) << 2]", 1, expr_eq(p, y, expr_zext(p, byte[0], 32)));
+	reads("y == bytes(costs)[((x & 3) << 2) + 2]", 1, expr_eq(p, y, expr_zext(p, byte[2], 32)));
+}
+
+/* Numbers have the signs of their types. */
+static void test_signs(void **state)
+{
+	(void)state;
+	u32 of_u = input_int(p, "u", 32), of_c = input_int(p, "c", 8);
+	input_sign(p, of_u, false);
+	input_sign(p, of_c, true);
+	Expr u = expr_input(p, of_u, 0), c = expr_input(p, of_c, 0), wide = expr_sext(p, c, 32);
+	reads("u > 3000000000", 1, expr_ult(p, n(3000000000), u));
+	reads("u == 4294967295", 1, expr_eq(p, u, n(-1)));
+	reads("y > (int)u", 1, expr_slt(p, u, y));
+	reads("c < -100", 1, less(wide, -100));
+	reads("c in {-2, 5}", 1, expr_or(p, expr_eq(p, wide, n(-2)), expr_eq(p, wide, n(5))));
+	reads("y > (unsigned char)c", 1, expr_slt(p, expr_zext(p, c, 32), y));
+	reads("y > c", 1, expr_slt(p, wide, y));
+}
+
+/* What has 40 bits is as long as a long: both sides are read with their sign. */
+static void test_long(void **state)
+{
+	(void)state;
+	Expr times = expr_concat(p, y, expr_const(p, 8, 0));
+	reads("(long)y << 8 == x", 1, expr_eq(p, expr_sext(p, x, 64), expr_sext(p, times, 64)));
+}
+
 /* The length of a number's text as bounds of the number. */
 static void test_lengths(void **state)
 {
@@ -464,7 +508,8 @@ int main(void)
 		cmocka_unit_test(test_elements), cmocka_unit_test(test_names),
 		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),
 		cmocka_unit_test(test_beside),   cmocka_unit_test(test_few_values),
-		cmocka_unit_test(test_meaning),
+		cmocka_unit_test(test_meaning),  cmocka_unit_test(test_raw),
+		cmocka_unit_test(test_signs),    cmocka_unit_test(test_long),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }
