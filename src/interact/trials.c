@@ -171,7 +171,9 @@ static void narrow(Trials *t, const U32List *likely, size_t n, U32List *within)
 		memset(take, 0, t->edits.at.len * sizeof *take);
 		for (size_t i = 0; i < likely[k].len; i++)
 			take[likely[k].at[i]] = true;
-		found = likely[k].len && trials_widen(t, take) && try_edits(t, take) == TRIAL_NEW;
+		/* With what is known of their needs first; whatever has a missing name is more. */
+		found = likely[k].len && (try_edits(t, take) == TRIAL_NEW ||
+								  (trials_widen(t, take) && try_edits(t, take) == TRIAL_NEW));
 	}
 	for (u32 i = 0; i < t->edits.at.len; i++)
 		if (!found || take[i])

@@ -39,8 +39,10 @@ static void print_one(const Result *r, const ResultInteraction *x, FILE *to)
 	fprintf(to, ", %s\n",
 			strcmp(x->by, "graph") ? "needed together by experiment"
 								   : "executed together, and may meet (by graph)");
-	for (size_t i = 0; i < x->places.len; i++)
+	for (size_t i = 0; i < x->places.len && i < SHOWN; i++)
 		fprintf(to, "    %-8s %s\n", i ? "" : "meet at", x->places.at[i]);
+	if (x->places.len > SHOWN)
+		fprintf(to, "    %-8s and %zu more\n", "", x->places.len - SHOWN);
 	for (size_t i = 0; i < x->differences.len && i < SHOWN; i++) {
 		const ResultDifference *d = difference_of(v, x->differences.at[i]);
 		fprintf(to, "    %-8s difference %u%s%s %s\n", i ? "" : "show in", x->differences.at[i],

@@ -56,11 +56,21 @@ static u32 node_of(const Checks *x, u32 ins)
 													   : depend_ins(x->d, function, ins);
 }
 
-static void mark(const Checks *x, u32 ins)
+/* The instruction depends on the change; as an argument, by the register if it is one. */
+static void mark(const Checks *x, u32 ins, u32 reg)
 {
 	u32 node = node_of(x, ins);
-	if (node != NO_OPERAND)
-		x->fn(x->ctx, node, x->change);
+	if (node == NO_OPERAND)
+		return;
+	x->fn(x->ctx, node, x->change);
+	if (x->f->ins[ins].op != I_CALL || reg == NO_OPERAND)
+		return;
+	const Call *call = &x->f->calls[x->f->ins[ins].extra];
+	const DependNode *n = &x->d->nodes.at[node];
+	Target at = {n->function, n->ins};
+	for (u32 a = 0; a < call->n_args; a++)
+		if (call->args[a].value == reg)
+			depend_argument(x->d, at, a, x->fn, x->ctx, x->change);
 }
 
 /* Whether the use of a register is behind the branch; of a phi, the way that brings it. */
@@ -86,13 +96,13 @@ static void mark_uses(const Checks *x, u32 reg, u32 block)
 	for (u32 k = du->use_at[reg]; k < du->use_at[reg + 1]; k++) {
 		if (!is_behind(x, du->use[k], reg, block))
 			continue;
-		mark(x, du->use[k]);
+		mark(x, du->use[k], reg);
 		if (x->f->ins[du->use[k]].op == I_PHI)
 			vec_push(&phis, x->f->ins[du->use[k]].dst);
 	}
 	for (size_t i = 0; x->side == SIDE_OLD && i < phis.len; i++)
 		for (u32 k = du->use_at[phis.at[i]]; k < du->use_at[phis.at[i] + 1]; k++)
-			mark(x, du->use[k]);
+			mark(x, du->use[k], phis.at[i]);
 	vec_free(&phis);
 }
 
@@ -104,7 +114,7 @@ static void mark_memory(const Checks *x, u32 ins, u32 block)
 	for (u32 i = 0; i < x->f->n_ins; i++)
 		if (x->f->ins[i].op == I_LOAD && i != ins && is_behind(x, i, NO_OPERAND, block) &&
 			static_sets_meet(x->s, ref, static_ref(x->s, x->f->id, i)))
-			mark(x, i);
+			mark(x, i, NO_OPERAND);
 	if (x->side == SIDE_OLD) {
 		depend_lost_memory(x->d, ref, x->change, x->fn, x->ctx);
 		return;

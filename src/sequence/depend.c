@@ -112,6 +112,23 @@ static u32 operand_node(Depend *d, u32 function, Operand o)
 	return def == NO_OPERAND ? parameter_node(d, function, o) : depend_ins(d, function, def);
 }
 
+void depend_argument(Depend *d, Target call, u32 arg, DependFn fn, void *ctx, u32 change)
+{
+	const Program *p = d->g->p;
+	const u32 *callees;
+	u32 n = static_callees(d->s, call.function, call.ins, &callees);
+	for (u32 k = 0; k < n; k++) {
+		const Function *to = &p->functions.at[callees[k]];
+		u32 reg = 0;
+		if (d->ins_at[callees[k]] == NO_OPERAND || arg >= to->n_params)
+			continue;
+		for (u32 a = 0; a < arg; a++)
+			reg += type_regs(to->params[a]);
+		for (u32 r = 0; r < type_regs(to->params[arg]); r++)
+			fn(ctx, parameter_node(d, callees[k], reg + r), change);
+	}
+}
+
 static void add_call(Depend *d, u32 function, u32 ins)
 {
 	const Program *p = d->g->p;

@@ -17,8 +17,22 @@ typedef struct Gone {
 	IntMap seen;      /* that were in todo */
 } Gone;
 
-/* The instruction depends on what is gone; false: NEW does not have it. */
-static bool reaches(Gone *g, u32 function, u32 ins)
+/* A value that is gone was an argument of the call. */
+static void reaches_arguments(Gone *g, u32 function, u32 ins, u32 reg, Target now)
+{
+	const Function *f = &g->d->g->older->functions.at[function];
+	const Function *to = &g->d->g->p->functions.at[now.function];
+	if (reg == NO_OPERAND || f->ins[ins].op != I_CALL || to->ins[now.ins].op != I_CALL)
+		return;
+	const Call *call = &f->calls[f->ins[ins].extra];
+	for (u32 a = 0; a < call->n_args; a++)
+		if (call->args[a].value == reg)
+			depend_argument(g->d, now, a, g->fn, g->ctx, g->change);
+}
+
+/* The instruction depends on what is gone, by the register if it is one; false: NEW does not have
+ * it. */
+static bool reaches(Gone *g, u32 function, u32 ins, u32 reg)
 {
 	u32 other = change_map_function(g->d->g->map, SIDE_OLD, function);
 	u32 match = change_map_match(g->d->g->map, SIDE_OLD, function, ins);
@@ -27,6 +41,7 @@ static bool reaches(Gone *g, u32 function, u32 ins)
 	u32 node = depend_ins(g->d, other, match);
 	if (node != NO_OPERAND)
 		g->fn(g->ctx, node, g->change);
+	reaches_arguments(g, function, ins, reg, (Target){other, match});
 	return true;
 }
 
@@ -65,7 +80,7 @@ static void lost_value(Gone *g, Target at)
 	const DefUse *du = static_uses(g->d->g->meet[SIDE_OLD], at.function);
 	for (u32 r = first; r < first + n; r++)
 		for (u32 k = du->use_at[r]; k < du->use_at[r + 1]; k++) {
-			bool there = reaches(g, at.function, du->use[k]);
+			bool there = reaches(g, at.function, du->use[k], r);
 			if (!there)
 				reaches_change(g, at.function, du->use[k]);
 			if (!there || f->ins[du->use[k]].op == I_PHI)
@@ -94,7 +109,7 @@ static void lost_branch(Gone *g, Target at)
 			if (flow->cdep[k].from == block) {
 				lost_way(g, at.function, b);
 				for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
-					reaches(g, at.function, i);
+					reaches(g, at.function, i, NO_OPERAND);
 			}
 }
 

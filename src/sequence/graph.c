@@ -22,6 +22,30 @@ static int by_place(const void *a, const void *b)
 									  : (x->ins < y->ins ? -1 : x->ins > y->ins);
 }
 
+/* A branch of both versions of which only a way leads elsewhere: the change is executed where that way
+ * leads, not wherever the branch is. */
+static Target point_of(const SequenceGraph *g, const ChangePoint *at)
+{
+	Target here = {at->function, at->ins};
+	const Function *f = &g->p->functions.at[at->function];
+	u32 function = change_map_function(g->map, SIDE_NEW, at->function);
+	u32 ins = change_map_match(g->map, SIDE_NEW, at->function, at->ins), ways = 0, to = 0;
+	if (at->kind != POINT_EDGE || f->ins[at->ins].op != I_CBR || function == NO_OPERAND ||
+		ins == NO_OPERAND || g->older->functions.at[function].ins[ins].op != I_CBR)
+		return here;
+	const Ins *now = &f->ins[at->ins], *was = &g->older->functions.at[function].ins[ins];
+	const u32 way[2] = {(u32)now->imm, (u32)now->scale},
+			  before[2] = {(u32)was->imm, (u32)was->scale};
+	for (u32 k = 0; k < 2; k++)
+		if (change_map_block(g->map, SIDE_OLD, function, before[k]) != way[k]) {
+			to = way[k];
+			ways++;
+		}
+	if (ways == 1)
+		here.ins = f->blocks[to].first;
+	return here;
+}
+
 /* The points of the map's changes. */
 static void take_changes(SequenceGraph *g)
 {
@@ -30,7 +54,7 @@ static void take_changes(SequenceGraph *g)
 		const ChangePart *part = &change_map_at(g->map, i)->part[SIDE_NEW];
 		ChangePoints points = {0};
 		for (u32 k = 0; k < part->n_points; k++)
-			vec_push(&points.at, ((Target){part->points[k].function, part->points[k].ins}));
+			vec_push(&points.at, point_of(g, &part->points[k]));
 		vec_push(&g->changes, points);
 		vec_push(&g->texts, (SequenceText){0});
 	}

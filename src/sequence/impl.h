@@ -121,10 +121,16 @@ typedef struct Depend {
 	VEC(u32) places;       /* that have a node */
 } Depend;
 
+/* Is told of a node that depends on a change. */
+typedef void (*DependFn)(void *ctx, u32 node, u32 change);
+
 void depend_make(Depend *d, SequenceGraph *g);
 void depend_free(Depend *d);
 /* The node of an instruction; NO_OPERAND: it is not the user's own. */
 u32 depend_ins(const Depend *d, u32 function, u32 ins);
+/* An argument of a call depends on the change, and so do the parameters of the user's functions that
+ * it may be. */
+void depend_argument(Depend *d, Target call, u32 arg, DependFn fn, void *ctx, u32 change);
 /* Whether changes may meet at the node: not where it only stands between others. */
 static inline bool depend_is_statement(const Depend *d, u32 node)
 {
@@ -134,7 +140,6 @@ static inline bool depend_is_statement(const Depend *d, u32 node)
 /* ---- gone.c: what depends on code that is gone ---- */
 
 /* Calls fn for each node that depends on what only OLD had of the change. */
-typedef void (*DependFn)(void *ctx, u32 node, u32 change);
 void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx);
 /* The same of memory that goes by the name of places of OLD. */
 void depend_lost_memory(Depend *d, PlaceSet lost, u32 change, DependFn fn, void *ctx);

@@ -61,11 +61,13 @@ static void seed_change(Meet *m, u32 c)
 	bool of_map = c < change_map_count(g->map);
 	bool gone = of_map && is_gone(change_map_at(g->map, c));
 	for (size_t k = 0; k < g->changes.at[c].at.len; k++) {
-		const Target *t = &g->changes.at[c].at.at[k];
-		u32 node = depend_ins(&m->d, t->function, t->ins);
+		const ChangePart *part = of_map ? &change_map_at(g->map, c)->part[SIDE_NEW] : NULL;
+		bool own = part && k < part->n_points;
+		Target t = own ? (Target){part->points[k].function, part->points[k].ins}
+					   : g->changes.at[c].at.at[k];
+		u32 node = depend_ins(&m->d, t.function, t.ins);
 		/* A marker is an instruction that both versions have. */
-		bool marker = of_map && k < change_map_at(g->map, c)->part[SIDE_NEW].n_points &&
-					  change_map_of(g->map, SIDE_NEW, t->function, t->ins) != c;
+		bool marker = own && change_map_of(g->map, SIDE_NEW, t.function, t.ins) != c;
 		if (node == NO_OPERAND || gone || marker)
 			continue;
 		m->d.nodes.at[node].changed = true;

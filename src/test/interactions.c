@@ -633,19 +633,27 @@ static void fill_own_places(const SequenceGraph *g, const Judgement *j, Result *
 	}
 }
 
-/* Places that the run executed and where all, or else two, of the changes meet. */
+/* How many of the critical changes meet at the place. */
+static size_t in_common(const Judgement *j, const SequenceNode *n)
+{
+	size_t common = 0;
+	for (u32 k = 0; k < n->n_meet; k++)
+		common += has(&j->critical, n->meet[k]);
+	return common;
+}
+
+/* Places that the run executed and where all, or else two, of the changes meet; those first where
+ * few others do. */
 static void fill_places(const Tester *t, const Judgement *j, Result *r, ResultInteraction *to)
 {
 	const SequenceGraph *g = sequence_of(t->search);
 	for (int all = 1; all >= 0 && !to->places.len; all--)
-		for (size_t i = 0; i < j->places.len; i++) {
-			const SequenceNode *n = sequence_node(g, j->places.at[i]);
-			size_t common = 0;
-			for (u32 k = 0; k < n->n_meet; k++)
-				common += has(&j->critical, n->meet[k]);
-			if (common >= (all ? j->critical.len : 2))
-				fill_place(g, j->places.at[i], r, to);
-		}
+		for (u32 size = 2; size <= sequence_changes(g); size++)
+			for (size_t i = 0; i < j->places.len; i++) {
+				const SequenceNode *n = sequence_node(g, j->places.at[i]);
+				if (n->n_meet == size && in_common(j, n) >= (all ? j->critical.len : 2))
+					fill_place(g, j->places.at[i], r, to);
+			}
 	if (!to->places.len)
 		fill_own_places(g, j, r, to);
 }
