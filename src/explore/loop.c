@@ -6,8 +6,9 @@
 static const double TICK = 0.1; /* seconds */
 
 enum {
-	HARD_SHARE = 4,       /* of all work, this part is for nodes that were set aside */
-	WORK_OF_RUN = 100000, /* a run, as work of the solver: a thousandth of a second */
+	HARD_SHARE = 4,        /* of all work, this part is for nodes that were set aside */
+	WORK_OF_RUN = 100000,  /* a run, as work of the solver: a thousandth of a second */
+	FIRST_WORK = 20000000, /* until then, a second at most, queries have more than a little */
 };
 
 Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *opt,
@@ -293,6 +294,13 @@ void take_answer(Explorer *x, u32 node, SolveResult answer)
 	}
 }
 
+/* The effort that a query is asked with first, by the work of all before it: small searches are done
+ * before it pays to ask twice. */
+static SolveEffort first_effort(u64 work)
+{
+	return work < FIRST_WORK ? EFFORT_SOME : EFFORT_QUICK;
+}
+
 bool explore_hard_turn(u64 hard, u64 work, u64 runs)
 {
 	return hard < (work + runs * WORK_OF_RUN) / HARD_SHARE;
@@ -306,7 +314,7 @@ u32 next_node(Explorer *x)
 
 static void try_node(Explorer *x, u32 node)
 {
-	const Node *n = &x->tree.nodes.at[node];
+	Node *n = &x->tree.nodes.at[node];
 	u32 shape = tree_root(&x->tree, node);
 	const ExprList *base = &x->in->shapes.at[shape].base;
 	x->prefix.len = 0;
@@ -315,10 +323,12 @@ static void try_node(Explorer *x, u32 node)
 	tree_prefix(&x->tree, node, &x->prefix);
 	inputs_recall(x->in, &x->runs.at[tree_start(&x->tree, node)], &x->parent);
 	u64 before = solver_stats(x->solver)->work;
+	SolveEffort least = first_effort(before);
+	n->effort = n->effort < least ? least : n->effort;
 	solver_effort(x->solver, n->effort);
 	SolveResult answer = solve_input(x, shape, n->others, &x->parent, &x->input);
 	solver_effort(x->solver, EFFORT_FULL);
-	if (n->effort)
+	if (n->effort > least)
 		x->hard_work += solver_stats(x->solver)->work - before;
 	if (answer == SOLVE_SAT && x->guide.draw)
 		x->guide.draw(x->guide.ctx, &x->prefix, x->tree.nodes.at[node].others, &x->input);
