@@ -21,8 +21,10 @@ struct ExprEval {
 static void forget(void *ctx, u32 mark)
 {
 	ExprEval *ev = ctx;
-	if (mark < ev->cap)
-		memset(ev->stamp + mark, 0, (ev->cap - mark) * sizeof *ev->stamp);
+	/* What was released before is forgotten already: nothing has a value behind the last node. */
+	u32 end = ev->cap < ev->p->len ? ev->cap : ev->p->len;
+	if (mark < end)
+		memset(ev->stamp + mark, 0, (end - mark) * sizeof *ev->stamp);
 }
 
 ExprEval *expr_eval_new(ExprPool *p)

@@ -51,6 +51,15 @@ static void list_first(struct Snapshots *s, Snapshot *x)
 	s->newest = x;
 }
 
+/* Beside one that was used just now, as one below it. */
+static void list_behind(struct Snapshots *s, Snapshot *x, Snapshot *above)
+{
+	x->newer = above;
+	x->older = above->older;
+	*(x->older ? &x->older->newer : &s->oldest) = x;
+	above->older = x;
+}
+
 static void use(struct Snapshots *s, Snapshot *x)
 {
 	for (; x; x = x->parent)
@@ -273,11 +282,15 @@ static void take(Machine *m, const Code *pc, i64 budget)
 		return;
 	}
 	if (!again) {
+		/* Those above were used when the run began, or are of this run: nothing is moved. */
+		Snapshot *above = x->parent ? snap_with_state(x->parent) : x;
 		x->met = now;
-		list_first(s, x);
+		if (above != x && above->os)
+			list_behind(s, x, above);
+		else
+			list_first(s, x);
 	}
 	s->at = x;
-	use(s, x);
 	s->pool_len = expr_pool_len(m->pool);
 	while (s->bytes > s->limit && s->oldest)
 		drop(s, s->oldest);
