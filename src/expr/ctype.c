@@ -138,6 +138,22 @@ static TextType of_binary(const ExprPool *p, Expr e)
 	return ctype_narrowed(p, e) && (n->width == 8 || n->width == 16) ? type_of_width(n->width) : t;
 }
 
+/* Of bits side by side, which are written as a shift and an or (joined in print.c). */
+static TextType of_joined(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e), *a = nd(p, n->a);
+	TextType t = type_of_width(n->width);
+	bool zero = is_const(p, n->b) && const_value(p, n->b) == 0;
+	bool times =
+		zero && a->op == EXPR_EXTRACT && !a->b && nd(p, a->a)->width == n->width && n->width >= 32;
+	if (n->width > 64 || a->op == EXPR_READ || times || ctype_is_number(p, e))
+		return t;
+	TextType high = of_operand(p, n->a, false);
+	if (n->width > 32 && high.width < 64)
+		high = (TextType){64, false};
+	return zero ? high : common(high, of_operand(p, n->b, false));
+}
+
 /* Of a node whose operands are known. */
 static TextType compute(const ExprPool *p, Expr e)
 {
@@ -187,6 +203,7 @@ static TextType compute(const ExprPool *p, Expr e)
 		return common(of(p, n->a), type_of_width(n->width > 31 ? 64 : 32));
 	case EXPR_VAR:
 		return (TextType){n->width > 32 ? 64 : 32, n->width >= 32 && !input_of(p, n->a)->is_signed};
+	case EXPR_CONCAT: return of_joined(p, e);
 	case EXPR_READ:
 	case EXPR_TEXTCHAR:
 	case EXPR_TEXTLEN: return type_of_width(32);
@@ -199,6 +216,7 @@ static u32 deciding(const ExprNode *n, Expr kid[2])
 {
 	switch (n->op) {
 	case EXPR_ITE: kid[0] = n->b, kid[1] = n->c; return 2;
+	case EXPR_CONCAT: kid[0] = n->a, kid[1] = n->b; return 2;
 	case EXPR_ZEXT:
 	case EXPR_SEXT:
 	case EXPR_NOT:

@@ -339,7 +339,12 @@ static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 	pr_open_if(pr, own < strength);
 	if (n->width > 32 && ctype_of(pr->p, n->a).width < 64)
 		buf_adds(pr->out, "(long)");
-	pr_operand(pr, n->a, is_signed, n->width > 32 ? P_UNARY : P_SHIFT);
+	if (is_signed && nd(pr->p, n->a)->width == 1) { /* 0 or -1 */
+		buf_addc(pr->out, '-');
+		pr_value(pr, n->a, P_UNARY);
+	} else {
+		pr_operand(pr, n->a, is_signed, n->width > 32 ? P_UNARY : P_SHIFT);
+	}
 	buf_addf(pr->out, " << %u", nd(pr->p, n->b)->width);
 	if (!zero) {
 		buf_adds(pr->out, " | ");

@@ -9,6 +9,7 @@ enum {
 	MOST_ASKED = 200, /* parts of one text that are tried */
 	MOST_GIVEN = 24,  /* parts that are all given; of more, those on inputs alone and a few */
 	RANKS = 4,
+	DEEP = 6,    /* nodes of a term, one above the other, that are hard to read */
 	NEAREST = 5, /* how many of these, the last on the same inputs */
 };
 
@@ -57,12 +58,15 @@ static Expr as_condition(ExprPool *p, const SimpleFact *x, bool given)
 	return given ? expr_or(p, e, expr_not(p, in_set(p, x->a, &whole))) : e;
 }
 
-/* How early it is tried. */
+/* How early it is tried: what is hardest to read first, what is said of an input itself last. */
 static u32 rank(const ExprPool *p, const SimpleFact *x)
 {
-	if (x->kind == FACT_SET)
-		return nd(p, x->a)->op == EXPR_VAR ? 3 : 2;
-	return x->kind == FACT_PAIR ? 1 : 0;
+	u32 depth = nd(p, x->a)->depth;
+	if (x->kind == FACT_PAIR && nd(p, x->b)->depth > depth)
+		depth = nd(p, x->b)->depth;
+	if (x->kind == FACT_SET && nd(p, x->a)->op == EXPR_VAR)
+		return 3;
+	return depth >= DEEP ? 0 : depth >= DEEP / 2 ? 1 : 2;
 }
 
 static void push_fixed(ExprPool *p, const Fixed *fixed, ExprList *to)
