@@ -13,8 +13,22 @@ enum { MOST_NAMES = 4 };
 typedef struct First {
 	const Units *u;
 	int side;
-	GlobalUses uses; /* of executed code */
+	GlobalUses uses;  /* of executed code */
+	bool looks_errno; /* it has errno, too */
 } First;
+
+/* A function that is there for errno, or tells of it. */
+static bool is_for_errno(const Program *p, const Function *f, const Ins *in)
+{
+	static const char *const names[] = {
+		"__errno_location", "perror", "err", "verr", "warn", "vwarn", "error", "error_at_line"};
+	u32 callee = in->op == I_CALL ? f->calls[in->extra].callee : NO_OPERAND;
+	for (size_t i = 0; callee != NO_OPERAND && i < countof(names); i++)
+		if (!strcmp(p->functions.at[callee].name, names[i]) &&
+			p->functions.at[callee].kind != FN_SUBJECT)
+			return true;
+	return false;
+}
 
 static void look_at_code(First *x)
 {
@@ -23,8 +37,10 @@ static void look_at_code(First *x)
 		const Function *f = &p->functions.at[i];
 		for (u32 b = 0; f->kind == FN_SUBJECT && b < f->n_blocks; b++) {
 			bool ran = machine_ran(x->u->machine[x->side], i, b);
-			for (u32 k = f->blocks[b].first; k < f->blocks[b].end; k++)
+			for (u32 k = f->blocks[b].first; k < f->blocks[b].end; k++) {
 				global_uses_add(&x->uses, f, &f->ins[k], ran);
+				x->looks_errno |= ran && is_for_errno(p, f, &f->ins[k]);
+			}
 		}
 	}
 }
@@ -62,18 +78,25 @@ static bool begins_with_zeros(const Units *u)
 	return false;
 }
 
+static void add_name(const char *name, StrMap *names, Buf *to, u32 *n)
+{
+	if (strmap_get(names, name, NULL))
+		return;
+	strmap_put(names, name, 1);
+	if (++*n <= MOST_NAMES)
+		buf_addf(to, "%s%s", *n > 1 ? ", " : "", name);
+}
+
 static void add_names(First *x, StrMap *names, Buf *to, u32 *n)
 {
 	const Program *p = x->u->c.subject[x->side]->program;
+	if (x->looks_errno)
+		add_name("errno", names, to, n);
 	for (u32 i = 0; i < p->globals.len; i++) {
 		const Global *g = &p->globals.at[i];
-		u32 known;
-		if (g->constant || !x->uses.read[i] || !(x->uses.written[i] || is_known_elsewhere(p, g)) ||
-			varies(x, i) || is_recorder(g) || strmap_get(names, g->name, &known))
-			continue;
-		strmap_put(names, g->name, 1);
-		if (++*n <= MOST_NAMES)
-			buf_addf(to, "%s%s", *n > 1 ? ", " : "", g->name);
+		if (!g->constant && x->uses.read[i] && (x->uses.written[i] || is_known_elsewhere(p, g)) &&
+			!varies(x, i) && !is_recorder(g))
+			add_name(g->name, names, to, n);
 	}
 }
 

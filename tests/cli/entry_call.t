@@ -269,6 +269,14 @@ run reset test x_old.c x_new.c --entry reset
 check 'a global that is set to what it is at the start: other values are named' has reset '^not compared: .*calls with other values of globals than at the start: state, other'
 run reset check --globals vary --function reset x_old.c x_new.c
 check 'and shown where they are inputs' has reset '^violated: 1 violated'
+cat >e_old.c <<'END'
+#include <errno.h>
+#include <stdlib.h>
+long number(const char *s) { errno = 0; long v = strtol(s, 0, 10); return errno ? -1 : v; }
+END
+sed 's/errno = 0; //' e_old.c >e_new.c
+run errno test e_old.c e_new.c --bound 2 --entry number
+check 'so is errno, which is 0 at the start' has errno '^not compared: .*calls with other values of globals than at the start: errno'
 
 run use explore t_old.c --entry use
 check 'explored: the tests run natively' sh drift-out/tests/run.sh
