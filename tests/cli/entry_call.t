@@ -276,6 +276,15 @@ long number(const char *s) { errno = 0; long v = strtol(s, 0, 10); return errno 
 END
 sed 's/errno = 0; //' e_old.c >e_new.c
 run errno test e_old.c e_new.c --bound 2 --entry number
+cat >l_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int next(int n) { return n == 3 ? getchar() + 1 : n == 4 ? rand() : ferror(stdout); }
+END
+sed 's/getchar() + 1/0/; s/rand()/1804289383/; s/ferror(stdout)/0/' l_old.c >l_new.c
+run state test l_old.c l_new.c --entry next
+check 'and standard input, which is empty' has state '^not compared: .*calls with anything on standard input'
+check 'and what the C library answers at the start' has state 'calls with another state of the C library than at the start: rand, ferror'
 check 'so is errno, which is 0 at the start' has errno '^not compared: .*calls with other values of globals than at the start: errno'
 
 run use explore t_old.c --entry use
