@@ -286,6 +286,8 @@ run state test l_old.c l_new.c --entry next
 check 'and standard input, which is empty' has state '^not compared: .*calls with anything on standard input'
 check 'and what the C library answers at the start' has state 'calls with another state of the C library than at the start: rand, ferror'
 check 'so is errno, which is 0 at the start' has errno '^not compared: .*calls with other values of globals than at the start: errno'
+run own check --function strange t_old.c t_new.c
+check 'drift check calls the function itself: such pointers are null' sh -c 'grep -q "^strange (t_new.c:" own.out && grep -q "calls in which o->f is not null" own.out || { cat own.out own.err; false; }'
 
 run use explore t_old.c --entry use
 check 'explored: the tests run natively' sh drift-out/tests/run.sh
