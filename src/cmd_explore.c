@@ -349,9 +349,9 @@ static bool chooses_streams(const ExploreCommand *o)
 static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 {
 	Session *s = &job->s;
-	if (!session_wraps(s))
+	if (!session_wraps(s, true))
 		return true;
-	bool good = session_wrap(s, &job->o.entry, err);
+	bool good = session_wrap(s, true, &job->o.entry, err);
 	subject_free(&s->subject[0]);
 	program_free(s->subject[0].program);
 	s->n = 0;

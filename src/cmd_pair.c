@@ -78,9 +78,9 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		job->given[side] = s->operands.at[side];
 	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 		return false;
-	bool fuzzed = is_fuzzed(job), wraps = session_wraps(s);
+	bool fuzzed = is_fuzzed(job), fields = !job->joins, wraps = session_wraps(s, fields);
 	if (fuzzed || wraps) {
-		bool good = wraps ? session_wrap(s, &job->o.entry, err) : session_fuzz(s, err);
+		bool good = wraps ? session_wrap(s, fields, &job->o.entry, err) : session_fuzz(s, err);
 		unload(job);
 		if (!good || !load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 			return false;

@@ -13,7 +13,7 @@ fresh()
 	cp -a "$work/fixtures" "$work/cwd"
 }
 
-# run_in KIND COMMAND...: in $work/cwd with a small environment; leaves KIND.out, .err and .status.
+# run_in KIND COMMAND...: in $work/cwd with a small environment; leaves KIND.out, .err and .status. Nobody can make such a home.
 run_in()
 {
 	run_kind=$1
@@ -23,7 +23,7 @@ run_in()
 	(
 		cd "$work/cwd" && ulimit -f 262144 || exit 99
 		# shellcheck disable=SC2086 # with is a list of words
-		exec env -i PATH=/usr/bin:/bin HOME=/nonexistent LC_ALL=C TZ=UTC0 $with \
+		exec env -i PATH=/usr/bin:/bin HOME=/proc/nonexistent LC_ALL=C TZ=UTC0 $with \
 			timeout -k 5 "${LIMIT:-120}" "$@"
 	) <"$work/stdin" >"$work/$run_kind.out" 2>"$work/$run_kind.err" &
 	wait $! 2>/dev/null

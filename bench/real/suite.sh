@@ -75,7 +75,7 @@ suite_run()
 	(
 		cd "$suite_tree/${suite_in:-.}" || exit 99
 		# shellcheck disable=SC2086 # a list of words
-		exec env -i PATH="$suite_tree/src:$PATH" HOME=/nonexistent LC_ALL=C TZ=UTC0 SHELL=/bin/sh TMPDIR="$work/suite" \
+		exec env -i PATH="$suite_tree/src:$PATH" HOME=/proc/nonexistent LC_ALL=C TZ=UTC0 SHELL=/bin/sh TMPDIR="$work/suite" \
 			srcdir="$source${suite_src:+/$suite_src}" top_srcdir="$source" abs_top_srcdir="$source" \
 			abs_srcdir="$source${suite_src:+/$suite_src}" abs_top_builddir="$suite_tree" \
 			built_programs="$(printf '%s ' $suite_programs | sed 's|[^ ]*/||g')" VERSION="$suite_version" \

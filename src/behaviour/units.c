@@ -103,9 +103,19 @@ void units_not_compared(const Units *u, void *ctx, void (*fn)(void *ctx, const c
 		return;
 	if (may_alias(u))
 		fn(ctx, "calls with two pointers to the same object");
-	Buf first = {0};
-	if (first_values(u, &first))
+	Buf first = {0}, library = {0};
+	bool input = false;
+	if (first_values(u, &first, &library, &input))
 		fn(ctx, buf_str(&first));
+	if (library.len) {
+		char *text = xasprintf("calls with another state of the C library than at the start: %s",
+							   library.at);
+		fn(ctx, text);
+		free(text);
+	}
+	buf_free(&library);
+	if (input)
+		fn(ctx, "calls with anything on standard input");
 	buf_free(&first);
 	for (size_t i = 0; i < u->unseen.len; i++)
 		fn(ctx, u->unseen.at[i]);

@@ -94,9 +94,10 @@ Aside *aside_new(const Units *u);
 void aside_free(Aside *a);
 void aside_look(Units *u, const Aside *a);
 
-/* first.c: names what the function reads of first contents that may be others in a later call.
- * False: nothing. */
-bool first_values(const Units *u, Buf *to);
+/* first.c: names what the function reads of first contents that may be others in a later call; false:
+ * nothing. Likewise functions of the C library whose answers earlier calls decide, and whether it may
+ * read standard input. */
+bool first_values(const Units *u, Buf *to, Buf *library, bool *input);
 
 /* walk_items.c */
 /* n bytes as an item. bits: of a bit field, from bit on. */

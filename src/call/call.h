@@ -53,6 +53,7 @@ typedef struct CallWrap {
 	 * people call it; from call_make on. */
 	StrList given;
 	u32 bound;     /* bytes of objects whose type does not say it */
+	bool fields;   /* functions in what it is given are set */
 	bool declares; /* no header does */
 } CallWrap;
 

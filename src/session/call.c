@@ -29,7 +29,7 @@ static bool has_functions(const Program *p)
 	return has;
 }
 
-bool session_wraps(const Session *s)
+bool session_wraps(const Session *s, bool fields)
 {
 	bool wraps = false;
 	if (!s->o.entry || s->call.wrap.function)
@@ -38,7 +38,7 @@ bool session_wraps(const Session *s)
 		const Program *p = s->subject[i].program;
 		for (u32 k = 1; k < p->n_entry_types; k++)
 			wraps |= is_wrapped(p->entry_types[k]);
-		wraps |= has_functions(p);
+		wraps |= fields && has_functions(p);
 	}
 	for (size_t i = 0; i < s->prototype.params.len; i++)
 		wraps |= s->prototype.params.at[i].is_function || entry_is_made(&s->prototype.params.at[i]);
@@ -77,7 +77,7 @@ static void wrapped_prototype(LibraryCall *c, const Entry *e, const Program *p, 
 	buf_free(&more);
 }
 
-bool session_wrap(Session *s, const char **entry, Err *err)
+bool session_wrap(Session *s, bool fields, const char **entry, Err *err)
 {
 	LibraryCall *c = &s->call;
 	const Entry *e = &s->prototype;
@@ -86,6 +86,7 @@ bool session_wrap(Session *s, const char **entry, Err *err)
 	c->wrap.function = arena_strdup(&c->arena, e->name);
 	c->wrap.name = arena_strdup(&c->arena, name);
 	c->wrap.bound = session_bounds(s).bytes;
+	c->wrap.fields = fields;
 	vec_push(&c->names, c->wrap.function);
 	for (size_t i = 0; i < e->params.len; i++) {
 		const EntryType *t = &e->params.at[i];

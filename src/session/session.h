@@ -117,8 +117,8 @@ bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
 /* Whether the function under --entry takes functions, or what only a call can make, in one of the
  * loaded subjects; then *entry becomes a function around it, and the subjects are to be loaded
  * again. */
-bool session_wraps(const Session *s);
-bool session_wrap(Session *s, const char **entry, Err *err);
+bool session_wraps(const Session *s, bool fields); /* or what it is given leads to functions */
+bool session_wrap(Session *s, bool fields, const char **entry, Err *err);
 /* A harness for fuzzing becomes a call of it. */
 bool session_fuzz(Session *s, Err *err);
 bool session_called(const Session *s); /* there is a call */

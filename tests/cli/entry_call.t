@@ -269,6 +269,25 @@ run reset test x_old.c x_new.c --entry reset
 check 'a global that is set to what it is at the start: other values are named' has reset '^not compared: .*calls with other values of globals than at the start: state, other'
 run reset check --globals vary --function reset x_old.c x_new.c
 check 'and shown where they are inputs' has reset '^violated: 1 violated'
+cat >e_old.c <<'END'
+#include <errno.h>
+#include <stdlib.h>
+long number(const char *s) { errno = 0; long v = strtol(s, 0, 10); return errno ? -1 : v; }
+END
+sed 's/errno = 0; //' e_old.c >e_new.c
+run errno test e_old.c e_new.c --bound 2 --entry number
+cat >l_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int next(int n) { return n == 3 ? getchar() + 1 : n == 4 ? rand() : ferror(stdout); }
+END
+sed 's/getchar() + 1/0/; s/rand()/1804289383/; s/ferror(stdout)/0/' l_old.c >l_new.c
+run state test l_old.c l_new.c --entry next
+check 'and standard input, which is empty' has state '^not compared: .*calls with anything on standard input'
+check 'and what the C library answers at the start' has state 'calls with another state of the C library than at the start: rand, ferror'
+check 'so is errno, which is 0 at the start' has errno '^not compared: .*calls with other values of globals than at the start: errno'
+run own check --function strange t_old.c t_new.c
+check 'drift check calls the function itself: such pointers are null' sh -c 'grep -q "^strange (t_new.c:" own.out && grep -q "calls in which o->f is not null" own.out || { cat own.out own.err; false; }'
 
 run use explore t_old.c --entry use
 check 'explored: the tests run natively' sh drift-out/tests/run.sh
