@@ -162,10 +162,15 @@ static bool see_ends(BlameWork *w, Err *err)
 	return good;
 }
 
-/* Where OLD and NEW do the same, what a sanitizer says of them counts. */
+/* Where OLD and NEW do the same, what a sanitizer says of them counts. It counts first where the
+ * machine saw an error: what comes after one hangs on all that lies around in memory. */
 static bool find_ends(BlameWork *w, Err *err)
 {
-	for (w->flavour = FLAVOUR_PLAIN; w->flavour <= FLAVOUR_SANITIZED; w->flavour++) {
+	bool errors = w->config->input->errors;
+	Flavour order[] = {errors ? FLAVOUR_SANITIZED : FLAVOUR_PLAIN,
+					   errors ? FLAVOUR_PLAIN : FLAVOUR_SANITIZED};
+	for (size_t i = 0; i < countof(order); i++) {
+		w->flavour = order[i];
 		w->see = w->config->see;
 		if (!see_ends(w, err))
 			return false;

@@ -304,6 +304,8 @@ static void tell_stubs(LibraryCall *c)
 		buf_free(&text);
 		buf_free(&numbers);
 	}
+	if (c->stubs.len > 1)
+		call_unseen(c, "calls with the same function in two places");
 }
 
 /* All parameters of both; *wrong: the first whose type has no name. */

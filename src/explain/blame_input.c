@@ -74,6 +74,8 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					  .test_dir = dir,
 					  .files = true,
 					  .plan = {plan_of(x), plan_of(x)},
+					  .errors = x->of[OLD].behaviour.outcome == RAN_ERROR ||
+								x->of[NEW].behaviour.outcome == RAN_ERROR,
 					  .hangs = x->of[NEW].behaviour.outcome == RAN_LIMIT,
 					  .found = {machine_os(x->of[OLD].machine), machine_os(x->of[NEW].machine)}};
 	BlameConfig c = {.version = {from->version[OLD], from->version[NEW]},

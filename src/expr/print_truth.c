@@ -276,7 +276,11 @@ void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)
 	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
 	pr_value(&pr, x, P_EQUAL + 1);
 	buf_adds(out, negate ? " != " : " == ");
-	beside(&pr, x, k, ctype_reads_signed(p, x));
+	/* A char is a character, whatever its sign. */
+	if (nd(p, x)->op == EXPR_VAR && nd(p, x)->width == 8 && k > ' ' && k < 127)
+		pr_character(&pr, (u8)k);
+	else
+		beside(&pr, x, k, ctype_reads_signed(p, x));
 }
 
 void print_pair(ExprPool *p, Expr a, Expr b, const char *sign, bool is_signed, size_t end, Buf *out)

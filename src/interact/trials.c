@@ -93,10 +93,14 @@ static TrialOutcome try_edits(void *arg, const bool *take)
 	return trials_over(t) ? TRIAL_SKIPPED : o;
 }
 
-/* Both ends; where they do the same, what a sanitizer says of them. */
+/* Both ends; where they do the same, what a sanitizer says of them. Where the machine saw an error
+ * that comes first: what a program does after one hangs on all that lies around in its memory. */
 static bool observe_ends(Trials *t, Err *err)
 {
-	for (t->flavour = FLAVOUR_PLAIN; t->flavour <= FLAVOUR_SANITIZED; t->flavour++) {
+	Flavour other = t->input->errors ? FLAVOUR_PLAIN : FLAVOUR_SANITIZED;
+	Flavour order[] = {t->input->errors ? FLAVOUR_SANITIZED : FLAVOUR_PLAIN, other};
+	for (size_t i = 0; i < countof(order); i++) {
+		t->flavour = order[i];
 		for (Side s = SIDE_OLD; s < N_SIDES; s++) {
 			native_seen_free(&t->seen[s]);
 			t->seen[s] = (NativeSeen){0};

@@ -145,6 +145,8 @@ static void read_function(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
 	to->params = arena_array(t->arena, const CType *, n + 1);
 	for (; to->n_params < n; to->n_params++)
 		to->params[to->n_params] = read_type(t, operand(t, list, to->n_params), depth);
+	if (list && !n) /* LLVM tells of a list with nothing but void as of one without anything */
+		to->params[to->n_params++] = read_type(t, NULL, depth);
 }
 
 static const CType *read_type(Types *t, LLVMMetadataRef node, u32 depth)

@@ -142,11 +142,27 @@ check 'what it does not do is said' has each '^not compared: .*calls with other 
 run each explore f_old.c --bound 2 --entry 'int each(const char *s, int (*f)(char, const char *) = 3, void *data)'
 check 'what it returns' sh -c 'grep -q -x 6 drift-out/tests/*/returned'
 check 'natively, too' sh drift-out/tests/run.sh
+cat >bare_old.c <<'END'
+struct hooks { void (*done)(void); int n; };
+int finish(struct hooks *h, void (*last)(void))
+{
+	if (h->done && h->n == 3)
+		h->done();
+	if (last)
+		last();
+	return 0;
+}
+END
+sed 's/n == 3/n == 4/' bare_old.c >bare_new.c
+run bare test bare_old.c bare_new.c --entry finish
+check 'a function that neither takes nor returns anything is given, too' confirmed bare
+check 'and its calls are compared' has bare 'called h->done'
 run walk test f_old.c f_new.c --no-confirm --entry walk
 check 'a typedef, a struct behind a pointer' status walk 1
 check 'nothing of the recorder is left behind' sh -c '! grep drift_ walk.out | grep -v "drift_\?-out"'
 run twice test f_old.c f_new.c --no-confirm --entry twice
 check 'two functions of a static one, in another order' status twice 1
+check 'that they were never the same is said' has twice '^not compared: .*calls with the same function in two places'
 check 'are told apart' sh -c 'grep -q "called f: 7" twice.out && grep -q "called g: 7" twice.out'
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(8), int n)'
 check 'a handle by a call' confirmed made

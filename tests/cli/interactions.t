@@ -201,6 +201,26 @@ $drift test --interactions -o "$tmp/ot" "$tmp/two_old.c" "$tmp/two_new.c" -- @in
 check "what one change does alone is no interaction" sh -c "
 	grep -q '^interactions: 0' '$tmp/two.txt' && grep -q 'alone: 2 differences' '$tmp/two.txt'"
 check "and no change interaction error" has '"cie":false' "$tmp/ot/result.json"
+cat >"$tmp/over_old.c" <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+int table[4] = {4, 3, 2, 1};
+int main(int argc, char **argv)
+{
+	int k = (argc > 1 ? atoi(argv[1]) : 0) & 3;
+
+	int shift = 0;
+
+	int y = table[k + shift];
+
+	printf("%d %d\n", y, 1);
+	return 0;
+}
+C
+sed 's/shift = 0/shift = 2/; s/y, 1)/y, 2)/' "$tmp/over_old.c" >"$tmp/over_new.c"
+$drift test --interactions --all -o "$tmp/oo" "$tmp/over_old.c" "$tmp/over_new.c" -- @int=3 >"$tmp/over.txt" 2>&1
+check "an error needs the edit that makes it, not those that print what was read behind the end" sh -c "
+	tr -d '\n\t ' <'$tmp/oo/result.json' | grep -q 'out-of-bounds.*\"critical_edits\":\[\"over_new.c:8\"\],\"critical_by\":\"experiment\"' || { cat '$tmp/over.txt'; false; }"
 for v in old new; do
 	$clang -g -O0 -Xclang -disable-O0-optnone -emit-llvm -c -o "$tmp/$v.bc" "$pairs/figure5_$v.c"
 done

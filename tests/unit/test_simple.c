@@ -283,6 +283,8 @@ static void test_signs(void **state)
 	reads("u == 4294967295", 1, expr_eq(p, u, n(-1)));
 	reads("y > (int)u", 1, expr_slt(p, u, y));
 	reads("c < -100", 1, less(wide, -100));
+	reads("c == '-'", 1, expr_eq(p, wide, n('-')));
+	reads("c != -3", 1, not_equal(wide, -3));
 	reads("c in {-2, 5}", 1, expr_or(p, expr_eq(p, wide, n(-2)), expr_eq(p, wide, n(5))));
 	reads("y > (unsigned char)c", 1, expr_slt(p, expr_zext(p, c, 32), y));
 	reads("y > c", 1, expr_slt(p, wide, y));
