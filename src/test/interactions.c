@@ -303,15 +303,25 @@ static void changes_of(const Tester *t, const Edits *e, u32 edit, U32List *to)
 	free(macro);
 }
 
-/* One change stands for the edit: of those that lie in it, the first that the run executed. */
+static bool is_deletion(const Tester *t, u32 change)
+{
+	return !sequence_is_text(sequence_of(t->search), change) &&
+		   change_map_at(t->search->changes.map, change)->kind == CHANGE_DELETION;
+}
+
+/* One change stands for the edit: of those that lie in it, the first that the run executed; one with
+ * code in NEW before what is gone, such as a function that the edit does not call any more. */
 static void add_change_of(const Tester *t, const Edits *e, u32 edit, Judgement *j)
 {
 	U32List list = {0};
 	changes_of(t, e, edit, &list);
-	u32 best = list.len ? list.at[0] : NO_OPERAND;
-	for (size_t i = j->sequence.len; i-- > 0;)
-		if (has(&list, j->sequence.at[i]))
-			best = j->sequence.at[i];
+	u32 best = NO_OPERAND;
+	for (int gone = 0; gone < 2 && best == NO_OPERAND; gone++)
+		for (size_t i = j->sequence.len; i-- > 0;)
+			if (has(&list, j->sequence.at[i]) && is_deletion(t, j->sequence.at[i]) == gone)
+				best = j->sequence.at[i];
+	if (best == NO_OPERAND && list.len)
+		best = list.at[0];
 	if (best != NO_OPERAND && !has(&j->critical, best))
 		vec_push(&j->critical, best);
 	vec_free(&list);
