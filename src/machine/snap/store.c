@@ -292,9 +292,12 @@ static void take(Machine *m, const Code *pc, i64 budget)
 	}
 	s->at = x;
 	s->pool_len = expr_pool_len(m->pool);
+	/* Lists of the run grow with it: each copy of them must have been earned by as many steps. */
+	u64 lists = snap_run_bytes(&x->run) +
+				(m->provenance.cap + m->overflow_ids.cap) * 2 * sizeof *m->provenance.keys;
 	while (s->bytes > s->limit && s->oldest)
 		drop(s, s->oldest);
-	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
+	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE + lists;
 	m->snap.due = now + LEAST_GAP + state / BYTES_A_STEP;
 }
 
