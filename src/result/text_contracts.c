@@ -61,7 +61,7 @@ static void print_contract(const Result *r, const ResultContract *c, FILE *to)
 		print_clause(r, one, to);
 	}
 	for (size_t i = 0; i < c->not_compared.len; i++)
-		fprintf(to, "%s%s", i ? ", " : "  not compared: ", c->not_compared.at[i]);
+		fprintf(to, "%s%s", i ? "; " : "  not compared: ", c->not_compared.at[i]);
 	if (c->not_compared.len)
 		fprintf(to, "\n");
 	if (c->source)

@@ -147,7 +147,7 @@ static void print_covers(const Result *r, FILE *to)
 		print_golden(r, to);
 	print_accepted(v, to);
 	for (size_t i = 0; i < v->not_compared.len; i++)
-		fprintf(to, "%s%s", i ? ", " : "not compared: ", v->not_compared.at[i]);
+		fprintf(to, "%s%s", i ? "; " : "not compared: ", v->not_compared.at[i]);
 	if (v->not_compared.len)
 		fprintf(to, "\n");
 }

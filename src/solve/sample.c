@@ -23,7 +23,7 @@ typedef struct Sampled {
 	u32 var;
 	u32 cell;          /* of the tape */
 	const Domain *set; /* values that it may have */
-	u64 size;          /* how many; 0: too many to count */
+	u64 size;          /* how many; 0: all that 64 bits have */
 	u64 now;
 } Sampled;
 
@@ -47,7 +47,7 @@ static u64 value_of(SampleWalk *w, const Sampled *v)
 {
 	u64 k = next_random(w);
 	if (!v->size)
-		return v->set->at[0].low + k % (v->set->at[0].high - v->set->at[0].low);
+		return k;
 	k %= v->size;
 	for (size_t i = 0; i < v->set->len; i++) {
 		u64 n = v->set->at[i].high - v->set->at[i].low + 1;
@@ -92,10 +92,8 @@ static void begin(SampleWalk *w)
 	for (size_t i = 0; i < open.len; i++) {
 		const Domain *set = &d->sets[direct_position(d->vars, open.at[i])];
 		u128 size = domain_size(set);
-		Sampled v = {.var = open.at[i],
-					 .set = set,
-					 .size = size > UINT32_MAX ? 0 : (u64)size,
-					 .now = d->s->q.model->at[open.at[i]]};
+		Sampled v = {
+			.var = open.at[i], .set = set, .size = (u64)size, .now = d->s->q.model->at[open.at[i]]};
 		tape_set(w->tape, v.var, v.now);
 		if (size > 1 && tape_cell(w->tape, v.var, &v.cell))
 			vec_push(&w->vars, v);

@@ -121,7 +121,7 @@ check '... and that is a proof' status again 0
 
 # ---- what is not compared ----
 
-check 'what does not count is said' says again '^not compared: standard output, standard error, files$'
+check 'what does not count is said' says again '^not compared: standard output; standard error; files$'
 check '... for programs, too' json again '"not_compared":	\["standard output", "standard error", "files"\]'
 compare ignored --ignore '^v[0-9]' base.c all.c -- @int
 check 'lines that are ignored as well' says ignored "^not compared: lines that match '\^v\[0-9\]'\$"

@@ -80,7 +80,7 @@ END
 sed 's/n > 3/n > 4/' unused.c >changed.c
 compare unused 'int count(const char *s, int *out, int n)' unused.c changed.c
 check 'a static function that nobody calls is there, and natively' says unused '(s = "", out = .*, n = 4)'
-check 'that null was not tried is said' says unused '^not compared: calls with a null s or out, '
+check 'that null was not tried is said' says unused '^not compared: calls with a null s or out; '
 check 'in result.json, too' grep -q '"calls with a null s or out"' unused.d/result.json
 sed 's/n < 7/n <= 7/' unused.c >changed.c
 compare unused_number 'int below(int n)' unused.c changed.c

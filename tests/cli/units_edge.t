@@ -108,10 +108,15 @@ E
 check 'first values that other calls change are named' says first 'not compared: .*than at the start: count'
 unit first_fixed 'int f(int n)' 's/n + count/n - count/' <<'E'
 static int count;
+int f(int n) { return n + count; }
+E
+check 'those that nothing sets are not' silent first_fixed 'than at the start'
+unit first_set 'int f(int n)' 's/n + count/n - count/' <<'E'
+static int count;
 int out;
 int f(int n) { out = n; return n + count; }
 E
-check 'those that nothing sets are not, nor what is only written' silent first_fixed 'than at the start'
+check 'those that are only set are, and they alone' says first_set 'than at the start: out$'
 
 # ---- arguments that are freed ----
 
