@@ -112,6 +112,7 @@ typedef struct InputReading {
 	bool lengths;    /* some file has a symbolic length */
 	u64 ended;       /* bit fd: a read met the end of the file */
 	u64 moved;       /* bit fd: it is where the input says */
+	u64 sought;      /* bit fd: lseek was there, so it may be behind the end */
 	VEC(Tag) before; /* bytes that a read may overwrite; constants are expressions, too */
 } InputReading;
 

@@ -64,6 +64,7 @@ typedef struct KeptRun {
 	u64 executed, slice;
 	u64 stack_told;
 	u64 input_ended;
+	u64 input_sought;
 	u32 depth, serial;
 	bool overflows_left;
 	U32List dynamic;

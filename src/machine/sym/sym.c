@@ -155,13 +155,29 @@ void sym_division(Machine *m, const Ins *in, Value a, Value b)
 
 /* ---- lengths of input files ---- */
 
+/* Whether a read begins behind the end, where lseek may lead: a question of its own, since the
+ * position stays where it is then. */
+static bool is_behind(Machine *m, Expr l, u64 pos, bool behind)
+{
+	Value *got = &m->results[0];
+	Expr inside = expr_ule(m->pool, expr_const(m->pool, 64, pos), l);
+	Dep dep =
+		sym_constrain(m, CON_BRANCH, behind ? expr_not(m->pool, inside) : inside, 0, got->tag);
+	if (m->track)
+		got->tag = dep_tag(dep);
+	return behind;
+}
+
 /* A read that got fewer bytes than it asked for met the end of the file: how many is the length
  * minus the position. One that got all it asked for only says that there was so much. */
-static void read_input(Machine *m, Expr l, u64 pos, u64 asked, u64 seen)
+static void read_input(Machine *m, Expr l, u64 pos, u64 size, u64 seen)
 {
 	ExprPool *p = m->pool;
 	Value *got = &m->results[0];
+	u64 asked = m->site.args[3].lo;
 	if ((i64)got->lo < 0 || !asked || m->reading.ended & seen)
+		return;
+	if (m->reading.sought & seen && is_behind(m, l, pos, pos > size))
 		return;
 	Expr enough = expr_ule(p, expr_const(p, 64, pos + asked), l);
 	bool all = got->lo == asked;
@@ -190,6 +206,7 @@ static void seek_input(Machine *m, Expr l, u64 pos, u64 seen)
 	if (m->results[0].lo != pos)
 		m->reading.ended &= ~seen;
 	m->reading.moved &= ~seen;
+	m->reading.sought |= seen;
 	if (TAG_EXPR(m->results[0].tag) && !(m->reading.ended & seen))
 		m->reading.moved |= seen;
 }
@@ -199,7 +216,7 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 	Expr l = expr_zext(m->pool, TAG_EXPR(length), 64);
 	u64 seen = 1ull << (m->site.args[1].lo & 63);
 	switch (nr) {
-	case SYS_read: read_input(m, l, pos, m->site.args[3].lo, seen); break;
+	case SYS_read: read_input(m, l, pos, size, seen); break;
 	case SYS_lseek: seek_input(m, l, pos, seen); break;
 	case SYS_fstat:
 	case SYS_newfstatat:
@@ -209,6 +226,7 @@ void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size)
 	case SYS_fcntl:
 		m->reading.ended &= nr == SYS_close ? ~seen : ~0ull;
 		m->reading.moved &= nr == SYS_close ? ~seen : ~0ull;
+		m->reading.sought &= nr == SYS_close ? ~seen : ~0ull;
 		break;
 	default: { /* pread, mmap, copying: they may tell the length */
 		Value v = {size, 0, length};
