@@ -277,4 +277,26 @@ explore again "$many" --tests none --seeds few.seeds --runs "$(wc -l <few.seeds)
 check 'covering: the same lines are executed' sh -c '[ "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$1")" = "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$2")" ]' \
 	sh few.out again.out
 
+# ---- reads behind the end of a file ----
+
+cat >seek.c <<'E'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	FILE *f = fopen(argv[argc - 1], "r");
+	char b[4];
+	if (!f || fseek(f, 3, SEEK_SET))
+		return 2;
+	size_t n = fread(b, 1, 2, f);
+	printf("%zu %d %ld\n", n, feof(f) != 0, ftell(f));
+	if (n && b[0] == 'x')
+		puts("x");
+	fseek(f, -1, SEEK_END);
+	printf("%d\n", fgetc(f) == EOF);
+	return 0;
+}
+E
+explore seek seek.c --tests all -- @file:5
+check 'a read behind the end is a path of its own: all tests replay' sh seek.d/tests/run.sh
+
 finish
