@@ -2,10 +2,14 @@
  *
  * Values are memoised by node and generation, so that a new assignment costs nothing to
  * start. The walk keeps its own stack: graphs may be a million nodes deep. Of a choice,
- * only the condition and the arm that counts are evaluated; of an array, only what a read
- * has to look at.
+ * only the condition and the arm that counts are evaluated; of an array, only the indices and
+ * what a read meets. Arrays themselves have no value: what is memoised of a store is how many
+ * there are down to the table, and which, as soon as the indices of all of them have values.
  */
+#include "expr/chain.h"
 #include "expr/pool.h"
+
+enum { SHORT_CHAIN = 8 }; /* stores that a read looks at one by one */
 
 struct ExprEval {
 	ExprPool *p;
@@ -16,6 +20,8 @@ struct ExprEval {
 	u64 *low;   /* low 64 bits of the value */
 	u64 *high;  /* the rest, for wide nodes; allocated when the first one comes */
 	ExprList stack;
+	ExprList rest;  /* scratch: stores that come next */
+	Chains *chains; /* arrays with many stores; allocated when the first one comes */
 };
 
 static void forget(void *ctx, u32 mark)
@@ -25,6 +31,8 @@ static void forget(void *ctx, u32 mark)
 	u32 end = ev->cap < ev->p->len ? ev->cap : ev->p->len;
 	if (mark < end)
 		memset(ev->stamp + mark, 0, (end - mark) * sizeof *ev->stamp);
+	if (ev->chains)
+		chains_forget(ev->chains);
 }
 
 ExprEval *expr_eval_new(ExprPool *p)
@@ -44,6 +52,10 @@ void expr_eval_free(ExprEval *ev)
 	free(ev->low);
 	free(ev->high);
 	vec_free(&ev->stack);
+	vec_free(&ev->rest);
+	if (ev->chains)
+		chains_free(ev->chains);
+	free(ev->chains);
 	free(ev);
 }
 
@@ -88,33 +100,73 @@ static inline bool done(const ExprEval *ev, Expr e)
 	return ev->stamp[e] == ev->generation;
 }
 
+/* How many stores there are down to the table and its number, once all their indices have values;
+ * those that have none go to the stack, and the answer is false. */
+static bool look_below(ExprEval *ev, Expr array, u64 *told)
+{
+	const ExprPool *p = ev->p;
+	size_t before = ev->stack.len;
+	ev->rest.len = 0;
+	for (; nd(p, array)->op == EXPR_STORE && !done(ev, array); array = nd(p, array)->a) {
+		if (!done(ev, nd(p, array)->b))
+			vec_push(&ev->stack, nd(p, array)->b);
+		vec_push(&ev->rest, array);
+	}
+	if (ev->stack.len > before)
+		return false;
+	*told = nd(p, array)->op == EXPR_STORE ? ev->low[array] : (u64)nd(p, array)->a << 32;
+	while (ev->rest.len)
+		set(ev, vec_pop(&ev->rest), ++*told);
+	return true;
+}
+
+/* The store that a read meets among n over a table; 0: it meets the table. */
+static Expr find_store(ExprEval *ev, Expr array, u32 n, u32 table, u32 index)
+{
+	const ExprPool *p = ev->p;
+	u32 have = n;
+	if (!ev->chains)
+		ev->chains = xcalloc(1, sizeof *ev->chains);
+	Chain *c = chain_of(ev->chains, table, p->tables.at[table].n, ev->generation);
+	ev->rest.len = 0;
+	for (; have && !chain_has(c, array, have); have--, array = nd(p, array)->a)
+		vec_push(&ev->rest, array);
+	if (ev->rest.len)
+		chain_cut(c, have);
+	while (ev->rest.len) {
+		Expr store = vec_pop(&ev->rest);
+		chain_add(c, store, (u32)ev->low[nd(p, store)->b]);
+	}
+	return chain_find(c, index, n);
+}
+
 /* Looks for the byte at an index through stores. Returns false with what it has to know
  * first on the stack. */
 static bool read_array(ExprEval *ev, const ExprNode *n, u128 *v)
 {
 	const ExprPool *p = ev->p;
-	u64 index = ev->low[n->b];
-	Expr array = n->a;
-	while (nd(p, array)->op == EXPR_STORE) {
-		const ExprNode *store = nd(p, array);
-		if (!done(ev, store->b)) {
-			/* Ask for the indices of the whole chain at once: resuming walks it again. */
-			for (; store->op == EXPR_STORE; store = nd(p, store->a))
-				if (!done(ev, store->b))
-					vec_push(&ev->stack, store->b);
-			return false;
-		}
-		if (ev->low[store->b] == index) {
-			if (!done(ev, store->c)) {
-				vec_push(&ev->stack, store->c);
-				return false;
-			}
-			*v = ev->low[store->c];
-			return true;
-		}
-		array = store->a;
+	u32 index = (u32)ev->low[n->b];
+	Expr array = n->a, met = 0;
+	for (u32 k = 0; k < SHORT_CHAIN && nd(p, array)->op == EXPR_STORE && !met; k++) {
+		if (!done(ev, nd(p, array)->b))
+			break;
+		met = ev->low[nd(p, array)->b] == index ? array : 0;
+		array = nd(p, array)->a;
 	}
-	const ExprTable *t = &p->tables.at[nd(p, array)->a];
+	u64 told = (u64)nd(p, array)->a << 32;
+	if (!met && nd(p, array)->op == EXPR_STORE) {
+		if (!look_below(ev, n->a, &told))
+			return false;
+		met = find_store(ev, n->a, (u32)told, told >> 32, index);
+	}
+	if (met) {
+		Expr byte = nd(p, met)->c;
+		if (!done(ev, byte))
+			vec_push(&ev->stack, byte);
+		*v = ev->low[byte];
+		return done(ev, byte);
+	}
+	const ExprTable *t = &p->tables.at[told >> 32];
 	*v = index < t->n ? t->bytes[index] : 0;
 	return true;
 }
@@ -148,6 +200,22 @@ static u128 text(const ExprEval *ev, const ExprNode *n)
 	return n->op == EXPR_TEXTLEN ? text_len(f, w, v) : text_char(f, w, v, n->b);
 }
 
+static bool step_array(ExprEval *ev, Expr e, const ExprNode *n)
+{
+	u128 v;
+	u64 told;
+	if (n->op == EXPR_STORE)
+		return look_below(ev, e, &told);
+	if (!done(ev, n->b)) {
+		vec_push(&ev->stack, n->b);
+		return false;
+	}
+	if (!read_array(ev, n, &v))
+		return false;
+	set(ev, e, v);
+	return true;
+}
+
 /* Computes e if its operands are there; otherwise pushes them and returns false. */
 static bool step(ExprEval *ev, Expr e)
 {
@@ -155,20 +223,12 @@ static bool step(ExprEval *ev, Expr e)
 	const ExprNode *n = nd(p, e);
 	unsigned arity = expr_arity[n->op];
 	u128 v;
-	if (arity == 0 || n->op == EXPR_STORE) {
+	if (arity == 0) {
 		set(ev, e, leaf(ev, e, n));
 		return true;
 	}
-	if (n->op == EXPR_READ) {
-		if (!done(ev, n->b)) {
-			vec_push(&ev->stack, n->b);
-			return false;
-		}
-		if (!read_array(ev, n, &v))
-			return false;
-		set(ev, e, v);
-		return true;
-	}
+	if (n->op == EXPR_STORE || n->op == EXPR_READ)
+		return step_array(ev, e, n);
 	if (!ready(ev, n->a)) {
 		vec_push(&ev->stack, n->a);
 		if (arity == 2 && !ready(ev, n->b))

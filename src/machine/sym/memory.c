@@ -1,6 +1,7 @@
 /* memory.c: loads and stores of symbolic bytes, and through symbolic addresses. */
 #include "machine/snap.h"
 #include "machine/sym.h"
+#include "machine/sym/array.h"
 
 enum {
 	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
@@ -12,22 +13,13 @@ enum {
 
 /* ---- bytes ---- */
 
-static Tag byte_tag(const Machine *m, u64 addr)
-{
-	if (memory_is_readable(&m->mem, addr))
-		return 0;
-	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
-}
-
 static Expr byte_expr(Machine *m, u64 addr)
 {
-	Expr e = TAG_EXPR(byte_tag(m, addr));
-	if (!e)
-		return expr_const(m->pool, 8, m->mem.bytes[addr]);
+	Expr e = sym_byte(m, addr);
 	/* A choice that the run has settled. */
 	for (Expr c; expr_op(m->pool, e) == EXPR_ITE;
 		 e = expr_kid(m->pool, e, c == EXPR_TRUE ? 1 : 2)) {
-		c = sym_known(m, expr_kid(m->pool, e, 0), byte_tag(m, addr));
+		c = sym_known(m, expr_kid(m->pool, e, 0), sym_byte_tag(m, addr));
 		if (!expr_is_const(m->pool, c))
 			break;
 	}
@@ -38,7 +30,7 @@ Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits)
 {
 	bool any = false;
 	for (u32 i = 0; i < n && !any; i++)
-		any = TAG_EXPR(byte_tag(m, addr + i)) != 0;
+		any = TAG_EXPR(sym_byte_tag(m, addr + i)) != 0;
 	if (!any)
 		return 0;
 	Expr e = byte_expr(m, addr);
@@ -103,12 +95,6 @@ static bool is_settled(Machine *m, Expr e, u64 addr, Tag tag)
 	return known;
 }
 
-/* The bytes that an access may be. */
-typedef struct SymRange {
-	u64 lo, size; /* of the object; size 0: the address was made concrete */
-	Expr index;   /* address - lo, 64 bits */
-} SymRange;
-
 /* An access through a symbolic address: adds the in-bounds constraint, reports an error if this
  * run violates it, and says which bytes it may be. */
 static bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRange *range)
@@ -161,59 +147,6 @@ static bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRa
 	return range->size < LARGE || machine_in_budget(m);
 }
 
-/* What the programmer calls a variable: without the function and number that LLVM puts around the
- * names of static ones. False for constants and tables that have no name in the source. */
-static bool source_name(const char *name, char *to, size_t room)
-{
-	const char *end = name + strlen(name), *begin;
-	if (*name == '.' || !strncmp(name, "switch.table", 12) || !strncmp(name, "__const.", 8))
-		return false;
-	for (;; end = begin - 1) {
-		begin = end;
-		while (begin > name && begin[-1] != '.')
-			begin--;
-		if (begin == name || *begin < '0' || *begin > '9')
-			break;
-	}
-	return end > begin && (size_t)snprintf(to, room, "%.*s", (int)(end - begin), begin) < room;
-}
-
-static Expr named_table(Machine *m, const u8 *bytes, u64 lo, u64 size)
-{
-	Expr table = expr_table(m->pool, bytes, (u32)size);
-	const Object *o = &m->mem.objects.at[memory_object(&m->mem, lo)];
-	char name[64];
-	if (o->kind == OBJ_GLOBAL && o->lo == lo && m->p->globals.at[o->ref].subject &&
-		source_name(m->p->globals.at[o->ref].name, name, sizeof name))
-		expr_table_name(m->pool, table, name);
-	return table;
-}
-
-/* The object as an array: its concrete bytes, updated where it is symbolic. */
-static Expr object_array(Machine *m, u64 lo, u64 size)
-{
-	if (memory_all_readable(&m->mem, lo, size))
-		return named_table(m, m->mem.bytes + lo, lo, size);
-	/* Bytes that are updated anyway count as zero, whatever they are in this run: the same memory
-	 * has the same expression in every run. */
-	u8 *bytes = xmalloc(size);
-	for (u64 i = 0; i < size; i++)
-		bytes[i] = TAG_EXPR(byte_tag(m, lo + i)) ? 0 : m->mem.bytes[lo + i];
-	Expr a = named_table(m, bytes, lo, size);
-	free(bytes);
-	for (u64 i = 0; i < size; i++) {
-		Expr e = TAG_EXPR(byte_tag(m, lo + i));
-		if (e)
-			a = expr_store(m->pool, a, expr_const(m->pool, 32, i), e);
-	}
-	return a;
-}
-
-static Expr index_at(Machine *m, Expr index, u32 k)
-{
-	return expr_extract(m->pool, expr_add(m->pool, index, expr_const(m->pool, 64, k)), 0, 32);
-}
-
 /* The expression of a read holds as long as every byte that it may read is what it is. */
 static Tag all_deps(Machine *m, u64 lo, u64 size)
 {
@@ -235,7 +168,7 @@ static void note_unset(Machine *m, const SymRange *r, bool write)
 	if (!snap_notes(m) || memory_all_readable(&m->mem, r->lo, r->size))
 		return;
 	for (u64 i = 0; i < r->size && !(unset && (set || write)); i++) {
-		bool is_unset = byte_tag(m, r->lo + i) & TAG_UNDEFINED;
+		bool is_unset = sym_byte_tag(m, r->lo + i) & TAG_UNDEFINED;
 		unset |= is_unset;
 		set |= !is_unset;
 	}
@@ -259,10 +192,10 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 	access_take_bits(m, addr, t, sym_tag(tag, 0), false, out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
-	Expr array = object_array(m, r.lo, r.size);
-	Expr e = expr_read(m->pool, array, index_at(m, r.index, 0));
+	SymArray a = sym_array(m, &r, n);
+	Expr e = expr_read(m->pool, a.array, a.at[0]);
 	for (u32 i = 1; i < n; i++)
-		e = expr_concat(m->pool, expr_read(m->pool, array, index_at(m, r.index, i)), e);
+		e = expr_concat(m->pool, expr_read(m->pool, a.array, a.at[i]), e);
 	if (bits < 8 * n)
 		e = expr_extract(m->pool, e, 0, bits);
 	out->tag = sym_result(m, tag_join(m, out->tag, tag), e);
@@ -272,7 +205,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 /* Byte i of the object becomes e, which a store to addr and n - 1 bytes behind may have changed. */
 static void update_byte(Machine *m, u64 i, u64 addr, u32 n, Expr e, Tag dep)
 {
-	Tag old = byte_tag(m, i);
+	Tag old = sym_byte_tag(m, i);
 	bool written = i >= addr && i < addr + n;
 	if (expr_is_const(m->pool, e) && !TAG_EXPR(old) && !written)
 		return; /* cannot be it */
@@ -289,7 +222,7 @@ static void update_choices(Machine *m, const SymRange *r, u64 addr, u32 n, Expr 
 {
 	ExprPool *p = m->pool;
 	for (u32 k = 0; k < n; k++) {
-		Expr at = index_at(m, r->index, k), byte = expr_extract(p, value, 8 * k, 8);
+		Expr at = sym_index_at(m, r->index, k), byte = expr_extract(p, value, 8 * k, 8);
 		for (u64 i = 0; i < r->size; i++) {
 			Expr here = expr_eq(p, at, expr_const(p, 32, i));
 			if (here == EXPR_FALSE && !m->track)
@@ -305,20 +238,17 @@ static void update_choices(Machine *m, const SymRange *r, u64 addr, u32 n, Expr 
 static void update_object(Machine *m, const SymRange *r, u64 addr, u32 n, Expr value, Tag dep)
 {
 	ExprPool *p = m->pool;
-	Expr at[16], array = object_array(m, r->lo, r->size);
-	for (u32 k = 0; k < n; k++) {
-		at[k] = index_at(m, r->index, k);
-		array = expr_store(p, array, at[k], expr_extract(p, value, 8 * k, 8));
-	}
+	SymArray a = sym_array(m, r, n);
+	for (u32 k = 0; k < n; k++)
+		a.array = expr_store(p, a.array, a.at[k], expr_extract(p, value, 8 * k, 8));
 	for (u64 i = 0; i < r->size; i++) {
-		Expr here = expr_const(p, 32, i), old = TAG_EXPR(byte_tag(m, r->lo + i));
-		bool reached = false;
-		for (u32 k = n; k-- > 0 && !reached;)
-			reached = !expr_index_differs(p, at[k], here);
+		Expr here = expr_const(p, 32, r->lo + i - a.base),
+			 old = TAG_EXPR(sym_byte_tag(m, r->lo + i));
+		bool reached = sym_array_reaches(m, &a, here);
 		if (!reached && !m->track)
 			continue; /* cannot be it */
 		if (reached)
-			old = expr_read(p, array, here);
+			old = expr_read(p, a.array, here);
 		else if (!old)
 			old = expr_const(p, 8, m->mem.bytes[r->lo + i]);
 		update_byte(m, r->lo + i, addr, n, old, dep);
