@@ -316,7 +316,9 @@ bool machine_poll(Machine *m, i64 *budget)
 	}
 	m->slice = next;
 	*budget += (i64)next;
-	return true;
+	/* What was executed beyond the slice may be beyond the limit as well: a run ends at the same word
+	 * wherever its slices began. */
+	return *budget >= 0 || machine_poll(m, budget);
 }
 
 void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)

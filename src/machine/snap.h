@@ -60,8 +60,7 @@ typedef struct SnapDoubt {
 /* Where a run was, and what it had said. */
 typedef struct KeptRun {
 	const Code *pc;
-	i64 budget; /* of the interpreter */
-	u64 executed, slice;
+	u64 executed; /* instructions */
 	u64 stack_told;
 	u64 input_ended;
 	u64 input_sought;

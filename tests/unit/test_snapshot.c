@@ -15,7 +15,9 @@ typedef struct Twins {
 	MachineRunner kept, plain; /* with snapshots, without */
 	SnapshotStats stats;
 	u64 runs;
-	u64 bytes; /* for snapshots; 0: as usual */
+	u64 bytes;   /* for snapshots; 0: as usual */
+	bool limits; /* each run has another limit of instructions, near the longest run's */
+	u64 most, limit;
 } Twins;
 
 static void same_constraints(const PathRun *a, const PathRun *b)
@@ -94,6 +96,10 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 {
 	Twins *t = ctx;
 	PathRun other = {0};
+	if (t->limits && t->limit) {
+		machine_set_limit(t->kept.m, t->limit);
+		machine_set_limit(t->plain.m, t->limit);
+	}
 	machine_runner_run(&t->kept, shape, a, out);
 	/* Numbers of expressions decide which of two comes first in a text: they must be the same. */
 	u32 made = expr_pool_len(t->pool);
@@ -106,6 +112,8 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	same_overflows(t->kept.m, t->plain.m);
 	assert_int_equal(out->fresh, other.fresh);
 	t->runs++;
+	t->most = out->result.instructions > t->most ? out->result.instructions : t->most;
+	t->limit = t->most * (90 + t->runs * 7 % 23) / 107;
 }
 
 /* Explores the program; words end with NULL, input is standard input or NULL. */
@@ -116,7 +124,7 @@ static void explore(Twins *t, const char *file, const char *input, const char *c
 	StrList list = {0}, env = {0};
 	ExploreEnd end;
 	char *path = xasprintf("tests/programs/%s", file);
-	*t = (Twins){.pool = expr_pool_new(), .bytes = t->bytes};
+	*t = (Twins){.pool = expr_pool_new(), .bytes = t->bytes, .limits = t->limits};
 	t->subject = (Subject){.name = "p",
 						   .entry = NO_OPERAND,
 						   .streams = OS_STREAM_CAPTURE,
@@ -187,6 +195,18 @@ static void test_little_room(void **state)
 		}
 }
 
+/* A run ends at the limit that it has itself, not where one that was copied would have looked. */
+static void test_limits(void **state)
+{
+	(void)state;
+	for (Order order = ORDER_NEWEST; order <= ORDER_COVERAGE; order++) {
+		Twins t = {.limits = true};
+		explore(&t, "snapshot/start.c", "@text:6=a+", no_words, order);
+		assert_true(t.runs > 50 && t.stats.resumed > t.runs / 2);
+		end(&t);
+	}
+}
+
 static void test_state_of_the_process(void **state)
 {
 	(void)state;
@@ -236,7 +256,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_costly_start),         cmocka_unit_test(test_little_room),
 		cmocka_unit_test(test_state_of_the_process), cmocka_unit_test(test_texts_of_numbers),
-		cmocka_unit_test(test_small_programs),
+		cmocka_unit_test(test_small_programs),       cmocka_unit_test(test_limits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,9 +95,7 @@ void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k)
 {
 	const SnapNotes *notes = snap_notes(m);
 	*k = (KeptRun){.pc = pc,
-				   .budget = budget,
-				   .executed = m->executed,
-				   .slice = m->slice,
+				   .executed = m->executed + m->slice - (u64)budget,
 				   .stack_told = m->stack_told,
 				   .input_ended = m->reading.ended,
 				   .input_sought = m->reading.sought,
@@ -128,7 +126,7 @@ void snap_run_put(Machine *m, const KeptRun *k)
 {
 	m->pc = k->pc;
 	m->executed = k->executed;
-	m->slice = k->slice;
+	m->slice = 0; /* the limit may be another one now: it is looked at first */
 	m->stack_told = k->stack_told;
 	m->reading.ended = k->input_ended;
 	m->reading.sought = k->input_sought;

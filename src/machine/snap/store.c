@@ -365,7 +365,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 		return false;
 	expr_eval_begin(s->eval, s->a);
 	Snapshot *x = snap_find(m, s->at);
-	if (!x->os)
+	if (!x->os || !snap_in_limit(m, x))
 		return false;
 	machine_drop_notes(m);
 	put_constraints(m, x);
@@ -378,8 +378,8 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	s->stats.resumed++;
 	s->stats.skipped += snap_reached(x);
 	m->snap.point_at = 0;
-	m->snap.due = executed(m, x->run.budget) + LEAST_GAP;
+	m->snap.due = x->run.executed + LEAST_GAP;
 	*pc = x->run.pc;
-	*budget = x->run.budget;
+	*budget = 0;
 	return true;
 }

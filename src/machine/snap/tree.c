@@ -3,7 +3,7 @@
 
 u64 snap_reached(const Snapshot *x)
 {
-	return x->run.executed + x->run.slice - (u64)x->run.budget;
+	return x->run.executed;
 }
 
 Snapshot *snap_with_state(Snapshot *x)
@@ -80,13 +80,18 @@ Snapshot *snap_place(Snapshot *at, const Constraint *c, u32 n)
 
 /* ---- finding ---- */
 
+bool snap_in_limit(const Machine *m, const Snapshot *x)
+{
+	u64 limit = m->config.limit_insns;
+	return !limit || snap_reached(x) < limit;
+}
+
 static bool holds(Machine *m, const Snapshot *x)
 {
 	for (size_t i = 0; i < x->since.len; i++)
 		if (!snap_value(m, x->since.at[i].cond))
 			return false;
-	u64 limit = m->config.limit_insns;
-	return !x->os || !limit || snap_reached(x) < limit;
+	return !x->os || snap_in_limit(m, x);
 }
 
 Snapshot *snap_find(Machine *m, Snapshot *root)

@@ -36,5 +36,7 @@ void snap_prune(Snapshot *x);
 Snapshot *snap_with_state(Snapshot *x);
 /* Instructions of a run before it. */
 u64 snap_reached(const Snapshot *x);
+/* Whether the run may have more than these. */
+bool snap_in_limit(const Machine *m, const Snapshot *x);
 
 #endif
