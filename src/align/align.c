@@ -143,8 +143,14 @@ bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, WhyRun *run, 
 		return false;
 	MachineRunner runner;
 	PathRun out = {0};
+	machine_set_budget(m, a->budget);
 	subject_runner(a->subject[side], m, a->inputs, &runner);
+	runner.plain = of.plain;
 	machine_runner_run(&runner, of.shape, of.a, &out);
+	if (out.result.cut) {
+		machine_runner_free(&runner);
+		return err_set(err, "there was no time to lay the runs side by side");
+	}
 	run->error = out.result.error;
 	run->error_at = out.result.outcome == RAN_ERROR ? out.result.loc : 0;
 	align_steps(a, side, m, run);

@@ -107,6 +107,7 @@ typedef struct Why {
 typedef struct AlignedInput {
 	u32 shape;
 	const Assignment *a;
+	bool plain; /* with nothing symbolic in it: values differ or not, expressions say nothing */
 } AlignedInput;
 
 /* What aligns the runs of two subjects. */
@@ -116,12 +117,13 @@ typedef struct Aligner {
 	Inputs *inputs;
 	Machine *tracer[2]; /* NULL: none so far */
 	u64 steps[2];       /* that they record */
+	Budget *budget;     /* runs end with it; NULL: none */
 } Aligner;
 
 void aligner_init(Aligner *a, Subject *const subject[2], const ChangeMap *map, Inputs *in);
 void aligner_free(Aligner *a);
 /* Runs both with a trace of at most so many steps, and aligns them. False: a machine could not be
- * had. */
+ * had, or the budget was over before the end. */
 bool align_runs(Aligner *a, const AlignedInput of[2], u64 steps, Why *w, Err *err);
 /* One of the runs, not aligned; the map may be missing then. */
 bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, WhyRun *run, Err *err);

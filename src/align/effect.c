@@ -260,11 +260,11 @@ static void add_change_of_other(const Aligner *a, const Why *w, int side, Effect
 	vec_free(&begin);
 }
 
-void effect_find(Aligner *a, u32 shape, const Assignment *input, EffectList *to)
+void effect_find(Aligner *a, AlignedInput of, EffectList *to)
 {
 	Why w = {0};
 	Err ignored = {0};
-	AlignedInput both[2] = {{shape, input}, {shape, input}};
+	AlignedInput both[2] = {of, of};
 	if (align_runs(a, both, EFFECT_STEPS, &w, &ignored))
 		effect_of(a, &w, to);
 	why_free(&w);

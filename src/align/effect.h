@@ -23,7 +23,7 @@ typedef struct EffectLine {
 typedef VEC(EffectLine) EffectList;
 
 /* Of an input on which both differ; empty if it cannot be told. */
-void effect_find(Aligner *a, u32 shape, const Assignment *input, EffectList *to);
+void effect_find(Aligner *a, AlignedInput of, EffectList *to);
 /* The same of runs that are aligned already. */
 void effect_of(const Aligner *a, const Why *w, EffectList *to);
 /* Stands for the lines of the way. */

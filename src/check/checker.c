@@ -198,7 +198,7 @@ static bool start_before(Checker *c, Err *err)
 	const SearchConfig *s = &c->search->config;
 	if (!s->entry)
 		return true;
-	MachineWish wish = {.purpose = MACHINE_PLAIN};
+	MachineWish wish = {.purpose = MACHINE_PLAIN, .budget = c->search->until};
 	c->has_before = true;
 	if (!subject_start(s->subject[NEW], s->inputs, &wish, &c->before, err))
 		return false;

@@ -108,8 +108,7 @@ bool claim_run(Claim *claim, Err *err)
 		opinion_run(claim);
 	/* What explains the result runs a little longer. */
 	claim->after = budget_after(explorer_budget(search->explorer), EXPLAINING);
-	for (int side = OLD; side <= NEW; side++)
-		machine_set_budget(search->machine[side], &claim->after);
+	search_until(search, &claim->after);
 	covers_settle(claim);
 	claim->seconds = now_seconds() - claim->begin;
 	if (claim->config.live)

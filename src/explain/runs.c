@@ -47,6 +47,7 @@ Explanation *explain_new(const ExplainConfig *config, Err *err)
 	assignment_init(&x->scratch, x->pool);
 	assignment_copy(&x->start, config->start);
 	aligner_init(&x->align, config->subject, config->map, config->inputs);
+	x->align.budget = config->budget;
 	if (config->ok && !(x->ok_dir = temp_dir(err))) {
 		explain_free(x);
 		return NULL;

@@ -73,7 +73,7 @@ void executed_after_run(Search *search)
 static u64 count_entries(Search *search, const Doubt *d)
 {
 	Err ignored;
-	MachineWish wish = {.purpose = MACHINE_PLAIN};
+	MachineWish wish = {.purpose = MACHINE_PLAIN, .budget = search->until};
 	MachineRunner one;
 	if (!subject_start(search->config.subject[d->side], search->config.inputs, &wish, &one,
 					   &ignored))
@@ -83,8 +83,9 @@ static u64 count_entries(Search *search, const Doubt *d)
 	Assignment a = {0};
 	assignment_init(&a, search->pool);
 	inputs_recall(search->config.inputs, &d->input, &a);
+	one.plain = true;
 	machine_runner_run(&one, d->input.shape, &a, &out);
-	u64 n = machine_counted(one.m);
+	u64 n = out.result.cut ? 0 : machine_counted(one.m);
 	subject_stop(&one);
 	assignment_free(&a);
 	return n;

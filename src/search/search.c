@@ -102,8 +102,7 @@ static void make_explorer(Search *search)
 	finder_init(&search->find, c->inputs, &search->seen, &opt.solve, budget);
 	search->find.unsolved = opt.blind;
 	search->seen.eval = search->find.eval;
-	for (int side = OLD; side <= NEW; side++)
-		machine_set_budget(search->machine[side], budget);
+	search_until(search, budget);
 }
 
 Search *search_new(const SearchConfig *config, const SearchClient *client, Err *err)
@@ -215,6 +214,13 @@ bool search_run(Search *search, Err *err)
 	if (!search->changes.none)
 		seeds_run(search);
 	return search->changes.none || explorer_run(search->explorer, &search->end, err);
+}
+
+void search_until(Search *search, Budget *budget)
+{
+	search->align.budget = search->until = budget;
+	for (int side = OLD; side <= NEW; side++)
+		machine_set_budget(search->machine[side], budget);
 }
 
 void search_stop(Search *search)

@@ -112,12 +112,15 @@ typedef struct Search {
 	u32 found;             /* what the client holds for differences so far */
 	size_t waiting;        /* of what it has, that is not decided so far */
 	ExploreEnd end;
+	Budget *until; /* what ends runs beside the search */
 } Search;
 
 Search *search_new(const SearchConfig *config, const SearchClient *client, Err *err);
 void search_free(Search *search);
 /* Searches until the end or the budget. False: no input satisfies the assumptions. */
 bool search_run(Search *search, Err *err);
+/* What ends runs from now on. */
+void search_until(Search *search, Budget *budget);
 /* The client has what it wants: everything is to end. */
 void search_stop(Search *search);
 /* Runs an input in both versions and takes their behaviours. */

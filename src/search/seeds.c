@@ -3,11 +3,14 @@
  * Nothing of them is symbolic then, so that even a long one takes as long as the machine needs for
  * its instructions. Following it symbolically may take so much longer that the time is up before
  * its end: what differs on a long input is told at once. Short ones are followed next anyway, and
- * say more then.
+ * say more then; but the first difference of all does not wait for long.
  */
 #include "search/search.h"
 
-enum { LONG_RUN = 100000 }; /* instructions of a version */
+enum {
+	LONG_RUN = 100000, /* instructions of a version: following it may take all the time */
+	LONG_WAY = 5000    /* of all inputs up to one that differs, where nothing was told before */
+};
 
 /* Both versions on an input, with nothing symbolic in it. */
 static void run_plain(Search *search, u32 shape, const Assignment *a)
@@ -33,6 +36,16 @@ static bool differs(const Search *search)
 		   behaviour_hash(&b[OLD], see) != behaviour_hash(&b[NEW], see);
 }
 
+/* Whether the latest run may be told now. */
+static bool tells(const Search *search, u64 *way)
+{
+	const RunResult *r = search->pair.result;
+	u64 longer =
+		r[OLD].instructions > r[NEW].instructions ? r[OLD].instructions : r[NEW].instructions;
+	*way += longer;
+	return longer >= LONG_RUN || (*way >= LONG_WAY && !search->found);
+}
+
 void seeds_run(Search *search)
 {
 	Inputs *in = search->config.inputs;
@@ -40,6 +53,7 @@ void seeds_run(Search *search)
 	if (!search->client.seed || !search->config.given || search->config.entry ||
 		search->row->by != BY_PATH)
 		return;
+	u64 way = 0;
 	assignment_init(&a, search->pool);
 	for (size_t i = 0; i < in->starts.len && !solver_over(search->find.solver); i++) {
 		const Start *start = &in->starts.at[i];
@@ -52,10 +66,10 @@ void seeds_run(Search *search)
 		if (!conditions_hold(&search->find, &search->conditions, EXPR_TRUE, &a))
 			continue;
 		run_plain(search, start->shape, &a);
-		const RunResult *r = search->pair.result;
-		if ((r[OLD].instructions < LONG_RUN && r[NEW].instructions < LONG_RUN) || !differs(search))
+		if (!tells(search, &way) || !differs(search))
 			continue;
 		changes_after_run(search);
+		executed_after_run(search);
 		search->client.seed(search->client.ctx, start->shape, &a, &search->conditions);
 	}
 	assignment_free(&a);

@@ -204,7 +204,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 						   Expr differs)
 {
 	const Shape *s = &t->search->config.inputs->shapes.at[shape];
-	Difference d = {.undefined = undefined_text(t), .shape = shape};
+	Difference d = {.undefined = undefined_text(t), .shape = shape, .plain = t->plain};
 	Buf text = {0};
 	describe_condition(t, &d, shape, a, conds, differs);
 	if (t->search->config.entry) {
@@ -320,7 +320,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		d.unconfirmed = xstrdup(err.text);
 	if (c == CONFIRM_YES || d.unconfirmed) {
 		golden_settle(t, g, shape, a, d.test);
-		effect_find(&t->search->align, shape, a, &d.effect);
+		effect_find(&t->search->align, (AlignedInput){shape, a, t->plain}, &d.effect);
 		d.kept = inputs_keep(t->search->config.inputs, shape, a);
 		interactions_trace(t, &d, shape, a);
 		keep(t, g, &d);
@@ -373,15 +373,39 @@ static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr 
 	golden_parts_free(&parts);
 }
 
+/* What was told of an input before its path was followed gets the path's condition. */
+static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *input,
+					  const ExprList *conds)
+{
+	Expr differs = behaviour_differs(t->search->pool, &t->search->seen.now[OLD],
+									 &t->search->seen.now[NEW], t->search->config.see);
+	if (!differs || !conditions_hold(&t->search->find, conds, differs, input))
+		return;
+	d->plain = false;
+	free(d->condition);
+	free(d->when);
+	d->when = NULL;
+	describe_condition(t, d, shape, input, conds, differs);
+	for (int side = OLD; side <= NEW; side++) {
+		free(d->output[side]);
+		d->output[side] = symbolic_output(t, side);
+	}
+	t->file.news = true;
+}
+
 /* The group of an input that was told before the search; NULL: it is none. What is known of it now
  * is how its path differs: that is the same change. */
-static Group *told_before(Tester *t, u32 shape, const Assignment *input, u64 key)
+static Group *told_before(Tester *t, u32 shape, const Assignment *input, const ExprList *conds,
+						  u64 key)
 {
 	u64 at;
 	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
 		return NULL;
 	intmap_put(&t->group_of, key, at);
-	return &t->groups.at[at];
+	Group *g = &t->groups.at[at];
+	if (t->differences.at[g->difference].plain)
+		tell_more(t, &t->differences.at[g->difference], shape, input, conds);
+	return g;
 }
 
 void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
@@ -402,7 +426,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	if (!open)
 		interactions_pair(t, key, shape, input, conds, same);
 	if (!g && !same && !t->golden)
-		g = told_before(t, shape, input, key);
+		g = told_before(t, shape, input, conds, key);
 	if (g && !t->config.all && !t->golden &&
 		(g->accepted || g->difference != NO_OPERAND ||
 		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {

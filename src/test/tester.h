@@ -52,6 +52,7 @@ typedef struct Difference {
 	u64 runs;             /* until then */
 	Judgement *judgement; /* NULL: none is wanted */
 	u64 key;              /* of its group */
+	bool plain;           /* found before its path was followed: no condition is known */
 } Difference;
 
 typedef struct Postponed Postponed;
