@@ -265,7 +265,8 @@ void effect_find(Aligner *a, AlignedInput of, EffectList *to)
 	Why w = {0};
 	Err ignored = {0};
 	AlignedInput both[2] = {of, of};
-	if (align_runs(a, both, EFFECT_STEPS, &w, &ignored))
+	/* Behind a trace's end nothing is known: what is missing in one version may come later. */
+	if (align_runs(a, both, EFFECT_STEPS, &w, &ignored) && !w.run[OLD].cut && !w.run[NEW].cut)
 		effect_of(a, &w, to);
 	why_free(&w);
 }

@@ -255,6 +255,17 @@ static void give(Explorer *x, Worker *w, u32 node)
 		lose(x, w);
 }
 
+/* Whether the answer is an edge that another run has brought while the worker was at it: the node is
+ * asked again, with that edge. */
+static bool is_stale(Explorer *x, u32 node)
+{
+	const Node *n = &x->tree.nodes.at[node];
+	if (n->state != NODE_OPEN || n->n_edges < 2)
+		return false;
+	expr_eval_begin(x->eval, &x->input);
+	return !expr_eval_value(x->eval, n->others);
+}
+
 static void take(Explorer *x, Worker *w)
 {
 	WorkerAnswer answer;
@@ -275,7 +286,10 @@ static void take(Explorer *x, Worker *w)
 				break;
 			}
 		inputs_unpack(x->in, packed, &x->input);
-		take_answer(x, answer.node, (SolveResult)answer.result);
+		if (answer.result == SOLVE_SAT && is_stale(x, answer.node))
+			queue_push(&x->queue, &x->tree, answer.node, false);
+		else
+			take_answer(x, answer.node, (SolveResult)answer.result);
 	}
 	free(packed);
 }

@@ -19,14 +19,21 @@ check 'the versions differ on the long one, natively' sh -c '
 	clang-19 -w -o old old.c && clang-19 -w -o new new.c || exit 1
 	./old <long >1; a=$?; ./new <long >2; b=$?; [ $a -ne $b ]'
 
-# The engine never comes to following anything.
-DRIFT_STALL=explore "$drift" test --time 0 -o held.d --seeds both old.c new.c >held.out 2>&1 </dev/null &
-for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
-	grep -q '"verdict":	"different"' held.d/result.json 2>/dev/null && break
-	sleep 1
-done
-kill -TERM $!
-wait $!
+# held OUT OPTION...: the engine never comes to following anything; its status once it has told a difference.
+held()
+{
+	out=$1
+	shift
+	DRIFT_STALL=explore "$drift" test --time 0 -o "$out.d" "$@" >"$out.out" 2>&1 </dev/null &
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+		grep -q '"verdict":	"different"' "$out.d/result.json" 2>/dev/null && break
+		sleep 1
+	done
+	kill -TERM $!
+	wait $!
+}
+
+held held --seeds both old.c new.c
 check 'a difference is told before anything is followed' test $? -eq 1
 check 'it is in result.json' says held.d/result.json '"confirmed":	true'
 check 'and has a test' cmp -s held.d/tests/0001/stdin long
@@ -36,6 +43,7 @@ capture whole "$drift" test --runs 3 -o whole.d --seeds both old.c new.c </dev/n
 check 'both ways: different' status whole 1
 check 'both ways: once' count whole.d/result.json '"group":' 1
 check 'it says that no more is known' says whole.out 'when *seen on this input'
+check 'followed, its condition is known' sh -c '! grep -q "\"condition\":.*seen on this input" whole.d/result.json'
 
 # What a budget leaves out is counted.
 capture left "$drift" test --runs 1 -o left.d --seeds both old.c new.c </dev/null
@@ -47,5 +55,37 @@ check 'followed: nothing is said' sh -c '! grep -q "inputs that were given and n
 # Where there is no difference none is told.
 capture same "$drift" test --runs 2 -o same.d --seeds both old.c old.c </dev/null
 check 'the same program: no difference' status same 0
+
+# A histogram: each byte is written where the input says. How it came to the output is found without following either.
+cat >bytes.c <<'EOF'
+#include <stdio.h>
+static int hist[256];
+int main(void)
+{
+	int c, before = 0;
+	while ((c = getchar()) != EOF) {
+		hist[c]++;
+#ifdef NEW
+		if (c == '!' && before == '?')
+			puts("odd");
+#endif
+		before = c;
+	}
+	printf("%d\n", hist['a']);
+	return 0;
+}
+EOF
+awk 'BEGIN { for (i = 0; i < 500; i++) printf "line %d of\n", i * 7919 % 10007 }' >slow
+{ cat slow; printf '?!'; } >odd
+printf '?!' >tiny
+printf '<odd\n' >long.seeds
+held long --new-cflags -DNEW --seeds long.seeds bytes.c bytes.c
+check 'a long input: told before anything is followed' test $? -eq 1
+check 'with its effect' says long.out 'effect  bytes.c:10'
+check 'and the change counts as executed' says long.d/result.json '"reached":	true'
+printf '<slow\n<tiny\n' >behind.seeds
+held behind --new-cflags -DNEW --seeds behind.seeds bytes.c bytes.c
+check 'a short one behind a long one: likewise' test $? -eq 1
+check 'and it is the short one' cmp -s behind.d/tests/0001/stdin tiny
 
 finish

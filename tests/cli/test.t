@@ -182,6 +182,10 @@ for strategy in directed reach path random; do
 done
 compare workers -j 2 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'workers find the same' json workers '"semantic_changes":	2'
+# While a worker looks for another target of a call, an aimed input may bring just that one.
+compare table -j 2 --runs 3000 --new-cflags -DNEW "$pairs/table.c" "$pairs/table.c" --stdin @text:4 --
+check 'workers: what came in the meantime is no divergence' json table '"exhaustive":	true'
+check 'workers: all differences' json table '"semantic_changes":	31'
 compare macro --new-cflags -DLIMIT=4 "$pairs/macro.c" "$pairs/macro.c" -- @int
 check 'versions may be one source with other options' status macro 1
 
