@@ -70,6 +70,12 @@ static int same_index(const ExprPool *p, Expr a, Expr b)
 	return (ka || kb) && xa == xb ? 0 : -1;
 }
 
+bool expr_index_may_be(const ExprPool *p, Expr index, u32 value)
+{
+	const ExprInfo *i = &nd(p, index)->info;
+	return value >= i->low && value <= i->high && !(value & i->kz) && !(~value & i->ko);
+}
+
 bool expr_index_differs(const ExprPool *p, Expr a, Expr b)
 {
 	return !same_index(p, a, b);

@@ -142,11 +142,10 @@ static Expr find_store(ExprEval *ev, Expr array, u32 n, u32 table, u32 index)
 
 /* Looks for the byte at an index through stores. Returns false with what it has to know
  * first on the stack. */
-static bool read_array(ExprEval *ev, const ExprNode *n, u128 *v)
+static bool read_array(ExprEval *ev, Expr all, u32 index, u64 *v)
 {
 	const ExprPool *p = ev->p;
-	u32 index = (u32)ev->low[n->b];
-	Expr array = n->a, met = 0;
+	Expr array = all, met = 0;
 	for (u32 k = 0; k < SHORT_CHAIN && nd(p, array)->op == EXPR_STORE && !met; k++) {
 		if (!done(ev, nd(p, array)->b))
 			break;
@@ -155,9 +154,9 @@ static bool read_array(ExprEval *ev, const ExprNode *n, u128 *v)
 	}
 	u64 told = (u64)nd(p, array)->a << 32;
 	if (!met && nd(p, array)->op == EXPR_STORE) {
-		if (!look_below(ev, n->a, &told))
+		if (!look_below(ev, all, &told))
 			return false;
-		met = find_store(ev, n->a, (u32)told, told >> 32, index);
+		met = find_store(ev, all, (u32)told, told >> 32, index);
 	}
 	if (met) {
 		Expr byte = nd(p, met)->c;
@@ -202,15 +201,14 @@ static u128 text(const ExprEval *ev, const ExprNode *n)
 
 static bool step_array(ExprEval *ev, Expr e, const ExprNode *n)
 {
-	u128 v;
-	u64 told;
+	u64 v, told;
 	if (n->op == EXPR_STORE)
 		return look_below(ev, e, &told);
 	if (!done(ev, n->b)) {
 		vec_push(&ev->stack, n->b);
 		return false;
 	}
-	if (!read_array(ev, n, &v))
+	if (!read_array(ev, n->a, (u32)ev->low[n->b], &v))
 		return false;
 	set(ev, e, v);
 	return true;
@@ -268,6 +266,18 @@ static bool step(ExprEval *ev, Expr e)
 	return true;
 }
 
+/* Computes all that is on the stack. */
+static void work_off(ExprEval *ev)
+{
+	while (ev->stack.len) {
+		size_t at = ev->stack.len - 1;
+		Expr top = ev->stack.at[at];
+		/* A node may have been pushed twice; a finished step has pushed nothing. */
+		if (done(ev, top) || step(ev, top))
+			ev->stack.len = at;
+	}
+}
+
 u128 expr_eval_value(ExprEval *ev, Expr e)
 {
 	if (ev->cap < ev->p->len)
@@ -276,14 +286,19 @@ u128 expr_eval_value(ExprEval *ev, Expr e)
 		return get(ev, e);
 	ev->stack.len = 0;
 	vec_push(&ev->stack, e);
-	while (ev->stack.len) {
-		size_t at = ev->stack.len - 1;
-		Expr top = ev->stack.at[at];
-		/* A node may have been pushed twice; a finished step has pushed nothing. */
-		if (done(ev, top) || step(ev, top))
-			ev->stack.len = at;
-	}
+	work_off(ev);
 	return get(ev, e);
+}
+
+u8 expr_eval_byte(ExprEval *ev, Expr array, u32 index)
+{
+	u64 v;
+	if (ev->cap < ev->p->len)
+		reserve(ev);
+	ev->stack.len = 0;
+	while (!read_array(ev, array, index, &v))
+		work_off(ev);
+	return (u8)v;
 }
 
 u128 expr_eval(ExprPool *p, Expr e, const Assignment *a)

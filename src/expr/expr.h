@@ -198,6 +198,8 @@ Expr expr_store(ExprPool *p, Expr array, Expr index, Expr byte);
 Expr expr_read(ExprPool *p, Expr array, Expr index);
 /* Two indices of 32 bits that are never the same. */
 bool expr_index_differs(const ExprPool *p, Expr a, Expr b);
+/* Whether an index of 32 bits may have a value, as far as is seen at once. */
+bool expr_index_may_be(const ExprPool *p, Expr index, u32 value);
 /* What a table is called in texts. One that is called differently later has no name any more. */
 void expr_table_name(ExprPool *p, Expr table, const char *name);
 
@@ -256,6 +258,8 @@ ExprEval *expr_eval_new(ExprPool *p);
 void expr_eval_free(ExprEval *ev);
 void expr_eval_begin(ExprEval *ev, const Assignment *a);
 u128 expr_eval_value(ExprEval *ev, Expr e);
+/* What an array has at an index; there need not be an expression for that. */
+u8 expr_eval_byte(ExprEval *ev, Expr array, u32 index);
 
 /* e with each variable v for which map[v] is not 0 replaced by map[v]. */
 Expr expr_substitute(ExprPool *p, Expr e, const Expr *map, u32 n_map);

@@ -1,5 +1,6 @@
 /* access.c: checked memory accesses with tags, for the generic path and the Os. */
 #include "machine/sym.h"
+#include "machine/sym/lazy.h"
 
 /* The slot of a frame that holds the bytes; locals are kept apart like objects. */
 static bool in_one_slot(const Machine *m, const Object *o, u64 addr, u64 n)
@@ -66,6 +67,7 @@ bool access_check(Machine *m, u64 addr, u64 n, bool write)
 	return o->kind != OBJ_ARGS || !o->ref || sym_string_check(m, o, addr, n, write);
 }
 
+/* May be lazy: what it depends on is right. */
 static Tag byte_tag(const Machine *m, u64 addr)
 {
 	if (memory_is_readable(&m->mem, addr))
@@ -166,6 +168,7 @@ bool access_copy(Machine *m, u64 to, u64 from, u64 n)
 		return false;
 	if (m->track)
 		track_settle(m, from, n);
+	lazy_settle(m, from, n);
 	memory_copy(&m->mem, to, from, n);
 	if (m->stores)
 		track_written(m, to, n, m->stores);
@@ -209,6 +212,7 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 		return false;
 	if (m->track)
 		track_settle(m, addr, n);
+	lazy_settle(m, addr, n);
 	memcpy(to, m->mem.bytes + addr, n);
 	if (tags)
 		memset(tags, 0, n * sizeof *tags);
@@ -255,6 +259,7 @@ bool access_text(void *machine, u64 addr, Buf *to)
 		char c = (char)m->mem.bytes[addr];
 		if (m->track)
 			track_settle(m, addr, 1);
+		lazy_settle(m, addr, 1);
 		settle_byte(m, addr);
 		if (!c)
 			return true;

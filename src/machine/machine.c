@@ -1,6 +1,7 @@
 /* machine.c: life of a machine: new, run, reset, free. */
 #include "machine/snap.h"
 #include "machine/sym.h"
+#include "machine/sym/lazy.h"
 
 #include <sys/mman.h>
 
@@ -146,6 +147,7 @@ void machine_free(Machine *m)
 	if (!m)
 		return;
 	snap_free(m);
+	lazy_free(m);
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
 		free(m->fns[i].covered);

@@ -133,6 +133,19 @@ typedef struct SnapWatch {
 
 enum { MAX_DEPTH = 1 << 20 }; /* frames */
 
+/* An array in memory, from an address on; see sym/lazy.h. */
+typedef struct LazyArray {
+	Expr array; /* 0: was released */
+	u64 base;
+} LazyArray;
+
+typedef struct SymLazies {
+	VEC(LazyArray) list; /* by number; the same in all runs */
+	IntMap ids;          /* hash of an array and its base -> number */
+	Expr highest;        /* number of an array among them */
+	bool on;             /* in this run */
+} SymLazies;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -161,6 +174,7 @@ struct Machine {
 	VEC(Overflow) overflows; /* of this run */
 	IntMap overflow_ids;     /* hashes of place and condition of those */
 	bool overflows_left;     /* there are more */
+	SymLazies lazy;          /* bytes whose expression is made when somebody asks for it */
 	IntMap provenance;       /* address expression -> address of the object it belongs to */
 	IntMap facts;      /* truth values that hold -> Dep of the constraint that says so, or 0 */
 	size_t facts_read; /* constraints that are in facts */

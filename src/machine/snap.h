@@ -113,6 +113,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget);
 void snap_free(Machine *m);
 /* Value of an expression on the input of this run. */
 u128 snap_value(Machine *m, Expr e);
+u8 snap_lazy(Machine *m, u64 addr, Tag tag); /* of a byte in memory (sym/lazy.h) */
 /* The bits of a value with a tag, on the input of this run; and its tag. */
 void snap_renew(Machine *m, Tag tag, u64 *lo, u64 *hi);
 Tag snap_tag(Machine *m, Tag tag);

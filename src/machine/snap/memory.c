@@ -1,5 +1,6 @@
 /* memory.c: arrays of a machine in chunks, shared with the snapshot before where they are equal. */
 #include "machine/snap.h"
+#include "machine/sym/lazy.h"
 
 enum {
 	CHUNK = 1024,       /* bytes */
@@ -235,6 +236,10 @@ static void put_tags(Machine *m, const KeptMemory *k)
 		mem->tags[t->addr] = t->tag;
 		if (!TAG_EXPR(t->tag))
 			continue;
+		if (tag_is_lazy(t->tag)) {
+			mem->bytes[t->addr] = snap_lazy(m, t->addr, t->tag);
+			continue;
+		}
 		mem->tags[t->addr] = snap_tag(m, t->tag);
 		mem->bytes[t->addr] = (u8)snap_value(m, TAG_EXPR(t->tag));
 	}

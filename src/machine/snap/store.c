@@ -6,6 +6,7 @@
 #include "machine/snap/tree.h"
 #include "machine/snapshot.h"
 #include "machine/sym.h"
+#include "machine/sym/lazy.h"
 
 enum {
 	LEAST_GAP = 64,     /* instructions between two snapshots of a run */
@@ -231,6 +232,12 @@ Tag snap_tag(Machine *m, Tag tag)
 	if (!s->tails.len || expr_op(m->pool, e) != EXPR_ITE || !intmap_get(&s->tails, e, &tail))
 		return tag;
 	return sym_tag(snap_value(m, (Expr)(tail >> 32)) ? 0 : dep_tag((Dep)tail), e);
+}
+
+u8 snap_lazy(Machine *m, u64 addr, Tag tag)
+{
+	const LazyArray *a = lazy_array(m, tag);
+	return a->array ? expr_eval_byte(m->snap.store->eval, a->array, (u32)(addr - a->base)) : 0;
 }
 
 u128 snap_value(Machine *m, Expr e)

@@ -1,11 +1,17 @@
 /* array.c: a range of memory as an expression. */
 #include "machine/sym/array.h"
+#include "machine/sym/lazy.h"
 
-Tag sym_byte_tag(const Machine *m, u64 addr)
+Tag sym_raw_tag(const Machine *m, u64 addr)
 {
 	if (memory_is_readable(&m->mem, addr))
 		return 0;
 	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
+}
+
+Tag sym_byte_tag(Machine *m, u64 addr)
+{
+	return lazy_tag(m, addr, sym_raw_tag(m, addr));
 }
 
 Expr sym_byte(Machine *m, u64 addr)
@@ -55,19 +61,19 @@ static void set_base(Machine *m, SymArray *a, const SymRange *r, u64 base)
 	a->base = base;
 }
 
-bool sym_array_reaches(const Machine *m, const SymArray *a, Expr here)
+bool sym_array_reaches(const Machine *m, const SymArray *a, u64 addr)
 {
 	for (u32 k = a->n; k-- > 0;)
-		if (!expr_index_differs(m->pool, a->at[k], here))
+		if (expr_index_may_be(m->pool, a->at[k], (u32)(addr - a->base)))
 			return true;
 	return false;
 }
 
-static void put_byte(Machine *m, SymArray *a, u64 addr, Expr e)
+static void put_byte(Machine *m, SymArray *a, u64 addr)
 {
-	Expr here = expr_const(m->pool, 32, addr - a->base);
-	if (sym_array_reaches(m, a, here))
-		a->array = expr_store(m->pool, a->array, here, e);
+	if (sym_array_reaches(m, a, addr))
+		a->array = expr_store(m->pool, a->array, expr_const(m->pool, 32, addr - a->base),
+							  sym_byte(m, addr));
 }
 
 /* Whether a byte is what an earlier array has there, as after a store through an address of the
@@ -75,7 +81,13 @@ static void put_byte(Machine *m, SymArray *a, u64 addr, Expr e)
 static bool is_read(const Machine *m, u64 addr, Expr *array, u64 *base)
 {
 	const ExprPool *p = m->pool;
-	Expr e = TAG_EXPR(sym_byte_tag(m, addr));
+	Tag tag = sym_raw_tag(m, addr);
+	Expr e = TAG_EXPR(tag);
+	if (tag_is_lazy(tag)) {
+		*array = lazy_array(m, tag)->array;
+		*base = lazy_array(m, tag)->base;
+		return true;
+	}
 	if (!e || expr_op(p, e) != EXPR_READ || !expr_is_const(p, expr_kid(p, e, 1)))
 		return false;
 	*array = expr_kid(p, e, 0);
@@ -140,12 +152,12 @@ static bool extend_array(Machine *m, const SymRange *r, SymArray *a)
 		if (is_of(m, r->lo + i, &whole))
 			same++;
 		else
-			others += sym_array_reaches(m, a, expr_const(m->pool, 32, r->lo + i - a->base));
+			others += sym_array_reaches(m, a, r->lo + i);
 	if (others > same)
 		return false;
 	for (u64 i = 0; i < r->size && others; i++)
 		if (!is_of(m, r->lo + i, &whole))
-			put_byte(m, a, r->lo + i, sym_byte(m, r->lo + i));
+			put_byte(m, a, r->lo + i);
 	return true;
 }
 
@@ -157,12 +169,12 @@ static void fresh_array(Machine *m, const SymRange *r, SymArray *a)
 	 * has the same expression in every run. */
 	u8 *bytes = xmalloc(r->size);
 	for (u64 i = 0; i < r->size; i++)
-		bytes[i] = TAG_EXPR(sym_byte_tag(m, r->lo + i)) ? 0 : m->mem.bytes[r->lo + i];
+		bytes[i] = TAG_EXPR(sym_raw_tag(m, r->lo + i)) ? 0 : m->mem.bytes[r->lo + i];
 	a->array = named_table(m, bytes, r->lo, r->size);
 	free(bytes);
 	for (u64 i = 0; i < r->size; i++)
-		if (TAG_EXPR(sym_byte_tag(m, r->lo + i)))
-			put_byte(m, a, r->lo + i, TAG_EXPR(sym_byte_tag(m, r->lo + i)));
+		if (TAG_EXPR(sym_raw_tag(m, r->lo + i)))
+			put_byte(m, a, r->lo + i);
 }
 
 SymArray sym_array(Machine *m, const SymRange *r, u32 n)

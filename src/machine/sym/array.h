@@ -27,14 +27,15 @@ typedef struct SymArray {
 	Expr at[ACCESS_MAX]; /* the indices of the access */
 } SymArray;
 
-/* What memory has of a byte, and the byte as it stands there. */
-Tag sym_byte_tag(const Machine *m, u64 addr);
+/* What memory has of a byte, as it stands there (lazy.h), with its expression, and the byte. */
+Tag sym_raw_tag(const Machine *m, u64 addr);
+Tag sym_byte_tag(Machine *m, u64 addr);
 Expr sym_byte(Machine *m, u64 addr);
 
 /* Where byte k of an access at an index is, as an index of an array. */
 Expr sym_index_at(Machine *m, Expr index, u32 k);
 SymArray sym_array(Machine *m, const SymRange *r, u32 n);
-/* Whether the access may be the byte at a (constant) index. */
-bool sym_array_reaches(const Machine *m, const SymArray *a, Expr here);
+/* Whether the access may be the byte at an address. */
+bool sym_array_reaches(const Machine *m, const SymArray *a, u64 addr);
 
 #endif

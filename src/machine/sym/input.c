@@ -9,6 +9,7 @@
  */
 #include "machine/snap.h"
 #include "machine/sym.h"
+#include "machine/sym/lazy.h"
 
 void sym_input_file(Machine *m, Expr length, const Tag *tags)
 {
@@ -41,7 +42,7 @@ void sym_before_read(Machine *m, Tag length, u64 pos)
 	if (m->track && pos < most)
 		track_settle(m, buffer, most - pos < asked ? most - pos : asked);
 	for (u64 k = 0; k < asked && pos + k < most && memory_covering(&m->mem, buffer + k, 1); k++) {
-		Tag tag = tag_at(m, buffer + k);
+		Tag tag = lazy_tag(m, buffer + k, tag_at(m, buffer + k));
 		Expr e = TAG_EXPR(tag) ? TAG_EXPR(tag) : expr_const(m->pool, 8, m->mem.bytes[buffer + k]);
 		vec_push(&m->reading.before, sym_tag(tag, e));
 	}

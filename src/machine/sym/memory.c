@@ -2,6 +2,7 @@
 #include "machine/snap.h"
 #include "machine/sym.h"
 #include "machine/sym/array.h"
+#include "machine/sym/lazy.h"
 
 enum {
 	ARRAY_MAX = 65536, /* larger objects: the address is made concrete */
@@ -168,7 +169,7 @@ static void note_unset(Machine *m, const SymRange *r, bool write)
 	if (!snap_notes(m) || memory_all_readable(&m->mem, r->lo, r->size))
 		return;
 	for (u64 i = 0; i < r->size && !(unset && (set || write)); i++) {
-		bool is_unset = sym_byte_tag(m, r->lo + i) & TAG_UNDEFINED;
+		bool is_unset = sym_raw_tag(m, r->lo + i) & TAG_UNDEFINED;
 		unset |= is_unset;
 		set |= !is_unset;
 	}
@@ -205,7 +206,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 /* Byte i of the object becomes e, which a store to addr and n - 1 bytes behind may have changed. */
 static void update_byte(Machine *m, u64 i, u64 addr, u32 n, Expr e, Tag dep)
 {
-	Tag old = sym_byte_tag(m, i);
+	Tag old = sym_raw_tag(m, i);
 	bool written = i >= addr && i < addr + n;
 	if (expr_is_const(m->pool, e) && !TAG_EXPR(old) && !written)
 		return; /* cannot be it */
@@ -235,24 +236,41 @@ static void update_choices(Machine *m, const SymRange *r, u64 addr, u32 n, Expr 
 
 /* Of a large one each byte is what is read from all of it after the store. What the store cannot
  * reach is not looked for below it: that takes as long as the object is large, for every byte. */
+static void update_all(Machine *m, const SymRange *r, const SymArray *a, u64 addr, Tag dep)
+{
+	ExprPool *p = m->pool;
+	for (u64 i = r->lo; i < r->lo + r->size; i++) {
+		bool reached = sym_array_reaches(m, a, i);
+		if (!reached && !m->track)
+			continue; /* cannot be it */
+		Expr e = reached ? expr_read(p, a->array, expr_const(p, 32, i - a->base)) : sym_byte(m, i);
+		update_byte(m, i, addr, a->n, e, dep);
+	}
+}
+
+/* The same, of which nothing is said before somebody asks for it. */
+static void update_lazily(Machine *m, const SymRange *r, const SymArray *a, u64 addr, Tag dep)
+{
+	Expr number = lazy_number(m, a->array, a->base);
+	for (u64 i = r->lo; i < r->lo + r->size; i++) {
+		bool written = i >= addr && i < addr + a->n;
+		if (sym_array_reaches(m, a, i))
+			memory_set_tag(
+				&m->mem, i,
+				sym_tag(written ? dep : tag_join(m, dep, sym_raw_tag(m, i) & TAG_DEPS), number));
+	}
+}
+
 static void update_object(Machine *m, const SymRange *r, u64 addr, u32 n, Expr value, Tag dep)
 {
 	ExprPool *p = m->pool;
 	SymArray a = sym_array(m, r, n);
 	for (u32 k = 0; k < n; k++)
 		a.array = expr_store(p, a.array, a.at[k], expr_extract(p, value, 8 * k, 8));
-	for (u64 i = 0; i < r->size; i++) {
-		Expr here = expr_const(p, 32, r->lo + i - a.base),
-			 old = TAG_EXPR(sym_byte_tag(m, r->lo + i));
-		bool reached = sym_array_reaches(m, &a, here);
-		if (!reached && !m->track)
-			continue; /* cannot be it */
-		if (reached)
-			old = expr_read(p, a.array, here);
-		else if (!old)
-			old = expr_const(p, 8, m->mem.bytes[r->lo + i]);
-		update_byte(m, r->lo + i, addr, n, old, dep);
-	}
+	if (m->lazy.on)
+		update_lazily(m, r, &a, addr, dep);
+	else
+		update_all(m, r, &a, addr, dep);
 }
 
 /* A pointer into a large table: where it is put is decided, since whoever reads it there has to

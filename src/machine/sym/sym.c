@@ -345,6 +345,8 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	m->reading.lengths = m->reading.lengths || in->stdin_length;
 	sym_input_file(m, in->stdin_length, in->stdin_tags);
 	machine_begin(m);
+	/* Who looks into the memory itself finds expressions there. */
+	m->lazy.on = !m->track && !m->state && !m->trace;
 	const Code *pc;
 	i64 budget;
 	if (snap_resume(m, in, &pc, &budget)) {
@@ -360,6 +362,7 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 					   EntryValue *out)
 {
 	machine_begin(m);
+	m->lazy.on = false;
 	m->site.call = NULL;
 	m->site.n = n;
 	for (u32 i = 0; i < n && i < MAX_ARGS; i++)

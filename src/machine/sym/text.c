@@ -5,6 +5,7 @@
  */
 #include "machine/snap.h"
 #include "machine/sym.h"
+#include "machine/sym/lazy.h"
 
 /* struct drift_number of libc/drift.h */
 typedef struct NumberFormat {
@@ -87,11 +88,11 @@ CallStatus sym_number_text(Machine *m)
 	return CALL_DONE;
 }
 
-static Expr byte_at(const Machine *m, u64 addr)
+static Expr byte_at(Machine *m, u64 addr)
 {
 	if (!memory_covering(&m->mem, addr, 1) || !memory_is_tagged(&m->mem, addr))
 		return 0;
-	return TAG_EXPR(m->mem.tags[addr]);
+	return TAG_EXPR(lazy_tag(m, addr, m->mem.tags[addr]));
 }
 
 static bool is_char(const Machine *m, Expr byte, Expr e, u32 format, u32 k)
