@@ -5,8 +5,7 @@
  * snapshot before is shared with it.
  *
  * Some things that a run has done depend on the input without an expression to say so. After such a
- * step the run takes no more snapshots (snap_over): text of a number of any length, a position in a
- * file that is an input. What only leaves a note is kept as a doubt and asked again.
+ * step the run takes no more snapshots (snap_over): text of a number of any length. What only leaves a note is kept as a doubt and asked again.
  */
 #ifndef DRIFT_MACHINE_SNAP_H
 #define DRIFT_MACHINE_SNAP_H
@@ -63,8 +62,6 @@ typedef struct KeptRun {
 	i64 budget; /* of the interpreter */
 	u64 executed, slice;
 	u64 stack_told;
-	u64 input_ended;
-	u64 input_sought;
 	u32 depth, serial;
 	bool overflows_left;
 	U32List dynamic;

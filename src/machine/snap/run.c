@@ -99,8 +99,6 @@ void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k)
 				   .executed = m->executed,
 				   .slice = m->slice,
 				   .stack_told = m->stack_told,
-				   .input_ended = m->reading.ended,
-				   .input_sought = m->reading.sought,
 				   .depth = m->depth,
 				   .serial = m->serial,
 				   .overflows_left = m->overflows_left};
@@ -130,8 +128,6 @@ void snap_run_put(Machine *m, const KeptRun *k)
 	m->executed = k->executed;
 	m->slice = k->slice;
 	m->stack_told = k->stack_told;
-	m->reading.ended = k->input_ended;
-	m->reading.sought = k->input_sought;
 	m->depth = k->depth;
 	m->serial = k->serial;
 	m->overflows_left = k->overflows_left;

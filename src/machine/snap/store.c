@@ -324,7 +324,7 @@ void snap_point(Machine *m, const Code *pc, i64 budget)
 		return;
 	}
 	m->snap.point_at = 0;
-	if (m->reading.moved || little_new(m, budget)) /* moved: until it is where no input says */
+	if (little_new(m, budget))
 		return;
 	take(m, pc, budget);
 }
@@ -353,9 +353,9 @@ static void put_strings(Machine *m, const SymInput *in)
 			}
 }
 
-static u8 renew_byte(void *machine, Tag tag)
+static u64 renew(void *machine, Tag tag)
 {
-	return (u8)snap_value(machine, TAG_EXPR(tag));
+	return (u64)snap_value(machine, TAG_EXPR(tag));
 }
 
 bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
@@ -372,7 +372,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	snap_memory_put(m, &x->memory);
 	snap_run_put(m, &x->run);
 	put_strings(m, in);
-	os_put_back(m->os, x->os, x->run.input_ended, renew_byte, m);
+	os_put_back(m->os, x->os, renew, m);
 	s->at = x;
 	use(s, x);
 	s->stats.resumed++;

@@ -58,6 +58,8 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 		Expr byte = expr_ite(p, longer, TAG_EXPR(tags[pos + k]), TAG_EXPR(old));
 		if (TAG_DEP(old))
 			snap_tail(m, byte, longer, TAG_DEP(old));
+		if (m->track) /* the expression speaks of what was there */
+			now = dep_tag(dep_join(&m->track->graph, tag_dep(now), tag_dep(old) & ~DEP_UNDEFINED));
 		memory_set_tag(&m->mem, buffer + k, sym_result(m, now, byte));
 	}
 }
