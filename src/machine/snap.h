@@ -102,8 +102,8 @@ void snap_begin(Machine *m);
 void snap_end(Machine *m);
 void snap_drop_all(Machine *m);
 void snap_doubt(Machine *m, const SnapDoubt *d);
-/* A byte of an input file if that is so long, else what was there, with other dependences. */
-void snap_tail(Machine *m, Expr byte, Expr longer, u32 otherwise);
+/* A byte of an input file if that is so long, else what was there: old, which was set or not. */
+void snap_tail(Machine *m, Expr byte, Expr longer, Tag old);
 /* A word is about to be executed at which one is to be taken, or it is asked whether. */
 void snap_point(Machine *m, const Code *pc, i64 budget);
 /* Goes to the latest snapshot that the input passes; false: there is none. */

@@ -96,7 +96,7 @@ static void descriptor_call(void)
 	case 0:
 	case 1:
 	case 2:
-	case 3: line("r = read(fd[%u], b, %u);", fd, pick(5)); break;
+	case 3: line("r = read(fd[%u], %s, %u);", fd, pick(4) ? "b" : "unset", pick(5)); break;
 	case 4:
 	case 5:
 	case 6: line("r = lseek(fd[%u], %s, %s);", fd, off, whence()); break;
@@ -185,6 +185,7 @@ static const char head[] =
 	"#define _GNU_SOURCE\n"
 	"#include <fcntl.h>\n"
 	"#include <stdio.h>\n"
+	"#include <stdlib.h>\n"
 	"#include <string.h>\n"
 	"#include <sys/ioctl.h>\n"
 	"#include <sys/mman.h>\n"
@@ -198,9 +199,10 @@ static const char head[] =
 	"int main(void)\n{\n"
 	"\tint fd[3] = {0, -1, -1}, n = 0;\n\tlong r = 0;\n\tchar b[5] = \"abc\", c[5] = \"\", *p;\n"
 	"\tstruct stat st;\n"
+	"\tchar *unset = malloc(8); /* nobody looks at it */\n"
 	"\tstruct iovec iov[2] = {{b, 1}, {c, 2}};\n"
 	"\tFILE *f = NULL;\n"
-	"\t(void)f, (void)n, (void)p, (void)st, (void)iov, (void)decide;\n";
+	"\t(void)f, (void)n, (void)p, (void)st, (void)iov, (void)unset, (void)decide;\n";
 
 int main(int argc, char **argv)
 {
