@@ -20,4 +20,8 @@ check: $(ORACLE) $(RANDOM_PROGRAM) $(RANDOM_POSITION)
 check-random: programs $(ORACLE) $(RANDOM_PROGRAM)
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_random.sh $(N)
 
-.PHONY: check-random
+## make check-positions  N=300 random programs that move about in their input, likewise, with and without snapshots
+check-positions: programs $(ORACLE) $(RANDOM_POSITION) $(BUILD)/tests/test_snapshot
+	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_positions.sh $(N)
+
+.PHONY: check-random check-positions
