@@ -97,9 +97,10 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result, Tag tag)
 
 /* Arguments that the kernel may see as expressions: the status of exit is an output; how far lseek
  * goes in an input file decides nothing yet. */
-static void settle_arguments(Machine *m, bool input)
+static void settle_arguments(Machine *m)
 {
 	u64 nr = arg(m, 0);
+	OsInput in;
 	if (nr == SYS_exit || nr == SYS_exit_group) {
 		m->exit_value = m->site.args[1];
 		if (m->exit_value.tag & TAG_UNDEFINED)
@@ -108,14 +109,15 @@ static void settle_arguments(Machine *m, bool input)
 	} else {
 		sym_concretise(m, &m->site.args[1], NULL);
 	}
-	if (!(nr == SYS_lseek && input))
+	if (!(nr == SYS_lseek && (u32)arg(m, 3) <= SEEK_END && os_fd_input(m->os, arg(m, 1), &in)))
 		sym_concretise(m, &m->site.args[2], NULL);
 }
 
 static CallStatus run_syscall(Machine *m)
 {
-	u64 args[6], pos = 0, size = 0;
+	u64 args[6];
 	i64 result = 0;
+	OsInput in;
 	if (unlikely(m->world.faults) && fault_syscall(m, &result))
 		return m->ended ? CALL_ENDED : give_bits(m, (u64)result);
 	if (arg(m, 0) == DRIFT_SYS_UNSET) {
@@ -130,26 +132,27 @@ static CallStatus run_syscall(Machine *m)
 		address_shown(m);
 		return give_bits(m, 0);
 	}
-	Tag length = m->reading.lengths && m->pool ? os_fd_length(m->os, arg(m, 1), &pos, &size) : 0;
-	settle_arguments(m, length != 0);
+	bool lengths = m->reading.lengths && m->pool;
+	settle_arguments(m);
 	for (u32 i = 0; i < 6; i++)
 		args[i] = arg(m, i + 1);
 	if (arg(m, 0) == SYS_write && args[0] > 2)
 		sym_pin_texts(m, args[1], args[2]);
-	if (length && arg(m, 0) == SYS_read)
-		sym_before_read(m, length, pos);
 	if (m->track)
 		track_syscall_begin(m);
+	bool exact = lengths && sym_input_begin(m, &in);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
-	if (m->reading.lengths && m->pool && status == OS_DONE && result == 0)
+	if (lengths && status == OS_DONE && result == 0)
 		sym_stat_call(m);
+	if (lengths)
+		sym_input_changed(m);
 	if (unlikely(m->state != NULL))
 		state_syscall(m, args, result);
 	CallStatus done = after_os(m, status, result, m->pool ? world_asked(m) : 0);
 	if (m->track)
 		track_syscall_end(m);
-	if (length && status == OS_DONE)
-		sym_input_call(m, (long)arg(m, 0), length, pos, size);
+	if (exact)
+		sym_input_end(m, &in, status == OS_DONE);
 	return m->ended ? CALL_ENDED : done;
 }
 

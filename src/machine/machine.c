@@ -340,7 +340,6 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	trace_reset(m);
 	state_reset(m);
 	memset(m->fault_calls, 0, sizeof m->fault_calls);
-	m->reading.ended = m->reading.moved = m->reading.sought = 0;
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
 	intmap_clear(&m->facts);

@@ -107,12 +107,9 @@ typedef struct InputString {
 	u32 seen;        /* bytes from the start that are known not to be zero */
 } InputString;
 
-/* How far a run has read its input files. */
+/* Reading of input files; where they are is the Os's to know (OsInput). */
 typedef struct InputReading {
 	bool lengths;    /* some file has a symbolic length */
-	u64 ended;       /* bit fd: a read met the end of the file */
-	u64 moved;       /* bit fd: it is where the input says */
-	u64 sought;      /* bit fd: lseek was there, so it may be behind the end */
 	VEC(Tag) before; /* bytes that a read may overwrite; constants are expressions, too */
 } InputReading;
 

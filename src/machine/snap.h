@@ -5,8 +5,7 @@
  * snapshot before is shared with it.
  *
  * Some things that a run has done depend on the input without an expression to say so. After such a
- * step the run takes no more snapshots (snap_over): text of a number of any length, a position in a
- * file that is an input. What only leaves a note is kept as a doubt and asked again.
+ * step the run takes no more snapshots (snap_over): text of a number of any length. What only leaves a note is kept as a doubt and asked again.
  */
 #ifndef DRIFT_MACHINE_SNAP_H
 #define DRIFT_MACHINE_SNAP_H
@@ -62,8 +61,6 @@ typedef struct KeptRun {
 	const Code *pc;
 	u64 executed; /* instructions */
 	u64 stack_told;
-	u64 input_ended;
-	u64 input_sought;
 	u32 depth, serial;
 	bool overflows_left;
 	U32List dynamic;
@@ -104,8 +101,8 @@ void snap_begin(Machine *m);
 void snap_end(Machine *m);
 void snap_drop_all(Machine *m);
 void snap_doubt(Machine *m, const SnapDoubt *d);
-/* A byte of an input file if that is so long, else what was there, with other dependences. */
-void snap_tail(Machine *m, Expr byte, Expr longer, u32 otherwise);
+/* A byte of an input file if that is so long, else what was there: old, which was set or not. */
+void snap_tail(Machine *m, Expr byte, Expr longer, Tag old);
 /* A word is about to be executed at which one is to be taken, or it is asked whether. */
 void snap_point(Machine *m, const Code *pc, i64 budget);
 /* Goes to the latest snapshot that the input passes; false: there is none. */

@@ -247,6 +247,6 @@ void state_syscall(Machine *m, const u64 args[6], i64 result)
 bool machine_same_kernel(const Machine *a, const Machine *b)
 {
 	return a->state->kernel == b->state->kernel && !a->state->opaque && !b->state->opaque &&
-		   a->reading.ended == b->reading.ended && a->reading.sought == b->reading.sought &&
+		   os_same_positions(a->os, b->os) &&
 		   !memcmp(a->fault_calls, b->fault_calls, sizeof a->fault_calls);
 }

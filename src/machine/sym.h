@@ -29,11 +29,6 @@ Dep sym_branch(Machine *m, const Ins *in, Value cond);
 /* Constraints before a division; the concrete operands decide which side was taken. */
 void sym_division(Machine *m, const Ins *in, Value a, Value b);
 
-/* What a system call on a file whose length is an input says about that length. */
-void sym_input_call(Machine *m, long nr, Tag length, u64 pos, u64 size);
-/* After a call that told about a file: its length is an input. */
-void sym_stat_call(Machine *m);
-
 /* sym/memory.c */
 /* Remembers which object an address with a symbolic part is meant to stay in. */
 void sym_provenance(Machine *m, Value base, Expr address);
@@ -49,6 +44,16 @@ void sym_input_file(Machine *m, Expr length, const Tag *tags);
 void sym_before_read(Machine *m, Tag length, u64 pos);
 /* The read got fewer bytes than it asked for: what is in the buffer hangs on the length. */
 void sym_short_read(Machine *m, Expr length, u64 pos, u64 got);
+
+/* sym/position.c */
+/* Before a system call, where some file's length is an input. True: it is on such a file, in, and
+ * what it finds out is to be said by sym_input_end. done: it was not interrupted. */
+bool sym_input_begin(Machine *m, OsInput *in);
+void sym_input_end(Machine *m, OsInput *in, bool done);
+/* After a call that told about a file: its length is an input. */
+void sym_stat_call(Machine *m);
+/* After a call that may have changed such a file: what is left of its length is fixed. */
+void sym_input_changed(Machine *m);
 
 /* sym/string.c */
 /* The object is an input string with room for len bytes and a zero. */

@@ -194,6 +194,8 @@ void track_syscall_begin(Machine *m);
 void track_syscall_end(Machine *m);
 /* What bytes that come from outside depend on. */
 Dep track_injected(Machine *m);
+/* What the call finds depends on tag as well. */
+void track_gains(Machine *m, Tag tag);
 
 /* track/memory.c */
 /* Others than these bytes might have been written, had dep been different. */

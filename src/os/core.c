@@ -102,6 +102,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	if (unlikely(os->waits.outside.open))
 		os_outside_hear(os);
 	os->told = NULL;
+	os->changed.node = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
 	os->seen.inside = nr == SYS_openat && args[4] == OS_INSIDE;
@@ -352,14 +353,46 @@ bool os_set_length(Os *os, const char *path, Tag length)
 	return true;
 }
 
-Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size)
+bool os_fd_input(const Os *os, u64 fd, OsInput *in)
 {
 	const OpenFile *f = os_fd_file(os, fd);
 	if (!f || f->node->kind != NODE_FILE || !f->node->length || f->node->now.changed)
-		return 0;
-	*pos = (u64)f->pos;
-	*size = f->node->now.data.len;
-	return f->node->length;
+		return false;
+	*in = (OsInput){.length = f->node->length,
+					.size = f->node->now.data.len,
+					.pos = (u64)f->pos,
+					.at = f->at,
+					.place = f->place};
+	return true;
+}
+
+void os_fd_know(Os *os, u64 fd, Tag at, OsPlace place)
+{
+	OpenFile *f = os_fd_file(os, fd);
+	if (!f)
+		return;
+	f->at = at;
+	f->place = place;
+}
+
+Tag os_changed_length(const Os *os, u64 *size, bool *kept)
+{
+	*size = os->changed.size;
+	*kept = os->changed.kept;
+	return os->changed.node ? os->changed.node->length : 0;
+}
+
+i64 os_changed_fd(const Os *os, u64 *pos, Tag *at)
+{
+	for (size_t i = 0; os->changed.node && i < os->fds_end; i++) {
+		const OpenFile *f = os->fds.at[i].file;
+		if (!f || f->node != os->changed.node || !(u32)f->at)
+			continue;
+		*pos = (u64)f->pos;
+		*at = f->at;
+		return (i64)i;
+	}
+	return -1;
 }
 
 Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at)

@@ -8,6 +8,11 @@ OpenFile *os_fd_file(const Os *os, u64 fd)
 	return number < os->fds_end ? os->fds.at[number].file : NULL;
 }
 
+static bool is_output(size_t fd)
+{
+	return fd == STDOUT_FILENO || fd == STDERR_FILENO;
+}
+
 OpenFile *vfile_new(Os *os, OsNode *node, u32 flags)
 {
 	OpenFile *f = os->idle.len ? vec_pop(&os->idle) : xcalloc(1, sizeof *f);
@@ -15,13 +20,14 @@ OpenFile *vfile_new(Os *os, OsNode *node, u32 flags)
 	f->flags = flags & ~(u32)(O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_CLOEXEC);
 	f->refs = 1;
 	f->pos = 0;
+	f->at = 0;
+	f->place = OS_PLACE_INSIDE;
 	f->listing.len = 0;
 	f->listed = false;
 	node->opens++;
 	if (node->kind == NODE_PIPE)
 		os_pipe_opened(f, 1);
-	for (size_t i = 0; i < countof(os->streams); i++)
-		os->streams_moved |= node == os->streams[i];
+	os->streams_moved |= node == os->streams[1] || node == os->streams[2];
 	return f;
 }
 
@@ -47,7 +53,7 @@ void os_fd_place(Os *os, size_t fd, OpenFile *f, bool cloexec)
 {
 	while (os->fds.len <= fd)
 		vec_push(&os->fds, ((Fd){0}));
-	os->streams_moved |= fd <= STDERR_FILENO;
+	os->streams_moved |= is_output(fd);
 	os->fds.at[fd] = (Fd){f, cloexec};
 	if (os->fds_end <= fd)
 		os->fds_end = fd + 1;
@@ -76,7 +82,7 @@ int os_fd_install(Os *os, OpenFile *f, u64 from, bool cloexec)
 void os_fd_close(Os *os, size_t fd)
 {
 	OpenFile *f = os->fds.at[fd].file;
-	os->streams_moved |= fd <= STDERR_FILENO;
+	os->streams_moved |= is_output(fd);
 	os->fds.at[fd] = (Fd){0};
 	while (os->fds_end && !os->fds.at[os->fds_end - 1].file)
 		os->fds_end--;
@@ -168,7 +174,7 @@ static i64 duplicate(Os *os, u64 fd, u64 from, bool cloexec)
 	if (!f)
 		return -EBADF;
 	f->refs++;
-	os->streams_moved |= (u32)fd <= STDERR_FILENO;
+	os->streams_moved |= is_output((u32)fd);
 	return os_fd_install(os, f, from, cloexec);
 }
 
@@ -183,7 +189,7 @@ static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 	if (!f || (u32)to >= os->limits[RLIMIT_NOFILE].rlim_cur)
 		return -EBADF;
 	f->refs++;
-	os->streams_moved |= (u32)from <= STDERR_FILENO;
+	os->streams_moved |= is_output((u32)from);
 	if (os_fd_file(os, to))
 		os_fd_close(os, (u32)to);
 	os_fd_place(os, (u32)to, f, cloexec);

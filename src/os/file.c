@@ -207,9 +207,7 @@ static i64 seek_file(OpenFile *f, i64 offset, int whence)
 	if (node->kind == NODE_DIR && whence == SEEK_END)
 		base = 0;
 	i64 pos;
-	if (__builtin_add_overflow(base, offset, &pos))
-		return -EOVERFLOW;
-	if (pos < 0)
+	if (__builtin_add_overflow(base, offset, &pos) || pos < 0)
 		return -EINVAL;
 	f->pos = pos;
 	return pos;

@@ -159,6 +159,8 @@ typedef struct OpenFile {
 	u32 flags;                 /* O_*, without those that only matter for opening */
 	u32 refs;                  /* descriptors */
 	i64 pos;                   /* bytes; in a directory: index into listing plus two */
+	Tag at;                    /* what pos is on other inputs, see OsInput */
+	OsPlace place;             /* likewise */
 	VEC(const char *) listing; /* directory: its names when reading began at 0 */
 	bool listed;               /* listing is filled */
 } OpenFile;
@@ -250,6 +252,13 @@ typedef struct OsStart {
 	Buf cmdline;             /* arguments, each with its NUL; set by os_begin */
 } OsStart;
 
+/* See os_changed_length. */
+typedef struct OsChanged {
+	const OsNode *node; /* NULL: none */
+	u64 size;
+	bool kept;
+} OsChanged;
+
 struct Os {
 	OsConfig config;    /* input and cwd in it are not used after os_new */
 	OsMem mem;          /* access to the subject */
@@ -265,6 +274,7 @@ struct Os {
 	const OsNode *told; /* whose size the call put into memory, NULL: none */
 	u64 told_size;      /* where: the size */
 	u64 told_blocks;    /* and the blocks */
+	OsChanged changed;  /* an input file that the call changed */
 
 	OsNode *root;               /* "/" */
 	OsNode *start_cwd;          /* where each run begins */

@@ -97,7 +97,8 @@ OsKept *os_keep(const Os *os)
 	return k;
 }
 
-static void put_fds(Os *os, const OsKept *k)
+/* A position that has an expression is where it says on this input. */
+static void put_fds(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 {
 	while (os->fds_end)
 		os_fd_close(os, os->fds_end - 1);
@@ -111,7 +112,9 @@ static void put_fds(Os *os, const OsKept *k)
 		} else {
 			f = vfile_new(os, fd->file.node, fd->file.flags);
 			f->flags = fd->file.flags;
-			f->pos = fd->file.pos;
+			f->pos = (u32)fd->file.at ? (i64)renew(ctx, fd->file.at) : fd->file.pos;
+			f->at = fd->file.at;
+			f->place = fd->file.place;
 			f->listed = fd->file.listed;
 			for (size_t l = 0; l < fd->file.listing.len; l++)
 				vec_push(&f->listing, fd->file.listing.at[l]);
@@ -128,7 +131,7 @@ static void put_output(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 	vbytes_put(&os->out, 0, from->at, from->tagged ? from->tags : NULL, from->len);
 	for (size_t i = 0; from->tagged && i < from->len; i++)
 		if ((u32)from->tags[i])
-			os->out.at[i] = renew(ctx, from->tags[i]);
+			os->out.at[i] = (u8)renew(ctx, from->tags[i]);
 	os->pieces.len = os->starts.len = os->plain.len = 0;
 	for (size_t i = 0; i < k->pieces.len; i++) {
 		vec_push(&os->pieces, k->pieces.at[i]);
@@ -137,14 +140,9 @@ static void put_output(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 	}
 }
 
-void os_put_back(Os *os, const OsKept *k, u64 ended, OsRenewFn *renew, void *ctx)
+void os_put_back(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 {
-	put_fds(os, k);
-	for (u32 i = 0; i < k->fds.len; i++) {
-		OpenFile *f = os_fd_file(os, i);
-		if (f && ended >> (i & 63) & 1 && f->node->kind == NODE_FILE && f->node->length)
-			f->pos = (i64)f->node->now.data.len;
-	}
+	put_fds(os, k, renew, ctx);
 	put_output(os, k, renew, ctx);
 	if (k->limits)
 		memcpy(os->limits, k->limits, sizeof os->limits);

@@ -104,13 +104,35 @@ bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, s
 				 Err *err);
 
 /* The length of a file of the start state (NULL: captured stdin) is itself an input: its tag. The
- * Os only keeps it for os_fd_length. */
+ * Os only keeps it for os_fd_input. */
 bool os_set_length(Os *os, const char *path, Tag length);
-/* The tag of the length of the file behind fd; 0: it has none. pos and size are where the next read
- * begins and the bytes of the file in this run. */
-Tag os_fd_length(const Os *os, u64 fd, u64 *pos, u64 *size);
-/* Whether a descriptor below 3 was closed, replaced, duplicated or opened anew in this run: 1 and 2
- * need not be standard output and error any more, nor be the only ones. */
+/* What is known of where an open file is, beside its end. */
+typedef enum OsPlace {
+	OS_PLACE_ANY,
+	OS_PLACE_INSIDE, /* not behind the end, on every input that passes what at depends on */
+	OS_PLACE_BEHIND, /* behind the end, likewise */
+} OsPlace;
+
+/* An open file whose length is an input; all that dup shares. */
+typedef struct OsInput {
+	Tag length; /* of the file */
+	u64 size;   /* the same in this run */
+	u64 pos;    /* where the next read begins in this run */
+	Tag at;     /* the same as 64 bits, where it hangs on the input, and what it depends on */
+	OsPlace place;
+} OsInput;
+
+/* The file behind fd; false: its length is no input. */
+bool os_fd_input(const Os *os, u64 fd, OsInput *in);
+/* Says of it what a call has found out: at and place. The position itself is the Os's. */
+void os_fd_know(Os *os, u64 fd, Tag at, OsPlace place);
+/* A file with such a length that the latest call is the first to change: its tag, else 0. size is
+ * what it was; kept: some of it is still there. */
+Tag os_changed_length(const Os *os, u64 *size, bool *kept);
+/* One of the descriptors of that file where a position is still an expression; -1: none. */
+i64 os_changed_fd(const Os *os, u64 *pos, Tag *at);
+/* Whether descriptor 1 or 2 was closed, replaced, duplicated or opened anew in this run: they need
+ * not be standard output and error any more, nor be the only ones. */
 bool os_streams_moved(const Os *os);
 /* What standard input still has; it is the Os's own. */
 size_t os_input_rest(Os *os, const u8 **bytes);
@@ -245,9 +267,9 @@ bool os_copy_found(const Os *os, const char *dir, u64 *room, u32 *names, Err *er
 typedef struct OsKept OsKept;
 OsKept *os_keep(const Os *os);
 /* After os_reset and os_put_file for another input, of which the call renew tells what a tagged
- * byte is. ended: descriptors, as bits, whose position is the end of an input file. */
-typedef u8 OsRenewFn(void *ctx, Tag tag);
-void os_put_back(Os *os, const OsKept *kept, u64 ended, OsRenewFn *renew, void *ctx);
+ * byte or position is. */
+typedef u64 OsRenewFn(void *ctx, Tag tag);
+void os_put_back(Os *os, const OsKept *kept, OsRenewFn *renew, void *ctx);
 void os_kept_free(OsKept *kept);
 u64 os_kept_bytes(const OsKept *kept);
 
@@ -255,5 +277,7 @@ u64 os_kept_bytes(const OsKept *kept);
  * after both runs. Handlers are compared by the caller. */
 typedef bool OsSameFn(void *ctx, u64 a, u64 b);
 bool os_same_process(const Os *a, const Os *b, OsSameFn *same, void *ctx);
+/* Whether all open files are in the same place, on other inputs too. */
+bool os_same_positions(const Os *a, const Os *b);
 
 #endif

@@ -7,6 +7,23 @@ static bool same_node(const OsNode *a, const OsNode *b)
 	return a->kind == b->kind && a->ino == b->ino && a->dev == b->dev && a->number == b->number;
 }
 
+static bool same_position(const OpenFile *a, const OpenFile *b)
+{
+	return a->pos == b->pos && (u32)a->at == (u32)b->at;
+}
+
+bool os_same_positions(const Os *a, const Os *b)
+{
+	if (a->fds_end != b->fds_end)
+		return false;
+	for (size_t i = 0; i < a->fds_end; i++) {
+		const OpenFile *f = a->fds.at[i].file, *g = b->fds.at[i].file;
+		if (!f != !g || (f && (!same_position(f, g) || f->place != g->place)))
+			return false;
+	}
+	return true;
+}
+
 static bool same_files(const Os *a, const Os *b)
 {
 	if (a->fds_end != b->fds_end)
@@ -15,7 +32,7 @@ static bool same_files(const Os *a, const Os *b)
 		const OpenFile *f = a->fds.at[i].file, *g = b->fds.at[i].file;
 		if (!f != !g || a->fds.at[i].cloexec != b->fds.at[i].cloexec)
 			return false;
-		if (f && (f->flags != g->flags || f->pos != g->pos || f->refs != g->refs ||
+		if (f && (f->flags != g->flags || !same_position(f, g) || f->refs != g->refs ||
 				  !same_node(f->node, g->node)))
 			return false;
 	}

@@ -5,8 +5,8 @@
  *
  * The first line of the subject says its inputs, a domain of at most 2^16 or so:
  *     // inputs: int[-100,100] int[0,3] str[1] text[1]
- * (decimal arguments, argument text up to so many bytes; last, standard input up to so many). The
- * shared object is the same source with main renamed to subject_main and exit to subject_exit.
+ * (decimal arguments, argument text up to so many bytes; last, standard input up to so many, or
+ * text[3:abc], of these letters alone). The shared object is the same source with main renamed to subject_main and exit to subject_exit.
  *
  * Claims: exploration is exhaustive; each input takes exactly one edge at every node of the tree
  * on its way and ends at a leaf; each path is taken by some input; what the program prints
@@ -36,8 +36,9 @@
 
 /* One input of the domain line. */
 typedef struct Dimension {
-	char kind;      /* 'i'nt, 's'tr, 't'ext */
-	long low, high; /* values, or length of the text */
+	char kind;        /* 'i'nt, 's'tr, 't'ext */
+	long low, high;   /* values, or length of the text */
+	char letters[32]; /* of a text; "": all bytes */
 } Dimension;
 
 /* A value of the variable that is looked at. */
@@ -77,6 +78,7 @@ typedef struct Oracle {
 	ConditionBy by;
 	u32 outputs;          /* OUTPUT_*: what is compared */
 	bool apart;           /* native runs have a process, with descriptors of their own */
+	FILE *plain_stdin;    /* which is what they have in there, and nothing was read from */
 	bool strict;          /* runs must decide the same things in the same order */
 	const char *variable; /* LINE:VAR that is compared instead of these, or NULL */
 	VEC(u128) looked;     /* its values in the present native run */
@@ -145,6 +147,8 @@ static void read_domain(const char *file)
 			d.kind = 's';
 		else if (sscanf(at, "text[%ld]%n", &d.high, &n) == 1 && n)
 			d.kind = 't';
+		else if (sscanf(at, "text[%ld:%31[a-z]]%n", &d.high, d.letters, &n) == 2 && n)
+			d.kind = 't';
 		else
 			die(file, "bad domain");
 		at += n;
@@ -162,6 +166,9 @@ static void make_inputs(void)
 		const Dimension *d = &o.dims.at[i];
 		if (d->kind == 't') {
 			input = xasprintf("@text:%ld", d->high);
+			for (long k = 0; *d->letters && k < d->high; k++)
+				vec_push(&assume, xasprintf("stdin.length <= %ld || stdin[%ld] in \"%s\"", k, k,
+											d->letters));
 			continue;
 		}
 		vec_push(&words,
@@ -430,6 +437,7 @@ static void call_apart(int argc, char **argv, char **out, size_t *len)
 		dup2(pipes[1][1], STDERR_FILENO);
 		for (int i = 0; i < 4; i++)
 			close(pipes[i / 2][i % 2]);
+		stdin = o.plain_stdin;
 		call_subject(argc, argv);
 		exit(ended < 256 ? ended : 255);
 	}
@@ -455,6 +463,7 @@ static void run_native(char **out, size_t *len)
 	Buf words[16] = {0};
 	int argc = 1;
 	FILE *old_out = stdout, *old_in = stdin;
+	o.plain_stdin = stdin;
 	inputs_load(&o.inputs, 0, &o.a);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];
@@ -569,6 +578,8 @@ static void enumerate_text(size_t part, size_t dim, u32 k, bool is_file)
 	if (k == d->high)
 		return;
 	for (u32 c = is_file ? 0 : 1; c < 256; c++) {
+		if (*d->letters && !strchr(d->letters, (int)(c ? c : ' ')))
+			continue;
 		o.a.at[g->first + k] = c;
 		enumerate_text(part, dim, k + 1, is_file);
 	}

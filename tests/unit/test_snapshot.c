@@ -1,4 +1,5 @@
-/* test_snapshot.c: every run of a search twice, from a snapshot and from the beginning. */
+/* test_snapshot.c: every run of a search twice, from a snapshot and from the beginning. With files
+ * as arguments: searches of these, on up to three bytes of standard input. */
 #include "machine/snapshot.h"
 #include "subject/subject.h"
 
@@ -123,7 +124,7 @@ static void explore(Twins *t, const char *file, const char *input, const char *c
 	Err err = {0};
 	StrList list = {0}, env = {0};
 	ExploreEnd end;
-	char *path = xasprintf("tests/programs/%s", file);
+	char *path = xasprintf("%s%s", *file == '/' ? "" : "tests/programs/", file);
 	*t = (Twins){.pool = expr_pool_new(), .bytes = t->bytes, .limits = t->limits};
 	t->subject = (Subject){.name = "p",
 						   .entry = NO_OPERAND,
@@ -243,6 +244,7 @@ static void test_small_programs(void **state)
 			   {"explore/stores_in_turn.c", NULL, {"@int", "@int", "@int", NULL}},
 			   {"snapshot/histogram.c", "@text:5=ee", {NULL}},
 			   {"snapshot/histogram.c", "@text:4=wz", {NULL}},
+			   {"snapshot/twice.c", "@text:3", {NULL}},
 			   {"snapshot/unset.c", NULL, {"@str:3=eaa", NULL}},
 			   {"snapshot/unset.c", NULL, {"@str:3=aba", NULL}},
 			   {"explore/int128.c", NULL, {"@int=-25", "@int", NULL}},
@@ -254,8 +256,30 @@ static void test_small_programs(void **state)
 	}
 }
 
-int main(void)
+static char **given;
+
+static void test_given(void **state)
 {
+	(void)state;
+	Twins t = {0};
+	u64 runs = 0, resumed = 0;
+	for (char **file = given; *file; file++) {
+		explore(&t, *file, "@text:3", no_words, ORDER_NEWEST);
+		runs += t.runs;
+		resumed += t.stats.resumed;
+		end(&t);
+	}
+	printf("%llu runs, %llu of them from snapshots\n", (unsigned long long)runs,
+		   (unsigned long long)resumed);
+	assert_true(resumed > 0);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest only[] = {cmocka_unit_test(test_given)};
+	given = argv + 1;
+	if (argc > 1)
+		return cmocka_run_group_tests(only, NULL, NULL);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_costly_start),         cmocka_unit_test(test_little_room),
 		cmocka_unit_test(test_state_of_the_process), cmocka_unit_test(test_texts_of_numbers),

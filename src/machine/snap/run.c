@@ -97,8 +97,6 @@ void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k)
 	*k = (KeptRun){.pc = pc,
 				   .executed = m->executed + m->slice - (u64)budget,
 				   .stack_told = m->stack_told,
-				   .input_ended = m->reading.ended,
-				   .input_sought = m->reading.sought,
 				   .depth = m->depth,
 				   .serial = m->serial,
 				   .overflows_left = m->overflows_left};
@@ -128,8 +126,6 @@ void snap_run_put(Machine *m, const KeptRun *k)
 	m->executed = k->executed;
 	m->slice = 0; /* the limit may be another one now: it is looked at first */
 	m->stack_told = k->stack_told;
-	m->reading.ended = k->input_ended;
-	m->reading.sought = k->input_sought;
 	m->depth = k->depth;
 	m->serial = k->serial;
 	m->overflows_left = k->overflows_left;

@@ -30,7 +30,7 @@ struct Snapshots {
 	u32 shape;           /* likewise */
 	u32 pool_len;        /* expressions that some of them may name are below */
 	ExprEval *eval;
-	IntMap tails;    /* see snap_tail: byte -> longer, dependences of what was there */
+	IntMap tails;    /* see snap_tail: byte -> longer, whether what was there was never set */
 	SnapNotes notes; /* of the present run */
 	SnapshotStats stats;
 };
@@ -198,10 +198,16 @@ SnapNotes *snap_notes(Machine *m)
 	return s && s->a ? &s->notes : NULL;
 }
 
+/* Whether this run takes no more. */
+static bool is_over(const Machine *m)
+{
+	return m->snap.due == UINT64_MAX && !m->snap.point_at;
+}
+
 void snap_doubt(Machine *m, const SnapDoubt *d)
 {
 	SnapNotes *notes = snap_notes(m);
-	if (!notes || (m->snap.due == UINT64_MAX && !m->snap.point_at))
+	if (!notes || is_over(m))
 		return;
 	if (notes->doubts.len >= MOST_DOUBTS)
 		snap_over(m);
@@ -209,19 +215,27 @@ void snap_doubt(Machine *m, const SnapDoubt *d)
 		vec_push(&notes->doubts, *d);
 }
 
-void snap_tail(Machine *m, Expr byte, Expr longer, u32 otherwise)
+/* What was there may be such a byte itself. All are kept, those of set memory too: by the expression
+ * alone it cannot be told which are meant. The first of an expression that a snapshot may have is
+ * the one that all snapshots have. */
+void snap_tail(Machine *m, Expr byte, Expr longer, Tag old)
 {
 	struct Snapshots *s = m->snap.store;
-	u64 before, now = (u64)longer << 32 | otherwise;
-	if (!s || !s->a || expr_op(m->pool, byte) != EXPR_ITE)
+	u64 before, otherwise = TAG_DEP(old);
+	if (!s || !s->a || is_over(m) || expr_op(m->pool, byte) != EXPR_ITE)
 		return;
+	if (intmap_get(&s->tails, TAG_EXPR(old), &before)) {
+		if ((Expr)(before >> 32) != longer && ((u32)before || otherwise)) {
+			snap_over(m);
+			return;
+		}
+		otherwise = (u32)before;
+	}
+	u64 now = (u64)longer << 32 | otherwise;
 	if (!intmap_get(&s->tails, byte, &before))
 		intmap_put(&s->tails, byte, now);
-	else if (before != now) { /* by the expression alone they cannot be told apart */
-		drop_all(s);
-		s->limit = 0;
+	else if (before != now)
 		snap_over(m);
-	}
 }
 
 Tag snap_tag(Machine *m, Tag tag)
@@ -331,7 +345,7 @@ void snap_point(Machine *m, const Code *pc, i64 budget)
 		return;
 	}
 	m->snap.point_at = 0;
-	if (m->reading.moved || little_new(m, budget)) /* moved: until it is where no input says */
+	if (little_new(m, budget))
 		return;
 	take(m, pc, budget);
 }
@@ -360,9 +374,9 @@ static void put_strings(Machine *m, const SymInput *in)
 			}
 }
 
-static u8 renew_byte(void *machine, Tag tag)
+static u64 renew(void *machine, Tag tag)
 {
-	return (u8)snap_value(machine, TAG_EXPR(tag));
+	return (u64)snap_value(machine, TAG_EXPR(tag));
 }
 
 bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
@@ -379,7 +393,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	snap_memory_put(m, &x->memory);
 	snap_run_put(m, &x->run);
 	put_strings(m, in);
-	os_put_back(m->os, x->os, x->run.input_ended, renew_byte, m);
+	os_put_back(m->os, x->os, renew, m);
 	s->at = x;
 	use(s, x);
 	s->stats.resumed++;

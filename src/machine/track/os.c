@@ -97,6 +97,13 @@ Dep track_injected(Machine *m)
 	return dep_join(g, m->ctx, dep_join(g, m->track->injected, m->track->handed)) & ~DEP_UNDEFINED;
 }
 
+void track_gains(Machine *m, Tag tag)
+{
+	Track *t = m->track;
+	if (t)
+		t->injected = dep_join(&t->graph, t->injected, tag_dep(tag) & ~DEP_UNDEFINED);
+}
+
 /* Where output goes is up to the kernel once the streams have moved, and up to what a descriptor
  * depends on: such a call counts for all. */
 static void join_streams(Machine *m, Dep handed)

@@ -542,6 +542,9 @@ Dep machine_output_dep(Machine *m, u32 outputs)
 			dep = dep_join(g, dep, t->streams[k]);
 			dep = dep_join(g, dep, track_logged(m, OBJECT_STREAM, k));
 		}
+	/* Each call counted for the streams once they had moved: so do those that might have been made. */
+	if (outputs & ~(u32)OUTPUT_STATUS && os_streams_moved(m->os))
+		dep = dep_join(g, dep, track_logged(m, OBJECT_KERNEL, 0));
 	if (outputs & OUTPUT_STATUS) {
 		dep = dep_join(g, dep, tag_dep(m->exit_value.tag));
 		dep = dep_join(g, dep, track_logged(m, OBJECT_STATUS, 0));
