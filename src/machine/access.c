@@ -1,4 +1,5 @@
 /* access.c: checked memory accesses with tags, for the generic path and the Os. */
+#include "machine/snap.h"
 #include "machine/sym.h"
 #include "machine/sym/lazy.h"
 
@@ -97,9 +98,17 @@ void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield,
 		out->tag = track_inside(m, out->tag);
 }
 
+/* Whether bytes were set may hang on the length of an input: the run makes use of it. */
+static void look_at(Machine *m, u64 addr, u64 n)
+{
+	for (u64 i = 0; snap_notes(m) && i < n; i++)
+		snap_looks(m, byte_tag(m, addr + i));
+}
+
 static void take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
 {
 	access_take_bits(m, addr, t, addr_tag, bitfield, out);
+	look_at(m, addr, type_store_size(t));
 	if (m->pool)
 		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, type_store_size(t), type_bits(t)));
 }
@@ -218,6 +227,7 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 		memset(tags, 0, n * sizeof *tags);
 	if (memory_all_readable(&m->mem, addr, n))
 		return true;
+	look_at(m, addr, n);
 	for (size_t i = 0; i < n; i++) {
 		Tag tag = byte_tag(m, addr + i);
 		if (tags)
@@ -260,6 +270,7 @@ bool access_text(void *machine, u64 addr, Buf *to)
 		if (m->track)
 			track_settle(m, addr, 1);
 		lazy_settle(m, addr, 1);
+		look_at(m, addr, 1);
 		settle_byte(m, addr);
 		if (!c)
 			return true;

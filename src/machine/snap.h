@@ -56,6 +56,22 @@ typedef struct SnapDoubt {
 	Expr a, b; /* operands */
 } SnapDoubt;
 
+/* A place in an input file. */
+typedef struct SnapPlace {
+	Expr length; /* of the file */
+	u32 place;
+	Expr longer; /* that it is longer than this */
+} SnapPlace;
+
+/* A length of an input that the run has made use of without a constraint: it looked at bytes that
+ * count as set if the input is so long. */
+typedef struct SnapBound {
+	Expr length;
+	u64 least, most; /* in both cases the same bytes are set */
+} SnapBound;
+
+typedef VEC(SnapBound) SnapBounds;
+
 /* Where a run was, and what it had said. */
 typedef struct KeptRun {
 	const Code *pc;
@@ -74,6 +90,7 @@ typedef struct KeptRun {
 	VEC(Note) notes; /* but for those of doubts; texts are their own */
 	VEC(SnapDoubt) doubts;
 	U32List asked; /* numbers of WorldAsk */
+	SnapBounds bounds;
 } KeptRun;
 
 void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k);
@@ -91,6 +108,7 @@ void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b);
 typedef struct SnapNotes {
 	VEC(SnapDoubt) doubts;
 	U32List asked;
+	SnapBounds bounds;
 } SnapNotes;
 
 /* The notes of a run that takes snapshots, or NULL. */
@@ -102,7 +120,9 @@ void snap_end(Machine *m);
 void snap_drop_all(Machine *m);
 void snap_doubt(Machine *m, const SnapDoubt *d);
 /* A byte of an input file if that is so long, else what was there: old, which was set or not. */
-void snap_tail(Machine *m, Expr byte, Expr longer, Tag old);
+void snap_tail(Machine *m, Expr byte, SnapPlace at, Tag old);
+/* The run looks at such a byte, or at another one. */
+void snap_looks(Machine *m, Tag tag);
 /* A word is about to be executed at which one is to be taken, or it is asked whether. */
 void snap_point(Machine *m, const Code *pc, i64 budget);
 /* Goes to the latest snapshot that the input passes; false: there is none. */

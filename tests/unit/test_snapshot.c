@@ -242,6 +242,8 @@ static void test_small_programs(void **state)
 			   {"explore/settled_index.c", NULL, {"@int=44", "@int=44", NULL}},
 			   {"explore/getopt_flags.c", NULL, {"@str:3", "@str:2", NULL}},
 			   {"explore/stores_in_turn.c", NULL, {"@int", "@int", "@int", NULL}},
+			   {"snapshot/computed.c", "@text:4=abcd", {NULL}},
+			   {"snapshot/computed.c", "@text:4=ab", {NULL}},
 			   {"snapshot/histogram.c", "@text:5=ee", {NULL}},
 			   {"snapshot/histogram.c", "@text:4=wz", {NULL}},
 			   {"snapshot/twice.c", "@text:3", {NULL}},

@@ -31,6 +31,7 @@ struct Snapshots {
 	u32 pool_len;        /* expressions that some of them may name are below */
 	ExprEval *eval;
 	IntMap tails;    /* see snap_tail: byte -> longer, whether what was there was never set */
+	IntMap lengths;  /* likewise: longer -> length of the file, place in it */
 	SnapNotes notes; /* of the present run */
 	SnapshotStats stats;
 };
@@ -99,6 +100,7 @@ static void drop_all(struct Snapshots *s)
 		s->roots.at[i].first = 0;
 	s->pool_len = 0;
 	intmap_clear(&s->tails);
+	intmap_clear(&s->lengths);
 }
 
 /* Expressions from mark on are gone. */
@@ -137,8 +139,10 @@ void snap_free(Machine *m)
 		free(s->roots.at[i].all);
 	vec_free(&s->roots);
 	intmap_free(&s->tails);
+	intmap_free(&s->lengths);
 	vec_free(&s->notes.doubts);
 	vec_free(&s->notes.asked);
+	vec_free(&s->notes.bounds);
 	free(s);
 }
 
@@ -175,7 +179,7 @@ void snap_begin(Machine *m)
 		return;
 	const SnapRoot *root = &s->roots.at[s->shape];
 	s->at = root->all;
-	s->notes.doubts.len = s->notes.asked.len = 0;
+	s->notes.doubts.len = s->notes.asked.len = s->notes.bounds.len = 0;
 	m->snap.point_at = root->first ? root->first : 1; /* not known: each is looked at */
 }
 
@@ -218,9 +222,10 @@ void snap_doubt(Machine *m, const SnapDoubt *d)
 /* What was there may be such a byte itself. All are kept, those of set memory too: by the expression
  * alone it cannot be told which are meant. The first of an expression that a snapshot may have is
  * the one that all snapshots have. */
-void snap_tail(Machine *m, Expr byte, Expr longer, Tag old)
+void snap_tail(Machine *m, Expr byte, SnapPlace at, Tag old)
 {
 	struct Snapshots *s = m->snap.store;
+	Expr longer = at.longer;
 	u64 before, otherwise = TAG_DEP(old);
 	if (!s || !s->a || is_over(m) || expr_op(m->pool, byte) != EXPR_ITE)
 		return;
@@ -232,10 +237,39 @@ void snap_tail(Machine *m, Expr byte, Expr longer, Tag old)
 		otherwise = (u32)before;
 	}
 	u64 now = (u64)longer << 32 | otherwise;
+	intmap_put(&s->lengths, longer, (u64)at.length << 32 | at.place);
 	if (!intmap_get(&s->tails, byte, &before))
 		intmap_put(&s->tails, byte, now);
 	else if (before != now)
 		snap_over(m);
+}
+
+static SnapBound *bound_of(SnapNotes *notes, Expr length)
+{
+	for (size_t i = 0; i < notes->bounds.len; i++)
+		if (notes->bounds.at[i].length == length)
+			return &notes->bounds.at[i];
+	vec_push(&notes->bounds, ((SnapBound){length, 0, UINT64_MAX}));
+	return &vec_last(&notes->bounds);
+}
+
+void snap_looks(Machine *m, Tag tag)
+{
+	struct Snapshots *s = m->snap.store;
+	const ExprPool *p = m->pool;
+	Expr e = TAG_EXPR(tag);
+	u64 tail;
+	if (!e || !s || !s->tails.len || is_over(m) || tag_is_lazy(tag) || expr_op(p, e) != EXPR_ITE ||
+		!intmap_get(&s->tails, e, &tail) || !(u32)tail)
+		return;
+	u64 where = 0;
+	intmap_get(&s->lengths, tail >> 32, &where);
+	u32 at = (u32)where;
+	SnapBound *b = bound_of(&s->notes, (Expr)(where >> 32));
+	if (tag & TAG_UNDEFINED)
+		b->most = at < b->most ? at : b->most;
+	else
+		b->least = at + 1 > b->least ? at + 1 : b->least;
 }
 
 Tag snap_tag(Machine *m, Tag tag)
@@ -386,7 +420,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 		return false;
 	expr_eval_begin(s->eval, s->a);
 	Snapshot *x = snap_find(m, s->at);
-	if (!x->os || !snap_in_limit(m, x))
+	if (!x->os || !snap_serves(m, x))
 		return false;
 	machine_drop_notes(m);
 	put_constraints(m, x);

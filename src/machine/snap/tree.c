@@ -80,9 +80,15 @@ Snapshot *snap_place(Snapshot *at, const Constraint *c, u32 n)
 
 /* ---- finding ---- */
 
-bool snap_in_limit(const Machine *m, const Snapshot *x)
+bool snap_serves(Machine *m, const Snapshot *x)
 {
 	u64 limit = m->config.limit_insns;
+	for (size_t i = 0; i < x->run.bounds.len; i++) {
+		const SnapBound *b = &x->run.bounds.at[i];
+		u64 length = (u64)snap_value(m, b->length);
+		if (length < b->least || length > b->most)
+			return false;
+	}
 	return !limit || snap_reached(x) < limit;
 }
 
@@ -91,7 +97,7 @@ static bool holds(Machine *m, const Snapshot *x)
 	for (size_t i = 0; i < x->since.len; i++)
 		if (!snap_value(m, x->since.at[i].cond))
 			return false;
-	return !x->os || snap_in_limit(m, x);
+	return true;
 }
 
 Snapshot *snap_find(Machine *m, Snapshot *root)
@@ -99,7 +105,7 @@ Snapshot *snap_find(Machine *m, Snapshot *root)
 	Snapshot *at = root, *x = root->child;
 	while (x) {
 		if (holds(m, x)) {
-			at = x->os ? x : at;
+			at = x->os && snap_serves(m, x) ? x : at;
 			x = x->child;
 		} else {
 			x = x->next;

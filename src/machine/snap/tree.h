@@ -36,7 +36,8 @@ void snap_prune(Snapshot *x);
 Snapshot *snap_with_state(Snapshot *x);
 /* Instructions of a run before it. */
 u64 snap_reached(const Snapshot *x);
-/* Whether the run may have more than these. */
-bool snap_in_limit(const Machine *m, const Snapshot *x);
+/* Whether a run may go on from its state: it may have more instructions than these, and its input is
+ * within the bounds. */
+bool snap_serves(Machine *m, const Snapshot *x);
 
 #endif

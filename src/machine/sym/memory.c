@@ -169,6 +169,7 @@ static void note_unset(Machine *m, const SymRange *r, bool write)
 	if (!snap_notes(m) || memory_all_readable(&m->mem, r->lo, r->size))
 		return;
 	for (u64 i = 0; i < r->size && !(unset && (set || write)); i++) {
+		snap_looks(m, sym_raw_tag(m, r->lo + i));
 		bool is_unset = sym_raw_tag(m, r->lo + i) & TAG_UNDEFINED;
 		unset |= is_unset;
 		set |= !is_unset;
