@@ -240,7 +240,8 @@ typedef VEC(u32) VarList;
 VarSet expr_vars(const ExprPool *p, Expr e);
 VarSet varset_one(ExprPool *p, u32 var);
 VarSet varset_union(ExprPool *p, VarSet a, VarSet b);
-bool varset_meets(const ExprPool *p, VarSet a, VarSet b); /* have a common element */
+bool varset_meets(const ExprPool *p, VarSet a, VarSet b);  /* have a common element */
+bool varset_within(const ExprPool *p, VarSet a, VarSet b); /* b has all that a has */
 bool varset_has(const ExprPool *p, VarSet a, u32 var);
 u32 varset_count(const ExprPool *p, VarSet a);
 void varset_list(const ExprPool *p, VarSet a, VarList *out); /* appends, ascending */

@@ -133,6 +133,19 @@ typedef struct SnapWatch {
 
 enum { MAX_DEPTH = 1 << 20 }; /* frames */
 
+/* Truth values that hold in a run, by expression: they stand side by side as the expressions do, in
+ * the order in which runs meet them. */
+typedef struct Fact {
+	u32 run; /* in which it holds */
+	Dep why; /* of the constraint that says so, or 0 */
+} Fact;
+
+typedef struct Facts {
+	Fact *at;
+	u32 cap;
+	u32 run; /* the present one; never 0 */
+} Facts;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -162,9 +175,9 @@ struct Machine {
 	IntMap overflow_ids;     /* hashes of place and condition of those */
 	bool overflows_left;     /* there are more */
 	IntMap provenance;       /* address expression -> address of the object it belongs to */
-	IntMap facts;      /* truth values that hold -> Dep of the constraint that says so, or 0 */
-	size_t facts_read; /* constraints that are in facts */
-	VarSet settled;    /* variables with one value because of the constraints */
+	Facts facts;             /* truth values that hold */
+	size_t facts_read;       /* constraints that are in facts */
+	VarSet settled;          /* variables with one value because of the constraints */
 	VEC(Settled) settled_by; /* likewise, with tracking */
 	VEC(InputFile) input_files;
 	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */

@@ -300,7 +300,18 @@ static void test_vars(void **state)
 	for (u32 v = 0; v < 20000; v++) {
 		assert_int_equal(varset_has(p, s, v), used[v]);
 		assert_int_equal(varset_meets(p, s, varset_one(p, v)), used[v]);
+		assert_int_equal(varset_within(p, varset_one(p, v), s), used[v]);
 	}
+	for (u32 k = 0; k < 2000; k++) { /* b is within a if nothing is added by it */
+		VarSet b = varset_one(p, list.at[rng_below(&rng, list.len)]);
+		for (u32 n = rng_below(&rng, 6); n; n--)
+			b = varset_union(p, b,
+							 varset_one(p, rng_below(&rng, 4) ? list.at[rng_below(&rng, list.len)]
+															  : rng_below(&rng, 20000)));
+		assert_int_equal(varset_within(p, b, s), varset_union(p, s, b) == s);
+		assert_int_equal(varset_within(p, s, b), s == b);
+	}
+	assert_true(varset_within(p, 0, s) && varset_within(p, s, s) && !varset_within(p, s, 0));
 	vec_free(&list);
 	expr_pool_free(p);
 }
