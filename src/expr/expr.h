@@ -256,6 +256,9 @@ typedef struct ExprEval ExprEval;
 ExprEval *expr_eval_new(ExprPool *p);
 void expr_eval_free(ExprEval *ev);
 void expr_eval_begin(ExprEval *ev, const Assignment *a);
+/* The same for an assignment of which little differs from the one before: what depends on no variable
+ * that changed is not computed again. All assignments of an evaluator begin this way, or none. */
+void expr_eval_next(ExprEval *ev, const Assignment *a);
 u128 expr_eval_value(ExprEval *ev, Expr e);
 
 /* e with each variable v for which map[v] is not 0 replaced by map[v]. */

@@ -385,7 +385,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	struct Snapshots *s = m->snap.store;
 	if (!s || !s->a)
 		return false;
-	expr_eval_begin(s->eval, s->a);
+	expr_eval_next(s->eval, s->a);
 	Snapshot *x = snap_find(m, s->at);
 	if (!x->os)
 		return false;
