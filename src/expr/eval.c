@@ -11,6 +11,14 @@
 
 enum { SHORT_CHAIN = 8 }; /* stores that a read looks at one by one */
 
+/* When variables changed, for evaluators that go on from the assignment before. */
+typedef struct Changes {
+	VEC(u64) was;   /* values of the variables */
+	U32List when;   /* by variable: generation from which on it has its value */
+	U32List newest; /* by set: the last of its variables, as far as it is known */
+	U32List looked; /* by set: generation in which that was found out */
+} Changes;
+
 struct ExprEval {
 	ExprPool *p;
 	const Assignment *a; /* of this generation */
@@ -20,8 +28,9 @@ struct ExprEval {
 	u64 *low;   /* low 64 bits of the value */
 	u64 *high;  /* the rest, for wide nodes; allocated when the first one comes */
 	ExprList stack;
-	ExprList rest;  /* scratch: stores that come next */
-	Chains *chains; /* arrays with many stores; allocated when the first one comes */
+	ExprList rest;    /* scratch: stores that come next */
+	Chains *chains;   /* arrays with many stores; allocated when the first one comes */
+	Changes *changes; /* NULL: nothing is known of the values of earlier generations */
 };
 
 static void forget(void *ctx, u32 mark)
@@ -56,6 +65,13 @@ void expr_eval_free(ExprEval *ev)
 	if (ev->chains)
 		chains_free(ev->chains);
 	free(ev->chains);
+	if (ev->changes) {
+		vec_free(&ev->changes->was);
+		vec_free(&ev->changes->when);
+		vec_free(&ev->changes->newest);
+		vec_free(&ev->changes->looked);
+		free(ev->changes);
+	}
 	free(ev);
 }
 
@@ -79,6 +95,39 @@ static void reserve(ExprEval *ev)
 	ev->cap = cap;
 }
 
+/* Room for what is known of each variable and each set. */
+static void reserve_changes(ExprEval *ev)
+{
+	Changes *c = ev->changes;
+	while (c->when.len < ev->p->var_group.len) {
+		vec_push(&c->was, assignment_get(ev->a, (u32)c->when.len));
+		vec_push(&c->when, ev->generation);
+	}
+	while (c->looked.len < ev->p->sets.len) {
+		vec_push(&c->looked, 0);
+		vec_push(&c->newest, 0);
+	}
+}
+
+void expr_eval_next(ExprEval *ev, const Assignment *a)
+{
+	u32 before = ev->generation;
+	expr_eval_begin(ev, a);
+	if (!ev->changes)
+		ev->changes = xcalloc(1, sizeof *ev->changes);
+	Changes *c = ev->changes;
+	if (ev->generation < before) { /* numbers start again, and all values are forgotten */
+		memset(c->looked.at, 0, c->looked.len * sizeof *c->looked.at);
+		memset(c->when.at, 0, c->when.len * sizeof *c->when.at);
+	}
+	for (u32 v = 0; v < c->when.len; v++)
+		if (c->was.at[v] != assignment_get(a, v)) {
+			c->was.at[v] = assignment_get(a, v);
+			c->when.at[v] = ev->generation;
+		}
+	reserve_changes(ev);
+}
+
 static inline u128 get(const ExprEval *ev, Expr e)
 {
 	return ev->p->nodes[e].width > 64 ? ev->low[e] | (u128)ev->high[e] << 64 : ev->low[e];
@@ -95,9 +144,41 @@ static inline void set(ExprEval *ev, Expr e, u128 v)
 	ev->stamp[e] = ev->generation;
 }
 
-static inline bool done(const ExprEval *ev, Expr e)
+/* The generation in which a variable of a set changed last. Sets share their parts. */
+static u32 newest(ExprEval *ev, VarSet set)
 {
-	return ev->stamp[e] == ev->generation;
+	Changes *c = ev->changes;
+	if (!set)
+		return 0;
+	if (c->looked.at[set] == ev->generation)
+		return c->newest.at[set];
+	const VarSetNode *n = &ev->p->sets.at[set];
+	u32 last = 0;
+	if (n->level) {
+		u32 l = newest(ev, (u32)n->bits), r = newest(ev, (u32)(n->bits >> 32));
+		last = l > r ? l : r;
+	} else {
+		for (u64 bits = n->bits; bits; bits &= bits - 1) {
+			u32 when = c->when.at[n->word * 64 + (u32)__builtin_ctzll(bits)];
+			last = when > last ? when : last;
+		}
+	}
+	c->looked.at[set] = ev->generation;
+	return c->newest.at[set] = last;
+}
+
+/* Whether a value of an earlier generation is still that of this one. */
+static bool still(ExprEval *ev, Expr e)
+{
+	if (!ev->stamp[e] || newest(ev, nd(ev->p, e)->vars) > ev->stamp[e])
+		return false;
+	ev->stamp[e] = ev->generation;
+	return true;
+}
+
+static inline bool done(ExprEval *ev, Expr e)
+{
+	return ev->stamp[e] == ev->generation || (ev->changes && still(ev, e));
 }
 
 /* How many stores there are down to the table and its number, once all their indices have values;
@@ -278,10 +359,19 @@ static void work_off(ExprEval *ev)
 	}
 }
 
-u128 expr_eval_value(ExprEval *ev, Expr e)
+/* Room for all there is by now. */
+static void make_room(ExprEval *ev)
 {
 	if (ev->cap < ev->p->len)
 		reserve(ev);
+	if (ev->changes &&
+		(ev->changes->looked.len < ev->p->sets.len || ev->changes->when.len < ev->p->var_group.len))
+		reserve_changes(ev);
+}
+
+u128 expr_eval_value(ExprEval *ev, Expr e)
+{
+	make_room(ev);
 	if (done(ev, e))
 		return get(ev, e);
 	ev->stack.len = 0;
@@ -293,8 +383,7 @@ u128 expr_eval_value(ExprEval *ev, Expr e)
 u8 expr_eval_byte(ExprEval *ev, Expr array, u32 index)
 {
 	u64 v;
-	if (ev->cap < ev->p->len)
-		reserve(ev);
+	make_room(ev);
 	ev->stack.len = 0;
 	while (!read_array(ev, array, index, &v))
 		work_off(ev);

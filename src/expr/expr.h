@@ -242,7 +242,8 @@ typedef VEC(u32) VarList;
 VarSet expr_vars(const ExprPool *p, Expr e);
 VarSet varset_one(ExprPool *p, u32 var);
 VarSet varset_union(ExprPool *p, VarSet a, VarSet b);
-bool varset_meets(const ExprPool *p, VarSet a, VarSet b); /* have a common element */
+bool varset_meets(const ExprPool *p, VarSet a, VarSet b);  /* have a common element */
+bool varset_within(const ExprPool *p, VarSet a, VarSet b); /* b has all that a has */
 bool varset_has(const ExprPool *p, VarSet a, u32 var);
 u32 varset_count(const ExprPool *p, VarSet a);
 void varset_list(const ExprPool *p, VarSet a, VarList *out); /* appends, ascending */
@@ -257,6 +258,9 @@ typedef struct ExprEval ExprEval;
 ExprEval *expr_eval_new(ExprPool *p);
 void expr_eval_free(ExprEval *ev);
 void expr_eval_begin(ExprEval *ev, const Assignment *a);
+/* The same for an assignment of which little differs from the one before: what depends on no variable
+ * that changed is not computed again. All assignments of an evaluator begin this way, or none. */
+void expr_eval_next(ExprEval *ev, const Assignment *a);
 u128 expr_eval_value(ExprEval *ev, Expr e);
 /* What an array has at an index; there need not be an expression for that. */
 u8 expr_eval_byte(ExprEval *ev, Expr array, u32 index);

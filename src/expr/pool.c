@@ -12,32 +12,70 @@ enum {
 	MOST_NODES = 1 << 27,  /* 8 GiB of address space; memory is used as nodes are made */
 	LEAST_NODES = 1 << 20, /* under a tight limit of address space */
 	FIRST_BUCKETS = 1 << 12,
+	RECENT_CONSTS = 1 << 13,
 };
+
+/* Address space for so many bytes, in large pages where the system has them: what is looked at all
+ * over would miss the translation of addresses each time. NULL: there is none. */
+static void *reserve(u64 bytes)
+{
+	void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+					MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (at == MAP_FAILED)
+		return NULL;
+	madvise(at, bytes, MADV_HUGEPAGE);
+	return at;
+}
+
+static void give_back(void *at, u64 bytes)
+{
+	if (at)
+		munmap(at, bytes);
+}
 
 static void reserve_nodes(ExprPool *p)
 {
 	for (p->cap = MOST_NODES; p->cap >= LEAST_NODES; p->cap /= 2) {
-		p->nodes = mmap(NULL, p->cap * sizeof *p->nodes, PROT_READ | PROT_WRITE,
-						MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		p->after = mmap(NULL, p->cap * sizeof *p->after, PROT_READ | PROT_WRITE,
-						MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-		if (p->nodes != MAP_FAILED && p->after != MAP_FAILED)
+		p->nodes = reserve(p->cap * sizeof *p->nodes);
+		p->after = reserve(p->cap * sizeof *p->after);
+		if (p->nodes && p->after)
 			return;
-		if (p->nodes != MAP_FAILED)
-			munmap(p->nodes, p->cap * sizeof *p->nodes);
-		if (p->after != MAP_FAILED)
-			munmap(p->after, p->cap * sizeof *p->after);
+		give_back(p->nodes, p->cap * sizeof *p->nodes);
+		give_back(p->after, p->cap * sizeof *p->after);
 	}
 	fprintf(stderr, "drift: no address space for expressions\n");
 	abort();
+}
+
+/* ---- buckets ---- */
+
+enum { LARGE_HEADS = 1 << 19 }; /* buckets that take a large page */
+
+static void free_heads(ExprPool *p)
+{
+	u64 n = p->mask + 1ul;
+	if (n < LARGE_HEADS)
+		free(p->heads);
+	else
+		give_back(p->heads, n * sizeof *p->heads);
+}
+
+static void new_heads(ExprPool *p, u64 n)
+{
+	p->heads = n < LARGE_HEADS ? xcalloc(n, sizeof *p->heads) : reserve(n * sizeof *p->heads);
+	p->mask = (u32)(n - 1);
+	if (!p->heads) {
+		fprintf(stderr, "drift: out of memory (%zu bytes)\n", n * sizeof *p->heads);
+		exit(EXIT_TROUBLE);
+	}
 }
 
 ExprPool *expr_pool_new(void)
 {
 	ExprPool *p = xcalloc(1, sizeof *p);
 	reserve_nodes(p);
-	p->mask = FIRST_BUCKETS - 1;
-	p->heads = xcalloc(p->mask + 1, sizeof *p->heads);
+	new_heads(p, FIRST_BUCKETS);
+	p->recent = xcalloc(RECENT_CONSTS, sizeof *p->recent);
 	p->len = 1;
 	p->set_mask = 255;
 	p->types = xcalloc(1, sizeof *p->types);
@@ -53,9 +91,10 @@ void expr_pool_free(ExprPool *p)
 {
 	if (!p)
 		return;
-	munmap(p->nodes, p->cap * sizeof *p->nodes);
-	munmap(p->after, p->cap * sizeof *p->after);
-	free(p->heads);
+	give_back(p->nodes, p->cap * sizeof *p->nodes);
+	give_back(p->after, p->cap * sizeof *p->after);
+	free_heads(p);
+	free(p->recent);
 	for (size_t i = 0; i < p->groups.len; i++)
 		free(p->groups.at[i].name);
 	vec_free(&p->groups);
@@ -112,9 +151,9 @@ static void grow(ExprPool *p)
 		fprintf(stderr, "drift: more than %u expressions\n", p->cap);
 		abort();
 	}
-	p->mask = p->mask * 2 + 1;
-	free(p->heads);
-	p->heads = xcalloc(p->mask + 1ul, sizeof *p->heads);
+	u64 n = (p->mask + 1ul) * 2;
+	free_heads(p);
+	new_heads(p, n);
 	for (Expr e = 1; e < p->len; e++) {
 		Expr *head = &p->heads[p->nodes[e].hash & p->mask];
 		p->nodes[e].next = *head;
@@ -163,25 +202,24 @@ static inline bool is_node(const ExprNode *n, ExprOp op, unsigned width, u32 a, 
 	return n->a == a && n->b == b && n->c == c && n->op == op && n->width == width;
 }
 
-/* The node was wanted after the latest one. A run mostly wants what another run wanted, in the same
- * order: the next time it is found without the hash table, whose buckets lie anywhere in memory. */
-static inline Expr wanted(ExprPool *p, Expr e)
+/* Where the node that was wanted after the latest one is noted. A run mostly wants what another run
+ * wanted, in the same order: the next time it is found without the hash table, whose buckets lie
+ * anywhere in memory. What is wanted tells apart some of those that came after the same one. */
+static inline Expr *wanted_next(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b)
 {
-	p->after[p->last] = e;
-	p->last = e;
-	return e;
+	return &p->after[p->last].of[(op + (width >> 4) + (a > b) * 2) % countof(p->after->of)];
 }
 
 Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 {
-	Expr guess = p->after[p->last];
-	if (guess && guess < p->len && is_node(&p->nodes[guess], op, width, a, b, c))
-		return p->last = guess;
+	Expr *next = wanted_next(p, op, width, a, b);
+	if (*next && *next < p->len && is_node(&p->nodes[*next], op, width, a, b, c))
+		return p->last = *next;
 	u32 hash = node_hash(op, width, a, b, c);
 	for (Expr e = p->heads[hash & p->mask]; e; e = p->nodes[e].next) {
 		const ExprNode *n = &p->nodes[e];
 		if (n->hash == hash && is_node(n, op, width, a, b, c))
-			return wanted(p, e);
+			return p->last = *next = e;
 	}
 	ExprNode made = {.op = op, .width = width, .a = a, .b = b, .c = c, .hash = hash};
 	fill(p, &made);
@@ -196,7 +234,7 @@ Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 	made.next = *head;
 	p->nodes[e] = made;
 	*head = e;
-	return wanted(p, e);
+	return p->last = *next = e;
 }
 
 u32 expr_mark(const ExprPool *p)
@@ -263,7 +301,12 @@ Expr expr_const(ExprPool *p, unsigned width, u64 v)
 	if (unlikely(width > 64))
 		return expr_const128(p, width, v);
 	v &= mask64(width);
-	return expr_intern(p, EXPR_CONST, width, (u32)v, (u32)(v >> 32), 0);
+	/* Constants are wanted by all: the order of the others is followed without them. */
+	Expr before = p->last, *e = &p->recent[hash_mix(v, width) % RECENT_CONSTS];
+	if (!*e || *e >= p->len || !is_node(&p->nodes[*e], EXPR_CONST, width, (u32)v, v >> 32, 0))
+		*e = expr_intern(p, EXPR_CONST, width, (u32)v, (u32)(v >> 32), 0);
+	p->last = before;
+	return *e;
 }
 
 Expr expr_const128(ExprPool *p, unsigned width, u128 v)

@@ -80,16 +80,22 @@ typedef struct TypeMemo {
 	ExprList todo; /* scratch */
 } TypeMemo;
 
+/* Nodes that were wanted next, the last times that this one was. */
+typedef struct AfterNode {
+	Expr of[4]; /* by a few bits of what was wanted */
+} AfterNode;
+
 struct ExprPool {
-	ExprNode *nodes; /* page-aligned */
-	u32 len;         /* nodes in use; number 0 is not a node */
-	u32 cap;         /* nodes there is room for */
-	Expr *heads;     /* hash buckets */
-	u32 mask;        /* buckets - 1 */
-	Expr *after;     /* by node: the one that was wanted next, the last time it was */
-	Expr last;       /* the latest that was wanted */
-	bool raw;        /* no simplification */
-	bool basic;      /* texts have no notations but those of contracts */
+	ExprNode *nodes;  /* page-aligned */
+	u32 len;          /* nodes in use; number 0 is not a node */
+	u32 cap;          /* nodes there is room for */
+	Expr *heads;      /* hash buckets */
+	u32 mask;         /* buckets - 1 */
+	AfterNode *after; /* by node */
+	Expr last;        /* the latest that was wanted, constants aside */
+	Expr *recent;     /* constants that were wanted lately, by value */
+	bool raw;         /* no simplification */
+	bool basic;       /* texts have no notations but those of contracts */
 
 	VEC(InputGroup) groups;  /* input groups by number */
 	VEC(u32) var_group;      /* variable to its group */

@@ -128,6 +128,22 @@ bool varset_meets(const ExprPool *p, VarSet a, VarSet b)
 	return varset_meets(p, nb->word >> (na->level - 1) & 1 ? right(na) : left(na), b);
 }
 
+bool varset_within(const ExprPool *p, VarSet a, VarSet b)
+{
+	if (a == b || !a)
+		return true;
+	if (!b)
+		return false;
+	const VarSetNode *na = &p->sets.at[a], *nb = &p->sets.at[b];
+	if (nb->level < na->level || !covers(nb, na->word))
+		return false;
+	if (nb->level == 0)
+		return !(na->bits & ~nb->bits);
+	if (na->level == nb->level)
+		return varset_within(p, left(na), left(nb)) && varset_within(p, right(na), right(nb));
+	return varset_within(p, a, na->word >> (nb->level - 1) & 1 ? right(nb) : left(nb));
+}
+
 bool varset_has(const ExprPool *p, VarSet a, u32 var)
 {
 	u32 word = var / 64;

@@ -87,6 +87,7 @@ static bool is_protected(void *machine, u64 addr)
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 {
 	Machine *m = xcalloc(1, sizeof *m);
+	sym_forget_facts(m);
 	m->p = p;
 	m->config = *config;
 	if (!m->config.stack_size)
@@ -174,7 +175,7 @@ void machine_free(Machine *m)
 	vec_free(&m->watch_events);
 	vec_free(&m->seen);
 	intmap_free(&m->provenance);
-	intmap_free(&m->facts);
+	free(m->facts.at);
 	vec_free(&m->settled_by);
 	vec_free(&m->input_files);
 	vec_free(&m->strings);
@@ -342,8 +343,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	memset(m->fault_calls, 0, sizeof m->fault_calls);
 	m->exit_value = (Value){0};
 	intmap_clear(&m->provenance);
-	intmap_clear(&m->facts);
-	m->facts_read = 0;
+	sym_forget_facts(m);
 	m->settled = 0;
 	m->settled_by.len = 0;
 	m->input_files.len = 0;

@@ -143,6 +143,19 @@ typedef struct SymLazies {
 	bool on;             /* in this run */
 } SymLazies;
 
+/* Truth values that hold in a run, by expression: they stand side by side as the expressions do, in
+ * the order in which runs meet them. */
+typedef struct Fact {
+	u32 run; /* in which it holds */
+	Dep why; /* of the constraint that says so, or 0 */
+} Fact;
+
+typedef struct Facts {
+	Fact *at;
+	u32 cap;
+	u32 run; /* the present one; never 0 */
+} Facts;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -173,9 +186,9 @@ struct Machine {
 	bool overflows_left;     /* there are more */
 	SymLazies lazy;          /* bytes whose expression is made when somebody asks for it */
 	IntMap provenance;       /* address expression -> address of the object it belongs to */
-	IntMap facts;      /* truth values that hold -> Dep of the constraint that says so, or 0 */
-	size_t facts_read; /* constraints that are in facts */
-	VarSet settled;    /* variables with one value because of the constraints */
+	Facts facts;             /* truth values that hold */
+	size_t facts_read;       /* constraints that are in facts */
+	VarSet settled;          /* variables with one value because of the constraints */
 	VEC(Settled) settled_by; /* likewise, with tracking */
 	VEC(InputFile) input_files;
 	VEC(InputString) strings; /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */

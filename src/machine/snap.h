@@ -14,6 +14,7 @@
 
 /* ---- snap/memory.c ---- */
 
+enum { SNAP_CHUNK = 1024 }; /* bytes that are shared or copied together */
 typedef struct Chunk Chunk;
 
 /* An array, or the part of it that is in use. */
@@ -23,16 +24,18 @@ typedef struct KeptRange {
 	u32 first; /* of its chunks */
 } KeptRange;
 
-typedef struct KeptTag {
-	u64 addr;
-	Tag tag;
-} KeptTag;
+/* Tags of bytes side by side. */
+typedef struct KeptTags {
+	u64 addr; /* of the first */
+	Chunk *tags;
+	u32 zone; /* of Memory.tag_range */
+} KeptTags;
 
 typedef struct KeptMemory {
 	VEC(KeptRange) ranges;
 	VEC(Chunk *) chunks;
-	VEC(KeptTag) tags; /* of all tagged bytes */
-	U32List queues;    /* number, length, ids; for each that is not empty */
+	VEC(KeptTags) tags; /* of all tagged bytes, by zone and address */
+	U32List queues;     /* number, length, ids; for each that is not empty */
 	u64 heap_next, stack_next, heap_used, quarantine_bytes;
 	u64 tag_low[3], tag_high[3]; /* Memory.tag_range */
 } KeptMemory;

@@ -74,6 +74,8 @@ void sym_overflow_reset(Machine *m);
 Expr sym_known(Machine *m, Expr e, Tag data);
 /* True if the constraints so far leave the expression the one value that it has in this run. */
 bool sym_settled(Machine *m, Expr e, Tag data);
+/* A run begins. */
+void sym_forget_facts(Machine *m);
 
 /* With tracking: a constraint that is there already and depends on nothing that this one would
  * not, together with what this one depends on; or 0. */

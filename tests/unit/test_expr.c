@@ -300,7 +300,18 @@ static void test_vars(void **state)
 	for (u32 v = 0; v < 20000; v++) {
 		assert_int_equal(varset_has(p, s, v), used[v]);
 		assert_int_equal(varset_meets(p, s, varset_one(p, v)), used[v]);
+		assert_int_equal(varset_within(p, varset_one(p, v), s), used[v]);
 	}
+	for (u32 k = 0; k < 2000; k++) { /* b is within a if nothing is added by it */
+		VarSet b = varset_one(p, list.at[rng_below(&rng, list.len)]);
+		for (u32 n = rng_below(&rng, 6); n; n--)
+			b = varset_union(p, b,
+							 varset_one(p, rng_below(&rng, 4) ? list.at[rng_below(&rng, list.len)]
+															  : rng_below(&rng, 20000)));
+		assert_int_equal(varset_within(p, b, s), varset_union(p, s, b) == s);
+		assert_int_equal(varset_within(p, s, b), s == b);
+	}
+	assert_true(varset_within(p, 0, s) && varset_within(p, s, s) && !varset_within(p, s, 0));
 	vec_free(&list);
 	expr_pool_free(p);
 }
@@ -342,6 +353,43 @@ static void test_tape(void **state)
 	expr_pool_free(p);
 }
 
+/* An evaluator that goes on from the assignment before has the values of one that does not. */
+static void test_eval_next(void **state)
+{
+	(void)state;
+	Rng rng = {23};
+	ExprPool *p = make_pool(true);
+	ExprEval *ev = expr_eval_new(p);
+	Assignment a;
+	assignment_init(&a, p);
+	u32 mark = expr_mark(p);
+	for (u32 round = 0; round < 1500; round++) {
+		Gen g = {.p = {p, NULL},
+				 .rng = &rng,
+				 .widest = round % 2 ? 64 : 128,
+				 .kinds = GEN_ARRAYS | GEN_TEXT | GEN_UNDEF};
+		gen_start(&g, 5);
+		gen_run(&g, 20);
+		for (int k = 0; k < 12; k++) {
+			if (k % 4) { /* else nothing changes */
+				u32 v = rng_below(&rng, a.n);
+				a.at[v] = rng_value(&rng) & mask64(input_width(p, v));
+			}
+			expr_eval_next(ev, &a);
+			for (u32 n = rng_below(&rng, 4); n; n--) { /* some are not asked for each time */
+				Expr e = g.e[0][rng_below(&rng, (u32)g.n)];
+				if (expr_width(p, e))
+					assert_true(expr_eval_value(ev, e) == expr_eval(p, e, &a));
+			}
+		}
+		if (round % 3 == 0)
+			expr_release(p, mark);
+	}
+	assignment_free(&a);
+	expr_eval_free(ev);
+	expr_pool_free(p);
+}
+
 /* A read may have to look through all writes of its array: that is what running it costs. */
 static void test_tape_work(void **state)
 {
@@ -366,12 +414,13 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_identities), cmocka_unit_test(test_byte_idiom),
-		cmocka_unit_test(test_arrays),     cmocka_unit_test(test_mark_release),
-		cmocka_unit_test(test_deep),       cmocka_unit_test(test_vars),
-		cmocka_unit_test(test_tape),       cmocka_unit_test(test_oracle_wide),
-		cmocka_unit_test(test_oracle_64),  cmocka_unit_test(test_oracle_narrow),
-		cmocka_unit_test(test_round_trip), cmocka_unit_test(test_tape_work),
+		cmocka_unit_test(test_identities),    cmocka_unit_test(test_byte_idiom),
+		cmocka_unit_test(test_arrays),        cmocka_unit_test(test_mark_release),
+		cmocka_unit_test(test_deep),          cmocka_unit_test(test_vars),
+		cmocka_unit_test(test_eval_next),     cmocka_unit_test(test_tape),
+		cmocka_unit_test(test_oracle_wide),   cmocka_unit_test(test_oracle_64),
+		cmocka_unit_test(test_oracle_narrow), cmocka_unit_test(test_round_trip),
+		cmocka_unit_test(test_tape_work),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,10 +3,10 @@
 #include "machine/sym/lazy.h"
 
 enum {
-	CHUNK = 1024,       /* bytes */
-	PAGE = 4096,        /* as in memory.c */
-	MOST = 32 << 20,    /* bytes of state; more is not copied */
-	WORDS = sizeof(u64) /* bytes of a bitmap that are looked at together */
+	CHUNK = SNAP_CHUNK,
+	PAGE = 4096,               /* as in memory.c */
+	MOST = 32 << 20,           /* bytes of state; more is not copied */
+	TAGS = CHUNK / sizeof(Tag) /* of bytes side by side, in a chunk */
 };
 
 struct Chunk {
@@ -129,20 +129,46 @@ static void take_range(Taking *t, u64 key, u64 n)
 	vec_push(&t->to->ranges, r);
 }
 
+/* The tags of a block, 0 where there is none. False: there is none at all. */
+static bool tags_of(const Memory *mem, u64 addr, Tag *tags)
+{
+	u64 bits[TAGS / 64], any = 0;
+	memcpy(bits, mem->tagged + (addr >> 3), sizeof bits);
+	for (u32 i = 0; i < countof(bits); i++)
+		any |= bits[i];
+	if (!any)
+		return false;
+	memset(tags, 0, CHUNK);
+	for (u32 i = 0; i < countof(bits); i++)
+		for (; bits[i]; bits[i] &= bits[i] - 1) {
+			u32 k = i * 64 + (u32)__builtin_ctzll(bits[i]);
+			tags[k] = mem->tags[addr + k];
+		}
+	return true;
+}
+
+/* Most are those of the input itself, which the snapshots of a path share. */
 static void take_tags(Taking *t)
 {
 	const Memory *mem = &t->m->mem;
+	const KeptMemory *like = t->like;
+	Tag tags[TAGS];
 	for (u32 z = 0; z < countof(t->to->tag_low); z++) {
 		u64 low = mem->tag_range[z].low, high = mem->tag_range[z].high;
+		size_t k = 0;
 		t->to->tag_low[z] = low;
 		t->to->tag_high[z] = high;
-		for (u64 a = low & ~63ull; low < high && a < high; a += 64) {
-			u64 bits;
-			memcpy(&bits, mem->tagged + (a >> 3), WORDS);
-			for (; bits; bits &= bits - 1) {
-				u64 addr = a + (u64)__builtin_ctzll(bits);
-				vec_push(&t->to->tags, ((KeptTag){addr, mem->tags[addr]}));
-			}
+		while (like && k < like->tags.len && like->tags.at[k].zone < z)
+			k++;
+		for (u64 a = low & ~(u64)(TAGS - 1); low < high && a < high; a += TAGS) {
+			if (!tags_of(mem, a, tags))
+				continue;
+			while (like && k < like->tags.len && like->tags.at[k].zone == z &&
+				   like->tags.at[k].addr < a)
+				k++;
+			bool same = like && k < like->tags.len && like->tags.at[k].addr == a;
+			Chunk *c = take_chunk(t, (const u8 *)tags, CHUNK, same ? like->tags.at[k].tags : NULL);
+			vec_push(&t->to->tags, ((KeptTags){a, c, z}));
 		}
 	}
 	t->bytes += t->to->tags.len * sizeof *t->to->tags.at;
@@ -223,6 +249,19 @@ static void put_queues(Memory *mem, const U32List *from)
 	}
 }
 
+static void put_tag(Machine *m, u64 addr, Tag tag)
+{
+	m->mem.tags[addr] = tag;
+	if (!TAG_EXPR(tag))
+		return;
+	if (tag_is_lazy(tag)) {
+		m->mem.bytes[addr] = snap_lazy(m, addr, tag);
+		return;
+	}
+	m->mem.tags[addr] = snap_tag(m, tag);
+	m->mem.bytes[addr] = (u8)snap_value(m, TAG_EXPR(tag));
+}
+
 /* What has an expression is computed anew. */
 static void put_tags(Machine *m, const KeptMemory *k)
 {
@@ -232,16 +271,16 @@ static void put_tags(Machine *m, const KeptMemory *k)
 		mem->tag_range[z].high = k->tag_high[z];
 	}
 	for (size_t i = 0; i < k->tags.len; i++) {
-		const KeptTag *t = &k->tags.at[i];
-		mem->tags[t->addr] = t->tag;
-		if (!TAG_EXPR(t->tag))
-			continue;
-		if (tag_is_lazy(t->tag)) {
-			mem->bytes[t->addr] = snap_lazy(m, t->addr, t->tag);
-			continue;
-		}
-		mem->tags[t->addr] = snap_tag(m, t->tag);
-		mem->bytes[t->addr] = (u8)snap_value(m, TAG_EXPR(t->tag));
+		const KeptTags *t = &k->tags.at[i];
+		u64 bits[TAGS / 64];
+		memcpy(bits, mem->tagged + (t->addr >> 3), sizeof bits);
+		for (u32 w = 0; w < countof(bits); w++)
+			for (; bits[w]; bits[w] &= bits[w] - 1) {
+				u32 at = w * 64 + (u32)__builtin_ctzll(bits[w]);
+				Tag tag;
+				memcpy(&tag, t->tags->at + at * sizeof tag, sizeof tag);
+				put_tag(m, t->addr + at, tag);
+			}
 	}
 }
 
@@ -317,15 +356,20 @@ void snap_memory_put(Machine *m, const KeptMemory *k)
 			put_registers(m, &m->frames[i]);
 }
 
+static void chunk_free(Machine *m, Chunk *c)
+{
+	if (--c->refs)
+		return;
+	c->next = m->snap.spare;
+	m->snap.spare = c;
+}
+
 void snap_memory_free(Machine *m, KeptMemory *k)
 {
-	for (size_t i = 0; i < k->chunks.len; i++) {
-		Chunk *c = k->chunks.at[i];
-		if (--c->refs)
-			continue;
-		c->next = m->snap.spare;
-		m->snap.spare = c;
-	}
+	for (size_t i = 0; i < k->chunks.len; i++)
+		chunk_free(m, k->chunks.at[i]);
+	for (size_t i = 0; i < k->tags.len; i++)
+		chunk_free(m, k->tags.at[i].tags);
 	vec_free(&k->chunks);
 	vec_free(&k->ranges);
 	vec_free(&k->tags);

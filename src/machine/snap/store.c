@@ -12,12 +12,14 @@ enum {
 	LEAST_GAP = 64,     /* instructions between two snapshots of a run */
 	BYTES_A_STEP = 256, /* bytes that are copied in about the time of an instruction */
 	MOST_DOUBTS = 256,
+	PATHS = 4, /* of which at least the snapshots are to fit into the memory for them */
 };
 
 /* A shape, and what is known of its runs. */
 typedef struct SnapRoot {
 	Snapshot *all;
-	u64 first; /* point of the word that adds the first constraint; 0: not known */
+	u64 first;   /* point of the word that adds the first constraint; 0: not known */
+	u64 longest; /* instructions of a run */
 } SnapRoot;
 
 struct Snapshots {
@@ -185,8 +187,12 @@ void snap_begin(Machine *m)
 
 void snap_end(Machine *m)
 {
-	if (m->snap.store)
-		m->snap.store->a = NULL;
+	struct Snapshots *s = m->snap.store;
+	u64 ran = m->executed + m->slice;
+	if (s && s->a && ran > s->roots.at[s->shape].longest)
+		s->roots.at[s->shape].longest = ran;
+	if (s)
+		s->a = NULL;
 	snap_over(m);
 }
 
@@ -314,6 +320,8 @@ static bool fill(Machine *m, Snapshot *x, const Code *pc, i64 budget)
 	snap_run_take(m, pc, budget, &x->run);
 	x->bytes = sizeof *x + bytes + snap_run_bytes(&x->run) + os_kept_bytes(os) +
 			   x->since.len * sizeof *x->since.at;
+	const Snapshot *above = x->parent ? snap_with_state(x->parent) : NULL;
+	x->path = x->bytes + (above && above->os ? above->path : 0);
 	s->bytes += x->bytes;
 	s->stats.taken++;
 	return true;
@@ -322,6 +330,24 @@ static bool fill(Machine *m, Snapshot *x, const Code *pc, i64 budget)
 static u64 executed(const Machine *m, i64 budget)
 {
 	return m->executed + m->slice - (u64)budget;
+}
+
+/* Instructions until the next one is due. A copy must have been earned by as many steps as it costs.
+ * And those of one path must fit into a part of the memory: of a long one that takes more, the
+ * latest would go as soon as they are made, and each be made without one above to share with. */
+static u64 gap(const Machine *m, const Snapshot *x, u64 now)
+{
+	const struct Snapshots *s = m->snap.store;
+	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
+	/* Lists of the run grow with it, too. */
+	u64 lists = x->memory.tags.len * SNAP_CHUNK + snap_run_bytes(&x->run) +
+				(m->provenance.cap + m->overflow_ids.cap) * 2 * sizeof *m->provenance.keys;
+	u64 cost = LEAST_GAP + (state + lists) / BYTES_A_STEP;
+	u64 part = s->limit / PATHS, longest = s->roots.at[s->shape].longest;
+	u64 left = longest > now ? longest - now : now; /* not known: as long again */
+	u64 room = (part > x->path ? part - x->path : 0) / x->bytes;
+	u64 spread = room ? left / room : left;
+	return cost > spread ? cost : spread;
 }
 
 /* The state at this word is the input's but for what has expressions. */
@@ -347,13 +373,9 @@ static void take(Machine *m, const Code *pc, i64 budget)
 	}
 	s->at = x;
 	s->pool_len = expr_pool_len(m->pool);
-	/* Lists of the run grow with it: each copy of them must have been earned by as many steps. */
-	u64 lists = snap_run_bytes(&x->run) +
-				(m->provenance.cap + m->overflow_ids.cap) * 2 * sizeof *m->provenance.keys;
+	m->snap.due = now + gap(m, x, now);
 	while (s->bytes > s->limit && s->oldest)
 		drop(s, s->oldest);
-	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE + lists;
-	m->snap.due = now + LEAST_GAP + state / BYTES_A_STEP;
 }
 
 /* Whether a snapshot is no better than the one before: whoever passed that without deciding anything
@@ -418,7 +440,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	struct Snapshots *s = m->snap.store;
 	if (!s || !s->a)
 		return false;
-	expr_eval_begin(s->eval, s->a);
+	expr_eval_next(s->eval, s->a);
 	Snapshot *x = snap_find(m, s->at);
 	if (!x->os || !snap_serves(m, x))
 		return false;

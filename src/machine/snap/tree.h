@@ -24,6 +24,7 @@ struct Snapshot {
 	KeptRun run;
 	u64 met;   /* instructions before the first one that was taken with these constraints */
 	u64 bytes; /* that it takes by itself */
+	u64 path;  /* that it and those above it took when it was made */
 };
 
 /* The node of a run's first n constraints, which goes on from at; made if there is none. */

@@ -17,6 +17,42 @@
 
 enum { SETTLED_LOOKS = 32 };
 
+/* ---- truth values that hold ---- */
+
+static void put_fact(Machine *m, Expr e, Dep why)
+{
+	Facts *f = &m->facts;
+	if (e >= f->cap) {
+		u32 cap = expr_pool_len(m->pool) + expr_pool_len(m->pool) / 2 + 1024;
+		f->at = xrealloc(f->at, cap * sizeof *f->at);
+		memset(f->at + f->cap, 0, (cap - f->cap) * sizeof *f->at);
+		f->cap = cap;
+	}
+	f->at[e] = (Fact){f->run, why};
+}
+
+static bool get_fact(const Machine *m, Expr e, Dep *why)
+{
+	const Facts *f = &m->facts;
+	if (e >= f->cap || f->at[e].run != f->run)
+		return false;
+	*why = f->at[e].why;
+	return true;
+}
+
+void sym_forget_facts(Machine *m)
+{
+	Facts *f = &m->facts;
+	if (++f->run == 0) {
+		if (f->cap)
+			memset(f->at, 0, f->cap * sizeof *f->at);
+		f->run = 1;
+	}
+	m->facts_read = 0;
+}
+
+/* ---- what constraints say ---- */
+
 /* Extensions of a variable have one value when it has. */
 static bool is_variable(const ExprPool *p, Expr e)
 {
@@ -41,7 +77,7 @@ static void learn_equality(Machine *m, Expr e, Dep why)
 static void learn(Machine *m, Expr e, Dep why)
 {
 	ExprPool *p = m->pool;
-	intmap_put(&m->facts, e, why);
+	put_fact(m, e, why);
 	if (expr_op(p, e) == EXPR_EQ)
 		learn_equality(m, e, why);
 	if (expr_op(p, e) == EXPR_AND) {
@@ -82,21 +118,20 @@ bool sym_settled(Machine *m, Expr e, Tag data)
 	/* The newest first, which is the likeliest to hold here. */
 	size_t least = m->settled_by.len > SETTLED_LOOKS ? m->settled_by.len - SETTLED_LOOKS : 0;
 	for (size_t i = m->settled_by.len; i-- > least;)
-		if (varset_union(m->pool, known, vars) != known &&
-			depends(m, data, m->settled_by.at[i].why))
+		if (!varset_within(m->pool, vars, known) && depends(m, data, m->settled_by.at[i].why))
 			known = varset_union(m->pool, known, m->settled_by.at[i].vars);
-	return known && varset_union(m->pool, known, vars) == known;
+	return varset_within(m->pool, vars, known);
 }
 
 Expr sym_known(Machine *m, Expr e, Tag data)
 {
-	u64 why;
+	Dep why;
 	if (expr_is_const(m->pool, e))
 		return e;
 	learn_constraints(m);
-	if (intmap_get(&m->facts, e, &why) && depends(m, data, (Dep)why))
+	if (get_fact(m, e, &why) && depends(m, data, why))
 		return EXPR_TRUE;
-	if (intmap_get(&m->facts, expr_not(m->pool, e), &why) && depends(m, data, (Dep)why))
+	if (get_fact(m, expr_not(m->pool, e), &why) && depends(m, data, why))
 		return EXPR_FALSE;
 	return e;
 }
@@ -104,13 +139,13 @@ Expr sym_known(Machine *m, Expr e, Tag data)
 Dep sym_again(Machine *m, Expr cond, Tag data)
 {
 	DepGraph *g = &m->track->graph;
-	u64 why;
+	Dep why;
 	learn_constraints(m);
-	if (m->track->opt.statements || !intmap_get(&m->facts, cond, &why) || !why)
+	if (m->track->opt.statements || !get_fact(m, cond, &why) || !why)
 		return 0;
 	const DepNode *leaf = &g->nodes.at[why];
 	if (leaf->kind != DEP_LEAF || m->constraints.at[leaf->b].cond != cond ||
 		(leaf->a && !depends(m, data, leaf->a)))
 		return 0;
-	return dep_join(g, (Dep)why, dep_join(g, tag_dep(data), track_here(m))) & ~DEP_UNDEFINED;
+	return dep_join(g, why, dep_join(g, tag_dep(data), track_here(m))) & ~DEP_UNDEFINED;
 }
