@@ -1,4 +1,6 @@
 /* test_snapshot.c: every run of a search twice, from a snapshot and from the beginning. */
+#include "base/budget.h"
+#include "machine/machine_impl.h"
 #include "machine/snapshot.h"
 #include "subject/subject.h"
 
@@ -231,12 +233,35 @@ static void test_small_programs(void **state)
 	}
 }
 
+/* One instruction may do the work of many: a budget that is over when it begins cuts the run. */
+static void test_budget(void **state)
+{
+	(void)state;
+	Twins t = {0};
+	const char *const words[] = {"@str:1=a", NULL};
+	PathRun out = {0};
+	Assignment a = {0};
+	u32 stop;
+	explore(&t, "budget/fill.c", NULL, words, ORDER_NEWEST);
+	assert_true(strmap_get(&t.subject.program->global_by_name, "stop", &stop));
+	Machine *m = t.plain.m;
+	Budget budget = {
+		.stop = (const volatile sig_atomic_t *)(m->mem.bytes +
+												t.subject.program->globals.at[stop].address)};
+	machine_set_budget(m, &budget);
+	assignment_init(&a, t.pool);
+	machine_runner_run(&t.plain, 0, &a, &out);
+	assert_true(out.result.cut);
+	assignment_free(&a);
+	end(&t);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_costly_start),         cmocka_unit_test(test_little_room),
 		cmocka_unit_test(test_state_of_the_process), cmocka_unit_test(test_texts_of_numbers),
-		cmocka_unit_test(test_small_programs),
+		cmocka_unit_test(test_small_programs),       cmocka_unit_test(test_budget),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
