@@ -83,11 +83,13 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 		flags[s] = pair_flags(given, operands->at[s], new_prog);
 		free(given);
 	}
-	LoadOptions load[N_SIDES] = {
-		{.cflags = flags[SIDE_OLD], .undefined_ok = true, .cache = !o->no_cache},
-		{.cflags = flags[SIDE_NEW], .undefined_ok = true, .cache = !o->no_cache}};
-	Program *old = program_load(operands->at[SIDE_OLD], &load[SIDE_OLD], err);
-	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load[SIDE_NEW], err) : NULL;
+	Library *library = NULL;
+	LoadOptions load = {.undefined_ok = true, .cache = !o->no_cache, .library = &library};
+	load.cflags = flags[SIDE_OLD];
+	Program *old = program_load(operands->at[SIDE_OLD], &load, err);
+	load.cflags = flags[SIDE_NEW];
+	Program *newer = old ? program_load(operands->at[SIDE_NEW], &load, err) : NULL;
+	library_close(library);
 	Buf words = {0};
 	pair_words(&(PairWords){{operands->at[SIDE_OLD], new_prog}, o->cflags, {own[0], own[1]}},
 			   &words);

@@ -83,6 +83,7 @@ static bool load_both(CheckJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	const char *own[2] = {o->old_cflags, o->new_cflags};
+	Library *library = NULL;
 	for (int side = OLD; side <= NEW; side++) {
 		char *flags = o->cflags && own[side] ? xasprintf("%s %s", o->cflags, own[side])
 											 : xstrdup(o->cflags   ? o->cflags
@@ -91,12 +92,17 @@ static bool load_both(CheckJob *job, Err *err)
 		job->cflags[side] =
 			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
 		free(flags);
-		LoadOptions how = {
-			.cflags = job->cflags[side], .undefined_ok = true, .cache = !o->no_cache};
+		LoadOptions how = {.cflags = job->cflags[side],
+						   .undefined_ok = true,
+						   .cache = !o->no_cache,
+						   .library = &library};
 		job->program[side] = program_load(job->operands.at[side], &how, err);
 		if (!job->program[side])
-			return false;
+			break;
 	}
+	library_close(library);
+	if (!job->program[OLD] || !job->program[NEW])
+		return false;
 	job->map = change_map(job->program[OLD], job->program[NEW], NULL, err);
 	return job->map != NULL;
 }

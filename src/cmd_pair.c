@@ -249,11 +249,18 @@ static void watch(const PairJob *job, const char *command, bool results)
 }
 
 /* Everything behind the command line. results: it leaves a directory behind. */
+static bool load_all(PairJob *job, const char *dir, Err *err)
+{
+	bool good = load(job, dir, err) && load_golden(job, dir, err);
+	session_loaded(&job->s);
+	return good;
+}
+
 static bool prepare(PairJob *job, bool results, Err *err)
 {
 	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
-	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load(job, dir, err) &&
-		   load_golden(job, dir, err) && make_inputs(job, err) && make_config(job, err);
+	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load_all(job, dir, err) &&
+		   make_inputs(job, err) && make_config(job, err);
 }
 
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)

@@ -10,6 +10,8 @@
 #include "supervise/supervise.h"
 
 #include <errno.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 static const struct {
@@ -64,9 +66,25 @@ static bool searches(const char *name)
 	return false;
 }
 
+/* A script that started this (git drift) goes at once when it is told to, and says nothing to those
+ * that it started: they are ended with it. False: it is gone already. */
+static bool follow_parent(void)
+{
+	const char *parent = getenv("DRIFT_PARENT");
+	pid_t pid = parent ? atoi(parent) : 0;
+	unsetenv("DRIFT_PARENT");
+	if (pid <= 1)
+		return true;
+	if (getppid() == pid)
+		prctl(PR_SET_PDEATHSIG, SIGTERM);
+	return kill(pid, 0) == 0;
+}
+
 /* Becomes the engine, or watches over it. Complains if there is none. */
 static int become_engine(char **argv)
 {
+	if (!follow_parent())
+		return EXIT_TROUBLE;
 	char *path = find_engine();
 	Err err;
 	fflush(stdout);

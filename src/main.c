@@ -89,6 +89,7 @@ int main(int argc, char **argv)
 			opt_help(c->spec, stdout);
 			return EXIT_SAME;
 		}
+		program_trust_compiler();
 		return c->run(argc - 1, argv + 1);
 	}
 	Err err;

@@ -112,6 +112,7 @@ void expr_pool_free(ExprPool *p)
 	free(p->union_memo);
 	vec_free(&p->hooks);
 	expr_eval_free(p->eval);
+	term_memo_free(&p->terms);
 	free(p->types->at);
 	vec_free(&p->types->todo);
 	free(p->types);
@@ -242,6 +243,13 @@ u32 expr_mark(const ExprPool *p)
 	return p->len;
 }
 
+void term_memo_free(TermMemo *m)
+{
+	intmap_free(&m->of);
+	vec_free(&m->list);
+	*m = (TermMemo){0};
+}
+
 void expr_release(ExprPool *p, u32 mark)
 {
 	if (mark >= p->len)
@@ -258,6 +266,8 @@ void expr_release(ExprPool *p, u32 mark)
 			free(t.name);
 		}
 	}
+	if (mark <= p->terms.newest)
+		term_memo_free(&p->terms);
 	u32 typed = p->types->cap < p->len ? p->types->cap : p->len;
 	if (mark < typed)
 		memset(p->types->at + mark, 0, typed - mark);

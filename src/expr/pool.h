@@ -85,6 +85,20 @@ typedef struct AfterNode {
 	Expr of[4]; /* by a few bits of what was wanted */
 } AfterNode;
 
+/* What a condition says of the one term of a few values that it depends on. */
+typedef struct TermFact {
+	Expr term; /* 0: there is none, or it has several of its values */
+	bool all;  /* it has each of them */
+	u64 only;  /* else: the one that it has */
+} TermFact;
+
+/* Of conditions that texts are made of again and again, see simple.c. */
+typedef struct TermMemo {
+	IntMap of;   /* condition -> number in the list */
+	Expr newest; /* of these conditions: none is above it */
+	VEC(TermFact) list;
+} TermMemo;
+
 struct ExprPool {
 	ExprNode *nodes;  /* page-aligned */
 	u32 len;          /* nodes in use; number 0 is not a node */
@@ -111,6 +125,7 @@ struct ExprPool {
 	VEC(ReleaseHook) hooks;
 	ExprEval *eval;  /* scratch of expr_eval */
 	TypeMemo *types; /* of its own, since who prints does not change a pool */
+	TermMemo terms;
 
 	u32 *stamp; /* walk marks by node */
 	u32 stamp_cap;
@@ -158,6 +173,7 @@ static inline i128 sign_extend(u128 v, unsigned width)
 extern const u8 expr_arity[EXPR_N_OPS];
 extern const char *const expr_op_name[EXPR_N_OPS];
 
+void term_memo_free(TermMemo *m); /* it is empty then */
 /* Finds or makes the node as it is. */
 Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c);
 static inline bool is_commutative(ExprOp op)

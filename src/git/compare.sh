@@ -14,7 +14,7 @@ where()
 }
 
 # go NAME SEVERAL: drift on the subjects; of several targets, formats that are one document each go to
-# files.
+# files. It is the last of a shell.
 go()
 {
 	go_left=$(left)
@@ -38,8 +38,10 @@ go()
 		go_status=$?
 		printf '%s\n' "$go_file"
 	else
-		eval "drift $go_words"
-		go_status=$?
+		# Whoever ends this script ends the search as well: see src/front.c.
+		DRIFT_PARENT=$$
+		export DRIFT_PARENT
+		eval "exec drift $go_words"
 	fi
 	return $go_status
 }
@@ -80,7 +82,8 @@ compare()
 	drop_lock
 	sources_of
 	if [ -n "$1" ] && [ -z "$asked" ]; then
-		(cd "$new_tree" && go "$1" "$2")
+		cd "$new_tree" || exit 2
+		go "$1" "$2"
 	else
 		go '' ''
 	fi

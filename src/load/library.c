@@ -78,10 +78,10 @@ static bool read_index(Library *lib)
 	return true;
 }
 
-Library *library_open(LLVMContextRef c, const char *path, Err *err)
+Library *library_open(const char *path, Err *err)
 {
 	Library *lib = xcalloc(1, sizeof *lib);
-	lib->context = c;
+	lib->context = LLVMContextCreate();
 	if (!file_read(path, &lib->file, NULL))
 		err_set(err, "%s: drift's C library is not there; run 'make', or set DRIFT_LIBC", path);
 	else if (!read_index(lib))
@@ -90,6 +90,11 @@ Library *library_open(LLVMContextRef c, const char *path, Err *err)
 		return lib;
 	library_close(lib);
 	return NULL;
+}
+
+LLVMContextRef library_context(const Library *lib)
+{
+	return lib->context;
 }
 
 LLVMModuleRef library_module(Library *lib, const char *symbol, Err *err)
@@ -115,6 +120,7 @@ void library_close(Library *lib)
 	vec_free(&lib->members);
 	strmap_free(&lib->symbols);
 	buf_free(&lib->file);
+	LLVMContextDispose(lib->context); /* and all modules in it */
 	free(lib);
 }
 

@@ -1,10 +1,12 @@
 /* link.c: bitcode to one normal module: parse, link, definition markers, passes. */
 #include "load/lower/lower.h"
 
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
 /* LLVM reports through a handler; its default prints and ends the process. */
@@ -57,6 +59,28 @@ LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, 
 		return NULL;
 	}
 	return m;
+}
+
+/* LLVM's reader verifies every module that has debug information: a quarter of its time. */
+void program_trust_compiler(void)
+{
+	static const char *const words[] = {"drift", "-disable-auto-upgrade-debug-info"};
+	LLVMParseCommandLineOptions(countof(words), words, NULL);
+}
+
+bool link_verify(LLVMModuleRef m, const char *name, Err *err)
+{
+	char *text = NULL;
+	bool bad = LLVMVerifyModule(m, LLVMReturnStatusAction, &text);
+	if (bad && LLVMStripModuleDebugInfo(m)) { /* it may be wrong there alone */
+		LLVMDisposeMessage(text);
+		bad = LLVMVerifyModule(m, LLVMReturnStatusAction, &text);
+	}
+	if (bad)
+		err_set(err, "%s: not bitcode that LLVM " DRIFT_LLVM " takes (%.*s)", name,
+				(int)strcspn(text, "\n"), text);
+	LLVMDisposeMessage(text);
+	return !bad;
 }
 
 static void weaken(LLVMValueRef theirs, LLVMValueRef ours)

@@ -16,7 +16,7 @@ static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char 
 	for (size_t i = 0; i < in->modules.len; i++) {
 		const InputModule *module = &in->modules.at[i];
 		LLVMModuleRef m = link_parse(c, module->name, module->bitcode.at, module->bitcode.len, err);
-		if (!m)
+		if (!m || (in->kind == INPUT_BITCODE && !link_verify(m, module->name, err)))
 			return NULL;
 		if (entry && !found && export_defines(m, entry)) {
 			found = true;
@@ -112,7 +112,15 @@ static void lower_free(Lower *l)
 	vec_free(&l->cases);
 	vec_free(&l->calls);
 	vec_free(&l->slots);
-	library_close(l->libc);
+}
+
+/* Read for this program, or for one before it. */
+static Library *take_library(const LoadOptions *opts, const char *path, Err *err)
+{
+	Library *lib = opts->library && *opts->library ? *opts->library : library_open(path, err);
+	if (opts->library)
+		*opts->library = lib;
+	return lib;
 }
 
 static bool lower_modules(Program *p, const InputSet *in, const char *prog, const LoadOptions *opts,
@@ -135,18 +143,13 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		frames_mark(l.subject);
 	}
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
-		!link_normalise(l.subject, true, err)) {
+		!link_normalise(l.subject, true, err) || !(l.libc = take_library(opts, libc, err))) {
 		ctype_take_globals(p, &typed);
 		lower_free(&l);
 		return false;
 	}
 	symbols_add(l.subject, in);
 	assembly_take(l.subject, p);
-	l.libc = library_open(c, libc, err);
-	if (!l.libc) {
-		ctype_take_globals(p, &typed);
-		return false;
-	}
 	l.layout = LLVMGetModuleDataLayout(l.subject);
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);
@@ -162,6 +165,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	if (ok && p->start == NO_OPERAND)
 		ok = err_set(err, "drift's C library has no __drift_start; run 'make' again");
 	LLVMDisposeBuilder(l.builder);
+	if (!opts->library)
+		library_close(l.libc);
 	lower_free(&l);
 	return ok;
 }

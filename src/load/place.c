@@ -82,7 +82,8 @@ u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col)
 static LLVMMetadataRef part_of(Lower *l, LLVMMetadataRef node, unsigned k)
 {
 	enum { MOST = 32 };
-	LLVMValueRef parts[MOST], v = LLVMMetadataAsValue(l->context, node);
+	LLVMContextRef c = l->is_libc ? library_context(l->libc) : l->context;
+	LLVMValueRef parts[MOST], v = LLVMMetadataAsValue(c, node);
 	unsigned n = (unsigned)LLVMGetMDNodeNumOperands(v);
 	if (k >= n || n > MOST)
 		return NULL;

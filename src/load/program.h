@@ -522,9 +522,14 @@ typedef struct Program {
 	bool assembly_runs;               /* it does more than to name things: see assembly.c */
 } Program;
 
+/* The C library that subjects run on, as far as it was read (library.c). */
+typedef struct Library Library;
+
 typedef struct LoadOptions {
 	const char *cflags; /* for sources */
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
+	Library **library;  /* what loads of one libc share, to be closed by the caller: NULL in the
+						   beginning, and where nothing was read so far; or NULL: nothing is shared */
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
 	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
 	bool native;                /* fill in Program.native */
@@ -548,9 +553,13 @@ static inline u32 program_entered(const Program *p, const Call *c, u32 function)
 	return twin ? twin : function;
 }
 
+/* Once in a process, before anything is loaded: what the compiler made just now, and what drift-cc
+ * kept, is not verified. */
+void program_trust_compiler(void);
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err);
 void program_free(Program *p);
+void library_close(Library *lib); /* also of NULL; programs do not need it any longer */
 /* All of a program that has no sources as one module, for a native build with AddressSanitizer, or
  * with locals that begin with *fill, if that is not NULL; *in is to be freed, also on failure. */
 bool program_bitcode(const char *prog, const u8 *fill, Buf *to, struct InputSet *in, Err *err);

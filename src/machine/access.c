@@ -3,6 +3,8 @@
 #include "machine/sym.h"
 #include "machine/sym/lazy.h"
 
+enum { LARGE = 1 << 16 }; /* bytes that one instruction moves without a look at the budget */
+
 /* The slot of a frame that holds the bytes; locals are kept apart like objects. */
 static bool in_one_slot(const Machine *m, const Object *o, u64 addr, u64 n)
 {
@@ -175,6 +177,8 @@ bool access_copy(Machine *m, u64 to, u64 from, u64 n)
 {
 	if (!access_check(m, from, n, false) || !access_check(m, to, n, true))
 		return false;
+	if (n > LARGE && !machine_in_budget(m))
+		return false;
 	if (m->track)
 		track_settle(m, from, n);
 	lazy_settle(m, from, n);
@@ -188,12 +192,13 @@ bool access_fill(Machine *m, u64 to, Value byte, u64 n)
 {
 	if (!access_check(m, to, n, true))
 		return false;
-	if (byte.tag) {
-		for (u64 i = 0; i < n; i++)
-			memory_set_tag(&m->mem, to + i, byte.tag);
-	} else {
-		memory_set_plain(&m->mem, to, n);
+	for (u64 i = 0; byte.tag && i < n; i += LARGE) {
+		if (n > LARGE && !machine_in_budget(m))
+			return false;
+		memory_set_tags(&m->mem, to + i, n - i < LARGE ? (u32)(n - i) : LARGE, byte.tag);
 	}
+	if (!byte.tag)
+		memory_set_plain(&m->mem, to, n);
 	memset(m->mem.bytes + to, (int)byte.lo, n);
 	if (m->stores)
 		track_written(m, to, n, m->stores);

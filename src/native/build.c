@@ -229,19 +229,24 @@ static bool make_object(const InputSet *loaded, size_t i, const char *object)
 }
 
 /* A driver of gcc starts in a tenth of the time that clang's takes. It is asked where it says
- * the same. */
+ * the same. gold takes half of the time that ld takes, and says the same of programs without words
+ * for the linker itself. */
 static bool link_quickly(NativeVersion *p, const InputSet *in, const StrList *link)
 {
 	static const char *const alike[] = {"-l", "-L", "-pthread", "-Wl,", "-s", "-rdynamic"};
 	StrList argv = {0};
+	bool gold = file_exists("/usr/bin/ld.gold");
 	for (size_t i = 0; i < in->link.len; i++) {
 		bool known = in->link.at[i][0] != '-';
 		for (size_t k = 0; k < countof(alike) && !known; k++)
 			known = !strncmp(in->link.at[i], alike[k], strlen(alike[k]));
 		if (!known)
 			return false;
+		gold = gold && strncmp(in->link.at[i], "-Wl,", 4);
 	}
 	vec_push(&argv, "gcc");
+	if (gold)
+		vec_push(&argv, "-fuse-ld=gold");
 	for (size_t i = 1; i < link->len; i++)
 		vec_push(&argv, link->at[i]);
 	vec_push(&argv, NULL);

@@ -31,6 +31,7 @@ void finder_say(Finder *f, u32 shape, const Assignment *input, const Expr *conds
 		SolveOptions opt = {.z3_limit = solve_units(0.02)};
 		f->proves = solver_new(f->pool, &opt);
 	}
+	solver_until(f->proves, solver_budget(f->solver)); /* one question may take long */
 	for (size_t i = 0; i < base->len; i++)
 		vec_push(&always, base->at[i]);
 	inputs_canonical_conditions(f->inputs, shape, &always);

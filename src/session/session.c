@@ -65,8 +65,15 @@ bool session_begin(Session *s, SessionOptions o, Err *err)
 		   (!o.call.len || call_parse(&o.call, &s->call, err));
 }
 
+void session_loaded(Session *s)
+{
+	library_close(s->library);
+	s->library = NULL;
+}
+
 void session_end(Session *s)
 {
+	session_loaded(s);
 	for (u32 i = 0; i < s->n; i++) {
 		subject_free(&s->subject[i]);
 		program_free(s->subject[i].program);
@@ -101,6 +108,7 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .native = o->native.at};
 	how.fold = o->fold;
 	how.cache = !o->no_cache;
+	how.library = &s->library;
 	bool live = isatty(STDERR_FILENO);
 	if (live)
 		fprintf(stderr, "\r\033[Kloading %s", prog);

@@ -98,6 +98,7 @@ typedef struct Session {
 	char *name;       /* argv[0] of all of them */
 	Entry prototype;  /* of --entry, or of a harness */
 	LibraryCall call; /* of --call; no text and no files: there is none */
+	Library *library; /* that subjects are loaded with, as far as it was read; NULL: none */
 	char *scratch;    /* directory for its programs that goes away in the end, or NULL */
 	ExprPool *pool;
 	Inputs inputs;
@@ -108,6 +109,7 @@ bool session_begin(Session *s, SessionOptions o, Err *err);
 void session_end(Session *s);
 /* Loads one more subject. Of the options, those that the session knows are filled in. */
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
+void session_loaded(Session *s); /* no more of them: what loading needs is given back */
 
 /* session_call.c: with --call, the program that is to be loaded instead of prog; else prog. It is made
  * below dir/call, or in a directory that goes away where dir is NULL. */

@@ -80,6 +80,7 @@ void solver_effort(Solver *s, SolveEffort effort);
 void solver_until(Solver *s, Budget *budget);
 /* True if it has come to that. */
 bool solver_over(const Solver *s);
+Budget *solver_budget(const Solver *s); /* that was given last, or NULL */
 const char *solve_layer_name(SolveLayer layer);
 
 /* Looks for an input on which prefix[0..n) and goal hold. current gives the preferred values; model

@@ -16,6 +16,11 @@ void solver_until(Solver *s, Budget *budget)
 	s->budget = budget;
 }
 
+Budget *solver_budget(const Solver *s)
+{
+	return s->budget;
+}
+
 bool solver_over(const Solver *s)
 {
 	return s->budget && (budget_over(s->budget) || expr_pool_full(s->p));

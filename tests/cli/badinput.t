@@ -44,6 +44,7 @@ cp good.bc newer.bc # of the next epoch: a number after the name of the producer
 printf '\11' | dd of=newer.bc bs=1 seek=28 conv=notrunc 2>/dev/null
 printf '\1\2\3\0\4' >noise.bc
 echo 'this is no IR' >wrong.ll
+printf 'define i32 @main() {\n  %%a = add i32 %%b, 1\n  %%b = add i32 1, 1\n  ret i32 %%a\n}\n' >unruly.ll
 PATH=$DRIFT_BUILD/bin:$PATH drift-cc good.c -o good
 size=$(wc -c <good)
 head -c $((size / 2)) good >half
@@ -67,6 +68,7 @@ check "truncated bitcode" refused cut.bc "cut.bc: "
 check "bitcode of another version of LLVM" refused newer.bc "newer.bc: not bitcode that LLVM"
 check "no bitcode in a .bc file" refused noise.bc "noise.bc: not LLVM bitcode"
 check "no IR in a .ll file" refused wrong.ll "wrong.ll"
+check "IR that breaks LLVM's rules" refused unruly.ll "does not dominate"
 check "no main" refused nomain.c "main"
 check "two mains" refused twice "main"
 check "an undefined symbol" refused undefined.c "helper"

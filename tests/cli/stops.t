@@ -137,6 +137,30 @@ check 'nobody is left behind when drift is killed' timeout "$limit" sh -c '
 		sleep 0.5
 	done
 	exit 1' sh "$drift" "$old"
+# A script is gone at once.
+check 'git drift: the search goes with the script' timeout "$limit" sh -c '
+	PATH=${1%/*}:$PATH
+	GIT_CONFIG_NOSYSTEM=1 HOME=$PWD XDG_CACHE_HOME=$PWD/cache
+	export PATH GIT_CONFIG_NOSYSTEM HOME XDG_CACHE_HOME
+	mkdir repo && cd repo && git init -q . && git config user.name n && git config user.email n@n &&
+		cp "$2" one.c && git add one.c && git commit -q -m one && cp ../other.c one.c && git commit -q -a -m two || exit 1
+	DRIFT_STALL=explore git-drift HEAD~1 HEAD --time 300 -- @str:16 >../script.out 2>&1 </dev/null &
+	script=$!
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		sleep 0.5
+		search=$(cat /proc/$script/task/$script/children) engine=
+		[ -z "$search" ] || engine=$(cat /proc/${search% }/task/${search% }/children 2>/dev/null)
+		case $(readlink /proc/${engine% }/exe 2>/dev/null) in */engine) break ;; esac
+	done
+	[ -n "$engine" ] || { cat ../script.out; exit 1; }
+	kill -TERM $script
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		kill -0 $search 2>/dev/null || kill -0 $engine 2>/dev/null || exit 0
+		sleep 0.5
+	done
+	echo "left: $search $engine"
+	kill $search
+	exit 1' sh "$drift" "$old"
 printf '#error no\n' >bad.c
 capture bad "$drift" test -o bad.d bad.c bad.c -- @int </dev/null
 check 'a program that does not compile is trouble as before' status bad 2

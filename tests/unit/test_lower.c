@@ -4,18 +4,28 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-static Program *load(const char *source, bool streams)
+/* Loads a source n times, from the second time on with what library has. */
+static void load_some(const char *source, bool streams, Library **library, Program **to, u32 n)
 {
 	Err err = {0};
 	char *dir = temp_dir(&err);
 	char *file = xasprintf("%s/subject.c", dir);
 	assert_true(file_write(file, source, strlen(source), &err));
-	Program *p = program_load(file, &(LoadOptions){.streams = streams}, &err);
+	for (u32 i = 0; i < n; i++) {
+		to[i] = program_load(
+			file, &(LoadOptions){.streams = streams, .library = i ? library : NULL}, &err);
+		if (!to[i])
+			fail_msg("%s", err.text);
+	}
 	tree_remove(dir, NULL);
 	free(file);
 	free(dir);
-	if (!p)
-		fail_msg("%s", err.text);
+}
+
+static Program *load(const char *source, bool streams)
+{
+	Program *p;
+	load_some(source, streams, NULL, &p, 1);
 	return p;
 }
 
@@ -147,13 +157,53 @@ static void test_twins(void **state)
 	program_free(p);
 }
 
+/* All functions of a program as text, to be freed; the program goes. */
+static char *all_of(Program *p)
+{
+	char *text = NULL;
+	size_t n;
+	FILE *to = open_memstream(&text, &n);
+	for (size_t i = 0; i < p->functions.len; i++)
+		program_dump(p, &p->functions.at[i], to);
+	for (size_t i = 0; i < p->globals.len; i++)
+		fprintf(to, "%s %#lx %u\n", p->globals.at[i].name, p->globals.at[i].address,
+				p->globals.at[i].loc);
+	fclose(to);
+	program_free(p);
+	return text;
+}
+
+/* A library that an earlier program was made with makes the same of the next one. */
+static void test_shared_library(void **state)
+{
+	(void)state;
+	static const char *const sources[] = {
+		speaker,
+		"#include <stdio.h>\n#include <stdlib.h>\n"
+		"int main(int n, char **a) { printf(\"%Lg %d\", strtold(a[0], 0), n); return atoi(a[1]); "
+		"}\n",
+		"#include <emmintrin.h>\n#include <stdio.h>\n"
+		"int main(int n, char **a) { (void)a; __m128i v = _mm_set1_epi16((short)n);\n"
+		"  printf(\"%d\", _mm_cvtsi128_si32(_mm_packs_epi16(v, v))); return 0; }\n"};
+	Library *library = NULL;
+	for (size_t i = 0; i < countof(sources); i++) {
+		Program *p[2]; /* with a library of its own, with that of those before it */
+		load_some(sources[i], false, &library, p, countof(p));
+		char *alone = all_of(p[0]), *shared = all_of(p[1]);
+		assert_non_null(library);
+		assert_string_equal(alone, shared);
+		free(alone);
+		free(shared);
+	}
+	library_close(library);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_scalars),
-		cmocka_unit_test(test_control),
-		cmocka_unit_test(test_globals),
-		cmocka_unit_test(test_twins),
+		cmocka_unit_test(test_scalars),        cmocka_unit_test(test_control),
+		cmocka_unit_test(test_globals),        cmocka_unit_test(test_twins),
+		cmocka_unit_test(test_shared_library),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

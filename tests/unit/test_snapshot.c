@@ -1,5 +1,7 @@
 /* test_snapshot.c: every run of a search twice, from a snapshot and from the beginning. With files
  * as arguments: searches of these, on up to three bytes of standard input. */
+#include "base/budget.h"
+#include "machine/machine_impl.h"
 #include "machine/snapshot.h"
 #include "subject/subject.h"
 
@@ -258,6 +260,29 @@ static void test_small_programs(void **state)
 	}
 }
 
+/* One instruction may do the work of many: a budget that is over when it begins cuts the run. */
+static void test_budget(void **state)
+{
+	(void)state;
+	Twins t = {0};
+	const char *const words[] = {"@str:1=a", NULL};
+	PathRun out = {0};
+	Assignment a = {0};
+	u32 stop;
+	explore(&t, "budget/fill.c", NULL, words, ORDER_NEWEST);
+	assert_true(strmap_get(&t.subject.program->global_by_name, "stop", &stop));
+	Machine *m = t.plain.m;
+	Budget budget = {
+		.stop = (const volatile sig_atomic_t *)(m->mem.bytes +
+												t.subject.program->globals.at[stop].address)};
+	machine_set_budget(m, &budget);
+	assignment_init(&a, t.pool);
+	machine_runner_run(&t.plain, 0, &a, &out);
+	assert_true(out.result.cut);
+	assignment_free(&a);
+	end(&t);
+}
+
 static char **given;
 
 static void test_given(void **state)
@@ -283,9 +308,13 @@ int main(int argc, char **argv)
 	if (argc > 1)
 		return cmocka_run_group_tests(only, NULL, NULL);
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_costly_start),         cmocka_unit_test(test_little_room),
-		cmocka_unit_test(test_state_of_the_process), cmocka_unit_test(test_texts_of_numbers),
-		cmocka_unit_test(test_small_programs),       cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_costly_start),
+		cmocka_unit_test(test_little_room),
+		cmocka_unit_test(test_state_of_the_process),
+		cmocka_unit_test(test_texts_of_numbers),
+		cmocka_unit_test(test_small_programs),
+		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_budget),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,11 +111,32 @@ static void test_simple(void **state)
 	world_free(&w);
 }
 
+/* What proves parts of texts ends with everything else. */
+static void test_budget(void **state)
+{
+	(void)state;
+	World w;
+	Budget budget = {0};
+	Assignment a = {0};
+	Buf text = {0};
+	world_init(&w);
+	finder_free(&w.find);
+	finder_init(&w.find, &w.in, &w.seen, NULL, &budget);
+	Expr e = expr_ne(w.p, byte(&w, 0, 3), expr_const(w.p, 8, 0));
+	finder_say(&w.find, 0, &a, &e, 1, 100, &text);
+	assert_non_null(w.find.proves);
+	assert_ptr_equal(solver_budget(w.find.proves), &budget);
+	buf_free(&text);
+	assignment_free(&a);
+	world_free(&w);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_given),
 		cmocka_unit_test(test_simple),
+		cmocka_unit_test(test_budget),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

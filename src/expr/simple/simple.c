@@ -18,6 +18,7 @@ enum {
 	TEXT_PIECES = 2,  /* ranges of numbers that are better read than what is said of their text */
 	ROUNDS = 8,       /* of putting values in */
 	MOST_CONDS = 200, /* conditions that are looked at; nobody reads more */
+	MOST_KNOWN = 1 << 16, /* conditions whose terms are remembered */
 };
 
 /* ---- reading a condition ---- */
@@ -526,35 +527,64 @@ static void split(ExprPool *p, Expr e, bool negate, ExprList *to)
 	}
 }
 
-/* Conditions that a term of a few values decides: those that one value satisfies say which, and
- * those that all do go away. */
-static void find_terms(ExprPool *p, ExprList *conds)
+/* What is made to find out goes away: whether it was known before must not show. */
+static TermFact find_term(ExprPool *p, Expr cond)
 {
-	for (size_t i = 0; i < conds->len; i++) {
-		UnderValues v;
-		Expr term;
-		u64 only = 0;
-		u32 n = 0;
-		if (!expr_has_array(p, conds->at[i]) ||
-			!under_few_values(p, conds->at[i], NULL, NULL, 0, &term, &v))
-			continue;
+	TermFact fact = {0};
+	UnderValues v;
+	Expr term;
+	u32 n = 0, mark = expr_mark(p);
+	if (under_few_values(p, cond, NULL, NULL, 0, &term, &v)) {
 		for (u32 k = 0; k < v.n; k++)
 			if (v.value[k]) {
-				only = v.first + k;
+				fact.only = v.first + k;
 				n++;
 			}
-		if (n == v.n)
+		fact.all = n == v.n;
+		fact.term = fact.all || n == 1 ? term : 0;
+	}
+	expr_release(p, mark);
+	return fact;
+}
+
+/* Paths share most of their conditions. below: those that stay when this text is done. */
+static TermFact term_fact(ExprPool *p, Expr cond, u32 below)
+{
+	TermMemo *m = &p->terms;
+	u64 number;
+	if (cond >= below)
+		return find_term(p, cond);
+	if (intmap_get(&m->of, cond, &number))
+		return m->list.at[number];
+	if (m->list.len == MOST_KNOWN)
+		term_memo_free(m);
+	TermFact fact = find_term(p, cond);
+	intmap_put(&m->of, cond, m->list.len);
+	vec_push(&m->list, fact);
+	m->newest = cond > m->newest ? cond : m->newest;
+	return fact;
+}
+
+/* Conditions that a term of a few values decides: those that one value satisfies say which, and
+ * those that all do go away. */
+static void find_terms(ExprPool *p, ExprList *conds, u32 below)
+{
+	for (size_t i = 0; i < conds->len; i++) {
+		if (!expr_has_array(p, conds->at[i]))
+			continue;
+		TermFact fact = term_fact(p, conds->at[i], below);
+		if (fact.term && fact.all)
 			conds->at[i] = EXPR_TRUE;
-		else if (n == 1)
-			conds->at[i] = expr_eq(p, term, expr_const(p, nd(p, term)->width, only));
+		else if (fact.term)
+			conds->at[i] = expr_eq(p, fact.term, expr_const(p, nd(p, fact.term)->width, fact.only));
 	}
 }
 
 /* Facts of the conditions after all values are put in. */
-static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
+static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds, u32 below)
 {
 	for (int round = 0;; round++) {
-		find_terms(f->p, conds);
+		find_terms(f->p, conds, below);
 		under_each_other(f->p, conds);
 		for (size_t i = 0; i < conds->len; i++)
 			add_condition(f, conds->at[i], false);
@@ -594,7 +624,7 @@ void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, 
 	bool more = conds.len > MOST_CONDS;
 	conds.len = more ? MOST_CONDS : conds.len;
 	fixed_init(&fixed, p);
-	settle(&f, &fixed, &conds);
+	settle(&f, &fixed, &conds, mark);
 	if (ask)
 		simple_leave_implied(&f, &fixed, ask);
 	simple_write(&f, &fixed, end, out);

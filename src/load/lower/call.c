@@ -324,6 +324,17 @@ static void add_args(Lower *l, LLVMValueRef v, unsigned index, ArgList *args, un
 	vec_free(&types);
 }
 
+/* Whether two functions of different contexts have the same type. */
+static bool types_alike(LLVMValueRef f, LLVMValueRef g)
+{
+	char *a = LLVMPrintTypeToString(LLVMGlobalGetValueType(f));
+	char *b = LLVMPrintTypeToString(LLVMGlobalGetValueType(g));
+	bool same = !strcmp(a, b);
+	LLVMDisposeMessage(a);
+	LLVMDisposeMessage(b);
+	return same;
+}
+
 /* The C library's function for an intrinsic of the processor (libc/x86_vector.h); NULL: none. */
 static LLVMValueRef processor_function(Lower *l, LLVMValueRef intrinsic, const char *name)
 {
@@ -335,8 +346,7 @@ static LLVMValueRef processor_function(Lower *l, LLVMValueRef intrinsic, const c
 		*at = *at == '.' ? '_' : *at;
 	LLVMValueRef f = lower_library_function(l, own);
 	free(own);
-	bool fits = f && LLVMGlobalGetValueType(f) == LLVMGlobalGetValueType(intrinsic);
-	return fits ? f : NULL;
+	return f && types_alike(f, intrinsic) ? f : NULL;
 }
 
 void lower_call(Lower *l, LLVMValueRef v)

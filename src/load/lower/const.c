@@ -70,7 +70,7 @@ static void int_bits(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi)
 		*lo = LLVMConstIntGetZExtValue(v);
 		return;
 	}
-	LLVMTypeRef i64t = LLVMInt64TypeInContext(l->context);
+	LLVMTypeRef i64t = LLVMInt64TypeInContext(LLVMGetTypeContext(type));
 	LLVMValueRef shifted = LLVMBuildLShr(l->builder, v, LLVMConstInt(type, 64, 0), "");
 	*lo = LLVMConstIntGetZExtValue(LLVMConstTrunc(v, i64t));
 	*hi = LLVMConstIntGetZExtValue(LLVMBuildTrunc(l->builder, shifted, i64t, ""));
@@ -205,7 +205,8 @@ bool const_scalar(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	case LLVMConstantIntValueKind: int_bits(l, v, lo, hi); return true;
 	case LLVMConstantFPValueKind: {
 		u32 bits = type_bits(scalar_type(LLVMTypeOf(v)));
-		int_bits(l, LLVMConstBitCast(v, LLVMIntTypeInContext(l->context, bits)), lo, hi);
+		LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(v));
+		int_bits(l, LLVMConstBitCast(v, LLVMIntTypeInContext(c, bits)), lo, hi);
 		return true;
 	}
 	case LLVMConstantPointerNullValueKind:
@@ -256,7 +257,7 @@ static u64 bits_at(Lower *l, LLVMValueRef v, u32 k)
 	LLVMTypeRef type = LLVMTypeOf(v);
 	LLVMValueRef down = LLVMBuildLShr(l->builder, v, LLVMConstInt(type, 64ull * k, 0), "");
 	return LLVMConstIntGetZExtValue(
-		LLVMBuildTrunc(l->builder, down, LLVMInt64TypeInContext(l->context), ""));
+		LLVMBuildTrunc(l->builder, down, LLVMInt64TypeInContext(LLVMGetTypeContext(type)), ""));
 }
 
 static bool wide_scalars(Lower *l, LLVMValueRef v, LLVMTypeRef type, OperandList *out)
@@ -337,7 +338,8 @@ bool const_bytes(Lower *l, LLVMValueRef v, u8 *to)
 	Type t = scalar_type(type);
 	if (t == TYPE_VOID && LLVMIsAConstantFP(v)) { /* not computed with, but data all the same */
 		unsigned bits = 8 * (unsigned)LLVMStoreSizeOfType(l->layout, type);
-		return const_bytes(l, LLVMConstBitCast(v, LLVMIntTypeInContext(l->context, bits)), to);
+		LLVMTypeRef word = LLVMIntTypeInContext(LLVMGetTypeContext(type), bits);
+		return const_bytes(l, LLVMConstBitCast(v, word), to);
 	}
 	if (t == TYPE_VOID && LLVMIsAConstantExpr(v))
 		return LLVMGetConstOpcode(v) == LLVMBitCast && const_bytes(l, LLVMGetOperand(v, 0), to);

@@ -22,12 +22,9 @@ enum { FLATTEN_MAX = 4096 };
 typedef VEC(Type) TypeList;
 typedef VEC(Operand) OperandList;
 
-/* The C library that subjects run on (library.c). */
-typedef struct Library Library;
-
 typedef struct Lower {
 	Program *p;
-	LLVMContextRef context;
+	LLVMContextRef context; /* of the subject; the library has its own */
 	LLVMModuleRef subject;
 	Library *libc;
 	LLVMTargetDataRef layout;
@@ -152,16 +149,19 @@ u32 place_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col);
 /* The source that was compiled, of a function or of where a variable is declared; 0: not known. */
 u32 place_unit(Lower *l, LLVMMetadataRef scope);
 
-/* library.c: modules are parsed into the context when a symbol of theirs is asked for */
-Library *library_open(LLVMContextRef c, const char *path, Err *err);
+/* library.c: modules are parsed when a symbol of theirs is asked for, into a context that is the
+ * library's: it may serve several programs */
+Library *library_open(const char *path, Err *err);
+LLVMContextRef library_context(const Library *lib);
 /* The module that defines a symbol; NULL when none does, or with *err set when it is damaged. */
 LLVMModuleRef library_module(Library *lib, const char *symbol, Err *err);
-void library_close(Library *lib); /* the modules stay with the context */
 /* interpose.c: whether a name in the C library means the subject's own thing where it has one. */
 bool library_asks_subject(const char *name);
 
 /* link.c */
 LLVMModuleRef link_parse(LLVMContextRef c, const char *name, const void *bytes, size_t n, Err *err);
+/* Of what somebody else made: whether it keeps to LLVM's rules. Wrong debug information is dropped. */
+bool link_verify(LLVMModuleRef m, const char *name, Err *err);
 bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err);
 /* Lets what `to` defines win over definitions of the same name in `from`: a program over its
  * libraries. */

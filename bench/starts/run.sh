@@ -1,0 +1,102 @@
+#!/bin/sh
+# run.sh [lua|jq|tidy...]: programs that do a lot before they look at their input: an interpreter, a filter with its own library, a
+# tidier of 42,000 lines. Debian's source packages, fetched and built by drift-cc when they are not in the cache of bench/real.
+#
+# A row for each program: processor seconds to load it, with nothing kept and from the cache (drift run, one input); then of
+# `drift explore --runs N`, likewise. ENGINE=PATH is another engine to hold beside, run in turns; RUNS= other numbers of runs, TURNS=3.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "${DRIFT_BUILD:-$here/../../build}" && pwd) || exit 2
+cache=${DRIFT_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/drift}/real
+cc=$build/bin/drift-cc
+. "$here/../real/fetch.sh"
+. "$here/../real/gnu.sh"
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-starts.XXXXXX") || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' HUP INT TERM
+export XDG_CACHE_HOME="$tmp/cache" # what drift keeps of programs
+
+build_lua()
+{
+	cp "$source"/src/*.[ch] . && rm luac.c && echo '#define DEB_HOST_MULTIARCH "none"' >lua5.4-deb-multiarch.h &&
+		"$cc" $cflags -DLUA_USE_C89 '-Dluai_makeseed(L)=5381u' -o lua ./*.c -lm
+}
+
+# What its configure and its makefile would make.
+build_jq()
+{
+	cp -r "$source/src" . && cd src && rm inject_errors.c &&
+		echo '#define JQ_VERSION "1.6"' >version.h &&
+		sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$/\\n"/' builtin.jq >builtin.inc &&
+		"$cc" $cflags -D_GNU_SOURCE -DIEEE_8087 -DHAVE_MEMMEM -DHAVE_TIMEGM -DHAVE_GMTIME_R -DHAVE_ISATTY \
+			-I.. -I. -o ../jq ./*.c -lm -lpthread
+}
+
+build_tidy()
+{
+	"$cc" $cflags -DLIBTIDY_VERSION='"5.6.0"' -DRELEASE_DATE='"2017/11/25"' -I"$source/include" -I"$source/src" -o tidy \
+		"$source"/src/*.c "$source/console/tidy.c"
+}
+
+# make_program NAME PACKAGE: leaves it in $program.
+make_program()
+{
+	program=$cache/starts/$1/$1
+	[ -x "$program" ] && return 0
+	fetch_prepare
+	fetch_source "$2" || { echo "$1: $fetch_error" >&2; return 1; }
+	rm -rf "$cache/starts/$1" && mkdir -p "$cache/starts/$1" &&
+		(cd "$cache/starts/$1" && "build_$1") >"$tmp/log" 2>&1 && return 0
+	echo "$1: not built: $(grep -m 1 error "$tmp/log")" >&2
+	rm -rf "$cache/starts/$1"
+	return 1
+}
+
+# spent COMMAND...: processor seconds; what was said is in $tmp/said.
+spent()
+{
+	/usr/bin/time -f '%U %S' -o "$tmp/time" timeout 600 "$@" >"$tmp/said" 2>&1 </dev/null
+	tail -n 1 "$tmp/time" | awk '{ printf "%.2f", $1 + $2 }'
+}
+
+# explored ENGINE OPTION...: seconds, and what came out in $tmp/came.
+explored()
+{
+	engine=$1
+	shift
+	case $name in
+		lua) spent "$engine" explore --runs "$runs" --tests none -o "$tmp/out" "$@" "$program" -- -e '@str:16=local a<const>=1' ;;
+		jq) spent "$engine" explore --limit-insns 500000000 --runs "$runs" --tests none -o "$tmp/out" --stdin "@file:12=$tmp/json" "$@" "$program" -- .a ;;
+		tidy) spent "$engine" explore --runs "$runs" --tests none -o "$tmp/out" --stdin "@file:40=$tmp/html" "$@" "$program" -- -q ;;
+	esac
+	sed -n 's/^\(paths\|outcomes\|runs\): *\([0-9,]*\).*/\1 \2/p' "$tmp/said" | tr '\n' ' ' >"$tmp/came"
+}
+
+printf '{"a":[1,2]}\n' >"$tmp/json"
+printf '<p>a <b>c</b><i>d</i>\n<table><tr><td>x' >"$tmp/html"
+printf '%-6s %6s %8s %8s %8s %8s  %s\n' program runs load 'again' explore 'again' came
+for name in ${*:-lua jq tidy}; do
+	case $name in
+		lua) package=lua5.4 runs=${RUNS:-30} word=-v ;;
+		jq) package=jq runs=${RUNS:-20} word=-n ;;
+		tidy) package=tidy-html5 runs=${RUNS:-300} word=-v ;;
+		*) echo "$name: not a program of this bench" >&2; exit 2 ;;
+	esac
+	make_program "$name" "$package" || continue
+	turn=0
+	while [ "$turn" -lt "${TURNS:-3}" ]; do
+		for engine in "$build/lib/drift/engine" ${ENGINE:-}; do
+			no=--no-cache
+			"$engine" run --help | grep -q -e --no-cache || no=
+			load=$(spent "$engine" run $no "$program" "$word")
+			spent "$engine" run "$program" "$word" >/dev/null
+			again=$(spent "$engine" run "$program" "$word")
+			first=$(explored "$engine" $no)
+			explored "$engine" >/dev/null
+			second=$(explored "$engine")
+			printf '%-6s %6d %8s %8s %8s %8s  %s%s\n' "$name" "$runs" "$load" "$again" "$first" "$second" "$(cat "$tmp/came")" \
+				"$([ "$engine" = "${ENGINE:-}" ] && echo '(ENGINE)')"
+		done
+		turn=$((turn + 1))
+	done
+done
