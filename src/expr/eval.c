@@ -12,12 +12,12 @@
 enum { SHORT_CHAIN = 8 }; /* stores that a read looks at one by one */
 
 /* When variables changed, for evaluators that go on from the assignment before. */
-typedef struct Changes {
+typedef struct VarChanges {
 	VEC(u64) was;   /* values of the variables */
 	U32List when;   /* by variable: generation from which on it has its value */
 	U32List newest; /* by set: the last of its variables, as far as it is known */
 	U32List looked; /* by set: generation in which that was found out */
-} Changes;
+} VarChanges;
 
 struct ExprEval {
 	ExprPool *p;
@@ -28,9 +28,9 @@ struct ExprEval {
 	u64 *low;   /* low 64 bits of the value */
 	u64 *high;  /* the rest, for wide nodes; allocated when the first one comes */
 	ExprList stack;
-	ExprList rest;    /* scratch: stores that come next */
-	Chains *chains;   /* arrays with many stores; allocated when the first one comes */
-	Changes *changes; /* NULL: nothing is known of the values of earlier generations */
+	ExprList rest;       /* scratch: stores that come next */
+	Chains *chains;      /* arrays with many stores; allocated when the first one comes */
+	VarChanges *changes; /* NULL: nothing is known of the values of earlier generations */
 };
 
 static void forget(void *ctx, u32 mark)
@@ -98,7 +98,7 @@ static void reserve(ExprEval *ev)
 /* Room for what is known of each variable and each set. */
 static void reserve_changes(ExprEval *ev)
 {
-	Changes *c = ev->changes;
+	VarChanges *c = ev->changes;
 	while (c->when.len < ev->p->var_group.len) {
 		vec_push(&c->was, assignment_get(ev->a, (u32)c->when.len));
 		vec_push(&c->when, ev->generation);
@@ -115,7 +115,7 @@ void expr_eval_next(ExprEval *ev, const Assignment *a)
 	expr_eval_begin(ev, a);
 	if (!ev->changes)
 		ev->changes = xcalloc(1, sizeof *ev->changes);
-	Changes *c = ev->changes;
+	VarChanges *c = ev->changes;
 	if (ev->generation < before) { /* numbers start again, and all values are forgotten */
 		memset(c->looked.at, 0, c->looked.len * sizeof *c->looked.at);
 		memset(c->when.at, 0, c->when.len * sizeof *c->when.at);
@@ -147,7 +147,7 @@ static inline void set(ExprEval *ev, Expr e, u128 v)
 /* The generation in which a variable of a set changed last. Sets share their parts. */
 static u32 newest(ExprEval *ev, VarSet set)
 {
-	Changes *c = ev->changes;
+	VarChanges *c = ev->changes;
 	if (!set)
 		return 0;
 	if (c->looked.at[set] == ev->generation)

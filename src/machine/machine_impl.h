@@ -145,16 +145,16 @@ typedef struct SymLazies {
 
 /* Truth values that hold in a run, by expression: they stand side by side as the expressions do, in
  * the order in which runs meet them. */
-typedef struct Fact {
+typedef struct HeldFact {
 	u32 run; /* in which it holds */
 	Dep why; /* of the constraint that says so, or 0 */
-} Fact;
+} HeldFact;
 
-typedef struct Facts {
-	Fact *at;
+typedef struct HeldFacts {
+	HeldFact *at;
 	u32 cap;
 	u32 run; /* the present one; never 0 */
-} Facts;
+} HeldFacts;
 
 struct Machine {
 	const Program *p;
@@ -186,7 +186,7 @@ struct Machine {
 	bool overflows_left;     /* there are more */
 	SymLazies lazy;          /* bytes whose expression is made when somebody asks for it */
 	IntMap provenance;       /* address expression -> address of the object it belongs to */
-	Facts facts;             /* truth values that hold */
+	HeldFacts facts;         /* truth values that hold */
 	size_t facts_read;       /* constraints that are in facts */
 	VarSet settled;          /* variables with one value because of the constraints */
 	VEC(Settled) settled_by; /* likewise, with tracking */

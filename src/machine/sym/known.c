@@ -21,19 +21,19 @@ enum { SETTLED_LOOKS = 32 };
 
 static void put_fact(Machine *m, Expr e, Dep why)
 {
-	Facts *f = &m->facts;
+	HeldFacts *f = &m->facts;
 	if (e >= f->cap) {
 		u32 cap = expr_pool_len(m->pool) + expr_pool_len(m->pool) / 2 + 1024;
 		f->at = xrealloc(f->at, cap * sizeof *f->at);
 		memset(f->at + f->cap, 0, (cap - f->cap) * sizeof *f->at);
 		f->cap = cap;
 	}
-	f->at[e] = (Fact){f->run, why};
+	f->at[e] = (HeldFact){f->run, why};
 }
 
 static bool get_fact(const Machine *m, Expr e, Dep *why)
 {
-	const Facts *f = &m->facts;
+	const HeldFacts *f = &m->facts;
 	if (e >= f->cap || f->at[e].run != f->run)
 		return false;
 	*why = f->at[e].why;
@@ -42,7 +42,7 @@ static bool get_fact(const Machine *m, Expr e, Dep *why)
 
 void sym_forget_facts(Machine *m)
 {
-	Facts *f = &m->facts;
+	HeldFacts *f = &m->facts;
 	if (++f->run == 0) {
 		if (f->cap)
 			memset(f->at, 0, f->cap * sizeof *f->at);
