@@ -6,4 +6,8 @@ BENCH =
 bench: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/run.sh $(BENCH)
 
-.PHONY: bench
+## make bench-starts  lua, jq and tidy of Debian: loading and runs of programs that start slowly; ENGINE=PATH beside another engine
+bench-starts: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/starts/run.sh $(STARTS)
+
+.PHONY: bench bench-starts
