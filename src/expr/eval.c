@@ -92,11 +92,26 @@ static inline bool done(const ExprEval *ev, Expr e)
  * first on the stack. */
 static bool read_array(ExprEval *ev, const ExprNode *n, u128 *v)
 {
-	const ExprPool *p = ev->p;
+	ExprPool *p = ev->p;
 	u64 index = ev->low[n->b];
 	Expr array = n->a;
+	bool few = false; /* those that are met now */
 	while (nd(p, array)->op == EXPR_STORE) {
 		const ExprNode *store = nd(p, array);
+		const FlatArray *flat = few ? NULL : flat_array(p, array);
+		few = is_const(p, store->b) && !flat;
+		if (flat) {
+			Expr byte = flat_byte(flat, index);
+			if (byte && !done(ev, byte)) {
+				vec_push(&ev->stack, byte);
+				return false;
+			}
+			*v = byte ? ev->low[byte] : 0;
+			if (byte)
+				return true;
+			array = flat->below;
+			continue;
+		}
 		if (!done(ev, store->b)) {
 			/* Ask for the indices of the whole chain at once: resuming walks it again. */
 			for (; store->op == EXPR_STORE; store = nd(p, store->a))

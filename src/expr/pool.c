@@ -73,6 +73,7 @@ void expr_pool_free(ExprPool *p)
 	free(p->union_memo);
 	vec_free(&p->hooks);
 	expr_eval_free(p->eval);
+	flats_free(p);
 	free(p->types->at);
 	vec_free(&p->types->todo);
 	free(p->types);
@@ -210,6 +211,7 @@ void expr_release(ExprPool *p, u32 mark)
 		return;
 	for (size_t i = 0; i < p->hooks.len; i++)
 		p->hooks.at[i].fn(p->hooks.at[i].ctx, mark);
+	flats_forget(p, mark);
 	for (Expr e = p->len - 1; e >= mark; e--) {
 		p->heads[p->nodes[e].hash & p->mask] = p->nodes[e].next;
 		/* A table is made together with its node, so the newest node has the newest table. */
