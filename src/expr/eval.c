@@ -221,26 +221,39 @@ static Expr find_store(ExprEval *ev, Expr array, u32 n, u32 table, u32 index)
 	return chain_find(c, index, n);
 }
 
+/* Looks at the first few stores, and at those at constant indices (flat.c). Returns the byte, or 0 with
+ * the array that is left. */
+static Expr near_byte(ExprEval *ev, Expr *array, u32 index)
+{
+	bool few = false; /* stores at constant indices that are met now */
+	for (u32 k = 0; k < SHORT_CHAIN && nd(ev->p, *array)->op == EXPR_STORE; k++) {
+		const FlatArray *flat = few ? NULL : flat_array(ev->p, *array);
+		const ExprNode *store = nd(ev->p, *array);
+		few = is_const(ev->p, store->b) && !flat;
+		if (!flat && !done(ev, store->b))
+			return 0;
+		Expr byte = flat ? flat_byte(flat, index) : ev->low[store->b] == index ? store->c : 0;
+		if (byte)
+			return byte;
+		*array = flat ? flat->below : store->a;
+	}
+	return 0;
+}
+
 /* Looks for the byte at an index through stores. Returns false with what it has to know
  * first on the stack. */
-static bool read_array(ExprEval *ev, Expr all, u32 index, u64 *v)
+static bool read_array(ExprEval *ev, Expr array, u32 index, u64 *v)
 {
 	const ExprPool *p = ev->p;
-	Expr array = all, met = 0;
-	for (u32 k = 0; k < SHORT_CHAIN && nd(p, array)->op == EXPR_STORE && !met; k++) {
-		if (!done(ev, nd(p, array)->b))
-			break;
-		met = ev->low[nd(p, array)->b] == index ? array : 0;
-		array = nd(p, array)->a;
-	}
+	Expr byte = near_byte(ev, &array, index);
 	u64 told = (u64)nd(p, array)->a << 32;
-	if (!met && nd(p, array)->op == EXPR_STORE) {
-		if (!look_below(ev, all, &told))
+	if (!byte && nd(p, array)->op == EXPR_STORE) {
+		if (!look_below(ev, array, &told))
 			return false;
-		met = find_store(ev, all, (u32)told, told >> 32, index);
+		Expr met = find_store(ev, array, (u32)told, told >> 32, index);
+		byte = met ? nd(p, met)->c : 0;
 	}
-	if (met) {
-		Expr byte = nd(p, met)->c;
+	if (byte) {
 		if (!done(ev, byte))
 			vec_push(&ev->stack, byte);
 		*v = ev->low[byte];

@@ -113,6 +113,7 @@ void expr_pool_free(ExprPool *p)
 	vec_free(&p->hooks);
 	expr_eval_free(p->eval);
 	term_memo_free(&p->terms);
+	flats_free(p);
 	free(p->types->at);
 	vec_free(&p->types->todo);
 	free(p->types);
@@ -256,6 +257,7 @@ void expr_release(ExprPool *p, u32 mark)
 		return;
 	for (size_t i = 0; i < p->hooks.len; i++)
 		p->hooks.at[i].fn(p->hooks.at[i].ctx, mark);
+	flats_forget(p, mark);
 	for (Expr e = p->len - 1; e >= mark; e--) {
 		p->heads[p->nodes[e].hash & p->mask] = p->nodes[e].next;
 		/* A table is made together with its node, so the newest node has the newest table. */

@@ -123,8 +123,9 @@ struct ExprPool {
 	u64 *union_memo; /* direct-mapped: a << 32 | b -> result, pairs of words */
 
 	VEC(ReleaseHook) hooks;
-	ExprEval *eval;  /* scratch of expr_eval */
-	TypeMemo *types; /* of its own, since who prints does not change a pool */
+	ExprEval *eval;           /* scratch of expr_eval */
+	TypeMemo *types;          /* of its own, since who prints does not change a pool */
+	struct FlatArrays *flats; /* see flat.c; NULL: none yet */
 	TermMemo terms;
 
 	u32 *stamp; /* walk marks by node */
@@ -256,6 +257,24 @@ u32 expr_stamp(ExprPool *p);
 /* ---- tapes: a set of expressions compiled for many evaluations ---- */
 
 typedef struct Tape Tape;
+/* flat.c */
+/* The stores at constant indices from an array down to the first that is none. */
+typedef struct FlatArray {
+	u32 first, n; /* indices */
+	Expr *byte;   /* by index - first: the newest that was stored; 0: none was */
+	Expr below;   /* the array under them */
+} FlatArray;
+/* NULL: it is to be walked. Stays until the next one is asked for. */
+const FlatArray *flat_array(ExprPool *p, Expr array);
+static inline Expr flat_byte(const FlatArray *f, u64 index)
+{
+	return index - f->first < f->n ? f->byte[index - f->first] : 0;
+}
+void flats_free(ExprPool *p);
+/* Expressions from mark on are released. */
+void flats_forget(ExprPool *p, Expr mark);
+
+/* tape.c */
 Tape *tape_new(ExprPool *p, const Expr *roots, size_t n);
 void tape_free(Tape *t);
 /* What running it costs: nodes, and for each read the writes that it may have to look through. */
@@ -270,6 +289,8 @@ bool tape_holds(Tape *t);
 /* Evaluates all of it, for values of roots by their number. */
 void tape_run(Tape *t);
 u64 tape_root(const Tape *t, size_t root);
+/* After tape_run: another value of one variable; computes what hangs on it. */
+void tape_change(Tape *t, u32 var, u64 value);
 
 /* The number that digits of an input are, or its negative, and a number added to it. */
 typedef struct Decimal {

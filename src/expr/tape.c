@@ -13,16 +13,27 @@ typedef struct TapeCell {
 	u8 shift;    /* CONCAT: width of the low part; EXTRACT: lowest bit */
 	u32 a, b, c; /* operand cells, or what the node has there */
 	u32 writes;  /* STORE: of this array, this one included */
+	u32 flat;    /* STORE: 1 + number in flats; 0: it is walked */
 	Expr e;      /* the node */
 } TapeCell;
 
 typedef struct TapeSlot {
-	u32 var;  /* variable */
-	u32 cell; /* its cell */
+	u32 var;        /* variable */
+	u32 cell;       /* its cell */
+	VEC(u32) above; /* cells that hang on it, ascending; when it was changed */
+	bool followed;  /* they are known */
 } TapeSlot;
+
+/* An array of which it is known where a byte is (flat.c). */
+typedef struct TapeFlat {
+	u32 first, n; /* indices */
+	u32 *cell;    /* 1 + that of the byte; 0: it is below */
+	u32 below;    /* cell of the array there */
+} TapeFlat;
 
 struct Tape {
 	ExprPool *p;
+	VEC(TapeFlat) flats;
 	VEC(TapeCell) cells;
 	VEC(TapeSlot) vars; /* in ascending order of variable */
 	VEC(u32) roots;     /* cells that must be nonzero, in the order they are computed */
@@ -54,10 +65,48 @@ static void add_cell(Tape *t, Expr e, const IntMap *cell_of)
 	c.writes = n->op == EXPR_STORE ? below + 1 : 0;
 	t->work += n->op == EXPR_READ ? 1 + below : 1;
 	if (n->op == EXPR_VAR) {
-		TapeSlot s = {n->a, (u32)t->cells.len};
+		TapeSlot s = {.var = n->a, .cell = (u32)t->cells.len};
 		vec_push(&t->vars, s);
 	}
 	vec_push(&t->cells, c);
+}
+
+static u32 cell_for(const IntMap *cell_of, Expr e)
+{
+	u64 cell = 0;
+	intmap_get(cell_of, e, &cell);
+	return (u32)cell;
+}
+
+static void add_flat(Tape *t, TapeCell *array, const IntMap *cell_of)
+{
+	const FlatArray *from = flat_array(t->p, array->e);
+	if (!from)
+		return;
+	TapeFlat f = {.first = from->first, .n = from->n, .below = cell_for(cell_of, from->below)};
+	f.cell = xcalloc(f.n, sizeof *f.cell);
+	for (u32 i = 0; i < f.n; i++)
+		if (from->byte[i])
+			f.cell[i] = cell_for(cell_of, from->byte[i]) + 1;
+	vec_push(&t->flats, f);
+	array->flat = (u32)t->flats.len;
+}
+
+/* The arrays that reads look at. */
+static void add_flats(Tape *t, const IntMap *cell_of)
+{
+	for (size_t i = 0; i < t->cells.len; i++) {
+		if (t->cells.at[i].op != EXPR_READ)
+			continue;
+		bool few = false; /* those that are met now */
+		for (u32 a = t->cells.at[i].a; t->cells.at[a].op == EXPR_STORE;) {
+			TapeCell *array = &t->cells.at[a];
+			if (!array->flat && !few)
+				add_flat(t, array, cell_of);
+			few = t->cells.at[array->b].op == EXPR_CONST && !array->flat;
+			a = array->flat ? t->flats.at[array->flat - 1].below : array->a;
+		}
+	}
 }
 
 Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
@@ -91,6 +140,7 @@ Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
 			else
 				t->v[i] = const64(nd(p, all.at[i]));
 		}
+	add_flats(t, &cell_of);
 	intmap_free(&cell_of);
 	vec_free(&all);
 	return t;
@@ -100,6 +150,11 @@ void tape_free(Tape *t)
 {
 	if (!t)
 		return;
+	for (size_t i = 0; i < t->vars.len; i++)
+		vec_free(&t->vars.at[i].above);
+	for (size_t i = 0; i < t->flats.len; i++)
+		free(t->flats.at[i].cell);
+	vec_free(&t->flats);
 	vec_free(&t->cells);
 	vec_free(&t->vars);
 	vec_free(&t->roots);
@@ -113,7 +168,8 @@ u64 tape_len(const Tape *t)
 	return t->work;
 }
 
-bool tape_cell(const Tape *t, u32 var, u32 *cell)
+/* NULL: the tape does not have it. */
+static TapeSlot *slot_of(const Tape *t, u32 var)
 {
 	size_t low = 0, high = t->vars.len;
 	while (low < high) {
@@ -123,10 +179,15 @@ bool tape_cell(const Tape *t, u32 var, u32 *cell)
 		else
 			high = mid;
 	}
-	if (low == t->vars.len || t->vars.at[low].var != var)
-		return false;
-	*cell = t->vars.at[low].cell;
-	return true;
+	return low < t->vars.len && t->vars.at[low].var == var ? &t->vars.at[low] : NULL;
+}
+
+bool tape_cell(const Tape *t, u32 var, u32 *cell)
+{
+	const TapeSlot *s = slot_of(t, var);
+	if (s)
+		*cell = s->cell;
+	return s;
 }
 
 void tape_put(Tape *t, u32 cell, u64 value)
@@ -154,9 +215,15 @@ static u64 read_byte(const Tape *t, const TapeCell *c)
 {
 	u64 index = value_at(t, c->b);
 	const TapeCell *array = &t->cells.at[c->a];
-	for (; array->op == EXPR_STORE; array = &t->cells.at[array->a])
-		if (value_at(t, array->b) == index)
+	while (array->op == EXPR_STORE) {
+		const TapeFlat *flat = array->flat ? &t->flats.at[array->flat - 1] : NULL;
+		u32 cell = flat && index - flat->first < flat->n ? flat->cell[index - flat->first] : 0;
+		if (cell)
+			return value_at(t, cell - 1);
+		if (!flat && value_at(t, array->b) == index)
 			return value_at(t, array->c);
+		array = &t->cells.at[flat ? flat->below : array->a];
+	}
 	const ExprTable *table = &t->p->tables.at[array->a];
 	return index < table->n ? table->bytes[index] : 0;
 }
@@ -241,4 +308,33 @@ void tape_run(Tape *t)
 u64 tape_root(const Tape *t, size_t root)
 {
 	return value_at(t, t->roots.at[root]);
+}
+
+/* Finds the cells above a variable. */
+static void follow(Tape *t, TapeSlot *s)
+{
+	u8 *hangs = xcalloc(t->cells.len + 1, 1);
+	hangs[s->cell] = 1;
+	for (u32 i = s->cell + 1; i < t->cells.len; i++) {
+		const TapeCell *c = &t->cells.at[i];
+		const u32 kid[3] = {c->a, c->b, c->c};
+		for (unsigned k = 0; k < expr_arity[c->op] && !hangs[i]; k++)
+			hangs[i] = hangs[kid[k]];
+		if (hangs[i])
+			vec_push(&s->above, i);
+	}
+	s->followed = true;
+	free(hangs);
+}
+
+void tape_change(Tape *t, u32 var, u64 value)
+{
+	TapeSlot *s = slot_of(t, var);
+	if (!s)
+		return;
+	if (!s->followed)
+		follow(t, s);
+	tape_put(t, s->cell, value);
+	for (size_t i = 0; i < s->above.len; i++)
+		compute(t, s->above.at[i]);
 }

@@ -23,13 +23,35 @@ static void widen(Found *f, bool first, u64 low, u64 high)
 	f->high = first || high > f->high ? high : f->high;
 }
 
+static u32 cell_at(const Direct *d, Expr e)
+{
+	u64 cell = 0;
+	intmap_get(&d->cell_of, e, &cell);
+	return (u32)cell;
+}
+
 /* Walks the stores from the newest; those whose index may be the same count. */
 static Found look(Direct *d, u32 array, u64 index)
 {
 	Found f = {0, 255, 0};
-	bool first = true;
+	bool first = true, few = false; /* those that are met now */
 	u32 steps = 0;
 	while (nd(d->p, d->cells.at[array].e)->op == EXPR_STORE) {
+		Expr e = d->cells.at[array].e;
+		const FlatArray *flat = few ? NULL : flat_array(d->p, e);
+		few = is_const(d->p, nd(d->p, e)->b) && !flat;
+		Expr byte = flat ? flat_byte(flat, index) : 0;
+		if (byte) {
+			u32 cell = cell_at(d, byte);
+			widen(&f, first, d->cells.at[cell].info.low, d->cells.at[cell].info.high);
+			f.cell = first ? cell + 1 : 0;
+			return f;
+		}
+		if (flat) {
+			d->steps++;
+			array = cell_at(d, flat->below);
+			continue;
+		}
 		const DirectCell *store = &d->cells.at[array];
 		const ExprInfo at = d->cells.at[store->kid[1]].info;
 		if (++steps > MOST_STEPS || ++d->steps > MOST_LOOKS)

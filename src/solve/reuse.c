@@ -35,6 +35,7 @@ struct Reuse {
 	u32 next_refuted; /* slot to fill next */
 	Assignment models[MODELS];
 	u32 next_model;      /* slot to fill next */
+	Expr highest;        /* constraint of all that was learned */
 	ConstraintSet query; /* the present query, while it is being answered */
 	u64 query_hash;
 };
@@ -81,6 +82,9 @@ static bool reaches(const ConstraintSet *s, u32 mark)
 void reuse_forget(Reuse *r, u32 mark)
 {
 	size_t kept = 0;
+	if (r->highest < mark)
+		return;
+	r->highest = mark ? mark - 1 : 0; /* what is kept is below */
 	for (size_t i = 0; i < r->answers.len; i++) {
 		KnownAnswer *a = &r->answers.at[i];
 		if (reaches(&a->set, mark)) {
@@ -206,6 +210,8 @@ void reuse_learn(Solver *s, SolveResult result)
 		return;
 	if (r->answers.len == MOST_ANSWERS)
 		drop_answers(r);
+	if (r->query.n && r->query.at[r->query.n - 1] > r->highest)
+		r->highest = r->query.at[r->query.n - 1];
 	KnownAnswer a = {.set = copy_set(&r->query), .result = result};
 	if (result == SOLVE_SAT) {
 		a.n_values = s->q.vars.len;

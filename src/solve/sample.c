@@ -21,7 +21,6 @@ enum {
 /* An input that may be changed. */
 typedef struct Sampled {
 	u32 var;
-	u32 cell;          /* of the tape */
 	const Domain *set; /* values that it may have */
 	u64 size;          /* how many; 0: all that 64 bits have */
 	u64 now;
@@ -58,12 +57,11 @@ static u64 value_of(SampleWalk *w, const Sampled *v)
 	return v->now;
 }
 
-/* Evaluates all constraints; the number that do not hold. */
+/* How many constraints do not hold. A step counts as if all were evaluated. */
 static size_t look(SampleWalk *w)
 {
 	w->d->s->stats.work += 1 + tape_len(w->tape) / STEPS_PER_WORK;
 	w->broken.len = 0;
-	tape_run(w->tape);
 	for (u32 i = 0; i < w->d->rest.len; i++)
 		if (!tape_root(w->tape, i))
 			vec_push(&w->broken, i);
@@ -94,10 +92,12 @@ static void begin(SampleWalk *w)
 		u128 size = domain_size(set);
 		Sampled v = {
 			.var = open.at[i], .set = set, .size = (u64)size, .now = d->s->q.model->at[open.at[i]]};
+		u32 cell;
 		tape_set(w->tape, v.var, v.now);
-		if (size > 1 && tape_cell(w->tape, v.var, &v.cell))
+		if (size > 1 && tape_cell(w->tape, v.var, &cell))
 			vec_push(&w->vars, v);
 	}
+	tape_run(w->tape);
 	vec_free(&open);
 }
 
@@ -112,13 +112,13 @@ static bool walk(SampleWalk *w)
 		if (!v)
 			return false;
 		u64 value = value_of(w, v);
-		tape_put(w->tape, v->cell, value);
+		tape_change(w->tape, v->var, value);
 		size_t left = look(w);
 		if (left <= broken) {
 			v->now = value;
 			broken = left;
 		} else {
-			tape_put(w->tape, v->cell, v->now);
+			tape_change(w->tape, v->var, v->now);
 			w->broken.len = broken; /* only one of them has to be */
 		}
 	}

@@ -346,6 +346,13 @@ static void test_tape(void **state)
 				all &= (u64)expr_eval(p, roots[r], &a) != 0;
 			assert_int_equal(tape_holds(t), all);
 		}
+		tape_run(t);
+		for (u32 v = 0; v < a.n; v++) { /* one at a time */
+			a.at[v] = rng_value(&rng) & mask64(input_width(p, v));
+			tape_change(t, v, a.at[v]);
+			for (u32 r = 0; r < 3; r++)
+				assert_int_equal(tape_root(t, r), (u64)expr_eval(p, roots[r], &a));
+		}
 		tape_free(t);
 		expr_release(p, mark);
 	}
@@ -409,6 +416,52 @@ static void test_tape_work(void **state)
 	expr_pool_free(p);
 }
 
+/* Stores at constant indices, some at indices of the input between them, and what is read there. */
+static void test_flat(void **state)
+{
+	(void)state;
+	Rng rng = {23};
+	ExprPool *p = make_pool(true);
+	u32 mark = expr_mark(p);
+	Assignment a;
+	assignment_init(&a, p);
+	for (u32 round = 0; round < 400; round++) {
+		u32 n = (u32)rng_below(&rng, 40), index[40];
+		bool open[40];
+		Expr array = expr_table(p, "constant bytes", 14), value[40];
+		for (u32 k = 0; k < n; k++) {
+			open[k] = !rng_below(&rng, 12);
+			index[k] = (u32)rng_below(&rng, 24);
+			value[k] = rng_below(&rng, 2) ? expr_var(p, B) : num(p, 8, k);
+			Expr at = open[k] ? expr_add(p, expr_zext(p, expr_var(p, C), 32), num(p, 32, index[k]))
+							  : num(p, 32, index[k]);
+			array = expr_store(p, array, at, value[k]);
+		}
+		Expr read = expr_read(p, array, expr_var(p, I));
+		Tape *t = tape_new(p, &read, 1);
+		for (u32 k = 0; k < 20; k++) {
+			a.at[B] = rng_below(&rng, 256);
+			a.at[C] = rng_below(&rng, 16);
+			a.at[I] = rng_below(&rng, 40);
+			u64 want = a.at[I] < 14 ? (u8) "constant bytes"[a.at[I]] : 0;
+			for (u32 i = 0; i < n; i++)
+				if (index[i] + (open[i] ? a.at[C] : 0) == a.at[I])
+					want = (u64)expr_eval(p, value[i], &a);
+			tape_set(t, B, a.at[B]);
+			tape_set(t, C, a.at[C]);
+			tape_set(t, I, a.at[I]);
+			tape_run(t);
+			assert_int_equal(tape_root(t, 0), want);
+			assert_int_equal(expr_eval(p, read, &a), want);
+		}
+		tape_free(t);
+		if (round % 3 == 0)
+			expr_release(p, mark);
+	}
+	assignment_free(&a);
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -420,7 +473,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_eval_next),     cmocka_unit_test(test_tape),
 		cmocka_unit_test(test_oracle_wide),   cmocka_unit_test(test_oracle_64),
 		cmocka_unit_test(test_oracle_narrow), cmocka_unit_test(test_round_trip),
-		cmocka_unit_test(test_tape_work),
+		cmocka_unit_test(test_tape_work),     cmocka_unit_test(test_flat),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

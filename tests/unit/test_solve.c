@@ -205,6 +205,38 @@ static void test_lengths(void **state)
 	expr_pool_free(p);
 }
 
+/* A buffer of many bytes that the input decides, read at an offset that is one of them: narrowing
+ * goes from what is read to the offset and back, and says what trying all inputs says. */
+static void test_buffer(void **state)
+{
+	(void)state;
+	Rng rng = {31};
+	ExprPool *p = expr_pool_new();
+	input_int(p, "a", 8);
+	input_int(p, "b", 8);
+	Solver *s = solver_new(p, &(SolveOptions){.layers = 1u << LAYER_DIRECT | 1u << LAYER_Z3});
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	for (u32 round = 0; round < 150; round++) {
+		Expr a = expr_var(p, 0), b = expr_var(p, 1), array = expr_table(p, "..........", 10);
+		for (u32 k = 0; k < 30; k++)
+			array =
+				expr_store(p, array, num(p, 32, rng_below(&rng, 40)),
+						   rng_below(&rng, 4) ? expr_add(p, b, num(p, 8, k)) : num(p, 8, 3 * k));
+		Expr byte = expr_read(p, array, expr_zext(p, a, 32));
+		Expr c[] = {expr_ult(p, a, num(p, 8, 1 + rng_below(&rng, 45))),
+					expr_ult(p, b, num(p, 8, 1 + rng_below(&rng, 20))),
+					expr_ult(p, num(p, 8, rng_below(&rng, 90)), byte)};
+		SolveResult r = solve(s, c, 2, c[2], &current, &model);
+		assert_int_equal(r, satisfiable(p, c, 3) ? SOLVE_SAT : SOLVE_UNSAT);
+		assert_true(r != SOLVE_SAT || holds(p, c, 3, &model));
+	}
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
 /* ---- bigger shapes, one by one ---- */
 
 typedef struct Fixture {
@@ -694,9 +726,9 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_direct_alone),   cmocka_unit_test(test_cheap_layers_alone),
 		cmocka_unit_test(test_z3_alone),       cmocka_unit_test(test_random_models),
 		cmocka_unit_test(test_stop),           cmocka_unit_test(test_lengths),
-		cmocka_unit_test(test_units),          cmocka_unit_test(test_order),
-		cmocka_unit_test(test_effort),         cmocka_unit_test(test_hashed),
-		cmocka_unit_test(test_little_work),
+		cmocka_unit_test(test_buffer),         cmocka_unit_test(test_units),
+		cmocka_unit_test(test_order),          cmocka_unit_test(test_effort),
+		cmocka_unit_test(test_hashed),         cmocka_unit_test(test_little_work),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
