@@ -9,9 +9,9 @@
 #include "base/watch.h"
 
 enum {
-	MOST_ANSWERS = 4096, /* exact answers kept; then all are dropped */
-	REFUTED = 512,       /* refuted sets kept, in a ring */
-	MODELS = 24,         /* models kept, in a ring */
+	MOST_ANSWERS = 1 << 18, /* exact answers kept; then all are dropped */
+	REFUTED = 512,          /* refuted sets kept, in a ring */
+	MODELS = 24,            /* models kept, in a ring */
 };
 
 /* A set of constraints: ascending numbers, and a filter for quick subset tests. */
