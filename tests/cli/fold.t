@@ -47,4 +47,8 @@ for name in switch varargs bitfields setjmp struct-mixed; do
 	capture folded "$drift" run --fold "$name.c"
 	check "$name" same plain folded
 done
+
+# Which of two values was chosen no expression says: runs that go on from snapshots must not take another input's answer.
+capture chosen "$drift" explore --fold --tests none -o "$tmp/chosen.d" "$programs/snapshot/folded.c" --stdin @text:4=ab
+check 'a choice of a value that was set and one that was not' sh -c 'grep -q "which are all there are" "$1" && ! grep -q uninitialised "$1"' sh "$tmp/chosen.out"
 finish
