@@ -5,7 +5,9 @@
  * snapshot before is shared with it.
  *
  * Some things that a run has done depend on the input without an expression to say so. After such a
- * step the run takes no more snapshots (snap_over): text of a number of any length. What only leaves a note is kept as a doubt and asked again.
+ * step the run takes no more snapshots (snap_over): text of a number of any length. What only leaves a
+ * note is kept as a doubt and asked again. What hangs on the length of an input alone is kept as
+ * bounds, within which a snapshot serves.
  */
 #ifndef DRIFT_MACHINE_SNAP_H
 #define DRIFT_MACHINE_SNAP_H
@@ -70,7 +72,7 @@ typedef struct SnapPlace {
  * count as set if the input is so long. */
 typedef struct SnapBound {
 	Expr length;
-	u64 least, most; /* in both cases the same bytes are set */
+	u64 least, most; /* of all lengths between them the same bytes are set */
 } SnapBound;
 
 typedef VEC(SnapBound) SnapBounds;
@@ -92,8 +94,8 @@ typedef struct KeptRun {
 	VEC(Seen) seen;
 	VEC(Note) notes; /* but for those of doubts; texts are their own */
 	VEC(SnapDoubt) doubts;
-	U32List asked; /* numbers of WorldAsk */
-	SnapBounds bounds;
+	U32List asked;     /* numbers of WorldAsk */
+	SnapBounds bounds; /* for which inputs it is so */
 } KeptRun;
 
 void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k);
@@ -111,7 +113,7 @@ void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b);
 typedef struct SnapNotes {
 	VEC(SnapDoubt) doubts;
 	U32List asked;
-	SnapBounds bounds;
+	SnapBounds bounds; /* so far */
 } SnapNotes;
 
 /* The notes of a run that takes snapshots, or NULL. */
@@ -124,7 +126,7 @@ void snap_drop_all(Machine *m);
 void snap_doubt(Machine *m, const SnapDoubt *d);
 /* A byte of an input file if that is so long, else what was there: old, which was set or not. */
 void snap_tail(Machine *m, Expr byte, SnapPlace at, Tag old);
-/* The run looks at such a byte, or at another one. */
+/* The run looks at a byte with this tag: if it is such a one, whether it was set is made use of. */
 void snap_looks(Machine *m, Tag tag);
 /* A word is about to be executed at which one is to be taken, or it is asked whether. */
 void snap_point(Machine *m, const Code *pc, i64 budget);
