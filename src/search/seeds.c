@@ -9,7 +9,7 @@
 
 enum {
 	LONG_RUN = 100000, /* instructions of a version: following it may take all the time */
-	LONG_WAY = 5000    /* of all inputs up to one that differs, where nothing was told before */
+	LONG_WAY = 30000   /* of all inputs up to one that differs, where nothing was told before */
 };
 
 /* Both versions on an input, with nothing symbolic in it. */

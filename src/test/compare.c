@@ -394,14 +394,15 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 }
 
 /* The group of an input that was told before the search; NULL: it is none. What is known of it now
- * is how its path differs: that is the same change. */
+ * is how its path differs: that is the same change, unless the path has a group of its own. */
 static Group *told_before(Tester *t, u32 shape, const Assignment *input, const ExprList *conds,
 						  u64 key)
 {
 	u64 at;
 	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
 		return NULL;
-	intmap_put(&t->group_of, key, at);
+	if (!group_of_key(t, key))
+		intmap_put(&t->group_of, key, at);
 	Group *g = &t->groups.at[at];
 	if (t->differences.at[g->difference].plain)
 		tell_more(t, &t->differences.at[g->difference], shape, input, conds);
@@ -425,8 +426,8 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	Group *g = group_of_key(t, key);
 	if (!open)
 		interactions_pair(t, key, shape, input, conds, same);
-	if (!g && !same && !t->golden)
-		g = told_before(t, shape, input, conds, key);
+	Group *told = same || t->golden ? NULL : told_before(t, shape, input, conds, key);
+	g = g ? g : told;
 	if (g && !t->config.all && !t->golden &&
 		(g->accepted || g->difference != NO_OPERAND ||
 		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(&t->search->seen)))) {

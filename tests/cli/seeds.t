@@ -88,4 +88,28 @@ held behind --new-cflags -DNEW --seeds behind.seeds bytes.c bytes.c
 check 'a short one behind a long one: likewise' test $? -eq 1
 check 'and it is the short one' cmp -s behind.d/tests/0001/stdin tiny
 
+
+# Its path has the same outputs as the plain run: it gets its condition all the same.
+cat >sums.c <<'EOF'
+#include <stdio.h>
+int main(void)
+{
+	int c, n = 0;
+	volatile long s = 0;
+	while ((c = getchar()) != EOF) {
+		for (int i = 0; i < 4000; i++)
+			s += i;
+		if (c == 'x')
+			n += ADD;
+	}
+	printf("%d\n", n);
+	return 0;
+}
+EOF
+printf 'abx' >sums.in
+printf '<sums.in\n' >sums.seeds
+capture sums "$drift" test --runs 5 -o sums.d --old-cflags -DADD=3 --new-cflags -DADD=4 --seeds sums.seeds sums.c sums.c </dev/null
+check 'told at once' says sums.out 'when *seen on this input'
+check 'followed, with the condition of its path' sh -c '! grep -q "\"condition\":.*seen on this input" sums.d/result.json'
+
 finish
