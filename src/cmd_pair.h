@@ -56,20 +56,20 @@
 	  "differences that are meant, a line each: id and reason; they are counted only")     \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
 	  "exit status 1 unless the versions are proved equivalent")
-#define TEST_SEARCH_OPTIONS(X)                                                        \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                        \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                    \
-	  "auto (default), directed, sequence, reach, path, random, output or signature") \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                   \
-	  "stop after the first, N or all (default) semantic changes")                    \
-	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                          \
-	  "leave out only some of what cannot show a difference: reach,infect,propagate") \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0,                                      \
-	  "explore also what cannot execute a change, or no longer show its effect")      \
-	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                              \
-	  "do not ask for inputs on which changes follow each other in new orders")       \
-	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                              \
-	  "do not ask for inputs on which the effect of a change goes further")           \
+#define TEST_SEARCH_OPTIONS(X)                                                             \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                             \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                         \
+	  "auto (default), directed, sequence, reach, path, random, output or signature")      \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                        \
+	  "stop after the first, N or all (default) semantic changes")                         \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                               \
+	  "leave out only some of what cannot show a difference: reach,infect,propagate,once") \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0,                                           \
+	  "explore also what cannot execute a change, or no longer show its effect")           \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                   \
+	  "do not ask for inputs on which changes follow each other in new orders")            \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                   \
+	  "do not ask for inputs on which the effect of a change goes further")                \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")
 #define TEST_RESULT_OPTIONS(X)                                                          \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                   \

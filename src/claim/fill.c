@@ -14,12 +14,14 @@ static void fill_prune(const Claim *claim, Result *r)
 		[PRUNE_REACH] = {"runs_cannot_reach", "decisions_cannot_reach"},
 		[PRUNE_INFECT] = {"runs_not_infected", "decisions_not_infected"},
 		[PRUNE_PROPAGATE] = {"runs_not_propagated", "decisions_not_propagated"},
+		[PRUNE_ONCE] = {"runs_once", NULL},
 	};
 	GuideStats s = search_stats(claim->search);
 	result_flag(r, "pruned", "on", claim->search->guide[GUIDE_PRUNE] != NULL);
 	for (u32 i = 0; i < N_PRUNES; i++) {
 		result_figure(r, "pruned", names[i][0], (double)s.cut_runs[i]);
-		result_figure(r, "pruned", names[i][1], (double)s.cut_decisions[i]);
+		if (names[i][1])
+			result_figure(r, "pruned", names[i][1], (double)s.cut_decisions[i]);
 	}
 }
 
@@ -129,6 +131,8 @@ static void fill_notes(Claim *claim, Result *r)
 		result_note(r, "changes", lines[i], result_nowhere, 1, false);
 	if (prune_withdrawn(claim->search))
 		doubt(r, "proof-failed", prune_withdrawn(claim->search), 1);
+	if (once_withdrawn(claim->search))
+		doubt(r, "proof-failed", once_withdrawn(claim->search), 1);
 }
 
 /* ---- changes ---- */

@@ -107,7 +107,8 @@ static void diagnose(Claim *claim, u32 shape, const Assignment *a)
 	static const char *const cuts[N_PRUNES] = {
 		[PRUNE_REACH] = "the search held these inputs for one path: they cannot come to a change",
 		[PRUNE_INFECT] = "the search held these inputs for one path: the change has no effect",
-		[PRUNE_PROPAGATE] = "the search held these inputs for one path: the effect is gone"};
+		[PRUNE_PROPAGATE] = "the search held these inputs for one path: the effect is gone",
+		[PRUNE_ONCE] = "the search held NEW for the same on these inputs: no change is executed"};
 	GuideStats before = search_stats(claim->search), after;
 	Runner runner;
 	PathRun run;

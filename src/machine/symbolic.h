@@ -195,6 +195,8 @@ typedef struct WatchEvent {
 } WatchEvent;
 /* Of the last run, in order, each block once. */
 const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
+/* The last run says nothing any more: it has no constraints, events, notes or overflows. */
+void machine_forget(Machine *m);
 /* Blocks whose executions are counted; and how many the last run has, of all of them. */
 void machine_count(Machine *m, u32 function, u32 block);
 u64 machine_counted(const Machine *m);

@@ -97,6 +97,12 @@ const WatchEvent *machine_watch_events(const Machine *m, size_t *n)
 	return m->watch_events.at;
 }
 
+void machine_forget(Machine *m)
+{
+	m->constraints.len = m->watch_events.len = m->seen.len = m->overflows.len = 0;
+	machine_drop_notes(m);
+}
+
 void machine_set_limit(Machine *m, u64 instructions)
 {
 	m->config.limit_insns = instructions;

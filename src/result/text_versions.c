@@ -170,6 +170,10 @@ static void print_pruned(const Result *r, FILE *to)
 		fprintf(to, "%s %.0f run%s %s", between, runs, plural((u64)runs), why[i][1]);
 		between = ",";
 	}
+	double once = result_value(r, "pruned", "runs_once");
+	if (once > 0)
+		fprintf(to, "%s NEW in %.0f run%s that executed no change",
+				*between == ',' ? ";" : "\nspared:", once, plural((u64)once));
 }
 
 /* Inputs that were made to let an effect go further. */

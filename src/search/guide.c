@@ -13,6 +13,8 @@ void guides_begin(Search *search, u32 which)
 		search->guide[i] = guides[i]->begin(search);
 		if (search->guide[i] && guides[i]->cut)
 			search->pair.cut = guides[i]->cut;
+		if (search->guide[i] && guides[i]->spare)
+			search->pair.spare = guides[i]->spare;
 	}
 }
 

@@ -17,6 +17,7 @@ typedef enum PruneKind {
 	PRUNE_REACH,     /* no change was executed, and none can be any more (B_E of eXpress) */
 	PRUNE_INFECT,    /* a change was executed without an effect on the state */
 	PRUNE_PROPAGATE, /* what the effect was is gone (B_P) */
+	PRUNE_ONCE,      /* no change was executed: NEW, which would do the same, is not run */
 	N_PRUNES
 } PruneKind;
 
@@ -38,6 +39,7 @@ typedef struct GuideStats {
 	X(AIM, aim)           /* inputs for parts of changes that no run has executed */   \
 	X(DISTANCE, distance) /* ranks of decisions: nearest to a change first */          \
 	X(SEQUENCE, sequence) /* changes in orders that no run had */                      \
+	X(ONCE, once)         /* runs that are the same in both versions */                \
 	X(RANDOM, random)     /* inputs drawn at random */
 
 #define X(name, function) GUIDE_##name,
@@ -54,6 +56,8 @@ typedef struct Guide {
 	u32 (*rank)(void *search, const Tree *tree, u32 node); /* see NodeRank */
 	/* Which constraints of a run are kept. */
 	void (*cut)(void *search, const Constraint *const list[], JointCut *cut);
+	/* After OLD's run: NEW would do the same (JointRunner.spare). */
+	bool (*spare)(void *search, u32 fresh, RunResult *other);
 	void (*stats)(const void *state, GuideStats *to);
 	void (*free)(void *state);
 } Guide;
@@ -80,7 +84,8 @@ bool spread_has_effect(const struct Search *search);
 Machine *spread_effect_machine(const struct Search *search);
 /* Whether the effect had its runs: they do not come first any more. */
 bool spread_effect_done(const struct Search *search);
-/* prune.c: why what was left out cannot be relied on; NULL: it can. */
+/* prune.c, once.c: why what was left out cannot be relied on; NULL: it can. */
 const char *prune_withdrawn(const struct Search *search);
+const char *once_withdrawn(const struct Search *search);
 
 #endif

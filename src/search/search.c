@@ -152,7 +152,9 @@ void search_free(Search *search)
 void search_take(Search *search, int side, const Assignment *a, Behaviour *b)
 {
 	const SearchConfig *c = &search->config;
-	behaviour_take(b, search->pool, search->machine[side], &search->pair.result[side], a, c->see);
+	/* Of a run of OLD alone both have OLD's. */
+	Machine *m = search->machine[search->pair.spared ? OLD : side];
+	behaviour_take(b, search->pool, m, &search->pair.result[side], a, c->see);
 	if (c->entry)
 		behaviour_returned(b, result_types(c, side), &search->pair.value[side],
 						   units_left(search->units), search->pool, side);
@@ -238,7 +240,7 @@ bool search_exhaustive(const Search *search)
 {
 	if (search->changes.none)
 		return true;
-	return !search->guide[GUIDE_RANDOM] && !prune_withdrawn(search) && !search->find.unknown &&
-		   !search->find.filtered && !units_limited(search->units) &&
+	return !search->guide[GUIDE_RANDOM] && !prune_withdrawn(search) && !once_withdrawn(search) &&
+		   !search->find.unknown && !search->find.filtered && !units_limited(search->units) &&
 		   explorer_exhaustive(search->explorer);
 }

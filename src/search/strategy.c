@@ -4,7 +4,7 @@
 enum {
 	NEAREST = 1 << GUIDE_FEED | 1 << GUIDE_DISTANCE,
 	FURTHER = 1 << GUIDE_AIM | 1 << GUIDE_SPREAD,
-	PRUNED = 1 << GUIDE_PRUNE,
+	PRUNED = 1 << GUIDE_PRUNE | 1 << GUIDE_ONCE,
 	ORDERED = 1 << GUIDE_SEQUENCE,
 };
 
@@ -53,10 +53,10 @@ bool see_parse(const char *text, u32 *see, Err *err)
 	return *see || err_set(err, "--output: what counts must not be empty");
 }
 
-static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate"};
+static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate", "once"};
 
 bool prune_parse(const char *text, u32 *prune, Err *err)
 {
 	return parse_names(text, prune_names, N_PRUNES, prune) ||
-		   err_set(err, "--prune '%s': a list of reach, infect and propagate", text);
+		   err_set(err, "--prune '%s': a list of reach, infect, propagate and once", text);
 }

@@ -178,6 +178,43 @@ static void take_fixed(JointRunner *p, const PathRun *one)
 		vec_push(&p->fixed, one->constraints[i]);
 }
 
+/* What the others would have said; their machines have nothing to say of this run. */
+static void spare_others(JointRunner *p, const RunResult *other)
+{
+	for (u32 side = 1; side < p->n; side++) {
+		p->result[side] = *other;
+		p->value[side] = p->value[0];
+		machine_forget(p->version[side].m);
+	}
+}
+
+/* Runs the input in each, or in the first alone. */
+static void run_all(JointRunner *p, u32 shape, const Assignment *a, PathRun *out)
+{
+	p->spared = false;
+	for (u32 side = 0; side < p->n; side++) {
+		PathRun one = {0};
+		if (side)
+			machine_set_limit(p->version[side].m, limit_after(p, &p->result[0]));
+		if (!p->spared) {
+			p->runner[side].run(p->runner[side].ctx, shape, a, &one);
+			p->result[side] = one.result;
+			p->value[side] = one.value;
+			out->fresh += one.fresh;
+		}
+		if (!side) {
+			take_fixed(p, &one);
+			RunResult other = one.result;
+			p->spared = p->spare && !p->observing && p->spare(p->after_ctx, one.fresh, &other);
+			if (p->spared)
+				spare_others(p, &other);
+		}
+		add_notes(p, side);
+		out->result.instructions += p->result[side].instructions;
+		out->result.cut |= p->result[side].cut;
+	}
+}
+
 static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 {
 	JointRunner *p = ctx;
@@ -186,20 +223,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	p->shape = shape;
 	p->input = a;
 	*out = (PathRun){0};
-	for (u32 side = 0; side < p->n; side++) {
-		PathRun one = {0};
-		if (side)
-			machine_set_limit(p->version[side].m, limit_after(p, &p->result[0]));
-		p->runner[side].run(p->runner[side].ctx, shape, a, &one);
-		p->result[side] = one.result;
-		p->value[side] = one.value;
-		if (!side)
-			take_fixed(p, &one);
-		add_notes(p, side);
-		out->fresh += one.fresh;
-		out->result.instructions += one.result.instructions;
-		out->result.cut |= one.result.cut;
-	}
+	run_all(p, shape, a, out);
 	/* What ended a run before its end is the explorer's to remark on. */
 	for (u32 side = 0; side < p->n; side++) {
 		const RunResult *r = &p->result[side];

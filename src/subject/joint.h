@@ -37,20 +37,25 @@ typedef struct JointRunner {
 	void *after_ctx;
 	/* By path: which constraints are kept, asked after `after`; NULL: all of them. */
 	void (*cut)(void *ctx, const Constraint *const list[], JointCut *cut);
+	/* Called after the run of the first, unless only behaviours are of interest: whether the others
+	 * would do the same, so that they need not be run; may be NULL. fresh: blocks that no run executed
+	 * before. *other: what the first did; becomes what the others would have said. */
+	bool (*spare)(void *ctx, u32 fresh, RunResult *other);
 	/* Called when the function has returned in all subjects, before `after`: may decide more. */
 	void (*returned)(void *ctx);
 	void *returned_ctx;
 	u64 limit_insns;            /* of the first; others get less after a short run of it */
 	bool one_limit;             /* they do not: all of them may have so many */
 	size_t kept[MOST_SUBJECTS]; /* of the latest run: constraints before the cut */
-	bool observing;             /* only behaviours are of interest: cut is not asked */
-	u32 shape;                  /* of the latest run */
-	const Assignment *input;    /* of the latest run, while it is looked at */
-	u64 runs;                   /* so far, each of all subjects */
-	ConstraintList fixed;       /* of the latest run: what decides which objects a function gets */
-	ConstraintList tail;        /* of the latest run: what looking at what it left has decided */
-	ConstraintList all;         /* what was taken from the latest run */
-	VEC(Note) notes;            /* of all, places as in all */
+	bool spared;    /* the latest run was of the first alone; the others have nothing to say */
+	bool observing; /* only behaviours are of interest: cut is not asked */
+	u32 shape;      /* of the latest run */
+	const Assignment *input; /* of the latest run, while it is looked at */
+	u64 runs;                /* so far, each of all subjects */
+	ConstraintList fixed;    /* of the latest run: what decides which objects a function gets */
+	ConstraintList tail;     /* of the latest run: what looking at what it left has decided */
+	ConstraintList all;      /* what was taken from the latest run */
+	VEC(Note) notes;         /* of all, places as in all */
 } JointRunner;
 
 /* Makes the machines, each by the wish. */

@@ -9,7 +9,7 @@
  */
 #include "load/address.h"
 #include "load/layout.h"
-#include "version/version.h"
+#include "version/impl.h"
 
 enum { BEHIND = 16 }; /* bytes behind an object that an address of it may still have */
 
@@ -93,6 +93,34 @@ static bool globals_coincide(const ChangeMap *map, const Mentions m[2])
 		}
 	}
 	return false;
+}
+
+/* Counterparts lie at one address, and what they begin with is the same to the bit. */
+static bool global_stays(const Program *old, const Program *newer, u32 g, u32 other)
+{
+	const Global *o = &old->globals.at[g];
+	if (is_private(o) && o->subject) /* code that mentions it is looked at */
+		return true;
+	/* Other code is the same, and has its literals in the same order. */
+	const Global *n = &newer->globals.at[is_private(o) ? g : other];
+	return o->address == n->address && o->size == n->size && !o->init == !n->init &&
+		   (!o->init || !memcmp(o->init, n->init, o->size));
+}
+
+bool change_map_same_layout(const ChangeMap *m)
+{
+	const Program *old = m->half[SIDE_OLD].p, *newer = m->half[SIDE_NEW].p;
+	bool same = !*m->moved;
+	for (u32 i = 0; same && i < old->functions.len; i++) {
+		u32 other = change_map_function(m, SIDE_OLD, i);
+		same = other == NO_OPERAND || other == i;
+	}
+	for (u32 i = 0; same && i < old->globals.len; i++) {
+		u32 other = change_map_global(m, SIDE_OLD, i);
+		same =
+			other == NO_OPERAND || (i < newer->globals.len && global_stays(old, newer, i, other));
+	}
+	return same;
 }
 
 bool coincide(const ChangeMap *map, const Program *old, const Program *newer)

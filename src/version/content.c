@@ -188,6 +188,14 @@ bool const_equal(const ChangeMap *m, u32 old, u32 newer)
 		   ref_equal(m, const_ref(po, o), const_ref(pn, n));
 }
 
+bool const_agrees(const ChangeMap *m, u32 old, u32 newer)
+{
+	bool equal = const_equal(m, old, newer);
+	*m->moved |=
+		equal && m->half[SIDE_OLD].p->consts.at[old].lo != m->half[SIDE_NEW].p->consts.at[newer].lo;
+	return equal;
+}
+
 u64 const_hash(const ChangeMap *m, Side s, u32 index)
 {
 	const Const *c = &m->half[s].p->consts.at[index];

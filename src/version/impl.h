@@ -106,6 +106,7 @@ struct ChangeMap {
 	VEC(Draft) drafts;      /* in the order found */
 	VEC(FileHunks *) hunks; /* of files that were asked for */
 	VEC(Change) changes;    /* as they are given out */
+	bool *moved;            /* something in common mentions an address that is another number */
 	VEC(const char *) notes;
 	VEC(const char *) uncompiled; /* see change_map_uncompiled */
 	StrMap sources;               /* file name -> index of texts */
@@ -127,6 +128,8 @@ SideRef ref_of(const Program *p, u64 value);
 bool ref_equal(const ChangeMap *m, SideRef old, SideRef newer);
 u64 ref_hash(const ChangeMap *m, Side s, SideRef r); /* equal for equal refs of either side */
 bool const_equal(const ChangeMap *m, u32 old, u32 newer);
+/* The same, of what both versions have in common; remembers where the bits are others. */
+bool const_agrees(const ChangeMap *m, u32 old, u32 newer);
 u64 const_hash(const ChangeMap *m, Side s, u32 index);
 /* A private constant without a name of its own: string literals, initialisers of locals. */
 bool is_private(const Global *g);

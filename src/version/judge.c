@@ -190,7 +190,7 @@ static Agreement agree(Judge *j, Operand o, Operand n)
 	if (o == NO_OPERAND || n == NO_OPERAND)
 		return o == n ? AGREE : DISAGREE;
 	if (operand_is_const(o) && operand_is_const(n))
-		return const_equal(j->m, o & ~OPERAND_CONST, n & ~OPERAND_CONST) ? AGREE : DISAGREE;
+		return const_agrees(j->m, o & ~OPERAND_CONST, n & ~OPERAND_CONST) ? AGREE : DISAGREE;
 	if (!operand_is_const(o) && !operand_is_const(n) && j->p->reg[SIDE_OLD][o] == n)
 		return AGREE;
 	if (++j->steps > STEPS_MOST)

@@ -106,6 +106,8 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 	if (!check_main(old, newer, err))
 		return NULL;
 	ChangeMap *m = xcalloc(1, sizeof *m);
+	m->moved = arena_alloc(&m->arena, sizeof *m->moved);
+	*m->moved = false;
 	init_half(m, SIDE_OLD, old, options);
 	init_half(m, SIDE_NEW, newer, options);
 	match_files(m);

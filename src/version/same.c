@@ -11,7 +11,7 @@ static bool same_operand(const ChangeMap *m, Operand o, Operand n)
 {
 	if (operand_is_const(o) != operand_is_const(n))
 		return false;
-	return operand_is_const(o) ? const_equal(m, o & ~OPERAND_CONST, n & ~OPERAND_CONST) : o == n;
+	return operand_is_const(o) ? const_agrees(m, o & ~OPERAND_CONST, n & ~OPERAND_CONST) : o == n;
 }
 
 /* A function of a header of the C library, of which each of its modules has a copy. */

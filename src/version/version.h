@@ -120,6 +120,9 @@ u32 change_map_block(const ChangeMap *m, Side s, u32 function, u32 block);
 /* Branches and calls that give NO_OPERAND do not count when runs are aligned. */
 u32 change_map_match(const ChangeMap *m, Side s, u32 function, u32 ins);
 u32 change_map_register(const ChangeMap *m, Side s, u32 function, u32 reg);
+/* Whether addresses are the same numbers in both versions, wherever they stand in what is not changed:
+ * of functions, of globals, in code and in first contents. */
+bool change_map_same_layout(const ChangeMap *m);
 /* Whether all of the function's instructions match one by one and none is changed: numbers of
  * instructions, blocks, registers and slots are then the same on both sides. */
 bool change_map_same(const ChangeMap *m, Side s, u32 function);

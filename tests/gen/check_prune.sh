@@ -78,10 +78,10 @@ while [ "$i" -lt $((first + n)) ]; do
 	done <"$tmp/shape"
 	wrong=
 	rm -rf "$tmp"/out.*
-	for what in none reach infect propagate all; do
+	for what in none reach infect propagate once all; do
 		case $what in
 		none) option=--no-prune ;;
-		all) option=--prune=reach,infect,propagate ;;
+		all) option=--prune=reach,infect,propagate,once ;;
 		*) option=--prune=$what ;;
 		esac
 		# shellcheck disable=SC2086 # words

@@ -1,0 +1,218 @@
+/* once.c: runs that execute no change are run once.
+ *
+ * A change has points in both versions. As long as a run of OLD executes none of them NEW is the
+ * same program, and would do the same: decide, print and end alike. So it is not run. The argument is that of
+ * `reach` (prune.c), for a run instead of for what may follow a decision, and it is asked for
+ * only where that one holds.
+ *
+ * What a run of OLD says stands for both only if runs of both have said it before: the blocks that it
+ * executed, the sites of its decisions, what it noted and what it asked of the world. So whatever is
+ * new is seen in both versions, and compared. Of the others one in so many is run in both all the
+ * same. If NEW then comes to a change, or decides otherwise, no more runs are spared; the former
+ * takes what was left out back as well.
+ */
+#include "search/search.h"
+
+enum { CHECKED = 16 }; /* one in so many is run in both */
+
+typedef struct Once {
+	IntMap sites;    /* decisions that runs of both have met in OLD: function, instruction */
+	IntMap notes;    /* what OLD noted, by hash -> number in other + 1 */
+	VEC(Note) other; /* what NEW noted there; texts are its own */
+	VEC(Note) now;   /* what NEW would have noted in the latest run */
+	bool same_bits;  /* addresses are the same in both, so that nothing can hang on them */
+	size_t asks;     /* of OLD, that runs of both have had */
+	u64 runs;        /* that could be spared, so far */
+	u64 spared;      /* that were */
+	bool withdrawn;  /* NEW executed a change in a run in which OLD executed none */
+	bool off;        /* the versions are not alike where no change is executed */
+} Once;
+
+/* ---- what is known ---- */
+
+static u64 site_key(const Constraint *c)
+{
+	return hash_mix((u64)c->function << 32 | c->ins, c->kind + 1ull) | 1;
+}
+
+static u64 note_key(const Note *n)
+{
+	return hash_mix(hash_bytes(n->kind, strlen(n->kind)),
+					hash_mix(hash_bytes(n->what, strlen(n->what)), n->loc)) |
+		   1;
+}
+
+static bool notes_known(Once *o, const RunResult *r)
+{
+	o->now.len = 0;
+	for (size_t i = 0; i < r->n_notes; i++) {
+		u64 at;
+		if (!intmap_get(&o->notes, note_key(&r->notes[i]), &at))
+			return false;
+		Note n = o->other.at[at - 1];
+		n.count = r->notes[i].count;
+		vec_push(&o->now, n);
+	}
+	return true;
+}
+
+static bool sites_known(const Once *o, const Machine *m)
+{
+	size_t n;
+	u64 known;
+	const Constraint *c = machine_constraints(m, &n);
+	for (size_t i = 0; i < n; i++)
+		if (!intmap_get(&o->sites, site_key(&c[i]), &known))
+			return false;
+	return true;
+}
+
+/* Where things lie may differ between the versions though no change is executed. */
+static bool asked_addresses(const Machine *m)
+{
+	size_t n;
+	const WorldAsk *asks = machine_asks(m, &n);
+	for (size_t i = 0; i < n; i++)
+		if (asks[i].kind == WORLD_ADDRESSES)
+			return true;
+	return false;
+}
+
+/* ---- runs of both ---- */
+
+static bool same_decisions(const Search *search)
+{
+	size_t n[2];
+	const Constraint *c[2];
+	for (int side = OLD; side <= NEW; side++)
+		c[side] = machine_constraints(search->machine[side], &n[side]);
+	if (n[OLD] != n[NEW])
+		return false;
+	for (size_t i = 0; i < n[OLD]; i++)
+		if (c[OLD][i].cond != c[NEW][i].cond || c[OLD][i].kind != c[NEW][i].kind)
+			return false;
+	return true;
+}
+
+static void learn_notes(Once *o, const RunResult *old, const RunResult *newer)
+{
+	for (size_t i = 0; i < old->n_notes; i++) {
+		u64 known, key = note_key(&old->notes[i]);
+		if (intmap_get(&o->notes, key, &known))
+			continue;
+		Note n = newer->notes[i];
+		n.what = xstrdup(n.what);
+		vec_push(&o->other, n);
+		intmap_put(&o->notes, key, o->other.len);
+	}
+}
+
+static void learn(Search *search, Once *o)
+{
+	size_t n;
+	const Constraint *c = machine_constraints(search->machine[OLD], &n);
+	const RunResult *r = search->pair.result;
+	bool same = same_decisions(search) && r[OLD].n_notes == r[NEW].n_notes &&
+				r[OLD].outcome == r[NEW].outcome &&
+				(o->same_bits || !asked_addresses(search->machine[OLD]));
+	for (size_t i = 0; same && i < r[OLD].n_notes; i++)
+		same = !strcmp(r[OLD].notes[i].kind, r[NEW].notes[i].kind);
+	if (!same) {
+		o->off = true;
+		return;
+	}
+	for (size_t i = 0; i < n; i++)
+		intmap_put(&o->sites, site_key(&c[i]), 1);
+	learn_notes(o, &r[OLD], &r[NEW]);
+	machine_asks(search->machine[OLD], &o->asks);
+}
+
+static void after_run(Search *search)
+{
+	Once *o = search->guide[GUIDE_ONCE];
+	size_t n[2];
+	if (o->off || search->pair.spared || joint_was_cut(&search->pair))
+		return;
+	for (int side = OLD; side <= NEW; side++)
+		machine_watch_events(search->machine[side], &n[side]);
+	if (n[OLD])
+		return;
+	if (n[NEW]) {
+		o->off = true;
+		o->withdrawn = true;
+	} else if (search->pair.result[OLD].outcome == RAN_EXIT) {
+		learn(search, o);
+	}
+}
+
+const char *once_withdrawn(const Search *search)
+{
+	const Once *o = search->guide[GUIDE_ONCE];
+	return o && o->withdrawn ? "NEW executed a change in a run in which OLD executed none" : NULL;
+}
+
+/* ---- runs of OLD alone ---- */
+
+static bool spare(void *ctx, u32 fresh, RunResult *other)
+{
+	Search *search = ctx;
+	Once *o = search->guide[GUIDE_ONCE];
+	const Machine *m = search->machine[OLD];
+	size_t events, asks;
+	machine_watch_events(m, &events);
+	machine_asks(m, &asks);
+	if (o->off || events || fresh || asks != o->asks || other->outcome != RAN_EXIT || other->cut ||
+		!sites_known(o, m) || !notes_known(o, other) || o->runs++ % CHECKED == 0)
+		return false;
+	other->notes = o->now.at;
+	o->spared++;
+	return true;
+}
+
+/* What is in first contents is read without a point of its own where points-to does not see it. */
+static bool only_code(const ChangeMap *map)
+{
+	for (u32 i = 0; i < change_map_count(map); i++) {
+		const Change *c = change_map_at(map, i);
+		if (c->part[OLD].global != NO_OPERAND || c->part[NEW].global != NO_OPERAND)
+			return false;
+	}
+	return true;
+}
+
+static void *begin(Search *search)
+{
+	const SearchConfig *c = &search->config;
+	const char *const *native = c->subject[OLD]->native;
+	const char *const *left_out;
+	/* Orders of changes are seen in NEW's runs. */
+	bool functions = native && native[0]; /* of the host: what they do is not seen */
+	if (!(c->prune >> PRUNE_ONCE & 1) || c->every_pair || search->guide[GUIDE_SEQUENCE] ||
+		c->entry || functions || change_map_notes(search->changes.map, &left_out) ||
+		!only_code(search->changes.map))
+		return NULL;
+	Once *o = xcalloc(1, sizeof *o);
+	o->same_bits = change_map_same_layout(search->changes.map);
+	return o;
+}
+
+static void stats(const void *state, GuideStats *to)
+{
+	const Once *o = state;
+	to->cut_runs[PRUNE_ONCE] = o->spared;
+}
+
+static void free_once(void *state)
+{
+	Once *o = state;
+	for (size_t i = 0; i < o->other.len; i++)
+		free(o->other.at[i].what);
+	intmap_free(&o->sites);
+	intmap_free(&o->notes);
+	vec_free(&o->other);
+	vec_free(&o->now);
+	free(o);
+}
+
+const Guide guide_once = {
+	.begin = begin, .after_run = after_run, .spare = spare, .stats = stats, .free = free_once};
