@@ -84,6 +84,8 @@ bool spread_has_effect(const struct Search *search);
 Machine *spread_effect_machine(const struct Search *search);
 /* Whether the effect had its runs: they do not come first any more. */
 bool spread_effect_done(const struct Search *search);
+/* sequence.c: it looks for more in NEW's runs than changes. */
+bool sequence_sees_more(const struct Search *search);
 /* prune.c, once.c: why what was left out cannot be relied on; NULL: it can. */
 const char *prune_withdrawn(const struct Search *search);
 const char *once_withdrawn(const struct Search *search);

@@ -130,14 +130,14 @@ static void learn(Search *search, Once *o)
 static void after_run(Search *search)
 {
 	Once *o = search->guide[GUIDE_ONCE];
-	size_t n[2];
+	size_t n;
 	if (o->off || search->pair.spared || joint_was_cut(&search->pair))
 		return;
-	for (int side = OLD; side <= NEW; side++)
-		machine_watch_events(search->machine[side], &n[side]);
-	if (n[OLD])
+	machine_watch_events(search->machine[OLD], &n);
+	if (n)
 		return;
-	if (n[NEW]) {
+	machine_watch_events(search->machine[NEW], &n);
+	if (n) {
 		o->off = true;
 		o->withdrawn = true;
 	} else if (search->pair.result[OLD].outcome == RAN_EXIT) {
@@ -185,10 +185,9 @@ static void *begin(Search *search)
 	const SearchConfig *c = &search->config;
 	const char *const *native = c->subject[OLD]->native;
 	const char *const *left_out;
-	/* Orders of changes are seen in NEW's runs. */
 	bool functions = native && native[0]; /* of the host: what they do is not seen */
-	if (!(c->prune >> PRUNE_ONCE & 1) || c->every_pair || search->guide[GUIDE_SEQUENCE] ||
-		c->entry || functions || change_map_notes(search->changes.map, &left_out) ||
+	if (!(c->prune >> PRUNE_ONCE & 1) || c->every_pair || sequence_sees_more(search) || c->entry ||
+		functions || change_map_notes(search->changes.map, &left_out) ||
 		!only_code(search->changes.map))
 		return NULL;
 	Once *o = xcalloc(1, sizeof *o);

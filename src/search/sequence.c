@@ -56,9 +56,10 @@ typedef struct Ordering {
 	VEC(U32List) run_had; /* by run of aim: nodes that it executed */
 	u32 turn;
 	VEC(OrderSet) sets;
-	IntMap set_of; /* hash -> position + 1 */
-	U32List mark;  /* by node of the tree: its set */
-	u32 epoch;     /* pairs that some run has, and when distances were measured */
+	IntMap set_of;  /* hash -> position + 1 */
+	U32List mark;   /* by node of the tree: its set */
+	bool sees_more; /* some of its nodes are in blocks that hold no change */
+	u32 epoch;      /* pairs that some run has, and when distances were measured */
 	u32 measured;
 } Ordering;
 
@@ -81,7 +82,7 @@ static void make_graph(Search *search, Ordering *o, bool whole)
 }
 
 /* The number of a block's watch, which others may have made already. */
-static u32 watch_block(Search *search, const Ordering *o, u32 function, u32 block)
+static u32 watch_block(Search *search, Ordering *o, u32 function, u32 block)
 {
 	u32 next = 0;
 	for (size_t k = 0; k < search->changes.blocks[NEW].len; k++) {
@@ -97,7 +98,14 @@ static u32 watch_block(Search *search, const Ordering *o, u32 function, u32 bloc
 		next = w->watch >= next ? w->watch + 1 : next;
 	}
 	machine_watch(search->machine[NEW], function, block);
+	o->sees_more = true;
 	return next;
+}
+
+bool sequence_sees_more(const Search *search)
+{
+	const Ordering *o = search->guide[GUIDE_SEQUENCE];
+	return o && o->sees_more;
 }
 
 static int by_watch(const void *a, const void *b)
