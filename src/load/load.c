@@ -205,6 +205,8 @@ static Program *make_program(const InputSet *in, const char *prog, const LoadOpt
 			cache_keep(key, p);
 		}
 	}
+	if (p && kept)
+		p->key = key;
 	free(libc);
 	return p;
 }

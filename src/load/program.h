@@ -19,7 +19,7 @@
 #ifndef DRIFT_LOAD_PROGRAM_H
 #define DRIFT_LOAD_PROGRAM_H
 
-#include "base/base.h"
+#include "load/cache/digest.h"
 
 /* Scalar types: 1..128 are integers of that many bits. */
 typedef u8 Type;
@@ -520,6 +520,7 @@ typedef struct Program {
 	u32 n_entry_types;                /* 0: there is no debug information */
 	const char *assembly;             /* of modules, a line for each statement; NULL: none */
 	bool assembly_runs;               /* it does more than to name things: see assembly.c */
+	Digest key;                       /* by which it is kept (cache/cache.h); zero: it is not */
 } Program;
 
 /* The C library that subjects run on, as far as it was read (library.c). */

@@ -23,14 +23,23 @@ static void add_root(PtGen *g, u32 f)
 	}
 }
 
-static PtGen *gen_new(Static *s, bool blind, u64 budget)
+PtGen *gen_make(Static *s)
 {
+	bool blind = s->options.field_blind;
+	u64 budget = s->options.budget ? s->options.budget : DEFAULT_BUDGET;
 	PtGen *g = xcalloc(1, sizeof *g);
 	g->s = s;
 	g->p = s->p;
 	g->kernel = NO_NODE;
 	g->fns = xcalloc(s->p->functions.len + 1, sizeof *g->fns);
-	g->pt = pointers_new(blind, budget, gen_found, g);
+	g->pt = pointers_new(blind, blind ? UINT64_MAX : budget, gen_found, g);
+	return g;
+}
+
+/* All constraints of what is reachable from the roots. */
+static void gen_all(PtGen *g)
+{
+	const Static *s = g->s;
 	vec_push(&g->sites, ((IndirectCall){NO_OPERAND, NO_OPERAND, {0}}));
 	gen_escape_begin(g);
 	/* What can only be written exists in any case. */
@@ -43,10 +52,9 @@ static PtGen *gen_new(Static *s, bool blind, u64 budget)
 		add_root(g, s->roots[i]);
 	while (g->queue.len)
 		gen_body(g, vec_pop(&g->queue));
-	return g;
 }
 
-static void gen_free(PtGen *g)
+void gen_free(PtGen *g)
 {
 	if (!g)
 		return;
@@ -74,10 +82,14 @@ void need_pointers(Static *s)
 		return;
 	if (!s->wrappers)
 		s->wrappers = wrappers_find(s->p, &s->arena);
-	bool blind = s->options.field_blind;
-	u64 budget = s->options.budget ? s->options.budget : DEFAULT_BUDGET;
-	s->gen = gen_new(s, blind, blind ? UINT64_MAX : budget);
-	if (!pt_solve(s->gen->pt))
+	s->gen = points_recall(s);
+	if (!s->gen) {
+		s->gen = gen_make(s);
+		gen_all(s->gen);
+		pt_solve(s->gen->pt);
+		points_keep(s);
+	}
+	if (pt_gave_up(s->gen->pt))
 		static_note(s, "points-to: too much to keep fields apart; objects are taken as a whole");
 }
 

@@ -158,6 +158,12 @@ u32 gen_object(PtGen *g, AbstractKind kind, u32 a, u32 b)
 	return id;
 }
 
+void gen_name_object(PtGen *g, u32 object)
+{
+	const Abstract *o = &g->objects.at[object];
+	intmap_put(&g->object_ids, object_key(o->kind, o->a, o->b), object + 1);
+}
+
 u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b)
 {
 	need_pointers(s);

@@ -40,6 +40,8 @@ typedef struct PtGen {
 enum { HANDLER_SITE = 0 }; /* in PtGen.sites */
 
 u32 gen_object(PtGen *g, AbstractKind kind, u32 a, u32 b);
+/* The object that is there under this number is found by what it is. */
+void gen_name_object(PtGen *g, u32 object);
 /* A node that points to the start of an object. */
 u32 gen_pointer_to(PtGen *g, AbstractKind kind, u32 a, u32 b);
 u32 gen_reg(PtGen *g, u32 function, u32 reg);
@@ -66,6 +68,17 @@ bool gen_near(PtGen *g, u32 f, const Ins *in);
 
 void gen_reach(PtGen *g, u32 function);
 void gen_body(PtGen *g, u32 function);
+/* answer.c: an empty one, with the options of s. */
+PtGen *gen_make(Static *s);
+void gen_free(PtGen *g);
+
+/* keep.c: what was found is kept for later, if the program is; and taken from there, or NULL. */
+void points_keep(const Static *s);
+PtGen *points_recall(Static *s);
+/* As bytes, to whole numbers of 4; NULL: they are not what was written. */
+void points_write(const PtGen *g, Buf *to);
+PtGen *points_read(Static *s, const void *bytes, size_t n);
+
 /* gen_call.c */
 void gen_call(PtGen *g, u32 function, u32 ins);
 void gen_found(void *gen, u64 cookie, u32 object);

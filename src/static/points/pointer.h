@@ -76,8 +76,9 @@ void pt_store(Pointers *pt, u32 address, u32 from, PtWidth width);
 void pt_memcpy(Pointers *pt, u32 to, u32 from, u64 length); /* 0 = unknown */
 void pt_call(Pointers *pt, u32 target, u64 cookie);
 
-/* False: the budget is used up, and objects were taken as a whole from there on. */
-bool pt_solve(Pointers *pt);
+bool pt_solve(Pointers *pt); /* !pt_gave_up */
+/* The budget was used up, and objects were taken as a whole from there on. */
+bool pt_gave_up(const Pointers *pt);
 
 const RefSet *pt_set(const Pointers *pt, u32 node);
 Ref pt_get(const Pointers *pt, u32 ref);

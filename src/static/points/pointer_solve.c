@@ -326,3 +326,8 @@ bool pt_solve(Pointers *pt)
 	} while (pt->changed || pt->refold);
 	return !pt->gave_up;
 }
+
+bool pt_gave_up(const Pointers *pt)
+{
+	return pt->gave_up;
+}
