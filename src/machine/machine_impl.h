@@ -23,6 +23,10 @@ typedef struct Value {
 #define TAG_DEP(tag) ((u32)((tag) >> 32))
 #define TAG_EXPR(tag) ((u32)(tag))
 #define TAG_DEPS 0xffffffff00000000ull
+/* In memory, of a run that takes snapshots, in place of dependences: the rule that says for which
+ * inputs the byte counts as set (snap/set.c); 0: for all, or for none. */
+#define TAG_OWN (TAG_UNDEFINED | 0xffffffffull) /* all but a rule */
+#define TAG_RULE(tag) ((u32)((tag) >> 32) & 0x7fffffffu)
 /* In checked runs: of a register that nothing was put into yet. */
 #define TAG_NEVER 0x7fffffffffffffffull
 
@@ -122,6 +126,7 @@ typedef struct Settled {
 /* When the interpreter is to take a snapshot (snap.h). */
 typedef struct SnapWatch {
 	struct Snapshots *store; /* NULL: none are kept */
+	struct SnapRules *rules; /* likewise */
 	struct Chunk *spare;     /* to be used again */
 	u64 points;              /* words of this run at which one could have been taken */
 	u64 point_at;            /* the one at which it is; 0: none */

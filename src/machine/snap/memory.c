@@ -251,15 +251,11 @@ static void put_queues(Memory *mem, const U32List *from)
 
 static void put_tag(Machine *m, u64 addr, Tag tag)
 {
-	m->mem.tags[addr] = tag;
-	if (!TAG_EXPR(tag))
-		return;
-	if (tag_is_lazy(tag)) {
-		m->mem.bytes[addr] = snap_lazy(m, addr, tag);
-		return;
-	}
 	m->mem.tags[addr] = snap_tag(m, tag);
-	m->mem.bytes[addr] = (u8)snap_value(m, TAG_EXPR(tag));
+	if (tag_is_lazy(tag))
+		m->mem.bytes[addr] = snap_lazy(m, addr, tag);
+	else if (TAG_EXPR(tag))
+		m->mem.bytes[addr] = (u8)snap_value(m, TAG_EXPR(tag));
 }
 
 /* What has an expression is computed anew. */
