@@ -14,41 +14,58 @@
 
 #include "machine/machine_impl.h"
 
+/* ---- snap/blocks.c ---- */
+
+/* False: it is too much. *bytes grows by what it takes that others do not. */
+bool snap_blocks_take(Machine *m, SnapBlocks *to, u64 *bytes);
+/* Bytes are as they were then, or, if they have an expression, as on the input of this run, and what is
+ * known of them is, too. NULL: as after a reset. */
+void snap_blocks_put(Machine *m, const SnapBlocks *from);
+void snap_blocks_free(Machine *m, SnapBlocks *b);
+void snap_blocks_end(Machine *m);
+/* Memory is to be as after a reset. It will be, once one is put back, or with snap_clear. False: no
+ * snapshots are kept. */
+bool snap_reset(Machine *m);
+
 /* ---- snap/memory.c ---- */
 
 enum { SNAP_CHUNK = 1024 }; /* bytes that are shared or copied together */
-typedef struct Chunk Chunk;
 
-/* An array, or the part of it that is in use. */
-typedef struct KeptRange {
-	u64 key;   /* which one; from GLOBALS_BASE on: address of a page of globals */
-	u64 n;     /* bytes */
-	u32 first; /* of its chunks */
-} KeptRange;
+struct SnapChunk {
+	SnapChunk *next; /* of those that are spare */
+	u32 refs;
+	u32 n; /* bytes */
+	u8 at[SNAP_CHUNK];
+};
 
-/* Tags of bytes side by side. */
-typedef struct KeptTags {
-	u64 addr; /* of the first */
-	Chunk *tags;
-	u32 zone; /* of Memory.tag_range */
-} KeptTags;
+/* An array beside memory, or the part of it that is in use. */
+typedef VEC(SnapChunk *) KeptRange;
+
+typedef enum RangeKey {
+	RANGE_OBJECTS,
+	RANGE_REGISTERS,
+	RANGE_FRAMES,
+	N_RANGES,
+} RangeKey;
 
 typedef struct KeptMemory {
-	VEC(KeptRange) ranges;
-	VEC(Chunk *) chunks;
-	VEC(KeptTags) tags; /* of all tagged bytes, by zone and address */
-	U32List queues;     /* number, length, ids; for each that is not empty */
+	SnapBlocks blocks;
+	KeptRange ranges[N_RANGES];
+	u64 range_bytes[N_RANGES];
+	VEC(u64) dirty; /* pages of globals */
+	U32List queues; /* number, length, ids; for each that is not empty */
 	u64 heap_next, stack_next, heap_used, quarantine_bytes;
+	bool guarded;
 	u64 tag_low[3], tag_high[3]; /* Memory.tag_range */
 } KeptMemory;
 
 /* False: it is too much. like: what chunks are shared with, or NULL. *bytes: what it takes. */
 bool snap_memory_take(Machine *m, const KeptMemory *like, KeptMemory *k, u64 *bytes);
-/* The machine has been reset. Frames and registers are as they were, too. */
+/* Frames and registers are as they were, too. */
 void snap_memory_put(Machine *m, const KeptMemory *k);
 void snap_memory_free(Machine *m, KeptMemory *k);
-/* What was kept for later ones. */
-void snap_spare_free(Machine *m);
+/* What snap_reset left to be done. */
+void snap_clear(Machine *m);
 
 /* ---- snap/run.c ---- */
 

@@ -129,7 +129,8 @@ void snap_free(Machine *m)
 	struct Snapshots *s = m->snap.store;
 	if (s)
 		drop_all(s);
-	snap_spare_free(m);
+	snap_clear(m);
+	snap_blocks_end(m);
 	snap_rules_free(m);
 	m->snap = (SnapWatch){.due = UINT64_MAX};
 	if (!s)
@@ -276,7 +277,7 @@ static u64 gap(const Machine *m, const Snapshot *x, u64 now)
 	const struct Snapshots *s = m->snap.store;
 	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
 	/* Lists of the run grow with it, too. */
-	u64 lists = x->memory.tags.len * SNAP_CHUNK + snap_run_bytes(&x->run) +
+	u64 lists = snap_run_bytes(&x->run) +
 				(m->provenance.cap + m->overflow_ids.cap) * 2 * sizeof *m->provenance.keys;
 	u64 cost = LEAST_GAP + (state + lists) / BYTES_A_STEP;
 	u64 part = s->limit / PATHS, longest = s->roots.at[s->shape].longest;

@@ -357,6 +357,7 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 	else
 		update_choices(m, &s, e);
 	u64 words[2] = {v.lo, v.hi};
+	memory_change(&m->mem, addr, n);
 	memcpy(m->mem.bytes + addr, words, n);
 	return true;
 }
