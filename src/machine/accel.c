@@ -7,19 +7,21 @@
  * also finds the errors. Readable bytes in a row belong to one variable, since there are
  * unreadable ones around each.
  */
-#include "machine/machine_impl.h"
+#include "machine/snap.h"
 
 enum { CHUNK = 56 }; /* bytes whose state one look shows, wherever they start */
 
 /* Readable bytes in a row from addr on, CHUNK at most. */
-static u64 readable(const Memory *mem, u64 addr)
+static u64 readable(Machine *m, u64 addr)
 {
 	if (!memory_in_region(addr))
 		return 0;
 	u64 bits;
-	memcpy(&bits, mem->readable + (addr >> 3), 8);
+	memcpy(&bits, m->mem.readable + (addr >> 3), 8);
 	bits >>= addr & 7;
 	u64 n = ~bits ? (u64)__builtin_ctzll(~bits) : 64;
+	if (!n)
+		return snap_looks_plain(m, addr);
 	return n < CHUNK ? n : CHUNK;
 }
 
@@ -29,11 +31,11 @@ static u64 least(u64 a, u64 b)
 }
 
 /* Length of the string at addr if it is below max, else max; false: not plain. */
-static bool length(const Memory *mem, u64 addr, u64 max, u64 *len)
+static bool length(Machine *m, u64 addr, u64 max, u64 *len)
 {
 	for (u64 n = 0; n < max;) {
-		u64 run = least(readable(mem, addr + n), max - n);
-		const u8 *p = mem->bytes + addr + n, *end = run ? memchr(p, 0, run) : NULL;
+		u64 run = least(readable(m, addr + n), max - n);
+		const u8 *p = m->mem.bytes + addr + n, *end = run ? memchr(p, 0, run) : NULL;
 		if (end) {
 			*len = n + (u64)(end - p);
 			return true;
@@ -53,21 +55,21 @@ static u64 cost(u64 bytes)
 
 static u64 run_strlen(Machine *m, const u64 *args, u64 *result)
 {
-	return length(&m->mem, args[0], UINT64_MAX, result) ? cost(*result) : 0;
+	return length(m, args[0], UINT64_MAX, result) ? cost(*result) : 0;
 }
 
 static u64 run_strnlen(Machine *m, const u64 *args, u64 *result)
 {
-	return length(&m->mem, args[0], args[1], result) ? cost(*result) : 0;
+	return length(m, args[0], args[1], result) ? cost(*result) : 0;
 }
 
 /* Compares up to max bytes, and no further than a zero if text. */
-static u64 compare(const Memory *mem, const u64 *args, u64 max, bool text, u64 *result)
+static u64 compare(Machine *m, const u64 *args, u64 max, bool text, u64 *result)
 {
 	u64 a = args[0], b = args[1], n = 0;
 	while (n < max) {
-		u64 run = least(least(readable(mem, a + n), readable(mem, b + n)), max - n);
-		const u8 *x = mem->bytes + a + n, *y = mem->bytes + b + n;
+		u64 run = least(least(readable(m, a + n), readable(m, b + n)), max - n);
+		const u8 *x = m->mem.bytes + a + n, *y = m->mem.bytes + b + n;
 		for (u64 i = 0; i < run; i++)
 			if (x[i] != y[i] || (text && !x[i])) {
 				*result = (u32)(x[i] - y[i]);
@@ -83,24 +85,24 @@ static u64 compare(const Memory *mem, const u64 *args, u64 max, bool text, u64 *
 
 static u64 run_strcmp(Machine *m, const u64 *args, u64 *result)
 {
-	return compare(&m->mem, args, UINT64_MAX, true, result);
+	return compare(m, args, UINT64_MAX, true, result);
 }
 
 static u64 run_strncmp(Machine *m, const u64 *args, u64 *result)
 {
-	return compare(&m->mem, args, args[2], true, result);
+	return compare(m, args, args[2], true, result);
 }
 
 static u64 run_memcmp(Machine *m, const u64 *args, u64 *result)
 {
-	return compare(&m->mem, args, args[2], false, result);
+	return compare(m, args, args[2], false, result);
 }
 
 static u64 run_memchr(Machine *m, const u64 *args, u64 *result)
 {
 	const Memory *mem = &m->mem;
 	for (u64 n = 0; n < args[2];) {
-		u64 run = least(readable(mem, args[0] + n), args[2] - n);
+		u64 run = least(readable(m, args[0] + n), args[2] - n);
 		const u8 *p = mem->bytes + args[0] + n, *hit = run ? memchr(p, (u8)args[1], run) : NULL;
 		if (hit) {
 			*result = args[0] + n + (u64)(hit - p);
@@ -119,7 +121,7 @@ static u64 find_char(Machine *m, const u64 *args, bool end_too, u64 *result)
 	const Memory *mem = &m->mem;
 	u8 c = (u8)args[1];
 	for (u64 at = args[0];;) {
-		u64 run = readable(mem, at);
+		u64 run = readable(m, at);
 		for (u64 i = 0; i < run; i++, at++)
 			if (mem->bytes[at] == c || !mem->bytes[at]) {
 				*result = end_too || mem->bytes[at] == c ? at : 0;
@@ -143,7 +145,7 @@ static u64 run_strchrnul(Machine *m, const u64 *args, u64 *result)
 static u64 run_strrchr(Machine *m, const u64 *args, u64 *result)
 {
 	u64 len;
-	if (!length(&m->mem, args[0], UINT64_MAX, &len))
+	if (!length(m, args[0], UINT64_MAX, &len))
 		return 0;
 	const u8 *p = m->mem.bytes + args[0], *hit = memrchr(p, (u8)args[1], len + 1);
 	*result = hit ? args[0] + (u64)(hit - p) : 0;
@@ -164,7 +166,7 @@ static bool copy(Machine *m, u64 to, u64 from, u64 n)
 static u64 run_strcpy(Machine *m, const u64 *args, u64 *result)
 {
 	u64 len;
-	if (!length(&m->mem, args[1], UINT64_MAX, &len) || !copy(m, args[0], args[1], len + 1))
+	if (!length(m, args[1], UINT64_MAX, &len) || !copy(m, args[0], args[1], len + 1))
 		return 0;
 	*result = args[0];
 	return cost(len);
@@ -181,7 +183,7 @@ static u64 run_stpcpy(Machine *m, const u64 *args, u64 *result)
 static u64 run_strcat(Machine *m, const u64 *args, u64 *result)
 {
 	u64 at, len;
-	if (!length(&m->mem, args[0], UINT64_MAX, &at) || !length(&m->mem, args[1], UINT64_MAX, &len) ||
+	if (!length(m, args[0], UINT64_MAX, &at) || !length(m, args[1], UINT64_MAX, &len) ||
 		!copy(m, args[0] + at, args[1], len + 1))
 		return 0;
 	*result = args[0];

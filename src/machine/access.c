@@ -70,7 +70,7 @@ bool access_check(Machine *m, u64 addr, u64 n, bool write)
 	return o->kind != OBJ_ARGS || !o->ref || sym_string_check(m, o, addr, n, write);
 }
 
-/* May be lazy: what it depends on is right. */
+/* May be lazy: what it depends on is right. May have a rule, without tracking. */
 static Tag byte_tag(const Machine *m, u64 addr)
 {
 	if (memory_is_readable(&m->mem, addr))
@@ -93,7 +93,9 @@ void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield,
 	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
 				   addr_tag};
 	/* The part of a bit field's bytes that is not read need not have been written. */
-	Tag kept = bitfield ? TAG_DEPS & ~TAG_UNDEFINED : TAG_DEPS;
+	Tag kept = m->track ? TAG_DEPS : TAG_UNDEFINED;
+	if (bitfield)
+		kept &= ~TAG_UNDEFINED;
 	for (u32 i = 0; i < n; i++)
 		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & kept);
 	if (m->track && out->tag)
@@ -103,8 +105,9 @@ void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield,
 /* Whether bytes were set may hang on the length of an input: the run makes use of it. */
 static void look_at(Machine *m, u64 addr, u64 n)
 {
-	for (u64 i = 0; snap_notes(m) && i < n; i++)
-		snap_looks(m, byte_tag(m, addr + i));
+	if (snap_going_on(m))
+		for (u64 i = 0; i < n; i++)
+			snap_looks(m, byte_tag(m, addr + i));
 }
 
 static void take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
@@ -235,6 +238,8 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 	look_at(m, addr, n);
 	for (size_t i = 0; i < n; i++) {
 		Tag tag = byte_tag(m, addr + i);
+		if (!m->track)
+			tag &= TAG_OWN;
 		if (tags)
 			tags[i] = tag;
 		else

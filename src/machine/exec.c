@@ -267,12 +267,12 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 	}
 }
 
-/* The expression of a choice holds both values; what is uninitialised counts if it was chosen, which
- * no expression says. */
-static Tag select_tag(Machine *m, Value a, Value b, Value c)
+/* The expression of a choice by e holds both values; what is uninitialised counts if it was chosen,
+ * which no expression says. */
+static Tag select_tag(Machine *m, Expr e, Value a, Value b, Value c)
 {
-	if ((b.tag ^ c.tag) & TAG_UNDEFINED && snap_notes(m))
-		snap_over(m);
+	if ((b.tag ^ c.tag) & TAG_UNDEFINED)
+		snap_within(m, e, a.lo, a.lo);
 	Tag other = (a.lo ? c.tag : b.tag) & TAG_DEPS & ~TAG_UNDEFINED;
 	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
 }
@@ -315,9 +315,9 @@ static bool execute(Machine *m, const Ins *in)
 		return fail(m, kind, "%s by zero",
 					in->op == I_UREM || in->op == I_SREM ? "remainder" : "division");
 	}
-	bool chooses = in->op == I_SELECT && TAG_EXPR(a.tag);
+	Expr chooses = in->op == I_SELECT ? TAG_EXPR(a.tag) : 0;
 	a.tag &= TAG_DEPS;
-	Tag tag = chooses              ? select_tag(m, a, b, c)
+	Tag tag = chooses              ? select_tag(m, chooses, a, b, c)
 			  : in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
 								   : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
 	tag &= 0xffffffff00000000ull;

@@ -229,6 +229,8 @@ void machine_begin(Machine *m)
 	m->fresh_blocks = 0;
 	watch_begin(m);
 	snap_begin(m);
+	if (!snap_notes(m))
+		snap_clear(m);
 	if (m->p->assembly_runs)
 		add_note(m, NOTE_ASSEMBLY, 0, "assembly outside of functions is not run");
 }
@@ -327,7 +329,10 @@ bool machine_poll(Machine *m, i64 *budget)
 void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 {
 	u64 stack_end = m->mem.stack_next, heap_end = m->mem.heap_next;
-	memory_reset(&m->mem);
+	if (!snap_reset(m))
+		memory_reset(&m->mem);
+	if (m->checked)
+		snap_clear(m);
 	if (m->checked)
 		check_memory(&m->mem, stack_end, heap_end);
 	os_reset(m->os, input, tags, len);

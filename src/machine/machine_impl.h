@@ -23,6 +23,10 @@ typedef struct Value {
 #define TAG_DEP(tag) ((u32)((tag) >> 32))
 #define TAG_EXPR(tag) ((u32)(tag))
 #define TAG_DEPS 0xffffffff00000000ull
+/* In memory, of a run that takes snapshots, in place of dependences: the rule that says for which
+ * inputs the byte counts as set (snap/set.c); 0: for all, or for none. */
+#define TAG_OWN (TAG_UNDEFINED | 0xffffffffull) /* all but a rule */
+#define TAG_RULE(tag) ((u32)((tag) >> 32) & 0x7fffffffu)
 /* In checked runs: of a register that nothing was put into yet. */
 #define TAG_NEVER 0x7fffffffffffffffull
 
@@ -119,10 +123,29 @@ typedef struct Settled {
 	u32 why; /* Dep of the constraint */
 } Settled;
 
+/* Memory of a snapshot: groups of blocks that it shares with others, by zone (snap/blocks.c). */
+typedef struct SnapBlock SnapBlock;
+typedef struct SnapGroup SnapGroup;
+typedef struct SnapChunk SnapChunk;
+typedef struct SnapBlocks {
+	VEC(SnapGroup *) zones[3]; /* globals, stack, heap */
+	u64 n;                     /* blocks */
+} SnapBlocks;
+
+/* What was freed, to be used again. */
+typedef struct SnapSpare {
+	SnapBlock *blocks;
+	SnapGroup *groups;
+	SnapChunk *chunks;
+} SnapSpare;
+
 /* When the interpreter is to take a snapshot (snap.h). */
 typedef struct SnapWatch {
 	struct Snapshots *store; /* NULL: none are kept */
-	struct Chunk *spare;     /* to be used again */
+	struct SnapRules *rules; /* likewise */
+	SnapBlocks base;         /* since when changes of memory are noted */
+	SnapSpare spare;
+	bool unwiped;            /* memory is to be as after a reset, but is not yet */
 	u64 points;              /* words of this run at which one could have been taken */
 	u64 point_at;            /* the one at which it is; 0: none */
 	u64 due;                 /* or when so many instructions were executed */

@@ -66,6 +66,7 @@ void memory_free(Memory *m)
 	free(m->image_writable);
 	vec_free(&m->objects);
 	vec_free(&m->dirty);
+	vec_free(&m->changes);
 	vec_free(&m->cleaned);
 }
 
@@ -126,6 +127,7 @@ static void touch_page(Memory *m, u64 page)
 	vec_push(&m->dirty, page);
 	memcpy(m->writable + (page >> 3), m->image_writable + at / 8, PAGE / 8);
 	m->pages[page >> 12] = 0; /* see is_touched */
+	memory_change(m, page, PAGE);
 }
 
 /* Pages of globals hold many objects, so their entry in `pages` is free to say whether the page
@@ -177,7 +179,7 @@ void memory_seal(Memory *m)
 }
 
 /* Readable bits of a whole page as they were at first: every byte of a global that is known. */
-static void restore_page(Memory *m, u64 page)
+void memory_restore_page(Memory *m, u64 page)
 {
 	u64 at = page - GLOBALS_BASE;
 	memcpy(m->bytes + page, m->image + at, PAGE);
@@ -230,17 +232,24 @@ void memory_reset(Memory *m)
 {
 	wipe_zone(m, HEAP_BASE + PAGE, m->heap_next);
 	wipe_zone(m, STACK_BASE + PAGE, m->stack_next);
+	for (size_t i = 0; i < countof(m->tag_range); i++)
+		if (m->tag_range[i].low < m->tag_range[i].high)
+			wipe(m->tagged, m->tag_range[i].low >> 3, (m->tag_range[i].high >> 3) + 1);
+	for (size_t i = 0; i < m->dirty.len; i++)
+		memory_restore_page(m, m->dirty.at[i]);
+	memory_start(m);
+}
+
+void memory_start(Memory *m)
+{
 	m->heap_next = HEAP_BASE + PAGE;
 	m->stack_next = STACK_BASE + PAGE;
 	m->heap_used = m->quarantine_bytes = 0;
+	m->guarded = false;
 	for (size_t i = 0; i < countof(m->tag_range); i++) {
-		if (m->tag_range[i].low < m->tag_range[i].high)
-			wipe(m->tagged, m->tag_range[i].low >> 3, (m->tag_range[i].high >> 3) + 1);
 		m->tag_range[i].low = UINT64_MAX;
 		m->tag_range[i].high = 0;
 	}
-	for (size_t i = 0; i < m->dirty.len; i++)
-		restore_page(m, m->dirty.at[i]);
 	m->dirty.len = 0;
 	m->cleaned.len = 0;
 	for (u32 i = 1; m->stamps && i < m->first_object; i++)
@@ -251,6 +260,47 @@ void memory_reset(Memory *m)
 		m->frames[i].len = m->frames[i].head = 0;
 	for (size_t i = 0; i < HEAP_CLASSES; i++)
 		m->free_blocks[i].len = m->free_blocks[i].head = 0;
+}
+
+/* ---- what was changed ---- */
+
+bool memory_note_changes(Memory *m)
+{
+	int slot = countof(m->maps) - 1;
+	u8 *changed = m->maps[slot] ? m->maps[slot] : reserve(m, slot, REGION_SIZE >> MEMORY_BLOCK_BITS);
+	if (changed)
+		m->changed = changed - (REGION >> MEMORY_BLOCK_BITS);
+	return changed != NULL;
+}
+
+void memory_list_change(Memory *m, u64 addr)
+{
+	u8 *changed = &m->changed[addr >> MEMORY_BLOCK_BITS];
+	if (!*changed)
+		vec_push(&m->changes, (u32)((addr - REGION) >> MEMORY_BLOCK_BITS));
+	*changed = 1;
+}
+
+/* Plain bytes may be written, but for those of constants; others are looked at more closely first. */
+void memory_change_block(Memory *m, u64 addr)
+{
+	u64 lo = addr & ~(u64)(MEMORY_BLOCK - 1);
+	u8 *writable = m->writable + (lo >> 3);
+	const u8 *readable = m->readable + (lo >> 3);
+	const u8 *image = m->image_writable + ((lo - GLOBALS_BASE) >> 3);
+	memory_list_change(m, addr);
+	for (u32 i = 0; !m->guarded && i < MEMORY_BLOCK / 8; i++)
+		writable[i] |= lo < m->globals_end ? readable[i] & image[i] : readable[i];
+}
+
+void memory_forget_changes(Memory *m)
+{
+	for (size_t i = 0; i < m->changes.len; i++) {
+		u64 addr = REGION + (u64)m->changes.at[i] * MEMORY_BLOCK;
+		memset(m->writable + (addr >> 3), 0, MEMORY_BLOCK / 8);
+		m->changed[addr >> MEMORY_BLOCK_BITS] = 0;
+	}
+	m->changes.len = 0;
 }
 
 /* ---- state of bytes ---- */
@@ -276,6 +326,7 @@ static void clean(Memory *m, u64 addr)
 void memory_protect(Memory *m, u32 object, bool writable)
 {
 	Object *o = &m->objects.at[object];
+	m->guarded |= !writable;
 	o->constant = !writable;
 	bits_fill(m->writable, o->lo, o->size, false);
 }
@@ -285,6 +336,7 @@ void memory_set_plain(Memory *m, u64 addr, u64 n)
 	if (m->stamps && n)
 		clean(m, addr);
 	touch(m, addr, n);
+	memory_change(m, addr, n);
 	bits_fill(m->readable, addr, n, true);
 	bits_fill(m->writable, addr, n, true);
 	clear_tags(m, addr, n);
@@ -293,6 +345,7 @@ void memory_set_plain(Memory *m, u64 addr, u64 n)
 void memory_set_undefined(Memory *m, u64 addr, u64 n)
 {
 	touch(m, addr, n);
+	memory_change(m, addr, n);
 	bits_fill(m->readable, addr, n, false);
 	bits_fill(m->writable, addr, n, false);
 	clear_tags(m, addr, n);
@@ -305,6 +358,7 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 		return;
 	}
 	touch(m, addr, 1);
+	memory_change(m, addr, 1);
 	u8 bit = (u8)(1 << (addr & 7));
 	m->readable[addr >> 3] &= (u8)~bit;
 	m->writable[addr >> 3] &= (u8)~bit;
@@ -322,6 +376,7 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 void memory_set_tags(Memory *m, u64 addr, u32 n, Tag tag)
 {
 	touch(m, addr, n);
+	memory_change(m, addr, n);
 	bits_fill(m->readable, addr, n, false);
 	bits_fill(m->writable, addr, n, false);
 	bits_fill(m->tagged, addr, n, true);
@@ -371,6 +426,7 @@ void memory_mark(Memory *m, u64 addr, u64 n)
 {
 	u64 end = addr + n, low = UINT64_MAX, high = 0;
 	touch(m, addr, n);
+	memory_change(m, addr, n);
 	for (u64 a = addr & ~7ull; a < end; a += 8) {
 		u8 bits = m->readable[a >> 3];
 		u64 more;
@@ -410,6 +466,7 @@ void memory_copy(Memory *m, u64 to, u64 from, u64 n)
 	if (!n || to == from)
 		return;
 	touch(m, to, n);
+	memory_change(m, to, n);
 	memmove(m->bytes + to, m->bytes + from, n);
 	if (bits_all(m->readable, from, n)) {
 		memory_set_plain(m, to, n);

@@ -50,6 +50,10 @@ typedef struct Object {
 	u32 born, died; /* call stacks, 0 = unknown */
 } Object;
 
+/* Bytes whose changes are noted together. */
+#define MEMORY_BLOCK_BITS 8
+#define MEMORY_BLOCK (1u << MEMORY_BLOCK_BITS)
+
 typedef struct IdQueue {
 	u32 *at;
 	u32 head, len, cap; /* cap is a power of two */
@@ -82,17 +86,46 @@ typedef struct Memory {
 	u8 *image;          /* first contents of the globals */
 	u8 *image_writable; /* writable bits of globals once their page is touched */
 	VEC(u64) dirty;     /* addresses of touched global pages */
+	/* Index with address >> MEMORY_BLOCK_BITS: whether anything of a block was changed since the last
+	 * memory_forget_changes. A block that was not has no writable bytes. NULL: nobody asks. */
+	u8 *changed;
+	VEC(u32) changes; /* numbers of these blocks, from REGION on */
+	bool guarded;     /* some block of the heap was protected in this run */
 	u32 *stamps; /* index with the address: when a byte that is not readable was written; or NULL */
 	u32 now;     /* time of what is written next */
 	VEC(u32) cleaned; /* objects that were marked and have plain bytes again; no globals */
-	void *maps[8];    /* for release */
-	size_t map_sizes[8];
+	void *maps[9];    /* for release */
+	size_t map_sizes[9];
 } Memory;
 
 bool memory_init(Memory *m, u64 globals_end, Err *err);
 void memory_free(Memory *m);
 /* Everything as after the last memory_seal. */
 void memory_reset(Memory *m);
+/* The same where bytes and what is known of them are so already. */
+void memory_start(Memory *m);
+/* A page of globals that was touched, likewise. */
+void memory_restore_page(Memory *m, u64 page);
+
+/* ---- what was changed ---- */
+
+/* From now on changes are noted; memory has been reset. False: there is no room for the notes. */
+bool memory_note_changes(Memory *m);
+/* Notes that a block was changed, from an address in it; it has its writable bytes again. */
+void memory_change_block(Memory *m, u64 addr);
+/* The same, but what is writable stays as it is. */
+void memory_list_change(Memory *m, u64 addr);
+/* What is there now counts as not changed. */
+void memory_forget_changes(Memory *m);
+/* Before or after bytes, or what is known of them, are written to. */
+static inline void memory_change(Memory *m, u64 addr, u64 n)
+{
+	if (!m->changed || !n)
+		return;
+	for (u64 b = addr >> MEMORY_BLOCK_BITS; b <= (addr + n - 1) >> MEMORY_BLOCK_BITS; b++)
+		if (!m->changed[b])
+			memory_change_block(m, b << MEMORY_BLOCK_BITS);
+}
 
 typedef enum GlobalKind {
 	GLOBAL_VARIABLE,
@@ -167,6 +200,7 @@ static inline void memory_set_plain_few(Memory *m, u64 addr, u32 n)
 		memory_set_plain(m, addr, n);
 		return;
 	}
+	memory_change(m, addr, n);
 	u16 bits, mask = (u16)(((1u << n) - 1) << (addr & 7));
 	memcpy(&bits, m->readable + (addr >> 3), 2);
 	bits |= mask;
@@ -201,6 +235,8 @@ void memory_copy(Memory *m, u64 to, u64 from, u64 n);
 /* A block for kind HEAP, ALLOCA or ARGS; 0 when the limit is reached. */
 u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born);
 void memory_release(Memory *m, u32 object, u32 died);
+/* Says of the room of an object that it is that of number id; 0: of none. */
+void memory_cover(Memory *m, const Object *o, u32 id);
 /* Lets a heap block have more bytes where it is, as far as half of the room before the next object
  * goes; it stays as it is where that is not enough. */
 void memory_grow(Memory *m, u32 object, u64 size);

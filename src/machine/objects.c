@@ -47,6 +47,11 @@ static void cover(Memory *m, u32 id, u64 lo, u64 cap)
 	}
 }
 
+void memory_cover(Memory *m, const Object *o, u32 id)
+{
+	cover(m, id, o->lo, o->cap);
+}
+
 /* ---- heap ---- */
 
 static u64 zone_for(u64 size)
@@ -95,6 +100,7 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 		id = (u32)m->objects.len - 1;
 		cover(m, id, lo, cap);
 	} else {
+		memory_change(m, m->objects.at[id].lo, m->objects.at[id].cap);
 		memset(m->bytes + m->objects.at[id].lo, 0, m->objects.at[id].cap); /* as in a new one */
 	}
 	Object *o = &m->objects.at[id];
@@ -202,6 +208,7 @@ u32 memory_frame(Memory *m, u32 function, u32 size)
  * was never set must not get what another input left there. */
 static void forget_frame(Memory *m, u64 lo, u32 cap)
 {
+	memory_change(m, lo, cap);
 	memset(m->bytes + lo, 0, cap);
 	u8 *readable = m->readable + (lo >> 3), *writable = m->writable + (lo >> 3);
 	for (u32 i = 0; i < cap / 8; i += 8) {

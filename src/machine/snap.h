@@ -4,51 +4,68 @@
  * the process in the virtual OS. Arrays are kept in chunks; a chunk that is as it was in the
  * snapshot before is shared with it.
  *
- * Some things that a run has done depend on the input without an expression to say so. After such a
- * step the run takes no more snapshots (snap_over): text of a number of any length. What only leaves a
- * note is kept as a doubt and asked again. What hangs on the length of an input alone is kept as
- * bounds, within which a snapshot serves.
+ * Some things that a run has done depend on the input without an expression to say so. What only
+ * leaves a note is kept as a doubt and asked again. Whether a byte counts as set has rules, and what a
+ * run makes use of is a step of its way, as a constraint is: a snapshot serves inputs on which all
+ * steps are the same. After anything else the run takes no more snapshots (snap_over).
  */
 #ifndef DRIFT_MACHINE_SNAP_H
 #define DRIFT_MACHINE_SNAP_H
 
 #include "machine/machine_impl.h"
 
+/* ---- snap/blocks.c ---- */
+
+/* False: it is too much. *bytes grows by what it takes that others do not. */
+bool snap_blocks_take(Machine *m, SnapBlocks *to, u64 *bytes);
+/* Bytes are as they were then, or, if they have an expression, as on the input of this run, and what is
+ * known of them is, too. NULL: as after a reset. */
+void snap_blocks_put(Machine *m, const SnapBlocks *from);
+void snap_blocks_free(Machine *m, SnapBlocks *b);
+void snap_blocks_end(Machine *m);
+/* Memory is to be as after a reset. It will be, once one is put back, or with snap_clear. False: no
+ * snapshots are kept. */
+bool snap_reset(Machine *m);
+
 /* ---- snap/memory.c ---- */
 
 enum { SNAP_CHUNK = 1024 }; /* bytes that are shared or copied together */
-typedef struct Chunk Chunk;
 
-/* An array, or the part of it that is in use. */
-typedef struct KeptRange {
-	u64 key;   /* which one; from GLOBALS_BASE on: address of a page of globals */
-	u64 n;     /* bytes */
-	u32 first; /* of its chunks */
-} KeptRange;
+struct SnapChunk {
+	SnapChunk *next; /* of those that are spare */
+	u32 refs;
+	u32 n; /* bytes */
+	u8 at[SNAP_CHUNK];
+};
 
-/* Tags of bytes side by side. */
-typedef struct KeptTags {
-	u64 addr; /* of the first */
-	Chunk *tags;
-	u32 zone; /* of Memory.tag_range */
-} KeptTags;
+/* An array beside memory, or the part of it that is in use. */
+typedef VEC(SnapChunk *) KeptRange;
+
+typedef enum RangeKey {
+	RANGE_OBJECTS,
+	RANGE_REGISTERS,
+	RANGE_FRAMES,
+	N_RANGES,
+} RangeKey;
 
 typedef struct KeptMemory {
-	VEC(KeptRange) ranges;
-	VEC(Chunk *) chunks;
-	VEC(KeptTags) tags; /* of all tagged bytes, by zone and address */
-	U32List queues;     /* number, length, ids; for each that is not empty */
+	SnapBlocks blocks;
+	KeptRange ranges[N_RANGES];
+	u64 range_bytes[N_RANGES];
+	VEC(u64) dirty; /* pages of globals */
+	U32List queues; /* number, length, ids; for each that is not empty */
 	u64 heap_next, stack_next, heap_used, quarantine_bytes;
+	bool guarded;
 	u64 tag_low[3], tag_high[3]; /* Memory.tag_range */
 } KeptMemory;
 
 /* False: it is too much. like: what chunks are shared with, or NULL. *bytes: what it takes. */
 bool snap_memory_take(Machine *m, const KeptMemory *like, KeptMemory *k, u64 *bytes);
-/* The machine has been reset. Frames and registers are as they were, too. */
+/* Frames and registers are as they were, too. */
 void snap_memory_put(Machine *m, const KeptMemory *k);
 void snap_memory_free(Machine *m, KeptMemory *k);
-/* What was kept for later ones. */
-void snap_spare_free(Machine *m);
+/* What snap_reset left to be done. */
+void snap_clear(Machine *m);
 
 /* ---- snap/run.c ---- */
 
@@ -60,22 +77,6 @@ typedef struct SnapDoubt {
 	u8 bits;
 	Expr a, b; /* operands */
 } SnapDoubt;
-
-/* A place in an input file. */
-typedef struct SnapPlace {
-	Expr length; /* of the file */
-	u32 place;
-	Expr longer; /* that it is longer than this */
-} SnapPlace;
-
-/* A length of an input that the run has made use of without a constraint: it looked at bytes that
- * count as set if the input is so long. */
-typedef struct SnapBound {
-	Expr length;
-	u64 least, most; /* of all lengths between them the same bytes are set */
-} SnapBound;
-
-typedef VEC(SnapBound) SnapBounds;
 
 /* Where a run was, and what it had said. */
 typedef struct KeptRun {
@@ -94,8 +95,7 @@ typedef struct KeptRun {
 	VEC(Seen) seen;
 	VEC(Note) notes; /* but for those of doubts; texts are their own */
 	VEC(SnapDoubt) doubts;
-	U32List asked;     /* numbers of WorldAsk */
-	SnapBounds bounds; /* for which inputs it is so */
+	U32List asked; /* numbers of WorldAsk */
 } KeptRun;
 
 void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k);
@@ -107,27 +107,72 @@ u64 snap_run_bytes(const KeptRun *k);
 bool sym_overflow_note(const Note *n);
 void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b);
 
+/* ---- snap/set.c ---- */
+
+/* For which inputs a byte counts as set: as `set` says where the value is within bounds, else as
+ * another rule does. */
+typedef struct SnapRule {
+	Expr value;
+	u64 least, most;
+	bool set;
+	u32 depth;     /* rules below it */
+	u32 otherwise; /* the rule for other inputs, or one of SNAP_UNSET, SNAP_SET */
+} SnapRule;
+
+enum { SNAP_UNSET, SNAP_SET, SNAP_FIRST_RULE };
+
+/* A rule of which a run has made use. */
+typedef struct SnapLook {
+	u32 before; /* constraints of the run before it */
+	u32 rule;
+	bool set; /* what it says of the run's input */
+} SnapLook;
+
+/* A byte is written, or not, as r says; here: in this run it is. Its tag before; the result is its tag
+ * now, without an expression. */
+Tag snap_written(Machine *m, Tag old, SnapRule r, bool here);
+/* The run looks at a byte with this tag: whether it was set is made use of. */
+void snap_looks(Machine *m, Tag tag);
+/* The same of a byte in memory that is not readable: whether it is plain on this input. */
+bool snap_looks_plain(Machine *m, u64 addr);
+static inline bool snap_plain(Machine *m, u64 addr)
+{
+	return memory_is_readable(&m->mem, addr) || snap_looks_plain(m, addr);
+}
+/* The run makes use of it that a value is within bounds. */
+void snap_within(Machine *m, Expr value, u64 least, u64 most);
+/* What a rule says of the input of this run. */
+bool snap_is_set(Machine *m, u32 rule);
+/* The tag of a byte of memory on this input. */
+Tag snap_tag(Machine *m, Tag tag);
+void snap_rules_new(Machine *m);
+void snap_rules_free(Machine *m);
+/* No snapshot has any: when the next run begins there are none. */
+void snap_rules_stale(Machine *m);
+/* There is no room for more. */
+bool snap_rules_full(const Machine *m);
+/* A run begins; it has looked at these already. */
+void snap_rules_begin(Machine *m, const SnapLook *looks, size_t n);
+
 /* ---- snap/store.c ---- */
 
 /* What a run notes for its snapshots. */
 typedef struct SnapNotes {
 	VEC(SnapDoubt) doubts;
 	U32List asked;
-	SnapBounds bounds; /* so far */
+	VEC(SnapLook) looks;
 } SnapNotes;
 
 /* The notes of a run that takes snapshots, or NULL. */
 SnapNotes *snap_notes(Machine *m);
 /* This run takes no more. */
 void snap_over(Machine *m);
+/* The notes of a run that may still take some, or NULL. */
+SnapNotes *snap_going_on(Machine *m);
 void snap_begin(Machine *m);
 void snap_end(Machine *m);
 void snap_drop_all(Machine *m);
 void snap_doubt(Machine *m, const SnapDoubt *d);
-/* A byte of an input file if that is so long, else what was there: old, which was set or not. */
-void snap_tail(Machine *m, Expr byte, SnapPlace at, Tag old);
-/* The run looks at a byte with this tag: if it is such a one, whether it was set is made use of. */
-void snap_looks(Machine *m, Tag tag);
 /* A word is about to be executed at which one is to be taken, or it is asked whether. */
 void snap_point(Machine *m, const Code *pc, i64 budget);
 /* Goes to the latest snapshot that the input passes; false: there is none. */
@@ -136,8 +181,7 @@ void snap_free(Machine *m);
 /* Value of an expression on the input of this run. */
 u128 snap_value(Machine *m, Expr e);
 u8 snap_lazy(Machine *m, u64 addr, Tag tag); /* of a byte in memory (sym/lazy.h) */
-/* The bits of a value with a tag, on the input of this run; and its tag. */
+/* The bits of a value with a tag, on the input of this run. */
 void snap_renew(Machine *m, Tag tag, u64 *lo, u64 *hi);
-Tag snap_tag(Machine *m, Tag tag);
 
 #endif

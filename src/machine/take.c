@@ -6,7 +6,7 @@
  * or a variable that only one program has, becomes an object.
  */
 #include "machine/look.h"
-#include "machine/machine_impl.h"
+#include "machine/snap.h"
 #include "machine/state.h"
 
 enum {
@@ -163,6 +163,7 @@ bool machine_take(Machine *to, const Machine *from, const StateMap *map, Err *er
 	const Memory *m = &from->mem;
 	if (m->heap_next - HEAP_BASE + m->stack_next - STACK_BASE > MOST_BYTES)
 		return err_set(err, "the run has more than %d MiB of memory", MOST_BYTES >> 20);
+	snap_clear(to);
 	state_ask(to);
 	bool good = take_objects(&t) && take_globals(&t);
 	intmap_free(&t.made);

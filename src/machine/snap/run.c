@@ -46,7 +46,6 @@ static void put_notes(Machine *m, const KeptRun *k, SnapNotes *now)
 	size_t next = 0;
 	COPY(&now->doubts, &k->doubts);
 	COPY(&now->asked, &k->asked);
-	COPY(&now->bounds, &k->bounds);
 	for (size_t i = 0; i < k->doubts.len; i++) {
 		const SnapDoubt *d = &k->doubts.at[i];
 		while (next < d->before)
@@ -108,7 +107,6 @@ void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k)
 	COPY(&k->seen, &m->seen);
 	COPY(&k->doubts, &notes->doubts);
 	COPY(&k->asked, &notes->asked);
-	COPY(&k->bounds, &notes->bounds);
 	for (size_t i = 0; i < m->overflow_ids.cap; i++)
 		if (m->overflow_ids.keys[i])
 			vec_push(&k->overflow_ids, m->overflow_ids.keys[i]);
@@ -150,7 +148,7 @@ u64 snap_run_bytes(const KeptRun *k)
 	return BYTES(&k->dynamic) + BYTES(&k->overflows) + BYTES(&k->overflow_ids) +
 		   BYTES(&k->provenance) + BYTES(&k->strings) + BYTES(&k->watch_events) +
 		   BYTES(&k->counts) + BYTES(&k->seen) + BYTES(&k->notes) + BYTES(&k->doubts) +
-		   BYTES(&k->asked) + BYTES(&k->bounds);
+		   BYTES(&k->asked);
 }
 
 void snap_run_free(KeptRun *k)
@@ -168,5 +166,4 @@ void snap_run_free(KeptRun *k)
 	vec_free(&k->notes);
 	vec_free(&k->doubts);
 	vec_free(&k->asked);
-	vec_free(&k->bounds);
 }

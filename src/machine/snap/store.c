@@ -32,8 +32,6 @@ struct Snapshots {
 	u32 shape;           /* likewise */
 	u32 pool_len;        /* expressions that some of them may name are below */
 	ExprEval *eval;
-	IntMap tails;    /* see snap_tail: byte -> longer, whether what was there was never set */
-	IntMap lengths;  /* likewise: longer -> length of the file, place in it */
 	SnapNotes notes; /* of the present run */
 	SnapshotStats stats;
 };
@@ -101,8 +99,7 @@ static void drop_all(struct Snapshots *s)
 	for (size_t i = 0; i < s->roots.len; i++)
 		s->roots.at[i].first = 0;
 	s->pool_len = 0;
-	intmap_clear(&s->tails);
-	intmap_clear(&s->lengths);
+	snap_rules_stale(s->m);
 }
 
 /* Expressions from mark on are gone. */
@@ -124,6 +121,7 @@ void machine_keep_snapshots(Machine *m, u64 bytes)
 	s->eval = expr_eval_new(m->pool);
 	expr_on_release(m->pool, released, s);
 	m->snap.store = s;
+	snap_rules_new(m);
 }
 
 void snap_free(Machine *m)
@@ -131,7 +129,9 @@ void snap_free(Machine *m)
 	struct Snapshots *s = m->snap.store;
 	if (s)
 		drop_all(s);
-	snap_spare_free(m);
+	snap_clear(m);
+	snap_blocks_end(m);
+	snap_rules_free(m);
 	m->snap = (SnapWatch){.due = UINT64_MAX};
 	if (!s)
 		return;
@@ -140,11 +140,9 @@ void snap_free(Machine *m)
 	for (size_t i = 0; i < s->roots.len; i++)
 		free(s->roots.at[i].all);
 	vec_free(&s->roots);
-	intmap_free(&s->tails);
-	intmap_free(&s->lengths);
 	vec_free(&s->notes.doubts);
 	vec_free(&s->notes.asked);
-	vec_free(&s->notes.bounds);
+	vec_free(&s->notes.looks);
 	free(s);
 }
 
@@ -179,9 +177,12 @@ void snap_begin(Machine *m)
 	m->snap.due = UINT64_MAX;
 	if (!s || !s->a || !s->limit)
 		return;
+	if (snap_rules_full(m))
+		drop_all(s);
 	const SnapRoot *root = &s->roots.at[s->shape];
 	s->at = root->all;
-	s->notes.doubts.len = s->notes.asked.len = s->notes.bounds.len = 0;
+	s->notes.doubts.len = s->notes.asked.len = s->notes.looks.len = 0;
+	snap_rules_begin(m, NULL, 0);
 	m->snap.point_at = root->first ? root->first : 1; /* not known: each is looked at */
 }
 
@@ -208,84 +209,20 @@ SnapNotes *snap_notes(Machine *m)
 	return s && s->a ? &s->notes : NULL;
 }
 
-/* Whether this run takes no more. */
-static bool is_over(const Machine *m)
+SnapNotes *snap_going_on(Machine *m)
 {
-	return m->snap.due == UINT64_MAX && !m->snap.point_at;
+	return m->snap.due == UINT64_MAX && !m->snap.point_at ? NULL : snap_notes(m);
 }
 
 void snap_doubt(Machine *m, const SnapDoubt *d)
 {
-	SnapNotes *notes = snap_notes(m);
-	if (!notes || is_over(m))
+	SnapNotes *notes = snap_going_on(m);
+	if (!notes)
 		return;
 	if (notes->doubts.len >= MOST_DOUBTS)
 		snap_over(m);
 	else
 		vec_push(&notes->doubts, *d);
-}
-
-/* What was there may be such a byte itself. All are kept, those of set memory too: by the expression
- * alone it cannot be told which are meant. The first of an expression that a snapshot may have is
- * the one that all snapshots have. */
-void snap_tail(Machine *m, Expr byte, SnapPlace at, Tag old)
-{
-	struct Snapshots *s = m->snap.store;
-	Expr longer = at.longer;
-	u64 before, otherwise = TAG_DEP(old);
-	if (!s || !s->a || is_over(m) || expr_op(m->pool, byte) != EXPR_ITE)
-		return;
-	if (intmap_get(&s->tails, TAG_EXPR(old), &before)) {
-		if ((Expr)(before >> 32) != longer && ((u32)before || otherwise)) {
-			snap_over(m);
-			return;
-		}
-		otherwise = (u32)before;
-	}
-	u64 now = (u64)longer << 32 | otherwise;
-	intmap_put(&s->lengths, longer, (u64)at.length << 32 | at.place);
-	if (!intmap_get(&s->tails, byte, &before))
-		intmap_put(&s->tails, byte, now);
-	else if (before != now)
-		snap_over(m);
-}
-
-static SnapBound *bound_of(SnapNotes *notes, Expr length)
-{
-	for (size_t i = 0; i < notes->bounds.len; i++)
-		if (notes->bounds.at[i].length == length)
-			return &notes->bounds.at[i];
-	vec_push(&notes->bounds, ((SnapBound){length, 0, UINT64_MAX}));
-	return &vec_last(&notes->bounds);
-}
-
-void snap_looks(Machine *m, Tag tag)
-{
-	struct Snapshots *s = m->snap.store;
-	const ExprPool *p = m->pool;
-	Expr e = TAG_EXPR(tag);
-	u64 tail;
-	if (!e || !s || !s->tails.len || is_over(m) || tag_is_lazy(tag) || expr_op(p, e) != EXPR_ITE ||
-		!intmap_get(&s->tails, e, &tail) || !(u32)tail)
-		return;
-	u64 where = 0;
-	intmap_get(&s->lengths, tail >> 32, &where);
-	u32 at = (u32)where;
-	SnapBound *b = bound_of(&s->notes, (Expr)(where >> 32));
-	if (tag & TAG_UNDEFINED)
-		b->most = at < b->most ? at : b->most;
-	else
-		b->least = at + 1 > b->least ? at + 1 : b->least;
-}
-
-Tag snap_tag(Machine *m, Tag tag)
-{
-	struct Snapshots *s = m->snap.store;
-	Expr e = TAG_EXPR(tag);
-	u64 tail;
-	if (!s->tails.len || expr_op(m->pool, e) != EXPR_ITE || !intmap_get(&s->tails, e, &tail))
-		return tag;
-	return sym_tag(snap_value(m, (Expr)(tail >> 32)) ? 0 : dep_tag((Dep)tail), e);
 }
 
 u8 snap_lazy(Machine *m, u64 addr, Tag tag)
@@ -340,7 +277,7 @@ static u64 gap(const Machine *m, const Snapshot *x, u64 now)
 	const struct Snapshots *s = m->snap.store;
 	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
 	/* Lists of the run grow with it, too. */
-	u64 lists = x->memory.tags.len * SNAP_CHUNK + snap_run_bytes(&x->run) +
+	u64 lists = snap_run_bytes(&x->run) +
 				(m->provenance.cap + m->overflow_ids.cap) * 2 * sizeof *m->provenance.keys;
 	u64 cost = LEAST_GAP + (state + lists) / BYTES_A_STEP;
 	u64 part = s->limit / PATHS, longest = s->roots.at[s->shape].longest;
@@ -350,11 +287,18 @@ static u64 gap(const Machine *m, const Snapshot *x, u64 now)
 	return cost > spread ? cost : spread;
 }
 
+static SnapWay way_of(const Machine *m)
+{
+	const SnapNotes *notes = &m->snap.store->notes;
+	return (SnapWay){m->constraints.at, (u32)m->constraints.len, notes->looks.at,
+					 (u32)notes->looks.len};
+}
+
 /* The state at this word is the input's but for what has expressions. */
 static void take(Machine *m, const Code *pc, i64 budget)
 {
 	struct Snapshots *s = m->snap.store;
-	Snapshot *x = snap_place(s->at, m->constraints.at, (u32)m->constraints.len);
+	Snapshot *x = snap_place(s->at, way_of(m));
 	u64 now = executed(m, budget);
 	bool again = x->os;
 	if (!fill(m, x, pc, budget)) {
@@ -384,7 +328,8 @@ static bool little_new(const Machine *m, i64 budget)
 {
 	const Snapshot *x = m->snap.store->at;
 	u64 reached = snap_reached(x);
-	return x->os && x->n == m->constraints.len && executed(m, budget) - reached < reached - x->met;
+	SnapWay way = way_of(m);
+	return x->os && x->n == way.n && x->n_looks == way.n_looks && executed(m, budget) - reached < reached - x->met;
 }
 
 void snap_point(Machine *m, const Code *pc, i64 budget)
@@ -408,13 +353,21 @@ void snap_point(Machine *m, const Code *pc, i64 budget)
 
 /* ---- going on from one ---- */
 
-static void put_constraints(Machine *m, const Snapshot *x)
+static void put_way(Machine *m, const Snapshot *x)
 {
-	vec_reserve(&m->constraints, x->n);
-	m->constraints.len = x->n;
+	SnapNotes *notes = &m->snap.store->notes;
+	u32 n = x->n, k = x->n_looks;
+	vec_reserve(&m->constraints, n);
+	vec_reserve(&notes->looks, k);
+	m->constraints.len = n;
+	notes->looks.len = k;
 	for (; x->parent; x = x->parent)
-		for (size_t i = 0; i < x->since.len; i++)
-			m->constraints.at[x->parent->n + i] = x->since.at[i];
+		for (size_t i = x->since.len; i-- > 0;)
+			if (x->since.at[i].rule)
+				notes->looks.at[--k] = (SnapLook){n, x->since.at[i].rule, x->since.at[i].set};
+			else
+				m->constraints.at[--n] = x->since.at[i].c;
+	snap_rules_begin(m, notes->looks.at, notes->looks.len);
 }
 
 /* Input strings are in the caller's buffers. */
@@ -445,7 +398,7 @@ bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget)
 	if (!x->os || !snap_serves(m, x))
 		return false;
 	machine_drop_notes(m);
-	put_constraints(m, x);
+	put_way(m, x);
 	snap_memory_put(m, &x->memory);
 	snap_run_put(m, &x->run);
 	put_strings(m, in);

@@ -1,4 +1,4 @@
-/* tree.c: snapshots by their constraints. */
+/* tree.c: snapshots by the ways that lead to them. */
 #include "machine/snap/tree.h"
 
 u64 snap_reached(const Snapshot *x)
@@ -32,47 +32,86 @@ static void unlink(Snapshot *x)
 		x->next->before = x->before;
 }
 
-static bool same_constraint(const Constraint *a, const Constraint *b)
+static bool same_step(const SnapStep *x, const SnapStep *y)
 {
+	const Constraint *a = &x->c, *b = &y->c;
+	if (x->rule || y->rule)
+		return x->rule == y->rule && x->set == y->set;
 	return a->cond == b->cond && a->value == b->value && a->kind == b->kind &&
 		   a->function == b->function && a->ins == b->ins;
 }
 
-static Snapshot *leaf(Snapshot *parent, const Constraint *c, u32 n)
+/* The step of a way behind n constraints and k looks. */
+static SnapStep step_at(const SnapWay *w, u32 n, u32 k)
+{
+	if (k < w->n_looks && w->looks[k].before <= n)
+		return (SnapStep){.rule = w->looks[k].rule, .set = w->looks[k].set};
+	return (SnapStep){.c = w->c[n]};
+}
+
+static void pass(const SnapStep *s, u32 *n, u32 *k)
+{
+	++*(s->rule ? k : n);
+}
+
+static void add_step(Snapshot *x, SnapStep s)
+{
+	vec_push(&x->since, s);
+	pass(&s, &x->n, &x->n_looks);
+}
+
+static Snapshot *node(Snapshot *parent)
 {
 	Snapshot *x = xcalloc(1, sizeof *x);
-	for (u32 i = parent->n; i < n; i++)
-		vec_push(&x->since, c[i]);
-	x->n = n;
+	x->n = parent->n;
+	x->n_looks = parent->n_looks;
 	link_below(parent, x);
 	return x;
 }
 
-/* A node for the first k constraints of x, which comes to stand below it. */
+static bool is_end(const SnapWay *w, u32 n, u32 k)
+{
+	return n >= w->n && k >= w->n_looks;
+}
+
+static Snapshot *leaf(Snapshot *parent, const SnapWay *w)
+{
+	Snapshot *x = node(parent);
+	while (!is_end(w, x->n, x->n_looks))
+		add_step(x, step_at(w, x->n, x->n_looks));
+	return x;
+}
+
+/* A node for the first k steps of x, which comes to stand below it. */
 static Snapshot *split(Snapshot *x, u32 k)
 {
-	Snapshot *above = x->parent;
 	u32 left = (u32)x->since.len - k;
 	unlink(x);
-	Snapshot *y = leaf(above, x->since.at - above->n, above->n + k);
+	Snapshot *y = node(x->parent);
+	for (u32 i = 0; i < k; i++)
+		add_step(y, x->since.at[i]);
 	memmove(x->since.at, x->since.at + k, left * sizeof *x->since.at);
 	x->since.len = left;
 	link_below(y, x);
 	return y;
 }
 
-Snapshot *snap_place(Snapshot *at, const Constraint *c, u32 n)
+Snapshot *snap_place(Snapshot *at, SnapWay way)
 {
-	while (at->n < n) {
+	while (!is_end(&way, at->n, at->n_looks)) {
+		u32 n = at->n, k = at->n_looks, same = 0;
+		SnapStep step = step_at(&way, n, k);
 		Snapshot *x = at->child;
-		while (x && !same_constraint(&x->since.at[0], &c[at->n]))
+		while (x && !same_step(&x->since.at[0], &step))
 			x = x->next;
 		if (!x)
-			return leaf(at, c, n);
-		u32 same = 1;
-		while (same < x->since.len && at->n + same < n &&
-			   same_constraint(&x->since.at[same], &c[at->n + same]))
-			same++;
+			return leaf(at, &way);
+		do {
+			pass(&step, &n, &k);
+			if (++same == x->since.len || is_end(&way, n, k))
+				break;
+			step = step_at(&way, n, k);
+		} while (same_step(&x->since.at[same], &step));
 		at = same < x->since.len ? split(x, same) : x;
 	}
 	return at;
@@ -80,23 +119,19 @@ Snapshot *snap_place(Snapshot *at, const Constraint *c, u32 n)
 
 /* ---- finding ---- */
 
-bool snap_serves(Machine *m, const Snapshot *x)
+bool snap_serves(const Machine *m, const Snapshot *x)
 {
 	u64 limit = m->config.limit_insns;
-	for (size_t i = 0; i < x->run.bounds.len; i++) {
-		const SnapBound *b = &x->run.bounds.at[i];
-		u64 length = (u64)snap_value(m, b->length);
-		if (length < b->least || length > b->most)
-			return false;
-	}
 	return !limit || snap_reached(x) < limit;
 }
 
 static bool holds(Machine *m, const Snapshot *x)
 {
-	for (size_t i = 0; i < x->since.len; i++)
-		if (!snap_value(m, x->since.at[i].cond))
+	for (size_t i = 0; i < x->since.len; i++) {
+		const SnapStep *s = &x->since.at[i];
+		if (s->rule ? snap_is_set(m, s->rule) != s->set : !snap_value(m, s->c.cond))
 			return false;
+	}
 	return true;
 }
 
@@ -116,7 +151,7 @@ Snapshot *snap_find(Machine *m, Snapshot *root)
 
 /* ---- going ---- */
 
-/* A node without a state and with one below: that has the constraints of both. */
+/* A node without a state and with one below: that has the steps of both. */
 static void join(Snapshot *x)
 {
 	Snapshot *below = x->child;

@@ -57,9 +57,11 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 		Tag old = m->reading.before.at[k], now = k < got ? tag_at(m, buffer + k) : old;
 		Expr longer = expr_ult(p, expr_const(p, 32, pos + k), length);
 		Expr byte = expr_ite(p, longer, TAG_EXPR(tags[pos + k]), TAG_EXPR(old));
-		snap_tail(m, byte, (SnapPlace){length, (u32)(pos + k), longer}, old);
 		if (m->track) /* the expression speaks of what was there */
 			now = dep_tag(dep_join(&m->track->graph, tag_dep(now), tag_dep(old) & ~DEP_UNDEFINED));
+		else
+			now = snap_written(m, old,
+							   (SnapRule){length, pos + k + 1, UINT64_MAX, .set = true}, k < got);
 		memory_set_tag(&m->mem, buffer + k, sym_result(m, now, byte));
 	}
 }

@@ -42,8 +42,10 @@ void lazy_settle(Machine *m, u64 addr, u64 n)
 	if (!m->lazy.on || memory_all_readable(&m->mem, addr, n))
 		return;
 	for (u64 i = addr; i < addr + n; i++)
-		if (memory_is_tagged(&m->mem, i) && tag_is_lazy(m->mem.tags[i]))
+		if (memory_is_tagged(&m->mem, i) && tag_is_lazy(m->mem.tags[i])) {
+			memory_change(&m->mem, i, 1);
 			m->mem.tags[i] = lazy_tag(m, i, m->mem.tags[i]);
+		}
 }
 
 void lazy_free(Machine *m)

@@ -161,21 +161,35 @@ static Tag all_deps(Machine *m, u64 lo, u64 size)
 	return tag;
 }
 
-/* Whether a byte was ever set has no expression. Where an input decides which one is meant, and not
- * all of them were or none, a copy of this run would say it of another input's byte. */
-static void note_unset(Machine *m, const SymRange *r, bool write)
+static bool is_unset(const Machine *m, u64 addr)
 {
-	bool set = false, unset = false;
-	if (!snap_notes(m) || memory_all_readable(&m->mem, r->lo, r->size))
+	return sym_raw_tag(m, addr) & TAG_UNDEFINED;
+}
+
+/* Whether it is known of a byte that it is set, or not, as others are. */
+static bool is_like(const Machine *m, u64 addr, bool unset)
+{
+	return is_unset(m, addr) == unset && !TAG_RULE(sym_raw_tag(m, addr));
+}
+
+/* Whether a byte was ever set has no expression. Where an input decides which one is meant, and not
+ * all of them were or none, the run makes use of it that the index is among those that are alike. */
+static void look_at_chosen(Machine *m, const SymRange *r, u64 addr, u32 n)
+{
+	if (!snap_going_on(m) || memory_all_readable(&m->mem, r->lo, r->size))
 		return;
-	for (u64 i = 0; i < r->size && !(unset && (set || write)); i++) {
-		snap_looks(m, sym_raw_tag(m, r->lo + i));
-		bool is_unset = sym_raw_tag(m, r->lo + i) & TAG_UNDEFINED;
-		unset |= is_unset;
-		set |= !is_unset;
+	u64 low = addr, high = addr + n, end = r->lo + r->size;
+	bool unset = is_unset(m, addr), alike = true;
+	for (u32 i = 0; i < n; i++) {
+		snap_looks(m, sym_raw_tag(m, addr + i));
+		alike &= is_unset(m, addr + i) == unset;
 	}
-	if (unset && (set || write))
-		snap_over(m);
+	while (alike && low > r->lo && is_like(m, low - 1, unset))
+		low--;
+	while (alike && high < end && is_like(m, high, unset))
+		high++;
+	if (low > r->lo || high < end)
+		snap_within(m, r->index, low - r->lo, high - n - r->lo);
 }
 
 bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
@@ -190,7 +204,7 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 		return false;
 	if (!r.size)
 		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
-	note_unset(m, &r, false);
+	look_at_chosen(m, &r, addr, n);
 	access_take_bits(m, addr, t, sym_tag(tag, 0), false, out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
@@ -204,74 +218,103 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 	return true;
 }
 
-/* Byte i of the object becomes e, which a store to addr and n - 1 bytes behind may have changed. */
-static void update_byte(Machine *m, u64 i, u64 addr, u32 n, Expr e, Tag dep)
+/* Bytes that are stored at an index of the input, and what they get to depend on. */
+typedef struct SymStore {
+	const SymRange *r;
+	u64 addr;  /* in this run */
+	u32 shift; /* from the index on */
+	u32 n;
+	Tag dep;
+} SymStore;
+
+static bool is_written(const SymStore *s, u64 addr)
 {
-	Tag old = sym_raw_tag(m, i);
-	bool written = i >= addr && i < addr + n;
-	if (expr_is_const(m->pool, e) && !TAG_EXPR(old) && !written)
+	return addr >= s->addr && addr < s->addr + s->n;
+}
+
+/* The tag of a byte that may have been stored to, without its expression. The bytes that this run
+ * writes are defined by it; the others stay what they were. But their expressions speak of the old
+ * bytes, too, for inputs that write elsewhere: what those depend on stays. quiet: who does not write
+ * the byte leaves it alone. */
+static Tag known_of(Machine *m, const SymStore *s, u64 addr, Tag old, bool quiet)
+{
+	bool written = is_written(s, addr);
+	if (m->track)
+		return tag_join(m, s->dep, old & (written ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS));
+	u64 most = addr - s->r->lo - s->shift, before = s->n - 1;
+	bool set = !(s->dep & TAG_UNDEFINED);
+	if (!set && !quiet)
+		return s->dep;
+	if (addr - s->r->lo < s->shift)
+		return old & TAG_DEPS;
+	SnapRule rule = {s->r->index, most > before ? most - before : 0, most, .set = set};
+	return snap_written(m, old, rule, written);
+}
+
+/* A byte of the object becomes e. */
+static void update_byte(Machine *m, const SymStore *s, u64 addr, Expr e)
+{
+	Tag old = sym_raw_tag(m, addr);
+	bool quiet = expr_is_const(m->pool, e) && !TAG_EXPR(old), left = quiet && !is_written(s, addr);
+	if (left && m->track)
 		return; /* cannot be it */
-	/* The bytes that this run writes are defined by it; the others stay what they were. But their
-	 * expressions speak of the old bytes, too, for inputs that write elsewhere: what those depend on
-	 * stays. */
-	Tag stays = old & (written ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS);
-	Tag known = written && !m->track ? dep : tag_join(m, dep, stays);
-	memory_set_tag(&m->mem, i, sym_result(m, known, e));
+	Tag known = known_of(m, s, addr, old, quiet);
+	if (!left || TAG_RULE(known))
+		memory_set_tag(&m->mem, addr, sym_result(m, known, e));
 }
 
 /* Every byte of a small object may be the one that is written: each is a choice. */
-static void update_choices(Machine *m, const SymRange *r, u64 addr, u32 n, Expr value, Tag dep)
+static void update_choices(Machine *m, const SymStore *s, Expr value)
 {
 	ExprPool *p = m->pool;
-	for (u32 k = 0; k < n; k++) {
+	const SymRange *r = s->r;
+	for (u32 k = 0; k < s->n; k++) {
 		Expr at = sym_index_at(m, r->index, k), byte = expr_extract(p, value, 8 * k, 8);
+		SymStore one = {r, s->addr + k, k, 1, s->dep};
 		for (u64 i = 0; i < r->size; i++) {
 			Expr here = expr_eq(p, at, expr_const(p, 32, i));
 			if (here == EXPR_FALSE && !m->track)
 				continue; /* cannot be it */
-			update_byte(m, r->lo + i, addr + k, 1, expr_ite(p, here, byte, byte_expr(m, r->lo + i)),
-						dep);
+			update_byte(m, &one, r->lo + i, expr_ite(p, here, byte, byte_expr(m, r->lo + i)));
 		}
 	}
 }
 
 /* Of a large one each byte is what is read from all of it after the store. What the store cannot
  * reach is not looked for below it: that takes as long as the object is large, for every byte. */
-static void update_all(Machine *m, const SymRange *r, const SymArray *a, u64 addr, Tag dep)
+static void update_all(Machine *m, const SymStore *s, const SymArray *a)
 {
 	ExprPool *p = m->pool;
-	for (u64 i = r->lo; i < r->lo + r->size; i++) {
+	for (u64 i = s->r->lo; i < s->r->lo + s->r->size; i++) {
 		bool reached = sym_array_reaches(m, a, i);
 		if (!reached && !m->track)
 			continue; /* cannot be it */
-		Expr e = reached ? expr_read(p, a->array, expr_const(p, 32, i - a->base)) : sym_byte(m, i);
-		update_byte(m, i, addr, a->n, e, dep);
+		update_byte(m, s, i,
+					reached ? expr_read(p, a->array, expr_const(p, 32, i - a->base))
+							: sym_byte(m, i));
 	}
 }
 
 /* The same, of which nothing is said before somebody asks for it. */
-static void update_lazily(Machine *m, const SymRange *r, const SymArray *a, u64 addr, Tag dep)
+static void update_lazily(Machine *m, const SymStore *s, const SymArray *a)
 {
 	Expr number = lazy_number(m, a->array, a->base);
-	for (u64 i = r->lo; i < r->lo + r->size; i++) {
-		bool written = i >= addr && i < addr + a->n;
+	for (u64 i = s->r->lo; i < s->r->lo + s->r->size; i++)
 		if (sym_array_reaches(m, a, i))
-			memory_set_tag(
-				&m->mem, i,
-				sym_tag(written ? dep : tag_join(m, dep, sym_raw_tag(m, i) & TAG_DEPS), number));
-	}
+			memory_set_tag(&m->mem, i,
+						   sym_tag(known_of(m, s, i, sym_raw_tag(m, i), false), number));
 }
 
-static void update_object(Machine *m, const SymRange *r, u64 addr, u32 n, Expr value, Tag dep)
+static void update_object(Machine *m, const SymStore *s, Expr value)
 {
 	ExprPool *p = m->pool;
-	SymArray a = sym_array(m, r, n);
-	for (u32 k = 0; k < n; k++)
+	SymArray a = sym_array(m, s->r, s->n);
+	for (u32 k = 0; k < s->n; k++)
 		a.array = expr_store(p, a.array, a.at[k], expr_extract(p, value, 8 * k, 8));
 	if (m->lazy.on)
-		update_lazily(m, r, &a, addr, dep);
+		update_lazily(m, s, &a);
 	else
-		update_all(m, r, &a, addr, dep);
+		update_all(m, s, &a);
 }
 
 /* A pointer into a large table: where it is put is decided, since whoever reads it there has to
@@ -303,15 +346,18 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		v.tag = sym_tag(dep, TAG_EXPR(v.tag));
 		return access_store(m, addr, t, 0, v);
 	}
-	note_unset(m, &r, true);
+	if (m->mem.objects.at[memory_object(&m->mem, addr)].absent) /* a rule would count as known */
+		snap_over(m);
+	SymStore s = {&r, addr, 0, n, dep};
 	Expr e = sym_expr(m, v, bits);
 	if (bits < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);
 	if (r.size > CHOICE_MAX)
-		update_object(m, &r, addr, n, e, dep);
+		update_object(m, &s, e);
 	else
-		update_choices(m, &r, addr, n, e, dep);
+		update_choices(m, &s, e);
 	u64 words[2] = {v.lo, v.hi};
+	memory_change(&m->mem, addr, n);
 	memcpy(m->mem.bytes + addr, words, n);
 	return true;
 }

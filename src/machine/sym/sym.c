@@ -180,6 +180,7 @@ const Constraint *machine_constraints(const Machine *m, size_t *n)
 static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, AbstractKind kind,
 					  u32 room)
 {
+	snap_clear(m);
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, room, 16, 0);
 	m->mem.objects.at[id].size = len;
 	m->mem.heap_used -= room - len;
@@ -204,6 +205,7 @@ u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
 
 void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len)
 {
+	snap_clear(m);
 	access_write(m, address, bytes, tags, len);
 }
 
@@ -248,6 +250,7 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	if (snap_resume(m, in, &pc, &budget)) {
 		interpret(m, pc, budget);
 	} else {
+		snap_clear(m);
 		u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
 		machine_call_main(m, in->argv.n, args, env);
 	}

@@ -79,7 +79,7 @@ CallStatus sym_number_text(Machine *m)
 	if (m->site.args[4].lo)
 		sym_concretise(m, &counted, NULL);
 	if (TAG_EXPR(counted.tag)) /* where what follows comes to lie depends on it */
-		snap_over(m);
+		snap_within(m, TAG_EXPR(counted.tag), len, len);
 	if (!access_write(m, m->site.args[0].lo, text, tags, len) ||
 		!access_store(m, m->site.args[5].lo, 64, 0, counted))
 		return CALL_ENDED;
@@ -153,7 +153,10 @@ CallStatus sym_text_number(Machine *m)
 		u8 c = m->mem.bytes[addr + k];
 		now = now * f->base + (c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
 	}
-	Value number = {negative ? 0 - now : now, 0, sym_result(m, m->mem.tags[addr], value)};
+	Tag tag = m->mem.tags[addr];
+	snap_looks(m, tag);
+	tag &= m->track ? TAG_DEPS : TAG_UNDEFINED;
+	Value number = {negative ? 0 - now : now, 0, sym_result(m, tag, value)};
 	Value end = {addr + t.len, 0, 0};
 	if (t.open) {
 		Expr length = expr_zext(m->pool, expr_textlen(m->pool, t.e, t.format), 64);

@@ -139,10 +139,10 @@ void world_unset(Machine *m, u64 name)
 	if (!m->pool)
 		return;
 	/* What the input decides of the name is not looked at: nothing may be decided here. */
-	while (memory_covering(&m->mem, name, 1) && memory_is_readable(&m->mem, name) &&
+	while (memory_covering(&m->mem, name, 1) && snap_plain(m, name) &&
 		   m->mem.bytes[name])
 		buf_addc(&text, (char)m->mem.bytes[name++]);
-	world_note(m, WORLD_ENVIRONMENT, memory_is_readable(&m->mem, name) ? buf_str(&text) : NULL,
+	world_note(m, WORLD_ENVIRONMENT, snap_plain(m, name) ? buf_str(&text) : NULL,
 			   false);
 	buf_free(&text);
 }
