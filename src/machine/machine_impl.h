@@ -43,11 +43,14 @@ typedef struct Frame {
 	int signal;       /* the signal it handles */
 } Frame;
 
-/* A call stack as a tree that is shared: caller's node and place of the call. */
+/* A call stack as a tree that is shared: caller's node and place of the call. Those called from one
+ * place are few, since all but calls through pointers are places of one function. */
 typedef struct StackNode {
 	u32 parent;
 	u32 function;
 	u32 loc;
+	u32 child;   /* the latest that was asked for, or 0 */
+	u32 sibling; /* the next child of the same parent, or 0 */
 } StackNode;
 
 /* A block of which every run says whether it executed it. */
@@ -170,8 +173,6 @@ struct Machine {
 	u32 serial;
 	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
 	VEC(StackNode) stacks;
-	IntMap stack_ids;
-	u32 recent_stacks[256]; /* of them, by hash; 0: none */
 	CallSite site;
 	Value results[MAX_RESULTS];
 	u32 n_results;
