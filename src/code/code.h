@@ -102,9 +102,11 @@
 	X(CALLX) /* any other call */                                                   \
 	X(RET)                                                                          \
 	X(RETR)                                                                         \
-	X(RETN) /* nothing; a; operands of the instruction */                           \
-	X(COVER)                                                                        \
+	X(RETN)    /* nothing; a; operands of the instruction */                        \
+	X(COVER)   /* block b, the first time: see settle.c */                          \
+	X(COVERED) /* block b of which every execution is of interest */                \
 	X(WAY)     /* out of a decision: flag b of covered, see ways.h */               \
+	X(SKIP)    /* to d, over what was settled */                                    \
 	X(EDGE)    /* a way into block a: registers in edges[b] leave regions       */  \
 	X(ADDRESS) /* a and d are used as numbers, n: by their order or distance */     \
 	X(END)     /* below the outermost frame */
@@ -151,6 +153,7 @@ typedef struct Code {
 typedef struct Origin {
 	u32 ins[4];
 	u8 n;
+	bool label; /* words jump here */
 } Origin;
 
 typedef struct SwitchTable {
@@ -198,6 +201,7 @@ typedef struct FnCode {
 	bool inside;         /* phis gain the context wherever they are, see TrackOptions */
 	bool no_exits;       /* values leave loops as they are */
 	bool only_choices;   /* variables join as they are: only choices within expressions count */
+	bool settled;        /* words of it went away, see settle.c */
 	u32 **edges;         /* by EDGE: count and registers */
 	u32 *block_start;    /* word of each block, for IBR */
 	SwitchTable *switches;
@@ -210,5 +214,12 @@ AccelFn *accel_find(const Function *f);
 
 void code_make(const Program *p, FnCode *fc);
 void code_free(FnCode *fc);
+
+/* settle.c */
+/* A COVER or WAY that is executed for the first time and has nothing to say after that goes away. */
+void code_settle(FnCode *fc, u32 at);
+/* The code is made anew when it is called next, with all its words. No frame may be in it, and no
+ * copy of one. */
+void code_again(FnCode *fc);
 
 #endif

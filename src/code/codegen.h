@@ -7,6 +7,7 @@
  *   flow.c           phis, jumps, calls, returns
  *   edges.c          ways between blocks that dependences have to know of
  *   codegen.c        the order of it all
+ *   settle.c         words that go away once they are executed
  *
  * The steps read the Function in its single-assignment form; registers of words go through
  * CodeGen.map. What the slow path executes is FnCode.body, the same instructions with mapped

@@ -349,6 +349,7 @@ void code_resolve(CodeGen *g, const u32 *block_start)
 			target = (u32)g->code.len;
 			code_jump(g, fix.from, fix.to, 0);
 		}
+		g->origin.at[target].label = true;
 		i32 distance = (i32)target - (i32)fix.word;
 		if (fix.where)
 			*fix.where = distance;

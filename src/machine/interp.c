@@ -426,6 +426,9 @@ slow:
 	default: GO(1);
 	}
 op_COVER:
+	cover_first(m, frame->fn, (u32)(pc - frame->fn->code));
+	GO(0);
+op_COVERED:
 	if (!frame->fn->covered[pc->b])
 		cover_block(m, frame->fn, pc->b);
 	if (unlikely(m->ctx) && m->region_end == pc->b && m->region_depth == m->depth)
@@ -433,7 +436,12 @@ op_COVER:
 	GO(1);
 op_WAY:
 	frame->fn->covered[pc->b] = 1;
-	GO(1);
+	if (m->track)
+		GO(1);
+	code_settle(frame->fn, (u32)(pc - frame->fn->code));
+	GO(0);
+op_SKIP:
+	GO((i32)pc->d);
 op_EDGE:
 	if (unlikely(m->ctx) &&
 		(frame->fn->inside || (m->region_end == pc->a && m->region_depth == m->depth)))

@@ -241,6 +241,8 @@ void watch_begin(Machine *m);
 void watch_end(Machine *m);
 /* A block that this run executes first. */
 void cover_block(Machine *m, FnCode *fc, u32 block);
+/* A word COVER, which is gone or COVERED then. */
+void cover_first(Machine *m, FnCode *fc, u32 at);
 /* trace.c */
 void trace_reset(Machine *m);
 void trace_free(Machine *m);
