@@ -99,6 +99,7 @@
 	X(SWITCH) /* on a, table number b */                                            \
 	X(IBR)                                                                          \
 	X(CALL)  /* d = call number b, a function with code */                          \
+	X(CALLI) /* the same, of the function at address a; next to CALL */             \
 	X(CALLX) /* any other call */                                                   \
 	X(RET)                                                                          \
 	X(RETR)                                                                         \
@@ -166,11 +167,16 @@ typedef struct SwitchTable {
 	u32 ins;
 } SwitchTable;
 
-/* What a call needs at run time. */
+/* What a call needs at run time. Mostly all of it is in one line of the cache. */
 typedef struct CodeCall {
 	const Call *call;
+	u32 *regs;  /* register offset of each argument; constants as CODE_CONST | index */
+	u32 n;      /* arguments */
+	u32 few[6]; /* regs, if they fit */
 	u32 ins;
-	u32 *regs;   /* register offset of each argument; constants as CODE_CONST | index */
+	u64 target;  /* CALLI: an address that was called, of a function that takes and gives what the
+				   call says; 0: none yet */
+	u32 callee;  /* CALLI: what is entered then */
 	bool simple; /* all arguments are one plain register or constant each, no by-value copies, not
 					variadic */
 } CodeCall;

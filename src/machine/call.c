@@ -327,6 +327,28 @@ static bool target_of(Machine *m, Value target, u32 *function)
 	return true;
 }
 
+bool call_known(const Machine *m, CodeCall *cc, u64 target)
+{
+	const Call *c = cc->call;
+	u64 k = (target - CODE_FUNCTIONS) / CODE_STEP;
+	if (target < CODE_FUNCTIONS || k >= m->p->functions.len ||
+		(target - CODE_FUNCTIONS) % CODE_STEP)
+		return false;
+	u32 id = program_entered(m->p, c, (u32)k);
+	const Function *f = &m->p->functions.at[id];
+	if (f->kind == FN_EXTERN || f->variadic || f->n_params != c->n_args ||
+		f->n_results != c->n_results)
+		return false;
+	for (u32 i = 0; i < c->n_args; i++)
+		if (f->params[i] != c->args[i].type)
+			return false;
+	if (c->n_results && (f->results[0] != c->results[0] || type_regs(c->results[0]) > 1))
+		return false;
+	cc->target = target;
+	cc->callee = id;
+	return true;
+}
+
 /* What is given to the C library decides whether it fails. */
 static void risk_of_call(Machine *m, const CodeCall *cc)
 {

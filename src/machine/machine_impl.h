@@ -339,6 +339,9 @@ bool access_tagged(void *machine, u64 addr, size_t n);
 bool access_text(void *machine, u64 addr, Buf *to);
 /* call.c */
 CallStatus call_word(Machine *m);
+/* Whether the function at the address takes and gives what the call says, and has code. It is noted
+ * in the call then. */
+bool call_known(const Machine *m, CodeCall *cc, u64 target);
 CallStatus call_function(Machine *m, u32 function, const Code *from, bool discard);
 void frame_pop(Machine *m);
 u32 call_stack(Machine *m);
