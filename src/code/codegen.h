@@ -129,7 +129,7 @@ void code_analyse(CodeGen *g);
 void code_count_preds(CodeGen *g);
 void code_mark_folded(CodeGen *g);
 bool code_base_fits(const CodeGen *g, Operand base, i64 offset);
-/* The address computation that a load or store of this address does itself, or NULL. */
+/* The address computation that a load, a store or the address of a field does itself, or NULL. */
 const Ins *code_folded_gep(const CodeGen *g, Operand address);
 /* The extension that the user of this index does itself, or NULL. */
 const Ins *code_folded_extension(const CodeGen *g, Operand index);
