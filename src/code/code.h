@@ -99,12 +99,15 @@
 	X(SWITCH) /* on a, table number b */                                            \
 	X(IBR)                                                                          \
 	X(CALL)  /* d = call number b, a function with code */                          \
+	X(CALLI) /* the same, of the function at address a; next to CALL */             \
 	X(CALLX) /* any other call */                                                   \
 	X(RET)                                                                          \
 	X(RETR)                                                                         \
-	X(RETN) /* nothing; a; operands of the instruction */                           \
-	X(COVER)                                                                        \
+	X(RETN)    /* nothing; a; operands of the instruction */                        \
+	X(COVER)   /* block b, the first time: see settle.c */                          \
+	X(COVERED) /* block b of which every execution is of interest */                \
 	X(WAY)     /* out of a decision: flag b of covered, see ways.h */               \
+	X(SKIP)    /* to d, over what was settled */                                    \
 	X(EDGE)    /* a way into block a: registers in edges[b] leave regions       */  \
 	X(ADDRESS) /* a and d are used as numbers, n: by their order or distance */     \
 	X(END)     /* below the outermost frame */
@@ -151,6 +154,7 @@ typedef struct Code {
 typedef struct Origin {
 	u32 ins[4];
 	u8 n;
+	bool label; /* words jump here */
 } Origin;
 
 typedef struct SwitchTable {
@@ -163,11 +167,16 @@ typedef struct SwitchTable {
 	u32 ins;
 } SwitchTable;
 
-/* What a call needs at run time. */
+/* What a call needs at run time. Mostly all of it is in one line of the cache. */
 typedef struct CodeCall {
 	const Call *call;
+	u32 *regs;  /* register offset of each argument; constants as CODE_CONST | index */
+	u32 n;      /* arguments */
+	u32 few[6]; /* regs, if they fit */
 	u32 ins;
-	u32 *regs;   /* register offset of each argument; constants as CODE_CONST | index */
+	u64 target;  /* CALLI: an address that was called, of a function that takes and gives what the
+				   call says; 0: none yet */
+	u32 callee;  /* CALLI: what is entered then */
 	bool simple; /* all arguments are one plain register or constant each, no by-value copies, not
 					variadic */
 } CodeCall;
@@ -198,6 +207,7 @@ typedef struct FnCode {
 	bool inside;         /* phis gain the context wherever they are, see TrackOptions */
 	bool no_exits;       /* values leave loops as they are */
 	bool only_choices;   /* variables join as they are: only choices within expressions count */
+	bool settled;        /* words of it went away, see settle.c */
 	u32 **edges;         /* by EDGE: count and registers */
 	u32 *block_start;    /* word of each block, for IBR */
 	SwitchTable *switches;
@@ -210,5 +220,12 @@ AccelFn *accel_find(const Function *f);
 
 void code_make(const Program *p, FnCode *fc);
 void code_free(FnCode *fc);
+
+/* settle.c */
+/* A COVER or WAY that is executed for the first time and has nothing to say after that goes away. */
+void code_settle(FnCode *fc, u32 at);
+/* The code is made anew when it is called next, with all its words. No frame may be in it, and no
+ * copy of one. */
+void code_again(FnCode *fc);
 
 #endif

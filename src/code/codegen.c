@@ -216,6 +216,16 @@ void code_ins(CodeGen *g, u32 i)
 
 /* ---- the whole ---- */
 
+/* Computed jumps go to any block. Others were marked as their targets were found. */
+static void code_labels(CodeGen *g)
+{
+	bool computed = false;
+	for (u32 i = 0; i < g->f->n_ins && !computed; i++)
+		computed = g->f->ins[i].op == I_IBR;
+	for (u32 b = 0; computed && b < g->f->n_blocks; b++)
+		g->origin.at[g->fc->block_start[b]].label = true;
+}
+
 /* Red zones between the locals, by size; the frame ends with one too. */
 static void code_frame(FnCode *fc)
 {
@@ -263,6 +273,7 @@ void code_make(const Program *p, FnCode *fc)
 	g.now = (Origin){{0}, 1};
 	code_word(&g, C_END, 0, 0, 0);
 	code_resolve(&g, fc->block_start);
+	code_labels(&g);
 	fc->n = (u32)g.code.len;
 	fc->n_regs = f->n_regs + g.n_scratch + 1;
 	if (g.uses_pin) {

@@ -7,6 +7,7 @@
  *   flow.c           phis, jumps, calls, returns
  *   edges.c          ways between blocks that dependences have to know of
  *   codegen.c        the order of it all
+ *   settle.c         words that go away once they are executed
  *
  * The steps read the Function in its single-assignment form; registers of words go through
  * CodeGen.map. What the slow path executes is FnCode.body, the same instructions with mapped
@@ -128,7 +129,7 @@ void code_analyse(CodeGen *g);
 void code_count_preds(CodeGen *g);
 void code_mark_folded(CodeGen *g);
 bool code_base_fits(const CodeGen *g, Operand base, i64 offset);
-/* The address computation that a load or store of this address does itself, or NULL. */
+/* The address computation that a load, a store or the address of a field does itself, or NULL. */
 const Ins *code_folded_gep(const CodeGen *g, Operand address);
 /* The extension that the user of this index does itself, or NULL. */
 const Ins *code_folded_extension(const CodeGen *g, Operand index);

@@ -303,7 +303,8 @@ void code_call(CodeGen *g, u32 i)
 			cc->simple && type_regs(c->args[k].type) == 1 && !c->args[k].byval_size &&
 			(!operand_is_const(c->args[k].value) || !code_constant(g, c->args[k].value)->undef);
 	}
-	cc->regs = arena_array(&g->fc->arena, u32, n + 1);
+	cc->n = c->n_args;
+	cc->regs = n <= countof(cc->few) ? cc->few : arena_array(&g->fc->arena, u32, n);
 	for (u32 k = 0; k < c->n_args; k++) {
 		Operand o = c->args[k].value;
 		cc->regs[k] = operand_is_const(o) ? CODE_CONST | (o & ~OPERAND_CONST) : reg_at(g, o);
@@ -315,8 +316,13 @@ void code_call(CodeGen *g, u32 i)
 	if (direct)
 		for (u32 k = 0; k < callee->n_params; k++)
 			direct = direct && type_regs(callee->params[k]) == 1;
+	bool through = c->callee == NO_OPERAND && !operand_is_const(c->target) && cc->simple &&
+				   c->n_results <= 1 && !g->fc->statements && !g->fc->checked && !g->fc->flow;
 	if (direct) /* one result register at most is copied back by RETR */
 		code_word(g, C_CALL, in->dst == NO_REG ? NO_REG : reg_at(g, in->dst), c->callee, in->extra);
+	else if (through)
+		code_word(g, C_CALLI, in->dst == NO_REG ? NO_REG : reg_at(g, in->dst), reg_at(g, c->target),
+				  in->extra);
 	else
 		code_word(g, C_CALLX, in->dst == NO_REG ? NO_REG : reg_at(g, in->dst), 0, in->extra);
 }
@@ -349,6 +355,7 @@ void code_resolve(CodeGen *g, const u32 *block_start)
 			target = (u32)g->code.len;
 			code_jump(g, fix.from, fix.to, 0);
 		}
+		g->origin.at[target].label = true;
 		i32 distance = (i32)target - (i32)fix.word;
 		if (fix.where)
 			*fix.where = distance;

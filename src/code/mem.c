@@ -25,8 +25,13 @@ static Address fold_address(CodeGen *g, Operand o, u32 user)
 	Address a = {.index = NO_REG};
 	const Ins *gep = code_folded_gep(g, o);
 	if (gep) {
+		const Ins *field = code_folded_gep(g, gep->a) ? gep : NULL;
 		g->now.n = 0;
 		a.offset = (i32)gep->imm;
+		if (field) {
+			gep = code_folded_gep(g, gep->a);
+			a.offset += (i32)gep->imm;
+		}
 		if (gep->b != NO_OPERAND) {
 			const Ins *wide = code_folded_extension(g, gep->b);
 			a.scale = (u32)gep->scale;
@@ -36,6 +41,8 @@ static Address fold_address(CodeGen *g, Operand o, u32 user)
 				code_origin(g, code_index(g, wide));
 		}
 		code_origin(g, code_index(g, gep));
+		if (field)
+			code_origin(g, code_index(g, field));
 		code_origin(g, user);
 		o = gep->a;
 	}

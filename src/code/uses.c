@@ -82,6 +82,25 @@ static bool gep_is_folded(const CodeGen *g, u32 i)
 	return r->uses == 1 && !operand_is_const(in->b) && in->scale == (i64)(u32)in->scale;
 }
 
+/* The element of an array of which a load takes a field: the load takes it over together with the
+ * computation of the field, element->field. One word stands for four instructions at most, so
+ * stores, which may take over a conversion as well, do not. */
+static bool element_is_folded(const CodeGen *g, u32 i)
+{
+	const Ins *in = &g->f->ins[i];
+	const RegInfo *r = &g->regs[in->dst];
+	if (in->op != I_GEP || in->b == NO_OPERAND || operand_is_const(in->b) || r->uses != 1 ||
+		g->block_of[r->use] != g->block_of[i] || in->scale != (i64)(u32)in->scale)
+		return false;
+	const Ins *field = &g->f->ins[r->use];
+	if (field->op != I_GEP || field->a != in->dst || field->b != NO_OPERAND ||
+		!gep_is_folded(g, r->use) || g->regs[field->dst].uses != 1 ||
+		g->f->ins[g->regs[field->dst].use].op != I_LOAD)
+		return false;
+	return imm_fits(in->imm) && imm_fits(in->imm + field->imm) &&
+		   code_base_fits(g, in->a, in->imm) && code_base_fits(g, in->a, in->imm + field->imm);
+}
+
 /* The extension of an index that its address computation takes over. */
 static bool extension_is_folded(const CodeGen *g, u32 i)
 {
@@ -145,9 +164,10 @@ static u32 extension_of(const CodeGen *g, u32 i)
 	if (r->uses != 1 || g->block_of[r->use] != g->block_of[i] || g->skip[r->use])
 		return NO_REG;
 	const Ins *x = &g->f->ins[r->use], *gep = code_folded_gep(g, load->a);
-	if (x->op == I_ZEXT)
+	const Ins *element = gep ? code_folded_gep(g, gep->a) : NULL;
+	if (x->op == I_ZEXT && !element)
 		return type_bits(x->type2) <= 64 ? r->use : NO_REG;
-	if (x->op != I_SEXT || (gep && gep->b != NO_OPERAND))
+	if (x->op != I_SEXT || element || (gep && gep->b != NO_OPERAND))
 		return NO_REG;
 	bool form = (bits == 8 && (x->type2 == 32 || x->type2 == 64)) ||
 				(bits == 16 && x->type2 == 32) || (bits == 32 && x->type2 == 64);
@@ -272,7 +292,8 @@ void code_mark_folded(CodeGen *g)
 {
 	const Function *f = g->f;
 	for (u32 i = 0; i < f->n_ins; i++)
-		if (compare_is_folded(g, i) || gep_is_folded(g, i) || extension_is_folded(g, i))
+		if (compare_is_folded(g, i) || gep_is_folded(g, i) || element_is_folded(g, i) ||
+			extension_is_folded(g, i))
 			g->skip[i] = SKIP_FOLDED;
 	for (u32 i = 0; i < f->n_ins; i++) {
 		g->extends[i] = extension_of(g, i);

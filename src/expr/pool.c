@@ -248,6 +248,8 @@ void term_memo_free(TermMemo *m)
 {
 	intmap_free(&m->of);
 	vec_free(&m->list);
+	intmap_free(&m->values_of);
+	vec_free(&m->values);
 	*m = (TermMemo){0};
 }
 

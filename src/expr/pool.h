@@ -92,11 +92,18 @@ typedef struct TermFact {
 	u64 only;  /* else: the one that it has */
 } TermFact;
 
+/* The values of its only input, of at most 8 bits, for which a condition holds. */
+typedef struct ByteSet {
+	u64 word[4]; /* value v is bit v % 64 of word v / 64 */
+} ByteSet;
+
 /* Of conditions that texts are made of again and again, see simple.c. */
 typedef struct TermMemo {
 	IntMap of;   /* condition -> number in the list */
 	Expr newest; /* of these conditions: none is above it */
 	VEC(TermFact) list;
+	IntMap values_of; /* condition -> number in values */
+	VEC(ByteSet) values;
 } TermMemo;
 
 struct ExprPool {

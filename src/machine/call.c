@@ -3,21 +3,25 @@
 
 /* ---- call stacks ---- */
 
+/* Number 0 is the parent of the outermost. The one that is found comes first from then on: what is
+ * called in a loop is called from the same place again. */
 static u32 stack_node(Machine *m, u32 parent, u32 function, u32 loc)
 {
-	u64 key = hash_mix(hash_mix(parent, function), loc) | 1, found;
-	u32 *recent = &m->recent_stacks[key >> 1 & (countof(m->recent_stacks) - 1)];
-	const StackNode *r = &m->stacks.at[*recent];
-	if (*recent && r->parent == parent && r->function == function && r->loc == loc)
-		return *recent;
-	for (; intmap_get(&m->stack_ids, key, &found); key += 2) {
-		const StackNode *n = &m->stacks.at[found];
-		if (n->parent == parent && n->function == function && n->loc == loc)
-			return *recent = (u32)found;
+	u32 first = m->stacks.at[parent].child, before = 0;
+	for (u32 id = first; id; before = id, id = m->stacks.at[id].sibling) {
+		StackNode *n = &m->stacks.at[id];
+		if (n->loc != loc || n->function != function)
+			continue;
+		if (before) {
+			m->stacks.at[before].sibling = n->sibling;
+			n->sibling = first;
+			m->stacks.at[parent].child = id;
+		}
+		return id;
 	}
-	vec_push(&m->stacks, ((StackNode){parent, function, loc}));
-	intmap_put(&m->stack_ids, key, m->stacks.len - 1);
-	return *recent = (u32)m->stacks.len - 1;
+	StackNode made = {.parent = parent, .function = function, .loc = loc, .sibling = first};
+	vec_push(&m->stacks, made);
+	return m->stacks.at[parent].child = (u32)m->stacks.len - 1;
 }
 
 static u32 loc_of(const FnCode *fc, const Code *pc)
@@ -320,6 +324,28 @@ static bool target_of(Machine *m, Value target, u32 *function)
 					(unsigned long long)target.lo);
 	}
 	*function = (u32)k;
+	return true;
+}
+
+bool call_known(const Machine *m, CodeCall *cc, u64 target)
+{
+	const Call *c = cc->call;
+	u64 k = (target - CODE_FUNCTIONS) / CODE_STEP;
+	if (target < CODE_FUNCTIONS || k >= m->p->functions.len ||
+		(target - CODE_FUNCTIONS) % CODE_STEP)
+		return false;
+	u32 id = program_entered(m->p, c, (u32)k);
+	const Function *f = &m->p->functions.at[id];
+	if (f->kind == FN_EXTERN || f->variadic || f->n_params != c->n_args ||
+		f->n_results != c->n_results)
+		return false;
+	for (u32 i = 0; i < c->n_args; i++)
+		if (f->params[i] != c->args[i].type)
+			return false;
+	if (c->n_results && (f->results[0] != c->results[0] || type_regs(c->results[0]) > 1))
+		return false;
+	cc->target = target;
+	cc->callee = id;
 	return true;
 }
 

@@ -324,6 +324,12 @@ static inline Tag join_deps(Machine *m, Tag a, Tag b)
 	return a ? tag_join(m, a, b) : b;
 }
 
+/* Whether the word takes a result as it is in the register. */
+static inline bool waits(const Code *c)
+{
+	return (u16)(c->op - C_CALL) <= C_CALLI - C_CALL;
+}
+
 /* A branch on something computed from operands that are not plain. */
 static bool decide(Machine *m, Tag a, Tag b)
 {
@@ -372,6 +378,8 @@ void interpret(Machine *m, const Code *pc, i64 budget)
 	Frame *frame = &m->frames[m->depth];
 	Reg *regs = frame->regs;
 	FnCode *const fns = m->fns;
+	FnCode *callee;
+	const CodeCall *cc;
 	const Const *const consts = m->p->consts.at;
 	goto *labels[pc->op];
 
@@ -426,6 +434,9 @@ slow:
 	default: GO(1);
 	}
 op_COVER:
+	cover_first(m, frame->fn, (u32)(pc - frame->fn->code));
+	GO(0);
+op_COVERED:
 	if (!frame->fn->covered[pc->b])
 		cover_block(m, frame->fn, pc->b);
 	if (unlikely(m->ctx) && m->region_end == pc->b && m->region_depth == m->depth)
@@ -433,7 +444,12 @@ op_COVER:
 	GO(1);
 op_WAY:
 	frame->fn->covered[pc->b] = 1;
-	GO(1);
+	if (m->track)
+		GO(1);
+	code_settle(frame->fn, (u32)(pc - frame->fn->code));
+	GO(0);
+op_SKIP:
+	GO((i32)pc->d);
 op_EDGE:
 	if (unlikely(m->ctx) &&
 		(frame->fn->inside || (m->region_end == pc->a && m->region_depth == m->depth)))
@@ -598,16 +614,26 @@ op_IBR : {
 	pc = frame->fn->code + frame->fn->block_start[(u32)where];
 	GO(0);
 }
-op_CALL : {
-	FnCode *callee = &fns[pc->a];
-	const FnCode *caller = frame->fn;
-	const CodeCall *cc = &caller->calls[pc->b];
+op_CALLI : {
+	const Reg *a = &R(pc->a);
+	cc = &frame->fn->calls[pc->b];
+	if (unlikely(a->tag || !a->bits) ||
+		(a->bits != cc->target && !call_known(m, &frame->fn->calls[pc->b], a->bits)))
+		goto op_CALLX;
+	callee = &fns[cc->callee];
+	if (unlikely(!callee->code))
+		code_make(m->p, callee);
+	goto enter;
+}
+op_CALL:
+	callee = &fns[pc->a];
+	cc = &frame->fn->calls[pc->b];
 	if (unlikely(!callee->code))
 		code_make(m->p, callee);
 	if (callee->accel && !m->stores) {
 		u64 args[MAX_ACCEL_ARGS], result, count;
 		Tag tag = 0;
-		for (u32 k = 0; k < cc->call->n_args; k++) {
+		for (u32 k = 0; k < cc->n; k++) {
 			u32 r = cc->regs[k];
 			args[k] = r & CODE_CONST ? consts[r & ~CODE_CONST].lo : R(r).bits;
 			tag |= r & CODE_CONST ? 0 : R(r).tag;
@@ -619,6 +645,8 @@ op_CALL : {
 			GO(1);
 		}
 	}
+enter : {
+	const FnCode *caller = frame->fn;
 	Reg *next = regs + caller->n_regs;
 	u64 stack = frame->stack_used + callee->native_size;
 	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
@@ -631,9 +659,9 @@ op_CALL : {
 		next = regs + caller->n_regs;
 		stack = frame->stack_used + callee->native_size;
 	}
-	u32 n = cc->call->n_args;
-	for (u32 k = 0; k < n; k++) {
-		u32 r = cc->regs[k];
+	const u32 *from = cc->regs;
+	for (u32 k = 0, n = cc->n; k < n; k++) {
+		u32 r = from[k];
 		if (r & CODE_CONST)
 			next[k] = (Reg){consts[r & ~CODE_CONST].lo, 0};
 		else
@@ -685,7 +713,7 @@ op_RETR : {
 	Reg value = R(pc->a);
 	if (unlikely(m->ctx) && m->region_depth == m->depth)
 		value.tag = track_return(m, value.tag);
-	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
+	if (unlikely(frame->discard || !waits(frame->call))) {
 		m->n_results = 1;
 		m->results[0] = (Value){value.bits, 0, value.tag};
 		goto leave;
@@ -705,7 +733,7 @@ op_RET:
 	COUNT();
 	if (unlikely(m->ctx) && m->region_depth == m->depth)
 		track_return(m, 0);
-	if (unlikely(frame->discard || frame->call->op != C_CALL)) {
+	if (unlikely(frame->discard || !waits(frame->call))) {
 		m->n_results = 0;
 		goto leave;
 	}

@@ -181,7 +181,6 @@ void machine_free(Machine *m)
 	vec_free(&m->strings);
 	vec_free(&m->reading.before);
 	vec_free(&m->stacks);
-	intmap_free(&m->stack_ids);
 	world_free(m);
 	strmap_free(&m->allowed);
 	buf_free(&m->report);
@@ -359,8 +358,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	machine_drop_notes(m);
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */
 		m->stacks.len = 1;
-		intmap_clear(&m->stack_ids);
-		memset(m->recent_stacks, 0, sizeof m->recent_stacks);
+		m->stacks.at[0] = (StackNode){0};
 		snap_drop_all(m);
 	}
 }

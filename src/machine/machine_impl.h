@@ -47,11 +47,14 @@ typedef struct Frame {
 	int signal;       /* the signal it handles */
 } Frame;
 
-/* A call stack as a tree that is shared: caller's node and place of the call. */
+/* A call stack as a tree that is shared: caller's node and place of the call. Those called from one
+ * place are few, since all but calls through pointers are places of one function. */
 typedef struct StackNode {
 	u32 parent;
 	u32 function;
 	u32 loc;
+	u32 child;   /* the latest that was asked for, or 0 */
+	u32 sibling; /* the next child of the same parent, or 0 */
 } StackNode;
 
 /* A block of which every run says whether it executed it. */
@@ -193,8 +196,6 @@ struct Machine {
 	u32 serial;
 	VEC(u32) dynamic; /* objects of VLAs and the like, by frame */
 	VEC(StackNode) stacks;
-	IntMap stack_ids;
-	u32 recent_stacks[256]; /* of them, by hash; 0: none */
 	CallSite site;
 	Value results[MAX_RESULTS];
 	u32 n_results;
@@ -263,6 +264,8 @@ void watch_begin(Machine *m);
 void watch_end(Machine *m);
 /* A block that this run executes first. */
 void cover_block(Machine *m, FnCode *fc, u32 block);
+/* A word COVER, which is gone or COVERED then. */
+void cover_first(Machine *m, FnCode *fc, u32 at);
 /* trace.c */
 void trace_reset(Machine *m);
 void trace_free(Machine *m);
@@ -359,6 +362,9 @@ bool access_tagged(void *machine, u64 addr, size_t n);
 bool access_text(void *machine, u64 addr, Buf *to);
 /* call.c */
 CallStatus call_word(Machine *m);
+/* Whether the function at the address takes and gives what the call says, and has code. It is noted
+ * in the call then. */
+bool call_known(const Machine *m, CodeCall *cc, u64 target);
 CallStatus call_function(Machine *m, u32 function, const Code *from, bool discard);
 void frame_pop(Machine *m);
 u32 call_stack(Machine *m);

@@ -1,24 +1,34 @@
 /* watch.c: which of some blocks a run executes, in which order.
  *
- * A watched block counts as not covered at the beginning of each run, so that the interpreter,
- * which looks for new blocks anyway, comes here once for each of them in every run.
+ * A watched block counts as not covered at the beginning of each run, and its words stay in the code
+ * (settle.c), so that the interpreter comes here once for each of them in every run.
  */
-#include "machine/machine_impl.h"
+#include "machine/snap.h"
+
+/* What was settled while nobody looked at it has to be there again. */
+static void watch(Machine *m, Watched w)
+{
+	vec_push(&m->watched, w);
+	if (m->fns[w.function].settled) {
+		snap_drop_all(m);
+		code_again(&m->fns[w.function]);
+	}
+}
 
 void machine_watch(Machine *m, u32 function, u32 block)
 {
-	vec_push(&m->watched, ((Watched){.function = function, .block = block}));
+	watch(m, (Watched){.function = function, .block = block});
 }
 
 void machine_count(Machine *m, u32 function, u32 block)
 {
-	vec_push(&m->watched, ((Watched){.function = function, .block = block, .counts = true}));
+	watch(m, (Watched){.function = function, .block = block, .counts = true});
 }
 
 void machine_on_block(Machine *m, u32 function, u32 block, void (*fn)(void *ctx), void *ctx)
 {
 	Watched w = {.function = function, .block = block, .counts = true, .fn = fn, .ctx = ctx};
-	vec_push(&m->watched, w);
+	watch(m, w);
 }
 
 u64 machine_counted(const Machine *m)
@@ -78,6 +88,26 @@ void cover_block(Machine *m, FnCode *fc, u32 block)
 			return;
 	}
 	m->fresh_blocks++;
+}
+
+static bool is_watched(const Machine *m, u32 function, u32 block)
+{
+	for (size_t i = 0; i < m->watched.len; i++)
+		if (m->watched.at[i].function == function && m->watched.at[i].block == block)
+			return true;
+	return false;
+}
+
+void cover_first(Machine *m, FnCode *fc, u32 at)
+{
+	u32 block = fc->code[at].b;
+	if (m->track || m->trace || is_watched(m, fc->fn->id, block)) {
+		fc->code[at].op = C_COVERED;
+		return;
+	}
+	if (!fc->covered[block])
+		cover_block(m, fc, block);
+	code_settle(fc, at);
 }
 
 bool machine_ran(const Machine *m, u32 function, u32 flag)

@@ -5,10 +5,12 @@
  */
 #include "expr/simple/fixed.h"
 
-/* A condition is in many paths, and its values are tried anew in each: large ones take too long. */
+/* A condition that was made for the text at hand has its values tried anew: large ones take too
+ * long. */
 enum {
-	MOST_NODES = 100, /* of a condition whose values are tried */
-	SHORTEST_RUN = 2, /* bytes that are written as a string */
+	MOST_NODES = 100,     /* of a condition whose values are tried */
+	SHORTEST_RUN = 2,     /* bytes that are written as a string */
+	MOST_KNOWN = 1 << 16, /* conditions whose values are remembered */
 };
 
 void fixed_init(Fixed *f, ExprPool *p)
@@ -43,26 +45,53 @@ bool fixed_small(const ExprPool *p, Expr e)
 	return only_var(p, e, &var) && input_width(p, var) <= 8;
 }
 
-bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set)
+static ByteSet try_values(ExprPool *p, Expr e, u32 var)
+{
+	ByteSet found = {{0}};
+	Tape *t = tape_new(p, &e, 1);
+	for (u64 v = 0; v <= mask64(input_width(p, var)); v++) {
+		tape_set(t, var, v);
+		found.word[v / 64] |= (u64)tape_holds(t) << v % 64;
+	}
+	tape_free(t);
+	return found;
+}
+
+/* Paths share most of their conditions. below: those that stay when this text is done. */
+static ByteSet values_of(ExprPool *p, Expr e, u32 var, u32 below)
+{
+	TermMemo *m = &p->terms;
+	u64 number;
+	if (e >= below)
+		return try_values(p, e, var);
+	if (intmap_get(&m->values_of, e, &number))
+		return m->values.at[number];
+	if (m->values.len == MOST_KNOWN)
+		term_memo_free(m);
+	ByteSet found = try_values(p, e, var);
+	intmap_put(&m->values_of, e, m->values.len);
+	vec_push(&m->values, found);
+	m->newest = e > m->newest ? e : m->newest;
+	return found;
+}
+
+bool fixed_values(ExprPool *p, Expr e, bool negate, u32 below, u32 *var, RangeSet *set)
 {
 	if (!fixed_small(p, e) || !only_var(p, e, var) || !expr_fits(p, e, MOST_NODES))
 		return false;
-	Tape *t = tape_new(p, &e, 1);
-	bool few = true;
+	ByteSet found = values_of(p, e, *var, below);
 	set->n = 0;
-	for (u64 v = 0; few && v <= mask64(input_width(p, *var)); v++) {
-		tape_set(t, *var, v);
-		if (tape_holds(t) == negate)
+	for (u64 v = 0; v <= mask64(input_width(p, *var)); v++) {
+		if ((bool)(found.word[v / 64] >> v % 64 & 1) == negate)
 			continue;
 		if (set->n && set->at[set->n - 1].hi + 1 == v)
 			set->at[set->n - 1].hi = v;
 		else if (set->n < MOST_RANGES)
 			set->at[set->n++] = (Range){v, v};
 		else
-			few = false;
+			return false;
 	}
-	tape_free(t);
-	return few;
+	return true;
 }
 
 /* ---- writing ---- */

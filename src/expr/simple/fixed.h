@@ -18,8 +18,8 @@ void fixed_apply(const Fixed *f, ExprList *conds);
 /* True if a condition has one variable, of at most 8 bits. */
 bool fixed_small(const ExprPool *p, Expr e);
 /* The values of that variable on which it holds (or does not, for negate), found by trying them.
- * False if it is not so, or is too large. */
-bool fixed_values(ExprPool *p, Expr e, bool negate, u32 *var, RangeSet *set);
+ * False if it is not so, or is too large. Those of expressions below a number are remembered. */
+bool fixed_values(ExprPool *p, Expr e, bool negate, u32 below, u32 *var, RangeSet *set);
 /* Bytes as a string of C. */
 void fixed_quoted(Buf *out, const u8 *at, u32 n);
 /* The value of a variable that has one. */

@@ -238,7 +238,7 @@ static bool as_values(SimpleFacts *f, SimpleFact *x)
 {
 	RangeSet set;
 	u32 var;
-	if (!fixed_values(f->p, x->a, x->negate, &var, &set))
+	if (!fixed_values(f->p, x->a, x->negate, f->below, &var, &set))
 		return false;
 	Expr term = expr_var(f->p, var);
 	SimpleFact *old = find_fact(f, FACT_SET, term, 0);
@@ -581,10 +581,10 @@ static void find_terms(ExprPool *p, ExprList *conds, u32 below)
 }
 
 /* Facts of the conditions after all values are put in. */
-static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds, u32 below)
+static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds)
 {
 	for (int round = 0;; round++) {
-		find_terms(f->p, conds, below);
+		find_terms(f->p, conds, f->below);
 		under_each_other(f->p, conds);
 		for (size_t i = 0; i < conds->len; i++)
 			add_condition(f, conds->at[i], false);
@@ -592,9 +592,9 @@ static void settle(SimpleFacts *f, Fixed *fixed, ExprList *conds, u32 below)
 		if (round == ROUNDS || !find_fixed(f, fixed))
 			break;
 		fixed_apply(fixed, conds);
-		ExprPool *p = f->p;
+		SimpleFacts none = {.p = f->p, .below = f->below};
 		facts_free(f);
-		*f = (SimpleFacts){.p = p};
+		*f = none;
 	}
 	refine(f);
 }
@@ -614,17 +614,17 @@ void expr_text_basic(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *ou
 void expr_text_asking(ExprPool *p, const TextAsk *ask, const Expr *e, size_t n, size_t limit,
 					  Buf *out)
 {
-	SimpleFacts f = {.p = p};
+	u32 mark = expr_mark(p);
+	SimpleFacts f = {.p = p, .below = mark};
 	Fixed fixed;
 	ExprList conds = {0};
 	size_t begin = out->len, end = limit ? out->len + limit : SIZE_MAX;
-	u32 mark = expr_mark(p);
 	for (size_t i = 0; i < n && conds.len <= MOST_CONDS; i++)
 		split(p, e[i], false, &conds);
 	bool more = conds.len > MOST_CONDS;
 	conds.len = more ? MOST_CONDS : conds.len;
 	fixed_init(&fixed, p);
-	settle(&f, &fixed, &conds, mark);
+	settle(&f, &fixed, &conds);
 	if (ask)
 		simple_leave_implied(&f, &fixed, ask);
 	simple_write(&f, &fixed, end, out);

@@ -21,6 +21,7 @@ typedef struct SimpleFact {
 
 typedef struct SimpleFacts {
 	ExprPool *p;
+	u32 below; /* expressions that were there before the text, and will be after it */
 	VEC(SimpleFact) list;
 	Arena arena;
 } SimpleFacts;
