@@ -118,6 +118,7 @@ void expr_pool_free(ExprPool *p)
 	vec_free(&p->types->todo);
 	free(p->types);
 	free(p->stamp);
+	free(p->place);
 	free(p);
 }
 
@@ -299,6 +300,7 @@ u32 expr_stamp(ExprPool *p)
 		u32 cap = p->len * 2 < 1024 ? 1024 : p->len * 2;
 		p->stamp = xrealloc(p->stamp, cap * sizeof *p->stamp);
 		memset(p->stamp + p->stamp_cap, 0, (cap - p->stamp_cap) * sizeof *p->stamp);
+		p->place = xrealloc(p->place, cap * sizeof *p->place);
 		p->stamp_cap = cap;
 	}
 	if (++p->stamp_now == 0) {

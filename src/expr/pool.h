@@ -136,6 +136,7 @@ struct ExprPool {
 	TermMemo terms;
 
 	u32 *stamp; /* walk marks by node */
+	u32 *place; /* by node: its place in the list that the last expr_postorder began with */
 	u32 stamp_cap;
 	u32 stamp_now;
 };
@@ -293,11 +294,14 @@ bool tape_cell(const Tape *t, u32 var, u32 *cell);
 void tape_put(Tape *t, u32 cell, u64 value);
 /* Evaluates; false as soon as one of the roots is 0. */
 bool tape_holds(Tape *t);
-/* Evaluates all of it, for values of roots by their number. */
+/* Evaluates all of it. */
 void tape_run(Tape *t);
-u64 tape_root(const Tape *t, size_t root);
-/* After tape_run: another value of one variable; computes what hangs on it. */
+/* After tape_run: a bit for each root, in the order they were given, that is 0. */
+const u64 *tape_broken(const Tape *t);
+/* After tape_run: another value of one variable; computes what hangs on it and changes. */
 void tape_change(Tape *t, u32 var, u64 value);
+/* Takes the last change back. */
+void tape_undo(Tape *t);
 
 /* The number that digits of an input are, or its negative, and a number added to it. */
 typedef struct Decimal {

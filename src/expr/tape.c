@@ -18,11 +18,26 @@ typedef struct TapeCell {
 } TapeCell;
 
 typedef struct TapeSlot {
-	u32 var;        /* variable */
-	u32 cell;       /* its cell */
-	VEC(u32) above; /* cells that hang on it, ascending; when it was changed */
-	bool followed;  /* they are known */
+	u32 var;  /* variable */
+	u32 cell; /* its cell */
 } TapeSlot;
+
+/* A cell whose value was another one before the last change. */
+typedef struct TapeOld {
+	u32 cell;
+	u128 value; /* that it had */
+} TapeOld;
+
+/* For changes of one variable: who looks at whom, and which roots do not hold. */
+typedef struct TapeChanges {
+	u32 *first;       /* by cell: where its users begin in users; one more at the end */
+	u32 *users;       /* cells, ascending for each */
+	u64 *due;         /* a bit for each cell: it has to be computed again */
+	u32 *root;        /* by cell: 1 + the first root that it is; 0: none */
+	u32 *next;        /* by root: 1 + the next that is the same cell; 0: none */
+	u64 *broken;      /* a bit for each root that is 0 */
+	VEC(TapeOld) old; /* of the last change */
+} TapeChanges;
 
 /* An array of which it is known where a byte is (flat.c). */
 typedef struct TapeFlat {
@@ -40,6 +55,7 @@ struct Tape {
 	u64 work;           /* see tape_len */
 	u64 *v;             /* values, or NULL if wide */
 	u128 *wide;         /* values of a wide tape */
+	TapeChanges *c;     /* made by tape_run */
 };
 
 static int slot_order(const void *a, const void *b)
@@ -48,16 +64,14 @@ static int slot_order(const void *a, const void *b)
 	return x->var < y->var ? -1 : x->var > y->var;
 }
 
-static void add_cell(Tape *t, Expr e, const IntMap *cell_of)
+/* Its operands have their cells: these stand where the nodes do in the list that they are made of. */
+static void add_cell(Tape *t, Expr e)
 {
 	const ExprNode *n = nd(t->p, e);
 	unsigned arity = expr_arity[n->op];
 	u32 kid[3] = {n->a, n->b, n->c};
-	for (unsigned k = 0; k < arity; k++) {
-		u64 cell = 0;
-		intmap_get(cell_of, kid[k], &cell);
-		kid[k] = (u32)cell;
-	}
+	for (unsigned k = 0; k < arity; k++)
+		kid[k] = t->p->place[kid[k]];
 	TapeCell c = {.op = n->op, .width = n->width, .a = kid[0], .b = kid[1], .c = kid[2], .e = e};
 	c.from = arity ? nd(t->p, n->a)->width : 0;
 	c.shift = n->op == EXPR_CONCAT ? nd(t->p, n->b)->width : n->op == EXPR_EXTRACT ? n->b : 0;
@@ -71,29 +85,22 @@ static void add_cell(Tape *t, Expr e, const IntMap *cell_of)
 	vec_push(&t->cells, c);
 }
 
-static u32 cell_for(const IntMap *cell_of, Expr e)
-{
-	u64 cell = 0;
-	intmap_get(cell_of, e, &cell);
-	return (u32)cell;
-}
-
-static void add_flat(Tape *t, TapeCell *array, const IntMap *cell_of)
+static void add_flat(Tape *t, TapeCell *array)
 {
 	const FlatArray *from = flat_array(t->p, array->e);
 	if (!from)
 		return;
-	TapeFlat f = {.first = from->first, .n = from->n, .below = cell_for(cell_of, from->below)};
+	TapeFlat f = {.first = from->first, .n = from->n, .below = t->p->place[from->below]};
 	f.cell = xcalloc(f.n, sizeof *f.cell);
 	for (u32 i = 0; i < f.n; i++)
 		if (from->byte[i])
-			f.cell[i] = cell_for(cell_of, from->byte[i]) + 1;
+			f.cell[i] = t->p->place[from->byte[i]] + 1;
 	vec_push(&t->flats, f);
 	array->flat = (u32)t->flats.len;
 }
 
 /* The arrays that reads look at. */
-static void add_flats(Tape *t, const IntMap *cell_of)
+static void add_flats(Tape *t)
 {
 	for (size_t i = 0; i < t->cells.len; i++) {
 		if (t->cells.at[i].op != EXPR_READ)
@@ -102,7 +109,7 @@ static void add_flats(Tape *t, const IntMap *cell_of)
 		for (u32 a = t->cells.at[i].a; t->cells.at[a].op == EXPR_STORE;) {
 			TapeCell *array = &t->cells.at[a];
 			if (!array->flat && !few)
-				add_flat(t, array, cell_of);
+				add_flat(t, array);
 			few = t->cells.at[array->b].op == EXPR_CONST && !array->flat;
 			a = array->flat ? t->flats.at[array->flat - 1].below : array->a;
 		}
@@ -114,19 +121,15 @@ Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
 	Tape *t = xcalloc(1, sizeof *t);
 	t->p = p;
 	ExprList all = {0};
-	IntMap cell_of = {0};
 	bool wide = false;
 	expr_postorder(p, roots, n, &all);
+	vec_reserve(&t->cells, all.len);
 	for (size_t i = 0; i < all.len; i++) {
-		add_cell(t, all.at[i], &cell_of);
-		intmap_put(&cell_of, all.at[i], i);
+		add_cell(t, all.at[i]);
 		wide |= nd(p, all.at[i])->width > 64;
 	}
-	for (size_t i = 0; i < n; i++) {
-		u64 cell = 0;
-		intmap_get(&cell_of, roots[i], &cell);
-		vec_push(&t->roots, (u32)cell);
-	}
+	for (size_t i = 0; i < n; i++)
+		vec_push(&t->roots, p->place[roots[i]]);
 	if (t->vars.len)
 		qsort(t->vars.at, t->vars.len, sizeof *t->vars.at, slot_order);
 	if (wide)
@@ -140,18 +143,30 @@ Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
 			else
 				t->v[i] = const64(nd(p, all.at[i]));
 		}
-	add_flats(t, &cell_of);
-	intmap_free(&cell_of);
+	add_flats(t);
 	vec_free(&all);
 	return t;
+}
+
+static void changes_free(TapeChanges *c)
+{
+	if (!c)
+		return;
+	free(c->first);
+	free(c->users);
+	free(c->due);
+	free(c->root);
+	free(c->next);
+	free(c->broken);
+	vec_free(&c->old);
+	free(c);
 }
 
 void tape_free(Tape *t)
 {
 	if (!t)
 		return;
-	for (size_t i = 0; i < t->vars.len; i++)
-		vec_free(&t->vars.at[i].above);
+	changes_free(t->c);
 	for (size_t i = 0; i < t->flats.len; i++)
 		free(t->flats.at[i].cell);
 	vec_free(&t->flats);
@@ -299,42 +314,118 @@ bool tape_holds(Tape *t)
 	return true;
 }
 
+/* Who looks at whom. */
+static void find_users(const Tape *t, TapeChanges *c)
+{
+	c->first = xcalloc(t->cells.len + 2, sizeof *c->first);
+	for (size_t i = 0; i < t->cells.len; i++) {
+		const TapeCell *cell = &t->cells.at[i];
+		const u32 kid[3] = {cell->a, cell->b, cell->c};
+		for (unsigned k = 0; k < expr_arity[cell->op]; k++)
+			c->first[kid[k] + 2]++;
+	}
+	for (size_t i = 2; i < t->cells.len + 2; i++)
+		c->first[i] += c->first[i - 1];
+	/* Filled in, each beginning ends up where the next one was. */
+	c->users = xmalloc((c->first[t->cells.len + 1] + 1) * sizeof *c->users);
+	for (u32 i = 0; i < t->cells.len; i++) {
+		const TapeCell *cell = &t->cells.at[i];
+		const u32 kid[3] = {cell->a, cell->b, cell->c};
+		for (unsigned k = 0; k < expr_arity[cell->op]; k++)
+			c->users[c->first[kid[k] + 1]++] = i;
+	}
+}
+
+static void set_broken(TapeChanges *c, u32 root, bool broken)
+{
+	u64 bit = 1ull << root % 64;
+	c->broken[root / 64] = broken ? c->broken[root / 64] | bit : c->broken[root / 64] & ~bit;
+}
+
 void tape_run(Tape *t)
 {
 	for (size_t i = 0; i < t->cells.len; i++)
 		compute(t, i);
-}
-
-u64 tape_root(const Tape *t, size_t root)
-{
-	return value_at(t, t->roots.at[root]);
-}
-
-/* Finds the cells above a variable. */
-static void follow(Tape *t, TapeSlot *s)
-{
-	u8 *hangs = xcalloc(t->cells.len + 1, 1);
-	hangs[s->cell] = 1;
-	for (u32 i = s->cell + 1; i < t->cells.len; i++) {
-		const TapeCell *c = &t->cells.at[i];
-		const u32 kid[3] = {c->a, c->b, c->c};
-		for (unsigned k = 0; k < expr_arity[c->op] && !hangs[i]; k++)
-			hangs[i] = hangs[kid[k]];
-		if (hangs[i])
-			vec_push(&s->above, i);
+	if (!t->c) {
+		t->c = xcalloc(1, sizeof *t->c);
+		find_users(t, t->c);
+		t->c->due = xcalloc(t->cells.len / 64 + 1, sizeof *t->c->due);
+		t->c->root = xcalloc(t->cells.len + 1, sizeof *t->c->root);
+		t->c->next = xcalloc(t->roots.len + 1, sizeof *t->c->next);
+		t->c->broken = xcalloc(t->roots.len / 64 + 1, sizeof *t->c->broken);
+		for (u32 r = 0; r < t->roots.len; r++) {
+			u32 *first = &t->c->root[t->roots.at[r]];
+			t->c->next[r] = *first;
+			*first = r + 1;
+		}
 	}
-	s->followed = true;
-	free(hangs);
+	for (u32 r = 0; r < t->roots.len; r++)
+		set_broken(t->c, r, !value_at(t, t->roots.at[r]));
+}
+
+const u64 *tape_broken(const Tape *t)
+{
+	return t->c->broken;
+}
+
+/* A cell has another value than before. */
+static void follow(Tape *t, u32 cell)
+{
+	TapeChanges *c = t->c;
+	for (u32 k = c->first[cell]; k < c->first[cell + 1]; k++)
+		c->due[c->users[k] / 64] |= 1ull << c->users[k] % 64;
+	for (u32 r = c->root[cell]; r; r = c->next[r - 1])
+		set_broken(c, r - 1, !value_at(t, cell));
+}
+
+static u128 full_value(const Tape *t, u32 cell)
+{
+	return t->wide ? t->wide[cell] : t->v[cell];
+}
+
+/* Computes a cell again, and tells if that changes something above it. */
+static void compute_again(Tape *t, u32 cell)
+{
+	u128 before = full_value(t, cell);
+	compute(t, cell);
+	bool changed = full_value(t, cell) != before;
+	if (changed)
+		vec_push(&t->c->old, ((TapeOld){cell, before}));
+	/* Of an array it is not the value that counts. */
+	if (changed || t->cells.at[cell].op == EXPR_STORE)
+		follow(t, cell);
 }
 
 void tape_change(Tape *t, u32 var, u64 value)
 {
 	TapeSlot *s = slot_of(t, var);
+	t->c->old.len = 0;
 	if (!s)
 		return;
-	if (!s->followed)
-		follow(t, s);
+	u128 before = full_value(t, s->cell);
 	tape_put(t, s->cell, value);
-	for (size_t i = 0; i < s->above.len; i++)
-		compute(t, s->above.at[i]);
+	if (full_value(t, s->cell) == before)
+		return;
+	vec_push(&t->c->old, ((TapeOld){s->cell, before}));
+	follow(t, s->cell);
+	for (u32 word = s->cell / 64; word <= t->cells.len / 64; word++)
+		while (t->c->due[word]) {
+			u32 cell = word * 64 + (u32)__builtin_ctzll(t->c->due[word]);
+			t->c->due[word] &= t->c->due[word] - 1;
+			compute_again(t, cell);
+		}
+}
+
+void tape_undo(Tape *t)
+{
+	TapeChanges *c = t->c;
+	while (c->old.len) {
+		TapeOld o = vec_pop(&c->old);
+		if (t->wide)
+			t->wide[o.cell] = o.value;
+		else
+			t->v[o.cell] = (u64)o.value;
+		for (u32 r = c->root[o.cell]; r; r = c->next[r - 1])
+			set_broken(c, r - 1, !o.value);
+	}
 }

@@ -23,6 +23,7 @@ void expr_postorder(ExprPool *p, const Expr *roots, size_t n, ExprList *out)
 			if (stack.len > before)
 				continue;
 			p->stamp[e] = seen;
+			p->place[e] = (u32)out->len;
 			vec_push(out, e);
 			stack.len--;
 		}
@@ -88,19 +89,57 @@ void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done)
 	vec_free(&all);
 }
 
+/* Whether one of the variables is replaced. */
+static bool concerns(const ExprPool *p, VarSet vars, const Expr *map, u32 n_map)
+{
+	const VarSetNode *n = &p->sets.at[vars];
+	if (!vars)
+		return false;
+	if (n->level)
+		return concerns(p, (u32)n->bits, map, n_map) ||
+			   concerns(p, (u32)(n->bits >> 32), map, n_map);
+	for (u64 bits = n->bits; bits; bits &= bits - 1) {
+		u32 var = n->word * 64 + (u32)__builtin_ctzll(bits);
+		if (var < n_map && map[var])
+			return true;
+	}
+	return false;
+}
+
+/* What a node becomes, given what those before it in the list became. */
+static Expr substituted(ExprPool *p, Expr e, const Expr *to, const Expr *map, u32 n_map)
+{
+	const ExprNode *node = nd(p, e);
+	u32 kids[3] = {node->a, node->b, node->c};
+	bool changed = false;
+	if (node->op == EXPR_VAR)
+		return node->a < n_map && map[node->a] ? map[node->a] : e;
+	for (unsigned k = 0; k < expr_arity[node->op]; k++) {
+		u32 kid = kids[k];
+		kids[k] = to[p->place[kid]];
+		changed |= kids[k] != kid;
+	}
+	return changed ? expr_make(p, node->op, node->width, kids[0], kids[1], kids[2]) : e;
+}
+
 void expr_substitute_all(ExprPool *p, Expr *e, size_t n, const Expr *map, u32 n_map)
 {
-	ExprList all = {0};
-	IntMap done = {0};
-	expr_postorder(p, e, n, &all);
-	for (size_t i = 0; i < all.len; i++) {
-		const ExprNode *node = nd(p, all.at[i]);
-		if (node->op == EXPR_VAR && node->a < n_map && map[node->a])
-			intmap_put(&done, all.at[i], map[node->a]);
-	}
-	expr_rebuild(p, e, n, &done);
-	intmap_free(&done);
+	ExprList some = {0}, all = {0}, to = {0};
+	for (size_t i = 0; i < n; i++)
+		if (concerns(p, expr_vars(p, e[i]), map, n_map))
+			vec_push(&some, e[i]);
+	expr_postorder(p, some.at, some.len, &all);
+	vec_reserve(&to, all.len);
+	for (size_t i = 0; i < all.len; i++)
+		vec_push(&to, substituted(p, all.at[i], to.at, map, n_map));
+	for (size_t i = 0, k = 0; i < n && k < some.len; i++)
+		if (e[i] == some.at[k]) {
+			k++;
+			e[i] = to.at[p->place[e[i]]];
+		}
+	vec_free(&some);
 	vec_free(&all);
+	vec_free(&to);
 }
 
 Expr expr_under(ExprPool *p, Expr e, const Expr *conds, size_t n)

@@ -87,9 +87,7 @@ void direct_end(Direct *d)
 		vec_free(&d->sets[i]);
 	free(d->sets);
 	vec_free(&d->rest);
-	vec_free(&d->cells);
-	vec_free(&d->roots);
-	intmap_free(&d->cell_of);
+	narrow_end(d);
 }
 
 /* Whether values are known that are to be put in before anything is divided (settle.c): terms fold

@@ -10,8 +10,16 @@ typedef struct DirectCell {
 	Expr e;
 	u32 kid[3];    /* cells; only as many as the operation has */
 	ExprInfo info; /* bounds under the present sets */
-	bool changed;  /* they did, or what an array holds did, when they were last computed */
+	u32 flat;      /* STORE: 1 + its number in flats; 0: it is walked */
+	u8 op;         /* of the node */
 } DirectCell;
+
+/* Where the bytes of an array are that was written at constant indices (flat.c). */
+typedef struct DirectFlat {
+	u32 first, n; /* indices */
+	u32 *cell;    /* 1 + that of the byte; 0: it is below */
+	u32 below;    /* cell of the array there */
+} DirectFlat;
 
 /* One query on its way through this layer. */
 typedef struct Direct {
@@ -22,9 +30,15 @@ typedef struct Direct {
 	ExprList rest;         /* constraints that are not in the sets */
 	VarSet open;           /* their variables */
 	VEC(DirectCell) cells; /* nodes below rest, operands before users */
-	IntMap cell_of;        /* node -> its cell */
-	VEC(u32) roots;        /* cells of rest */
-	bool computed;         /* cells have bounds, of some sets */
+	VEC(DirectFlat) flats; /* arrays that reads look at */
+	U32List roots;         /* cells of rest */
+	u32 *first_user;       /* by cell: where its users begin in users; one more at the end */
+	u32 *users;            /* cells */
+	u32 *var_cell;         /* by position in vars: 1 + its cell; 0: rest does not have it */
+	u64 *due;              /* a bit for each cell: its bounds have to be computed again */
+	u64 *stale;            /* a bit for each root: a set changed since it was found to cut nothing */
+	u64 *var_roots;        /* by position, n_stale words each: roots that have the variable */
+	size_t n_stale;        /* words of stale */
 	u64 work;              /* cells looked at so far */
 	u64 steps;             /* stores that reads have looked at so far */
 } Direct;
@@ -44,12 +58,17 @@ bool order_refutes(const Direct *d);
 
 /* narrow.c */
 void narrow_begin(Direct *d);
+void narrow_end(Direct *d);
+/* The set at a position is no longer what it was. */
+void narrow_touch(Direct *d, size_t position);
 /* Cuts the sets as far as bounds tell. False if the rest is refuted. */
 bool narrow_all(Direct *d);
 
 /* narrow_array.c */
+/* Looks once for all reads where the bytes of their arrays are; cells are where the list says. */
+void narrow_flats(Direct *d);
 /* Bounds of a READ, no wider than they are. */
-void narrow_read_bounds(Direct *d, DirectCell *c);
+void narrow_read_bounds(Direct *d, const DirectCell *c, ExprInfo *info);
 /* The first and last index at which a READ may find a value in [low, high]; first > last if there
  * is none. False if there are too many to look at. */
 bool narrow_read_index(Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first, u64 *last);

@@ -24,67 +24,130 @@ static int worse(int a, int b)
 
 /* ---- upwards ---- */
 
+/* Who looks at whom. */
+static void find_users(Direct *d)
+{
+	d->first_user = xcalloc(d->cells.len + 2, sizeof *d->first_user);
+	for (size_t i = 0; i < d->cells.len; i++)
+		for (unsigned k = 0; k < expr_arity[d->cells.at[i].op]; k++)
+			d->first_user[d->cells.at[i].kid[k] + 2]++;
+	for (size_t i = 2; i < d->cells.len + 2; i++)
+		d->first_user[i] += d->first_user[i - 1];
+	/* Filled in, each beginning ends up where the next one was. */
+	d->users = xmalloc((d->first_user[d->cells.len + 1] + 1) * sizeof *d->users);
+	for (u32 i = 0; i < d->cells.len; i++)
+		for (unsigned k = 0; k < expr_arity[d->cells.at[i].op]; k++)
+			d->users[d->first_user[d->cells.at[i].kid[k] + 1]++] = i;
+}
+
+/* Which roots have which variable; at first all are to be looked at. */
+static void find_roots(Direct *d)
+{
+	VarList vars = {0};
+	d->n_stale = d->roots.len / 64 + 1;
+	d->stale = xmalloc(d->n_stale * sizeof *d->stale);
+	memset(d->stale, 0xff, d->n_stale * sizeof *d->stale);
+	d->var_roots = xcalloc((d->vars->len + 1) * d->n_stale, sizeof *d->var_roots);
+	for (size_t r = 0; r < d->rest.len; r++) {
+		vars.len = 0;
+		varset_list(d->p, expr_vars(d->p, d->rest.at[r]), &vars);
+		for (size_t i = 0; i < vars.len; i++)
+			d->var_roots[direct_position(d->vars, vars.at[i]) * d->n_stale + r / 64] |=
+				1ull << r % 64;
+	}
+	vec_free(&vars);
+}
+
 void narrow_begin(Direct *d)
 {
 	ExprList all = {0};
 	expr_postorder(d->p, d->rest.at, d->rest.len, &all);
+	vec_reserve(&d->cells, all.len);
+	d->due = xcalloc(all.len / 64 + 1, sizeof *d->due);
+	d->var_cell = xcalloc(d->vars->len + 1, sizeof *d->var_cell);
 	for (size_t i = 0; i < all.len; i++) {
 		const ExprNode *n = nd(d->p, all.at[i]);
 		u32 kids[3] = {n->a, n->b, n->c};
-		DirectCell c = {.e = all.at[i], .info = n->info};
-		for (unsigned k = 0; k < expr_arity[n->op]; k++) {
-			u64 cell = 0;
-			intmap_get(&d->cell_of, kids[k], &cell);
-			c.kid[k] = (u32)cell;
-		}
-		intmap_put(&d->cell_of, all.at[i], d->cells.len);
+		DirectCell c = {.e = all.at[i], .info = n->info, .op = n->op};
+		for (unsigned k = 0; k < expr_arity[n->op]; k++)
+			c.kid[k] = d->p->place[kids[k]];
+		if (n->op == EXPR_VAR)
+			d->var_cell[direct_position(d->vars, n->a)] = (u32)i + 1;
+		/* What nodes know of bytes in memory is not all that is known here. */
+		if (n->op == EXPR_READ)
+			d->due[i / 64] |= 1ull << i % 64;
 		vec_push(&d->cells, c);
 	}
-	for (size_t i = 0; i < d->rest.len; i++) {
-		u64 cell = 0;
-		intmap_get(&d->cell_of, d->rest.at[i], &cell);
-		vec_push(&d->roots, (u32)cell);
-	}
+	for (size_t i = 0; i < d->rest.len; i++)
+		vec_push(&d->roots, d->p->place[d->rest.at[i]]);
+	narrow_flats(d);
+	find_users(d);
+	find_roots(d);
 	d->s->stats.work += all.len * WORK_OF_CELL;
 	vec_free(&all);
 }
 
-static void compute_cell(Direct *d, DirectCell *c)
+void narrow_end(Direct *d)
 {
-	const ExprNode *n = nd(d->p, c->e);
-	unsigned arity = expr_arity[n->op];
-	if (n->op == EXPR_VAR) {
-		const Domain *set = &d->sets[direct_position(d->vars, n->a)];
-		c->info = expr_info_range(n->width, set->at[0].low, vec_last(set).high);
-	} else if (arity) {
-		c->info = expr_info_of(d->p, n, &d->cells.at[c->kid[0]].info,
-							   arity > 1 ? &d->cells.at[c->kid[1]].info : NULL,
-							   arity > 2 ? &d->cells.at[c->kid[2]].info : NULL);
-		if (n->op == EXPR_READ)
-			narrow_read_bounds(d, c);
-	}
+	for (size_t i = 0; i < d->flats.len; i++)
+		free(d->flats.at[i].cell);
+	vec_free(&d->flats);
+	vec_free(&d->cells);
+	vec_free(&d->roots);
+	free(d->first_user);
+	free(d->users);
+	free(d->var_cell);
+	free(d->due);
+	free(d->stale);
+	free(d->var_roots);
 }
 
-/* Bounds of all cells. From the second time on only what hangs on a variable whose bounds are no
- * longer what they were: that is most often a few of thousands. */
+void narrow_touch(Direct *d, size_t position)
+{
+	for (size_t i = 0; i < d->n_stale; i++)
+		d->stale[i] |= d->var_roots[position * d->n_stale + i];
+}
+
+static ExprInfo compute_cell(Direct *d, const DirectCell *c)
+{
+	const ExprNode *n = nd(d->p, c->e);
+	unsigned arity = expr_arity[c->op];
+	ExprInfo info = expr_info_of(d->p, n, &d->cells.at[c->kid[0]].info,
+								 arity > 1 ? &d->cells.at[c->kid[1]].info : NULL,
+								 arity > 2 ? &d->cells.at[c->kid[2]].info : NULL);
+	if (c->op == EXPR_READ)
+		narrow_read_bounds(d, c, &info);
+	return info;
+}
+
+/* The cell's bounds are these now; who looks at it is due if they were others. */
+static void set_bounds(Direct *d, u32 cell, ExprInfo info)
+{
+	DirectCell *c = &d->cells.at[cell];
+	/* Of an array it is not the bounds that count. */
+	if (c->op != EXPR_STORE && !memcmp(&c->info, &info, sizeof info))
+		return;
+	c->info = info;
+	for (u32 k = d->first_user[cell]; k < d->first_user[cell + 1]; k++)
+		d->due[d->users[k] / 64] |= 1ull << d->users[k] % 64;
+}
+
+/* Bounds of all cells. At first they are those of the nodes, for all inputs; from there on what
+ * hangs on a variable whose bounds are no longer what they were is computed: that is most often a
+ * few of thousands. It counts as if all were. */
 static void compute_bounds(Direct *d)
 {
-	bool again = d->computed;
-	d->computed = true;
-	for (size_t i = 0; i < d->cells.len; i++) {
-		DirectCell *c = &d->cells.at[i];
-		const ExprNode *n = nd(d->p, c->e);
-		bool below = !again || n->op == EXPR_VAR;
-		for (unsigned k = 0; k < expr_arity[n->op] && !below; k++)
-			below = d->cells.at[c->kid[k]].changed;
-		c->changed = below;
-		if (!below)
-			continue;
-		const ExprInfo before = c->info;
-		compute_cell(d, c);
-		/* Of an array it is not the bounds that count. */
-		c->changed = n->op == EXPR_STORE || memcmp(&before, &c->info, sizeof before);
-	}
+	for (size_t i = 0; i < d->vars->len; i++)
+		if (d->var_cell[i])
+			set_bounds(d, d->var_cell[i] - 1,
+					   expr_info_range(input_width(d->p, d->vars->at[i]), d->sets[i].at[0].low,
+									   vec_last(&d->sets[i]).high));
+	for (size_t word = 0; word <= d->cells.len / 64; word++)
+		while (d->due[word]) {
+			u32 cell = (u32)word * 64 + (u32)__builtin_ctzll(d->due[word]);
+			d->due[word] &= d->due[word] - 1;
+			set_bounds(d, cell, compute_cell(d, &d->cells.at[cell]));
+		}
 	d->work += d->cells.len;
 	d->s->stats.work += d->cells.len;
 }
@@ -109,7 +172,8 @@ static int cut(Direct *d, Expr term, u64 low, u64 high)
 		r = (DomainRange){low, mask64(w)};
 		vec_push(&values, r);
 	}
-	Domain *set = &d->sets[direct_position(d->vars, var)];
+	size_t at = direct_position(d->vars, var);
+	Domain *set = &d->sets[at];
 	bool shrunk = false;
 	u32 same;
 	if (domain_undo(d->p, term, &values, &same)) {
@@ -123,6 +187,8 @@ static int cut(Direct *d, Expr term, u64 low, u64 high)
 			shrunk = domain_meet(set, exact);
 	}
 	vec_free(&values);
+	if (shrunk)
+		narrow_touch(d, at);
 	return set->len == 0 ? EMPTY : shrunk ? SHRUNK : SAME;
 }
 
@@ -386,8 +452,11 @@ static int require(Direct *d, u32 cell, bool value, int depth)
 	if (direct_only_var(d->p, c->e, &var)) {
 		const Domain *set = domain_of(d->s, value ? c->e : expr_not(d->p, c->e), var);
 		if (set) {
-			Domain *mine = &d->sets[direct_position(d->vars, var)];
+			size_t at = direct_position(d->vars, var);
+			Domain *mine = &d->sets[at];
 			bool shrunk = domain_meet(mine, set);
+			if (shrunk)
+				narrow_touch(d, at);
 			return mine->len == 0 ? EMPTY : shrunk ? SHRUNK : SAME;
 		}
 	}
@@ -424,6 +493,10 @@ bool narrow_all(Direct *d)
 			/* What is not narrowed is only larger than it need be. */
 			if (d->work > MOST_CELLS || solver_enough(d->s))
 				return true;
+			/* What it cut nothing from it cuts nothing from again. */
+			if (!(d->stale[i / 64] >> i % 64 & 1))
+				continue;
+			d->stale[i / 64] &= ~(1ull << i % 64);
 			int r = require(d, d->roots.at[i], true, DEPTH);
 			if (r < 0)
 				return false;

@@ -23,36 +23,57 @@ static void widen(Found *f, bool first, u64 low, u64 high)
 	f->high = first || high > f->high ? high : f->high;
 }
 
-static u32 cell_at(const Direct *d, Expr e)
+static void add_flat(Direct *d, u32 array)
 {
-	u64 cell = 0;
-	intmap_get(&d->cell_of, e, &cell);
-	return (u32)cell;
+	const FlatArray *from = flat_array(d->p, d->cells.at[array].e);
+	if (!from)
+		return;
+	DirectFlat f = {.first = from->first, .n = from->n, .below = d->p->place[from->below]};
+	f.cell = xcalloc(f.n, sizeof *f.cell);
+	for (u32 i = 0; i < f.n; i++)
+		if (from->byte[i])
+			f.cell[i] = d->p->place[from->byte[i]] + 1;
+	vec_push(&d->flats, f);
+	d->cells.at[array].flat = (u32)d->flats.len;
+}
+
+void narrow_flats(Direct *d)
+{
+	for (size_t i = 0; i < d->cells.len; i++) {
+		if (d->cells.at[i].op != EXPR_READ)
+			continue;
+		bool few = false; /* stores at constant indices that are met now */
+		for (u32 a = d->cells.at[i].kid[0]; d->cells.at[a].op == EXPR_STORE;) {
+			const DirectCell *array = &d->cells.at[a];
+			if (!array->flat && !few)
+				add_flat(d, a);
+			few = d->cells.at[array->kid[1]].op == EXPR_CONST && !array->flat;
+			a = array->flat ? d->flats.at[array->flat - 1].below : array->kid[0];
+		}
+	}
 }
 
 /* Walks the stores from the newest; those whose index may be the same count. */
 static Found look(Direct *d, u32 array, u64 index)
 {
 	Found f = {0, 255, 0};
-	bool first = true, few = false; /* those that are met now */
+	bool first = true;
 	u32 steps = 0;
-	while (nd(d->p, d->cells.at[array].e)->op == EXPR_STORE) {
-		Expr e = d->cells.at[array].e;
-		const FlatArray *flat = few ? NULL : flat_array(d->p, e);
-		few = is_const(d->p, nd(d->p, e)->b) && !flat;
-		Expr byte = flat ? flat_byte(flat, index) : 0;
+	while (d->cells.at[array].op == EXPR_STORE) {
+		const DirectCell *store = &d->cells.at[array];
+		const DirectFlat *flat = store->flat ? &d->flats.at[store->flat - 1] : NULL;
+		u32 byte = flat && index - flat->first < flat->n ? flat->cell[index - flat->first] : 0;
 		if (byte) {
-			u32 cell = cell_at(d, byte);
-			widen(&f, first, d->cells.at[cell].info.low, d->cells.at[cell].info.high);
-			f.cell = first ? cell + 1 : 0;
+			const ExprInfo value = d->cells.at[byte - 1].info;
+			widen(&f, first, value.low, value.high);
+			f.cell = first ? byte : 0;
 			return f;
 		}
 		if (flat) {
 			d->steps++;
-			array = cell_at(d, flat->below);
+			array = flat->below;
 			continue;
 		}
-		const DirectCell *store = &d->cells.at[array];
 		const ExprInfo at = d->cells.at[store->kid[1]].info;
 		if (++steps > MOST_STEPS || ++d->steps > MOST_LOOKS)
 			return (Found){0, 255, 0};
@@ -78,7 +99,7 @@ static bool few_indexes(const Direct *d, const ExprInfo *index)
 	return d->steps < MOST_LOOKS && index->high - index->low < MOST_INDEXES;
 }
 
-void narrow_read_bounds(Direct *d, DirectCell *c)
+void narrow_read_bounds(Direct *d, const DirectCell *c, ExprInfo *info)
 {
 	const ExprInfo index = d->cells.at[c->kid[1]].info;
 	if (!few_indexes(d, &index))
@@ -89,9 +110,9 @@ void narrow_read_bounds(Direct *d, DirectCell *c)
 		low = f.low < low ? f.low : low;
 		high = f.high > high ? f.high : high;
 	}
-	if (low > c->info.low || high < c->info.high)
-		c->info = expr_info_range(8, low > c->info.low ? low : c->info.low,
-								  high < c->info.high ? high : c->info.high);
+	if (low > info->low || high < info->high)
+		*info = expr_info_range(8, low > info->low ? low : info->low,
+								high < info->high ? high : info->high);
 }
 
 bool narrow_read_index(Direct *d, const DirectCell *c, u64 low, u64 high, u64 *first, u64 *last)

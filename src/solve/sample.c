@@ -30,7 +30,8 @@ typedef struct SampleWalk {
 	Direct *d;
 	Tape *tape;
 	VEC(Sampled) vars;
-	VEC(u32) broken; /* constraints that do not hold, of d->rest */
+	u64 *broken;     /* a bit for each constraint of d->rest that did not hold at the last look */
+	size_t n_broken; /* words of it */
 	u64 random;
 } SampleWalk;
 
@@ -60,12 +61,31 @@ static u64 value_of(SampleWalk *w, const Sampled *v)
 /* How many constraints do not hold. A step counts as if all were evaluated. */
 static size_t look(SampleWalk *w)
 {
+	const u64 *broken = tape_broken(w->tape);
+	size_t n = 0;
 	w->d->s->stats.work += 1 + tape_len(w->tape) / STEPS_PER_WORK;
-	w->broken.len = 0;
-	for (u32 i = 0; i < w->d->rest.len; i++)
-		if (!tape_root(w->tape, i))
-			vec_push(&w->broken, i);
-	return w->broken.len;
+	for (size_t i = 0; i < w->n_broken; i++) {
+		w->broken[i] = broken[i];
+		n += (size_t)__builtin_popcountll(broken[i]);
+	}
+	return n;
+}
+
+/* The constraint that is number k of those that did not hold. */
+static Expr nth_broken(const SampleWalk *w, size_t k)
+{
+	for (size_t i = 0; i < w->n_broken; i++) {
+		u64 bits = w->broken[i];
+		size_t n = (size_t)__builtin_popcountll(bits);
+		if (k >= n) {
+			k -= n;
+			continue;
+		}
+		for (; k; k--)
+			bits &= bits - 1;
+		return w->d->rest.at[i * 64 + (size_t)__builtin_ctzll(bits)];
+	}
+	return 0;
 }
 
 /* An input of the constraint, any that may be changed; NULL: there is none. */
@@ -98,6 +118,8 @@ static void begin(SampleWalk *w)
 			vec_push(&w->vars, v);
 	}
 	tape_run(w->tape);
+	w->n_broken = d->rest.len / 64 + 1;
+	w->broken = xcalloc(w->n_broken, sizeof *w->broken);
 	vec_free(&open);
 }
 
@@ -108,7 +130,7 @@ static bool walk(SampleWalk *w)
 	for (u32 i = 0; i < MOST_STEPS && broken && broken <= MOST_BROKEN; i++) {
 		if (w->d->s->stats.work > end || (i % 64 == 0 && solver_enough(w->d->s)))
 			return false;
-		Sampled *v = choose(w, w->d->rest.at[w->broken.at[next_random(w) % broken]]);
+		Sampled *v = choose(w, nth_broken(w, next_random(w) % broken));
 		if (!v)
 			return false;
 		u64 value = value_of(w, v);
@@ -118,8 +140,8 @@ static bool walk(SampleWalk *w)
 			v->now = value;
 			broken = left;
 		} else {
-			tape_change(w->tape, v->var, v->now);
-			w->broken.len = broken; /* only one of them has to be */
+			/* Which ones are broken stays as it was looked at: more than there are, and as good. */
+			tape_undo(w->tape);
 		}
 	}
 	return !broken;
@@ -141,6 +163,6 @@ int sample_answer(Direct *d)
 	s->sample_misses += !found;
 	tape_free(w.tape);
 	vec_free(&w.vars);
-	vec_free(&w.broken);
+	free(w.broken);
 	return found ? SOLVE_SAT : SOLVE_OPEN;
 }

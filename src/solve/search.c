@@ -19,26 +19,36 @@ typedef struct DirectSearch {
 	u32 nodes;    /* divisions so far */
 } DirectSearch;
 
-static Domain *save(const Direct *d)
+/* The sets, and what is known of roots under them. */
+typedef struct SavedSets {
+	Domain *sets; /* by position */
+	u64 *stale;   /* see Direct */
+} SavedSets;
+
+static SavedSets save(const Direct *d)
 {
-	Domain *copy = xcalloc(d->vars->len + 1, sizeof *copy);
+	SavedSets to = {xcalloc(d->vars->len + 1, sizeof *to.sets),
+					xmalloc(d->n_stale * sizeof *to.stale)};
 	for (size_t i = 0; i < d->vars->len; i++)
-		domain_copy(&copy[i], &d->sets[i]);
-	return copy;
+		domain_copy(&to.sets[i], &d->sets[i]);
+	memcpy(to.stale, d->stale, d->n_stale * sizeof *to.stale);
+	return to;
 }
 
 /* Puts the saved sets back. */
-static void restore(Direct *d, const Domain *saved)
+static void restore(Direct *d, const SavedSets *saved)
 {
 	for (size_t i = 0; i < d->vars->len; i++)
-		domain_copy(&d->sets[i], &saved[i]);
+		domain_copy(&d->sets[i], &saved->sets[i]);
+	memcpy(d->stale, saved->stale, d->n_stale * sizeof *d->stale);
 }
 
-static void drop(const Direct *d, Domain *saved)
+static void drop(const Direct *d, SavedSets *saved)
 {
 	for (size_t i = 0; i < d->vars->len; i++)
-		vec_free(&saved[i]);
-	free(saved);
+		vec_free(&saved->sets[i]);
+	free(saved->sets);
+	free(saved->stale);
 }
 
 /* The open variable with the smallest set of several values: its position, or -1. */
@@ -70,8 +80,9 @@ static DomainRange first_part(const DirectSearch *x, size_t at)
 }
 
 /* Keeps the part, or what is outside of it. */
-static void divide(Domain *set, DomainRange part, bool inside, unsigned width)
+static void divide(Direct *d, size_t at, DomainRange part, bool inside)
 {
+	unsigned width = input_width(d->p, d->vars->at[at]);
 	Domain with = {0};
 	if (inside) {
 		vec_push(&with, part);
@@ -83,7 +94,8 @@ static void divide(Domain *set, DomainRange part, bool inside, unsigned width)
 		if (part.high < mask64(width))
 			vec_push(&with, r);
 	}
-	domain_meet(set, &with);
+	if (domain_meet(&d->sets[at], &with))
+		narrow_touch(d, at);
 	vec_free(&with);
 }
 
@@ -101,17 +113,16 @@ static int solve_sets(DirectSearch *x)
 	if (++x->nodes > MOST_NODES || d->work > MOST_WORK || solver_enough(d->s))
 		return SOLVE_OPEN;
 	DomainRange part = first_part(x, (size_t)at);
-	unsigned width = input_width(d->p, d->vars->at[at]);
-	Domain *saved = save(d);
-	divide(&d->sets[at], part, true, width);
+	SavedSets saved = save(d);
+	divide(d, (size_t)at, part, true);
 	int result = d->sets[at].len ? solve_sets(x) : SOLVE_UNSAT;
 	if (result == SOLVE_UNSAT) {
-		restore(d, saved);
-		divide(&d->sets[at], part, false, width);
-		drop(d, saved);
+		restore(d, &saved);
+		divide(d, (size_t)at, part, false);
+		drop(d, &saved);
 		return d->sets[at].len ? solve_sets(x) : SOLVE_UNSAT;
 	}
-	drop(d, saved);
+	drop(d, &saved);
 	return result;
 }
 
