@@ -284,13 +284,20 @@ void memory_list_change(Memory *m, u64 addr)
 /* Plain bytes may be written, but for those of constants; others are looked at more closely first. */
 void memory_change_block(Memory *m, u64 addr)
 {
-	u64 lo = addr & ~(u64)(MEMORY_BLOCK - 1);
-	u8 *writable = m->writable + (lo >> 3);
-	const u8 *readable = m->readable + (lo >> 3);
-	const u8 *image = m->image_writable + ((lo - GLOBALS_BASE) >> 3);
+	enum { WORDS = MEMORY_BLOCK / 64 };
+	u64 lo = addr & ~(u64)(MEMORY_BLOCK - 1), readable[WORDS], image[WORDS], writable[WORDS];
 	memory_list_change(m, addr);
-	for (u32 i = 0; !m->guarded && i < MEMORY_BLOCK / 8; i++)
-		writable[i] |= lo < m->globals_end ? readable[i] & image[i] : readable[i];
+	if (m->guarded)
+		return;
+	memcpy(readable, m->readable + (lo >> 3), sizeof readable);
+	memcpy(writable, m->writable + (lo >> 3), sizeof writable);
+	if (lo < m->globals_end)
+		memcpy(image, m->image_writable + ((lo - GLOBALS_BASE) >> 3), sizeof image);
+	else
+		memset(image, 0xff, sizeof image);
+	for (u32 i = 0; i < WORDS; i++)
+		writable[i] |= readable[i] & image[i];
+	memcpy(m->writable + (lo >> 3), writable, sizeof writable);
 }
 
 void memory_forget_changes(Memory *m)

@@ -249,6 +249,9 @@ static void test_small_programs(void **state)
 			   {"snapshot/histogram.c", "@text:5=ee", {NULL}},
 			   {"snapshot/histogram.c", "@text:4=wz", {NULL}},
 			   {"snapshot/twice.c", "@text:3", {NULL}},
+			   {"snapshot/sentinel.c", "@text:3", {NULL}},
+			   {"snapshot/halves.c", "@text:3", {NULL}},
+			   {"snapshot/halves.c", "@text:4=ab", {NULL}},
 			   {"snapshot/unset.c", NULL, {"@str:3=eaa", NULL}},
 			   {"snapshot/unset.c", NULL, {"@str:3=aba", NULL}},
 			   {"explore/int128.c", NULL, {"@int=-25", "@int", NULL}},
@@ -305,6 +308,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest only[] = {cmocka_unit_test(test_given)};
 	given = argv + 1;
+	setenv("DRIFT_CHECK", "1", 1); /* what was changed was noted, among others */
 	if (argc > 1)
 		return cmocka_run_group_tests(only, NULL, NULL);
 	const struct CMUnitTest tests[] = {

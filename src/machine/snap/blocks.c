@@ -248,6 +248,46 @@ static SnapBlock *copy_of(SnapSpare *spare, const Memory *mem, u64 addr)
 	return b;
 }
 
+/* ---- checked runs: what was changed was noted ---- */
+
+static void check_block(const Memory *mem, const SnapBlock *b, u64 addr)
+{
+	static const SnapBlock none;
+	const SnapBlock *like = b ? b : &none;
+	u32 k = 0;
+	bool same = !memcmp(like->readable, mem->readable + (addr >> 3), sizeof like->readable) &&
+				!memcmp(like->tagged, mem->tagged + (addr >> 3), sizeof like->tagged);
+	for (u32 i = 0; same && i < BLOCK; i++) {
+		Tag tag = like->tagged[i / 8] >> i % 8 & 1 ? like->tags[k++] : 0;
+		/* What an expression or a rule says is another thing on another input. */
+		Tag fixed = TAG_RULE(tag) ? ~TAG_UNDEFINED : ~0ull;
+		same = (TAG_EXPR(tag) || like->bytes[i] == mem->bytes[addr + i]) &&
+			   (!tag || !((tag ^ mem->tags[addr + i]) & fixed));
+	}
+	for (u32 i = 0; i < BLOCK / 8; i++)
+		same &= !mem->writable[(addr >> 3) + i];
+	if (!same)
+		check_failed("memory that was changed unnoticed", addr);
+}
+
+static void check_blocks(const Memory *mem, const SnapBlocks *base, u64 from, u64 to)
+{
+	for (u64 addr = from; addr < to; addr += BLOCK) {
+		BlockPlace p = place_of((u32)((addr - REGION) / BLOCK));
+		if (!mem->changed[addr / BLOCK])
+			check_block(mem, block_at(base, &p), addr);
+	}
+}
+
+static void check_all(const Machine *m)
+{
+	const Memory *mem = &m->mem;
+	check_blocks(mem, &m->snap.base, STACK_BASE, mem->stack_next);
+	check_blocks(mem, &m->snap.base, HEAP_BASE, mem->heap_next);
+	for (size_t i = 0; i < mem->dirty.len; i++)
+		check_blocks(mem, &m->snap.base, mem->dirty.at[i], mem->dirty.at[i] + PAGE);
+}
+
 bool snap_blocks_take(Machine *m, SnapBlocks *to, u64 *bytes)
 {
 	Memory *mem = &m->mem;
@@ -255,6 +295,8 @@ bool snap_blocks_take(Machine *m, SnapBlocks *to, u64 *bytes)
 	*to = (SnapBlocks){0};
 	if (!mem->changed || (base->n + mem->changes.len) * BLOCK > MOST)
 		return false;
+	if (m->checked)
+		check_all(m);
 	for (size_t i = 0; i < mem->changes.len; i++) {
 		BlockPlace p = place_of(mem->changes.at[i]);
 		if (is_same(mem, block_at(base, &p), p.addr))
