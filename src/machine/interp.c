@@ -380,6 +380,7 @@ void interpret(Machine *m, const Code *pc, i64 budget)
 	FnCode *const fns = m->fns;
 	FnCode *callee;
 	const CodeCall *cc;
+	const Code *code; /* of the callee */
 	const Const *const consts = m->p->consts.at;
 	goto *labels[pc->op];
 
@@ -621,15 +622,24 @@ op_CALLI : {
 		(a->bits != cc->target && !call_known(m, &frame->fn->calls[pc->b], a->bits)))
 		goto op_CALLX;
 	callee = &fns[cc->callee];
-	if (unlikely(!callee->code))
-		code_make(m->p, callee);
+	if (unlikely(!cc->code)) {
+		if (!callee->code)
+			code_make(m->p, callee);
+		code_entry(&frame->fn->calls[pc->b], callee, false);
+	}
+	code = cc->code;
 	goto enter;
 }
 op_CALL:
 	callee = &fns[pc->a];
 	cc = &frame->fn->calls[pc->b];
-	if (unlikely(!callee->code))
+	code = cc->code;
+	if (likely(code))
+		goto enter;
+	if (!callee->code)
 		code_make(m->p, callee);
+	code_entry(&frame->fn->calls[pc->b], callee, true);
+	code = callee->code;
 	if (callee->accel && !m->stores) {
 		u64 args[MAX_ACCEL_ARGS], result, count;
 		Tag tag = 0;
@@ -648,8 +658,8 @@ op_CALL:
 enter : {
 	const FnCode *caller = frame->fn;
 	Reg *next = regs + caller->n_regs;
-	u64 stack = frame->stack_used + callee->native_size;
-	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
+	u64 stack = frame->stack_used + cc->native_size;
+	if (unlikely(next + cc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 				 stack > m->stack_told)) {
 		m->pc = pc;
 		if (!stack_room(m, callee))
@@ -657,7 +667,7 @@ enter : {
 		frame = &m->frames[m->depth]; /* which may have moved */
 		regs = frame->regs;
 		next = regs + caller->n_regs;
-		stack = frame->stack_used + callee->native_size;
+		stack = frame->stack_used + cc->native_size;
 	}
 	const u32 *from = cc->regs;
 	for (u32 k = 0, n = cc->n; k < n; k++) {
@@ -678,17 +688,17 @@ enter : {
 	frame->stack = 0;
 	frame->discard = false;
 	frame->block = 0;
-	if (callee->frame_size) {
-		frame->block = memory_frame(&m->mem, callee->fn->id, callee->frame_size);
+	if (cc->frame_size) {
+		frame->block = memory_frame(&m->mem, (u32)(callee - fns), cc->frame_size);
 		if (unlikely(!frame->block)) {
 			fail(m, ERROR_STACK_OVERFLOW, "no room for the locals of %s", callee->fn->source_name);
 			goto done;
 		}
 		frame->base = mem->objects.at[frame->block].lo;
 	}
-	if (callee->pin)
-		R(callee->pin) = (Reg){GLOBALS_BASE, 0};
-	pc = callee->code;
+	if (cc->pin)
+		R(cc->pin) = (Reg){GLOBALS_BASE, 0};
+	pc = code;
 	GO(0);
 }
 op_CALLX:
