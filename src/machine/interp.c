@@ -21,15 +21,19 @@
 		d_->bits = v_;       \
 		d_->tag = (t);       \
 	} while (0)
-/* What is computed from values that are concrete but depend on decisions: Tag tag. */
-#define TAG_OF(t)                \
-	Tag tag = (t);               \
-	if (unlikely((u32)tag != 0)) \
+/* What is computed from values that are concrete but depend on decisions: Tag tag. One test says
+ * that all is plain. */
+#define TAG_OF(t)                                 \
+	Tag tag = (t);                                \
+	if (unlikely(tag != 0) && unlikely((u32)tag)) \
 	goto slow
-#define TAGS_OF(x, y)       \
-	TAG_OF((x) | (y));      \
-	if (unlikely(tag != 0)) \
-	tag = join_deps(m, (x), (y))
+#define TAGS_OF(x, y)                 \
+	Tag tag = (x) | (y);              \
+	if (unlikely(tag != 0)) {         \
+		if ((u32)tag)                 \
+			goto slow;                \
+		tag = join_deps(m, (x), (y)); \
+	}
 #define COUNT()                                \
 	do {                                       \
 		if (unlikely((budget -= pc->n) < 0)) { \
@@ -165,10 +169,10 @@
 	{                                                                          \
 		const Reg *a = &R(pc->a);                                              \
 		u64 addr = a->bits + (u64)(i64)pc->imm;                                \
-		TAG_OF(a->tag);                                                        \
+		Tag tag = a->tag;                                                      \
 		if (unlikely(tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) { \
 			m->pc = pc;                                                        \
-			if (!track_load(m, addr, w / 8, &tag))                             \
+			if ((u32)tag || !track_load(m, addr, w / 8, &tag))                 \
 				goto slow;                                                     \
 		}                                                                      \
 		SET_TAGGED(convert(READ_BYTES(w, addr)), tag);                         \
@@ -179,9 +183,12 @@
 	{                                                                          \
 		const Reg *a = &R(pc->a), *b = &R(pc->b);                              \
 		u64 addr = a->bits + index(b) * pc[1].a + (u64)(i64)pc[1].imm;         \
-		TAGS_OF(a->tag, b->tag);                                               \
+		Tag tag = a->tag | b->tag;                                             \
 		if (unlikely(tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) { \
 			m->pc = pc;                                                        \
+			if ((u32)tag)                                                      \
+				goto slow;                                                     \
+			tag = join_deps(m, a->tag, b->tag);                                \
 			if (!track_load(m, addr, w / 8, &tag))                             \
 				goto slow;                                                     \
 		}                                                                      \
