@@ -167,16 +167,22 @@ typedef struct SwitchTable {
 	u32 ins;
 } SwitchTable;
 
-/* What a call needs at run time. Mostly all of it is in one line of the cache. */
+/* What a call needs at run time; what most calls need is in one line of the cache. */
 typedef struct CodeCall {
-	const Call *call;
+	Code
+		*code; /* that is entered; NULL: it has to be looked for, or something is tried before it */
+	u32 n_regs; /* of FnCode, as the next three; 0: not known yet */
+	u32 frame_size;
+	u32 native_size;
+	u32 pin;
 	u32 *regs;  /* register offset of each argument; constants as CODE_CONST | index */
 	u32 n;      /* arguments */
-	u32 few[6]; /* regs, if they fit */
+	u32 few[5]; /* regs, if they fit */
+	const Call *call;
 	u32 ins;
+	u32 callee;  /* CALLI: the function at target */
 	u64 target;  /* CALLI: an address that was called, of a function that takes and gives what the
-				   call says; 0: none yet */
-	u32 callee;  /* CALLI: what is entered then */
+					call says; 0: none yet */
 	bool simple; /* all arguments are one plain register or constant each, no by-value copies, not
 					variadic */
 } CodeCall;
@@ -219,13 +225,16 @@ typedef struct FnCode {
 AccelFn *accel_find(const Function *f);
 
 void code_make(const Program *p, FnCode *fc);
+/* What the call has to know of the function, whose code is made. tries: the call tries FnCode.accel
+ * first, each time. */
+void code_entry(CodeCall *cc, const FnCode *callee, bool tries);
 void code_free(FnCode *fc);
 
 /* settle.c */
 /* A COVER or WAY that is executed for the first time and has nothing to say after that goes away. */
 void code_settle(FnCode *fc, u32 at);
 /* The code is made anew when it is called next, with all its words. No frame may be in it, and no
- * copy of one. */
-void code_again(FnCode *fc);
+ * copy of one. fns: all n functions, whose calls may know it. */
+void code_again(FnCode *fc, FnCode *fns, size_t n);
 
 #endif

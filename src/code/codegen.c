@@ -304,6 +304,15 @@ void code_make(const Program *p, FnCode *fc)
 	vec_free(&g.switches);
 }
 
+void code_entry(CodeCall *cc, const FnCode *callee, bool tries)
+{
+	cc->n_regs = callee->n_regs;
+	cc->frame_size = callee->frame_size;
+	cc->native_size = callee->native_size;
+	cc->pin = callee->pin;
+	cc->code = tries && callee->accel ? NULL : callee->code;
+}
+
 void code_free(FnCode *fc)
 {
 	arena_free(&fc->arena);

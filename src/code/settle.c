@@ -93,8 +93,12 @@ void code_settle(FnCode *fc, u32 at)
 		shorten(fc, at);
 }
 
-void code_again(FnCode *fc)
+void code_again(FnCode *fc, FnCode *fns, size_t n)
 {
+	for (size_t i = 0; i < n; i++)
+		for (u32 k = 0; fns[i].code && k < fns[i].fn->n_calls; k++)
+			if (fns[i].calls[k].code == fc->code)
+				fns[i].calls[k].code = NULL;
 	fc->code = NULL;
 	fc->settled = false;
 	fc->pin = fc->native_size = 0;

@@ -346,6 +346,7 @@ bool call_known(const Machine *m, CodeCall *cc, u64 target)
 		return false;
 	cc->target = target;
 	cc->callee = id;
+	cc->code = NULL;
 	return true;
 }
 

@@ -21,15 +21,19 @@
 		d_->bits = v_;       \
 		d_->tag = (t);       \
 	} while (0)
-/* What is computed from values that are concrete but depend on decisions: Tag tag. */
-#define TAG_OF(t)                \
-	Tag tag = (t);               \
-	if (unlikely((u32)tag != 0)) \
+/* What is computed from values that are concrete but depend on decisions: Tag tag. One test says
+ * that all is plain. */
+#define TAG_OF(t)                                 \
+	Tag tag = (t);                                \
+	if (unlikely(tag != 0) && unlikely((u32)tag)) \
 	goto slow
-#define TAGS_OF(x, y)       \
-	TAG_OF((x) | (y));      \
-	if (unlikely(tag != 0)) \
-	tag = join_deps(m, (x), (y))
+#define TAGS_OF(x, y)                 \
+	Tag tag = (x) | (y);              \
+	if (unlikely(tag != 0)) {         \
+		if ((u32)tag)                 \
+			goto slow;                \
+		tag = join_deps(m, (x), (y)); \
+	}
 #define COUNT()                                \
 	do {                                       \
 		if (unlikely((budget -= pc->n) < 0)) { \
@@ -165,10 +169,10 @@
 	{                                                                          \
 		const Reg *a = &R(pc->a);                                              \
 		u64 addr = a->bits + (u64)(i64)pc->imm;                                \
-		TAG_OF(a->tag);                                                        \
+		Tag tag = a->tag;                                                      \
 		if (unlikely(tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) { \
 			m->pc = pc;                                                        \
-			if (!track_load(m, addr, w / 8, &tag))                             \
+			if ((u32)tag || !track_load(m, addr, w / 8, &tag))                 \
 				goto slow;                                                     \
 		}                                                                      \
 		SET_TAGGED(convert(READ_BYTES(w, addr)), tag);                         \
@@ -179,9 +183,12 @@
 	{                                                                          \
 		const Reg *a = &R(pc->a), *b = &R(pc->b);                              \
 		u64 addr = a->bits + index(b) * pc[1].a + (u64)(i64)pc[1].imm;         \
-		TAGS_OF(a->tag, b->tag);                                               \
+		Tag tag = a->tag | b->tag;                                             \
 		if (unlikely(tag) || unlikely(!memory_plain_read(mem, addr, w / 8))) { \
 			m->pc = pc;                                                        \
+			if ((u32)tag)                                                      \
+				goto slow;                                                     \
+			tag = join_deps(m, a->tag, b->tag);                                \
 			if (!track_load(m, addr, w / 8, &tag))                             \
 				goto slow;                                                     \
 		}                                                                      \
@@ -380,6 +387,7 @@ void interpret(Machine *m, const Code *pc, i64 budget)
 	FnCode *const fns = m->fns;
 	FnCode *callee;
 	const CodeCall *cc;
+	const Code *code; /* of the callee */
 	const Const *const consts = m->p->consts.at;
 	goto *labels[pc->op];
 
@@ -621,15 +629,24 @@ op_CALLI : {
 		(a->bits != cc->target && !call_known(m, &frame->fn->calls[pc->b], a->bits)))
 		goto op_CALLX;
 	callee = &fns[cc->callee];
-	if (unlikely(!callee->code))
-		code_make(m->p, callee);
+	if (unlikely(!cc->code)) {
+		if (!callee->code)
+			code_make(m->p, callee);
+		code_entry(&frame->fn->calls[pc->b], callee, false);
+	}
+	code = cc->code;
 	goto enter;
 }
 op_CALL:
 	callee = &fns[pc->a];
 	cc = &frame->fn->calls[pc->b];
-	if (unlikely(!callee->code))
+	code = cc->code;
+	if (likely(code))
+		goto enter;
+	if (!callee->code)
 		code_make(m->p, callee);
+	code_entry(&frame->fn->calls[pc->b], callee, true);
+	code = callee->code;
 	if (callee->accel && !m->stores) {
 		u64 args[MAX_ACCEL_ARGS], result, count;
 		Tag tag = 0;
@@ -648,8 +665,8 @@ op_CALL:
 enter : {
 	const FnCode *caller = frame->fn;
 	Reg *next = regs + caller->n_regs;
-	u64 stack = frame->stack_used + callee->native_size;
-	if (unlikely(next + callee->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
+	u64 stack = frame->stack_used + cc->native_size;
+	if (unlikely(next + cc->n_regs > m->regs_end || m->depth + 1 >= MAX_DEPTH ||
 				 stack > m->stack_told)) {
 		m->pc = pc;
 		if (!stack_room(m, callee))
@@ -657,7 +674,7 @@ enter : {
 		frame = &m->frames[m->depth]; /* which may have moved */
 		regs = frame->regs;
 		next = regs + caller->n_regs;
-		stack = frame->stack_used + callee->native_size;
+		stack = frame->stack_used + cc->native_size;
 	}
 	const u32 *from = cc->regs;
 	for (u32 k = 0, n = cc->n; k < n; k++) {
@@ -678,17 +695,17 @@ enter : {
 	frame->stack = 0;
 	frame->discard = false;
 	frame->block = 0;
-	if (callee->frame_size) {
-		frame->block = memory_frame(&m->mem, callee->fn->id, callee->frame_size);
+	if (cc->frame_size) {
+		frame->block = memory_frame(&m->mem, (u32)(callee - fns), cc->frame_size);
 		if (unlikely(!frame->block)) {
 			fail(m, ERROR_STACK_OVERFLOW, "no room for the locals of %s", callee->fn->source_name);
 			goto done;
 		}
 		frame->base = mem->objects.at[frame->block].lo;
 	}
-	if (callee->pin)
-		R(callee->pin) = (Reg){GLOBALS_BASE, 0};
-	pc = callee->code;
+	if (cc->pin)
+		R(cc->pin) = (Reg){GLOBALS_BASE, 0};
+	pc = code;
 	GO(0);
 }
 op_CALLX:

@@ -11,7 +11,7 @@ static void watch(Machine *m, Watched w)
 	vec_push(&m->watched, w);
 	if (m->fns[w.function].settled) {
 		snap_drop_all(m);
-		code_again(&m->fns[w.function]);
+		code_again(&m->fns[w.function], m->fns, m->p->functions.len);
 	}
 }
 
