@@ -12,6 +12,7 @@ typedef struct DirectCell {
 	ExprInfo info; /* bounds under the present sets */
 	u32 flat;      /* STORE: 1 + its number in flats; 0: it is walked */
 	u8 op;         /* of the node */
+	bool live;     /* STORE: reads come by it */
 } DirectCell;
 
 /* Where the bytes of an array are that was written at constant indices (flat.c). */
