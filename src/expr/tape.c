@@ -14,6 +14,8 @@ typedef struct TapeCell {
 	u32 a, b, c; /* operand cells, or what the node has there */
 	u32 writes;  /* STORE: of this array, this one included */
 	u32 flat;    /* STORE: 1 + number in flats; 0: it is walked */
+	u32 root;    /* 1 + the first root that it is; 0: none */
+	bool live;   /* STORE: reads come by it */
 	Expr e;      /* the node */
 } TapeCell;
 
@@ -33,7 +35,6 @@ typedef struct TapeChanges {
 	u32 *first;       /* by cell: where its users begin in users; one more at the end */
 	u32 *users;       /* cells, ascending for each */
 	u64 *due;         /* a bit for each cell: it has to be computed again */
-	u32 *root;        /* by cell: 1 + the first root that it is; 0: none */
 	u32 *next;        /* by root: 1 + the next that is the same cell; 0: none */
 	u64 *broken;      /* a bit for each root that is 0 */
 	VEC(TapeOld) old; /* of the last change */
@@ -108,6 +109,7 @@ static void add_flats(Tape *t)
 		bool few = false; /* those that are met now */
 		for (u32 a = t->cells.at[i].a; t->cells.at[a].op == EXPR_STORE;) {
 			TapeCell *array = &t->cells.at[a];
+			array->live = true;
 			if (!array->flat && !few)
 				add_flat(t, array);
 			few = t->cells.at[array->b].op == EXPR_CONST && !array->flat;
@@ -155,7 +157,6 @@ static void changes_free(TapeChanges *c)
 	free(c->first);
 	free(c->users);
 	free(c->due);
-	free(c->root);
 	free(c->next);
 	free(c->broken);
 	vec_free(&c->old);
@@ -314,26 +315,49 @@ bool tape_holds(Tape *t)
 	return true;
 }
 
-/* Who looks at whom. */
-static void find_users(const Tape *t, TapeChanges *c)
+/* Calls fn for each cell that a cell looks at. An array that is known by index looks at its bytes,
+ * those that no read comes by at nothing. */
+static void each_kid(const Tape *t, u32 cell, void (*fn)(TapeChanges *c, u32 kid, u32 user))
 {
-	c->first = xcalloc(t->cells.len + 2, sizeof *c->first);
-	for (size_t i = 0; i < t->cells.len; i++) {
-		const TapeCell *cell = &t->cells.at[i];
-		const u32 kid[3] = {cell->a, cell->b, cell->c};
-		for (unsigned k = 0; k < expr_arity[cell->op]; k++)
-			c->first[kid[k] + 2]++;
+	const TapeCell *c = &t->cells.at[cell];
+	const u32 kid[3] = {c->a, c->b, c->c};
+	if (c->op == EXPR_STORE && !c->live)
+		return;
+	if (!c->flat) {
+		for (unsigned k = 0; k < expr_arity[c->op]; k++)
+			fn(t->c, kid[k], cell);
+		return;
 	}
+	const TapeFlat *f = &t->flats.at[c->flat - 1];
+	fn(t->c, f->below, cell);
+	for (u32 i = 0; i < f->n; i++)
+		if (f->cell[i])
+			fn(t->c, f->cell[i] - 1, cell);
+}
+
+static void count_user(TapeChanges *c, u32 kid, u32 user)
+{
+	(void)user;
+	c->first[kid + 2]++;
+}
+
+static void add_user(TapeChanges *c, u32 kid, u32 user)
+{
+	c->users[c->first[kid + 1]++] = user;
+}
+
+static void find_users(Tape *t)
+{
+	TapeChanges *c = t->c;
+	c->first = xcalloc(t->cells.len + 2, sizeof *c->first);
+	for (u32 i = 0; i < t->cells.len; i++)
+		each_kid(t, i, count_user);
 	for (size_t i = 2; i < t->cells.len + 2; i++)
 		c->first[i] += c->first[i - 1];
 	/* Filled in, each beginning ends up where the next one was. */
 	c->users = xmalloc((c->first[t->cells.len + 1] + 1) * sizeof *c->users);
-	for (u32 i = 0; i < t->cells.len; i++) {
-		const TapeCell *cell = &t->cells.at[i];
-		const u32 kid[3] = {cell->a, cell->b, cell->c};
-		for (unsigned k = 0; k < expr_arity[cell->op]; k++)
-			c->users[c->first[kid[k] + 1]++] = i;
-	}
+	for (u32 i = 0; i < t->cells.len; i++)
+		each_kid(t, i, add_user);
 }
 
 static void set_broken(TapeChanges *c, u32 root, bool broken)
@@ -348,13 +372,13 @@ void tape_run(Tape *t)
 		compute(t, i);
 	if (!t->c) {
 		t->c = xcalloc(1, sizeof *t->c);
-		find_users(t, t->c);
+		find_users(t);
 		t->c->due = xcalloc(t->cells.len / 64 + 1, sizeof *t->c->due);
-		t->c->root = xcalloc(t->cells.len + 1, sizeof *t->c->root);
 		t->c->next = xcalloc(t->roots.len + 1, sizeof *t->c->next);
 		t->c->broken = xcalloc(t->roots.len / 64 + 1, sizeof *t->c->broken);
+		vec_reserve(&t->c->old, t->cells.len + 1);
 		for (u32 r = 0; r < t->roots.len; r++) {
-			u32 *first = &t->c->root[t->roots.at[r]];
+			u32 *first = &t->cells.at[t->roots.at[r]].root;
 			t->c->next[r] = *first;
 			*first = r + 1;
 		}
@@ -368,31 +392,45 @@ const u64 *tape_broken(const Tape *t)
 	return t->c->broken;
 }
 
+/* The roots that a cell is hold, or do not. */
+static void set_roots(TapeChanges *c, u32 root, bool broken)
+{
+	for (; root; root = c->next[root - 1])
+		set_broken(c, root - 1, broken);
+}
+
 /* A cell has another value than before. */
-static void follow(Tape *t, u32 cell)
+static inline void follow(Tape *t, u32 cell)
 {
 	TapeChanges *c = t->c;
 	for (u32 k = c->first[cell]; k < c->first[cell + 1]; k++)
 		c->due[c->users[k] / 64] |= 1ull << c->users[k] % 64;
-	for (u32 r = c->root[cell]; r; r = c->next[r - 1])
-		set_broken(c, r - 1, !value_at(t, cell));
+	if (t->cells.at[cell].root)
+		set_roots(c, t->cells.at[cell].root, !value_at(t, cell));
 }
 
-static u128 full_value(const Tape *t, u32 cell)
+/* A cell gets a value; there is room for what it had. */
+static inline void put_again(Tape *t, u32 cell, u64 value)
 {
-	return t->wide ? t->wide[cell] : t->v[cell];
-}
-
-/* Computes a cell again, and tells if that changes something above it. */
-static void compute_again(Tape *t, u32 cell)
-{
-	u128 before = full_value(t, cell);
-	compute(t, cell);
-	bool changed = full_value(t, cell) != before;
-	if (changed)
-		vec_push(&t->c->old, ((TapeOld){cell, before}));
+	u64 before = t->v[cell];
+	bool changed = before != value;
+	if (changed) {
+		t->v[cell] = value;
+		t->c->old.at[t->c->old.len++] = (TapeOld){cell, before};
+	}
 	/* Of an array it is not the value that counts. */
 	if (changed || t->cells.at[cell].op == EXPR_STORE)
+		follow(t, cell);
+}
+
+static void put_again_wide(Tape *t, u32 cell, u128 value)
+{
+	u128 before = t->wide[cell];
+	if (before != value) {
+		t->wide[cell] = value;
+		t->c->old.at[t->c->old.len++] = (TapeOld){cell, before};
+	}
+	if (before != value || t->cells.at[cell].op == EXPR_STORE)
 		follow(t, cell);
 }
 
@@ -402,30 +440,30 @@ void tape_change(Tape *t, u32 var, u64 value)
 	t->c->old.len = 0;
 	if (!s)
 		return;
-	u128 before = full_value(t, s->cell);
-	tape_put(t, s->cell, value);
-	if (full_value(t, s->cell) == before)
-		return;
-	vec_push(&t->c->old, ((TapeOld){s->cell, before}));
-	follow(t, s->cell);
+	value &= mask64(t->cells.at[s->cell].width);
+	if (t->wide)
+		put_again_wide(t, s->cell, value);
+	else
+		put_again(t, s->cell, value);
 	for (u32 word = s->cell / 64; word <= t->cells.len / 64; word++)
 		while (t->c->due[word]) {
 			u32 cell = word * 64 + (u32)__builtin_ctzll(t->c->due[word]);
 			t->c->due[word] &= t->c->due[word] - 1;
-			compute_again(t, cell);
+			if (t->wide)
+				put_again_wide(t, cell, wide_value(t, &t->cells.at[cell]));
+			else
+				put_again(t, cell, value64(t, &t->cells.at[cell]));
 		}
 }
 
 void tape_undo(Tape *t)
 {
-	TapeChanges *c = t->c;
-	while (c->old.len) {
-		TapeOld o = vec_pop(&c->old);
+	while (t->c->old.len) {
+		TapeOld o = vec_pop(&t->c->old);
 		if (t->wide)
 			t->wide[o.cell] = o.value;
 		else
 			t->v[o.cell] = (u64)o.value;
-		for (u32 r = c->root[o.cell]; r; r = c->next[r - 1])
-			set_broken(c, r - 1, !o.value);
+		set_roots(t->c, t->cells.at[o.cell].root, !o.value);
 	}
 }

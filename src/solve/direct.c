@@ -100,6 +100,11 @@ static bool settles_first(const Direct *d)
 	return false;
 }
 
+static void start_at_picked(void *ctx)
+{
+	direct_pick(ctx);
+}
+
 static int decide(Direct *d)
 {
 	direct_pick(d);
@@ -108,29 +113,63 @@ static int decide(Direct *d)
 	if (solver_enough(d->s))
 		return SOLVE_UNKNOWN;
 	if (!d->s->opt.random) {
-		for (unsigned turn = 0; turn < 4; turn++) {
-			if (move_repair(d->s, turn)) {
-				model_shape(d->s);
-				return SOLVE_SAT;
-			}
-			direct_pick(d);
+		if (move_repair(d->s, start_at_picked, d)) {
+			model_shape(d->s);
+			return SOLVE_SAT;
 		}
+		direct_pick(d);
 	}
 	int result = enumerate_answer(d);
 	if (result == SOLVE_OPEN && !d->s->opt.random && !d->s->inside)
 		result = sample_answer(d);
-	if (result == SOLVE_OPEN && !d->s->opt.random && !settles_first(d))
+	if (result == SOLVE_OPEN && !d->s->opt.random && !settles_first(d)) {
+		d->divided = true;
 		result = search_answer(d);
+	}
 	if (result == SOLVE_SAT)
 		model_shape(d->s);
 	return result;
 }
 
+/* What the next layer would begin with just so is left to it. */
+static bool leave(Solver *s, Direct *d, u64 work)
+{
+	if (s->inside || s->opt.random || d->divided)
+		return false;
+	s->left = d;
+	s->left_work = work;
+	return true;
+}
+
+Direct *direct_left(Solver *s)
+{
+	Direct *d = s->left;
+	s->left = NULL;
+	/* As if it were made again. Who has no work left for that narrows less. */
+	if (d && s->stats.work + s->left_work <= s->work_end) {
+		s->stats.work += s->left_work;
+		return d;
+	}
+	direct_free(d);
+	return NULL;
+}
+
+void direct_free(Direct *d)
+{
+	if (d)
+		direct_end(d);
+	free(d);
+}
+
 int direct_answer(Solver *s)
 {
-	Direct d;
-	int result = direct_begin(&d, s) ? decide(&d) : SOLVE_UNSAT;
-	direct_end(&d);
+	Direct *d = xmalloc(sizeof *d);
+	u64 before = s->stats.work - s->set_work;
+	bool may_be = direct_begin(d, s);
+	u64 work = s->stats.work - s->set_work - before;
+	int result = may_be ? decide(d) : SOLVE_UNSAT;
+	if (result != SOLVE_OPEN || !leave(s, d, work))
+		direct_free(d);
 	if (result != SOLVE_SAT)
 		query_copy(s, s->q.model, s->q.current);
 	return result;

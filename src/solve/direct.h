@@ -12,6 +12,7 @@ typedef struct DirectCell {
 	ExprInfo info; /* bounds under the present sets */
 	u32 flat;      /* STORE: 1 + its number in flats; 0: it is walked */
 	u8 op;         /* of the node */
+	bool live;     /* STORE: reads come by it */
 } DirectCell;
 
 /* Where the bytes of an array are that was written at constant indices (flat.c). */
@@ -22,7 +23,7 @@ typedef struct DirectFlat {
 } DirectFlat;
 
 /* One query on its way through this layer. */
-typedef struct Direct {
+struct Direct {
 	Solver *s;
 	ExprPool *p;
 	const VarList *vars;
@@ -39,13 +40,16 @@ typedef struct Direct {
 	u64 *stale;            /* a bit for each root: a set changed since it was found to cut nothing */
 	u64 *var_roots;        /* by position, n_stale words each: roots that have the variable */
 	size_t n_stale;        /* words of stale */
+	bool divided;          /* the sets are no longer all that the constraints leave */
 	u64 work;              /* cells looked at so far */
 	u64 steps;             /* stores that reads have looked at so far */
-} Direct;
+};
 
 /* The sets of the present query, narrowed. False if there is no model. */
 bool direct_begin(Direct *d, Solver *s);
 void direct_end(Direct *d);
+/* What direct_answer left of the present query, as direct_begin makes it; NULL: nothing. */
+Direct *direct_left(Solver *s);
 size_t direct_position(const VarList *vars, u32 var);
 /* True if the term depends on one variable only. */
 bool direct_only_var(const ExprPool *p, Expr e, u32 *var);

@@ -589,8 +589,9 @@ static bool enumerate(Solver *s, Expr e, u32 var, Domain *out)
 		return false;
 	Tape *t = tape_new(s->p, &e, 1);
 	bool good = tape_len(t) << w <= MOST_WORK;
-	if (good)
-		s->stats.work += (tape_len(t) << w) / STEPS_PER_WORK;
+	u64 work = good ? (tape_len(t) << w) / STEPS_PER_WORK : 0;
+	s->stats.work += work;
+	s->set_work += work;
 	out->len = 0;
 	for (u64 v = 0; good && v <= mask64(w); v++) {
 		tape_set(t, var, v);

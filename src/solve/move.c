@@ -14,6 +14,7 @@ enum {
 	REPAIRS = 12, /* constraints moved in one attempt */
 	DEPTH = 64,   /* how far down a move goes */
 	STEPS = 4096, /* nodes a move looks at: of two operands both are tried, again below each */
+	TURN_BITS = 2, /* each attempt is made with all values of these */
 };
 
 /* An attempt: the input so far, and its values. */
@@ -22,7 +23,9 @@ typedef struct Attempt {
 	ExprPool *p;
 	Assignment *a;  /* the input being changed */
 	ExprEval *eval; /* its values before the present move */
-	unsigned turn;  /* which of several ways to try first */
+	unsigned turn;  /* bits: which of two ways to try first */
+	unsigned bit;   /* of turn that is next */
+	unsigned asked; /* bits that decided something */
 	unsigned steps; /* left for this move */
 } Attempt;
 
@@ -38,11 +41,20 @@ static bool has_vars(const ExprPool *p, Expr e)
 	return expr_vars(p, e) != 0;
 }
 
+/* What the next bit of the turn says. There are few; those behind are 0. */
+static bool other_way(Attempt *t)
+{
+	if (t->bit >= TURN_BITS)
+		return false;
+	t->asked |= 1u << t->bit;
+	return t->turn >> t->bit & 1;
+}
+
 /* One of two operands, the other at its present value; which one first depends on the turn. */
 static bool either(Attempt *t, Expr a, u128 to_a, Expr b, u128 to_b, int depth)
 {
-	bool first_b = t->turn & 1;
-	t->turn >>= 1;
+	bool first_b = other_way(t);
+	t->bit++;
 	if (first_b)
 		return (has_vars(t->p, b) && move(t, b, to_b, depth)) ||
 			   (has_vars(t->p, a) && move(t, a, to_a, depth));
@@ -155,7 +167,7 @@ static bool move_choice(Attempt *t, const ExprNode *n, u128 to, int depth)
 {
 	bool yes = now(t, n->a) != 0;
 	Expr here = yes ? n->b : n->c, there = yes ? n->c : n->b;
-	if (has_vars(t->p, here) && !(t->turn & 1) && move(t, here, to, depth))
+	if (has_vars(t->p, here) && !other_way(t) && move(t, here, to, depth))
 		return true;
 	if (now(t, there) == to)
 		return move(t, n->a, !yes, depth);
@@ -290,33 +302,56 @@ static Expr violated(Solver *s, ExprEval *eval)
 	return 0;
 }
 
-bool move_repair(Solver *s, unsigned turn)
+/* From the model as it is; false if it led nowhere (the model is changed all the same). */
+static bool repair(Solver *s, unsigned turn, unsigned *asked)
 {
-	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->eval};
+	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->eval, .turn = turn};
+	bool good = false;
 	query_copy(s, &s->spare, s->q.model);
 	for (int k = 0; k < REPAIRS && !solver_late(s); k++) {
 		/* Values are those before the move: the evaluator works on a copy. */
 		query_copy(s, s->q.model, &s->spare);
 		expr_eval_begin(s->eval, s->q.model);
 		Expr bad = violated(s, s->eval);
-		if (!bad)
-			return true;
-		t.turn = turn >> k % 3;
+		good = !bad;
+		t.bit = k % 3;
 		t.steps = STEPS;
-		if (!move(&t, bad, 1, DEPTH))
-			return false;
+		if (!bad || !move(&t, bad, 1, DEPTH))
+			break;
+	}
+	*asked = t.asked;
+	return good;
+}
+
+bool move_repair(Solver *s, void (*start)(void *ctx), void *ctx)
+{
+	unsigned asked[1 << TURN_BITS];
+	for (unsigned turn = 0; turn < countof(asked); turn++) {
+		/* What no bit that differs had a say in ends as it did before. */
+		bool known = false;
+		for (unsigned before = 0; before < turn && !known; before++)
+			known = !((turn ^ before) & asked[before]);
+		asked[turn] = ~0u;
+		if (known)
+			continue;
+		start(ctx);
+		if (repair(s, turn, &asked[turn]))
+			return true;
 	}
 	return false;
+}
+
+static void start_at_current(void *ctx)
+{
+	Solver *s = ctx;
+	query_copy(s, s->q.model, s->q.current);
 }
 
 int move_answer(Solver *s)
 {
 	stall("move");
-	for (unsigned turn = 0; turn < 4; turn++) {
-		query_copy(s, s->q.model, s->q.current);
-		if (move_repair(s, turn))
-			return SOLVE_SAT;
-	}
+	if (move_repair(s, start_at_current, s))
+		return SOLVE_SAT;
 	query_copy(s, s->q.model, s->q.current);
 	return SOLVE_OPEN;
 }

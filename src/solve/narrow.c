@@ -24,20 +24,47 @@ static int worse(int a, int b)
 
 /* ---- upwards ---- */
 
-/* Who looks at whom. */
+/* Calls fn for each cell that a cell looks at. An array that is known by index looks at its bytes,
+ * those that no read comes by at nothing. */
+static void each_kid(Direct *d, u32 cell, void (*fn)(Direct *d, u32 kid, u32 user))
+{
+	const DirectCell *c = &d->cells.at[cell];
+	if (c->op == EXPR_STORE && !c->live)
+		return;
+	if (!c->flat) {
+		for (unsigned k = 0; k < expr_arity[c->op]; k++)
+			fn(d, c->kid[k], cell);
+		return;
+	}
+	const DirectFlat *f = &d->flats.at[c->flat - 1];
+	fn(d, f->below, cell);
+	for (u32 i = 0; i < f->n; i++)
+		if (f->cell[i])
+			fn(d, f->cell[i] - 1, cell);
+}
+
+static void count_user(Direct *d, u32 kid, u32 user)
+{
+	(void)user;
+	d->first_user[kid + 2]++;
+}
+
+static void add_user(Direct *d, u32 kid, u32 user)
+{
+	d->users[d->first_user[kid + 1]++] = user;
+}
+
 static void find_users(Direct *d)
 {
 	d->first_user = xcalloc(d->cells.len + 2, sizeof *d->first_user);
-	for (size_t i = 0; i < d->cells.len; i++)
-		for (unsigned k = 0; k < expr_arity[d->cells.at[i].op]; k++)
-			d->first_user[d->cells.at[i].kid[k] + 2]++;
+	for (u32 i = 0; i < d->cells.len; i++)
+		each_kid(d, i, count_user);
 	for (size_t i = 2; i < d->cells.len + 2; i++)
 		d->first_user[i] += d->first_user[i - 1];
 	/* Filled in, each beginning ends up where the next one was. */
 	d->users = xmalloc((d->first_user[d->cells.len + 1] + 1) * sizeof *d->users);
 	for (u32 i = 0; i < d->cells.len; i++)
-		for (unsigned k = 0; k < expr_arity[d->cells.at[i].op]; k++)
-			d->users[d->first_user[d->cells.at[i].kid[k] + 1]++] = i;
+		each_kid(d, i, add_user);
 }
 
 /* Which roots have which variable; at first all are to be looked at. */

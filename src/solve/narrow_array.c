@@ -44,7 +44,8 @@ void narrow_flats(Direct *d)
 			continue;
 		bool few = false; /* stores at constant indices that are met now */
 		for (u32 a = d->cells.at[i].kid[0]; d->cells.at[a].op == EXPR_STORE;) {
-			const DirectCell *array = &d->cells.at[a];
+			DirectCell *array = &d->cells.at[a];
+			array->live = true;
 			if (!array->flat && !few)
 				add_flat(d, a);
 			few = d->cells.at[array->kid[1]].op == EXPR_CONST && !array->flat;

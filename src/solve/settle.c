@@ -59,24 +59,28 @@ static bool put_in(SettledVars *x)
 	return good;
 }
 
-static bool shares(const ExprPool *p, VarSet vars, const u8 *wanted)
+/* Sets of variables as a bit for each. */
+static bool shares(const ExprPool *p, VarSet vars, const u64 *wanted)
 {
-	VarList list = {0};
-	bool any = false;
-	varset_list(p, vars, &list);
-	for (size_t i = 0; !any && i < list.len; i++)
-		any = wanted[list.at[i]];
-	vec_free(&list);
-	return any;
+	const VarSetNode *n = &p->sets.at[vars];
+	if (!vars)
+		return false;
+	if (n->level)
+		return shares(p, (u32)n->bits, wanted) || shares(p, (u32)(n->bits >> 32), wanted);
+	return n->bits & wanted[n->word];
 }
 
-static void want(const ExprPool *p, VarSet vars, u8 *wanted)
+static void want(const ExprPool *p, VarSet vars, u64 *wanted)
 {
-	VarList list = {0};
-	varset_list(p, vars, &list);
-	for (size_t i = 0; i < list.len; i++)
-		wanted[list.at[i]] = 1;
-	vec_free(&list);
+	const VarSetNode *n = &p->sets.at[vars];
+	if (!vars)
+		return;
+	if (n->level) {
+		want(p, (u32)n->bits, wanted);
+		want(p, (u32)(n->bits >> 32), wanted);
+	} else {
+		wanted[n->word] |= n->bits;
+	}
 }
 
 /* The part of the constraints that has to be solved: those that do not hold yet, and what shares
@@ -84,8 +88,9 @@ static void want(const ExprPool *p, VarSet vars, u8 *wanted)
 static void find_part(SettledVars *x, Query *part)
 {
 	Solver *s = x->s;
-	u8 *wanted = xcalloc(x->n_map + 1, 1), *taken = xcalloc(x->all.len + 1, 1);
-	VarSet vars = 0;
+	u32 words = x->n_map / 64 + 1;
+	u64 *wanted = xcalloc(words, sizeof *wanted);
+	u8 *taken = xcalloc(x->all.len + 1, 1);
 	expr_eval_begin(s->eval, &x->at);
 	for (size_t i = 0; i < x->all.len; i++)
 		if (!(u64)expr_eval_value(s->eval, x->all.at[i])) {
@@ -105,9 +110,9 @@ static void find_part(SettledVars *x, Query *part)
 			want(s->p, expr_vars(s->p, x->all.at[i]), wanted);
 		}
 	}
-	for (size_t i = 0; i < part->all.len; i++)
-		vars = varset_union(s->p, vars, expr_vars(s->p, part->all.at[i]));
-	varset_list(s->p, vars, &part->vars);
+	for (u32 i = 0; i < words; i++)
+		for (u64 bits = wanted[i]; bits; bits &= bits - 1)
+			vec_push(&part->vars, i * 64 + (u32)__builtin_ctzll(bits));
 	free(wanted);
 	free(taken);
 }
@@ -262,14 +267,19 @@ static int settle(SettledVars *x, const Direct *d)
 
 int settle_answer(Solver *s)
 {
-	Direct d;
 	SettledVars x = {.s = s, .n_map = input_vars(s->p)};
 	stall("fixed");
 	if (s->opt.random)
 		return SOLVE_OPEN;
 	x.map = xcalloc(x.n_map + 1, sizeof *x.map);
-	int result = direct_begin(&d, s) ? settle(&x, &d) : SOLVE_UNSAT;
-	direct_end(&d);
+	Direct *d = direct_left(s);
+	bool may_be = true;
+	if (!d) {
+		d = xmalloc(sizeof *d);
+		may_be = direct_begin(d, s);
+	}
+	int result = may_be ? settle(&x, d) : SOLVE_UNSAT;
+	direct_free(d);
 	if (result != SOLVE_SAT)
 		query_copy(s, s->q.model, s->q.current);
 	vec_free(&x.open);

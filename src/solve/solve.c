@@ -189,6 +189,8 @@ SolveResult solve(Solver *s, const Expr *prefix, size_t n, Expr goal, const Assi
 		result = SOLVE_UNSAT;
 	} else {
 		result = ask(s);
+		direct_free(s->left);
+		s->left = NULL;
 	}
 	if (result == SOLVE_SAT) {
 		check_model(s, prefix, n, goal);

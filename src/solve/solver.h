@@ -14,6 +14,7 @@ typedef struct Z3Backend Z3Backend;
 typedef struct Reuse Reuse;
 typedef struct Domains Domains;
 typedef struct Facts Facts;
+typedef struct Direct Direct;
 
 /* One query after slicing. Conjunctions are split; the goal's parts come first, so that
  * checking a candidate fails early. */
@@ -61,6 +62,9 @@ struct Solver {
 	u32 sample_hits;   /* walks of sample.c that found a model */
 	u32 sample_misses; /* and those that did not, or were left out */
 	u32 low_water;     /* nodes from here on were released since the last query */
+	Direct *left;      /* the present query as direct.c saw it, for settle.c; or NULL */
+	u64 left_work;     /* that it would take to begin with it again */
+	u64 set_work;      /* of stats.work: for sets that are remembered */
 };
 
 /* until.c */
@@ -114,8 +118,9 @@ void solver_forget(Solver *s);
 
 /* move.c */
 int move_answer(Solver *s);
-/* From the model as it is; false if it led nowhere (the model is changed all the same). */
-bool move_repair(Solver *s, unsigned turn);
+/* From the model as start makes it, in several ways; false if none led anywhere (the model is changed
+ * all the same). */
+bool move_repair(Solver *s, void (*start)(void *ctx), void *ctx);
 
 /* ---- domain.c: sets of values of one variable, as ascending disjoint ranges ---- */
 
@@ -151,6 +156,7 @@ void domains_forget(Domains *d, u32 mark);
 
 /* direct.c */
 int direct_answer(Solver *s);
+void direct_free(Direct *d); /* or NULL */
 
 /* settle.c */
 int settle_answer(Solver *s);
