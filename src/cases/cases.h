@@ -18,7 +18,7 @@
 #include "result/result.h"
 
 typedef enum TestChoice {
-	TESTS_AUTO,     /* one for each path, as long as they are few; then as COVERING */
+	TESTS_FEW,      /* as many as somebody looks at, see wants_test */
 	TESTS_ALL,      /* one for each path */
 	TESTS_COVERING, /* for those that executed what none before did, and the first of each error */
 	TESTS_OUTCOMES, /* one for each outcome that differs from those before */

@@ -533,6 +533,10 @@ static void add_program(cJSON *root, const Result *r)
 	add_number(root, "outcomes", all->outcomes);
 	add_cases(root, all);
 	add_number(root, "cases_left_out", all->left_out);
+	cJSON *untested = cJSON_AddObjectToObject(root, "without_test");
+	add_number(untested, "paths", all->without.paths);
+	add_number(untested, "outcomes", all->without.outcomes);
+	add_number(untested, "covering", all->without.covering);
 	add_errors(root, all);
 	add_coverage(root, r);
 }

@@ -400,6 +400,13 @@ typedef struct ResultCoverage {
 	u32 branches, branches_total;
 } ResultCoverage;
 
+/* What has no test, of all that was found. */
+typedef struct ResultUntested {
+	u64 paths;    /* or partitions */
+	u64 outcomes; /* distinct ones */
+	u64 covering; /* paths that executed new code */
+} ResultUntested;
+
 typedef struct ResultCases {
 	const char *by;           /* path, output, reach, change */
 	bool partitions;          /* by anything but path */
@@ -407,6 +414,7 @@ typedef struct ResultCases {
 	u64 constraints;          /* of all conditions together */
 	size_t outcomes;          /* distinct ones */
 	u32 tests;                /* written */
+	ResultUntested without;   /* a test */
 	u64 left_out;             /* of the paths: not in the list */
 	VEC(const char *) inputs; /* declarations for the terms of partitions */
 	VEC(ResultCase) list;
