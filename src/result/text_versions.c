@@ -60,9 +60,11 @@ static void print_different(const Result *r, FILE *to)
 		fprintf(to, ", of %u kind%s", stories, plural(stories));
 	if (v->unproved)
 		fprintf(to, ", %u unconfirmed", v->unproved);
+	size_t tests = 0;
+	for (size_t i = 0; i < v->differences.len; i++)
+		tests += v->differences.at[i].test != 0;
 	if (r->dir)
-		fprintf(to, ", %zu test%s in %s/tests", v->differences.len, plural(v->differences.len),
-				r->dir);
+		fprintf(to, ", %zu test%s in %s/tests", tests, plural(tests), r->dir);
 	fprintf(to, "\n");
 }
 
@@ -218,19 +220,27 @@ static void print_like(const Result *r, FILE *to)
 	const ResultVersions *v = &r->versions;
 	for (size_t i = 0; i < v->differences.len; i++) {
 		const ResultDifference *first = &v->differences.at[i];
-		size_t n = 0;
+		size_t n = 0, without = 0;
 		u32 tests[2] = {0};
 		for (size_t k = 0; k < v->differences.len; k++) {
 			const ResultDifference *d = &v->differences.at[k];
 			if (!d->brief || d->like != first->group)
 				continue;
 			n++;
+			without += !d->test;
+			if (!d->test)
+				continue;
 			tests[0] = !tests[0] || d->test < tests[0] ? d->test : tests[0];
 			tests[1] = d->test > tests[1] ? d->test : tests[1];
 		}
-		if (n && !first->brief && !first->like)
-			fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u\n", n,
-					first->group, r->dir, tests[0], tests[1]);
+		if (!n || first->brief || first->like)
+			continue;
+		fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u", n,
+				first->group, r->dir, tests[0], tests[1]);
+		if (without)
+			fprintf(to, "; %zu of them only in %s/result.json (--all: with a test each)", without,
+					r->dir);
+		fprintf(to, "\n");
 	}
 }
 
