@@ -189,8 +189,15 @@ static void print_figures(const Result *r, FILE *to)
 	double more = result_value(r, "second_opinion", "inputs");
 	fprintf(to, "pairs:  %.0f of paths compared, %.0f by the solver\n",
 			result_value(r, "", "pairs"), result_value(r, "", "pairs_solved"));
-	fprintf(to, "runs:   %.0f of both versions in %.2f s", result_value(r, "", "runs"),
-			result_value(r, "", "seconds"));
+	double searched = result_value(r, "", "runs_of_search");
+	double told = result_value(r, "", "runs") - searched;
+	double given = result_value(r, "", "runs_of_given");
+	fprintf(to, "runs:   %.0f of both versions", searched);
+	if (told > 0)
+		fprintf(to, ", %.0f more to look at differences", told);
+	if (given > 0)
+		fprintf(to, ", %.0f more of given inputs before", given);
+	fprintf(to, " in %.2f s", result_value(r, "", "seconds"));
 	if (native > 0)
 		fprintf(to, ", %.2f s of these for native runs", native);
 	if (more > 0)

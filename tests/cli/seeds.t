@@ -52,6 +52,23 @@ check 'not followed: counted' says left.d/result.json 'inputs that were given an
 capture all "$drift" test --runs 2 -o all.d --seeds both old.c new.c </dev/null
 check 'followed: nothing is said' sh -c '! grep -q "inputs that were given and not followed" all.d/result.json'
 
+# The limit of runs is one; what is run besides is counted apart.
+cat >few.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[argc - 1]);
+	puts(n > 10 ? "large" : n == 7 && SEVEN ? "seven" : "small");
+	return 0;
+}
+EOF
+for i in 1 2 3 4 5 6 7 8; do echo $i; done >eight
+capture few "$drift" test --runs 3 -o few.d --seeds eight --old-cflags -DSEVEN=0 --new-cflags -DSEVEN=1 few.c few.c -- @int </dev/null
+check 'fewer runs than inputs: the difference is told all the same' status few 1
+check 'fewer runs than inputs: the limit is kept, the others are counted apart' says few.out '^runs:   3 of both versions, .*8 more of given inputs before in '
+check 'fewer runs than inputs: likewise in result.json' says few.d/result.json '"runs_of_search":	3'
+
 # Where there is no difference none is told.
 capture same "$drift" test --runs 2 -o same.d --seeds both old.c old.c </dev/null
 check 'the same program: no difference' status same 0
