@@ -234,6 +234,7 @@ typedef struct ResultDifference {
 	ResultSteps effect;    /* empty: not known */
 	u32 like;              /* group of the first of the same story; 0: it is the first */
 	bool brief;            /* for people a line suffices */
+	bool late;             /* its condition was found after it was told */
 	u64 runs;              /* until it was found */
 	double seconds;        /* likewise */
 	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */

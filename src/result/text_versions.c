@@ -251,9 +251,23 @@ static void print_like(const Result *r, FILE *to)
 	}
 }
 
+/* Conditions of what was told before any were known. */
+static void print_late(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	for (size_t i = 0; i < v->differences.len; i++) {
+		const ResultDifference *d = &v->differences.at[i];
+		if (!d->late || d->brief)
+			continue;
+		fprintf(to, "\ndifference %u, now that it was followed:\n", d->group);
+		print_when(d, to);
+	}
+}
+
 void print_versions(const Result *r, FILE *to)
 {
 	bool equivalent = r->verdict == RESULT_EQUIVALENT;
+	print_late(r, to);
 	print_like(r, to);
 	if (r->versions.differences.len)
 		fprintf(to, "\n");

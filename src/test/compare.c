@@ -387,6 +387,7 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 	if (!differs || !conditions_hold(&t->search->find, conds, differs, input))
 		return;
 	d->plain = false;
+	d->late = true;
 	free(d->condition);
 	free(d->when);
 	d->when = NULL;

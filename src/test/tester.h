@@ -53,6 +53,7 @@ typedef struct Difference {
 	Judgement *judgement; /* NULL: none is wanted */
 	u64 key;              /* of its group */
 	bool plain;           /* found before its path was followed: no condition is known */
+	bool late;            /* it was, and has one now */
 } Difference;
 
 typedef struct Postponed Postponed;

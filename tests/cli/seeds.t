@@ -43,6 +43,7 @@ capture whole "$drift" test --runs 3 -o whole.d --seeds both old.c new.c </dev/n
 check 'both ways: different' status whole 1
 check 'both ways: once' count whole.d/result.json '"group":' 1
 check 'it says that no more is known' says whole.out 'when *seen on this input'
+check 'followed, its condition is told at the end' sh -c 'grep -A1 "^difference 1, now that it was followed:$" whole.out | grep -q "^  when    .*stdin"'
 check 'followed, its condition is known' sh -c '! grep -q "\"condition\":.*seen on this input" whole.d/result.json'
 
 # What a budget leaves out is counted.
