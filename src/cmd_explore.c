@@ -281,6 +281,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .name = job->s.name,
 						  .entry = o->entry,
 						  .bounds = session_bounds(&job->s),
+						  .limits = {job->subject->limit_insns, job->subject->limit_mem},
 						  .native = job->subject->native,
 						  .entry_type =
 							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,

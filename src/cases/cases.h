@@ -32,6 +32,7 @@ typedef struct CasesConfig {
 	const char *name;          /* argv[0] */
 	const char *entry;         /* --entry, or NULL */
 	EntryBounds bounds;        /* of what it is given; bytes also of a harness's data */
+	ResultLimits limits;       /* of a run */
 	const char *const *native; /* functions of the host that runs may call; ends with NULL */
 	const Entry *entry_type;   /* what entry says, also of a harness; NULL: the program has main */
 	TestChoice tests;

@@ -210,6 +210,7 @@ void claim_fill_head(const Claim *claim, const char *command, Result *r)
 				  .entry = c->entry,
 				  .bound = c->entry ? c->bounds.bytes : 0,
 				  .depth = c->entry ? c->bounds.depth : 0,
+				  .limits = {c->subject[OLD]->limit_insns, c->subject[OLD]->limit_mem},
 				  .native = c->subject[NEW]->native};
 }
 

@@ -180,6 +180,10 @@ static void add_head(cJSON *root, const Result *r)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
 	if (r->depth)
 		cJSON_AddNumberToObject(root, "depth", r->depth);
+	if (r->limits.instructions)
+		add_number(root, "limit_insns", r->limits.instructions);
+	if (r->limits.bytes)
+		add_number(root, "limit_mem", r->limits.bytes);
 	if (!r->native || !r->native[0])
 		return;
 	cJSON *native = cJSON_AddArrayToObject(root, "native");

@@ -432,6 +432,12 @@ typedef struct ResultCall {
 	const char *cflags[2];  /* for their sources, or NULL */
 } ResultCall;
 
+/* Of one run. */
+typedef struct ResultLimits {
+	u64 instructions; /* 0: none, or not said */
+	u64 bytes;        /* of memory; likewise */
+} ResultLimits;
+
 typedef struct Result {
 	Arena arena;
 	const char *command; /* test, diff, explore */
@@ -450,6 +456,7 @@ typedef struct Result {
 	const char *entry;      /* --entry, or NULL */
 	u32 bound;              /* of its objects; 0: not said */
 	u32 depth;              /* of pointers in them; 0: not said */
+	ResultLimits limits;    /* of a run; zeros: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
