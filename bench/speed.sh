@@ -21,12 +21,12 @@ die()
 list()
 {
 	cat <<-'LIST'
-	triangle | examples | explore --runs 100 triangle.c -- @int @int @int
-	words | bench/explore | explore --runs 400 --order newest words.c -- @str:5=help @str:4=-v
-	parser | bench/explore | explore --runs 400 --stdin @text:6=1+2 parser.c
-	decision-fold | bench/explore | explore --runs 200 --fold decision.c -- @int @int @int @int @int @int @int @int @int @int @int @int
-	set-by-output | bench/partitions | explore --runs 100 --by output set.c -- @int @int @int @int @int @int
-	tree-by-output | bench/partitions | explore --runs 100 --by output --order newest tree.c -- @int @int @int @int @int
+	triangle | examples | explore --tests outcomes --runs 100 triangle.c -- @int @int @int
+	words | bench/explore | explore --tests outcomes --runs 400 --order newest words.c -- @str:5=help @str:4=-v
+	parser | bench/explore | explore --tests outcomes --runs 400 --stdin @text:6=1+2 parser.c
+	decision-fold | bench/explore | explore --tests outcomes --runs 200 --fold decision.c -- @int @int @int @int @int @int @int @int @int @int @int @int
+	set-by-output | bench/partitions | explore --tests outcomes --runs 100 --by output set.c -- @int @int @int @int @int @int
+	tree-by-output | bench/partitions | explore --tests outcomes --runs 100 --by output --order newest tree.c -- @int @int @int @int @int
 	dates-v03 | mutants/dates | test --runs 200 base.c v03.c
 	calc-v13 | mutants/calc | test --runs 200 base.c v13.c
 	json-v19 | mutants/json | test --runs 200 base.c v19.c

@@ -104,30 +104,30 @@ static void unknown(struct printf_out *o, const struct printf_spec *spec)
 		flags &= ~FLAG_ZERO;
 	char digits[12];
 	char *end = digits + sizeof digits;
-	__printf_bytes(o, "%", 1);
+	__printf_chars(o, "%", 1);
 	for (size_t i = 0; i < LENGTH(order); i++)
 		if (flags & order[i].flag)
-			__printf_bytes(o, &order[i].text, 1);
+			__printf_chars(o, &order[i].text, 1);
 	if (spec->width != 0) {
 		int n = __drift_format_uint(end, (unsigned)spec->width, 10, 0);
-		__printf_bytes(o, end - n, (size_t)n);
+		__printf_chars(o, end - n, (size_t)n);
 	}
 	if (spec->prec != -1) {
-		__printf_bytes(o, ".", 1);
+		__printf_chars(o, ".", 1);
 		int n = __drift_format_uint(end, (unsigned)spec->prec, 10, 0);
-		__printf_bytes(o, end - n, (size_t)n);
+		__printf_chars(o, end - n, (size_t)n);
 	}
 	if (o->wide)
 		__printf_wchars(o, &spec->conv, 1);
 	else
-		__printf_bytes(o, &(char){(char)spec->conv}, 1);
+		__printf_chars(o, &(char){(char)spec->conv}, 1);
 }
 
 static void convert(struct printf_out *o, const struct printf_spec *spec, union printf_value v,
 					int saved_errno)
 {
 	switch (spec->conv) {
-	case '%': __printf_bytes(o, "%", 1); break;
+	case '%': __printf_chars(o, "%", 1); break;
 	case 'd':
 	case 'i':
 	case 'o':

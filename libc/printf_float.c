@@ -42,23 +42,42 @@ static void put_special(struct printf_out *o, const struct printf_spec *spec,
 	bool upper = upper_case(spec);
 	strcpy(text, sign_of(spec, p->negative));
 	strcat(text, p->kind == FLOAT_INF ? (upper ? "INF" : "inf") : (upper ? "NAN" : "nan"));
-	struct printf_spec s = *spec;
-	s.prec = -1;
-	__printf_string(o, &s, text);
+	size_t n = strlen(text);
+	if (!(spec->flags & FLAG_LEFT))
+		__printf_pad(o, ' ', spec->width - (ssize_t)n);
+	__printf_chars(o, text, n);
+	if (spec->flags & FLAG_LEFT)
+		__printf_pad(o, ' ', spec->width - (ssize_t)n);
 }
 
-static void put_pieces(struct printf_out *o, const struct printf_spec *spec, const struct pieces *p)
+static char *add(char *at, const char *s, ssize_t n)
 {
+	return (char *)memcpy(at, s, (size_t)n) + n;
+}
+
+static char *add_zeros(char *at, ssize_t n)
+{
+	return n > 0 ? (char *)memset(at, '0', (size_t)n) + n : at;
+}
+
+/* What stands behind the sign, of n characters: glibc puts up to 20 of them one by one, more of them
+ * at once. That can be seen only where the buffer is small. */
+static void put_body(struct printf_out *o, const struct pieces *p, ssize_t n)
+{
+	enum { ONE_BY_ONE = 20, AT_ONCE = 512 };
+	char body[AT_ONCE];
 	ssize_t exp = (ssize_t)strlen(p->exp);
-	ssize_t pad = spec->width - (ssize_t)strlen(p->sign) - p->int_digits - p->int_zeros - p->point -
-				  p->frac_lead - p->frac_digits - p->frac_zeros - exp;
-	bool left = spec->flags & FLAG_LEFT;
-	bool zero = !left && (spec->flags & FLAG_ZERO);
-	if (!left && !zero)
-		__printf_pad(o, ' ', pad);
-	__printf_bytes(o, p->sign, strlen(p->sign));
-	if (zero)
-		__printf_pad(o, '0', pad);
+	if (n <= AT_ONCE && o->fp && !o->buf && o->fp->_IO_write_end - o->fp->_IO_write_ptr < n) {
+		char *at = add(body, p->digits, p->int_digits);
+		at = add_zeros(at, p->int_zeros);
+		at = add(at, ".", p->point);
+		at = add_zeros(at, p->frac_lead);
+		at = add(at, p->digits + p->int_digits, p->frac_digits);
+		at = add_zeros(at, p->frac_zeros);
+		add(at, p->exp, exp);
+		(n > ONE_BY_ONE ? __printf_bytes : __printf_chars)(o, body, (size_t)n);
+		return;
+	}
 	__printf_bytes(o, p->digits, (size_t)p->int_digits);
 	__printf_pad(o, '0', p->int_zeros);
 	if (p->point)
@@ -67,6 +86,21 @@ static void put_pieces(struct printf_out *o, const struct printf_spec *spec, con
 	__printf_bytes(o, p->digits + p->int_digits, (size_t)p->frac_digits);
 	__printf_pad(o, '0', p->frac_zeros);
 	__printf_bytes(o, p->exp, (size_t)exp);
+}
+
+static void put_pieces(struct printf_out *o, const struct printf_spec *spec, const struct pieces *p)
+{
+	ssize_t body = p->int_digits + p->int_zeros + p->point + p->frac_lead + p->frac_digits +
+				   p->frac_zeros + (ssize_t)strlen(p->exp);
+	ssize_t pad = spec->width - (ssize_t)strlen(p->sign) - body;
+	bool left = spec->flags & FLAG_LEFT;
+	bool zero = !left && (spec->flags & FLAG_ZERO);
+	if (!left && !zero)
+		__printf_pad(o, ' ', pad);
+	__printf_chars(o, p->sign, strlen(p->sign));
+	if (zero)
+		__printf_pad(o, '0', pad);
+	put_body(o, p, body);
 	if (left)
 		__printf_pad(o, ' ', pad);
 }

@@ -57,6 +57,9 @@ union printf_value {
 /* ---- printf_out.c ---- */
 
 void __printf_bytes(struct printf_out *o, const char *s, size_t n);
+/* The same one by one, as glibc puts signs, prefixes, %c, %% and short floating point numbers: where
+ * a small buffer is full or goes out with a newline, the order of writes is another. */
+void __printf_chars(struct printf_out *o, const char *s, size_t n);
 void __printf_wchars(struct printf_out *o, const wchar_t *s, size_t n);
 void __printf_pad(struct printf_out *o, char c, ssize_t n);
 /* Ends output: flushes what was collected. The number of elements or -1. */

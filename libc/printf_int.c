@@ -25,7 +25,7 @@ static void lay_out(struct printf_out *o, const struct printf_spec *spec, struct
 {
 	if (spec->width == 0 && spec->prec < 0) {
 		if (*n.prefix)
-			__printf_bytes(o, n.prefix, strlen(n.prefix));
+			__printf_chars(o, n.prefix, strlen(n.prefix));
 		__printf_bytes(o, n.digits, (size_t)n.ndigits);
 		return;
 	}
@@ -39,7 +39,7 @@ static void lay_out(struct printf_out *o, const struct printf_spec *spec, struct
 	}
 	if (!left)
 		__printf_pad(o, ' ', pad);
-	__printf_bytes(o, n.prefix, (size_t)prefix);
+	__printf_chars(o, n.prefix, (size_t)prefix);
 	__printf_pad(o, '0', zeros);
 	__printf_bytes(o, n.digits, (size_t)n.ndigits);
 	if (left)

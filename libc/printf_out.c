@@ -73,6 +73,19 @@ void __printf_bytes(struct printf_out *o, const char *s, size_t n)
 	}
 }
 
+void __printf_chars(struct printf_out *o, const char *s, size_t n)
+{
+	FILE *fp = o->fp;
+	if (!fp || o->buf || o->wide || o->failed ||
+		fp->_IO_write_end - fp->_IO_write_ptr >= (ssize_t)n) {
+		__printf_bytes(o, s, n);
+		return;
+	}
+	o->total += n;
+	for (size_t i = 0; i < n && !o->failed; i++)
+		o->failed = putc_unlocked(s[i], fp) == EOF;
+}
+
 /* One wide character as bytes of the locale. */
 static void put_multibyte(struct printf_out *o, wchar_t c)
 {

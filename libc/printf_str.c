@@ -122,7 +122,9 @@ void __printf_char(struct printf_out *o, const struct printf_spec *spec, uintmax
 	bool wide_arg = spec->conv == 'C' || spec->length == LEN_LONG || spec->length == LEN_LLONG;
 	if (!o->wide && !wide_arg) {
 		char c = (char)value;
-		put_narrow(o, spec, &c, 1);
+		pad_before(o, spec, 1);
+		__printf_chars(o, &c, 1);
+		pad_after(o, spec, 1);
 		return;
 	}
 	wchar_t c = (wchar_t)value;

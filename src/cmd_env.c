@@ -174,6 +174,7 @@ static int diff(int argc, char **argv)
 	  "standard input of each rerun (default: a redirected file, or what was read from a pipe)") \
 	X(SECS, timeout, 0, "timeout", "TIME", 0, 0,                                                 \
 	  "a rerun that takes longer fails (default: 5 times the recorded one, at least 10s)")       \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "end after TIME in all, with what is known by then")  \
 	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")      \
 	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                  \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                           \
@@ -235,6 +236,7 @@ static int locate(int argc, char **argv)
 			.before = o.before,
 			.input = o.input,
 			.timeout = o.timeout,
+			.time = o.time,
 			.max_causes = o.max_causes,
 			.in_place = o.in_place,
 			.allowed = allowed,

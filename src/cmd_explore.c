@@ -11,42 +11,43 @@
 #include "input/world.h"
 #include "cases/cases.h"
 
-#define EXPLORE_OPTIONS(X)                                                                   \
-	SESSION_INPUT_OPTIONS(X)                                                                 \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                             \
-	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                 \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                 \
-	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")     \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                    \
-	  "pointers that lead to something, one behind the other (default 3)")                   \
-	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                   \
-	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                       \
-	  "one test for each path (default); output: each symbolic output; reach: each way of "  \
-	  "executing --target; change: both, for the outputs once --target was executed")        \
-	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                           \
-	  "what counts as output: stdout, stderr, files, exit, return (of --entry), or a "       \
-	  "variable as FILE:LINE:VAR; default all but variables")                                \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "a line for --by reach and change")      \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                               \
-	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                \
-	  "newest (default), oldest, or coverage (default with --time or --runs)")               \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time")                           \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                       \
-	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")   \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                          \
-	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                    \
-	  "negate only the first N decisions of a run")                                          \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                               \
-	  "give up on one query after about this time (counted in work, so results repeat)")     \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; not by partition")         \
-	SESSION_LIMIT_OPTIONS(X)                                                                 \
-	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                         \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
-	  "directory for result.json and tests (default drift-out)")                             \
-	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                \
-	  "all: for each path; covering: for what executes new code, and each error; outcomes: " \
-	  "one for each; none; default: the first 1000 paths, then covering")                    \
-	FORMAT_OPTIONS(X)                                                                        \
+#define EXPLORE_OPTIONS(X)                                                                  \
+	SESSION_INPUT_OPTIONS(X)                                                                \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                            \
+	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                \
+	  "bytes of objects for its pointers, and of a fuzzing harness's data (default 16)")    \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                   \
+	  "pointers that lead to something, one behind the other (default 3)")                  \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                  \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                      \
+	  "one test for each path (default); output: each symbolic output; reach: each way of " \
+	  "executing --target; change: both, for the outputs once --target was executed")       \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                          \
+	  "what counts as output: stdout, stderr, files, exit, return (of --entry), or a "      \
+	  "variable as FILE:LINE:VAR; default all but variables")                               \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "a line for --by reach and change")     \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                              \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                               \
+	  "newest (default), oldest, or coverage (default with --time or --runs)")              \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after this time")                          \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                      \
+	  "stop when drift itself takes so much (default half of the computer's, at most 4G)")  \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                         \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                   \
+	  "negate only the first N decisions of a run")                                         \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                              \
+	  "give up on one query after about this time (counted in work, so results repeat)")    \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; not by partition")        \
+	SESSION_LIMIT_OPTIONS(X)                                                                \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                        \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                   \
+	  "directory for result.json and tests (default drift-out)")                            \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                               \
+	  "few (default): for 20 paths, then for new code and new ways to end, 100 at "         \
+	  "most, and each error; covering: for new code, and each error; outcomes: one for "    \
+	  "each; all: for each path; none")                                                     \
+	FORMAT_OPTIONS(X)                                                                       \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0, "compiler options for sources, quoted as one word")
 
 typedef struct ExploreCommand {
@@ -60,7 +61,7 @@ const OptCommand explore_command_spec = {
 	.name = "explore",
 	.args = "PROG [options] -- ARG...",
 	.summary =
-		"Find the paths of a program: one input for each, as a test, with what it leads to.\n"
+		"Find the paths of a program: inputs that take them, as tests, with what they lead to.\n"
 		"Arguments after -- are themselves, or placeholders for what may vary:\n"
 		"  @int, @int=958           a 32-bit integer in decimal\n"
 		"  @str:8, @str:8=abc       text of up to 8 bytes\n"
@@ -268,18 +269,19 @@ static bool make_machine(ExploreJob *job, Err *err)
 static bool make_cases(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
-	static const char *const names[] = {"auto", "all", "covering", "outcomes", "none"};
+	static const char *const names[] = {"few", "all", "covering", "outcomes", "none"};
 	u32 choice = 0;
 	while (o->tests && choice < countof(names) && strcmp(o->tests, names[choice]))
 		choice++;
 	if (choice == countof(names))
-		return err_set(err, "--tests '%s': must be all, covering, outcomes or none", o->tests);
+		return err_set(err, "--tests '%s': must be few, covering, outcomes, all or none", o->tests);
 	CasesConfig config = {.dir = o->out ? o->out : "drift-out",
 						  .program = job->s.operands.at[0],
 						  .cflags = o->cflags,
 						  .name = job->s.name,
 						  .entry = o->entry,
 						  .bounds = session_bounds(&job->s),
+						  .limits = {job->subject->limit_insns, job->subject->limit_mem},
 						  .native = job->subject->native,
 						  .entry_type =
 							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,

@@ -88,10 +88,13 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 		.cflags = flags, .entry = entry.name, .undefined_ok = true, .cache = !o->no_cache};
 	Subject *s = &l->subject;
 	MachineWish wish = {.purpose = MACHINE_PLAIN};
+	/* Of two versions, what was recorded of a run that came to a limit is what it did natively. */
+	bool one = version == OF_PROGRAM;
 	*s = (Subject){.version = program,
 				   .entry = NO_OPERAND,
 				   .streams = OS_STREAM_CAPTURE,
-				   .limit_insns = 1u << 30,
+				   .limit_insns = one && of->limit_insns ? of->limit_insns : 1u << 30,
+				   .limit_mem = one ? of->limit_mem : 0,
 				   .native = of->native.at};
 	s->program = program_load(program, &how, err);
 	free(flags);

@@ -78,7 +78,7 @@ for name; do
 		continue
 	fi
 	# shellcheck disable=SC2086 # a list of words
-	timeout "$((time * 3 + 60))" "$build/bin/drift" explore "$binary" --time "$time" -o "$tmp/$name" $words >"$tmp/summary" 2>&1
+	timeout "$((time * 3 + 60))" "$build/bin/drift" explore "$binary" --tests outcomes --time "$time" -o "$tmp/$name" $words >"$tmp/summary" 2>&1
 	if [ $? -gt 1 ]; then
 		echo "$name: $(head -n 1 "$tmp/summary")"
 		bad=1

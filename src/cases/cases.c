@@ -6,8 +6,10 @@
 
 enum {
 	OUTPUT_LIMIT = 4000, /* characters of an output kept for result.json */
-	FEW = 1000,          /* paths that are told and have a test, whatever they are */
-	MOST_BYTES = 8 << 20 /* of texts of paths */
+	FEW = 20,            /* paths that have a test each, whatever they are */
+	MOST_TESTS = 100,    /* of partitions, and of paths without an error of their own */
+	TOLD = 1000,         /* paths that are told without a test */
+	MOST_BYTES = 8 << 20 /* of texts of cases */
 };
 static const double PERIOD = 5; /* seconds between two writings of it, at least */
 
@@ -34,6 +36,7 @@ void cases_free(Cases *r)
 	vec_free(&r->cases);
 	vec_free(&r->failures);
 	intmap_free(&r->outcomes);
+	intmap_free(&r->endings);
 	recycle_end(&r->place);
 	if (r->place.fd >= 0)
 		close(r->place.fd);
@@ -72,14 +75,28 @@ static const char *signal_name(int number)
 	return "signal";
 }
 
+static bool is_new(IntMap *seen, u64 h)
+{
+	u64 known;
+	if (intmap_get(seen, h, &known))
+		return false;
+	intmap_put(seen, h, 1);
+	return true;
+}
+
+/* Kinds of ending: by status, signal, or kind and place of the error. */
+static u64 ending_hash(const RunResult *result)
+{
+	u64 h = (u64)result->outcome << 32 | (u32)result->status;
+	return hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+}
+
 /* True if no earlier path ended in the same way with the same output. Output counts as expressions,
  * so the number of outcomes does not hang on the inputs that happened to be found. */
 static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input)
 {
-	const RunResult *result = &run->result;
 	ExprPool *pool = r->config.inputs->pool;
-	u64 known, h = (u64)result->outcome << 32 | (u32)result->status;
-	h = hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+	u64 h = ending_hash(&run->result);
 	for (int stream = 2; stream >= 1; stream--) {
 		r->items.len = 0;
 		outcome_items(pool, r->config.machine, stream, input, &r->items);
@@ -87,11 +104,7 @@ static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input
 	}
 	if (run->value.returned)
 		h = hash_mix(h, (Expr)run->value.tag ? (u64)(Expr)run->value.tag << 32 : run->value.lo);
-	h |= 1;
-	if (intmap_get(&r->outcomes, h, &known))
-		return false;
-	intmap_put(&r->outcomes, h, 1);
-	return true;
+	return is_new(&r->outcomes, h | 1);
 }
 
 /* What to say of an error: the machine's report, or what the program itself said. */
@@ -123,25 +136,49 @@ static Failure *failure_for(Cases *r, const RunResult *result)
 	return &vec_last(&r->failures);
 }
 
-/* new_outcome: no path before ended so; new_error: it is the first of its kind and place. */
-static bool wants_test(const Cases *r, const Path *path, bool new_outcome, bool new_error)
+/* What a path is the first of. */
+typedef struct News {
+	bool outcome; /* to end so, with this output */
+	bool ending;  /* to end so */
+	bool error;   /* of this kind and place */
+} News;
+
+/* By default somebody can look at all of them: the first ones, then those that add something, up to
+ * a bound. An error has a test whatever came before. Partitions add something each. */
+static bool wants_one_of_few(const Cases *r, const Path *path, const News *news)
 {
-	bool covers = path->run->fresh || new_error;
+	bool adds = path->run->fresh || news->ending || r->config.by != BY_PATH;
+	return news->error || r->tests < FEW || (adds && r->tests < MOST_TESTS);
+}
+
+static bool wants_test(const Cases *r, const Path *path, const News *news)
+{
 	switch (r->place.fd < 0 ? TESTS_NONE : r->config.tests) {
-	case TESTS_AUTO: return r->tests < FEW || covers;
+	case TESTS_FEW: return wants_one_of_few(r, path, news);
 	case TESTS_ALL: return true;
-	case TESTS_COVERING: return covers;
-	case TESTS_OUTCOMES: return new_outcome;
+	case TESTS_COVERING: return path->run->fresh || news->error;
+	case TESTS_OUTCOMES: return news->outcome;
 	case TESTS_NONE: break;
 	}
 	return false;
 }
 
-/* Of very many paths most are only counted: nobody looks at all of them. Partitions are few, and
- * together they are the answer. */
+/* Of very many paths most are only counted: nobody looks at all of them. Partitions together are
+ * the answer, as long as it can be read. */
 static bool is_told(const Cases *r, const ResultCase *c)
 {
-	return r->config.by != BY_PATH || ((r->cases.len < FEW || c->test) && r->bytes < MOST_BYTES);
+	return r->bytes < MOST_BYTES && (r->config.by != BY_PATH || r->cases.len < TOLD || c->test);
+}
+
+/* Characters that a case takes in result.json, about. */
+static size_t told_bytes(const ResultCase *c)
+{
+	size_t n = strlen(c->output) + (c->condition ? strlen(c->condition) : CONDITION_LIMIT / 4);
+	n += c->signature ? strlen(c->signature) : 0;
+	n += c->condition_smt ? strlen(c->condition_smt) : 0;
+	for (size_t i = 0; i < c->n_terms; i++)
+		n += c->terms[i].text ? strlen(c->terms[i].text) : 0;
+	return n;
 }
 
 /* What only partitions have, and the status where the input decides it. */
@@ -178,12 +215,17 @@ void cases_path(Cases *r, const Path *path)
 	if (path->set)
 		take_set(r, path, &c);
 	outcome_take(&r->now, r->config.machine, result);
-	bool new_outcome = outcome_is_new(r, path->run, path->input);
+	News news = {.outcome = outcome_is_new(r, path->run, path->input),
+				 .ending = is_new(&r->endings, ending_hash(result) | 1)};
 	bool error = result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL;
 	ResultError *failure = error ? &failure_for(r, result)->shown : NULL;
-	if (wants_test(r, path, new_outcome, error && !failure->count) &&
-		test_write(r, path, r->tests + 1, &r->trouble))
+	news.error = error && !failure->count;
+	if (wants_test(r, path, &news) && test_write(r, path, r->tests + 1, &r->trouble))
 		shown->test = ++r->tests;
+	if (shown->test)
+		r->shown += news.outcome;
+	else
+		r->covering += path->run->fresh > 0;
 	if (error) {
 		failure->count++;
 		if (!failure->test)
@@ -202,7 +244,7 @@ void cases_path(Cases *r, const Path *path)
 	items_text(r->config.inputs->pool, &r->items, OUTPUT_LIMIT, &r->text);
 	shown->output = arena_strdup(&r->arena, buf_str(&r->text));
 	take_signature(r, path, shown);
-	r->bytes += strlen(shown->output) + CONDITION_LIMIT / 4;
+	r->bytes += told_bytes(shown);
 	vec_push(&r->cases, c);
 }
 

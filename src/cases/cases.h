@@ -18,7 +18,7 @@
 #include "result/result.h"
 
 typedef enum TestChoice {
-	TESTS_AUTO,     /* one for each path, as long as they are few; then as COVERING */
+	TESTS_FEW,      /* as many as somebody looks at, see wants_test */
 	TESTS_ALL,      /* one for each path */
 	TESTS_COVERING, /* for those that executed what none before did, and the first of each error */
 	TESTS_OUTCOMES, /* one for each outcome that differs from those before */
@@ -32,6 +32,7 @@ typedef struct CasesConfig {
 	const char *name;          /* argv[0] */
 	const char *entry;         /* --entry, or NULL */
 	EntryBounds bounds;        /* of what it is given; bytes also of a harness's data */
+	ResultLimits limits;       /* of a run */
 	const char *const *native; /* functions of the host that runs may call; ends with NULL */
 	const Entry *entry_type;   /* what entry says, also of a harness; NULL: the program has main */
 	TestChoice tests;

@@ -75,6 +75,7 @@ static void fill_cases(Cases *r, double until, Result *to)
 	all->constraints = r->constraints;
 	all->outcomes = r->outcomes.len;
 	all->tests = r->tests;
+	all->without = (ResultUntested){all->paths - r->tests, r->outcomes.len - r->shown, r->covering};
 	all->left_out = r->left_out;
 	if (all->partitions)
 		fill_inputs(r, to);
@@ -117,6 +118,7 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 				   .entry = c->entry,
 				   .bound = c->entry_type ? c->bounds.bytes : 0,
 				   .depth = c->entry ? c->bounds.depth : 0,
+				   .limits = c->limits,
 				   .native = c->native};
 	fill_stats(r, to);
 	fill_notes(r, to);

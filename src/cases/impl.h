@@ -28,7 +28,10 @@ struct Cases {
 	VEC(PathCase) cases;
 	VEC(Failure) failures;
 	IntMap outcomes; /* hashes of distinct outcomes */
+	IntMap endings;  /* and of kinds of ending */
 	u32 tests;       /* written so far */
+	u64 shown;       /* outcomes that one of them has */
+	u64 covering;    /* paths that executed new code and have none */
 	u64 constraints; /* of all conditions together */
 	u64 left_out;    /* cases that are counted only */
 	size_t bytes;    /* of the texts of those that are kept */

@@ -60,6 +60,8 @@ static void fill_stats(Claim *claim, Result *r)
 	result_figure(r, "", "runs", (double)claim->search->pair.runs);
 	result_figure(r, "", "runs_per_second",
 				  seconds > 0 ? (double)claim->search->pair.runs / seconds : 0);
+	result_figure(r, "", "runs_of_search", (double)s->runs);
+	result_figure(r, "", "runs_of_given", (double)claim->search->given_runs);
 	result_figure(r, "", "instructions", (double)s->instructions);
 	result_figure(r, "", "pairs", (double)claim->compared);
 	result_figure(r, "", "pairs_solved", (double)claim->search->find.solved);
@@ -212,6 +214,7 @@ void claim_fill_head(const Claim *claim, const char *command, Result *r)
 				  .entry = c->entry,
 				  .bound = c->entry ? c->bounds.bytes : 0,
 				  .depth = c->entry ? c->bounds.depth : 0,
+				  .limits = {c->subject[OLD]->limit_insns, c->subject[OLD]->limit_mem},
 				  .native = c->subject[NEW]->native};
 }
 

@@ -60,6 +60,7 @@ typedef struct EnvLocate {
 	const char *before; /* shell command before each rerun, where that happens */
 	const char *input;  /* file for standard input */
 	double timeout;     /* seconds for one rerun; 0: by the recorded time */
+	double time;        /* seconds for all of it; 0: no limit */
 	i64 max_causes;     /* how many guilty calls to look for */
 	bool in_place;      /* rerun it in the real world if there is no other */
 	unsigned allowed;   /* bits of HeldKind (refuse.h): what reruns may do to others */
@@ -74,6 +75,7 @@ typedef enum EnvVerdict {
 	ENV_NOT_REPLAYED, /* replaying everything does not help */
 	ENV_NOT_RERUN,    /* there is no world to rerun it in */
 	ENV_HELD_BACK,    /* it fails there for what is held back there */
+	ENV_STOPPED,      /* the time was up, or somebody interrupted it */
 } EnvVerdict;
 
 bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err);

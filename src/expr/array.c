@@ -45,13 +45,18 @@ Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
 }
 
-void expr_table_name(ExprPool *p, Expr table, const char *name)
+void expr_table_name(ExprPool *p, Expr table, const char *name, u32 offset, u32 element)
 {
 	ExprTable *t = &p->tables.at[nd(p, table)->a];
-	if (!t->name)
+	if (!t->name) {
 		t->name = xstrdup(name);
-	else if (strcmp(t->name, name))
+		t->offset = offset;
+		t->element = element;
+	} else if (strcmp(t->name, name) || t->offset != offset) {
 		*t->name = 0;
+	} else if (t->element != element) {
+		t->element = 0;
+	}
 }
 
 /* 1: always the same index, 0: never, -1: depends on the input. */

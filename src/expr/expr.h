@@ -200,8 +200,9 @@ Expr expr_read(ExprPool *p, Expr array, Expr index);
 bool expr_index_differs(const ExprPool *p, Expr a, Expr b);
 /* Whether an index of 32 bits may have a value, as far as is seen at once. */
 bool expr_index_may_be(const ExprPool *p, Expr index, u32 value);
-/* What a table is called in texts. One that is called differently later has no name any more. */
-void expr_table_name(ExprPool *p, Expr table, const char *name);
+/* What a table is in texts: bytes of a variable from one on, of elements of so many bytes (0: it is no
+ * array). One that is something else later has no name any more. */
+void expr_table_name(ExprPool *p, Expr table, const char *name, u32 offset, u32 element);
 
 /* ---- the text of a number ---- */
 

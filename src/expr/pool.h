@@ -55,6 +55,8 @@ typedef struct ExprTable {
 	u32 n;
 	TableSum *sums; /* of each whole piece of TABLE_STRIDE bytes */
 	char *name;     /* of the variable that holds them; NULL: not known, "": there are several */
+	u32 offset;     /* of the first of them in the variable */
+	u32 element;    /* bytes of its elements; 0: it is no array, or not the same in both versions */
 } ExprTable;
 
 #define TABLE_SUM_NONE ((TableSum){UINT8_MAX, 0, 0, UINT8_MAX}) /* of no bytes */

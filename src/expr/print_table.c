@@ -7,13 +7,26 @@ enum {
 	MOST_ELEMENTS = 16, /* of a table that is written with its contents */
 };
 
+/* Whether two ranges of a variable agree where both have bytes. */
+static bool agree(const ExprTable *a, const ExprTable *b)
+{
+	u64 from = a->offset > b->offset ? a->offset : b->offset;
+	u64 ends[2] = {(u64)a->offset + a->n, (u64)b->offset + b->n};
+	u64 to = ends[0] < ends[1] ? ends[0] : ends[1];
+	return (a->n != b->n || a->offset != b->offset) &&
+		   (from >= to ||
+			!memcmp(a->bytes + (from - a->offset), b->bytes + (from - b->offset), to - from));
+}
+
 /* True if a table with other contents has the same name: that of the other version, say. */
 static bool is_shared(const ExprPool *p, u32 table)
 {
-	const char *name = p->tables.at[table].name;
-	for (u32 i = 0; i < p->tables.len; i++)
-		if (i != table && p->tables.at[i].name && !strcmp(p->tables.at[i].name, name))
+	const ExprTable *t = &p->tables.at[table];
+	for (u32 i = 0; i < p->tables.len; i++) {
+		const ExprTable *o = &p->tables.at[i];
+		if (i != table && o->name && !strcmp(o->name, t->name) && !agree(t, o))
 			return true;
+	}
 	return false;
 }
 
@@ -40,23 +53,57 @@ static Expr base_of(const ExprPool *p, Expr array)
 	return array;
 }
 
-/* raw: what is read is a byte of an element, not an element. */
-static void table_name(Printer *pr, const ExprNode *array, u32 size, bool raw)
+/* How a table is written. */
+typedef struct TableText {
+	const ExprTable *t;
+	u32 number;  /* of it */
+	bool stores; /* something was written to it since */
+	bool named;  /* by its variable */
+	bool shared; /* there is another of the name */
+	u32 offset;  /* bytes of the variable before it, where it is written by its name */
+} TableText;
+
+static TableText table_text(const Printer *pr, Expr array)
 {
-	bool stores = array->op == EXPR_STORE;
-	if (stores)
-		array = nd(pr->p, base_of(pr->p, array->a));
-	const ExprTable *t = &pr->p->tables.at[array->a];
-	bool named = t->name && *t->name, shared = pr->people && named && is_shared(pr->p, array->a);
-	if (shared && !stores && contents(pr, t, size))
-		return;
-	if (named)
-		buf_addf(pr->out, raw ? "bytes(%s" : "%s", t->name);
+	u32 number = nd(pr->p, base_of(pr->p, array))->a;
+	const ExprTable *t = &pr->p->tables.at[number];
+	TableText text = {.t = t, .number = number, .stores = nd(pr->p, array)->op == EXPR_STORE};
+	text.named = t->name && *t->name;
+	text.shared = pr->people && text.named && is_shared(pr->p, number);
+	text.offset = text.named ? t->offset : 0;
+	return text;
+}
+
+/* A table by its contents, elements of so many bytes, where no name says which one it is. */
+static bool table_contents(Printer *pr, const TableText *text, u32 size)
+{
+	return pr->people && !text->stores && (text->shared || !text->named) &&
+		   contents(pr, text->t, size);
+}
+
+/* raw: what is read is a byte of an element, not an element. */
+static void table_name(Printer *pr, const TableText *text, bool raw)
+{
+	if (text->named)
+		buf_addf(pr->out, raw ? "bytes(%s" : "%s", text->t->name);
 	else
-		buf_addf(pr->out, stores ? "memory%u" : "table%u", array->a);
-	if (shared)
-		buf_addf(pr->out, "#%u", array->a);
-	buf_adds(pr->out, raw && named ? ")" : "");
+		buf_addf(pr->out, text->stores ? "memory%u" : "table%u", text->number);
+	if (text->shared)
+		buf_addf(pr->out, "#%u", text->number);
+	buf_adds(pr->out, raw && text->named ? ")" : "");
+}
+
+/* [x + k]; x is 0: [k]. */
+static void put_index(Printer *pr, Expr x, i64 k)
+{
+	buf_addc(pr->out, '[');
+	if (x)
+		pr_value(pr, x, k ? P_SUM : P_CHOICE);
+	if (x && k)
+		buf_addf(pr->out, k < 0 ? " - %llu" : " + %llu", (unsigned long long)(k < 0 ? -k : k));
+	else if (!x)
+		buf_addf(pr->out, "%lld", (long long)k);
+	buf_addc(pr->out, ']');
 }
 
 /* What the low bits of an index are those of: as many as an int has, but for those that its
@@ -71,36 +118,41 @@ static Expr low_part(const ExprPool *p, Expr e)
 	}
 }
 
-/* What is multiplied by a power of two: all of x, or what of it fits. */
-static bool times(const ExprPool *p, Expr e, u32 zeros, Expr *x)
+static i64 signed_const(const ExprPool *p, Expr e)
 {
-	e = low_part(p, e);
-	const ExprNode *n = nd(p, e);
-	if (n->op != EXPR_CONCAT || !is_const(p, n->b) || const_value(p, n->b) ||
-		nd(p, n->b)->width != zeros)
-		return false;
-	*x = low_part(p, n->a);
-	return true;
+	u32 width = nd(p, e)->width;
+	u64 v = (u64)const_value(p, e);
+	return width >= 64 ? (i64)v : (i64)(v << (64 - width)) >> (64 - width);
 }
 
-/* The same for the index of a byte k places further on. */
-static bool times_and(const ExprPool *p, Expr e, u32 zeros, u64 k, Expr *x)
+/* An index as x times a power of two and a constant; x is 0 where there is only that. */
+static bool times_and(const ExprPool *p, Expr e, u32 zeros, Expr *x, i64 *k)
 {
 	e = low_part(p, e);
-	const ExprNode *n = nd(p, e);
-	/* An index and what its zeros leave room for are joined, not added. */
-	if (n->op == EXPR_CONCAT && is_const(p, n->b) && nd(p, n->b)->width == zeros) {
-		*x = low_part(p, n->a);
-		return const_value(p, n->b) == k;
+	*x = 0;
+	*k = 0;
+	if (is_const(p, e)) {
+		*k = signed_const(p, e);
+		return true;
 	}
-	return n->op == EXPR_ADD && is_const(p, n->b) && const_value(p, n->b) == k &&
-		   times(p, n->a, zeros, x);
+	if (nd(p, e)->op == EXPR_ADD && is_const(p, nd(p, e)->b)) {
+		*k = signed_const(p, nd(p, e)->b);
+		e = low_part(p, nd(p, e)->a);
+	}
+	/* An index and what its zeros leave room for are joined, not added. */
+	const ExprNode *n = nd(p, e);
+	if (n->op != EXPR_CONCAT || !is_const(p, n->b) || nd(p, n->b)->width != zeros)
+		return false;
+	*k += (i64)(u64)const_value(p, n->b);
+	*x = low_part(p, n->a);
+	return true;
 }
 
 /* The bytes of an element of a table, as the element. */
 bool pr_element(Printer *pr, const ExprNode *n)
 {
 	Expr byte[8], rest = 0, x, index;
+	i64 first, other;
 	u32 count = 0, zeros = 0;
 	for (;; n = nd(pr->p, rest)) {
 		bool more = n->op == EXPR_CONCAT;
@@ -115,19 +167,23 @@ bool pr_element(Printer *pr, const ExprNode *n)
 	while (1u << zeros < count)
 		zeros++;
 	const ExprNode *low = nd(pr->p, byte[count - 1]);
-	if (1u << zeros != count || !times(pr->p, low->b, zeros, &index))
+	TableText text = table_text(pr, low->a);
+	if (1u << zeros != count || !times_and(pr->p, low->b, zeros, &index, &first) ||
+		(text.named && text.t->element && text.t->element != count) ||
+		(first + text.offset) % count || first % count)
 		return false;
 	for (u32 k = 1; k < count; k++) {
-		const ExprNode *other = nd(pr->p, byte[count - 1 - k]);
+		const ExprNode *at = nd(pr->p, byte[count - 1 - k]);
 		/* A byte skips what was written to bytes that it cannot be. */
-		if (base_of(pr->p, other->a) != base_of(pr->p, low->a) ||
-			!times_and(pr->p, other->b, zeros, k, &x) || x != index)
+		if (base_of(pr->p, at->a) != base_of(pr->p, low->a) ||
+			!times_and(pr->p, at->b, zeros, &x, &other) || x != index || other != first + k)
 			return false;
 	}
-	table_name(pr, nd(pr->p, low->a), count, false);
-	buf_addc(pr->out, '[');
-	pr_value(pr, index, P_CHOICE);
-	buf_addc(pr->out, ']');
+	if (table_contents(pr, &text, count))
+		text.offset = 0;
+	else
+		table_name(pr, &text, false);
+	put_index(pr, index, (first + text.offset) / count);
 	return true;
 }
 
@@ -193,25 +249,42 @@ static bool has_steps(const ExprPool *p, Expr e)
 	return (n->op == EXPR_CONCAT || n->op == EXPR_MUL || n->op == EXPR_SHL) && is_const(p, n->b);
 }
 
-void pr_read(Printer *pr, const ExprNode *n)
+static bool is_text(const ExprTable *t)
 {
-	const ExprNode *array = nd(pr->p, n->a);
-	bool stores = array->op == EXPR_STORE;
-	if (stores && read_input(pr, n))
-		return;
-	array = nd(pr->p, base_of(pr->p, n->a));
-	const ExprTable *t = &pr->p->tables.at[array->a];
-	bool text = !stores && t->n && t->n <= 24;
+	bool text = t->n && t->n <= 24;
 	for (u32 i = 0; i < t->n && text; i++)
 		text = (t->bytes[i] >= ' ' && t->bytes[i] < 127) || (t->bytes[i] == 0 && i == t->n - 1);
-	if (text) {
+	return text;
+}
+
+void pr_read(Printer *pr, const ExprNode *n)
+{
+	TableText text = table_text(pr, n->a);
+	const ExprTable *t = text.t;
+	if (text.stores && read_input(pr, n))
+		return;
+	bool steps = has_steps(pr->p, n->b);
+	if (!text.stores && is_text(t)) {
 		buf_addc(pr->out, '"');
 		buf_add_escaped(pr->out, t->bytes, t->n - !t->bytes[t->n - 1]);
 		buf_addc(pr->out, '"');
+		text.offset = 0;
+	} else if (!steps && table_contents(pr, &text, 1)) {
+		text.offset = 0;
 	} else {
-		table_name(pr, nd(pr->p, n->a), 1, has_steps(pr->p, n->b));
+		table_name(pr, &text, text.named && t->element ? t->element > 1 : steps);
 	}
-	buf_addc(pr->out, '[');
-	pr_value(pr, n->b, P_CHOICE);
-	buf_addc(pr->out, ']');
+	Expr x = low_part(pr->p, n->b);
+	i64 k = text.offset;
+	const ExprNode *sum = nd(pr->p, x);
+	if (k && is_const(pr->p, x)) {
+		k += signed_const(pr->p, x);
+		x = 0;
+	} else if (k && sum->op == EXPR_ADD && is_const(pr->p, sum->b)) {
+		k += signed_const(pr->p, sum->b);
+		x = sum->a;
+	} else {
+		x = n->b;
+	}
+	put_index(pr, x, k);
 }

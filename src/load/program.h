@@ -476,7 +476,8 @@ typedef struct Global {
 	bool absent;   /* of a library without bitcode: its first contents are not known */
 	u8 *init;      /* size bytes */
 	u32 loc;
-	u32 unit;                 /* as a function's */
+	u32 unit;    /* as a function's */
+	u32 element; /* of an array: bytes of what it is one of in the end; 0: it is none */
 	const struct CType *type; /* with LoadOptions.entry; NULL: not known */
 } Global;
 

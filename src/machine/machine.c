@@ -40,15 +40,16 @@ static void *reserve(size_t size)
 	return p == MAP_FAILED ? NULL : p;
 }
 
-static u64 map_memory(void *machine, size_t size)
+static u64 map_memory(void *machine, size_t size, size_t usable)
 {
 	Machine *m = machine;
 	u32 id = memory_alloc(&m->mem, OBJ_HEAP, size, 4096, call_stack(m));
 	if (!id)
 		return 0;
 	u64 lo = m->mem.objects.at[id].lo;
+	memory_shrink(&m->mem, id, usable);
 	memset(m->mem.bytes + lo, 0, size);
-	memory_set_plain(&m->mem, lo, size);
+	memory_set_plain(&m->mem, lo, usable);
 	return lo;
 }
 
@@ -71,7 +72,7 @@ static bool protect_memory(void *machine, u64 addr, size_t size, bool writable)
 	Object *o = &m->mem.objects.at[id];
 	if (writable && !o->constant)
 		return true;
-	if (!o->live || o->kind != OBJ_HEAP || o->lo != addr || o->size != size)
+	if (!o->live || o->kind != OBJ_HEAP || o->lo != addr || (o->size != size && o->cap != size))
 		return false;
 	memory_protect(&m->mem, id, writable);
 	return true;

@@ -240,6 +240,8 @@ void memory_cover(Memory *m, const Object *o, u32 id);
 /* Lets a heap block have more bytes where it is, as far as half of the room before the next object
  * goes; it stays as it is where that is not enough. */
 void memory_grow(Memory *m, u32 object, u64 size);
+/* Keeps the room of a new block, of which only so many bytes may be used. */
+void memory_shrink(Memory *m, u32 object, u64 size);
 /* Whether an object of the heap may be written, from now on. */
 void memory_protect(Memory *m, u32 object, bool writable);
 /* A frame of size bytes (multiple of 16). */

@@ -130,6 +130,13 @@ void memory_grow(Memory *m, u32 id, u64 size)
 	o->size = size;
 }
 
+void memory_shrink(Memory *m, u32 id, u64 size)
+{
+	Object *o = &m->objects.at[id];
+	m->heap_used -= o->size - size;
+	o->size = size;
+}
+
 static void retire_oldest(Memory *m)
 {
 	u32 id = pop(&m->quarantine);

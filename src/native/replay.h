@@ -29,6 +29,8 @@ typedef struct ReplayResult {
 	char *library[REPLAY_OFS], *library_cflags[REPLAY_OFS];
 	char *directory;    /* that names of programs begin from, or NULL */
 	EntryBounds bounds; /* of what it is given */
+	u64 limit_insns;    /* of a run; 0: not said */
+	u64 limit_mem;      /* bytes; 0: not said */
 	StrList native;     /* functions of the host that runs may call; ends with NULL */
 } ReplayResult;
 

@@ -148,6 +148,15 @@ static void read_list(const cJSON *list, StrList *to)
 	}
 }
 
+/* 0: it is not there. */
+static u64 number(const cJSON *root, const char *key)
+{
+	const cJSON *item = cJSON_GetObjectItemCaseSensitive(root, key);
+	return cJSON_IsNumber(item) && item->valuedouble > 0 && item->valuedouble < 9e15
+			   ? (u64)item->valuedouble
+			   : 0;
+}
+
 static void read_keys(ReplayResult *r, const Buf *text)
 {
 	cJSON *root = cJSON_Parse(buf_str(text));
@@ -171,6 +180,8 @@ static void read_keys(ReplayResult *r, const Buf *text)
 		r->bounds.bytes = (u32)bound->valuedouble;
 	if (cJSON_IsNumber(depth))
 		r->bounds.depth = (u32)depth->valuedouble;
+	r->limit_insns = number(root, "limit_insns");
+	r->limit_mem = number(root, "limit_mem");
 	read_list(cJSON_GetObjectItemCaseSensitive(root, "native"), &r->native);
 	vec_push(&r->native, NULL);
 	cJSON_Delete(root);

@@ -178,6 +178,10 @@ i64 sys_creat(Os *os, const u64 *a)
 
 /* ---- position ---- */
 
+/* Bytes that a file may have: those of ext4 with pages of 4096 bytes. Other file systems have other
+ * limits, and a result must not hang on where it was made. */
+static const i64 LARGEST_FILE = 0xffffffff000;
+
 static i64 seek_data(const OsNode *node, i64 offset, int whence)
 {
 	i64 size = (i64)vnode_size(node);
@@ -207,7 +211,8 @@ static i64 seek_file(OpenFile *f, i64 offset, int whence)
 	if (node->kind == NODE_DIR && whence == SEEK_END)
 		base = 0;
 	i64 pos;
-	if (__builtin_add_overflow(base, offset, &pos) || pos < 0)
+	if (__builtin_add_overflow(base, offset, &pos) || pos < 0 ||
+		(node->kind == NODE_FILE && pos > LARGEST_FILE))
 		return -EINVAL;
 	f->pos = pos;
 	return pos;

@@ -16,7 +16,8 @@ static u64 pages(u64 n)
 	return (n + PAGE - 1) & ~(u64)(PAGE - 1);
 }
 
-/* Copies the file's bytes to a private mapping; what lies past its end stays zero. */
+/* Copies the file's bytes to a private mapping; what lies past its end in the last page
+ * stays zero. */
 static bool fill(Os *os, OsNode *node, u64 addr, u64 n, u64 pos)
 {
 	for (u64 done = 0; done < n;) {
@@ -69,11 +70,14 @@ i64 sys_mmap(Os *os, const u64 *a)
 	i64 error = map_check(os, a, &f);
 	if (error || os->status != OS_DONE)
 		return error;
-	u64 size = pages(a[1]), addr = os->mem.map(os->mem.machine, size);
+	bool file = f && f->node->kind == NODE_FILE;
+	u64 size = pages(a[1]), end = file ? pages(vnode_size(f->node)) : UINT64_MAX;
+	u64 usable = end <= a[5] ? 0 : end - a[5] < size ? end - a[5] : size;
+	u64 addr = os->mem.map(os->mem.machine, size, usable);
 	if (!addr)
 		return -ENOMEM;
-	if (f && f->node->kind == NODE_FILE)
-		fill(os, f->node, addr, size, a[5]);
+	if (file)
+		fill(os, f->node, addr, usable, a[5]);
 	if (!(a[2] & PROT_WRITE))
 		os->mem.protect(os->mem.machine, addr, size, false);
 	return (i64)addr;
@@ -98,14 +102,15 @@ i64 sys_mremap(Os *os, const u64 *a)
 		return (i64)a[0];
 	if (!(a[3] & MREMAP_MAYMOVE) && size > old)
 		return -ENOMEM;
-	u64 addr = os->mem.map(os->mem.machine, size);
+	u64 addr = os->mem.map(os->mem.machine, size, size);
 	if (!addr)
 		return -ENOMEM;
 	for (u64 done = 0; done < keep;) {
 		u64 n = keep - done < OS_PIECE ? keep - done : OS_PIECE;
 		os->scratch.len = 0;
-		if (!os_gather(os, a[0] + done, n) ||
-			!os_set_tagged(os, addr + done, os->scratch.at, os_scratch_tags(os), n))
+		if (!os_gather(os, a[0] + done, n))
+			return os_refuse(os, "mremap of memory that cannot be read");
+		if (!os_set_tagged(os, addr + done, os->scratch.at, os_scratch_tags(os), n))
 			return 0;
 		done += n;
 	}

@@ -31,8 +31,9 @@ typedef struct OsMem {
 	/* reads a NUL-terminated string (a path); its bytes must be concrete for the Os, the machine
 	 * sees to that */
 	bool (*text)(void *machine, u64 addr, Buf *to);
-	/* anonymous memory for mmap: 0 when there is none; zeroed */
-	u64 (*map)(void *machine, size_t size);
+	/* anonymous memory for mmap: 0 when there is none; zeroed. Only the first bytes up to usable may
+	 * be touched: what lies in pages behind the end of a file is a SIGBUS natively */
+	u64 (*map)(void *machine, size_t size, size_t usable);
 	bool (*unmap)(void *machine, u64 addr, size_t size);
 	/* lets a whole mapping be written, or not; false if that is no whole mapping */
 	bool (*protect)(void *machine, u64 addr, size_t size, bool writable);

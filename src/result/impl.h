@@ -20,6 +20,8 @@ void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *t
 
 /* text.c */
 size_t count_notes(const Result *r, bool incomplete);
+/* The condition of a difference, cut between two of its parts. */
+void print_when(const ResultDifference *d, FILE *to);
 /* At most so many of them; brief: without what their kind and place say. */
 void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE *to);
 

@@ -180,6 +180,10 @@ static void add_head(cJSON *root, const Result *r)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
 	if (r->depth)
 		cJSON_AddNumberToObject(root, "depth", r->depth);
+	if (r->limits.instructions)
+		add_number(root, "limit_insns", r->limits.instructions);
+	if (r->limits.bytes)
+		add_number(root, "limit_mem", r->limits.bytes);
 	if (!r->native || !r->native[0])
 		return;
 	cJSON *native = cJSON_AddArrayToObject(root, "native");
@@ -533,6 +537,10 @@ static void add_program(cJSON *root, const Result *r)
 	add_number(root, "outcomes", all->outcomes);
 	add_cases(root, all);
 	add_number(root, "cases_left_out", all->left_out);
+	cJSON *untested = cJSON_AddObjectToObject(root, "without_test");
+	add_number(untested, "paths", all->without.paths);
+	add_number(untested, "outcomes", all->without.outcomes);
+	add_number(untested, "covering", all->without.covering);
 	add_errors(root, all);
 	add_coverage(root, r);
 }

@@ -234,6 +234,7 @@ typedef struct ResultDifference {
 	ResultSteps effect;    /* empty: not known */
 	u32 like;              /* group of the first of the same story; 0: it is the first */
 	bool brief;            /* for people a line suffices */
+	bool late;             /* its condition was found after it was told */
 	u64 runs;              /* until it was found */
 	double seconds;        /* likewise */
 	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */
@@ -400,6 +401,13 @@ typedef struct ResultCoverage {
 	u32 branches, branches_total;
 } ResultCoverage;
 
+/* What has no test, of all that was found. */
+typedef struct ResultUntested {
+	u64 paths;    /* or partitions */
+	u64 outcomes; /* distinct ones */
+	u64 covering; /* paths that executed new code */
+} ResultUntested;
+
 typedef struct ResultCases {
 	const char *by;           /* path, output, reach, change */
 	bool partitions;          /* by anything but path */
@@ -407,6 +415,7 @@ typedef struct ResultCases {
 	u64 constraints;          /* of all conditions together */
 	size_t outcomes;          /* distinct ones */
 	u32 tests;                /* written */
+	ResultUntested without;   /* a test */
 	u64 left_out;             /* of the paths: not in the list */
 	VEC(const char *) inputs; /* declarations for the terms of partitions */
 	VEC(ResultCase) list;
@@ -422,6 +431,12 @@ typedef struct ResultCall {
 	const char *version[2]; /* the libraries */
 	const char *cflags[2];  /* for their sources, or NULL */
 } ResultCall;
+
+/* Of one run. */
+typedef struct ResultLimits {
+	u64 instructions; /* 0: none, or not said */
+	u64 bytes;        /* of memory; likewise */
+} ResultLimits;
 
 typedef struct Result {
 	Arena arena;
@@ -441,6 +456,7 @@ typedef struct Result {
 	const char *entry;      /* --entry, or NULL */
 	u32 bound;              /* of its objects; 0: not said */
 	u32 depth;              /* of pointers in them; 0: not said */
+	ResultLimits limits;    /* of a run; zeros: not said */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;

@@ -62,7 +62,7 @@ static void print_errors(const Result *r, FILE *to)
 	}
 }
 
-enum { MOST_LINES = 200 };
+enum { MOST_LINES = 50 }; /* of partitions; the others are in result.json */
 
 /* condition => output, one line for each partition. */
 static void print_signature(const Result *r, FILE *to)
@@ -72,6 +72,8 @@ static void print_signature(const Result *r, FILE *to)
 		fprintf(to, "  %s => %s\n", r->cases.list.at[i].condition, r->cases.list.at[i].signature);
 	if (n > MOST_LINES)
 		fprintf(to, "  and %zu more in %s/result.json\n", n - MOST_LINES, r->dir);
+	if (r->cases.left_out)
+		fprintf(to, "  and %llu that are only counted\n", (unsigned long long)r->cases.left_out);
 }
 
 /* "paths:     8, ..." and for partitions what each of them is. */
@@ -104,6 +106,38 @@ static void print_doubts(const Result *r, FILE *to)
 	}
 }
 
+/* What another --tests would write. */
+static void print_untested(const Result *r, FILE *to)
+{
+	const ResultUntested *u = &r->cases.without;
+	const char *between = "           without a test:";
+	const struct {
+		u64 n;             /* how many */
+		const char *what;  /* they are */
+		const char *tests; /* the option's value that writes them */
+	} rows[] = {{r->cases.partitions ? 0 : u->covering, "with new code", "covering"},
+				{u->outcomes, "more distinct outcomes", "outcomes"},
+				{u->paths, r->cases.partitions ? "partitions" : "paths", "all"}};
+	for (size_t i = 0; i < countof(rows); i++) {
+		if (!rows[i].n)
+			continue;
+		fprintf(to, "%s %llu %s (--tests %s)", between, (unsigned long long)rows[i].n, rows[i].what,
+				rows[i].tests);
+		between = ",";
+	}
+	if (*between == ',')
+		fprintf(to, "\n");
+}
+
+static void print_tests(const Result *r, FILE *to)
+{
+	if (!r->cases.tests)
+		return;
+	fprintf(to, "tests:     %u in %s/tests; run them natively with %s/tests/run.sh\n",
+			r->cases.tests, r->dir, r->dir);
+	print_untested(r, to);
+}
+
 void print_cases(const Result *r, FILE *to)
 {
 	print_list(r, to);
@@ -112,11 +146,6 @@ void print_cases(const Result *r, FILE *to)
 	print_runs(r, to);
 	print_solver(r, to);
 	print_world(r, "world:     ", "", to);
-	if (r->cases.tests)
-		fprintf(to, "tests:     %u in %s/tests; run them natively with %s/tests/run.sh\n",
-				r->cases.tests, r->dir, r->dir);
-	if (r->cases.left_out)
-		fprintf(to, "           %llu more path%s only counted (--tests all)\n",
-				(unsigned long long)r->cases.left_out, r->cases.left_out == 1 ? " is" : "s are");
+	print_tests(r, to);
 	print_doubts(r, to);
 }

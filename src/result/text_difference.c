@@ -8,9 +8,9 @@ enum {
 	GIVEN_SHOWN = 200,     /* characters of a file */
 };
 
-/* The condition, cut between two of its parts. */
-static void print_condition(const char *condition, FILE *to)
+void print_when(const ResultDifference *d, FILE *to)
 {
+	const char *condition = d->when ? d->when : d->condition;
 	size_t n = strlen(condition);
 	if (n <= CONDITION_SHOWN) {
 		fprintf(to, "  when    %s\n", condition);
@@ -80,7 +80,7 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
 	if (d->judged.class)
 		fprintf(to, "  class   %s\n", d->judged.class);
-	print_condition(d->when ? d->when : d->condition, to);
+	print_when(d, to);
 	print_changes(r, d, to);
 	print_effect(r, &d->effect, "  effect  ", to);
 	fprintf(to, "  test    %s/tests/%04u\n", r->dir, d->test);

@@ -1,7 +1,7 @@
 /* text_groups.c: partitions of two versions side by side, in words. */
 #include "result/impl.h"
 
-enum { LINES_SHOWN = 12, CHARACTERS_SHOWN = 300 };
+enum { LINES_SHOWN = 12, CHARACTERS_SHOWN = 300, GROUPS_SHOWN = 30, ROWS_SHOWN = 10 };
 
 /* The next line of a text; false at its end. */
 static bool next_line(const char **at, Buf *line)
@@ -98,8 +98,10 @@ static void print_group(const Result *r, const ResultGroup *g, u32 number, FILE 
 	const ResultDoing *left = &g->doing[RESULT_OLD], *right = &g->doing[RESULT_NEW];
 	fprintf(to, "\n%s %u: %zu partition%s\n", result_relation_name(g->relation), number,
 			g->rows.len, g->rows.len == 1 ? "" : "s");
-	for (size_t i = 0; i < g->rows.len; i++)
+	for (size_t i = 0; i < g->rows.len && i < ROWS_SHOWN; i++)
 		print_row(&g->rows.at[i], i == 0, to);
+	if (g->rows.len > ROWS_SHOWN)
+		fprintf(to, "  or     %zu more (--json shows them)\n", g->rows.len - ROWS_SHOWN);
 	fprintf(to, "    %-9s %-*s | %s\n", "", COLUMN, r->subjects[RESULT_OLD].role,
 			r->subjects[RESULT_NEW].role);
 	print_part(r, "stdout", left->out, right->out, to);
@@ -115,8 +117,11 @@ void print_groups(const Result *r, FILE *to)
 	for (int relation = 0; relation < RESULT_RELATIONS; relation++) {
 		u32 number = 0;
 		for (size_t i = 0; i < v->groups.len; i++)
-			if (v->groups.at[i].relation == (ResultRelation)relation)
-				print_group(r, &v->groups.at[i], ++number, to);
+			if (v->groups.at[i].relation == (ResultRelation)relation && ++number <= GROUPS_SHOWN)
+				print_group(r, &v->groups.at[i], number, to);
+		if (number > GROUPS_SHOWN)
+			fprintf(to, "\nand %u more that are %s (--json shows them)\n", number - GROUPS_SHOWN,
+					result_relation_name((ResultRelation)relation));
 	}
 	fprintf(to, "\npartitions: %llu equal", (unsigned long long)v->rows[RESULT_EQUAL]);
 	if (v->untouched)

@@ -60,9 +60,11 @@ static void print_different(const Result *r, FILE *to)
 		fprintf(to, ", of %u kind%s", stories, plural(stories));
 	if (v->unproved)
 		fprintf(to, ", %u unconfirmed", v->unproved);
+	size_t tests = 0;
+	for (size_t i = 0; i < v->differences.len; i++)
+		tests += v->differences.at[i].test != 0;
 	if (r->dir)
-		fprintf(to, ", %zu test%s in %s/tests", v->differences.len, plural(v->differences.len),
-				r->dir);
+		fprintf(to, ", %zu test%s in %s/tests", tests, plural(tests), r->dir);
 	fprintf(to, "\n");
 }
 
@@ -191,8 +193,15 @@ static void print_figures(const Result *r, FILE *to)
 	double more = result_value(r, "second_opinion", "inputs");
 	fprintf(to, "pairs:  %.0f of paths compared, %.0f by the solver\n",
 			result_value(r, "", "pairs"), result_value(r, "", "pairs_solved"));
-	fprintf(to, "runs:   %.0f of both versions in %.2f s", result_value(r, "", "runs"),
-			result_value(r, "", "seconds"));
+	double searched = result_value(r, "", "runs_of_search");
+	double told = result_value(r, "", "runs") - searched;
+	double given = result_value(r, "", "runs_of_given");
+	fprintf(to, "runs:   %.0f of both versions", searched);
+	if (told > 0)
+		fprintf(to, ", %.0f more to look at differences", told);
+	if (given > 0)
+		fprintf(to, ", %.0f more of given inputs before", given);
+	fprintf(to, " in %.2f s", result_value(r, "", "seconds"));
 	if (native > 0)
 		fprintf(to, ", %.2f s of these for native runs", native);
 	if (more > 0)
@@ -222,25 +231,47 @@ static void print_like(const Result *r, FILE *to)
 	const ResultVersions *v = &r->versions;
 	for (size_t i = 0; i < v->differences.len; i++) {
 		const ResultDifference *first = &v->differences.at[i];
-		size_t n = 0;
+		size_t n = 0, without = 0;
 		u32 tests[2] = {0};
 		for (size_t k = 0; k < v->differences.len; k++) {
 			const ResultDifference *d = &v->differences.at[k];
 			if (!d->brief || d->like != first->group)
 				continue;
 			n++;
+			without += !d->test;
+			if (!d->test)
+				continue;
 			tests[0] = !tests[0] || d->test < tests[0] ? d->test : tests[0];
 			tests[1] = d->test > tests[1] ? d->test : tests[1];
 		}
-		if (n && !first->brief && !first->like)
-			fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u\n", n,
-					first->group, r->dir, tests[0], tests[1]);
+		if (!n || first->brief || first->like)
+			continue;
+		fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u", n,
+				first->group, r->dir, tests[0], tests[1]);
+		if (without)
+			fprintf(to, "; %zu of them only in %s/result.json (--all: with a test each)", without,
+					r->dir);
+		fprintf(to, "\n");
+	}
+}
+
+/* Conditions of what was told before any were known. */
+static void print_late(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	for (size_t i = 0; i < v->differences.len; i++) {
+		const ResultDifference *d = &v->differences.at[i];
+		if (!d->late || d->brief)
+			continue;
+		fprintf(to, "\ndifference %u, now that it was followed:\n", d->group);
+		print_when(d, to);
 	}
 }
 
 void print_versions(const Result *r, FILE *to)
 {
 	bool equivalent = r->verdict == RESULT_EQUIVALENT;
+	print_late(r, to);
 	print_like(r, to);
 	if (r->versions.differences.len)
 		fprintf(to, "\n");

@@ -110,6 +110,7 @@ typedef struct Search {
 	void *guide[N_GUIDES]; /* states; NULL: not asked */
 	ExprList conditions;   /* scratch */
 	u32 found;             /* what the client holds for differences so far */
+	u64 given_runs;        /* of given inputs, before the search */
 	size_t waiting;        /* of what it has, that is not decided so far */
 	ExploreEnd end;
 	Budget *until; /* what ends runs beside the search */

@@ -3,7 +3,8 @@
  * Nothing of them is symbolic then, so that even a long one takes as long as the machine needs for
  * its instructions. Following it symbolically may take so much longer that the time is up before
  * its end: what differs on a long input is told at once. Short ones are followed next anyway, and
- * say more then; but the first difference of all does not wait for long.
+ * say more then; but the first difference of all does not wait for long, nor for runs that there
+ * will not be. These runs are no runs of the search: --runs does not count them.
  */
 #include "search/search.h"
 
@@ -43,7 +44,9 @@ static bool tells(const Search *search, u64 *way)
 	u64 longer =
 		r[OLD].instructions > r[NEW].instructions ? r[OLD].instructions : r[NEW].instructions;
 	*way += longer;
-	return longer >= LONG_RUN || (*way >= LONG_WAY && !search->found);
+	bool followed =
+		!search->config.runs || search->config.runs >= search->config.inputs->starts.len;
+	return longer >= LONG_RUN || ((*way >= LONG_WAY || !followed) && !search->found);
 }
 
 void seeds_run(Search *search)
@@ -66,6 +69,7 @@ void seeds_run(Search *search)
 		if (!conditions_hold(&search->find, &search->conditions, EXPR_TRUE, &a))
 			continue;
 		run_plain(search, start->shape, &a);
+		search->given_runs++;
 		if (!tells(search, &way) || !differs(search))
 			continue;
 		changes_after_run(search);

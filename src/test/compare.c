@@ -11,6 +11,7 @@ enum {
 	CONDITION_LONG = 250,   /* of one that people are not shown if there is a shorter one */
 	OUTPUT_LIMIT = 4000,    /* of an output's */
 	TRIES = 3,              /* witnesses of a group that may fail to show natively */
+	TESTS_OF_A_KIND = 20,   /* differences of a story that have a test */
 };
 
 /* ---- groups ---- */
@@ -266,7 +267,11 @@ static void keep(Tester *t, Group *g, Difference *d)
 	}
 	d->group = g->number;
 	d->way = way_of(d);
-	story_join(t, d);
+	/* With --interactions, experiments run the tests. */
+	if (story_join(t, d) >= TESTS_OF_A_KIND && !t->config.all && !t->interactions) {
+		forget_test(t, d->test);
+		d->test = 0;
+	}
 	for (size_t i = 0; !d->unconfirmed && i < d->changes.len; i++)
 		t->search->changes.list.at[d->changes.at[i]].propagated = true;
 	vec_push(&t->differences, *d);
@@ -382,6 +387,7 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 	if (!differs || !conditions_hold(&t->search->find, conds, differs, input))
 		return;
 	d->plain = false;
+	d->late = true;
 	free(d->condition);
 	free(d->when);
 	d->when = NULL;

@@ -92,6 +92,7 @@ static ResultDifference difference_of(const Tester *t, Result *r, const Differen
 							.files = d->files,
 							.like = d->like,
 							.brief = d->brief,
+							.late = d->late,
 							.runs = d->runs,
 							.seconds = d->seconds};
 	for (size_t i = 0; i < d->changes.len; i++)

@@ -127,7 +127,7 @@ u64 story_kind(const Tester *t, const Difference *d)
 	return hash_mix(h, d->undefined ? hash_bytes(d->undefined, strlen(d->undefined)) : 0) | 1;
 }
 
-void story_join(const Tester *t, Difference *d)
+u32 story_join(const Tester *t, Difference *d)
 {
 	u32 before = 0;
 	for (size_t i = 0; i < t->differences.len && !d->like; i++) {
@@ -138,4 +138,5 @@ void story_join(const Tester *t, Difference *d)
 	for (size_t i = 0; d->like && i < t->differences.len; i++)
 		before += t->differences.at[i].like == d->like || t->differences.at[i].group == d->like;
 	d->brief = before >= SHOWN;
+	return before;
 }

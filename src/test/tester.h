@@ -26,7 +26,7 @@ typedef struct Judgement {
 
 /* An input on which the versions differ, for reports. */
 typedef struct Difference {
-	u32 test;             /* number of its directory */
+	u32 test;             /* number of its directory; 0: there are enough of its story */
 	u32 group;            /* from 1 */
 	u32 shape;            /* of its input */
 	char *input;          /* command line without the program, and standard input */
@@ -53,6 +53,7 @@ typedef struct Difference {
 	Judgement *judgement; /* NULL: none is wanted */
 	u64 key;              /* of its group */
 	bool plain;           /* found before its path was followed: no condition is known */
+	bool late;            /* it was, and has one now */
 } Difference;
 
 typedef struct Postponed Postponed;
@@ -249,7 +250,7 @@ void difference_free(Difference *d);
 
 /* story.c. What can be seen of the difference in t->search->seen.now. */
 u64 story_kind(const Tester *t, const Difference *d);
-/* Finds the story that a difference belongs to, once its way is known. */
-void story_join(const Tester *t, Difference *d);
+/* Finds the story that a difference belongs to, once its way is known; how many there were of it. */
+u32 story_join(const Tester *t, Difference *d);
 
 #endif

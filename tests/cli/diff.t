@@ -70,6 +70,15 @@ check 'and is proved equivalent' says proof '^equivalent: on every input'
 show cut --runs 1 "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
 check 'what was not compared is not called equivalent' says cut '^no difference found'
 
+# ---- very many ----
+
+parser=$top/bench/explore/parser.c
+sed 's/"%d\\n", value/"=%d\\n", value/' "$parser" >printed.c
+show many "$parser" printed.c --stdin @text:5=1+2
+check 'of very many, 30 are shown' lines many 30 '^different [0-9]*: '
+check 'with 10 conditions each' sh -c '! awk "/^  or / { if (++n > 10) bad = 1 } /^  when/ { n = 1 } END { exit !bad }" "$1"' sh many.out
+check 'the others are counted' says many '^and [0-9]* more that are different (--json shows them)$'
+
 # ---- JSON ----
 
 show json --json --all "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int

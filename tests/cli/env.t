@@ -474,10 +474,49 @@ case_port()
 	check '... and what to do' grep -q 'look .*directory .*/run does not exist here' found
 }
 
+# ended_early WORDS OPTION...: the search ends with 2, says why, and lists what differs.
+ended_early()
+{
+	ended_words=$1
+	shift
+	"$@"
+	[ $? -eq 2 ] || { echo "status"; return 1; }
+	head -n 1 "$tmp/found" | grep -q "^$ended_words: no cause was confirmed so far$" &&
+		grep -q '^  1\. .*APP_MODE="fast" there, .*"slow" here' "$tmp/found"
+}
+
+# interrupt: Ctrl-C in the middle of the search.
+interrupt()
+{
+	setsid "$drift" env locate $in_place "$tmp/good.trace" -- $command >"$tmp/found" 2>&1 </dev/null &
+	interrupted=$!
+	sleep 1
+	kill -INT $interrupted
+	wait $interrupted
+}
+
+# A program that takes a second each time, and a search that has less than that or a little more.
+case_time()
+{
+	cat >slow.sh <<-'END'
+		sleep 1
+		[ "$APP_MODE" = fast ]
+	END
+	command='sh slow.sh'
+	APP_MODE=fast record sh slow.sh
+	export APP_MODE=slow
+	check '--time: within the first rerun' ended_early 'the time is up (--time)' locate --time 0.5
+	check '--time: after some reruns' ended_early 'the time is up (--time)' locate --time 3.5
+	check '--time: in JSON' sh -c '"$1" env locate $2 --json --time 0.5 "$3" -- sh slow.sh | grep -q "\"verdict\":	\"stopped\""' sh "$drift" "$in_place" good.trace
+	check 'Ctrl-C' ended_early 'it was interrupted' interrupt
+	check '--time: enough' located 'APP_MODE="fast" there' --time 100
+	unset APP_MODE
+}
+
 for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
 	case_library case_disk case_inodes case_limit case_device case_zone case_mask case_user case_cwd \
 	case_symlink case_two case_threads case_steps case_mapped case_shared case_clock case_children case_pidfile case_moved \
-	case_compiler case_module case_database case_exec case_wrapper case_port}; do
+	case_compiler case_module case_database case_exec case_wrapper case_port case_time}; do
 	$name
 done
 finish

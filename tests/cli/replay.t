@@ -138,4 +138,20 @@ echo 'int f(int n) { return n > 3; }' >f.c
 capture call "$drift" test -o call f.c f.c --call 'f(@int)'
 check 'a directory call/old as well' complains call "not drift's"
 check '... and is still there' grep -q '^mine$' call/call/old/call.c
+# ---- limits ----
+
+cat >spin.c <<'E'
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	volatile unsigned n = 0;
+	while (atoi(argv[argc - 1]) == 7 && n < LEAST + 100000000u)
+		n++;
+	return 0;
+}
+E
+"$drift" explore --limit-insns 5000 --cflags -DLEAST=1 -o spin.d spin.c -- @int=7 >spin.out </dev/null
+check 'a run that came to its limit is recorded as such' sh -c 'grep -q "^limit at " spin.d/tests/*/status'
+check 'and comes to it at the same place in a replay' "$drift" replay spin.d/tests
+
 finish

@@ -43,6 +43,7 @@ capture whole "$drift" test --runs 3 -o whole.d --seeds both old.c new.c </dev/n
 check 'both ways: different' status whole 1
 check 'both ways: once' count whole.d/result.json '"group":' 1
 check 'it says that no more is known' says whole.out 'when *seen on this input'
+check 'followed, its condition is told at the end' sh -c 'grep -A1 "^difference 1, now that it was followed:$" whole.out | grep -q "^  when    .*stdin"'
 check 'followed, its condition is known' sh -c '! grep -q "\"condition\":.*seen on this input" whole.d/result.json'
 
 # What a budget leaves out is counted.
@@ -51,6 +52,23 @@ check 'not followed: it is found all the same' status left 1
 check 'not followed: counted' says left.d/result.json 'inputs that were given and not followed to their end'
 capture all "$drift" test --runs 2 -o all.d --seeds both old.c new.c </dev/null
 check 'followed: nothing is said' sh -c '! grep -q "inputs that were given and not followed" all.d/result.json'
+
+# The limit of runs is one; what is run besides is counted apart.
+cat >few.c <<'EOF'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[argc - 1]);
+	puts(n > 10 ? "large" : n == 7 && SEVEN ? "seven" : "small");
+	return 0;
+}
+EOF
+for i in 1 2 3 4 5 6 7 8; do echo $i; done >eight
+capture few "$drift" test --runs 3 -o few.d --seeds eight --old-cflags -DSEVEN=0 --new-cflags -DSEVEN=1 few.c few.c -- @int </dev/null
+check 'fewer runs than inputs: the difference is told all the same' status few 1
+check 'fewer runs than inputs: the limit is kept, the others are counted apart' says few.out '^runs:   3 of both versions, .*8 more of given inputs before in '
+check 'fewer runs than inputs: likewise in result.json' says few.d/result.json '"runs_of_search":	3'
 
 # Where there is no difference none is told.
 capture same "$drift" test --runs 2 -o same.d --seeds both old.c old.c </dev/null

@@ -27,6 +27,7 @@ typedef struct World {
 	Tag *tags;       /* one per byte */
 	size_t used;     /* laid down so far */
 	u64 fixed;       /* a mapping that must not be written */
+	size_t usable;   /* bytes of the last mapping that may be touched */
 	Os *os;          /* NULL: calls go to the real kernel, addresses are real */
 	OsStatus status; /* of the last call */
 } World;
@@ -76,9 +77,10 @@ static inline bool world_text(void *machine, u64 addr, Buf *to)
 }
 
 /* Memory for mmap comes from the upper half and is never given back. */
-static inline u64 world_map(void *machine, size_t size)
+static inline u64 world_map(void *machine, size_t size, size_t usable)
 {
 	World *w = machine;
+	w->usable = usable;
 	size_t at = (w->used + 4095) & ~(size_t)4095;
 	if (at + size > WORLD_BYTES)
 		return 0;

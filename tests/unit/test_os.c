@@ -514,6 +514,16 @@ static void test_map(void **state)
 	assert_memory_equal(world_bytes(&w, (u64)at), "mapped\0\0", 8);
 	assert_int_equal(w.fixed, at);
 	assert_int_equal(CALL2(&w, munmap, at, 100), 0);
+	/* Pages behind the end of the file are there and must not be touched. */
+	assert_true(world_call(&w, SYS_mmap, 0, 9000, PROT_READ, MAP_PRIVATE, (u64)fd) > 0);
+	assert_int_equal(w.usable, 4096);
+	i64 empty = open_file("drift-empty", O_CREAT | O_RDWR);
+	assert_true(world_call(&w, SYS_mmap, 0, 100, PROT_READ, MAP_PRIVATE, (u64)empty) > 0);
+	assert_int_equal(w.usable, 0);
+	assert_int_equal(CALL3(&w, lseek, fd, 0xffffffff000, SEEK_SET), 0xffffffff000);
+	assert_int_equal(CALL3(&w, lseek, fd, 1, SEEK_CUR), -EINVAL);
+	assert_int_equal(CALL3(&w, lseek, fd, 0xffffffff001, SEEK_SET), -EINVAL);
+	assert_int_equal(CALL3(&w, lseek, fd, 0, SEEK_CUR), 0xffffffff000);
 	world_call(&w, SYS_mmap, 0, 100, PROT_READ | PROT_WRITE, MAP_SHARED, (u64)fd);
 	assert_int_equal(w.status, OS_UNSUPPORTED);
 	assert_int_equal(world_call(&w, SYS_mmap, 0, 0, PROT_READ, MAP_PRIVATE, (u64)fd), -EINVAL);

@@ -236,6 +236,7 @@ static Result explore_result(bool full)
 				.dir = "d",
 				.bound = full ? 16 : 0,
 				.depth = full ? 3 : 0,
+				.limits = {full ? 1000 : 0, full ? 1 << 20 : 0},
 				.native = full ? native : native + 1};
 	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
 	ResultError e = {

@@ -230,8 +230,8 @@ static void test_elements(void **state)
 		number = k ? expr_concat(p, byte, number) : byte;
 	}
 	reads("x in 0..3", 1, expr_ult(p, at, expr_const(p, 64, 13)));
-	reads("y == table0[x]", 1, expr_eq(p, y, number));
-	reads("x in 0..3 && y == table0[x]", 2, expr_ult(p, at, expr_const(p, 64, 16)),
+	reads("y == {1, 2, 259, 9}[x]", 1, expr_eq(p, y, number));
+	reads("x in 0..3 && y == {1, 2, 259, 9}[x]", 2, expr_ult(p, at, expr_const(p, 64, 16)),
 		  expr_eq(p, y, number));
 }
 
@@ -243,13 +243,13 @@ static void test_names(void **state)
 	Expr table = expr_table(p, bytes, sizeof bytes);
 	Expr at = expr_zext(p, expr_read(p, table, x), 32),
 		 changed = expr_store(p, table, y, expr_extract(p, x, 0, 8));
-	expr_table_name(p, table, "costs");
+	expr_table_name(p, table, "costs", 0, 0);
 	reads("y == costs[x]", 1, expr_eq(p, at, y));
 	reads("costs[7] == 5", 1, expr_eq(p, expr_read(p, changed, n(7)), expr_const(p, 8, 5)));
-	expr_table_name(p, table, "costs");
+	expr_table_name(p, table, "costs", 0, 0);
 	reads("y == costs[x]", 1, expr_eq(p, at, y));
-	expr_table_name(p, table, "ages");
-	reads("y == table1[x]", 1, expr_eq(p, at, y));
+	expr_table_name(p, table, "ages", 0, 0);
+	reads("y == {200, 3, 77, 9}[x]", 1, expr_eq(p, at, y));
 }
 
 /* A part of an element is a byte of the table: its index is no element's. What was written to other
@@ -260,7 +260,7 @@ static void test_raw(void **state)
 	static const u8 bytes[] = {1, 0, 0, 0, 2, 0, 0, 0, 3, 1, 0, 0, 9, 0, 0, 0};
 	Expr table = expr_table(p, bytes, sizeof bytes), number = 0, byte[4];
 	Expr at = expr_zext(p, expr_concat(p, expr_extract(p, x, 0, 2), expr_const(p, 2, 0)), 32);
-	expr_table_name(p, table, "costs");
+	expr_table_name(p, table, "costs", 0, 0);
 	Expr changed = expr_store(p, table, n(6), expr_extract(p, y, 0, 8));
 	for (u32 k = 0; k < 4; k++) {
 		byte[k] = expr_read(p, changed, expr_add(p, at, n(k)));
@@ -269,6 +269,37 @@ static void test_raw(void **state)
 	reads("y == costs[x & 3]", 1, expr_eq(p, y, number));
 	reads("y == bytes(costs)[(x & 3) << 2]", 1, expr_eq(p, y, expr_zext(p, byte[0], 32)));
 	reads("y == bytes(costs)[((x & 3) << 2) + 2]", 1, expr_eq(p, y, expr_zext(p, byte[2], 32)));
+}
+
+/* The four bytes of an element from an index on. */
+static Expr element_at(Expr array, Expr at)
+{
+	Expr number = 0;
+	for (u32 k = 0; k < 4; k++) {
+		Expr byte = expr_read(p, array, expr_add(p, at, n(k)));
+		number = k ? expr_concat(p, byte, number) : byte;
+	}
+	return number;
+}
+
+/* A part of a variable counts from where that begins; an element at a number is that element. */
+static void test_parts(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {1, 0, 0, 0, 2, 0, 0, 0, 3, 1, 0, 0, 7, 0, 0, 0};
+	Expr table = expr_table(p, bytes, sizeof bytes);
+	Expr at = expr_zext(p, expr_concat(p, expr_extract(p, x, 0, 2), expr_const(p, 2, 0)), 32);
+	expr_table_name(p, table, "fees", 8, 4);
+	reads("y == fees[(x & 3) + 2]", 1, expr_eq(p, y, element_at(table, at)));
+	reads("y == fees[(x & 3) + 1]", 1,
+		  expr_eq(p, y, element_at(table, expr_add(p, at, expr_const(p, 32, (u32)-4)))));
+	Expr changed = table;
+	for (u32 k = 0; k < 4; k++)
+		changed = expr_store(p, changed, expr_add(p, at, n(k)), expr_extract(p, y, 8 * k, 8));
+	reads("fees[3] not in 0..5", 1, expr_ult(p, n(5), element_at(changed, n(4))));
+	reads("bytes(fees)[12] == 5", 1, expr_eq(p, expr_read(p, changed, n(4)), expr_const(p, 8, 5)));
+	reads("y == bytes(fees)[((x & 3) << 2) + 8]", 1,
+		  expr_eq(p, y, expr_zext(p, expr_read(p, table, at), 32)));
 }
 
 /* Numbers have the signs of their types. */
@@ -529,8 +560,8 @@ int main(void)
 		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),
 		cmocka_unit_test(test_beside),   cmocka_unit_test(test_few_values),
 		cmocka_unit_test(test_meaning),  cmocka_unit_test(test_raw),
-		cmocka_unit_test(test_signs),    cmocka_unit_test(test_long),
-		cmocka_unit_test(test_released),
+		cmocka_unit_test(test_parts),    cmocka_unit_test(test_signs),
+		cmocka_unit_test(test_long),     cmocka_unit_test(test_released),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

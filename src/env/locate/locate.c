@@ -440,15 +440,23 @@ void locator_suspects(const Locator *l, const Trace *bad, const World *world, Su
 	vec_free(&all);
 }
 
+/* There was no time for the failing run: what can be seen without it. */
+static void look_instead(Locator *l)
+{
+	if (l->bad_world)
+		return;
+	look_here(&l->trace, l->script.world, environ, &l->bad);
+	l->bad_world = world_of_trace(&l->bad);
+	locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
+}
+
 static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 {
 	bool passed, sure, located;
 	size_t lo, hi;
 	if (!plan_world(l)) {
 		*verdict = ENV_NOT_RERUN;
-		look_here(&l->trace, l->script.world, environ, &l->bad);
-		l->bad_world = world_of_trace(&l->bad);
-		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
+		look_instead(l);
 		return true;
 	}
 	if (!reproduce(l, verdict, err))
@@ -479,7 +487,13 @@ static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 		*verdict = ENV_UNSTABLE;
 		return true;
 	}
-	return find_others(l, lo, err);
+	if (find_others(l, lo, err))
+		return true;
+	if (!judge_over(&l->judge))
+		return false;
+	buf_addf(&l->note, "%s before it was seen whether this is enough by itself",
+			 judge_over(&l->judge));
+	return true;
 }
 
 /* The recorded command, if none was given. */
@@ -537,7 +551,13 @@ bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *er
 	bool ok = l.argv[0] != NULL || err_set(&why, "%s: no command in the trace", options->trace);
 	ok = ok && judge_init(&l.judge, options, &l.trace, &why);
 	l.script.dir = l.judge.dir;
+	bool begun = ok;
 	ok = ok && search(&l, verdict, &why);
+	if (begun && !ok && judge_over(&l.judge)) {
+		*verdict = ENV_STOPPED;
+		look_instead(&l);
+		ok = true;
+	}
 	if (ok)
 		(options->json ? report_json : report_text)(&l, *verdict, to);
 	else

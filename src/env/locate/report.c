@@ -322,6 +322,10 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 					"otherwise is not known\n");
 		print_unconfirmed(l, to);
 		break;
+	case ENV_STOPPED:
+		fprintf(to, "%s: no cause was confirmed so far\n", judge_over(&l->judge));
+		print_unconfirmed(l, to);
+		break;
 	case ENV_LOCATED: break;
 	}
 	for (size_t i = 0; i < l->libraries.len && verdict == ENV_LOCATED; i++)
@@ -392,14 +396,14 @@ static void add_world(const Locator *l, cJSON *o)
 
 void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
 {
-	static const char *const words[] = {"located",      "not failing", "unstable",
-										"not replayed", "not rerun",   "held back"};
+	static const char *const words[] = {"located",   "not failing", "unstable", "not replayed",
+										"not rerun", "held back",   "stopped"};
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env locate");
 	cJSON_AddStringToObject(o, "verdict", words[verdict]);
 	cJSON_AddBoolToObject(o, "exhaustive", verdict == ENV_LOCATED && !l->note.len);
 	cJSON *findings = cJSON_AddArrayToObject(o, "findings");
-	for (size_t i = 0; i < l->findings.len; i++)
+	for (size_t i = 0; i < l->findings.len && verdict != ENV_STOPPED; i++)
 		cJSON_AddItemToArray(findings, finding_json(l, &l->findings.at[i]));
 	cJSON *libraries = cJSON_AddArrayToObject(o, "libraries");
 	for (size_t i = 0; i < l->libraries.len; i++)

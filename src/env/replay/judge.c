@@ -18,6 +18,7 @@ enum {
 	LATEST = 10,   /* times the bound that a rerun may take in all on a loaded system */
 	VAIN = 3,      /* seconds of sleep beyond what the recording took */
 	EXTENSION = 8, /* times ok_after that a busy program may compute */
+	POLL = 2000,   /* microseconds between two looks at a shell command */
 };
 
 /* Set by signals that ask the search to end; a rerun and what it needs are cleaned up first. */
@@ -68,7 +69,10 @@ static bool parse_fail_on(EnvJudge *j, Err *err)
 
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
-	*j = (EnvJudge){.options = options, .trace = trace, .ok_after = options->ok_after};
+	*j = (EnvJudge){.options = options,
+					.trace = trace,
+					.ok_after = options->ok_after,
+					.end = options->time > 0 ? now_seconds() + options->time : 0};
 	if (!own_needs_met(err) || !parse_fail_on(j, err))
 		return false;
 	bool told = options->fail_on || options->oracle || options->ok_after > 0;
@@ -135,12 +139,26 @@ static pid_t shell(const EnvJudge *j, const char *command)
 	_exit(127);
 }
 
+const char *judge_over(const EnvJudge *j)
+{
+	if (interrupted)
+		return "it was interrupted";
+	return j->end > 0 && now_seconds() >= j->end ? "the time is up (--time)" : NULL;
+}
+
 static bool shell_wait(const EnvJudge *j, const char *command)
 {
 	int status = -1;
-	pid_t pid = shell(j, command);
-	while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	pid_t pid = shell(j, command), ended = 0;
+	while (pid > 0 && ended != pid) {
+		ended = waitpid(pid, &status, WNOHANG);
+		if (ended < 0 && errno != EINTR)
+			return false;
+		if (ended == 0 && judge_over(j))
+			kill(pid, SIGKILL);
+		if (ended == 0)
+			usleep(POLL);
+	}
 	return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
@@ -202,7 +220,7 @@ static bool tick(EnvRerun *r)
 	EnvJudge *j = trial->judge;
 	double now = now_seconds() - r->tracer.start;
 	double limit = EXTENSION * j->ok_after + j->timeout;
-	if (is_time_up(r, j, now) || interrupted) {
+	if (is_time_up(r, j, now) || judge_over(j)) {
 		trial->verdict->timed_out = !trial->verdict->alive;
 		if (trial->oracle)
 			kill(trial->oracle, SIGKILL);
@@ -348,6 +366,8 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen,
 					 Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
 {
 	Trial trial = {.judge = j, .verdict = v};
+	if (judge_over(j))
+		return err_set(err, "%s", judge_over(j));
 	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	if (!j->fed_known)
@@ -379,9 +399,10 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen,
 	v->status = r.tracer.status;
 	v->parted = r.parted;
 	v->replayed = r.replayed;
-	if (ok && interrupted)
-		return err_set(err, "interrupted");
 	v->passed = ok && decide(j, &trial, v);
+	/* What was cut short says nothing. */
+	if (ok && judge_over(j))
+		return err_set(err, "%s", judge_over(j));
 	return ok;
 }
 

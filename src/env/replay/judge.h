@@ -19,6 +19,7 @@ typedef struct EnvJudge {
 	char *out, *err;         /* files in it */
 	double ok_after;         /* 0: the program is expected to end */
 	double timeout;          /* seconds for a rerun, beyond ok_after */
+	double end;              /* no rerun goes on after this; 0: there is no end */
 	char where;              /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
 	regex_t pattern;         /* when where is 'o' or 'e' */
 	bool compiled;           /* pattern holds */
@@ -51,6 +52,8 @@ void judge_free(EnvJudge *j);
 /* One rerun; seen, watch and recorder may be NULL. False if it could not be run at all. */
 bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
 			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err);
+/* Why there are no more reruns, in words; NULL: nothing is in the way. */
+const char *judge_over(const EnvJudge *j);
 /* What was taken as success, in words. */
 void judge_success_format(const EnvJudge *j, Buf *out);
 /* The last lines that the program printed on stderr (or stdout) in the last rerun. */

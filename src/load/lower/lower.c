@@ -211,6 +211,16 @@ static u32 global_place(Lower *l, LLVMValueRef g, u32 *unit)
 	return loc;
 }
 
+/* Bytes of an element of an array, of arrays in the end; 0: it is none. */
+static u32 element_size(const Lower *l, LLVMTypeRef type)
+{
+	bool array = false;
+	for (; LLVMGetTypeKind(type) == LLVMArrayTypeKind; type = LLVMGetElementType(type))
+		array = true;
+	u64 size = array && LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0;
+	return size <= UINT32_MAX ? (u32)size : 0;
+}
+
 static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 {
 	Program *p = l->p;
@@ -219,6 +229,7 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	bool sized = LLVMTypeIsSized(type); /* not where only its name is declared */
 	out.absent = LLVMIsDeclaration(g);
 	out.size = sized ? LLVMABISizeOfType(l->layout, type) : 1;
+	out.element = element_size(l, type);
 	out.align = LLVMGetAlignment(g);
 	if (!out.align && sized)
 		out.align = LLVMABIAlignmentOfType(l->layout, type);

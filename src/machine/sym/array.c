@@ -42,9 +42,13 @@ static Expr named_table(Machine *m, const u8 *bytes, u64 lo, u64 size)
 	Expr table = expr_table(m->pool, bytes, (u32)size);
 	const Object *o = &m->mem.objects.at[memory_object(&m->mem, lo)];
 	char name[64];
-	if (o->kind == OBJ_GLOBAL && o->lo == lo && m->p->globals.at[o->ref].subject &&
-		source_name(m->p->globals.at[o->ref].name, name, sizeof name))
-		expr_table_name(m->pool, table, name);
+	if (o->kind != OBJ_GLOBAL)
+		return table;
+	/* Of a struct, what lies inside has a name that is not known here. */
+	const Global *g = &m->p->globals.at[o->ref];
+	if (g->subject && (o->lo == lo || g->element) && lo - o->lo <= UINT32_MAX &&
+		source_name(g->name, name, sizeof name))
+		expr_table_name(m->pool, table, name, (u32)(lo - o->lo), g->element);
 	return table;
 }
 
