@@ -32,12 +32,26 @@ static u32 pop(IdQueue *q)
 	return id;
 }
 
+/* Four at a time, and what is left. */
+static void cover_granules(u32 *at, u64 n, u32 id)
+{
+	const u32 four[4] = {id, id, id, id};
+	for (; n >= 4; n -= 4, at += 4)
+		memcpy(at, four, sizeof four);
+	for (; n; n--)
+		*at++ = id;
+}
+
 /* Says for every granule or whole page of the object whose it is. */
 static void cover(Memory *m, u32 id, u64 lo, u64 cap)
 {
 	u64 a = lo, end = lo + cap;
+	if (cap < LARGE) {
+		cover_granules(m->granules + (lo >> 4), cap / 16, id);
+		return;
+	}
 	while (a < end) {
-		if (cap >= LARGE && !(a & (PAGE - 1)) && a + PAGE <= end) {
+		if (!(a & (PAGE - 1)) && a + PAGE <= end) {
 			m->pages[a >> 12] = id;
 			a += PAGE;
 		} else {

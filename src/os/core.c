@@ -237,6 +237,7 @@ Os *os_new(const OsConfig *config, const OsMem *mem, Err *err)
 
 static void clear_output(Os *os)
 {
+	os_output_changed(os);
 	vbytes_clear(&os->out);
 	os->pieces.len = os->starts.len = os->plain.len = 0;
 }
@@ -279,6 +280,7 @@ void os_free(Os *os)
 		return;
 	os_fds_free(os);
 	os_overlay_free(os);
+	os_output_changed(os);
 	vbytes_free(&os->out);
 	vec_free(&os->pieces);
 	vec_free(&os->starts);

@@ -305,6 +305,8 @@ struct Os {
 	VEC(OsOutput) pieces; /* bytes and tags are filled in by os_outputs */
 	VEC(size_t) starts;   /* of each piece in out; parallel to pieces */
 	VEC(bool) plain;      /* the piece has no tag; parallel to pieces */
+	/* What was kept of these (keep.c), if that is not less than there is; or NULL. */
+	struct KeptOutput *kept_output;
 
 	i64 elapsed;        /* nanoseconds since the start of the run */
 	u64 random;         /* state of the generator */
@@ -379,6 +381,7 @@ int vdir_complete(Os *os, OsNode *dir);                             /* knows all
 bool vdir_is_empty(Os *os, OsNode *dir, int *error);
 void os_overlay_undo(Os *os);
 void os_overlay_free(Os *os);
+void os_output_changed(Os *os); /* keep.c: what was kept of the output is not what there is */
 
 /* ---- the host's files (host.c); read only ---- */
 

@@ -31,6 +31,16 @@ typedef struct KeptFd {
 	bool cloexec;
 } KeptFd;
 
+/* What was written to the streams. A run only adds to it: snapshots between which nothing was share
+ * one. */
+typedef struct KeptOutput {
+	u32 refs;
+	Bytes out;
+	VEC(OsOutput) pieces;
+	VEC(size_t) starts;
+	VEC(bool) plain;
+} KeptOutput;
+
 struct OsKept {
 #define X(type, field) type field;
 	KEPT_FIELDS(X)
@@ -40,10 +50,8 @@ struct OsKept {
 	struct rlimit *limits; /* NULL: as at the start */
 	SignalAction *actions; /* likewise */
 	VEC(KeptFd) fds;
-	Bytes out;
-	VEC(OsOutput) pieces;
-	VEC(size_t) starts;
-	VEC(bool) plain;
+	KeptOutput *output;
+	bool shares; /* output is another one's, too */
 };
 
 static bool simple(const Os *os)
@@ -73,7 +81,44 @@ static void keep_fds(const Os *os, OsKept *k)
 	}
 }
 
-OsKept *os_keep(const Os *os)
+static void output_free(KeptOutput *o)
+{
+	if (!o || --o->refs)
+		return;
+	vbytes_free(&o->out);
+	vec_free(&o->pieces);
+	vec_free(&o->starts);
+	vec_free(&o->plain);
+	free(o);
+}
+
+void os_output_changed(Os *os)
+{
+	output_free(os->kept_output);
+	os->kept_output = NULL;
+}
+
+/* Each piece was added after those that were kept. */
+static void keep_output(Os *os, OsKept *k)
+{
+	KeptOutput *o = os->kept_output;
+	k->shares = o && o->pieces.len == os->pieces.len;
+	if (!k->shares) {
+		os_output_changed(os);
+		o = os->kept_output = xcalloc(1, sizeof *o);
+		o->refs = 1;
+		vbytes_put(&o->out, 0, os->out.at, os->out.tagged ? os->out.tags : NULL, os->out.len);
+		for (size_t i = 0; i < os->pieces.len; i++) {
+			vec_push(&o->pieces, os->pieces.at[i]);
+			vec_push(&o->starts, os->starts.at[i]);
+			vec_push(&o->plain, os->plain.at[i]);
+		}
+	}
+	o->refs++;
+	k->output = o;
+}
+
+OsKept *os_keep(Os *os)
 {
 	if (!simple(os))
 		return NULL;
@@ -88,12 +133,7 @@ OsKept *os_keep(const Os *os)
 	if (os->actions_changed)
 		k->actions = memcpy(xmalloc(sizeof os->actions), os->actions, sizeof os->actions);
 	keep_fds(os, k);
-	vbytes_put(&k->out, 0, os->out.at, os->out.tagged ? os->out.tags : NULL, os->out.len);
-	for (size_t i = 0; i < os->pieces.len; i++) {
-		vec_push(&k->pieces, os->pieces.at[i]);
-		vec_push(&k->starts, os->starts.at[i]);
-		vec_push(&k->plain, os->plain.at[i]);
-	}
+	keep_output(os, k);
 	return k;
 }
 
@@ -126,18 +166,22 @@ static void put_fds(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 /* Output that has expressions is what they say on this input. */
 static void put_output(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 {
-	const Bytes *from = &k->out;
+	KeptOutput *o = k->output;
+	const Bytes *from = &o->out;
 	vbytes_clear(&os->out);
 	vbytes_put(&os->out, 0, from->at, from->tagged ? from->tags : NULL, from->len);
 	for (size_t i = 0; from->tagged && i < from->len; i++)
 		if ((u32)from->tags[i])
 			os->out.at[i] = (u8)renew(ctx, from->tags[i]);
 	os->pieces.len = os->starts.len = os->plain.len = 0;
-	for (size_t i = 0; i < k->pieces.len; i++) {
-		vec_push(&os->pieces, k->pieces.at[i]);
-		vec_push(&os->starts, k->starts.at[i]);
-		vec_push(&os->plain, k->plain.at[i]);
+	for (size_t i = 0; i < o->pieces.len; i++) {
+		vec_push(&os->pieces, o->pieces.at[i]);
+		vec_push(&os->starts, o->starts.at[i]);
+		vec_push(&os->plain, o->plain.at[i]);
 	}
+	os_output_changed(os);
+	os->kept_output = o;
+	o->refs++;
 }
 
 void os_put_back(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
@@ -162,10 +206,7 @@ void os_kept_free(OsKept *k)
 	for (size_t i = 0; i < k->fds.len; i++)
 		vec_free(&k->fds.at[i].file.listing);
 	vec_free(&k->fds);
-	vbytes_free(&k->out);
-	vec_free(&k->pieces);
-	vec_free(&k->starts);
-	vec_free(&k->plain);
+	output_free(k->output);
 	free(k->limits);
 	free(k->actions);
 	free(k);
@@ -173,6 +214,7 @@ void os_kept_free(OsKept *k)
 
 u64 os_kept_bytes(const OsKept *k)
 {
-	return sizeof *k + k->fds.len * sizeof *k->fds.at + k->out.cap * (k->out.tags ? 9 : 1) +
-		   k->pieces.len * sizeof *k->pieces.at;
+	const KeptOutput *o = k->output;
+	u64 output = sizeof *o + o->out.cap * (o->out.tags ? 9 : 1) + o->pieces.len * sizeof *o->pieces.at;
+	return sizeof *k + k->fds.len * sizeof *k->fds.at + (k->shares ? 0 : output);
 }

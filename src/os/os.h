@@ -266,7 +266,7 @@ bool os_copy_found(const Os *os, const char *dir, u64 *room, u32 *names, Err *er
 
 /* keep.c: the process in the midst of a run. NULL: it cannot be had, as a file was changed. */
 typedef struct OsKept OsKept;
-OsKept *os_keep(const Os *os);
+OsKept *os_keep(Os *os);
 /* After os_reset and os_put_file for another input, of which the call renew tells what a tagged
  * byte or position is. */
 typedef u64 OsRenewFn(void *ctx, Tag tag);

@@ -222,6 +222,17 @@ static bool same_tags(const Memory *mem, const SnapBlock *b, u64 addr)
 	return true;
 }
 
+/* Bits for the bytes of a block. */
+static bool same_bits(const u8 *a, const u8 *b)
+{
+	u64 x[BLOCK / 64], y[BLOCK / 64], differ = 0;
+	memcpy(x, a, sizeof x);
+	memcpy(y, b, sizeof y);
+	for (u32 i = 0; i < BLOCK / 64; i++)
+		differ |= x[i] ^ y[i];
+	return !differ;
+}
+
 /* Whether memory is as it is in the block. */
 static bool is_same(const Memory *mem, const SnapBlock *b, u64 addr)
 {
@@ -229,9 +240,10 @@ static bool is_same(const Memory *mem, const SnapBlock *b, u64 addr)
 	const SnapBlock *like = b ? b : &none;
 	if (!b && addr < STACK_BASE)
 		return false; /* of a page that was not touched */
-	return !memcmp(like->readable, mem->readable + (addr >> 3), sizeof like->readable) &&
-		   !memcmp(like->tagged, mem->tagged + (addr >> 3), sizeof like->tagged) &&
-		   !memcmp(like->bytes, mem->bytes + addr, BLOCK) && same_tags(mem, like, addr);
+	return same_bits(like->readable, mem->readable + (addr >> 3)) &&
+		   same_bits(like->tagged, mem->tagged + (addr >> 3)) &&
+		   !memcmp(like->bytes, mem->bytes + addr, BLOCK) &&
+		   (!like->n_tags || same_tags(mem, like, addr));
 }
 
 static SnapBlock *copy_of(SnapSpare *spare, const Memory *mem, u64 addr)
@@ -242,7 +254,9 @@ static SnapBlock *copy_of(SnapSpare *spare, const Memory *mem, u64 addr)
 	memcpy(b->readable, mem->readable + (addr >> 3), sizeof b->readable);
 	memcpy(b->tagged, mem->tagged + (addr >> 3), sizeof b->tagged);
 	b->n_tags = count_tags(b->tagged);
-	b->tags = b->n_tags ? xmalloc(b->n_tags * sizeof *b->tags) : NULL;
+	if (!b->n_tags)
+		return b;
+	b->tags = xmalloc(b->n_tags * sizeof *b->tags);
 	for (u32 i = next_tagged(b->tagged, 0); i < BLOCK; i = next_tagged(b->tagged, i + 1))
 		b->tags[k++] = mem->tags[addr + i];
 	return b;
@@ -255,8 +269,8 @@ static void check_block(const Memory *mem, const SnapBlock *b, u64 addr)
 	static const SnapBlock none;
 	const SnapBlock *like = b ? b : &none;
 	u32 k = 0;
-	bool same = !memcmp(like->readable, mem->readable + (addr >> 3), sizeof like->readable) &&
-				!memcmp(like->tagged, mem->tagged + (addr >> 3), sizeof like->tagged);
+	bool same = same_bits(like->readable, mem->readable + (addr >> 3)) &&
+				same_bits(like->tagged, mem->tagged + (addr >> 3));
 	for (u32 i = 0; same && i < BLOCK; i++) {
 		Tag tag = like->tagged[i / 8] >> i % 8 & 1 ? like->tags[k++] : 0;
 		/* What an expression or a rule says is another thing on another input. */

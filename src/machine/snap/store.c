@@ -275,11 +275,7 @@ static u64 executed(const Machine *m, i64 budget)
 static u64 gap(const Machine *m, const Snapshot *x, u64 now)
 {
 	const struct Snapshots *s = m->snap.store;
-	u64 state = m->mem.heap_next - HEAP_BASE + m->mem.stack_next - STACK_BASE;
-	/* Lists of the run grow with it, too. */
-	u64 lists = snap_run_bytes(&x->run) +
-				(m->provenance.cap + m->overflow_ids.cap) * 2 * sizeof *m->provenance.keys;
-	u64 cost = LEAST_GAP + (state + lists) / BYTES_A_STEP;
+	u64 cost = LEAST_GAP + x->bytes / BYTES_A_STEP;
 	u64 part = s->limit / PATHS, longest = s->roots.at[s->shape].longest;
 	u64 left = longest > now ? longest - now : now; /* not known: as long again */
 	u64 room = (part > x->path ? part - x->path : 0) / x->bytes;
