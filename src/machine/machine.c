@@ -352,8 +352,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	buf_reset(&m->report);
 	machine_drop_notes(m);
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */
-		m->stacks.len = 1;
-		m->stacks.at[0] = (StackNode){0};
+		call_stacks_drop(m);
 		snap_drop_all(m);
 	}
 }

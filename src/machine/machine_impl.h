@@ -345,6 +345,8 @@ bool call_known(const Machine *m, CodeCall *cc, u64 target);
 CallStatus call_function(Machine *m, u32 function, const Code *from, bool discard);
 void frame_pop(Machine *m);
 u32 call_stack(Machine *m);
+/* All of them; nothing refers to one any more. */
+void call_stacks_drop(Machine *m);
 /* results of the finished call go to the registers of the waiting word */
 void call_results(Machine *m, const Code *waiting);
 bool call_va_start(Machine *m, u64 list);
