@@ -2,6 +2,7 @@
 #include "machine/snap.h"
 #include "machine/sym.h"
 #include "machine/sym/lazy.h"
+#include "machine/sym/memo.h"
 
 #include <sys/mman.h>
 
@@ -149,6 +150,7 @@ void machine_free(Machine *m)
 		return;
 	snap_free(m);
 	lazy_free(m);
+	memo_free(m);
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
 		free(m->fns[i].covered);
