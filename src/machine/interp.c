@@ -738,13 +738,14 @@ op_CALLX:
 	}
 op_RETR : {
 	COUNT();
-	Reg value;
-	copy_reg(&value, &R(pc->a));
+	const Reg *a = &R(pc->a);
+	u64 value = a->bits;
+	Tag tag = a->tag;
 	if (unlikely(m->ctx) && m->region_depth == m->depth)
-		value.tag = track_return(m, value.tag);
+		tag = track_return(m, tag);
 	if (unlikely(frame->discard || !waits(frame->call))) {
 		m->n_results = 1;
-		m->results[0] = (Value){value.bits, 0, value.tag};
+		m->results[0] = (Value){value, 0, tag};
 		goto leave;
 	}
 	pc = frame->call;
@@ -755,7 +756,7 @@ op_RETR : {
 	frame--;
 	regs = frame->regs;
 	if (pc->d != NO_REG)
-		copy_reg(&R(pc->d), &value);
+		SET_TAGGED(value, tag);
 	GO(1);
 }
 op_RET:
