@@ -178,6 +178,9 @@ typedef struct CodeCall {
 	u32 *regs;  /* register offset of each argument; constants as CODE_CONST | index */
 	u32 n;      /* arguments */
 	u32 few[5]; /* regs, if they fit */
+	/* For call stacks: the node of the call under that of its caller, the latest that was wanted. */
+	u32 stack_from;
+	u32 stack_made; /* 0: none */
 	const Call *call;
 	u32 ins;
 	u32 callee;  /* CALLI: the function at target */
@@ -185,7 +188,7 @@ typedef struct CodeCall {
 					call says; 0: none yet */
 	bool simple; /* all arguments are one plain register or constant each, no by-value copies, not
 					variadic */
-} CodeCall;
+} __attribute__((aligned(64))) CodeCall;
 #define CODE_CONST 0x80000000u
 
 struct Machine;

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+enum { LINE = 64 }; /* bytes of a line of the cache */
+
 Code *code_word(CodeGen *g, CodeOp op, u32 d, u32 a, u32 b)
 {
 	vec_push(&g->code, ((Code){.op = (u16)op, .d = d, .a = a, .b = b}));
@@ -246,6 +248,13 @@ static void code_frame(FnCode *fc)
 	fc->frame_size = (u32)((at_byte + 15) & ~15ull);
 	fc->native_size += 16 + 8 * (f->n_regs < 3 ? f->n_regs : 3);
 }
+
+/* Memory that begins with a line of the cache. */
+static void *code_lines(Arena *a, size_t size)
+{
+	return (void *)(((uintptr_t)arena_alloc(a, size + LINE) + LINE - 1) & ~(uintptr_t)(LINE - 1));
+}
+
 void code_make(const Program *p, FnCode *fc)
 {
 	const Function *f = fc->fn;
@@ -254,7 +263,7 @@ void code_make(const Program *p, FnCode *fc)
 		ways_find(f, &g.ways);
 	code_frame(fc);
 	fc->accel = accel_find(f);
-	fc->calls = arena_array(&fc->arena, CodeCall, f->n_calls + 1);
+	fc->calls = code_lines(&fc->arena, (f->n_calls + 1) * sizeof *fc->calls);
 	fc->block_start = arena_array(&fc->arena, u32, f->n_blocks + 1);
 	code_analyse(&g);
 	code_count_preds(&g);

@@ -30,6 +30,19 @@ static u32 loc_of(const FnCode *fc, const Code *pc)
 	return fc->fn->ins[o->ins[o->n - 1]].loc;
 }
 
+/* The node of the frame's word pc under that of its caller. */
+static u32 node_at(Machine *m, u32 parent, const FnCode *fc, const Code *pc)
+{
+	if (pc->op < C_CALL || pc->op > C_CALLX)
+		return stack_node(m, parent, fc->fn->id, loc_of(fc, pc));
+	CodeCall *cc = &fc->calls[pc->b];
+	if (!cc->stack_made || cc->stack_from != parent) {
+		cc->stack_made = stack_node(m, parent, fc->fn->id, loc_of(fc, pc));
+		cc->stack_from = parent;
+	}
+	return cc->stack_made;
+}
+
 /* Each frame remembers the node of its caller's side, so only new frames cost anything. */
 u32 call_stack(Machine *m)
 {
@@ -38,11 +51,19 @@ u32 call_stack(Machine *m)
 		known--;
 	for (u32 k = known; k < m->depth; k++) {
 		const Frame *f = &m->frames[k];
-		m->frames[k + 1].stack =
-			stack_node(m, k ? f->stack : 0, f->fn->fn->id, loc_of(f->fn, m->frames[k + 1].call));
+		m->frames[k + 1].stack = node_at(m, k ? f->stack : 0, f->fn, m->frames[k + 1].call);
 	}
 	const Frame *f = &m->frames[m->depth];
-	return stack_node(m, m->depth ? f->stack : 0, f->fn->fn->id, loc_of(f->fn, m->pc));
+	return node_at(m, m->depth ? f->stack : 0, f->fn, m->pc);
+}
+
+void call_stacks_drop(Machine *m)
+{
+	m->stacks.len = 1;
+	m->stacks.at[0] = (StackNode){0};
+	for (size_t i = 0; i < m->p->functions.len; i++)
+		for (u32 k = 0; m->fns[i].code && k < m->fns[i].fn->n_calls; k++)
+			m->fns[i].calls[k].stack_made = 0;
 }
 
 /* ---- frames ---- */

@@ -331,6 +331,17 @@ static inline Tag join_deps(Machine *m, Tag a, Tag b)
 	return a ? tag_join(m, a, b) : b;
 }
 
+/* Half by half, as they were written: a load of both at once, as compilers make it, would have to
+ * wait until both are in the cache. */
+static inline void copy_reg(Reg *to, const Reg *from)
+{
+	u64 bits = from->bits;
+	Tag tag = from->tag;
+	__asm__("" : "+r"(bits), "+r"(tag));
+	to->bits = bits;
+	to->tag = tag;
+}
+
 /* Whether the word takes a result as it is in the register. */
 static inline bool waits(const Code *c)
 {
@@ -470,7 +481,7 @@ op_ADDRESS:
 	address_used(m, R(pc->d).bits, R(pc->a).bits);
 	GO(1);
 op_MOV:
-	R(pc->d) = R(pc->a);
+	copy_reg(&R(pc->d), &R(pc->a));
 	GO(1);
 op_KONST:
 	SET((u64)(i64)pc->imm);
@@ -520,7 +531,7 @@ op_SELECT : {
 	const Reg *a = &R(pc->a);
 	if (unlikely(a->tag))
 		goto slow;
-	R(pc->d) = a->bits ? R(pc->b) : R(pc[1].a);
+	copy_reg(&R(pc->d), a->bits ? &R(pc->b) : &R(pc[1].a));
 	GO(2);
 }
 op_SLOT:
@@ -682,7 +693,7 @@ enter : {
 		if (r & CODE_CONST)
 			next[k] = (Reg){consts[r & ~CODE_CONST].lo, 0};
 		else
-			next[k] = R(r);
+			copy_reg(&next[k], &R(r));
 	}
 	frame++;
 	m->depth++;
@@ -727,12 +738,14 @@ op_CALLX:
 	}
 op_RETR : {
 	COUNT();
-	Reg value = R(pc->a);
+	const Reg *a = &R(pc->a);
+	u64 value = a->bits;
+	Tag tag = a->tag;
 	if (unlikely(m->ctx) && m->region_depth == m->depth)
-		value.tag = track_return(m, value.tag);
+		tag = track_return(m, tag);
 	if (unlikely(frame->discard || !waits(frame->call))) {
 		m->n_results = 1;
-		m->results[0] = (Value){value.bits, 0, value.tag};
+		m->results[0] = (Value){value, 0, tag};
 		goto leave;
 	}
 	pc = frame->call;
@@ -743,7 +756,7 @@ op_RETR : {
 	frame--;
 	regs = frame->regs;
 	if (pc->d != NO_REG)
-		R(pc->d) = value;
+		SET_TAGGED(value, tag);
 	GO(1);
 }
 op_RET:

@@ -2,6 +2,7 @@
 #include "machine/snap.h"
 #include "machine/sym.h"
 #include "machine/sym/lazy.h"
+#include "machine/sym/memo.h"
 
 #include <sys/mman.h>
 
@@ -150,6 +151,7 @@ void machine_free(Machine *m)
 		return;
 	snap_free(m);
 	lazy_free(m);
+	memo_free(m);
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
 		free(m->fns[i].covered);
@@ -358,8 +360,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	buf_reset(&m->report);
 	machine_drop_notes(m);
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */
-		m->stacks.len = 1;
-		m->stacks.at[0] = (StackNode){0};
+		call_stacks_drop(m);
 		snap_drop_all(m);
 	}
 }

@@ -182,6 +182,19 @@ typedef struct HeldFacts {
 	u32 run; /* the present one; never 0 */
 } HeldFacts;
 
+/* The expression that an instruction gave on its operands, see sym/memo.h. */
+typedef struct OpMemo {
+	const Ins *in; /* NULL: none */
+	u64 a, b;      /* expressions or, where there is none, values */
+	u32 which;     /* bit 0: a is an expression; bit 1: b is one */
+	Expr result;
+} OpMemo;
+
+typedef struct OpMemos {
+	OpMemo *at;  /* by hash; NULL: none yet */
+	Expr newest; /* number that none of the expressions, or those made on the way, reaches */
+} OpMemos;
+
 struct Machine {
 	const Program *p;
 	Memory mem;
@@ -208,6 +221,7 @@ struct Machine {
 	VEC(Overflow) overflows; /* of this run */
 	IntMap overflow_ids;     /* hashes of place and condition of those */
 	bool overflows_left;     /* there are more */
+	OpMemos memo;            /* of the latest operations */
 	SymLazies lazy;          /* bytes whose expression is made when somebody asks for it */
 	IntMap provenance;       /* address expression -> address of the object it belongs to */
 	HeldFacts facts;         /* truth values that hold */
@@ -368,6 +382,8 @@ bool call_known(const Machine *m, CodeCall *cc, u64 target);
 CallStatus call_function(Machine *m, u32 function, const Code *from, bool discard);
 void frame_pop(Machine *m);
 u32 call_stack(Machine *m);
+/* All of them; nothing refers to one any more. */
+void call_stacks_drop(Machine *m);
 /* results of the finished call go to the registers of the waiting word */
 void call_results(Machine *m, const Code *waiting);
 bool call_va_start(Machine *m, u64 list);

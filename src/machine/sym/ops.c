@@ -1,5 +1,5 @@
 /* ops.c: expressions of instructions. Each mirrors eval.c, bit for bit. */
-#include "machine/sym.h"
+#include "machine/sym/memo.h"
 
 Expr sym_expr(Machine *m, Value v, u32 bits)
 {
@@ -149,37 +149,78 @@ static bool may_overflow(const Ins *in, Value b)
 	return in->op == I_ABS ? in->b != NO_OPERAND && b.lo & 1 : in->flags & INS_NSW;
 }
 
+/* The operations that runs do most, if that is what it is. */
+static Expr common(Machine *m, const Ins *in, Expr a, Expr b)
+{
+	ExprPool *p = m->pool;
+	u32 bits = type_bits(in->type), to = type_bits(in->type2);
+	switch (in->op) {
+	case I_ADD: return expr_add(p, a, b);
+	case I_SUB: return expr_sub(p, a, b);
+	case I_MUL: return expr_mul(p, a, b);
+	case I_UDIV: return expr_udiv(p, a, b);
+	case I_SDIV: return expr_sdiv(p, a, b);
+	case I_UREM: return expr_urem(p, a, b);
+	case I_SREM: return expr_srem(p, a, b);
+	case I_SHL:
+	case I_LSHR:
+	case I_ASHR: return shift(m, in->op, a, b, bits);
+	case I_AND: return expr_and(p, a, b);
+	case I_OR: return expr_or(p, a, b);
+	case I_XOR: return expr_xor(p, a, b);
+	case I_ICMP: return compare(m, in->sub, a, b);
+	case I_TRUNC: return expr_extract(p, a, 0, to);
+	case I_ZEXT: return expr_zext(p, a, to);
+	case I_SEXT: return expr_sext(p, a, to);
+	default: return 0;
+	}
+}
+
+static bool is_common(const Ins *in)
+{
+	return (in->op <= I_XOR || in->op == I_ICMP || in->op == I_TRUNC || in->op == I_ZEXT ||
+			in->op == I_SEXT) &&
+		   type_bits(in->type) <= 64;
+}
+
+static Expr remembered(Machine *m, const Ins *in, Value va, Value vb)
+{
+	OpMemo key, *slot;
+	u32 bits = type_bits(in->type);
+	if (!m->memo.at)
+		memo_begin(m);
+	slot = memo_find(m, in, va, vb, &key);
+	if (memo_is(slot, &key))
+		return slot->result;
+	Expr a = sym_expr(m, va, bits), b = in->b == NO_OPERAND ? 0 : sym_expr(m, vb, bits);
+	key.result = common(m, in, a, b);
+	m->memo.newest = expr_pool_len(m->pool);
+	*slot = key;
+	return key.result;
+}
+
 /* Expressions of the results; false where there is none and the operands have to be concrete. */
 bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2])
 {
 	ExprPool *p = m->pool;
-	u32 bits = type_bits(in->type), to = type_bits(in->type2);
+	u32 bits = type_bits(in->type);
+	out[0] = out[1] = 0;
+	if (is_common(in) && !may_overflow(in, vb)) {
+		out[0] = remembered(m, in, va, vb);
+		if (in->op == I_ICMP)
+			out[0] = sym_known(m, out[0], tag_join(m, va.tag & TAG_DEPS, vb.tag & TAG_DEPS));
+		return true;
+	}
 	Expr a = sym_expr(m, va, in->op == I_SELECT ? 1 : bits);
 	Expr b = in->b == NO_OPERAND ? 0 : sym_expr(m, vb, in->op == I_GEP ? 64 : bits);
-	out[0] = out[1] = 0;
 	if (may_overflow(in, vb))
 		sym_overflow(m, in, va, vb, a, b);
-	switch (in->op) {
-	case I_ADD: out[0] = expr_add(p, a, b); return true;
-	case I_SUB: out[0] = expr_sub(p, a, b); return true;
-	case I_MUL: out[0] = expr_mul(p, a, b); return true;
-	case I_UDIV: out[0] = expr_udiv(p, a, b); return true;
-	case I_SDIV: out[0] = expr_sdiv(p, a, b); return true;
-	case I_UREM: out[0] = expr_urem(p, a, b); return true;
-	case I_SREM: out[0] = expr_srem(p, a, b); return true;
-	case I_SHL:
-	case I_LSHR:
-	case I_ASHR: out[0] = shift(m, in->op, a, b, bits); return true;
-	case I_AND: out[0] = expr_and(p, a, b); return true;
-	case I_OR: out[0] = expr_or(p, a, b); return true;
-	case I_XOR: out[0] = expr_xor(p, a, b); return true;
-	case I_ICMP:
-		out[0] = sym_known(m, compare(m, in->sub, a, b),
-						   tag_join(m, va.tag & TAG_DEPS, vb.tag & TAG_DEPS));
+	if ((out[0] = common(m, in, a, b)) != 0) {
+		if (in->op == I_ICMP)
+			out[0] = sym_known(m, out[0], tag_join(m, va.tag & TAG_DEPS, vb.tag & TAG_DEPS));
 		return true;
-	case I_TRUNC: out[0] = expr_extract(p, a, 0, to); return true;
-	case I_ZEXT: out[0] = expr_zext(p, a, to); return true;
-	case I_SEXT: out[0] = expr_sext(p, a, to); return true;
+	}
+	switch (in->op) {
 	case I_BITCAST:
 	case I_MOV: out[0] = a; return true;
 	case I_SELECT: out[0] = expr_ite(p, a, b, sym_expr(m, vc, bits)); return true;
