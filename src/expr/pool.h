@@ -289,7 +289,8 @@ void tape_put(Tape *t, u32 cell, u64 value);
 bool tape_holds(Tape *t);
 /* Evaluates all of it. */
 void tape_run(Tape *t);
-/* After tape_run: a bit for each root, in the order they were given, that is 0. */
+/* After tape_run: the value of a root; and a bit for each, in the order they were given, that is 0. */
+u64 tape_root(const Tape *t, size_t root);
 const u64 *tape_broken(const Tape *t);
 /* After tape_run: another value of one variable; computes what hangs on it and changes. */
 void tape_change(Tape *t, u32 var, u64 value);

@@ -387,6 +387,11 @@ void tape_run(Tape *t)
 		set_broken(t->c, r, !value_at(t, t->roots.at[r]));
 }
 
+u64 tape_root(const Tape *t, size_t root)
+{
+	return value_at(t, t->roots.at[root]);
+}
+
 const u64 *tape_broken(const Tape *t)
 {
 	return t->c->broken;
@@ -464,6 +469,6 @@ void tape_undo(Tape *t)
 			t->wide[o.cell] = o.value;
 		else
 			t->v[o.cell] = (u64)o.value;
-		set_roots(t->c, t->cells.at[o.cell].root, !o.value);
+		set_roots(t->c, t->cells.at[o.cell].root, !(u64)o.value);
 	}
 }
