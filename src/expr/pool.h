@@ -252,6 +252,9 @@ Expr expr_text_digits(ExprPool *p, Expr e, bool is_signed, const Expr *digits);
  * that changes. */
 void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done);
 
+/* expr_postorder, with nothing below one of the nodes. */
+void expr_postorder_above(ExprPool *p, const Expr *roots, size_t n, Expr leaf, ExprList *out);
+
 /* Room for a mark on every node; returns a fresh mark value. */
 u32 expr_stamp(ExprPool *p);
 
@@ -277,7 +280,12 @@ void flats_forget(ExprPool *p, Expr mark);
 
 /* tape.c */
 Tape *tape_new(ExprPool *p, const Expr *roots, size_t n);
+/* The same of one root, with a node below it as the input: *cell is its place for tape_put. NULL if
+ * variables are reached by other ways. */
+Tape *tape_over(ExprPool *p, Expr root, Expr input, u32 *cell);
 void tape_free(Tape *t);
+/* Whether bytes are read from a constant table on it. */
+bool tape_reads(const Tape *t);
 /* What running it costs: nodes, and for each read the writes that it may have to look through. */
 u64 tape_len(const Tape *t);
 /* Value of a variable for the next run; variables not set keep their value. */

@@ -11,9 +11,9 @@
 #include "base/watch.h"
 
 enum {
-	REPAIRS = 12, /* constraints moved in one attempt */
-	DEPTH = 64,   /* how far down a move goes */
-	STEPS = 4096, /* nodes a move looks at: of two operands both are tried, again below each */
+	REPAIRS = 12,  /* constraints moved in one attempt */
+	DEPTH = 64,    /* how far down a move goes */
+	STEPS = 4096,  /* nodes a move looks at: of two operands both are tried, again below each */
 	TURN_BITS = 2, /* each attempt is made with all values of these */
 };
 
