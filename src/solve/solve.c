@@ -36,6 +36,7 @@ Solver *solver_new(ExprPool *p, const SolveOptions *opt)
 	s->low_water = UINT32_MAX;
 	s->effort = EFFORT_FULL;
 	s->eval = expr_eval_new(p);
+	s->moves = expr_eval_new(p);
 	s->reuse = reuse_new();
 	s->domains = domains_new();
 	s->facts = facts_new();
@@ -57,6 +58,7 @@ void solver_free(Solver *s)
 	terms_free(s->terms);
 	z3_free(s->z3);
 	expr_eval_free(s->eval);
+	expr_eval_free(s->moves);
 	assignment_free(&s->spare);
 	vec_free(&s->q.goal);
 	vec_free(&s->q.all);

@@ -58,6 +58,7 @@ struct Solver {
 	Terms *terms;      /* that constraints look through */
 	Z3Backend *z3;     /* made on first use */
 	ExprEval *eval;    /* for candidates */
+	ExprEval *moves;   /* for inputs that differ little from the one before */
 	Assignment spare;  /* scratch assignment of the layers */
 	u64 random;        /* state of the generator */
 	bool inside;       /* the query is a part of another (settle.c) */
