@@ -261,6 +261,9 @@ Expr expr_text_digits(ExprPool *p, Expr e, bool is_signed, const Expr *digits);
  * that changes. */
 void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done);
 
+/* expr_postorder, with nothing below one of the nodes. */
+void expr_postorder_above(ExprPool *p, const Expr *roots, size_t n, Expr leaf, ExprList *out);
+
 /* Room for a mark on every node; returns a fresh mark value. */
 u32 expr_stamp(ExprPool *p);
 
@@ -286,7 +289,12 @@ void flats_forget(ExprPool *p, Expr mark);
 
 /* tape.c */
 Tape *tape_new(ExprPool *p, const Expr *roots, size_t n);
+/* The same of one root, with a node below it as the input: *cell is its place for tape_put. NULL if
+ * variables are reached by other ways. */
+Tape *tape_over(ExprPool *p, Expr root, Expr input, u32 *cell);
 void tape_free(Tape *t);
+/* Whether bytes are read from a constant table on it. */
+bool tape_reads(const Tape *t);
 /* What running it costs: nodes, and for each read the writes that it may have to look through. */
 u64 tape_len(const Tape *t);
 /* Value of a variable for the next run; variables not set keep their value. */
@@ -298,7 +306,8 @@ void tape_put(Tape *t, u32 cell, u64 value);
 bool tape_holds(Tape *t);
 /* Evaluates all of it. */
 void tape_run(Tape *t);
-/* After tape_run: a bit for each root, in the order they were given, that is 0. */
+/* After tape_run: the value of a root; and a bit for each, in the order they were given, that is 0. */
+u64 tape_root(const Tape *t, size_t root);
 const u64 *tape_broken(const Tape *t);
 /* After tape_run: another value of one variable; computes what hangs on it and changes. */
 void tape_change(Tape *t, u32 var, u64 value);

@@ -118,16 +118,20 @@ static void add_flats(Tape *t)
 	}
 }
 
-Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
+static Tape *tape_above(ExprPool *p, const Expr *roots, size_t n, Expr input)
 {
 	Tape *t = xcalloc(1, sizeof *t);
 	t->p = p;
 	ExprList all = {0};
 	bool wide = false;
-	expr_postorder(p, roots, n, &all);
+	expr_postorder_above(p, roots, n, input, &all);
 	vec_reserve(&t->cells, all.len);
 	for (size_t i = 0; i < all.len; i++) {
-		add_cell(t, all.at[i]);
+		if (all.at[i] == input)
+			vec_push(&t->cells,
+					 ((TapeCell){.op = EXPR_VAR, .width = nd(p, input)->width, .e = input}));
+		else
+			add_cell(t, all.at[i]);
 		wide |= nd(p, all.at[i])->width > 64;
 	}
 	for (size_t i = 0; i < n; i++)
@@ -148,6 +152,32 @@ Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
 	add_flats(t);
 	vec_free(&all);
 	return t;
+}
+
+Tape *tape_new(ExprPool *p, const Expr *roots, size_t n)
+{
+	return tape_above(p, roots, n, 0);
+}
+
+Tape *tape_over(ExprPool *p, Expr root, Expr input, u32 *cell)
+{
+	Tape *t = tape_above(p, &root, 1, input);
+	if (t->vars.len) {
+		tape_free(t);
+		return NULL;
+	}
+	for (u32 i = 0; i < t->cells.len; i++)
+		if (t->cells.at[i].e == input)
+			*cell = i;
+	return t;
+}
+
+bool tape_reads(const Tape *t)
+{
+	bool reads = false;
+	for (size_t i = 0; i < t->cells.len && !reads; i++)
+		reads = t->cells.at[i].op == EXPR_READ && t->cells.at[t->cells.at[i].a].op == EXPR_TABLE;
+	return reads;
 }
 
 static void changes_free(TapeChanges *c)
@@ -387,6 +417,11 @@ void tape_run(Tape *t)
 		set_broken(t->c, r, !value_at(t, t->roots.at[r]));
 }
 
+u64 tape_root(const Tape *t, size_t root)
+{
+	return value_at(t, t->roots.at[root]);
+}
+
 const u64 *tape_broken(const Tape *t)
 {
 	return t->c->broken;
@@ -464,6 +499,6 @@ void tape_undo(Tape *t)
 			t->wide[o.cell] = o.value;
 		else
 			t->v[o.cell] = (u64)o.value;
-		set_roots(t->c, t->cells.at[o.cell].root, !o.value);
+		set_roots(t->c, t->cells.at[o.cell].root, !(u64)o.value);
 	}
 }

@@ -3,6 +3,11 @@
 
 void expr_postorder(ExprPool *p, const Expr *roots, size_t n, ExprList *out)
 {
+	expr_postorder_above(p, roots, n, 0, out);
+}
+
+void expr_postorder_above(ExprPool *p, const Expr *roots, size_t n, Expr leaf, ExprList *out)
+{
 	u32 seen = expr_stamp(p);
 	ExprList stack = {0};
 	for (size_t i = 0; i < n; i++) {
@@ -15,7 +20,7 @@ void expr_postorder(ExprPool *p, const Expr *roots, size_t n, ExprList *out)
 			}
 			size_t before = stack.len;
 			const ExprNode *node = nd(p, e);
-			unsigned arity = expr_arity[node->op];
+			unsigned arity = e == leaf ? 0 : expr_arity[node->op];
 			const u32 kids[3] = {node->a, node->b, node->c};
 			for (unsigned k = arity; k-- > 0;)
 				if (p->stamp[kids[k]] != seen)

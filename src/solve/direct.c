@@ -57,6 +57,57 @@ static bool gather(Direct *d)
 	return true;
 }
 
+/* ---- terms ---- */
+
+static DirectTerm *term_among(Direct *d, Expr e)
+{
+	for (size_t i = 0; i < d->terms.len; i++)
+		if (d->terms.at[i].e == e)
+			return &d->terms.at[i];
+	return NULL;
+}
+
+/* The constraint becomes a set of values of its term; add: also of one that no other has yet. False
+ * if it has none. */
+static bool take_term(Direct *d, Expr e, bool add)
+{
+	Expr term;
+	bool reads;
+	const Domain *set = term_of(d->s, e, &term, &reads);
+	DirectTerm *mine = set ? term_among(d, term) : NULL;
+	if (!set || (!mine && !(add && reads)))
+		return false;
+	if (!mine) {
+		DirectTerm made = {.e = term};
+		domain_copy(&made.set, set);
+		vec_push(&d->terms, made);
+	} else {
+		domain_meet(&mine->set, set);
+	}
+	return true;
+}
+
+/* Sets of terms from the rest of the constraints. Reads say which terms count: what else is said of
+ * such a term joins in. False if a set is empty. */
+static bool gather_terms(Direct *d)
+{
+	u8 *taken = xcalloc(d->rest.len + 1, 1);
+	for (int pass = 0; pass < 2 && (!pass || d->terms.len); pass++)
+		for (size_t i = 0; i < d->rest.len; i++)
+			if (!taken[i] && (pass || expr_has_array(d->p, d->rest.at[i])))
+				taken[i] = take_term(d, d->rest.at[i], !pass);
+	bool good = true;
+	for (size_t i = 0; i < d->rest.len; i++)
+		if (!taken[i])
+			vec_push(&d->cuts, d->rest.at[i]);
+	for (size_t i = 0; i < d->terms.len; i++) {
+		vec_push(&d->cuts, d->terms.at[i].e);
+		good &= d->terms.at[i].set.len > 0;
+	}
+	free(taken);
+	return good;
+}
+
 /* ---- models ---- */
 
 void direct_pick(Direct *d)
@@ -75,7 +126,7 @@ bool direct_begin(Direct *d, Solver *s)
 		return false;
 	if (!d->rest.len)
 		return true;
-	if (order_refutes(d))
+	if (!gather_terms(d) || order_refutes(d))
 		return false;
 	narrow_begin(d);
 	return narrow_all(d);
@@ -87,6 +138,10 @@ void direct_end(Direct *d)
 		vec_free(&d->sets[i]);
 	free(d->sets);
 	vec_free(&d->rest);
+	for (size_t i = 0; i < d->terms.len; i++)
+		vec_free(&d->terms.at[i].set);
+	vec_free(&d->terms);
+	vec_free(&d->cuts);
 	narrow_end(d);
 }
 

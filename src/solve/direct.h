@@ -22,6 +22,12 @@ typedef struct DirectFlat {
 	u32 below;    /* cell of the array there */
 } DirectFlat;
 
+/* A term that constraints look through, and the values that they leave it. */
+typedef struct DirectTerm {
+	Expr e;
+	Domain set;
+} DirectTerm;
+
 /* One query on its way through this layer. */
 struct Direct {
 	Solver *s;
@@ -29,20 +35,22 @@ struct Direct {
 	const VarList *vars;
 	Domain *sets;          /* by position in vars */
 	ExprList rest;         /* constraints that are not in the sets */
+	VEC(DirectTerm) terms; /* that some of them look through */
+	ExprList cuts;         /* the others of them, then the terms: what narrowing goes down from */
 	VarSet open;           /* their variables */
-	VEC(DirectCell) cells; /* nodes below rest, operands before users */
+	VEC(DirectCell) cells; /* nodes below cuts, operands before users */
 	VEC(DirectFlat) flats; /* arrays that reads look at */
-	U32List roots;         /* cells of rest */
+	U32List roots;         /* cells of cuts */
 	u32 *first_user;       /* by cell: where its users begin in users; one more at the end */
 	u32 *users;            /* cells */
-	u32 *var_cell;         /* by position in vars: 1 + its cell; 0: rest does not have it */
+	u32 *var_cell;         /* by position in vars: 1 + its cell; 0: cuts do not have it */
 	u64 *due;              /* a bit for each cell: its bounds have to be computed again */
-	u64 *stale;            /* a bit for each root: a set changed since it was found to cut nothing */
-	u64 *var_roots;        /* by position, n_stale words each: roots that have the variable */
-	size_t n_stale;        /* words of stale */
-	bool divided;          /* the sets are no longer all that the constraints leave */
-	u64 work;              /* cells looked at so far */
-	u64 steps;             /* stores that reads have looked at so far */
+	u64 *stale;     /* a bit for each root: a set changed since it was found to cut nothing */
+	u64 *var_roots; /* by position, n_stale words each: roots that have the variable */
+	size_t n_stale; /* words of stale */
+	bool divided;   /* the sets are no longer all that the constraints leave */
+	u64 work;       /* cells looked at so far */
+	u64 steps;      /* stores that reads have looked at so far */
 };
 
 /* The sets of the present query, narrowed. False if there is no model. */

@@ -11,9 +11,9 @@
 #include "base/watch.h"
 
 enum {
-	REPAIRS = 12, /* constraints moved in one attempt */
-	DEPTH = 64,   /* how far down a move goes */
-	STEPS = 4096, /* nodes a move looks at: of two operands both are tried, again below each */
+	REPAIRS = 12,  /* constraints moved in one attempt */
+	DEPTH = 64,    /* how far down a move goes */
+	STEPS = 4096,  /* nodes a move looks at: of two operands both are tried, again below each */
 	TURN_BITS = 2, /* each attempt is made with all values of these */
 };
 
@@ -305,14 +305,14 @@ static Expr violated(Solver *s, ExprEval *eval)
 /* From the model as it is; false if it led nowhere (the model is changed all the same). */
 static bool repair(Solver *s, unsigned turn, unsigned *asked)
 {
-	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->eval, .turn = turn};
+	Attempt t = {.s = s, .p = s->p, .a = &s->spare, .eval = s->moves, .turn = turn};
 	bool good = false;
 	query_copy(s, &s->spare, s->q.model);
 	for (int k = 0; k < REPAIRS && !solver_late(s); k++) {
 		/* Values are those before the move: the evaluator works on a copy. */
 		query_copy(s, s->q.model, &s->spare);
-		expr_eval_begin(s->eval, s->q.model);
-		Expr bad = violated(s, s->eval);
+		expr_eval_next(s->moves, s->q.model);
+		Expr bad = violated(s, s->moves);
 		good = !bad;
 		t.bit = k % 3;
 		t.steps = STEPS;

@@ -75,12 +75,12 @@ static void find_roots(Direct *d)
 	d->stale = xmalloc(d->n_stale * sizeof *d->stale);
 	memset(d->stale, 0xff, d->n_stale * sizeof *d->stale);
 	d->var_roots = xcalloc((d->vars->len + 1) * d->n_stale, sizeof *d->var_roots);
-	for (size_t r = 0; r < d->rest.len; r++) {
+	for (size_t r = 0; r < d->cuts.len; r++) {
 		vars.len = 0;
-		varset_list(d->p, expr_vars(d->p, d->rest.at[r]), &vars);
+		varset_list(d->p, expr_vars(d->p, d->cuts.at[r]), &vars);
 		for (size_t i = 0; i < vars.len; i++)
-			d->var_roots[direct_position(d->vars, vars.at[i]) * d->n_stale + r / 64] |=
-				1ull << r % 64;
+			d->var_roots[direct_position(d->vars, vars.at[i]) * d->n_stale + r / 64] |= 1ull
+																						<< r % 64;
 	}
 	vec_free(&vars);
 }
@@ -88,7 +88,7 @@ static void find_roots(Direct *d)
 void narrow_begin(Direct *d)
 {
 	ExprList all = {0};
-	expr_postorder(d->p, d->rest.at, d->rest.len, &all);
+	expr_postorder(d->p, d->cuts.at, d->cuts.len, &all);
 	vec_reserve(&d->cells, all.len);
 	d->due = xcalloc(all.len / 64 + 1, sizeof *d->due);
 	d->var_cell = xcalloc(d->vars->len + 1, sizeof *d->var_cell);
@@ -105,8 +105,8 @@ void narrow_begin(Direct *d)
 			d->due[i / 64] |= 1ull << i % 64;
 		vec_push(&d->cells, c);
 	}
-	for (size_t i = 0; i < d->rest.len; i++)
-		vec_push(&d->roots, d->p->place[d->rest.at[i]]);
+	for (size_t i = 0; i < d->cuts.len; i++)
+		vec_push(&d->roots, d->p->place[d->cuts.at[i]]);
 	narrow_flats(d);
 	find_users(d);
 	find_roots(d);
@@ -181,11 +181,20 @@ static void compute_bounds(Direct *d)
 
 /* ---- downwards ---- */
 
+/* The set of the variable at a position loses what is not in the other. */
+static int meet(Direct *d, size_t at, const Domain *with)
+{
+	if (!domain_meet(&d->sets[at], with))
+		return SAME;
+	narrow_touch(d, at);
+	return d->sets[at].len ? SHRUNK : EMPTY;
+}
+
 /* The set of the variable below the term becomes its values for which the term is in [low, high],
  * or, when low > high, outside of what lies between. */
 static int cut(Direct *d, Expr term, u64 low, u64 high)
 {
-	u32 var;
+	u32 var, same;
 	unsigned w = nd(d->p, term)->width;
 	if (!direct_only_var(d->p, term, &var))
 		return SAME;
@@ -200,23 +209,19 @@ static int cut(Direct *d, Expr term, u64 low, u64 high)
 		vec_push(&values, r);
 	}
 	size_t at = direct_position(d->vars, var);
-	Domain *set = &d->sets[at];
-	bool shrunk = false;
-	u32 same;
+	int result = SAME;
 	if (domain_undo(d->p, term, &values, &same)) {
-		shrunk = domain_meet(set, &values);
+		result = meet(d, at, &values);
 	} else if (input_width(d->p, var) <= 8) {
 		Expr least = expr_ule(d->p, expr_const(d->p, w, low), term);
 		Expr most = expr_ule(d->p, term, expr_const(d->p, w, high));
 		Expr in = low <= high ? expr_and(d->p, least, most) : expr_or(d->p, least, most);
 		const Domain *exact = domain_of(d->s, in, var);
 		if (exact)
-			shrunk = domain_meet(set, exact);
+			result = meet(d, at, exact);
 	}
 	vec_free(&values);
-	if (shrunk)
-		narrow_touch(d, at);
-	return set->len == 0 ? EMPTY : shrunk ? SHRUNK : SAME;
+	return result;
 }
 
 static int demand(Direct *d, u32 cell, u64 low, u64 high, int depth);
@@ -478,14 +483,8 @@ static int require(Direct *d, u32 cell, bool value, int depth)
 		return EMPTY;
 	if (direct_only_var(d->p, c->e, &var)) {
 		const Domain *set = domain_of(d->s, value ? c->e : expr_not(d->p, c->e), var);
-		if (set) {
-			size_t at = direct_position(d->vars, var);
-			Domain *mine = &d->sets[at];
-			bool shrunk = domain_meet(mine, set);
-			if (shrunk)
-				narrow_touch(d, at);
-			return mine->len == 0 ? EMPTY : shrunk ? SHRUNK : SAME;
-		}
+		if (set)
+			return meet(d, direct_position(d->vars, var), set);
 	}
 	bool compares = n->op >= EXPR_EQ && n->op <= EXPR_SLE;
 	if (compares && nd(d->p, n->a)->width > 64)
@@ -510,6 +509,74 @@ static int require(Direct *d, u32 cell, bool value, int depth)
 	}
 }
 
+/* ---- terms ---- */
+
+/* The ends of what a set has between the bounds of a cell. False if that is nothing. */
+static bool ends_within(const Domain *set, const ExprInfo *within, u64 *low, u64 *high)
+{
+	bool any = false;
+	*low = *high = 0;
+	for (size_t i = 0; i < set->len; i++) {
+		u64 l = set->at[i].low > within->low ? set->at[i].low : within->low;
+		u64 h = set->at[i].high < within->high ? set->at[i].high : within->high;
+		if (l > h)
+			continue;
+		*low = any ? *low : l;
+		*high = h;
+		any = true;
+	}
+	return any;
+}
+
+/* The value of the node must be in the set. */
+static int demand_set(Direct *d, u32 cell, const Domain *set, int depth)
+{
+	const DirectCell *c = &d->cells.at[cell];
+	u64 low, high, least, most;
+	u32 var, same;
+	if (depth-- == 0)
+		return SAME;
+	if (!ends_within(set, &c->info, &low, &high))
+		return EMPTY;
+	if (c->op == EXPR_ZEXT) {
+		Domain narrow = {0}; /* values that it can have at all */
+		domain_full(&narrow, nd(d->p, d->cells.at[c->kid[0]].e)->width);
+		domain_meet(&narrow, set);
+		int result = demand_set(d, c->kid[0], &narrow, depth);
+		vec_free(&narrow);
+		return result;
+	}
+	if (c->op == EXPR_ITE) {
+		const ExprInfo cond = d->cells.at[c->kid[0]].info;
+		bool can_a = cond.high && ends_within(set, &d->cells.at[c->kid[1]].info, &least, &most);
+		bool can_b = !cond.low && ends_within(set, &d->cells.at[c->kid[2]].info, &least, &most);
+		if (can_a && can_b)
+			return SAME;
+		if (!can_a && !can_b)
+			return EMPTY;
+		return worse(require(d, c->kid[0], can_a, depth),
+					 demand_set(d, c->kid[can_a ? 1 : 2], set, depth));
+	}
+	if (direct_only_var(d->p, c->e, &var)) {
+		Domain values = {0};
+		domain_copy(&values, set);
+		int result = domain_undo(d->p, c->e, &values, &same)
+						 ? meet(d, direct_position(d->vars, var), &values)
+						 : cut(d, c->e, low, high);
+		vec_free(&values);
+		return result;
+	}
+	return demand(d, cell, low, high, depth);
+}
+
+/* What a root says: a constraint holds, a term has one of its values. */
+static int ask_root(Direct *d, size_t i)
+{
+	size_t first = d->roots.len - d->terms.len;
+	return i < first ? require(d, d->roots.at[i], true, DEPTH)
+					 : demand_set(d, d->roots.at[i], &d->terms.at[i - first].set, DEPTH);
+}
+
 bool narrow_all(Direct *d)
 {
 	bool changed = true;
@@ -524,7 +591,7 @@ bool narrow_all(Direct *d)
 			if (!(d->stale[i / 64] >> i % 64 & 1))
 				continue;
 			d->stale[i / 64] &= ~(1ull << i % 64);
-			int r = require(d, d->roots.at[i], true, DEPTH);
+			int r = ask_root(d, i);
 			if (r < 0)
 				return false;
 			changed |= r;

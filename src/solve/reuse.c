@@ -12,6 +12,7 @@ enum {
 	MOST_ANSWERS = 1 << 18, /* exact answers kept; then all are dropped */
 	REFUTED = 512,          /* refuted sets kept, in a ring */
 	MODELS = 24,            /* models kept, in a ring */
+	TRUTHS = 1 << 12,       /* constraints of which it is kept on which models they hold */
 };
 
 /* A set of constraints: ascending numbers, and a filter for quick subset tests. */
@@ -28,16 +29,26 @@ typedef struct KnownAnswer {
 	u32 n_values;
 } KnownAnswer;
 
+/* On which of the models a constraint holds. */
+typedef struct ModelTruth {
+	Expr e;           /* 0: none */
+	u32 known, holds; /* bit: slot of a model */
+	u64 learned;      /* models so far: of later ones nothing is known */
+} ModelTruth;
+
 struct Reuse {
 	VEC(KnownAnswer) answers; /* exact answers */
 	IntMap by_hash;           /* hash of a set -> 1 + index of its answer */
 	ConstraintSet refuted[REFUTED];
 	u32 next_refuted; /* slot to fill next */
 	Assignment models[MODELS];
-	u32 next_model;      /* slot to fill next */
-	Expr highest;        /* constraint of all that was learned */
-	ConstraintSet query; /* the present query, while it is being answered */
+	u32 next_model;            /* slot to fill next */
+	u64 learned;               /* models so far */
+	ModelTruth truths[TRUTHS]; /* by constraint, modulo */
+	Expr highest;              /* constraint of all that was learned */
+	ConstraintSet query;       /* the present query, while it is being answered */
 	u64 query_hash;
+	u64 query_call; /* number of the call that it is of */
 };
 
 Reuse *reuse_new(void)
@@ -82,6 +93,9 @@ static bool reaches(const ConstraintSet *s, u32 mark)
 void reuse_forget(Reuse *r, u32 mark)
 {
 	size_t kept = 0;
+	for (int i = 0; i < TRUTHS; i++)
+		if (r->truths[i].e >= mark)
+			r->truths[i].e = 0;
 	if (r->highest < mark)
 		return;
 	r->highest = mark ? mark - 1 : 0; /* what is kept is below */
@@ -111,9 +125,13 @@ static int order(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-static void set_query(Reuse *r, const ExprList *all)
+/* Once for each call of solve(). */
+static void set_query(Reuse *r, const ExprList *all, u64 call)
 {
 	ConstraintSet *q = &r->query;
+	if (r->query_call == call)
+		return;
+	r->query_call = call;
 	q->at = xrealloc(q->at, (all->len + 1) * sizeof *q->at);
 	memcpy(q->at, all->at, all->len * sizeof *q->at);
 	q->n = all->len;
@@ -164,20 +182,64 @@ static bool exact(Solver *s, int *result)
 	return true;
 }
 
+/* What is known of a constraint on the models. */
+static ModelTruth *truth_of(Reuse *r, Expr e)
+{
+	ModelTruth *t = &r->truths[e % TRUTHS];
+	if (t->e != e)
+		*t = (ModelTruth){.e = e, .learned = r->learned};
+	for (; t->learned < r->learned && t->known; t->learned++)
+		t->known &= ~(1u << t->learned % MODELS);
+	t->learned = r->learned;
+	return t;
+}
+
+/* Whether all constraints hold on a model. The evaluator begins with it when it has to. */
+static bool holds_on(Solver *s, u32 slot)
+{
+	bool begun = false;
+	for (size_t i = 0; i < s->q.all.len; i++) {
+		ModelTruth *t = truth_of(s->reuse, s->q.all.at[i]);
+		u32 bit = 1u << slot;
+		if (!(t->known & bit)) {
+			if (!begun)
+				expr_eval_begin(s->eval, &s->reuse->models[slot]);
+			begun = true;
+			bool holds = (u64)expr_eval_value(s->eval, t->e);
+			t->known |= bit;
+			t->holds = holds ? t->holds | bit : t->holds & ~bit;
+		}
+		if (!(t->holds & bit))
+			return false;
+	}
+	return true;
+}
+
+/* Constraints look at the variables of the query alone: a model is tried as it is. */
 static bool try_models(Solver *s)
 {
 	Reuse *r = s->reuse;
 	for (u32 k = 1; k <= MODELS; k++) {
-		const Assignment *m = &r->models[(r->next_model + MODELS - k) % MODELS];
+		u32 slot = (r->next_model + MODELS - k) % MODELS;
+		const Assignment *m = &r->models[slot];
 		if (!m->at || solver_late(s))
 			break;
+		if (!holds_on(s, slot))
+			continue;
 		for (size_t i = 0; i < s->q.vars.len; i++)
 			s->q.model->at[s->q.vars.at[i]] = assignment_get(m, s->q.vars.at[i]);
-		if (query_holds(s, s->q.model))
-			return true;
+		return true;
 	}
-	query_copy(s, s->q.model, s->q.current);
 	return false;
+}
+
+/* Slicing has evaluated the current input. */
+static bool current_holds(Solver *s)
+{
+	for (size_t i = 0; i < s->q.all.len; i++)
+		if (!(u64)expr_eval_value(s->slicer.eval, s->q.all.at[i]))
+			return false;
+	return true;
 }
 
 int reuse_answer(Solver *s)
@@ -185,9 +247,9 @@ int reuse_answer(Solver *s)
 	Reuse *r = s->reuse;
 	int result;
 	stall("reuse");
-	if (query_holds(s, s->q.model))
+	if (current_holds(s))
 		return SOLVE_SAT;
-	set_query(r, &s->q.all);
+	set_query(r, &s->q.all, s->stats.calls);
 	if (exact(s, &result))
 		return result;
 	for (int i = 0; i < REFUTED; i++)
@@ -205,7 +267,7 @@ void reuse_learn(Solver *s, SolveResult result)
 	if (!(s->opt.layers & 1u << LAYER_REUSE) || s->opt.random)
 		return;
 	u64 index;
-	set_query(r, &s->q.all);
+	set_query(r, &s->q.all, s->stats.calls);
 	if (intmap_get(&r->by_hash, r->query_hash, &index))
 		return;
 	if (r->answers.len == MOST_ANSWERS)
@@ -220,6 +282,7 @@ void reuse_learn(Solver *s, SolveResult result)
 			a.values[i] = s->q.model->at[s->q.vars.at[i]];
 		assignment_copy(&r->models[r->next_model], s->q.model);
 		r->next_model = (r->next_model + 1) % MODELS;
+		r->learned++;
 	} else {
 		ConstraintSet *slot = &r->refuted[r->next_refuted];
 		free(slot->at);

@@ -36,9 +36,11 @@ Solver *solver_new(ExprPool *p, const SolveOptions *opt)
 	s->low_water = UINT32_MAX;
 	s->effort = EFFORT_FULL;
 	s->eval = expr_eval_new(p);
+	s->moves = expr_eval_new(p);
 	s->reuse = reuse_new();
 	s->domains = domains_new();
 	s->facts = facts_new();
+	s->terms = terms_new();
 	slicer_init(&s->slicer, p);
 	expr_on_release(p, on_release, s);
 	return s;
@@ -53,8 +55,10 @@ void solver_free(Solver *s)
 	reuse_free(s->reuse);
 	domains_free(s->domains);
 	facts_free(s->facts);
+	terms_free(s->terms);
 	z3_free(s->z3);
 	expr_eval_free(s->eval);
+	expr_eval_free(s->moves);
 	assignment_free(&s->spare);
 	vec_free(&s->q.goal);
 	vec_free(&s->q.all);
@@ -76,6 +80,7 @@ void solver_forget(Solver *s)
 	reuse_forget(s->reuse, s->low_water);
 	domains_forget(s->domains, s->low_water);
 	facts_forget(s->facts, s->low_water);
+	terms_forget(s->terms, s->low_water);
 	if (s->z3)
 		z3_forget(s->z3, s->low_water);
 	s->low_water = UINT32_MAX;

@@ -14,6 +14,7 @@ typedef struct Z3Backend Z3Backend;
 typedef struct Reuse Reuse;
 typedef struct Domains Domains;
 typedef struct Facts Facts;
+typedef struct Terms Terms;
 typedef struct Direct Direct;
 
 /* One query after slicing. Conjunctions are split; the goal's parts come first, so that
@@ -54,8 +55,10 @@ struct Solver {
 	Reuse *reuse;
 	Domains *domains;
 	Facts *facts;      /* of paths */
+	Terms *terms;      /* that constraints look through */
 	Z3Backend *z3;     /* made on first use */
 	ExprEval *eval;    /* for candidates */
+	ExprEval *moves;   /* for inputs that differ little from the one before */
 	Assignment spare;  /* scratch assignment of the layers */
 	u64 random;        /* state of the generator */
 	bool inside;       /* the query is a part of another (settle.c) */
@@ -153,6 +156,15 @@ const Domain *domain_of(Solver *s, Expr e, u32 var);
 Domains *domains_new(void);
 void domains_free(Domains *d);
 void domains_forget(Domains *d, u32 mark);
+
+/* term.c */
+Terms *terms_new(void);
+void terms_free(Terms *t);
+void terms_forget(Terms *t, u32 mark);
+/* The term through which a constraint on several variables looks at all of them, and the set of its
+ * values on which the constraint holds: no others are among those that it can have. reads: from a
+ * constant table, above it. NULL if there is none with few values. Stays until the next is asked for. */
+const Domain *term_of(Solver *s, Expr e, Expr *term, bool *reads);
 
 /* direct.c */
 int direct_answer(Solver *s);

@@ -350,8 +350,17 @@ static void test_tape(void **state)
 		for (u32 v = 0; v < a.n; v++) { /* one at a time */
 			a.at[v] = rng_value(&rng) & mask64(input_width(p, v));
 			tape_change(t, v, a.at[v]);
-			for (u32 r = 0; r < 3; r++)
+			for (u32 r = 0; r < 3; r++) {
 				assert_int_equal(tape_root(t, r), (u64)expr_eval(p, roots[r], &a));
+				assert_int_equal(*tape_broken(t) >> r & 1, !tape_root(t, r));
+			}
+			u64 was[3] = {tape_root(t, 0), tape_root(t, 1), tape_root(t, 2)};
+			tape_change(t, v, rng_value(&rng));
+			tape_undo(t);
+			for (u32 r = 0; r < 3; r++) {
+				assert_int_equal(tape_root(t, r), was[r]);
+				assert_int_equal(*tape_broken(t) >> r & 1, !was[r]);
+			}
 		}
 		tape_free(t);
 		expr_release(p, mark);
