@@ -32,7 +32,7 @@ for place in load static explore run reuse compare; do
 	check "$place: result.json is good" valid held.d
 	check "$place: and says why it ended" says held.d/result.json '"ended":	"time"'
 	check "$place: it is not exhaustive" says held.d/result.json '"exhaustive":	false'
-	check "$place: so is the user told" says held.err '^drift: the time is up'
+	check "$place: so is the user told" says held.err '^drift: the time is up (--time), .*; no difference found so far, see held.d/result.json$'
 done
 for place in move direct fixed z3; do
 	held "$place" explore --time 0.5 -o held.d "$old" -- @str:16
@@ -47,6 +47,7 @@ check 'a difference is kept: status' status held 1
 check 'a difference is kept: result.json is good' valid held.d
 check 'a difference is kept: verdict' says held.d/result.json '"verdict":	"different"'
 check 'a difference is kept: test' test -f held.d/tests/0001/cmd
+check 'a difference is kept: so is the user told' says held.err '; different: what was found is in held.d/result.json$'
 held build test --time 1 -o held.d "$old" differs.c -- @str:16
 check 'a build that never ends: no difference without it' status held 0
 check 'a build that never ends: result.json is good' valid held.d
@@ -72,6 +73,8 @@ for place in load run; do
 	check "check, $place: it ends" status held 0
 	check "check, $place: result.json is good" valid held.d
 	check "check, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "check, $place: nothing is shown" says held.d/result.json '"verdict":	"not shown"'
+	check "check, $place: so is the user told" says held.err '^drift: the time is up (--time), .*; not shown so far, see held.d/result.json$'
 done
 held 'write the last' check --no-confirm --time 4 -o held.d units_old.c units_new.c
 check 'a violation is kept: status' status held 1
