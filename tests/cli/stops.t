@@ -164,6 +164,25 @@ check 'git drift: the search goes with the script' timeout "$limit" sh -c '
 	echo "left: $search $engine"
 	kill $search
 	exit 1' sh "$drift" "$old"
+# Before that, it says what it was at.
+check 'git drift: stopped while it builds' timeout "$limit" sh -c '
+	PATH=${1%/*}:$PATH
+	GIT_CONFIG_NOSYSTEM=1 HOME=$PWD XDG_CACHE_HOME=$PWD/cache
+	export PATH GIT_CONFIG_NOSYSTEM HOME XDG_CACHE_HOME
+	cd repo || exit 1
+	setsid git-drift HEAD~1 HEAD --build "sleep 60" --bin one -- @str:16 >../script.out 2>&1 </dev/null &
+	script=$!
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		sleep 0.5
+		grep -q building ../script.out && break
+	done
+	kill -TERM -$script # as a terminal does, to all of them
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		grep -q "nothing was compared" ../script.out && break
+		sleep 0.5
+	done
+	grep -q "^git-drift: it was stopped while building HEAD; nothing was compared$" ../script.out || { cat ../script.out; false; }' \
+	sh "$drift"
 printf '#error no\n' >bad.c
 capture bad "$drift" test -o bad.d bad.c bad.c -- @int </dev/null
 check 'a program that does not compile is trouble as before' status bad 2
