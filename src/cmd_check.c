@@ -660,9 +660,10 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 							"'drift check --help'");
 	begin_result(job);
 	job->result.ended = RESULT_RUNNING;
-	job->result.verdict = RESULT_NONE;
+	job->result.verdict = RESULT_NOT_SHOWN;
 	job->result.exhaustive = false;
 	session_watch(&job->result, seconds_of(&job->o), job->o.strict ? EXIT_UNPROVED : EXIT_SAME);
+	job->result.verdict = RESULT_NONE;
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
 	job->end = session_until(seconds_of(&job->o));

@@ -167,6 +167,9 @@ static inline u64 hash_mix(u64 a, u64 b)
 
 /* Reads a whole file ("-" is not special). */
 bool file_read(const char *path, Buf *out, Err *err);
+/* All n bytes, however many calls that takes; false: not all of them could be had or given. */
+bool fd_read(int fd, void *to, size_t n);
+bool fd_write(int fd, const void *from, size_t n);
 /* Writes through a temporary name and rename, so that no reader sees half a file. */
 bool file_write(const char *path, const void *bytes, size_t n, Err *err);
 bool dir_make(const char *path, Err *err); /* like mkdir -p */

@@ -36,13 +36,27 @@ bool file_read(const char *path, Buf *out, Err *err)
 	return true;
 }
 
-static bool write_all(int fd, const char *p, size_t n)
+bool fd_write(int fd, const void *from, size_t n)
 {
-	while (n) {
+	for (const char *p = from; n;) {
 		ssize_t k = write(fd, p, n);
 		if (k < 0 && errno == EINTR)
 			continue;
-		if (k < 0)
+		if (k <= 0)
+			return false;
+		p += k;
+		n -= (size_t)k;
+	}
+	return true;
+}
+
+bool fd_read(int fd, void *to, size_t n)
+{
+	for (char *p = to; n;) {
+		ssize_t k = read(fd, p, n);
+		if (k < 0 && errno == EINTR)
+			continue;
+		if (k <= 0)
 			return false;
 		p += k;
 		n -= (size_t)k;
@@ -62,7 +76,7 @@ bool file_write(const char *path, const void *bytes, size_t n, Err *err)
 	bool whole = is_plain(path);
 	char *temp = whole ? xasprintf("%s.%ld.new", path, (long)getpid()) : xstrdup(path);
 	int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	bool ok = fd >= 0 && write_all(fd, bytes, n);
+	bool ok = fd >= 0 && fd_write(fd, bytes, n);
 	if (fd >= 0)
 		ok = close(fd) == 0 && ok;
 	ok = ok && (!whole || rename(temp, path) == 0);

@@ -19,6 +19,7 @@ static const struct {
 	{"different", BOLD RED},
 	{"unconfirmed", BOLD RED},
 	{"violated", BOLD RED},
+	{"errors:    0", ""},
 	{"errors: ", RED},
 	{"equivalent", BOLD GREEN},
 	{"no code changed", BOLD GREEN},

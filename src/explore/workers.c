@@ -42,36 +42,6 @@ typedef struct WorkerAnswer {
 	SolveStats stats;
 } WorkerAnswer;
 
-/* ---- sockets ---- */
-
-static bool send_all(int fd, const void *bytes, size_t n)
-{
-	for (const u8 *p = bytes; n;) {
-		ssize_t done = write(fd, p, n);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		p += done;
-		n -= (size_t)done;
-	}
-	return true;
-}
-
-static bool receive_all(int fd, void *bytes, size_t n)
-{
-	for (u8 *p = bytes; n;) {
-		ssize_t done = read(fd, p, n);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		p += done;
-		n -= (size_t)done;
-	}
-	return true;
-}
-
 /* ---- in the worker ---- */
 
 typedef struct CachedRun {
@@ -144,10 +114,10 @@ static bool serve(Workplace *s)
 	Explorer *x = s->x;
 	Task task;
 	Expr goal;
-	if (!receive_all(s->fd, &task, sizeof task))
+	if (!fd_read(s->fd, &task, sizeof task))
 		return false;
 	u8 *inputs = xmalloc(task.inputs * x->in->packed_size + 1);
-	bool good = receive_all(s->fd, inputs, task.inputs * x->in->packed_size);
+	bool good = fd_read(s->fd, inputs, task.inputs * x->in->packed_size);
 	WorkerAnswer answer = {.node = task.node, .result = SOLVE_UNKNOWN};
 	if (good && understand(s, &task, inputs, &goal)) {
 		inputs_unpack(x->in, inputs, &x->parent);
@@ -155,10 +125,10 @@ static bool serve(Workplace *s)
 		answer.result = solve_input(x, task.shape, goal, &x->parent, &x->input);
 	}
 	answer.stats = *solver_stats(x->solver);
-	good = good && send_all(s->fd, &answer, sizeof answer);
+	good = good && fd_write(s->fd, &answer, sizeof answer);
 	if (good && answer.result == SOLVE_SAT) {
 		inputs_pack(x->in, &x->input, inputs);
-		good = send_all(s->fd, inputs, x->in->packed_size);
+		good = fd_write(s->fd, inputs, x->in->packed_size);
 	}
 	free(inputs);
 	begin_anew(s);
@@ -248,9 +218,9 @@ static void give(Explorer *x, Worker *w, u32 node)
 				 .effort = n->effort,
 				 .inputs = n->n_edges};
 	w->nodes[w->n++] = node;
-	bool good = send_all(w->fd, &task, sizeof task);
+	bool good = fd_write(w->fd, &task, sizeof task);
 	for (u32 e = n->first; good && e; e = x->tree.edges.at[e].next)
-		good = send_all(w->fd, x->runs.at[edge_start(x, e)].packed, x->in->packed_size);
+		good = fd_write(w->fd, x->runs.at[edge_start(x, e)].packed, x->in->packed_size);
 	if (!good)
 		lose(x, w);
 }
@@ -270,8 +240,8 @@ static void take(Explorer *x, Worker *w)
 {
 	WorkerAnswer answer;
 	u8 *packed = xmalloc(x->in->packed_size + 1);
-	bool good = receive_all(w->fd, &answer, sizeof answer) &&
-				(answer.result != SOLVE_SAT || receive_all(w->fd, packed, x->in->packed_size));
+	bool good = fd_read(w->fd, &answer, sizeof answer) &&
+				(answer.result != SOLVE_SAT || fd_read(w->fd, packed, x->in->packed_size));
 	if (!good) {
 		lose(x, w);
 	} else {

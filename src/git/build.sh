@@ -95,7 +95,7 @@ watch()
 # make_tree NAME TREE COMMAND: builds what is checked out there.
 make_tree()
 {
-	make_watcher=''
+	make_watcher='' building=$1
 	if [ -t 2 ]; then
 		watch "$1" "$2.log" &
 		make_watcher=$!
@@ -110,9 +110,11 @@ make_tree()
 		exec ${make_left:+timeout --foreground -k 2 "$make_left"} sh -c "$3"
 	) >"$2.log" 2>&1 </dev/null
 	make_status=$?
+	building=''
 	if [ -n "$make_watcher" ]; then
 		kill "$make_watcher" 2>/dev/null
 		wait "$make_watcher" 2>/dev/null
+		make_watcher=''
 		printf '\r\033[K' >&2
 	fi
 	return $make_status

@@ -58,7 +58,19 @@ take_lock()
 	done
 	echo $$ >"$lock/pid"
 	trap 'rm -rf "$lock"' EXIT
-	trap 'exit 2' HUP INT TERM
+	trap stopped HUP INT TERM
+}
+
+# A signal before anything is compared. The watcher of a build does not hear of Ctrl-C by itself.
+building='' make_watcher=''
+stopped()
+{
+	trap '' HUP INT TERM
+	if [ -n "$make_watcher" ]; then
+		kill "$make_watcher" 2>/dev/null
+		printf '\r\033[K' >&2
+	fi
+	die "it was stopped${building:+ while building $building}; nothing was compared"
 }
 drop_lock()
 {

@@ -50,18 +50,6 @@ static int open_parent(const Save *s, const char **last)
 	return at;
 }
 
-static bool write_all(int fd, const u8 *bytes, size_t n)
-{
-	while (n) {
-		ssize_t m = write(fd, bytes, n);
-		if (m < 0 && errno != EINTR)
-			return false;
-		bytes += m > 0 ? m : 0;
-		n -= m > 0 ? (size_t)m : 0;
-	}
-	return true;
-}
-
 static bool write_data(const Save *s, OsNode *node, int fd)
 {
 	const u8 *bytes;
@@ -69,7 +57,7 @@ static bool write_data(const Save *s, OsNode *node, int fd)
 	u64 pos = 0;
 	i64 n;
 	while ((n = vnode_peek(s->os, node, pos, OS_PIECE, &bytes, &tags)) > 0) {
-		if (!write_all(fd, bytes, (size_t)n))
+		if (!fd_write(fd, bytes, (size_t)n))
 			return false;
 		pos += (u64)n;
 	}
@@ -155,7 +143,7 @@ static bool save_all(Save *s)
 		return true;
 	unlinkat(s->top, ".deleted", 0);
 	int fd = openat(s->top, ".deleted", O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-	bool good = fd >= 0 && write_all(fd, (const u8 *)s->deleted.at, s->deleted.len);
+	bool good = fd >= 0 && fd_write(fd, (const u8 *)s->deleted.at, s->deleted.len);
 	if (!good)
 		failed(s, ".deleted");
 	if (fd >= 0)

@@ -69,14 +69,14 @@ cJSON *json_one(cJSON *list)
 	return one;
 }
 
-static void add_ids(cJSON *to, const char *key, const u32 *ids, size_t n)
+void json_ids(cJSON *to, const char *key, const u32 *ids, size_t n)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, key);
 	for (size_t i = 0; i < n; i++)
 		cJSON_AddItemToArray(list, cJSON_CreateNumber(ids[i]));
 }
 
-static void add_texts(cJSON *to, const char *key, const char *const *texts, size_t n)
+void json_texts(cJSON *to, const char *key, const char *const *texts, size_t n)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, key);
 	for (size_t i = 0; i < n; i++)
@@ -201,8 +201,8 @@ static void add_covers(cJSON *root, const ResultVersions *v)
 		if (v->changes.at[i].reached)
 			vec_push(&ids, v->changes.at[i].id);
 	add_number(executed, "number", ids.len);
-	add_ids(executed, "list", ids.at, ids.len);
-	add_texts(root, "not_compared", v->not_compared.at, v->not_compared.len);
+	json_ids(executed, "list", ids.at, ids.len);
+	json_texts(root, "not_compared", v->not_compared.at, v->not_compared.len);
 	json_text_or_null(root, "vacuous", v->vacuous);
 	vec_free(&ids);
 }
@@ -354,7 +354,7 @@ static void add_differences(cJSON *root, const Result *r)
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		add_text(one, "undefined_what", d->undefined);
 		add_text(one, "files", d->files);
-		add_ids(one, "changes", d->changes.at, d->changes.len);
+		json_ids(one, "changes", d->changes.at, d->changes.len);
 		json_effect(one, r, &d->effect);
 		if (d->explained)
 			json_explained(cJSON_AddObjectToObject(one, "explained"), r, d->explained);
@@ -404,7 +404,7 @@ static void add_row(cJSON *list, const Result *r, const ResultGroup *g, const Re
 	cJSON_AddStringToObject(one, "input", row->input);
 	for (u32 k = 0; k < r->n_subjects; k++)
 		add_doing(one, r->subjects[k].role, &g->doing[k], &row->printed[k]);
-	add_ids(one, "changes", row->changes.at, row->changes.len);
+	json_ids(one, "changes", row->changes.at, row->changes.len);
 }
 
 static void add_partitions(cJSON *root, const Result *r)
@@ -531,7 +531,7 @@ static void add_program(cJSON *root, const Result *r)
 	add_number(root, "paths", all->paths);
 	if (all->partitions) {
 		add_number(root, "partitions", all->paths);
-		add_texts(root, "inputs_smt", all->inputs.at, all->inputs.len);
+		json_texts(root, "inputs_smt", all->inputs.at, all->inputs.len);
 	}
 	cJSON_AddNumberToObject(root, "constraints_average", result_constraints(r));
 	add_number(root, "outcomes", all->outcomes);

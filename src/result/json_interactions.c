@@ -1,21 +1,5 @@
 /* json_interactions.c: what --interactions and --golden add to result.json. */
-#include <cjson/cJSON.h>
-
-#include "result/impl.h"
-
-static void add_ids(cJSON *to, const char *key, const u32 *ids, size_t n)
-{
-	cJSON *list = cJSON_AddArrayToObject(to, key);
-	for (size_t i = 0; i < n; i++)
-		cJSON_AddItemToArray(list, cJSON_CreateNumber(ids[i]));
-}
-
-static void add_texts(cJSON *to, const char *key, const char *const *texts, size_t n)
-{
-	cJSON *list = cJSON_AddArrayToObject(to, key);
-	for (size_t i = 0; i < n; i++)
-		cJSON_AddItemToArray(list, cJSON_CreateString(texts[i]));
-}
+#include "result/json.h"
 
 static void add_truth(cJSON *to, const char *key, ResultTruth t)
 {
@@ -34,9 +18,9 @@ void json_judged(cJSON *to, const ResultDifference *d)
 	}
 	if (!j->by)
 		return;
-	add_ids(to, "sequence", j->sequence.at, j->sequence.len);
-	add_ids(to, "critical", j->critical.at, j->critical.len);
-	add_texts(to, "critical_edits", j->edits.at, j->edits.len);
+	json_ids(to, "sequence", j->sequence.at, j->sequence.len);
+	json_ids(to, "critical", j->critical.at, j->critical.len);
+	json_texts(to, "critical_edits", j->edits.at, j->edits.len);
 	cJSON_AddStringToObject(to, "critical_by", j->by);
 	add_truth(to, "cie", j->cie);
 }
@@ -56,8 +40,8 @@ static void add_sequences(cJSON *root, const ResultSequences *s)
 	cJSON_AddNumberToObject(one, "builds", (double)s->builds);
 	if (s->why)
 		cJSON_AddStringToObject(one, "not_by_experiment", s->why);
-	add_texts(one, "changes", s->changes.at, s->changes.len);
-	add_texts(one, "notes", s->notes.at, s->notes.len);
+	json_texts(one, "changes", s->changes.at, s->changes.len);
+	json_texts(one, "notes", s->notes.at, s->notes.len);
 }
 
 void json_interactions(cJSON *root, const Result *r)
@@ -67,9 +51,9 @@ void json_interactions(cJSON *root, const Result *r)
 		const ResultInteraction *x = &r->versions.interactions.at[i];
 		cJSON *one = cJSON_CreateObject();
 		cJSON_AddItemToArray(list, one);
-		add_ids(one, "changes", x->changes.at, x->changes.len);
-		add_texts(one, "places", x->places.at, x->places.len);
-		add_ids(one, "differences", x->differences.at, x->differences.len);
+		json_ids(one, "changes", x->changes.at, x->changes.len);
+		json_texts(one, "places", x->places.at, x->places.len);
+		json_ids(one, "differences", x->differences.at, x->differences.len);
 		add_truth(one, "cie", x->cie);
 		cJSON_AddStringToObject(one, "by", x->by);
 	}

@@ -13,42 +13,47 @@
 
 /* ---- handing over ---- */
 
-bool heard_hand_over(int socket, int fd)
-{
-	char byte = 1;
+/* One byte with a descriptor; not to be moved. */
+typedef struct Envelope {
+	char byte;
 	union {
 		struct cmsghdr head;
 		char room[CMSG_SPACE(sizeof(int))];
-	} control = {0};
-	struct iovec data = {&byte, 1};
-	struct msghdr m = {.msg_iov = &data,
-					   .msg_iovlen = 1,
-					   .msg_control = &control,
-					   .msg_controllen = sizeof control};
-	struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+	} control;         /* the descriptor */
+	struct iovec data; /* the byte */
+	struct msghdr m;   /* both */
+} Envelope;
+
+static void envelope_make(Envelope *e)
+{
+	*e = (Envelope){.byte = 1};
+	e->data = (struct iovec){&e->byte, 1};
+	e->m = (struct msghdr){.msg_iov = &e->data,
+						   .msg_iovlen = 1,
+						   .msg_control = &e->control,
+						   .msg_controllen = sizeof e->control};
+}
+
+bool heard_hand_over(int socket, int fd)
+{
+	Envelope e;
+	envelope_make(&e);
+	struct cmsghdr *c = CMSG_FIRSTHDR(&e.m);
 	c->cmsg_level = SOL_SOCKET;
 	c->cmsg_type = SCM_RIGHTS;
 	c->cmsg_len = CMSG_LEN(sizeof fd);
 	memcpy(CMSG_DATA(c), &fd, sizeof fd);
-	return sendmsg(socket, &m, 0) == 1;
+	return sendmsg(socket, &e.m, 0) == 1;
 }
 
 int heard_take(int socket)
 {
-	char byte;
 	int fd = -1;
-	union {
-		struct cmsghdr head;
-		char room[CMSG_SPACE(sizeof(int))];
-	} control = {0};
-	struct iovec data = {&byte, 1};
-	struct msghdr m = {.msg_iov = &data,
-					   .msg_iovlen = 1,
-					   .msg_control = &control,
-					   .msg_controllen = sizeof control};
-	if (recvmsg(socket, &m, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1)
+	Envelope e;
+	envelope_make(&e);
+	if (recvmsg(socket, &e.m, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1)
 		return -1;
-	struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+	struct cmsghdr *c = CMSG_FIRSTHDR(&e.m);
 	if (c && c->cmsg_type == SCM_RIGHTS)
 		memcpy(&fd, CMSG_DATA(c), sizeof fd);
 	return fd;

@@ -159,26 +159,48 @@ static bool found_something(const cJSON *root)
 					   !strcmp(verdict, "violated") || !strcmp(verdict, "errors found"));
 }
 
-/* result.json says why it ended; returns the exit status. */
-static int settle(const Watch *page, const char *ended)
+/* What is known by the end. */
+typedef struct Settled {
+	int status;       /* of the command */
+	bool found;       /* there is something to look at */
+	char verdict[64]; /* of result.json; empty: there is none */
+} Settled;
+
+/* result.json says why it ended. */
+static Settled settle(const Watch *page, const char *ended)
 {
 	Err err = {0};
-	int status = page->status;
+	Settled s = {.status = page->status};
 	cJSON *root = page->dir[0] ? last_result(page) : NULL;
 	if (!root)
-		return status;
+		return s;
 	cJSON_ReplaceItemInObjectCaseSensitive(root, "ended", cJSON_CreateString(ended));
 	char *text = cJSON_Print(root), *path = xasprintf("%s/result.json", page->dir);
-	if (found_something(root))
-		status = EXIT_DIFFERENT;
+	const char *verdict = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, "verdict"));
+	snprintf(s.verdict, sizeof s.verdict, "%s", verdict ? verdict : "");
+	s.found = found_something(root);
+	if (s.found)
+		s.status = EXIT_DIFFERENT;
 	if (!dir_make(page->dir, &err) || !file_write(path, text, strlen(text), &err)) {
 		fprintf(stderr, "drift: %s\n", err.text);
-		status = EXIT_TROUBLE;
+		s.status = EXIT_TROUBLE;
 	}
 	free(text);
 	free(path);
 	cJSON_Delete(root);
-	return status;
+	return s;
+}
+
+/* Says where the results are and what they come to. */
+static void tell(const Watch *page, const Settled *s)
+{
+	if (!page->dir[0])
+		fprintf(stderr, "; there is no result\n");
+	else if (s->found)
+		fprintf(stderr, "; %s: what was found is in %s/result.json\n", s->verdict, page->dir);
+	else
+		fprintf(stderr, "; %s so far, see %s/result.json\n",
+				s->verdict[0] ? s->verdict : "nothing is known", page->dir);
 }
 
 static int end_by_force(const Supervised *w)
@@ -186,16 +208,13 @@ static int end_by_force(const Supervised *w)
 	const Watch *page = w->page;
 	bool searching = page->searching;
 	end_all(w);
-	int status = settle(page, w->signal ? "stopped" : "time");
+	Settled s = settle(page, w->signal ? "stopped" : "time");
 	sweep(w);
-	fprintf(stderr, "drift: %s %s; ", w->signal ? "it was stopped" : "the time is up (--time)",
-			searching ? "and the engine did not come to an end by itself"
-					  : "before the programs were loaded and prepared");
-	if (page->dir[0])
-		fprintf(stderr, "what was found so far is in %s/result.json\n", page->dir);
-	else
-		fprintf(stderr, "there is no result\n");
-	return status;
+	fprintf(stderr, "drift: %s, %s", w->signal ? "it was stopped" : "the time is up (--time)",
+			searching ? "in a step of the search that had to be cut off"
+					  : "and the search has not begun: programs were being loaded");
+	tell(page, &s);
+	return s.status;
 }
 
 /* The engine is dead, of itself or because somebody else wanted it. */
@@ -219,11 +238,10 @@ static int end_of_engine(const Supervised *w, int status)
 		return end_by_force(w);
 	const char *name = sigabbrev_np(number);
 	end_all(w);
-	settle(page, "killed");
+	Settled s = settle(page, "killed");
 	sweep(w);
-	fprintf(stderr, "drift: the engine died of SIG%s%s%s%s\n", name ? name : "?",
-			page->dir[0] ? "; what was found so far is in " : "", page->dir,
-			page->dir[0] ? "/result.json" : "");
+	fprintf(stderr, "drift: the engine died of SIG%s", name ? name : "?");
+	tell(page, &s);
 	return EXIT_TROUBLE;
 }
 

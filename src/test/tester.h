@@ -216,7 +216,7 @@ void why_fill(void *ctx, Tester *t, u32 change, const struct Why *w);
 void native_given(const Tester *t, u32 shape, const Assignment *a, u32 test, NativeGiven *g);
 void native_given_free(NativeGiven *g);
 
-/* interactions.c: what executed in which order, and what is needed together. */
+/* interactions.c, interactions_fill.c: what executed in which order, and what is needed together. */
 /* A pair of paths whose behaviours are not the same, of the group. */
 void interactions_pair(Tester *t, u64 key, u32 shape, const Assignment *input, ExprList *conds,
 					   bool same);

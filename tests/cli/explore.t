@@ -286,6 +286,8 @@ int main(int argc, char **argv)
 	return 0;
 }
 E
+"$drift" explore --color always -o colour.d "$subjects/leap.c" -- @int >colour.out </dev/null
+check 'no errors are not red' sh -c 'grep -q "^.*errors:    0" "$1" && ! grep -q "31m.*errors:    0" "$1"' sh colour.out
 explore late late.c --order oldest -- @int=0
 check 'few: 100 tests, and one for each error' test "$(tests_of late)" -eq 103
 check 'few: each error has its test' test "$(grep -c '^  division-by-zero at .*: .*late.d/tests/01' late.out)" -eq 3

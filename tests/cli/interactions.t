@@ -150,7 +150,7 @@ sed 's/low = 0/low = 1/; s/low++/low += h > 3/' "$tmp/long_old.c" >"$tmp/long_ne
 $drift test --interactions --time 4 -o "$tmp/olong" "$tmp/long_old.c" "$tmp/long_new.c" -- @str:40 >"$tmp/long.txt" 2>&1
 check "a search that ends by its time leaves some for experiments" sh -c "
 	grep -q '\"ended\":	\"time\"' '$tmp/olong/result.json' && grep -q '\"critical_by\"' '$tmp/olong/result.json' &&
-	! grep -q 'did not come to an end' '$tmp/long.txt'"
+	! grep -q 'had to be cut off' '$tmp/long.txt'"
 
 # ---- an edit that only shows elsewhere ----
 

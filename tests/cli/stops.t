@@ -32,7 +32,7 @@ for place in load static explore run reuse compare; do
 	check "$place: result.json is good" valid held.d
 	check "$place: and says why it ended" says held.d/result.json '"ended":	"time"'
 	check "$place: it is not exhaustive" says held.d/result.json '"exhaustive":	false'
-	check "$place: so is the user told" says held.err '^drift: the time is up'
+	check "$place: so is the user told" says held.err '^drift: the time is up (--time), .*; no difference found so far, see held.d/result.json$'
 done
 for place in move direct fixed z3; do
 	held "$place" explore --time 0.5 -o held.d "$old" -- @str:16
@@ -47,6 +47,7 @@ check 'a difference is kept: status' status held 1
 check 'a difference is kept: result.json is good' valid held.d
 check 'a difference is kept: verdict' says held.d/result.json '"verdict":	"different"'
 check 'a difference is kept: test' test -f held.d/tests/0001/cmd
+check 'a difference is kept: so is the user told' says held.err '; different: what was found is in held.d/result.json$'
 held build test --time 1 -o held.d "$old" differs.c -- @str:16
 check 'a build that never ends: no difference without it' status held 0
 check 'a build that never ends: result.json is good' valid held.d
@@ -72,6 +73,8 @@ for place in load run; do
 	check "check, $place: it ends" status held 0
 	check "check, $place: result.json is good" valid held.d
 	check "check, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "check, $place: nothing is shown" says held.d/result.json '"verdict":	"not shown"'
+	check "check, $place: so is the user told" says held.err '^drift: the time is up (--time), .*; not shown so far, see held.d/result.json$'
 done
 held 'write the last' check --no-confirm --time 4 -o held.d units_old.c units_new.c
 check 'a violation is kept: status' status held 1
@@ -161,6 +164,25 @@ check 'git drift: the search goes with the script' timeout "$limit" sh -c '
 	echo "left: $search $engine"
 	kill $search
 	exit 1' sh "$drift" "$old"
+# Before that, it says what it was at.
+check 'git drift: stopped while it builds' timeout "$limit" sh -c '
+	PATH=${1%/*}:$PATH
+	GIT_CONFIG_NOSYSTEM=1 HOME=$PWD XDG_CACHE_HOME=$PWD/cache
+	export PATH GIT_CONFIG_NOSYSTEM HOME XDG_CACHE_HOME
+	cd repo || exit 1
+	setsid git-drift HEAD~1 HEAD --build "sleep 60" --bin one -- @str:16 >../script.out 2>&1 </dev/null &
+	script=$!
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		sleep 0.5
+		grep -q building ../script.out && break
+	done
+	kill -TERM -$script # as a terminal does, to all of them
+	for i in 1 2 3 4 5 6 7 8 9 10; do
+		grep -q "nothing was compared" ../script.out && break
+		sleep 0.5
+	done
+	grep -q "^git-drift: it was stopped while building HEAD; nothing was compared$" ../script.out || { cat ../script.out; false; }' \
+	sh "$drift"
 printf '#error no\n' >bad.c
 capture bad "$drift" test -o bad.d bad.c bad.c -- @int </dev/null
 check 'a program that does not compile is trouble as before' status bad 2

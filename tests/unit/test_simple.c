@@ -297,6 +297,8 @@ static void test_parts(void **state)
 	for (u32 k = 0; k < 4; k++)
 		changed = expr_store(p, changed, expr_add(p, at, n(k)), expr_extract(p, y, 8 * k, 8));
 	reads("fees[3] not in 0..5", 1, expr_ult(p, n(5), element_at(changed, n(4))));
+	reads("fees[3] == 5", 1, expr_eq(p, n(5), element_at(changed, n(4))));
+	reads("fees[3] != 5", 1, expr_not(p, expr_eq(p, n(5), element_at(changed, n(4)))));
 	reads("bytes(fees)[12] == 5", 1, expr_eq(p, expr_read(p, changed, n(4)), expr_const(p, 8, 5)));
 	reads("y == bytes(fees)[((x & 3) << 2) + 8]", 1,
 		  expr_eq(p, y, expr_zext(p, expr_read(p, table, at), 32)));

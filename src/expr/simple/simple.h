@@ -28,6 +28,8 @@ typedef struct SimpleFacts {
 
 /* Takes out what is implied (implied.c). */
 void simple_leave_implied(SimpleFacts *f, const Fixed *fixed, const TextAsk *ask);
+/* Bytes of an element of an array that are compared with constants become the element. */
+void simple_join_elements(SimpleFacts *f);
 /* Writes all that holds: inputs with one value, then the facts. Facts that were written together
  * with others become FACT_NONE. */
 void simple_write(SimpleFacts *f, const Fixed *fixed, size_t end, Buf *out);

@@ -416,6 +416,7 @@ static void sort_inputs(SimpleFacts *f)
 void simple_write(SimpleFacts *f, const Fixed *fixed, size_t end, Buf *out)
 {
 	size_t begin = out->len;
+	simple_join_elements(f);
 	sort_inputs(f);
 	TextLength *lengths = find_lengths(f, fixed);
 	fixed_write(fixed, lengths, end, out);

@@ -70,30 +70,16 @@ static Digest digest_of(const void *bytes, size_t n)
 
 /* ---- reading ---- */
 
-static bool read_all(int fd, void *to, size_t n)
-{
-	for (char *p = to; n;) {
-		ssize_t k = read(fd, p, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return false;
-		p += k;
-		n -= (size_t)k;
-	}
-	return true;
-}
-
 static const u8 *read_file(int fd, Digest key, Arena *arena, size_t *n)
 {
 	StoreHead head;
 	struct stat st;
 	ArenaMark mark = arena_mark(arena);
-	if (!read_all(fd, &head, sizeof head) || head.magic != MAGIC || !digest_same(head.key, key) ||
+	if (!fd_read(fd, &head, sizeof head) || head.magic != MAGIC || !digest_same(head.key, key) ||
 		fstat(fd, &st) || (u64)st.st_size != sizeof head + head.n)
 		return NULL;
 	u8 *bytes = arena_alloc(arena, head.n);
-	if (read_all(fd, bytes, head.n) && digest_same(digest_of(bytes, head.n), head.content)) {
+	if (fd_read(fd, bytes, head.n) && digest_same(digest_of(bytes, head.n), head.content)) {
 		*n = head.n;
 		return bytes;
 	}
@@ -176,20 +162,6 @@ static void make_room(int dir, u64 bytes)
 
 /* ---- writing ---- */
 
-static bool write_all(int fd, const void *from, size_t n)
-{
-	for (const char *p = from; n;) {
-		ssize_t k = write(fd, p, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k < 0)
-			return false;
-		p += k;
-		n -= (size_t)k;
-	}
-	return true;
-}
-
 void store_write(const char *kind, Digest key, const void *bytes, size_t n)
 {
 	char name[64], made[96];
@@ -203,7 +175,7 @@ void store_write(const char *kind, Digest key, const void *bytes, size_t n)
 	unlinkat(dir, made, 0);
 	int fd = openat(dir, made, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (fd >= 0) {
-		bool good = write_all(fd, &head, sizeof head) && write_all(fd, bytes, n);
+		bool good = fd_write(fd, &head, sizeof head) && fd_write(fd, bytes, n);
 		good = !close(fd) && good;
 		if (!good || renameat(dir, made, dir, name))
 			unlinkat(dir, made, 0);
