@@ -148,10 +148,10 @@ typedef struct SnapWatch {
 	struct SnapRules *rules; /* likewise */
 	SnapBlocks base;         /* since when changes of memory are noted */
 	SnapSpare spare;
-	bool unwiped;            /* memory is to be as after a reset, but is not yet */
-	u64 points;              /* words of this run at which one could have been taken */
-	u64 point_at;            /* the one at which it is; 0: none */
-	u64 due;                 /* or when so many instructions were executed */
+	bool unwiped; /* memory is to be as after a reset, but is not yet */
+	u64 points;   /* words of this run at which one could have been taken */
+	u64 point_at; /* the one at which it is; 0: none */
+	u64 due;      /* or when so many instructions were executed */
 } SnapWatch;
 
 enum { MAX_DEPTH = 1 << 20 }; /* frames */

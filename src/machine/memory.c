@@ -267,7 +267,8 @@ void memory_start(Memory *m)
 bool memory_note_changes(Memory *m)
 {
 	int slot = countof(m->maps) - 1;
-	u8 *changed = m->maps[slot] ? m->maps[slot] : reserve(m, slot, REGION_SIZE >> MEMORY_BLOCK_BITS);
+	u8 *changed =
+		m->maps[slot] ? m->maps[slot] : reserve(m, slot, REGION_SIZE >> MEMORY_BLOCK_BITS);
 	if (changed)
 		m->changed = changed - (REGION >> MEMORY_BLOCK_BITS);
 	return changed != NULL;

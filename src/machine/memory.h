@@ -8,6 +8,8 @@
  *   writable  bit: the same for a store of a plain value. In globals it is also clear for
  *             constants and for pages not written since the last reset, so that the first
  *             write to a page is noticed and a reset restores only those.
+ *             Where snapshots are taken it is clear for all that was not changed since the
+ *             last one, likewise.
  *   tagged    bit: initialised, and what is known beyond the bits is in tags.
  *   tags      expression and dependence of the byte
  *

@@ -131,8 +131,9 @@ size_t os_outputs(const Os *os, const OsOutput **list)
 {
 	for (size_t i = 0; i < os->pieces.len; i++) {
 		OsOutput *piece = &os->pieces.at[i];
-		piece->bytes = os->out.at + os->starts.at[i];
-		piece->tags = os->plain.at[i] ? NULL : os->out.tags + os->starts.at[i];
+		OutputPlace at = os->places.at[i];
+		piece->bytes = os->out.at + at.start;
+		piece->tags = at.plain ? NULL : os->out.tags + at.start;
 	}
 	*list = os->pieces.at;
 	return os->pieces.len;
@@ -239,7 +240,7 @@ static void clear_output(Os *os)
 {
 	os_output_changed(os);
 	vbytes_clear(&os->out);
-	os->pieces.len = os->starts.len = os->plain.len = 0;
+	os->pieces.len = os->places.len = 0;
 }
 
 void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
@@ -283,8 +284,7 @@ void os_free(Os *os)
 	os_output_changed(os);
 	vbytes_free(&os->out);
 	vec_free(&os->pieces);
-	vec_free(&os->starts);
-	vec_free(&os->plain);
+	vec_free(&os->places);
 	vec_free(&os->groups);
 	vec_free(&os->start.inherited);
 	buf_free(&os->start.cmdline);

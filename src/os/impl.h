@@ -259,6 +259,12 @@ typedef struct OsChanged {
 	bool kept;
 } OsChanged;
 
+/* Where a piece of output is in all of it. */
+typedef struct OutputPlace {
+	size_t start;
+	bool plain; /* it has no tag */
+} OutputPlace;
+
 struct Os {
 	OsConfig config;    /* input and cwd in it are not used after os_new */
 	OsMem mem;          /* access to the subject */
@@ -301,10 +307,9 @@ struct Os {
 	bool streams_moved;   /* see os_streams_moved */
 	VEC(OpenFile *) idle; /* open file descriptions not in use */
 
-	Bytes out;            /* all captured output */
-	VEC(OsOutput) pieces; /* bytes and tags are filled in by os_outputs */
-	VEC(size_t) starts;   /* of each piece in out; parallel to pieces */
-	VEC(bool) plain;      /* the piece has no tag; parallel to pieces */
+	Bytes out;               /* all captured output */
+	VEC(OsOutput) pieces;    /* bytes and tags are filled in by os_outputs */
+	VEC(OutputPlace) places; /* parallel to pieces */
 	/* What was kept of these (keep.c), if that is not less than there is; or NULL. */
 	struct KeptOutput *kept_output;
 

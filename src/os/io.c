@@ -87,8 +87,7 @@ static void os_output_keep(Os *os, int stream, const u8 *bytes, const Tag *tags,
 {
 	if (!n)
 		return;
-	vec_push(&os->starts, os->out.len);
-	vec_push(&os->plain, tags == NULL);
+	vec_push(&os->places, ((OutputPlace){os->out.len, tags == NULL}));
 	vec_push(&os->pieces, ((OsOutput){.stream = stream, .len = n}));
 	vbytes_put(&os->out, os->out.len, bytes, tags, n);
 }

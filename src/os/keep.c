@@ -37,8 +37,7 @@ typedef struct KeptOutput {
 	u32 refs;
 	Bytes out;
 	VEC(OsOutput) pieces;
-	VEC(size_t) starts;
-	VEC(bool) plain;
+	VEC(OutputPlace) places;
 } KeptOutput;
 
 struct OsKept {
@@ -87,8 +86,7 @@ static void output_free(KeptOutput *o)
 		return;
 	vbytes_free(&o->out);
 	vec_free(&o->pieces);
-	vec_free(&o->starts);
-	vec_free(&o->plain);
+	vec_free(&o->places);
 	free(o);
 }
 
@@ -110,8 +108,7 @@ static void keep_output(Os *os, OsKept *k)
 		vbytes_put(&o->out, 0, os->out.at, os->out.tagged ? os->out.tags : NULL, os->out.len);
 		for (size_t i = 0; i < os->pieces.len; i++) {
 			vec_push(&o->pieces, os->pieces.at[i]);
-			vec_push(&o->starts, os->starts.at[i]);
-			vec_push(&o->plain, os->plain.at[i]);
+			vec_push(&o->places, os->places.at[i]);
 		}
 	}
 	o->refs++;
@@ -173,11 +170,10 @@ static void put_output(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 	for (size_t i = 0; from->tagged && i < from->len; i++)
 		if ((u32)from->tags[i])
 			os->out.at[i] = (u8)renew(ctx, from->tags[i]);
-	os->pieces.len = os->starts.len = os->plain.len = 0;
+	os->pieces.len = os->places.len = 0;
 	for (size_t i = 0; i < o->pieces.len; i++) {
 		vec_push(&os->pieces, o->pieces.at[i]);
-		vec_push(&os->starts, o->starts.at[i]);
-		vec_push(&os->plain, o->plain.at[i]);
+		vec_push(&os->places, o->places.at[i]);
 	}
 	os_output_changed(os);
 	os->kept_output = o;
@@ -215,6 +211,7 @@ void os_kept_free(OsKept *k)
 u64 os_kept_bytes(const OsKept *k)
 {
 	const KeptOutput *o = k->output;
-	u64 output = sizeof *o + o->out.cap * (o->out.tags ? 9 : 1) + o->pieces.len * sizeof *o->pieces.at;
+	u64 output =
+		sizeof *o + o->out.cap * (o->out.tags ? 9 : 1) + o->pieces.len * sizeof *o->pieces.at;
 	return sizeof *k + k->fds.len * sizeof *k->fds.at + (k->shares ? 0 : output);
 }

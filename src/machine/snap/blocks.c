@@ -123,23 +123,6 @@ static void share(Machine *m, SnapBlocks *to, const SnapBlocks *from)
 	}
 }
 
-void snap_spare_free(Machine *m)
-{
-	SnapSpare *spare = &m->snap.spare;
-	for (SnapBlock *b; (b = spare->blocks);) {
-		spare->blocks = b->next;
-		free(b);
-	}
-	for (SnapGroup *g; (g = spare->groups);) {
-		spare->groups = g->next;
-		free(g);
-	}
-	for (SnapChunk *c; (c = spare->chunks);) {
-		spare->chunks = c->next;
-		free(c);
-	}
-}
-
 /* ---- where they are ---- */
 
 /* A block's place in the tables. */
@@ -432,6 +415,23 @@ bool snap_reset(Machine *m)
 	return true;
 }
 
+static void free_spare(Machine *m)
+{
+	SnapSpare *spare = &m->snap.spare;
+	for (SnapBlock *b; (b = spare->blocks);) {
+		spare->blocks = b->next;
+		free(b);
+	}
+	for (SnapGroup *g; (g = spare->groups);) {
+		spare->groups = g->next;
+		free(g);
+	}
+	for (SnapChunk *c; (c = spare->chunks);) {
+		spare->chunks = c->next;
+		free(c);
+	}
+}
+
 void snap_blocks_end(Machine *m)
 {
 	if (m->mem.changed) {
@@ -439,5 +439,5 @@ void snap_blocks_end(Machine *m)
 		m->mem.changed = NULL;
 	}
 	snap_blocks_free(m, &m->snap.base);
-	snap_spare_free(m);
+	free_spare(m);
 }

@@ -9,8 +9,9 @@
 #include "machine/sym/lazy.h"
 
 enum {
-	LEAST_GAP = 64,     /* instructions between two snapshots of a run */
-	BYTES_A_STEP = 256, /* bytes that are copied in about the time of an instruction */
+	LEAST_GAP = 64,    /* instructions between two snapshots of a run */
+	BYTES_A_STEP = 16, /* bytes of a copy for which one more is to have been executed */
+	LOOKED_AT = 16,    /* bytes that are looked at in the time in which one is copied */
 	MOST_DOUBTS = 256,
 	PATHS = 4, /* of which at least the snapshots are to fit into the memory for them */
 };
@@ -275,7 +276,10 @@ static u64 executed(const Machine *m, i64 budget)
 static u64 gap(const Machine *m, const Snapshot *x, u64 now)
 {
 	const struct Snapshots *s = m->snap.store;
-	u64 cost = LEAST_GAP + x->bytes / BYTES_A_STEP;
+	u64 looked_at = 0;
+	for (u32 i = 0; i < N_RANGES; i++)
+		looked_at += x->memory.range_bytes[i];
+	u64 cost = LEAST_GAP + (x->bytes + looked_at / LOOKED_AT) / BYTES_A_STEP;
 	u64 part = s->limit / PATHS, longest = s->roots.at[s->shape].longest;
 	u64 left = longest > now ? longest - now : now; /* not known: as long again */
 	u64 room = (part > x->path ? part - x->path : 0) / x->bytes;
@@ -325,7 +329,8 @@ static bool little_new(const Machine *m, i64 budget)
 	const Snapshot *x = m->snap.store->at;
 	u64 reached = snap_reached(x);
 	SnapWay way = way_of(m);
-	return x->os && x->n == way.n && x->n_looks == way.n_looks && executed(m, budget) - reached < reached - x->met;
+	return x->os && x->n == way.n && x->n_looks == way.n_looks &&
+		   executed(m, budget) - reached < reached - x->met;
 }
 
 void snap_point(Machine *m, const Code *pc, i64 budget)

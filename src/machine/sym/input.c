@@ -60,8 +60,8 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 		if (m->track) /* the expression speaks of what was there */
 			now = dep_tag(dep_join(&m->track->graph, tag_dep(now), tag_dep(old) & ~DEP_UNDEFINED));
 		else
-			now = snap_written(m, old,
-							   (SnapRule){length, pos + k + 1, UINT64_MAX, .set = true}, k < got);
+			now = snap_written(m, old, (SnapRule){length, pos + k + 1, UINT64_MAX, .set = true},
+							   k < got);
 		memory_set_tag(&m->mem, buffer + k, sym_result(m, now, byte));
 	}
 }

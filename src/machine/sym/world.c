@@ -139,11 +139,9 @@ void world_unset(Machine *m, u64 name)
 	if (!m->pool)
 		return;
 	/* What the input decides of the name is not looked at: nothing may be decided here. */
-	while (memory_covering(&m->mem, name, 1) && snap_plain(m, name) &&
-		   m->mem.bytes[name])
+	while (memory_covering(&m->mem, name, 1) && snap_plain(m, name) && m->mem.bytes[name])
 		buf_addc(&text, (char)m->mem.bytes[name++]);
-	world_note(m, WORLD_ENVIRONMENT, snap_plain(m, name) ? buf_str(&text) : NULL,
-			   false);
+	world_note(m, WORLD_ENVIRONMENT, snap_plain(m, name) ? buf_str(&text) : NULL, false);
 	buf_free(&text);
 }
 
