@@ -95,9 +95,9 @@ typedef struct TermFact {
 } TermFact;
 
 /* The values of its only input, of at most 8 bits, for which a condition holds. */
-typedef struct ValueSet {
+typedef struct SmallSet {
 	u64 word[4]; /* value v is bit v % 64 of word v / 64 */
-} ValueSet;
+} SmallSet;
 
 /* Of conditions that texts are made of again and again, see simple.c. */
 typedef struct TermMemo {
@@ -105,7 +105,7 @@ typedef struct TermMemo {
 	Expr newest; /* of these conditions: none is above it */
 	VEC(TermFact) list;
 	IntMap values_of; /* condition -> number in values */
-	VEC(ValueSet) values;
+	VEC(SmallSet) values;
 } TermMemo;
 
 struct ExprPool {

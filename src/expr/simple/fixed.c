@@ -45,9 +45,9 @@ bool fixed_small(const ExprPool *p, Expr e)
 	return only_var(p, e, &var) && input_width(p, var) <= 8;
 }
 
-static ValueSet try_values(ExprPool *p, Expr e, u32 var)
+static SmallSet try_values(ExprPool *p, Expr e, u32 var)
 {
-	ValueSet found = {{0}};
+	SmallSet found = {{0}};
 	Tape *t = tape_new(p, &e, 1);
 	for (u64 v = 0; v <= mask64(input_width(p, var)); v++) {
 		tape_set(t, var, v);
@@ -58,7 +58,7 @@ static ValueSet try_values(ExprPool *p, Expr e, u32 var)
 }
 
 /* Paths share most of their conditions. below: those that stay when this text is done. */
-static ValueSet values_of(ExprPool *p, Expr e, u32 var, u32 below)
+static SmallSet values_of(ExprPool *p, Expr e, u32 var, u32 below)
 {
 	TermMemo *m = &p->terms;
 	u64 number;
@@ -68,7 +68,7 @@ static ValueSet values_of(ExprPool *p, Expr e, u32 var, u32 below)
 		return m->values.at[number];
 	if (m->values.len == MOST_KNOWN)
 		term_memo_free(m);
-	ValueSet found = try_values(p, e, var);
+	SmallSet found = try_values(p, e, var);
 	intmap_put(&m->values_of, e, m->values.len);
 	vec_push(&m->values, found);
 	m->newest = e > m->newest ? e : m->newest;
@@ -79,7 +79,7 @@ bool fixed_values(ExprPool *p, Expr e, bool negate, u32 below, u32 *var, RangeSe
 {
 	if (!fixed_small(p, e) || !only_var(p, e, var) || !expr_fits(p, e, MOST_NODES))
 		return false;
-	ValueSet found = values_of(p, e, *var, below);
+	SmallSet found = values_of(p, e, *var, below);
 	set->n = 0;
 	for (u64 v = 0; v <= mask64(input_width(p, *var)); v++) {
 		if ((bool)(found.word[v / 64] >> v % 64 & 1) == negate)
