@@ -45,6 +45,7 @@ struct Direct {
 	u32 *users;            /* cells */
 	u32 *var_cell;         /* by position in vars: 1 + its cell; 0: cuts do not have it */
 	u64 *due;              /* a bit for each cell: its bounds have to be computed again */
+	u64 *moved;     /* a bit for each position: the set may have other bounds than its cell */
 	u64 *stale;     /* a bit for each root: a set changed since it was found to cut nothing */
 	u64 *var_roots; /* by position, n_stale words each: roots that have the variable */
 	size_t n_stale; /* words of stale */
