@@ -56,7 +56,6 @@ struct Direct {
 
 /* The sets of the present query, narrowed. False if there is no model. */
 bool direct_begin(Direct *d, Solver *s);
-void direct_end(Direct *d);
 /* What direct_answer left of the present query, as direct_begin makes it; NULL: nothing. */
 Direct *direct_left(Solver *s);
 size_t direct_position(const VarList *vars, u32 var);
