@@ -132,8 +132,10 @@ bool direct_begin(Direct *d, Solver *s)
 	return narrow_all(d);
 }
 
-void direct_end(Direct *d)
+void direct_free(Direct *d)
 {
+	if (!d)
+		return;
 	for (size_t i = 0; i < d->vars->len; i++)
 		vec_free(&d->sets[i]);
 	free(d->sets);
@@ -143,6 +145,7 @@ void direct_end(Direct *d)
 	vec_free(&d->terms);
 	vec_free(&d->cuts);
 	narrow_end(d);
+	free(d);
 }
 
 /* Whether values are known that are to be put in before anything is divided (settle.c): terms fold
@@ -207,13 +210,6 @@ Direct *direct_left(Solver *s)
 	}
 	direct_free(d);
 	return NULL;
-}
-
-void direct_free(Direct *d)
-{
-	if (d)
-		direct_end(d);
-	free(d);
 }
 
 int direct_answer(Solver *s)

@@ -45,6 +45,7 @@ struct Direct {
 	u32 *users;            /* cells */
 	u32 *var_cell;         /* by position in vars: 1 + its cell; 0: cuts do not have it */
 	u64 *due;              /* a bit for each cell: its bounds have to be computed again */
+	u64 *moved;     /* a bit for each position: the set may have other bounds than its cell */
 	u64 *stale;     /* a bit for each root: a set changed since it was found to cut nothing */
 	u64 *var_roots; /* by position, n_stale words each: roots that have the variable */
 	size_t n_stale; /* words of stale */
@@ -55,7 +56,6 @@ struct Direct {
 
 /* The sets of the present query, narrowed. False if there is no model. */
 bool direct_begin(Direct *d, Solver *s);
-void direct_end(Direct *d);
 /* What direct_answer left of the present query, as direct_begin makes it; NULL: nothing. */
 Direct *direct_left(Solver *s);
 size_t direct_position(const VarList *vars, u32 var);

@@ -12,6 +12,7 @@ enum {
 	DEPTH = 64,           /* of a demand's way down */
 	MOST_CELLS = 1 << 25, /* looked at for one query: about a tenth of a second */
 	WORK_OF_CELL = 8,     /* to make one, as work of a query */
+	CLOCK = 16,           /* roots between looks at the clock */
 };
 
 /* Outcome of a demand: sets may have shrunk, or one is empty. */
@@ -73,6 +74,8 @@ static void find_roots(Direct *d)
 	VarList vars = {0};
 	d->n_stale = d->roots.len / 64 + 1;
 	d->stale = xmalloc(d->n_stale * sizeof *d->stale);
+	d->moved = xmalloc((d->vars->len / 64 + 1) * sizeof *d->moved);
+	memset(d->moved, 0xff, (d->vars->len / 64 + 1) * sizeof *d->moved);
 	memset(d->stale, 0xff, d->n_stale * sizeof *d->stale);
 	d->var_roots = xcalloc((d->vars->len + 1) * d->n_stale, sizeof *d->var_roots);
 	for (size_t r = 0; r < d->cuts.len; r++) {
@@ -126,11 +129,13 @@ void narrow_end(Direct *d)
 	free(d->var_cell);
 	free(d->due);
 	free(d->stale);
+	free(d->moved);
 	free(d->var_roots);
 }
 
 void narrow_touch(Direct *d, size_t position)
 {
+	d->moved[position / 64] |= 1ull << position % 64;
 	for (size_t i = 0; i < d->n_stale; i++)
 		d->stale[i] |= d->var_roots[position * d->n_stale + i];
 }
@@ -159,16 +164,26 @@ static void set_bounds(Direct *d, u32 cell, ExprInfo info)
 		d->due[d->users[k] / 64] |= 1ull << d->users[k] % 64;
 }
 
+static void set_var_bounds(Direct *d, size_t position)
+{
+	if (position >= d->vars->len || !d->var_cell[position])
+		return;
+	const Domain *set = &d->sets[position];
+	set_bounds(d, d->var_cell[position] - 1,
+			   expr_info_range(input_width(d->p, d->vars->at[position]), set->at[0].low,
+							   vec_last(set).high));
+}
+
 /* Bounds of all cells. At first they are those of the nodes, for all inputs; from there on what
  * hangs on a variable whose bounds are no longer what they were is computed: that is most often a
  * few of thousands. It counts as if all were. */
 static void compute_bounds(Direct *d)
 {
-	for (size_t i = 0; i < d->vars->len; i++)
-		if (d->var_cell[i])
-			set_bounds(d, d->var_cell[i] - 1,
-					   expr_info_range(input_width(d->p, d->vars->at[i]), d->sets[i].at[0].low,
-									   vec_last(&d->sets[i]).high));
+	for (size_t word = 0; word <= d->vars->len / 64; word++) {
+		for (u64 bits = d->moved[word]; bits; bits &= bits - 1)
+			set_var_bounds(d, word * 64 + (size_t)__builtin_ctzll(bits));
+		d->moved[word] = 0;
+	}
 	for (size_t word = 0; word <= d->cells.len / 64; word++)
 		while (d->due[word]) {
 			u32 cell = (u32)word * 64 + (u32)__builtin_ctzll(d->due[word]);
@@ -585,7 +600,9 @@ bool narrow_all(Direct *d)
 		compute_bounds(d);
 		for (size_t i = 0; i < d->roots.len; i++) {
 			/* What is not narrowed is only larger than it need be. */
-			if (d->work > MOST_CELLS || solver_enough(d->s))
+			if (d->work > MOST_CELLS || d->s->stats.work > d->s->work_end)
+				return true;
+			if (i % CLOCK == 0 && solver_over(d->s))
 				return true;
 			/* What it cut nothing from it cuts nothing from again. */
 			if (!(d->stale[i / 64] >> i % 64 & 1))

@@ -38,8 +38,13 @@ static SavedSets save(const Direct *d)
 /* Puts the saved sets back. */
 static void restore(Direct *d, const SavedSets *saved)
 {
-	for (size_t i = 0; i < d->vars->len; i++)
-		domain_copy(&d->sets[i], &saved->sets[i]);
+	for (size_t i = 0; i < d->vars->len; i++) {
+		const Domain *now = &d->sets[i], *then = &saved->sets[i];
+		if (now->len == then->len && !memcmp(now->at, then->at, then->len * sizeof *then->at))
+			continue;
+		domain_copy(&d->sets[i], then);
+		narrow_touch(d, i);
+	}
 	memcpy(d->stale, saved->stale, d->n_stale * sizeof *d->stale);
 }
 
