@@ -13,22 +13,14 @@ static const struct {
 	const char *begin;
 	const char *colour;
 } lines[] = {
-	{"difference ", BOLD},
-	{"differs ", BOLD},
-	{"change ", BOLD},
-	{"different", BOLD RED},
-	{"unconfirmed", BOLD RED},
-	{"violated", BOLD RED},
-	{"errors:    0", ""},
-	{"errors: ", RED},
-	{"equivalent", BOLD GREEN},
-	{"no code changed", BOLD GREEN},
-	{"holds", BOLD GREEN},
-	{"no difference found", BOLD YELLOW},
-	{"not exhaustive", YELLOW},
-	{"not compared", YELLOW},
-	{"world", YELLOW},
-	{"    old ", RED},
+	{"difference ", BOLD},      {"differs ", BOLD},
+	{"change ", BOLD},          {"different", BOLD RED},
+	{"unconfirmed", BOLD RED},  {"violated", BOLD RED},
+	{"errors:    0", PLAIN},    {"errors: ", RED},
+	{"equivalent", BOLD GREEN}, {"no code changed", BOLD GREEN},
+	{"holds", BOLD GREEN},      {"no difference found", BOLD YELLOW},
+	{"not exhaustive", YELLOW}, {"not compared", YELLOW},
+	{"world", YELLOW},          {"    old ", RED},
 	{"    new ", GREEN},
 };
 

@@ -27,7 +27,7 @@ static const ScriptText one_program = {
 	"[ $# -eq 0 ] || binary=$(cd \"$(dirname \"$1\")\" && pwd)/$(basename \"$1\")\n"
 	"cd \"$(dirname \"$0\")\" || exit 2\n"
 	"tests=$(pwd)\n"
-	"if command -v \"$drift\" >/dev/null 2>&1; then\n"
+	"if command -v \"$drift\" >/dev/null 2>&1 && [ ! -d \"$drift\" ]; then\n"
 	"\t[ $# -eq 0 ] || exec \"$drift\" replay --tap --with \"$binary\" \"$tests\"\n"
 	"\texec \"$drift\" replay --tap --native \"$tests\"\n"
 	"fi\n",
@@ -54,7 +54,7 @@ static const ScriptText two_versions = {
 	"fi\n"
 	"cd \"$(dirname \"$0\")\" || exit 2\n"
 	"tests=$(pwd)\n"
-	"if command -v \"$drift\" >/dev/null 2>&1; then\n"
+	"if command -v \"$drift\" >/dev/null 2>&1 && [ ! -d \"$drift\" ]; then\n"
 	"\t[ $# -eq 0 ] || exec \"$drift\" replay --tap --native --old \"$old\" --new \"$new\" "
 	"\"$tests\"\n"
 	"\texec \"$drift\" replay --tap --native \"$tests\"\n"

@@ -160,17 +160,17 @@ static bool found_something(const cJSON *root)
 }
 
 /* What is known by the end. */
-typedef struct Settled {
+typedef struct FinalWord {
 	int status;       /* of the command */
 	bool found;       /* there is something to look at */
 	char verdict[64]; /* of result.json; empty: there is none */
-} Settled;
+} FinalWord;
 
 /* result.json says why it ended. */
-static Settled settle(const Watch *page, const char *ended)
+static FinalWord settle(const Watch *page, const char *ended)
 {
 	Err err = {0};
-	Settled s = {.status = page->status};
+	FinalWord s = {.status = page->status};
 	cJSON *root = page->dir[0] ? last_result(page) : NULL;
 	if (!root)
 		return s;
@@ -192,7 +192,7 @@ static Settled settle(const Watch *page, const char *ended)
 }
 
 /* Says where the results are and what they come to. */
-static void tell(const Watch *page, const Settled *s)
+static void tell(const Watch *page, const FinalWord *s)
 {
 	if (!page->dir[0])
 		fprintf(stderr, "; there is no result\n");
@@ -208,7 +208,7 @@ static int end_by_force(const Supervised *w)
 	const Watch *page = w->page;
 	bool searching = page->searching;
 	end_all(w);
-	Settled s = settle(page, w->signal ? "stopped" : "time");
+	FinalWord s = settle(page, w->signal ? "stopped" : "time");
 	sweep(w);
 	fprintf(stderr, "drift: %s, %s", w->signal ? "it was stopped" : "the time is up (--time)",
 			searching ? "in a step of the search that had to be cut off"
@@ -238,7 +238,7 @@ static int end_of_engine(const Supervised *w, int status)
 		return end_by_force(w);
 	const char *name = sigabbrev_np(number);
 	end_all(w);
-	Settled s = settle(page, "killed");
+	FinalWord s = settle(page, "killed");
 	sweep(w);
 	fprintf(stderr, "drift: the engine died of SIG%s", name ? name : "?");
 	tell(page, &s);

@@ -140,6 +140,7 @@ check 'a harness in an object' replays out harness.o 11 --bound 4
 
 check 'one more exploration' replays out "$entries" 2 --entry 'int hidden(int a)'
 check 'without drift, run.sh does it itself' env DRIFT=/nonexistent sh out/tests/run.sh
+check '... also where a directory has its name' env DRIFT=/ sh out/tests/run.sh
 printf 77 >out/tests/0001/returned
 check 'another value than recorded is seen natively' sh -c '! sh out/tests/run.sh'
 check 'and without drift' sh -c '! DRIFT=/nonexistent sh out/tests/run.sh'

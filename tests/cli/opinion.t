@@ -19,7 +19,7 @@ says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; fal
 silent() { ! grep -e "$2" "$tmp/$1.out"; }
 json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -80 "$tmp/$1.d/result.json"; false; }; }
 # without_times FILE: result.json as it must repeat.
-without_times() { sed '/seconds/d; /runs_per_second/d' "$1"; }
+without_times() { sed '/"curve"/,/\]/d; /seconds/d; /runs_per_second/d' "$1"; }
 
 # ---- a search that is wrong on purpose: of each run only the first N decisions are kept ----
 

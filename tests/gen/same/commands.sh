@@ -30,13 +30,13 @@ test_and_diff()
 # explorations DIR PROGRAM TARGET SHAPE
 explorations()
 {
-	command "$1" "explore --runs $runs $2 $4"
-	command "$1" "explore --runs $runs --order newest --fold $2 $4"
+	command "$1" "explore --tests all --runs $runs $2 $4"
+	command "$1" "explore --tests all --runs $runs --order newest --fold $2 $4"
 	command "$1" "explore --runs $runs --order oldest --tests outcomes $2 $4"
-	command "$1" "explore --runs $runs --by output $2 $4"
-	command "$1" "explore --runs $runs --by output --output stdout --order newest $2 $4"
+	command "$1" "explore --tests all --runs $runs --by output $2 $4"
+	command "$1" "explore --tests all --runs $runs --by output --output stdout --order newest $2 $4"
 	for by in reach change; do
-		[ -z "$3" ] || command "$1" "explore --runs $runs --by $by --target $2:$3 $2 $4"
+		[ -z "$3" ] || command "$1" "explore --tests all --runs $runs --by $by --target $2:$3 $2 $4"
 	done
 }
 
@@ -80,18 +80,18 @@ subjects()
 	for file in "$programs"/explore/*.c; do
 		name=$(basename "$file")
 		shape=$(shape_of "$file")
-		command "$programs/explore" "explore --runs $runs --order newest $name $shape"
-		command "$programs/explore" "explore --runs $runs --by output --order newest $name $shape"
+		command "$programs/explore" "explore --tests all --runs $runs --order newest $name $shape"
+		command "$programs/explore" "explore --tests all --runs $runs --by output --order newest $name $shape"
 	done
-	command "$programs/explore" "explore --runs $runs --by reach --target changed_line.c:9 changed_line.c $(shape_of "$programs/explore/changed_line.c")"
-	command "$programs/explore" "explore --runs $runs --by change --target changed_line.c:9 changed_line.c $(shape_of "$programs/explore/changed_line.c")"
-	command "$programs/partition" "explore --runs $runs --by reach --target closed_stream.c:12 closed_stream.c $(shape_of "$programs/partition/closed_stream.c")"
+	command "$programs/explore" "explore --tests all --runs $runs --by reach --target changed_line.c:9 changed_line.c $(shape_of "$programs/explore/changed_line.c")"
+	command "$programs/explore" "explore --tests all --runs $runs --by change --target changed_line.c:9 changed_line.c $(shape_of "$programs/explore/changed_line.c")"
+	command "$programs/partition" "explore --tests all --runs $runs --by reach --target closed_stream.c:12 closed_stream.c $(shape_of "$programs/partition/closed_stream.c")"
 	explorations "$programs/partition" signature.c 13 '-- @int @int @int'
 	explorations "$programs/partition" shop.c '' '-- @int @str:3'
 	for entry in 'short half(short a, unsigned short b)' 'int text(const char *s, int n)' 'bool both(bool a, bool b)'; do
-		command "$programs/entry" "explore --runs $runs --bound 4 --entry '$entry' entries.c"
+		command "$programs/entry" "explore --tests all --runs $runs --bound 4 --entry '$entry' entries.c"
 	done
-	command "$programs/entry" "explore --runs $runs --bound 4 harness.c"
+	command "$programs/entry" "explore --tests all --runs $runs --bound 4 harness.c"
 	explorations "$top/examples" triangle.c 23 '-- @int @int @int'
 	explorations "$top/examples" expand.c '' '-- -w @int=4 @str:3'
 	explorations "$top/examples" wordcount.c '' '--stdin @text:4=ab'
@@ -112,7 +112,7 @@ pairs()
 		done
 		command "$dir" "diff --runs $runs --all old.c new.c $shape"
 		command "$dir" "diff --runs $runs --by path old.c new.c $shape"
-		command "$dir" "explore --runs $runs --by output new.c $shape"
+		command "$dir" "explore --tests all --runs $runs --by output new.c $shape"
 	done
 	command "$programs/pairs" "test --no-confirm --runs $runs --new-cflags -DLIMIT=4 macro.c macro.c -- @int"
 }
