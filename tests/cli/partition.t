@@ -150,4 +150,22 @@ for strategy in output signature random; do
 	check "strategy $strategy refuses it" refused jobs
 done
 
+# ---- arrays of several dimensions: one index behind the name would be a row that is not there ----
+
+cat >rows.c <<'C'
+#include <stdio.h>
+static const short rows[2][4] = {{3, 1, 4, 1}, {5, 9, 2, 6}};
+int main(void)
+{
+	int c = getchar();
+	if (c < 0)
+		return 1;
+	puts(rows[1][c & 3] > 5 ? "large" : "small");
+	return 0;
+}
+C
+explore rows rows.c --by output --stdin @text:1
+check 'a row is written with its values' says rows '{5, 9, 2, 6}[stdin[0] & 3]'
+check 'and not with an index that is none of C' silent rows 'rows['
+
 finish

@@ -211,13 +211,15 @@ static u32 global_place(Lower *l, LLVMValueRef g, u32 *unit)
 	return loc;
 }
 
-/* Bytes of an element of an array, of arrays in the end; 0: it is none. */
+/* Bytes of an element of an array; 0: it is none, or has several dimensions, for which one index says
+ * nothing. */
 static u32 element_size(const Lower *l, LLVMTypeRef type)
 {
-	bool array = false;
-	for (; LLVMGetTypeKind(type) == LLVMArrayTypeKind; type = LLVMGetElementType(type))
-		array = true;
-	u64 size = array && LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0;
+	if (LLVMGetTypeKind(type) != LLVMArrayTypeKind)
+		return 0;
+	type = LLVMGetElementType(type);
+	bool several = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+	u64 size = !several && LLVMTypeIsSized(type) ? LLVMABISizeOfType(l->layout, type) : 0;
 	return size <= UINT32_MAX ? (u32)size : 0;
 }
 
