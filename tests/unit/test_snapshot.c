@@ -230,6 +230,17 @@ static void test_texts_of_numbers(void **state)
 	end(&t);
 }
 
+/* What runs share does not end where a scanner ends its buffer, at an index of the input. */
+static void test_scanner(void **state)
+{
+	(void)state;
+	Twins t = {0};
+	explore(&t, "snapshot/sentinel.c", "@text:3", no_words, ORDER_NEWEST);
+	assert_true(t.runs > 100 && t.stats.resumed == t.runs - 2);
+	assert_true(t.stats.skipped > t.stats.resumed * 3000);
+	end(&t);
+}
+
 /* Programs of other tests, with what they are given. */
 static void test_small_programs(void **state)
 {
@@ -316,6 +327,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_little_room),
 		cmocka_unit_test(test_state_of_the_process),
 		cmocka_unit_test(test_texts_of_numbers),
+		cmocka_unit_test(test_scanner),
 		cmocka_unit_test(test_small_programs),
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_budget),
