@@ -209,7 +209,7 @@ done
 check 'a search keeps its files in TMPDIR' [ -n "$(ls private)" ]
 kill -TERM $search
 wait $search
-check 'a search that is interrupted says so' grep -q 'drift: interrupted' out.out
+check 'a search that is interrupted says so' grep -q '^it was interrupted: ' out.out
 check '... leaves no process' gone "drift-env-search-$$"
 check '... and no file' [ -z "$(ls private)" ]
 
