@@ -27,6 +27,46 @@ static TableSum *sum_up(const u8 *bytes, u32 n)
 	return sums;
 }
 
+/* Which indices have which byte: ends[v] is where those of v end, behind the 257 ends. */
+static u32 *index_places(const ExprTable *t)
+{
+	enum { ENDS = UINT8_MAX + 2 };
+	u32 *ends = xcalloc(ENDS + (size_t)t->n + 1, sizeof *ends), *places = ends + ENDS;
+	for (u32 i = 0; i < t->n; i++)
+		ends[t->bytes[i] + 1]++;
+	for (u32 v = 1; v < ENDS; v++)
+		ends[v] += ends[v - 1];
+	/* Each becomes the end of its own byte's as they are put in. */
+	for (u32 i = 0; i < t->n; i++)
+		places[ends[t->bytes[i]]++] = i;
+	return ends;
+}
+
+bool table_nearest(ExprPool *p, u32 table, u8 byte, u64 at, u64 low, u64 high, u64 *index)
+{
+	ExprTable *t = &p->tables.at[table];
+	if (!t->places)
+		t->places = index_places(t);
+	const u32 *all = t->places + UINT8_MAX + 2;
+	at = at < low    ? low
+		 : at > high ? high
+					 : at; /* what is nearest to it is nearest from outside, too */
+	u32 first = byte ? t->places[byte - 1] : 0, end = t->places[byte], from = first;
+	for (u32 until = end; from < until;) { /* the first that is not below at */
+		u32 mid = from + (until - from) / 2;
+		if (all[mid] < at)
+			from = mid + 1;
+		else
+			until = mid;
+	}
+	bool above = from < end && all[from] <= high, below = from > first && all[from - 1] >= low;
+	if (below && (!above || at - all[from - 1] <= all[from] - at))
+		*index = all[from - 1];
+	else if (above)
+		*index = all[from];
+	return above || below;
+}
+
 /* A hash of the bytes. Programs read from the same tables all the time, and each time they are looked
  * up by what they hold: four words at once, so that none waits for the one before. */
 static u64 table_hash(const u8 *bytes, u32 n)

@@ -102,6 +102,7 @@ void expr_pool_free(ExprPool *p)
 	for (size_t i = 0; i < p->tables.len; i++) {
 		free(p->tables.at[i].bytes);
 		free(p->tables.at[i].sums);
+		free(p->tables.at[i].places);
 		free(p->tables.at[i].name);
 	}
 	vec_free(&p->tables);
@@ -268,6 +269,7 @@ void expr_release(ExprPool *p, u32 mark)
 			ExprTable t = vec_pop(&p->tables);
 			free(t.bytes);
 			free(t.sums);
+			free(t.places);
 			free(t.name);
 		}
 	}

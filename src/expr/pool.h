@@ -54,13 +54,17 @@ typedef struct ExprTable {
 	u8 *bytes; /* n of them */
 	u32 n;
 	TableSum *sums; /* of each whole piece of TABLE_STRIDE bytes */
-	char *name;     /* of the variable that holds them; NULL: not known, "": there are several */
-	u32 offset;     /* of the first of them in the variable */
-	u32 element;    /* bytes of its elements; 0: it is no array, or not the same in both versions */
+	u32 *places; /* see table_nearest: 257 ends, then indices by byte; NULL: not asked for so far */
+	char *name;  /* of the variable that holds them; NULL: not known, "": there are several */
+	u32 offset;  /* of the first of them in the variable */
+	u32 element; /* bytes of its elements; 0: it is no array, or not the same in both versions */
 } ExprTable;
 
 #define TABLE_SUM_NONE ((TableSum){UINT8_MAX, 0, 0, UINT8_MAX}) /* of no bytes */
 void table_add(TableSum *s, u8 v);
+/* The index from low to high, nearest to at, at which the table has the byte; of two the lower one.
+ * False: there is none. */
+bool table_nearest(ExprPool *p, u32 table, u8 byte, u64 at, u64 low, u64 high, u64 *index);
 
 /* A set of variables as a binary trie over words of 64 variables, shared by content. */
 typedef struct VarSetNode {

@@ -13,7 +13,7 @@
  */
 #include "search/search.h"
 
-enum { CHECKED = 16 }; /* one in so many is run in both */
+enum { CHECKED = 64 }; /* one in so many is run in both */
 
 typedef struct Once {
 	IntMap sites;    /* decisions that runs of both have met in OLD: function, instruction */

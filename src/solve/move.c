@@ -179,15 +179,11 @@ static bool move_read(Attempt *t, const ExprNode *n, u128 to, int depth)
 {
 	if (nd(t->p, n->a)->op != EXPR_TABLE)
 		return false;
-	const ExprTable *table = &t->p->tables.at[nd(t->p, n->a)->a];
-	u64 low, high, at = (u64)now(t, n->b), best = UINT64_MAX, where = 0;
+	u64 low, high, where;
 	expr_range(t->p, n->b, &low, &high);
-	for (u64 i = low; i <= high && i < table->n; i++) {
-		u64 far = i > at ? i - at : at - i;
-		if (table->bytes[i] == to && far < best)
-			best = far, where = i;
-	}
-	return best != UINT64_MAX && move(t, n->b, where, depth);
+	return to <= UINT8_MAX &&
+		   table_nearest(t->p, nd(t->p, n->a)->a, (u8)to, (u64)now(t, n->b), low, high, &where) &&
+		   move(t, n->b, where, depth);
 }
 
 /* A number whose text is that long. */

@@ -471,6 +471,37 @@ static void test_flat(void **state)
 	expr_pool_free(p);
 }
 
+/* Indices of a table by their bytes, against a walk through all of them. */
+static void test_nearest(void **state)
+{
+	(void)state;
+	Rng rng = {77};
+	ExprPool *p = make_pool(true);
+	for (u32 round = 0; round < 20000; round++) {
+		u8 bytes[40];
+		u32 n = rng_below(&rng, sizeof bytes);
+		for (u32 i = 0; i < n; i++)
+			bytes[i] = (u8)(round % 3 ? rng_below(&rng, 5) + 251 : rng_below(&rng, 256));
+		u32 mark = expr_mark(p), table = (u32)nd(p, expr_table(p, bytes, n))->a;
+		for (u32 k = 0; k < 8; k++) {
+			u8 byte = n && k ? bytes[rng_below(&rng, n)] : (u8)rng_below(&rng, 256);
+			u64 low = rng_below(&rng, 20), high = low + rng_below(&rng, 40);
+			u64 at = rng_below(&rng, 60), best = UINT64_MAX, where = 0, found = 0;
+			for (u64 i = low; i <= high && i < n; i++)
+				if (bytes[i] == byte && (i > at ? i - at : at - i) < best) {
+					best = i > at ? i - at : at - i;
+					where = i;
+				}
+			bool any = table_nearest(p, table, byte, at, low, high, &found);
+			assert_int_equal(any, best != UINT64_MAX);
+			assert_int_equal(found, where);
+		}
+		if (round % 7 == 0)
+			expr_release(p, mark);
+	}
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -483,6 +514,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_oracle_wide),   cmocka_unit_test(test_oracle_64),
 		cmocka_unit_test(test_oracle_narrow), cmocka_unit_test(test_round_trip),
 		cmocka_unit_test(test_tape_work),     cmocka_unit_test(test_flat),
+		cmocka_unit_test(test_nearest),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
