@@ -16,12 +16,9 @@
 /* One byte with a descriptor; not to be moved. */
 typedef struct Envelope {
 	char byte;
-	union {
-		struct cmsghdr head;
-		char room[CMSG_SPACE(sizeof(int))];
-	} control;         /* the descriptor */
-	struct iovec data; /* the byte */
-	struct msghdr m;   /* both */
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int))]; /* the descriptor */
+	struct iovec data;                                              /* the byte */
+	struct msghdr m;                                                /* both */
 } Envelope;
 
 static void envelope_make(Envelope *e)
@@ -30,7 +27,7 @@ static void envelope_make(Envelope *e)
 	e->data = (struct iovec){&e->byte, 1};
 	e->m = (struct msghdr){.msg_iov = &e->data,
 						   .msg_iovlen = 1,
-						   .msg_control = &e->control,
+						   .msg_control = e->control,
 						   .msg_controllen = sizeof e->control};
 }
 
