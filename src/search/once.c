@@ -1,9 +1,10 @@
 /* once.c: runs that execute no change are run once.
  *
  * A change has points in both versions. As long as a run of OLD executes none of them NEW is the
- * same program, and would do the same: decide, print and end alike. So it is not run. The argument is that of
- * `reach` (prune.c), for a run instead of for what may follow a decision, and it is asked for
- * only where that one holds.
+ * same program, and would do the same: decide, print and end alike. So it is not run. Nothing is said
+ * of inputs that were not run, so it needs no call graph, unlike `reach` (prune.c): what handlers of
+ * signals or longjmp execute is executed. What could differ without a change being executed are first
+ * contents, functions of the host and addresses; begin and learn see to these.
  *
  * What a run of OLD says stands for both only if runs of both have said it before: the blocks that it
  * executed, the sites of its decisions, what it noted and what it asked of the world. So whatever is

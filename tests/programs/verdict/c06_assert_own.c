@@ -14,7 +14,7 @@ void __assert_fail(const char *text, const char *file, unsigned line, const char
 	exit(0);
 }
 
- //NEW
+//NEW
 int main(int argc, char **argv)
 {
 	assert(argc < 2 || argv[1][0] != 'x');
