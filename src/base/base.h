@@ -75,6 +75,9 @@ void *vec_grow(void *at, size_t *cap, size_t need, size_t elem);
 #define vec_reserve(v, n)                                                                  \
 	((n) > (v)->cap ? (void)((v)->at = vec_grow((v)->at, &(v)->cap, (n), sizeof *(v)->at)) \
 					: (void)0)
+/* An empty vector gets room for n and no more: for what is kept as it is. */
+#define vec_fit(v, n) \
+	((v)->at = (n) ? xmalloc((n) * sizeof *(v)->at) : NULL, (v)->cap = (n), (void)((v)->len = 0))
 #define vec_push(v, x) (vec_reserve((v), (v)->len + 1), (void)((v)->at[(v)->len++] = (x)))
 #define vec_pop(v) ((v)->at[--(v)->len])
 #define vec_last(v) ((v)->at[(v)->len - 1])
@@ -114,6 +117,7 @@ typedef struct Buf {
 	size_t cap;
 } Buf;
 
+void buf_room(Buf *b, size_t n); /* for n more bytes, and no more than that */
 void buf_add(Buf *b, const void *bytes, size_t n);
 void buf_adds(Buf *b, const char *s);
 void buf_addc(Buf *b, char c);

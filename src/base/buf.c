@@ -7,6 +7,15 @@ static void reserve(Buf *b, size_t extra)
 		b->at = vec_grow(b->at, &b->cap, b->len + extra + 1, 1);
 }
 
+void buf_room(Buf *b, size_t n)
+{
+	if (n < b->cap - b->len && b->at)
+		return;
+	b->cap = b->len + n + 1;
+	b->at = xrealloc(b->at, b->cap);
+	b->at[b->len] = 0;
+}
+
 void buf_add(Buf *b, const void *bytes, size_t n)
 {
 	reserve(b, n);

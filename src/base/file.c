@@ -13,14 +13,25 @@
 
 extern char **environ;
 
+/* How much a file seems to have, so that it is read at once; its end is where read says. */
+static size_t likely_size(int fd)
+{
+	struct stat st;
+	bool known = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0;
+	return known ? (size_t)st.st_size : 0;
+}
+
 bool file_read(const char *path, Buf *out, Err *err)
 {
+	enum { STEP = 65536 };
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return err_set(err, "%s: %s", path, strerror(errno));
+	buf_room(out, likely_size(fd) + 1);
 	for (;;) {
-		char chunk[65536];
-		ssize_t n = read(fd, chunk, sizeof chunk);
+		if (out->cap - out->len < 2)
+			buf_room(out, STEP);
+		ssize_t n = read(fd, out->at + out->len, out->cap - out->len - 1);
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0) {
@@ -30,7 +41,8 @@ bool file_read(const char *path, Buf *out, Err *err)
 		}
 		if (n == 0)
 			break;
-		buf_add(out, chunk, (size_t)n);
+		out->len += (size_t)n;
+		out->at[out->len] = 0;
 	}
 	close(fd);
 	return true;

@@ -17,7 +17,8 @@ static Tag wide_tag(Machine *m, Tag low, Tag high)
 	return TAG_EXPR(low) == TAG_EXPR(high) ? (both & TAG_DEPS) | TAG_EXPR(low) : both;
 }
 
-Value get_operand(Machine *m, Operand o, Type t)
+/* Of a frame with these registers. */
+static inline Value operand(Machine *m, const Reg *regs, Operand o, Type t)
 {
 	if (o == NO_OPERAND)
 		return (Value){0};
@@ -25,7 +26,7 @@ Value get_operand(Machine *m, Operand o, Type t)
 		const Const *c = &m->p->consts.at[o & ~OPERAND_CONST];
 		return (Value){c->lo, c->hi, c->undef ? TAG_UNDEFINED : 0};
 	}
-	const Reg *r = &top(m)->regs[o];
+	const Reg *r = &regs[o];
 	Value v = {r->bits, 0, r->tag};
 	if (unlikely(r->tag == TAG_NEVER || (type_regs(t) == 2 && r[1].tag == TAG_NEVER)))
 		check_failed("a register that nothing was put into", o);
@@ -34,6 +35,11 @@ Value get_operand(Machine *m, Operand o, Type t)
 		v.tag = wide_tag(m, v.tag, r[1].tag);
 	}
 	return v;
+}
+
+Value get_operand(Machine *m, Operand o, Type t)
+{
+	return operand(m, top(m)->regs, o, t);
 }
 
 void set_result(Machine *m, u32 dst, Type t, Value v)
@@ -279,8 +285,9 @@ static Tag select_tag(Machine *m, Expr e, Value a, Value b, Value c)
 
 static bool execute(Machine *m, const Ins *in)
 {
-	Value a = get_operand(m, in->a, ins_type_a(in)), b = get_operand(m, in->b, ins_type_b(in));
-	Value c = get_operand(m, in->c, ins_type_c(in));
+	const Reg *regs = top(m)->regs;
+	Value a = operand(m, regs, in->a, ins_type_a(in)), b = operand(m, regs, in->b, ins_type_b(in));
+	Value c = operand(m, regs, in->c, ins_type_c(in));
 	switch (in->op) {
 	case I_LOAD ... I_STORE:
 	case I_ALLOCA ... I_CMPXCHG:

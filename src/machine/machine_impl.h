@@ -135,8 +135,9 @@ typedef struct SnapBlocks {
 	u64 n;                     /* blocks */
 } SnapBlocks;
 
-/* What was freed, to be used again. */
+/* Parts of snapshots: where they come from, and those that were freed, to be used again. */
 typedef struct SnapSpare {
+	Arena room;
 	SnapBlock *blocks;
 	SnapGroup *groups;
 	SnapChunk *chunks;

@@ -29,7 +29,7 @@ bool snap_reset(Machine *m);
 
 /* ---- snap/memory.c ---- */
 
-enum { SNAP_CHUNK = 1024 }; /* bytes that are shared or copied together */
+enum { SNAP_CHUNK = 256 }; /* bytes that are shared or copied together */
 
 struct SnapChunk {
 	SnapChunk *next; /* of those that are spare */

@@ -35,7 +35,9 @@ typedef struct KeptFd {
  * one. */
 typedef struct KeptOutput {
 	u32 refs;
-	Bytes out;
+	size_t len;
+	u8 *at;
+	Tag *tags; /* NULL: there are none */
 	VEC(OsOutput) pieces;
 	VEC(OutputPlace) places;
 } KeptOutput;
@@ -63,6 +65,7 @@ static bool simple(const Os *os)
 
 static void keep_fds(const Os *os, OsKept *k)
 {
+	vec_fit(&k->fds, os->fds_end);
 	for (u32 i = 0; i < os->fds_end; i++) {
 		const OpenFile *f = os->fds.at[i].file;
 		KeptFd fd = {.first = i, .open = f != NULL, .cloexec = os->fds.at[i].cloexec};
@@ -84,7 +87,8 @@ static void output_free(KeptOutput *o)
 {
 	if (!o || --o->refs)
 		return;
-	vbytes_free(&o->out);
+	free(o->at);
+	free(o->tags);
 	vec_free(&o->pieces);
 	vec_free(&o->places);
 	free(o);
@@ -96,6 +100,16 @@ void os_output_changed(Os *os)
 	os->kept_output = NULL;
 }
 
+static void copy_output(KeptOutput *o, const Bytes *out)
+{
+	o->len = out->len;
+	if (!out->len)
+		return;
+	o->at = memcpy(xmalloc(out->len), out->at, out->len);
+	if (out->tagged)
+		o->tags = memcpy(xmalloc(out->len * sizeof(Tag)), out->tags, out->len * sizeof(Tag));
+}
+
 /* Each piece was added after those that were kept. */
 static void keep_output(Os *os, OsKept *k)
 {
@@ -105,7 +119,9 @@ static void keep_output(Os *os, OsKept *k)
 		os_output_changed(os);
 		o = os->kept_output = xcalloc(1, sizeof *o);
 		o->refs = 1;
-		vbytes_put(&o->out, 0, os->out.at, os->out.tagged ? os->out.tags : NULL, os->out.len);
+		copy_output(o, &os->out);
+		vec_fit(&o->pieces, os->pieces.len);
+		vec_fit(&o->places, os->pieces.len);
 		for (size_t i = 0; i < os->pieces.len; i++) {
 			vec_push(&o->pieces, os->pieces.at[i]);
 			vec_push(&o->places, os->places.at[i]);
@@ -164,12 +180,11 @@ static void put_fds(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 static void put_output(Os *os, const OsKept *k, OsRenewFn *renew, void *ctx)
 {
 	KeptOutput *o = k->output;
-	const Bytes *from = &o->out;
 	vbytes_clear(&os->out);
-	vbytes_put(&os->out, 0, from->at, from->tagged ? from->tags : NULL, from->len);
-	for (size_t i = 0; from->tagged && i < from->len; i++)
-		if ((u32)from->tags[i])
-			os->out.at[i] = (u8)renew(ctx, from->tags[i]);
+	vbytes_put(&os->out, 0, o->at, o->tags, o->len);
+	for (size_t i = 0; o->tags && i < o->len; i++)
+		if ((u32)o->tags[i])
+			os->out.at[i] = (u8)renew(ctx, o->tags[i]);
 	os->pieces.len = os->places.len = 0;
 	for (size_t i = 0; i < o->pieces.len; i++) {
 		vec_push(&os->pieces, o->pieces.at[i]);
@@ -211,7 +226,7 @@ void os_kept_free(OsKept *k)
 u64 os_kept_bytes(const OsKept *k)
 {
 	const KeptOutput *o = k->output;
-	u64 output =
-		sizeof *o + o->out.cap * (o->out.tags ? 9 : 1) + o->pieces.len * sizeof *o->pieces.at;
+	u64 output = sizeof *o + o->len * (o->tags ? 1 + sizeof(Tag) : 1) +
+				 o->pieces.len * (sizeof *o->pieces.at + sizeof *o->places.at);
 	return sizeof *k + k->fds.len * sizeof *k->fds.at + (k->shares ? 0 : output);
 }

@@ -65,7 +65,7 @@ static SnapBlock *new_block(SnapSpare *spare)
 	if (b)
 		spare->blocks = b->next;
 	else
-		b = xmalloc(sizeof *b);
+		b = arena_alloc(&spare->room, sizeof *b);
 	b->refs = 1;
 	b->n_tags = 0;
 	b->tags = NULL;
@@ -79,7 +79,7 @@ static SnapGroup *new_group(SnapSpare *spare, const SnapGroup *like)
 	if (g)
 		spare->groups = g->next;
 	else
-		g = xmalloc(sizeof *g);
+		g = arena_alloc(&spare->room, sizeof *g);
 	if (like)
 		*g = *like;
 	else
@@ -107,7 +107,10 @@ static void share(Machine *m, SnapBlocks *to, const SnapBlocks *from)
 	for (u32 z = 0; z < countof(from->zones); z++) {
 		SnapGroup *const *all = from->zones[z].at;
 		size_t n = from->zones[z].len, before = to->zones[z].len;
-		vec_reserve(&to->zones[z], n);
+		if (to->zones[z].cap)
+			vec_reserve(&to->zones[z], n);
+		else
+			vec_fit(&to->zones[z], n);
 		for (size_t i = 0; i < n; i++) {
 			if (i < before && to->zones[z].at[i] == all[i])
 				continue;
@@ -415,23 +418,6 @@ bool snap_reset(Machine *m)
 	return true;
 }
 
-static void free_spare(Machine *m)
-{
-	SnapSpare *spare = &m->snap.spare;
-	for (SnapBlock *b; (b = spare->blocks);) {
-		spare->blocks = b->next;
-		free(b);
-	}
-	for (SnapGroup *g; (g = spare->groups);) {
-		spare->groups = g->next;
-		free(g);
-	}
-	for (SnapChunk *c; (c = spare->chunks);) {
-		spare->chunks = c->next;
-		free(c);
-	}
-}
-
 void snap_blocks_end(Machine *m)
 {
 	if (m->mem.changed) {
@@ -439,5 +425,6 @@ void snap_blocks_end(Machine *m)
 		m->mem.changed = NULL;
 	}
 	snap_blocks_free(m, &m->snap.base);
-	free_spare(m);
+	arena_free(&m->snap.spare.room); /* nobody has a part of it any more */
+	m->snap.spare = (SnapSpare){0};
 }

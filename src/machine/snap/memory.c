@@ -42,7 +42,7 @@ static SnapChunk *take_chunk(Taking *t, const u8 *from, u32 n, SnapChunk *like)
 	if (c)
 		t->m->snap.spare.chunks = c->next;
 	else
-		c = xmalloc(sizeof *c);
+		c = arena_alloc(&t->m->snap.spare.room, sizeof *c);
 	c->refs = 1;
 	c->n = n;
 	memcpy(c->at, from, n);
@@ -56,7 +56,7 @@ static void take_range(Taking *t, RangeKey key, u64 n)
 	KeptRange *to = &t->to->ranges[key];
 	const u8 *from = range_at(t->m, key);
 	u32 size = chunk_size(key);
-	vec_reserve(to, (n + size - 1) / size);
+	vec_fit(to, (n + size - 1) / size);
 	for (u64 at = 0; at < n; at += size) {
 		SnapChunk *old = like && at / size < like->len ? like->at[at / size] : NULL;
 		vec_push(to, take_chunk(t, from + at, (u32)(n - at < size ? n - at : size), old));
@@ -77,6 +77,10 @@ static IdQueue *queue_at(Memory *mem, u32 i)
 
 static void take_queues(Taking *t)
 {
+	size_t n = 0;
+	for (u32 i = 0; i <= FRAME_CLASSES + HEAP_CLASSES; i++)
+		n += queue_at(&t->m->mem, i)->len ? 2 + queue_at(&t->m->mem, i)->len : 0;
+	vec_fit(&t->to->queues, n);
 	for (u32 i = 0; i <= FRAME_CLASSES + HEAP_CLASSES; i++) {
 		const IdQueue *q = queue_at(&t->m->mem, i);
 		if (!q->len)
@@ -110,7 +114,7 @@ bool snap_memory_take(Machine *m, const KeptMemory *like, KeptMemory *k, u64 *by
 	take_range(&t, RANGE_REGISTERS, registers_used(m));
 	take_range(&t, RANGE_FRAMES, (m->depth + 1) * sizeof *m->frames);
 	take_queues(&t);
-	vec_reserve(&k->dirty, mem->dirty.len);
+	vec_fit(&k->dirty, mem->dirty.len);
 	for (size_t i = 0; i < mem->dirty.len; i++)
 		vec_push(&k->dirty, mem->dirty.at[i]);
 	for (u32 z = 0; z < countof(k->tag_low); z++) {

@@ -10,7 +10,7 @@
 
 #include "machine/sym.h"
 
-enum { MEMOS = 2048 };
+enum { MEMO_BITS = 13, MEMOS = 1 << MEMO_BITS };
 
 /* Where the instruction on these operands is remembered, if it is; in->in is NULL if not. The
  * operation is one of up to 64 bits that has no effect but its result. */
@@ -22,7 +22,7 @@ static inline OpMemo *memo_find(Machine *m, const Ins *in, Value a, Value b, OpM
 					.which = (TAG_EXPR(a.tag) != 0) | (u32)(TAG_EXPR(b.tag) != 0) << 1};
 	u64 h = ((uintptr_t)in >> 4) * 0x9e3779b97f4a7c15u + key->a * 0xff51afd7ed558ccdu +
 			key->b * 0xc4ceb9fe1a85ec53u;
-	return &m->memo.at[h >> 53];
+	return &m->memo.at[h >> (64 - MEMO_BITS)];
 }
 
 static inline bool memo_is(const OpMemo *x, const OpMemo *y)
