@@ -137,6 +137,7 @@ struct ExprPool {
 
 	VEC(ReleaseHook) hooks;
 	ExprEval *eval;           /* scratch of expr_eval */
+	ExprEval *values;         /* of expr_values */
 	TypeMemo *types;          /* of its own, since who prints does not change a pool */
 	struct FlatArrays *flats; /* see flat.c; NULL: none yet */
 	TermMemo terms;

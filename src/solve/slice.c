@@ -20,6 +20,7 @@ void slicer_free(Slicer *sl)
 	free(sl->wanted);
 	free(sl->held_stamp);
 	free(sl->seen);
+	varbits_free(&sl->vars);
 	assignment_free(&sl->held);
 	expr_eval_free(sl->eval);
 }
@@ -117,7 +118,7 @@ static void use_input(Slicer *sl, const Assignment *current)
 		return;
 	assignment_copy(&sl->held, current);
 	sl->generation++;
-	expr_eval_begin(sl->eval, &sl->held);
+	expr_eval_next(sl->eval, &sl->held);
 }
 
 static bool holds_now(Slicer *sl, Expr e)
@@ -194,10 +195,11 @@ bool slice(Solver *s, const Expr *prefix, size_t n, Expr goal)
 				return false;
 			want(sl, p, prefix[i]);
 		}
-	VarSet vars = expr_vars(p, goal);
+	varbits_begin(&sl->vars);
+	varbits_add(p, &sl->vars, expr_vars(p, goal));
 	for (size_t i = 0; i < q->goal.len; i++) {
 		vec_push(&q->all, q->goal.at[i]);
-		vars = varset_union(p, vars, expr_vars(p, q->goal.at[i]));
+		varbits_add(p, &sl->vars, expr_vars(p, q->goal.at[i]));
 	}
 	for (size_t i = 0; i < n; i++) {
 		VarSet vs = expr_vars(p, prefix[i]);
@@ -206,8 +208,8 @@ bool slice(Solver *s, const Expr *prefix, size_t n, Expr goal)
 		s->stats.sliced++;
 		if (!add_parts(s, prefix[i], &q->all))
 			return false;
-		vars = varset_union(p, vars, vs);
+		varbits_add(p, &sl->vars, vs);
 	}
-	varset_list(p, vars, &q->vars);
+	varbits_list(&sl->vars, &q->vars);
 	return true;
 }

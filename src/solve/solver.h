@@ -41,6 +41,7 @@ typedef struct Slicer {
 	ExprEval *eval;  /* of held */
 	u32 *seen;       /* by expression: stamp of the query that has it already */
 	u32 seen_cap;    /* room in it */
+	VarBits vars;    /* scratch: variables of the query */
 } Slicer;
 
 struct Solver {
