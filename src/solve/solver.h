@@ -212,6 +212,8 @@ typedef struct Lowering {
 	VEC(Digits) digits;
 } Lowering;
 Expr lower(Lowering *l, ExprPool *p, Expr e);
+/* The same; 0 if the pool would become longer than end. What was done until then is kept. */
+Expr lower_until(Lowering *l, ExprPool *p, Expr e, u64 end);
 void lower_forget(Lowering *l, u32 mark);
 void lower_free(Lowering *l);
 
