@@ -31,6 +31,8 @@ typedef struct Query {
 typedef struct Slicer {
 	ExprList prefix; /* constraints joined so far */
 	u32 *parent;     /* by variable */
+	U32List joined;  /* by set: round in which its variables became one class */
+	u32 round;       /* since the classes began anew */
 	u32 *wanted;     /* by variable: stamp if it is the root of a wanted class */
 	u32 n;           /* variables there is room for */
 	u32 stamp;       /* of this query */
