@@ -2,6 +2,7 @@
 # run.sh [NAME...]: what a run costs on long inputs: programs of this directory, seeds of 250 to 4,000 bytes.
 #
 # A row for each program and length: runs, instructions of a run, and processor time of a run without what loading takes.
+# sealed is run when it is named: from 2,000 bytes on it takes minutes (RESULTS.md).
 # ENGINE=PATH is another engine to hold beside, run in turns; RUNS=20, BYTES='250 1000' for some lengths.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,7 +22,7 @@ cost()
 }
 
 printf '%-10s %6s %6s %14s %12s%s\n' program bytes runs 'instr./run' 'ms/run' "${ENGINE:+       before}"
-for name in ${*:-stats counts scanner keywords ranges}; do
+for name in ${*:-stats counts scanner lines csv json calc balance bytes base64 symbols keywords ranges}; do
 	for bytes in ${BYTES:-250 500 1000 2000 4000}; do
 		seed "$name" "$bytes" >"$tmp/seed"
 		other=

@@ -156,7 +156,7 @@ bool behaviours_show(const Behaviours *b, const Assignment *a)
 	if (!b->filter.automata.len)
 		return true;
 	Expr rest = behaviour_differs(b->pool, old, newer, see & ~streams);
-	expr_eval_begin(b->eval, a);
+	expr_eval_next(b->eval, a);
 	if (!rest || expr_eval_value(b->eval, rest))
 		return true;
 	if (old->outcome == RAN_LIMIT || newer->outcome == RAN_LIMIT)

@@ -67,7 +67,7 @@ void opinion_cut(Claim *claim, const Constraint *const list[], const JointCut *a
 /* The edge of a node that the input takes; 0: none. */
 static u32 edge_taken(Claim *claim, const Tree *tree, u32 node, const Assignment *a)
 {
-	expr_eval_begin(claim->search->find.eval, a);
+	expr_eval_next(claim->search->find.eval, a);
 	for (u32 e = tree->nodes.at[node].first; e; e = tree->edges.at[e].next)
 		if (expr_eval_value(claim->search->find.eval, tree->edges.at[e].cond))
 			return e;
@@ -133,7 +133,7 @@ static void diagnose(Claim *claim, u32 shape, const Assignment *a)
 static bool look_same(Claim *claim, const Assignment *a)
 {
 	Search *search = claim->search;
-	expr_eval_begin(search->find.eval, a);
+	expr_eval_next(search->find.eval, a);
 	return behaviour_same(search->pool, search->find.eval, &search->seen.now[OLD],
 						  &search->seen.now[NEW], search->config.see);
 }

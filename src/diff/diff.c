@@ -172,7 +172,7 @@ static DiffGroup *group_for(Diff *d, Relation relation)
 static void print_streams(Diff *d, DiffRow *row)
 {
 	Search *s = d->search;
-	expr_eval_begin(s->find.eval, &d->input);
+	expr_eval_next(s->find.eval, &d->input);
 	for (int side = OLD; side <= NEW; side++)
 		for (int i = 0; i < 2; i++)
 			items_render(s->pool, &s->seen.now[side].items[i], s->find.eval, &row->text[side][i]);

@@ -100,7 +100,7 @@ void explain_run(Explanation *x, const Assignment *a)
 	const ExplainConfig *c = &x->config;
 	x->stats.runs++;
 	joint_observe(&x->pair.joint, c->shape, a);
-	expr_eval_begin(x->pair.eval, a);
+	expr_eval_next(x->pair.eval, a);
 	for (int side = OLD; side <= NEW; side++) {
 		ExplainRun *w = &x->of[side];
 		w->result = x->pair.joint.result[side];

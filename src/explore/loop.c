@@ -253,7 +253,7 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 
 static bool holds(Explorer *x, Expr goal, const Assignment *a)
 {
-	expr_eval_begin(x->eval, a);
+	expr_eval_next(x->eval, a);
 	if (!expr_eval_value(x->eval, goal))
 		return false;
 	for (size_t i = 0; i < x->prefix.len; i++)

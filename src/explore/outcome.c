@@ -45,7 +45,7 @@ static Expr expr_of(Tag tag)
 }
 
 /* The text of a number, if all of it begins here: how many bytes it has in this run. */
-static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, const Assignment *a,
+static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, ExprEval *values,
 						OutItem *item)
 {
 	Expr e = expr_of(o->tags[at]);
@@ -60,17 +60,18 @@ static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, const Assi
 			expr_text_format(pool, next) != item->format || expr_text_index(pool, next) != n)
 			break;
 	}
-	u64 value = (u64)expr_eval(pool, item->e, a);
+	u64 value = (u64)expr_eval_value(values, item->e);
 	u32 length = text_len(expr_format_at(pool, item->format), expr_width(pool, item->e), value);
 	return n == length ? n : 0;
 }
 
 void output_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to)
 {
+	ExprEval *values = o->len && o->tags ? expr_values(pool, a) : NULL;
 	for (size_t i = 0; i < o->len;) {
 		Expr e = o->tags ? expr_of(o->tags[i]) : 0;
 		OutItem item = {0};
-		size_t n = e ? number_at(pool, o, i, a, &item) : 0;
+		size_t n = e ? number_at(pool, o, i, values, &item) : 0;
 		if (!n)
 			item = (OutItem){.kind = e ? OUT_EXPR : OUT_BYTE, .byte = o->bytes[i], .e = e};
 		vec_push(to, item);

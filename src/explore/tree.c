@@ -62,7 +62,7 @@ static u32 edge_by_value(const Tree *t, const Node *n, WalkInput *in)
 {
 	for (u32 e = n->first; e; e = t->edges.at[e].next) {
 		if (!in->begun)
-			expr_eval_begin(in->eval, in->a);
+			expr_eval_next(in->eval, in->a);
 		in->begun = true;
 		if (expr_eval_value(in->eval, t->edges.at[e].cond))
 			return e;
@@ -83,14 +83,15 @@ u32 tree_add_edge(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run)
 	return n->first;
 }
 
-/* The edge for a condition; made when it is not there. */
-static u32 edge_for(Tree *t, ExprPool *p, u32 node, Expr key, Expr cond, WalkInput *in)
+/* The edge for the condition of a constraint; made when it is not there. */
+static u32 edge_for(Tree *t, ExprPool *p, u32 node, const Constraint *c, WalkInput *in)
 {
 	Node *n = &t->nodes.at[node];
+	Expr cond = c->cond;
 	for (u32 e = n->first; e; e = t->edges.at[e].next)
 		if (t->edges.at[e].cond == cond)
 			return e;
-	if (n->n_edges && (n->key != key || n->mixed)) {
+	if (n->n_edges && (n->key != constraint_key(p, c) || n->mixed)) {
 		n->mixed = true;
 		u32 same = edge_by_value(t, n, in);
 		if (same)
@@ -106,7 +107,6 @@ WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t
 	t->walk.len = t->created.len = 0;
 	vec_push(&t->walk, edge);
 	for (size_t i = 0; i < n; i++) {
-		Expr key = constraint_key(p, &c[i]);
 		u32 node = t->edges.at[edge].to;
 		const Node *known = &t->nodes.at[node];
 		bool ended = !node && t->edges.at[edge].leaf;
@@ -116,7 +116,7 @@ WalkResult tree_walk(Tree *t, ExprPool *p, u32 root, const Constraint *c, size_t
 		}
 		if (!node)
 			node = tree_add_node(t, p, &c[i], edge);
-		edge = edge_for(t, p, node, key, c[i].cond, in);
+		edge = edge_for(t, p, node, &c[i], in);
 		vec_push(&t->walk, edge);
 	}
 	if (t->edges.at[edge].to) {

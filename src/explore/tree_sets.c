@@ -23,7 +23,7 @@ static u64 set_hash(const Constraint *c, size_t n, u32 root)
 static bool holds(WalkInput *in, Expr cond)
 {
 	if (!in->begun)
-		expr_eval_begin(in->eval, in->a);
+		expr_eval_next(in->eval, in->a);
 	in->begun = true;
 	return expr_eval_value(in->eval, cond);
 }

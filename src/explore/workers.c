@@ -232,7 +232,7 @@ static bool is_stale(Explorer *x, u32 node)
 	const Node *n = &x->tree.nodes.at[node];
 	if (n->state != NODE_OPEN || n->n_edges < 2)
 		return false;
-	expr_eval_begin(x->eval, &x->input);
+	expr_eval_next(x->eval, &x->input);
 	return !expr_eval_value(x->eval, n->others);
 }
 

@@ -9,7 +9,10 @@
 #include "expr/chain.h"
 #include "expr/pool.h"
 
-enum { SHORT_CHAIN = 8 }; /* stores that a read looks at one by one */
+enum {
+	SHORT_CHAIN = 8, /* stores that a read looks at one by one */
+	AT_ONCE = 64,    /* variables that are compared with those before */
+};
 
 /* When variables changed, for evaluators that go on from the assignment before. */
 typedef struct VarChanges {
@@ -120,11 +123,18 @@ void expr_eval_next(ExprEval *ev, const Assignment *a)
 		memset(c->looked.at, 0, c->looked.len * sizeof *c->looked.at);
 		memset(c->when.at, 0, c->when.len * sizeof *c->when.at);
 	}
-	for (u32 v = 0; v < c->when.len; v++)
-		if (c->was.at[v] != assignment_get(a, v)) {
-			c->was.at[v] = assignment_get(a, v);
-			c->when.at[v] = ev->generation;
+	for (u32 v = 0; v < c->when.len;) {
+		if (v + AT_ONCE <= c->when.len && v + AT_ONCE <= a->n &&
+			!memcmp(c->was.at + v, a->at + v, AT_ONCE * sizeof *a->at)) {
+			v += AT_ONCE;
+			continue;
 		}
+		for (u32 end = v + AT_ONCE; v < end && v < c->when.len; v++)
+			if (c->was.at[v] != assignment_get(a, v)) {
+				c->was.at[v] = assignment_get(a, v);
+				c->when.at[v] = ev->generation;
+			}
+	}
 	reserve_changes(ev);
 }
 
@@ -409,4 +419,12 @@ u128 expr_eval(ExprPool *p, Expr e, const Assignment *a)
 		p->eval = expr_eval_new(p);
 	expr_eval_begin(p->eval, a);
 	return expr_eval_value(p->eval, e);
+}
+
+ExprEval *expr_values(ExprPool *p, const Assignment *a)
+{
+	if (!p->values)
+		p->values = expr_eval_new(p);
+	expr_eval_next(p->values, a);
+	return p->values;
 }

@@ -249,6 +249,17 @@ bool varset_has(const ExprPool *p, VarSet a, u32 var);
 u32 varset_count(const ExprPool *p, VarSet a);
 void varset_list(const ExprPool *p, VarSet a, VarList *out); /* appends, ascending */
 
+/* The union of many sets, of which no set is to be made: parts that they share are looked at once. */
+typedef struct VarBits {
+	VEC(u32) met;   /* by set: round in which it was added */
+	u32 round;      /* the present one */
+	VEC(u64) words; /* a bit for each variable */
+} VarBits;
+void varbits_begin(VarBits *b); /* empty, from {0} or again */
+void varbits_add(const ExprPool *p, VarBits *b, VarSet a);
+void varbits_list(const VarBits *b, VarList *out); /* appends, ascending */
+void varbits_free(VarBits *b);
+
 /* ---- evaluation and rewriting ---- */
 
 u128 expr_eval(ExprPool *p, Expr e, const Assignment *a);
@@ -262,6 +273,8 @@ void expr_eval_begin(ExprEval *ev, const Assignment *a);
 /* The same for an assignment of which little differs from the one before: what depends on no variable
  * that changed is not computed again. All assignments of an evaluator begin this way, or none. */
 void expr_eval_next(ExprEval *ev, const Assignment *a);
+/* The pool's own evaluator, begun so. Stays until the next is asked for. */
+ExprEval *expr_values(ExprPool *p, const Assignment *a);
 u128 expr_eval_value(ExprEval *ev, Expr e);
 /* What an array has at an index; there need not be an expression for that. */
 u8 expr_eval_byte(ExprEval *ev, Expr array, u32 index);

@@ -113,6 +113,7 @@ void expr_pool_free(ExprPool *p)
 	free(p->union_memo);
 	vec_free(&p->hooks);
 	expr_eval_free(p->eval);
+	expr_eval_free(p->values);
 	term_memo_free(&p->terms);
 	flats_free(p);
 	free(p->types->at);

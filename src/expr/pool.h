@@ -137,6 +137,7 @@ struct ExprPool {
 
 	VEC(ReleaseHook) hooks;
 	ExprEval *eval;           /* scratch of expr_eval */
+	ExprEval *values;         /* of expr_values */
 	TypeMemo *types;          /* of its own, since who prints does not change a pool */
 	struct FlatArrays *flats; /* see flat.c; NULL: none yet */
 	TermMemo terms;
@@ -267,6 +268,9 @@ void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done);
 
 /* expr_postorder, with nothing below one of the nodes. */
 void expr_postorder_above(ExprPool *p, const Expr *roots, size_t n, Expr leaf, ExprList *out);
+/* The same without nodes that have the mark already (expr_stamp). */
+void expr_postorder_new(ExprPool *p, const Expr *roots, size_t n, Expr leaf, u32 seen,
+						ExprList *out);
 
 /* Room for a mark on every node; returns a fresh mark value. */
 u32 expr_stamp(ExprPool *p);

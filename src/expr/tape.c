@@ -16,6 +16,7 @@ typedef struct TapeCell {
 	u32 flat;    /* STORE: 1 + number in flats; 0: it is walked */
 	u32 root;    /* 1 + the first root that it is; 0: none */
 	bool live;   /* STORE: reads come by it */
+	bool asked;  /* STORE: whether it is flat */
 	Expr e;      /* the node */
 } TapeCell;
 
@@ -109,7 +110,11 @@ static void add_flats(Tape *t)
 		bool few = false; /* those that are met now */
 		for (u32 a = t->cells.at[i].a; t->cells.at[a].op == EXPR_STORE;) {
 			TapeCell *array = &t->cells.at[a];
+			/* Who came by before went on from here: a histogram has a read for each store. */
+			if (array->live && (few || array->asked))
+				break;
 			array->live = true;
+			array->asked |= !few;
 			if (!array->flat && !few)
 				add_flat(t, array);
 			few = t->cells.at[array->b].op == EXPR_CONST && !array->flat;

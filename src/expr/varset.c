@@ -181,3 +181,51 @@ void varset_list(const ExprPool *p, VarSet a, VarList *out)
 	for (u64 bits = n->bits; bits; bits &= bits - 1)
 		vec_push(out, n->word * 64 + __builtin_ctzll(bits));
 }
+
+/* ---- unions of many ---- */
+
+void varbits_begin(VarBits *b)
+{
+	if (++b->round == 0) {
+		memset(b->met.at, 0, b->met.len * sizeof *b->met.at);
+		b->round = 1;
+	}
+	if (b->words.len)
+		memset(b->words.at, 0, b->words.len * sizeof *b->words.at);
+}
+
+static void add_bits(const ExprPool *p, VarBits *b, VarSet a)
+{
+	if (!a || b->met.at[a] == b->round)
+		return;
+	b->met.at[a] = b->round;
+	const VarSetNode *n = &p->sets.at[a];
+	if (n->level) {
+		add_bits(p, b, left(n));
+		add_bits(p, b, right(n));
+		return;
+	}
+	while (b->words.len <= n->word)
+		vec_push(&b->words, 0);
+	b->words.at[n->word] |= n->bits;
+}
+
+void varbits_add(const ExprPool *p, VarBits *b, VarSet a)
+{
+	while (b->met.len < p->sets.len)
+		vec_push(&b->met, 0);
+	add_bits(p, b, a);
+}
+
+void varbits_list(const VarBits *b, VarList *out)
+{
+	for (u32 w = 0; w < b->words.len; w++)
+		for (u64 bits = b->words.at[w]; bits; bits &= bits - 1)
+			vec_push(out, w * 64 + (u32)__builtin_ctzll(bits));
+}
+
+void varbits_free(VarBits *b)
+{
+	vec_free(&b->met);
+	vec_free(&b->words);
+}

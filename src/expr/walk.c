@@ -8,7 +8,12 @@ void expr_postorder(ExprPool *p, const Expr *roots, size_t n, ExprList *out)
 
 void expr_postorder_above(ExprPool *p, const Expr *roots, size_t n, Expr leaf, ExprList *out)
 {
-	u32 seen = expr_stamp(p);
+	expr_postorder_new(p, roots, n, leaf, expr_stamp(p), out);
+}
+
+void expr_postorder_new(ExprPool *p, const Expr *roots, size_t n, Expr leaf, u32 seen,
+						ExprList *out)
+{
 	ExprList stack = {0};
 	for (size_t i = 0; i < n; i++) {
 		vec_push(&stack, roots[i]);

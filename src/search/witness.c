@@ -31,7 +31,7 @@ void finder_free(Finder *f)
 
 bool conditions_hold(Finder *f, const ExprList *conds, Expr differs, const Assignment *a)
 {
-	expr_eval_begin(f->eval, a);
+	expr_eval_next(f->eval, a);
 	if (!expr_eval_value(f->eval, differs))
 		return false;
 	for (size_t i = 0; i < conds->len; i++)
@@ -71,7 +71,7 @@ static bool find_shown(Finder *f, u32 shape, const Assignment *input, ExprList *
 			r = solve_near(f, shape, input, conds, differs, &f->witness);
 		if (r != SOLVE_SAT || (found = behaviours_show(f->seen, &f->witness)))
 			continue;
-		expr_eval_begin(f->eval, &f->witness);
+		expr_eval_next(f->eval, &f->witness);
 		hint = behaviours_other_length(f->seen);
 		vec_push(conds, expr_not(f->pool, behaviours_alike(f->seen)));
 	}

@@ -56,9 +56,13 @@ u64 circuit_size(ExprPool *p, const Expr *e, size_t n, u64 most)
 {
 	ExprList all = {0};
 	u64 sum = 0;
-	expr_postorder(p, e, n, &all);
-	for (size_t i = 0; i < all.len && sum <= most; i++)
-		sum += gates(p, nd(p, all.at[i]));
+	u32 seen = expr_stamp(p);
+	for (size_t r = 0; r < n && sum <= most; r++) {
+		all.len = 0;
+		expr_postorder_new(p, &e[r], 1, 0, seen, &all);
+		for (size_t i = 0; i < all.len && sum <= most; i++)
+			sum += gates(p, nd(p, all.at[i]));
+	}
 	vec_free(&all);
 	return sum;
 }

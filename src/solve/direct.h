@@ -13,6 +13,7 @@ typedef struct DirectCell {
 	u32 flat;      /* STORE: 1 + its number in flats; 0: it is walked */
 	u8 op;         /* of the node */
 	bool live;     /* STORE: reads come by it */
+	bool asked;    /* STORE: whether it is flat */
 } DirectCell;
 
 /* Where the bytes of an array are that was written at constant indices (flat.c). */

@@ -132,6 +132,11 @@ static void lower_node(Lowering *l, ExprPool *p, Expr e)
 
 Expr lower(Lowering *l, ExprPool *p, Expr e)
 {
+	return lower_until(l, p, e, UINT64_MAX);
+}
+
+Expr lower_until(Lowering *l, ExprPool *p, Expr e, u64 end)
+{
 	if (!(nd(p, e)->flags & (LOWERED)))
 		return e;
 	reserve(l, p->len);
@@ -139,7 +144,7 @@ Expr lower(Lowering *l, ExprPool *p, Expr e)
 		return l->to[e];
 	ExprList all = {0};
 	expr_postorder(p, &e, 1, &all);
-	for (size_t i = 0; i < all.len; i++) {
+	for (size_t i = 0; i < all.len && p->len <= end; i++) {
 		Expr x = all.at[i];
 		if (l->to[x])
 			continue;

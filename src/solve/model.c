@@ -18,7 +18,7 @@ u64 solver_random(Solver *s)
 
 bool query_holds(Solver *s, const Assignment *a)
 {
-	expr_eval_begin(s->eval, a);
+	expr_eval_next(s->eval, a);
 	for (size_t i = 0; i < s->q.all.len; i++)
 		if (!(u64)expr_eval_value(s->eval, s->q.all.at[i]))
 			return false;
@@ -102,7 +102,7 @@ void query_copy(const Solver *s, Assignment *to, const Assignment *from)
 /* Constraints that look at a variable, tried one after the other. */
 static bool still_holds(Solver *s, const Assignment *a, u32 var, int *budget)
 {
-	expr_eval_begin(s->eval, a);
+	expr_eval_next(s->eval, a);
 	for (size_t i = 0; i < s->q.all.len; i++) {
 		Expr e = s->q.all.at[i];
 		if (!varset_has(s->p, expr_vars(s->p, e), var))

@@ -81,9 +81,12 @@ static void find_roots(Direct *d)
 	for (size_t r = 0; r < d->cuts.len; r++) {
 		vars.len = 0;
 		varset_list(d->p, expr_vars(d->p, d->cuts.at[r]), &vars);
-		for (size_t i = 0; i < vars.len; i++)
-			d->var_roots[direct_position(d->vars, vars.at[i]) * d->n_stale + r / 64] |= 1ull
-																						<< r % 64;
+		size_t at = vars.len ? direct_position(d->vars, vars.at[0]) : 0;
+		for (size_t i = 0; i < vars.len; i++) {
+			while (at + 1 < d->vars->len && d->vars->at[at] < vars.at[i]) /* both ascend */
+				at++;
+			d->var_roots[at * d->n_stale + r / 64] |= 1ull << r % 64;
+		}
 	}
 	vec_free(&vars);
 }

@@ -45,7 +45,11 @@ void narrow_flats(Direct *d)
 		bool few = false; /* stores at constant indices that are met now */
 		for (u32 a = d->cells.at[i].kid[0]; d->cells.at[a].op == EXPR_STORE;) {
 			DirectCell *array = &d->cells.at[a];
+			/* Who came by before went on from here: a histogram has a read for each store. */
+			if (array->live && (few || array->asked))
+				break;
 			array->live = true;
+			array->asked |= !few;
 			if (!array->flat && !few)
 				add_flat(d, a);
 			few = d->cells.at[array->kid[1]].op == EXPR_CONST && !array->flat;

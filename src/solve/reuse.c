@@ -13,6 +13,7 @@ enum {
 	REFUTED = 512,          /* refuted sets kept, in a ring */
 	MODELS = 24,            /* models kept, in a ring */
 	TRUTHS = 1 << 12,       /* constraints of which it is kept on which models they hold */
+	MANY = 1 << 9,          /* constraints that are sorted by digits */
 };
 
 /* A set of constraints: ascending numbers, and a filter for quick subset tests. */
@@ -119,6 +120,22 @@ void reuse_forget(Reuse *r, u32 mark)
 			r->refuted[i].n = 0;
 }
 
+/* Digit by digit: a path of a long input has some ten thousand, and each query brings them again. */
+static void sort(Expr *at, Expr *spare, u32 n)
+{
+	enum { BITS = 11, DIGITS = 3 };
+	for (u32 d = 0; d < DIGITS; d++) {
+		u32 begin[(1 << BITS) + 1] = {0};
+		for (u32 i = 0; i < n; i++)
+			begin[(at[i] >> d * BITS & ((1 << BITS) - 1)) + 1]++;
+		for (u32 k = 1; k < 1 << BITS; k++)
+			begin[k] += begin[k - 1];
+		for (u32 i = 0; i < n; i++)
+			spare[begin[at[i] >> d * BITS & ((1 << BITS) - 1)]++] = at[i];
+		memcpy(at, spare, n * sizeof *at);
+	}
+}
+
 static int order(const void *a, const void *b)
 {
 	Expr x = *(const Expr *)a, y = *(const Expr *)b;
@@ -132,11 +149,14 @@ static void set_query(Reuse *r, const ExprList *all, u64 call)
 	if (r->query_call == call)
 		return;
 	r->query_call = call;
-	q->at = xrealloc(q->at, (all->len + 1) * sizeof *q->at);
+	q->at = xrealloc(q->at, (all->len + 1) * 2 * sizeof *q->at);
 	memcpy(q->at, all->at, all->len * sizeof *q->at);
 	q->n = all->len;
 	q->filter = 0;
-	qsort(q->at, q->n, sizeof *q->at, order);
+	if (q->n > MANY)
+		sort(q->at, q->at + q->n + 1, q->n);
+	else
+		qsort(q->at, q->n, sizeof *q->at, order);
 	for (u32 i = 0; i < q->n; i++)
 		q->filter |= 1ull << (q->at[i] * 0x9e3779b1u >> 26);
 	r->query_hash = set_hash(q);
@@ -203,7 +223,7 @@ static bool holds_on(Solver *s, u32 slot)
 		u32 bit = 1u << slot;
 		if (!(t->known & bit)) {
 			if (!begun)
-				expr_eval_begin(s->eval, &s->reuse->models[slot]);
+				expr_eval_next(s->eval, &s->reuse->models[slot]);
 			begun = true;
 			bool holds = (u64)expr_eval_value(s->eval, t->e);
 			t->known |= bit;

@@ -91,7 +91,7 @@ static void find_part(SettledVars *x, Query *part)
 	u32 words = x->n_map / 64 + 1;
 	u64 *wanted = xcalloc(words, sizeof *wanted);
 	u8 *taken = xcalloc(x->all.len + 1, 1);
-	expr_eval_begin(s->eval, &x->at);
+	expr_eval_next(s->eval, &x->at);
 	for (size_t i = 0; i < x->all.len; i++)
 		if (!(u64)expr_eval_value(s->eval, x->all.at[i])) {
 			taken[i] = 1;

@@ -16,10 +16,12 @@ void slicer_init(Slicer *sl, ExprPool *p)
 void slicer_free(Slicer *sl)
 {
 	vec_free(&sl->prefix);
+	vec_free(&sl->joined);
 	free(sl->parent);
 	free(sl->wanted);
 	free(sl->held_stamp);
 	free(sl->seen);
+	varbits_free(&sl->vars);
 	assignment_free(&sl->held);
 	expr_eval_free(sl->eval);
 }
@@ -63,25 +65,39 @@ static u32 any_var(const ExprPool *p, VarSet s)
 	return n->word * 64 + __builtin_ctzll(n->bits);
 }
 
-static void join(Slicer *sl, const ExprPool *p, VarSet s)
+/* Makes one class of two; the smaller number wins, so that results do not depend on history. */
+static u32 unite(Slicer *sl, u32 a, u32 b)
+{
+	u32 low = a < b ? a : b;
+	sl->parent[a < b ? b : a] = low;
+	return low;
+}
+
+/* Makes the variables of a set one class; returns its root. Sets share their parts: of what was
+ * joined before, one variable tells. Each step of a decoder may depend on all bytes so far. */
+static u32 join(Slicer *sl, const ExprPool *p, VarSet s)
 {
 	const VarSetNode *n = &p->sets.at[s];
-	if (n->level == 0 && !(n->bits & (n->bits - 1)))
-		return;
-	VarList list = {0};
-	varset_list(p, s, &list);
-	u32 root = find(sl, list.at[0]);
-	for (size_t i = 1; i < list.len; i++) {
-		u32 r = find(sl, list.at[i]);
-		/* the smaller number wins, so that results do not depend on history */
-		if (r < root) {
-			sl->parent[root] = r;
-			root = r;
-		} else {
-			sl->parent[r] = root;
-		}
+	u32 root = find(sl, any_var(p, s));
+	if (sl->joined.at[s] == sl->round)
+		return root;
+	sl->joined.at[s] = sl->round;
+	if (n->level) {
+		u32 l = join(sl, p, (u32)n->bits), r = join(sl, p, (u32)(n->bits >> 32));
+		return unite(sl, find(sl, l), r);
 	}
-	vec_free(&list);
+	for (u64 bits = n->bits & (n->bits - 1); bits; bits &= bits - 1)
+		root = unite(sl, root, find(sl, n->word * 64 + (u32)__builtin_ctzll(bits)));
+	return root;
+}
+
+/* No set is joined. */
+static void join_anew(Slicer *sl)
+{
+	if (++sl->round == 0) {
+		memset(sl->joined.at, 0, sl->joined.len * sizeof *sl->joined.at);
+		sl->round = 1;
+	}
 }
 
 /* Brings the classes up to date for a prefix. */
@@ -100,10 +116,14 @@ static void classes(Slicer *sl, const ExprPool *p, const Expr *prefix, size_t n)
 		for (u32 v = 0; v < vars; v++)
 			sl->parent[v] = v;
 		sl->prefix.len = 0;
+		join_anew(sl);
 	}
+	while (sl->joined.len < p->sets.len)
+		vec_push(&sl->joined, 0);
 	for (size_t i = sl->prefix.len; i < n; i++) {
-		if (expr_vars(p, prefix[i]))
-			join(sl, p, expr_vars(p, prefix[i]));
+		VarSet vs = expr_vars(p, prefix[i]);
+		if (vs && sl->joined.at[vs] != sl->round)
+			join(sl, p, vs);
 		vec_push(&sl->prefix, prefix[i]);
 	}
 }
@@ -117,7 +137,7 @@ static void use_input(Slicer *sl, const Assignment *current)
 		return;
 	assignment_copy(&sl->held, current);
 	sl->generation++;
-	expr_eval_begin(sl->eval, &sl->held);
+	expr_eval_next(sl->eval, &sl->held);
 }
 
 static bool holds_now(Slicer *sl, Expr e)
@@ -194,10 +214,11 @@ bool slice(Solver *s, const Expr *prefix, size_t n, Expr goal)
 				return false;
 			want(sl, p, prefix[i]);
 		}
-	VarSet vars = expr_vars(p, goal);
+	varbits_begin(&sl->vars);
+	varbits_add(p, &sl->vars, expr_vars(p, goal));
 	for (size_t i = 0; i < q->goal.len; i++) {
 		vec_push(&q->all, q->goal.at[i]);
-		vars = varset_union(p, vars, expr_vars(p, q->goal.at[i]));
+		varbits_add(p, &sl->vars, expr_vars(p, q->goal.at[i]));
 	}
 	for (size_t i = 0; i < n; i++) {
 		VarSet vs = expr_vars(p, prefix[i]);
@@ -206,8 +227,8 @@ bool slice(Solver *s, const Expr *prefix, size_t n, Expr goal)
 		s->stats.sliced++;
 		if (!add_parts(s, prefix[i], &q->all))
 			return false;
-		vars = varset_union(p, vars, vs);
+		varbits_add(p, &sl->vars, vs);
 	}
-	varset_list(p, vars, &q->vars);
+	varbits_list(&sl->vars, &q->vars);
 	return true;
 }

@@ -31,6 +31,8 @@ typedef struct Query {
 typedef struct Slicer {
 	ExprList prefix; /* constraints joined so far */
 	u32 *parent;     /* by variable */
+	U32List joined;  /* by set: round in which its variables became one class */
+	u32 round;       /* since the classes began anew */
 	u32 *wanted;     /* by variable: stamp if it is the root of a wanted class */
 	u32 n;           /* variables there is room for */
 	u32 stamp;       /* of this query */
@@ -41,6 +43,7 @@ typedef struct Slicer {
 	ExprEval *eval;  /* of held */
 	u32 *seen;       /* by expression: stamp of the query that has it already */
 	u32 seen_cap;    /* room in it */
+	VarBits vars;    /* scratch: variables of the query */
 } Slicer;
 
 struct Solver {
@@ -211,6 +214,8 @@ typedef struct Lowering {
 	VEC(Digits) digits;
 } Lowering;
 Expr lower(Lowering *l, ExprPool *p, Expr e);
+/* The same; 0 if the pool would become longer than end. What was done until then is kept. */
+Expr lower_until(Lowering *l, ExprPool *p, Expr e, u64 end);
 void lower_forget(Lowering *l, u32 mark);
 void lower_free(Lowering *l);
 

@@ -273,6 +273,38 @@ static void test_deep(void **state)
 	expr_pool_free(p);
 }
 
+/* The bits of many sets are those of their union, in each round anew. */
+static void test_varbits(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	input_bytes(p, "stdin", 3000);
+	Rng rng = {11};
+	VarBits bits = {0};
+	for (u32 round = 0; round < 50; round++) {
+		VarSet all = 0;
+		VarList want = {0}, got = {0};
+		varbits_begin(&bits);
+		for (u32 k = rng_below(&rng, 12); k-- > 0;) {
+			VarSet some = 0;
+			for (u32 i = rng_below(&rng, 8); i-- > 0;)
+				some = varset_union(p, some, varset_one(p, (u32)rng_below(&rng, 3000)));
+			all = varset_union(p, all, some);
+			varbits_add(p, &bits, rng_below(&rng, 3) ? some : all);
+			varbits_add(p, &bits, some);
+		}
+		varset_list(p, all, &want);
+		varbits_list(&bits, &got);
+		assert_int_equal(got.len, want.len);
+		for (size_t i = 0; i < want.len; i++)
+			assert_int_equal(got.at[i], want.at[i]);
+		vec_free(&want);
+		vec_free(&got);
+	}
+	varbits_free(&bits);
+	expr_pool_free(p);
+}
+
 static void test_vars(void **state)
 {
 	(void)state;
@@ -514,7 +546,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_oracle_wide),   cmocka_unit_test(test_oracle_64),
 		cmocka_unit_test(test_oracle_narrow), cmocka_unit_test(test_round_trip),
 		cmocka_unit_test(test_tape_work),     cmocka_unit_test(test_flat),
-		cmocka_unit_test(test_nearest),
+		cmocka_unit_test(test_nearest),       cmocka_unit_test(test_varbits),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

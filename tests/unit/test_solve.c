@@ -450,6 +450,34 @@ static void test_limit(void **state)
 	}
 }
 
+/* A histogram of many inputs is too much for Z3: that is noticed while it is made, not behind it. */
+static void test_histogram(void **state)
+{
+	(void)state;
+	enum { N = 300 };
+	ExprPool *p = expr_pool_new();
+	for (u32 v = 0; v < N; v++)
+		input_int(p, "v", 8);
+	Solver *s = solver_new(p, &(SolveOptions){.layers = 1u << LAYER_Z3, .z3_limit = 100000});
+	Assignment current, model = {0};
+	assignment_init(&current, p);
+	u8 zeros[256] = {0};
+	Expr array = expr_table(p, zeros, sizeof zeros);
+	for (u32 v = 0; v < N; v++) {
+		Expr at = expr_zext(p, expr_var(p, v), 32);
+		array = expr_store(p, array, at, expr_add(p, expr_read(p, array, at), num(p, 8, 1)));
+	}
+	Expr few = expr_ult(p, expr_read(p, array, num(p, 32, 'a')), num(p, 8, 9));
+	u32 before = expr_pool_len(p);
+	assert_int_equal(solve(s, NULL, 0, expr_not(p, few), &current, &model), SOLVE_UNKNOWN);
+	/* Each of the N reads looks through up to N stores: N * N nodes. */
+	assert_true(expr_pool_len(p) - before < N * N / 4);
+	assignment_free(&current);
+	assignment_free(&model);
+	solver_free(s);
+	expr_pool_free(p);
+}
+
 /* What takes more than a little work is unknown, within that work, and answered with more. */
 static void test_effort(void **state)
 {
@@ -881,6 +909,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_order),          cmocka_unit_test(test_effort),
 		cmocka_unit_test(test_hashed),         cmocka_unit_test(test_little_work),
 		cmocka_unit_test(test_tables),         cmocka_unit_test(test_scanner),
+		cmocka_unit_test(test_histogram),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
