@@ -421,13 +421,17 @@ static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first,
 	return good;
 }
 
-/* Gates of the constraints, roughly; stops counting above most. */
-static u64 count_gates(Z3Backend *z, const ExprList *constraints, u64 most)
+/* Gates of the constraints, roughly; stops counting above most, which is also said when the budget is
+ * over. */
+static u64 count_gates(Z3Backend *z, const ExprList *constraints, Budget *budget, u64 most)
 {
 	ExprList lowered = {0};
-	for (size_t i = 0; i < constraints->len; i++)
+	bool over = false;
+	for (size_t i = 0; i < constraints->len && !over; i++) {
 		vec_push(&lowered, lower(&z->lowering, z->p, constraints->at[i]));
-	u64 gates = circuit_size(z->p, lowered.at, lowered.len, most);
+		over = budget && budget_over(budget);
+	}
+	u64 gates = over ? most + 1 : circuit_size(z->p, lowered.at, lowered.len, most);
 	vec_free(&lowered);
 	return gates;
 }
@@ -472,7 +476,7 @@ int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarLis
 		stop(z);
 		start(z);
 	}
-	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, most);
+	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, ask->budget, most);
 	ask->used = (u32)gates;
 	if (gates > most || !ask->limit)
 		return SOLVE_UNKNOWN;
