@@ -86,11 +86,9 @@ static Expr find_term(Terms *t, ExprPool *p, Expr e)
 {
 	ExprList all = {0};
 	Expr found = 0;
-	expr_postorder(p, &e, 1, &all);
-	if (all.len > MOST_NODES) {
-		vec_free(&all);
+	if (!expr_fits(p, e, MOST_NODES))
 		return 0;
-	}
+	expr_postorder(p, &e, 1, &all);
 	if (t->cap < all.len * 2) {
 		t->cap = all.len * 2;
 		t->ways = xrealloc(t->ways, t->cap * sizeof *t->ways);
