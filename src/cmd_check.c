@@ -569,7 +569,7 @@ static bool save(CheckJob *job, Err *err)
 	ResultFile file = {.dir = now.dir};
 	now.ended = RESULT_RUNNING;
 	now.exhaustive = false;
-	now.verdict = verdict_of(&now) == RESULT_VIOLATED ? RESULT_VIOLATED : RESULT_NONE;
+	now.verdict = verdict_of(&now) == RESULT_VIOLATED ? RESULT_VIOLATED : RESULT_NOT_SHOWN;
 	return dir_make(now.dir, err) && result_save(&file, &now, err);
 }
 

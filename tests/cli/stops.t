@@ -76,6 +76,10 @@ for place in load run; do
 	check "check, $place: nothing is shown" says held.d/result.json '"verdict":	"not shown"'
 	check "check, $place: so is the user told" says held.err '^drift: the time is up (--time), .*; not shown so far, see held.d/result.json$'
 done
+printf 'int a(int n) { return n + 1; }\nint b(int n) { return n * 2; }\n' >same_old.c
+sed 's/n \* 2/n + n/' same_old.c >same_new.c
+held 'write the last' check --no-confirm --time 4 -o held.d same_old.c same_new.c
+check 'check: what was not told to its end is not shown' says held.d/result.json '"verdict":	"not shown"'
 held 'write the last' check --no-confirm --time 4 -o held.d units_old.c units_new.c
 check 'a violation is kept: status' status held 1
 check 'a violation is kept: verdict' says held.d/result.json '"verdict":	"violated"'
@@ -96,10 +100,40 @@ check 'a signal: result.json is good' valid signal.d
 
 # Without results on disk there is an end all the same.
 held explore diff --time 0.5 "$old" other.c -- @str:16
-check 'diff: it ends' status held 0
+check 'diff: it ends, and equal is not said' status held 2
 check 'diff: there is no result' says held.err 'there is no result'
+held load diff --strict --json --time 0.5 "$old" other.c -- @str:16
+check 'diff: nor before it has begun' status held 2
+
+# explain knows nothing before both runs have ended, and says no more.
 held load explain --time 0.5 "$old" other.c -- abc
 check 'explain: it ends, and has nothing to say' status held 2
+check 'explain: there is no result' says held.err 'there is no result'
+for place in load run; do
+	held "$place" explain --time 0.5 -o held.d "$old" other.c -- abc
+	check "explain, $place: it ends" status held 2
+	check "explain, $place: nothing is known" says held.d/result.json '"verdict":	"nothing known"'
+	check "explain, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "explain, $place: result.json is good" valid held.d
+	check "explain, $place: so is the user told" says held.err '; nothing known so far, see held.d/result.json$'
+done
+mkdir -p runs.d
+echo '{"command": "explain", "verdict": "no difference found"}' >runs.d/result.json
+capture runs timeout "$limit" "$drift" explain --time 1 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc </dev/null
+check 'explain: a run that has no end: status' status runs 2
+check 'explain: a run that has no end: why' says runs.err 'endless.c cannot be followed to its end: the time is up (--time)$'
+check 'explain: nothing of an older result is left' says runs.d/result.json '"verdict":	"nothing known"'
+rm -rf runs.d
+"$drift" explain --time 0 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc >runs.out 2>runs.err </dev/null &
+pid=$!
+sleep 1.5
+kill -INT $pid
+wait $pid
+echo $? >runs.status
+check 'explain: a signal: status' status runs 2
+check 'explain: a signal: that is why' says runs.err 'it was stopped'
+check 'explain: a signal: nothing is known' says runs.d/result.json '"verdict":	"nothing known"'
+check 'explain: a signal: in result.json as well' says runs.d/result.json '"ended":	"stopped"'
 
 # ---- signals ----
 
