@@ -74,7 +74,8 @@ typedef struct CheckJob {
 	VEC(Checker *) checkers;
 	VEC(char *) names;
 	Result result;
-	double end; /* when the time is up, as now_seconds has it; 0: no limit */
+	double end;    /* when the time is up, as now_seconds has it; 0: no limit */
+	Budget native; /* the same, and signals: for builds and native runs */
 } CheckJob;
 
 /* ---- what there is to check ---- */
@@ -274,7 +275,8 @@ static CheckConfig config_of(CheckJob *job, const PairJob *pair, const CheckTarg
 					 .dir = dir,
 					 .below = below,
 					 .unsafe = o->confirm_unsafe,
-					 .unconfirmed = o->no_confirm};
+					 .unconfirmed = o->no_confirm,
+					 .native = &job->native};
 	c.claim.search.prune = (1u << N_PRUNES) - 1;
 	c.claim.search.propagate = true;
 	return c;
@@ -667,6 +669,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
 	job->end = session_until(seconds_of(&job->o));
+	job->native = (Budget){.stop = &session_stop, .end = job->end};
 	return pair_entry_options(&job->o, err) &&
 		   told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err) &&

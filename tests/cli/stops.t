@@ -98,6 +98,40 @@ check 'a signal: status' status units 1
 check 'a signal: what was not searched says so' says units.out 'it was stopped'
 check 'a signal: result.json is good' valid signal.d
 
+# A compiler that is ended says nothing of the source, and what was not run natively is no violation.
+clang=${DRIFT_CLANG:-$(command -v clang-19)}
+cat >slow-native <<X
+#!/bin/sh
+case " \$* " in *" -emit-llvm "*) exec "$clang" "\$@" ;; esac
+exec sleep 100
+X
+cat >slow-third <<X
+#!/bin/sh
+echo >>"$tmp/third"
+[ "\$(wc -l <"$tmp/third")" -gt 2 ] || exec "$clang" "\$@"
+exec sleep 100
+X
+chmod +x slow-native slow-third
+DRIFT_CLANG=$tmp/slow-native
+export DRIFT_CLANG
+capture native timeout "$limit" "$drift" check --no-cache --time 2 -o native.d units_old.c units_new.c
+check 'check, a native build without end: status' status native 0
+check 'check, a native build without end: no violation' says native.d/result.json '"verdict":	"not shown"'
+check 'check, a native build without end: why' says native.out 'not run natively for want of time'
+check 'check, a native build without end: it ends by itself' sh -c '! grep "cut off" native.err'
+DRIFT_CLANG=$tmp/slow-third
+"$drift" check --no-cache -o third.d units_old.c units_new.c >third.out 2>third.err &
+pid=$!
+n=0
+until [ -s third ] && [ "$(wc -l <third)" -gt 2 ] || [ $((n += 1)) -gt 300 ]; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+echo $? >third.status
+unset DRIFT_CLANG
+check 'check, a compiler that is ended: status' status third 0
+check 'check, a compiler that is ended: why' says third.out 'it was stopped before this was compiled'
+check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "does not compile" third.out'
+
 # Without results on disk there is an end all the same.
 held explore diff --time 0.5 "$old" other.c -- @str:16
 check 'diff: it ends, and equal is not said' status held 2
