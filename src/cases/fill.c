@@ -3,7 +3,7 @@
 
 #include "explore/fill.h"
 
-static const double WRITING = 0.3; /* seconds for conditions while it goes on, and once time is up */
+static const double WRITING = 0.3; /* seconds for conditions, on the way and once time is up */
 
 /* Conditions never change once the path is found, so their text is made once. */
 static const char *condition_text(Cases *r, const PathCase *c)

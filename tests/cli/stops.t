@@ -98,6 +98,18 @@ check 'a signal: status' status units 1
 check 'a signal: what was not searched says so' says units.out 'it was stopped'
 check 'a signal: result.json is good' valid signal.d
 
+# Hundreds of functions that are left when it is stopped are named, and the result is not written for each of them.
+awk 'BEGIN { for (i = 0; i < 400; i++) printf "int f%d(int n) { return n * %d + 1; }\n", i, i }' >many_old.c
+sed 's/+ 1/- -1/' many_old.c >many_new.c
+"$drift" check --no-confirm --time 600 -o many.d many_old.c many_new.c >many.out 2>many.err &
+pid=$!
+n=0
+until [ -s many.d/result.json ] && grep -q '"function":' many.d/result.json || [ $((n += 1)) -gt 600 ]; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+check 'many functions: it ends by itself' sh -c '! grep "cut off" many.err'
+check 'many functions: each has its line' sh -c '[ "$(grep -c "\"function\":" many.d/result.json)" -eq 400 ] || { cat many.err; tail many.out; false; }'
+
 # A compiler that is ended says nothing of the source, and what was not run natively is no violation.
 clang=${DRIFT_CLANG:-$(command -v clang-19)}
 cat >slow-native <<X
