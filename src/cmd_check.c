@@ -74,7 +74,8 @@ typedef struct CheckJob {
 	VEC(Checker *) checkers;
 	VEC(char *) names;
 	Result result;
-	double end; /* when the time is up, as now_seconds has it; 0: no limit */
+	double end;    /* when the time is up, as now_seconds has it; 0: no limit */
+	Budget native; /* the same, and signals: for builds and native runs */
 } CheckJob;
 
 /* ---- what there is to check ---- */
@@ -274,7 +275,8 @@ static CheckConfig config_of(CheckJob *job, const PairJob *pair, const CheckTarg
 					 .dir = dir,
 					 .below = below,
 					 .unsafe = o->confirm_unsafe,
-					 .unconfirmed = o->no_confirm};
+					 .unconfirmed = o->no_confirm,
+					 .native = &job->native};
 	c.claim.search.prune = (1u << N_PRUNES) - 1;
 	c.claim.search.propagate = true;
 	return c;
@@ -569,7 +571,7 @@ static bool save(CheckJob *job, Err *err)
 	ResultFile file = {.dir = now.dir};
 	now.ended = RESULT_RUNNING;
 	now.exhaustive = false;
-	now.verdict = verdict_of(&now) == RESULT_VIOLATED ? RESULT_VIOLATED : RESULT_NONE;
+	now.verdict = verdict_of(&now) == RESULT_VIOLATED ? RESULT_VIOLATED : RESULT_NOT_SHOWN;
 	return dir_make(now.dir, err) && result_save(&file, &now, err);
 }
 
@@ -586,7 +588,9 @@ static bool check_all(CheckJob *job, Err *err)
 		const CheckTarget *t = &job->targets.at[i];
 		if (!is_chosen(job, t->function) || (runs && strcmp(t->function, "main") != 0))
 			continue;
-		if (!check_next(job, t, runs ? 1 : left--, err) || !save(job, err))
+		/* What is only named is in the last result: to write all of them each time takes long. */
+		bool over = session_stop || (job->end > 0 && now_seconds() >= job->end);
+		if (!check_next(job, t, runs ? 1 : left--, err) || (!over && !save(job, err)))
 			return false;
 	}
 	note_gone(job);
@@ -667,6 +671,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
 	job->end = session_until(seconds_of(&job->o));
+	job->native = (Budget){.stop = &session_stop, .end = job->end};
 	return pair_entry_options(&job->o, err) &&
 		   told_choose(&job->told, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err) &&

@@ -331,21 +331,13 @@ static bool parse_what(const ExplainJob *job, ExplainConfig *c, Err *err)
 	return !job->o.output || see_parse(job->o.output, &c->see, err);
 }
 
-static ResultEnd end_of(const Budget *b)
-{
-	return b->stop && *b->stop                ? RESULT_STOPPED
-		   : b->full                          ? RESULT_MEMORY
-		   : b->end && now_seconds() > b->end ? RESULT_TIME
-											  : RESULT_DONE;
-}
-
-static void fill_head(const ExplainJob *job, const Explanation *x, bool found, Result *r)
+static void fill_head(const ExplainJob *job, const Explanation *x, ResultVerdict verdict, Result *r)
 {
 	const PairJob *p = &job->pair;
 	EntryBounds bounds = session_bounds(&p->s);
 	*r = (Result){.command = "explain",
 				  .parts = RESULT_EXPLAINED,
-				  .verdict = found ? RESULT_DIFFERENT : RESULT_NONE,
+				  .verdict = verdict,
 				  .subjects = {{"old", p->s.operands.at[OLD], p->s.subject[OLD].given},
 							   {"new", p->s.operands.at[NEW], p->s.subject[NEW].given}},
 				  .n_subjects = 2,
@@ -365,7 +357,7 @@ static bool tell_begun(ExplainJob *job, Explanation *x, ResultTelling told, Err 
 	Result r;
 	ResultExplained e;
 	ResultFile file = {.dir = job->o.out};
-	fill_head(job, x, true, &r);
+	fill_head(job, x, RESULT_DIFFERENT, &r);
 	explain_fill(x, &r, &e);
 	e.told = told;
 	r.explained = &e;
@@ -392,11 +384,11 @@ static bool tell_all(ExplainJob *job, Explanation *x, Err *err)
 	Result r;
 	ResultExplained e;
 	ResultFile file = {.dir = job->o.out};
-	fill_head(job, x, true, &r);
+	fill_head(job, x, RESULT_DIFFERENT, &r);
 	explain_fill(x, &r, &e);
 	e.told = job->told.text ? EXPLAINED_BEGUN : EXPLAINED_ALL;
 	r.explained = &e;
-	r.ended = end_of(&job->budget);
+	r.ended = explain_ended(x);
 	r.exhaustive = !e.cut && !e.unknown && r.ended == RESULT_DONE;
 	bool good = !file.dir || result_save(&file, &r, err);
 	if (good)
@@ -411,13 +403,28 @@ static bool tell_same(ExplainJob *job, Explanation *x, const Err *why, Err *err)
 {
 	Result r;
 	ResultFile file = {.dir = job->o.out};
-	fill_head(job, x, false, &r);
+	fill_head(job, x, RESULT_NONE, &r);
 	result_note(&r, "same", why->text, result_nowhere, 1, false);
 	bool good = !file.dir || (dir_make(file.dir, err) && result_save(&file, &r, err));
 	if (good && job->told.text)
 		printf("nothing to explain: %s\n", why->text);
 	else if (good)
 		told_write(&job->told, &r, &job->o.strip_prefix);
+	result_free(&r);
+	return good;
+}
+
+/* It ended before both runs did: result.json says so, and is none of a former search. */
+static bool save_nothing(ExplainJob *job, Explanation *x, const Err *why, Err *err)
+{
+	Result r;
+	ResultFile file = {.dir = job->o.out};
+	if (!file.dir || explain_ended(x) == RESULT_DONE)
+		return true;
+	fill_head(job, x, RESULT_NOTHING_KNOWN, &r);
+	r.ended = explain_ended(x);
+	result_note(&r, "budget", why->text, result_nowhere, 1, true);
+	bool good = dir_make(file.dir, err) && result_save(&file, &r, err);
 	result_free(&r);
 	return good;
 }
@@ -444,7 +451,7 @@ static int explain(ExplainJob *job, Explanation *x)
 	bool same;
 	if (!explain_look(x, &same, &why)) {
 		if (!same)
-			return complain(&why);
+			return save_nothing(job, x, &why, &err) ? complain(&why) : complain(&err);
 		return tell_same(job, x, &why, &err) ? EXIT_SAME : complain(&err);
 	}
 	if (!tell_begun(job, x, EXPLAINED_FIRST, &err))
@@ -527,7 +534,7 @@ static bool watch(const ExplainJob *job)
 {
 	const StrList *operands = &job->pair.s.operands;
 	Result nothing = {.command = "explain",
-					  .verdict = RESULT_NONE,
+					  .verdict = RESULT_NOTHING_KNOWN,
 					  .ended = RESULT_RUNNING,
 					  .n_subjects = operands->len == 2 ? 2 : 0,
 					  .dir = job->o.out};

@@ -242,8 +242,10 @@ static void watch(const PairJob *job, const char *command, bool results)
 							 : o->out ? o->out
 									  : "drift-out",
 					  .entry = o->entry};
+	/* Without a directory nothing is left when it has to be ended: not even what was found. */
 	session_watch(&nothing, seconds_of(o),
-				  o->strict                  ? EXIT_UNPROVED
+				  !results                   ? EXIT_TROUBLE
+				  : o->strict                ? EXIT_UNPROVED
 				  : test && o->require_proof ? EXIT_DIFFERENT
 											 : EXIT_SAME);
 }

@@ -79,7 +79,8 @@ static void start(Job *job, const Signals *signals)
 	posix_spawn_file_actions_init(&actions);
 	posix_spawnattr_init(&attr);
 	posix_spawnattr_setsigmask(&attr, &signals->old);
-	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setflags(&attr,
+							 POSIX_SPAWN_SETSIGMASK | (job->group ? POSIX_SPAWN_SETPGROUP : 0));
 	if (job->input)
 		posix_spawn_file_actions_addopen(&actions, 0, job->input, O_RDONLY, 0);
 	if (job->dir)
@@ -118,7 +119,7 @@ static void signal_all(Job *jobs, size_t n, int sig)
 {
 	for (size_t i = 0; i < n; i++)
 		if (running(&jobs[i]))
-			kill(jobs[i].pid, sig);
+			kill(jobs[i].group ? -jobs[i].pid : jobs[i].pid, sig);
 }
 
 static void take_signal(Signals *s, Job *jobs, size_t n)
@@ -208,6 +209,8 @@ void jobs_run(Job *jobs, size_t n, size_t at_once)
 		failed = failed || (alive && budget && budget_over(budget));
 	}
 	end_all(jobs, next);
+	for (size_t i = 0; i < n; i++)
+		jobs[i].stopped = signals.caught && !job_ok(&jobs[i]);
 	signals_end(&signals);
 }
 

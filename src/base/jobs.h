@@ -17,6 +17,7 @@ typedef struct Job {
 	const char *dir;   /* working directory, or NULL for ours */
 	const char *input; /* file that becomes standard input, or NULL for ours */
 	bool capture;      /* keep what it prints; otherwise it goes where ours goes */
+	bool group;        /* a script: signals are for all that it started; reads no terminal */
 	bool decides;      /* if it fails, the other jobs are pointless: ended or not started */
 	Budget *budget;    /* of the first job: all of them end when it is over; or NULL */
 
@@ -24,6 +25,7 @@ typedef struct Job {
 	int status;   /* as from waitpid; of a job that never ran, exit status 127 */
 	bool started; /* false: could not be started, or another job decided */
 	int error;    /* errno when it could not be started, else 0 */
+	bool stopped; /* a signal came for this process, and the job had not ended well by itself */
 
 	pid_t pid;  /* while it runs */
 	int fds[3]; /* standard output, standard error, and a pipe that ends with the process; -1

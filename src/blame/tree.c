@@ -162,8 +162,12 @@ static bool edit_tree(BuildTree *t, const bool *take, Err *err)
 bool build_tree_make(BuildTree *t, const bool *take, Buf *said)
 {
 	char *argv[] = {"sh", "-c", (char *)(uintptr_t)t->from->build, NULL};
-	Job job = {
-		.argv = argv, .dir = t->dir, .capture = true, .input = "/dev/null", .budget = t->budget};
+	Job job = {.argv = argv,
+			   .dir = t->dir,
+			   .input = "/dev/null",
+			   .capture = true,
+			   .group = true,
+			   .budget = t->budget};
 	Err err = {0};
 	if (!edit_tree(t, take, &err)) {
 		buf_addf(said, "%s\n", err.text);

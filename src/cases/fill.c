@@ -3,7 +3,7 @@
 
 #include "explore/fill.h"
 
-static const double WRITING = 0.5; /* seconds for conditions once the time is up */
+static const double WRITING = 0.3; /* seconds for conditions, on the way and once time is up */
 
 /* Conditions never change once the path is found, so their text is made once. */
 static const char *condition_text(Cases *r, const PathCase *c)
@@ -64,8 +64,20 @@ static void fill_inputs(const Cases *r, Result *to)
 	buf_free(&text);
 }
 
-/* until: no more conditions after it; 0: all of them. */
-static void fill_cases(Cases *r, double until, Result *to)
+/* While it goes on, a part of what there is; when it ended early, a little more. */
+static Budget writing(const Cases *r, bool running, bool hurry)
+{
+	Budget b = {.end = hurry ? now_seconds() + WRITING : 0};
+	if (running) {
+		const Budget *all = explorer_budget(r->config.explorer);
+		b.stop = all->stop;
+		b.end = all->end > 0 && all->end < b.end ? all->end : b.end;
+	}
+	return b;
+}
+
+/* until: no more conditions when it is over. */
+static void fill_cases(Cases *r, Budget *until, Result *to)
 {
 	const CasesConfig *c = &r->config;
 	ResultCases *all = &to->cases;
@@ -82,7 +94,7 @@ static void fill_cases(Cases *r, double until, Result *to)
 	vec_reserve(&all->list, r->cases.len);
 	for (size_t i = 0; i < r->cases.len; i++) {
 		PathCase *one = &r->cases.at[i];
-		if (!one->shown.condition && (until <= 0 || now_seconds() < until))
+		if (!one->shown.condition && !budget_over(until))
 			one->shown.condition = condition_text(r, one);
 		vec_push(&all->list, one->shown);
 		if (!one->shown.condition)
@@ -123,8 +135,8 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 	fill_stats(r, to);
 	fill_notes(r, to);
 	fill_world(to, &world);
-	bool hurry = running || end == END_TIME || end == END_STOPPED;
-	fill_cases(r, hurry ? now_seconds() + WRITING : 0, to);
+	Budget until = writing(r, running, running || end == END_TIME || end == END_STOPPED);
+	fill_cases(r, &until, to);
 }
 
 void cases_fill(Cases *r, ExploreEnd end, Result *to)

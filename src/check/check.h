@@ -24,7 +24,9 @@ typedef struct CheckConfig {
 	const char *below;        /* the same below the directory of the result: "weight" */
 	bool unsafe;              /* run natively even without a sandbox */
 	bool unconfirmed;         /* do not run natively */
-	const char *source;       /* of a suggestion: ready to paste; or NULL */
+	Budget *
+		native; /* ends builds and native runs: that of the command, not of one function; or NULL */
+	const char *source; /* of a suggestion: ready to paste; or NULL */
 } CheckConfig;
 
 typedef struct Checker Checker;

@@ -20,6 +20,7 @@ static void make_confirmer(Checker *c)
 							.scratch = c->scratch,
 							.log = c->log,
 							.unsafe = c->config.unsafe,
+							.budget = c->config.native,
 							.see = s->see,
 							.filter = &c->search->seen.filter.lines};
 	if (!c->confirmer)

@@ -256,6 +256,15 @@ void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const
 	}
 	if (c->config.dir && !c->config.unconfirmed)
 		seen = check_natively(c, r, shape, a, v.test, &err);
+	if (seen > CONFIRM_NO && c->config.native && budget_over(c->config.native)) {
+		/* Nobody knows what it does natively: it is not said. */
+		if (!c->unconfirmable++)
+			err_set(&c->trouble,
+					"violations of the machine that were not run natively for want of time");
+		forget_test(c, v.test);
+		violation_free(&v);
+		return;
+	}
 	if (seen > CONFIRM_NO && !c->unconfirmable++)
 		c->trouble = err;
 	if (seen == CONFIRM_UNBUILT && !open)

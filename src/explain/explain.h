@@ -62,6 +62,8 @@ Explanation *explain_new(const ExplainConfig *config, Err *err);
 void explain_free(Explanation *x);
 /* Runs both programs. False: there is nothing to explain, for why says; same: both do the same. */
 bool explain_look(Explanation *x, bool *same, Err *why);
+/* What ended it; RESULT_DONE: the budget is not over. */
+ResultEnd explain_ended(const Explanation *x);
 /* Looks for suspects until done or the budget is over. */
 void explain_suspects(Explanation *x);
 

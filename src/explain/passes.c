@@ -20,7 +20,8 @@ static bool is_ok(const Explanation *x)
 		snprintf(status, sizeof status, "%s", buf_str(&value));
 	buf_free(&value);
 	char *argv[] = {"sh", "-c", (char *)x->config.ok, "ok", status, NULL};
-	Job job = {.argv = argv, .input = path, .capture = true, .budget = x->config.budget};
+	Job job = {
+		.argv = argv, .input = path, .capture = true, .group = true, .budget = x->config.budget};
 	bool good = file_write(path, buf_str(&b->text[0]), b->text[0].len, &err);
 	if (good) {
 		jobs_run(&job, 1, 1);

@@ -241,6 +241,15 @@ static u32 line_of(const Buf *text, u64 at)
 	return line;
 }
 
+ResultEnd explain_ended(const Explanation *x)
+{
+	const Budget *b = x->config.budget;
+	return b->stop && *b->stop                     ? RESULT_STOPPED
+		   : b->full                               ? RESULT_MEMORY
+		   : b->end > 0 && now_seconds() >= b->end ? RESULT_TIME
+												   : RESULT_DONE;
+}
+
 /* Whether a run is known up to its end. */
 static bool is_followed(const Explanation *x, int side, Err *why)
 {
@@ -248,7 +257,7 @@ static bool is_followed(const Explanation *x, int side, Err *why)
 	if (r->outcome != RAN_UNSUPPORTED && !r->cut)
 		return true;
 	return err_set(why, "%s cannot be followed to its end: %s", x->config.subject[side]->version,
-				   r->cut ? "the time is up (--time)" : r->report);
+				   r->cut ? result_end_words(explain_ended(x)) : r->report);
 }
 
 bool explain_look(Explanation *x, bool *same, Err *why)

@@ -97,6 +97,7 @@ bool expr_has_array(const ExprPool *p, Expr e); /* reads a table or memory */
 size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes; all are looked at */
 /* At most so many distinct nodes; no more than these are looked at. */
 bool expr_fits(ExprPool *p, Expr e, u32 most);
+bool expr_all_fit(ExprPool *p, const Expr *e, size_t n, u32 most); /* together */
 
 /* ---- inputs: groups of variables with names ---- */
 

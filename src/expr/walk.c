@@ -68,7 +68,16 @@ static bool fits(ExprPool *p, Expr e, u32 mark, u32 *budget)
 
 bool expr_fits(ExprPool *p, Expr e, u32 most)
 {
-	return fits(p, e, expr_stamp(p), &most);
+	return expr_all_fit(p, &e, 1, most);
+}
+
+bool expr_all_fit(ExprPool *p, const Expr *e, size_t n, u32 most)
+{
+	u32 mark = expr_stamp(p);
+	for (size_t i = 0; i < n; i++)
+		if (!fits(p, e[i], mark, &most))
+			return false;
+	return true;
 }
 
 void expr_rebuild(ExprPool *p, Expr *e, size_t n, IntMap *done)

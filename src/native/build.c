@@ -72,8 +72,10 @@ static void take_reason(const char *text, Buf *to)
 /* One line of what went wrong in err, all of it in the log. */
 static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Err *err)
 {
-	if (p->config.budget && budget_over(p->config.budget))
-		return err_set(err, "the time was up before %s was built natively", what);
+	Budget *b = p->config.budget;
+	if (b && budget_over(b))
+		return err_set(err, "%s before %s was built natively",
+					   b->stop && *b->stop ? "it was stopped" : "the time was up", what);
 	Buf reason = {0};
 	FILE *log = p->config.log ? fopen(p->config.log, "a") : NULL;
 	take_reason(buf_str(said), &reason);
@@ -362,7 +364,7 @@ static bool build_entry(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 	char *script = xasprintf("%s/build.sh", p->config.native);
 	char *bitcode = xasprintf("%s/program.bc", p->config.native);
 	char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavours[f], NULL};
-	Job job = {.argv = argv, .capture = true, .budget = p->config.budget};
+	Job job = {.argv = argv, .capture = true, .group = true, .budget = p->config.budget};
 	p->sourceless = file_exists(bitcode);
 	bool good = f == FLAVOUR_PLAIN || f == FLAVOUR_SANITIZED || !p->sourceless ||
 				err_set(err, "%s: without sources, locals of one function cannot be filled", what);

@@ -130,7 +130,7 @@ const char *result_verdict_name(ResultVerdict v)
 	static const char *const names[] = {"different",   "equivalent",   "no difference found",
 										"unconfirmed", "errors found", "no errors found",
 										"holds",       "violated",     "not shown",
-										"vacuous"};
+										"vacuous",     "nothing known"};
 	return names[v];
 }
 

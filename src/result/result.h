@@ -40,7 +40,8 @@ typedef enum ResultVerdict {
 	RESULT_HOLDS,
 	RESULT_VIOLATED,
 	RESULT_NOT_SHOWN,
-	RESULT_VACUOUS, /* nothing satisfies the premise */
+	RESULT_VACUOUS,       /* nothing satisfies the premise */
+	RESULT_NOTHING_KNOWN, /* it ended before anything could be said */
 } ResultVerdict;
 
 /* Which budget ended the search. */

@@ -280,7 +280,9 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 		return err_set(err, "there is no sandbox here (neither Landlock nor mount namespaces); "
 							"--confirm-unsafe runs tests without one");
 	if (run->timeout && over(what))
-		return err_set(err, "the time was up before a native run had ended");
+		return err_set(err, "%s before a native run had ended",
+					   what->budget->stop && *what->budget->stop ? "it was stopped"
+																 : "the time was up");
 	return good && (!why || err_set(err, "%s cannot be run", what->program));
 }
 

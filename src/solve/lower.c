@@ -130,6 +130,32 @@ static void lower_node(Lowering *l, ExprPool *p, Expr e)
 	vec_push(&l->log, e);
 }
 
+/* What is left to lower below e, operands first. Constraints share nearly all they have: what is done,
+ * and what holds nothing to lower, is not walked through again. */
+static void open_below(const Lowering *l, ExprPool *p, Expr e, ExprList *out)
+{
+	u32 seen = expr_stamp(p);
+	ExprList stack = {0};
+	vec_push(&stack, e);
+	while (stack.len) {
+		Expr x = vec_last(&stack);
+		const ExprNode *n = nd(p, x);
+		const u32 kids[3] = {n->a, n->b, n->c};
+		size_t before = stack.len;
+		bool plain = !(n->flags & (LOWERED)), done = l->to[x] || p->stamp[x] == seen;
+		for (unsigned k = plain || done ? 0 : expr_arity[n->op]; k-- > 0;)
+			if (!l->to[kids[k]] && p->stamp[kids[k]] != seen)
+				vec_push(&stack, kids[k]);
+		if (stack.len > before)
+			continue;
+		if (!done)
+			vec_push(out, x);
+		p->stamp[x] = seen;
+		stack.len--;
+	}
+	vec_free(&stack);
+}
+
 Expr lower(Lowering *l, ExprPool *p, Expr e)
 {
 	return lower_until(l, p, e, UINT64_MAX);
@@ -143,7 +169,7 @@ Expr lower_until(Lowering *l, ExprPool *p, Expr e, u64 end)
 	if (l->to[e])
 		return l->to[e];
 	ExprList all = {0};
-	expr_postorder(p, &e, 1, &all);
+	open_below(l, p, e, &all);
 	for (size_t i = 0; i < all.len && p->len <= end; i++) {
 		Expr x = all.at[i];
 		if (l->to[x])

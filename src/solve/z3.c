@@ -424,8 +424,9 @@ static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first,
 }
 
 /* Gates of the constraints, roughly; stops counting above most. Histograms and checksums of long
- * inputs become millions of nodes, so they are counted while they are made. */
-static u64 count_gates(Z3Backend *z, const ExprList *constraints, u64 most)
+ * inputs become millions of nodes, so they are counted while they are made. More than most is also
+ * said when the budget is over. */
+static u64 count_gates(Z3Backend *z, const ExprList *constraints, Budget *budget, u64 most)
 {
 	ExprList lowered = {0};
 	u64 gates = 0;
@@ -433,7 +434,7 @@ static u64 count_gates(Z3Backend *z, const ExprList *constraints, u64 most)
 	u64 end = first + FIRST_LOOK + most / GATES_PER_NODE;
 	for (size_t i = 0; i < constraints->len && gates <= most; i++) {
 		Expr e = lower_until(&z->lowering, z->p, constraints->at[i], end);
-		if (!e) {
+		if (!e || (budget && budget_over(budget))) {
 			gates = most + 1;
 			break;
 		}
@@ -489,7 +490,7 @@ int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarLis
 		stop(z);
 		start(z);
 	}
-	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, most);
+	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, ask->budget, most);
 	ask->used = (u32)gates;
 	if (gates > most || !ask->limit)
 		return SOLVE_UNKNOWN;

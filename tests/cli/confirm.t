@@ -198,6 +198,7 @@ check 'too large a file is not copied, which is said' says large 'conf/level can
 
 # ---- built beside the search ----
 XDG_CACHE_HOME=$tmp/own-cache
+mkdir "$XDG_CACHE_HOME"
 cat >"$tmp/one.c" <<'END'
 #include <stdio.h>
 #include <stdlib.h>

@@ -76,6 +76,10 @@ for place in load run; do
 	check "check, $place: nothing is shown" says held.d/result.json '"verdict":	"not shown"'
 	check "check, $place: so is the user told" says held.err '^drift: the time is up (--time), .*; not shown so far, see held.d/result.json$'
 done
+printf 'int a(int n) { return n + 1; }\nint b(int n) { return n * 2; }\n' >same_old.c
+sed 's/n \* 2/n + n/' same_old.c >same_new.c
+held 'write the last' check --no-confirm --time 4 -o held.d same_old.c same_new.c
+check 'check: what was not told to its end is not shown' says held.d/result.json '"verdict":	"not shown"'
 held 'write the last' check --no-confirm --time 4 -o held.d units_old.c units_new.c
 check 'a violation is kept: status' status held 1
 check 'a violation is kept: verdict' says held.d/result.json '"verdict":	"violated"'
@@ -94,12 +98,88 @@ check 'a signal: status' status units 1
 check 'a signal: what was not searched says so' says units.out 'it was stopped'
 check 'a signal: result.json is good' valid signal.d
 
+# Hundreds of functions that are left when it is stopped are named, and the result is not written for each of them.
+awk 'BEGIN { for (i = 0; i < 400; i++) printf "int f%d(int n) { return n * %d + 1; }\n", i, i }' >many_old.c
+sed 's/+ 1/- -1/' many_old.c >many_new.c
+"$drift" check --no-confirm --time 600 -o many.d many_old.c many_new.c >many.out 2>many.err &
+pid=$!
+n=0
+until [ -s many.d/result.json ] && grep -q '"function":' many.d/result.json || [ $((n += 1)) -gt 600 ]; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+check 'many functions: it ends by itself' sh -c '! grep "cut off" many.err'
+check 'many functions: each has its line' sh -c '[ "$(grep -c "\"function\":" many.d/result.json)" -eq 400 ] || { cat many.err; tail many.out; false; }'
+
+# A compiler that is ended says nothing of the source, and what was not run natively is no violation.
+clang=${DRIFT_CLANG:-$(command -v clang-19)}
+cat >slow-native <<X
+#!/bin/sh
+case " \$* " in *" -emit-llvm "*) exec "$clang" "\$@" ;; esac
+exec sleep 100
+X
+cat >slow-third <<X
+#!/bin/sh
+echo >>"$tmp/third"
+[ "\$(wc -l <"$tmp/third")" -gt 2 ] || exec "$clang" "\$@"
+exec sleep 100
+X
+chmod +x slow-native slow-third
+DRIFT_CLANG=$tmp/slow-native
+export DRIFT_CLANG
+capture native timeout "$limit" "$drift" check --no-cache --time 2 -o native.d units_old.c units_new.c
+check 'check, a native build without end: status' status native 0
+check 'check, a native build without end: no violation' says native.d/result.json '"verdict":	"not shown"'
+check 'check, a native build without end: why' says native.out 'not run natively for want of time'
+check 'check, a native build without end: it ends by itself' sh -c '! grep "cut off" native.err'
+DRIFT_CLANG=$tmp/slow-third
+"$drift" check --no-cache -o third.d units_old.c units_new.c >third.out 2>third.err &
+pid=$!
+n=0
+until [ -s third ] && [ "$(wc -l <third)" -gt 2 ] || [ $((n += 1)) -gt 300 ]; do sleep 0.1; done
+kill -INT $pid
+wait $pid
+echo $? >third.status
+unset DRIFT_CLANG
+check 'check, a compiler that is ended: status' status third 0
+check 'check, a compiler that is ended: why' says third.out 'it was stopped before this was compiled'
+check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "does not compile" third.out'
+
 # Without results on disk there is an end all the same.
 held explore diff --time 0.5 "$old" other.c -- @str:16
-check 'diff: it ends' status held 0
+check 'diff: it ends, and equal is not said' status held 2
 check 'diff: there is no result' says held.err 'there is no result'
+held load diff --strict --json --time 0.5 "$old" other.c -- @str:16
+check 'diff: nor before it has begun' status held 2
+
+# explain knows nothing before both runs have ended, and says no more.
 held load explain --time 0.5 "$old" other.c -- abc
 check 'explain: it ends, and has nothing to say' status held 2
+check 'explain: there is no result' says held.err 'there is no result'
+for place in load run; do
+	held "$place" explain --time 0.5 -o held.d "$old" other.c -- abc
+	check "explain, $place: it ends" status held 2
+	check "explain, $place: nothing is known" says held.d/result.json '"verdict":	"nothing known"'
+	check "explain, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "explain, $place: result.json is good" valid held.d
+	check "explain, $place: so is the user told" says held.err '; nothing known so far, see held.d/result.json$'
+done
+mkdir -p runs.d
+echo '{"command": "explain", "verdict": "no difference found"}' >runs.d/result.json
+capture runs timeout "$limit" "$drift" explain --time 1 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc </dev/null
+check 'explain: a run that has no end: status' status runs 2
+check 'explain: a run that has no end: why' says runs.err 'endless.c cannot be followed to its end: the time is up (--time)$'
+check 'explain: nothing of an older result is left' says runs.d/result.json '"verdict":	"nothing known"'
+rm -rf runs.d
+"$drift" explain --time 0 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc >runs.out 2>runs.err </dev/null &
+pid=$!
+sleep 1.5
+kill -INT $pid
+wait $pid
+echo $? >runs.status
+check 'explain: a signal: status' status runs 2
+check 'explain: a signal: that is why' says runs.err 'it was stopped'
+check 'explain: a signal: nothing is known' says runs.d/result.json '"verdict":	"nothing known"'
+check 'explain: a signal: in result.json as well' says runs.d/result.json '"ended":	"stopped"'
 
 # ---- signals ----
 

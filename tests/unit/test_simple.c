@@ -550,6 +550,22 @@ static void test_meaning(void **state)
 	assignment_free(&a);
 }
 
+/* A term whose parts are shared: as text it doubles with each of them, and only a part is written. */
+static void test_shared(void **state)
+{
+	(void)state;
+	enum { LIMIT = 500, DOUBLED = 16 };
+	Expr t = x;
+	for (u32 i = 0; i < DOUBLED; i++)
+		t = expr_xor(p, expr_mul(p, t, n(3 + i)), expr_lshr(p, t, n(1 + i % 5)));
+	Expr conds[] = {not_equal(t, 5), not_equal(t, 7000), not_equal(t, 90000)};
+	Buf out = {0};
+	expr_text_simple(p, conds, countof(conds), LIMIT, &out);
+	assert_non_null(strstr(buf_str(&out), "..."));
+	assert_true(out.len < LIMIT * 10); /* what was begun is closed */
+	buf_free(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -564,6 +580,7 @@ int main(void)
 		cmocka_unit_test(test_meaning),  cmocka_unit_test(test_raw),
 		cmocka_unit_test(test_parts),    cmocka_unit_test(test_signs),
 		cmocka_unit_test(test_long),     cmocka_unit_test(test_released),
+		cmocka_unit_test(test_shared),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -72,11 +72,9 @@ void under_each_other(ExprPool *p, ExprList *conds)
 {
 	Given given[MOST_CONDITIONS];
 	IntMap owner = {0};
-	ExprList all = {0};
 	bool same_inputs = false;
-	expr_postorder(p, conds->at, conds->len, &all);
-	bool small = conds->len <= MOST_CONDITIONS && all.len <= MOST_NODES;
-	vec_free(&all);
+	bool small =
+		conds->len <= MOST_CONDITIONS && expr_all_fit(p, conds->at, conds->len, MOST_NODES);
 	for (size_t i = 0; small && i < conds->len; i++) {
 		u64 who;
 		given[i] = given_by(p, conds->at[i]);
@@ -223,18 +221,18 @@ Expr under_ranges(ExprPool *p, Expr e, const ExprInfo *of_var, ExprInfo *info)
 {
 	ExprList all = {0};
 	IntMap at = {0};
-	expr_postorder(p, &e, 1, &all);
 	*info = nd(p, e)->info;
-	if (all.len <= MOST_TERM) {
-		Now *list = xcalloc(all.len + 1, sizeof *list);
-		for (size_t i = 0; i < all.len; i++) {
-			list[i] = now_of(p, nd(p, all.at[i]), all.at[i], &at, list, of_var);
-			intmap_put(&at, all.at[i], i);
-		}
-		e = list[all.len - 1].e;
-		*info = list[all.len - 1].info;
-		free(list);
+	if (!expr_fits(p, e, MOST_TERM))
+		return e;
+	expr_postorder(p, &e, 1, &all);
+	Now *list = xcalloc(all.len + 1, sizeof *list);
+	for (size_t i = 0; i < all.len; i++) {
+		list[i] = now_of(p, nd(p, all.at[i]), all.at[i], &at, list, of_var);
+		intmap_put(&at, all.at[i], i);
 	}
+	e = list[all.len - 1].e;
+	*info = list[all.len - 1].info;
+	free(list);
 	intmap_free(&at);
 	vec_free(&all);
 	return e;
@@ -280,8 +278,10 @@ bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, const TermBou
 	ExprList all = {0};
 	ExprInfo range = {0};
 	Expr found = 0;
+	if (!expr_fits(p, e, MOST_TERM))
+		return false;
 	expr_postorder(p, &e, 1, &all);
-	for (size_t i = 0; all.len <= MOST_TERM && i + 1 < all.len && !found; i++) {
+	for (size_t i = 0; i + 1 < all.len && !found; i++) {
 		const ExprNode *n = nd(p, all.at[i]);
 		if (n->width < 2 || n->width > 64 || n->vars != expr_vars(p, e))
 			continue;

@@ -184,16 +184,17 @@ static size_t cost_of(const char *text)
 	return n + (strstr(text, " && ") ? PART_COST : 0);
 }
 
-/* The shortest of what may be said. */
+/* The shortest of what may be said. Each has the room that is left: a term that shares its parts
+ * may be of any length as text. */
 static void write_shortest(const SimpleWriter *w, const RangeSet *shown)
 {
 	RangeSet rest = missing(shown, w->whole.lo, w->whole.hi);
 	Buf best = {0}, text = {0};
-	size_t least = SIZE_MAX;
+	size_t least = SIZE_MAX, room = w->end > w->out->len ? w->end - w->out->len : 0;
 	for (u32 way = 0; way < 3; way++) {
 		SimpleWriter other = *w;
 		other.out = &text;
-		other.end = SIZE_MAX;
+		other.end = room;
 		buf_reset(&text);
 		if (way == 2)
 			write_holes(&other, shown);

@@ -141,7 +141,9 @@ static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
 	Buf text = {0};
 	const char *first = "";
 	for (size_t i = 0; i < units->len; i++)
-		if (jobs[i].error)
+		if (jobs[i].stopped)
+			return err_set(err, "%s: it was stopped before this was compiled", units->at[i].name);
+		else if (jobs[i].error)
 			return err_set(err,
 						   "%s: cannot run %s: %s; install clang-" DRIFT_LLVM
 						   " or name a clang in DRIFT_CLANG",
