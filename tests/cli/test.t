@@ -244,7 +244,7 @@ check 'and then nothing is left' json many '"exhaustive":	true'
 check '20 of a kind have a test' tests_in many 20
 check 'what came to the output in the same way is told three times' sh -c '[ "$(grep -c "^difference " many.out)" = 3 ] && [ "$(grep -c "^  effect" many.out)" = 3 ]'
 check 'and then counted' says many '^and 23 more like difference 1, from .*/tests/0004 to 0020; 6 of them only in .*/result.json (--all: with a test each)$'
-check '... and that is said' says many ', 20 tests in 
+check '... and that is said' says many ', 20 tests in '
 check 'a condition is that of one path, and is said to be' says many '^conditions: each is that of one path'
 # The effect takes another line for each column that a dot is in.
 cat >dots.c <<'END'
