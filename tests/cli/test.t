@@ -114,6 +114,10 @@ check 'because no code changed' says same '^equivalent: no code changed'
 sed 's,/\*.*\*/,,; s/	/  /' "$pairs/ase10/old.c" >layout.c
 compare layout "$pairs/ase10/old.c" layout.c -- @int
 check 'layout and comments are no change' says layout '^equivalent: no code changed'
+compare unseen --new-cflags '-O2 -fopenmp' "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
+check 'options that only native code has are named where they differ' says unseen '^equivalent: no code changed; not compared: what options for native code only do: none in OLD, -fopenmp in NEW$'
+compare unseen_both --cflags -fopenmp --new-cflags -O2 "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
+check '... and only there' says unseen_both '^equivalent: no code changed$'
 compare proof "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
 check 'a refactoring is proved equivalent' status proof 0
 check 'and called so' json proof '"verdict":	"equivalent"'
