@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include "claim/claim.h"
+#include "load/input/input.h"
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
@@ -198,6 +199,40 @@ static bool shape_varies(Claim *claim, const Shape *s)
 	return varies;
 }
 
+/* Options that are for native code only, each once, in their order. */
+static void unseen_options(const Program *p, Buf *to)
+{
+	const InputSet *in = p->native.input;
+	StrMap told = {0};
+	u32 known;
+	for (size_t i = 0; in && i < in->sources.len; i++) {
+		const StrList *words = &in->sources.at[i].unseen;
+		for (size_t k = 0; k < words->len; k++) {
+			if (strmap_get(&told, words->at[k], &known))
+				continue;
+			strmap_put(&told, words->at[k], 1);
+			buf_addf(to, "%s%s", to->len ? " " : "", words->at[k]);
+		}
+	}
+	strmap_free(&told);
+}
+
+/* What they add or define in one version only is not in the code that is compared. False: nothing. */
+static bool options_differ(const Claim *claim, Buf *to)
+{
+	Buf text[2] = {{0}};
+	for (int side = OLD; side <= NEW; side++)
+		unseen_options(claim->search->config.subject[side]->program, &text[side]);
+	bool differ = strcmp(buf_str(&text[OLD]), buf_str(&text[NEW]));
+	if (differ)
+		buf_addf(to, "what options for native code only do: %s in OLD, %s in NEW",
+				 text[OLD].len ? buf_str(&text[OLD]) : "none",
+				 text[NEW].len ? buf_str(&text[NEW]) : "none");
+	buf_free(&text[OLD]);
+	buf_free(&text[NEW]);
+	return differ;
+}
+
 static void add_unseen(void *ctx, const char *what)
 {
 	covers_add(ctx, what);
@@ -210,6 +245,10 @@ void covers_settle(Claim *claim)
 	executed_settle(claim->search);
 	if (search->units && !search->changes.none)
 		units_not_compared(search->units, claim, add_unseen);
+	Buf options = {0};
+	if (options_differ(claim, &options))
+		covers_add(claim, buf_str(&options));
+	buf_free(&options);
 	const StrList *unseen = claim->config.unseen;
 	for (size_t i = 0; unseen && !search->changes.none && i < unseen->len; i++)
 		covers_add(claim, unseen->at[i]);
@@ -301,6 +340,8 @@ void covers_sentence(const Claim *claim, Buf *to)
 			buf_addf(to, "; %s", lines[0]);
 		if (edited > 1)
 			buf_addf(to, ", and so do %u more", edited - 1);
+		if (options_differ(claim, &why))
+			buf_addf(to, "; not compared: %s", buf_str(&why));
 	} else if (!covers_vacuous(claim, &why)) {
 		buf_adds(to, "equivalent: on every input of this shape both versions do the same");
 		if (changes_reached(claim->search) < claim->search->changes.list.len) {

@@ -81,16 +81,16 @@ static bool table_contents(Printer *pr, const TableText *text, u32 size)
 		   contents(pr, text->t, size);
 }
 
-/* raw: what is read is a byte of an element, not an element. */
-static void table_name(Printer *pr, const TableText *text, bool raw)
+/* as: what the index counts, "bytes" or "elements", where it is not what C would count; or NULL. */
+static void table_name(Printer *pr, const TableText *text, const char *as)
 {
 	if (text->named)
-		buf_addf(pr->out, raw ? "bytes(%s" : "%s", text->t->name);
+		buf_addf(pr->out, "%s%s%s", as ? as : "", as ? "(" : "", text->t->name);
 	else
 		buf_addf(pr->out, text->stores ? "memory%u" : "table%u", text->number);
 	if (text->shared)
 		buf_addf(pr->out, "#%u", text->number);
-	buf_adds(pr->out, raw && text->named ? ")" : "");
+	buf_adds(pr->out, as && text->named ? ")" : "");
 }
 
 /* [x + k]; x is 0: [k]. */
@@ -182,7 +182,7 @@ bool pr_element(Printer *pr, const ExprNode *n)
 	if (table_contents(pr, &text, count))
 		text.offset = 0;
 	else
-		table_name(pr, &text, false);
+		table_name(pr, &text, text.t->element ? NULL : "elements");
 	put_index(pr, index, (first + text.offset) / count);
 	return true;
 }
@@ -272,7 +272,7 @@ void pr_read(Printer *pr, const ExprNode *n)
 	} else if (!steps && table_contents(pr, &text, 1)) {
 		text.offset = 0;
 	} else {
-		table_name(pr, &text, text.named && t->element ? t->element > 1 : steps);
+		table_name(pr, &text, t->element == 1 ? NULL : "bytes");
 	}
 	Expr x = low_part(pr->p, n->b);
 	i64 k = text.offset;

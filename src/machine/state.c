@@ -74,6 +74,17 @@ StateFrame machine_frame(const Machine *m, u32 number)
 	return out;
 }
 
+bool machine_same_room(const Machine *a, const Machine *b, u32 frame)
+{
+	const FnCode *x = a->frames[frame].fn, *y = b->frames[frame].fn;
+	if (x->fn->n_slots != y->fn->n_slots || x->fn->large_locals != y->fn->large_locals)
+		return false;
+	for (u32 i = 0; i < x->fn->n_slots; i++)
+		if (x->slots[i].offset != y->slots[i].offset || x->slots[i].size != y->slots[i].size)
+			return false;
+	return true;
+}
+
 void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, Tag *tag)
 {
 	const Frame *f = &m->frames[frame];

@@ -26,6 +26,9 @@ typedef struct StateFrame {
 
 u32 machine_frames(const Machine *m);
 StateFrame machine_frame(const Machine *m, u32 number); /* 0 is the outermost */
+/* Its locals have the same room at the same places: what may be written without an error, set or not,
+ * and what large ones take of the native stack. */
+bool machine_same_room(const Machine *a, const Machine *b, u32 frame);
 /* A register of a frame; def is the instruction that sets it, or NO_OPERAND for a parameter. */
 void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, Tag *tag);
 bool machine_register_unset(Tag tag); /* it depends on what was never set */

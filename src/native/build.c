@@ -220,7 +220,7 @@ static bool loaded_serves(const NativeVersion *p, const InputSet *in, Flavour f)
 	bool fits = f == FLAVOUR_PLAIN && !p->config.world && loaded && loaded->modules.len &&
 				loaded->modules.len == in->sources.len && loaded->sources.len == in->sources.len;
 	for (size_t i = 0; fits && i < loaded->sources.len; i++)
-		fits = loaded->sources.at[i].alike;
+		fits = !loaded->sources.at[i].unseen.len;
 	return fits;
 }
 

@@ -160,6 +160,7 @@ static bool same_frame(Infect *x, u32 number)
 	StateFrame old = machine_frame(x->m[OLD], number), newer = machine_frame(x->m[NEW], number);
 	return old.ins != NO_OPERAND && newer.ins != NO_OPERAND && !old.handler && !newer.handler &&
 		   old.base == newer.base && old.varargs == newer.varargs &&
+		   machine_same_room(x->m[OLD], x->m[NEW], number) &&
 		   change_map_function(map, SIDE_OLD, old.function) == newer.function &&
 		   change_map_match(map, SIDE_OLD, old.function, old.ins) == newer.ins &&
 		   same_registers(x, number, &old, &newer);

@@ -114,6 +114,10 @@ check 'because no code changed' says same '^equivalent: no code changed'
 sed 's,/\*.*\*/,,; s/	/  /' "$pairs/ase10/old.c" >layout.c
 compare layout "$pairs/ase10/old.c" layout.c -- @int
 check 'layout and comments are no change' says layout '^equivalent: no code changed'
+compare unseen --new-cflags '-O2 -fopenmp' "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
+check 'options that only native code has are named where they differ' says unseen '^equivalent: no code changed; not compared: what options for native code only do: none in OLD, -fopenmp in NEW$'
+compare unseen_both --cflags -fopenmp --new-cflags -O2 "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
+check '... and only there' says unseen_both '^equivalent: no code changed$'
 compare proof "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
 check 'a refactoring is proved equivalent' status proof 0
 check 'and called so' json proof '"verdict":	"equivalent"'
@@ -244,7 +248,7 @@ check 'and then nothing is left' json many '"exhaustive":	true'
 check '20 of a kind have a test' tests_in many 20
 check 'what came to the output in the same way is told three times' sh -c '[ "$(grep -c "^difference " many.out)" = 3 ] && [ "$(grep -c "^  effect" many.out)" = 3 ]'
 check 'and then counted' says many '^and 23 more like difference 1, from .*/tests/0004 to 0020; 6 of them only in .*/result.json (--all: with a test each)$'
-check '... and that is said' says many ', 20 tests in 
+check '... and that is said' says many ', 20 tests in '
 check 'a condition is that of one path, and is said to be' says many '^conditions: each is that of one path'
 # The effect takes another line for each column that a dot is in.
 cat >dots.c <<'END'

@@ -243,12 +243,12 @@ static void test_names(void **state)
 	Expr table = expr_table(p, bytes, sizeof bytes);
 	Expr at = expr_zext(p, expr_read(p, table, x), 32),
 		 changed = expr_store(p, table, y, expr_extract(p, x, 0, 8));
-	expr_table_name(p, table, "costs", 0, 0);
+	expr_table_name(p, table, "costs", 0, 1);
 	reads("y == costs[x]", 1, expr_eq(p, at, y));
 	reads("costs[7] == 5", 1, expr_eq(p, expr_read(p, changed, n(7)), expr_const(p, 8, 5)));
-	expr_table_name(p, table, "costs", 0, 0);
+	expr_table_name(p, table, "costs", 0, 1);
 	reads("y == costs[x]", 1, expr_eq(p, at, y));
-	expr_table_name(p, table, "ages", 0, 0);
+	expr_table_name(p, table, "ages", 0, 1);
 	reads("y == {200, 3, 77, 9}[x]", 1, expr_eq(p, at, y));
 }
 
@@ -260,7 +260,7 @@ static void test_raw(void **state)
 	static const u8 bytes[] = {1, 0, 0, 0, 2, 0, 0, 0, 3, 1, 0, 0, 9, 0, 0, 0};
 	Expr table = expr_table(p, bytes, sizeof bytes), number = 0, byte[4];
 	Expr at = expr_zext(p, expr_concat(p, expr_extract(p, x, 0, 2), expr_const(p, 2, 0)), 32);
-	expr_table_name(p, table, "costs", 0, 0);
+	expr_table_name(p, table, "costs", 0, 4);
 	Expr changed = expr_store(p, table, n(6), expr_extract(p, y, 0, 8));
 	for (u32 k = 0; k < 4; k++) {
 		byte[k] = expr_read(p, changed, expr_add(p, at, n(k)));
@@ -280,6 +280,23 @@ static Expr element_at(Expr array, Expr at)
 		number = k ? expr_concat(p, byte, number) : byte;
 	}
 	return number;
+}
+
+/* Of a table with several dimensions, or whose elements are not known, one index is not C's. */
+static void test_dimensions(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {4, 0, 0, 0, 2, 0, 0, 0, 3, 1, 0, 0, 6, 0, 0, 0};
+	Expr table = expr_table(p, bytes, sizeof bytes);
+	Expr at = expr_zext(p, expr_concat(p, expr_extract(p, x, 0, 2), expr_const(p, 2, 0)), 32);
+	expr_table_name(p, table, "grid", 0, 0);
+	reads("y == elements(grid)[x & 3]", 1, expr_eq(p, y, element_at(table, at)));
+	reads("y == bytes(grid)[(x & 3) << 2]", 1,
+		  expr_eq(p, y, expr_zext(p, expr_read(p, table, at), 32)));
+	reads(
+		"y == bytes(grid)[x & 0xf]", 1,
+		expr_eq(p, y,
+				expr_zext(p, expr_read(p, table, expr_zext(p, expr_extract(p, x, 0, 4), 32)), 32)));
 }
 
 /* A part of a variable counts from where that begins; an element at a number is that element. */
@@ -569,18 +586,18 @@ static void test_shared(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bounds),   cmocka_unit_test(test_wraps),
-		cmocka_unit_test(test_ends),     cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_fixed),    cmocka_unit_test(test_text),
-		cmocka_unit_test(test_runs),     cmocka_unit_test(test_asking),
-		cmocka_unit_test(test_pairs),    cmocka_unit_test(test_others),
-		cmocka_unit_test(test_elements), cmocka_unit_test(test_names),
-		cmocka_unit_test(test_lengths),  cmocka_unit_test(test_under),
-		cmocka_unit_test(test_beside),   cmocka_unit_test(test_few_values),
-		cmocka_unit_test(test_meaning),  cmocka_unit_test(test_raw),
-		cmocka_unit_test(test_parts),    cmocka_unit_test(test_signs),
-		cmocka_unit_test(test_long),     cmocka_unit_test(test_released),
-		cmocka_unit_test(test_shared),
+		cmocka_unit_test(test_bounds),     cmocka_unit_test(test_wraps),
+		cmocka_unit_test(test_ends),       cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_fixed),      cmocka_unit_test(test_text),
+		cmocka_unit_test(test_runs),       cmocka_unit_test(test_asking),
+		cmocka_unit_test(test_pairs),      cmocka_unit_test(test_others),
+		cmocka_unit_test(test_elements),   cmocka_unit_test(test_names),
+		cmocka_unit_test(test_lengths),    cmocka_unit_test(test_under),
+		cmocka_unit_test(test_beside),     cmocka_unit_test(test_few_values),
+		cmocka_unit_test(test_meaning),    cmocka_unit_test(test_raw),
+		cmocka_unit_test(test_dimensions), cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_signs),      cmocka_unit_test(test_long),
+		cmocka_unit_test(test_released),   cmocka_unit_test(test_shared),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -31,8 +31,10 @@ void input_drop_modules(InputSet *set)
 void input_free(InputSet *set)
 {
 	input_drop_modules(set);
-	for (size_t i = 0; i < set->sources.len; i++)
+	for (size_t i = 0; i < set->sources.len; i++) {
 		vec_free(&set->sources.at[i].flags);
+		vec_free(&set->sources.at[i].unseen);
+	}
 	vec_free(&set->sources);
 	vec_free(&set->link);
 	arena_free(&set->arena);

@@ -41,8 +41,8 @@ typedef struct InputSource {
 	const char *path; /* as the compiler is given it */
 	const char *dir;  /* directory to compile in, or NULL for the current one */
 	StrList flags;    /* the user's options, without files, outputs and dependency files */
-	bool alike;       /* none of them is for native code only: the module was compiled as it would
-					   * be natively */
+	StrList unseen;   /* those of them that are for native code only: none, and the module was
+					   * compiled as it would be natively */
 } InputSource;
 
 typedef struct InputSet {

@@ -196,19 +196,19 @@ static bool is_among(const StrList *list, const char *word)
 	return false;
 }
 
-/* Whether options of the native compile do nothing to the code that those of the subject do not. */
-static bool is_alike(const CcLine *line)
+/* Options of the native compile that do something to the code, and that the subject does not have. */
+static void find_unseen(const CcLine *line, StrList *to)
 {
 	static const char *const silent[] = {"-W", "-w", "-g", "-O", "-pedantic", "-pipe"};
-	bool alike = true;
-	for (size_t i = 0; alike && i < line->build.len; i++) {
+	for (size_t i = 0; i < line->build.len; i++) {
 		const char *word = line->build.at[i];
-		alike = is_among(&line->subject, word);
-		for (size_t k = 0; k < countof(silent) && !alike; k++)
-			alike = !strncmp(word, silent[k], strlen(silent[k])) && strncmp(word, "-Wp,", 4) &&
-					strncmp(word, "-Wa,", 4);
+		bool seen = is_among(&line->subject, word);
+		for (size_t k = 0; k < countof(silent) && !seen; k++)
+			seen = !strncmp(word, silent[k], strlen(silent[k])) && strncmp(word, "-Wp,", 4) &&
+				   strncmp(word, "-Wa,", 4);
+		if (!seen)
+			vec_push(to, word);
 	}
-	return alike;
 }
 
 /* Remembers how the program would be built natively. */
@@ -216,7 +216,8 @@ static void keep_build(const UnitList *units, InputSet *out)
 {
 	for (size_t i = 0; i < units->len; i++) {
 		const Unit *u = &units->at[i];
-		InputSource s = {.path = u->input.path, .dir = u->dir, .alike = is_alike(&u->line)};
+		InputSource s = {.path = u->input.path, .dir = u->dir};
+		find_unseen(&u->line, &s.unseen);
 		for (size_t k = 0; gcc_leniency[k]; k++)
 			vec_push(&s.flags, gcc_leniency[k]);
 		for (size_t k = 0; k < u->line.build.len; k++)

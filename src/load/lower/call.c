@@ -113,15 +113,34 @@ static const Intrinsic intrinsics[] = {
 	{"llvm.ldexp.", SHAPE_FLOAT, FF_LDEXP},
 };
 
-/* llvm.fmuladd may or may not fuse; x86-64 without FMA does not. */
-static void lower_fmuladd(Lower *l, LLVMValueRef v)
+/* Whether the processor that the function is compiled for multiplies and adds at once. */
+static bool has_fma(LLVMValueRef v, Type t)
+{
+	static const char key[] = "target-features", feature[] = "+fma";
+	LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(v));
+	LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
+		fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, key, sizeof key - 1);
+	unsigned n = 0;
+	const char *text = a ? LLVMGetStringAttributeValue(a, &n) : NULL;
+	for (unsigned i = 0; i + 4 <= n; i++)
+		if (!strncmp(text + i, feature, 4) && (i + 4 == n || text[i + 4] == ','))
+			return t == TYPE_F32 || t == TYPE_F64;
+	return false;
+}
+
+/* llvm.fmuladd may or may not fuse: compilers do where the processor can. */
+void lower_fmuladd(Lower *l, LLVMValueRef v)
 {
 	Type t = scalar_type(LLVMTypeOf(v));
+	Operand a = lower_operand(l, LLVMGetOperand(v, 0)), b = lower_operand(l, LLVMGetOperand(v, 1));
+	Operand c = lower_operand(l, LLVMGetOperand(v, 2));
+	if (has_fma(v, t)) {
+		emit(l, I_FMA, t, result_reg(l, v), a, b, c);
+		return;
+	}
 	u32 product = new_reg(l, t);
-	emit(l, I_FMUL, t, product, lower_operand(l, LLVMGetOperand(v, 0)),
-		 lower_operand(l, LLVMGetOperand(v, 1)), NO_OPERAND);
-	emit(l, I_FADD, t, result_reg(l, v), product, lower_operand(l, LLVMGetOperand(v, 2)),
-		 NO_OPERAND);
+	emit(l, I_FMUL, t, product, a, b, NO_OPERAND);
+	emit(l, I_FADD, t, result_reg(l, v), product, c, NO_OPERAND);
 }
 
 static void lower_intrinsic_op(Lower *l, LLVMValueRef v, InsOp op)

@@ -96,9 +96,7 @@ bool lower_constrained(Lower *l, LLVMValueRef v, const char *name)
 		for (unsigned i = 0; i < plain[k].n; i++)
 			o[i] = lower_operand(l, LLVMGetOperand(v, i));
 		if (plain[k].special == MULADD) {
-			u32 product = new_reg(l, t);
-			emit(l, I_FMUL, t, product, o[0], o[1], NO_OPERAND);
-			emit(l, I_FADD, t, result_reg(l, v), product, o[2], NO_OPERAND);
+			lower_fmuladd(l, v);
 			return true;
 		}
 		Ins *i = emit(l, (InsOp)plain[k].op, t, result_reg(l, v), o[0], o[1], o[2]);

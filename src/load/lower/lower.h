@@ -132,6 +132,8 @@ bool lower_wide(Lower *l, LLVMValueRef inst);
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 
+/* call.c: a * b + c, rounded once where the processor does that. */
+void lower_fmuladd(Lower *l, LLVMValueRef v);
 /* constrained.c: name is what follows llvm.experimental.constrained. ; false: it is not known */
 bool lower_constrained(Lower *l, LLVMValueRef v, const char *name);
 /* lower_asm.c */
