@@ -208,6 +208,17 @@ static void add_option(WordReader *r, CcRole role, const char *word, const char 
 	}
 }
 
+/* Levels of optimisation are for native code only, but -Ofast is -ffast-math as well, with its macros.
+ * Both halves have a level of their own behind it, so that is said for itself. The last level counts. */
+static void add_fast(WordReader *r, const StrList *words, size_t at)
+{
+	static const char fast[] = "-ffast-math";
+	for (size_t i = at + 1; i < words->len && strcmp(words->at[i], "--") != 0; i++)
+		if (starts(words->at[i], "-O"))
+			return;
+	add_option(r, ccoption_find(fast).role, fast, NULL, NULL);
+}
+
 void ccline_parse(CcLine *line, const StrList *words, Arena *arena)
 {
 	WordReader r = {.line = line, .arena = arena};
@@ -225,6 +236,10 @@ void ccline_parse(CcLine *line, const StrList *words, Arena *arena)
 		}
 		if (gcc_only(word))
 			continue;
+		if (!strcmp(word, "-Ofast")) {
+			add_fast(&r, words, i);
+			word = "-O3";
+		}
 		CcOption o = ccoption_find(word);
 		bool takes_next = o.form == FORM_NEXT || o.form == FORM_NEXT_AFTER_PREFIX ||
 						  (o.form == FORM_BOTH && !word[o.len]);

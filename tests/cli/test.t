@@ -118,6 +118,24 @@ compare unseen --new-cflags '-O2 -fopenmp' "$pairs/ase10/old.c" "$pairs/ase10/ol
 check 'options that only native code has are named where they differ' says unseen '^equivalent: no code changed; not compared: what options for native code only do: none in OLD, -fopenmp in NEW$'
 compare unseen_both --cflags -fopenmp --new-cflags -O2 "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
 check '... and only there' says unseen_both '^equivalent: no code changed$'
+cat >fast.c <<'E'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	double n = argv[1][0], x = 1.0 + n * 0x1p-30;
+#ifdef __FAST_MATH__
+	puts("fast");
+#endif
+	printf("%a\n", x * x - 1.0);
+	return 0;
+}
+E
+compare fast_level --new-cflags -Ofast fast.c fast.c -- @str:1=b
+check '-Ofast has the macros of -ffast-math, here and natively' json fast_level '"verdict":	"different"'
+compare slow_level --new-cflags '-Ofast -O2' fast.c fast.c -- @str:1=b
+check '... unless another level is behind it' says slow_level '^equivalent: no code changed$'
+compare leave --new-cflags '-ffp-contract=fast -mfma' fast.c fast.c -- @str:1=b
+check 'what an optimiser makes of its leave with floating point is not compared' says leave '^not compared: what options for native code only do: none in OLD, -ffp-contract=fast in NEW$'
 compare proof "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
 check 'a refactoring is proved equivalent' status proof 0
 check 'and called so' json proof '"verdict":	"equivalent"'

@@ -34,6 +34,8 @@ static const Case cases[] = {
 	{"-oprog a.o -lm -L /x b.a", CC_LINK, "prog", "a.o:linker b.a:linker", "", "-lm -L /x"},
 	{"-O2 -g3 -Wall -Wno-int-conversion -DX=1 -D Y -Iinc -c a.c", CC_COMPILE, NULL, "a.c:C",
 	 "-Wno-int-conversion -DX=1 -D Y -Iinc", ""},
+	{"-Ofast -Ix -c a.c", CC_COMPILE, NULL, "a.c:C", "-ffast-math -Ix", ""},
+	{"-Ofast -Ix -O2 -c a.c", CC_COMPILE, NULL, "a.c:C", "-Ix", ""},
 	{"-D_FORTIFY_SOURCE=2 -D _FORTIFY_SOURCE=3 -Wp,-D_FORTIFY_SOURCE=2,-DZ -c a.c", CC_COMPILE,
 	 NULL, "a.c:C", "-DZ", ""},
 	{"-MD -MF x.d -MT t.o -MP -Wp,-MD,y.d -Xpreprocessor -MMD -c a.c", CC_COMPILE, NULL, "a.c:C",

@@ -196,14 +196,41 @@ static bool is_among(const StrList *list, const char *word)
 	return false;
 }
 
+/* Options that leave it to the optimiser how floating point numbers are computed: what it makes of
+ * that is in native code only, though the subject has them as well. */
+static bool is_leave(const char *word)
+{
+	static const char *const leave[] = {
+		"-ffast-math",
+		"-ffp-contract=fast",
+		"-ffp-model=fast",
+		"-ffp-model=aggr",
+		"-funsafe-math-optimizations",
+		"-fapprox-func",
+		"-fassociative-math",
+		"-freciprocal-math",
+		"-fno-signed-zeros",
+		"-ffinite-math-only",
+		"-fno-honor-nans",
+		"-fno-honor-infinities",
+		"-fdenormal-fp-math",
+		"-mdaz-ftz",
+		"-mrecip",
+	};
+	for (size_t i = 0; i < countof(leave); i++)
+		if (!strncmp(word, leave[i], strlen(leave[i])))
+			return true;
+	return false;
+}
+
 /* Options of the native compile that do something to the code, and that the subject does not have. */
 static void find_unseen(const CcLine *line, StrList *to)
 {
 	static const char *const silent[] = {"-W", "-w", "-g", "-O", "-pedantic", "-pipe"};
 	for (size_t i = 0; i < line->build.len; i++) {
 		const char *word = line->build.at[i];
-		bool seen = is_among(&line->subject, word);
-		for (size_t k = 0; k < countof(silent) && !seen; k++)
+		bool leave = is_leave(word), seen = !leave && is_among(&line->subject, word);
+		for (size_t k = 0; k < countof(silent) && !seen && !leave; k++)
 			seen = !strncmp(word, silent[k], strlen(silent[k])) && strncmp(word, "-Wp,", 4) &&
 				   strncmp(word, "-Wa,", 4);
 		if (!seen)
