@@ -132,4 +132,48 @@ both order '"a"' '"a text that needs some room, and more than its neighbour has 
 three order -- @str:2
 check 'what hangs on addresses is seen in both' cmp order.none.said order.once.said
 
+# Two ways meet behind the change, in one block of NEW and in two of OLD: NEW comes to where OLD has more, and does nothing else.
+cat >late-old.c <<'C'
+#include <stdio.h>
+#include <stdlib.h>
+struct year { int y; };
+static int even(const struct year *s) { return s->y % 2 == 0; }
+static int week(int day, const struct year *now)
+{
+	int w = day / 7;
+	if (w == 5) {
+		struct year next = {now->y + 1};
+		if (even(&next))
+			return 1;
+	}
+	return w;
+}
+static int digits(const char *s)
+{
+	int n = 0;
+	for (; *s; s++)
+		if (*s >= '0' && *s <= '9')
+			n++;
+		else if (*s == 'x')
+			n += 2;
+	return n;
+}
+int main(int argc, char **argv)
+{
+	if (argc > 3 && argv[3][0] != 'w')
+		return digits(argv[3]);
+	struct year now = {argc > 2 ? atoi(argv[2]) : 0};
+	int day = argc > 1 ? atoi(argv[1]) : 0;
+	if (day < 0 || day > 40 || now.y < 0 || now.y > 9)
+		return 2;
+	printf("%s\n", week(day, &now) > 2 ? "late" : "early");
+	return 0;
+}
+C
+sed '/if (w == 5)/,/^\t}/d; s/^\treturn w;/\tif (w == 5 \&\& !even(now))\n\t\treturn 1;\n\treturn w;/' late-old.c >late-new.c
+three late -- @int=1 @int=1 @str:4=abc
+check 'code of OLD that is gone takes no proof back' verdict late.once equivalent
+check 'and with everything left out' verdict late.all equivalent
+check 'with as much said' cmp late.none.said late.once.said
+
 finish
