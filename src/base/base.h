@@ -75,9 +75,10 @@ void *vec_grow(void *at, size_t *cap, size_t need, size_t elem);
 #define vec_reserve(v, n)                                                                  \
 	((n) > (v)->cap ? (void)((v)->at = vec_grow((v)->at, &(v)->cap, (n), sizeof *(v)->at)) \
 					: (void)0)
-/* An empty vector gets room for n and no more: for what is kept as it is. */
-#define vec_fit(v, n) \
-	((v)->at = (n) ? xmalloc((n) * sizeof *(v)->at) : NULL, (v)->cap = (n), (void)((v)->len = 0))
+/* The same; one that has no room yet gets no more than that: for what is kept as it is. */
+#define vec_fit(v, n)             \
+	((v)->cap ? vec_reserve(v, n) \
+			  : (void)((v)->at = (n) ? xmalloc((n) * sizeof *(v)->at) : NULL, (v)->cap = (n)))
 #define vec_push(v, x) (vec_reserve((v), (v)->len + 1), (void)((v)->at[(v)->len++] = (x)))
 #define vec_pop(v) ((v)->at[--(v)->len])
 #define vec_last(v) ((v)->at[(v)->len - 1])

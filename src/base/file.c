@@ -30,7 +30,7 @@ bool file_read(const char *path, Buf *out, Err *err)
 	buf_room(out, likely_size(fd) + 1);
 	for (;;) {
 		if (out->cap - out->len < 2)
-			buf_room(out, STEP);
+			buf_room(out, out->len / 2 + STEP);
 		ssize_t n = read(fd, out->at + out->len, out->cap - out->len - 1);
 		if (n < 0 && errno == EINTR)
 			continue;

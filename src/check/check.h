@@ -24,9 +24,8 @@ typedef struct CheckConfig {
 	const char *below;        /* the same below the directory of the result: "weight" */
 	bool unsafe;              /* run natively even without a sandbox */
 	bool unconfirmed;         /* do not run natively */
-	Budget *
-		native; /* ends builds and native runs: that of the command, not of one function; or NULL */
-	const char *source; /* of a suggestion: ready to paste; or NULL */
+	Budget *native;           /* of the command: ends builds and native runs; or NULL */
+	const char *source;       /* of a suggestion: ready to paste; or NULL */
 } CheckConfig;
 
 typedef struct Checker Checker;

@@ -107,10 +107,7 @@ static void share(Machine *m, SnapBlocks *to, const SnapBlocks *from)
 	for (u32 z = 0; z < countof(from->zones); z++) {
 		SnapGroup *const *all = from->zones[z].at;
 		size_t n = from->zones[z].len, before = to->zones[z].len;
-		if (to->zones[z].cap)
-			vec_reserve(&to->zones[z], n);
-		else
-			vec_fit(&to->zones[z], n);
+		vec_fit(&to->zones[z], n);
 		for (size_t i = 0; i < n; i++) {
 			if (i < before && to->zones[z].at[i] == all[i])
 				continue;

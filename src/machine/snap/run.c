@@ -5,10 +5,7 @@
 #define COPY(to, from)                                                      \
 	do {                                                                    \
 		(to)->len = 0;                                                      \
-		if ((to)->cap)                                                      \
-			vec_reserve((to), (from)->len);                                 \
-		else                                                                \
-			vec_fit((to), (from)->len);                                     \
+		vec_fit((to), (from)->len);                                         \
 		if ((from)->len)                                                    \
 			memcpy((to)->at, (from)->at, (from)->len * sizeof *(from)->at); \
 		(to)->len = (from)->len;                                            \
